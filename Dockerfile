@@ -7,6 +7,9 @@
 # goes with a container of "docker run --rm", a named one stays:
 #
 #   docker run --rm -p 8080:8080 -v orders:/data commerce-sandbox
+#
+# The data file is absolute, so that any working folder keeps the volume, and any user
+# may write to /data, as on OpenShift.
 
 FROM --platform=$BUILDPLATFORM golang:1.26.8 AS build
 ARG TARGETOS TARGETARCH
@@ -14,7 +17,7 @@ WORKDIR /source
 COPY go.mod go.sum ./
 RUN go mod download
 COPY . .
-RUN mkdir -p /image/licenses /image/data && mkdir -m 1777 /image/tmp
+RUN mkdir -p /image/licenses && mkdir -m 1777 /image/data /image/tmp
 RUN cp LICENSE /image/licenses/LICENSE && cp .ci/notices/NOTICES.txt /image/licenses/NOTICES.txt
 RUN GOOS=$TARGETOS GOARCH=$TARGETARCH bash .ci/build /image/commerce-sandbox
 
@@ -32,7 +35,7 @@ COPY --from=build --chown=65532:65532 /image/ /
 USER 65532:65532
 WORKDIR /data
 VOLUME /data
-ENV SANDBOX_LISTEN=:8080
+ENV SANDBOX_LISTEN=:8080 SANDBOX_DATA=/data/commerce-sandbox.db
 EXPOSE 8080
-HEALTHCHECK --interval=2s --timeout=3s --retries=15 CMD ["/commerce-sandbox", "ready"]
+HEALTHCHECK --interval=2s --timeout=3s --start-period=5m --retries=15 CMD ["/commerce-sandbox", "ready"]
 ENTRYPOINT ["/commerce-sandbox"]

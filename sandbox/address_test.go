@@ -188,7 +188,7 @@ func TestCrossSiteSOAP(t *testing.T) {
 			envelope := `<Envelope xmlns="http://schemas.xmlsoap.org/soap/envelope/"><Body><login><merchantCode>` + code + `</merchantCode></login></Body></Envelope>`
 			answer, body := sendRaw(t, s, fmt.Sprintf("POST /soap/6.0 HTTP/1.1\r\nHost: localhost\r\nContent-Type: %s\r\n%s\r\nContent-Length: %d\r\n\r\n%s",
 				kind, headers, len(envelope), envelope))
-			if answer.StatusCode != 500 || !strings.Contains(body, "<faultcode>CROSS_SITE</faultcode>") {
+			if answer.StatusCode != 403 || !strings.Contains(body, "<faultcode>CROSS_SITE</faultcode>") {
 				t.Errorf("%s %s: got %d %s", kind, headers, answer.StatusCode, body)
 			}
 		}

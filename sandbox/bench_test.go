@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -44,6 +45,7 @@ func bare(b *testing.B, answer sandboxtest.Answer) string {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /rest/6.0/{any...}", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
+		w.Header().Set("Content-Length", strconv.Itoa(len(body)))
 		w.WriteHeader(answer.Status)
 		_, _ = w.Write(body)
 	})

@@ -84,7 +84,7 @@ func (s *Sandbox) restore(ctx context.Context) error {
 	}
 	b := from.bundle
 	for _, own := range b.Scenarios {
-		if _, err := s.scenarios.Put(own.Name, []byte(own.YAML)); err != nil {
+		if err := s.scenarios.Carry(own); err != nil {
 			s.options.Log.WarnContext(ctx, "skipped a scenario of the bundle", "name", own.Name, "error", err)
 		}
 	}

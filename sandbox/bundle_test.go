@@ -118,6 +118,14 @@ func TestBundleOfEverything(t *testing.T) {
 	s.Do(http.MethodDelete, order, "")
 	s.Do(http.MethodDelete, "/upsell/"+s.ID("campaign-enabled", "upsellCode"), "")
 	must(account.SetAnswer(t.Context(), "search-status", "200"))
+	_, err = account.PutOwnScenario(t.Context(), "alone", "rules: [{on: search-orders, every: 2, answer: {status: 503}}]")
+	must(err)
+	s.Get("/orders/?Limit=1")
+	s.Get("/orders/?Limit=1")
+	_, err = account.PutOwnScenario(t.Context(), "deleted", "rules: [{on: search-orders, during: {every: 1h, for: 30m}, answer: {status: 502}}]")
+	must(err)
+	s.Get("/orders/?Limit=1")
+	must(account.Deactivate(t.Context(), "deleted"))
 	s.Get("/orders/?Limit=1")
 	one, another := saved(t, s, client.BundleOptions{}), saved(t, s, client.BundleOptions{})
 	a, err := os.ReadFile(one)
@@ -147,6 +155,9 @@ func TestBundleOfEverything(t *testing.T) {
 	at := slices.IndexFunc(answers, func(a client.Answer) bool { return a.ID == "search-status" })
 	if at < 0 || answers[at].Answer != "200" {
 		t.Errorf("got %+v, want the answer 200 to search-status", answers)
+	}
+	if state, err := control.State(t.Context()); err != nil || !slices.Equal(state.Own, []string{"alone"}) || state.Scenarios[0] != "alone" {
+		t.Errorf("got %+v, %v, want the scenario of the account alone", state, err)
 	}
 	drift := opened.FirstAccount().Clock.Now().Sub(s.Sandbox().FirstAccount().Clock.Now())
 	if drift.Abs() > time.Minute {
@@ -294,7 +305,7 @@ func TestNoCallReachesTheControlInterface(t *testing.T) {
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	s.Get("/orders/?Limit=1")
 	path := forged(t, saved(t, s, client.BundleOptions{}), "/rest/6.0/orders/?Limit=1", "/_sandbox/stream")
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	replay, err := sandbox.Replay(ctx, path, sandbox.ReplayOptions{})
 	if err != nil || ctx.Err() != nil || replay.Same != 0 || len(replay.Calls) != 1 {

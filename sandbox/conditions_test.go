@@ -57,7 +57,7 @@ var exampleRow = regexp.MustCompile("(?m)^\\| `(.+)` \\| [a-z ]+ \\|$")
 // not on another.
 func TestGuideConditions(t *testing.T) {
 	t.Parallel()
-	page, err := os.ReadFile("../web/guide/scenarios.md")
+	page, err := os.ReadFile("../web/guide/rehearsals.md")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -109,6 +109,20 @@ func TestCrossOriginCalls(t *testing.T) {
 	}
 }
 
+// TestRefusedPreflightsAreLoggedOnce verifies that an origin has one warning, and that
+// there are at most 100.
+func TestRefusedPreflightsAreLoggedOnce(t *testing.T) {
+	t.Parallel()
+	log := &lines{}
+	s := sandboxtest.Start(t, sandboxtest.Frozen, logTo(log))
+	for n := range 300 {
+		sendRaw(t, s, fmt.Sprintf("OPTIONS /rest/6.0/orders/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nOrigin: http://page-%d\r\nAccess-Control-Request-Method: GET\r\n\r\n", n/2))
+	}
+	if got := log.with("a page of another origin may not call"); len(got) != 100 || !strings.Contains(got[1], "origin=http://page-1 ") {
+		t.Errorf("got %d warnings, the second is %s", len(got), got[1])
+	}
+}
+
 // TestBadOrigins verifies what is no origin.
 func TestBadOrigins(t *testing.T) {
 	t.Parallel()

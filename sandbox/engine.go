@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"os"
 	"strings"
+	"sync"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/control"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
@@ -27,7 +28,7 @@ func (s *Sandbox) engine(restHandler *rest.Handler, soapHandler http.Handler) *g
 	engine.HandleMethodNotAllowed = true
 	engine.UseRawPath = true // otherwise an escaped slash divides a value
 	engine.UnescapePathValues = true
-	engine.Use(s.recoverPanic, s.options.hosts().Guard(isProtocol), crossOrigin(restHandler.Gate.CORS, s.options.Log))
+	engine.Use(s.recoverPanic, s.options.hosts().Guard(isProtocol), crossOrigin(restHandler.Gate.CORS, s.options.Log), s.inTurn)
 	restHandler.Mount(engine.Group(rest.Base))
 	endpoint := engine.Group(soap.Path)
 	endpoint.Any("", gin.WrapH(soapHandler))
@@ -35,6 +36,14 @@ func (s *Sandbox) engine(restHandler *rest.Handler, soapHandler http.Handler) *g
 	engine.NoRoute(byPath(restHandler.NoRoute, control.NoRoute))
 	engine.NoMethod(byPath(restHandler.NoMethod, control.NoMethod))
 	return engine
+}
+
+// inTurn lets a request read a large body when it has its turn.
+func (s *Sandbox) inTurn(c *gin.Context) {
+	r, turn := s.turns.Begin(c.Writer, c.Request)
+	defer turn.End()
+	c.Request = r
+	c.Next()
 }
 
 // quietGin keeps gin from printing every route of every sandbox. The mode of gin
@@ -66,8 +75,10 @@ func plainPath(engine *gin.Engine) http.Handler {
 }
 
 // crossOrigin lets pages of other origins call the protocols. A preflight that is not
-// answered is logged, because the call that it asks for never arrives.
+// answered is logged, because the call that it asks for never arrives: the first one of
+// each origin.
 func crossOrigin(cors *gate.CORS, log *slog.Logger) gin.HandlerFunc {
+	refused := origins{seen: map[string]bool{}}
 	return func(c *gin.Context) {
 		r := c.Request
 		switch {
@@ -75,10 +86,32 @@ func crossOrigin(cors *gate.CORS, log *slog.Logger) gin.HandlerFunc {
 		case cors.Serve(c.Writer, r):
 			c.Abort()
 		case r.Method == http.MethodOptions && r.Header.Get("Origin") != "":
-			log.WarnContext(r.Context(), "a page of another origin may not call", slog.String("origin", phrase.Shorten(r.Header.Get("Origin"), 80)),
-				slog.String("path", r.URL.Path), slog.String("hint", "start the sandbox with --cors and this origin"))
+			if origin := phrase.Shorten(r.Header.Get("Origin"), 80); refused.isNew(origin) {
+				log.WarnContext(r.Context(), "a page of another origin may not call", slog.String("origin", origin),
+					slog.String("path", r.URL.Path), slog.String("hint", "start the sandbox with --cors and this origin"))
+			}
 		}
 	}
+}
+
+// origins remembers the origins that were logged.
+type origins struct {
+	mu   sync.Mutex
+	seen map[string]bool
+}
+
+// mostOrigins is how many origins are logged.
+const mostOrigins = 100
+
+// isNew reports whether an origin is to be logged now.
+func (o *origins) isNew(origin string) bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.seen[origin] || len(o.seen) == mostOrigins {
+		return false
+	}
+	o.seen[origin] = true
+	return true
 }
 
 // isProtocol reports whether a request is a call of a protocol. Its route decides,

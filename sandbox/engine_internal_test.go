@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/gin-gonic/gin"
 
@@ -15,17 +16,17 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/rest"
 )
 
-// routed returns an engine whose SOAP endpoint is the handler, and its log.
-func routed(endpoint http.HandlerFunc) (*gin.Engine, *bytes.Buffer) {
+// routed returns an engine whose SOAP endpoint is the handler, its log and its faults.
+func routed(endpoint http.HandlerFunc) (*gin.Engine, *bytes.Buffer, *gate.Faults) {
 	var log bytes.Buffer
-	s := &Sandbox{options: Options{Log: slog.New(slog.NewTextHandler(&log, nil))}}
-	return s.engine(&rest.Handler{Gate: &gate.Gate{}}, endpoint), &log
+	s := &Sandbox{options: Options{Log: slog.New(slog.NewTextHandler(&log, nil))}, faults: &gate.Faults{Wall: time.Now}}
+	return s.engine(&rest.Handler{Gate: &gate.Gate{}}, endpoint), &log, s.faults
 }
 
 // TestPathValues verifies the route and the values of clean and unclean paths.
 func TestPathValues(t *testing.T) {
 	t.Parallel()
-	engine, _ := routed(nil)
+	engine, _, _ := routed(nil)
 	var got string
 	show := func(c *gin.Context) {
 		got = c.FullPath()
@@ -73,7 +74,7 @@ func TestPathValues(t *testing.T) {
 func TestPanic(t *testing.T) {
 	t.Parallel()
 	fail := func(http.ResponseWriter, *http.Request) { panic("broken") }
-	engine, log := routed(fail)
+	engine, log, faults := routed(fail)
 	for _, path := range []string{"/_sandbox/x", rest.Base + "/x"} {
 		engine.GET(path, func(c *gin.Context) {
 			c.Header("Content-Length", "7")
@@ -96,6 +97,9 @@ func TestPanic(t *testing.T) {
 		if answer.Code != http.StatusInternalServerError || !strings.Contains(got, want) || answer.Header().Get("Content-Length") == "7" {
 			t.Errorf("%s: got %d %v %s, want %s", path, answer.Code, answer.Header(), got, want)
 		}
+		if last := faults.Shown().Last; last == nil || last.ID != id[1] || last.Path != path || last.Error != "panic: broken" {
+			t.Errorf("%s: got the last fault %+v", path, last)
+		}
 	}
 	engine.GET("/part", func(c *gin.Context) {
 		c.String(http.StatusOK, "a part")
@@ -104,6 +108,9 @@ func TestPanic(t *testing.T) {
 	defer func() {
 		if got := recover(); got != http.ErrAbortHandler {
 			t.Errorf("got panic %v after a part of an answer, want %v", got, http.ErrAbortHandler)
+		}
+		if got := faults.Shown().Count; got != 4 {
+			t.Errorf("got %d faults, want 4", got)
 		}
 	}()
 	engine.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "http://localhost/part", nil))

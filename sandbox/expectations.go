@@ -15,21 +15,37 @@ import (
 
 // expectationText is an expectation as a file has it.
 type expectationText struct {
-	Operation string     `yaml:"operation"`
-	Query     string     `yaml:"q"`
-	Where     string     `yaml:"where"`
-	Count     *int       `yaml:"count"`
-	AtLeast   *int       `yaml:"at_least"`
-	AtMost    *int       `yaml:"at_most"`
-	InOrder   []stepText `yaml:"in_order"`
-	Strict    bool       `yaml:"strict"`
-	Within    string     `yaml:"within"`
+	Operation string       `yaml:"operation"`
+	Query     string       `yaml:"q"`
+	Where     string       `yaml:"where"`
+	Count     *int         `yaml:"count"`
+	AtLeast   *int         `yaml:"at_least"`
+	AtMost    *int         `yaml:"at_most"`
+	Record    string       `yaml:"record"`
+	Repeats   *repeatsText `yaml:"repeats"`
+	AtOnce    *int         `yaml:"at_once"`
+	InOrder   []stepText   `yaml:"in_order"`
+	Strict    bool         `yaml:"strict"`
+	Within    string       `yaml:"within"`
 }
 
 type stepText struct {
-	Operation string `yaml:"operation"`
-	Query     string `yaml:"q"`
-	Where     string `yaml:"where"`
+	Operation string            `yaml:"operation"`
+	Query     string            `yaml:"q"`
+	Where     string            `yaml:"where"`
+	Capture   map[string]string `yaml:"capture"`
+	Gap       *gapText          `yaml:"gap"`
+}
+
+type gapText struct {
+	Min string `yaml:"min"`
+	Max string `yaml:"max"`
+}
+
+type repeatsText struct {
+	AtLeast *int     `yaml:"at_least"`
+	AtMost  *int     `yaml:"at_most"`
+	Gap     *gapText `yaml:"gap"`
 }
 
 // expectationsText is a file of expectations: several, or one.
@@ -100,12 +116,16 @@ func (t expectationsText) expectations() (client.Expectations, error) {
 }
 
 func (t expectationText) expectation() (client.Expectation, error) {
-	e := client.Expectation{Operation: t.Operation, Query: t.Query, Where: t.Where, Count: t.Count, AtLeast: t.AtLeast, AtMost: t.AtMost, Strict: t.Strict}
+	e := client.Expectation{Operation: t.Operation, Query: t.Query, Where: t.Where, Count: t.Count, AtLeast: t.AtLeast, AtMost: t.AtMost, Strict: t.Strict,
+		Record: t.Record, AtOnce: t.AtOnce}
+	if r := t.Repeats; r != nil {
+		e.Repeats = &client.Repeats{AtLeast: r.AtLeast, AtMost: r.AtMost, Gap: (*client.Gap)(r.Gap)}
+	}
 	if t.InOrder != nil {
 		e.InOrder = []client.Step{}
 	}
 	for _, step := range t.InOrder {
-		e.InOrder = append(e.InOrder, client.Step(step))
+		e.InOrder = append(e.InOrder, client.Step{Operation: step.Operation, Query: step.Query, Where: step.Where, Capture: step.Capture, Gap: (*client.Gap)(step.Gap)})
 	}
 	var err error
 	if e.Within, err = waitOf(t.Within); err != nil {

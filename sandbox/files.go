@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -33,7 +34,13 @@ type CheckedFile struct {
 	Kind FileKind // "" if the file is of no kind
 	Err  error    // all faults, each with its line and column, after the path; nil if there are none
 
-	warned *scenario.Scenario // with warnings; nil without any
+	remarks *[]remark // nil without any
+}
+
+// remark is a warning of a scenario, or a note on a data file.
+type remark struct {
+	client.Fault
+	text string // with the place and the lines around it
 }
 
 // Faults returns the faults one by one, nil if there are none. The control
@@ -46,34 +53,41 @@ func (f CheckedFile) Faults() []client.Fault {
 	return faults
 }
 
-// Warnings returns what is legal but probably not meant, such as a rule that can
-// never act, nil if there is nothing.
+// Warnings returns what is legal but probably not meant in a scenario, such as a rule
+// that can never act, and what is so of an intact data file that an older version wrote;
+// nil if there is nothing.
 func (f CheckedFile) Warnings() []client.Fault {
 	var warnings []client.Fault
-	if f.warned != nil {
-		for _, w := range f.warned.Warnings {
-			warnings = append(warnings, client.Fault(w.Fault))
+	if f.remarks != nil {
+		for _, r := range *f.remarks {
+			warnings = append(warnings, r.Fault)
 		}
 	}
 	return warnings
 }
 
-// WarningText returns the warnings with their lines and columns, after the path, ""
-// if there are none.
+// WarningText returns the warnings with their lines and columns, and the notes on a data
+// file, after the path, "" if there are none.
 func (f CheckedFile) WarningText() string {
+	what := "warning"
+	if f.Kind == DataFile {
+		what = "note"
+	}
 	var b strings.Builder
-	if f.warned != nil {
-		for _, w := range f.warned.Warnings {
-			fmt.Fprintf(&b, "%s: warning: %s\n", f.Path, strings.TrimRight(w.Text, "\n"))
+	if f.remarks != nil {
+		for _, r := range *f.remarks {
+			fmt.Fprintf(&b, "%s: %s: %s\n", f.Path, what, strings.TrimRight(r.text, "\n"))
 		}
 	}
 	return b.String()
 }
 
 // CheckFiles checks scenario, world and data files, and every .yaml and .yml file
-// below the folders among the paths, except for hidden ones. It needs no running sandbox; a
-// data file that a sandbox uses cannot be checked. The error says that a path
-// cannot be read, or that a folder has no such file.
+// below the folders among the paths, except for hidden ones. It also finds files that
+// Options.ScenarioFolder would not read: another of the same name, scenarios within a
+// folder of scenarios, worlds among them. It needs no running sandbox; a data file that a
+// sandbox uses cannot be checked. The error says that a path cannot be read, or that a
+// folder has no such file.
 func CheckFiles(paths ...string) ([]CheckedFile, error) {
 	var checked []CheckedFile
 	for _, path := range paths {
@@ -84,16 +98,49 @@ func CheckFiles(paths ...string) ([]CheckedFile, error) {
 		if len(files) == 0 {
 			return nil, fmt.Errorf("the folder %s has no .yaml or .yml file", path)
 		}
+		var below []CheckedFile
 		for _, file := range files {
-			checked = append(checked, checkFile(file))
+			below = append(below, checkFile(file))
 		}
+		checkPlaces(path, below)
+		checked = append(checked, below...)
 	}
 	return checked, nil
 }
 
+// checkPlaces adds a fault to each file at or below a path that a sandbox with a folder of
+// scenarios among them would not read as what it is.
+func checkPlaces(top string, files []CheckedFile) {
+	hasScenarios := map[string]bool{}
+	for _, file := range files {
+		if file.Kind == ScenarioFile {
+			hasScenarios[filepath.Dir(file.Path)] = true
+		}
+	}
+	for i, file := range files {
+		if file.Path == top {
+			continue // a file that was named, wherever it is
+		}
+		folder := filepath.Dir(file.Path)
+		if file.Kind == WorldFile && hasScenarios[folder] {
+			files[i].misplaced("serve --scenarios %s reads every file as a scenario; move the world out of the folder", folder)
+		}
+		for above := folder; file.Kind == ScenarioFile && above != filepath.Clean(top); {
+			if above = filepath.Dir(above); hasScenarios[above] {
+				files[i].misplaced("serve --scenarios %s does not read folders within it; move the scenario there", above)
+				break
+			}
+		}
+	}
+}
+
+func (f *CheckedFile) misplaced(format, folder string) {
+	f.Err = errors.Join(f.Err, fmt.Errorf("%s: "+format, f.Path, folder))
+}
+
 func checkFile(path string) CheckedFile {
 	if isData(path) {
-		return CheckedFile{Path: path, Kind: DataFile, Err: checkData(path)}
+		return checkData(path)
 	}
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -116,23 +163,35 @@ func checkScenario(path string) CheckedFile {
 	if err != nil {
 		return CheckedFile{Path: path, Kind: ScenarioFile, Err: fmt.Errorf("%s: %w", path, err)}
 	}
-	if len(s.Warnings) == 0 {
-		s = nil
+	checked := CheckedFile{Path: path, Kind: ScenarioFile}
+	for _, w := range s.Warnings {
+		checked.remark(client.Fault(w.Fault), w.Text)
 	}
-	return CheckedFile{Path: path, Kind: ScenarioFile, warned: s}
+	return checked
+}
+
+// remark adds a remark.
+func (f *CheckedFile) remark(about client.Fault, text string) {
+	if f.remarks == nil {
+		f.remarks = &[]remark{}
+	}
+	*f.remarks = append(*f.remarks, remark{about, text})
 }
 
 // isData reports whether a file is a data file: its name or its content says so.
 func isData(path string) bool { return filepath.Ext(path) == ".db" || boltstore.IsDataFile(path) }
 
-func checkData(path string) error {
-	if _, err := os.Stat(path); err != nil {
-		return err
+func checkData(path string) CheckedFile {
+	checked := CheckedFile{Path: path, Kind: DataFile}
+	if _, checked.Err = os.Stat(path); checked.Err != nil {
+		return checked
 	}
-	if err := boltstore.CheckFile(path); err != nil {
-		return err
+	var notes []string
+	notes, checked.Err = boltstore.CheckFile(path)
+	for _, note := range notes {
+		checked.remark(client.Fault{Message: note}, note)
 	}
-	return boltstore.CheckFileRules(path)
+	return checked
 }
 
 // yamlFiles returns the file at a path, or the .yaml and .yml files below the folder at

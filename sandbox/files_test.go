@@ -1,6 +1,7 @@
 package sandbox_test
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -8,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/boltstore"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
 // TestCheckFilesShipped checks every file that ships.
@@ -49,6 +52,43 @@ func TestCheckFilesFinds(t *testing.T) {
 	}
 	if _, err := sandbox.CheckFiles(filepath.Join(folder, "gone.yaml")); err == nil {
 		t.Error("a file that does not exist: got no error")
+	}
+}
+
+// TestCheckFilesPlaces refuses files that a sandbox with a folder of scenarios would not
+// read: another of the same name, scenarios below it, worlds in it. Files that are named
+// may be anywhere.
+func TestCheckFilesPlaces(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	const scenario, world = "assume: {nulls: omitted}", "summary: a world"
+	for file, text := range map[string]string{
+		"tests/mine/one.yaml": scenario, "tests/mine/two.yaml": scenario, "tests/mine/two.yml": scenario, "tests/mine/world.yaml": world,
+		"tests/mine/below/deep/three.yml": scenario, "tests/mine/below/other.yaml": world, "tests/worlds/small.yaml": world,
+	} {
+		save(t, filepath.Join(folder, file), text)
+	}
+	mine := filepath.Join(folder, "tests", "mine")
+	twice := ": the folder has scenario two twice, as two.yaml, two.yml; remove one"
+	want := []string{
+		mine + "/below/deep/three.yml: serve --scenarios " + mine + " does not read folders within it; move the scenario there",
+		mine + "/two.yaml" + twice, mine + "/two.yml" + twice,
+		mine + "/world.yaml: serve --scenarios " + mine + " reads every file as a scenario; move the world out of the folder",
+	}
+	for path, want := range map[string][]string{
+		folder: want, mine + "/": want, mine + "/two.yml": {mine + "/two.yml" + twice},
+		filepath.Join(mine, "below"): nil, filepath.Join(mine, "world.yaml"): nil, filepath.Join(mine, "below", "deep", "three.yml"): nil,
+	} {
+		files, err := sandbox.CheckFiles(path)
+		var got []string
+		for _, file := range files {
+			if file.Err != nil {
+				got = append(got, file.Err.Error())
+			}
+		}
+		if err != nil || !slices.Equal(got, want) {
+			t.Errorf("%s: got\n%s\n%v, want\n%s", path, strings.Join(got, "\n"), err, strings.Join(want, "\n"))
+		}
 	}
 }
 
@@ -110,5 +150,45 @@ func save(t *testing.T, path, text string) {
 	}
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// TestCheckFilesNotes checks a data file that is intact, with an order that breaks a rule,
+// as one of an older version may.
+func TestCheckFilesNotes(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "data.db")
+	s, err := sandbox.New(sandbox.Options{Data: path, Listen: "127.0.0.1:0"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(s.Start(t.Context()), s.Stop(t.Context())); err != nil {
+		t.Fatal(err)
+	}
+	db, err := boltstore.Open(boltstore.Options{Path: path})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var order string
+	_, err = db.Account("DEMO").Update(func(tx commerce.Tx) error {
+		complete, _, err := tx.Handles().Get("order-complete")
+		if err != nil {
+			return err
+		}
+		order = complete.IDs["OrderReference"]
+		record, _, err := tx.Orders().Get(order)
+		record.Order.ApproveStatus = "FRAUD"
+		return errors.Join(err, tx.Orders().Put(record))
+	})
+	if err := errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
+	}
+	files, err := sandbox.CheckFiles(path)
+	if err != nil || len(files) != 1 || files[0].Err != nil || len(files[0].Warnings()) != 2 {
+		t.Fatalf("got %+v, %v", files, err)
+	}
+	want := path + ": note: account DEMO: order " + order + " breaks the rule approve-status: "
+	if text := files[0].WarningText(); !strings.Contains(text, want) || files[0].Warnings()[1].Line != 0 {
+		t.Errorf("got %s, want %s", text, want)
 	}
 }

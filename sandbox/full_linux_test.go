@@ -11,6 +11,7 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
@@ -74,5 +75,37 @@ func callUntilFull(t *testing.T, data string) {
 	}
 	if status, body := fetched(t, s.URL()+"/_sandbox/ready"); status != http.StatusOK {
 		t.Errorf("ready: got %d %s, want 200", status, body)
+	}
+}
+
+const fullStart = "COMMERCE_SANDBOX_TEST_FULL_START" // the folder of a process whose disk is full from the start
+
+// TestDiskFullAtFirstStart verifies that a start without room for the first account
+// leaves no data file. A process of its own limits the size of its files.
+func TestDiskFullAtFirstStart(t *testing.T) {
+	if folder := os.Getenv(fullStart); folder != "" {
+		signal.Ignore(syscall.SIGXFSZ)
+		for _, size := range []uint64{2 << 20, 1 << 20, 64 << 10, 20 << 10, 1} { // smaller each time, because the limit cannot rise again
+			if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: size, Max: size}); err != nil {
+				t.Fatal(err)
+			}
+			s, err := sandbox.New(sandbox.Options{Listen: "127.0.0.1:0", Data: filepath.Join(folder, "data.db"), Orders: 2000})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := s.Start(t.Context()); err == nil || !strings.Contains(err.Error(), "no space is left for the data file in "+folder) {
+				t.Errorf("%d bytes: got %v", size, err)
+			}
+			if left, err := os.ReadDir(folder); len(left) > 0 || err != nil {
+				t.Errorf("%d bytes: left %v, %v", size, left, err)
+			}
+		}
+		return
+	}
+	t.Parallel()
+	child := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestDiskFullAtFirstStart$", "-test.v")
+	child.Env = append(os.Environ(), fullStart+"="+t.TempDir())
+	if out, err := child.CombinedOutput(); err != nil || !strings.Contains(string(out), "PASS") {
+		t.Errorf("got %v:\n%s", err, out)
 	}
 }

@@ -166,6 +166,10 @@ func TestImportRoutes(t *testing.T) {
 			http.StatusCreated, `"left_out":{"subscriptions":1}`},
 		{"campaigns", `{"Code":"0199a2b4-6f00-7c31-9d58-3b1f6a2e7c40","Name":"Own","Source":"crm","Enabled":true,"Discount":{"Type":"PERCENT","Value":10.0},"PrimaryProduct":{"Code":"A","Quantity":0},"RecommendedProduct":{"Code":"B"}}`,
 			http.StatusCreated, `"created":{"campaigns":1}`},
+		{"records?keep_going=1", "[]", http.StatusBadRequest, `keep_going must be true or false, got \"1\"`},
+		{"records?keep_going=true&shift_dates=true&dry_run=true", "[]", http.StatusBadRequest, `unknown query name \"dry_run\"`},
+		{"world?keep_going=true", "summary: none", http.StatusBadRequest, `the route has no query, got \"keep_going=true\"`},
+		{"records?shift_dates=true&keep_going=true", "", http.StatusBadRequest, "the text is empty"},
 		{"orders?x=1", "[]", http.StatusBadRequest, `unknown query name \"x\"`},
 		{"orders", strings.Repeat("[", 100_000), http.StatusBadRequest, "nested at most 64 levels"},
 	} {

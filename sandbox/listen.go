@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/address"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/conn"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/control"
 	"github.com/commerce-sandbox/commerce-sandbox/web"
@@ -30,6 +31,7 @@ type server struct {
 	listener net.Listener
 	http     *http.Server  // nil when it does not listen
 	served   chan struct{} // closed when http has returned
+	calls    *underWay     // at the port of an account, otherwise nil
 }
 
 // URL returns scheme, host and port, "" before the server listens.
@@ -41,8 +43,8 @@ func (v *server) URL() string {
 }
 
 // listen binds an address and answers the probes from then on.
-func (s *Sandbox) listen(ctx context.Context, v *server, address string) error {
-	listener, err := conn.Listen(ctx, conn.Options{Address: address, TLS: s.tls, Reject: s.reject, Log: s.options.Log})
+func (s *Sandbox) listen(ctx context.Context, v *server, at string) error {
+	listener, err := conn.Listen(ctx, conn.Options{Address: at, TLS: s.tls, Reject: s.reject, Log: s.options.Log})
 	if err != nil {
 		return err
 	}
@@ -56,8 +58,12 @@ func (s *Sandbox) listen(ctx context.Context, v *server, address string) error {
 	// stopping: the context of every call ends when the server shuts down.
 	base, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	context.AfterFunc(s.running, cancel)
+	handler := http.Handler(v.front)
+	if v.calls != nil {
+		handler = v.calls.around(handler)
+	}
 	v.http = &http.Server{
-		Handler:           web.Hardened(v.front),
+		Handler:           web.Hardened(handler),
 		ReadHeaderTimeout: conn.HeaderTimeout,
 		ReadTimeout:       readTimeout,
 		WriteTimeout:      writeTimeout,
@@ -66,7 +72,9 @@ func (s *Sandbox) listen(ctx context.Context, v *server, address string) error {
 		ErrorLog:          slog.NewLogLogger(s.options.Log.Handler(), slog.LevelWarn),
 		BaseContext:       func(net.Listener) context.Context { return base },
 	}
-	v.http.RegisterOnShutdown(s.endCalls)
+	if address.Port(ctx) == "" { // the end of an account's port ends no other call
+		v.http.RegisterOnShutdown(s.endCalls)
+	}
 	v.served = make(chan struct{})
 	go s.serve(v, listener)
 	return nil

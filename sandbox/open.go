@@ -12,6 +12,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/boltstore"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/runs"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/worlds"
 )
@@ -55,7 +56,7 @@ func (s *Sandbox) open(ctx context.Context) (err error) {
 	if err := s.waitFor(ctx, "the data file to open"); err != nil {
 		return err
 	}
-	s.store, err = boltstore.Open(boltstore.Options{Path: o.Data, Lifetime: o.lifetime(), NoSync: o.NoSync})
+	s.store, err = boltstore.Open(boltstore.Options{Path: o.Data, Lifetime: o.lifetime(), NoSync: o.NoSync, Upgrading: s.upgrading(ctx)})
 	if err != nil {
 		return err
 	}
@@ -77,13 +78,15 @@ func (s *Sandbox) open(ctx context.Context) (err error) {
 	if err := s.follow(); err != nil {
 		return err
 	}
+	s.runs = runs.New(o.Wall, s.verdict)
 	s.registry, err = account.NewRegistry(account.Options{
 		Store: s.store, Snapshots: s.store, Journal: s.calls, Events: s.events, Wall: o.Wall, Seed: s.world, Library: s.scenarios,
-		Baseline: o.baseline(), Max: o.MaxAccounts, NoDelays: s.replays,
+		Baseline: o.baseline(), Runs: s.runs, Max: o.MaxAccounts, NoDelays: s.replays,
 	})
 	if err != nil {
 		return err
 	}
+	s.registry.OnRelease(s.closePort)
 	if err := s.waitFor(ctx, "the world of account "+o.VendorCode); err != nil {
 		return err
 	}
@@ -91,7 +94,8 @@ func (s *Sandbox) open(ctx context.Context) (err error) {
 	if err := s.restore(ctx); err != nil {
 		return err
 	}
-	if _, err := s.registry.FindOrOpen(ctx, o.VendorCode); err != nil {
+	if _, err := s.registry.FindOrOpen(ctx, "", o.VendorCode); err != nil {
+		s.store.RemoveIfNew()
 		return err
 	}
 	for _, code := range s.PersonalData() {
@@ -102,6 +106,17 @@ func (s *Sandbox) open(ctx context.Context) (err error) {
 	s.tending.Go(func() { s.tend(time.NewTicker(tendInterval).C) })
 	s.tending.Go(func() { s.endScenarios(time.NewTicker(endInterval).C) })
 	return nil
+}
+
+// upgrading returns what reports an upgrade of the data file to the probes, and in tenths
+// to the log.
+func (s *Sandbox) upgrading(ctx context.Context) func(percent int) {
+	return func(percent int) {
+		s.probe.WaitFor(fmt.Sprintf("the data file to be upgraded: %d %%", percent))
+		if percent%10 == 0 {
+			s.options.Log.InfoContext(ctx, "an earlier version wrote the data file, which is being upgraded", slog.Int("percent", percent))
+		}
+	}
 }
 
 // PersonalData returns the codes of the accounts whose records came in with personal
@@ -148,7 +163,11 @@ func (s *Sandbox) world(r account.SeedRequest) (commerce.World, error) {
 	if err != nil {
 		return commerce.World{}, err
 	}
-	return w.Build(worlds.BuildRequest{Merchant: r.Code, Now: r.Now, Seed: r.Seed, Orders: r.Orders})
+	built, err := w.Build(worlds.BuildRequest{Merchant: r.Code, Now: r.Now, Seed: r.Seed, Orders: r.Orders})
+	if err != nil {
+		return commerce.World{}, err
+	}
+	return s.announced(built, r), nil
 }
 
 // checkedWorld returns what is wrong with a world that a client sent.

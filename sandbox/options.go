@@ -225,6 +225,7 @@ func (o Options) withDefaults() Options {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
+	o.Log = slog.New(shortLines{o.Log.Handler()})
 	wall := o.Wall
 	if wall == nil {
 		wall = clock.System

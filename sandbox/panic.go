@@ -10,6 +10,7 @@ import (
 
 	"github.com/gin-gonic/gin"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/control"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/rest"
@@ -28,9 +29,10 @@ func (s *Sandbox) recoverPanic(c *gin.Context) {
 		if fault == http.ErrAbortHandler { //nolint:errorlint // it is the value of a panic
 			panic(fault)
 		}
-		id := rand.Text()
+		id, path := rand.Text(), c.Request.URL.Path
 		s.options.Log.ErrorContext(c.Request.Context(), "a handler panicked", slog.String("id", id), slog.String("method", c.Request.Method),
-			slog.String("path", c.Request.URL.Path), slog.String("panic", phrase.Shorten(fmt.Sprint(fault), 500)), slog.String("stack", string(debug.Stack())))
+			slog.String("path", path), slog.String("panic", phrase.Shorten(fmt.Sprint(fault), 500)), slog.String("stack", string(debug.Stack())))
+		s.faults.Add(client.LastFault{ID: id, Path: path, Error: fmt.Sprint("panic: ", fault)}, nil)
 		if c.Writer.Written() {
 			panic(http.ErrAbortHandler)
 		}

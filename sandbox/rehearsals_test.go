@@ -51,8 +51,8 @@ func rehearsals(t *testing.T) map[string]string {
 	for _, match := range fileFence.FindAllStringSubmatch(string(page), -1) {
 		files[match[1]] = match[2]
 	}
-	if len(files) != 6 {
-		t.Fatalf("got %d files, want 6", len(files))
+	if len(files) != 63 {
+		t.Fatalf("got %d files, want 63", len(files))
 	}
 	return files
 }

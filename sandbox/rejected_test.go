@@ -57,3 +57,16 @@ func TestTooLargeIsRejectedUnsent(t *testing.T) {
 		}
 	}
 }
+
+// TestUnsentBodyEndsTheConnection verifies that a connection ends behind an answer to a
+// client that waits for 100 Continue, because whether its body follows is unknown.
+func TestUnsentBodyEndsTheConnection(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	for _, length := range []string{"Transfer-Encoding: chunked", "Content-Length: 1000000"} {
+		answer, body := sendRaw(t, s, "POST /nowhere HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\n"+length+"\r\n\r\n")
+		if answer.StatusCode != http.StatusNotFound || !answer.Close {
+			t.Errorf("%s: got %s %s, Connection: close %t, want 404 and true", length, answer.Status, body, answer.Close)
+		}
+	}
+}

@@ -53,6 +53,13 @@ func (s *Sandbox) report() {
 		}
 		complete++
 	}
+	for _, line := range s.runs.List(s.registry).Runs {
+		if found, known := s.runs.Find(line.Name, s.registry); known {
+			if err := writeReport(filepath.Join(s.options.Report, runsFolder, folderName(line.Name)), runReport(found)); err != nil {
+				log.Error("the report of a run is not complete", slog.String("run", line.Name), slog.Any("error", err))
+			}
+		}
+	}
 	if none := s.calls.Ring(journal.None); none.Counts().Kept > 0 {
 		files := map[string]func(io.Writer) error{journalFile: s.writeCalls(none)}
 		if err := writeReport(filepath.Join(s.options.Report, journal.None), files); err != nil {
@@ -60,6 +67,22 @@ func (s *Sandbox) report() {
 		}
 	}
 	log.Info("wrote the report", slog.Int("accounts", complete))
+}
+
+// runsFolder is the folder of the reports of runs.
+const runsFolder = "runs"
+
+// runReport returns what writes the files about a run, by their names.
+func runReport(r client.Run) map[string]func(io.Writer) error {
+	files := map[string]func(io.Writer) error{
+		"coverage.json": func(w io.Writer) error { return r.Coverage.Write(w, client.CoverageJSON) },
+	}
+	for name, format := range map[string]client.RunFormat{
+		"run.json": client.RunJSON, "run.txt": client.RunText, "run.xml": client.RunJUnit, "run.md": client.RunMarkdown,
+	} {
+		files[name] = func(w io.Writer) error { return r.Write(w, format) }
+	}
+	return files
 }
 
 // journalFile is the name of the file with the calls of an account, one JSON object a
@@ -160,7 +183,7 @@ func fill(file *os.File, write func(io.Writer) error) error {
 // folderNames returns the folder of each account. Codes that a file system does not
 // accept or does not distinguish get others.
 func folderNames(accounts []*account.Account) map[string]string {
-	names, taken := map[string]string{}, map[string]bool{journal.None: true}
+	names, taken := map[string]string{}, map[string]bool{journal.None: true, runsFolder: true}
 	for _, a := range accounts {
 		name := folderName(a.Code)
 		for n, base := 2, name; taken[strings.ToLower(name)]; n++ {

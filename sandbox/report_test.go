@@ -47,10 +47,23 @@ func TestReport(t *testing.T) {
 	t.Parallel()
 	folder := filepath.Join(t.TempDir(), "new", "report")
 	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.Report = folder })
+	var stays string
 	s.Get("/orders/?Limit=1")
 	s.Get("/orders/0/sale/?SaleId=abc")
 	for _, code := range []string{"demo", "con.txt", ".x."} {
 		s.As(code).Get("/orders/?Limit=1")
+	}
+	for _, run := range []string{"ci-1", "ci-2"} { // one account stays until the stop
+		opened, err := s.Control().Open(t.Context(), client.NewAccount{Label: "test_" + run, Run: run})
+		if err == nil && run == "ci-1" {
+			err = s.Control().Account(opened.VendorCode).Delete(t.Context())
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if run == "ci-2" {
+			stays = opened.VendorCode
+		}
 	}
 	if got := filesIn(t, folder); len(got) > 0 {
 		t.Errorf("got %q before the stop", got)
@@ -59,9 +72,14 @@ func TestReport(t *testing.T) {
 		t.Fatal(err)
 	}
 	var want []string
-	for _, name := range []string{"%2Ex%2E", "%63on.txt", "DEMO", "demo%2"} {
+	for _, name := range []string{"%2Ex%2E", "%63on.txt", "DEMO", stays, "demo%2"} {
 		for _, file := range []string{"coverage.json", "journal.jsonl", "verdict.json", "verdict.txt", "verdict.xml"} {
 			want = append(want, name+"/"+file)
+		}
+	}
+	for _, name := range []string{"ci-1", "ci-2"} {
+		for _, file := range []string{"coverage.json", "run.json", "run.md", "run.txt", "run.xml"} {
+			want = append(want, "runs/"+name+"/"+file)
 		}
 	}
 	if got := filesIn(t, folder); !slices.Equal(got, want) {

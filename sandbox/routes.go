@@ -28,20 +28,20 @@ func (s *Sandbox) route(calls *journal.Journal) {
 	headers := s.options.credentialHeaders()
 	admission := &gate.Gate{
 		Registry: s.registry, Wall: s.options.Wall, Accounts: gate.AccountPolicy(s.options.Accounts), First: s.options.VendorCode,
-		Journal: calls, Log: s.options.Log, Coverage: coverage.New(), Address: s.address, CredentialHeaders: headers,
+		Journal: calls, Log: s.options.Log, Faults: s.faults, Coverage: coverage.New(), Address: s.address, CredentialHeaders: headers,
 	}
-	counts := metrics.New(s.registry, calls)
+	counts := metrics.New(s.registry, calls, func() float64 { return float64(s.faults.Shown().Count) })
 	admission.OnEnd = counts.Ended
 	admission.CORS, _ = gate.NewCORS(s.options.CORSOrigins, headers) // New has checked them
 	s.gate.Store(admission)
 	api := &control.API{
-		Registry: s.registry, Journal: calls, Events: s.events, Scenarios: s.scenarios, Probe: s.probe, Version: version(),
+		Registry: s.registry, Runs: s.runs, Journal: calls, Events: s.events, Scenarios: s.scenarios, Probe: s.probe, Version: version(),
 		Token: s.options.ControlToken, CredentialHeaders: headers,
 		Gate: admission, SigningHeader: s.options.signingHeader(), Login: login,
 		Bundle:   s.saveBundle,
 		Coverage: admission.Coverage, Metrics: counts, XPath: xpath, Envelope: soap.Text,
 		First: s.options.VendorCode, Anonymize: s.anonymize, OwnScenarios: s.store, Worlds: worlds.Names(), ShownWorlds: s.shownWorlds, Fragment: readFragment, World: checkedWorld, WorldSchema: worlds.Schema(), REST: rest.Base, SOAP: soap.Path,
-		Protocols: s.protocolsOrigin(), Log: s.options.Log, Certificate: s.ownCertificate(),
+		Protocols: s.protocolsOrigin(), OpenPort: s.openPort, AwaitPort: s.awaitPort, PortOrigin: s.portOrigin, Log: s.options.Log, Certificate: s.ownCertificate(),
 	}
 	api.Exchanges, api.Guide, api.Operations = exchanges(), guide(s.options.PagesFolder), shown(s.table)
 	restHandler, soapHandler := &rest.Handler{Gate: admission}, &soap.Handler{Gate: admission}

@@ -31,9 +31,11 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/address"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/anonymize"
@@ -42,6 +44,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/events"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/runs"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/worlds"
 	"github.com/commerce-sandbox/commerce-sandbox/web"
@@ -66,9 +69,12 @@ type Sandbox struct {
 	scenarios *scenario.Library
 	probe     *control.Probe
 	pages     http.Handler
+	faults    *gate.Faults
+	turns     *gate.Turns // of large bodies
 
 	main     server                    // of the protocols, and of the control interface unless that has its own
 	control  server                    // listens only when Options.ControlListen is set
+	ports    ports                     // of accounts
 	gate     atomic.Pointer[gate.Gate] // nil until the sandbox is ready
 	running  context.Context           // cancelled when the sandbox stops
 	endCalls context.CancelFunc
@@ -84,6 +90,7 @@ type Sandbox struct {
 	calls    *journal.Journal
 	events   *events.Log
 	registry *account.Registry
+	runs     *runs.Runs
 	kept     bool // the store had the first account already
 
 	origin    *origin       // of the first account, nil unless that comes from a bundle
@@ -103,6 +110,8 @@ func newWith(table []operation, o Options) (*Sandbox, error) {
 		return nil, err
 	}
 	s := &Sandbox{options: o, origin: origin, probe: control.NewProbe("start"), done: make(chan struct{}), anonymize: anonymize.NewKey(o.AnonymizeKey)}
+	s.faults = &gate.Faults{Wall: o.Wall, Mask: client.Mask{CredentialHeaders: o.credentialHeaders(), Secrets: []string{o.ControlToken, o.Secret}}}
+	s.turns = gate.NewTurns(debug.SetMemoryLimit(-1)) // which this does not change
 	s.worlds = &worlds.Library{Anonymize: s.anonymize, KeepPersonalData: o.KeepPersonalData}
 	s.scenarios = scenario.NewLibrary(scenario.LibraryOptions{Folder: o.ScenarioFolder, Log: o.Log, Changed: s.publishLibrary})
 	s.main.front, s.control.front = control.NewFront(s.probe, web.Waiting), control.NewFront(s.probe, web.Waiting)
@@ -250,7 +259,7 @@ func (s *Sandbox) stop(ctx context.Context) error {
 		return nil
 	}
 	s.stopped = true
-	faults := []error{s.main.stop(ctx), s.control.stop(ctx)}
+	faults := []error{s.closePorts(ctx), s.main.stop(ctx), s.control.stop(ctx)}
 	s.endCalls()
 	s.tending.Wait()
 	if errors.Join(faults...) == nil { // otherwise calls may go on, and get further numbers

@@ -34,6 +34,11 @@ func TestChangedAnswers(t *testing.T) {
 		{"empty-list", catalog.SearchOrders, `{"Items":[],"Pagination":`},
 		{"extra-nesting", catalog.OrderBySale, `{"data":"`},
 		{"extra-nesting", catalog.Login, `<env:Body><data><ns1:loginResponse`},
+		{"renamed-field", catalog.RetrieveOrder, `"State":"COMPLETE"`},
+		{"renamed-field", catalog.UpgradePartnerSubscriptions, `<State>AWAITING_PAYMENT</State>`},
+		{"doubled-element", catalog.RetrieveOrder, `{"RefNo":"100028040","RefNo":"100028040",`},
+		{"doubled-element", catalog.SearchOrders, `},{"RefNo":`},
+		{"doubled-element", catalog.UpgradePartnerSubscriptions, `</RefNo><RefNo>`},
 	} {
 		s := sandboxtest.Start(t, sandboxtest.Frozen)
 		call := goodCall(t, s, test.operation)

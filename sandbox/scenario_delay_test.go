@@ -56,7 +56,7 @@ func TestDelayBlocksNothing(t *testing.T) {
 			if err := c.Close(); err != nil {
 				t.Fatal(err)
 			}
-			verdict, err := controlled(s).Verify(t.Context(), client.Expectation{Operation: string(id), Count: &calls, Within: 10 * time.Second})
+			verdict, err := controlled(s).Verify(t.Context(), client.Expectation{Operation: string(id), Count: &calls, Within: 30 * time.Second})
 			if err != nil || !verdict.Verified {
 				t.Errorf("the delayed call did not end: %+v, %v", verdict, err)
 			}

@@ -45,15 +45,18 @@ func TestEarlyEffects(t *testing.T) {
 		`change: [{at: $.message, set: no}]`: {"401 " + refused + `,"message":"no"}`, "account, credential"},
 		`delay: 1ms`:                         {"401 " + refused, "account, credential"},
 		`limit: {calls: 1, per: 1h}`:         {"401 " + refused, "account, credential"},
-		`answer: {status: 418}, when: body.x == "" and xpath("//x") == ""`: {"418 ", "without 401"},
-		`answer: {status: 418}, when: path.OrderReference == "1"`:          {"401 " + refused, "account, credential"},
-		`answer: {status: 418}, skip: 1`:                                   {"401 " + refused, "account, credential"},
-		`answer: {status: 418}, times: 1`:                                  {"418 ", "without 401"},
+		`answer: {status: 418}, on: "*", when: body.x == "" and xpath("//x") == ""`: {"418 ", "without 401"},
+		`answer: {status: 418}, when: path.OrderReference == "1"`:                   {"401 " + refused, "account, credential"},
+		`answer: {status: 418}, skip: 1`:                                            {"401 " + refused, "account, credential"},
+		`answer: {status: 418}, times: 1`:                                           {"418 ", "without 401"},
 	} {
 		t.Run(rule, func(t *testing.T) {
 			t.Parallel()
 			s := sandboxtest.Start(t, sandboxtest.Frozen)
-			put(t, s, "mine", "on: retrieve-order, before: credential, "+rule)
+			if !strings.Contains(rule, "on:") {
+				rule += ", on: retrieve-order"
+			}
+			put(t, s, "mine", "before: credential, "+rule)
 			got, _ := tryCall(t, s, goodCall(t, s, catalog.RetrieveOrder), func(r *http.Request) { // a cut is an error
 				wronglySigned(s.Code())(r)
 				r.Close = true

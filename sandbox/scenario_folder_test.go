@@ -42,7 +42,7 @@ func TestFolder(t *testing.T) {
 	// until polls a scenario until the condition is true.
 	until := func(name string, is func(client.ScenarioFile, error) bool) client.ScenarioFile {
 		t.Helper()
-		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 		defer cancel()
 		for ctx.Err() == nil {
 			found, err := control.Scenario(ctx, name)

@@ -223,7 +223,7 @@ func TestMadeAnswers(t *testing.T) {
 		want      answer
 	}{
 		{catalog.RetrieveOrder, "coded", answer{418, "application/json", `{"error_code":"TEAPOT","message":"<short & stout>"}`}},
-		{catalog.Login, "coded", answer{418, "text/xml; charset=utf-8", fault}},
+		{catalog.Login, "coded", answer{418, "text/xml; charset=UTF-8", fault}},
 		{catalog.RetrieveOrder, "raw", answer{502, "text/html", "<html>"}},
 		{catalog.Login, "raw", answer{502, "text/html", "<html>"}},
 		{catalog.RetrieveOrder, "plain", answer{200, "text/plain; charset=utf-8", "just text"}},

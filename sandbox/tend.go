@@ -41,16 +41,12 @@ func (s *Sandbox) reportHealth(before string) string {
 	return err.Error()
 }
 
-// deleteIdle deletes the accounts that nobody called for Options.AccountTTL,
-// except the first one.
+// deleteIdle deletes the accounts that nobody called for their own time or for
+// Options.AccountTTL, except the first one.
 func (s *Sandbox) deleteIdle(ctx context.Context) {
-	ttl := s.options.AccountTTL
-	if ttl == 0 {
-		return
-	}
-	deleted, err := s.registry.DeleteIdle(ctx, s.options.Wall().Add(-ttl), s.options.VendorCode)
-	for _, code := range deleted {
-		s.options.Log.InfoContext(ctx, "deleted an account that nobody called", slog.String("account", code), slog.Duration("for", ttl))
+	deleted, err := s.registry.DeleteIdle(ctx, s.options.AccountTTL, s.options.VendorCode)
+	for _, a := range deleted {
+		s.options.Log.InfoContext(ctx, "deleted an account that nobody called", slog.String("account", a.Code), slog.Duration("for", a.TTL))
 	}
 	if err != nil && ctx.Err() == nil {
 		s.options.Log.ErrorContext(ctx, "cannot delete accounts that nobody called", slog.Any("error", err))

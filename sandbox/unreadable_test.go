@@ -30,7 +30,7 @@ var unreadable = []struct{ request, status, contentType, body string }{
 	{"POST /rest/6.0/upsell HTTP/1.1\r\nHost: x\r\nExpect: a-miracle\r\nContent-Length: 2\r\n\r\n{}", "417 Expectation Failed", "application/json", inShape("INVALID_PARAMETER", "Expect must be 100-continue or absent")},
 	{"HEAD /rest/6.0/orders/ HTTP/1.1\r\nHost: x\r\nExpect: a-miracle\r\n\r\n", "417 Expectation Failed", "application/json", ""},
 	{"GET /rest/6.0/orders/ HTTP/1.1\r\nHost: x\r\nX-Long: " + strings.Repeat("x", 128<<10), "431 Request Header Fields Too Large", "application/json", inShape("REQUEST_TOO_LARGE", "431 Request Header Fields Too Large")},
-	{"POST /soap/6.0 HTTP/1.1\r\nHost: x\r\nExpect: <&>\r\n\r\n", "417 Expectation Failed", "text/xml; charset=utf-8",
+	{"POST /soap/6.0 HTTP/1.1\r\nHost: x\r\nExpect: <&>\r\n\r\n", "417 Expectation Failed", "text/xml; charset=UTF-8",
 		`<faultcode>INVALID_REQUEST_BODY</faultcode><faultstring>The request cannot be read: Expect must be 100-continue or absent</faultstring>`},
 	{"GET /elsewhere/%zz HTTP/1.1\r\nHost: x\r\n\r\n", "400 Bad Request", "application/json", inShape("INVALID_PARAMETER", `the path must be percent-encoded, got \"/elsewhere/%zz\"`)},
 	{"GET nope HTTP/1.1\r\nHost: x\r\n\r\n", "400 Bad Request", "application/json", inShape("INVALID_PARAMETER", `the path must begin with a slash, got \"nope\"`)},

@@ -1,6 +1,7 @@
 package sandbox_test
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"path/filepath"
@@ -234,4 +235,21 @@ func (s searcher) rate(tb testing.TB, span time.Duration) float64 {
 		}
 		return err
 	})
+}
+
+func run(b *testing.B, o sandbox.Options) *sandbox.Sandbox {
+	s, err := sandbox.New(o)
+	if err == nil {
+		err = s.Start(context.Background())
+	}
+	if err != nil {
+		b.Fatal(err)
+	}
+	return s
+}
+
+func halt(b *testing.B, s *sandbox.Sandbox) {
+	if err := s.Stop(context.Background()); err != nil {
+		b.Error(err)
+	}
 }

@@ -17,6 +17,7 @@ export interface About {
   last: string;
   addresses: Addresses;
   limits: AboutLimits;
+  faults: Faults;
 }
 
 /** AboutLimits are how much a sandbox keeps. */
@@ -38,10 +39,14 @@ export interface AboutLimits {
   journal_bytes: number;
 }
 
-/** AccountChange changes settings of an account. DiscardWrites is required. */
+/** AccountChange changes settings of an account; null ones stay. At least one is required. */
 export interface AccountChange {
   /** whether calls are answered as usual, and store nothing */
-  discard_writes: boolean | null;
+  discard_writes?: boolean;
+  /** the run that the account belongs to, "" for none */
+  run?: string;
+  /** the name of its test, "" for none */
+  label?: string;
 }
 
 /** AccountCounts are how much an account has. */
@@ -67,6 +72,16 @@ export interface AccountState {
   vendor_code: string;
   /** whether the sandbox was started with it */
   first: boolean;
+  /** the name of its test */
+  label?: string;
+  /** the run that it belongs to */
+  run?: string;
+  /** address of its own port, empty for none */
+  port?: string;
+  /** vendor code of the account at whose port it was opened */
+  owner?: string;
+  /** how long it stays without a call, such as 1h; empty for what --account-ttl says */
+  ttl?: string;
   /** masked, except by Open */
   secret: string;
   world: string;
@@ -81,6 +96,8 @@ export interface AccountState {
   assume: Record<string, string>;
   /** active, the latest first */
   scenarios: string[];
+  /** scenarios of this account alone, active or not */
+  own?: string[];
   /** base address (section 9) */
   rest_url: string;
   soap_url: string;
@@ -105,6 +122,8 @@ export interface Activation {
   summary: string;
   /** whether a start flag of the sandbox activated it */
   baseline: boolean;
+  /** whether it is a scenario of this account alone */
+  own?: boolean;
   /** calls that one of its rules matched */
   matched: number;
   /** calls that it affected */
@@ -115,6 +134,8 @@ export interface Activation {
   until: string | null;
   /** why it has no effect at present */
   error?: string;
+  /** in words, which rules of scenarios activated before do not act beside it */
+  overrules?: string[];
 }
 
 /** ActivationLimits say when a scenario ends by itself. The zero value has no limit. */
@@ -237,6 +258,34 @@ export interface BodyDifference {
   b: string | null;
 }
 
+/** ByHand is what was changed beside the calls of an account: by a person or a program through the control interface, or by a scenario. */
+export interface ByHand {
+  /** when the account was opened or reset, its calls were deleted, or too many records changed at once; earlier changes are not kept */
+  since?: string;
+  /** what happened then */
+  why?: string;
+  total: number;
+  /** changes that found no room */
+  lost?: number;
+  /** the newest first */
+  changes: HandChange[];
+}
+
+/** CampaignChange is a change of a campaign, in the names of the interface. Fields that are absent change nothing; Discount and Description are replaced as a whole. */
+export interface CampaignChange {
+  Name?: string;
+  /** Y-m-d, or null in JSON for none */
+  StartDate?: string;
+  /** likewise */
+  EndDate?: string;
+  DisplayForManualRenewals?: boolean;
+  Enabled?: boolean;
+  Discount?: Record<string, unknown>;
+  PrimaryProduct?: Record<string, unknown>;
+  RecommendedProduct?: Record<string, unknown>;
+  Description?: Record<string, unknown>[];
+}
+
 /** CampaignLine is a campaign in short. */
 export interface CampaignLine {
   code: string;
@@ -351,6 +400,18 @@ export interface Change {
   truncated?: boolean;
 }
 
+/** ChangedRecord is a record that differs. */
+export interface ChangedRecord {
+  /** such as order */
+  kind: string;
+  /** such as its reference */
+  id: string;
+  /** added, removed or changed */
+  change: "missing" | "extra" | "doubled" | "other" | "added" | "removed" | "changed";
+  /** of a changed one; those under sandbox are not shown by the interface */
+  fields: BodyDifference[];
+}
+
 /** Check is one condition that a call passed or failed. */
 export interface Check {
   /** such as signature */
@@ -436,6 +497,26 @@ export interface ClockProgress {
 export interface ClockTurn {
   before: Clock;
   after: Clock;
+}
+
+/** Close says what to answer about an account that is deleted. */
+export interface Close {
+  /** vendor code of the account whose records its own are compared with, empty for none */
+  compare?: string;
+  /** whether the account stays, because others are compared with it */
+  keep?: boolean;
+}
+
+/** Closed is what an account was at its end, with the accounts that were opened at its port. */
+export interface Closed {
+  /** their vendor codes, the owner of the port first */
+  accounts: string[];
+  /** of all of them, in the order of their arrival, without the bodies of their answers */
+  calls: Entry[];
+  /** calls that the journal no longer had */
+  dropped: number;
+  /** how their records differ; the accounts are paired in the order of their opening */
+  records: RecordDifference[];
 }
 
 /** Closest is the call that came closest to an expectation that failed. */
@@ -615,6 +696,15 @@ export interface CustomerRecord {
   sandbox: RecordNotes;
 }
 
+/** DeletedRun is a run that was deleted with its accounts. */
+export interface DeletedRun {
+  run: string;
+  /** accounts that were deleted with it */
+  deleted: number;
+  /** the first account, which stays; "" when the run did not have it */
+  kept?: string;
+}
+
 /** Deletion is what went with a deleted record. */
 export interface Deletion {
   /** the record itself first, with handles */
@@ -656,6 +746,16 @@ export interface Difference {
   error?: string;
 }
 
+/** Differences is how the records of an account, or of a snapshot, differ from those of another state. */
+export interface Differences {
+  /** the name of a snapshot, or account:CODE */
+  from: string;
+  to: string;
+  total: number;
+  /** the first of them, by kind and id */
+  records: ChangedRecord[];
+}
+
 /** Discount is what a campaign takes off a price: an amount for each currency when FIXED, a whole percentage when PERCENT. */
 export interface Discount {
   Type: "FIXED" | "PERCENT";
@@ -684,12 +784,12 @@ export interface DraftedScenario {
 /** Effect is what a rule, a feature or an answer of a scenario does to the calls of one operation. The rules are in the order in which they are tried. */
 export interface Effect {
   operation: string;
-  act: "fail" | "answer" | "cut" | "limit" | "change" | "delay" | "feature" | "answer-to-question";
+  act: "fail" | "answer" | "place" | "cut" | "limit" | "change" | "delay" | "do" | "earlier" | "delivery" | "feature" | "answer-to-question";
   /** of a failure or an answer */
   status?: number;
   /** of a failure or an answer */
   code?: string;
-  /** how the connection fails, such as reset */
+  /** how the connection fails, such as reset, or after 100 bytes of the body */
   cut?: string;
   /** whether the operation is carried out first */
   after?: boolean;
@@ -699,6 +799,12 @@ export interface Effect {
   limit?: string;
   /** of the answer, such as $.Status = UNKNOWN */
   changes?: string[];
+  /** of the shop, such as before: complete order */
+  moves?: string[];
+  /** how the operation reads records, such as: as they were 5s ago; "" for as they are */
+  earlier?: string;
+  /** how the bytes of the answer travel, such as pace 1KB/s */
+  delivery?: string[];
   /** such as 2s, 1s to 3s, or median 300ms, p99 2s */
   delay?: string;
   /** of the calls that match, above 0 and below 1; 0 for all of them */
@@ -709,6 +815,12 @@ export interface Effect {
   skip?: number;
   /** how often the rule acts, 0 for no limit */
   times?: number;
+  /** on which of the matching calls, such as 3 for every third; 0 for each */
+  every?: number;
+  /** such as call 2 of create-upsell, "" for any call */
+  nth?: string;
+  /** such as 5s of every 30s, on the account's clock; "" for any time */
+  during?: string;
   /** its flag */
   feature?: string;
   /** whether the account has the feature */
@@ -804,6 +916,7 @@ export interface EntryLine {
   uri?: string;
   /** 0 when no answer was sent */
   status: number;
+  /** never shortened */
   code?: string;
   /** at most 140 bytes */
   why?: string;
@@ -876,7 +989,7 @@ export interface Exchange {
   text: string;
 }
 
-/** Expectation is what the recorded calls of an account are expected to be, previews left out: a number of calls that match Operation, Query and Where, or calls in an order. A number is Count, or AtLeast, AtMost or both. InOrder takes the place of all these. */
+/** Expectation is what the recorded calls of an account are expected to be, previews left out: a number of calls that match Operation, Query and Where, how these were repeated or overlapped, or calls in an order. A number is Count, or AtLeast, AtMost or both. InOrder takes the place of all these. With Record it is about the records of the account: how many of a kind satisfy Where. */
 export interface Expectation {
   /** id, such as cancel-order; calls of all operations without it */
   operation?: string;
@@ -890,6 +1003,12 @@ export interface Expectation {
   at_least?: number;
   /** so many calls or fewer */
   at_most?: number;
+  /** order, customer, campaign or subscription: the number is that of such records; Where reads one, as in campaign.Name == "Spring" */
+  record?: string;
+  /** how the same call was made again */
+  repeats?: Repeats;
+  /** how many of the calls were in progress at a time, at most */
+  at_once?: number;
   /** calls that came in this order; others may lie between */
   in_order?: Step[];
   /** of InOrder: whether no other call may lie between */
@@ -926,6 +1045,13 @@ export interface Fault {
   message: string;
   /** what to write instead at the place */
   suggestion?: string;
+}
+
+/** Faults are the calls and requests that the sandbox itself failed since its start: a panic or an unexpected error, of which the log has the reason. */
+export interface Faults {
+  count: number;
+  /** null while nothing failed */
+  last: LastFault | null;
 }
 
 /** Feature is a feature flag as an account has it, scenarios aside. */
@@ -975,6 +1101,12 @@ export interface Field {
   value: string;
 }
 
+/** Gap is a time from the end of one call to the arrival of the next, on the machine's clock. Min and Max are durations such as 500ms or 2s; each may be left out. Min may be GapRetryAfter. */
+export interface Gap {
+  min?: string;
+  max?: string;
+}
+
 /** GiftDetails are the person whom the order is a gift for. */
 export interface GiftDetails {
   FirstName: string;
@@ -990,6 +1122,27 @@ export interface GuidePage {
   title: string;
   /** one sentence */
   summary: string;
+}
+
+/** HandChange is one change beside calls. */
+export interface HandChange {
+  wall_time: string;
+  /** record, clock, scenario, feature, question, account or library */
+  kind: "hello" | "call" | "scenario" | "clock" | "reset" | "cleared" | "feature" | "question" | "record" | "snapshot" | "library" | "account" | "missed";
+  /** of the scenario, the feature, the question or the setting */
+  name?: string;
+  /** on, off or the answer; of a scenario activated, deactivated, saved or deleted */
+  value?: string;
+  /** what a clock showed before */
+  from?: string;
+  /** what it showed then */
+  to?: string;
+  /** before or after a call, when a scenario made the change */
+  moved?: string;
+  /** that changed, at most 100 of them */
+  records?: RecordName[];
+  /** of the record that was asked for */
+  change?: Change;
 }
 
 /** HeaderDifference is a header field of the answers. A null value stands for a field that the answer lacks. */
@@ -1034,6 +1187,14 @@ export interface Imported {
   implied: Record<string, number>;
   /** because a record that they name is missing */
   left_out: Record<string, number>;
+  /** not imported; "unknown" counts what has no kind */
+  refused: Record<string, number>;
+  /** the first ones of the refused records */
+  faults: Fault[];
+  /** how many further ones there are */
+  more_faults: number;
+  /** by which duration all dates were moved, such as 412d or -3d; empty without ShiftDates */
+  shifted_by: string;
   /** whether personal data was kept */
   personal_data: boolean;
   /** how many values were replaced, by kind such as names */
@@ -1118,6 +1279,20 @@ export interface LastCall {
   time: string;
 }
 
+/** LastFault is the last failure of the sandbox. */
+export interface LastFault {
+  /** on the machine's clock */
+  time: string;
+  /** under which the log has the reason; of a call that its journal has, the id of the call */
+  id: string;
+  /** of the call */
+  operation?: string;
+  /** of a request without an operation */
+  path?: string;
+  /** its first line, masked, at most 300 bytes */
+  error: string;
+}
+
 /** LibraryEvent reports a change of the library of scenarios. */
 export interface LibraryEvent {
   name: string;
@@ -1190,8 +1365,20 @@ export interface NewAccount {
   assume?: Record<string, string>;
   /** where its clock is frozen; zero for a clock that runs */
   clock?: string;
+  /** how far each call moves the frozen clock on; in JSON as text, such as 1s */
+  clock_step?: string;
   /** active from the start, the latest last */
   scenarios?: string[];
+  /** the name of its test: at most 64 bytes, printable */
+  label?: string;
+  /** the run that it belongs to: 1 to 64 of A-Z a-z 0-9 . _ - */
+  run?: string;
+  /** how long it stays without a call, in place of --account-ttl; in JSON as text, such as 1h */
+  ttl?: string;
+  /** whether it gets a port of its own; what arrives there belongs to it, also accounts that are opened there */
+  port?: boolean;
+  /** scenarios of this account alone, in YAML by name; active from the start, also after a reset */
+  own?: Record<string, string>;
   /** DiscardWrites says whether its calls store nothing; absent for what the start flags say. */
   discard_writes?: boolean;
 }
@@ -1539,6 +1726,17 @@ export interface PricingOption {
   percent: number;
 }
 
+/** ProductChange is a change of a product. Nil fields change nothing. */
+export interface ProductChange {
+  name?: string;
+  short_description?: string;
+  /** net unit price by currency, in place of all; orders keep theirs */
+  prices?: Record<string, number>;
+  /** of subscriptions that begin later, 0 for none */
+  months?: number;
+  upgrade_products?: string[];
+}
+
 /** ProductDetails describe the product of an item as it was sold. */
 export interface ProductDetails {
   Name: string;
@@ -1741,6 +1939,21 @@ export interface RecordCounts {
   partners: number;
 }
 
+/** RecordDifference is a record that one of two accounts has, or has otherwise. Ids and moments that the sandbox generates make no difference. */
+export interface RecordDifference {
+  /** which of the accounts, 0 for the owner of the port, -1 for those that the suite reset or deleted before */
+  account: number;
+  /** such as campaign */
+  kind: string;
+  /** what a person knows it by, such as the name of a campaign */
+  name: string;
+  change: "missing" | "extra" | "doubled" | "other" | "added" | "removed" | "changed";
+  /** how many records of this content both accounts have */
+  count: ValuePairOfInt;
+  /** of RecordOther */
+  fields: BodyDifference[];
+}
+
 /** RecordEvent reports a record that was changed by hand. The changes of a call are in its entry. */
 export interface RecordEvent {
   account: string;
@@ -1813,6 +2026,24 @@ export interface Refusal {
   ids: string[];
   /** whether these calls make the verdict fail */
   fails: boolean;
+}
+
+/** RefusedCall is a refused call with what explains it, for people. */
+export interface RefusedCall {
+  id: string;
+  /** address of the page about it */
+  page: string;
+  /** lines: the call, the failed checks with what was given and expected, the signature */
+  text: string;
+}
+
+/** Repeats are bounds on how the same call was made again: with the same operation, method, address and body. The numbers are about the call that was repeated most. */
+export interface Repeats {
+  /** repetitions, the first call not counted */
+  at_least?: number;
+  at_most?: number;
+  /** between a call and its next repetition */
+  gap?: Gap;
 }
 
 /** Request is what arrived. */
@@ -1918,6 +2149,77 @@ export interface Rule {
   code: string;
 }
 
+/** Run is what happened to the accounts of one execution of a test suite, also to those that were deleted. */
+export interface Run {
+  run: string;
+  /** when its first account was opened, on the machine's clock */
+  opened: string;
+  /** whether the verdict of every account passes */
+  passed: boolean;
+  /** accounts whose verdict fails */
+  failed: number;
+  calls: number;
+  /** of these, not answered with a success */
+  refused: number;
+  accounts: RunAccount[];
+  /** deleted accounts that the sandbox has no room for; only the coverage has their calls */
+  dropped: number;
+  /** of all accounts of the run */
+  coverage: CoverageReport;
+  /** NewlyMissing are the documented outcomes that an earlier report covers and this run does not. Run.Compare sets it. */
+  newly_missing?: CoverageOutcome[];
+}
+
+/** RunAccount is an account of a run, in the order in which they were opened. */
+export interface RunAccount {
+  vendor_code: string;
+  /** the name of its test */
+  label?: string;
+  /** on the machine's clock */
+  opened: string;
+  /** absent while there is the account */
+  deleted?: string;
+  calls: number;
+  refused: number;
+  verdict: RunVerdict;
+}
+
+/** RunLine is a run in a list. */
+export interface RunLine {
+  run: string;
+  /** when its first account was opened, on the machine's clock */
+  opened: string;
+  /** when its last account was opened */
+  last: string;
+  /** that it has now */
+  accounts: number;
+  /** accounts that it had */
+  deleted: number;
+}
+
+/** RunList is the runs of a sandbox. */
+export interface RunList {
+  /** the run that opened an account last is the last */
+  runs: RunLine[];
+  total: number;
+  /** older runs, which the sandbox has no room for */
+  dropped: number;
+}
+
+/** RunVerdict is the verdict of an account in short: the last one that was asked by POST, otherwise one without expectations. */
+export interface RunVerdict {
+  asked: boolean;
+  /** on the machine's clock */
+  time: string;
+  passed: boolean;
+  /** the first ones, shortened */
+  failures: string[];
+  /** further failures */
+  more?: number;
+  /** calls that came after the verdict */
+  later?: number;
+}
+
 /** Sample is the input of a call that succeeds. The credentials are not in it. */
 export interface Sample {
   /** that names the record */
@@ -1934,7 +2236,7 @@ export interface Scenario {
   summary: string;
   /** ids of the operations that it can affect */
   operations: string[];
-  /** shipped, folder, own, or code for a bare error code */
+  /** shipped, folder, own, account for one of an account alone, or code for a bare error code */
   source: string;
   group: "failures" | "codes" | "connection" | "answers" | "own";
   /** what it does, by operation */
@@ -1977,7 +2279,7 @@ export interface ScenarioFile {
   summary: string;
   /** ids of the operations that it can affect */
   operations: string[];
-  /** shipped, folder, own, or code for a bare error code */
+  /** shipped, folder, own, account for one of an account alone, or code for a bare error code */
   source: string;
   group: "failures" | "codes" | "connection" | "answers" | "own";
   /** what it does, by operation */
@@ -2144,7 +2446,12 @@ export interface Snippets {
 export interface Step {
   operation?: string;
   q?: string;
+  /** also reads what earlier steps captured, as in path.upsellCode == captured.code */
   where?: string;
+  /** values for later steps: expressions such as answer.Code by their names; a call without one of them is not this step */
+  capture?: Record<string, string>;
+  /** between the end of the step before and the arrival of this one */
+  gap?: Gap;
 }
 
 /** Subscription is a record of the kind Subscriptions. */
@@ -2167,10 +2474,10 @@ export interface Subscription {
   why_not?: string;
   /** codes of the products that it can be upgraded to */
   upgrade_products: string[];
-  /** Y-m-d H:i:s, in UTC */
-  start_date: string;
-  /** likewise */
-  expiration_date: string;
+  /** Y-m-d H:i:s, in UTC; empty when an imported order does not say it */
+  start_date?: string;
+  /** likewise; empty for one that never expires */
+  expiration_date?: string;
   enabled: boolean;
   /** on the account's clock */
   expired?: boolean;
@@ -2209,9 +2516,9 @@ export interface SubscriptionLine {
   product: string;
   quantity: number;
   /** Y-m-d H:i:s, in UTC */
-  start: string;
-  /** likewise */
-  expiration: string;
+  start?: string;
+  /** likewise; empty for never */
+  expiration?: string;
   /** on the account's clock */
   expired?: boolean;
   enabled: boolean;
@@ -2381,7 +2688,7 @@ export interface VerdictRequest {
 /** Verification is the result of an expectation. */
 export interface Verification {
   verified: boolean;
-  /** calls that match; of an order, steps that were found */
+  /** calls or records that match; of an order, steps that were found */
   count: number;
   /** calls that the journal had no room for; they count as far as its short rows say */
   dropped: number;
@@ -2399,6 +2706,8 @@ export interface Verification {
   others?: OperationCount[];
   /** the first calls that the condition could not be evaluated for */
   errors?: EvaluationError[];
+  /** of too many: the first calls that match, oldest first */
+  matched?: EntryLine[];
   /** of NothingElse: the first calls that do not match, oldest first */
   unexpected?: EntryLine[];
 }
@@ -2459,7 +2768,7 @@ export interface WorldCheck {
 export interface Routes {
   /** the routes of the control interface */
   "GET /_sandbox/": { path: {}; query: {}; body: undefined; answer: List<"routes", Route>; };
-  /** what the sandbox is: instance, version, first account, addresses, limits */
+  /** what the sandbox is: instance, version, first account, addresses, limits, its own failures */
   "GET /_sandbox/about": { path: {}; query: {}; body: undefined; answer: About; };
   /** whether the process is up */
   "GET /_sandbox/live": { path: {}; query: {}; body: undefined; answer: Live; };
@@ -2477,6 +2786,12 @@ export interface Routes {
   "GET /_sandbox/coverage": { path: {}; query: {format?: string}; body: undefined; answer: CoverageReport; };
   /** count all outcomes from zero again */
   "DELETE /_sandbox/coverage": { path: {}; query: {}; body: undefined; answer: undefined; status: 204; };
+  /** the runs in short, the one that opened an account last at the end */
+  "GET /_sandbox/runs": { path: {}; query: {}; body: undefined; answer: RunList; };
+  /** sum up a run: its accounts with their labels and verdicts, deleted ones too, and what their calls covered */
+  "GET /_sandbox/runs/{run}": { path: {run: string}; query: {format?: string}; body: undefined; answer: Run; };
+  /** delete a run with its accounts, never the first account */
+  "DELETE /_sandbox/runs/{run}": { path: {run: string}; query: {}; body: undefined; answer: DeletedRun; };
   /** the library of scenarios */
   "GET /_sandbox/scenarios": { path: {}; query: {}; body: undefined; answer: List<"scenarios", Scenario>; };
   /** one scenario with its file */
@@ -2516,7 +2831,7 @@ export interface Routes {
   /** check a query without asking it */
   "POST /_sandbox/query/check": { path: {}; query: {}; body: Query; answer: QueryCheck; };
   /** the OpenAPI document of the REST operations */
-  "GET /_sandbox/openapi.json": { path: {}; query: {account?: string}; body: undefined; answer: Record<string, unknown>; };
+  "GET /_sandbox/openapi.json": { path: {}; query: {account?: string; for?: string}; body: undefined; answer: Record<string, unknown>; };
   /** a collection of calls for Postman, Bruno and Insomnia, with the secret of its account */
   "GET /_sandbox/collection.json": { path: {}; query: {account?: string}; body: undefined; answer: Record<string, unknown>; };
   /** everything that happens, as server-sent events */
@@ -2539,6 +2854,8 @@ export interface Routes {
   "PATCH /_sandbox/accounts/{code}": { path: {code: string}; query: {}; body: AccountChange; answer: AccountState; };
   /** delete an account with all that belongs to it */
   "DELETE /_sandbox/accounts/{code}": { path: {code: string}; query: {}; body: undefined; answer: undefined; status: 204; };
+  /** delete an account, and answer its calls and the records that differ from those of another one */
+  "POST /_sandbox/accounts/{code}/close": { path: {code: string}; query: {}; body: Close; answer: Closed; };
   /** the feature flags of an account */
   "GET /_sandbox/accounts/{code}/features": { path: {code: string}; query: {}; body: undefined; answer: List<"features", Feature>; };
   /** switch a feature flag */
@@ -2557,9 +2874,11 @@ export interface Routes {
   "GET /_sandbox/accounts/{code}/scenarios": { path: {code: string}; query: {}; body: undefined; answer: List<"scenarios", Activation>; };
   /** deactivate all scenarios */
   "DELETE /_sandbox/accounts/{code}/scenarios": { path: {code: string}; query: {}; body: undefined; answer: undefined; status: 204; };
-  /** activate a scenario or an error code */
-  "PUT /_sandbox/accounts/{code}/scenarios/{name}": { path: {code: string; name: string}; query: {}; body: ActivationLimits; answer: Activation; };
-  /** deactivate a scenario */
+  /** what a scenario is for an account, with its file */
+  "GET /_sandbox/accounts/{code}/scenarios/{name}": { path: {code: string; name: string}; query: {}; body: undefined; answer: ScenarioFile; };
+  /** activate a scenario or an error code, or with application/yaml a scenario of this account alone */
+  "PUT /_sandbox/accounts/{code}/scenarios/{name}": { path: {code: string; name: string}; query: {}; body: ActivationLimits | string; answer: Activation; };
+  /** deactivate a scenario, and delete one of this account alone */
   "DELETE /_sandbox/accounts/{code}/scenarios/{name}": { path: {code: string; name: string}; query: {}; body: undefined; answer: undefined; status: 204; };
   /** the secret of an account */
   "GET /_sandbox/accounts/{code}/secret": { path: {code: string}; query: {}; body: undefined; answer: AccountSecret; };
@@ -2571,6 +2890,8 @@ export interface Routes {
   "GET /_sandbox/accounts/{code}/bundle": { path: {code: string}; query: {snapshot?: string; secret?: string}; body: undefined; answer: string; };
   /** the snapshots of an account */
   "GET /_sandbox/accounts/{code}/snapshots": { path: {code: string}; query: {}; body: undefined; answer: List<"snapshots", Snapshot>; };
+  /** how the records of a snapshot, or of an account, differ from those of another one, field by field */
+  "GET /_sandbox/accounts/{code}/differences": { path: {code: string}; query: {from?: string; to?: string; limit?: string}; body: undefined; answer: Differences; };
   /** one snapshot */
   "GET /_sandbox/accounts/{code}/snapshots/{name}": { path: {code: string; name: string}; query: {}; body: undefined; answer: Snapshot; };
   /** save the present data under a name */
@@ -2585,6 +2906,8 @@ export interface Routes {
   "GET /_sandbox/accounts/{code}/requests.har": { path: {code: string}; query: {q?: string; operation?: string; status?: string; code?: string; scenario?: string; after?: string; since?: string; before?: string; limit?: string}; body: undefined; answer: Record<string, unknown>; };
   /** the last call of an account */
   "GET /_sandbox/accounts/{code}/requests/latest": { path: {code: string}; query: {}; body: undefined; answer: Entry; };
+  /** the refused calls of an account that came last, explained for people, with those of no account since it was opened */
+  "GET /_sandbox/accounts/{code}/refused": { path: {code: string}; query: {limit?: string; format?: string}; body: undefined; answer: List<"refused", RefusedCall>; };
   /** the calls of an account as they end, as server-sent events */
   "GET /_sandbox/accounts/{code}/requests/stream": { path: {code: string}; query: {q?: string; operation?: string; status?: string; code?: string; scenario?: string; after?: string; since?: string}; body: undefined; answer: {"": Entry; "missed": MissedCalls}; };
   /** verify that certain calls were made, and wait for them */
@@ -2607,18 +2930,24 @@ export interface Routes {
   "PATCH /_sandbox/accounts/{code}/subscriptions/{id}": { path: {code: string; id: string}; query: {}; body: SubscriptionChange; answer: Subscription; };
   /** change a customer, and the CustomerDetails of the customer's orders */
   "PATCH /_sandbox/accounts/{code}/customers/{id}": { path: {code: string; id: string}; query: {}; body: CustomerChange; answer: CustomerRecord; };
+  /** change fields of a campaign, by the rules of update-upsell */
+  "PATCH /_sandbox/accounts/{code}/campaigns/{id}": { path: {code: string; id: string}; query: {}; body: CampaignChange; answer: CampaignRecord; };
+  /** change a product; what was sold stays as it was */
+  "PATCH /_sandbox/accounts/{code}/products/{id}": { path: {code: string; id: string}; query: {}; body: ProductChange; answer: ProductRecord; };
+  /** what was changed beside the calls of an account: records, clock, scenarios, features, answers */
+  "GET /_sandbox/accounts/{code}/by-hand": { path: {code: string}; query: {record?: string; limit?: string}; body: undefined; answer: ByHand; };
   /** add a world fragment */
   "POST /_sandbox/accounts/{code}/world": { path: {code: string}; query: {}; body: string; answer: List<"records", AddedRecord>; status: 201; };
   /** import orders in the JSON of the interface: one, a list, or a page of a search */
-  "POST /_sandbox/accounts/{code}/orders": { path: {code: string}; query: {replace?: string; lenient?: string; anonymize?: string; file?: string}; body: Record<string, unknown>; answer: Imported; status: 201; };
+  "POST /_sandbox/accounts/{code}/orders": { path: {code: string}; query: {replace?: string; lenient?: string; keep_going?: string; shift_dates?: string; anonymize?: string; file?: string}; body: Record<string, unknown>; answer: Imported; status: 201; };
   /** import campaigns in the JSON of the interface: one, a list, or a page of a search */
-  "POST /_sandbox/accounts/{code}/campaigns": { path: {code: string}; query: {replace?: string; lenient?: string; anonymize?: string; file?: string}; body: Record<string, unknown>; answer: Imported; status: 201; };
+  "POST /_sandbox/accounts/{code}/campaigns": { path: {code: string}; query: {replace?: string; lenient?: string; keep_going?: string; shift_dates?: string; anonymize?: string; file?: string}; body: Record<string, unknown>; answer: Imported; status: 201; };
   /** import customers in the JSON of the interface: one, a list, or a page of a search */
-  "POST /_sandbox/accounts/{code}/customers": { path: {code: string}; query: {replace?: string; lenient?: string; anonymize?: string; file?: string}; body: Record<string, unknown>; answer: Imported; status: 201; };
+  "POST /_sandbox/accounts/{code}/customers": { path: {code: string}; query: {replace?: string; lenient?: string; keep_going?: string; shift_dates?: string; anonymize?: string; file?: string}; body: Record<string, unknown>; answer: Imported; status: 201; };
   /** import subscriptions in the JSON of the interface: one, a list, or a page of a search */
-  "POST /_sandbox/accounts/{code}/subscriptions": { path: {code: string}; query: {replace?: string; lenient?: string; anonymize?: string; file?: string}; body: Record<string, unknown>; answer: Imported; status: 201; };
+  "POST /_sandbox/accounts/{code}/subscriptions": { path: {code: string}; query: {replace?: string; lenient?: string; keep_going?: string; shift_dates?: string; anonymize?: string; file?: string}; body: Record<string, unknown>; answer: Imported; status: 201; };
   /** import records of any kind, or an export as JSON */
-  "POST /_sandbox/accounts/{code}/records": { path: {code: string}; query: {replace?: string; lenient?: string; anonymize?: string; file?: string; kind?: string}; body: Record<string, unknown>; answer: Imported; status: 201; };
+  "POST /_sandbox/accounts/{code}/records": { path: {code: string}; query: {replace?: string; lenient?: string; keep_going?: string; shift_dates?: string; anonymize?: string; file?: string; kind?: string}; body: Record<string, unknown>; answer: Imported; status: 201; };
   /** the orders of an account */
   "GET /_sandbox/accounts/{code}/orders": { path: {code: string}; query: {q?: string; sort?: string; limit?: string; offset?: string; view?: string; reference?: string; status?: string; approval?: string; date?: string; after?: string; before?: string; test?: string; external?: string; customer?: string; name?: string; company?: string; email?: string; country?: string; currency?: string; total?: string; product?: string; partner?: string; dispute?: string; purchase_order?: string; sale?: string; invoice?: string; handle?: string; text?: string}; body: undefined; answer: List<"orders", OrderRecord> | List<"orders", OrderLine>; };
   /** one order */

@@ -15,8 +15,8 @@ const guideFolder = "guide"
 
 // readingOrder is the order in which the guide shows its pages. A page that it
 // does not name comes last.
-const readingOrder = "start install pages signing soap accounts time worlds world-fields records import scenarios rehearsals control openapi find-calls verify-and-coverage bundles " +
-	"open-questions agents ci recipes team test-python test-node test-php test-java test-dotnet network embedding speed dependencies stability survival"
+const readingOrder = "start install pages signing soap accounts time worlds world-fields records import scenarios rehearse rehearsals control openapi find-calls verify-and-coverage bundles " +
+	"open-questions agents ci recipes team test-python test-node test-php test-java test-dotnet network embedding conclusions speed dependencies stability survival"
 
 // guidePage is a page of the guide without its title. Its tree has strings and
 // elements, so that a browser shows it without reading HTML.

@@ -13,7 +13,7 @@ import (
 	"sync"
 )
 
-// indexFile is the shell of every page, firstModule what it loads, mapModule says
+// indexFile is the shell of every page, firstModule what it starts, mapModule says
 // which screen an address shows, and firstPage is what Base shows.
 const (
 	indexFile   = "index.html"
@@ -144,9 +144,7 @@ func (p *pages) shell(digest string, v view) ([]byte, error) {
 		links = append(links, fmt.Sprintf(`<link rel="preload" as="fetch" href="%s" crossorigin>`, v.base+firstRequest))
 	}
 	for _, module := range modules(files, firstModule, "screens/"+v.screen+".js") {
-		if module != firstModule {
-			links = append(links, fmt.Sprintf(`<link rel="modulepreload" href="%s/%s">`, base, html.EscapeString(module)))
-		}
+		links = append(links, fmt.Sprintf(`<link rel="modulepreload" href="%s/%s">`, base, html.EscapeString(module)))
 	}
 	if style := "screens/" + v.screen + ".css"; isFile(files, style) {
 		links = append(links, fmt.Sprintf(`<link rel="stylesheet" href="%s/%s">`, base, html.EscapeString(style)))

@@ -32,8 +32,8 @@ func TestPreload(t *testing.T) {
 		write(t, filepath.Join(folder, filepath.FromSlash(name)), text)
 	}
 	s := serve(t, folder)
-	always := "parts/a.js frame/routes.js app/deep.js parts/b.js vendor/v.js"
-	home := "parts/a.js frame/routes.js screens/home-part.js app/deep.js parts/b.js vendor/v.js screens/home.css"
+	always := "app/main.js parts/a.js frame/routes.js app/deep.js parts/b.js vendor/v.js"
+	home := "app/main.js parts/a.js frame/routes.js screens/home-part.js app/deep.js parts/b.js vendor/v.js screens/home.css"
 	for at, want := range map[string]string{
 		"/ui/": "screens/home.js " + home, "/ui/a/DEMO": "screens/home.js " + home, "/ui/a/DEMO/": "screens/home.js " + home,
 		"/ui/a/D/calls/D-1": "screens/call.js " + always, "/ui/a/D/calls": always, "/ui/nothing": always, "/ui/a": always,

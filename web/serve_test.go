@@ -79,7 +79,7 @@ func (s site) send(method, at string, headers ...string) *httptest.ResponseRecor
 // base returns the address of the assets, which the index names.
 func (s site) base() string {
 	s.t.Helper()
-	match := regexp.MustCompile(`src="(assets/[^/"]+)/app/main.js"`).FindStringSubmatch(s.get("/ui/").Body.String())
+	match := regexp.MustCompile(`src="(assets/[^/"]+)/app/boot.js"`).FindStringSubmatch(s.get("/ui/").Body.String())
 	if match == nil {
 		s.t.Fatal("the index names no assets")
 	}

@@ -25,7 +25,7 @@ const refusal = async (name, args) => {
 }
 
 const { tools } = await agent.listTools()
-assert.ok(tools.length > 0 && tools.length <= 25, `${tools.length} tools`)
+assert.ok(tools.length > 0 && tools.length <= 26, `${tools.length} tools`)
 for (const tool of tools) assert.ok(tool.description.length < 300, tool.name)
 
 const { account } = await call('open_account', { clock: '2026-10-09T12:00:00Z' })

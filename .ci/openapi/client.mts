@@ -1,19 +1,18 @@
-// Calls every REST operation of a sandbox with the types that openapi-typescript
-// makes of its OpenAPI document: node client.mjs ORIGIN. The compiler verifies that
-// what was read can be sent back.
+// Calls every REST operation of an account with the types that openapi-typescript
+// makes of its OpenAPI document: node client.mjs ORIGIN CODE. The compiler verifies
+// that what was read can be sent back.
 import { createHmac } from 'node:crypto';
 import createClient from 'openapi-fetch';
 import type { components, paths } from './schema.js';
 
 type Campaign = components['schemas']['Campaign'];
 
-const origin = process.argv[2]!;
+const [origin, code] = process.argv.slice(2) as [string, string];
 const client = createClient<paths>({ baseUrl: `${origin}/rest/6.0` });
 let succeeded = 0;
 
 client.use({
   onRequest({ request }) {
-    const code = 'DEMO';
     const date = new Date().toISOString().slice(0, 19).replace('T', ' ');
     const hash = createHmac('sha256', 'demo-secret').update(`${code.length}${code}${date.length}${date}`).digest('hex');
     request.headers.set('X-Service-Authentication', `code="${code}" date="${date}" hash="${hash}"`);
@@ -34,7 +33,7 @@ function verify(name: string, holds: boolean, got: unknown) {
 }
 
 // The examples of the document name records of the account.
-const document = await (await fetch(`${origin}/_sandbox/openapi.json`)).json();
+const document = await (await fetch(`${origin}/_sandbox/openapi.json?account=${code}`)).json();
 function example(path: keyof paths, method: string, name: string): string {
   return String(document.paths[path][method].parameters.find((p: { name: string }) => p.name === name).example);
 }
@@ -71,15 +70,20 @@ verify('update-upsell', updated.Name === 'Sent back as it was read', updated);
 const created = data('create-upsell', await client.POST('/upsell', {
   body: {
     Name: 'Made by generated types', Enabled: true, DisplayForManualRenewals: true,
-    Discount: { Type: 'PERCENT', Value: 15 }, PrimaryProduct: { Code: product }, RecommendedProduct: { Code: product },
+    Discount: { Type: 'FIXED', DefaultCurrency: 'EUR', Values: [{ Currency: 'EUR', Amount: 1234567.89 }] },
+    PrimaryProduct: { Code: product }, RecommendedProduct: { Code: product },
   },
 }));
-verify('create-upsell', created.Discount.Type === 'PERCENT' && created.Discount.Value === 15, created);
+verify('create-upsell', created.Discount.Type === 'FIXED' && created.Discount.Values.length === 1, created);
 const campaigns = data('search-upsell', await client.GET('/upsell', { params: { query: { CampaignCodes: [created.Code], Statuses: ['Enabled'] } } }));
 verify('search-upsell', campaigns.UpsellsCount === 1, campaigns);
-data('delete-upsell', await client.DELETE('/upsell/{upsellCode}', { params: { path: { upsellCode: created.Code } }, parseAs: 'text' }));
+data('delete-upsell', await client.DELETE('/upsell/{upsellCode}', { params: { path: { upsellCode: example('/upsell/{upsellCode}', 'delete', 'upsellCode') } }, parseAs: 'text' }));
 const settings = data('read-upsell-settings', await client.GET('/upsell/settings/campaign/'));
 data('change-upsell-settings', await client.PUT('/upsell/settings/campaign/', { body: settings }));
 
 verify('all', succeeded === 14, succeeded);
-console.log('openapi-typescript: 14 operations succeeded');
+
+// A scenario answers a code that the interface does not document.
+const met = await client.GET('/upsell/settings/campaign/', { headers: { 'X-Sandbox-Scenario': 'throttled' } });
+verify('throttled', met.response.status === 429 && met.error?.error_code === 'TOO_MANY_REQUESTS', met.error);
+console.log('openapi-typescript: 14 operations succeeded, and throttled was met');

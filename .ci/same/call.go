@@ -67,6 +67,22 @@ func isField(line, name string) bool {
 	return strings.EqualFold(field, name)
 }
 
+// replacing returns the call with another text in place of one; "" replaces nothing.
+func (c *call) replacing(text, by string) *call {
+	if text == "" {
+		return c
+	}
+	other := *c
+	other.lines = slices.Clone(c.lines)
+	for i := range other.lines {
+		other.lines[i] = strings.ReplaceAll(other.lines[i], text, by)
+	}
+	for _, at := range []*string{&other.target, &other.body, &other.raw} {
+		*at = strings.ReplaceAll(*at, text, by)
+	}
+	return &other
+}
+
 // set gives a field one value; without, it removes the field.
 func (c *call) set(name, value string) {
 	c.without(name)

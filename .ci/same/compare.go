@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"maps"
@@ -20,8 +21,9 @@ type pair struct {
 	made     int
 	ahead    map[string]int // by how much the calls of an account are numbered otherwise
 	last     [2]answer
-	answered [10]int // by the first digit of the status
-	err      error   // the first; a program ended
+	sessions [2]string // of DEMO, by program, because they contain when it opened the account
+	answered [10]int   // by the first digit of the status
+	err      error     // the first; a program ended
 }
 
 func newPair(two [2]*program, seed uint64) *pair {
@@ -34,13 +36,13 @@ func (p *pair) call(c *call) answer {
 		return answer{}
 	}
 	p.made++
-	text := c.String()
+	text, other := c.String(), c.replacing(p.sessions[0], p.sessions[1]).String()
 	var answers [2]answer
 	var errs [2]error
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		answers[1], errs[1] = p.programs[1].exchange(c, text)
+		answers[1], errs[1] = p.programs[1].exchange(c, other)
 	}()
 	answers[0], errs[0] = p.programs[0].exchange(c, text)
 	<-done
@@ -51,6 +53,9 @@ func (p *pair) call(c *call) answer {
 		}
 	}
 	p.last = answers
+	for i, a := range answers {
+		p.sessions[i] = cmp.Or(a.session(), p.sessions[i])
+	}
 	p.answered[answers[0].code/100%10]++
 	p.note(c, text, answers[0], answers[1])
 	return answers[0]

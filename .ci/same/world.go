@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"crypto/hmac"
 	"crypto/md5"
 	"crypto/sha256"
@@ -111,7 +112,8 @@ func (p *pair) learn() (*world, error) {
 			}
 		}
 	}
-	p.begin(w)
+	p.readClock(w)
+	p.restore(w)
 	return w, p.err
 }
 
@@ -138,9 +140,15 @@ func (w *world) learnFrom(a answer) {
 	if found := created.FindSubmatch(a.body); found != nil && a.code == 201 {
 		w.ids = append(w.ids, string(found[1]))
 	}
-	if found := loggedIn.FindSubmatch(a.body); found != nil && strings.HasPrefix(string(found[1]), "REVNTw.") { // of DEMO
-		w.session = string(found[1])
+	w.session = cmp.Or(a.session(), w.session)
+}
+
+// session returns the session of DEMO that an answer gave, "" for none.
+func (a answer) session() string {
+	if found := loggedIn.FindSubmatch(a.body); found != nil && strings.HasPrefix(string(found[1]), "REVNTw.") {
+		return string(found[1])
 	}
+	return ""
 }
 
 func (p *pair) readClock(w *world) {

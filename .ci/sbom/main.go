@@ -1,5 +1,7 @@
-// Command sbom lists the parts of a Go binary in the format of CycloneDX 1.6:
-// go run ./.ci/sbom BINARY. The same binary gives the same list.
+// Command sbom lists the parts of a binary in the format of CycloneDX 1.6, with their
+// licences: the Go modules that the binary names itself, and the packages that the pages
+// are made of. In the root of a clone: go run ./.ci/sbom BINARY. The same binary gives the
+// same list.
 package main
 
 import (
@@ -20,6 +22,30 @@ type component struct {
 	Version string `json:"version"`
 	PURL    string `json:"purl"`
 	Hashes  []hash `json:"hashes,omitempty"`
+
+	Licenses []licensed `json:"licenses,omitempty"`
+}
+
+// licensed is a licence by its SPDX id.
+type licensed struct {
+	License struct {
+		ID string `json:"id"`
+	} `json:"license"`
+}
+
+func by(id string) []licensed {
+	if id == "" {
+		return nil
+	}
+	l := licensed{}
+	l.License.ID = id
+	return []licensed{l}
+}
+
+// dependency is what a part needs.
+type dependency struct {
+	Ref  string   `json:"ref"`
+	Need []string `json:"dependsOn"`
 }
 
 type hash struct {
@@ -50,13 +76,32 @@ func list(path string) error {
 		}
 		parts = append(parts, of(m))
 	}
+	notices, err := os.ReadFile(noticesFile)
+	if err != nil {
+		return err
+	}
+	for n := range parts {
+		parts[n].Licenses = by(licenceOf(parts[n], string(notices)))
+		if parts[n].Licenses == nil {
+			return fmt.Errorf("%s: %s has no licence that is known here", noticesFile, parts[n].Name)
+		}
+	}
+	pages, err := packages()
+	if err != nil {
+		return err
+	}
+	parts = append(parts, pages...)
 	whole := of(&info.Main)
-	whole.Type = "application"
+	whole.Type, whole.Licenses = "application", by("MIT")
+	needs := []string{}
+	for _, part := range parts {
+		needs = append(needs, part.Ref)
+	}
 	out := json.NewEncoder(os.Stdout)
 	out.SetIndent("", "  ")
 	return out.Encode(map[string]any{
 		"bomFormat": "CycloneDX", "specVersion": "1.6", "version": 1,
-		"metadata": map[string]any{"component": whole}, "components": parts,
+		"metadata": map[string]any{"component": whole}, "components": parts, "dependencies": []dependency{{whole.Ref, needs}},
 	})
 }
 

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -52,19 +51,22 @@ func (a *accountListCmd) run(c *cobra.Command, _ []string) error {
 		return a.program.writeJSON(list)
 	}
 	var t table
-	t.add("CODE", "WORLD", "CALLS", "REFUSED", "CLOCK", "SCENARIOS")
+	t.add("CODE", "WORLD", "CALLS", "REFUSED", "CLOCK", "SCENARIOS", "RUN", "LABEL")
 	for _, state := range list.Accounts {
 		t.add(state.VendorCode, state.World, strconv.FormatInt(state.Calls, 10), strconv.FormatInt(state.Refused, 10),
-			shownClock(state.Clock), orNone(strings.Join(state.Scenarios, ", ")))
+			shownClock(state.Clock), orNone(strings.Join(state.Scenarios, ", ")), orNone(state.Run), orNone(state.Label))
 	}
 	return t.write(a.program.stdout)
 }
 
 // accountDeleteCmd is the command account delete with its flags.
-type accountDeleteCmd struct{ remote }
+type accountDeleteCmd struct {
+	remote
+	format format
+}
 
 func (p *program) accountDelete() *cobra.Command {
-	a := &accountDeleteCmd{p.remote()}
+	a := &accountDeleteCmd{remote: p.remote()}
 	c := &cobra.Command{
 		Use:               "delete CODE",
 		Short:             "Delete an account with all that belongs to it",
@@ -73,7 +75,7 @@ func (p *program) accountDelete() *cobra.Command {
 		ValidArgsFunction: firstArgument(a.completions(a.accounts)),
 		RunE:              a.run,
 	}
-	a.define(c)
+	a.define(c, formatFlag(&a.format))
 	return c
 }
 
@@ -81,6 +83,5 @@ func (a *accountDeleteCmd) run(c *cobra.Command, args []string) error {
 	if err := a.client().Account(args[0]).Delete(c.Context()); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(a.program.stdout, "account %s is deleted\n", args[0])
-	return err
+	return a.program.done(a.format, map[string]string{"deleted": args[0]}, "account %s is deleted", args[0])
 }

@@ -41,6 +41,9 @@ func (p *program) accountOpen() *cobra.Command {
 		flag{name: "clock", value: "MOMENT", usage: "moment at which its clock is frozen, such as 2026-10-09", set: moment(&a.account.Clock)},
 		flag{name: "scenario", value: "NAME", many: true, usage: "scenario that is active from the start", set: list(&a.account.Scenarios),
 			complete: a.completions(a.scenarios)},
+		flag{name: "label", value: "TEXT", usage: "name of the test that it is for", set: text(&a.account.Label)},
+		flag{name: "run", value: "NAME", variable: true, usage: "run that it belongs to", set: text(&a.account.Run), complete: a.completions(a.runs)},
+		flag{name: "ttl", value: "DURATION", usage: "delete it when nobody called it for so long, such as 1h", set: duration(&a.account.TTL)},
 		flag{name: "discard-writes", usage: "answer its calls as usual, and store nothing of them", set: maybe(&a.account.DiscardWrites)},
 		formatFlag(&a.format),
 	)

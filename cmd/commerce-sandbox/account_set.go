@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 
 	"github.com/spf13/cobra"
 )
@@ -11,6 +10,7 @@ import (
 type accountSetCmd struct {
 	remote
 	discard *bool
+	format  format
 }
 
 func (p *program) accountSet() *cobra.Command {
@@ -23,7 +23,7 @@ func (p *program) accountSet() *cobra.Command {
 		ValidArgsFunction: firstArgument(a.completions(a.accounts)),
 		RunE:              a.run,
 	}
-	a.define(c, flag{name: "discard-writes", usage: "answer calls that write as usual, and store nothing of them; =false to store again", set: maybe(&a.discard)})
+	a.define(c, flag{name: "discard-writes", usage: "answer calls that write as usual, and store nothing of them; =false to store again", set: maybe(&a.discard)}, formatFlag(&a.format))
 	return c
 }
 
@@ -36,13 +36,17 @@ func (a *accountSetCmd) choose(*cobra.Command, []string) error {
 }
 
 func (a *accountSetCmd) run(c *cobra.Command, args []string) error {
-	if err := a.client().Account(args[0]).DiscardWrites(c.Context(), *a.discard); err != nil {
+	account := a.client().Account(args[0])
+	if err := account.DiscardWrites(c.Context(), *a.discard); err != nil {
+		return err
+	}
+	state, err := account.State(c.Context())
+	if err != nil {
 		return err
 	}
 	does := "store what they change"
 	if *a.discard {
 		does = "store nothing"
 	}
-	_, err := fmt.Fprintf(a.program.stdout, "calls of account %s %s\n", args[0], does)
-	return err
+	return a.program.done(a.format, state, "calls of account %s %s", args[0], does)
 }

@@ -29,6 +29,7 @@ type target struct {
 	url        string // scheme and host, and the path of a proxy, without a slash at the end
 	selfSigned bool   // its certificate is self-signed
 	protocols  bool   // the address is that of the protocols, not of the control interface
+	fromFile   bool   // the file of the project gave the address
 }
 
 func (t *target) urlFlag() flag {
@@ -58,6 +59,9 @@ func (t *target) findURL(*cobra.Command, []string) error {
 		variable = "SANDBOX_LISTEN"
 	}
 	listen := cmp.Or(t.program.environment[variable], defaultListen)
+	if file := t.program.project; t.program.environment[variable] == "" && file != nil && file.listen != "" {
+		variable, listen, t.fromFile = file.path+": listen", file.listen, true
+	}
 	host, port, err := net.SplitHostPort(listen)
 	if err != nil {
 		return fmt.Errorf("%s must be host:port, such as %s, got %q", variable, defaultListen, listen)

@@ -27,6 +27,7 @@ func (p *program) bundle() *cobra.Command {
 type bundleSaveCmd struct {
 	remote
 	options client.BundleOptions
+	format  format
 }
 
 func (p *program) bundleSave() *cobra.Command {
@@ -44,6 +45,7 @@ func (p *program) bundleSave() *cobra.Command {
 		flag{name: "snapshot", value: "NAME", usage: "begin at this snapshot; without it, at the first call since the account was opened or reset", set: text(&s.options.Snapshot),
 			complete: s.completions(s.snapshots)},
 		flag{name: "with-secret", usage: "with the secret of the account and the credentials of the calls; without it, they are masked, and a replay signs the calls again", set: toggle(&s.options.Secret)},
+		formatFlag(&s.format),
 	)
 	return c
 }
@@ -61,7 +63,7 @@ func (s *bundleSaveCmd) run(c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	if _, err := fmt.Fprintf(s.program.stdout, "saved %s of %s since %s, with %s before and %s after them\n", s.contents(info), info.Account, info.Since,
+	if err := s.program.done(s.format, info, "saved %s of %s since %s, with %s before and %s after them", s.contents(info), info.Account, info.Since,
 		count(info.Before.Orders, "order"), count(info.After.Orders, "order")); err != nil {
 		return err
 	}

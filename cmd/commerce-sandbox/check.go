@@ -32,6 +32,7 @@ type checkedFile struct {
 	Valid    bool             `json:"valid"`
 	Faults   []client.Fault   `json:"faults"`
 	Warnings []client.Fault   `json:"warnings,omitempty"`
+	Notes    []client.Fault   `json:"notes,omitempty"` // on an intact data file
 }
 
 // checkFiles prints the faults of all files.
@@ -40,11 +41,16 @@ func (p *program) checkFiles(paths []string, shown format) error {
 	if err != nil {
 		return err
 	}
-	faulty, warnings, kinds, rows := 0, 0, map[sandbox.FileKind]int{}, []checkedFile{}
+	faulty, warnings, notes, kinds, rows := 0, 0, 0, map[sandbox.FileKind]int{}, []checkedFile{}
 	for _, file := range files {
 		kinds[file.Kind]++
-		rows = append(rows, checkedFile{file.Path, file.Kind, file.Err == nil, append([]client.Fault{}, file.Faults()...), file.Warnings()})
-		warnings += len(file.Warnings())
+		row := checkedFile{Path: file.Path, Kind: file.Kind, Valid: file.Err == nil, Faults: append([]client.Fault{}, file.Faults()...)}
+		if file.Kind == sandbox.DataFile {
+			row.Notes = file.Warnings()
+		} else {
+			row.Warnings = file.Warnings()
+		}
+		rows, warnings, notes = append(rows, row), warnings+len(row.Warnings), notes+len(row.Notes)
 		if shown != asJSON && len(file.Warnings()) > 0 {
 			fmt.Fprintf(p.stdout, "%s\n", file.WarningText())
 		}
@@ -71,12 +77,23 @@ func (p *program) checkFiles(paths []string, shown format) error {
 	if shown == asJSON {
 		return nil
 	}
-	result := "no faults in " + countFiles(kinds)
-	if warnings > 0 {
-		result = fmt.Sprintf("no faults, but %s, in %s", count(warnings, "warning"), countFiles(kinds))
-	}
-	_, err = fmt.Fprintln(p.stdout, result)
+	_, err = fmt.Fprintf(p.stdout, "no faults%s in %s\n", but(warnings, notes), countFiles(kinds))
 	return err
+}
+
+// but says how many warnings and notes there are, "" for none.
+func but(warnings, notes int) string {
+	var counts []string
+	if warnings > 0 {
+		counts = append(counts, count(warnings, "warning"))
+	}
+	if notes > 0 {
+		counts = append(counts, count(notes, "note"))
+	}
+	if counts == nil {
+		return ""
+	}
+	return ", but " + strings.Join(counts, " and ") + ","
 }
 
 // countFiles says how many files of each kind there are. It leaves out data files

@@ -26,17 +26,20 @@ func TestCheck(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	for file, text := range map[string]string{
-		"good.yaml":          "assume: {nulls: omitted}\n",
-		"bad.yaml":           "summary: x\nruels:\n  - {on: login, cut: reset}\n",
-		"below/world.yaml":   "summary: x\norders:\n  - customr: nobody\n",
-		"below/summary.yaml": "summary: nothing but a name\n",
-		"below/json.yaml":    `{"rules": [{"on": "login", "cut": "never"}]}`,
-		"below/never.yml":    "rules:\n  - {on: login, cut: drip}\n  - {on: login, cut: reset}\n",
-		"below/other.yaml":   "services: {}\n",
-		"below/empty.yaml":   "",
-		"below/.hidden.yaml": "rules: 1\n",
-		".git/x.yaml":        "rules: 1\n",
-		"notes.txt":          "rules: 1\n",
+		"mine/good.yaml":      "assume: {nulls: omitted}\n",
+		"mine/bad.yaml":       "summary: x\nruels:\n  - {on: login, cut: reset}\n",
+		"mine/json.yaml":      `{"rules": [{"on": "login", "cut": "never"}]}`,
+		"mine/never.yml":      "rules:\n  - {on: login, cut: drip}\n  - {on: login, cut: reset}\n",
+		"mine/twice.yaml":     "assume: {nulls: omitted}\n",
+		"mine/twice.yml":      "assume: {nulls: omitted}\n",
+		"mine/below/one.yaml": "assume: {nulls: omitted}\n",
+		"worlds/world.yaml":   "summary: x\norders:\n  - customr: nobody\n",
+		"worlds/summary.yaml": "summary: nothing but a name\n",
+		"other/other.yaml":    "services: {}\n",
+		"other/empty.yaml":    "",
+		"other/.hidden.yaml":  "rules: 1\n",
+		".git/x.yaml":         "rules: 1\n",
+		"notes.txt":           "rules: 1\n",
 	} {
 		path := filepath.Join(folder, file)
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -46,7 +49,7 @@ func TestCheck(t *testing.T) {
 	}
 	got := call(t, nil, "check", folder)
 	got.stdout = strings.ReplaceAll(got.stdout, folder+"/", "")
-	if want := name + ": 5 of 8 files have faults\n"; got.code != exitFailed || got.stderr != want {
+	if want := name + ": 8 of 11 files have faults\n"; got.code != exitFailed || got.stderr != want {
 		t.Errorf("got %+v, want %q", got, want)
 	}
 	golden(t, filepath.Join("testdata", "commands", "check.txt"), ending{stdout: got.stdout})
@@ -57,7 +60,7 @@ func TestCheckAsJSON(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	write(t, filepath.Join(folder, "bad.yaml"), "rules:\n  - {on: logn, fail: FORBIDDEN}\n")
-	write(t, filepath.Join(folder, "good.yaml"), "summary: x\n")
+	write(t, filepath.Join(folder, "good.yaml"), "assume: {nulls: omitted}\n")
 	got := call(t, nil, "check", folder, "--format", "json")
 	got.stdout = strings.ReplaceAll(got.stdout, folder+"/", "")
 	want := ending{code: exitFailed, stderr: name + ": 1 of 2 files has faults\n", stdout: `{
@@ -77,7 +80,7 @@ func TestCheckAsJSON(t *testing.T) {
     },
     {
       "path": "good.yaml",
-      "kind": "world",
+      "kind": "scenario",
       "valid": true,
       "faults": []
     }
@@ -142,5 +145,14 @@ func TestCheckData(t *testing.T) {
 	got := call(t, nil, "check", path)
 	if want := "the data file " + path + " is damaged: record "; got.code != exitFailed || !strings.HasPrefix(got.stdout, want) {
 		t.Errorf("got %+v, want %q", got, want)
+	}
+}
+
+func TestBut(t *testing.T) {
+	t.Parallel()
+	for want, counts := range map[string][2]int{"": {}, ", but 1 warning,": {1, 0}, ", but 2 notes,": {0, 2}, ", but 2 warnings and 1 note,": {2, 1}} {
+		if got := but(counts[0], counts[1]); got != want {
+			t.Errorf("%v: got %q, want %q", counts, got, want)
+		}
 	}
 }

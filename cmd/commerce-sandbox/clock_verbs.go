@@ -7,6 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 )
 
 // realClock is the mode of a clock that shows the time of the machine.
@@ -30,7 +32,7 @@ func (p *program) clockSet() *cobra.Command {
 		Use:     "set MOMENT",
 		Short:   "Move the clock of an account to a moment, from which it runs on",
 		Example: examples(name+" clock set 2026-10-09", name+" clock set '2026-10-09 12:00:00' --freeze"),
-		Args:    all(oneArgument("a moment, such as 2026-10-09"), first(&k.change.Now)),
+		Args:    all(oneArgument("a moment, such as 2026-10-09"), first(&k.change.Now), isMoment),
 		RunE:    k.run,
 	}
 	k.define(c, k.accountFlag(firstAccount), k.freezeFlag(), k.dryFlag(), formatFlag(&k.format))
@@ -43,7 +45,7 @@ func (p *program) clockAdvance() *cobra.Command {
 		Use:     "advance DURATION",
 		Short:   "Move the clock of an account by a duration",
 		Example: examples(name+" clock advance 8d", name+" clock advance 8d --dry-run", name+" clock advance -- -1d12h"),
-		Args:    all(oneArgument("a duration, such as 8d"), first(&k.change.Advance)),
+		Args:    all(oneArgument("a duration, such as 8d"), first(&k.change.Advance), isDuration),
 		RunE:    k.run,
 	}
 	k.define(c, k.accountFlag(firstAccount), k.freezeFlag(), k.dryFlag(), formatFlag(&k.format))
@@ -68,7 +70,7 @@ func (p *program) clockFreeze() *cobra.Command {
 		Use:     "freeze [MOMENT]",
 		Short:   "Stop the clock of an account, at a moment or where it is",
 		Example: examples(name+" clock freeze", name+" clock freeze '2026-10-09 12:00:00' --account DEMO"),
-		Args: all(atMostOne("a moment, such as 2026-10-09"), first(&k.change.Now), func(*cobra.Command, []string) error {
+		Args: all(atMostOne("a moment, such as 2026-10-09"), first(&k.change.Now), isMoment, func(*cobra.Command, []string) error {
 			k.change.Freeze = true
 			return nil
 		}),
@@ -102,4 +104,26 @@ func first(field *string) cobra.PositionalArgs {
 		}
 		return nil
 	}
+}
+
+// isMoment reports an argument that is no moment.
+func isMoment(_ *cobra.Command, args []string) error {
+	if len(args) == 0 || args[0] == "" {
+		return nil // reported already, or optional
+	}
+	if _, err := sandbox.ParseMoment(args[0]); err != nil {
+		return fmt.Errorf("MOMENT is wrong: %w", err)
+	}
+	return nil
+}
+
+// isDuration reports an argument that is no duration.
+func isDuration(_ *cobra.Command, args []string) error {
+	if len(args) == 0 || args[0] == "" {
+		return nil // reported already
+	}
+	if _, err := sandbox.ParseDuration(args[0]); err != nil {
+		return fmt.Errorf("DURATION is wrong: %w", err)
+	}
+	return nil
 }

@@ -18,6 +18,7 @@ type coverageCmd struct {
 	format client.CoverageFormat
 	least  float64
 	files  []string
+	run    string
 }
 
 func (p *program) coverage() *cobra.Command {
@@ -31,10 +32,11 @@ func (p *program) coverage() *cobra.Command {
 			name+" coverage --format json > unit.json",
 			name+" coverage --merge unit.json,browser.json --format markdown",
 		),
-		RunE: v.run,
+		RunE: v.write,
 	}
 	v.define(c,
 		v.accountFlag("all accounts together, deleted ones too"),
+		v.runFlag(&v.run),
 		flag{name: "fail-under", value: "PERCENT", preset: "0", usage: "share of the documented outcomes that must be covered", set: percent(&v.least)},
 		flag{name: "format", value: "text|markdown|json", preset: string(client.CoverageText), usage: "format of the report",
 			set: oneOf(&v.format, client.CoverageFormats()...), complete: words(client.CoverageFormats()...)},
@@ -63,7 +65,7 @@ func percent(field *float64) func(string) error {
 	}
 }
 
-func (v *coverageCmd) run(c *cobra.Command, _ []string) error {
+func (v *coverageCmd) write(c *cobra.Command, _ []string) error {
 	report, err := v.report(c.Context())
 	if err != nil {
 		return err
@@ -71,17 +73,25 @@ func (v *coverageCmd) run(c *cobra.Command, _ []string) error {
 	if err := report.Write(v.program.stdout, v.format); err != nil {
 		return err
 	}
-	if report.Under(v.least) {
-		return fmt.Errorf("%d of %d documented outcomes are covered, %.1f%% of them; --fail-under requires %g%%",
-			report.Documented.Covered, report.Documented.Outcomes, report.Documented.Percent, v.least)
+	return shortfall(report, v.least, "--fail-under")
+}
+
+// shortfall returns that less is covered than a flag requires, nil if that is not so.
+func shortfall(report client.CoverageReport, least float64, flag string) error {
+	if !report.Under(least) {
+		return nil
 	}
-	return nil
+	d := report.Documented
+	return fmt.Errorf("%d of %d documented outcomes are covered, %.1f%% of them; %s requires %g%%", d.Covered, d.Outcomes, d.Percent, flag, least)
 }
 
 func (v *coverageCmd) report(ctx context.Context) (client.CoverageReport, error) {
 	switch {
 	case len(v.files) > 0:
 		return mergeReports(v.files)
+	case v.run != "":
+		found, err := v.client().Run(ctx, v.run)
+		return found.Coverage, unknownRun(err)
 	case v.code != "":
 		return v.client().Account(v.code).Coverage(ctx)
 	}

@@ -13,16 +13,19 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 )
 
-// variablePrefix begins the name of every variable that the program reads.
+// variablePrefix begins the name of every variable that sets a flag.
 const variablePrefix = "SANDBOX_"
 
-// environment returns the variables of the program by name, without the empty
-// ones, because many tools cannot leave a variable out.
+// commercePrefix begins the names of the variables that run sets for clients.
+const commercePrefix = "COMMERCE_"
+
+// environment returns the variables of the program and of clients by name, without the
+// empty ones, because many tools cannot leave a variable out.
 func environment(environ []string) map[string]string {
 	variables := map[string]string{}
 	for _, entry := range environ {
 		name, value, _ := strings.Cut(entry, "=")
-		if strings.HasPrefix(name, variablePrefix) && value != "" {
+		if (strings.HasPrefix(name, variablePrefix) || strings.HasPrefix(name, commercePrefix)) && value != "" {
 			variables[name] = value
 		}
 	}

@@ -53,7 +53,7 @@ func TestVariablesOfOthers(t *testing.T) {
 	if got := s.call("questions"); got.code != exitDone || !strings.HasPrefix(got.stdout, "ID ") {
 		t.Errorf("got %+v, want the questions", got)
 	}
-	if got, want := s.call("scenario", "on", "slow").stdout, prints("slow is active for account DEMO until it is deactivated").stdout; got != want {
+	if got, want := s.call("scenario", "on", "slow").stdout, prints("slow is active for account DEMO until it is deactivated; it can affect 16 operations").stdout; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	if got, want := s.call("scenario", "off", "slow").stdout, prints("slow is no longer active for account DEMO").stdout; got != want {

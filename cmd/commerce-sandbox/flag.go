@@ -26,7 +26,8 @@ type flag struct {
 
 // precedence explains the environment variables in the help.
 const precedence = `A flag whose help names a variable, such as $SANDBOX_LISTEN, can be set by that
-environment variable. A flag wins over its variable, and the variable over the
+environment variable. A flag wins over its variable, the variable over the file
+` + projectFile + ` of the folder or one above it, and the file over the
 default. An empty variable counts as absent.`
 
 // variableName returns the name of the environment variable, "" if the flag has
@@ -95,18 +96,21 @@ func (p *program) resolve(c *cobra.Command) error {
 	var faults []error
 	c.Flags().VisitAll(func(f *pflag.Flag) {
 		if v, ok := f.Value.(*values); ok {
-			faults = append(faults, v.resolve(p.environment)...)
+			faults = append(faults, v.resolve(p, c)...)
 		}
 	})
 	return errors.Join(faults...)
 }
 
-// resolve sets the flag from the command line, else from its variable, else
-// from its default.
-func (v *values) resolve(environment map[string]string) (faults []error) {
+// resolve sets the flag from the command line, else from its variable, else from the file
+// of the project, else from its default.
+func (v *values) resolve(p *program, c *cobra.Command) (faults []error) {
 	source, texts := "--"+v.flag.name, v.given
-	if text := environment[v.flag.variableName()]; len(texts) == 0 && text != "" {
+	if text := p.environment[v.flag.variableName()]; len(texts) == 0 && text != "" {
 		source, texts = v.flag.variableName(), []string{text}
+	}
+	if given := p.project.value(c, v.flag.name); len(texts) == 0 && given != nil {
+		source, texts = p.project.path+": "+v.flag.name, given
 	}
 	if len(texts) == 0 && v.flag.preset != "" {
 		texts = []string{v.flag.preset}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"net/http"
 	"os"
 	"path/filepath"
 	"slices"
@@ -30,8 +31,9 @@ func (p *program) importRecords() *cobra.Command {
 		Short:   "Add records of your own to an account, such as the exported page of a search",
 		Long: "Add records of your own to an account.\n\n" +
 			"A file is JSON: a record of the interface, a list, a page as a search answers it, JSON Lines,\n" +
-			"or an export as JSON. All records of a file are added or none. What was read is what the\n" +
-			"sandbox serves, but the merchant code becomes the account's, and personal data is replaced.",
+			"or an export as JSON. All records of a file are added or none, unless --keep-going is given.\n" +
+			"What was read is what the sandbox serves, but the merchant code becomes the account's, and\n" +
+			"personal data is replaced.",
 		Example:           examples(name+" import orders.json", name+" import --replace --account DEMO exports/*.json", "curl … | "+name+" import -"),
 		Args:              someFiles("import needs the files to import, such as orders.json, or - for stdin"),
 		ValidArgsFunction: files,
@@ -42,6 +44,8 @@ func (p *program) importRecords() *cobra.Command {
 		flag{name: "kind", value: "KIND", usage: "kind of all records, such as orders; without it, each record says it by its names", set: oneOf(&i.options.Kind, kinds...), complete: words(kinds...)},
 		flag{name: "replace", usage: "replace the records of the account that have the same reference", set: toggle(&i.options.Replace)},
 		flag{name: "lenient", usage: "note broken rules and links, which otherwise refuse the file", set: toggle(&i.options.Lenient)},
+		flag{name: "keep-going", usage: "import the right records and list the others, with exit code 1", set: toggle(&i.options.KeepGoing)},
+		flag{name: "shift-dates", usage: "move all dates of a file by the same number of days, so that what happened last\nlies in the 24 hours before the account's clock", set: toggle(&i.options.ShiftDates)},
 		flag{name: "keep-personal-data", usage: "keep names, addresses and the like; the account then warns at every start", set: toggle(&i.options.KeepPersonalData)},
 		formatFlag(&i.format))
 	return c
@@ -63,17 +67,49 @@ func (i *importCmd) run(c *cobra.Command, paths []string) error {
 		return err
 	}
 	var done []string
+	var refused error
 	for _, path := range paths {
 		imported, err := i.file(c, account, path)
+		if i.options.KeepGoing && isRefusal(err) {
+			refused = errors.Join(refused, err)
+			continue
+		}
 		if err != nil {
-			return afterOthers(err, done)
+			return ofFile(errors.Join(refused, afterOthers(err, done)))
 		}
 		if err := i.print(path, account.Code, imported); err != nil {
 			return err
 		}
+		refused = errors.Join(refused, refusedRecords(imported))
 		done = append(done, path)
 	}
-	return nil
+	return ofFile(refused)
+}
+
+// isRefusal reports whether a file was refused, and the next one may not be.
+func isRefusal(err error) bool {
+	var answer *client.Error
+	return errors.As(err, &answer) && answer.Status == http.StatusBadRequest
+}
+
+// refusedRecords returns an error with the faults of the records that were refused, nil for
+// none.
+func refusedRecords(imported client.Imported) error {
+	n := 0
+	for _, of := range imported.Refused {
+		n += of
+	}
+	if n == 0 {
+		return nil
+	}
+	var lines []string
+	for _, f := range imported.Faults {
+		lines = append(lines, f.Message)
+	}
+	if imported.MoreFaults > 0 {
+		lines = append(lines, "and "+count(imported.MoreFaults, "further fault"))
+	}
+	return fmt.Errorf("%s; refused %s, imported the others", strings.Join(lines, "\n"), count(n, "record"))
 }
 
 // afterOthers says which files were imported before the one that failed.
@@ -115,6 +151,10 @@ func (i *importCmd) print(path, code string, imported client.Imported) error {
 	line("replaced", imported.Replaced)
 	line("implied", imported.Implied)
 	line("left out", imported.LeftOut)
+	line("refused", imported.Refused)
+	if imported.ShiftedBy != "" {
+		fmt.Fprintf(&b, "  all dates were moved by %s\n", imported.ShiftedBy)
+	}
 	switch {
 	case imported.PersonalData:
 		b.WriteString("  personal data was kept; the account warns at every start\n")

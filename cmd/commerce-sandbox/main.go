@@ -20,6 +20,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime/debug"
+	"strings"
 	"syscall"
 
 	"github.com/KimMachineGun/automemlimit/memlimit"
@@ -54,12 +55,16 @@ const (
 // run is the program without the process around it. It returns the exit code.
 func run(ctx context.Context, args, environ []string, stdout, stderr io.Writer) int {
 	container, _ := memlimit.FromCgroup() // 0 without a limit, or where it cannot be read
-	p := &program{environment: environment(environ), container: container, stdout: stdout, stderr: stderr}
+	p := newProgram(environ, stdout, stderr)
+	p.container = container
 	c, err := p.command(args).ExecuteContextC(ctx)
 	var f failure
+	var code exitCode
 	switch {
 	case err == nil:
 		return exitDone
+	case errors.As(err, &code):
+		return int(code)
 	case errors.As(err, &f):
 		fmt.Fprintf(stderr, "%s: %v\n", name, err)
 		return exitFailed
@@ -71,8 +76,26 @@ func run(ctx context.Context, args, environ []string, stdout, stderr io.Writer) 
 	return exitUsage
 }
 
+// newProgram returns the program with its environment.
+func newProgram(environ []string, stdout, stderr io.Writer) *program {
+	p := &program{environ: environ, variables: environment(environ), environment: map[string]string{}, stdout: stdout, stderr: stderr}
+	for variable, value := range p.variables {
+		if strings.HasPrefix(variable, variablePrefix) {
+			p.environment[variable] = value
+		}
+	}
+	p.folder, _ = os.Getwd()
+	p.home, _ = os.UserHomeDir()
+	return p
+}
+
 // failure is an error of a command that was called correctly.
 type failure struct{ error }
+
+// exitCode is the exit code of a command that run has run. What is wrong was said.
+type exitCode int
+
+func (e exitCode) Error() string { return fmt.Sprintf("exit code %d", int(e)) }
 
 // flatten returns the errors that were joined, one by one. An error that adds
 // words of its own to several others stays whole.

@@ -35,7 +35,7 @@ func (m *mcpCmd) run(c *cobra.Command, _ []string) error {
 	calls := m.remote
 	calls.token = "" // calls of the commerce interface do not carry it
 	err := agent.Serve(c.Context(), agent.Options{
-		Client: m.client(), HTTP: &http.Client{Transport: calls.transport()}, Account: m.code, Version: build(info), Start: m.start(),
+		Client: m.client(), HTTP: &http.Client{Transport: calls.transport()}, Account: m.code, Version: build(info).String(), Start: m.start(), Folder: ".",
 	}, c.InOrStdin(), m.program.stdout)
 	if c.Context().Err() != nil {
 		return nil // interrupted

@@ -126,11 +126,19 @@ func TestDependencies(t *testing.T) {
 		t.Fatal(err)
 	}
 	var got []string
-	for _, row := range regexp.MustCompile("(?m)^\\| `([^`]+)` \\| [^|]+ \\| [^|]+ \\| (MIT|Apache-2.0|BSD-2-Clause|BSD-3-Clause) \\|$").FindAllStringSubmatch(string(page), -1) {
+	for _, row := range regexp.MustCompile("(?m)^\\| `([^`]+)` \\| [^|]+ \\| [^|]+ \\| (MIT|Apache-2.0|BSD-2-Clause|BSD-3-Clause|MPL-2.0) \\|$").FindAllStringSubmatch(string(page), -1) {
 		got = append(got, row[1])
 	}
 	slices.Sort(got)
 	slices.Sort(want)
+	linked, err := os.ReadFile(notices)
+	if err != nil {
+		t.Fatal(err)
+	}
+	program, tests, _ := strings.Cut(string(page), "\n## In tests only\n")
+	if strings.Contains(program, "MPL-2.0") || !strings.Contains(tests, "MPL-2.0") || bytes.Contains(linked, []byte("Mozilla Public License")) {
+		t.Error("a module under the MPL-2.0 may serve tests only, and the page says which does")
+	}
 	if !slices.Equal(got, want) {
 		t.Errorf("dependencies.md has the rows\n%q\nwant\n%q", got, want)
 	}

@@ -34,6 +34,15 @@ func (p *program) writeJSON(v any) error {
 	return encoder.Encode(v)
 }
 
+// done writes what a command has done: as JSON, or as a line of text.
+func (p *program) done(as format, value any, line string, args ...any) error {
+	if as == asJSON {
+		return p.writeJSON(value)
+	}
+	_, err := fmt.Fprintf(p.stdout, line+"\n", args...)
+	return err
+}
+
 // labelled is a line of text with a label.
 type labelled struct{ label, text string }
 

@@ -17,7 +17,12 @@ const name = "commerce-sandbox"
 
 // program is what the commands share: the environment and the outputs.
 type program struct {
-	environment    map[string]string // the variables SANDBOX_… that are not empty
+	environ        []string          // all variables, NAME=VALUE
+	variables      map[string]string // the variables SANDBOX_… and COMMERCE_… that are not empty
+	environment    map[string]string // of these, the variables SANDBOX_…
+	folder         string            // the working folder, "" when it is gone
+	home           string            // the home folder, "" when it is unknown
+	project        *project          // nil until it is read
 	container      uint64            // its memory in bytes, 0 for no limit
 	stdout, stderr io.Writer
 }
@@ -25,9 +30,9 @@ type program struct {
 // commands returns the commands of the program.
 func (p *program) commands() []*cobra.Command {
 	return []*cobra.Command{
-		p.serve(), p.bundle(), p.ready(), p.accountCommand(), p.handles(), p.scenario(), p.questions(), p.reset(), p.snapshot(), p.importRecords(), p.export(), p.clock(),
-		p.requests(), p.explain(), p.verify(), p.verdict(), p.coverage(), p.mcp(),
-		p.check(), p.compact(), p.world(), p.sign(), p.version(),
+		p.serve(), p.runCommand(), p.rehearse(), p.bundle(), p.ready(), p.accountCommand(), p.handles(), p.record(), p.scenario(), p.questions(), p.feature(), p.open(), p.reset(), p.snapshot(), p.diff(), p.importRecords(), p.export(), p.clock(),
+		p.requests(), p.explain(), p.verify(), p.verdict(), p.coverage(), p.runs(), p.mcp(),
+		p.check(), p.compact(), p.fixture(), p.initProject(), p.world(), p.sign(), p.version(),
 	}
 }
 
@@ -52,7 +57,7 @@ arguments are wrong.
 
 ` + precedence
 	info, _ := debug.ReadBuildInfo()
-	root.Version = build(info)
+	root.Version = build(info).String()
 	root.SilenceErrors, root.SilenceUsage = true, true // run prints errors
 	root.SetFlagErrorFunc(flagError)
 	root.AddGroup(
@@ -81,11 +86,19 @@ func (p *program) prepare(c *cobra.Command) {
 	}
 	c.Args = func(c *cobra.Command, args []string) error {
 		p.warn(c.Root())
+		if usesProject(c) {
+			if _, err := p.readProject(); err != nil {
+				return err
+			}
+		}
 		return errors.Join(p.resolve(c), check(c, args))
 	}
 	c.RunE = func(c *cobra.Command, args []string) error {
 		err := work(c, args)
-		if errors.As(err, &usage{}) {
+		if errors.As(err, new(failure)) {
+			return err
+		}
+		if err = asUsage(err); errors.As(err, &usage{}) || errors.As(err, new(exitCode)) {
 			return err
 		}
 		if err != nil {

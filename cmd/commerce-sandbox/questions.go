@@ -21,11 +21,12 @@ func (p *program) questions() *cobra.Command {
 	c := &cobra.Command{
 		Use:     "questions",
 		GroupID: groupRemote,
-		Short:   "List what the interface leaves open, and how an account answers it",
+		Short:   "List what the interface leaves open and how an account answers it, or answer one",
 		Example: examples(name+" questions", name+" questions --account DEMO --format json"),
 		RunE:    q.run,
 	}
 	q.define(c, q.accountFlag(firstAccount), formatFlag(&q.format))
+	c.AddCommand(p.questionsSet())
 	return c
 }
 

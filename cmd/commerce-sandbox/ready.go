@@ -21,6 +21,7 @@ const (
 type readyCmd struct {
 	target
 	wait    time.Duration
+	format  format
 	guessed bool // the variables gave the address, so that one that serve left counts too
 }
 
@@ -35,7 +36,7 @@ func (p *program) ready() *cobra.Command {
 		RunE:    r.run,
 	}
 	define(c, r.urlFlag(),
-		flag{name: "wait", value: "DURATION", preset: "0s", usage: "how long to wait until the sandbox is ready", set: duration(&r.wait)})
+		flag{name: "wait", value: "DURATION", preset: "0s", usage: "how long to wait until the sandbox is ready", set: duration(&r.wait)}, formatFlag(&r.format))
 	return c
 }
 
@@ -47,11 +48,13 @@ func (r *readyCmd) run(c *cobra.Command, _ []string) error {
 	for {
 		err := r.call(c.Context())
 		if err == nil {
-			_, err := fmt.Fprintf(r.program.stdout, "ready: %s\n", r.url)
-			return err
+			return r.program.done(r.format, map[string]string{"ready": r.url}, "ready: %s", r.url)
 		}
 		select {
 		case <-deadline.Done():
+			if errors.As(err, new(startingError)) {
+				return err
+			}
 			return fmt.Errorf("not ready: %w", err)
 		case <-time.After(readyInterval):
 		}
@@ -112,7 +115,12 @@ func (r *readyCmd) callAt(ctx context.Context) error {
 	case errors.As(err, &answered) && answered.Hint != "" && answered.Text != "not ready":
 		return fmt.Errorf("%s is %s; %s", r.url, answered.Text, answered.Hint)
 	case answered != nil && answered.Hint != "":
-		return fmt.Errorf("%s is %s", r.url, answered.Hint)
+		return startingError(fmt.Sprintf("%s is %s", r.url, answered.Hint))
 	}
 	return err
 }
+
+// startingError says what a sandbox waits for.
+type startingError string
+
+func (e startingError) Error() string { return "starting: " + string(e) }

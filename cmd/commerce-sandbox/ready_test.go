@@ -19,7 +19,7 @@ func TestReadyWaits(t *testing.T) {
 	}))
 	t.Cleanup(starting.Close)
 	if got, want := call(t, nil, "ready", "--url", starting.URL+"/"), (ending{
-		code: exitFailed, stderr: name + ": not ready: " + starting.URL + " is waiting for the store to open\n",
+		code: exitFailed, stderr: name + ": starting: " + starting.URL + " is waiting for the store to open\n",
 	}); got != want {
 		t.Errorf("got %+v, want %+v", got, want)
 	}

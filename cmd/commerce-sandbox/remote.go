@@ -3,7 +3,9 @@ package main
 import (
 	"context"
 	"crypto/tls"
+	"fmt"
 	"net/http"
+	"net/url"
 
 	"github.com/spf13/cobra"
 
@@ -27,7 +29,20 @@ func (r *remote) define(c *cobra.Command, flags ...flag) {
 	if check == nil {
 		check = noArguments
 	}
-	c.Args = all(check, r.findURL)
+	c.Args = all(check, r.findURL, r.keepToken)
+}
+
+// keepToken refuses to send a token to an address that the file of a project gives, unless
+// that is on this machine, because whoever writes the file could read it.
+func (r *remote) keepToken(*cobra.Command, []string) error {
+	u, err := url.Parse(r.url)
+	if r.token == "" || !r.fromFile || err != nil {
+		return nil
+	}
+	if isLoopback(u.Hostname()) {
+		return nil
+	}
+	return fmt.Errorf("the control token is not sent to %s, because %s gives the address; --url gives another one", u.Host, r.program.project.path)
 }
 
 func (r *remote) tokenFlag() flag {

@@ -154,10 +154,10 @@ func TestFirstAccount(t *testing.T) {
 	t.Parallel()
 	s := reach(t, func(o *sandbox.Options) { o.VendorCode = "ACME" })
 	s.As("AAA").Get("/orders/") // opens an account that precedes it in the list
-	s.want(prints("slow is active for account ACME until it is deactivated"), "scenario", "on", "slow")
+	s.want(prints("slow is active for account ACME until it is deactivated; it can affect 16 operations"), "scenario", "on", "slow")
 	s.env["SANDBOX_ACCOUNT"] = "DEMO"
 	s.want(fails(`unknown account "DEMO"; known: AAA, ACME`), "scenario", "on", "slow")
-	s.want(prints("slow is active for account ACME until it is deactivated"), "scenario", "on", "slow", "--account", "ACME")
+	s.want(prints("slow is active for account ACME until it is deactivated; it can affect 16 operations"), "scenario", "on", "slow", "--account", "ACME")
 	delete(s.env, "SANDBOX_ACCOUNT")
 	if err := s.Control().Account("ACME").Delete(t.Context()); err != nil {
 		t.Fatal(err)

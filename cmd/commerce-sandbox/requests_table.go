@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -14,21 +15,29 @@ import (
 func (r *requestsCmd) list(calls client.Entries) error {
 	shown := slices.Clone(calls.Requests)
 	slices.Reverse(shown)
-	if r.format == asJSON && !r.follow {
+	text := r.format == asText
+	var err error
+	switch {
+	case !text && !r.follow:
 		return r.program.writeJSON(calls)
-	}
-	if r.format == asText {
-		if err := r.table(append([]row{{"TIME (UTC)", "ID", "OPERATION", "STATUS", "CODE", "CAUSE", "SCENARIO"}}, rows(shown)...)); err != nil {
-			return err
-		}
-		return r.printOthers(calls)
+	case text && !r.follow:
+		err = r.table(append([]row{head()}, rows(shown)...))
+		shown = nil
+	case text:
+		err = r.table([]row{head()})
 	}
 	for _, call := range shown {
-		if err := r.print(call); err != nil {
-			return err
-		}
+		err = errors.Join(err, r.print(call))
 	}
-	return nil
+	if err != nil || !text {
+		return err
+	}
+	return r.printOthers(calls)
+}
+
+// head is the first row of a table.
+func head() row {
+	return row{"TIME (UTC)", "ID", "OPERATION", "STATUS", "CODE", "CAUSE", "SCENARIO"}
 }
 
 // printOthers prints how many calls are not listed.
@@ -43,10 +52,14 @@ func (r *requestsCmd) printOthers(calls client.Entries) error {
 	return err
 }
 
-// print prints one call on a line.
+// print prints one call on a line, and below it why it was refused.
 func (r *requestsCmd) print(call client.Entry) error {
 	if r.format == asText {
-		return r.table(rows([]client.Entry{call}))
+		err := r.table(rows([]client.Entry{call}))
+		if err == nil && call.Refused() && call.Why != "" {
+			_, err = fmt.Fprintln(r.program.stdout, r.program.coloured("    "+visible(call.Why), call.Cause))
+		}
+		return err
 	}
 	encoder := json.NewEncoder(r.program.stdout)
 	encoder.SetEscapeHTML(false)

@@ -30,7 +30,7 @@ func TestRequests(t *testing.T) {
 	} {
 		s.golden("requests-filtered", append([]string{"requests"}, arguments...)...)
 	}
-	s.want(fails(`unknown field "stauts" at column 5; nearest: status`), "requests", "--q", "a=b stauts:4", "--status", "4xx")
+	s.want(misuse("requests", `unknown field "stauts" at column 5; nearest: status`), "requests", "--q", "a=b stauts:4", "--status", "4xx")
 	var calls client.Entries
 	inJSON := s.call("requests", "--operation", "customer-orders", "--format", "json", "--limit", "1")
 	if err := json.Unmarshal([]byte(inJSON.stdout), &calls); err != nil || len(calls.Requests) != 1 || calls.Total != 2 || calls.Requests[0].ID != "DEMO-2" {
@@ -55,7 +55,7 @@ func TestRequests(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.golden("requests-none", "requests", "--account", "none")
-	s.want(fails(`unknown operation "retrieve-ordr"; did you mean retrieve-order?`), "requests", "--operation", "retrieve-ordr")
+	s.want(misuse("requests", `unknown operation "retrieve-ordr"; did you mean retrieve-order?`), "requests", "--operation", "retrieve-ordr")
 }
 
 // TestRequestsAsArchive writes an archive to stdout and to a file.

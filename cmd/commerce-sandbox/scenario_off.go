@@ -10,7 +10,8 @@ import (
 // scenarioOffCmd is the command scenario off with its flags.
 type scenarioOffCmd struct {
 	remote
-	all bool
+	all    bool
+	format format
 }
 
 func (p *program) scenarioOff() *cobra.Command {
@@ -26,6 +27,7 @@ func (p *program) scenarioOff() *cobra.Command {
 	s.define(c,
 		s.accountFlag(firstAccount),
 		flag{name: "all", usage: "deactivate every active scenario", set: toggle(&s.all)},
+		formatFlag(&s.format),
 	)
 	return c
 }
@@ -45,16 +47,19 @@ func (s *scenarioOffCmd) run(c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
+	text := "no scenario is active for account " + account.Code
 	if s.all {
-		if err := account.DeactivateAll(c.Context()); err != nil {
-			return err
-		}
-		_, err = fmt.Fprintf(s.program.stdout, "no scenario is active for account %s\n", account.Code)
+		err = account.DeactivateAll(c.Context())
+	} else {
+		text = args[0] + " is no longer active for account " + account.Code
+		err = account.Deactivate(c.Context(), args[0])
+	}
+	if err != nil {
 		return err
 	}
-	if err := account.Deactivate(c.Context(), args[0]); err != nil {
-		return err
+	if s.format == asJSON {
+		return s.program.writeActive(c.Context(), account)
 	}
-	_, err = fmt.Fprintf(s.program.stdout, "%s is no longer active for account %s\n", args[0], account.Code)
+	_, err = fmt.Fprintln(s.program.stdout, text)
 	return err
 }

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -13,7 +15,9 @@ import (
 // scenarioOnCmd is the command scenario on with its flags.
 type scenarioOnCmd struct {
 	remote
-	limits client.ActivationLimits
+	limits    client.ActivationLimits
+	operation string
+	format    format
 }
 
 func (p *program) scenarioOn() *cobra.Command {
@@ -25,6 +29,7 @@ func (p *program) scenarioOn() *cobra.Command {
 			name+" scenario on slow",
 			name+" scenario on customer-orders-forbidden --times 1",
 			name+" scenario on FORBIDDEN --for 30s",
+			name+" scenario on FORBIDDEN --operation customer-orders",
 		),
 		Args:              oneArgument("the name of a scenario or an error code, such as slow or FORBIDDEN"),
 		ValidArgsFunction: firstArgument(s.completions(s.scenarios)),
@@ -34,6 +39,8 @@ func (p *program) scenarioOn() *cobra.Command {
 		s.accountFlag(firstAccount),
 		flag{name: "times", value: "N", usage: "number of calls that it affects; without it, any number", set: number(&s.limits.Times, 1)},
 		flag{name: "for", value: "DURATION", usage: "how long it stays active; without it, until it is deactivated", set: s.setFor},
+		flag{name: "operation", value: "ID", usage: "of an error code: only calls of this operation", set: text(&s.operation), complete: s.completions(s.operations)},
+		formatFlag(&s.format),
 	)
 	return c
 }
@@ -51,8 +58,15 @@ func (s *scenarioOnCmd) run(c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	if err := account.Activate(c.Context(), args[0], s.limits); err != nil {
+	named, err := s.find(c.Context(), args[0])
+	if err != nil {
 		return err
+	}
+	if err := account.Activate(c.Context(), named.Name, s.limits); err != nil {
+		return err
+	}
+	if s.format == asJSON {
+		return s.program.writeActive(c.Context(), account)
 	}
 	var ends []string
 	if s.limits.Times > 0 {
@@ -64,6 +78,66 @@ func (s *scenarioOnCmd) run(c *cobra.Command, args []string) error {
 	if len(ends) == 0 {
 		ends = []string{"until it is deactivated"}
 	}
-	_, err = fmt.Fprintf(s.program.stdout, "%s is active for account %s %s\n", args[0], account.Code, strings.Join(ends, " or "))
-	return err
+	if _, err = fmt.Fprintf(s.program.stdout, "%s is active for account %s %s; it can affect %s\n", named.Name, account.Code, strings.Join(ends, " or "), named.affects()); err != nil {
+		return err
+	}
+	return s.warn(c.Context(), account, named.Name)
+}
+
+// namedScenario is a scenario to activate.
+type namedScenario struct{ client.Scenario }
+
+// affects lists the operations that the scenario can affect.
+func (n namedScenario) affects() string {
+	switch {
+	case len(n.Operations) > mostNamed:
+		return fmt.Sprintf("%d operations", len(n.Operations))
+	case len(n.Operations) == 0:
+		return "every operation that it depends on"
+	}
+	return strings.Join(n.Operations, ", ")
+}
+
+// mostNamed is how many operations a line names.
+const mostNamed = 8
+
+// find finds the scenario of a name. An error code for one operation is the scenario of
+// the two.
+func (s *scenarioOnCmd) find(ctx context.Context, name string) (namedScenario, error) {
+	if s.operation != "" {
+		if !errorCode.MatchString(name) {
+			return namedScenario{}, usage{fmt.Errorf("--operation bounds an error code such as FORBIDDEN; the file of scenario %s says itself what it affects", name)}
+		}
+		name = s.operation + "-" + strings.ToLower(strings.ReplaceAll(name, "_", "-"))
+	}
+	found, err := s.client().Scenario(ctx, name)
+	return namedScenario{found.Scenario}, err
+}
+
+// errorCode is how error codes are spelled, and names of scenarios are not.
+var errorCode = regexp.MustCompile(`^[A-Z][A-Z0-9_]*$`)
+
+// writeActive writes the active scenarios of an account as JSON.
+func (p *program) writeActive(ctx context.Context, account *client.Account) error {
+	active, err := account.ActiveScenarios(ctx)
+	if err != nil {
+		return err
+	}
+	return p.writeJSON(map[string]any{"scenarios": append([]client.Activation{}, active...), "total": len(active)})
+}
+
+// warn says which rules the scenario overrules that is active now.
+func (s *scenarioOnCmd) warn(ctx context.Context, account *client.Account, name string) error {
+	active, err := account.ActiveScenarios(ctx)
+	if err != nil {
+		return err
+	}
+	for _, a := range active {
+		for _, text := range a.Overrules {
+			if a.Name == name {
+				_, _ = fmt.Fprintln(s.program.stderr, "warning: "+text) // what matters is written already
+			}
+		}
+	}
+	return nil
 }

@@ -13,9 +13,10 @@ import (
 func TestScenario(t *testing.T) {
 	t.Parallel()
 	s := reach(t, func(o *sandbox.Options) { o.Scenarios = []string{"nulls-omitted"} })
-	s.want(prints("customer-orders-forbidden is active for account DEMO for 2 calls or for 30s"),
+	s.want(prints("customer-orders-forbidden is active for account DEMO for 2 calls or for 30s; it can affect customer-orders"),
 		"scenario", "on", "customer-orders-forbidden", "--times", "2", "--for", "30s")
-	s.want(prints("INVALID_CUSTOMER is active for account DEMO until it is deactivated"), "scenario", "on", "INVALID_CUSTOMER")
+	s.want(warned("INVALID_CUSTOMER is active for account DEMO until it is deactivated; it can affect customer-orders",
+		"rule 1 of customer-orders-forbidden does not act on calls that rule 1 of INVALID_CUSTOMER ends, of customer-orders"), "scenario", "on", "INVALID_CUSTOMER")
 	if got := s.customer("customer-with-one-order"); got.Status != http.StatusBadRequest {
 		t.Errorf("got %+v, want INVALID_CUSTOMER", got)
 	}
@@ -23,7 +24,8 @@ func TestScenario(t *testing.T) {
 	if got := s.customer("customer-with-one-order"); got.Status != http.StatusForbidden {
 		t.Errorf("got %+v, want FORBIDDEN", got)
 	}
-	s.want(prints("FORBIDDEN is active for account DEMO until it is deactivated"), "scenario", "on", "FORBIDDEN")
+	s.want(warned("FORBIDDEN is active for account DEMO until it is deactivated; it can affect customer-orders, upgrade-partner-subscriptions",
+		"rule 1 of customer-orders-forbidden does not act on calls that rule 1 of FORBIDDEN ends, of customer-orders"), "scenario", "on", "FORBIDDEN")
 	got := s.call("scenario")
 	if listed := s.call("scenario", "list"); got != listed {
 		t.Errorf("got %+v, want what list prints: %+v", got, listed)
@@ -49,13 +51,29 @@ func linesOf(table string, names ...string) string {
 	return kept.String()
 }
 
+// A scenario that leaves rules of others out says so when it is activated.
+func TestScenarioWarnings(t *testing.T) {
+	t.Parallel()
+	s := reach(t)
+	s.want(prints("late-504 is active for account DEMO until it is deactivated; it can affect 16 operations"), "scenario", "on", "late-504")
+	s.want(warned("outage is active for account DEMO until it is deactivated; it can affect 18 operations",
+		"rule 1 of late-504 does not act on calls that rule 1 of outage ends, of every operation"), "scenario", "on", "outage")
+}
+
+// warned returns what a command prints that succeeds with a warning.
+func warned(line, warning string) ending {
+	want := prints(line)
+	want.stderr = "warning: " + warning + "\n"
+	return want
+}
+
 func TestScenarioNames(t *testing.T) {
 	t.Parallel()
 	s := reach(t)
 	s.want(fails(`unknown scenario "slwo"; did you mean slow?`), "scenario", "on", "slwo")
-	s.want(fails(`unknown scenario "xyzzy"; GET /_sandbox/scenarios lists the scenarios, with those of the folder that --scenarios names; a documented error code is a name too`), "scenario", "show", "xyzzy")
+	s.want(fails(`unknown scenario "xyzzy"; commerce-sandbox scenario list lists them; an error code is a name too`), "scenario", "show", "xyzzy")
 	s.want(fails(`unknown account "DEMA"; did you mean DEMO?`), "scenario", "list", "--account", "DEMA")
-	s.want(prints("slow is active for account ACME until it is deactivated"), "scenario", "on", "slow", "--account", opened(s, "ACME"))
+	s.want(prints("slow is active for account ACME until it is deactivated; it can affect 16 operations"), "scenario", "on", "slow", "--account", opened(s, "ACME"))
 	s.golden("scenario-show", "scenario", "show", "customer-orders-forbidden")
 	s.golden("scenario-show-code", "scenario", "show", "FORBIDDEN")
 }
@@ -77,5 +95,35 @@ func TestScenarioShowBroken(t *testing.T) {
 	s.want(broken, "scenario", "show", "mine")
 	if got, want := s.row("mine", "scenario"), "- folder broken: [1:14] unknown operation nothing"; got != want {
 		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// TestOwnScenarios saves a scenario for one account, replaces it and deletes it.
+func TestOwnScenarios(t *testing.T) {
+	t.Parallel()
+	s := reach(t)
+	file := filepath.Join(t.TempDir(), "mine.yaml")
+	write(t, file, "rules: [{on: customer-orders, fail: FORBIDDEN}]\n")
+	for range 2 {
+		s.want(prints("scenario mine of account DEMO is saved and active"), "scenario", "save", file, "--own")
+	}
+	if got := s.call("scenario", "save", file, "--own", "--name", "other", "--format", "json"); got.code != exitDone || !strings.Contains(got.stdout, `"name": "other"`) {
+		t.Errorf("got %+v", got)
+	}
+	if got := s.customer("customer-with-one-order"); got.Status != 403 {
+		t.Errorf("got %+v, want FORBIDDEN", got)
+	}
+	s.want(prints("scenario mine of account DEMO is deleted"), "scenario", "delete", "mine", "--own")
+	s.want(prints("scenario other of account DEMO is deleted"), "scenario", "delete", "other", "--own")
+	if got := s.customer("customer-with-one-order"); got.Status != 200 {
+		t.Errorf("got %+v", got)
+	}
+	for _, args := range [][]string{{"scenario", "delete", "slow", "--own"}, {"scenario", "delete", "gone", "--own"}} {
+		if got := s.call(args...); got.code != exitUsage {
+			t.Errorf("%q: got %+v", args, got)
+		}
+	}
+	if got := s.call("scenario", "save", file, "--own", "--name", "slow"); got.code != exitFailed || !strings.Contains(got.stderr, "slow") {
+		t.Errorf("a name of the library: got %+v", got)
 	}
 }

@@ -15,13 +15,17 @@ const (
 	byFlag
 )
 
+// imageData is SANDBOX_DATA of the image, which keeps the data on the volume whatever the
+// working folder is. Nobody named it, so SANDBOX_EPHEMERAL wins.
+const imageData = "/data/commerce-sandbox.db"
+
 // sourceOf returns the source of a flag's value.
 func (p *program) sourceOf(c *cobra.Command, name string) source {
 	v, ok := c.Flags().Lookup(name).Value.(*values)
 	switch {
 	case ok && len(v.given) > 0:
 		return byFlag
-	case ok && p.environment[v.flag.variableName()] != "":
+	case ok && p.environment[v.flag.variableName()] != "" && p.environment[v.flag.variableName()] != imageData:
 		return byVariable
 	}
 	return byDefault

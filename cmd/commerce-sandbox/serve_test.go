@@ -325,11 +325,11 @@ func TestPlace(t *testing.T) {
 	t.Parallel()
 	s := &serveCmd{}
 	s.options.Data = "a.db"
-	if got := s.place(); got != "a.db" {
-		t.Errorf("got %q, want a.db", got)
+	if got := s.place(); !filepath.IsAbs(got) || filepath.Base(got) != "a.db" {
+		t.Errorf("got %q, want the absolute path of a.db", got)
 	}
 	s.options.Ephemeral = true
-	if got := s.place(); got == "a.db" {
+	if got := s.place(); filepath.Base(got) == "a.db" {
 		t.Errorf("got %q for a temporary file", got)
 	}
 }

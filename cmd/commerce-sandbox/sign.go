@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 	"time"
 
@@ -24,6 +23,7 @@ type signCmd struct {
 	envelope     bool
 	session      bool
 	explain      bool
+	format       format
 	snippet      language
 	method, path string // of the call that --curl or --snippet prints
 }
@@ -49,7 +49,7 @@ func (p *program) sign() *cobra.Command {
 		flag{name: "secret", value: "SECRET", preset: defaultSecret, usage: "secret of the account", set: text(&s.credentials.Secret)},
 	)...)
 	define(c,
-		flag{name: "account", value: "CODE", set: text(&s.code), complete: s.completions(s.accounts),
+		flag{name: "account", value: "CODE", variable: true, set: text(&s.code), complete: s.completions(s.accounts),
 			usage: "have a running sandbox sign for this account, which needs no secret; --url is then the address of its control interface"},
 		flag{name: "date", value: "MOMENT", usage: "date to sign, in GMT unless it names a zone; without it, now", set: moment(&s.date)},
 		flag{name: "algo", value: "ALGORITHM", usage: "sha256, sha3-256 or md5; without it, sha256, or what the account accepts",
@@ -60,7 +60,7 @@ func (p *program) sign() *cobra.Command {
 		flag{name: "envelope", usage: "print the envelope of a SOAP login", set: toggle(&s.envelope)},
 		flag{name: "session", usage: "print a SOAP session, as a login returns it; needs --account", set: toggle(&s.session)},
 		flag{name: "explain", usage: "print how the hash is made", set: toggle(&s.explain)},
-		s.urlFlag(), s.tokenFlag(),
+		formatFlag(&s.format), s.urlFlag(), s.tokenFlag(),
 	)
 	return c
 }
@@ -108,7 +108,13 @@ func (s *signCmd) readCall(_ *cobra.Command, args []string) error {
 	if strings.Trim(s.method, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != "" || s.method == "" {
 		faults = append(faults, fmt.Errorf("METHOD must be letters, such as GET or POST, got %q", args[0]))
 	}
-	if !strings.HasPrefix(s.path, "/") {
+	asked, query, _ := strings.Cut(s.path, "?")
+	_, below, hasBase := strings.Cut(asked, restBase)
+	switch {
+	case hasBase:
+		below = strings.TrimSuffix("/"+strings.TrimPrefix(below, "/")+"?"+query, "?")
+		faults = append(faults, fmt.Errorf("PATH must not have the REST base %s, which is added: write %q, got %q", restBase, below, s.path))
+	case !strings.HasPrefix(s.path, "/"):
 		faults = append(faults, fmt.Errorf("PATH must begin with a slash, got %q", s.path))
 	}
 	return errors.Join(faults...)
@@ -116,6 +122,10 @@ func (s *signCmd) readCall(_ *cobra.Command, args []string) error {
 
 // choose decides who signs, and finds the address that this needs.
 func (s *signCmd) choose(c *cobra.Command, args []string) error {
+	own := c.Flags().Changed("vendor-code") || c.Flags().Changed("secret")
+	if own && !c.Flags().Changed("account") {
+		s.code = "" // flags win over SANDBOX_ACCOUNT
+	}
 	if s.code == "" {
 		s.credentials.Algorithm = sandbox.Algorithm(s.algorithm)
 		_, err := s.credentials.Sign(s.date) // its faults are those of the flags
@@ -124,13 +134,11 @@ func (s *signCmd) choose(c *cobra.Command, args []string) error {
 		}
 		return err
 	}
-	for _, flag := range []string{"vendor-code", "secret"} {
-		if c.Flags().Changed(flag) {
-			return fmt.Errorf("--%s is for signing without a sandbox, and --account for signing by one; use one of them", flag)
-		}
+	if own {
+		return errors.New("--vendor-code and --secret are for signing without a sandbox, and --account for signing by one; use one of them")
 	}
 	s.protocols = false
-	return s.findURL(c, args)
+	return errors.Join(s.findURL(c, args), s.keepToken(c, args))
 }
 
 // signedCall is a call to print.
@@ -152,6 +160,18 @@ func (s *signCmd) run(c *cobra.Command, _ []string) error {
 	if err != nil {
 		return err
 	}
+	what, made := s.made(call)
+	if s.format == asJSON {
+		shown := map[string]any{what: made}
+		if s.explain {
+			steps := map[string]string{}
+			for _, step := range call.steps {
+				steps[step.label] = step.text
+			}
+			shown["steps"] = steps
+		}
+		return s.program.writeJSON(shown)
+	}
 	var out strings.Builder
 	if s.explain {
 		for _, step := range call.steps {
@@ -159,20 +179,23 @@ func (s *signCmd) run(c *cobra.Command, _ []string) error {
 		}
 		out.WriteString("\n")
 	}
+	_, err = fmt.Fprintln(s.program.stdout, out.String()+made)
+	return err
+}
+
+// made returns what the flags ask for, and what it is.
+func (s *signCmd) made(call signedCall) (what, text string) {
 	switch {
 	case s.curl:
-		fmt.Fprintln(&out, call.curl)
+		return "curl", call.curl.String()
 	case s.snippet != "":
-		fmt.Fprintln(&out, strings.TrimSuffix(s.snippet.of(call.snippets), "\n"))
+		return "snippet", strings.TrimSuffix(s.snippet.of(call.snippets), "\n")
 	case s.session:
-		fmt.Fprintln(&out, call.session)
+		return "session", call.session
 	case s.envelope:
-		fmt.Fprintln(&out, call.envelope)
-	default:
-		fmt.Fprintf(&out, "%s: %s\n", call.header.Name, call.header.Value)
+		return "envelope", call.envelope
 	}
-	_, err = io.WriteString(s.program.stdout, out.String())
-	return err
+	return "header", call.header.Name + ": " + call.header.Value
 }
 
 // signedHere signs the call with the secret of the flags.

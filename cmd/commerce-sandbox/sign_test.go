@@ -49,6 +49,26 @@ hash       ` + inSHA2 + ` (hex)
 	}
 }
 
+// TestSignBelowBase refuses paths that have the base address already, because the call
+// would be of an unknown path.
+func TestSignBelowBase(t *testing.T) {
+	t.Parallel()
+	for path, below := range map[string]string{
+		"/rest/6.0/orders/": "/orders/", "/rest/6.0/orders/1/?X=/rest/6.0": "/orders/1/?X=/rest/6.0", "http://127.0.0.1:8080/rest/6.0": "/",
+	} {
+		want := fails(`PATH must not have the REST base /rest/6.0, which is added: write "` + below + `", got "` + path + `"`)
+		for _, how := range [][]string{{"--curl"}, {"--account", "DEMO", "--snippet", "php"}} {
+			got := call(t, nil, append(append([]string{"sign"}, how...), "GET", path)...)
+			if got.code == exitDone || got.stdout != "" || !strings.HasPrefix(got.stderr, want.stderr) {
+				t.Errorf("%q %s: got %+v, want %+v", how, path, got, want)
+			}
+		}
+	}
+	if got := call(t, nil, "sign", "--curl", "GET", "/orders/?X=/rest/6.0"); got.code != exitDone {
+		t.Errorf("got %+v", got)
+	}
+}
+
 func TestSignForTLS(t *testing.T) {
 	t.Parallel()
 	for tls, want := range map[string][2]string{
@@ -86,7 +106,7 @@ func TestVersion(t *testing.T) {
 		}}, "(devel) (commit abc, with changes, go"},
 	}
 	for _, test := range tests {
-		if got := build(test.info); !strings.HasPrefix(got, test.want) {
+		if got := build(test.info).String(); !strings.HasPrefix(got, test.want) {
 			t.Errorf("got %q, want it to begin with %q", got, test.want)
 		}
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"strconv"
 
 	"github.com/spf13/cobra"
@@ -66,10 +65,13 @@ func (s *snapshotListCmd) run(c *cobra.Command, _ []string) error {
 }
 
 // snapshotCmd is a command about one snapshot.
-type snapshotCmd struct{ remote }
+type snapshotCmd struct {
+	remote
+	format format
+}
 
 func (p *program) snapshotTake() *cobra.Command {
-	s := &snapshotCmd{p.remote()}
+	s := &snapshotCmd{remote: p.remote()}
 	c := &cobra.Command{
 		Use:     "take NAME",
 		Short:   "Save the records of an account under a name, in place of an earlier snapshot of the name",
@@ -77,7 +79,7 @@ func (p *program) snapshotTake() *cobra.Command {
 		Args:    oneArgument("a name for the snapshot"),
 		RunE:    s.take,
 	}
-	s.define(c, s.accountFlag(firstAccount))
+	s.define(c, s.accountFlag(firstAccount), formatFlag(&s.format))
 	return c
 }
 
@@ -94,12 +96,11 @@ func (s *snapshotCmd) take(c *cobra.Command, args []string) error {
 	if saved.Counts != nil {
 		orders = " with " + count(saved.Counts.Orders, "order")
 	}
-	_, err = fmt.Fprintf(s.program.stdout, "snapshot %s of account %s is saved%s\n", saved.Name, account.Code, orders)
-	return err
+	return s.program.done(s.format, saved, "snapshot %s of account %s is saved%s", saved.Name, account.Code, orders)
 }
 
 func (p *program) snapshotDelete() *cobra.Command {
-	s := &snapshotCmd{p.remote()}
+	s := &snapshotCmd{remote: p.remote()}
 	c := &cobra.Command{
 		Use:               "delete NAME",
 		Short:             "Delete a snapshot of an account",
@@ -108,7 +109,7 @@ func (p *program) snapshotDelete() *cobra.Command {
 		ValidArgsFunction: firstArgument(s.completions(s.snapshots)),
 		RunE:              s.delete,
 	}
-	s.define(c, s.accountFlag(firstAccount))
+	s.define(c, s.accountFlag(firstAccount), formatFlag(&s.format))
 	return c
 }
 
@@ -120,8 +121,7 @@ func (s *snapshotCmd) delete(c *cobra.Command, args []string) error {
 	if err := account.DeleteSnapshot(c.Context(), args[0]); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(s.program.stdout, "snapshot %s of account %s is deleted\n", args[0], account.Code)
-	return err
+	return s.program.done(s.format, map[string]string{"deleted": args[0], "account": account.Code}, "snapshot %s of account %s is deleted", args[0], account.Code)
 }
 
 // snapshots finds the names of the account's snapshots.

@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -86,6 +87,9 @@ func (s *serveCmd) place() string {
 	if s.options.Ephemeral {
 		return "in a temporary file, which is removed at the end"
 	}
+	if path, err := filepath.Abs(s.options.Data); err == nil {
+		return path
+	}
 	return s.options.Data
 }
 
@@ -96,6 +100,9 @@ func (s *serveCmd) notes(first sandbox.Account) []string {
 	if s.options.Exposed() {
 		notes = append(notes, "other machines can use the control interface, because it listens on all addresses and has no token. "+
 			"Set --control-token, or listen on 127.0.0.1.")
+	}
+	if !s.options.Ephemeral && s.options.Data == imageData {
+		notes = append(notes, "the data are on the volume of /data. An anonymous volume goes with a container of \"run --rm\"; -v NAME:/data keeps it.")
 	}
 	if codes := s.sandbox.PersonalData(); len(codes) > 0 {
 		notes = append(notes, fmt.Sprintf("%s: personal data, because records were imported with it. Protect %s, its copies and bundles accordingly.",

@@ -3,6 +3,8 @@ package main
 import (
 	"errors"
 	"net/http"
+	"regexp"
+	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
@@ -11,12 +13,48 @@ import (
 // find out.
 type usage struct{ error }
 
+// ofFile returns a refusal of what a file has as a failure, because the command was called
+// correctly.
+func ofFile(err error) error {
+	if err == nil {
+		return nil
+	}
+	return failure{remedy(err)}
+}
+
 // asUsage returns a refusal of the sandbox as an error of usage, because a CI job
 // must not take a wrong condition for one that is not true.
-func asUsage(err error) error {
+func asUsage(err error) error { return usageAt(err, http.StatusBadRequest) }
+
+// usageAt is asUsage for refusals with a status.
+func usageAt(err error, status int) error {
 	var refused *client.Error
-	if errors.As(err, &refused) && refused.Status == http.StatusBadRequest {
-		return usage{err}
+	if errors.As(err, &refused) && refused.Status == status {
+		return usage{inOwnWords(err, refused)}
 	}
 	return err
+}
+
+var (
+	unknownAccount = regexp.MustCompile(`account`)
+
+	httpHint  = regexp.MustCompile(`^((GET|POST|PUT|PATCH|DELETE) /_sandbox|correct the fields that are named|send one JSON object)`)
+	jsonField = regexp.MustCompile(`(^|; )(vendor_code|label|run|ttl|secret|world|features|assume|clock|scenarios|times|for|now|advance): `)
+)
+
+// inOwnWords returns a refusal without what only clients of the control interface can
+// do, and without the names of its fields.
+func inOwnWords(err error, refused *client.Error) error {
+	bare := *refused
+	switch {
+	case strings.HasPrefix(bare.Hint, "GET /_sandbox/scenarios "):
+		bare.Hint = name + " scenario list lists them; an error code is a name too"
+	case httpHint.MatchString(bare.Hint):
+		bare.Hint = ""
+	}
+	bare.Text = jsonField.ReplaceAllString(bare.Text, "$1")
+	if bare.Hint == refused.Hint && bare.Text == refused.Text {
+		return err // it may have words of its own around it
+	}
+	return &bare
 }

@@ -13,7 +13,9 @@ import (
 type verdictCmd struct {
 	remote
 	file   string
-	format client.VerdictFormat
+	run    string // "" for an account
+	before string // file of an earlier coverage report
+	format client.RunFormat
 	asked  client.VerdictRequest
 }
 
@@ -22,26 +24,29 @@ func (p *program) verdict() *cobra.Command {
 	c := &cobra.Command{
 		Use:     "verdict [ACCOUNT]",
 		GroupID: groupRemote,
-		Short:   "Sum up the calls of an account: what was refused, and what nobody expected (exit code 1 if the verdict fails)",
+		Short:   "Sum up the calls of an account, or the accounts of a run (exit code 1 if the verdict fails)",
 		Example: examples(
 			name+" verdict",
 			name+" verdict DEMO --expect expectations.yaml --format junit > verdict.xml",
 			name+" verdict --min-coverage 80 --since DEMO-41",
+			name+" verdict --run ci-17 --format markdown --before main.json",
 		),
-		Args:              all(v.argument, v.expect),
+		Args:              all(v.argument, v.expect, v.ofRun),
 		ValidArgsFunction: firstArgument(v.completions(v.accounts)),
-		RunE:              v.run,
+		RunE:              v.write,
 	}
 	v.define(c,
 		v.accountFlag(firstAccount),
+		v.runFlag(&v.run),
 		flag{name: "expect", value: "FILE", usage: "expectations in JSON or YAML, as verify --file reads them", set: text(&v.file), complete: files},
 		flag{name: "nothing-else", usage: "fail on every call that matches no expectation", set: toggle(&v.asked.NothingElse)},
 		flag{name: "assert-arranged", usage: "fail on refusals by a scenario too that nobody expected", set: toggle(&v.asked.AssertArranged)},
 		flag{name: "min-coverage", value: "PERCENT", preset: "0", usage: "share of the documented outcomes that must be covered", set: percent(&v.asked.MinCoverage)},
+		flag{name: "before", value: "FILE", usage: "with --run: JSON coverage report of an earlier run, to list what is newly missing", set: text(&v.before), complete: files},
 		flag{name: "since", value: "ID", usage: "only calls after this one", set: text(&v.asked.Since)},
 		flag{name: "within", value: "DURATION", usage: "how long to wait for expected calls that are still to come, at most 30s; without it, not at all", set: duration(&v.asked.Within)},
-		flag{name: "format", value: "text|json|junit", preset: string(client.VerdictText), usage: "format of the verdict; CI servers read junit",
-			set: oneOf(&v.format, client.VerdictFormats()...), complete: words(client.VerdictFormats()...)},
+		flag{name: "format", value: "text|json|junit|markdown", preset: string(client.RunText), usage: "format of the verdict; CI servers read junit, and of a run markdown",
+			set: oneOf(&v.format, client.RunFormats()...), complete: words(client.RunFormats()...)},
 	)
 	return c
 }
@@ -60,16 +65,19 @@ func (v *verdictCmd) expect(*cobra.Command, []string) error {
 	return err
 }
 
-func (v *verdictCmd) run(c *cobra.Command, _ []string) error {
+func (v *verdictCmd) write(c *cobra.Command, _ []string) error {
+	if v.run != "" {
+		return v.writeRun(c.Context())
+	}
 	account, err := v.account(c.Context())
 	if err != nil {
 		return err
 	}
 	found, err := account.Verdict(c.Context(), v.asked)
 	if err != nil {
-		return asUsage(err)
+		return err
 	}
-	if err := found.Write(v.program.stdout, v.format); err != nil {
+	if err := found.Write(v.program.stdout, client.VerdictFormat(v.format)); err != nil {
 		return err
 	}
 	if !found.Passed {

@@ -130,7 +130,7 @@ func (v *verifyCmd) run(c *cobra.Command, _ []string) error {
 	}
 	found, err := account.VerifyAll(c.Context(), v.expectations)
 	if err != nil {
-		return asUsage(err)
+		return err
 	}
 	if v.format == asJSON {
 		err = v.program.writeJSON(found)

@@ -32,8 +32,10 @@ func TestVerify(t *testing.T) {
 		{"--in-order customer-orders,search-orders", exitFailed,
 			"FAIL  in order customer-orders, search-orders: found 1 of 2 steps; step 2 (search-orders) was not found after DEMO-2 (customer-orders), but before it: DEMO-1\n" +
 				"      closest: DEMO-1 GET /rest/6.0/orders/?Limit=1 201\n        expected after DEMO-2 (customer-orders)\n        given    order \"DEMO-1 came before it\"\n", name + ": not verified\n"},
+		{"--q orders --at-most 1", exitFailed, "FAIL  orders: matched 2, expected at most 1\n      matched: DEMO-1 GET /rest/6.0/orders/?Limit=1 201\n" +
+			"      matched: DEMO-2 GET /rest/6.0/orders/customer/?CustomerReference=410003&Page=0 400 PAGINATION_PAGE_PARAMETER_INVALID\n", name + ": not verified\n"},
 		{"--operation search-orders --count 1 --nothing-else", exitFailed, "ok    search-orders: matched 1, expected exactly 1\n" +
-			"FAIL  unexpected: DEMO-2 customer-orders GET /rest/6.0/orders/customer/?CustomerReference=410003&Page=0 400 PAGINATION_PAGE_PARAMETER_INV…\n", name + ": not verified\n"},
+			"FAIL  unexpected: DEMO-2 customer-orders GET /rest/6.0/orders/customer/?CustomerReference=410003&Page=0 400 PAGINATION_PAGE_PARAMETER_INVALID\n", name + ": not verified\n"},
 		{"--where foo --count 1", exitUsage, "", "unknown name foo"},
 		{"--operation login --count x", exitUsage, "", `--count must be a whole number of at least 0, got "x"`},
 		{"--operation login", exitUsage, "", "count, at_least or at_most is required"},

@@ -9,33 +9,55 @@ import (
 )
 
 func (p *program) version() *cobra.Command {
-	return &cobra.Command{
+	var as format
+	c := &cobra.Command{
 		Use:     "version",
 		GroupID: groupLocal,
 		Short:   "Print version, commit and toolchain of the program",
-		Example: examples(name + " version"),
-		RunE: func(c *cobra.Command, _ []string) error {
-			_, err := fmt.Fprintf(p.stdout, "%s version %s\n", name, c.Root().Version) // as --version prints it
-			return err
+		Example: examples(name+" version", name+" version --format json"),
+		RunE: func(*cobra.Command, []string) error {
+			info, _ := debug.ReadBuildInfo()
+			built := build(info)
+			return p.done(as, built, "%s version %s", name, built) // as --version prints it
 		},
 	}
+	define(c, formatFlag(&as))
+	return c
 }
 
-// build describes how the program was built. Info may be nil.
-func build(info *debug.BuildInfo) string {
-	version, commit, state := "(devel)", "unknown", ""
-	if info != nil && info.Main.Version != "" {
-		version = info.Main.Version
+// built is how the program was built.
+type built struct {
+	Version string `json:"version"`
+	Commit  string `json:"commit"`
+	Changed bool   `json:"changed"` // whether the source differed from the commit
+	Go      string `json:"go"`
+	System  string `json:"system"` // such as linux/amd64
+}
+
+// build returns what info says, which may be nil.
+func build(info *debug.BuildInfo) built {
+	b := built{Version: "(devel)", Commit: "unknown", Go: runtime.Version(), System: runtime.GOOS + "/" + runtime.GOARCH}
+	if info == nil {
+		return b
 	}
-	if info != nil {
-		for _, s := range info.Settings {
-			switch {
-			case s.Key == "vcs.revision":
-				commit = s.Value
-			case s.Key == "vcs.modified" && s.Value == "true":
-				state = ", with changes"
-			}
+	if info.Main.Version != "" {
+		b.Version = info.Main.Version
+	}
+	for _, s := range info.Settings {
+		switch s.Key {
+		case "vcs.revision":
+			b.Commit = s.Value
+		case "vcs.modified":
+			b.Changed = s.Value == "true"
 		}
 	}
-	return fmt.Sprintf("%s (commit %s%s, %s %s/%s)", version, commit, state, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	return b
+}
+
+func (b built) String() string {
+	state := ""
+	if b.Changed {
+		state = ", with changes"
+	}
+	return fmt.Sprintf("%s (commit %s%s, %s %s)", b.Version, b.Commit, state, b.Go, b.System)
 }

@@ -14,6 +14,23 @@ type About struct {
 	Last      string      `json:"last"`    // id of the event that happened last, after which a stream can go on
 	Addresses Addresses   `json:"addresses"`
 	Limits    AboutLimits `json:"limits"`
+	Faults    Faults      `json:"faults"`
+}
+
+// Faults are the calls and requests that the sandbox itself failed since its start: a
+// panic or an unexpected error, of which the log has the reason.
+type Faults struct {
+	Count int64      `json:"count"`
+	Last  *LastFault `json:"last"` // null while nothing failed
+}
+
+// LastFault is the last failure of the sandbox.
+type LastFault struct {
+	Time      time.Time `json:"time"`                // on the machine's clock
+	ID        string    `json:"id"`                  // under which the log has the reason; of a call that its journal has, the id of the call
+	Operation string    `json:"operation,omitempty"` // of the call
+	Path      string    `json:"path,omitempty"`      // of a request without an operation
+	Error     string    `json:"error"`               // its first line, masked, at most 300 bytes
 }
 
 // Addresses are where the interfaces answer, as the caller reaches them.

@@ -13,40 +13,61 @@ import (
 type NewAccount struct {
 	VendorCode string            `json:"vendor_code,omitempty"` // a new one when empty
 	Secret     string            `json:"secret,omitempty"`
-	World      string            `json:"world,omitempty"`     // one that ships, such as empty
-	Features   map[string]bool   `json:"features,omitempty"`  // by flag
-	Answers    map[string]string `json:"assume,omitempty"`    // answers by open question
-	Clock      time.Time         `json:"clock,omitzero"`      // where its clock is frozen; zero for a clock that runs
-	Scenarios  []string          `json:"scenarios,omitempty"` // active from the start, the latest last
+	World      string            `json:"world,omitempty"`      // one that ships, such as empty
+	Features   map[string]bool   `json:"features,omitempty"`   // by flag
+	Answers    map[string]string `json:"assume,omitempty"`     // answers by open question
+	Clock      time.Time         `json:"clock,omitzero"`       // where its clock is frozen; zero for a clock that runs
+	ClockStep  time.Duration     `json:"clock_step,omitempty"` // how far each call moves the frozen clock on; in JSON as text, such as 1s
+	Scenarios  []string          `json:"scenarios,omitempty"`  // active from the start, the latest last
+
+	Label string            `json:"label,omitempty"` // the name of its test: at most 64 bytes, printable
+	Run   string            `json:"run,omitempty"`   // the run that it belongs to: 1 to 64 of A-Z a-z 0-9 . _ -
+	TTL   time.Duration     `json:"ttl,omitempty"`   // how long it stays without a call, in place of --account-ttl; in JSON as text, such as 1h
+	Port  bool              `json:"port,omitempty"`  // whether it gets a port of its own; what arrives there belongs to it, also accounts that are opened there
+	Own   map[string]string `json:"own,omitempty"`   // scenarios of this account alone, in YAML by name; active from the start, also after a reset
 
 	// DiscardWrites says whether its calls store nothing; nil for what the start flags say.
 	DiscardWrites *bool `json:"discard_writes,omitempty"`
 }
 
-// AccountChange changes settings of an account. DiscardWrites is required.
+// AccountChange changes settings of an account; nil ones stay. At least one is required.
 type AccountChange struct {
-	DiscardWrites *bool `json:"discard_writes"` // whether calls are answered as usual, and store nothing
+	DiscardWrites *bool   `json:"discard_writes,omitempty"` // whether calls are answered as usual, and store nothing
+	Run           *string `json:"run,omitempty"`            // the run that the account belongs to, "" for none
+	Label         *string `json:"label,omitempty"`          // the name of its test, "" for none
 }
 
 // DiscardWrites makes the calls of the account store nothing, or store again what
 // they change. Changes by the control interface are always stored.
 func (a *Account) DiscardWrites(ctx context.Context, on bool) error {
-	return a.client.call(ctx, http.MethodPatch, a.at(), AccountChange{&on}, nil)
+	return a.client.call(ctx, http.MethodPatch, a.at(), AccountChange{DiscardWrites: &on}, nil)
+}
+
+// SetRun puts the account into a run, with the name of its test as label, or out of its
+// run when run is empty.
+func (a *Account) SetRun(ctx context.Context, run, label string) error {
+	return a.client.call(ctx, http.MethodPatch, a.at(), AccountChange{Run: &run, Label: &label}, nil)
 }
 
 // AccountState is an account as the control interface shows it.
 type AccountState struct {
 	VendorCode    string            `json:"vendor_code"`
-	First         bool              `json:"first"`  // whether the sandbox was started with it
-	Secret        string            `json:"secret"` // masked, except by Open
+	First         bool              `json:"first"`           // whether the sandbox was started with it
+	Label         string            `json:"label,omitempty"` // the name of its test
+	Run           string            `json:"run,omitempty"`   // the run that it belongs to
+	Port          string            `json:"port,omitempty"`  // address of its own port, empty for none
+	Owner         string            `json:"owner,omitempty"` // vendor code of the account at whose port it was opened
+	TTL           string            `json:"ttl,omitempty"`   // how long it stays without a call, such as 1h; empty for what --account-ttl says
+	Secret        string            `json:"secret"`          // masked, except by Open
 	World         string            `json:"world"`
 	Seed          int64             `json:"seed"`      // of the world's data, ids and chance
 	SeededAt      time.Time         `json:"seeded_at"` // when its records were seeded, on its clock
 	Clock         Clock             `json:"clock"`
-	Features      map[string]bool   `json:"features"`  // by flag
-	Answers       map[string]string `json:"assume"`    // answers by open question, without the default answers
-	Scenarios     []string          `json:"scenarios"` // active, the latest first
-	RESTURL       string            `json:"rest_url"`  // base address (section 9)
+	Features      map[string]bool   `json:"features"`      // by flag
+	Answers       map[string]string `json:"assume"`        // answers by open question, without the default answers
+	Scenarios     []string          `json:"scenarios"`     // active, the latest first
+	Own           []string          `json:"own,omitempty"` // scenarios of this account alone, active or not
+	RESTURL       string            `json:"rest_url"`      // base address (section 9)
 	SOAPURL       string            `json:"soap_url"`
 	WSDLURL       string            `json:"wsdl_url"`
 	Calls         int64             `json:"calls"`                    // since the journal was cleared, those that were dropped too
@@ -125,8 +146,13 @@ func (c *Client) First(ctx context.Context) (*Account, error) {
 // Open opens an account with a world of its own that no other account sees. The
 // *Error of a code that is taken has status 409.
 func (c *Client) Open(ctx context.Context, account NewAccount) (AccountState, error) {
+	asked := struct {
+		NewAccount
+		TTL       string `json:"ttl,omitempty"`
+		ClockStep string `json:"clock_step,omitempty"`
+	}{account, durationText(account.TTL), durationText(account.ClockStep)}
 	var opened AccountState
-	err := c.call(ctx, http.MethodPost, at("accounts"), account, &opened)
+	err := c.call(ctx, http.MethodPost, at("accounts"), asked, &opened)
 	return opened, err
 }
 
@@ -141,4 +167,49 @@ func (a *Account) State(ctx context.Context) (AccountState, error) {
 // accounts keeps its calls.
 func (a *Account) Delete(ctx context.Context) error {
 	return a.client.call(ctx, http.MethodDelete, a.at(), nil, nil)
+}
+
+// Close says what to answer about an account that is deleted.
+type Close struct {
+	Compare string `json:"compare,omitempty"` // vendor code of the account whose records its own are compared with, empty for none
+	Keep    bool   `json:"keep,omitempty"`    // whether the account stays, because others are compared with it
+}
+
+// Closed is what an account was at its end, with the accounts that were opened at its
+// port.
+type Closed struct {
+	Accounts []string           `json:"accounts"` // their vendor codes, the owner of the port first
+	Calls    []Entry            `json:"calls"`    // of all of them, in the order of their arrival, without the bodies of their answers
+	Dropped  int64              `json:"dropped"`  // calls that the journal no longer had
+	Records  []RecordDifference `json:"records"`  // how their records differ; the accounts are paired in the order of their opening
+}
+
+// RecordDifference is a record that one of two accounts has, or has otherwise. Ids and
+// moments that the sandbox generates make no difference.
+type RecordDifference struct {
+	Account int              `json:"account"` // which of the accounts, 0 for the owner of the port, -1 for those that the suite reset or deleted before
+	Kind    string           `json:"kind"`    // such as campaign
+	Name    string           `json:"name"`    // what a person knows it by, such as the name of a campaign
+	Change  RecordChange     `json:"change"`
+	Count   ValuePair[int]   `json:"count"`  // how many records of this content both accounts have
+	Fields  []BodyDifference `json:"fields"` // of RecordOther
+}
+
+// RecordChange is how a record differs.
+type RecordChange string
+
+// The ways in which the records of an account differ from those of another one.
+const (
+	RecordMissing RecordChange = "missing" // the other account has it
+	RecordExtra   RecordChange = "extra"   // only this account has it
+	RecordDoubled RecordChange = "doubled" // this account has more of the same content
+	RecordOther   RecordChange = "other"   // both have it, with other fields
+)
+
+// Close deletes the account with those that were opened at its port, unless it is to keep
+// them, and returns their calls and how their records differ from those of another account.
+func (a *Account) Close(ctx context.Context, c Close) (Closed, error) {
+	var closed Closed
+	err := a.client.call(ctx, http.MethodPost, a.at("close"), c, &closed)
+	return closed, err
 }

@@ -85,3 +85,44 @@ func (a *Account) deleteRecord(ctx context.Context, kind Kind, id, query string)
 	err := a.client.call(ctx, http.MethodDelete, a.at(string(kind), id)+query, nil, &deletion)
 	return deletion, err
 }
+
+// ChangeRecord changes fields of a record of any kind but partners by their names in
+// the control interface, such as {"refund": {"amount": 1}}. The id may be a handle. The
+// *Error of a kind that cannot be changed has status 405.
+func (a *Account) ChangeRecord(ctx context.Context, kind Kind, id string, fields map[string]any) error {
+	return a.client.call(ctx, http.MethodPatch, a.at(string(kind), id), fields, nil)
+}
+
+// CampaignChange is a change of a campaign, in the names of the interface. Fields that are
+// absent change nothing; Discount and Description are replaced as a whole.
+type CampaignChange struct {
+	Name                     *string          `json:"Name,omitempty"`
+	StartDate                *string          `json:"StartDate,omitempty"` // Y-m-d, or null in JSON for none
+	EndDate                  *string          `json:"EndDate,omitempty"`   // likewise
+	DisplayForManualRenewals *bool            `json:"DisplayForManualRenewals,omitempty"`
+	Enabled                  *bool            `json:"Enabled,omitempty"`
+	Discount                 map[string]any   `json:"Discount,omitempty"`
+	PrimaryProduct           map[string]any   `json:"PrimaryProduct,omitempty"`
+	RecommendedProduct       map[string]any   `json:"RecommendedProduct,omitempty"`
+	Description              []map[string]any `json:"Description,omitempty"`
+}
+
+// ChangeCampaign changes a campaign by the rules of update-upsell. The code may be a handle:
+// @campaign-enabled.
+func (a *Account) ChangeCampaign(ctx context.Context, code string, change CampaignChange) error {
+	return a.client.call(ctx, http.MethodPatch, a.at(string(Campaigns), code), change, nil)
+}
+
+// ProductChange is a change of a product. Nil fields change nothing.
+type ProductChange struct {
+	Name             *string            `json:"name,omitempty"`
+	ShortDescription *string            `json:"short_description,omitempty"`
+	Prices           map[string]float64 `json:"prices,omitempty"` // net unit price by currency, in place of all; orders keep theirs
+	Months           *int               `json:"months,omitempty"` // of subscriptions that begin later, 0 for none
+	UpgradeProducts  []string           `json:"upgrade_products,omitempty"`
+}
+
+// ChangeProduct changes a product. What was sold stays as it was.
+func (a *Account) ChangeProduct(ctx context.Context, code string, change ProductChange) error {
+	return a.client.call(ctx, http.MethodPatch, a.at(string(Products), code), change, nil)
+}

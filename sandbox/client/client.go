@@ -13,13 +13,15 @@
 //
 //   - accounts: Client.Open, Client.FindAccounts, Client.First, Account.State,
 //     Account.Reset, Account.Delete; snapshots: Account.SaveSnapshot
+//   - the accounts of one execution of a test suite: Client.Runs, Client.Run,
+//     Client.DeleteRun
 //   - what an account has: Account.Handles, Account.Records, Account.Record,
 //     Account.ChangeOrder, Account.ChangeSubscription, Account.ChangeCustomer,
 //     Account.DeleteRecord, Account.Form, Account.AddWorld, Account.Export
 //   - how it behaves: Account.Activate, Account.Deactivate, Account.SetAnswer,
 //     Account.EnableFeature; its clock: Account.FreezeAt, Account.Advance
 //   - what was called: Account.Requests, Account.RequestLines, Account.Follow,
-//     Client.Request, Account.Verify, Account.Coverage; its query language:
+//     Client.Request, Account.RefusedCalls, Account.Verify, Account.Coverage; its query language:
 //     Client.QueryFields, Client.CheckQuery
 //   - everything that happens, live: Client.Stream
 //   - the library: Client.Scenarios, Client.Questions, Client.Catalog; to write a

@@ -18,10 +18,10 @@ type EntryLine struct {
 	Protocol  string    `json:"protocol,omitempty"`
 	Operation string    `json:"operation,omitempty"`
 	Method    string    `json:"method,omitempty"`
-	URI       string    `json:"uri,omitempty"` // at most 160 bytes
-	Status    int       `json:"status"`        // 0 when no answer was sent
-	Code      string    `json:"code,omitempty"`
-	Why       string    `json:"why,omitempty"` // at most 140 bytes
+	URI       string    `json:"uri,omitempty"`  // at most 160 bytes
+	Status    int       `json:"status"`         // 0 when no answer was sent
+	Code      string    `json:"code,omitempty"` // never shortened
+	Why       string    `json:"why,omitempty"`  // at most 140 bytes
 	Cause     Cause     `json:"cause,omitempty"`
 	Scenarios []string  `json:"scenario,omitempty"`  // those that find room
 	Changes   int       `json:"changes,omitempty"`   // records that the call changed
@@ -34,8 +34,8 @@ const (
 	maxLine     = 599 // bytes of a line as JSON
 	lineNumbers = 310 // of those, for the keys, the numbers, the times and the words from closed sets
 
-	maxLineMethod = 16 // bytes of the text itself
-	maxLineCode   = 32
+	maxLineMethod = 16  // bytes of the text itself
+	maxLineCode   = 100 // those of the longest code that a scenario may have
 	maxLineWhy    = 140
 	maxLineURI    = 160
 )
@@ -67,8 +67,8 @@ func (l *EntryLine) addTexts(e Entry) {
 		room -= cost
 		return text
 	}
+	l.Code = take(e.Response.Code, maxLineCode, room)
 	l.Method = take(e.Request.Method, maxLineMethod, room/4)
-	l.Code = take(e.Response.Code, maxLineCode, room/4)
 	for _, name := range e.Scenarios.List() {
 		if cost := len(name) + len(`"",`); cost <= room/3 {
 			l.Scenarios = append(l.Scenarios, name)

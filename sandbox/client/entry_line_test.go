@@ -55,6 +55,21 @@ func TestLineIsShortWhateverWasCalled(t *testing.T) {
 	}
 }
 
+// TestLineKeepsCodesWhole verifies that the longest code that a scenario may have is
+// whole beside the longest account and a call that takes all room.
+func TestLineKeepsCodesWhole(t *testing.T) {
+	t.Parallel()
+	account, code, hostile := strings.Repeat("x", 64), strings.Repeat("C", 100), strings.Repeat("<", 4000)
+	entry := client.Entry{
+		ID: account + "-9223372036854775807", Account: account, Protocol: client.REST, Operation: "upgrade-partner-subscriptions",
+		Why: hostile, Request: client.Request{Method: hostile, URI: hostile}, Response: client.Response{Status: 503, Code: code},
+		Scenarios: client.Names(strings.Repeat("s", 100)),
+	}
+	if got := entry.Line().Code; got != code {
+		t.Errorf("got the code %q", got)
+	}
+}
+
 // The bounds must not shorten what ordinary calls have.
 func TestLineKeepsAnOrdinaryCallWhole(t *testing.T) {
 	t.Parallel()

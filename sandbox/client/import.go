@@ -13,6 +13,8 @@ type Import struct {
 	File             string // name of the file, which faults begin with
 	Replace          bool   // replace the records of the account that have the same reference
 	Lenient          bool   // note a broken rule or link, which otherwise refuses the records
+	KeepGoing        bool   // import the right records and list the others, which otherwise refuse all
+	ShiftDates       bool   // move all dates by the same number of days, so that what happened last lies in the 24 hours before the account's clock
 	KeepPersonalData bool   // otherwise the sandbox replaces names, addresses and the like
 }
 
@@ -22,19 +24,23 @@ type Imported struct {
 	Replaced     map[string]int `json:"replaced"`
 	Implied      map[string]int `json:"implied"`       // created or replaced because an order names them
 	LeftOut      map[string]int `json:"left_out"`      // because a record that they name is missing
+	Refused      map[string]int `json:"refused"`       // not imported; "unknown" counts what has no kind
+	Faults       []Fault        `json:"faults"`        // the first ones of the refused records
+	MoreFaults   int            `json:"more_faults"`   // how many further ones there are
+	ShiftedBy    string         `json:"shifted_by"`    // by which duration all dates were moved, such as 412d or -3d; empty without ShiftDates
 	PersonalData bool           `json:"personal_data"` // whether personal data was kept
 	Anonymized   map[string]int `json:"anonymized"`    // how many values were replaced, by kind such as names
 	Notes        []string       `json:"notes"`         // the first ones, about broken rules
 	MoreNotes    int            `json:"more_notes"`    // how many further ones there are
 }
 
-// Import adds records to the account, all of them or none: in the JSON of the
+// Import adds records to the account, all of them or none unless KeepGoing is set: in the JSON of the
 // interface one record, a list or a page as a search answers it, several of these
 // one behind the other, or an export as JSON. The *Error names every fault by the
 // file and its JSON path.
 func (a *Account) Import(ctx context.Context, records io.Reader, i Import) (Imported, error) {
 	query := url.Values{}
-	for name, given := range map[string]bool{"replace": i.Replace, "lenient": i.Lenient} {
+	for name, given := range map[string]bool{"replace": i.Replace, "lenient": i.Lenient, "keep_going": i.KeepGoing, "shift_dates": i.ShiftDates} {
 		if given {
 			query.Set(name, "true")
 		}

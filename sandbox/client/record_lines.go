@@ -56,9 +56,9 @@ type SubscriptionLine struct {
 	Order      string   `json:"order"`              // reference
 	Product    string   `json:"product"`            // code
 	Quantity   int      `json:"quantity"`
-	Start      string   `json:"start"`             // Y-m-d H:i:s, in UTC
-	Expiration string   `json:"expiration"`        // likewise
-	Expired    bool     `json:"expired,omitempty"` // on the account's clock
+	Start      string   `json:"start,omitempty"`      // Y-m-d H:i:s, in UTC
+	Expiration string   `json:"expiration,omitempty"` // likewise; empty for never
+	Expired    bool     `json:"expired,omitempty"`    // on the account's clock
 	Enabled    bool     `json:"enabled"`
 	Upgradable bool     `json:"upgradable,omitempty"`
 	Handles    []string `json:"handles,omitempty"` // those that find room

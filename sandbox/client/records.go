@@ -28,12 +28,12 @@ type Subscription struct {
 	Order           string   `json:"order"`    // reference of the latest
 	Product         string   `json:"product"`  // code
 	Quantity        int      `json:"quantity"`
-	PricingOptions  []string `json:"pricing_options"`   // codes
-	Upgradable      bool     `json:"upgradable"`        // whether an upgrade can succeed now
-	WhyNot          string   `json:"why_not,omitempty"` // why it is not upgradable
-	UpgradeProducts []string `json:"upgrade_products"`  // codes of the products that it can be upgraded to
-	StartDate       string   `json:"start_date"`        // Y-m-d H:i:s, in UTC
-	ExpirationDate  string   `json:"expiration_date"`   // likewise
+	PricingOptions  []string `json:"pricing_options"`           // codes
+	Upgradable      bool     `json:"upgradable"`                // whether an upgrade can succeed now
+	WhyNot          string   `json:"why_not,omitempty"`         // why it is not upgradable
+	UpgradeProducts []string `json:"upgrade_products"`          // codes of the products that it can be upgraded to
+	StartDate       string   `json:"start_date,omitempty"`      // Y-m-d H:i:s, in UTC; empty when an imported order does not say it
+	ExpirationDate  string   `json:"expiration_date,omitempty"` // likewise; empty for one that never expires
 	Enabled         bool     `json:"enabled"`
 	Expired         bool     `json:"expired,omitempty"` // on the account's clock
 	Lifetime        bool     `json:"lifetime,omitempty"`

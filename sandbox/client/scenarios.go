@@ -11,7 +11,7 @@ type Scenario struct {
 	Name       string   `json:"name"`
 	Summary    string   `json:"summary"`
 	Operations []string `json:"operations"` // ids of the operations that it can affect
-	Source     string   `json:"source"`     // shipped, folder, own, or code for a bare error code
+	Source     string   `json:"source"`     // shipped, folder, own, account for one of an account alone, or code for a bare error code
 	Group      Group    `json:"group"`
 	Effects    []Effect `json:"effects"`            // what it does, by operation
 	Error      string   `json:"error,omitempty"`    // why its file cannot be read
@@ -42,10 +42,14 @@ type Act string
 const (
 	ActFail     Act = "fail"               // with a documented error code
 	ActAnswer   Act = "answer"             // an answer of its own
+	ActPlace    Act = "place"              // the order of the body
 	ActCut      Act = "cut"                // the connection
 	ActLimit    Act = "limit"              // calls per period
 	ActChange   Act = "change"             // the answer of the operation
 	ActDelay    Act = "delay"              // the ordinary answer
+	ActDo       Act = "do"                 // move the shop
+	ActEarlier  Act = "earlier"            // show records as they were
+	ActDelivery Act = "delivery"           // the bytes of the answer
 	ActFeature  Act = "feature"            // switch a feature of the account
 	ActQuestion Act = "answer-to-question" // answer an open question
 )
@@ -57,16 +61,22 @@ type Effect struct {
 	Act       Act      `json:"act"`
 	Status    int      `json:"status,omitempty"`   // of a failure or an answer
 	Code      string   `json:"code,omitempty"`     // of a failure or an answer
-	Cut       string   `json:"cut,omitempty"`      // how the connection fails, such as reset
+	Cut       string   `json:"cut,omitempty"`      // how the connection fails, such as reset, or after 100 bytes of the body
 	After     bool     `json:"after,omitempty"`    // whether the operation is carried out first
 	Before    string   `json:"before,omitempty"`   // credential: it affects also calls that fail a check of their credential, or have none
 	Limit     string   `json:"limit,omitempty"`    // such as 5 per 10s by account
 	Changes   []string `json:"changes,omitempty"`  // of the answer, such as $.Status = UNKNOWN
+	Moves     []string `json:"moves,omitempty"`    // of the shop, such as before: complete order
+	Earlier   string   `json:"earlier,omitempty"`  // how the operation reads records, such as: as they were 5s ago; "" for as they are
+	Delivery  []string `json:"delivery,omitempty"` // how the bytes of the answer travel, such as pace 1KB/s
 	Delay     string   `json:"delay,omitempty"`    // such as 2s, 1s to 3s, or median 300ms, p99 2s
 	Share     float64  `json:"share,omitempty"`    // of the calls that match, above 0 and below 1; 0 for all of them
 	When      string   `json:"when,omitempty"`     // the condition on the call, "" for every call
 	Skip      int64    `json:"skip,omitempty"`     // how many matching calls pass first
 	Times     int64    `json:"times,omitempty"`    // how often the rule acts, 0 for no limit
+	Every     int64    `json:"every,omitempty"`    // on which of the matching calls, such as 3 for every third; 0 for each
+	Nth       string   `json:"nth,omitempty"`      // such as call 2 of create-upsell, "" for any call
+	During    string   `json:"during,omitempty"`   // such as 5s of every 30s, on the account's clock; "" for any time
 	Feature   string   `json:"feature,omitempty"`  // its flag
 	Enabled   *bool    `json:"enabled,omitempty"`  // whether the account has the feature
 	Question  string   `json:"question,omitempty"` // its id
@@ -85,12 +95,14 @@ type ScenarioFile struct {
 type Activation struct {
 	Name      string     `json:"name"`
 	Summary   string     `json:"summary"`
-	Baseline  bool       `json:"baseline"`        // whether a start flag of the sandbox activated it
-	Matched   int64      `json:"matched"`         // calls that one of its rules matched
-	Affected  int64      `json:"affected"`        // calls that it affected
-	Remaining *int64     `json:"remaining"`       // calls that it can still affect; nil for no limit
-	Until     *time.Time `json:"until"`           // when it ends; nil for no limit
-	Error     string     `json:"error,omitempty"` // why it has no effect at present
+	Baseline  bool       `json:"baseline"`            // whether a start flag of the sandbox activated it
+	Own       bool       `json:"own,omitempty"`       // whether it is a scenario of this account alone
+	Matched   int64      `json:"matched"`             // calls that one of its rules matched
+	Affected  int64      `json:"affected"`            // calls that it affected
+	Remaining *int64     `json:"remaining"`           // calls that it can still affect; nil for no limit
+	Until     *time.Time `json:"until"`               // when it ends; nil for no limit
+	Error     string     `json:"error,omitempty"`     // why it has no effect at present
+	Overrules []string   `json:"overrules,omitempty"` // in words, which rules of scenarios activated before do not act beside it
 }
 
 // ActivationLimits say when a scenario ends by itself. The zero value has no
@@ -135,6 +147,24 @@ func (a *Account) ActiveScenarios(ctx context.Context) ([]Activation, error) {
 	return list.Scenarios, err
 }
 
+// PutOwnScenario saves a scenario, in YAML, for this account alone and activates it. It
+// replaces an earlier one of the name, whose counters begin at zero again. It is gone with
+// the account; a reset, or a restart of the sandbox, deactivates it. The *Error points at
+// every fault of the text; that of a name which the library has, has status 409.
+func (a *Account) PutOwnScenario(ctx context.Context, name, text string) (Activation, error) {
+	var active Activation
+	err := a.client.call(ctx, http.MethodPut, a.at("scenarios", name), yaml(text), &active)
+	return active, err
+}
+
+// Scenario returns the scenario that a name means for the account: one of its own, or one
+// of the library.
+func (a *Account) Scenario(ctx context.Context, name string) (ScenarioFile, error) {
+	var found ScenarioFile
+	err := a.client.get(ctx, a.at("scenarios", name), &found)
+	return found, err
+}
+
 // Activate activates a scenario, or a bare error code such as FORBIDDEN, for the
 // account. An active scenario counts from zero again and becomes the latest.
 func (a *Account) Activate(ctx context.Context, name string, l ActivationLimits) error {
@@ -145,8 +175,8 @@ func (a *Account) Activate(ctx context.Context, name string, l ActivationLimits)
 	return a.client.call(ctx, http.MethodPut, a.at("scenarios", name), asked, nil)
 }
 
-// Deactivate deactivates a scenario for the account. The *Error of a scenario
-// that is not active has status 404.
+// Deactivate deactivates a scenario for the account, and deletes one that is of this
+// account alone. The *Error of a scenario that is not active has status 404.
 func (a *Account) Deactivate(ctx context.Context, name string) error {
 	return a.client.call(ctx, http.MethodDelete, a.at("scenarios", name), nil, nil)
 }

@@ -56,21 +56,21 @@ type (
 // the verdict fail, and for what else is required. The text for people is the output
 // of the suite.
 func (v Verdict) writeJUnit(w io.Writer) error {
-	cases := v.junitCases()
-	failures := 0
-	for _, c := range cases {
+	return writeJUnit(w, junitSuite{
+		Name: "commerce-sandbox." + v.Account, Time: strconv.FormatFloat(v.Duration, 'f', 3, 64), Timestamp: v.Time.UTC().Format(time.RFC3339),
+		Cases: v.junitCases(), Output: junitText{inXML(v.text())},
+	})
+}
+
+// writeJUnit writes a suite, whose cases it counts.
+func writeJUnit(w io.Writer, suite junitSuite) error {
+	suite.Tests, suite.Hostname = len(suite.Cases), "localhost"
+	for _, c := range suite.Cases {
 		if c.Failure != nil {
-			failures++
+			suite.Failures++
 		}
 	}
-	name, seconds := "commerce-sandbox."+v.Account, strconv.FormatFloat(v.Duration, 'f', 3, 64)
-	document := junitSuites{
-		Name: "commerce-sandbox", Tests: len(cases), Failures: failures, Time: seconds,
-		Suite: junitSuite{
-			Name: name, Tests: len(cases), Failures: failures, Time: seconds, Timestamp: v.Time.UTC().Format(time.RFC3339), Hostname: "localhost",
-			Cases: cases, Output: junitText{inXML(v.text())},
-		},
-	}
+	document := junitSuites{Name: "commerce-sandbox", Tests: suite.Tests, Failures: suite.Failures, Time: suite.Time, Suite: suite}
 	text, err := xml.MarshalIndent(document, "", "  ")
 	if err != nil {
 		return err
@@ -124,13 +124,16 @@ func (v Verdict) junitCases() []junitCase {
 	return cases
 }
 
-// Details returns what came closest and what differed, line by line, for people.
+// Details returns the calls that are too many, or what came closest and what differed, line
+// by line, for people.
 func (r Verification) Details() []string {
+	if len(r.Matched) > 0 {
+		return r.matches()
+	}
 	if r.Closest == nil {
 		return nil
 	}
-	line := r.Closest.Request.Line()
-	lines := []string{strings.TrimSpace(fmt.Sprintf("closest: %s %s %s %d %s", line.ID, line.Method, line.URI, line.Status, line.Code))}
+	lines := []string{"closest: " + r.Closest.Request.Line().inWords()}
 	for _, d := range r.Closest.Differed {
 		lines = append(lines, "  expected "+d.Expected)
 		for _, name := range slices.Sorted(maps.Keys(d.Given)) {
@@ -141,6 +144,23 @@ func (r Verification) Details() []string {
 		}
 	}
 	return lines
+}
+
+// matches lists the calls that are too many.
+func (r Verification) matches() (lines []string) {
+	for _, line := range r.Matched {
+		lines = append(lines, "matched: "+line.inWords())
+	}
+	if more := r.Count - len(r.Matched); more > 0 {
+		lines = append(lines, fmt.Sprintf("and %d more", more))
+	}
+	return lines
+}
+
+// inWords returns the call as one line, such as DEMO-1 GET /rest/6.0/orders/1/ 404
+// ORDER_NOT_FOUND.
+func (l EntryLine) inWords() string {
+	return strings.TrimSpace(fmt.Sprintf("%s %s %s %d %s", l.ID, l.Method, l.URI, l.Status, l.Code))
 }
 
 // inXML returns a text without the characters that XML cannot have, not even

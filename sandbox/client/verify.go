@@ -7,9 +7,10 @@ import (
 )
 
 // Expectation is what the recorded calls of an account are expected to be,
-// previews left out: a number of calls that match Operation, Query and Where, or
-// calls in an order. A number is Count, or AtLeast, AtMost or both. InOrder takes
-// the place of all these.
+// previews left out: a number of calls that match Operation, Query and Where, how
+// these were repeated or overlapped, or calls in an order. A number is Count, or
+// AtLeast, AtMost or both. InOrder takes the place of all these. With Record it is
+// about the records of the account: how many of a kind satisfy Where.
 type Expectation struct {
 	Operation   string        `json:"operation,omitempty"`    // id, such as cancel-order; calls of all operations without it
 	Query       string        `json:"q,omitempty"`            // in the query language, such as path:/orders/ status:2xx; not together with Where
@@ -17,6 +18,9 @@ type Expectation struct {
 	Count       *int          `json:"count,omitempty"`        // exactly so many calls
 	AtLeast     *int          `json:"at_least,omitempty"`     // so many calls or more
 	AtMost      *int          `json:"at_most,omitempty"`      // so many calls or fewer
+	Record      string        `json:"record,omitempty"`       // order, customer, campaign or subscription: the number is that of such records; Where reads one, as in campaign.Name == "Spring"
+	Repeats     *Repeats      `json:"repeats,omitempty"`      // how the same call was made again
+	AtOnce      *int          `json:"at_once,omitempty"`      // how many of the calls were in progress at a time, at most
 	InOrder     []Step        `json:"in_order,omitempty"`     // calls that came in this order; others may lie between
 	Strict      bool          `json:"strict,omitempty"`       // of InOrder: whether no other call may lie between
 	NothingElse bool          `json:"nothing_else,omitempty"` // whether every call must match; of several expectations, give it beside them
@@ -26,9 +30,31 @@ type Expectation struct {
 // Step is one call of an order. At least one field is required, and Query and
 // Where cannot be given together.
 type Step struct {
-	Operation string `json:"operation,omitempty"`
-	Query     string `json:"q,omitempty"`
-	Where     string `json:"where,omitempty"`
+	Operation string            `json:"operation,omitempty"`
+	Query     string            `json:"q,omitempty"`
+	Where     string            `json:"where,omitempty"`   // also reads what earlier steps captured, as in path.upsellCode == captured.code
+	Capture   map[string]string `json:"capture,omitempty"` // values for later steps: expressions such as answer.Code by their names; a call without one of them is not this step
+	Gap       *Gap              `json:"gap,omitempty"`     // between the end of the step before and the arrival of this one
+}
+
+// Gap is a time from the end of one call to the arrival of the next, on the machine's
+// clock. Min and Max are durations such as 500ms or 2s; each may be left out. Min may be
+// GapRetryAfter.
+type Gap struct {
+	Min string `json:"min,omitempty"`
+	Max string `json:"max,omitempty"`
+}
+
+// GapRetryAfter is a Gap.Min: at least as long as the Retry-After of the earlier answer
+// asks for.
+const GapRetryAfter = "retry-after"
+
+// Repeats are bounds on how the same call was made again: with the same operation, method,
+// address and body. The numbers are about the call that was repeated most.
+type Repeats struct {
+	AtLeast *int `json:"at_least,omitempty"` // repetitions, the first call not counted
+	AtMost  *int `json:"at_most,omitempty"`
+	Gap     *Gap `json:"gap,omitempty"` // between a call and its next repetition
 }
 
 // Expectations are several expectations that are verified over the same calls.
@@ -41,7 +67,7 @@ type Expectations struct {
 // Verification is the result of an expectation.
 type Verification struct {
 	Verified  bool     `json:"verified"`
-	Count     int      `json:"count"`               // calls that match; of an order, steps that were found
+	Count     int      `json:"count"`               // calls or records that match; of an order, steps that were found
 	Dropped   int64    `json:"dropped"`             // calls that the journal had no room for; they count as far as its short rows say
 	Message   string   `json:"message"`             // one sentence for a failed test
 	Closest   *Closest `json:"closest"`             // nil when verified, or when there is no call
@@ -51,6 +77,7 @@ type Verification struct {
 	Found      []string          `json:"found,omitempty"`      // of an order: ids of the calls of the steps that were found
 	Others     []OperationCount  `json:"others,omitempty"`     // the calls, when all are of other operations than expected
 	Errors     []EvaluationError `json:"errors,omitempty"`     // the first calls that the condition could not be evaluated for
+	Matched    []EntryLine       `json:"matched,omitempty"`    // of too many: the first calls that match, oldest first
 	Unexpected []EntryLine       `json:"unexpected,omitempty"` // of NothingElse: the first calls that do not match, oldest first
 }
 

@@ -31,6 +31,7 @@
 package sandboxtest
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"path/filepath"
@@ -62,6 +63,7 @@ type Running struct {
 	code    string
 	secret  string
 	token   string // of the control interface
+	origin  string // of the port of the account, "" for the address of the sandbox
 	http    *http.Client
 	handles map[string]client.Handle
 }
@@ -151,8 +153,8 @@ func (r *Running) stop(o sandbox.Options) {
 	}
 }
 
-// URL returns scheme, host and port of the sandbox.
-func (r *Running) URL() string { return r.sandbox.URL() }
+// URL returns scheme, host and port of the sandbox, or of the port of the account.
+func (r *Running) URL() string { return cmp.Or(r.origin, r.sandbox.URL()) }
 
 // REST returns the base address of the REST protocol (section 9), without a
 // slash at the end.

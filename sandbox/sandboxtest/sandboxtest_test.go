@@ -249,19 +249,23 @@ func TestExplainsRefusedCalls(t *testing.T) {
 		of.end()
 		want := ""
 		if failed {
-			want = `sandboxtest: GET /rest/6.0/orders/: 401 AUTHENTICATION_ERROR
-  account: Wrong hash or vendor code: no account has the vendor code "?"; a vendor code has 1 to 64 of the characters A-Z a-z 0-9 . _ -, got "?".
-sandboxtest: GET /rest/6.0/orders/?Limit=500: 400 PAGINATION_LIMIT_PARAMETER_INVALID
+			want = strings.ReplaceAll(`sandboxtest: GET /rest/6.0/orders/?Limit=500: 400 PAGINATION_LIMIT_PARAMETER_INVALID
   Limit: Limit must be from 1 to 200, got 500
     given    Limit "500"
     expected a whole number from 1 to 200
+  page: URL/ui/a/DEMO/calls/DEMO-2
 sandboxtest: GET /rest/6.0/orders/?Limit=10: 500 INTERNAL_ERROR
   scenario: search-orders-internal-error
   without it: 201
   scenario: An internal error occurred.
     given    "search-orders-internal-error"
     expected no scenario that fails the call
-`
+  page: URL/ui/a/DEMO/calls/DEMO-3
+sandboxtest: GET /rest/6.0/orders/: 401 AUTHENTICATION_ERROR
+  account: Wrong hash or vendor code: no account has the vendor code "?"; a vendor code has 1 to 64 of the characters A-Z a-z 0-9 . _ -, got "?".
+  account: none; the call names no account of the sandbox, or carries no credential
+  page: URL/ui/a/DEMO/calls/none-1
+`, "URL", s.URL())
 		}
 		if got := of.log.String(); got != want {
 			t.Errorf("failed %t: got\n%s\nwant\n%s", failed, got, want)

@@ -11,7 +11,7 @@ import { on } from './events.js';
  * when again changes. data is the last answer; fresh says whether it belongs to the present body. A null body
  * asks nothing.
  * @template [T=any]
- * @param {'POST' | 'PUT'} method
+ * @param {'POST' | 'PUT' | 'DELETE'} method
  * @param {string} path
  * @param {any} body
  * @param {{wait?: number, on?: string[], again?: number}} [options] wait is in milliseconds

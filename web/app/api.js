@@ -1,5 +1,6 @@
 // Requests to the control interface.
 import { signal } from '../vendor/preact.js';
+import { quoted } from './format.js';
 import { prefix, queryText } from './paths.js';
 import { forTab } from './preferences.js';
 
@@ -36,6 +37,9 @@ export class Refused extends Error {
   }
 }
 
+/** Returns the failure of a request that nothing answered. */
+export const unanswered = () => new Refused(0, { error: 'The sandbox does not answer.', hint: 'start it again, or wait until it is back' });
+
 /** Returns the headers that carry the token. @returns {Record<string, string>} */
 export function authorization() {
   return asked && token.value ? /** @type {Record<string, string>} */ ({ Authorization: `Bearer ${token.value}` }) : {};
@@ -46,7 +50,7 @@ export function authorization() {
 
 /**
  * Sends a request to a path below /_sandbox and returns what the answer holds.
- * body is sent as JSON, {yaml} as YAML. It throws Refused.
+ * body is sent as JSON, {yaml} as YAML, and a file of JSON as it is. It throws Refused.
  * @param {string} method
  * @param {string} path
  * @param {Options} [options]
@@ -60,7 +64,7 @@ export async function request(method, path, { query, body, signal, accept } = {}
   if (body !== undefined) {
     const yaml = isYAML(body);
     headers['Content-Type'] = yaml ? 'application/yaml' : 'application/json';
-    content = yaml ? body.yaml : JSON.stringify(body);
+    content = yaml ? body.yaml : body instanceof Blob ? body : JSON.stringify(body);
   }
   let answer, text;
   try {
@@ -68,7 +72,7 @@ export async function request(method, path, { query, body, signal, accept } = {}
     text = await answer.text();
   } catch (failure) {
     if (signal?.aborted) throw failure;
-    throw new Refused(0, { error: 'The sandbox does not answer.', hint: 'start it again, or wait until it is back' });
+    throw unanswered();
   }
   const read = parse(text);
   if (answer.ok) return read;
@@ -100,11 +104,6 @@ export const put = (path, body, options) => request('PUT', path, { ...options, b
 export const patch = (path, body, options) => request('PATCH', path, { ...options, body });
 /** @param {string} path @param {Options} [options] */
 export const del = (path, options) => request('DELETE', path, options);
-
-/** Writes a text as one word of a POSIX shell. @param {string} text */
-export function quoted(text) {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
-}
 
 /**
  * Returns the same request as a curl command.

@@ -5,10 +5,9 @@ import { queryText } from './paths.js';
 import { generation } from './sandbox.js';
 import { code } from './store.js';
 import { on } from './events.js';
+import { readerOf } from './reader.js';
 
 /** @typedef {import('./api.js').Refused} Refused */
-
-const pause = 1000; // ms between two readings that events cause
 
 /**
  * Reads a path below /_sandbox and returns what it holds: data and error stay
@@ -34,7 +33,7 @@ export function useData(path, { query, on: kinds = [], when } = {}) {
       setState({ address, data: undefined, error: undefined, pending: false });
       return;
     }
-    const mine = (reader.current = readerOf(address, (answer) => setState((/** @type {any} */ old) => {
+    const mine = (reader.current = readerOf((signal) => get(address, undefined, { signal }), (answer) => setState((/** @type {any} */ old) => {
       if (answer.data === undefined && answer.error === undefined) return { ...old, pending: true };
       // A failure keeps what the page shows of the same address.
       const data = answer.error ? (old.address === address && !gone(answer.error) ? old.data : undefined) : answer.data;
@@ -63,39 +62,3 @@ const pathOf = (address) => address?.split('?')[0];
 
 /** @param {Refused} error */
 const gone = (error) => error.status === 404;
-
-/**
- * Reads an address at once or, after an event, at most once in a while.
- * @param {string} address
- * @param {(answer: {data?: any, error?: Refused}) => void} show
- */
-function readerOf(address, show) {
-  /** @type {AbortController | undefined} */
-  let under;
-  let began = 0;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let waiting;
-  const read = async () => {
-    clearTimeout(waiting);
-    waiting = undefined;
-    under?.abort();
-    const mine = (under = new AbortController());
-    began = Date.now();
-    show({});
-    try {
-      const data = await get(address, undefined, { signal: mine.signal });
-      if (!mine.signal.aborted) show({ data: data ?? null });
-    } catch (failure) {
-      if (!mine.signal.aborted) show({ error: /** @type {Refused} */ (failure) });
-    }
-    if (under === mine) under = undefined;
-  };
-  const again = () => {
-    waiting ??= setTimeout(read, under ? pause : Math.max(0, began + pause - Date.now()));
-  };
-  const end = () => {
-    clearTimeout(waiting);
-    under?.abort();
-  };
-  return { read, again, end };
-}

@@ -12,6 +12,11 @@ export function time(moment) {
   return Number.isNaN(+t) ? '' : `${two(t.getUTCHours())}:${two(t.getUTCMinutes())}:${two(t.getUTCSeconds())}`;
 }
 
+/** Returns a moment as 21:04:11, with its date unless that is today's. @param {string | number | Date} moment @param {string | number | Date} [today] */
+export function timeOrDate(moment, today = Date.now()) {
+  return date(moment) === date(today) ? time(moment) : `${date(moment).replace(/ \d{4}$/, (year) => (year === ` ${new Date(today).getUTCFullYear()}` ? '' : year))} ${time(moment)}`;
+}
+
 /** Returns a moment as 29 Nov 2026. @param {string | number | Date} moment */
 export function date(moment) {
   const t = new Date(moment);
@@ -82,6 +87,11 @@ export function bytes(n) {
   return kib < 1024 ? `${kib < 10 ? kib.toFixed(1) : Math.round(kib)} KiB` : `${(kib / 1024).toFixed(1)} MiB`;
 }
 
+/** Writes a text as one word of a POSIX shell. @param {string} text */
+export function quoted(text) {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
 const words = /** @type {Record<number, string>} */ ({
   0: 'no answer', 200: 'OK', 201: 'Created', 202: 'Accepted', 204: 'No Content', 301: 'Moved', 302: 'Found', 304: 'Not Modified',
   400: 'Bad Request', 401: 'Unauthorized', 403: 'Forbidden', 404: 'Not Found', 405: 'Method Not Allowed', 406: 'Not Acceptable',
@@ -96,4 +106,4 @@ export function statusWord(status) {
 }
 
 /** What the pages call the one who is at fault. */
-export const causes = /** @type {Record<string, string>} */ ({ client: 'yours', scenario: 'arranged', sandbox: 'ours' });
+export const causes = /** @type {Record<string, string>} */ ({ client: 'client', scenario: 'arranged', sandbox: 'sandbox' });

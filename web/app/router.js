@@ -50,12 +50,6 @@ export function setQuery(changes, { push = false } = {}) {
   if (href !== location.value.href) go(href, { replace: !push, state: history.state });
 }
 
-/** Keeps a value with the present entry of the history, for the way back. @param {any} state */
-export function keepState(state) {
-  history.replaceState(state, '');
-  location.value = { ...location.peek(), state };
-}
-
 /** Starts to follow clicks on links and the browser's own buttons. */
 export function startRouter() {
   addEventListener('popstate', () => (location.value = read()));

@@ -1,8 +1,8 @@
 // Scenarios of an account: what one does, for how long it is activated, and the
 // way back.
 import { act } from './actions.js';
-import { commandOf, del, put, quoted } from './api.js';
-import { count } from './format.js';
+import { commandOf, del, put } from './api.js';
+import { count, quoted } from './format.js';
 import { isOutside, ofAccount } from './paths.js';
 import { remember } from './preferences.js';
 import { active, code } from './store.js';

@@ -132,8 +132,9 @@ func (r *record) addNetwork(event any) {
 		delete(r.waits, e.RequestID)
 	case *network.EventLoadingFailed:
 		delete(r.waits, e.RequestID)
-		// A page cancels requests whose answers it no longer needs.
-		if !e.Canceled && e.ErrorText != "net::ERR_ABORTED" {
+		// A page cancels requests whose answers it no longer needs; open repeats a navigation.
+		again := e.Type == network.ResourceTypeDocument && e.ErrorText == networkChanged
+		if !e.Canceled && !again && e.ErrorText != "net::ERR_ABORTED" {
 			r.say("failed: %s %s", r.asked[e.RequestID], e.ErrorText)
 		}
 	}

@@ -31,6 +31,11 @@ func busy(t testing.TB) *sandboxtest.Running {
 	s.Get("/orders/?Page=2")
 	_, err := account.SaveSnapshot(t.Context(), "before-lunch")
 	try(t, err)
+	for label, path := range map[string]string{"test_nothing": "/orders/?Limit=1", "test_paging": "/orders/?Limit=0"} {
+		_, err := s.Control().Open(t.Context(), client.NewAccount{VendorCode: label, Label: label, Run: "ci-17"})
+		try(t, err)
+		s.As(label).Get(path)
+	}
 	return s
 }
 

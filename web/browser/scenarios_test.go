@@ -3,6 +3,7 @@ package browser_test
 import (
 	"net/http"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
@@ -113,5 +114,29 @@ func TestLeftPages(t *testing.T) {
 	for n := range 8 {
 		w.open("/ui/a/DEMO/questions?q=nulls&n=" + strconv.Itoa(n))
 		w.see("Does an order show keys whose value is null?")
+	}
+}
+
+// TestEditAnswer changes a value of a recorded answer, which the next call gets and the
+// one after it does not.
+func TestEditAnswer(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	before := s.Get("/orders/?Limit=1").Body
+	w := open(t, s, "/ui/a/DEMO/calls/DEMO-1")
+	w.click("button", "Edit…")
+	w.fill("combobox", "Value at", "$.Items[*].Status")
+	w.fill("textbox", "Becomes", `"ON_HOLD`)
+	w.see("could not find end character")
+	w.fill("textbox", "Becomes", `"ON_HOLD"`)
+	w.see(`{at: "$.Items[*].Status", set: "ON_HOLD"}`)
+	w.gone("could not find")
+	w.accessible("edit an answer")
+	w.click("button", "Answer so")
+	w.see("the next call of search-orders is answered with…", "edited-search-orders")
+	for n, want := range []bool{true, false} {
+		if got := s.Get("/orders/?Limit=1").Body; strings.Contains(got, `"Status":"ON_HOLD"`) != want || !want && got != before {
+			t.Errorf("call %d: got %s", n, got)
+		}
 	}
 }

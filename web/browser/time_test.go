@@ -83,3 +83,53 @@ func TestHandle(t *testing.T) {
 	w.click("button", "Back to real time")
 	w.see("the time of the machine")
 }
+
+// TestLetThingsHappen lets time change records: the page says before what will change,
+// takes a snapshot, and Undo goes back to it.
+func TestLetThingsHappen(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	account := s.Control().Account(s.Code())
+	w := open(t, s, "/ui/a/DEMO/time")
+	w.click("switch", "Let things happen")
+	preview := func() client.ClockPreview {
+		p, err := account.PreviewClock(t.Context(), client.ClockChange{Advance: "8d"})
+		try(t, err)
+		return p
+	}
+	var before client.ClockPreview
+	w.until(func() string {
+		if before = preview(); before.Progress == nil {
+			return "time changes nothing yet"
+		}
+		return ""
+	})
+	if before.Progress.Canceled == 0 {
+		t.Fatalf("nothing would be canceled: %+v", before.Progress)
+	}
+	w.see(fmt.Sprintf("%d orders will be canceled", before.Progress.Canceled))
+	w.click("button", "+8 days…")
+	w.see("orders were canceled", "The snapshot before-clock-")
+	w.click("button", "Undo")
+	w.see("the time of the machine")
+	w.until(func() string {
+		if after := preview(); after.Progress == nil || *after.Progress != *before.Progress {
+			return fmt.Sprintf("after Undo, %+v would change, want %+v", after.Progress, before.Progress)
+		}
+		return ""
+	})
+}
+
+// TestNextEvent moves the clock to the moment at which the next thing happens.
+func TestNextEvent(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	before := found(t, s)
+	w := open(t, s, "/ui/a/DEMO/time")
+	w.see("leaves the default search,")
+	w.click("button", "To the next event…")
+	w.see("The clock is moved: 1 order leaves the default search…")
+	if after := found(t, s); after != before-1 {
+		t.Errorf("got %d orders, want %d", after, before-1)
+	}
+}

@@ -36,7 +36,7 @@ type window struct {
 }
 
 // patience is how long a window waits. It is long because a machine can be busy.
-const patience = 15 * time.Second
+const patience = time.Minute
 
 // open opens a window of a new user, and shows a page of a sandbox.
 func open(t testing.TB, s *sandboxtest.Running, path string) *window {
@@ -121,10 +121,23 @@ func (w *window) end() {
 	}
 }
 
+// navigations is how often a page is opened that the network interrupts.
+const navigations = 3
+
+// networkChanged is the error of a browser whose machine got or lost an address, which
+// containers beside it cause.
+const networkChanged = "net::ERR_NETWORK_CHANGED"
+
 // open shows a page by its path and query, and waits until it has loaded.
 func (w *window) open(path string) {
 	w.t.Helper()
-	if err := chromedp.Do(w.ctx, chromedp.Navigate(w.base+path)); err != nil {
+	var err error
+	for range navigations {
+		if err = chromedp.Do(w.ctx, chromedp.Navigate(w.base+path)); err == nil || !strings.Contains(err.Error(), networkChanged) {
+			break
+		}
+	}
+	if err != nil {
 		w.t.Fatalf("opening %s: %v", path, err)
 	}
 }

@@ -1,5 +1,6 @@
 import { html, useEffect } from '../vendor/preact.js';
 import { locked } from '../app/api.js';
+import { brought, takeDrops } from '../app/brought.js';
 import { at } from '../app/paths.js';
 import { location } from '../app/router.js';
 import { begin, failure, generation } from '../app/sandbox.js';
@@ -10,23 +11,26 @@ import { Rail } from './rail.js';
 import { Page } from './page.js';
 
 // What the first screen can do without.
-const loadHeader = () => import('./header.js');
-const loadStrip = () => import('./strip.js');
-const loadToasts = () => import('./toasts.js');
-const loadToken = () => import('./token.js');
-const loadNoAccount = () => import('./no-account.js');
+const headerURL = import.meta.resolve('./header.js');
+const stripURL = import.meta.resolve('./strip.js');
+const toastsURL = import.meta.resolve('./toasts.js');
+const tokenURL = import.meta.resolve('./token.js');
+const bringInURL = import.meta.resolve('./bring-in.js');
+const noAccountURL = import.meta.resolve('./no-account.js');
 
 /** Frame is what stands around every screen. @param {{shown: () => void}} props shown is called when the first screen is on the page */
 export function Frame({ shown }) {
   useTitle();
   useEffect(shown, []);
+  useEffect(takeDrops, []);
   return html`<a class="skip" href="#main">Skip to content</a>
-    <header class="header"><a class="brand" href=${at(code.value)}>commerce-sandbox</a><${Lazy} load=${loadHeader} /></header>
+    <header class="header"><a class="brand" href=${at(code.value)}>commerce-sandbox</a><${Lazy} url=${headerURL} /></header>
     <${Rail} />
-    <${Lazy} load=${loadStrip}><div class="strip"></div><//>
+    <${Lazy} url=${stripURL}><div class="strip"></div><//>
     <main id="main" tabindex="-1"><${Content} /></main>
-    <${Lazy} load=${loadToasts} />
-    ${locked.value && html`<${Lazy} load=${loadToken} />`}`;
+    <${Lazy} url=${toastsURL} />
+    ${brought.value && code.value && html`<${Lazy} url=${bringInURL} props=${{ code: code.value, file: brought.value }} />`}
+    ${locked.value && html`<${Lazy} url=${tokenURL} />`}`;
 }
 
 /** Content is the screen, or why there is none. */
@@ -35,7 +39,7 @@ function Content() {
   if (locked.value) return null;
   if (failure.value) return html`<${Screen} title="The sandbox does not answer"><${Failure} error=${failure.value} retry=${begin} /><//>`;
   if (!code.value || generation.value === 0) return html`<div class="screen"><${Skeleton} /></div>`;
-  if (unknown.value && path[0] === 'a') return html`<${Lazy} load=${loadNoAccount} />`;
+  if (unknown.value && path[0] === 'a') return html`<${Lazy} url=${noAccountURL} />`;
   return html`<${Page} path=${path} />`;
 }
 

@@ -1,6 +1,6 @@
 import { html, signal } from '../vendor/preact.js';
 import { accountNow, ahead, clockMode } from '../app/clock.js';
-import { fullTime, span, time } from '../app/format.js';
+import { fullTime, span, timeOrDate } from '../app/format.js';
 import { useKeys } from '../app/keys.js';
 import { at } from '../app/paths.js';
 import { setTheme, theme } from '../app/preferences.js';
@@ -9,19 +9,17 @@ import { code } from '../app/store.js';
 import { Icon } from '../parts/icon.js';
 import { Popover } from '../parts/popover.js';
 import { Lazy } from '../parts/states.js';
+import { helping } from './helping.js';
 import { placeAt, places } from './rail.js';
 import { Search } from './search.js';
-
-/** Whether the help is open. */
-export const helping = signal(false);
 
 /** Whether the box of Break something is open. */
 const breaking = signal(false);
 
 // What a press opens is read when it is first opened.
-const loadAccounts = () => import('./accounts-list.js');
-const loadBreak = () => import('./break-box.js');
-const loadHelp = () => import('./help.js');
+const accountsURL = import.meta.resolve('./accounts-list.js');
+const breakURL = import.meta.resolve('./break-box.js');
+const helpURL = import.meta.resolve('./help.js');
 
 /** @type {('system' | 'light' | 'dark')[]} */
 const themes = ['system', 'light', 'dark'];
@@ -35,14 +33,14 @@ export default function Header() {
     <${Break} />
     <${Theme} />
     <button type="button" class="icon plain help" aria-label="Help and keys" title="Help and keys (?)" onClick=${() => (helping.value = true)}><${Icon} name="help" /></button>
-    ${helping.value && html`<${Lazy} load=${loadHelp} />`}`;
+    ${helping.value && html`<${Lazy} url=${helpURL} />`}`;
 }
 
 /** Accounts is the switcher. */
 function Accounts() {
   const label = html`<span class="cut">${code.value || '…'}</span><${Icon} name="down" />`;
   return html`<${Popover} class="switcher" name=${`Account ${code.value}. Change it`} label=${label}>
-    ${(/** @type {() => void} */ close) => html`<${Lazy} load=${loadAccounts} props=${{ close }} />`}
+    ${(/** @type {() => void} */ close) => html`<${Lazy} url=${accountsURL} props=${{ close }} />`}
   <//>`;
 }
 
@@ -51,7 +49,7 @@ function Break() {
   useKeys({ b: () => (breaking.value = true) }, { b: 'Break something' });
   const label = html`<${Icon} name="bent" /><span class="break-word">Break something</span>`;
   return html`<${Popover} class="bent break" box="break-box" name="Break something" label=${label} wanted=${breaking}>
-    ${(/** @type {() => void} */ close) => html`<${Lazy} load=${loadBreak} props=${{ close }} />`}
+    ${(/** @type {() => void} */ close) => html`<${Lazy} url=${breakURL} props=${{ close }} />`}
   <//>`;
 }
 
@@ -61,7 +59,7 @@ function Clock() {
   const now = accountNow.value;
   const state = clockMode.value === 'frozen' ? ', frozen' : moved ? `, ${span(ahead.value)} ${ahead.value < 0 ? 'behind' : 'ahead'}` : '';
   return html`<a class=${'clock ' + (moved ? 'timed' : '')} href=${at(code.value, 'time')} title=${`${fullTime(now)}${state}`}>
-    <${Icon} name="timed" /><span class="offscreen">Clock of the account: </span><span class="mono">${time(now)}</span></a>`;
+    <${Icon} name="timed" /><span class="offscreen">Clock of the account: </span><span class="mono">${timeOrDate(now)}</span></a>`;
 }
 
 /** Theme goes from one theme to the next. */

@@ -5,7 +5,7 @@ import { letters } from '../app/preferences.js';
 import { about } from '../app/sandbox.js';
 import { Dialog } from '../parts/dialog.js';
 import { Switch } from '../parts/switch.js';
-import { helping } from './header.js';
+import { helping } from './helping.js';
 
 /** Help says what the pages are, and which keys do what. */
 export default function Help() {

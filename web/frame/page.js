@@ -1,40 +1,35 @@
-import { html, useErrorBoundary, useEffect, useState } from '../vendor/preact.js';
+import { html, useErrorBoundary } from '../vendor/preact.js';
+import { Refused } from '../app/api.js';
+import { load, useModule } from '../app/load.js';
 import { code } from '../app/store.js';
 import { at, ui } from '../app/paths.js';
-import { Empty, Skeleton } from '../parts/states.js';
+import { Empty, Failure, Skeleton } from '../parts/states.js';
 import { Screen } from '../parts/screen.js';
 import { routes } from './routes.js';
 
-/** @type {Map<string, any>} */
-const loaded = new Map();
-
-/**
- * Reads the module of a screen and its style sheet.
- * @param {string} name
- */
-async function load(name) {
-  const sheet = new URL(`../screens/${name}.css`, import.meta.url).href;
-  const [module] = await Promise.all([import(`../screens/${name}.js`), styled(sheet)]);
-  loaded.set(name, module.default);
-}
-
-/** @param {string} href */
-function styled(href) {
-  if ([...document.styleSheets].some((s) => s.href === href)) return; // the index names that of the first screen
-  const link = document.createElement('link');
-  link.rel = 'stylesheet';
-  link.href = href;
-  return new Promise((done) => {
-    link.onload = link.onerror = done;
-    document.head.append(link);
-  });
-}
+/** Returns the addresses of a screen: its module and its style sheet. @param {string} name @returns {[string, string]} */
+const filesOf = (name) => [import.meta.resolve(`../screens/${name}.js`), import.meta.resolve(`../screens/${name}.css`)];
 
 /** Reads the screen of a path ahead. @param {string[]} path */
 export async function readScreen(path) {
   const name = routeOf(segmentsOf(path))?.screen;
-  if (name) await load(name).catch(() => {}); // Page tries again, and says why it fails
+  if (name) await load(...filesOf(name)).catch(() => {}); // Page tries again, and says why it fails
 }
+
+/** What a press in the frame opens. */
+const parts = ['./accounts-list.js', './break-box.js', './changes.js', './finds.js', './help.js', './normal.js'];
+
+/** Reads all screens ahead while the browser has nothing else to do, so that a sandbox that stops takes none away. */
+export async function readAhead() {
+  const screens = [...new Set(routes.map((r) => r.screen))].map(filesOf);
+  for (const files of [...parts.map((part) => [import.meta.resolve(part)]), ...screens]) {
+    await idle();
+    await load(files[0], files[1]).catch(() => {}); // who needs it tries again
+  }
+}
+
+/** Returns when the browser has nothing to do. */
+const idle = () => new Promise((now) => (window.requestIdleCallback ?? setTimeout)(now));
 
 /** Returns a path, or that of the first page. @param {string[]} path */
 const segmentsOf = (path) => (path.length ? path : ['a', code.value]);
@@ -46,18 +41,13 @@ const routeOf = (segments) => routes.find((r) => matches(r.path, segments));
 export function Page({ path }) {
   const segments = segmentsOf(path);
   const route = routeOf(segments);
-  const [, again] = useState(0);
-  const [fault, setFault] = useState('');
-  const name = route?.screen ?? '';
-  const ready = loaded.get(name);
-  useEffect(() => {
-    if (!name || ready) return;
-    load(name).then(() => again((n) => n + 1), (failure) => setFault(`${name}: ${failure.message}`));
-  }, [name]);
+  const files = route && filesOf(route.screen);
+  const { module, error, retry } = useModule(files?.[0] ?? null, files?.[1]);
   if (!route) return html`<${NotFound} />`;
-  if (fault) return html`<${Broken} text=${fault} />`;
-  if (!ready) return html`<div class="screen"><${Skeleton} /></div>`;
-  return html`<${Guarded} key=${route.key?.(segments) ?? name} screen=${ready} params=${parameters(route.path, segments)} />`;
+  if (error instanceof Refused) return html`<${Screen} title="This screen could not be read"><${Failure} error=${error} retry=${retry} /><//>`;
+  if (error) return html`<${Broken} text=${`${route.screen}: ${error.message}`} />`;
+  if (!module) return html`<div class="screen"><${Skeleton} /></div>`;
+  return html`<${Guarded} key=${route.key?.(segments) ?? route.screen} screen=${module.default} params=${parameters(route.path, segments)} />`;
 }
 
 /** Guarded shows a screen, or that the page itself has a fault. @param {{screen: any, params: Record<string, string>}} props */

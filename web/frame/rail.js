@@ -5,9 +5,9 @@ import { code } from '../app/store.js';
 import { Icon } from '../parts/icon.js';
 import { Lazy } from '../parts/states.js';
 
-const loadMore = () => import('./more.js');
+const moreURL = import.meta.resolve('./more.js');
 
-/** The screens in the order of the rail, with the letter after g. */
+/** The screens in the order of the rail, with the letter after g. Those apart are of no account. @type {{id: string, label: string, icon: string, letter: string, apart?: boolean}[]} */
 export const places = [
   { id: '', label: 'Overview', icon: 'overview', letter: 'o' },
   { id: 'calls', label: 'Calls', icon: 'calls', letter: 'c' },
@@ -20,10 +20,11 @@ export const places = [
   { id: 'questions', label: 'Questions', icon: 'questions', letter: 'q' },
   { id: 'signature', label: 'Signature', icon: 'signature', letter: 'b' },
   { id: 'account', label: 'Account', icon: 'account', letter: 'a' },
+  { id: 'rehearsal', label: 'Rehearsal', icon: 'rehearsal', letter: 'h', apart: true },
 ];
 
-/** Returns the address of a place. @param {{id: string}} place */
-export const placeAt = ({ id }) => at(code.value, ...(id ? [id] : []));
+/** Returns the address of a place. @param {{id: string, apart?: boolean}} place */
+export const placeAt = ({ id, apart }) => (apart ? ui(id) : at(code.value, ...(id ? [id] : [])));
 
 const onTheBar = 4; // what a narrow window shows beside More
 
@@ -38,7 +39,7 @@ export function Rail() {
     <ul class="rail-all">${[...links, guide].map(item)}</ul>
     <ul class="rail-bar">
       ${links.slice(0, onTheBar).map(item)}
-      <li><${Lazy} load=${loadMore} props=${{ items: rest.map(item) }} /></li>
+      <li><${Lazy} url=${moreURL} props=${{ items: rest.map(item) }} /></li>
     </ul>
   </nav>`;
 }

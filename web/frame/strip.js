@@ -2,16 +2,17 @@ import { html, useLayoutEffect, useRef } from '../vendor/preact.js';
 import { clockMode, wallNow } from '../app/clock.js';
 import { time } from '../app/format.js';
 import { useKeys } from '../app/keys.js';
+import { load } from '../app/load.js';
 import { connection, outdated, restarted } from '../app/sandbox.js';
 import { account, active, changed, usual } from '../app/store.js';
 import { resume } from '../app/stream.js';
 import { Lazy } from '../parts/states.js';
 
-const loadChanges = () => import('./changes.js');
+const changesURL = import.meta.resolve('./changes.js');
 
 /** Strip says what is not as usual. It is always there, so that nothing moves when it fills. */
 export default function Strip() {
-  useKeys({ x: () => !usual.value && import('./normal.js').then(({ normalize }) => normalize()) }, { x: 'All back to normal' });
+  useKeys({ x: () => !usual.value && load(import.meta.resolve('./normal.js')).then(({ normalize }) => normalize(), () => {}) }, { x: 'All back to normal' });
   const strip = useRef(/** @type {HTMLElement | null} */ (null));
   const focused = useRef(false);
   const discards = Boolean(account.value?.discard_writes);
@@ -24,7 +25,7 @@ export default function Strip() {
   }, [nothing, chips, clockMode.value]);
   return html`<div ref=${strip} class="strip" role="region" tabindex="-1" aria-label="What is not as usual" onFocusIn=${() => (focused.current = true)} onFocusOut=${(/** @type {FocusEvent} */ e) => (focused.current = !e.relatedTarget && document.hasFocus())}>
     <${News} />
-    ${nothing ? html`<span class="soft">As usual</span>` : html`<${Lazy} load=${loadChanges} />`}
+    ${nothing ? html`<span class="soft">As usual</span>` : html`<${Lazy} url=${changesURL} />`}
   </div>`;
 }
 

@@ -9,15 +9,20 @@ const coloured = 20_000; // tokens
  * Code shows a text as it is or, with pretty, indented and coloured. The text
  * is one node of the document: the browser colours ranges of it, so that 64 KiB
  * are as quick as a line.
- * @param {{text: string, type?: string, pretty?: boolean, label?: string, lines?: number}} props
- * type is the media type; label is the accessible name; lines limits the height
+ * @param {{text: string, type?: string, pretty?: boolean, label?: string, lines?: number, onPoint?: (text: string, offset: number) => void}} props
+ * type is the media type; label is the accessible name; lines limits the height; onPoint is called
+ * with the text that is shown and the place in it that a person clicked without selecting
  */
-export function Code({ text, type, pretty: nice = false, label, lines }) {
+export function Code({ text, type, pretty: nice = false, label, lines, onPoint }) {
   const pre = useRef(/** @type {HTMLElement | null} */ (null));
   const shown = useMemo(() => (nice ? pretty(text, kindOf(text, type)) : { text, tokens: [] }), [text, type, nice]);
   useLayoutEffect(() => paint(pre.current?.firstChild, shown.tokens), [shown]);
   const style = lines ? { maxHeight: `${lines * 1.25 + 1.25}rem` } : undefined;
-  return html`<pre ref=${pre} class="codeblock" tabindex="0" role=${label ? 'region' : undefined} aria-label=${label} style=${style}>${shown.text}</pre>`;
+  const point = (/** @type {MouseEvent} */ event) => {
+    const at = document.caretPositionFromPoint?.(event.clientX, event.clientY);
+    if (onPoint && at?.offsetNode === pre.current?.firstChild && getSelection()?.isCollapsed) onPoint(shown.text, /** @type {CaretPosition} */ (at).offset);
+  };
+  return html`<pre ref=${pre} class=${'codeblock ' + (onPoint ? 'pointed' : '')} tabindex="0" onClick=${onPoint && point} role=${label ? 'region' : undefined} aria-label=${label} style=${style}>${shown.text}</pre>`;
 }
 
 /**

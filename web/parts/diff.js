@@ -17,16 +17,18 @@ export function Diff({ before, after, label, names = ['Before', 'After'] }) {
 
 /**
  * DiffRows shows differences that are known: path, and the value on either side.
- * @param {{rows: Row[], label: string, names?: [string, string]}} props
+ * @param {{rows: Row[], label: string, names?: [string, string], onIgnore?: (row: Row) => void}} props
+ * onIgnore leaves a field out
  */
-export function DiffRows({ rows, label, names = ['Before', 'After'] }) {
+export function DiffRows({ rows, label, names = ['Before', 'After'], onIgnore }) {
   const [all, setAll] = useState(false);
   const shown = all ? rows.slice(0, most) : rows.slice(0, first + 3 >= rows.length ? rows.length : first);
   if (rows.length === 0) return html`<p class="soft">No field differs.</p>`;
   return html`<div class="diff scroll" role="region" aria-label=${label} tabindex="0"><table>
     <thead><tr><th scope="col">Field</th><th scope="col">${names[0]}</th><th scope="col">${names[1]}</th></tr></thead>
     <tbody>${shown.map((row) => html`<tr key=${row.path}>
-      <th scope="row"><code>${row.path || 'whole'}</code>${row.change !== 'changed' && html` <span class="note">${row.change}</span>`}</th>
+      <th scope="row"><code>${row.path || 'whole'}</code>${row.change !== 'changed' && html` <span class="note">${row.change}</span>`}
+        ${onIgnore && html` <button type="button" class="link" aria-label=${`Ignore ${row.path}`} onClick=${() => onIgnore(row)}>ignore</button>`}</th>
       <${Value} text=${row.a} kind="del" /><${Value} text=${row.b} kind="ins" /></tr>`)}</tbody>
   </table></div>
   ${shown.length < rows.length && html`<p class="note">${all
@@ -64,7 +66,7 @@ export function differences(before, after) {
  * @param {string} [path]
  * @param {Map<string, string>} [all]
  */
-function leaves(value, path = '', all = new Map()) {
+export function leaves(value, path = '', all = new Map()) {
   if (value === undefined) return all;
   if (value === null || typeof value !== 'object') return all.set(path, JSON.stringify(value));
   const parts = Object.entries(value);

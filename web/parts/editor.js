@@ -1,4 +1,5 @@
 import { html, useEffect, useLayoutEffect, useRef, useState } from '../vendor/preact.js';
+import { useModule } from '../app/load.js';
 import { look } from './editor-look.js';
 import { yaml } from './editor-yaml.js';
 import { rangeOf } from './yaml-fault.js';
@@ -12,6 +13,8 @@ import { rangeOf } from './yaml-fault.js';
  *   complete?: (context: CompletionContext) => CompletionResult | null | Promise<CompletionResult | null>,
  *   onSave?: () => void, onMain?: () => void, reach?: {current: ((fault: Fault) => void) | undefined}, label: string, readOnly?: boolean}} Props
  */
+
+const library = import.meta.resolve('../vendor/editor.js');
 
 /**
  * Editor edits YAML. The library behind it is loaded when the editor is first
@@ -28,26 +31,21 @@ export function Editor(props) {
   const host = useRef(/** @type {HTMLElement | null} */ (null));
   const plain = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
   const view = useRef(/** @type {View | null} */ (null));
-  const library = useRef(/** @type {any} */ (null));
+  const { module: loaded } = useModule(library);
   const [ready, setReady] = useState(false);
   if (props.reach) props.reach.current = (fault) => (view.current ? goTo(view.current, fault) : plain.current?.focus());
 
   useEffect(() => {
-    let ended = false;
-    import('../vendor/editor.js').then((loaded) => {
-      if (ended || !host.current) return;
-      library.current = loaded;
-      const focused = document.activeElement === plain.current;
-      view.current = mount(loaded, host.current, now, text, plain.current);
-      if (focused) view.current.focus();
-      setReady(true);
-    }, () => {}); // the ordinary field stays
+    if (!loaded || !host.current) return; // the ordinary field stays
+    const focused = document.activeElement === plain.current;
+    view.current = mount(loaded, host.current, now, text, plain.current);
+    if (focused) view.current.focus();
+    setReady(true);
     return () => {
-      ended = true;
       view.current?.destroy();
       view.current = null;
     };
-  }, []);
+  }, [loaded]);
   // Before the next key, otherwise it would be lost to the text before it.
   useLayoutEffect(() => {
     if (text.current === value) return;
@@ -55,7 +53,7 @@ export function Editor(props) {
     if (view.current) replace(view.current, value);
   });
   useEffect(() => {
-    if (view.current) show(library.current, view.current, faults, now);
+    if (view.current) show(loaded, view.current, faults, now);
   }, [faults, ready]);
 
   const keys = (/** @type {KeyboardEvent} */ event) => {

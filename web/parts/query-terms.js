@@ -13,7 +13,7 @@ const special = /[\s",*]/;
  * @param {string} text
  * @param {number} caret
  */
-export function termAt(text, caret) {
+function termAt(text, caret) {
   let start = 0, comma = -1, colon = -1, quoted = false;
   for (let i = 0; i < caret; i++) {
     const c = text[i];
@@ -87,7 +87,7 @@ export function inQuotes(value) {
 }
 
 /** Writes a value so that it means only itself, in quotes where it needs them. @param {string} value */
-export function quotedValue(value) {
+function quotedValue(value) {
   return value === '' || special.test(value) ? inQuotes(value) : value;
 }
 

@@ -1,7 +1,7 @@
 // Small signs: each has a word and a shape beside its colour.
 import { html } from '../vendor/preact.js';
 import { accountNow } from '../app/clock.js';
-import { ago, causes, fullTime, statusWord, time } from '../app/format.js';
+import { ago, causes, fullTime, statusWord, timeOrDate } from '../app/format.js';
 import { at, isOutside } from '../app/paths.js';
 import { Icon } from './icon.js';
 
@@ -18,7 +18,7 @@ export function Status({ status, code, cause, short }) {
 }
 
 /**
- * Cause says who is at fault: yours, arranged or ours.
+ * Cause says who is at fault: client, arranged or sandbox.
  * @param {{cause?: string}} props
  */
 export function Cause({ cause }) {
@@ -34,7 +34,7 @@ export function Cause({ cause }) {
 export function Time({ iso, wall, full, relative }) {
   const differs = wall && Math.abs(Date.parse(wall) - Date.parse(iso)) > 1000;
   const title = fullTime(iso) + (differs ? ` on the account's clock; ${fullTime(wall)} on the machine's` : '');
-  const text = relative ? ago(iso, +accountNow.value) : full ? fullTime(iso) : time(iso);
+  const text = relative ? ago(iso, +accountNow.value) : full ? fullTime(iso) : timeOrDate(iso);
   return html`<time class="mono" datetime=${iso} title=${title}>${text}</time>`;
 }
 

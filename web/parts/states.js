@@ -1,5 +1,6 @@
 // A screen without its data or its module: empty, failed, or not read yet.
-import { html, useEffect, useState } from '../vendor/preact.js';
+import { html } from '../vendor/preact.js';
+import { useModule } from '../app/load.js';
 
 /** Empty teaches what fills the place. @param {{title: any, children?: any}} props */
 export function Empty({ title, children }) {
@@ -32,24 +33,13 @@ export function Loaded({ of, rows, children }) {
     ${of.data !== undefined ? children(of.data) : !of.error && html`<${Skeleton} rows=${rows} />`}`;
 }
 
-/** @type {Map<() => Promise<any>, any>} */
-const loaded = new Map();
-
 /**
  * Lazy shows the default export of a module that is read once the page shows
- * everything else, so that a page begins without it. load must be the same function
- * each time; children are in its place until then.
- * @param {{load: () => Promise<{default: any}>, props?: Record<string, any>, children?: any}} props
+ * everything else, so that a page begins without it. children are in its place until
+ * then; the strip says when the sandbox does not answer.
+ * @param {{url: string, props?: Record<string, any>, children?: any}} props
  */
-export function Lazy({ load, props, children = null }) {
-  const [, again] = useState(0);
-  const part = loaded.get(load);
-  useEffect(() => {
-    if (part) return;
-    load().then((module) => {
-      loaded.set(load, module.default);
-      again((n) => n + 1);
-    }, () => {}); // offline: the strip says so
-  }, [load]);
-  return part ? html`<${part} ...${props} />` : children;
+export function Lazy({ url, props, children = null }) {
+  const { module } = useModule(url);
+  return module ? html`<${module.default} ...${props} />` : children;
 }

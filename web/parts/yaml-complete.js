@@ -36,7 +36,7 @@ export function completeBy(schema, more) {
  * @param {(place: Place) => Completion[] | undefined} [more]
  * @returns {Completion[]}
  */
-export function optionsAt(root, place, more) {
+function optionsAt(root, place, more) {
   const here = place.path.reduce(step, variants(root));
   const values = more?.(place) ?? here.flatMap(valuesOf);
   if (place.ofKey) return values;

@@ -40,8 +40,8 @@ export function GoBack({ code, state }) {
       ${parts.map(([id, label]) => html`<label key=${id} class="row"><input type="checkbox" checked=${keep.includes(id)} onChange=${() => toggle(id)} /><span>${label}</span></label>`)}
     </div></fieldset>
     ${!known && snapshots.data && html`<div class="banner warn"><p><strong>No snapshot is named ${to}.</strong> It was deleted.</p></div>`}
-    <div class="panel stack" role="region" aria-label="What a reset would do" aria-live="polite" aria-busy=${!preview && !error ? 'true' : undefined}>
-      ${error ? html`<${Failure} error=${error} />` : preview ? html`<${Counted} preview=${preview} />` : slow ? html`<p>The sandbox still counts what would go, because the account has many records.</p>` : known ? html`<${Skeleton} rows=${2} />` : html`<p>Choose where to go back to.</p>`}
+    <div class="panel stack account-would" role="region" aria-label="What a reset would do" aria-live="polite" aria-busy=${!preview && !error ? 'true' : undefined}>
+      ${error ? html`<${Failure} error=${error} />` : preview ? html`<${Counted} preview=${preview} />` : slow ? html`<p>The sandbox still counts what would go, because the account has many records.</p>` : known ? html`<${Skeleton} rows=${3} />` : html`<p>Choose where to go back to.</p>`}
     </div>
     <div class="actions">
       <${Action} danger label="Go back" name=${`Go back to ${name}`} path=${ofAccount(code, 'reset')} body=${body} cli=${cli} disabled=${!preview && !slow} why=${known ? 'The sandbox still counts what would go.' : 'There is no such snapshot.'}

@@ -45,7 +45,7 @@ export function Snapshots({ code }) {
     // The button that had the focus is no more.
     setTimeout(() => document.getElementById('snapshots')?.querySelector('input')?.focus());
   };
-  return html`<${Section} title="Snapshots" id="snapshots">
+  return html`<${Section} title="Snapshots" id="snapshots" actions=${html`<a href=${at(code, 'differences')}>Compare two</a>`}>
     <div class="account-take"><${Field} label="Name" note=${taken ? 'It replaces the snapshot of this name.' : 'Of letters, digits and . _ -'}>
       ${(/** @type {any} */ a) => html`<input ...${a} type="text" value=${name} maxlength="64" spellcheck=${false} autocomplete="off" onInput=${(/** @type {any} */ e) => setTyped(e.target.value)} />`}<//>
       <${TakeSnapshot} code=${code} name=${name} label="Take a snapshot" disabled=${!name} done=${() => setTyped(undefined)} /></div>
@@ -55,7 +55,8 @@ export function Snapshots({ code }) {
           <div><strong class="mono">${s.name}</strong>
             <p class="note">${s.time ? `taken ${dateTime(s.time)}` : ''}${s.account_time && differ(s) ? `; the account's clock showed ${dateTime(s.account_time)}` : ''}</p>
             <p class="note">${counted(s)}</p></div>
-          <div class="actions"><a class="button" href=${at(code, 'account', { to: s.name }) + '#go-back'}>Go back to it…</a>
+          <div class="actions"><a class="button" aria-label=${`Compare with now: ${s.name}`} href=${at(code, 'differences', { from: s.name })}>Compare with now</a>
+            <a class="button" href=${at(code, 'account', { to: s.name }) + '#go-back'}>Go back to it…</a>
             <button type="button" class="danger" aria-label=${`Delete snapshot ${s.name}`} onClick=${() => setDoomed(s)}>Delete</button></div></li>`)}</ul>`)}
     <//>
     ${doomed && html`<${Dialog} title=${`Delete snapshot ${doomed.name}`} onClose=${() => setDoomed(undefined)}>

@@ -1,12 +1,13 @@
-import { html } from '../vendor/preact.js';
+import { html, useState } from '../vendor/preact.js';
 import { act } from '../app/actions.js';
-import { commandOf, patch, put, quoted } from '../app/api.js';
+import { commandOf, patch, put } from '../app/api.js';
 import { useData } from '../app/data.js';
-import { fullTime } from '../app/format.js';
+import { fullTime, quoted } from '../app/format.js';
 import { at, ofAccount, ui } from '../app/paths.js';
 import { account } from '../app/store.js';
-import { Commands } from '../parts/action.js';
+import { Action, Commands } from '../parts/action.js';
 import { Copy } from '../parts/copy.js';
+import { Field } from '../parts/field.js';
 import { Screen, Section } from '../parts/screen.js';
 import { Loaded, Skeleton } from '../parts/states.js';
 import { Switch } from '../parts/switch.js';
@@ -18,7 +19,8 @@ import { Snapshots } from './account-snapshots.js';
 /** Account is what an account is and how to take it back. @param {{code: string}} props */
 export default function Account({ code }) {
   const state = account.value;
-  return html`<${Screen} name="account" title="Account" heading=${html`Account <span class="mono">${code}</span>`} actions=${html`<a href=${ui('accounts')}>All accounts</a>`}>
+  return html`<${Screen} name="account" title="Account" heading=${html`Account <span class="mono">${code}</span>`} 
+    actions=${html`<a href=${at(code, 'differences')}>Compare records</a><a href=${ui('accounts')}>All accounts</a>`}>
     ${!state ? html`<${Skeleton} rows=${8} />` : html`<div class="account-columns">
       <div class="stack"><${Facts} code=${code} state=${state} /><${Features} code=${code} /><${Writes} code=${code} state=${state} /><${Snapshots} code=${code} /></div>
       <div class="stack"><${GoBack} code=${code} state=${state} /><${DeleteAccount} code=${code} state=${state} /></div>
@@ -34,9 +36,28 @@ function Facts({ code, state }) {
     <dt>Secret</dt><dd><${Secret} code=${code} /></dd>
     ${addresses.map(([label, url]) => html`<dt key=${label}>${label}</dt><dd><code>${url}</code><${Copy} text=${url} label=${`Copy the ${label} address`} /></dd>`)}
     <dt>World</dt><dd>${state.world}<span class="soft">seeded with ${state.seed} at <span class="mono">${fullTime(state.seeded_at)}</span>, on its clock</span></dd>
+    ${state.label && html`<dt>Label</dt><dd>${state.label}</dd>`}
+    ${state.run && html`<dt>Run</dt><dd><a href=${ui('runs', state.run)}>${state.run}</a></dd>`}
+    ${state.ttl && html`<dt>Ends</dt><dd>after ${state.ttl} without a call</dd>`}
     <dt>Clock</dt><dd><a href=${at(code, 'time')}>${state.clock.mode}</a></dd>
   </dl>
+  <${InRun} code=${code} state=${state} />
   ${state.first && html`<p class="note">The sandbox was started with this account.</p>`}<//>`;
+}
+
+/** InRun puts the account into a run, or takes it out. @param {{code: string, state: import('../api').AccountState}} props */
+function InRun({ code, state }) {
+  const [run, setRun] = useState(''), [label, setLabel] = useState('');
+  const path = ofAccount(code), before = { run: state.run ?? '', label: state.label ?? '' };
+  const back = () => patch(path, before);
+  if (state.run) {
+    return html`<div class="actions"><${Action} kind="small" label="Take it out of the run" method="PATCH" path=${path} body=${{ run: '', label: '' }} said=${`${code} belongs to no run.`} undo=${back} /></div>`;
+  }
+  return html`<details><summary>Put it into a run</summary><div class="stack">
+    <${Field} label="Run" note="1 to 64 of A-Z a-z 0-9 . _ -">${(/** @type {any} */ a) => html`<input ...${a} value=${run} onInput=${(/** @type {any} */ e) => setRun(e.target.value)} />`}<//>
+    <${Field} label="Label" note="The name of its test, if it has one">${(/** @type {any} */ a) => html`<input ...${a} value=${label} onInput=${(/** @type {any} */ e) => setLabel(e.target.value)} />`}<//>
+    <div class="actions"><${Action} kind="small" label="Put it in" disabled=${!run} why="Name a run." method="PATCH" path=${path} body=${{ run, label }} said=${`${code} belongs to ${run}.`} undo=${back} /></div>
+  </div></details>`;
 }
 
 /** Features are switches that act at once. @param {{code: string}} props */

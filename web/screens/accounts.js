@@ -1,7 +1,7 @@
 import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 import { useData } from '../app/data.js';
 import { count, number } from '../app/format.js';
-import { at } from '../app/paths.js';
+import { at, ui } from '../app/paths.js';
 import { location, setQuery } from '../app/router.js';
 import { code as present } from '../app/store.js';
 import { on } from '../app/events.js';
@@ -33,7 +33,7 @@ export default function Accounts() {
   const wrong = accounts.error?.status === 400 ? accounts.error : undefined;
   const data = accounts.data ?? (wrong ? last.current : undefined);
   const chosen = terms(q);
-  return html`<${Screen} name="accounts-screen" title="Accounts" actions=${html`<button type="button" class="primary" onClick=${() => setOpening(true)}>Open an account</button>`}
+  return html`<${Screen} name="accounts-screen" title="Accounts" actions=${html`<a href=${ui('runs')}>Runs</a><button type="button" class="primary" onClick=${() => setOpening(true)}>Open an account</button>`}
     lead="A vendor code is an account of its own: data, settings, scenarios, clock and calls. The first signed call with a new code opens one.">
     <div class="stack">
       <${QueryBox} kind="accounts" value=${q} label="Filter accounts" placeholder="Filter accounts, such as scenario:*" error=${wrong} onChange=${(/** @type {string} */ now) => setQuery({ q: now })} />
@@ -77,13 +77,21 @@ function Table({ accounts }) {
   const keys = useRows(accounts.length > 0);
   return html`<div class="scroll"><table class="accounts-table" ...${keys}>
     <caption class="offscreen">Accounts</caption>
-    <thead><tr>${['Account', 'World', 'Calls', 'Refused', 'Last call', 'Not as usual'].map((h, i) => html`<th key=${h} scope="col" class=${i === 2 || i === 3 ? 'accounts-end' : i === 1 || i === 5 ? 'accounts-wide' : ''}>${h}</th>`)}</tr></thead>
+    <thead><tr>${['Account', 'World', 'Calls', 'Refused', 'Last call', 'Not as usual', 'Records'].map((h, i) => html`<th key=${h} scope="col" class=${i === 2 || i === 3 ? 'accounts-end' : i === 1 || i > 4 ? 'accounts-wide' : ''}>${h}</th>`)}</tr></thead>
     <tbody>${accounts.map((a) => html`<tr key=${a.vendor_code}>
-      <td><a class="mono" data-row=${a.vendor_code} href=${at(a.vendor_code)}>${a.vendor_code}</a>${a.vendor_code === present.value && html` <span class="note">shown</span>`}</td>
+      <td><a class="mono" data-row=${a.vendor_code} href=${at(a.vendor_code)}>${a.vendor_code}</a>${a.vendor_code === present.value && html` <span class="note">shown</span>`}${a.label && html`<br /><span class="soft">${a.label}</span>`}${a.run && html` <button type="button" class="chip accounts-filter" title=${`run:${a.run}`} onClick=${() => setQuery({ q: `run:${a.run}` })}>run ${a.run}</button>`}</td>
       <td class="accounts-wide">${a.world}</td>
       <td class="accounts-end">${number(a.calls)}</td><td class="accounts-end">${number(a.refused)}</td>
       <td>${a.last_call ? html`<a class="accounts-last" href=${at(a.vendor_code, 'calls', a.last_call.id)}><${Time} iso=${a.last_call.wall_time} full /> <${Status} status=${a.last_call.status} code=${a.last_call.code} cause=${a.last_call.cause} /></a>` : html`<span class="soft">none</span>`}</td>
       <td class="accounts-wide"><span class="row">${a.scenarios.map((name) => html`<${Chip} key=${name} kind="bent">${name}<//>`)}${a.clock.mode !== 'real' && html`<${Chip} kind="time">clock ${a.clock.mode}<//>`}</span></td>
+      <td class="accounts-wide"><${CompareRecords} of=${a.vendor_code} /></td>
     </tr>`)}</tbody>
   </table></div>`;
+}
+
+/** CompareRecords leads from an account to how its records differ from those of the account that is shown. @param {{of: string}} props */
+function CompareRecords({ of }) {
+  const shown = present.value;
+  if (!shown || of === shown) return null;
+  return html`<a href=${at(shown, 'differences', { from: `account:${of}` })} aria-label=${`Compare ${of} with ${shown}`}>Compare</a>`;
 }

@@ -1,19 +1,19 @@
-import { html, useEffect, useState } from '../vendor/preact.js';
-import { post } from '../app/api.js';
+import { html, useState } from '../vendor/preact.js';
+import { act } from '../app/actions.js';
+import { get, Refused } from '../app/api.js';
+import { time } from '../app/format.js';
 import { library, needLibrary } from '../app/library.js';
+import { at, ofAccount } from '../app/paths.js';
 import { canRepeat, repeat } from '../app/repeat.js';
-import { setQuery } from '../app/router.js';
-import { active } from '../app/store.js';
-import { DiffRows } from '../parts/diff.js';
+import { go } from '../app/router.js';
 import { Popover } from '../parts/popover.js';
-import { Section } from '../parts/screen.js';
-import { Status } from '../parts/signs.js';
-import { Failure, Skeleton } from '../parts/states.js';
 
 /** @typedef {import('../api').Entry} Entry */
+/** @typedef {import('../api').EntryLine} Line */
 /** @typedef {import('../api').Scenario} Scenario */
 
 const listed = 40; // scenarios
+const lately = 6; // calls of the same operation
 
 /** Reports whether the call can be repeated as a preview. @param {Entry} entry */
 export const comparable = (entry) => !canRepeat(entry) && Boolean(entry.account);
@@ -29,67 +29,70 @@ export function answering(scenarios, question, answer) {
 /** Reports whether a scenario can affect a call of an operation. @param {Scenario} s @param {string | undefined} operation */
 const affects = (s, operation) => !s.error && s.group !== 'codes' && (s.operations.length === 0 || s.operations.includes(operation ?? ''));
 
-/** CompareWith chooses what to compare the answer with. @param {{entry: Entry, code: string}} props */
-export function CompareWith({ entry }) {
-  const [text, setText] = useState('');
-  const why = canRepeat(entry) || (entry.account ? '' : 'a call without an account cannot be signed');
-  if (why) return html`<button type="button" aria-disabled="true" title=${why}>Compare with…</button>`;
-  const low = text.toLowerCase();
-  const found = (library.value ?? []).filter((s) => affects(s, entry.operation) && `${s.name} ${s.summary}`.toLowerCase().includes(low));
-  return html`<${Popover} label="Compare with…" opened=${(/** @type {boolean} */ open) => open && needLibrary()}>
-    ${(/** @type {() => void} */ close) => html`<div class="stack call-codes">
-      <p class="note">The call is sent again as a preview, which stores nothing, under</p>
-      <input type="search" aria-label="Scenario" placeholder="Scenario" value=${text} autofocus onInput=${(/** @type {any} */ e) => setText(e.target.value)} />
-      <ul>${['', ...found.slice(0, listed).map((s) => s.name)].filter((name) => name || !text).map((name) => html`<li key=${name}><button type="button" class="plain" onClick=${() => { close(); setQuery({ with: name || 'now' }, { push: true }); }}>${name || 'the account as it is now'}</button></li>`)}</ul>
-    </div>`}
-  <//>`;
-}
-
 /**
- * Compare repeats the call as it is and under a scenario, both as previews, and
- * shows how the two answers differ.
- * @param {{entry: Entry, code: string, wanted: string, href: (id: string) => string}} props
- * wanted is the name of a scenario, or now for the account as it is
+ * Sends a call again as previews, which store nothing, and shows how the answers differ.
+ * @param {Entry} entry @param {string} code
+ * @param {string} scenario '' for the account as it is now, compared with the recorded answer
  */
-export function Compare({ entry, wanted, href }) {
-  const [comparison, setComparison] = useState(/** @type {import('../api').Comparison | undefined} */ (undefined));
-  const [error, setError] = useState(/** @type {any} */ (undefined));
-  const why = comparable(entry) ? '' : canRepeat(entry) || 'a call without an account cannot be signed';
-  const run = async () => {
-    setError(undefined);
-    try {
-      // Under a scenario, both answers are of now: the data may have changed since the call.
-      const preview = { 'X-Sandbox-Preview': '1' };
-      const now = await repeat(entry, preview);
-      if (wanted === 'now') setComparison(await post('/compare', { a: entry.id, b: now }));
-      else setComparison(await post('/compare', { a: now, b: await repeat(entry, { ...preview, 'X-Sandbox-Scenario': wanted }) }));
-    } catch (failure) {
-      setError(failure);
-    }
+export async function compareUnder(entry, code, scenario) {
+  const preview = { 'X-Sandbox-Preview': '1' };
+  // Under a scenario, both answers are of now: the data may have changed since the call.
+  const ids = await act({ does: async () => {
+    const now = await repeat(entry, preview);
+    return scenario ? [now, await repeat(entry, { ...preview, 'X-Sandbox-Scenario': scenario })] : [entry.id, now];
+  } });
+  if (ids) go(at(code, 'compare', ...ids));
+}
+
+/** CompareWith chooses what to compare the answer with. @param {{entry: Entry, code: string}} props */
+export function CompareWith({ entry, code }) {
+  const [text, setText] = useState('');
+  const low = text.trim().toLowerCase();
+  const found = comparable(entry) ? (library.value ?? []).filter((s) => affects(s, entry.operation) && `${s.name} ${s.summary}`.toLowerCase().includes(low)) : [];
+  const [others, setOthers] = useState(/** @type {Line[]} */ ([]));
+  const opened = (/** @type {boolean} */ open) => {
+    if (!open) return;
+    needLibrary();
+    latest(entry).then(setOthers, () => setOthers([]));
   };
-  useEffect(() => {
-    if (!why) run();
-  }, [entry.id, wanted]);
-  const others = active.value.map((a) => a.name).filter((name) => name !== wanted);
-  const title = wanted === 'now' ? 'Compared with the same call now' : html`Compared with the answer under <code>${wanted}</code>`;
-  return html`<${Section} title=${title} actions=${html`<button type="button" class="small" onClick=${() => setQuery({ with: null })}>Close</button>`}>
-    ${why && html`<p class="banner warn">It cannot be compared: ${why}.</p>`}
-    ${error && html`<${Failure} error=${error} retry=${run} />`}
-    ${!comparison && !error && !why && html`<${Skeleton} rows=${3} />`}
-    ${others.length > 0 && html`<p class="note">${others.join(', ')} ${others.length === 1 ? 'is' : 'are'} active for the account and can affect both answers.</p>`}
-    ${comparison && html`<${Compared} c=${comparison} wanted=${wanted} href=${href} />`}
+  return html`<${Popover} label="Compare with…" opened=${opened}>
+    ${(/** @type {() => void} */ close) => {
+      const row = (/** @type {string} */ label, /** @type {() => any} */ act) => html`<li key=${label}><button type="button" class="plain" onClick=${() => { close(); act(); }}>${label}</button></li>`;
+      return html`<div class="stack call-codes">
+        <input type="search" aria-label="Scenario or id of a call" placeholder="Scenario or id of a call" value=${text} autofocus onInput=${(/** @type {any} */ e) => setText(e.target.value)} />
+        <ul>${isID.test(text.trim()) && row(text.trim(), () => go(at(code, 'compare', text.trim(), entry.id)))}
+          ${!low && entry.account && row(`the ${entry.operation ?? 'call'} before`, () => compareBefore(entry, code))}
+          ${!low && others.map((other) => row(lineOf(other), () => go(at(code, 'compare', ...inOrder(other, entry)))))}
+          ${!low && comparable(entry) && row('the account as it is now', () => compareUnder(entry, code, ''))}
+          ${found.slice(0, listed).map((s) => row(s.name, () => compareUnder(entry, code, s.name)))}</ul>
+        <p class="note">${comparable(entry) ? 'Under a scenario or now, the call is sent again as a preview, which stores nothing.' : `It cannot be sent again: ${canRepeat(entry) || 'a call without an account cannot be signed'}.`}</p>
+      </div>`;
+    }}
   <//>`;
 }
 
-/** @param {{c: import('../api').Comparison, wanted: string, href: (id: string) => string}} props */
-function Compared({ c, wanted, href }) {
-  const header = c.header.filter((h) => !/^x-sandbox-/i.test(h.name)).map((h) => ({ path: `header ${h.name}`, change: h.a === null ? 'added' : h.b === null ? 'removed' : 'changed', a: h.a, b: h.b }));
-  const names = /** @type {[string, string]} */ (wanted === 'now' ? ['Then', 'Now'] : ['Now', `Under ${wanted}`]);
-  return html`<div class="stack">
-    <p class="row"><${Status} status=${c.status.a} code=${c.code.a} /> <span aria-hidden="true">→</span><span class="offscreen">became</span> <${Status} status=${c.status.b} code=${c.code.b} />
-      <a href=${href(c.b.id)}>${c.b.id}</a></p>
-    ${c.same || (c.body.length === 0 && header.length === 0) ? html`<p>${c.status.a === c.status.b ? 'Both answers are the same.' : 'Only the status differs.'}</p>` : html`<${DiffRows} rows=${[...header, ...c.body]} label="How the answers differ" names=${names} />`}
-    ${c.more ? html`<p class="note">${c.more} more differences found no room.</p>` : null}
-    ${c.notes?.map((note) => html`<p key=${note} class="note">${note}</p>`)}
-  </div>`;
+/** Returns the latest other calls of the operation of a call. @param {Entry} entry @returns {Promise<Line[]>} */
+async function latest({ account, operation, id }) {
+  if (!account || !operation) return [];
+  const query = { q: `operation:${operation}`, limit: lately + 1, view: 'line' };
+  const found = await get(ofAccount(account, 'requests'), query);
+  return found.requests.filter((/** @type {Line} */ line) => line.id !== id).slice(0, lately);
+}
+
+/** @param {Line} line */
+const lineOf = ({ id, status, code, time: moment }) => [id, status, code, time(moment)].filter(Boolean).join(' · ');
+
+/** Returns the ids of two calls, the earlier one first. @param {Line} other @param {Entry} entry */
+const inOrder = (other, entry) => (other.wall_time < entry.wall_time ? [other.id, entry.id] : [entry.id, other.id]);
+
+const isID = /^[\w.-]+-\d+$/;
+
+/** Compares a call with the one before of its operation. @param {Entry} entry @param {string} code */
+async function compareBefore(entry, code) {
+  const before = await act({ does: async () => {
+    const found = await get(ofAccount(/** @type {string} */ (entry.account), 'requests'), { q: entry.operation ? `operation:${entry.operation}` : '', before: entry.id, limit: 1, view: 'line' });
+    if (found.requests.length === 0) throw new Refused(404, { error: `No ${entry.operation ?? 'call'} before ${entry.id} is kept.`, hint: '' });
+    return found.requests[0].id;
+  } });
+  if (before) go(at(code, 'compare', before, entry.id));
 }

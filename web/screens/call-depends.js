@@ -2,9 +2,8 @@ import { html } from '../vendor/preact.js';
 import { useData } from '../app/data.js';
 import { library, needLibrary } from '../app/library.js';
 import { at, ofAccount } from '../app/paths.js';
-import { setQuery } from '../app/router.js';
 import { Section } from '../parts/screen.js';
-import { answering, comparable } from './call-compare.js';
+import { answering, comparable, compareUnder } from './call-compare.js';
 
 /** @typedef {{ready: boolean, all: import('../api').Question[], answers: Record<string, string>}} Questions */
 
@@ -38,7 +37,7 @@ function Choices({ question: q, answer, entry, code }) {
       const scenario = answering(library.value ?? [], q.id, c.answer);
       const now = c.answer === answer;
       return html`<li key=${c.answer}><code>${c.answer}</code> <span>${c.meaning}</span>
-        ${now ? html`<span class="note">the answer now</span>` : scenario && comparable(entry) && html`<button type="button" class="link" onClick=${() => setQuery({ with: scenario }, { push: true })}>See the answer under this one<span class="offscreen"> (${q.id} = ${c.answer})</span></button>`}</li>`;
+        ${now ? html`<span class="note">the answer now</span>` : scenario && comparable(entry) && html`<button type="button" class="link" onClick=${() => compareUnder(entry, code, scenario)}>See the answer under this one<span class="offscreen"> (${q.id} = ${c.answer})</span></button>`}</li>`;
     })}</ul>
   </div>`;
 }

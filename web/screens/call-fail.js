@@ -1,6 +1,7 @@
 import { html, useEffect } from '../vendor/preact.js';
-import { commandOf, del, put, quoted } from '../app/api.js';
+import { commandOf, del, put } from '../app/api.js';
 import { act } from '../app/actions.js';
+import { quoted } from '../app/format.js';
 import { catalog, needCatalog } from '../app/library.js';
 import { ofAccount } from '../app/paths.js';
 import { connection } from '../app/sandbox.js';

@@ -5,11 +5,11 @@ import { Section } from '../parts/screen.js';
 /** Timeline is the order of what happened within a call. @param {{entry: import('../api').Entry}} props */
 export function Timeline({ entry }) {
   const { request, response, checks = [], changes = [], scenario = [] } = entry;
-  const failed = checks.find((c) => !c.passed);
+  const failed = checks.filter((c) => !c.passed);
   const steps = [
     { name: 'arrived', text: `${fullTime(entry.wall_time)}${request.remote ? ` from ${request.remote}` : ''}` },
     ...(entry.account_time && Math.abs(Date.parse(entry.account_time) - Date.parse(entry.wall_time)) > 1000 ? [{ name: 'account', text: `its clock showed ${fullTime(entry.account_time)}` }] : []),
-    ...(checks.length ? [{ name: 'checks', text: failed ? `${count(checks.length - 1, 'check')} passed, then ${failed.name} failed` : `${count(checks.length, 'check')} passed` }] : []),
+    ...(checks.length ? [{ name: 'checks', text: `${count(checks.length - failed.length, 'check')} passed${failed.length ? `, ${failed.map((c) => c.name).join(', ')} failed` : ''}` }] : []),
     ...(scenario.length ? [{ name: 'scenario', text: `${scenario.join(', ')} affected the answer` }] : []),
     ...(changes.length ? [{ name: 'store', text: entry.discarded || entry.preview ? `${count(changes.length, 'record')} would have changed` : `${count(changes.length, 'record')} stored` }] : []),
     { name: response.status ? 'answered' : 'ended', text: `${response.status ? `${response.status}, ` : 'without an answer, '}after ${took(entry.duration_ns / 1e6)}` },

@@ -13,7 +13,7 @@ import { Failure, Skeleton } from '../parts/states.js';
 import { Again } from './call-again.js';
 import { Changes } from './call-changes.js';
 import { Checks } from './call-checks.js';
-import { Compare, CompareWith } from './call-compare.js';
+import { CompareWith } from './call-compare.js';
 import { DependsOn, useQuestions } from './call-depends.js';
 import { MakeFail } from './call-fail.js';
 import { Gone } from './call-gone.js';
@@ -31,7 +31,8 @@ import { triggered, Verdict } from './call-verdict.js';
  */
 export function Call({ code, id, older, newer, href, back }) {
   const latest = id === 'latest';
-  const { data, error, reload } = useData(latest ? null : `/requests/${segment(id)}`);
+  // A call that is under way, or comes later, is shown as soon as it has ended.
+  const { data, error, reload } = useData(latest ? null : `/requests/${segment(id)}`, { on: ['call'], when: (event) => event.id === id });
   const last = useData(latest ? ofAccount(code, 'requests', 'latest') : null);
   useEffect(() => {
     if (last.data) go(href(last.data.id), { replace: true });
@@ -82,7 +83,6 @@ function Beside({ to, label, key_, icon }) {
 
 /** @param {{entry: Entry, code: string, href: (id: string) => string, diagnosis?: import('../api').SignatureDiagnosis, questions: import('./call-depends.js').Questions}} props */
 function Explained({ entry, code, href, diagnosis, questions }) {
-  const compared = location.value.query.get('with');
   return html`<div class="row call-actions">
       <${Again} entry=${entry} href=${href} />
       ${entry.curl && html`<button type="button" title="Copy the call as curl (c)" onClick=${() => copy(/** @type {string} */ (entry.curl), 'Command copied')}>Copy curl</button>`}
@@ -91,7 +91,6 @@ function Explained({ entry, code, href, diagnosis, questions }) {
       <${CompareWith} entry=${entry} code=${code} />
     </div>
     <${Verdict} entry=${entry} code=${code} />
-    ${compared && html`<${Compare} key=${compared} entry=${entry} code=${code} wanted=${compared} href=${href} />`}
     <${Checks} entry=${entry} code=${code} diagnosis=${diagnosis} />
     <${Original} entry=${entry} />
     <${Messages} entry=${entry} />
@@ -109,5 +108,6 @@ function useNeighbours(code, id, older, newer, known) {
   const q = location.value.query.get('q') ?? '';
   const alone = known && !older && !newer;
   const next = useData(alone ? path : null, { query: { before: id, limit: 1, view: 'line', q } });
-  return { older: older ?? next.data?.requests?.[0]?.id, newer };
+  const previous = useData(alone ? path : null, { query: { after: id, limit: 1000, view: 'line', q } });
+  return { older: older ?? next.data?.requests?.[0]?.id, newer: newer ?? previous.data?.requests?.at(-1)?.id };
 }

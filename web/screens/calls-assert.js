@@ -1,6 +1,6 @@
 import { html, useState } from '../vendor/preact.js';
-import { commandOf, quoted } from '../app/api.js';
-import { count } from '../app/format.js';
+import { commandOf } from '../app/api.js';
+import { count, quoted } from '../app/format.js';
 import { ofAccount } from '../app/paths.js';
 import { Copy } from '../parts/copy.js';
 import { Choice } from '../parts/field.js';

@@ -1,9 +1,9 @@
 import { html } from '../vendor/preact.js';
-import { count, number, took } from '../app/format.js';
+import { causes, count, number, took } from '../app/format.js';
 import { isOutside } from '../app/paths.js';
 import { about } from '../app/sandbox.js';
 import { Icon } from '../parts/icon.js';
-import { Cause, Status, Time } from '../parts/signs.js';
+import { Status, Time } from '../parts/signs.js';
 import { MakeFail } from './call-fail.js';
 
 /** @typedef {import('../api').EntryLine} Line */
@@ -14,9 +14,12 @@ function below(uri = '') {
   return uri.startsWith(base + '/') ? uri.slice(base.length) : uri;
 }
 
-/** CallRow is one call in one line, or in two where the list is narrow. @param {{call: Line, link: any, near: boolean, href: string, code: string, inGroup: boolean}} props */
-export function CallRow({ call, link, near, href, code, inGroup }) {
-  return html`<a class=${`calls-row ${inGroup ? 'in-group' : ''}`} href=${href} ...${link}>
+/**
+ * CallRow is one call in one line, or in two where the list is narrow. day is set for the first one of another day.
+ * @param {{call: Line, link: any, near: boolean, href: string, code: string, inGroup: boolean, day: boolean}} props
+ */
+export function CallRow({ call, link, near, href, code, inGroup, day }) {
+  return html`<a class=${`calls-row by-${call.cause || 'nobody'} ${inGroup ? 'in-group' : ''} ${day ? 'of-day' : ''}`} href=${href} ...${link}>
       <span class="calls-line">
         <${Time} iso=${call.time} wall=${call.wall_time} />
         <span class="calls-what cut mono" title=${`${call.method ?? ''} ${call.uri ?? ''}`}><bdi>${call.method ?? 'no request'} ${below(call.uri)}</bdi></span>
@@ -24,9 +27,9 @@ export function CallRow({ call, link, near, href, code, inGroup }) {
         <span class="calls-ms mono soft">${took(call.ms)}</span>
       </span>
       <span class="calls-line">
-        <span class="calls-status cut"><${Status} status=${call.status} code=${call.code} cause=${call.cause} /></span>
-        <span class="calls-why cut" title=${call.why}><${Cause} cause=${call.cause} /> <span class="soft">${call.why}</span></span>
+        <span class="calls-why cut" title=${call.why}><${Status} status=${call.status} code=${call.code} cause=${call.cause} /> <span class="soft">${call.cause && `${causes[call.cause]}${call.why ? ': ' : ''}`}${call.why}</span></span>
         <${Marks} call=${call} />
+        <span class="calls-id mono soft">${call.id}</span>
       </span>
     </a>
     ${near && call.operation && !isOutside(call) && call.account && html`<span class="calls-act"><${MakeFail} code=${code} operation=${call.operation} small tabindex=${link.tabindex} /></span>`}`;
@@ -47,16 +50,15 @@ function Marks({ call }) {
 /** GroupRow is all calls with one reason. @param {{group: import('./calls-fold.js').Group, link: any, open: boolean, onToggle: () => void}} props */
 export function GroupRow({ group, link, open, onToggle }) {
   const { newest, calls, operations } = group;
-  return html`<button type="button" class="calls-row calls-group" aria-expanded=${open ? 'true' : 'false'} onClick=${onToggle} ...${link}>
+  return html`<button type="button" class=${`calls-row calls-group by-${newest.cause || 'nobody'}`} aria-expanded=${open ? 'true' : 'false'} onClick=${onToggle} ...${link}>
     <span class="calls-line">
       <span class="calls-count">${number(calls)}×</span>
-      <span class="calls-what cut" title=${newest.why}>${newest.why || (newest.cause ? 'no reason is known' : 'answered as asked')}</span>
+      <span class="calls-what cut" title=${newest.why}>${group.why || (newest.cause ? 'no reason is known' : 'answered as asked')}</span>
       <span class="calls-operation cut soft">${operations.join(', ')}</span>
       <span class="calls-ms soft"><span class="note">last</span> <${Time} iso=${newest.time} wall=${newest.wall_time} /></span>
     </span>
     <span class="calls-line">
-      <span class="calls-status cut"><${Status} status=${newest.status} code=${newest.code} cause=${newest.cause} /></span>
-      <span class="calls-why cut"><${Cause} cause=${newest.cause} /></span>
+      <span class="calls-why cut"><${Status} status=${newest.status} code=${newest.code} cause=${newest.cause} /> <span class="soft">${newest.cause && causes[newest.cause]}</span></span>
       <span class="calls-marks"><${Icon} name=${open ? 'down' : 'next'} /></span>
     </span>
   </button>`;

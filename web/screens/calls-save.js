@@ -1,7 +1,6 @@
 import { html } from '../vendor/preact.js';
-import { quoted } from '../app/api.js';
 import { download } from '../app/download.js';
-import { count } from '../app/format.js';
+import { count, quoted } from '../app/format.js';
 import { ofAccount, queryText } from '../app/paths.js';
 import { Action } from '../parts/action.js';
 import { Popover } from '../parts/popover.js';

@@ -9,7 +9,7 @@ export function useSummary() {
   useEffect(() => () => clearTimeout(gathering.timer), []);
   const add = useMemo(() => (/** @type {import('../api').EntryLine[]} */ rows) => {
     gathering.calls += rows.length;
-    gathering.refused += rows.filter((row) => row.cause).length;
+    gathering.refused += rows.filter((row) => row.cause && !(row.status >= 200 && row.status < 300)).length; // an altered answer is no refusal
     gathering.timer ??= setTimeout(() => {
       gathering.last = Date.now();
       const { calls, refused } = gathering;

@@ -1,7 +1,7 @@
 import { html } from '../vendor/preact.js';
-import { get, quoted } from '../app/api.js';
+import { get } from '../app/api.js';
 import { useData } from '../app/data.js';
-import { number } from '../app/format.js';
+import { number, quoted } from '../app/format.js';
 import { at, ofAccount } from '../app/paths.js';
 import { location, setQuery } from '../app/router.js';
 import { Copy } from '../parts/copy.js';

@@ -30,7 +30,7 @@ function classes({ end, keep }) {
 }
 
 /** Head is the head of a column; a press sorts by it, upwards, downwards, not at all. @param {{label: string, by?: string, sort: string, end?: boolean, keep?: boolean}} props */
-export function Head({ label, by, sort, end, keep }) {
+function Head({ label, by, sort, end, keep }) {
   if (!by) return html`<th scope="col" class=${classes({ end, keep })}>${label}</th>`;
   const up = sort === by, down = sort === `-${by}`;
   const next = up ? `-${by}` : down ? null : by;

@@ -1,4 +1,5 @@
 import { html, useRef } from '../vendor/preact.js';
+import { brought } from '../app/brought.js';
 import { useData } from '../app/data.js';
 import { at, ofAccount } from '../app/paths.js';
 import { location, setQuery } from '../app/router.js';
@@ -22,7 +23,9 @@ export default function Data({ code, kind = 'orders' }) {
   const state = useData(ofAccount(code), { on: touching, when: touches });
   const counts = (state.data ?? account.value)?.counts?.records;
   const of = kindOf(kind);
-  const add = html`<a class="button" href=${at(code, 'data', 'add')}>Add a record</a>`;
+  const add = html`<label class="data-file"><span class="button">Bring in…</span><input type="file" class="offscreen" aria-label="Bring in… a file"
+      onChange=${(/** @type {any} */ e) => (brought.value = e.target.files[0])} /></label>
+    <a class="button" href=${at(code, 'data', 'add')}>Add a record</a>`;
   return html`<${Screen} name="data" title=${of ? of.label : 'Data'} heading="Data" actions=${add}>
     <${Tabs} label="Kinds of records" current=${kind} items=${kinds.map((k) => ({ id: k.id, label: k.label, href: at(code, 'data', k.id), count: counts?.[k.id] }))} />
     ${of && of.id === kind ? html`<${List} key=${kind} code=${code} of=${of} all=${counts?.[kind]} />`

@@ -1,6 +1,6 @@
 // The guide is written for the account DEMO at localhost:8080. A reader sees the
 // sandbox and the account of the pages instead.
-import { quoted } from '../app/api.js';
+import { quoted } from '../app/format.js';
 import { prefix } from '../app/paths.js';
 import { about } from '../app/sandbox.js';
 import { code } from '../app/store.js';

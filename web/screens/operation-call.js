@@ -1,5 +1,6 @@
 // A filled form as a call of its protocol: signed, sent, or written as a command.
-import { post, quoted } from '../app/api.js';
+import { post } from '../app/api.js';
+import { quoted } from '../app/format.js';
 import { ofAccount } from '../app/paths.js';
 import { arrive, sendEnvelope, urlHere } from '../app/send.js';
 import { account } from '../app/store.js';

@@ -15,12 +15,16 @@ const listed = 8;
  * @param {{code: string, say: (headline: string) => void}} props
  */
 export default function State({ code, say }) {
-  const calls = useData(ofAccount(code, 'requests'), { query: { view: 'line', limit: listed, facets: 'cause' }, on: ['call', 'cleared', 'reset'] });
+  const path = ofAccount(code, 'requests'), news = ['call', 'cleared', 'reset'];
+  const calls = useData(path, { query: { view: 'line', limit: listed }, on: news });
+  // Previews and comparisons are no calls of the client; an answer that a scenario altered is no refusal.
+  const asked = useData(path, { query: { view: 'line', limit: 1, q: 'preview:false' }, on: news });
+  const refused = useData(path, { query: { view: 'line', limit: 1, q: 'preview:false -status:2xx', facets: 'cause' }, on: news });
   const lost = useData('/requests', { query: { view: 'line', limit: listed }, on: ['call', 'cleared'] });
   useEffect(() => {
-    if (calls.data) say(headline(code, calls.data));
-  }, [code, calls.data]);
-  const known = (calls.data && lost.data) || calls.error || lost.error;
+    if (asked.data && refused.data) say(headline(code, asked.data.total, refused.data));
+  }, [code, asked.data, refused.data]);
+  const known = (calls.data && lost.data && asked.data && refused.data) || calls.error || lost.error || asked.error || refused.error;
   return html`<${Section} title="Last calls" actions=${html`<a href=${at(code, 'calls')}>All calls</a>`}>
       <${Loaded} of=${lost.error ? lost : known ? calls : { ...calls, data: undefined }} rows=${listed}>
         ${(/** @type {import('../api').EntryLines} */ answer) => html`<${LastCalls} code=${code} calls=${latest(answer.requests, lost.data?.requests ?? [])} lost=${lost.data?.total ?? 0} />`}
@@ -29,13 +33,12 @@ export default function State({ code, say }) {
     ${known && html`<${Counts} code=${code} /><${Handles} code=${code} />`}`;
 }
 
-/** @param {string} code @param {import('../api').EntryLines} calls */
-function headline(code, calls) {
-  if (calls.total === 0) return 'Ready. Nothing has called yet.';
-  const { client = 0, scenario = 0, sandbox = 0 } = calls.facets?.cause ?? {};
-  const all = client + scenario + sandbox;
-  const refused = all ? `${number(all)} ${all === 1 ? 'was' : 'were'} refused` : 'none was refused';
-  return `${code} has answered ${count(calls.total, 'call')}; ${refused}${scenario ? `, ${number(scenario)} of them arranged` : ''}.`;
+/** @param {string} code @param {number} calls @param {import('../api').EntryLines} refused */
+function headline(code, calls, { total, facets }) {
+  if (calls === 0) return 'Ready. Nothing has called yet.';
+  const arranged = facets?.cause?.scenario ?? 0;
+  const said = total ? `${number(total)} ${total === 1 ? 'was' : 'were'} refused` : 'none was refused';
+  return `${code} has answered ${count(calls, 'call')}; ${said}${arranged ? `, ${number(arranged)} of them arranged` : ''}.`;
 }
 
 /**

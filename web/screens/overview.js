@@ -6,8 +6,8 @@ import { Copy } from '../parts/copy.js';
 import { Screen, Section } from '../parts/screen.js';
 import { Lazy } from '../parts/states.js';
 
-const loadProgram = () => import('./overview-program.js');
-const loadState = () => import('./overview-state.js');
+const programURL = import.meta.resolve('./overview-program.js');
+const stateURL = import.meta.resolve('./overview-state.js');
 
 /** Overview says whether the sandbox is up and how to call it. @param {{code: string}} props */
 export default function Overview({ code }) {
@@ -18,7 +18,7 @@ export default function Overview({ code }) {
         <${Addresses} />
         <${FirstCall} code=${code} />
       </div>
-      <div class="stack overview-right"><${Lazy} load=${loadState} props=${{ code, say: setHeadline }} /></div>
+      <div class="stack overview-right"><${Lazy} url=${stateURL} props=${{ code, say: setHeadline }} /></div>
     </div>
   <//>`;
 }
@@ -44,6 +44,6 @@ function FirstCall({ code }) {
   };
   return html`<${Section} title="Call it">
     <div class="actions"><button type="button" class="primary overview-first" aria-busy=${busy ? 'true' : undefined} onClick=${press}>Send a first call</button><span class="note">GET /orders/, signed, from this page</span></div>
-    <${Lazy} load=${loadProgram} props=${{ code }}><div class="overview-program"></div><//>
+    <${Lazy} url=${programURL} props=${{ code }}><div class="overview-program"></div><//>
   <//>`;
 }

@@ -1,7 +1,7 @@
 import { html, useId, useRef, useState } from '../vendor/preact.js';
 import { act } from '../app/actions.js';
-import { commandOf, put, quoted } from '../app/api.js';
-import { count } from '../app/format.js';
+import { commandOf, put } from '../app/api.js';
+import { count, quoted } from '../app/format.js';
 import { library } from '../app/library.js';
 import { at, ofAccount } from '../app/paths.js';
 import { active } from '../app/store.js';

@@ -64,10 +64,11 @@ function List({ code, asked, reload }) {
   const sections = [...new Set(asked.map((a) => a.question.section))].sort(bySection);
   const one = (/** @type {Asked} */ a) => html`<${Question} key=${a.question.id} code=${code} question=${a.question} answer=${a.answer} calls=${a.calls} here=${a.question.id === hash} reload=${reload} />`;
   return html`
+    <nav aria-label="Sections"><ul class="row">${sections.map((s) => html`<li key=${s}><a href=${`#section-${s}`}>${s === 'all' ? 'All sections' : s}</a> <span class="soft">${number(asked.filter((a) => a.question.section === s).length)}</span></li>`)}</ul></nav>
     ${changed.length > 0 && html`<${Section} title=${`Changed for ${code}`}>${changed.map(one)}<//>`}
     ${sections.map((s) => {
       const rest = asked.filter((a) => a.question.section === s && !changed.includes(a));
-      return rest.length > 0 && html`<${Section} key=${s} title=${s === 'all' ? 'All sections' : `Section ${s}`}>${rest.map(one)}<//>`;
+      return rest.length > 0 && html`<div key=${s} id=${`section-${s}`}><${Section} title=${s === 'all' ? 'All sections' : `Section ${s}`}>${rest.map(one)}<//></div>`;
     })}`;
 }
 

@@ -1,14 +1,15 @@
 import { html, useEffect, useState } from '../vendor/preact.js';
 import { useData } from '../app/data.js';
-import { count, took } from '../app/format.js';
+import { count, dateTime, took } from '../app/format.js';
 import { at, ofAccount, segment } from '../app/paths.js';
 import { Diff } from '../parts/diff.js';
 import { inQuotes } from '../parts/query-terms.js';
 import { Section } from '../parts/screen.js';
 import { Cause, Chip, Status, Time } from '../parts/signs.js';
-import { Loaded } from '../parts/states.js';
+import { Failure, Loaded } from '../parts/states.js';
 
 /** @typedef {import('../api').EntryLine} Line */
+/** @typedef {import('../api').HandChange} Hand */
 
 const atOnce = 20; // calls
 
@@ -16,27 +17,59 @@ const atOnce = 20; // calls
 const changing = ['order', 'campaign', 'subscription'];
 
 /** Returns the query of the calls that touched a record. @param {string} one @param {string} id */
-export function touchedBy(one, id) {
+function touchedBy(one, id) {
   const text = inQuotes(id);
   return changing.includes(one) ? `record:${one}/${/^[\w.-]+$/.test(id) ? id : text}` : `text:${text}`;
 }
 
 /**
- * History is every call that touched the record, over both protocols, each with what it changed.
+ * History is every call that touched the record, over both protocols, and every change by hand, each with what it changed.
  * @param {{code: string, one: string, id: string, onMade: (call: Line) => void}} props
  */
 export function History({ code, one, id, onMade }) {
   const [limit, setLimit] = useState(atOnce);
   const q = touchedBy(one, id);
   const calls = useData(ofAccount(code, 'requests'), { query: { q, view: 'line', limit }, on: ['call', 'cleared', 'reset'] });
+  const byHand = useData(ofAccount(code, 'by-hand'), { query: { record: `${one}/${id}`, limit }, on: ['record', 'clock', 'cleared', 'reset'] });
+  const what = changing.includes(one) ? 'Calls that changed it or name it in their path' : 'Calls that contain its id';
   return html`<${Section} title="History" id="history" actions=${html`<a href=${at(code, 'calls', { q })}>Show in Calls</a>`}>
-    <p class="note">${changing.includes(one) ? 'Calls that changed it or name it in their path' : 'Calls that contain its id'}, over REST and SOAP, the newest first. A change by hand is no call.</p>
-    <${Loaded} of=${calls} rows=${3}>${(/** @type {import('../api').EntryLines} */ answer) => html`
-      ${answer.requests.length === 0 && html`<p class="soft">No call that is kept touched it.</p>`}
-      <ol class="record-history">${answer.requests.map((line) => html`<li key=${line.id}><${Call} code=${code} line=${line} one=${one} id=${id} onMade=${onMade} /></li>`)}</ol>
-      ${answer.total > answer.requests.length && html`<button type="button" onClick=${() => setLimit(limit + atOnce)}>Show more of ${count(answer.total, 'call')}</button>`}`}
+    <p class="note">${what}, over REST and SOAP, and changes by hand since ${sinceOf(byHand.data)}, the newest first.</p>
+    ${byHand.error && html`<${Failure} error=${byHand.error} retry=${byHand.reload} />`}
+    <${Loaded} of=${calls} rows=${3}>${(/** @type {import('../api').EntryLines} */ answer) => {
+      const rows = merged(answer.requests, byHand.data?.changes ?? [], answer.total > answer.requests.length);
+      return html`
+      ${rows.length === 0 && html`<p class="soft">No call that is kept touched it, and nobody changed it by hand.</p>`}
+      <ol class="record-history">${rows.map(({ line, hand, key }) => html`<li key=${key}>${line
+        ? html`<${Call} code=${code} line=${line} one=${one} id=${id} onMade=${onMade} />` : html`<${ByHand} hand=${hand} id=${id} name=${key} />`}</li>`)}</ol>
+      ${answer.total > answer.requests.length && html`<button type="button" onClick=${() => setLimit(limit + atOnce)}>Show more of ${count(answer.total, 'call')}</button>`}`;
+    }}
     <//>
   <//>`;
+}
+
+/** Says since when changes by hand are kept. @param {import('../api').ByHand | undefined} data */
+const sinceOf = (data) => (data?.why ? `${data.why}, ${dateTime(data.since ?? '')}` : 'the beginning');
+
+/**
+ * Returns calls and changes by hand, the newest first. Changes that are older than all calls wait until these are shown.
+ * @param {Line[]} lines @param {Hand[]} hands @param {boolean} more whether there are older calls
+ * @returns {{key: string, wall: string, line?: Line, hand?: Hand}[]}
+ */
+function merged(lines, hands, more) {
+  const oldest = more ? Date.parse(lines[lines.length - 1].wall_time) : 0;
+  const rows = [
+    ...lines.map((line) => ({ key: line.id, wall: line.wall_time, line })),
+    ...hands.filter((hand) => Date.parse(hand.wall_time) >= oldest).map((hand, i) => ({ key: `change ${hands.length - i} by hand`, wall: hand.wall_time, hand })),
+  ];
+  return rows.sort((a, b) => Date.parse(b.wall) - Date.parse(a.wall));
+}
+
+/** ByHand is a change that no call made. @param {{hand?: Hand, id: string, name: string}} props */
+function ByHand({ hand, id, name }) {
+  if (!hand) return null;
+  return html`<div class="row record-call"><${Time} iso=${hand.wall_time} full />${hand.moved
+      ? html`<${Chip} kind="bent">a scenario, ${hand.moved} a call<//>` : html`<${Chip}>by hand<//>`}</div>
+    <${Changed} change=${hand.change} made=${hand.change?.before === undefined} id=${id} call=${name} />`;
 }
 
 /** @param {{code: string, line: Line, one: string, id: string, onMade: (call: Line) => void}} props */

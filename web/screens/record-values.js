@@ -1,5 +1,6 @@
 // How the fields of a record are read: groups, flat values, what is empty, and
 // which values name another record.
+import { date } from '../app/format.js';
 
 /** @typedef {[path: string, value: any]} Leaf */
 /** @typedef {{title: string, leaves: Leaf[]}} Group */
@@ -80,4 +81,17 @@ const ids = [
 export function namedBy(path, kind, title) {
   if (path === 'Code' && (/^(Primary|Recommended) product$/.test(title) || (kind === 'orders' && title.startsWith('Item')))) return 'products';
   return ids.find(([rule]) => rule.test(path))?.[1];
+}
+
+/** Returns what a person wants to know of a record first, as parts of one line. @param {string} kind @param {any} record @returns {string[]} */
+export function gist(kind, record) {
+  const person = (/** @type {any} */ of) => (of ? [of.FirstName, of.LastName].filter(Boolean).join(' ') : '');
+  const parts = /** @type {Record<string, () => any[]>} */ ({
+    orders: () => [`${record.GrossPrice?.toFixed(2)} ${record.Currency?.toUpperCase()}`, record.Status, record.ChargebackResolution && `dispute ${record.ChargebackResolution}`, person(record.CustomerDetails ?? record.BillingDetails), date(record.OrderDate + 'Z'),
+      ...(record.Items ?? []).map((/** @type {any} */ item) => `${item.ProductDetails?.Name ?? item.Code} ×${item.Quantity}`)],
+    customers: () => [record.Email, record.Company, [record.City, record.CountryCode?.toUpperCase()].filter(Boolean).join(', ')],
+    subscriptions: () => [`${record.product} ×${record.quantity}`, record.expired ? 'expired' : record.enabled ? 'enabled' : 'disabled', record.lifetime || !record.expiration_date ? 'never expires' : `until ${date(record.expiration_date + 'Z')}`, record.upgradable ? 'can be upgraded' : record.why_not],
+    campaigns: () => [`${record.PrimaryProduct?.Code} → ${record.RecommendedProduct?.Code}`, record.sandbox?.standing, `${record.StartDate || 'always'} to ${record.EndDate || 'open end'}`],
+  });
+  return (parts[kind]?.() ?? []).filter(Boolean);
 }

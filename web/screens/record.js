@@ -14,11 +14,14 @@ import { touches, touching } from './data.js';
 import { kindOf } from './data-kinds.js';
 import { back } from './data-rows.js';
 import { CampaignOf } from './record-campaign.js';
+import { Change } from './record-change.js';
+import { Delete } from './record-delete.js';
 import { Fields } from './record-fields.js';
 import { Forms } from './record-forms.js';
 import { History } from './record-history.js';
 import { Moves } from './record-moves.js';
 import { Related } from './record-related.js';
+import { gist } from './record-values.js';
 
 /** Record is one record: state, fields, related records, history. @param {{code: string, kind: string, id: string}} props */
 export default function Record({ code, kind, id }) {
@@ -35,7 +38,8 @@ export default function Record({ code, kind, id }) {
   const title = of ? `${of.one[0].toUpperCase()}${of.one.slice(1)} ${key}` : 'No such kind';
   const missing = record.error?.status === 404;
   return html`<${Screen} name="record" title=${title} heading=${record.data && html`<${Heading} of=${of} record=${record.data} id=${key} />`}
-    actions=${html`<a href=${list}>All ${of?.label.toLowerCase() ?? 'orders'}</a>${of && record.data && html`<${Commands} curl=${() => commandOf('GET', ofAccount(code, of.id, id))} about=${title} />`}`}>
+    lead=${record.data && of && html`<span class="record-gist" dir="auto">${gist(of.id, record.data).join(' · ')}</span>`}
+    actions=${html`<a href=${list}>All ${of?.label.toLowerCase() ?? 'orders'}</a>${of && record.data && html`<${Commands} curl=${() => commandOf('GET', ofAccount(code, of.id, id))} about=${title} /><${Delete} code=${code} of=${of} id=${key} />`}`}>
     ${!of && html`<${Empty} title=${`No kind of records is called ${kind}.`} />`}
     ${record.error && html`<${Failure} error=${record.error} retry=${missing ? undefined : record.reload} />`}
     ${of && missing && html`<p>It was deleted, or the account was reset since. <a href=${at(code, 'calls', { q: `record:${of.one}/${id}` })}>Calls that touched it</a></p>`}
@@ -68,6 +72,7 @@ function Body({ code, of, id, record, fields }) {
       ${warnings.map((w) => html`<div key=${w.kind + w.message} class="banner warn"><p><strong>Warning:</strong> ${w.message}</p></div>`)}
       ${fields && html`<${Moves} code=${code} order=${record} fields=${fields} />`}
       ${of.id === 'orders' && html`<${Forms} code=${code} order=${record} />`}
+      <${Change} code=${code} kind=${of.id} id=${id} record=${record} />
       ${of.id === 'campaigns' && html`<${CampaignOf} campaign=${record} />`}
       <${Related} code=${code} kind=${of.id} record=${record} made=${made} />
       <${History} code=${code} one=${of.one} id=${id} onMade=${setMade} />

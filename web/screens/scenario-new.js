@@ -11,17 +11,19 @@ import { Editor } from '../parts/editor.js';
 import { Faults } from '../parts/faults.js';
 import { Lasting } from '../parts/lasting.js';
 import { Screen } from '../parts/screen.js';
-import { Failure, Loaded } from '../parts/states.js';
+import { Failure, Lazy, Loaded, Skeleton } from '../parts/states.js';
 import { Unsaved } from '../parts/unsaved.js';
 import { WouldAnswer } from '../parts/would-answer.js';
 import { mended } from '../parts/yaml-fault.js';
-import { Delete, Save, saveScenario, SaveAndSwitchOn, switchOn } from './scenario-save.js';
+import { Delete, ForAccount, Save, saveScenario, SaveAndSwitchOn, switchOn } from './scenario-save.js';
 import { Tried } from './scenario-effects.js';
 import { Name, nameCheck } from './scenario-name.js';
 import { useStart } from './scenario-start.js';
 import { completeScenario } from './scenario-words.js';
 
 /** @typedef {import('../api').Fault} Fault */
+
+const form = import.meta.resolve('./scenario-form.js'); // with its library of YAML
 
 /** ScenarioNew writes a scenario: a new one, or one of the user's own. @param {{code: string, name?: string}} props */
 export default function ScenarioNew({ code, name }) {
@@ -63,14 +65,16 @@ function Writing({ code, start, isNew }) {
   return html`<${Screen} name="writing" title=${isNew ? 'New scenario' : `Edit ${name}`} actions=${draft.value && html`<${Unsaved} draft=${draft} />`}>
     ${draft.value?.base !== undefined && draft.value.base !== base && html`<p class="banner warn">The saved text is another one than this text began with. Saving replaces it, Discard shows it.</p>`}
     ${!isNew && active.value.some((a) => a.name === name) && html`<p class="banner bent">${name} is active for ${code}: what you save affects the next calls.</p>`}
-    <div class="writing-columns" onFocusIn=${needLibrary}>
+    <div class="writing-columns scenario-columns" onFocusIn=${needLibrary}>
       <div class="stack">
         ${isNew && html`<${Name} name=${name} onChange=${(/** @type {string} */ next) => change({ name: next })} />`}
-        <${Editor} label="YAML of the scenario" value=${text} faults=${faults} onUse=${use} reach=${reach} complete=${completeScenario}
-          onChange=${(/** @type {string} */ next) => change({ text: next })} onSave=${save} onMain=${main} />
-        <div class="actions"><${Save} ...${what} /><${SaveAndSwitchOn} ...${what} /><${Lasting} />${!isNew && html`<${Delete} ...${what} />`}</div>
+        <${Lazy} url=${form} props=${{ code, text, onChange: (/** @type {string} */ next) => change({ text: next }) }}><${Skeleton} rows=${8} /><//>
       </div>
       <div class="stack">
+        <${Editor} label="YAML of the scenario" value=${text} faults=${faults} onUse=${use} reach=${reach} complete=${completeScenario}
+          onChange=${(/** @type {string} */ next) => change({ text: next })} onSave=${save} onMain=${main} />
+        <div class="actions"><${Save} ...${what} /><${SaveAndSwitchOn} ...${what} /><${Lasting} />
+          ${isNew && html`<${ForAccount} ...${what} />`}${!isNew && html`<${Delete} ...${what} />`}</div>
         ${check.error && html`<${Failure} error=${check.error} />`}
         ${check.answer && html`<${Faults} faults=${faults} warnings=${check.answer.warnings} onUse=${use} onGo=${(/** @type {Fault} */ fault) => reach.current?.(fault)} fine="No faults" />`}
         ${check.answer?.valid && html`<${WouldAnswer} code=${code} effects=${check.answer.effects} /><${Tried} code=${code} check=${check.answer} />`}

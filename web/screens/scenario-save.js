@@ -2,7 +2,7 @@
 import { html } from '../vendor/preact.js';
 import { act } from '../app/actions.js';
 import { commandOf, del, get, put } from '../app/api.js';
-import { at, segment } from '../app/paths.js';
+import { at, ofAccount, segment } from '../app/paths.js';
 import { go } from '../app/router.js';
 import { activate, commandsOf, lasting, limitsOf } from '../app/scenarios.js';
 import { Action, Commands } from '../parts/action.js';
@@ -75,3 +75,9 @@ export function Delete({ code, name, before = '' }) {
     does=${() => del(pathOf(name))} done=${() => go(at(code, 'scenarios'))} />`;
 }
 
+/** ForAccount makes it a scenario of the account alone, which acts at once. @param {Saving} what */
+export function ForAccount({ code, name, text, why, saved }) {
+  const path = ofAccount(code, 'scenarios', name);
+  return html`<${Action} label=${`For ${code} alone`} method="PUT" path=${path} body=${{ yaml: text }} disabled=${Boolean(why)} why=${why}
+    said=${`${name} is a scenario of ${code} alone, and active.`} undo=${() => del(path)} done=${saved} />`;
+}

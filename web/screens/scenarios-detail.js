@@ -1,7 +1,7 @@
 import { html } from '../vendor/preact.js';
-import { del, put, quoted } from '../app/api.js';
+import { del, put } from '../app/api.js';
 import { useData } from '../app/data.js';
-import { count } from '../app/format.js';
+import { count, quoted } from '../app/format.js';
 import { at, ofAccount, segment } from '../app/paths.js';
 import { go } from '../app/router.js';
 import { activate, commandsOf, deactivate, lasting, limitsOf } from '../app/scenarios.js';

@@ -53,3 +53,33 @@ export function written(moment) {
 
 /** @param {number} moment */
 export const said = (moment) => dateTime(moment);
+
+/** Returns the same moment of the next month, or its last day when it has no such day. @param {number} moment */
+export function inAMonth(moment) {
+  const t = new Date(moment), day = t.getUTCDate();
+  t.setUTCMonth(t.getUTCMonth() + 1, 1);
+  const last = new Date(Date.UTC(t.getUTCFullYear(), t.getUTCMonth() + 1, 0)).getUTCDate();
+  return t.setUTCDate(Math.min(day, last));
+}
+
+/**
+ * Returns the first thing that happens after a moment, undefined for nothing. Orders leave
+ * the default search a second after they are seven days old. Only the first tick of a
+ * timeline is exact, so that each begins where its events can begin.
+ * @param {import('../api').Timeline} week of the seven days before the moment
+ * @param {import('../api').Timeline} later from the moment on
+ * @param {number} after
+ */
+export function nextEvent(week, later, after) {
+  /** @type {{at: number, what: string}[]} */
+  const all = [];
+  const add = (/** @type {number} */ at, /** @type {string} */ what) => at > after && all.push({ at: Math.ceil(at / 1000) * 1000, what });
+  for (const k of week.orders.ticks) add(Date.parse(k.time) + 7 * day + 1000, 'an order leaves the default search');
+  for (const k of later.subscriptions.ticks) add(Date.parse(k.time), 'a subscription expires');
+  for (const c of later.campaigns.rows) {
+    if (c.start) add(Date.parse(c.start), `the campaign ${c.name} begins`);
+    if (c.end) add(Date.parse(c.end) + day, `the campaign ${c.name} has ended`);
+  }
+  for (const s of later.sessions) add(Date.parse(s.to), 'a SOAP session dies');
+  return all.sort((a, b) => a.at - b.at)[0];
+}

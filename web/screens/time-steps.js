@@ -1,11 +1,18 @@
-import { html, useEffect, useState } from '../vendor/preact.js';
+import { html, useEffect, useMemo, useState } from '../vendor/preact.js';
+import { act } from '../app/actions.js';
+import { put } from '../app/api.js';
 import { useAnswer } from '../app/answer.js';
-import { clockMode, wallNow } from '../app/clock.js';
+import { accountNow, clockMode, wallNow } from '../app/clock.js';
+import { useData } from '../app/data.js';
+import { count, dateTime } from '../app/format.js';
 import { ofAccount } from '../app/paths.js';
+import { account } from '../app/store.js';
 import { Action } from '../parts/action.js';
 import { Section } from '../parts/screen.js';
+import { Switch } from '../parts/switch.js';
+import { manyOrders, moving } from './time-move.js';
+import { day, inAMonth, nextEvent, written } from './time-scale.js';
 import { sentence } from './time-words.js';
-import { moving } from './time-move.js';
 
 /** @type {{label: string, name: string, advance: string, primary?: boolean}[]} */
 const steps = [
@@ -17,9 +24,14 @@ const steps = [
 /** Steps are the usual moves, each with what it would do. @param {{code: string}} props */
 export function Steps({ code }) {
   const mode = clockMode.value;
+  const minute = Math.floor(+accountNow.value / 60_000) * 60_000;
+  const month = written(inAMonth(minute));
   return html`<${Section} title="Move it">
+    <${Happens} code=${code} />
     <ul class="time-steps">
       ${steps.map((s) => html`<${Step} key=${s.advance} code=${code} change=${{ advance: s.advance }} label=${s.label} name=${s.name} primary=${s.primary} />`)}
+      <${Step} code=${code} change=${{ now: month }} label="+1 month" name=${`+1 month: move the clock to ${dateTime(month)}`} />
+      <${Next} code=${code} from=${minute} />
       <li><${Action} label="Freeze" disabled=${mode === 'frozen'} why="The clock is frozen." ...${moving(code, { freeze: true })} said="The clock is frozen." />
         <p>${mode === 'frozen' ? 'The clock is frozen.' : 'It stops where it is, so that the same call has the same answer.'}</p></li>
       ${mode !== 'real' && mode !== '' && html`<${Step} code=${code} change=${{ mode: 'real' }} label="Back to real" name="Back to real time" />`}
@@ -27,11 +39,36 @@ export function Steps({ code }) {
   <//>`;
 }
 
+/** Happens is the switch by which time changes records (open question progress). @param {{code: string}} props */
+function Happens({ code }) {
+  const on = account.value?.assume?.progress === 'clock';
+  const answer = (/** @type {string} */ to) => put(ofAccount(code, 'questions', 'progress'), { answer: to });
+  const turn = (/** @type {boolean} */ to) => act({ does: () => answer(to ? 'clock' : 'manual'), undo: () => answer(to ? 'manual' : 'clock'),
+    said: to ? 'A move of the clock completes, cancels and approves orders and ends subscriptions from now on.' : 'A move of the clock changes no record from now on.' });
+  const orders = account.value?.counts?.records?.orders ?? 0;
+  return html`<div class="row"><${Switch} checked=${on} label="Let things happen" onChange=${turn} />
+    <span class="note">${on
+      ? `Moving the clock on changes the records that are due, and takes a snapshot of them first${orders >= manyOrders ? `, which takes a while with ${count(orders, 'order')}` : ''}.`
+      : 'Moving the clock changes no record: orders stay as they are.'}</span></div>`;
+}
+
+/** Next moves the clock to the next moment at which anything changes. @param {{code: string, from: number}} props */
+function Next({ code, from }) {
+  const path = clockMode.value ? ofAccount(code, 'timeline') : null, news = ['record', 'reset', 'clock'];
+  const week = useData(path, { query: { from: written(from - 7 * day), to: written(from) }, on: news });
+  const later = useData(path, { query: { from: written(from), to: written(from + 366 * day) }, on: news });
+  const next = useMemo(() => week.data && later.data && nextEvent(week.data, later.data, from), [week.data, later.data, from]);
+  const known = week.data && later.data;
+  if (!next) return html`<li><${Action} label="To the next event" disabled why="Nothing begins or ends within a year." /><p>${known ? 'Nothing begins or ends within a year.' : ' '}</p></li>`;
+  const to = written(next.at);
+  return html`<${Step} code=${code} change=${{ now: to }} label="To the next event" name=${`To the next event: ${next.what}, ${dateTime(next.at)}`} note=${`${next.what}, ${dateTime(next.at)}: `} />`;
+}
+
 /**
  * Step is one move and what it would do now.
- * @param {{code: string, change: import('../api').ClockChange, label: string, name: string, primary?: boolean}} props
+ * @param {{code: string, change: import('../api').ClockChange, label: string, name: string, primary?: boolean, note?: string}} props
  */
-function Step({ code, change, label, name, primary }) {
+function Step({ code, change, label, name, primary, note = '' }) {
   const [round, setRound] = useState(0);
   const minute = Math.floor(wallNow.value / 60_000);
   useEffect(() => setRound((n) => n + 1), [minute]);
@@ -39,7 +76,7 @@ function Step({ code, change, label, name, primary }) {
     { wait: 20, on: ['clock', 'record', 'reset', 'question', 'world'], again: round });
   return html`<li onPointerEnter=${() => setRound((n) => n + 1)}>
     <${Action} label=${label} name=${name} primary=${primary} ...${moving(code, change)} />
-    <p aria-live="off">${error ? error.message : data ? upper(sentence(data)) + '.' : ' '}</p></li>`;
+    <p aria-live="off">${error ? error.message : data ? upper(note + sentence(data)) + '.' : ' '}</p></li>`;
 }
 
 /** @param {string} text */

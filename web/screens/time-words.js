@@ -14,7 +14,7 @@ const turns = {
 };
 
 /** Returns the consequences of a move, most important first. @param {Preview} p @returns {string[]} */
-export function consequences(p) {
+function consequences(p) {
   const all = [
     part(p.orders.leave, 'order', 'leaves the default search', 'leave the default search'),
     part(p.orders.enter, 'order', 'enters the default search', 'enter the default search'),
@@ -24,8 +24,20 @@ export function consequences(p) {
     part(p.sessions.expire, 'session', 'dies', 'die'),
     part(p.sessions.revive, 'session', 'is valid again', 'are valid again'),
   ];
-  return all.filter(Boolean);
+  return [...changes(p.progress, 'will be'), ...all.filter(Boolean)];
 }
+
+/** Returns what time changes, most important first, with a verb before it. @param {import('../api').ClockProgress | undefined} p @param {'will be' | 'was'} when */
+function changes(p, when) {
+  if (!p) return [];
+  const all = when === 'was' ? ['was', 'were'] : [when, when];
+  /** @type {[number, string, string][]} */
+  const kinds = [[p.completed, 'order', 'completed'], [p.canceled, 'order', 'canceled'], [p.reversed, 'order', 'reversed'], [p.approved, 'order', 'approved'], [p.expired, 'subscription', 'disabled']];
+  return kinds.map(([n, what, done]) => part(n, what, `${all[0]} ${done}`, `${all[1]} ${done}`)).filter(Boolean);
+}
+
+/** Reports whether a move changes records. @param {Preview} p */
+export const changesRecords = (p) => changes(p.progress, 'will be').length > 0;
 
 /** @param {number} n @param {string} what @param {string} one @param {string} many */
 function part(n, what, one, many) {
@@ -35,22 +47,11 @@ function part(n, what, one, many) {
 /** Returns the consequences as one text. @param {Preview} p */
 export function sentence(p) {
   const all = consequences(p);
-  return all.length ? all.join(', ') : 'no order leaves or enters the default search, and nothing begins or ends';
+  return all.length ? all.join(', ') + (p.progress?.more ? ' and more that is not counted' : '') : 'no order leaves or enters the default search, and nothing begins or ends';
 }
 
-/**
- * Returns what time changed with a move that was made, as a sentence of its own, '' for
- * nothing.
- * @param {import('../api').Clock} clock
- */
-export function happened({ progress: p }) {
-  if (!p) return '';
-  const all = [
-    part(p.completed, 'order', 'completed', 'completed'),
-    part(p.canceled, 'order', 'was canceled', 'were canceled'),
-    part(p.reversed, 'order', 'was reversed', 'were reversed'),
-    part(p.approved, 'order', 'was approved', 'were approved'),
-    part(p.expired, 'subscription', 'was disabled', 'were disabled'),
-  ].filter(Boolean);
-  return all.length ? ` ${all.join(', ')}; moving the clock back does not undo that.` : '';
+/** Returns what time changed with a move that was made, as a sentence of its own, '' for nothing. @param {import('../api').Clock} clock */
+export function happened({ progress }) {
+  const all = changes(progress, 'was');
+  return all.length ? ` ${all.join(', ')}.` : '';
 }

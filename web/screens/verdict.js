@@ -1,8 +1,7 @@
 import { html } from '../vendor/preact.js';
 import { download } from '../app/download.js';
-import { quoted } from '../app/api.js';
 import { useData } from '../app/data.js';
-import { count, number } from '../app/format.js';
+import { count, number, quoted } from '../app/format.js';
 import { at, ofAccount, ui } from '../app/paths.js';
 import { Action } from '../parts/action.js';
 import { Icon } from '../parts/icon.js';

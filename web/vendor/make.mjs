@@ -43,6 +43,7 @@ export { history, historyKeymap, defaultKeymap } from '@codemirror/commands';
 export { bracketMatching, indentService, indentUnit } from '@codemirror/language';
 export { lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
 export { autocompletion, acceptCompletion, completionStatus, completionKeymap, closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';`,
+	'yaml.js': `export { LineCounter, isMap, isScalar, isSeq, parseDocument } from 'yaml';`,
 };
 
 function bundle(file) {
@@ -73,7 +74,7 @@ function licences(listed) {
 packages.filter(p => p.file !== 'make.mjs' || p.name === tool).forEach(install);
 const axe = of('../testdata/axe.min.js');
 const files = {
-	'LICENSES.txt': licences([...of('preact.js'), ...of('editor.js')]),
+	'LICENSES.txt': licences([...of('preact.js'), ...of('editor.js'), ...of('yaml.js')]),
 	'../testdata/axe.min.js': readFileSync(join(folder(axe[0]), 'axe.min.js')),
 	'../testdata/axe.LICENSES.txt': licences(axe),
 };

@@ -42,10 +42,13 @@ type Account struct {
 	Coverage *coverage.Counters
 
 	Signatures credential.Memo // of the calls
+	Sightings  Sightings       // of the records that calls named
 
 	registry *Registry
-	changing lock // held while the document changes
-	personal lock // held while records come in with personal data
+	owner    *Account // at whose port it was opened, nil for none
+	opened   int64    // its number among the accounts that this process opened
+	changing lock     // held while the document changes
+	personal lock     // held while records come in with personal data
 
 	marking       sync.Mutex      // guards the fields below
 	mark          *Mark           // the latest one that needs the changes of the calls since, nil for none
@@ -54,7 +57,10 @@ type Account struct {
 	document atomic.Pointer[Document]
 	settings atomic.Pointer[Settings]
 	history  history
+	earlier  earlier // changes that calls may not see yet
+	cleared  cleared
 	called   atomic.Int64 // when the last call came, in nanoseconds of the wall clock's Unix time
+	judged   atomic.Pointer[Judgement]
 }
 
 // Document is what an account decides itself and keeps over a restart. A field
@@ -71,6 +77,13 @@ type Document struct {
 	Features      map[catalog.Feature]bool      `json:"features,omitempty"`
 	Answers       map[catalog.QuestionID]string `json:"answers,omitempty"`
 	DiscardWrites *bool                         `json:"discard_writes,omitempty"` // whether calls store nothing
+	Own           map[string]string             `json:"own,omitempty"`            // texts of the scenarios of this account alone, by name
+
+	Label string        `json:"label,omitempty"` // the name of its test
+	Run   string        `json:"run,omitempty"`   // the run that it belongs to
+	Owner string        `json:"owner,omitempty"` // at whose port it was opened
+	Port  bool          `json:"port,omitempty"`  // it was opened with a port of its own
+	TTL   time.Duration `json:"ttl,omitempty"`   // how long it stays without a call; 0 leaves that to the start flags
 
 	PersonalData  bool `json:"personal_data,omitempty"`  // records came in with the data of people
 	PersonalWorld bool `json:"personal_world,omitempty"` // the world has such records
@@ -94,9 +107,12 @@ func CheckCode(code string) error {
 	return nil
 }
 
-// Called records that a client called the account at a wall time. The latest counts,
-// also when a call that came before it is read later.
+// Called records that a client called the account at a wall time, and with it the owner of
+// its port. The latest counts, also when a call that came before it is read later.
 func (a *Account) Called(at time.Time) {
+	if a.owner != nil {
+		a.owner.Called(at)
+	}
 	for called := at.UnixNano(); ; {
 		latest := a.called.Load()
 		if called <= latest || a.called.CompareAndSwap(latest, called) {
@@ -117,6 +133,9 @@ func (a *Account) Document() Document { return *a.document.Load() }
 func (a *Account) prepare(d Document) error {
 	director, err := a.registry.newDirector(uint64(d.Seed), a.Clock.Now)
 	a.Director = director
+	if director != nil {
+		director.SetOwn(d.Own)
+	}
 	settings, invalid := a.registry.baseline.settings(d)
 	if err := errors.Join(err, invalid, a.registry.restoreClock(a.Clock, d)); err != nil {
 		return fmt.Errorf("account %s: %w", a.Code, err)

@@ -85,7 +85,7 @@ func (e *environment) last() account.SeedRequest {
 
 func find(t *testing.T, r *account.Registry, code string) *account.Account {
 	t.Helper()
-	a, err := r.FindOrOpen(t.Context(), code)
+	a, err := r.FindOrOpen(t.Context(), "", code)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -38,7 +38,7 @@ func TestTooManyAccounts(t *testing.T) {
 	var calling sync.WaitGroup
 	var faults [callers]error
 	for i := range callers {
-		calling.Go(func() { _, faults[i] = r.FindOrOpen(t.Context(), fmt.Sprint("CODE-", i)) })
+		calling.Go(func() { _, faults[i] = r.FindOrOpen(t.Context(), "", fmt.Sprint("CODE-", i)) })
 	}
 	calling.Wait()
 	opened := 0
@@ -79,7 +79,7 @@ func TestCodesLeaveNothing(t *testing.T) {
 	r := e.start(t, account.Baseline{})
 	before := e.journal.Ring("CODE")
 	e.fault = errors.New("no world")
-	if _, err := r.FindOrOpen(t.Context(), "CODE"); err == nil {
+	if _, err := r.FindOrOpen(t.Context(), "", "CODE"); err == nil {
 		t.Error("got an account without a world")
 	}
 	if e.journal.Ring("CODE") == before {
@@ -106,20 +106,28 @@ func TestDeleteIdle(t *testing.T) {
 	now = now.Add(time.Hour)
 	find(t, r, "CALLED").Called(now)
 	find(t, r, "CALLED").Called(noon) // a call that came before it, read later
-	idle := func(r *account.Registry, want ...string) {
+	idle := func(r *account.Registry, want ...account.Idle) {
 		t.Helper()
-		got, err := r.DeleteIdle(t.Context(), now.Add(-time.Minute), "DEMO")
+		got, err := r.DeleteIdle(t.Context(), time.Minute, "DEMO")
 		if err != nil || !reflect.DeepEqual(got, want) {
-			t.Errorf("got %q %v, want %q", got, err, want)
+			t.Errorf("got %v %v, want %v", got, err, want)
 		}
 	}
-	idle(r, "IDLE")
-	idle(r)
+	for code, ttl := range map[string]time.Duration{"LONGER": 2 * time.Hour, "SHORTER": time.Second} {
+		if _, err := r.Open(t.Context(), account.OpenRequest{Code: code, Document: account.Document{TTL: ttl}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	idle(r, account.Idle{Code: "IDLE", TTL: time.Minute})
+	now = now.Add(2 * time.Second)
+	idle(r, account.Idle{Code: "SHORTER", TTL: time.Second})
 	now = now.Add(time.Hour)
 	restarted := e.bounded(t, 0, &now)
 	idle(restarted)
 	now = now.Add(time.Hour)
-	idle(restarted, "CALLED")
+	idle(restarted, account.Idle{Code: "CALLED", TTL: time.Minute})
+	now = now.Add(2 * time.Hour)
+	idle(restarted, account.Idle{Code: "LONGER", TTL: 2 * time.Hour})
 	if _, found := restarted.Find("DEMO"); !found {
 		t.Error("the kept account is gone")
 	}

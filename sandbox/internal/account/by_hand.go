@@ -25,6 +25,22 @@ func (a *Account) ChangeCustomer(reference int64, apply func(*commerce.Customer)
 	return err
 }
 
+// ChangeCampaign changes the fields of a campaign that the draft has by hand, whatever the
+// account's answer to campaign-update is; see commerce.Shop.UpdateUpsell.
+func (a *Account) ChangeCampaign(terms commerce.Terms, code string, draft commerce.CampaignDraft) error {
+	terms.MergeUpdates = true
+	_, changes, err := a.Shop.UpdateUpsell(terms, code, draft)
+	a.publishRecords(changes)
+	return err
+}
+
+// ChangeProduct changes a product by hand; see commerce.Shop.ChangeProduct.
+func (a *Account) ChangeProduct(code string, change commerce.ProductChange) error {
+	changes, err := a.Shop.ChangeProduct(code, change)
+	a.publishRecords(changes)
+	return err
+}
+
 // DeleteRecord deletes a record by hand; see commerce.Shop.DeleteRecord.
 func (a *Account) DeleteRecord(record commerce.RecordName) (commerce.Deletion, error) {
 	deletion, changes, err := a.Shop.DeleteRecord(record)

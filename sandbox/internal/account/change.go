@@ -2,12 +2,12 @@ package account
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 )
 
 // SetFeature turns a feature flag of the account on or off, from the next call
@@ -94,40 +94,33 @@ func (a *Account) change(ctx context.Context, alter func(*Document) error, publi
 		return err
 	}
 	defer a.changing.release()
-	err := a.replace(alter, func(r Record, _ Document) error { return a.registry.store.SaveAccount(ctx, r) })
+	err := a.replace(func(d *Document, _ *clock.Clock) error { return alter(d) },
+		func(r Record, _ Document) error { return a.registry.store.SaveAccount(ctx, r) })
 	if err == nil {
 		publish()
 	}
 	return err
 }
 
-// replace alters the document and calls store with the result. The settings
-// follow when it is stored. When it fails, it restores the clock.
-func (a *Account) replace(alter func(*Document) error, store func(Record, Document) error) error {
-	next, clockBefore := a.Document(), a.Clock.State()
-	settings, err := a.altered(&next, alter)
-	if err == nil {
-		var record Record
-		if record, err = next.record(a.Code); err == nil {
-			err = store(record, next)
-		}
+// replace alters the document and a copy of the clock, and stores the document. The
+// account shows both only then, because a call between could see what a kill takes back.
+func (a *Account) replace(alter func(*Document, *clock.Clock) error, store func(Record, Document) error) error {
+	next, moved := a.Document(), a.Clock.Copy()
+	if err := alter(&next, moved); err != nil {
+		return err
 	}
+	settings, err := a.registry.baseline.settings(next)
 	if err != nil {
-		return errors.Join(err, a.Clock.Restore(clockBefore))
+		return fmt.Errorf("account %s: %w", a.Code, err)
+	}
+	record, err := next.record(a.Code)
+	if err != nil {
+		return err
+	}
+	if err := store(record, next); err != nil {
+		return err
 	}
 	a.document.Store(&next)
 	a.settings.Store(settings)
-	return nil
-}
-
-// altered alters a document and returns the settings that follow from it.
-func (a *Account) altered(d *Document, alter func(*Document) error) (*Settings, error) {
-	if err := alter(d); err != nil {
-		return nil, err
-	}
-	settings, err := a.registry.baseline.settings(*d)
-	if err != nil {
-		return nil, fmt.Errorf("account %s: %w", a.Code, err)
-	}
-	return settings, nil
+	return a.Clock.Restore(moved.State())
 }

@@ -19,13 +19,24 @@ type Hand struct {
 	Wall    time.Time             `json:"wall_time"`
 	Kind    client.EventKind      `json:"kind"`
 	Name    string                `json:"name,omitempty"`   // of the feature, the question, or the scenario
-	Value   string                `json:"value,omitempty"`  // on or off, the answer, or the YAML of a scenario of the library
+	Value   string                `json:"value,omitempty"`  // on or off, the answer, or the YAML of a scenario
 	Clock   *clock.State          `json:"clock,omitempty"`  // of EventClock
 	From    time.Time             `json:"from,omitzero"`    // of EventClock, what the clock showed before
 	To      time.Time             `json:"to,omitzero"`      // of EventClock, what it showed then
 	Active  *scenario.ActiveState `json:"active,omitempty"` // of EventScenario, nil when it was deactivated
+	Own     bool                  `json:"own,omitempty"`    // of EventScenario: its text was saved as one of this account alone, or deleted when Value is ""
 	Changes []commerce.Change     `json:"-"`                // of EventRecord
+	Moved   Moved                 `json:"moved,omitempty"`  // when a scenario made the change, "" for a person or a program
 }
+
+// Moved says that a scenario made a change beside a call: before it, or after it.
+type Moved string
+
+// When a scenario makes a change.
+const (
+	MovedBefore Moved = "before"
+	MovedAfter  Moved = "after"
+)
 
 // The bounds of what an account keeps of the changes by hand. A change of more
 // records than that gets a mark in place of its images.
@@ -105,13 +116,13 @@ func (a *Account) recordHand(hand Hand) {
 
 // recordRecords records records that were changed by hand. After a change of very
 // many, calls can be repeated only from then on.
-func (a *Account) recordRecords(changes []commerce.Change) {
+func (a *Account) recordRecords(changes []commerce.Change, moved Moved) {
 	switch {
 	case len(changes) == 0:
 	case imageBytes(changes) > mostImageBytes || !haveImages(changes):
 		a.setMark("records were changed by hand")
 	default:
-		a.recordHand(Hand{Kind: client.EventRecord, Changes: changes})
+		a.recordHand(Hand{Kind: client.EventRecord, Changes: changes, Moved: moved})
 	}
 }
 

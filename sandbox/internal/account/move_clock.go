@@ -15,6 +15,7 @@ type ClockMove struct {
 	From, To time.Time           // on the account's clock
 	Progress bool                // whether time changes records (open question progress)
 	Changed  commerce.Progressed // what time changed
+	Moved    Moved               // when a scenario moved it, "" for a person or a program
 }
 
 // MoveClock changes the account's clock and stores its state. When the account
@@ -26,6 +27,12 @@ func (a *Account) MoveClock(ctx context.Context, move func(*clock.Clock) error) 
 	return a.moveClock(ctx, move, ClockMove{})
 }
 
+// AdvanceBeside moves the account's clock forwards because of a scenario.
+func (a *Account) AdvanceBeside(ctx context.Context, by time.Duration, moved Moved) error {
+	_, err := a.moveClock(ctx, func(c *clock.Clock) error { return c.Advance(by) }, ClockMove{Moved: moved})
+	return err
+}
+
 // moveClock moves the clock. The moments of a move that is made again are those of
 // before, because the clocks of two runs differ by what the saving took.
 func (a *Account) moveClock(ctx context.Context, move func(*clock.Clock) error, before ClockMove) (ClockMove, error) {
@@ -34,12 +41,12 @@ func (a *Account) moveClock(ctx context.Context, move func(*clock.Clock) error, 
 	}
 	defer a.changing.release()
 	var m ClockMove
-	err := a.replace(func(d *Document) error {
-		m.From = a.Clock.Now()
-		if err := move(a.Clock); err != nil {
+	err := a.replace(func(d *Document, moved *clock.Clock) error {
+		m.From = moved.Now()
+		if err := move(moved); err != nil {
 			return err
 		}
-		state := a.Clock.State()
+		state := moved.State()
 		d.Clock = &state
 		return nil
 	}, func(r Record, _ Document) error { return a.registry.store.SaveAccount(ctx, r) })
@@ -50,7 +57,7 @@ func (a *Account) moveClock(ctx context.Context, move func(*clock.Clock) error, 
 	if !before.From.IsZero() {
 		m.From, m.To = before.From, before.To
 	}
-	a.recordHand(Hand{Kind: client.EventClock, Clock: a.Document().Clock, From: m.From, To: m.To})
+	a.recordHand(Hand{Kind: client.EventClock, Clock: a.Document().Clock, From: m.From, To: m.To, Moved: before.Moved})
 	a.publish(client.EventClock, client.ClockEvent{Account: a.Code, Clock: a.ShownClock()})
 	if m.Progress {
 		m.Changed, err = a.Shop.Progress(ctx, a.Document().Seed, m.From, m.To, a.recordHappenings)

@@ -3,6 +3,8 @@ package account
 import (
 	"context"
 	"errors"
+	"maps"
+	"slices"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
@@ -17,7 +19,9 @@ import (
 type OpenRequest struct {
 	Code      string
 	Document  Document
-	Scenarios []string // active from the start after the baseline's, in this order
+	Scenarios []string          // active from the start after the baseline's, in this order
+	Owner     string            // at whose port the account is opened, "" for none
+	Own       map[string]string // texts of scenarios of this account alone, by name; active from the start, also after a reset
 }
 
 // WorldError says that the world of an account cannot be built.
@@ -41,8 +45,18 @@ func worldError(err error) error {
 // account exists, as it does for a caller that lost a race, a *TooManyError or a
 // *WorldError.
 func (r *Registry) Open(ctx context.Context, request OpenRequest) (*Account, error) {
+	if err := errors.Join(checkOwn(request.Own), r.roomForOwn(bytesOf(request.Own))); err != nil {
+		return nil, err
+	}
 	return r.open(ctx, request.Code, func(a *Account) error {
 		d := r.withWorld(request.Document)
+		d.Own = request.Own
+		owner, known := r.Find(request.Owner)
+		if known {
+			a.inherit(owner, &d)
+		} else if request.Owner != "" {
+			return ErrUnknown // deleted meanwhile
+		}
 		d.Epoch = uint64(r.wall().UnixMicro())
 		if err := a.prepare(d); err != nil {
 			return err
@@ -52,6 +66,10 @@ func (r *Registry) Open(ctx context.Context, request OpenRequest) (*Account, err
 				return err
 			}
 		}
+		if known {
+			a.Director.Inherit(owner.Director)
+		}
+		a.Director.OpenWith(slices.Sorted(maps.Keys(request.Own)))
 		return r.create(ctx, a, d)
 	})
 }
@@ -80,9 +98,13 @@ func (r *Registry) open(ctx context.Context, code string, create func(*Account) 
 	}
 	a.reportScenarios()
 	a.setMark("the account was opened")
+	r.runs.Opened(a)
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	r.openings++
+	a.opened = r.openings
 	r.accounts[a.Code] = a
+	r.former = slices.DeleteFunc(r.former, func(f formerAccount) bool { return f.code == a.Code })
 	a.publish(client.EventAccount, client.AccountEvent{Account: a.Code, Change: client.ChangeOpened}) // before any call of it ends
 	return a, nil
 }
@@ -99,7 +121,7 @@ func (r *Registry) Preview(code string) (*Account, error) {
 	}
 	defer r.endSeeding()
 	a := &Account{Code: code, registry: r, Clock: clock.New(r.wall), Ring: r.journal.Ring(journal.None), Coverage: coverage.New()}
-	d := r.withWorld(Document{})
+	d := r.withWorld(Document{Secret: r.formerSecret(code)})
 	d.Epoch = uint64(r.wall().UnixMicro())
 	if err := a.prepare(d); err != nil {
 		return nil, err
@@ -139,15 +161,15 @@ func (r *Registry) endSeeding() {
 // open and delete the account that many times in a row.
 const openAttempts = 10
 
-// FindOrOpen returns the account of a code and opens it when there is none. It
-// tries again when another caller opened it first, because a third caller may
-// have deleted it since.
-func (r *Registry) FindOrOpen(ctx context.Context, code string) (a *Account, err error) {
+// FindOrOpen returns the account of a code and opens it when there is none, at the port of
+// an owner unless that is "". It tries again when another caller opened it first, because a
+// third caller may have deleted it since.
+func (r *Registry) FindOrOpen(ctx context.Context, owner, code string) (a *Account, err error) {
 	for range openAttempts {
-		if a, ok := r.Find(code); ok {
+		if a, ok := r.AtPort(owner, code); ok {
 			return a, nil
 		}
-		if a, err = r.Open(ctx, OpenRequest{Code: code}); !errors.Is(err, ErrTaken) {
+		if a, err = r.Open(ctx, OpenRequest{Code: code, Owner: owner, Document: Document{Secret: r.formerSecret(code)}}); !errors.Is(err, ErrTaken) {
 			return a, err
 		}
 	}

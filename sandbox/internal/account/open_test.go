@@ -77,8 +77,8 @@ func TestRestartKeepsAccounts(t *testing.T) {
 		t.Errorf("got %d active scenarios, want the baseline's", got)
 	}
 	var codes []string
-	for code := range second.Secrets() {
-		codes = append(codes, code)
+	for _, a := range second.All() {
+		codes = append(codes, a.Code)
 	}
 	if want := []string{"DEMO", "OTHER"}; !reflect.DeepEqual(codes, want) {
 		t.Errorf("got %q, want %q", codes, want)
@@ -119,7 +119,7 @@ func TestContextEndsTheWait(t *testing.T) {
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
 	calls := map[string]func() error{
-		"open":   func() error { _, err := r.FindOrOpen(ended, "DEMO"); return err },
+		"open":   func() error { _, err := r.FindOrOpen(ended, "", "DEMO"); return err },
 		"delete": func() error { _, err := r.Delete(ended, "DEMO"); return err },
 	}
 	e.during = func() {

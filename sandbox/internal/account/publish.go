@@ -29,7 +29,7 @@ func (a *Account) reportScenarios() {
 func (a *Account) recordScenario(name string, change scenario.Change, active scenario.Activation) {
 	switch change {
 	case scenario.Activated:
-		state := scenario.ActiveState{Name: name, Baseline: active.Baseline, Until: active.Until}
+		state := scenario.ActiveState{Name: name, Baseline: active.Baseline, Until: active.Until, Since: active.Since}
 		if active.Remaining != nil {
 			state.Times = *active.Remaining
 		}
@@ -42,7 +42,7 @@ func (a *Account) recordScenario(name string, change scenario.Change, active sce
 // ShownActivation returns an active scenario as the control interface shows it.
 func ShownActivation(a scenario.Activation) client.Activation {
 	shown := client.Activation{
-		Name: a.Name, Summary: a.Summary, Baseline: a.Baseline, Matched: a.Matched, Affected: a.Affected, Remaining: a.Remaining, Error: a.Error,
+		Name: a.Name, Summary: a.Summary, Baseline: a.Baseline, Own: a.Own, Matched: a.Matched, Affected: a.Affected, Remaining: a.Remaining, Error: a.Error, Overrules: a.Overrules,
 	}
 	if !a.Until.IsZero() {
 		shown.Until = &a.Until
@@ -60,8 +60,12 @@ const maxNamedRecords = 100
 
 // publishRecords publishes records that were changed by hand: one event for each,
 // or one for each kind when they are many.
-func (a *Account) publishRecords(changes []commerce.Change) {
-	a.recordRecords(changes)
+func (a *Account) publishRecords(changes []commerce.Change) { a.PublishMoved(changes, "") }
+
+// PublishMoved publishes records that a scenario changed beside a call, and records them
+// as a change by hand, which a bundle repeats.
+func (a *Account) PublishMoved(changes []commerce.Change, moved Moved) {
+	a.recordRecords(changes, moved)
 	for _, e := range recordEvents(a.Code, changes) {
 		a.publish(client.EventRecord, e)
 	}

@@ -1,6 +1,7 @@
 package account
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -42,6 +43,7 @@ type Options struct {
 	Seed      SeedFunc
 	Library   *scenario.Library
 	Baseline  Baseline
+	Runs      Runs // nil when nobody keeps them
 	Max       int  // how many accounts there may be, 0 for any number
 	NoDelays  bool // scenarios delay no call
 }
@@ -56,18 +58,22 @@ type Registry struct {
 	wall          clock.Wall
 	seed          SeedFunc
 	library       *scenario.Library
+	runs          Runs
 	baseline      Baseline
 	defaults      *Settings
 	noDelays      bool
 	unnamed       *scenario.Director
-	recentSecrets iter.Seq2[string, string] // yieldRecent, which every call passes on
-	handBytes     atomic.Int64              // of the changes by hand that the accounts keep
+	recentSecrets iter.Seq[string] // yieldRecent, which every call passes on
+	handBytes     atomic.Int64     // of the changes by hand that the accounts keep
 
 	mu       sync.RWMutex
 	accounts map[string]*Account
+	former   []formerAccount
 	reserved map[string]*reservation // by code, held while an account is opened or deleted
 	max      int                     // how many accounts there may be, 0 for any number
 	seeding  int                     // how many accounts are being opened
+	openings int64                   // how many accounts this process opened
+	released func(code string)       // called after an account was deleted; nil when nobody needs it
 }
 
 // NewRegistry returns the accounts that the store has. The error names the
@@ -76,7 +82,10 @@ func NewRegistry(o Options) (*Registry, error) {
 	r := &Registry{
 		store: o.Store, snapshots: o.Snapshots, journal: o.Journal, events: o.Events, wall: o.Wall, seed: o.Seed, library: o.Library, baseline: o.Baseline,
 		accounts: map[string]*Account{}, reserved: map[string]*reservation{}, max: o.Max,
-		noDelays: o.NoDelays,
+		noDelays: o.NoDelays, runs: o.Runs,
+	}
+	if r.runs == nil {
+		r.runs = noRuns{}
 	}
 	r.recentSecrets = r.yieldRecent
 	defaults, err := r.baseline.settings(Document{})
@@ -103,20 +112,28 @@ func NewRegistry(o Options) (*Registry, error) {
 		a.reportScenarios()
 		a.setMark("the sandbox started")
 		r.accounts[record.Code] = a
+		r.runs.Opened(a)
+	}
+	for _, a := range r.accounts {
+		a.owner = r.accounts[a.Document().Owner]
 	}
 	return r, nil
 }
 
+// OnRelease makes the registry call a function with the code of each account that it has
+// deleted. Call it before others use the registry.
+func (r *Registry) OnRelease(released func(code string)) { r.released = released }
+
 func (r *Registry) newAccount(code string) *Account {
 	a := &Account{
 		Code: code, registry: r, changing: newLock(), personal: newLock(),
-		Shop:     commerce.NewShop(code, r.store.Account(code)),
 		Clock:    clock.New(r.wall),
 		Ring:     r.journal.Ring(code),
 		Coverage: coverage.New(),
 
 		snapshotMarks: map[string]Mark{},
 	}
+	a.Shop = commerce.NewShop(code, watched{r.store.Account(code), a})
 	a.Called(r.wall())
 	return a
 }
@@ -180,12 +197,22 @@ func (r *Registry) Delete(ctx context.Context, code string) (bool, error) {
 	return r.deleteIf(ctx, code, func(*Account) bool { return true })
 }
 
-// DeleteIdle deletes the accounts that nobody has called since a moment, except
-// those with the codes in keep, and returns the codes of the deleted ones. An
-// account counts as called when the registry is made.
-func (r *Registry) DeleteIdle(ctx context.Context, since time.Time, keep ...string) ([]string, error) {
-	var deleted []string
-	idle := func(a *Account) bool { return a.called.Load() < since.UnixNano() }
+// Idle is an account that nobody called for its TTL.
+type Idle struct {
+	Code string
+	TTL  time.Duration
+}
+
+// DeleteIdle deletes the accounts that nobody has called for their TTL, or for ttl if
+// they have none, except those with the codes in keep, and returns the deleted ones. A TTL of 0 deletes nothing. An account counts as called when the
+// registry is made.
+func (r *Registry) DeleteIdle(ctx context.Context, ttl time.Duration, keep ...string) (deleted []Idle, err error) {
+	now := r.wall()
+	ttlOf := func(a *Account) time.Duration { return cmp.Or(a.Document().TTL, ttl) }
+	idle := func(a *Account) bool {
+		stays := ttlOf(a)
+		return stays > 0 && a.called.Load() < now.Add(-stays).UnixNano()
+	}
 	for _, a := range r.All() {
 		if slices.Contains(keep, a.Code) || !idle(a) {
 			continue
@@ -194,7 +221,7 @@ func (r *Registry) DeleteIdle(ctx context.Context, since time.Time, keep ...stri
 		case err != nil:
 			return deleted, err
 		case gone:
-			deleted = append(deleted, a.Code)
+			deleted = append(deleted, Idle{a.Code, ttlOf(a)})
 		}
 	}
 	return deleted, nil
@@ -219,10 +246,17 @@ func (r *Registry) deleteIf(ctx context.Context, code string, condition func(*Ac
 	if err := r.store.DeleteAccount(ctx, code); err != nil {
 		return true, err
 	}
-	r.mu.Lock()
-	delete(r.accounts, code)
-	r.mu.Unlock()
+	r.runs.Deleted(a, func() {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		delete(r.accounts, code)
+		r.remember(code, a.Document().Secret)
+	})
 	a.history.clear(&r.handBytes)
+	a.keepCleared()
 	r.events.PublishDrop(r.journal, code, client.AccountEvent{Account: code, Change: client.ChangeDeleted})
-	return true, nil
+	if r.released != nil {
+		r.released(code)
+	}
+	return true, r.deleteFamily(ctx, a)
 }

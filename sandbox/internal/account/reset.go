@@ -21,8 +21,8 @@ func (a *Account) Reset(ctx context.Context, to string, keep []client.Part) erro
 	}
 	defer a.changing.release()
 	kept := func(p client.Part) bool { return slices.Contains(keep, p) }
-	alter := func(d *Document) error {
-		return errors.Join(a.registry.resetDocument(d, a.Clock, to, kept), a.restoreSeeding(d, to))
+	alter := func(d *Document, moved *clock.Clock) error {
+		return errors.Join(a.registry.resetDocument(d, moved, to, kept), a.restoreSeeding(d, to))
 	}
 	if err := a.replace(alter, func(r Record, d Document) error { return a.replaceRecords(ctx, r, d, to) }); err != nil {
 		return err
@@ -32,10 +32,13 @@ func (a *Account) Reset(ctx context.Context, to string, keep []client.Part) erro
 	} else {
 		a.Director.Reset()
 	}
+	a.Sightings.Forget()
+	a.earlier.forget()
 	event := client.ResetEvent{Account: a.Code, To: to, Keep: keep}
 	if kept(client.KeepJournal) {
 		a.publish(client.EventReset, event)
 	} else {
+		a.keepCleared()
 		a.registry.events.PublishClear(a.Ring, client.EventReset, a.Code, event)
 	}
 	a.setMark("the account was reset")
@@ -112,6 +115,7 @@ func (a *Account) worldOf(d Document, to string) (commerce.World, error) {
 
 // ClearCalls deletes the recorded calls of the account.
 func (a *Account) ClearCalls() {
+	a.keepCleared()
 	a.registry.events.PublishClear(a.Ring, client.EventCleared, a.Code, client.ClearedEvent{Account: a.Code})
 	a.setMark("the calls were deleted")
 }

@@ -46,7 +46,7 @@ func (a *Account) Repeat(ctx context.Context, hand Hand) error {
 			return errors.New("the change of the clock has no clock")
 		}
 		again := func(c *clock.Clock) error { return c.Restore(*hand.Clock) }
-		_, err := a.moveClock(ctx, again, ClockMove{From: hand.From, To: hand.To})
+		_, err := a.moveClock(ctx, again, ClockMove{From: hand.From, To: hand.To, Moved: hand.Moved})
 		return err
 	case client.EventFeature:
 		return a.SetFeature(ctx, catalog.Feature(hand.Name), hand.Value == switched(true))
@@ -55,6 +55,9 @@ func (a *Account) Repeat(ctx context.Context, hand Hand) error {
 	case client.EventQuestion:
 		return a.SetAnswer(ctx, catalog.QuestionID(hand.Name), hand.Value)
 	case client.EventScenario:
+		if hand.Own {
+			return a.saveOwn(ctx, hand.Name, hand.Value)
+		}
 		if hand.Active == nil {
 			a.Director.Deactivate(hand.Name)
 		} else {

@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// Secrets yields the code and the secret of every account.
-func (r *Registry) Secrets() iter.Seq2[string, string] {
-	return func(yield func(string, string) bool) {
+// Secrets yields the secret of every account.
+func (r *Registry) Secrets() iter.Seq[string] {
+	return func(yield func(string) bool) {
 		for _, a := range r.All() {
-			if !yield(a.Code, a.Settings().Secret) {
+			if !yield(a.Settings().Secret) {
 				return
 			}
 		}
@@ -21,13 +21,13 @@ func (r *Registry) Secrets() iter.Seq2[string, string] {
 // recentAccounts is how many accounts RecentSecrets yields.
 const recentAccounts = 16
 
-// RecentSecrets yields the code and the secret of the accounts that were called last,
+// RecentSecrets yields the secrets of the accounts that were called last,
 // so that a wrong signature costs no more when there are many accounts.
-func (r *Registry) RecentSecrets() iter.Seq2[string, string] { return r.recentSecrets }
+func (r *Registry) RecentSecrets() iter.Seq[string] { return r.recentSecrets }
 
-func (r *Registry) yieldRecent(yield func(string, string) bool) {
+func (r *Registry) yieldRecent(yield func(string) bool) {
 	for _, a := range r.recent() {
-		if !yield(a.Code, a.Settings().Secret) {
+		if !yield(a.Settings().Secret) {
 			return
 		}
 	}
@@ -58,4 +58,43 @@ func (r *Registry) recent() []calledAccount {
 		}
 	}
 	return latest
+}
+
+// formerAccount is a deleted account that had a secret of its own.
+type formerAccount struct{ code, secret string }
+
+// mostFormer is how many of them a registry remembers, the last ones.
+const mostFormer = 1000
+
+// remember keeps the secret of an account that is deleted now.
+func (r *Registry) remember(code, secret string) {
+	if secret != "" {
+		r.former = append(r.former[max(0, len(r.former)+1-mostFormer):], formerAccount{code, secret})
+	}
+}
+
+// formerSecret returns the secret that an account had before it was deleted, "" for that
+// of the sandbox.
+func (r *Registry) formerSecret(code string) string {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	for _, f := range slices.Backward(r.former) {
+		if f.code == code {
+			return f.secret
+		}
+	}
+	return ""
+}
+
+// NewSettings returns the settings that a call opens the account of a code with. The
+// account keeps the secret that it had before it was deleted, because otherwise the secret
+// of the sandbox would open it.
+func (r *Registry) NewSettings(code string) *Settings {
+	secret := r.formerSecret(code)
+	if secret == "" {
+		return r.defaults
+	}
+	s := *r.defaults
+	s.Secret = secret
+	return &s
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
 // Errors about accounts and snapshots.
@@ -86,7 +87,7 @@ type DamageError struct {
 
 // Error names the file and what is damaged.
 func (e *DamageError) Error() string {
-	return fmt.Sprintf("the data file %s is damaged: %s", e.Path, e.What)
+	return fmt.Sprintf("the data file %s is damaged: %s", e.Path, phrase.Line(e.What, phrase.MostLine))
 }
 
 // Hint says what the operator can do.

@@ -23,9 +23,9 @@ type Policy struct {
 }
 
 // Of returns scheme, host and path at which the client of a request reaches the
-// sandbox, without a slash at the end.
+// sandbox, without a slash at the end. The public URL is not for the port of an account.
 func (p Policy) Of(r *http.Request) string {
-	if p.Public != "" {
+	if p.Public != "" && Port(r.Context()) == "" {
 		return p.Public
 	}
 	return p.Called(r)

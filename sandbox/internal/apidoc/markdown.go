@@ -3,6 +3,7 @@ package apidoc
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 )
 
@@ -27,16 +28,30 @@ func (r Route) input(s *shapes) string {
 	for _, q := range r.Query {
 		names = append(names, "`"+q.Name+"`")
 	}
-	switch body := r.Body.(type) {
+	for _, name := range inputOf(s, r.Body) {
+		if !slices.Contains(names, name) { // two shapes of a body share names
+			names = append(names, name)
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// inputOf returns the names of a body.
+func inputOf(s *shapes, body any) (names []string) {
+	switch body := body.(type) {
 	case nil:
 	case Text:
 		names = append(names, string(body))
+	case OneOf:
+		for _, one := range body {
+			names = append(names, inputOf(s, one)...)
+		}
 	default:
 		for _, f := range s.components[s.of(reflect.TypeOf(body)).Ref].fields() {
 			names = append(names, "`"+f.Name+"`")
 		}
 	}
-	return strings.Join(names, ", ")
+	return names
 }
 
 // fields returns the members of an object, none for nil.

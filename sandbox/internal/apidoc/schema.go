@@ -2,6 +2,7 @@ package apidoc
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"slices"
 )
@@ -47,7 +48,7 @@ func (s *Schema) MarshalJSON() ([]byte, error) {
 	case s.Type != "":
 		o.add("type", s.Type)
 	}
-	o.addText("format", s.Format)
+	o.addText("format", cmp.Or(s.Format, widest(s.Type)))
 	o.addText("description", s.Description)
 	if s.Enum != nil {
 		o.add("enum", s.values())
@@ -62,6 +63,18 @@ func (s *Schema) MarshalJSON() ([]byte, error) {
 		o = append(o, members(s.Fields)...)
 	}
 	return json.Marshal(o)
+}
+
+// widest returns the format of the numbers of a type, because some generators choose 32
+// bits without one.
+func widest(numbers string) string {
+	switch numbers {
+	case "integer":
+		return "int64"
+	case "number":
+		return "double"
+	}
+	return ""
 }
 
 // values returns the closed set of values, null among them where it is one.

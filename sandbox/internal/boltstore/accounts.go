@@ -70,7 +70,6 @@ func (db *DB) DeleteAccount(ctx context.Context, code string) error {
 		if err := deleteSnapshots(file, code); err != nil {
 			return err
 		}
-		db.columns.drop(string(code), file.ID())
 		return file.Bucket(accountsBucket).DeleteBucket(code)
 	})
 }
@@ -99,8 +98,7 @@ func checkKnown(file *bolt.Tx, code string) error {
 }
 
 // deleteRecords removes the records of an account, if it exists.
-func (db *DB) deleteRecords(file *bolt.Tx, code string) error {
-	db.columns.drop(code, file.ID())
+func deleteRecords(file *bolt.Tx, code string) error {
 	if file.Bucket(accountsBucket).Bucket([]byte(code)) == nil {
 		return nil
 	}
@@ -146,7 +144,6 @@ func (s store) Preview(fn func(commerce.Tx) error) (changes []commerce.Change, e
 			return err
 		}
 		t := updateTx(stored)
-		t.db, t.file = s.db, file
 		if err := fn(t); err != nil {
 			return err
 		}
@@ -183,10 +180,7 @@ func (s store) update(ctx context.Context, fn func(commerce.Tx) error) ([]commer
 		for i := range changes {
 			changes[i].Update = s.db.updates
 		}
-		return work{bytes: t.writes.bytes, apply: func(*bolt.Tx) error {
-			s.db.columns.change(s.code, file.ID(), t.table(dates).pending)
-			return t.apply(stored)
-		}}, nil
+		return work{bytes: t.writes.bytes, apply: func(*bolt.Tx) error { return t.apply(stored) }}, nil
 	})
 	if err != nil {
 		return nil, err

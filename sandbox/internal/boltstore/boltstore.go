@@ -49,6 +49,9 @@ type Options struct {
 	// Timeout limits how long Open waits for another process to close the file.
 	// It is one second when 0.
 	Timeout time.Duration
+	// Upgrading is called while Open upgrades a file of an older version, with 0 first and
+	// then for each percent. It may be nil.
+	Upgrading func(percent int)
 }
 
 const (
@@ -72,12 +75,10 @@ type DB struct {
 	patience   time.Duration // of a write whose account is being copied
 	stagings   atomic.Uint64 // how many have used the staging bucket
 	copies     copies
-	updates    uint64 // that have stored something; only the writer reads and writes it
-	columns    columns
-	blocks     sync.Pool   // of *[]byte, for seedings
-	seedings   sync.Pool   // of *tx, of seedings that have ended
+	updates    uint64      // that have stored something; only the writer reads and writes it
 	opened     os.FileInfo // of a lasting file when it was opened
 	temporary  string      // the file to remove when it is closed, "" for none
+	created    bool        // by Open
 	warning    error       // what Open found, nil for nothing
 	compaction compaction  // what Open did about a file of which much was free
 	close      func() error
@@ -96,7 +97,7 @@ func Open(o Options) (*DB, error) {
 	return nil, fmt.Errorf("the lifetime of a data file must be %s or %s, got %q", Lasting, Ephemeral, o.Lifetime)
 }
 
-func openLasting(o Options) (*DB, error) {
+func openLasting(o Options) (db *DB, err error) {
 	timeout := cmp.Or(o.Timeout, time.Second)
 	all, err := inspect(o.Path, timeout, unlessClosed)
 	if err != nil {
@@ -106,23 +107,27 @@ func openLasting(o Options) (*DB, error) {
 	if all.isWasteful() {
 		compacted.sizes, compacted.err = compact(o.Path, timeout)
 	}
-	_, missing := os.Stat(o.Path)
-	file, locked, err := openFile(o, timeout)
+	file, locked, created, err := openFile(o, timeout)
+	defer func() {
+		if err != nil && created {
+			_ = os.Remove(o.Path) // it has nothing
+		}
+	}()
 	if err != nil {
 		return nil, cannotUse(o.Path, err)
 	}
-	if missing != nil && !o.NoSync {
+	if created && !o.NoSync {
 		if err := syncFolder(filepath.Dir(o.Path)); err != nil {
 			return nil, errors.Join(cannotUse(o.Path, err), file.Close())
 		}
 	}
 	warning := damagedMeta(o.Path) // before the first write replaces the page
-	db, err := open(file, o.Path)
+	db, err = open(file, o.Path, o.Upgrading)
 	if err != nil {
 		return nil, err
 	}
-	db.warning, db.compaction = warning, compacted
-	db.views.hold() // those of before would be older than every column
+	db.warning, db.compaction, db.created = warning, compacted, created
+	db.views.hold() // as for each write
 	err = unmarkClosed(file)
 	db.views.release()
 	if err != nil {
@@ -140,28 +145,31 @@ func openLasting(o Options) (*DB, error) {
 	return db, nil
 }
 
-// openFile opens the file and locks it.
-func openFile(o Options, timeout time.Duration) (*bolt.DB, *os.File, error) {
+// openFile opens the file and locks it, and reports whether it created it.
+func openFile(o Options, timeout time.Duration) (file *bolt.DB, locked *os.File, created bool, err error) {
 	options := fileOptions()
 	options.Timeout, options.NoSync, options.NoGrowSync = timeout, o.NoSync, o.NoSync
-	file, locked, err := openNamed(o.Path, options)
+	file, locked, created, err = openNamed(o.Path, options)
 	if err == nil {
 		_ = removeCopy(o.Path) // which needs room, but harms nothing
 	}
-	return file, locked, err
+	return file, locked, created, err
 }
 
-// openNamed opens a file and locks it. While it waited for the lock, another process
+// openNamed opens a file and locks it, and reports whether it created it. While it waited for the lock, another process
 // may have compacted the file, so that the name belongs to another one. The file is
 // then in use by that process.
-func openNamed(path string, options bolt.Options) (file *bolt.DB, locked *os.File, err error) {
+func openNamed(path string, options bolt.Options) (file *bolt.DB, locked *os.File, created bool, err error) {
 	options.OpenFile = func(name string, flag int, mode os.FileMode) (_ *os.File, err error) {
-		locked, err = os.OpenFile(name, flag, mode)
+		locked, err = os.OpenFile(name, flag|os.O_EXCL, mode)
+		if created = err == nil; !created {
+			locked, err = os.OpenFile(name, flag, mode)
+		}
 		return locked, err
 	}
 	file, err = bolt.Open(path, 0o600, &options)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, created, err
 	}
 	opened, err := locked.Stat()
 	named, missing := os.Stat(path)
@@ -169,9 +177,9 @@ func openNamed(path string, options bolt.Options) (file *bolt.DB, locked *os.Fil
 		err = berrors.ErrTimeout
 	}
 	if err != nil {
-		return nil, nil, errors.Join(err, file.Close())
+		return nil, nil, false, errors.Join(err, file.Close()) // another process may use what this one created
 	}
-	return file, locked, nil
+	return file, locked, created, nil
 }
 
 // syncFolder syncs the entry of a new file, because a file whose name is not on the
@@ -220,7 +228,7 @@ func openEphemeral(folders []string) (*DB, error) {
 	// Where the system allows it, the file loses its name now, so that a killed
 	// process leaves nothing either.
 	_ = os.Remove(path)
-	db, err := open(file, path)
+	db, err := open(file, path, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -244,9 +252,9 @@ func temporaryFile(folders []string) (string, error) {
 
 // open removes what a killed process has left, and upgrades the file to this
 // program's schema.
-func open(file *bolt.DB, path string) (*DB, error) {
+func open(file *bolt.DB, path string, upgrading func(percent int)) (*DB, error) {
 	db := newDB(file, path)
-	if err := errors.Join(sweep(file), db.upgrade(context.Background())); err != nil {
+	if err := errors.Join(sweep(file), db.upgrade(context.Background(), upgrading)); err != nil {
 		return nil, errors.Join(cannotUse(path, err), db.Close())
 	}
 	return db, nil
@@ -255,8 +263,8 @@ func open(file *bolt.DB, path string) (*DB, error) {
 // newDB returns an open file and starts its writer.
 func newDB(file *bolt.DB, path string) *DB {
 	s := &sentry{path: path, file: file}
-	db := &DB{file: file, path: path, sentry: s, views: &views{sentry: s}, chunks: usualChunks(), columns: columns{from: columnFrom}, patience: accounts.Patience}
-	db.writer = newWriter(file, path, s, db.views, db.columns.dropAll)
+	db := &DB{file: file, path: path, sentry: s, views: &views{sentry: s}, chunks: usualChunks(), patience: accounts.Patience}
+	db.writer = newWriter(file, path, s, db.views)
 	db.close = sync.OnceValue(db.shutDown)
 	return db
 }
@@ -264,6 +272,14 @@ func newDB(file *bolt.DB, path string) *DB {
 // Warning returns what Open found that may have cost the last write before it, nil
 // for nothing.
 func (db *DB) Warning() error { return db.warning }
+
+// RemoveIfNew lets Close remove the file if Open created it, because a start that fails
+// leaves none.
+func (db *DB) RemoveIfNew() {
+	if db.created {
+		db.temporary = db.path
+	}
+}
 
 // Close answers the updates that wait, rejects further ones, waits for the views
 // that run, and closes the file. It removes an ephemeral file. Further calls of

@@ -2,7 +2,6 @@ package boltstore
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"iter"
 	"slices"
@@ -19,8 +18,8 @@ const codeLimit = textLimit
 // settingsKey is the only key of the table of settings.
 const settingsKey = "upsell"
 
-func (c campaignStore) stored(code string) (storedCampaign, bool) {
-	return parseStoredCampaign(c.tx.table(campaigns).get([]byte(code)))
+func (c campaignStore) stored(code string) (headed, bool) {
+	return parseHeaded(c.tx.table(campaigns).get([]byte(code)))
 }
 
 func (c campaignStore) Body(code string) ([]byte, bool) {
@@ -33,7 +32,7 @@ func (c campaignStore) Get(code string) (commerce.Campaign, bool, error) {
 	if !ok {
 		return commerce.Campaign{}, false, nil
 	}
-	campaign, err := stored.decode()
+	campaign, err := decodeCampaign(stored)
 	if err != nil {
 		return campaign, false, fmt.Errorf("cannot read stored campaign %s: %w", code, err)
 	}
@@ -55,14 +54,14 @@ func (c campaignStore) Put(campaign commerce.Campaign) error {
 	before, known := c.stored(code)
 	var had []entry
 	if known {
-		had = campaignEntries(unpackCampaignFacts(code, before.facts))
+		had = campaignEntries(unpackCampaignFacts(code, before.head))
 	}
 	facts := campaign.Facts()
 	if err := c.tx.reindex(had, campaignEntries(facts)); err != nil {
 		return fmt.Errorf("campaign %s: %w", code, err)
 	}
 	c.tx.changed("campaign", code, before.body, body)
-	return c.tx.table(campaigns).put([]byte(code), storedCampaign{packCampaignFacts(facts, verbatim), body}.encode())
+	return c.tx.table(campaigns).put([]byte(code), headed{packCampaignFacts(facts, verbatim), body}.encode())
 }
 
 // Delete removes a campaign. It is no error when there is none.
@@ -71,7 +70,7 @@ func (c campaignStore) Delete(code string) error {
 	if !ok {
 		return nil
 	}
-	if err := c.tx.reindex(campaignEntries(unpackCampaignFacts(code, stored.facts)), nil); err != nil {
+	if err := c.tx.reindex(campaignEntries(unpackCampaignFacts(code, stored.head)), nil); err != nil {
 		return fmt.Errorf("campaign %s: %w", code, err)
 	}
 	c.tx.changed("campaign", code, stored.body, nil)
@@ -81,8 +80,8 @@ func (c campaignStore) Delete(code string) error {
 func (c campaignStore) Newest() iter.Seq2[commerce.CampaignFacts, []byte] {
 	return func(yield func(commerce.CampaignFacts, []byte) bool) {
 		for key, value := range c.tx.table(campaigns).scanPrefix(nil).all() {
-			stored, _ := parseStoredCampaign(value)
-			if !yield(unpackCampaignFacts(string(key), stored.facts), stored.body) {
+			stored, _ := parseHeaded(value)
+			if !yield(unpackCampaignFacts(string(key), stored.head), stored.body) {
 				return
 			}
 		}
@@ -97,7 +96,7 @@ func (c campaignStore) Of(role commerce.Role, products []string) iter.Seq2[comme
 		}
 		for code := range mergedCodes(index, distinct(products)) {
 			stored, _ := c.stored(string(code))
-			if !yield(unpackCampaignFacts(string(code), stored.facts), stored.body) {
+			if !yield(unpackCampaignFacts(string(code), stored.head), stored.body) {
 				return
 			}
 		}
@@ -154,35 +153,10 @@ func (c campaignStore) PutSettings(s commerce.UpsellSettings) error {
 	return c.tx.putJSON(settings, textKey(settingsKey), "settings", settingsKey, s)
 }
 
-// storedCampaign is a campaign as the file has it.
-type storedCampaign struct {
-	facts []byte
-	body  []byte // JSON of commerce.Campaign, or its text
-}
-
-// campaignHead is the length of the head, which holds the length of the facts.
-const campaignHead = 8
-
-func (s storedCampaign) encode() []byte {
-	value := make([]byte, 0, campaignHead+len(s.facts)+len(s.body))
-	value = append(value, numberKey(uint64(len(s.facts)))...)
-	value = append(value, s.facts...)
-	return append(value, s.body...)
-}
-
-// parseStoredCampaign parses what encode returns.
-func parseStoredCampaign(value []byte) (storedCampaign, bool) {
-	if len(value) < campaignHead || numberAt(value, 0) > uint64(len(value)-campaignHead) {
-		return storedCampaign{}, false
-	}
-	end := campaignHead + int(numberAt(value, 0))
-	return storedCampaign{facts: value[campaignHead:end], body: value[end:]}, true
-}
-
-func (s storedCampaign) decode() (commerce.Campaign, error) {
+func decodeCampaign(s headed) (commerce.Campaign, error) {
 	var c commerce.Campaign
-	if !isVerbatim(s.facts) {
-		return c, json.Unmarshal(s.body, &c)
+	if !isVerbatim(s.head) {
+		return c, commerce.Decode(s.body, &c)
 	}
 	c.Text = string(s.body)
 	return c, commerce.DecodeText(s.body, &c)

@@ -4,35 +4,38 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"runtime/debug"
+	"strings"
 	"time"
 
 	bolt "go.etcd.io/bbolt"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
 // CheckFile verifies a data file that no process uses, without changing it: its
 // pages, the checksum of every record, and the indexes of every account as Verify
-// does. The error joins all faults. It names the file when it is in use.
-func CheckFile(path string) error { return checkFile(path, verify, "is damaged") }
-
-// CheckFileRules checks the rules of commerce.Invariants over a data file that is not
-// damaged and that no process uses. The error joins all breaches.
-func CheckFileRules(path string) error {
-	return checkFile(path, checkRules, "has records that contradict each other")
-}
-
-func checkFile(path string, check func(*records) error, what string) error {
+// does. Of a file of an older version it verifies a copy that is upgraded. The error
+// joins all faults. It names the file when it is in use.
+//
+// The notes say what is so of a file without faults that an older version wrote: that it
+// will be upgraded, and which records break a rule of commerce.Invariants, because rules
+// come with versions and no checksum says that a record was meant otherwise.
+func CheckFile(path string) (notes []string, err error) {
 	if _, err := inspect(path, time.Second, allPages); err != nil {
-		return err
+		return nil, err
 	}
 	file, err := bolt.Open(path, 0, &bolt.Options{ReadOnly: true, Timeout: time.Second, NoStatistics: true})
 	if err != nil {
-		return cannotUse(path, err)
+		return nil, cannotUse(path, err)
 	}
-	err = checkView(file, path, check, what)
-	return errors.Join(damagedMeta(path), err, file.Close())
+	notes, err = checkView(file, path)
+	if err = short(errors.Join(damagedMeta(path), err, file.Close())); err != nil {
+		return nil, err
+	}
+	return notes, nil
 }
 
 // IsDataFile reports whether a file begins as a data file does.
@@ -46,23 +49,67 @@ func IsDataFile(path string) bool {
 	return found
 }
 
-func checkView(file *bolt.DB, path string, check func(*records) error, what string) (err error) {
+func checkView(file *bolt.DB, path string) (notes []string, err error) {
 	defer catch(path, &err)
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
-	return file.View(func(tx *bolt.Tx) error {
+	err = file.View(func(tx *bolt.Tx) error {
 		version, err := schemaVersion(tx)
 		switch {
 		case err != nil:
 			return cannotUse(path, err)
 		case version < checksumVersion:
-			return fmt.Errorf("the data file %s has schema version %d, which has no checksums; "+
-				"start a sandbox with the file to upgrade it", path, version)
+			notes, err = checkUpgraded(tx, path, version)
+			return err
 		}
-		if err := checkRecords(tx, check); err != nil {
-			return fmt.Errorf("the data file %s %s: %w", path, what, err)
+		account := verify
+		if version < currentVersion {
+			account = func(*records) error { return nil } // whose indexes are others
 		}
+		if err := checkRecords(tx, account); err != nil {
+			return fmt.Errorf("the data file %s is damaged: %w", path, err)
+		}
+		if version < currentVersion {
+			notes, err = checkUpgraded(tx, path, version)
+			return err
+		}
+		notes = notesOn(checkRecords(tx, checkRules))
 		return nil
 	})
+	return notes, err
+}
+
+// checkUpgraded checks a copy of a file of an older version as the upgrade leaves it.
+func checkUpgraded(tx *bolt.Tx, path string, version int) (notes []string, err error) {
+	folder, err := os.MkdirTemp("", "commerce-sandbox-check-*")
+	if err != nil {
+		return nil, fmt.Errorf("the data file %s has schema version %d, and a copy to upgrade and check cannot be made: %w", path, version, err)
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
+	upgraded := filepath.Join(folder, filepath.Base(path))
+	if err := tx.CopyFile(upgraded, 0o600); err != nil {
+		return nil, fmt.Errorf("the data file %s has schema version %d, and a copy to upgrade and check cannot be made: %w", path, version, err)
+	}
+	db, err := Open(Options{Path: upgraded, NoSync: true})
+	if err == nil {
+		err = db.Close()
+	}
+	if err == nil {
+		notes, err = CheckFile(upgraded)
+	}
+	if err != nil {
+		return nil, phrase.WithText(err, strings.ReplaceAll(err.Error(), upgraded, path))
+	}
+	return append([]string{fmt.Sprintf("its schema has version %d; a sandbox that starts with it upgrades it to %d", version, currentVersion)}, notes...), nil
+}
+
+// notesOn returns a note for each record that breaks a rule, after one that says what
+// they have in common.
+func notesOn(breaches error) []string {
+	if breaches == nil {
+		return nil
+	}
+	return append([]string{"it is intact, and some of its records break rules of this version, because an older one or an import made them; they are served as they are"},
+		strings.Split(breaches.Error(), "\n")...)
 }
 
 // checkRules checks the rules of the records of an account. Its clock may have been
@@ -95,7 +142,7 @@ func (db *DB) check(verify func(account *records) error) (err error) {
 	for fault := range tx.Check() {
 		faults = append(faults, fault)
 	}
-	return errors.Join(errors.Join(faults...), checkRecords(tx, verify))
+	return short(errors.Join(errors.Join(faults...), checkRecords(tx, verify)))
 }
 
 // checkRecords verifies every record of the file, and with verify the indexes of

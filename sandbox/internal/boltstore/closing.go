@@ -1,15 +1,17 @@
 package boltstore
 
 import (
+	"bytes"
 	"encoding/binary"
 	"runtime/debug"
 
 	bolt "go.etcd.io/bbolt"
 )
 
-// closedKey is where the root of the file keeps the transaction that closed it. The
-// same transaction writes the list of free pages, so that the next Open need not read
-// every page to find them.
+// closedKey is where the root of the file keeps the transaction that closed it, and the
+// checksum of the pages that lead to the records. The same transaction writes the list of
+// free pages, so that the next Open need not read every page to find them. It reads no
+// records, and a damaged link would make some of them disappear without a trace.
 var closedKey = []byte("closed")
 
 // markClosed writes the mark and the list of free pages, as the last transaction. It syncs
@@ -21,9 +23,14 @@ func (db *DB) markClosed() error {
 			return err
 		}
 	}
+	closed, err := inspectPages(db.path, true)
+	if err != nil {
+		return err
+	}
 	db.file.NoSync, db.file.NoGrowSync, db.file.NoFreelistSync = false, false, false
 	return db.writer.transact(func(tx *bolt.Tx) (written bool, err error) {
-		return true, numbers(tx).put(closedKey, binary.BigEndian.AppendUint64(nil, uint64(tx.ID())))
+		closed.transaction = uint64(tx.ID())
+		return true, numbers(tx).put(closedKey, closed.mark())
 	})
 }
 
@@ -37,9 +44,14 @@ func unmarkClosed(file *bolt.DB) error {
 	return file.Sync()
 }
 
-// closedBy reports whether the transaction closed the file.
-func closedBy(transaction uint64, file *bolt.Tx) bool {
+// mark returns the value of closedKey for a file that is used so.
+func (u usage) mark() []byte {
+	return binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint64(nil, u.transaction), u.links)
+}
+
+// closedWith reports whether the file was closed with its pages used so.
+func closedWith(all usage, file *bolt.Tx) bool {
 	n := numbers(file)
 	sealed := n.bucket.Get(closedKey)
-	return sealed != nil && n.intact(closedKey, sealed) && len(sealed) == 8+sumSize && binary.BigEndian.Uint64(sealed) == transaction
+	return sealed != nil && n.intact(closedKey, sealed) && bytes.Equal(sealed[:len(sealed)-sumSize], all.mark())
 }

@@ -52,7 +52,7 @@ func TestAClosedFileOpensUnread(t *testing.T) {
 	t.Parallel()
 	path, page := aClosedFile(t)
 	damage(t, path, page)
-	if err := CheckFile(path); err == nil || !strings.Contains(err.Error(), "it is damaged") {
+	if err := damageOf(path); err == nil || !strings.Contains(err.Error(), "it is damaged") {
 		t.Errorf("check: got error %v, want the damage", err)
 	}
 	db, err := Open(Options{Path: path, NoSync: true})

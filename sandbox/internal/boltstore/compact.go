@@ -61,7 +61,7 @@ func compact(path string, timeout time.Duration) (sizes Compacted, err error) {
 	}
 	options := fileOptions()
 	options.Timeout = timeout
-	source, locked, err := openNamed(target, options) // which keeps other processes out
+	source, locked, _, err := openNamed(target, options) // which keeps other processes out
 	if err != nil {
 		return Compacted{}, err
 	}

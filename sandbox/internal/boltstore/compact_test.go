@@ -30,7 +30,7 @@ func TestCompactFile(t *testing.T) {
 	mustDo(t, os.Symlink(path, link))
 	sizes, err := CompactFile(link)
 	info, missing := os.Stat(path)
-	mustDo(t, errors.Join(err, missing, CheckFile(path)))
+	mustDo(t, errors.Join(err, missing, damageOf(path)))
 	if sizes.After != info.Size() || sizes.After > sizes.Before/2 || info.Mode().Perm() != 0o660 {
 		t.Errorf("got %+v and a file of %d bytes with mode %v, want less than half of it", sizes, info.Size(), info.Mode())
 	}

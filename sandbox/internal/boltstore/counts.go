@@ -9,7 +9,7 @@ import (
 )
 
 // Count returns how many records the account has. It reads only keys, and of the
-// orders those of the dates, because an order fills a quarter of a page.
+// orders the counts of the days.
 func (s store) Count() (commerce.Counts, error) {
 	var c commerce.Counts
 	err := s.db.read(func(v *openView) error {
@@ -18,36 +18,14 @@ func (s store) Count() (commerce.Counts, error) {
 			return err
 		}
 		c = countsOf(func(table tableID) int {
-			if list, kept := t.column(); kept && table == dates {
-				return list.len()
+			if table == dates {
+				return orderStore{t}.number()
 			}
 			return keysOf(t.account.bucket, table)
 		})
 		return nil
 	})
 	return c, err
-}
-
-// CountOf returns how many records of a kind there are.
-func (t *tx) CountOf(kind string) (n int) {
-	in := dates
-	switch kind {
-	case commerce.OrderKind:
-		if list, kept := t.column(); kept {
-			return list.len()
-		}
-	case commerce.CampaignKind:
-		in = campaigns
-	default:
-		in, _, _ = placeOf(kind, "")
-	}
-	if table := t.table(in); table.stored != nil && len(table.pending) == 0 {
-		return keysOf(t.account.bucket, in)
-	}
-	for range t.table(in).behind(nil) {
-		n++
-	}
-	return n
 }
 
 // countsOf returns how many records an account has whose tables have so many keys.

@@ -12,27 +12,29 @@ import (
 type customerStore struct{ tx *tx }
 
 func (c customerStore) Get(reference int64) (commerce.Customer, bool, error) {
-	return customerAt(c.tx.table(customers), numberKey(sortable(reference)))
+	stored, known := parseHeaded(c.tx.table(customers).get(numberKey(sortable(reference))))
+	if !known {
+		return commerce.Customer{}, false, nil
+	}
+	customer, err := decodeCustomer(stored)
+	return customer, err == nil, err
 }
 
 func (c customerStore) Has(reference int64) bool {
 	return c.tx.table(customers).get(numberKey(sortable(reference))) != nil
 }
 
-// textMark is the first byte of a stored customer whose bytes are its text. It is
-// white space in JSON.
-const textMark = ' '
-
-func customerAt(records *table, key []byte) (commerce.Customer, bool, error) {
-	content := records.get(key)
-	if len(content) == 0 || content[0] != textMark {
-		return getJSON[commerce.Customer](records, key)
+func decodeCustomer(s headed) (c commerce.Customer, err error) {
+	if isVerbatim(s.head) {
+		c.Text = string(s.body)
+		err = commerce.DecodeText(s.body, &c)
+	} else {
+		err = commerce.Decode(s.body, &c)
 	}
-	customer := commerce.Customer{Text: string(content[1:])}
-	if err := commerce.DecodeText(content, &customer); err != nil {
-		return customer, false, fmt.Errorf("cannot read a stored record: %w", err)
+	if err != nil {
+		return commerce.Customer{}, fmt.Errorf("cannot read a stored record: %w", err)
 	}
-	return customer, true, nil
+	return c, nil
 }
 
 func (c customerStore) ByExternal(external string) (int64, bool) {
@@ -60,12 +62,8 @@ func (c customerStore) Put(customer commerce.Customer) error {
 	if err != nil {
 		return fmt.Errorf("customer %s: %w", id, err)
 	}
-	if verbatim {
-		body = append([]byte{textMark}, body...)
-	}
-	records, key := c.tx.table(customers), numberKey(sortable(customer.Reference))
-	c.tx.changed("customer", id, records.get(key), body)
-	return records.put(key, body)
+	key := numberKey(sortable(customer.Reference))
+	return c.tx.putHeaded(customers, key, "customer", id, headed{packCustomer(customer.Brief(), verbatim), body})
 }
 
 func customerEntries(c *commerce.Customer) []entry {

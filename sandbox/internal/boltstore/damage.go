@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
 // damagedRecord describes a record whose checksum does not match. Reading panics
@@ -18,6 +19,14 @@ type damagedRecord string
 func isDamage(err error) bool {
 	var d *accounts.DamageError
 	return errors.As(err, &d)
+}
+
+// short returns an error whose lines have a bounded length, because a key may be long.
+func short(err error) error {
+	if err == nil {
+		return nil
+	}
+	return phrase.WithText(err, phrase.Lines(err.Error()))
 }
 
 // catch returns a panic of a transaction as an error. Defer it directly.

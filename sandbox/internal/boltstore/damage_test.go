@@ -150,10 +150,14 @@ func TestFlippedBitsAreNeverServed(t *testing.T) {
 			used = append(used, at)
 		}
 	}
-	random := rand.New(rand.NewPCG(7, 7))
+	links := linksOf(sound)
 	refused, damaged, same := 0, 0, 0
-	for range flips {
+	random := rand.New(rand.NewPCG(7, 11))
+	for n := range flips {
 		at, bit := used[random.IntN(len(used))], byte(1)<<random.IntN(8)
+		if n%3 == 0 { // most pages have records, and few lead to them
+			at = links[random.IntN(len(links))]
+		}
 		content := slices.Clone(sound)
 		content[at] ^= bit
 		got := everythingIn(t, content)
@@ -175,6 +179,19 @@ func TestFlippedBitsAreNeverServed(t *testing.T) {
 	if damaged == 0 || refused == 0 {
 		t.Error("no bit gave an error")
 	}
+}
+
+// linksOf returns the bytes that are not zero of the branch pages of a file, which lead to
+// its records.
+func linksOf(content []byte) (links []int) {
+	for start := 0; start < len(content); start += pageSize {
+		for at, b := range content[start : start+pageSize] {
+			if b != 0 && native.Uint16(content[start+8:]) == branchPage {
+				links = append(links, start+at)
+			}
+		}
+	}
+	return links
 }
 
 func values(m map[string]string) (all []string) {
@@ -235,7 +252,7 @@ func TestPagesDamagedWhileOpen(t *testing.T) {
 	}))
 	update(t, db.Account("OTHER"), put(anOrder(7)))
 
-	if err := CheckFile(path); err == nil || !strings.Contains(err.Error(), "is in use") {
+	if err := damageOf(path); err == nil || !strings.Contains(err.Error(), "is in use") {
 		t.Errorf("got error %v for a file in use", err)
 	}
 	mustDo(t, file.Truncate(int64(root)*pageSize))
@@ -252,6 +269,30 @@ func failsForDamage(t *testing.T, err error) {
 	}
 }
 
+// damageOf returns the faults of a data file.
+func damageOf(path string) error {
+	_, err := CheckFile(path)
+	return err
+}
+
+// An intact file whose records break a rule has notes, because an older version may have
+// had another rule.
+func TestBrokenRulesAreNotes(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "data.db")
+	db, err := Open(Options{Path: path, NoSync: true})
+	mustDo(t, err)
+	contradictory := anOrder(1)
+	contradictory.Order.Status, contradictory.Order.ApproveStatus = "REFUND", "FRAUD"
+	mustDo(t, db.CreateAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, put(contradictory)))
+	mustDo(t, db.Close())
+	notes, err := CheckFile(path)
+	if err != nil || len(notes) < 2 || !strings.HasPrefix(notes[0], "it is intact, and some of its records break rules") ||
+		!strings.HasPrefix(notes[1], "account "+theAccount+": order 200000001 breaks the rule ") {
+		t.Errorf("got notes %q, %v", notes, err)
+	}
+}
+
 // The error of a damaged record names the file, the record and what to do.
 func TestADamagedRecordIsNamed(t *testing.T) {
 	t.Parallel()
@@ -260,13 +301,13 @@ func TestADamagedRecordIsNamed(t *testing.T) {
 	mustDo(t, err)
 	mustDo(t, db.CreateAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, put(anOrder(1))))
 	mustDo(t, db.Close())
-	mustDo(t, CheckFile(path))
+	mustDo(t, damageOf(path))
 	content := readFile(t, path)
 	content[strings.Index(string(content), "Studio Pro")] ^= 1
 	mustDo(t, os.WriteFile(path, content, 0o600))
 
 	const what = "record 200000001 of orders of account DEMO does not match its checksum"
-	if err := CheckFile(path); err == nil || err.Error() != "the data file "+path+" is damaged: "+what {
+	if err := damageOf(path); err == nil || err.Error() != "the data file "+path+" is damaged: "+what {
 		t.Errorf("got error %v, want %s", err, what)
 	}
 	db, err = Open(Options{Path: path, NoSync: true})
@@ -285,4 +326,38 @@ func TestADamagedRecordIsNamed(t *testing.T) {
 	}
 	mustDo(t, db.ReplaceAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, nothing))
 	mustDo(t, db.Check())
+}
+
+// The errors of records with a long key have short lines.
+func TestALongKeyIsShortened(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "data.db")
+	db, err := Open(Options{Path: path, NoSync: true})
+	mustDo(t, err)
+	mustDo(t, db.CreateAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, nothing))
+	mustDo(t, db.Close())
+	file, err := bolt.Open(path, 0, nil)
+	mustDo(t, err)
+	mustDo(t, file.Update(func(tx *bolt.Tx) error {
+		stored, err := account(tx, theAccount)
+		key := append([]byte{byte(handles)}, strings.Repeat("\x01", 30_000)...)
+		return errors.Join(err, stored.bucket.Put(key, []byte("no record")))
+	}))
+	mustDo(t, file.Close())
+
+	failsInShort := func(err error) {
+		t.Helper()
+		if err == nil || len(err.Error()) > 2<<10 || !strings.Contains(err.Error(), "… (120") {
+			t.Errorf("got an error of %d bytes, %.200v, want at most 2 KB", len(fmt.Sprint(err)), err)
+		}
+	}
+	failsInShort(damageOf(path))
+	db, err = Open(Options{Path: path, NoSync: true})
+	mustDo(t, err)
+	defer func() { mustDo(t, db.Close()) }()
+	failsInShort(db.Check())
+	failsInShort(db.Account(theAccount).View(func(tx commerce.Tx) error {
+		_, err := tx.Handles().All()
+		return err
+	}))
 }

@@ -1,13 +1,8 @@
 package boltstore
 
 import (
-	"bytes"
 	"fmt"
-	"iter"
-	"slices"
 	"strconv"
-
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
 // Delete removes an order. Its numbers stay used, because a reference must never
@@ -18,14 +13,12 @@ func (o orderStore) Delete(ref string) error {
 		return nil
 	}
 	n, _ := orderNumber(ref)
-	if sold, _ := o.tx.table(buyers).scanPrefix(numberKey(n)).next(); sold != nil {
-		return fmt.Errorf("order %s: subscription %s names it", ref, sold[17:])
+	for sold, how := range o.tx.table(buyers).scanPrefix(numberKey(n)).all() {
+		if len(how) == 0 {
+			return fmt.Errorf("order %s: subscription %s names it", ref, sold[17:])
+		}
 	}
-	had, err := stored.entries(n)
-	if err != nil {
-		return fmt.Errorf("order %s: %w", ref, err)
-	}
-	if err := o.tx.reindex(had, nil); err != nil {
+	if err := o.unindex(n, stored); err != nil {
 		return fmt.Errorf("order %s: %w", ref, err)
 	}
 	if err := o.removeForms(n, 0); err != nil {
@@ -37,20 +30,6 @@ func (o orderStore) Delete(ref string) error {
 	return o.tx.table(orders).remove(numberKey(n))
 }
 
-func (s subscriptionStore) Containing(texts ...string) iter.Seq2[commerce.Subscription, error] {
-	return func(yield func(commerce.Subscription, error) bool) {
-		for key, content := range s.tx.table(subscriptions).scanPrefix(nil).all() {
-			if len(texts) > 0 && !slices.ContainsFunc(texts, func(text string) bool { return bytes.Contains(content, []byte(text)) }) {
-				continue
-			}
-			sub, _, err := getJSON[commerce.Subscription](s.tx.table(subscriptions), key)
-			if !yield(sub, err) {
-				return
-			}
-		}
-	}
-}
-
 func (s subscriptionStore) Delete(reference string) error {
 	sub, known, err := s.Get(reference)
 	if err != nil || !known {
@@ -59,7 +38,7 @@ func (s subscriptionStore) Delete(reference string) error {
 	if err := s.forget(&sub, nil); err != nil {
 		return fmt.Errorf("subscription %s: %w", reference, err)
 	}
-	return s.tx.removeJSON(subscriptions, textKey(reference), "subscription", reference)
+	return s.tx.removeHeaded(subscriptions, textKey(reference), "subscription", reference)
 }
 
 func (c customerStore) Delete(reference int64) error {
@@ -71,7 +50,7 @@ func (c customerStore) Delete(reference int64) error {
 	if err := c.tx.reindex(customerEntries(&customer), nil); err != nil {
 		return fmt.Errorf("customer %s: %w", id, err)
 	}
-	return c.tx.removeJSON(customers, numberKey(sortable(reference)), "customer", id)
+	return c.tx.removeHeaded(customers, numberKey(sortable(reference)), "customer", id)
 }
 
 func (c productStore) DeleteProduct(code string) error {
@@ -94,5 +73,13 @@ func (t *tx) removeJSON(in tableID, key []byte, kind, id string) error {
 		return nil
 	}
 	t.changed(kind, id, before, nil)
+	return records.remove(key)
+}
+
+// removeHeaded removes a record that putHeaded wrote.
+func (t *tx) removeHeaded(in tableID, key []byte, kind, id string) error {
+	records := t.table(in)
+	before, _ := parseHeaded(records.get(key))
+	t.changed(kind, id, before.body, nil)
 	return records.remove(key)
 }

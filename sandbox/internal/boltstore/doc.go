@@ -10,7 +10,8 @@
 //	  version                         -> number of the schema, in decimal digits
 //	  checksum                        -> CRC-32C of the version
 //	  numbers                         -> JSON, up to which numbers calls and events may have
-//	  closed                          -> number of the transaction that closed the file
+//	  closed                          -> number of the transaction that closed the file, checksum of the
+//	                                     pages that lead to records
 //	documents
 //	  account code                    -> JSON, the account's own
 //	scenarios
@@ -34,14 +35,18 @@
 //
 //	orders                            number -> date, length of internals, internals as JSON, JSON as served;
 //	                                            the internals say if that is the order's text
-//	dates                             date, number -> facts that a search needs
+//	dates                             date, number -> brief: class, and what lists show and filter by
+//	days, hours                       day or hour -> how many orders of each class it has
+//	references                        external reference, date, number -> class
+//	owners                            customer, number of an order -> nothing
 //	sales                             SaleId -> number of the order
 //	invoices                          InvoiceId -> number of the order
 //	forms                             number, index -> bytes of an order form
-//	customers                         reference -> JSON, behind a blank if it is the customer's text
+//	customers                         reference -> length of brief, brief, JSON as served
 //	externals                         external reference -> reference of the customer
-//	subscriptions                     reference -> JSON
-//	buyers                            number, customer, subscription -> nothing
+//	subscriptions                     reference -> length of brief, brief, JSON
+//	buyers                            number, customer or 0, subscription -> nothing, or u while the
+//	                                            order is only to upgrade the subscription
 //	purchases                         customer, date, number -> nothing
 //	products, partners                code -> JSON
 //	campaigns                         code (bare bytes) -> length of facts, facts, JSON as served
@@ -52,9 +57,17 @@
 //	name                              nothing -> name of the snapshot, in snapshots only
 //	                                  about -> JSON: when it was saved, and its counts
 //
-// Dates, sales, invoices, externals, buyers, purchases, primary and recommended
-// are indexes: they follow from the records, and Verify checks that they do. A
-// listing is a scan of one of them, newest first.
+// Who keeps an index writes it in the same transaction as the record: orderStore.put and
+// Delete keep dates, days, hours, references, owners, sales and invoices; customerStore keeps
+// externals; subscriptionStore keeps buyers and purchases, and so does an order that gets
+// another date; campaignStore keeps primary and recommended. An index follows from the
+// records, and Verify checks that it does. A snapshot copies it. A listing is a scan of
+// one of them, newest first.
+//
+// A class is status, approval, test and partner. A search adds up the days of its window,
+// at the edges the hours, and reads the dates of the hours on its page alone, so that the
+// last page of a million costs what the first does. An hour that the window cuts is read
+// order by order.
 //
 // Behind each value is the CRC-32C of the account's code (of the bucket's name for
 // documents, scenarios and numbers), the key and the value. Reading verifies it. When no
@@ -76,9 +89,6 @@
 // without the mark: it finds the free pages, and a damaged page before it writes.
 //
 // A view stays open for the next read until something is written.
-//
-// A view that reads many orders one after the other gives the account a column: what a
-// search needs of each order, in memory, because a search looks at its whole window.
 //
 // The package leaves the rules of the shop to commerce, what an account's
 // document says to account, and which records a new account has to worlds.

@@ -90,7 +90,6 @@ func (e *extending) hold() error {
 func (e *extending) add(add func(commerce.Tx) error) ([]commerce.Change, error) {
 	var changes []commerce.Change
 	s := newSeeding(e.staging, e.code)
-	defer s.end()
 	s.tx.changes, s.tx.brief = &changes, true
 	if err := s.openView(); err != nil {
 		return nil, err
@@ -101,7 +100,7 @@ func (e *extending) add(add func(commerce.Tx) error) ([]commerce.Change, error) 
 	e.db.touch(recordsIn(e.code))
 	err := e.db.writer.write(e.ctx, func(*bolt.Tx) (work, error) {
 		return work{apply: func(file *bolt.Tx) error {
-			if err := e.db.deleteRecords(file, e.code); err != nil {
+			if err := deleteRecords(file, e.code); err != nil {
 				return err
 			}
 			return s.place(file.Bucket(accountsBucket), file)

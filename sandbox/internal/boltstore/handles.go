@@ -1,7 +1,6 @@
 package boltstore
 
 import (
-	"encoding/json"
 	"fmt"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
@@ -25,7 +24,7 @@ func (h handleStore) All() (map[string]commerce.Handle, error) {
 	all := map[string]commerce.Handle{}
 	for _, content := range h.tx.table(handles).scanPrefix(nil).all() {
 		var named commerce.NamedHandle
-		if err := json.Unmarshal(content, &named); err != nil {
+		if err := commerce.Decode(content, &named); err != nil {
 			return nil, fmt.Errorf("cannot read a stored handle: %w", err)
 		}
 		all[named.Name] = named.Handle

@@ -2,7 +2,6 @@ package boltstore
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strconv"
@@ -31,6 +30,10 @@ func (t *tx) Image(kind, id string) ([]byte, error) {
 			return nil, err
 		}
 		image = t.table(in).get(key)
+		if in == customers || in == subscriptions {
+			stored, _ := parseHeaded(image)
+			image = stored.body
+		}
 	}
 	return bytes.Clone(image), nil
 }
@@ -104,9 +107,8 @@ func (t *tx) restoreRecord(kind string, image []byte) error {
 		c := commerce.Campaign{Text: string(image)}
 		return putDecoded(commerce.DecodeText(image, &c), c, campaignStore{t}.Put)
 	case "customer":
-		text := bytes.TrimPrefix(image, []byte{textMark})
-		c := commerce.Customer{Text: string(text)}
-		return putDecoded(commerce.DecodeText(text, &c), c, customerStore{t}.Put)
+		c := commerce.Customer{Text: string(image)}
+		return putDecoded(commerce.DecodeText(image, &c), c, customerStore{t}.Put)
 	case "subscription":
 		return decodeAndPut(image, subscriptionStore{t}.Put)
 	case "product":
@@ -123,7 +125,7 @@ func (t *tx) restoreRecord(kind string, image []byte) error {
 
 func decodeAndPut[R any](image []byte, put func(R) error) error {
 	var record R
-	return putDecoded(json.Unmarshal(image, &record), record, put)
+	return putDecoded(commerce.Decode(image, &record), record, put)
 }
 
 func putDecoded[R any](undecoded error, record R, put func(R) error) error {

@@ -15,10 +15,13 @@ type entry struct {
 
 func (e entry) equalKey(other entry) bool { return e.in == other.in && bytes.Equal(e.key, other.key) }
 
+func (e entry) equal(other entry) bool { return e.equalKey(other) && bytes.Equal(e.value, other.value) }
+
 // present is the value of an entry whose key says everything.
 var present = []byte{}
 
-// reindex replaces the entries of a record. When it fails, it has changed none.
+// reindex replaces the entries of a record, and writes none that stays as it is. When it
+// fails, it has changed none.
 func (t *tx) reindex(before, now []entry) error {
 	for _, e := range now {
 		if err := t.checkUnique(e); err != nil {
@@ -33,6 +36,9 @@ func (t *tx) reindex(before, now []entry) error {
 		}
 	}
 	for _, e := range now {
+		if slices.ContainsFunc(before, e.equal) {
+			continue
+		}
 		if err := t.table(e.in).put(e.key, e.value); err != nil {
 			return err
 		}

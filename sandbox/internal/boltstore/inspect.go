@@ -9,6 +9,7 @@ import (
 	"syscall"
 	"time"
 
+	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	bolt "go.etcd.io/bbolt"
 	berrors "go.etcd.io/bbolt/errors"
 )
@@ -91,7 +92,7 @@ func inspectFile(path string, timeout time.Duration, t thoroughness) (all usage,
 func inspectUsage(path string, tx *bolt.Tx, t thoroughness) (usage, error) {
 	if t == unlessClosed {
 		all, err := inspectPages(path, true)
-		if err != nil || tx.Bucket(markerBucket) != nil && closedBy(all.transaction, tx) {
+		if err != nil || tx.Bucket(markerBucket) != nil && closedWith(all, tx) {
 			return all, err
 		}
 	}
@@ -109,9 +110,12 @@ func cannotUse(path string, err error) error {
 		folder, _ := filepath.Abs(filepath.Dir(path)) // "" names no folder, and the file is still named
 		return fmt.Errorf("the data file %s is on a read-only file system; mount a volume at %s, such as docker run -v orders:%s, "+
 			"choose another file with --data, or use --ephemeral", path, folder, folder)
+	case hasNoRoom(err):
+		full := &accounts.NoSpaceError{Folder: filepath.Dir(path), Err: err}
+		return fmt.Errorf("%w; %s", full, full.Hint())
 	case errors.Is(err, fs.ErrPermission):
 		return fmt.Errorf("no permission to use the data file %s: %w; choose another file with --data, or use --ephemeral", path, err)
 	}
 	return fmt.Errorf("cannot use the data file %s: %w; the file is unchanged; "+
-		"move it away, or choose another file with --data", path, err)
+		"move it away, or choose another file with --data", path, short(err))
 }

@@ -3,6 +3,7 @@ package boltstore
 import (
 	"bytes"
 	"fmt"
+	"hash/crc32"
 	"io"
 	"os"
 	"slices"
@@ -24,7 +25,7 @@ func inspectPages(path string, leaveOutRecords bool) (usage, error) {
 	if err := w.tree(m.root, keyRange{}, nil); err != nil {
 		return usage{}, err
 	}
-	all := usage{transaction: m.transaction, pages: m.next}
+	all := usage{transaction: m.transaction, pages: m.next, links: w.links}
 	if m.freelist == noFreelist {
 		for _, used := range w.seen[2:] {
 			if !used {
@@ -41,6 +42,7 @@ func inspectPages(path string, leaveOutRecords bool) (usage, error) {
 type usage struct {
 	transaction uint64 // the last one
 	pages, free uint64
+	links       uint32 // see pageWalk
 }
 
 // pageWalk visits each page at most once, so that a circle of pages is an error.
@@ -49,6 +51,7 @@ type pageWalk struct {
 	meta            meta
 	seen            []bool
 	leaveOutRecords bool
+	links           uint32 // CRC-32C of what leads to the records: the page where each bucket begins, and its branch pages
 }
 
 // bucketPath is the names of a bucket and those around it, from the root of the file.
@@ -139,6 +142,9 @@ func (w *pageWalk) branch(id uint64, content []byte, within keyRange, in bucketP
 		keys[i], pages[i], last = key, native.Uint64(e.at[8:]), key
 	}
 	keys[count] = within.end
+	if in.hasRecords() {
+		w.links = crc32.Update(w.links, castagnoli, content)
+	}
 	if w.leaveOutRecords && in.hasRecords() && w.isLeaf(pages[0]) {
 		return w.leaveOut(pages)
 	}
@@ -202,6 +208,9 @@ func (w *pageWalk) bucket(id uint64, value []byte, in bucketPath) error {
 		return damaged(id, "has a bucket without a root")
 	}
 	if root := native.Uint64(value); root != 0 {
+		if in.hasRecords() {
+			w.links = crc32.Update(w.links, castagnoli, value[:rootSize])
+		}
 		return w.tree(root, keyRange{}, in)
 	}
 	inline := value[rootSize:]

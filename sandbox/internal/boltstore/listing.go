@@ -1,12 +1,12 @@
 package boltstore
 
 import (
-	"encoding/json"
 	"iter"
 	"slices"
-	"strconv"
 
 	bolt "go.etcd.io/bbolt"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
 func (c customerStore) References() iter.Seq[int64] {
@@ -22,29 +22,6 @@ func (c customerStore) References() iter.Seq[int64] {
 func (s subscriptionStore) References() iter.Seq[string] { return s.tx.names(subscriptions) }
 func (c productStore) ProductCodes() iter.Seq[string]    { return c.tx.names(products) }
 func (c productStore) PartnerCodes() iter.Seq[string]    { return c.tx.names(partners) }
-
-// Rows yields the records behind an id by their keys, all for "".
-func (t *tx) Rows(kind, after string) iter.Seq2[string, []byte] {
-	return func(yield func(string, []byte) bool) {
-		in, key, err := placeOf(kind, after)
-		if err != nil || after == "" {
-			key = nil
-		}
-		for key, value := range t.table(in).behind(key) {
-			if !yield(t.id(in, key), value) {
-				return
-			}
-		}
-	}
-}
-
-// id returns the id of a record.
-func (t *tx) id(in tableID, key []byte) string {
-	if in == customers {
-		return strconv.FormatInt(signed(numberAt(key, 0)), 10)
-	}
-	return t.name(in, key)
-}
 
 // names yields the texts of the keys of a table.
 func (t *tx) names(in tableID) iter.Seq[string] {
@@ -64,11 +41,14 @@ func (t *tx) name(in tableID, key []byte) string {
 		return string(key[1:])
 	}
 	var record struct {
-		Code      string `json:"code"`
-		Reference string `json:"reference"`
+		Code string `json:"code"`
 	}
-	_ = json.Unmarshal(t.table(in).get(key), &record) // a record that cannot be read has no name
-	return record.Code + record.Reference
+	value := t.table(in).get(key)
+	if stored, isHeaded := parseHeaded(value); isHeaded && in == subscriptions {
+		return unpackSubscription(stored.head).Reference
+	}
+	_ = commerce.Decode(value, &record) // a record that cannot be read has no name
+	return record.Code
 }
 
 // behind yields the entries behind a key by their keys, all for nil.
@@ -127,6 +107,21 @@ func (s subscriptionStore) Of(customer int64) iter.Seq[string] {
 				if !yield(s.tx.name(subscriptions, buyer[16:])) {
 					return
 				}
+			}
+		}
+	}
+}
+
+// OfOrder yields the references of the subscriptions of an order.
+func (s subscriptionStore) OfOrder(ref string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		order, known := orderNumber(ref)
+		if !known {
+			return
+		}
+		for buyer := range s.tx.table(buyers).scanPrefix(numberKey(order)).all() {
+			if !yield(s.tx.name(subscriptions, buyer[16:])) {
+				return
 			}
 		}
 	}

@@ -64,7 +64,7 @@ func TestForeignFilesStayUnchanged(t *testing.T) {
 		"text":             {[]byte("orders:\n  - 1\n"), "not a data file of commerce-sandbox"},
 		"zeros":            {make([]byte, 1<<20), "not a data file of commerce-sandbox"},
 		"other program":    {bare(t, foreign), `bbolt file of another program (it begins with "widgets")`},
-		"newer":            {bare(t, versioned("4")), "its schema has version 4, this program supports up to 3"},
+		"newer":            {bare(t, versioned(strconv.Itoa(currentVersion+1))), fmt.Sprintf("a newer commerce-sandbox wrote it: its schema has version %d, this program supports up to %d", currentVersion+1, currentVersion)},
 		"no version":       {bare(t, versioned("")), `cannot read its schema version ""`},
 		"version zero":     {bare(t, versioned("0")), `cannot read its schema version "0"`},
 		"only the marker":  {bare(t, versioned("1")), "the bucket documents is missing"},
@@ -171,7 +171,7 @@ func TestOneDamagedMetaPageIsAWarning(t *testing.T) {
 		mustDo(t, os.WriteFile(path, content, 0o600))
 		want := fmt.Sprintf("page %d of the data file %s is damaged, and page %d is used in its place, so that the last write "+
 			"may be missing; the next writes replace the damaged page", id, path, 1-id)
-		if err := CheckFile(path); err == nil || err.Error() != want {
+		if err := damageOf(path); err == nil || err.Error() != want {
 			t.Errorf("check: got error %v, want %s", err, want)
 		}
 		db, err := Open(Options{Path: path, NoSync: true})
@@ -183,7 +183,7 @@ func TestOneDamagedMetaPageIsAWarning(t *testing.T) {
 			mustDo(t, db.CreateAccount(t.Context(), record{Code: strconv.Itoa(n)}, nothing))
 		}
 		mustDo(t, db.Close())
-		mustDo(t, errors.Join(CheckFile(path), openFor(t, Options{Path: path, NoSync: true}).Warning()))
+		mustDo(t, errors.Join(damageOf(path), openFor(t, Options{Path: path, NoSync: true}).Warning()))
 	}
 }
 

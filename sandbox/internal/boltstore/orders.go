@@ -1,10 +1,10 @@
 package boltstore
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"iter"
+	"slices"
 	"strconv"
 	"time"
 
@@ -53,7 +53,7 @@ func (o orderStore) Internals(ref string) (commerce.OrderInternals, bool, error)
 	if !ok {
 		return internals, false, nil
 	}
-	if err := json.Unmarshal(stored.internals, &internals); err != nil {
+	if err := commerce.Decode(stored.internals, &internals); err != nil {
 		return internals, false, fmt.Errorf("cannot read stored order %s: %w", ref, err)
 	}
 	return internals, true, nil
@@ -78,25 +78,14 @@ func (o orderStore) put(r *commerce.OrderRecord) error {
 	if !ok {
 		return fmt.Errorf("an order reference must be a number without leading zeros, got %q", r.Order.RefNo)
 	}
-	now, err := newStoredOrder(r, &o.tx.blocks)
+	now, err := newStoredOrder(r)
 	if err != nil {
 		return err
 	}
 	records, key := o.tx.table(orders), numberKey(n)
 	before, known := parseStoredOrder(records.get(key))
-	var had []entry
-	if known {
-		if had, err = before.entries(n); err != nil {
-			return err
-		}
-	}
-	if err := o.tx.reindex(had, orderEntries(n, r)); err != nil {
+	if err := o.index(n, before, known, indexedOf(r)); err != nil {
 		return err
-	}
-	if known && before.date != now.date {
-		if err := o.movePurchases(n, before.date, now.date); err != nil {
-			return err
-		}
 	}
 	if o.tx.changes != nil {
 		o.tx.changed("order", r.Order.RefNo, before.withInternals(), now.withInternals())
@@ -150,55 +139,51 @@ func orderAt(value []byte) (string, bool) {
 
 func (o orderStore) Between(from, to time.Time) iter.Seq[commerce.OrderFacts] {
 	return func(yield func(commerce.OrderFacts) bool) {
-		low, high := datesOf(from, to)
-		if list, kept := o.tx.column(); kept {
-			for part, rows := range list.parts(low, high) {
-				for n := rows.to - 1; n >= rows.from; n-- {
-					if !yield(part.facts(n)) {
-						return
-					}
-				}
-			}
-			return
-		}
-		o.storedBetween(low, high)(yield)
-	}
-}
-
-func (o orderStore) Of(from, to time.Time, filter commerce.OrderFilter) iter.Seq[commerce.GroupedOrder] {
-	return func(yield func(commerce.GroupedOrder) bool) {
-		low, high := datesOf(from, to)
-		if list, kept := o.tx.column(); kept {
-			list.of(low, high, filter)(yield)
-			return
-		}
-		external := filter.ExternalReference
-		for facts := range o.storedBetween(low, high) {
-			if filter.Left != nil {
-				if *filter.Left == 0 {
-					return
-				}
-				*filter.Left--
-			}
-			if group := filter.Group(facts.OrderClass); group >= 0 && (external == "" || facts.ExternalReference == external) &&
-				!yield(commerce.GroupedOrder{Number: facts.Number, Group: group}) {
+		for facts := range o.facts(datesOf(from, to)) {
+			if !yield(facts) {
 				return
 			}
 		}
 	}
 }
 
-// storedBetween yields the facts of orders from the file. It begins to build the column
-// of an account that has many.
-func (o orderStore) storedBetween(low, high uint64) iter.Seq[commerce.OrderFacts] {
+// facts yields the facts of the orders from a date to another, newest first, and what is
+// stored with the date.
+func (o orderStore) facts(low, high uint64) iter.Seq2[commerce.OrderFacts, []byte] {
+	return func(yield func(commerce.OrderFacts, []byte) bool) {
+		known := newClasses(func(c commerce.OrderClass) commerce.OrderClass { return c })
+		for key, packed := range o.dated(low, high) {
+			class, _ := cutClass(packed)
+			if !yield(factsAt(key, known.get(class)), packed) {
+				return
+			}
+		}
+	}
+}
+
+// factsAt returns the facts of an order of a class from the key of its date.
+func factsAt(key []byte, class commerce.OrderClass) commerce.OrderFacts {
+	return commerce.OrderFacts{Number: numberAt(key, 1), Date: timeOf(numberAt(key, 0)), OrderClass: class}
+}
+
+func (o orderStore) Referenced(external string, from, to time.Time) iter.Seq[commerce.OrderFacts] {
 	return func(yield func(commerce.OrderFacts) bool) {
-		read := 0
-		for key, packed := range o.tx.table(dates).scan(numberKey(low), numberKey(high+1)).all() {
-			if !yield(unpackOrderFacts(numberAt(key, 0), numberAt(key, 1), packed)) {
+		within := textKey(external)
+		low, high := datesOf(from, to)
+		known := newClasses(func(c commerce.OrderClass) commerce.OrderClass { return c })
+		for key, class := range o.tx.table(references).scan(append(slices.Clip(within), numberKey(low)...), append(slices.Clip(within), numberKey(high+1)...)).all() {
+			if !yield(factsAt(key[len(within):], known.get(class))) {
 				return
 			}
-			if read++; o.tx.db != nil && read == o.tx.db.columns.from {
-				o.tx.db.buildColumn(o.tx.account.name)
+		}
+	}
+}
+
+func (o orderStore) OfCustomer(customer int64) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for key := range o.tx.table(owners).scanPrefix(numberKey(sortable(customer))).all() {
+			if !yield(reference(numberAt(key, 1))) {
+				return
 			}
 		}
 	}
@@ -213,31 +198,6 @@ func datesOf(from, to time.Time) (low, high uint64) {
 	return low, dateOf(to)
 }
 
-// column returns the column of the account, false when the transaction has none or has
-// written orders.
-func (t *tx) column() (factList, bool) {
-	if !t.mayHaveColumn() {
-		return nil, false
-	}
-	return t.db.columns.at(t.account.name, t.file.ID())
-}
-
-// mayHaveColumn reports whether a column has the orders that the transaction sees.
-func (t *tx) mayHaveColumn() bool {
-	return t.db != nil && (t.tables[dates] == nil || len(t.tables[dates].pending) == 0)
-}
-
-func (o orderStore) All() iter.Seq2[string, []byte] {
-	return func(yield func(string, []byte) bool) {
-		for key, value := range o.tx.table(orders).scanPrefix(nil).all() {
-			stored, _ := parseStoredOrder(value)
-			if !yield(reference(numberAt(key, 0)), stored.body) {
-				return
-			}
-		}
-	}
-}
-
 // storedOrder is an order as the file has it: what lookups need, in front of the
 // bytes that are served.
 type storedOrder struct {
@@ -247,9 +207,9 @@ type storedOrder struct {
 	encoded   []byte // all of it as encode returns it, nil when it was read
 }
 
-func newStoredOrder(r *commerce.OrderRecord, memory *blocks) (storedOrder, error) {
+func newStoredOrder(r *commerce.OrderRecord) (storedOrder, error) {
 	if r.Text == "" {
-		return encodedOrder(r, memory)
+		return encodedOrder(r)
 	}
 	body, verbatim, err := r.Body()
 	if err != nil {
@@ -263,16 +223,15 @@ func newStoredOrder(r *commerce.OrderRecord, memory *blocks) (storedOrder, error
 
 // encodedOrder returns an order without a text of its own. It encodes the order to where
 // it is stored from.
-func encodedOrder(r *commerce.OrderRecord, memory *blocks) (storedOrder, error) {
+func encodedOrder(r *commerce.OrderRecord) (storedOrder, error) {
 	date := dateOf(r.Order.OrderDate.Time)
-	value, inner := commerce.Append(memory.room()[:orderHead], &r.OrderInternals)
+	value, inner := commerce.Append(make([]byte, orderHead, orderBytes), &r.OrderInternals)
 	end := len(value)
 	value, err := commerce.Append(value, &r.Order)
 	if err = errors.Join(inner, err); err != nil {
 		return storedOrder{}, err
 	}
 	copy(value, numberKey(date, uint64(end-orderHead)))
-	value = memory.keep(value)
 	length := len(value)
 	return storedOrder{date: date, internals: value[orderHead:end:end], body: value[end:length:length], encoded: value}, nil
 }
@@ -309,12 +268,12 @@ func parseStoredOrder(value []byte) (storedOrder, bool) {
 
 func (s storedOrder) decode() (commerce.OrderRecord, error) {
 	var internals storedInternals
-	if err := json.Unmarshal(s.internals, &internals); err != nil {
+	if err := commerce.Decode(s.internals, &internals); err != nil {
 		return commerce.OrderRecord{}, err
 	}
 	r := commerce.OrderRecord{OrderInternals: internals.OrderInternals}
 	if !internals.Verbatim {
-		return r, json.Unmarshal(s.body, &r.Order)
+		return r, commerce.Decode(s.body, &r.Order)
 	}
 	r.Text = string(s.body)
 	return r, commerce.DecodeText(s.body, &r.Order)
@@ -327,28 +286,4 @@ func (s storedOrder) withInternals() []byte {
 		return nil
 	}
 	return commerce.WithInternals(s.body, s.internals)
-}
-
-// entries returns the entries of a stored order. Only their keys are right,
-// because the facts would need the whole order decoded.
-func (s storedOrder) entries(n uint64) ([]entry, error) {
-	r := commerce.OrderRecord{}
-	if err := json.Unmarshal(s.internals, &r.OrderInternals); err != nil {
-		return nil, fmt.Errorf("cannot read its stored internals: %w", err)
-	}
-	r.Order.OrderDate.Time = timeOf(s.date)
-	return orderEntries(n, &r), nil
-}
-
-func orderEntries(n uint64, r *commerce.OrderRecord) []entry {
-	facts := r.Order.Facts()
-	list := make([]entry, 0, 3)
-	list = append(list, entry{dates, numberKey(dateOf(facts.Date), n), packOrderFacts(facts)})
-	if r.Sale != 0 {
-		list = append(list, entry{sales, numberKey(sortable(r.Sale)), numberKey(n)})
-	}
-	if r.Invoice != "" {
-		list = append(list, entry{invoices, textKey(r.Invoice), numberKey(n)})
-	}
-	return list
 }

@@ -49,13 +49,17 @@ const (
 	handles
 	sequences
 	snapshotName
+	hours
+	references
+	owners
+	days
 	tableCount
 )
 
 var tableNames = [tableCount]string{
 	"orders", "dates", "sales", "invoices", "forms", "customers", "externals", "subscriptions", "buyers",
 	"purchases", "products", "partners", "campaigns", "primary", "recommended", "settings", "handles", "sequences",
-	"name",
+	"name", "hours", "references", "owners", "days",
 }
 
 // String returns the name of the table.
@@ -69,7 +73,7 @@ func (id tableID) key(key []byte) []byte {
 }
 
 // currentVersion is the version of the schema that this program writes.
-const currentVersion = 3
+const currentVersion = 4
 
 // roots returns the buckets at the root of a file of that version.
 func roots(version int) [][]byte {

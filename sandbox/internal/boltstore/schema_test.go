@@ -1,10 +1,15 @@
 package boltstore
 
 import (
+	"bytes"
+	"compress/gzip"
 	"errors"
+	"io"
 	"maps"
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -59,7 +64,7 @@ func withoutChecksums(b *bolt.Bucket) error {
 	return nil
 }
 
-// toVersion2 gives a file with one account and one snapshot the form of version 2.
+// toVersion2 gives a file of version 3 the form of version 2.
 func toVersion2(file *bolt.Tx) error {
 	snapshot := file.Bucket(snapshotsBucket).Bucket([]byte(theAccount)).Bucket([]byte("before"))
 	return errors.Join(
@@ -84,51 +89,75 @@ func toVersion1(file *bolt.Tx) error {
 		file.Bucket(markerBucket).Put(versionKey, []byte("1")))
 }
 
+// asIs leaves a file in the form of version 3, in which an earlier program wrote it.
+func asIs(*bolt.Tx) error { return nil }
+
+// olderFile writes a file that an earlier program filled by writeOlder, in the form of a
+// version.
+func olderFile(t *testing.T, form func(*bolt.Tx) error) (path string) {
+	t.Helper()
+	packed, err := os.Open(filepath.Join("testdata", "schema-3.db.gz"))
+	mustDo(t, err)
+	defer packed.Close()
+	content, err := gzip.NewReader(packed)
+	mustDo(t, err)
+	whole, err := io.ReadAll(content)
+	mustDo(t, err)
+	path = filepath.Join(t.TempDir(), "data.db")
+	mustDo(t, os.WriteFile(path, whole, 0o600))
+	options := fileOptions()
+	options.NoSync = true
+	file, err := bolt.Open(path, 0o600, &options)
+	mustDo(t, err)
+	unmark := func(file *bolt.Tx) error { return file.Bucket(markerBucket).Delete(closedKey) } // as a killed process leaves it
+	mustDo(t, errors.Join(file.Update(unmark), file.Update(form), file.Close()))
+	return path
+}
+
 // A file of each older version opens with all its records, and can be written.
 func TestOlderVersionsAreUpgraded(t *testing.T) {
 	t.Parallel()
-	for name, older := range map[string]func(*bolt.Tx) error{"1": toVersion1, "2": toVersion2} {
-		t.Run(name, func(t *testing.T) {
+	all := []func(*bolt.Tx) error{toVersion1, toVersion2, asIs}
+	if len(all) != currentVersion-1 {
+		t.Errorf("got %d older versions, want one for each before %d", len(all), currentVersion)
+	}
+	for i, older := range all {
+		t.Run(strconv.Itoa(i+1), func(t *testing.T) {
 			t.Parallel()
 			upgrades(t, older)
 		})
 	}
 }
 
-// upgrades expects a file to have the same records after it is given an older form
-// and opened, after an upgrade in many chunks, and after one that was killed.
+// upgrades expects a file of an older form to have the records that this program writes
+// after it is opened, after an upgrade in many chunks, and after one that was killed.
 func upgrades(t *testing.T, older func(*bolt.Tx) error) {
-	path := filepath.Join(t.TempDir(), "data.db")
-	db, err := Open(Options{Path: path, NoSync: true})
-	mustDo(t, err)
-	mustDo(t, db.CreateAccount(t.Context(), record{Code: theAccount, Document: []byte(`{"world":"w"}`)}, aWorld(100)))
-	mustDo(t, db.CreateAccount(t.Context(), record{Code: "EMPTY", Document: []byte(`{}`)}, nothing))
-	saveSnapshot(t, db, "before")
-	mustDo(t, db.SaveScenario(t.Context(), "mine", []byte("summary: mine")))
+	db := openFor(t, Options{Path: filepath.Join(t.TempDir(), "data.db"), NoSync: true})
+	writeOlder(t, db)
 	whole := func(file *bolt.Tx) *bolt.Bucket { return file.Bucket(accountsBucket).Bucket([]byte(theAccount)) }
 	kept := func(file *bolt.Tx) *bolt.Bucket {
 		return file.Bucket(snapshotsBucket).Bucket([]byte(theAccount)).Bucket([]byte("before"))
 	}
 	buckets := map[string]func(*bolt.Tx) *bolt.Bucket{
 		"the account": whole, "the snapshot": kept,
-		"the documents": func(file *bolt.Tx) *bolt.Bucket { return file.Bucket(documentsBucket) },
-		"the scenarios": func(file *bolt.Tx) *bolt.Bucket { return file.Bucket(scenariosBucket) },
-		"the marker":    func(file *bolt.Tx) *bolt.Bucket { return file.Bucket(markerBucket) },
+		"the empty account": func(file *bolt.Tx) *bolt.Bucket { return file.Bucket(accountsBucket).Bucket([]byte("EMPTY")) },
+		"the documents":     func(file *bolt.Tx) *bolt.Bucket { return file.Bucket(documentsBucket) },
+		"the scenarios":     func(file *bolt.Tx) *bolt.Bucket { return file.Bucket(scenariosBucket) },
+		"the marker":        func(file *bolt.Tx) *bolt.Bucket { return file.Bucket(markerBucket) },
 	}
 	want := map[string]map[string]string{}
 	for name, bucket := range buckets {
 		want[name] = contents(t, db, bucket)
 	}
-	delete(want["the snapshot"], string(aboutKey)) // which no older version wrote
-	db.opened = nil                                // an older program does not mark the file as closed
-	updateFile(t, db, older)
-	mustDo(t, db.Close())
-	if err := CheckFile(path); err == nil || !strings.Contains(err.Error(), "start a sandbox with the file to upgrade it") {
-		t.Errorf("got error %v for the older file", err)
-	}
+	path := olderFile(t, older)
+	checkOlder(t, path)
 	hasAll := func(how string, db *DB) {
 		for name, bucket := range buckets {
-			equal(t, how+": "+name, contents(t, db, bucket), want[name])
+			got := contents(t, db, bucket)
+			if _, has := got[string(aboutKey)]; name == "the snapshot" && !has {
+				got[string(aboutKey)] = want[name][string(aboutKey)] // which versions 1 and 2 did not write
+			}
+			equal(t, how+": "+name, got, want[name])
 		}
 		if got := stagedIn(t, db); got != 0 {
 			t.Errorf("%s: got %d parts in the staging bucket, want none", how, got)
@@ -140,11 +169,35 @@ func upgrades(t *testing.T, older func(*bolt.Tx) error) {
 	for _, db := range killed {
 		hasAll("after a kill", db)
 	}
-	db = openFor(t, Options{Path: path, NoSync: true})
+	var percents []int
+	db = openFor(t, Options{Path: path, NoSync: true, Upgrading: func(percent int) { percents = append(percents, percent) }})
+	if len(percents) < 2 || percents[0] != 0 || !slices.IsSorted(percents) || percents[len(percents)-1] != 99 {
+		t.Errorf("got progress %v, want from 0 to 99", percents)
+	}
 	hasAll("at once", db)
 	mustDo(t, db.RestoreSnapshot(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, "before"))
 	equal(t, "the restored account", contents(t, db, whole), want["the account"])
 	update(t, db.Account("EMPTY"), put(anOrder(1)))
+}
+
+// checkOlder expects a check of an older file to note its version and to change nothing,
+// and one of the file with a changed bit to find the damage.
+func checkOlder(t *testing.T, path string) {
+	t.Helper()
+	content := readFile(t, path)
+	notes, err := CheckFile(path)
+	if err != nil || len(notes) == 0 || !strings.HasSuffix(notes[0], "; a sandbox that starts with it upgrades it to 4") {
+		t.Errorf("got notes %.1q, %v for the older file", notes, err)
+	}
+	if !bytes.Equal(readFile(t, path), content) {
+		t.Error("the check changed the file")
+	}
+	content = bytes.ReplaceAll(content, []byte(`"RefNo"`), []byte(`"SefNo"`)) // in free pages too
+	damaged := filepath.Join(t.TempDir(), "damaged.db")
+	mustDo(t, os.WriteFile(damaged, content, 0o600))
+	if notes, err := CheckFile(damaged); err == nil || notes != nil || !strings.HasPrefix(err.Error(), "the data file "+damaged+" is damaged: ") {
+		t.Errorf("got %d notes, %.300v for the damaged older file", len(notes), err)
+	}
 }
 
 // upgradeInChunks upgrades a copy of a file in small chunks. It returns the file, and
@@ -159,7 +212,7 @@ func upgradeInChunks(t *testing.T, path string) (whole *DB, killed []*DB) {
 	whole = newDB(file, copied)
 	whole.chunks = smallChunks()
 	steps := 0
-	mustDo(t, whole.upgradeBy(t.Context(), func(step func() error) error {
+	mustDo(t, whole.upgradeBy(t.Context(), nil, func(step func() error) error {
 		if steps++; steps%5 == 2 {
 			killed = append(killed, openCopy(t, whole))
 		}
@@ -172,9 +225,49 @@ func upgradeInChunks(t *testing.T, path string) (whole *DB, killed []*DB) {
 	return whole, killed
 }
 
+// An order that cannot be read keeps a file from being upgraded. It is named, and the file
+// stays as it is.
+func TestAnUpgradeNamesWhatCannotBeRead(t *testing.T) {
+	t.Parallel()
+	path := olderFile(t, func(file *bolt.Tx) error {
+		stored, err := account(file, theAccount)
+		return errors.Join(err, stored.put(orders.key(numberKey(200000003)), storedOrder{internals: []byte("{}"), body: []byte("{")}.encode()))
+	})
+	content := readFile(t, path)
+	_, err := Open(Options{Path: path, NoSync: true})
+	if want := "because order 200000003 of account " + theAccount + " cannot be read"; err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), path) {
+		t.Errorf("got error %v, want %q", err, want)
+	}
+	mustDo(t, os.WriteFile(path, content, 0o600))
+	if _, err := CheckFile(path); err == nil || !strings.Contains(err.Error(), "order 200000003") {
+		t.Errorf("got error %v of the check, want one about the order", err)
+	}
+}
+
 func equal(t *testing.T, what string, got, want map[string]string) {
 	t.Helper()
-	if !maps.Equal(got, want) {
-		t.Errorf("%s: got %d records, want the same %d", what, len(got), len(want))
+	for _, key := range slices.Sorted(maps.Keys(want)) {
+		if value, has := got[key]; !has || value != want[key] {
+			t.Fatalf("%s: got %q (%t) of %q, want %q", what, value, has, key, want[key])
+		}
 	}
+	if len(got) != len(want) {
+		t.Errorf("%s: got %d records, want %d", what, len(got), len(want))
+	}
+}
+
+// TestProgressOfAnUpgrade verifies that a percentage is reported once, and 100 never.
+func TestProgressOfAnUpgrade(t *testing.T) {
+	t.Parallel()
+	for whole, want := range map[int][]int{0: {0, 99}, 4: {0, 25, 50, 75, 99}, 400: {0, 1}} {
+		var got []int
+		p := progress{whole: whole, report: func(percent int) { got = append(got, percent) }}
+		for _, orders := range []int{0, 1, 1, 1, 1, 0} {
+			p.add(orders)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%d orders: got %v, want %v", whole, got, want)
+		}
+	}
+	(&progress{whole: 1}).add(1) // nobody reads it
 }

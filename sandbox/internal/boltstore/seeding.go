@@ -16,25 +16,15 @@ import (
 type seeding struct {
 	staging
 	code string
+	path [][]byte // of the records in the staging bucket
 	tx   *tx
 	view *bolt.Tx // of the chunks that are written, nil before the first one
 }
 
 func newSeeding(in staging, code string) *seeding {
-	s := &seeding{staging: in, code: code}
-	var reused bool
-	if s.tx, reused = in.db.seedings.Get().(*tx); !reused {
-		s.tx = seedTx()
-	}
-	s.tx.makeRoom, s.tx.blocks.unused = s.makeRoom, &in.db.blocks
+	s := &seeding{staging: in, code: code, path: [][]byte{[]byte(code)}, tx: seedTx()}
+	s.tx.makeRoom = s.makeRoom
 	return s
-}
-
-// end gives the memory of the transaction to a later seeding. It has at most what the
-// entries of a chunk need.
-func (s *seeding) end() {
-	s.tx.release()
-	s.db.seedings.Put(&tx{tables: s.tx.tables, writes: s.tx.writes, list: s.tx.list[:0]})
 }
 
 // seedAccount replaces the document and the records of an account, or nothing.
@@ -44,7 +34,6 @@ func (db *DB) seedAccount(ctx context.Context, rec accounts.Record, allowed func
 		return err
 	}
 	s := newSeeding(staging{db: db, ctx: ctx}, rec.Code)
-	defer s.end()
 	defer func() { err = errors.Join(err, s.abandon(err)) }()
 	if err := s.run(seed); err != nil {
 		return err
@@ -59,7 +48,7 @@ func (db *DB) seedAccount(ctx context.Context, rec accounts.Record, allowed func
 			if err := documents(file).put([]byte(s.code), document); err != nil {
 				return err
 			}
-			if err := db.deleteRecords(file, s.code); err != nil {
+			if err := deleteRecords(file, s.code); err != nil {
 				return err
 			}
 			return s.place(file.Bucket(accountsBucket), file)
@@ -84,7 +73,7 @@ func (s *seeding) run(seed func(commerce.Tx) error) (err error) {
 	if err := seed(s.tx); err != nil || !s.begun() {
 		return err
 	}
-	return s.writeChunk()
+	return s.writeChunk(true)
 }
 
 // makeRoom writes the collected records when they fill a chunk.
@@ -92,7 +81,7 @@ func (s *seeding) makeRoom() error {
 	if s.tx.writes.bytes < s.db.chunks.bytes {
 		return nil
 	}
-	if err := s.writeChunk(); err != nil {
+	if err := s.writeChunk(false); err != nil {
 		return err
 	}
 	return s.openView()
@@ -104,21 +93,32 @@ func (s *seeding) openView() error {
 	if err != nil {
 		return err
 	}
-	s.view, s.tx.account = view, accountIn(s.part(view).Bucket([]byte(s.code)), s.code)
+	bucket := s.part(view)
+	for _, name := range s.path {
+		bucket = bucket.Bucket(name)
+	}
+	s.view, s.tx.account = view, accountIn(bucket, s.code)
 	s.tx.account.fresh = true
 	return nil
 }
 
-// writeChunk moves the collected records to the staging bucket. It closes the view
-// first, because a commit may have to wait for all views.
-func (s *seeding) writeChunk() error {
+// writeChunk moves the collected records to the staging bucket, with last those of
+// scattered tables too. It closes the view first, because a commit may have to wait for
+// all views.
+func (s *seeding) writeChunk(last bool) error {
 	s.closeView()
 	s.begin()
-	for list := s.tx.pending(); len(list) > 0; {
+	chosen := s.tx.tables
+	for _, id := range scatteredTables() {
+		if table := chosen[id]; table != nil && !last && table.bytes < maxScattered {
+			chosen[id] = nil
+		}
+	}
+	for list := s.tx.pending(chosen); len(list) > 0; {
 		count := 0
 		err := s.db.writer.write(s.ctx, func(*bolt.Tx) (work, error) {
 			return work{bytes: s.tx.writes.bytes, apply: func(file *bolt.Tx) (err error) {
-				staged, err := s.create(file, []byte(s.code))
+				staged, err := s.create(file, s.path...)
 				if err == nil {
 					staged.FillPercent = 1
 					to := accountIn(staged, s.code)
@@ -133,9 +133,18 @@ func (s *seeding) writeChunk() error {
 		}
 		list = list[count:]
 	}
-	s.tx.release()
+	s.tx.release(chosen)
 	return nil
 }
+
+// scatteredTables returns the tables whose keys come in no order. Each entry changes a page
+// of its own, until very many come together.
+func scatteredTables() []tableID {
+	return []tableID{subscriptions, owners, references, externals, purchases}
+}
+
+// maxScattered is how much memory the entries of such a table take while they wait.
+const maxScattered = 2 << 20
 
 func (s *seeding) closeView() {
 	if s.view != nil {

@@ -124,7 +124,7 @@ func (db *DB) RestoreSnapshot(ctx context.Context, rec accounts.Record, name str
 			return errors.Join(to.remove(snapshotName.key(nil)), to.remove(aboutKey))
 		},
 		replace: func(file *bolt.Tx) (*bolt.Bucket, error) {
-			return file.Bucket(accountsBucket), errors.Join(documents(file).put([]byte(rec.Code), document), db.deleteRecords(file, rec.Code))
+			return file.Bucket(accountsBucket), errors.Join(documents(file).put([]byte(rec.Code), document), deleteRecords(file, rec.Code))
 		},
 		replaced: recordsIn(rec.Code),
 	}

@@ -173,3 +173,24 @@ func TestSnapshotChanges(t *testing.T) {
 }
 
 func errorOf[T any](_ T, err error) error { return err }
+
+// TestSnapshotChangesWithoutRecords compares a snapshot with an account that has lost its
+// last records since.
+func TestSnapshotChangesWithoutRecords(t *testing.T) {
+	t.Parallel()
+	s, db := newStore(t)
+	update(t, s, func(tx commerce.Tx) error { return errors.Join(put(anOrder(1))(tx), put(anOrder(2))(tx)) })
+	saveSnapshot(t, db, "two")
+	mustDo(t, db.ReplaceAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, put(anOrder(1))))
+	got, err := db.SnapshotChanges(t.Context(), theAccount, "two")
+	mustDo(t, err)
+	if want := (commerce.KindChanges{Before: 1, After: 2, Added: 1}); got.Orders != want {
+		t.Errorf("got %+v, want %+v", got.Orders, want)
+	}
+	mustDo(t, db.ReplaceAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, nothing))
+	got, err = db.SnapshotChanges(t.Context(), theAccount, "two")
+	mustDo(t, err)
+	if want := (commerce.KindChanges{After: 2, Added: 2}); got.Orders != want {
+		t.Errorf("an empty account: got %+v, want %+v", got.Orders, want)
+	}
+}

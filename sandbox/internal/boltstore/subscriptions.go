@@ -9,8 +9,15 @@ import (
 
 type subscriptionStore struct{ tx *tx }
 
-func (s subscriptionStore) Get(reference string) (commerce.Subscription, bool, error) {
-	return getJSON[commerce.Subscription](s.tx.table(subscriptions), textKey(reference))
+func (s subscriptionStore) Get(reference string) (sub commerce.Subscription, known bool, err error) {
+	stored, known := parseHeaded(s.tx.table(subscriptions).get(textKey(reference)))
+	if !known {
+		return sub, false, nil
+	}
+	if err := commerce.Decode(stored.body, &sub); err != nil {
+		return commerce.Subscription{}, false, fmt.Errorf("cannot read a stored record: %w", err)
+	}
+	return sub, true, nil
 }
 
 func (s subscriptionStore) Put(sub commerce.Subscription) error {
@@ -20,7 +27,11 @@ func (s subscriptionStore) Put(sub commerce.Subscription) error {
 	if err := s.put(&sub); err != nil {
 		return fmt.Errorf("subscription %s: %w", sub.Reference, err)
 	}
-	return s.tx.putJSON(subscriptions, textKey(sub.Reference), "subscription", sub.Reference, &sub)
+	body, err := commerce.Encode(&sub)
+	if err != nil {
+		return fmt.Errorf("subscription %s: %w", sub.Reference, err)
+	}
+	return s.tx.putHeaded(subscriptions, textKey(sub.Reference), "subscription", sub.Reference, headed{packSubscription(sub.Brief()), body})
 }
 
 func (s subscriptionStore) put(sub *commerce.Subscription) error {
@@ -64,8 +75,12 @@ func (s subscriptionStore) forget(sub *commerce.Subscription, kept []entry) erro
 // of the subscription itself are removed already.
 func (s subscriptionStore) isBought(purchase entry) bool {
 	customer, order := numberAt(purchase.key, 0), numberAt(purchase.key, 2)
-	other, _ := s.tx.table(buyers).scanPrefix(numberKey(order, customer)).next()
-	return other != nil
+	for _, how := range s.tx.table(buyers).scanPrefix(numberKey(order, customer)).all() {
+		if len(how) == 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // entries returns the entries of a subscription. The error names an order that does
@@ -80,20 +95,32 @@ func (s subscriptionStore) entries(sub *commerce.Subscription) ([]entry, error) 
 		}
 		all = append(all, subscriptionEntries(sub, ref, bought.date)...)
 	}
-	return all, nil
+	return append(all, upgradeEntries(sub)...), nil
 }
 
-// subscriptionEntries returns the entries of a subscription for one of its orders,
-// which has the given date. Customer 0 is no known customer and has none.
-func subscriptionEntries(sub *commerce.Subscription, ref string, date uint64) []entry {
-	if sub.Customer == 0 {
+// upgradeEntries returns the entry of a subscription for the order that upgrades it, none
+// when that is one of its orders.
+func upgradeEntries(sub *commerce.Subscription) []entry {
+	order, known := orderNumber(sub.UpgradeOrder)
+	if !known || slices.Contains(sub.Orders(), sub.UpgradeOrder) {
 		return nil
 	}
+	return []entry{{buyers, buyerKey(order, sub), waits}}
+}
+
+// waits is the value of a buyer that has not bought the order, which is to upgrade the
+// subscription.
+var waits = []byte("u")
+
+// subscriptionEntries returns the entries of a subscription for one of its orders,
+// which has the given date. Customer 0 is no known customer and has no purchases.
+func subscriptionEntries(sub *commerce.Subscription, ref string, date uint64) []entry {
 	order, _ := orderNumber(ref)
-	return []entry{
-		{buyers, buyerKey(order, sub), present},
-		{purchases, numberKey(sortable(sub.Customer), date, order), present},
+	list := []entry{{buyers, buyerKey(order, sub), present}}
+	if sub.Customer != 0 {
+		list = append(list, entry{purchases, numberKey(sortable(sub.Customer), date, order), present})
 	}
+	return list
 }
 
 func buyerKey(order uint64, sub *commerce.Subscription) []byte {
@@ -103,8 +130,11 @@ func buyerKey(order uint64, sub *commerce.Subscription) []byte {
 // movePurchases updates the index of purchases when an order gets another date.
 func (o orderStore) movePurchases(order, from, to uint64) error {
 	index := o.tx.table(purchases)
-	for key := range o.tx.table(buyers).scanPrefix(numberKey(order)).all() {
+	for key, how := range o.tx.table(buyers).scanPrefix(numberKey(order)).all() {
 		customer := numberAt(key, 1)
+		if signed(customer) == 0 || len(how) > 0 {
+			continue
+		}
 		if err := index.remove(numberKey(customer, from, order)); err != nil {
 			return err
 		}

@@ -19,6 +19,7 @@ type table struct {
 	stored  *records // of the account, nil when it has none
 	pending map[string][]byte
 	order   []string // the keys of pending as they came, which is often almost sorted
+	bytes   int      // about how much memory pending takes
 	lookup  []byte   // room for the key that get looks for
 }
 
@@ -56,11 +57,13 @@ func (t *table) write(key, value []byte) error {
 		t.pending = map[string][]byte{}
 	}
 	name, before := string(key), len(t.pending)
+	more := len(key) + len(value)
 	if t.pending[name] = value; len(t.pending) > before {
-		t.writes.bytes += entryBytes
+		more += entryBytes
 		t.order = append(t.order, name)
 	}
-	t.writes.bytes += len(key) + len(value)
+	t.bytes += more
+	t.writes.bytes += more
 	return nil
 }
 
@@ -68,18 +71,18 @@ func (t *table) write(key, value []byte) error {
 // value.
 const entryBytes = 128
 
-// pending returns what the transaction has written, in key order: a bucket is one
-// long node until its transaction commits, and an insert in the middle moves all
+// pending returns what the transaction has written to tables, in key order: a bucket is
+// one long node until its transaction commits, and an insert in the middle moves all
 // entries behind it. An entry that is removed has a nil value.
-func (t *tx) pending() (list []pendingEntry) {
+func (t *tx) pending(tables [tableCount]*table) (list []pendingEntry) {
 	count := 0
-	for _, written := range t.tables {
+	for _, written := range tables {
 		if written != nil {
 			count += len(written.order)
 		}
 	}
 	list = slices.Grow(t.list[:0], count)
-	for _, written := range t.tables {
+	for _, written := range tables {
 		if written == nil {
 			continue
 		}
@@ -93,19 +96,18 @@ func (t *tx) pending() (list []pendingEntry) {
 	return list
 }
 
-// release forgets the pending entries, which the file has now, and keeps their memory
-// for further ones.
-func (t *tx) release() {
-	for _, written := range t.tables {
+// release forgets the pending entries of tables, which the file has now, and keeps their
+// memory for further ones.
+func (t *tx) release(tables [tableCount]*table) {
+	for _, written := range tables {
 		if written != nil {
 			clear(written.pending)
 			clear(written.order)
-			written.order = written.order[:0]
+			written.order, written.bytes = written.order[:0], 0
 		}
 	}
 	clear(t.list)
 	*t.writes = writes{}
-	t.blocks.release()
 }
 
 // pendingEntry is what a transaction has written to a table.

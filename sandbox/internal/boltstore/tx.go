@@ -2,10 +2,7 @@ package boltstore
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
-
-	bolt "go.etcd.io/bbolt"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
@@ -20,12 +17,8 @@ type tx struct {
 
 	formBytes int // of the forms that changed
 
-	order  *commerce.OrderRecord // the one that is written
-	blocks blocks                // with the orders that are written
-	list   []pendingEntry        // what pending returned last
-
-	db   *DB // of a view or preview of the store, whose file may have columns; otherwise nil
-	file *bolt.Tx
+	order *commerce.OrderRecord // the one that is written
+	list  []pendingEntry        // what pending returned last
 
 	makeRoom func() error // called before each record is written; nil when all records fit
 }
@@ -68,7 +61,7 @@ func (t *tx) apply(account *records) error {
 		account.owns = true
 	}
 	var key []byte // which bbolt copies
-	for _, e := range t.pending() {
+	for _, e := range t.pending(t.tables) {
 		key = e.appendKey(key[:0])
 		if err := account.applyEntry(key, e.value); err != nil {
 			return fmt.Errorf("%s: %w", e.in, err)
@@ -108,6 +101,14 @@ func (t *tx) putJSON(in tableID, key []byte, kind, id string, record any) error 
 	return records.put(key, after)
 }
 
+// putHeaded writes a record behind its head. Changes show its body.
+func (t *tx) putHeaded(in tableID, key []byte, kind, id string, record headed) error {
+	records := t.table(in)
+	before, _ := parseHeaded(records.get(key))
+	t.changed(kind, id, before.body, record.body)
+	return records.put(key, record.encode())
+}
+
 // getJSON returns a JSON record, false when there is none.
 func getJSON[T any](records *table, key []byte) (none T, known bool, err error) {
 	content := records.get(key)
@@ -115,7 +116,7 @@ func getJSON[T any](records *table, key []byte) (none T, known bool, err error) 
 		return none, false, nil
 	}
 	record := new(T)
-	if err := json.Unmarshal(content, record); err != nil {
+	if err := commerce.Decode(content, record); err != nil {
 		return none, false, fmt.Errorf("cannot read a stored record: %w", err)
 	}
 	return *record, true, nil

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"iter"
+	"runtime/debug"
 
 	bolt "go.etcd.io/bbolt"
 )
@@ -12,23 +12,25 @@ import (
 // checksumVersion is the first version of the schema with checksums.
 const checksumVersion = 3
 
-// upgrade copies all records of a file of an older version to the staging bucket, in
+// upgrade writes all records of a file of an older version to the staging bucket, in
 // the form of this program's version, and the last transaction replaces the old
 // ones. A process that is killed before leaves a file of the older version, and the
 // next Open upgrades it from the beginning.
 type upgrade struct {
 	staging
 	from int // version of the schema
+	done progress
 }
 
 // upgrade brings the schema of the file to this program's version.
-func (db *DB) upgrade(ctx context.Context) error {
-	return db.upgradeBy(ctx, func(step func() error) error { return step() })
+func (db *DB) upgrade(ctx context.Context, report func(percent int)) error {
+	return db.upgradeBy(ctx, report, func(step func() error) error { return step() })
 }
 
-// upgradeBy is upgrade. It calls run with each of its transactions.
-func (db *DB) upgradeBy(ctx context.Context, run func(step func() error) error) (err error) {
+// upgradeBy is upgrade. It calls run with each of its steps.
+func (db *DB) upgradeBy(ctx context.Context, report func(percent int), run func(step func() error) error) (err error) {
 	var version int
+	u := upgrade{staging: staging{db: db, ctx: ctx}, done: progress{report: report}}
 	err = db.view(func(tx *bolt.Tx) (err error) {
 		version, err = schemaVersion(tx)
 		return err
@@ -39,17 +41,18 @@ func (db *DB) upgradeBy(ctx context.Context, run func(step func() error) error) 
 	case version == 0:
 		return db.writer.write(ctx, func(*bolt.Tx) (work, error) { return work{apply: createRoots}, nil })
 	}
-	u := upgrade{staging{db: db, ctx: ctx}, version}
+	u.from = version
 	defer func() { err = errors.Join(err, u.abandon(err)) }()
 	u.begin()
 	paths, err := u.start()
 	if err != nil {
 		return err
 	}
+	u.done.add(0)
 	for _, path := range paths {
-		for next := []byte{}; next != nil; {
-			copied := func() (err error) { next, err = u.copyChunk(path, next); return err }
-			if err = run(copied); err != nil {
+		copied := u.converting(path)
+		for !copied.ended {
+			if err := run(copied.step); err != nil {
 				return err
 			}
 		}
@@ -59,115 +62,128 @@ func (db *DB) upgradeBy(ctx context.Context, run func(step func() error) error) 
 	})
 }
 
-// rewritten returns the buckets at the root of the file whose records an upgrade
-// copies.
-func rewritten() [][]byte {
-	return [][]byte{documentsBucket, scenariosBucket, accountsBucket, snapshotsBucket}
+// progress reports how many of the orders, which are most of a file, have been converted.
+type progress struct {
+	whole, done int // orders
+	report      func(percent int)
+	reported    int // percent
 }
+
+// add adds orders that were converted. The report never says 100, because the end comes
+// after them.
+func (p *progress) add(orders int) {
+	p.done += orders
+	percent := min(100*p.done/max(p.whole, 1), 99)
+	if p.report != nil && (percent > p.reported || p.done == 0) {
+		p.reported = percent
+		p.report(percent)
+	}
+}
+
+// rewritten returns the buckets at the root of the file that an upgrade replaces.
+func rewritten() [][]byte { return [][]byte{accountsBucket, snapshotsBucket} }
 
 // start creates the buckets that replace those at the root, and returns the path of
 // each bucket with records.
 func (u *upgrade) start() (paths [][][]byte, err error) {
 	err = u.db.writer.write(u.ctx, func(file *bolt.Tx) (work, error) {
-		paths = [][][]byte{{documentsBucket}, {scenariosBucket}}
+		add := func(of *bolt.Bucket, path ...[]byte) error {
+			paths = append(paths, path)
+			u.done.whole += u.ordersOf(of)
+			return nil
+		}
 		accounts, snapshots := file.Bucket(accountsBucket), file.Bucket(snapshotsBucket)
 		err := accounts.ForEachBucket(func(code []byte) error {
-			paths = append(paths, [][]byte{accountsBucket, bytes.Clone(code)})
-			return nil
+			return add(accounts.Bucket(code), accountsBucket, bytes.Clone(code))
 		})
 		kept := snapshots.ForEachBucket(func(code []byte) error {
 			return snapshots.Bucket(code).ForEachBucket(func(name []byte) error {
-				paths = append(paths, [][]byte{snapshotsBucket, bytes.Clone(code), bytes.Clone(name)})
-				return nil
+				return add(snapshots.Bucket(code).Bucket(name), snapshotsBucket, bytes.Clone(code), bytes.Clone(name))
 			})
 		})
-		return work{apply: u.createRoots}, errors.Join(err, kept)
+		return work{apply: func(file *bolt.Tx) error { return u.create(file, paths) }}, errors.Join(err, kept)
 	})
 	return paths, err
 }
 
-func (u *upgrade) createRoots(file *bolt.Tx) error {
+// ordersOf returns how many orders an older bucket has, by the keys of their dates.
+func (u *upgrade) ordersOf(bucket *bolt.Bucket) int {
+	if u.from > 1 {
+		return keysOf(bucket, dates)
+	}
+	if dated := bucket.Bucket([]byte(dates.String())); dated != nil {
+		return dated.Stats().KeyN
+	}
+	return 0
+}
+
+// create creates the buckets of all paths.
+func (u *upgrade) create(file *bolt.Tx, paths [][][]byte) error {
 	_, err := file.CreateBucketIfNotExists(stagingBucket)
 	for _, root := range rewritten() {
+		paths = append(paths, [][]byte{root})
+	}
+	for _, path := range paths {
 		if err == nil {
-			_, err = u.create(file, root)
+			_, err = u.staging.create(file, path...)
 		}
 	}
 	return err
 }
 
-// copyChunk copies the records of a bucket that begin at a key, and returns where the
-// next chunk begins, nil at the end.
-func (u *upgrade) copyChunk(path [][]byte, at []byte) (next []byte, err error) {
-	err = u.db.writer.write(u.ctx, func(file *bolt.Tx) (work, error) {
-		copied := u.chunk(file, path, at)
-		next = copied.next
-		return work{bytes: copied.bytes, apply: func(file *bolt.Tx) error {
-			to, err := u.create(file, path...)
-			if err == nil {
-				err = copied.writeTo(to)
-			}
-			if err == nil && len(path) == 3 && copied.next == nil {
-				err = nameSnapshot(accountIn(to, string(path[1])), string(path[2]))
-			}
+// conversion writes the records of a bucket in the form of this program's version.
+type conversion struct {
+	*upgrade
+	path  [][]byte
+	to    *seeding
+	next  []byte // the key of the record that comes next
+	ended bool
+}
+
+func (u *upgrade) converting(path [][]byte) *conversion {
+	c := &conversion{upgrade: u, path: path, next: []byte{}}
+	c.to = newSeeding(u.staging, string(path[1]))
+	c.to.path = path
+	return c
+}
+
+// step converts the next chunk.
+func (c *conversion) step() (err error) {
+	defer c.to.closeView()
+	defer catch(c.db.path, &err)
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	some, err := c.read()
+	if err != nil {
+		return err
+	}
+	if err := c.to.openView(); err != nil {
+		return err
+	}
+	converted := 0 // orders
+	for i, key := range some.keys {
+		if err := c.convert(key, some.sealed[i]); err != nil {
 			return err
-		}}, nil
-	})
-	return next, err
-}
-
-// chunk returns the records of an older bucket from a key on, with checksums.
-func (u *upgrade) chunk(file *bolt.Tx, path [][]byte, from []byte) (some chunk) {
-	bucket, to := file.Bucket(path[0]), &records{}
-	switch {
-	case bytes.Equal(path[0], documentsBucket):
-		to = documents(file)
-	case bytes.Equal(path[0], scenariosBucket):
-		to = scenarios(file)
-	default:
-		to = accountIn(nil, string(path[1]))
-	}
-	for _, name := range path[1:] {
-		bucket = bucket.Bucket(name)
-	}
-	stored := entriesFrom(bucket, from)
-	if u.from == 1 && len(path) > 1 {
-		stored = tablesFrom(bucket, from)
-	}
-	for key, value := range stored {
-		if some.bytes >= u.db.chunks.bytes {
-			some.next = bytes.Clone(key)
-			return some
 		}
-		some.add(key, to.sealed(key, value))
-	}
-	return some
-}
-
-// tablesFrom yields the records of an account of version 1 from a key on, with the
-// keys of later versions. In version 1 each table was a bucket.
-func tablesFrom(account *bolt.Bucket, from []byte) iter.Seq2[[]byte, []byte] {
-	return func(yield func(key, value []byte) bool) {
-		first, within := tableID(0), []byte(nil)
-		if len(from) > 0 {
-			first, within = tableID(from[0]), from[1:]
-		}
-		for id := first; id < tableCount; id, within = id+1, nil {
-			table := account.Bucket([]byte(id.String()))
-			if table == nil {
-				continue
-			}
-			for key, value := range entriesFrom(table, within) {
-				if !yield(id.key(key), value) {
-					return
-				}
-			}
+		if tableID(key[0]) == orders {
+			converted++
 		}
 	}
+	if c.next, c.ended = some.next, some.next == nil; c.ended {
+		if err := c.finish(); err != nil {
+			return err
+		}
+	}
+	c.done.add(converted)
+	return c.to.writeChunk(c.ended)
 }
 
 // replace replaces the buckets at the root by the upgraded ones.
 func (u *upgrade) replace(file *bolt.Tx) error {
+	if u.from < checksumVersion {
+		if err := errors.Join(documents(file).seal(), scenarios(file).seal()); err != nil {
+			return err
+		}
+	}
 	for _, root := range rewritten() {
 		if err := file.DeleteBucket(root); err != nil {
 			return err
@@ -177,4 +193,13 @@ func (u *upgrade) replace(file *bolt.Tx) error {
 		}
 	}
 	return errors.Join(u.remove(file), putVersion(file))
+}
+
+// seal gives all records checksums.
+func (r *records) seal() error {
+	all := chunk{}
+	for key, value := range entries(r.bucket) {
+		all.add(bytes.Clone(key), r.sealed(key, value))
+	}
+	return all.writeTo(r.bucket)
 }

@@ -105,14 +105,13 @@ func TestTheBriefOfAVerbatimOrder(t *testing.T) {
 	if record.Text == string(encoded) {
 		t.Fatalf("the text is not another one: %s", encoded)
 	}
-	viewOf(t, s, func(view *tx) {
-		var got []string
-		for _, brief := range view.Orders().Briefs(noon.AddDate(0, 0, -1), noon) {
-			b := brief()
-			got = append(got, b.Value().Products()...)
+	got := view(t, s, func(tx commerce.Tx) (codes []string) {
+		for _, brief := range tx.Lists().Orders(noon.AddDate(0, 0, -1), noon) {
+			codes = append(codes, brief().Products...)
 		}
-		if !slices.Equal(got, []string{"STUDIO-PRO-1Y"}) {
-			t.Errorf("got products %q of %s", got, record.Text)
-		}
+		return codes
 	})
+	if !slices.Equal(got, []string{"STUDIO-PRO-1Y"}) {
+		t.Errorf("got products %q of %s", got, record.Text)
+	}
 }

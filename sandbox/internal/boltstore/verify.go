@@ -76,7 +76,9 @@ func (v *verification) orders() {
 		case stored.date != dateOf(record.Order.OrderDate.Time):
 			v.fault("order %d is stored with another date than its record has", n)
 		}
-		v.expect(orderEntries(n, &record)...)
+		now := indexedOf(&record)
+		v.expect(now.entries(n)...)
+		v.expectCount(now)
 		for _, u := range usedBy(n, &record) {
 			if last := numberAt(v.tx.table(sequences).get(textKey(string(u.sequence))), 0); last < u.number {
 				v.fault("order %d uses number %d of %s, but the sequence is at %d", n, u.number, u.sequence, last)
@@ -85,24 +87,43 @@ func (v *verification) orders() {
 	}
 }
 
+// expectCount expects one more order in a day and an hour.
+func (v *verification) expectCount(of indexed) {
+	for _, u := range units {
+		key := numberKey(u.of(of.date))
+		v.expect(entry{u.in, key, withCount(v.expected[u.in][string(key)], of.class, 1)})
+	}
+}
+
 func (v *verification) customers() {
-	for key := range v.tx.table(customers).scanPrefix(nil).all() {
-		customer, _, err := customerAt(v.tx.table(customers), key)
+	for key, value := range v.tx.table(customers).scanPrefix(nil).all() {
+		stored, _ := parseHeaded(value)
+		customer, err := decodeCustomer(stored)
 		if err != nil || sortable(customer.Reference) != numberAt(key, 0) {
 			v.fault("customer %d is stored as %d (%v)", signed(numberAt(key, 0)), customer.Reference, err)
+			continue
+		}
+		if !bytes.Equal(packCustomer(customer.Brief(), isVerbatim(stored.head)), stored.head) {
+			v.fault("customer %d is stored with another brief than its record has", customer.Reference)
 		}
 		v.expect(customerEntries(&customer)...)
 	}
 }
 
 func (v *verification) subscriptions() {
-	for key := range v.tx.table(subscriptions).scanPrefix(nil).all() {
-		sub, _, err := getJSON[commerce.Subscription](v.tx.table(subscriptions), key)
+	store := subscriptionStore{v.tx}
+	for key, value := range v.tx.table(subscriptions).scanPrefix(nil).all() {
+		stored, _ := parseHeaded(value)
+		var sub commerce.Subscription
+		err := commerce.Decode(stored.body, &sub)
 		if err != nil || !bytes.Equal(textKey(sub.Reference), key) {
 			v.fault("subscription %q is stored as %q (%v)", key, sub.Reference, err)
 			continue
 		}
-		entries, err := (subscriptionStore{v.tx}).entries(&sub)
+		if !bytes.Equal(packSubscription(sub.Brief()), stored.head) {
+			v.fault("subscription %s is stored with another brief than its record has", sub.Reference)
+		}
+		entries, err := store.entries(&sub)
 		if err != nil {
 			v.fault("subscription %s has %w", sub.Reference, err)
 			continue
@@ -113,17 +134,17 @@ func (v *verification) subscriptions() {
 
 func (v *verification) campaigns() {
 	for key, value := range v.tx.table(campaigns).scanPrefix(nil).all() {
-		stored, ok := parseStoredCampaign(value)
+		stored, ok := parseHeaded(value)
 		if !ok {
 			v.fault("campaign %s cannot be read", key)
 			continue
 		}
-		campaign, err := stored.decode()
+		campaign, err := decodeCampaign(stored)
 		if err != nil || campaign.Code != string(key) {
 			v.fault("campaign %s is stored as %s (%v)", campaign.Code, key, err)
 			continue
 		}
-		if !bytes.Equal(packCampaignFacts(campaign.Facts(), isVerbatim(stored.facts)), stored.facts) {
+		if !bytes.Equal(packCampaignFacts(campaign.Facts(), isVerbatim(stored.head)), stored.head) {
 			v.fault("campaign %s is stored with other facts than its record has", key)
 		}
 		v.expect(campaignEntries(campaign.Facts())...)
@@ -141,7 +162,7 @@ func (v *verification) forms() {
 // compareIndexes finds entries that no record needs, and entries that are
 // missing.
 func (v *verification) compareIndexes() {
-	for _, id := range []tableID{dates, sales, invoices, externals, buyers, purchases, primary, recommended} {
+	for _, id := range []tableID{dates, days, hours, references, owners, sales, invoices, externals, buyers, purchases, primary, recommended} {
 		expected := v.expected[id]
 		for key, value := range v.tx.table(id).scanPrefix(nil).all() {
 			want, ok := expected[string(key)]

@@ -2,6 +2,7 @@ package boltstore
 
 import (
 	"errors"
+	"slices"
 	"testing"
 
 	bolt "go.etcd.io/bbolt"
@@ -51,6 +52,14 @@ func TestVerifyFindsDisagreement(t *testing.T) {
 		}
 		spoils["gone "+in.String()] = func(account *records) error {
 			return account.remove(first(account, in))
+		}
+	}
+	for _, in := range []tableID{customers, subscriptions, campaigns} {
+		spoils["another head of "+in.String()] = func(account *records) error {
+			key := first(account, in)
+			stored, _ := parseHeaded(account.get(key))
+			stored.head = append(slices.Clone(stored.head), 0)
+			return account.put(key, stored.encode())
 		}
 	}
 	for name, spoil := range spoils {

@@ -101,7 +101,6 @@ func (v *openView) over(s store) (*tx, error) {
 		}
 		stored.cursor = stored.bucket.Cursor()
 		v.last = viewTx(stored)
-		v.last.db, v.last.file = s.db, v.file
 	}
 	return v.last, nil
 }

@@ -29,7 +29,7 @@ func idleViews(db *DB) int {
 func TestViewsStayOpenUntilTheNextWrite(t *testing.T) {
 	t.Parallel()
 	s, db := newStore(t)
-	read := func() int { return view(t, s, func(tx commerce.Tx) int { return asTx(tx).file.ID() }) }
+	read := func() int { return view(t, s, func(tx commerce.Tx) int { return asTx(tx).account.bucket.Tx().ID() }) }
 	first := read()
 	if again := read(); again != first || idleViews(db) != 1 {
 		t.Errorf("got transactions %d and %d, %d views idle, want one view", first, again, idleViews(db))

@@ -26,7 +26,7 @@ func TestChangesOfSubscriptions(t *testing.T) {
 		mustDo(t, json.Unmarshal(text, &fields))
 		text, err = json.Marshal(fields) // in another order
 		mustDo(t, err)
-		return in.(*tx).table(subscriptions).put(textKey("RESPELLED"), text)
+		return in.(*tx).table(subscriptions).put(textKey("RESPELLED"), headed{packSubscription(respelled.Brief()), text}.encode())
 	})
 	changed.Quantity = 7
 	world := commerce.World{

@@ -55,7 +55,6 @@ type writer struct {
 	path    string
 	sentry  *sentry
 	views   *views
-	failed  func() // called when a transaction has failed
 	reserve reserve
 
 	mu      sync.Mutex
@@ -71,15 +70,19 @@ type writer struct {
 	stopped chan struct{} // closed when the last call is answered
 }
 
-func newWriter(file *bolt.DB, path string, sentry *sentry, views *views, failed func()) *writer {
-	w := &writer{file: file, path: path, sentry: sentry, views: views, failed: failed, wake: make(chan struct{}, 1), stopped: make(chan struct{})}
+func newWriter(file *bolt.DB, path string, sentry *sentry, views *views) *writer {
+	w := &writer{file: file, path: path, sentry: sentry, views: views, wake: make(chan struct{}, 1), stopped: make(chan struct{})}
 	go w.run()
 	return w
 }
 
-// write runs a plan and returns when its work is synced. A call that still waits
-// when the context ends is withdrawn, and the error is the context's.
+// write runs a plan and returns when its work is synced. Nothing begins in a context
+// that has ended, and a call that still waits when it ends is withdrawn: the error is
+// the context's.
 func (w *writer) write(ctx context.Context, p plan) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
 	c := &call{plan: p, done: make(chan error, 1)}
 	w.mu.Lock()
 	if w.closed {
@@ -284,9 +287,6 @@ func (w *writer) transact(fn func(*bolt.Tx) (written bool, err error)) (err erro
 		}
 		if tx.DB() != nil {
 			err = cmp.Or(w.sentry.rollback(tx), err)
-		}
-		if err != nil {
-			w.failed()
 		}
 	}()
 	w.file.AllocSize = growth(tx.Size())

@@ -101,7 +101,7 @@ func TestARejectionFailsWithItsTransaction(t *testing.T) {
 	for _, c := range calls {
 		c.done = make(chan error, 1)
 	}
-	w := &writer{file: db.file, sentry: db.sentry, views: &views{sentry: db.sentry}, failed: db.columns.dropAll, waiting: slices.Clone(calls[1:])}
+	w := &writer{file: db.file, sentry: db.sentry, views: &views{sentry: db.sentry}, waiting: slices.Clone(calls[1:])}
 	w.commit(calls[0])
 	for i, c := range calls {
 		if got := <-c.done; !errors.Is(got, errOwn) {
@@ -276,9 +276,20 @@ func TestContextWithdrawsAWaitingCall(t *testing.T) {
 	s, db := newStore(t)
 	ended, end := context.WithCancel(t.Context())
 	update(t, s, func(commerce.Tx) error { // which keeps the writer busy
+		late := make(chan error)
+		go func() { late <- db.CreateAccount(ended, record{Code: "LATE"}, nothing) }()
+		for db.writer.backlog() == 0 {
+			runtime.Gosched() // until it waits
+		}
 		end()
-		if err := db.CreateAccount(ended, record{Code: "LATE"}, nothing); !errors.Is(err, context.Canceled) {
+		if err := <-late; !errors.Is(err, context.Canceled) {
 			t.Errorf("a call that waits: got %v, want %v", err, context.Canceled)
+		}
+		if n := db.writer.backlog(); n != 0 {
+			t.Errorf("got %d calls that wait, want none", n)
+		}
+		if err := db.CreateAccount(ended, record{Code: "LATER"}, nothing); !errors.Is(err, context.Canceled) {
+			t.Errorf("a call in a context that has ended: got %v, want %v", err, context.Canceled)
 		}
 		return nil
 	})

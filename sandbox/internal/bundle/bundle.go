@@ -21,8 +21,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
-// Format is the version of the format that this program writes and reads.
-const Format = 1
+// Format is the version of the format that this program writes. It reads all up to this
+// one. Format 2 has the scenarios of the account alone.
+const Format = 2
 
 // The names of the files of a bundle. The records of each end are in a file for each
 // kind, one record a line.

@@ -29,7 +29,7 @@ const (
 	mostBytes     = 4 << 30   // of all files, uncompressed
 	mostRatio     = 200       // of a file of more than smallFile bytes to its compressed bytes
 	smallFile     = 1 << 20   // which may have any ratio
-	mostDocument  = 4 << 20   // bytes of a file that is read whole
+	mostDocument  = 5 << 20   // bytes of a file that is read whole
 	mostLine      = 32 << 20  // bytes of a record or a call
 	mostSteps     = 1_000_000 // calls and changes by hand
 	mostNumber    = 1 << 53   // of a call, which JavaScript reads without loss

@@ -130,8 +130,8 @@ func TestHostileBundles(t *testing.T) {
 		"expand to more than 200 times":                                      whole(t, unchanged, bomb),
 		"manifest.json is missing":                                           zipped(t, wholeParts()...),
 		"manifest.json cannot be read":                                       zipped(t, part{name: manifestName, text: strings.Repeat("[", 100_000)}),
-		"has format 99, of commerce-sandbox 1.0; this program reads up to 1": whole(t, func(m *Manifest) { m.Format = 99 }),
-		"has format 0; known: 1 to 1":                                        whole(t, func(m *Manifest) { m.Format = 0 }),
+		"has format 99, of commerce-sandbox 1.0; this program reads up to 2": whole(t, func(m *Manifest) { m.Format = 99 }),
+		"has format 0; known: 1 to 2":                                        whole(t, func(m *Manifest) { m.Format = 0 }),
 		"the account of the bundle":                                          whole(t, func(m *Manifest) { m.Account = "../DEMO" }),
 		"README.txt is not what the manifest says": whole(t, func(m *Manifest) {
 			for i := range m.Files {

@@ -33,7 +33,8 @@ type Player struct {
 	Headers []string          // names of the credential header
 	Login   LoginFunc
 
-	due []Change // of the clock, since the latest call or change by hand
+	due  []Change // of the clock, since the latest call or change by hand
+	held []Step   // changes that scenarios made before the next call
 }
 
 // Play repeats all steps in their order and calls done with each call. The error is
@@ -51,13 +52,18 @@ func (p *Player) Play(ctx context.Context, done func(client.ReplayedCall)) (note
 			continue
 		}
 		notes = append(notes, p.checkDue()...)
-		if s.Hand != nil {
-			if err := p.repeat(ctx, s); err != nil {
-				notes = append(notes, fmt.Sprintf("%s could not be made again: %v", s.name(), err))
-			}
+		if s.Hand != nil && s.Hand.Moved == account.MovedBefore {
+			p.held = append(p.held, s)
 			continue
 		}
-		done(p.call(ctx, s))
+		if s.Hand == nil {
+			done(p.call(ctx, s))
+			notes = append(notes, p.repeatHeld(ctx)...)
+			continue
+		}
+		if err := p.repeat(ctx, s); err != nil {
+			notes = append(notes, fmt.Sprintf("%s could not be made again: %v", s.name(), err))
+		}
 	}
 	return append(notes, p.checkDue()...), nil
 }
@@ -93,6 +99,19 @@ func (p *Player) checkDue() (notes []string) {
 	if err != nil {
 		notes = append(notes, fmt.Sprintf("the changes of the clock could not be made: %v", err))
 	}
+	return notes
+}
+
+// repeatHeld makes the changes again that scenarios made before a call. The call has let
+// them happen in their place, because its conditions must see the shop as it was; now they
+// are as they were recorded.
+func (p *Player) repeatHeld(ctx context.Context) (notes []string) {
+	for _, s := range p.held {
+		if err := p.repeat(ctx, s); err != nil {
+			notes = append(notes, fmt.Sprintf("%s could not be made again: %v", s.name(), err))
+		}
+	}
+	p.held = nil
 	return notes
 }
 
@@ -198,7 +217,8 @@ const closest = time.Minute
 // setTime sets the wall clock so that the account's clock shows the time of a call.
 func (p *Player) setTime(call client.Entry) {
 	p.SetWall(call.WallTime)
-	if call.AccountTime.IsZero() || p.Account.Clock.State().Mode == clock.Frozen {
+	movesClock := func(s Step) bool { return s.Hand.Kind == client.EventClock }
+	if call.AccountTime.IsZero() || p.Account.Clock.State().Mode == clock.Frozen || slices.ContainsFunc(p.held, movesClock) {
 		return
 	}
 	if later := call.AccountTime.Sub(p.Account.Clock.Now()); later.Abs() <= closest {

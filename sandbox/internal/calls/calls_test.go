@@ -130,6 +130,22 @@ func TestMatches(t *testing.T) {
 	}
 }
 
+// TestUnknownNamesAreFaults asks for what no call can have, because an empty list would
+// look like an answer.
+func TestUnknownNamesAreFaults(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"record:orders/1":         `unknown kind of record "orders" at column 8; did you mean order?`,
+		"changed:x":               `unknown changed "x" at column 9; known: order, campaign, customer, subscription, settings, form, product, partner, handle`,
+		"question:lookup-unknwon": `unknown question "lookup-unknwon" at column 10; did you mean lookup-unknown?`,
+		"-status:404..400":        "the range 404..400 ends before it begins at column 9; write 400..404",
+	} {
+		if _, err := view().Parse(text, now); err == nil || err.Error() != want {
+			t.Errorf("%s: got %v, want %s", text, err, want)
+		}
+	}
+}
+
 // TestCredentialsAreNotFound looks for each part of the credentials that lists
 // hide, in every field.
 func TestCredentialsAreNotFound(t *testing.T) {

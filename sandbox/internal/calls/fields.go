@@ -31,11 +31,11 @@ func (v *View) Fields() query.Fields[*Call] {
 		query.Word("protocol", "protocol of the call", func(c *Call) string { return c.entry.Protocol }).
 			OneOf(client.REST, client.SOAP).Example("protocol:soap"),
 		query.Named("header", "value of a request header, or of an answer's", (*Call).header).Example("header.X-Correlation-ID:abc", "header.User-Agent:curl*"),
-		query.Record("record", "record that the call changed or names in its path", (*Call).records).Example("record:order/100031545", "record:campaign/"),
+		query.Record("record", "record that the call changed or names in its path", kinds(), (*Call).records).Example("record:order/100031545", "record:campaign/"),
 		query.Words("changed", "kind of record that the call changed", (*Call).changedKinds).
-			Known("order", "campaign", "subscription", "settings").Example("changed:order", "changed:*"),
+			OneOf(kinds()...).Example("changed:order", "changed:*"),
 		query.Words("question", "open question that the answer depends on", func(c *Call) []string { return names(c.entry.Questions) }).
-			Known(questions()...).Example("question:lookup-unknown"),
+			OneOf(questions()...).Example("question:lookup-unknown"),
 		query.Number("ms", "milliseconds until the answer was written", (*Call).ms).Example("ms:>100"),
 		query.After("after", "the call arrived then or later, on the account's clock", (*Call).time).Example("after:-5m", "after:2026-05-13"),
 		query.Before("before", "the call arrived earlier, on the account's clock", (*Call).time).Example(`before:"2026-05-13 12:00:00"`),
@@ -44,6 +44,11 @@ func (v *View) Fields() query.Fields[*Call] {
 		query.Word("account", "vendor code of the account", func(c *Call) string { return c.entry.Account }).Example("account:DEMO", `account:""`),
 		query.Word("id", "id of the call", func(c *Call) string { return c.entry.ID }).Example("id:DEMO-1,DEMO-2"),
 	}
+}
+
+// kinds returns the kinds of records that calls change.
+func kinds() []string {
+	return []string{"order", "campaign", "customer", "subscription", "settings", "form", "product", "partner", "handle"}
 }
 
 // names returns names one by one, nil for none.

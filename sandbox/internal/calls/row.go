@@ -2,12 +2,12 @@ package calls
 
 import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 
-// altered says of the fields that the row of a dropped entry has whether a client or a
-// scenario chooses their text, which the row may have masked or shortened.
+// altered says of the fields that the row of a dropped entry has whether the row may
+// have masked or shortened their text.
 var altered = map[string]bool{
 	"operation": false, "status": false, "cause": false, "protocol": false, "ms": false, "after": false, "before": false, "preview": false,
-	"discarded": false, "account": false, "id": false,
-	"code": true, "scenario": true, "path": true, "method": true, "question": true,
+	"discarded": false, "account": false, "id": false, "code": false,
+	"scenario": true, "path": true, "method": true, "question": true,
 }
 
 // MatchesRow reports whether the term accepts the call of a row, and whether the row

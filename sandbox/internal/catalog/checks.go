@@ -33,6 +33,28 @@ func (op *Operation) Checks() []Check {
 	return checks
 }
 
+// Concerns returns the parameters of which a call carries at least one when it ends with a
+// code, none when every call of the operation can end so.
+func (op *Operation) Concerns(code Code) []string {
+	switch code {
+	case InvalidPage:
+		return []string{"Page"}
+	case InvalidLimit:
+		return []string{"Limit"}
+	case InvalidPricingOption:
+		return []string{"Items.PricingOptions.Code"}
+	case InvalidParameter:
+		var names []string
+		for _, p := range op.Parameters() {
+			if p.In == InQuery || p.In == InPath {
+				names = append(names, p.Name)
+			}
+		}
+		return names
+	}
+	return nil
+}
+
 // checkOf returns the check that fails with a code.
 func (op *Operation) checkOf(code Code) CheckName {
 	switch code {

@@ -52,6 +52,9 @@ func (Status) Values() []Status {
 	return all
 }
 
+// PlacedStatuses returns the statuses that a scenario can place an order with.
+func PlacedStatuses() []Status { return []Status{Pending, AuthReceived, Complete} }
+
 // SearchStatuses returns the statuses that order search accepts as a filter
 // (section 4.1).
 func SearchStatuses() []Status {

@@ -152,7 +152,7 @@ var generalSOAP = []Outcome{
 	soapFault(NotFound, "The first element of Body is not an operation of the interface."),
 	{Code: SandboxScenario, Status: http.StatusInternalServerError, Condition: whenScenario},
 	{Code: SandboxPreview, Status: http.StatusInternalServerError, Condition: whenPreview},
-	{Code: CrossSite, Status: http.StatusInternalServerError, Condition: whenCrossSite},
+	{Code: CrossSite, Status: http.StatusForbidden, Condition: whenCrossSite},
 	{Code: TooManyAccounts, Status: http.StatusInternalServerError, Condition: whenTooMany},
 	{Code: InsufficientStorage, Status: http.StatusInternalServerError, Condition: whenFull},
 	{Code: AccountBusy, Status: http.StatusInternalServerError, Condition: whenBusy},

@@ -12,6 +12,9 @@ import (
 // Base is the path of the REST base address (section 9).
 const Base = "/rest/6.0"
 
+// Endpoint is the path of the SOAP endpoint (section 9).
+const Endpoint = "/soap/6.0"
+
 // UnknownPath names the calls of paths that the interface does not have, though
 // clients of the real service call them: products, subscriptions, customers,
 // refunds, JSON-RPC. It is no operation of the interface.
@@ -23,6 +26,15 @@ const PathPrefix = "path:"
 
 // WholePath is the parameter of UnknownPath: its whole path.
 const WholePath = "*"
+
+// StubName is another parameter of UnknownPath: the name of a call without an operation
+// that a rule of a scenario names with its method, such as POST /orders, or
+// soap:placeOrder, and whose credential is right. It is "" for all other calls.
+const StubName = "stub"
+
+// SOAPPrefix begins the name that a scenario has for a call of the SOAP endpoint that is
+// none of an operation, such as soap:placeOrder.
+const SOAPPrefix = "soap:"
 
 // WSDL names the calls that read the descriptions of the SOAP endpoint. It is no
 // operation of the interface either.
@@ -60,6 +72,29 @@ var outside = Operation{
 		Condition: "The path is not part of the sandboxed interface."}},
 }
 
+// Stub returns what a call without an operation is that a rule of a scenario names: a call
+// of UnknownPath whose credential is checked as that of an operation is. On REST it may
+// place an order.
+func Stub(protocol Protocol) *Operation {
+	alike, codes := UploadOrderForm, []Code{AuthenticationError, InvalidRequestBody, RequestTooLarge}
+	if protocol == SOAP {
+		alike, codes = UpgradePartnerSubscriptions, []Code{Forbidden, InvalidSession, SessionExpired}
+	}
+	op, _ := Find(alike)
+	stub := Outside()
+	stub.Protocol, stub.CredentialListed = protocol, op.CredentialListed
+	for _, f := range op.failures {
+		if slices.Contains(codes, f.Code) {
+			stub.failures = append(stub.failures, f)
+		}
+	}
+	if protocol == REST {
+		stub.failures = append(stub.failures, Outcome{Code: InvalidParameter, Status: http.StatusBadRequest,
+			Condition: "A field of the order that is placed is wrong.", dependsOn: dependsOn(GeneralErrors)})
+	}
+	return stub
+}
+
 // OutsidePath returns a path of a request as scenarios name it: below the REST
 // base address without that, and without slashes at the end or doubled.
 func OutsidePath(of string) string {
@@ -82,14 +117,25 @@ func IsMisspelled(path string) bool {
 	return true
 }
 
-// IsOperationPath reports whether a path, relative to the REST base address, is one
-// of the interface.
-func IsOperationPath(path string) bool {
+// OperationsAt returns the operations of the interface that a path has, relative to the
+// REST base address or that of the SOAP endpoint, nil for a path outside of it.
+func OperationsAt(path string) []OperationID {
 	given := steps(path)
-	return slices.ContainsFunc(operations, func(op Operation) bool {
+	var exact, withParameter []OperationID
+	for _, op := range operations {
 		known := steps(op.Path)
-		return op.Protocol == REST && len(known) == len(given) && sameLiterals(given, known)
-	})
+		switch {
+		case op.Protocol == SOAP && path != Endpoint, op.Protocol == REST && (len(known) != len(given) || !sameLiterals(given, known)):
+		case slices.ContainsFunc(known, isParameter):
+			withParameter = append(withParameter, op.ID)
+		default:
+			exact = append(exact, op.ID)
+		}
+	}
+	if exact != nil {
+		return exact
+	}
+	return withParameter
 }
 
 func sameLiterals(given, known []string) bool {

@@ -148,7 +148,7 @@ var withoutChoice = []Question{
 		Answer: "Name (part of the title; cases are folded as Unicode says, so that ı is not i), PrimaryProductCodes, RecommendedProductCodes, StartsBefore, " +
 			"StartsAfter, EndsBefore, EndsAfter (inclusive; a null date matches none), EnabledForRenewals, " +
 			"CampaignCodes, Statuses (Enabled, Disabled, Expired), Page, Limit. A list is a repeated key, X[]=, " +
-			"X[0]= or separated by commas. The latest created comes first."},
+			"X[0]= or separated by commas; behind brackets a comma is a part of the value. The latest created comes first."},
 	{ID: RecommendedMatch, Section: "4.8", Basis: Likely,
 		Question: "Which campaign is recommended for a product?",
 		Answer: "One that is enabled, is within its dates on the account's clock, and has the product as its primary " +
@@ -182,10 +182,12 @@ var withoutChoice = []Question{
 			"TotalSubscriptionsNumber. On REST that order is PENDING."},
 	{ID: SOAPUpgrade, Section: "4.9", Basis: Chosen,
 		Question: "Which rules apply to an upgrade?",
-		Answer: "INVALID_SUBSCRIPTION for items of several partners or currencies, a subscription given twice, and one that is disabled, " +
-			"expired, not sold by a partner or in an upgrade that is not complete. " +
-			"PRODUCT_ERROR for a target that is not on the product's upgrade list. INVALID_QUANTITY " +
-			"and INVALID_PRICING_OPTION for a wrong quantity or option. INVALID_PARAMETER for a bad parameter or a discount above the total. " +
+		Answer: "INVALID_SUBSCRIPTION for a subscription that is unknown, was not sold by a partner, is disabled, expired or not " +
+			"upgradable, is in an upgrade that is not complete, has a partner whom the account does not have, is given twice or " +
+			"belongs to another partner than the first. PRODUCT_ERROR for a target that is not on the product's upgrade list or " +
+			"has no price in the partner's currency. INVALID_QUANTITY for a quantity that is not a whole number from 1 to 99999. " +
+			"INVALID_PRICING_OPTION for an option that the target does not have, that is given twice or that is a second one of its " +
+			"group. INVALID_PARAMETER for a parameter that is missing, unreadable or too long, and for an extra above what is left. " +
 			"When the order is complete, the subscription has the target as its product and the order as its latest, whose line shows it; the " +
 			"line before no longer does. The customer order list has both orders."},
 	{ID: SOAPMoney, Section: "4.9", Basis: Chosen,

@@ -36,6 +36,7 @@ type State struct {
 	Mode   Mode          `json:"mode"`
 	Offset time.Duration `json:"offset,omitzero"` // how far a moved clock is ahead of the wall, in nanoseconds
 	At     time.Time     `json:"at,omitzero"`     // what a frozen clock shows, in UTC
+	Step   time.Duration `json:"step,omitzero"`   // how far each call moves a frozen clock on, in nanoseconds
 }
 
 // Clock is one account's time. It is safe for concurrent use. Reading it takes
@@ -56,6 +57,13 @@ func New(wall Wall) *Clock {
 // it is compared with stored moments and does not measure durations.
 func (c *Clock) Now() time.Time { return c.state.Load().read(c.wall) }
 
+// Copy returns another clock that shows the same time until one of the two is moved.
+func (c *Clock) Copy() *Clock {
+	another := &Clock{wall: c.wall}
+	another.state.Store(c.state.Load())
+	return another
+}
+
 // State returns how the clock runs now, in a form that can be stored.
 func (c *Clock) State() State { return *c.state.Load() }
 
@@ -72,7 +80,11 @@ func (c *Clock) Restore(s State) error {
 		if s.At.IsZero() {
 			return errors.New("a frozen clock needs the moment that it shows")
 		}
+		if s.Step < 0 {
+			return fmt.Errorf("a frozen clock moves on by 0s or more with each call, got %s", s.Step)
+		}
 		valid = frozen(s.At)
+		valid.Step = s.Step
 	default:
 		return fmt.Errorf("unknown clock mode %q; known: %s, %s, %s", s.Mode, Real, Moved, Frozen)
 	}
@@ -88,6 +100,21 @@ func (c *Clock) Real() { c.state.Store(&State{Mode: Real}) }
 // The error says that t is too far from the wall's time.
 func (c *Clock) Set(t time.Time) error {
 	return c.move(func(time.Time) time.Time { return t })
+}
+
+// Tick moves a frozen clock on by its step, because of a call. It changes no other clock.
+func (c *Clock) Tick() {
+	for {
+		old := c.state.Load()
+		if old.Step == 0 {
+			return
+		}
+		next := *old
+		next.At = old.At.Add(old.Step)
+		if c.state.CompareAndSwap(old, &next) {
+			return
+		}
+	}
 }
 
 // Advance moves the clock by d, backwards when d is negative. A frozen clock
@@ -132,7 +159,9 @@ func (s *State) at(t, wall time.Time) (State, error) {
 			t.UTC().Format(time.RFC3339), wall.UTC().Format(time.RFC3339))
 	}
 	if s.Mode == Frozen {
-		return frozen(t), nil
+		next := frozen(t)
+		next.Step = s.Step
+		return next, nil
 	}
 	return running(offset), nil
 }

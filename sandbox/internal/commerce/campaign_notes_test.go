@@ -120,6 +120,30 @@ func TestCampaignWarnings(t *testing.T) {
 	}
 }
 
+// TestMostReadOfTheFirst counts the first thousand customers: of those, as many read one
+// language as the other.
+func TestMostReadOfTheFirst(t *testing.T) {
+	t.Parallel()
+	customers := func(yield func(commerce.Customer) bool) {
+		for i := range 1001 {
+			c := commerce.Customer{Reference: int64(i + 1), Language: [...]string{"en", "de"}[i%2], Email: fmt.Sprint(i)}
+			if !yield(c) {
+				return
+			}
+		}
+	}
+	err := openShop(t, commerce.World{Customers: customers}).View(func(tx commerce.Tx) error {
+		got, err := commerce.MostRead(tx.Customers())
+		if got != "de" {
+			t.Errorf("got %q, want that of the first in the alphabet", got)
+		}
+		return err
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
 // TestMostRead verifies the language that most of the first customers read.
 func TestMostRead(t *testing.T) {
 	t.Parallel()

@@ -2,6 +2,7 @@ package commerce
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -46,7 +47,7 @@ func (s *Shop) ChangeCustomer(reference int64, apply func(*Customer)) ([]Change,
 		if err := tx.Customers().Put(customer); err != nil {
 			return err
 		}
-		if err := changeDetails(tx, record, apply); err != nil {
+		if err := changeDetails(tx, record, reference, apply); err != nil {
 			return err
 		}
 		return changeCustomerHandles(tx, record, customer.ExternalReference)
@@ -67,8 +68,8 @@ func (c *Customer) checkExternal(tx Tx) error {
 }
 
 // changeDetails changes the CustomerDetails of the customer's orders.
-func changeDetails(tx Tx, customer RecordName, apply func(*Customer)) error {
-	refs := ordersWith(tx, "AvangateCustomerReference", func(value string) bool { return value == customer.ID })
+func changeDetails(tx Tx, customer RecordName, reference int64, apply func(*Customer)) error {
+	refs := slices.Collect(tx.Orders().OfCustomer(reference))
 	if len(refs) > MaxChangedByHand {
 		return &TooManyError{customer}
 	}
@@ -116,8 +117,10 @@ func changeCustomerHandles(tx Tx, customer RecordName, external *string) error {
 	return nil
 }
 
-// maxCustomerText limits the characters of each text of a customer.
-const maxCustomerText = 255
+// maxShortText limits the characters of each text of a customer or a product.
+const maxShortText = 255
+
+var shortTextRule = fmt.Sprintf("at most %d characters without control characters", maxShortText)
 
 // check checks the values that differ from those before, and returns all problems
 // together. A record from outside may have others that it keeps.
@@ -154,8 +157,14 @@ func customerRule(name, text string) string {
 		return "two lower-case letters"
 	case name == "Email" && (!isAddress || domain == "" || strings.ContainsAny(text, " \t")):
 		return "an e-mail address"
-	case utf8.RuneCountInString(text) > maxCustomerText || strings.ContainsFunc(text, unicode.IsControl):
-		return fmt.Sprintf("at most %d characters without control characters", maxCustomerText)
+	case !isShortText(text):
+		return shortTextRule
 	}
 	return ""
+}
+
+// isShortText reports whether a text has the length and the characters that the texts of
+// customers and products may have.
+func isShortText(text string) bool {
+	return utf8.RuneCountInString(text) <= maxShortText && !strings.ContainsFunc(text, unicode.IsControl)
 }

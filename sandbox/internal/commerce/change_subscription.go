@@ -92,7 +92,7 @@ func (s *Subscription) enable(tx Tx, now time.Time, on bool) error {
 
 // showSubscription writes the state of a subscription into the orders that show it.
 func showSubscription(tx Tx, sub *Subscription) error {
-	for _, ref := range ordersWith(tx, "SubscriptionReference", func(value string) bool { return value == sub.Reference }) {
+	for _, ref := range sub.mayBeShownBy(tx) {
 		record, _, err := tx.Orders().Get(ref)
 		if err != nil {
 			return err

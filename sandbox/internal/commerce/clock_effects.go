@@ -2,7 +2,6 @@ package commerce
 
 import (
 	"context"
-	"errors"
 	"time"
 )
 
@@ -60,15 +59,13 @@ func (s span) without(other span, tx Tx) (n int) {
 		if part.last.Before(part.first) {
 			continue
 		}
-		for range tx.Orders().Of(part.first, part.last, OrderFilter{Group: q.group}) {
-			n++
-		}
+		n += countOrders(tx, part.first, part.last, q.accepts)
 	}
 	return n
 }
 
 func (e *ClockEffects) passSubscriptions(ctx context.Context, tx Tx, from, to time.Time) error {
-	return EachSubscription(ctx, tx, func(s *Subscription) {
+	return EachSubscription(ctx, tx, func(s SubscriptionBrief) {
 		before, after := s.ExpiredAt(from), s.ExpiredAt(to)
 		switch {
 		case after && !before:
@@ -79,22 +76,20 @@ func (e *ClockEffects) passSubscriptions(ctx context.Context, tx Tx, from, to ti
 	})
 }
 
-// EachSubscription reads every subscription of the account. It ends with the context.
-func EachSubscription(ctx context.Context, tx Tx, do func(*Subscription)) error {
-	for _, stored := range tx.Rows(SubscriptionKind, "") {
-		s, err := ReadSubscription(stored)
-		if err := errors.Join(err, ctx.Err()); err != nil {
+// EachSubscription calls do with every subscription of the account. It ends with the
+// context.
+func EachSubscription(ctx context.Context, tx Tx, do func(SubscriptionBrief)) error {
+	for s := range tx.Lists().Subscriptions("") {
+		if err := ctx.Err(); err != nil {
 			return err
 		}
-		do(&s)
+		do(s)
 	}
 	return nil
 }
 
 // ExpiredAt reports whether the subscription has expired at a moment.
-func (s *Subscription) ExpiredAt(t time.Time) bool {
-	return !s.Lifetime && !t.Before(s.ExpirationDate.Time)
-}
+func (s *Subscription) ExpiredAt(t time.Time) bool { return s.Brief().ExpiredAt(t) }
 
 // SearchWindow returns where the window of a search without filters begins at a
 // moment.

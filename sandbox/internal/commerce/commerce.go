@@ -18,6 +18,12 @@
 // limits and closed sets of values from catalog.
 package commerce
 
+import (
+	"cmp"
+	"errors"
+	"slices"
+)
+
 // Shop is the shop of one account.
 type Shop struct {
 	merchant string // the merchant (vendor) code that orders carry
@@ -52,6 +58,37 @@ type discardingStore struct{ Store }
 
 // Update runs fn and returns the changes that it would make.
 func (s discardingStore) Update(fn func(Tx) error) ([]Change, error) { return s.Preview(fn) }
+
+// Before returns a shop whose reads see the records as they were before changes, which are
+// in the order of writing. It stores nothing.
+func (s *Shop) Before(changes []Change) *Shop {
+	return &Shop{merchant: s.merchant, store: earlierStore{previewStore{s.store}, changes}}
+}
+
+// earlierStore undoes changes before each read.
+type earlierStore struct {
+	previewStore
+	undone []Change
+}
+
+// errRead ends the preview that a read is, because it has nothing to store.
+var errRead = errors.New("the records have been read")
+
+// View runs fn against the records as they were.
+func (s earlierStore) View(fn func(Tx) error) error {
+	_, err := s.Preview(func(tx Tx) error {
+		for _, c := range slices.Backward(s.undone) {
+			if err := tx.Restore(c.Kind, c.ID, c.Before); err != nil {
+				return err
+			}
+		}
+		return cmp.Or(fn(tx), errRead)
+	})
+	if errors.Is(err, errRead) {
+		return nil
+	}
+	return err
+}
 
 // View runs fn against one consistent state of the shop's records, for callers
 // that show records as they are, such as the control interface.

@@ -2,7 +2,6 @@ package commerce
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 
@@ -136,15 +135,19 @@ func (d *deletion) customer() error {
 	if err := d.remove(d.record, d.tx.Customers().Delete(reference)); err != nil {
 		return err
 	}
-	return d.orders(ordersWith(d.tx, "AvangateCustomerReference", func(value string) bool { return value == d.record.ID }), reference)
+	return d.orders(slices.Collect(d.tx.Orders().OfCustomer(reference)), reference)
 }
 
 // subscription deletes the subscription.
 func (d *deletion) subscription() error {
-	if err := d.remove(d.record, d.tx.Subscriptions().Delete(d.record.ID)); err != nil {
+	sub, _, err := d.tx.Subscriptions().Get(d.record.ID)
+	if err != nil {
 		return err
 	}
-	return d.unlist(map[string]bool{d.record.ID: true})
+	if err := d.remove(d.record, d.tx.Subscriptions().Delete(sub.Reference)); err != nil {
+		return err
+	}
+	return d.unlist(sub)
 }
 
 // orders deletes orders and their subscriptions, and those of a customer, 0 for none.
@@ -153,26 +156,21 @@ func (d *deletion) orders(refs []string, customer int64) error {
 	for _, ref := range refs {
 		of[ref] = true
 	}
-	sold, upgraded := map[string]bool{}, []Subscription(nil)
-	for sub, err := range d.tx.Subscriptions().Containing(textsOf(refs, customer)...) {
+	var sold []Subscription
+	for _, reference := range d.subscriptionsOf(refs, customer) {
+		sub, _, err := d.tx.Subscriptions().Get(reference)
 		if err != nil {
 			return err
 		}
-		if of[sub.Order] || customer != 0 && sub.Customer == customer {
-			sold[sub.Reference] = true
-		} else if sub.forget(of) {
-			upgraded = append(upgraded, sub)
+		switch {
+		case of[sub.Order] || customer != 0 && sub.Customer == customer:
+			sold = append(sold, sub)
+			err = d.tx.Subscriptions().Delete(reference)
+		case sub.forget(of):
+			d.Changed = append(d.Changed, RecordName{SubscriptionKind, reference})
+			err = d.tx.Subscriptions().Put(sub)
 		}
-	}
-	for _, sub := range upgraded {
-		if err := d.tx.Subscriptions().Put(sub); err != nil {
-			return err
-		}
-		d.Changed = append(d.Changed, RecordName{SubscriptionKind, sub.Reference})
-	}
-	subscriptions := slices.Sorted(maps.Keys(sold))
-	for _, reference := range subscriptions {
-		if err := d.tx.Subscriptions().Delete(reference); err != nil {
+		if err != nil {
 			return err
 		}
 	}
@@ -181,31 +179,23 @@ func (d *deletion) orders(refs []string, customer int64) error {
 			return err
 		}
 	}
-	for _, reference := range subscriptions {
-		if err := d.remove(RecordName{SubscriptionKind, reference}, nil); err != nil {
+	for i := range sold {
+		if err := d.remove(RecordName{SubscriptionKind, sold[i].Reference}, nil); err != nil {
 			return err
 		}
 	}
-	return d.unlist(sold)
+	return d.unlist(sold...)
 }
 
-// mostTexts is how many texts a search in subscriptions looks for. Decoding all of them
-// is faster than a search for more.
-const mostTexts = 16
-
-// textsOf returns the texts of which a subscription has one that names one of the orders
-// or the customer, none when there are too many.
-func textsOf(refs []string, customer int64) (texts []string) {
-	if len(refs) > mostTexts {
-		return nil
-	}
+// subscriptionsOf returns the references of the subscriptions that name one of the
+// orders, or that a customer has, sorted.
+func (d *deletion) subscriptionsOf(refs []string, customer int64) []string {
+	all := slices.Collect(d.tx.Subscriptions().Of(customer))
 	for _, ref := range refs {
-		texts = append(texts, strconv.Quote(ref))
+		all = slices.AppendSeq(all, d.tx.Subscriptions().OfOrder(ref))
 	}
-	if customer != 0 {
-		texts = append(texts, `"customer":`+strconv.FormatInt(customer, 10))
-	}
-	return texts
+	slices.Sort(all)
+	return slices.Compact(all)
 }
 
 // forget removes orders from those before the latest, and as a pending upgrade, and
@@ -234,21 +224,19 @@ func (d *deletion) order(ref string) error {
 
 // unlist takes removed subscriptions out of the orders that show them: of an upgraded
 // one there are several.
-func (d *deletion) unlist(removed map[string]bool) error {
-	if len(removed) == 0 {
-		return nil
+func (d *deletion) unlist(subscriptions ...Subscription) error {
+	removed, refs := map[string]bool{}, []string(nil)
+	for i := range subscriptions {
+		removed[subscriptions[i].Reference] = true
+		refs = append(refs, subscriptions[i].mayBeShownBy(d.tx)...)
 	}
-	for _, ref := range ordersWith(d.tx, "SubscriptionReference", func(value string) bool { return removed[value] }) {
+	for _, ref := range latestFirst(refs) {
 		record, _, err := d.tx.Orders().Get(ref)
 		if err != nil {
 			return err
 		}
-		for i := range record.Order.Items {
-			shown := &record.Order.Items[i].ProductDetails.Subscriptions
-			*shown = slices.DeleteFunc(*shown, func(s ItemSubscription) bool { return removed[s.SubscriptionReference] })
-			if len(*shown) == 0 {
-				*shown = nil
-			}
+		if !record.Order.unlist(removed) {
+			continue
 		}
 		if err := d.tx.Orders().Put(record); err != nil {
 			return err
@@ -259,4 +247,21 @@ func (d *deletion) unlist(removed map[string]bool) error {
 		}
 	}
 	return nil
+}
+
+// unlist takes removed subscriptions out of the lines, and reports whether one showed one.
+func (o *Order) unlist(removed map[string]bool) (shown bool) {
+	for i := range o.Items {
+		details := &o.Items[i].ProductDetails
+		before := len(details.Subscriptions)
+		details.Subscriptions = slices.DeleteFunc(details.Subscriptions, func(s ItemSubscription) bool { return removed[s.SubscriptionReference] })
+		if len(details.Subscriptions) == before {
+			continue
+		}
+		shown = true
+		if len(details.Subscriptions) == 0 {
+			details.Subscriptions = nil
+		}
+	}
+	return shown
 }

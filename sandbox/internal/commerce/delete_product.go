@@ -1,6 +1,9 @@
 package commerce
 
-import "slices"
+import (
+	"slices"
+	"time"
+)
 
 // unused deletes the product or the partner if nothing uses it.
 func (d *deletion) unused() error {
@@ -20,24 +23,8 @@ func (d *deletion) unused() error {
 
 // usesProduct returns one record of each kind that uses a product.
 func (d *deletion) usesProduct(code string) (by []RecordName, err error) {
-	for ref, body := range d.tx.Orders().All() {
-		if !slices.Contains(slices.Collect(scalars(body, "Code")), code) {
-			continue
-		}
-		record, _, err := d.tx.Orders().Get(ref)
-		if err != nil {
-			return nil, err
-		}
-		if slices.ContainsFunc(record.Order.Items, func(i Item) bool { return i.Code == code }) {
-			by = append(by, RecordName{OrderKind, ref})
-			break
-		}
-	}
-	sold, err := d.subscriptionWith(func(s Subscription) bool { return s.Product == code })
-	if err != nil {
-		return nil, err
-	}
-	by = append(by, sold...)
+	by = d.orderWith(func(b OrderBrief) bool { return slices.Contains(b.Products, code) })
+	by = append(by, d.subscriptionWith(func(s SubscriptionBrief) bool { return s.Product == code })...)
 	for _, role := range []Role{PrimaryRole, RecommendedRole} {
 		for facts := range d.tx.Campaigns().Of(role, []string{code}) {
 			by = append(by, RecordName{CampaignKind, facts.Code})
@@ -59,26 +46,27 @@ func (d *deletion) usesProduct(code string) (by []RecordName, err error) {
 
 // usesPartner returns one record of each kind that uses a partner.
 func (d *deletion) usesPartner(code string) (by []RecordName, err error) {
-	for ref, body := range d.tx.Orders().All() {
-		if slices.Contains(slices.Collect(scalars(body, "PartnerCode")), code) {
-			by = append(by, RecordName{OrderKind, ref})
-			break
+	by = d.orderWith(func(b OrderBrief) bool { return b.Partner == code })
+	return append(by, d.subscriptionWith(func(s SubscriptionBrief) bool { return s.Partner == code })...), nil
+}
+
+// orderWith returns the name of the newest order that fits, nothing when none does.
+func (d *deletion) orderWith(fits func(OrderBrief) bool) []RecordName {
+	for facts, brief := range d.tx.Lists().Orders(time.Time{}, lastMoment) {
+		if fits(brief()) {
+			return []RecordName{{OrderKind, facts.RefNo()}}
 		}
 	}
-	sold, err := d.subscriptionWith(func(s Subscription) bool { return s.Partner == code })
-	return append(by, sold...), err
+	return nil
 }
 
 // subscriptionWith returns the name of one subscription that fits, nothing when none
 // does.
-func (d *deletion) subscriptionWith(fits func(Subscription) bool) ([]RecordName, error) {
-	for sub, err := range d.tx.Subscriptions().Containing() {
-		if err != nil {
-			return nil, err
-		}
+func (d *deletion) subscriptionWith(fits func(SubscriptionBrief) bool) []RecordName {
+	for sub := range d.tx.Lists().Subscriptions("") {
 		if fits(sub) {
-			return []RecordName{{SubscriptionKind, sub.Reference}}, nil
+			return []RecordName{{SubscriptionKind, sub.Reference}}
 		}
 	}
-	return nil, nil
+	return nil
 }

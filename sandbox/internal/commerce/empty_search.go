@@ -11,19 +11,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// maxExamined is how many orders, newest first, the explanation of an empty search
-// examines. It is bounded because clients search again and again for orders that
-// are not there yet.
-const maxExamined = 100_000
-
 // WhyEmpty returns why a search found no order, "" when its own dates are the
 // only reason.
 func (s *Shop) WhyEmpty(t Terms, q OrderSearch) (string, error) {
-	return s.whyEmpty(t, q, maxExamined)
-}
-
-// whyEmpty is WhyEmpty that examines at most so many orders.
-func (s *Shop) whyEmpty(t Terms, q OrderSearch, most int) (string, error) {
 	from, to := q.window(t.Now)
 	switch {
 	case from.After(t.Now):
@@ -36,20 +26,15 @@ func (s *Shop) whyEmpty(t Terms, q OrderSearch, most int) (string, error) {
 		first, last = from, to // a client that asks for what is new expects no older orders
 	}
 	var reasons exclusions
-	left := most
 	err := s.store.View(func(tx Tx) error {
-		reasons = q.exclusions(tx, span{first, last}, span{from, to}, t.latest(), &left)
+		reasons = q.exclusions(tx, span{first, last}, span{from, to}, t.latest())
 		return nil
 	})
 	switch {
 	case err != nil:
 		return "", err
 	case len(reasons) > 0:
-		among := ""
-		if left == 0 {
-			among = fmt.Sprintf("of the %d latest orders", most)
-		}
-		return q.explain(reasons, among, t.Now), nil
+		return q.explain(reasons, t.Now), nil
 	case first.IsZero():
 		return "the account has no orders", nil
 	}
@@ -79,36 +64,38 @@ const (
 	byStatus
 	byApproval
 	byReference
-	allExclusions = 1<<iota - 1
 )
 
 // exclusions are how many orders each set excludes.
 type exclusions map[exclusion]int
 
 // exclusions examines the orders of a span for a search of a window. latest is the date
-// of the latest order that a listing has, and left how many orders it may still examine.
-func (q *OrderSearch) exclusions(tx Tx, examined, window span, latest time.Time, left *int) exclusions {
-	counts, reasons := [allExclusions + 1]int{}, exclusions{}
-	if q.ExternalRefNo != "" {
-		for range tx.Orders().Of(examined.first, examined.last, OrderFilter{Group: oneGroup}) {
-			reasons[byReference] = 1 // whether there are others matters, and not how many
-			break
-		}
+// of the latest order that a listing has.
+func (q *OrderSearch) exclusions(tx Tx, examined, window span, latest time.Time) exclusions {
+	reasons := exclusions{}
+	if q.ExternalRefNo != "" && len(tx.Lists().Tally(examined.first, examined.last)) > 0 {
+		reasons[byReference] = 1 // whether there are others matters, and not how many
 	}
 	for _, part := range examined.splitAt(window.first, window.last.Add(1), latest.Add(1)) {
 		byDate := part.exclusion(window, latest)
-		filter := OrderFilter{ExternalReference: q.ExternalRefNo, Left: left}
-		filter.Group = func(c OrderClass) int { return int(byDate | q.exclusion(c)) }
-		for order := range tx.Orders().Of(part.first, part.last, filter) {
-			counts[order.Group]++
-		}
-	}
-	for by, count := range counts {
-		if count > 0 {
-			reasons[exclusion(by)] = count
+		for class, count := range q.classes(tx, part) {
+			reasons[byDate|q.exclusion(class)] += count
 		}
 	}
 	return reasons
+}
+
+// classes counts the orders of a span by their classes, those with the external reference
+// if the search gives one.
+func (q *OrderSearch) classes(tx Tx, within span) map[OrderClass]int {
+	if q.ExternalRefNo == "" {
+		return tx.Lists().Tally(within.first, within.last)
+	}
+	counts := map[OrderClass]int{}
+	for order := range tx.Orders().Referenced(q.ExternalRefNo, within.first, within.last) {
+		counts[order.OrderClass]++
+	}
+	return counts
 }
 
 // splitAt returns the span in parts of which some begin at the given moments, the latest
@@ -149,9 +136,8 @@ func (q *OrderSearch) exclusion(c OrderClass) (by exclusion) {
 	return by
 }
 
-// explain names the fewest filters without which the search would find orders. It says
-// among which orders it looked, "" for all.
-func (q OrderSearch) explain(reasons exclusions, among string, now time.Time) string {
+// explain names the fewest filters without which the search would find orders.
+func (q OrderSearch) explain(reasons exclusions, now time.Time) string {
 	var least exclusion
 	for by := range reasons {
 		if least == 0 || by.cost() < least.cost() {
@@ -159,28 +145,12 @@ func (q OrderSearch) explain(reasons exclusions, among string, now time.Time) st
 		}
 	}
 	if least&byReference != 0 {
-		return fmt.Sprintf("%s has the ExternalRefNo %q", counted(0, among), shortened(q.ExternalRefNo))
+		return fmt.Sprintf("no order has the ExternalRefNo %q", shortened(q.ExternalRefNo))
 	}
-	verb := "match"
 	if reasons[least] == 1 {
-		verb = "matches"
+		return "1 order matches " + q.without(least, now)
 	}
-	return fmt.Sprintf("%s %s %s", counted(reasons[least], among), verb, q.without(least, now))
-}
-
-// counted says how many orders, of those among which a search looked.
-func counted(n int, among string) string {
-	switch {
-	case n == 0 && among != "":
-		return "none " + among
-	case among != "":
-		return fmt.Sprintf("%d %s", n, among)
-	case n == 0:
-		return "no order"
-	case n == 1:
-		return "1 order"
-	}
-	return fmt.Sprintf("%d orders", n)
+	return fmt.Sprintf("%d orders match %s", reasons[least], q.without(least, now))
 }
 
 // cost orders sets of filters: the fewest first, then the likeliest mistake. A

@@ -2,9 +2,12 @@ package commerce
 
 import (
 	"bytes"
-	"encoding/json"
 	"reflect"
 	"sync"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+	v1 "github.com/go-json-experiment/json/v1"
 )
 
 // Encode returns v as the JSON that the interface shows: markers such as
@@ -40,15 +43,14 @@ func Append(to []byte, v any) ([]byte, error) {
 		addressable.Set(record)
 		record = addressable
 	}
-	return encode(to, record.Addr().UnsafePointer())
+	return encode(to, record)
 }
 
-func encodeAny(v any) ([]byte, error) {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(v); err != nil {
-		return nil, err
-	}
-	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
-}
+func encodeAny(v any) ([]byte, error) { return json.Marshal(v, asStored) }
+
+// asStored are the rules of encoding/json, by which records have been written from the
+// beginning, without its escapes for HTML.
+var asStored = json.JoinOptions(v1.DefaultOptionsV1(), jsontext.EscapeForHTML(false))
+
+// Decode reads a record from what Encode returns.
+func Decode(text []byte, into any) error { return v1.Unmarshal(text, into) }

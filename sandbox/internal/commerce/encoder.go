@@ -2,20 +2,18 @@ package commerce
 
 import (
 	"encoding"
-	"encoding/json"
-	"maps"
 	"reflect"
 	"slices"
 	"strconv"
 	"strings"
-	"unsafe"
+
+	"github.com/go-json-experiment/json"
 )
 
-// encoder appends the JSON of the value at an address as encodeAny would write it. It
-// takes a tenth of the time of encoding/json, which checks and copies what each amount
-// and each moment of a record returns, and half of what it would take through
-// reflect.Value.
-type encoder func(to []byte, at unsafe.Pointer) ([]byte, error)
+// encoder appends the JSON of a value that has an address, as encodeAny would write it.
+// It needs a fifth of the time, because encodeAny checks and copies what each amount and
+// each moment of a record returns; a world has tens of thousands of them.
+type encoder func(to []byte, v reflect.Value) ([]byte, error)
 
 // encoders are those of the types that a world has many of.
 var encoders = encodersOf(
@@ -37,59 +35,40 @@ type appender interface {
 	appendJSON(to []byte) ([]byte, error)
 }
 
-func appendOwn[T appender](to []byte, at unsafe.Pointer) ([]byte, error) {
-	return (*(*T)(at)).appendJSON(to)
-}
-
 func encoderOf(t reflect.Type) encoder {
-	switch t {
-	case reflect.TypeFor[Money]():
-		return appendOwn[Money]
-	case reflect.TypeFor[Moment]():
-		return appendOwn[Moment]
-	case reflect.TypeFor[Day]():
-		return appendOwn[Day]
-	case reflect.TypeFor[PaymentMethod]():
-		return appendOwn[PaymentMethod]
-	case reflect.TypeFor[map[string]string]():
-		return mapEncoder[string]()
-	case reflect.TypeFor[map[string]Money]():
-		return mapEncoder[Money]()
-	}
 	own := func(method reflect.Type) bool { return reflect.PointerTo(t).Implements(method) }
-	if own(reflect.TypeFor[json.Marshaler]()) || own(reflect.TypeFor[encoding.TextMarshaler]()) {
-		return anyEncoder(t)
+	switch {
+	case own(reflect.TypeFor[appender]()):
+		return func(to []byte, v reflect.Value) ([]byte, error) {
+			return v.Addr().Interface().(appender).appendJSON(to)
+		}
+	case own(reflect.TypeFor[json.Marshaler]()), own(reflect.TypeFor[encoding.TextMarshaler]()):
+		return appendAny
 	}
 	switch t.Kind() {
 	case reflect.Bool:
-		return func(to []byte, at unsafe.Pointer) ([]byte, error) { return strconv.AppendBool(to, *(*bool)(at)), nil }
-	case reflect.Int:
-		return func(to []byte, at unsafe.Pointer) ([]byte, error) {
-			return strconv.AppendInt(to, int64(*(*int)(at)), 10), nil
-		}
-	case reflect.Int64:
-		return func(to []byte, at unsafe.Pointer) ([]byte, error) {
-			return strconv.AppendInt(to, *(*int64)(at), 10), nil
-		}
+		return func(to []byte, v reflect.Value) ([]byte, error) { return strconv.AppendBool(to, v.Bool()), nil }
+	case reflect.Int, reflect.Int64:
+		return func(to []byte, v reflect.Value) ([]byte, error) { return strconv.AppendInt(to, v.Int(), 10), nil }
 	case reflect.String:
-		return func(to []byte, at unsafe.Pointer) ([]byte, error) { return appendText(to, *(*string)(at)) }
+		return func(to []byte, v reflect.Value) ([]byte, error) { return appendText(to, v.String()) }
 	case reflect.Pointer:
 		return pointerEncoder(encoderOf(t.Elem()))
+	case reflect.Map:
+		return mapEncoder(t)
 	case reflect.Slice:
 		if t.Elem().Kind() != reflect.Uint8 { // bytes are in base64
-			return sliceEncoder(encoderOf(t.Elem()), t.Elem().Size())
+			return sliceEncoder(encoderOf(t.Elem()))
 		}
 	case reflect.Struct:
 		return structEncoder(fieldsOf(t))
 	}
-	return anyEncoder(t)
+	return appendAny
 }
 
-func anyEncoder(t reflect.Type) encoder {
-	return func(to []byte, at unsafe.Pointer) ([]byte, error) {
-		text, err := encodeAny(reflect.NewAt(t, at).Interface())
-		return append(to, text...), err
-	}
+func appendAny(to []byte, v reflect.Value) ([]byte, error) {
+	text, err := encodeAny(v.Addr().Interface())
+	return append(to, text...), err
 }
 
 func appendText(to []byte, text string) ([]byte, error) {
@@ -102,26 +81,26 @@ func appendText(to []byte, text string) ([]byte, error) {
 	return append(append(append(to, '"'), text...), '"'), nil
 }
 
-// mapEncoder returns the encoder of maps with such values.
-func mapEncoder[V any]() encoder {
-	encodeValue := encoderOf(reflect.TypeFor[V]())
-	return func(to []byte, at unsafe.Pointer) (_ []byte, err error) {
-		all := *(*map[string]V)(at)
-		if all == nil {
+// mapEncoder returns the encoder of a type of maps, whose keys are texts.
+func mapEncoder(t reflect.Type) encoder {
+	encodeValue := encoderOf(t.Elem())
+	return func(to []byte, v reflect.Value) (_ []byte, err error) {
+		if v.IsNil() {
 			return append(to, "null"...), nil
 		}
-		keys := slices.AppendSeq(make([]string, 0, len(all)), maps.Keys(all))
-		slices.Sort(keys)
+		keys := v.MapKeys()
+		slices.SortFunc(keys, func(a, b reflect.Value) int { return strings.Compare(a.String(), b.String()) })
+		value := reflect.New(t.Elem()).Elem() // because a value in a map has no address
 		to = append(to, '{')
 		for i, key := range keys {
 			if i > 0 {
 				to = append(to, ',')
 			}
-			if to, err = appendText(to, key); err != nil {
+			if to, err = appendText(to, key.String()); err != nil {
 				return nil, err
 			}
-			value := all[key]
-			if to, err = encodeValue(append(to, ':'), unsafe.Pointer(&value)); err != nil {
+			value.Set(v.MapIndex(key))
+			if to, err = encodeValue(append(to, ':'), value); err != nil {
 				return nil, err
 			}
 		}
@@ -130,28 +109,25 @@ func mapEncoder[V any]() encoder {
 }
 
 func pointerEncoder(pointed encoder) encoder {
-	return func(to []byte, at unsafe.Pointer) ([]byte, error) {
-		if p := *(*unsafe.Pointer)(at); p != nil {
-			return pointed(to, p)
+	return func(to []byte, v reflect.Value) ([]byte, error) {
+		if v.IsNil() {
+			return append(to, "null"...), nil
 		}
-		return append(to, "null"...), nil
+		return pointed(to, v.Elem())
 	}
 }
 
-// sliceEncoder returns the encoder of slices whose elements have so many bytes.
-func sliceEncoder(element encoder, size uintptr) encoder {
-	return func(to []byte, at unsafe.Pointer) (_ []byte, err error) {
-		list := *(*[]struct{})(at) // which has the same head, whatever its elements are
-		if list == nil {
+func sliceEncoder(element encoder) encoder {
+	return func(to []byte, v reflect.Value) (_ []byte, err error) {
+		if v.IsNil() {
 			return append(to, "null"...), nil
 		}
 		to = append(to, '[')
-		first := unsafe.Pointer(unsafe.SliceData(list))
-		for i := range list {
+		for i := range v.Len() {
 			if i > 0 {
 				to = append(to, ',')
 			}
-			if to, err = element(to, unsafe.Add(first, uintptr(i)*size)); err != nil {
+			if to, err = element(to, v.Index(i)); err != nil {
 				return nil, err
 			}
 		}
@@ -161,9 +137,9 @@ func sliceEncoder(element encoder, size uintptr) encoder {
 
 // field is a field of a struct.
 type field struct {
-	offset uintptr                   // within the struct
-	name   string                    // as JSON, behind a comma and before a colon
-	omits  func(unsafe.Pointer) bool // nil when it is never left out
+	index  []int                    // within the struct, through the embedded ones
+	name   string                   // as JSON, behind a comma and before a colon
+	omits  func(reflect.Value) bool // nil when it is never left out
 	encode encoder
 }
 
@@ -175,42 +151,38 @@ func fieldsOf(t reflect.Type) []field {
 		switch {
 		case f.Anonymous && tag[0] == "":
 			for _, inner := range fieldsOf(f.Type) {
-				inner.offset += f.Offset
+				inner.index = append([]int{i}, inner.index...)
 				all = append(all, inner)
 			}
 		case f.IsExported() && tag[0] != "-":
 			if tag[0] == "" {
 				tag[0] = f.Name
 			}
-			all = append(all, field{offset: f.Offset, name: `,"` + tag[0] + `":`, omits: omission(f.Type, tag[1:]), encode: encoderOf(f.Type)})
+			all = append(all, field{index: f.Index, name: `,"` + tag[0] + `":`, omits: omission(f.Type.Kind(), tag[1:]), encode: encoderOf(f.Type)})
 		}
 	}
 	return all
 }
 
-// omission returns which values of a type the options of a tag leave out, nil for none.
-func omission(t reflect.Type, options []string) func(at unsafe.Pointer) bool {
+// omission returns which values of a kind the options of a tag leave out, nil for none.
+func omission(kind reflect.Kind, options []string) func(reflect.Value) bool {
 	empty := slices.Contains(options, "omitempty")
 	switch {
-	case !empty && !slices.Contains(options, "omitzero"), empty && t.Kind() == reflect.Struct:
+	case !empty && !slices.Contains(options, "omitzero"), empty && kind == reflect.Struct:
 		return nil
-	case empty && (t.Kind() == reflect.Slice || t.Kind() == reflect.Map):
-		return func(at unsafe.Pointer) bool { return reflect.NewAt(t, at).Elem().Len() == 0 }
-	case t.Kind() == reflect.String:
-		return func(at unsafe.Pointer) bool { return *(*string)(at) == "" }
-	case t.Kind() == reflect.Pointer:
-		return func(at unsafe.Pointer) bool { return *(*unsafe.Pointer)(at) == nil }
+	case empty && (kind == reflect.Slice || kind == reflect.Map):
+		return func(v reflect.Value) bool { return v.Len() == 0 }
 	}
-	return func(at unsafe.Pointer) bool { return reflect.NewAt(t, at).Elem().IsZero() }
+	return reflect.Value.IsZero
 }
 
 // structEncoder returns the encoder of structs with these fields.
 func structEncoder(fields []field) encoder {
-	return func(to []byte, at unsafe.Pointer) (_ []byte, err error) {
+	return func(to []byte, v reflect.Value) (_ []byte, err error) {
 		start := len(to)
 		for i := range fields {
 			f := &fields[i]
-			value := unsafe.Add(at, f.offset)
+			value := v.FieldByIndex(f.index)
 			if f.omits != nil && f.omits(value) {
 				continue
 			}

@@ -33,6 +33,34 @@ func TestEncoders(t *testing.T) {
 	}
 }
 
+// TestOmission verifies what the options of a tag leave out, for kinds that no record has with
+// them too.
+func TestOmission(t *testing.T) {
+	t.Parallel()
+	type part struct{ Text string }
+	type record struct {
+		List  []string          `json:"list,omitempty"`
+		Own   []string          `json:"own,omitzero"`
+		Map   map[string]string `json:"map,omitempty"`
+		Table map[string]string `json:"table,omitzero"`
+		Part  part              `json:"part,omitempty"`
+		Zero  part              `json:"zero,omitzero"`
+		Text  string            `json:",omitempty"`
+	}
+	for _, r := range []record{
+		{}, {List: []string{}, Own: []string{}, Map: map[string]string{}, Table: map[string]string{}},
+		{List: []string{"a"}, Own: []string{"b"}, Map: map[string]string{"c": "d"}, Table: map[string]string{"e": "f"}, Part: part{"g"}, Zero: part{"h"}, Text: "i"},
+	} {
+		want, err := encodeAny(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := encoderOf(reflect.TypeFor[record]())(nil, reflect.ValueOf(r)); string(got) != string(want) || err != nil {
+			t.Errorf("got %s, %v, want %s", got, err, want)
+		}
+	}
+}
+
 // fillRandomly gives every field of a value something, often its zero value.
 func fillRandomly(v reflect.Value, random *rand.Rand) {
 	if random.IntN(4) == 0 && v.Kind() != reflect.Struct {

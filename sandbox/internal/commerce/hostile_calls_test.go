@@ -79,6 +79,14 @@ var hostileCalls = map[string]hostileCall{
 		})
 		return err
 	},
+	"ChangeProduct": func(h hostile, shop *commerce.Shop, _ commerce.Terms, asked *any) error {
+		price, _ := commerce.ParseMoney(h.text())
+		c := commerce.ProductChange{Name: maybe(h, h.text()), ShortDescription: maybe(h, h.text()), Prices: map[string]commerce.Money{[...]string{h.text(), "EUR"}[h.IntN(2)]: price},
+			Months: maybe(h, int(h.number())), UpgradeProducts: []string{[...]string{h.text(), "PRO"}[h.IntN(2)]}}
+		*asked = c
+		_, err := shop.ChangeProduct([...]string{h.text(), "PRO"}[h.IntN(2)], c)
+		return err
+	},
 	"DeleteRecord": func(h hostile, shop *commerce.Shop, _ commerce.Terms, asked *any) error {
 		kinds := [...]string{commerce.OrderKind, commerce.CampaignKind, commerce.CustomerKind, commerce.SubscriptionKind, commerce.ProductKind, commerce.PartnerKind}
 		record := commerce.RecordName{Kind: kinds[h.IntN(len(kinds))], ID: [...]string{h.text(), "SUB-1", "7", "NORTH"}[h.IntN(4)]}
@@ -128,6 +136,12 @@ var hostileCalls = map[string]hostileCall{
 		*asked = ref
 		return changed(shop.CancelOrder(t, ref))
 	},
+	"CompleteOrder": func(h hostile, shop *commerce.Shop, t commerce.Terms, asked *any) error {
+		ref := h.text()
+		*asked = ref
+		_, err := shop.CompleteOrder(t, ref) // which changes nothing of a COMPLETE order
+		return err
+	},
 	"UploadOrderForm": func(h hostile, shop *commerce.Shop, t commerce.Terms, asked *any) error {
 		form := commerce.OrderForm{FileName: h.text(), ClientTime: h.text(), File: h.text()}
 		*asked = form
@@ -141,6 +155,16 @@ var hostileCalls = map[string]hostileCall{
 		*asked = move
 		_, err := shop.MoveOrder(t, oneOf(h, "1000001", h.text()), move)
 		return agrees(move.Validate(), err)
+	},
+	"PlaceOrder": func(h hostile, shop *commerce.Shop, t commerce.Terms, asked *any) error {
+		d := commerce.OrderDraft{
+			Currency: oneOf(h, "eur", h.text()), Status: valueOf[catalog.Status](h), ExternalReference: maybe(h, h.text()), Language: oneOf(h, "", h.text()),
+			Customer: oneOf(h, "", "7", h.text()), ExternalCustomer: oneOf(h, "", h.text()), Partner: oneOf(h, "", "NORTH", h.text()), PaymentType: oneOf(h, "", "PURCHASEORDER", h.text()),
+			Lines: []commerce.DraftLine{{Code: oneOf(h, "YEARLY", h.text()), Quantity: oneOf(h, 1, 99999, -1), Options: oneOf(h, nil, []string{h.text()})}},
+		}
+		*asked = d
+		_, changes, err := shop.PlaceOrder(t, d)
+		return agreed(d.Validate())(changes, err)
 	},
 	"CreateUpsell": func(h hostile, shop *commerce.Shop, t commerce.Terms, asked *any) error {
 		d := h.campaign()

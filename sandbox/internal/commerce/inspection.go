@@ -141,7 +141,7 @@ func (v *inspection) foundCustomer(reference int64) (Customer, bool) {
 }
 
 func (v *inspection) subscriptionDates(s *Subscription) string {
-	if s.ExpirationDate.Before(s.StartDate.Time) {
+	if !s.ExpirationDate.IsZero() && s.ExpirationDate.Before(s.StartDate.Time) {
 		return fmt.Sprintf("it starts %s and expires %s", s.StartDate.Format(MomentFormat), s.ExpirationDate.Format(MomentFormat))
 	}
 	return ""

@@ -2,6 +2,7 @@ package commerce_test
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -222,6 +223,34 @@ func (w *soundWorld) disable() {
 	w.subscription.Enabled, w.order.Order.Items[0].ProductDetails.Subscriptions[0].Enabled = false, false
 }
 
+// TestInvariantsOfARenewal verifies that an order may show a subscription as it was
+// before a later order that shows it, and only then.
+func TestInvariantsOfARenewal(t *testing.T) {
+	t.Parallel()
+	store := openStore(t, commerce.World{})
+	for name, test := range map[string]struct {
+		change func(w *soundWorld)
+		want   []string
+	}{
+		"renewed": {func(*soundWorld) {}, nil},
+		"at the same moment": {func(w *soundWorld) {
+			w.other.Order.OrderDate = w.order.Order.OrderDate
+			*w.other.Order.FinishDate = *w.order.Order.FinishDate
+		}, []string{"shown-subscriptions"}},
+		"not shown later":    {func(w *soundWorld) { w.order.Order.Items[0].ProductDetails.Subscriptions = nil }, []string{"shown-subscriptions", "subscription-order"}},
+		"the latest differs": {func(w *soundWorld) { w.subscription.Trial = true }, []string{"shown-subscriptions"}},
+	} {
+		w := aSoundWorld()
+		shown := w.order.Order.Items[0].ProductDetails.Subscriptions[0]
+		shown.ExpirationDate = commerce.At(moved.AddDate(0, 1, 0))
+		w.other.Order.Items[0].ProductDetails.Subscriptions = []commerce.ItemSubscription{shown}
+		test.change(w)
+		if got := w.breaches(t, store, moved); !slices.Equal(got, test.want) {
+			t.Errorf("%s: got breaches of %v, want %v", name, got, test.want)
+		}
+	}
+}
+
 // A clock that was moved back leaves records that are later than the present.
 func TestInvariantsOfAClockMovedBack(t *testing.T) {
 	t.Parallel()
@@ -234,6 +263,51 @@ func TestInvariantsOfAClockMovedBack(t *testing.T) {
 	}
 	if got := w.breaches(t, store, time.Time{}); got != nil {
 		t.Errorf("got breaches of %v", got)
+	}
+}
+
+// TestBreachNamesThePart verifies that a breach says which line or refund it is about, and what
+// an order lacks.
+func TestBreachNamesThePart(t *testing.T) {
+	t.Parallel()
+	store := openStore(t, commerce.World{})
+	cent, cents := commerce.Cents(1), commerce.Cents(3)
+	second := func(change func(*commerce.Price)) func(*commerce.Order) {
+		return func(o *commerce.Order) {
+			change(&o.Items[1].Price)
+			o.Totals = o.Items[0].Price.Plus(o.Items[1].Price.Totals)
+		}
+	}
+	for _, test := range []struct {
+		rule, part string
+		breaks     func(*commerce.Order)
+	}{
+		{"line-prices", "line 2", second(func(p *commerce.Price) { p.UnitGrossPrice = p.UnitGrossPrice.Plus(cent) })},
+		{"line-quantity", "line 2", second(func(p *commerce.Price) {
+			p.NetPrice, p.GrossPrice, p.Discount = p.NetPrice.Plus(cents), p.GrossPrice.Plus(cents), p.Discount.Plus(cents)
+		})},
+		{"line-vat", "line 2", second(func(p *commerce.Price) { p.VATPercent = commerce.Cents(22_00) })},
+		{"order-currency", "line 2", second(func(p *commerce.Price) { p.Currency = "usd" })},
+		{"order-dates", "refund 2", func(o *commerce.Order) {
+			o.Refunds = append(aRefund(o, cent), aRefund(o, cent)...)
+			o.Refunds[1].Date = commerce.At(o.FinishDate.Add(-time.Second))
+		}},
+		{"purchase-order", "purchase order state: false", func(o *commerce.Order) { o.OrderFlow = catalog.PurchaseOrderFlow }},
+	} {
+		w := aSoundWorld()
+		o := &w.order.Order
+		o.Items = append(slices.Clone(o.Items), commerce.Item{Code: "BOOK", Quantity: 2, Price: o.Items[0].Price, PriceOptions: []commerce.ItemOption{}})
+		o.Totals = o.Items[0].Price.Plus(o.Items[1].Price.Totals)
+		test.breaks(o)
+		var broken error
+		_, err := store.Preview(func(tx commerce.Tx) error {
+			err := w.write(tx)
+			broken = commerce.Invariants(tx, moved)
+			return err
+		})
+		if got := fmt.Sprint(broken); err != nil || !strings.Contains(got, test.rule+": ") || !strings.Contains(got, test.part) || strings.Contains(got, "\n") {
+			t.Errorf("%s: got %s (%v)", test.rule, got, err)
+		}
 	}
 }
 

@@ -37,43 +37,13 @@ func ParseMoney(s string) (Money, error) {
 	return Money{d}, nil
 }
 
-// cents returns an amount of at most nine digits as hundredths, false for any other.
-// Their sums and products have no overflow and take less time than those of decimals.
-func (m Money) cents() (n int64, ok bool) {
-	places := int(-m.d.Exponent())
-	if places < 0 || places > 2 || m.d.NumDigits()+2-places > 9 {
-		return 0, false
-	}
-	n = m.d.CoefficientInt64()
-	for ; places < 2; places++ {
-		n *= 10
-	}
-	return n, true
-}
-
-// bothCents returns what cents returns for two amounts.
-func bothCents(m, n Money) (a, b int64, ok bool) {
-	a, usual := m.cents()
-	if !usual {
-		return 0, 0, false
-	}
-	b, usual = n.cents()
-	return a, b, usual
-}
-
 // Plus returns m + n.
 func (m Money) Plus(n Money) Money {
-	if a, b, ok := bothCents(m, n); ok {
-		return Cents(a + b)
-	}
 	return Money{m.d.Add(n.d)}
 }
 
 // Minus returns m - n.
 func (m Money) Minus(n Money) Money {
-	if a, b, ok := bothCents(m, n); ok {
-		return Cents(a - b)
-	}
 	return Money{m.d.Sub(n.d)}
 }
 
@@ -82,10 +52,6 @@ func (m Money) Times(count int) Money { return Money{m.d.Mul(decimal.NewFromInt(
 
 // Percent returns rate percent of m, rounded half up to two places.
 func (m Money) Percent(rate Money) Money {
-	if a, b, ok := bothCents(m, rate); ok {
-		n := a * b // in hundredths of hundredths of a cent
-		return Cents((n + int64(m.d.Sign()*rate.d.Sign())*5_000) / 10_000)
-	}
 	return Money{m.d.Mul(rate.d).Shift(-2).Round(2)}
 }
 
@@ -126,6 +92,13 @@ func (m Money) IsWhole() bool { return m.d.IsInteger() }
 
 // String returns the amount with no more digits than it needs.
 func (m Money) String() string { return m.d.String() }
+
+// text is String, several times as fast for usual amounts.
+func (m Money) text() string {
+	var room [2*MoneyDigits + 2]byte
+	spelled, _ := m.appendJSON(room[:0]) // which never fails
+	return string(spelled)
+}
 
 // Fixed returns the amount with two places, rounded half up: 120.00.
 func (m Money) Fixed() string { return m.d.StringFixed(2) }

@@ -165,6 +165,10 @@ func TestMoveOrder(t *testing.T) {
 		{"purchase order canceled", aPurchaseOrder(catalog.AwaitingForm), moves{{Status: catalog.Canceled}}, with(aPurchaseOrder(catalog.CanceledOrder), func(r *commerce.OrderRecord) {
 			r.Order.Status, r.Order.ApproveStatus, r.Order.ExtraInformation = catalog.Canceled, catalog.Approved, nil
 		}), nil},
+		{"purchase order canceled by its state", aPurchaseOrder(catalog.AwaitingForm), moves{{PurchaseOrder: catalog.CanceledOrder}}, with(aPurchaseOrder(catalog.CanceledOrder), func(r *commerce.OrderRecord) {
+			r.Order.Status, r.Order.ApproveStatus, r.Order.ExtraInformation = catalog.Canceled, catalog.Approved, nil
+		}), nil},
+		{"approved as it is", authorised, moves{{ApproveStatus: catalog.Approved}}, authorised, nil},
 		{"an upgrade begins nothing", with(aPendingOrder(), func(r *commerce.OrderRecord) { r.Proforma = "PF1" }), moves{pay, complete},
 			with(finished(aPendingOrder()), func(r *commerce.OrderRecord) {
 				r.Proforma, r.Order.Items[0].ProductDetails.Subscriptions = "PF1", nil
@@ -195,6 +199,8 @@ func TestMoveOrderRefused(t *testing.T) {
 	}{
 		{"not so fast", aPendingOrder(), commerce.OrderMove{Status: catalog.Complete},
 			&commerce.TransitionError{What: "status", To: "COMPLETE", Why: "it is PENDING", Legal: []string{"AUTHRECEIVED", "CANCELED"}}},
+		{"an approval of another status", completed, commerce.OrderMove{ApproveStatus: catalog.Fraud},
+			&commerce.TransitionError{What: "approve_status", To: "FRAUD", Why: "FRAUD goes with the status CANCELED or REVERSED, this order is COMPLETE with OK"}},
 		{"the end", with(aPendingOrder(), status(catalog.Reversed, catalog.Fraud)), commerce.OrderMove{Status: catalog.Refund},
 			&commerce.TransitionError{What: "status", To: "REFUND", Why: "it is REVERSED"}},
 		{"no purchase order", aPendingOrder(), commerce.OrderMove{PurchaseOrder: catalog.Confirmed},

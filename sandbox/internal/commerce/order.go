@@ -138,50 +138,29 @@ func (o *Order) Number() uint64 {
 	return n
 }
 
-// Facts returns the fields that search needs.
+// Facts returns the fields by which orders are found and listed.
 func (o *Order) Facts() OrderFacts {
-	f := OrderFacts{
+	return OrderFacts{
 		Number: o.Number(), Date: o.OrderDate.Time,
 		OrderClass: OrderClass{Status: o.Status, ApproveStatus: o.ApproveStatus, Test: o.TestOrder, Partner: o.PartnerCode != nil},
 	}
-	if o.ExternalReference != nil {
-		f.ExternalReference = *o.ExternalReference
-	}
-	return f
 }
 
-// OrderFacts are the fields of an order that search needs. The date index stores
-// them, so that a search decodes no record.
+// OrderFacts are the fields of an order by which it is found and listed.
 type OrderFacts struct {
 	Number uint64 // the order reference
 	Date   time.Time
 	OrderClass
-	ExternalReference string // "" when unset
 }
 
-// OrderClass are the facts in which very many orders agree.
+// OrderClass are the facts in which very many orders agree. The store counts the orders
+// of each, so that a search looks at no order that is not on its page.
 type OrderClass struct {
 	Status        catalog.Status
 	ApproveStatus catalog.ApproveStatus
 	Test          bool
 	Partner       bool
 }
-
-// OrderFilter accepts orders of some classes, with one external reference or with any.
-type OrderFilter struct {
-	Group             func(OrderClass) int // the group of a class, less than 0 for one that is not accepted
-	ExternalReference string               // "" for any
-	Left              *int                 // orders that may still be looked at, the latest first, counted down when all are read; nil for all
-}
-
-// GroupedOrder is an order that a filter accepts.
-type GroupedOrder struct {
-	Number uint64
-	Group  int
-}
-
-// noGroup is the group of classes that a filter does not accept.
-const noGroup = -1
 
 // RefNo returns the order reference.
 func (f OrderFacts) RefNo() string { return strconv.FormatUint(f.Number, 10) }

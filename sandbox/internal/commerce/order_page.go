@@ -32,15 +32,20 @@ func (p *orderPage) add(tx Tx, ref string) {
 // listings have, when its answer to page-count is all.
 func (p *orderPage) listed(t Terms, tx Tx) Listed {
 	if t.CountAll {
-		p.count = 0
-		for range tx.Orders().Of(time.Time{}, t.latest(), OrderFilter{Group: oneGroup}) {
-			p.count++
-		}
+		p.count = countOrders(tx, time.Time{}, t.latest(), func(OrderClass) bool { return true })
 	}
 	return Listed{p.count, hasLaterOrders(t, tx)}
 }
 
-func oneGroup(OrderClass) int { return 0 }
+// countOrders counts the orders of some classes between two moments.
+func countOrders(tx Tx, from, to time.Time, accepts func(OrderClass) bool) (n int) {
+	for class, count := range tx.Lists().Tally(from, to) {
+		if accepts(class) {
+			n += count
+		}
+	}
+	return n
+}
 
 func hasLaterOrders(t Terms, tx Tx) bool {
 	for range tx.Orders().Between(t.Now.Add(time.Nanosecond), lastMoment) {

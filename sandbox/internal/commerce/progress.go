@@ -65,22 +65,18 @@ type progress struct {
 // collect collects what is due first to each record.
 func (p *progress) collect(ctx context.Context, tx Tx) error {
 	p.due = nil
-	for f := range tx.Orders().Between(time.Time{}, p.to.Add(-decisionAfter)) {
+	for f, brief := range tx.Lists().Orders(time.Time{}, p.to.Add(-decisionAfter)) {
 		if f.Status != catalog.Pending && f.Status != catalog.AuthReceived {
 			continue
 		}
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		internals, _, err := tx.Orders().Internals(f.RefNo())
-		if err != nil {
-			return err
-		}
-		if d := dueOf(f, internals.PurchaseOrder != nil, p.seed); p.isDue(d) {
+		if d := dueOf(f, brief().PurchaseOrder != "", p.seed); p.isDue(d) {
 			p.due = append(p.due, d)
 		}
 	}
-	return EachSubscription(ctx, tx, func(s *Subscription) {
+	return EachSubscription(ctx, tx, func(s SubscriptionBrief) {
 		if d := s.due(); p.isDue(d) {
 			p.due = append(p.due, d)
 		}
@@ -183,7 +179,7 @@ func (p *progress) order(tx Tx, d due, at time.Time, done *Progressed) (what str
 	what = fmt.Sprintf("order %s %s: %s becomes %s", record.Order.RefNo, change, before, record.Order.states())
 	next = []due{dueNow()}
 	for i := range moved.subscriptions {
-		next = append(next, moved.subscriptions[i].due())
+		next = append(next, moved.subscriptions[i].Brief().due())
 	}
 	return what, 1 + len(moved.previous) + len(moved.subscriptions), next, moved.write()
 }
@@ -226,19 +222,11 @@ func (r *movingOrder) happen(change dueChange, seed int64, done *Progressed) err
 	return r.releaseUpgrades()
 }
 
-// due returns when the subscription expires.
-func (s *Subscription) due() due {
-	if !s.Enabled || s.Lifetime {
-		return due{}
-	}
-	return due{at: s.ExpirationDate.Time, change: expires, sub: s.Reference}
-}
-
 // expire disables a subscription, and in the order that shows it, unless a call
 // changed it meanwhile.
 func expire(tx Tx, d due) (what string, written int, err error) {
 	s, known, err := tx.Subscriptions().Get(d.sub)
-	if err != nil || !known || s.due() != d {
+	if err != nil || !known || s.Brief().due() != d {
 		return "", 0, err
 	}
 	s.Enabled = false

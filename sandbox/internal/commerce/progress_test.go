@@ -147,6 +147,27 @@ func TestProgressOfOneOrder(t *testing.T) {
 	}
 }
 
+// TestPreviewOfProgress counts what Progress does, and of very much the first part.
+func TestPreviewOfProgress(t *testing.T) {
+	t.Parallel()
+	for orders, cut := range map[int]bool{50: false, 3000: true} {
+		shop := commerce.NewShop(merchant, openStore(t, waitingWorld(orders)))
+		to := noon.AddDate(0, 0, 80)
+		got, more, err := shop.PreviewProgress(t.Context(), 1, noon, to)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if back, _, err := shop.PreviewProgress(t.Context(), 1, to, noon); err != nil || back != (commerce.Progressed{}) {
+			t.Errorf("back: got %+v, %v", back, err)
+		}
+		_, done := progressed(t, shop, noon, to)
+		sum := got.Completed + got.Canceled + got.Reversed + got.Approved + got.Expired
+		if more != cut || !cut && got != done || cut && sum != 5000 {
+			t.Errorf("%d orders: got %+v, more %t; progress did %+v", orders, got, more, done)
+		}
+	}
+}
+
 // TestProgressEndsWithItsContext stops after the first transaction and goes on.
 func TestProgressEndsWithItsContext(t *testing.T) {
 	t.Parallel()

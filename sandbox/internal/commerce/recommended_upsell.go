@@ -17,16 +17,25 @@ func (s *Shop) RecommendedUpsell(t Terms, product string) ([]byte, error) {
 	var campaign []byte
 	today := DayOf(t.Now)
 	err := s.store.View(func(tx Tx) error {
-		for facts, body := range tx.Campaigns().Of(PrimaryRole, []string{product}) {
-			if facts.Enabled && facts.covers(today) {
-				campaign = bytes.Clone(body)
-				return nil
-			}
+		if campaign = t.Recommended(tx, product); campaign != nil {
+			return nil
 		}
 		return Problemf(catalog.UpsellCampaignNotFound, "No enabled campaign for the primary product %q runs on %s", shortened(product), today).
 			Of("ProductCode", shortened(product), "the primary product of an enabled campaign within its dates")
 	})
 	return campaign, err
+}
+
+// Recommended returns a copy of the stored bytes of the campaign that RecommendedUpsell
+// finds, nil for none.
+func (t Terms) Recommended(tx Tx, product string) []byte {
+	today := DayOf(t.Now)
+	for facts, body := range tx.Campaigns().Of(PrimaryRole, []string{product}) {
+		if facts.Enabled && facts.covers(today) {
+			return bytes.Clone(body)
+		}
+	}
+	return nil
 }
 
 // covers reports whether a day is within the campaign's dates, both included.

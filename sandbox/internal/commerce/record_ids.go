@@ -12,6 +12,19 @@ func OrderIDs(tx Tx) iter.Seq[string] {
 	return each(tx.Orders().Between(first, lastMoment), OrderFacts.RefNo)
 }
 
+// AllOrders yields the reference and the stored bytes of every order, newest first. A
+// damaged one has no bytes.
+func AllOrders(tx Tx) iter.Seq2[string, []byte] {
+	return func(yield func(string, []byte) bool) {
+		for reference := range OrderIDs(tx) {
+			body, _ := tx.Orders().Body(reference)
+			if !yield(reference, body) {
+				return
+			}
+		}
+	}
+}
+
 // CampaignIDs yields the code of every campaign, the latest created first.
 func CampaignIDs(tx Tx) iter.Seq[string] {
 	return func(yield func(string) bool) {

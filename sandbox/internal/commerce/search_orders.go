@@ -32,15 +32,28 @@ func (s *Shop) SearchOrders(t Terms, q OrderSearch, show func(order []byte)) (fo
 	to = earlier(to, t.latest())
 	page := orderPage{rows: t.window(q.Paging), show: show}
 	err = s.store.View(func(tx Tx) error {
-		for order := range tx.Orders().Of(from, to, OrderFilter{Group: q.group, ExternalReference: q.ExternalRefNo}) {
-			if page.next() {
-				page.add(tx, OrderFacts{Number: order.Number}.RefNo())
-			}
-		}
+		q.find(tx, from, to, &page)
 		found = page.listed(t, tx)
 		return nil
 	})
 	return found, err
+}
+
+// find shows the orders on the page and counts all.
+func (q *OrderSearch) find(tx Tx, from, to time.Time, page *orderPage) {
+	if q.ExternalRefNo == "" {
+		numbers, count := tx.Lists().Page(from, to, q.accepts, page.rows.first, page.rows.end)
+		for _, number := range numbers {
+			page.add(tx, OrderFacts{Number: number}.RefNo())
+		}
+		page.count = count
+		return
+	}
+	for order := range tx.Orders().Referenced(q.ExternalRefNo, from, to) {
+		if q.accepts(order.OrderClass) && page.next() {
+			page.add(tx, order.RefNo())
+		}
+	}
 }
 
 // Validate checks the filters in the order of the catalogue, then the page, then
@@ -117,14 +130,6 @@ func later(a, b time.Time) time.Time {
 
 // lastMoment is the last moment that the formats of the interface can spell.
 var lastMoment = time.Date(9999, 12, 31, 23, 59, 59, 0, time.UTC)
-
-// group returns the group of the classes that the search finds, and none for others.
-func (q *OrderSearch) group(c OrderClass) int {
-	if q.accepts(c) {
-		return 0
-	}
-	return noGroup
-}
 
 // accepts reports whether the search finds orders of a class.
 func (q *OrderSearch) accepts(c OrderClass) bool {

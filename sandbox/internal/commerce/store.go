@@ -49,12 +49,7 @@ type Tx interface {
 	Handles() Handles
 	Sequences
 	Images
-	// Rows yields the ids and the stored JSON of the customers, subscriptions, products
-	// or partners behind an id, all of them for "": customers by their references, others
-	// the shorter ids first.
-	Rows(kind, after string) iter.Seq2[string, []byte]
-	// CountOf returns how many records of a kind there are.
-	CountOf(kind string) int
+	Lists() Lists
 }
 
 // Images are the records of an account as Change shows them, whatever their kind.
@@ -106,9 +101,9 @@ type Orders interface {
 	// Internals returns the fields of an order that the interface does not show;
 	// false when there is no order.
 	Internals(ref string) (OrderInternals, bool, error)
-	// Put writes an order and its indexes: the date with the order's facts, the
-	// sale and the invoice. It encodes the order, once. Forms that have their
-	// content are written too, forms that the order no longer has are removed.
+	// Put writes an order with its brief and its indexes. It encodes the order, once.
+	// Forms that have their content are written too, forms that the order no longer has
+	// are removed.
 	Put(OrderRecord) error
 	// Form returns the stored bytes of form n (from 0) of an order, false when
 	// there are none.
@@ -128,18 +123,37 @@ type OrderIndexes interface {
 	// Between yields the facts of the orders dated from from to to, both
 	// included, newest first and then by descending reference.
 	Between(from, to time.Time) iter.Seq[OrderFacts]
-	// Of yields the orders that a filter accepts, in the order of Between.
-	Of(from, to time.Time, filter OrderFilter) iter.Seq[GroupedOrder]
-	// Briefs yields what Between yields, each with a function that returns the brief
-	// of the order. It is valid until the next order.
-	Briefs(from, to time.Time) iter.Seq2[OrderFacts, func() OrderBrief]
+	// Referenced yields those of them with an external reference.
+	Referenced(external string, from, to time.Time) iter.Seq[OrderFacts]
+	// OfCustomer yields the references of the orders whose CustomerDetails are a
+	// customer's, in descending order.
+	OfCustomer(customer int64) iter.Seq[string]
 	// Invoices yields the invoices with the references of their orders. An invoice that
 	// is very long is "".
 	Invoices() iter.Seq2[string, string]
-	// All yields the references and the stored bytes of all orders, by descending
-	// reference: in the order of the file, which is several times as fast as that of
-	// dates.
-	All() iter.Seq2[string, []byte]
+}
+
+// Lists read of records what the store keeps beside them, and no record itself.
+type Lists interface {
+	// CountOf returns how many records of a kind there are.
+	CountOf(kind string) int
+	// Tally returns how many orders of each class are dated from from to to, both
+	// included.
+	Tally(from, to time.Time) map[OrderClass]int
+	// Page returns how many of them have an accepted class, and the numbers of those from
+	// row first up to, without, row end, in the order of Orders.Between.
+	Page(from, to time.Time, accepts func(OrderClass) bool, first, end int) (numbers []uint64, count int)
+	// Order returns the facts and the brief of an order, false when there is none.
+	Order(ref string) (OrderFacts, OrderBrief, bool)
+	// Orders yields what Orders.Between yields, each with a function that returns the
+	// brief of the order. It is valid until the next order.
+	Orders(from, to time.Time) iter.Seq2[OrderFacts, func() OrderBrief]
+	// Customers yields the briefs of the customers behind a reference in ascending order,
+	// all of them for nil.
+	Customers(after *int64) iter.Seq[CustomerBrief]
+	// Subscriptions yields the briefs of the subscriptions behind a reference, all of them
+	// for "", those with shorter references first.
+	Subscriptions(after string) iter.Seq[SubscriptionBrief]
 }
 
 // Customers are the customers of an account.
@@ -168,9 +182,9 @@ type Subscriptions interface {
 	// References yields the reference of every subscription, the shorter ones
 	// first.
 	References() iter.Seq[string]
-	// Containing yields the subscriptions whose JSON contains one of the texts, all of
-	// them for none. It reads all, because those of unknown buyers are in no index.
-	Containing(texts ...string) iter.Seq2[Subscription, error]
+	// OfOrder yields the references of the subscriptions that have an order among theirs,
+	// or as the one that upgrades them.
+	OfOrder(ref string) iter.Seq[string]
 	// Of yields the references of a customer's subscriptions, those of the latest
 	// orders first. It may yield one more than once.
 	Of(customer int64) iter.Seq[string]

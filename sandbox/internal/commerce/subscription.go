@@ -1,6 +1,9 @@
 package commerce
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // Subscription is what a paid order line begins. The interface shows it inside
 // orders only; the control interface shows all of it, under names of its own.
@@ -14,8 +17,8 @@ type Subscription struct {
 	PricingOptions []string `json:"pricing_options,omitempty"` // codes
 	Upgradable     bool     `json:"upgradable,omitzero"`
 	NeedsApproval  bool     `json:"upgrade_needs_approval,omitzero"` // its upgrade waits for approval
-	StartDate      Moment   `json:"start_date"`
-	ExpirationDate Moment   `json:"expiration_date"`
+	StartDate      Moment   `json:"start_date,omitzero"`             // zero when nobody says it
+	ExpirationDate Moment   `json:"expiration_date,omitzero"`        // zero when it never expires
 	Enabled        bool     `json:"enabled"`
 	Lifetime       bool     `json:"lifetime,omitzero"` // it never expires
 	Trial          bool     `json:"trial,omitzero"`
@@ -27,6 +30,25 @@ type Subscription struct {
 // Orders returns the references of the orders of the subscription, the purchase
 // first and the latest last.
 func (s *Subscription) Orders() []string { return append(slices.Clone(s.PreviousOrders), s.Order) }
+
+// mayBeShownBy returns the references of the orders whose lines may show the
+// subscription: its own, and those of its customer.
+func (s *Subscription) mayBeShownBy(tx Tx) []string {
+	refs := s.Orders()
+	if s.UpgradeOrder != "" {
+		refs = append(refs, s.UpgradeOrder)
+	}
+	if s.Customer != 0 {
+		refs = slices.AppendSeq(refs, tx.Orders().OfCustomer(s.Customer))
+	}
+	return latestFirst(refs)
+}
+
+// latestFirst returns references of orders in descending order, each once.
+func latestFirst(refs []string) []string {
+	slices.SortFunc(refs, func(a, b string) int { return cmp.Or(cmp.Compare(len(b), len(a)), cmp.Compare(b, a)) })
+	return slices.Compact(refs)
+}
 
 // Product is something that the shop sells.
 type Product struct {

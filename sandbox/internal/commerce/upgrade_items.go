@@ -15,27 +15,17 @@ const MaxQuantity = 99999
 
 // upgradeLine is an item that passed its checks.
 type upgradeLine struct {
-	field        string // Items.item[1], for messages
+	soldLine
 	subscription Subscription
 	partner      Partner // the same one in all lines
-	target       Product
-	quantity     int
-	options      []PricingOption
-
-	unit     Money // net price of one piece
-	net      Money // of the line
-	discount Money // its share of the extra discount
 }
 
 // checkItems checks the items one after the other, and each beside those before
 // it, so that the problem is that of the first item that fails.
 func (u Upgrade) checkItems(tx Tx, t Terms) ([]upgradeLine, error) {
-	if err := u.checkAnyItem(); err != nil {
-		return nil, err
-	}
 	lines := make([]upgradeLine, 0, len(u.Items))
 	for i, item := range u.Items {
-		l := upgradeLine{field: itemField(i)}
+		l := upgradeLine{soldLine: soldLine{field: itemField(i)}}
 		if err := l.check(tx, t, item, lines); err != nil {
 			return nil, err
 		}
@@ -56,16 +46,10 @@ func itemField(i int) string { return fmt.Sprintf("Items.item[%d]", i+1) }
 
 // check checks an item and sets the line from it.
 func (l *upgradeLine) check(tx Tx, t Terms, item UpgradeItem, before []upgradeLine) error {
-	if err := item.checkComplete(l.field); err != nil {
-		return err
-	}
 	if err := l.findSubscription(tx, t, item.SubscriptionReference, before); err != nil {
 		return err
 	}
 	if err := l.findTarget(tx, item.UpgradeProductCode); err != nil {
-		return err
-	}
-	if err := item.checkQuantity(l.field); err != nil {
 		return err
 	}
 	l.quantity, _ = item.quantity()
@@ -173,7 +157,7 @@ func (l *upgradeLine) findTarget(tx Tx, code string) error {
 		return problem(fmt.Sprintf("has no price in %s, the currency of partner %s", l.partner.Currency, l.partner.Code),
 			"a product with a price in "+l.partner.Currency)
 	}
-	l.target = target
+	l.product = target
 	return nil
 }
 
@@ -196,11 +180,11 @@ func (item UpgradeItem) quantity() (int, bool) {
 // of the target in the partner's currency, times the quantity.
 func (l *upgradeLine) price(t Terms, chosen []string) error {
 	for i, code := range chosen {
-		option, known := l.target.Option(code)
+		option, known := l.product.Option(code)
 		why := ""
 		switch {
 		case !known:
-			why = fmt.Sprintf("is no pricing option of %s, which has %s", l.target.Code, list(l.target.OptionCodes()))
+			why = fmt.Sprintf("is no pricing option of %s, which has %s", l.product.Code, list(l.product.OptionCodes()))
 		case slices.Contains(chosen[:i], code):
 			why = "is given twice"
 		default:
@@ -208,11 +192,11 @@ func (l *upgradeLine) price(t Terms, chosen []string) error {
 		}
 		if why != "" {
 			at, given := l.field+"."+optionName(i), shortened(code)
-			return Problemf(catalog.InvalidPricingOption, "%s %q %s", at, given, why).Of(at, given, list(l.target.OptionCodes()))
+			return Problemf(catalog.InvalidPricingOption, "%s %q %s", at, given, why).Of(at, given, list(l.product.OptionCodes()))
 		}
 		l.options = append(l.options, option)
 	}
-	l.unit, _ = l.target.UnitPrice(l.partner.Currency, l.options) // findTarget checked that there is one
+	l.unit, _ = l.product.UnitPrice(l.partner.Currency, l.options) // findTarget checked that there is one
 	l.net = l.unit.Times(l.quantity)
 	return nil
 }
@@ -220,7 +204,7 @@ func (l *upgradeLine) price(t Terms, chosen []string) error {
 // groupConflict returns why an option cannot be chosen beside those before it, ""
 // when it can (open question option-groups).
 func (l *upgradeLine) groupConflict(t Terms, option PricingOption) string {
-	if t.SeveralOptions || slices.Contains(l.target.MultipleChoice, option.Group) {
+	if t.SeveralOptions || slices.Contains(l.product.MultipleChoice, option.Group) {
 		return ""
 	}
 	for _, other := range l.options {

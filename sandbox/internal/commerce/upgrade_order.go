@@ -1,13 +1,9 @@
 package commerce
 
 import (
-	"crypto/sha1"
-	"encoding/hex"
 	"fmt"
 	"strconv"
 	"strings"
-
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
 
 // order returns the partner order of an upgrade, without its merchant. It awaits
@@ -44,7 +40,7 @@ func (u Upgrade) order(tx Tx, t Terms, lines []upgradeLine, sums upgradeSums) (O
 	}
 	internals := OrderInternals{Proforma: result.ProformaNumber, Comment: u.Comment}
 	for _, l := range lines {
-		item := l.item(o.RefNo, o.Currency)
+		item := l.item(&o)
 		o.Items, o.Totals = append(o.Items, item), o.Totals.Plus(item.Price.Totals)
 		internals.Upgrades = append(internals.Upgrades, l.subscription.Reference)
 	}
@@ -69,36 +65,19 @@ func owner(tx Tx, lines []upgradeLine) (*Customer, error) {
 func (u Upgrade) head(t Terms, reference string, partner Partner, sums upgradeSums) Order {
 	currency := strings.ToLower(partner.Currency)
 	receiver := DeliveryDetails{Company: &partner.Name}
-	return Order{
-		RefNo: reference, ExternalReference: u.ExternalReferenceNumber,
-		Status: catalog.Pending, ApproveStatus: catalog.Waiting, VendorApproveStatus: "OK",
-		Language: "en", OrderDate: At(t.Now), Origin: "API", OrderFlow: catalog.RegularFlow,
-		BillingDetails: BillingDetails{DeliveryDetails: receiver}, DeliveryDetails: receiver,
-		PaymentDetails: PaymentDetails{Type: "WIRE", Currency: currency},
-		PartnerCode:    &partner.Code, PartnerMargin: &sums.margin, PartnerMarginPercent: &partner.MarginPercent,
-		ExtraMargin: &sums.extraMargin.amount, ExtraMarginPercent: &sums.extraMargin.percent,
-		ExtraDiscount: &sums.discount.amount, ExtraDiscountPercent: &sums.discount.percent,
-		FxRate: Cents(1_00), PayoutCurrency: "USD", Promotions: []Promotion{}, Currency: currency,
-	}
+	o := unpaid(t, reference, currency)
+	o.ExternalReference, o.PaymentDetails.Type = validText(u.ExternalReferenceNumber), "WIRE"
+	o.BillingDetails, o.DeliveryDetails = BillingDetails{DeliveryDetails: receiver}, receiver
+	o.PartnerCode, o.PartnerMargin, o.PartnerMarginPercent = &partner.Code, &sums.margin, &partner.MarginPercent
+	o.ExtraMargin, o.ExtraMarginPercent = &sums.extraMargin.amount, &sums.extraMargin.percent
+	o.ExtraDiscount, o.ExtraDiscountPercent = &sums.discount.amount, &sums.discount.percent
+	return o
 }
 
-// item returns the line of the order. Its reference is 40 hex digits. A partner's
-// invoice has no VAT. The discount of one piece is rounded.
-func (l *upgradeLine) item(order, currency string) Item {
-	sum := sha1.Sum([]byte(order + l.field))
-	discounted := l.net.Minus(l.discount)
-	unitDiscounted := discounted.dividedBy(l.quantity)
-	return Item{
-		ProductDetails: l.target.Details(), PriceOptions: Grouped(l.options),
-		Price: Price{
-			UnitNetPrice: l.unit, UnitGrossPrice: l.unit, UnitDiscount: l.unit.Minus(unitDiscounted),
-			UnitNetDiscountedPrice: unitDiscounted, UnitGrossDiscountedPrice: unitDiscounted, Currency: currency,
-			Totals: Totals{
-				NetPrice: l.net, GrossPrice: l.net,
-				NetDiscountedPrice: discounted, GrossDiscountedPrice: discounted, Discount: l.discount,
-			},
-		},
-		Code: l.target.Code, LineItemReference: hex.EncodeToString(sum[:]),
-		PurchaseType: "PRODUCT", Quantity: l.quantity,
+// validText returns a text as it is stored, nil for nil: what is no UTF-8 becomes U+FFFD.
+func validText(text *string) *string {
+	if text == nil {
+		return nil
 	}
+	return new(strings.ToValidUTF8(*text, "\uFFFD"))
 }

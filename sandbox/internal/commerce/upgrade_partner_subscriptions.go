@@ -59,10 +59,13 @@ type UpgradeResult struct {
 
 // UpgradePartnerSubscriptions upgrades all the subscriptions or none, and makes
 // one partner order of it (section 4.9, open question soap-upgrade). It checks
-// the items first, one after the other, and then the rest. The problem names the
-// item by its position.
+// the parameters before the records, as every operation does. The problem names
+// the item by its position.
 func (s *Shop) UpgradePartnerSubscriptions(t Terms, u Upgrade) (UpgradeResult, []Change, error) {
 	var result UpgradeResult
+	if err := u.Validate(); err != nil {
+		return result, nil, err
+	}
 	changes, err := s.store.Update(func(tx Tx) error {
 		lines, err := u.checkItems(tx, t)
 		if err != nil {
@@ -72,9 +75,6 @@ func (s *Shop) UpgradePartnerSubscriptions(t Terms, u Upgrade) (UpgradeResult, [
 		if err != nil {
 			return err
 		}
-		if err := u.checkTexts(); err != nil {
-			return err
-		}
 		result, err = u.write(tx, t, lines, sums, s.merchant)
 		return err
 	})
@@ -82,8 +82,7 @@ func (s *Shop) UpgradePartnerSubscriptions(t Terms, u Upgrade) (UpgradeResult, [
 }
 
 // Validate checks what needs no record: that everything required is there, and
-// quantities, extras and texts. UpgradePartnerSubscriptions makes the same checks
-// one by one, each in its place among those of records.
+// quantities, extras and texts.
 func (u Upgrade) Validate() error {
 	if err := u.checkAnyItem(); err != nil {
 		return err

@@ -2,9 +2,11 @@ package commerce_test
 
 import (
 	"errors"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
@@ -69,8 +71,8 @@ func TestUpgradeRefused(t *testing.T) {
 			"Items.item[1].Quantity is required"}},
 		{"no code of an option", items(item("GOOD", "PRO", "1", "five", "")), refusal{parameter, first + "PricingOptions.item[2].Code", "", "a value",
 			"Items.item[1].PricingOptions.item[2].Code is required"}},
-		{"the first item before a gap in the second", items(item("NONE", "PRO", "1"), item("", "", "")),
-			refusal{sub, first + "SubscriptionReference", "NONE", upgradable, `Items.item[1].SubscriptionReference "NONE" is no subscription of this account`}},
+		{"a gap in the second item before the record of the first", items(item("NONE", "PRO", "1"), item("", "", "")),
+			refusal{parameter, second + "SubscriptionReference", "", "a value", "Items.item[2].SubscriptionReference is required"}},
 		{"a very long subscription", items(item(strings.Repeat("S", 99), "PRO", "1")), refusal{sub, first + "SubscriptionReference",
 			strings.Repeat("S", 40) + "…", upgradable, `Items.item[1].SubscriptionReference "` + strings.Repeat("S", 40) + `…" is no subscription of this account`}},
 		{"not of a partner", items(item("SHOP", "PRO", "1")), refusal{sub, first + "SubscriptionReference", "SHOP", upgradable,
@@ -126,6 +128,62 @@ func TestUpgradeRefused(t *testing.T) {
 }
 
 // TestUpgradePercentRefused checks that a refusal of a percentage speaks percent.
+// TestUpgradeAnswerNamesRefusals makes each refusal that the answer to the open question
+// names, and expects it to name no other.
+func TestUpgradeAnswerNamesRefusals(t *testing.T) {
+	t.Parallel()
+	items := func(list ...commerce.UpgradeItem) commerce.Upgrade { return commerce.Upgrade{Items: list} }
+	good, long := item("GOOD", "PRO", "1"), strings.Repeat("x", catalog.MaxExternalReference+1)
+	stock := append(upgradeStock(),
+		sold("EXPIRED", func(s *commerce.Subscription) { s.ExpirationDate = commerce.At(noon.Add(-time.Hour)) }),
+		sold("PENDING", func(s *commerce.Subscription) { s.UpgradeOrder = "1" }),
+		sold("ORPHAN", func(s *commerce.Subscription) { s.Partner = "NOBODY" }))
+	named := ""
+	for _, part := range []struct {
+		named string
+		u     commerce.Upgrade
+	}{
+		{"INVALID_SUBSCRIPTION for a subscription that is unknown", items(item("NONE", "PRO", "1"))},
+		{", was not sold by a partner", items(item("SHOP", "PRO", "1"))},
+		{", is disabled", items(item("DISABLED", "PRO", "1"))},
+		{", expired", items(item("EXPIRED", "PRO", "1"))},
+		{" or not upgradable", items(item("FIXED", "PRO", "1"))},
+		{", is in an upgrade that is not complete", items(item("PENDING", "PRO", "1"))},
+		{", has a partner whom the account does not have", items(item("ORPHAN", "PRO", "1"))},
+		{", is given twice", items(good, good)},
+		{" or belongs to another partner than the first", items(good, item("SOUTHERN", "PRO", "1"))},
+		{". PRODUCT_ERROR for a target that is not on the product's upgrade list", items(item("GOOD", "BASIC", "1"))},
+		{" or has no price in the partner's currency", items(item("GOOD", "DOLLAR", "1"))},
+		{". INVALID_QUANTITY for a quantity that is not a whole number from 1 to 99999", items(item("GOOD", "PRO", "0"))},
+		{". INVALID_PRICING_OPTION for an option that the target does not have", items(item("GOOD", "PRO", "1", "six"))},
+		{", that is given twice", items(item("GOOD", "PRO", "1", "five", "five"))},
+		{" or that is a second one of its group", items(item("GOOD", "PRO", "1", "five", "twenty"))},
+		{". INVALID_PARAMETER for a parameter that is missing", items(item("GOOD", "", "1"))},
+		{", unreadable", commerce.Upgrade{Items: []commerce.UpgradeItem{good}, ExtraMargin: &commerce.Extra{Value: "x", Type: "FIXED"}}},
+		{" or too long", commerce.Upgrade{Items: []commerce.UpgradeItem{good}, ExternalReferenceNumber: &long}},
+		{", and for an extra above what is left.", commerce.Upgrade{Items: []commerce.UpgradeItem{good}, ExtraDiscount: &commerce.Extra{Value: "100000", Type: "FIXED"}}},
+	} {
+		named += part.named
+		shop := upgradeShop(t, upgradeProducts(), stock...)
+		_, _, err := shop.UpgradePartnerSubscriptions(commerce.Terms{Now: noon}, part.u)
+		if got := string(refusalOf(err).code); got == "" || got != lastCode(named) {
+			t.Errorf("%q: got %s (%v), want %s", part.named, got, err, lastCode(named))
+		}
+	}
+	question, _ := catalog.FindQuestion(catalog.SOAPUpgrade)
+	if got, _, _ := strings.Cut(question.Answer, " When the order"); got != named {
+		t.Errorf("got  %s\nwant %s", got, named)
+	}
+}
+
+// lastCode returns the last error code of a text.
+func lastCode(text string) string {
+	codes := errorCode.FindAllString(text, -1)
+	return codes[len(codes)-1]
+}
+
+var errorCode = regexp.MustCompile(`[A-Z]+_[A-Z_]+`)
+
 func TestUpgradePercentRefused(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
@@ -227,7 +285,6 @@ func TestUpgradeExtrasRefused(t *testing.T) {
 			shop := upgradeShop(t, upgradeProducts(), upgradeStock()...)
 			_, changes, err := shop.UpgradePartnerSubscriptions(commerce.Terms{Now: noon}, commerce.Upgrade{
 				Items: []commerce.UpgradeItem{item("GOOD", "PRO", "1")}, ExtraDiscount: test.discount, ExtraMargin: test.margin,
-				ExternalReferenceNumber: new(strings.Repeat("x", 200)),
 			})
 			want := refusal{catalog.InvalidParameter, test.field, test.given, test.expected,
 				test.field + " must be " + test.expected + `, got "` + test.given + `"`}

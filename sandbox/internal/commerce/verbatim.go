@@ -2,8 +2,9 @@ package commerce
 
 import (
 	"crypto/sha256"
-	"encoding/json"
 	"errors"
+
+	v1 "github.com/go-json-experiment/json/v1"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verbatim"
 )
@@ -64,8 +65,8 @@ func bodyOf[T any](text string, encoding EncodingHash, record *T) ([]byte, bool,
 // DecodeText reads a record from a text of outside. It leaves out values of another
 // type than the record's, because they stay in the text.
 func DecodeText[T any](text []byte, into *T) error {
-	err := json.Unmarshal(text, into)
-	var mistyped *json.UnmarshalTypeError
+	err := Decode(text, into)
+	var mistyped *v1.UnmarshalTypeError
 	if errors.As(err, &mistyped) {
 		return nil
 	}

@@ -96,3 +96,16 @@ func TestNotRejected(t *testing.T) {
 		t.Errorf("got %d rejected requests, want 1", len(calls))
 	}
 }
+
+// TestAllIsSentBeforeTheAnswerIsRead verifies that a client which reads only after it
+// sent everything gets the answer to a body that nobody reads.
+func TestAllIsSentBeforeTheAnswerIsRead(t *testing.T) {
+	t.Parallel()
+	address := serve(t, func(conn.Rejected) []byte { return nil })
+	for _, header := range []string{"", "Connection: close\r\n"} {
+		got := exchange(t, address, "POST / HTTP/1.1\r\nHost: localhost\r\n"+header+"Content-Length: 16777216\r\n\r\n"+strings.Repeat("x", 16<<20))
+		if !strings.HasPrefix(got, "HTTP/1.1 404 ") {
+			t.Errorf("%q: got %.200q, want 404", header, got)
+		}
+	}
+}

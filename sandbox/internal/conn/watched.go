@@ -1,8 +1,12 @@
 package conn
 
 import (
+	"io"
 	"net"
 	"sync"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 )
 
 // maxRaw is the number of bytes of a request that are kept: as many as the
@@ -11,6 +15,9 @@ const maxRaw = MaxHeader + 8<<10
 
 // maxReused is the largest buffer that a connection keeps for its next request.
 const maxReused = 8 << 10
+
+// lingering is how long a connection reads the rest of a refused body.
+const lingering = time.Second
 
 // watched is a connection that keeps the bytes of the requests that have no answer
 // yet. The server reads and writes at the same time, hence the lock.
@@ -83,6 +90,24 @@ func (c *watched) NetConn() net.Conn { return c.plain }
 // CloseWrite ends the answer while the rest of a rejected request may still
 // arrive, so that the client can read why.
 func (c *watched) CloseWrite() error { return closeWrite(c.Conn) }
+
+// Close closes the connection. Of a body that the server refused, the rest is read and
+// discarded for a moment, because many clients send all of a request before they read,
+// and a connection that is closed meanwhile takes the answer from them.
+func (c *watched) Close() error {
+	if c.isRefused() && closeWrite(c.Conn) == nil {
+		_ = c.SetReadDeadline(clock.System().Add(lingering)) // a closed connection fails below
+		_, _ = io.Copy(io.Discard, c.Conn)                   // until the client closes it, too
+	}
+	return c.Conn.Close()
+}
+
+// isRefused reports whether a part of the body of an answered request is still to come.
+func (c *watched) isRefused() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.skip > 0
+}
 
 // closeWrite ends what a connection writes, or closes one that cannot be half closed.
 func closeWrite(c net.Conn) error {

@@ -11,7 +11,7 @@ import (
 func (api *API) showAbout(c *gin.Context) (answer, error) {
 	origin, kept := api.origin(c), api.Journal.Limits()
 	return ok(client.About{
-		Instance: api.Events.Instance, Version: api.Version, Started: api.Events.Started, First: api.First,
+		Instance: api.Events.Instance, Version: api.Version, Started: api.Events.Started, First: api.first(c),
 		Last: api.Events.ID(api.Events.End().Last),
 		Addresses: client.Addresses{
 			Control: api.controlAddress(c) + base + "/", REST: origin + api.REST, SOAP: origin + api.SOAP, WSDL: origin + api.SOAP + "?wsdl",
@@ -20,5 +20,6 @@ func (api *API) showAbout(c *gin.Context) (answer, error) {
 			Accounts: api.Registry.Max(), Snapshots: account.MaxSnapshots, Scenarios: maxOwnScenarios, Streams: maxStreams,
 			JournalEntries: kept.Entries, JournalBody: kept.Body, JournalAccountBytes: kept.Account, JournalBytes: kept.Total,
 		},
+		Faults: api.Gate.Faults.Shown(),
 	}), nil
 }

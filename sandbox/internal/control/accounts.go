@@ -3,15 +3,18 @@ package control
 import (
 	"cmp"
 	"crypto/rand"
+	"errors"
 	"maps"
 	"net/http"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/gin-gonic/gin"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/address"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 )
@@ -21,10 +24,10 @@ const maskedSecret = "***"
 
 // state returns an account as it is shown, its secret masked.
 func (api *API) state(c *gin.Context, a *account.Account) client.AccountState {
-	s, d, origin := a.Settings(), a.Document(), api.origin(c)
+	s, d, origin := a.Settings(), a.Document(), api.originOf(c, a)
 	state := client.AccountState{
-		VendorCode: a.Code, First: a.Code == api.First, Secret: maskedSecret, World: d.World, Seed: d.Seed, SeededAt: d.SeededAt, Clock: a.ShownClock(),
-		Features: map[string]bool{}, Answers: map[string]string{}, Scenarios: activeNames(a),
+		VendorCode: a.Code, First: a.Code == api.first(c), Owner: d.Owner, Port: api.PortOrigin(c.Request, a.Code), Label: d.Label, Run: d.Run, TTL: ttlText(d.TTL), Secret: maskedSecret, World: d.World, Seed: d.Seed, SeededAt: d.SeededAt, Clock: a.ShownClock(),
+		Features: map[string]bool{}, Answers: map[string]string{}, Scenarios: activeNames(a), Own: sortedKeys(d.Own),
 		DiscardWrites: s.DiscardWrites, Personal: d.PersonalData, RESTURL: origin + api.REST, SOAPURL: origin + api.SOAP, WSDLURL: origin + api.SOAP + "?wsdl",
 	}
 	for flag, enabled := range s.Features {
@@ -67,13 +70,32 @@ func (api *API) openAccount(c *gin.Context) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
+	open.Owner = address.Port(c.Request.Context())
+	if asked.Port && open.Owner != "" {
+		return answer{}, badRequest("open it at the address of the sandbox", "port: an account that is opened at the port of %s shares that port", open.Owner)
+	}
 	a, err := api.Registry.Open(c.Request.Context(), open)
 	if err != nil {
 		return answer{}, err
 	}
+	if asked.Port {
+		if err := api.OpenPort(a.Code); err != nil {
+			_, undone := api.Registry.Delete(c.Request.Context(), a.Code)
+			return answer{}, errors.Join(portError(err), undone)
+		}
+	}
 	state := api.state(c, a)
 	state.Secret = a.Settings().Secret
 	return answer{status: http.StatusCreated, body: state}, nil
+}
+
+// portError returns the error of a port that cannot be opened.
+func portError(err error) error {
+	var many *account.TooManyError
+	if errors.As(err, &many) {
+		return err
+	}
+	return conflict("open the account without a port of its own", "port: %v", err)
 }
 
 // changeAccount changes a setting of an account.
@@ -82,11 +104,25 @@ func (api *API) changeAccount(c *gin.Context, a *account.Account) (answer, error
 	if err := decode(c, &asked); err != nil {
 		return answer{}, err
 	}
-	if asked.DiscardWrites == nil {
-		return answer{}, badRequest(`send {"discard_writes": true} or {"discard_writes": false}`, "discard_writes is required")
+	if asked == (client.AccountChange{}) {
+		return answer{}, badRequest(`send {"discard_writes": true}, {"run": "ci-17"} or {"label": "test_refund"}`, "discard_writes, run or label is required")
 	}
-	if err := a.SetDiscardWrites(c.Request.Context(), *asked.DiscardWrites); err != nil {
+	d := a.Document()
+	run, label := valueOr(asked.Run, d.Run), valueOr(asked.Label, d.Label)
+	var bad faults
+	checkPlace(run, label, &bad)
+	if err := bad.err(); err != nil {
 		return answer{}, err
+	}
+	if run != d.Run || label != d.Label {
+		if err := a.SetRun(c.Request.Context(), run, label); err != nil {
+			return answer{}, err
+		}
+	}
+	if asked.DiscardWrites != nil {
+		if err := a.SetDiscardWrites(c.Request.Context(), *asked.DiscardWrites); err != nil {
+			return answer{}, err
+		}
 	}
 	return api.showAccount(c, a)
 }
@@ -104,18 +140,24 @@ type newAccount struct {
 	client.NewAccount
 	Answers map[catalog.QuestionID]choice `json:"assume"`
 	Clock   string                        `json:"clock"`
+	Step    *string                       `json:"clock_step"`
+	TTL     *string                       `json:"ttl"`
 }
 
 // openRequest returns what the body says. The error names every field that
 // is wrong.
 func (api *API) openRequest(asked newAccount) (account.OpenRequest, error) {
 	var bad faults
-	open := account.OpenRequest{Code: asked.VendorCode, Scenarios: asked.Scenarios}
-	open.Document = account.Document{Secret: asked.Secret, World: asked.World, DiscardWrites: asked.DiscardWrites}
+	open := account.OpenRequest{Code: asked.VendorCode, Scenarios: asked.Scenarios, Own: asked.Own}
+	open.Document = account.Document{Secret: asked.Secret, World: asked.World, DiscardWrites: asked.DiscardWrites, Label: asked.Label, Run: asked.Run, Port: asked.Port}
 	if open.Code == "" {
 		open.Code = "acct-" + strings.ToLower(rand.Text()[:10])
 	}
 	bad.check("vendor_code", account.CheckCode(open.Code))
+	checkPlace(asked.Run, asked.Label, &bad)
+	if asked.TTL != nil {
+		open.Document.TTL = ttlOf(*asked.TTL, &bad)
+	}
 	if asked.World != "" {
 		bad.check("world", api.checkWorld(asked.World))
 	}
@@ -126,11 +168,69 @@ func (api *API) openRequest(asked newAccount) (account.OpenRequest, error) {
 		bad.check("clock", err)
 		open.Document.Clock = &clock.State{Mode: clock.Frozen, At: t}
 	}
+	if asked.Step != nil {
+		setStep(open.Document.Clock, *asked.Step, &bad)
+	}
 	for _, name := range asked.Scenarios {
 		_, err := api.Scenarios.Find(name)
 		bad.check("scenarios", err)
 	}
+	api.checkOwn(asked.Own, &bad)
 	return open, bad.err()
+}
+
+// valueOr returns what a pointer points to, or other for nil.
+func valueOr[T any](p *T, other T) T {
+	if p == nil {
+		return other
+	}
+	return *p
+}
+
+// checkPlace records what is wrong with the run, "" for none, and the label of an account.
+func checkPlace(run, label string, bad *faults) {
+	bad.check("label", account.CheckLabel(label))
+	if run != "" {
+		bad.check("run", account.CheckRun(run))
+	}
+}
+
+// ttlOf returns how long an account stays without a call, and records what is wrong
+// with it.
+func ttlOf(text string, bad *faults) time.Duration {
+	d, err := clock.ParseDuration(text)
+	bad.check("ttl", err)
+	if err == nil && d <= 0 {
+		bad.add("ttl", "must be more than 0, such as 1h, got %q", text)
+	}
+	return d
+}
+
+// maxStep is how far a call may move a clock on.
+const maxStep = 24 * time.Hour
+
+// setStep sets how far each call moves a frozen clock on, and records what is wrong with
+// that.
+func setStep(frozen *clock.State, text string, bad *faults) {
+	step, err := clock.ParseDuration(text)
+	bad.check("clock_step", err)
+	switch {
+	case err != nil:
+	case frozen == nil:
+		bad.add("clock_step", "needs clock, the moment at which the clock is frozen")
+	case step <= 0 || step > maxStep:
+		bad.add("clock_step", "must be more than 0s and at most 24h, such as 1s, got %q", text)
+	default:
+		frozen.Step = step
+	}
+}
+
+// ttlText returns a time as ttlOf reads it, "" for none.
+func ttlText(ttl time.Duration) string {
+	if ttl == 0 {
+		return ""
+	}
+	return ttl.String()
 }
 
 // featuresOf returns the feature flags of a body and records unknown ones.

@@ -28,8 +28,10 @@ func accountList() []queryName {
 func (api *API) accountFields() query.Fields[client.AccountState] {
 	type state = client.AccountState
 	return query.Fields[state]{
-		query.Text("text", "a part of the vendor code, of the world or of an active scenario", searchAccount).Example("shop"),
+		query.Text("text", "a part of the vendor code, of the label, of the run, of the world or of an active scenario", searchAccount).Example("shop"),
 		query.Word("code", "vendor code", func(a state) string { return a.VendorCode }).Example("code:DEMO", "code:acct-*"),
+		query.Word("label", "name of the test that the account was opened for", func(a state) string { return a.Label }).Example("label:test_refund"),
+		query.Word("run", "run that the account belongs to", func(a state) string { return a.Run }).Example("run:ci-17", "-run:*"),
 		query.Word("world", "world that the account starts with", func(a state) string { return a.World }).Known(api.Worlds...).Example("world:empty"),
 		query.Word("clock", "mode of the clock", func(a state) string { return a.Clock.Mode }).
 			OneOf(string(clock.Real), string(clock.Moved), string(clock.Frozen)).Example("-clock:real"),
@@ -44,7 +46,7 @@ func (api *API) accountFields() query.Fields[client.AccountState] {
 }
 
 func searchAccount(a client.AccountState, contains func([]byte) bool) bool {
-	texts := append([]string{a.VendorCode, a.World}, a.Scenarios...)
+	texts := append([]string{a.VendorCode, a.Label, a.Run, a.World}, a.Scenarios...)
 	return slices.ContainsFunc(texts, func(text string) bool { return contains([]byte(text)) })
 }
 

@@ -8,6 +8,8 @@ import (
 
 	"github.com/gin-gonic/gin"
 	"github.com/klauspost/compress/gzhttp"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
 // answer is what the interface writes for a request.
@@ -31,12 +33,13 @@ func list[T any](plural string, rows []T) answer {
 // write is the only place that touches the writer of a control request.
 func write(c *gin.Context, a answer, err error) {
 	if err != nil {
-		_ = c.Error(err) // for the log
-		e := errorOf(err)
+		e := *errorOf(err)           // a copy, because an error may be one of many answers
+		_ = c.Error(err).SetMeta(&e) // for the log
+		e.Text, e.Hint = phrase.Lines(e.Text), phrase.Line(e.Hint, phrase.MostLine/2)
 		if e.Status == http.StatusServiceUnavailable {
 			c.Header("Retry-After", "1")
 		}
-		a = answer{status: e.Status, body: e}
+		a = answer{status: e.Status, body: &e}
 	}
 	if a.status == 0 {
 		a.status = http.StatusOK
@@ -93,11 +96,13 @@ func encode(value any) ([]byte, error) {
 // NoRoute answers an address that no route has.
 func NoRoute(c *gin.Context) {
 	write(c, answer{}, problem(http.StatusNotFound,
-		"the commerce interface is under /rest/6.0/ and /soap/6.0, "+base+"/ lists the other routes", "unknown address %s", c.Request.URL.Path))
+		"the commerce interface is under /rest/6.0/ and /soap/6.0, "+base+"/ lists the other routes", "unknown address %s", shownPath(c)))
 }
 
 // NoMethod answers an address that has no route for the method.
 func NoMethod(c *gin.Context) {
 	write(c, answer{}, problem(http.StatusMethodNotAllowed, "allowed: "+c.Writer.Header().Get("Allow"),
-		"%s is not allowed for %s", c.Request.Method, c.Request.URL.Path))
+		"%s is not allowed for %s", c.Request.Method, shownPath(c)))
 }
+
+func shownPath(c *gin.Context) string { return phrase.Line(c.Request.URL.Path, phrase.MostLine/2) }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"strings"
 
@@ -12,6 +11,8 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/strictjson"
 )
 
@@ -23,23 +24,26 @@ func bodyText(c *gin.Context) ([]byte, error) {
 // bodyTextOf returns the body, up to a limit.
 func bodyTextOf(c *gin.Context, limit int64) ([]byte, error) {
 	tooLarge := problem(http.StatusRequestEntityTooLarge, fmt.Sprintf("send at most %d MiB", limit>>20), "the body is too large")
-	if c.Request.ContentLength > limit {
-		return nil, tooLarge
-	}
-	var body bytes.Buffer
-	body.Grow(int(max(c.Request.ContentLength, 0)) + bytes.MinRead)
-	_, err := body.ReadFrom(io.LimitReader(c.Request.Body, limit+1))
+	body, err := gate.ReadBody(c.Request, nil, limit)
 	switch {
+	case errors.Is(err, gate.ErrTooLarge):
+		return nil, tooLarge
 	case err != nil:
 		return nil, badRequest("send it again", "the body ended early: %v", err)
-	case int64(body.Len()) > limit:
-		return nil, tooLarge
 	}
-	return body.Bytes(), nil
+	return body, nil
 }
 
 // bodies reads JSON bodies.
-var bodies = strictjson.New(strictjson.ValueOf("a word, a number, true or false", readChoice))
+var bodies = strictjson.New(
+	strictjson.ValueOf("a word, a number, true or false", readChoice),
+	strictjson.ValueOf("a calendar day in the format Y-m-d, or null", readDay),
+)
+
+// readDay reads a date of a campaign as the interface does.
+func readDay(v strictjson.Scalar) (*commerce.DraftDay, bool) {
+	return &commerce.DraftDay{Null: v.Kind == 'n', Text: v.Text}, v.Kind == 'n' || v.Kind == '"'
+}
 
 // decode reads the JSON body into v, a pointer to a struct. An empty body
 // leaves v as it is.

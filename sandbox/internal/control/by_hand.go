@@ -2,6 +2,7 @@ package control
 
 import (
 	"net/http"
+	"reflect"
 	"strconv"
 	"strings"
 	"time"
@@ -146,6 +147,52 @@ func (api *API) changeCustomer(c *gin.Context, a *account.Account) (answer, erro
 		return answer{}, err
 	}
 	return api.record(customerResource)(c, a)
+}
+
+// changeCampaign changes fields of a campaign and shows it.
+func (api *API) changeCampaign(c *gin.Context, a *account.Account) (answer, error) {
+	var draft commerce.CampaignDraft
+	if err := decode(c, &draft); err != nil {
+		return answer{}, err
+	}
+	if reflect.ValueOf(draft).IsZero() {
+		return answer{}, badRequest("send what is to change", "a field of a campaign is required, such as Enabled")
+	}
+	code, err := recordID(a, campaignResource, c.Param("id"))
+	if err != nil {
+		return answer{}, err
+	}
+	if err := a.ChangeCampaign(terms(a), code, draft); err != nil {
+		return answer{}, err
+	}
+	return api.record(campaignResource)(c, a)
+}
+
+// productChange is client.ProductChange with exact amounts.
+type productChange struct {
+	client.ProductChange
+	Prices map[string]commerce.Money `json:"prices"`
+}
+
+// changeProduct changes a product and shows it.
+func (api *API) changeProduct(c *gin.Context, a *account.Account) (answer, error) {
+	var asked productChange
+	if err := decode(c, &asked); err != nil {
+		return answer{}, err
+	}
+	if reflect.ValueOf(asked).IsZero() {
+		return answer{}, badRequest("send what is to change", "name, short_description, prices, months or upgrade_products is required")
+	}
+	code, err := recordID(a, productResource, c.Param("id"))
+	if err != nil {
+		return answer{}, err
+	}
+	err = a.ChangeProduct(code, commerce.ProductChange{Name: asked.Name, ShortDescription: asked.ShortDescription,
+		Prices: asked.Prices, Months: asked.Months, UpgradeProducts: asked.UpgradeProducts})
+	if err != nil {
+		return answer{}, err
+	}
+	return api.record(productResource)(c, a)
 }
 
 // deleteRecord returns a handler that deletes a record, or says with dry_run what that

@@ -232,7 +232,7 @@ func TestDeleteRecord(t *testing.T) {
 	}
 	play(t, s, []step{
 		{"DELETE", "/accounts/DEMO/partners/@partner-north", "", 409,
-			`{"error":"partner NORTHWIND is in use: order 200097522 and subscription ZSTCH2ERH4","hint":"delete what uses it first"}`},
+			`{"error":"partner NORTHWIND is in use: order 100037854 and subscription 3ZYQS2VXZ8","hint":"delete what uses it first"}`},
 		{"DELETE", "/accounts/DEMO/orders/@approve-ok?dry_run=yes", "", 400, `{"error":"dry_run must be true or false, got \"yes\"","hint":"leave it out for false"}`},
 	})
 	if _, err := shop.DeleteRecord(t.Context(), client.Products, "STUDIO-TEAM-1Y"); statusOf(err) != 409 {
@@ -311,4 +311,36 @@ func TestForms(t *testing.T) {
 		{"GET", "/accounts/DEMO/orders/@order-refund/forms/1", "", 404,
 			`{"error":"order ` + s.ID("order-refund", "OrderReference") + ` has no forms","hint":"upload-order-form uploads one to a purchase order"}`},
 	})
+}
+
+// TestChangeCampaignAndProduct changes fields of both by hand, and refuses what their rules
+// forbid.
+func TestChangeCampaignAndProduct(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	for _, test := range []struct {
+		path, body string
+		status     int
+		want       string
+	}{
+		{"campaigns/@campaign-enabled", `{"Enabled":false,"Name":"Autumn","EndDate":null}`, 200, `"Name":"Autumn","StartDate":"2026-08-10","EndDate":null`},
+		{"campaigns/@campaign-enabled", `{"StartDate":"2026-10-10"}`, 200, `"Name":"Autumn","StartDate":"2026-10-10","EndDate":null`},
+		{"campaigns/@campaign-enabled", `{"Discount":{"Type":"PERCENT","Value":120}}`, 400, `Discount.Value must be a whole number from 0 to 100`},
+		{"campaigns/@campaign-enabled", `{"Nam":"x"}`, 400, `unknown field Nam; did you mean Name?`},
+		{"campaigns/@campaign-enabled", `{}`, 400, `a field of a campaign is required`},
+		{"campaigns/none", `{"Name":"x"}`, 404, `unknown campaign`},
+		{"products/@product-not-upgradable", `{"name":"Backup+","prices":{"EUR":31.50},"upgrade_products":["STUDIO-PRO-1Y"],"months":24}`, 200, `"prices":{"EUR":31.5}`},
+		{"products/BACKUP-1Y", `{"short_description":""}`, 200, `"name":"Backup+","short_description":"","prices":{"EUR":31.5}`},
+		{"products/BACKUP-1Y", `{"name":" ","short_description":"\u0000","prices":{"eur":1,"USD":-1,"GBP":1.234,"CHF":100000000.01},"months":1201,"upgrade_products":["NONE"]}`, 400,
+			`name must be 1 to 255 characters without control characters, got \" \"; short_description must be at most 255 characters without control characters, got \"\\x00\"; prices.CHF must be an amount from 0 to 100000000 with at most two decimals, got \"100000000.01\"; prices.GBP must be an amount from 0 to 100000000 with at most two decimals, got \"1.234\"; prices.USD must be an amount from 0 to 100000000 with at most two decimals, got \"-1\"; prices must be amounts by the three upper-case letters of a currency, got \"eur\"; months must be a whole number from 0 to 1200, got \"1201\"; upgrade_products must be codes of products that the shop sells, got \"NONE\"`},
+		{"products/BACKUP-1Y", `{"prices":{}}`, 400, `prices must be a price in at least one currency`},
+		{"products/BACKUP-1Y", `{"months":0,"prices":{"CHF":100000000}}`, 200, `"prices":{"CHF":100000000}`},
+		{"products/BACKUP-1Y", `{}`, 400, `name, short_description, prices, months or upgrade_products is required`},
+		{"products/NONE", `{"name":"x"}`, 404, `unknown product`},
+	} {
+		status, got := visit(t, s, http.MethodPatch, "/accounts/DEMO/"+test.path, test.body)
+		if status != test.status || !strings.Contains(got, test.want) {
+			t.Errorf("%s %s: got %d %s, want %d %s", test.path, test.body, status, got, test.status, test.want)
+		}
+	}
 }

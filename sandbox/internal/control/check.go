@@ -2,6 +2,7 @@ package control
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"time"
 
@@ -10,8 +11,10 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transfer"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verify"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/yamltext"
 )
@@ -74,10 +77,10 @@ func (api *API) tryScenario(ctx context.Context, a *account.Account, s *scenario
 	made := func(e *journal.Entry) bool { return e.Operation != "" && !e.Preview }
 	entries, _ := a.Ring.List(made, 0, mostTried)
 	slices.Reverse(entries) // a trial counts from the oldest
-	trial := scenario.NewTrial(s, uint64(a.Document().Seed))
+	trial, sightings := scenario.NewTrial(s, uint64(a.Document().Seed)), &account.Sightings{}
 	for _, e := range entries {
 		op, known := catalog.Find(catalog.OperationID(e.Operation))
-		affects := known && trial.Affects(ctx, api.triedCall(e, op))
+		affects := known && trial.Affects(ctx, seeing(api.triedCall(e, op), a, sightings))
 		if ctx.Err() != nil {
 			break
 		}
@@ -108,6 +111,44 @@ func (api *API) triedCall(e *journal.Entry, op *catalog.Operation) scenario.Trie
 	return tried
 }
 
+// seeingCall is a recorded call with the records that it names, as they are now.
+type seeingCall struct {
+	scenario.EndedCall
+	records *gate.Records
+}
+
+// Records returns the records.
+func (c seeingCall) Records() scenario.Records { return c.records }
+
+// seeing returns a tried call that sees the account's records, among the sightings of the
+// calls that were tried before it.
+func seeing(tried scenario.TriedCall, a *account.Account, sightings *account.Sightings) scenario.TriedCall {
+	t := a.Settings().Terms
+	t.Now = tried.Call.Now()
+	read := &gate.Records{Call: tried.Call, Operation: tried.Operation, Shop: a.Shop, Terms: t, References: referencesOf(tried), Sightings: sightings}
+	if tried.Admitted {
+		read.Sight()
+	}
+	tried.Call = seeingCall{tried.Call, read}
+	return tried
+}
+
+// referencesOf returns the subscriptions that a recorded upgrade names.
+func referencesOf(tried scenario.TriedCall) (references []string) {
+	if kind, _ := tried.Operation.Named(); kind != catalog.SubscriptionRecord {
+		return nil
+	}
+	free := func(int) error { return nil }
+	for n := 1; n <= mostTried; n++ {
+		reference, err := tried.Call.XPath(fmt.Sprintf("(//%s)[%d]", catalog.NamesSubscription, n), free)
+		if err != nil || reference == "" {
+			break
+		}
+		references = append(references, reference)
+	}
+	return references
+}
+
 // isEarly reports whether a scenario affected a call before its first check.
 func isEarly(e *journal.Entry) bool { return slices.Contains(e.NotReached.List(), admission[0]) }
 
@@ -122,15 +163,11 @@ func (api *API) checkWorldText(c *gin.Context) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	end, err := api.takeTurn(c.Request.Context())
+	text, end, err := api.takeText(c, transfer.MaxYAML)
 	if err != nil {
 		return answer{}, err
 	}
 	defer end()
-	text, err := bodyText(c)
-	if err != nil {
-		return answer{}, err
-	}
 	err = api.checkFragment(a, text)
 	return ok(client.WorldCheck{Valid: err == nil, Faults: faultsOf(err)}), nil
 }
@@ -151,7 +188,7 @@ func effectsOf(all []scenario.Consequence) []client.Effect {
 	effects := make([]client.Effect, len(all))
 	for i, c := range all {
 		e := client.Effect{
-			Operation: string(c.Operation), Act: client.Act(c.Act), Status: c.Status, Code: string(c.Code), Cut: string(c.Cut), After: c.After, Limit: c.Limit, Changes: c.Edits, Delay: c.Delay, When: c.When, Skip: c.Skip, Times: c.Times,
+			Operation: string(c.Operation), Act: client.Act(c.Act), Status: c.Status, Code: string(c.Code), Cut: c.Cut, After: c.After, Limit: c.Limit, Changes: c.Edits, Moves: c.Moves, Earlier: c.Earlier, Delivery: c.Delivery, Delay: c.Delay, When: c.When, Skip: c.Skip, Times: c.Times, Every: c.Every, Nth: c.Nth, During: c.During,
 			Feature: string(c.Feature), Question: string(c.Question), Answer: c.Answer,
 		}
 		if c.Early {

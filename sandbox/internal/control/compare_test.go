@@ -36,7 +36,7 @@ func TestCompare(t *testing.T) {
 		{"POST", "/compare", `{"a":"DEMO-5","b":"DEMO-6"}`, 200, `{"same":true,"a":{"id":"DEMO-5","protocol":"soap","operation":"login","method":"POST","uri":"/soap/6.0"},` +
 			`"b":{"id":"DEMO-6","protocol":"soap","operation":"login","method":"POST","uri":"/soap/6.0"},"status":{"a":200,"b":200},"code":{"a":"","b":""},"header":[],"body":[]}`},
 		{"POST", "/compare", `{"a":"DEMO-1"}`, 400, `{"error":"a and b are required: the ids of two calls","hint":"send {\"a\": \"DEMO-1\", \"b\": \"DEMO-2\"}"}`},
-		{"POST", "/compare", `{"a":"DEMO-1","b":"DEMO-99"}`, 404, `{"error":"unknown request \"DEMO-99\"","hint":"the journal had no room for it, a reset deleted it, or there was no such call"}`},
+		{"POST", "/compare", `{"a":"DEMO-1","b":"DEMO-99"}`, 404, `{"error":"call DEMO-99 has not come yet","hint":"the last call is DEMO-6"}`},
 	})
 	refused, err := s.Control().Compare(t.Context(), "DEMO-1", "DEMO-4")
 	if err != nil || refused.Same || refused.Status != (client.ValuePair[int]{A: 200, B: 404}) || refused.Code.B != "ORDER_NOT_FOUND" || len(refused.Header) == 0 {

@@ -13,6 +13,8 @@
 package control
 
 import (
+	"cmp"
+	"context"
 	"io/fs"
 	"log/slog"
 	"net/http"
@@ -21,15 +23,16 @@ import (
 	"sync/atomic"
 
 	"github.com/gin-gonic/gin"
-	"golang.org/x/sync/semaphore"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/address"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/anonymize"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/coverage"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/events"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/runs"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verify"
 )
@@ -43,6 +46,7 @@ func Serves(path string) bool { return strings.HasPrefix(path+"/", base+"/") }
 // API serves the control interface.
 type API struct {
 	Registry   *account.Registry
+	Runs       *runs.Runs
 	Journal    *journal.Journal
 	Operations []Operation // in the order of the catalogue
 	Events     *events.Log // gets an event for each change that no other package reports
@@ -80,11 +84,14 @@ type API struct {
 	Log          *slog.Logger               // gets a line for each write and for each failure of the sandbox
 	Protocols    func(*http.Request) string // returns the address of the protocols; nil if it is that of the request
 
-	saving  sync.Mutex          // held while the library and OwnScenarios change together
-	streams atomic.Int64        // that clients follow now
-	keeper  keeper              // of answers that seldom change
-	adding  chan struct{}       // has an element for each fragment that is read or added now
-	bodies  *semaphore.Weighted // of requests with large bodies
+	OpenPort   func(code string) error                   // opens a port for an account
+	AwaitPort  func(ctx context.Context, code string)    // waits until no call is under way at the port of an account
+	PortOrigin func(r *http.Request, code string) string // returns the address of the port of an account, "" for none
+
+	saving  sync.Mutex    // held while the library and OwnScenarios change together
+	streams atomic.Int64  // that clients follow now
+	keeper  keeper        // of answers that seldom change
+	adding  chan struct{} // has an element for each fragment that is read or added now
 
 	exporting chan struct{} // has an element for each export that is made or sent now
 	reading   chan struct{} // has an element for each read that may look at all records
@@ -95,7 +102,6 @@ type API struct {
 // Mount adds the routes of the control interface, with and without a trailing
 // slash. The probes need no token, because what calls them often cannot send one.
 func (api *API) Mount(engine *gin.Engine) {
-	api.bodies = semaphore.NewWeighted(mostBodies)
 	api.adding = make(chan struct{}, mostFragments)
 	api.exporting = make(chan struct{}, mostExports)
 	api.reading = make(chan struct{}, mostReads)
@@ -131,6 +137,26 @@ func (api *API) mount(group *gin.RouterGroup, r route) {
 		group.Handle(method, path, api.served(r))
 		group.Handle(method, path+"/", api.served(r))
 	}
+}
+
+// originOf returns the address of the protocols for an account: that of its port, or of the
+// port of its owner.
+func (api *API) originOf(c *gin.Context, a *account.Account) string {
+	for _, one := range []*account.Account{a, a.Owner()} {
+		if one == nil {
+			continue
+		}
+		if origin := api.PortOrigin(c.Request, one.Code); origin != "" {
+			return origin
+		}
+	}
+	return api.origin(c)
+}
+
+// first returns the code of the account that a client without a code means: the one that
+// the sandbox was started with, or the owner of the port that it calls.
+func (api *API) first(c *gin.Context) string {
+	return cmp.Or(address.Port(c.Request.Context()), api.First)
 }
 
 // origin returns the address of the protocols as the client of a request reaches

@@ -130,6 +130,15 @@ func TestCoverageFormats(t *testing.T) {
 		if want := strings.TrimSuffix(want.String(), "\n"); status != 200 || got != want {
 			t.Errorf("%s: got %d %s, want %s", format, status, got, want)
 		}
+		a, err := http.Get(s.URL() + "/_sandbox/accounts/DEMO/coverage?format=" + string(format))
+		if err != nil {
+			t.Fatal(err)
+		}
+		a.Body.Close()
+		types := map[client.CoverageFormat]string{client.CoverageJSON: "application/json", client.CoverageText: "text/plain", client.CoverageMarkdown: "text/markdown"}
+		if got, want := a.Header.Get("Content-Type"), types[format]+"; charset=utf-8"; got != want {
+			t.Errorf("%s: got the type %s, want %s", format, got, want)
+		}
 	}
 }
 

@@ -2,6 +2,7 @@ package control
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"net/http"
@@ -70,7 +71,12 @@ func errorOf(err error) *client.Error {
 	if errors.Is(err, context.Canceled) {
 		return &client.Error{Status: http.StatusServiceUnavailable, Text: "the request ended without a result, because the sandbox stops or the client left", Hint: "send it again"}
 	}
-	return &client.Error{Status: http.StatusInternalServerError, Text: err.Error(), Hint: "this is a fault of the sandbox"}
+	return sandboxFailed(err.Error(), rand.Text())
+}
+
+// sandboxFailed returns the error of a failure that only the log explains, under the id.
+func sandboxFailed(text, id string) *client.Error {
+	return &client.Error{Status: http.StatusInternalServerError, Text: text, Hint: "this is a fault of the sandbox; its log gives the reason under " + id, ID: id}
 }
 
 func accountError(err error) *client.Error {

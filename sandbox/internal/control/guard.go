@@ -13,35 +13,23 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 )
 
 // served returns the handler of gin for a route: it checks the query, calls the handler
-// and writes the answer.
+// and writes the answer, which may take long, so that it lets others read before.
 func (api *API) served(r route) gin.HandlerFunc {
 	return func(c *gin.Context) {
 		var a answer
 		err := checkQuery(c.Request.URL.RawQuery, r.query)
 		if err == nil || r.lenient {
-			a, err = api.handled(c, r)
+			turn, _ := c.Request.Body.(*gate.Turn)
+			a, err = r.handle(c)
+			turn.End()
 		}
 		putOffDeadline(c.Writer)
 		write(c, a, err)
 	}
-}
-
-// handled calls the handler of a route. A request with a large body waits until there
-// is room for it, because what is read of a body takes up to sixty times its size.
-func (api *API) handled(c *gin.Context, r route) (answer, error) {
-	size := c.Request.ContentLength
-	if size >= 0 && size <= smallBody {
-		return r.handle(c)
-	}
-	end, err := api.takeBody(c.Request.Context(), size)
-	if err != nil {
-		return answer{}, err
-	}
-	defer end()
-	return r.handle(c)
 }
 
 // putOffDeadline gives an answer its time from now on, because a snapshot of a large
@@ -59,6 +47,10 @@ func (api *API) report(c *gin.Context) {
 	line := []slog.Attr{slog.String("method", r.Method), slog.String("path", r.URL.Path), slog.Int("status", status)}
 	switch {
 	case failure != nil && status >= http.StatusInternalServerError && !errors.Is(failure.Err, context.Canceled):
+		if shown, isShown := failure.Meta.(*client.Error); isShown && shown.ID != "" {
+			line = append(line, slog.String("id", shown.ID))
+			api.Gate.Faults.Add(client.LastFault{ID: shown.ID, Path: r.URL.Path, Error: failure.Err.Error()}, nil)
+		}
 		api.Log.LogAttrs(r.Context(), slog.LevelError, "control request failed", append(line, slog.Any("error", failure.Err))...)
 	case r.Method != http.MethodGet && r.Method != http.MethodHead:
 		api.Log.LogAttrs(r.Context(), slog.LevelInfo, "control", line...)
@@ -88,8 +80,7 @@ func (api *API) requireToken() gin.HandlerFunc {
 
 // Fail answers a request whose handler panicked. The log has the panic under the id.
 func Fail(c *gin.Context, id string) {
-	write(c, answer{}, &client.Error{Status: http.StatusInternalServerError, Text: "the sandbox failed",
-		Hint: "this is a fault of the sandbox; its log gives the reason under " + id, ID: id})
+	write(c, answer{}, sandboxFailed("the sandbox failed", id))
 }
 
 // refuse answers a request that no further handler sees.

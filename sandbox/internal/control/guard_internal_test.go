@@ -7,6 +7,9 @@ import (
 	"time"
 
 	"github.com/gin-gonic/gin"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
 // deadlines records the deadlines of an answer between other steps.
@@ -34,6 +37,21 @@ func TestDeadlineAfterLongWork(t *testing.T) {
 		return answer{}, nil
 	}})(g)
 	if want := []string{"work", "deadline"}; !slices.Equal(w.steps, want) {
+		t.Errorf("got %q, want %q", w.steps, want)
+	}
+}
+
+// TestDeadlineForEachCall verifies that a list of whole calls, which may be very long,
+// gets time for each of them.
+func TestDeadlineForEachCall(t *testing.T) {
+	t.Parallel()
+	w := &deadlines{ResponseRecorder: httptest.NewRecorder()}
+	show := func(*journal.Entry) client.Entry {
+		w.steps = append(w.steps, "call")
+		return client.Entry{}
+	}
+	compressed(wholeCalls{page: make([]*journal.Entry, 2), show: show}).ServeHTTP(w, httptest.NewRequest("GET", "/", nil))
+	if want := []string{"deadline", "call", "deadline", "deadline", "call", "deadline", "deadline"}; !slices.Equal(w.steps, want) {
 		t.Errorf("got %q, want %q", w.steps, want)
 	}
 }

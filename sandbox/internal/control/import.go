@@ -5,12 +5,14 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strconv"
 	"time"
 
 	"github.com/gin-gonic/gin"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/anonymize"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
@@ -22,6 +24,8 @@ func importQuery() []queryName {
 	return []queryName{
 		{"replace", "true to replace the records of the account that have the same reference"},
 		{"lenient", "true to note a broken rule or link, which otherwise refuses the records"},
+		{"keep_going", "true to import the right records and to list the others, which otherwise refuse all"},
+		{"shift_dates", "true to move all dates by the same number of days, so that what happened last lies in the 24 hours before the account's clock"},
 		{"anonymize", "false to keep personal data"},
 		{"file", "the name of the file, which faults begin with"},
 	}
@@ -35,15 +39,11 @@ func (api *API) importing(kind transfer.Kind) accountHandler {
 		if err != nil {
 			return answer{}, err
 		}
-		end, err := api.takeTurn(c.Request.Context())
+		text, end, err := api.takeText(c, transfer.MaxBytes)
 		if err != nil {
 			return answer{}, err
 		}
 		defer end()
-		text, err := bodyTextOf(c, transfer.MaxBytes)
-		if err != nil {
-			return answer{}, err
-		}
 		imported, err := api.importRecords(c, a, asked, text)
 		if err != nil {
 			return answer{}, importError(err)
@@ -56,10 +56,11 @@ func (api *API) importing(kind transfer.Kind) accountHandler {
 
 // importRequest is what the query of an import says.
 type importRequest struct {
-	kind      transfer.Kind
-	policy    transfer.Policy
-	anonymize bool
-	file      string
+	kind       transfer.Kind
+	policy     transfer.Policy // GoOn imports the right records
+	shiftDates bool
+	anonymize  bool
+	file       string
 }
 
 func readImportRequest(c *gin.Context, kind transfer.Kind) (importRequest, error) {
@@ -67,7 +68,8 @@ func readImportRequest(c *gin.Context, kind transfer.Kind) (importRequest, error
 	for _, flag := range []struct {
 		name string
 		is   *bool
-	}{{"replace", &asked.policy.Replace}, {"lenient", &asked.policy.Lenient}, {"anonymize", &asked.anonymize}} {
+	}{{"replace", &asked.policy.Replace}, {"lenient", &asked.policy.Lenient}, {"keep_going", &asked.policy.GoOn},
+		{"shift_dates", &asked.shiftDates}, {"anonymize", &asked.anonymize}} {
 		switch text := c.Query(flag.name); text {
 		case "true", "false":
 			*flag.is = text == "true"
@@ -85,14 +87,38 @@ func readImportRequest(c *gin.Context, kind transfer.Kind) (importRequest, error
 	return asked, nil
 }
 
-// importRecords writes the records of a text into the account, all of them or none.
-func (api *API) importRecords(c *gin.Context, a *account.Account, asked importRequest, text []byte) (client.Imported, error) {
+// importRecords writes the records of a text into the account, all of them or none, or
+// those that are right.
+func (api *API) importRecords(c *gin.Context, a *account.Account, asked importRequest, text []byte) (imported client.Imported, err error) {
 	source := transfer.Source{File: asked.file, Text: text, Kind: asked.kind, Merchant: a.Code}
-	run := api.Anonymize.Run()
-	if asked.anonymize {
-		source.Personal = run
+	if asked.policy.GoOn {
+		source.Refusals = &transfer.Refusals{}
 	}
-	batch, err := transfer.Parse(source)
+	for again := true; again; again = source.Refusals.Take(err) {
+		imported, err = api.importOnce(c, a, asked, source)
+	}
+	if r := source.Refusals; r != nil {
+		imported.Refused, imported.Faults, imported.MoreFaults = counts(r.Counts), shownFaults(r.Faults), r.More
+	}
+	return imported, err
+}
+
+// importOnce writes the records that are not refused, all of them or none.
+func (api *API) importOnce(c *gin.Context, a *account.Account, asked importRequest, source transfer.Source) (client.Imported, error) {
+	var run *anonymize.Run
+	parse := func() (*transfer.Batch, error) {
+		if run = api.Anonymize.Run(); asked.anonymize {
+			source.Personal = run
+		}
+		return transfer.Parse(source)
+	}
+	batch, err := parse()
+	var shifted string
+	if asked.shiftDates && err == nil {
+		source.Shift = batch.DaysTo(a.Clock.Now())
+		shifted = strconv.Itoa(source.Shift) + "d"
+		batch, err = parse()
+	}
 	if err != nil {
 		return client.Imported{}, err
 	}
@@ -108,6 +134,7 @@ func (api *API) importRecords(c *gin.Context, a *account.Account, asked importRe
 	}
 	shown := client.Imported{
 		Created: counts(outcome.Created), Replaced: counts(outcome.Replaced), Implied: counts(outcome.Implied), LeftOut: counts(outcome.LeftOut),
+		Refused: map[string]int{}, Faults: []client.Fault{}, ShiftedBy: shifted,
 		PersonalData: !asked.anonymize, Anonymized: counts(run.Counts()), Notes: append([]string{}, outcome.Notes...), MoreNotes: outcome.More,
 	}
 	return shown, nil
@@ -134,11 +161,15 @@ func importError(err error) error {
 		if faulty.Lenient {
 			hint += ", or import with ?lenient=true, or --lenient, to note broken rules and links"
 		}
-		shown := &client.Error{Status: http.StatusBadRequest, Text: faulty.Error(), Hint: hint}
-		for _, f := range faulty.Faults {
-			shown.Faults = append(shown.Faults, client.Fault{Line: f.Line, Column: f.Column, Message: f.Error()})
-		}
-		return shown
+		return &client.Error{Status: http.StatusBadRequest, Text: faulty.Error(), Hint: hint, Faults: shownFaults(faulty.Faults)}
 	}
 	return err
+}
+
+func shownFaults(faults []transfer.Fault) []client.Fault {
+	shown := make([]client.Fault, len(faults))
+	for i, f := range faults {
+		shown[i] = client.Fault{Line: f.Line, Column: f.Column, Message: f.Error()}
+	}
+	return shown
 }

@@ -94,7 +94,7 @@ func (api *API) putScenario(c *gin.Context) (answer, error) {
 		return answer{}, err
 	}
 	if _, err := scenario.Parse(name, text); err != nil {
-		return answer{}, &client.Error{Status: http.StatusBadRequest, Text: err.Error(), Hint: "GET " + base + "/scenario.schema.json describes the language", Faults: faultsOf(err)}
+		return answer{}, scenarioFaults(err)
 	}
 	api.saving.Lock()
 	defer api.saving.Unlock()
@@ -110,6 +110,11 @@ func (api *API) putScenario(c *gin.Context) (answer, error) {
 	}
 	file, err := api.scenarioFile(name)
 	return ok(file), err
+}
+
+// scenarioFaults returns the error of a text that is no scenario.
+func scenarioFaults(err error) error {
+	return &client.Error{Status: http.StatusBadRequest, Text: err.Error(), Hint: "GET " + base + "/scenario.schema.json describes the language", Faults: faultsOf(err)}
 }
 
 // maxOwnScenarios is how many scenarios the users may have put.

@@ -19,15 +19,30 @@ func (api *API) showOpenAPI(c *gin.Context) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	document := openapi.Document{Origin: api.origin(c), Account: api.First, CredentialHeaders: api.CredentialHeaders}
+	plain, err := forGenerators(c)
+	if err != nil {
+		return answer{}, err
+	}
+	document := openapi.Document{ForGenerators: plain, Origin: api.origin(c), Account: api.first(c), CredentialHeaders: api.CredentialHeaders}
 	document.Server = document.Origin + api.REST
 	if a != nil {
 		document.Answers = a.Settings().Answers
 	} else {
 		document.Answers = api.Registry.DefaultSettings().Answers
-		a, _ = api.account(api.First) // nil when it was deleted
+		a, _ = api.account(api.first(c)) // nil when it was deleted
 	}
 	return api.openAPI(document, a)
+}
+
+// forGenerators reads ?for=.
+func forGenerators(c *gin.Context) (bool, error) {
+	const generators = "generators"
+	switch reader := c.Query("for"); reader {
+	case "", generators:
+		return reader == generators, nil
+	default:
+		return false, badRequest("leave it out for the exact document", "for must be %s, got %q", generators, reader)
+	}
 }
 
 // openAPI answers a document with the examples of an account, nil for none. It is

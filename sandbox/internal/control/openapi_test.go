@@ -47,6 +47,7 @@ func TestOpenAPI(t *testing.T) {
 	for path, want := range map[string]string{
 		"/openapi.json?account=DEMA":              `{"error":"unknown account \"DEMA\"","hint":"did you mean DEMO?"}`,
 		"/openapi.json?acount=DEMO":               `{"error":"unknown query name \"acount\"","hint":"did you mean account?"}`,
+		"/openapi.json?for=generator":             `{"error":"for must be generators, got \"generator\"","hint":"leave it out for the exact document"}`,
 		"/openapi.json?account=DEMO&account=DEMO": `{"error":"account is given 2 times","hint":"give it once"}`,
 	} {
 		if _, text := visit(t, s, "GET", path, ""); text != want {

@@ -345,9 +345,15 @@ func TestPreviewsAtEdges(t *testing.T) {
 	if err := shop.ChangeOrder(t.Context(), "@purchase-order-awaiting-form", client.OrderChange{PurchaseOrder: "awaiting_confirmation"}); err != nil {
 		t.Fatal(err)
 	}
+	if err := shop.ChangeCustomer(t.Context(), "@customer-without-orders", client.CustomerChange{City: new("Porto")}); err != nil {
+		t.Fatal(err)
+	}
 	preview, err := shop.PreviewReset(t.Context(), client.ToWorld)
 	if want := (client.KindChanges{Before: 81, After: 81, Changed: 1, Edited: 1}); err != nil || preview.Records.Orders != want {
 		t.Errorf("got %+v, %v, want %+v", preview.Records.Orders, err, want)
+	}
+	if got, want := preview.Records.Customers, (client.KindChanges{Before: 60, After: 60, Changed: 1, Edited: 1}); got != want {
+		t.Errorf("got customers %+v, want %+v", got, want)
 	}
 }
 

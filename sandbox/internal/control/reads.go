@@ -23,30 +23,6 @@ func (api *API) takeResetPreview(ctx context.Context) (end func(), err error) {
 		"the sandbox previews at most %d resets at once, and had no room for this one in %s", mostResetPreviews, longestTurn))
 }
 
-// mostBodies is how many requests with more than smallBody bytes are handled at once.
-// One of which more than largeBody arrives, as an import may have, is the only one.
-const (
-	mostBodies = 2
-	smallBody  = 64 << 10
-	largeBody  = 4 << 20
-)
-
-// takeBody is takeRead for a request with a body of so many bytes, -1 for an unknown
-// number.
-func (api *API) takeBody(ctx context.Context, size int64) (end func(), err error) {
-	weight := int64(1)
-	if size < 0 || size > largeBody {
-		weight = mostBodies
-	}
-	ctx, cancel := context.WithTimeoutCause(ctx, longestTurn, problem(http.StatusServiceUnavailable, "send it again, or send fewer at once",
-		"the sandbox reads at most %d large bodies at once, and had no room for this one in %s", mostBodies, longestTurn))
-	defer cancel()
-	if api.bodies.Acquire(ctx, weight) != nil {
-		return nil, context.Cause(ctx)
-	}
-	return func() { api.bodies.Release(weight) }, nil
-}
-
 // takeRead waits until there is room for a read that may look at all records. The caller
 // calls end when it has read. The error is that of ctx, or says that there was no room in
 // time.

@@ -163,7 +163,7 @@ func showSubscription(r *records.Reader, id string) (any, bool, error) {
 	shown := client.Subscription{
 		Reference: s.Reference, Order: s.Order, Product: s.Product, Quantity: s.Quantity, Upgradable: why == "", WhyNot: why,
 		PricingOptions: texts(s.PricingOptions), UpgradeProducts: texts(product.UpgradeProducts),
-		StartDate: s.StartDate.Format(commerce.MomentFormat), ExpirationDate: s.ExpirationDate.Format(commerce.MomentFormat), Enabled: s.Enabled,
+		StartDate: s.StartDate.String(), ExpirationDate: s.ExpirationDate.String(), Enabled: s.Enabled,
 		Expired: s.ExpiredAt(r.Now), Lifetime: s.Lifetime, Trial: s.Trial, NeedsApproval: s.NeedsApproval,
 		PreviousOrders: s.PreviousOrders, UpgradeOrder: s.UpgradeOrder,
 	}

@@ -1,7 +1,9 @@
 package control
 
 import (
+	"bytes"
 	"cmp"
+	"io"
 	"net/http"
 
 	"github.com/gin-gonic/gin"
@@ -59,7 +61,34 @@ func (api *API) listRing(c *gin.Context, ring *journal.Ring, a *account.Account)
 		return ok(client.EntryLines{Requests: each(found.page, api.line), ListedCalls: about}), nil
 	}
 	whole := func(e *journal.Entry) client.Entry { return api.masked(c, e) }
-	return ok(client.Entries{Requests: each(found.page, whole), ListedCalls: about}), nil
+	return answer{stream: compressed(wholeCalls{found.page, whole, about})}, nil
+}
+
+// wholeCalls are client.Entries. It writes one call at a time, because all of them together
+// may be very long.
+type wholeCalls struct {
+	page  []*journal.Entry
+	show  func(*journal.Entry) client.Entry
+	about client.ListedCalls
+}
+
+// ServeHTTP writes the calls.
+func (l wholeCalls) ServeHTTP(answer http.ResponseWriter, _ *http.Request) {
+	answer.Header().Set("Content-Type", jsonType)
+	w := patientWriter{answer, http.NewResponseController(answer)}
+	_, err := io.WriteString(w, `{"requests":[`)
+	for n, e := range l.page {
+		if err != nil {
+			return // the client went away, or stopped to read
+		}
+		if n > 0 {
+			_, _ = io.WriteString(w, ",") // the next one fails too
+		}
+		text, _ := encode(l.show(e)) // a call and what is about it always encode
+		_, err = w.Write(bytes.TrimSpace(text))
+	}
+	about, _ := encode(l.about)
+	_, _ = io.WriteString(w, "],"+string(about[1:]))
 }
 
 // each returns what show makes of each element, never nil.
@@ -110,9 +139,30 @@ func (api *API) entry(id string) (*journal.Entry, error) {
 	if e, found := api.Journal.Find(id); found {
 		return e, nil
 	}
-	hint := "an id is a vendor code or " + journal.None + ", a hyphen and a number; the header X-Sandbox-Request has it"
-	if _, _, wellFormed := journal.ParseID(id); wellFormed {
-		hint = "the journal had no room for it, a reset deleted it, or there was no such call"
+	return nil, absent(api.Journal.Absent(id))(id)
+}
+
+// absent returns the problem of an id whose call is not kept.
+func absent(why journal.Absence, last string) func(id string) error {
+	text, hint := "call %s is no longer kept", ""
+	switch why {
+	case journal.NoID:
+		text, hint = "unknown request %q", "an id is a vendor code or "+journal.None+", a hyphen and a number; the header X-Sandbox-Request has it"
+	case journal.NoRing:
+		text, hint = "unknown request %q", "no account has the vendor code, or it was deleted with its calls"
+	case journal.NotYet:
+		text, hint = "call %s has not come yet", "nothing has called the account since the sandbox started"
+		if last != "" {
+			hint = "the last call is " + last
+		}
+	case journal.UnderWay:
+		text, hint = "call %s is under way", "it is recorded when it ends"
+	case journal.Earlier:
+		hint = "it came before the sandbox started, or before the account was opened; calls do not outlive either"
+	case journal.Deleted:
+		hint = "a reset or a clearing deleted it"
+	case journal.Dropped:
+		hint = "the journal had no room for it; a start with a larger --journal keeps more"
 	}
-	return nil, problem(http.StatusNotFound, hint, "unknown request %q", id)
+	return func(id string) error { return problem(http.StatusNotFound, hint, text, id) }
 }

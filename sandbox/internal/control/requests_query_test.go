@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
@@ -38,6 +39,22 @@ func TestRequestsAreFoundByQuery(t *testing.T) {
 		if strings.Join(got, " ") != want {
 			t.Errorf("%s: got %v, want %s", q, got, want)
 		}
+	}
+}
+
+// TestWrongQueriesAreRefused asks for what no call has, because an empty list would look
+// like an answer, and for every kind of record that a call may change.
+func TestWrongQueriesAreRefused(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	for _, q := range []string{"record:orders/1", "changed:x", "status:404..400", "question:lookup"} {
+		if status, body := visit(t, s, http.MethodGet, "/accounts/DEMO/requests?q="+url.QueryEscape(q), ""); status != http.StatusBadRequest {
+			t.Errorf("%s: got %d %s, want 400", q, status, body)
+		}
+	}
+	for _, kind := range []string{commerce.OrderKind, commerce.CampaignKind, commerce.CustomerKind, commerce.SubscriptionKind,
+		commerce.ProductKind, commerce.PartnerKind, commerce.HandleKind, commerce.FormKind, "settings"} {
+		pageOf(t, s, "/accounts/DEMO/requests?q="+url.QueryEscape("record:"+kind+"/1 changed:"+kind))
 	}
 }
 

@@ -157,8 +157,8 @@ func TestRequestErrors(t *testing.T) {
 		{"GET", "/requests?since=1", 400, `{"error":"since must be the id of a call of none, got \"1\"","hint":"such as none-1"}`},
 		{"GET", "/accounts/DEMO/requests/latest", 404, `{"error":"the journal has no call of account DEMO",` +
 			`"hint":"make a call, or look for calls without an account at /_sandbox/requests"}`},
-		{"GET", "/requests/DEMO-1", 404, `{"error":"unknown request \"DEMO-1\"",` +
-			`"hint":"the journal had no room for it, a reset deleted it, or there was no such call"}`},
+		{"GET", "/requests/DEMO-1", 404, `{"error":"call DEMO-1 has not come yet",` +
+			`"hint":"nothing has called the account since the sandbox started"}`},
 		{"GET", "/requests/DEMO", 404, `{"error":"unknown request \"DEMO\"",` +
 			`"hint":"an id is a vendor code or none, a hyphen and a number; the header X-Sandbox-Request has it"}`},
 	}

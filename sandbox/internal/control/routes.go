@@ -94,6 +94,7 @@ type table struct {
 func (api *API) tables() []table {
 	return []table{
 		{"The sandbox", "Whether the sandbox is ready, what it is, and its accounts.", api.sandboxRoutes()},
+		{"Runs", "Runs: the accounts that belong to one execution of a test suite.", api.runRoutes()},
 		{"The interface and the scenarios", "The interface as data, its open questions, and the scenarios.", api.libraryRoutes()},
 		{"Calls", "Recorded calls of all accounts, and assertions over them.", api.journalRoutes()},
 		{"An account", "Settings, clock, scenarios and handles of one account.", api.ofAccount(api.accountRoutes())},

@@ -38,6 +38,8 @@ func (api *API) accountJournalRoutes() []accountRoute {
 			query: harQuery(), answer: document{}, handle: api.harRequests},
 		{method: http.MethodGet, path: "/requests/latest", summary: "the last call of an account",
 			answer: client.Entry{}, handle: api.showLatestRequest},
+		{method: http.MethodGet, path: "/refused", summary: "the refused calls of an account that came last, explained for people, with those of no account since it was opened",
+			query: refusedQuery(), answer: listOf("refused", client.RefusedCall{}), handle: api.listRefused},
 		{method: http.MethodGet, path: "/requests/stream", summary: "the calls of an account as they end, as server-sent events",
 			query: filterQuery(), answer: eventShape{"": client.Entry{}, "missed": client.MissedCalls{}}, handle: api.streamRequests},
 		{method: http.MethodPost, path: "/requests/verify", summary: "verify that certain calls were made, and wait for them",

@@ -51,7 +51,8 @@ func (api *API) libraryRoutes() []route {
 		{method: http.MethodPost, path: "/query/check", summary: "check a query without asking it",
 			body: client.Query{}, answer: client.QueryCheck{}, handle: api.checkQuery},
 		{method: http.MethodGet, path: "/openapi.json", summary: "the OpenAPI document of the REST operations",
-			query: []queryName{{"account", "vendor code, for the answers and examples of one account; without it, the answers of the start flags"}}, answer: document{}, handle: api.inTurn(api.showOpenAPI)},
+			query: []queryName{{"account", "vendor code, for the answers and examples of one account; without it, the answers of the start flags"},
+				{"for", "generators: without oneOf, which generators of programs cannot read"}}, answer: document{}, handle: api.inTurn(api.showOpenAPI)},
 		{method: http.MethodGet, path: "/collection.json", summary: "a collection of calls for Postman, Bruno and Insomnia, with the secret of its account",
 			query: []queryName{{"account", "vendor code; the account that the sandbox was started with without it"}}, answer: document{}, handle: api.inTurn(api.showCollection)},
 	}

@@ -24,6 +24,12 @@ func (api *API) recordRoutes() []accountRoute {
 			body: client.SubscriptionChange{}, answer: subscriptionResource.row, handle: api.changeSubscription},
 		{method: http.MethodPatch, path: "/customers/{id}", summary: "change a customer, and the CustomerDetails of the customer's orders",
 			body: client.CustomerChange{}, answer: customerResource.row, handle: api.changeCustomer},
+		{method: http.MethodPatch, path: "/campaigns/{id}", summary: "change fields of a campaign, by the rules of update-upsell",
+			body: client.CampaignChange{}, answer: campaignResource.row, handle: api.changeCampaign},
+		{method: http.MethodPatch, path: "/products/{id}", summary: "change a product; what was sold stays as it was",
+			body: client.ProductChange{}, answer: productResource.row, handle: api.changeProduct},
+		{method: http.MethodGet, path: "/by-hand", summary: "what was changed beside the calls of an account: records, clock, scenarios, features, answers",
+			query: []queryName{{"record", "a kind and an id, such as order/100031545, for the changes of one record"}, {"limit", "how many changes are shown, at most 1000; 100 without it"}}, answer: client.ByHand{}, handle: api.listByHand},
 		{method: http.MethodPost, path: "/world", summary: "add a world fragment",
 			body: yamlText, answer: listOf("records", client.AddedRecord{}), status: http.StatusCreated, handle: api.addWorld},
 	}

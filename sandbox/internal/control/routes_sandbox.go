@@ -11,7 +11,7 @@ func (api *API) sandboxRoutes() []route {
 	return []route{
 		{method: http.MethodGet, path: "/", summary: "the routes of the control interface",
 			answer: listOf("routes", client.Route{}), handle: api.listRoutes},
-		{method: http.MethodGet, path: "/about", summary: "what the sandbox is: instance, version, first account, addresses, limits",
+		{method: http.MethodGet, path: "/about", summary: "what the sandbox is: instance, version, first account, addresses, limits, its own failures",
 			answer: client.About{}, handle: api.showAbout},
 		{method: http.MethodGet, path: livePath, summary: "whether the process is up",
 			answer: client.Live{}, lenient: true, handle: api.live},

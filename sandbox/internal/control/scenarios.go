@@ -21,8 +21,12 @@ func (api *API) listActive(_ *gin.Context, a *account.Account) (answer, error) {
 	return list("scenarios", rows), nil
 }
 
-// activate activates a scenario, or a bare error code.
+// activate activates a scenario, or a bare error code. A body of YAML is a scenario of
+// this account alone.
 func (api *API) activate(c *gin.Context, a *account.Account) (answer, error) {
+	if isYAML(c.ContentType()) {
+		return api.putOwn(c, a)
+	}
 	limits, err := readActivationLimits(c)
 	if err != nil {
 		return answer{}, err
@@ -30,6 +34,11 @@ func (api *API) activate(c *gin.Context, a *account.Account) (answer, error) {
 	if err := a.Director.Activate(c.Param("name"), limits); err != nil {
 		return answer{}, err
 	}
+	return api.showActivation(c, a)
+}
+
+// showActivation shows the active scenario that the path names.
+func (api *API) showActivation(c *gin.Context, a *account.Account) (answer, error) {
 	for _, active := range a.Director.Active() {
 		if active.Name == c.Param("name") {
 			return ok(account.ShownActivation(active)), nil
@@ -71,6 +80,9 @@ func readActivationLimits(c *gin.Context) (scenario.ActivationLimits, error) {
 
 func (api *API) deactivate(c *gin.Context, a *account.Account) (answer, error) {
 	name := c.Param("name")
+	if own, err := a.DeleteOwn(c.Request.Context(), name); own || err != nil {
+		return answer{}, err
+	}
 	if a.Director.Deactivate(name) {
 		return answer{}, nil
 	}

@@ -199,6 +199,26 @@ func TestSignedAtAMoment(t *testing.T) {
 	}
 }
 
+// TestSignBounds verifies the longest path, and the longest code and secret together.
+func TestSignBounds(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	long := func(n int) string { return strings.Repeat("x", n) }
+	for body, want := range map[string]int{
+		`{"path":"/` + long(8191) + `"}`:                                         200,
+		`{"path":"/` + long(8192) + `"}`:                                         400,
+		`{"code":"` + long(4000) + `","secret":"` + long(4192) + `"}`:            200,
+		`{"code":"` + long(4000) + `","secret":"` + long(4193) + `"}`:            400,
+		`{"protocol":"soap","code":"` + long(8193) + `"}`:                        400,
+		`{"protocol":"soap","secret":"` + long(8193) + `"}`:                      400,
+		`{"code":"` + long(1) + `","secret":"` + long(1) + `","path":"/orders"}`: 200,
+	} {
+		if got, text := visit(t, s, "POST", "/accounts/DEMO/sign", body); got != want {
+			t.Errorf("%d bytes: got %d %.200s, want %d", len(body), got, text, want)
+		}
+	}
+}
+
 // TestSignAnswer shows a whole answer, and what cannot be signed.
 func TestSignAnswer(t *testing.T) {
 	t.Parallel()
@@ -219,6 +239,8 @@ func TestSignAnswer(t *testing.T) {
 		{"POST", "/accounts/DEMO/sign", `{"algorithm":"sha1"}`, 400, `{"error":"unknown hash algorithm \"sha1\"; known: sha256, sha3-256, md5","hint":"leave it out for the one that the account accepts"}`},
 		{"POST", "/accounts/DEMO/sign", `{"method":"GTE"}`, 400, `{"error":"unknown method \"GTE\"","hint":"did you mean GET?"}`},
 		{"POST", "/accounts/DEMO/sign", `{"path":"orders"}`, 400, `{"error":"path must begin with a slash and have at most 8192 bytes, got \"orders\"","hint":"such as /orders/?Limit=2"}`},
+		{"POST", "/accounts/DEMO/sign", `{"path":"/rest/6.0/orders/?Limit=1"}`, 400, `{"error":"path must not have the REST base /rest/6.0, which is added, got \"/rest/6.0/orders/?Limit=1\"","hint":"write \"/orders/?Limit=1\""}`},
+		{"POST", "/accounts/DEMO/sign", `{"path":"http://shop.test/rest/6.0"}`, 400, `{"error":"path must not have the REST base /rest/6.0, which is added, got \"http://shop.test/rest/6.0\"","hint":"write \"/\""}`},
 		{"POST", "/accounts/DEMO/sign", `{"path":"/orders/../x"}`, 400, `{"error":"path must have no segment . or .., because clients resolve them, got \"/orders/../x\"","hint":"write the path without them"}`},
 		{"POST", "/accounts/DEMO/sign", `{"body":"{}"}`, 400, `{"error":"a call with GET has no body","hint":"leave body out"}`},
 		{"POST", "/accounts/DEMO/sign", `{"at":"noon"}`, 400, `{"error":"at: \"noon\" is not a moment: write Y-m-d, Y-m-d H:i:s or RFC 3339, such as 2026-05-13, 2026-05-13 12:12:12 or 2026-05-13T12:12:12Z","hint":"leave it out for the present time"}`},

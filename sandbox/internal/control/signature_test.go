@@ -156,7 +156,7 @@ func TestDiagnosisRefused(t *testing.T) {
 		{"POST", "/signature", `{"header":"` + strings.Repeat("x", 65<<10) + `"}`, 400, `{"error":"a signature must have at most 64 KiB","hint":"send the signature alone"}`},
 		{"POST", "/signature", `{"header":"x","account":"NOPE"}`, 404, `{"error":"unknown account \"NOPE\"","hint":"known: DEMO"}`},
 		{"POST", "/signature", `{"header":"x","account":"DEMO","secret":"s"}`, 400, `{"error":"account and secret exclude each other","hint":"leave one of them out"}`},
-		{"POST", "/signature", `{"call":"DEMO-9"}`, 404, `{"error":"unknown request \"DEMO-9\"","hint":"the journal had no room for it, a reset deleted it, or there was no such call"}`},
+		{"POST", "/signature", `{"call":"DEMO-9"}`, 404, `{"error":"call DEMO-9 has not come yet","hint":"nothing has called the account since the sandbox started"}`},
 		{"POST", "/signature", `{"envelope":"<a/>"}`, 200, `{"valid":false,"message":"The request is not a readable SOAP envelope: its root element is not Envelope."}`},
 		{"POST", "/signature", `{"code":"DEMO"}`, 200, `{"valid":false,"message":"Unreadable credentials: without date and hash; send code=\"VENDOR_CODE\" date=\"Y-m-d H:i:s\" hash=\"HEX\", and algo=\"sha256\" if you like."}`},
 		{"POST", "/signature", `{"code":"NOPE","date":"x","hash":"y"}`, 200, `{"valid":false,"code":"NOPE","date":"x","given":"y","message":"Wrong hash or vendor code: no account has the vendor code \"NOPE\"; the sandbox opens no accounts on demand."}`},

@@ -170,7 +170,7 @@ func TestStopEndsStreams(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	l := listen(context.Background(), t, s, "DEMO/requests/stream", "")
-	soon, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	soon, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	if err := s.Sandbox().Stop(soon); err != nil {
 		t.Error(err)

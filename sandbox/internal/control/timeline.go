@@ -79,7 +79,7 @@ func orderDates(tx commerce.Tx, from, to time.Time) client.Ticks {
 
 func expirations(ctx context.Context, tx commerce.Tx, from, to time.Time) (client.Ticks, error) {
 	dates := newTicks(from, to)
-	err := commerce.EachSubscription(ctx, tx, func(s *commerce.Subscription) { dates.add(s.ExpirationDate.Time) })
+	err := commerce.EachSubscription(ctx, tx, func(s commerce.SubscriptionBrief) { dates.add(s.Expiration.Time) })
 	return dates.shown(), err
 }
 

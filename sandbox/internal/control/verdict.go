@@ -81,7 +81,11 @@ func (api *API) showVerdict(c *gin.Context, a *account.Account) (answer, error) 
 	}
 	session := verdict.Of(a, asked, outcome)
 	session.Time, session.Line = api.Registry.Wall(), func(e *journal.Entry) client.EntryLine { return api.masked(c, e).Line() }
-	return verdictIn(session.Verdict(), format), nil
+	judged := session.Verdict()
+	if c.Request.Method == http.MethodPost { // GET is a look, which expects nothing
+		a.Judge(judged)
+	}
+	return verdictIn(judged, format), nil
 }
 
 // verdictFormat returns the format that the query or the Accept header chooses, JSON

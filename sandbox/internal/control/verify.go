@@ -2,13 +2,17 @@ package control
 
 import (
 	"errors"
+	"iter"
 
 	"github.com/gin-gonic/gin"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/calls"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verify"
 )
 
@@ -50,6 +54,53 @@ func (api *API) verifier(c *gin.Context, a *account.Account) verify.Verifier {
 		XPath:             api.XPath,
 		CredentialHeaders: api.CredentialHeaders,
 		Query:             func(text string) (calls.Query, error) { return api.callView().Parse(text, a.Clock.Now()) },
+		Records:           api.recordsOf(c, a),
+		Now:               a.Clock.Now,
 		Show:              func(e *journal.Entry) client.Entry { return api.masked(c, e) },
 	}
+}
+
+// recordsOf returns what reads the records of an account for expectations, in its turn.
+func (api *API) recordsOf(c *gin.Context, a *account.Account) verify.RecordsFunc {
+	return func(kind catalog.RecordKind, do func(scenario.Record) error) error {
+		end, err := api.takeRead(c.Request.Context())
+		if err != nil {
+			return err
+		}
+		defer end()
+		return a.Shop.View(func(tx commerce.Tx) error {
+			for id := range recordIDs(tx, kind) {
+				stored, err := recordOf(tx, kind, id)
+				if err == nil && stored != nil {
+					err = do(stored)
+				}
+				if err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+}
+
+// recordOf returns a record as rules of scenarios read it, nil when there is none.
+func recordOf(tx commerce.Tx, kind catalog.RecordKind, id string) (commerce.RecordValue, error) {
+	if kind == catalog.OrderRecord {
+		body, _ := tx.Orders().Body(id)
+		return body, nil
+	}
+	return tx.Image(string(kind), id)
+}
+
+// recordIDs yields the ids of all records of a kind.
+func recordIDs(tx commerce.Tx, kind catalog.RecordKind) iter.Seq[string] {
+	switch kind {
+	case catalog.OrderRecord:
+		return commerce.OrderIDs(tx)
+	case catalog.CampaignRecord:
+		return commerce.CampaignIDs(tx)
+	case catalog.CustomerRecord:
+		return commerce.CustomerIDs(tx)
+	}
+	return commerce.SubscriptionIDs(tx)
 }

@@ -1,6 +1,7 @@
 package control_test
 
 import (
+	"cmp"
 	"encoding/json"
 	"slices"
 	"strings"
@@ -51,6 +52,33 @@ func TestVerifyJudgesDroppedCalls(t *testing.T) {
 		got := verifiedAs[client.Verification](t, s, question)
 		if got.Verified != want.verified || got.Uncertain != want.uncertain || got.Count != want.count || got.Dropped != 3 || want.message != "" && got.Message != want.message {
 			t.Errorf("%s: got %t, %t, %d of %d dropped: %s\nwant %+v", question, got.Verified, got.Uncertain, got.Count, got.Dropped, got.Message, want)
+		}
+	}
+}
+
+// TestCodesAreNeverCut verifies that lines and rows have the longest codes whole, and that
+// a long path leaves no doubt of a code.
+func TestCodesAreNeverCut(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, func(o *sandbox.Options) { o.Journal = 1 })
+	own, long := strings.Repeat("C", 100), strings.Repeat("9", 200)
+	err := s.Control().PutScenario(t.Context(), "own", "rules:\n  - {on: retrieve-order, answer: {status: 418, error_code: "+own+"}}\n")
+	if err := cmp.Or(err, s.Control().Account("DEMO").Activate(t.Context(), "own", client.ActivationLimits{})); err != nil {
+		t.Fatal(err)
+	}
+	for code, call := range map[string]string{
+		"PAGINATION_LIMIT_PARAMETER_INVALID": "/orders/customer/?CustomerReference=sandbox:PAGINATION_LIMIT_PARAMETER_INVALID",
+		own:                                  "/orders/" + long + "/",
+	} {
+		s.Get(call)
+		if _, list := visit(t, s, "GET", "/accounts/DEMO/requests?view=line", ""); !strings.Contains(list, `"code":"`+code+`"`) {
+			t.Errorf("%s: got %s", code, list)
+		}
+		s.Get("/odrers") // drops the call
+		for _, question := range []string{`{"q":"code:` + code + `","count":1}`, `{"where":"code == '` + code + `'","count":1}`} {
+			if got := verifiedAs[client.Verification](t, s, question); !got.Verified || got.Uncertain {
+				t.Errorf("%s: got %+v", question, got)
+			}
 		}
 	}
 }

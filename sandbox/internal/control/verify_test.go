@@ -207,7 +207,7 @@ func TestStopEndsVerify(t *testing.T) {
 				t.Fatalf("got %q, %v", line, err)
 			}
 			fmt.Fprint(conn, question)
-			soon, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+			soon, cancel := context.WithTimeout(t.Context(), time.Minute)
 			defer cancel()
 			if err := s.Sandbox().Stop(soon); err != nil {
 				t.Errorf("the sandbox waits for the verification: %v", err)
@@ -236,7 +236,7 @@ func TestVerifyErrors(t *testing.T) {
 		`{"operation":"login","count":1,"strict":true}`:                `{"error":"strict belongs to in_order","hint":"give in_order, or leave strict out"}`,
 		`{"in_order":[]}`:                                              `{"error":"in_order must have at least one step","hint":"such as \"in_order\": [{\"operation\": \"login\"}, {\"operation\": \"retrieve-order\"}]"}`,
 		`{"in_order":[{"operation":"login"},{}]}`:                      `{"error":"in_order[1]: operation, q or where is required","hint":"such as \"operation\": \"retrieve-order\" or \"q\": \"path:/orders/ status:2xx\""}`,
-		`{"in_order":[{"operation":"login"}],"count":1}`:               `{"error":"in_order takes the place of operation, q, where, count, at_least and at_most","hint":"give the others as a further expectation"}`,
+		`{"in_order":[{"operation":"login"}],"count":1}`:               `{"error":"in_order takes the place of operation, q, where, count, at_least, at_most, record, repeats and at_once","hint":"give the others as a further expectation"}`,
 		`{"expectations":[]}`:                                          `{"error":"expectations must have at least one expectation, or nothing_else true","hint":"such as {\"operation\": \"retrieve-order\", \"count\": 1}"}`,
 		`{"expectations":[{"operation":"login","count":1}],"count":1}`: `{"error":"beside expectations, only nothing_else and within can be given","hint":"move it into a further expectation of the list"}`,
 		`{"expectations":[{"operation":"login","count":1},{"operation":"login","count":1,"within":"x"}]}`: `{"error":"expectations[1]: within: duration \"x\": expected a number at \"x\": write numbers with units, such as 8d, -7d+1s or 1d12h (units: d = 24 h, h, m, s, ms, us, ns)","hint":"such as 500ms or 5s"}`,
@@ -246,7 +246,7 @@ func TestVerifyErrors(t *testing.T) {
 		`{"operation":"login","count":1,"within":"31s"}`:                                                  `{"error":"within must be from 0s to 30s, got 31s","hint":"ask again when the time is over"}`,
 		`{"operation":"login","count":1,"within":"-1s"}`:                                                  `{"error":"within must be from 0s to 30s, got -1s","hint":"ask again when the time is over"}`,
 		`{"operation":"login","count":1,"where":"1"}`:                                                     `{"error":"where: expected bool, but got int (at character 1)",` + language,
-		`{"operation":"login","count":1,"where":"qery.X"}`:                                                `{"error":"where: unknown name qery; known: query, path, header, body, xpath(\"//NAME\"), now, hour(now), weekday(now), status, code, scenario, duration_ms, answer (at character 1); did you mean query?",` + language,
+		`{"operation":"login","count":1,"where":"qery.X"}`:                                                `{"error":"where: unknown name qery; known: query, path, header, body, xpath(\"//NAME\"), now, hour(now), weekday(now), method, status, code, scenario, duration_ms, answer (at character 1); did you mean query?",` + language,
 	}
 	for body, want := range cases {
 		if status, got := visit(t, s, "POST", "/accounts/DEMO/requests/verify", body); status != 400 || got != want {

@@ -1,7 +1,6 @@
 package control
 
 import (
-	"context"
 	"errors"
 	"net/http"
 	"time"
@@ -20,15 +19,11 @@ type FragmentFunc func(text []byte) (account.Fragment, error)
 
 // addWorld adds the fragment of the body to the account, all of it or nothing.
 func (api *API) addWorld(c *gin.Context, a *account.Account) (answer, error) {
-	end, err := api.takeTurn(c.Request.Context())
+	text, end, err := api.takeText(c, transfer.MaxYAML)
 	if err != nil {
 		return answer{}, err
 	}
 	defer end()
-	text, err := bodyTextOf(c, transfer.MaxYAML)
-	if err != nil {
-		return answer{}, err
-	}
 	fragment, err := api.Fragment(text)
 	if err != nil {
 		return answer{}, invalidFragment(err)
@@ -51,18 +46,23 @@ func (api *API) addWorld(c *gin.Context, a *account.Account) (answer, error) {
 	return added, nil
 }
 
-// mostFragments is how many fragments are in memory at once, from reading to
-// writing. An import takes up to 350 MB.
+// mostFragments is how many fragments are made and written at once. An import takes up to
+// 350 MB.
 const mostFragments = 2
 
 // longestTurn is how long a fragment waits for others. What is left of the time
 // that the server has for an answer is enough to add it.
 const longestTurn = 30 * time.Second
 
-// takeTurn is takeRead for a fragment.
-func (api *API) takeTurn(ctx context.Context) (end func(), err error) {
-	return take(ctx, api.adding, problem(http.StatusServiceUnavailable, "send it again, or send fewer at once",
+// takeText returns the body, up to a limit, when there is room for the fragment that it
+// has. The caller calls end when the fragment is added.
+func (api *API) takeText(c *gin.Context, limit int64) (text []byte, end func(), err error) {
+	if text, err = bodyTextOf(c, limit); err != nil { // first, because a body may wait for others that add
+		return nil, nil, err
+	}
+	end, err = take(c.Request.Context(), api.adding, problem(http.StatusServiceUnavailable, "send it again, or send fewer at once",
 		"the sandbox adds at most %d fragments at once, and had no room for this one in %s", mostFragments, longestTurn))
+	return text, end, err
 }
 
 func invalidFragment(err error) error {

@@ -1,8 +1,12 @@
 package control_test
 
 import (
+	"fmt"
+	"os"
+	"strings"
 	"testing"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transfer"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
@@ -23,4 +27,27 @@ func TestAddWorld(t *testing.T) {
 		{"GET", "/accounts/DEMO/customers?offset=61", ``, 200,
 			`{"customers":[],"total":61}`},
 	})
+}
+
+// TestWorldBytes sends worlds of the largest size and of one byte more wherever a world is
+// read, and compares the size with that in the guide.
+func TestWorldBytes(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	small := "summary: x\n"
+	whole := small + strings.Repeat(" ", transfer.MaxYAML-len(small))
+	for path, status := range map[string]int{"/accounts/DEMO/world": 201, "/worlds/check": 200, "/worlds/check?account=DEMO": 200} {
+		if got, text := visit(t, s, "POST", path, whole); got != status {
+			t.Errorf("%s: got %d %.200s, want %d", path, got, text, status)
+		}
+		if got, text := visit(t, s, "POST", path, whole+" "); got != 413 || !strings.Contains(text, fmt.Sprintf(`"send at most %d MiB"`, transfer.MaxYAML>>20)) {
+			t.Errorf("%s: got %d %.200s, want 413", path, got, text)
+		}
+	}
+	for page, format := range map[string]string{"survival.md": "A fragment may have %d MiB,", "import.md": "| a world fragment, also with `records` | %d MiB,"} {
+		text, err := os.ReadFile("../../../web/guide/" + page)
+		if want := fmt.Sprintf(format, transfer.MaxYAML>>20); err != nil || !strings.Contains(strings.Join(strings.Fields(string(text)), " "), want) {
+			t.Errorf("%s lacks %q (%v)", page, want, err)
+		}
+	}
 }

@@ -20,7 +20,7 @@ type attempt struct {
 
 // attempts returns the ways to make a hash, the likeliest mistakes first. Each has
 // one mistake, because two at once would take too long and match by accident.
-func attempts(c Claim, secret string, others iter.Seq2[string, string]) []attempt {
+func attempts(c Claim, secret string, others iter.Seq[string]) []attempt {
 	texts := append([]variant{{signed: SignedString(c.Code, c.Date)}}, wrongTexts(c)...)
 	var all []attempt
 	for _, t := range texts {
@@ -38,8 +38,8 @@ func attempts(c Claim, secret string, others iter.Seq2[string, string]) []attemp
 	if others == nil {
 		return all
 	}
-	for code, other := range others {
-		note := fmt.Sprintf("it was made with the secret of account %s; use the secret that belongs to the code", quoted(code))
+	for other := range others {
+		note := "it was made with the secret of another account; use the secret that belongs to the code"
 		all = append(all, keyed(finding{mistake: OtherSecret, note: note}, other, texts[0].signed))
 	}
 	return all

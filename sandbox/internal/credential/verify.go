@@ -25,9 +25,9 @@ type Policy struct {
 	// Moments are the times of the wall clock and of the account's clock. The date
 	// must be within Skew of one of them.
 	Moments []time.Time
-	// Others are the codes and secrets of other accounts, to recognise a wrong
-	// secret. Only a mismatch reads them; nil means none.
-	Others iter.Seq2[string, string]
+	// Others are the secrets of other accounts, to recognise a wrong secret. No answer
+	// says whose it was. Only a mismatch reads them; nil means none.
+	Others iter.Seq[string]
 	// Memo is that of the account, nil for none.
 	Memo *Memo
 }

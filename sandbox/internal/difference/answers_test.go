@@ -33,3 +33,36 @@ func TestComparisonOfDroppedBodies(t *testing.T) {
 		t.Errorf("got %+v, want a note that a part is not compared", half)
 	}
 }
+
+// TestComparisonOfHeads verifies which parts of two heads are a difference: status, code
+// and headers by their names in any case, but not what differs between any two answers.
+func TestComparisonOfHeads(t *testing.T) {
+	t.Parallel()
+	answer := func(status int, code string, header ...client.Field) client.Entry {
+		return client.Entry{Response: client.Response{Status: status, Code: code, Header: header}}
+	}
+	typed := client.Field{Name: "Content-Type", Value: "application/json"}
+	for _, test := range []struct {
+		name string
+		a, b client.Entry
+		same bool
+		rows []client.HeaderDifference
+	}{
+		{"equal", answer(200, "", typed), answer(200, "", typed), true, []client.HeaderDifference{}},
+		{"another case of a name", answer(200, "", typed), answer(200, "", client.Field{Name: "content-type", Value: typed.Value}), true, []client.HeaderDifference{}},
+		{"another case of a value", answer(200, "", typed), answer(200, "", client.Field{Name: "Content-Type", Value: "Application/JSON"}), false,
+			[]client.HeaderDifference{{Name: "Content-Type", A: new("application/json"), B: new("Application/JSON")}}},
+		{"the moment, the length and the call", answer(200, "", client.Field{Name: "date", Value: "1"}, client.Field{Name: "Content-Length", Value: "1"}, client.Field{Name: "X-Sandbox-Request", Value: "A-1"}),
+			answer(200, "", client.Field{Name: "X-Sandbox-Request", Value: "A-2"}), true, []client.HeaderDifference{}},
+		{"another status", answer(200, ""), answer(201, ""), false, []client.HeaderDifference{}},
+		{"another code", answer(400, "A"), answer(400, "B"), false, []client.HeaderDifference{}},
+		{"an empty value and none", answer(200, "", client.Field{Name: "Vary"}), answer(200, ""), false, []client.HeaderDifference{{Name: "Vary", A: new("")}}},
+		{"sorted by name", answer(200, "", client.Field{Name: "b", Value: "1"}, client.Field{Name: "C", Value: "1"}), answer(200, "", client.Field{Name: "A", Value: "1"}), false,
+			[]client.HeaderDifference{{Name: "A", B: new("1")}, {Name: "b", A: new("1")}, {Name: "C", A: new("1")}}},
+	} {
+		got := difference.Answers(test.a, test.b)
+		if got.Same != test.same || !reflect.DeepEqual(got.Header, test.rows) {
+			t.Errorf("%s: got %t, %+v; want %t, %+v", test.name, got.Same, got.Header, test.same, test.rows)
+		}
+	}
+}

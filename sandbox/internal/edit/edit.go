@@ -38,7 +38,14 @@ type Action struct {
 	Remove bool
 	AsText bool   // a number or a boolean becomes a string
 	Wrap   string // the value becomes the only member, or element, of one with this name
+	Rename string // the value gets this name
+	Copy   string // the value becomes the first one that this path selects in the same answer
+	Insert *Value // a further element at the end of a list
+	Double bool   // the value occurs twice
 }
+
+// adds reports whether the action adds a name at the end of a path that is absent.
+func (a Action) adds() bool { return a.Set != nil || a.Copy != "" }
 
 // Value is a value to set.
 type Value struct {
@@ -152,6 +159,14 @@ func (e *Edit) String() string {
 		return e.At + " as text"
 	case e.action.Wrap != "":
 		return "wrap " + e.At + " in " + e.action.Wrap
+	case e.action.Rename != "":
+		return "rename " + e.At + " to " + e.action.Rename
+	case e.action.Copy != "":
+		return e.At + " = " + e.action.Copy
+	case e.action.Insert != nil:
+		return "insert " + phrase.Shorten(e.action.Insert.shown(), maxShown) + " into " + e.At
+	case e.action.Double:
+		return "double " + e.At
 	}
 	return e.At + " = " + phrase.Shorten(e.action.Set.shown(), maxShown)
 }

@@ -37,6 +37,17 @@ func TestJSON(t *testing.T) {
 		{"numbers and booleans", "$.Items[0].*", Action{AsText: true}, "", []string{"23.50", `"23.50"`, "true", `"true"`}},
 		{"wrapped", "$.Pagination", Action{Wrap: "meta"}, "", []string{`{"Count":2}`, `{"meta":{"Count":2}}`}},
 		{"the whole body", "$", set(`[]`), "[]", nil},
+		{"renamed", "$.Items[*].Total", Action{Rename: "Sum \""}, "", []string{`"Total":`, `"Sum \"":`}},
+		{"renamed within a renamed one", "$..['Items','RefNo']", Action{Rename: "x"}, "", []string{`"Items":`, `"x":`, `"RefNo":`, `"x":`}},
+		{"elements have no name", "$.Items[*]", Action{Rename: "x"}, page, nil},
+		{"copied", "$.Pagination.Count", Action{Copy: "$.Items[*].Total"}, "", []string{`"Count":2`, `"Count":23.50`}},
+		{"copied into a new member", "$.Empty.Paid", Action{Copy: "$.Items[?@.RefNo=='2']"}, "", []string{`{}`, `{"Paid":{"RefNo":"2","Total":1e2, "Paid":false}}`}},
+		{"copied from nowhere", "$.Empty.Paid", Action{Copy: "$.Nowhere"}, page, nil},
+		{"inserted", "$.Items", Action{Insert: &Value{JSON: []byte(`{"a":1}`)}}, "", []string{`"Paid":false}]`, `"Paid":false},{"a":1}]`}},
+		{"inserted into an object", "$.Empty", Action{Insert: &Value{JSON: []byte(`1`)}}, page, nil},
+		{"an element twice", "$.Items[1]", Action{Double: true}, "", []string{`, "Paid":false}`, `, "Paid":false},{"RefNo":"2","Total":1e2, "Paid":false}`}},
+		{"a member twice", "$.Pagination", Action{Double: true}, "", []string{`"Pagination":{"Count":2}`, `"Pagination":{"Count":2},"Pagination":{"Count":2}`}},
+		{"both levels twice", "$..['Pagination','Count']", Action{Double: true}, "", []string{`"Pagination":{"Count":2}`, `"Pagination":{"Count":2,"Count":2},"Pagination":{"Count":2}`}},
 		{"the outer of two", "$..*", set(`0`), `{ "Items":0,"Pagination":0,"Empty":0}`, nil},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -80,6 +91,14 @@ func TestXML(t *testing.T) {
 		{"wrapped where its prefix is declared", "//r", Action{Wrap: "w"}, []string{"<ns1:r ", "<w><ns1:r ", "</ns1:r>", "</ns1:r></w>"}},
 		{"a predicate", "//*[.='1']", set("4"), []string{">1<", ">4<"}},
 		{"nothing", "//Nothing", Action{Remove: true}, nil},
+		{"renamed", "//RefNo | //None", Action{Rename: "New"}, []string{"ns1:RefNo>", "ns1:New>", "ns1:None/", "ns1:New/"}},
+		{"copied", "//Total", Action{Copy: "//RefNo"}, []string{"> 2.50<", ">1<"}},
+		{"copied with what is within", "//Return/All", Action{Copy: "//Return"}, []string{"</ns1:Return>", "<ns1:All><ns1:RefNo>1</ns1:RefNo><ns1:Total> 2.50</ns1:Total><ns1:None/></ns1:All></ns1:Return>"}},
+		{"copied from an empty element", "//Total", Action{Copy: "//None"}, []string{"> 2.50<", "><"}},
+		{"copied from nowhere", "//Total", Action{Copy: "//Nowhere"}, nil},
+		{"inserted", "//Return", Action{Insert: &Value{Text: "<", Flat: true}}, []string{"</ns1:Return>", "<ns1:None>&lt;</ns1:None></ns1:Return>"}},
+		{"inserted into an empty list", "//None", Action{Insert: &Value{Text: "7", Flat: true}}, []string{"<ns1:None/>", "<ns1:None><ns1:item>7</ns1:item></ns1:None>"}},
+		{"twice", "//RefNo", Action{Double: true}, []string{"<ns1:RefNo>1</ns1:RefNo>", "<ns1:RefNo>1</ns1:RefNo><ns1:RefNo>1</ns1:RefNo>"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
@@ -241,5 +260,21 @@ func TestReach(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+func TestInsertIntoEmptyList(t *testing.T) {
+	t.Parallel()
+	var list List
+	for _, text := range []string{"1", `"b"`} {
+		e, err := New("$.Items", Action{Insert: &Value{JSON: []byte(text)}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, e)
+	}
+	a := Answer{Body: []byte(`{"Items":[ ]}`)}
+	if notes := list.JSON(&a); notes != nil || string(a.Body) != `{"Items":[ 1,"b"]}` {
+		t.Errorf("got %s, %q", a.Body, notes)
 	}
 }

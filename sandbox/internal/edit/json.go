@@ -3,7 +3,9 @@ package edit
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/pb33f/jsonpath/pkg/jsonpath"
 
@@ -16,23 +18,58 @@ type jsonTarget struct {
 	parent *jsonpath.JSONPath // of name, nil when a set adds nothing
 	name   string
 	reach  reach
+	source *jsonTarget // of a copy
 }
 
 func newJSONTarget(at string, a Action) (*jsonTarget, error) {
-	if at == "$" && a.Remove {
+	switch {
+	case at == "$" && a.Remove:
 		return nil, errors.New("the whole body cannot be removed; use set, or cut: empty")
+	case at == "$" && (a.Rename != "" || a.Double):
+		return nil, errors.New("the whole body has no name, and cannot occur twice")
 	}
 	path, err := compileJSONPath(at)
 	if err != nil {
 		return nil, err
 	}
 	t := &jsonTarget{path: path, reach: reachOf(at)}
-	if step := lastStep.FindStringSubmatch(at); step != nil && a.Set != nil {
+	t.reach.whole = t.reach.whole && a.Insert == nil // because it matters whether a list is empty
+	if a.Copy != "" {
+		if t.source, err = newJSONSource(a.Copy); err != nil {
+			return nil, err
+		}
+	}
+	if step := lastStep.FindStringSubmatch(at); step != nil && a.adds() {
 		if parent, err := compileJSONPath(step[1]); err == nil {
 			t.parent, t.name = parent, step[2]+step[3]+step[4]
 		}
 	}
 	return t, nil
+}
+
+// newJSONSource returns the target of the values that are copied.
+func newJSONSource(path string) (*jsonTarget, error) {
+	if !strings.HasPrefix(path, "$") {
+		return nil, fmt.Errorf("copy must be a JSONPath such as $.Status, as the place is, got %q", path)
+	}
+	source, err := newJSONTarget(path, Action{})
+	if err != nil {
+		return nil, fmt.Errorf("copy: %w", err)
+	}
+	return source, nil
+}
+
+// copied returns the first value of the body that the path selects.
+func (t *jsonTarget) copied(body []byte) (*Value, error) {
+	root, err := verbatim.Read(body, t.reach.opens)
+	if err != nil {
+		return nil, errors.New("the answer has no JSON body")
+	}
+	found, _ := t.selected(root)
+	if len(found) == 0 {
+		return nil, errors.New("nothing matches what is copied")
+	}
+	return &Value{JSON: found[0].Bytes()}, nil
 }
 
 // edit returns the body with all values changed that the path selects, and how
@@ -43,12 +80,20 @@ func (t *jsonTarget) edit(body []byte, a Action) (changed []byte, matches int, e
 	if err != nil {
 		return nil, 0, errors.New("the answer has no JSON body")
 	}
+	if t.source != nil {
+		if a.Set, err = t.source.copied(body); err != nil {
+			return nil, 0, err
+		}
+	}
 	var edits verbatim.Edits
 	found, parents := t.selected(root)
 	matches = len(found)
-	if a.Remove {
+	switch {
+	case a.Remove:
 		remove(&edits, root, found)
-	} else {
+	case a.Rename != "", a.Double, a.Insert != nil:
+		matches = a.beside(&edits, root, found)
+	default:
 		for _, v := range found {
 			a.replace(&edits, v)
 		}
@@ -70,6 +115,51 @@ func (a Action) replace(edits *verbatim.Edits, v verbatim.Value) {
 	}
 }
 
+// beside makes an action that leaves the values as they are, and returns how many have
+// room for it: a name to change, another one beside them, or an end of a list.
+func (a Action) beside(edits *verbatim.Edits, root verbatim.Value, found []verbatim.Value) (made int) {
+	each(root, found, func(name, v verbatim.Value) {
+		switch {
+		case a.Insert != nil && v.Kind() == '[':
+			edits.Append(v, a.Insert.JSON)
+		case a.Double && name.Exists():
+			edits.Double(name, v)
+		case a.Double && v.Index() != root.Index():
+			edits.Double(v, v)
+		case a.Rename != "" && name.Exists():
+			edits.Replace(name, quote(a.Rename))
+		default:
+			return
+		}
+		made++
+	})
+	return made
+}
+
+// each calls fn with each value that was found, and its name, which the root and the
+// elements of lists lack.
+func each(root verbatim.Value, found []verbatim.Value, fn func(name, value verbatim.Value)) {
+	wanted := setOf(found)
+	var inside func(name, v verbatim.Value)
+	inside = func(name, v verbatim.Value) {
+		if wanted[v] {
+			fn(name, v)
+		}
+		for name, value := range v.Children() {
+			inside(name, value)
+		}
+	}
+	inside(verbatim.Value{}, root)
+}
+
+func setOf(values []verbatim.Value) map[verbatim.Value]bool {
+	set := make(map[verbatim.Value]bool, len(values))
+	for _, v := range values {
+		set[v] = true
+	}
+	return set
+}
+
 func quote(name string) []byte {
 	quoted, _ := json.Marshal(name) // a string always encodes
 	return quoted
@@ -89,10 +179,7 @@ func (t *jsonTarget) add(edits *verbatim.Edits, objects []verbatim.Value, value 
 
 // remove removes the values that were found, with their names and commas.
 func remove(edits *verbatim.Edits, within verbatim.Value, found []verbatim.Value) {
-	gone := make(map[verbatim.Value]bool, len(found))
-	for _, v := range found {
-		gone[v] = true
-	}
+	gone := setOf(found)
 	var inside func(v verbatim.Value)
 	inside = func(v verbatim.Value) {
 		edits.Remove(v, func(_, value verbatim.Value) bool { return gone[value] })

@@ -2,10 +2,10 @@ package edit
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/xml"
 	"errors"
 	"fmt"
-	"io"
 	"regexp"
 	"strings"
 
@@ -20,6 +20,7 @@ type xmlTarget struct {
 	path   string
 	parent string // of name, "" when a set adds nothing
 	name   string
+	source string // of a copy
 }
 
 // lastElement splits an XPath at its last step, when that is a plain name.
@@ -44,26 +45,57 @@ func newXMLTarget(at string, a Action) (*xmlTarget, error) {
 	switch {
 	case a.AsText:
 		return nil, errors.New("as: text changes JSON only; in XML every value is text")
-	case a.Set != nil && !a.Set.Flat:
-		return nil, errors.New("set takes one value in XML, not a list or a mapping")
 	case a.Wrap != "" && !elementName.MatchString(a.Wrap):
 		return nil, fmt.Errorf("wrap must be the name of an element, got %q", a.Wrap)
-	case a.Set != nil && strings.ContainsFunc(a.Set.Text, isNoXML):
-		return nil, errors.New("set has a control character, which XML cannot have")
+	case a.Rename != "" && !elementName.MatchString(a.Rename):
+		return nil, fmt.Errorf("rename must be the name of an element, got %q", a.Rename)
 	case strings.Count(at, "[") > maxPredicates:
 		return nil, fmt.Errorf("an XPath may have at most %d predicates", maxPredicates)
 	}
-	if err := checkXPath(at); err != nil {
+	if err := cmp.Or(checkText("set", a.Set), checkText("insert", a.Insert), checkXPath(at)); err != nil {
 		return nil, err
 	}
 	if noElements.MatchString(at) {
 		return nil, errors.New("an XPath must select elements, not attributes or texts")
 	}
 	t := &xmlTarget{path: fromBody(at)}
-	if step := lastElement.FindStringSubmatch(at); step != nil && a.Set != nil && checkXPath(step[1]) == nil {
+	if a.Copy != "" {
+		if err := checkSource(a.Copy); err != nil {
+			return nil, err
+		}
+		t.source = fromBody(a.Copy)
+	}
+	if step := lastElement.FindStringSubmatch(at); step != nil && a.adds() && checkXPath(step[1]) == nil {
 		t.parent, t.name = fromBody(step[1]), step[2]
 	}
 	return t, nil
+}
+
+// checkText returns why a value cannot be the text of an element.
+func checkText(name string, value *Value) error {
+	switch {
+	case value == nil:
+		return nil
+	case !value.Flat:
+		return fmt.Errorf("%s takes one value in XML, not a list or a mapping", name)
+	case strings.ContainsFunc(value.Text, isNoXML):
+		return fmt.Errorf("%s has a control character, which XML cannot have", name)
+	}
+	return nil
+}
+
+// checkSource returns why an XPath selects no elements to copy.
+func checkSource(path string) error {
+	if !strings.HasPrefix(path, "/") && !strings.HasPrefix(path, "(") || noElements.MatchString(path) {
+		return fmt.Errorf("copy must be an XPath of elements such as //Status, as the place is, got %q", path)
+	}
+	if strings.Count(path, "[") > maxPredicates {
+		return fmt.Errorf("copy: an XPath may have at most %d predicates", maxPredicates)
+	}
+	if err := checkXPath(path); err != nil {
+		return fmt.Errorf("copy: %w", err)
+	}
+	return nil
 }
 
 // fromBody lets a path that begins with / begin at the body of the envelope, unless
@@ -100,10 +132,14 @@ func (t *xmlTarget) edit(body []byte, a Action) (changed []byte, matches int, er
 	if err != nil {
 		return nil, 0, err
 	}
+	with, err := t.content(a, elements, root, body)
+	if err != nil {
+		return nil, 0, err
+	}
 	var all verbatim.Edits
 	for _, n := range found {
 		if e, ok := elements[n]; ok {
-			all, matches = append(all, a.replacedElement(e, body)), matches+1
+			all, matches = append(all, a.changedElement(e, elements[lastChild(n)], with, body)...), matches+1
 		}
 	}
 	if t.parent == "" {
@@ -119,33 +155,60 @@ func (t *xmlTarget) edit(body []byte, a Action) (changed []byte, matches int, er
 		if !ok || hasChild(n, t.name) {
 			continue
 		}
-		all, matches = append(all, e.append(elements[firstChild(n)].prefixBeside(e, body)+t.name, a.Set.Text, body)), matches+1
+		all, matches = append(all, e.append(elements[firstChild(n)].prefixBeside(e, body)+t.name, with, body)), matches+1
 	}
 	changed, err = splice(body, all)
 	return changed, matches, err
 }
 
-func (a Action) replacedElement(e element, body []byte) verbatim.Edit {
-	switch {
-	case a.Remove:
-		return verbatim.Edit{From: e.from, To: e.to}
-	case a.Wrap != "":
-		name := e.prefixAround(body) + a.Wrap
-		return verbatim.Edit{From: e.from, To: e.to, With: bytes.Join([][]byte{[]byte("<" + name + ">"), body[e.from:e.to], []byte("</" + name + ">")}, nil)}
-	case e.isEmptyTag(body):
-		open := bytes.TrimRight(bytes.TrimSuffix(body[e.from:e.to], []byte("/>")), " ")
-		return verbatim.Edit{From: e.from, To: e.to, With: []byte(string(open) + ">" + escaped(a.Set.Text) + "</" + e.prefix + e.name + ">")}
+// content returns what a set or a copy puts between the tags of an element.
+func (t *xmlTarget) content(a Action, elements map[*xmlquery.Node]element, root *xmlquery.Node, body []byte) (string, error) {
+	if a.Set != nil {
+		return escaped(a.Set.Text), nil
 	}
-	return verbatim.Edit{From: e.inner, To: e.innerEnd, With: []byte(escaped(a.Set.Text))}
+	if t.source == "" {
+		return "", nil
+	}
+	found, err := selected(root, t.source)
+	if err != nil {
+		return "", err
+	}
+	for _, n := range found {
+		if e, ok := elements[n]; ok {
+			return string(body[e.inner:max(e.inner, e.innerEnd)]), nil
+		}
+	}
+	return "", errors.New("nothing matches what is copied")
 }
 
-// append adds an element at the end of e.
-func (e element) append(name, text string, body []byte) verbatim.Edit {
-	child := "<" + name + ">" + escaped(text) + "</" + name + ">"
-	if e.isEmptyTag(body) {
-		return verbatim.Edit{From: e.to - len("/>"), To: e.to, With: []byte(">" + child + "</" + e.prefix + e.name + ">")}
+// changedElement returns the edits of an element, whose last child is the zero element
+// for none. with is the content of a set or a copy.
+func (a Action) changedElement(e, last element, with string, body []byte) verbatim.Edits {
+	whole := body[e.from:e.to]
+	replaced := func(parts ...string) verbatim.Edits {
+		return verbatim.Edits{{From: e.from, To: e.to, With: []byte(strings.Join(parts, ""))}}
 	}
-	return verbatim.Edit{From: e.innerEnd, To: e.innerEnd, With: []byte(child)}
+	switch {
+	case a.Remove:
+		return replaced()
+	case a.Wrap != "":
+		name := e.prefixAround(body) + a.Wrap
+		return replaced("<", name, ">", string(whole), "</", name, ">")
+	case a.Double:
+		return verbatim.Edits{{From: e.to, To: e.to, With: whole}}
+	case a.Rename != "":
+		return e.renamed(a.Rename, body)
+	case a.Insert != nil:
+		name := "item" // as lists without elements have in this interface
+		if last.name != "" {
+			name = last.name
+		}
+		return verbatim.Edits{e.append(last.prefixBeside(e, body)+name, escaped(a.Insert.Text), body)}
+	case e.isEmptyTag(body):
+		open := bytes.TrimRight(bytes.TrimSuffix(whole, []byte("/>")), " ")
+		return replaced(string(open), ">", with, "</", e.prefix, e.name, ">")
+	}
+	return verbatim.Edits{{From: e.inner, To: e.innerEnd, With: []byte(with)}}
 }
 
 func escaped(text string) string {
@@ -170,36 +233,6 @@ func selected(root *xmlquery.Node, expression string) (found []*xmlquery.Node, e
 		return nil, errors.New("it selects no elements")
 	}
 	return xmlquery.QuerySelectorAll(root, compiled), nil
-}
-
-// element is where an element of a body is.
-type element struct {
-	name, prefix    string // the prefix with its colon, "" for none
-	from, to        int
-	inner, innerEnd int // what is between its tags
-}
-
-// isEmptyTag reports whether the element is one tag that ends itself.
-func (e element) isEmptyTag(body []byte) bool {
-	return bytes.HasSuffix(body[e.from:e.inner], []byte("/>"))
-}
-
-// prefixAround returns the prefix of the element, "" when the element itself
-// declares it, because then it has no meaning around the element.
-func (e element) prefixAround(body []byte) string {
-	if bytes.Contains(body[e.from:e.inner], []byte("xmlns:"+strings.TrimSuffix(e.prefix, ":")+"=")) {
-		return ""
-	}
-	return e.prefix
-}
-
-// prefixBeside returns the prefix of an element beside e within parent. The zero
-// element is none.
-func (e element) prefixBeside(parent element, body []byte) string {
-	if e.name == "" {
-		return parent.prefix
-	}
-	return e.prefixAround(body)
 }
 
 // parseXML returns the document, in which no element has a prefix, so that a plain
@@ -228,38 +261,6 @@ func parseXML(body []byte) (map[*xmlquery.Node]element, *xmlquery.Node, error) {
 	return elements, root, nil
 }
 
-// elementsOf returns the elements of a body in the order of their beginnings.
-func elementsOf(body []byte) (all []element, err error) {
-	decoder := xml.NewDecoder(bytes.NewReader(body))
-	var open []int
-	for {
-		from := int(decoder.InputOffset())
-		token, err := decoder.RawToken()
-		if errors.Is(err, io.EOF) {
-			return all, nil
-		}
-		if err != nil {
-			return nil, err
-		}
-		switch token := token.(type) {
-		case xml.StartElement:
-			e := element{name: token.Name.Local, from: from, inner: int(decoder.InputOffset())}
-			if token.Name.Space != "" { // of a raw token, its prefix
-				e.prefix = token.Name.Space + ":"
-			}
-			open = append(open, len(all))
-			all = append(all, e)
-		case xml.EndElement:
-			if len(open) == 0 {
-				return nil, errors.New("an element ends that has not begun")
-			}
-			e := &all[open[len(open)-1]]
-			e.innerEnd, e.to = from, int(decoder.InputOffset())
-			open = open[:len(open)-1]
-		}
-	}
-}
-
 func firstChild(n *xmlquery.Node) *xmlquery.Node {
 	for c := n.FirstChild; c != nil; c = c.NextSibling {
 		if c.Type == xmlquery.ElementNode {
@@ -267,6 +268,15 @@ func firstChild(n *xmlquery.Node) *xmlquery.Node {
 		}
 	}
 	return nil
+}
+
+func lastChild(n *xmlquery.Node) (last *xmlquery.Node) {
+	for c := n.FirstChild; c != nil; c = c.NextSibling {
+		if c.Type == xmlquery.ElementNode {
+			last = c
+		}
+	}
+	return last
 }
 
 func hasChild(n *xmlquery.Node, name string) bool {

@@ -199,6 +199,15 @@ func TestOneEncoding(t *testing.T) {
 	if got, _ := l.Encode(1, "line", encode); string(got) != "4" {
 		t.Errorf("got %s, want a new encoding, because the others took its room", got)
 	}
+	var readers sync.WaitGroup
+	for range 4 { // for the race detector
+		readers.Go(func() {
+			for n := range int64(1000) {
+				_, _ = l.Encode(n, "raced", func() ([]byte, error) { return make([]byte, n), nil })
+			}
+		})
+	}
+	readers.Wait()
 }
 
 func TestNilLog(t *testing.T) {

@@ -5,8 +5,8 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/content"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/edit"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
@@ -35,30 +35,98 @@ func (a *Answer) original() *Original {
 	return &Original{Status: a.Status, Code: a.Outcome.Code, Body: a.Body}
 }
 
-// Apply applies the scenario's effect on the answer of an operation that was
-// carried out: replaced is the answer of the scenario, if it has one, and edit
-// changes an answer by the edits and returns remarks.
-func (a *Answer) Apply(c *Call, replaced func(*scenario.Answer) Answer, change func(edit.List, *edit.Answer) []string) {
-	effect := c.Decision.Effect
-	switch {
-	case effect.After && effect.Answer != nil:
-		original, changes := a.original(), a.Changes
-		*a = replaced(effect.Answer)
-		a.Original, a.Changes = original, changes
-	case effect.After:
-		a.Original = a.original()
-	case len(effect.Edits) > 0:
-		original := a.original()
-		edited := edit.Answer{Status: a.Status, Body: a.Body}
-		notes := change(effect.Edits, &edited)
-		for _, note := range notes {
-			c.Recorder.Note("scenario " + phrase.List(c.Decision.Acted()...) + ", " + note)
-		}
-		if len(notes) < len(effect.Edits) {
-			a.Original = original
-		}
-		a.Status, a.Body, a.Edited = edited.Status, edited.Body, edited.Headers
+// Shape makes answers in the shape of a protocol.
+type Shape interface {
+	// Replaced returns the answer of a scenario.
+	Replaced(by *scenario.Answer) Answer
+	// Failed returns the answer of a call that fails.
+	Failed(err error) Answer
+	// Edit makes edits and returns remarks about those that it could not make.
+	Edit(edits edit.List, a *edit.Answer) (notes []string)
+}
+
+// Apply applies what scenarios do to an answer that is there: they replace or lose that of
+// an operation that was carried out, rules that read it act, and edits change it.
+func (a *Answer) Apply(c *Call, shape Shape) {
+	c.carried = c.carriesOut()
+	if c.Decision.Effect.After {
+		a.replace(c, shape)
 	}
+	if effect := c.Decision.Effect; c.Decision.Waits() && (scenario.HasAnswer(effect.Cut) || effect.After) {
+		a.decideLate(c, shape)
+	}
+	if len(c.Decision.Edits) > 0 {
+		a.edit(c, shape)
+	}
+	c.moveAfter()
+}
+
+// decideLate applies the rules that read the answer.
+func (a *Answer) decideLate(c *Call, shape Shape) {
+	before := c.Decision
+	c.Decision = c.director.DecideLate(c.Context, endedCall{c.ScenarioCall, a}, before)
+	for _, note := range c.Decision.Notes[len(before.Notes):] {
+		c.Recorder.Note(note)
+	}
+	if !c.Recorder.Preview {
+		wait(c, c.Decision.Delay-before.Delay)
+	}
+	if c.Decision.Effect != before.Effect {
+		a.replace(c, shape)
+	}
+}
+
+// replace replaces the answer by that of a scenario. It keeps what the operation answered,
+// if it was carried out, and what it changed.
+func (a *Answer) replace(c *Call, shape Shape) {
+	original, changes, effect := a.Original, a.Changes, c.Decision.Effect
+	if original == nil && c.carried {
+		original = a.original()
+	}
+	switch {
+	case effect.Answer != nil:
+		*a = shape.Replaced(effect.Answer)
+	case effect.Fail != nil:
+		*a = shape.Failed(c.failure(effect.Fail))
+	}
+	a.Original, a.Changes = original, changes
+}
+
+// endedCall is a call with its answer, as conditions read it.
+type endedCall struct {
+	scenario.Call
+	answer *Answer
+}
+
+// Status returns the status of the answer.
+func (e endedCall) Status() int { return e.answer.Status }
+
+// Code returns the error code of the answer, "" for a success.
+func (e endedCall) Code() string { return string(e.answer.Outcome.Code) }
+
+// Answer returns the decoded body of the answer.
+func (e endedCall) Answer() (any, error) { return content.Decode(e.answer.ContentType, e.answer.Body) }
+
+// edit makes the edits of scenarios. The answer keeps what the operation answered, if it
+// was carried out.
+func (a *Answer) edit(c *Call, shape Shape) {
+	original, edited, made := a.original(), edit.Answer{Status: a.Status, Body: a.Body}, false
+	for _, by := range c.Decision.Edits {
+		notes := shape.Edit(by.Edits, &edited)
+		for _, note := range notes {
+			c.Recorder.Note("scenario " + by.Scenario + ", " + note)
+		}
+		made = made || len(notes) < len(by.Edits)
+	}
+	if made && a.Original == nil && c.carried {
+		a.Original = original
+	}
+	a.Status, a.Body, a.Edited = edited.Status, edited.Body, edited.Headers
+}
+
+// carriesOut reports whether scenarios let the call reach its operation.
+func (c *Call) carriesOut() bool {
+	return (c.Decision.Effect.Fail == nil || c.Decision.Effect.After) && !c.Decision.Effect.SkipsOperation()
 }
 
 // Answer writes an answer, or the part of it that a scenario lets through. Only
@@ -66,8 +134,8 @@ func (a *Answer) Apply(c *Call, replaced func(*scenario.Answer) Answer, change f
 // writes, so that a client that has the answer finds its entry.
 func (g *Gate) Answer(c *Call, r *http.Request, a Answer) {
 	Discard(r, c.Recorder)
-	cut := c.cut()
-	body := garble(cut, a.Body)
+	d := c.deliver(r, garble(c.Decision.Effect.Cut, a.Body))
+	c.broken = d.lost || d.broken
 	header := c.Writer.Header()
 	g.describe(header, c, a.Outcome)
 	g.recordCause(c, a)
@@ -106,10 +174,11 @@ func (g *Gate) Answer(c *Call, r *http.Request, a Answer) {
 		}
 		c.Recorder.Change(change.Kind, change.ID, change.Before, change.After)
 	}
-	if HasAnswer(cut) {
+	if !d.lost {
 		c.Recorder.ResponseHead(a.Status, string(a.Outcome.Code), header)
-		c.Recorder.ResponseBody(written(cut, body))
+		c.Recorder.ResponseBody(d.body)
 	}
 	g.close(r, c.Recorder)
-	send(c, r, cut, a.Status, body)
+	g.finishMoves(c)
+	d.send(c, r, a.Status)
 }

@@ -17,24 +17,27 @@ var ErrTooLarge = errors.New("the body is too large")
 // arrived, whatever length it announces.
 const firstRead = 64 << 10
 
-// leastRead is the least room, in bytes, that a body gets behind its announced length.
+// leastRead is the least room, in bytes, that a body of unknown length gets more.
 const leastRead = 512
 
 // ReadBody returns the body of a request, up to a limit in bytes, and records it
-// in the entry. It does not read a body that announces more, so that a client
+// in the entry, unless that is nil. It does not read a body that announces more, so that a client
 // that waits for 100 Continue does not send it. The error is ErrTooLarge or, for
 // a body that broke off, the reason, beside the part that arrived.
 func ReadBody(r *http.Request, entry *journal.Recorder, limit int64) ([]byte, error) {
 	if r.ContentLength > limit {
 		return nil, ErrTooLarge
 	}
-	body := make([]byte, 0, min(max(r.ContentLength, 0), firstRead)+1) // the last one for the end of the body
+	announced := max(r.ContentLength, 0)
+	body := make([]byte, 0, min(announced, firstRead)+1) // the last one for the end of the body
 	for {
 		if len(body) == cap(body) {
-			body = slices.Grow(body, max(len(body), leastRead))
+			body = slices.Grow(body, room(len(body), int(announced), int(limit)))
 		}
 		n, err := r.Body.Read(body[len(body):min(int64(cap(body)), limit+1)])
-		entry.RequestBody(body[len(body) : len(body)+n])
+		if entry != nil {
+			entry.RequestBody(body[len(body) : len(body)+n])
+		}
 		body = body[:len(body)+n]
 		switch {
 		case int64(len(body)) > limit:
@@ -48,14 +51,27 @@ func ReadBody(r *http.Request, entry *journal.Recorder, limit int64) ([]byte, er
 	}
 }
 
+// room returns how many bytes more a full buffer of length bytes needs: those that a body
+// announced, otherwise as many as it has, up to the byte that exceeds the limit.
+func room(length, announced, limit int) int {
+	if length <= announced {
+		return announced + 1 - length
+	}
+	return min(max(length, leastRead), limit+1-length)
+}
+
 // Discard reads the rest of a body, up to a bound, and records it, because a
 // client that is still sending would not read the answer. A client that waits
-// for 100 Continue does not get one.
+// for 100 Continue does not get one. What is discarded needs no turn.
 func Discard(r *http.Request, entry *journal.Recorder) {
 	if r.Body == nil || r.Body == http.NoBody || r.Header["Expect"] != nil && entry.Request.BodySize == 0 {
 		return
 	}
-	_, _ = io.CopyN(requestBody{entry}, r.Body, catalog.MaxDiscarded) // the call does not need the body, so a broken one is no failure
+	body := r.Body
+	if turn, ok := body.(*Turn); ok {
+		body = turn.ReadCloser
+	}
+	_, _ = io.CopyN(requestBody{entry}, body, catalog.MaxDiscarded) // the call does not need the body, so a broken one is no failure
 }
 
 // requestBody records the bytes written to it as a part of the request's body.

@@ -1,6 +1,8 @@
 package gate
 
 import (
+	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 	"unicode"
@@ -23,11 +25,11 @@ func (g *Gate) recordCause(c *Call, a Answer) {
 		c.Recorder.Triggers = append(c.Recorder.Triggers, c.trigger(name))
 	}
 	switch {
-	case c.Decision.Replaces() && !a.isUnedited(c) && !a.isEditedRefusal(c):
+	case c.broken || c.Decision.Replaces() && !a.isUnedited(c) && !a.isEditedRefusal(c):
 		without := c.without(a)
 		c.Recorder.Cause, c.Recorder.Without = client.ByScenario, &without
 		if c.Recorder.Why == "" {
-			c.Recorder.Why = replacement(c.Decision)
+			c.Recorder.Why = c.replacement()
 		}
 		if c.Decision.Effect.SkipsOperation() {
 			c.Recorder.NotReached = c.notReached()
@@ -40,16 +42,16 @@ func (g *Gate) recordCause(c *Call, a Answer) {
 	}
 }
 
-// isUnedited reports whether a scenario edits the answer and no edit found its
+// isUnedited reports whether scenarios only edit the answer and no edit found its
 // place.
 func (a *Answer) isUnedited(c *Call) bool {
-	return len(c.Decision.Effect.Edits) > 0 && a.Original == nil
+	return c.Decision.Effect.Empty() && a.Original == nil
 }
 
-// isEditedRefusal reports whether a scenario edits an answer that is a refusal
+// isEditedRefusal reports whether scenarios only edit an answer that is a refusal
 // before and after the edits: then whoever is at fault for it remains so.
 func (a *Answer) isEditedRefusal(c *Call) bool {
-	edited := len(c.Decision.Effect.Edits) > 0 && a.Original != nil
+	edited := c.Decision.Effect.Empty() && a.Original != nil
 	return edited && refused(a.Original.Status) && a.Status == a.Original.Status
 }
 
@@ -57,11 +59,10 @@ func (a *Answer) isEditedRefusal(c *Call) bool {
 // was carried out is not repeated, because its repetition would find what it has
 // changed.
 func (c *Call) without(a Answer) client.Without {
-	effect := c.Decision.Effect
 	switch {
 	case a.Original != nil:
 		return client.Without{Status: a.Original.Status, Code: string(a.Original.Code)}
-	case effect.Fail == nil && !effect.SkipsOperation():
+	case c.carried:
 		return client.Without{Status: a.Status, Code: string(a.Outcome.Code)}
 	}
 	return c.repeat(repetition{of: c})
@@ -132,12 +133,19 @@ func (c *Call) trigger(name string) client.Trigger {
 }
 
 // replacement says what a scenario does in place of the ordinary answer.
-func replacement(d scenario.Decision) string {
+func (c *Call) replacement() string {
+	d := c.Decision
 	does := "answers the call"
-	if len(d.Effect.Edits) > 0 {
+	if d.Effect.Empty() {
 		does = "changes the answer"
 	} else if d.Effect.After {
 		does = "answers the call after it was carried out"
+	}
+	if d.Effect.After && d.Effect.Fail != nil {
+		does = "fails the call after it was carried out"
+	}
+	if d.Effect.Empty() && c.broken {
+		does = "breaks the answer"
 	}
 	switch d.Effect.Cut {
 	case scenario.Reset:
@@ -146,13 +154,16 @@ func replacement(d scenario.Decision) string {
 		does = "closes the connection without an answer"
 	case scenario.Truncate:
 		does = "closes the connection in the middle of the answer"
+	case scenario.InHead, scenario.InBody:
+		does = fmt.Sprintf("closes the connection after %d bytes of the %s", d.Effect.At, d.Effect.Cut)
 	case scenario.Garbage:
 		does = "makes the answer unreadable"
 	}
-	if d.Effect.After && d.Effect.Cut != "" {
+	if d.Effect.After && d.Effect.Cut != "" && d.Effect.Cut != scenario.InHead {
 		does += " after the call was carried out"
 	}
-	return phrase.Shorten("scenario "+phrase.List(d.Acted()...), maxWhy/2) + " " + does
+	names := cmp.Or(d.Ending(), phrase.List(d.Acted()...))
+	return phrase.Shorten("scenario "+names, maxWhy/2) + " " + does
 }
 
 // why returns an explanation as one line without the secrets of the call.

@@ -30,6 +30,13 @@ func TestCauseOfACall(t *testing.T) {
 			s := sandboxtest.Start(t, sandboxtest.Frozen)
 			send(t, s, "GET", c.path, c.scenario)
 			e := latest(t, s)
+			affected := c.scenario
+			if affected == "nothing" {
+				affected = ""
+			}
+			if string(e.Scenarios) != affected {
+				t.Errorf("got the scenarios %q, want %q", e.Scenarios, affected)
+			}
 			if e.Cause != c.cause || !strings.HasPrefix(e.Why, c.why) || c.why == "" && e.Why != "" {
 				t.Errorf("got %q, %q; want %q, %q", e.Cause, e.Why, c.cause, c.why)
 			}

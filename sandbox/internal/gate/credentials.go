@@ -1,10 +1,12 @@
 package gate
 
 import (
+	"cmp"
 	"errors"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/address"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
@@ -22,6 +24,9 @@ func (g *Gate) identify(c *Call) error {
 	}
 	claim, err := credential.Parse(header)
 	if err != nil {
+		if owner, ok := g.Registry.Find(address.Port(c.Context)); ok {
+			c.attach(owner)
+		}
 		if header == "" {
 			c.Circumstances |= catalog.NoCredentials
 		}
@@ -45,7 +50,7 @@ func (g *Gate) AdmitLogin(c *Call, claim credential.Claim) error {
 // reports whether the operation needs none: the account or a scenario answers
 // rest-auth with "documented".
 func (g *Gate) attachFirst(c *Call) bool {
-	first, ok := g.Registry.Find(g.First)
+	first, ok := g.Registry.Find(cmp.Or(address.Port(c.Context), g.First))
 	if c.Operation.CredentialListed || !ok {
 		return false
 	}
@@ -63,7 +68,7 @@ func (g *Gate) attachFirst(c *Call) bool {
 // allows that. A wrong claim fails with the code.
 func (g *Gate) authenticate(c *Call, claim credential.Claim, code catalog.Code) error {
 	c.Recorder.Secret(claim.Hash)
-	a, known := g.Registry.Find(claim.Code)
+	a, known := g.Registry.AtPort(address.Port(c.Context), claim.Code)
 	if !known {
 		return g.authenticateNew(c, claim, code)
 	}
@@ -173,7 +178,7 @@ func (g *Gate) open(c *Call, code string) (*account.Account, error) {
 	if c.Recorder.Preview {
 		return g.Registry.Preview(code)
 	}
-	return g.Registry.FindOrOpen(c.Context, code)
+	return g.Registry.FindOrOpen(c.Context, address.Port(c.Context), code)
 }
 
 // credentialProblem records a failed check of credentials with all that explains

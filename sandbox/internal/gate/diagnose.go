@@ -70,5 +70,5 @@ func (g *Gate) verifyingNew(claim credential.Claim) (*account.Settings, time.Tim
 	if err := account.CheckCode(claim.Code); err != nil {
 		return nil, time.Time{}, credential.UnknownCode(claim, err.Error())
 	}
-	return g.Registry.DefaultSettings(), g.baselineNow(), nil
+	return g.Registry.NewSettings(claim.Code), g.baselineNow(), nil
 }

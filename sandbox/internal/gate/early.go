@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/address"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
@@ -65,7 +66,7 @@ func (c *Call) forgetChecks() {
 // a call that names no possible account. Otherwise the baseline decides: a call that
 // names an unknown account has nothing to do with the only one.
 func (g *Gate) attachNamed(c *Call) {
-	a, known := g.Registry.Find(c.named)
+	a, known := g.Registry.AtPort(address.Port(c.Context), c.named)
 	if account.CheckCode(c.named) != nil {
 		a = g.owner(c)
 		known = a != nil
@@ -100,7 +101,7 @@ func (g *Gate) Claimed(c *Call) *account.Account {
 		return nil
 	}
 	c.Recorder.Secret(claim.Hash)
-	a, _ := g.Registry.Find(claim.Code)
+	a, _ := g.Registry.AtPort(address.Port(c.Context), claim.Code)
 	return a
 }
 
@@ -109,6 +110,9 @@ func (g *Gate) Claimed(c *Call) *account.Account {
 func (g *Gate) owner(c *Call) *account.Account {
 	if a := g.Claimed(c); a != nil {
 		return a
+	}
+	if owner, ok := g.Registry.Find(address.Port(c.Context)); ok {
+		return owner
 	}
 	if only, ok := g.Registry.Only(); ok {
 		return only
@@ -142,9 +146,6 @@ func (g *Gate) AdmitWSDL(c *Call) bool {
 		return false
 	}
 	_ = c.apply(decision) // no rule fails a description
-	if !decision.Effect.SkipsOperation() {
-		c.stage = operationStage
-	}
 	return true
 }
 

@@ -3,10 +3,14 @@ package gate
 import (
 	"errors"
 	"log/slog"
+	"slices"
+	"strings"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
 // Ending is the way in which a call ended, in the words of the catalogue.
@@ -29,19 +33,51 @@ func (g *Gate) Finish(c *Call, protocol catalog.Protocol, err error) Ending {
 	err = g.fileProblem(c, err)
 	var p *commerce.Problem
 	if errors.As(err, &p) {
-		if outcome, ok := c.failure(protocol, p.Code); ok {
+		if outcome, ok := c.outcomeOf(protocol, p.Code); ok {
+			p = shortened(p)
 			explain(c.Recorder, p)
 			c.Recorder.NotReached = c.notReached()
-			return Ending{outcome, p}
+			return Ending{c.failedBy(outcome), p}
 		}
 	}
 	c.fault = true
 	id := g.AssignID(c)
 	g.Log.LogAttrs(c.Context, slog.LevelError, "call failed", slog.String("id", id), slog.Any("error", err))
+	g.countFault(c, id, err)
 	p = commerce.Problemf(catalog.InternalError, "%s", FailureText(id))
-	outcome, _ := c.failure(protocol, p.Code)
+	outcome, _ := c.outcomeOf(protocol, p.Code)
 	explain(c.Recorder, p)
 	return Ending{outcome, p}
+}
+
+// failedBy returns the outcome with the status that a scenario gives a failure.
+func (c *Call) failedBy(outcome catalog.Outcome) catalog.Outcome {
+	if f := c.Decision.Effect.Fail; f != nil && f.Status != 0 && f.Code == outcome.Code {
+		outcome.Status, outcome.StatusQuestion = f.Status, ""
+	}
+	return outcome
+}
+
+// shortened returns a problem whose messages have a bounded length, whatever the client sent.
+func shortened(p *commerce.Problem) *commerce.Problem {
+	short := *p
+	short.Message, short.More = phrase.Line(p.Message, phrase.MostLine), slices.Clone(p.More)
+	for n := range short.More {
+		short.More[n].Message = phrase.Line(short.More[n].Message, phrase.MostLine)
+	}
+	return &short
+}
+
+// countFault counts a call that the log alone explains. A repetition is no call.
+func (g *Gate) countFault(c *Call, id string, err error) {
+	if c.repeats != nil {
+		return
+	}
+	last := client.LastFault{ID: id, Operation: c.Recorder.Operation, Error: err.Error()}
+	if last.Operation == "" {
+		last.Path, _, _ = strings.Cut(c.Recorder.Request.URI, "?")
+	}
+	g.Faults.Add(last, c.Recorder.Request.Header, c.Recorder.Secrets...)
 }
 
 // FailureText is the message of an answer to a call that the sandbox failed. Details are
@@ -74,8 +110,8 @@ func (g *Gate) fileProblem(c *Call, err error) error {
 	return err
 }
 
-// failure returns the outcome of a code, first among the operation's own.
-func (c *Call) failure(protocol catalog.Protocol, code catalog.Code) (catalog.Outcome, bool) {
+// outcomeOf returns the outcome of a code, first among the operation's own.
+func (c *Call) outcomeOf(protocol catalog.Protocol, code catalog.Code) (catalog.Outcome, bool) {
 	if c.Operation != nil {
 		if outcome, ok := c.Operation.Failure(code); ok {
 			return outcome, true

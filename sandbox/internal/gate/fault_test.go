@@ -5,10 +5,12 @@ import (
 	"io"
 	"log/slog"
 	"net/http/httptest"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
@@ -19,6 +21,7 @@ import (
 // else the id under which the log has the reason, and that the log has it once.
 func TestFaultOfTheSandbox(t *testing.T) {
 	t.Parallel()
+	noon := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 	full := &account.NoSpaceError{Folder: "/dev/shm"}
 	const fullHint = "free some, delete accounts, or mount a larger folder, such as docker run --tmpfs /tmp for an ephemeral sandbox"
 	const fullMessage = "The sandbox cannot store the call, because no space is left for the data file in /dev/shm; " + fullHint
@@ -30,25 +33,36 @@ func TestFaultOfTheSandbox(t *testing.T) {
 		code      catalog.Code
 		message   string
 		logged    string
+		last      *client.LastFault
 	}{
 		{catalog.REST, catalog.CreateUpsell, full, 507, catalog.InsufficientStorage, fullMessage,
-			`msg="disk full" id=none-1 error="no space is left for the data file in /dev/shm" hint="` + fullHint + `"`},
+			`msg="disk full" id=none-1 error="no space is left for the data file in /dev/shm" hint="` + fullHint + `"`, nil},
 		{catalog.SOAP, catalog.Login, full, 500, catalog.InsufficientStorage, fullMessage,
-			`msg="disk full" id=none-1 error="no space is left for the data file in /dev/shm" hint="` + fullHint + `"`},
+			`msg="disk full" id=none-1 error="no space is left for the data file in /dev/shm" hint="` + fullHint + `"`, nil},
 		{catalog.REST, catalog.CreateUpsell, io.ErrUnexpectedEOF, 500, catalog.InternalError,
-			"The sandbox failed; its log gives the reason under none-1", `msg="call failed" id=none-1 error="update: unexpected EOF"`},
+			"The sandbox failed; its log gives the reason under none-1", `msg="call failed" id=none-1 error="update: unexpected EOF"`,
+			&client.LastFault{Time: noon, ID: "none-1", Operation: "create-upsell", Error: "update: unexpected EOF"}},
+		{catalog.REST, "", fmt.Errorf("secret demo-secret, hash %s\nthe stack", strings.Repeat("0a", 32)), 500, catalog.InternalError,
+			"The sandbox failed; its log gives the reason under none-1", "",
+			&client.LastFault{Time: noon, ID: "none-1", Path: "/orders/", Error: "update: secret …, hash 0a0a…"}},
 	} {
 		var log strings.Builder
-		g := &gate.Gate{Journal: journal.New(journal.Defaults()), Log: slog.New(slog.NewTextHandler(&log, nil))}
-		op, _ := catalog.Find(test.operation)
+		faults := &gate.Faults{Wall: func() time.Time { return noon }}
+		g := &gate.Gate{Faults: faults, Journal: journal.New(journal.Defaults()), Log: slog.New(slog.NewTextHandler(&log, nil))}
+		op, _ := catalog.Find(test.operation) // nil without one
 		c := &gate.Call{Operation: op, Context: t.Context()}
-		c.Recorder = g.Journal.Begin(httptest.NewRequest("POST", "/", nil), time.Time{})
+		c.Recorder = g.Journal.Begin(httptest.NewRequest("POST", "/orders/?Page=2", nil), time.Time{})
+		c.Recorder.Operation = string(test.operation)
+		c.Recorder.Secret("demo-secret")
 		end := g.Finish(c, test.protocol, fmt.Errorf("update: %w", test.err))
 		if end.Outcome.Status != test.status || end.Problem.Code != test.code || end.Problem.Message != test.message {
 			t.Errorf("%s: got %d %+v, want %d %s", test.operation, end.Outcome.Status, end.Problem, test.status, test.message)
 		}
-		if _, got, _ := strings.Cut(log.String(), "level=ERROR "); got != test.logged+"\n" {
+		if _, got, _ := strings.Cut(log.String(), "level=ERROR "); got != test.logged+"\n" && test.logged != "" {
 			t.Errorf("%s: logged %s, want %s", test.operation, got, test.logged)
+		}
+		if got := faults.Shown(); !reflect.DeepEqual(got.Last, test.last) || (got.Count == 1) != (test.last != nil) {
+			t.Errorf("%s: got %d faults, the last %+v, want %+v", test.operation, got.Count, got.Last, test.last)
 		}
 	}
 }

@@ -50,6 +50,7 @@ type Gate struct {
 	Journal  *journal.Journal
 	Coverage *coverage.Counters // over all accounts
 	Log      *slog.Logger
+	Faults   *Faults        // gets each call that only the log explains; may be nil
 	Address  address.Policy // at which clients reach the sandbox
 	CORS     *CORS          // nil when no page of another origin may call
 
@@ -67,6 +68,7 @@ type Gate struct {
 type Call struct {
 	Context      context.Context // done when the client goes away
 	Writer       http.ResponseWriter
+	Turn         *Turn              // of a large body, nil for a small one
 	Operation    *catalog.Operation // nil while unknown
 	Recorder     *journal.Recorder
 	OneCall      []string      // scenarios that the call names for itself: first in its header, then in its values
@@ -85,9 +87,17 @@ type Call struct {
 	Terms    commerce.Terms
 	Decision scenario.Decision
 
+	Subscriptions []string // that a SOAP call names
+
+	read         Records              // of the records that the call names
+	moved        int                  // moves of scenarios that were made
+	afterwards   []func() error       // what follows the entry of the call
+	carried      bool                 // scenarios let the call reach its operation
+	broken       bool                 // the client does not get the whole answer
 	director     *scenario.Director   // that decides about the call, nil while unknown
 	moments      [2]time.Time         // near which the date of the credential must be
 	named        string               // vendor code that the call names, "" for none
+	stub         string               // by which a scenario names the call, "" for none
 	own          *account.Settings    // without the overrides of scenarios
 	stage        stage                // the check that was begun last
 	fault        bool                 // the sandbox failed, or its disk is full
@@ -116,6 +126,7 @@ func admit(c *Call) error {
 	if err := c.checkPreview(); err != nil {
 		return err
 	}
+	c.sight()
 	if err := applyScenarios(c); err != nil || c.Decision.Effect.SkipsOperation() {
 		return err
 	}
@@ -147,6 +158,9 @@ func (c *Call) attach(a *account.Account) {
 	}
 	c.Terms = c.Settings.Terms
 	c.Terms.Now = c.repeats.moment(a.Clock)
+	if c.repeats == nil && !c.Recorder.Preview {
+		a.Clock.Tick()
+	}
 }
 
 // begin begins the decision of a director about the call.

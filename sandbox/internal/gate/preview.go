@@ -6,7 +6,6 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
 // PreviewHeader asks with the value 1 for a preview: the call is answered as it
@@ -27,15 +26,6 @@ func (c *Call) ReadPreview(r *http.Request) {
 	if values, asked := r.Header[PreviewHeader]; asked {
 		c.Recorder.Preview, c.preview = true, strings.Join(values, ", ")
 	}
-}
-
-// cut returns how a scenario breaks the answer. A preview does not drip, because
-// that takes time.
-func (c *Call) cut() scenario.Cut {
-	if cut := c.Decision.Effect.Cut; cut != scenario.Drip || !c.Recorder.Preview {
-		return cut
-	}
-	return ""
 }
 
 // checkPreview checks the value of the header.

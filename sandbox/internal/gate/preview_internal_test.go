@@ -1,23 +1,25 @@
 package gate
 
 import (
+	"net/http/httptest"
 	"testing"
+	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
+// TestPreviewTakesNoTime verifies that a preview shows how bytes break, and waits for none.
 func TestPreviewTakesNoTime(t *testing.T) {
 	t.Parallel()
-	for cut, want := range map[scenario.Cut]scenario.Cut{scenario.Drip: "", scenario.Truncate: scenario.Truncate, "": ""} {
+	body := make([]byte, 100)
+	for cut, want := range map[scenario.Cut]int{scenario.Drip: 100, scenario.Truncate: 50, "": 100} {
 		c := &Call{Recorder: &journal.Recorder{}}
-		c.Decision.Effect.Cut = cut
-		if got := c.cut(); got != cut {
-			t.Errorf("%s: got %q", cut, got)
-		}
 		c.Recorder.Preview = true
-		if got := c.cut(); got != want {
-			t.Errorf("preview of %s: got %q, want %q", cut, got, want)
+		c.Decision.Effect.Cut = cut
+		c.Decision.Delivery = scenario.Delivery{Pace: 1, First: time.Hour, Between: time.Hour, Close: time.Second, Stale: true}
+		if got := c.deliver(httptest.NewRequest("GET", "/", nil), body); len(got.body) != want || got.first+got.between+got.closes > 0 || got.stale {
+			t.Errorf("preview of %q: got %+v", cut, got)
 		}
 	}
 }

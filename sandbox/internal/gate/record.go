@@ -103,12 +103,11 @@ func (c *Call) cover(counters *coverage.Counters, call *client.LastCall, outcome
 	case catalog.WSDL:
 		return
 	}
-	switch c.Decision.Effect.Cut {
-	case "", scenario.Drip:
-		counters.Count(call, c.Operation.ID, outcome.Status, outcome.Code, scenarios...)
-	default:
+	if c.broken || c.Decision.Effect.Cut == scenario.Garbage {
 		counters.CountUnanswered()
+		return
 	}
+	counters.Count(call, c.Operation.ID, outcome.Status, outcome.Code, scenarios...)
 }
 
 // close calls OnEnd, closes the entry of a call and writes the call's one log line.

@@ -65,6 +65,20 @@ func TestLogLineOfACall(t *testing.T) {
 	}
 }
 
+// TestLogMasksAnUnverifiedHash verifies that the log has no hash of a call that nobody
+// verifies, because its path is outside of the interface.
+func TestLogMasksAnUnverifiedHash(t *testing.T) {
+	t.Parallel()
+	log := &lines{}
+	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.Log = slog.New(slog.NewTextHandler(log, nil)) })
+	_, hash, _ := strings.Cut(s.Sign(), `hash="`)
+	hash, _, _ = strings.Cut(hash, `"`)
+	send(t, s, "GET", "/products/"+hash+"/", "")
+	if got := log.with("path=/rest/6.0/products/" + hash[:4] + "…/ "); len(got) != 1 || len(log.with(hash)) != 0 {
+		t.Errorf("got %q and with the hash %q", got, log.with(hash))
+	}
+}
+
 // send makes a signed call, and ignores its answer and its errors.
 func send(t *testing.T, s *sandboxtest.Running, method, path, scenario string) {
 	t.Helper()

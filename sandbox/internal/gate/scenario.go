@@ -33,16 +33,21 @@ func (c *Call) apply(decision scenario.Decision) error {
 	if !c.Recorder.Preview {
 		wait(c, c.Decision.Delay)
 	}
-	fail := c.Decision.Effect.Fail
-	if fail == nil {
-		return nil
+	c.moveBefore()
+	c.lookBack()
+	if fail := c.Decision.Effect.Fail; fail != nil {
+		return c.failure(fail)
 	}
+	return nil
+}
+
+// failure records the failure of a scenario and returns its problem.
+func (c *Call) failure(fail *scenario.Failure) error {
 	message := fail.Message
 	if message == "" {
 		message = c.Operation.Message(fail.Code)
 	}
-	names := phrase.List(c.Decision.Acted()...)
-	return failCheck(c.Recorder, "scenario", commerce.Problemf(fail.Code, "%s", message).Of("", names, "no scenario that fails the call"))
+	return failCheck(c.Recorder, "scenario", commerce.Problemf(fail.Code, "%s", message).Of("", c.Decision.Ending(), "no scenario that fails the call"))
 }
 
 // scenarioProblem returns the problem of a call that names a scenario which it
@@ -70,10 +75,15 @@ func wait(c *Call, d time.Duration) {
 	if d <= 0 {
 		return
 	}
-	deadlines, end := http.NewResponseController(c.Writer), clock.System().Add(d).Add(afterDelay)
+	putOff(c.Writer, clock.System().Add(d))
+	c.Turn.without(func() { pause(c.Context, d) })
+}
+
+// putOff gives a call its time after a delay that ends at a moment.
+func putOff(w http.ResponseWriter, end time.Time) {
+	deadlines, end := http.NewResponseController(w), end.Add(afterDelay)
 	_ = deadlines.SetReadDeadline(end) // a writer without deadlines has none to move
 	_ = deadlines.SetWriteDeadline(end.Add(afterDelay))
-	pause(c.Context, d)
 }
 
 // pause waits for d, or until ctx is done.

@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/address"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
@@ -23,7 +24,7 @@ func (g *Gate) AdmitSession(c *Call, session string) error {
 	c.stage = accountStage
 	c.Recorder.Secret(session)
 	code, _ := credential.SessionCode(session)
-	a, known := g.Registry.Find(code)
+	a, known := g.Registry.AtPort(address.Port(c.Context), code)
 	if !known {
 		return g.early(c, g.unknownSession(c, session))
 	}

@@ -16,13 +16,14 @@ import (
 // questions, and whether the call was a preview or discarded.
 type Row struct {
 	Entry
-	Altered bool // whether a text of the row is masked or shortened
+	Altered bool // whether a text of the row is masked or shortened; the code never is
 }
 
-// The longest texts of a row, in bytes.
+// The longest texts of a row, in bytes. The path is the client's, and a list may have
+// many names. The others are words of the sandbox, and are whole.
 const (
 	maxRowPath = 128
-	maxRowText = 64
+	maxRowList = 256
 )
 
 // The flags of a row.
@@ -60,24 +61,23 @@ func flag(f byte, isSet bool) byte {
 }
 
 // rowTexts returns the texts of a row in their order, and whether one of them is not
-// as it was in the entry.
+// as it was in the entry. As everywhere, only what the client chose is masked.
 func rowTexts(e *Entry) (texts [8]string, altered bool) {
+	shorten := func(text string, limit int) string {
+		short := phrase.Shorten(text, limit)
+		altered = altered || short != text
+		return short
+	}
 	path, _, _ := strings.Cut(e.Request.URI, "?")
+	shown := path
+	if slices.ContainsFunc(e.Secrets, func(secret string) bool { return strings.Contains(path, secret) }) {
+		shown = e.MaskedText(path)
+	}
 	texts = [...]string{
-		e.Protocol, e.Operation, e.Request.Method, e.Response.Code, string(e.Cause), string(e.Scenarios), string(e.Questions), path,
+		e.Protocol, e.Operation, shorten(e.Request.Method, maxRowPath), e.Response.Code, string(e.Cause),
+		shorten(string(e.Scenarios), maxRowList), shorten(string(e.Questions), maxRowList), shorten(shown, maxRowPath),
 	}
-	for i, text := range texts {
-		limit := maxRowText
-		if i == len(texts)-1 {
-			limit = maxRowPath
-		}
-		if slices.ContainsFunc(e.Secrets, func(secret string) bool { return strings.Contains(text, secret) }) {
-			texts[i] = e.MaskedText(text)
-		}
-		texts[i] = phrase.Shorten(texts[i], limit)
-		altered = altered || texts[i] != text
-	}
-	return texts, altered
+	return texts, altered || shown != path
 }
 
 func appendMoment(b []byte, t time.Time) []byte {

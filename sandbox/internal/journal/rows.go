@@ -12,8 +12,6 @@ const (
 	// ones, because there may be many rings.
 	firstPage = 1 << 10
 	maxPage   = 16 << 10
-	// maxRow is the longest row: its texts, and its numbers.
-	maxRow = maxRowPath + 7*maxRowText + 64
 	// pageOverhead is what a page counts beside its rows.
 	pageOverhead = 128
 )
@@ -34,6 +32,7 @@ func (p *page) size() int64 { return int64(cap(p.data)) + pageOverhead }
 type allRows struct {
 	pages []*page // in the order in which they were begun
 	bytes int64
+	last  []byte // the last row, whose memory the next one takes
 }
 
 // rows are the rows of a ring, the oldest first. Ordinals count all rows that the ring
@@ -49,11 +48,12 @@ type rows struct {
 // keepRow keeps the row of an entry that a limit drops.
 func (j *Journal) keepRow(rec *Recorder) {
 	own := &rec.ring.rows
-	p := j.pageFor(rec.ring)
+	j.rows.last = appendRow(j.rows.last[:0], &rec.Entry)
+	p := j.pageFor(rec.ring, len(j.rows.last))
 	if p == nil {
 		own.lose(1, rec.Number)
 	} else {
-		p.data = appendRow(p.data, &rec.Entry)
+		p.data = append(p.data, j.rows.last...)
 		p.rows++
 		p.last = max(p.last, rec.Number)
 	}
@@ -63,20 +63,20 @@ func (j *Journal) keepRow(rec *Recorder) {
 	}
 }
 
-// pageFor returns a page of a ring with room for a row, nil when rows have no room or
-// the journal keeps nothing.
-func (j *Journal) pageFor(r *Ring) *page {
+// pageFor returns a page of a ring with room for a row of a length, nil when rows have no
+// room or the journal keeps nothing.
+func (j *Journal) pageFor(r *Ring, length int) *page {
 	if min(int64(j.limits.Entries), j.limits.Account) <= 0 {
 		return nil
 	}
 	own := &r.rows
-	size := int64(firstPage)
+	size := int64(max(firstPage, length))
 	if n := len(own.pages); n > 0 {
 		last := own.pages[n-1]
-		if cap(last.data)-len(last.data) >= maxRow {
+		if cap(last.data)-len(last.data) >= length {
 			return last
 		}
-		size = min(2*int64(cap(last.data)), maxPage)
+		size = max(size, min(2*int64(cap(last.data)), maxPage))
 	}
 	for len(j.rows.pages) > 0 && j.rows.bytes+size+pageOverhead > j.limits.Total/2 {
 		j.losePage(j.rows.pages[0])

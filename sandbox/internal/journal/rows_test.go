@@ -51,6 +51,32 @@ func TestRowsOutliveEntries(t *testing.T) {
 	}
 }
 
+// TestRowsKeepCodesWhole verifies that a row has the code as it was, also when the client
+// sends it as its secret, and a scenario whole with the longest name.
+func TestRowsKeepCodesWhole(t *testing.T) {
+	t.Parallel()
+	code, scenario := strings.Repeat("C", 100), client.Names(strings.Repeat("s", 100))
+	j := journal.New(journal.Limits{Entries: 1, Body: 100, Account: 1 << 20, Total: 1 << 20})
+	r := j.Ring("A")
+	for range 20 {
+		d := j.Begin(httptest.NewRequest("GET", "/", nil), noon)
+		r.NextID(d)
+		d.Scenarios = scenario
+		d.Secret(code)
+		d.ResponseHead(404, code, nil)
+		d.Close(noon)
+	}
+	rows := rowsOf(r)
+	if len(rows) != 19 {
+		t.Errorf("got %d rows, want 19", len(rows))
+	}
+	for _, row := range rows {
+		if row.Response.Code != code || row.Scenarios != scenario || row.Altered {
+			t.Errorf("got %+v", row)
+		}
+	}
+}
+
 // TestRowsHaveTheirRoom verifies that rows take at most half of the journal, that a lost
 // row is counted, and that rows and entries fit into the journal together.
 func TestRowsHaveTheirRoom(t *testing.T) {

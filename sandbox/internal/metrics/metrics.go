@@ -47,9 +47,9 @@ type ending struct {
 	cause     client.Cause
 }
 
-// New returns counts at zero. The number of accounts and the size of the journal
-// are read when the counts are served.
-func New(accounts *account.Registry, entries *journal.Journal) *Metrics {
+// New returns counts at zero. The number of accounts, the size of the journal and the
+// number of faults are read when the counts are served.
+func New(accounts *account.Registry, entries *journal.Journal, faults func() float64) *Metrics {
 	registry := prometheus.NewRegistry()
 	m := &Metrics{
 		served: handler(registry),
@@ -69,6 +69,10 @@ func New(accounts *account.Registry, entries *journal.Journal) *Metrics {
 	}, []string{"operation"})
 	registry.MustRegister(m.calls, durations, goRuntime(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), process{})
 	registry.MustRegister(gauges(accounts, entries)...)
+	registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{
+		Name: prefix + "faults_total",
+		Help: "Number of calls and requests that a panic or an unexpected error made fail. GET /_sandbox/about shows the last one.",
+	}, faults))
 	m.resolve(durations)
 	return m
 }

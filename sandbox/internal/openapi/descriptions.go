@@ -19,7 +19,7 @@ func together(all ...map[string]string) map[string]string {
 var bodyTexts = map[string]string{
 	"Error":                     "What went wrong (section 2.5).",
 	"Error.message":             "What was wrong and what would be right, for people. The text may change.",
-	"ErrorCode":                 "What went wrong, for programs. Each answer of an operation lists the codes that it can have.",
+	"ErrorCode":                 "What went wrong, for programs. Each answer of an operation lists the codes that it can have; scenarios answer others too, so any text may come.",
 	"OrderReference":            "Reference of the order.",
 	"Done":                      "Always true.",
 	"OrderForm":                 "The filled form of a purchase order (section 4.7).",

@@ -13,6 +13,7 @@ var campaignTexts = map[string]string{
 	"CampaignDraft":                       "A new campaign: the fields of a campaign without Code.",
 	"CampaignChange":                      "Fields of a campaign. Absent ones stay as they are.",
 	"Discount":                            "What the campaign takes off the price: amounts when Type is FIXED, a share when it is PERCENT.",
+	"Discount.Type":                       "FIXED with Values and DefaultCurrency, or PERCENT with Value.",
 	"FixedDiscount":                       "Takes an amount off the price.",
 	"FixedDiscount.Type":                  "Always FIXED.",
 	"FixedDiscount.Values":                "The amounts, one for each currency.",

@@ -14,7 +14,7 @@ func (s shapes) discount() *openapi3.SchemaRef {
 	if _, made := s.components[name]; !made {
 		amounts := openapi3.NewArraySchema().WithMinItems(1)
 		amounts.Items = s.of(typeOf[commerce.Amount]())
-		percent := openapi3.NewIntegerSchema().WithMin(0).WithMax(100)
+		percent := openapi3.NewInt64Schema().WithMin(0).WithMax(100)
 		s.kind("FixedDiscount", catalog.FixedDiscount, openapi3.Schemas{
 			"Values": amounts.NewRef(), "DefaultCurrency": currency(openapi3.NewStringSchema()).NewRef(),
 		}, "Values", "DefaultCurrency")

@@ -42,7 +42,7 @@ The document has one spelling of each request. The sandbox reads more:
 
 - Every path works with and without a slash at its end. HEAD works like GET, without a body.
 - A flag in the query may be 0, 1, YES or NO too, in any case; in a body 0 or 1.
-- A list in the query is a repeated name; ` + "`X[]=`, `X[0]=`" + ` and values separated by commas work too.
+- A list in the query is a repeated name; ` + "`X[]=`, `X[0]=`" + ` and values separated by commas work too. Behind brackets a comma is a part of the value.
 - An empty value in the query counts as absent.
 
 The examples are calls that succeed now with the records of the account. Each record belongs to one operation that changes it, so the calls succeed in any order.`

@@ -10,7 +10,8 @@
 // with their answers.
 //
 // The document has one plain spelling of each request, which generators turn into
-// types of a program. What else the sandbox reads, it says in words.
+// types of a program. What else the sandbox reads, it says in words. A second form of
+// the document has no oneOf, which many generators cannot read.
 //
 // The version is 3.0.3. Of 3.1 the document would need only "or null", and tools
 // that clients use cannot read 3.1: OpenAPI Generator 5 stops with an error, and
@@ -38,6 +39,7 @@ type Document struct {
 	CredentialHeaders []string        // the names of the credential header, at least one
 	Answers           catalog.Answers // the account's answers to open questions
 	Operations        []Operation
+	ForGenerators     bool // without oneOf, which generators of programs cannot read
 }
 
 // Operation is a REST operation of the catalogue as the document describes it.
@@ -73,6 +75,9 @@ func (d Document) build() *openapi3.T {
 	}
 	for _, op := range d.Operations {
 		t.AddOperation(op.Row.Path, op.Row.Method, b.operation(op))
+	}
+	if d.ForGenerators {
+		b.flatten()
 	}
 	t.Components = &openapi3.Components{Schemas: b.schemas, SecuritySchemes: b.credentials()}
 	t.Extensions = map[string]any{"x-open-questions": b.questions(), "x-limits": limits()}

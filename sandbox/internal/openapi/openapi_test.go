@@ -26,7 +26,7 @@ type answers map[catalog.QuestionID]string
 
 // text returns the document of an empty account with other answers than the default,
 // as a sandbox shows it, because that has the operations.
-func text(t *testing.T, other answers) []byte {
+func text(t *testing.T, query string, other answers) []byte {
 	t.Helper()
 	s := sandboxtest.Start(t, sandboxtest.World("empty"), func(o *sandbox.Options) {
 		o.Answers = map[string]string{}
@@ -34,7 +34,7 @@ func text(t *testing.T, other answers) []byte {
 			o.Answers[string(id)] = answer
 		}
 	})
-	response, err := http.Get(s.URL() + "/_sandbox/openapi.json")
+	response, err := http.Get(s.URL() + "/_sandbox/openapi.json" + query)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +49,15 @@ func text(t *testing.T, other answers) []byte {
 // document returns the document after it is read and validated, examples too.
 func document(t *testing.T, other answers) *openapi3.T {
 	t.Helper()
-	read, err := openapi3.NewLoader().LoadFromData(text(t, other))
+	return parsed(t, text(t, "", other))
+}
+
+// plain is the query of the document for generators.
+const plain = "?for=generators"
+
+func parsed(t *testing.T, text []byte) *openapi3.T {
+	t.Helper()
+	read, err := openapi3.NewLoader().LoadFromData(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -376,10 +384,12 @@ func citedBy(cited map[string]bool, s *openapi3.Schema) {
 // Every component is used.
 func TestComponents(t *testing.T) {
 	t.Parallel()
-	shown := string(text(t, nil))
-	for name := range document(t, nil).Components.Schemas {
-		if !strings.Contains(shown, `"#/components/schemas/`+name+`"`) {
-			t.Errorf("%s is not used", name)
+	for _, query := range []string{"", plain} {
+		shown := text(t, query, nil)
+		for name := range parsed(t, shown).Components.Schemas {
+			if !strings.Contains(string(shown), `"#/components/schemas/`+name+`"`) {
+				t.Errorf("%s: %s is not used", query, name)
+			}
 		}
 	}
 }
@@ -421,8 +431,10 @@ func TestSpellings(t *testing.T) {
 func TestDescriptions(t *testing.T) {
 	t.Parallel()
 	used := map[string]bool{}
-	for _, other := range []answers{nil, {catalog.CampaignUpdate: "merge"}, {catalog.RecommendedNotFound: "null"}} {
-		d := document(t, other)
+	for _, d := range []*openapi3.T{
+		document(t, nil), document(t, answers{catalog.CampaignUpdate: "merge"}), document(t, answers{catalog.RecommendedNotFound: "null"}),
+		parsed(t, text(t, plain, nil)),
+	} {
 		for path, item := range d.Paths.Map() {
 			for method, o := range item.Operations() {
 				for _, p := range o.Parameters {

@@ -50,9 +50,9 @@ func typed(p catalog.Parameter) *openapi3.Schema {
 	var s *openapi3.Schema
 	switch p.Type {
 	case "integer":
-		s = openapi3.NewIntegerSchema()
+		s = openapi3.NewInt64Schema()
 	case "number":
-		s = openapi3.NewFloat64Schema()
+		s = amount()
 	case "boolean":
 		s = openapi3.NewBoolSchema()
 	case "object":

@@ -35,7 +35,7 @@ func typeOf[T any]() reflect.Type { return reflect.TypeFor[T]() }
 func (s shapes) of(t reflect.Type) *openapi3.SchemaRef {
 	switch t {
 	case typeOf[commerce.Money]():
-		return openapi3.NewFloat64Schema().NewRef()
+		return amount().NewRef()
 	case typeOf[commerce.Moment]():
 		return moment(openapi3.NewStringSchema()).NewRef()
 	case typeOf[commerce.Day]():
@@ -49,9 +49,7 @@ func (s shapes) of(t reflect.Type) *openapi3.SchemaRef {
 	case reflect.Bool:
 		return openapi3.NewBoolSchema().NewRef()
 	case reflect.Int, reflect.Int64:
-		n := openapi3.NewIntegerSchema()
-		n.Format = "int64"
-		return n.NewRef()
+		return openapi3.NewInt64Schema().NewRef()
 	case reflect.Slice:
 		list := openapi3.NewArraySchema()
 		list.Items = s.of(t.Elem())

@@ -139,6 +139,10 @@ func calendarDay(s *openapi3.Schema) *openapi3.Schema {
 	return s
 }
 
+// amount returns the schema of a decimal number. Without the format, generators for Go
+// and Java choose 32 bits, which cannot have 1234567.89.
+func amount() *openapi3.Schema { return openapi3.NewFloat64Schema().WithFormat("double") }
+
 // currency makes a text a currency code of ISO 4217.
 func currency(s *openapi3.Schema) *openapi3.Schema {
 	s.Pattern = `^[A-Z]{3}$`

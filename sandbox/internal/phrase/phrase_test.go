@@ -54,6 +54,30 @@ func TestShorten(t *testing.T) {
 	}
 }
 
+func TestLine(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		text string
+		most int
+		want string
+	}{
+		{"", 10, ""},
+		{strings.Repeat("a", 29), 10, strings.Repeat("a", 29)}, // the length would take as much
+		{strings.Repeat("a", 30), 10, "aaaaaaaaaa… (30 bytes)"},
+		{strings.Repeat("é", 15), 10, "ééééé… (30 bytes)"},
+		{strings.Repeat("\n", 15), 10, "\n\n\n\n\n… (15 bytes)"},
+		{strings.Repeat("\x00", 6), 12, "\x00\x00… (6 bytes)"},
+		{strings.Repeat("\xff", 1000), 12, "\xff\xff… (1000 bytes)"},
+	} {
+		if got := phrase.Line(test.text, test.most); got != test.want {
+			t.Errorf("Line(%q, %d) = %q, want %q", test.text, test.most, got, test.want)
+		}
+	}
+	if got, want := phrase.Lines("a\n"+strings.Repeat("b", 5000)+"\nc"), "a\n"+strings.Repeat("b", phrase.MostLine)+"… (5000 bytes)\nc"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 func TestNearest(t *testing.T) {
 	t.Parallel()
 	among := []string{"search-orders", "search-upsell", "customer-orders", "CustomerReference", "Limit", "Page",

@@ -57,6 +57,8 @@ func (s scale[A]) read(text string, now time.Time) (l limits[A], bad *fault) {
 	switch {
 	case bad != nil:
 		return l, bad
+	case isRange && s.compare(least, most) > 0:
+		return l, faultf("write "+Quote(to+".."+from), "the range %s ends before it begins", phrase.Shorten(text, longestShown))
 	case sign == ">":
 		l.least, l.above = &first, true
 	case sign == ">=":

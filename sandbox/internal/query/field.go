@@ -55,14 +55,22 @@ func (f Field[T]) OneOf(values ...string) Field[T] {
 	f = f.Known(values...)
 	compile := f.compile
 	f.compile = func(name string, v value, now time.Time) (func(T) bool, *fault) {
-		text, isLiteral := v.literal()
-		isKnown := func(known string) bool { return strings.EqualFold(known, text) }
-		if isLiteral && text != "" && !slices.ContainsFunc(values, isKnown) {
-			return nil, faultf(phrase.Suggest(text, values), "unknown %s %q", name, phrase.Shorten(text, longestShown))
+		if text, isLiteral := v.literal(); isLiteral && text != "" {
+			if bad := unknown(name, text, values); bad != nil {
+				return nil, bad
+			}
 		}
 		return compile(name, v, now)
 	}
 	return f
+}
+
+// unknown returns a fault for a text that is none of the known ones.
+func unknown(what, text string, known []string) *fault {
+	if slices.ContainsFunc(known, func(k string) bool { return strings.EqualFold(k, text) }) {
+		return nil
+	}
+	return faultf(phrase.Suggest(text, known), "unknown %s %q", what, phrase.Shorten(text, longestShown))
 }
 
 // Example adds terms that show how the field is used.

@@ -1,10 +1,6 @@
 package query
 
-import (
-	"bytes"
-	"slices"
-	"strings"
-)
+import "slices"
 
 // Literals returns the values of which every match has one in a field: those of a term
 // that has only whole texts. It returns false when no term of the field says so.
@@ -36,51 +32,4 @@ func (t *Term[T]) literals() (texts []string, ok bool) {
 		texts = append(texts, text)
 	}
 	return texts, !t.negated
-}
-
-// Prefilter returns a function that reports whether a subject may match whose JSON
-// contains the values of the named fields as they are. It looks only for values that
-// every match has. nil says that any subject may match.
-func (q *Query[T]) Prefilter(fields ...string) func(json []byte) bool {
-	var terms [][]pattern
-	for _, t := range q.Terms() {
-		if alternatives, ok := t.contained(); ok && slices.Contains(fields, t.field.Name) {
-			terms = append(terms, alternatives)
-		}
-	}
-	if terms == nil {
-		return nil
-	}
-	return func(json []byte) bool {
-		for _, alternatives := range terms {
-			if !slices.ContainsFunc(alternatives, func(p pattern) bool { return p.occursIn(json) }) {
-				return isSpelledOtherwise(json)
-			}
-		}
-		return true
-	}
-}
-
-// contained returns the values of a term as patterns for JSON, false when a match need
-// not contain one of them.
-func (t *Term[T]) contained() (alternatives []pattern, ok bool) {
-	for _, v := range t.meant {
-		if whole := strings.Join(v.parts, ""); whole == "" || strings.ContainsFunc(whole, needsSpelling) {
-			return nil, false
-		}
-		alternatives = append(alternatives, newPattern(v))
-	}
-	return alternatives, !t.negated
-}
-
-// needsSpelling reports whether JSON may spell a character in another way, or a field
-// may join two values by it.
-func needsSpelling(r rune) bool {
-	return r <= ' ' || r > '~' || strings.ContainsRune(`"\<>&`, r)
-}
-
-// isSpelledOtherwise reports whether JSON has escapes, or a letter outside of ASCII that
-// equals one of ASCII in another case: K and S.
-func isSpelledOtherwise(json []byte) bool {
-	return bytes.IndexByte(json, '\\') >= 0 || bytes.Contains(json, []byte("\u212a")) || bytes.Contains(json, []byte("\u017f"))
 }

@@ -3,6 +3,7 @@ package query
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 	"time"
 	"unicode"
@@ -141,6 +142,9 @@ func (p *parser[T]) name(t *Term[T]) (named bool, err error) {
 // longestShown is how much of a name or value a message repeats.
 const longestShown = 60
 
+// comparison matches a word that compares a name in another language.
+var comparison = regexp.MustCompile(`^([A-Za-z_.-]+)(=+|[<>]=?)(.*)$`)
+
 // operator rejects words that mean something in other languages, because here
 // they would be texts to look for.
 func (p *parser[T]) operator(start int) error {
@@ -154,6 +158,12 @@ func (p *parser[T]) operator(start int) error {
 		return wrong(p.text, at, `terms are joined by a blank, alternatives by a comma (status:400,404), and - negates; to look for the text, write "`+word+`"`, "%s is no operator", word)
 	case "":
 		return wrong(p.text, at, "write it before a term, such as -status:404", "- without a term")
+	}
+	if m := comparison.FindStringSubmatch(word); m != nil {
+		if field, known := p.fields.find(m[1]); known {
+			term := p.text[start:p.at] + field.spelled(m[1]) + ":" + strings.TrimLeft(m[2], "=") + m[3]
+			return wrong(p.text, at, `write `+term+`; to look for the text, write it in double quotes`, "%s is no term", phrase.Shorten(word, longestShown))
+		}
 	}
 	if strings.HasPrefix(word, "(") {
 		return wrong(p.text, at, `alternatives are written with a comma, such as status:400,404; to look for the text, write it in double quotes`, "no parenthesis may be used")

@@ -32,13 +32,18 @@ func Words[T any](name, meaning string, read func(T) []string) Field[T] {
 	}
 }
 
-// Record is a field of records, which read returns as kind/id. A value without a
-// kind matches by the id alone, a value that ends with a slash every record of
-// the kind.
-func Record[T any](name, meaning string, read func(T) []string) Field[T] {
+// Record is a field of records of some kinds, which read returns as kind/id. A value
+// without a kind matches by the id alone, a value that ends with a slash every record
+// of the kind.
+func Record[T any](name, meaning string, kinds []string, read func(T) []string) Field[T] {
 	f := Words(name, meaning, read)
 	f.Kind = client.QueryRecord
 	f.compile = func(_ string, v value, _ time.Time) (func(T) bool, *fault) {
+		if kind, _, named := strings.Cut(v.parts[0], "/"); named {
+			if bad := unknown("kind of "+name, kind, kinds); bad != nil {
+				return nil, bad
+			}
+		}
 		if text, ok := v.literal(); ok && strings.HasSuffix(text, "/") {
 			v.star()
 		}

@@ -1,10 +1,6 @@
 package records
 
 import (
-	"cmp"
-	"context"
-	"iter"
-	"slices"
 	"strings"
 	"time"
 
@@ -85,7 +81,7 @@ func moment(d *commerce.Day) (time.Time, bool) {
 func Campaigns() Kind {
 	return source[*aCampaign]{
 		kind:   Campaign,
-		walk:   walkCampaigns,
+		walk:   walkingIDs(commerce.CampaignIDs, readCampaign),
 		before: func(a, b *aCampaign) int { return strings.Compare(b.Code, a.Code) },
 		read:   readCampaign,
 		id:     func(c *aCampaign) string { return c.Code },
@@ -120,39 +116,6 @@ func campaignFields() query.Fields[*aCampaign] {
 		query.Words("warning", "what a merchant may not have meant", (*aCampaign).warnings).Example("warning:*"),
 		query.Words("handle", "names that the world gives it", func(c *aCampaign) []string { return c.reader.names(Campaign, c.Code) }),
 		query.Text("text", "any text of the campaign", func(c *aCampaign, contains func([]byte) bool) bool { return contains(c.body) }),
-	}
-}
-
-// walkCampaigns yields the campaigns. It skips the first ones. It finds the codes in a first
-// transaction.
-func walkCampaigns(ctx context.Context, r *Reader, skip int, _ *query.Query[*aCampaign]) iter.Seq2[*aCampaign, error] {
-	return func(yield func(*aCampaign, error) bool) {
-		var codes []string
-		err := r.View(func() error { codes = slices.Collect(commerce.CampaignIDs(r.Tx)); return nil })
-		for part := range slices.Chunk(codes[min(skip, len(codes)):], r.chunk) {
-			if err = cmp.Or(err, ctx.Err()); err != nil {
-				break
-			}
-			more := true
-			err = r.View(func() error {
-				for _, code := range part {
-					campaign, known, err := readCampaign(r, code)
-					if err != nil {
-						return err
-					}
-					if more = !known || yield(campaign, nil); !more {
-						return nil
-					}
-				}
-				return nil
-			})
-			if !more {
-				return
-			}
-		}
-		if err != nil {
-			yield(nil, err)
-		}
 	}
 }
 

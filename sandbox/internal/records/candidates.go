@@ -28,7 +28,7 @@ func (s source[S]) candidates(r *Reader, matching *query.Query[S]) (ids []string
 				return nil
 			}
 		}
-		if few = matching.Requires("handle") && (s.kind != Order || !r.hasFewOrders()); few {
+		if few = matching.Requires("handle"); few {
 			ids, err = r.handled(s.kind)
 		}
 		return err

@@ -1,9 +1,7 @@
 package records
 
 import (
-	"bytes"
 	"cmp"
-	"context"
 	"iter"
 	"strconv"
 	"strings"
@@ -16,45 +14,23 @@ import (
 // aCustomer is a customer as a list reads it.
 type aCustomer struct {
 	reader *Reader
-	commerce.Customer
-	stored []byte // as Rows yields it, nil when it was not read by it
+	commerce.CustomerBrief
 }
 
 func (c *aCustomer) reference() string { return strconv.FormatInt(c.Reference, 10) }
 
-func (c *aCustomer) external() string { return orEmpty(c.ExternalReference) }
-
-func (c *aCustomer) name() string { return strings.TrimSpace(c.FirstName + " " + c.LastName) }
-
-func (c *aCustomer) company() string { return orEmpty(c.Company) }
-
-// orEmpty returns a text, "" for nil.
-func orEmpty(text *string) string {
-	if text == nil {
-		return ""
-	}
-	return *text
-}
-
 func (c *aCustomer) line() any {
 	return client.CustomerLine{
-		Reference: c.Reference, External: c.external(), Name: c.name(), Company: c.company(), Email: c.Email,
-		Country: c.CountryCode, Language: c.Language, Enabled: c.Enabled, Handles: c.reader.names(Customer, c.reference()),
+		Reference: c.Reference, External: c.External, Name: c.Name, Company: c.Company, Email: c.Email,
+		Country: c.Country, Language: c.Language, Enabled: c.Enabled, Handles: c.reader.names(Customer, c.reference()),
 	}.Short()
 }
 
 // Customers are the customers of an account, by their references.
 func Customers() Kind {
 	return source[*aCustomer]{
-		kind: Customer,
-		walk: func(ctx context.Context, r *Reader, skip int, matching *query.Query[*aCustomer]) iter.Seq2[*aCustomer, error] {
-			accept := matching.Prefilter("text", "external", "name", "company", "email", "country", "language")
-			mayMatch := func(stored []byte) bool { return accept == nil || !isEncoded(stored) || accept(stored) }
-			return walk(ctx, r, Customer, skip, mayMatch, func(r *Reader, stored []byte) (*aCustomer, error) {
-				customer, err := commerce.ReadCustomer(stored)
-				return &aCustomer{r, customer, stored}, err
-			})
-		},
+		kind:   Customer,
+		walk:   walking((*aCustomer).reference, customersBehind),
 		find:   []finder{{"reference", same}},
 		before: func(a, b *aCustomer) int { return cmp.Compare(a.Reference, b.Reference) },
 		read:   readCustomer,
@@ -63,11 +39,11 @@ func Customers() Kind {
 		line:   (*aCustomer).line,
 		sorts: map[string]func(*aCustomer) key{
 			"reference": func(c *aCustomer) key { return key{number: float64(c.Reference)} },
-			"external":  func(c *aCustomer) key { return key{text: c.external()} },
-			"name":      func(c *aCustomer) key { return key{text: strings.ToLower(c.name())} },
-			"company":   func(c *aCustomer) key { return key{text: strings.ToLower(c.company())} },
+			"external":  func(c *aCustomer) key { return key{text: c.External} },
+			"name":      func(c *aCustomer) key { return key{text: strings.ToLower(c.Name)} },
+			"company":   func(c *aCustomer) key { return key{text: strings.ToLower(c.Company)} },
 			"email":     func(c *aCustomer) key { return key{text: strings.ToLower(c.Email)} },
-			"country":   func(c *aCustomer) key { return key{text: c.CountryCode} },
+			"country":   func(c *aCustomer) key { return key{text: c.Country} },
 			"language":  func(c *aCustomer) key { return key{text: c.Language} },
 		},
 	}.listed()
@@ -76,16 +52,33 @@ func Customers() Kind {
 func customerFields() query.Fields[*aCustomer] {
 	return query.Fields[*aCustomer]{
 		query.Word("reference", "reference of the customer", (*aCustomer).reference).Names(Customer),
-		query.Word("external", "reference of the merchant", (*aCustomer).external).Example("external:CRM-*"),
-		query.Word("name", "first and last name", (*aCustomer).name).Example("name:*Reynolds"),
-		query.Word("company", "company", (*aCustomer).company),
+		query.Word("external", "reference of the merchant", func(c *aCustomer) string { return c.External }).Example("external:CRM-*"),
+		query.Word("name", "first and last name", func(c *aCustomer) string { return c.Name }).Example("name:*Reynolds"),
+		query.Word("company", "company", func(c *aCustomer) string { return c.Company }),
 		query.Word("email", "e-mail address", func(c *aCustomer) string { return c.Email }),
-		query.Word("country", "two letters", func(c *aCustomer) string { return c.CountryCode }).Example("country:fr,de"),
+		query.Word("country", "two letters", func(c *aCustomer) string { return c.Country }).Example("country:fr,de"),
 		query.Word("language", "language code", func(c *aCustomer) string { return c.Language }),
 		query.Flag("enabled", "whether the customer is enabled", func(c *aCustomer) bool { return c.Enabled }),
 		query.Flag("trial", "whether the customer has a trial", func(c *aCustomer) bool { return c.Trial }),
 		query.Words("handle", "names that the world gives the customer", func(c *aCustomer) []string { return c.reader.names(Customer, c.reference()) }),
-		textOf(func(c *aCustomer) (any, []byte) { return &c.Customer, c.stored }),
+		query.Text("text", "any text of the record", func(c *aCustomer, contains func([]byte) bool) bool {
+			return c.reader.contains(Customer, c.reference(), contains)
+		}),
+	}
+}
+
+// customersBehind yields the customers behind a reference, all of them for "".
+func customersBehind(r *Reader, after string) iter.Seq2[*aCustomer, error] {
+	return func(yield func(*aCustomer, error) bool) {
+		var behind *int64
+		if reference, err := strconv.ParseInt(after, 10, 64); err == nil {
+			behind = &reference
+		}
+		for brief := range r.Tx.Lists().Customers(behind) {
+			if !yield(&aCustomer{r, brief}, nil) {
+				return
+			}
+		}
 	}
 }
 
@@ -95,22 +88,5 @@ func readCustomer(r *Reader, id string) (*aCustomer, bool, error) {
 		return nil, false, nil
 	}
 	customer, known, err := r.Tx.Customers().Get(reference)
-	return &aCustomer{r, customer, nil}, known, err
-}
-
-// isEncoded reports whether a stored record is what Encode returns, and not a text from
-// outside.
-func isEncoded(stored []byte) bool { return bytes.HasPrefix(stored, []byte("{")) }
-
-// textOf is the field text of records that are searched as JSON: as they are stored,
-// unless that is another text.
-func textOf[S any](record func(S) (decoded any, stored []byte)) query.Field[S] {
-	return query.Text("text", "any text of the record", func(s S, contains func([]byte) bool) bool {
-		decoded, stored := record(s)
-		if isEncoded(stored) {
-			return contains(stored)
-		}
-		text, err := commerce.Encode(decoded)
-		return err == nil && contains(text)
-	})
+	return &aCustomer{r, customer.Brief()}, known, err
 }

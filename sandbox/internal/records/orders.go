@@ -17,7 +17,7 @@ import (
 )
 
 // anOrder is an order as a list reads it: its facts, and the rest when it is
-// needed, because reading that takes most of the time of a list.
+// needed, because unpacking that takes most of the time of a list.
 type anOrder struct {
 	reader *Reader
 	commerce.OrderFacts
@@ -40,26 +40,18 @@ func (o *anOrder) internals() *commerce.OrderInternals {
 	return o.side
 }
 
-func (o *anOrder) buyer() *commerce.Buyer       { return o.brief().Buyer }
-func (o *anOrder) traits() commerce.OrderTraits { return o.brief().Value() }
-
-func (o *anOrder) purchaseOrder() string {
-	if !o.reader.hasFewOrders() {
-		return o.traits().PurchaseOrder
-	}
-	if po := o.internals().PurchaseOrder; po != nil { // a tenth of the order's bytes
-		return string(po.State)
-	}
-	return ""
+func (o *anOrder) total() float64 {
+	total, _ := strconv.ParseFloat(o.brief().Total, 64)
+	return total
 }
 
 func (o *anOrder) line() any {
-	total, _ := commerce.ParseMoney(commerce.ReadStoredOrder(o.body()).Total)
-	buyer, traits := o.buyer(), o.traits()
+	b := o.brief()
+	total, _ := commerce.ParseMoney(b.Total)
 	return client.OrderLine{
 		Reference: o.RefNo(), Date: o.Date.Format(commerce.MomentFormat), Status: string(o.Status), Approval: string(o.ApproveStatus),
-		Customer: buyer.Customer, Name: buyer.Name(), Total: total.Fixed() + " " + strings.ToUpper(traits.Currency),
-		External: o.ExternalReference, Partner: traits.Partner, PurchaseOrder: traits.PurchaseOrder, Dispute: traits.Dispute, Test: o.Test,
+		Customer: b.Customer, Name: b.Name, Total: total.Fixed() + " " + strings.ToUpper(b.Currency),
+		External: b.External, Partner: b.Partner, PurchaseOrder: b.PurchaseOrder, Dispute: b.Dispute, Test: o.Test,
 		Handles: o.reader.names(Order, o.RefNo()),
 	}.Short()
 }
@@ -80,12 +72,12 @@ func Orders() Kind {
 			"reference": func(o *anOrder) key { return key{number: float64(o.Number)} },
 			"status":    func(o *anOrder) key { return key{text: string(o.Status)} },
 			"approval":  func(o *anOrder) key { return key{text: string(o.ApproveStatus)} },
-			"customer":  func(o *anOrder) key { return key{number: float64(o.buyer().Customer)} },
-			"name":      func(o *anOrder) key { return key{text: strings.ToLower(o.buyer().Name())} },
-			"total":     func(o *anOrder) key { return key{number: o.brief().Total} },
-			"currency":  func(o *anOrder) key { return key{text: o.traits().Currency} },
-			"external":  func(o *anOrder) key { return key{text: o.ExternalReference} },
-			"partner":   func(o *anOrder) key { return key{text: o.traits().Partner} },
+			"customer":  func(o *anOrder) key { return key{number: float64(o.brief().Customer)} },
+			"name":      func(o *anOrder) key { return key{text: strings.ToLower(o.brief().Name)} },
+			"total":     func(o *anOrder) key { return key{number: o.total()} },
+			"currency":  func(o *anOrder) key { return key{text: o.brief().Currency} },
+			"external":  func(o *anOrder) key { return key{text: o.brief().External} },
+			"partner":   func(o *anOrder) key { return key{text: o.brief().Partner} },
 		},
 	}.listed()
 }
@@ -123,18 +115,18 @@ func orderFields() query.Fields[*anOrder] {
 		query.After("after", "ordered then or later", date).Example("after:-7d"),
 		query.Before("before", "ordered earlier", date),
 		query.Flag("test", "whether it is a test order", func(o *anOrder) bool { return o.Test }),
-		query.Word("external", "reference of the merchant", func(o *anOrder) string { return o.ExternalReference }),
-		query.Word("customer", "reference of the customer", func(o *anOrder) string { return number(o.buyer().Customer) }).Names(Customer).Example("customer:410004"),
-		query.Word("name", "name of who pays", func(o *anOrder) string { return o.buyer().Name() }).Example("name:*Reynolds"),
-		query.Word("company", "company of who pays", func(o *anOrder) string { return o.buyer().Company() }),
-		query.Word("email", "e-mail address of who pays", func(o *anOrder) string { return o.buyer().Email() }),
-		query.Word("country", "country of who pays", func(o *anOrder) string { return o.buyer().Country() }),
-		query.Word("currency", "currency", func(o *anOrder) string { return o.traits().Currency }),
-		query.Number("total", "gross total", func(o *anOrder) (float64, bool) { return o.brief().Total, true }).Example("total:>100"),
-		query.Words("product", "codes of the products", func(o *anOrder) []string { return o.traits().Products() }).Names(Product),
-		query.Word("partner", "code of the partner that sold it", func(o *anOrder) string { return o.traits().Partner }).Names(Partner).Example("partner:*"),
-		query.Word("dispute", "resolution of the dispute", func(o *anOrder) string { return o.traits().Dispute }).OneOf(catalog.Words(catalog.Resolution("").Values())...),
-		query.Word("purchase_order", "state of the purchase order", (*anOrder).purchaseOrder).OneOf(catalog.Words(catalog.PurchaseOrderState("").Values())...),
+		query.Word("external", "reference of the merchant", func(o *anOrder) string { return o.brief().External }),
+		query.Word("customer", "reference of the customer", func(o *anOrder) string { return number(o.brief().Customer) }).Names(Customer).Example("customer:410004"),
+		query.Word("name", "name of who pays", func(o *anOrder) string { return o.brief().Name }).Example("name:*Reynolds"),
+		query.Word("company", "company of who pays", func(o *anOrder) string { return o.brief().Company }),
+		query.Word("email", "e-mail address of who pays", func(o *anOrder) string { return o.brief().Email }),
+		query.Word("country", "country of who pays", func(o *anOrder) string { return o.brief().Country }),
+		query.Word("currency", "currency", func(o *anOrder) string { return o.brief().Currency }),
+		query.Number("total", "gross total", func(o *anOrder) (float64, bool) { return o.total(), true }).Example("total:>100"),
+		query.Words("product", "codes of the products", func(o *anOrder) []string { return o.brief().Products }).Names(Product),
+		query.Word("partner", "code of the partner that sold it", func(o *anOrder) string { return o.brief().Partner }).Names(Partner).Example("partner:*"),
+		query.Word("dispute", "resolution of the dispute", func(o *anOrder) string { return o.brief().Dispute }).OneOf(catalog.Words(catalog.Resolution("").Values())...),
+		query.Word("purchase_order", "state of the purchase order", func(o *anOrder) string { return o.brief().PurchaseOrder }).OneOf(catalog.Words(catalog.PurchaseOrderState("").Values())...),
 		query.Word("sale", "SaleId", func(o *anOrder) string { return number(o.internals().Sale) }),
 		query.Word("invoice", "InvoiceId", func(o *anOrder) string { return o.internals().Invoice }),
 		query.Words("handle", "names that the world gives it", func(o *anOrder) []string { return o.reader.names(Order, o.RefNo()) }).Example("handle:order-*"),
@@ -151,23 +143,13 @@ func number(n int64) string {
 }
 
 func readOrder(r *Reader, id string) (*anOrder, bool, error) {
-	record, known, err := r.Tx.Orders().Get(id)
-	if err != nil || !known {
-		return nil, known, err
-	}
-	o := &anOrder{reader: r, OrderFacts: record.Order.Facts(), side: &record.OrderInternals}
-	state := ""
-	if po := record.PurchaseOrder; po != nil {
-		state = string(po.State)
-	}
-	brief := commerce.ReadStoredOrder(o.body()).Brief(state)
-	o.brief = func() commerce.OrderBrief { return brief }
-	return o, true, nil
+	facts, brief, known := r.Tx.Lists().Order(id)
+	return &anOrder{reader: r, OrderFacts: facts, brief: func() commerce.OrderBrief { return brief }}, known, nil
 }
 
 // walkOrders yields the orders, newest first. It skips the first ones. A chunk begins behind
 // the last order of the one before.
-func walkOrders(ctx context.Context, r *Reader, skip int, _ *query.Query[*anOrder]) iter.Seq2[*anOrder, error] {
+func walkOrders(ctx context.Context, r *Reader, skip int) iter.Seq2[*anOrder, error] {
 	return func(yield func(*anOrder, error) bool) {
 		last := commerce.OrderFacts{Date: time.Date(9999, time.December, 31, 23, 59, 59, 0, time.UTC), Number: math.MaxUint64}
 		var o anOrder
@@ -176,7 +158,7 @@ func walkOrders(ctx context.Context, r *Reader, skip int, _ *query.Query[*anOrde
 				err = r.View(func() error {
 					more = false
 					read := 0
-					for facts, brief := range r.Tx.Orders().Briefs(time.Time{}, last.Date) {
+					for facts, brief := range r.Tx.Lists().Orders(time.Time{}, last.Date) {
 						if facts.Date.Equal(last.Date) && facts.Number >= last.Number {
 							continue
 						}

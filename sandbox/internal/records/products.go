@@ -1,9 +1,6 @@
 package records
 
 import (
-	"context"
-	"encoding/json"
-	"iter"
 	"maps"
 	"slices"
 	"strconv"
@@ -33,19 +30,11 @@ func (p *aProduct) line() any {
 	}.Short()
 }
 
-// anyRecord accepts every stored record.
-func anyRecord([]byte) bool { return true }
-
 // Products are the products of an account, those with shorter codes first.
 func Products() Kind {
 	return source[*aProduct]{
-		kind: Product,
-		walk: func(ctx context.Context, r *Reader, skip int, _ *query.Query[*aProduct]) iter.Seq2[*aProduct, error] {
-			return walk(ctx, r, Product, skip, anyRecord, func(r *Reader, stored []byte) (*aProduct, error) {
-				p := &aProduct{reader: r}
-				return p, json.Unmarshal(stored, &p.Product)
-			})
-		},
+		kind:   Product,
+		walk:   walkingIDs(commerce.ProductIDs, readProduct),
 		before: func(a, b *aProduct) int { return byLength(a.Code, b.Code) },
 		read:   readProduct,
 		id:     func(p *aProduct) string { return p.Code },
@@ -57,7 +46,9 @@ func Products() Kind {
 			query.Words("currency", "currencies of its prices", (*aProduct).currencies),
 			query.Words("upgrade", "codes of the products that it can be upgraded to", func(p *aProduct) []string { return p.UpgradeProducts }).Names(Product),
 			query.Words("handle", "names that the world gives it", func(p *aProduct) []string { return p.reader.names(Product, p.Code) }),
-			textOf(func(p *aProduct) (any, []byte) { return &p.Product, nil }),
+			query.Text("text", "any text of the record", func(p *aProduct, contains func([]byte) bool) bool {
+				return p.reader.contains(Product, p.Code, contains)
+			}),
 		},
 		line: (*aProduct).line,
 		sorts: map[string]func(*aProduct) key{
@@ -93,13 +84,8 @@ func (p *aPartner) line() any {
 // Partners are the partners of an account, those with shorter codes first.
 func Partners() Kind {
 	return source[*aPartner]{
-		kind: Partner,
-		walk: func(ctx context.Context, r *Reader, skip int, _ *query.Query[*aPartner]) iter.Seq2[*aPartner, error] {
-			return walk(ctx, r, Partner, skip, anyRecord, func(r *Reader, stored []byte) (*aPartner, error) {
-				p := &aPartner{reader: r}
-				return p, json.Unmarshal(stored, &p.Partner)
-			})
-		},
+		kind:   Partner,
+		walk:   walkingIDs(commerce.PartnerIDs, readPartner),
 		before: func(a, b *aPartner) int { return byLength(a.Code, b.Code) },
 		read:   readPartner,
 		id:     func(p *aPartner) string { return p.Code },
@@ -109,7 +95,9 @@ func Partners() Kind {
 			query.Word("currency", "what the partner is invoiced in", func(p *aPartner) string { return p.Currency }),
 			query.Number("margin", "percent of the net price", func(p *aPartner) (float64, bool) { return p.margin(), true }),
 			query.Words("handle", "names that the world gives it", func(p *aPartner) []string { return p.reader.names(Partner, p.Code) }),
-			textOf(func(p *aPartner) (any, []byte) { return &p.Partner, nil }),
+			query.Text("text", "any text of the record", func(p *aPartner, contains func([]byte) bool) bool {
+				return p.reader.contains(Partner, p.Code, contains)
+			}),
 		},
 		line: (*aPartner).line,
 		sorts: map[string]func(*aPartner) key{

@@ -1,6 +1,7 @@
 package records
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"iter"
@@ -22,7 +23,6 @@ type Reader struct {
 	chunk    int                   // how many records a list reads in one transaction
 	handles  map[recordID][]string // by their records; nil until they are needed
 	language *string               // that most customers read; nil until it is needed
-	few      *bool                 // whether there are few orders; nil until it is needed
 	products map[string]*commerce.Product
 	partners map[string]*commerce.Partner
 }
@@ -30,8 +30,8 @@ type Reader struct {
 // recordID names a record.
 type recordID struct{ kind, id string }
 
-// usualChunk is how many records a list reads in one transaction: more than what gives an
-// account a column of facts in memory, few enough that the transaction is short.
+// usualChunk is how many records a list reads in one transaction, few enough that the
+// transaction is short.
 const usualChunk = 6000
 
 // NewReader returns a reader of a shop at a moment of its clock. View gives it a
@@ -130,16 +130,6 @@ func (r *Reader) Surroundings(c *commerce.Campaign) (around commerce.CampaignSur
 	return around, err
 }
 
-// hasFewOrders reports whether reading one order after the other is faster than finding
-// some, or what their briefs in memory save.
-func (r *Reader) hasFewOrders() bool {
-	if r.few == nil {
-		few := r.Tx.CountOf(Order) <= mostCandidates
-		r.few = &few
-	}
-	return *r.few
-}
-
 // handled returns the ids of the records of a kind that have handles.
 func (r *Reader) handled(kind string) (ids []string, err error) {
 	if _, err := r.Handles(kind, ""); err != nil {
@@ -153,46 +143,82 @@ func (r *Reader) handled(kind string) (ids []string, err error) {
 	return ids, nil
 }
 
-// walk yields the records of a kind by their keys. It skips the first ones, and those whose
-// JSON is not accepted. A chunk begins behind the last record of the one before.
-func walk[S any](ctx context.Context, r *Reader, kind string, skip int, accept func(stored []byte) bool, read func(r *Reader, stored []byte) (S, error)) iter.Seq2[S, error] {
-	return func(yield func(S, error) bool) {
-		var none S
-		after := ""
-		for more := true; more; {
-			if err := ctx.Err(); err != nil {
-				yield(none, err)
-				return
-			}
-			err := r.View(func() error {
-				rows := 0
-				for id, stored := range r.Tx.Rows(kind, after) {
-					if rows++; rows > r.chunk {
+// walking returns the walk of a source. behind yields the records behind an id, all of them
+// for "", by their keys.
+func walking[S any](id func(S) string, behind func(r *Reader, after string) iter.Seq2[S, error]) func(context.Context, *Reader, int) iter.Seq2[S, error] {
+	return func(ctx context.Context, r *Reader, skip int) iter.Seq2[S, error] {
+		return func(yield func(S, error) bool) {
+			var none S
+			after := ""
+			for more := true; more; {
+				err := ctx.Err()
+				if err == nil {
+					err = r.View(func() error {
+						rows := 0
+						for record, err := range behind(r, after) {
+							if err != nil {
+								return err
+							}
+							if rows++; rows > r.chunk {
+								return nil
+							}
+							if after = id(record); skip > 0 {
+								skip--
+							} else if more = yield(record, nil); !more {
+								return nil
+							}
+						}
+						more = false
 						return nil
-					}
-					after = id
-					if skip > 0 {
-						skip--
-						continue
-					}
-					if !accept(stored) {
-						continue
-					}
-					record, err := read(r, stored)
-					if err != nil {
-						return err
-					}
-					if more = yield(record, nil); !more {
-						return nil
-					}
+					})
 				}
-				more = false
-				return nil
-			})
-			if err != nil {
-				yield(none, err)
-				return
+				if err != nil {
+					yield(none, err)
+					return
+				}
 			}
 		}
 	}
+}
+
+// walkingIDs returns the walk of a source of few records. It finds their ids in a first
+// transaction.
+func walkingIDs[S any](ids func(commerce.Tx) iter.Seq[string], read func(*Reader, string) (S, bool, error)) func(context.Context, *Reader, int) iter.Seq2[S, error] {
+	return func(ctx context.Context, r *Reader, skip int) iter.Seq2[S, error] {
+		return func(yield func(S, error) bool) {
+			var all []string
+			err := r.View(func() error { all = slices.Collect(ids(r.Tx)); return nil })
+			for part := range slices.Chunk(all[min(skip, len(all)):], r.chunk) {
+				if err = cmp.Or(err, ctx.Err()); err != nil {
+					break
+				}
+				more := true
+				err = r.View(func() error {
+					for _, id := range part {
+						record, known, err := read(r, id)
+						if err != nil {
+							return err
+						}
+						if more = !known || yield(record, nil); !more {
+							return nil
+						}
+					}
+					return nil
+				})
+				if !more {
+					return
+				}
+			}
+			if err != nil {
+				var none S
+				yield(none, err)
+			}
+		}
+	}
+}
+
+// contains reports whether a function finds a text in the JSON of a record.
+func (r *Reader) contains(kind, id string, in func([]byte) bool) bool {
+	image, err := r.Tx.Image(kind, id)
+	return err == nil && in(image)
 }

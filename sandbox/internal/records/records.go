@@ -58,9 +58,8 @@ func (e *SortError) Hint() string { return phrase.Suggest(e.Name, e.Known) }
 // transaction that it was read in.
 type source[S any] struct {
 	kind string
-	// walk yields the records in their usual order, in chunks: all behind the first ones,
-	// or those of them that may match.
-	walk   func(ctx context.Context, r *Reader, skip int, matching *query.Query[S]) iter.Seq2[S, error]
+	// walk yields the records in their usual order, in chunks: all behind the first ones.
+	walk   func(ctx context.Context, r *Reader, skip int) iter.Seq2[S, error]
 	read   func(r *Reader, id string) (S, bool, error)
 	id     func(S) string
 	before func(a, b S) int // the usual order
@@ -113,7 +112,7 @@ func (s source[S]) list(ctx context.Context, r *Reader, request Request) (Page, 
 		return s.among(r, ids, matching, by, request)
 	}
 	top, page := selection{keep: request.Offset + request.Limit, descending: by.descends()}, Page{}
-	for record, err := range s.walk(ctx, r, 0, matching) {
+	for record, err := range s.walk(ctx, r, 0) {
 		if err != nil {
 			return Page{}, err
 		}
@@ -138,11 +137,11 @@ func (s source[S]) list(ctx context.Context, r *Reader, request Request) (Page, 
 // usual lists all records in their usual order. It reads only those of the page, and
 // counts the rest by their keys.
 func (s source[S]) usual(ctx context.Context, r *Reader, request Request) (page Page, err error) {
-	err = r.View(func() error { page.Total = r.Tx.CountOf(s.kind); return nil })
+	err = r.View(func() error { page.Total = r.Tx.Lists().CountOf(s.kind); return nil })
 	if err != nil || request.Limit == 0 || request.Offset >= page.Total {
 		return page, err
 	}
-	for record, err := range s.walk(ctx, r, request.Offset, nil) {
+	for record, err := range s.walk(ctx, r, request.Offset) {
 		if err != nil {
 			return page, err
 		}

@@ -52,26 +52,38 @@ func scenarioReply(a *scenario.Answer) (reply, error) {
 // answer passes the reply to the gate, or the error in the shape of section 2.5.
 func (h *Handler) answer(c *call, r reply, err error) {
 	outcome := h.finish(c, &r, err)
-	a := gate.Answer{Status: r.status, Outcome: outcome, ContentType: r.contentType, Body: r.body, Changes: r.changes}
+	a := answerOf(r, outcome)
 	if r.location != "" {
 		a.Location = h.Gate.Address.Prefix(c.request) + Base + r.location
 	}
-	if r.override != nil {
-		a.Headers = r.override.Headers
-	} else {
-		a.Apply(&c.Call, replaced, edit.List.JSON)
-	}
+	a.Apply(&c.Call, c)
 	h.Gate.Answer(&c.Call, c.request, a)
 }
 
-// replaced returns the answer of a scenario to an operation that was carried out.
-func replaced(by *scenario.Answer) gate.Answer {
-	r, _ := scenarioReply(by) // two strings always encode
-	return gate.Answer{
-		Status: r.status, Outcome: catalog.Outcome{Code: catalog.Code(by.Code), Status: by.Status},
-		ContentType: r.contentType, Body: r.body, Headers: by.Headers,
+// answerOf returns the reply as the gate answers it.
+func answerOf(r reply, outcome catalog.Outcome) gate.Answer {
+	a := gate.Answer{Status: r.status, Outcome: outcome, ContentType: r.contentType, Body: r.body, Changes: r.changes}
+	if r.override != nil {
+		a.Headers = r.override.Headers
 	}
+	return a
 }
+
+// Replaced returns the answer of a scenario to an operation that was carried out.
+func (c *call) Replaced(by *scenario.Answer) gate.Answer {
+	r, _ := scenarioReply(by) // two strings always encode
+	return answerOf(r, catalog.Outcome{Code: catalog.Code(by.Code), Status: by.Status})
+}
+
+// Failed returns the answer of a call that fails after it was carried out.
+func (c *call) Failed(err error) gate.Answer {
+	r := reply{}
+	outcome := c.handler.finish(c, &r, err)
+	return answerOf(r, outcome)
+}
+
+// Edit makes edits of an answer in JSON.
+func (c *call) Edit(edits edit.List, a *edit.Answer) []string { return edits.JSON(a) }
 
 // finish sets the status of the reply, and the body of an error, and returns the
 // outcome of the call.

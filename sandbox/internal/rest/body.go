@@ -23,13 +23,16 @@ var bodies = strictjson.New(
 // decode reads the JSON body into v. A value of another type and an unknown
 // name fail with the given code, a body that is not JSON with
 // INVALID_REQUEST_BODY. Content-Type is ignored (open question general-errors).
-func (c *call) decode(v any, code catalog.Code) error {
+func (c *call) decode(v any, code catalog.Code) error { return c.decodeBy(bodies.Read, v, code) }
+
+// decodeBy decodes the JSON body by a reader's method.
+func (c *call) decodeBy(read func(body []byte, into any) error, v any, code catalog.Code) error {
 	body, err := c.bytes()
 	if err != nil {
 		return err
 	}
 	var mistake *strictjson.Error
-	isWrong := errors.As(bodies.Read(body, v), &mistake)
+	isWrong := errors.As(read(body, v), &mistake)
 	if encoding := c.request.Header.Get("Content-Encoding"); encoding != "" && !strings.EqualFold(encoding, "identity") {
 		c.explainEncoding(encoding, mistake)
 	}

@@ -295,9 +295,14 @@ func TestChosenAnswersOfCampaigns(t *testing.T) {
 	} {
 		t.Run("recommended-not-found "+answer, func(t *testing.T) {
 			t.Parallel()
-			got := answering(t, catalog.RecommendedNotFound, answer).Get("/upsell/recommended/?ProductCode=NONE")
+			s := answering(t, catalog.RecommendedNotFound, answer)
+			got := s.Get("/upsell/recommended/?ProductCode=NONE")
 			if got.Status != want.Status || got.Body != want.Body || !assumes(got, "recommended-not-found") {
 				t.Errorf("got %+v, want %+v", got, want)
+			}
+			got = s.Get("/upsell/recommended/?ProductCode=") // another failure is none of the question
+			if want := refused(catalog.InvalidParameter, "ProductCode is required"); got.Status != http.StatusBadRequest || got.Body != want {
+				t.Errorf("got %+v, want %s", got, want)
 			}
 		})
 	}

@@ -70,8 +70,8 @@ func (h *Handler) NoMethod(g *gin.Context) {
 		if method == http.MethodGet {
 			reminder = "; some client libraries send PUT and DELETE as GET"
 		}
-		return commerce.Problemf(catalog.MethodNotAllowed, "%s does not accept %s, it accepts %s%s%s",
-			path, method, address.allowed(), nearest(method, below), reminder).Of("method", method, address.allowed())
+		return commerce.Problemf(catalog.MethodNotAllowed, "%s does not accept %s, it accepts %s%s%s%s",
+			path, method, address.allowed(), nearest(method, below), reminder, stubHint(method, path)).Of("method", method, address.allowed())
 	})
 }
 
@@ -81,7 +81,13 @@ func (h *Handler) NoMethod(g *gin.Context) {
 func (h *Handler) noOperation(g *gin.Context, problem func(method, below string) error) {
 	c := h.begin(g, &route{})
 	_, below, _ := strings.Cut(strings.TrimPrefix(c.request.URL.Path, family), "/")
-	answer, err := c.fail(problem(c.request.Method, below))
+	failed := problem(c.request.Method, below)
+	c.NameInHeader(c.request.Header)
+	if h.Gate.BeginStub(&c.Call, catalog.REST, c.stubName(), "") {
+		h.stub(c, failed)
+		return
+	}
+	answer, err := c.fail(c.withPathQuery(failed))
 	if c.Operation == nil {
 		c.Account = h.Gate.Claimed(&c.Call)
 	}
@@ -91,13 +97,26 @@ func (h *Handler) noOperation(g *gin.Context, problem func(method, below string)
 	h.answer(c, answer, err)
 }
 
+// stub answers a call without an operation that a scenario names. It fails unless a rule
+// answers it.
+func (h *Handler) stub(c *call, failed error) {
+	c.route.Operation = Operation{Row: c.Operation, Handle: func(*call) (reply, error) { return reply{}, failed }}
+	c.Repeatable, c.ScenarioCall = repeatable{c}, scenarioCall{c}
+	c.nameInValues()
+	answer, err := c.carryOutOutside()
+	if err == nil {
+		c.Writer.Header().Del("Allow")
+	}
+	h.answer(c, answer, err)
+	c.release()
+}
+
 // fail fails a call without an operation, unless a scenario that comes before the
 // credential answers it. A call that only asks for the methods of a path has no
 // problem.
 func (c *call) fail(problem error) (r reply, err error) {
 	defer recovered(&r, &err)
 	c.ScenarioCall = scenarioCall{c}
-	c.NameInHeader(c.request.Header)
 	if err := c.handler.Gate.FailUnknown(&c.Call, catalog.REST, problem); err != nil {
 		return reply{}, err
 	}

@@ -1,6 +1,8 @@
 package rest
 
 import (
+	"fmt"
+
 	"github.com/gin-gonic/gin"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
@@ -13,30 +15,55 @@ func (h *Handler) outside(g *gin.Context) {
 	c := h.begin(g, &route{Operation: Operation{Row: catalog.Outside(), Handle: notPart}})
 	c.ScenarioCall = scenarioCall{c}
 	c.nameScenarios()
+	h.Gate.BeginStub(&c.Call, catalog.REST, c.stubName(), "")
 	answer, err := c.carryOutOutside()
 	h.answer(c, answer, err)
 	c.release()
 }
 
+// stubName returns the name of a call without an operation, as scenarios have it.
+func (c *call) stubName() string {
+	return c.request.Method + " " + catalog.OutsidePath(c.request.URL.Path)
+}
+
 // carryOutOutside applies the scenarios of the account to a call that the
-// interface does not have. It verifies no credentials, because other interfaces
-// send them in other ways.
+// interface does not have. Only the credential of a stub is verified, because other
+// interfaces send credentials in other ways.
 func (c *call) carryOutOutside() (r reply, err error) {
 	defer recovered(&r, &err)
-	if err := c.handler.Gate.AdmitOutside(&c.Call); err != nil {
+	if err := c.admitOutside(); err != nil {
 		return reply{}, err
 	}
 	if effect := c.Decision.Effect; effect.SkipsOperation() {
 		return scenarioReply(effect.Answer)
 	}
-	return c.route.Handle(c)
+	if status := c.Decision.Effect.Place; status != "" {
+		return c.placeOrder(status)
+	}
+	answer, err := c.route.Handle(c)
+	return answer, c.withPathQuery(err)
+}
+
+func (c *call) admitOutside() error {
+	if c.Stub() == "" {
+		return c.handler.Gate.AdmitOutside(&c.Call)
+	}
+	if err := c.handler.Gate.CheckSite(c.Recorder, c.request); err != nil {
+		return err
+	}
+	return c.handler.Gate.AdmitStub(&c.Call)
 }
 
 // notPart is the handler of a call outside of the interface.
 func notPart(c *call) (reply, error) {
 	method, path := c.request.Method, c.request.URL.Path
 	return reply{}, commerce.Problemf(catalog.OutsideInterface,
-		"%s %s is not part of the sandboxed interface; a scenario with a rule on %q can answer it",
-		method, path, catalog.PathPrefix+catalog.OutsidePath(path)).
+		"%s %s is not part of the sandboxed interface%s", method, path, stubHint(method, path)).
 		Of("path", path, "a path of the interface, or a scenario that answers it")
+}
+
+// stubHint returns the end of a message that names the rule which can answer a call
+// without an operation.
+func stubHint(method, path string) string {
+	return fmt.Sprintf("; a scenario with a rule on %q can answer it", method+" "+catalog.PathPrefix+catalog.OutsidePath(path))
 }

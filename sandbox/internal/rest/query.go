@@ -1,6 +1,7 @@
 package rest
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -22,6 +23,7 @@ import (
 // Page=&Limit=.
 type query struct {
 	values url.Values
+	note   func(text string) // adds to the explanation of the call
 	err    error
 }
 
@@ -32,13 +34,14 @@ func (c *call) query() *query {
 		return c.read
 	}
 	values, err := url.ParseQuery(c.request.URL.RawQuery)
-	c.read = &query{values: values}
+	c.read = &query{values: values, note: c.Recorder.Note}
 	if err != nil {
 		c.noteUnread(err)
 		c.read.err = commerce.Problemf(catalog.InvalidParameter, "The query string cannot be read: %v", err).
 			Of("", c.request.URL.RawQuery, "name=value pairs joined by &, percent-encoded")
 	}
 	c.reportUnknown(values)
+	c.reportEncoded(values)
 	return c.read
 }
 
@@ -116,11 +119,12 @@ func (q *query) boolean(name string) *bool {
 	return nil
 }
 
-// list returns the values of a list, nil when it is absent: a repeated name,
-// X[]=, X[0]= or values joined by commas (open question campaign-query). It trims
-// blanks around a value and ignores empty values.
+// list returns the values of a list, nil when it is absent: a repeated name, X[]=, X[0]=
+// or values joined by commas, which are a part of the one value behind brackets (open
+// question campaign-query). It trims blanks around a value and ignores empty values.
 func (q *query) list(name string) []string {
 	var list []string
+	joined := ""
 	for _, spelling := range slices.Sorted(maps.Keys(q.values)) {
 		if base(spelling) != name {
 			continue
@@ -130,12 +134,21 @@ func (q *query) list(name string) []string {
 				q.invalid(name, strings.ToValidUTF8(given, "?"), "text in UTF-8", "")
 				return nil
 			}
-			for value := range strings.SplitSeq(given, ",") {
+			values := []string{given}
+			if spelling == name {
+				values = strings.Split(given, ",")
+			} else if strings.Contains(given, ",") {
+				joined = cmp.Or(joined, fmt.Sprintf("%s=%s", spelling, given))
+			}
+			for _, value := range values {
 				if value = strings.TrimSpace(value); value != "" {
 					list = append(list, value)
 				}
 			}
 		}
+	}
+	if joined != "" {
+		q.note(fmt.Sprintf("read %q as one value, because commas separate values only behind a name without brackets", phrase.Shorten(joined, phrase.LongestName)))
 	}
 	return list
 }

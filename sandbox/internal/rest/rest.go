@@ -15,7 +15,6 @@ import (
 	"cmp"
 	"net/http"
 	"strings"
-	"sync"
 	"sync/atomic"
 
 	"github.com/gin-gonic/gin"
@@ -38,7 +37,6 @@ type Handler struct {
 	Gate       *gate.Gate
 	Operations []Operation
 
-	calls     sync.Pool // of *call
 	addresses addresses // of all routes, filled by Mount
 	emptied   []emptied // filled by Mount
 }
@@ -99,6 +97,7 @@ func (h *Handler) options(allowed string) gin.HandlerFunc {
 	return func(g *gin.Context) {
 		g.Header("Allow", allowed)
 		c := h.begin(g, &route{})
+		c.NameInHeader(c.request.Header)
 		answer, err := c.fail(nil)
 		answer.status = cmp.Or(answer.status, http.StatusNoContent)
 		if c.Operation == nil {

@@ -24,14 +24,21 @@ type scenarioCall struct{ *call }
 // Operation returns the operation that is called.
 func (s scenarioCall) Operation() catalog.OperationID { return s.call.Operation.ID }
 
+// Method returns the method of the request.
+func (s scenarioCall) Method() string { return s.request.Method }
+
 // Query returns the first value of a query name.
 func (s scenarioCall) Query(name string) string { return s.query().values.Get(name) }
 
-// Path returns a parameter of the path, or the whole path of a call outside of the
-// interface.
+// Path returns a parameter of the path, or the whole path or the name of a call outside
+// of the interface.
 func (s scenarioCall) Path(name string) string {
-	if name == catalog.WholePath && s.call.Operation.ID == catalog.UnknownPath {
+	switch {
+	case s.call.Operation.ID != catalog.UnknownPath:
+	case name == catalog.WholePath:
 		return catalog.OutsidePath(s.request.URL.Path)
+	case name == catalog.StubName:
+		return s.Stub()
 	}
 	return s.path.ByName(name)
 }
@@ -39,8 +46,12 @@ func (s scenarioCall) Path(name string) string {
 // Header returns the first value of a request header.
 func (s scenarioCall) Header(name string) string { return gate.RequestHeader(s.request, name) }
 
-// Body returns the decoded JSON body, nil when there is none or it cannot be
-// read. It decodes once, because several conditions may read it.
+// mostCommas is how many commas a body may have that conditions read, as many as fit into
+// one of the usual size. Each decoded value takes about a hundred bytes.
+const mostCommas = catalog.MaxJSONBody / 2
+
+// Body returns the decoded JSON body, nil when there is none, it cannot be read or it has too many
+// values. It decodes once, because several conditions may read it.
 func (s scenarioCall) Body() any {
 	if !s.hasBody() {
 		return nil
@@ -51,7 +62,7 @@ func (s scenarioCall) Body() any {
 	}
 	if !s.content.decoded {
 		s.content.decoded = true
-		if json.Unmarshal(text, &s.content.value) != nil {
+		if bytes.Count(text, []byte(",")) > mostCommas || json.Unmarshal(text, &s.content.value) != nil {
 			s.content.value = nil
 		}
 	}
@@ -69,6 +80,11 @@ func (s scenarioCall) Now() time.Time { return s.Terms.Now }
 // they were sent.
 func (c *call) nameScenarios() {
 	c.NameInHeader(c.request.Header)
+	c.nameInValues()
+}
+
+// nameInValues is nameScenarios without the header.
+func (c *call) nameInValues() {
 	c.NameInCredential(c.request.Header)
 	c.OneCall = c.appendValues(c.OneCall)
 }

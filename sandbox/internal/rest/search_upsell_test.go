@@ -25,31 +25,37 @@ func TestFiltersOfCampaigns(t *testing.T) {
 	a := create("Filter Alpha", "FA", "FX", `"Enabled":true,"StartDate":"2026-10-01","EndDate":"2026-10-05"`)
 	b := create("Filter BETA", "FB", "FX", `"Enabled":false,"StartDate":"2026-10-02"`)
 	c := create("Filter gamma", "FC", "FY", `"Enabled":1,"EndDate":"2027-01-01"`)
+	d := create("Comma", "F,D", "F, Z", `"Enabled":true`)
 	for query, want := range map[string][]string{
-		"Name=fILTER":                                                    {c, b, a},
-		"Name=filter+beta":                                               {b},
-		"PrimaryProductCodes=FA&Name=":                                   {a},
-		"PrimaryProductCodes=FA,+FC":                                     {c, a},
-		"PrimaryProductCodes=FA&PrimaryProductCodes=FB":                  {b, a},
-		"PrimaryProductCodes[]=FA&PrimaryProductCodes[]=FC":              {c, a},
-		"PrimaryProductCodes%5B0%5D=FA&PrimaryProductCodes%5B1%5D=FB,FC": {c, b, a},
-		"RecommendedProductCodes=FX":                                     {b, a},
-		"RecommendedProductCodes=FX&PrimaryProductCodes=FB":              {b},
-		"Name=filter&StartsAfter=2026-10-02":                             {b},
-		"Name=filter&StartsBefore=2026-10-01":                            {a},
-		"Name=filter&EndsBefore=2026-10-05":                              {a},
-		"Name=filter&EndsAfter=2026-10-06":                               {c},
-		"Name=filter&EndsAfter=2026-10-05&EndsBefore=2027-01-01":         {c, a},
-		"Name=filter&EnabledForRenewals=yes":                             {c, b, a},
-		"Name=filter&EnabledForRenewals=0":                               {},
-		"Name=filter&Statuses=Enabled":                                   {c},
-		"Name=filter&Statuses=Enabled,Expired":                           {c, a},
-		"Name=filter&Statuses=Disabled":                                  {b},
-		"Name=filter&Statuses=Expired":                                   {a},
-		"Name=filter&Statuses=Expired&Statuses=Disabled":                 {b, a},
-		"CampaignCodes=" + strings.ToUpper(a) + "," + c:                  {c, a},
-		"Name=filter&Limit=1&Page=2":                                     {b},
-		"Name=filter&Limit=1&Page=4":                                     {},
+		"Name=fILTER":                                                 {c, b, a},
+		"Name=filter+beta":                                            {b},
+		"PrimaryProductCodes=FA&Name=":                                {a},
+		"PrimaryProductCodes=FA,+FC":                                  {c, a},
+		"PrimaryProductCodes=FA&PrimaryProductCodes=FB":               {b, a},
+		"PrimaryProductCodes[]=FA&PrimaryProductCodes[]=FC":           {c, a},
+		"PrimaryProductCodes%5B0%5D=FA&PrimaryProductCodes%5B1%5D=FB": {b, a},
+		"PrimaryProductCodes=FA&PrimaryProductCodes=FB,FC":            {c, b, a},
+		"PrimaryProductCodes[]=F,D&PrimaryProductCodes=FA":            {d, a},
+		"PrimaryProductCodes[0]=F%2CD":                                {d},
+		"PrimaryProductCodes=F,D":                                     {},
+		"RecommendedProductCodes[]=F,+Z":                              {d},
+		"RecommendedProductCodes=FX":                                  {b, a},
+		"RecommendedProductCodes=FX&PrimaryProductCodes=FB":           {b},
+		"Name=filter&StartsAfter=2026-10-02":                          {b},
+		"Name=filter&StartsBefore=2026-10-01":                         {a},
+		"Name=filter&EndsBefore=2026-10-05":                           {a},
+		"Name=filter&EndsAfter=2026-10-06":                            {c},
+		"Name=filter&EndsAfter=2026-10-05&EndsBefore=2027-01-01":      {c, a},
+		"Name=filter&EnabledForRenewals=yes":                          {c, b, a},
+		"Name=filter&EnabledForRenewals=0":                            {},
+		"Name=filter&Statuses=Enabled":                                {c},
+		"Name=filter&Statuses=Enabled,Expired":                        {c, a},
+		"Name=filter&Statuses=Disabled":                               {b},
+		"Name=filter&Statuses=Expired":                                {a},
+		"Name=filter&Statuses=Expired&Statuses=Disabled":              {b, a},
+		"CampaignCodes=" + strings.ToUpper(a) + "," + c:               {c, a},
+		"Name=filter&Limit=1&Page=2":                                  {b},
+		"Name=filter&Limit=1&Page=4":                                  {},
 	} {
 		t.Run(query, func(t *testing.T) {
 			t.Parallel()
@@ -80,6 +86,7 @@ func TestFiltersThatCannotBeRead(t *testing.T) {
 		"EndsBefore=tomorrow":            refused(catalog.InvalidParameter, `EndsBefore must be a calendar day in the format Y-m-d, got "tomorrow"`),
 		"EnabledForRenewals=maybe":       refused(catalog.InvalidParameter, `EnabledForRenewals must be true, false, 1, 0, YES or NO, got "maybe"`),
 		"CampaignCodes=1,2":              refused(catalog.InvalidParameter, `CampaignCodes must be UUIDs of campaigns, got "1"`),
+		"Statuses[]=Enabled,Disabled":    refused(catalog.InvalidParameter, `Statuses must be Enabled, Disabled or Expired, got "Enabled,Disabled"`),
 		"Statuses=Enabled,enabled":       refused(catalog.InvalidParameter, `Statuses must be Enabled, Disabled or Expired, got "enabled"`),
 		"Name=a&Name=b":                  refused(catalog.InvalidParameter, `Name must be given once, got it 2 times`),
 		"PrimaryProductCodes=A&Name=%ff": refused(catalog.InvalidParameter, `Name must be text in UTF-8, got "\xff"`),
@@ -93,6 +100,17 @@ func TestFiltersThatCannotBeRead(t *testing.T) {
 				t.Errorf("got  %d %s\nwant 400 %s", got.Status, got.Body, want)
 			}
 		})
+	}
+}
+
+// TestOneValueBehindBracketsIsReported says that the commas behind brackets are a part of
+// the value.
+func TestOneValueBehindBracketsIsReported(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	const want = `read "PrimaryProductCodes[]=A,B" as one value, because commas separate values only behind a name without brackets`
+	if got := s.Get("/upsell?PrimaryProductCodes[]=A,B&PrimaryProductCodes[]=C,D").Header.Get("X-Sandbox-Explain"); !strings.Contains(got, want) {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }
 

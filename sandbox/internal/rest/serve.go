@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"net/http"
 	"runtime/debug"
+	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/gin-gonic/gin"
 
@@ -59,8 +61,6 @@ func (h *Handler) serve(at *route) gin.HandlerFunc {
 		answer, err := c.run()
 		h.answer(c, answer, err)
 		c.release()
-		*c = call{}
-		h.calls.Put(c) // a call is a kilobyte, and nothing refers to it any longer
 	}
 }
 
@@ -68,13 +68,11 @@ func (h *Handler) serve(at *route) gin.HandlerFunc {
 // without an operation.
 func (h *Handler) begin(g *gin.Context, at *route) *call {
 	r := g.Request
-	c, ok := h.calls.Get().(*call)
-	if !ok {
-		c = &call{}
-	}
+	c := &call{}
 	c.handler, c.route, c.request, c.path = h, at, r, g.Params
 	c.Context = r.Context()
 	c.Writer = g.Writer
+	c.Turn, _ = r.Body.(*gate.Turn)
 	c.Operation = at.Row
 	c.Recorder = h.Gate.Journal.Begin(r, h.Gate.Wall())
 	c.Recorder.Protocol = string(catalog.REST)
@@ -121,7 +119,8 @@ func (c *call) carryOut() (reply, error) {
 	if c.request.URL.RawQuery != "" {
 		c.query() // an operation without parameters ignores every name, and the entry says so
 	}
-	return c.route.Handle(c)
+	answer, err := c.route.Handle(c)
+	return answer, c.withPathQuery(err)
 }
 
 // repeatable is a call that can be carried out again.
@@ -145,11 +144,16 @@ func (r repeatable) Repeat(again gate.Call) (status int, code catalog.Code) {
 // reference returns the order reference in the path.
 func (c *call) reference() (string, error) { return c.segment("OrderReference") }
 
-// segment returns a parameter of the path. A blank one is a problem.
+// segment returns a parameter of the path. A blank one is a problem, and one that is
+// not UTF-8.
 func (c *call) segment(name string) (string, error) {
 	value := c.path.ByName(name)
-	if strings.TrimSpace(value) == "" {
+	switch {
+	case strings.TrimSpace(value) == "":
 		return "", missing(name, value)
+	case !utf8.ValidString(value):
+		return "", commerce.Problemf(catalog.InvalidParameter, "%s must be text in UTF-8, got %+q", name, value).
+			Of(name, strconv.QuoteToASCII(value), "text in UTF-8")
 	}
 	return value, nil
 }

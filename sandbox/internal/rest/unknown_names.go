@@ -74,6 +74,9 @@ func namesOf(op *catalog.Operation) names {
 // of a note, "" when that is not known.
 func (n names) meantBy(name string) string {
 	name = base(name)
+	if before, _, found := strings.Cut(name, "="); found && slices.Contains(n.query, before) {
+		return ", whose = is encoded as %3D"
+	}
 	if near := phrase.Nearest(name, n.query); len(near) > 0 {
 		return ", did you mean " + near[0] + "?"
 	}

@@ -34,7 +34,10 @@ type Activation struct {
 	Affected  int64     // calls that it changed
 	Remaining *int64    // calls that it may still change, nil without a limit
 	Until     time.Time // when it ends, zero without a limit
+	Since     time.Time // when it was activated, on the account's clock
+	Own       bool      // it is a scenario of this account alone
 	Error     string    // why it does nothing at present, such as a file that is gone, or ""
+	Overrules []string  // in words, which rules activated before leave calls to it
 }
 
 // activation is an active scenario with its counters.
@@ -42,13 +45,24 @@ type activation struct {
 	director  *Director
 	name      string
 	baseline  bool
+	lasting   bool      // it stays until its name is deactivated, also over a reset
 	times     int64     // 0: no limit
 	until     time.Time // zero: no limit
+	since     time.Time // when it was activated, on the account's clock
 	matched   atomic.Int64
 	affected  atomic.Int64
 	undecided atomic.Int64 // calls in affected that may turn out not to be
 	over      atomic.Bool  // its end was reported
 	counters  []*counter   // one per rule; replaced under the director's lock
+}
+
+// newActivation returns an activation that begins now.
+func (d *Director) newActivation(name string) *activation {
+	a := &activation{director: d, name: name}
+	if d.quotas.clock != nil {
+		a.since = d.quotas.clock()
+	}
+	return a
 }
 
 // Trigger says why a scenario is active.
@@ -75,7 +89,10 @@ func (a *activation) trigger() Trigger {
 }
 
 // counter counts the calls of one rule of an activation.
-type counter struct{ matched, acted atomic.Int64 }
+type counter struct {
+	matched, acted atomic.Int64
+	calls          atomic.Int64 // of the operation that nth names
+}
 
 // take adds one to n unless n has reached the limit, and reports whether it
 // did. It is exact however many calls compete. A limit of 0 is no limit.
@@ -104,14 +121,14 @@ func (a *activation) ended(now time.Time) bool {
 	return a.usedUp() && a.undecided.Load() == 0 || !a.until.IsZero() && !now.Before(a.until)
 }
 
-func (a *activation) view(library *Library) Activation {
-	shown := Activation{Name: a.name, Baseline: a.baseline, Until: a.until,
+func (a *activation) view(contents *collection) Activation {
+	shown := Activation{Name: a.name, Baseline: a.baseline, Until: a.until, Since: a.since, Own: contents.source(a.name) == FromAccount,
 		Matched: a.matched.Load(), Affected: a.affected.Load()}
 	if a.times > 0 {
 		remaining := max(0, a.times-shown.Affected)
 		shown.Remaining = &remaining
 	}
-	if scenario, err := library.Find(a.name); err != nil {
+	if scenario, err := contents.find(a.name); err != nil {
 		shown.Error = err.Error()
 	} else {
 		shown.Summary = scenario.Summary

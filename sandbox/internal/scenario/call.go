@@ -12,6 +12,9 @@ type Call interface {
 	// Operation is the operation called.
 	Operation() catalog.OperationID
 
+	// Method is the method of the request.
+	Method() string
+
 	// Query, Path and Header return an input by its name, "" when absent.
 	// Upper and lower case are equal in header names.
 	Query(name string) string
@@ -30,4 +33,20 @@ type Call interface {
 
 	// Now is the moment of the call on the account's clock, in UTC.
 	Now() time.Time
+
+	// Records are the records that the call names, nil when they cannot be read.
+	Records() Records
+}
+
+// EndedCall is a call whose answer is there, but not sent yet.
+type EndedCall interface {
+	Call
+
+	// Status and Code are those of the answer: the code is "" for a success.
+	Status() int
+	Code() string
+
+	// Answer is the decoded body of the answer. The error says why it cannot be
+	// decoded.
+	Answer() (any, error)
 }

@@ -24,9 +24,13 @@ type call struct {
 	body        string
 	envelope    map[string]string // expression -> text
 	after       time.Duration     // noon
+	method      string
+	records     scenario.Records
 }
 
 func (c *call) Operation() catalog.OperationID { return c.operation }
+func (c *call) Method() string                 { return c.method }
+func (c *call) Records() scenario.Records      { return c.records }
 func (c *call) Query(name string) string       { return c.query[name] }
 func (c *call) Path(name string) string        { return c.path[name] }
 func (c *call) Header(name string) string      { return c.header.Get(name) }
@@ -46,6 +50,18 @@ func (c *call) XPath(expression string, _ func(int) error) (string, error) {
 	}
 	return c.envelope[expression], nil
 }
+
+// ended is a call with its answer.
+type ended struct {
+	call
+	status int
+	code   string
+	answer any
+}
+
+func (c *ended) Status() int          { return c.status }
+func (c *ended) Code() string         { return c.code }
+func (c *ended) Answer() (any, error) { return c.answer, nil }
 
 func newDirector(t testing.TB, library *scenario.Library, baseline ...string) *scenario.Director {
 	t.Helper()

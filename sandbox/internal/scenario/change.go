@@ -26,7 +26,7 @@ type LibraryChange struct {
 func changesOf(before, after map[string]definition) []LibraryChange {
 	var changes []LibraryChange
 	for name, is := range after {
-		if was, known := before[name]; !known || was.text != is.text {
+		if was, known := before[name]; !known || was.text != is.text || was.scenario != is.scenario {
 			changes = append(changes, LibraryChange{name, Reloaded})
 		}
 	}
@@ -63,7 +63,7 @@ func (d *Director) reportSince(before []*activation) {
 	}
 	for _, a := range slices.Backward(d.active) { // in the order of their activation
 		if d.report != nil && !slices.Contains(before, a) {
-			d.report(a.name, Activated, a.view(d.options.Library))
+			d.report(a.name, Activated, a.view(d.contents()))
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
@@ -80,4 +81,43 @@ func TestDirectorReportsChanges(t *testing.T) {
 	r.EndExpired()
 	r.EndExpired()
 	r.since(t, "after it", "FORBIDDEN spent")
+	do(r.Activate("INTERNAL_ERROR", scenario.ActivationLimits{Times: 1}))
+	r.since(t, "once", "INTERNAL_ERROR activated")
+	decision := decide(t, r.Director, catalog.Login)
+	r.since(t, "before the call is over")
+	login, _ := catalog.Find(catalog.Login)
+	decision.Commit(login, catalog.Outcome{})
+	r.since(t, "after the call", "INTERNAL_ERROR spent")
+}
+
+// TestIdle ends scenarios that affected a call and one that did not.
+func TestIdle(t *testing.T) {
+	t.Parallel()
+	director := newDirector(t, scenario.NewLibrary(scenario.LibraryOptions{}))
+	activate(t, director, "INTERNAL_ERROR", "ORDER_NOT_FOUND")
+	login, _ := catalog.Find(catalog.Login)
+	decide(t, director, catalog.Login).Commit(login, catalog.Outcome{})
+	if got := director.Idle(); len(got) > 0 {
+		t.Errorf("active ones: got %q", got)
+	}
+	director.DeactivateAll()
+	activate(t, director, "ORDER_NOT_FOUND")
+	director.DeactivateAll()
+	if got, want := director.Idle(), []string{"ORDER_NOT_FOUND"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// TestNoDelays decides for a director that delays no call.
+func TestNoDelays(t *testing.T) {
+	t.Parallel()
+	for _, none := range []bool{false, true} {
+		director, err := scenario.NewDirector(scenario.DirectorOptions{Library: scenario.NewLibrary(scenario.LibraryOptions{}), Baseline: []string{"slow"}, Wall: atNoon, Clock: atNoon, NoDelays: none})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := decide(t, director, catalog.Login).Delay; (got == 0) != none {
+			t.Errorf("NoDelays %t: got %s", none, got)
+		}
+	}
 }

@@ -16,7 +16,8 @@ const (
 	FromSandbox Source = "shipped"
 	FromFolder  Source = "folder"
 	FromOwn     Source = "own"
-	FromCode    Source = "code" // a bare error code
+	FromAccount Source = "account" // of one account alone
+	FromCode    Source = "code"    // a bare error code
 )
 
 // Entry is one scenario as lists show it.
@@ -53,6 +54,7 @@ type collection struct {
 	shipped map[string]definition
 	folder  map[string]definition
 	own     map[string]definition
+	account map[string]definition // of one account, in the collection of its director
 	codes   map[string]definition
 }
 
@@ -64,14 +66,23 @@ type definition struct {
 	text     string // what was read last, good or not
 }
 
+// carried returns the text that was read last, with bodies in place of files as far as
+// these could be read.
+func (d definition) carried() string {
+	if d.err == nil && d.scenario != nil {
+		return d.scenario.Text
+	}
+	return d.text
+}
+
 type source struct {
 	name        Source
 	definitions map[string]definition
 }
 
 // sources returns the sources in the order in which they win.
-func (c *collection) sources() [4]source {
-	return [4]source{{FromFolder, c.folder}, {FromOwn, c.own}, {FromSandbox, c.shipped}, {FromCode, c.codes}}
+func (c *collection) sources() [5]source {
+	return [5]source{{FromAccount, c.account}, {FromFolder, c.folder}, {FromOwn, c.own}, {FromSandbox, c.shipped}, {FromCode, c.codes}}
 }
 
 func (c *collection) find(name string) (*Scenario, error) {
@@ -84,6 +95,16 @@ func (c *collection) find(name string) (*Scenario, error) {
 		}
 	}
 	return nil, &UnknownError{Name: name, Nearest: nearest(name, c.names())}
+}
+
+// source returns where the scenario of a name comes from, "" when unknown.
+func (c *collection) source(name string) Source {
+	for _, source := range c.sources() {
+		if _, ok := source.definitions[name]; ok {
+			return source.name
+		}
+	}
+	return ""
 }
 
 func (c *collection) names() []string {

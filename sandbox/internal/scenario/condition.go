@@ -27,8 +27,9 @@ const (
 type Condition struct {
 	text         string
 	program      *vm.Program
-	reads        []input // the query and path parameters that it names
-	instructions int     // of its regular expressions
+	reads        []input
+	late         bool // it reads how the call ended
+	instructions int  // of its regular expressions
 }
 
 // ConditionError says what is wrong with an expression.
@@ -71,10 +72,13 @@ func compile(text string, words *vocabulary) (*Condition, error) {
 	if err == nil {
 		err = work.fault
 	}
+	if mistake := notation(text, err); mistake != nil {
+		return nil, mistake
+	}
 	if err != nil {
 		return nil, conditionError(err)
 	}
-	return &Condition{text: text, program: program, instructions: instructions, reads: words.reads}, nil
+	return &Condition{text: text, program: program, instructions: instructions, reads: words.reads, late: words.late}, nil
 }
 
 func conditionError(err error) *ConditionError {
@@ -93,13 +97,20 @@ func (c *Condition) String() string { return c.text }
 // because it compares a text with a number or needs too much work; callers treat
 // such a call as one that does not match.
 func (c *Condition) Match(ctx context.Context, call Call) (bool, error) {
+	return c.MatchStep(ctx, call, nil)
+}
+
+// run evaluates the expression.
+func (c *Condition) run(e *evaluation) (any, error) {
 	machine := vm.VM{MemoryBudget: maxMemory}
-	result, err := machine.Run(c.program, &evaluation{call: call, ctx: ctx})
-	if err != nil {
-		return false, &matchError{phrase.Shorten(conditionError(err).Message, maxConditionError), isLimit(err)}
+	result, err := machine.Run(c.program, e)
+	if err != nil && e.absent != nil {
+		return nil, e.absent
 	}
-	matched, _ := result.(bool) // always a bool: the compiler adds the conversion
-	return matched, nil
+	if err != nil {
+		return nil, &matchError{phrase.Shorten(conditionError(err).Message, maxConditionError), isLimit(err)}
+	}
+	return result, nil
 }
 
 // ErrLimit is the error of an evaluation that reached a limit, so that nobody knows
@@ -135,6 +146,10 @@ type evaluation struct {
 	ctx   context.Context //nolint:containedctx // it lives as long as the evaluation
 	read  int             // inputs
 	meter *meter          // nil until there is work to count, because most conditions compare one input
+
+	captured map[string]any // by earlier steps of an order
+
+	absent error // why a field of a record cannot be read, nil when it can
 }
 
 var (
@@ -192,13 +207,17 @@ func (v *vocabulary) language() []expr.Option {
 			return read(e.call, in[1].(string)), nil
 		}
 	}
-	options := metered()
+	options := append(metered(), endedLanguage()...)
 	if v.recorded {
-		options = append(options, recordedLanguage()...)
+		options = append(append(options, recordedLanguage()...), capturedLanguage())
+	} else {
+		options = append(options, recordLanguage()...)
+	}
+	if !v.anyResult {
+		options = append(options, expr.AsBool())
 	}
 	return append(options,
 		expr.Env(nil),
-		expr.AsBool(),
 		expr.MaxNodes(maxNodes),
 		expr.DisableBuiltin("now"), // the machine's time; now is the account's
 		expr.Function(queryWord, of(Call.Query), inputType),
@@ -206,6 +225,7 @@ func (v *vocabulary) language() []expr.Option {
 		expr.Function(headerWord, of(Call.Header), inputType),
 		expr.Function(bodyWord, func(in ...any) (any, error) { return in[0].(*evaluation).body(), nil }, bodyType),
 		expr.Function(nowWord, func(in ...any) (any, error) { return in[0].(*evaluation).call.Now().UTC().Format(nowLayout), nil }, nowType),
+		expr.Function(methodWord, func(in ...any) (any, error) { return in[0].(*evaluation).call.Method(), nil }, nowType),
 		expr.Function(hourWord, func(in ...any) (any, error) { return hour(in[0]) }, hourType),
 		expr.Function(weekdayWord, func(in ...any) (any, error) { return weekday(in[0]) }, weekdayType),
 		expr.Function(xpathWord, func(in ...any) (any, error) {

@@ -46,12 +46,14 @@ func TestMatch(t *testing.T) {
 		{`now == "2026-05-13T12:00:00Z" and now startsWith "2026-05" and now < "2026-05-14"`, true},
 		{`hour(now) == 12 and weekday(now) in ["Wednesday", "Friday"]`, true},
 		{`weekday(now) != "Wednesday"`, false},
+		{`lower("X") == "x"`, true},
 		{`weekday("2026-05-16") == "Saturday" and hour("2026-05-13 23:59:00") == 23 and hour("2026-05-13T23:00:00+02:00") == 21`, true},
 		{`date(now) > date("2026-05-13") && date(now).Year() == 2026`, true},
 		{`let page = query.Page; page == "2" || page == "3"`, true},
 		{`query.CustomerReference matches "^[0-9]+$"`, true},
 		{`query.Page in ["1", "2"]`, true},
 		{`false and query.Page == "2"`, false},
+		{`let page = query.Page; "2" == page and body.Name != "a AND b = c"`, true},
 	} {
 		t.Run(test.text, func(t *testing.T) {
 			t.Parallel()
@@ -103,16 +105,50 @@ func TestCompileErrors(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
 		``:                                      "the expression is empty (at character 1)",
-		`quary.Page == "1"`:                     `unknown name quary; known: query, path, header, body, xpath("//NAME"), now, hour(now), weekday(now) (at character 1); did you mean query?`,
-		`true && Query("Page") == "1"`:          `unknown name Query; known: query, path, header, body, xpath("//NAME"), now, hour(now), weekday(now) (at character 9); did you mean query?`,
+		`quary.Page == "1"`:                     `unknown name quary; known: query, path, header, body, xpath("//NAME"), now, hour(now), weekday(now), method, order, customer, campaign, subscription, subscriptions, seen, status, code, answer (at character 1); did you mean query?`,
+		`true && Query("Page") == "1"`:          `unknown name Query; known: query, path, header, body, xpath("//NAME"), now, hour(now), weekday(now), method, order, customer, campaign, subscription, subscriptions, seen, status, code, answer (at character 9); did you mean query?`,
 		`query == "1"`:                          `query needs a name, as in query.Name or query["Name"] (at character 1)`,
 		`header("Accept") == "1"`:               `header needs a name, as in header.Name or header["Name"] (at character 1)`,
-		`query.Page > 1`:                        "invalid operation: > (mismatched types string and int) (at character 12)",
+		`query.Page > 1`:                        "query.Page is text: write int(query.Page) > 1 (at character 12)",
+		`2.5 < xpath("//A")`:                    `xpath("//A") is text: write 2.5 < float(xpath("//A")) (at character 5)`,
+		`query.Page == 2`:                       `query.Page is text: write query.Page == "2" (at character 12)`,
+		`true != header["X-A"]`:                 `header["X-A"] is text: write "true" != header["X-A"] (at character 6)`,
+		`not (query.Page in ["1", 2])`:          `query.Page is text: write query.Page in ["1", "2"] (at character 17)`,
+		`query.Page in 1..3`:                    "query.Page is text: write int(query.Page) in 1..3 (at character 12)",
+		`query.Page = "2"`:                      "unknown operator = (at character 12); did you mean ==?",
+		`true and query.Page === "2"`:           "unknown operator === (at character 21); did you mean ==?",
+		`query.Page <> "AND"`:                   "unknown operator <> (at character 12); did you mean !=?",
+		`query.Page => "2"`:                     "unknown operator => (at character 12); did you mean >=?",
+		`true & false`:                          "unknown operator & (at character 6); did you mean &&?",
+		"true\nAND false":                       "unknown operator AND (at line 2, character 1); did you mean and?",
+		`true OR false`:                         "unknown operator OR (at character 6); did you mean or?",
+		`AND true`:                              `unexpected token Identifier("true") (at character 5)`,
+		`OR == 1 &&`:                            "unexpected token EOF (at character 10)",
+		`weekday("x") == "Sunday"`:              `weekday needs a time such as now or 2026-05-13T12:00:00Z, got "x" (at character 9)`,
+		`hour("x") == 1`:                        `hour needs a time such as now or 2026-05-13T12:00:00Z, got "x" (at character 6)`,
+		`replace("a") == ""`:                    "not enough arguments to call replace (at character 1)",
+		`replace("a", "b", "c", 1, 2) == ""`:    "too many arguments to call replace (at character 1)",
+		`repeat("a") == ""`:                     "not enough arguments to call repeat (at character 1)",
+		`repeat("a", 1, 2) == ""`:               "too many arguments to call repeat (at character 1)",
+		`join() == ""`:                          "not enough arguments to call join (at character 1)",
+		`join(["a"], "b", "c") == ""`:           "too many arguments to call join (at character 1)",
+		`uniq([1], 2) == [1]`:                   "invalid number of arguments (expected 1, got 2) (at character 1)",
+		`NOT true`:                              "unknown operator NOT (at character 1); did you mean not?",
+		`NOT (true)`:                            `unknown name NOT; known: query, path, header, body, xpath("//NAME"), now, hour(now), weekday(now), method, order, customer, campaign, subscription, subscriptions, seen, status, code, answer (at character 1); did you mean not?`,
+		`query.Page STARTS_WITH "2"`:            "unknown operator STARTS_WITH (at character 12); did you mean startsWith?",
+		`query.Page like "2"`:                   "unknown operator like (at character 12); did you mean matches?",
+		`query.Name == “é”`:                     "unknown operator “ (at character 15); did you mean \"?",
+		`body.Name == null`:                     `unknown name null; known: query, path, header, body, xpath("//NAME"), now, hour(now), weekday(now), method, order, customer, campaign, subscription, subscriptions, seen, status, code, answer (at character 14); did you mean nil?`,
+		`query.Status == COMPLETE`:              `unknown name COMPLETE; known: query, path, header, body, xpath("//NAME"), now, hour(now), weekday(now), method, order, customer, campaign, subscription, subscriptions, seen, status, code, answer (at character 17); did you mean "COMPLETE"?`,
+		`COMPLETE == query.Status`:              `unknown name COMPLETE; known: query, path, header, body, xpath("//NAME"), now, hour(now), weekday(now), method, order, customer, campaign, subscription, subscriptions, seen, status, code, answer (at character 1); did you mean "COMPLETE"?`,
+		`"é" == header.X-Foo-2`:                 `a name with a hyphen must be in brackets: write header["X-Foo-2"] (at character 8)`,
+		`header.X-2 == ""`:                      `a name with a hyphen must be in brackets: write header["X-2"] (at character 1)`,
+		`body.a[0].my-name == ""`:               `a name with a hyphen must be in brackets: write body.a[0]["my-name"] (at character 1)`,
 		`query.Page`:                            "expected bool, but got string (at character 1)",
 		`query.Page == `:                        "unexpected token EOF (at character 14)",
 		`query[1] == ""`:                        "cannot use int as argument (type string) to call query  (at character 7)",
 		`now() > 1`:                             "string is not callable (at character 1)",
-		`hour(now) == "12"`:                     "invalid operation: == (mismatched types int and string) (at character 11)",
+		`hour(now) == "12"`:                     "hour(now) is a number: write hour(now) == 12 (at character 11)",
 		`hour(int(query.Page)) > 1`:             "cannot use int as argument (type string) to call hour  (at character 6)",
 		`hour("noon") > 1`:                      `hour needs a time such as now or 2026-05-13T12:00:00Z, got "noon" (at character 6)`,
 		`weekday(now) == "Sat"`:                 `weekday must be Monday, Tuesday, Wednesday, Thursday, Friday, Saturday or Sunday, got "Sat" (at character 17); did you mean Saturday?`,
@@ -120,7 +156,7 @@ func TestCompileErrors(t *testing.T) {
 		`true && now.Hour() == 12`:              "now is text; write hour(now), weekday(now) or date(now) (at character 13)",
 		`now > date("2026-05-13")`:              "invalid operation: > (mismatched types string and time.Time) (at character 5)",
 		`xpath() == "1"`:                        "not enough arguments to call xpath (at character 1)",
-		"true &&\n  body.Name == 'x' &&\n  lenn(body.Name) == 1": `unknown name lenn; known: query, path, header, body, xpath("//NAME"), now, hour(now), weekday(now) (at line 3, character 3); did you mean len?`,
+		"true &&\n  body.Name == 'x' &&\n  lenn(body.Name) == 1": `unknown name lenn; known: query, path, header, body, xpath("//NAME"), now, hour(now), weekday(now), method, order, customer, campaign, subscription, subscriptions, seen, status, code, answer (at line 3, character 3); did you mean len?`,
 		strings.Repeat(" ", 5000) + "x":                          "the expression must have at most 4096 bytes, got 5001 (at character 1)",
 	} {
 		t.Run(want, func(t *testing.T) {
@@ -130,5 +166,41 @@ func TestCompileErrors(t *testing.T) {
 				t.Errorf("got  %v\nwant %s", err, want)
 			}
 		})
+	}
+}
+
+// TestCompileStep verifies which names a condition about a step of an order knows.
+func TestCompileStep(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		`captured.code == path.upsellCode`: "",
+		`captured.code == 1`:               "",
+		`captured.other == "1"`:            "no earlier step captures other",
+		`caption.code == "1"`:              "unknown name caption",
+		`query == "1"`:                     "query needs a name",
+	} {
+		if _, err := scenario.CompileStep(text, []string{"code"}); (err == nil) != (want == "") || err != nil && !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%s: got %v, want %q", text, err, want)
+		}
+	}
+	if _, err := scenario.CompileStep(`captured.code == "1"`, nil); err == nil || !strings.HasPrefix(err.Error(), "unknown name captured") {
+		t.Errorf("got %v without captured names", err)
+	}
+}
+
+// TestRecordedTypes compares how a call ended with values of another type.
+func TestRecordedTypes(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		`status == "404"`:            "status is a number: write status == 404 (at character 8)",
+		`status in [400, "404"]`:     "status is a number: write status in [400, 404] (at character 8)",
+		`duration_ms > "100"`:        "duration_ms is a number: write duration_ms > 100 (at character 13)",
+		`code == 404`:                `code is text: write code == "404" (at character 6)`,
+		`answer.error-code == "x"`:   `a name with a hyphen must be in brackets: write answer["error-code"] (at character 1)`,
+		`status = 404 AND code = ""`: "unknown operator = (at character 8); did you mean ==?",
+	} {
+		if _, err := scenario.CompileRecorded(text); err == nil || err.Error() != want {
+			t.Errorf("%s: got  %v\nwant %s", text, err, want)
+		}
 	}
 }

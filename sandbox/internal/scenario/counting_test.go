@@ -52,7 +52,8 @@ rules:
 	for _, operation := range []catalog.OperationID{catalog.Login, catalog.UpgradePartnerSubscriptions, catalog.RetrieveOrder} {
 		decide(t, director, operation).Commit(&catalog.Operation{ID: operation}, catalog.Outcome{})
 	}
-	want := []scenario.Activation{{Name: "several", Matched: 3, Affected: 3}, {Name: "picky", Matched: 1, Affected: 1}}
+	want := []scenario.Activation{{Name: "several", Matched: 3, Affected: 3, Since: noon,
+		Overrules: []string{"rule 1 of picky does not act on calls that rule 3 of several ends, of login"}}, {Name: "picky", Matched: 1, Affected: 1, Since: noon}}
 	if got := director.Active(); !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, want %+v", got, want)
 	}

@@ -35,9 +35,8 @@ func (d *Director) begin(operation catalog.OperationID, oneCall []string, decisi
 }
 
 // Decide completes a decision that Begin started. It tries the rules of the
-// scenarios named for this call alone, and then those of the scenarios that
-// were active when the call began, until one has an effect. Conditions end with
-// the context.
+// scenarios named for this call alone, and those of the scenarios that were active
+// when the call began. Conditions end with the context.
 func (d *Director) Decide(ctx context.Context, call Call, begun Decision) Decision {
 	return d.decide(call, search{ctx: ctx, decision: begun})
 }
@@ -46,7 +45,16 @@ func (d *Director) Decide(ctx context.Context, call Call, begun Decision) Decisi
 // tries only rules that come before the credential, and all rules of the scenarios
 // that the credential itself names.
 func (d *Director) DecideEarly(ctx context.Context, call Call, begun Decision, inCredential []string) Decision {
-	return d.decide(call, search{ctx: ctx, decision: begun, early: true, inCredential: inCredential})
+	begun.early, begun.inCredential = true, inCredential
+	return d.decide(call, search{ctx: ctx, decision: begun})
+}
+
+// DecideLate adds to a decision what the rules do that read how the call ended. It tries
+// those that Decide or DecideEarly could have tried. The effect of one that ends the call
+// replaces the answer that is there; its scenario is a later one than that of the effect
+// before, if there is one.
+func (d *Director) DecideLate(ctx context.Context, call EndedCall, made Decision) Decision {
+	return d.decide(call, search{ctx: ctx, decision: made, late: true})
 }
 
 func (d *Director) decide(call Call, s search) Decision {
@@ -54,18 +62,41 @@ func (d *Director) decide(call Call, s search) Decision {
 	if begun.snapshot == nil {
 		return begun
 	}
-	s.call, s.quotas = call, &d.quotas
-	operation := call.Operation()
+	s.call, s.quotas, s.active = call, &d.quotas, begun.snapshot.rules[call.Operation()]
 	if len(begun.oneCall) > 0 {
-		s.tryOneCall(begun.oneCall, operation, d.options.Seed, s.decision.next(&d.oneCalls))
+		s.named = namedRules(begun.oneCall, call.Operation(), d.options.Seed)
 	}
-	if s.decision.Effect.Empty() {
-		s.tryActive(begun.snapshot.rules[operation])
+	if !s.late {
+		s.countOnce(d, begun.snapshot.nth[call.Operation()])
 	}
+	s.run()
+	s.decision.arrange()
 	if d.options.NoDelays {
-		s.decision.Delay = 0
+		s.decision.Delay, s.decision.Delivery = 0, s.decision.Delivery.Untimed()
 	}
 	return s.decision
+}
+
+// countOnce counts the call for the rules whose nth names its operation, and among those
+// that name scenarios.
+func (s *search) countOnce(d *Director, nth []*counter) {
+	s.countNth(nth)
+	if len(s.decision.oneCall) > 0 {
+		s.decision.ordinal = s.decision.next(&d.oneCalls)
+	}
+}
+
+// namedRules returns the rules of the scenarios that a call names. They are later than
+// all active ones, the first named the latest.
+func namedRules(named []*Scenario, operation catalog.OperationID, seed uint64) (rules []activeRule) {
+	for rank, scenario := range named {
+		for i := range scenario.rules {
+			if rule := &scenario.rules[i]; slices.Contains(rule.operations, operation) {
+				rules = append(rules, activeRule{scenario: scenario, number: i + 1, rule: rule, rank: rank - len(named), dice: diceFor(seed, scenario.Name, i)})
+			}
+		}
+	}
+	return rules
 }
 
 // findOneCall finds the scenarios that a call names. Each must apply to the
@@ -74,7 +105,7 @@ func (d *Director) findOneCall(operation catalog.OperationID, names []string) ([
 	if len(names) == 0 {
 		return nil, nil
 	}
-	library := d.options.Library.contents.Load()
+	library := d.contents()
 	var found []*Scenario
 	for _, name := range names {
 		scenario, err := library.find(name)
@@ -84,6 +115,12 @@ func (d *Director) findOneCall(operation catalog.OperationID, names []string) ([
 		if !scenario.appliesTo(operation) {
 			near := nearest(withoutOperation(name), library.applyingTo(operation))
 			return nil, &UnknownError{Name: name, Operation: operation, Nearest: near}
+		}
+		if scenario.moves() {
+			return nil, &MovesError{name}
+		}
+		if scenario.looksBack() {
+			return nil, &LooksBackError{name}
 		}
 		if !slices.Contains(found, scenario) {
 			found = append(found, scenario)

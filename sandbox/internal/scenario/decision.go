@@ -1,11 +1,13 @@
 package scenario
 
 import (
+	"cmp"
 	"slices"
 	"sync/atomic"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/edit"
 )
 
 // Decision is what scenarios do to one call. Begin makes it and sets Overrides;
@@ -20,21 +22,86 @@ type Decision struct {
 	// Effect replaces the ordinary answer, unless it is empty.
 	Effect Effect
 
+	// Edits change the answer, those of the scenario activated first first.
+	Edits []RuleEdits
+
+	// Delivery is how the answer is sent.
+	Delivery Delivery
+
+	// Moves are those of the shop.
+	Moves []RuleMoves
+
+	// Earlier is how far back the operation reads.
+	Earlier RuleEarlier
+
 	// Headers are those of limits, nil for none.
 	Headers map[string]string
 
 	// Notes name the conditions that failed for this call, and why.
 	Notes []string
 
-	preview  bool     // no counter moves
-	acted    []string // scenarios whose rules acted
+	preview  bool    // no counter moves
+	acted    []actor // rules that acted
+	winner   *activeRule
 	claims   []claim
-	snapshot *snapshot   // what was active when the call began, nil when nothing was
-	oneCall  []*Scenario // named by the call itself
+	snapshot *snapshot          // what was active when the call began, nil when nothing was
+	oneCall  []*Scenario        // named by the call itself
+	ordinal  int64              // of the call among those that name scenarios
+	counted  []*activation      // that have counted the call as matched
+	waits    bool               // a rule reads how the call ends
+	ordinals map[*counter]int64 // of the call, for the rules whose nth names its operation
+
+	early        bool     // the call fails a check before its rules are tried
+	inCredential []string // scenarios that its credential names
 }
 
-// Acted returns the names of the scenarios whose rules acted on the call.
-func (d Decision) Acted() []string { return slices.Clone(d.acted) }
+// Waits reports whether a rule reads how the call ends, so that DecideLate is due.
+func (d Decision) Waits() bool { return d.waits }
+
+// RuleEdits are the edits of one rule.
+type RuleEdits struct {
+	Scenario string
+	Edits    edit.List
+
+	rank int // of the scenario: 0 is the one activated last
+}
+
+// actor is a scenario with a rule that acted.
+type actor struct {
+	place    int // of the rule
+	name     string
+	delivery Delivery
+}
+
+// arrange puts what rules did in order.
+func (d *Decision) arrange() {
+	slices.SortFunc(d.acted, func(x, y actor) int { return cmp.Compare(x.place, y.place) })
+	d.Delivery = Delivery{}
+	for _, a := range d.acted {
+		d.Delivery = d.Delivery.over(a.delivery)
+	}
+	slices.SortStableFunc(d.Edits, func(x, y RuleEdits) int { return cmp.Compare(y.rank, x.rank) })
+}
+
+// Acted returns the names of the scenarios whose rules acted on the call, the latest
+// activated first.
+func (d Decision) Acted() (names []string) {
+	for _, a := range d.acted {
+		if !slices.Contains(names, a.name) {
+			names = append(names, a.name)
+		}
+	}
+	return names
+}
+
+// Ending returns the name of the scenario whose rule fails, answers or cuts the call, ""
+// for none.
+func (d Decision) Ending() string {
+	if d.winner == nil {
+		return ""
+	}
+	return d.winner.scenario.Name
+}
 
 // Acts reports whether a rule acts on the call or counts it for a limit.
 func (d Decision) Acts() bool { return len(d.acted) > 0 || d.Headers != nil }
@@ -52,7 +119,7 @@ type claim struct {
 // Replaces reports whether a scenario fails, answers or edits the call, or leaves
 // the client without the whole answer.
 func (d Decision) Replaces() bool {
-	return len(d.Effect.Edits) > 0 || d.Effect.Fail != nil || d.Effect.Answer != nil || d.Effect.Cut != "" && d.Effect.Cut != Drip
+	return len(d.Edits) > 0 || d.Effect.Fail != nil || d.Effect.Answer != nil || d.Effect.Cut != "" && d.Effect.Cut != Drip
 }
 
 // Commit ends the decision and returns the scenarios that affected the call:
@@ -61,8 +128,8 @@ func (d Decision) Replaces() bool {
 // depended beside its outcome. A call that a scenario did not affect is not
 // counted for it, so Commit must be called once, when the call is over.
 func (d Decision) Commit(operation *catalog.Operation, outcome catalog.Outcome, questions ...catalog.QuestionID) []string {
-	names := slices.Clip(d.acted)
-	if d.Effect.Empty() {
+	names := d.Acted()
+	if d.Effect.Empty() && len(d.Edits) == 0 {
 		for _, name := range d.Overrides.affecting(operation, outcome, questions) {
 			if !slices.Contains(names, name) {
 				names = append(names, name)

@@ -41,11 +41,9 @@ func (r *reader) checkDelays(rules []rule, shapes []ruleShape) {
 			continue
 		}
 		for _, id := range rule.operations {
-			if ended[id] {
-				continue
-			}
-			ended[id] = !rule.effect.Empty()
-			if rule.delay == nil {
+			overruled := rule.ends() && ended[id]
+			ended[id] = ended[id] || !rule.effect.Empty()
+			if overruled || rule.delay == nil {
 				continue
 			}
 			if total[id] += rule.delay.longest(); total[id] > maxDelay {
@@ -58,7 +56,9 @@ func (r *reader) checkDelays(rules []rule, shapes []ruleShape) {
 
 // always reports whether the rule acts on every call of its operations, at the
 // latest when skip is over.
-func (r rule) always() bool { return r.when == nil && r.chance >= 1 && r.times == 0 }
+func (r rule) always() bool {
+	return r.when == nil && r.chance >= 1 && r.times == 0 && r.every <= 1 && r.nth == nil && r.during == nil
+}
 
 // at returns the delay at a share from 0 up to 1 of all delays, the shortest
 // first.
@@ -72,13 +72,18 @@ func (d delay) at(share float64) time.Duration {
 	return time.Duration(min(drawn, maxTail*float64(d.p99)))
 }
 
+// aDelay is what messages call a delay.
+const aDelay = "a delay"
+
+const delayForms = "delay must be a duration such as 250ms, or {median, p99}, or {from, to}"
+
 // read returns the delay as written, nil when there is none.
 func (s delayShape) read() (*delay, error) {
 	if s.at == nil {
 		return nil, nil
 	}
 	if s.fixed.given() {
-		d, err := s.fixed.read()
+		d, err := s.fixed.read(aDelay)
 		return &delay{from: d, to: d}, err
 	}
 	p := s.parts
@@ -90,14 +95,14 @@ func (s delayShape) read() (*delay, error) {
 		from, to, err := ordered("from", p.From, "to", p.To)
 		return &delay{from: from, to: to}, err
 	}
-	return nil, fault(s.at, "delay must be a duration such as 250ms, or {median, p99}, or {from, to}")
+	return nil, fault(s.at, delayForms)
 }
 
 func ordered(lowName string, low duration, highName string, high duration) (l, h time.Duration, err error) {
-	if l, err = low.read(); err != nil {
+	if l, err = low.read(aDelay); err != nil {
 		return 0, 0, err
 	}
-	if h, err = high.read(); err != nil {
+	if h, err = high.read(aDelay); err != nil {
 		return 0, 0, err
 	}
 	if l >= h {
@@ -106,10 +111,11 @@ func ordered(lowName string, low duration, highName string, high duration) (l, h
 	return l, h, nil
 }
 
-func (d duration) read() (time.Duration, error) {
+// read returns the duration under a key.
+func (d duration) read(key string) (time.Duration, error) {
 	parsed, err := clock.ParseDuration(d.text)
 	if err != nil || parsed <= 0 || parsed > maxDelay {
-		return 0, fault(d.at, "a delay must be longer than 0s and at most 1h, such as 250ms or 2s, got %q", d.text)
+		return 0, fault(d.at, "%s must be longer than 0s and at most 1h, such as 250ms or 2s, got %q", key, d.text)
 	}
 	return parsed, nil
 }

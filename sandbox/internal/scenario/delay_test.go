@@ -16,8 +16,8 @@ func TestDelaysOfOneScenario(t *testing.T) {
 		"a condition":        `rules: [{on: "*", delay: 1h}, {on: "*", when: header.X == "1", delay: 1h}]`,
 		"a chance":           `rules: [{on: "*", delay: 1h}, {on: "*", chance: 50%, delay: 1h}]`,
 		"a number of times":  `rules: [{on: "*", delay: 1h}, {on: "*", times: 1, delay: 1h}]`,
-		"an effect before":   `rules: [{on: "*", delay: 1h, cut: drip}, {on: "*", delay: 1h}]`,
-		"an effect on a few": `rules: [{on: login, delay: 1h, cut: drip}, {on: login, delay: 1h}, {on: retrieve-order, delay: 1h}]`,
+		"an effect before":   `rules: [{on: "*", delay: 1h, cut: drip}, {on: "*", delay: 1h, cut: reset}]`,
+		"an effect on a few": `rules: [{on: login, delay: 1h, cut: drip}, {on: login, delay: 1h, cut: reset}, {on: retrieve-order, delay: 1h}]`,
 		"a code of few":      `rules: [{on: "*", fail: AUTHENTICATION_FAILED, delay: 1h}, {on: create-upsell, delay: 1h}]`,
 	} {
 		if _, err := scenario.Parse("x", []byte(text)); err != nil {

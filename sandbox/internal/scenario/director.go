@@ -41,6 +41,7 @@ type Director struct {
 	changing sync.Mutex    // held while activations change and a snapshot is made
 	active   []*activation // the latest first
 	idle     []string      // names of scenarios that ended without affecting a call
+	own      atomic.Pointer[map[string]definition]
 	snapshot atomic.Pointer[snapshot]
 	quotas   quotas
 	oneCalls atomic.Int64                                        // calls that named scenarios, the ordinal for their delays
@@ -65,25 +66,34 @@ func NewDirector(options DirectorOptions) (*Director, error) {
 	return d, nil
 }
 
-// Reset activates the baseline and deactivates everything else. All counters
-// begin at 0.
+// Reset activates the baseline and deactivates everything else but what the account
+// was opened with of its own, which goes on. All other counters begin at 0.
 func (d *Director) Reset() {
 	d.quotas.forget("")
 	d.beginAgain(func() {
+		kept := d.lasting()
 		d.active = nil
 		for _, name := range d.options.Baseline {
-			d.activate(&activation{director: d, name: name, baseline: true})
+			a := d.newActivation(name)
+			a.baseline = true
+			d.activate(a)
 		}
+		d.active = append(kept, d.active...)
 	})
 }
 
-// Restart keeps what is active and sets all counters to 0, so a limit on calls
-// begins again. A limit on time runs on.
+// Restart keeps what is active and sets the counters to 0, so a limit on calls
+// begins again. A limit on time runs on, as does what Reset keeps.
 func (d *Director) Restart() {
 	d.quotas.forget("")
 	d.beginAgain(func() {
 		for i, a := range d.active {
-			d.active[i] = &activation{director: d, name: a.name, baseline: a.baseline, times: a.times, until: a.until}
+			if a.lasting {
+				continue
+			}
+			next := d.newActivation(a.name)
+			next.baseline, next.times, next.until = a.baseline, a.times, a.until
+			d.active[i] = next
 		}
 	})
 }
@@ -95,10 +105,11 @@ func (d *Director) Activate(name string, limits ActivationLimits) error {
 	if err := limits.check(); err != nil {
 		return err
 	}
-	if _, err := d.options.Library.Find(name); err != nil {
+	if _, err := d.contents().find(name); err != nil {
 		return err
 	}
-	next := &activation{director: d, name: name, times: int64(limits.Times)}
+	next := d.newActivation(name)
+	next.times = int64(limits.Times)
 	if limits.For > 0 {
 		next.until = d.options.Wall().Add(limits.For)
 	}
@@ -115,10 +126,21 @@ func (d *Director) Deactivate(name string) bool {
 	return was
 }
 
-// DeactivateAll deactivates every scenario, those of the baseline too.
+// DeactivateAll deactivates every scenario, those of the baseline too, but what Reset
+// keeps.
 func (d *Director) DeactivateAll() {
 	d.quotas.forget("")
-	d.change(func() { d.active = nil })
+	d.change(func() { d.active = d.lasting() })
+}
+
+// lasting returns the activations that a reset keeps.
+func (d *Director) lasting() (kept []*activation) {
+	for _, a := range d.active {
+		if a.lasting {
+			kept = append(kept, a)
+		}
+	}
+	return kept
 }
 
 // Active returns the active scenarios, the latest first.
@@ -128,11 +150,27 @@ func (d *Director) Active() []Activation {
 		now := d.options.Wall()
 		for _, a := range d.active {
 			if !a.ended(now) {
-				list = append(list, a.view(d.options.Library))
+				list = append(list, a.view(d.contents()))
 			}
 		}
 	})
+	for i := range list {
+		list[i].Overrules = overruledBy(d.contents(), list[i:])
+	}
 	return list
+}
+
+// overruledBy returns which rules the first of some activations overrules.
+func overruledBy(contents *collection, active []Activation) []string {
+	var scenarios []*Scenario
+	for _, a := range active {
+		scenario, err := contents.find(a.Name)
+		if err != nil {
+			scenario = &Scenario{} // which does nothing at present
+		}
+		scenarios = append(scenarios, scenario)
+	}
+	return scenarios[0].overruled(scenarios[1:])
 }
 
 func (d *Director) activate(a *activation) {
@@ -175,7 +213,7 @@ func (d *Director) refresh(before []*activation) *snapshot {
 		now := d.options.Wall()
 		d.active = slices.DeleteFunc(d.active, func(a *activation) bool { return a.ended(now) })
 	}
-	next := newSnapshot(d.options.Library.contents.Load(), d.options.Seed, d.active)
+	next := newSnapshot(d.options.Library.contents.Load(), d.contents(), d.options.Seed, d.active)
 	d.snapshot.Store(next)
 	d.reportSince(before)
 	return next

@@ -84,8 +84,8 @@ func TestLatestFirstAndDelaysAddUp(t *testing.T) {
 	broken := scenario.Effect{Fail: &scenario.Failure{Code: catalog.InternalError}}
 	activate(t, director, "three", "one", "two")
 	check(7*time.Second, broken, "two", "one")
-	activate(t, director, "three") // moves to the front
-	check(8*time.Second, scenario.Effect{Cut: scenario.Reset}, "three")
+	activate(t, director, "three")                                                     // moves to the front
+	check(13*time.Second, scenario.Effect{Cut: scenario.Reset}, "three", "two", "one") // the failure of one is overruled with its delay
 	director.Deactivate("three")
 	director.Deactivate("one")
 	check(4*time.Second, scenario.Effect{}, "two")

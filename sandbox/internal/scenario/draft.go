@@ -60,7 +60,7 @@ func (d Draft) YAML() string {
 // on returns what the rule is on: of a call outside of the interface its path, unless
 // only its method is not one of the interface.
 func (d Draft) on() string {
-	if d.isOutside() && len(d.Path) > 0 && !catalog.IsOperationPath(d.Path[0].Value) {
+	if d.isOutside() && len(d.Path) > 0 && catalog.OperationsAt(d.Path[0].Value) == nil {
 		return strconv.Quote(catalog.PathPrefix + d.Path[0].Value)
 	}
 	return string(d.Operation.ID)
@@ -168,7 +168,7 @@ func (d Draft) answer() []string {
 		}
 	}
 	switch {
-	case d.Code != "" && len(d.Code) <= maxDraftText:
+	case d.Code != "" && len(d.Code) <= maxCode:
 		lines = append(lines, "      error_code: "+quotedYAML(string(d.Code)))
 		if d.Message != "" && len(d.Message) <= maxDraftText {
 			lines = append(lines, "      message: "+quotedYAML(d.Message))

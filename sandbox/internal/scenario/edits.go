@@ -25,6 +25,10 @@ type editShape struct {
 	Remove yes    `yaml:"remove" jsonschema_description:"true removes it."`
 	As     kindOf `yaml:"as" jsonschema_description:"text makes a string of a number or a boolean."`
 	Wrap   word   `yaml:"wrap" jsonschema_description:"The name of an object, or element, that the value moves into."`
+	Rename word   `yaml:"rename" jsonschema_description:"The new name of the member or element. Its value stays."`
+	Copy   word   `yaml:"copy" jsonschema_description:"A path in the same answer, of the kind of at: its first value becomes that of at. A name at the end of at that is absent is added."`
+	Insert value  `yaml:"insert" jsonschema_description:"A further element at the end of a list."`
+	Double yes    `yaml:"double" jsonschema_description:"true repeats the element or the member behind itself."`
 
 	at *token.Token
 }
@@ -38,7 +42,7 @@ type (
 const asText = "text"
 
 // UnmarshalYAML reads the edit and remembers where it begins. The library leaves
-// fields out that are null, which set may be.
+// fields out that are null, which set and insert may be.
 func (e *editShape) UnmarshalYAML(node ast.Node) error {
 	type plain editShape
 	e.at = start(node)
@@ -47,8 +51,9 @@ func (e *editShape) UnmarshalYAML(node ast.Node) error {
 	}
 	entries, _ := entriesOf(node)
 	for _, entry := range entries {
-		if _, isNull := entry.Value.(*ast.NullNode); isNull && entry.Key.GetToken().Value == "set" {
-			return e.Set.UnmarshalYAML(entry.Value)
+		into := map[string]*value{"set": &e.Set, "insert": &e.Insert}[entry.Key.GetToken().Value]
+		if _, isNull := entry.Value.(*ast.NullNode); isNull && into != nil {
+			return into.UnmarshalYAML(entry.Value)
 		}
 	}
 	return nil
@@ -116,27 +121,40 @@ func (r *reader) action(shape editShape) (action edit.Action, ok bool) {
 	for _, key := range []struct {
 		name string
 		at   *token.Token
-	}{{"set", shape.Set.at}, {"remove", shape.Remove.at}, {"as", shape.As.at}, {"wrap", shape.Wrap.at}} {
+	}{
+		{"set", shape.Set.at}, {"remove", shape.Remove.at}, {"as", shape.As.at}, {"wrap", shape.Wrap.at}, {"rename", shape.Rename.at},
+		{"copy", shape.Copy.at}, {"insert", shape.Insert.at}, {"double", shape.Double.at},
+	} {
 		if key.at != nil {
 			given = append(given, key.name)
 		}
 	}
 	if len(given) == 0 {
-		r.absent(fault(shape.at, "a change must have set, remove, as or wrap"))
+		r.absent(fault(shape.at, "a change must have set, remove, as, wrap, rename, copy, insert or double"))
 		return action, false
 	}
 	switch {
 	case shape.Set.fault != nil:
 		r.add(shape.Set.fault)
+	case shape.Insert.fault != nil:
+		r.add(shape.Insert.fault)
 	case len(given) > 1:
 		r.add(fault(shape.at, "a change must have only one of %s", phrase.List(given...)))
-	case !r.only("remove", shape.Remove.word, "true"), !r.only("as", shape.As.word, asText):
-	case shape.Wrap.given() && shape.Wrap.text == "":
+	case !r.only("remove", shape.Remove.word, "true"), !r.only("as", shape.As.word, asText), !r.only("double", shape.Double.word, "true"):
+	case shape.Wrap.isEmpty():
 		r.add(fault(shape.Wrap.at, "wrap must be a name"))
+	case shape.Rename.isEmpty():
+		r.add(fault(shape.Rename.at, "rename must be a name"))
+	case shape.Copy.isEmpty():
+		r.add(fault(shape.Copy.at, "copy must be a path"))
 	}
 	if shape.Set.at != nil {
 		action.Set = &shape.Set.Value
 	}
-	action.Remove, action.AsText, action.Wrap = shape.Remove.given(), shape.As.given(), shape.Wrap.text
+	if shape.Insert.at != nil {
+		action.Insert = &shape.Insert.Value
+	}
+	action.Remove, action.AsText, action.Double = shape.Remove.given(), shape.As.given(), shape.Double.given()
+	action.Wrap, action.Rename, action.Copy = shape.Wrap.text, shape.Rename.text, shape.Copy.text
 	return action, len(r.faults) == known
 }

@@ -1,6 +1,8 @@
 package scenario
 
 import (
+	"cmp"
+	"net/http"
 	"slices"
 	"time"
 
@@ -14,10 +16,14 @@ type Act string
 const (
 	Fails    Act = "fail"
 	Answers  Act = "answer"
+	Places   Act = "place"
 	Cuts     Act = "cut"
 	Edits    Act = "change"
 	Limits   Act = "limit"
 	Delays   Act = "delay"
+	Moves    Act = "do"
+	LooksAt  Act = "earlier"
+	Delivers Act = "delivery"
 	Switches Act = "feature"
 	Decides  Act = "answer-to-question"
 )
@@ -29,16 +35,22 @@ type Consequence struct {
 	Act       Act
 	Status    int          // of a failure or an answer
 	Code      catalog.Code // of a failure or an answer
-	Cut       Cut
-	After     bool     // the operation is carried out first
-	Early     bool     // it affects calls too that fail a check before their rules are tried
-	Limit     string   // such as 5 per 10s by account
-	Edits     []string // what changes in the answer, each as it is written
-	Delay     string   // "" for none
-	Share     float64  // of the matching calls
-	When      string   // the condition, "" for none
-	Skip      int64    // how many matching calls pass first
-	Times     int64    // how often the rule acts, 0 for no limit
+	Cut       string       // such as reset, or after 100 bytes of the body
+	After     bool         // the operation is carried out first
+	Early     bool         // it affects calls too that fail a check before their rules are tried
+	Limit     string       // such as 5 per 10s by account
+	Edits     []string     // what changes in the answer, each as it is written
+	Moves     []string     // of the shop, in words
+	Earlier   string       // how the operation reads records, such as: as they were 5s ago; "" for as they are
+	Delivery  []string     // how the bytes of the answer travel, each in words
+	Delay     string       // "" for none
+	Share     float64      // of the matching calls
+	When      string       // the condition, "" for none
+	Skip      int64        // how many matching calls pass first
+	Times     int64        // how often the rule acts, 0 for no limit
+	Every     int64        // on which of the matching calls, such as 3 for every third; 0 for each
+	Nth       string       // such as call 2 of create-upsell, "" for any call
+	During    string       // such as 5s of every 30s, "" for any time
 
 	Feature  catalog.Feature
 	Enabled  bool // the feature
@@ -63,25 +75,43 @@ func (s *Scenario) Consequences() []Consequence {
 
 func (r *rule) consequence(op *catalog.Operation) Consequence {
 	c := Consequence{Operation: op.ID, Act: Delays, Share: r.chance, Skip: r.skip, Times: r.times}
-	c.When = r.condition(op.ID)
+	c.When, c.Every = r.condition(op.ID), r.every
+	if r.nth != nil {
+		c.Nth = r.nth.String()
+	}
+	if r.during != nil {
+		c.During = r.during.String()
+	}
 	if r.delay != nil {
 		c.Delay = r.delay.String()
 	}
 	switch e := r.effect; {
 	case e.Fail != nil:
 		outcome, _ := op.Failure(e.Fail.Code) // the operation documents it
-		c.Act, c.Status, c.Code = Fails, outcome.Status, e.Fail.Code
+		c.Act, c.Status, c.Code = Fails, cmp.Or(e.Fail.Status, outcome.Status), e.Fail.Code
 	case e.Answer != nil:
 		c.Act, c.Status, c.Code = Answers, e.Answer.Status, catalog.Code(e.Answer.Code)
+	case e.Place != "":
+		c.Act, c.Status = Places, http.StatusCreated
 	case e.Cut != "":
-		c.Act, c.Cut = Cuts, e.Cut
+		c.Act, c.Cut = Cuts, e.cutText()
 	case r.limit != nil:
 		c.Act, c.Limit, c.Status, c.Code = Limits, r.limit.String(), 429, tooManyRequests
-	case len(e.Edits) > 0:
+	case len(r.edits) > 0:
 		c.Act = Edits
-		for _, one := range e.Edits {
+		for _, one := range r.edits {
 			c.Edits = append(c.Edits, one.String())
 		}
+	}
+	c.Moves, c.Earlier, c.Delivery = r.moves.texts(), r.earlier.text(), r.delivery.texts()
+	switch {
+	case c.Act != Delays || c.Delay != "":
+	case c.Earlier != "":
+		c.Act = LooksAt
+	case c.Moves != nil:
+		c.Act = Moves
+	default:
+		c.Act = Delivers
 	}
 	c.After, c.Early = r.effect.After, r.early
 	return c
@@ -146,7 +176,7 @@ const (
 // read has no scenario.
 func (s *Scenario) group(source Source) Group {
 	switch {
-	case source == FromOwn || source == FromFolder || s == nil:
+	case source == FromOwn || source == FromFolder || source == FromAccount || s == nil:
 		return Own
 	case source == FromCode:
 		return Codes

@@ -21,17 +21,17 @@ var extensions = []string{".yaml", ".yml"}
 // shipped returns the scenarios that ship. They never change, so all libraries
 // of a process share one reading.
 var shipped = sync.OnceValue(func() map[string]definition {
-	definitions, err := readFolder(scenarios.Files, nil)
+	definitions, err := readFolder(scenarios.Files, bodyFiles{}, nil)
 	if err != nil {
 		panic(fmt.Sprintf("the embedded scenarios cannot be read: %v", err))
 	}
 	return definitions
 })
 
-// readFolder reads every scenario file of a folder, not of folders within it. A
-// file that is broken keeps the scenario it had before, and so does a file that
-// did not change.
-func readFolder(folder fs.FS, before map[string]definition) (map[string]definition, error) {
+// readFolder reads every scenario file of a folder, not of folders within it, with the
+// bodies that they name. A file that is broken keeps the scenario it had before, and so
+// does a file that did not change.
+func readFolder(folder fs.FS, bodies bodyFiles, before map[string]definition) (map[string]definition, error) {
 	files, err := fs.ReadDir(folder, ".")
 	if err != nil {
 		return nil, err
@@ -43,16 +43,20 @@ func readFolder(folder fs.FS, before map[string]definition) (map[string]definiti
 			continue
 		}
 		if _, twice := definitions[name]; twice {
-			definitions[name] = definition{err: fmt.Errorf("the folder has scenario %s twice, as %s; remove one", name, phrase.List(name+extensions[0], name+extensions[1]))}
+			definitions[name] = definition{err: errTwice(name)}
 			continue
 		}
 		text, err := readFile(folder, file.Name())
 		if errors.Is(err, fs.ErrNotExist) {
 			continue // removed after the folder was listed
 		}
-		definitions[name] = before[name].reread(name, text, err)
+		definitions[name] = before[name].reread(name, text, bodies, err)
 	}
 	return definitions, nil
+}
+
+func errTwice(name string) error {
+	return fmt.Errorf("the folder has scenario %s twice, as %s; remove one", name, phrase.List(name+extensions[0], name+extensions[1]))
 }
 
 // scenarioName returns the name of a file's scenario. It reports false for files
@@ -63,11 +67,16 @@ func scenarioName(file string) (string, bool) {
 }
 
 // InFolder reports whether a folder has the file of a scenario.
-func InFolder(folder, name string) bool {
-	return slices.ContainsFunc(extensions, func(extension string) bool {
-		_, err := os.Stat(filepath.Join(folder, name+extension))
-		return err == nil
-	})
+func InFolder(folder, name string) bool { return filesOf(folder, name) > 0 }
+
+// filesOf returns how many files of a scenario a folder has.
+func filesOf(folder, name string) (files int) {
+	for _, extension := range extensions {
+		if _, err := os.Stat(filepath.Join(folder, name+extension)); err == nil {
+			files++
+		}
+	}
+	return files
 }
 
 // readFile reads a file. The error says that it has more bytes than a scenario may
@@ -79,32 +88,40 @@ func readFile(folder fs.FS, name string) (string, error) {
 	}
 	defer file.Close()
 	text, err := io.ReadAll(io.LimitReader(file, MaxSize+1))
-	if info, wrong := file.Stat(); err == nil && wrong == nil && len(text) > MaxSize {
-		return "", fmt.Errorf("the file must have at most %d bytes, got %d", MaxSize, info.Size())
+	if len(text) <= MaxSize {
+		return string(text), err
 	}
-	return string(text), err
+	info, err := file.Stat()
+	if err != nil {
+		return "", err
+	}
+	return "", fmt.Errorf("the file must have at most %d bytes, got %d", MaxSize, info.Size())
 }
 
-// reread returns what the file defines now.
-func (d definition) reread(name, text string, err error) definition {
-	if err == nil && d.text == text && d.err == nil && d.scenario != nil {
+// reread returns what the file defines now. One that names files is read again each time.
+func (d definition) reread(name, text string, bodies bodyFiles, err error) definition {
+	unchanged := d.text == text && d.err == nil && d.scenario != nil
+	if err == nil && unchanged && d.scenario.Text == text {
 		return d
 	}
 	next := definition{scenario: d.scenario, text: text, err: err}
 	if err != nil {
 		return next
 	}
-	scenario, err := Parse(name, []byte(text))
+	scenario, err := parse(name, []byte(text), MaxSize, bodies)
 	if err != nil {
 		next.err = err
 		return next
+	}
+	if unchanged && scenario.Text == d.scenario.Text {
+		return d
 	}
 	next.scenario = scenario
 	return next
 }
 
-// ReadFile reads the scenario of a file. The error shows its faults, or says why the
-// file cannot be read.
+// ReadFile reads the scenario of a file. The error shows its faults, says why the file
+// cannot be read, or that its folder has another file of the scenario.
 func ReadFile(path string) (*Scenario, error) {
 	name, ok := scenarioName(filepath.Base(path))
 	if !ok {
@@ -114,5 +131,13 @@ func ReadFile(path string) (*Scenario, error) {
 	if err != nil {
 		return nil, err
 	}
-	return Parse(name, []byte(text))
+	if filesOf(filepath.Dir(path), name) > 1 {
+		return nil, errTwice(name)
+	}
+	folder, err := os.OpenRoot(filepath.Dir(path))
+	if err != nil {
+		return nil, err
+	}
+	defer folder.Close()
+	return parse(name, []byte(text), MaxSize, bodiesIn(folder.FS()))
 }

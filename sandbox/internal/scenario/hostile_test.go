@@ -64,13 +64,9 @@ func TestHostileConditions(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			began := time.Now()
 			matched, err := condition.Match(t.Context(), largeCall)
 			if matched || err == nil || err.Error() != want {
 				t.Errorf("got %v, %.300v, want false, %s", matched, err, want)
-			}
-			if took := time.Since(began); took > time.Minute {
-				t.Errorf("it took %s", took)
 			}
 		})
 	}
@@ -204,17 +200,15 @@ func FuzzCondition(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		began := time.Now()
 		condition, err := scenario.Compile(text)
 		if err == nil {
 			if _, err = condition.Match(t.Context(), largeCall); err != nil {
 				_ = err.Error()
 			}
 		}
-		took := time.Since(began)
 		runtime.ReadMemStats(&after)
-		if took > 10*time.Second || after.TotalAlloc-before.TotalAlloc > 1<<30 {
-			t.Errorf("%q took %s and %d MB", text, took, (after.TotalAlloc-before.TotalAlloc)>>20)
+		if after.TotalAlloc-before.TotalAlloc > 1<<30 {
+			t.Errorf("%q took %d MB", text, (after.TotalAlloc-before.TotalAlloc)>>20)
 		}
 	})
 }

@@ -4,30 +4,73 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/goccy/go-yaml/token"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
 // places are where the parameters of the words of a condition are.
-var places = map[string]catalog.Place{queryWord: catalog.InQuery, pathWord: catalog.InPath}
+var places = map[string]catalog.Place{
+	queryWord: catalog.InQuery, pathWord: catalog.InPath, bodyWord: catalog.InBody, xpathWord: catalog.InEnvelope,
+}
 
-// inputs checks that at least one of the operations has each parameter that a
-// condition names, because otherwise the rule would never act.
-func (r *reader) inputs(w expression, when *Condition, on []catalog.OperationID) {
+// expressionAt is an expression of a rule with its place in the file.
+type expressionAt struct {
+	*Condition
+	key string                        // before messages, such as when
+	at  func(column int) *token.Token // of a column of the expression
+}
+
+// place returns the place of what the expression reads.
+func (e expressionAt) place(read input) *token.Token {
+	_, column := place(e.text, read.offset)
+	return e.at(column)
+}
+
+// reads checks what an expression reads.
+func (r *reader) reads(shape ruleShape, e expressionAt, on []catalog.OperationID) {
+	r.inputs(e, on)
+	r.records(shape, e, on)
+}
+
+// inputs checks that at least one of the operations has each parameter that an
+// expression names, and a body or an envelope that it reads, because otherwise the rule
+// would never act.
+func (r *reader) inputs(e expressionAt, on []catalog.OperationID) {
 	if len(on) == len(catalog.Targets()) { // "*": no path outside of the interface in particular
 		on = slices.DeleteFunc(slices.Clone(on), func(id catalog.OperationID) bool { return id == catalog.UnknownPath })
 	}
-	if when == nil || len(on) == 0 || slices.Contains(on, catalog.UnknownPath) {
+	if len(on) == 0 || slices.Contains(on, catalog.UnknownPath) {
 		return
 	}
-	for _, read := range when.reads {
-		if hasParameter(on, places[read.word], read.name) {
+	for _, read := range e.Condition.reads {
+		if places[read.word] == "" {
 			continue
 		}
-		line, column := place(when.text, read.offset)
-		near := nearest(read.name, parameters(on, places[read.word]))
-		r.add(faultNear(within(w.word, line, column), near, "when: %s the %s parameter %s", withoutParameter(on), read.word, read.name))
+		known := parameters(on, places[read.word])
+		if hasParameter(on, places[read.word], read.name) || read.name == "" && len(known) > 0 {
+			continue
+		}
+		at := e.place(read)
+		switch read.word {
+		case bodyWord:
+			r.add(fault(at, "%s: %s a JSON body%s", e.key, withoutParameter(on), other(on, catalog.InEnvelope, `xpath("//NAME")`)))
+		case xpathWord:
+			r.add(fault(at, "%s: %s a SOAP envelope%s", e.key, withoutParameter(on), other(on, catalog.InBody, "body.NAME")))
+		default:
+			r.add(faultNear(at, nearest(read.name, known), "%s: %s the %s parameter %s", e.key, withoutParameter(on), read.word, read.name))
+		}
 	}
+}
+
+// other returns the end of a message that names what operations have instead, "" when
+// they do not.
+func other(on []catalog.OperationID, in catalog.Place, instead string) string {
+	if len(parameters(on, in)) == 0 {
+		return ""
+	}
+	return "; write " + instead
 }
 
 // hasParameter reports whether one of the operations has a parameter. A list may be

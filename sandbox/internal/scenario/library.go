@@ -59,14 +59,7 @@ func NewLibrary(options LibraryOptions) *Library {
 func (l *Library) Find(name string) (*Scenario, error) { return l.contents.Load().find(name) }
 
 // Source returns where the scenario with the name comes from, "" when unknown.
-func (l *Library) Source(name string) Source {
-	for _, source := range l.contents.Load().sources() {
-		if _, ok := source.definitions[name]; ok {
-			return source.name
-		}
-	}
-	return ""
-}
+func (l *Library) Source(name string) Source { return l.contents.Load().source(name) }
 
 // List returns every scenario by name, broken files included, and then the bare
 // error codes.
@@ -84,7 +77,24 @@ func (l *Library) Put(name string, text []byte) (*Scenario, error) {
 	if err != nil {
 		return nil, err
 	}
-	err = l.change(func(c *collection) ([]LibraryChange, error) {
+	if err := l.put(scenario); err != nil {
+		return nil, err
+	}
+	return scenario, nil
+}
+
+// Carry is Put for a text of Texts, which has bodies in place of files and so may be larger.
+func (l *Library) Carry(text Text) error {
+	scenario, err := parse(text.Name, []byte(text.YAML), maxCarried, bodyFiles{})
+	if err != nil {
+		return err
+	}
+	return l.put(scenario)
+}
+
+func (l *Library) put(scenario *Scenario) error {
+	return l.change(func(c *collection) ([]LibraryChange, error) {
+		name := scenario.Name
 		if err := c.checkFree(name); err != nil {
 			return nil, err
 		}
@@ -95,10 +105,6 @@ func (l *Library) Put(name string, text []byte) (*Scenario, error) {
 		c.own[name] = definition{scenario: scenario, text: scenario.Text}
 		return []LibraryChange{{name, Saved}}, nil
 	})
-	if err != nil {
-		return nil, err
-	}
-	return scenario, nil
 }
 
 // Delete removes a scenario of the user's own. The error is a *TakenError or an

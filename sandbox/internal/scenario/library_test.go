@@ -1,7 +1,9 @@
 package scenario_test
 
 import (
+	"bytes"
 	"errors"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -64,12 +66,12 @@ func watchFolder(t *testing.T, files map[string]string) *watched {
 // until waits for a change after which the condition is true.
 func (w *watched) until(t *testing.T, what string, done func() bool) {
 	t.Helper()
-	deadline := time.After(10 * time.Second)
+	deadline := time.After(time.Minute)
 	for !done() {
 		select {
 		case <-w.changed:
 		case <-deadline:
-			t.Fatalf("waited 10s in vain: %s", what)
+			t.Fatalf("waited a minute in vain: %s", what)
 		}
 	}
 }
@@ -107,7 +109,10 @@ func TestFolder(t *testing.T) {
 	if got := w.entry("twice"); got.Error != "the folder has scenario twice twice, as twice.yaml, twice.yml; remove one" {
 		t.Errorf("got %+v", got)
 	}
-	for _, name := range []string{".hidden", "notes", "notes.txt"} {
+	if err := os.Symlink("nowhere", filepath.Join(w.folder, "dangling.yaml")); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{".hidden", "notes", "notes.txt", "dangling"} {
 		if w.Source(name) != "" {
 			t.Errorf("%s is a scenario", name)
 		}
@@ -136,6 +141,46 @@ func TestFolder(t *testing.T) {
 		}
 	}
 	w.until(t, "the files are gone", func() bool { return w.Source("mine") == "" && w.Source("new") == "" })
+}
+
+// The log says which files were read or removed, which are broken, and what they warn of,
+// and says nothing of those that stay as they were.
+func TestFolderIsLogged(t *testing.T) {
+	t.Parallel()
+	folder, log := t.TempDir(), &bytes.Buffer{}
+	for name, text := range map[string]string{"bad.yaml": broken, "good.yaml": delaying, "warned.yaml": `rules: [{on: login, cut: reset}, {on: login, cut: empty}]`} {
+		write(t, folder, name, text)
+	}
+	changed := make(chan struct{}, 1000)
+	library := scenario.NewLibrary(scenario.LibraryOptions{
+		Folder: folder, Log: slog.New(slog.NewTextHandler(log, nil)),
+		Changed: func([]scenario.LibraryChange) { changed <- struct{}{} },
+		After:   func(time.Duration) <-chan time.Time { return time.After(0) },
+	})
+	if err := library.Start(); err != nil {
+		t.Fatal(err)
+	}
+	w := watched{Library: library, folder: folder, changed: changed}
+	write(t, folder, ".new", delaying) // which is no scenario, so that none is read half-written
+	if err := errors.Join(os.Rename(filepath.Join(folder, ".new"), filepath.Join(folder, "new.yaml")), os.Remove(filepath.Join(folder, "warned.yaml"))); err != nil {
+		t.Fatal(err)
+	}
+	w.until(t, "the changes are read", func() bool { return w.Source("new") != "" && w.Source("warned") == "" })
+	if err := library.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		`level=WARN msg="scenario file broken" scenario=bad `, `level=INFO msg="scenario file read" scenario=good`,
+		`level=INFO msg="scenario file read" scenario=new`, `level=INFO msg="scenario file removed" scenario=warned`,
+		`level=INFO msg="scenario file read" scenario=warned`, `level=WARN msg="scenario file read with a warning" scenario=warned warning="rule 2 can never act`,
+	} {
+		if strings.Count(log.String(), want) != 1 {
+			t.Errorf("want once %s in\n%s", want, log)
+		}
+	}
+	if n := strings.Count(log.String(), "\n"); n != 6 {
+		t.Errorf("got %d lines:\n%s", n, log)
+	}
 }
 
 // A folder is read again when it has been quiet for a while, not after every step
@@ -283,15 +328,18 @@ func TestStartWithoutFolder(t *testing.T) {
 func TestReadFile(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	for name, text := range map[string]string{"good.yaml": delaying, "bad.yml": broken, "named.json": delaying, "large.yaml": strings.Repeat("#", 1<<20)} {
+	for name, text := range map[string]string{"good.yaml": delaying, "bad.yml": broken, "named.json": delaying, "large.yaml": strings.Repeat("#", 1<<20),
+		"largest.yaml": delaying + strings.Repeat(" ", scenario.MaxSize-len(delaying)), "larger.yaml": delaying + strings.Repeat(" ", scenario.MaxSize-len(delaying)+1)} {
 		write(t, folder, name, text)
 	}
 	for name, want := range map[string]string{
-		"good.yaml":  "",
-		"bad.yml":    "[1:26] a delay must be longer",
-		"named.json": `a scenario file must be named NAME.yaml, got "named.json"`,
-		"large.yaml": "the file must have at most 16384 bytes, got 1048576",
-		"gone.yaml":  "open gone.yaml: no such file",
+		"good.yaml":    "",
+		"bad.yml":      "[1:26] a delay must be longer",
+		"named.json":   `a scenario file must be named NAME.yaml, got "named.json"`,
+		"large.yaml":   "the file must have at most 262144 bytes, got 1048576",
+		"largest.yaml": "",
+		"larger.yaml":  "the file must have at most 262144 bytes, got 262145",
+		"gone.yaml":    "open gone.yaml: no such file",
 	} {
 		got, err := scenario.ReadFile(filepath.Join(folder, name))
 		if (err == nil) != (want == "") || (got == nil) != (err != nil) || err != nil && !strings.HasPrefix(err.Error(), want) {

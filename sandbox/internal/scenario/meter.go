@@ -31,6 +31,9 @@ type meter struct {
 
 	body    any // decoded, when hasBody is set
 	hasBody bool
+
+	answer    any // decoded, when hasAnswer is set
+	hasAnswer bool
 }
 
 // spend counts work. The error says that it is too much, or that the call is

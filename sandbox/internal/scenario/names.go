@@ -73,7 +73,8 @@ func (e *BrokenError) Error() string { return fmt.Sprintf("scenario %s is broken
 func (e *BrokenError) Unwrap() error { return e.Err }
 
 // TakenError says that a user cannot put or delete a scenario of this name,
-// because it ships with the sandbox or is a file of the watched folder.
+// because it ships with the sandbox, is a file of the watched folder or, for a scenario of
+// one account alone, has another meaning in the library.
 type TakenError struct {
 	Name   string
 	Source Source
@@ -81,8 +82,13 @@ type TakenError struct {
 
 // Error says what has the name and what to do.
 func (e *TakenError) Error() string {
-	if e.Source == FromFolder {
+	switch e.Source {
+	case FromFolder:
 		return fmt.Sprintf("scenario %s is a file of the scenario folder: change it there", e.Name)
+	case FromOwn:
+		return fmt.Sprintf("scenario %s is in the library: choose another name", e.Name)
+	case FromCode:
+		return fmt.Sprintf("%s is an error code: choose another name", e.Name)
 	}
 	return fmt.Sprintf("scenario %s ships with the sandbox: choose another name", e.Name)
 }

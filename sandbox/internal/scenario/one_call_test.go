@@ -38,6 +38,24 @@ func TestOneCall(t *testing.T) {
 	}
 }
 
+// TestOneCallLeavesTheShop verifies that one call cannot name what acts on the shop or needs
+// the changes that an account remembers.
+func TestOneCallLeavesTheShop(t *testing.T) {
+	t.Parallel()
+	director := newDirector(t, libraryOf(t, map[string]string{
+		"moving":  `rules: [{on: retrieve-order, do: {after: [{complete: order}]}}]`,
+		"lagging": `rules: [{on: retrieve-order, lag: 5s}]`,
+	}))
+	var moves *scenario.MovesError
+	if _, err := director.Begin(catalog.RetrieveOrder, []string{"slow", "moving"}); !errors.As(err, &moves) {
+		t.Errorf("got %v", err)
+	}
+	var looksBack *scenario.LooksBackError
+	if _, err := director.Begin(catalog.RetrieveOrder, []string{"slow", "lagging"}); !errors.As(err, &looksBack) {
+		t.Errorf("got %v", err)
+	}
+}
+
 func TestOneCallErrors(t *testing.T) {
 	t.Parallel()
 	director := newDirector(t, scenario.NewLibrary(scenario.LibraryOptions{}))

@@ -14,9 +14,16 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/yamltext"
 )
 
-// MaxSize is the size of the largest scenario file, in bytes. A scenario is a
-// page of text.
-const MaxSize = 16 << 10
+// MaxSize is the size of the largest scenario file, in bytes. Most of a large one is
+// bodies.
+const MaxSize = 256 << 10
+
+// maxMarks bounds what the parser makes of a text: a token takes about a kilobyte.
+const maxMarks = 16 << 10
+
+// maxCarried is the size of the largest text that has bodies in place of files, all of
+// whose characters are escaped.
+const maxCarried = MaxSize + 4*maxBodies
 
 // maxNameLength is the length of the longest scenario name, in bytes.
 const maxNameLength = 100
@@ -28,15 +35,19 @@ const maxFaults = 20
 // shows every fault with line, column and the lines around it, and the nearest
 // known words for an unknown one.
 func Parse(name string, text []byte) (*Scenario, error) {
+	return parse(name, text, MaxSize, bodyFiles{})
+}
+
+func parse(name string, text []byte, limit int, files bodyFiles) (*Scenario, error) {
 	if err := checkName(name); err != nil {
 		return nil, err
 	}
-	body, err := parseYAML(text)
+	body, err := parseYAML(text, limit)
 	if err != nil {
 		return nil, err
 	}
 	var shape document
-	r := &reader{}
+	r := &reader{files: files}
 	if err := yamltext.Decode(body, &shape); err != nil && !errors.As(err, &r.shape) {
 		return nil, err
 	}
@@ -47,7 +58,8 @@ func Parse(name string, text []byte) (*Scenario, error) {
 	if err := r.error(); err != nil {
 		return nil, err
 	}
-	scenario.Name, scenario.Text, scenario.Warnings = name, string(text), unreachable(scenario.rules, shape.Rules)
+	scenario.Name, scenario.Text = name, carried(string(text), r.named)
+	scenario.Warnings = slices.Concat(unreachable(scenario.rules, shape.Rules), together(scenario.rules, shape.Rules), passedOver(scenario.rules, shape.Rules))
 	return scenario, nil
 }
 
@@ -69,8 +81,8 @@ func checkName(name string) error {
 	return nil
 }
 
-func parseYAML(text []byte) (ast.Node, error) {
-	file, err := yamltext.Read(text, yamltext.Limits{Bytes: MaxSize, Marks: MaxSize})
+func parseYAML(text []byte, limit int) (ast.Node, error) {
+	file, err := yamltext.Read(text, yamltext.Limits{Bytes: limit, Marks: maxMarks})
 	if err != nil {
 		return nil, err
 	}
@@ -95,6 +107,9 @@ type reader struct {
 	path         string // of the current rule
 	partial      bool   // whether a part of it was not read
 	instructions int    // of regular expressions
+	files        bodyFiles
+	named        []namedFile // of files, in the order of the text
+	values       int         // of templates
 }
 
 func (r *reader) add(err error) {

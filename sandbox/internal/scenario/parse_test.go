@@ -76,7 +76,7 @@ func TestTooLargeAndNotText(t *testing.T) {
 	t.Parallel()
 	large := "rules: [{on: \"*\", delay: 1s}] #" + strings.Repeat("x", scenario.MaxSize)
 	for text, want := range map[string]string{
-		large:               "the file must have at most 16384 bytes, got 16415",
+		large:               "the file must have at most 262144 bytes, got 262175",
 		"summary: \xff\xfe": "the file must be UTF-8",
 	} {
 		if _, err := scenario.Parse("x", []byte(text)); err == nil || err.Error() != want {

@@ -77,7 +77,7 @@ func compilePattern(text string) (*pattern, error) {
 	if err != nil {
 		return nil, err
 	}
-	if n := instructionsOf(parsed, maxPattern); n > maxPattern {
+	if n := instructionsOf(parsed); n > maxPattern {
 		return nil, fmt.Errorf("the regular expression %.40q is too large: it may have at most %d instructions", text, maxPattern)
 	}
 	program, err := syntax.Compile(parsed.Simplify())
@@ -90,15 +90,13 @@ func compilePattern(text string) (*pattern, error) {
 
 // instructionsOf estimates the instructions of an expression before it is
 // compiled.
-func instructionsOf(e *syntax.Regexp, most int) int {
+func instructionsOf(e *syntax.Regexp) int {
 	n := 1
 	if e.Op == syntax.OpLiteral {
 		n = len(e.Rune)
 	}
 	for _, part := range e.Sub {
-		if n += instructionsOf(part, most); n > most {
-			return n
-		}
+		n += instructionsOf(part)
 	}
 	if e.Op == syntax.OpRepeat {
 		n *= max(1, e.Min, e.Max)

@@ -9,19 +9,12 @@ import (
 // RecordedCall is what conditions over a recorded call read: the call, and how it
 // ended.
 type RecordedCall interface {
-	Call
+	EndedCall // with the status 0 when no answer was sent
 
-	// Status, Code, Scenario and Milliseconds are those of the entry: 0 when no
-	// answer was sent, the error code or "", the names of the scenarios that affected
-	// the call, joined by ", ", and how long the answer took.
-	Status() int
-	Code() string
+	// Scenario and Milliseconds are those of the entry: the names of the scenarios
+	// that affected the call, joined by ", ", and how long the answer took.
 	Scenario() string
 	Milliseconds() float64
-
-	// Answer is the decoded body of the answer. The error says why it cannot be
-	// decoded.
-	Answer() (any, error)
 }
 
 // The words for how a recorded call ended.
@@ -33,7 +26,10 @@ const (
 	answerWord   = "answer"
 )
 
-var recordedWords = []string{statusWord, codeWord, scenarioWord, durationWord, answerWord}
+var (
+	endedWords    = []string{statusWord, codeWord, answerWord}
+	recordedWords = append([]string{scenarioWord, durationWord}, endedWords...)
+)
 
 // RecordedVariables returns the names that conditions over recorded calls have
 // besides Variables.
@@ -47,9 +43,9 @@ func RecordedVariables() []Variable {
 	}
 }
 
-// isEnding reports whether a name says how a recorded call ended.
+// isEnding reports whether a name says how a call ended.
 func (v *vocabulary) isEnding(name string) bool {
-	return v.recorded && slices.Contains(recordedWords, name)
+	return v.of == "" && slices.Contains(endedWords, name) || v.recorded && slices.Contains(recordedWords, name)
 }
 
 // CompileRecorded is Compile for conditions over recorded calls, which also read
@@ -58,18 +54,34 @@ func CompileRecorded(text string) (*Condition, error) {
 	return compile(text, &vocabulary{recorded: true})
 }
 
-// recordedLanguage returns the functions of the words for how a call ended.
+// endedLanguage returns the functions of the words for how a call ended.
+func endedLanguage() []expr.Option {
+	return []expr.Option{
+		ended(statusWord, EndedCall.Status, new(func(any) int)),
+		ended(codeWord, EndedCall.Code, new(func(any) string)),
+		expr.Function(answerWord, func(in ...any) (any, error) {
+			e := in[0].(*evaluation)
+			if m := e.counting(); !m.hasAnswer {
+				answer, err := e.call.(EndedCall).Answer()
+				if err != nil {
+					return nil, err
+				}
+				m.answer, m.hasAnswer = answer, true
+			}
+			return e.meter.answer, nil
+		}, bodyType),
+	}
+}
+
+// recordedLanguage returns the functions of the words that only recorded calls have.
 func recordedLanguage() []expr.Option {
 	return []expr.Option{
-		ended(statusWord, RecordedCall.Status, new(func(any) int)),
-		ended(codeWord, RecordedCall.Code, new(func(any) string)),
 		ended(scenarioWord, RecordedCall.Scenario, new(func(any) string)),
 		ended(durationWord, RecordedCall.Milliseconds, new(func(any) float64)),
-		expr.Function(answerWord, func(in ...any) (any, error) { return in[0].(*evaluation).call.(RecordedCall).Answer() }, bodyType),
 	}
 }
 
 // ended returns the function of a word.
-func ended[T any](word string, read func(RecordedCall) T, signature any) expr.Option {
-	return expr.Function(word, func(in ...any) (any, error) { return read(in[0].(*evaluation).call.(RecordedCall)), nil }, signature)
+func ended[C, T any](word string, read func(C) T, signature any) expr.Option {
+	return expr.Function(word, func(in ...any) (any, error) { return read(in[0].(*evaluation).call.(C)), nil }, signature)
 }

@@ -19,27 +19,41 @@ func (r *reader) rule(shape ruleShape) rule {
 	on, paths := r.targets(shape)
 	var err error
 	made := rule{operations: on, paths: paths, when: r.when(shape.When), chance: r.chance(shape.Chance)}
-	r.inputs(shape.When, made.when, on)
+	if made.when != nil {
+		r.reads(shape, expressionAt{made.when, "when", func(column int) *token.Token { return within(shape.When.word, column) }}, on)
+	}
+	if shape.Answer.at != nil {
+		made.effect.Answer = r.answer(shape.Answer)
+		made.effect.Answer.templates = r.templates(shape, made.effect.Answer, on)
+	}
+	made.effect.After = r.after(shape)
+	if made.late() && shape.Limit.at != nil {
+		r.add(fault(shape.Limit.at, "limit decides before the call, so its condition must not read status, code or answer"))
+	}
 	made.skip, err = shape.Skip.number("skip", 0)
 	r.add(err)
 	made.times, err = shape.Times.number("times", 1)
 	r.add(err)
+	made.every, err = shape.Every.number("every", 1)
+	r.add(err)
+	made.nth, made.during = r.nth(shape.Nth), r.during(shape.During)
 	if made.delay, err = shape.Delay.read(); !r.isPartial(r.path + ".delay") {
 		r.add(err)
 	}
 	r.oneEffect(shape)
 	if shape.Fail.given() {
-		made.effect.Fail = &Failure{Code: catalog.Code(shape.Fail.text), Message: shape.Message.text}
+		made.effect.Fail = &Failure{Code: catalog.Code(shape.Fail.text), Message: shape.Message.text, Status: r.failStatus(shape.Status)}
 		made.operations = r.failing(shape, on)
 	}
-	if shape.Answer.at != nil {
-		made.effect.Answer = r.answer(shape.Answer)
-	}
-	made.effect.Cut = r.cut(shape.Cut)
+	made.effect.Place = r.place(shape.Place, paths, len(on))
+	made.effect.Cut, made.effect.At = r.cut(shape.Cut)
 	made.limit = r.limit(shape.Limit)
-	made.effect.Edits = r.edits(shape.Change, on)
-	made.effect.After = r.after(shape)
+	made.edits = r.edits(shape.Change, on)
+	made.effect.After = made.effect.After || made.effect.Cut == InHead || made.late() && !made.effect.Empty() && !made.effect.spoils()
 	made.early = r.before(shape)
+	made.delivery = r.delivery(shape)
+	made.moves = r.do(shape, on, made.late())
+	made.earlier, made.operations = r.earlier(shape, made.operations, made.late())
 	return made
 }
 
@@ -52,7 +66,7 @@ func (r *reader) when(w expression) *Condition {
 	condition, err := Compile(w.text)
 	var mistake *ConditionError
 	if errors.As(err, &mistake) {
-		err := fault(within(w.word, mistake.Line, mistake.Column), "when: %s", mistake)
+		err := fault(within(w.word, mistake.Column), "when: %s%s", mistake, cutOff(w.at))
 		if len(mistake.Nearest) > 0 {
 			err = yamltext.Suggest(err, mistake.Nearest[0])
 		}
@@ -65,10 +79,19 @@ func (r *reader) when(w expression) *Condition {
 	return condition
 }
 
-// within returns the place of a line and a column of an expression, as far as it
-// is written on one line without quotes, otherwise its beginning.
-func within(w word, line, column int) *token.Token {
-	if w.at.Type == token.StringType && line == 1 {
+// cutOff returns the end of a message about a text that a comment follows, because YAML
+// leaves out what follows a blank and a #, "" without one.
+func cutOff(at *token.Token) string {
+	if at.Type != token.StringType || at.Next == nil || at.Next.Type != token.CommentType || at.Next.Position.Line != at.Position.Line {
+		return ""
+	}
+	return "; what follows a blank and # is a comment, so write the condition in quotes"
+}
+
+// within returns the place of a column of an expression that is written on one line
+// without quotes, otherwise its beginning.
+func within(w word, column int) *token.Token {
+	if w.at.Type == token.StringType && !strings.Contains(strings.TrimSpace(w.at.Origin), "\n") {
 		return shifted(w.at, column-1)
 	}
 	return w.at
@@ -98,7 +121,7 @@ func (r *reader) chance(w percentage) float64 {
 // oneEffect checks that a rule has at most one effect, and does something.
 func (r *reader) oneEffect(shape ruleShape) {
 	var effects []*token.Token
-	for _, at := range []*token.Token{shape.Fail.at, shape.Answer.at, shape.Cut.at, shape.Limit.at} {
+	for _, at := range []*token.Token{shape.Fail.at, shape.Answer.at, shape.Place.at, shape.Cut.at, shape.Limit.at} {
 		if at != nil {
 			effects = append(effects, at)
 		}
@@ -107,14 +130,29 @@ func (r *reader) oneEffect(shape ruleShape) {
 		effects = append(effects, shape.Change[0].at)
 	}
 	if len(effects) > 1 {
-		r.add(fault(effects[1], "a rule must have only one of fail, answer, change, limit and cut; this is another one"))
+		r.add(fault(effects[1], "a rule must have only one of fail, answer, place, change, limit and cut; this is another one"))
 	}
-	if len(effects) == 0 && shape.Delay.at == nil {
-		r.absent(fault(shape.at, "the rule does nothing: add delay, fail, answer, change, limit or cut"))
+	if len(effects) == 0 && shape.Delay.at == nil && shape.Do.at == nil && shape.Lag.at == nil && shape.Stale.at == nil && shape.delivered() == nil {
+		r.absent(fault(shape.at, "the rule does nothing: add delay, do, lag, stale, fail, answer, place, change, limit, cut, pace, latency, close, length or keep_alive"))
 	}
 	if shape.Message.given() && !shape.Fail.given() {
 		r.absent(fault(shape.Message.at, "message needs fail; an answer has its own message"))
 	}
+	if shape.Status.given() && !shape.Fail.given() {
+		r.absent(fault(shape.Status.at, "status needs fail; write answer: {status: %s} or change: [{at: status, set: %[1]s}]", shape.Status.text))
+	}
+}
+
+// failStatus reads the status of a failure, 0 when it is absent. A failure has a body.
+func (r *reader) failStatus(w status) int {
+	if !w.given() {
+		return 0
+	}
+	n, err := strconv.Atoi(w.text)
+	if err != nil || n < minFailure || n > maxStatus {
+		r.add(fault(w.at, "the status of fail must be from %d to %d, got %q", minFailure, maxStatus, w.text))
+	}
+	return n
 }
 
 // failing returns the operations that fail with the rule's code. Every operation
@@ -122,6 +160,10 @@ func (r *reader) oneEffect(shape ruleShape) {
 func (r *reader) failing(shape ruleShape, on []catalog.OperationID) []catalog.OperationID {
 	code := catalog.Code(shape.Fail.text)
 	documented := documenting(code)
+	if _, err := strconv.Atoi(shape.Fail.text); err == nil {
+		r.add(failedBy(shape.Fail, on))
+		return on
+	}
 	if len(documented) == 0 {
 		r.add(faultNear(shape.Fail.at, nearest(code, documentedCodes()), "unknown error code %s", code))
 		return on
@@ -139,6 +181,27 @@ func (r *reader) failing(shape ruleShape, on []catalog.OperationID) []catalog.Op
 	return on
 }
 
+// failedBy returns the fault of a status in place of an error code, with the codes of
+// some operations that have the status.
+func failedBy(w code, on []catalog.OperationID) error {
+	var codes []catalog.Code
+	for _, id := range on {
+		op, _ := catalog.Find(id)
+		for _, failure := range op.Failures() {
+			if strconv.Itoa(failure.Status) == w.text && !slices.Contains(codes, failure.Code) {
+				codes = append(codes, failure.Code)
+			}
+		}
+	}
+	instead := "answer: {status: " + w.text + "}"
+	if len(codes) == 0 {
+		return fault(w.at, "fail must be an error code, got %q; for a status write %s", w.text, instead)
+	}
+	const most = 5
+	err := fault(w.at, "fail must be an error code, such as %s, got %q; for a status write %s", phrase.Or(codes[:min(most, len(codes))]...), w.text, instead)
+	return yamltext.Suggest(err, string(codes[0]))
+}
+
 func codesOf(id catalog.OperationID) []catalog.Code {
 	var codes []catalog.Code
 	if op, ok := catalog.Find(id); ok {
@@ -147,14 +210,6 @@ func codesOf(id catalog.OperationID) []catalog.Code {
 		}
 	}
 	return codes
-}
-
-func (r *reader) cut(w cutShape) Cut {
-	cut := Cut(w.text)
-	if w.given() && !slices.Contains(cuts, cut) {
-		r.add(faultNear(w.at, nearest(cut, cuts), "cut must be %s, got %q", phrase.Or(cuts...), cut))
-	}
-	return cut
 }
 
 // only checks that a key, if given, has the only value that it can have.
@@ -168,7 +223,7 @@ func (r *reader) only(key string, w word, value string) bool {
 
 // after reports whether the operation is carried out before the effect.
 func (r *reader) after(shape ruleShape) bool {
-	cut := Cut(shape.Cut.text)
+	cut := Cut(shape.Cut.name.text)
 	switch {
 	case !shape.After.given():
 		return false
@@ -195,13 +250,28 @@ func (r *reader) before(shape ruleShape) bool {
 // so the client would wait forever.
 const minStatus, maxStatus = 200, 599
 
+// minFailure is the lowest status of a failure.
+const minFailure = 400
+
+// maxCode is how many bytes an error code may have, because lists and short rows of the
+// journal never cut one.
+const maxCode = 100
+
 func (r *reader) answer(shape answerShape) *Answer {
 	made := &Answer{Code: shape.ErrorCode.text, Message: shape.Message.text, Headers: r.headers(shape.Headers)}
 	made.Status = r.status(shape)
+	switch {
+	case shape.Body.given() && shape.File.given():
+		r.add(fault(shape.File.at, "an answer must have either body or file"))
+	case shape.File.given():
+		shape.Body = word{r.file(shape.File), shape.File.at}
+	}
 	if shape.Body.given() {
 		made.Body = &shape.Body.text
 	}
 	switch {
+	case len(made.Code) > maxCode:
+		r.add(fault(shape.ErrorCode.at, "error_code must have at most %d bytes, got %d", maxCode, len(made.Code)))
 	case shape.Body.given() && (shape.ErrorCode.given() || shape.Message.given()):
 		r.add(fault(shape.Body.at, "an answer must have either error_code and message, or a raw body"))
 	case shape.Message.given() && !shape.ErrorCode.given():
@@ -223,7 +293,11 @@ func (r *reader) status(shape answerShape) int {
 	}
 	n, err := strconv.Atoi(w.text)
 	if err != nil || n < minStatus || n > maxStatus {
-		r.add(fault(w.at, "status must be from %d to %d, got %q", minStatus, maxStatus, w.text))
+		instead := ""
+		if len(documenting(catalog.Code(w.text))) > 0 {
+			instead = "; for an error code of the operation write fail: " + w.text
+		}
+		r.add(fault(w.at, "status must be from %d to %d, got %q%s", minStatus, maxStatus, w.text, instead))
 	}
 	return n
 }

@@ -7,14 +7,20 @@
 //  1. Begin returns a Decision with the features and answers (Overrides) that
 //     active scenarios give in place of the account's own.
 //  2. The caller checks account, credentials and headers under these Overrides.
-//  3. Decide tries the rules on the call and adds a Delay and at most one Effect:
-//     a documented failure, an answer of the scenario's own, edits of the ordinary
-//     answer, or a cut connection. For a call that fails one of the checks DecideEarly
+//  3. Decide tries the rules on the call. It adds their delays, at most one Effect (a
+//     documented failure, an answer of the scenario's own, or a cut connection), and
+//     edits of the answer. For a call that fails one of the checks DecideEarly
 //     tries only the rules that come before the credential.
 //  4. The caller waits for the Delay and answers with the Effect. Unless the Effect
 //     fails the call or skips the operation, it carries the operation out first.
-//  5. Commit counts the call and returns the scenarios that affected it. A call
+//  5. DecideLate tries the rules that read how the call ended, before the answer is sent.
+//  6. Commit counts the call and returns the scenarios that affected it. A call
 //     that turns out not to belong to the account ends with Release instead.
+//
+// Rules compose. Of those that end the call the first of a file wins, and among
+// scenarios the one activated last; an overruled rule counts nothing and leaves a note.
+// Edits apply in the order of activation, so that the latest has the last word: those
+// of an older scenario than the one that answers are overruled too.
 //
 // The package does not wait, write answers or cut connections; its callers do,
 // and rules read a call only through the interface Call, which each protocol
@@ -101,36 +107,61 @@ type rule struct {
 	skip       int64
 	chance     float64 // 0 to 1
 	times      int64   // 0: no limit
+	nth        *nth    // nil: whatever call is the latest
+	every      int64   // 0: on each matching call
+	during     *during // nil: at any time
 	delay      *delay
 	limit      *limit // nil: the rule acts on every call that it matches
 	early      bool   // the rule acts on calls too that fail a check before their rules are tried
 	effect     Effect
+	edits      edit.List // of the answer
+	moves      moves     // of the shop
+	earlier    Earlier   // how far back the operation reads
+	delivery   Delivery  // of the answer
 }
 
-// Effect replaces or changes the ordinary answer of a call. At most one field
-// beside After is set; with none the call goes on.
+// late reports whether the rule acts when the call has ended: because it reads how, or
+// because it makes an answer of what the operation left.
+func (r *rule) late() bool {
+	if a := r.effect.Answer; a != nil && a.templates != nil && (r.effect.After || a.templates.late()) {
+		return true
+	}
+	return r.when != nil && r.when.late
+}
+
+// ends reports whether the rule can end a call.
+func (r *rule) ends() bool { return r.limit != nil || !r.effect.Empty() }
+
+// Effect replaces the ordinary answer of a call. At most one of Fail, Answer, Place and
+// Cut is set; with none the call goes on.
 type Effect struct {
 	Fail   *Failure
 	Answer *Answer
-	Edits  edit.List // of the ordinary answer
+	Place  catalog.Status // of the order that a stub places, "" for none
 	Cut    Cut
-	After  bool // the operation is carried out before Answer or Cut
+	At     int64 // how many bytes of the part the client gets, of a cut in the head or in the body
+	After  bool  // the operation is carried out before it
 }
 
 // Empty reports whether the call gets its ordinary answer.
 func (e Effect) Empty() bool {
-	return e.Fail == nil && e.Answer == nil && len(e.Edits) == 0 && e.Cut == ""
+	return e.Fail == nil && e.Answer == nil && e.Place == "" && e.Cut == ""
 }
+
+// spoils reports whether the client gets the answer of the operation, but not whole or
+// not at once.
+func (e Effect) spoils() bool { return e.Cut != "" && HasAnswer(e.Cut) }
 
 // SkipsOperation reports whether the call ends without its operation.
 func (e Effect) SkipsOperation() bool {
-	return !e.After && (e.Answer != nil || e.Cut == Reset || e.Cut == Empty)
+	return !e.After && (e.Answer != nil || !HasAnswer(e.Cut))
 }
 
 // Failure is a failure that the catalogue documents for the operation.
 type Failure struct {
 	Code    catalog.Code
 	Message string // "" means the ordinary message of the code
+	Status  int    // 0 means the documented status of the code
 }
 
 // Answer is an answer of the scenario's own: an error body (section 2.5) or a
@@ -142,6 +173,8 @@ type Answer struct {
 	Code    string
 	Message string
 	Body    *string // nil when there is no raw body
+
+	templates *templates // nil when all texts are as they are written
 }
 
 // Raw returns the body when it is the same on both protocols. It reports false
@@ -152,20 +185,6 @@ func (a *Answer) Raw() ([]byte, bool) {
 	}
 	return nil, a.Code == ""
 }
-
-// Cut is a way in which a connection fails.
-type Cut string
-
-// The cuts.
-const (
-	Reset    Cut = "reset"    // the connection is reset before the answer
-	Empty    Cut = "empty"    // the connection is closed before the answer
-	Truncate Cut = "truncate" // the connection is closed in the middle of the body
-	Garbage  Cut = "garbage"  // the body is neither JSON nor XML
-	Drip     Cut = "drip"     // the ordinary answer arrives in small pieces, slowly
-)
-
-var cuts = []Cut{Reset, Empty, Truncate, Garbage, Drip}
 
 // failing returns the scenario that a bare error code names: every operation
 // that documents the code fails with it.

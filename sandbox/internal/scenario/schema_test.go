@@ -7,6 +7,7 @@ import (
 	"os"
 	"reflect"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/invopop/jsonschema"
@@ -70,7 +71,15 @@ func mapped(t reflect.Type) *jsonschema.Schema {
 	case reflect.TypeFor[code]():
 		return &jsonschema.Schema{Type: "string", Enum: anyOf(documentedCodes())}
 	case reflect.TypeFor[cutShape]():
-		return &jsonschema.Schema{Type: "string", Enum: anyOf(cuts)}
+		return &jsonschema.Schema{OneOf: []*jsonschema.Schema{{Type: "string", Enum: anyOf(cuts)}, partsSchema(&cutParts{})}}
+	case reflect.TypeFor[partShape]():
+		return &jsonschema.Schema{Type: "string", Enum: anyOf(answerParts)}
+	case reflect.TypeFor[rate]():
+		return &jsonschema.Schema{Type: "string", Pattern: `^[0-9]+ *(B|KB|MB)/s$`}
+	case reflect.TypeFor[difference]():
+		return &jsonschema.Schema{Type: "integer"}
+	case reflect.TypeFor[keepAlive]():
+		return &jsonschema.Schema{Type: "string", Const: staleConnection}
 	case reflect.TypeFor[percentage]():
 		return &jsonschema.Schema{Type: "string", Pattern: `^[0-9]+(\.[0-9]+)?%$`}
 	case reflect.TypeFor[duration]():
@@ -91,12 +100,17 @@ func mapped(t reflect.Type) *jsonschema.Schema {
 		return &jsonschema.Schema{Type: "object",
 			AdditionalProperties: &jsonschema.Schema{OneOf: []*jsonschema.Schema{{Type: "string"}, {Type: "number"}}}}
 	case reflect.TypeFor[delayShape]():
-		parts := (&jsonschema.Reflector{FieldNameTag: "yaml", RequiredFromJSONSchemaTags: true, DoNotReference: true,
-			Anonymous: true, Mapper: mapped}).Reflect(&delayParts{})
-		parts.Version = ""
-		return &jsonschema.Schema{OneOf: []*jsonschema.Schema{{Type: "string", Pattern: span}, parts}}
+		return &jsonschema.Schema{OneOf: []*jsonschema.Schema{{Type: "string", Pattern: span}, partsSchema(&delayParts{})}}
 	}
 	return nil
+}
+
+// partsSchema returns the schema of a value in parts.
+func partsSchema(parts any) *jsonschema.Schema {
+	schema := (&jsonschema.Reflector{FieldNameTag: "yaml", RequiredFromJSONSchemaTags: true, DoNotReference: true,
+		Anonymous: true, Mapper: mapped}).Reflect(parts)
+	schema.Version = ""
+	return schema
 }
 
 // expressionSchema lists the names of conditions: for people in the description, for
@@ -113,7 +127,7 @@ func expressionSchema() *jsonschema.Schema {
 
 func operationsSchema() *jsonschema.Schema {
 	ids := anyOf(catalog.TargetIDs())
-	path := &jsonschema.Schema{Type: "string", Pattern: "^path:/"}
+	path := &jsonschema.Schema{Type: "string", Pattern: "^((" + strings.Join(stubMethods, "|") + ") )?path:/|^soap:"}
 	return &jsonschema.Schema{OneOf: []*jsonschema.Schema{
 		{Type: "string", Enum: append(ids, everyOperation)}, path,
 		{Type: "array", Items: &jsonschema.Schema{OneOf: []*jsonschema.Schema{{Type: "string", Enum: ids}, path}}, UniqueItems: true},

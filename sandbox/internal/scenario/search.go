@@ -2,102 +2,198 @@ package scenario
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"time"
-
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
 
-// search tries rules on one call until one has an effect.
+// search applies rules to one call. It first tries those that end the call, of which
+// one wins, and then those that add to it.
 type search struct {
 	ctx       context.Context //nolint:containedctx // it lives as long as the search
 	call      Call
 	decision  Decision
+	named     []activeRule // of scenarios named for this call alone
+	active    []activeRule
 	quotas    *quotas
 	limited   []quotaRule // the rules whose limits the call has passed or exceeded
 	rejection *Answer     // of the call that exceeded the last limit
-	matched   *activation // the last one with a rule that matched; its rules follow each other
-
-	early        bool     // the call fails a check before its rules are tried
-	inCredential []string // scenarios that its credential names
+	late      bool        // the call has ended, and only rules that read how are tried
 }
 
-// isTime reports whether the rule is tried now. The scenarios that a credential names
-// act although it is wrong.
-func (s *search) isTime(r *activeRule) bool {
-	return !s.early || r.rule.early || r.activation == nil && slices.Contains(s.inCredential, r.scenario.Name)
+// run tries all rules.
+func (s *search) run() {
+	for place, r := range s.rules() {
+		if r.rule.ends() && s.isCandidate(r) && !s.overrules(r) {
+			s.act(place, r)
+		}
+	}
+	for place, r := range s.rules() {
+		if !r.rule.ends() && s.isCandidate(r) && !s.overrules(r) {
+			s.act(place, r)
+		}
+	}
 }
 
-// passes reports whether the rule has a limit and the call does not exceed it.
-func (s *search) passes(r *activeRule) bool { return r.rule.limit != nil && !s.exceeds(r) }
-
-// tryOneCall tries the rules of scenarios named for this call alone. It ignores
-// skip, chance and times, because the call names the scenario to get its effect.
-func (s *search) tryOneCall(named []*Scenario, operation catalog.OperationID, seed uint64, ordinal int64) {
-	for _, scenario := range named {
-		for i := range scenario.rules {
-			rule := &scenario.rules[i]
-			r := activeRule{scenario: scenario, number: i + 1, rule: rule, dice: diceFor(seed, scenario.Name, i)}
-			if !slices.Contains(rule.operations, operation) || !s.isTime(&r) || !s.matches(&r) || s.passes(&r) {
-				continue
+// rules yields all rules with their places, those of the latest activated scenario
+// first. Scenarios that the call names come before the active ones.
+func (s *search) rules() iter.Seq2[int, *activeRule] {
+	return func(yield func(int, *activeRule) bool) {
+		for i := range s.named {
+			if !yield(i, &s.named[i]) {
+				return
 			}
-			if s.act(&r, ordinal) {
+		}
+		for i := range s.active {
+			if !yield(len(s.named)+i, &s.active[i]) {
 				return
 			}
 		}
 	}
 }
 
-// tryActive tries the rules of active scenarios.
-func (s *search) tryActive(rules []activeRule) {
-	for i := range rules {
-		r := &rules[i]
-		if !s.isTime(r) || r.activation.usedUp() && !s.claimed(r.activation) || !s.matches(r) {
-			continue
-		}
-		s.count(r.activation)
-		ordinal := s.decision.next(&r.counter.matched)
-		if ordinal <= r.rule.skip || !r.chosen(ordinal) || s.passes(r) {
-			continue
-		}
-		if !s.decision.take(&r.counter.acted, r.rule.times) || !s.claim(r) {
-			continue
-		}
-		if s.act(r, ordinal) {
-			return
-		}
+// isCandidate reports whether the rule is tried now, has calls left and matches.
+func (s *search) isCandidate(r *activeRule) bool {
+	return s.isTime(r) && (r.activation == nil || !r.activation.usedUp() || s.claimed(r.activation)) && s.matches(r)
+}
+
+// isTime reports whether the rule is tried now. The scenarios that a credential names
+// act although it is wrong.
+func (s *search) isTime(r *activeRule) bool {
+	d := &s.decision
+	if d.early && !r.rule.early && (r.activation != nil || !slices.Contains(d.inCredential, r.scenario.Name)) {
+		return false
+	}
+	d.waits = d.waits || r.rule.late()
+	return r.rule.late() == s.late
+}
+
+// overrules reports whether the rule that ends the call leaves none to this one, which
+// spends nothing then.
+func (s *search) overrules(r *activeRule) bool {
+	w := s.decision.winner
+	if w == nil || !w.overrules(r) || s.late && r.rule.ends() && r.rank < w.rank {
+		return false
+	}
+	if r.wouldAct() {
+		s.note(r, "overruled by scenario %s, rule %d", w.scenario.Name, w.number)
+	}
+	return true
+}
+
+// overrules reports whether a rule that ends a call leaves none to a candidate: to no
+// other that ends the call, to edits only of a later scenario, of an answer, and to a
+// delivery only that of an answer.
+func (r *activeRule) overrules(candidate *activeRule) bool {
+	switch e := r.rule.effect; {
+	case !r.rule.ends():
+		return false
+	case candidate.rule.ends():
+		return true
+	case len(candidate.rule.edits) == 0 && candidate.rule.delivery == (Delivery{}) || e.spoils():
+		return false
+	case !HasAnswer(e.Cut):
+		return true
+	}
+	return len(candidate.rule.edits) > 0 && candidate.rank >= r.rank
+}
+
+// wouldAct reports whether the next matching call is one on which the rule acts.
+func (r *activeRule) wouldAct() bool {
+	if r.activation == nil {
+		return true
+	}
+	next := r.counter.matched.Load() + 1
+	return next > r.rule.skip && r.chosen(next) && (r.rule.times == 0 || r.counter.acted.Load() < r.rule.times)
+}
+
+// act applies the rule to the decision, if its counters let it act.
+func (s *search) act(place int, r *activeRule) {
+	ordinal, acts := s.take(r)
+	if !acts {
+		return
+	}
+	d := &s.decision
+	d.acted = append(d.acted, actor{place, r.scenario.Name, r.rule.delivery})
+	if r.rule.delay != nil {
+		s.delay(r, r.rule.delay.at(r.dice.share(ordinal, forDelay)))
+	}
+	if len(r.rule.edits) > 0 {
+		d.Edits = append(d.Edits, RuleEdits{r.scenario.Name, r.rule.edits, r.rank})
+	}
+	if m := r.rule.moves; !m.none() {
+		d.Moves = append(d.Moves, RuleMoves{r.scenario.Name, r.number, m.before, m.after})
+	}
+	if e := r.rule.earlier; !e.IsNow() {
+		d.Earlier = RuleEarlier{d.Earlier.and(e), r.scenario.Name, r.number}
+	}
+	if !r.rule.ends() {
+		return
+	}
+	d.winner, d.Effect = r, r.rule.effect
+	switch {
+	case r.rule.limit != nil:
+		d.Effect = Effect{Answer: s.rejection}
+	case d.Effect.Answer != nil:
+		d.Effect.Answer = s.rendered(r, d.Effect.Answer)
 	}
 }
 
-// chosen reports whether chance lets the rule act on its nth matching call.
+// take counts the call for a rule that matches, and reports whether the rule acts. A
+// call that names the scenario gets its effect whatever skip, chance and times say.
+func (s *search) take(r *activeRule) (ordinal int64, acts bool) {
+	if r.activation == nil {
+		return s.decision.ordinal, !s.passes(r)
+	}
+	s.count(r.activation)
+	ordinal = s.decision.next(&r.counter.matched)
+	if ordinal <= r.rule.skip || !r.chosen(ordinal) || s.passes(r) {
+		return ordinal, false
+	}
+	return ordinal, s.decision.take(&r.counter.acted, r.rule.times) && s.claim(r)
+}
+
+// passes reports whether the rule has a limit and the call does not exceed it.
+func (s *search) passes(r *activeRule) bool { return r.rule.limit != nil && !s.exceeds(r) }
+
+// chosen reports whether every and chance let the rule act on its nth matching call.
 func (r *activeRule) chosen(ordinal int64) bool {
+	if every := r.rule.every; every > 1 && (ordinal-r.rule.skip)%every != 0 {
+		return false
+	}
 	return r.rule.chance >= 1 || r.dice.share(ordinal, forChance) < r.rule.chance
 }
 
 // matches reports whether the rule is on the call's path, and its condition is true for the call. A
 // condition that fails is false and leaves a note.
 func (s *search) matches(r *activeRule) bool {
-	if !r.rule.isOn(s.call) {
+	if !r.rule.isOn(s.call) || !s.isDue(r) {
 		return false
 	}
 	if r.rule.when == nil {
 		return true
 	}
 	matched, err := r.rule.when.Match(s.ctx, s.call)
-	if err != nil {
-		s.decision.Notes = append(s.decision.Notes,
-			fmt.Sprintf("scenario %s, rule %d: when: %v", r.scenario.Name, r.number, err))
+	var absent *absentError
+	if err != nil && (!errors.As(err, &absent) || namesKind(absent.kind, s.call.Operation())) {
+		s.note(r, "when: %v", err)
 	}
 	return matched
 }
 
+// note leaves a remark about a rule in the explanation of the call.
+func (s *search) note(r *activeRule, format string, args ...any) {
+	s.decision.Notes = append(s.decision.Notes, fmt.Sprintf("scenario %s, rule %d: ", r.scenario.Name, r.number)+fmt.Sprintf(format, args...))
+}
+
 // count counts the call once for an activation, however many rules match.
 func (s *search) count(a *activation) {
-	if s.matched != a && !s.claimed(a) {
-		s.decision.next(&a.matched)
+	if d := &s.decision; !slices.Contains(d.counted, a) && !s.claimed(a) {
+		d.next(&a.matched)
+		d.counted = append(d.counted, a)
 	}
-	s.matched = a
 }
 
 func (s *search) claimed(a *activation) bool {
@@ -120,28 +216,11 @@ func (s *search) claim(r *activeRule) bool {
 	return true
 }
 
-// act applies the rule to the decision and reports whether the rule has an
-// effect, which ends the search.
-func (s *search) act(r *activeRule, ordinal int64) bool {
-	if name := r.scenario.Name; !slices.Contains(s.decision.acted, name) {
-		s.decision.acted = append(s.decision.acted, name)
-	}
-	if r.rule.delay != nil {
-		s.delay(r, r.rule.delay.at(r.dice.share(ordinal, forDelay)))
-	}
-	s.decision.Effect = r.rule.effect
-	if r.rule.limit != nil {
-		s.decision.Effect = Effect{Answer: s.rejection}
-	}
-	return !s.decision.Effect.Empty()
-}
-
 // delay adds a delay, up to the longest that a call may have in all.
 func (s *search) delay(r *activeRule, d time.Duration) {
 	s.decision.Delay += d
 	if s.decision.Delay > maxDelay {
 		s.decision.Delay = maxDelay
-		s.decision.Notes = append(s.decision.Notes,
-			fmt.Sprintf("scenario %s, rule %d: delay: the delays of a call are at most %s together", r.scenario.Name, r.number, maxDelay))
+		s.note(r, "delay: the delays of a call are at most %s together", maxDelay)
 	}
 }

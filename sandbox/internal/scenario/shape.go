@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"fmt"
+	"reflect"
 	"strconv"
 
 	"github.com/goccy/go-yaml"
@@ -18,24 +19,38 @@ type document struct {
 	Summary  word        `yaml:"summary" jsonschema_description:"One line shown in lists."`
 	Features switches    `yaml:"features" jsonschema_description:"The features that the account has or lacks while the scenario is active."`
 	Assume   answers     `yaml:"assume" jsonschema_description:"The answers to open questions while the scenario is active."`
-	Rules    []ruleShape `yaml:"rules" jsonschema_description:"What happens to matching calls. Rules are tried in order until one has an effect (fail, answer, change, cut, or a limit that is exceeded); a rule with a delay alone does not end the search."`
+	Rules    []ruleShape `yaml:"rules" jsonschema_description:"What happens to matching calls. Delays and changes of all that match add up; of those that fail, answer or cut the call, or whose limit it exceeds, the first in the file acts."`
 }
 
 type ruleShape struct {
 	On      operations  `yaml:"on" jsonschema:"required" jsonschema_description:"The operations the rule is on. unknown-path is every path that the interface does not have; path:/products/* is some of them. wsdl is the descriptions of the SOAP endpoint."`
-	When    expression  `yaml:"when"`
+	When    expression  `yaml:"when" interface:"if"`
 	Skip    count       `yaml:"skip" jsonschema_description:"How many matching calls pass before the rule acts."`
+	Nth     nthShape    `yaml:"nth" jsonschema_description:"The rule acts only while the latest call of an operation is the nth since the activation: on that call itself, or on calls of another operation after it."`
+	Every   positive    `yaml:"every" jsonschema_description:"The rule acts on every nth matching call only: 3 means the third, the sixth and so on."`
+	During  duringShape `yaml:"during" jsonschema_description:"The rule acts only in the first part of each period on the account's clock, from the activation on."`
 	Chance  percentage  `yaml:"chance" jsonschema_description:"The share of the matching calls on which the rule acts; the same calls in every run."`
 	Times   positive    `yaml:"times" jsonschema_description:"How often the rule acts."`
 	Delay   delayShape  `yaml:"delay" jsonschema_description:"How long the call waits before it goes on. The delays of several rules add up, to at most 1h."`
 	Fail    code        `yaml:"fail" jsonschema_description:"The error code, documented for the operation, with which the call fails."`
 	Message word        `yaml:"message" jsonschema_description:"The message of fail, instead of the ordinary one."`
+	Status  status      `yaml:"status" jsonschema_description:"The HTTP status of fail, instead of the documented one."`
 	Answer  answerShape `yaml:"answer" jsonschema_description:"An answer of your own, as JSON on REST and as a fault on SOAP."`
-	Change  []editShape `yaml:"change" jsonschema:"minItems=1,maxItems=20" jsonschema_description:"Edits of the answer that the operation gives, one after the other. What no edit names stays byte for byte."`
+	Place   placement   `yaml:"place" jsonschema_description:"The order of the JSON body is placed with this status, and answered as retrieve-order does. Only of stubs that POST or PUT."`
+	Lag     duration    `yaml:"lag" jsonschema_description:"The operation reads records as they were so long ago on the account's clock, at most 1h; changes from before the activation are not remembered. Only of active scenarios, on operations that read."`
+	Stale   staleShape  `yaml:"stale" jsonschema_description:"The operation reads a record as it was before its change, in the first reads after each change since the activation. Only of active scenarios, on operations that read."`
+	Do      doShape     `yaml:"do" jsonschema_description:"Moves of the shop, at most 8 a call: an order completes, is refunded, disputed or canceled, a record is removed, the clock advances. Only of active scenarios, never in previews."`
+	Change  []editShape `yaml:"change" jsonschema:"minItems=1,maxItems=20" jsonschema_description:"Edits of the answer that the operation gives, one after the other. Those of several rules add up. What no edit names stays byte for byte."`
 	Limit   limitShape  `yaml:"limit" jsonschema_description:"Lets so many calls through per period, and answers 429 to the others. All have the RateLimit headers."`
 	After   yes         `yaml:"after" jsonschema_description:"true carries the operation out first; then the connection is cut (reset, empty), or the answer replaced."`
 	Before  stage       `yaml:"before" jsonschema_description:"credential affects also calls that fail a check of their account, credential, session or Accept header, unknown paths, and ?wsdl."`
-	Cut     cutShape    `yaml:"cut" jsonschema_description:"How the connection fails: reset or closed (empty) before the answer, closed in the middle of it (truncate), an unreadable body (garbage), or a slow one (drip)."`
+	Cut     cutShape    `yaml:"cut" jsonschema_description:"How the connection fails: reset or closed (empty) before the answer, closed in the middle of it (truncate) or behind so many bytes of its head or body, an unreadable body (garbage), or a slow one (drip)."`
+
+	Pace      rate         `yaml:"pace" jsonschema_description:"How fast the body is sent, such as 1KB/s, which are 1000 bytes a second."`
+	Latency   latencyShape `yaml:"latency" jsonschema_description:"How long the answer waits before its first byte, and between two pieces of its body."`
+	Close     closeShape   `yaml:"close" jsonschema_description:"Closes the connection so long after the first byte of the answer, in the middle of one that is still being sent."`
+	Length    difference   `yaml:"length" jsonschema_description:"What is added to the Content-Length, so that it is wrong. The connection is closed behind the body."`
+	KeepAlive keepAlive    `yaml:"keep_alive" jsonschema_description:"stale leaves the connection open behind the answer, and closes it as the next request arrives."`
 
 	at *token.Token
 }
@@ -48,11 +63,13 @@ func (r *ruleShape) UnmarshalYAML(node ast.Node) error {
 }
 
 type answerShape struct {
-	Status    status  `yaml:"status" jsonschema:"required" jsonschema_description:"HTTP status, 200 to 599."`
-	Headers   headers `yaml:"headers" jsonschema_description:"Response headers."`
-	ErrorCode word    `yaml:"error_code" jsonschema_description:"error_code of the body, or the code of the fault."`
-	Message   word    `yaml:"message" jsonschema_description:"The message beside error_code."`
-	Body      word    `yaml:"body" jsonschema_description:"A raw body instead of error_code and message."`
+	Status    status   `yaml:"status" jsonschema:"required" jsonschema_description:"HTTP status, 200 to 599."`
+	Headers   headers  `yaml:"headers" jsonschema_description:"Response headers."`
+	ErrorCode word     `yaml:"error_code" jsonschema_description:"error_code of the body, or the code of the fault, at most 100 bytes."`
+	Message   word     `yaml:"message" jsonschema_description:"The message beside error_code."`
+	Body      word     `yaml:"body" jsonschema_description:"A raw body instead of error_code and message."`
+	File      fileWord `yaml:"file" jsonschema_description:"The name of a file beside this one, in the folder of scenarios, that has the body: UTF-8, at most 1 MiB."`
+	Template  yes      `yaml:"template" jsonschema_description:"true computes {{ expression }} in the body, the message and the headers for each call."`
 
 	at *token.Token // nil when absent
 }
@@ -62,8 +79,12 @@ func (a *answerShape) UnmarshalYAML(node ast.Node) error {
 	type plain answerShape
 	a.at = start(node)
 	if text, ok := scalar(node); ok {
+		if _, err := strconv.Atoi(text); err == nil {
+			return fault(a.at, "an answer must be a mapping: write {status: %s}", text)
+		}
 		return fault(a.at, "an answer must be a mapping with a status; for an error code of the operation write fail: %s", text)
 	}
+	a.File.key = keyOf(node, "file")
 	return yaml.NodeToValue(node, (*plain)(a), yaml.Strict())
 }
 
@@ -72,8 +93,11 @@ func (a *answerShape) UnmarshalYAML(node ast.Node) error {
 type (
 	expression struct{ word }
 	code       struct{ word }
-	cutShape   struct{ word }
+	rate       struct{ word }
+	difference struct{ word }
+	keepAlive  struct{ word }
 	stage      struct{ word }
+	placement  struct{ word }
 	percentage struct{ word }
 	duration   struct{ word }
 	count      struct{ word }
@@ -102,6 +126,9 @@ func (w *word) UnmarshalYAML(node ast.Node) error {
 }
 
 func (w word) given() bool { return w.at != nil }
+
+// isEmpty reports whether the word is there and says nothing.
+func (w word) isEmpty() bool { return w.given() && w.text == "" }
 
 // number returns the whole number under the key, 0 when it is absent.
 func (w word) number(key string, least int64) (int64, error) {
@@ -176,8 +203,8 @@ type delayShape struct {
 type delayParts struct {
 	Median duration `yaml:"median" jsonschema_description:"Half of the delays are shorter. Needs p99."`
 	P99    duration `yaml:"p99" jsonschema_description:"One delay in a hundred is longer. Needs median."`
-	From   duration `yaml:"from" jsonschema_description:"The shortest delay. Needs to."`
-	To     duration `yaml:"to" jsonschema_description:"The longest delay. Needs from."`
+	From   duration `yaml:"from" interface:"min" jsonschema_description:"The shortest delay. Needs to."`
+	To     duration `yaml:"to" interface:"max" jsonschema_description:"The longest delay. Needs from."`
 }
 
 // UnmarshalYAML reads a duration or the parts of a distribution.
@@ -186,7 +213,10 @@ func (d *delayShape) UnmarshalYAML(node ast.Node) error {
 	if _, ok := scalar(node); ok {
 		return d.fixed.UnmarshalYAML(node)
 	}
-	return mapping(node, "a delay", &d.parts)
+	if _, ok := entriesOf(node); !ok {
+		return fault(d.at, delayForms)
+	}
+	return yaml.NodeToValue(node, &d.parts, yaml.Strict())
 }
 
 // scalar returns the spelling of a node that is one value.
@@ -253,9 +283,17 @@ func kind(node ast.Node) string {
 	return "something else"
 }
 
+// maxShown is how much of a text of the file a message repeats, in bytes.
+const maxShown = 300
+
 // fault returns an error that shows the place in the file, like the errors of
 // the YAML library.
 func fault(at *token.Token, format string, values ...any) error {
+	for i, value := range values {
+		if text := reflect.ValueOf(value); text.Kind() == reflect.String {
+			values[i] = phrase.Shorten(text.String(), maxShown)
+		}
+	}
 	return &yaml.SyntaxError{Message: fmt.Sprintf(format, values...), Token: at}
 }
 

@@ -38,7 +38,7 @@ func TestGeneralScenariosShip(t *testing.T) {
 	t.Parallel()
 	library := scenario.NewLibrary(scenario.LibraryOptions{})
 	for _, name := range []string{"feature-off", "slow", "jittery", "flaky", "outage", "throttled", "gateway-html",
-		"connection-reset", "empty-reply", "truncated", "garbage", "drip", "page-grows", "page-shrinks",
+		"connection-reset", "empty-reply", "truncated", "garbage", "drip", "paced", "stale-connection", "wrong-length", "page-grows", "page-shrinks",
 		"session-expired", "clock-skew-refused"} {
 		if library.Source(name) != scenario.FromSandbox {
 			t.Errorf("%s does not ship", name)

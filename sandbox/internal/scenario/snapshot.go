@@ -14,7 +14,10 @@ type snapshot struct {
 	library *collection // the scenarios it was made from
 	ends    time.Time   // when the first activation ends by its time, zero when none does
 
+	looksBack bool // a rule shows records as they were
+
 	rules map[catalog.OperationID][]activeRule
+	nth   map[catalog.OperationID][]*counter // of the rules whose nth names the operation
 
 	// overriders are the activations with features or answers, the latest
 	// first, and overrides is all of them merged. A call for which one of them
@@ -35,26 +38,29 @@ type activeRule struct {
 	activation *activation
 	scenario   *Scenario
 	number     int // of the rule, from 1
+	rank       int // of the scenario: 0 is the one activated last, below 0 one that the call names
 	rule       *rule
 	counter    *counter
 	dice       dice
 }
 
-func newSnapshot(library *collection, seed uint64, active []*activation) *snapshot {
-	s := &snapshot{library: library, idle: len(active) == 0, rules: map[catalog.OperationID][]activeRule{}}
-	for _, a := range active {
+// newSnapshot returns what is active of the contents, which are those of the library
+// with the account's own scenarios.
+func newSnapshot(library, contents *collection, seed uint64, active []*activation) *snapshot {
+	s := &snapshot{library: library, idle: len(active) == 0, rules: map[catalog.OperationID][]activeRule{}, nth: map[catalog.OperationID][]*counter{}}
+	for rank, a := range active {
 		if !a.until.IsZero() && (s.ends.IsZero() || a.until.Before(s.ends)) {
 			s.ends = a.until
 		}
-		if scenario, err := library.find(a.name); err == nil { // a scenario that is gone does nothing until it is back
-			s.add(a, scenario, seed)
+		if scenario, err := contents.find(a.name); err == nil { // a scenario that is gone does nothing until it is back
+			s.add(a, scenario, rank, seed)
 		}
 	}
 	s.overrides = merged(s.overriders, nil)
 	return s
 }
 
-func (s *snapshot) add(a *activation, scenario *Scenario, seed uint64) {
+func (s *snapshot) add(a *activation, scenario *Scenario, rank int, seed uint64) {
 	if len(a.counters) != len(scenario.rules) {
 		a.counters = make([]*counter, len(scenario.rules))
 		for i := range a.counters {
@@ -63,10 +69,14 @@ func (s *snapshot) add(a *activation, scenario *Scenario, seed uint64) {
 	}
 	for i := range scenario.rules {
 		rule := &scenario.rules[i]
-		next := activeRule{activation: a, scenario: scenario, number: i + 1, rule: rule,
+		next := activeRule{activation: a, scenario: scenario, number: i + 1, rank: rank, rule: rule,
 			counter: a.counters[i], dice: diceFor(seed, scenario.Name, i)}
 		for _, id := range rule.operations {
 			s.rules[id] = append(s.rules[id], next)
+		}
+		s.looksBack = s.looksBack || !rule.earlier.IsNow()
+		if rule.nth != nil {
+			s.nth[rule.nth.operation] = append(s.nth[rule.nth.operation], next.counter)
 		}
 	}
 	if !scenario.hasOverrides() {

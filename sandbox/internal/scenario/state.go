@@ -22,6 +22,7 @@ type ActiveState struct {
 	Baseline bool        `json:"baseline,omitempty"`
 	Times    int64       `json:"times,omitempty"` // 0: no limit
 	Until    time.Time   `json:"until,omitzero"`  // on the wall clock, zero: no limit
+	Since    time.Time   `json:"since,omitzero"`  // when it was activated, on the account's clock
 	Matched  int64       `json:"matched,omitempty"`
 	Affected int64       `json:"affected,omitempty"`
 	Rules    []RuleState `json:"rules,omitempty"`
@@ -31,6 +32,7 @@ type ActiveState struct {
 type RuleState struct {
 	Matched int64 `json:"matched,omitempty"`
 	Acted   int64 `json:"acted,omitempty"`
+	Calls   int64 `json:"calls,omitempty"` // of the operation that nth names
 }
 
 // BucketState is a bucket of the limit of a rule.
@@ -93,9 +95,9 @@ func (d *Director) State() State {
 }
 
 func (a *activation) state() ActiveState {
-	s := ActiveState{Name: a.name, Baseline: a.baseline, Times: a.times, Until: a.until, Matched: a.matched.Load(), Affected: a.affected.Load()}
+	s := ActiveState{Name: a.name, Baseline: a.baseline, Times: a.times, Until: a.until, Since: a.since, Matched: a.matched.Load(), Affected: a.affected.Load()}
 	for _, c := range a.counters {
-		s.Rules = append(s.Rules, RuleState{Matched: c.matched.Load(), Acted: c.acted.Load()})
+		s.Rules = append(s.Rules, RuleState{Matched: c.matched.Load(), Acted: c.acted.Load(), Calls: c.calls.Load()})
 	}
 	return s
 }
@@ -120,13 +122,14 @@ func (d *Director) RestoreActive(s ActiveState) {
 }
 
 func (d *Director) activationOf(s ActiveState) *activation {
-	a := &activation{director: d, name: s.Name, baseline: s.Baseline, times: s.Times, until: s.Until}
+	a := &activation{director: d, name: s.Name, baseline: s.Baseline, times: s.Times, until: s.Until, since: s.Since}
 	a.matched.Store(s.Matched)
 	a.affected.Store(s.Affected)
 	for _, r := range s.Rules {
 		c := &counter{}
 		c.matched.Store(r.Matched)
 		c.acted.Store(r.Acted)
+		c.calls.Store(r.Calls)
 		a.counters = append(a.counters, c)
 	}
 	return a
@@ -149,7 +152,7 @@ type Text struct {
 }
 
 // Texts returns the scenarios of a version of the library that do not ship, sorted
-// by name, as they were read last.
+// by name, as they were read last, with bodies in place of files.
 func Texts(version any) []Text {
 	c, ok := version.(*collection)
 	if !ok {
@@ -158,7 +161,7 @@ func Texts(version any) []Text {
 	var list []Text
 	for _, e := range c.entries() {
 		if e.Source == FromFolder {
-			list = append(list, Text{e.Name, c.folder[e.Name].text})
+			list = append(list, Text{e.Name, c.folder[e.Name].carried()})
 		}
 		if e.Source == FromOwn {
 			list = append(list, Text{e.Name, c.own[e.Name].text})

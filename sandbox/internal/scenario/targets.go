@@ -2,11 +2,15 @@ package scenario
 
 import (
 	"fmt"
+	"net/http"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/yamltext"
 )
 
 // everyOperation names all operations of the interface, and with before:
@@ -40,9 +44,12 @@ func (r *reader) targets(shape ruleShape) (ids []catalog.OperationID, paths []pa
 				return catalog.TargetIDs(), nil
 			}
 			return operationNames(), nil
-		case strings.HasPrefix(name.text, catalog.PathPrefix):
+		case isPathName(name.text):
 			path, err := r.pathName(name, paths)
 			r.add(err)
+			if path.isStub() && shape.Before.given() {
+				r.add(fault(name.at, "the credential of %s is checked, so before: %s must not be beside it", name.text, BeforeCredential))
+			}
 			paths = append(paths, path)
 		case !known:
 			r.add(faultNear(name.at, nearest(id, catalog.TargetIDs()), "unknown operation %s", id))
@@ -62,32 +69,60 @@ func (r *reader) targets(shape ruleShape) (ids []catalog.OperationID, paths []pa
 	return ids, paths
 }
 
-// pathName is the name of some paths outside of the interface, such as
-// /products/*, in which * stands for any text.
+// pathName names some of the calls without an operation: those of paths outside of the
+// interface, such as path:/products/*, in which * stands for any text, or stubs, whose
+// credential is checked: POST path:/orders/ or soap:placeOrder.
 type pathName struct {
-	text    string
-	matches *regexp.Regexp
+	text      string // as it is written
+	path      string // that is named, "" of a stub of SOAP
+	method    string // of a stub, "" of a stub of SOAP
+	parameter string // that matches: catalog.WholePath, or catalog.StubName of a stub
+	matches   *regexp.Regexp
 }
 
-// longestPath is the length of the longest name of paths, in bytes.
-const longestPath = 200
+func (p pathName) isStub() bool { return p.parameter == catalog.StubName }
 
-// pathName reads a name of paths that none of the others is.
+// stubMethods are the methods of stubs. Others are answered before there is a call.
+var stubMethods = []string{http.MethodPost, http.MethodGet, http.MethodPut, http.MethodPatch, http.MethodDelete}
+
+// isPathName reports whether a name is that of calls without an operation.
+func isPathName(text string) bool {
+	_, path, hasMethod := strings.Cut(text, " ")
+	return strings.HasPrefix(text, catalog.PathPrefix) || strings.HasPrefix(text, catalog.SOAPPrefix) || hasMethod && strings.HasPrefix(path, catalog.PathPrefix)
+}
+
+// The bounds of names of paths and of operations, in bytes.
+const (
+	longestPath      = 200
+	longestOperation = 100
+)
+
+// soapName matches the names of elements that an operation of SOAP may have.
+var soapName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_.-]*$`)
+
+// pathName reads a name of calls that none of the others is.
 func (r *reader) pathName(w word, others []pathName) (pathName, error) {
-	text := strings.TrimPrefix(w.text, catalog.PathPrefix)
+	if slices.ContainsFunc(others, func(o pathName) bool { return o.text == w.text }) {
+		return pathName{}, fault(w.at, "on names %s twice", w.text)
+	}
+	if operation, isSOAP := strings.CutPrefix(w.text, catalog.SOAPPrefix); isSOAP {
+		return soapStub(w, operation)
+	}
+	method, text, _ := strings.Cut(w.text, catalog.PathPrefix)
+	method = strings.TrimSpace(method)
 	named := catalog.OutsidePath(text)
-	same := func(o pathName) bool { return o.text == text }
 	switch {
+	case method != "" && !slices.Contains(stubMethods, method):
+		return pathName{}, faultNear(w.at, nearest(method, stubMethods), "the method of a stub must be %s, got %q", phrase.Or(stubMethods...), method)
 	case !strings.HasPrefix(text, "/"):
 		return pathName{}, fault(w.at, "a path must begin with a slash, such as path:/products/*, got %q", w.text)
 	case len(text) > longestPath:
 		return pathName{}, fault(w.at, "a path must have at most %d characters, got %d", longestPath, len(text))
 	case strings.ContainsAny(text, "?#"):
 		return pathName{}, fault(w.at, "a path must not have a query; use when, such as query.Page == \"2\"")
-	case slices.ContainsFunc(others, same):
-		return pathName{}, fault(w.at, "on names %s twice", w.text)
-	case !strings.Contains(named, "*") && catalog.IsOperationPath(named):
-		return pathName{}, fault(w.at, "%s is a path of the interface; name its operation", text)
+	}
+	if err := ofInterface(w, method, text); err != nil {
+		return pathName{}, err
 	}
 	// Below a folder the folder itself is meant too.
 	pattern, folder := strings.CutSuffix(named, "/*")
@@ -95,7 +130,58 @@ func (r *reader) pathName(w word, others []pathName) (pathName, error) {
 	if folder {
 		pattern += "(/.*)?"
 	}
-	return pathName{text, regexp.MustCompile("^" + pattern + "$")}, nil
+	name := pathName{text: w.text, path: named, parameter: catalog.WholePath}
+	if method != "" {
+		name.method, name.parameter, pattern = method, catalog.StubName, method+" "+pattern
+	}
+	name.matches = regexp.MustCompile("^" + pattern + "$")
+	return name, nil
+}
+
+// soapStub reads the name of a stub of SOAP.
+func soapStub(w word, operation string) (pathName, error) {
+	if !soapName.MatchString(operation) || len(operation) > longestOperation {
+		return pathName{}, fault(w.at, "soap: must be followed by the name of an operation, such as soap:placeOrder, got %q", w.text)
+	}
+	for _, op := range catalog.Operations() {
+		if op.Action == operation {
+			return pathName{}, yamltext.Suggest(fault(w.at, "%s is an operation of the interface; name it %s", operation, op.ID), string(op.ID))
+		}
+	}
+	return pathName{text: w.text, parameter: catalog.StubName, matches: regexp.MustCompile("^" + regexp.QuoteMeta(w.text) + "$")}, nil
+}
+
+// ofInterface returns the fault of a path, with its method for a stub, that operations of
+// the interface have.
+func ofInterface(w word, method, path string) error {
+	named := catalog.OutsidePath(path)
+	if strings.Contains(named, "*") {
+		return nil
+	}
+	of := slices.DeleteFunc(catalog.OperationsAt(named), func(id catalog.OperationID) bool {
+		op, _ := catalog.Find(id)
+		return method != "" && op.Method != method
+	})
+	switch {
+	case len(of) == 0:
+		return nil
+	case method != "":
+		return yamltext.Suggest(fault(w.at, "%s %s is a call of the interface; name its operation, %s", method, path, phrase.Or(of...)), string(of[0]))
+	}
+	return yamltext.Suggest(fault(w.at, "%s is a path of the interface; name its operation, %s, or calls that are none, such as %s", path, phrase.Or(of...), stubAt(path, of)), string(of[0]))
+}
+
+// stubAt returns the name of a stub at a path that operations have.
+func stubAt(path string, of []catalog.OperationID) string {
+	for _, method := range stubMethods {
+		if !slices.ContainsFunc(of, func(id catalog.OperationID) bool {
+			op, _ := catalog.Find(id)
+			return op.Protocol == catalog.SOAP || op.Method == method
+		}) {
+			return method + " " + catalog.PathPrefix + path
+		}
+	}
+	return catalog.SOAPPrefix + "placeOrder"
 }
 
 // isOn reports whether the rule is on a call of an operation that it names: on its
@@ -104,22 +190,59 @@ func (r *rule) isOn(call Call) bool {
 	if r.paths == nil || call.Operation() != catalog.UnknownPath {
 		return true
 	}
-	path := call.Path(catalog.WholePath)
-	return slices.ContainsFunc(r.paths, func(p pathName) bool { return p.matches.MatchString(path) })
+	return slices.ContainsFunc(r.paths, func(p pathName) bool { return p.matches.MatchString(call.Path(p.parameter)) })
+}
+
+// isStub reports whether the rule names a call as a stub.
+func (r *rule) isStub(name string) bool {
+	return slices.ContainsFunc(r.paths, func(p pathName) bool { return p.isStub() && p.matches.MatchString(name) })
+}
+
+// Stubs reports whether a rule that is active, or that is of a scenario which the call
+// names, names the call as a stub.
+func (d *Director) Stubs(name string, oneCall []string) bool {
+	isStub := func(r *rule) bool { return r.isStub(name) }
+	if slices.ContainsFunc(d.current().rules[catalog.UnknownPath], func(r activeRule) bool { return isStub(r.rule) }) {
+		return true
+	}
+	contents := d.contents()
+	return slices.ContainsFunc(oneCall, func(scenario string) bool {
+		named, err := contents.find(scenario)
+		return err == nil && slices.ContainsFunc(named.rules, func(r rule) bool { return isStub(&r) })
+	})
 }
 
 // condition says in which calls of an operation the rule acts, "" for all.
 func (r *rule) condition(on catalog.OperationID) string {
 	var terms []string
 	if on == catalog.UnknownPath && r.paths != nil {
-		var names []string
-		for _, p := range r.paths {
-			names = append(names, fmt.Sprintf("%q", p.text))
+		var alternatives []string
+		for _, parameter := range []string{catalog.WholePath, catalog.StubName} {
+			var names []string
+			for _, p := range r.paths {
+				if p.parameter == parameter {
+					names = append(names, strconv.Quote(p.shown()))
+				}
+			}
+			if names != nil {
+				alternatives = append(alternatives, fmt.Sprintf("path[%q] like %s", parameter, strings.Join(names, " or ")))
+			}
 		}
-		terms = append(terms, fmt.Sprintf("path[%q] like %s", catalog.WholePath, strings.Join(names, " or ")))
+		terms = append(terms, strings.Join(alternatives, " or "))
 	}
 	if r.when != nil {
 		terms = append(terms, r.when.String())
 	}
 	return strings.Join(terms, " and ")
+}
+
+// shown returns the name as conditions of a rule show it.
+func (p pathName) shown() string {
+	switch {
+	case p.method != "":
+		return p.method + " " + strings.TrimPrefix(p.text[len(p.method):], " "+catalog.PathPrefix)
+	case p.isStub():
+		return p.text
+	}
+	return strings.TrimPrefix(p.text, catalog.PathPrefix)
 }

@@ -34,7 +34,7 @@ func NewTrial(s *Scenario, seed uint64) *Trial {
 
 // TriedCall is a call that was made before, and how it ended.
 type TriedCall struct {
-	Call
+	Call      EndedCall
 	Operation *catalog.Operation
 	Outcome   catalog.Outcome
 	Questions []catalog.QuestionID // that the call depended on
@@ -56,13 +56,16 @@ func (t *Trial) Affects(ctx context.Context, c TriedCall) bool {
 	} else {
 		decision = t.director.DecideEarly(ctx, c.Call, decision, nil)
 	}
+	if decision.Waits() {
+		decision = t.director.DecideLate(ctx, c.Call, decision)
+	}
 	return slices.Contains(decision.Commit(c.Operation, c.Outcome, c.Questions...), t.name)
 }
 
 // passTo lets time pass to a call. An earlier moment means that the clock was set
 // back, but not that of a call that another one overtook.
 func (t *Trial) passTo(c TriedCall) {
-	if now := c.Now(); !now.Before(t.now) || !c.Arrived.Before(t.ended) {
+	if now := c.Call.Now(); !now.Before(t.now) || !c.Arrived.Before(t.ended) {
 		t.now = now
 	}
 	if c.Ended.After(t.ended) {

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/goccy/go-yaml/token"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/yamltext"
@@ -16,30 +18,100 @@ type Warning struct {
 	Text string // with the place and the lines around it
 }
 
-// unreachable returns a warning for each rule that can never act, because earlier
-// ones always end the search on all of its operations.
+// unreachable returns a warning for each rule that can never act, because others of the
+// file always end the calls that it is on.
 func unreachable(rules []rule, shapes []ruleShape) []Warning {
 	var warnings []Warning
 	for i := range rules {
-		numbers, all := rules[i].coveredBy(rules[:i])
+		numbers, all := rules[i].coveredBy(rules, i)
 		if !all {
 			continue
 		}
-		which := "rule " + numbers[0] + " ends"
+		which, advice := "rule "+numbers[0]+" ends", fmt.Sprintf("put rule %d first", i+1)
 		if len(numbers) > 1 {
 			which = "rules " + phrase.And(numbers...) + " end"
 		}
-		err := yamltext.Short(fault(shapes[i].at, "rule %d can never act, because %s the search on every call that it is on; put rule %[1]d first", i+1, which))
-		warnings = append(warnings, Warning{yamltext.Faults(err)[0], err.Error()})
+		if !rules[i].ends() {
+			advice = "put it into a scenario that is activated later"
+		}
+		warnings = append(warnings, warning(shapes[i].at, "rule %d can never act, because %s every call that it is on; %s", i+1, which, advice))
 	}
 	return warnings
 }
 
-// coveredBy returns the numbers of the earlier rules that leave no call to the rule,
-// and whether they leave none of any of its operations.
-func (r *rule) coveredBy(earlier []rule) (numbers []string, all bool) {
+// together returns a warning for each rule that acts on the same calls as an earlier one
+// with edits or a cut, or with an end, which earlier versions of the sandbox did not let
+// it reach.
+func together(rules []rule, shapes []ruleShape) []Warning {
+	var warnings []Warning
+	for i := range rules {
+		for j := range rules[:i] {
+			if first := &rules[j]; first.letsThrough(&rules[i]) {
+				warnings = append(warnings, warning(shapes[i].at, "rule %d acts beside rule %d on line %d, on the same calls; earlier versions let only the first one act",
+					i+1, j+1, shapes[j].at.Position.Line))
+				break
+			}
+		}
+	}
+	return warnings
+}
+
+// letsThrough reports whether a later rule acts on calls of the rule that ended with it
+// before rules were composed.
+func (r *rule) letsThrough(later *rule) bool {
+	ended := len(r.edits) > 0 || !r.effect.Empty() && r.limit == nil
+	sameCalls := r.when == nil || later.when == nil || r.when.text == later.when.text
+	shared := slices.ContainsFunc(r.operations, func(id catalog.OperationID) bool {
+		return slices.Contains(later.operations, id) && (id != catalog.UnknownPath || r.hasPathsOf(later))
+	})
+	return ended && sameCalls && shared && !(&activeRule{rule: r}).overrules(&activeRule{rule: later})
+}
+
+func warning(at *token.Token, format string, values ...any) Warning {
+	err := yamltext.Short(fault(at, format, values...))
+	return Warning{yamltext.Faults(err)[0], err.Error()}
+}
+
+// passedOver returns a warning for each name of paths that also fits operations, which
+// are no paths outside of the interface and are not named beside it.
+func passedOver(rules []rule, shapes []ruleShape) []Warning {
+	var warnings []Warning
+	for i, rule := range rules {
+		for _, path := range rule.paths {
+			var fits []catalog.OperationID
+			for _, op := range catalog.Operations() {
+				if op.Protocol == catalog.REST && path.fits(op) && !slices.Contains(rule.operations, op.ID) {
+					fits = append(fits, op.ID)
+				}
+			}
+			if fits != nil {
+				warnings = append(warnings, warning(shapes[i].On.at, "%s is on paths outside of the interface only, so not on %s; name the operations that are meant",
+					path.text, phrase.And(fits...)))
+			}
+		}
+	}
+	return warnings
+}
+
+// fits reports whether the name also fits the calls of an operation.
+func (p pathName) fits(op *catalog.Operation) bool {
+	path := catalog.OutsidePath(op.Path)
+	if p.isStub() {
+		path = op.Method + " " + path
+	}
+	return p.matches.MatchString(path)
+}
+
+// coveredBy returns the numbers of the rules that leave no call to the rule at a place,
+// and whether they leave none of any of its operations. Those that end a call come
+// before it.
+func (r *rule) coveredBy(rules []rule, place int) (numbers []string, all bool) {
+	others := rules
+	if r.ends() {
+		others = rules[:place]
+	}
 	for _, id := range r.operations {
-		at := slices.IndexFunc(earlier, func(e rule) bool { return e.endsAll(r, id) })
+		at := slices.IndexFunc(others, func(e rule) bool { return e.endsAll(r, id) })
 		if at < 0 {
 			return nil, false
 		}
@@ -50,12 +122,12 @@ func (r *rule) coveredBy(earlier []rule) (numbers []string, all bool) {
 	return numbers, len(r.operations) > 0
 }
 
-// endsAll reports whether the rule has an effect on every call of an operation on
-// which a later rule could act.
-func (r *rule) endsAll(later *rule, id catalog.OperationID) bool {
-	acts := r.skip == 0 && r.chance >= 1 && r.times == 0 && r.limit == nil && !r.effect.Empty()
-	sameCalls := r.when == nil || later.when != nil && r.when.text == later.when.text
-	return acts && sameCalls && (r.early || !later.early) && slices.Contains(r.operations, id) && (id != catalog.UnknownPath || r.hasPathsOf(later))
+// endsAll reports whether the rule ends every call of an operation on which another
+// rule could act, and leaves that none.
+func (r *rule) endsAll(other *rule, id catalog.OperationID) bool {
+	acts := r.skip == 0 && r.chance >= 1 && r.times == 0 && r.every <= 1 && r.nth == nil && r.during == nil && r.limit == nil && !r.effect.Empty()
+	sameCalls := r.when == nil || other.when != nil && r.when.text == other.when.text
+	return acts && (&activeRule{rule: r}).overrules(&activeRule{rule: other}) && sameCalls && (r.early || !other.early) && slices.Contains(r.operations, id) && (id != catalog.UnknownPath || r.hasPathsOf(other))
 }
 
 // hasPathsOf reports whether the rule is on all paths of a later one.
@@ -65,7 +137,7 @@ func (r *rule) hasPathsOf(later *rule) bool {
 	}
 	isOn := func(of pathName) bool {
 		return slices.ContainsFunc(r.paths, func(p pathName) bool {
-			return p.text == of.text || !strings.Contains(of.text, "*") && p.matches.MatchString(catalog.OutsidePath(of.text))
+			return p.text == of.text || p.parameter == of.parameter && !strings.Contains(of.path, "*") && p.matches.MatchString(strings.TrimLeft(of.method+" "+of.path, " "))
 		})
 	}
 	return later.paths != nil && !slices.ContainsFunc(later.paths, func(of pathName) bool { return !isOn(of) })

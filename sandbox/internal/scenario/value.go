@@ -3,6 +3,7 @@ package scenario
 import (
 	"encoding/json"
 	"strconv"
+	"strings"
 
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/token"
@@ -45,10 +46,20 @@ func appendJSON(made []byte, node ast.Node) ([]byte, error) {
 		return appendNumber(made, node)
 	case *ast.StringNode, *ast.LiteralNode:
 		text, _ := scalar(node)
+		if isNumber(node, text) {
+			return append(made, text...), nil
+		}
 		quoted, err := json.Marshal(text)
 		return append(made, quoted...), err
 	}
 	return nil, fault(node.GetToken(), "JSON has no such value; write a number, a text, true, false, null, a list or a mapping")
+}
+
+// isNumber reports whether a text is a number of JSON without quotes, which the library
+// takes for a text: one with an exponent and without a point, or a very long one.
+func isNumber(node ast.Node, text string) bool {
+	begins := strings.TrimPrefix(text, "-")
+	return node.GetToken().Type == token.StringType && begins != "" && begins[0] >= '0' && begins[0] <= '9' && json.Valid([]byte(text))
 }
 
 func appendNumber(made []byte, node ast.Node) ([]byte, error) {

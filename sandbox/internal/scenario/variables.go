@@ -32,6 +32,23 @@ func Variables() []Variable {
 		{"now", "text", "the time on the account's clock in UTC, such as 2026-05-13T12:00:00Z"},
 		{"hour(now)", "number", "its hour, from 0 to 23"},
 		{"weekday(now)", "text", "its day, from Monday to Sunday"},
+		{"method", "text", "the method of the request, such as GET"},
+	}
+}
+
+// CallVariables returns the names that conditions of rules have besides Variables,
+// because they see the shop, and the answer before it is sent.
+func CallVariables() []Variable {
+	return []Variable{
+		{"order.NAME", "any", "a field of the order that the call names, by its reference, sale or invoice; order is nil when there is none"},
+		{"customer.NAME", "any", "likewise of the customer"},
+		{"campaign.NAME", "any", "likewise of the campaign, which recommended-upsell names by the product"},
+		{"subscription.NAME", "any", "likewise of the first subscription of an upgrade"},
+		{"subscriptions", "list", "all subscriptions of an upgrade that exist"},
+		{"seen", "number", "how many calls have named this record since the account was opened or reset, this one included"},
+		{"status", "number", "the status of the answer; a rule that reads how the call ended acts after it"},
+		{"code", "text", `the error code of the answer, "" for a success`},
+		{"answer", "any", "the decoded answer: JSON as it is, what a SOAP body contains by local names, other answers as text"},
 	}
 }
 

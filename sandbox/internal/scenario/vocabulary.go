@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -45,18 +46,25 @@ var (
 // expression to find unknown ones. It serves one compilation.
 type vocabulary struct {
 	recorded bool // whether the expression is over recorded calls
+	late     bool // whether it reads how the call ended
+
+	of        string   // the kind of record that the expression is over, "" for a call
+	captured  []string // names of what earlier steps capture
+	anyResult bool     // whether the result need not be true or false
 
 	seen  []*ast.IdentifierNode
 	named map[*ast.IdentifierNode]bool // query, path, header followed by a name
 	lets  []string
+	texts []*ast.IdentifierNode // that may be texts without quotes
 	reads []input
 	wrong *ConditionError // the first fault of what is written, its place in Column
 }
 
-// input is a query or path parameter that an expression names.
+// input is a query or path parameter that an expression names, its body or envelope, or a
+// record.
 type input struct {
-	word, name string
-	offset     int // in the expression, in characters
+	word, name string // a name only of a parameter
+	offset     int    // in the expression, in characters
 }
 
 // Visit changes a node; the library calls it for every node, the inner ones first.
@@ -64,6 +72,10 @@ func (v *vocabulary) Visit(node *ast.Node) {
 	switch n := (*node).(type) {
 	case *ast.IdentifierNode:
 		v.seen = append(v.seen, n)
+		if n.Value == bodyWord || n.Value == xpathWord || v.isCaptured(n.Value) || v.isRecord(n.Value) || v.isEnding(n.Value) {
+			v.reads = append(v.reads, input{word: n.Value, offset: n.Location().From})
+		}
+		v.late = v.late || v.isEnding(n.Value)
 		if v.isValue(n.Value) {
 			ast.Patch(node, callOf(n.Value))
 		}
@@ -81,6 +93,7 @@ func (v *vocabulary) Visit(node *ast.Node) {
 		}
 	case *ast.BinaryNode:
 		v.days(n)
+		v.types(n)
 	case *ast.PredicateNode:
 		n.Node = &ast.SequenceNode{Nodes: []ast.Node{callOf(stepWord), n.Node}}
 	}
@@ -98,11 +111,15 @@ func (v *vocabulary) member(node *ast.Node, n *ast.MemberNode) {
 		ast.Patch(node, callOf(name.Value, n.Property))
 		return
 	}
+	if v.recordField(node, n) {
+		return
+	}
 	if called(n.Node) == nowWord {
 		v.fault(n, "now is text; write hour(now), weekday(now) or date(now)")
 		return
 	}
 	if v.fromBody(n.Node) {
+		v.capturedName(n)
 		ast.Patch(node, &ast.CallNode{
 			Callee:    &ast.IdentifierNode{Value: memberWord},
 			Arguments: []ast.Node{n.Node, n.Property},
@@ -135,7 +152,20 @@ func (v *vocabulary) fromBody(node ast.Node) bool {
 		return pointer.Name == ""
 	}
 	name := called(node)
-	return name == bodyWord || name == memberWord || v.recorded && name == answerWord
+	return slices.Contains([]string{bodyWord, memberWord, answerWord, fieldWord, subscriptionsWord, capturedWord}, name) || slices.Contains(recordKinds, name)
+}
+
+// isRecord reports whether a name needs a record that the call names.
+func (v *vocabulary) isRecord(name string) bool {
+	if v.of != "" {
+		return name == v.of
+	}
+	return v.readsRecords() && slices.Contains(recordWords, name)
+}
+
+// isCaptured reports whether a name is what earlier steps captured.
+func (v *vocabulary) isCaptured(name string) bool {
+	return name == capturedWord && len(v.captured) > 0
 }
 
 func isInput(name string) bool { return name == queryWord || name == pathWord || name == headerWord }
@@ -156,49 +186,76 @@ func (v *vocabulary) mistake(text string) *ConditionError {
 	for _, name := range v.seen {
 		line, column := place(text, name.Location().From)
 		switch {
-		case isInput(name.Value):
+		case isInput(name.Value) && v.of == "":
 			if !v.named[name] {
 				return &ConditionError{Line: line, Column: column,
 					Message: fmt.Sprintf("%s needs a name, as in %[1]s.Name or %[1]s[\"Name\"]", name.Value)}
 			}
 		case !v.isKnown(name.Value):
+			if mistake := hyphen(text, name.Location().From); mistake != nil {
+				return mistake
+			}
 			return &ConditionError{Line: line, Column: column,
 				Message: fmt.Sprintf("unknown name %s; known: %s", name.Value, v.known()),
-				Nearest: nearest(name.Value, v.names())}
+				Nearest: v.nearest(name)}
 		}
 	}
 	if wrong := v.wrong; wrong != nil {
+		if mistake := hyphen(text, wrong.Column); mistake != nil {
+			return mistake
+		}
 		wrong.Line, wrong.Column = place(text, wrong.Column)
 	}
 	return v.wrong
 }
 
 // words are the names of the language that are not followed by a name.
-var words = []string{bodyWord, xpathWord, nowWord, hourWord, weekdayWord}
+var words = append([]string{bodyWord, xpathWord, methodWord}, momentWords...)
+
+// momentWords are those of them that are about the time.
+var momentWords = []string{nowWord, hourWord, weekdayWord}
 
 func (v *vocabulary) isKnown(name string) bool {
-	return slices.Contains(words, name) || v.isEnding(name) || slices.Contains(v.lets, name)
+	if v.of != "" {
+		return v.isRecord(name) || slices.Contains(momentWords, name) || slices.Contains(v.lets, name)
+	}
+	return slices.Contains(words, name) || v.isEnding(name) || v.isRecord(name) || v.isCaptured(name) || slices.Contains(v.lets, name)
 }
 
 // isValue reports whether a name is a value by itself.
 func (v *vocabulary) isValue(name string) bool {
-	return name == bodyWord || name == nowWord || v.isEnding(name)
+	return name == bodyWord || name == nowWord || name == methodWord || v.isEnding(name) || v.isRecord(name) || v.isCaptured(name)
 }
 
-// names returns the names of the language, with those of the library.
-func (v *vocabulary) names() []string {
-	names := append([]string{queryWord, pathWord, headerWord}, words...)
-	if v.recorded {
-		names = append(names, recordedWords...)
+// nearest returns what the writer of an unknown name may have meant, of the words and of
+// the names of the language and of the library.
+func (v *vocabulary) nearest(unknown *ast.IdentifierNode) []string {
+	name := unknown.Value
+	if meant := meantWord(name); meant != "" {
+		return []string{meant}
 	}
-	return slices.AppendSeq(names, maps.Keys(builtin.Index))
+	if slices.Contains(v.texts, unknown) {
+		return []string{strconv.Quote(name)}
+	}
+	names := append([]string{queryWord, pathWord, headerWord}, words...)
+	if v.of != "" {
+		names = append([]string{v.of}, momentWords...)
+	} else if v.recorded {
+		names = append(names, recordedWords...)
+	} else {
+		names = append(append(names, endedWords...), recordWords...)
+	}
+	return nearest(name, slices.AppendSeq(names, maps.Keys(builtin.Index)))
 }
 
 // known lists the names for messages.
 func (v *vocabulary) known() string {
-	variables := Variables()
+	if v.of != "" {
+		return phrase.List(append([]string{v.of}, momentWords...)...)
+	}
+	variables := append(Variables(), CallVariables()...)
 	if v.recorded {
-		variables = append(variables, RecordedVariables()...)
+		variables = append(Variables(), RecordedVariables()...)
 	}
 	var names []string
 	for _, v := range variables {

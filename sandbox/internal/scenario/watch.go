@@ -90,7 +90,7 @@ func (l *Library) follow(w *watch) {
 
 func (l *Library) reload() error {
 	return l.change(func(c *collection) ([]LibraryChange, error) {
-		folder, err := readFolder(os.DirFS(l.options.Folder), c.folder)
+		folder, err := l.readFolder(c.folder)
 		if err != nil {
 			return nil, fmt.Errorf("reading the scenario folder %s: %w", l.options.Folder, err)
 		}
@@ -99,6 +99,17 @@ func (l *Library) reload() error {
 		c.folder = folder
 		return changes, nil
 	})
+}
+
+// readFolder reads the watched folder. Bodies are not read from outside of it, whatever
+// links it has.
+func (l *Library) readFolder(before map[string]definition) (map[string]definition, error) {
+	bodies, err := os.OpenRoot(l.options.Folder)
+	if err != nil {
+		return nil, err
+	}
+	defer bodies.Close()
+	return readFolder(os.DirFS(l.options.Folder), bodiesIn(bodies.FS()), before)
 }
 
 // logChanges logs the files that were read, removed or broken.

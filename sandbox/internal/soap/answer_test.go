@@ -35,6 +35,14 @@ func TestLoginAnswer(t *testing.T) {
 			t.Errorf("%s: got %s, want %s", test.name, got, test.want)
 		}
 	}
+	for text, want := range map[string]string{
+		"a&b>c": "a&amp;b&gt;c", "\t\n": "\t\n", "\r": "&#xD;", " \"'": " \"'", "é😀": "é😀",
+		"\x00\x08\x0b\x1f": "\uFFFD\uFFFD\uFFFD\uFFFD", "\uFFFD\uFFFE\uFFFF": "\uFFFD\uFFFD\uFFFD",
+	} {
+		if got := string(tests[0].request.LoginAnswer(text)); !strings.Contains(got, "<loginReturn>"+want+"</loginReturn>") {
+			t.Errorf("%q: got %q", text, got)
+		}
+	}
 }
 
 func TestUpgradeAnswer(t *testing.T) {
@@ -106,10 +114,10 @@ func TestFaultAnswer(t *testing.T) {
 			t.Errorf("%s: got %s, want %s", test.name, got, test.want)
 		}
 	}
-	if got, want := soap.SOAP11.ContentType(), "text/xml; charset=utf-8"; got != want {
+	if got, want := soap.SOAP11.ContentType(), "text/xml; charset=UTF-8"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if got, want := soap.SOAP12.ContentType(), "application/soap+xml; charset=utf-8"; got != want {
+	if got, want := soap.SOAP12.ContentType(), "application/soap+xml; charset=UTF-8"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

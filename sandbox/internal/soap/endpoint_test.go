@@ -106,10 +106,10 @@ func TestDescriptions(t *testing.T) {
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	const location = `location="`
 	for _, test := range []struct{ query, kind, holds string }{
-		{"?wsdl", "text/xml; charset=utf-8", location + s.URL() + "/soap/6.0" + `"`},
-		{"?WSDL=", "text/xml; charset=utf-8", `style="rpc"`},
-		{"?Wsdl=Document", "text/xml; charset=utf-8", `style="document"`},
-		{"/?wsdl=request", "text/xml; charset=utf-8", `part name="request"`},
+		{"?wsdl", "text/xml; charset=UTF-8", location + s.URL() + "/soap/6.0" + `"`},
+		{"?WSDL=", "text/xml; charset=UTF-8", `style="rpc"`},
+		{"?Wsdl=Document", "text/xml; charset=UTF-8", `style="document"`},
+		{"/?wsdl=request", "text/xml; charset=UTF-8", `part name="request"`},
 		{"", "text/plain; charset=utf-8", s.URL() + "/soap/6.0?wsdl=document"},
 		{"/", "text/plain; charset=utf-8", s.URL() + "/soap/6.0?wsdl=document"},
 		{"?wsdl=encoded", "text/plain; charset=utf-8", "?wsdl=request"},

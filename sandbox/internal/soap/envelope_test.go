@@ -116,6 +116,7 @@ func TestReadVersions(t *testing.T) {
 		{"1.1", call(soap11), "text/xml", soap.SOAP11},
 		{"1.2", call(soap12), "application/soap+xml", soap.SOAP12},
 		{"the envelope against the header", call(soap11), "application/soap+xml", soap.SOAP11},
+		{"1.1 under the type of 1.2, cut off", call(soap11)[:90], "application/soap+xml", soap.SOAP11},
 		{"1.2 as text/xml", call(soap12), "text/xml", soap.SOAP12},
 		{"1.2, cut off", call(soap12)[:90], "text/xml", soap.SOAP12},
 		{"1.2, not XML", "hello", "Application/SOAP+XML; charset=utf-8", soap.SOAP12},

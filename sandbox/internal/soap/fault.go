@@ -18,7 +18,8 @@ type Fault struct {
 // faultElement is the element of the detail, which the descriptions declare.
 const faultElement = "CommerceFault"
 
-// FaultAnswer returns the envelope of a fault, which travels with status 500.
+// FaultAnswer returns the envelope of a fault. It travels with status 500, but with
+// its own where the call did not reach the endpoint's rules, as a cross-site call.
 //
 // The code is alone in Code/Value, because PHP and zeep show nothing else of a
 // fault of SOAP 1.2; a Subcode below a standard code would be lost. The detail has

@@ -14,14 +14,21 @@ type scenarioCall struct{ *call }
 // Operation returns the operation that is called.
 func (s scenarioCall) Operation() catalog.OperationID { return s.call.Operation.ID }
 
+// Method returns the method of the request.
+func (s scenarioCall) Method() string { return s.request.Method }
+
 // Query returns the first value of a query name.
 func (s scenarioCall) Query(name string) string { return s.request.URL.Query().Get(name) }
 
-// Path returns the whole path of a call without an operation, otherwise "", because
+// Path returns the whole path or the name of a call without an operation, otherwise "", because
 // the path of the endpoint has no parameters.
 func (s scenarioCall) Path(name string) string {
-	if name == catalog.WholePath && s.call.Operation.ID == catalog.UnknownPath {
+	switch {
+	case s.call.Operation.ID != catalog.UnknownPath:
+	case name == catalog.WholePath:
 		return catalog.OutsidePath(s.request.URL.Path)
+	case name == catalog.StubName:
+		return s.Stub()
 	}
 	return ""
 }

@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"runtime/debug"
 	"strings"
-	"sync"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
@@ -18,14 +17,12 @@ import (
 )
 
 // Path is the path of the endpoint (section 9).
-const Path = "/soap/6.0"
+const Path = catalog.Endpoint
 
 // Handler serves the endpoint.
 type Handler struct {
 	Gate       *gate.Gate
 	Operations []Operation
-
-	calls sync.Pool // of *call
 }
 
 // call is one SOAP call.
@@ -69,19 +66,15 @@ func (h *Handler) ServeHTTP(writer http.ResponseWriter, r *http.Request) {
 		answer, err := c.run()
 		h.answer(c, answer, err)
 	}
-	*c = call{}
-	h.calls.Put(c) // a call is a kilobyte, and nothing refers to it any longer
 }
 
 // begin opens the journal entry of a call.
 func (h *Handler) begin(writer http.ResponseWriter, r *http.Request) *call {
-	c, ok := h.calls.Get().(*call)
-	if !ok {
-		c = &call{}
-	}
+	c := &call{}
 	c.handler, c.request, c.read = h, r, &Request{Version: SOAP11}
 	c.Context = r.Context()
 	c.Writer = writer
+	c.Turn, _ = r.Body.(*gate.Turn)
 	c.Recorder = h.Gate.Journal.Begin(r, h.Gate.Wall())
 	c.Recorder.Protocol = string(catalog.SOAP)
 	c.Credential = h.Gate.CredentialIn(r.Header)
@@ -122,7 +115,7 @@ func (c *call) run() (answer reply, err error) {
 	if unreadable != nil {
 		return c.fail(unreadable)
 	}
-	if err := c.findOperation(); err != nil {
+	if err := c.findOperation(); err != nil && !c.beginStub(err) {
 		return c.fail(err)
 	}
 	c.Repeatable = repeatable{c}
@@ -198,7 +191,8 @@ func (c *call) findOperation() error {
 		known = append(known, op.Row.Action)
 	}
 	expected := phrase.Or(known...)
-	return commerce.Problemf(catalog.NotFound, "Unknown operation %q; known: %s", phrase.Shorten(c.read.Operation, 40), phrase.List(known...)).
+	return commerce.Problemf(catalog.NotFound, "Unknown operation %q; known: %s; a scenario with a rule on %q can answer it",
+		phrase.Shorten(c.read.Operation, 40), phrase.List(known...), phrase.Shorten(c.stubName(), 40)).
 		Of("Body", c.read.Operation, expected)
 }
 
@@ -227,13 +221,24 @@ func (c *call) reportUnknown(names []string) {
 func (h *Handler) answer(c *call, r reply, err error) {
 	outcome := h.finish(c, &r, err) // which may replace r
 	a := c.answerOf(r, outcome)
-	if r.override == nil {
-		a.Apply(&c.Call, func(by *scenario.Answer) gate.Answer {
-			return c.answerOf(c.overriding(by), catalog.Outcome{Code: catalog.Code(by.Code), Status: by.Status})
-		}, edit.List.XML)
-	}
+	a.Apply(&c.Call, c)
 	h.Gate.Answer(&c.Call, c.request, a)
 }
+
+// Replaced returns the answer of a scenario to an operation that was carried out.
+func (c *call) Replaced(by *scenario.Answer) gate.Answer {
+	return c.answerOf(c.overriding(by), catalog.Outcome{Code: catalog.Code(by.Code), Status: by.Status})
+}
+
+// Failed returns the fault of a call that fails after it was carried out.
+func (c *call) Failed(err error) gate.Answer {
+	r := reply{}
+	outcome := c.handler.finish(c, &r, err)
+	return c.answerOf(r, outcome)
+}
+
+// Edit makes edits of an answer in XML.
+func (c *call) Edit(edits edit.List, a *edit.Answer) []string { return edits.XML(a) }
 
 // answerOf returns the reply as the gate answers it.
 func (c *call) answerOf(r reply, outcome catalog.Outcome) gate.Answer {

@@ -31,12 +31,13 @@ const (
 	TargetNamespace = "urn:commerce-sandbox:6.0"
 )
 
-// ContentType returns the value of the header of an answer in this version.
+// ContentType returns the value of the header of an answer in this version. The
+// charset is in capitals, because soap4r on a current Ruby loses bytes otherwise.
 func (v Version) ContentType() string {
 	if v == SOAP12 {
-		return "application/soap+xml; charset=utf-8"
+		return "application/soap+xml; charset=UTF-8"
 	}
-	return "text/xml; charset=utf-8"
+	return "text/xml; charset=UTF-8"
 }
 
 func (v Version) namespace() string {

@@ -18,6 +18,9 @@ func ServeUpgradePartnerSubscriptions(h *Handler, c *call) (reply, error) {
 		guidance = c.guideUpgrade()
 	}
 	c.NameAsCredential(u.SessionID)
+	for _, item := range u.Items {
+		c.Subscriptions = append(c.Subscriptions, item.SubscriptionReference)
+	}
 	if err := h.Gate.AdmitSession(&c.Call, u.SessionID); err != nil {
 		if u.SessionID != "" || guidance == "" {
 			return reply{}, err

@@ -46,14 +46,24 @@ func New(values ...Value) *Reader {
 // because what follows it cannot be read reliably; but a body that is not JSON
 // is reported as that, wherever the JSON ends.
 func (r *Reader) Read(body []byte, into any) error {
-	if len(bytes.TrimSpace(body)) == 0 {
-		return &Error{Kind: Empty, Expected: "a JSON object"}
-	}
 	values := r.values
 	if bytes.Contains(body, []byte("null")) {
 		values = r.notNull // only then, because it examines every value, which takes as long as the reading
 	}
-	err := json.Unmarshal(body, into, json.RejectUnknownMembers(true), json.WithUnmarshalers(values))
+	return r.read(body, into, json.RejectUnknownMembers(true), json.WithUnmarshalers(values))
+}
+
+// ReadKnown is Read for a body of which only a part is known: it ignores other names, and
+// null is absence.
+func (r *Reader) ReadKnown(body []byte, into any) error {
+	return r.read(body, into, json.WithUnmarshalers(r.values))
+}
+
+func (r *Reader) read(body []byte, into any, options ...json.Options) error {
+	if len(bytes.TrimSpace(body)) == 0 {
+		return &Error{Kind: Empty, Expected: "a JSON object"}
+	}
+	err := json.Unmarshal(body, into, options...)
 	if err == nil {
 		return nil
 	}

@@ -14,6 +14,7 @@ type Policy struct {
 	Now     time.Time // on the account's clock
 	Replace bool      // whether a record replaces the one of its reference
 	Lenient bool      // whether a broken rule is noted; otherwise it is a fault
+	GoOn    bool      // whether a record that the account has is a fault of that record alone
 }
 
 // Add writes a batch into an account, beside its records. The error is a
@@ -55,38 +56,41 @@ type saleNumbers struct {
 // checkTaken returns a *TakenError when the account has a record of the batch.
 func (a *addition) checkTaken() error {
 	taken := map[Kind][]string{}
-	check := func(kind Kind, id string, has bool) {
-		if has {
+	check := func(kind Kind, f found, id string, has bool) {
+		switch {
+		case has && a.GoOn:
+			a.fault(f, "the account has the %s %s already", kind.singular(), id)
+		case has:
 			taken[kind] = append(taken[kind], id)
 		}
 	}
 	for i := range a.products {
 		stored, has, _ := a.tx.Products().Product(a.products[i].Code) // one that cannot be read fails when it is written
-		check(Products, a.products[i].Code, has && !equal(&stored, &a.products[i].Product))
+		check(Products, a.products[i].found, a.products[i].Code, has && !equal(&stored, &a.products[i].Product))
 	}
 	for i := range a.partners {
 		stored, has, _ := a.tx.Products().Partner(a.partners[i].Code)
-		check(Partners, a.partners[i].Code, has && !equal(&stored, &a.partners[i].Partner))
+		check(Partners, a.partners[i].found, a.partners[i].Code, has && !equal(&stored, &a.partners[i].Partner))
 	}
 	for i := range a.customers {
 		if c := &a.customers[i]; !c.implied {
 			_, has, _ := a.tx.Customers().Get(c.Reference)
-			check(Customers, numbered(c.Reference), has)
+			check(Customers, c.found, numbered(c.Reference), has)
 		}
 	}
 	for i := range a.orders {
 		_, has := a.tx.Orders().Body(a.orders[i].ref)
-		check(Orders, a.orders[i].ref, has)
+		check(Orders, a.orders[i].found, a.orders[i].ref, has)
 	}
 	for i := range a.subscriptions {
 		if s := &a.subscriptions[i]; !s.implied {
 			_, has, _ := a.tx.Subscriptions().Get(s.Reference)
-			check(Subscriptions, s.Reference, has)
+			check(Subscriptions, s.found, s.Reference, has)
 		}
 	}
 	for i := range a.campaigns {
 		_, has := a.tx.Campaigns().Body(a.campaigns[i].Code)
-		check(Campaigns, a.campaigns[i].Code, has)
+		check(Campaigns, a.campaigns[i].found, a.campaigns[i].Code, has)
 	}
 	if len(taken) > 0 {
 		return &TakenError{taken}

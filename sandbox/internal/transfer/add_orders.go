@@ -5,7 +5,6 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/prefetch"
 )
 
 // addOrders writes the orders, each with the subscriptions that name it, and checks
@@ -16,7 +15,7 @@ func (a *addition) addOrders() error {
 		s := &a.subscriptions[i]
 		of[s.Order] = append(of[s.Order], i)
 	}
-	for decoded := range prefetch.Values(a.decodedOrders) {
+	for decoded := range a.decodedOrders {
 		o, record := &a.orders[decoded.index], decoded.record
 		if decoded.err != nil {
 			return decoded.err
@@ -180,7 +179,11 @@ func (a *addition) addSubscriptions() error {
 		if _, known := a.tx.Orders().Body(s.Order); !known {
 			a.broken(s.found, fmt.Sprintf("subscription %s names the order %q, which neither the account nor the text has", s.Reference, shortened(s.Order)))
 			a.outcome.LeftOut[Subscriptions]++
-			continue
+			shown, implied := a.shown[s.Reference]
+			if !implied {
+				continue
+			}
+			s = &shown // otherwise an order would show a subscription that the account does not have
 		}
 		if err := a.addSubscription(s); err != nil {
 			return err

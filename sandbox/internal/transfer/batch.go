@@ -20,6 +20,8 @@ type Source struct {
 	Kind     Kind       // of all records, "" when each says it
 	Merchant string     // the code of the account, which the orders get
 	Personal Anonymizer // nil to keep personal data
+	Shift    int        // by how many days the dates move
+	Refusals *Refusals  // nil to take all records or none
 }
 
 // Batch is records that were read and are right in themselves. What they imply is
@@ -34,7 +36,8 @@ type Batch struct {
 	settings      *commerce.UpsellSettings
 	handles       map[string]commerce.Handle
 	sequences     map[commerce.Sequence]uint64
-	unnumbered    []int // the orders that need a sale and an invoice, oldest first
+	unnumbered    []int                   // the orders that need a sale and an invoice, oldest first
+	shown         map[string]subscription // what orders imply and the texts have, by reference
 }
 
 // Bytes returns about how much Add writes.
@@ -71,6 +74,7 @@ type order struct {
 	found
 	ref       string
 	date      time.Time
+	latest    time.Time             // when something happened last
 	text      []byte                // as it is served
 	verbatim  bool                  // whether Order does not encode to text
 	encoding  commerce.EncodingHash // of what Order encodes to
@@ -107,7 +111,8 @@ type partner struct {
 	commerce.Partner
 }
 
-// Parse reads texts together. The error is an *Error.
+// Parse reads texts together, without the records that are refused already. The error
+// is an *Error.
 func Parse(sources ...Source) (*Batch, error) {
 	b := &Batch{}
 	r := reader{batch: b, shapes: shapes{}, taken: map[string]string{}, customers: map[int64]int{}, subscriptions: map[string]int{}}
@@ -116,6 +121,11 @@ func Parse(sources ...Source) (*Batch, error) {
 	}
 	if err := r.faults.err(); err != nil {
 		return nil, err
+	}
+	for _, s := range sources {
+		if err := s.Refusals.err(b); err != nil {
+			return nil, err
+		}
 	}
 	r.dropImplied()
 	b.findUnnumbered()
@@ -129,37 +139,53 @@ type reader struct {
 	faults faults
 	shapes shapes
 	taken  map[string]string // where each reference was found first, by kind and reference
+	takes  []string          // the keys of taken that the present record has added
 
 	customers     map[int64]int  // of the batch, by reference, the place in its list
 	subscriptions map[string]int // likewise
 }
 
 func (r *reader) read(s Source) {
-	r.source, r.faults.file = s, s.File
+	r.source, r.faults.file, r.faults.refusals = s, s.File, s.Refusals
+	s.Refusals.begin()
 	scanned, ok := scan(s.Text, s.Kind, &r.faults)
-	if !ok {
+	r.faults.whole = scanned == nil
+	if scanned == nil || !ok && s.Refusals == nil {
 		return
 	}
 	for _, read := range []struct {
-		kind    Kind
-		records func([]raw)
+		kind Kind
+		one  func(raw)
 	}{
-		{Products, r.each(r.product)}, {Partners, r.each(r.partner)}, {Customers, r.each(r.customer)}, {Orders, r.orders},
-		{Subscriptions, r.each(r.subscription)}, {Campaigns, r.each(r.campaign)},
+		{Products, r.product}, {Partners, r.partner}, {Customers, r.customer}, {Orders, r.order},
+		{Subscriptions, r.subscription}, {Campaigns, r.campaign},
 	} {
-		read.records(scanned.records[read.kind])
+		for _, record := range scanned.records[read.kind] {
+			if !r.one(record, read.one) {
+				s.Refusals.note(read.kind, record)
+			}
+		}
 	}
 	r.rest(scanned)
 }
 
-// each returns a function that reads records one by one.
-func (r *reader) each(read func(raw)) func([]raw) {
-	return func(records []raw) {
-		for _, record := range records {
-			r.faults.record = record
-			read(record)
+// one reads a record, and reports whether it is right. A wrong one takes no references
+// when the others are read without it.
+func (r *reader) one(record raw, read func(raw)) (ok bool) {
+	if r.source.Refusals.have(record) {
+		return false
+	}
+	before := r.faults.count()
+	r.faults.record, r.takes = record, r.takes[:0]
+	if record.text = r.shifted(record); r.faults.count() == before {
+		read(record)
+	}
+	if ok = r.faults.count() == before; !ok && r.source.Refusals != nil {
+		for _, key := range r.takes {
+			delete(r.taken, key)
 		}
 	}
+	return ok
 }
 
 // take records that a reference of a kind is used. A second use is a fault.
@@ -173,14 +199,35 @@ func (r *reader) take(kind, reference, path string) {
 		return
 	}
 	r.taken[key] = path
+	r.takes = append(r.takes, key)
+}
+
+// owned records that a record belongs to one that is refused.
+func (r *reader) owned(path string, owner Kind, reference string) {
+	if at, refused := r.refused(owner, reference); refused {
+		r.faults.add(path, "names the %s %s, which is refused at %s", owner.singular(), shortened(reference), at)
+	}
+}
+
+// refused returns where the record with a reference is refused. It is not, when another
+// one with the reference is right.
+func (r *reader) refused(kind Kind, reference string) (path string, refused bool) {
+	if r.source.Refusals == nil {
+		return "", false
+	}
+	if _, right := r.taken[takenAs[kind]+" "+reference]; right {
+		return "", false
+	}
+	path, refused = r.source.Refusals.gone[kind][reference]
+	return path, refused
 }
 
 // checked compares a record with the shape of a type, and reports whether it is
 // right.
 func (r *reader) checked(record raw, of *shape) bool {
-	before := len(r.faults.Faults) + r.faults.More
+	before := r.faults.count()
 	of.walk(record, &r.faults)
-	return len(r.faults.Faults)+r.faults.More == before
+	return r.faults.count() == before
 }
 
 // personal returns a record without personal data, unless that is kept.
@@ -198,8 +245,12 @@ func (r *reader) dropImplied() {
 		_, given := r.taken[customerTaken+" "+numbered(c.Reference)]
 		return c.implied && given
 	})
+	b.shown = map[string]subscription{}
 	b.subscriptions = slices.DeleteFunc(b.subscriptions, func(s subscription) bool {
 		_, given := r.taken[subscriptionTaken+" "+s.Reference]
+		if s.implied && given {
+			b.shown[s.Reference] = s
+		}
 		return s.implied && given
 	})
 }

@@ -31,6 +31,9 @@ type Error struct {
 	Faults  []Fault
 	More    int
 	Lenient bool // whether one is a broken rule or link, which a lenient policy notes
+
+	records map[place]bool // where all records with faults are
+	whole   bool           // whether the text cannot be read at all
 }
 
 // Error returns each fault on a line.
@@ -50,13 +53,21 @@ const maxFaults = 100
 
 // faults collects the faults of a file.
 type faults struct {
-	file   string
-	record raw // that is being read, which says where faults are
+	file     string
+	record   raw       // that is being read, which says where faults are
+	refusals *Refusals // whose records have no further faults
 	Error
 }
 
 // add records a fault. It formats no more messages than an error has.
 func (f *faults) add(path, format string, args ...any) {
+	if f.refusals.have(f.record) {
+		return
+	}
+	if f.records == nil {
+		f.records = map[place]bool{}
+	}
+	f.records[f.record.place] = true
 	if len(f.Faults) == maxFaults {
 		f.More++
 		return
@@ -65,17 +76,12 @@ func (f *faults) add(path, format string, args ...any) {
 	f.Faults = append(f.Faults, Fault{f.file, path, at.line, at.column, fmt.Sprintf(format, args...)})
 }
 
-// join adds the faults of another collection.
-func (f *faults) join(other *Error) {
-	room := min(len(other.Faults), maxFaults-len(f.Faults))
-	f.Faults = append(f.Faults, other.Faults[:room]...)
-	f.More += len(other.Faults) - room + other.More
-	f.Lenient = f.Lenient || other.Lenient
-}
+// count returns how many faults there are.
+func (f *faults) count() int { return len(f.Faults) + f.More }
 
 // err returns all faults, nil for none.
 func (f *faults) err() error {
-	if len(f.Faults) == 0 {
+	if f.count() == 0 {
 		return nil
 	}
 	e := f.Error

@@ -25,15 +25,16 @@ const (
 func Kinds() []Kind { return []Kind{Products, Partners, Customers, Orders, Subscriptions, Campaigns} }
 
 // Counted returns a number of records with the word for them: 1 order, 2 orders.
-func (k Kind) Counted(n int) string { return counted(n, strings.TrimSuffix(string(k), "s")) }
+func (k Kind) Counted(n int) string { return counted(n, k.singular()) }
+
+func (k Kind) singular() string { return strings.TrimSuffix(string(k), "s") }
 
 // one returns a record of the kind with its article: an order.
 func (k Kind) one() string {
-	noun := strings.TrimSuffix(string(k), "s")
 	if k == Orders {
-		return "an " + noun
+		return "an " + k.singular()
 	}
-	return "a " + noun
+	return "a " + k.singular()
 }
 
 // mark is a name that says of which kind a record is.

@@ -12,7 +12,6 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/prefetch"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verbatim"
 )
 
@@ -29,6 +28,10 @@ const (
 	partnerTaken      = "partner code"
 )
 
+var takenAs = map[Kind]string{
+	Products: productTaken, Partners: partnerTaken, Customers: customerTaken, Orders: orderTaken, Subscriptions: subscriptionTaken, Campaigns: campaignTaken,
+}
+
 // orderNotes are what the interface does not show of an order. Other names, such as
 // those that the control interface only shows, are ignored.
 type orderNotes struct {
@@ -38,61 +41,31 @@ type orderNotes struct {
 
 var orderReference = regexp.MustCompile(`^[1-9][0-9]{6,8}$`)
 
-// preparedOrder is an order whose shape was checked, in the bytes that it is served as.
-type preparedOrder struct {
-	order
-	record raw
-	right  bool
-	wrong  Error // what its shape has
-}
-
-// orders reads orders. A second goroutine prepares them, because an import spends most
-// of its time here.
-func (r *reader) orders(records []raw) {
-	p := &reader{source: r.source, shapes: r.shapes, faults: faults{file: r.source.File}}
-	for _, shape := range []reflect.Type{reflect.TypeFor[commerce.Order](), reflect.TypeFor[orderNotes]()} {
-		r.shapes.of(shape) // both goroutines only read the shapes from now on
-	}
-	prepared := func(yield func(preparedOrder) bool) {
-		for _, record := range records {
-			if !yield(p.prepare(record)) {
-				return
-			}
-		}
-	}
-	for o := range prefetch.Values(prepared) {
-		r.faults.join(&o.wrong)
-		if r.faults.record = o.record; o.right {
-			r.order(&o.order)
-		}
-	}
-}
-
 // prepare checks the shape of an order and makes the text that it is served as.
-func (r *reader) prepare(record raw) preparedOrder {
-	listed, more := len(r.faults.Faults), r.faults.More
-	r.faults.record = record
-	o := preparedOrder{order: order{found: r.found(record)}, record: record}
+func (r *reader) prepare(record raw) (o order, ok bool) {
 	text, notes := r.withoutNotes(record)
-	if o.right = !r.tooLarge(record.path, text); o.right {
-		o.right = r.checked(raw{path: record.path, text: text}, r.shapes.of(reflect.TypeFor[commerce.Order]()))
-		if notes != nil {
-			o.right = r.checked(raw{path: record.path + ".sandbox", text: notes}, r.shapes.of(reflect.TypeFor[orderNotes]())) && o.right
-		}
+	if r.tooLarge(record.path, text) {
+		return order{}, false
 	}
-	if !o.right {
-		o.wrong = Error{Faults: r.faults.Faults[listed:], More: r.faults.More - more}
-		return o
+	ok = r.checked(raw{path: record.path, text: text}, r.shapes.of(reflect.TypeFor[commerce.Order]()))
+	if notes != nil {
+		ok = r.checked(raw{path: record.path + ".sandbox", text: notes}, r.shapes.of(reflect.TypeFor[orderNotes]())) && ok
 	}
+	if !ok {
+		return order{}, false
+	}
+	o = order{found: r.found(record), text: r.orderText(text)}
 	if notes != nil {
 		o.noted, o.internals = true, r.notes(notes)
 	}
-	o.text = r.orderText(text)
-	return o
+	return o, true
 }
 
-// order reads an order that was prepared.
-func (r *reader) order(o *order) {
+func (r *reader) order(record raw) {
+	o, ok := r.prepare(record)
+	if !ok {
+		return
+	}
 	var read commerce.Order
 	if err := commerce.DecodeText(o.text, &read); err != nil {
 		r.faults.add(o.at, "cannot be read: %v", err)
@@ -101,12 +74,26 @@ func (r *reader) order(o *order) {
 	if !r.rightOrder(o.at, &read, &o.internals) {
 		return
 	}
+	r.ownedOrder(o.at, &read)
 	encoded, err := commerce.Encode(&read)
 	o.verbatim, o.encoding = err != nil || string(encoded) != string(o.text), commerce.HashEncoding(encoded)
-	o.ref, o.date, o.paid = read.RefNo, read.OrderDate.Time, isPaid(&read)
-	r.implyCustomer(&read, o)
-	r.implySubscriptions(&read, o)
-	r.batch.orders = append(r.batch.orders, *o)
+	o.ref, o.date, o.latest, o.paid = read.RefNo, read.OrderDate.Time, latest(&read), isPaid(&read)
+	r.implyCustomer(&read, &o)
+	r.implySubscriptions(&read, &o)
+	r.batch.orders = append(r.batch.orders, o)
+}
+
+// ownedOrder records which refused records an order belongs to.
+func (r *reader) ownedOrder(path string, o *commerce.Order) {
+	if c := o.CustomerDetails; c != nil {
+		r.owned(path+".CustomerDetails.AvangateCustomerReference", Customers, numbered(c.Reference))
+	}
+	if o.PartnerCode != nil {
+		r.owned(path+".PartnerCode", Partners, *o.PartnerCode)
+	}
+	for i := range o.Items {
+		r.owned(path+".Items["+strconv.Itoa(i)+"].Code", Products, o.Items[i].Code)
+	}
 }
 
 // tooLarge records the fault of a record that is too long.
@@ -172,7 +159,7 @@ func (r *reader) notes(text []byte) commerce.OrderInternals {
 
 // rightOrder checks what the store needs of an order, and reports whether it has it.
 func (r *reader) rightOrder(path string, o *commerce.Order, internals *commerce.OrderInternals) bool {
-	before := len(r.faults.Faults) + r.faults.More
+	before := r.faults.count()
 	switch {
 	case !orderReference.MatchString(o.RefNo):
 		r.faults.add(path+".RefNo", "must be a string of 7 to 9 digits, got %q", shortened(o.RefNo))
@@ -201,7 +188,7 @@ func (r *reader) rightOrder(path string, o *commerce.Order, internals *commerce.
 	}
 	r.identifier(path+".sandbox.invoice", internals.Invoice)
 	r.take(invoiceTaken, internals.Invoice, path+".sandbox.invoice")
-	return len(r.faults.Faults)+r.faults.More == before
+	return r.faults.count() == before
 }
 
 // longestIdentifier is how many bytes an identifier may have.
@@ -252,7 +239,7 @@ func (r *reader) implySubscriptions(read *commerce.Order, o *order) {
 				continue
 			}
 			implied := subscription{
-				found: found{path, o.file, o.place}, Subscription: impliedBy(read, i, j), implied: true, date: o.date,
+				found: o.within(path[len(o.at):]), Subscription: impliedBy(read, i, j), implied: true, date: o.date,
 			}
 			at, known := r.subscriptions[implied.Reference]
 			switch {
@@ -267,12 +254,12 @@ func (r *reader) implySubscriptions(read *commerce.Order, o *order) {
 }
 
 func (r *reader) rightShown(path string, s *commerce.ItemSubscription) bool {
-	before := len(r.faults.Faults) + r.faults.More
+	before := r.faults.count()
 	if s.SubscriptionReference == "" {
 		r.faults.add(path+".SubscriptionReference", "is required")
 	}
 	r.identifier(path+".SubscriptionReference", s.SubscriptionReference)
-	return len(r.faults.Faults)+r.faults.More == before
+	return r.faults.count() == before
 }
 
 // impliedBy returns the subscription that a line of an order shows.

@@ -87,16 +87,10 @@ func (r *reader) subscription(record raw) {
 	}
 	r.requires(record.path+".reference", s.Reference)
 	r.requires(record.path+".order", s.Order)
-	r.requires(record.path+".product", s.Product)
-	r.identifier(record.path+".partner", s.Partner)
-	for _, date := range []struct {
-		name  string
-		value commerce.Moment
-	}{{"start_date", s.StartDate}, {"expiration_date", s.ExpirationDate}} {
-		if date.value.IsZero() {
-			r.faults.add(record.path+"."+date.name, "is required")
-		}
-	}
+	r.owned(record.path+".order", Orders, s.Order)
+	r.owned(record.path+".customer", Customers, numbered(s.Customer))
+	r.owned(record.path+".product", Products, s.Product)
+	r.owned(record.path+".partner", Partners, s.Partner)
 	if s.Quantity == 0 {
 		r.faults.add(record.path+".quantity", "is required")
 	}
@@ -135,6 +129,8 @@ func (r *reader) campaign(record raw) {
 	}
 	r.requires(record.path+".PrimaryProduct.Code", c.PrimaryProduct.Code)
 	r.requires(record.path+".RecommendedProduct.Code", c.RecommendedProduct.Code)
+	r.owned(record.path+".PrimaryProduct.Code", Products, c.PrimaryProduct.Code)
+	r.owned(record.path+".RecommendedProduct.Code", Products, c.RecommendedProduct.Code)
 	if c.Discount.Type == "" {
 		r.faults.add(record.path+".Discount.Type", "is required: %s", phrase.Or(catalog.Words(c.Discount.Type.Values())...))
 	}
@@ -164,6 +160,10 @@ func (r *reader) rest(s *scanned) {
 		}
 	}
 	r.part(s.handles, &r.batch.handles)
+	maps.DeleteFunc(r.batch.handles, func(_ string, h commerce.Handle) bool {
+		_, refused := r.refused(Kind(h.Kind+"s"), h.IDs[commerce.IDName(h.Kind)])
+		return refused
+	})
 	for name, h := range r.batch.handles {
 		r.identifier(s.handles.path+"."+shortened(name), name)
 		if len(h.IDs) == 0 {
@@ -174,7 +174,7 @@ func (r *reader) rest(s *scanned) {
 
 // part decodes a part of an export, and reports whether it is there and right.
 func (r *reader) part(part raw, into any) bool {
-	if r.faults.record = part; part.text == nil {
+	if r.faults.record = part; part.text == nil || r.source.Refusals.have(part) {
 		return false
 	}
 	of := *r.shapes.of(reflect.TypeOf(into).Elem())

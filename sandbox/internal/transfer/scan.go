@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"slices"
 	"strings"
 
@@ -36,18 +37,20 @@ type scanned struct {
 
 // scanner finds the records of a text.
 type scanner struct {
-	text   []byte
-	kind   Kind // of all records, "" when each says it
-	faults *faults
-	found  scanned
-	values int // at the top
+	text    []byte
+	kind    Kind // of all records, "" when each says it
+	faults  *faults
+	found   scanned
+	values  int  // at the top
+	several bool // whether there are further ones
 
 	counted int // up to which byte lines and columns are counted
 	place   place
 }
 
 // scan finds the records in one or several JSON values: a record, a list, a page as
-// a search answers it, an export. It reports whether the text is JSON.
+// a search answers it, an export. It reports whether all are right, and returns nil for
+// a text that cannot be read at all. With refusals, a line that is no JSON is one record.
 func scan(text []byte, kind Kind, f *faults) (*scanned, bool) {
 	s := &scanner{text: bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")), kind: kind, faults: f, place: place{1, 1}}
 	f.record = raw{"$", nil, s.place}
@@ -56,32 +59,79 @@ func scan(text []byte, kind Kind, f *faults) (*scanned, bool) {
 		f.add("$", "%s", message)
 		return nil, false
 	}
-	several := false // as JSON Lines have
-	d := jsontext.NewDecoder(bytes.NewBuffer(s.text))
-	for {
+	if f.refusals != nil && s.hasLines() {
+		s.several = true
+		for start, end := range s.lines() {
+			s.read(raw{fmt.Sprintf("line %d: $", s.placeAt(start).line), s.text[start:end], s.placeAt(start)})
+		}
+	} else if !s.read(raw{"$", s.text, s.place}) {
+		return nil, false
+	}
+	switch {
+	case s.found.count > maxRecords:
+		f.add("$", "a text may have at most %d records", maxRecords)
+		return nil, false
+	case s.values == 0 && f.count() == 0:
+		f.add("$", "the text is empty; expected records as JSON")
+	}
+	return &s.found, f.count() == 0
+}
+
+// read takes the values of a part of the text, and reports whether it is JSON.
+func (s *scanner) read(part raw) bool {
+	s.faults.record = part
+	if message := outOfBounds(part.text); message != "" {
+		s.faults.add(part.path, "%s", message)
+		return false
+	}
+	from := partOf(s.text, part.text)
+	d := jsontext.NewDecoder(bytes.NewBuffer(part.text))
+	for s.found.count <= maxRecords {
 		value, err := d.ReadValue()
 		if errors.Is(err, io.EOF) {
 			break
 		}
 		if err != nil {
-			s.malformed(err)
-			return nil, false
+			s.malformed(err, part)
+			return false
 		}
-		root, end := "$", int(d.InputOffset())
+		root, end := "$", from+int(d.InputOffset())
 		start := end - len(value)
-		if several = several || len(bytes.TrimSpace(s.text[end:])) > 0; several {
+		if s.several = s.several || len(bytes.TrimSpace(s.text[end:])) > 0; s.several { // as JSON Lines have
 			root = fmt.Sprintf("line %d: $", s.placeAt(start).line)
 		}
 		s.value(s.take(root, s.text[start:end]))
-		if s.found.count > maxRecords {
-			f.add("$", "a text may have at most %d records", maxRecords)
-			return nil, false
+	}
+	return true
+}
+
+// lines yields where each line of the text begins and ends, without the empty ones.
+func (s *scanner) lines() iter.Seq2[int, int] {
+	return func(yield func(start, end int) bool) {
+		for start, end := 0, 0; start < len(s.text); start = end {
+			end = len(s.text)
+			if next := bytes.IndexByte(s.text[start:], '\n'); next >= 0 {
+				end = start + next + 1
+			}
+			line := bytes.TrimLeft(s.text[start:end], " \t\r\n")
+			if len(line) > 0 && !yield(end-len(line), end) {
+				return
+			}
 		}
 	}
-	if s.values == 0 {
-		f.add("$", "the text is empty; expected records as JSON")
+}
+
+// hasLines reports whether the text is JSON Lines: it has several lines, and at least
+// half of them are objects by themselves.
+func (s *scanner) hasLines() bool {
+	lines, objects := 0, 0
+	for start, end := range s.lines() {
+		lines++
+		if line := s.text[start:end]; line[0] == '{' && outOfBounds(line) == "" && jsontext.Value(line).IsValid() {
+			objects++
+		}
 	}
-	return &s.found, len(f.Faults) == 0
+	return lines > 1 && 2*objects >= lines
 }
 
 // unreadable returns what is wrong with the text as a whole, "" for nothing.
@@ -97,7 +147,7 @@ func (s *scanner) unreadable() string {
 	case begins("PK\x03\x04"):
 		return "the text is a zip file; give the JSON in it"
 	}
-	return outOfBounds(s.text)
+	return ""
 }
 
 // outOfBounds returns which bound the values of a text exceed, "" for none. It reads
@@ -145,16 +195,20 @@ func (s *scanner) placeAt(offset int) place {
 	return s.place
 }
 
-func (s *scanner) malformed(err error) {
+// malformed records why a part of the text is no JSON.
+func (s *scanner) malformed(err error, part raw) {
+	s.faults.record = raw{path: part.path, place: part.place}
 	var syntactic *jsontext.SyntacticError
 	if !errors.As(err, &syntactic) {
-		s.faults.add("$", "the text is not valid JSON: it ends early")
+		s.faults.add(part.path, "the text is not valid JSON: it ends early")
 		return
 	}
-	offset := min(int(syntactic.ByteOffset), len(s.text))
+	offset := min(partOf(s.text, part.text)+int(syntactic.ByteOffset), len(s.text))
 	column := offset - bytes.LastIndexByte(s.text[:offset], '\n')
 	at := s.placeAt(offset)
-	s.faults.record = raw{place: at}
+	if part.path == "$" { // otherwise the line is the record that is refused
+		s.faults.record = raw{place: at}
+	}
 	message := syntactic.Err.Error()
 	if errors.Is(err, jsontext.ErrDuplicateName) {
 		message = "a name is given twice in one object"
@@ -162,7 +216,7 @@ func (s *scanner) malformed(err error) {
 	if errors.Is(err, io.ErrUnexpectedEOF) {
 		message = "it ends early"
 	}
-	s.faults.add(jsonPath(syntactic.JSONPointer), "the text is not valid JSON at line %d, byte %d of it: %s", at.line, column, message)
+	s.faults.add(part.path+strings.TrimPrefix(jsonPath(syntactic.JSONPointer), "$"), "the text is not valid JSON at line %d, byte %d of it: %s", at.line, column, message)
 }
 
 // jsonPath spells a JSON pointer as a JSON path.

@@ -59,7 +59,7 @@ var bounds = map[string][2]int64{
 	"AvangateCustomerReference": {0, largestNumber},
 	"customer":                  {0, largestNumber},
 	"sale":                      {0, largestNumber},
-	"months":                    {0, 1200},
+	"months":                    {0, commerce.MaxMonths},
 }
 
 // wordings say what the texts are that are often sent as something else.

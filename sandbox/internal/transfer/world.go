@@ -111,18 +111,26 @@ func (b *Batch) number(n Numbers) (err error) {
 }
 
 func (b *Batch) worldCustomers(of iter.Seq[commerce.Customer]) iter.Seq[commerce.Customer] {
-	ours := map[int64]bool{}
+	ours, external := map[int64]bool{}, map[string]bool{}
 	for i := range b.customers {
 		ours[b.customers[i].Reference] = true
 	}
+	given := slices.DeleteFunc(slices.Clone(b.customers), func(c customer) bool { // one that an order implies has no reference of another
+		e := c.ExternalReference
+		taken := e != nil && c.implied && external[*e]
+		if e != nil {
+			external[*e] = true
+		}
+		return taken
+	})
 	return func(yield func(commerce.Customer) bool) {
 		for c := range except(of, func(c commerce.Customer) bool { return ours[c.Reference] }) {
 			if !yield(c) {
 				return
 			}
 		}
-		for i := range b.customers {
-			if !yield(b.customers[i].Customer) {
+		for i := range given {
+			if !yield(given[i].Customer) {
 				return
 			}
 		}

@@ -24,6 +24,17 @@ func (e *Edits) Add(object Value, name, value []byte, isEmpty bool) {
 	e.insertAtEnd(object, slices.Concat([]byte{','}, name, []byte{':'}, value), isEmpty)
 }
 
+// Append adds an element at the end of a list.
+func (e *Edits) Append(list Value, element []byte) {
+	e.insertAtEnd(list, slices.Concat([]byte{','}, element), list.Len() == 0)
+}
+
+// Double repeats what begins with from and ends with to behind it: an element of a list,
+// or a member from its name to its value.
+func (e *Edits) Double(from, to Value) {
+	*e = append(*e, Edit{to.End(), to.End(), slices.Concat([]byte{','}, to.tree.text[from.Start():to.End()])})
+}
+
 // insertAtEnd inserts members or elements, each behind a comma.
 func (e *Edits) insertAtEnd(into Value, more []byte, isEmpty bool) {
 	if isEmpty {

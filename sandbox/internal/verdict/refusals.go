@@ -10,7 +10,7 @@ import (
 // refusal returns how a call was refused.
 func (s *Session) refusal(e *journal.Entry) client.Refusal {
 	line := s.Line(e)
-	r := client.Refusal{Operation: e.Operation, Status: e.Response.Status, Code: e.MaskedText(e.Response.Code), Cause: e.Cause, Why: line.Why, Scenarios: e.Scenarios.List()}
+	r := client.Refusal{Operation: e.Operation, Status: e.Response.Status, Code: e.Response.Code, Cause: e.Cause, Why: line.Why, Scenarios: e.Scenarios.List()}
 	switch {
 	case r.Cause != "":
 	case len(r.Scenarios) > 0: // that made the answer up

@@ -1,12 +1,27 @@
 package verify
 
 import (
+	"math"
 	"reflect"
 	"strings"
 	"testing"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
+
+// TestPartOf verifies which part of an answer a condition that names it reads.
+func TestPartOf(t *testing.T) {
+	t.Parallel()
+	answer := map[string]any{"Items": []any{map[string]any{"a": "first"}, map[string]any{"a": "last"}}}
+	for path, want := range map[string]any{
+		"answer.Items[0].a": "first", "answer.Items[1].a": "last", "answer.Items[-1].a": "last", "answer.Items[-2].a": "first",
+		"answer.Items[2].a": nil, "answer.Items[-3].a": nil, "answer.Items.a": nil, "answer.Items[0].b": nil, "answer.Item[0]": nil, "answer[0]": nil,
+	} {
+		if got := partOf(answer, path); got != want {
+			t.Errorf("%s: got %v, want %v", path, got, want)
+		}
+	}
+}
 
 func TestDecode(t *testing.T) {
 	t.Parallel()
@@ -38,6 +53,16 @@ func TestDecode(t *testing.T) {
 		{soap, `<Envelope><Body><r><x>1</x><y/><x>2</x><x><z>3</z></x><n xsi:nil="true" xmlns:xsi="i"/></r></Body></Envelope>`,
 			object{"r": object{"x": []any{"1", "2", object{"z": "3"}}, "y": "", "n": nil}}, ""},
 		{soap, `<Envelope><Body><Fault><faultcode>X</faultcode></Fault></Body></Envelope>`, object{"Fault": object{"faultcode": "X"}}, ""},
+		{"", ` [1]`, []any{1}, ""},
+		{"", `text`, nil, "the answer is not JSON: invalid character 'e' in literal true (expecting 'r') after offset 1"},
+		{html, `[1]`, []any{1}, ""},
+		{"application/json; charset", `[1]`, []any{1}, ""},
+		{"text/html; x=json", `<p>`, `<p>`, ""},
+		{json, `[0.0, -0.0, 0e5, 1e400]`, []any{0.0, math.Copysign(0, -1), 0.0, "1e400"}, ""},
+		{soap, `<Envelope>text</Envelope>`, object{"Envelope": "text"}, ""},
+		{soap, `<Other><Body>b</Body></Other>`, object{"Other": object{"Body": "b"}}, ""},
+		{soap, `<a>x</a><`, nil, "the answer is not XML: XML syntax error on line 1: unexpected EOF"},
+		{soap, `<a><b nil="1"/><c nil="0"/><d nill="true"/><e nil="false"/></a>`, object{"a": object{"b": nil, "c": "", "d": "", "e": ""}}, ""},
 		{soap, `<answer>x</answer>`, object{"answer": "x"}, ""},
 		{soap, `<Envelope><Body>`, nil, "the answer is not XML: XML syntax error on line 1: unexpected EOF"},
 		{soap, `text`, nil, "the answer is not XML: EOF"},

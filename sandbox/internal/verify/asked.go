@@ -2,6 +2,7 @@ package verify
 
 import (
 	"fmt"
+	"reflect"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
@@ -67,7 +68,7 @@ func AllOf(list []Asked) ([]client.Expectation, error) {
 }
 
 func isZero(e client.Expectation) bool {
-	return e.Operation == "" && e.Query == "" && e.Where == "" && e.Count == nil && e.AtLeast == nil && e.AtMost == nil && e.InOrder == nil && !e.Strict
+	return reflect.ValueOf(e).IsZero()
 }
 
 // duration reads a wait, 0 for "".

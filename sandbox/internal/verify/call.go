@@ -12,7 +12,9 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/content"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
 // XPathFunc evaluates an expression over an envelope of a content type. It
@@ -40,19 +42,30 @@ type call struct {
 // Operation returns the operation that was called.
 func (c *call) Operation() catalog.OperationID { return c.operation.ID }
 
+// Method returns the method of the request.
+func (c *call) Method() string {
+	c.needEntry()
+	return c.entry.Request.Method
+}
+
 // Query returns the first value of a query name.
 func (c *call) Query(name string) string {
 	c.needEntry()
 	return c.address.Query().Get(name)
 }
 
-// Path returns a parameter of the path, or the whole path of a call outside of the
-// interface. It counts from the end of the path,
+// Path returns a parameter of the path, or the whole path or the name of a call outside of
+// the interface. It counts from the end of the path,
 // because the beginning is the base address.
 func (c *call) Path(name string) string {
 	c.needTexts()
-	if name == catalog.WholePath && c.operation.ID == catalog.UnknownPath {
-		return catalog.OutsidePath(c.address.Path)
+	if c.operation.ID == catalog.UnknownPath && (name == catalog.WholePath || name == catalog.StubName) {
+		path := catalog.OutsidePath(c.address.Path)
+		if name == catalog.StubName {
+			c.needEntry()
+			return c.entry.Request.Method + " " + path
+		}
+		return path
 	}
 	isSlash := func(r rune) bool { return r == '/' }
 	pattern := strings.FieldsFunc(c.operation.Path, isSlash)
@@ -135,10 +148,7 @@ func (c *call) needWhole() {
 func (c *call) Status() int { return c.entry.Response.Status }
 
 // Code returns the error code of the answer, "" for a success.
-func (c *call) Code() string {
-	c.needTexts()
-	return c.entry.Response.Code
-}
+func (c *call) Code() string { return c.entry.Response.Code }
 
 // Scenario returns the names of the scenarios that affected the call.
 func (c *call) Scenario() string {
@@ -149,6 +159,15 @@ func (c *call) Scenario() string {
 // Milliseconds returns how long the answer took.
 func (c *call) Milliseconds() float64 {
 	return float64(c.entry.Duration) / float64(time.Millisecond)
+}
+
+// decode returns the body of an answer as conditions see it, see content.Decode. The error
+// says why the body cannot be read.
+func decode(answer *client.Response) (any, error) {
+	if answer.Truncated {
+		return nil, fmt.Errorf("the answer cannot be read, because the journal kept only %d of its %d bytes", len(answer.Body), answer.BodySize)
+	}
+	return content.Decode(answer.Header.Get("Content-Type"), answer.Body)
 }
 
 // Answer returns the decoded answer. It decodes it at most once.
@@ -163,6 +182,9 @@ func (c *call) Answer() (any, error) {
 	c.needEntry()
 	return c.answer, c.answerErr
 }
+
+// Records returns nil, because records have changed since the call was made.
+func (c *call) Records() scenario.Records { return nil }
 
 // Now returns the moment of the call on the account's clock.
 func (c *call) Now() time.Time { return c.entry.AccountTime }

@@ -24,8 +24,11 @@ type nearest struct {
 // closest returns what came closest: of too few calls the one that satisfies most
 // of the selection without matching it, otherwise the last match.
 func (x *expectation) closest(ctx context.Context) nearest {
-	if x.InOrder != nil {
+	switch {
+	case x.InOrder != nil:
 		return x.missingStep(ctx)
+	case x.records != nil:
+		return nearest{text: x.records.faults()}
 	}
 	least, _ := x.bounds()
 	if x.rows > 0 && len(x.matched) == 0 && x.found() >= least {
@@ -59,7 +62,7 @@ func (x *expectation) nearestOf(ctx context.Context, entries []*journal.Entry, s
 	}
 	selected := x.selections[step]
 	n := nearest{call: &client.Closest{Request: x.of.Show(best), Differed: selected.differences(ctx, best)}}
-	if selected.operation != nil && most == other && x.of.dropped.called[selected.Operation] == 0 {
+	if selected.operation != nil && most == other && x.of.dropped.called[selected.Operation] == 0 && !slices.ContainsFunc(entries, selected.isOfOperation) {
 		n.others = operationCounts(entries, x.of.dropped.called)
 		n.text = "; only calls of other operations were made: " + countsText(n.others)
 	}

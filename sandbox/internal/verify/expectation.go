@@ -17,11 +17,18 @@ type expectation struct {
 	selections []*selection         // one, or one for each step of an order
 	waiting    context.Context      //nolint:containedctx // it lives as long as the verification
 	result     *client.Verification // nil until it is certain or the time is over
+	repeatGap  *gap                 // between repetitions, nil for any
+	records    *recordCheck         // nil for an expectation of calls
+	chain      *chain               // of an order whose steps depend on each other, nil for others
 
 	matched []*journal.Entry // calls that match; of an order, those of the steps that were found
 	rows    int              // further calls that match, which the journal has dropped
 	unsure  int              // calls of which nobody knows whether they match
 	unread  int              // of these, those that the journal has dropped
+
+	misspacing string // how the calls were repeated or overlapped out of bounds, "" when they were not
+	isFinal    bool   // whether further calls cannot mend that
+	unclear    int    // calls of which nobody knows whether they were
 }
 
 // expectation checks that an expectation makes sense.
@@ -39,11 +46,17 @@ func (s *session) expectation(e client.Expectation) (*expectation, error) {
 	if e.Strict {
 		return nil, invalid("give in_order, or leave strict out", "strict belongs to in_order")
 	}
+	if e.Record != "" {
+		return x, x.checkRecords()
+	}
 	selected, err := s.selection(client.Step{Operation: e.Operation, Query: e.Query, Where: e.Where})
 	if err != nil {
 		return nil, err
 	}
 	x.selections = []*selection{selected}
+	if err := x.checkSpacing(); err != nil {
+		return nil, err
+	}
 	return x, x.checkNumber()
 }
 
@@ -51,17 +64,24 @@ func (s *session) expectation(e client.Expectation) (*expectation, error) {
 func (x *expectation) steps() error {
 	e := x.Expectation
 	switch {
-	case e.Operation != "" || e.Query != "" || e.Where != "" || e.Count != nil || e.AtLeast != nil || e.AtMost != nil:
-		return invalid("give the others as a further expectation", "in_order takes the place of operation, q, where, count, at_least and at_most")
+	case e.Operation != "" || e.Query != "" || e.Where != "" || e.Count != nil || e.AtLeast != nil || e.AtMost != nil || e.Record != "" || x.isSpaced():
+		return invalid("give the others as a further expectation", "in_order takes the place of operation, q, where, count, at_least, at_most, record, repeats and at_once")
 	case len(e.InOrder) == 0:
 		return invalid(`such as "in_order": [{"operation": "login"}, {"operation": "retrieve-order"}]`, "in_order must have at least one step")
 	}
+	links := &chain{of: x}
 	for n, step := range e.InOrder {
-		selected, err := x.of.selection(step)
+		selected, err := x.of.step(step, links.names())
+		if err == nil {
+			err = links.add(step)
+		}
 		if err != nil {
 			return at(err, fmt.Sprintf("in_order[%d]", n))
 		}
 		x.selections = append(x.selections, selected)
+	}
+	if links.isNeeded() {
+		x.chain = links
 	}
 	return nil
 }
@@ -80,7 +100,7 @@ func (x *expectation) checkNumber() error {
 	switch {
 	case x.Count != nil && (x.AtLeast != nil || x.AtMost != nil):
 		return invalid(example, "count cannot be given together with at_least or at_most")
-	case x.Count == nil && x.AtLeast == nil && x.AtMost == nil:
+	case x.Count == nil && x.AtLeast == nil && x.AtMost == nil && !x.isSpaced():
 		return invalid(example, "count, at_least or at_most is required")
 	}
 	for _, n := range []*int{x.Count, x.AtLeast, x.AtMost} {
@@ -113,11 +133,15 @@ func (x *expectation) bounds() (least, most int) {
 }
 
 // count finds the calls that match.
-func (x *expectation) count() {
+func (x *expectation) count(ctx context.Context) {
 	x.matched, x.unsure = nil, 0
 	d := &x.of.dropped
-	if x.InOrder != nil {
-		x.matched, x.unread = x.findOrder(), int(d.sight.Dropped)
+	switch {
+	case x.records != nil:
+		x.records.count(ctx)
+		return
+	case x.InOrder != nil:
+		x.matched, x.unread = x.findOrder(ctx), int(d.sight.Dropped)
 		return
 	}
 	n := x.selections[0].number
@@ -131,6 +155,10 @@ func (x *expectation) count() {
 			x.unsure++
 		}
 	}
+	x.misspacing, x.isFinal = x.misspaced()
+	if x.isSpaced() {
+		x.unclear = x.rows + x.unsure + x.countTruncated()
+	}
 }
 
 // resultOf returns what the selection of a step makes of a call.
@@ -142,7 +170,12 @@ func (x *expectation) resultOf(e *journal.Entry, step int) result {
 }
 
 // found returns how many calls match.
-func (x *expectation) found() int { return len(x.matched) + x.rows }
+func (x *expectation) found() int {
+	if x.records != nil {
+		return x.records.matched
+	}
+	return len(x.matched) + x.rows
+}
 
 // isBroken reports whether calls that the journal has dropped may lie between those of
 // a strict order.
@@ -161,6 +194,9 @@ func (x *expectation) isUncertain() bool {
 	if x.InOrder != nil {
 		return x.unread > 0
 	}
+	if x.misspacing == "" && x.unclear > 0 {
+		return true
+	}
 	least, most := x.bounds()
 	return x.unsure > 0 && x.found()+x.unsure >= least && (most == unbounded || x.found() <= most)
 }
@@ -173,12 +209,24 @@ func (x *expectation) judge() (verified, certain bool) {
 		verified = count == len(x.InOrder) && !x.isBroken()
 		return verified, verified
 	}
+	if x.records != nil && x.records.err != nil {
+		return false, false
+	}
+	verified, certain = x.judgeNumber(count)
+	if x.isSpaced() {
+		return verified && x.misspacing == "" && x.unclear == 0, x.isFinal || certain && !verified
+	}
+	return verified, certain
+}
+
+// judgeNumber is judge for a number of calls or records.
+func (x *expectation) judgeNumber(count int) (verified, certain bool) {
 	least, most := x.bounds()
 	if most == unbounded {
 		return count >= least, count >= least
 	}
 	tooMany := count+x.unsure > most
-	return count >= least && !tooMany, tooMany || x.Count != nil && most > 0 && count == most
+	return count >= least && !tooMany, tooMany && x.records == nil || x.Count != nil && most > 0 && count == most
 }
 
 // verification returns the result.
@@ -188,7 +236,10 @@ func (x *expectation) verification(ctx context.Context, verified bool) *client.V
 	if !verified {
 		near := x.closest(ctx)
 		found.Closest, found.Others = near.call, near.others
+		found.Matched = x.tooMany()
 		text += near.text
+	} else if x.records != nil {
+		text += x.records.faults()
 	}
 	if x.InOrder != nil {
 		for _, e := range x.matched {
@@ -201,10 +252,24 @@ func (x *expectation) verification(ctx context.Context, verified bool) *client.V
 		text += fmt.Sprintf("; %s could not be evaluated, first %s: %s", plural(total, "call"), faults[0].Call, faults[0].Error)
 	}
 	if found.Uncertain = !verified && x.isUncertain(); found.Uncertain {
-		text += doubt(x.unread)
+		text += doubt(max(x.unread, x.unclear))
 	}
 	found.Message = text
 	return found
+}
+
+// tooMany returns the first calls that match when more do than may, none otherwise.
+func (x *expectation) tooMany() (lines []client.EntryLine) {
+	if x.InOrder != nil {
+		return nil
+	}
+	if _, most := x.bounds(); most == unbounded || len(x.matched) <= most {
+		return nil
+	}
+	for _, e := range x.matched[:min(maxListed, len(x.matched))] {
+		lines = append(lines, x.of.Show(e).Line())
+	}
+	return lines
 }
 
 // summary returns the numbers as one sentence.
@@ -212,7 +277,14 @@ func (x *expectation) summary() string {
 	if x.InOrder != nil {
 		return fmt.Sprintf("%s: found %d of %d steps", x.name(), len(x.matched), len(x.InOrder))
 	}
-	return fmt.Sprintf("%s: matched %d, expected %s", x.name(), x.found(), x.expected())
+	text := fmt.Sprintf("%s: matched %d", x.name(), x.found())
+	if expected := x.expected(); expected != "" {
+		text += ", expected " + expected
+	}
+	if x.misspacing != "" {
+		text += "; " + x.misspacing
+	}
+	return text
 }
 
 // inWords returns the expectation in words.
@@ -220,7 +292,10 @@ func (x *expectation) inWords() string {
 	if x.InOrder != nil {
 		return x.name()
 	}
-	return x.selections[0].fullName() + ": " + x.expected()
+	if x.records != nil {
+		return x.records.name() + ": " + x.expected()
+	}
+	return x.selections[0].fullName() + ": " + strings.TrimPrefix(x.expected()+x.spacingInWords(), ", ")
 }
 
 // expected returns the expected number of calls.
@@ -239,6 +314,9 @@ func (x *expectation) expected() string {
 
 // name returns what the expectation is about.
 func (x *expectation) name() string {
+	if x.records != nil {
+		return x.records.name()
+	}
 	if x.InOrder == nil {
 		return x.selections[0].name()
 	}

@@ -11,8 +11,11 @@ import (
 
 // findOrder returns the calls of the steps, up to the first step that is not
 // found.
-func (x *expectation) findOrder() []*journal.Entry {
+func (x *expectation) findOrder(ctx context.Context) []*journal.Entry {
 	entries := x.of.entries
+	if x.chain != nil {
+		return x.chain.find(ctx)
+	}
 	if !x.Strict {
 		found, _ := x.findApart(entries)
 		return found
@@ -51,10 +54,17 @@ func (x *expectation) runAt(entries []*journal.Entry) []*journal.Entry {
 	return entries[:n]
 }
 
-// missingStep says which step was not found and which call came closest to it.
+// missingStep says which step was not found and which call came closest to it. All steps
+// of a strict order that is broken were found.
 func (x *expectation) missingStep(ctx context.Context) nearest {
 	step := len(x.matched)
+	if step == len(x.selections) {
+		return nearest{text: ", but calls that the journal has dropped may lie between them"}
+	}
 	missing := fmt.Sprintf("step %d (%s)", step+1, x.selections[step].name())
+	if x.chain != nil && x.chain.why != "" {
+		return nearest{text: fmt.Sprintf("; %s was not found: %s", missing, x.chain.why)}
+	}
 	if step == 0 {
 		n := x.nearestOf(ctx, x.of.entries, step)
 		n.text = fmt.Sprintf("; %s was not found", missing) + n.text

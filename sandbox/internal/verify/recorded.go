@@ -10,7 +10,7 @@ import (
 
 // Recorded returns a recorded call of an operation, nil for none, as conditions see
 // it.
-func Recorded(e *client.Entry, operation *catalog.Operation, xpath XPathFunc) scenario.Call {
+func Recorded(e *client.Entry, operation *catalog.Operation, xpath XPathFunc) scenario.EndedCall {
 	return recorded(e, operation, xpath)
 }
 

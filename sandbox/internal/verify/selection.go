@@ -33,7 +33,10 @@ type result struct {
 }
 
 // selection reads a selection and adds it to the session.
-func (s *session) selection(step client.Step) (*selection, error) {
+func (s *session) selection(step client.Step) (*selection, error) { return s.step(step, nil) }
+
+// step is selection for a step whose condition may read what earlier steps captured.
+func (s *session) step(step client.Step, captured []string) (*selection, error) {
 	x := &selection{Step: step, of: s, number: len(s.selections)}
 	if x.number == maxSelections {
 		return nil, invalid("verify the others in a further request", "there may be at most %d expectations and steps of orders together", maxSelections)
@@ -50,7 +53,7 @@ func (s *session) selection(step client.Step) (*selection, error) {
 		}
 	}
 	if x.Where != "" {
-		if x.condition, err = scenario.CompileRecorded(x.Where); err != nil {
+		if x.condition, err = scenario.CompileStep(x.Where, captured); err != nil {
 			return nil, invalid(`write it like the when of a scenario, such as query.Page == "2" or status == 404`, "where: %v", err)
 		}
 	}
@@ -80,9 +83,12 @@ func (x *selection) evaluate(ctx context.Context, e *journal.Entry, c *call) res
 	if !x.isOfOperation(e) {
 		return result{nearness: x.nearness(ctx, e, c)}
 	}
+	if x.isOpen() {
+		return result{nearness: rightly} // the chain evaluates it
+	}
 	r := x.matchQuery(e)
 	if r.matches && x.condition != nil {
-		r = x.match(ctx, c)
+		r = x.match(ctx, c, nil)
 	}
 	if !r.matches {
 		r.nearness = x.nearness(ctx, e, c)
@@ -114,6 +120,9 @@ func (x *selection) evaluateRow(ctx context.Context, r *journal.Row, c *call) re
 	if !x.isOfOperation(&r.Entry) {
 		return result{}
 	}
+	if x.isOpen() {
+		return result{unsure: true}
+	}
 	unsure := false
 	for _, p := range x.parts {
 		switch matches, known := p.matchesRow(ctx, r, c); {
@@ -126,10 +135,15 @@ func (x *selection) evaluateRow(ctx context.Context, r *journal.Row, c *call) re
 	return result{matches: !unsure, unsure: unsure}
 }
 
-// match evaluates the condition. A call that it fails for does not match.
-func (x *selection) match(ctx context.Context, c *call) result {
+// isOpen reports whether the condition reads what earlier steps captured, so that it says
+// nothing of a call alone.
+func (x *selection) isOpen() bool { return x.condition != nil && x.condition.ReadsCaptured() }
+
+// match evaluates the condition, with what earlier steps captured. A call that it fails
+// for does not match.
+func (x *selection) match(ctx context.Context, c *call, captured map[string]any) result {
 	c.unreadable = nil
-	matches, err := x.condition.Match(ctx, c)
+	matches, err := x.condition.MatchStep(ctx, c, captured)
 	if c.unreadable != nil {
 		return result{unsure: true, fault: c.unreadable.Error()}
 	}

@@ -100,7 +100,7 @@ func (s *session) look(ctx context.Context) {
 	sight := s.ring.Sight(s.since)
 	s.readRows(ctx, sight)
 	entries := slices.DeleteFunc(sight.Entries, func(e *journal.Entry) bool { return !isCall(e) })
-	slices.SortFunc(entries, func(a, b *journal.Entry) int { return cmp.Compare(a.Number, b.Number) })
+	slices.SortFunc(entries, byArrival)
 	results := make(map[string][]result, len(entries))
 	for _, e := range entries {
 		known, ok := s.results[e.ID]
@@ -110,6 +110,12 @@ func (s *session) look(ctx context.Context) {
 		results[e.ID] = known
 	}
 	s.entries, s.results = entries, results
+}
+
+// byArrival orders calls by when they arrived. Calls are numbered when they are answered,
+// which may be another order.
+func byArrival(a, b *journal.Entry) int {
+	return cmp.Or(a.WallTime.Compare(b.WallTime), cmp.Compare(a.Number, b.Number))
 }
 
 // isCall reports whether an entry is a call. A preview is none, because it changed
@@ -146,7 +152,7 @@ func (s *session) conclude(ctx, waiting context.Context) context.Context {
 		if x.result != nil {
 			continue
 		}
-		x.count()
+		x.count(ctx)
 		if verified, certain := x.judge(); certain || x.waiting.Err() != nil {
 			x.result = x.verification(ctx, verified)
 		} else if x.Within < shortest {
@@ -236,7 +242,10 @@ func (s *session) unexpected() []*journal.Entry {
 }
 
 func (s *session) isExpected(e *journal.Entry) bool {
-	return slices.ContainsFunc(s.results[e.ID], func(r result) bool { return r.matches })
+	if slices.ContainsFunc(s.results[e.ID], func(r result) bool { return r.matches }) {
+		return true
+	}
+	return slices.ContainsFunc(s.expectations, func(x *expectation) bool { return x.chain != nil && slices.Contains(x.matched, e) })
 }
 
 func unexpectedMessage(list []client.EntryLine, total int) string {

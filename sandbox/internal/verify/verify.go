@@ -1,6 +1,7 @@
 // Package verify checks expectations about the calls in a journal: that so many
-// calls were made that match a selection, that calls came in an order, and that
-// nothing else was called. It waits for calls that are still to come, and when an
+// calls were made that match a selection, how they were repeated, that calls came in an
+// order, one with what an earlier one got and in time, and that nothing else was called;
+// and that an account has so many records. It waits for calls that are still to come, and when an
 // expectation is not satisfied it finds the call that came closest and what
 // differed.
 //
@@ -36,6 +37,8 @@ type Verifier struct {
 	CredentialHeaders []string                               // headers whose values are masked
 	Show              func(*journal.Entry) client.Entry      // returns an entry for others to see, masked
 	Query             func(text string) (calls.Query, error) // reads a query over the calls
+	Records           RecordsFunc                            // reads the records of the account
+	Now               func() time.Time                       // the account's clock
 }
 
 // Invalid is the error of an expectation that makes no sense.

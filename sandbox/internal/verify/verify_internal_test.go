@@ -201,6 +201,11 @@ func TestConjuncts(t *testing.T) {
 		{`brand == "x" and order`, []string{`brand == "x"`, `order`}},
 		{`not a and b`, []string{`not a`, `b`}},
 		{`"open`, []string{`"open`}},
+		{"`a\\` and b", []string{"`a\\`", `b`}},
+		{`a_and and 0and and zand and Aand and Zand and $and and éand and 9and`, []string{`a_and`, `0and`, `zand`, `Aand`, `Zand`, `$and`, `éand`, `9and`}},
+		{`a and and_ == 1`, []string{`a`, `and_ == 1`}},
+		{`a. or and b`, []string{`a. or`, `b`}},
+		{`a /* and */ and b`, []string{`a /* and */ and b`}},
 		{``, []string{``}},
 	}
 	for _, c := range cases {

@@ -18,6 +18,9 @@ type witness struct {
 	read      map[string]string
 }
 
+// Method records and returns the method.
+func (w witness) Method() string { return w.record("method", w.call.Method()) }
+
 // Query records and returns the value.
 func (w witness) Query(name string) string { return w.record("query."+name, w.call.Query(name)) }
 

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/prefetch"
 )
 
 // builder builds a template for one account.
@@ -26,13 +25,9 @@ func (t *template) build(s *source, merchant string, now time.Time) (commerce.Wo
 	if err := b.check(s); err != nil {
 		return commerce.World{}, err
 	}
-	var subscriptions iter.Seq[commerce.Subscription] = b.subscriptions
-	if b.generated.total > cachedPurchases { // otherwise it takes longer to pass them on than to make them
-		subscriptions = prefetch.Values(subscriptions)
-	}
 	return commerce.World{
 		Products: t.products, Partners: t.partners, Customers: t.allCustomers,
-		Orders: prefetch.Values(b.orders), Subscriptions: subscriptions,
+		Orders: b.orders, Subscriptions: b.subscriptions,
 		Campaigns: b.allCampaigns(), Settings: t.settings, Handles: maps.Clone(t.handles),
 	}, nil
 }

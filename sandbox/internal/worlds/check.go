@@ -258,7 +258,7 @@ func knownKeys[V any](m map[string]V) knownNames {
 // maxQuantity limits the pieces of an order line.
 const maxQuantity = commerce.MaxQuantity
 
-// maxOptions limits the options of a line. Together with maxPrice and maxPercent it
+// maxOptions limits the options of a line. Together with commerce.MaxPrice and maxPercent it
 // keeps the totals of an order within commerce.MoneyDigits.
 const maxOptions = 20
 
@@ -271,16 +271,13 @@ func (c *checker) prices(path string, e *lineEntry) {
 		c.percent(path+".vat", *e.VAT)
 	}
 	if r := e.Renewal; r != nil {
-		c.within(path+".renewal.months", r.Months, 0, maxMonths)
-		c.within(path+".renewal.contract", r.Contract, 0, maxMonths)
+		c.within(path+".renewal.months", r.Months, 0, commerce.MaxMonths)
+		c.within(path+".renewal.contract", r.Contract, 0, commerce.MaxMonths)
 		if r.Price != nil {
 			c.notNegative(path+".renewal.price", *r.Price)
 		}
 	}
 }
-
-// maxMonths keeps dates within four digits of a year.
-const maxMonths = 1200
 
 // within checks a whole number.
 func (c *checker) within(path string, given, least, most int) {

@@ -26,7 +26,7 @@ func (c *checker) product(path string, e *productEntry) {
 		c.faults.add(path+".prices", "%s needs a price in at least one currency", or(e.Code, "a product"))
 	}
 	c.amounts(path+".prices", e.Prices)
-	c.within(path+".months", e.Months, 0, maxMonths)
+	c.within(path+".months", e.Months, 0, commerce.MaxMonths)
 	for i, o := range e.Options {
 		at := fmt.Sprintf("%s.options[%d]", path, i)
 		c.required(at+".group", o.Group)
@@ -68,14 +68,13 @@ func (c *checker) amounts(path string, by map[string]amount) {
 
 // The limits of prices and of what an option adds to them.
 const (
-	maxPrice   = 100_000_000
 	maxPercent = 1000
 )
 
 // price checks the price of one piece.
 func (c *checker) price(path string, a amount) {
-	if c.notNegative(path, a); commerce.Cents(maxPrice * 100).Less(a.Money) {
-		c.faults.add(path, "a price must be from 0 to %d, got %s", maxPrice, a)
+	if c.notNegative(path, a); commerce.Cents(commerce.MaxPrice * 100).Less(a.Money) {
+		c.faults.add(path, "a price must be from 0 to %d, got %s", commerce.MaxPrice, a)
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"runtime"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
@@ -67,13 +66,9 @@ func TestManyFaults(t *testing.T) {
 		fmt.Fprintf(&text, "- {code: P%d, name: a, prices: {EUR: 1}}\n", i)
 	}
 	text.WriteString("orders:\n" + strings.Repeat("- {customer: x, lines: [{product: y}]}\n", 2000))
-	began := time.Now()
 	_, err := Parse([]byte(text.String()), "wrong.yaml")
 	if err == nil || len(err.Error()) > 250_000 || !strings.HasSuffix(err.Error(), "\nwrong.yaml: and 3900 more") {
 		t.Errorf("got %.3000v", err)
-	}
-	if took := time.Since(began); took > time.Minute {
-		t.Errorf("it took %s", took)
 	}
 }
 
@@ -83,11 +78,18 @@ func TestCheckNeedsNoWriter(t *testing.T) {
 	s := seeded(t)
 	const late = "the date is in the future: the account's clock shows 2026-10-02 09:14:51"
 	for text, want := range map[string]string{
-		"orders: [{customer: nobody, lines: [{product: STUDIO-PRO-1Y}]}]":                                                 `fragment: [1:21] unknown customer "nobody"`,
-		"orders: [{customer: customer-with-one-order, date: 2026-10-02 09:14:52, lines: [{product: STUDIO-PRO-1Y}]}]":     "fragment: [1:52] " + late,
-		"subscriptions: [{customer: customer-with-one-order, date: 2026-10-02 09:14:52, product: STUDIO-PRO-1Y}]":         "fragment: [1:59] " + late,
-		"orders: [{customer: customer-with-one-order, date: 2026-10-02 09:14:51, lines: [{product: STUDIO-PRO-1Y}]}]":     "",
-		"orders: [{customer: customer-with-one-order, date: -1s, lines: [{product: STUDIO-PRO-1Y}], repeat: {times: 5}}]": "",
+		"orders: [{customer: nobody, lines: [{product: STUDIO-PRO-1Y}]}]":                                                                                                                     `fragment: [1:21] unknown customer "nobody"`,
+		"orders: [{customer: customer-with-one-order, date: 2026-10-02 09:14:52, lines: [{product: STUDIO-PRO-1Y}]}]":                                                                         "fragment: [1:52] " + late,
+		"subscriptions: [{customer: customer-with-one-order, date: 2026-10-02 09:14:52, product: STUDIO-PRO-1Y}]":                                                                             "fragment: [1:59] " + late,
+		"orders: [{customer: customer-with-one-order, date: 2026-10-02 09:14:51, lines: [{product: STUDIO-PRO-1Y}]}]":                                                                         "",
+		"orders: [{customer: customer-with-one-order, date: -1s, lines: [{product: STUDIO-PRO-1Y}], repeat: {times: 5}}]":                                                                     "",
+		"orders: [{customer: customer-with-one-order, date: 2026-10-02 09:00:00, finished: -1d, lines: [{product: STUDIO-PRO-1Y}]}]":                                                          "fragment: [1:83] the order is finished before its date, 2026-10-02 09:00:00",
+		"orders: [{customer: customer-with-one-order, date: 2026-10-02 09:00:00, finished: 2026-10-02 09:00:00, lines: [{product: STUDIO-PRO-1Y}]}]":                                          "",
+		"orders: [{customer: customer-with-one-order, date: -2d, finished: 2026-10-02 09:14:52, lines: [{product: STUDIO-PRO-1Y}]}]":                                                          "fragment: [1:67] " + late,
+		"orders: [{customer: customer-with-one-order, date: 2026-10-02 09:00:00, lines: [{product: STUDIO-PRO-1Y, quantity: 2}], refunds: [{date: -1d, amount: 5}]}]":                         "fragment: [1:138] the refund is before the order is finished, 2026-10-02 09:07:11",
+		"orders: [{customer: customer-with-one-order, date: -3d, lines: [{product: STUDIO-PRO-1Y, quantity: 2}], refunds: [{date: 2026-10-02 09:00:00, amount: 5}, {date: -1d, amount: 5}]}]": "fragment: [1:162] the refund is before the refund above it, 2026-10-02 09:00:00",
+		"subscriptions: [{customer: customer-with-one-order, product: STUDIO-PRO-1Y, date: -2d, start: 2026-10-02 09:00:00, expires: -1d}]":                                                   "fragment: [1:125] the subscription expires before it starts, 2026-10-02 09:00:00",
+		"orders: [{customer: customer-with-one-order, date: -2d, lines: [{product: STUDIO-PRO-1Y, subscription: {start: 2026-10-02 09:00:00, expires: -1d}}]}]":                               "fragment: [1:142] the subscription expires before it starts, 2026-10-02 09:00:00",
 	} {
 		f, err := ParseFragment([]byte(text), "fragment")
 		if err != nil {
@@ -115,16 +117,14 @@ func FuzzFragment(f *testing.F) {
 		text := strings.Repeat(seed, max(0, min(times, 20_000/max(1, len(seed)))))
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		began := time.Now()
 		if fragment, err := ParseFragment([]byte(text), "fragment"); err == nil {
 			if _, err := fragment.source.check(&fragment.entries, nil, faults{}); err != nil {
 				_ = err.Error()
 			}
 		}
-		took := time.Since(began)
 		runtime.ReadMemStats(&after)
-		if took > 5*time.Second || after.TotalAlloc-before.TotalAlloc > 512<<20 {
-			t.Errorf("%d bytes of %.100q took %s and %d MB", len(text), seed, took, (after.TotalAlloc-before.TotalAlloc)>>20)
+		if after.TotalAlloc-before.TotalAlloc > 512<<20 {
+			t.Errorf("%d bytes of %.100q took %d MB", len(text), seed, (after.TotalAlloc-before.TotalAlloc)>>20)
 		}
 	})
 }

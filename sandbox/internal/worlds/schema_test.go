@@ -51,6 +51,12 @@ func makeSchema() *jsonschema.Schema {
 	reference.OneOf[1].Minimum, reference.OneOf[1].Maximum = "1000000", "999999999"
 	buyer := []*jsonschema.Schema{{Required: []string{"customer"}}, {Required: []string{"partner"}}}
 	orders.AnyOf, subscriptions.AnyOf = buyer, buyer
+	for _, terms := range []*jsonschema.Schema{subscriptions, property(property(orders, "lines").Items, "subscription")} {
+		for _, name := range []string{"start", "expires"} {
+			date := property(terms, name)
+			date.AnyOf = append(date.AnyOf, &jsonschema.Schema{Type: "null"}) // as if it were absent
+		}
+	}
 	campaigns.OneOf = []*jsonschema.Schema{{Required: []string{"percent"}}, {Required: []string{"fixed"}}}
 	return schema
 }
@@ -170,6 +176,7 @@ func TestShippedFilesFollowTheSchema(t *testing.T) {
 const rightShape = `
 	bad-amount
 	charge-failed-by-wire
+	dates-out-of-order
 	duplicate-handle
 	duplicate-reference
 	duplicate-subscription

@@ -2,13 +2,16 @@ package yamltext
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/token"
 )
 
-// bounds counts what the parser is slow with.
+// bounds counts what the parser is slow with, and finds what YAML reads otherwise
+// than its writer means.
 type bounds struct {
+	text      string
 	open      []collection // the innermost last
 	flow      int          // how many of open are written with brackets
 	documents int
@@ -28,9 +31,13 @@ func (b *bounds) add(t *token.Token) error {
 	b.previous = t
 	switch t.Type {
 	case token.InvalidType:
-		return &yaml.SyntaxError{Message: t.Error, Token: t}
-	case token.AnchorType, token.AliasType, token.TagType, token.MergeKeyType:
+		return b.invalid(t)
+	case token.AnchorType, token.MergeKeyType:
 		return faultAt(t, "anchors, aliases and tags are not allowed: write the value itself")
+	case token.AliasType:
+		return mustBeQuoted(t, "aliases are not allowed, and a text that begins with * must be in quotes", asText(b.text, t, b.flow > 0))
+	case token.TagType:
+		return tagged(t, asText(b.text, t, b.flow > 0))
 	case token.MappingKeyType:
 		return faultAt(t, "a key with ? is not allowed: write key: value")
 	case token.DocumentHeaderType, token.DocumentEndType:
@@ -41,6 +48,9 @@ func (b *bounds) add(t *token.Token) error {
 			return faultAt(t, "the file must be one document; this mark begins another")
 		}
 	case token.SequenceStartType, token.MappingStartType:
+		if b.flow > 0 && previous.Type == token.StringType {
+			return mustBeQuoted(previous, "a value with "+t.Value+" must be in quotes here", asText(b.text, previous, true))
+		}
 		b.flow++
 		return b.begin(t, collection{isList: t.Type == token.SequenceStartType})
 	case token.SequenceEndType, token.MappingEndType:
@@ -56,6 +66,31 @@ func (b *bounds) add(t *token.Token) error {
 		return b.comma(t)
 	}
 	return nil
+}
+
+// tagged returns the fault of a tag, or of a text that looks like one.
+func tagged(at *token.Token, text string) error {
+	return mustBeQuoted(at, "tags are not allowed, and a text that begins with ! must be in quotes", text)
+}
+
+// finish returns the fault of a tag at the end of the text, which the scanner leaves out.
+func (b *bounds) finish() error {
+	last := b.text[strings.LastIndexAny(b.text, " \n")+1:]
+	if t := b.previous; t != nil && strings.HasPrefix(last, "!") && (t.Type == token.MappingValueType || t.Type == token.SequenceEntryType) {
+		return tagged(t, quoted(last))
+	}
+	return nil
+}
+
+// invalid returns the fault of a token that the scanner does not know.
+func (b *bounds) invalid(t *token.Token) error {
+	switch {
+	case strings.HasSuffix(t.Value, "\t"):
+		return faultAt(t, "a tab must not indent a line: write spaces")
+	case strings.HasSuffix(t.Error, "is a reserved character"):
+		return mustBeQuoted(t, "a text that begins with "+strings.TrimSpace(t.Value)+" must be in quotes", asText(b.text, t, b.flow > 0))
+	}
+	return &yaml.SyntaxError{Message: t.Error, Token: t}
 }
 
 // begin opens a collection.

@@ -159,7 +159,7 @@ func (r *repair) entry(entry *ast.MappingValueNode, others []*ast.MappingValueNo
 	}
 	meant := meant(key, fields)
 	r.add(func() error {
-		fault := &yaml.UnknownFieldError{Message: fmt.Sprintf("unknown field %q", key), Token: entry.Key.GetToken()}
+		fault := &yaml.UnknownFieldError{Message: fmt.Sprintf("unknown field %q", phrase.Shorten(key, longestGiven)), Token: entry.Key.GetToken()}
 		if meant != "" {
 			return didYouMean(fault, meant)
 		}

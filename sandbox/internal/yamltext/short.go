@@ -28,11 +28,11 @@ func Short(err error) error {
 		return err
 	}
 	if around(pointed.GetToken()) > maxAround {
-		return &shortError{err: err, text: phrase.Shorten(pointed.FormatError(false, false), maxMessage)}
+		return phrase.WithText(err, phrase.Shorten(pointed.FormatError(false, false), maxMessage))
 	}
 	text := err.Error()
 	if end := emptyEnd.FindStringIndex(text); end != nil {
-		return &shortError{err: err, text: text[:end[0]]}
+		return phrase.WithText(err, text[:end[0]])
 	}
 	return err
 }
@@ -49,15 +49,3 @@ func around(t *token.Token) int {
 	}
 	return size
 }
-
-// shortError is an error with a text of its own.
-type shortError struct {
-	err  error
-	text string
-}
-
-// Error returns the short text.
-func (e *shortError) Error() string { return e.text }
-
-// Unwrap returns the error that the text is of.
-func (e *shortError) Unwrap() error { return e.err }

@@ -10,6 +10,7 @@ package yamltext
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -38,8 +39,8 @@ type Limits struct {
 // byteOrderMark begins the files of some editors.
 const byteOrderMark = "\uFEFF"
 
-// isControl reports a control character that YAML does not allow.
-func isControl(r rune) bool { return r < ' ' && r != '\t' && r != '\n' && r != '\r' || r == 0x7f }
+// IsControl reports a control character that YAML does not allow.
+func IsControl(r rune) bool { return r < ' ' && r != '\t' && r != '\n' && r != '\r' || r == 0x7f }
 
 // Read parses a text. The error says which limit the text exceeds, what it must
 // not have, or what is wrong with its syntax, with the place.
@@ -51,7 +52,7 @@ func Read(text []byte, limits Limits) (*ast.File, error) {
 	if !utf8.Valid(text) {
 		return nil, errors.New("the file must be UTF-8")
 	}
-	if at := bytes.IndexFunc(text, isControl); at >= 0 {
+	if at := bytes.IndexFunc(text, IsControl); at >= 0 {
 		line := 1 + bytes.Count(text[:at], []byte("\n"))
 		return nil, fmt.Errorf("the file must have no control characters, got %U in line %d", text[at], line)
 	}
@@ -65,7 +66,7 @@ func Read(text []byte, limits Limits) (*ast.File, error) {
 	}
 	file, err := parser.Parse(tokens, 0)
 	if err != nil {
-		return nil, Short(err)
+		return nil, Short(explained(err, part))
 	}
 	return file, nil
 }
@@ -92,12 +93,13 @@ const shownAfter = 50
 func scan(text string) (token.Tokens, error) {
 	var source scanner.Scanner
 	source.Init(text)
-	var b bounds
+	b := bounds{text: text}
 	var tokens token.Tokens
 	var fault error
 	for more := shownAfter; more > 0; {
 		next, err := source.Scan()
 		if errors.Is(err, io.EOF) {
+			fault = cmp.Or(fault, b.finish())
 			break
 		}
 		for _, t := range next {

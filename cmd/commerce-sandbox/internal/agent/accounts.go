@@ -27,6 +27,9 @@ func (s *session) accountTools() []tool {
 				{name: "clock", kind: isText, meaning: "moment at which its clock is frozen, in RFC 3339, such as 2026-10-09T12:00:00Z; without it, the clock runs"},
 				{name: "scenarios", kind: isTexts, meaning: "names of scenarios that are active from the start"},
 				{name: "features", kind: isFlags, meaning: "feature flags by name, such as {\"API_GET_CUSTOMER_ORDERS\": false}"},
+				{name: "label", kind: isText, meaning: "name of the test that it is for"},
+				{name: "run", kind: isText, meaning: "run that it belongs to, such as ci-17; verdict sums a run up"},
+				{name: "ttl", kind: isText, meaning: "delete it when nobody called it for so long, such as 1h"},
 				{name: "answers", kind: isPairs, meaning: "answers to open questions by id, such as {\"search-status\": \"200\"}; see list_questions"},
 			}},
 		{name: "delete_account", title: "Delete an account", effect: destroys, run: s.deleteAccount,
@@ -64,6 +67,8 @@ type accountRow struct {
 	Refused   int64        `json:"refused"`
 	Clock     client.Clock `json:"clock"`
 	Scenarios []string     `json:"active_scenarios,omitempty"`
+	Run       string       `json:"run,omitempty"`
+	Label     string       `json:"label,omitempty"`
 }
 
 func (s *session) listAccounts(ctx context.Context, given inputs) (any, error) {
@@ -73,13 +78,14 @@ func (s *session) listAccounts(ctx context.Context, given inputs) (any, error) {
 	}
 	var rows []accountRow
 	for _, a := range found.Accounts {
-		rows = append(rows, accountRow{a.VendorCode, a.First, a.World, a.Calls, a.Refused, a.Clock, a.Scenarios})
+		rows = append(rows, accountRow{a.VendorCode, a.First, a.World, a.Calls, a.Refused, a.Clock, a.Scenarios, a.Run, a.Label})
 	}
-	return page(rows, given)
+	return savedPage(rows, given)
 }
 
 // accountShown is one account.
 type accountShown struct {
+	Notice string `json:"notice"`
 	client.AccountState
 	LastCall *string             `json:"last_call,omitempty"` // its id
 	Active   []client.Activation `json:"active_scenarios"`
@@ -98,7 +104,7 @@ func (s *session) showAccount(ctx context.Context, given inputs) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	shown := accountShown{AccountState: state, Active: append([]client.Activation{}, active...)}
+	shown := accountShown{Notice: savedNotice, AccountState: state, Active: append([]client.Activation{}, active...)}
 	if state.LastCall != nil {
 		shown.LastCall = &state.LastCall.ID
 	}
@@ -106,7 +112,12 @@ func (s *session) showAccount(ctx context.Context, given inputs) (any, error) {
 }
 
 func (s *session) openAccount(ctx context.Context, given inputs) (any, error) {
-	account := client.NewAccount{VendorCode: given.text("vendor_code"), World: given.text("world"), Scenarios: given.texts("scenarios")}
+	account := client.NewAccount{VendorCode: given.text("vendor_code"), World: given.text("world"), Scenarios: given.texts("scenarios"), Label: given.text("label"), Run: given.text("run")}
+	ttl, err := given.duration("ttl")
+	if err != nil {
+		return nil, err
+	}
+	account.TTL = ttl
 	account.Features, _ = given["features"].(map[string]bool)
 	account.Answers, _ = given["answers"].(map[string]string)
 	if clock := given.text("clock"); clock != "" {
@@ -186,7 +197,7 @@ func (s *session) listHandles(ctx context.Context, given inputs) (any, error) {
 	if len(rows) == 0 && len(handles) > 0 {
 		return nil, wrong("no handle has the kind %s; known: %s", shown(given.text("kind")), orNone(slices.Sorted(maps.Keys(kinds))))
 	}
-	return page(rows, given)
+	return savedPage(rows, given)
 }
 
 func (s *session) changeClock(ctx context.Context, given inputs) (any, error) {

@@ -11,6 +11,8 @@
 // What callers of the commerce interface sent is data of others. Answers that have
 // such data say so, and characters that a person cannot see are escaped in them.
 //
+// The only files that it reads are reports of rehearsals, below one folder.
+//
 // The package leaves the meaning of all it shows to the sandbox, and where the
 // sandbox is to the program.
 package agent
@@ -18,6 +20,7 @@ package agent
 import (
 	"context"
 	"crypto/tls"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -38,6 +41,7 @@ type Options struct {
 	Version string       // of the program
 	Start   string       // says how to start a sandbox, for when none answers
 	Account string       // vendor code of calls without one, "" for the first account
+	Folder  string       // below which reports are read
 }
 
 // instructions say to an agent what the tools are for.
@@ -110,7 +114,7 @@ func (s *session) handler(t tool) mcp.ToolHandler {
 		if err != nil {
 			return failed(err), nil
 		}
-		return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: text}}}, nil
+		return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: text}}, StructuredContent: json.RawMessage(text)}, nil
 	}
 }
 

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -132,7 +131,6 @@ func TestCancel(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	began := time.Now()
 	say(strings.TrimSuffix(hello, "\n"))
 	answers.Scan()
 	say(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"verify_calls","arguments":{"operation":"login","count":1,"within":"30s"}}}`)
@@ -142,7 +140,7 @@ func TestCancel(t *testing.T) {
 	}
 	go func() { _, _ = io.Copy(io.Discard, output) }()
 	_ = input.Close()
-	if err := <-ended; err != nil || time.Since(began) > 20*time.Second {
-		t.Errorf("got %v after %s", err, time.Since(began))
+	if err := <-ended; err != nil {
+		t.Error(err)
 	}
 }

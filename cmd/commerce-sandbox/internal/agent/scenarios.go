@@ -73,7 +73,7 @@ func (s *session) listScenarios(ctx context.Context, given inputs) (any, error) 
 		}
 		rows = append(rows, row)
 	}
-	return page(rows, given)
+	return savedPage(rows, given)
 }
 
 // selects reports whether the inputs select a scenario.
@@ -94,9 +94,10 @@ func (s *session) showScenario(ctx context.Context, given inputs) (any, error) {
 	}
 	text, err := pageOfText(found.YAML, given)
 	return struct {
+		Notice string `json:"notice"`
 		scenarioRow
 		YAML longText `json:"yaml"`
-	}{scenarioRow{found.Name, found.Summary, string(found.Group), found.Operations, found.Error}, text}, err
+	}{savedNotice, scenarioRow{found.Name, found.Summary, string(found.Group), found.Operations, found.Error}, text}, err
 }
 
 func (s *session) activate(ctx context.Context, given inputs) (any, error) {
@@ -121,7 +122,20 @@ func (s *session) activate(ctx context.Context, given inputs) (any, error) {
 	case period > 0:
 		ends = "for " + period.String()
 	}
-	return done{account.Code, given.text("name") + " is active " + ends}, nil
+	overruled, err := overruledBy(ctx, account, given.text("name"))
+	return done{account.Code, given.text("name") + " is active " + ends + overruled}, err
+}
+
+// overruledBy returns the end of a message that says which rules an active scenario
+// overrules, "" for none.
+func overruledBy(ctx context.Context, account *client.Account, name string) (text string, err error) {
+	active, err := account.ActiveScenarios(ctx)
+	for _, a := range active {
+		if a.Name == name && len(a.Overrules) > 0 {
+			text = "; " + strings.Join(a.Overrules, "; ")
+		}
+	}
+	return text, err
 }
 
 func (s *session) deactivate(ctx context.Context, given inputs) (any, error) {

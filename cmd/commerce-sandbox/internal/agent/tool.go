@@ -36,7 +36,7 @@ var (
 func (t tool) described() *mcp.Tool {
 	no, destructive := false, t.effect.destroys
 	return &mcp.Tool{
-		Name: t.name, Title: t.title, Description: t.description, InputSchema: schema(t.inputs),
+		Name: t.name, Title: t.title, Description: t.description, InputSchema: schema(t.inputs), OutputSchema: answerSchema(answers()[t.name]...),
 		Annotations: &mcp.ToolAnnotations{
 			ReadOnlyHint: t.effect.reads, DestructiveHint: &destructive, IdempotentHint: t.effect.idempotent, OpenWorldHint: &no,
 		},
@@ -46,7 +46,7 @@ func (t tool) described() *mcp.Tool {
 // tools returns all tools.
 func (s *session) tools() []tool {
 	var all []tool
-	for _, group := range [][]tool{s.accountTools(), s.scenarioTools(), s.callTools(), s.verifyTools(), s.interfaceTools()} {
+	for _, group := range [][]tool{s.accountTools(), s.scenarioTools(), s.callTools(), s.verifyTools(), s.rehearsalTools(), s.interfaceTools()} {
 		all = append(all, group...)
 	}
 	return all

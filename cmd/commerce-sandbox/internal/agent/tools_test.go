@@ -20,8 +20,8 @@ func TestTools(t *testing.T) {
 	t.Parallel()
 	u := user{t, pipe(t, options("http://127.0.0.1:1"))}
 	listed, err := u.session.ListTools(t.Context(), nil)
-	if err != nil || len(listed.Tools) > 25 {
-		t.Fatalf("got %d tools, %v, want 25 at most", len(listed.Tools), err)
+	if err != nil || len(listed.Tools) > 26 {
+		t.Fatalf("got %d tools, %v, want 26 at most", len(listed.Tools), err)
 	}
 	var reading, destroying []string
 	for _, tool := range listed.Tools {
@@ -48,11 +48,11 @@ func TestTools(t *testing.T) {
 		t.Errorf("got %q, want %q to destroy", destroying, want)
 	}
 	want := []string{"coverage", "describe_operation", "diagnose_signature", "explain_call", "list_accounts", "list_calls", "list_handles", "list_questions",
-		"list_scenarios", "read_guide", "show_account", "show_scenario", "sign_call", "verdict", "verify_calls"}
+		"list_scenarios", "read_guide", "read_rehearsal", "show_account", "show_scenario", "sign_call", "verdict", "verify_calls"}
 	if !slices.Equal(reading, want) {
 		t.Errorf("got  %q\nwant %q to read", reading, want)
 	}
-	if text, err := json.Marshal(listed); err != nil || len(text) > 22_000 {
+	if text, err := json.Marshal(listed); err != nil || len(text) > 29_000 {
 		t.Errorf("the list of tools has %d bytes, %v, want less, because every session of an agent has it", len(text), err)
 	}
 	compare(t, listed.Tools)
@@ -96,7 +96,7 @@ func TestReadingToolsChangeNothing(t *testing.T) {
 	before := state()
 	arguments := map[string]with{
 		"show_scenario": {"name": "slow"}, "diagnose_signature": {"call": "DEMO-1"}, "verify_calls": {"operation": "login", "count": 0},
-		"describe_operation": {"operation": "create-upsell"}, "read_guide": {"page": "scenarios.md"},
+		"describe_operation": {"operation": "create-upsell"}, "read_guide": {"page": "scenarios.md"}, "read_rehearsal": {"path": "rehearsal.json"},
 	}
 	listed, err := u.session.ListTools(t.Context(), nil)
 	if err != nil {
@@ -146,11 +146,12 @@ func TestArguments(t *testing.T) {
 		{"explain_call", with{"id": `x" or "y`}, `unknown call "x\" or \"y"; list_calls lists the ids; the journal may have no room for it any more`},
 		{"explain_call", with{"id": "none-1"}, `unknown call "none-1"; list_calls lists the ids; the journal may have no room for it any more`},
 		{"verify_calls", with{"operation": "login", "count": -1}, `verify_calls: count must be a whole number of at least 0, got -1`},
-		{"verify_calls", with{"in_order": []with{{"operaton": "login"}}}, `verify_calls: in_order: unknown argument "operaton"; known: operation, q, where`},
+		{"verify_calls", with{"in_order": []with{{"operaton": "login"}}}, `verify_calls: in_order: unknown argument "operaton"; known: operation, q, where, capture, gap_min, gap_max`},
 		{"verdict", with{"expectations": "login"}, `verdict: expectations must be an array, got "login"`},
 		{"verdict", with{"min_coverage": 101}, `verdict: min_coverage must be a whole number from 0 to 100, got 101`},
 		{"coverage", with{"operation": "logn"}, `no documented outcome has the operation "logn"; describe_operation lists the operations`},
 		{"read_guide", with{"page": "start"}, `unknown page "start"; did you mean start.md?`},
+		{"sign_call", with{"path": "/rest/6.0/orders/"}, `path must not have the REST base /rest/6.0, which is added, got "/rest/6.0/orders/"; write "/orders/"`},
 		{"diagnose_signature", with{}, `give header or call`},
 		{"change_clock", with{"real": true, "advance": "1d"}, `real excludes now, advance and freeze`},
 		{"list_accounts", []int{1}, `list_accounts: the arguments must be an object with q, cursor, got [1]`},

@@ -13,13 +13,14 @@ func (s *session) verifyTools() []tool {
 	return []tool{
 		{name: "verify_calls", title: "Verify calls", effect: reads, run: s.verifyCalls,
 			description: "Verify that certain calls were made: a number of calls of an operation, a query q or a condition where, or calls in_order. Says which call came closest. Previews do not count.",
-			inputs: append(append([]input{account}, expectationFields()...),
-				input{name: "in_order", kind: isObjects, of: stepFields(), meaning: "calls that came in this order, in place of a number"},
+			inputs: append(append(append([]input{account}, expectationFields()...), timeFields()...),
+				input{name: "in_order", kind: isObjects, of: orderFields(), meaning: "calls that came in this order, in place of a number"},
 				input{name: "strict", kind: isSwitch, meaning: "true if no other call may lie between those of in_order"},
 				input{name: "nothing_else", kind: isSwitch, meaning: "true if every call of the account must match"}, within)},
 		{name: "verdict", title: "Verdict", effect: reads, run: s.verdict,
-			description: "Sum up a test of an account: passed or not and why, calls that were refused and that nobody expected, open questions that answers depended on, scenarios that affected no call, documented failures that no call covered.",
+			description: "Sum up a test of an account, or a run: passed or not and why, calls that were refused and that nobody expected, open questions that answers depended on, scenarios that affected no call, documented failures that no call covered.",
 			inputs: []input{account,
+				{name: "run", kind: isText, meaning: "name of a run, to sum up all its accounts by the verdicts that were asked of them; without other inputs"},
 				{name: "expectations", kind: isObjects, of: expectationFields(), meaning: "numbers of calls, each as in verify_calls"},
 				{name: "nothing_else", kind: isSwitch, meaning: "true if every call must match an expectation"},
 				{name: "since", kind: isText, meaning: "id of a call: only calls after it count"},
@@ -36,6 +37,24 @@ func stepFields() []input {
 	}
 }
 
+// orderFields are the inputs of a step of in_order.
+func orderFields() []input {
+	return append(stepFields(),
+		input{name: "capture", kind: isPairs, meaning: "values for where of later steps, such as {code: answer.Code} for path.upsellCode == captured.code"},
+		input{name: "gap_min", kind: isText, meaning: "shortest time since the step before ended, such as 2s, or retry-after"},
+		input{name: "gap_max", kind: isText, meaning: "longest time since then, such as 10s"})
+}
+
+// timeFields are the inputs of an expectation of records, and of how calls were repeated.
+func timeFields() []input {
+	return []input{
+		{name: "record", kind: isText, meaning: `order, customer, campaign or subscription: the number is that of records, and where reads one, as in campaign.Name == "Spring"`},
+		{name: "repeats_at_most", kind: isNumber, meaning: "how often the same call may be made again"},
+		{name: "repeats_gap_min", kind: isText, meaning: "shortest time before a repetition, such as 1s, or retry-after"},
+		{name: "at_once", kind: isNumber, meaning: "how many of the calls may be in progress at a time"},
+	}
+}
+
 // expectationFields are the inputs of an expectation.
 func expectationFields() []input {
 	return append(stepFields(),
@@ -49,12 +68,33 @@ func expectation(given inputs) client.Expectation {
 	e := client.Expectation{
 		Operation: given.text("operation"), Query: given.text("q"), Where: given.text("where"),
 		Count: given.count("count"), AtLeast: given.count("at_least"), AtMost: given.count("at_most"),
-		Strict: given.on("strict"), NothingElse: given.on("nothing_else"),
+		Strict: given.on("strict"), NothingElse: given.on("nothing_else"), Record: given.text("record"), AtOnce: given.count("at_once"),
+		Repeats: repeats(given),
 	}
 	for _, step := range given.objects("in_order") {
-		e.InOrder = append(e.InOrder, client.Step{Operation: step.text("operation"), Query: step.text("q"), Where: step.text("where")})
+		one := client.Step{Operation: step.text("operation"), Query: step.text("q"), Where: step.text("where")}
+		one.Capture, _ = step["capture"].(map[string]string)
+		one.Gap = gap(step.text("gap_min"), step.text("gap_max"))
+		e.InOrder = append(e.InOrder, one)
 	}
 	return e
+}
+
+// repeats returns the bounds on repetitions of inputs, nil for none.
+func repeats(given inputs) *client.Repeats {
+	r := client.Repeats{AtMost: given.count("repeats_at_most"), Gap: gap(given.text("repeats_gap_min"), "")}
+	if r == (client.Repeats{}) {
+		return nil
+	}
+	return &r
+}
+
+// gap returns the bounds of a gap, nil for none.
+func gap(low, high string) *client.Gap {
+	if low == "" && high == "" {
+		return nil
+	}
+	return &client.Gap{Min: low, Max: high}
 }
 
 // verified is the result of an expectation.
@@ -131,7 +171,40 @@ type shownVerdict struct {
 	Next       string                   `json:"next,omitempty"`
 }
 
+// shownRun is a run in short.
+type shownRun struct {
+	Notice     string               `json:"notice"`
+	Run        string               `json:"run"`
+	Passed     bool                 `json:"passed"`
+	Accounts   int                  `json:"accounts"`
+	Failed     []client.RunAccount  `json:"failed"` // the first
+	FailedAll  int                  `json:"failed_total"`
+	Calls      int64                `json:"calls"`
+	Documented client.CoverageTotal `json:"documented_outcomes"`
+}
+
+// runVerdict sums up a run.
+func (s *session) runVerdict(ctx context.Context, given inputs) (any, error) {
+	if len(given) > 1 {
+		return nil, wrong("run sums up the verdicts that were asked of its accounts; leave the other inputs out")
+	}
+	r, err := s.Client.Run(ctx, given.text("run"))
+	if err != nil {
+		return nil, err
+	}
+	short := shownRun{Notice: dataNotice, Run: r.Name, Passed: r.Passed, Accounts: len(r.Accounts), Failed: []client.RunAccount{}, FailedAll: r.Failed, Calls: r.Calls, Documented: r.Coverage.Documented}
+	for _, a := range r.Accounts {
+		if !a.Verdict.Passed && len(short.Failed) < fewCalls {
+			short.Failed = append(short.Failed, a)
+		}
+	}
+	return short, nil
+}
+
 func (s *session) verdict(ctx context.Context, given inputs) (any, error) {
+	if given.text("run") != "" {
+		return s.runVerdict(ctx, given)
+	}
 	account, within, err := s.accountToVerify(ctx, given)
 	if err != nil {
 		return nil, err

@@ -1,0 +1,146 @@
+package corpus
+
+import (
+	"bytes"
+	"encoding/json"
+	"encoding/xml"
+	"fmt"
+	"maps"
+	"math/big"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// differ says how an answer differs from the prediction; empty when it does not.
+func (w *Want) differ(response *http.Response, body []byte) string {
+	seen := strings.TrimSpace(strconv.Itoa(response.StatusCode) + " " + code(response, body))
+	if !slices.Contains(w.Outcomes, seen) {
+		return fmt.Sprintf("predicted %s, seen %s", strings.Join(w.Outcomes, " or "), seen)
+	}
+	if response.StatusCode >= 300 || seen != w.Outcomes[0] {
+		return ""
+	}
+	if w.Body != nil && strings.TrimSpace(string(body)) != *w.Body {
+		return fmt.Sprintf("predicted the body %q, seen %.200q", *w.Body, body)
+	}
+	answer := tree(response, body)
+	for name, value := range w.Headers {
+		made, _ := find(answer, "Code")
+		value = strings.ReplaceAll(value, "{Code}", fmt.Sprint(made))
+		if got := response.Header.Get(name); !strings.Contains(got, value) {
+			return fmt.Sprintf("predicted the header %s: %s, seen %q", name, value, got)
+		}
+	}
+	if w.Refs != nil && !slices.Equal(references(answer), w.Refs) {
+		return fmt.Sprintf("predicted the references %s, seen %s", w.Refs, references(answer))
+	}
+	for _, path := range slices.Sorted(maps.Keys(w.Fields)) {
+		if got, has := find(answer, path); !has || !same(got, w.Fields[path]) {
+			return fmt.Sprintf("predicted %s %v, seen %v", path, w.Fields[path], got)
+		}
+	}
+	for _, path := range w.Absent {
+		if got, has := find(answer, path); has {
+			return fmt.Sprintf("predicted no %s, seen %v", path, got)
+		}
+	}
+	return ""
+}
+
+// code returns the code of a failure, of either protocol.
+func code(response *http.Response, body []byte) string {
+	if response.StatusCode < 300 {
+		return ""
+	}
+	var failure struct {
+		Code string `json:"error_code"`
+	}
+	if json.Unmarshal(body, &failure) == nil {
+		return failure.Code
+	}
+	leaves := tree(response, body)
+	fault, has := find(leaves, "faultcode")
+	if !has {
+		fault, _ = find(leaves, "Value") // of SOAP 1.2
+	}
+	text, _ := fault.(string)
+	return text[strings.Index(text, ":")+1:]
+}
+
+// tree reads an answer: a JSON value, or the leaves of an XML document by local name.
+func tree(response *http.Response, body []byte) any {
+	if strings.Contains(response.Header.Get("Content-Type"), "xml") {
+		leaves, path := map[string]any{}, ""
+		for d := xml.NewDecoder(bytes.NewReader(body)); ; {
+			token, err := d.Token()
+			if err != nil {
+				return leaves
+			}
+			switch token := token.(type) {
+			case xml.StartElement:
+				if token.Name.Local != "item" { // of a list, which has the name
+					path = token.Name.Local
+				}
+			case xml.CharData:
+				if text := strings.TrimSpace(string(token)); text != "" {
+					leaves[path] = text
+				}
+			}
+		}
+	}
+	d := json.NewDecoder(bytes.NewReader(body))
+	d.UseNumber()
+	var v any
+	_ = d.Decode(&v) // the prediction says what must be in it
+	return v
+}
+
+// find returns the value at a path of names and places.
+func find(v any, path string) (any, bool) {
+	for name := range strings.SplitSeq(path, ".") {
+		switch in := v.(type) {
+		case map[string]any:
+			inner, has := in[name]
+			if !has {
+				return nil, false
+			}
+			v = inner
+		case []any:
+			i, err := strconv.Atoi(name)
+			if err != nil || i >= len(in) {
+				return nil, false
+			}
+			v = in[i]
+		default:
+			return nil, false
+		}
+	}
+	return v, true
+}
+
+func references(answer any) []string {
+	all := []string{}
+	for list, name := range map[string]string{"Items": "RefNo", "Upsells": "Code"} {
+		found, _ := find(answer, list)
+		rows, _ := found.([]any)
+		for _, row := range rows {
+			ref, _ := find(row, name)
+			all = append(all, fmt.Sprint(ref))
+		}
+	}
+	return all
+}
+
+// same compares two values; numbers by their value, whatever their spelling.
+func same(a, b any) bool {
+	x, ok1 := a.(json.Number)
+	y, ok2 := b.(json.Number)
+	if !ok1 || !ok2 {
+		return a == b
+	}
+	p, ok1 := new(big.Rat).SetString(x.String())
+	q, ok2 := new(big.Rat).SetString(y.String())
+	return ok1 && ok2 && p.Cmp(q) == 0
+}

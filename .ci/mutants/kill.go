@@ -1,0 +1,216 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// program is a test program that has all faults, none of them on.
+type program struct {
+	dir     string
+	binary  string
+	args    []string // which of its tests
+	scratch string
+	reached map[int]bool  // faults whose place the tests reach
+	took    time.Duration // without a fault
+}
+
+// newProgram builds the tests of a package and runs them without a fault.
+func newProgram(scratch, dir, run string, flags ...string) (*program, error) {
+	p := &program{dir: dir, args: append([]string{"-test.run", run}, flags...), scratch: scratch, binary: filepath.Join(scratch, filepath.Base(dir)+".test"), reached: map[int]bool{}}
+	build := exec.Command("go", "test", "-c", "-overlay", filepath.Join(scratch, "overlay.json"), "-o", p.binary, "./"+p.dir)
+	if out, err := build.CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("go test -c %s: %w\n%s", dir, err, out)
+	}
+	trace := filepath.Join(scratch, "trace")
+	if err := os.WriteFile(trace, nil, 0o600); err != nil {
+		return nil, err
+	}
+	began := time.Now()
+	if out, err := p.try(10*time.Minute, "MUTANT_TRACE="+trace); err != nil {
+		return nil, fmt.Errorf("the tests of %s fail without a fault: %w\n%s", dir, err, out)
+	}
+	p.took = time.Since(began)
+	numbers, err := os.ReadFile(trace)
+	if err != nil {
+		return nil, err
+	}
+	for line := range strings.Lines(string(numbers)) {
+		n, _ := strconv.Atoi(strings.TrimSpace(line))
+		p.reached[n] = true
+	}
+	return p, nil
+}
+
+// memory is how many KiB of data a test program may have, because a fault can make it grow.
+const memory = "4000000"
+
+// try runs the tests, and kills what is left of them after the time.
+func (p *program) try(limit time.Duration, environment ...string) ([]byte, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), limit+10*time.Second)
+	defer cancel()
+	temp, err := os.MkdirTemp(p.scratch, "run")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(temp)
+	cmd := exec.CommandContext(ctx, "sh", append([]string{"-c", "ulimit -d " + memory + `; exec "$0" "$@"`, p.binary,
+		"-test.failfast", "-test.parallel", "2", "-test.timeout", limit.String()}, p.args...)...)
+	cmd.Dir = p.dir
+	cmd.Env = append(append(os.Environ(), "TMPDIR="+temp), environment...)
+	cmd.WaitDelay = time.Second
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // because tests start processes, which a fault can leave
+	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
+	var out bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &out
+	if err = cmd.Start(); err != nil {
+		return nil, err
+	}
+	err = cmd.Wait()
+	_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // what is left of the group, usually nothing
+	return out.Bytes(), err
+}
+
+// end is what became of a fault.
+type end string
+
+const (
+	died      end = "died"
+	hung      end = "hung"
+	unreached end = "unreached"
+	survived  end = "survived"
+)
+
+// kill switches a fault on. A fault that makes the tests hang is found too.
+func (p *program) kill(s site) end {
+	if !p.reached[s.number] {
+		return unreached
+	}
+	out, err := p.try(10*time.Second+5*p.took, "MUTANT="+strconv.Itoa(s.number))
+	var exit *exec.ExitError
+	switch {
+	case err == nil:
+		return survived
+	case !errors.As(err, &exit) || exit.ExitCode() < 0 || bytes.Contains(out, []byte("panic: test timed out")):
+		return hung
+	}
+	return died
+}
+
+// tally counts the ends of a package's faults.
+type tally struct{ own, corpus, hung, named, survived, unreached int }
+
+func (t *tally) all() int  { return t.own + t.corpus + t.hung + t.survived + t.unreached }
+func (t *tally) dead() int { return t.own + t.corpus + t.hung }
+
+// report is what was found so far.
+type report struct {
+	began time.Time
+	found map[string]*tally
+}
+
+// add tries a fault by the tests of its package and then by the corpus.
+func (r *report) add(s site, reason string, tests *program, corpus []*program) {
+	t := r.found[s.in]
+	if t == nil {
+		t = &tally{}
+		r.found[s.in] = t
+	}
+	if reason != "" {
+		t.named++
+		return
+	}
+	reached := false
+	for i, p := range append([]*program{tests}, corpus...) {
+		switch p.kill(s) {
+		case died:
+			if i == 0 {
+				t.own++
+			} else {
+				t.corpus++
+			}
+			return
+		case hung:
+			t.hung++
+			return
+		case survived:
+			reached = true
+		}
+	}
+	if reached {
+		t.survived++
+		fmt.Println("survived:", s)
+		return
+	}
+	t.unreached++
+	fmt.Println("not reached:", s)
+}
+
+// verdict prints a line for each package, and returns an error when too few died.
+func (r *report) verdict() error {
+	var sum tally
+	var strict int
+	fmt.Println("package    died  corpus  hung  survived  not reached  equivalent  of 100")
+	for _, name := range slices.Sorted(maps.Keys(r.found)) {
+		t := r.found[name]
+		t.print(name)
+		sum.add(t)
+		if slices.Contains(shop, target{name, true}) {
+			strict += t.survived + t.unreached
+		}
+	}
+	sum.print("all")
+	fmt.Printf("mutants: %s\n", time.Since(r.began).Round(time.Second))
+	if sum.dead()*100 < sum.all()*95 {
+		return fmt.Errorf("less than 95 of 100 faults were found")
+	}
+	if strict > 0 {
+		return fmt.Errorf("%d faults survived where none may: write a test, or name them in .ci/mutants/equivalent.json with a reason", strict)
+	}
+	return nil
+}
+
+func (t *tally) print(name string) {
+	fmt.Printf("%-10s %4d %7d %5d %9d %12d %11d %7.1f\n", name, t.own, t.corpus, t.hung, t.survived, t.unreached, t.named,
+		100*float64(t.dead())/float64(max(t.all(), 1)))
+}
+
+func (t *tally) add(o *tally) {
+	t.own, t.corpus, t.hung = t.own+o.own, t.corpus+o.corpus, t.hung+o.hung
+	t.named, t.survived, t.unreached = t.named+o.named, t.survived+o.survived, t.unreached+o.unreached
+}
+
+// equivalents is the file of faults that no test can find.
+const equivalents = ".ci/mutants/equivalent.json"
+
+// readEquivalents returns the reason of each fault that no test can find.
+func readEquivalents(sites []site) (map[key]string, error) {
+	var named []struct {
+		key
+		Reason string
+	}
+	if err := readJSON(equivalents, &named); err != nil {
+		return nil, err
+	}
+	same := map[key]string{}
+	for _, n := range named {
+		there := slices.ContainsFunc(sites, func(s site) bool { return s.key == n.key })
+		planted := slices.ContainsFunc(sites, func(s site) bool { return s.in == filepath.Dir(n.File) })
+		if n.Reason == "" || planted && !there {
+			return nil, fmt.Errorf("%s: %v has no reason or is no longer a fault of the code", equivalents, n.key)
+		}
+		same[n.key] = n.Reason
+	}
+	return same, nil
+}

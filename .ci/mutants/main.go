@@ -1,0 +1,160 @@
+// Command mutants plants faults in the code and demands that a test fails for each.
+//
+//	mutants declared             each fault of declared.json, by the test that it names
+//	mutants random [-seed N] [-count N] [PACKAGE...]
+//	mutants unreached [PACKAGE...]   where no test comes, by one run of each
+//
+// A declared fault replaces a text of a file. One whose text is no longer there, or whose
+// code does not compile, is an error, so that the list follows the code.
+//
+// The random faults are chosen among all places of the packages where site.go can make
+// one. All of them are in one build, and each run switches one on. The tests of the
+// package run first; for those that survive, a sample of the predicted cases, the recorded
+// exchanges, the histories and all predicted cases do. What none finds is printed, unless
+// equivalent.json says why no test can find it. The exit code is 1 when less than 95 of
+// 100 die, or when one of commerce, scenario or boltstore survives.
+//
+// It builds faults by itself, because the tools for Go that are kept compile the package
+// again for each fault, which takes longer than its tests, and count a fault that hangs as
+// neither found nor missed.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+)
+
+// target is a package that random faults are planted in.
+type target struct {
+	name   string
+	strict bool // whether none may survive
+}
+
+// shop lists the packages of a run that names none.
+var shop = []target{
+	{"commerce", true}, {"gate", false}, {"rest", false}, {"soap", false},
+	{"scenario", true}, {"verify", false}, {"boltstore", true}, {"worlds", false},
+}
+
+func main() {
+	if err := run(os.Args[1:]); err != nil {
+		fmt.Fprintln(os.Stderr, "mutants:", err)
+		os.Exit(1)
+	}
+}
+
+func run(args []string) error {
+	scratch, err := os.MkdirTemp("", "mutants")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(scratch)
+	if len(args) > 0 && args[0] == "declared" {
+		return declared(scratch)
+	}
+	if len(args) == 0 || args[0] != "random" && args[0] != "unreached" {
+		return fmt.Errorf("say declared, random or unreached")
+	}
+	flags := flag.NewFlagSet(args[0], flag.ExitOnError)
+	count := flags.Int("count", 200, "how many faults")
+	seed := flags.Uint64("seed", 0, "what the choice follows from; 0 picks a seed and prints it")
+	_ = flags.Parse(args[1:]) // it exits
+	if *seed == 0 {
+		*seed = rand.Uint64N(1e6) + 1
+	}
+	packages := flags.Args()
+	if len(packages) == 0 {
+		for _, p := range shop {
+			packages = append(packages, p.name)
+		}
+	}
+	if args[0] == "unreached" {
+		return unreachedIn(scratch, packages)
+	}
+	return random(scratch, packages, *count, *seed)
+}
+
+// unreachedIn prints each place that neither the tests of its package nor the corpus reach.
+func unreachedIn(scratch string, packages []string) error {
+	sites, err := plant(scratch, packages)
+	if err != nil {
+		return err
+	}
+	programs, err := newCorpus(scratch)
+	if err != nil {
+		return err
+	}
+	for _, name := range packages {
+		tests, err := newProgram(scratch, inside(name), ".")
+		if err != nil {
+			return err
+		}
+		programs = append(programs, tests)
+	}
+	for _, s := range sites {
+		if !slices.ContainsFunc(programs, func(p *program) bool { return p.reached[s.number] }) {
+			fmt.Println("not reached:", s)
+		}
+	}
+	return nil
+}
+
+// newCorpus builds the tests that every fault is tried by.
+func newCorpus(scratch string) (corpus []*program, err error) {
+	for _, c := range []struct {
+		dir, run string
+		flags    []string
+	}{
+		{inside("oracle"), "Sample", nil},
+		{"sandbox", "Exchange", nil},
+		{inside("histories"), "TestHistories", []string{"-rapid.shrinktime=0s"}},
+		{inside("oracle"), "Sample", []string{"-share=1"}},
+	} {
+		p, err := newProgram(scratch, c.dir, c.run, c.flags...)
+		if err != nil {
+			return nil, err
+		}
+		corpus = append(corpus, p)
+	}
+	return corpus, nil
+}
+
+// random builds the packages with all their faults and switches chosen ones on.
+func random(scratch string, packages []string, count int, seed uint64) error {
+	sites, err := plant(scratch, packages)
+	if err != nil {
+		return err
+	}
+	same, err := readEquivalents(sites)
+	if err != nil {
+		return err
+	}
+	fmt.Printf("mutants: %d of %d places, -seed %d\n", min(count, len(sites)), len(sites), seed)
+	order := rand.New(rand.NewPCG(seed, 0)).Perm(len(sites))
+	chosen := order[:min(count, len(order))]
+	slices.Sort(chosen) // package by package, because each has its test program
+	r := report{began: time.Now(), found: map[string]*tally{}}
+	var tests *program
+	corpus, err := newCorpus(scratch)
+	if err != nil {
+		return err
+	}
+	for _, i := range chosen {
+		s := sites[i]
+		if tests == nil || tests.dir != inside(s.in) {
+			if tests, err = newProgram(scratch, inside(s.in), "."); err != nil {
+				return err
+			}
+		}
+		r.add(s, same[s.key], tests, corpus)
+	}
+	return r.verdict()
+}
+
+// inside is the folder of the packages.
+func inside(name string) string { return filepath.Join("sandbox", "internal", name) }

@@ -1,0 +1,74 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+)
+
+// featureCmd is the command feature with its flags.
+type featureCmd struct {
+	remote
+	format format
+}
+
+func (p *program) feature() *cobra.Command {
+	f := &featureCmd{remote: p.remote()}
+	c := &cobra.Command{
+		Use:               "feature [FLAG on|off]",
+		GroupID:           groupRemote,
+		Short:             "List the feature flags of an account, or switch one",
+		Example:           examples(name+" feature", name+" feature API_GET_CUSTOMER_ORDERS off --account DEMO"),
+		Args:              f.check,
+		ValidArgsFunction: firstArgument(f.completions(f.features)),
+		RunE:              f.run,
+	}
+	f.define(c, f.accountFlag(firstAccount), formatFlag(&f.format))
+	return c
+}
+
+func (f *featureCmd) check(_ *cobra.Command, args []string) error {
+	if len(args) == 0 || len(args) == 2 && (args[1] == "on" || args[1] == "off") {
+		return nil
+	}
+	return fmt.Errorf("feature takes a flag and on or off, got %q", args)
+}
+
+func (f *featureCmd) run(c *cobra.Command, args []string) error {
+	account, err := f.account(c.Context())
+	if err != nil {
+		return err
+	}
+	if len(args) == 2 {
+		change := account.DisableFeature
+		if args[1] == "on" {
+			change = account.EnableFeature
+		}
+		if err := change(c.Context(), args[0]); err != nil {
+			return wrongName(err)
+		}
+	}
+	features, err := account.Features(c.Context())
+	if err != nil {
+		return err
+	}
+	if f.format == asJSON {
+		return f.program.writeJSON(map[string]any{"features": features, "total": len(features)})
+	}
+	return f.write(features)
+}
+
+func (f *featureCmd) write(features []client.Feature) error {
+	var t table
+	t.add("FEATURE", "STATE", "SUMMARY")
+	for _, feature := range features {
+		state := "off"
+		if feature.Enabled {
+			state = "on"
+		}
+		t.add(feature.Feature, state, feature.Summary)
+	}
+	return t.write(f.program.stdout)
+}

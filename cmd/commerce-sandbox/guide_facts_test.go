@@ -1,0 +1,75 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+)
+
+// TestQuestionsAreCounted compares the numbers of the guide with the questions.
+func TestQuestionsAreCounted(t *testing.T) {
+	t.Parallel()
+	var all struct{ Questions []answeredQuestion }
+	if err := json.Unmarshal([]byte(reach(t).call("questions", "--format", "json").stdout), &all); err != nil {
+		t.Fatal(err)
+	}
+	choices := 0
+	for _, q := range all.Questions {
+		if q.HasChoice {
+			choices++
+		}
+	}
+	want := fmt.Sprintf("one of %d named questions with the answer that\nthe sandbox gives. %d of them have a choice,", len(all.Questions), choices)
+	if text := read(t, "../../web/guide/open-questions.md"); !strings.Contains(text, want) {
+		t.Errorf("open-questions.md does not say: %s", want)
+	}
+}
+
+// TestCommandTable compares the table of commands in the guide with the commands. With
+// -update it writes the table.
+func TestCommandTable(t *testing.T) {
+	t.Parallel()
+	const path = "../../web/guide/start.md"
+	const begin, end = "<!-- commands: made by go test ./cmd/commerce-sandbox -run TestCommandTable -update -->\n", "<!-- end of commands -->\n"
+	page := read(t, path)
+	before, rest, begun := strings.Cut(page, begin)
+	_, after, ended := strings.Cut(rest, end)
+	if !begun || !ended {
+		t.Fatalf("%s must have the lines %q and %q", path, begin, end)
+	}
+	want := before + begin + commandTable() + end + after
+	if *update {
+		if err := os.WriteFile(path, []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if page != want {
+		t.Errorf("the table of commands in %s is stale; run this test with -update", path)
+	}
+}
+
+// commandTable returns a row for each command, with those below it.
+func commandTable() string {
+	var b strings.Builder
+	b.WriteString("\n| Command | What it does |\n|---|---|\n")
+	for _, c := range (&program{stdout: io.Discard, stderr: io.Discard}).command(nil).Commands() {
+		if c.Name() == "help" || c.Name() == "completion" { // cobra adds them when a command runs
+			continue
+		}
+		names := []string{"`" + c.Name() + "`"}
+		for _, below := range c.Commands() {
+			names = append(names, "`"+c.Name()+" "+below.Name()+"`")
+		}
+		fmt.Fprintf(&b, "| %s | %s |\n", strings.Join(names, ", "), plainShort(c))
+	}
+	return b.String() + "\n"
+}
+
+// plainShort returns what a command does, as a cell of a table.
+func plainShort(c *cobra.Command) string { return strings.ReplaceAll(c.Short, "|", `\|`) }

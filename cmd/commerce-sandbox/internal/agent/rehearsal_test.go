@@ -1,0 +1,66 @@
+package agent_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+)
+
+// TestReadRehearsal reads a report and one of its findings.
+func TestReadRehearsal(t *testing.T) {
+	t.Parallel()
+	u := use(t, sandboxtest.Start(t, sandboxtest.Frozen))
+	report := u.get("read_rehearsal", with{"path": "./rehearsal.json"})
+	const schedule = "create-upsell#1=lost-answer+search-upsell#1=503"
+	row := report["rows"].([]any)[0].(with)
+	if report["total"] != 2.0 || !strings.HasPrefix(report["headline"].(string), "63 of 70") || row["schedule"] != schedule || row["result"] != "wrong-in-silence" {
+		t.Errorf("got %v", report)
+	}
+	finding := u.get("read_rehearsal", with{"path": "rehearsal.json", "schedule": schedule})
+	if calls := finding["calls"].([]any); len(calls) != 5 || calls[1].(with)["code"] != "SERVICE_UNAVAILABLE" || finding["repeat"] != "--schedule '"+schedule+"'" {
+		t.Errorf("got %v", finding)
+	}
+	for _, answer := range []with{report, finding} {
+		if notice, _ := answer["notice"].(string); !strings.Contains(notice, "not instructions") {
+			t.Errorf("got the notice %q", notice)
+		}
+	}
+}
+
+// TestReadRehearsalBelow reads nothing outside of the folder, and nothing but reports. What
+// is long or hidden in one is cut and escaped.
+func TestReadRehearsalBelow(t *testing.T) {
+	t.Parallel()
+	outside, folder := t.TempDir(), t.TempDir()
+	long := strings.Repeat(`{"name":"login#1","status":200},`, 100)
+	for at, text := range map[string]string{
+		filepath.Join(outside, "report.json"): `{"good":{"calls":["x"]},"trials":[]}`, filepath.Join(folder, "other.json"): `{"trials":null}`,
+		filepath.Join(folder, "report.json"): `{"good":{},"trials":[],"findings":[{"schedule":"login#1=503","why":"a` + "\u202e" + `b","output":"` + strings.Repeat("x", 9000) + `","calls":[` + strings.TrimSuffix(long, ",") + `]}]}`,
+	} {
+		if err := os.WriteFile(at, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Symlink(filepath.Join(outside, "report.json"), filepath.Join(folder, "link.json")); err != nil {
+		t.Log(err) // Windows may forbid links
+	}
+	o := options("http://127.0.0.1:1")
+	o.Folder = folder
+	u := user{t, pipe(t, o)}
+	for _, at := range []string{"../" + filepath.Base(outside) + "/report.json", filepath.Join(outside, "report.json"), "link.json", ".", "none.json", "other.json", "a\x00b"} {
+		if text, failed := u.call("read_rehearsal", with{"path": at}); !failed || strings.ContainsAny(text, "\n") {
+			t.Errorf("%s: got %s", at, text)
+		}
+	}
+	u.fails("read_rehearsal", with{"path": "/etc/passwd"}, `path must be below the folder in which commerce-sandbox mcp was started, got "/etc/passwd"`)
+	u.fails("read_rehearsal", with{"path": "."}, `"." cannot be read: it is no regular file`)
+	u.fails("read_rehearsal", with{"path": "other.json"}, `"other.json" is not the report of a rehearsal, such as commerce-sandbox rehearse --report FOLDER writes as report.json`)
+	u.fails("read_rehearsal", with{"path": "report.json", "schedule": "x"}, `no trial of the report has the schedule "x"; without schedule, the findings are listed`)
+	text, failed := u.call("read_rehearsal", with{"path": "report.json", "schedule": "login#1=503"})
+	if failed || len(text) > 6000 || !strings.Contains(text, `"calls_left":80`) || !strings.Contains(text, `a\u202eb`) || !strings.Contains(text, "of 9000 bytes") {
+		t.Errorf("got %d bytes: %.300s", len(text), text)
+	}
+}

@@ -1,0 +1,186 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
+)
+
+// projectFile is the name of the file that says what the program does in a folder and
+// below it.
+const projectFile = ".commerce-sandbox.yaml"
+
+// project is the file of the project that the working folder belongs to.
+type project struct {
+	path   string // "" for none
+	listen string
+	values map[string][]string // by the name of a flag
+}
+
+// readProject reads the file of the project once, and says on stderr which one.
+func (p *program) readProject() (*project, error) {
+	if p.project != nil {
+		return p.project, nil
+	}
+	p.project = &project{}
+	path, err := p.findProject()
+	if path == "" || err != nil {
+		return p.project, err
+	}
+	text, err := readSmall(path)
+	if err != nil {
+		return p.project, err
+	}
+	read, err := sandbox.ReadProject(text)
+	if err != nil {
+		return p.project, fmt.Errorf("%s: %w", path, err)
+	}
+	values, err := p.projectValues(path, read)
+	if err != nil {
+		return p.project, fmt.Errorf("%s: %w", path, err)
+	}
+	fmt.Fprintf(p.stderr, "%s: read %s\n", name, path)
+	p.project = &project{path: path, listen: read.Listen, values: values}
+	return p.project, nil
+}
+
+// longestProject is how many bytes of a file are read, more than it may have.
+const longestProject = 1 << 20
+
+func readSmall(path string) ([]byte, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return io.ReadAll(io.LimitReader(file, longestProject))
+}
+
+// findProject returns the path of the file in the working folder or above it, up to the
+// first folder with .git or the home folder, "" for none. It ignores a file that another
+// user owns or may write, with a warning, because that one could choose what runs.
+func (p *program) findProject() (string, error) {
+	for folder := p.folder; folder != ""; {
+		path := filepath.Join(folder, projectFile)
+		info, err := os.Lstat(path)
+		switch {
+		case err == nil && info.Mode().IsRegular() && isTrusted(info):
+			return path, nil
+		case err == nil:
+			fmt.Fprintf(p.stderr, "%s: warning: %s is ignored, because it is no file, or another user owns or may write it\n", name, path)
+		case !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, fs.ErrPermission):
+			return "", err
+		}
+		_, err = os.Lstat(filepath.Join(folder, ".git"))
+		above := filepath.Dir(folder)
+		if err == nil || folder == p.home || above == folder {
+			return "", nil
+		}
+		folder = above
+	}
+	return "", nil
+}
+
+// projectValues returns the values of flags that the file of a project gives.
+func (p *program) projectValues(path string, read sandbox.Project) (map[string][]string, error) {
+	folder := filepath.Dir(path)
+	values := map[string][]string{}
+	set := func(value string, flags ...string) {
+		for _, flag := range flags {
+			if value != "" {
+				values[flag] = []string{value}
+			}
+		}
+	}
+	world, err := read.World, error(nil)
+	if read.OwnWorld() {
+		world, err = below(folder, read.World)
+	}
+	scenarios, notBelow := below(folder, read.Scenarios)
+	set(read.Listen, "listen")
+	set(read.Account, "account", "vendor-code")
+	set(world, "world")
+	set(scenarios, "scenarios")
+	if read.Seed > 0 {
+		set(strconv.FormatInt(read.Seed, 10), "seed")
+	}
+	if assume := read.Assumptions(); assume != nil {
+		values["assume"] = assume
+	}
+	if read.TokenVariable != "" {
+		set(p.variables[read.TokenVariable], "control-token")
+	}
+	return values, errors.Join(err, notBelow)
+}
+
+// below returns the path of a file or folder below another folder, "" for "". Neither dots
+// nor links lead out of it.
+func below(folder, path string) (string, error) {
+	if path == "" {
+		return "", nil
+	}
+	root, err := os.OpenRoot(folder)
+	if err != nil {
+		return "", err
+	}
+	defer root.Close()
+	if _, err := root.Stat(path); err != nil {
+		return "", fmt.Errorf("%s must be below %s: %w", path, folder, err)
+	}
+	return filepath.Join(folder, path), nil
+}
+
+// usesProject reports whether the file of a project can change what a command does:
+// whether it starts a sandbox or finds one.
+func usesProject(c *cobra.Command) bool {
+	return startsSandbox(c) || c.Flags().Lookup("url") != nil
+}
+
+// startsSandbox reports whether a command runs a sandbox of the project.
+func startsSandbox(c *cobra.Command) bool {
+	return slices.Contains([]string{name, "serve", "run"}, c.Name())
+}
+
+// value returns the values of a flag that the file of a project gives a command, nil for
+// none.
+func (p *project) value(c *cobra.Command, flag string) []string {
+	all := flag == "account" || flag == "control-token"
+	if p == nil || !all && !startsSandbox(c) && !(c.Name() == "sign" && flag == "vendor-code") || c.Name() == "sign" && flag == "account" {
+		return nil
+	}
+	return p.values[flag]
+}
+
+// initProject is the command that writes the file.
+func (p *program) initProject() *cobra.Command {
+	return &cobra.Command{
+		Use:     "init",
+		GroupID: groupLocal,
+		Short:   "Write " + projectFile + " with comments, which says what the program does in this folder and below it",
+		Example: examples(name + " init"),
+		RunE: func(*cobra.Command, []string) error {
+			file, err := os.OpenFile(projectFile, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+			if errors.Is(err, fs.ErrExist) {
+				return fmt.Errorf("%s exists, so it stays", projectFile)
+			}
+			if err != nil {
+				return err
+			}
+			_, err = file.WriteString(sandbox.StarterProject())
+			if err = errors.Join(err, file.Close()); err != nil {
+				return err
+			}
+			_, err = fmt.Fprintf(p.stdout, "%s is written\n", projectFile)
+			return err
+		},
+	}
+}

@@ -1,0 +1,130 @@
+package main
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+// projectOf returns what the file of a project says, in the folder below of it.
+func projectOf(t *testing.T, text, below string, variables ...string) (*project, string, error) {
+	t.Helper()
+	var stderr strings.Builder
+	p := newProgram(variables, io.Discard, &stderr)
+	root := t.TempDir()
+	p.folder, p.home = filepath.Join(root, below), root
+	for _, folder := range []string{p.folder, filepath.Join(root, "fail")} {
+		if err := os.MkdirAll(folder, 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(t, filepath.Join(root, "world.yaml"), "{}")
+	write(t, filepath.Join(root, projectFile), text)
+	found, err := p.readProject()
+	if err != nil {
+		return found, stderr.String(), err
+	}
+	for flag, values := range found.values {
+		for n, value := range values {
+			found.values[flag][n] = strings.ReplaceAll(value, root, "ROOT")
+		}
+	}
+	found.path = strings.ReplaceAll(found.path, root, "ROOT")
+	return found, strings.ReplaceAll(stderr.String(), root, "ROOT"), nil
+}
+
+func TestProject(t *testing.T) {
+	t.Parallel()
+	const text = "listen: 127.0.0.1:9\naccount: SHOP\nworld: world.yaml\nseed: 7\nscenarios: fail\nassume: {search-status: \"200\"}\ntoken_variable: COMMERCE_TOKEN\n"
+	got, said, err := projectOf(t, text, "a/b", "COMMERCE_TOKEN=hush")
+	want := project{path: "ROOT/" + projectFile, listen: "127.0.0.1:9", values: map[string][]string{
+		"listen": {"127.0.0.1:9"}, "account": {"SHOP"}, "vendor-code": {"SHOP"}, "world": {"ROOT/world.yaml"}, "seed": {"7"},
+		"scenarios": {"ROOT/fail"}, "assume": {"search-status=200"}, "control-token": {"hush"},
+	}}
+	if err != nil || !reflect.DeepEqual(*got, want) || said != name+": read ROOT/"+projectFile+"\n" {
+		t.Errorf("got %+v %q %v, want %+v", got, said, err, want)
+	}
+	for text, want := range map[string]string{
+		"wrold: empty\n":                "did you mean world?",
+		"world: ../outside.yaml\n":      "../outside.yaml must be below ",
+		"scenarios: /etc\n":             "/etc must be below ",
+		"token_variable: PATH\n":        `token_variable must be the name of a variable that begins with SANDBOX_ or COMMERCE_, got "PATH"`,
+		"seed: -1\n":                    "seed must be at least 1, got -1",
+		strings.Repeat("# x\n", 50_000): "",
+	} {
+		if _, _, err := projectOf(t, text, "."); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%.40s: got %v, want %s", text, err, want)
+		}
+	}
+}
+
+// TestProjectIsFound looks for the file where it counts, and where it does not.
+func TestProjectIsFound(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name  string
+		spoil func(t *testing.T, root string)
+		found bool
+		said  string
+	}{
+		{"above", func(*testing.T, string) {}, true, ""},
+		{"beyond .git", func(t *testing.T, root string) {
+			if err := os.Mkdir(filepath.Join(root, "a", ".git"), 0o755); err != nil {
+				t.Fatal(err)
+			}
+		}, false, ""},
+		{"others may write it", func(t *testing.T, root string) {
+			if err := os.Chmod(filepath.Join(root, projectFile), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}, false, "is ignored, because it is no file, or another user owns or may write it"},
+		{"a link", func(t *testing.T, root string) {
+			path := filepath.Join(root, projectFile)
+			if err := os.Rename(path, path+".real"); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.Symlink(path+".real", path); err != nil {
+				t.Fatal(err)
+			}
+		}, false, "is ignored"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			root := t.TempDir()
+			if err := os.MkdirAll(filepath.Join(root, "a", "b"), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			write(t, filepath.Join(root, projectFile), "seed: 2\n")
+			test.spoil(t, root)
+			var stderr strings.Builder
+			p := newProgram(nil, io.Discard, &stderr)
+			p.folder, p.home = filepath.Join(root, "a", "b"), root
+			path, err := p.findProject()
+			if err != nil || (path != "") != test.found || !strings.Contains(stderr.String(), test.said) {
+				t.Errorf("got %q %v %s, want %t %s", path, err, &stderr, test.found, test.said)
+			}
+		})
+	}
+}
+
+// TestTokenStaysHere expects that no token goes to an address of another machine that the
+// file of a project gives.
+func TestTokenStaysHere(t *testing.T) {
+	t.Parallel()
+	for listen, want := range map[string]bool{"127.0.0.1:8080": true, ":8080": true, "localhost:1": true, "10.0.0.1:8080": false, "evil.example:80": false} {
+		p := newProgram(nil, io.Discard, io.Discard)
+		p.project = &project{path: projectFile, listen: listen}
+		r := p.remote()
+		r.token = "hush"
+		err := r.findURL(nil, nil)
+		if err == nil {
+			err = r.keepToken(nil, nil)
+		}
+		if (err == nil) != want {
+			t.Errorf("%s: got %v, want it sent: %t", listen, err, want)
+		}
+	}
+}

@@ -1,0 +1,52 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestRecord lists, shows, changes and deletes records, and prints what each has done.
+func TestRecord(t *testing.T) {
+	t.Parallel()
+	s := reach(t)
+	s.golden("record-list", "record", "list", "orders", "-q", "status:REFUND", "--sort", "reference", "--limit", "3")
+	s.golden("record-list-partners", "record", "list", "partner")
+	s.golden("record-show", "record", "show", "customers", "@customer-regular")
+	if got := s.call("record", "set", "orders", "@order-complete", "refund.amount=1.50", "refund.reason=LATE"); got.code != exitDone || !strings.Contains(got.stdout, "Refunds[0].Amount ") || !strings.Contains(got.stdout, " 1.5\n") {
+		t.Errorf("got %+v", got)
+	}
+	if got := s.call("record", "set", "customer", "@customer-regular", "Email=ida@example.test", "Trial=true", "--format", "json"); got.code != exitDone || !strings.Contains(got.stdout, `"Email": "ida@example.test"`) || !strings.Contains(got.stdout, `"Trial": true`) {
+		t.Errorf("got %+v", got)
+	}
+	s.golden("record-delete-dry", "record", "delete", "orders", "@order-refund", "--dry-run")
+	if got := s.call("record", "delete", "order", "@order-refund", "--format", "json"); got.code != exitDone || !strings.Contains(got.stdout, `"kind": "handle"`) {
+		t.Errorf("got %+v", got)
+	}
+	if got := s.call("record", "show", "orders", "@order-refund"); got.code != exitUsage {
+		t.Errorf("got %+v, want an unknown record", got)
+	}
+}
+
+// TestWrongRecords expects exit code 2 for what no record can be, and 1 for what the state
+// of one forbids.
+func TestWrongRecords(t *testing.T) {
+	t.Parallel()
+	s := reach(t)
+	for want, args := range map[string][]string{
+		`unknown kind of record "ordrs"; did you mean orders?`:                                    {"record", "list", "ordrs"},
+		`unknown kind of record "x"; known: campaigns, customers, `:                               {"record", "list", "x"},
+		`record show needs a kind such as orders, and an id or a handle such as @order-complete,`: {"record", "show", "orders"},
+		`unknown order "1"; known: `:                                                              {"record", "show", "orders", "1"},
+		`unknown order "a/b"; known: `:                                                            {"record", "delete", "orders", "a/b"},
+		`unknown field FirstNam; did you mean FirstName?`:                                         {"record", "set", "customers", "@customer-regular", "FirstNam=x"},
+		`partners cannot be changed`:                                                              {"record", "set", "partners", "X", "a=1"},
+		`a change is FIELD=VALUE, such as status=CANCELED, got "status"`:                          {"record", "set", "orders", "@order-complete", "status"},
+		`unknown field "foo" at column 1; known: `:                                                {"record", "list", "orders", "-q", "foo:x"},
+		`--limit must be`: {"record", "list", "orders", "--limit", "0"},
+	} {
+		if got := s.call(args...); got.code != exitUsage || !strings.HasPrefix(got.stderr, name+": "+want) || strings.Contains(got.stderr, "JSON object") {
+			t.Errorf("%q: got %+v, want %s", args, got, want)
+		}
+	}
+	s.want(fails("status cannot become PENDING: it is COMPLETE, which can become REFUND; legal: REFUND"), "record", "set", "orders", "@order-complete", "status=PENDING")
+}

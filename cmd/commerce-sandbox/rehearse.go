@@ -1,0 +1,250 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+)
+
+// rehearseCmd is the command rehearse with its flags.
+type rehearseCmd struct {
+	runCmd
+	rehearsal     client.RehearsalOptions
+	format        client.RehearsalFormat // or asHTML
+	output        string
+	folder        string
+	accept        string
+	writeAccepted string
+	noOutput      bool
+	resume        string
+	bundles       string
+	args          []string // of the command
+}
+
+func (p *program) rehearse() *cobra.Command {
+	r := &rehearseCmd{runCmd: runCmd{remote: p.remote()}}
+	c := &cobra.Command{
+		Use:     "rehearse [flags] -- COMMAND [ARGUMENT…]",
+		GroupID: groupRun,
+		Short:   "Run a command again and again under failures, and say which ones it does not survive (exit code 1)",
+		Long: `Run a command, without a shell, twice well and then once under each failure at each of its
+calls, and under pairs of failures. Each time it gets an account with a port of its own, in
+the variables of run; {code}, {rest}, {soap}, {wsdl} and {url} in its arguments are
+replaced. The command is judged by its exit code, its calls and the records that it leaves:
+it recovered, it failed in the open, or it was wrong in silence, hung or stormed, which are
+findings. Whatever else the command reaches is reached as often. The exit code is 0, 1 with
+findings that are not accepted, or 2 when it could not be rehearsed.`,
+		Example: examples(
+			name+" rehearse -- npm test",
+			name+" rehearse --for 10m --format markdown --output summary.md -- go test ./shop",
+			name+" rehearse --schedule 'create-upsell#1=lost-answer+search-upsell#1=503' -- python3 client.py",
+		),
+		Args: all(r.check, r.mayRehearse),
+		RunE: r.run,
+	}
+	o, on := &r.options, &r.rehearsal
+	define(c,
+		r.runURLFlag(), r.tokenFlag(),
+		flag{name: "for", value: "DURATION", preset: "2m", usage: "no trial begins later than this", set: duration(&on.For)},
+		flag{name: "max-trials", value: "N", preset: "500", usage: "how often the command is run at most, beside twice well", set: number(&on.Most, 1)},
+		flag{name: "jobs", value: "N", usage: "how many trials run at a time; without it, as many as there are processors", set: number(&on.Jobs, 1)},
+		flag{name: "patience", value: "DURATION", preset: "5s", usage: "how much longer a trial may take, for a client that gives up a silent call", set: duration(&on.Patience)},
+		flag{name: "timeout", value: "DURATION", usage: "how long a trial may take; without it, four times the good run and at least 10s", set: duration(&on.Timeout)},
+		flag{name: "storm", value: "N", preset: "10", usage: "how many equal calls are a storm", set: number(&on.Storm, 2)},
+		flag{name: "every-call", usage: "try faults at all calls of an operation, not at the first and the last only", set: toggle(&on.Every)},
+		flag{name: "schedule", value: "NAME", usage: "repeat this schedule alone", set: text(&on.Schedule)},
+		flag{name: "accept", value: "FILE", usage: "accepted results, as --write-accepted writes them", set: text(&r.accept), complete: files},
+		flag{name: "write-accepted", value: "FILE", usage: "write the findings there, to accept them with a reason each", set: text(&r.writeAccepted), complete: files},
+		flag{name: "resume", value: "FILE", usage: "log of the trials, line by line; a rehearsal that stopped goes on with it", set: text(&r.resume), complete: files},
+		flag{name: "bundles", value: "FOLDER", usage: "repeat each finding, and write the bundle of its account there", set: text(&r.bundles), complete: folders},
+		flag{name: "no-output", usage: "leave the output of the command out of the report", set: toggle(&r.noOutput)},
+		flag{name: "world", value: "NAME|FILE", variable: true, usage: "world of the accounts, as serve takes it; not with --url", set: text(&o.World), complete: files},
+		flag{name: "seed", value: "N", variable: true, preset: "1", usage: "seed of data, ids and chance; not with --url", set: number(&o.Seed, 1)},
+		flag{name: "scenarios", value: "FOLDER", variable: true, usage: "folder of scenario files; not with --url", set: text(&o.ScenarioFolder), complete: folders},
+		flag{name: "scenario", value: "NAME", many: true, variable: true, usage: "scenario active for every account; not with --url", set: list(&o.Scenarios)},
+		flag{name: "assume", value: "ID=ANSWER", many: true, variable: true, usage: "answer to an open question; not with --url", set: pair(&o.Answers, "ID=ANSWER")},
+		flag{name: "format", value: choice(reportFormats()), preset: string(client.RehearsalText), usage: "format of the report",
+			set: oneOf(&r.format, reportFormats()...), complete: words(reportFormats()...)},
+		flag{name: "report", value: "FOLDER", usage: "write the report there in all formats: report.txt, report.json, report.xml (JUnit), report.md and report.html", set: text(&r.folder), complete: folders},
+		flag{name: "output", value: "FILE", preset: toStdout, usage: "where the report goes, - for stdout", set: text(&r.output), complete: files},
+	)
+	c.Flags().SetInterspersed(false) // what follows the command belongs to it
+	return c
+}
+
+// mayRehearse refuses a sandbox of other machines that anybody may use, because a rehearsal
+// opens hundreds of accounts and ports there.
+func (r *rehearseCmd) mayRehearse(*cobra.Command, []string) error {
+	u, err := url.Parse(r.url)
+	if r.url == "" || err != nil || r.token != "" || isLoopback(u.Hostname()) {
+		return err
+	}
+	return fmt.Errorf("rehearse uses a sandbox on another machine only with its control token; give --control-token, or leave --url out")
+}
+
+// isLoopback reports whether a host is this machine.
+func isLoopback(host string) bool {
+	ip, err := netip.ParseAddr(host)
+	return host == "localhost" || err == nil && ip.IsLoopback()
+}
+
+// run rehearses the command.
+func (r *rehearseCmd) run(c *cobra.Command, args []string) error {
+	ctx, stopped := signal.NotifyContext(c.Context(), passedOn()...)
+	defer stopped()
+	stop, err := r.start(context.WithoutCancel(ctx))
+	if err != nil {
+		return err
+	}
+	defer stop()
+	r.args, r.name = args, orRandom("")
+	if r.rehearsal.Jobs == 0 {
+		r.rehearsal.Jobs = runtime.GOMAXPROCS(0)
+	}
+	o := r.rehearsal
+	o.Client, o.Run, o.Label, o.Suite = r.client(), r.name, labelOf(filepath.Base(args[0])), r.trial
+	if o.Accepted, err = readAccepted(r.accept); err != nil {
+		return usage{err}
+	}
+	shown := r.program.progress(r.rehearsal.Most)
+	o.Planned, o.Tried = r.planned, shown.tried
+	if r.resume != "" {
+		log, err := openRehearsalLog(r.resume)
+		if err != nil {
+			return usage{err}
+		}
+		defer log.close()
+		log.follow(&o)
+	}
+	if r.bundles != "" {
+		o.Keep = r.keep
+	}
+	found, err := sandbox.Rehearse(ctx, o)
+	shown.end()
+	if err != nil {
+		return r.notRehearsed(err)
+	}
+	found.Command = args
+	if err := r.program.writeFile(r.output, func(w io.Writer) error { return writeReport(w, found, r.format) }); err != nil {
+		return err
+	}
+	if r.folder != "" {
+		if err := writeReports(r.folder, found); err != nil {
+			return err
+		}
+	}
+	if r.writeAccepted != "" {
+		if err := r.program.writeFile(r.writeAccepted, func(w io.Writer) error { return writeFindings(w, found) }); err != nil {
+			return err
+		}
+	}
+	if len(found.Failed()) > 0 {
+		return exitCode(1)
+	}
+	return nil
+}
+
+// notRehearsed returns the error of a command that cannot be rehearsed, with what explains
+// it.
+func (r *rehearseCmd) notRehearsed(err error) error {
+	var good *client.GoodRunError
+	if errors.As(err, &good) {
+		if good.Outcome.Output != "" && !r.noOutput {
+			fmt.Fprintln(r.program.stderr, visible(good.Outcome.Output))
+		}
+		for _, call := range good.Refused {
+			fmt.Fprintf(r.program.stderr, "\n%s %s: %s\n", call.ID, call.Operation, visible(call.Why))
+		}
+	}
+	return usage{err}
+}
+
+// planned says what will happen before it does.
+func (r *rehearseCmd) planned(good client.GoodRun, schedules int) {
+	most := min(schedules, r.rehearsal.Most)
+	takes := time.Duration(most) * good.Duration / time.Duration(r.rehearsal.Jobs)
+	fmt.Fprintf(r.program.stderr, "%s: the good run made %s in %s; the command will be run about %d times, and more often for pairs of faults, in about %s. Whatever else it reaches is reached as often.\n",
+		name, count(len(good.Calls), "call"), good.Duration.Round(time.Millisecond), most, max(takes, time.Second).Round(time.Second))
+}
+
+// trial runs the command once for an account.
+func (r *rehearseCmd) trial(ctx context.Context, a client.AccountState, limit time.Duration) (client.SuiteOutcome, error) {
+	if err := r.reach(ctx, a.Port); err != nil {
+		return client.SuiteOutcome{}, err
+	}
+	fill := strings.NewReplacer("{code}", a.VendorCode, "{rest}", a.RESTURL, "{soap}", a.SOAPURL, "{wsdl}", a.WSDLURL, "{url}", a.Port)
+	args := make([]string, len(r.args))
+	for i, arg := range r.args {
+		args[i] = fill.Replace(arg)
+	}
+	own := r.runCmd
+	own.url, own.token = a.Port, "" // that of the caller stays
+	outcome, err := execute(ctx, limit, child{path: r.path, args: args, environ: own.environ(a)})
+	if r.noOutput {
+		outcome.Output = ""
+	}
+	return outcome, err
+}
+
+// reach returns why the port of an account cannot be called, such as that of a container
+// that does not publish it.
+func (r *rehearseCmd) reach(ctx context.Context, port string) error {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, port+"/_sandbox/live", nil)
+	if err != nil {
+		return err
+	}
+	response, err := (&http.Client{Transport: r.transport()}).Do(request)
+	if err != nil {
+		return fmt.Errorf("the port of the account cannot be reached at %s; a sandbox in a container must share the network of its host: %w", port, err)
+	}
+	return response.Body.Close()
+}
+
+// readAccepted reads the accepted results of a file, none for "".
+func readAccepted(path string) (accepted []client.Accepted, err error) {
+	if path == "" {
+		return nil, nil
+	}
+	content, err := os.ReadFile(path)
+	if err == nil {
+		err = json.Unmarshal(content, &accepted)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("--accept %s: %w", path, err)
+	}
+	for _, a := range accepted {
+		if a.Reason == "" {
+			return nil, fmt.Errorf("--accept %s: %s has no reason", path, a.Schedule)
+		}
+	}
+	return accepted, nil
+}
+
+// writeFindings writes all findings, whose reasons a person adds.
+func writeFindings(w io.Writer, found client.Rehearsal) error {
+	accepted := []client.Accepted{}
+	for _, t := range found.Trials {
+		if t.Result.IsFinding() {
+			accepted = append(accepted, client.Accepted{Schedule: t.Schedule, Result: t.Result, Reason: t.Accepted})
+		}
+	}
+	encoder := json.NewEncoder(w)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(accepted)
+}

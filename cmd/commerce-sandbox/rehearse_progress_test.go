@@ -1,0 +1,69 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+)
+
+// TestBar draws the progress of a rehearsal on a terminal: each line over the one before,
+// without control sequences, and nothing is left of it.
+func TestBar(t *testing.T) {
+	t.Parallel()
+	var screen bytes.Buffer
+	b := &progress{to: &screen, bar: true, tick: time.NewTicker(time.Hour), most: 10}
+	b.tried(client.Trial{Result: client.Hung}, 5, 100)
+	b.tried(client.Trial{Result: client.Recovered}, 11, 100)
+	b.end()
+	lines := strings.Split(screen.String(), "\r")
+	want := []string{
+		"", "[===============               ] 5 of about 10 trials, 1 finding",
+		"[==============================] 11 of about 11 trials, 1 finding", strings.Repeat(" ", 65), "",
+	}
+	if strings.Join(lines, "|") != strings.Join(want, "|") {
+		t.Errorf("got  %q\nwant %q", lines, want)
+	}
+}
+
+// TestProgressLines says the progress where there is no terminal, but not after each trial.
+func TestProgressLines(t *testing.T) {
+	t.Parallel()
+	var said bytes.Buffer
+	b := (&program{stderr: &said}).progress(2)
+	b.tried(client.Trial{}, 1, 3)
+	if b.bar || said.Len() > 0 {
+		t.Errorf("got %q at once", said.String())
+	}
+	b.tick.Reset(time.Nanosecond)
+	for said.Len() == 0 {
+		b.tried(client.Trial{Result: client.Stormed}, 2, 3)
+	}
+	b.end()
+	if got := said.String(); !strings.HasPrefix(got, "commerce-sandbox: 2 of about 2 trials, ") || strings.ContainsAny(got, "\r[") {
+		t.Errorf("got %q", got)
+	}
+}
+
+// TestScreen distinguishes a terminal from a file by its kind of device, and a dumb one by TERM.
+func TestScreen(t *testing.T) {
+	t.Parallel()
+	device, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer device.Close()
+	file, err := os.Create(filepath.Join(t.TempDir(), "log"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	dumb := &program{environ: []string{"TERM=dumb"}}
+	if p := (&program{}); !p.isScreen(device) || p.isScreen(file) || p.isScreen(&bytes.Buffer{}) || dumb.isScreen(device) {
+		t.Errorf("got %v %v %v %v", p.isScreen(device), p.isScreen(file), p.isScreen(&bytes.Buffer{}), dumb.isScreen(device))
+	}
+}

@@ -1,0 +1,81 @@
+//go:build unix
+
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// search is a call that needs no credentials where rest-auth is documented.
+const search = `curl -sf -o /dev/null "$COMMERCE_REST/orders/"`
+
+// TestRehearse rehearses commands of a shell.
+func TestRehearse(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name, script string
+		code         int
+		stdout       string // a part of it
+		stderr       string // a part of it
+	}{
+		{"fails in the open", search, 0, "8 of 8 fault places survived; of 8 trials 0 recovered and 8 failed in the open", "the good run made 1 call"},
+		{"repeats at once", search + " || " + search, exitFailed, "STORMED: search-orders#1 met ", ""},
+		{"hangs", search + " || sleep 60", exitFailed, "HUNG: search-orders#1 met", ""},
+		{"leaves children", search + " || (sleep 60 &)", 0, "8 of 8 fault places survived", ""},
+		{"fails without a fault", "echo broken; exit 3", exitUsage, "", "broken"},
+		{"calls nothing", "true", exitUsage, "", "the command made no call"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			got := call(t, withPath(env{}), "rehearse", "--assume", "rest-auth=documented", "--world", "empty", "--max-trials", "8", "--timeout", "3s", "--", "sh", "-c", test.script)
+			if got.code != test.code || !strings.Contains(got.stdout, test.stdout) || !strings.Contains(got.stderr, test.stderr) {
+				t.Errorf("got %+v, want %d %q %q", got, test.code, test.stdout, test.stderr)
+			}
+		})
+	}
+}
+
+// TestRehearsalIsAccepted accepts the findings of a rehearsal.
+func TestRehearsalIsAccepted(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "accepted.json")
+	command := []string{"--assume", "rest-auth=documented", "--world", "empty", "--schedule", "search-orders#1=429", "--", "sh", "-c", search + " || " + search}
+	rehearse := func(flags ...string) ending {
+		return call(t, withPath(env{}), append(append([]string{"rehearse"}, flags...), command...)...)
+	}
+	if got := rehearse("--write-accepted", file); got.code != exitFailed {
+		t.Fatalf("got %+v", got)
+	}
+	if got := rehearse("--accept", file); got.code != exitUsage || !strings.Contains(got.stderr, "search-orders#1=429 has no reason") {
+		t.Errorf("without a reason: got %+v", got)
+	}
+	content, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte(strings.Replace(string(content), `"reason": ""`, `"reason": "a known limit"`, 1)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got := rehearse("--accept", file); got.code != 0 || !strings.Contains(got.stdout, "accepted: a known limit") {
+		t.Errorf("got %+v", got)
+	}
+	if got := call(t, withPath(env{}), "rehearse", "--url", "http://sandbox.example.com", "--", "true"); got.code != exitUsage || !strings.Contains(got.stderr, "only with its control token") {
+		t.Errorf("another machine: got %+v", got)
+	}
+	folder := filepath.Join(t.TempDir(), "new")
+	rehearse("--report", folder, "--output", os.DevNull)
+	for name, part := range map[string]string{"report.md": "| stormed | `search-orders#1=429` |", "report.xml": `type="stormed"`, "report.json": `"result":"stormed"`, "report.txt": "STORMED", "report.html": `"result":"stormed"`} {
+		if content, err := os.ReadFile(filepath.Join(folder, name)); err != nil || !strings.Contains(string(content), part) {
+			t.Errorf("%s: got %s, %v, want %s", name, content, err, part)
+		}
+	}
+	if got := rehearse("--format", "html"); !strings.HasPrefix(got.stdout, "<!doctype html>") {
+		t.Errorf("got %.80q, want a page", got.stdout)
+	}
+	if got := call(t, withPath(env{}), "rehearse", "--schedule", "search-orders#1=5O3", "--assume", "rest-auth=documented", "--world", "empty", "--", "sh", "-c", search); got.code != exitUsage || !strings.Contains(got.stderr, "did you mean 503") {
+		t.Errorf("an unknown fault: got %+v", got)
+	}
+}

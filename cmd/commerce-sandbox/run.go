@@ -1,0 +1,196 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+)
+
+// runCmd is the command run with its flags.
+type runCmd struct {
+	remote
+	options   sandbox.Options
+	name      string // of the run
+	noVerdict bool
+	least     float64
+	before    string
+	report    string
+	path      string // of the command
+	shared    bool   // others use the sandbox too
+}
+
+// failedTTL is how long the accounts of a run stay in a sandbox that others use too.
+const failedTTL = time.Hour
+
+func (p *program) runCommand() *cobra.Command {
+	r := &runCmd{remote: p.remote()}
+	c := &cobra.Command{
+		Use:     "run [flags] -- COMMAND [ARGUMENT…]",
+		GroupID: groupRun,
+		Short:   "Run a command beside a sandbox of its own, and print its verdict (exit code of the command, or 1 if the verdict fails)",
+		Long: `Run a command, without a shell, beside a sandbox of its own on a free port of 127.0.0.1, or
+beside the one that --url gives. The command gets an account: COMMERCE_REST, COMMERCE_SOAP,
+COMMERCE_WSDL, COMMERCE_VENDOR_CODE and COMMERCE_SECRET. The accounts that its tests open
+with the run SANDBOX_RUN count too. Then the verdict of the run is printed to stderr, with
+what explains the calls that were refused. The exit code is that of the command, 128 and
+the number of the signal that ended it, or 1 when only the verdict fails.`,
+		Example: examples(
+			name+" run -- npm test",
+			name+" run --report report --min-coverage 40 -- python3 -m pytest -q",
+			name+" run --url http://127.0.0.1:8080 --run ci-17 -- go test ./...",
+		),
+		Args: r.check,
+		RunE: r.run,
+	}
+	o := &r.options
+	define(c,
+		r.runURLFlag(), r.tokenFlag(),
+		flag{name: "run", value: "NAME", variable: true, usage: "name of the run; without it, a random one", set: text(&r.name)},
+		flag{name: "account", value: "CODE", variable: true, usage: "vendor code of the account to open; without it, a new one", set: text(&r.code)},
+		flag{name: "world", value: "NAME|FILE", variable: true, usage: "world of the accounts, as serve takes it; not with --url", set: text(&o.World), complete: files},
+		flag{name: "seed", value: "N", variable: true, preset: "1", usage: "seed of data, ids and chance; not with --url", set: number(&o.Seed, 1)},
+		flag{name: "scenarios", value: "FOLDER", variable: true, usage: "folder of scenario files; not with --url", set: text(&o.ScenarioFolder), complete: folders},
+		flag{name: "scenario", value: "NAME", many: true, variable: true, usage: "scenario active for every account; not with --url", set: list(&o.Scenarios)},
+		flag{name: "assume", value: "ID=ANSWER", many: true, variable: true, usage: "answer to an open question; not with --url", set: pair(&o.Answers, "ID=ANSWER")},
+		flag{name: "no-verdict", usage: "leave the exit code to the command", set: toggle(&r.noVerdict)},
+		flag{name: "min-coverage", value: "PERCENT", preset: "0", usage: "share of the documented outcomes that the run must cover", set: percent(&r.least)},
+		flag{name: "before", value: "FILE", usage: "JSON coverage report of an earlier run, to list what is newly missing", set: text(&r.before), complete: files},
+		flag{name: "report", value: "FOLDER", usage: "write the run there as run.json, run.txt, run.xml (JUnit) and run.md, with its coverage.json", set: text(&r.report), complete: folders},
+	)
+	c.Flags().SetInterspersed(false) // what follows the command belongs to it
+	return c
+}
+
+// runURLFlag is --url; without it, the command starts a sandbox.
+func (r *runCmd) runURLFlag() flag {
+	f := r.urlFlag()
+	f.usage = "address of the control interface of a sandbox that runs; without it, the command gets a sandbox of its own"
+	return f
+}
+
+// check finds the command, and flags that have no effect together.
+func (r *runCmd) check(c *cobra.Command, args []string) (err error) {
+	if len(args) == 0 {
+		return fmt.Errorf("run needs a command, such as %s run -- npm test", name)
+	}
+	if r.url != "" && !c.Flags().Changed("account") {
+		r.code = "" // SANDBOX_ACCOUNT and the file of the project name one that is there already
+	}
+	var faults []error
+	if r.path, err = exec.LookPath(args[0]); err != nil {
+		faults = append(faults, fmt.Errorf("the command %q is not found", args[0]))
+	}
+	for _, flag := range []string{"world", "seed", "scenarios", "scenario", "assume"} {
+		if r.url != "" && c.Flags().Changed(flag) {
+			faults = append(faults, fmt.Errorf("--%s is for the sandbox that run starts; leave it out with --url", flag))
+		}
+	}
+	return errors.Join(faults...)
+}
+
+// run opens the account, runs the command, and prints the verdict.
+func (r *runCmd) run(c *cobra.Command, args []string) error {
+	ctx := c.Context()
+	stop, err := r.start(ctx)
+	if err != nil {
+		return err
+	}
+	defer stop()
+	r.name = orRandom(r.name)
+	opened, err := r.open(ctx, args[0])
+	if err != nil {
+		return err
+	}
+	r.code = opened.VendorCode
+	fmt.Fprintf(r.program.stderr, "%s: run %s, account %s, pages %s/ui/\n", name, r.name, opened.VendorCode, r.url)
+	code, err := r.program.execute(child{path: r.path, args: args, environ: r.environ(opened), stdin: c.InOrStdin()})
+	if err != nil {
+		return err
+	}
+	return r.end(context.WithoutCancel(ctx), code) // a signal was for the command
+}
+
+// orRandom returns the name of a run, or makes one.
+func orRandom(run string) string {
+	if run == "" {
+		return "run-" + strings.ToLower(rand.Text()[:10])
+	}
+	return run
+}
+
+// start starts a sandbox unless there is one. The function that it returns stops it.
+func (r *runCmd) start(ctx context.Context) (stop func(), err error) {
+	if r.shared = r.url != ""; r.shared {
+		return func() {}, nil
+	}
+	o := r.options
+	o.Listen, o.Ephemeral, o.Log = "127.0.0.1:0", true, slog.New(slog.NewTextHandler(r.program.stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	o.JournalBytes, o.ControlToken = journalBytes(r.program.container), r.token
+	if r.code == defaultCode {
+		o.VendorCode = "FIRST" // the account of the command is not the first one
+	}
+	s, err := sandbox.New(o)
+	if err != nil {
+		return nil, usage{err}
+	}
+	if err := s.Start(ctx); err != nil {
+		return nil, err
+	}
+	r.url = s.URL()
+	return func() {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTime)
+		defer cancel()
+		_ = s.Stop(ctx) // the data are temporary
+	}, nil
+}
+
+// open opens the account of the command.
+func (r *runCmd) open(ctx context.Context, command string) (client.AccountState, error) {
+	account := client.NewAccount{VendorCode: r.code, Run: r.name, Label: labelOf(filepath.Base(command))}
+	if r.shared {
+		account.TTL = failedTTL
+	}
+	return r.client().Open(ctx, account)
+}
+
+// labelOf returns a text as a label.
+func labelOf(text string) string {
+	text = strings.Map(func(c rune) rune {
+		if c < ' ' || c > '~' {
+			return '?'
+		}
+		return c
+	}, text)
+	return text[:min(len(text), 64)]
+}
+
+// environ returns the variables of the command. Those that would lead it to another
+// sandbox are left out.
+func (r *runCmd) environ(a client.AccountState) []string {
+	set := []string{
+		"COMMERCE_REST=" + a.RESTURL, "COMMERCE_SOAP=" + a.SOAPURL, "COMMERCE_WSDL=" + a.WSDLURL,
+		"COMMERCE_VENDOR_CODE=" + a.VendorCode, "COMMERCE_SECRET=" + a.Secret,
+		"SANDBOX_URL=" + r.url, "SANDBOX_ACCOUNT=" + a.VendorCode, "SANDBOX_RUN=" + r.name,
+	}
+	if r.token != "" {
+		set = append(set, "SANDBOX_CONTROL_TOKEN="+r.token)
+	}
+	var all []string
+	for _, variable := range r.program.environ {
+		if name, _, _ := strings.Cut(variable, "="); name != "SANDBOX_LISTEN" && name != "SANDBOX_CONTROL_LISTEN" {
+			all = append(all, variable)
+		}
+	}
+	return append(all, set...) // the last one of a name counts
+}

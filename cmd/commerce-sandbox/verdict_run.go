@@ -1,0 +1,80 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+)
+
+// ofRun reports what goes with an account alone, or with a run alone.
+func (v *verdictCmd) ofRun(c *cobra.Command, args []string) error {
+	if v.run == "" {
+		if v.before != "" {
+			return errors.New("--before needs --run")
+		}
+		if v.format == client.RunMarkdown {
+			return errors.New("--format markdown needs --run")
+		}
+		return nil
+	}
+	if len(args) > 0 || c.Flags().Changed("account") {
+		return errors.New("give an account or --run, not both")
+	}
+	var faults []error
+	for _, name := range []string{"expect", "nothing-else", "assert-arranged", "since", "within"} {
+		if c.Flags().Changed(name) {
+			faults = append(faults, fmt.Errorf("--%s is for one account; --run sums up the verdicts that its tests asked for", name))
+		}
+	}
+	return errors.Join(faults...)
+}
+
+// writeRun writes how a run ended.
+func (v *verdictCmd) writeRun(ctx context.Context) error {
+	found, err := v.client().Run(ctx, v.run)
+	if err != nil {
+		return unknownRun(err)
+	}
+	if err := compareWith(&found, v.before); err != nil {
+		return usage{err}
+	}
+	if err := found.Write(v.program.stdout, v.format); err != nil {
+		return err
+	}
+	return failedRun(found, v.asked.MinCoverage)
+}
+
+// unknownRun returns the error of a run that is not there as one of usage, because a
+// job must not take it for a run that fails.
+func unknownRun(err error) error { return usageAt(err, http.StatusNotFound) }
+
+// compareWith finds what a run no longer covers of the report in a file, "" for none.
+func compareWith(run *client.Run, file string) error {
+	if file == "" {
+		return nil
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	earlier, err := client.ReadCoverage(text)
+	if err != nil {
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	run.Compare(earlier)
+	return nil
+}
+
+// failedRun returns why a run fails, nil when it passes.
+func failedRun(r client.Run, least float64) error {
+	if !r.Passed {
+		return fmt.Errorf("run %s fails: the verdict of %s of %d fails", r.Name, count(r.Failed, "account"), len(r.Accounts))
+	}
+	return shortfall(r.Coverage, least, "--min-coverage")
+}

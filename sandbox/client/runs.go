@@ -1,0 +1,136 @@
+package client
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"time"
+)
+
+// RunLine is a run in a list.
+type RunLine struct {
+	Name     string    `json:"run"`
+	Opened   time.Time `json:"opened"`   // when its first account was opened, on the machine's clock
+	Last     time.Time `json:"last"`     // when its last account was opened
+	Accounts int       `json:"accounts"` // that it has now
+	Deleted  int       `json:"deleted"`  // accounts that it had
+}
+
+// RunList is the runs of a sandbox.
+type RunList struct {
+	Runs    []RunLine `json:"runs"` // the run that opened an account last is the last
+	Total   int       `json:"total"`
+	Dropped int       `json:"dropped"` // older runs, which the sandbox has no room for
+}
+
+// Run is what happened to the accounts of one execution of a test suite, also to
+// those that were deleted.
+type Run struct {
+	Name     string         `json:"run"`
+	Opened   time.Time      `json:"opened"` // when its first account was opened, on the machine's clock
+	Passed   bool           `json:"passed"` // whether the verdict of every account passes
+	Failed   int            `json:"failed"` // accounts whose verdict fails
+	Calls    int64          `json:"calls"`
+	Refused  int64          `json:"refused"` // of these, not answered with a success
+	Accounts []RunAccount   `json:"accounts"`
+	Dropped  int            `json:"dropped"`  // deleted accounts that the sandbox has no room for; only the coverage has their calls
+	Coverage CoverageReport `json:"coverage"` // of all accounts of the run
+
+	// NewlyMissing are the documented outcomes that an earlier report covers and this
+	// run does not. Run.Compare sets it.
+	NewlyMissing []CoverageOutcome `json:"newly_missing,omitempty"`
+}
+
+// RunAccount is an account of a run, in the order in which they were opened.
+type RunAccount struct {
+	VendorCode string     `json:"vendor_code"`
+	Label      string     `json:"label,omitempty"`   // the name of its test
+	Opened     time.Time  `json:"opened"`            // on the machine's clock
+	Deleted    *time.Time `json:"deleted,omitempty"` // nil while there is the account
+	Calls      int64      `json:"calls"`
+	Refused    int64      `json:"refused"`
+	Verdict    RunVerdict `json:"verdict"`
+}
+
+// RunVerdict is the verdict of an account in short: the last one that was asked by
+// POST, otherwise one without expectations.
+type RunVerdict struct {
+	Asked    bool      `json:"asked"`
+	Time     time.Time `json:"time"` // on the machine's clock
+	Passed   bool      `json:"passed"`
+	Failures []string  `json:"failures"`        // the first ones, shortened
+	More     int       `json:"more,omitempty"`  // further failures
+	Later    int64     `json:"later,omitempty"` // calls that came after the verdict
+}
+
+// The bounds of a RunVerdict.
+const (
+	maxRunFailures = 3
+	maxRunFailure  = 300 // bytes
+)
+
+// Short returns the verdict as a run keeps it.
+func (v Verdict) Short() RunVerdict {
+	short := RunVerdict{Time: v.Time, Passed: v.Passed, Failures: []string{}}
+	for _, failure := range v.Failures[:min(len(v.Failures), maxRunFailures)] {
+		text, _ := cutForJSON(failure, maxRunFailure, 2*maxRunFailure)
+		short.Failures = append(short.Failures, text)
+	}
+	short.More = len(v.Failures) - len(short.Failures)
+	return short
+}
+
+// DeletedRun is a run that was deleted with its accounts.
+type DeletedRun struct {
+	Name    string `json:"run"`
+	Deleted int    `json:"deleted"`        // accounts that were deleted with it
+	Kept    string `json:"kept,omitempty"` // the first account, which stays; "" when the run did not have it
+}
+
+// Runs lists the runs of the sandbox. They are in memory, and gone after a restart
+// except for those of accounts that are still there.
+func (c *Client) Runs(ctx context.Context) (RunList, error) {
+	var list RunList
+	err := c.get(ctx, at("runs"), &list)
+	return list, err
+}
+
+// Run sums up a run. The *Error of an unknown run, or of one that is gone, has
+// status 404.
+func (c *Client) Run(ctx context.Context, name string) (Run, error) {
+	var found Run
+	err := c.get(ctx, at("runs", name), &found)
+	return found, err
+}
+
+// DeleteRun deletes a run with its accounts, never the first account of the sandbox.
+func (c *Client) DeleteRun(ctx context.Context, name string) (DeletedRun, error) {
+	var deleted DeletedRun
+	err := c.call(ctx, http.MethodDelete, at("runs", name), nil, &deleted)
+	return deleted, err
+}
+
+// Sum sets the totals of the run from its accounts.
+func (r *Run) Sum() {
+	r.Failed, r.Calls, r.Refused = 0, 0, 0
+	for _, a := range r.Accounts {
+		r.Calls += a.Calls
+		r.Refused += a.Refused
+		if !a.Verdict.Passed {
+			r.Failed++
+		}
+	}
+	r.Passed = r.Failed == 0
+}
+
+// Compare finds the documented outcomes that an earlier report covers and the run
+// does not.
+func (r *Run) Compare(earlier CoverageReport) {
+	r.NewlyMissing = nil
+	for _, o := range r.Coverage.Outcomes {
+		covered := func(e CoverageOutcome) bool { return sameOutcome(e, o) && e.Count > 0 }
+		if o.Documented && o.Count == 0 && slices.ContainsFunc(earlier.Outcomes, covered) {
+			r.NewlyMissing = append(r.NewlyMissing, o)
+		}
+	}
+}

@@ -1,0 +1,59 @@
+package sandbox_test
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+)
+
+// TestImportedLifetime imports an order whose subscription has no dates, null or absent:
+// it never expires, and the export opens to the same records, as a world and as a fragment.
+func TestImportedLifetime(t *testing.T) {
+	t.Parallel()
+	page, err := os.ReadFile(filepath.Join("internal", "transfer", "testdata", "page.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, date := range map[string]string{"null": `"${1}": null,`, "absent": ""} {
+		text := regexp.MustCompile(`"(SubscriptionStartDate|ExpirationDate)":\s*"[^"]*",`).ReplaceAllString(string(page), date)
+		s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.World, o.Answers = "empty", map[string]string{"progress": "clock"} })
+		account := s.Control().Account(s.Code())
+		if _, err := account.Import(t.Context(), strings.NewReader(text), client.Import{}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := account.ChangeClock(t.Context(), client.ClockChange{Advance: "9000d"}); err != nil {
+			t.Fatal(err)
+		}
+		rows, total, err := account.Records(t.Context(), client.Subscriptions, client.Page{Query: "expired:false enabled:true"})
+		if err != nil || total == 0 || strings.Contains(string(rows[0]), "_date") {
+			t.Errorf("%s: got %s, %v", name, rows, err)
+		}
+		export := exportOf(t, account)
+		opened, err := s.Control().Open(t.Context(), client.NewAccount{VendorCode: "OPENED", World: "empty"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		other := s.Control().Account(opened.VendorCode)
+		if err := other.AddWorld(t.Context(), export); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.ReplaceAll(exportOf(t, other), opened.VendorCode, s.Code()); got != export {
+			t.Errorf("%s: got %s\nwant %s", name, got, export)
+		}
+	}
+}
+
+func exportOf(t *testing.T, a *client.Account) string {
+	t.Helper()
+	var text strings.Builder
+	if err := a.Export(t.Context(), client.ExportWorld, &text); err != nil {
+		t.Fatal(err)
+	}
+	return text.String()
+}

@@ -1,0 +1,115 @@
+package account
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"slices"
+	"sync"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+)
+
+// Owner returns the account at whose port this one was opened, nil for none.
+func (a *Account) Owner() *Account { return a.owner }
+
+// Family returns the account of a code and the accounts that were opened at its port, in
+// the order of their opening.
+func (r *Registry) Family(code string) []*Account {
+	var family []*Account
+	for _, a := range r.All() {
+		if a.Code == code || a.owner != nil && a.owner.Code == code {
+			family = append(family, a)
+		}
+	}
+	slices.SortStableFunc(family, func(x, y *Account) int {
+		if x.Code == code {
+			return -1
+		}
+		return cmp.Compare(x.opened, y.opened)
+	})
+	return family
+}
+
+// AtPort returns the account that a call at the port of an account belongs to when it names
+// a code: one of the family, or the owner in place of a stranger. It reports false for a
+// code that no account has.
+func (r *Registry) AtPort(owner, code string) (*Account, bool) {
+	a, known := r.Find(code)
+	if owner == "" || !known || code == owner || a.owner != nil && a.owner.Code == owner {
+		return a, known
+	}
+	return r.Find(owner)
+}
+
+// inherit makes the account one that was opened at the port of another. It gets run, TTL,
+// frozen clock and own scenarios of the owner, unless it has its own.
+func (a *Account) inherit(owner *Account, d *Document) {
+	from := owner.Document()
+	a.owner = owner
+	d.Owner, d.Run, d.TTL = owner.Code, cmp.Or(d.Run, from.Run), cmp.Or(d.TTL, from.TTL)
+	if from.Clock != nil && from.Clock.Mode == clock.Frozen {
+		d.Clock = cmp.Or(d.Clock, from.Clock)
+	}
+	own := maps.Clone(from.Own)
+	if own == nil {
+		own = map[string]string{}
+	}
+	maps.Copy(own, d.Own)
+	d.Own = own
+}
+
+// deleteFamily deletes the accounts that were opened at the port of a deleted account.
+func (r *Registry) deleteFamily(ctx context.Context, owner *Account) error {
+	for _, a := range r.All() {
+		if a.owner != owner {
+			continue
+		}
+		if _, err := r.Delete(ctx, a.Code); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mostCleared is how many calls are kept of what a suite cleared at a port.
+const mostCleared = 5_000
+
+// cleared are calls that arrived at the port of an account and that are in no journal any
+// more, because the suite reset or deleted accounts between its tests.
+type cleared struct {
+	mu       sync.Mutex
+	journals [][]*journal.Entry // of one reset or deletion each
+	count    int                // of their entries
+}
+
+// keepCleared keeps the calls of an account that has a port, or was opened at one, before its
+// journal is cleared.
+func (a *Account) keepCleared() {
+	root := a
+	if a.owner != nil {
+		root = a.owner
+	} else if !a.Document().Port {
+		return
+	}
+	placed, _ := a.Ring.Since(journal.Mark{})
+	root.cleared.mu.Lock()
+	defer root.cleared.mu.Unlock()
+	var entries []*journal.Entry
+	for _, p := range placed[:min(len(placed), mostCleared-root.cleared.count)] {
+		entries = append(entries, p.Entry)
+	}
+	if len(entries) > 0 {
+		root.cleared.journals = append(root.cleared.journals, entries)
+		root.cleared.count += len(entries)
+	}
+}
+
+// Cleared returns the calls at the port of the account that are in no journal any more,
+// those of one reset or deletion together.
+func (a *Account) Cleared() [][]*journal.Entry {
+	a.cleared.mu.Lock()
+	defer a.cleared.mu.Unlock()
+	return slices.Clone(a.cleared.journals)
+}

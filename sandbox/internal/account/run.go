@@ -1,0 +1,81 @@
+package account
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+)
+
+// Runs keeps the runs of a process.
+type Runs interface {
+	// Opened records that an account was opened. No lock of the registry is held.
+	Opened(a *Account)
+	// Deleted records that an account was deleted, and calls remove, which takes it out
+	// of the registry. Whoever reads a run finds the account either there or here.
+	Deleted(a *Account, remove func())
+}
+
+// noRuns keeps nothing.
+type noRuns struct{}
+
+func (noRuns) Opened(*Account)               {}
+func (noRuns) Deleted(_ *Account, do func()) { do() }
+
+// Judgement is a verdict that was asked of an account.
+type Judgement struct {
+	Verdict client.RunVerdict
+	Calls   int64 // that the account had then
+}
+
+// Judge keeps the verdict that was asked of the account last.
+func (a *Account) Judge(v client.Verdict) {
+	short := v.Short()
+	short.Asked = true
+	a.judged.Store(&Judgement{Verdict: short, Calls: a.Ring.Counts().Total})
+}
+
+// Judged returns the verdict that was asked of the account last, nil for none.
+func (a *Account) Judged() *Judgement { return a.judged.Load() }
+
+// SetRun puts the account into a run, "" for none, and gives it a label, "" for none. Both
+// must be valid.
+func (a *Account) SetRun(ctx context.Context, run, label string) error {
+	return a.change(ctx, func(d *Document) error {
+		d.Run, d.Label = run, label
+		return nil
+	}, func() {
+		a.registry.runs.Opened(a)
+		a.publish(client.EventAccount, client.AccountEvent{Account: a.Code, Change: client.ChangeSettings})
+	})
+}
+
+// Opened returns when the account was opened, on the machine's clock.
+func (d Document) Opened() time.Time { return time.UnixMicro(int64(d.Epoch)).UTC() }
+
+// maxLabel is how many bytes a label may have.
+const maxLabel = 64
+
+// CheckLabel returns what is wrong with a label, nil when it is valid.
+func CheckLabel(label string) error {
+	switch {
+	case len(label) > maxLabel:
+		return fmt.Errorf("a label has at most %d bytes, got %d", maxLabel, len(label))
+	case !utf8.ValidString(label) || strings.ContainsFunc(label, func(r rune) bool { return !unicode.IsPrint(r) }):
+		return fmt.Errorf("a label is printable text without line breaks, got %q", label)
+	}
+	return nil
+}
+
+// CheckRun returns what is wrong with the name of a run, nil when it is valid. The
+// names that have a meaning in paths are not.
+func CheckRun(name string) error {
+	if !codePattern.MatchString(name) || name == "." || name == ".." {
+		return fmt.Errorf("a run has 1 to 64 of the characters A-Z a-z 0-9 . _ -, and is not . or .., got %.80q", name)
+	}
+	return nil
+}

@@ -1,0 +1,68 @@
+package aftermath
+
+import (
+	"bytes"
+	"maps"
+	"slices"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+)
+
+// deleted is the content of a record that calls deleted.
+var deleted = []byte("deleted")
+
+// compareCleared returns how the records differ that the calls of cleared journals left.
+func compareCleared(good, others [][]*journal.Entry) (found []client.RecordDifference) {
+	mine, theirs := written(good), written(others)
+	for _, kind := range kinds() {
+		p := pairing{kind: kind.name, mine: mine[kind.name], theirs: theirs[kind.name], contents: map[uint64]int{}}
+		for _, r := range p.mine {
+			p.contents[sumOf(r.content)]++
+		}
+		differences, _ := p.differences() // reads nothing
+		for _, d := range differences {
+			d.Account = -1
+			found = append(found, d)
+		}
+	}
+	return found
+}
+
+// written returns the records that the calls of each journal changed, as the last of them
+// left each, by kind. One that the calls made and deleted is none.
+func written(journals [][]*journal.Entry) map[string][]record {
+	all := map[string][]record{}
+	for _, entries := range journals {
+		type name struct{ kind, id string }
+		last, created := map[name][]byte{}, map[name]bool{}
+		var order []name
+		for _, e := range entries {
+			for _, c := range e.Changes {
+				n := name{c.Kind, c.ID}
+				if _, known := last[n]; !known {
+					order, created[n] = append(order, n), c.Before == nil && !c.Truncated
+				}
+				last[n] = c.After
+			}
+		}
+		for _, n := range order {
+			switch image := last[n]; {
+			case image != nil:
+				image = bytes.ReplaceAll(image, merchantCode(entries), []byte(`"MerchantCode":""`))
+				all[n.kind] = append(all[n.kind], read(n.kind, n.id, image))
+			case !created[n]:
+				all[n.kind] = append(all[n.kind], record{id: n.id, name: n.id, content: deleted})
+			}
+		}
+	}
+	for _, kind := range slices.Sorted(maps.Keys(all)) {
+		slices.SortStableFunc(all[kind], func(a, b record) int { return bytes.Compare(a.content, b.content) })
+	}
+	return all
+}
+
+// merchantCode is the member of orders that names the account of the calls.
+func merchantCode(entries []*journal.Entry) []byte {
+	return []byte(`"MerchantCode":"` + entries[0].Account + `"`)
+}

@@ -1,0 +1,40 @@
+package boltstore
+
+import (
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// TestClass packs classes of known and of other words, and reads what damage leaves.
+func TestClass(t *testing.T) {
+	t.Parallel()
+	for _, class := range []commerce.OrderClass{
+		{Status: catalog.Complete, ApproveStatus: catalog.Waiting},
+		{Status: catalog.Reversed, ApproveStatus: catalog.InvalidData, Test: true},
+		{Status: "OTHER", ApproveStatus: catalog.Fraud, Partner: true},
+		{Status: catalog.Pending, ApproveStatus: "OWN", Test: true, Partner: true},
+		{Status: "OTHER", ApproveStatus: "OWN"},
+	} {
+		packed := packClass(class)
+		of, rest := cutClass(append(packed, "behind"...))
+		if got := unpackClass(of); got != class || string(rest) != "behind" {
+			t.Errorf("got %+v and %q, want %+v", got, rest, class)
+		}
+	}
+	if got, want := unpackClass([]byte{0, 200, 200}), (commerce.OrderClass{Status: catalog.Reversed, ApproveStatus: catalog.InvalidData}); got != want {
+		t.Errorf("unknown codes: got %+v, want %+v", got, want)
+	}
+}
+
+// TestUpgradeEntries has an entry for a subscription that an order upgrades, which it does
+// not belong to yet.
+func TestUpgradeEntries(t *testing.T) {
+	t.Parallel()
+	for upgrade, want := range map[string]int{"": 0, "1000001": 0, "1000002": 1, "x": 0} {
+		if got := upgradeEntries(&commerce.Subscription{Reference: "A", Order: "1000001", UpgradeOrder: upgrade}); len(got) != want {
+			t.Errorf("%q: got %d entries, want %d", upgrade, len(got), want)
+		}
+	}
+}

@@ -1,0 +1,163 @@
+package boltstore
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// compareLists compares what the indexes say of a random window with what follows from
+// the orders themselves.
+func compareLists(t *testing.T, store commerce.Store, random *rand.Rand) {
+	t.Helper()
+	end := noon.Add(-time.Duration(random.IntN(36_000)) * time.Second)
+	begin := end.Add(-time.Duration(random.IntN(36_000)-600) * time.Second)
+	first, length := random.IntN(40), random.IntN(30)
+	accepts := func(c commerce.OrderClass) bool { return c.Status != catalog.Complete && !c.Test }
+	mustDo(t, store.View(func(tx commerce.Tx) error {
+		tally, external := map[commerce.OrderClass]int{}, map[string][]uint64{}
+		var accepted, page []uint64
+		for facts := range tx.Orders().Between(begin, end) {
+			record, _, err := tx.Orders().Get(facts.RefNo())
+			mustDo(t, err)
+			tally[record.Order.Facts().OrderClass]++
+			if accepts(facts.OrderClass) {
+				accepted = append(accepted, facts.Number)
+			}
+			if ref := record.Order.ExternalReference; ref != nil {
+				external[*ref] = append(external[*ref], facts.Number)
+			}
+		}
+		if got := tx.Lists().Tally(begin, end); !maps.Equal(got, tally) {
+			t.Errorf("got tally %v, want %v", got, tally)
+		}
+		if first < len(accepted) {
+			page = accepted[first:min(first+length, len(accepted))]
+		}
+		if got, count := tx.Lists().Page(begin, end, accepts, first, first+length); !slices.Equal(got, page) || count != len(accepted) {
+			t.Errorf("got %v of %d, want %v of %d", got, count, page, len(accepted))
+		}
+		for ref, want := range external {
+			var got []uint64
+			for facts := range tx.Orders().Referenced(ref, begin, end) {
+				got = append(got, facts.Number)
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("%s: got %v, want %v", ref, got, want)
+			}
+		}
+		return nil
+	}))
+}
+
+// randomChange puts or deletes an order.
+func randomChange(random *rand.Rand) func(commerce.Tx) error {
+	n := random.IntN(600)
+	if n >= 400 && random.IntN(2) == 0 { // the world has no such order
+		return func(tx commerce.Tx) error { return tx.Orders().Delete(anOrder(n).Order.RefNo) }
+	}
+	o := anOrder(n)
+	o.Order.OrderDate = commerce.At(noon.Add(-time.Duration(random.IntN(36_000)) * time.Second))
+	o.Order.Status = []catalog.Status{catalog.Complete, catalog.Canceled, "FROM_OUTSIDE"}[random.IntN(3)]
+	o.Order.TestOrder = random.IntN(4) == 0
+	*o.Order.ExternalReference = fmt.Sprint("EXT-", random.IntN(3))
+	if random.IntN(2) == 0 {
+		o.Order.CustomerDetails = aCustomer(int64(1000+random.IntN(3)), "")
+	}
+	return put(o)
+}
+
+// The counts, pages and references are those of the orders after each of many random
+// changes, by one caller and by sixteen at once, and in a transaction that has written.
+func TestListsFollowTheOrders(t *testing.T) {
+	t.Parallel()
+	store, _ := newStore(t)
+	update(t, store, aWorld(400))
+	random := rand.New(rand.NewPCG(1, 1))
+	for range 60 {
+		update(t, store, randomChange(random))
+		compareLists(t, store, random)
+	}
+	var callers sync.WaitGroup
+	for caller := range uint64(16) {
+		callers.Go(func() {
+			random := rand.New(rand.NewPCG(2, caller))
+			for range 12 {
+				if _, err := store.Update(randomChange(random)); err != nil {
+					t.Error(err)
+				}
+			}
+			compareLists(t, store, random)
+		})
+	}
+	callers.Wait()
+	_, err := store.Preview(func(tx commerce.Tx) error {
+		before := tx.Lists().CountOf(commerce.OrderKind)
+		mustDo(t, put(anOrder(700))(tx))
+		if _, count := tx.Lists().Page(time.Time{}, noon, func(commerce.OrderClass) bool { return true }, 0, 0); count != before+1 || tx.Lists().CountOf(commerce.OrderKind) != count {
+			t.Errorf("got %d orders of a window and %d in all after a new one, want %d", count, tx.Lists().CountOf(commerce.OrderKind), before+1)
+		}
+		return nil
+	})
+	mustDo(t, err)
+}
+
+// The orders of a customer are found when the details change, and those of a subscription
+// without a customer.
+func TestOwners(t *testing.T) {
+	t.Parallel()
+	store, _ := newStore(t)
+	first, second := anOrder(1), anOrder(2)
+	first.Order.CustomerDetails, second.Order.CustomerDetails = aCustomer(-7, ""), aCustomer(-7, "")
+	update(t, store, put(first, second))
+	first.Order.CustomerDetails = aCustomer(8, "")
+	update(t, store, put(first))
+	update(t, store, func(tx commerce.Tx) error {
+		waiting := aSubscription("WAITING", 8, second)
+		waiting.UpgradeOrder = first.Order.RefNo
+		return errors.Join(tx.Subscriptions().Put(aSubscription("SOLD", 0, first)), tx.Subscriptions().Put(waiting))
+	})
+	first.Order.OrderDate = commerce.At(noon)
+	update(t, store, put(first)) // customer 8 has not bought it
+	mustDo(t, store.View(func(tx commerce.Tx) error {
+		got := fmt.Sprint(slices.Collect(tx.Orders().OfCustomer(-7)), slices.Collect(tx.Orders().OfCustomer(8)), slices.Collect(tx.Orders().OfCustomer(0)),
+			slices.Collect(tx.Subscriptions().OfOrder(first.Order.RefNo)), slices.Collect(tx.Subscriptions().OfOrder("007")))
+		if want := "[200000002] [200000001] [] [WAITING SOLD] []"; got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+		return nil
+	}))
+}
+
+// A class is unpacked as it was packed, also with words that the catalogue does not have,
+// and no other bytes make that fail. Each word of the catalogue has a code.
+func TestClasses(t *testing.T) {
+	t.Parallel()
+	for _, status := range append(catalog.Status("").Values(), "", "FROM_OUTSIDE") {
+		for _, approval := range append(catalog.ApproveStatus("").Values(), "", "OTHER") {
+			want := commerce.OrderClass{Status: status, ApproveStatus: approval, Partner: true}
+			packed := append(packClass(want), "behind"...)
+			class, rest := cutClass(packed)
+			if got := unpackClass(class); got != want || string(rest) != "behind" {
+				t.Errorf("got %+v and %q, want %+v", got, rest, want)
+			}
+			isKnown := status != "" && status != "FROM_OUTSIDE" && approval != "" && approval != "OTHER"
+			if isKnown && len(class) != classSize {
+				t.Errorf("%s with %s has no codes", status, approval)
+			}
+			for end := range packed {
+				class, _ := cutClass(packed[:end])
+				unpackClass(class)
+				unpackBrief(packed[:end])
+			}
+		}
+	}
+}

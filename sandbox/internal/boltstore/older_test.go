@@ -1,0 +1,46 @@
+package boltstore
+
+import (
+	"errors"
+	"testing"
+
+	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// olderWorld seeds an account with what an upgrade treats in a way of its own. The files
+// of earlier schemas have it too, so that it must not change.
+func olderWorld(t testing.TB) func(commerce.Tx) error {
+	return func(tx commerce.Tx) error {
+		partner, external, won := "ACME", "EXT-1", catalog.DisputeWon
+		first, email := "Ann", "ann@example.test"
+		sold := anOrder(500)
+		sold.Order.PartnerCode, sold.Order.TestOrder, sold.Order.ExternalReference = &partner, true, &external
+		sold.Order.ChargebackResolution, sold.Order.GrossPrice = &won, commerce.Cents(12345)
+		sold.Order.BillingDetails.FirstName, sold.Order.BillingDetails.Email = &first, &email
+		sold.Order.CustomerDetails = aCustomer(1000, "CRM-000000")
+		bought := anOrder(501)
+		bought.Order.Status, bought.Order.ApproveStatus, bought.Order.ExternalReference = "FROM_OUTSIDE", "", nil
+		bought.PurchaseOrder = &commerce.PurchaseOrder{State: catalog.AwaitingForm, Forms: []commerce.Form{commerce.Form{FileName: "f"}.WithContent([]byte("form"))}}
+		customer := commerce.Customer{Text: `{"AvangateCustomerReference":77, "FirstName":"Zo\u00eb","Foreign":1}`}
+		text := commerce.OrderRecord{Text: `{"Foreign":{"b":[1.50,"\u00e4\/"]},"NetPrice":23.50,"RefNo":"100000007","OrderNo":7,"Status":"PENDING",` +
+			`"OrderDate":"2026-10-02 09:14:51","Errors":[],"Items":[{"Unit":1,"Quantity":2},{"Unit":2.0,"Quantity":3}]}`}
+		reseller := aSubscription("RESOLD", 0, sold)
+		reseller.Partner = partner
+		return errors.Join(aWorld(100)(tx), commerce.DecodeText([]byte(text.Text), &text.Order), commerce.DecodeText([]byte(customer.Text), &customer),
+			put(sold, bought, text)(tx), tx.Customers().Put(customer), tx.Subscriptions().Put(reseller),
+			tx.Products().PutProduct(commerce.Product{Code: "P"}), tx.Products().PutPartner(commerce.Partner{Code: partner}),
+			tx.Campaigns().PutSettings(commerce.UpsellSettings{UpsellingDisplayType: "overlay"}),
+			tx.Handles().Put("an-order", commerce.Handle{Kind: "order", IDs: map[string]string{"OrderReference": "200000500"}}))
+	}
+}
+
+// writeOlder fills a file as the files of earlier schemas are filled.
+func writeOlder(t testing.TB, db *DB) {
+	mustDo(t, db.CreateAccount(t.Context(), record{Code: theAccount, Document: []byte(`{"world":"w"}`)}, olderWorld(t)))
+	mustDo(t, db.CreateAccount(t.Context(), record{Code: "EMPTY", Document: []byte(`{}`)}, nothing))
+	_, err := db.SaveSnapshot(t.Context(), theAccount, accounts.Snapshot{Name: "before", Time: noon, AccountTime: noon})
+	mustDo(t, err)
+	mustDo(t, db.SaveScenario(t.Context(), "mine", []byte("summary: mine")))
+}

@@ -1,0 +1,87 @@
+package catalog
+
+import "slices"
+
+// RecordKind is a kind of record that calls name.
+type RecordKind string
+
+// The kinds of records that calls name.
+const (
+	OrderRecord        RecordKind = "order"
+	CustomerRecord     RecordKind = "customer"
+	CampaignRecord     RecordKind = "campaign"
+	SubscriptionRecord RecordKind = "subscription"
+)
+
+// RecordName is a parameter that names a record, and where it is.
+type RecordName struct {
+	Parameter string
+	In        Place
+}
+
+// Named returns the kind of record that calls of the operation name, "" for none, and
+// the parameters that name it, of which the first given one counts. A search names
+// none, and recommended-upsell names its campaign by the product.
+func (op *Operation) Named() (RecordKind, []RecordName) {
+	switch op.ID {
+	case RetrieveOrder, CancelOrder, UploadOrderForm:
+		return OrderRecord, byReference
+	case OrderBySale:
+		return OrderRecord, bySale
+	case OrderByInvoice:
+		return OrderRecord, byInvoice
+	case CustomerOrders:
+		return CustomerRecord, byCustomer
+	case UpdateUpsell, DeleteUpsell:
+		return CampaignRecord, byCode
+	case RecommendedUpsell:
+		return CampaignRecord, byProduct
+	case UpgradePartnerSubscriptions:
+		return SubscriptionRecord, bySubscription
+	}
+	return "", nil
+}
+
+// The names of parameters that name records.
+const (
+	NamesOrder            = "OrderReference"
+	NamesSale             = "SaleId"
+	NamesInvoice          = "InvoiceId"
+	NamesCustomer         = "CustomerReference"
+	NamesExternalCustomer = "ExternalCustomerReference"
+	NamesCampaign         = "upsellCode"
+	NamesProduct          = "ProductCode"
+	NamesSubscription     = "SubscriptionReference"
+)
+
+var (
+	byReference    = []RecordName{{NamesOrder, InPath}}
+	bySale         = []RecordName{{NamesSale, InQuery}}
+	byInvoice      = []RecordName{{NamesInvoice, InQuery}}
+	byCustomer     = []RecordName{{NamesCustomer, InQuery}, {NamesExternalCustomer, InQuery}}
+	byCode         = []RecordName{{NamesCampaign, InPath}}
+	byProduct      = []RecordName{{NamesProduct, InQuery}}
+	bySubscription = []RecordName{{NamesSubscription, InEnvelope}}
+)
+
+// RecordFields returns the names of the fields of a kind of record: those of the
+// interface, and of a subscription, which that does not show by itself, those of the
+// control interface.
+func RecordFields(kind RecordKind) []string { return slices.Clone(recordFields[kind]) }
+
+var recordFields = map[RecordKind][]string{
+	OrderRecord: {"RefNo", "ChargebackResolution", "ChargebackReasonCode", "OrderNo", "ExternalReference", "ShopperRefNo", "Status",
+		"ApproveStatus", "VendorApproveStatus", "MerchantCode", "Language", "OrderDate", "FinishDate", "Source", "WSOrder", "Affiliate",
+		"HasShipping", "BillingDetails", "DeliveryDetails", "PaymentDetails", "DeliveryInformation", "CustomerDetails", "Origin",
+		"AvangateCommission", "OrderFlow", "GiftDetails", "PODetails", "ExtraInformation", "PartnerCode", "PartnerMargin",
+		"PartnerMarginPercent", "ExtraMargin", "ExtraMarginPercent", "ExtraDiscount", "ExtraDiscountPercent", "LocalTime", "TestOrder",
+		"FxRate", "FxMarkup", "PayoutCurrency", "DeliveryFinalized", "Errors", "Items", "Promotions", "AdditionalFields", "Currency",
+		"NetPrice", "GrossPrice", "NetDiscountedPrice", "GrossDiscountedPrice", "Discount", "VAT", "AffiliateCommission",
+		"CustomParameters", "Refunds"},
+	CustomerRecord: {"AvangateCustomerReference", "ExternalCustomerReference", "FirstName", "LastName", "Company", "FiscalCode", "Address1",
+		"Address2", "City", "State", "Zip", "CountryCode", "Phone", "Fax", "Email", "Enabled", "Trial", "Language"},
+	CampaignRecord: {"Code", "Name", "StartDate", "EndDate", "DisplayForManualRenewals", "Enabled", "Discount", "PrimaryProduct",
+		"RecommendedProduct", "Description"},
+	SubscriptionRecord: {"reference", "customer", "partner", "order", "product", "quantity", "pricing_options", "upgradable",
+		"upgrade_needs_approval", "start_date", "expiration_date", "enabled", "lifetime", "trial", "previous_orders", "upgrade_order"},
+}

@@ -1,0 +1,437 @@
+package commerce_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+const upgradedSubscription, purchaseOrder = "ZZZZZZZZZZ", "1000003"
+
+// usedWorld is a sound world whose records use each other: the subscription was bought with
+// the first order and upgraded with the second, both of which show it.
+func usedWorld() commerce.World {
+	w, partner := aSoundWorld(), "NORTH"
+	w.other.Order.CustomerDetails = &commerce.Customer{Reference: 8}
+	bare := commerce.OrderRecord{Order: w.other.Order}
+	bare.Order.RefNo, bare.Order.CustomerDetails, bare.Order.PartnerCode = purchaseOrder, nil, &partner
+	bare.Order.Items = nil
+	bare.PurchaseOrder = &commerce.PurchaseOrder{State: catalog.Confirmed, Forms: []commerce.Form{{FileName: "a.pdf", Content: []byte("A")}, {FileName: "b.pdf", Content: []byte("B")}}}
+	w.other.Order.Items[0].ProductDetails.Subscriptions = slices.Clone(w.order.Order.Items[0].ProductDetails.Subscriptions)
+	w.subscription.PreviousOrders = []string{w.other.Order.RefNo}
+	upgraded := commerce.Subscription{Reference: upgradedSubscription, Customer: 8, Partner: "SOUTH", Order: w.other.Order.RefNo, Product: "SHOWN", UpgradeOrder: w.order.Order.RefNo}
+	external := "CRM-7"
+	return commerce.World{
+		Products: []commerce.Product{
+			{Code: "YEARLY", UpgradeProducts: []string{"YEARLY"}}, {Code: "BOOK"}, {Code: "NEXT", UpgradeProducts: []string{"BOOK"}}, {Code: "SHOWN"}, {Code: "UNUSED", UpgradeProducts: []string{"UNUSED"}},
+		},
+		Partners:  []commerce.Partner{{Code: "NORTH"}, {Code: "SOUTH"}, {Code: "WEST"}},
+		Customers: slices.Values([]commerce.Customer{{Reference: 7, ExternalReference: &external}, {Reference: 8}}),
+		Orders:    slices.Values([]commerce.OrderRecord{w.other, w.order, bare}), Subscriptions: slices.Values([]commerce.Subscription{w.subscription, upgraded}),
+		Campaigns: []commerce.Campaign{{Code: w.campaign.Code, Name: "Better", PrimaryProduct: commerce.ProductRef{Code: "NEXT"}, RecommendedProduct: commerce.ProductRef{Code: "SHOWN"}}},
+		Handles: map[string]commerce.Handle{
+			"bought": w.handle, "a-customer": {Kind: "customer", IDs: map[string]string{"CustomerReference": "7"}},
+			"b-customer":     {Kind: "customer", IDs: map[string]string{"CustomerReference": "7", "ExternalCustomerReference": external}},
+			"other-customer": {Kind: "customer", IDs: map[string]string{"CustomerReference": "8"}},
+			"campaign":       {Kind: "campaign", IDs: map[string]string{"upsellCode": w.campaign.Code}},
+		},
+	}
+}
+
+func recordNames(names []commerce.RecordName) string {
+	list := make([]string, len(names))
+	for i, n := range names {
+		list[i] = n.String()
+	}
+	return strings.Join(list, ", ")
+}
+
+// TestDeleteRecord deletes one record of each kind from the same world, and verifies what
+// goes with it, what shows it no longer, and why one in use stays.
+func TestDeleteRecord(t *testing.T) {
+	t.Parallel()
+	const campaign = "0199a2b4-6f00-7c31-9d58-3b1f6a2e7c40"
+	for _, test := range []struct {
+		record           commerce.RecordName
+		removed, changed string
+		forms            int
+		err              string
+	}{
+		{commerce.RecordName{Kind: "order", ID: "1000002"}, "order 1000002, subscription ABCDEFGHJK, handle bought", "subscription ZZZZZZZZZZ, order 1000001", 0, ""},
+		{commerce.RecordName{Kind: "order", ID: "1000001"}, "order 1000001, subscription ZZZZZZZZZZ", "subscription ABCDEFGHJK", 0, ""},
+		{commerce.RecordName{Kind: "order", ID: purchaseOrder}, "order 1000003", "", 2, ""},
+		{commerce.RecordName{Kind: "customer", ID: "7"}, "customer 7, handle a-customer, handle b-customer, order 1000002, subscription ABCDEFGHJK, handle bought", "subscription ZZZZZZZZZZ, order 1000001", 0, ""},
+		{commerce.RecordName{Kind: "customer", ID: "08"}, "customer 8, handle other-customer, order 1000001, subscription ZZZZZZZZZZ", "subscription ABCDEFGHJK", 0, ""},
+		{commerce.RecordName{Kind: "subscription", ID: "ABCDEFGHJK"}, "subscription ABCDEFGHJK, handle bought", "order 1000002, order 1000001", 0, ""},
+		{commerce.RecordName{Kind: "subscription", ID: upgradedSubscription}, "subscription ZZZZZZZZZZ", "", 0, ""},
+		{commerce.RecordName{Kind: "campaign", ID: campaign}, "campaign " + campaign + ", handle campaign", "", 0, ""},
+		{commerce.RecordName{Kind: "product", ID: "UNUSED"}, "product UNUSED", "", 0, ""},
+		{commerce.RecordName{Kind: "partner", ID: "WEST"}, "partner WEST", "", 0, ""},
+		{commerce.RecordName{Kind: "product", ID: "YEARLY"}, "", "", 0, "product YEARLY is in use: order 1000002 and subscription ABCDEFGHJK"},
+		{commerce.RecordName{Kind: "product", ID: "BOOK"}, "", "", 0, "product BOOK is in use: order 1000001 and product NEXT"},
+		{commerce.RecordName{Kind: "product", ID: "NEXT"}, "", "", 0, "product NEXT is in use: campaign " + campaign},
+		{commerce.RecordName{Kind: "product", ID: "SHOWN"}, "", "", 0, "product SHOWN is in use: subscription ZZZZZZZZZZ and campaign " + campaign},
+		{commerce.RecordName{Kind: "partner", ID: "NORTH"}, "", "", 0, "partner NORTH is in use: order 1000003"},
+		{commerce.RecordName{Kind: "partner", ID: "SOUTH"}, "", "", 0, "partner SOUTH is in use: subscription ZZZZZZZZZZ"},
+		{commerce.RecordName{Kind: "order", ID: "7"}, "", "", 0, `unknown order "7"`},
+		{commerce.RecordName{Kind: "customer", ID: "x"}, "", "", 0, `unknown customer "x"`},
+		{commerce.RecordName{Kind: "subscription", ID: "S"}, "", "", 0, `unknown subscription "S"`},
+		{commerce.RecordName{Kind: "campaign", ID: "C"}, "", "", 0, `unknown campaign "C"`},
+		{commerce.RecordName{Kind: "product", ID: "P"}, "", "", 0, `unknown product "P"`},
+		{commerce.RecordName{Kind: "partner", ID: "P"}, "", "", 0, `unknown partner "P"`},
+	} {
+		shop := openShop(t, usedWorld())
+		before := everything(t, shop)
+		d, _, err := shop.DeleteRecord(test.record)
+		text := ""
+		if err != nil {
+			text = err.Error()
+		}
+		if got, changed := recordNames(d.Removed), recordNames(d.Changed); text != test.err || got != test.removed || changed != test.changed || d.Forms != test.forms {
+			t.Errorf("%s: got %s; %s; %d forms; %v, want %s; %s; %d; %s", test.record, got, changed, d.Forms, err, test.removed, test.changed, test.forms, test.err)
+		}
+		after := everything(t, shop)
+		if err != nil && !reflect.DeepEqual(after, before) {
+			t.Errorf("%s: a refused deletion changed %v into %v", test.record, before, after)
+		}
+		checkDeleted(t, test.record, d, before, after)
+	}
+}
+
+// everything returns the images of all records by their names.
+func everything(t *testing.T, shop *commerce.Shop) map[string]string {
+	t.Helper()
+	all := map[string]string{}
+	err := shop.View(func(tx commerce.Tx) error {
+		handles, err := tx.Handles().All()
+		for name := range handles {
+			all["handle "+name] = string(encoded(t, handles[name]))
+		}
+		for kind, ids := range map[string][]string{
+			"order": slices.Collect(commerce.OrderIDs(tx)), "campaign": slices.Collect(commerce.CampaignIDs(tx)), "customer": slices.Collect(commerce.CustomerIDs(tx)),
+			"subscription": slices.Collect(commerce.SubscriptionIDs(tx)), "product": slices.Collect(commerce.ProductIDs(tx)), "partner": slices.Collect(commerce.PartnerIDs(tx)),
+		} {
+			for _, id := range ids {
+				image, err := tx.Image(kind, id)
+				if err != nil {
+					return err
+				}
+				all[kind+" "+id] = string(image)
+			}
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// checkDeleted verifies that exactly the removed records are gone, that exactly the changed
+// ones differ, and that nothing names a removed one.
+func checkDeleted(t *testing.T, record commerce.RecordName, d commerce.Deletion, before, after map[string]string) {
+	t.Helper()
+	for name, was := range before {
+		now, there := after[name]
+		parts := strings.SplitN(name, " ", 2)
+		n := commerce.RecordName{Kind: parts[0], ID: parts[1]}
+		if removed := slices.Contains(d.Removed, n); there == removed {
+			t.Errorf("%s: %s is there: %t", record, name, there)
+		}
+		if changed := slices.Contains(d.Changed, n); there && changed != (now != was) {
+			t.Errorf("%s: %s became %s from %s", record, name, now, was)
+		}
+		for _, gone := range d.Removed {
+			if gone.Kind != "customer" && there && strings.Contains(now, `"`+gone.ID+`"`) {
+				t.Errorf("%s: %s still names %s: %s", record, name, gone, now)
+			}
+		}
+	}
+}
+
+// TestChangeCustomerByHand verifies that the orders show what has changed, that handles
+// have the external reference, and that no other customer's record changes.
+// TestBefore verifies that a shop from before changes reads the records as they were, returns
+// the error of its reader, and leaves the records as they are.
+func TestBefore(t *testing.T) {
+	t.Parallel()
+	shop := openShop(t, usedWorld())
+	before := everything(t, shop)
+	changes, err := shop.ChangeCustomer(7, func(c *commerce.Customer) { c.FirstName = "Ida" })
+	if err != nil {
+		t.Fatal(err)
+	}
+	after := everything(t, shop)
+	if reflect.DeepEqual(after, before) {
+		t.Fatal("nothing has changed")
+	}
+	if got := everything(t, shop.Before(changes)); !reflect.DeepEqual(got, before) {
+		t.Errorf("got %v, want %v", got, before)
+	}
+	if got := everything(t, shop); !reflect.DeepEqual(got, after) {
+		t.Errorf("the records are %v, want %v", got, after)
+	}
+	ended := errors.New("the reader has ended")
+	if err := shop.Before(changes).View(func(commerce.Tx) error { return ended }); !errors.Is(err, ended) {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestChangeProductRefused verifies that a change by hand is refused with all problems, and
+// then changes nothing.
+func TestChangeProductRefused(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("x", 10_000)
+	amount := func(cents int64) map[string]commerce.Money {
+		return map[string]commerce.Money{"EUR": commerce.Cents(cents)}
+	}
+	for field, changes := range map[string][]commerce.ProductChange{
+		"name":              {{Name: new("")}, {Name: new(" ")}, {Name: new("a\x00")}, {Name: &long}},
+		"short_description": {{ShortDescription: new("a\x00")}, {ShortDescription: &long}},
+		"prices":            {{Prices: map[string]commerce.Money{}}, {Prices: map[string]commerce.Money{"euro": commerce.Cents(1)}}},
+		"prices.EUR":        {{Prices: amount(-1)}, {Prices: amount(commerce.MaxPrice*100 + 1)}},
+		"months":            {{Months: new(-1)}, {Months: new(commerce.MaxMonths + 1)}},
+		"upgrade_products":  {{UpgradeProducts: []string{"PRO", "NONE"}}},
+	} {
+		for i, change := range changes {
+			shop := openShop(t, commerce.World{Products: []commerce.Product{{Code: "PRO", Name: "Pro", Prices: amount(1)}}})
+			before := everything(t, shop)
+			_, err := shop.ChangeProduct("PRO", change)
+			if problem, ok := errors.AsType[*commerce.Problem](err); !ok || problem.Field != field {
+				t.Errorf("%s, %d: got %v", field, i, err)
+			}
+			if got := everything(t, shop); !reflect.DeepEqual(got, before) {
+				t.Errorf("%s, %d: the product has changed", field, i)
+			}
+			change.Months, change.Name = new(-1), new("")
+			_, err = shop.ChangeProduct("PRO", change)
+			if problem, ok := errors.AsType[*commerce.Problem](err); !ok || problem.Field != "name" || len(problem.More) == 0 {
+				t.Errorf("%s, %d: got %v, want all problems", field, i, err)
+			}
+		}
+	}
+	edge := commerce.ProductChange{ShortDescription: new(""), Prices: amount(commerce.MaxPrice * 100), Months: new(commerce.MaxMonths), UpgradeProducts: []string{"PRO"}}
+	shop := openShop(t, commerce.World{Products: []commerce.Product{{Code: "PRO", Name: "Pro", Prices: amount(1)}}})
+	if _, err := shop.ChangeProduct("PRO", edge); err != nil {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestChangeCustomerByHand(t *testing.T) {
+	t.Parallel()
+	external, own := "CRM-8", "CRM-7"
+	for _, test := range []struct {
+		name            string
+		apply           func(*commerce.Customer)
+		changed         string // records
+		handleA, handle string // what they have
+	}{
+		{"a name", func(c *commerce.Customer) { c.FirstName = "Ida" }, "customer 7, handle a-customer, order 1000002", own, own},
+		{"another external reference", func(c *commerce.Customer) { c.ExternalReference = &external }, "customer 7, handle a-customer, handle b-customer, order 1000002", external, external},
+		{"none", func(c *commerce.Customer) { c.ExternalReference = nil }, "customer 7, handle b-customer", "", ""},
+		{"the same", func(c *commerce.Customer) { c.ExternalReference = &own }, "handle a-customer, order 1000002", own, own},
+	} {
+		shop := openShop(t, usedWorld())
+		before := everything(t, shop)
+		changes, err := shop.ChangeCustomer(7, test.apply)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range changes {
+			if bytes.Equal(c.Before, c.After) && c.Kind == "handle" {
+				t.Errorf("%s: handle %s is written as it was", test.name, c.ID)
+			}
+		}
+		var changed []string
+		after := everything(t, shop)
+		for name := range after {
+			if after[name] != before[name] {
+				changed = append(changed, name)
+			}
+		}
+		slices.Sort(changed)
+		if got := strings.Join(changed, ", "); got != test.changed || len(after) != len(before) {
+			t.Errorf("%s: changed %s, want %s", test.name, got, test.changed)
+		}
+		for name, want := range map[string]string{"a-customer": test.handleA, "b-customer": test.handle} {
+			if got := after["handle "+name]; strings.Contains(got, "ExternalCustomerReference") != (want != "") || !strings.Contains(got, want) {
+				t.Errorf("%s: %s became %s, want %q", test.name, name, got, want)
+			}
+		}
+	}
+	shop := openShop(t, usedWorld())
+	if _, err := shop.ChangeCustomer(9, func(*commerce.Customer) {}); err == nil || err.Error() != `unknown customer "9"` {
+		t.Errorf("an unknown customer: got %v", err)
+	}
+	_, err := shop.ChangeCustomer(8, func(c *commerce.Customer) { c.ExternalReference = &own })
+	var taken *commerce.TakenError
+	if !errors.As(err, &taken) || err.Error() != `ExternalCustomerReference "CRM-7" belongs to customer 7` {
+		t.Errorf("a taken reference: got %v", err)
+	}
+}
+
+// TestCustomerRules verifies which texts a customer can get by hand.
+func TestCustomerRules(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("é", 255)
+	shop := openShop(t, usedWorld())
+	for _, test := range []struct {
+		apply func(*commerce.Customer)
+		want  string // what is refused
+	}{
+		{func(c *commerce.Customer) { c.Email = "a@b" }, ""},
+		{func(c *commerce.Customer) { c.Email = "ab" }, "Email"},
+		{func(c *commerce.Customer) { c.Email = "a@" }, "Email"},
+		{func(c *commerce.Customer) { c.Email = "a b@c" }, "Email"},
+		{func(c *commerce.Customer) { c.Email = "a@b\tc" }, "Email"},
+		{func(c *commerce.Customer) { c.CountryCode = "fr" }, ""},
+		{func(c *commerce.Customer) { c.CountryCode = "FR" }, "CountryCode"},
+		{func(c *commerce.Customer) { c.Language = "fra" }, "Language"},
+		{func(c *commerce.Customer) { c.Language = "f" }, "Language"},
+		{func(c *commerce.Customer) { c.City = long }, ""},
+		{func(c *commerce.Customer) { c.City = long + "e" }, "City"},
+		{func(c *commerce.Customer) { c.Zip = "1\n" }, "Zip"},
+		{func(c *commerce.Customer) { text := "\x00"; c.Fax = &text }, "Fax"},
+		{func(c *commerce.Customer) { text := ""; c.Fax = &text }, ""},
+		{func(c *commerce.Customer) { c.Address1, c.LastName = long+"e", "\x7f" }, "LastName, Address1"},
+	} {
+		_, err := shop.ChangeCustomer(7, test.apply)
+		var fields []string
+		if p := new(commerce.Problem); errors.As(err, &p) {
+			for _, p := range slices.Concat([]commerce.Problem{*p}, p.More) {
+				fields = append(fields, p.Field)
+			}
+		}
+		if got := strings.Join(fields, ", "); got != test.want || (err == nil) != (test.want == "") {
+			t.Errorf("got %v, want a problem of %q", err, test.want)
+		}
+	}
+}
+
+// TestMoves verifies that an order can make exactly the moves that it lists, and that the
+// refusal of any other one names those of its field.
+func TestMoves(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		order commerce.OrderRecord
+		want  string
+	}{
+		"pending":                         {aPendingOrder(), "status=AUTHRECEIVED status=CANCELED"},
+		"a purchase order without a form": {aPurchaseOrder(catalog.AwaitingForm), "status=CANCELED purchase_order=awaiting_confirmation purchase_order=canceled"},
+		"complete":                        {finished(aPendingOrder()), "status=REFUND dispute=OPEN dispute=WON dispute=LOST dispute=ACCEPTED"},
+		"disputed":                        {with(finished(aPendingOrder()), disputed(catalog.DisputeOpen, "FRAUD")), "dispute=WON dispute=LOST dispute=ACCEPTED dispute="},
+		"authorised":                      {with(aPendingOrder(), status(catalog.AuthReceived, catalog.Waiting)), "status=COMPLETE status=REVERSED approve_status=OK"},
+		"canceled":                        {with(aPendingOrder(), status(catalog.Canceled, catalog.Approved)), "approve_status=FRAUD approve_status=INVALIDDATA"},
+	} {
+		var list []string
+		for _, m := range test.order.Moves() {
+			list = append(list, m.Field+"="+m.To)
+		}
+		if got := strings.Join(list, " "); got != test.want {
+			t.Errorf("%s: got %s, want %s", name, got, test.want)
+		}
+	}
+}
+
+// TestTransitionError verifies what a refused move says.
+func TestTransitionError(t *testing.T) {
+	t.Parallel()
+	for want, e := range map[string]commerce.TransitionError{
+		"status cannot become REFUND: it is PENDING, which can become AUTHRECEIVED or CANCELED": {What: "status", To: "REFUND", Why: "it is PENDING", Legal: []string{"AUTHRECEIVED", "CANCELED"}},
+		"dispute cannot become OPEN: it is LOST, whose dispute can be WON":                      {What: "dispute", To: "OPEN", Why: "it is LOST", Legal: []string{"WON"}},
+		"enabled cannot become true: it expired":                                                {What: "enabled", To: "true", Why: "it expired"},
+	} {
+		if got := e.Error(); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
+// TestClockEffects verifies what a move of the clock brings into the window, ends and
+// revives.
+func TestClockEffects(t *testing.T) {
+	t.Parallel()
+	w := usedWorld()
+	first, last := commerce.DayOf(moved.AddDate(0, 0, 1)), commerce.DayOf(moved.AddDate(0, 0, 2))
+	w.Campaigns = []commerce.Campaign{
+		{Code: commerce.NewCampaignCode(moved, "", 1), Enabled: true, StartDate: &first}, {Code: commerce.NewCampaignCode(moved, "", 2), Enabled: true, StartDate: &first},
+		{Code: commerce.NewCampaignCode(moved, "", 3), Enabled: true, EndDate: &last}, {Code: commerce.NewCampaignCode(moved, "", 4), StartDate: &first},
+	}
+	shop := openShop(t, w)
+	const week = 7 * 24 * time.Hour
+	for _, test := range []struct {
+		from, to time.Duration
+		want     commerce.ClockEffects
+	}{
+		{0, 0, commerce.ClockEffects{}},
+		{0, 24 * time.Hour, commerce.ClockEffects{Campaigns: map[commerce.CampaignTurn]int{{From: commerce.UpcomingStanding, To: commerce.RunningStanding}: 2}}},
+		{0, week, commerce.ClockEffects{OrdersLeave: 2, Campaigns: map[commerce.CampaignTurn]int{{From: commerce.UpcomingStanding, To: commerce.RunningStanding}: 2, {From: commerce.RunningStanding, To: commerce.ExpiredStanding}: 1}}},
+		{week, 0, commerce.ClockEffects{OrdersEnter: 2, Campaigns: map[commerce.CampaignTurn]int{{From: commerce.RunningStanding, To: commerce.UpcomingStanding}: 2, {From: commerce.ExpiredStanding, To: commerce.RunningStanding}: 1}}},
+	} {
+		got, err := shop.ClockEffects(t.Context(), commerce.Terms{Now: moved.Add(test.from)}, moved.Add(test.to))
+		if test.want.Campaigns == nil {
+			test.want.Campaigns = map[commerce.CampaignTurn]int{}
+		}
+		if err != nil || !reflect.DeepEqual(got, test.want) {
+			t.Errorf("from %s to %s: got %+v (%v), want %+v", test.from, test.to, got, err, test.want)
+		}
+	}
+}
+
+// TestChangeSubscriptionByHand verifies which changes of a subscription are legal, and that
+// the orders show them.
+func TestChangeSubscriptionByHand(t *testing.T) {
+	t.Parallel()
+	yes, no := true, false
+	at := func(d time.Duration) *time.Time { moment := moved.Add(d); return &moment }
+	far := time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC)
+	for name, test := range map[string]struct {
+		reference string
+		change    commerce.SubscriptionChange
+		want      string // of enabled, upgradable, needs approval, expiration; or the error
+		changed   int    // orders
+	}{
+		"nothing":              {"ABCDEFGHJK", commerce.SubscriptionChange{}, "true false false 2027-10-09 12:00:00", 0},
+		"disabled":             {"ABCDEFGHJK", commerce.SubscriptionChange{Enabled: &no}, "false false false 2027-10-09 12:00:00", 2},
+		"enabled":              {"ABCDEFGHJK", commerce.SubscriptionChange{Enabled: &yes}, "true false false 2027-10-09 12:00:00", 0},
+		"needs approval":       {"ABCDEFGHJK", commerce.SubscriptionChange{NeedsApproval: &yes}, "true false true 2027-10-09 12:00:00", 0},
+		"not upgradable":       {"ABCDEFGHJK", commerce.SubscriptionChange{Upgradable: &no}, "true false false 2027-10-09 12:00:00", 0},
+		"upgradable":           {"ABCDEFGHJK", commerce.SubscriptionChange{Upgradable: &yes}, "upgradable cannot become true: it ", 0},
+		"longer":               {"ABCDEFGHJK", commerce.SubscriptionChange{ExpirationDate: at(time.Hour)}, "true false false 2026-10-09 13:00:00", 2},
+		"expired":              {"ABCDEFGHJK", commerce.SubscriptionChange{ExpirationDate: at(0)}, "false false false 2026-10-09 12:00:00", 2},
+		"expired and enabled":  {"ABCDEFGHJK", commerce.SubscriptionChange{ExpirationDate: at(0), Enabled: &yes}, "enabled cannot become true: it expired 2026-10-09 12:00:00, and the clock shows 2026-10-09 12:00:00; move expiration_date behind that", 0},
+		"expired and disabled": {"ABCDEFGHJK", commerce.SubscriptionChange{ExpirationDate: at(0), Enabled: &no}, "false false false 2026-10-09 12:00:00", 2},
+		"before its start":     {"ABCDEFGHJK", commerce.SubscriptionChange{ExpirationDate: at(-time.Hour)}, "expiration_date must be after the start, which is 2026-10-09 11:00:00", 0},
+		"in the year 10000":    {"ABCDEFGHJK", commerce.SubscriptionChange{ExpirationDate: &far}, "expiration_date must be after the start, which is 2026-10-09 11:00:00", 0},
+		"unknown":              {"X", commerce.SubscriptionChange{}, `unknown subscription "X"`, 0},
+	} {
+		shop := openShop(t, usedWorld())
+		before := everything(t, shop)
+		_, err := shop.ChangeSubscription(commerce.Terms{Now: moved}, test.reference, test.change)
+		after, changed := everything(t, shop), 0
+		for record := range after {
+			if strings.HasPrefix(record, "order ") && after[record] != before[record] {
+				changed++
+			}
+		}
+		s := subscriptionsOf(t, shop)[test.reference]
+		got := fmt.Sprint(s.Enabled, s.Upgradable, s.NeedsApproval, s.ExpirationDate)
+		if err != nil {
+			got = err.Error()
+			if !reflect.DeepEqual(after, before) {
+				t.Errorf("%s: a refused change changed %v into %v", name, before, after)
+			}
+		}
+		if !strings.HasPrefix(got, test.want) || changed != test.changed {
+			t.Errorf("%s: got %s with %d changed orders, want %s with %d", name, got, changed, test.want, test.changed)
+		}
+	}
+}

@@ -1,0 +1,101 @@
+package commerce
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+)
+
+// ProductChange is a change of a product. Nil fields change nothing.
+type ProductChange struct {
+	Name, ShortDescription *string
+	Prices                 map[string]Money // in place of all
+	Months                 *int             // of subscriptions that begin later, 0 for none
+	UpgradeProducts        []string         // in place of all
+}
+
+// The bounds of products, wherever they come from.
+const (
+	MaxPrice  = 100_000_000 // of one piece, in any currency
+	MaxMonths = 1200        // of a subscription, which keep dates within four digits of a year
+)
+
+// ChangeProduct changes a product by hand. What was sold stays as it was. The error is an
+// *UnknownRecordError, or a *Problem about the values.
+func (s *Shop) ChangeProduct(code string, change ProductChange) ([]Change, error) {
+	return s.store.Update(func(tx Tx) error {
+		product, known, err := tx.Products().Product(code)
+		if err == nil && !known {
+			err = &UnknownRecordError{RecordName{ProductKind, code}}
+		}
+		if err != nil {
+			return err
+		}
+		if err := change.check(tx); err != nil {
+			return err
+		}
+		change.apply(&product)
+		return tx.Products().PutProduct(product)
+	})
+}
+
+func (c ProductChange) apply(p *Product) {
+	if c.Name != nil {
+		p.Name = *c.Name
+	}
+	if c.ShortDescription != nil {
+		p.ShortDescription = *c.ShortDescription
+	}
+	if c.Prices != nil {
+		p.Prices = c.Prices
+	}
+	if c.Months != nil {
+		p.Months = *c.Months
+	}
+	if c.UpgradeProducts != nil {
+		p.UpgradeProducts = c.UpgradeProducts
+	}
+}
+
+// check returns all problems of the values together.
+func (c ProductChange) check(tx Tx) error {
+	var problems []Problem
+	wrong := func(field, given, expected string) {
+		problems = append(problems, *invalid(catalog.InvalidParameter, field, shortened(given), expected))
+	}
+	if c.Name != nil && (strings.TrimSpace(*c.Name) == "" || !isShortText(*c.Name)) {
+		wrong("name", *c.Name, fmt.Sprintf("1 to %d characters without control characters", maxShortText))
+	}
+	if c.ShortDescription != nil && !isShortText(*c.ShortDescription) {
+		wrong("short_description", *c.ShortDescription, shortTextRule)
+	}
+	if c.Prices != nil && len(c.Prices) == 0 {
+		wrong("prices", "{}", "a price in at least one currency")
+	}
+	for _, currency := range slices.Sorted(maps.Keys(c.Prices)) {
+		price := c.Prices[currency]
+		switch {
+		case !isCurrency(currency):
+			wrong("prices", currency, "amounts by the three upper-case letters of a currency")
+		case price.Less(Money{}) || Cents(MaxPrice*100).Less(price) || !price.Equal(price.Rounded()):
+			wrong("prices."+currency, price.String(), fmt.Sprintf("an amount from 0 to %d with at most two decimals", MaxPrice))
+		}
+	}
+	if c.Months != nil && (*c.Months < 0 || *c.Months > MaxMonths) {
+		wrong("months", strconv.Itoa(*c.Months), fmt.Sprintf("a whole number from 0 to %d", MaxMonths))
+	}
+	for _, code := range c.UpgradeProducts {
+		_, known, err := tx.Products().Product(code)
+		if err != nil {
+			return err
+		}
+		if !known {
+			wrong("upgrade_products", code, "codes of products that the shop sells")
+		}
+	}
+	return joined(problems)
+}

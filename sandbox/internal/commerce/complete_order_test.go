@@ -1,0 +1,89 @@
+package commerce_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// TestCompleteOrder completes orders of every state from which one can become COMPLETE.
+func TestCompleteOrder(t *testing.T) {
+	t.Parallel()
+	terms := commerce.Terms{Now: moved}
+	for name, test := range map[string]struct{ before, after commerce.OrderRecord }{
+		"pending":                   {aPendingOrder(), finished(aPendingOrder())},
+		"paid":                      {with(aPendingOrder(), status(catalog.AuthReceived, catalog.Approved)), finished(aPendingOrder())},
+		"awaiting its confirmation": {aPurchaseOrder(catalog.AwaitingConfirmation), finished(aPurchaseOrder(catalog.Confirmed))},
+		"awaiting its payment":      {aPurchaseOrder(catalog.AwaitingPayment), finished(aPurchaseOrder(catalog.Confirmed))},
+		"complete":                  {finished(aPendingOrder()), finished(aPendingOrder())},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var known []commerce.Subscription
+			if test.before.Order.Status == catalog.Complete {
+				known = append(known, theSubscription())
+			}
+			shop := moveShop(t, test.before, known...)
+			if _, err := shop.CompleteOrder(terms, "1000001"); err != nil {
+				t.Fatal(err)
+			}
+			checkMoved(t, shop, test.after, []commerce.Subscription{theSubscription()})
+			if changes, err := shop.CompleteOrder(terms, "1000001"); err != nil || len(changes) > 0 {
+				t.Errorf("again: got %d changes, %v", len(changes), err)
+			}
+		})
+	}
+}
+
+// TestCompleteOrderRefused leaves orders as they are that cannot become COMPLETE.
+func TestCompleteOrderRefused(t *testing.T) {
+	t.Parallel()
+	canceled := with(aPendingOrder(), status(catalog.Canceled, catalog.Approved))
+	shop := moveShop(t, canceled)
+	var transition *commerce.TransitionError
+	if _, err := shop.CompleteOrder(commerce.Terms{Now: moved}, "1000001"); !errors.As(err, &transition) {
+		t.Errorf("a canceled order: got %v", err)
+	}
+	checkMoved(t, shop, canceled, nil)
+	var problem *commerce.Problem
+	if _, err := shop.CompleteOrder(commerce.Terms{Now: moved}, "1"); !errors.As(err, &problem) || problem.Code != catalog.OrderNotFound {
+		t.Errorf("an unknown order: got %v", err)
+	}
+}
+
+// TestRefundDates refunds parts of an order while the clock goes forward and back.
+func TestRefundDates(t *testing.T) {
+	t.Parallel()
+	shop := moveShop(t, with(aPendingOrder(), status(catalog.AuthReceived, catalog.Approved)))
+	give := commerce.OrderMove{Refund: &commerce.RefundMove{Amount: new(commerce.Cents(1_00)), Reason: "LATE"}}
+	moves := []struct {
+		at   time.Time
+		move commerce.OrderMove
+	}{
+		{moved, commerce.OrderMove{Status: catalog.Complete}},
+		{moved.Add(-time.Hour), give}, // not before the order was finished
+		{moved.Add(2 * time.Hour), give},
+		{moved.Add(time.Hour), give}, // not before the last refund
+		{moved.Add(3 * time.Hour), give},
+	}
+	for _, m := range moves {
+		if _, err := shop.MoveOrder(commerce.Terms{Now: m.at}, "1000001", m.move); err != nil {
+			t.Fatal(err)
+		}
+	}
+	err := shop.View(func(tx commerce.Tx) error {
+		record, _, err := tx.Orders().Get("1000001")
+		for i, want := range []time.Time{moved, moved.Add(2 * time.Hour), moved.Add(2 * time.Hour), moved.Add(3 * time.Hour)} {
+			if got := record.Order.Refunds[i].Date; !got.Equal(want) {
+				t.Errorf("refund %d: got %s, want %s", i+1, got.Time, want)
+			}
+		}
+		return err
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}

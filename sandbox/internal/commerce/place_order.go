@@ -1,0 +1,251 @@
+package commerce
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+)
+
+// OrderDraft is an order that somebody places. The interface has no operation for that;
+// scenarios have. Nil and "" mean absent.
+type OrderDraft struct {
+	Lines             []DraftLine // 1 to MaxLines
+	Currency          string      // in upper or lower case; that of the partner when it is absent
+	Status            catalog.Status
+	ExternalReference *string // at most 100 characters
+	Language          string  // two letters
+	Customer          string  // reference of a customer of the account
+	ExternalCustomer  string  // the same by the merchant's identifier
+	Partner           string  // code of the partner that sells it
+	PaymentType       string
+	Buyer             BillingDetails
+	Receiver          *DeliveryDetails // the buyer when it is nil
+}
+
+// DraftLine is one product of an OrderDraft.
+type DraftLine struct {
+	Code     string
+	Quantity int
+	Options  []string // codes of pricing options
+}
+
+// PlacedOrder is an order as it was stored.
+type PlacedOrder struct {
+	RefNo string
+	Body  []byte // JSON of Order
+}
+
+// paymentTypes are the types of section 2.1 that a placed order can have.
+var paymentTypes = []string{"CC", "TEST", "PAYPAL", "WIRE", byPurchaseOrder}
+
+// byPurchaseOrder is the payment type of a purchase order, which alone can be canceled by
+// the interface (section 4.6).
+const byPurchaseOrder = "PURCHASEORDER"
+
+// PlaceOrder stores a new order, without VAT, because the shop does not know the taxes of
+// countries. It has the status PENDING, AUTHRECEIVED, or COMPLETE with its subscriptions.
+func (s *Shop) PlaceOrder(t Terms, d OrderDraft) (PlacedOrder, []Change, error) {
+	if err := d.Validate(); err != nil {
+		return PlacedOrder{}, nil, err
+	}
+	var placed PlacedOrder
+	changes, err := s.store.Update(func(tx Tx) (err error) {
+		placed, err = d.place(tx, t, s.merchant)
+		return err
+	})
+	return placed, changes, err
+}
+
+// Validate checks what needs no record, and returns all problems together.
+func (d OrderDraft) Validate() error {
+	var problems []Problem
+	wrong := func(field, given, expected string) {
+		problems = append(problems, *invalid(catalog.InvalidParameter, field, shortened(given), expected))
+	}
+	if len(d.Lines) == 0 || len(d.Lines) > MaxLines {
+		wrong("Items", fmt.Sprint(len(d.Lines)), fmt.Sprintf("from 1 to %d products", MaxLines))
+	}
+	for i, line := range d.Lines {
+		if line.Quantity < 1 || line.Quantity > MaxQuantity {
+			wrong(lineField(i)+".Quantity", strconv.Itoa(line.Quantity), fmt.Sprintf("a whole number from 1 to %d", MaxQuantity))
+		}
+	}
+	if currency := strings.ToUpper(d.Currency); !isCurrency(currency) && (currency != "" || d.Partner == "") {
+		wrong("Currency", d.Currency, "the three letters of a currency")
+	}
+	if reference := d.ExternalReference; reference != nil && utf8.RuneCountInString(*reference) > catalog.MaxExternalReference {
+		wrong("ExternalReference", *reference, fmt.Sprintf("at most %d characters", catalog.MaxExternalReference))
+	}
+	if language := strings.ToLower(d.Language); language != "" && customerRule("Language", language) != "" {
+		wrong("Language", d.Language, customerRule("Language", language))
+	}
+	if d.Status != "" && !slices.Contains(catalog.PlacedStatuses(), d.Status) {
+		wrong("Status", string(d.Status), anyOf(catalog.PlacedStatuses()))
+	}
+	if d.PaymentType != "" && !slices.Contains(paymentTypes, d.PaymentType) {
+		wrong("PaymentDetails.Type", d.PaymentType, anyOf(paymentTypes))
+	}
+	return joined(problems)
+}
+
+func lineField(i int) string { return fmt.Sprintf("Items[%d]", i) }
+
+// place stores the order, and moves it to its status.
+func (d OrderDraft) place(tx Tx, t Terms, merchant string) (PlacedOrder, error) {
+	record, err := d.order(tx, t, merchant)
+	if err != nil {
+		return PlacedOrder{}, err
+	}
+	moving := movingOrder{OrderRecord: &record, tx: tx, now: t.Now}
+	switch d.Status {
+	case catalog.AuthReceived:
+		moving.authorise()
+	case catalog.Complete:
+		err = moving.complete()
+	}
+	if err != nil {
+		return PlacedOrder{}, err
+	}
+	if err := moving.write(); err != nil {
+		return PlacedOrder{}, err
+	}
+	body, _ := tx.Orders().Body(record.Order.RefNo)
+	return PlacedOrder{record.Order.RefNo, bytes.Clone(body)}, nil
+}
+
+// order returns the order as it awaits its payment.
+func (d OrderDraft) order(tx Tx, t Terms, merchant string) (OrderRecord, error) {
+	customer, err := d.customer(tx)
+	if err != nil {
+		return OrderRecord{}, err
+	}
+	partner, err := d.partner(tx)
+	if err != nil {
+		return OrderRecord{}, err
+	}
+	reference, err := tx.Next(OrderReferences)
+	if err != nil {
+		return OrderRecord{}, err
+	}
+	currency := d.Currency
+	if currency == "" {
+		currency = partner.Currency // without a currency there is a partner
+	}
+	o := unpaid(t, strconv.FormatUint(reference, 10), strings.ToLower(currency))
+	o.MerchantCode, o.ExternalReference, o.CustomerDetails = merchant, validText(d.ExternalReference), customer
+	o.PaymentDetails.Type, o.TestOrder = cmp.Or(d.PaymentType, "CC"), d.PaymentType == "TEST"
+	o.ExtraInformation = &ExtraInformation{PaymentLink: "https://pay.example.test/finish?id=" + strconv.FormatUint(reference, 36)}
+	d.addPeople(&o)
+	for i, line := range d.Lines {
+		item, err := line.item(tx, i, &o)
+		if err != nil {
+			return OrderRecord{}, err
+		}
+		o.Items, o.Totals = append(o.Items, item), o.Totals.Plus(item.Price.Totals)
+	}
+	if partner != nil {
+		margin, none := o.NetPrice.Percent(partner.MarginPercent), Money{}
+		o.PartnerCode, o.PartnerMargin, o.PartnerMarginPercent = &partner.Code, &margin, &partner.MarginPercent
+		o.ExtraMargin, o.ExtraMarginPercent, o.ExtraDiscount, o.ExtraDiscountPercent = &none, &none, &none, &none
+	}
+	record := OrderRecord{Order: o}
+	if d.PaymentType == byPurchaseOrder {
+		record.Order.OrderFlow = catalog.PurchaseOrderFlow
+		record.Order.PODetails = &PODetails{InternalPONumber: "PO-" + o.RefNo}
+		record.PurchaseOrder = &PurchaseOrder{State: catalog.AwaitingForm, Forms: []Form{}}
+	}
+	return record, nil
+}
+
+// addPeople adds who pays and who receives the order, with countries as the interface
+// shows them.
+func (d OrderDraft) addPeople(o *Order) {
+	o.BillingDetails, o.DeliveryDetails = d.Buyer, d.Buyer.DeliveryDetails
+	if d.Receiver != nil {
+		o.DeliveryDetails = *d.Receiver
+	}
+	for _, person := range []*DeliveryDetails{&o.BillingDetails.DeliveryDetails, &o.DeliveryDetails} {
+		if person.CountryCode != nil {
+			person.CountryCode = new(strings.ToLower(*person.CountryCode))
+		}
+	}
+	if o.CustomerDetails != nil {
+		o.Language = o.CustomerDetails.Language
+	}
+	if d.Language != "" {
+		o.Language = strings.ToLower(d.Language)
+	}
+}
+
+// customer returns the customer of the draft, nil for none.
+func (d OrderDraft) customer(tx Tx) (*Customer, error) {
+	unknown := func(field, given string) error {
+		return Problemf(catalog.InvalidParameter, "No customer has the %s %q", field, shortened(given)).Of(field, shortened(given), "a customer of this account")
+	}
+	reference, err := strconv.ParseInt(d.Customer, 10, 64)
+	switch {
+	case d.Customer == "" && d.ExternalCustomer == "":
+		return nil, nil
+	case d.Customer == "":
+		var known bool
+		if reference, known = tx.Customers().ByExternal(d.ExternalCustomer); !known {
+			return nil, unknown("ExternalCustomerReference", d.ExternalCustomer)
+		}
+	case err != nil:
+		return nil, unknown("CustomerReference", d.Customer)
+	}
+	c, known, err := tx.Customers().Get(reference)
+	if err == nil && !known {
+		err = unknown("CustomerReference", d.Customer)
+	}
+	return &c, err
+}
+
+// partner returns the partner that sells the order, nil for none.
+func (d OrderDraft) partner(tx Tx) (*Partner, error) {
+	if d.Partner == "" {
+		return nil, nil
+	}
+	partner, known, err := tx.Products().Partner(d.Partner)
+	if err == nil && !known {
+		err = Problemf(catalog.InvalidParameter, "No partner has the PartnerCode %q", shortened(d.Partner)).
+			Of("PartnerCode", shortened(d.Partner), "a partner of this account")
+	}
+	return &partner, err
+}
+
+// item returns the line of the order.
+func (l DraftLine) item(tx Tx, i int, o *Order) (Item, error) {
+	field := lineField(i)
+	product, known, err := tx.Products().Product(l.Code)
+	if err != nil {
+		return Item{}, err
+	}
+	if !known {
+		return Item{}, Problemf(catalog.InvalidParameter, "%s.Code %q is no product of this account", field, shortened(l.Code)).
+			Of(field+".Code", shortened(l.Code), "the code of a product")
+	}
+	var options []PricingOption
+	for _, code := range l.Options {
+		option, has := product.Option(code)
+		if !has {
+			return Item{}, Problemf(catalog.InvalidParameter, "%s.PriceOptions: product %s has no option %q", field, product.Code, shortened(code)).
+				Of(field+".PriceOptions", shortened(code), phrase.List(product.OptionCodes()...))
+		}
+		options = append(options, option)
+	}
+	unit, isPriced := product.UnitPrice(strings.ToUpper(o.Currency), options)
+	if !isPriced {
+		return Item{}, Problemf(catalog.InvalidParameter, "%s: product %s has no price in %s", field, product.Code, strings.ToUpper(o.Currency)).
+			Of("Currency", strings.ToUpper(o.Currency), phrase.List(sortedKeys(product.Prices)...))
+	}
+	sold := soldLine{field: field, product: product, quantity: l.Quantity, options: options, unit: unit, net: unit.Times(l.Quantity)}
+	return sold.item(o), nil
+}

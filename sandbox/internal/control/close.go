@@ -1,0 +1,55 @@
+package control
+
+import (
+	"slices"
+
+	"github.com/gin-gonic/gin"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/aftermath"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+)
+
+// closeAccount deletes an account and those that were opened at its port, and answers their
+// calls and how their records differ from those of another account.
+func (api *API) closeAccount(c *gin.Context, a *account.Account) (answer, error) {
+	var asked client.Close
+	if err := decode(c, &asked); err != nil {
+		return answer{}, err
+	}
+	api.AwaitPort(c.Request.Context(), a.Code)
+	family := api.Registry.Family(a.Code)
+	closed := client.Closed{Accounts: []string{}, Calls: []client.Entry{}, Records: []client.RecordDifference{}}
+	add := func(entry *journal.Entry) {
+		e := entry.Masked(api.CredentialHeaders...)
+		e.Response.Body, e.Original, e.Explain = nil, nil, nil
+		closed.Calls = append(closed.Calls, e)
+	}
+	for _, entry := range slices.Concat(a.Cleared()...) {
+		add(entry)
+	}
+	for _, member := range family {
+		closed.Accounts = append(closed.Accounts, member.Code)
+		closed.Dropped += member.Ring.Counts().Dropped
+		entries, _ := member.Ring.Since(journal.Mark{})
+		for _, placed := range entries {
+			add(placed.Entry)
+		}
+	}
+	slices.SortStableFunc(closed.Calls, func(x, y client.Entry) int { return x.WallTime.Compare(y.WallTime) })
+	if asked.Compare != "" {
+		good, err := api.account(asked.Compare)
+		if err != nil {
+			return answer{}, err
+		}
+		if closed.Records, err = aftermath.Compare(c.Request.Context(), api.Registry.Family(good.Code), family); err != nil {
+			return answer{}, err
+		}
+	}
+	if asked.Keep {
+		return ok(closed), nil
+	}
+	_, err := api.deleteAccount(c, a)
+	return ok(closed), err
+}

@@ -1,0 +1,64 @@
+package control
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"strings"
+
+	"github.com/gin-gonic/gin"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/aftermath"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+const (
+	usualDifferences = 100
+	mostDifferences  = 1000
+)
+
+// stateOf begins a state that is what another account has now. No snapshot has such a name.
+const stateOf = "account:"
+
+// showDifferences compares two states of records: snapshots of the account, or what an
+// account has now.
+func (api *API) showDifferences(c *gin.Context, a *account.Account) (answer, error) {
+	limit, err := queryLimit(c, "without it, 100 records are shown")
+	if err != nil {
+		return answer{}, err
+	}
+	limit = min(cmp.Or(limit, usualDifferences), mostDifferences)
+	from, to := c.Query("from"), c.DefaultQuery("to", stateOf+a.Code)
+	if from == "" {
+		return answer{}, badRequest("from is the name of a snapshot, or "+stateOf+"CODE", "from is required")
+	}
+	var sides [2]aftermath.Side
+	for i, name := range []string{from, to} {
+		if sides[i], err = api.side(c.Request.Context(), a, name); err != nil {
+			return answer{}, err
+		}
+	}
+	found, err := aftermath.Between(c.Request.Context(), sides[0], sides[1], limit)
+	if err != nil {
+		return answer{}, err
+	}
+	found.From, found.To = from, to
+	return ok(found), nil
+}
+
+// side returns a state by its name.
+func (api *API) side(ctx context.Context, a *account.Account, name string) (aftermath.Side, error) {
+	if code, isAccount := strings.CutPrefix(name, stateOf); isAccount {
+		of, err := api.account(code)
+		if err != nil {
+			return aftermath.Side{}, err
+		}
+		return aftermath.Side{Code: of.Code, View: of.Shop.View}, nil
+	}
+	err := a.ViewSnapshot(ctx, name, func(commerce.Tx) error { return nil })
+	if errors.Is(err, account.ErrUnknownSnapshot) {
+		return aftermath.Side{}, unknownSnapshot(a, name)
+	}
+	return aftermath.Side{Code: a.Code, View: func(fn func(commerce.Tx) error) error { return a.ViewSnapshot(ctx, name, fn) }}, err
+}

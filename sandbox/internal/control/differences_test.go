@@ -1,0 +1,71 @@
+package control_test
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+)
+
+// TestDifferences compares a snapshot with what was changed, removed and created since, and
+// two accounts.
+func TestDifferences(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	a := s.Control().Account("DEMO")
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, err := a.SaveSnapshot(t.Context(), "before")
+	must(err)
+	if got, err := a.Differences(t.Context(), "before", "", 0); err != nil || got.Total != 0 || len(got.Records) != 0 || got.From != "before" || got.To != "account:DEMO" {
+		t.Errorf("nothing changed: got %+v, %v", got, err)
+	}
+	name := "Ida Maria"
+	must(a.ChangeCustomer(t.Context(), "@customer-without-orders", client.CustomerChange{FirstName: &name}))
+	must(a.ChangeOrder(t.Context(), "@purchase-order-awaiting-confirmation", client.OrderChange{PurchaseOrder: "awaiting_payment"}))
+	_, err = a.DeleteRecord(t.Context(), client.Campaigns, "@campaign-enabled")
+	must(err)
+	s.Do("POST", "/upsell", `{"Name":"New","Enabled":true,"DisplayForManualRenewals":false,"Discount":{"Type":"PERCENT","Value":5},"PrimaryProduct":{"Code":"STUDIO-BASIC-1Y"},"RecommendedProduct":{"Code":"STUDIO-PRO-1Y"}}`)
+	got, err := a.Differences(t.Context(), "before", "", 0)
+	must(err)
+	shown := map[string]client.ChangedRecord{}
+	for _, r := range got.Records {
+		shown[r.Kind+" "+string(r.Change)] = r
+	}
+	if got.Total != 4 || len(shown) != 4 || len(shown["campaign removed"].Fields)+len(shown["campaign added"].Fields) != 0 {
+		t.Errorf("got %+v", got)
+	}
+	if f := shown["customer changed"].Fields; len(f) != 1 || f[0].Path != "FirstName" || *f[0].B != `"Ida Maria"` {
+		t.Errorf("the customer: got %+v", f)
+	}
+	if f := shown["order changed"].Fields; len(f) != 1 || !strings.HasPrefix(f[0].Path, "sandbox.purchase_order") {
+		t.Errorf("the order: got %+v", f)
+	}
+	back, err := a.Differences(t.Context(), "account:DEMO", "before", 1)
+	must(err)
+	if back.Total != 4 || len(back.Records) != 1 {
+		t.Errorf("back, one of them: got %+v", back)
+	}
+	if got, err := a.Differences(t.Context(), "before", "before", 0); err != nil || got.Total != 0 {
+		t.Errorf("with itself: got %+v, %v", got, err)
+	}
+	_, err = s.Control().Open(t.Context(), client.NewAccount{VendorCode: "OTHER"})
+	must(err)
+	if got, err := a.Differences(t.Context(), "account:OTHER", "", 0); err != nil || got.Total != 4 {
+		t.Errorf("another account: got %+v, %v", got, err)
+	}
+	for from, want := range map[string]int{"": http.StatusBadRequest, "befor": http.StatusNotFound, "account:NOPE": http.StatusNotFound} {
+		_, err := a.Differences(t.Context(), from, "", 0)
+		var refused *client.Error
+		if !errors.As(err, &refused) || refused.Status != want {
+			t.Errorf("from %q: got %v", from, err)
+		}
+	}
+}

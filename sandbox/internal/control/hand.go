@@ -1,0 +1,107 @@
+package control
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/gin-gonic/gin"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+const (
+	usualByHand       = 100
+	mostByHand        = 1000
+	mostRecordsByHand = 100 // named of one change
+)
+
+// listByHand shows what was changed beside the calls of the account.
+func (api *API) listByHand(c *gin.Context, a *account.Account) (answer, error) {
+	limit, err := queryLimit(c, "without it, 100 changes are shown")
+	if err != nil {
+		return answer{}, err
+	}
+	limit = min(cmp.Or(limit, usualByHand), mostByHand)
+	record, err := queryRecord(c, a)
+	if err != nil {
+		return answer{}, err
+	}
+	hands, lost := a.Hands(0)
+	found := client.ByHand{Lost: lost, Changes: []client.HandChange{}}
+	if marks := a.Marks(); len(marks) > 0 {
+		found.Since, found.Why = marks[0].Wall, marks[0].Name()
+	}
+	for _, hand := range slices.Backward(hands) {
+		shown, matches := shownHand(hand, record)
+		if !matches {
+			continue
+		}
+		if found.Total++; len(found.Changes) < limit {
+			found.Changes = append(found.Changes, shown)
+		}
+	}
+	return ok(found), nil
+}
+
+// queryRecord reads ?record=KIND/ID, where the id may be a handle. The zero name stands
+// for all records. A record that is gone has changes too.
+func queryRecord(c *gin.Context, a *account.Account) (commerce.RecordName, error) {
+	text := c.Query("record")
+	if text == "" {
+		return commerce.RecordName{}, nil
+	}
+	kind, id, _ := strings.Cut(text, "/")
+	all := resources()
+	i := slices.IndexFunc(all, func(of resource) bool { return of.kind == kind })
+	if i < 0 || id == "" {
+		return commerce.RecordName{}, badRequest("such as order/100031545", "record must be a kind and an id, got %q", text)
+	}
+	if strings.HasPrefix(id, handlePrefix) {
+		resolved, err := recordID(a, all[i], id)
+		return commerce.RecordName{Kind: kind, ID: resolved}, err
+	}
+	return commerce.RecordName{Kind: kind, ID: id}, nil
+}
+
+// shownHand shows a change by hand, and reports whether it changed the record, which is
+// any for the zero name.
+func shownHand(hand account.Hand, record commerce.RecordName) (shown client.HandChange, matches bool) {
+	shown = client.HandChange{WallTime: hand.Wall, Kind: hand.Kind, Name: hand.Name, Value: valueOf(hand), Moved: string(hand.Moved)}
+	if !hand.From.IsZero() {
+		shown.From, shown.To = &hand.From, &hand.To
+	}
+	matches = record == commerce.RecordName{}
+	for _, change := range hand.Changes {
+		if change.Kind == commerce.FormKind {
+			continue // it belongs to its order
+		}
+		if len(shown.Records) < mostRecordsByHand {
+			shown.Records = append(shown.Records, client.RecordName{Kind: change.Kind, ID: change.ID})
+		}
+		if change.Kind == record.Kind && change.ID == record.ID {
+			matches = true
+			shown.Change = &client.Change{Kind: change.Kind, ID: change.ID, Before: client.Record(change.Before), After: client.Record(change.After)}
+		}
+	}
+	return shown, matches
+}
+
+// valueOf says what a change by hand made of what it names.
+func valueOf(hand account.Hand) string {
+	saved := "saved"
+	if hand.Value == "" {
+		saved = "deleted"
+	}
+	switch {
+	case hand.Kind == client.EventLibrary, hand.Own:
+		return saved
+	case hand.Kind != client.EventScenario:
+		return hand.Value
+	case hand.Active != nil:
+		return "activated"
+	}
+	return "deactivated"
+}

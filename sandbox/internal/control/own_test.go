@@ -1,0 +1,143 @@
+package control_test
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+)
+
+const refusing = "summary: No list\nrules: [{on: search-orders, times: 1, answer: {status: 503}}]\n"
+
+// status searches orders and returns the status.
+func status(t *testing.T, s *sandboxtest.Running) int {
+	t.Helper()
+	return s.Get("/orders/").Status
+}
+
+// TestScenarioOfAnAccount follows one from its opening to its deletion.
+func TestScenarioOfAnAccount(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	shop, other := s.Control().Account("DEMO"), s.As("OTHER")
+	active, err := shop.PutOwnScenario(t.Context(), "mine", refusing)
+	if err != nil || active.Name != "mine" || !active.Own || active.Summary != "No list" {
+		t.Fatalf("got %+v, %v", active, err)
+	}
+	if got := []int{status(t, other), status(t, s), status(t, s)}; got[0] != 201 || got[1] != 503 || got[2] != 201 {
+		t.Errorf("the other account, this one and this one again: got %v", got)
+	}
+	if _, err := shop.PutOwnScenario(t.Context(), "mine", refusing); err != nil {
+		t.Fatal(err)
+	}
+	if got := status(t, s); got != 503 {
+		t.Errorf("after it was put again: got %d", got)
+	}
+	file, err := shop.Scenario(t.Context(), "mine")
+	if err != nil || file.YAML != refusing || file.Source != "account" {
+		t.Errorf("got %+v, %v", file, err)
+	}
+	if state, err := shop.Reset(t.Context(), client.ToWorld); err != nil || len(state.Scenarios) != 0 || len(state.Own) != 1 {
+		t.Errorf("after a reset: got %+v, %v", state, err)
+	}
+	if err := shop.Activate(t.Context(), "mine", client.ActivationLimits{Times: 1}); err != nil {
+		t.Error(err)
+	}
+	if state, err := shop.Reset(t.Context(), client.ToWorld, client.KeepScenarios); err != nil || len(state.Scenarios) != 1 {
+		t.Errorf("after a reset that keeps it: got %+v, %v", state, err)
+	}
+	if err := shop.Deactivate(t.Context(), "mine"); err != nil {
+		t.Error(err)
+	}
+	if state, err := shop.State(t.Context()); err != nil || len(state.Own) != 0 || len(state.Scenarios) != 0 {
+		t.Errorf("after it was deleted: got %+v, %v", state, err)
+	}
+}
+
+// TestOwnScenarioRefused puts what no account may have alone.
+func TestOwnScenarioRefused(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	shop := s.Control().Account("DEMO")
+	if err := s.Control().PutScenario(t.Context(), "saved", refusing); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		name, text string
+		status     int
+		says       string
+	}{
+		{"slow", refusing, 409, "ships with the sandbox"},
+		{"saved", refusing, 409, "is in the library"},
+		{"FORBIDDEN", refusing, 409, "is an error code"},
+		{"Mine", refusing, 400, "scenario name must consist of"},
+		{"mine", "rules: [{on: serch-orders, cut: reset}]", 400, "did you mean search-orders?"},
+	} {
+		_, err := shop.PutOwnScenario(t.Context(), test.name, test.text)
+		e, is := err.(*client.Error) //nolint:errorlint // it is what the client returns
+		if !is || e.Status != test.status || !strings.Contains(e.Text, test.says) {
+			t.Errorf("%s: got %v, want %d %s", test.name, err, test.status, test.says)
+		}
+	}
+	for i := range 20 {
+		if _, err := shop.PutOwnScenario(t.Context(), "own-"+string(rune('a'+i)), refusing); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := shop.PutOwnScenario(t.Context(), "one-more", refusing); err == nil || !strings.Contains(err.Error(), "limit of 20") {
+		t.Errorf("the 21st: got %v", err)
+	}
+	if state, err := shop.State(t.Context()); err != nil || len(state.Own) != 20 || len(state.Scenarios) != 20 {
+		t.Errorf("got %+v, %v", state, err)
+	}
+}
+
+// TestOwnScenarioAfterRestart verifies that a restart keeps it and deactivates it.
+func TestOwnScenarioAfterRestart(t *testing.T) {
+	t.Parallel()
+	options := sandbox.Options{Listen: "127.0.0.1:0", Data: filepath.Join(t.TempDir(), "data.db"), World: "empty"}
+	first := started(t, options)
+	if _, err := client.New(first.URL(), client.Options{}).Account("DEMO").PutOwnScenario(t.Context(), "mine", refusing); err != nil {
+		t.Fatal(err)
+	}
+	stop(t, first)
+	second := started(t, options)
+	defer stop(t, second)
+	shop := client.New(second.URL(), client.Options{}).Account("DEMO")
+	if state, err := shop.State(t.Context()); err != nil || len(state.Own) != 1 || len(state.Scenarios) != 0 {
+		t.Errorf("got %+v, %v", state, err)
+	}
+	if err := shop.Activate(t.Context(), "mine", client.ActivationLimits{}); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestOpenedWithOwnScenario verifies that a scenario which an account is opened with acts
+// from its first call on, and outlives resets.
+func TestOpenedWithOwnScenario(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	asked := client.NewAccount{VendorCode: "TRIAL", Own: map[string]string{"fault": "rules: [{on: search-orders, skip: 1, times: 1, cut: reset}]"}}
+	opened, err := s.Control().Open(t.Context(), asked)
+	if err != nil || len(opened.Scenarios) != 1 {
+		t.Fatalf("got %+v, %v", opened, err)
+	}
+	if got := status(t, s.As("TRIAL")); got != 201 {
+		t.Errorf("the first call: got %d", got)
+	}
+	trial := s.Control().Account("TRIAL")
+	if _, err := trial.Reset(t.Context(), client.ToWorld); err != nil {
+		t.Fatal(err)
+	}
+	active, err := trial.ActiveScenarios(t.Context())
+	if err != nil || len(active) != 1 || active[0].Matched != 1 {
+		t.Errorf("after a reset: got %+v, %v", active, err)
+	}
+	asked.VendorCode, asked.Own["slow"] = "ANOTHER", refusing
+	if _, err := s.Control().Open(t.Context(), asked); err == nil || !strings.Contains(err.Error(), "own: scenario slow ships") {
+		t.Errorf("got %v", err)
+	}
+}

@@ -1,0 +1,9 @@
+//go:build race
+
+package control_test
+
+// raceDetector reports whether the tests run with it. It maps memory that no limit fits.
+const raceDetector = true
+
+// crowd is how many clients call at once: a few find a race, and more take longer than an answer may.
+const crowd = 4

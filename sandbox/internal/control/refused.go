@@ -1,0 +1,66 @@
+package control
+
+import (
+	"io"
+	"net/http"
+	"net/url"
+	"slices"
+
+	"github.com/gin-gonic/gin"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+)
+
+const (
+	refusedLimit = 10 // explained calls without a limit in the query
+	refusedOther = 3  // explained calls without an account
+)
+
+// refusedQuery is the query of the refused calls of an account.
+func refusedQuery() []queryName {
+	return []queryName{{"limit", "how many of the latest calls, 10 without it"}, {"format", "json or text; json without it"}}
+}
+
+// listRefused explains the refused calls that came last, for a test that fails.
+func (api *API) listRefused(c *gin.Context, a *account.Account) (answer, error) {
+	limit, err := queryLimit(c, "10 without it")
+	if err != nil {
+		return answer{}, err
+	}
+	if limit == 0 {
+		limit = refusedLimit
+	}
+	rows := api.explained(c, a, a.Ring, limit, "")
+	none := "\n  account: none; the call names no account of the sandbox, or carries no credential"
+	rows = append(rows, api.explained(c, a, api.Journal.Ring(journal.None), refusedOther, none)...)
+	switch format := c.Query("format"); format {
+	case "", "json":
+		return list("refused", rows), nil
+	case "text":
+		return answer{stream: func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", string(plain))
+			for _, r := range rows {
+				_, _ = io.WriteString(w, r.String()) // a client that is gone has no use for an error
+			}
+		}}, nil
+	default:
+		return answer{}, unknownValue("format", format, []string{"json", "text"})
+	}
+}
+
+// explained explains the latest refused calls of a ring that came since the account was
+// opened, the oldest of them first, each with a note.
+func (api *API) explained(c *gin.Context, a *account.Account, ring *journal.Ring, limit int, note string) []client.RefusedCall {
+	opened := a.Document().Opened()
+	entries, _ := ring.List(func(e *journal.Entry) bool { return e.IsCall() && e.Refused() && !e.WallTime.Before(opened) }, 0, limit)
+	var rows []client.RefusedCall
+	for _, e := range slices.Backward(entries) {
+		shown := e.Entry
+		shown.Request.URI = api.masked(c, e).Request.URI
+		rows = append(rows, client.RefusedCall{ID: e.ID, Text: shown.Explanation() + note,
+			Page: api.controlAddress(c) + "/ui/a/" + url.PathEscape(a.Code) + "/calls/" + url.PathEscape(e.ID)})
+	}
+	return rows
+}

@@ -1,0 +1,82 @@
+package control
+
+import (
+	"fmt"
+	"net/http"
+
+	"github.com/gin-gonic/gin"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/runs"
+)
+
+// runRoutes show and delete runs.
+func (api *API) runRoutes() []route {
+	return []route{
+		{method: http.MethodGet, path: "/runs", summary: "the runs in short, the one that opened an account last at the end",
+			answer: client.RunList{}, handle: api.listRuns},
+		{method: http.MethodGet, path: "/runs/{run}", summary: "sum up a run: its accounts with their labels and verdicts, deleted ones too, and what their calls covered",
+			query:  []queryName{{"format", "json, text, junit or markdown; json without it"}},
+			answer: client.Run{}, handle: api.showRun},
+		{method: http.MethodDelete, path: "/runs/{run}", summary: "delete a run with its accounts, never the first account",
+			answer: client.DeletedRun{}, handle: api.deleteRun},
+	}
+}
+
+func (api *API) listRuns(*gin.Context) (answer, error) { return ok(api.Runs.List(api.Registry)), nil }
+
+// showRun sums up a run in the format of the query.
+func (api *API) showRun(c *gin.Context) (answer, error) {
+	found, known := api.Runs.Find(c.Param("run"), api.Registry)
+	if !known {
+		return answer{}, api.unknownRun(c.Param("run"))
+	}
+	contentType := "text/plain; charset=utf-8"
+	format := client.RunFormat(c.Query("format"))
+	switch format {
+	case "", client.RunJSON:
+		return ok(found), nil
+	case client.RunText:
+	case client.RunJUnit:
+		contentType = "application/xml; charset=utf-8"
+	case client.RunMarkdown:
+		contentType = string(markdown)
+	default:
+		return answer{}, unknownValue("format", string(format), wordsOf(client.RunFormats()))
+	}
+	return answer{stream: func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", contentType)
+		_ = found.Write(w, format) // a client that is gone has no use for an error
+	}}, nil
+}
+
+func (api *API) deleteRun(c *gin.Context) (answer, error) {
+	deleted, known, err := api.Runs.Delete(c.Request.Context(), c.Param("run"), api.First, api.Registry)
+	if !known {
+		return answer{}, api.unknownRun(c.Param("run"))
+	}
+	return ok(deleted), err
+}
+
+// unknownRun returns the error for a run that is not there, or not any more.
+func (api *API) unknownRun(name string) error {
+	names, dropped := api.Runs.Names()
+	hint := "POST " + base + "/accounts with a run opens one"
+	if len(names) > 0 {
+		hint = phrase.Suggest(name, names)
+	}
+	if dropped > 0 {
+		hint += fmt.Sprintf("; %d older runs are gone, because the last %d are kept", dropped, runs.MaxRuns)
+	}
+	return problem(http.StatusNotFound, hint, "unknown run %q", name)
+}
+
+// wordsOf returns words of a closed set as texts.
+func wordsOf[T ~string](words []T) []string {
+	texts := make([]string, len(words))
+	for n, word := range words {
+		texts[n] = string(word)
+	}
+	return texts
+}

@@ -1,0 +1,84 @@
+package gate
+
+import (
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+)
+
+// TestDeliver verifies what part of an answer of 2,500 bytes is sent, in which pieces, and
+// when the connection ends.
+func TestDeliver(t *testing.T) {
+	t.Parallel()
+	const ms = time.Millisecond
+	type sent struct {
+		lost, broken, stale    bool
+		head, body             int
+		length, piece          int
+		first, between, closes time.Duration
+	}
+	whole := sent{head: -1, body: 2500, length: 2500, piece: 2500}
+	but := func(change func(*sent)) sent {
+		s := whole
+		change(&s)
+		return s
+	}
+	for name, test := range map[string]struct {
+		how    scenario.Delivery
+		effect scenario.Effect
+		want   sent
+	}{
+		"whole":         {want: whole},
+		"reset":         {effect: scenario.Effect{Cut: scenario.Reset}, want: but(func(s *sent) { s.lost = true })},
+		"in the head":   {effect: scenario.Effect{Cut: scenario.InHead, At: 20}, want: but(func(s *sent) { s.lost, s.head = true, 20 })},
+		"in the body":   {effect: scenario.Effect{Cut: scenario.InBody, At: 7}, want: but(func(s *sent) { s.body, s.piece, s.broken = 7, 7, true })},
+		"behind it":     {effect: scenario.Effect{Cut: scenario.InBody, At: 2501}, want: but(func(s *sent) { s.broken = true })},
+		"half":          {effect: scenario.Effect{Cut: scenario.Truncate}, want: but(func(s *sent) { s.body, s.piece, s.broken = 1250, 1250, true })},
+		"drip":          {effect: scenario.Effect{Cut: scenario.Drip}, want: but(func(s *sent) { s.piece, s.between = 126, 100*ms })},
+		"longer":        {how: scenario.Delivery{Length: 10}, want: but(func(s *sent) { s.length, s.broken = 2510, true })},
+		"shorter":       {how: scenario.Delivery{Length: -10}, want: but(func(s *sent) { s.length, s.broken = 2490, true })},
+		"far shorter":   {how: scenario.Delivery{Length: -3000}, want: but(func(s *sent) { s.length, s.broken = 0, true })},
+		"paced":         {how: scenario.Delivery{Pace: 5000}, want: but(func(s *sent) { s.piece, s.between = 500, 100*ms })},
+		"slowly":        {how: scenario.Delivery{Pace: 5}, want: but(func(s *sent) { s.piece, s.between = 1, 200*ms })},
+		"late":          {how: scenario.Delivery{First: time.Second}, want: but(func(s *sent) { s.first = time.Second })},
+		"in packets":    {how: scenario.Delivery{Between: 20 * ms}, want: but(func(s *sent) { s.piece, s.between = 1024, 20*ms })},
+		"paced packets": {how: scenario.Delivery{Pace: 5000, Between: 20 * ms}, want: but(func(s *sent) { s.piece, s.between = 500, 120*ms })},
+		"closed":        {how: scenario.Delivery{Close: time.Second, Stale: true}, want: but(func(s *sent) { s.closes = time.Second })},
+		"closed behind two of three packets": {how: scenario.Delivery{Between: 20 * ms, Close: 30 * ms},
+			want: but(func(s *sent) { s.body, s.piece, s.between, s.broken, s.closes = 2048, 1024, 20*ms, true, 10*ms })},
+		"closed as the third is due": {how: scenario.Delivery{Between: 20 * ms, Close: 40 * ms},
+			want: but(func(s *sent) { s.body, s.piece, s.between, s.broken, s.closes = 2048, 1024, 20*ms, true, 20*ms })},
+		"closed behind the third": {how: scenario.Delivery{Between: 20 * ms, Close: 41 * ms},
+			want: but(func(s *sent) { s.piece, s.between, s.closes = 1024, 20*ms, ms })},
+		"longer than may be": {how: scenario.Delivery{Between: scenario.MaxDelivery, Stale: true},
+			want: but(func(s *sent) {
+				s.body, s.piece, s.between, s.broken, s.closes = 1024, 1024, scenario.MaxDelivery, true, scenario.MaxDelivery
+			})},
+		"as long as may be": {how: scenario.Delivery{Between: scenario.MaxDelivery / 2}, want: but(func(s *sent) { s.piece, s.between = 1024, scenario.MaxDelivery/2 })},
+		"stale":             {how: scenario.Delivery{Stale: true}, want: but(func(s *sent) { s.stale = true })},
+	} {
+		c := &Call{Recorder: &journal.Recorder{}}
+		c.Decision.Delivery, c.Decision.Effect = test.how, test.effect
+		d := c.deliver(httptest.NewRequest("GET", "/", nil), make([]byte, 2500))
+		got := sent{d.lost, d.broken, d.stale, d.head, len(d.body), d.length, d.piece, d.first, d.between, d.closes}
+		if got != test.want {
+			t.Errorf("%s: got %+v, want %+v", name, got, test.want)
+		}
+	}
+}
+
+// TestDeliverNothing verifies that a cut body without bytes announces one, so that the client
+// sees the cut, and that a client that ends its connection leaves none open.
+func TestDeliverNothing(t *testing.T) {
+	t.Parallel()
+	c := &Call{Recorder: &journal.Recorder{}}
+	c.Decision.Effect.Cut, c.Decision.Delivery.Stale = scenario.Truncate, true
+	r := httptest.NewRequest("GET", "/", nil)
+	r.Close = true
+	if d := c.deliver(r, nil); d.length != 1 || !d.broken || d.stale || d.piece != 1 {
+		t.Errorf("got %+v", d)
+	}
+}

@@ -1,0 +1,108 @@
+package gate
+
+import (
+	"fmt"
+	"net/http"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+)
+
+// delivery is how the bytes of one answer reach the client.
+type delivery struct {
+	lost    bool          // there is no answer
+	head    int           // how many bytes of the head are sent, -1 for all
+	body    []byte        // the part that is sent
+	length  int           // that the head announces
+	first   time.Duration // before the first byte
+	piece   int           // how many bytes of the body are sent at once
+	between time.Duration // between two pieces
+	broken  bool          // the client can see that the answer is not whole
+	closes  time.Duration // behind the last byte, when the connection is closed
+	stale   bool          // the connection is closed as the next request arrives
+}
+
+// The pieces of an answer that drips, and the time between two.
+const (
+	drops    = 20
+	dropTime = 100 * time.Millisecond
+)
+
+// packet is how many bytes of a body are sent at once when only the time between two
+// pieces is given, and paces how many pieces a pace sends a second.
+const (
+	packet = 1024
+	paces  = 10
+)
+
+// deliver returns how a body is sent as the answer to a call. A preview takes no time.
+func (c *Call) deliver(r *http.Request, body []byte) delivery {
+	how, effect := c.Decision.Delivery, c.Decision.Effect
+	if c.Recorder.Preview {
+		how = how.Untimed()
+	}
+	d := delivery{head: -1, body: body, length: len(body), first: how.First, stale: how.Stale && !r.Close}
+	switch effect.Cut {
+	case scenario.Reset, scenario.Empty:
+		d.lost = true
+	case scenario.InHead:
+		d.lost, d.head = true, int(effect.At)
+	case scenario.Truncate:
+		d.cut(len(body) / 2)
+		d.length = max(d.length, 1) // otherwise the client could not notice
+	case scenario.InBody:
+		if int64(len(body)) < effect.At {
+			c.Recorder.Note(fmt.Sprintf("the body has %d bytes, so it is not cut behind %d", len(body), effect.At))
+		}
+		d.cut(int(effect.At))
+	}
+	if how.Length != 0 {
+		d.length, d.broken = max(0, d.length+int(how.Length)), true
+	}
+	d.pace(how, effect.Cut == scenario.Drip && !c.Recorder.Preview)
+	d.end(how.Close)
+	return d
+}
+
+// cut ends the answer behind n bytes of the body.
+func (d *delivery) cut(n int) {
+	d.body, d.broken = d.body[:min(n, len(d.body))], true
+}
+
+// pace divides the body into pieces.
+func (d *delivery) pace(how scenario.Delivery, drips bool) {
+	d.piece, d.between = max(1, len(d.body)), 0
+	switch {
+	case how.Pace > 0:
+		d.piece = int(max(1, how.Pace/paces))
+		d.between = time.Duration(d.piece) * time.Second / time.Duration(how.Pace)
+	case how.Between > 0:
+		d.piece = packet
+	case drips:
+		d.piece, d.between = len(d.body)/drops+1, dropTime
+	}
+	d.between += how.Between
+}
+
+// end closes the connection after a time from the first byte, 0 for none. An answer that
+// takes longer is cut, at the latest after the longest time.
+func (d *delivery) end(after time.Duration) {
+	pauses := max(0, (len(d.body)-1)/d.piece)
+	if after == 0 && time.Duration(pauses) <= scenario.MaxDelivery/max(1, d.between) {
+		return
+	}
+	if after == 0 {
+		after = scenario.MaxDelivery
+	}
+	if d.between > 0 {
+		if sent := int((after - 1) / d.between); sent < pauses {
+			d.cut((sent + 1) * d.piece)
+			pauses = sent
+		}
+	}
+	d.closes, d.stale = after-time.Duration(pauses)*d.between, false
+}
+
+// isRaw reports whether the answer must be written to the connection itself, because
+// package net/http writes no broken one.
+func (d *delivery) isRaw() bool { return d.lost || d.broken || d.closes > 0 || d.stale }

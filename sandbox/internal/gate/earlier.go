@@ -1,0 +1,39 @@
+package gate
+
+import (
+	"fmt"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+)
+
+// lookBack lets the operation read records as they were, where a scenario says so.
+func (c *Call) lookBack() {
+	back := c.Decision.Earlier
+	if back.IsNow() || c.Account == nil {
+		return
+	}
+	note := func(format string, args ...any) {
+		c.Recorder.Note(fmt.Sprintf("scenario %s, rule %d: ", back.Scenario, back.Rule) + fmt.Sprintf(format, args...))
+	}
+	if c.own.DiscardWrites {
+		note("records have no earlier state, because the account discards writes")
+		return
+	}
+	shop, unseen := c.Account.Earlier(back.Earlier, c.Terms.Now, c.namedOrder(), c.Recorder.Preview)
+	if unseen > 0 {
+		c.Shop = shop
+		note("reads the records as they were before their last %d changes", unseen)
+	}
+}
+
+// namedOrder returns the reference of the order that the call names, "" for none.
+func (c *Call) namedOrder() string {
+	name, named := c.reader().name()
+	if kind, _ := c.Operation.Named(); !named || kind != catalog.OrderRecord {
+		return ""
+	}
+	if id, err := c.namedID(catalog.OrderRecord); err == nil {
+		return id
+	}
+	return name.Value // an order that is gone, by its reference
+}

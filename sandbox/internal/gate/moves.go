@@ -1,0 +1,225 @@
+package gate
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+)
+
+// moveBefore makes the moves that come before the call reads. Each is stored, and
+// recorded as a change by hand before the call. A moved clock is the call's too.
+func (c *Call) moveBefore() {
+	for _, by := range c.Decision.Moves {
+		for _, m := range by.Before {
+			c.move(by, m, account.MovedBefore)
+		}
+	}
+	if c.moved > 0 {
+		c.Terms.Now = c.Account.Clock.Now()
+		c.read = Records{} // because it may have read a record before
+	}
+}
+
+// moveAfter makes the moves that come after the call. They are recorded as changes by hand
+// when the entry of the call is closed, because they come after it when calls are repeated.
+func (c *Call) moveAfter() {
+	for _, by := range c.Decision.Moves {
+		for _, m := range by.After {
+			c.move(by, m, account.MovedAfter)
+		}
+	}
+}
+
+// move makes one move and says so in the explanation of the call, or why it cannot be
+// made. Calls that store nothing, of previews too, move nothing.
+func (c *Call) move(by scenario.RuleMoves, m scenario.Move, when account.Moved) {
+	note := func(format string, args ...any) {
+		c.Recorder.Note(fmt.Sprintf("scenario %s, rule %d: ", by.Scenario, by.Rule) + fmt.Sprintf(format, args...))
+	}
+	switch a := c.Account; {
+	case a == nil: // it was deleted during the call
+	case c.Recorder.Preview:
+		note("would %s", m)
+	case c.own.DiscardWrites:
+		note("does not %s, because the account discards writes", m)
+	case c.moved == scenario.MaxMoves:
+		note("does not %s, because a call makes at most %d moves", m, scenario.MaxMoves)
+	default:
+		c.moved++
+		err := c.moveOne(&m, when)
+		if err != nil {
+			note("cannot %s: %s", m, phrase.Line(err.Error(), phrase.MostLine))
+			return
+		}
+		note("%s", m)
+	}
+}
+
+// moveOne makes one move, and sets the id of its record.
+func (c *Call) moveOne(m *scenario.Move, when account.Moved) error {
+	a := c.Account
+	if m.Verb == scenario.Advances {
+		ctx := context.WithoutCancel(c.Context) // because the move is stored although the client goes away
+		return c.record(when, func() error { return a.AdvanceBeside(ctx, m.By, when) })
+	}
+	id, changes, err := c.makeMove(*m)
+	if err != nil {
+		return err
+	}
+	m.ID = id
+	return c.record(when, func() error {
+		a.PublishMoved(changes, when)
+		return nil
+	})
+}
+
+// record does what makes a change by hand: at once, or after the call when the entry of
+// the call is closed.
+func (c *Call) record(when account.Moved, do func() error) error {
+	if when == account.MovedBefore {
+		return do()
+	}
+	c.afterwards = append(c.afterwards, do)
+	return nil
+}
+
+// moving returns the id of the record that a move is about: that of the call, or of a
+// handle, or itself.
+func (c *Call) moving(m scenario.Move) (string, error) {
+	if m.ID == "" {
+		return c.namedID(m.Kind)
+	}
+	id := m.ID
+	err := c.Account.Shop.View(func(tx commerce.Tx) error {
+		handle, known, err := tx.Handles().Get(m.ID)
+		if err != nil || !known {
+			return err
+		}
+		if named := handle.IDs[idNames[m.Kind]]; named != "" {
+			id = named
+		}
+		return nil
+	})
+	return id, err
+}
+
+// idNames are the parameters that hold the ids of records, as handles have them.
+var idNames = map[catalog.RecordKind]string{
+	catalog.OrderRecord: catalog.NamesOrder, catalog.CustomerRecord: catalog.NamesCustomer,
+	catalog.CampaignRecord: catalog.NamesCampaign, catalog.SubscriptionRecord: catalog.NamesSubscription,
+}
+
+// idFields are the fields of records that hold their ids.
+var idFields = map[catalog.RecordKind]string{
+	catalog.OrderRecord: "RefNo", catalog.CustomerRecord: "AvangateCustomerReference", catalog.CampaignRecord: "Code", catalog.SubscriptionRecord: "reference",
+}
+
+// namedID returns the id of the record that the call names.
+func (c *Call) namedID(kind catalog.RecordKind) (string, error) {
+	record, err := c.reader().Record(kind)
+	if err != nil {
+		return "", err
+	}
+	if record == nil {
+		return "", fmt.Errorf("the call names no %s that exists", kind)
+	}
+	switch id, _ := record.Field(idFields[kind]); id := id.(type) {
+	case string:
+		return id, nil
+	case float64:
+		return fmt.Sprintf("%.0f", id), nil
+	}
+	return "", fmt.Errorf("the %s has no id", kind)
+}
+
+// makeMove makes a move of a record in a transaction of its own, and returns the id of the
+// record.
+func (c *Call) makeMove(m scenario.Move) (id string, changes []commerce.Change, err error) {
+	terms := c.Terms
+	terms.Now = c.Account.Clock.Now()
+	if m.Verb == scenario.PlacesOrder {
+		return c.place(terms, *m.Place)
+	}
+	if id, err = c.moving(m); err != nil {
+		return "", nil, err
+	}
+	changes, err = moveRecord(c.Account.Shop, terms, m, id)
+	return id, changes, err
+}
+
+// place places an order.
+func (c *Call) place(terms commerce.Terms, p scenario.Placement) (id string, changes []commerce.Change, err error) {
+	draft := commerce.OrderDraft{Lines: []commerce.DraftLine{{Code: p.Product, Quantity: p.Quantity}}, Currency: p.Currency, Status: p.Status}
+	if p.ExternalReference != "" {
+		draft.ExternalReference = &p.ExternalReference
+	}
+	if p.Customer != "" {
+		if draft.Customer, err = c.moving(scenario.Move{Kind: catalog.CustomerRecord, ID: p.Customer}); err != nil {
+			return "", nil, err
+		}
+	}
+	placed, changes, err := c.Account.Shop.PlaceOrder(terms, draft)
+	return placed.RefNo, changes, err
+}
+
+// moveRecord makes a move of a record that is there.
+func moveRecord(shop *commerce.Shop, terms commerce.Terms, m scenario.Move, id string) ([]commerce.Change, error) {
+	switch m.Verb {
+	case scenario.Completes:
+		return shop.CompleteOrder(terms, id)
+	case scenario.Removes:
+		_, changes, err := shop.DeleteRecord(commerce.RecordName{Kind: string(m.Kind), ID: id})
+		return changes, err
+	case scenario.Expires:
+		if m.Kind == catalog.SubscriptionRecord {
+			return shop.ChangeSubscription(terms, id, commerce.SubscriptionChange{ExpirationDate: &terms.Now})
+		}
+	}
+	move, err := orderMove(m)
+	if err != nil {
+		return nil, err
+	}
+	return shop.MoveOrder(terms, id, move)
+}
+
+// orderMove returns a move of an order along the legal transitions.
+func orderMove(m scenario.Move) (move commerce.OrderMove, err error) {
+	switch m.Verb {
+	case scenario.Refunds:
+		move.Refund = &commerce.RefundMove{Reason: m.Reason, Comment: m.Comment}
+		if m.Amount != "" {
+			amount, err := commerce.ParseMoney(m.Amount)
+			if err != nil {
+				return move, fmt.Errorf("amount must be an amount such as 12.50, got %q", m.Amount)
+			}
+			move.Refund.Amount = &amount
+		}
+	case scenario.Disputes:
+		move.Dispute = &commerce.DisputeMove{Resolution: catalog.DisputeOpen, Reason: catalog.Reason(m.Reason)}
+		if m.Resolution != "" {
+			move.Dispute.Resolution = catalog.Resolution(m.Resolution)
+		}
+	case scenario.EndsDispute:
+		move.Dispute = &commerce.DisputeMove{}
+	case scenario.Approves:
+		move.ApproveStatus = catalog.Approved
+	case scenario.Cancels, scenario.Expires:
+		move.Status = catalog.Canceled
+	}
+	return move, nil
+}
+
+// finishMoves does what must follow the entry of the call. The log has what went wrong.
+func (g *Gate) finishMoves(c *Call) {
+	for _, do := range c.afterwards {
+		if err := do(); err != nil {
+			g.Log.LogAttrs(c.Context, slog.LevelError, "a scenario could not move the clock", slog.Any("error", err))
+		}
+	}
+}

@@ -1,0 +1,45 @@
+package journal
+
+// Absence is why the journal has no entry with an id.
+type Absence int
+
+// The reasons for an absence.
+const (
+	NoID     Absence = iota // the text is no id of a call
+	NoRing                  // no account has the vendor code
+	NotYet                  // no call has the number so far
+	UnderWay                // the call is not answered yet
+	Earlier                 // an earlier process recorded it, or an account that was deleted
+	Deleted                 // a clearing or a reset deleted it
+	Dropped                 // the journal had no room for it
+)
+
+// Absent returns why Find finds no entry with an id, and the id of the last call that the
+// account got, "" for none. A call that ends meanwhile counts as under way.
+func (j *Journal) Absent(id string) (why Absence, last string) {
+	name, number, ok := ParseID(id)
+	if !ok {
+		return NoID, ""
+	}
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	r, ok := j.rings[name]
+	if !ok {
+		return NoRing, ""
+	}
+	given := r.number.Load()
+	if given >= r.first {
+		last = r.id(given)
+	}
+	switch {
+	case number > given:
+		return NotYet, last
+	case number < r.first:
+		return Earlier, last
+	case number <= r.floor:
+		return Deleted, last
+	case r.closed-r.cleared > int64(r.kept.length) && (r.kept.oldest == nil || number < r.kept.oldest.Number):
+		return Dropped, last
+	}
+	return UnderWay, last
+}

@@ -1,0 +1,93 @@
+package oracle
+
+import (
+	"bufio"
+	"compress/gzip"
+	"encoding/json"
+	"flag"
+	"hash/fnv"
+	"io"
+	"os"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+)
+
+var write = flag.String("write", "", "the file to write the corpus to, as JSON lines packed with gzip")
+
+// Share is how many cases there are for each of the sample, 1 for all of them.
+var Share = flag.Uint("share", 40, "make one case of this many")
+
+// Sample returns the cases that the tests make, always the same ones. Both tests need it.
+var Sample = sync.OnceValue(func() *corpus {
+	return Make(func(id string) bool {
+		h := fnv.New32a()
+		_, _ = io.WriteString(h, id)
+		return uint(h.Sum32())%*Share == 1%*Share
+	})
+})
+
+// TestCorpus holds that the table and the oracle agree how each value is refused, and
+// writes the corpus when it is asked to.
+func TestCorpus(t *testing.T) {
+	t.Parallel()
+	made := Sample
+	if *write != "" {
+		made = func() *corpus { return Make(func(string) bool { return true }) }
+	}
+	c := made()
+	for _, w := range c.wrong {
+		t.Error(w)
+	}
+	c.covers(t)
+	if *write == "" {
+		return
+	}
+	t.Logf("%d cases, %d starts: %v", len(c.cases), len(c.starts), c.counts)
+	t.Logf("silent: %v", c.silent)
+	file, err := os.Create(*write)
+	if err == nil {
+		packed := gzip.NewWriter(file)
+		err = c.Write(packed)
+		if err == nil {
+			err = packed.Close()
+		}
+	}
+	if err == nil {
+		err = file.Close()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// today is the day of the release that is made, otherwise that of the clock.
+func today() string {
+	if seconds, err := strconv.ParseInt(os.Getenv("SOURCE_DATE_EPOCH"), 10, 64); err == nil {
+		return time.Unix(seconds, 0).UTC().Format(day)
+	}
+	return time.Now().UTC().Format(day)
+}
+
+// Write writes the header and the cases.
+func (c *corpus) Write(w io.Writer) error {
+	out := bufio.NewWriter(w)
+	lines := json.NewEncoder(out)
+	lines.SetEscapeHTML(false)
+	h := header{Format: 1, Interface: "6.0", Date: today(), Clock: "2021-06-16T12:00:00Z", Secret: secret,
+		World: worldFile, Starts: c.starts, Counts: map[string]int{}}
+	for _, one := range c.cases {
+		h.Counts[one.Operation]++
+	}
+	err := lines.Encode(h)
+	for _, one := range c.cases {
+		if err == nil {
+			err = lines.Encode(one)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	return out.Flush()
+}

@@ -1,0 +1,245 @@
+package oracle
+
+import (
+	"crypto/hmac"
+	"crypto/md5"
+	"crypto/sha256"
+	"crypto/sha3"
+	"encoding/hex"
+	"fmt"
+	"hash"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+)
+
+// account is the vendor code with which the oracle fills the places of a call.
+const account = "CONFORMANCE"
+
+var digests = map[string]func() hash.Hash{
+	"sha256": sha256.New, "md5": md5.New,
+	"sha3-256": func() hash.Hash { return sha3.New256() },
+}
+
+var place = regexp.MustCompile(`\{(md5|sha256|sha3-256|SHA256|byte) ([^}]*)\}`)
+
+// fill puts the account into a text of a call.
+func fill(text string) string {
+	text = place.ReplaceAllStringFunc(text, func(found string) string {
+		parts := place.FindStringSubmatch(found)
+		if parts[1] == "byte" {
+			one, _ := hex.DecodeString(parts[2])
+			return string(one)
+		}
+		if parts[1] == "SHA256" { // in capitals
+			return strings.ToUpper(sign("sha256", account, parts[2]))
+		}
+		return sign(parts[1], account, parts[2])
+	})
+	return strings.ReplaceAll(text, "{code}", account)
+}
+
+// sign computes the hash of section 5, SOAP, rule 4; lengths are in bytes.
+func sign(algorithm, code, date string) string {
+	mac := hmac.New(digests[algorithm], []byte(secret))
+	fmt.Fprintf(mac, "%d%s%d%s", len(code), code, len(date), date)
+	return hex.EncodeToString(mac.Sum(nil))
+}
+
+// request is a call whose path and query are read.
+type request struct {
+	call
+	ref   string // the reference or the code of the path
+	query []pair
+
+	unreadable bool            // the path is
+	broken     map[string]bool // parameters that are given twice or not in UTF-8
+}
+
+type pair struct{ name, value string }
+
+// predict returns how the call is answered, and changes the state as it says.
+func (s *state) predict(c call) prediction {
+	c.Path, c.Query, c.Body = fill(c.Path), fill(c.Query), fill(c.Body)
+	c.Body += strings.Repeat(" ", max(0, c.Pad-len(c.Body)))
+	if strings.HasPrefix(c.Path, soapPath) {
+		return s.soap(c)
+	}
+	op, ref, p := route(c)
+	if op == nil {
+		return p
+	}
+	if c.Method == "OPTIONS" {
+		return ok("204")
+	}
+	if p := s.admit(op, c); p != nil {
+		return *p
+	}
+	r := &request{call: c, ref: ref}
+	r.read(op)
+	p = op.answer(s, r)
+	if r.beyond() && (p.succeeds() || strings.HasPrefix(p.Outcomes[0], "400")) {
+		p.silent = "how large a whole number may be"
+		p.Outcomes = append(p.Outcomes, badPage, "400 INVALID_PARAMETER")
+	}
+	if c.Method == "HEAD" {
+		p.Refs, p.Fields, p.Absent, p.Body = nil, nil, nil, nil
+	}
+	return p
+}
+
+// admit makes the checks before the parameters: credential, Accept, feature, in the
+// order of the questions' page.
+func (s *state) admit(op *operation, c call) *prediction {
+	p := s.credential(op, c)
+	if p != nil || s.accepts(op, c, &p) {
+		return p
+	}
+	if op.feature != "" && !s.features[op.feature] {
+		p := refuse("403 FORBIDDEN")
+		return &p
+	}
+	return nil
+}
+
+// accepts says whether Accept decides the answer: section 4 and question accept.
+func (s *state) accepts(op *operation, c call, p **prediction) bool {
+	if !op.accept || s.answers["accept"] == "lenient" {
+		return false
+	}
+	for _, part := range strings.Split(strings.Join(c.values("Accept"), ","), ",") {
+		kind, parameters, _ := strings.Cut(part, ";")
+		if strings.EqualFold(strings.TrimSpace(kind), "application/json") {
+			if noQuality.MatchString(parameters) {
+				*p = &prediction{silent: "application/json;q=0 in Accept", Outcomes: []string{op.success(s), "406 INVALID_ACCEPT_HEADER"}}
+				return true
+			}
+			return false
+		}
+	}
+	refused := refuse("406 INVALID_ACCEPT_HEADER")
+	*p = &refused
+	return true
+}
+
+var noQuality = regexp.MustCompile(`q=0(\.0*)?\s*$`)
+
+func (c call) values(names ...string) []string {
+	var all []string
+	for _, h := range c.Headers {
+		if slices.ContainsFunc(names, func(n string) bool { return strings.EqualFold(n, h[0]) }) {
+			all = append(all, fill(h[1]))
+		}
+	}
+	return all
+}
+
+var credentialPair = regexp.MustCompile(`([A-Za-z]+)=("[^"]*"|'[^']*')[\s,]*`)
+
+// credential checks section 5, REST, with questions auth-errors, hash-recipe, rest-hash,
+// rest-skew, rest-auth and header-name.
+func (s *state) credential(op *operation, c call) *prediction {
+	refused := refuse("401 AUTHENTICATION_ERROR")
+	given := c.values("X-Service-Authentication", "X-Avangate-Authentication")
+	if len(given) == 0 || len(given) == 1 && strings.TrimSpace(given[0]) == "" {
+		if op.open && s.answers["rest-auth"] == "documented" {
+			return &prediction{silent: "which account a call without credentials belongs to", Outcomes: []string{op.success(s), "401 AUTHENTICATION_ERROR"}}
+		}
+		return &refused
+	}
+	if len(given) > 1 {
+		return &prediction{silent: "two credential headers", Outcomes: []string{op.success(s), "401 AUTHENTICATION_ERROR"}}
+	}
+	pairs := map[string]string{}
+	for _, found := range credentialPair.FindAllStringSubmatch(given[0], -1) {
+		name := found[1]
+		if name != strings.ToLower(name) {
+			return &prediction{silent: "the case of the pairs of the credential header", Outcomes: []string{op.success(s), "401 AUTHENTICATION_ERROR"}}
+		}
+		if _, twice := pairs[name]; twice {
+			return &prediction{silent: "a pair of the credential header given twice", Outcomes: []string{op.success(s), "401 AUTHENTICATION_ERROR"}}
+		}
+		pairs[name] = found[2][1 : len(found[2])-1]
+	}
+	if strings.TrimSpace(credentialPair.ReplaceAllString(given[0], "")) != "" || !s.signed(pairs) || !s.near(pairs["date"]) {
+		return &refused
+	}
+	return nil
+}
+
+// signed verifies the hash with the digest that algo names, otherwise with any.
+func (s *state) signed(pairs map[string]string) bool {
+	for name := range digests {
+		allowed := s.answers["rest-hash"] == "any" || s.answers["rest-hash"] == name
+		if algo, named := pairs["algo"]; named && algo != name || !allowed {
+			continue
+		}
+		if pairs["code"] == account && strings.EqualFold(pairs["hash"], sign(name, pairs["code"], pairs["date"])) {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *state) near(date string) bool {
+	t, err := time.Parse(moment, date)
+	if err != nil || t.Format(moment) != date {
+		return false
+	}
+	if s.answers["rest-skew"] == "off" {
+		return true
+	}
+	skew, err := time.ParseDuration(s.answers["rest-skew"])
+	return err == nil && t.Sub(s.now).Abs() <= skew
+}
+
+// read decodes the path and the query: names are case-sensitive, a scalar comes once,
+// UTF-8 only.
+func (r *request) read(op *operation) {
+	r.unreadable = !utf8.ValidString(r.ref)
+	for part := range strings.SplitSeq(r.call.Query, "&") {
+		name, value, _ := strings.Cut(part, "=")
+		n, err1 := url.QueryUnescape(name)
+		v, err2 := url.QueryUnescape(value)
+		twice := slices.Contains(op.scalars, n) && slices.ContainsFunc(r.query, func(q pair) bool { return q.name == n })
+		if twice || err1 != nil || err2 != nil || !utf8.ValidString(n) || !utf8.ValidString(v) {
+			if r.broken == nil {
+				r.broken = map[string]bool{}
+			}
+			r.broken[n] = true
+		}
+		if part != "" && err2 == nil {
+			r.query = append(r.query, pair{n, v})
+		}
+	}
+}
+
+// faults begins the list of what is wrong with the parameters. Of a parameter that has
+// a code of its own no text says which of the two codes it gets when it is not readable.
+func (r *request) faults() []string {
+	if r.broken != nil {
+		return []string{"400 INVALID_PARAMETER"}
+	}
+	return nil
+}
+
+// beyond says whether a number of the query needs more than 64 bits.
+func (r *request) beyond() bool {
+	return slices.ContainsFunc(r.query, func(p pair) bool {
+		n := whole(p.value)
+		return (p.name == "Page" || p.name == "Newer") && n != nil && !n.IsInt64()
+	})
+}
+
+// get returns a parameter; empty ones are read as absent.
+func (r *request) get(name string) string {
+	for _, p := range r.query {
+		if p.name == name {
+			return p.value
+		}
+	}
+	return ""
+}

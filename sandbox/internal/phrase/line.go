@@ -1,0 +1,67 @@
+package phrase
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// MostLine is how many bytes a text may take in a line of an error or of the log: with
+// what stands around it, the line has at most 2 KB.
+const MostLine = 1300
+
+// Line returns a text of which JSON, XML and the log write at most so many bytes, because
+// they write a byte as up to ten. A longer one ends with its length.
+func Line(text string, most int) string {
+	size, end := 0, 0
+	for at, r := range text {
+		if size <= most {
+			end = at
+		}
+		if size += written(r); size > most+len("… (1000000 bytes)") {
+			return fmt.Sprintf("%s… (%d bytes)", text[:end], len(text))
+		}
+	}
+	return text
+}
+
+// written returns the most bytes that a character takes where it is written.
+func written(r rune) int {
+	switch {
+	case r == '\n', r == '\t', r == '\\':
+		return len(`\n`)
+	case strings.ContainsRune(`"&<>'`, r), r < ' ', r == utf8.RuneError:
+		return len(`\u0000`)
+	case !unicode.IsPrint(r):
+		return len(`\U00000000`)
+	}
+	return utf8.RuneLen(r)
+}
+
+// Lines returns a text whose lines are those of Line.
+func Lines(text string) string {
+	if len(text) <= MostLine/len(`\U00000000`) {
+		return text
+	}
+	lines := strings.Split(text, "\n")
+	for n, line := range lines {
+		lines[n] = Line(line, MostLine)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// WithText returns an error with another text, in which errors.Is and errors.As find what
+// they find in err.
+func WithText(err error, text string) error { return &worded{err, text} }
+
+type worded struct {
+	err  error
+	text string
+}
+
+// Error returns the text.
+func (e *worded) Error() string { return e.text }
+
+// Unwrap returns the error that the text is of.
+func (e *worded) Unwrap() error { return e.err }

@@ -1,0 +1,120 @@
+package rehearse
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/goccy/go-yaml"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+)
+
+// fault is what a call can meet. Its rule has the keys of an effect of the scenario
+// language.
+type fault struct {
+	name   string
+	rule   map[string]any
+	weight int  // the order in which faults are tried: what loses answers of writes first; a weaker fault has a higher one
+	lie    bool // it makes a true answer untrue, which no client survives together with others
+}
+
+// answered returns a rule that answers with a status and a code of no document.
+func answered(status int, code string, more map[string]any) map[string]any {
+	answer := map[string]any{"status": status, "error_code": code, "message": "Try again"}
+	for key, value := range more {
+		answer[key] = value
+	}
+	return map[string]any{"answer": answer}
+}
+
+// gatewayPage is what a proxy in front of the service answers.
+const gatewayPage = "<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>"
+
+// shippedAnswers are the shipped scenarios whose changes of an answer are faults.
+var shippedAnswers = []string{"empty-list", "null-customer", "unknown-status", "new-field", "numbers-as-text"}
+
+// transport returns the faults that any call can meet.
+func transport() []fault {
+	lost := func(rule map[string]any) map[string]any {
+		rule["after"] = true
+		return rule
+	}
+	return []fault{
+		{name: "lost-answer", weight: 0, rule: lost(map[string]any{"cut": "reset"})},
+		{name: "late-504", weight: 1, rule: lost(answered(504, "GATEWAY_TIMEOUT", nil))},
+		{name: "cut-in-body", weight: 2, rule: map[string]any{"cut": "truncate"}},
+		{name: "cut-in-head", weight: 2, rule: map[string]any{"cut": map[string]any{"after": 20, "in": "head"}}},
+		{name: "503", weight: 3, rule: answered(503, "SERVICE_UNAVAILABLE", nil)},
+		{name: "429", weight: 4, rule: answered(429, "TOO_MANY_REQUESTS", map[string]any{"headers": map[string]any{"Retry-After": "1"}})},
+		{name: "reset", weight: 5, rule: map[string]any{"cut": "reset"}},
+		{name: "closed", weight: 6, rule: map[string]any{"cut": "empty"}},
+		{name: "gateway-page", weight: 7, rule: map[string]any{"answer": map[string]any{"status": 502, "headers": map[string]any{"Content-Type": "text/html"}, "body": gatewayPage}}},
+		{name: "silent", weight: 20, rule: map[string]any{"delay": "1h", "cut": "empty"}},
+	}
+}
+
+// faultsOf returns the faults that a call of an operation can meet.
+func faultsOf(op *catalog.Operation, shipped map[string][]map[string]any) []fault {
+	all := transport()
+	for _, outcome := range op.Failures() {
+		all = append(all, fault{name: string(outcome.Code), weight: 10, rule: map[string]any{"fail": string(outcome.Code)}})
+	}
+	if code := sessionCode(op); code != "" {
+		all = append(all, fault{name: "session-ended", weight: 9, rule: map[string]any{"fail": code, "do": map[string]any{"after": map[string]any{"advance": "1h"}}}})
+	}
+	for _, name := range shippedAnswers {
+		for _, rule := range shipped[name] {
+			if slices.Contains(operationsOf(rule["on"]), string(op.ID)) {
+				all = append(all, fault{name: name, weight: 15, lie: true, rule: map[string]any{"change": rule["change"]}})
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(a, b fault) int { return cmp.Compare(a.weight, b.weight) })
+	return all
+}
+
+// sessionCode returns how the operation fails when its session has expired, "" for one
+// without sessions. The session of session-ended stays expired, because the clock moves on.
+func sessionCode(op *catalog.Operation) string {
+	for _, check := range op.Checks() {
+		if check.Name == catalog.SessionCheck {
+			return string(check.Outcome.Code)
+		}
+	}
+	return ""
+}
+
+// operationsOf returns the operations that a rule is on.
+func operationsOf(on any) (ids []string) {
+	switch on := on.(type) {
+	case string:
+		return []string{on}
+	case []any:
+		for _, one := range on {
+			ids = append(ids, fmt.Sprint(one))
+		}
+	}
+	return ids
+}
+
+// readShipped reads the rules of the shipped scenarios that are faults.
+func readShipped(ctx context.Context, c *client.Client) (map[string][]map[string]any, error) {
+	shipped := map[string][]map[string]any{}
+	for _, name := range shippedAnswers {
+		file, err := c.Scenario(ctx, name)
+		if err != nil {
+			return nil, err
+		}
+		var scenario struct {
+			Rules []map[string]any `yaml:"rules"`
+		}
+		if err := yaml.Unmarshal([]byte(file.YAML), &scenario); err != nil {
+			return nil, fmt.Errorf("scenario %s cannot be read: %w", name, err)
+		}
+		shipped[name] = scenario.Rules
+	}
+	return shipped, nil
+}

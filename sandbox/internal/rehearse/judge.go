@@ -1,0 +1,186 @@
+package rehearse
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+)
+
+// judge says what the suite did under a schedule.
+func (r *rehearsal) judge(s schedule, o client.SuiteOutcome, closed client.Closed) trial {
+	t := trial{schedule: s}
+	t.shown = client.Trial{Schedule: s.name(), Exit: o.Exit, Took: o.Took}
+	met := faultedCalls(closed.Calls)
+	t.shown.Records = r.withoutIgnored(closed.Records)
+	storm := r.storm(closed.Calls)
+	switch {
+	case o.Hung: // a silent call has not ended, so it is in no journal
+		t.shown.Result, t.shown.Why = client.Hung, fmt.Sprintf("the command did not end within %s", r.good.limit.Round(time.Second))
+	case len(met) < len(s):
+		t.shown.Result, t.shown.Why = client.NotReached, "no call met all faults"
+	case storm != "":
+		t.shown.Result, t.shown.Why = client.Stormed, storm
+	case o.Exit != 0:
+		t.shown.Result, t.shown.Why = client.FailedInTheOpen, fmt.Sprintf("exit code %d", o.Exit)
+		t.shown.Records = nil
+	case len(t.shown.Records) > 0:
+		t.shown.Result, t.shown.Why = client.WrongInSilence, inWords(t.shown.Records)
+	default:
+		t.shown.Result = client.Recovered
+	}
+	spots := r.good.spots(closed.Calls)
+	t.fresh = slices.DeleteFunc(slices.Clone(spots), func(s spot) bool { return has(r.good.calls, s.place) })
+	t.reaction = fmt.Sprint(t.shown.Result, " ", names(spots), " ", len(met) > 0 && len(met[0].Changes) > 0)
+	if t.shown.Result != client.Recovered {
+		t.shown.Output = lastLines(o.Output, 20)
+	}
+	if t.shown.Result.IsFinding() {
+		t.shown.Why = story(s, met) + "; " + t.shown.Why
+		t.shown.Calls = r.shownCalls(closed.Calls)
+	}
+	return t
+}
+
+// faultedCalls returns the calls that met a fault of the trial.
+func faultedCalls(calls []client.Entry) []client.Entry {
+	return slices.DeleteFunc(slices.Clone(calls), func(e client.Entry) bool { return !slices.Contains(e.Scenarios.List(), ownName) })
+}
+
+// withoutIgnored leaves out the records that two good runs leave differently.
+func (r *rehearsal) withoutIgnored(records []client.RecordDifference) []client.RecordDifference {
+	return slices.DeleteFunc(records, func(d client.RecordDifference) bool {
+		return slices.ContainsFunc(r.report.Good.Ignored, func(i client.RecordDifference) bool {
+			return i.Account == d.Account && i.Kind == d.Kind && (i.Name == d.Name || i.Change == d.Change)
+		})
+	})
+}
+
+// atOnce is how soon nobody repeats a call that was answered with an error of the server. A
+// call without an answer is another thing: libraries repeat that on a new connection.
+const atOnce = 50 * time.Millisecond
+
+// storm says in words how the suite repeated calls too often or too early, "" if it did
+// not.
+func (r *rehearsal) storm(calls []client.Entry) string {
+	equal := map[string]int{}
+	for i, c := range calls {
+		equal[sameness(c)]++
+		if i == 0 || !slices.Contains(calls[i-1].Scenarios.List(), ownName) || calls[i-1].Operation != c.Operation {
+			continue
+		}
+		before := calls[i-1]
+		gap := c.WallTime.Sub(before.WallTime.Add(before.Duration))
+		if before.Response.Status >= 500 && gap < atOnce && sameness(c) == sameness(before) {
+			return fmt.Sprintf("%s was repeated at once, after %s", c.Operation, gap.Round(time.Millisecond))
+		}
+		if seconds, err := strconv.Atoi(before.Response.Header.Get("Retry-After")); err == nil && gap < time.Duration(seconds)*time.Second {
+			return fmt.Sprintf("%s was repeated after %s, although Retry-After said %d s", c.Operation, gap.Round(time.Millisecond), seconds)
+		}
+	}
+	for key, n := range equal {
+		if operation, _, _ := strings.Cut(key, " "); n >= r.Storm && n > r.good.usual[key] {
+			return fmt.Sprintf("%s was called %d times in the same way", operation, n)
+		}
+	}
+	return ""
+}
+
+// sameness is equal for calls that are made in the same way.
+func sameness(c client.Entry) string {
+	return c.Operation + " " + c.Request.URI + " " + string(c.Request.Body)
+}
+
+// inWords says how records differ.
+func inWords(records []client.RecordDifference) string {
+	var texts []string
+	for _, d := range records[:min(3, len(records))] {
+		switch d.Change {
+		case client.RecordDoubled:
+			texts = append(texts, fmt.Sprintf("%d %ss %q, in the good run %d", d.Count.B, d.Kind, d.Name, d.Count.A))
+		case client.RecordMissing:
+			texts = append(texts, fmt.Sprintf("the %s %q of the good run is missing", d.Kind, d.Name))
+		case client.RecordExtra:
+			texts = append(texts, fmt.Sprintf("the %s %q is there, and not in the good run", d.Kind, d.Name))
+		case client.RecordOther:
+			texts = append(texts, fmt.Sprintf("the %s %q is another than in the good run: %s", d.Kind, d.Name, fieldsInWords(d.Fields)))
+		}
+	}
+	if more := len(records) - len(texts); more > 0 {
+		texts = append(texts, fmt.Sprintf("and %d more", more))
+	}
+	return strings.Join(texts, "; ")
+}
+
+func fieldsInWords(fields []client.BodyDifference) string {
+	shown := func(value *string) string {
+		if value == nil {
+			return "nothing"
+		}
+		return phrase.Shorten(*value, 40)
+	}
+	var texts []string
+	for _, f := range fields[:min(3, len(fields))] {
+		texts = append(texts, fmt.Sprintf("%s %s in place of %s", f.Path, shown(f.B), shown(f.A)))
+	}
+	return strings.Join(texts, ", ")
+}
+
+// story says which faults the calls met.
+func story(s schedule, met []client.Entry) string {
+	var texts []string
+	for i, step := range s {
+		text := fmt.Sprintf("%s met %s", step.place, step.fault.name)
+		if i < len(met) && len(met[i].Changes) > 0 {
+			text = fmt.Sprintf("%s was carried out and met %s", step.place, step.fault.name)
+		}
+		texts = append(texts, text)
+	}
+	return strings.Join(texts, ", then ")
+}
+
+// mostShownCalls is how many calls a finding shows.
+const mostShownCalls = 100
+
+// shownCalls returns the calls from the first fault on.
+func (r *rehearsal) shownCalls(calls []client.Entry) (shown []client.TrialCall) {
+	counts := map[string]int{}
+	for _, e := range calls {
+		counts[e.Operation]++
+		met := slices.Contains(e.Scenarios.List(), ownName)
+		if shown == nil && !met || len(shown) == mostShownCalls {
+			continue
+		}
+		c := client.TrialCall{Name: fmt.Sprintf("%s#%d", e.Operation, counts[e.Operation]), At: e.WallTime.Sub(calls[0].WallTime), Status: e.Response.Status, Code: e.Response.Code}
+		if met {
+			c.Fault = e.Why
+		}
+		for _, change := range e.Changes {
+			c.Wrote = append(c.Wrote, wrote(change))
+		}
+		shown = append(shown, c)
+	}
+	return shown
+}
+
+// wrote says what a call did to a record.
+func wrote(c client.Change) string {
+	verb := "changed"
+	switch {
+	case c.Before == nil && !c.Truncated:
+		verb = "created"
+	case c.After == nil && !c.Truncated:
+		verb = "deleted"
+	}
+	return verb + " " + c.Kind + " " + phrase.Shorten(c.ID, 40)
+}
+
+// lastLines returns the last lines of a text.
+func lastLines(text string, n int) string {
+	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
+	return strings.Join(lines[max(0, len(lines)-n):], "\n")
+}

@@ -1,0 +1,192 @@
+package rehearse
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+)
+
+// place is a call by its operation, the record that it is about, and its number among the
+// equal ones, from 1, so that other calls may come in any order.
+type place struct {
+	operation catalog.OperationID
+	key       string // what names the record, "" when the calls of the operation are counted together
+	call      int
+}
+
+// String returns the name of the place, such as create-upsell#1 or create-upsell(Summer)#1.
+func (p place) String() string {
+	key := ""
+	if p.key != "" {
+		key = "(" + strings.ReplaceAll(url.QueryEscape(p.key), "+", "%20") + ")"
+	}
+	return fmt.Sprintf("%s%s#%d", p.operation, key, p.call)
+}
+
+// readPlace reads the name of a place, false when it is none.
+func readPlace(name string) (p place, ok bool) {
+	id, number, counted := strings.Cut(name, "#")
+	call, err := strconv.Atoi(number)
+	if !counted || err != nil || call < 1 {
+		return p, false
+	}
+	id, key, keyed := strings.Cut(id, "(")
+	if keyed {
+		inside, closed := strings.CutSuffix(key, ")")
+		if key, err = url.QueryUnescape(inside); !closed || err != nil || key == "" {
+			return p, false
+		}
+	}
+	return place{catalog.OperationID(id), key, call}, true
+}
+
+// spot is a call of a run.
+type spot struct {
+	place
+	unfit []string // documented failures that no call ends with that carries so few parameters
+}
+
+// spots returns the calls of a run, in their order. Those that were refused before any rule
+// of a scenario was tried do not count, as they do not for rules.
+func (g *good) spots(calls []client.Entry) (all []spot) {
+	counts := map[place]int{}
+	for _, e := range calls {
+		op, known := catalog.Find(catalog.OperationID(e.Operation))
+		if !known || !op.IsOperation() || !e.IsCall() || refusedEarly(e) {
+			continue
+		}
+		p := place{operation: op.ID}
+		if g.keyed[op.ID] {
+			p.key = keyOf(op, e)
+		}
+		counts[p]++
+		n := counts[p]
+		all = append(all, spot{place{p.operation, p.key, n}, unfit(op, e)})
+	}
+	return all
+}
+
+// earlyChecks are those before the rules.
+var earlyChecks = []string{"account", "credential", "session", "accept"}
+
+func refusedEarly(e client.Entry) bool {
+	return !slices.Contains(e.Scenarios.List(), ownName) && slices.ContainsFunc(e.Checks, func(c client.Check) bool {
+		return !c.Passed && slices.Contains(earlyChecks, c.Name)
+	})
+}
+
+// unfit returns the documented failures that a call cannot end with, because it carries none
+// of the parameters that they are about.
+func unfit(op *catalog.Operation, e client.Entry) (codes []string) {
+	for _, outcome := range op.Failures() {
+		about := op.Concerns(outcome.Code)
+		if len(about) > 0 && !slices.ContainsFunc(about, func(name string) bool { return carries(op, e, name) }) {
+			codes = append(codes, string(outcome.Code))
+		}
+	}
+	return codes
+}
+
+// carries reports whether a call has a parameter.
+func carries(op *catalog.Operation, e client.Entry, name string) bool {
+	if u, err := url.Parse(e.Request.URI); err == nil && u.Query().Has(name) {
+		return true
+	}
+	if strings.Contains(op.Path, "{"+name+"}") {
+		return true
+	}
+	_, element, inEnvelope := strings.Cut(name, "Items.")
+	outer, _, _ := strings.Cut(element, ".")
+	return inEnvelope && regexp.MustCompile(`<(\w+:)?`+outer+`\b[^>/]*>\s*<`).Match(e.Request.Body)
+}
+
+// keyOf returns what names the record that a call is about, "" for none.
+func keyOf(op *catalog.Operation, e client.Entry) string {
+	if op.ID == catalog.CreateUpsell {
+		var draft struct{ Name string }
+		_ = json.Unmarshal(e.Request.Body, &draft) // a body that is none has no name
+		return draft.Name
+	}
+	u, err := url.Parse(e.Request.URI)
+	if err != nil {
+		return ""
+	}
+	_, by := op.Named()
+	for _, parameter := range by {
+		value := u.Query().Get(parameter.Parameter)
+		switch parameter.In {
+		case catalog.InPath:
+			value = inPath(op.Path, u.Path, parameter.Parameter)
+		case catalog.InEnvelope:
+			if found := subscription.FindSubmatch(e.Request.Body); found != nil {
+				value = string(found[1])
+			}
+		}
+		if value != "" {
+			return value
+		}
+	}
+	return ""
+}
+
+// subscription finds the first subscription that an envelope names.
+var subscription = regexp.MustCompile(`<(?:\w+:)?SubscriptionReference[^>]*>([^<]+)<`)
+
+// inPath returns the segment of a path that a parameter of its template stands for.
+func inPath(template, path, parameter string) string {
+	names, segments := strings.Split(strings.Trim(template, "/"), "/"), strings.Split(strings.Trim(path, "/"), "/")
+	at := slices.Index(names, "{"+parameter+"}")
+	if at += len(segments) - len(names); at < 0 || at >= len(segments) {
+		return ""
+	}
+	return segments[at]
+}
+
+// condition returns the condition of a rule that acts on the calls of the key alone.
+func (p place) condition() string {
+	op, _ := catalog.Find(p.operation)
+	field := "body.Name"
+	if _, by := op.Named(); len(by) > 0 {
+		var all []string
+		for _, parameter := range by {
+			name := map[catalog.Place]string{catalog.InPath: "path.", catalog.InQuery: "query."}[parameter.In] + parameter.Parameter
+			if parameter.In == catalog.InEnvelope {
+				name = "subscription.reference"
+			}
+			all = append(all, name+" == "+strconv.Quote(p.key))
+		}
+		return strings.Join(all, " or ")
+	}
+	return field + " == " + strconv.Quote(p.key)
+}
+
+// firstAndLast leaves out the places between the first and the last of each operation.
+func firstAndLast(all []spot) []spot {
+	first, last := map[catalog.OperationID]place{}, map[catalog.OperationID]place{}
+	for _, s := range all {
+		if _, known := first[s.operation]; !known {
+			first[s.operation] = s.place
+		}
+		last[s.operation] = s.place
+	}
+	return slices.DeleteFunc(slices.Clone(all), func(s spot) bool { return s.place != first[s.operation] && s.place != last[s.operation] })
+}
+
+func has(all []spot, p place) bool {
+	return slices.ContainsFunc(all, func(s spot) bool { return s.place == p })
+}
+
+func names(spots []spot) string {
+	var all []string
+	for _, s := range spots {
+		all = append(all, s.String())
+	}
+	return strings.Join(all, " ")
+}

@@ -1,0 +1,68 @@
+// Package rehearse finds the failures that an integration does not survive, without being
+// shown where to look. Given a way to run a test suite, it runs the suite well twice, then
+// once under each fault at each of its calls, then under pairs of faults, whose second one
+// is at a call that exists only because of the first: a retry or a look. It judges each
+// trial by its exit code, its calls and its records, without a new test.
+//
+//   - faults: which effects of the scenario language a call can meet
+//   - schedules: which faults a trial has; the name of one is all that repeats it
+//   - trials: an account with a port of its own for each, several at a time
+//   - the judge: recovered, failed in the open, or a finding
+//
+// A fault is a rule of a scenario of the trial's account alone, on the nth call of its
+// operation, so that calls of other accounts that the suite opens at the port count too.
+//
+// The package leaves to its callers how a suite is run, and to client what a report looks
+// like.
+package rehearse
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+)
+
+// ErrNoCalls says that the suite calls nothing.
+var ErrNoCalls = errors.New("the command made no call of the interface to its account or its port; does it read COMMERCE_REST and COMMERCE_VENDOR_CODE?")
+
+// ttl is how long the account of a trial stays when the process that rehearses is killed.
+const ttl = 30 * time.Minute
+
+// Rehearse rehearses. When ctx ends, it returns what was tried by then. The error is a
+// *client.GoodRunError, ErrNoCalls, or says what cannot be done at all.
+func Rehearse(ctx context.Context, o client.RehearsalOptions) (client.Rehearsal, error) {
+	begun := now()
+	r := &rehearsal{RehearsalOptions: o, ends: begun.Add(o.For), moment: begun.UTC().Truncate(time.Second)}
+	r.report.Begun = r.moment
+	defer r.cleanUp(context.WithoutCancel(ctx))
+	if err := r.runWell(ctx); err != nil {
+		return r.report, err
+	}
+	schedules, err := r.singles(ctx)
+	if err != nil {
+		return r.report, err
+	}
+	if err := r.resume(); err != nil {
+		return r.report, err
+	}
+	r.report.Planned = len(schedules)
+	if o.Planned != nil {
+		o.Planned(r.report.Good, len(schedules))
+	}
+	r.planned = len(schedules)
+	tried := r.tryAll(ctx, schedules)
+	if o.Schedule == "" {
+		pairs := r.pairs(tried)
+		r.planned += len(pairs)
+		tried = append(tried, r.tryAll(ctx, pairs)...)
+		tried = append(tried, r.shrink(ctx, tried)...)
+	}
+	r.finish(tried)
+	r.report.Took = since(begun)
+	if r.failed == nil && ctx.Err() == nil {
+		r.failed = r.keepFindings(ctx)
+	}
+	return r.report, r.failed
+}

@@ -1,0 +1,192 @@
+package rehearse
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+)
+
+func newRehearsal() *rehearsal {
+	return &rehearsal{faults: func(op *catalog.Operation) []fault { return faultsOf(op, nil) }}
+}
+
+// TestEveryFaultIsARule verifies that each fault of each operation is a scenario that the
+// language accepts, and that its schedule is read back from its name.
+func TestEveryFaultIsARule(t *testing.T) {
+	t.Parallel()
+	r := newRehearsal()
+	for _, op := range catalog.Operations() {
+		_, by := op.Named()
+		for i, f := range r.faults(op) {
+			s := schedule{{place{operation: op.ID, call: 2}, f}}
+			if i%2 == 0 && (len(by) > 0 || op.ID == catalog.CreateUpsell) {
+				s[0].place.key = `a "b"`
+			}
+			text, err := s.scenario()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := scenario.Parse(ownName, []byte(text)); err != nil {
+				t.Errorf("%s: %v", s.name(), err)
+			}
+			again, err := r.parse(s.name())
+			if err != nil || again.name() != s.name() {
+				t.Errorf("%s: read back as %s, %v", s.name(), again.name(), err)
+			}
+		}
+	}
+}
+
+func TestNamesThatAreNoSchedule(t *testing.T) {
+	t.Parallel()
+	for name, says := range map[string]string{
+		"":                                    "a schedule is such as",
+		"create-upsell=503":                   "a schedule is such as",
+		"create-upsell#0=503":                 "a schedule is such as",
+		"make-upsell#1=503":                   "unknown operation",
+		"create-upsell#1=lost":                "has no fault",
+		"create-upsell#1=503+":                "a schedule is such as",
+		"create-upsell()#1=503":               "a schedule is such as",
+		"create-upsell(A#1=503":               "a schedule is such as",
+		"search-upsell(A)#1=503":              "name no record",
+		"read-upsell-settings#1=UNKNOWN_CODE": "has no fault",
+	} {
+		if _, err := newRehearsal().parse(name); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%q: got %v, want %s", name, err, says)
+		}
+	}
+}
+
+// called is the entry of a call.
+func called(id, uri, body string) client.Entry {
+	return client.Entry{Operation: id, Request: client.Request{URI: uri, Body: []byte(body)}}
+}
+
+func TestPlaces(t *testing.T) {
+	t.Parallel()
+	var calls []client.Entry
+	for _, id := range []string{"login", "search-orders", "unknown-path", "search-orders", "", "search-orders", client.ClockOperation} {
+		calls = append(calls, called(id, "/rest/6.0/orders/", ""))
+	}
+	refused := called("search-orders", "/rest/6.0/orders/", "")
+	refused.Checks = []client.Check{{Name: "account", Passed: true}, {Name: "credential"}}
+	all := (&good{}).spots(append(calls, refused))
+	if got := names(all); got != "login#1 search-orders#1 search-orders#2 search-orders#3" {
+		t.Errorf("got %s", got)
+	}
+	if got := names(firstAndLast(all)); got != "login#1 search-orders#1 search-orders#3" {
+		t.Errorf("got %s", got)
+	}
+}
+
+// TestKeys verifies which calls are counted by what names their record.
+func TestKeys(t *testing.T) {
+	t.Parallel()
+	create := func(name string) client.Entry {
+		return called("create-upsell", "/rest/6.0/upsell", `{"Name":"`+name+`"}`)
+	}
+	upgrade := called("upgrade-partner-subscriptions", "/soap/6.0", `<a:SubscriptionReference xsi:type="s">S1</a:SubscriptionReference>`)
+	other := called("upgrade-partner-subscriptions", "/soap/6.0", `<SubscriptionReference>S2</SubscriptionReference>`)
+	read := func(ref string) client.Entry { return called("retrieve-order", "/rest/6.0/orders/"+ref+"/?x=1", "") }
+	list := called("customer-orders", "/rest/6.0/orders/customer/?CustomerReference=7&Page=1", "")
+	for name, test := range map[string]struct {
+		first, second []client.Entry
+		want          string
+	}{
+		"one record":             {[]client.Entry{create("A"), create("A")}, []client.Entry{create("A"), create("A")}, "create-upsell#1 create-upsell#2"},
+		"in any order":           {[]client.Entry{create("A b+"), create("C"), create("C")}, []client.Entry{create("C"), create("A b+"), create("C")}, "create-upsell(A%20b%2B)#1 create-upsell(C)#1 create-upsell(C)#2"},
+		"names that one run has": {[]client.Entry{create("A"), create("7")}, []client.Entry{create("A"), create("8")}, "create-upsell#1 create-upsell#2"},
+		"subscriptions":          {[]client.Entry{upgrade, other}, []client.Entry{upgrade, other}, "upgrade-partner-subscriptions(S1)#1 upgrade-partner-subscriptions(S2)#1"},
+		"orders, and a list":     {[]client.Entry{read("1"), list, read("2")}, []client.Entry{read("1"), list, read("2")}, "retrieve-order(1)#1 customer-orders#1 retrieve-order(2)#1"},
+	} {
+		r := rehearsal{RehearsalOptions: client.RehearsalOptions{}}
+		if err := r.compareTwins([2]client.Closed{{Calls: test.first}, {Calls: test.second}}); err != nil || names(r.good.calls) != test.want {
+			t.Errorf("%s: got %s, %v, want %s", name, names(r.good.calls), err, test.want)
+		}
+		for _, s := range r.good.calls {
+			if p, ok := readPlace(s.String()); !ok || p != s.place {
+				t.Errorf("%s: read back as %s, %t", s, p, ok)
+			}
+		}
+	}
+}
+
+// TestUnfit verifies that no call meets a failure about parameters that it does not carry.
+func TestUnfit(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ id, uri, body, want string }{
+		{"search-orders", "/rest/6.0/orders/", "", "INVALID_PARAMETER PAGINATION_PAGE_PARAMETER_INVALID PAGINATION_LIMIT_PARAMETER_INVALID"},
+		{"search-orders", "/rest/6.0/orders/?Limit=2", "", "PAGINATION_PAGE_PARAMETER_INVALID"},
+		{"retrieve-order", "/rest/6.0/orders/1/", "", ""},
+		{"upgrade-partner-subscriptions", "/soap/6.0", "<Items><PricingOptions/></Items>", "INVALID_PRICING_OPTION"},
+		{"upgrade-partner-subscriptions", "/soap/6.0", "<Items><PricingOptions><Code>a</Code></PricingOptions></Items>", ""},
+	} {
+		op, _ := catalog.Find(catalog.OperationID(test.id))
+		if got := strings.Join(unfit(op, called(test.id, test.uri, test.body)), " "); got != test.want {
+			t.Errorf("%s %s: got %s, want %s", test.uri, test.body, got, test.want)
+		}
+	}
+}
+
+// TestScheduleOfOneKey verifies that a later fault of one key does not wait for calls on
+// which an earlier one overrules it.
+func TestScheduleOfOneKey(t *testing.T) {
+	t.Parallel()
+	s, err := newRehearsal().parse("create-upsell(A)#1=503+create-upsell(A)#3=503+create-upsell(B)#2=503")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := s.scenario()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var read struct {
+		Rules []struct {
+			When        string
+			Skip, Times int
+		}
+	}
+	if err := json.Unmarshal([]byte(text), &read); err != nil {
+		t.Fatal(err)
+	}
+	if got := fmt.Sprint(read.Rules); got != `[{body.Name == "A" 0 1} {body.Name == "A" 1 1} {body.Name == "B" 1 1}]` {
+		t.Errorf("got %s", got)
+	}
+}
+
+func TestSmallerSchedules(t *testing.T) {
+	t.Parallel()
+	r := newRehearsal()
+	read := func(name string) schedule {
+		s, err := r.parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	order := []string{
+		"create-upsell#1=503", "create-upsell#2=503", "create-upsell#1=lost-answer", "create-upsell#1=late-504", "create-upsell#1=silent",
+		"create-upsell#1=lost-answer+search-upsell#1=503", "create-upsell#1=lost-answer+search-upsell#1=lost-answer",
+	}
+	for i := range order[1:] {
+		a, b := read(order[i]), read(order[i+1])
+		if a.compare(b) >= 0 || b.compare(a) <= 0 || a.compare(a) != 0 {
+			t.Errorf("%s must be smaller than %s", order[i], order[i+1])
+		}
+	}
+	var got []string
+	for _, s := range r.smaller(read("create-upsell#2=reset+search-upsell#1=429")) {
+		got = append(got, s.name())
+	}
+	want := []string{"search-upsell#1=429", "create-upsell#2=reset", "create-upsell#2=503+search-upsell#1=429", "create-upsell#2=429+search-upsell#1=429",
+		"create-upsell#2=reset+search-upsell#1=503", "create-upsell#1=reset+search-upsell#1=429"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

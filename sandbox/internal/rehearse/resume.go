@@ -1,0 +1,64 @@
+package rehearse
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+)
+
+// errOtherRun says that a log belongs to another suite.
+var errOtherRun = errors.New("the log is of another rehearsal: its good run made other calls; begin a new log")
+
+// resume reads what an earlier rehearsal has tried.
+func (r *rehearsal) resume() error {
+	if r.Resumed == nil {
+		return nil
+	}
+	if !slices.Equal(r.Resumed.Calls, r.report.Good.Calls) {
+		return errOtherRun
+	}
+	r.resumed = map[string]trial{}
+	for _, logged := range r.Resumed.Trials {
+		s, err := r.parse(logged.Trial.Schedule)
+		if err != nil {
+			return err
+		}
+		t := trial{schedule: s, reaction: logged.Reaction, shown: logged.Trial}
+		for _, c := range logged.New {
+			if p, named := readPlace(c.Name); named {
+				t.fresh = append(t.fresh, spot{p, c.Unfit})
+			}
+		}
+		r.resumed[s.name()] = t
+	}
+	return nil
+}
+
+// logged returns a trial as a log has it.
+func (t trial) logged() client.LoggedTrial {
+	made := client.LoggedTrial{Trial: t.shown, Reaction: t.reaction}
+	for _, s := range t.fresh {
+		made.New = append(made.New, client.NewCall{Name: s.String(), Unfit: s.unfit})
+	}
+	return made
+}
+
+// keepFindings repeats the schedule of each finding that is not accepted, and hands its
+// account out before it is deleted.
+func (r *rehearsal) keepFindings(ctx context.Context) error {
+	if r.Keep == nil {
+		return nil
+	}
+	for _, t := range r.report.Failed() {
+		s, err := r.parse(t.Schedule)
+		if err != nil {
+			return err
+		}
+		if _, _, err := r.runUnder(ctx, s, func(a *client.Account) error { return r.Keep(ctx, t, a) }); err != nil {
+			return err
+		}
+	}
+	return nil
+}

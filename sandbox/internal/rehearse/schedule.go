@@ -1,0 +1,158 @@
+package rehearse
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+)
+
+// step is a fault at a place.
+type step struct {
+	place place
+	fault fault
+}
+
+// schedule is the faults of a trial, in their order.
+type schedule []step
+
+// name spells the schedule.
+func (s schedule) name() string {
+	var steps []string
+	for _, one := range s {
+		steps = append(steps, one.place.String()+"="+one.fault.name)
+	}
+	return strings.Join(steps, "+")
+}
+
+// scenario returns the scenario of the schedule. JSON is YAML.
+func (s schedule) scenario() (string, error) {
+	var rules []map[string]any
+	for _, one := range s {
+		rule := map[string]any{"on": string(one.place.operation)}
+		for key, value := range one.fault.rule {
+			rule[key] = value
+		}
+		if p := one.place; p.key == "" {
+			rule["nth"] = map[string]any{"operation": string(p.operation), "call": p.call}
+		} else {
+			rule["when"], rule["skip"], rule["times"] = p.condition(), p.call-1-s.before(p), 1
+		}
+		rules = append(rules, rule)
+	}
+	text, err := json.Marshal(map[string]any{"summary": "Rehearsed: " + phrase.Shorten(s.name(), 200), "rules": rules})
+	return string(text), err
+}
+
+// before returns how many faults of the schedule are at earlier calls of the same key: on
+// those, a later rule is overruled, and so they do not count for its skip.
+func (s schedule) before(p place) (n int) {
+	for _, one := range s {
+		if one.place.operation == p.operation && one.place.key == p.key && one.place.call < p.call {
+			n++
+		}
+	}
+	return n
+}
+
+// writes reports whether an operation changes records.
+func writes(op *catalog.Operation) bool {
+	return op.Method != "GET" && op.ID != catalog.Login
+}
+
+// faultsAt returns the faults that a call can meet.
+func (r *rehearsal) faultsAt(s spot) []fault {
+	op, _ := catalog.Find(s.operation)
+	return slices.DeleteFunc(r.faults(op), func(f fault) bool { return slices.Contains(s.unfit, f.name) })
+}
+
+// singles returns the schedules of one fault: writes first, and at each place those faults
+// that lose an answer. With a schedule to repeat it returns that.
+func (r *rehearsal) singles(ctx context.Context) ([]schedule, error) {
+	shipped, err := readShipped(ctx, r.Client)
+	if err != nil {
+		return nil, err
+	}
+	r.faults = func(op *catalog.Operation) []fault { return faultsOf(op, shipped) }
+	if r.Schedule != "" {
+		one, err := r.parse(r.Schedule)
+		return []schedule{one}, err
+	}
+	at := r.good.calls
+	if !r.Every {
+		at = firstAndLast(at)
+	}
+	var all []schedule
+	for _, writing := range []bool{true, false} {
+		for _, s := range at {
+			op, _ := catalog.Find(s.operation)
+			if writes(op) != writing {
+				continue
+			}
+			for _, f := range r.faultsAt(s) {
+				all = append(all, schedule{{s.place, f}})
+			}
+		}
+	}
+	return all, nil
+}
+
+// pairs returns the schedules of two faults: the second one at calls that exist only
+// because of the first. A schedule whose first fault alone is a finding needs no second.
+func (r *rehearsal) pairs(tried []trial) []schedule {
+	var all []schedule
+	seen := map[string]bool{}
+	for _, t := range tried {
+		if len(t.schedule) != 1 || t.shown.Result.IsFinding() || t.shown.Result == client.NotReached || t.schedule[0].fault.lie {
+			continue
+		}
+		// Reactions are equal when the faults at one place make the client call the same.
+		reaction := t.schedule[0].place.String() + " " + t.reaction
+		if seen[reaction] {
+			continue
+		}
+		seen[reaction] = true
+		for _, s := range t.fresh {
+			for _, f := range r.faultsAt(s) {
+				if !f.lie {
+					all = append(all, schedule{t.schedule[0], {s.place, f}})
+				}
+			}
+		}
+	}
+	return all
+}
+
+// parse reads the name of a schedule.
+func (r *rehearsal) parse(name string) (schedule, error) {
+	var s schedule
+	for one := range strings.SplitSeq(name, "+") {
+		at, of, ok := strings.Cut(one, "=")
+		p, named := readPlace(at)
+		if !ok || !named {
+			return nil, fmt.Errorf("a schedule is such as create-upsell#1=lost-answer+search-upsell#1=503, got %q", phrase.Shorten(name, 100))
+		}
+		op, known := catalog.Find(p.operation)
+		if !known || !op.IsOperation() {
+			return nil, fmt.Errorf("schedule %s: unknown operation %q", phrase.Shorten(name, 100), p.operation)
+		}
+		if _, by := op.Named(); p.key != "" && len(by) == 0 && op.ID != catalog.CreateUpsell {
+			return nil, fmt.Errorf("schedule %s: calls of %s name no record", phrase.Shorten(name, 100), op.ID)
+		}
+		var all []string
+		for _, f := range r.faults(op) {
+			if all = append(all, f.name); f.name == of {
+				s = append(s, step{p, f})
+			}
+		}
+		if !slices.Contains(all, of) {
+			return nil, fmt.Errorf("schedule %s: %s has no fault %q; %s", phrase.Shorten(name, 100), op.ID, of, phrase.Suggest(of, all))
+		}
+	}
+	return s, nil
+}

@@ -1,0 +1,156 @@
+package rehearse
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+)
+
+// shrink makes the schedules of findings smaller: it tries fewer faults, weaker ones and
+// earlier calls until none of them gives the same finding. It returns the trials that it made.
+func (r *rehearsal) shrink(ctx context.Context, tried []trial) (made []trial) {
+	known := map[string]bool{}
+	best := map[string]trial{}
+	for _, t := range tried {
+		known[t.schedule.name()] = true
+		keepSmallest(best, t)
+	}
+	for _, kind := range slices.Sorted(maps.Keys(best)) {
+		for smaller := true; smaller; {
+			smaller = false
+			for _, s := range r.smaller(best[kind].schedule) {
+				if known[s.name()] {
+					continue
+				}
+				known[s.name()] = true
+				t := r.tryAll(ctx, []schedule{s})
+				made = append(made, t...)
+				if len(t) == 1 && kindOf(t[0].shown) == kind {
+					best[kind], smaller = t[0], true
+					break
+				}
+			}
+		}
+	}
+	return made
+}
+
+// keepSmallest keeps the smallest schedule of each kind of finding.
+func keepSmallest(best map[string]trial, t trial) {
+	if !t.shown.Result.IsFinding() {
+		return
+	}
+	kind := kindOf(t.shown)
+	if b, known := best[kind]; !known || t.schedule.compare(b.schedule) < 0 {
+		best[kind] = t
+	}
+}
+
+// smaller returns the schedules that are one step smaller: without one of the faults, with a
+// weaker one, or at an earlier call.
+func (r *rehearsal) smaller(s schedule) (all []schedule) {
+	with := func(i int, steps ...step) { all = append(all, slices.Concat(s[:i], steps, s[i+1:])) }
+	for i, one := range s {
+		if len(s) > 1 {
+			with(i)
+		}
+		for _, name := range weakest[:one.fault.strength()] {
+			if f, found := r.faultNamed(one.place, name); found {
+				with(i, step{one.place, f})
+			}
+		}
+		for call := 1; call < one.place.call; call++ {
+			with(i, step{place{one.place.operation, one.place.key, call}, one.fault})
+		}
+	}
+	slices.SortStableFunc(all, schedule.compare)
+	return all
+}
+
+func (r *rehearsal) faultNamed(p place, name string) (fault, bool) {
+	all := r.faultsAt(spot{place: p})
+	i := slices.IndexFunc(all, func(f fault) bool { return f.name == name })
+	if i < 0 {
+		return fault{}, false
+	}
+	return all[i], true
+}
+
+// weakest are faults from the weakest on: first those that carry nothing out, then those that
+// lose the answer of what was carried out.
+var weakest = []string{"503", "429", "reset", "closed", "gateway-page", "lost-answer", "late-504", "cut-in-head", "cut-in-body"}
+
+// strength is the place of the fault among the weakest. Documented failures are stronger,
+// because they are not as common.
+func (f fault) strength() int {
+	if at := slices.Index(weakest, f.name); at >= 0 {
+		return at
+	}
+	return len(weakest)
+}
+
+// compare orders schedules: those with fewer faults come first, then weaker faults, then
+// earlier calls.
+func (s schedule) compare(other schedule) int {
+	size := func(s schedule) (strength, calls int) {
+		for _, one := range s {
+			strength, calls = strength+one.fault.strength(), calls+one.place.call
+		}
+		return strength, calls
+	}
+	strength, calls := size(s)
+	otherStrength, otherCalls := size(other)
+	return cmp.Or(cmp.Compare(len(s), len(other)), cmp.Compare(strength, otherStrength), cmp.Compare(calls, otherCalls), cmp.Compare(s.name(), other.name()))
+}
+
+// finish counts, and picks the smallest schedule of each finding: one for all findings of
+// one kind.
+func (r *rehearsal) finish(tried []trial) {
+	order := []client.Result{client.WrongInSilence, client.Hung, client.Stormed}
+	best := map[string]trial{}
+	for _, t := range tried {
+		t.shown.Accepted = r.reason(t.shown)
+		r.report.Trials = append(r.report.Trials, t.shown)
+		keepSmallest(best, t)
+	}
+	r.report.Findings = []client.Trial{}
+	for _, t := range best {
+		t.shown.Accepted = r.reason(t.shown)
+		r.report.Findings = append(r.report.Findings, t.shown)
+	}
+	slices.SortFunc(r.report.Findings, func(a, b client.Trial) int {
+		return cmp.Or(cmp.Compare(slices.Index(order, a.Result), slices.Index(order, b.Result)), cmp.Compare(a.Schedule, b.Schedule))
+	})
+	r.report.NotReached = r.report.Count(client.NotReached)
+	for _, a := range r.Accepted {
+		if !slices.ContainsFunc(r.report.Trials, func(t client.Trial) bool { return t.Schedule == a.Schedule }) {
+			r.report.Accepted = append(r.report.Accepted, a)
+		}
+	}
+}
+
+// kindOf returns what findings have in common that one reason explains: the result, the
+// operation of the first fault and the records.
+func kindOf(t client.Trial) string {
+	at, _, _ := strings.Cut(t.Schedule, "=")
+	p, _ := readPlace(at)
+	kind := string(t.Result) + " " + string(p.operation)
+	for _, d := range t.Records {
+		kind += " " + string(d.Change) + " " + d.Kind
+	}
+	return kind
+}
+
+// reason returns why a result is accepted, "" if it is not.
+func (r *rehearsal) reason(t client.Trial) string {
+	for _, a := range r.Accepted {
+		if a.Schedule == t.Schedule && a.Result == t.Result {
+			return cmp.Or(a.Reason, "accepted")
+		}
+	}
+	return ""
+}

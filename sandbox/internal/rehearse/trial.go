@@ -1,0 +1,278 @@
+package rehearse
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+)
+
+// ownName is the name of the scenario of a trial.
+const ownName = "rehearsed"
+
+// rehearsal is one under way.
+type rehearsal struct {
+	client.RehearsalOptions
+	ends   time.Time
+	moment time.Time // which the clocks of all accounts show
+	faults func(*catalog.Operation) []fault
+	good   good
+
+	resumed map[string]trial // by the names of their schedules
+
+	mu      sync.Mutex // guards the fields below
+	planned int
+	done    int
+	report  client.Rehearsal
+	failed  error // why no trial can be made any more
+}
+
+// good is the run without a fault.
+type good struct {
+	code  string                       // of its account, which stays
+	calls []spot                       // that both runs made
+	keyed map[catalog.OperationID]bool // operations whose calls are counted by what names their record
+	limit time.Duration                // of each trial
+	usual map[string]int               // how often each call is made in the same way
+}
+
+// trial is a schedule that was tried.
+type trial struct {
+	schedule schedule
+	reaction string // equal for trials in which the client did the same
+	fresh    []spot // calls that the good run does not have
+	shown    client.Trial
+}
+
+// open opens the account of a trial.
+func (r *rehearsal) open(ctx context.Context, s schedule) (client.AccountState, error) {
+	asked := client.NewAccount{Port: true, Run: r.Run, TTL: ttl, Label: r.Label, Clock: r.moment, ClockStep: time.Second}
+	if len(s) > 0 {
+		text, err := s.scenario()
+		if err != nil {
+			return client.AccountState{}, err
+		}
+		asked.Own = map[string]string{ownName: text}
+	}
+	return r.Client.Open(ctx, asked)
+}
+
+// suite runs the suite once and measures it.
+func (r *rehearsal) suite(ctx context.Context, account client.AccountState, limit time.Duration) (client.SuiteOutcome, error) {
+	begun := now()
+	outcome, err := r.Suite(ctx, account, limit)
+	outcome.Took = since(begun)
+	return outcome, err
+}
+
+// firstLimit is how long a good run may take, when nothing else is said.
+const firstLimit = 10 * time.Minute
+
+// runWell runs the suite twice without a fault. The account of the first run stays, because
+// the records of all others are compared with it.
+func (r *rehearsal) runWell(ctx context.Context) error {
+	var runs [2]client.Closed
+	for n := range runs {
+		account, err := r.open(ctx, nil)
+		if err != nil {
+			return err
+		}
+		limit := r.Timeout
+		if limit == 0 {
+			limit = firstLimit
+		}
+		outcome, err := r.suite(ctx, account, limit)
+		if err != nil {
+			return err
+		}
+		closing := client.Close{Keep: n == 0}
+		if n == 1 {
+			closing.Compare = r.good.code
+		}
+		if runs[n], err = r.Client.Account(account.VendorCode).Close(ctx, closing); err != nil {
+			return err
+		}
+		if outcome.Exit != 0 || outcome.Hung {
+			return &client.GoodRunError{Outcome: outcome, Refused: refused(runs[n].Calls)}
+		}
+		if n == 0 {
+			r.good.code = account.VendorCode
+		}
+		r.report.Good.Duration = max(r.report.Good.Duration, outcome.Took)
+	}
+	return r.compareTwins(runs)
+}
+
+// refused returns the calls that were not answered with a success.
+func refused(calls []client.Entry) []client.Entry {
+	return slices.DeleteFunc(slices.Clone(calls), func(e client.Entry) bool { return !e.Refused() })
+}
+
+// compareTwins finds out what differs between two good runs.
+func (r *rehearsal) compareTwins(runs [2]client.Closed) error {
+	r.good.chooseKeys(runs)
+	first, second := r.good.spots(runs[0].Calls), r.good.spots(runs[1].Calls)
+	if len(first)+len(second) == 0 {
+		return ErrNoCalls
+	}
+	r.good.usual = map[string]int{}
+	for _, c := range runs[0].Calls {
+		r.good.usual[sameness(c)]++
+	}
+	g := &r.report.Good
+	for _, s := range first {
+		g.Calls = append(g.Calls, s.String())
+		if has(second, s.place) {
+			r.good.calls = append(r.good.calls, s)
+		} else {
+			g.Unstable = append(g.Unstable, s.String())
+		}
+	}
+	for _, s := range second {
+		if !has(first, s.place) {
+			g.Unstable = append(g.Unstable, s.String())
+		}
+	}
+	if len(r.good.calls) == 0 {
+		return fmt.Errorf("two runs without a fault made no call in common, so that none can be repeated")
+	}
+	g.Ignored = runs[1].Records
+	if r.good.limit = r.Timeout; r.good.limit == 0 {
+		r.good.limit = max(10*time.Second, 4*g.Duration)
+	}
+	r.good.limit += r.Patience
+	return nil
+}
+
+// chooseKeys chooses the operations whose calls are counted by what names their record:
+// those with calls for several records that both runs call by the same names. Others have
+// names that one run makes up.
+func (g *good) chooseKeys(runs [2]client.Closed) {
+	g.keyed = map[catalog.OperationID]bool{}
+	for _, op := range catalog.Operations() {
+		var keys [2]map[string]bool
+		for n, run := range runs {
+			keys[n] = map[string]bool{}
+			for _, e := range run.Calls {
+				if e.Operation == string(op.ID) && !refusedEarly(e) {
+					keys[n][keyOf(op, e)] = true
+				}
+			}
+		}
+		g.keyed[op.ID] = len(keys[0]) > 1 && !keys[0][""] && maps.Equal(keys[0], keys[1])
+	}
+}
+
+// tryAll tries schedules, several at a time, and returns the trials in the order of the
+// schedules. It stops when the time is over or ctx ends.
+func (r *rehearsal) tryAll(ctx context.Context, schedules []schedule) []trial {
+	trials := make([]trial, len(schedules))
+	next := make(chan int)
+	var working sync.WaitGroup
+	for range r.Jobs {
+		working.Go(func() {
+			for i := range next {
+				if t, err := r.try(ctx, schedules[i]); err == nil {
+					trials[i] = t
+				} else {
+					r.fail(ctx, err)
+				}
+			}
+		})
+	}
+	given := 0
+	for ; given < len(schedules); given++ {
+		if t, known := r.resumed[schedules[given].name()]; known {
+			trials[given] = t
+			r.count()
+			continue
+		}
+		if !r.goesOn(ctx) {
+			break
+		}
+		next <- given
+	}
+	close(next)
+	working.Wait()
+	r.report.Unfinished += len(schedules) - given
+	trials = slices.DeleteFunc(trials, func(t trial) bool { return t.schedule == nil })
+	return trials
+}
+
+// goesOn reports whether there is time and room for another trial.
+func (r *rehearsal) goesOn(ctx context.Context) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.Most == 0 || r.failed != nil || ctx.Err() != nil || !now().Before(r.ends) {
+		return false
+	}
+	r.Most--
+	return true
+}
+
+// fail keeps the first error, unless it follows from the end of ctx.
+func (r *rehearsal) fail(ctx context.Context, err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.failed == nil && ctx.Err() == nil {
+		r.failed = err
+	}
+}
+
+// try runs the suite once under a schedule and judges it.
+func (r *rehearsal) try(ctx context.Context, s schedule) (trial, error) {
+	outcome, closed, err := r.runUnder(ctx, s, nil)
+	if err != nil {
+		return trial{}, err
+	}
+	t := r.judge(s, outcome, closed)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.done++; r.Tried != nil {
+		r.Tried(t.shown, r.done, r.planned)
+	}
+	if r.Record != nil {
+		return t, r.Record(t.logged())
+	}
+	return t, nil
+}
+
+// runUnder runs the suite once under a schedule. keep, unless it is nil, is called with the
+// account before that is deleted.
+func (r *rehearsal) runUnder(ctx context.Context, s schedule, keep func(*client.Account) error) (outcome client.SuiteOutcome, closed client.Closed, err error) {
+	opened, err := r.open(ctx, s)
+	if err != nil {
+		return outcome, closed, err
+	}
+	outcome, err = r.suite(ctx, opened, r.good.limit)
+	if err == nil {
+		err = ctx.Err() // the suite was ended
+	}
+	account := r.Client.Account(opened.VendorCode)
+	if err == nil && keep != nil {
+		err = keep(account)
+	}
+	if err == nil {
+		closed, err = account.Close(ctx, client.Close{Compare: r.good.code})
+	}
+	return outcome, closed, err
+}
+
+// count counts a trial that an earlier rehearsal has made.
+func (r *rehearsal) count() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.done++
+}
+
+// cleanUp deletes the accounts of the rehearsal.
+func (r *rehearsal) cleanUp(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
+	defer cancel()
+	_, _ = r.Client.DeleteRun(ctx, r.Run) // they end by their TTL otherwise
+}

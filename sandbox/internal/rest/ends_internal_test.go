@@ -1,0 +1,171 @@
+package rest
+
+import (
+	"bytes"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/gin-gonic/gin"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+)
+
+// TestScenariosInABody verifies which strings of a JSON body name scenarios: values at any
+// depth, and no names of members.
+func TestScenariosInABody(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string][]string{
+		`"sandbox:a"`: {"a"}, `["sandbox:a",{"x":"sandbox:b","y":["sandbox:c"]}]`: {"a", "b", "c"},
+		`{"sandbox:a":1}`: nil, `{"sandbox:a":"sandbox:b"}`: {"b"}, `{"x":"sandbox:a",`: nil, `{"x":"sandbox:a"} x`: nil,
+		`{"x":"Sandbox:a","y":" sandbox:b","z":true}`: nil, `{"x":{"sandbox:a":{"y":"sandbox:c"}}}`: {"c"}, ``: nil,
+	} {
+		if got := reservedIn([]byte(body)); !slices.Equal(got, want) {
+			t.Errorf("%s: got %q, want %q", body, got, want)
+		}
+	}
+}
+
+// TestScenariosInAQuery verifies which values of a path and a query name scenarios, and
+// that a list has several.
+func TestScenariosInAQuery(t *testing.T) {
+	t.Parallel()
+	for query, want := range map[string][]string{
+		"Name=sandbox:a&Name=sandbox%3Ab": {"a", "b"}, "CampaignCodes=sandbox:a,+sandbox:b": {"a", "b"}, "CampaignCodes[]=x,sandbox:b": {"b"},
+		"Name=sandbox:a,sandbox:b": {"a,sandbox:b"}, "sandbox:a=1": nil, "Name=%zzsandbox:a&Name=sandbox:b": {"b"}, "sandbox": nil,
+	} {
+		c := &call{request: httptest.NewRequest(http.MethodGet, "/upsell?"+query, nil), route: &route{names: names{lists: []string{"CampaignCodes"}}}}
+		c.Operation, _ = catalog.Find(catalog.SearchUpsell)
+		if got := c.appendValues(nil); !slices.Equal(got, want) {
+			t.Errorf("%s: got %q, want %q", query, got, want)
+		}
+	}
+}
+
+// TestScenariosInAPath verifies that a parameter of the path names a scenario.
+func TestScenariosInAPath(t *testing.T) {
+	t.Parallel()
+	for reference, want := range map[string][]string{"sandbox:a": {"a"}, "xsandbox:a": nil, "1": nil} {
+		c := &call{request: httptest.NewRequest(http.MethodGet, "/orders/"+reference+"/", nil), path: gin.Params{{Key: "OrderReference", Value: reference}}, route: &route{}}
+		c.Operation, _ = catalog.Find(catalog.RetrieveOrder)
+		if got := c.appendValues(nil); !slices.Equal(got, want) {
+			t.Errorf("%s: got %q, want %q", reference, got, want)
+		}
+	}
+}
+
+// TestOtherCredentials verifies what the entry says of a second credential header.
+func TestOtherCredentials(t *testing.T) {
+	t.Parallel()
+	const first, second = "X-Service-Authentication", "X-Avangate-Authentication"
+	for want, header := range map[string]http.Header{
+		"[]": {first: {"a"}}, "[] ": {first: {"a", "a"}, second: {" ", "a"}}, "[] of another header": {second: {"a"}},
+		"[X-Service-Authentication was sent twice with different values; the first counts]":                             {first: {"a", "b"}},
+		"[ignored X-Avangate-Authentication, because X-Service-Authentication has other credentials and comes first]":   {first: {"a"}, second: {"b"}},
+		"[ignored X-Avangate-Authentication, because X-Service-Authentication has other credentials and comes first] 2": {first: {"a", "a"}, second: {"a", "b"}},
+	} {
+		g := &gate.Gate{CredentialHeaders: []string{first, second}, Journal: journal.New(journal.Defaults())}
+		r := httptest.NewRequest(http.MethodGet, "/", nil)
+		r.Header = header
+		c := &call{request: r, handler: &Handler{Gate: g}}
+		c.Recorder, c.Credential = g.Journal.Begin(r, time.Time{}), g.CredentialIn(header)
+		c.noteOtherCredentials()
+		if got := fmt.Sprint(c.Recorder.Notes); !strings.HasPrefix(want, got) {
+			t.Errorf("%v: got %s, want %s", header, got, want)
+		}
+	}
+}
+
+// TestConditionsReadThePath verifies what a condition reads of a path.
+func TestConditionsReadThePath(t *testing.T) {
+	t.Parallel()
+	retrieve, _ := catalog.Find(catalog.RetrieveOrder)
+	for _, test := range []struct {
+		operation *catalog.Operation
+		name      string
+		want      string
+	}{{catalog.Outside(), catalog.WholePath, "/products/7"}, {catalog.Outside(), "x", ""}, {retrieve, catalog.WholePath, ""}} {
+		c := &call{request: httptest.NewRequest(http.MethodGet, Base+"/products/7/", nil)}
+		c.Operation = test.operation
+		if got := (scenarioCall{c}).Path(test.name); got != test.want {
+			t.Errorf("%s %q: got %q, want %q", test.operation.ID, test.name, got, test.want)
+		}
+	}
+}
+
+// TestAnswersWithoutACall verifies the answers to a call whose handler panicked, and to a
+// request that no handler sees.
+func TestAnswersWithoutACall(t *testing.T) {
+	t.Parallel()
+	contentType, body := Failed("none-1")
+	got := fmt.Sprintf("%s %s", contentType, body)
+	for _, status := range []string{"400 Bad Request", "431 Request Header Fields Too Large", "4310"} {
+		contentType, body, code := Rejected(status, "why")
+		got += fmt.Sprintf("\n%s %s %s", contentType, body, code)
+	}
+	const want = `application/json {"error_code":"INTERNAL_ERROR","message":"The sandbox failed; its log gives the reason under none-1"}
+application/json {"error_code":"INVALID_PARAMETER","message":"The request cannot be read: why"} INVALID_PARAMETER
+application/json {"error_code":"REQUEST_TOO_LARGE","message":"The request cannot be read: why"} REQUEST_TOO_LARGE
+application/json {"error_code":"INVALID_PARAMETER","message":"The request cannot be read: why"} INVALID_PARAMETER`
+	if got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// TestOrdersThatCannotBeReshaped verifies that the first error stays, and that other orders
+// are shown in the shape of the answers.
+func TestOrdersThatCannotBeReshaped(t *testing.T) {
+	t.Parallel()
+	var body bytes.Buffer
+	o := orders{body: &body, running: true}
+	o.show([]byte(`{"GrossPrice":1.50}`))
+	o.show([]byte(`{"GrossPrice":2.25}`))
+	if got, want := body.String(), `{"GrossPrice":1.50},{"GrossPrice":3.75}`; got != want || o.err != nil {
+		t.Errorf("got %s (%v), want %s", got, o.err, want)
+	}
+	o.show([]byte(`{`))
+	first := o.err
+	o.show([]byte(`[`))
+	if first == nil || o.err != first {
+		t.Errorf("got %v after %v", o.err, first)
+	}
+}
+
+// TestPanicsOfACall verifies that a panic becomes the error of the call, with the place of it.
+func TestPanicsOfACall(t *testing.T) {
+	t.Parallel()
+	fail := func() (r reply, err error) {
+		defer recovered(&r, &err)
+		r.status = 200
+		panic("broken")
+	}
+	r, err := fail()
+	if r.status != 0 || err == nil || !bytes.Contains([]byte(err.Error()), []byte("panic: broken\ngoroutine")) {
+		t.Errorf("got %+v, %v", r, err)
+	}
+}
+
+// TestAnswerOfAScenario verifies which body an answer of a scenario has.
+func TestAnswerOfAScenario(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		answer *scenario.Answer
+		want   string
+	}{
+		{&scenario.Answer{Status: 503, Code: "C", Message: "m"}, `503 {"error_code":"C","message":"m"}`},
+		{&scenario.Answer{Status: 502, Body: new("<p>")}, `502 <p>`},
+		{&scenario.Answer{Status: 204}, `204 `},
+	} {
+		r, err := scenarioReply(test.answer)
+		if got := fmt.Sprintf("%d %s", r.status, r.body); err != nil || got != test.want {
+			t.Errorf("got %s (%v), want %s", got, err, test.want)
+		}
+	}
+}

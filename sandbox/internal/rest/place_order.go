@@ -1,0 +1,81 @@
+package rest
+
+import (
+	"net/http"
+	"strconv"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/strictjson"
+)
+
+// placedBody is what a call that places an order sends, by the names of the order that the
+// interface shows. Clients of the real service send more.
+type placedBody struct {
+	Currency                  string
+	Language                  string
+	ExternalReference         *string
+	CustomerReference         number
+	ExternalCustomerReference string
+	PartnerCode               string
+	BillingDetails            commerce.BillingDetails
+	DeliveryDetails           *commerce.DeliveryDetails
+	PaymentDetails            struct{ Type string }
+	Items                     []placedItem
+}
+
+type placedItem struct {
+	Code         string
+	Quantity     number
+	PriceOptions []placedOption
+}
+
+// placedOption is the pricing options of a group, as the interface shows them.
+type placedOption struct{ Options []string }
+
+// number is a whole number that clients send as text too.
+type number string
+
+var placedBodies = strictjson.New(strictjson.ValueOf("a whole number", func(v strictjson.Scalar) (number, bool) {
+	if v.Kind == 'n' {
+		return "", true
+	}
+	_, err := strconv.ParseInt(v.Text, 10, 64)
+	return number(v.Text), err == nil
+}))
+
+// placeOrder stores the order of the body, which the interface has no operation for, with
+// a status that a scenario gives. It answers as retrieve-order does.
+func (c *call) placeOrder(status catalog.Status) (reply, error) {
+	var body placedBody
+	if err := c.decodeBy(placedBodies.ReadKnown, &body, catalog.InvalidParameter); err != nil {
+		return reply{}, err
+	}
+	placed, changes, err := c.Shop.PlaceOrder(c.Terms, body.draft(status))
+	if err != nil {
+		return reply{}, err
+	}
+	row := c.orders(separateTotals)
+	row.show(placed.Body)
+	c.withOrders(row.shown)
+	return reply{status: http.StatusCreated, contentType: jsonType, body: row.body.Bytes(), location: "/orders/" + placed.RefNo + "/", changes: changes}, row.err
+}
+
+func (b *placedBody) draft(status catalog.Status) commerce.OrderDraft {
+	d := commerce.OrderDraft{
+		Currency: b.Currency, Status: status, ExternalReference: b.ExternalReference, Language: b.Language,
+		Customer: string(b.CustomerReference), ExternalCustomer: b.ExternalCustomerReference, Partner: b.PartnerCode,
+		PaymentType: b.PaymentDetails.Type, Buyer: b.BillingDetails, Receiver: b.DeliveryDetails,
+	}
+	for _, item := range b.Items {
+		line := commerce.DraftLine{Code: item.Code, Quantity: 1}
+		if item.Quantity != "" {
+			line.Quantity, _ = strconv.Atoi(string(item.Quantity)) // it was read as a number
+		}
+		for _, option := range item.PriceOptions {
+			line.Options = append(line.Options, option.Options...)
+		}
+		d.Lines = append(d.Lines, line)
+	}
+	return d
+}

@@ -1,0 +1,31 @@
+package rest
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+)
+
+// TestConditionsReadBoundedBodies checks that conditions see a form of any size, and
+// nothing of a body whose values would fill the memory.
+func TestConditionsReadBoundedBodies(t *testing.T) {
+	t.Parallel()
+	file := strings.Repeat("Zm9y", catalog.MaxUploadBody/8)
+	for name, b := range map[string]struct {
+		text string
+		want any
+	}{
+		"form":   {`{"File":"` + file + `"}`, map[string]any{"File": file}},
+		"values": {`[1` + strings.Repeat(",1", mostCommas+1) + `]`, nil},
+	} {
+		c := &call{request: httptest.NewRequest(http.MethodPost, "/", nil), content: &content{text: []byte(b.text)}}
+		c.Operation = &catalog.Operation{Method: http.MethodPost}
+		if got := (scenarioCall{c}).Body(); !reflect.DeepEqual(got, b.want) {
+			t.Errorf("%s: got another value, a %T", name, got)
+		}
+	}
+}

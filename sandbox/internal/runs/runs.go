@@ -1,0 +1,146 @@
+// Package runs keeps the runs of a sandbox. A run is the accounts that belong to one
+// execution of a test suite: each was opened with the name of the run, and with the
+// name of its test as label. A deleted account stays as a short row with the last
+// verdict that was asked of it, and the run keeps what its calls covered.
+//
+// All of it is in memory and bounded: the oldest rows and the oldest runs are dropped,
+// and counted. A restart knows the runs of the accounts that are still there.
+//
+// Package account says when accounts come and go, package verdict judges the accounts
+// that nobody asked a verdict of, package client writes a run, and package control
+// shows it.
+package runs
+
+import (
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+)
+
+// The bounds of what is kept.
+const (
+	MaxRuns    = 100
+	MaxDeleted = 10_000 // deleted accounts of all runs together
+)
+
+// Runs are the runs of a process. They are safe for concurrent use.
+type Runs struct {
+	judge func(*account.Account) (client.Verdict, error)
+	wall  func() time.Time
+
+	mu      sync.Mutex
+	runs    []*run // the one that opened an account last is the last
+	deleted int    // rows of all runs
+	dropped int    // runs
+}
+
+// run is what is left of the deleted accounts of a run.
+type run struct {
+	name         string
+	opened, last time.Time
+	rows         []client.RunAccount // in the order in which they were deleted
+	dropped      int
+	past         []client.CoverageReport // one report at most, of all deleted accounts
+}
+
+// New returns no runs. judge returns the verdict of an account without expectations.
+func New(wall func() time.Time, judge func(*account.Account) (client.Verdict, error)) *Runs {
+	return &Runs{wall: wall, judge: judge}
+}
+
+// Opened records the run of an account that was opened.
+func (r *Runs) Opened(a *account.Account) {
+	d := a.Document()
+	if d.Run == "" {
+		return
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	opened := d.Opened()
+	kept := &run{name: d.Run, opened: opened, last: opened}
+	if at := r.index(d.Run); at >= 0 {
+		kept = r.runs[at]
+		r.runs = slices.Delete(r.runs, at, at+1)
+	}
+	if opened.Before(kept.opened) { // accounts of a restart come in the order of their codes
+		kept.opened = opened
+	}
+	if opened.After(kept.last) {
+		kept.last = opened
+	}
+	r.runs = append(r.runs, kept)
+	if len(r.runs) > MaxRuns {
+		r.deleted -= len(r.runs[0].rows)
+		r.dropped++
+		r.runs = slices.Delete(r.runs, 0, 1)
+	}
+}
+
+// Deleted records an account that is deleted as a row of its run, and calls remove.
+func (r *Runs) Deleted(a *account.Account, remove func()) {
+	name := a.Document().Run
+	if name == "" {
+		remove()
+		return
+	}
+	row, covered := r.row(a), report(a)
+	now := r.wall().UTC()
+	row.Deleted = &now
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	remove()
+	if at := r.index(name); at >= 0 {
+		kept := r.runs[at]
+		kept.rows = append(kept.rows, row)
+		kept.past = []client.CoverageReport{merged(append(kept.past, covered))}
+		r.deleted++
+		r.dropRow()
+	}
+}
+
+// dropRow drops the oldest row of the oldest run when there are too many.
+func (r *Runs) dropRow() {
+	if r.deleted <= MaxDeleted {
+		return
+	}
+	at := slices.IndexFunc(r.runs, func(k *run) bool { return len(k.rows) > 0 })
+	oldest := r.runs[at]
+	oldest.rows = slices.Delete(oldest.rows, 0, 1)
+	oldest.dropped++
+	r.deleted--
+}
+
+func (r *Runs) index(name string) int {
+	return slices.IndexFunc(r.runs, func(k *run) bool { return k.name == name })
+}
+
+// row returns an account of a run, with its verdict.
+func (r *Runs) row(a *account.Account) client.RunAccount {
+	d, counts := a.Document(), a.Ring.Counts()
+	row := client.RunAccount{VendorCode: a.Code, Label: d.Label, Opened: d.Opened(), Calls: counts.Total, Refused: counts.Refused}
+	if asked := a.Judged(); asked != nil {
+		row.Verdict = asked.Verdict
+		row.Verdict.Later = max(0, counts.Total-asked.Calls)
+		return row
+	}
+	v, err := r.judge(a)
+	if err != nil {
+		v.Failures = []string{"no verdict: " + err.Error()}
+	}
+	row.Verdict = v.Short()
+	return row
+}
+
+// report returns what the calls of an account covered.
+func report(a *account.Account) client.CoverageReport {
+	return a.Coverage.Report(a.Settings().Answers)
+}
+
+// merged adds up reports, whose outcomes are all those of the catalogue.
+func merged(reports []client.CoverageReport) client.CoverageReport {
+	sum, _ := client.MergeCoverage(reports...)
+	return sum
+}

@@ -1,0 +1,108 @@
+package runs
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/coverage"
+)
+
+// List returns the runs in short, the one that opened an account last at the end.
+func (r *Runs) List(registry *account.Registry) client.RunList {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	present := map[string]int{}
+	for _, a := range registry.All() {
+		present[a.Document().Run]++
+	}
+	list := client.RunList{Runs: []client.RunLine{}, Total: len(r.runs), Dropped: r.dropped}
+	for _, k := range r.runs {
+		list.Runs = append(list.Runs, client.RunLine{
+			Name: k.name, Opened: k.opened, Last: k.last, Accounts: present[k.name], Deleted: len(k.rows) + k.dropped,
+		})
+	}
+	return list
+}
+
+// Names returns the names of the runs, and how many runs were dropped.
+func (r *Runs) Names() (names []string, dropped int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, k := range r.runs {
+		names = append(names, k.name)
+	}
+	return names, r.dropped
+}
+
+// Find sums up a run.
+func (r *Runs) Find(name string, registry *account.Registry) (client.Run, bool) {
+	kept, present, found := r.at(name, registry)
+	if !found {
+		return client.Run{}, false
+	}
+	shown := client.Run{Name: name, Opened: kept.opened, Accounts: append([]client.RunAccount{}, kept.rows...), Dropped: kept.dropped}
+	reports := append([]client.CoverageReport{coverage.New().Report(registry.DefaultSettings().Answers)}, kept.past...)
+	for _, a := range present {
+		shown.Accounts = append(shown.Accounts, r.row(a))
+		reports = append(reports, report(a))
+	}
+	slices.SortStableFunc(shown.Accounts, func(a, b client.RunAccount) int {
+		return cmp.Or(a.Opened.Compare(b.Opened), cmp.Compare(a.VendorCode, b.VendorCode))
+	})
+	shown.Coverage = merged(reports)
+	shown.Sum()
+	return shown, true
+}
+
+// at returns what is kept of a run, and its present accounts at the same moment.
+func (r *Runs) at(name string, registry *account.Registry) (kept run, present []*account.Account, found bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	at := r.index(name)
+	if at < 0 {
+		return run{}, nil, false
+	}
+	kept = *r.runs[at]
+	kept.rows, kept.past = slices.Clone(kept.rows), slices.Clone(kept.past)
+	return kept, accountsOf(name, registry), true
+}
+
+// accountsOf returns the accounts that belong to a run.
+func accountsOf(name string, registry *account.Registry) []*account.Account {
+	return slices.DeleteFunc(registry.All(), func(a *account.Account) bool { return a.Document().Run != name })
+}
+
+// Delete deletes a run and its accounts, except the one with the code first. When an
+// account cannot be deleted, the run stays.
+func (r *Runs) Delete(ctx context.Context, name, first string, registry *account.Registry) (client.DeletedRun, bool, error) {
+	_, present, found := r.at(name, registry)
+	deleted := client.DeletedRun{Name: name}
+	for _, a := range present {
+		if a.Code == first {
+			deleted.Kept = first
+			continue
+		}
+		gone, err := registry.Delete(ctx, a.Code)
+		if err != nil {
+			return deleted, found, err
+		}
+		if gone {
+			deleted.Deleted++
+		}
+	}
+	r.forget(name)
+	return deleted, found, nil
+}
+
+// forget drops what is kept of a run.
+func (r *Runs) forget(name string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if at := r.index(name); at >= 0 {
+		r.deleted -= len(r.runs[at].rows)
+		r.runs = slices.Delete(r.runs, at, at+1)
+	}
+}

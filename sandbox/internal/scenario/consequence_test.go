@@ -1,0 +1,88 @@
+package scenario_test
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+)
+
+// TestWhatRulesDo writes what rules of every kind do, and the group of their scenario.
+func TestWhatRulesDo(t *testing.T) {
+	t.Parallel()
+	var out strings.Builder
+	for _, rule := range []string{
+		`rules: [{on: login, fail: INTERNAL_ERROR}]`,
+		`rules: [{on: login, fail: INTERNAL_ERROR, status: 503}]`,
+		`rules: [{on: [login, retrieve-order], fail: INTERNAL_ERROR}]`,
+		`rules: [{on: login, delay: 1s}, {on: login, fail: INTERNAL_ERROR}]`,
+		`rules: [{on: login, answer: {status: 418, error_code: TEA}, skip: 1, times: 2, chance: 50%}]`,
+		`rules: [{on: login, cut: reset, before: credential}]`,
+		`rules: [{on: login, cut: reset, after: true}]`,
+		`rules: [{on: login, limit: {calls: 2, per: 1m}}]`,
+		`rules: [{on: login, delay: {from: 1s, to: 2s}, every: 3}]`,
+		`rules: [{on: retrieve-order, change: [{at: $.Status, set: REFUND}, {at: $.Errors, remove: true}]}]`,
+		`rules: [{on: retrieve-order, when: order.Status == "PENDING", do: {before: {complete: order}, after: [{advance: 1d}, {end_dispute: order order-complete}]}}]`,
+		`rules: [{on: retrieve-order, nth: {operation: login, call: 2}, cut: empty}]`,
+		`rules: [{on: retrieve-order, during: {every: 30s, for: 5s}, cut: empty}]`,
+		`rules: [{on: login, pace: 1KB/s, latency: {first: 300ms, between: 20ms}, close: {after: 3s}}]`,
+		`rules: [{on: login, pace: 2MB/s}, {on: login, pace: 1500B/s}, {on: login, latency: {first: 1s}}, {on: login, latency: {between: 1s}}]`,
+		`rules: [{on: login, length: -67108864, keep_alive: stale}, {on: login, length: +67108864}]`,
+		`rules: [{on: login, cut: {after: 0, in: head}}, {on: login, cut: {after: 67108864, in: body}, pace: 1000MB/s}]`,
+		`rules: [{on: retrieve-order, lag: 5s}, {on: retrieve-order, stale: {reads: 2}}]`,
+		`rules: [{on: "*", lag: 5s}]`,
+		`rules: [{on: retrieve-order, change: [{at: $.A, set: [0x10, 0o17, 1_000, .5, 5., +3, -4, 1-2, 01]}, {at: $.B, set: [1, two, 3.50]}, {at: $.C, set: [1e5, 12345678901234567890123, -12345678901234567890123]}]}]`,
+		`rules: [{on: retrieve-order, change: [{at: $.A, set: {a: 1, b: {c: null, d: true}}}, {at: $.B, set: ["7", []]}]}]`,
+		"features: {API_GET_CUSTOMER_ORDERS: false}",
+		"assume: {search-status: \"200\"}",
+	} {
+		parsed, err := scenario.Parse("x", []byte(rule))
+		if err != nil {
+			t.Fatalf("%s: %v", rule, err)
+		}
+		fmt.Fprintf(&out, "%s\n", rule)
+		for _, c := range parsed.Consequences() {
+			fmt.Fprintf(&out, "  %s\n", given(c))
+		}
+		library := libraryOf(t, map[string]string{"own": rule})
+		for _, e := range library.List() {
+			if e.Name == "own" || rule == "rules: [{on: login, fail: INTERNAL_ERROR}]" && (e.Name == "login-internal-error" || e.Name == "slow" || e.Name == "feature-off" || e.Name == "lost-answer" || e.Name == "FORBIDDEN" || e.Name == "order-completes-at-third-read") {
+				fmt.Fprintf(&out, "  %s is of group %s, source %s\n", e.Name, e.Group, e.Source)
+			}
+		}
+	}
+	golden(t, "testdata/consequences.txt", out.String())
+}
+
+// given writes the fields of a struct that are not zero.
+func given(of any) string {
+	var fields []string
+	v := reflect.ValueOf(of)
+	for i := range v.NumField() {
+		if f := v.Field(i); !f.IsZero() {
+			fields = append(fields, fmt.Sprintf("%s: %v", v.Type().Field(i).Name, f))
+		}
+	}
+	return strings.Join(fields, ", ")
+}
+
+// TestLimitsOfConditions distinguishes errors of a limit from others.
+func TestLimitsOfConditions(t *testing.T) {
+	t.Parallel()
+	for text, limit := range map[string]bool{
+		`let some = 1..1000; any(some, any(some, # < 0))`: true,
+		`len(1..int(query.Page) * 100000) == 0`:           true,
+		`body.Name > 3`:                                   false,
+	} {
+		condition, err := scenario.Compile(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := condition.Match(t.Context(), exampleCall); err == nil || errors.Is(err, scenario.ErrLimit) != limit {
+			t.Errorf("%s: got %v, want a limit: %t", text, err, limit)
+		}
+	}
+}

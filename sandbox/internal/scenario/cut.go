@@ -1,0 +1,104 @@
+package scenario
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/token"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+)
+
+// Cut is a way in which a connection fails.
+type Cut string
+
+// The cuts.
+const (
+	Reset    Cut = "reset"    // the connection is reset before the answer
+	Empty    Cut = "empty"    // the connection is closed before the answer
+	Truncate Cut = "truncate" // the connection is closed in the middle of the body
+	Garbage  Cut = "garbage"  // the body is neither JSON nor XML
+	Drip     Cut = "drip"     // the ordinary answer arrives in small pieces, slowly
+	InHead   Cut = "head"     // the connection is closed behind Effect.At bytes of the head
+	InBody   Cut = "body"     // the connection is closed behind Effect.At bytes of the body
+)
+
+// HasAnswer reports whether the client gets an answer. A reset or empty connection has
+// none, and then the operation is not carried out either. One that is cut in the head
+// has none after the operation was carried out.
+func HasAnswer(cut Cut) bool { return cut != Reset && cut != Empty && cut != InHead }
+
+// cuts are those with a name, and answerParts those behind a number of bytes.
+var (
+	cuts        = []Cut{Reset, Empty, Truncate, Garbage, Drip}
+	answerParts = []Cut{InHead, InBody}
+)
+
+// maxAt is the last byte behind which an answer can be cut, because no answer is longer.
+const maxAt = 64 << 20
+
+// cutShape is a cut by its name, or a place in the answer.
+type cutShape struct {
+	name  word
+	parts cutParts     `yaml:",inline"`
+	at    *token.Token // nil when absent
+}
+
+type cutParts struct {
+	After count     `yaml:"after" jsonschema:"required" jsonschema_description:"How many bytes of the part the client gets."`
+	In    partShape `yaml:"in" jsonschema:"required" jsonschema_description:"The part of the answer."`
+}
+
+// partShape is head or body.
+type partShape struct{ word }
+
+// UnmarshalYAML reads a name or a place.
+func (c *cutShape) UnmarshalYAML(node ast.Node) error {
+	c.at = start(node)
+	if _, ok := scalar(node); ok {
+		return c.name.UnmarshalYAML(node)
+	}
+	if _, ok := entriesOf(node); !ok {
+		return fault(c.at, "cut must be %s, or {after: 100, in: body}", phrase.Or(cuts...))
+	}
+	return yaml.NodeToValue(node, &c.parts, yaml.Strict())
+}
+
+// cut reads how a rule cuts the connection, and behind how many bytes.
+func (r *reader) cut(shape cutShape) (cut Cut, at int64) {
+	if shape.name.given() {
+		cut = Cut(shape.name.text)
+		if !slices.Contains(cuts, cut) {
+			r.add(faultNear(shape.at, nearest(cut, cuts), "cut must be %s, or {after: 100, in: body}, got %q", phrase.Or(cuts...), cut))
+		}
+		return cut, 0
+	}
+	if shape.at == nil {
+		return "", 0
+	}
+	p := shape.parts
+	if !p.After.given() || !p.In.given() {
+		r.absent(fault(shape.at, "cut at a place needs both: {after: 100, in: body}"))
+		return InBody, 0
+	}
+	cut = Cut(p.In.text)
+	if !slices.Contains(answerParts, cut) {
+		r.add(faultNear(p.In.at, nearest(cut, answerParts), "in must be %s, got %q", phrase.Or(answerParts...), cut))
+	}
+	at, err := strconv.ParseInt(p.After.text, 10, 64)
+	if err != nil || at < 0 || at > maxAt {
+		r.add(fault(p.After.at, "after must be a number of bytes from 0 to %d, got %q", maxAt, p.After.text))
+	}
+	return cut, at
+}
+
+// cutText returns the cut as lists show it.
+func (e Effect) cutText() string {
+	if slices.Contains(answerParts, e.Cut) {
+		return fmt.Sprintf("after %d bytes of the %s", e.At, e.Cut)
+	}
+	return string(e.Cut)
+}

@@ -1,0 +1,163 @@
+package scenario_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+)
+
+// rulesOn returns a scenario of rules on one operation.
+func rulesOn(rules ...string) string {
+	text := "rules:\n"
+	for _, r := range rules {
+		text += "  - {on: search-orders, " + r + "}\n"
+	}
+	return text
+}
+
+// TestWhatADecisionDoes verifies which effects replace the answer, and which calls end
+// without their operation.
+func TestWhatADecisionDoes(t *testing.T) {
+	t.Parallel()
+	for rule, want := range map[string]string{
+		"delay: 1ms":                            "acts true, replaces false, skips false, empty true",
+		"cut: drip":                             "acts true, replaces false, skips false, empty false",
+		"cut: truncate":                         "acts true, replaces true, skips false, empty false",
+		"cut: garbage":                          "acts true, replaces true, skips false, empty false",
+		"cut: reset":                            "acts true, replaces true, skips true, empty false",
+		"cut: empty":                            "acts true, replaces true, skips true, empty false",
+		"cut: empty, after: true":               "acts true, replaces true, skips false, empty false",
+		"answer: {status: 500}":                 "acts true, replaces true, skips true, empty false",
+		"answer: {status: 500}, after: true":    "acts true, replaces true, skips false, empty false",
+		"fail: INTERNAL_ERROR":                  "acts true, replaces true, skips false, empty false",
+		"change: [{at: $.x, set: 1}]":           "acts true, replaces true, skips false, empty true",
+		"limit: {calls: 9, per: 1s}":            "acts true, replaces false, skips false, empty true",
+		"when: query.Page == \"9\", cut: reset": "acts false, replaces false, skips false, empty true",
+	} {
+		d := decide(t, newDirector(t, libraryOf(t, map[string]string{"s": rulesOn(rule)}), "s"), catalog.SearchOrders)
+		got := fmt.Sprintf("acts %t, replaces %t, skips %t, empty %t", d.Acts(), d.Replaces(), d.Effect.SkipsOperation(), d.Effect.Empty())
+		if got != want {
+			t.Errorf("%s: got %s, want %s", rule, got, want)
+		}
+	}
+}
+
+// TestTriggers verifies how each scenario came to act on a call.
+func TestTriggers(t *testing.T) {
+	t.Parallel()
+	own := map[string]string{}
+	for _, name := range []string{"flag", "times", "period", "both", "account", "named"} {
+		own[name] = rulesOn("delay: 1ms")
+	}
+	director := newDirector(t, libraryOf(t, own), "flag")
+	for name, limits := range map[string]scenario.ActivationLimits{"times": {Times: 2}, "period": {For: time.Hour}, "both": {Times: 1, For: time.Hour}, "account": {}} {
+		if err := director.Activate(name, limits); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d := decide(t, director, catalog.SearchOrders, "named")
+	for name, want := range map[string]scenario.Trigger{"flag": scenario.ByBaseline, "times": scenario.ByTimes, "period": scenario.ByPeriod, "both": scenario.ByTimes, "account": scenario.ByAccount, "named": "", "other": ""} {
+		if got := d.Trigger(name); got != want {
+			t.Errorf("%s: got %q, want %q", name, got, want)
+		}
+	}
+}
+
+// TestPreviewCountsNothing verifies that a preview decides as the next call would, however
+// often it is made.
+func TestPreviewCountsNothing(t *testing.T) {
+	t.Parallel()
+	director := newDirector(t, libraryOf(t, map[string]string{"s": rulesOn("skip: 1, times: 1, fail: INTERNAL_ERROR", "limit: {calls: 1, per: 1h}")}))
+	if err := director.Activate("s", scenario.ActivationLimits{Times: 2}); err != nil {
+		t.Fatal(err)
+	}
+	op, _ := catalog.Find(catalog.SearchOrders)
+	made := func(begin func(catalog.OperationID, []string) (scenario.Decision, error)) string {
+		d, err := begin(catalog.SearchOrders, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d = director.Decide(t.Context(), &call{operation: catalog.SearchOrders}, d)
+		d.Commit(op, op.Success)
+		return fmt.Sprint(failure(d), d.Effect.Answer != nil, d.Headers["X-RateLimit-Remaining"])
+	}
+	for n := range 5 {
+		var previews []string
+		for range 3 {
+			previews = append(previews, made(director.Preview))
+		}
+		before := fmt.Sprint(director.Active())
+		got := made(director.Begin)
+		if slices.ContainsFunc(previews, func(p string) bool { return p != got }) {
+			t.Errorf("call %d: got %s, the previews said %s", n+1, got, previews)
+		}
+		if n < 2 && fmt.Sprint(director.Active()) == before {
+			t.Errorf("call %d counted nothing", n+1)
+		}
+	}
+}
+
+// TestTrial verifies which of some calls a scenario would have affected, whatever else
+// is active.
+func TestTrial(t *testing.T) {
+	t.Parallel()
+	op, _ := catalog.Find(catalog.SearchOrders)
+	parsed := func(text string) *scenario.Scenario {
+		s, err := scenario.Parse("s", []byte("summary: s\n"+text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	try := func(tr *scenario.Trial, after time.Duration, admitted bool) bool {
+		return tr.Affects(t.Context(), scenario.TriedCall{Call: &ended{call: call{operation: catalog.SearchOrders, after: after}}, Operation: op, Outcome: op.Success, Admitted: admitted,
+			Arrived: noon.Add(after), Ended: noon.Add(after)})
+	}
+	early := scenario.NewTrial(parsed(rulesOn("before: credential, cut: reset")), 1)
+	late := scenario.NewTrial(parsed(rulesOn("cut: reset")), 1)
+	for admitted, want := range map[bool]bool{true: true, false: false} {
+		if !try(early, 0, admitted) || try(late, 0, admitted) != want {
+			t.Errorf("admitted %t: a rule before the credential, or behind it, has another effect than %t", admitted, want)
+		}
+	}
+	counted := scenario.NewTrial(parsed(rulesOn("skip: 1, times: 1, cut: reset")), 1)
+	var got []bool
+	for range 4 {
+		got = append(got, try(counted, 0, true))
+	}
+	if !slices.Equal(got, []bool{false, true, false, false}) {
+		t.Errorf("got %v", got)
+	}
+	limited := scenario.NewTrial(parsed(rulesOn("limit: {calls: 1, per: 10s}")), 1)
+	got = nil
+	for _, after := range []time.Duration{0, time.Second, 30 * time.Second, 31 * time.Second} {
+		got = append(got, try(limited, after, true))
+	}
+	if !slices.Equal(got, []bool{false, true, false, true}) {
+		t.Errorf("got %v of a limit, whose period passed in between", got)
+	}
+}
+
+// TestLimitOfAnEvaluation verifies which errors say that nobody knows whether a condition
+// matches.
+func TestLimitOfAnEvaluation(t *testing.T) {
+	t.Parallel()
+	for text, limit := range map[string]bool{
+		`len(repeat("x", 20000000)) > 1`: true, `any(1..100000, any(1..100000, # == -1))`: true, `body.x > 1`: false, `repeat("x", -1) == ""`: false,
+	} {
+		c, err := scenario.Compile(text)
+		if err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		_, err = c.Match(context.Background(), &call{body: `{"x":"y"}`})
+		if err == nil || errors.Is(err, scenario.ErrLimit) != limit || errors.Is(err, context.Canceled) {
+			t.Errorf("%s: got %v, want a limit: %t", text, err, limit)
+		}
+	}
+}

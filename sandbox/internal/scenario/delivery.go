@@ -1,0 +1,197 @@
+package scenario
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/token"
+)
+
+// Delivery is how the bytes of an answer reach the client. The zero value sends them at
+// once and whole. All of it takes at most MaxDelivery.
+type Delivery struct {
+	Pace    int64         // bytes of the body a second
+	First   time.Duration // before the first byte of the answer
+	Between time.Duration // between two pieces of the body
+	Close   time.Duration // after the first byte, when the connection is closed
+	Length  int64         // that is added to the Content-Length
+	Stale   bool          // the connection stays open, and is closed as the next request arrives
+}
+
+// MaxDelivery is how long an answer is sent, and its connection stays open behind it.
+const MaxDelivery = maxDelay
+
+// over returns the delivery with what it leaves open taken from an earlier one.
+func (d Delivery) over(earlier Delivery) Delivery {
+	if d.Pace == 0 {
+		d.Pace = earlier.Pace
+	}
+	if d.First == 0 {
+		d.First = earlier.First
+	}
+	if d.Between == 0 {
+		d.Between = earlier.Between
+	}
+	if d.Close == 0 {
+		d.Close = earlier.Close
+	}
+	if d.Length == 0 {
+		d.Length = earlier.Length
+	}
+	d.Stale = d.Stale || earlier.Stale
+	return d
+}
+
+// Untimed returns the part of the delivery that takes no time.
+func (d Delivery) Untimed() Delivery { return Delivery{Length: d.Length} }
+
+// texts returns the parts of the delivery as lists show them.
+func (d Delivery) texts() (all []string) {
+	if d.Pace > 0 {
+		all = append(all, "pace "+paceText(d.Pace))
+	}
+	if d.First > 0 {
+		all = append(all, shortened(d.First)+" before the first byte")
+	}
+	if d.Between > 0 {
+		all = append(all, shortened(d.Between)+" between two pieces")
+	}
+	if d.Close > 0 {
+		all = append(all, "closed after "+shortened(d.Close))
+	}
+	if d.Length != 0 {
+		all = append(all, fmt.Sprintf("length %+d", d.Length))
+	}
+	if d.Stale {
+		all = append(all, "stale connection")
+	}
+	return all
+}
+
+type closeShape struct {
+	After duration `yaml:"after" jsonschema:"required" jsonschema_description:"How long after the first byte of the answer."`
+
+	at *token.Token
+}
+
+// UnmarshalYAML reads the moment and remembers where it begins.
+func (c *closeShape) UnmarshalYAML(node ast.Node) error {
+	type plain closeShape
+	c.at = start(node)
+	return mapping(node, "close", (*plain)(c))
+}
+
+type latencyShape struct {
+	First   duration `yaml:"first" jsonschema_description:"Before the first byte of the answer, when the operation is carried out."`
+	Between duration `yaml:"between" jsonschema_description:"Between two pieces of the body, of 1024 bytes each unless pace says otherwise."`
+
+	at *token.Token
+}
+
+// UnmarshalYAML reads the latency and remembers where it begins.
+func (l *latencyShape) UnmarshalYAML(node ast.Node) error {
+	type plain latencyShape
+	l.at = start(node)
+	return mapping(node, "latency", (*plain)(l))
+}
+
+// staleConnection is the only value of the key keep_alive of a rule.
+const staleConnection = "stale"
+
+// delivery reads how the answer of a rule is delivered.
+func (r *reader) delivery(shape ruleShape) (d Delivery) {
+	d.Pace = r.pace(shape.Pace)
+	if shape.Close.at != nil && !r.isPartial(r.path+".close") {
+		d.Close = r.span("close after", shape.Close.After, shape.Close.at)
+	}
+	if l := shape.Latency; l.at != nil {
+		if l.First.given() {
+			d.First = r.span("first", l.First, l.at)
+		}
+		if l.Between.given() {
+			d.Between = r.span("between", l.Between, l.at)
+		}
+		if !l.First.given() && !l.Between.given() {
+			r.absent(fault(l.at, "latency needs first or between, such as {first: 300ms, between: 20ms}"))
+		}
+	}
+	d.Length = r.length(shape.Length)
+	d.Stale = shape.KeepAlive.given() && r.only("keep_alive", shape.KeepAlive.word, staleConnection)
+	if at := shape.delivered(); at != nil && !HasAnswer(Cut(cmp.Or(shape.Cut.name.text, shape.Cut.parts.In.text))) {
+		r.add(fault(at, "cut: %s lets no answer through, so pace, latency, close, length and keep_alive have nothing to act on", cmp.Or(shape.Cut.name.text, "in: head")))
+	}
+	return d
+}
+
+// delivered returns the first key of the rule that is about the delivery, nil without one.
+func (r ruleShape) delivered() *token.Token {
+	for _, at := range []*token.Token{r.Pace.at, r.Latency.at, r.Close.at, r.Length.at, r.KeepAlive.at} {
+		if at != nil {
+			return at
+		}
+	}
+	return nil
+}
+
+// span reads how long a part of the delivery takes.
+func (r *reader) span(key string, d duration, at *token.Token) time.Duration {
+	if !d.given() {
+		r.absent(fault(at, "%s must be given, such as 3s", key))
+		return 0
+	}
+	span, err := d.read(key)
+	r.add(err)
+	return span
+}
+
+type paceUnit struct {
+	name  string
+	bytes int64
+}
+
+// paceUnits are the units of a pace, the largest first.
+var paceUnits = []paceUnit{{"MB/s", 1_000_000}, {"KB/s", 1000}, {"B/s", 1}}
+
+// maxPace is the fastest pace in bytes a second.
+const maxPace = 1_000_000_000
+
+func (r *reader) pace(w rate) int64 {
+	if !w.given() {
+		return 0
+	}
+	for _, unit := range paceUnits {
+		number, ok := strings.CutSuffix(w.text, unit.name)
+		if !ok {
+			continue
+		}
+		n, _ := strconv.ParseInt(strings.TrimSpace(number), 10, 64) // 0 for no number
+		if n > 0 && n <= maxPace/unit.bytes {
+			return n * unit.bytes
+		}
+		break
+	}
+	r.add(fault(w.at, "pace must be from 1B/s to 1000MB/s, such as 1KB/s, which are 1000 bytes a second, got %q", w.text))
+	return 0
+}
+
+// paceText returns a pace in the largest unit in which it is a whole number.
+func paceText(pace int64) string {
+	at := slices.IndexFunc(paceUnits, func(u paceUnit) bool { return pace%u.bytes == 0 })
+	return strconv.FormatInt(pace/paceUnits[at].bytes, 10) + paceUnits[at].name
+}
+
+func (r *reader) length(w difference) int64 {
+	if !w.given() {
+		return 0
+	}
+	n, _ := strconv.ParseInt(w.text, 10, 64) // 0 for no number
+	if n == 0 || n < -maxAt || n > maxAt {
+		r.add(fault(w.at, "length must be what is added to the Content-Length, from -%d to +%[1]d and not 0, such as +10, got %q", maxAt, w.text))
+	}
+	return n
+}

@@ -1,0 +1,96 @@
+package scenario_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+)
+
+// TestDraft verifies which scenario repeats what a call met, and that it is one that can be
+// read.
+func TestDraft(t *testing.T) {
+	t.Parallel()
+	operation := func(id catalog.OperationID) *catalog.Operation {
+		op, _ := catalog.Find(id)
+		return op
+	}
+	retrieve, search, outside := operation(catalog.RetrieveOrder), operation(catalog.SearchOrders), catalog.Outside()
+	in := func(pairs ...string) (all []scenario.Input) {
+		for n := 0; n < len(pairs); n += 2 {
+			all = append(all, scenario.Input{Name: pairs[n], Value: pairs[n+1]})
+		}
+		return all
+	}
+	text := func(n int) string { return strings.Repeat("x", n) }
+	many := in()
+	for _, name := range []string{"ApproveStatus", "Newer", "Status", "StartDate", "EndDate", "PartnerOrders", "ExternalRefNo", "IncludeTestOrders", "Page", "Limit", "Page"} {
+		many = append(many, in(name, "1")...)
+	}
+	for _, test := range []struct {
+		about string
+		draft scenario.Draft
+		name  string
+		want  string // after the first line
+	}{
+		{"a documented failure", scenario.Draft{Operation: retrieve, Path: in("OrderReference", "7"), Query: in("x", "1"), Status: 404, Code: catalog.OrderNotFound, Message: "It's not\n there"},
+			"retrieve-order-order-not-found-1", "  - on: retrieve-order\n    when: 'path.OrderReference == \"7\"'\n    fail: ORDER_NOT_FOUND\n    message: \"It's not\\n there\"\n"},
+		{"with the longest message", scenario.Draft{Operation: retrieve, Status: 404, Code: catalog.OrderNotFound, Message: text(2000)},
+			"retrieve-order-order-not-found-1", "  - on: retrieve-order\n    fail: ORDER_NOT_FOUND\n    message: '" + text(2000) + "'\n"},
+		{"with a longer one", scenario.Draft{Operation: retrieve, Status: 404, Code: catalog.OrderNotFound, Message: text(2001)},
+			"retrieve-order-order-not-found-1", "  - on: retrieve-order\n    fail: ORDER_NOT_FOUND\n"},
+		{"without a message", scenario.Draft{Operation: retrieve, Status: 404, Code: catalog.OrderNotFound},
+			"retrieve-order-order-not-found-1", "  - on: retrieve-order\n    fail: ORDER_NOT_FOUND\n"},
+		{"a success", scenario.Draft{Operation: retrieve, Status: 200, Message: "m"}, "retrieve-order-order-not-found-1", "  - on: retrieve-order\n    fail: ORDER_NOT_FOUND\n"},
+		{"a redirect", scenario.Draft{Operation: retrieve, Status: 399}, "retrieve-order-order-not-found-1", "  - on: retrieve-order\n    fail: ORDER_NOT_FOUND\n"},
+		{"a success without likely failures", scenario.Draft{Operation: search, Status: 201}, "search-orders-internal-error-1", "  - on: search-orders\n    fail: INTERNAL_ERROR\n"},
+		{"an undocumented failure", scenario.Draft{Operation: search, Status: 400, Code: "OTHER", Message: "m", Headers: in("X-Own", "1", "Retry-After", "2"), Body: "b"},
+			"search-orders-400-1", "  - on: search-orders\n    answer:\n      status: 400\n      headers:\n        X-Own: '1'\n        Retry-After: '2'\n      error_code: 'OTHER'\n      message: 'm'\n"},
+		{"with a long message", scenario.Draft{Operation: search, Status: 599, Code: "OTHER", Message: text(2001)}, "search-orders-599-1", "  - on: search-orders\n    answer:\n      status: 599\n      error_code: 'OTHER'\n"},
+		{"with the longest message", scenario.Draft{Operation: search, Status: 599, Code: "OTHER", Message: text(2000)}, "search-orders-599-1", "  - on: search-orders\n    answer:\n      status: 599\n      error_code: 'OTHER'\n      message: '" + text(2000) + "'\n"},
+		{"with the longest code", scenario.Draft{Operation: search, Status: 500, Code: catalog.Code(text(100)), Body: "b"}, "search-orders-500-1", "  - on: search-orders\n    answer:\n      status: 500\n      error_code: '" + text(100) + "'\n"},
+		{"with a longer code", scenario.Draft{Operation: search, Status: 500, Code: catalog.Code(text(101)), Body: "b"}, "search-orders-500-1", "  - on: search-orders\n    answer:\n      status: 500\n      body: 'b'\n"},
+		{"with the longest body", scenario.Draft{Operation: search, Status: 502, Body: text(2000)}, "search-orders-502-1", "  - on: search-orders\n    answer:\n      status: 502\n      body: '" + text(2000) + "'\n"},
+		{"with a longer body", scenario.Draft{Operation: search, Status: 502, Body: text(2001)}, "search-orders-502-1", "  - on: search-orders\n    answer:\n      status: 502\n"},
+		{"without an answer", scenario.Draft{Operation: search, Early: true}, "search-orders-cut-1", "  - on: search-orders\n    before: credential\n    cut: reset\n"},
+		{"with an impossible status", scenario.Draft{Operation: search, Status: 1000}, "search-orders-cut-1", "  - on: search-orders\n    cut: reset\n"},
+		{"query names", scenario.Draft{Operation: search, Status: 400, Query: in("Page", "0", "X-Own", "1", "Limit", "", "Status", "\xff", "ExternalRefNo", "it's")},
+			"search-orders-400-1", "  - on: search-orders\n    when: 'query.Page == \"0\" and query.ExternalRefNo == \"it''s\"'\n    answer:\n      status: 400\n"},
+		{"the longest value", scenario.Draft{Operation: search, Status: 400, Query: in("Page", text(196), "Limit", text(196))},
+			"search-orders-400-1", "  - on: search-orders\n    when: 'query.Page == \"" + text(196) + "\"'\n    answer:\n      status: 400\n"},
+		{"many values", scenario.Draft{Operation: search, Status: 400, Query: many}, "search-orders-400-1",
+			"  - on: search-orders\n    when: 'query.ApproveStatus == \"1\" and query.Newer == \"1\" and query.Status == \"1\" and query.StartDate == \"1\" and query.EndDate == \"1\" and query.PartnerOrders == \"1\" and query.ExternalRefNo == \"1\" and query.IncludeTestOrders == \"1\" and query.Page == \"1\" and query.Limit == \"1\"'\n    answer:\n      status: 400\n"},
+		{"another path", scenario.Draft{Operation: outside, Path: in(catalog.WholePath, "/products/7"), Query: in("a b", "1"), Status: 404, Code: catalog.OutsideInterface},
+			"unknown-path-404-1", "  - on: \"path:/products/7\"\n    before: credential\n    when: 'query[\"a b\"] == \"1\"'\n    answer:\n      status: 200\n      headers:\n        Content-Type: 'application/json'\n      body: '{}'\n"},
+		{"another method", scenario.Draft{Operation: outside, Path: in(catalog.WholePath, "/orders"), Status: 405, Code: "METHOD_NOT_ALLOWED"},
+			"unknown-path-405-1", "  - on: unknown-path\n    before: credential\n    when: 'path[\"*\"] == \"/orders\"'\n    answer:\n      status: 405\n      error_code: 'METHOD_NOT_ALLOWED'\n"},
+		{"a path that was cut", scenario.Draft{Operation: outside, Path: in(catalog.WholePath, "/products")}, "unknown-path-cut-1", "  - on: \"path:/products\"\n    before: credential\n    cut: reset\n"},
+		{"no path", scenario.Draft{Operation: outside, Status: 200}, "unknown-path-200-1", "  - on: unknown-path\n    before: credential\n    answer:\n      status: 200\n"},
+	} {
+		test.draft.Call = "DEMO-1"
+		got := test.draft.YAML()
+		summary, rest, _ := strings.Cut(got, "\nrules:\n")
+		if rest != test.want || !strings.HasPrefix(summary, "summary: 'As DEMO-1: ") {
+			t.Errorf("%s: got\n%s\n%q want\n%q", test.about, summary, rest, test.want)
+		}
+		if _, err := scenario.Parse("draft", []byte(got)); err != nil {
+			t.Errorf("%s: %v\n%s", test.about, err, got)
+		}
+		if name := test.draft.Name(1); name != test.name {
+			t.Errorf("%s: got the name %s, want %s", test.about, name, test.name)
+		}
+	}
+	for want, d := range map[string]scenario.Draft{
+		"As C: search-orders fails with INTERNAL_ERROR instead of its success": {Operation: search, Status: 201},
+		"As C: search-orders fails with INTERNAL_ERROR":                        {Operation: search, Status: 500, Code: catalog.InternalError},
+		"As C: search-orders is answered with status 502":                      {Operation: search, Status: 502},
+		"As C: search-orders gets no answer":                                   {Operation: search},
+		"As C: unknown-path is answered with status 200":                       {Operation: outside, Status: 404, Code: catalog.OutsideInterface},
+	} {
+		d.Call = "C"
+		if got, _, _ := strings.Cut(d.YAML(), "\n"); got != "summary: '"+want+"'" {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+}

@@ -1,0 +1,140 @@
+package scenario
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/token"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
+)
+
+// nth names a call of an operation by its number since the activation.
+type nth struct {
+	operation catalog.OperationID
+	call      int64 // from 1
+}
+
+// String returns the call as people read it.
+func (n nth) String() string { return fmt.Sprintf("call %d of %s", n.call, n.operation) }
+
+// nthShape is nth as it is written.
+type nthShape struct {
+	Operation word     `yaml:"operation" jsonschema:"required" jsonschema_description:"The operation whose calls are counted."`
+	Call      positive `yaml:"call" jsonschema:"required" jsonschema_description:"The number of the call, from 1."`
+
+	at *token.Token // nil when absent
+}
+
+// UnmarshalYAML reads the call and remembers where it begins.
+func (n *nthShape) UnmarshalYAML(node ast.Node) error {
+	type plain nthShape
+	n.at = start(node)
+	return mapping(node, "nth", (*plain)(n))
+}
+
+func (r *reader) nth(shape nthShape) *nth {
+	if shape.at == nil {
+		return nil
+	}
+	if !shape.Operation.given() || !shape.Call.given() {
+		r.absent(fault(shape.at, "nth must have operation and call, such as {operation: create-upsell, call: 2}"))
+	}
+	id := catalog.OperationID(shape.Operation.text)
+	if _, known := catalog.Find(id); !known && shape.Operation.given() {
+		r.add(faultNear(shape.Operation.at, nearest(id, catalog.TargetIDs()), "unknown operation %s", id))
+	}
+	call, err := shape.Call.number("call", 1)
+	r.add(err)
+	return &nth{id, call}
+}
+
+// during is the first part of each period, from the activation on.
+type during struct{ every, length time.Duration }
+
+// String returns the part as people read it.
+func (d during) String() string {
+	return fmt.Sprintf("%s of every %s", shortened(d.length), shortened(d.every))
+}
+
+// has reports whether the part has a moment. Before the activation, where a clock that was
+// set back may be, the periods go on backwards.
+func (d during) has(since, now time.Time) bool {
+	into := now.Sub(since) % d.every
+	if into < 0 {
+		into += d.every
+	}
+	return into < d.length
+}
+
+// duringShape is during as it is written.
+type duringShape struct {
+	Every duration `yaml:"every" jsonschema:"required" jsonschema_description:"How long a period is, on the account's clock."`
+	For   duration `yaml:"for" jsonschema:"required" jsonschema_description:"How long the rule acts in each period, from its begin."`
+
+	at *token.Token // nil when absent
+}
+
+// UnmarshalYAML reads the part and remembers where it begins.
+func (d *duringShape) UnmarshalYAML(node ast.Node) error {
+	type plain duringShape
+	d.at = start(node)
+	return mapping(node, "during", (*plain)(d))
+}
+
+func (r *reader) during(shape duringShape) *during {
+	if shape.at == nil {
+		return nil
+	}
+	if !shape.Every.given() || !shape.For.given() {
+		r.absent(fault(shape.at, "during must have every and for, such as {every: 30s, for: 5s}"))
+		return nil
+	}
+	read := func(key string, d duration) time.Duration {
+		length, err := clock.ParseDuration(d.text)
+		if err != nil || length <= 0 || length > maxLimitPeriod {
+			r.add(fault(d.at, "%s must be longer than 0s and at most 366d, such as 30s or 1h, got %q", key, d.text))
+			return 0
+		}
+		return length
+	}
+	made := &during{read("every", shape.Every), read("for", shape.For)}
+	if made.every > 0 && made.length >= made.every {
+		r.add(fault(shape.For.at, "for must be shorter than every, which is %s; got %s", shortened(made.every), shortened(made.length)))
+	}
+	return made
+}
+
+// countNth counts the call for the rules whose nth names its operation. A call that
+// fails a check before its rules are tried does not count.
+func (s *search) countNth(counters []*counter) {
+	if len(counters) == 0 || s.decision.early {
+		return
+	}
+	s.decision.ordinals = make(map[*counter]int64, len(counters))
+	for _, c := range counters {
+		s.decision.ordinals[c] = s.decision.next(&c.calls)
+	}
+}
+
+// isDue reports whether nth and during let the rule act now. A call that names the
+// scenario gets its effect at any time.
+func (s *search) isDue(r *activeRule) bool {
+	if r.activation == nil {
+		return true
+	}
+	if d := r.rule.during; d != nil && !d.has(r.activation.since, s.call.Now()) {
+		return false
+	}
+	n := r.rule.nth
+	if n == nil {
+		return true
+	}
+	latest, counted := s.decision.ordinals[r.counter]
+	if !counted {
+		latest = r.counter.calls.Load()
+	}
+	return latest == n.call
+}

@@ -1,0 +1,151 @@
+package scenario
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"time"
+
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/token"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+)
+
+// Earlier says that a call reads records as they were before. The zero value says that it
+// reads them as they are.
+type Earlier struct {
+	Lag   time.Duration // as they were so long ago
+	Reads int64         // as they were before each change, so many calls for each
+}
+
+// The most that a rule may look back.
+const (
+	MaxLag        = time.Hour
+	MaxStaleReads = 1_000
+)
+
+// IsNow reports whether records are read as they are.
+func (e Earlier) IsNow() bool { return e == Earlier{} }
+
+// and returns what two rules say together.
+func (e Earlier) and(other Earlier) Earlier {
+	return Earlier{Lag: max(e.Lag, other.Lag), Reads: max(e.Reads, other.Reads)}
+}
+
+// RuleEarlier is what the rules say that show records as they were, and the last of them.
+type RuleEarlier struct {
+	Earlier
+	Scenario string
+	Rule     int // its number
+}
+
+// staleShape is how many calls read a record as it was, as it is written.
+type staleShape struct {
+	Reads positive `yaml:"reads" jsonschema:"required" jsonschema_description:"How many calls read a record as it was, for each change of it."`
+
+	at *token.Token
+}
+
+// UnmarshalYAML reads the number and remembers where it begins.
+func (s *staleShape) UnmarshalYAML(node ast.Node) error {
+	type plain staleShape
+	s.at = start(node)
+	return mapping(node, "stale", (*plain)(s))
+}
+
+// earlier reads whether a rule shows records as they were, and the operations that it is
+// on then: of "*" those that read.
+func (r *reader) earlier(shape ruleShape, on []catalog.OperationID, late bool) (Earlier, []catalog.OperationID) {
+	at, key := shape.Lag.at, "lag"
+	if at == nil {
+		at, key = shape.Stale.at, "stale"
+	}
+	if at == nil || r.unproven(shape, key, at) {
+		return Earlier{}, on
+	}
+	var made Earlier
+	var err error
+	if w := shape.Lag; w.given() {
+		if made.Lag, err = clock.ParseDuration(w.text); err != nil || made.Lag <= 0 || made.Lag > MaxLag {
+			r.add(fault(w.at, "lag must be longer than 0s and at most %s, such as 5s, got %q", shortened(MaxLag), w.text))
+		}
+	}
+	if w := shape.Stale; w.at != nil {
+		if !w.Reads.given() {
+			r.absent(fault(w.at, "stale must have reads, such as stale: {reads: 1}"))
+		}
+		made.Reads, err = w.Reads.number("reads", 1)
+		r.add(err)
+		if made.Reads > MaxStaleReads {
+			r.add(fault(w.Reads.at, "reads may be at most %d, got %s", MaxStaleReads, w.Reads.text))
+		}
+	}
+	switch {
+	case late:
+		r.add(fault(at, "%s decides before the call, so its condition must not read status, code or answer", key))
+	case shape.Fail.given() || shape.Answer.at != nil || shape.Limit.at != nil:
+		r.add(fault(at, "%s shows records in the answer of the operation, which fail, answer and limit replace; write it in a rule of its own", key))
+	}
+	return made, r.reading(shape, key, at, on)
+}
+
+// onAll reports whether the rule is on "*".
+func (r ruleShape) onAll() bool { return len(r.On.names) > 0 && r.On.names[0].text == everyOperation }
+
+// reading returns the operations that read records. The others are a fault, unless the rule
+// is on all.
+func (r *reader) reading(shape ruleShape, key string, at *token.Token, on []catalog.OperationID) []catalog.OperationID {
+	all := readers()
+	if shape.onAll() {
+		return all
+	}
+	for _, id := range on {
+		if !slices.Contains(all, id) {
+			r.add(fault(at, "%s shows earlier records where records are read, and %s does not; those that do are %s", key, id, phrase.And(all...)))
+		}
+	}
+	return on
+}
+
+// readers returns the operations that read records and write none.
+func readers() (ids []catalog.OperationID) {
+	for _, op := range catalog.Operations() {
+		if op.Protocol == catalog.REST && op.Method == http.MethodGet {
+			ids = append(ids, op.ID)
+		}
+	}
+	return ids
+}
+
+// text returns in words what a rule looks back to, "" for nothing.
+func (e Earlier) text() string {
+	switch {
+	case e.IsNow():
+		return ""
+	case e.Reads == 0:
+		return "as they were " + shortened(e.Lag) + " ago"
+	case e.Lag == 0:
+		return fmt.Sprintf("as they were, in the first %d reads after each change", e.Reads)
+	}
+	return fmt.Sprintf("as they were %s ago, and in the first %d reads after each change", shortened(e.Lag), e.Reads)
+}
+
+// looksBack reports whether a rule of the scenario shows records as they were.
+func (s *Scenario) looksBack() bool {
+	return slices.ContainsFunc(s.rules, func(r rule) bool { return !r.earlier.IsNow() })
+}
+
+// LooksBackError says that a call names a scenario that shows records as they were.
+type LooksBackError struct{ Name string }
+
+// Error says what is right.
+func (e *LooksBackError) Error() string {
+	return fmt.Sprintf("scenario %s shows records as they were before changes since its activation, so no call can name it; activate it for the account", e.Name)
+}
+
+// LooksBack reports whether an active scenario shows records as they were, so that the
+// account has to remember changes.
+func (d *Director) LooksBack() bool { return d.current().looksBack }

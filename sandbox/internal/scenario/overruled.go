@@ -1,0 +1,45 @@
+package scenario
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+)
+
+// overruled returns in words which rules of scenarios activated before do not act on the
+// calls that this one ends.
+func (s *Scenario) overruled(before []*Scenario) (texts []string) {
+	for _, other := range before {
+		for i := range other.rules {
+			if number, on := s.overruling(&other.rules[i]); number > 0 {
+				texts = append(texts, fmt.Sprintf("rule %d of %s does not act on calls that rule %d of %s ends, of %s", i+1, other.Name, number, s.Name, on))
+			}
+		}
+	}
+	return texts
+}
+
+// overruling returns the number of the first rule that overrules one of an earlier
+// scenario, and the operations of both, 0 for none.
+func (s *Scenario) overruling(other *rule) (number int, on string) {
+	const earlier = 1 // rank
+	for i := range s.rules {
+		r := &s.rules[i]
+		var both []catalog.OperationID
+		for _, id := range r.operations {
+			if slices.Contains(other.operations, id) && (id != catalog.UnknownPath || r.hasPathsOf(other) || other.hasPathsOf(r)) {
+				both = append(both, id)
+			}
+		}
+		if len(both) == 0 || !(&activeRule{rule: r}).overrules(&activeRule{rule: other, rank: earlier}) {
+			continue
+		}
+		if len(both) >= len(catalog.Operations()) {
+			return i + 1, "every operation"
+		}
+		return i + 1, phrase.And(both...)
+	}
+	return 0, ""
+}

@@ -1,0 +1,106 @@
+package scenario
+
+import (
+	"maps"
+	"slices"
+)
+
+// contents returns the library with the scenarios of this account alone.
+func (d *Director) contents() *collection {
+	library, own := d.options.Library.contents.Load(), d.ownDefinitions()
+	if len(own) == 0 {
+		return library
+	}
+	all := *library
+	all.account = own
+	return &all
+}
+
+// ownDefinitions returns the scenarios of this account alone. The map never changes.
+func (d *Director) ownDefinitions() map[string]definition {
+	if own := d.own.Load(); own != nil {
+		return *own
+	}
+	return nil
+}
+
+// CheckOwn returns the scenario of a text that is to be one of this account alone. The
+// error shows the faults of the text, or is a *TakenError.
+func (d *Director) CheckOwn(name string, text []byte) (*Scenario, error) {
+	if source := d.options.Library.Source(name); source != "" {
+		return nil, &TakenError{Name: name, Source: source}
+	}
+	return Parse(name, text)
+}
+
+// SetOwn replaces the scenarios of this account alone by texts under their names. One
+// that this version cannot read is broken. An active scenario that is no longer among
+// them does nothing.
+func (d *Director) SetOwn(texts map[string]string) {
+	before, own := d.ownDefinitions(), make(map[string]definition, len(texts))
+	for name, text := range texts {
+		if was, ok := before[name]; ok && was.text == text {
+			own[name] = was
+			continue
+		}
+		scenario, err := Parse(name, []byte(text))
+		own[name] = definition{scenario: scenario, err: err, text: text}
+	}
+	d.change(func() { d.own.Store(&own) })
+}
+
+// Own returns the texts of the scenarios of this account alone, by name.
+func (d *Director) Own() map[string]string {
+	texts := map[string]string{}
+	for name, own := range d.ownDefinitions() {
+		texts[name] = own.text
+	}
+	return texts
+}
+
+// OwnEntries returns the scenarios of this account alone as lists show them, sorted by
+// name.
+func (d *Director) OwnEntries() []Entry {
+	var entries []Entry
+	own := d.ownDefinitions()
+	for _, name := range slices.Sorted(maps.Keys(own)) {
+		entries = append(entries, own[name].entry(name, FromAccount))
+	}
+	return entries
+}
+
+// Find returns the scenario that a name means for this account. The error is an
+// *UnknownError or a *BrokenError.
+func (d *Director) Find(name string) (*Scenario, error) { return d.contents().find(name) }
+
+// OpenWith makes scenarios of this account alone active from its opening on, the first of
+// them the latest. They outlive resets.
+func (d *Director) OpenWith(names []string) {
+	d.change(func() {
+		for _, name := range slices.Backward(names) {
+			a := d.newActivation(name)
+			a.lasting = true
+			d.activate(a)
+		}
+	})
+}
+
+// Inherit takes the scenarios of another account alone, with those of them that are active
+// there: both accounts count calls together, and the latter outlive resets.
+func (d *Director) Inherit(from *Director) {
+	d.SetOwn(from.Own())
+	var active []*activation
+	from.change(func() {
+		for _, a := range from.active {
+			if _, own := from.ownDefinitions()[a.name]; own {
+				active = append(active, a)
+			}
+		}
+	})
+	d.change(func() {
+		for _, a := range slices.Backward(active) {
+			a.lasting = true
+			d.activate(a)
+		}
+	})
+}

@@ -1,0 +1,42 @@
+package scenario
+
+import (
+	"cmp"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+)
+
+// place reads the status of an order that a stub places from its body.
+func (r *reader) place(w placement, paths []pathName, targets int) catalog.Status {
+	placed := catalog.PlacedStatuses()
+	reads := func(p pathName) bool { return p.method == http.MethodPost || p.method == http.MethodPut }
+	switch status := catalog.Status(w.text); {
+	case !w.given():
+		return ""
+	case !slices.Contains(placed, status):
+		r.add(faultNear(w.at, nearest(status, placed), "place must be the status of the order, %s, got %q", phrase.Or(placed...), w.text))
+	case targets > 1 || slices.ContainsFunc(paths, func(p pathName) bool { return !reads(p) }) || len(paths) == 0 && targets > 0:
+		r.add(fault(w.at, "place reads a JSON body, so the rule must be on stubs with POST or PUT alone, such as POST %s/orders/", catalog.PathPrefix))
+	default:
+		return status
+	}
+	return ""
+}
+
+// placement reads the new order of a move.
+func (r *reader) placement(shape moveShape) *Placement {
+	quantity, err := shape.Quantity.number("quantity", 1)
+	r.add(err)
+	made := &Placement{
+		Product: shape.Place.text, Quantity: int(max(quantity, 1)), Currency: strings.ToUpper(cmp.Or(shape.Currency.text, "EUR")),
+		Customer: shape.Customer.text, ExternalReference: shape.External.text, Status: catalog.Status(cmp.Or(shape.Status.text, string(catalog.Pending))),
+	}
+	if placed := catalog.PlacedStatuses(); !slices.Contains(placed, made.Status) {
+		r.add(faultNear(shape.Status.at, nearest(made.Status, placed), "status must be %s, got %q", phrase.Or(placed...), shape.Status.text))
+	}
+	return made
+}

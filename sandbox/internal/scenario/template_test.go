@@ -1,0 +1,104 @@
+package scenario_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+)
+
+// templated returns the answer of a text of rules to a call, with the notes.
+func templated(t *testing.T, text string, c *call) (*scenario.Answer, []string) {
+	t.Helper()
+	director := newDirector(t, libraryOf(t, map[string]string{"mine": text}))
+	activate(t, director, "mine")
+	begun, err := director.Begin(c.operation, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := director.Decide(t.Context(), c, begun)
+	if d.Waits() {
+		d = director.DecideLate(t.Context(), &ended{call: *c, status: 200, answer: map[string]any{"RefNo": "7"}}, d)
+	}
+	return d.Effect.Answer, d.Notes
+}
+
+// TestTemplate computes values for each call, and writes each as the body needs it.
+func TestTemplate(t *testing.T) {
+	t.Parallel()
+	c := &call{operation: "create-upsell", method: "POST", header: http.Header{"X-Test": {"a\"<&\n\u2028"}}, body: `{"Name":"a\"<b>","Number":12.50,"List":[1,{"a":null}],"Nothing":null}`}
+	for body, want := range map[string]string{
+		`'{"a": "{{ header["X-Test"] }}", "n": {{ body.Number }}, "l": {{ body.List }}, "z": {{ body.Nothing }}, "t": {{ 1 < 2 }}}'`: `{"a": "a\"<&\n\u2028", "n": 12.5, "l": [1,{"a":null}], "z": null, "t": true}`,
+		`"<a>{{body.Name}}</a><b>{{body.Nothing}}{{ body.List }}</b>"`:                                                               `<a>a&#34;&lt;b&gt;</a><b>[1,{&#34;a&#34;:null}]</b>`,
+		`"Name={{ body.Name }}"`: `Name=a"<b>`,
+		`"no value"`:             `no value`,
+	} {
+		answer, notes := templated(t, "rules: [{on: create-upsell, answer: {status: 200, template: true, body: "+body+"}}]", c)
+		if answer == nil || *answer.Body != want || len(notes) > 0 {
+			t.Errorf("%s: got %+v %q, want %s", body, answer, notes, want)
+		}
+	}
+	answer, _ := templated(t, `rules: [{on: create-upsell, answer: {status: 200, template: true, body: '"{{ body.Name }}"', headers: {Content-Type: text/html, X-Is: 'x{{ header["X-Test"] }}'}}}]`, c)
+	if *answer.Body != `"a&#34;&lt;b&gt;"` || answer.Headers["X-Is"] != "xa\"<& \u2028" {
+		t.Errorf("got %q %q", *answer.Body, answer.Headers)
+	}
+	answer, _ = templated(t, `rules: [{on: create-upsell, answer: {status: 400, template: true, error_code: X, message: 'no {{ body.Name }}'}}]`, c)
+	if answer.Message != `no a"<b>` {
+		t.Errorf("got %q", answer.Message)
+	}
+	answer, _ = templated(t, `rules: [{on: create-upsell, answer: {status: 200, body: '{{ body.Name }}'}}]`, c)
+	if *answer.Body != `{{ body.Name }}` {
+		t.Errorf("without template: got %q", *answer.Body)
+	}
+	for _, rule := range []string{`answer: {status: 200, template: true, body: 'id {{ answer.RefNo }}'}`, `after: true, answer: {status: 200, template: true, body: 'id {{ body.Number > 0 ? "7" : "" }}'}`} {
+		answer, _ = templated(t, `rules: [{on: create-upsell, `+rule+`}]`, c)
+		if answer == nil || *answer.Body != "id 7" {
+			t.Errorf("%s: got %+v", rule, answer)
+		}
+	}
+}
+
+// TestTemplateFails leaves out a value that cannot be computed, and what is too long.
+func TestTemplateFails(t *testing.T) {
+	t.Parallel()
+	c := &call{operation: "create-upsell", body: `{"Name":"` + strings.Repeat("ä", 300_000) + `"}`}
+	answer, notes := templated(t, `rules: [{on: create-upsell, answer: {status: 200, template: true, body: 'a{{ body.Name * 2 }}b'}}]`, c)
+	if *answer.Body != "ab" || len(notes) != 1 || !strings.HasPrefix(notes[0], "scenario mine, rule 1: template: {{ body.Name * 2 }} is empty, because invalid operation") {
+		t.Errorf("got %q %q", *answer.Body, notes)
+	}
+	answer, notes = templated(t, `rules: [{on: create-upsell, answer: {status: 200, template: true, body: 'a{{ body.Name }}{{ body.Name }}{{ body.Name }}'}}]`, c)
+	if len(*answer.Body) != 1<<20-1 || len(notes) != 1 || notes[0] != "scenario mine, rule 1: template: the answer ends here, because it may have 1048576 bytes" {
+		t.Errorf("got %d bytes, %q", len(*answer.Body), notes)
+	}
+	answer, notes = templated(t, `rules: [{on: create-upsell, answer: {status: 200, template: true, body: '{{ len(map(1..50000, map(1..50000, #))) }}'}}]`, c)
+	if *answer.Body != "" || len(notes) != 1 || !strings.Contains(notes[0], "because memory budget exceeded") {
+		t.Errorf("got %q %q", *answer.Body, notes)
+	}
+	retrieved, notes := templated(t, `rules: [{on: retrieve-order, answer: {status: 200, template: true, body: '"{{ order.RefNo }}"'}}]`, &call{operation: "retrieve-order", records: &records{}})
+	if *retrieved.Body != `""` || len(notes) != 1 || !strings.HasSuffix(notes[0], "because the call names no order that exists") {
+		t.Errorf("got %q %q", *retrieved.Body, notes)
+	}
+}
+
+// TestWrongTemplates says what is wrong with a template when it is saved.
+func TestWrongTemplates(t *testing.T) {
+	t.Parallel()
+	for answer, want := range map[string]string{
+		`template: true, body: '{{ body.Name'`:                           "template: {{ body.Name has no end; write {{ expression }}",
+		`template: true, body: '{{ }}'`:                                  "template: {{  }}: the expression is empty",
+		`template: true, body: '{{ ordr.RefNo }}'`:                       "unknown name ordr",
+		`template: true, body: '{{ query.Pge }}'`:                        "template: {{ query.Pge }}: create-upsell does not have the query parameter Pge",
+		`template: true, headers: {X: '{{ order.RefNo }}'}`:              "template: {{ order.RefNo }}: calls of create-upsell name no order",
+		`template: no, body: ''`:                                         `template must be true, got "no"`,
+		`template: true, body: '` + strings.Repeat("{{ 1 }}", 201) + `'`: "the templates of a scenario may have at most 200 values together",
+	} {
+		_, err := scenario.Parse("x", []byte("rules: [{on: create-upsell, answer: {status: 200, "+answer+"}}]"))
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%.60s: got %v, want %s", answer, err, want)
+		}
+	}
+	if _, err := scenario.Parse("x", []byte("rules: [{on: unknown-path, answer: {status: 200, template: true, body: '{{ order.RefNo }}'}}]")); err == nil || !strings.Contains(err.Error(), "needs a right credential") {
+		t.Errorf("got %v", err)
+	}
+}

@@ -1,0 +1,79 @@
+package soap_test
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+)
+
+// TestCallsBesideOperations verifies calls that are none of an operation, with and without a
+// scenario that affects them, and what their entries say.
+func TestCallsBesideOperations(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	for name, rule := range map[string]string{
+		"by-path": `{on: unknown-path, before: credential, when: 'path["*"] == "/soap/6.0"', answer: {status: 418, error_code: PATH, message: m}}`,
+		"slowly":  `{on: "*", before: credential, delay: 1ms}`,
+		"edited":  `{on: wsdl, before: credential, change: [{at: /header/X-Own, set: "1"}]}`,
+		"raw":     `{on: "*", before: credential, answer: {status: 502, body: "<p>"}}`,
+	} {
+		if err := s.Control().PutScenario(t.Context(), name, "summary: s\nrules:\n  - "+rule+"\n"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, test := range []struct {
+		method, query, scenario, action, body string
+		want                                  string // status, content type, Allow, own header, recorded operation
+		has                                   string // in the body
+	}{
+		{"OPTIONS", "", "", "", "", "204, , GET, HEAD, OPTIONS, POST, , ", ""},
+		{"OPTIONS", "", "slowly", "", "", "204, , GET, HEAD, OPTIONS, POST, , unknown-path", ""},
+		{"OPTIONS", "", "by-path", "", "", "418, text/xml; charset=UTF-8, GET, HEAD, OPTIONS, POST, , unknown-path", "PATH"},
+		{"OPTIONS", "", "raw", "", "", "502, text/html; charset=utf-8, GET, HEAD, OPTIONS, POST, , unknown-path", "<p>"},
+		{"PUT", "", "", "", "", "500, text/xml; charset=UTF-8, , , ", "Method must be POST"},
+		{"PUT", "", "by-path", "", "", "418, text/xml; charset=UTF-8, , , unknown-path", "PATH"},
+		{"GET", "?wsdl", "", "", "", "200, text/xml; charset=UTF-8, , , ", "definitions"},
+		{"GET", "?wsdl", "edited", "", "", "200, text/xml; charset=UTF-8, , 1, wsdl", "definitions"},
+		{"GET", "?wsdl", "raw", "", "", "502, text/html; charset=utf-8, , , wsdl", "<p>"},
+		{"GET", "?wsdl&x=sandbox:raw", "", "", "", "502, text/html; charset=utf-8, , , wsdl", "<p>"},
+		{"GET", "", "", "", "", "200, text/plain; charset=utf-8, , , ", "This is a SOAP endpoint"},
+		{"POST", "", "", `"http://x/upgradePartnerSubscriptions"`, loginBody("DEMO", "x", "y"), "500, text/xml; charset=UTF-8, , , login", "AUTHENTICATION_FAILED"},
+	} {
+		request, err := http.NewRequestWithContext(t.Context(), test.method, s.URL()+"/soap/6.0"+test.query, strings.NewReader(envelope(test.body)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if test.scenario != "" {
+			request.Header.Set("X-Sandbox-Scenario", test.scenario)
+		}
+		request.Header.Set("SOAPAction", test.action)
+		response, err := http.DefaultClient.Do(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, err := io.ReadAll(response.Body)
+		_ = response.Body.Close()
+		if err != nil {
+			t.Fatal(err)
+		}
+		operation, notes := "", []string(nil)
+		if id := response.Header.Get("X-Sandbox-Request"); id != "" {
+			e, err := s.Control().Request(t.Context(), id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			operation, notes = e.Operation, e.Notes
+		}
+		got := fmt.Sprintf("%d, %s, %s, %s, %s", response.StatusCode, response.Header.Get("Content-Type"), response.Header.Get("Allow"), response.Header.Get("X-Own"), operation)
+		if got != test.want || !strings.Contains(string(body), test.has) {
+			t.Errorf("%s %s %s: got %s, %.200s; want %s", test.method, test.query, test.scenario, got, body, test.want)
+		}
+		if action := `ignored SOAPAction "http://x/upgradePartnerSubscriptions", because the envelope calls login`; test.action != "" && (len(notes) != 1 || notes[0] != action) {
+			t.Errorf("got the notes %q", notes)
+		}
+	}
+}

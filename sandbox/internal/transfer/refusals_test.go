@@ -1,0 +1,32 @@
+package transfer_test
+
+import (
+	"os"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transfer"
+)
+
+// FuzzRefusals reads texts without what is wrong in them. It ends, without a panic, and takes
+// all of a text that is right.
+func FuzzRefusals(f *testing.F) {
+	for _, name := range []string{"page.json", "one-of-each.json", "foreign.json"} {
+		text, err := os.ReadFile("testdata/" + name)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(text, 3)
+	}
+	f.Add([]byte("{\"AvangateCustomerReference\":41}\n \"no\n{\"RefNo\":\"1000001\",\"CustomerDetails\":{\"AvangateCustomerReference\":41},\"x\":\"2026-01-01\"}\n[{}]\n{}"), -800_000)
+	f.Fuzz(func(t *testing.T, text []byte, days int) {
+		source := transfer.Source{Text: text, Refusals: &transfer.Refusals{}, Shift: days % 1_000_000}
+		_, err := transfer.Parse(source)
+		for source.Refusals.Take(err) {
+			_, err = transfer.Parse(source)
+		}
+		source.Refusals = nil
+		if _, whole := transfer.Parse(source); whole == nil && err != nil {
+			t.Errorf("without what is wrong: %v", err)
+		}
+	})
+}

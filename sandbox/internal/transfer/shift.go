@@ -1,0 +1,92 @@
+package transfer
+
+import (
+	"bytes"
+	"math"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// DaysTo returns by how many days the dates of the batch must move, so that what
+// happened last lies in the 24 hours before now. Whole days keep the times of day, and
+// dates without a time move like those with one. What happened is an order, its end or
+// a refund; without orders the start of a subscription, otherwise of a campaign.
+func (b *Batch) DaysTo(now time.Time) int {
+	var last time.Time
+	newer := func(t time.Time) {
+		if t.After(last) {
+			last = t
+		}
+	}
+	for i := range b.orders {
+		newer(b.orders[i].latest)
+	}
+	for i := 0; i < len(b.subscriptions) && len(b.orders) == 0; i++ {
+		newer(b.subscriptions[i].StartDate.Time)
+	}
+	for i := 0; i < len(b.campaigns) && len(b.orders)+len(b.subscriptions) == 0; i++ {
+		if start := b.campaigns[i].StartDate; start != nil {
+			newer(start.Time)
+		}
+	}
+	if last.IsZero() {
+		return 0
+	}
+	return int(math.Floor(float64(now.Unix()-last.Unix()) / (24 * 60 * 60)))
+}
+
+// latest returns when something happened to an order last.
+func latest(o *commerce.Order) time.Time {
+	last := o.OrderDate.Time
+	if o.FinishDate != nil && o.FinishDate.After(last) {
+		last = o.FinishDate.Time
+	}
+	for i := range o.Refunds {
+		if o.Refunds[i].Date.After(last) {
+			last = o.Refunds[i].Date.Time
+		}
+	}
+	return last
+}
+
+// shifted returns the text of a record with its dates moved: every text that is wholly
+// a day or a date and time, whatever its name is. The text keeps its length.
+func (r *reader) shifted(record raw) []byte {
+	if r.source.Shift == 0 {
+		return record.text
+	}
+	text := bytes.Clone(record.text)
+	for i := 0; i < len(text); i++ {
+		if text[i] != '"' {
+			continue
+		}
+		start := i + 1
+		for i = start; text[i] != '"'; i++ {
+			if text[i] == '\\' {
+				i++
+			}
+		}
+		if date := text[start:i]; !shift(date, r.source.Shift) {
+			r.faults.add(record.path, "the date %s cannot move by %dd, because years are from 1 to 9999", date, r.source.Shift)
+		}
+	}
+	return text
+}
+
+// shift moves a date by days in its place, if it is one. It reports false for one that
+// would leave the years that both formats can spell.
+func shift(date []byte, days int) bool {
+	for _, format := range []string{time.DateOnly, time.DateTime} {
+		if len(date) != len(format) {
+			continue
+		}
+		if t, err := time.Parse(format, string(date)); err == nil {
+			if t = t.AddDate(0, 0, days); t.Year() < 1 || t.Year() > 9999 {
+				return false
+			}
+			copy(date, t.Format(format))
+		}
+	}
+	return true
+}

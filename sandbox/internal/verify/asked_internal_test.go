@@ -1,0 +1,178 @@
+package verify
+
+import (
+	"encoding/json"
+	"reflect"
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+)
+
+// TestAsked verifies how the JSON of a request is read: one expectation or a list, with
+// what belongs to all calls beside them.
+func TestAsked(t *testing.T) {
+	t.Parallel()
+	login := client.Expectation{Operation: "login", Count: new(1)}
+	slow := login
+	slow.Within = 2 * time.Second
+	for _, test := range []struct {
+		text string
+		want client.Expectations
+		err  string
+	}{
+		{`{"operation": "login", "count": 1}`, client.Expectations{Expectations: []client.Expectation{login}}, ""},
+		{`{"operation": "login", "count": 1, "nothing_else": true, "within": "1.5s"}`,
+			client.Expectations{Expectations: []client.Expectation{login}, NothingElse: true, Within: 1500 * time.Millisecond}, ""},
+		{`{"expectations": [{"operation": "login", "count": 1}], "within": "5s"}`,
+			client.Expectations{Expectations: []client.Expectation{login}, Within: 5 * time.Second}, ""},
+		{`{"expectations": [{"operation": "login", "count": 1, "within": "2s"}]}`, client.Expectations{Expectations: []client.Expectation{slow}}, ""},
+		{`{"expectations": [], "nothing_else": true}`, client.Expectations{Expectations: []client.Expectation{}, NothingElse: true}, ""},
+		{`{"expectations": []}`, client.Expectations{},
+			`expectations must have at least one expectation, or nothing_else true; such as {"operation": "retrieve-order", "count": 1}`},
+		{`{"within": "soon"}`, client.Expectations{}, `within: duration "soon": expected a number at "soon": write numbers with units, such as 8d, -7d+1s or 1d12h (units: d = 24 h, h, m, s, ms, us, ns); such as 500ms or 5s`},
+		{`{"expectations": [{"operation": "login"}, {"within": "x"}]}`, client.Expectations{}, `expectations[1]: within: duration "x": expected a number at "x": write numbers with units, such as 8d, -7d+1s or 1d12h (units: d = 24 h, h, m, s, ms, us, ns); such as 500ms or 5s`},
+	} {
+		var asked AskedAll
+		if err := json.Unmarshal([]byte(test.text), &asked); err != nil {
+			t.Fatal(err)
+		}
+		got, err := asked.All()
+		if test.err != "" {
+			if err == nil || err.Error() != test.err {
+				t.Errorf("%s: got %v, want %s", test.text, err, test.err)
+			}
+			continue
+		}
+		if err != nil || !reflect.DeepEqual(got, test.want) {
+			t.Errorf("%s: got %+v %v, want %+v", test.text, got, err, test.want)
+		}
+	}
+	const beside = "beside expectations, only nothing_else and within can be given; move it into a further expectation of the list"
+	for _, field := range []string{`"operation": "login"`, `"q": "x"`, `"where": "true"`, `"count": 1`, `"at_least": 1`, `"at_most": 1`, `"in_order": []`, `"strict": true`} {
+		var asked AskedAll
+		if err := json.Unmarshal([]byte(`{"expectations": [{"operation": "login", "count": 1}], `+field+`}`), &asked); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := asked.All(); err == nil || err.Error() != beside {
+			t.Errorf("%s beside a list: got %v, want %s", field, err, beside)
+		}
+	}
+}
+
+// TestExpectationsThatContradictThemselves verifies that each is refused with what would
+// be right, because a test that asks for nonsense must not pass.
+func TestExpectationsThatContradictThemselves(t *testing.T) {
+	t.Parallel()
+	login := func(e client.Expectation) client.Expectation {
+		e.Operation = "login"
+		return e
+	}
+	step := []client.Step{{Operation: "login"}}
+	const ordered = "in_order takes the place of operation, q, where, count, at_least, at_most, record, repeats and at_once; give the others as a further expectation"
+	const number = `count cannot be given together with at_least or at_most; such as "at_least": 1`
+	for _, test := range []struct {
+		expected client.Expectation
+		want     string
+	}{
+		{login(client.Expectation{Count: new(1), AtLeast: new(1)}), number},
+		{login(client.Expectation{Count: new(1), AtMost: new(1)}), number},
+		{login(client.Expectation{AtLeast: new(-1)}), "the number of calls must be at least 0, got -1; 0 means none"},
+		{login(client.Expectation{AtMost: new(-2)}), "the number of calls must be at least 0, got -2; 0 means none"},
+		{login(client.Expectation{AtLeast: new(2), AtMost: new(1)}), "at_least must not be more than at_most, got 2 and 1; swap them"},
+		{login(client.Expectation{Strict: true, Count: new(1)}), "strict belongs to in_order; give in_order, or leave strict out"},
+		{login(client.Expectation{Query: "x", Where: "true", Count: new(1)}), "q and where cannot be given together; write the condition as where, or terms as q"},
+		{client.Expectation{InOrder: []client.Step{}}, `in_order must have at least one step; such as "in_order": [{"operation": "login"}, {"operation": "retrieve-order"}]`},
+		{client.Expectation{InOrder: step, Operation: "login"}, ordered},
+		{client.Expectation{InOrder: step, Query: "x"}, ordered},
+		{client.Expectation{InOrder: step, Where: "true"}, ordered},
+		{client.Expectation{InOrder: step, Count: new(1)}, ordered},
+		{client.Expectation{InOrder: step, AtLeast: new(1)}, ordered},
+		{client.Expectation{InOrder: step, AtMost: new(1)}, ordered},
+		{client.Expectation{InOrder: []client.Step{{Operation: "login"}, {Operation: "logn"}}}, `in_order[1]: unknown operation "logn"; did you mean login?`},
+	} {
+		_, err := reading.Verify(t.Context(), journal.New(journal.Defaults()).Ring("A"), test.expected)
+		if err == nil || err.Error() != test.want {
+			t.Errorf("%+v: got %v, want %s", test.expected, err, test.want)
+		}
+	}
+	accepted := login(client.Expectation{AtLeast: new(1), AtMost: new(1)})
+	if _, err := reading.Verify(t.Context(), ringOf(), accepted); err != nil {
+		t.Errorf("got %v for bounds that are equal", err)
+	}
+}
+
+// TestNumberOfExpectations verifies the bounds of a request, and that a fault among
+// several names its place.
+func TestNumberOfExpectations(t *testing.T) {
+	t.Parallel()
+	ring := journal.New(journal.Defaults()).Ring("A")
+	expecting := func(n int, e client.Expectation) client.Expectations {
+		all := client.Expectations{}
+		for range n {
+			all.Expectations = append(all.Expectations, e)
+		}
+		return all
+	}
+	one := client.Expectation{Operation: "login", Count: new(0)}
+	three := client.Expectation{InOrder: []client.Step{{Operation: "login"}, {Operation: "login"}, {Operation: "login"}}}
+	broken := expecting(2, one)
+	broken.Expectations[1].Count = nil
+	beside := expecting(2, one)
+	beside.Expectations[0].NothingElse = true
+	for _, test := range []struct {
+		name string
+		all  client.Expectations
+		want string
+	}{
+		{"as many as may be", expecting(maxExpectations, one), ""},
+		{"one too many", expecting(maxExpectations+1, one), "there may be at most 100 expectations, got 101; verify the others in a further request"},
+		{"steps", expecting(66, three), ""},
+		{"too many steps", expecting(67, three), "expectations[66]: in_order[2]: there may be at most 200 expectations and steps of orders together; verify the others in a further request"},
+		{"a fault", broken, `expectations[1]: count, at_least or at_most is required; such as "at_least": 1`},
+		{"nothing else inside", beside, "expectations[0]: of several expectations, nothing_else is given beside them; it is about all calls"},
+	} {
+		_, err := reading.All(t.Context(), ring, test.all, 0)
+		if got := errorText(err); got != test.want {
+			t.Errorf("%s: got %q, want %q", test.name, got, test.want)
+		}
+	}
+}
+
+func errorText(err error) string {
+	if err == nil {
+		return ""
+	}
+	return err.Error()
+}
+
+// TestWhatADifferenceShows verifies that the values beside a condition are those that it
+// reads, in the words
+// of the condition.
+func TestWhatADifferenceShows(t *testing.T) {
+	t.Parallel()
+	ring := ringOf(made{"GET /rest/6.0/orders/7/?Page=1", "retrieve-order", 200})
+	for where, want := range map[string]string{
+		`query.Page == "2"`:                       `A-1 | query.Page == "2": map[query.Page:1]`,
+		`query.Page != "1"`:                       `A-1 | query.Page != "1": map[query.Page:1]`,
+		`not (query.Page == "1")`:                 `A-1 | not (query.Page == "1"): map[query.Page:1]`,
+		`status in [400, 404]`:                    `A-1 | status in [400, 404]: map[status:200]`,
+		`status >= 400`:                           `A-1 | status >= 400: map[status:200]`,
+		`status > 200`:                            `A-1 | status > 200: map[status:200]`,
+		`scenario == "slow"`:                      `A-1 | scenario == "slow": map[scenario:]`,
+		`query.Nothing == "2"`:                    `A-1 | query.Nothing == "2": map[query.Nothing:]`,
+		`path.OrderReference == "8"`:              `A-1 | path.OrderReference == "8": map[path.OrderReference:7]`,
+		`status == 404`:                           `A-1 | status == 404: map[status:200]`,
+		`code == "FORBIDDEN"`:                     `A-1 | code == "FORBIDDEN": map[code:]`,
+		`header["X-Own"] == "1"`:                  `A-1 | header["X-Own"] == "1": map[header.X-Own:]`,
+		`status == 200 and query.Page == "2"`:     `A-1 | query.Page == "2": map[query.Page:1]`,
+		`query.Page == "2" and status == 404`:     `A-1 | query.Page == "2": map[query.Page:1] | status == 404: map[status:200]`,
+		`query.Page == "2" or query.Limit == "3"`: `A-1 | query.Page == "2" or query.Limit == "3": map[query.Limit: query.Page:1]`,
+	} {
+		got, err := reading.Verify(t.Context(), ring, client.Expectation{Operation: "retrieve-order", Where: where, Count: new(1)})
+		if near := closest(got); err != nil || near != want {
+			t.Errorf("%s: got %s %v, want %s", where, near, err, want)
+		}
+	}
+}

@@ -1,0 +1,164 @@
+package verify
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+)
+
+// chain finds the steps of an order that depend on each other, by values that they capture
+// or by the time between them. The first call of a step need not be the right one, so it
+// tries the others too.
+type chain struct {
+	of    *expectation
+	links []link
+
+	failed  map[digest]bool  // starting points from which the rest of the steps was not found
+	path    []*journal.Entry // the calls of the steps so far
+	longest []*journal.Entry // the longest path
+	why     string           // why a call was not the step behind the longest path, "" for none that came near
+}
+
+// link is what a step depends on and what later ones need of it.
+type link struct {
+	gap     *gap // to the step before, nil for any
+	names   []string
+	capture map[string]*scenario.Value
+}
+
+const (
+	maxCaptures = 20      // of a step
+	maxStarts   = 100_000 // starting points that a search remembers
+)
+
+// add adds a step.
+func (c *chain) add(step client.Step) error {
+	g, err := readGap(step.Gap)
+	switch {
+	case err != nil:
+		return err
+	case g != nil && len(c.links) == 0:
+		return invalid("move it to the second step", "gap is the time since the step before, which the first step does not have")
+	case len(step.Capture) > maxCaptures:
+		return invalid("leave some out", "a step may capture at most %d values, got %d", maxCaptures, len(step.Capture))
+	}
+	l := link{gap: g, names: slices.Sorted(maps.Keys(step.Capture)), capture: map[string]*scenario.Value{}}
+	for _, name := range l.names {
+		value, err := scenario.CompileValue(step.Capture[name], c.names())
+		if err != nil {
+			return invalid(`write an expression, such as "code": "answer.Code"`, "capture %s: %v", phrase.Shorten(name, longestName), err)
+		}
+		l.capture[name] = value
+	}
+	c.links = append(c.links, l)
+	return nil
+}
+
+// names returns the names that the steps so far capture.
+func (c *chain) names() (names []string) {
+	for _, l := range c.links {
+		names = append(names, l.names...)
+	}
+	return names
+}
+
+// isNeeded reports whether steps depend on each other.
+func (c *chain) isNeeded() bool {
+	return slices.ContainsFunc(c.links, func(l link) bool { return l.gap != nil || len(l.names) > 0 })
+}
+
+// find returns the calls of the steps, as many as it finds.
+func (c *chain) find(ctx context.Context) []*journal.Entry {
+	c.failed, c.path, c.longest, c.why = map[digest]bool{}, nil, nil, ""
+	c.follow(ctx, 0, map[string]any{})
+	return c.longest
+}
+
+// follow finds the next step among the calls from one on, and the steps behind it. It
+// reports whether all were found.
+func (c *chain) follow(ctx context.Context, from int, captured map[string]any) bool {
+	step := len(c.path)
+	if step == len(c.links) {
+		return true
+	}
+	start := startOf(step, from, captured)
+	if c.failed[start] || len(c.failed) == maxStarts {
+		return false
+	}
+	for at := from; at < len(c.of.of.entries) && ctx.Err() == nil; at++ {
+		if c.of.Strict && step > 0 && at > from {
+			break
+		}
+		e := c.of.of.entries[at]
+		values, fits := c.fits(ctx, e, captured)
+		if !fits {
+			continue
+		}
+		if c.path = append(c.path, e); len(c.path) > len(c.longest) {
+			c.longest, c.why = slices.Clone(c.path), ""
+		}
+		if c.follow(ctx, at+1, values) {
+			return true
+		}
+		c.path = c.path[:step]
+	}
+	c.failed[start] = true
+	return false
+}
+
+// digest stands for a text that may be long, because many are remembered at a time.
+type digest [sha256.Size]byte
+
+// startOf names a starting point.
+func startOf(step, from int, captured map[string]any) digest {
+	values, _ := json.Marshal(captured) // texts, numbers and booleans can be written
+	return sha256.Sum256(fmt.Appendf(nil, "%d %d %s", step, from, values))
+}
+
+// fits reports whether a call is the next step, and returns what is captured with it.
+func (c *chain) fits(ctx context.Context, e *journal.Entry, captured map[string]any) (map[string]any, bool) {
+	step := len(c.path)
+	selected, l := c.of.selections[step], c.links[step]
+	recorded := c.of.of.call(&e.Entry)
+	if selected.isOpen() {
+		if !selected.isOfOperation(e) || !selected.match(ctx, recorded, captured).matches {
+			return nil, false
+		}
+	} else if !c.of.resultOf(e, step).matches {
+		return nil, false
+	}
+	if l.gap != nil {
+		if fault := l.gap.fault(c.path[step-1], e, mustAsk); fault != "" {
+			c.explain(step, fault)
+			return nil, false
+		}
+	}
+	if len(l.names) == 0 {
+		return captured, true
+	}
+	values := maps.Clone(captured)
+	for _, name := range l.names {
+		value, err := l.capture[name].Of(ctx, recorded, captured)
+		if err != nil {
+			c.explain(step, fmt.Sprintf("%s does not have %s: %s", called(e), name, e.MaskedText(err.Error())))
+			return nil, false
+		}
+		values[name] = value
+	}
+	return values, true
+}
+
+// explain keeps why a call was not the step behind the longest path.
+func (c *chain) explain(step int, why string) {
+	if step == len(c.longest) {
+		c.why = why
+	}
+}

@@ -1,0 +1,149 @@
+package verify
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+)
+
+// timed is a REST call that arrived at a time after moment and took some time.
+type timed struct {
+	line       string
+	operation  catalog.OperationID
+	at, took   time.Duration
+	body       string
+	answer     string
+	retryAfter string
+}
+
+const sec = time.Second
+
+// creates returns a call that creates a campaign and answers its code.
+func creates(at time.Duration, code string) timed {
+	return timed{line: "POST /rest/6.0/upsell", operation: catalog.CreateUpsell, at: at, body: `{"Name":"Spring"}`, answer: `{"Code":"` + code + `"}`}
+}
+
+// deletes returns a call that deletes a campaign.
+func deletes(at time.Duration, code string) timed {
+	return timed{line: "DELETE /rest/6.0/upsell/" + code, operation: catalog.DeleteUpsell, at: at, answer: "true"}
+}
+
+// searches returns a call that took some time, and whose answer asks for a wait.
+func searches(at, took time.Duration, retryAfter string) timed {
+	return timed{line: "GET /rest/6.0/orders/?Page=1", operation: catalog.SearchOrders, at: at, took: took, answer: "{}", retryAfter: retryAfter}
+}
+
+// ringOfTimed returns a ring with the calls, which end in the order in which they are
+// listed.
+func ringOfTimed(calls ...timed) *journal.Ring {
+	j := journal.New(journal.Defaults())
+	ring := j.Ring("A")
+	for _, c := range calls {
+		method, uri, _ := strings.Cut(c.line, " ")
+		at := moment.Add(c.at)
+		rec := j.Begin(httptest.NewRequest(method, uri, nil), at)
+		rec.Operation, rec.Protocol, rec.AccountTime = string(c.operation), client.REST, at
+		rec.RequestBody([]byte(c.body))
+		header := http.Header{"Content-Type": {"application/json"}}
+		if c.retryAfter != "" {
+			header.Set("Retry-After", c.retryAfter)
+		}
+		rec.ResponseHead(http.StatusOK, "", header)
+		rec.ResponseBody([]byte(c.answer))
+		ring.NextID(rec)
+		rec.Close(at.Add(c.took))
+	}
+	return ring
+}
+
+// TestSteps finds the steps of orders whose steps depend on each other.
+func TestSteps(t *testing.T) {
+	t.Parallel()
+	code := map[string]string{"code": "answer.Code"}
+	created := client.Step{Operation: "create-upsell", Capture: code}
+	deleted := client.Step{Operation: "delete-upsell", Where: "path.upsellCode == captured.code"}
+	searched := client.Step{Operation: "search-orders"}
+	after := func(low, high string) client.Step {
+		return client.Step{Operation: "search-orders", Gap: &client.Gap{Min: low, Max: high}}
+	}
+	for name, c := range map[string]struct {
+		steps  []client.Step
+		strict bool
+		calls  []timed
+		found  string // ids, when the order is verified
+		why    string // in the message, when it is not
+	}{
+		"the same campaign":                         {[]client.Step{created, deleted}, false, []timed{creates(0, "a"), deletes(sec, "a")}, "A-1 A-2", ""},
+		"another campaign":                          {[]client.Step{created, deleted}, false, []timed{creates(0, "a"), deletes(sec, "b")}, "", "step 2 (delete-upsell) was not found"},
+		"the campaign of a later call":              {[]client.Step{created, deleted}, false, []timed{creates(0, "a"), creates(sec, "b"), deletes(2*sec, "b")}, "A-2 A-3", ""},
+		"a call that has no value to capture":       {[]client.Step{created, deleted}, false, []timed{{line: "POST /rest/6.0/upsell", operation: catalog.CreateUpsell, answer: "{}"}}, "", `step 1 (create-upsell) was not found: A-1 (create-upsell) does not have code: answer.Code must have from 1 to 1000 bytes, got 0`},
+		"strict, with a call between":               {[]client.Step{created, deleted}, true, []timed{creates(0, "a"), searches(sec, 0, ""), deletes(2*sec, "a")}, "", "after A-1 (create-upsell) came A-2 (search-orders)"},
+		"strict, from a later call":                 {[]client.Step{created, deleted}, true, []timed{creates(0, "a"), creates(sec, "b"), deletes(2*sec, "b")}, "A-2 A-3", ""},
+		"long enough":                               {[]client.Step{searched, after("2s", "")}, false, []timed{searches(0, sec, ""), searches(3*sec, 0, "")}, "A-1 A-2", ""},
+		"too soon":                                  {[]client.Step{searched, after("2s", "")}, false, []timed{searches(0, sec, ""), searches(2*sec, 0, "")}, "", "step 2 (search-orders) was not found: A-2 came 1s after A-1 ended, expected at least 2s"},
+		"too soon, then long enough":                {[]client.Step{searched, after("2s", "")}, false, []timed{searches(0, sec, ""), searches(2*sec, 0, ""), searches(4*sec, 0, "")}, "A-1 A-3", ""},
+		"too late":                                  {[]client.Step{searched, after("", "1s")}, false, []timed{searches(0, 0, ""), searches(2*sec, 0, "")}, "", "A-2 came 2s after A-1 ended, expected at most 1s"},
+		"too late from the first, not from a later": {[]client.Step{searched, after("", "1s")}, false, []timed{searches(0, 0, ""), searches(2*sec, 0, ""), searches(3*sec, 0, "")}, "A-2 A-3", ""},
+		"as long as Retry-After":                    {[]client.Step{searched, after("retry-after", "")}, false, []timed{searches(0, 0, "3"), searches(3*sec, 0, "")}, "A-1 A-2", ""},
+		"sooner than Retry-After":                   {[]client.Step{searched, after("retry-after", "")}, false, []timed{searches(0, 0, "3"), searches(2*sec, 0, "")}, "", "A-2 came 2s after A-1 ended, expected at least 3s, as its Retry-After asks for"},
+		"sooner than the date of Retry-After":       {[]client.Step{searched, after("retry-after", "")}, false, []timed{searches(0, 0, moment.Add(3*sec).Format(http.TimeFormat)), searches(2*sec, 0, "")}, "", "expected at least 3s"},
+		"without Retry-After":                       {[]client.Step{searched, after("retry-after", "")}, false, []timed{searches(0, 0, ""), searches(2*sec, 0, "")}, "", "A-1 was answered without a Retry-After"},
+		"at once":                                   {[]client.Step{searched, after("1s", "")}, false, []timed{searches(0, 2*sec, ""), searches(sec, 0, "")}, "", "A-2 came before A-1 ended"},
+		"in the order of arrival, not of ends":      {[]client.Step{created, searched}, false, []timed{searches(2*sec, 0, ""), creates(0, "a")}, "A-2 A-1", ""},
+		"captured by two steps": {[]client.Step{created, {Operation: "create-upsell", Where: "answer.Code != captured.code", Capture: map[string]string{"second": "answer.Code"}},
+			{Operation: "delete-upsell", Where: "path.upsellCode == captured.second"}}, false, []timed{creates(0, "a"), creates(sec, "a"), creates(2*sec, "b"), deletes(3*sec, "b")}, "A-1 A-3 A-4", ""},
+	} {
+		got, err := reading.Verify(t.Context(), ringOfTimed(c.calls...), client.Expectation{InOrder: c.steps, Strict: c.strict})
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if found := strings.Join(got.Found, " "); got.Verified != (c.found != "") || got.Verified && found != c.found || !strings.Contains(got.Message, c.why) {
+			t.Errorf("%s: got %t %q %q, want %q %q", name, got.Verified, found, got.Message, c.found, c.why)
+		}
+	}
+}
+
+// TestNothingElseBesideSteps counts the calls of steps that depend on each other as
+// expected, and no others.
+func TestNothingElseBesideSteps(t *testing.T) {
+	t.Parallel()
+	order := client.Expectation{NothingElse: true, InOrder: []client.Step{
+		{Operation: "create-upsell", Capture: map[string]string{"code": "answer.Code"}},
+		{Operation: "delete-upsell", Where: "path.upsellCode == captured.code"},
+	}}
+	for _, c := range []struct {
+		calls    []timed
+		verified bool
+	}{
+		{[]timed{creates(0, "a"), deletes(sec, "a")}, true},
+		{[]timed{creates(0, "a"), deletes(sec, "a"), deletes(2*sec, "b")}, false},
+	} {
+		if got, err := reading.Verify(t.Context(), ringOfTimed(c.calls...), order); err != nil || got.Verified != c.verified {
+			t.Errorf("%v: got %t %q %v, want %t", c.calls, got.Verified, got.Message, err, c.verified)
+		}
+	}
+}
+
+// TestStepsEnd searches for an order that nobody could find by trying all ways.
+func TestStepsEnd(t *testing.T) {
+	t.Parallel()
+	var calls []timed
+	for n := range 60 {
+		calls = append(calls, searches(time.Duration(n)*sec, 0, ""))
+	}
+	e := client.Expectation{}
+	for range 10 {
+		e.InOrder = append(e.InOrder, client.Step{Operation: "search-orders", Capture: map[string]string{"page": "query.Page"}})
+	}
+	e.InOrder = append(e.InOrder, client.Step{Operation: "login"})
+	got, err := reading.Verify(t.Context(), ringOfTimed(calls...), e)
+	if err != nil || got.Verified || len(got.Found) != 10 {
+		t.Errorf("got %t, %d steps, %v", got.Verified, len(got.Found), err)
+	}
+}

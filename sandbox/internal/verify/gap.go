@@ -1,0 +1,108 @@
+package verify
+
+import (
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+)
+
+// gap are the bounds on the time from the end of one call to the arrival of another.
+type gap struct {
+	client.Gap
+	min, max time.Duration // max is unlimited without Gap.Max
+}
+
+// readGap reads the bounds of a gap, nil for none.
+func readGap(asked *client.Gap) (*gap, error) {
+	if asked == nil {
+		return nil, nil
+	}
+	const example = `such as {"min": "2s", "max": "10s"} or {"min": "retry-after"}`
+	g := &gap{Gap: *asked}
+	if asked.Min == "" && asked.Max == "" {
+		return nil, invalid(example, "gap must have min, max or both")
+	}
+	for _, bound := range []struct {
+		name, text string
+		is         *time.Duration
+	}{{"min", asked.Min, &g.min}, {"max", asked.Max, &g.max}} {
+		if bound.text == "" || bound.name == "min" && bound.text == client.GapRetryAfter {
+			continue
+		}
+		d, err := clock.ParseDuration(bound.text)
+		if err != nil {
+			return nil, invalid(example, "gap %s: %v", bound.name, err)
+		}
+		if d < 0 {
+			return nil, invalid(example, "gap %s must be at least 0s, got %s", bound.name, bound.text)
+		}
+		*bound.is = d
+	}
+	if asked.Max != "" && g.min > g.max {
+		return nil, invalid("swap them", "gap min must not be more than max, got %s and %s", asked.Min, asked.Max)
+	}
+	return g, nil
+}
+
+// fault says why the time between two calls is out of bounds, "" when it is within. An
+// answer that asks for no wait is out of bounds where asks is required.
+func (g *gap) fault(before, after *journal.Entry, asks required) string {
+	least, because := g.min, ""
+	if g.Min == client.GapRetryAfter {
+		asked, known := retryAfter(before)
+		if !known && asks == mustAsk {
+			return before.ID + " was answered without a Retry-After"
+		}
+		least, because = asked, ", as its Retry-After asks for"
+	}
+	took := after.WallTime.Sub(before.WallTime.Add(before.Duration))
+	words := fmt.Sprintf("%s came %s after %s ended", after.ID, took.Round(time.Millisecond), before.ID)
+	switch {
+	case took < 0 && least > 0:
+		return fmt.Sprintf("%s came before %s ended, expected at least %s later%s", after.ID, before.ID, least, because)
+	case took < least:
+		return fmt.Sprintf("%s, expected at least %s%s", words, least, because)
+	case g.Max != "" && took > g.max:
+		return fmt.Sprintf("%s, expected at most %s", words, g.max)
+	}
+	return ""
+}
+
+// required says whether a gap of retry-after requires that the earlier answer has one.
+type required bool
+
+const (
+	mustAsk required = true
+	mayAsk  required = false
+)
+
+// retryAfter returns how long the answer of a call asks the client to wait, false without
+// a Retry-After that can be read. A date counts from the end of the call.
+func retryAfter(e *journal.Entry) (time.Duration, bool) {
+	text := strings.TrimSpace(e.Response.Header.Get("Retry-After"))
+	if seconds, err := strconv.ParseUint(text, 10, 31); err == nil {
+		return time.Duration(seconds) * time.Second, true
+	}
+	if at, err := http.ParseTime(text); err == nil {
+		return max(0, at.Sub(e.WallTime.Add(e.Duration))), true
+	}
+	return 0, false
+}
+
+// inWords returns the bounds in words.
+func (g *gap) inWords() string {
+	var words []string
+	if g.Min != "" {
+		words = append(words, "at least "+g.Min)
+	}
+	if g.Max != "" {
+		words = append(words, "at most "+g.Max)
+	}
+	return strings.Join(words, " and ") + " apart"
+}

@@ -1,0 +1,104 @@
+package yamltext
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/token"
+)
+
+// asText returns the value that begins at a token in quotes, so that YAML reads it as
+// text: up to the end of the line, and within brackets up to the end of the entry.
+func asText(text string, from *token.Token, withinBrackets bool) string {
+	text = lineOf(text, from.Position.Line)
+	for range from.Position.Column - 1 {
+		_, size := utf8.DecodeRuneInString(text)
+		text = text[size:]
+	}
+	if withinBrackets {
+		text = text[:endOfEntry(text)]
+	}
+	if at := strings.Index(text, " #"); at >= 0 && !strings.ContainsAny(text[:at], `"'([`) {
+		text = text[:at]
+	}
+	return quoted(strings.TrimSpace(text))
+}
+
+// lineOf returns the line with a number, "" when there is none.
+func lineOf(text string, number int) string {
+	for line := range strings.Lines(text) {
+		if number--; number == 0 {
+			return strings.TrimRight(line, "\r\n")
+		}
+	}
+	return ""
+}
+
+// endOfEntry returns where the entry of a list or mapping in brackets ends that a
+// text begins with.
+func endOfEntry(text string) int {
+	var open int
+	var quote rune
+	for at, c := range text {
+		switch {
+		case quote != 0:
+			if c == quote {
+				quote = 0
+			}
+		case c == '"' || c == '\'':
+			quote = c
+		case strings.ContainsRune("[{(", c):
+			open++
+		case open == 0 && strings.ContainsRune(",]}", c):
+			return at
+		case strings.ContainsRune("]})", c):
+			open--
+		}
+	}
+	return len(text)
+}
+
+// quoted returns a text as YAML writes it in quotes.
+func quoted(text string) string {
+	if !strings.ContainsAny(text, `"\`) {
+		return strconv.Quote(text)
+	}
+	return "'" + strings.ReplaceAll(text, "'", "''") + "'"
+}
+
+// mustBeQuoted returns a fault of a value that YAML does not read as text. It leaves
+// out how to write a long one.
+func mustBeQuoted(at *token.Token, why, text string) error {
+	if len(text) > maxMessage/2 {
+		return faultAt(at, "%s", why)
+	}
+	return Suggest(faultAt(at, "%s: write %s", why, text), text)
+}
+
+// explained returns a fault of the parser with the form that was meant, for a value that
+// has a colon or that begins with a text in quotes.
+func explained(fault error, text string) error {
+	var pointed *yaml.SyntaxError
+	if !errors.As(fault, &pointed) || pointed.Token == nil {
+		return fault
+	}
+	at := pointed.Token
+	onLine := func(t *token.Token, is ...token.Type) bool {
+		for _, kind := range is {
+			if t != nil && t.Type == kind && t.Position.Line == at.Position.Line {
+				return true
+			}
+		}
+		return false
+	}
+	switch {
+	case onLine(at.Prev, token.MappingValueType) && onLine(at.Next, token.MappingValueType):
+		return mustBeQuoted(at, "a value with a colon must be in quotes", asText(text, at, false))
+	case onLine(at.Prev, token.DoubleQuoteType, token.SingleQuoteType) && onLine(at.Prev.Prev, token.MappingValueType):
+		return mustBeQuoted(at.Prev, "a value that goes on after its quotes must be in quotes as a whole", asText(text, at.Prev, false))
+	}
+	return fault
+}

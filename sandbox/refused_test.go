@@ -1,0 +1,64 @@
+package sandbox_test
+
+import (
+	"io"
+	"net/http"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+)
+
+// TestRefusedBodiesLeaveNoMemory sends refused bodies of 1 MB to every kind of reader. The
+// journal keeps some of those on the protocols.
+func TestRefusedBodiesLeaveNoMemory(t *testing.T) { //nolint:paralleltest // it measures the process
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	million := func(part string) string { return strings.Repeat(part, 1_000_000/len(part)) }
+	bodies := []struct{ method, path, body string }{
+		{"POST", "/_sandbox/worlds/check", million("%")},
+		{"POST", "/_sandbox/accounts/DEMO/world", million("%")},
+		{"POST", "/_sandbox/scenarios/check", million("- {")},
+		{"PUT", "/_sandbox/scenarios/own", million("%")},
+		{"POST", "/_sandbox/accounts/DEMO/orders", `[{"RefNo":"` + million("1")},
+		{"POST", "/_sandbox/accounts/DEMO/records", million(`{"orders":[`)},
+		{"POST", "/_sandbox/accounts/DEMO/requests/verify", million("[")},
+		{"PATCH", "/_sandbox/accounts/DEMO", million(`{"a":`)},
+		{"POST", "/rest/6.0/orders/1/upload", million("x")},
+		{"POST", "/soap/6.0", million("<a>")},
+	}
+	refuse := func(times int) {
+		for n := range times {
+			b := bodies[n%len(bodies)]
+			r, err := http.NewRequestWithContext(t.Context(), b.method, s.URL()+b.path, strings.NewReader(b.body))
+			if err != nil {
+				t.Fatal(err)
+			}
+			a, err := s.Client().Do(r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text, err := io.ReadAll(a.Body)
+			_ = a.Body.Close()
+			if refused := a.StatusCode >= 400 || strings.HasPrefix(string(text), `{"valid":false`); err != nil || !refused {
+				t.Fatalf("%s: got %s %.200s, %v", b.path, a.Status, text, err)
+			}
+		}
+	}
+	before := heap()
+	for _, times := range []int{20, 200} {
+		refuse(times)
+		if grown := (heap() - before) >> 20; grown > 20 {
+			t.Errorf("%d refused bodies left %d MB", times, grown)
+		}
+	}
+}
+
+// heap returns how many bytes of the process are in use after a collection.
+func heap() int64 {
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.GC() // pools lose their memory at the second
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
+}

@@ -1,0 +1,166 @@
+package sandboxtest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+)
+
+// Rehearse runs a function well twice, and then once under each failure at each of its calls
+// and under pairs of failures. A trial is a subtest with the name of its schedule. The
+// function may fail: its testing.TB records that, and a failure in the open fails no
+// subtest. A finding, which is a write that is doubled, missing or other although the
+// function passed, a function that does not end, or a storm of calls, fails its subtest,
+// unless it is accepted. The function calls the account of s, at the port of that, and must
+// end with the context of its testing.TB. Options change what Rehearse does by default.
+func Rehearse(t *testing.T, run func(t testing.TB, s *Running), options ...func(*client.RehearsalOptions)) client.Rehearsal {
+	t.Helper()
+	found, err := rehearse(t.Context(), t, run, options...)
+	var good *client.GoodRunError
+	if errors.As(err, &good) {
+		t.Fatalf("sandboxtest: %v\n%s", err, good.Outcome.Output)
+	}
+	if err != nil {
+		t.Fatalf("sandboxtest: %v", err)
+	}
+	for _, trial := range found.Trials {
+		t.Run(trial.Schedule, func(t *testing.T) {
+			t.Parallel()
+			if trial.Result.IsFinding() && trial.Accepted == "" {
+				t.Errorf("%s: %s\n%s", trial.Result, trial.Why, trial.Output)
+			}
+		})
+	}
+	t.Log(found.Headline())
+	return found
+}
+
+// rehearse rehearses a function in a sandbox of its own.
+func rehearse(ctx context.Context, t *testing.T, run func(t testing.TB, s *Running), options ...func(*client.RehearsalOptions)) (client.Rehearsal, error) {
+	s := Start(t, func(o *sandbox.Options) { o.Log = nil })
+	o := client.RehearsalOptions{
+		Client: s.Control(), Run: "rehearsal", Jobs: runtime.GOMAXPROCS(0), For: 2 * time.Minute, Most: 500, Patience: 5 * time.Second, Storm: 10,
+	}
+	for _, change := range options {
+		change(&o)
+	}
+	o.Suite = func(ctx context.Context, a client.AccountState, limit time.Duration) (client.SuiteOutcome, error) {
+		limited, cancel := context.WithTimeout(ctx, limit)
+		defer cancel()
+		tb := &trialTB{TB: t, ctx: limited, done: make(chan struct{})}
+		own := *s
+		own.t, own.code, own.secret, own.origin = tb, a.VendorCode, a.Secret, a.Port
+		go tb.run(func() { run(tb, &own) })
+		select {
+		case <-tb.done:
+		case <-limited.Done():
+			return client.SuiteOutcome{Exit: 1, Hung: ctx.Err() == nil}, nil
+		}
+		return tb.outcome(), nil
+	}
+	return sandbox.Rehearse(ctx, o)
+}
+
+// trialTB is the testing.TB of a trial. It records failures.
+type trialTB struct {
+	testing.TB
+	ctx  context.Context //nolint:containedctx // a testing.TB has one
+	done chan struct{}
+
+	mu       sync.Mutex
+	failed   bool
+	text     strings.Builder
+	cleanups []func()
+}
+
+// run runs the function of a trial to its end.
+func (t *trialTB) run(fn func()) {
+	defer close(t.done)
+	defer t.cleanUp()
+	defer func() {
+		if panicked := recover(); panicked != nil {
+			t.Errorf("panic: %v", panicked)
+		}
+	}()
+	fn()
+}
+
+func (t *trialTB) cleanUp() {
+	for n := len(t.cleanups) - 1; n >= 0; n-- {
+		t.cleanups[n]()
+	}
+}
+
+func (t *trialTB) outcome() client.SuiteOutcome {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	o := client.SuiteOutcome{Output: t.text.String()}
+	if t.failed {
+		o.Exit = 1
+	}
+	return o
+}
+
+func (t *trialTB) log(text string, failed bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.failed = t.failed || failed
+	t.text.WriteString(strings.TrimRight(text, "\n") + "\n")
+}
+
+// Context returns the context of the trial.
+func (t *trialTB) Context() context.Context { return t.ctx }
+
+// Cleanup registers what runs when the function has ended.
+func (t *trialTB) Cleanup(fn func()) { t.cleanups = append(t.cleanups, fn) }
+
+// Helper does nothing, because the trial has no lines.
+func (t *trialTB) Helper() {}
+
+// Log records a text.
+func (t *trialTB) Log(args ...any) { t.log(fmt.Sprintln(args...), false) }
+
+// Logf records a text.
+func (t *trialTB) Logf(format string, args ...any) { t.log(fmt.Sprintf(format, args...), false) }
+
+// Error records a failure.
+func (t *trialTB) Error(args ...any) { t.log(fmt.Sprintln(args...), true) }
+
+// Errorf records a failure.
+func (t *trialTB) Errorf(format string, args ...any) { t.log(fmt.Sprintf(format, args...), true) }
+
+// Fail records a failure.
+func (t *trialTB) Fail() { t.log("failed", true) }
+
+// FailNow records a failure and ends the function.
+func (t *trialTB) FailNow() {
+	t.Fail()
+	runtime.Goexit()
+}
+
+// Fatal records a failure and ends the function.
+func (t *trialTB) Fatal(args ...any) {
+	t.Error(args...)
+	runtime.Goexit()
+}
+
+// Fatalf records a failure and ends the function.
+func (t *trialTB) Fatalf(format string, args ...any) {
+	t.Errorf(format, args...)
+	runtime.Goexit()
+}
+
+// Failed reports whether the trial has failed.
+func (t *trialTB) Failed() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.failed
+}

@@ -1,0 +1,95 @@
+package sandbox_test
+
+import (
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+)
+
+// mostLine is how many bytes a line of an error or of the log may have.
+const mostLine = 2 << 10
+
+// TestShortLines makes requests with long names and values, which are refused, and
+// measures the lines of the answers and of the log.
+func TestShortLines(t *testing.T) {
+	t.Parallel()
+	log := &lines{}
+	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) {
+		o.Log = slog.New(slog.NewMultiHandler(slog.NewTextHandler(log, nil), slog.NewJSONHandler(log, nil)))
+	})
+	client := s.Client()
+	for _, part := range []string{"x", "\x01", "\xff", "\u00a0", `"`, "&", "\n"} {
+		text, escaped := strings.Repeat(part, 40_000), strings.Repeat(url.PathEscape(part), 15_000)
+		quoted := strings.ReplaceAll(strings.ReplaceAll(text, "\n", `\n`), `"`, `\"`)
+		for _, r := range [][3]string{
+			{"GET", "/rest/6.0/orders/" + escaped + "/"},
+			{"GET", "/rest/6.0/" + escaped},
+			{"GET", "/rest/6.0/orders/?Limit=" + escaped},
+			{"GET", "/rest/6.0/orders/?" + escaped + "=1"},
+			{"POST", "/rest/6.0/upsell", `{"` + quoted + `":1}`},
+			{"POST", "/rest/6.0/upsell", `{"Name":"` + quoted + `"}`},
+			{"POST", "/soap/6.0", `<Envelope><Body><login><merchantCode>` + text + `</merchantCode></login></Body></Envelope>`},
+			{"POST", "/soap/6.0", `<Envelope><Body><` + text + `/></Body></Envelope>`},
+			{"POST", "/soap/6.0", text},
+			{"GET", "/" + escaped},
+			{"PATCH", "/" + escaped},
+			{"GET", "/_sandbox/" + escaped},
+			{"POST", "/_sandbox/accounts/" + escaped},
+			{"PATCH", "/_sandbox/accounts/" + escaped},
+			{"GET", "/_sandbox/accounts/DEMO/orders?q=" + escaped},
+			{"GET", "/_sandbox/accounts/DEMO/orders?" + escaped + "=1"},
+			{"GET", "/_sandbox/accounts/DEMO/orders?sort=" + escaped},
+			{"PUT", "/_sandbox/scenarios/" + escaped, "rules: []"},
+			{"PUT", "/_sandbox/scenarios/own", text},
+			{"PUT", "/_sandbox/scenarios/own", `rules: [{on: "` + quoted + `"}]`},
+			{"PUT", "/_sandbox/scenarios/own", `rules: [{on: login, when: "` + quoted + `"}]`},
+			{"PUT", "/_sandbox/scenarios/own", quoted + `: 1`},
+			{"POST", "/_sandbox/scenarios/check", quoted + `: 1`},
+			{"POST", "/_sandbox/worlds/check", `"` + quoted + `": 1`},
+			{"POST", "/_sandbox/accounts/DEMO/world", `"` + quoted + `": 1`},
+			{"POST", "/_sandbox/accounts/DEMO/orders", `{"` + quoted + `":1}`},
+			{"POST", "/_sandbox/accounts/DEMO/orders", `{"RefNo":"` + quoted + `"}`},
+			{"PATCH", "/_sandbox/accounts/DEMO", `{"` + quoted + `":1}`},
+			{"PATCH", "/_sandbox/accounts/DEMO", `{"secret":` + text + `}`},
+			{"PATCH", "/_sandbox/accounts/DEMO", `{"features":{"` + quoted + `":true}}`},
+			{"PUT", "/_sandbox/accounts/DEMO/clock", `{"frozen":"` + quoted + `"}`},
+			{"PUT", "/_sandbox/accounts/DEMO/clock", `{"at":"` + quoted + `"}`},
+			{"POST", "/_sandbox/accounts", `{"code":"` + quoted + `"}`},
+			{"POST", "/_sandbox/accounts", `{"code":"X1","world":"` + quoted + `"}`},
+			{"POST", "/_sandbox/accounts/DEMO/requests/verify", `{"operation":"` + quoted + `"}`},
+			{"POST", "/_sandbox/accounts/DEMO/requests/verify", `{"query":"` + quoted + `"}`},
+			{"POST", "/_sandbox/accounts/DEMO/requests/verify", `{"where":"` + quoted + `"}`},
+			{"POST", "/_sandbox/accounts/DEMO/signature", `{"header":"` + quoted + `"}`},
+			{"DELETE", "/_sandbox/accounts/DEMO/handles/" + escaped},
+			{"POST", "/_sandbox/accounts/DEMO/snapshots/" + escaped},
+		} {
+			request, err := http.NewRequestWithContext(t.Context(), r[0], s.URL()+r[1], strings.NewReader(r[2]))
+			if err != nil {
+				t.Fatal(err)
+			}
+			answer, err := client.Do(request)
+			if err != nil {
+				t.Fatal(err)
+			}
+			body, err := io.ReadAll(answer.Body)
+			_ = answer.Body.Close()
+			if err != nil || (answer.StatusCode >= 400 || strings.HasSuffix(r[1], "check")) && len(body) > mostLine {
+				t.Errorf("%s %.60s %.40q: got %d bytes (%v), %s %.150s", r[0], r[1], r[2], len(body), err, answer.Status, body)
+			}
+		}
+	}
+	log.mu.Lock()
+	defer log.mu.Unlock()
+	for line := range strings.Lines(log.text.String()) {
+		if len(line) > mostLine || strings.HasPrefix(line, "{") && !json.Valid([]byte(line)) {
+			t.Errorf("the log has a line of %d bytes: %.200s", len(line), line)
+		}
+	}
+}

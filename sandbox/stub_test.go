@@ -1,0 +1,172 @@
+package sandbox_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+)
+
+const placed = `{"Currency":"eur","Country":"de","ExternalReference":"EXT-1","PartnerCode":"NORTHWIND","BillingDetails":{"FirstName":"Ida","CountryCode":"DE"},
+	"Items":[{"Code":"STUDIO-BASIC-1Y","Quantity":"2"},{"Code":"BACKUP-1Y","PriceOptions":[]}],"PaymentDetails":{"Type":"WIRE","Currency":"eur"}}`
+
+// place places an order and returns its reference.
+func place(t *testing.T, s *sandboxtest.Running, body string) string {
+	t.Helper()
+	got := s.Do(http.MethodPost, "/orders/", body)
+	var order struct{ RefNo string }
+	if err := json.Unmarshal([]byte(got.Body), &order); got.Status != http.StatusCreated || err != nil {
+		t.Fatalf("got %d %s", got.Status, got.Body)
+	}
+	if got.Header.Get("Allow") != "" || !strings.HasSuffix(got.Header.Get("Location"), "/orders/"+order.RefNo+"/") {
+		t.Errorf("got %v", got.Header)
+	}
+	if !strings.Contains(got.Body, `"CountryCode":"de"`) {
+		t.Errorf("got %s", got.Body)
+	}
+	if read := s.Get("/orders/" + order.RefNo + "/"); read.Body != got.Body {
+		t.Errorf("retrieve-order shows %s, want %s", read.Body, got.Body)
+	}
+	return order.RefNo
+}
+
+// TestPlaceOrder places an order by a call that the interface does not have. It is found,
+// canceled, completed and upgraded as any other.
+func TestPlaceOrder(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	if got := s.Do(http.MethodPost, "/orders/", placed); got.Status != 405 || !strings.Contains(got.Body, `a scenario with a rule on \"POST path:/orders\" can answer it`) || got.Header.Get("Allow") == "" {
+		t.Errorf("without a scenario: got %d %s", got.Status, got.Body)
+	}
+	s.Activate("place-order")
+	first := place(t, s, placed)
+	if got := s.Get("/orders/?PartnerOrders=1&ExternalRefNo=EXT-1"); !strings.Contains(got.Body, `"RefNo":"`+first+`"`) {
+		t.Errorf("a search: got %s", got.Body)
+	}
+	if e := latest(t, s); e.Operation != "search-orders" {
+		t.Errorf("got %+v", e)
+	}
+	byPurchaseOrder := place(t, s, strings.Replace(placed, "WIRE", "PURCHASEORDER", 1))
+	if got := s.Do(http.MethodDelete, "/orders/"+byPurchaseOrder+"/", ""); got.Status != 200 {
+		t.Errorf("a cancel: got %d %s", got.Status, got.Body)
+	}
+	second := place(t, s, placed)
+	put(t, s, "paying", "on: retrieve-order, do: {before: {complete: order}}")
+	got := s.Get("/orders/" + second + "/")
+	subscription := regexp.MustCompile(`"SubscriptionReference":"([^"]+)"`).FindStringSubmatch(got.Body)
+	if subscription == nil || !strings.Contains(got.Body, `"Status":"COMPLETE"`) {
+		t.Fatalf("got %s", got.Body)
+	}
+	upgrade := makeCall(t, s, operationCall{http.MethodPost, s.SOAP(), envelope(upgradeCall(session(t, s), subscription[1]))}, nil)
+	if upgrade.Status != 200 || !strings.Contains(upgrade.Body, "AWAITING_PAYMENT") {
+		t.Errorf("an upgrade: got %d %s", upgrade.Status, upgrade.Body)
+	}
+}
+
+// TestWrongPlacements says in the interface's own shape what is wrong, and stores nothing.
+func TestWrongPlacements(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	s.Activate("place-order")
+	before := s.Get("/orders/?Limit=1")
+	for body, want := range map[string]string{
+		``:             `{"error_code":"INVALID_REQUEST_BODY","message":"A JSON body is required"}`,
+		`{`:            `{"error_code":"INVALID_REQUEST_BODY","message":"The body is not valid JSON`,
+		`[]`:           `{"error_code":"INVALID_REQUEST_BODY","message":"The body must be`,
+		`{"Items":[]}`: `Items must be from 1 to 100 products, got \"0\"`,
+		`{"Currency":"EUR","Items":[{"Code":"BACKUP-1Y","Quantity":0}],"Language":"deu","PaymentDetails":{"Type":"CASH"}}`: `Items[0].Quantity must be a whole number from 1 to 99999, got \"0\"`,
+		`{"Currency":"E","Items":[{"Code":"BACKUP-1Y"}]}`:                                                                  `Currency must be the three letters of a currency, got \"E\"`,
+		`{"Currency":"EUR","Items":[{"Code":"BACKUP-1Y"}],"Language":"deu"}`:                                               `Language must be two lower-case letters, got \"deu\"`,
+		`{"Currency":"EUR","Items":[{"Code":"BACKUP-1Y"}],"PaymentDetails":{"Type":"CASH"}}`:                               `PaymentDetails.Type must be CC, TEST, PAYPAL, WIRE or PURCHASEORDER, got \"CASH\"`,
+		`{"Currency":"EUR","Items":[{"Code":"BACKUP-1Y","Quantity":"many"}]}`:                                              `{"error_code":"INVALID_PARAMETER","message":"Items[0].Quantity must be a whole number`,
+		`{"Currency":"EUR","Items":[{"Code":"NONE"}]}`:                                                                     `{"error_code":"INVALID_PARAMETER","message":"Items[0].Code \"NONE\" is no product of this account"}`,
+		`{"Currency":"CHF","Items":[{"Code":"BACKUP-1Y"}]}`:                                                                `Items[0]: product BACKUP-1Y has no price in CHF`,
+		`{"Currency":"EUR","Items":[{"Code":"BACKUP-1Y","PriceOptions":[{"Options":["x"]}]}]}`:                             `Items[0].PriceOptions: product BACKUP-1Y has no option \"x\"`,
+		`{"Currency":"EUR","Items":[{"Code":"BACKUP-1Y"}],"CustomerReference":"1"}`:                                        `No customer has the CustomerReference \"1\"`,
+		`{"Currency":"EUR","Items":[{"Code":"BACKUP-1Y"}],"ExternalCustomerReference":"x"}`:                                `No customer has the ExternalCustomerReference \"x\"`,
+		`{"Currency":"EUR","Items":[{"Code":"BACKUP-1Y"}],"PartnerCode":"x"}`:                                              `No partner has the PartnerCode \"x\"`,
+		`{"Currency":"EUR","Items":[{"Code":"BACKUP-1Y"}],"ExternalReference":"` + strings.Repeat("x", 101) + `"}`:         `ExternalReference must be at most 100 characters`,
+	} {
+		if got := s.Do(http.MethodPost, "/orders/", body); got.Status != 400 || !strings.Contains(got.Body, want) {
+			t.Errorf("%s: got %d %s, want %s", body, got.Status, got.Body, want)
+		}
+		if e := latest(t, s); e.Cause != client.ByClient {
+			t.Errorf("%s: got %q", body, e.Cause)
+		}
+	}
+	if after := s.Get("/orders/?Limit=1"); after.Body != before.Body {
+		t.Errorf("got %s, want %s", after.Body, before.Body)
+	}
+}
+
+// TestStubs answers calls that the interface does not have, on both protocols. Their
+// credential is checked, and all others are refused as before.
+func TestStubs(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	put(t, s, "stubs", `on: ["POST path:/orders/", "GET path:/products/*", "soap:placeOrder"], times: 9, answer: {status: 200, template: true, body: '<{{ path["stub"] }} {{ method }}>'}`)
+	put(t, s, "slowly", `on: "path:/products/*", delay: 1ms`)
+	soap := func(session string) operationCall {
+		return operationCall{http.MethodPost, s.SOAP(), envelope("<placeOrder><sessionID>" + session + "</sessionID><Order><Currency>eur</Currency></Order></placeOrder>")}
+	}
+	wrong := func(r *http.Request) {
+		r.Header.Set("X-Service-Authentication", `code="DEMO" date="2026-10-09 12:00:00" hash="00"`)
+	}
+	from := func(r *http.Request) {
+		r.Header.Set("Origin", "https://elsewhere.test")
+		r.Header.Set("Sec-Fetch-Site", "cross-site")
+	}
+	preview := func(r *http.Request) { r.Header.Set("X-Sandbox-Preview", "1") }
+	rest := func(method, path string) operationCall { return operationCall{method, s.REST() + path, ""} }
+	for _, test := range []struct {
+		call   operationCall
+		change func(*http.Request)
+		status int
+		want   string
+	}{
+		{rest("POST", "/orders/"), nil, 200, "<POST /orders POST>"},
+		{rest("POST", "/orders"), preview, 200, "<POST /orders POST>"},
+		{rest("POST", "/orders/"), wrong, 401, "AUTHENTICATION_ERROR"},
+		{rest("POST", "/orders/"), from, 403, "CROSS_SITE"},
+		{rest("PUT", "/orders/"), nil, 405, "METHOD_NOT_ALLOWED"},
+		{rest("GET", "/products/7/"), nil, 200, "<GET /products/7 GET>"},
+		{rest("GET", "/products/"), wrong, 401, "AUTHENTICATION_ERROR"},
+		{rest("POST", "/products/"), wrong, 404, "OUTSIDE_INTERFACE"},
+		{soap(session(t, s)), nil, 200, "<soap:placeOrder POST>"},
+		{soap("none"), nil, 500, "FORBIDDEN"},
+		{operationCall{http.MethodPost, s.SOAP(), envelope("<other/>")}, nil, 500, "a scenario with a rule on \"soap:other\" can answer it"},
+	} {
+		if got := makeCall(t, s, test.call, test.change); got.Status != test.status || !strings.Contains(got.Body, test.want) {
+			t.Errorf("%s %s: got %d %s, want %d %s", test.call.method, test.call.url, got.Status, got.Body, test.status, test.want)
+		}
+	}
+	if got := makeCall(t, s, rest("GET", "/products/"), nil); got.Header.Get("X-Sandbox-Scenario") != "slowly, stubs" {
+		t.Errorf("got %v", got.Header)
+	}
+	named := makeCall(t, s.As("OTHER"), operationCall{http.MethodPost, s.REST() + "/orders/", placed}, func(r *http.Request) {
+		r.Header.Set("X-Service-Authentication", s.As("OTHER").Sign())
+		r.Header.Set("X-Sandbox-Scenario", "place-order")
+	})
+	if named.Status != 201 || !strings.Contains(named.Body, `"MerchantCode":"OTHER"`) {
+		t.Errorf("named by a header of an account that it opens: got %d %s", named.Status, named.Body)
+	}
+}
+
+// TestPlacedByARule places an order before a search, which finds it.
+func TestPlacedByARule(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	put(t, s, "selling", "on: search-orders, times: 1, do: {before: [{place: BACKUP-1Y, quantity: 3, customer: customer-with-one-order, external_reference: NEW, status: COMPLETE}, {place: NONE}, {place: BACKUP-1Y, customer: nobody}]}")
+	got := s.Get("/orders/?ExternalRefNo=NEW")
+	if !strings.Contains(got.Body, `"Status":"COMPLETE"`) || !strings.Contains(got.Body, `"NetPrice":89.85`) || !strings.Contains(got.Body, `"AvangateCustomerReference":`+s.ID("customer-with-one-order", "CustomerReference")) {
+		t.Errorf("got %s", got.Body)
+	}
+	want := []string{"place order 200141729 of 3 BACKUP-1Y", `cannot place an order of 1 NONE: Items[0].Code "NONE" is no product of this account`, `cannot place an order of 1 BACKUP-1Y: No customer has the CustomerReference "nobody"`}
+	if e := latest(t, s); len(e.Notes) < 3 || strings.Join(e.Notes[:3], "\n") != "scenario selling, rule 1: "+strings.Join(want, "\nscenario selling, rule 1: ") {
+		t.Errorf("got %q", e.Notes)
+	}
+}

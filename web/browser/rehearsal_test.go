@@ -1,0 +1,153 @@
+package browser_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/dom"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+)
+
+// rehearsed returns the report of a real rehearsal, whose client looks before it creates
+// its campaign again.
+func rehearsed(t testing.TB) client.Rehearsal {
+	t.Helper()
+	text, err := os.ReadFile("testdata/rehearsal.json")
+	var r client.Rehearsal
+	if err == nil {
+		err = json.Unmarshal(text, &r)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// hostileReport returns a report in which every text of others tries to become something else.
+func hostileReport(t testing.TB) client.Rehearsal {
+	t.Helper()
+	const attack = `</script></style><img src=x onerror=alert(1)><script>alert(1)</script>{{report}}` + "\u202e\x1b[31m"
+	r := rehearsed(t)
+	r.Command = []string{"sh", "-c", attack}
+	wrong := "absent"
+	found := client.Trial{
+		Schedule: "search-orders(" + attack + ")#1=silent", Result: client.Hung, Why: attack, Output: attack, Accepted: attack,
+		Records: []client.RecordDifference{{Kind: attack, Name: attack, Change: client.RecordOther, Fields: []client.BodyDifference{{Path: attack, Change: "changed", A: &wrong}}}},
+	}
+	for range 100 {
+		found.Calls = append(found.Calls, client.TrialCall{Name: attack, At: time.Hour, Code: attack, Wrote: []string{attack, attack}})
+	}
+	r.Trials, r.Findings = append(r.Trials, found), append(r.Findings, found, client.Trial{Schedule: "login#1=silent", Result: client.Hung, Why: "login#1 met silent"})
+	return r
+}
+
+// fileOf writes a file and returns its path.
+func fileOf(t testing.TB, name string, content []byte) string {
+	t.Helper()
+	at := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(at, content, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return at
+}
+
+func asJSON(t testing.TB, r client.Rehearsal) []byte {
+	t.Helper()
+	text, err := json.Marshal(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+// giveFile gives a file to the input of the page.
+func (w *window) giveFile(file string) {
+	w.t.Helper()
+	input := send(w, runtime.Evaluate, runtime.EvaluateParams{Expression: "document.querySelector('input[type=file]')"})
+	send(w, dom.SetFileInputFiles, dom.SetFileInputFilesParams{Files: []string{file}, ObjectID: input.Result.ObjectID})
+}
+
+// TestRehearsal opens reports: one that is chosen, a wrong file, and one that is dropped.
+func TestRehearsal(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	w := open(t, s, "/ui/")
+	w.heading("…")
+	w.click("link", "Rehearsal")
+	w.at("/ui/rehearsal")
+	w.see("No report is open.")
+	w.giveFile(fileOf(t, "report.json", asJSON(t, rehearsed(t))))
+	w.see("63 of 70 fault places survived, 1 not reached", "wrong in silence 13", "report.json is shown.", `2 campaigns “Summer”, in the good run 1`,
+		"commerce-sandbox rehearse --schedule 'create-upsell#1=lost-answer+search-upsell#1=503' -- ./shop")
+	w.click("button", "create-upsell#1, lost-answer…: wrong in silence, the worst of 14 trials")
+	w.see("create-upsell#1=lost-answer+search-upsell#1=late-504")
+	var drawn []string
+	w.script(`[...document.querySelector('.rehearsal-sequence svg').querySelectorAll('text')].map(t => t.textContent)`, &drawn)
+	for _, want := range []string{"client", "fault", "sandbox", "records", "create-upsell#2", "lost-answer", "no answer", "503 SERVICE_UNAVAILABLE"} {
+		if !slices.Contains(drawn, want) {
+			t.Errorf("the drawing has %q, want %q too", drawn, want)
+		}
+	}
+	w.click("button", "Copy the command")
+	w.copied("commerce-sandbox rehearse --schedule 'create-upsell#1=lost-answer+search-upsell#1=503' -- ./shop")
+	w.everywhere()
+	w.giveFile(fileOf(t, "other.json", []byte(`{"good":{},"trials":[{"schedule":"login#1=503","result":"fine"}]}`)))
+	w.see(`other.json: It is not the report of a rehearsal, such as rehearse --report FOLDER writes as report.json: trials[0].result must be one of wrong-in-silence, hung, stormed, failed-in-the-open, recovered, not-reached, got "fine".`)
+	w.see("63 of 70 fault places survived, 1 not reached")
+	w.script(`(() => {
+		const files = new DataTransfer()
+		files.items.add(new File(['{'], 'broken.json'))
+		document.querySelector('h1').dispatchEvent(new DragEvent('drop', {dataTransfer: files, bubbles: true, cancelable: true}))
+	})()`, nil)
+	w.see("broken.json: It is not the report of a rehearsal, such as rehearse --report FOLDER writes as report.json: it is not JSON.")
+	w.giveFile(fileOf(t, "hostile.json", asJSON(t, hostileReport(t))))
+	w.see("85 more calls in the list.", "Accepted: </script>")
+	w.once()
+	w.click("link", "Calls")
+	w.at("/ui/a/DEMO/calls")
+	w.click("link", "Rehearsal")
+	w.see("63 of 71 fault places survived")
+}
+
+// TestRehearsalFile opens a report that is one file, from the disk: it needs nothing else
+// and runs nothing of what it shows. Where no script may run, it shows the text.
+func TestRehearsalFile(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		report client.Rehearsal
+		see    string
+	}{"real": {rehearsed(t), "63 of 70 fault places survived, 1 not reached"}, "hostile": {hostileReport(t), "Accepted: </script>"}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var page bytes.Buffer
+			if err := sandbox.WriteRehearsalHTML(&page, test.report); err != nil {
+				t.Fatal(err)
+			}
+			file := fileOf(t, "report.html", page.Bytes())
+			w := newWindow(t, "file://", "", needChromium(t), chromedp.WithNewBrowserContext())
+			w.open(file)
+			w.heading("Rehearsal")
+			w.see(test.see, "Calls by faults")
+			w.everywhere()
+			send(w, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true})
+			w.open(file)
+			var parts []string
+			w.script(`[...document.querySelectorAll('pre, button')].map(e => e.tagName)`, &parts)
+			if !slices.Equal(parts, []string{"PRE"}) {
+				t.Errorf("without scripts: got %q, want the text alone", parts)
+			}
+			send(w, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{})
+		})
+	}
+}

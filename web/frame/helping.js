@@ -1,0 +1,4 @@
+import { signal } from '../vendor/preact.js';
+
+/** Whether the help is open. */
+export const helping = signal(false);

@@ -1,0 +1,56 @@
+import { html } from '../vendor/preact.js';
+import { useAnswer } from '../app/answer.js';
+import { useData } from '../app/data.js';
+import { count } from '../app/format.js';
+import { at, segment } from '../app/paths.js';
+import { DiffRows } from '../parts/diff.js';
+import { fieldOf, ignore, Ignored, ignoredFields } from '../parts/ignored.js';
+import { Screen, Section } from '../parts/screen.js';
+import { Status, Time } from '../parts/signs.js';
+import { Failure, Skeleton } from '../parts/states.js';
+
+/** @typedef {import('../parts/diff.js').Row} Row */
+
+/** Compare shows how the answers to two recorded calls differ. It sends nothing. @param {{code: string, a: string, b: string}} props */
+export default function Compare({ code, a, b }) {
+  const { data, error } = useAnswer('POST', '/compare', { a, b }, { wait: 0 });
+  const calls = [useData(`/requests/${segment(a)}`), useData(`/requests/${segment(b)}`)];
+  const ready = data && calls.every((call) => call.data || call.error); // all at once, so that nothing moves
+  return html`<${Screen} title=${`${a} and ${b}`} name="compare" heading="Two answers" lead="Recorded answers are compared; nothing is sent.">
+    ${error && html`<${Failure} error=${error} />`}
+    ${!ready && !error && html`<${Skeleton} rows=${6} />`}
+    ${ready && html`<ul class="compare-calls">${calls.map((call, i) => call.data && html`<${Side} key=${i} code=${code} call=${call.data} />`)}</ul>
+      <${Differences} c=${data} names=${[a, b]} />`}
+  <//>`;
+}
+
+/** Side is one of the two calls. @param {{code: string, call: import('../api').Entry}} props */
+function Side({ code, call }) {
+  return html`<li><a class="mono" href=${at(call.account || code, 'calls', call.id)}>${call.id}</a>
+    <${Status} status=${call.response.status} code=${call.response.code} cause=${call.cause} />
+    <span class="mono">${call.request.method} ${call.request.uri}</span>
+    ${call.scenario?.length ? html`<span class="bent">under ${call.scenario.join(', ')}</span>` : null}
+    <${Time} iso=${call.account_time ?? call.wall_time} wall=${call.wall_time} /></li>`;
+}
+
+/**
+ * Differences are the fields that differ, without those that the address says to ignore.
+ * @param {{c: import('../api').Comparison, names: [string, string]}} props
+ */
+function Differences({ c, names }) {
+  const ignored = ignoredFields();
+  const change = (/** @type {any} */ h) => (h.a === null ? 'added' : h.b === null ? 'removed' : 'changed');
+  const header = c.header
+    .filter((h) => !/^x-sandbox-/i.test(h.name))
+    .map((h) => ({ path: `header ${h.name}`, change: change(h), a: h.a, b: h.b }));
+  const all = /** @type {Row[]} */ ([...header, ...c.body]);
+  const rows = all.filter((row) => !ignored.includes(fieldOf(row.path)));
+  const same = c.status.a === c.status.b ? 'Both answers are the same' : 'Only the status differs';
+  const differ = `${count(rows.length, 'field')} ${rows.length === 1 ? 'differs' : 'differ'}`;
+  return html`<${Section} title=${rows.length ? differ : all.length ? 'No other field differs' : same}>
+    ${rows.length > 0 && html`<${DiffRows} rows=${rows} label="How the answers differ" names=${names} onIgnore=${ignore} />`}
+    <${Ignored} />
+    ${c.more ? html`<p class="note">${c.more} more differences found no room.</p>` : null}
+    ${c.notes?.map((note) => html`<p key=${note} class="note">${note}</p>`)}
+  <//>`;
+}

@@ -1,0 +1,138 @@
+// Tests of what needs no page: node --test web/tests
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { effectText, effectTexts } from '../app/effects.js';
+import { timeOrDate } from '../app/format.js';
+import { pathAt, valuesOf } from '../parts/json-place.js';
+import { differences } from '../parts/diff.js';
+import { pretty } from '../parts/pretty.js';
+import { firstOfDays, folded, reasonOf } from '../screens/calls-fold.js';
+import { terms, toggled } from '../screens/data-terms.js';
+import { gist } from '../screens/record-values.js';
+import { readRehearsal } from '../screens/rehearsal-read.js';
+import { drawn, lanes } from '../screens/rehearsal-steps.js';
+import { differenceText, matrixOf, repeatLine, sumOf } from '../screens/rehearsal-words.js';
+import { inAMonth, nextEvent } from '../screens/time-scale.js';
+
+test('a place in JSON names its value', () => {
+  const text = pretty('{"Items":[{"a b":1,"RefNo":"x\\"y"},{"RefNo":null}],"n":{"m":[true,[-2.5]]}}', 'json').text;
+  const at = (value) => pathAt(text, text.indexOf(value) + 1);
+  assert.equal(at('1,'.slice(0, 1)), '$.Items[0]["a b"]');
+  assert.equal(at('"x\\"y"'), '$.Items[0].RefNo');
+  assert.equal(at('null'), '$.Items[1].RefNo');
+  assert.equal(at('true'), '$.n.m[0]');
+  assert.equal(at('-2.5'), '$.n.m[1][0]');
+  assert.equal(at('"RefNo"'), '', 'a name is no value');
+  assert.equal(pathAt(text, 0), '');
+});
+
+test('values of JSON by path', () => {
+  assert.deepEqual([...valuesOf('{"a":[{"b":1}],"c":[]}')], [['$.a[0].b', '1'], ['$.c', '[]']]);
+  assert.deepEqual([...valuesOf('[1]')], [['$[0]', '1']]);
+  assert.equal(valuesOf('{"a":').size, 0);
+});
+
+test('differences of two values', () => {
+  assert.deepEqual(differences({ a: 1, b: [1, 2] }, { a: 2, b: [1], c: null }), [
+    { path: 'a', change: 'changed', a: '1', b: '2' },
+    { path: 'b[1]', change: 'removed', a: '2', b: null },
+    { path: 'c', change: 'added', a: null, b: 'null' },
+  ]);
+});
+
+test('reasons fold whatever value was given', () => {
+  assert.equal(reasonOf('No order has the reference "a \\"b".'), 'No order has the reference "…".');
+  assert.equal(reasonOf('Limit must be from 1 to 200, got 500'), 'Limit must be from 1 to 200, got …');
+  const row = (id, why) => ({ id, cause: 'client', status: 404, code: 'X', why, wall_time: '2026-05-13T00:00:00Z', operation: 'o' });
+  const rows = [row('D-3', 'no "a"'), row('D-2', 'no "b"'), { ...row('D-1', ''), cause: undefined }];
+  assert.deepEqual(folded(rows, new Set()).map((g) => [g.calls, g.why]), [[2, 'no "…"'], [1, '']]);
+  assert.equal(folded(rows, new Set(folded(rows, new Set()).map((g) => g.key))).length, 5);
+});
+
+test('the first call of each earlier day', () => {
+  const rows = [['D-4', '2026-05-14T01'], ['D-3', '2026-05-14T00'], ['D-2', '2026-05-13T23'], ['D-1', '2026-05-12T23']].map(([id, t]) => ({ id, wall_time: `${t}:00:00Z` }));
+  assert.deepEqual([...firstOfDays(rows)], ['D-2', 'D-1']);
+});
+
+test('a time has its date when that is not today', () => {
+  assert.equal(timeOrDate('2026-05-13T12:00:01Z', '2026-05-13T23:00:00Z'), '12:00:01');
+  assert.equal(timeOrDate('2026-05-13T12:00:01Z', '2026-05-14T00:00:00Z'), '13 May 12:00:01');
+  assert.equal(timeOrDate('2025-05-13T12:00:01Z', '2026-05-13T12:00:00Z'), '13 May 2025 12:00:01');
+});
+
+test('a month later is the same day, or the last of the month', () => {
+  const month = (from) => new Date(inAMonth(Date.parse(from))).toISOString().slice(0, 16);
+  assert.equal(month('2026-01-31T10:00:00Z'), '2026-02-28T10:00');
+  assert.equal(month('2028-01-30T10:00:00Z'), '2028-02-29T10:00');
+  assert.equal(month('2026-12-15T10:00:00Z'), '2027-01-15T10:00');
+});
+
+test('the next event', () => {
+  const none = { orders: { ticks: [] }, subscriptions: { ticks: [] }, campaigns: { rows: [] }, sessions: [] };
+  const now = Date.parse('2026-05-13T00:00:00Z');
+  assert.equal(nextEvent(none, none, now), undefined);
+  const week = { ...none, orders: { ticks: [{ time: '2026-05-06T00:00:00Z', count: 1 }] } };
+  assert.deepEqual(nextEvent(week, none, now), { at: now + 1000, what: 'an order leaves the default search' });
+  const later = { ...none, campaigns: { rows: [{ name: 'Spring', start: '', end: '2026-05-13' }] }, sessions: [{ to: '2026-05-13T05:00:00.5Z' }] };
+  assert.equal(nextEvent(none, later, now).what, 'a SOAP session dies');
+  assert.equal(nextEvent(none, later, now).at, Date.parse('2026-05-13T05:00:01Z'));
+  assert.equal(nextEvent(none, later, Date.parse('2026-05-13T06:00:00Z')).what, 'the campaign Spring has ended');
+});
+
+test('what an effect does', () => {
+  assert.equal(effectText({ operation: 'o', act: 'fail', status: 500, code: 'X', delay: '2s', times: 1 }), '500 X, after a delay of 2 s, once');
+  assert.equal(effectText({ operation: 'o', act: 'cut', cut: 'reset', every: 3, during: '5s of every 30s' }), 'connection reset, 1 call in 3, 5s of every 30s');
+  assert.equal(effectText({ operation: 'o', act: 'delay', delay: 'median 300ms, p99 2s' }), 'delay 300 ms p99 2 s');
+  assert.equal(effectText({ operation: 'o', act: 'do', moves: ['before: complete order', 'after: advance the clock by 1h'], times: 1 }), 'before: complete order; after: advance the clock by 1h, once');
+  assert.equal(effectText({ operation: 'o', act: 'cut', cut: 'reset', moves: ['before: cancel order'] }), 'connection reset, before: cancel order');
+  assert.deepEqual(effectTexts([{ operation: 'a', act: 'fail', status: 403, code: 'F' }, { operation: 'b', act: 'fail', status: 500, code: 'F' }]), ['403/500 F']);
+});
+
+test('terms of a query', () => {
+  assert.deepEqual(terms('status:4xx text:"a \\" b" x'), ['status:4xx', 'text:"a \\" b"', 'x']);
+  assert.equal(toggled('status:4xx q', 'status:5xx', ['status:4xx', 'status:5xx']), 'q status:5xx');
+  assert.equal(toggled('q status:5xx', 'status:5xx', ['status:5xx']), 'q');
+});
+
+test('the first line of a record', () => {
+  const order = { GrossPrice: 34.6, Currency: 'usd', Status: 'COMPLETE', CustomerDetails: null, BillingDetails: { FirstName: 'Ida', LastName: 'Moreau' }, OrderDate: '2026-11-20 10:00:00', Items: [{ ProductDetails: { Name: 'Backup' }, Quantity: 1 }] };
+  assert.deepEqual(gist('orders', order), ['34.60 USD', 'COMPLETE', 'Ida Moreau', '20 Nov 2026', 'Backup ×1']);
+  assert.deepEqual(gist('subscriptions', { product: 'B', quantity: 2, enabled: true, expiration_date: '', why_not: 'has no upgrade' }), ['B ×2', 'enabled', 'never expires', 'has no upgrade']);
+  assert.deepEqual(gist('products', {}), []);
+});
+
+test('a report is read, and what is none is refused by its place', () => {
+  const { report } = readRehearsal('{"good":{"calls":null},"trials":null,"findings":[{"schedule":"login#1=503","result":"hung","records":[{"count":{"a":1}}]}]}');
+  assert.deepEqual(report.trials, []);
+  assert.deepEqual(report.findings[0].records[0].count, { a: 1, b: 0 });
+  const one = (trial) => JSON.stringify({ good: {}, trials: [trial], findings: [] });
+  for (const [text, fault] of [
+    ['{', 'it is not JSON'], ['[]', 'the file must be an object, got []'], ['{}', 'good must be an object, got nothing'], ['{"good":{}}', 'trials is missing'],
+    ['{"good":{},"trials":{}}', 'trials must be a list, got {}'], [one({ schedule: 1 }), 'trials[0].schedule must be a text, got 1'], [one({}), 'trials[0].schedule is missing'],
+    [one({ schedule: 'x', result: 'recovered', calls: [{ at_ns: 'x'.repeat(50) }] }), `trials[0].calls[0].at_ns must be a number, got "${'x'.repeat(38)}…`],
+    [one({ schedule: 'x', result: 'fine' }), 'trials[0].result must be one of wrong-in-silence, hung, stormed, failed-in-the-open, recovered, not-reached, got "fine"'],
+    [one({ schedule: 'x', result: 'recovered', records: [{}] }), 'trials[0].records[0].count must be an object, got nothing'],
+  ]) assert.equal(readRehearsal(text).fault, `It is not the report of a rehearsal, such as rehearse --report FOLDER writes as report.json: ${fault}.`);
+});
+
+test('a cell has the worst result of its fault', () => {
+  const { faults, rows } = matrixOf([{ schedule: 'a#1=503', result: 'recovered' }, { schedule: 'a#1=503+b#1=reset', result: 'hung' }, { schedule: 'a#1=503+b#1=503', result: 'not-reached' }, { schedule: 'b#1=429', result: 'recovered' }]);
+  assert.deepEqual([faults, rows.map((r) => r.place)], [['503', '429'], ['a#1', 'b#1']]);
+  assert.deepEqual(sumOf({ faults, rows }), { places: 2, missed: 0, survived: 1 });
+  const cell = rows[0].cells.get('503');
+  assert.deepEqual([cell.name, cell.worst.id, cell.trials.length, rows[1].cells.has('503')], ['a#1=503', 'hung', 3, false]);
+  assert.equal(repeatLine('a#1=503', ['sh', '-c', "it's"]), "commerce-sandbox rehearse --schedule 'a#1=503' -- sh -c 'it'\\''s'");
+  assert.equal(differenceText({ kind: 'campaign', name: 'S', change: 'doubled', count: { a: 1, b: 2 }, fields: [] }), '2 campaigns “S”, in the good run 1');
+});
+
+test('a drawing shows how far each call came', () => {
+  const call = (more) => ({ name: 'x#1', at_ns: 0, status: 0, code: '', fault: 'f', wrote: [], ...more });
+  const ends = (schedule, more, result = 'stormed') => drawn({ schedule, result, calls: [call(more)] }).lines.map((l) => `${l.kind} ${Object.keys(lanes).find((name) => lanes[name] === l.to)}`);
+  assert.deepEqual(ends('x#1=503', { status: 503 }), ['arrow fault', 'fault fault', 'back client']);
+  assert.deepEqual(ends('x#1=X', { status: 500, wrote: ['created'] }), ['arrow sandbox', 'write records', 'back client', 'fault fault']);
+  assert.deepEqual(ends('x#1=reset', {}), ['arrow fault', 'fault fault']);
+  assert.deepEqual(ends('x#1=lost-answer', { wrote: ['created'] }), ['arrow sandbox', 'write records', 'lost fault', 'fault fault']);
+  assert.deepEqual(ends('x#1=cut-in-body', { status: 200 }), ['arrow sandbox', 'back client', 'fault fault']);
+  assert.deepEqual(ends('x#1=503', { fault: '', status: 200 }), ['arrow sandbox', 'back client']);
+  assert.deepEqual(ends('x#1=503+y#1=silent', { status: 503 }, 'hung').slice(3), ['arrow fault', 'fault fault']);
+});
