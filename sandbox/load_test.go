@@ -111,7 +111,7 @@ type rater interface {
 // together, because the speed of a machine drifts.
 func compare(b *testing.B, of, to rater) {
 	b.Helper()
-	const pairs, span = 8, 400 * time.Millisecond
+	pairs, span := comparison()
 	of.rate(b, span)
 	to.rate(b, span)
 	var ratios, rates []float64
@@ -125,6 +125,22 @@ func compare(b *testing.B, of, to rater) {
 	b.ReportMetric(median(ratios), "ratio")
 	b.ReportMetric(median(rates), "answers/s")
 	b.ReportMetric(0, "ns/op")
+}
+
+// comparison returns how many pairs of loads a benchmark compares, and how long each lasts.
+func comparison() (pairs int, span time.Duration) {
+	if testing.Short() { // which only shows that the benchmark works
+		return 1, 20 * time.Millisecond
+	}
+	return 8, 400 * time.Millisecond
+}
+
+// leaveOutWhenShort skips a benchmark that takes long to set up.
+func leaveOutWhenShort(b *testing.B) {
+	b.Helper()
+	if testing.Short() {
+		b.Skip("its world has 100,000 records")
+	}
 }
 
 func median(values []float64) float64 {

@@ -46,7 +46,7 @@ func BenchmarkCreateUpsellAlone(b *testing.B) {
 	s := startLasting(b)
 	of := alone{creating(s)}
 	to := openPutter(b, s.Do(http.MethodPost, "/upsell", newCampaign).Body)
-	const pairs, span = 8, 400 * time.Millisecond
+	pairs, span := comparison()
 	var more, waits []float64
 	for b.Loop() {
 		for range pairs {
@@ -68,6 +68,7 @@ func startLasting(b *testing.B) *sandboxtest.Running {
 // BenchmarkSearchUpsell compares the search of the ten campaigns of a product
 // among 100,000 with the same among 100.
 func BenchmarkSearchUpsell(b *testing.B) {
+	leaveOutWhenShort(b)
 	few, many := startCampaigns(b, 100), startCampaigns(b, 100_000)
 	b.Run("over HTTP", func(b *testing.B) { compare(b, many.searching(b), few.searching(b)) })
 	b.Run("in the shop", func(b *testing.B) { compare(b, searcher{many.account(b)}, searcher{few.account(b)}) })

@@ -91,6 +91,14 @@ func barePut(b *testing.B, n int) func(*bolt.Tx) error {
 	return func(tx *bolt.Tx) error { return tx.Bucket([]byte("campaigns")).Put([]byte(c.Code), body) }
 }
 
+// leaveOutWhenShort skips a benchmark that takes long to set up.
+func leaveOutWhenShort(b *testing.B) {
+	b.Helper()
+	if testing.Short() {
+		b.Skip("its world has 100,000 orders")
+	}
+}
+
 func largeStore(b *testing.B) commerce.Store {
 	db := openFor(b, Options{Lifetime: Ephemeral})
 	mustDo(b, db.CreateAccount(b.Context(), record{Code: theAccount, Document: []byte(`{}`)}, aWorld(100_000)))
@@ -99,6 +107,7 @@ func largeStore(b *testing.B) commerce.Store {
 
 // BenchmarkBetween scans a window of 100,000 orders.
 func BenchmarkBetween(b *testing.B) {
+	leaveOutWhenShort(b)
 	s := largeStore(b)
 	for b.Loop() {
 		found := view(b, s, func(tx commerce.Tx) (found int) {
@@ -115,6 +124,7 @@ func BenchmarkBetween(b *testing.B) {
 
 // BenchmarkBody reads one order of 100,000.
 func BenchmarkBody(b *testing.B) {
+	leaveOutWhenShort(b)
 	s, n := largeStore(b), 0
 	for b.Loop() {
 		n = (n + 7919) % 100_000
@@ -130,6 +140,7 @@ func BenchmarkBody(b *testing.B) {
 
 // BenchmarkSeed opens an account of 100,000 orders on disk.
 func BenchmarkSeed(b *testing.B) {
+	leaveOutWhenShort(b)
 	for b.Loop() {
 		db, err := Open(Options{Path: filepath.Join(b.TempDir(), "data.db")})
 		mustDo(b, err)
@@ -140,6 +151,7 @@ func BenchmarkSeed(b *testing.B) {
 
 // BenchmarkOpen opens a file of 100,000 orders, which reads all of it.
 func BenchmarkOpen(b *testing.B) {
+	leaveOutWhenShort(b)
 	path := filepath.Join(b.TempDir(), "data.db")
 	db, err := Open(Options{Path: path})
 	mustDo(b, err)
