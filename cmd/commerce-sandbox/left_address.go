@@ -44,10 +44,14 @@ func (l leftAddress) write(address string) (remove func(), err error) {
 	var faults []error
 	for _, folder := range l.folders {
 		path, err := l.writeIn(filepath.Join(folder, ownFolder()), address)
+		if errors.Is(err, fs.ErrNotExist) { // another sandbox ended and removed the folder
+			path, err = l.writeIn(filepath.Join(folder, ownFolder()), address)
+		}
 		if err == nil {
 			return func() {
 				if left, _ := os.ReadFile(path); string(left) == address {
-					_ = os.Remove(path) // ready finds that nothing answers at an address that stays
+					_ = os.Remove(path)               // ready finds that nothing answers at an address that stays
+					_ = os.Remove(filepath.Dir(path)) // unless another sandbox left its address there
 				}
 			}, nil
 		}

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -98,6 +100,9 @@ func TestLeftAddress(t *testing.T) {
 			remove()
 			if got := at.read(); got != "" {
 				t.Errorf("got %q, want it removed", got)
+			}
+			if _, err := os.Lstat(filepath.Join(folder, ownFolder())); c.left && !errors.Is(err, fs.ErrNotExist) {
+				t.Errorf("got %v, want the empty folder removed", err)
 			}
 			if entries, err := os.ReadDir(elsewhere); err != nil || len(entries) > 0 {
 				t.Errorf("got %v %v, want nothing elsewhere", entries, err)

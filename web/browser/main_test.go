@@ -14,14 +14,20 @@ import (
 
 func TestMain(m *testing.M) {
 	code := m.Run()
-	stopChromium()
+	select {
+	case browser := <-started:
+		if err := chromedp.Cancel(browser); err != nil { // which removes its folder
+			fmt.Fprintln(os.Stderr, "stopping the browser:", err)
+		}
+	default: // no test needed it
+	}
 	os.Exit(code)
 }
 
 // chromium starts the browser of all tests when the first test needs it.
 var (
-	runningContext, stopChromium = context.WithCancel(context.Background())
-	chromium                     = sync.OnceValues(startChromium)
+	chromium = sync.OnceValues(startChromium)
+	started  = make(chan context.Context, 1) // has the browser once it runs
 )
 
 // startChromium returns the context in which windows are opened. The browser
@@ -37,8 +43,9 @@ func startChromium() (context.Context, error) {
 		chromedp.Flag("process-per-site", true), // otherwise each window starts a process and compiles the pages again
 		chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"),
 	)
-	allocator, _ := chromedp.NewExecAllocator(runningContext, options...)
+	allocator, _ := chromedp.NewExecAllocator(context.Background(), options...)
 	browser, _ := chromedp.NewContext(allocator)
+	started <- browser
 	if err := chromedp.Do(browser); err != nil {
 		return nil, fmt.Errorf("starting %s: %w", path, err)
 	}
