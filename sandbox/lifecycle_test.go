@@ -16,6 +16,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 )
@@ -123,6 +124,32 @@ func TestStopBeforeStart(t *testing.T) {
 }
 
 // TestStopAtAnyTime stops a sandbox from several goroutines while it starts.
+// TestStopWithASilentConnection stops a sandbox while a client has a connection on which it
+// called nothing. No call is cut off.
+func TestStopWithASilentConnection(t *testing.T) {
+	t.Parallel()
+	s := made(t)
+	if err := s.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	silent, err := net.Dial("tcp", strings.TrimPrefix(s.URL(), "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer silent.Close()
+	// Connections are accepted in their order, so the silent one is there when another is answered.
+	answer, err := http.Get(s.URL() + "/_sandbox/live")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = answer.Body.Close()
+	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Second) // without a call, the server waits 5 s for the first one
+	defer cancel()
+	if err := s.Stop(ctx); err != nil {
+		t.Errorf("got %v, want a clean stop", err)
+	}
+}
+
 func TestStopAtAnyTime(t *testing.T) {
 	t.Parallel()
 	s := made(t)

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -32,6 +33,7 @@ type server struct {
 	http     *http.Server  // nil when it does not listen
 	served   chan struct{} // closed when http has returned
 	calls    *underWay     // at the port of an account, otherwise nil
+	silent   silent        // connections on which no call has arrived
 }
 
 // URL returns scheme, host and port, "" before the server listens.
@@ -71,7 +73,9 @@ func (s *Sandbox) listen(ctx context.Context, v *server, at string) error {
 		MaxHeaderBytes:    conn.MaxHeader,
 		ErrorLog:          slog.NewLogLogger(s.options.Log.Handler(), slog.LevelWarn),
 		BaseContext:       func(net.Listener) context.Context { return base },
+		ConnState:         v.silent.track,
 	}
+	v.http.RegisterOnShutdown(v.silent.close)
 	if address.Port(ctx) == "" { // the end of an account's port ends no other call
 		v.http.RegisterOnShutdown(s.endCalls)
 	}
@@ -99,4 +103,39 @@ func (v *server) stop(ctx context.Context) error {
 	}
 	<-v.served
 	return err
+}
+
+// silent are the connections on which no call has arrived, such as those that a browser or a
+// pool opens ahead. The server would wait up to 5 s for their first call when it stops. The
+// zero value has none.
+type silent struct {
+	mu     sync.Mutex
+	conns  map[net.Conn]bool
+	closed bool
+}
+
+// track follows the states of connections.
+func (s *silent) track(c net.Conn, state http.ConnState) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case state != http.StateNew:
+		delete(s.conns, c)
+	case s.closed:
+		_ = c.Close()
+	case s.conns == nil:
+		s.conns = map[net.Conn]bool{c: true}
+	default:
+		s.conns[c] = true
+	}
+}
+
+// close closes these connections, and those that arrive from now on.
+func (s *silent) close() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.closed = true
+	for c := range s.conns {
+		_ = c.Close()
+	}
 }
