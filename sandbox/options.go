@@ -193,6 +193,10 @@ type Options struct {
 	// discards them.
 	Log *slog.Logger
 
+	// DroppedLines returns how many lines of Log were not written, for GET /_sandbox/about and
+	// the metrics. The default, nil, stands for a log that drops none.
+	DroppedLines func() int64
+
 	// Wall returns the present time, from which the clocks of accounts run.
 	// Tests inject their own. The default, nil, is the machine's clock.
 	Wall func() time.Time
@@ -226,6 +230,9 @@ func (o Options) withDefaults() Options {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
 	o.Log = slog.New(shortLines{o.Log.Handler()})
+	if o.DroppedLines == nil {
+		o.DroppedLines = func() int64 { return 0 }
+	}
 	wall := o.Wall
 	if wall == nil {
 		wall = clock.System

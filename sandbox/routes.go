@@ -30,7 +30,7 @@ func (s *Sandbox) route(calls *journal.Journal) {
 		Registry: s.registry, Wall: s.options.Wall, Accounts: gate.AccountPolicy(s.options.Accounts), First: s.options.VendorCode,
 		Journal: calls, Log: s.options.Log, Faults: s.faults, Coverage: coverage.New(), Address: s.address, CredentialHeaders: headers,
 	}
-	counts := metrics.New(s.registry, calls, func() float64 { return float64(s.faults.Shown().Count) })
+	counts := metrics.New(s.registry, calls, func() float64 { return float64(s.faults.Shown().Count) }, func() float64 { return float64(s.options.DroppedLines()) })
 	admission.OnEnd = counts.Ended
 	admission.CORS, _ = gate.NewCORS(s.options.CORSOrigins, headers) // New has checked them
 	s.gate.Store(admission)
@@ -41,7 +41,7 @@ func (s *Sandbox) route(calls *journal.Journal) {
 		Bundle:   s.saveBundle,
 		Coverage: admission.Coverage, Metrics: counts, XPath: xpath, Envelope: soap.Text,
 		First: s.options.VendorCode, Anonymize: s.anonymize, OwnScenarios: s.store, Worlds: worlds.Names(), ShownWorlds: s.shownWorlds, Fragment: readFragment, World: checkedWorld, WorldSchema: worlds.Schema(), REST: rest.Base, SOAP: soap.Path,
-		Protocols: s.protocolsOrigin(), OpenPort: s.openPort, AwaitPort: s.awaitPort, PortOrigin: s.portOrigin, Log: s.options.Log, Certificate: s.ownCertificate(),
+		Protocols: s.protocolsOrigin(), OpenPort: s.openPort, AwaitPort: s.awaitPort, PortOrigin: s.portOrigin, Log: s.options.Log, DroppedLines: s.options.DroppedLines, Certificate: s.ownCertificate(),
 	}
 	api.Exchanges, api.Guide, api.Operations = exchanges(), guide(s.options.PagesFolder), shown(s.table)
 	restHandler, soapHandler := &rest.Handler{Gate: admission}, &soap.Handler{Gate: admission}

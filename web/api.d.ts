@@ -18,6 +18,8 @@ export interface About {
   addresses: Addresses;
   limits: AboutLimits;
   faults: Faults;
+  /** DroppedLines is how many lines of the log were not written, because nobody read it. */
+  dropped_log_lines: number;
 }
 
 /** AboutLimits are how much a sandbox keeps. */

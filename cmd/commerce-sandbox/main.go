@@ -57,6 +57,7 @@ func run(ctx context.Context, args, environ []string, stdout, stderr io.Writer) 
 	container, _ := memlimit.FromCgroup() // 0 without a limit, or where it cannot be read
 	p := newProgram(environ, stdout, stderr)
 	p.container = container
+	defer func() { p.closeQueues() }()
 	c, err := p.command(args).ExecuteContextC(ctx)
 	var f failure
 	var code exitCode
@@ -66,13 +67,13 @@ func run(ctx context.Context, args, environ []string, stdout, stderr io.Writer) 
 	case errors.As(err, &code):
 		return int(code)
 	case errors.As(err, &f):
-		fmt.Fprintf(stderr, "%s: %v\n", name, err)
+		fmt.Fprintf(p.stderr, "%s: %v\n", name, err)
 		return exitFailed
 	}
 	for _, fault := range flatten(err) {
-		fmt.Fprintf(stderr, "%s: %v\n", name, fault)
+		fmt.Fprintf(p.stderr, "%s: %v\n", name, fault)
 	}
-	fmt.Fprintf(stderr, "See %s --help.\n", c.CommandPath())
+	fmt.Fprintf(p.stderr, "See %s --help.\n", c.CommandPath())
 	return exitUsage
 }
 

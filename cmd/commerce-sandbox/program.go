@@ -25,6 +25,7 @@ type program struct {
 	project        *project          // nil until it is read
 	container      uint64            // its memory in bytes, 0 for no limit
 	stdout, stderr io.Writer
+	queues         []*lineQueue // of the two, for a command that goes on when nobody reads them
 }
 
 // commands returns the commands of the program.

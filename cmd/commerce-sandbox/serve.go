@@ -1,12 +1,15 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
 	"os"
+	"os/signal"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -117,7 +120,12 @@ func logLevel(field *slog.Level) func(string) error {
 
 // make makes the sandbox; its faults are those of the flags.
 func (s *serveCmd) make(*cobra.Command, []string) (err error) {
-	s.options.Log = slog.New(s.handler())
+	log := s.program.queueOutput(func(dropped int64) []byte {
+		var line bytes.Buffer
+		slog.New(s.handler(&line)).Warn("lines were not written, because nobody read the log", slog.Int64("lines", dropped))
+		return line.Bytes()
+	})
+	s.options.Log, s.options.DroppedLines = slog.New(s.handler(log)), log.Dropped
 	if s.options.JournalBytes == 0 {
 		s.options.JournalBytes = journalBytes(s.program.container)
 	}
@@ -125,17 +133,19 @@ func (s *serveCmd) make(*cobra.Command, []string) (err error) {
 	return err
 }
 
-func (s *serveCmd) handler() slog.Handler {
+// handler returns what writes lines of the log.
+func (s *serveCmd) handler(to io.Writer) slog.Handler {
 	options := &slog.HandlerOptions{Level: s.level}
 	if s.format == asJSON {
-		return slog.NewJSONHandler(s.program.stderr, options)
+		return slog.NewJSONHandler(to, options)
 	}
-	return slog.NewTextHandler(s.program.stderr, options)
+	return slog.NewTextHandler(to, options)
 }
 
 // run serves until it is interrupted or the listener fails, then waits for the
 // calls under way.
 func (s *serveCmd) run(c *cobra.Command, _ []string) error {
+	signal.Ignore(syscall.SIGPIPE) // a reader of the log or of the start block that ended ends nothing
 	ctx := c.Context()
 	switch err := s.sandbox.Start(ctx); {
 	case ctx.Err() != nil && errors.Is(err, ctx.Err()):

@@ -288,7 +288,7 @@ func TestVariables(t *testing.T) {
 	got, presets := reflect.ValueOf(byFlag.options), reflect.ValueOf(unset.options)
 	for i := range got.NumField() {
 		field := got.Type().Field(i).Name
-		byProgram := slices.Contains([]string{"Log", "Wall", "NoSync", "Bundle"}, field)
+		byProgram := slices.Contains([]string{"Log", "DroppedLines", "Wall", "NoSync", "Bundle"}, field)
 		if !byProgram && reflect.DeepEqual(got.Field(i).Interface(), presets.Field(i).Interface()) {
 			t.Errorf("no flag sets the option %s", field)
 		}

@@ -15,6 +15,9 @@ type About struct {
 	Addresses Addresses   `json:"addresses"`
 	Limits    AboutLimits `json:"limits"`
 	Faults    Faults      `json:"faults"`
+
+	// DroppedLines is how many lines of the log were not written, because nobody read it.
+	DroppedLines int64 `json:"dropped_log_lines"`
 }
 
 // Faults are the calls and requests that the sandbox itself failed since its start: a

@@ -82,6 +82,7 @@ type API struct {
 	SOAP         string
 	Certificate  []byte                     // self-signed, in PEM; nil without one
 	Log          *slog.Logger               // gets a line for each write and for each failure of the sandbox
+	DroppedLines func() int64               // returns how many lines of the log were not written
 	Protocols    func(*http.Request) string // returns the address of the protocols; nil if it is that of the request
 
 	OpenPort   func(code string) error                   // opens a port for an account

@@ -48,8 +48,8 @@ type ending struct {
 }
 
 // New returns counts at zero. The number of accounts, the size of the journal and the
-// number of faults are read when the counts are served.
-func New(accounts *account.Registry, entries *journal.Journal, faults func() float64) *Metrics {
+// numbers of faults and of dropped lines are read when the counts are served.
+func New(accounts *account.Registry, entries *journal.Journal, faults, dropped func() float64) *Metrics {
 	registry := prometheus.NewRegistry()
 	m := &Metrics{
 		served: handler(registry),
@@ -72,7 +72,10 @@ func New(accounts *account.Registry, entries *journal.Journal, faults func() flo
 	registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{
 		Name: prefix + "faults_total",
 		Help: "Number of calls and requests that a panic or an unexpected error made fail. GET /_sandbox/about shows the last one.",
-	}, faults))
+	}, faults), prometheus.NewCounterFunc(prometheus.CounterOpts{
+		Name: prefix + "dropped_log_lines_total",
+		Help: "Number of lines of the log that were not written, because nobody read it.",
+	}, dropped))
 	m.resolve(durations)
 	return m
 }

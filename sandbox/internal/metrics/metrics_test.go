@@ -157,7 +157,7 @@ func read(t *testing.T, s *sandboxtest.Running) map[string]string {
 
 // BenchmarkEnded measures what counting adds to every call.
 func BenchmarkEnded(b *testing.B) {
-	m := metrics.New(nil, nil, nil)
+	m := metrics.New(nil, nil, nil, nil)
 	for name, status := range map[string]int{"expected": 200, "made-up": 418} {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()

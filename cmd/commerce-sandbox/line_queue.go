@@ -1,0 +1,136 @@
+package main
+
+import (
+	"bytes"
+	"io"
+	"sync"
+	"time"
+)
+
+// maxQueued is how many bytes of lines wait for their reader.
+const maxQueued = 256 << 10
+
+// lineQueue passes lines on to a writer, and never makes its callers wait for that: a pipe
+// that nobody reads is full after 64 KB, and would stop every call that logs a line. Lines
+// that find no room are dropped and counted. It is safe for concurrent use.
+type lineQueue struct {
+	to io.Writer
+	// note, unless it is nil, returns the line that says how many lines were dropped before it.
+	note func(dropped int64) []byte
+
+	mu       sync.Mutex
+	wake     sync.Cond // signaled when there are lines, or no more will come
+	waiting  []byte
+	dropped  int64 // since the start
+	reported int64 // of those, in a note
+	written  int64 // how often the writer has returned
+	closed   bool
+	ended    chan struct{} // closed when everything is written
+}
+
+// newLineQueue returns a queue that passes lines on to a writer until it is closed.
+func newLineQueue(to io.Writer, note func(dropped int64) []byte) *lineQueue {
+	q := &lineQueue{to: to, note: note, ended: make(chan struct{})}
+	q.wake.L = &q.mu
+	go q.pass()
+	return q
+}
+
+// Write implements io.Writer. It takes whole lines, and always succeeds.
+func (q *lineQueue) Write(lines []byte) (int, error) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.closed || len(q.waiting) > 0 && len(q.waiting)+len(lines) > maxQueued {
+		q.dropped++
+		return len(lines), nil
+	}
+	q.waiting = append(q.waiting, lines...)
+	q.wake.Signal()
+	return len(lines), nil
+}
+
+// pass writes what waits until the queue is closed and empty. A writer that fails has no
+// reader any more; it is tried again with the next lines.
+func (q *lineQueue) pass() {
+	defer close(q.ended)
+	var taken []byte
+	var dropped int64 // behind what is taken
+	for {
+		if taken, dropped = q.take(taken); len(taken) == 0 {
+			return
+		}
+		_, err := q.to.Write(taken)
+		q.mu.Lock()
+		q.written++
+		if err != nil {
+			q.dropped += int64(bytes.Count(taken, []byte("\n")))
+		} else if dropped > q.reported && q.note != nil {
+			q.waiting = append(q.note(dropped-q.reported), q.waiting...)
+			q.reported = dropped
+		}
+		q.mu.Unlock()
+	}
+}
+
+// take waits for lines and returns them, none when the queue is closed and empty, and how
+// many were dropped until then. The queue keeps the memory of those taken before.
+func (q *lineQueue) take(before []byte) (taken []byte, dropped int64) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	for len(q.waiting) == 0 && !q.closed {
+		q.wake.Wait()
+	}
+	taken = q.waiting
+	q.waiting = before[:0]
+	return taken, q.dropped
+}
+
+// Dropped returns how many lines were dropped since the start.
+func (q *lineQueue) Dropped() int64 {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.dropped
+}
+
+// readerPatience is how long the end of a queue waits for a reader that reads nothing.
+const readerPatience = 500 * time.Millisecond
+
+// close ends the queue. It waits until all lines are written, or until the reader has read
+// nothing for readerPatience.
+func (q *lineQueue) close() {
+	q.mu.Lock()
+	q.closed = true
+	q.wake.Signal()
+	q.mu.Unlock()
+	for before := int64(-1); ; {
+		q.mu.Lock()
+		written := q.written
+		q.mu.Unlock()
+		if written == before {
+			return
+		}
+		before = written
+		select {
+		case <-q.ended:
+			return
+		case <-time.After(readerPatience):
+		}
+	}
+}
+
+// queueOutput puts queues before standard output and standard error, for a command that goes
+// on when nobody reads them, and returns that of standard error.
+func (p *program) queueOutput(note func(dropped int64) []byte) *lineQueue {
+	out, err := newLineQueue(p.stdout, nil), newLineQueue(p.stderr, note)
+	p.stdout, p.stderr, p.queues = out, err, append(p.queues, out, err)
+	return err
+}
+
+// closeQueues ends the queues of the program, together.
+func (p *program) closeQueues() {
+	var closing sync.WaitGroup
+	for _, q := range p.queues {
+		closing.Go(q.close)
+	}
+	closing.Wait()
+}

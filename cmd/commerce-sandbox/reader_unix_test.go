@@ -1,0 +1,88 @@
+//go:build unix
+
+package main
+
+import (
+	"bufio"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+)
+
+// TestNobodyReads starts the program as a harness does that reads the start block and no
+// more, keeps or closes its ends of the pipes, and calls until the log does not fit into a
+// pipe any more. All calls are answered, and the stop is clean.
+func TestNobodyReads(t *testing.T) {
+	t.Parallel()
+	for _, closes := range []bool{false, true} {
+		t.Run(map[bool]string{false: "unread", true: "closed"}[closes], func(t *testing.T) {
+			t.Parallel()
+			c, url, ends := startPiped(t)
+			defer ends[1].Close() // otherwise it is collected, and closed
+			if closes {
+				_, _ = ends[0].Close(), ends[1].Close()
+			}
+			const login = `<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body><login/></e:Body></e:Envelope>`
+			for n := range 2_000 {
+				answer, err := http.Get(url + "/rest/6.0/orders/")
+				if n%2 == 1 {
+					answer, err = http.Post(url+"/soap/6.0", "text/xml", strings.NewReader(login))
+				}
+				if err != nil {
+					t.Fatalf("call %d: %v", n, err)
+				}
+				_ = answer.Body.Close()
+			}
+			about, err := client.New(url, client.Options{}).About(t.Context())
+			if err != nil || about.DroppedLines == 0 {
+				t.Errorf("got %d dropped lines, %v, want some", about.DroppedLines, err)
+			}
+			if err := c.Process.Signal(syscall.SIGTERM); err != nil {
+				t.Fatal(err)
+			}
+			if err := c.Wait(); err != nil {
+				t.Errorf("got %v, want a clean stop", err)
+			}
+		})
+	}
+}
+
+// startPiped starts the program with pipes, reads the start block, and returns its address
+// and the ends at which its output can be read.
+func startPiped(t *testing.T) (c *exec.Cmd, url string, ends [2]*os.File) {
+	t.Helper()
+	program := filepath.Join(t.TempDir(), name)
+	self, err := os.Executable()
+	if err == nil {
+		err = os.Symlink(self, program)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	c = exec.Command(program, "serve", "--ephemeral", "--listen", "127.0.0.1:0", "--world", "empty", "--assume", "rest-auth=documented")
+	var writing [2]*os.File
+	for n := range ends {
+		if ends[n], writing[n], err = os.Pipe(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c.Stdout, c.Stderr = writing[0], writing[1]
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = c.Process.Kill() }) // if it did not end
+	_, _ = writing[0].Close(), writing[1].Close()
+	block := bufio.NewScanner(ends[0])
+	for block.Scan() && !strings.HasPrefix(block.Text(), "curl") {
+		if _, base, found := strings.Cut(block.Text(), "REST base"); found {
+			url = strings.TrimSuffix(strings.TrimSpace(base), "/rest/6.0")
+		}
+	}
+	return c, url, ends
+}
