@@ -205,7 +205,8 @@ func callMany(t *testing.T, s *sandboxtest.Running) {
 	_ = a.Body.Close()
 }
 
-// limitMemory allows the process to take only so much more memory.
+// limitMemory allows the process to take only so much more memory. The limit counts memory
+// that can be written, and not address space, of which the runtime reserves 64 MB at a time.
 func limitMemory(t *testing.T) {
 	t.Helper()
 	if raceDetector {
@@ -215,12 +216,12 @@ func limitMemory(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var pages uint64
-	if _, err := fmt.Sscan(string(text), &pages); err != nil {
+	var size, resident, shared, code, library, data uint64 // in pages
+	if _, err := fmt.Sscan(string(text), &size, &resident, &shared, &code, &library, &data); err != nil {
 		t.Fatal(err)
 	}
-	most := pages*uint64(os.Getpagesize()) + allowed
-	if err := syscall.Setrlimit(syscall.RLIMIT_AS, &syscall.Rlimit{Cur: most, Max: most}); err != nil {
+	most := data*uint64(os.Getpagesize()) + allowed
+	if err := syscall.Setrlimit(syscall.RLIMIT_DATA, &syscall.Rlimit{Cur: most, Max: most}); err != nil {
 		t.Fatal(err)
 	}
 }
