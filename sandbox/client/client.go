@@ -41,6 +41,7 @@ package client
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -141,7 +142,7 @@ func (c *Client) send(ctx context.Context, method, path string, in any) (*http.R
 	}
 	response, err := c.options.HTTPClient.Do(request)
 	if err != nil {
-		return nil, c.unanswered(err)
+		return nil, c.unanswered(request, err)
 	}
 	if response.StatusCode >= http.StatusBadRequest {
 		defer response.Body.Close()
@@ -170,10 +171,27 @@ func encode(in any) (body io.Reader, kind string, err error) {
 
 // unanswered returns an error that says where nothing answered. The error of
 // net/http hides it behind the method and the whole address.
-func (c *Client) unanswered(err error) error {
+func (c *Client) unanswered(request *http.Request, err error) error {
 	var wrapped *url.Error
 	if errors.As(err, &wrapped) {
 		err = wrapped.Err
 	}
+	if hint := c.proxyHint(request); hint != "" {
+		return fmt.Errorf("nothing answers at %s: %w; %s", c.url, err, hint)
+	}
 	return fmt.Errorf("nothing answers at %s: %w", c.url, err)
+}
+
+// proxyHint says which proxy a request went to, and how to go past it, because a company's
+// proxy is seldom meant and its answer looks like that of the sandbox. It is "" without one.
+func (c *Client) proxyHint(request *http.Request) string {
+	transport, ok := cmp.Or(c.options.HTTPClient.Transport, http.DefaultTransport).(*http.Transport)
+	if !ok || transport.Proxy == nil {
+		return ""
+	}
+	proxy, err := transport.Proxy(request)
+	if err != nil || proxy == nil {
+		return ""
+	}
+	return fmt.Sprintf("the request went to the proxy %s; NO_PROXY=%s goes past it", proxy.Redacted(), request.URL.Hostname())
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"reflect"
 	"strings"
 	"testing"
@@ -123,6 +124,31 @@ func TestOthers(t *testing.T) {
 			test.want.Text = strings.ReplaceAll(test.want.Text, "URL", other.URL)
 			fails(t, err, test.want)
 		})
+	}
+}
+
+// TestProxy calls a sandbox by a name that a company's proxy does not know, and by a proxy
+// that is gone.
+func TestProxy(t *testing.T) {
+	t.Parallel()
+	proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusForbidden) }))
+	t.Cleanup(proxy.Close)
+	gone := httptest.NewServer(http.NotFoundHandler())
+	gone.Close()
+	for address, want := range map[string]string{
+		proxy.URL: "http://commerce:8080 answers 403 Forbidden, but not as a sandbox does; ",
+		gone.URL:  "nothing answers at http://commerce:8080: proxyconnect tcp: dial tcp " + strings.TrimPrefix(gone.URL, "http://") + ": connect: connection refused; ",
+	} {
+		through, err := url.Parse(address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		through.User = url.UserPassword("me", "secret")
+		_, err = client.New("http://commerce:8080", client.Options{HTTPClient: &http.Client{Transport: &http.Transport{Proxy: http.ProxyURL(through)}}}).Accounts(t.Context())
+		want += "the request went to the proxy " + through.Redacted() + "; NO_PROXY=commerce goes past it"
+		if err == nil || err.Error() != want {
+			t.Errorf("got %v, want %s", err, want)
+		}
 	}
 }
 

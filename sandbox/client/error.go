@@ -44,7 +44,7 @@ func (c *Client) readError(response *http.Response) error {
 		if response.Header.Get("X-Sandbox-Request") != "" && strings.HasPrefix(response.Header.Get("Content-Type"), "text/plain") {
 			return &Error{Status: response.StatusCode, Text: fmt.Sprintf("%s answers %s: %s", c.url, response.Status, strings.TrimSpace(string(text)))}
 		}
-		return &Error{Status: response.StatusCode, Text: fmt.Sprintf("%s answers %s, but not as a sandbox does", c.url, response.Status)}
+		return &Error{Status: response.StatusCode, Text: fmt.Sprintf("%s answers %s, but not as a sandbox does", c.url, response.Status), Hint: c.proxyHint(response.Request)}
 	}
 	return &e
 }
