@@ -3,11 +3,14 @@ package rest
 import (
 	"errors"
 	"fmt"
+	"mime"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/strictjson"
 )
 
@@ -36,6 +39,9 @@ func (c *call) decodeBy(read func(body []byte, into any) error, v any, code cata
 	if encoding := c.request.Header.Get("Content-Encoding"); encoding != "" && !strings.EqualFold(encoding, "identity") {
 		c.explainEncoding(encoding, mistake)
 	}
+	if isWrong && mistake.Kind == strictjson.Malformed {
+		c.explainCharset(body, mistake)
+	}
 	if isWrong {
 		return invalidBody(mistake, code)
 	}
@@ -50,6 +56,17 @@ func (c *call) explainEncoding(encoding string, m *strictjson.Error) {
 		return
 	}
 	m.Field, m.Reason = "", fmt.Sprintf("because it is compressed (Content-Encoding: %s); send it uncompressed", encoding)
+}
+
+// explainCharset says that a body which is not UTF-8 is in the charset that its Content-Type
+// declares, unless that is UTF-8.
+func (c *call) explainCharset(body []byte, m *strictjson.Error) {
+	_, parameters, _ := mime.ParseMediaType(c.request.Header.Get("Content-Type")) // it is ignored otherwise
+	charset := parameters["charset"]
+	if charset == "" || strings.EqualFold(charset, "utf-8") || utf8.Valid(body) {
+		return
+	}
+	m.Field, m.Reason = "", fmt.Sprintf("because it is in %s, the charset of its Content-Type; send UTF-8", phrase.Shorten(charset, 40))
 }
 
 // invalidBody returns the problem that a mistake in a body is. The code is that

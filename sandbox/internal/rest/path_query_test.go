@@ -1,6 +1,8 @@
 package rest_test
 
 import (
+	"io"
+	"net/http"
 	"regexp"
 	"strings"
 	"testing"
@@ -51,10 +53,38 @@ func TestEncodedMarksInTheQuery(t *testing.T) {
 		"ExternalRefNo=a%26Limit%3D2": "the value of ExternalRefNo holds a parameter, because an & is encoded as %26: write ExternalRefNo=a&Limit=2",
 		"Limit%3D2":                   `ignored query name "Limit=2", whose = is encoded as %3D`,
 		"ExternalRefNo=a%26b=2":       "",
+		"Page=1&amp;Limit=2":          "The query string cannot be read: &amp; is how HTML spells &; send &",
 	} {
 		got := s.Get("/orders/?" + query).Header.Get("X-Sandbox-Explain")
 		if !strings.Contains(got, want) || want == "" && strings.Contains(got, "encoded") {
 			t.Errorf("%s: got %q, want %q", query, got, want)
+		}
+	}
+}
+
+// TestDeclaredCharset sends bodies that are no UTF-8, and declares in which charset they are.
+func TestDeclaredCharset(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	for contentType, want := range map[string]string{
+		"application/json; charset=ISO-8859-1": "The body is not valid JSON because it is in ISO-8859-1, the charset of its Content-Type; send UTF-8",
+		"application/json; charset=utf-8":      "invalid UTF-8",
+		"application/json":                     "invalid UTF-8",
+		"application/json; charset":            "invalid UTF-8",
+	} {
+		request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.REST()+"/upsell", strings.NewReader("{\"Name\":\"Caf\xe9\"}"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		request.Header.Set("Content-Type", contentType)
+		answer, err := s.Client().Do(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(answer.Body)
+		_ = answer.Body.Close()
+		if err != nil || answer.StatusCode != http.StatusBadRequest || !strings.Contains(string(text), want) {
+			t.Errorf("%s: got %d %s, %v, want %s", contentType, answer.StatusCode, text, err, want)
 		}
 	}
 }

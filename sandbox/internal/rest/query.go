@@ -37,7 +37,11 @@ func (c *call) query() *query {
 	c.read = &query{values: values, note: c.Recorder.Note}
 	if err != nil {
 		c.noteUnread(err)
-		c.read.err = commerce.Problemf(catalog.InvalidParameter, "The query string cannot be read: %v", err).
+		reason := err.Error()
+		if strings.Contains(c.request.URL.RawQuery, "&amp;") {
+			reason = "&amp; is how HTML spells &; send &"
+		}
+		c.read.err = commerce.Problemf(catalog.InvalidParameter, "The query string cannot be read: %s", reason).
 			Of("", c.request.URL.RawQuery, "name=value pairs joined by &, percent-encoded")
 	}
 	c.reportUnknown(values)
