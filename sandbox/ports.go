@@ -25,6 +25,13 @@ type ports struct {
 	servers map[string]*server // by vendor code
 }
 
+// of returns the server at the port of an account, nil when it has none.
+func (p *ports) of(code string) *server {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.servers[code]
+}
+
 // openPort opens a port for an account, at the host of the main address. It serves what
 // that serves.
 func (s *Sandbox) openPort(code string) error {
@@ -52,9 +59,7 @@ func (s *Sandbox) openPort(code string) error {
 // client went away is recorded when the server notices it. It waits for portPatience at
 // most, because a client may hold a delayed call.
 func (s *Sandbox) awaitPort(ctx context.Context, code string) {
-	s.ports.mu.Lock()
-	v := s.ports.servers[code]
-	s.ports.mu.Unlock()
+	v := s.ports.of(code)
 	if v == nil {
 		return
 	}
@@ -96,9 +101,7 @@ func (s *Sandbox) closePorts(ctx context.Context) error {
 // portOrigin returns how the client of a request reaches the port of an account, "" when it
 // has none.
 func (s *Sandbox) portOrigin(r *http.Request, code string) string {
-	s.ports.mu.Lock()
-	v := s.ports.servers[code]
-	s.ports.mu.Unlock()
+	v := s.ports.of(code)
 	if v == nil {
 		return ""
 	}

@@ -32,7 +32,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	url := flags.String("url", "http://127.0.0.1:8080", "the sandbox")
 	file := flags.String("corpus", "", "the corpus, JSON lines, which may be packed with gzip; without it, that of this clone")
 	only := flags.String("only", "", "only cases whose id begins so, such as an operation")
-	share := flags.Uint("share", 1, "without --corpus, make one case of so many, always the same ones")
+	share := flags.Uint("share", 1, "without --corpus, make one case in this many, always the same ones")
 	most := flags.Int("print", 40, "how many differences to print")
 	if flags.Parse(args) != nil {
 		return 2
@@ -74,7 +74,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	return 0
 }
 
-// makeCorpus runs the test that writes one case of so many of the corpus, and prints what it
+// makeCorpus runs the test that writes the corpus, one case in share, and prints what it
 // counts.
 func makeCorpus(file string, share uint, stdout, stderr io.Writer) error {
 	const oracle = "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/oracle"
@@ -100,8 +100,6 @@ func ask(url, file, only string) (*corpus.Result, *corpus.Corpus, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	result, err := corpus.Run(url, c, func(one *corpus.Case) bool {
-		return strings.HasPrefix(one.ID, only)
-	})
+	result, err := corpus.Run(url, c, func(one *corpus.Case) bool { return strings.HasPrefix(one.ID, only) })
 	return result, c, err
 }

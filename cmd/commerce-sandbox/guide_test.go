@@ -173,14 +173,7 @@ const followed = time.Minute
 
 func newReader(t *testing.T) *reader {
 	t.Helper()
-	test, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	programs, dir := t.TempDir(), t.TempDir()
-	if err := os.Symlink(test, filepath.Join(programs, name)); err != nil { // TestMain sees the name
-		t.Fatal(err)
-	}
+	programs, dir := filepath.Dir(linked(t)), t.TempDir()
 	r := &reader{t: t, dir: dir, stop: func() {}, env: []string{
 		"PATH=" + programs + string(os.PathListSeparator) + os.Getenv("PATH"), "HOME=" + dir, "TMPDIR=" + dir, "LC_ALL=C.UTF-8",
 		"GORACE=atexit_sleep_ms=0", // because otherwise each command takes a second longer when the race detector is in it

@@ -57,7 +57,7 @@ func run(ctx context.Context, args, environ []string, stdout, stderr io.Writer) 
 	container, _ := memlimit.FromCgroup() // 0 without a limit, or where it cannot be read
 	p := newProgram(environ, stdout, stderr)
 	p.container = container
-	defer func() { p.closeQueues() }()
+	defer p.closeQueues()
 	c, err := p.command(args).ExecuteContextC(ctx)
 	var f failure
 	var code exitCode

@@ -24,6 +24,21 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
+// linked returns the path of a link to this binary that has the program's name, which TestMain
+// sees.
+func linked(t *testing.T) string {
+	t.Helper()
+	program := filepath.Join(t.TempDir(), name)
+	self, err := os.Executable()
+	if err == nil {
+		err = os.Symlink(self, program)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return program
+}
+
 // ending is the exit code and the output of a call of the program.
 type ending struct {
 	code           int

@@ -4,10 +4,10 @@ package main
 
 import (
 	"bufio"
+	"io"
 	"net/http"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
@@ -43,6 +43,15 @@ func TestNobodyReads(t *testing.T) {
 			if err != nil || about.DroppedLines == 0 {
 				t.Errorf("got %d dropped lines, %v, want some", about.DroppedLines, err)
 			}
+			metrics, err := http.Get(url + "/metrics")
+			if err != nil {
+				t.Fatal(err)
+			}
+			text, err := io.ReadAll(metrics.Body)
+			_ = metrics.Body.Close()
+			if counted := "commerce_sandbox_dropped_log_lines_total "; err != nil || !strings.Contains(string(text), "\n"+counted) || strings.Contains(string(text), counted+"0\n") {
+				t.Errorf("got %v and no dropped lines in the metrics", err)
+			}
 			if err := c.Process.Signal(syscall.SIGTERM); err != nil {
 				t.Fatal(err)
 			}
@@ -57,17 +66,10 @@ func TestNobodyReads(t *testing.T) {
 // and the ends at which its output can be read.
 func startPiped(t *testing.T) (c *exec.Cmd, url string, ends [2]*os.File) {
 	t.Helper()
-	program := filepath.Join(t.TempDir(), name)
-	self, err := os.Executable()
-	if err == nil {
-		err = os.Symlink(self, program)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	c = exec.Command(program, "serve", "--ephemeral", "--listen", "127.0.0.1:0", "--world", "empty", "--assume", "rest-auth=documented")
+	c = exec.Command(linked(t), "serve", "--ephemeral", "--listen", "127.0.0.1:0", "--world", "empty", "--assume", "rest-auth=documented")
 	var writing [2]*os.File
 	for n := range ends {
+		var err error
 		if ends[n], writing[n], err = os.Pipe(); err != nil {
 			t.Fatal(err)
 		}

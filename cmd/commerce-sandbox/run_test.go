@@ -89,15 +89,7 @@ func TestRunMisused(t *testing.T) {
 // command to say how that ends.
 func TestRunPassesSignalsOn(t *testing.T) {
 	t.Parallel()
-	program := filepath.Join(t.TempDir(), name)
-	self, err := os.Executable()
-	if err == nil {
-		err = os.Symlink(self, program)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := exec.Command(program, "run", "--world", "empty", "--", "sh", "-c", `trap 'echo asked; exit 5' TERM; echo begun; while :; do sleep 0.01; done`)
+	c := exec.Command(linked(t), "run", "--world", "empty", "--", "sh", "-c", `trap 'echo asked; exit 5' TERM; echo begun; while :; do sleep 0.01; done`)
 	out, err := c.StdoutPipe()
 	if err == nil {
 		err = c.Start()
