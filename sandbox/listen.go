@@ -109,33 +109,26 @@ func (v *server) stop(ctx context.Context) error {
 // pool opens ahead. The server would wait up to 5 s for their first call when it stops. The
 // zero value has none.
 type silent struct {
-	mu     sync.Mutex
-	conns  map[net.Conn]bool
-	closed bool
+	conns  sync.Map // its keys are net.Conn; it takes no lock for the calls of others
+	closed atomic.Bool
 }
 
 // track follows the states of connections.
 func (s *silent) track(c net.Conn, state http.ConnState) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	switch {
-	case state != http.StateNew:
-		delete(s.conns, c)
-	case s.closed:
+	if state != http.StateNew {
+		s.conns.Delete(c)
+		return
+	}
+	if s.conns.Store(c, nil); s.closed.Load() {
 		_ = c.Close()
-	case s.conns == nil:
-		s.conns = map[net.Conn]bool{c: true}
-	default:
-		s.conns[c] = true
 	}
 }
 
 // close closes these connections, and those that arrive from now on.
 func (s *silent) close() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.closed = true
-	for c := range s.conns {
-		_ = c.Close()
-	}
+	s.closed.Store(true)
+	s.conns.Range(func(c, _ any) bool {
+		_ = c.(net.Conn).Close()
+		return true
+	})
 }
