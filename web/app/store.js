@@ -132,6 +132,7 @@ export function startStore() {
     const now = shown.value;
     setTimeout(() => now === shown.peek() && (remembered.value = now), quiet);
   });
+  addEventListener('pagehide', () => shown.peek() && (remembered.value = shown.peek()));
   effect(() => {
     const now = code.value;
     if (!now || !about.value || locked.value) return;
