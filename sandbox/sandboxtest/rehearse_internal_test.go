@@ -293,7 +293,7 @@ func TestPlantedMistakes(t *testing.T) {
 				found, err := rehearse(ctx, t, func(tb testing.TB, s *Running) {
 					test.run(&integration{TB: tb, s: s, timeout: 3 * time.Second}, mended)
 				}, func(o *client.RehearsalOptions) {
-					o.Timeout, o.Patience, o.Most, o.Jobs = time.Minute, time.Millisecond, 70, 8
+					o.Timeout, o.Patience, o.Most, o.Jobs = time.Minute, time.Millisecond, 45, 8
 					if !mended && test.result == client.Hung {
 						o.Timeout = 6 * time.Second
 					}
@@ -323,7 +323,7 @@ func TestRehearsalsAgree(t *testing.T) {
 		got, err := rehearse(t.Context(), t, func(tb testing.TB, s *Running) {
 			i := &integration{TB: tb, s: s, timeout: 3 * time.Second}
 			i.createOnce(func() bool { return false })
-		}, func(o *client.RehearsalOptions) { o.Timeout, o.Patience, o.Most = time.Minute, time.Millisecond, 30 })
+		}, func(o *client.RehearsalOptions) { o.Timeout, o.Patience, o.Most = time.Minute, time.Millisecond, 20 })
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,6 +1,7 @@
 package browser_test
 
 import (
+	"flag"
 	"os"
 	"strings"
 	"sync"
@@ -9,18 +10,24 @@ import (
 // axeSource is the accessibility checker.
 var axeSource = sync.OnceValues(func() ([]byte, error) { return os.ReadFile("../testdata/axe.min.js") })
 
+// everyLook makes a check of colours and of WCAG out of each look and each row, which
+// takes longer than all other tests of the pages.
+var everyLook = flag.Bool("every-look", false, "check WCAG also in a narrow window, in dark colours, and in every row")
+
 // accessible fails the test for each violation of WCAG 2.2, levels A and AA, and
 // of the checker's best practices. The note says how the window looks.
 func (w *window) accessible(note string) {
 	w.t.Helper()
-	w.obeys(note, "document", everyRule)
+	part := fewRows
+	if *everyLook {
+		part = "document"
+	}
+	w.obeys(note, part, everyRule)
 }
 
 const everyRule = `['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']`
 
-// fewRows is a page with the first rows of its lists and tables, for a look at a
-// page whose every row was looked at before: another one takes seconds and shows
-// nothing new.
+// fewRows is a page with the first rows of its lists and tables.
 const fewRows = `{exclude: ['li:nth-child(n+13)', 'tr:nth-child(n+13)'].filter(rows => document.querySelector(rows))}`
 
 // contrasts fails the test for each violation of the rules about colours, which is

@@ -91,17 +91,18 @@ func matches(pattern, text string) bool {
 // spaced returns a text with single spaces between its words.
 func spaced(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// until waits for a condition, which returns "" or what is not so yet.
+// until waits for a condition, which returns "" or what is not so yet. It asks less and
+// less often, because asking keeps a busy browser from becoming what is waited for.
 func (w *window) until(condition func() (missing string)) {
 	w.t.Helper()
 	deadline := time.After(patience)
-	for {
+	for pause := 10 * time.Millisecond; ; pause = min(2*pause, 100*time.Millisecond) {
 		missing := condition()
 		if missing == "" {
 			return
 		}
 		select {
-		case <-time.After(10 * time.Millisecond):
+		case <-time.After(pause):
 		case <-deadline:
 			w.t.Fatalf("after %v %s", patience, missing)
 		}

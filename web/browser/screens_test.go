@@ -95,8 +95,8 @@ func (w *window) shows(heading string, texts []string) {
 	w.still()
 }
 
-// everywhere looks at a screen in both schemes, in a wide and a narrow window, and
-// with larger text.
+// everywhere looks at a screen in a wide and a narrow window, with larger text and, if
+// asked to, in dark colours.
 func (w *window) everywhere() {
 	w.t.Helper()
 	w.look(look{})
@@ -106,9 +106,12 @@ func (w *window) everywhere() {
 	w.look(narrow)
 	w.quiet()
 	w.whole(narrow)
-	w.obeys("narrow", fewRows, everyRule)
-	w.look(look{scheme: "dark"})
-	w.contrasts("dark")
+	w.fits("narrow")
+	if *everyLook {
+		w.accessible("narrow")
+		w.look(look{scheme: "dark"})
+		w.contrasts("dark")
+	}
 	for _, l := range []look{{width: 320}, {zoom: 200}, {forced: true}} {
 		w.look(l)
 		w.quiet()
@@ -121,7 +124,7 @@ func (w *window) everywhere() {
 // fits a narrow one.
 func (w *window) once() {
 	w.t.Helper()
-	w.obeys("wide", fewRows, everyRule)
+	w.accessible("wide")
 	w.look(look{width: 320})
 	w.quiet()
 	w.fits("320")
