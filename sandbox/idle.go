@@ -10,20 +10,24 @@ import (
 // and signs of life need some.
 const quiet = 4 << 20
 
+// crowd is how many goroutines may end between two ticks without being a load: each of a
+// stream or a connection leaves its stack and its buffers.
+const crowd = 200
+
 // idleMemory gives the memory of a load back to the system when the load is over,
 // because the runtime collects an idle process after two minutes only, and then keeps
 // most of what it has collected.
 type idleMemory struct {
-	allocated uint64 // by the process until the last tick
-	loaded    bool   // whether there was a load since memory was given back
+	last   work // at the last tick
+	loaded bool // whether there was a load since memory was given back
 }
 
 // tick gives memory back at the first quiet tick after a load.
 func (m *idleMemory) tick() {
-	before := m.allocated
-	m.allocated = allocatedBytes()
+	before := m.last
+	m.last = readWork()
 	switch {
-	case m.allocated-before > quiet:
+	case m.last.allocated-before.allocated > quiet || m.last.goroutines+crowd < before.goroutines:
 		m.loaded = true
 	case m.loaded:
 		m.loaded = false
@@ -32,9 +36,14 @@ func (m *idleMemory) tick() {
 	}
 }
 
-// allocatedBytes returns how many bytes the process has allocated.
-func allocatedBytes() uint64 {
-	sample := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
-	metrics.Read(sample)
-	return sample[0].Value.Uint64()
+// work is what a load makes a process do.
+type work struct {
+	allocated  uint64 // bytes since its start
+	goroutines uint64
+}
+
+func readWork() work {
+	samples := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}, {Name: "/sched/goroutines:goroutines"}}
+	metrics.Read(samples)
+	return work{allocated: samples[0].Value.Uint64(), goroutines: samples[1].Value.Uint64()}
 }

@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"runtime"
+	"sync"
 	"testing"
 )
 
@@ -27,5 +28,27 @@ func TestIdleMemory(t *testing.T) { //nolint:paralleltest // it measures the pro
 	runtime.ReadMemStats(&s)
 	if kept := (s.HeapIdle - s.HeapReleased) >> 20; m.loaded || kept > 30 {
 		t.Errorf("the process keeps %d MB", kept)
+	}
+}
+
+// TestIdleMemoryAfterStreams checks that streams that end are a load too: they allocate
+// nothing then, and leave much.
+func TestIdleMemoryAfterStreams(t *testing.T) { //nolint:paralleltest // it measures the process
+	var m idleMemory
+	var streams sync.WaitGroup
+	end := make(chan struct{})
+	for range 2 * crowd {
+		streams.Go(func() { <-end })
+	}
+	m.tick()
+	m.tick() // what was before is given back
+	if m.loaded {
+		t.Error("streams that wait are a load")
+	}
+	close(end)
+	streams.Wait()
+	m.tick()
+	if !m.loaded {
+		t.Errorf("%d streams that ended are no load", 2*crowd)
 	}
 }
