@@ -53,6 +53,8 @@ func TestShortLines(t *testing.T) {
 			{"PUT", "/_sandbox/scenarios/own", quoted + `: 1`},
 			{"POST", "/_sandbox/scenarios/check", quoted + `: 1`},
 			{"POST", "/_sandbox/worlds/check", `"` + quoted + `": 1`},
+			{"POST", "/_sandbox/worlds/check", `orders: [{customer: "` + quoted + `"}]`},
+			{"POST", "/_sandbox/worlds/check", `orders: [{date: "` + quoted + `"}]`},
 			{"POST", "/_sandbox/accounts/DEMO/world", `"` + quoted + `": 1`},
 			{"POST", "/_sandbox/accounts/DEMO/orders", `{"` + quoted + `":1}`},
 			{"POST", "/_sandbox/accounts/DEMO/orders", `{"RefNo":"` + quoted + `"}`},

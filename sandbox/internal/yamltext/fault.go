@@ -4,6 +4,8 @@ import (
 	"errors"
 
 	"github.com/goccy/go-yaml"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
 // Fault is one mistake in a text, without the lines around it.
@@ -35,6 +37,7 @@ func Faults(err error) []Fault {
 		at := pointed.GetToken().Position
 		f.Line, f.Column, f.Message = at.Line, at.Column, pointed.GetMessage()
 	}
+	f.Message = phrase.Shorten(f.Message, maxMessage)
 	var s *suggestedError
 	if errors.As(err, &s) {
 		f.Suggestion = s.suggestion

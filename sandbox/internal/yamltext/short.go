@@ -13,7 +13,7 @@ import (
 const (
 	linesAround = 3     // lines that the library shows before and after a place
 	maxAround   = 2_000 // bytes of them
-	maxMessage  = 1_000 // characters of an error without them
+	maxMessage  = 800   // bytes of an error without them
 )
 
 // emptyEnd matches the empty lines that end an excerpt. The line of the place stays.
