@@ -65,16 +65,15 @@ func (s *Sandbox) listen(ctx context.Context, v *server, at string) error {
 		handler = v.calls.around(handler)
 	}
 	v.http = &http.Server{
-		Handler:           web.Hardened(handler),
-		ReadHeaderTimeout: conn.HeaderTimeout,
-		ReadTimeout:       readTimeout,
-		WriteTimeout:      writeTimeout,
-		IdleTimeout:       idleTimeout,
-		MaxHeaderBytes:    conn.MaxHeader,
-		ErrorLog:          slog.NewLogLogger(s.options.Log.Handler(), slog.LevelWarn),
-		BaseContext:       func(net.Listener) context.Context { return base },
-		ConnState:         v.silent.track,
+		Handler:      web.Hardened(handler),
+		ReadTimeout:  readTimeout,
+		WriteTimeout: writeTimeout,
+		IdleTimeout:  idleTimeout,
+		ErrorLog:     slog.NewLogLogger(s.options.Log.Handler(), slog.LevelWarn),
+		BaseContext:  func(net.Listener) context.Context { return base },
+		ConnState:    v.silent.track,
 	}
+	conn.Guard(v.http)
 	v.http.RegisterOnShutdown(v.silent.close)
 	if address.Port(ctx) == "" { // the end of an account's port ends no other call
 		v.http.RegisterOnShutdown(s.endCalls)

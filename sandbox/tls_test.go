@@ -132,6 +132,26 @@ func TestOldProtocolByTLS(t *testing.T) {
 	}
 }
 
+// TestNewProtocolByTLS verifies that a client which offers HTTP/2 agrees on HTTP/1.1, and
+// one that offers nothing else fails in the handshake.
+func TestNewProtocolByTLS(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.TLS, sandboxtest.Frozen)
+	dial := func(offers ...string) (agreed string, err error) {
+		conn, err := tls.Dial("tcp", strings.TrimPrefix(s.URL(), "https://"), &tls.Config{InsecureSkipVerify: true, NextProtos: offers})
+		if err != nil {
+			return "", err
+		}
+		return conn.ConnectionState().NegotiatedProtocol, conn.Close()
+	}
+	if agreed, err := dial("h2", "http/1.1"); agreed != "http/1.1" || err != nil {
+		t.Errorf("got %q, %v", agreed, err)
+	}
+	if agreed, err := dial("h2"); err == nil || !strings.Contains(err.Error(), "no application protocol") {
+		t.Errorf("got %q, %v", agreed, err)
+	}
+}
+
 // TestCertificateIsServed verifies that a client can get the self-signed
 // certificate, and what it gets when there is none.
 func TestCertificateIsServed(t *testing.T) {

@@ -11,13 +11,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
-	"time"
-)
-
-// Limits of the http.Server that serves a listener of this package.
-const (
-	HeaderTimeout = 10 * time.Second // for the headers, and for a TLS handshake
-	MaxHeader     = 64 << 10         // bytes
 )
 
 // Options say how to listen.

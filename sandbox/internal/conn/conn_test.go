@@ -19,7 +19,8 @@ func serve(t *testing.T, reject func(conn.Rejected) []byte) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := &http.Server{Handler: http.NotFoundHandler(), MaxHeaderBytes: conn.MaxHeader}
+	server := &http.Server{Handler: http.NotFoundHandler()}
+	conn.Guard(server)
 	done := make(chan error)
 	go func() { done <- server.Serve(l) }()
 	t.Cleanup(func() {
@@ -48,7 +49,7 @@ func exchange(t *testing.T, address, request string) string {
 }
 
 // TestRejected verifies what the function gets, and that its answer replaces the one of
-// the server.
+// the server and ends the connection, whether or not the request ends.
 func TestRejected(t *testing.T) {
 	t.Parallel()
 	got := make(chan conn.Rejected, 1)
@@ -60,6 +61,9 @@ func TestRejected(t *testing.T) {
 	for request, want := range map[string]conn.Rejected{
 		"GET /a/%zz?b HTTP/1.1\r\nHost: x\r\n\r\n":                    {Method: "GET", Path: "/a/%zz", Status: "400 Bad Request", Reason: `the path must be percent-encoded, got "/a/%zz?b"`},
 		"HEAD http://x/a HTTP/1.1\r\nHost: x\r\nExpect: more\r\n\r\n": {Method: "HEAD", Path: "/a", Status: "417 Expectation Failed", Reason: "Expect must be 100-continue or absent"},
+		"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n":                            {Method: "PRI", Path: "/*", Status: "505 HTTP Version Not Supported", Reason: "the version must be HTTP/1.1 or HTTP/1.0, got HTTP/2.0"},
+		"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\nTransfer-Encoding: chunked\r\n\r\n9\r\nab": {Method: "POST", Path: "/", Status: "400 Bad Request",
+			Reason: "Content-Length and Transfer-Encoding must not come together, because they give the body two ends"},
 		"NOTHING\r\n\r\n": {Status: "400 Bad Request", Reason: `the first line must be METHOD PATH HTTP/1.1, got "NOTHING"`},
 	} {
 		answer := exchange(t, address, request)
@@ -102,10 +106,15 @@ func TestNotRejected(t *testing.T) {
 func TestAllIsSentBeforeTheAnswerIsRead(t *testing.T) {
 	t.Parallel()
 	address := serve(t, func(conn.Rejected) []byte { return nil })
-	for _, header := range []string{"", "Connection: close\r\n"} {
-		got := exchange(t, address, "POST / HTTP/1.1\r\nHost: localhost\r\n"+header+"Content-Length: 16777216\r\n\r\n"+strings.Repeat("x", 16<<20))
-		if !strings.HasPrefix(got, "HTTP/1.1 404 ") {
-			t.Errorf("%q: got %.200q, want 404", header, got)
+	for start, want := range map[string]string{
+		"POST / HTTP/1.1\r\n":                               "404",
+		"POST / HTTP/1.1\r\nConnection: close\r\n":          "404",
+		"POST /%zz HTTP/1.1\r\n":                            "400",
+		"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n": "400",
+	} {
+		got := exchange(t, address, start+"Host: localhost\r\nContent-Length: 16777216\r\n\r\n"+strings.Repeat("x", 16<<20))
+		if !strings.HasPrefix(got, "HTTP/1.1 "+want+" ") {
+			t.Errorf("%q: got %.200q, want %s", start, got, want)
 		}
 	}
 }

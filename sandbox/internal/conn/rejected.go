@@ -44,19 +44,23 @@ var (
 	handledMark     = []byte("\r\nX-Sandbox-Request: ")
 )
 
-// rejectionIn returns the status line without the version, and the reason, of an answer
-// that package net/http writes without a handler.
-func rejectionIn(answer []byte) (status, reason string, ok bool) {
+// rejectionIn returns the reason in an answer that package net/http writes without a
+// handler.
+func rejectionIn(answer []byte) (reason string, ok bool) {
 	line, _, _ := bytes.Cut(answer, []byte("\r\n"))
 	switch {
 	case bytes.HasPrefix(answer[len(line):], unreadableMark):
-		reason = string(answer[len(line)+len(unreadableMark):])
+		return string(answer[len(line)+len(unreadableMark):]), true
 	case bytes.HasPrefix(answer, expectationMark) && !bytes.Contains(answer, handledMark):
-		reason = "Expect must be 100-continue or absent"
-	default:
-		return "", "", false
+		return "Expect must be 100-continue or absent", true
 	}
-	return string(line[len("HTTP/1.1 "):]), reason, true
+	return "", false
+}
+
+// statusOf returns the status line of an answer without the version.
+func statusOf(answer []byte) string {
+	line, _, _ := bytes.Cut(answer, []byte("\r\n"))
+	return string(line[len("HTTP/1.1 "):])
 }
 
 // targetOf returns method and path of a request line, "" for what it lacks. A path
@@ -79,17 +83,31 @@ func targetOf(raw []byte) (method, path string) {
 	return method, path
 }
 
-// unexplained is what package net/http says about any request that it cannot read.
-const unexplained = "400 Bad Request"
+// What package net/http says about any request that it cannot read, that is too long, or
+// that has another version.
+const (
+	unexplained  = "400 Bad Request"
+	tooLong      = "431 Request Header Fields Too Large"
+	otherVersion = "505 HTTP Version Not Supported: unsupported protocol version"
+)
 
 // explained returns why a request cannot be read, more exactly than package net/http
 // says it.
 func explained(raw []byte, reason string) string {
-	if reason != unexplained {
-		return strings.TrimPrefix(reason, unexplained+": ")
-	}
 	line, _, _ := strings.Cut(string(raw), "\n")
 	words := strings.Split(strings.TrimRight(line, "\r"), " ")
+	switch {
+	case reason == tooLong:
+		longer := "headers"
+		if 2*len(line) > len(raw) {
+			longer = "request line"
+		}
+		return fmt.Sprintf("request line and headers must have at most %d KiB together; the longer part is the %s", maxHeader>>10, longer)
+	case reason == otherVersion:
+		return "the version must be HTTP/1.1 or HTTP/1.0, got " + words[len(words)-1]
+	case reason != unexplained:
+		return strings.TrimPrefix(reason, unexplained+": ")
+	}
 	if len(words) != 3 || !strings.HasPrefix(words[2], "HTTP/") {
 		return fmt.Sprintf("the first line must be METHOD PATH HTTP/1.1, got %q", phrase.Shorten(strings.TrimSpace(line), 80))
 	}

@@ -30,7 +30,7 @@ func newSecured(c net.Conn, o Options) *secured {
 // ConnectionState makes the handshake and returns its result. The server calls it once,
 // before it reads.
 func (c *secured) ConnectionState() tls.ConnectionState {
-	_ = c.tls.SetDeadline(clock.System().Add(HeaderTimeout)) // a connection that is closed fails below
+	_ = c.tls.SetDeadline(clock.System().Add(headerTimeout)) // a connection that is closed fails below
 	err := c.tls.Handshake()
 	if err == nil {
 		_ = c.tls.SetDeadline(time.Time{})

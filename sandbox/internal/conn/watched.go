@@ -11,12 +11,12 @@ import (
 
 // maxRaw is the number of bytes of a request that are kept: as many as the
 // server reads before it rejects the headers.
-const maxRaw = MaxHeader + 8<<10
+const maxRaw = maxHeader + 8<<10
 
 // maxReused is the largest buffer that a connection keeps for its next request.
 const maxReused = 8 << 10
 
-// lingering is how long a connection reads the rest of a refused body.
+// lingering is how long a connection reads the rest of a refused request.
 const lingering = time.Second
 
 // watched is a connection that keeps the bytes of the requests that have no answer
@@ -26,10 +26,12 @@ type watched struct {
 	plain  net.Conn // the connection itself
 	reject func(Rejected) []byte
 
-	mu      sync.Mutex
-	raw     []byte // begins with the request that is answered next
-	dropped int64  // bytes behind raw that were not kept
-	skip    int64  // bytes to come of the body of an answered request
+	mu     sync.Mutex
+	raw    []byte    // begins with the request that is answered next
+	passed bool      // it begins behind that request, because that was too long to keep
+	rest   body      // to come of the request in front of raw
+	reason string    // why that request is rejected although the server accepts it, "" if it is not
+	ends   time.Time // when nothing is read any longer, zero before the last answer
 }
 
 // Read reads and keeps the bytes.
@@ -37,51 +39,69 @@ func (c *watched) Read(p []byte) (int, error) {
 	n, err := c.Conn.Read(p)
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	fresh := p[:n]
-	if c.skip > 0 {
-		over := min(c.skip, int64(n))
-		c.skip, fresh = c.skip-over, fresh[over:]
+	c.raw = append(c.raw, p[c.rest.take(p[:n]):n]...)
+	if len(c.raw) > maxRaw {
+		c.passed = c.passed || c.pass()
+		c.raw = c.raw[:min(len(c.raw), maxRaw)]
 	}
-	kept := min(len(fresh), maxRaw-len(c.raw))
-	c.raw, c.dropped = append(c.raw, fresh[:kept]...), c.dropped+int64(len(fresh)-kept)
 	return n, err
 }
 
-// Write writes, and replaces an answer of the server itself.
+// Write writes, and replaces an answer of the server itself, which ends the connection.
 func (c *watched) Write(p []byte) (int, error) {
-	n, err := c.Conn.Write(c.replaced(p))
-	return min(n, len(p)), err // the server expects the length of its own answer
+	answer, rejected := c.replaced(p)
+	if n, err := c.Conn.Write(answer); err != nil {
+		return min(n, len(p)), err
+	}
+	if rejected {
+		_ = c.end() // a client that went away has no use for it
+	}
+	return len(p), nil // the server expects the length of its own answer
 }
 
-// replaced returns what is written in place of p.
-func (c *watched) replaced(p []byte) []byte {
+// replaced returns what is written in place of p, and whether that rejects a request.
+func (c *watched) replaced(p []byte) (answer []byte, rejected bool) {
 	if !beginsAnswer(p) {
-		return p
+		return p, false
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	defer c.advance()
-	if status, reason, ok := rejectionIn(p); ok {
-		if answer := c.reject(newRejected(c.RemoteAddr(), c.raw, status, reason)); answer != nil {
-			return answer
-		}
+	reason, rejected := rejectionIn(p)
+	if c.reason != "" {
+		reason, rejected = c.reason, true
 	}
-	return p
+	if !rejected {
+		return p, false
+	}
+	if answer := c.reject(newRejected(c.RemoteAddr(), c.raw, statusOf(p), reason)); answer != nil {
+		return answer, true
+	}
+	return p, true
 }
 
-// advance forgets the request that is answered. What remains belongs to the next one,
-// because a client may send it early.
+// advance forgets the request that is answered.
 func (c *watched) advance() {
-	end, all := requestLength(c.raw), int64(len(c.raw))+c.dropped
-	c.skip = max(0, end-all)
-	left := 0
-	if end < all && c.dropped == 0 {
-		left = copy(c.raw, c.raw[end:])
+	if !c.passed && !c.pass() {
+		c.raw = nil // it cannot be read, so the connection ends
 	}
-	c.raw, c.dropped = c.raw[:left], 0
-	if left == 0 && cap(c.raw) > maxReused {
+	c.passed = false
+}
+
+// pass forgets the first request, and reports whether it can be read. What remains belongs
+// to the next one, because a client may send it early.
+func (c *watched) pass() bool {
+	h := headOf(c.raw)
+	if h.size == 0 {
+		return false
+	}
+	c.rest = h.body()
+	end := h.size + c.rest.take(c.raw[h.size:])
+	c.raw = c.raw[:copy(c.raw, c.raw[end:])]
+	if len(c.raw) == 0 && cap(c.raw) > maxReused {
 		c.raw = nil
 	}
+	return true
 }
 
 // NetConn returns the connection itself, below TLS.
@@ -91,22 +111,32 @@ func (c *watched) NetConn() net.Conn { return c.plain }
 // arrive, so that the client can read why.
 func (c *watched) CloseWrite() error { return closeWrite(c.Conn) }
 
-// Close closes the connection. Of a body that the server refused, the rest is read and
-// discarded for a moment, because many clients send all of a request before they read,
+// Close closes the connection. What is still to come of a request that was refused is read
+// and discarded for a moment, because many clients send all of a request before they read,
 // and a connection that is closed meanwhile takes the answer from them.
 func (c *watched) Close() error {
-	if c.isRefused() && closeWrite(c.Conn) == nil {
-		_ = c.SetReadDeadline(clock.System().Add(lingering)) // a closed connection fails below
-		_, _ = io.Copy(io.Discard, c.Conn)                   // until the client closes it, too
+	if c.isRefused() && c.end() == nil {
+		_, _ = io.Copy(io.Discard, c.Conn) // until the client closes it, too
 	}
 	return c.Conn.Close()
 }
 
-// isRefused reports whether a part of the body of an answered request is still to come.
+// end ends the answer now, and soon what is read.
+func (c *watched) end() error {
+	c.mu.Lock()
+	if c.ends.IsZero() {
+		c.ends = clock.System().Add(lingering)
+	}
+	c.mu.Unlock()
+	_ = c.SetReadDeadline(c.ends) // a closed connection fails below
+	return closeWrite(c.Conn)
+}
+
+// isRefused reports whether a part of an answered request may still be to come.
 func (c *watched) isRefused() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.skip > 0
+	return !c.ends.IsZero() || !c.passed && !c.rest.ended()
 }
 
 // closeWrite ends what a connection writes, or closes one that cannot be half closed.

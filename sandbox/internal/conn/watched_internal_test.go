@@ -2,6 +2,7 @@ package conn
 
 import (
 	"net"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -46,35 +47,64 @@ func BenchmarkWatching(b *testing.B) {
 	}
 }
 
-// TestRequestLength verifies where a request ends, whatever follows it.
-func TestRequestLength(t *testing.T) {
+// TestRequestEnds verifies where a request ends, whatever follows it, and in how many
+// pieces it arrives before or after its answer.
+func TestRequestEnds(t *testing.T) {
 	t.Parallel()
 	const next = "GET /next HTTP/1.1\r\n\r\n"
 	for _, request := range []string{
 		"GET / HTTP/1.1\r\nHost: x\r\n\r\n",
+		"GET / HTTP/1.1\nHost: x\n\n",
+		"\r\n\r\nGET / HTTP/1.1\nHost: x\n\r\n",
 		watchedRequest,
 		"POST / HTTP/1.1\r\ncontent-length:7\r\n\r\nGET \r\n\r",
+		"POST / HTTP/1.1\r\nContent-Length:\r\n\t7\r\n \r\nA: b\r\n 9\r\n\r\nGET \r\n\r",
+		"POST / HTTP/1.1\r\nContent-Length: -5\r\n\r\n",
 		"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
-		"POST / HTTP/1.1\r\ntransfer-encoding: chunked\r\n\r\n4;a=\"b\"\r\n\r\n\r\n\r\n0\r\nT: x\r\n\r\n",
+		"POST / HTTP/1.1\r\ntransfer-encoding: chunked\r\n\r\n4;a=\"b\"\r\n\r\n\r\n\r\na ;\r\n0123456789\r\n0\r\nT: x\r\n\r\n",
+		"POST / HTTP/1.1\r\nContent-Length: 200000\r\n\r\n" + strings.Repeat("x", 200_000),
+		"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n" + strings.Repeat("1000\r\n"+strings.Repeat("x", 0x1000)+"\r\n", 50) + "0\r\n\r\n",
 	} {
-		for _, rest := range []string{"", next} {
-			if got := requestLength([]byte(request + rest)); got != int64(len(request)) {
-				t.Errorf("%q before %q: got %d, want %d", request, rest, got, len(request))
+		for _, size := range []int{1, 7, 4 << 10} {
+			for _, answered := range []int{headOf([]byte(request)).size, len(request), len(request + next)} {
+				c := &watched{Conn: &fakeConn{}}
+				arrive := func(text string) {
+					for piece := range slices.Chunk([]byte(text), size) {
+						c.Conn.(*fakeConn).request = piece
+						_, _ = c.Read(make([]byte, size))
+					}
+				}
+				arrive((request + next)[:answered])
+				if c.passed != (answered > maxRaw) {
+					t.Errorf("%.60q: passed is %t with %d bytes", request, c.passed, answered)
+				}
+				_, _ = c.Write(watchedAnswer)
+				arrive((request + next)[answered:])
+				if string(c.raw) != next || c.passed || c.isRefused() {
+					t.Errorf("%.60q in pieces of %d, answered after %d: %.80q is left, passed %t, refused %t", request, size, answered, c.raw, c.passed, c.isRefused())
+				}
 			}
 		}
 	}
-	for raw, missing := range map[string]int64{
-		"":                      0,
-		"GET / HTTP/1.1\r\nHos": 0,
-		"POST / HTTP/1.1\r\nContent-Length: 100\r\n\r\nabc":                        97,
-		"POST / HTTP/1.1\r\nContent-Length: 9223372036854775807\r\n\r\nabc":        0,
-		"POST / HTTP/1.1\r\nContent-Length: -5\r\n\r\n":                            0,
-		"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nfffffffffff\r\nabc":  0,
-		"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nabc":            0,
-		"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nTrailer: x\r\n": 0,
+}
+
+// TestRequestThatNeverEnds verifies what is kept of one.
+func TestRequestThatNeverEnds(t *testing.T) {
+	t.Parallel()
+	for request, refused := range map[string]bool{
+		"":                      false,
+		"GET / HTTP/1.1\r\nHos": false,
+		"POST / HTTP/1.1\r\nContent-Length: 100\r\n\r\nabc":                        true,
+		"POST / HTTP/1.1\r\nContent-Length: 9223372036854775807\r\n\r\nabc":        true,
+		"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nfffffffffff\r\nabc":  true,
+		"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nabc":            true,
+		"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nTrailer: x\r\n": true,
 	} {
-		if got := requestLength([]byte(raw)); got != int64(len(raw))+missing {
-			t.Errorf("%q: got %d of %d, want %d more", raw, got, len(raw), missing)
+		c := &watched{Conn: &fakeConn{request: []byte(request)}}
+		_, _ = c.Read(make([]byte, 4<<10))
+		_, _ = c.Write(watchedAnswer)
+		if len(c.raw) > 0 || c.isRefused() != refused {
+			t.Errorf("%q: got %d bytes and %t, want none and %t", request, len(c.raw), c.isRefused(), refused)
 		}
 	}
 }
@@ -101,11 +131,11 @@ func TestBodyArrivesLate(t *testing.T) {
 	for range 40 {
 		_, _ = c.Read(buffer)
 	}
-	if len(c.raw) != maxRaw || c.dropped == 0 {
-		t.Errorf("got %d bytes and %d dropped, want %d and more", len(c.raw), c.dropped, maxRaw)
+	if len(c.raw) != maxRaw {
+		t.Errorf("got %d bytes, want %d", len(c.raw), maxRaw)
 	}
 	_, _ = c.Write(watchedAnswer)
-	if c.raw != nil || c.dropped != 0 {
-		t.Errorf("got %d bytes and %d dropped, want none", cap(c.raw), c.dropped)
+	if c.raw != nil {
+		t.Errorf("got %d bytes, want none", cap(c.raw))
 	}
 }

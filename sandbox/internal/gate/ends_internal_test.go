@@ -47,7 +47,8 @@ func TestRejected(t *testing.T) {
 		if body := string(e.Request.Body); strings.Contains(body, "a-long-secret-of-mine") || !strings.HasSuffix(body, "\n") || !strings.HasPrefix(body, line) {
 			t.Errorf("got the body %q", body)
 		}
-		if !strings.Contains(log.String(), "msg=call id=none-1") || strings.Contains(log.String(), "a-long-secret-of-mine") {
+		const warning = `level=WARN msg="a request cannot be read" id=none-1 remote=1.2.3.4:5 reason="its a-lo… is wrong"`
+		if !strings.Contains(log.String(), "msg=call id=none-1") || !strings.Contains(log.String(), warning) || strings.Contains(log.String(), "a-long-secret-of-mine") {
 			t.Errorf("logged %s", log.String())
 		}
 	}

@@ -2,6 +2,7 @@ package gate
 
 import (
 	"bytes"
+	"log/slog"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -12,8 +13,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
-// Reject records the request in an entry without an account, and returns its answer,
-// which answer makes with its code.
+// Reject records the request in an entry without an account, warns in the log, and returns
+// its answer, which answer makes with its code.
 func (g *Gate) Reject(rejected conn.Rejected, answer func(id string) (text []byte, code string)) []byte {
 	line, _, _ := strings.Cut(string(rejected.Raw), "\n")
 	line = strings.TrimRight(line, "\r")
@@ -29,11 +30,14 @@ func (g *Gate) Reject(rejected conn.Rejected, answer func(id string) (text []byt
 	entry.Check(journal.Check{Name: "request", Given: line, Expected: "an HTTP/1.1 request that can be read", Message: rejected.Reason})
 	entry.Cause, entry.Why = client.ByClient, why(entry, "request: "+rejected.Reason)
 	entry.Note("this is not a readable request; the body shown is all that arrived")
-	text, code := answer(g.AssignID(&Call{Recorder: entry}))
+	id := g.AssignID(&Call{Recorder: entry})
+	text, code := answer(id)
 	_, body, _ := bytes.Cut(text, []byte("\r\n\r\n"))
 	entry.ResponseHead(statusOf(rejected.Status), code, nil)
 	entry.ResponseBody(body)
+	reason := entry.MaskedText(rejected.Reason)
 	g.close(r, entry)
+	g.Log.Warn("a request cannot be read", slog.String("id", id), slog.String("remote", rejected.Remote), slog.String("reason", reason))
 	return text
 }
 

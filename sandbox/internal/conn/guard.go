@@ -1,0 +1,63 @@
+package conn
+
+import (
+	"context"
+	"net"
+	"net/http"
+	"time"
+)
+
+// Limits of a server.
+const (
+	headerTimeout = 10 * time.Second // for the headers, and for a TLS handshake
+	maxHeader     = 64 << 10         // bytes
+)
+
+// Guard gives the server of a listener its limits, and rejects in front of its handler what
+// package net/http accepts and the sandbox does not: other versions of HTTP, and bodies
+// with two ends, because a proxy may see another request behind the first of them.
+func Guard(server *http.Server) {
+	server.ReadHeaderTimeout, server.MaxHeaderBytes = headerTimeout, maxHeader
+	server.ConnContext = func(ctx context.Context, c net.Conn) context.Context { return context.WithValue(ctx, guarded{}, c) }
+	server.Handler = guard(server.Handler)
+	server.DisableGeneralOptionsHandler = true // it would come before the guard
+}
+
+// guarded is the key of the connection in the context of a request.
+type guarded struct{}
+
+func guard(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.ProtoMajor != 1 || r.ProtoMinor != 1 || len(r.TransferEncoding) > 0 {
+			c := r.Context().Value(guarded{}).(interface {
+				refuse(*http.Request) (int, string)
+			})
+			if status, reason := c.refuse(r); reason != "" {
+				w.Header().Set("Connection", "close")
+				http.Error(w, reason, status)
+				return
+			}
+		}
+		if r.RequestURI == "*" && r.Method == http.MethodOptions { // it asks for the server itself
+			w.Header().Set("Content-Length", "0")
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// refuse returns with which status and why a request is rejected, "" if it is not. The
+// next answer is then the one to it.
+func (c *watched) refuse(r *http.Request) (status int, reason string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	switch h := headOf(c.raw); {
+	case r.ProtoMajor != 1:
+		status, c.reason = http.StatusHTTPVersionNotSupported, otherVersion
+	case h.chunked && h.sized:
+		status, c.reason = http.StatusBadRequest, "Content-Length and Transfer-Encoding must not come together, because they give the body two ends"
+	case h.chunked && r.ProtoMinor == 0:
+		status, c.reason = http.StatusBadRequest, "Transfer-Encoding must come with HTTP/1.1, got HTTP/1.0"
+	}
+	return status, c.reason
+}
