@@ -33,7 +33,7 @@ func (s *Sandbox) DocumentedOperations() []openapi.Operation {
 }
 
 // FailListener makes the sandbox lose its listener.
-func (s *Sandbox) FailListener() error { return s.main.listener.Close() }
+func (s *Sandbox) FailListener() error { return s.main.listeners[0].Close() }
 
 // KeepNoCalls gives a started sandbox a journal that numbers calls and keeps
 // nothing of them, for comparison.

@@ -27,16 +27,16 @@ const (
 
 // server serves one address.
 type server struct {
-	front    *control.Front
-	url      atomic.Pointer[string] // nil until it listens
-	listener net.Listener
-	http     *http.Server  // nil when it does not listen
-	served   chan struct{} // closed when http has returned
-	calls    *underWay     // at the port of an account, otherwise nil
-	silent   silent        // connections on which no call has arrived
+	front     *control.Front
+	url       atomic.Pointer[string] // nil until it listens
+	listeners []net.Listener         // several for a host name with several addresses
+	http      *http.Server           // nil when it does not listen
+	served    sync.WaitGroup         // done when http has returned
+	calls     *underWay              // at the port of an account, otherwise nil
+	silent    silent                 // connections on which no call has arrived
 }
 
-// URL returns scheme, host and port, "" before the server listens.
+// URL returns scheme, host and port of the first listener, "" before the server listens.
 func (v *server) URL() string {
 	if url := v.url.Load(); url != nil {
 		return *url
@@ -44,16 +44,19 @@ func (v *server) URL() string {
 	return ""
 }
 
+// address returns host and port of the first listener.
+func (v *server) address() string { return v.listeners[0].Addr().String() }
+
 // listen binds an address and answers the probes from then on.
 func (s *Sandbox) listen(ctx context.Context, v *server, at string) error {
-	listener, err := conn.Listen(ctx, conn.Options{Address: at, TLS: s.tls, Reject: s.reject, Log: s.options.Log})
+	listeners, err := conn.Listen(ctx, conn.Options{Address: at, TLS: s.tls, Lookup: s.lookup, Reject: s.reject, Log: s.options.Log})
 	if err != nil {
 		return err
 	}
-	v.listener = listener
-	url := "http://" + listener.Addr().String()
+	v.listeners = listeners
+	url := "http://" + v.address()
 	if s.tls != nil {
-		url = "https://" + listener.Addr().String()
+		url = "https://" + v.address()
 	}
 	v.url.Store(&url)
 	// A client that follows the journal must not keep the sandbox from
@@ -78,16 +81,16 @@ func (s *Sandbox) listen(ctx context.Context, v *server, at string) error {
 	if address.Port(ctx) == "" { // the end of an account's port ends no other call
 		v.http.RegisterOnShutdown(s.endCalls)
 	}
-	v.served = make(chan struct{})
-	go s.serve(v, listener)
+	for _, l := range listeners {
+		v.served.Go(func() { s.serve(v, l) })
+	}
 	return nil
 }
 
 // serve answers calls until Stop closes the listener, or until it fails.
 func (s *Sandbox) serve(v *server, listener net.Listener) {
-	defer close(v.served)
 	if err := v.http.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
-		s.end(fmt.Errorf("cannot listen on %s any longer: %w", v.URL(), err))
+		s.end(fmt.Errorf("cannot listen on %s any longer: %w", listener.Addr(), err))
 	}
 }
 
@@ -100,7 +103,7 @@ func (v *server) stop(ctx context.Context) error {
 	if err != nil {
 		err = errors.Join(err, v.http.Close())
 	}
-	<-v.served
+	v.served.Wait()
 	return err
 }
 

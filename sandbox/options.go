@@ -34,7 +34,8 @@ const (
 // its default.
 type Options struct {
 	// Listen is the address to listen on, as host:port. Port 0 picks a free
-	// port; Sandbox.URL returns it. The default is 127.0.0.1:8080.
+	// port; Sandbox.URL returns it. A name listens on each address that it and
+	// the machine have. The default is 127.0.0.1:8080.
 	Listen string
 
 	// ControlListen is an address of its own for the control interface and the

@@ -105,7 +105,7 @@ func (s *Sandbox) portOrigin(r *http.Request, code string) string {
 	if v == nil {
 		return ""
 	}
-	host, port, _ := net.SplitHostPort(v.listener.Addr().String())
+	host, port, _ := net.SplitHostPort(v.address())
 	return address.Policy{Trusted: s.address.Trusted}.At(r, host, port)
 }
 

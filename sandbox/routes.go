@@ -73,7 +73,7 @@ func (s *Sandbox) protocolsOrigin() func(*http.Request) string {
 		return nil
 	}
 	host, _, _ := net.SplitHostPort(s.options.Listen) // New has checked it
-	_, port, _ := net.SplitHostPort(s.main.listener.Addr().String())
+	_, port, _ := net.SplitHostPort(s.main.address())
 	return func(r *http.Request) string { return s.address.At(r, host, port) }
 }
 

@@ -32,6 +32,7 @@ import (
 	"log/slog"
 	"net/http"
 	"runtime/debug"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -40,6 +41,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/address"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/anonymize"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/boltstore"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/conn"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/control"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/events"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
@@ -64,6 +66,7 @@ type Sandbox struct {
 	options   Options
 	table     []operation // with their rows
 	tls       *tls.Config // nil for plain HTTP
+	lookup    conn.Lookup // nil for that of the machine
 	address   address.Policy
 	worlds    *worlds.Library
 	scenarios *scenario.Library
@@ -83,7 +86,7 @@ type Sandbox struct {
 	end      func(reason error) // closes done; only the first call has an effect
 	reason   error              // read it after done is closed
 
-	mu       sync.Mutex // held by Start, Open, Stop and First
+	mu       sync.Mutex // held by Start, Open, Stop, Addresses and First
 	started  bool
 	stopped  bool
 	store    *boltstore.DB
@@ -219,6 +222,17 @@ func (s *Sandbox) ControlURL() string {
 		return s.URL()
 	}
 	return s.control.URL()
+}
+
+// Addresses returns host and port of all that the sandbox listens on, those of the protocols
+// first: a host name in the options may have several addresses. It returns none before Start.
+func (s *Sandbox) Addresses() (all []string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, l := range slices.Concat(s.main.listeners, s.control.listeners) {
+		all = append(all, l.Addr().String())
+	}
+	return all
 }
 
 // Certificate returns the certificate that the sandbox serves TLS with, for

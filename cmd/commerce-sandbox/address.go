@@ -106,3 +106,10 @@ func dialHost(host string) string {
 	}
 	return host
 }
+
+// isName reports whether the host of an address is a name, which may have several addresses.
+func isName(address string) bool {
+	host, _, _ := net.SplitHostPort(address) // sandbox.New has checked it
+	_, err := netip.ParseAddr(host)
+	return host != "" && err != nil
+}

@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/http/httputil"
+	"net/netip"
 	neturl "net/url"
 	"path/filepath"
 	"reflect"
@@ -56,6 +57,22 @@ func TestServe(t *testing.T) {
 	}
 	if got := call(t, nil, "ready", "--url", url); got.code != exitFailed {
 		t.Errorf("got %+v, want it gone", got)
+	}
+}
+
+// TestServeName verifies that the block shows on which addresses of a name it listens.
+func TestServeName(t *testing.T) {
+	t.Parallel()
+	r := serve(t, nil, "--ephemeral", "--listen", "localhost:0")
+	at := strings.Split(strings.TrimPrefix(r.line("Listens at"), "  Listens at   "), ", ")
+	_, port, _ := net.SplitHostPort(at[0])
+	if got, want := r.line("REST base"), "  REST base    http://localhost:"+port+"/rest/6.0"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	for _, address := range at {
+		if host, own, err := net.SplitHostPort(address); err != nil || own != port || !netip.MustParseAddr(host).IsLoopback() {
+			t.Errorf("got %v", at)
+		}
 	}
 }
 

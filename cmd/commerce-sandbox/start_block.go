@@ -47,7 +47,10 @@ func (s *serveCmd) block() (startBlock, error) {
 	if s.options.ControlListen != "" {
 		lines = append(lines, labelled{"Control", s.controlURL() + "/_sandbox/"})
 	}
-	if s.options.PublicURL != "" {
+	switch {
+	case isName(s.options.Listen), isName(s.options.ControlListen):
+		lines = append(lines, labelled{"Listens at", strings.Join(s.sandbox.Addresses(), ", ")})
+	case s.options.PublicURL != "":
 		lines = append(lines, labelled{"Listens at", s.url()})
 	}
 	return startBlock{

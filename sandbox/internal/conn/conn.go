@@ -11,28 +11,46 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"net/netip"
 )
+
+// Lookup returns the addresses of a host name in the network "ip".
+type Lookup func(ctx context.Context, network, host string) ([]netip.Addr, error)
 
 // Options say how to listen.
 type Options struct {
 	Address string      // host:port
 	TLS     *tls.Config // nil for plain HTTP
 
+	Lookup Lookup // nil for that of the machine
+
 	// Reject returns the whole answer to a rejected request, or nil for the one of
 	// package net/http. It must not keep Raw.
 	Reject func(Rejected) []byte
 
-	Log *slog.Logger // receives failed handshakes
+	Log *slog.Logger // receives failed handshakes, and the addresses that are left out
 }
 
-// Listen binds the address.
-func Listen(ctx context.Context, o Options) (net.Listener, error) {
-	var from net.ListenConfig
-	bound, err := from.Listen(ctx, "tcp", o.Address)
+// Listen binds the address, and each of those that the name of a host has, all on one port.
+// Those of a name that the machine does not have, such as ::1 without IPv6, are left out.
+func Listen(ctx context.Context, o Options) ([]net.Listener, error) {
+	host, port, err := net.SplitHostPort(o.Address)
 	if err != nil {
 		return nil, fmt.Errorf("cannot listen on %s: %w", o.Address, err)
 	}
-	return &listener{Listener: bound, options: o}, nil
+	var from net.ListenConfig
+	bind := binder(func(address string) (net.Listener, error) { return from.Listen(ctx, "tcp", address) })
+	bound, lacking, err := bind.each(o.addresses(ctx, host), port)
+	if err != nil {
+		return nil, fmt.Errorf("cannot listen on %s: %w", o.Address, err)
+	}
+	for _, err := range lacking {
+		o.Log.Info("left an address out, because the machine does not have it", slog.String("of", o.Address), slog.Any("error", err))
+	}
+	for i, l := range bound {
+		bound[i] = &listener{Listener: l, options: o}
+	}
+	return bound, nil
 }
 
 type listener struct {

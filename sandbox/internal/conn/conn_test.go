@@ -15,19 +15,19 @@ import (
 // serve serves a listener that rejects by a function, and returns its address.
 func serve(t *testing.T, reject func(conn.Rejected) []byte) string {
 	t.Helper()
-	l, err := conn.Listen(t.Context(), conn.Options{Address: "127.0.0.1:0", Reject: reject, Log: slog.New(slog.DiscardHandler)})
+	bound, err := conn.Listen(t.Context(), conn.Options{Address: "127.0.0.1:0", Reject: reject, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}
 	server := &http.Server{Handler: http.NotFoundHandler()}
 	conn.Guard(server)
 	done := make(chan error)
-	go func() { done <- server.Serve(l) }()
+	go func() { done <- server.Serve(bound[0]) }()
 	t.Cleanup(func() {
 		_ = server.Close()
 		<-done
 	})
-	return l.Addr().String()
+	return bound[0].Addr().String()
 }
 
 // exchange sends bytes and returns all that comes back.
