@@ -198,13 +198,6 @@ export interface AnswerChange {
   answer: string | null;
 }
 
-/** AnswerTurn is an open question whose answer would change. */
-export interface AnswerTurn {
-  id: string;
-  before: string;
-  after: string;
-}
-
 /** AnsweredQuestion is an open question with the answer of an account. */
 export interface AnsweredQuestion {
   id: string;
@@ -1090,13 +1083,6 @@ export interface FeatureInfo {
   summary: string;
 }
 
-/** FeatureTurn is a feature flag that would change. */
-export interface FeatureTurn {
-  flag: string;
-  before: boolean;
-  after: boolean;
-}
-
 /** Field is one header field. */
 export interface Field {
   name: string;
@@ -1258,19 +1244,6 @@ export interface ItemSubscription {
   Trial: boolean;
   Enabled: boolean;
   RecurringEnabled: boolean;
-}
-
-/** KindChanges are how a reset would change the records of one kind. */
-export interface KindChanges {
-  /** how many there are */
-  before: number;
-  /** how many there would be */
-  after: number;
-  added: number;
-  changed: number;
-  /** of these, since they were seeded; the others differ by the time of the seeding alone */
-  edited: number;
-  removed: number;
 }
 
 /** LastCall is the call that came last. */
@@ -1920,17 +1893,6 @@ export interface Ready {
   ready: boolean;
 }
 
-/** RecordChanges are how a reset would change the records of each kind. Settings are the upsell settings, which are one record. */
-export interface RecordChanges {
-  orders: KindChanges;
-  campaigns: KindChanges;
-  customers: KindChanges;
-  subscriptions: KindChanges;
-  products: KindChanges;
-  partners: KindChanges;
-  settings: KindChanges;
-}
-
 /** RecordCounts are how many records of each kind there are. */
 export interface RecordCounts {
   orders: number;
@@ -2084,8 +2046,6 @@ export interface Reset {
   to?: string;
   /** what stays as it is */
   keep?: ("scenarios" | "journal" | "clock" | "features" | "questions")[];
-  /** whether to answer only what the reset would do, as a ResetPreview */
-  dry_run?: boolean;
 }
 
 /** ResetEvent reports that an account was reset. */
@@ -2095,24 +2055,6 @@ export interface ResetEvent {
   to: string;
   /** every other part is back at the baseline */
   keep?: ("scenarios" | "journal" | "clock" | "features" | "questions")[];
-}
-
-/** ResetPreview is what a reset would do. */
-export interface ResetPreview {
-  /** true, because nothing has changed */
-  dry_run: boolean;
-  to: string;
-  records: RecordChanges;
-  /** recorded calls that it would delete */
-  calls: number;
-  /** valid SOAP sessions that it would end, of those whose login is recorded */
-  sessions: number;
-  scenarios: ScenarioTurns;
-  /** that would change */
-  features: FeatureTurn[];
-  /** whose answers would change */
-  questions: AnswerTurn[];
-  clock: ClockTurn;
 }
 
 /** Response is what was answered. */
@@ -2296,12 +2238,6 @@ export interface ScenarioFile {
   assume?: Record<string, string>;
   /** empty for a bare error code */
   yaml: string;
-}
-
-/** ScenarioTurns are the scenarios that a reset would activate and deactivate. Those that stay active begin to count at zero. */
-export interface ScenarioTurns {
-  activated: string[];
-  deactivated: string[];
 }
 
 /** SessionTurns are how many SOAP sessions end and become valid again, of those whose login is recorded. */
@@ -2886,8 +2822,8 @@ export interface Routes {
   "GET /_sandbox/accounts/{code}/secret": { path: {code: string}; query: {}; body: undefined; answer: AccountSecret; };
   /** sign a call, and show it as programs that sign it themselves */
   "POST /_sandbox/accounts/{code}/sign": { path: {code: string}; query: {}; body: SignRequest; answer: SignedCall; };
-  /** reset an account to its world, to an empty one or to a snapshot, or say with dry_run what that would do */
-  "POST /_sandbox/accounts/{code}/reset": { path: {code: string}; query: {}; body: Reset; answer: AccountState | ResetPreview; };
+  /** reset an account to its world, to an empty one or to a snapshot */
+  "POST /_sandbox/accounts/{code}/reset": { path: {code: string}; query: {}; body: Reset; answer: AccountState; };
   /** the account and its calls as one zip, which another sandbox opens or replays */
   "GET /_sandbox/accounts/{code}/bundle": { path: {code: string}; query: {snapshot?: string; secret?: string}; body: undefined; answer: string; };
   /** the snapshots of an account */

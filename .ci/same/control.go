@@ -30,7 +30,7 @@ var bodies = map[string][]string{
 	"PUT ~/clock":                {`{"advance":"1h"}`, `{"advance":"8d"}`, `{"advance":"-2h"}`, `{"now":"2026-05-20T10:00:00Z"}`, `{"advance":"40d","dry_run":true}`},
 	"PUT ~/scenarios/{name}":     {`{"times":1}`, `{"times":2}`, `{"times":3,"for":"1h"}`},
 	"POST ~/sign":                {`{"method":"GET","path":"/orders/?Limit=1"}`, `{"protocol":"soap","body":"<a/>"}`, `{"method":"PUT","path":"/upsell/x","body":"{}","algorithm":"md5","code":"X","secret":"s"}`},
-	"POST ~/reset":               {`{"to":"world"}`, `{"to":"s1"}`, `{"to":"empty","dry_run":true}`, `{"to":"world","keep":["journal"]}`, `{}`},
+	"POST ~/reset":               {`{"to":"world"}`, `{"to":"s1"}`, `{"to":"empty"}`, `{"to":"world","keep":["journal"]}`, `{}`},
 	"POST ~/requests/verify":     {`{"operation":"search-orders","at_least":1}`, `{"where":"status == 201 and answer.Pagination.Count > 5","count":2}`, `{"q":"status:4xx","at_most":3}`, `{"in_order":["login","upgrade-partner-subscriptions"]}`, `{"where":"nosuch > 1"}`},
 	"POST ~/verdict":             {`{}`, `{"expectations":[{"operation":"login","at_least":1}],"nothing_else":true}`, `{"min_coverage":0.5,"assert_arranged":true}`},
 	"PATCH ~/orders/{id}":        {`{"status":"CANCELED"}`, `{"status":"COMPLETE"}`, `{"purchase_order":"confirmed"}`, `{"approve_status":"FRAUD"}`, `{"refund":{}}`, `{"dispute":{"resolution":"ACCEPTED","reason":"FRAUD"}}`, `{"status":"DONE"}`},

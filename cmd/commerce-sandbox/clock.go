@@ -132,3 +132,5 @@ func (k *clockCmd) preview(ctx context.Context, account *client.Account) error {
 	_, err = fmt.Fprintf(out, "SOAP sessions that end: %d, that are valid again: %d\n", p.Sessions.Expire, p.Sessions.Revive)
 	return err
 }
+
+func shownClock(c client.Clock) string { return c.Mode + " at " + inUTC(c.Now) + " UTC" }

@@ -152,6 +152,9 @@ func flagError(c *cobra.Command, err error) error {
 	if letters := unknown.GetSpecifiedShortnames(); letters != "" {
 		name, hyphens = letters, "-"
 	}
+	if use := gone(c, "--"+name); use != "" {
+		return fmt.Errorf("unknown flag --%s; %s", name, use)
+	}
 	var known []string
 	c.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, f.Name) })
 	if near := sandbox.Nearest(name, known); len(near) > 0 {

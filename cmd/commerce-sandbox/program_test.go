@@ -170,6 +170,8 @@ func TestMisuse(t *testing.T) {
 		{"unknown flag", nil, []string{"--lisen", ":0"}, []string{"unknown flag --lisen; did you mean --listen?"}},
 		{"one hyphen", nil, []string{"-listen", ":0"}, []string{"unknown flag -listen; did you mean --listen?"}},
 		{"unlike any flag", nil, []string{"--zzzzzzzz=1", "--seed=x"}, []string{"unknown flag --zzzzzzzz"}},
+		{"a flag that is gone", nil, []string{"reset", "--dry-run"}, []string{
+			"unknown flag --dry-run; a reset has no preview: commerce-sandbox snapshot take NAME first keeps a way back"}},
 		{"no name", nil, []string{"--=1"}, []string{"bad flag syntax: --=1"}},
 		{"no value", nil, []string{"--seed"}, []string{"--seed needs a value: N"}},
 		{"empty values", nil, []string{"--data=", "--assume", "", "--auth-header="}, []string{

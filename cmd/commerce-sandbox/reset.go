@@ -14,7 +14,6 @@ type resetCmd struct {
 	remote
 	to     string
 	keep   []client.Part
-	dry    bool
 	format format
 }
 
@@ -28,7 +27,6 @@ func (p *program) reset() *cobra.Command {
 			name+" reset",
 			name+" reset --to empty --keep clock,scenarios",
 			name+" reset --account DEMO --to before-migration",
-			name+" reset --dry-run",
 		),
 		RunE: r.run,
 	}
@@ -38,7 +36,6 @@ func (p *program) reset() *cobra.Command {
 			set: text(&r.to), complete: r.completions(r.states)},
 		flag{name: "keep", value: "PART", many: true, usage: "part to leave as it is: " + choice(client.Parts()),
 			set: someOf(&r.keep, client.Parts()...), complete: words(client.Parts()...)},
-		flag{name: "dry-run", usage: "print what the reset would change, and change nothing", set: toggle(&r.dry)},
 		formatFlag(&r.format),
 	)
 	return c
@@ -54,9 +51,6 @@ func (r *resetCmd) run(c *cobra.Command, _ []string) error {
 	account, err := r.account(c.Context())
 	if err != nil {
 		return err
-	}
-	if r.dry {
-		return r.preview(c.Context(), account)
 	}
 	state, err := account.Reset(c.Context(), r.to, r.keep...)
 	if err != nil {

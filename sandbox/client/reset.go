@@ -31,14 +31,14 @@ func Parts() []Part {
 
 // Reset says how to reset an account.
 type Reset struct {
-	To     string `json:"to,omitempty"`      // ToWorld, ToEmpty or the name of a snapshot; ToWorld when empty
-	Keep   []Part `json:"keep,omitempty"`    // what stays as it is
-	DryRun bool   `json:"dry_run,omitempty"` // whether to answer only what the reset would do, as a ResetPreview
+	To   string `json:"to,omitempty"`   // ToWorld, ToEmpty or the name of a snapshot; ToWorld when empty
+	Keep []Part `json:"keep,omitempty"` // what stays as it is
 }
 
 // Reset resets the account's data to ToWorld, ToEmpty or a snapshot, and
 // everything that is not kept to the start flags of the sandbox. It returns the
-// state of the account after it. A reset that fails changes nothing.
+// state of the account after it. A reset that fails changes nothing. Only SaveSnapshot
+// keeps a way back.
 func (a *Account) Reset(ctx context.Context, to string, keep ...Part) (AccountState, error) {
 	var state AccountState
 	err := a.client.call(ctx, http.MethodPost, a.at("reset"), Reset{To: to, Keep: keep}, &state)

@@ -1,13 +1,10 @@
 import { html, useEffect } from '../vendor/preact.js';
-import { number } from '../app/format.js';
 import { post } from '../app/api.js';
 import { useData } from '../app/data.js';
 import { ofAccount } from '../app/paths.js';
 import { location, setQuery } from '../app/router.js';
 import { Action } from '../parts/action.js';
 import { Section } from '../parts/screen.js';
-import { Failure, Skeleton } from '../parts/states.js';
-import { sentences, usePreview } from './account-preview.js';
 import { suggested, TakeSnapshot } from './account-snapshots.js';
 
 /** @typedef {import('../api').AccountState} State */
@@ -26,7 +23,6 @@ export function GoBack({ code, state }) {
   const keep = (query.get('keep') ?? '').split(',').filter((part) => parts.some(([id]) => id === part));
   const names = (snapshots.data?.snapshots ?? []).map((/** @type {import('../api').Snapshot} */ s) => s.name);
   const known = to === 'world' || to === 'empty' || names.includes(to);
-  const { preview, error, slow } = usePreview(code, known ? { to, keep } : undefined);
   const targets = [['world', `Its world, ${state.world}`], ['empty', 'Empty: products and partners only'], ...names.map((/** @type {string} */ name) => [name, `Snapshot ${name}`])];
   const body = { ...(to !== 'world' && { to }), ...(keep.length > 0 && { keep }) };
   const cli = ['commerce-sandbox reset', ...(state.first ? [] : [`--account ${code}`]), ...(to === 'world' ? [] : [`--to ${to}`]), ...(keep.length ? [`--keep ${keep.join(',')}`] : [])].join(' ');
@@ -40,26 +36,11 @@ export function GoBack({ code, state }) {
       ${parts.map(([id, label]) => html`<label key=${id} class="row"><input type="checkbox" checked=${keep.includes(id)} onChange=${() => toggle(id)} /><span>${label}</span></label>`)}
     </div></fieldset>
     ${!known && snapshots.data && html`<div class="banner warn"><p><strong>No snapshot is named ${to}.</strong> It was deleted.</p></div>`}
-    <div class="panel stack account-would" role="region" aria-label="What a reset would do" aria-live="polite" aria-busy=${!preview && !error ? 'true' : undefined}>
-      ${error ? html`<${Failure} error=${error} />` : preview ? html`<${Counted} preview=${preview} />` : slow ? html`<p>The sandbox still counts what would go, because the account has many records.</p>` : known ? html`<${Skeleton} rows=${3} />` : html`<p>Choose where to go back to.</p>`}
-    </div>
     <div class="actions">
-      <${Action} danger label="Go back" name=${`Go back to ${name}`} path=${ofAccount(code, 'reset')} body=${body} cli=${cli} disabled=${!preview && !slow} why=${known ? 'The sandbox still counts what would go.' : 'There is no such snapshot.'}
+      <${Action} danger label="Go back" name=${`Go back to ${name}`} path=${ofAccount(code, 'reset')} body=${body} cli=${cli} disabled=${!known} why="There is no such snapshot."
         does=${() => post(ofAccount(code, 'reset'), body)} said=${`${code} is back to ${name}.`} />
       <${TakeSnapshot} code=${code} name=${suggested(names)} label="Take a snapshot first" />
     </div>
-    <p class="note">A reset cannot be undone; a snapshot can be gone back to. Secret, snapshots, your scenarios and coverage stay.</p>
+    <p class="note">A reset cannot be undone; a snapshot first keeps a way back. Secret, snapshots, your scenarios and coverage stay.</p>
   <//>`;
-}
-
-/** @param {{preview: import('../api').ResetPreview}} props */
-function Counted({ preview }) {
-  const lines = sentences(preview);
-  if (lines.length === 0) return html`<p>Nothing would change.</p>`;
-  const rows = Object.entries(preview.records);
-  return html`<dl class="facts account-preview">${lines.map((line) => html`<dt key=${line.title}>${line.title}</dt><dd>${line.text}</dd>`)}</dl>
-    <details><summary>In numbers</summary><div class="scroll" tabindex="0" role="region" aria-label="Records before and after"><table class="account-numbers">
-      <thead><tr><th scope="col">Records</th>${['Now', 'Then', 'Added', 'Changed', 'Edited', 'Removed'].map((h) => html`<th key=${h} scope="col">${h}</th>`)}</tr></thead>
-      <tbody>${rows.map(([kind, c]) => html`<tr key=${kind}><th scope="row">${kind}</th>${[c.before, c.after, c.added, c.changed, c.edited, c.removed].map((n, i) => html`<td key=${i}>${number(n)}</td>`)}</tr>`)}</tbody>
-    </table></div></details>`;
 }

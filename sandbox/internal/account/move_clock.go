@@ -65,6 +65,23 @@ func (a *Account) moveClock(ctx context.Context, move func(*clock.Clock) error, 
 	return m, err
 }
 
+// PreviewClock returns the account's clock before and after a move that nobody has
+// made.
+func (a *Account) PreviewClock(move func(*clock.Clock) error) (before, after *clock.Clock, err error) {
+	before, after = a.cloneClock()
+	return before, after, move(after)
+}
+
+// cloneClock returns two clocks in the state of the account's. Time does not pass
+// for them, so that they differ by what a move does and no more.
+func (a *Account) cloneClock() (one, another *clock.Clock) {
+	now, state := a.registry.wall(), a.Clock.State()
+	still := func() time.Time { return now }
+	one, another = clock.New(still), clock.New(still)
+	_, _ = one.Restore(state), another.Restore(state) // which is valid, because a clock has it
+	return one, another
+}
+
 // recordHappenings records what time changed, and publishes the changed records.
 func (a *Account) recordHappenings(happened []commerce.Happening) {
 	var all []commerce.Change

@@ -136,6 +136,4 @@ type Snapshots interface {
 	RestoreSnapshot(ctx context.Context, r Record, name string) error
 	// ViewSnapshot calls fn with the records of a snapshot.
 	ViewSnapshot(ctx context.Context, code, name string, fn func(commerce.Tx) error) error
-	// SnapshotChanges returns what RestoreSnapshot would change.
-	SnapshotChanges(ctx context.Context, code, name string) (commerce.Changes, error)
 }

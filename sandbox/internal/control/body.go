@@ -2,6 +2,7 @@ package control
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"net/http"
@@ -52,8 +53,9 @@ func decode(c *gin.Context, v any) error {
 	if err != nil || len(bytes.TrimSpace(body)) == 0 {
 		return err
 	}
-	if err := bodies.Read(body, v); err != nil {
-		return badRequest("send one JSON object with the documented fields", "%v", err)
+	var mistake *strictjson.Error
+	if err := bodies.Read(body, v); errors.As(err, &mistake) {
+		return badRequest(cmp.Or(gone(c, mistake.Given), "send one JSON object with the documented fields"), "%v", err)
 	}
 	return nil
 }

@@ -96,8 +96,6 @@ type API struct {
 
 	exporting chan struct{} // has an element for each export that is made or sent now
 	reading   chan struct{} // has an element for each read that may look at all records
-
-	previewing chan struct{} // has an element for each preview of a reset
 }
 
 // Mount adds the routes of the control interface, with and without a trailing
@@ -106,7 +104,6 @@ func (api *API) Mount(engine *gin.Engine) {
 	api.adding = make(chan struct{}, mostFragments)
 	api.exporting = make(chan struct{}, mostExports)
 	api.reading = make(chan struct{}, mostReads)
-	api.previewing = make(chan struct{}, mostResetPreviews)
 	api.MountProbes(engine)
 	guarded := engine.Group("/", api.report, api.requireSameSite, api.requireToken())
 	for _, r := range api.routes() {

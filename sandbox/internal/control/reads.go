@@ -13,16 +13,6 @@ import (
 // would not be faster, but take memory for each, and slow down every call.
 const mostReads = 4
 
-// mostResetPreviews is how many resets are previewed at once. Each builds a world, which
-// takes seconds when it is large, so that they have room of their own.
-const mostResetPreviews = 2
-
-// takeResetPreview is takeRead for a preview of a reset.
-func (api *API) takeResetPreview(ctx context.Context) (end func(), err error) {
-	return take(ctx, api.previewing, problem(http.StatusServiceUnavailable, "send it again, or send fewer at once",
-		"the sandbox previews at most %d resets at once, and had no room for this one in %s", mostResetPreviews, longestTurn))
-}
-
 // takeRead waits until there is room for a read that may look at all records. The caller
 // calls end when it has read. The error is that of ctx, or says that there was no room in
 // time.

@@ -12,8 +12,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// resetAccount resets an account to its world, to an empty one or to a snapshot,
-// or answers what that would do.
+// resetAccount resets an account to its world, to an empty one or to a snapshot.
 func (api *API) resetAccount(c *gin.Context, a *account.Account) (answer, error) {
 	var asked client.Reset
 	if err := decode(c, &asked); err != nil {
@@ -25,15 +24,6 @@ func (api *API) resetAccount(c *gin.Context, a *account.Account) (answer, error)
 		}
 	}
 	to := cmp.Or(asked.To, client.ToWorld)
-	if asked.DryRun {
-		end, err := api.takeResetPreview(c.Request.Context())
-		if err != nil {
-			return answer{}, err
-		}
-		defer end()
-		preview, err := previewReset(c.Request.Context(), a, to, asked.Keep)
-		return ok(preview), resetError(a, to, err)
-	}
 	if err := a.Reset(c.Request.Context(), to, asked.Keep); err != nil {
 		return answer{}, resetError(a, to, err)
 	}

@@ -39,17 +39,6 @@ func validAt(a *account.Account) func(session string, now time.Time) bool {
 	}
 }
 
-// validSessions counts the recorded sessions that are valid now.
-func validSessions(a *account.Account) (n int) {
-	valid, now := validAt(a), a.Clock.Now()
-	for _, session := range recordedSessions(a) {
-		if valid(session, now) {
-			n++
-		}
-	}
-	return n
-}
-
 // sessionTurns counts the recorded sessions that end, and that become valid again,
 // when the clock moves from one moment to another.
 func sessionTurns(a *account.Account, from, to time.Time) (t client.SessionTurns) {

@@ -36,11 +36,10 @@ func (s *session) accountTools() []tool {
 			description: "Delete an account with its records, journal and snapshots.",
 			inputs:      []input{{name: "account", kind: isText, required: true, meaning: "vendor code"}}},
 		{name: "reset_account", title: "Reset an account", effect: destroys, run: s.resetAccount,
-			description: "Take an account back to its world, to empty, or to a snapshot, and its settings to the start flags. What is in keep stays. With dry_run it answers only what would change.",
+			description: "Take an account back to its world, to empty, or to a snapshot, and its settings to the start flags. What is in keep stays. Only save_snapshot first keeps a way back.",
 			inputs: []input{account,
 				{name: "to", kind: isText, meaning: "world, empty, or the name of a snapshot; without it, world"},
-				{name: "keep", kind: isTexts, enum: words(client.Parts()), meaning: "parts that stay as they are"},
-				{name: "dry_run", kind: isSwitch, meaning: "true to change nothing and answer what would change"}}},
+				{name: "keep", kind: isTexts, enum: words(client.Parts()), meaning: "parts that stay as they are"}}},
 		{name: "save_snapshot", title: "Save a snapshot", effect: replaces, run: s.saveSnapshot,
 			description: "Save the records of an account under a name, in place of an earlier snapshot of the name. reset_account goes back to it.",
 			inputs:      []input{account, {name: "name", kind: isText, required: true, meaning: "such as before-migration"}}},
@@ -151,9 +150,6 @@ func (s *session) resetAccount(ctx context.Context, given inputs) (any, error) {
 	var keep []client.Part
 	for _, part := range given.texts("keep") {
 		keep = append(keep, client.Part(part))
-	}
-	if given.on("dry_run") {
-		return account.PreviewReset(ctx, given.text("to"), keep...)
 	}
 	state, err := account.Reset(ctx, given.text("to"), keep...)
 	if err != nil {

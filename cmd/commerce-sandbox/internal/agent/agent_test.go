@@ -248,9 +248,6 @@ func TestAccountOfAgent(t *testing.T) {
 	if got := u.get("change_clock", mine(with{"advance": "1d"})); got["now"] != "2026-10-10T12:00:00Z" || got["mode"] != "frozen" {
 		t.Errorf("got %v", got)
 	}
-	if got := u.get("reset_account", mine(with{"dry_run": true})); got["dry_run"] != true {
-		t.Errorf("got %v", got)
-	}
 	u.get("save_snapshot", mine(with{"name": "before"}))
 	u.get("reset_account", mine(with{"to": "before", "keep": []string{"clock"}}))
 	state := u.get("show_account", mine(with{}))
