@@ -112,7 +112,7 @@ func TestAllIsSentBeforeTheAnswerIsRead(t *testing.T) {
 		"POST /%zz HTTP/1.1\r\n":                            "400",
 		"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n": "400",
 	} {
-		got := exchange(t, address, start+"Host: localhost\r\nContent-Length: 16777216\r\n\r\n"+strings.Repeat("x", 16<<20))
+		got := exchange(t, address, start+"Host: localhost\r\nContent-Length: 4194304\r\n\r\n"+strings.Repeat("x", 4<<20))
 		if !strings.HasPrefix(got, "HTTP/1.1 "+want+" ") {
 			t.Errorf("%q: got %.200q, want %s", start, got, want)
 		}
