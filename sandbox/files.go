@@ -197,15 +197,18 @@ func checkData(path string) CheckedFile {
 // yamlFiles returns the file at a path, or the .yaml and .yml files below the folder at
 // it, except for hidden files and folders.
 func yamlFiles(path string) ([]string, error) {
+	if isFolder(path) {
+		path += string(filepath.Separator) // a link to a folder is one, as for serve --scenarios
+	}
 	var files []string
 	err := filepath.WalkDir(path, func(at string, entry fs.DirEntry, err error) error {
-		hidden := at != path && strings.HasPrefix(entry.Name(), ".")
+		_, isYAML := scenario.NameOf(filepath.Base(at))
 		switch {
 		case err != nil:
 			return err
-		case hidden && entry.IsDir():
+		case at != path && entry.IsDir() && strings.HasPrefix(entry.Name(), "."):
 			return filepath.SkipDir
-		case !entry.IsDir() && (at == path || !hidden && (filepath.Ext(at) == ".yaml" || filepath.Ext(at) == ".yml")):
+		case !entry.IsDir() && (at == path || isYAML):
 			files = append(files, at)
 		}
 		return nil

@@ -39,15 +39,19 @@ func TestCheckFilesShipped(t *testing.T) {
 func TestCheckFilesFinds(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	for _, file := range []string{"a.yaml", "b/c.yaml", "b/.d.yaml", ".e/f.yaml", "g.txt"} {
+	for _, file := range []string{"a.yaml", "b/c.YAML", "b/.d.yaml", ".e/f.yaml", "g.txt"} {
 		save(t, filepath.Join(folder, file), "assume: {nulls: omitted}")
 	}
-	files, err := sandbox.CheckFiles(folder, filepath.Join(folder, "b", ".d.yaml"))
+	link := filepath.Join(t.TempDir(), "link")
+	if err := os.Symlink(folder, link); err != nil {
+		t.Fatal(err)
+	}
+	files, err := sandbox.CheckFiles(folder, filepath.Join(folder, "b", ".d.yaml"), link)
 	var got []string
 	for _, file := range files {
-		got = append(got, strings.TrimPrefix(file.Path, folder+"/"))
+		got = append(got, strings.TrimPrefix(strings.TrimPrefix(file.Path, folder+"/"), filepath.Dir(link)+"/"))
 	}
-	if want := []string{"a.yaml", "b/c.yaml", "b/.d.yaml"}; err != nil || !slices.Equal(got, want) {
+	if want := []string{"a.yaml", "b/c.YAML", "b/.d.yaml", "link/a.yaml", "link/b/c.YAML"}; err != nil || !slices.Equal(got, want) {
 		t.Errorf("got %q, %v, want %q", got, err, want)
 	}
 	if _, err := sandbox.CheckFiles(filepath.Join(folder, "gone.yaml")); err == nil {
@@ -63,20 +67,20 @@ func TestCheckFilesPlaces(t *testing.T) {
 	folder := t.TempDir()
 	const scenario, world = "assume: {nulls: omitted}", "summary: a world"
 	for file, text := range map[string]string{
-		"tests/mine/one.yaml": scenario, "tests/mine/two.yaml": scenario, "tests/mine/two.yml": scenario, "tests/mine/world.yaml": world,
+		"tests/mine/one.yaml": scenario, "tests/mine/two.yaml": scenario, "tests/mine/two.YML": scenario, "tests/mine/world.yaml": world,
 		"tests/mine/below/deep/three.yml": scenario, "tests/mine/below/other.yaml": world, "tests/worlds/small.yaml": world,
 	} {
 		save(t, filepath.Join(folder, file), text)
 	}
 	mine := filepath.Join(folder, "tests", "mine")
-	twice := ": the folder has scenario two twice, as two.yaml, two.yml; remove one"
+	twice := ": the folder has scenario two twice, as two.YML, two.yaml; remove one"
 	want := []string{
 		mine + "/below/deep/three.yml: serve --scenarios " + mine + " does not read folders within it; move the scenario there",
-		mine + "/two.yaml" + twice, mine + "/two.yml" + twice,
+		mine + "/two.YML" + twice, mine + "/two.yaml" + twice,
 		mine + "/world.yaml: serve --scenarios " + mine + " reads every file as a scenario; move the world out of the folder",
 	}
 	for path, want := range map[string][]string{
-		folder: want, mine + "/": want, mine + "/two.yml": {mine + "/two.yml" + twice},
+		folder: want, mine + "/": want, mine + "/two.YML": {mine + "/two.YML" + twice},
 		filepath.Join(mine, "below"): nil, filepath.Join(mine, "world.yaml"): nil, filepath.Join(mine, "below", "deep", "three.yml"): nil,
 	} {
 		files, err := sandbox.CheckFiles(path)

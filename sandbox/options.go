@@ -143,7 +143,8 @@ type Options struct {
 	Clock string
 
 	// ScenarioFolder is a folder of scenario files, which is watched and read
-	// again when a file changes. The default, "", is no folder.
+	// again when a file changes, within two seconds where the file system does not
+	// report that. The default, "", is no folder.
 	ScenarioFolder string
 
 	// Scenarios are the names of the scenarios that are active for every

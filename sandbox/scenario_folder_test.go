@@ -74,6 +74,19 @@ func TestFolder(t *testing.T) {
 	}
 	until("teapot", func(_ client.ScenarioFile, err error) bool { return err != nil })
 	wantStatus(200)
+	write("teapot", "") // which is read at once
+	if _, err := control.ReloadScenarios(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if found, err := control.Scenario(t.Context(), "teapot"); err != nil || found.Error == "" {
+		t.Errorf("got %+v, %v, want the broken file", found, err)
+	}
+	if err := os.Remove(filepath.Join(folder, "teapot.yaml")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := control.ReloadScenarios(t.Context()); err != nil {
+		t.Fatal(err)
+	}
 	active, err := controlled(s).ActiveScenarios(t.Context())
 	if err != nil || len(active) != 1 || active[0].Error != `unknown scenario "teapot"` {
 		t.Errorf("got active %+v, %v", active, err)

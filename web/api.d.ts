@@ -1089,6 +1089,15 @@ export interface Field {
   value: string;
 }
 
+/** FolderChange is a scenario of the folder whose file is new, changed or gone. */
+export interface FolderChange {
+  name: string;
+  /** ChangeReloaded or ChangeDeleted */
+  change: "activated" | "spent" | "ended" | "created" | "changed" | "saved" | "deleted" | "reloaded" | "opened" | "settings";
+  /** why its file cannot be read */
+  error?: string;
+}
+
 /** Gap is a time from the end of one call to the arrival of the next, on the machine's clock. Min and Max are durations such as 500ms or 2s; each may be left out. Min may be GapRetryAfter. */
 export interface Gap {
   min?: string;
@@ -2740,6 +2749,8 @@ export interface Routes {
   "DELETE /_sandbox/scenarios/{name}": { path: {name: string}; query: {}; body: undefined; answer: undefined; status: 204; };
   /** check a scenario without saving it */
   "POST /_sandbox/scenarios/check": { path: {}; query: {account?: string}; body: string; answer: ScenarioCheck; };
+  /** read the folder of scenarios at once, and list what changed */
+  "POST /_sandbox/scenarios/reload": { path: {}; query: {}; body: undefined; answer: List<"changes", FolderChange>; };
   /** the worlds that an account can start with */
   "GET /_sandbox/worlds": { path: {}; query: {}; body: undefined; answer: List<"worlds", World>; };
   /** the file of a world; own is the one that the sandbox was started with */

@@ -2,7 +2,6 @@ package web
 
 import (
 	"io/fs"
-	"os"
 	"path"
 )
 
@@ -18,12 +17,7 @@ type GuidePage struct {
 func Guide(o Options) ([]GuidePage, error) {
 	var files fs.FS = embedded
 	if o.Folder != "" {
-		root, err := os.OpenRoot(o.Folder)
-		if err != nil {
-			return nil, err
-		}
-		defer func() { _ = root.Close() }() // it was read only
-		files = root.FS()
+		files = folder(o.Folder)
 	}
 	names, err := guideNames(files)
 	if err != nil {

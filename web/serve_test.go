@@ -3,6 +3,7 @@ package web_test
 import (
 	"bytes"
 	"compress/gzip"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -271,6 +272,14 @@ func TestFolder(t *testing.T) {
 	write(t, filepath.Join(folder, "app", "main.js"), "2")
 	if got := s.get("/ui/assets/dev/app/main.js").Body.String(); got != "2" {
 		t.Errorf("after a change: got %q", got)
+	}
+	next := filepath.Join(t.TempDir(), "next")
+	write(t, filepath.Join(next, "app", "main.js"), "3")
+	if err := errors.Join(os.Rename(folder, folder+".old"), os.Rename(next, folder)); err != nil {
+		t.Fatal(err)
+	}
+	if got := s.get("/ui/assets/dev/app/main.js").Body.String(); got != "3" {
+		t.Errorf("in another folder of the name: got %q", got)
 	}
 }
 

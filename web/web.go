@@ -55,14 +55,24 @@ func Handler(o Options) (http.Handler, error) {
 	if o.Folder == "" {
 		return &pages{embedded, o.TokenRequired, sync.OnceValues(func() (*tree, error) { return readTree(embedded) })}, nil
 	}
-	root, err := os.OpenRoot(o.Folder) // no link leads out of it
-	if err == nil {
-		_, err = root.Stat(indexFile)
-	}
-	if err != nil {
+	if _, err := fs.Stat(folder(o.Folder), indexFile); err != nil {
 		return nil, fmt.Errorf("dev must be a folder with the pages, such as web of a clone, got %q: %w", o.Folder, err)
 	}
-	return &pages{files: root.FS(), token: o.TokenRequired}, nil
+	return &pages{files: folder(o.Folder), token: o.TokenRequired}, nil
+}
+
+// folder is the folder that has the path whenever a file is opened, because another one may
+// have replaced it.
+type folder string
+
+// Open implements fs.FS. No link leads out of the folder.
+func (f folder) Open(name string) (fs.File, error) {
+	root, err := os.OpenRoot(string(f))
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = root.Close() }() // the file stays open
+	return root.FS().Open(name)
 }
 
 // ServeHTTP answers a request for a page or a file.

@@ -15,9 +15,9 @@ import (
 func (p *program) scenario() *cobra.Command {
 	c := p.scenarioList()
 	c.Use, c.GroupID = "scenario", groupRemote
-	c.Short = "List scenarios, show one, activate or deactivate one, save or delete one of your own"
+	c.Short = "List scenarios, show one, activate or deactivate one, save or delete one of your own, or read their folder again"
 	c.Long = c.Short + ".\nWithout a command it lists."
-	c.AddCommand(p.scenarioList(), p.scenarioShow(), p.scenarioOn(), p.scenarioOff(), p.scenarioSave(), p.scenarioDelete())
+	c.AddCommand(p.scenarioList(), p.scenarioShow(), p.scenarioOn(), p.scenarioOff(), p.scenarioSave(), p.scenarioDelete(), p.scenarioReload())
 	return c
 }
 

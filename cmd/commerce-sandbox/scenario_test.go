@@ -127,3 +127,23 @@ func TestOwnScenarios(t *testing.T) {
 		t.Errorf("a name of the library: got %+v", got)
 	}
 }
+
+// TestScenarioReload lists what changed in the folder. The folder is watched too, so that a
+// change may have been read already; then another one is made.
+func TestScenarioReload(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	s := reach(t, func(o *sandbox.Options) { o.ScenarioFolder = folder })
+	unchanged := prints("nothing changed")
+	s.want(unchanged, "scenario", "reload")
+	for got := unchanged; got == unchanged; {
+		write(t, filepath.Join(folder, "mine.yaml"), "rules: [{on: login, fail: INTERNAL_ERROR}]\n")
+		if got = s.call("scenario", "reload"); got != unchanged && got != prints("NAME  CHANGE    FAULT\nmine  reloaded  -") {
+			t.Errorf("got %+v", got)
+		}
+		write(t, filepath.Join(folder, "mine.yaml"), "rules: [{on: nothing, cut: reset}]\n")
+		if got = s.call("scenario", "reload"); got != unchanged && got != prints("NAME  CHANGE    FAULT\nmine  reloaded  [1:14] unknown operation nothing") {
+			t.Errorf("got %+v", got)
+		}
+	}
+}

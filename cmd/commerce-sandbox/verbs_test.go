@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 )
 
 // TestSettingsByVerbs changes what otherwise only the control interface changes.
@@ -51,10 +53,11 @@ func TestWrongArguments(t *testing.T) {
 // write what they did as JSON.
 func TestEveryResultAsJSON(t *testing.T) {
 	t.Parallel()
-	s := reach(t)
+	s := reach(t, func(o *sandbox.Options) { o.ScenarioFolder = t.TempDir() })
 	file := filepath.Join(t.TempDir(), "mine.yaml")
 	write(t, file, "rules: [{on: login, delay: 1s}]\n")
 	for _, test := range []struct{ want, args string }{
+		{`"changes": []`, "scenario reload"},
 		{`"vendor_code": "JOB"`, "account open JOB"},
 		{`"discard_writes": true`, "account set JOB --discard-writes"},
 		{`"deleted": "JOB"`, "account delete JOB"},

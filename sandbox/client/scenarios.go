@@ -91,6 +91,13 @@ type ScenarioFile struct {
 	YAML     string            `json:"yaml"`               // empty for a bare error code
 }
 
+// FolderChange is a scenario of the folder whose file is new, changed or gone.
+type FolderChange struct {
+	Name   string      `json:"name"`
+	Change EventChange `json:"change"`          // ChangeReloaded or ChangeDeleted
+	Error  string      `json:"error,omitempty"` // why its file cannot be read
+}
+
 // Activation is a scenario that is active for an account.
 type Activation struct {
 	Name      string     `json:"name"`
@@ -137,6 +144,15 @@ func (c *Client) PutScenario(ctx context.Context, name, text string) error {
 // DeleteScenario deletes a scenario of your own.
 func (c *Client) DeleteScenario(ctx context.Context, name string) error {
 	return c.call(ctx, http.MethodDelete, at("scenarios", name), nil, nil)
+}
+
+// ReloadScenarios reads the folder of scenarios at once, and returns what changed by name.
+// Without it, the sandbox looks every two seconds. The *Error of a sandbox without a folder,
+// or with one that cannot be read, has status 409.
+func (c *Client) ReloadScenarios(ctx context.Context) ([]FolderChange, error) {
+	var list struct{ Changes []FolderChange }
+	err := c.call(ctx, http.MethodPost, at("scenarios", "reload"), nil, &list)
+	return list.Changes, err
 }
 
 // ActiveScenarios lists the active scenarios of the account, the latest first.

@@ -3,6 +3,7 @@ package control
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"net/http"
 
 	"github.com/gin-gonic/gin"
@@ -161,6 +162,26 @@ func (api *API) deleteScenario(c *gin.Context) (answer, error) {
 		return answer{}, api.restore(name, before, err)
 	}
 	return answer{}, nil
+}
+
+// reloadScenarios reads the folder of scenarios, without waiting for the next look at it.
+func (api *API) reloadScenarios(*gin.Context) (answer, error) {
+	changes, err := api.Scenarios.Reload()
+	if errors.Is(err, scenario.ErrNoFolder) {
+		return answer{}, conflict("start the sandbox with --scenarios FOLDER", "%v", err)
+	}
+	if err != nil {
+		return answer{}, conflict("its scenarios stay as they were", "%v", err)
+	}
+	faults := map[string]string{}
+	for _, e := range api.Scenarios.List() {
+		faults[e.Name] = e.Error
+	}
+	var rows []client.FolderChange
+	for _, c := range changes {
+		rows = append(rows, client.FolderChange{Name: c.Name, Change: client.EventChange(c.Change), Error: faults[c.Name]})
+	}
+	return list("changes", rows), nil
 }
 
 func (api *API) scenarioSchema(*gin.Context) (answer, error) {

@@ -1,10 +1,33 @@
 package control_test
 
 import (
+	"os"
+	"path/filepath"
 	"testing"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
+
+// TestReload reads the folder of scenarios, where there is one.
+func TestReload(t *testing.T) {
+	t.Parallel()
+	play(t, sandboxtest.Start(t, sandboxtest.Frozen), []step{
+		{"POST", "/scenarios/reload", ``, 409,
+			`{"error":"there is no folder of scenarios","hint":"start the sandbox with --scenarios FOLDER"}`},
+	})
+	folder := filepath.Join(t.TempDir(), "scenarios")
+	if err := os.Mkdir(folder, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.ScenarioFolder = folder })
+	play(t, s, []step{{"POST", "/scenarios/reload", ``, 200, `{"changes":[],"total":0}`}})
+	if err := os.Remove(folder); err != nil {
+		t.Fatal(err)
+	}
+	play(t, s, []step{{"POST", "/scenarios/reload", ``, 409,
+		`{"error":"reading the scenario folder: open ` + folder + `: no such file or directory","hint":"its scenarios stay as they were"}`}})
+}
 
 // TestLibrary shows scenarios, and saves and deletes a user's own.
 func TestLibrary(t *testing.T) {

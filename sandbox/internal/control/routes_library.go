@@ -20,6 +20,8 @@ func (api *API) libraryRoutes() []route {
 		{method: http.MethodPost, path: "/scenarios/check", summary: "check a scenario without saving it",
 			query: []queryName{{"account", "vendor code; which of its last 100 calls the scenario would have affected"}},
 			body:  yamlText, answer: client.ScenarioCheck{}, handle: api.checkScenario},
+		{method: http.MethodPost, path: "/scenarios/reload", summary: "read the folder of scenarios at once, and list what changed",
+			answer: listOf("changes", client.FolderChange{}), handle: api.reloadScenarios},
 		{method: http.MethodGet, path: "/worlds", summary: "the worlds that an account can start with",
 			answer: listOf("worlds", client.World{}), handle: api.listWorlds},
 		{method: http.MethodGet, path: "/worlds/{name}", summary: "the file of a world; own is the one that the sandbox was started with",

@@ -1,6 +1,9 @@
 package scenario
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // Change is what happened to a scenario of the library, or to an active one.
 type Change string
@@ -22,7 +25,7 @@ type LibraryChange struct {
 	Change Change
 }
 
-// changesOf returns how the files of the folder changed, in no order.
+// changesOf returns how the files of the folder changed, by name.
 func changesOf(before, after map[string]definition) []LibraryChange {
 	var changes []LibraryChange
 	for name, is := range after {
@@ -35,6 +38,7 @@ func changesOf(before, after map[string]definition) []LibraryChange {
 			changes = append(changes, LibraryChange{name, Deleted})
 		}
 	}
+	slices.SortFunc(changes, func(a, b LibraryChange) int { return strings.Compare(a.Name, b.Name) })
 	return changes
 }
 

@@ -56,6 +56,9 @@ type collection struct {
 	own     map[string]definition
 	account map[string]definition // of one account, in the collection of its director
 	codes   map[string]definition
+
+	sight  sight // of the folder, as it was read last
+	steady bool  // whether it was the same at the reading before
 }
 
 // definition is one scenario of a source. When its file breaks, it keeps the

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -15,7 +16,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/scenarios"
 )
 
-// extensions are those of scenario files, the usual one first.
+// extensions are those of scenario files in lower case, the usual one first.
 var extensions = []string{".yaml", ".yml"}
 
 // shipped returns the scenarios that ship. They never change, so all libraries
@@ -37,16 +38,14 @@ func readFolder(folder fs.FS, bodies bodyFiles, before map[string]definition) (m
 		return nil, err
 	}
 	definitions := map[string]definition{}
-	for _, file := range files {
-		name, isScenario := scenarioName(file.Name())
-		if !isScenario {
+	byName := filesOf(files)
+	for _, name := range slices.Sorted(maps.Keys(byName)) { // in one order, because their bodies share a bound
+		files := byName[name]
+		if len(files) > 1 {
+			definitions[name] = definition{err: errTwice(name, files)}
 			continue
 		}
-		if _, twice := definitions[name]; twice {
-			definitions[name] = definition{err: errTwice(name)}
-			continue
-		}
-		text, err := readFile(folder, file.Name())
+		text, err := readFile(folder, files[0])
 		if errors.Is(err, fs.ErrNotExist) {
 			continue // removed after the folder was listed
 		}
@@ -55,28 +54,36 @@ func readFolder(folder fs.FS, bodies bodyFiles, before map[string]definition) (m
 	return definitions, nil
 }
 
-func errTwice(name string) error {
-	return fmt.Errorf("the folder has scenario %s twice, as %s; remove one", name, phrase.List(name+extensions[0], name+extensions[1]))
-}
-
-// scenarioName returns the name of a file's scenario. It reports false for files
-// with another extension and for hidden ones, which editors leave behind.
-func scenarioName(file string) (string, bool) {
-	extension := filepath.Ext(file)
-	return strings.TrimSuffix(file, extension), slices.Contains(extensions, extension) && !strings.HasPrefix(file, ".")
-}
-
-// InFolder reports whether a folder has the file of a scenario.
-func InFolder(folder, name string) bool { return filesOf(folder, name) > 0 }
-
-// filesOf returns how many files of a scenario a folder has.
-func filesOf(folder, name string) (files int) {
-	for _, extension := range extensions {
-		if _, err := os.Stat(filepath.Join(folder, name+extension)); err == nil {
-			files++
+// filesOf returns the scenario files of a folder, by the names of their scenarios.
+func filesOf(folder []fs.DirEntry) map[string][]string {
+	files := map[string][]string{}
+	for _, entry := range folder {
+		if name, isScenario := NameOf(entry.Name()); isScenario && !entry.IsDir() {
+			files[name] = append(files[name], entry.Name())
 		}
 	}
 	return files
+}
+
+func errTwice(name string, files []string) error {
+	return fmt.Errorf("the folder has scenario %s twice, as %s; remove one", name, phrase.List(files...))
+}
+
+// NameOf returns the name of a file's scenario. It reports false for files with another
+// extension and for hidden ones, which editors leave behind.
+func NameOf(file string) (string, bool) {
+	extension := filepath.Ext(file)
+	return strings.TrimSuffix(file, extension), slices.Contains(extensions, strings.ToLower(extension)) && !isHidden(file)
+}
+
+func isHidden(file string) bool { return strings.HasPrefix(file, ".") }
+
+// InFolder reports whether a folder has the file of a scenario.
+func InFolder(folder, name string) bool { return len(filesIn(folder)[name]) > 0 }
+
+func filesIn(folder string) map[string][]string {
+	entries, _ := os.ReadDir(folder) // none of one that cannot be read
+	return filesOf(entries)
 }
 
 // readFile reads a file. The error says that it has more bytes than a scenario may
@@ -123,7 +130,7 @@ func (d definition) reread(name, text string, bodies bodyFiles, err error) defin
 // ReadFile reads the scenario of a file. The error shows its faults, says why the file
 // cannot be read, or that its folder has another file of the scenario.
 func ReadFile(path string) (*Scenario, error) {
-	name, ok := scenarioName(filepath.Base(path))
+	name, ok := NameOf(filepath.Base(path))
 	if !ok {
 		return nil, fmt.Errorf("a scenario file must be named NAME%s, got %q", extensions[0], filepath.Base(path))
 	}
@@ -131,8 +138,8 @@ func ReadFile(path string) (*Scenario, error) {
 	if err != nil {
 		return nil, err
 	}
-	if filesOf(filepath.Dir(path), name) > 1 {
-		return nil, errTwice(name)
+	if files := filesIn(filepath.Dir(path))[name]; len(files) > 1 {
+		return nil, errTwice(name, files)
 	}
 	folder, err := os.OpenRoot(filepath.Dir(path))
 	if err != nil {

@@ -15,13 +15,17 @@ type LibraryOptions struct {
 	// Folder is the folder of the user's scenario files, or "".
 	Folder string
 
-	// Log gets a line for each file that is read, removed or broken; nil
-	// discards it.
+	// Log gets a line for each file that is read, removed or broken, and for each
+	// reading with changes; nil discards it.
 	Log *slog.Logger
 
 	// Changed is called after every change of the library with the scenarios
 	// that changed; it may be nil.
 	Changed func([]LibraryChange)
+
+	// Ticks are the moments at which the folder is looked at, whatever it reports; nil
+	// is every two seconds.
+	Ticks <-chan time.Time
 
 	// After waits until the folder has been quiet for a while; nil is
 	// time.After.

@@ -28,24 +28,34 @@ func write(t *testing.T, folder, file, text string) {
 	}
 }
 
-// watched is a library over a folder, with a channel of its changes.
+// watched is a library over a folder, with a channel of its readings.
 type watched struct {
 	*scenario.Library
 	folder  string
 	changed chan struct{}
+	ticks   chan time.Time // at which the folder is looked at
 }
 
 // watchFolder starts a library over a folder with the given files. It does not
 // wait until the folder is quiet.
 func watchFolder(t *testing.T, files map[string]string) *watched {
 	t.Helper()
-	w := &watched{folder: t.TempDir(), changed: make(chan struct{}, 1000)}
+	folder := t.TempDir()
 	for file, text := range files {
-		write(t, w.folder, file, text)
+		write(t, folder, file, text)
 	}
+	return watch(t, folder)
+}
+
+// watch starts a library over a folder, which it looks at when the test says so.
+func watch(t *testing.T, folder string) *watched {
+	t.Helper()
+	w := &watched{folder: folder, changed: make(chan struct{}, 1000), ticks: make(chan time.Time)}
 	w.Library = scenario.NewLibrary(scenario.LibraryOptions{
 		Folder:  w.folder,
+		Log:     slog.New(slog.NewTextHandler(t.Output(), nil)),
 		Changed: func([]scenario.LibraryChange) { w.changed <- struct{}{} },
+		Ticks:   w.ticks,
 		After: func(time.Duration) <-chan time.Time {
 			quiet := make(chan time.Time, 1)
 			quiet <- noon
@@ -88,7 +98,7 @@ func (w *watched) entry(name string) scenario.Entry {
 func TestFolder(t *testing.T) {
 	t.Parallel()
 	w := watchFolder(t, map[string]string{"mine.yaml": "summary: one\n" + delaying, "bad.yaml": broken,
-		"Bad_Name.yaml": delaying, "short.yml": delaying, "twice.yaml": delaying, "twice.yml": delaying, ".hidden.yaml": broken, "notes.txt": "no scenario"})
+		"Bad_Name.yaml": delaying, "short.yml": delaying, "loud.YAML": delaying, "twice.yaml": delaying, "twice.YML": delaying, ".hidden.yaml": broken, "notes.txt": "no scenario"})
 	want := scenario.Entry{Name: "mine", Summary: "one", Source: scenario.FromFolder, Operations: everyOperation(), Group: scenario.Own}
 	got := w.entry("mine")
 	if shown := (scenario.Entry{Name: got.Name, Summary: got.Summary, Source: got.Source, Operations: got.Operations, Error: got.Error, Group: got.Group}); !reflect.DeepEqual(shown, want) {
@@ -103,10 +113,12 @@ func TestFolder(t *testing.T) {
 	if got := w.entry("Bad_Name"); !strings.HasPrefix(got.Error, `scenario name must`) {
 		t.Errorf("got %+v", got)
 	}
-	if got := w.entry("short"); got.Source != scenario.FromFolder || got.Error != "" {
-		t.Errorf("got %+v", got)
+	for _, name := range []string{"short", "loud"} {
+		if got := w.entry(name); got.Source != scenario.FromFolder || got.Error != "" {
+			t.Errorf("got %+v", got)
+		}
 	}
-	if got := w.entry("twice"); got.Error != "the folder has scenario twice twice, as twice.yaml, twice.yml; remove one" {
+	if got := w.entry("twice"); got.Error != "the folder has scenario twice twice, as twice.YML, twice.yaml; remove one" {
 		t.Errorf("got %+v", got)
 	}
 	if err := os.Symlink("nowhere", filepath.Join(w.folder, "dangling.yaml")); err != nil {
@@ -151,9 +163,12 @@ func TestFolderIsLogged(t *testing.T) {
 	for name, text := range map[string]string{"bad.yaml": broken, "good.yaml": delaying, "warned.yaml": `rules: [{on: login, cut: reset}, {on: login, cut: empty}]`} {
 		write(t, folder, name, text)
 	}
+	if err := os.MkdirAll(filepath.Join(folder, "below.yaml", "deep"), 0o755); err != nil {
+		t.Fatal(err)
+	}
 	changed := make(chan struct{}, 1000)
 	library := scenario.NewLibrary(scenario.LibraryOptions{
-		Folder: folder, Log: slog.New(slog.NewTextHandler(log, nil)),
+		Folder: folder, Log: slog.New(slog.NewTextHandler(log, nil)), Ticks: make(chan time.Time),
 		Changed: func([]scenario.LibraryChange) { changed <- struct{}{} },
 		After:   func(time.Duration) <-chan time.Time { return time.After(0) },
 	})
@@ -172,13 +187,15 @@ func TestFolderIsLogged(t *testing.T) {
 	for _, want := range []string{
 		`level=WARN msg="scenario file broken" scenario=bad `, `level=INFO msg="scenario file read" scenario=good`,
 		`level=INFO msg="scenario file read" scenario=new`, `level=INFO msg="scenario file removed" scenario=warned`,
+		`level=INFO msg="scenario folder read" folder=` + folder + ` scenarios=3 changed=3`,
+		`level=WARN msg="a folder within the scenario folder is not read" folder=` + filepath.Join(folder, "below.yaml") + "\n",
 		`level=INFO msg="scenario file read" scenario=warned`, `level=WARN msg="scenario file read with a warning" scenario=warned warning="rule 2 can never act`,
 	} {
 		if strings.Count(log.String(), want) != 1 {
 			t.Errorf("want once %s in\n%s", want, log)
 		}
 	}
-	if n := strings.Count(log.String(), "\n"); n != 6 {
+	if n := strings.Count(log.String(), "\n"); n != 7+strings.Count(log.String(), `msg="scenario folder read" `) {
 		t.Errorf("got %d lines:\n%s", n, log)
 	}
 }
@@ -192,6 +209,7 @@ func TestFolderIsReadWhenQuiet(t *testing.T) {
 	library := scenario.NewLibrary(scenario.LibraryOptions{
 		Folder:  folder,
 		Changed: func([]scenario.LibraryChange) { changed <- struct{}{} },
+		Ticks:   make(chan time.Time),
 		After: func(d time.Duration) <-chan time.Time {
 			waits <- d
 			return quiet

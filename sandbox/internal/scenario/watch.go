@@ -1,11 +1,10 @@
 package scenario
 
 import (
-	"fmt"
+	"context"
+	"errors"
+	"io/fs"
 	"log/slog"
-	"maps"
-	"os"
-	"slices"
 	"time"
 
 	"github.com/fsnotify/fsnotify"
@@ -15,42 +14,49 @@ import (
 // because editors write a file in several steps and a checkout writes many.
 const quietTime = 50 * time.Millisecond
 
+// lookInterval is the time between two looks at the folder, because many file systems
+// report no changes: bind mounts of Docker Desktop, NFS, 9p.
+const lookInterval = 2 * time.Second
+
 // watch is the goroutine that follows the folder. Start owns it, Close ends it.
 type watch struct {
-	folder *fsnotify.Watcher
-	done   chan struct{}
+	watcher *fsnotify.Watcher // nil while the folder reports no events, and so are both channels
+	events  <-chan fsnotify.Event
+	faults  <-chan error
+
+	unwatched, unread string // why, as the log has it already
+
+	end  context.CancelFunc
+	done chan struct{}
 }
 
 // Start reads the folder and follows its changes until Close; without a folder
-// it does nothing. The error says that the folder cannot be read or watched. A
+// it does nothing. The error says that the folder cannot be read. A
 // broken file is no error, because List shows it. Start must be called once.
 func (l *Library) Start() error {
 	if l.options.Folder == "" {
 		return nil
 	}
-	folder, err := fsnotify.NewWatcher()
-	if err != nil {
-		return fmt.Errorf("watching the scenario folder: %w", err)
+	if l.options.Ticks == nil {
+		l.options.Ticks = time.Tick(lookInterval)
 	}
-	if err := folder.Add(l.options.Folder); err != nil {
-		return fmt.Errorf("watching the scenario folder %s: %w", l.options.Folder, closed(folder, err))
-	}
-	if err := l.reload(); err != nil {
-		return closed(folder, err)
-	}
-	if len(l.contents.Load().folder) == 0 {
+	w := &watch{done: make(chan struct{})}
+	l.open(w)
+	changes, err := l.read()
+	switch {
+	case err != nil:
+		w.close()
+		return err
+	case len(changes) == 0:
 		l.options.Log.Warn("the scenario folder has no .yaml or .yml file", slog.String("folder", l.options.Folder))
+	default:
+		l.logReading(changes)
 	}
-	l.watch = &watch{folder: folder, done: make(chan struct{})}
-	go l.follow(l.watch)
+	var ctx context.Context
+	ctx, w.end = context.WithCancel(context.Background())
+	l.watch = w
+	go l.follow(ctx, w)
 	return nil
-}
-
-// closed closes a watcher that cannot be used and returns err, which matters
-// more than an error of closing.
-func closed(folder *fsnotify.Watcher, err error) error {
-	_ = folder.Close()
-	return err
 }
 
 // Close stops following the folder and returns when the goroutine has ended.
@@ -58,77 +64,91 @@ func (l *Library) Close() error {
 	if l.watch == nil {
 		return nil
 	}
-	err := l.watch.folder.Close()
+	l.watch.end()
 	<-l.watch.done
-	return err
+	return nil
 }
 
-func (l *Library) follow(w *watch) {
+// ErrNoFolder is returned by Reload of a library without a folder.
+var ErrNoFolder = errors.New("there is no folder of scenarios")
+
+// Reload reads the folder at once and returns what changed, by name.
+func (l *Library) Reload() ([]LibraryChange, error) {
+	if l.options.Folder == "" {
+		return nil, ErrNoFolder
+	}
+	changes, err := l.read()
+	if err == nil {
+		l.logReading(changes)
+	}
+	return changes, err
+}
+
+func (l *Library) follow(ctx context.Context, w *watch) {
 	defer close(w.done)
+	defer w.close()
 	var quiet <-chan time.Time
 	for {
 		select {
-		case _, open := <-w.folder.Events:
+		case <-ctx.Done():
+			return
+		case _, open := <-w.events:
 			if !open {
-				return
+				w.close()
 			}
 			quiet = l.options.After(quietTime)
-		case err, open := <-w.folder.Errors:
-			if !open {
-				return
+		case err, open := <-w.faults:
+			if open {
+				l.options.Log.Warn("watching the scenario folder", slog.Any("error", err))
+			} else {
+				w.close()
 			}
-			// Events may be lost, so the whole folder is read again.
-			l.options.Log.Warn("watching the scenario folder", slog.Any("error", err))
-			quiet = l.options.After(quietTime)
+			quiet = l.options.After(quietTime) // events may be lost, so the whole folder is read again
+		case <-l.options.Ticks:
+			if l.differs() {
+				quiet = l.options.After(quietTime)
+			}
 		case <-quiet:
-			if err := l.reload(); err != nil {
-				l.options.Log.Warn("scenario folder not read, its scenarios stay as they were", slog.Any("error", err))
+			l.open(w) // again, because it may be another folder under the old name
+			changes, err := l.read()
+			if err == nil && (len(changes) > 0 || w.unread != "") {
+				l.logReading(changes)
 			}
+			l.warn(&w.unread, "scenario folder not read, its scenarios stay as they were", err)
 		}
 	}
 }
 
-func (l *Library) reload() error {
-	return l.change(func(c *collection) ([]LibraryChange, error) {
-		folder, err := l.readFolder(c.folder)
-		if err != nil {
-			return nil, fmt.Errorf("reading the scenario folder %s: %w", l.options.Folder, err)
-		}
-		l.logChanges(c.folder, folder)
-		changes := changesOf(c.folder, folder)
-		c.folder = folder
-		return changes, nil
-	})
+// open makes the folder report its events. It comes before each reading, otherwise a change
+// between the two has none.
+func (l *Library) open(w *watch) {
+	w.close()
+	watcher, err := fsnotify.NewWatcher()
+	if err == nil {
+		w.watcher, w.events, w.faults = watcher, watcher.Events, watcher.Errors
+		err = watcher.Add(l.options.Folder)
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		err = nil // reading the folder says so
+	}
+	l.warn(&w.unwatched, "the scenario folder reports no changes, it is looked at every two seconds", err)
 }
 
-// readFolder reads the watched folder. Bodies are not read from outside of it, whatever
-// links it has.
-func (l *Library) readFolder(before map[string]definition) (map[string]definition, error) {
-	bodies, err := os.OpenRoot(l.options.Folder)
+func (w *watch) close() {
+	if w.watcher != nil {
+		_ = w.watcher.Close() // nothing is written
+	}
+	w.watcher, w.events, w.faults = nil, nil, nil
+}
+
+// warn logs an error unless it is the same as before.
+func (l *Library) warn(before *string, what string, err error) {
+	text := ""
 	if err != nil {
-		return nil, err
+		text = err.Error()
 	}
-	defer bodies.Close()
-	return readFolder(os.DirFS(l.options.Folder), bodiesIn(bodies.FS()), before)
-}
-
-// logChanges logs the files that were read, removed or broken.
-func (l *Library) logChanges(before, after map[string]definition) {
-	for _, name := range slices.Sorted(maps.Keys(after)) {
-		was, is := before[name], after[name]
-		switch {
-		case is.err != nil && (was.err == nil || was.text != is.text):
-			l.options.Log.Warn("scenario file broken", slog.String("scenario", name), slog.Any("error", is.err))
-		case is.err == nil && was.scenario != is.scenario:
-			l.options.Log.Info("scenario file read", slog.String("scenario", name))
-			for _, w := range is.scenario.Warnings {
-				l.options.Log.Warn("scenario file read with a warning", slog.String("scenario", name), slog.String("warning", w.Message))
-			}
-		}
+	if text != "" && text != *before {
+		l.options.Log.Warn(what, slog.Any("error", err))
 	}
-	for _, name := range slices.Sorted(maps.Keys(before)) {
-		if _, ok := after[name]; !ok {
-			l.options.Log.Info("scenario file removed", slog.String("scenario", name))
-		}
-	}
+	*before = text
 }

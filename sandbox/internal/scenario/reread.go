@@ -1,0 +1,130 @@
+package scenario
+
+import (
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+)
+
+// sight is what a look at the folder shows: the folder itself as ".", and its entries by
+// name, except for hidden ones. A link counts as what it leads to.
+type sight map[string]fs.FileInfo
+
+func look(folder string) (sight, error) {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return nil, err
+	}
+	s := sight{}
+	for _, entry := range entries {
+		if name := entry.Name(); !isHidden(name) {
+			s.add(name, filepath.Join(folder, name))
+		}
+	}
+	s.add(".", folder)
+	return s, nil
+}
+
+// add adds a file unless it is gone, or a link leads nowhere.
+func (s sight) add(name, path string) {
+	if info, err := os.Stat(path); err == nil {
+		s[name] = info
+	}
+}
+
+func (s sight) equals(t sight) bool {
+	return maps.EqualFunc(s, t, func(a, b fs.FileInfo) bool {
+		return os.SameFile(a, b) && a.Size() == b.Size() && a.ModTime().Equal(b.ModTime()) && a.Mode() == b.Mode()
+	})
+}
+
+// folders returns the names of the folders within the folder, sorted.
+func (s sight) folders() []string {
+	var names []string
+	for _, name := range slices.Sorted(maps.Keys(s)) {
+		if name != "." && s[name].IsDir() {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// differs reports whether the folder may be another one than was read. What changed is
+// read once more at the next look, because a file may change twice within the resolution
+// of its time.
+func (l *Library) differs() bool {
+	c := l.contents.Load()
+	now, err := look(l.options.Folder)
+	return err != nil || !c.steady || !now.equals(c.sight)
+}
+
+// read reads the folder and returns what changed, by name.
+func (l *Library) read() (changes []LibraryChange, err error) {
+	err = l.change(func(c *collection) ([]LibraryChange, error) {
+		now, err := look(l.options.Folder) // first, so that what changes while it is read differs at the next look
+		if err != nil {
+			return nil, fmt.Errorf("reading the scenario folder: %w", err)
+		}
+		folder, err := l.readFolder(c.folder)
+		if err != nil {
+			return nil, fmt.Errorf("reading the scenario folder %s: %w", l.options.Folder, err)
+		}
+		changes = changesOf(c.folder, folder)
+		l.logFolders(c.sight, now)
+		l.logChanges(c.folder, folder)
+		c.steady, c.sight, c.folder = now.equals(c.sight), now, folder
+		return changes, nil
+	})
+	return changes, err
+}
+
+// readFolder reads the watched folder. Bodies are not read from outside of it, whatever
+// links it has.
+func (l *Library) readFolder(before map[string]definition) (map[string]definition, error) {
+	bodies, err := os.OpenRoot(l.options.Folder)
+	if err != nil {
+		return nil, err
+	}
+	defer bodies.Close()
+	return readFolder(os.DirFS(l.options.Folder), bodiesIn(bodies.FS()), before)
+}
+
+// logReading logs that the folder was read.
+func (l *Library) logReading(changes []LibraryChange) {
+	l.options.Log.Info("scenario folder read", slog.String("folder", l.options.Folder),
+		slog.Int("scenarios", len(l.contents.Load().folder)), slog.Int("changed", len(changes)))
+}
+
+// logFolders logs the folders within the folder that were not there before.
+func (l *Library) logFolders(before, after sight) {
+	for _, name := range after.folders() {
+		if was, ok := before[name]; !ok || !was.IsDir() {
+			l.options.Log.Warn("a folder within the scenario folder is not read", slog.String("folder", filepath.Join(l.options.Folder, name)))
+		}
+	}
+}
+
+// logChanges logs the files that were read, removed or broken.
+func (l *Library) logChanges(before, after map[string]definition) {
+	for _, name := range slices.Sorted(maps.Keys(after)) {
+		was, is := before[name], after[name]
+		switch {
+		case is.err != nil && (was.err == nil || was.text != is.text):
+			l.options.Log.Warn("scenario file broken", slog.String("scenario", name), slog.Any("error", is.err))
+		case is.err == nil && was.scenario != is.scenario:
+			l.options.Log.Info("scenario file read", slog.String("scenario", name))
+			for _, w := range is.scenario.Warnings {
+				l.options.Log.Warn("scenario file read with a warning", slog.String("scenario", name), slog.String("warning", w.Message))
+			}
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(before)) {
+		if _, ok := after[name]; !ok {
+			l.options.Log.Info("scenario file removed", slog.String("scenario", name))
+		}
+	}
+}

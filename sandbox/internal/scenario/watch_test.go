@@ -1,0 +1,193 @@
+package scenario_test
+
+import (
+	"bytes"
+	"errors"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+)
+
+// do fails the test unless every step succeeded.
+func do(t *testing.T, steps ...error) {
+	t.Helper()
+	if err := errors.Join(steps...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// summary returns the summary of a scenario, "" for none.
+func (w *watched) summary(name string) string { return w.entry(name).Summary }
+
+func summed(summary string) string { return "summary: " + summary + "\n" + delaying }
+
+// steady reads the folder until the next look reads nothing that did not change.
+func (w *watched) steady(t *testing.T) {
+	t.Helper()
+	for range 2 {
+		_, err := w.Reload()
+		do(t, err)
+	}
+}
+
+// isWatched changes a file and waits for the event. A reading that was due may be the one
+// of the first change, but not of the second.
+func (w *watched) isWatched(t *testing.T, file string) {
+	t.Helper()
+	for _, summary := range []string{"an event", "another event"} {
+		write(t, w.folder, file+".yaml", summed(summary))
+		w.until(t, "the folder is watched", func() bool { return w.summary(file) == summary })
+	}
+}
+
+// TestChangesWithoutEvent changes what the folder shows by ways that no watcher reports:
+// the folder and its files are links. The next look finds each.
+func TestChangesWithoutEvent(t *testing.T) {
+	t.Parallel()
+	top := t.TempDir()
+	at := func(parts ...string) string { return filepath.Join(append([]string{top}, parts...)...) }
+	for _, folder := range []string{"one", "two", "first", "second"} {
+		do(t, os.Mkdir(at(folder), 0o755))
+	}
+	write(t, at("one"), "mine.yaml", summed("one"))
+	write(t, at("two"), "mine.yaml", summed("two"))
+	do(t, os.Chtimes(at("one", "mine.yaml"), noon, noon), os.Chtimes(at("two", "mine.yaml"), noon, noon))
+	do(t, os.Symlink("one", at("current")), os.Symlink("first", at("folder")),
+		os.Symlink(at("current", "mine.yaml"), at("first", "mine.yaml")))
+	write(t, at("second"), "other.yaml", summed("other"))
+	w := watch(t, at("folder"))
+
+	// Within the resolution of its time, and of the same length.
+	write(t, at("one"), "mine.yaml", summed("uno"))
+	do(t, os.Chtimes(at("one", "mine.yaml"), noon, noon))
+	w.ticks <- noon
+	w.until(t, "a change at the same time is read", func() bool { return w.summary("mine") == "uno" })
+	w.steady(t)
+
+	write(t, at("one"), "mine.yaml", summed("one more"))
+	w.ticks <- noon
+	w.until(t, "a changed file is read", func() bool { return w.summary("mine") == "one more" })
+	write(t, at("one"), "mine.yaml", summed("uno"))
+	do(t, os.Chtimes(at("one", "mine.yaml"), noon, noon))
+	w.steady(t)
+
+	do(t, os.Remove(at("current")), os.Symlink("two", at("current")))
+	w.ticks <- noon
+	w.until(t, "the new target of a link is read", func() bool { return w.summary("mine") == "two" })
+	do(t, os.Remove(at("two", "mine.yaml")))
+	w.ticks <- noon
+	w.until(t, "a link that leads nowhere is none", func() bool { return w.Source("mine") == "" })
+
+	do(t, os.Remove(at("folder")), os.Symlink("second", at("folder")))
+	w.ticks <- noon
+	w.until(t, "the new folder is read", func() bool { return w.summary("other") == "other" })
+	w.isWatched(t, "other")
+}
+
+// TestFolderIsReplaced replaces the folder under its name. What the other one has is read,
+// and it is watched from then on.
+func TestFolderIsReplaced(t *testing.T) {
+	t.Parallel()
+	for name, replace := range map[string]func(t *testing.T, folder string){
+		"by rename": func(t *testing.T, folder string) {
+			next := filepath.Join(t.TempDir(), "next")
+			do(t, os.Mkdir(next, 0o755))
+			write(t, next, "new.yaml", summed("new"))
+			do(t, os.Rename(folder, folder+".old"), os.Rename(next, folder))
+		},
+		"by rm and mkdir": func(t *testing.T, folder string) {
+			do(t, os.RemoveAll(folder), os.Mkdir(folder, 0o755))
+			write(t, folder, "new.yaml", summed("new"))
+		},
+		"of the same content": func(t *testing.T, folder string) {
+			do(t, os.Rename(folder, folder+".old"), os.Mkdir(folder, 0o755))
+			write(t, folder, "mine.yaml", summed("mine"))
+			write(t, folder, "new.yaml", summed("new"))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			folder := filepath.Join(t.TempDir(), "scenarios")
+			do(t, os.Mkdir(folder, 0o755))
+			write(t, folder, "mine.yaml", summed("mine"))
+			w := watch(t, folder)
+			replace(t, folder)
+			w.ticks <- noon
+			w.until(t, "the other folder is read", func() bool { return w.summary("new") == "new" })
+			w.isWatched(t, "new")
+		})
+	}
+}
+
+// TestFolderIsGone keeps the scenarios of a folder that cannot be read, and says so once
+// until it can be read again.
+func TestFolderIsGone(t *testing.T) {
+	t.Parallel()
+	folder, log := filepath.Join(t.TempDir(), "scenarios"), &bytes.Buffer{}
+	do(t, os.Mkdir(folder, 0o755))
+	write(t, folder, "mine.yaml", summed("mine"))
+	ticks, quiet := make(chan time.Time), make(chan time.Time)
+	library := scenario.NewLibrary(scenario.LibraryOptions{
+		Folder: folder, Log: slog.New(slog.NewTextHandler(log, nil)), Ticks: ticks,
+		After: func(time.Duration) <-chan time.Time { return quiet },
+	})
+	do(t, library.Start())
+	look := func() {
+		ticks <- noon
+		quiet <- noon
+	}
+	do(t, os.Rename(folder, folder+".away"))
+	look()
+	look()
+	if _, err := library.Reload(); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("got %v", err)
+	}
+	if found, err := library.Find("mine"); err != nil || found.Summary != "mine" {
+		t.Errorf("got %v, %v, want it as it was", found, err)
+	}
+	do(t, os.Rename(folder+".away", folder))
+	look()
+	do(t, library.Close())
+	for want, times := range map[string]int{
+		`level=WARN msg="scenario folder not read, its scenarios stay as they were" error="reading the scenario folder: `: 1,
+		`level=INFO msg="scenario folder read" folder=` + folder + ` scenarios=1 changed=1`:                               1,
+		`level=INFO msg="scenario folder read" folder=` + folder + ` scenarios=1 changed=0`:                               1,
+	} {
+		if got := strings.Count(log.String(), want); got != times {
+			t.Errorf("got %d times %s, want %d, in\n%s", got, want, times, log)
+		}
+	}
+}
+
+// TestReload reads the folder when somebody asks, and says what changed.
+func TestReload(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	library := scenario.NewLibrary(scenario.LibraryOptions{Folder: folder})
+	for _, step := range []struct {
+		file, text string // "" to remove it
+		want       []scenario.LibraryChange
+	}{
+		{"mine.yaml", delaying, []scenario.LibraryChange{{Name: "mine", Change: scenario.Reloaded}}},
+		{"mine.yaml", broken, []scenario.LibraryChange{{Name: "mine", Change: scenario.Reloaded}}},
+		{"mine.yaml", broken, nil},
+		{"a.YML", delaying, []scenario.LibraryChange{{Name: "a", Change: scenario.Reloaded}}},
+		{"mine.yaml", "", []scenario.LibraryChange{{Name: "mine", Change: scenario.Deleted}}},
+	} {
+		if write(t, folder, step.file, step.text); step.text == "" {
+			do(t, os.Remove(filepath.Join(folder, step.file)))
+		}
+		if got, err := library.Reload(); err != nil || !slices.Equal(got, step.want) {
+			t.Errorf("%+v: got %v, %v", step, got, err)
+		}
+	}
+	if _, err := scenario.NewLibrary(scenario.LibraryOptions{}).Reload(); !errors.Is(err, scenario.ErrNoFolder) {
+		t.Errorf("without a folder: got %v", err)
+	}
+}
