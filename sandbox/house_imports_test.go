@@ -94,6 +94,7 @@ var homes = map[string]string{
 	"github.com/modelcontextprotocol/go-sdk": "agent",
 	"github.com/KimMachineGun/automemlimit":  "commerce-sandbox",
 	"github.com/fsnotify/fsnotify":           "scenario",
+	"github.com/mattn/go-isatty":             "commerce-sandbox",
 	"github.com/getkin/kin-openapi":          "openapi",
 	"golang.org/x/text/encoding":             "soap",
 	"golang.org/x/text/cases":                "commerce",

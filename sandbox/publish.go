@@ -23,6 +23,14 @@ func (s *Sandbox) publishLibrary(changes []scenario.LibraryChange) {
 	}
 }
 
+// ReloadScenarios reads Options.ScenarioFolder at once, without waiting for the next look at
+// it. The log says what changed; the error says why the folder cannot be read, or that there
+// is none.
+func (s *Sandbox) ReloadScenarios() error {
+	_, err := s.scenarios.Reload()
+	return err
+}
+
 // endInterval is the time between two rounds of endScenarios.
 const endInterval = time.Second
 

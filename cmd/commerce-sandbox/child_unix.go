@@ -4,13 +4,16 @@ package main
 
 import (
 	"os"
+	"os/signal"
+	"slices"
 	"syscall"
 	"unsafe"
 )
 
-// passedOn are the signals that a command gets too.
+// passedOn are the signals that a command gets too, except for those that were ignored at
+// the start, as nohup does, because the command ignores them as well.
 func passedOn() []os.Signal {
-	return []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT}
+	return slices.DeleteFunc([]os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT}, signal.Ignored)
 }
 
 // fromTerminal reports whether a terminal sent a signal to the command as well, as it does

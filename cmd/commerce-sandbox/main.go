@@ -18,17 +18,14 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"runtime/debug"
 	"strings"
-	"syscall"
 
 	"github.com/KimMachineGun/automemlimit/memlimit"
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop) // a second signal ends the process at once
+	ctx := untilStopped()
 	// The collector works harder near its share of the container's memory, because the
 	// kernel kills a process that exceeds it. GOMEMLIMIT wins. Without a limit, or
 	// where it cannot be read, nothing changes.

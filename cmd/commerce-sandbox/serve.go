@@ -146,6 +146,8 @@ func (s *serveCmd) handler(to io.Writer) slog.Handler {
 // calls under way.
 func (s *serveCmd) run(c *cobra.Command, _ []string) error {
 	signal.Ignore(syscall.SIGPIPE) // a reader of the log or of the start block that ended ends nothing
+	hangups, end := hangups()
+	defer end()
 	ctx := c.Context()
 	switch err := s.sandbox.Start(ctx); {
 	case ctx.Err() != nil && errors.Is(err, ctx.Err()):
@@ -159,12 +161,7 @@ func (s *serveCmd) run(c *cobra.Command, _ []string) error {
 		_, err = io.WriteString(s.program.stdout, block.String())
 	}
 	if err == nil {
-		select {
-		case <-ctx.Done():
-			s.options.Log.InfoContext(ctx, "stopping", slog.Duration("within", s.drain))
-		case <-s.sandbox.Done():
-			err = s.sandbox.Err()
-		}
+		err = s.await(ctx, hangups)
 	}
 	return errors.Join(err, s.stop(ctx))
 }

@@ -47,7 +47,7 @@ func (l *Library) Start() error {
 	case err != nil:
 		w.close()
 		return err
-	case len(changes) == 0:
+	case len(l.contents.Load().folder) == 0:
 		l.options.Log.Warn("the scenario folder has no .yaml or .yml file", slog.String("folder", l.options.Folder))
 	default:
 		l.logReading(changes)
