@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
 // Rule is something that is true of the records of every account.
@@ -80,9 +82,13 @@ type Breach struct {
 	Why    string
 }
 
+// maxWhy is how many bytes of what is wrong a breach shows, because a foreign record can
+// have long values.
+const maxWhy = 500
+
 // Error names the record and the rule, with what is wrong and what must be true.
 func (b *Breach) Error() string {
-	return fmt.Sprintf("%s breaks the rule %s: %s. %s", b.Record, b.Rule.Name, b.Why, b.Rule.Must)
+	return fmt.Sprintf("%s breaks the rule %s: %s. %s", b.Record, b.Rule.Name, phrase.Shorten(b.Why, maxWhy), b.Rule.Must)
 }
 
 // maxBreaches is how many breaches Invariants returns, because a foreign file can
