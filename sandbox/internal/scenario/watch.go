@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io/fs"
 	"log/slog"
+	"sync"
 	"time"
 
 	"github.com/fsnotify/fsnotify"
@@ -20,9 +21,9 @@ const lookInterval = 2 * time.Second
 
 // watch is the goroutine that follows the folder. Start owns it, Close ends it.
 type watch struct {
-	watcher *fsnotify.Watcher // nil while the folder reports no events, and so are both channels
-	events  <-chan fsnotify.Event
-	faults  <-chan error
+	watcher *fsnotify.Watcher // nil while none can be made
+	noticed chan struct{}     // has an element after an event
+	passing sync.WaitGroup    // of what passes events on
 
 	unwatched, unread string // why, as the log has it already
 
@@ -40,7 +41,7 @@ func (l *Library) Start() error {
 	if l.options.Ticks == nil {
 		l.options.Ticks = time.Tick(lookInterval)
 	}
-	w := &watch{done: make(chan struct{})}
+	w := &watch{noticed: make(chan struct{}, 1), done: make(chan struct{})}
 	l.open(w)
 	changes, err := l.read()
 	switch {
@@ -92,24 +93,14 @@ func (l *Library) follow(ctx context.Context, w *watch) {
 		select {
 		case <-ctx.Done():
 			return
-		case _, open := <-w.events:
-			if !open {
-				w.close()
-			}
+		case <-w.noticed:
 			quiet = l.options.After(quietTime)
-		case err, open := <-w.faults:
-			if open {
-				l.options.Log.Warn("watching the scenario folder", slog.Any("error", err))
-			} else {
-				w.close()
-			}
-			quiet = l.options.After(quietTime) // events may be lost, so the whole folder is read again
 		case <-l.options.Ticks:
 			if l.differs() {
 				quiet = l.options.After(quietTime)
 			}
 		case <-quiet:
-			l.open(w) // again, because it may be another folder under the old name
+			l.open(w)
 			changes, err := l.read()
 			if err == nil && (len(changes) > 0 || w.unread != "") {
 				l.logReading(changes)
@@ -119,14 +110,18 @@ func (l *Library) follow(ctx context.Context, w *watch) {
 	}
 }
 
-// open makes the folder report its events. It comes before each reading, otherwise a change
-// between the two has none.
+// open makes the folder report its events. It comes before each reading, because another
+// folder may have got the name, and a change between the two would have no event.
 func (l *Library) open(w *watch) {
-	w.close()
-	watcher, err := fsnotify.NewWatcher()
+	var err error
+	if w.watcher == nil {
+		if w.watcher, err = fsnotify.NewWatcher(); err == nil {
+			w.passing.Go(func() { l.passEvents(w.watcher, w.noticed) })
+		}
+	}
 	if err == nil {
-		w.watcher, w.events, w.faults = watcher, watcher.Events, watcher.Errors
-		err = watcher.Add(l.options.Folder)
+		_ = w.watcher.Remove(l.options.Folder) // which may have ended by itself
+		err = w.watcher.Add(l.options.Folder)
 	}
 	if errors.Is(err, fs.ErrNotExist) {
 		err = nil // reading the folder says so
@@ -134,11 +129,34 @@ func (l *Library) open(w *watch) {
 	l.warn(&w.unwatched, "the scenario folder reports no changes, it is looked at every two seconds", err)
 }
 
+// passEvents says that there were events, until the watcher is closed. It has a goroutine of
+// its own, because the watcher holds a lock while it waits for who takes an error.
+func (l *Library) passEvents(from *fsnotify.Watcher, noticed chan<- struct{}) {
+	for {
+		select {
+		case _, open := <-from.Events:
+			if !open {
+				return
+			}
+		case err, open := <-from.Errors:
+			if !open {
+				return
+			}
+			// Events may be lost, so the whole folder is read again.
+			l.options.Log.Warn("watching the scenario folder", slog.Any("error", err))
+		}
+		select {
+		case noticed <- struct{}{}:
+		default: // there is one already
+		}
+	}
+}
+
 func (w *watch) close() {
 	if w.watcher != nil {
 		_ = w.watcher.Close() // nothing is written
 	}
-	w.watcher, w.events, w.faults = nil, nil, nil
+	w.passing.Wait()
 }
 
 // warn logs an error unless it is the same as before.

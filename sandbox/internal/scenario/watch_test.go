@@ -105,6 +105,10 @@ func TestFolderIsReplaced(t *testing.T) {
 			do(t, os.RemoveAll(folder), os.Mkdir(folder, 0o755))
 			write(t, folder, "new.yaml", summed("new"))
 		},
+		"by rename and rm": func(t *testing.T, folder string) {
+			do(t, os.Rename(folder, folder+".old"), os.RemoveAll(folder+".old"), os.Mkdir(folder, 0o755))
+			write(t, folder, "new.yaml", summed("new"))
+		},
 		"of the same content": func(t *testing.T, folder string) {
 			do(t, os.Rename(folder, folder+".old"), os.Mkdir(folder, 0o755))
 			write(t, folder, "mine.yaml", summed("mine"))
