@@ -4,17 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"slices"
-	"sync/atomic"
-	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/bundle"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/rest"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/worlds"
 )
 
@@ -22,13 +19,10 @@ import (
 // the bundle has it.
 const SnapshotOfBundle = "bundle"
 
-// origin is the account of a bundle as a sandbox starts with it.
+// origin is the bundle that a sandbox starts with.
 type origin struct {
-	bundle *bundle.Bundle
-	file   *os.File
-	state  bundle.State
-	seed   func(commerce.Tx) error
-	after  bool // the calls of the bundle
+	*bundle.Bundle
+	file *os.File
 }
 
 // close closes the file of the bundle. It may be called more than once.
@@ -42,10 +36,10 @@ func (o *origin) close() error {
 }
 
 // readBundle reads a bundle file, which the caller closes.
-func readBundle(ctx context.Context, path string) (*bundle.Bundle, *os.File, error) {
+func readBundle(ctx context.Context, path string) (*origin, error) {
 	file, err := os.Open(path)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	about, err := file.Stat()
 	if err == nil && !about.Mode().IsRegular() {
@@ -56,9 +50,9 @@ func readBundle(ctx context.Context, path string) (*bundle.Bundle, *os.File, err
 		b, err = bundle.Read(ctx, file, about.Size())
 	}
 	if err != nil {
-		return nil, nil, errors.Join(fmt.Errorf("bundle %s: %w", path, err), file.Close())
+		return nil, errors.Join(fmt.Errorf("bundle %s: %w", path, err), file.Close())
 	}
-	return b, file, nil
+	return &origin{b, file}, nil
 }
 
 // origin reads the bundle of the options, and returns the options with what it
@@ -67,13 +61,17 @@ func (o Options) origin() (*origin, Options, error) {
 	if o.Bundle == "" {
 		return nil, o, nil
 	}
-	b, file, err := readBundle(context.Background(), o.Bundle)
+	from, err := readBundle(context.Background(), o.Bundle)
 	if err != nil {
 		return nil, o, err
 	}
-	o.VendorCode = b.Manifest.Account
-	o.AuthHeaders = slices.Concat(o.AuthHeaders, b.Options.AuthHeaders)
-	return &origin{bundle: b, file: file, state: b.After, seed: b.SeedAfter, after: true}, o, nil
+	o.VendorCode, o.AuthHeaders = from.Manifest.Account, slices.Clone(o.AuthHeaders)
+	for _, name := range from.State.AuthHeaders {
+		if !slices.Contains(rest.CredentialHeaders(), name) {
+			o.AuthHeaders = append(o.AuthHeaders, name)
+		}
+	}
+	return from, o, nil
 }
 
 // restore opens the account of a bundle, unless there is none.
@@ -82,25 +80,24 @@ func (s *Sandbox) restore(ctx context.Context) error {
 	if from == nil {
 		return nil
 	}
-	b := from.bundle
-	for _, own := range b.Scenarios {
+	for _, own := range from.Scenarios {
 		if err := s.scenarios.Carry(own); err != nil {
 			s.options.Log.WarnContext(ctx, "skipped a scenario of the bundle", "name", own.Name, "error", err)
 		}
 	}
-	request := account.RestoreRequest{Code: b.Manifest.Account, Document: from.document(), Scenarios: from.state.Scenarios, Seed: from.seed}
-	if from.after {
-		s.bringForward(&request)
-	}
+	request := account.RestoreRequest{Code: from.Manifest.Account, Document: from.document(), Scenarios: from.State.Scenarios, Seed: from.Seed}
+	s.bringForward(&request)
 	a, err := s.registry.Restore(ctx, request)
 	if err != nil {
 		return fmt.Errorf("the account of the bundle cannot be opened: %w", err)
 	}
-	if !from.after {
-		return nil
-	}
-	if err := s.restoreCalls(ctx, a); err != nil {
-		return err
+	for call, err := range from.Calls() {
+		if err != nil {
+			return err
+		}
+		if call.Account == a.Code {
+			a.Ring.Restore(call)
+		}
 	}
 	_, err = a.SaveSnapshot(ctx, SnapshotOfBundle)
 	return errors.Join(err, from.close())
@@ -109,7 +106,7 @@ func (s *Sandbox) restore(ctx context.Context) error {
 // document returns what the account decides itself. A world that does not ship is not
 // here, so a reset to it gives an empty account.
 func (o *origin) document() account.Document {
-	d, state := o.state.Document, o.state.Clock
+	d, state := o.State.Document, o.State.Clock
 	d.Clock = &state
 	if !slices.Contains(worlds.Names(), d.World) {
 		d.World, d.Orders = client.ToEmpty, 0
@@ -121,7 +118,7 @@ func (o *origin) document() account.Document {
 // bringForward lets the clock of the account go on from where it was, and active
 // scenarios keep the time that they had left.
 func (s *Sandbox) bringForward(r *account.RestoreRequest) {
-	now, state := s.options.Wall(), s.origin.state
+	now, state := s.options.Wall(), s.origin.State
 	switch {
 	case s.options.Clock != "":
 		r.Document.Clock = nil
@@ -136,94 +133,11 @@ func (s *Sandbox) bringForward(r *account.RestoreRequest) {
 	}
 }
 
-// restoreCalls adds the calls of the bundle to the journal, and makes the changes of
-// the library again.
-func (s *Sandbox) restoreCalls(ctx context.Context, a *account.Account) error {
-	for step, err := range s.origin.bundle.Steps() {
-		if err != nil {
-			return err
-		}
-		if e, ok := step.Entry(); ok && e.Account == a.Code {
-			a.Ring.Restore(e)
-		}
-		if h := step.Hand; h != nil && h.Kind == client.EventLibrary {
-			if err := bundle.ApplyLibrary(s.scenarios, *h); err != nil {
-				s.options.Log.WarnContext(ctx, "skipped a scenario of the bundle", "name", h.Name, "error", err)
-			}
-		}
-	}
-	return nil
-}
-
-// saveBundle writes the bundle of an account.
-func (s *Sandbox) saveBundle(ctx context.Context, w io.Writer, a *account.Account, o client.BundleOptions) (client.BundleInfo, error) {
-	return bundle.Save(ctx, w, bundle.SaveRequest{
-		Account: a, Version: version(), Headers: s.options.credentialHeaders(), Login: login, Snapshot: o.Snapshot, Secret: o.Secret,
-		Options: bundle.Options{
-			AuthHeaders: s.options.AuthHeaders, PublicURL: s.options.PublicURL, TrustedProxies: s.options.TrustedProxies, CORSOrigins: s.options.CORSOrigins,
-		},
-	})
-}
-
-// ReplayOptions say how a bundle is replayed. The zero value is valid.
-type ReplayOptions struct {
-	// Each gets each call when it was repeated. The default is nil.
-	Each func(client.ReplayedCall)
-}
-
-// Replay repeats the calls of a bundle file in a sandbox of its own, from the records,
-// the clock and the counters before them, and compares the answers. It does not wait
-// where scenarios delay a call. Its error says what is wrong with the bundle.
-func Replay(ctx context.Context, path string, o ReplayOptions) (result client.Replay, err error) {
-	b, file, err := readBundle(ctx, path)
-	if err != nil {
-		return result, err
-	}
-	defer func() { err = errors.Join(err, file.Close()) }()
-	var wall atomic.Pointer[time.Time] // background work reads it too
-	wall.Store(&b.Before.Wall)
-	s, err := newReplay(b, func() time.Time { return *wall.Load() })
-	if err != nil {
-		return result, err
-	}
-	if err := s.Open(ctx); err != nil {
-		return result, err
-	}
-	defer func() { err = errors.Join(err, s.Stop(context.WithoutCancel(ctx))) }()
-	a, _ := s.registry.Find(b.Manifest.Account)
-	player := &bundle.Player{
-		Bundle: b, Account: a, Handler: s.Handler(), Library: s.scenarios, Journal: s.calls, Headers: s.options.credentialHeaders(), Login: login,
-		SetWall: func(t time.Time) { wall.Store(&t) },
-	}
-	result = client.Replay{Bundle: b.Manifest.BundleInfo, Version: version(), Calls: []client.ReplayedCall{}}
-	result.Notes, err = player.Play(ctx, func(call client.ReplayedCall) {
-		result.Add(call)
-		if o.Each != nil {
-			o.Each(call)
-		}
-	})
-	return result, err
-}
-
-// newReplay returns the sandbox that repeats the calls of a bundle.
-func newReplay(b *bundle.Bundle, wall func() time.Time) (*Sandbox, error) {
-	const calls = 1 << 20
-	s, err := New(Options{
-		Ephemeral: true, VendorCode: b.Manifest.Account, AuthHeaders: b.Options.AuthHeaders, PublicURL: b.Options.PublicURL,
-		TrustedProxies: b.Options.TrustedProxies, CORSOrigins: b.Options.CORSOrigins, Journal: calls, Wall: wall,
-	})
-	if err != nil {
-		return nil, fmt.Errorf("the options of the bundle are wrong: %w", err)
-	}
-	s.origin, s.replays = &origin{bundle: b, state: b.Before, seed: b.SeedBefore}, true
-	return s, nil
-}
-
 // CheckBundle reads a bundle file, checks all of it and returns what it has.
 func CheckBundle(ctx context.Context, path string) (client.BundleInfo, error) {
-	b, file, err := readBundle(ctx, path)
+	b, err := readBundle(ctx, path)
 	if err != nil {
 		return client.BundleInfo{}, err
 	}
-	return b.Manifest.BundleInfo, file.Close()
+	return b.Manifest.BundleInfo, b.close()
 }

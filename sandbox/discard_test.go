@@ -101,21 +101,6 @@ func TestDiscardWritesIsASetting(t *testing.T) {
 	}
 }
 
-// TestDiscardedCallsAreReplayed replays a bundle of calls of which some were stored.
-func TestDiscardedCallsAreReplayed(t *testing.T) {
-	t.Parallel()
-	s := sandboxtest.Start(t, sandboxtest.Frozen, discarding)
-	for i, id := range []catalog.OperationID{catalog.CreateUpsell, catalog.CancelOrder, catalog.UploadOrderForm, catalog.CancelOrder, catalog.UpgradePartnerSubscriptions} {
-		if err := controlled(s).DiscardWrites(t.Context(), i%2 == 0); err != nil {
-			t.Fatal(err)
-		}
-		makeCall(t, s, goodCall(t, s, id), nil)
-	}
-	if result := replayed(t, saved(t, s, client.BundleOptions{})); !result.AllSame() {
-		t.Errorf("got %+v", result)
-	}
-}
-
 // TestDiscardWritesTogether makes discarded and ordinary writes at once. Run with
 // -race.
 func TestDiscardWritesTogether(t *testing.T) {

@@ -54,7 +54,7 @@ var knows = map[string]string{
 	"sandbox/internal/control":    "account address aftermath anonymize bundle calls catalog client clock collection commerce coverage credential difference events gate har journal openapi phrase query records runs scenario snippet strictjson transfer verbatim verdict verify yamltext",
 	"sandbox/internal/har":        "client",
 	"sandbox/internal/verdict":    "account catalog client journal scenario verify",
-	"sandbox/internal/bundle":     "account catalog client clock commerce credential difference journal scenario",
+	"sandbox/internal/bundle":     "account catalog client clock commerce journal scenario transfer",
 	"sandbox/internal/calls":      "catalog client journal query",
 
 	"sandbox": "account address anonymize boltstore bundle catalog client clock collection commerce conn control coverage credential events gate journal metrics " +

@@ -81,7 +81,7 @@ func (s *Sandbox) open(ctx context.Context) (err error) {
 	s.runs = runs.New(o.Wall, s.verdict)
 	s.registry, err = account.NewRegistry(account.Options{
 		Store: s.store, Snapshots: s.store, Journal: s.calls, Events: s.events, Wall: o.Wall, Seed: s.world, Library: s.scenarios,
-		Baseline: o.baseline(), Runs: s.runs, Max: o.MaxAccounts, NoDelays: s.replays,
+		Baseline: o.baseline(), Runs: s.runs, Max: o.MaxAccounts,
 	})
 	if err != nil {
 		return err

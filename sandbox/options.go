@@ -109,8 +109,8 @@ type Options struct {
 	// ships, or the path of a YAML file. The default is the world "default".
 	World string
 
-	// Bundle is the path of a bundle, whose account is the first one: its records,
-	// clock, settings, scenarios and calls as they are after its calls. VendorCode,
+	// Bundle is the path of a bundle, whose account is the first one, with its records,
+	// clock, settings, scenarios and recorded calls. VendorCode,
 	// World, Orders and Seed then have no effect on it. The default, "", is none.
 	Bundle string
 

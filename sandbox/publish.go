@@ -13,12 +13,8 @@ func (s *Sandbox) publishLibrary(changes []scenario.LibraryChange) {
 	if s.gate.Load() == nil {
 		return
 	}
-	texts := map[string]string{}
-	for _, own := range scenario.Texts(s.scenarios.Version()) {
-		texts[own.Name] = own.YAML
-	}
 	for _, c := range changes {
-		s.registry.RecordLibrary(c.Name, texts[c.Name])
+		s.registry.RecordLibrary(c)
 		s.events.Publish(client.EventLibrary, "", client.LibraryEvent{Name: c.Name, Change: client.EventChange(c.Change)})
 	}
 }

@@ -38,7 +38,6 @@ func (s *Sandbox) route(calls *journal.Journal) {
 		Registry: s.registry, Runs: s.runs, Journal: calls, Events: s.events, Scenarios: s.scenarios, Probe: s.probe, Version: version(),
 		Token: s.options.ControlToken, CredentialHeaders: headers,
 		Gate: admission, SigningHeader: s.options.signingHeader(), Login: login,
-		Bundle:   s.saveBundle,
 		Coverage: admission.Coverage, Metrics: counts, XPath: xpath, Envelope: soap.Text,
 		First: s.options.VendorCode, Anonymize: s.anonymize, OwnScenarios: s.store, Worlds: worlds.Names(), ShownWorlds: s.shownWorlds, Fragment: readFragment, World: checkedWorld, WorldSchema: worlds.Schema(), REST: rest.Base, SOAP: soap.Path,
 		Protocols: s.protocolsOrigin(), OpenPort: s.openPort, AwaitPort: s.awaitPort, PortOrigin: s.portOrigin, Log: s.options.Log, DroppedLines: s.options.DroppedLines, Certificate: s.ownCertificate(),
@@ -46,10 +45,6 @@ func (s *Sandbox) route(calls *journal.Journal) {
 	api.Exchanges, api.Guide, api.Operations = exchanges(), guide(s.options.PagesFolder), shown(s.table)
 	restHandler, soapHandler := &rest.Handler{Gate: admission}, &soap.Handler{Gate: admission}
 	restHandler.Operations, soapHandler.Operations = served(s.table)
-	if s.replays { // anybody may have made the bundle
-		s.main.front.Pass(plainPath(s.engine(restHandler, soapHandler)))
-		return
-	}
 	full := s.engine(restHandler, soapHandler)
 	api.Mount(full)
 	for _, at := range []string{"/", web.Base, web.Base + "/*page"} {

@@ -97,7 +97,6 @@ type Sandbox struct {
 	kept     bool // the store had the first account already
 
 	origin    *origin       // of the first account, nil unless that comes from a bundle
-	replays   bool          // the calls of a bundle: scenarios delay none, and none reaches the control interface
 	anonymize anonymize.Key // of the records that come in
 }
 

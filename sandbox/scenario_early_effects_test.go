@@ -233,8 +233,8 @@ func TestReservedSession(t *testing.T) {
 	}
 }
 
-// TestEarlyCallsAgain replays a bundle of calls that scenarios affected early, drafts
-// scenarios from them, and tries one on them.
+// TestEarlyCallsAgain drafts scenarios from calls that scenarios affected early, and tries
+// one on them.
 func TestEarlyCallsAgain(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
@@ -266,14 +266,5 @@ func TestEarlyCallsAgain(t *testing.T) {
 	check, err := s.Control().CheckScenario(t.Context(), `rules: [{on: "*", before: credential, answer: {status: 503}}]`, s.Code())
 	if err != nil || len(check.Affects) != check.Tried || check.Tried < len(calls)-2 || check.Effects[0].Before != "credential" {
 		t.Errorf("got %d of %d, %v", len(check.Affects), check.Tried, err)
-	}
-	replay := replayed(t, saved(t, s, client.BundleOptions{}))
-	if len(replay.Calls) < len(calls)-2 {
-		t.Errorf("got %d replayed calls", len(replay.Calls))
-	}
-	for _, call := range replay.Calls {
-		if call.Result != client.ReplaySame {
-			t.Errorf("%s: got %s %s %+v", call.ID, call.Result, call.Why, call.Difference)
-		}
 	}
 }

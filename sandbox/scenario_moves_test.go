@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
@@ -169,30 +168,5 @@ func TestMovesAreBounded(t *testing.T) {
 	}
 	if e := latest(t, s); !slices.Contains(e.Notes, "scenario more, rule 1: does not advance the clock by 1m, because a call makes at most 8 moves") {
 		t.Errorf("got %q", e.Notes)
-	}
-}
-
-// TestMovesAreReplayed saves calls whose reads move the shop before and after them, and
-// repeats them: each move is made once, where it was.
-func TestMovesAreReplayed(t *testing.T) {
-	t.Parallel()
-	for _, secret := range []bool{false, true} {
-		s := sandboxtest.Start(t, sandboxtest.Frozen)
-		put(t, s, "paid", "on: retrieve-order, when: seen == 3 and order.Status == 'PENDING', do: {before: {complete: order}}")
-		put(t, s, "refunded", "on: retrieve-order, when: status == 200 and answer.Status == 'COMPLETE', times: 1, do: {after: [{refund: order, amount: 1.00}, {advance: 1h}]}")
-		call := retrieving(s, "purchase-order-awaiting-confirmation")
-		for i, want := range []string{`"Refunds":null`, `"Refunds":null`, `"Status":"COMPLETE"`, `"Reason":"CUSTOM_REASON"`} {
-			if got := makeCall(t, s, call, nil); !strings.Contains(got.Body, want) {
-				t.Errorf("call %d: got %s, want %s", i+1, got.Body, want)
-			}
-		}
-		makeCall(t, s, goodCall(t, s, catalog.CreateUpsell), nil)
-		replay := replayed(t, saved(t, s, client.BundleOptions{Secret: secret}))
-		if replay.Same != len(replay.Calls) || replay.Same == 0 || len(replay.Notes) > 0 {
-			for _, c := range replay.Calls {
-				t.Errorf("secret %t: %s %s %s %+v %q", secret, c.ID, c.Result, c.Why, c.Difference, c.Changes)
-			}
-			t.Errorf("secret %t: got the notes %q", secret, replay.Notes)
-		}
 	}
 }

@@ -2835,8 +2835,8 @@ export interface Routes {
   "POST /_sandbox/accounts/{code}/sign": { path: {code: string}; query: {}; body: SignRequest; answer: SignedCall; };
   /** reset an account to its world, to an empty one or to a snapshot */
   "POST /_sandbox/accounts/{code}/reset": { path: {code: string}; query: {}; body: Reset; answer: AccountState; };
-  /** the account and its calls as one zip, which another sandbox opens or replays */
-  "GET /_sandbox/accounts/{code}/bundle": { path: {code: string}; query: {snapshot?: string; secret?: string}; body: undefined; answer: string; };
+  /** the account and its calls as one zip, which another sandbox opens */
+  "GET /_sandbox/accounts/{code}/bundle": { path: {code: string}; query: {secret?: string}; body: undefined; answer: string; };
   /** the snapshots of an account */
   "GET /_sandbox/accounts/{code}/snapshots": { path: {code: string}; query: {}; body: undefined; answer: List<"snapshots", Snapshot>; };
   /** how the records of a snapshot, or of an account, differ from those of another one, field by field */

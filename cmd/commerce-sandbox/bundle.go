@@ -16,10 +16,10 @@ func (p *program) bundle() *cobra.Command {
 	c := &cobra.Command{
 		Use:     "bundle",
 		GroupID: groupRun,
-		Short:   "Save an account with its calls as one file, open it elsewhere, or replay its calls",
+		Short:   "Save an account with its calls as one file, and open it elsewhere",
 		RunE:    func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	c.AddCommand(p.bundleSave(), p.bundleOpen(), p.bundleReplay())
+	c.AddCommand(p.bundleSave(), p.bundleOpen())
 	return c
 }
 
@@ -34,17 +34,15 @@ func (p *program) bundleSave() *cobra.Command {
 	s := &bundleSaveCmd{remote: p.remote()}
 	c := &cobra.Command{
 		Use:               "save FILE",
-		Short:             "Save an account of a running sandbox: its records before and after its calls, its state, and the calls",
-		Example:           examples(name+" bundle save ticket-123.zip", name+" bundle save ticket-123.zip --account DEMO --snapshot before-checkout"),
+		Short:             "Save an account of a running sandbox: its records, its settings, its scenarios, its clock and the recorded calls",
+		Example:           examples(name+" bundle save ticket-123.zip", name+" bundle save ticket-123.zip --account DEMO"),
 		Args:              oneArgument("a file to write, or - for stdout"),
 		ValidArgsFunction: firstArgument(files),
 		RunE:              s.run,
 	}
 	s.define(c,
 		s.accountFlag(firstAccount),
-		flag{name: "snapshot", value: "NAME", usage: "begin at this snapshot; without it, at the first call since the account was opened or reset", set: text(&s.options.Snapshot),
-			complete: s.completions(s.snapshots)},
-		flag{name: "with-secret", usage: "with the secret of the account and the credentials of the calls; without it, they are masked, and a replay signs the calls again", set: toggle(&s.options.Secret)},
+		flag{name: "with-secret", usage: "with the secret of the account and the credentials of the calls; without it, they are masked", set: toggle(&s.options.Secret)},
 		formatFlag(&s.format),
 	)
 	return c
@@ -63,23 +61,13 @@ func (s *bundleSaveCmd) run(c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	if err := s.program.done(s.format, info, "saved %s of %s since %s, with %s before and %s after them", s.contents(info), info.Account, info.Since,
-		count(info.Before.Orders, "order"), count(info.After.Orders, "order")); err != nil {
+	if err := s.program.done(s.format, info, "saved %s with %s and %s", info.Account, count(info.Records[client.Orders], "order"), count(info.Calls, "call")); err != nil {
 		return err
 	}
 	return s.program.warnOfBundle(info)
 }
 
-// contents returns what a bundle has in words.
-func (s *bundleSaveCmd) contents(info client.BundleInfo) string {
-	if info.ByHand == 0 {
-		return count(info.Calls, "call")
-	}
-	return count(info.Calls, "call") + " and " + count(info.ByHand, "change") + " by hand"
-}
-
-// warnOfBundle prints what a bundle has that not everybody may see, and what cannot be
-// repeated.
+// warnOfBundle prints what a bundle has that not everybody may see, and what it lacks.
 func (p *program) warnOfBundle(info client.BundleInfo) error {
 	var lines []string
 	if info.PersonalData {
@@ -88,7 +76,10 @@ func (p *program) warnOfBundle(info client.BundleInfo) error {
 	if info.Secret {
 		lines = append(lines, "the bundle has the secret of the account")
 	}
-	for _, note := range append(lines, info.Notes...) {
+	if info.Dropped > 0 {
+		lines = append(lines, fmt.Sprintf("the bundle lacks %s, for which the journal had no room; serve --journal and --journal-bytes keep more", count(int(info.Dropped), "call")))
+	}
+	for _, note := range lines {
 		if _, err := fmt.Fprintln(p.stderr, name+": note: "+visible(note)); err != nil {
 			return err
 		}
@@ -108,7 +99,7 @@ func (p *program) bundleOpen() *cobra.Command {
 	s := &serveCmd{program: p, drain: drainTime}
 	c := &cobra.Command{
 		Use:               "open FILE",
-		Short:             "Run a sandbox with the account of a bundle as it is after its calls, until it is interrupted",
+		Short:             "Run a sandbox with the account of a bundle as it was, until it is interrupted",
 		Example:           examples(name+" bundle open ticket-123.zip", name+" bundle open ticket-123.zip --listen 127.0.0.1:8080"),
 		Args:              all(oneArgument("a bundle"), s.makeFromBundle),
 		ValidArgsFunction: firstArgument(files),
@@ -134,60 +125,4 @@ func (s *serveCmd) makeFromBundle(c *cobra.Command, args []string) error {
 	}
 	s.options.Bundle, s.options.Ephemeral = args[0], true
 	return s.make(c, args)
-}
-
-// bundleReplayCmd is the command bundle replay with its flags.
-type bundleReplayCmd struct {
-	program *program
-	format  format
-}
-
-func (p *program) bundleReplay() *cobra.Command {
-	r := &bundleReplayCmd{program: p}
-	c := &cobra.Command{
-		Use:               "replay FILE",
-		Short:             "Repeat the calls of a bundle in a sandbox of their own, and compare the answers (exit code 1 unless all are the same)",
-		Example:           examples(name+" bundle replay ticket-123.zip", name+" bundle replay ticket-123.zip --format json"),
-		Args:              oneArgument("a bundle"),
-		ValidArgsFunction: firstArgument(files),
-		RunE:              r.run,
-	}
-	define(c, formatFlag(&r.format))
-	return c
-}
-
-func (r *bundleReplayCmd) run(c *cobra.Command, args []string) error {
-	var printed error
-	each := func(call client.ReplayedCall) {
-		if r.format == asText && printed == nil {
-			_, printed = io.WriteString(r.program.stdout, visible(replayedText(call)))
-		}
-	}
-	replay, err := sandbox.Replay(c.Context(), args[0], sandbox.ReplayOptions{Each: each})
-	if err != nil {
-		return err
-	}
-	if r.format == asJSON {
-		printed = r.program.writeJSON(replay)
-	} else if printed == nil {
-		printed = r.printSum(replay)
-	}
-	if printed != nil || replay.AllSame() {
-		return printed
-	}
-	return fmt.Errorf("not every call got the same answer: %d different, %d not repeated", replay.Different, replay.Skipped)
-}
-
-func (r *bundleReplayCmd) printSum(replay client.Replay) error {
-	for _, note := range replay.Notes {
-		if _, err := fmt.Fprintf(r.program.stdout, "note: %s\n", visible(note)); err != nil {
-			return err
-		}
-	}
-	_, err := fmt.Fprintf(r.program.stdout, "%s repeated: %d the same, %d different; %d not repeated\n",
-		count(replay.Same+replay.Different, "call"), replay.Same, replay.Different, replay.Skipped)
-	if saved, is := replay.Bundle.Version, replay.Version; saved != is && err == nil {
-		_, err = fmt.Fprintf(r.program.stdout, "saved by version %s, repeated by version %s\n", visible(saved), is)
-	}
-	return err
 }

@@ -60,7 +60,6 @@ func TestComplete(t *testing.T) {
 		{[]string{"account", "open", "--feature", ""}, "API_GET_CUSTOMER_ORDERS=off", offerNothing},
 		{[]string{"handles", ""}, "order-refund", offerNothing},
 		{[]string{"snapshot", "delete", ""}, "before", offerNothing},
-		{[]string{"bundle", "save", "f", "--snapshot", ""}, "before", offerNothing},
 		{[]string{"reset", "--keep", ""}, "clock", offerNothing},
 		{[]string{"requests", "--operation", ""}, "login", offerNothing},
 		{[]string{"requests", "--account", ""}, "DEMO", offerNothing},

@@ -152,6 +152,9 @@ func flagError(c *cobra.Command, err error) error {
 	if letters := unknown.GetSpecifiedShortnames(); letters != "" {
 		name, hyphens = letters, "-"
 	}
+	if args := c.Flags().Args(); c.HasSubCommands() && len(args) > 0 {
+		return noArguments(c, args) // the flag is that of a command which is not there
+	}
 	if use := gone(c, "--"+name); use != "" {
 		return fmt.Errorf("unknown flag --%s; %s", name, use)
 	}

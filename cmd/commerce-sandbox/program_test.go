@@ -172,6 +172,11 @@ func TestMisuse(t *testing.T) {
 		{"unlike any flag", nil, []string{"--zzzzzzzz=1", "--seed=x"}, []string{"unknown flag --zzzzzzzz"}},
 		{"a flag that is gone", nil, []string{"reset", "--dry-run"}, []string{
 			"unknown flag --dry-run; a reset has no preview: commerce-sandbox snapshot take NAME first keeps a way back"}},
+		{"a command that is gone", nil, []string{"bundle", "replay", "ticket.zip", "--format", "json"}, []string{
+			`unknown command "replay"; a bundle is not repeated: commerce-sandbox bundle open FILE runs a sandbox with its account and shows its calls`}},
+		{"another flag that is gone", nil, []string{"bundle", "save", "ticket.zip", "--snapshot", "before"}, []string{
+			"unknown flag --snapshot; a bundle has all calls of the journal: reset the account before the calls that matter"}},
+		{"a flag of an unknown command", nil, []string{"requsts", "--last", "1"}, []string{`unknown command "requsts"; did you mean requests?`}},
 		{"no name", nil, []string{"--=1"}, []string{"bad flag syntax: --=1"}},
 		{"no value", nil, []string{"--seed"}, []string{"--seed needs a value: N"}},
 		{"empty values", nil, []string{"--data=", "--assume", "", "--auth-header="}, []string{

@@ -115,7 +115,7 @@ func (s *serveCmd) notes(first sandbox.Account) []string {
 		notes = append(notes, fmt.Sprintf("calls of account %s are answered as usual and store nothing. The control interface and the clock still change its data. To store again: %s account set %s --discard-writes=false --url %s", first.Code, name, first.Code, s.controlURL()))
 	}
 	if s.options.Bundle != "" {
-		notes = append(notes, fmt.Sprintf("account %s is that of %s after its calls. Back to there: %s reset --to %s --keep clock --url %s --account %s",
+		notes = append(notes, fmt.Sprintf("account %s is that of %s. Back to there: %s reset --to %s --keep clock --url %s --account %s",
 			first.Code, s.options.Bundle, name, sandbox.SnapshotOfBundle, s.controlURL(), first.Code))
 	}
 	if !first.Kept {

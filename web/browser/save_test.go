@@ -55,16 +55,3 @@ func TestSaveTheCalls(t *testing.T) {
 		w.saves("DEMO.bundle.zip … PK 0")
 	})
 }
-
-// TestSaveWhatIsLost saves a bundle of an account whose journal dropped calls.
-func TestSaveWhatIsLost(t *testing.T) {
-	t.Parallel()
-	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.Journal = 1 })
-	s.Get("/orders/?Limit=1")
-	s.Get("/orders/?Limit=2")
-	w := open(t, s, "/ui/a/DEMO/calls")
-	w.expect("answer 409: GET /_sandbox/accounts/DEMO/bundle…")
-	w.click("button", "Save the calls")
-	w.click("button", "Save bundle")
-	w.see("the calls cannot be repeated: 1 of the calls since the sandbox started are not in the journal any more")
-}

@@ -19,7 +19,7 @@ export function SaveCalls({ code, q, total, without }) {
   return html`<${Popover} class="small" label="Save…" name="Save the calls">
     ${() => html`<div class="commands">
       ${!without && html`<div class="stack">
-        <p>The account with its calls, as one file. Another sandbox opens it as it is now, or repeats the calls from before. The secret is not in it.</p>
+        <p>The account with its calls, as one file. Another sandbox opens it as it is now. The secret is not in it.</p>
         <${Action} label="Save bundle" method="GET" path=${bundle} cli=${`commerce-sandbox bundle save ${code}.bundle.zip --account ${code}`} does=${() => download(bundle, `${code}.bundle.zip`)} said=${said} />
       </div>`}
       <div class="stack">

@@ -18,7 +18,6 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -49,10 +48,6 @@ type Account struct {
 	opened   int64    // its number among the accounts that this process opened
 	changing lock     // held while the document changes
 	personal lock     // held while records come in with personal data
-
-	marking       sync.Mutex      // guards the fields below
-	mark          *Mark           // the latest one that needs the changes of the calls since, nil for none
-	snapshotMarks map[string]Mark // by the name of the snapshot
 
 	document atomic.Pointer[Document]
 	settings atomic.Pointer[Settings]

@@ -7,26 +7,20 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
-// Hand is a change that a person or a program made beside calls, with what it takes
-// to make it again.
+// Hand is a change that a person, a program or a scenario made beside calls.
 type Hand struct {
-	Place   int64                 `json:"-"` // after the calls up to that place
-	Wall    time.Time             `json:"wall_time"`
-	Kind    client.EventKind      `json:"kind"`
-	Name    string                `json:"name,omitempty"`   // of the feature, the question, or the scenario
-	Value   string                `json:"value,omitempty"`  // on or off, the answer, or the YAML of a scenario
-	Clock   *clock.State          `json:"clock,omitempty"`  // of EventClock
-	From    time.Time             `json:"from,omitzero"`    // of EventClock, what the clock showed before
-	To      time.Time             `json:"to,omitzero"`      // of EventClock, what it showed then
-	Active  *scenario.ActiveState `json:"active,omitempty"` // of EventScenario, nil when it was deactivated
-	Own     bool                  `json:"own,omitempty"`    // of EventScenario: its text was saved as one of this account alone, or deleted when Value is ""
-	Changes []commerce.Change     `json:"-"`                // of EventRecord
-	Moved   Moved                 `json:"moved,omitempty"`  // when a scenario made the change, "" for a person or a program
+	Wall    time.Time
+	Kind    client.EventKind
+	Name    string            // of the feature, the question, the scenario or the setting
+	Value   string            // on or off, the answer, or what became of the scenario
+	From    time.Time         // of EventClock, what the clock showed before
+	To      time.Time         // of EventClock, what it showed then
+	Changes []commerce.Change // of EventRecord
+	Moved   Moved             // when a scenario made the change, "" for a person or a program
 }
 
 // Moved says that a scenario made a change beside a call: before it, or after it.
@@ -47,9 +41,11 @@ const (
 	mostImageBytes = 1 << 20
 )
 
-// history is the changes by hand since the latest mark.
+// history is the changes by hand since the account began.
 type history struct {
 	mu    sync.Mutex
+	since time.Time // on the machine's clock
+	why   string    // it began then, such as: the account was reset
 	hands []Hand
 	bytes int
 	lost  int // changes that found no room
@@ -58,7 +54,7 @@ type history struct {
 // add adds a change, unless it has no room in this history, or all accounts together
 // keep too many bytes, which inAll counts.
 func (h *history) add(hand Hand, inAll *atomic.Int64) {
-	size := len(hand.Value) + imageBytes(hand.Changes)
+	size := imageBytes(hand.Changes)
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if len(h.hands) == mostHands || h.bytes+size > mostHandBytes {
@@ -73,7 +69,7 @@ func (h *history) add(hand Hand, inAll *atomic.Int64) {
 	h.hands, h.bytes = append(h.hands, hand), h.bytes+size
 }
 
-// clear forgets all changes, because a mark was made or the account is deleted.
+// clear forgets all changes, because the account begins again or is deleted.
 func (h *history) clear(inAll *atomic.Int64) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -94,42 +90,61 @@ func haveImages(changes []commerce.Change) bool {
 	return !slices.ContainsFunc(changes, func(c commerce.Change) bool { return len(c.Before)+len(c.After) == 0 })
 }
 
-// Hands returns the changes by hand after a place, in their order, and how many the
-// account does not keep.
-func (a *Account) Hands(place int64) (after []Hand, lost int) {
+// Hands returns the changes by hand since the account began, in their order, and how
+// many it does not keep.
+func (a *Account) Hands() (hands []Hand, lost int) {
 	h := &a.history
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	for _, hand := range h.hands {
-		if hand.Place >= place {
-			after = append(after, hand)
-		}
-	}
-	return after, h.lost
+	return slices.Clone(h.hands), h.lost
+}
+
+// Began returns when and why the account began to keep changes by hand.
+func (a *Account) Began() (since time.Time, why string) {
+	h := &a.history
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.since, h.why
+}
+
+// begin makes the account keep changes by hand from now on, without those before.
+func (a *Account) begin(why string) {
+	h := &a.history
+	h.clear(&a.registry.handBytes)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.since, h.why = a.registry.wall(), why
 }
 
 // recordHand records a change by hand.
 func (a *Account) recordHand(hand Hand) {
-	hand.Place, hand.Wall = a.Ring.Mark().Place, a.registry.wall()
+	hand.Wall = a.registry.wall()
 	a.history.add(hand, &a.registry.handBytes)
 }
 
-// recordRecords records records that were changed by hand. After a change of very
-// many, calls can be repeated only from then on.
+// recordRecords records records that were changed by hand. A change of very many leaves
+// no room for those before.
 func (a *Account) recordRecords(changes []commerce.Change, moved Moved) {
 	switch {
 	case len(changes) == 0:
 	case imageBytes(changes) > mostImageBytes || !haveImages(changes):
-		a.setMark("records were changed by hand")
+		a.begin("records were changed by hand")
 	default:
 		a.recordHand(Hand{Kind: client.EventRecord, Changes: changes, Moved: moved})
 	}
 }
 
-// RecordLibrary records a change of the library of scenarios: the YAML of the
-// scenario, "" when it was deleted.
-func (r *Registry) RecordLibrary(name, yaml string) {
+// RecordLibrary records a change of the library of scenarios.
+func (r *Registry) RecordLibrary(change scenario.LibraryChange) {
 	for _, a := range r.All() {
-		a.recordHand(Hand{Kind: client.EventLibrary, Name: name, Value: yaml})
+		a.recordHand(Hand{Kind: client.EventLibrary, Name: change.Name, Value: savedUnless(change.Change == scenario.Deleted)})
 	}
+}
+
+// savedUnless says what became of the text of a scenario.
+func savedUnless(deleted bool) string {
+	if deleted {
+		return "deleted"
+	}
+	return "saved"
 }

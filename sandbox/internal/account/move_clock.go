@@ -15,7 +15,6 @@ type ClockMove struct {
 	From, To time.Time           // on the account's clock
 	Progress bool                // whether time changes records (open question progress)
 	Changed  commerce.Progressed // what time changed
-	Moved    Moved               // when a scenario moved it, "" for a person or a program
 }
 
 // MoveClock changes the account's clock and stores its state. When the account
@@ -24,29 +23,28 @@ type ClockMove struct {
 // has happened; the next move does the rest. Other changes of the account wait, calls
 // do not.
 func (a *Account) MoveClock(ctx context.Context, move func(*clock.Clock) error) (ClockMove, error) {
-	return a.moveClock(ctx, move, ClockMove{})
+	return a.moveClock(ctx, move, "")
 }
 
 // AdvanceBeside moves the account's clock forwards because of a scenario.
 func (a *Account) AdvanceBeside(ctx context.Context, by time.Duration, moved Moved) error {
-	_, err := a.moveClock(ctx, func(c *clock.Clock) error { return c.Advance(by) }, ClockMove{Moved: moved})
+	_, err := a.moveClock(ctx, func(c *clock.Clock) error { return c.Advance(by) }, moved)
 	return err
 }
 
-// moveClock moves the clock. The moments of a move that is made again are those of
-// before, because the clocks of two runs differ by what the saving took.
-func (a *Account) moveClock(ctx context.Context, move func(*clock.Clock) error, before ClockMove) (ClockMove, error) {
+// moveClock moves the clock, for a scenario when moved says so.
+func (a *Account) moveClock(ctx context.Context, move func(*clock.Clock) error, moved Moved) (ClockMove, error) {
 	if err := a.changing.acquire(ctx); err != nil {
 		return ClockMove{}, err
 	}
 	defer a.changing.release()
 	var m ClockMove
-	err := a.replace(func(d *Document, moved *clock.Clock) error {
-		m.From = moved.Now()
-		if err := move(moved); err != nil {
+	err := a.replace(func(d *Document, c *clock.Clock) error {
+		m.From = c.Now()
+		if err := move(c); err != nil {
 			return err
 		}
-		state := moved.State()
+		state := c.State()
 		d.Clock = &state
 		return nil
 	}, func(r Record, _ Document) error { return a.registry.store.SaveAccount(ctx, r) })
@@ -54,10 +52,7 @@ func (a *Account) moveClock(ctx context.Context, move func(*clock.Clock) error, 
 		return m, err
 	}
 	m.To, m.Progress = a.Clock.Now(), a.Settings().Answers.Is(catalog.Progress, "clock")
-	if !before.From.IsZero() {
-		m.From, m.To = before.From, before.To
-	}
-	a.recordHand(Hand{Kind: client.EventClock, Clock: a.Document().Clock, From: m.From, To: m.To, Moved: before.Moved})
+	a.recordHand(Hand{Kind: client.EventClock, From: m.From, To: m.To, Moved: moved})
 	a.publish(client.EventClock, client.ClockEvent{Account: a.Code, Clock: a.ShownClock()})
 	if m.Progress {
 		m.Changed, err = a.Shop.Progress(ctx, a.Document().Seed, m.From, m.To, a.recordHappenings)
@@ -86,11 +81,7 @@ func (a *Account) cloneClock() (one, another *clock.Clock) {
 func (a *Account) recordHappenings(happened []commerce.Happening) {
 	var all []commerce.Change
 	for _, h := range happened {
-		var update uint64
-		if len(h.Changes) > 0 {
-			update = h.Changes[0].Update
-		}
-		a.Ring.RecordEvent(a.registry.wall(), h.At, h.What, update, func(change func(kind, id string, before, after []byte)) {
+		a.Ring.RecordEvent(a.registry.wall(), h.At, h.What, func(change func(kind, id string, before, after []byte)) {
 			for _, c := range h.Changes {
 				change(c.Kind, c.ID, c.Before, c.After)
 			}

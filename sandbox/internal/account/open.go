@@ -97,7 +97,7 @@ func (r *Registry) open(ctx context.Context, code string, create func(*Account) 
 		return nil, err
 	}
 	a.reportScenarios()
-	a.setMark("the account was opened")
+	a.begin("the account was opened")
 	r.runs.Opened(a)
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -93,14 +93,10 @@ func (a *Account) keepCleared() {
 	} else if !a.Document().Port {
 		return
 	}
-	placed, _ := a.Ring.Since(journal.Mark{})
+	entries := a.Ring.Entries()
 	root.cleared.mu.Lock()
 	defer root.cleared.mu.Unlock()
-	var entries []*journal.Entry
-	for _, p := range placed[:min(len(placed), mostCleared-root.cleared.count)] {
-		entries = append(entries, p.Entry)
-	}
-	if len(entries) > 0 {
+	if entries = entries[:min(len(entries), mostCleared-root.cleared.count)]; len(entries) > 0 {
 		root.cleared.journals = append(root.cleared.journals, entries)
 		root.cleared.count += len(entries)
 	}

@@ -19,23 +19,19 @@ func (a *Account) reportScenarios() {
 			shown := ShownActivation(active)
 			event.Active = &shown
 		}
-		a.recordScenario(name, change, active)
+		a.recordScenario(name, change)
 		a.publish(client.EventScenario, event)
 	})
 }
 
-// recordScenario records a scenario that was activated or deactivated by hand. One
-// that is spent ends by itself when calls are repeated.
-func (a *Account) recordScenario(name string, change scenario.Change, active scenario.Activation) {
+// recordScenario records a scenario that was activated or deactivated by hand, and not
+// one that is spent.
+func (a *Account) recordScenario(name string, change scenario.Change) {
 	switch change {
 	case scenario.Activated:
-		state := scenario.ActiveState{Name: name, Baseline: active.Baseline, Until: active.Until, Since: active.Since}
-		if active.Remaining != nil {
-			state.Times = *active.Remaining
-		}
-		a.recordHand(Hand{Kind: client.EventScenario, Name: name, Active: &state})
+		a.recordHand(Hand{Kind: client.EventScenario, Name: name, Value: "activated"})
 	case scenario.Ended:
-		a.recordHand(Hand{Kind: client.EventScenario, Name: name})
+		a.recordHand(Hand{Kind: client.EventScenario, Name: name, Value: "deactivated"})
 	}
 }
 
@@ -63,7 +59,7 @@ const maxNamedRecords = 100
 func (a *Account) publishRecords(changes []commerce.Change) { a.PublishMoved(changes, "") }
 
 // PublishMoved publishes records that a scenario changed beside a call, and records them
-// as a change by hand, which a bundle repeats.
+// as a change by hand.
 func (a *Account) PublishMoved(changes []commerce.Change, moved Moved) {
 	a.recordRecords(changes, moved)
 	for _, e := range recordEvents(a.Code, changes) {
@@ -75,9 +71,6 @@ func recordEvents(code string, changes []commerce.Change) []client.RecordEvent {
 	var events []client.RecordEvent
 	at := map[client.RecordEvent]int{} // where the event of a kind and change is, from 0
 	for _, c := range changes {
-		if c.Kind == commerce.FormKind {
-			continue // its order has an event
-		}
 		e := client.RecordEvent{Account: code, Kind: c.Kind, Change: recordChange(c)}
 		if len(changes) <= maxNamedRecords {
 			e.ID = c.ID

@@ -45,7 +45,6 @@ type Options struct {
 	Baseline  Baseline
 	Runs      Runs // nil when nobody keeps them
 	Max       int  // how many accounts there may be, 0 for any number
-	NoDelays  bool // scenarios delay no call
 }
 
 // Registry is all accounts of a process. It is safe for concurrent use. Finding
@@ -61,7 +60,6 @@ type Registry struct {
 	runs          Runs
 	baseline      Baseline
 	defaults      *Settings
-	noDelays      bool
 	unnamed       *scenario.Director
 	recentSecrets iter.Seq[string] // yieldRecent, which every call passes on
 	handBytes     atomic.Int64     // of the changes by hand that the accounts keep
@@ -82,7 +80,7 @@ func NewRegistry(o Options) (*Registry, error) {
 	r := &Registry{
 		store: o.Store, snapshots: o.Snapshots, journal: o.Journal, events: o.Events, wall: o.Wall, seed: o.Seed, library: o.Library, baseline: o.Baseline,
 		accounts: map[string]*Account{}, reserved: map[string]*reservation{}, max: o.Max,
-		noDelays: o.NoDelays, runs: o.Runs,
+		runs: o.Runs,
 	}
 	if r.runs == nil {
 		r.runs = noRuns{}
@@ -110,7 +108,7 @@ func NewRegistry(o Options) (*Registry, error) {
 			return nil, err
 		}
 		a.reportScenarios()
-		a.setMark("the sandbox started")
+		a.begin("the sandbox started")
 		r.accounts[record.Code] = a
 		r.runs.Opened(a)
 	}
@@ -130,8 +128,6 @@ func (r *Registry) newAccount(code string) *Account {
 		Clock:    clock.New(r.wall),
 		Ring:     r.journal.Ring(code),
 		Coverage: coverage.New(),
-
-		snapshotMarks: map[string]Mark{},
 	}
 	a.Shop = commerce.NewShop(code, watched{r.store.Account(code), a})
 	a.Called(r.wall())
@@ -144,7 +140,7 @@ func (r *Registry) Unnamed() *scenario.Director { return r.unnamed }
 
 func (r *Registry) newDirector(seed uint64, now func() time.Time) (*scenario.Director, error) {
 	return scenario.NewDirector(scenario.DirectorOptions{
-		Library: r.library, Baseline: r.baseline.Scenarios, Seed: seed, Wall: r.wall, Clock: now, NoDelays: r.noDelays,
+		Library: r.library, Baseline: r.baseline.Scenarios, Seed: seed, Wall: r.wall, Clock: now,
 	})
 }
 

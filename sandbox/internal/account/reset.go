@@ -41,7 +41,7 @@ func (a *Account) Reset(ctx context.Context, to string, keep []client.Part) erro
 		a.keepCleared()
 		a.registry.events.PublishClear(a.Ring, client.EventReset, a.Code, event)
 	}
-	a.setMark("the account was reset")
+	a.begin("the account was reset")
 	return nil
 }
 
@@ -117,5 +117,5 @@ func (a *Account) worldOf(d Document, to string) (commerce.World, error) {
 func (a *Account) ClearCalls() {
 	a.keepCleared()
 	a.registry.events.PublishClear(a.Ring, client.EventCleared, a.Code, client.ClearedEvent{Account: a.Code})
-	a.setMark("the calls were deleted")
+	a.begin("the calls were deleted")
 }

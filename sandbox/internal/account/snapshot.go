@@ -64,7 +64,6 @@ func (a *Account) SaveSnapshot(ctx context.Context, name string) (Snapshot, erro
 	if err != nil {
 		return s, err
 	}
-	a.markSnapshot(name)
 	a.publish(client.EventSnapshot, client.SnapshotEvent{Account: a.Code, Name: name, Change: client.ChangeSaved})
 	return s, nil
 }
@@ -75,7 +74,12 @@ func (a *Account) DeleteSnapshot(ctx context.Context, name string) error {
 	if err := a.registry.snapshots.DeleteSnapshot(ctx, a.Code, name); err != nil {
 		return err
 	}
-	a.forgetSnapshot(name)
 	a.publish(client.EventSnapshot, client.SnapshotEvent{Account: a.Code, Name: name, Change: client.ChangeDeleted})
 	return nil
+}
+
+// ViewSnapshot calls fn with the records of a snapshot. The error is
+// ErrUnknownSnapshot when there is none of the name.
+func (a *Account) ViewSnapshot(ctx context.Context, name string, fn func(commerce.Tx) error) error {
+	return a.registry.snapshots.ViewSnapshot(ctx, a.Code, name, fn)
 }

@@ -50,8 +50,8 @@ func TestDeletesLeaveNoTrace(t *testing.T) {
 			t.Errorf("got the change %+v of a deletion", c)
 		}
 	}
-	if len(changes) != 8 { // the order has a form
-		t.Errorf("got %d changes, want 8", len(changes))
+	if len(changes) != 7 {
+		t.Errorf("got %d changes, want 7", len(changes))
 	}
 	if again, err := db.Account(theAccount).Update(deleteFirst); err != nil || len(again) != 0 {
 		t.Errorf("the second time: got %d changes, %v", len(again), err)

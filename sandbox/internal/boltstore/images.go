@@ -18,12 +18,6 @@ func (t *tx) Image(kind, id string) ([]byte, error) {
 		return stored.withInternals(), nil
 	case "campaign":
 		image, _ = campaignStore{t}.Body(id)
-	case commerce.FormKind:
-		order, n, err := formOf(id)
-		if err != nil {
-			return nil, err
-		}
-		image = t.table(forms).get(formKey(order, n))
 	default:
 		in, key, err := placeOf(kind, id)
 		if err != nil {
@@ -61,12 +55,9 @@ func placeOf(kind, id string) (tableID, []byte, error) {
 // Restore writes a record from its image, or removes it for nil.
 func (t *tx) Restore(kind, id string, image []byte) error {
 	var err error
-	switch {
-	case kind == commerce.FormKind:
-		err = orderStore{t}.restoreForm(id, image)
-	case image == nil:
+	if image == nil {
 		err = t.removeRecord(kind, id)
-	default:
+	} else {
 		err = t.restoreRecord(kind, image)
 	}
 	if err != nil {

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
@@ -37,7 +36,7 @@ func TestRecordsAreRestoredFromChanges(t *testing.T) {
 	for _, c := range changes {
 		kinds[c.Kind] = true
 	}
-	if len(kinds) != 9 {
+	if len(kinds) != 8 {
 		t.Errorf("got changes of %v, want every kind", kinds)
 	}
 	check := func(tx commerce.Tx, image func(commerce.Change) []byte) {
@@ -70,31 +69,6 @@ func TestRecordsAreRestoredFromChanges(t *testing.T) {
 		return err
 	})
 	mustDo(t, db.Verify(theAccount))
-}
-
-// TestRestoreOfAnUnlistedForm restores forms of orders that list none, or fewer.
-func TestRestoreOfAnUnlistedForm(t *testing.T) {
-	t.Parallel()
-	s, db := newStore(t)
-	plain, listing := anOrder(1), anOrder(2)
-	plain.PurchaseOrder = nil
-	listing.PurchaseOrder = &commerce.PurchaseOrder{State: catalog.AwaitingConfirmation, Forms: []commerce.Form{{FileName: "a.pdf", Content: []byte("A")}}}
-	update(t, s, func(tx commerce.Tx) error { return errors.Join(put(plain)(tx), put(listing)(tx)) })
-	update(t, s, func(tx commerce.Tx) error {
-		return errors.Join(tx.Restore("form", plain.Order.RefNo+"/1", []byte("B")), tx.Restore("form", listing.Order.RefNo+"/2", []byte("B")), tx.Restore("form", listing.Order.RefNo+"/1", []byte("C")))
-	})
-	mustDo(t, db.Verify(theAccount))
-	mustDo(t, s.View(func(tx commerce.Tx) error {
-		for n, want := range []string{"C", ""} {
-			if got, _ := tx.Orders().Form(listing.Order.RefNo, n); string(got) != want {
-				t.Errorf("form %d: got %q, want %q", n+1, got, want)
-			}
-		}
-		if got, known := tx.Orders().Form(plain.Order.RefNo, 0); known {
-			t.Errorf("an order without forms has %q", got)
-		}
-		return nil
-	}))
 }
 
 func TestWrongImagesAreRejected(t *testing.T) {

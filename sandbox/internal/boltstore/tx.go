@@ -15,8 +15,6 @@ type tx struct {
 	changes *[]commerce.Change // nil when changes are not collected
 	brief   bool               // whether changes have no bytes
 
-	formBytes int // of the forms that changed
-
 	order *commerce.OrderRecord // the one that is written
 	list  []pendingEntry        // what pending returned last
 

@@ -17,22 +17,24 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transfer"
 )
 
 // The bounds of a bundle.
 const (
 	mostFiles     = 2_000
-	mostDirectory = 1 << 20   // bytes of the list of files
-	mostBytes     = 4 << 30   // of all files, uncompressed
-	mostRatio     = 200       // of a file of more than smallFile bytes to its compressed bytes
-	smallFile     = 1 << 20   // which may have any ratio
-	mostDocument  = 5 << 20   // bytes of a file that is read whole
-	mostLine      = 32 << 20  // bytes of a record or a call
-	mostSteps     = 1_000_000 // calls and changes by hand
-	mostNumber    = 1 << 53   // of a call, which JavaScript reads without loss
+	mostDirectory = 1 << 20  // bytes of the list of files
+	mostBytes     = 4 << 30  // of all files, uncompressed
+	mostRatio     = 200      // of a file of more than smallFile bytes to its compressed bytes
+	smallFile     = 1 << 20  // which may have any ratio
+	mostDocument  = 5 << 20  // bytes of a file that is read whole
+	mostLine      = 32 << 20 // bytes of a record or a call
+	mostCalls     = 1_000_000
+	mostNumber    = 1 << 53 // of a call, which JavaScript reads without loss
 )
 
 // NotABundleError says why a file is no bundle that this program reads.
@@ -46,9 +48,7 @@ func wrong(format string, args ...any) error { return &NotABundleError{fmt.Sprin
 // Bundle is a bundle that was checked whole. Its files are read when they are needed.
 type Bundle struct {
 	Manifest  Manifest
-	Options   Options
-	Before    State
-	After     State
+	State     State
 	Scenarios []scenario.Text
 	files     map[string]*zip.File
 }
@@ -74,9 +74,6 @@ func Read(ctx context.Context, from io.ReaderAt, size int64) (*Bundle, error) {
 		return nil, err
 	}
 	for _, f := range b.Manifest.Files {
-		if f.SameAs != "" {
-			continue
-		}
 		if err := b.verify(ctx, f); err != nil {
 			return nil, err
 		}
@@ -119,23 +116,21 @@ func checkDirectory(from io.ReaderAt, size int64) error {
 }
 
 // fileName matches the names that a bundle may have.
-var fileName = regexp.MustCompile(`^(manifest\.json|README\.txt|options\.json|calls\.jsonl|(before|after)/(account\.json|[a-z]+\.jsonl)|scenarios/[A-Za-z0-9][A-Za-z0-9._-]{0,127}\.yaml)$`)
+var fileName = regexp.MustCompile(`^(README\.txt|account\.json|[a-z]+\.jsonl|scenarios/[A-Za-z0-9][A-Za-z0-9._-]{0,127}\.yaml)$`)
 
-// list checks the list of files: names, kinds and sizes.
+// list checks the list of files: their kinds and sizes.
 func (b *Bundle) list(archive *zip.Reader, size int64) error {
 	var packed, all uint64
 	for _, f := range archive.File {
 		switch {
-		case !fileName.MatchString(f.Name):
-			return wrong("the bundle has a file that does not belong there: %.100q", f.Name)
 		case b.files[f.Name] != nil:
-			return wrong("the bundle has %s twice", f.Name)
+			return wrong("the bundle has %.100q twice", f.Name)
 		case !f.Mode().IsRegular():
-			return wrong("%s is no regular file", f.Name)
+			return wrong("%.100q is no regular file", f.Name)
 		case f.Method != zip.Deflate && f.Method != zip.Store:
-			return wrong("%s is compressed by method %d; a bundle has deflate only", f.Name, f.Method)
+			return wrong("%.100q is compressed by method %d; a bundle has deflate only", f.Name, f.Method)
 		case f.UncompressedSize64 > smallFile && f.UncompressedSize64/mostRatio > f.CompressedSize64:
-			return wrong("%s would expand to more than %d times its size", f.Name, mostRatio)
+			return wrong("%.100q would expand to more than %d times its size", f.Name, mostRatio)
 		}
 		packed, all = packed+f.CompressedSize64, all+f.UncompressedSize64
 		if packed > uint64(size) || all > mostBytes {
@@ -209,11 +204,8 @@ func explain(err error) error {
 // there.
 func (b *Bundle) checkManifest() error {
 	m := &b.Manifest
-	if m.Format > Format {
-		return wrong("the bundle has format %d, of commerce-sandbox %.40s; this program reads up to %d, so use that version or a later one", m.Format, m.Version, Format)
-	}
-	if m.Format < 1 {
-		return wrong("the bundle has format %d; known: 1 to %d", m.Format, Format)
+	if m.Format != Format {
+		return wrong("the bundle has format %d, of commerce-sandbox %.40s; this program reads format %d: open it with that version, or save it again with this one", m.Format, m.Version, Format)
 	}
 	if err := account.CheckCode(m.Account); err != nil {
 		return wrong("the account of the bundle is wrong: %v", err)
@@ -223,17 +215,14 @@ func (b *Bundle) checkManifest() error {
 		switch {
 		case listed[f.Name] || !fileName.MatchString(f.Name):
 			return wrong("the manifest lists %.100q twice, or it does not belong there", f.Name)
-		case f.SameAs == "" && b.files[f.Name] == nil, f.SameAs != "" && (b.files[f.SameAs] == nil || b.files[f.Name] != nil || f.SameAs == manifestName):
+		case b.files[f.Name] == nil:
 			return wrong("%s is missing in the bundle", f.Name)
 		}
 		listed[f.Name] = true
-		if f.SameAs != "" {
-			b.files[f.Name] = b.files[f.SameAs]
-		}
 	}
 	for name := range b.files {
 		if !listed[name] {
-			return wrong("the manifest does not list %s", name)
+			return wrong("the manifest does not list %.100q", name)
 		}
 	}
 	return nil
@@ -275,7 +264,7 @@ func (r contextReader) Read(p []byte) (int, error) {
 
 // readDocuments reads the files that are read whole.
 func (b *Bundle) readDocuments() error {
-	err := errors.Join(b.readDocument(optionsName, &b.Options), b.readDocument(before+stateName, &b.Before), b.readDocument(after+stateName, &b.After))
+	err := b.readDocument(stateName, &b.State)
 	for _, f := range b.Manifest.Files {
 		if path.Dir(f.Name) != path.Clean(scenariosDir) {
 			continue
@@ -310,56 +299,51 @@ func (b *Bundle) lines(name string) iter.Seq2[[]byte, error] {
 	}
 }
 
-// Steps yields the calls and the changes by hand in their order.
-func (b *Bundle) Steps() iter.Seq2[Step, error] {
-	return func(yield func(Step, error) bool) {
+// Calls yields the recorded calls in their order.
+func (b *Bundle) Calls() iter.Seq2[client.Entry, error] {
+	return func(yield func(client.Entry, error) bool) {
 		n := 0
-		for line, err := range b.lines(stepsName) {
+		for line, err := range b.lines(callsName) {
 			n++
-			var s Step
+			var e client.Entry
 			if err == nil {
-				s, err = readStep(line)
+				err = json.Unmarshal(line, &e)
 			}
-			if err == nil && (n > mostSteps || (s.Call == nil) == (s.Hand == nil)) {
-				err = errors.New("it is neither a call nor a change by hand, or it is one too many")
-			}
-			if err == nil && s.Call != nil && (s.Call.Number < 1 || s.Call.Number > mostNumber) {
-				err = fmt.Errorf("the number of a call must be from 1 to %d, got %d", mostNumber, s.Call.Number)
+			switch {
+			case err == nil && n > mostCalls:
+				err = fmt.Errorf("a bundle has at most %d calls", mostCalls)
+			case err == nil && (e.Number < 1 || e.Number > mostNumber):
+				err = fmt.Errorf("the number of a call must be from 1 to %d, got %d", mostNumber, e.Number)
 			}
 			if err != nil {
-				yield(s, wrong("line %d of %s cannot be read: %v", n, stepsName, err))
+				yield(e, wrong("line %d of %s cannot be read: %v", n, callsName, err))
 				return
 			}
-			if !yield(s, nil) {
+			if !yield(e, nil) {
 				return
 			}
 		}
 	}
 }
 
-// SeedBefore writes the records before the calls, and SeedAfter those after them.
-func (b *Bundle) SeedBefore(tx commerce.Tx) error { return b.seed(before, b.Before, tx) }
-
-// SeedAfter writes the records after the calls.
-func (b *Bundle) SeedAfter(tx commerce.Tx) error { return b.seed(after, b.After, tx) }
-
-func (b *Bundle) seed(end string, s State, tx commerce.Tx) error {
-	for _, k := range recordKinds() {
+// Seed writes the records, the handles, the upsell settings and the running numbers.
+func (b *Bundle) Seed(tx commerce.Tx) error {
+	for _, kind := range transfer.Kinds() {
 		n := 0
-		for line, err := range b.lines(end + k.file) {
+		for line, err := range b.lines(fileOf(kind)) {
 			n++
 			if err == nil {
-				err = k.write(tx, line)
+				err = transfer.Put(tx, kind, line)
 			}
 			if err != nil {
-				return wrong("line %d of %s is no record: %v", n, end+k.file, err)
+				return wrong("line %d of %s is no record: %v", n, fileOf(kind), err)
 			}
 		}
 	}
 	for _, sequence := range commerce.AllSequences() {
-		if err := tx.Raise(sequence, s.Sequences[sequence]); err != nil {
+		if err := tx.Raise(sequence, b.State.Sequences[sequence]); err != nil {
 			return err
 		}
 	}
-	return nil
+	return commerce.World{Settings: b.State.Upsell, Handles: b.State.Handles}.Write(tx)
 }

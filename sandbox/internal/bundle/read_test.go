@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transfer"
 )
 
 // part is a file of a zip that a test makes.
@@ -23,10 +24,9 @@ type part struct {
 
 // wholeParts returns the files of a bundle without records, without its manifest.
 func wholeParts() []part {
-	parts := []part{{name: optionsName, text: "{}"}, {name: stepsName}, {name: readmeName}, {name: "scenarios/own.yaml", text: "rules: []"},
-		{name: before + stateName, text: "{}"}, {name: after + stateName, text: "{}"}}
-	for _, k := range recordKinds() {
-		parts = append(parts, part{name: before + k.file}, part{name: after + k.file})
+	parts := []part{{name: stateName, text: "{}"}, {name: callsName}, {name: readmeName}, {name: "scenarios/own.yaml", text: "rules: []"}}
+	for _, kind := range transfer.Kinds() {
+		parts = append(parts, part{name: fileOf(kind)})
 	}
 	return parts
 }
@@ -112,38 +112,40 @@ func TestHostileBundles(t *testing.T) {
 	valid := whole(t, unchanged)
 	flipped := bytes.Clone(valid)
 	flipped[43] ^= 0xff // in the content of the first file
-	twice := append(wholeParts(), part{name: stepsName})
+	twice := append(wholeParts(), part{name: callsName})
+	listed := func(name string) []byte { return whole(t, unchanged, part{name: name}) }
 	symlink := part{name: readmeName, text: "/etc/passwd", header: func(h *zip.FileHeader) { h.SetMode(fs.ModeSymlink | 0o777) }}
-	bomb := part{name: after + "orders.jsonl", text: strings.Repeat(" ", 64<<20)}
+	bomb := part{name: fileOf(transfer.Orders), text: strings.Repeat(" ", 64<<20)}
 	for want, text := range map[string][]byte{
-		"it has only 0 bytes":                                                nil,
-		"it has only 4 bytes":                                                []byte("PK\x03\x04"),
-		"it does not end as a zip":                                           valid[:len(valid)-1],
-		"its list of files is not":                                           append(bytes.Clone(valid[:len(valid)/2]), valid[len(valid)-endLength:]...),
-		"does not belong there: \"../x\"":                                    zipped(t, append(wholeParts(), part{name: "../x"})...),
-		"does not belong there: \"/x\"":                                      zipped(t, part{name: "/x"}),
-		"does not belong there: \"before/\"":                                 zipped(t, part{name: "before/"}),
-		`does not belong there: "C:\\x"`:                                     zipped(t, part{name: `C:\x`}),
-		"\"scenarios/../x.yaml\"":                                            zipped(t, part{name: "scenarios/../x.yaml"}),
-		"calls.jsonl twice":                                                  zipped(t, append(twice, manifestOf(unchanged, wholeParts()...))...),
-		"README.txt is no regular file":                                      whole(t, unchanged, symlink),
-		"expand to more than 200 times":                                      whole(t, unchanged, bomb),
-		"manifest.json is missing":                                           zipped(t, wholeParts()...),
-		"manifest.json cannot be read":                                       zipped(t, part{name: manifestName, text: strings.Repeat("[", 100_000)}),
-		"has format 99, of commerce-sandbox 1.0; this program reads up to 2": whole(t, func(m *Manifest) { m.Format = 99 }),
-		"has format 0; known: 1 to 2":                                        whole(t, func(m *Manifest) { m.Format = 0 }),
-		"the account of the bundle":                                          whole(t, func(m *Manifest) { m.Account = "../DEMO" }),
+		"it has only 0 bytes":                               nil,
+		"it has only 4 bytes":                               []byte("PK\x03\x04"),
+		"it does not end as a zip":                          valid[:len(valid)-1],
+		"its list of files is not":                          append(bytes.Clone(valid[:len(valid)/2]), valid[len(valid)-endLength:]...),
+		"does not list \"../x\"":                            zipped(t, append(append(wholeParts(), part{name: "../x"}), manifestOf(unchanged, wholeParts()...))...),
+		"lists \"../x\" twice, or it does not belong there": listed("../x"),
+		"lists \"/x\" twice, or":                            listed("/x"),
+		"is no regular file":                                listed("before/"),
+		`lists "C:\\x" twice, or`:                           listed(`C:\x`),
+		"lists \"scenarios/../x.yaml\" twice, or":           listed("scenarios/../x.yaml"),
+		"\"calls.jsonl\" twice":                             zipped(t, append(twice, manifestOf(unchanged, wholeParts()...))...),
+		"\"README.txt\" is no regular file":                 whole(t, unchanged, symlink),
+		"expand to more than 200 times":                     whole(t, unchanged, bomb),
+		"manifest.json is missing":                          zipped(t, wholeParts()...),
+		"manifest.json cannot be read":                      zipped(t, part{name: manifestName, text: strings.Repeat("[", 100_000)}),
+		"has format 99, of commerce-sandbox 1.0; this program reads format 3: open it with that version, or save it again with this one": whole(t, func(m *Manifest) { m.Format = 99 }),
+		"has format 2, of":          whole(t, func(m *Manifest) { m.Format = 2 }, part{name: "before/account.json"}),
+		"the account of the bundle": whole(t, func(m *Manifest) { m.Account = "../DEMO" }),
 		"README.txt is not what the manifest says": whole(t, func(m *Manifest) {
 			for i := range m.Files {
 				m.Files[i].SHA256 = strings.Repeat("0", 64)
 			}
 			m.Files[0], m.Files[2] = m.Files[2], m.Files[0]
 		}),
-		"the manifest does not list calls.jsonl":  whole(t, func(m *Manifest) { m.Files = append(m.Files[:1], m.Files[2:]...) }),
-		"\"calls.jsonl\" twice":                   whole(t, func(m *Manifest) { m.Files = append(m.Files, m.Files[1]) }),
-		"after/other.jsonl is missing":            whole(t, func(m *Manifest) { m.Files = append(m.Files, File{Name: "after/other.jsonl", SameAs: "x"}) }),
-		"account.json cannot be read":             whole(t, unchanged, part{name: before + stateName, text: "[]"}),
-		"cannot be read: its content was damaged": flipped,
+		`the manifest does not list "calls.jsonl"`: whole(t, func(m *Manifest) { m.Files = append(m.Files[:1], m.Files[2:]...) }),
+		"lists \"calls.jsonl\" twice":              whole(t, func(m *Manifest) { m.Files = append(m.Files, m.Files[1]) }),
+		"other.jsonl is missing":                   whole(t, func(m *Manifest) { m.Files = append(m.Files, File{Name: "other.jsonl"}) }),
+		"account.json cannot be read":              whole(t, unchanged, part{name: stateName, text: "[]"}),
+		"cannot be read: its content was damaged":  flipped,
 	} {
 		_, err := readBytes(t, text)
 		var not *NotABundleError
@@ -167,7 +169,7 @@ func TestEveryCutIsFound(t *testing.T) {
 // TestLyingSizes reads a file that has more bytes than its header says.
 func TestLyingSizes(t *testing.T) {
 	t.Parallel()
-	valid := whole(t, unchanged, part{name: after + "orders.jsonl", text: strings.Repeat("0123456789\n", 100)})
+	valid := whole(t, unchanged, part{name: fileOf(transfer.Orders), text: strings.Repeat("0123456789\n", 100)})
 	size := []byte{1100 & 0xff, 1100 >> 8, 0, 0}
 	at := bytes.LastIndex(valid, size)
 	if at < 0 {
@@ -182,23 +184,27 @@ func TestLyingSizes(t *testing.T) {
 func TestHostileRecordsAndCalls(t *testing.T) {
 	t.Parallel()
 	deep := strings.Repeat(`{"a":`, 100_000)
-	for _, text := range []string{"x", deep, `{"call":{},"hand":{}}`, `{}`, "\"" + strings.Repeat("x", mostLine)} {
-		b, err := readBytes(t, whole(t, unchanged, part{name: stepsName, text: text, header: func(h *zip.FileHeader) { h.Method = zip.Store }}))
+	for _, text := range []string{"x", deep, `[]`, `{}`, "\"" + strings.Repeat("x", mostLine)} {
+		b, err := readBytes(t, whole(t, unchanged, part{name: callsName, text: text, header: func(h *zip.FileHeader) { h.Method = zip.Store }}))
 		if err != nil {
 			t.Fatal(err)
 		}
 		var fault error
-		for _, err := range b.Steps() {
+		for _, err := range b.Calls() {
 			fault = err
 		}
 		if fault == nil {
 			t.Errorf("%.30s: got no error", text)
 		}
 	}
-	for _, k := range recordKinds() {
-		for _, line := range []string{"x", deep, `"x"`, `"`, "[", `{"RefNo":"1"`} {
-			if err := k.write(nil, []byte(line)); err == nil {
-				t.Errorf("%s: got no error for %.30s", k.kind, line)
+	for _, kind := range transfer.Kinds() {
+		for _, line := range []string{"x", deep, `"x"`, `"`, "[", `[]`, `{"RefNo":"1"`} {
+			b, err := readBytes(t, whole(t, unchanged, part{name: fileOf(kind), text: line, header: func(h *zip.FileHeader) { h.Method = zip.Store }}))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := b.Seed(nil); err == nil || !strings.Contains(err.Error(), "line 1 of "+string(kind)+".jsonl is no record: it is no JSON object") {
+				t.Errorf("%s: got %v for %.30s", kind, err, line)
 			}
 		}
 	}
@@ -208,7 +214,7 @@ func FuzzRead(f *testing.F) {
 	f.Add(whole(f, unchanged))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		if b, err := readBytes(t, text); err == nil {
-			for range b.Steps() {
+			for range b.Calls() {
 				continue
 			}
 		}

@@ -14,13 +14,15 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transfer"
 )
 
-// writer writes the files of a bundle.
+// writer writes the files of a bundle. The first error ends it.
 type writer struct {
 	zip   *zip.Writer
 	files []File
+	err   error
 }
 
 func newWriter(to io.Writer) *writer {
@@ -29,9 +31,16 @@ func newWriter(to io.Writer) *writer {
 	return w
 }
 
-// file writes one file. Its time is the first that a zip can have, so that equal
+// file writes one file.
+func (w *writer) file(name string, write func(io.Writer) error) {
+	if w.err == nil {
+		w.err = w.add(name, write)
+	}
+}
+
+// add writes one file. Its time is the first that a zip can have, so that equal
 // contents make equal bytes.
-func (w *writer) file(name string, write func(io.Writer) error) error {
+func (w *writer) add(name string, write func(io.Writer) error) error {
 	to, err := w.zip.CreateHeader(&zip.FileHeader{
 		Name: name, Method: zip.Deflate, Modified: time.Date(1980, time.January, 1, 0, 0, 0, 0, time.UTC),
 	})
@@ -59,17 +68,9 @@ func (c *counter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// same records that a file has the content of another one.
-func (w *writer) same(name, as string) {
-	at := slices.IndexFunc(w.files, func(f File) bool { return f.Name == as })
-	f := w.files[at]
-	f.Name, f.SameAs = name, as
-	w.files = append(w.files, f)
-}
-
 // json writes a value as a file.
-func (w *writer) json(name string, value any) error {
-	return w.file(name, func(to io.Writer) error {
+func (w *writer) json(name string, value any) {
+	w.file(name, func(to io.Writer) error {
 		e := json.NewEncoder(to)
 		e.SetEscapeHTML(false)
 		e.SetIndent("", "  ")
@@ -78,54 +79,37 @@ func (w *writer) json(name string, value any) error {
 }
 
 // text writes a text as a file.
-func (w *writer) text(name, text string) error {
-	return w.file(name, func(to io.Writer) error {
+func (w *writer) text(name, text string) {
+	w.file(name, func(to io.Writer) error {
 		_, err := io.WriteString(to, text)
 		return err
 	})
 }
 
-// records writes the records of an end. It counts them.
-func (w *writer) records(end string, tx commerce.Tx, counts *client.BundleCounts) error {
-	for _, k := range recordKinds() {
-		if err := w.kind(end, k, tx, counts); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (w *writer) kind(end string, k recordKind, tx commerce.Tx, counts *client.BundleCounts) error {
-	return w.file(end+k.file, func(to io.Writer) error {
-		for id := range k.ids(tx) {
-			line, err := k.line(tx, id)
+// records writes the records of a kind, one a line, and counts them.
+func (w *writer) records(list transfer.List) (count int) {
+	w.file(fileOf(list.Kind), func(to io.Writer) error {
+		for line, err := range list.Lines {
 			if err != nil {
-				return fmt.Errorf("%s %s: %w", k.kind, id, err)
-			}
-			if line == nil {
-				continue
-			}
-			if k.count != nil {
-				*k.count(counts)++
-			}
-			if _, err := to.Write(line); err != nil {
 				return err
 			}
-			if _, err := io.WriteString(to, "\n"); err != nil {
+			if _, err := fmt.Fprintf(to, "%s\n", line); err != nil {
 				return err
 			}
+			count++
 		}
 		return nil
 	})
+	return count
 }
 
-// steps writes the calls and the changes by hand.
-func (w *writer) steps(steps []Step) error {
-	return w.file(stepsName, func(to io.Writer) error {
+// calls writes the calls, one a line.
+func (w *writer) calls(entries []*journal.Entry, call func(*journal.Entry) client.Entry) {
+	w.file(callsName, func(to io.Writer) error {
 		e := json.NewEncoder(to)
 		e.SetEscapeHTML(false)
-		for _, s := range steps {
-			if err := e.Encode(s); err != nil {
+		for _, entry := range entries {
+			if err := e.Encode(call(entry)); err != nil {
 				return err
 			}
 		}
@@ -137,8 +121,8 @@ func (w *writer) steps(steps []Step) error {
 func (w *writer) close(info client.BundleInfo) error {
 	m := Manifest{BundleInfo: info, Files: slices.Clone(w.files)}
 	slices.SortFunc(m.Files, func(x, y File) int { return strings.Compare(x.Name, y.Name) })
-	if err := w.json(manifestName, m); err != nil {
-		return err
+	if w.json(manifestName, m); w.err != nil {
+		return w.err
 	}
 	return w.zip.Close()
 }
@@ -147,9 +131,8 @@ func (w *writer) close(info client.BundleInfo) error {
 func readme(info client.BundleInfo) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "A bundle of account %s, saved by commerce-sandbox %s.\n\n", info.Account, info.Version)
-	b.WriteString("commerce-sandbox bundle open FILE     starts a sandbox with the account as it is after its calls\n" +
-		"commerce-sandbox bundle replay FILE   repeats the calls from before, and compares the answers\n\n" +
-		"before/ and after/ have one record a line, in the JSON of the interface; calls.jsonl has the calls.\n")
+	b.WriteString("commerce-sandbox bundle open FILE   starts a sandbox with the account as it was\n\n" +
+		"calls.jsonl has the recorded calls, one a line; orders.jsonl and its like have the records in the JSON of the interface.\n")
 	if info.PersonalData {
 		b.WriteString("\nIt has personal data.\n")
 	}

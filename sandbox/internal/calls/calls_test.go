@@ -136,7 +136,7 @@ func TestUnknownNamesAreFaults(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
 		"record:orders/1":         `unknown kind of record "orders" at column 8; did you mean order?`,
-		"changed:x":               `unknown changed "x" at column 9; known: order, campaign, customer, subscription, settings, form, product, partner, handle`,
+		"changed:x":               `unknown changed "x" at column 9; known: order, campaign, customer, subscription, settings, product, partner, handle`,
 		"question:lookup-unknwon": `unknown question "lookup-unknwon" at column 10; did you mean lookup-unknown?`,
 		"-status:404..400":        "the range 404..400 ends before it begins at column 9; write 400..404",
 	} {

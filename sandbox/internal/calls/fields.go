@@ -48,7 +48,7 @@ func (v *View) Fields() query.Fields[*Call] {
 
 // kinds returns the kinds of records that calls change.
 func kinds() []string {
-	return []string{"order", "campaign", "customer", "subscription", "settings", "form", "product", "partner", "handle"}
+	return []string{"order", "campaign", "customer", "subscription", "settings", "product", "partner", "handle"}
 }
 
 // names returns names one by one, nil for none.

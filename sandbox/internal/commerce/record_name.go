@@ -15,7 +15,6 @@ const (
 	ProductKind      = "product"
 	PartnerKind      = "partner"
 	HandleKind       = "handle"
-	FormKind         = "form" // the bytes of an order form, of changes only
 )
 
 // IDName returns the name that the id of a kind has in a handle, which is that of

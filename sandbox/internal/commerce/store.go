@@ -30,7 +30,7 @@ type Store interface {
 }
 
 // Change is one record that an update wrote: Before is nil for a new record,
-// After is nil for a removed one. Both are JSON, of a form its bytes.
+// After is nil for a removed one. Both are JSON.
 type Change struct {
 	Kind   string // order, campaign, settings, subscription, …
 	ID     string

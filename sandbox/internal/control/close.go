@@ -32,9 +32,8 @@ func (api *API) closeAccount(c *gin.Context, a *account.Account) (answer, error)
 	for _, member := range family {
 		closed.Accounts = append(closed.Accounts, member.Code)
 		closed.Dropped += member.Ring.Counts().Dropped
-		entries, _ := member.Ring.Since(journal.Mark{})
-		for _, placed := range entries {
-			add(placed.Entry)
+		for _, entry := range member.Ring.Entries() {
+			add(entry)
 		}
 	}
 	slices.SortStableFunc(closed.Calls, func(x, y client.Entry) int { return x.WallTime.Compare(y.WallTime) })

@@ -70,8 +70,7 @@ type API struct {
 
 	Envelope func(body []byte, contentType string) []byte // returns a recorded envelope in UTF-8
 
-	Anonymize    anonymize.Key // of the records that come in
-	Bundle       BundleFunc
+	Anonymize    anonymize.Key           // of the records that come in
 	OwnScenarios ScenarioStore           // keeps the users' own scenarios
 	Worlds       []string                // names of the worlds that ship
 	ShownWorlds  func() ([]World, error) // the worlds that an account can start with

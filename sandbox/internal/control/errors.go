@@ -63,7 +63,7 @@ func errorOf(err error) *client.Error {
 	if errors.As(err, &known) {
 		return known
 	}
-	for _, explain := range []func(error) *client.Error{accountError, bundleError, scenarioError, shopError, byHandError, verifyError, queryError, sortError} {
+	for _, explain := range []func(error) *client.Error{accountError, scenarioError, shopError, byHandError, verifyError, queryError, sortError} {
 		if e := explain(err); e != nil {
 			return e
 		}

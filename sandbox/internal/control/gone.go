@@ -12,6 +12,8 @@ func gone(c *gin.Context, name string) (use string) {
 	switch strings.TrimSuffix(c.FullPath(), "/") + " " + name {
 	case base + "/accounts/:code/reset dry_run":
 		use = "a reset has no preview: PUT " + base + "/accounts/{code}/snapshots/NAME first keeps a way back"
+	case base + "/accounts/:code/bundle snapshot":
+		use = "a bundle has all calls of the journal: POST " + base + "/accounts/{code}/reset before the calls that matter"
 	}
 	return use
 }

@@ -21,7 +21,7 @@ import (
 func (api *API) served(r route) gin.HandlerFunc {
 	return func(c *gin.Context) {
 		var a answer
-		err := checkQuery(c.Request.URL.RawQuery, r.query)
+		err := checkQuery(c, r.query)
 		if err == nil || r.lenient {
 			turn, _ := c.Request.Body.(*gate.Turn)
 			a, err = r.handle(c)

@@ -29,11 +29,9 @@ func (api *API) listByHand(c *gin.Context, a *account.Account) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	hands, lost := a.Hands(0)
+	hands, lost := a.Hands()
 	found := client.ByHand{Lost: lost, Changes: []client.HandChange{}}
-	if marks := a.Marks(); len(marks) > 0 {
-		found.Since, found.Why = marks[0].Wall, marks[0].Name()
-	}
+	found.Since, found.Why = a.Began()
 	for _, hand := range slices.Backward(hands) {
 		shown, matches := shownHand(hand, record)
 		if !matches {
@@ -69,15 +67,12 @@ func queryRecord(c *gin.Context, a *account.Account) (commerce.RecordName, error
 // shownHand shows a change by hand, and reports whether it changed the record, which is
 // any for the zero name.
 func shownHand(hand account.Hand, record commerce.RecordName) (shown client.HandChange, matches bool) {
-	shown = client.HandChange{WallTime: hand.Wall, Kind: hand.Kind, Name: hand.Name, Value: valueOf(hand), Moved: string(hand.Moved)}
+	shown = client.HandChange{WallTime: hand.Wall, Kind: hand.Kind, Name: hand.Name, Value: hand.Value, Moved: string(hand.Moved)}
 	if !hand.From.IsZero() {
 		shown.From, shown.To = &hand.From, &hand.To
 	}
 	matches = record == commerce.RecordName{}
 	for _, change := range hand.Changes {
-		if change.Kind == commerce.FormKind {
-			continue // it belongs to its order
-		}
 		if len(shown.Records) < mostRecordsByHand {
 			shown.Records = append(shown.Records, client.RecordName{Kind: change.Kind, ID: change.ID})
 		}
@@ -87,21 +82,4 @@ func shownHand(hand account.Hand, record commerce.RecordName) (shown client.Hand
 		}
 	}
 	return shown, matches
-}
-
-// valueOf says what a change by hand made of what it names.
-func valueOf(hand account.Hand) string {
-	saved := "saved"
-	if hand.Value == "" {
-		saved = "deleted"
-	}
-	switch {
-	case hand.Kind == client.EventLibrary, hand.Own:
-		return saved
-	case hand.Kind != client.EventScenario:
-		return hand.Value
-	case hand.Active != nil:
-		return "activated"
-	}
-	return "deactivated"
 }

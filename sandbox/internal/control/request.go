@@ -14,7 +14,8 @@ import (
 // checkQuery returns what is wrong with a query. Names that the route does not have and
 // names that are given twice are errors, because otherwise a misspelled filter
 // would accept everything.
-func checkQuery(raw string, route []queryName) error {
+func checkQuery(c *gin.Context, route []queryName) error {
+	raw := c.Request.URL.RawQuery
 	values, err := url.ParseQuery(raw)
 	if err != nil {
 		return badRequest("send name=value pairs joined by &, percent-encoded", "the query cannot be read: %v", err)
@@ -28,6 +29,8 @@ func checkQuery(raw string, route []queryName) error {
 	}
 	for _, name := range slices.Sorted(maps.Keys(values)) {
 		switch {
+		case !slices.Contains(known, name) && gone(c, name) != "":
+			return badRequest(gone(c, name), "unknown query name %q", name)
 		case !slices.Contains(known, name):
 			return unknownQueryName(name, known)
 		case len(values[name]) > 1:

@@ -53,7 +53,7 @@ func TestWrongQueriesAreRefused(t *testing.T) {
 		}
 	}
 	for _, kind := range []string{commerce.OrderKind, commerce.CampaignKind, commerce.CustomerKind, commerce.SubscriptionKind,
-		commerce.ProductKind, commerce.PartnerKind, commerce.HandleKind, commerce.FormKind, "settings"} {
+		commerce.ProductKind, commerce.PartnerKind, commerce.HandleKind, "settings"} {
 		pageOf(t, s, "/accounts/DEMO/requests?q="+url.QueryEscape("record:"+kind+"/1 changed:"+kind))
 	}
 }

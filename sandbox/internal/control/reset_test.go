@@ -118,10 +118,6 @@ func TestFailedReset(t *testing.T) {
 		{"POST", "/accounts/DEMO/reset", `{"to":"nowhere"}`, 404, `{"error":"unknown snapshot \"nowhere\"","hint":"known: world, empty"}`},
 		{"POST", "/accounts/DEMO/reset", `{"keep":["secrets"]}`, 400,
 			`{"error":"a reset cannot keep \"secrets\"","hint":"keep is a list of scenarios, journal, clock, features or questions"}`},
-		{"POST", "/accounts/DEMO/reset", `{"to":"empty","dry_run":true}`, 400,
-			`{"error":"unknown field dry_run; known: to, keep","hint":"a reset has no preview: PUT /_sandbox/accounts/{code}/snapshots/NAME first keeps a way back"}`},
-		{"POST", "/accounts/DEMO/reset/", `{"dry_run":false}`, 400,
-			`{"error":"unknown field dry_run; known: to, keep","hint":"a reset has no preview: PUT /_sandbox/accounts/{code}/snapshots/NAME first keeps a way back"}`},
 	})
 	if got := stateOf(t, s); got != before {
 		t.Errorf("got %q\nwant %q", got, before)

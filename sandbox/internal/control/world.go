@@ -9,7 +9,6 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transfer"
 )
 
@@ -37,7 +36,7 @@ func (api *API) addWorld(c *gin.Context, a *account.Account) (answer, error) {
 	}
 	var rows []client.AddedRecord
 	for _, c := range changes {
-		if c.Before == nil && c.Kind != commerce.FormKind {
+		if c.Before == nil {
 			rows = append(rows, client.AddedRecord{Kind: c.Kind, ID: c.ID})
 		}
 	}

@@ -168,10 +168,6 @@ func (g *Gate) Answer(c *Call, r *http.Request, a Answer) {
 		header[DiscardedHeader] = []string{"1"}
 	}
 	for _, change := range a.Changes {
-		c.Recorder.Update = change.Update
-		if change.Kind == commerce.FormKind {
-			continue // the request has its bytes
-		}
 		c.Recorder.Change(change.Kind, change.ID, change.Before, change.After)
 	}
 	if !d.lost {

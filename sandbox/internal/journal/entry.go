@@ -17,10 +17,6 @@ type Entry struct {
 	// Secrets are credentials that the call carried. Masked hides them wherever
 	// else they occur.
 	Secrets []string `json:"-"`
-
-	// Update is the number of the update that stored the changes, in the order of
-	// writing; 0 for none.
-	Update uint64 `json:"-"`
 }
 
 // Check is one condition that a call passed or failed, as client declares it.

@@ -8,15 +8,13 @@ import (
 )
 
 // RecordEvent stores an entry of what the account's clock changed at a moment, with
-// the records that add adds. It is no call: it has no protocol, and repeating the
-// move of the clock repeats it.
-func (r *Ring) RecordEvent(wall, at time.Time, what string, update uint64, add func(change func(kind, id string, before, after []byte))) {
+// the records that add adds. It is no call and has no protocol.
+func (r *Ring) RecordEvent(wall, at time.Time, what string, add func(change func(kind, id string, before, after []byte))) {
 	rec := r.journal.begin(wall)
 	r.NextID(rec)
 	rec.Operation, rec.AccountTime = client.ClockOperation, at
 	rec.Request.Method, rec.Response.Status = client.ClockMethod, http.StatusOK
 	rec.Why = shorten(what)
-	rec.Update = update
 	add(rec.Change)
 	rec.Close(wall)
 }

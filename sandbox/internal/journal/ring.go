@@ -109,6 +109,13 @@ func (r *Ring) afterLocked(since int64) []*Entry {
 	return slices.DeleteFunc(found, func(e *Entry) bool { return e.Number <= since })
 }
 
+// Entries returns the entries that the ring keeps, oldest first.
+func (r *Ring) Entries() []*Entry {
+	entries := r.after(0)
+	slices.Reverse(entries)
+	return entries
+}
+
 // Latest returns the entry stored last.
 func (r *Ring) Latest() (*Entry, bool) {
 	r.journal.mu.Lock()

@@ -107,17 +107,3 @@ func TestIdle(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
-
-// TestNoDelays decides for a director that delays no call.
-func TestNoDelays(t *testing.T) {
-	t.Parallel()
-	for _, none := range []bool{false, true} {
-		director, err := scenario.NewDirector(scenario.DirectorOptions{Library: scenario.NewLibrary(scenario.LibraryOptions{}), Baseline: []string{"slow"}, Wall: atNoon, Clock: atNoon, NoDelays: none})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := decide(t, director, catalog.Login).Delay; (got == 0) != none {
-			t.Errorf("NoDelays %t: got %s", none, got)
-		}
-	}
-}

@@ -71,9 +71,6 @@ func (d *Director) decide(call Call, s search) Decision {
 	}
 	s.run()
 	s.decision.arrange()
-	if d.options.NoDelays {
-		s.decision.Delay, s.decision.Delivery = 0, s.decision.Delivery.Untimed()
-	}
 	return s.decision
 }
 

@@ -19,10 +19,6 @@ type DirectorOptions struct {
 	// Seed is the seed of chance.
 	Seed uint64
 
-	// NoDelays makes calls go on at once whatever scenarios say, because calls that
-	// are repeated need not wait again.
-	NoDelays bool
-
 	// Wall is the clock for ActivationLimits.For.
 	Wall func() time.Time
 

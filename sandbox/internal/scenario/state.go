@@ -115,12 +115,6 @@ func (d *Director) Restore(s State) {
 	d.quotas.restore(s.Buckets)
 }
 
-// RestoreActive activates one scenario in the state that it had, with full buckets.
-func (d *Director) RestoreActive(s ActiveState) {
-	d.quotas.forget(s.Name)
-	d.change(func() { d.activate(d.activationOf(s)) })
-}
-
 func (d *Director) activationOf(s ActiveState) *activation {
 	a := &activation{director: d, name: s.Name, baseline: s.Baseline, times: s.Times, until: s.Until, since: s.Since}
 	a.matched.Store(s.Matched)
@@ -133,16 +127,6 @@ func (d *Director) activationOf(s ActiveState) *activation {
 		a.counters = append(a.counters, c)
 	}
 	return a
-}
-
-// StateOf returns the state of the scenario of a name, false when it is not active.
-func (d *Director) StateOf(name string) (ActiveState, bool) {
-	for _, a := range d.State().Active {
-		if a.Name == name {
-			return a, true
-		}
-	}
-	return ActiveState{}, false
 }
 
 // Text is a scenario of the user's own, or of a folder.

@@ -41,21 +41,6 @@ func TestRestoredStateGoesOn(t *testing.T) {
 	}
 }
 
-func TestOneActiveScenarioIsRestored(t *testing.T) {
-	t.Parallel()
-	director := newDirector(t, scenario.NewLibrary(scenario.LibraryOptions{}), "outage")
-	state := scenario.ActiveState{Name: "slow", Times: 3, Until: noon.Add(1), Affected: 2, Matched: 2}
-	director.RestoreActive(state)
-	got, active := director.StateOf("slow")
-	got.Rules = nil
-	if !active || !reflect.DeepEqual(got, state) || len(director.Active()) != 2 {
-		t.Errorf("got %+v, want %+v", got, state)
-	}
-	if _, active := director.StateOf("flaky"); active {
-		t.Error("flaky is not active")
-	}
-}
-
 func TestTextsOfTheLibrary(t *testing.T) {
 	t.Parallel()
 	library := libraryOf(t, map[string]string{"b": "rules: [{on: login, cut: reset}]", "a": "rules: [{on: login, cut: empty}]"})

@@ -3,6 +3,7 @@ package transfer
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"iter"
 
@@ -29,15 +30,42 @@ func orderLine(tx commerce.Tx, ref string, body []byte) ([]byte, error) {
 	if !known {
 		return nil, fmt.Errorf("cannot read stored order %s", ref)
 	}
-	var written = struct {
-		commerce.OrderInternals
-		PurchaseOrder *commerce.WholePurchaseOrder `json:"purchase_order,omitempty"`
-	}{internals, internals.PurchaseOrder.Whole(tx.Orders(), ref)}
-	beside, err := commerce.Encode(written)
+	beside, err := commerce.Encode(wholeInternals{internals, internals.PurchaseOrder.Whole(tx.Orders(), ref)})
 	if err != nil {
 		return nil, err
 	}
 	return withSandbox(body, beside)
+}
+
+// wholeInternals are what the interface does not show of an order, with the bytes of its
+// forms.
+type wholeInternals struct {
+	commerce.OrderInternals
+	PurchaseOrder *commerce.WholePurchaseOrder `json:"purchase_order,omitempty"`
+}
+
+// Put writes the record of a line of Lists. What a line from elsewhere says is not checked
+// further than the store does.
+func Put(tx commerce.Tx, kind Kind, line []byte) error {
+	switch {
+	case !json.Valid(line) || line[0] != '{':
+		return errors.New("it is no JSON object")
+	case kind != Orders:
+		return tx.Restore(kind.singular(), "of the line", bytes.Clone(line))
+	}
+	r := commerce.OrderRecord{Text: string(line)}
+	if body, beside, ok := commerce.CutInternals(line); ok {
+		var internals wholeInternals
+		if err := json.Unmarshal(beside, &internals); err != nil {
+			return err
+		}
+		r.Text, r.OrderInternals = string(body), internals.OrderInternals
+		r.PurchaseOrder = internals.PurchaseOrder.Parts()
+	}
+	if err := commerce.DecodeText([]byte(r.Text), &r.Order); err != nil {
+		return err
+	}
+	return tx.Orders().Put(r)
 }
 
 // withSandbox returns a record on one line, with a further key sandbox unless that

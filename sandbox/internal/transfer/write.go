@@ -60,17 +60,17 @@ type writer struct {
 // lines are the records of a kind, each as one line of JSON.
 type lines = iter.Seq2[[]byte, error]
 
-// list is the records of a kind under the name that they have in an export.
-type list struct {
-	name  string
-	lines lines
+// List is the records of a kind.
+type List struct {
+	Kind  Kind
+	Lines lines // of which each has one record, and is valid until the next
 }
 
-// lists returns the records of each kind, owners before what they own.
-func (w *writer) lists() []list {
-	return []list{
-		{"products", productLines(w.tx)}, {"partners", partnerLines(w.tx)}, {"customers", customerLines(w.tx)},
-		{"orders", orderLines(w.tx)}, {"subscriptions", subscriptionLines(w.tx)}, {"campaigns", campaignLines(w.tx)},
+// Lists returns the records of each kind, owners before what they own.
+func Lists(tx commerce.Tx) []List {
+	return []List{
+		{Products, productLines(tx)}, {Partners, partnerLines(tx)}, {Customers, customerLines(tx)},
+		{Orders, orderLines(tx)}, {Subscriptions, subscriptionLines(tx)}, {Campaigns, campaignLines(tx)},
 	}
 }
 
@@ -108,10 +108,10 @@ func (w *writer) world(about About) {
 	if about.PersonalData {
 		w.print("  personal_data: true\n")
 	}
-	for _, l := range w.lists() {
-		count := w.each(l.lines, func(first bool) string {
+	for _, l := range Lists(w.tx) {
+		count := w.each(l.Lines, func(first bool) string {
 			if first {
-				return "  " + l.name + ": |\n" + indent
+				return "  " + string(l.Kind) + ": |\n" + indent
 			}
 			return "\n" + indent
 		})
@@ -139,9 +139,9 @@ func (w *writer) world(about About) {
 // json writes one object.
 func (w *writer) json(summary string) {
 	w.print("{\n\"summary\": ", quoted(summary))
-	for _, l := range w.lists() {
-		w.print(",\n", quoted(l.name), ": [")
-		count := w.each(l.lines, func(first bool) string {
+	for _, l := range Lists(w.tx) {
+		w.print(",\n", quoted(string(l.Kind)), ": [")
+		count := w.each(l.Lines, func(first bool) string {
 			if first {
 				return "\n"
 			}
