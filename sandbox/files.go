@@ -90,6 +90,7 @@ func (f CheckedFile) WarningText() string {
 // folder has no such file.
 func CheckFiles(paths ...string) ([]CheckedFile, error) {
 	var checked []CheckedFile
+	var scenarios scenario.Files
 	for _, path := range paths {
 		files, err := yamlFiles(path)
 		if err != nil {
@@ -100,7 +101,7 @@ func CheckFiles(paths ...string) ([]CheckedFile, error) {
 		}
 		var below []CheckedFile
 		for _, file := range files {
-			below = append(below, checkFile(file))
+			below = append(below, checkFile(file, &scenarios))
 		}
 		checkPlaces(path, below)
 		checked = append(checked, below...)
@@ -138,7 +139,7 @@ func (f *CheckedFile) misplaced(format, folder string) {
 	f.Err = errors.Join(f.Err, fmt.Errorf("%s: "+format, f.Path, folder))
 }
 
-func checkFile(path string) CheckedFile {
+func checkFile(path string, scenarios *scenario.Files) CheckedFile {
 	if isData(path) {
 		return checkData(path)
 	}
@@ -149,7 +150,7 @@ func checkFile(path string) CheckedFile {
 	kind := kindOf(text)
 	switch kind {
 	case ScenarioFile:
-		return checkScenario(path)
+		return checkScenario(path, scenarios)
 	case WorldFile:
 		_, err := new(worlds.Library).Parse(text, path)
 		return CheckedFile{Path: path, Kind: kind, Err: err}
@@ -158,8 +159,8 @@ func checkFile(path string) CheckedFile {
 		path, phrase.Or(fileKeys(ScenarioFile)...), phrase.Or(fileKeys(WorldFile)...))}
 }
 
-func checkScenario(path string) CheckedFile {
-	s, err := scenario.ReadFile(path)
+func checkScenario(path string, scenarios *scenario.Files) CheckedFile {
+	s, err := scenarios.Read(path)
 	if err != nil {
 		return CheckedFile{Path: path, Kind: ScenarioFile, Err: fmt.Errorf("%s: %w", path, err)}
 	}

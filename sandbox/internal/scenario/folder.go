@@ -127,9 +127,15 @@ func (d definition) reread(name, text string, bodies bodyFiles, err error) defin
 	return next
 }
 
-// ReadFile reads the scenario of a file. The error shows its faults, says why the file
-// cannot be read, or that its folder has another file of the scenario.
-func ReadFile(path string) (*Scenario, error) {
+// Files reads scenario files one by one, and lists the folder of many only once. The zero
+// value is ready.
+type Files struct {
+	folders map[string]map[string][]string // by path, what filesIn returns
+}
+
+// Read reads the scenario of a file. The error shows its faults, says why the file cannot
+// be read, or that its folder has another file of the scenario.
+func (f *Files) Read(path string) (*Scenario, error) {
 	name, ok := NameOf(filepath.Base(path))
 	if !ok {
 		return nil, fmt.Errorf("a scenario file must be named NAME%s, got %q", extensions[0], filepath.Base(path))
@@ -138,7 +144,7 @@ func ReadFile(path string) (*Scenario, error) {
 	if err != nil {
 		return nil, err
 	}
-	if files := filesIn(filepath.Dir(path))[name]; len(files) > 1 {
+	if files := f.in(filepath.Dir(path))[name]; len(files) > 1 {
 		return nil, errTwice(name, files)
 	}
 	folder, err := os.OpenRoot(filepath.Dir(path))
@@ -147,4 +153,16 @@ func ReadFile(path string) (*Scenario, error) {
 	}
 	defer folder.Close()
 	return parse(name, []byte(text), MaxSize, bodiesIn(folder.FS()))
+}
+
+func (f *Files) in(folder string) map[string][]string {
+	files, known := f.folders[folder]
+	if !known {
+		if f.folders == nil {
+			f.folders = map[string]map[string][]string{}
+		}
+		files = filesIn(folder)
+		f.folders[folder] = files
+	}
+	return files
 }
