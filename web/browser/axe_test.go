@@ -10,8 +10,8 @@ import (
 // axeSource is the accessibility checker.
 var axeSource = sync.OnceValues(func() ([]byte, error) { return os.ReadFile("../testdata/axe.min.js") })
 
-// everyLook makes a check of colours and of WCAG out of each look and each row, which
-// takes longer than all other tests of the pages.
+// everyLook makes the checker look at narrow windows, at dark colours and at every row too.
+// Without it the checker looks once at a screen, because it needs the most time of all.
 var everyLook = flag.Bool("every-look", false, "check WCAG also in a narrow window, in dark colours, and in every row")
 
 // accessible fails the test for each violation of WCAG 2.2, levels A and AA, and

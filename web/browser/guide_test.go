@@ -28,6 +28,18 @@ func TestGuideCommands(t *testing.T) {
 	w.see("a/ACME-2/calls/ACME-2-41")
 }
 
+// TestGuideOfTheAccount goes from an account to a page of no account at once, before the
+// account is remembered.
+func TestGuideOfTheAccount(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	s.As("ACME-2").Get("/orders/")
+	w := open(t, s, "/ui/a/ACME-2")
+	w.heading("…")
+	w.open("/ui/guide/pages")
+	w.see("a/ACME-2/calls/ACME-2-41")
+}
+
 // TestGuideSearch finds a section, opens it, and comes back to what was found.
 func TestGuideSearch(t *testing.T) {
 	t.Parallel()
