@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -121,13 +122,16 @@ func serveBare(address, contentType, status string) error {
 	}))
 }
 
-// startProcess starts a process that is killed after the benchmark.
+// startProcess starts a process that is asked to stop after the benchmark, so that
+// it leaves nothing behind.
 func startProcess(b *testing.B, c *exec.Cmd) {
 	if err := c.Start(); err != nil {
 		b.Fatal(err)
 	}
 	b.Cleanup(func() {
-		_ = c.Process.Kill()
+		if c.Process.Signal(syscall.SIGTERM) != nil { // Windows knows none
+			_ = c.Process.Kill()
+		}
 		_ = c.Wait()
 	})
 }
