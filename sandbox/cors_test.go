@@ -65,7 +65,7 @@ func TestPreflight(t *testing.T) {
 		}
 	}
 	for _, s := range []*sandboxtest.Running{one, any, none} {
-		if calls, err := s.Control().RequestsWithoutAccount(t.Context(), client.Filter{}); err != nil || calls.Total > 0 {
+		if calls, err := s.Control().Account(client.NoAccount).Requests(t.Context(), client.Filter{}); err != nil || calls.Total > 0 {
 			t.Errorf("got %d recorded calls %v, want none", calls.Total, err)
 		}
 	}

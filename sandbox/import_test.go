@@ -152,26 +152,29 @@ func TestImportRoutes(t *testing.T) {
 		status     int
 		want       string
 	}{
-		{"customers", customer, http.StatusCreated, `"created":{"customers":1}`},
-		{"customers", customer, http.StatusConflict, `"error":"the account has 1 customer already: 41"`},
-		{"customers?replace=true&anonymize=false", customer, http.StatusCreated, `"personal_data":true`},
+		{"records?kind=customers", customer, http.StatusCreated, `"created":{"customers":1}`},
+		{"records?kind=customers", customer, http.StatusConflict, `"error":"the account has 1 customer already: 41"`},
+		{"records?kind=customers&replace=true&anonymize=false", customer, http.StatusCreated, `"personal_data":true`},
 		{"records?kind=customers&replace=true", "[" + customer + "]", http.StatusCreated, `"replaced":{"customers":1}`},
 		{"records?kind=customer", customer, http.StatusBadRequest, "did you mean customers?"},
 		{"records?replace=yes", customer, http.StatusBadRequest, `replace must be true or false, got \"yes\"`},
-		{"orders", customer, http.StatusBadRequest, "$: looks like a customer, and only orders can be given here"},
-		{"orders?file=../../etc/passwd", "[", http.StatusBadRequest, "../../etc/passwd: $: the text is not valid JSON"},
-		{"orders", "", http.StatusBadRequest, "the text is empty"},
-		{"orders", `{"orders":[],"campaigns":[]}`, http.StatusBadRequest, "only orders can be given here"},
-		{"subscriptions?lenient=true", `{"reference":"S","order":"1000000","product":"P","quantity":1,"start_date":"2026-01-01 00:00:00","expiration_date":"2027-01-01 00:00:00"}`,
+		{"records?kind=orders", customer, http.StatusBadRequest, "$: looks like a customer, and only orders can be given here"},
+		{"records?kind=orders&file=../../etc/passwd", "[", http.StatusBadRequest, "../../etc/passwd: $: the text is not valid JSON"},
+		{"records?kind=orders", "", http.StatusBadRequest, "the text is empty"},
+		{"records?kind=orders", `{"orders":[],"campaigns":[]}`, http.StatusBadRequest, "only orders can be given here"},
+		{"records?kind=subscriptions&lenient=true", `{"reference":"S","order":"1000000","product":"P","quantity":1,"start_date":"2026-01-01 00:00:00","expiration_date":"2027-01-01 00:00:00"}`,
 			http.StatusCreated, `"left_out":{"subscriptions":1}`},
-		{"campaigns", `{"Code":"0199a2b4-6f00-7c31-9d58-3b1f6a2e7c40","Name":"Own","Source":"crm","Enabled":true,"Discount":{"Type":"PERCENT","Value":10.0},"PrimaryProduct":{"Code":"A","Quantity":0},"RecommendedProduct":{"Code":"B"}}`,
+		{"records?kind=campaigns", `{"Code":"0199a2b4-6f00-7c31-9d58-3b1f6a2e7c40","Name":"Own","Source":"crm","Enabled":true,"Discount":{"Type":"PERCENT","Value":10.0},"PrimaryProduct":{"Code":"A","Quantity":0},"RecommendedProduct":{"Code":"B"}}`,
 			http.StatusCreated, `"created":{"campaigns":1}`},
 		{"records?keep_going=1", "[]", http.StatusBadRequest, `keep_going must be true or false, got \"1\"`},
-		{"records?keep_going=true&shift_dates=true&dry_run=true", "[]", http.StatusBadRequest, `unknown query name \"dry_run\"`},
-		{"world?keep_going=true", "summary: none", http.StatusBadRequest, `the route has no query, got \"keep_going=true\"`},
+		{"records?dry_run=true&anonymize=false", `{"AvangateCustomerReference":42,"FirstName":"Ada"}`, http.StatusOK, `"created":{"customers":1}`},
+		{"records?kind=customers", `{"AvangateCustomerReference":42,"FirstName":"Ada"}`, http.StatusCreated, `"personal_data":false`}, // the dry run created none
+		{"records?dry_run=yes", "[]", http.StatusBadRequest, `dry_run must be true or false`},
+		{"world?keep_going=true", "summary: none", http.StatusBadRequest, `unknown query name \"keep_going\"`},
+		{"world?whole=true", "summary: none", http.StatusBadRequest, "a whole world cannot be added to an account"},
 		{"records?shift_dates=true&keep_going=true", "", http.StatusBadRequest, "the text is empty"},
-		{"orders?x=1", "[]", http.StatusBadRequest, `unknown query name \"x\"`},
-		{"orders", strings.Repeat("[", 100_000), http.StatusBadRequest, "nested at most 64 levels"},
+		{"records?kind=orders&x=1", "[]", http.StatusBadRequest, `unknown query name \"x\"`},
+		{"records?kind=orders", strings.Repeat("[", 100_000), http.StatusBadRequest, "nested at most 64 levels"},
 	} {
 		response, err := http.Post(s.URL()+"/_sandbox/accounts/"+s.Code()+"/"+c.path, "application/json", strings.NewReader(c.body))
 		if err != nil {

@@ -253,7 +253,7 @@ func TestHandler(t *testing.T) {
 	if got := ready(); got != http.StatusOK || s.URL() != "" || s.First().Code != "DEMO" {
 		t.Errorf("got %d, %q, %+v after Open, want 200, no address and the account DEMO", got, s.URL(), s.First())
 	}
-	stream, err := http.Get(server.URL + "/_sandbox/accounts/DEMO/requests/stream")
+	stream, err := http.Get(server.URL + "/_sandbox/stream")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,13 +16,13 @@ func TestRefusedBodiesLeaveNoMemory(t *testing.T) { //nolint:paralleltest // it 
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	million := func(part string) string { return strings.Repeat(part, 1_000_000/len(part)) }
 	bodies := []struct{ method, path, body string }{
-		{"POST", "/_sandbox/worlds/check", million("%")},
+		{"POST", "/_sandbox/accounts/DEMO/world?dry_run=true&whole=true", million("%")},
 		{"POST", "/_sandbox/accounts/DEMO/world", million("%")},
 		{"POST", "/_sandbox/scenarios/check", million("- {")},
 		{"PUT", "/_sandbox/scenarios/own", million("%")},
-		{"POST", "/_sandbox/accounts/DEMO/orders", `[{"RefNo":"` + million("1")},
+		{"POST", "/_sandbox/accounts/DEMO/records?kind=orders", `[{"RefNo":"` + million("1")},
 		{"POST", "/_sandbox/accounts/DEMO/records", million(`{"orders":[`)},
-		{"POST", "/_sandbox/accounts/DEMO/requests/verify", million("[")},
+		{"POST", "/_sandbox/accounts/DEMO/verdict", million("[")},
 		{"PATCH", "/_sandbox/accounts/DEMO", million(`{"a":`)},
 		{"POST", "/rest/6.0/orders/1/upload", million("x")},
 		{"POST", "/soap/6.0", million("<a>")},

@@ -214,7 +214,7 @@ func TestWithoutTLS(t *testing.T) {
 		}
 		conn.Close()
 	}
-	if kept, err := s.Control().RequestsWithoutAccount(t.Context(), client.Filter{}); err != nil || kept.Total != 3 {
+	if kept, err := s.Control().Account(client.NoAccount).Requests(t.Context(), client.Filter{}); err != nil || kept.Total != 3 {
 		t.Errorf("got %d entries %v, want 3", kept.Total, err)
 	}
 	if answer, err := s.Client().Get(s.URL() + "/_sandbox/live"); err != nil || answer.TLS == nil {

@@ -49,6 +49,10 @@ export interface AccountChange {
   run?: string;
   /** the name of its test, "" for none */
   label?: string;
+  /** by flag */
+  features?: Record<string, boolean>;
+  /** answers by open question, absent for that of the start flags */
+  assume?: Record<string, string | null>;
 }
 
 /** AccountCounts are how much an account has. */
@@ -183,19 +187,6 @@ export interface Affiliate {
 export interface Amount {
   Currency: string;
   Amount: number;
-}
-
-/** Answer is how an account answers a question, scenarios aside. */
-export interface Answer {
-  id: string;
-  answer: string;
-  /** the answer of an account that chose none */
-  default: string;
-}
-
-/** AnswerChange answers a question for an account. Answer is required; null is the answer of the start flags. */
-export interface AnswerChange {
-  answer: string | null;
 }
 
 /** AnsweredQuestion is an open question with the answer of an account. */
@@ -1014,16 +1005,6 @@ export interface Expectation {
   within?: string;
 }
 
-/** Expectations are several expectations that are verified over the same calls. */
-export interface Expectations {
-  /** at most 100 */
-  expectations: Expectation[];
-  /** whether every call must match one of the expectations */
-  nothing_else?: boolean;
-  /** how long to wait, for expectations that do not say it themselves */
-  within?: string;
-}
-
 /** ExtraInformation has the link to the payment of an order. */
 export interface ExtraInformation {
   PaymentLink?: string;
@@ -1047,23 +1028,6 @@ export interface Faults {
   count: number;
   /** null while nothing failed */
   last: LastFault | null;
-}
-
-/** Feature is a feature flag as an account has it, scenarios aside. */
-export interface Feature {
-  /** the flag */
-  feature: string;
-  enabled: boolean;
-  /** whether it is on for a new account */
-  default: boolean;
-  /** of the documentation */
-  section: string;
-  summary: string;
-}
-
-/** FeatureChange switches a feature flag. Enabled is required. */
-export interface FeatureChange {
-  enabled: boolean | null;
 }
 
 /** FeatureEvent reports a feature flag that was switched. */
@@ -1318,14 +1282,6 @@ export interface Missed {
   events?: number;
   /** whether nobody knows how many */
   unknown?: boolean;
-}
-
-/** MissedCalls is the data of the event missed of the stream of an account's calls. */
-export interface MissedCalls {
-  /** calls that the journal dropped */
-  missed: number;
-  /** the sandbox was restarted, and nobody knows how many calls are lost */
-  restarted?: boolean;
 }
 
 /** Move is a legal change of one field of an order (open question transitions). */
@@ -2589,6 +2545,10 @@ export interface Verdict {
   time: string;
   /** whether Failures is empty */
   passed: boolean;
+  /** whether the expectations are satisfied, and nothing else was called where they ask for that */
+  verified: boolean;
+  /** what the expectations found, for a failed test */
+  message?: string;
   /** what makes the verdict fail, one sentence each */
   failures: string[];
   /** that were verified, previews left out */
@@ -2630,6 +2590,8 @@ export interface VerdictRequest {
   min_coverage?: number;
   /** whether refusals by a scenario must be expected too */
   assert_arranged?: boolean;
+  /** whether the run of the account keeps what was asked before */
+  look?: boolean;
 }
 
 /** Verification is the result of an expectation. */
@@ -2656,22 +2618,6 @@ export interface Verification {
   /** of too many: the first calls that match, oldest first */
   matched?: EntryLine[];
   /** of NothingElse: the first calls that do not match, oldest first */
-  unexpected?: EntryLine[];
-}
-
-/** Verifications is the result of several expectations. */
-export interface Verifications {
-  /** whether all are, and no call is unexpected */
-  verified: boolean;
-  /** what failed, for a failed test */
-  message: string;
-  /** calls that the journal had no room for */
-  dropped: number;
-  /** whether something is not verified only because nobody knows of some calls */
-  uncertain?: boolean;
-  /** one for each expectation, in their order */
-  results: Verification[];
-  /** the first calls that match no expectation, oldest first */
   unexpected?: EntryLine[];
 }
 
@@ -2755,8 +2701,6 @@ export interface Routes {
   "GET /_sandbox/worlds": { path: {}; query: {}; body: undefined; answer: List<"worlds", World>; };
   /** the file of a world; own is the one that the sandbox was started with */
   "GET /_sandbox/worlds/{name}": { path: {name: string}; query: {}; body: undefined; answer: string; };
-  /** check a world without using it */
-  "POST /_sandbox/worlds/check": { path: {}; query: {account?: string}; body: string; answer: WorldCheck; };
   /** the pages of the guide in reading order */
   "GET /_sandbox/guide": { path: {}; query: {}; body: undefined; answer: List<"pages", GuidePage>; };
   /** one page of the guide as Markdown, such as start.md */
@@ -2785,12 +2729,10 @@ export interface Routes {
   "GET /_sandbox/collection.json": { path: {}; query: {account?: string}; body: undefined; answer: Record<string, unknown>; };
   /** everything that happens, as server-sent events */
   "GET /_sandbox/stream": { path: {}; query: {accounts?: string; q?: string; view?: string; last?: string}; body: undefined; answer: {"account": AccountEvent; "call": Entry; "cleared": ClearedEvent; "clock": ClockEvent; "feature": FeatureEvent; "hello": Hello; "library": LibraryEvent; "missed": Missed; "question": QuestionEvent; "record": RecordEvent; "reset": ResetEvent; "scenario": ScenarioEvent; "snapshot": SnapshotEvent}; };
-  /** the calls that belong to no account, newest first */
-  "GET /_sandbox/requests": { path: {}; query: {q?: string; operation?: string; status?: string; code?: string; scenario?: string; after?: string; since?: string; before?: string; limit?: string; view?: string; facets?: string}; body: undefined; answer: Entries | EntryLines; };
-  /** delete the recorded calls that belong to no account */
-  "DELETE /_sandbox/requests": { path: {}; query: {}; body: undefined; answer: undefined; status: 204; };
-  /** the calls that belong to no account as an HTTP Archive, oldest first */
-  "GET /_sandbox/requests.har": { path: {}; query: {q?: string; operation?: string; status?: string; code?: string; scenario?: string; after?: string; since?: string; before?: string; limit?: string}; body: undefined; answer: Record<string, unknown>; };
+  /** the calls of an account, newest first; of none those that belong to no account */
+  "GET /_sandbox/accounts/{code}/requests": { path: {code: string}; query: {q?: string; operation?: string; status?: string; code?: string; scenario?: string; after?: string; since?: string; before?: string; limit?: string; view?: string; facets?: string; format?: string}; body: undefined; answer: Entries | EntryLines | Record<string, unknown>; };
+  /** delete the recorded calls of an account; of none those that belong to no account */
+  "DELETE /_sandbox/accounts/{code}/requests": { path: {code: string}; query: {}; body: undefined; answer: undefined; status: 204; };
   /** one call with all that explains it */
   "GET /_sandbox/requests/{id}": { path: {id: string}; query: {}; body: undefined; answer: Entry; };
   /** draft a scenario that gives calls like this one the answer it got */
@@ -2799,20 +2741,12 @@ export interface Routes {
   "POST /_sandbox/compare": { path: {}; query: {}; body: Compare; answer: Comparison; };
   /** one account */
   "GET /_sandbox/accounts/{code}": { path: {code: string}; query: {}; body: undefined; answer: AccountState; };
-  /** change whether the calls of an account store nothing */
+  /** change an account: its features, its answers to open questions, whether its calls store nothing, its run and label */
   "PATCH /_sandbox/accounts/{code}": { path: {code: string}; query: {}; body: AccountChange; answer: AccountState; };
   /** delete an account with all that belongs to it */
   "DELETE /_sandbox/accounts/{code}": { path: {code: string}; query: {}; body: undefined; answer: undefined; status: 204; };
   /** delete an account, and answer its calls and the records that differ from those of another one */
   "POST /_sandbox/accounts/{code}/close": { path: {code: string}; query: {}; body: Close; answer: Closed; };
-  /** the feature flags of an account */
-  "GET /_sandbox/accounts/{code}/features": { path: {code: string}; query: {}; body: undefined; answer: List<"features", Feature>; };
-  /** switch a feature flag */
-  "PUT /_sandbox/accounts/{code}/features/{flag}": { path: {code: string; flag: string}; query: {}; body: FeatureChange; answer: Feature; };
-  /** how an account answers the open questions */
-  "GET /_sandbox/accounts/{code}/questions": { path: {code: string}; query: {}; body: undefined; answer: List<"questions", Answer>; };
-  /** answer an open question, or with null as the start flags do */
-  "PUT /_sandbox/accounts/{code}/questions/{id}": { path: {code: string; id: string}; query: {}; body: AnswerChange; answer: Answer; };
   /** the clock of an account */
   "GET /_sandbox/accounts/{code}/clock": { path: {code: string}; query: {}; body: undefined; answer: Clock; };
   /** change the clock of an account, or say with dry_run what that would do */
@@ -2841,29 +2775,13 @@ export interface Routes {
   "GET /_sandbox/accounts/{code}/snapshots": { path: {code: string}; query: {}; body: undefined; answer: List<"snapshots", Snapshot>; };
   /** how the records of a snapshot, or of an account, differ from those of another one, field by field */
   "GET /_sandbox/accounts/{code}/differences": { path: {code: string}; query: {from?: string; to?: string; limit?: string}; body: undefined; answer: Differences; };
-  /** one snapshot */
-  "GET /_sandbox/accounts/{code}/snapshots/{name}": { path: {code: string; name: string}; query: {}; body: undefined; answer: Snapshot; };
   /** save the present data under a name */
   "PUT /_sandbox/accounts/{code}/snapshots/{name}": { path: {code: string; name: string}; query: {}; body: undefined; answer: Snapshot; };
   /** delete a snapshot */
   "DELETE /_sandbox/accounts/{code}/snapshots/{name}": { path: {code: string; name: string}; query: {}; body: undefined; answer: undefined; status: 204; };
-  /** the calls of an account, newest first */
-  "GET /_sandbox/accounts/{code}/requests": { path: {code: string}; query: {q?: string; operation?: string; status?: string; code?: string; scenario?: string; after?: string; since?: string; before?: string; limit?: string; view?: string; facets?: string}; body: undefined; answer: Entries | EntryLines; };
-  /** delete the recorded calls of an account */
-  "DELETE /_sandbox/accounts/{code}/requests": { path: {code: string}; query: {}; body: undefined; answer: undefined; status: 204; };
-  /** the calls of an account as an HTTP Archive, oldest first */
-  "GET /_sandbox/accounts/{code}/requests.har": { path: {code: string}; query: {q?: string; operation?: string; status?: string; code?: string; scenario?: string; after?: string; since?: string; before?: string; limit?: string}; body: undefined; answer: Record<string, unknown>; };
-  /** the last call of an account */
-  "GET /_sandbox/accounts/{code}/requests/latest": { path: {code: string}; query: {}; body: undefined; answer: Entry; };
   /** the refused calls of an account that came last, explained for people, with those of no account since it was opened */
   "GET /_sandbox/accounts/{code}/refused": { path: {code: string}; query: {limit?: string; format?: string}; body: undefined; answer: List<"refused", RefusedCall>; };
-  /** the calls of an account as they end, as server-sent events */
-  "GET /_sandbox/accounts/{code}/requests/stream": { path: {code: string}; query: {q?: string; operation?: string; status?: string; code?: string; scenario?: string; after?: string; since?: string}; body: undefined; answer: {"": Entry; "missed": MissedCalls}; };
-  /** verify that certain calls were made, and wait for them */
-  "POST /_sandbox/accounts/{code}/requests/verify": { path: {code: string}; query: {}; body: Expectation | Expectations; answer: Verification | Verifications; };
-  /** sum up the calls of an account without expectations */
-  "GET /_sandbox/accounts/{code}/verdict": { path: {code: string}; query: {format?: string}; body: undefined; answer: Verdict; };
-  /** sum up the calls of an account: what was refused, and what nobody expected */
+  /** sum up the calls of an account: which expected ones were made, and wait for them; what was refused, and what nobody expected */
   "POST /_sandbox/accounts/{code}/verdict": { path: {code: string}; query: {format?: string}; body: VerdictRequest; answer: Verdict; };
   /** which outcomes the calls of an account covered */
   "GET /_sandbox/accounts/{code}/coverage": { path: {code: string}; query: {format?: string}; body: undefined; answer: CoverageReport; };
@@ -2886,17 +2804,9 @@ export interface Routes {
   /** what was changed beside the calls of an account: records, clock, scenarios, features, answers */
   "GET /_sandbox/accounts/{code}/by-hand": { path: {code: string}; query: {record?: string; limit?: string}; body: undefined; answer: ByHand; };
   /** add a world fragment */
-  "POST /_sandbox/accounts/{code}/world": { path: {code: string}; query: {}; body: string; answer: List<"records", AddedRecord>; status: 201; };
-  /** import orders in the JSON of the interface: one, a list, or a page of a search */
-  "POST /_sandbox/accounts/{code}/orders": { path: {code: string}; query: {replace?: string; lenient?: string; keep_going?: string; shift_dates?: string; anonymize?: string; file?: string}; body: Record<string, unknown>; answer: Imported; status: 201; };
-  /** import campaigns in the JSON of the interface: one, a list, or a page of a search */
-  "POST /_sandbox/accounts/{code}/campaigns": { path: {code: string}; query: {replace?: string; lenient?: string; keep_going?: string; shift_dates?: string; anonymize?: string; file?: string}; body: Record<string, unknown>; answer: Imported; status: 201; };
-  /** import customers in the JSON of the interface: one, a list, or a page of a search */
-  "POST /_sandbox/accounts/{code}/customers": { path: {code: string}; query: {replace?: string; lenient?: string; keep_going?: string; shift_dates?: string; anonymize?: string; file?: string}; body: Record<string, unknown>; answer: Imported; status: 201; };
-  /** import subscriptions in the JSON of the interface: one, a list, or a page of a search */
-  "POST /_sandbox/accounts/{code}/subscriptions": { path: {code: string}; query: {replace?: string; lenient?: string; keep_going?: string; shift_dates?: string; anonymize?: string; file?: string}; body: Record<string, unknown>; answer: Imported; status: 201; };
+  "POST /_sandbox/accounts/{code}/world": { path: {code: string}; query: {dry_run?: string; whole?: string}; body: string; answer: List<"records", AddedRecord> | WorldCheck; status: 201; };
   /** import records of any kind, or an export as JSON */
-  "POST /_sandbox/accounts/{code}/records": { path: {code: string}; query: {replace?: string; lenient?: string; keep_going?: string; shift_dates?: string; anonymize?: string; file?: string; kind?: string}; body: Record<string, unknown>; answer: Imported; status: 201; };
+  "POST /_sandbox/accounts/{code}/records": { path: {code: string}; query: {kind?: string; dry_run?: string; replace?: string; lenient?: string; keep_going?: string; shift_dates?: string; anonymize?: string; file?: string}; body: Record<string, unknown>; answer: Imported | Imported; status: 201; };
   /** the orders of an account */
   "GET /_sandbox/accounts/{code}/orders": { path: {code: string}; query: {q?: string; sort?: string; limit?: string; offset?: string; view?: string; reference?: string; status?: string; approval?: string; date?: string; after?: string; before?: string; test?: string; external?: string; customer?: string; name?: string; company?: string; email?: string; country?: string; currency?: string; total?: string; product?: string; partner?: string; dispute?: string; purchase_order?: string; sale?: string; invoice?: string; handle?: string; text?: string}; body: undefined; answer: List<"orders", OrderRecord> | List<"orders", OrderLine>; };
   /** one order */

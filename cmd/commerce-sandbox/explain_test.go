@@ -48,7 +48,7 @@ Request
 func TestExplain(t *testing.T) {
 	t.Parallel()
 	s := reach(t)
-	s.want(fails("the journal has no call of account DEMO; make a call, or look for calls without an account at /_sandbox/requests"), "explain", "latest")
+	s.want(fails("the journal has no call of account DEMO; make a call, or look for calls that belong to no account"), "explain", "latest")
 	s.Get("/orders/customer/?CustomerReference=x&Page=0")
 	s.golden("explain-parameters", "explain", "DEMO-1")
 	s.Do("DELETE", "/orders/"+s.ID("purchase-order-awaiting-form", "OrderReference")+"/", "")

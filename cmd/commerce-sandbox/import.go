@@ -46,6 +46,7 @@ func (p *program) importRecords() *cobra.Command {
 		flag{name: "lenient", usage: "note broken rules and links, which otherwise refuse the file", set: toggle(&i.options.Lenient)},
 		flag{name: "keep-going", usage: "import the right records and list the others, with exit code 1", set: toggle(&i.options.KeepGoing)},
 		flag{name: "shift-dates", usage: "move all dates of a file by the same number of days, so that what happened last\nlies in the 24 hours before the account's clock", set: toggle(&i.options.ShiftDates)},
+		flag{name: "dry-run", usage: "say what would become of the records, and change nothing", set: toggle(&i.options.DryRun)},
 		flag{name: "keep-personal-data", usage: "keep names, addresses and the like; the account then warns at every start", set: toggle(&i.options.KeepPersonalData)},
 		formatFlag(&i.format))
 	return c
@@ -146,7 +147,11 @@ func (i *importCmd) print(path, code string, imported client.Imported) error {
 			fmt.Fprintf(&b, "  %-12s%s\n", verb, text)
 		}
 	}
-	fmt.Fprintf(&b, "%s: imported into account %s\n", path, code)
+	did := "imported"
+	if i.options.DryRun {
+		did = "would be imported"
+	}
+	fmt.Fprintf(&b, "%s: %s into account %s\n", path, did, code)
 	line("created", imported.Created)
 	line("replaced", imported.Replaced)
 	line("implied", imported.Implied)

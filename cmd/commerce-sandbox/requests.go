@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"strconv"
 	"strings"
@@ -79,18 +80,14 @@ func (r *requestsCmd) run(c *cobra.Command, _ []string) error {
 	if r.har != "" {
 		return r.runHAR(c)
 	}
-	code, list := client.NoAccount, r.client().RequestsWithoutAccount
-	if r.code != client.NoAccount {
-		account, err := r.account(ctx)
-		if err != nil {
-			return err
-		}
-		code, list = account.Code, account.Requests
+	of, err := r.calls(ctx)
+	if err != nil {
+		return err
 	}
 	if r.follow {
-		return r.runFollow(ctx, code, list)
+		return r.runFollow(ctx, of)
 	}
-	calls, err := list(ctx, r.filter)
+	calls, err := of.Requests(ctx, r.filter)
 	if err != nil {
 		return err
 	}
@@ -98,6 +95,14 @@ func (r *requestsCmd) run(c *cobra.Command, _ []string) error {
 		return err
 	}
 	return r.expect(calls.Total, calls.Dropped)
+}
+
+// calls returns the account whose calls are listed, which may be none.
+func (r *requestsCmd) calls(ctx context.Context) (*client.Account, error) {
+	if r.code == client.NoAccount {
+		return r.client().Account(r.code), nil
+	}
+	return r.account(ctx)
 }
 
 // expect returns an error unless as many calls matched as the flags require. The list

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"slices"
@@ -13,14 +14,14 @@ import (
 // runFollow lists the recorded calls and then further calls as they end. It opens
 // the stream before it lists, so that no call is missing. Interrupting it is no
 // error.
-func (r *requestsCmd) runFollow(ctx context.Context, code string, list func(context.Context, client.Filter) (client.Entries, error)) error {
+func (r *requestsCmd) runFollow(ctx context.Context, of *client.Account) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel() // closes a stream that nobody reads
-	stream, err := r.client().Stream(ctx, client.StreamOptions{Accounts: []string{code}, Query: queryOf(r.filter)})
+	stream, err := r.client().Stream(ctx, client.StreamOptions{Accounts: []string{of.Code}, Query: queryOf(r.filter)})
 	if err != nil {
 		return err
 	}
-	calls, err := list(ctx, r.filter)
+	calls, err := of.Requests(ctx, r.filter)
 	if err == nil {
 		err = r.list(calls)
 	}
@@ -68,6 +69,9 @@ func (r *requestsCmd) followOn(stream iter.Seq2[client.Event, error], listed []c
 	return nil
 }
 
+// errAccountDeleted ends the list of an account's calls.
+var errAccountDeleted = errors.New("the account was deleted")
+
 // event prints an event, if it is about calls.
 func (r *requestsCmd) event(event client.Event, listed []client.Entry) error {
 	switch data := event.Data.(type) {
@@ -77,11 +81,11 @@ func (r *requestsCmd) event(event client.Event, listed []client.Entry) error {
 		}
 	case client.AccountEvent:
 		if data.Change == client.ChangeDeleted {
-			return client.ErrDeleted
+			return errAccountDeleted
 		}
 	case client.Missed:
 		if data.Calls > 0 {
-			_, err := fmt.Fprintln(r.program.stderr, &client.MissedError{Calls: data.Calls})
+			_, err := fmt.Fprintf(r.program.stderr, "%d calls were dropped from the journal before they could be read\n", data.Calls)
 			return err
 		}
 	}

@@ -15,20 +15,14 @@ func (r *requestsCmd) runHAR(c *cobra.Command) error {
 	if !c.Flags().Changed("limit") {
 		filter.Limit = 0
 	}
-	write := func(w io.Writer) error { return r.client().WriteHARWithoutAccount(ctx, filter, w) }
-	list := r.client().RequestLinesWithoutAccount
-	if r.code != client.NoAccount {
-		account, err := r.account(ctx)
-		if err != nil {
-			return err
-		}
-		write = func(w io.Writer) error { return account.WriteHAR(ctx, filter, w) }
-		list = account.RequestLines
-	}
-	if err := r.program.writeFile(r.har, write); err != nil {
+	calls, err := r.calls(ctx)
+	if err != nil {
 		return err
 	}
-	matched, err := list(ctx, client.Filter{Query: filter.Query, Operation: filter.Operation, Status: filter.Status, Code: filter.Code, Scenario: filter.Scenario, Limit: 1})
+	if err := r.program.writeFile(r.har, func(w io.Writer) error { return calls.WriteHAR(ctx, filter, w) }); err != nil {
+		return err
+	}
+	matched, err := calls.RequestLines(ctx, client.Filter{Query: filter.Query, Operation: filter.Operation, Status: filter.Status, Code: filter.Code, Scenario: filter.Scenario, Limit: 1})
 	if err != nil {
 		return err
 	}

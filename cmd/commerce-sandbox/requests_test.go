@@ -176,7 +176,7 @@ func TestFollowOnEndsWithTheAccount(t *testing.T) {
 		_ = yield(client.Event{Data: client.AccountEvent{Change: client.ChangeOpened}}, nil) &&
 			yield(client.Event{Data: client.AccountEvent{Change: client.ChangeDeleted}}, nil)
 	}
-	if err := (&requestsCmd{}).followOn(stream, nil); err != client.ErrDeleted {
-		t.Errorf("got %v, want %v", err, client.ErrDeleted)
+	if err := (&requestsCmd{}).followOn(stream, nil); err != errAccountDeleted {
+		t.Errorf("got %v, want %v", err, errAccountDeleted)
 	}
 }

@@ -90,7 +90,7 @@ func TestQuestions(t *testing.T) {
 	done(t, shop.ResetAnswer(t.Context(), "search-status"))
 	check(t, s.Get("/orders/").Status, nil, http.StatusCreated)
 	fails(t, shop.SetAnswer(t.Context(), "search-status", "202"), client.Error{
-		Status: http.StatusBadRequest, Text: `the answer to search-status must be 201 or 200, got "202"`, Hint: "GET /_sandbox/questions says what each answer means"})
+		Status: http.StatusBadRequest, Text: `assume: the answer to search-status must be 201 or 200, got "202"`, Hint: "correct the fields that are named"})
 }
 
 func TestFeatures(t *testing.T) {
@@ -103,7 +103,7 @@ func TestFeatures(t *testing.T) {
 	done(t, err)
 	check(t, len(features), nil, 1)
 	features[0].Summary = "" // the text is from the catalogue
-	check(t, features[0], nil, client.Feature{Feature: "API_GET_CUSTOMER_ORDERS", Default: true, Section: "4.2"})
+	check(t, features[0], nil, client.Feature{FeatureInfo: client.FeatureInfo{Feature: "API_GET_CUSTOMER_ORDERS", Default: true, Section: "4.2"}})
 	done(t, shop.EnableFeature(t.Context(), "API_GET_CUSTOMER_ORDERS"))
 	check(t, s.Get(orders).Status, nil, http.StatusOK)
 }

@@ -35,18 +35,25 @@ type AccountChange struct {
 	DiscardWrites *bool   `json:"discard_writes,omitempty"` // whether calls are answered as usual, and store nothing
 	Run           *string `json:"run,omitempty"`            // the run that the account belongs to, "" for none
 	Label         *string `json:"label,omitempty"`          // the name of its test, "" for none
+
+	Features map[string]bool    `json:"features,omitempty"` // by flag
+	Answers  map[string]*string `json:"assume,omitempty"`   // answers by open question, nil for that of the start flags
 }
 
 // DiscardWrites makes the calls of the account store nothing, or store again what
 // they change. Changes by the control interface are always stored.
 func (a *Account) DiscardWrites(ctx context.Context, on bool) error {
-	return a.client.call(ctx, http.MethodPatch, a.at(), AccountChange{DiscardWrites: &on}, nil)
+	return a.change(ctx, AccountChange{DiscardWrites: &on})
 }
 
 // SetRun puts the account into a run, with the name of its test as label, or out of its
 // run when run is empty.
 func (a *Account) SetRun(ctx context.Context, run, label string) error {
-	return a.client.call(ctx, http.MethodPatch, a.at(), AccountChange{Run: &run, Label: &label}, nil)
+	return a.change(ctx, AccountChange{Run: &run, Label: &label})
+}
+
+func (a *Account) change(ctx context.Context, to AccountChange) error {
+	return a.client.call(ctx, http.MethodPatch, a.at(), to, nil)
 }
 
 // AccountState is an account as the control interface shows it.

@@ -40,14 +40,6 @@ func (c *Client) CheckScenario(ctx context.Context, text, account string) (Scena
 	return found, err
 }
 
-// CheckWorld checks a world without using it. With an account, it checks a
-// fragment that may refer to the records of the account.
-func (c *Client) CheckWorld(ctx context.Context, text, account string) (WorldCheck, error) {
-	var found WorldCheck
-	err := c.call(ctx, http.MethodPost, at("worlds", "check")+forAccount(account), yaml(text), &found)
-	return found, err
-}
-
 func forAccount(code string) string {
 	if code == "" {
 		return ""

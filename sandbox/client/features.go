@@ -1,37 +1,33 @@
 package client
 
-import (
-	"context"
-	"net/http"
-)
+import "context"
 
 // Feature is a feature flag as an account has it, scenarios aside.
 type Feature struct {
-	Feature string `json:"feature"` // the flag
-	Enabled bool   `json:"enabled"`
-	Default bool   `json:"default"` // whether it is on for a new account
-	Section string `json:"section"` // of the documentation
-	Summary string `json:"summary"`
-}
-
-// FeatureChange switches a feature flag. Enabled is required.
-type FeatureChange struct {
-	Enabled *bool `json:"enabled"`
+	FeatureInfo
+	Enabled bool `json:"enabled"`
 }
 
 // Features lists the feature flags of the account.
 func (a *Account) Features(ctx context.Context) ([]Feature, error) {
-	var list struct{ Features []Feature }
-	err := a.client.get(ctx, a.at("features"), &list)
-	return list.Features, err
+	catalog, err := a.client.Catalog(ctx)
+	if err != nil {
+		return nil, err
+	}
+	state, err := a.State(ctx)
+	var list []Feature
+	for _, f := range catalog.Features {
+		list = append(list, Feature{f, state.Features[f.Feature]})
+	}
+	return list, err
 }
 
 // EnableFeature switches a feature flag of the account on.
 func (a *Account) EnableFeature(ctx context.Context, flag string) error {
-	return a.client.call(ctx, http.MethodPut, a.at("features", flag), FeatureChange{Enabled: new(true)}, nil)
+	return a.change(ctx, AccountChange{Features: map[string]bool{flag: true}})
 }
 
 // DisableFeature switches a feature flag of the account off.
 func (a *Account) DisableFeature(ctx context.Context, flag string) error {
-	return a.client.call(ctx, http.MethodPut, a.at("features", flag), FeatureChange{Enabled: new(false)}, nil)
+	return a.change(ctx, AccountChange{Features: map[string]bool{flag: false}})
 }

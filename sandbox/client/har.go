@@ -10,13 +10,7 @@ import (
 // an HTTP Archive 1.2: oldest first, credentials masked, all of them unless the
 // filter has a limit.
 func (a *Account) WriteHAR(ctx context.Context, f Filter, w io.Writer) error {
-	return a.client.download(ctx, a.at("requests.har")+f.query(), w)
-}
-
-// WriteHARWithoutAccount writes the calls that belong to no account to w, as
-// Account.WriteHAR does.
-func (c *Client) WriteHARWithoutAccount(ctx context.Context, f Filter, w io.Writer) error {
-	return c.download(ctx, at("requests.har")+f.query(), w)
+	return a.client.download(ctx, a.at("requests")+f.query("format", "har"), w)
 }
 
 // download writes the answer of a route to w as it is.

@@ -15,6 +15,7 @@ type Import struct {
 	Lenient          bool   // note a broken rule or link, which otherwise refuses the records
 	KeepGoing        bool   // import the right records and list the others, which otherwise refuse all
 	ShiftDates       bool   // move all dates by the same number of days, so that what happened last lies in the 24 hours before the account's clock
+	DryRun           bool   // change nothing
 	KeepPersonalData bool   // otherwise the sandbox replaces names, addresses and the like
 }
 
@@ -40,7 +41,7 @@ type Imported struct {
 // file and its JSON path.
 func (a *Account) Import(ctx context.Context, records io.Reader, i Import) (Imported, error) {
 	query := url.Values{}
-	for name, given := range map[string]bool{"replace": i.Replace, "lenient": i.Lenient, "keep_going": i.KeepGoing, "shift_dates": i.ShiftDates} {
+	for name, given := range map[string]bool{"replace": i.Replace, "lenient": i.Lenient, "keep_going": i.KeepGoing, "shift_dates": i.ShiftDates, "dry_run": i.DryRun} {
 		if given {
 			query.Set(name, "true")
 		}

@@ -1,8 +1,8 @@
 package client
 
 import (
+	"cmp"
 	"context"
-	"net/http"
 )
 
 // Question is something that the interface leaves open, with the sandbox's
@@ -32,12 +32,6 @@ type Answer struct {
 	Default string `json:"default"` // the answer of an account that chose none
 }
 
-// AnswerChange answers a question for an account. Answer is required; nil is the
-// answer of the start flags.
-type AnswerChange struct {
-	Answer *string `json:"answer"`
-}
-
 // Questions lists all open questions, those with a choice first.
 func (c *Client) Questions(ctx context.Context) ([]Question, error) {
 	var list struct{ Questions []Question }
@@ -47,21 +41,26 @@ func (c *Client) Questions(ctx context.Context) ([]Question, error) {
 
 // Answers lists how the account answers the questions with a choice.
 func (a *Account) Answers(ctx context.Context) ([]Answer, error) {
-	var list struct{ Questions []Answer }
-	err := a.client.get(ctx, a.at("questions"), &list)
-	return list.Questions, err
+	questions, err := a.client.Questions(ctx)
+	if err != nil {
+		return nil, err
+	}
+	state, err := a.State(ctx)
+	var list []Answer
+	for _, q := range questions {
+		if q.HasChoice {
+			list = append(list, Answer{q.ID, cmp.Or(state.Answers[q.ID], q.Default), q.Default})
+		}
+	}
+	return list, err
 }
 
 // SetAnswer answers an open question for the account, from its next call on.
 func (a *Account) SetAnswer(ctx context.Context, question, answer string) error {
-	return a.answer(ctx, question, &answer)
+	return a.change(ctx, AccountChange{Answers: map[string]*string{question: &answer}})
 }
 
 // ResetAnswer returns to the answer of the start flags.
 func (a *Account) ResetAnswer(ctx context.Context, question string) error {
-	return a.answer(ctx, question, nil)
-}
-
-func (a *Account) answer(ctx context.Context, question string, answer *string) error {
-	return a.client.call(ctx, http.MethodPut, a.at("questions", question), AnswerChange{answer}, nil)
+	return a.change(ctx, AccountChange{Answers: map[string]*string{question: nil}})
 }

@@ -94,35 +94,19 @@ func (a *Account) RequestLines(ctx context.Context, f Filter) (EntryLines, error
 // Latest returns the call of the account that ended last, credentials masked.
 // Without a call, the *Error has status 404.
 func (a *Account) Latest(ctx context.Context) (Entry, error) {
-	var call Entry
-	err := a.client.get(ctx, a.at("requests", "latest"), &call)
-	return call, err
+	list, err := a.Requests(ctx, Filter{Limit: 1})
+	if err == nil && len(list.Requests) == 0 {
+		err = &Error{Status: http.StatusNotFound, Text: "the journal has no call of account " + a.Code, Hint: "make a call, or look for calls that belong to no account"}
+	}
+	if err != nil {
+		return Entry{}, err
+	}
+	return list.Requests[0], nil
 }
 
 // ClearRequests deletes the recorded calls of the account.
 func (a *Account) ClearRequests(ctx context.Context) error {
 	return a.client.call(ctx, http.MethodDelete, a.at("requests"), nil, nil)
-}
-
-// RequestsWithoutAccount lists the calls that belong to no account, such as those with an
-// unknown vendor code.
-func (c *Client) RequestsWithoutAccount(ctx context.Context, f Filter) (Entries, error) {
-	var list Entries
-	err := c.get(ctx, at("requests")+f.query(), &list)
-	return list, err
-}
-
-// RequestLinesWithoutAccount lists the calls that belong to no account in short.
-func (c *Client) RequestLinesWithoutAccount(ctx context.Context, f Filter) (EntryLines, error) {
-	var list EntryLines
-	err := c.get(ctx, at("requests")+f.query("view", "line"), &list)
-	return list, err
-}
-
-// ClearRequestsWithoutAccount deletes the recorded calls that belong to no
-// account.
-func (c *Client) ClearRequestsWithoutAccount(ctx context.Context) error {
-	return c.call(ctx, http.MethodDelete, at("requests"), nil, nil)
 }
 
 // Request returns one call by its id, which is in the header X-Sandbox-Request

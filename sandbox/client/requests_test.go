@@ -1,13 +1,7 @@
 package client_test
 
 import (
-	"context"
-	"errors"
-	"fmt"
-	"io"
 	"net/http"
-	"net/http/httptest"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -57,7 +51,7 @@ func TestRequests(t *testing.T) {
 	if whole.Curl != latest.Curl || !strings.HasPrefix(whole.Curl, "curl -i "+s.REST()+"/orders/nope2/ ") {
 		t.Errorf("got %s, want a command that the program signs, like %s", whole.Curl, latest.Curl)
 	}
-	strays, err := c.RequestsWithoutAccount(t.Context(), client.Filter{})
+	strays, err := c.Account(client.NoAccount).Requests(t.Context(), client.Filter{})
 	check(t, ids(strays), err, []string{"none-1"})
 	done(t, shop.ClearRequests(t.Context()))
 	calls, err = shop.Requests(t.Context(), client.Filter{})
@@ -74,10 +68,10 @@ func TestRequestLines(t *testing.T) {
 	want := client.EntryLines{Requests: []client.EntryLine{whole.Line()}, ListedCalls: client.ListedCalls{Total: 1, Facets: client.Facets{"cause": {"client": 1}, "status": {"404": 1}}}}
 	check(t, lines, linesErr, want)
 	s.As("bad name").Get("/orders/nope/")
-	strays, err := c.RequestLinesWithoutAccount(t.Context(), client.Filter{})
+	strays, err := c.Account(client.NoAccount).RequestLines(t.Context(), client.Filter{})
 	check(t, len(strays.Requests), err, 1)
-	done(t, c.ClearRequestsWithoutAccount(t.Context()))
-	strays, err = c.RequestLinesWithoutAccount(t.Context(), client.Filter{})
+	done(t, c.Account(client.NoAccount).ClearRequests(t.Context()))
+	strays, err = c.Account(client.NoAccount).RequestLines(t.Context(), client.Filter{})
 	check(t, len(strays.Requests), err, 0)
 	checked, err := c.CheckQuery(t.Context(), client.Query{Text: "stauts:4xx"})
 	check(t, checked, err, client.QueryCheck{Error: `unknown field "stauts" at column 1`, Hint: "nearest: status"})
@@ -85,75 +79,6 @@ func TestRequestLines(t *testing.T) {
 	check(t, fields.Fields[0].Name, err, "text")
 	_, err = shop.Requests(t.Context(), client.Filter{Query: "stauts:4"})
 	fails(t, err, client.Error{Status: http.StatusBadRequest, Text: `unknown field "stauts" at column 1`, Hint: "nearest: status"})
-}
-
-func TestFollow(t *testing.T) {
-	t.Parallel()
-	s, _, shop := start(t)
-	coming, err := shop.Follow(t.Context(), client.Filter{Operation: "retrieve-order", Limit: 1})
-	done(t, err)
-	s.Get("/orders/one/")
-	s.Get("/orders/")
-	s.Get("/orders/two/")
-	var got []string
-	for call, err := range coming {
-		done(t, err)
-		if got = append(got, call.Request.URI); len(got) == 2 {
-			break
-		}
-	}
-	check(t, got, nil, []string{"/rest/6.0/orders/one/", "/rest/6.0/orders/two/"})
-}
-
-func TestFollowEnds(t *testing.T) {
-	t.Parallel()
-	_, c, _ := start(t)
-	for code, end := range map[string]error{"GONE": client.ErrDeleted, "LEFT": context.Canceled} {
-		_, err := c.Open(t.Context(), client.NewAccount{VendorCode: code, World: "empty"})
-		done(t, err)
-		ctx, cancel := context.WithCancel(t.Context())
-		coming, err := c.Account(code).Follow(ctx, client.Filter{})
-		done(t, err)
-		if end == client.ErrDeleted {
-			done(t, c.Account(code).Delete(t.Context()))
-		} else {
-			cancel()
-		}
-		var got []error
-		for _, err := range coming {
-			got = append(got, err)
-		}
-		cancel()
-		if len(got) != 1 || !errors.Is(got[0], end) {
-			t.Errorf("%s: got %v, want %v alone", code, got, end)
-		}
-	}
-	_, err := c.Account("NOBODY").Follow(t.Context(), client.Filter{})
-	fails(t, err, client.Error{Status: http.StatusNotFound, Text: `unknown account "NOBODY"`, Hint: "known: DEMO, LEFT"})
-}
-
-// TestFollowMisses reads a stream that reports calls that were dropped, and
-// then breaks off.
-func TestFollowMisses(t *testing.T) {
-	t.Parallel()
-	other := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		fmt.Fprint(w, ": following\n\nid: A-1\ndata: {\"id\":\"A-1\"}\n\n: alive\n\nevent: missed\ndata: {\"missed\":3}\n\nid: A-5\ndata: {\"id\":\"A-5\"}\n\ndata: {\"id\"")
-	}))
-	t.Cleanup(other.Close)
-	coming, err := client.New(other.URL, client.Options{}).Account("A").Follow(t.Context(), client.Filter{})
-	done(t, err)
-	var got []string
-	for call, err := range coming {
-		text := call.ID
-		if err != nil {
-			text = err.Error()
-		}
-		got = append(got, text)
-	}
-	want := []string{"A-1", "3 calls were dropped from the journal before they could be read", "A-5", "the stream ended early: " + io.EOF.Error()}
-	if !slices.Equal(got, want) {
-		t.Errorf("got %q, want %q", got, want)
-	}
 }
 
 func TestVerify(t *testing.T) {

@@ -29,7 +29,7 @@ func TestChecking(t *testing.T) {
 	found, err := c.CheckScenario(t.Context(), draft.YAML, "DEMO")
 	done(t, err)
 	check(t, found.Affects[0].ID, nil, "DEMO-1")
-	world, err := c.CheckWorld(t.Context(), "orders: [{customer: x}]", "DEMO")
+	world, err := c.Account("DEMO").CheckWorld(t.Context(), "orders: [{customer: x}]")
 	done(t, err)
 	check(t, world.Valid, nil, false)
 }

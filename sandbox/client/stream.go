@@ -62,7 +62,7 @@ func (c *Client) Stream(ctx context.Context, o StreamOptions) (iter.Seq2[Event, 
 	if o.Lines {
 		types[EventCall] = EntryLine{}
 	}
-	return messages(response.Body, func(m message) (Event, error) { return m.event(types) }), nil
+	return eventsOf(response.Body, types), nil
 }
 
 // message is one server-sent event.
@@ -82,20 +82,19 @@ func (m message) event(types map[EventKind]any) (Event, error) {
 	return e, err
 }
 
-// messages yields what read makes of each message of a body, and closes the body
-// at the end. Errors end the sequence, except *MissedError.
-func messages[T any](body io.ReadCloser, read func(message) (T, error)) iter.Seq2[T, error] {
-	return func(yield func(T, error) bool) {
+// eventsOf yields the events of a body, and closes the body at the end. An error ends the
+// sequence.
+func eventsOf(body io.ReadCloser, types map[EventKind]any) iter.Seq2[Event, error] {
+	return func(yield func(Event, error) bool) {
 		defer body.Close()
 		from := bufio.NewReader(body)
 		for {
-			var value T
+			var e Event
 			m, err := nextMessage(from)
 			if err == nil {
-				value, err = read(m)
+				e, err = m.event(types)
 			}
-			_, goesOn := err.(*MissedError) //nolint:errorlint // read returns it as it is
-			if !yield(value, err) || err != nil && !goesOn {
+			if !yield(e, err) || err != nil {
 				return
 			}
 		}

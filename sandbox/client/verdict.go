@@ -16,18 +16,21 @@ type VerdictRequest struct {
 	Since          string        `json:"since,omitempty"`           // id of a call: only calls after it count
 	MinCoverage    float64       `json:"min_coverage,omitempty"`    // percent of the documented outcomes that must be covered
 	AssertArranged bool          `json:"assert_arranged,omitempty"` // whether refusals by a scenario must be expected too
+	Look           bool          `json:"look,omitempty"`            // whether the run of the account keeps what was asked before
 }
 
 // Verdict sums a session up: what failed, and what is worth knowing about the
 // calls of an account.
 type Verdict struct {
 	Account  string    `json:"account"`
-	Time     time.Time `json:"time"`     // on the machine's clock
-	Passed   bool      `json:"passed"`   // whether Failures is empty
-	Failures []string  `json:"failures"` // what makes the verdict fail, one sentence each
-	Calls    int       `json:"calls"`    // that were verified, previews left out
-	Dropped  int64     `json:"dropped"`  // calls that the journal had no room for; they count as far as its short rows say
-	Duration float64   `json:"duration"` // seconds from the first call to the end of the last one
+	Time     time.Time `json:"time"`              // on the machine's clock
+	Passed   bool      `json:"passed"`            // whether Failures is empty
+	Verified bool      `json:"verified"`          // whether the expectations are satisfied, and nothing else was called where they ask for that
+	Message  string    `json:"message,omitempty"` // what the expectations found, for a failed test
+	Failures []string  `json:"failures"`          // what makes the verdict fail, one sentence each
+	Calls    int       `json:"calls"`             // that were verified, previews left out
+	Dropped  int64     `json:"dropped"`           // calls that the journal had no room for; they count as far as its short rows say
+	Duration float64   `json:"duration"`          // seconds from the first call to the end of the last one
 
 	Refused       []Refusal         `json:"refused"`                // calls that were refused, by what refused them
 	Unasserted    []Refusal         `json:"unasserted"`             // of these, the calls that no expectation matches

@@ -2,7 +2,6 @@ package client
 
 import (
 	"context"
-	"net/http"
 	"time"
 )
 
@@ -136,21 +135,27 @@ func sentAll(all []Expectation) []sentExpectation {
 // Verify reports whether the expected calls were made, and waits for them as
 // long as the expectation says. Calls that were not made are no error.
 func (a *Account) Verify(ctx context.Context, e Expectation) (Verification, error) {
-	var found Verification
-	err := a.client.call(ctx, http.MethodPost, a.at("requests", "verify"), sent(e), &found)
-	return found, err
+	alone := e
+	alone.NothingElse = false
+	all, err := a.VerifyAll(ctx, Expectations{[]Expectation{alone}, e.NothingElse, e.Within})
+	if err != nil {
+		return Verification{}, err
+	}
+	found := all.Results[0]
+	if e.NothingElse {
+		found.Verified, found.Unexpected, found.Message, found.Uncertain = all.Verified, all.Unexpected, all.Message, all.Uncertain
+	}
+	return found, nil
 }
 
 // VerifyAll is Verify for several expectations over the same calls.
 func (a *Account) VerifyAll(ctx context.Context, all Expectations) (Verifications, error) {
-	asked := struct {
-		Expectations []sentExpectation `json:"expectations"`
-		NothingElse  bool              `json:"nothing_else,omitempty"`
-		Within       string            `json:"within,omitempty"`
-	}{sentAll(all.Expectations), all.NothingElse, durationText(all.Within)}
-	var found Verifications
-	err := a.client.call(ctx, http.MethodPost, a.at("requests", "verify"), asked, &found)
-	return found, err
+	v, err := a.Verdict(ctx, VerdictRequest{Expectations: all.Expectations, NothingElse: all.NothingElse, Within: all.Within, Look: true})
+	uncertain := v.NothingElse != "" && len(v.Unexpected) == 0
+	for _, r := range v.Results {
+		uncertain = uncertain || r.Uncertain
+	}
+	return Verifications{v.Verified, v.Message, v.Dropped, uncertain, v.Results, v.Unexpected}, err
 }
 
 // durationText returns a duration as the control interface reads it, "" for 0.

@@ -18,6 +18,13 @@ func (a *Account) AddWorld(ctx context.Context, text string) error {
 	return a.client.call(ctx, http.MethodPost, a.at("world"), yaml(text), nil)
 }
 
+// CheckWorld checks a fragment without adding it.
+func (a *Account) CheckWorld(ctx context.Context, text string) (WorldCheck, error) {
+	var found WorldCheck
+	err := a.client.call(ctx, http.MethodPost, a.at("world")+"?dry_run=true", yaml(text), &found)
+	return found, err
+}
+
 // World is a world that an account can start with.
 type World struct {
 	Name      string      `json:"name"`

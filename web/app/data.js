@@ -1,6 +1,6 @@
 // What a component reads from the control interface, kept true by events.
 import { useCallback, useEffect, useRef, useState } from '../vendor/preact.js';
-import { get } from './api.js';
+import { request } from './api.js';
 import { queryText } from './paths.js';
 import { generation } from './sandbox.js';
 import { code } from './store.js';
@@ -16,11 +16,11 @@ import { readerOf } from './reader.js';
  * A null path reads nothing.
  * @template [T=any]
  * @param {string | null} path
- * @param {{query?: import('./api.js').Query, on?: string[], when?: (event: import('./events.js').StreamEvent) => boolean}} [options]
- * when says which of the events matter
+ * @param {{query?: import('./api.js').Query, body?: any, on?: string[], when?: (event: import('./events.js').StreamEvent) => boolean}} [options]
+ * With a body, it is asked by POST. when says which of the events matter
  * @returns {{data: T | undefined, error: Refused | undefined, pending: boolean, reload: () => void}}
  */
-export function useData(path, { query, on: kinds = [], when } = {}) {
+export function useData(path, { query, body, on: kinds = [], when } = {}) {
   const address = path === null ? null : path + queryText(query);
   const [state, setState] = useState(/** @type {any} */ ({ address: undefined, data: undefined, error: undefined, pending: path !== null }));
   const reader = useRef(/** @type {ReturnType<typeof readerOf> | null} */ (null));
@@ -33,7 +33,7 @@ export function useData(path, { query, on: kinds = [], when } = {}) {
       setState({ address, data: undefined, error: undefined, pending: false });
       return;
     }
-    const mine = (reader.current = readerOf((signal) => get(address, undefined, { signal }), (answer) => setState((/** @type {any} */ old) => {
+    const mine = (reader.current = readerOf((signal) => request(body ? 'POST' : 'GET', address, { body, signal }), (answer) => setState((/** @type {any} */ old) => {
       if (answer.data === undefined && answer.error === undefined) return { ...old, pending: true };
       // A failure keeps what the page shows of the same address.
       const data = answer.error ? (old.address === address && !gone(answer.error) ? old.data : undefined) : answer.data;

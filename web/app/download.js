@@ -6,12 +6,13 @@ import { Refused, authorization, control, lock } from './api.js';
  * token nor show why there is no answer. It throws Refused.
  * @param {string} path below /_sandbox, with its query
  * @param {string} name of the file
+ * @param {any} [body] by which the answer is asked, with POST
  * @returns {Promise<string>} the name
  */
-export async function download(path, name) {
+export async function download(path, name, body) {
   let answer, content;
   try {
-    answer = await fetch(control + path, { headers: authorization(), cache: 'no-cache' });
+    answer = await fetch(control + path, { method: body ? 'POST' : 'GET', body: body && JSON.stringify(body), headers: authorization(), cache: 'no-cache' });
     content = await answer.blob();
   } catch {
     throw new Refused(0, { error: 'The sandbox does not answer.', hint: 'start it again, or wait until it is back' });

@@ -31,7 +31,7 @@ export const unknown = signal(false);
 /** @type {import('../vendor/preact.js').Signal<import('../api').Activation[]>} */
 export const active = signal([]);
 
-/** @type {import('../vendor/preact.js').Signal<import('../api').Answer[]>} The questions that the account answers otherwise. */
+/** @type {import('../vendor/preact.js').Signal<{id: string, answer: string}[]>} The questions that the account answers otherwise. */
 export const changed = signal([]);
 
 /** @param {import('../api').Clock} clock */
@@ -51,13 +51,8 @@ let reading = 0;
 
 /** Reads what an account has now: its state, its active scenarios and its changed answers. @param {string} of a vendor code */
 export async function readState(of) {
-  const [state, scenarios, questions] = await Promise.all([
-    get(ofAccount(of)), get(ofAccount(of, 'scenarios')), get(ofAccount(of, 'questions')),
-  ]);
-  return {
-    state, active: scenarios.scenarios,
-    changed: questions.questions.filter((/** @type {import('../api').Answer} */ q) => q.answer !== q.default),
-  };
+  const [state, scenarios] = await Promise.all([get(ofAccount(of)), get(ofAccount(of, 'scenarios'))]);
+  return { state, active: scenarios.scenarios, changed: Object.entries(state.assume).map(([id, answer]) => ({ id, answer })) };
 }
 
 /** Reads the account of the page. */

@@ -19,9 +19,9 @@ export default function Changes() {
       ${account.value?.discard_writes && html`<li><${Chip} kind="bent" title="Calls are answered as usual, and nothing that they change is stored." closeLabel="Store writes again" onClose=${() => act({ does: () => patch(ofAccount(name), { discard_writes: false }), said: 'Calls store what they change again.', undo: () => patch(ofAccount(name), { discard_writes: true }) })}>
         <${Icon} name="bent" /><a href=${at(name, 'account')}>writes discarded</a><//></li>`}
       ${active.value.map((a) => html`<li key=${a.name}><${Active} activation=${a} /></li>`)}
-      ${off.map(([flag]) => html`<li key=${flag}><${Chip} kind="bent" closeLabel=${`Switch ${flag} on`} onClose=${() => act({ does: () => put(ofAccount(name, 'features', flag), { enabled: true }), said: `${flag} is on.` })}>
+      ${off.map(([flag]) => html`<li key=${flag}><${Chip} kind="bent" closeLabel=${`Switch ${flag} on`} onClose=${() => act({ does: () => patch(ofAccount(name), { features: { [flag]: true } }), said: `${flag} is on.` })}>
         <${Icon} name="bent" />${flag} off<//></li>`)}
-      ${changed.value.map((q) => html`<li key=${q.id}><${Chip} kind="bent" closeLabel=${`Answer ${q.id} as usual`} onClose=${() => act({ does: () => put(ofAccount(name, 'questions', q.id), { answer: null }), said: `${q.id} is answered as usual.` })}>
+      ${changed.value.map((q) => html`<li key=${q.id}><${Chip} kind="bent" closeLabel=${`Answer ${q.id} as usual`} onClose=${() => act({ does: () => patch(ofAccount(name), { assume: { [q.id]: null } }), said: `${q.id} is answered as usual.` })}>
         <${Icon} name="bent" /><a href=${at(name, 'questions') + '#' + q.id}>${q.id} = ${q.answer}</a><//></li>`)}
       ${moved && html`<li><${Chip} kind="time" closeLabel="Back to real time" onClose=${() => act({ does: () => put(ofAccount(name, 'clock'), { mode: 'real' }), said: 'The clock is real again.' })}>
         <${Icon} name="timed" /><a href=${at(name, 'time')}>${ahead.value < 0 ? '−' : '+'}${span(ahead.value)}${clockMode.value === 'frozen' ? ', frozen' : ''}</a><//></li>`}

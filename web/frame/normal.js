@@ -1,6 +1,6 @@
 // Back to what is usual: no scenario, no switched feature, no changed answer, real time.
 import { act } from '../app/actions.js';
-import { del, put } from '../app/api.js';
+import { del, patch, put } from '../app/api.js';
 import { ahead } from '../app/clock.js';
 import { ofAccount } from '../app/paths.js';
 import { limitsLeft } from '../app/scenarios.js';
@@ -17,20 +17,22 @@ export async function normalize() {
       const { state, active, changed } = await readState(name);
       const scenarios = active.filter((/** @type {import('../api').Activation} */ a) => !a.baseline);
       const off = Object.entries(state.features).filter(([, on]) => !on).map(([flag]) => flag);
+      const settings = off.length + changed.length > 0;
       const moved = state.clock.mode !== 'real';
       const clockBefore = state.clock.mode === 'frozen' ? { now: state.clock.now, freeze: true } : { advance: `${ahead.value / 1000}s` };
       undo = async () => {
         for (const a of scenarios.toReversed()) await put(ofAccount(name, 'scenarios', a.name), limitsLeft(a));
-        for (const flag of off) await put(ofAccount(name, 'features', flag), { enabled: false });
-        for (const q of changed) await put(ofAccount(name, 'questions', q.id), { answer: q.answer });
+        if (settings) await patch(ofAccount(name), { features: all(off, false), assume: Object.fromEntries(changed.map((q) => [q.id, q.answer])) });
         if (moved) await put(ofAccount(name, 'clock'), clockBefore);
       };
       for (const a of scenarios) await del(ofAccount(name, 'scenarios', a.name));
-      for (const flag of off) await put(ofAccount(name, 'features', flag), { enabled: true });
-      for (const q of changed) await put(ofAccount(name, 'questions', q.id), { answer: null });
+      if (settings) await patch(ofAccount(name), { features: all(off, true), assume: all(changed.map((q) => q.id), null) });
       if (moved) await put(ofAccount(name, 'clock'), { mode: 'real' });
     },
     said: 'All is back to normal.',
     undo: () => undo(),
   });
 }
+
+/** Returns an object with one value for all names. @template T @param {string[]} names @param {T} value @returns {Record<string, T>} */
+const all = (names, value) => Object.fromEntries(names.map((name) => [name, value]));

@@ -1,6 +1,6 @@
 import { html, useState } from '../vendor/preact.js';
 import { act } from '../app/actions.js';
-import { commandOf, patch, put } from '../app/api.js';
+import { commandOf, patch } from '../app/api.js';
 import { useData } from '../app/data.js';
 import { fullTime, quoted } from '../app/format.js';
 import { at, ofAccount, ui } from '../app/paths.js';
@@ -22,7 +22,7 @@ export default function Account({ code }) {
   return html`<${Screen} name="account" title="Account" heading=${html`Account <span class="mono">${code}</span>`} 
     actions=${html`<a href=${at(code, 'differences')}>Compare records</a><a href=${ui('accounts')}>All accounts</a>`}>
     ${!state ? html`<${Skeleton} rows=${8} />` : html`<div class="account-columns">
-      <div class="stack"><${Facts} code=${code} state=${state} /><${Features} code=${code} /><${Writes} code=${code} state=${state} /><${Snapshots} code=${code} /></div>
+      <div class="stack"><${Facts} code=${code} state=${state} /><${Features} code=${code} state=${state} /><${Writes} code=${code} state=${state} /><${Snapshots} code=${code} /></div>
       <div class="stack"><${GoBack} code=${code} state=${state} /><${DeleteAccount} code=${code} state=${state} /></div>
     </div>`}
   <//>`;
@@ -60,11 +60,10 @@ function InRun({ code, state }) {
   </div></details>`;
 }
 
-/** Features are switches that act at once. @param {{code: string}} props */
-function Features({ code }) {
-  const features = useData(ofAccount(code, 'features'), { on: ['feature', 'reset'] });
-  return html`<${Section} title="Features"><${Loaded} of=${features} rows=${2}>
-    ${(/** @type {{features: import('../api').Feature[]}} */ answer) => html`<ul class="stack">${answer.features.map((f) => html`<li key=${f.feature} class="account-feature"><${FeatureSwitch} code=${code} feature=${f} reload=${features.reload} /></li>`)}</ul>`}
+/** Features are switches that act at once. @param {{code: string, state: import('../api').AccountState}} props */
+function Features({ code, state }) {
+  return html`<${Section} title="Features"><${Loaded} of=${useData('/catalog')} rows=${2}>
+    ${(/** @type {import('../api').Catalog} */ answer) => html`<ul class="stack">${answer.features.map((f) => html`<li key=${f.feature} class="account-feature"><${FeatureSwitch} code=${code} feature=${f} enabled=${state.features[f.feature]} /></li>`)}</ul>`}
   <//><//>`;
 }
 
@@ -80,15 +79,12 @@ function Writes({ code, state }) {
   <//>`;
 }
 
-/** @param {{code: string, feature: import('../api').Feature, reload: () => void}} props */
-function FeatureSwitch({ code, feature: f, reload }) {
-  const path = ofAccount(code, 'features', f.feature);
-  const set = async (/** @type {boolean} */ enabled) => {
-    await put(path, { enabled });
-    reload();
-  };
-  return html`<div class="row"><${Switch} checked=${f.enabled} kind=${f.enabled === f.default ? '' : 'bent'} label=${html`<code>${f.feature}</code>`} onChange=${(/** @type {boolean} */ enabled) =>
+/** @param {{code: string, feature: import('../api').FeatureInfo, enabled: boolean}} props */
+function FeatureSwitch({ code, feature: f, enabled: on }) {
+  const path = ofAccount(code), to = (/** @type {boolean} */ enabled) => ({ features: { [f.feature]: enabled } });
+  const set = (/** @type {boolean} */ enabled) => patch(path, to(enabled));
+  return html`<div class="row"><${Switch} checked=${on} kind=${on === f.default ? '' : 'bent'} label=${html`<code>${f.feature}</code>`} onChange=${(/** @type {boolean} */ enabled) =>
       act({ does: () => set(enabled), said: `${f.feature} is ${enabled ? 'on' : 'off'}.`, undo: () => set(!enabled) })} />
-    <${Commands} curl=${() => commandOf('PUT', path, { enabled: !f.enabled })} about=${f.feature} /></div>
-    <p class="note">${f.summary} Section ${f.section}. ${f.enabled === f.default ? '' : `A new account has it ${f.default ? 'on' : 'off'}.`}</p>`;
+    <${Commands} curl=${() => commandOf('PATCH', path, to(!on))} about=${f.feature} /></div>
+    <p class="note">${f.summary} Section ${f.section}. ${on === f.default ? '' : `A new account has it ${f.default ? 'on' : 'off'}.`}</p>`;
 }

@@ -10,9 +10,8 @@ import { answering, comparable, compareUnder } from './call-compare.js';
 /** Returns the open questions, and how the account of a call answers them. @param {string} id of the call @returns {Questions} */
 export function useQuestions(id) {
   const owner = id.replace(/-\d+$/, '');
-  const all = useData('/questions'), mine = useData(owner === id || owner === 'none' ? null : ofAccount(owner, 'questions'), { on: ['question', 'reset'] });
-  const answers = Object.fromEntries((mine.data?.questions ?? []).map((/** @type {any} */ q) => [q.id, q.answer]));
-  return { ready: Boolean(all.data || all.error) && (!mine.pending || Boolean(mine.data)), all: all.data?.questions ?? [], answers };
+  const all = useData('/questions'), mine = useData(owner === id || owner === 'none' ? null : ofAccount(owner), { on: ['question', 'reset'] });
+  return { ready: Boolean(all.data || all.error) && (!mine.pending || Boolean(mine.data)), all: all.data?.questions ?? [], answers: mine.data?.assume ?? {} };
 }
 
 /** DependsOn lists the open questions on whose answers the call depends, those with a choice first. @param {{entry: import('../api').Entry, code: string, questions: Questions}} props */

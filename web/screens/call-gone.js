@@ -6,7 +6,7 @@ import { Empty } from '../parts/states.js';
 /** Gone says why a call is not there, in the words of the sandbox. @param {{id: string, code: string, error: import('../app/api.js').Refused}} props */
 export function Gone({ id, code, error }) {
   const owner = /^(.*)-\d+$/.exec(id)?.[1];
-  const near = useData(owner ? (owner === 'none' ? '/requests' : ofAccount(owner, 'requests')) : null, { query: { limit: 1, view: 'line' } });
+  const near = useData(owner ? ofAccount(owner, 'requests') : null, { query: { limit: 1, view: 'line' } });
   const list = owner === 'none' ? at(code, 'calls', { account: 'none' }) : at((!near.error && owner) || code, 'calls');
   return html`<${Empty} title=${`${error.message[0].toUpperCase()}${error.message.slice(1)}.`}>
     <p>${error.hint}.</p>

@@ -104,7 +104,7 @@ function Explained({ entry, code, href, diagnosis, questions }) {
  * @param {string} code @param {string} id @param {string | undefined} older @param {string | undefined} newer @param {boolean} known
  */
 function useNeighbours(code, id, older, newer, known) {
-  const path = id.startsWith('none-') ? '/requests' : ofAccount(code, 'requests');
+  const path = ofAccount(id.startsWith('none-') ? 'none' : code, 'requests');
   const q = location.value.query.get('q') ?? '';
   const alone = known && !older && !newer;
   const next = useData(alone ? path : null, { query: { before: id, limit: 1, view: 'line', q } });

@@ -12,9 +12,9 @@ import { Empty } from '../parts/states.js';
 
 /** NoCalls says why the list is empty and what fills it. @param {{code: string, without: boolean, q: string, waiting: number}} props */
 export function NoCalls({ code, without, q, waiting }) {
-  const path = without ? '/requests' : ofAccount(code, 'requests');
+  const path = ofAccount(without ? 'none' : code, 'requests');
   const all = useData(q ? path : null, { query: { limit: 1, view: 'line' } });
-  const other = useData(without ? null : '/requests', { query: { limit: 1, view: 'line' }, on: ['call', 'cleared'] });
+  const other = useData(without ? null : ofAccount('none', 'requests'), { query: { limit: 1, view: 'line' }, on: ['call', 'cleared'] });
   if (waiting) return html`<${Empty} title="The list is paused."><p>${count(waiting, 'call')} arrived since.</p><//>`;
   if (q) {
     return html`<${Empty} title=${html`No call matches <code>${q}</code>.`}>

@@ -12,7 +12,7 @@ import { Popover } from '../parts/popover.js';
  */
 export function SaveCalls({ code, q, total, without }) {
   const of = without ? 'none' : code;
-  const har = (without ? '/requests.har' : ofAccount(code, 'requests.har')) + queryText({ q });
+  const har = ofAccount(of, 'requests') + queryText({ q, format: 'har' });
   const bundle = ofAccount(code, 'bundle');
   const harCommand = `commerce-sandbox requests --account ${of} ${q ? `-q ${quoted(q)} ` : ''}--har ${of}.har`;
   const said = (/** @type {string} */ name) => `The browser saves ${name}.`;

@@ -30,8 +30,8 @@ const chips = [
 export function CallsHead({ code, without, open, heading, state, paused, onPause, waiting, q }) {
   const [clearing, setClearing] = useState(false);
   const mine = useData(ofAccount(code, 'requests'), { query: { limit: 1, view: 'line' }, on: ['call', 'cleared', 'reset'] });
-  const none = useData('/requests', { query: { limit: 1, view: 'line' }, on: ['call', 'cleared'] });
-  const path = without ? '/requests' : ofAccount(code, 'requests');
+  const none = useData(ofAccount('none', 'requests'), { query: { limit: 1, view: 'line' }, on: ['call', 'cleared'] });
+  const path = ofAccount(without ? 'none' : code, 'requests');
   const whole = (without ? none : mine).data?.total ?? state.total;
   const cli = without ? undefined : `commerce-sandbox requests --account ${code}`;
   return html`<div class="screen-head">

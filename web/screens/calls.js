@@ -91,7 +91,7 @@ export default function Calls({ code, id }) {
  */
 function useFeed(code, without, q, arrived) {
   const round = generation.value;
-  const feed = useMemo(() => new Feed(without ? '/requests' : ofAccount(code, 'requests'), without ? 'none' : code, q, arrived), [code, without, q]);
+  const feed = useMemo(() => new Feed(ofAccount(without ? 'none' : code, 'requests'), without ? 'none' : code, q, arrived), [code, without, q]);
   const before = useRef(/** @type {Feed | null} */ (null));
   if (before.current && before.current !== feed) feed.state.value = { ...feed.state.peek(), ...(before.current.path === feed.path && before.current.state.peek()), error: undefined };
   before.current = feed;

@@ -20,7 +20,7 @@ export default function State({ code, say }) {
   // Previews and comparisons are no calls of the client; an answer that a scenario altered is no refusal.
   const asked = useData(path, { query: { view: 'line', limit: 1, q: 'preview:false' }, on: news });
   const refused = useData(path, { query: { view: 'line', limit: 1, q: 'preview:false -status:2xx', facets: 'cause' }, on: news });
-  const lost = useData('/requests', { query: { view: 'line', limit: listed }, on: ['call', 'cleared'] });
+  const lost = useData(ofAccount('none', 'requests'), { query: { view: 'line', limit: listed }, on: ['call', 'cleared'] });
   useEffect(() => {
     if (asked.data && refused.data) say(headline(code, asked.data.total, refused.data));
   }, [code, asked.data, refused.data]);

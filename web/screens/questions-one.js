@@ -1,6 +1,6 @@
 import { html, useId, useRef, useState } from '../vendor/preact.js';
 import { act } from '../app/actions.js';
-import { commandOf, put } from '../app/api.js';
+import { commandOf, patch } from '../app/api.js';
 import { count, quoted } from '../app/format.js';
 import { library } from '../app/library.js';
 import { at, ofAccount } from '../app/paths.js';
@@ -11,7 +11,6 @@ import { Icon } from '../parts/icon.js';
 import { Chip } from '../parts/signs.js';
 
 /** @typedef {import('../api').Question} Q */
-/** @typedef {import('../api').Answer} Answer */
 
 /** @type {Record<string, string>} */
 const sure = {
@@ -22,7 +21,7 @@ const sure = {
 /**
  * Question is one open question with its answer and, where the account can
  * choose, the other answers.
- * @param {{code: string, question: Q, answer?: Answer, calls: number, here: boolean, reload: () => void}} props
+ * @param {{code: string, question: Q, answer?: string, calls: number, here: boolean, reload: () => void}} props
  */
 export function Question({ code, question: q, answer, calls, here, reload }) {
   const by = active.value.find((a) => library.value?.find((s) => s.name === a.name)?.effects.some((e) => e.question === q.id));
@@ -36,30 +35,28 @@ export function Question({ code, question: q, answer, calls, here, reload }) {
   </article>`;
 }
 
-/** @param {{code: string, question: Q, answer: Answer, reload: () => void}} props */
+/** @param {{code: string, question: Q, answer: string, reload: () => void}} props */
 function Choices({ code, question: q, answer, reload }) {
   const name = useId();
-  const path = ofAccount(code, 'questions', q.id);
+  const path = ofAccount(code), to = (/** @type {string} */ wanted) => ({ assume: { [q.id]: wanted } });
   const lost = connection.value.state === 'lost';
   const choose = async (/** @type {string} */ wanted) => {
-    const before = answer.answer === answer.default ? null : answer.answer;
     await act({
-      does: () => put(path, { answer: wanted === answer.default ? null : wanted }),
+      does: () => patch(path, to(wanted)),
       said: `${q.id} is answered with ${wanted}, from the next call on.`,
-      undo: async () => { await put(path, { answer: before }); reload(); },
+      undo: async () => { await patch(path, to(answer)); reload(); },
     });
     reload();
   };
   const choices = q.choices ?? [];
-  const other = !choices.some((c) => c.answer === answer.answer);
-  const body = { answer: answer.answer === answer.default ? null : answer.answer };
+  const other = !choices.some((c) => c.answer === answer);
   return html`<fieldset class="questions-choices" disabled=${lost} title=${lost ? 'The sandbox does not answer.' : undefined}><legend class="offscreen">Answer of ${code}: ${q.question}</legend>
-    ${choices.map((c) => html`<label key=${c.answer} class=${answer.answer === c.answer && c.answer !== answer.default ? 'questions-changed' : ''}>
-      <input type="radio" name=${name} value=${c.answer} checked=${answer.answer === c.answer} onChange=${() => choose(c.answer)} />
-      <span><code>${c.answer}</code>${c.answer === answer.default && html` <span class="note">as usual</span>`}<span class="questions-meaning">${c.meaning}</span></span></label>`)}
-    ${q.duration && html`<${Duration} key=${other ? answer.answer : ''} name=${name} value=${other ? answer.answer : ''} onChoose=${choose} about=${q.id} />`}
-    <div class="row note"><${Commands} key=${answer.answer} look="small" about=${`the answer to ${q.id}`} curl=${() => commandOf('PUT', path, body)} cli=${`commerce-sandbox --assume ${quoted(`${q.id}=${answer.answer}`)}`} />
-      the same as a command${answer.default !== q.default && html`; the sandbox was started with <code>${q.id}=${answer.default}</code>`}</div>
+    ${choices.map((c) => html`<label key=${c.answer} class=${answer === c.answer && c.answer !== q.default ? 'questions-changed' : ''}>
+      <input type="radio" name=${name} value=${c.answer} checked=${answer === c.answer} onChange=${() => choose(c.answer)} />
+      <span><code>${c.answer}</code>${c.answer === q.default && html` <span class="note">as usual</span>`}<span class="questions-meaning">${c.meaning}</span></span></label>`)}
+    ${q.duration && html`<${Duration} key=${other ? answer : ''} name=${name} value=${other ? answer : ''} onChoose=${choose} about=${q.id} />`}
+    <div class="row note"><${Commands} key=${answer} look="small" about=${`the answer to ${q.id}`} curl=${() => commandOf('PATCH', path, to(answer))} cli=${`commerce-sandbox --assume ${quoted(`${q.id}=${answer}`)}`} />
+      the same as a command</div>
   </fieldset>`;
 }
 

@@ -9,8 +9,7 @@ import { Empty, Loaded } from '../parts/states.js';
 import { Question } from './questions-one.js';
 
 /** @typedef {import('../api').Question} Q */
-/** @typedef {import('../api').Answer} Answer */
-/** @typedef {{question: Q, answer?: Answer, calls: number}} Asked */
+/** @typedef {{question: Q, answer?: string, calls: number}} Asked */
 
 /** How sure an answer is, from the surest on. */
 const bases = ['documented', 'known', 'tested', 'likely', 'chosen'];
@@ -19,24 +18,24 @@ const bases = ['documented', 'known', 'tested', 'likely', 'chosen'];
 export default function Questions({ code }) {
   useEffect(needLibrary, []);
   const all = useData('/questions');
-  const answers = useData(ofAccount(code, 'questions'), { on: ['question', 'reset', 'account'] });
+  const state = useData(ofAccount(code), { on: ['question', 'reset', 'account'] });
   const calls = useData(ofAccount(code, 'requests'), { query: { view: 'line', limit: 1, facets: 'question' }, on: ['call', 'cleared', 'reset'] });
   const query = location.value.query;
   const q = query.get('q') ?? '', basis = query.get('basis') ?? '', choice = query.get('show') === 'choice';
-  const both = { ...all, data: all.data && answers.data && { all: all.data.questions, answers: answers.data.questions }, error: all.error ?? answers.error, reload: () => { all.reload(); answers.reload(); } };
+  const both = { ...all, data: all.data && state.data && { all: all.data.questions, answers: state.data.assume }, error: all.error ?? state.error, reload: () => { all.reload(); state.reload(); } };
   return html`<${Screen} name="questions" title="Questions" lead="What the interface leaves open, how the sandbox answers, and how sure that is. Where an account can choose, its next call gets the other answer.">
-    <${Loaded} of=${both} rows=${12}>${(/** @type {{all: Q[], answers: Answer[]}} */ d) => {
-      const asked = d.all.map((question) => ({ question, answer: d.answers.find((a) => a.id === question.id), calls: calls.data?.facets?.question?.[question.id] ?? 0 }));
+    <${Loaded} of=${both} rows=${12}>${(/** @type {{all: Q[], answers: Record<string, string>}} */ d) => {
+      const asked = d.all.map((question) => ({ question, answer: d.answers[question.id] ?? question.default, calls: calls.data?.facets?.question?.[question.id] ?? 0 }));
       const shown = asked.filter((a) => matches(a, q) && (!basis || a.question.basis === basis) && (!choice || a.question.has_choice));
       return html`<${Filters} asked=${asked} q=${q} basis=${basis} choice=${choice} />
-        ${shown.length === 0 ? html`<${Empty} title=${html`No question matches <code>${q}</code>.`}><button type="button" onClick=${() => setQuery({ q: '', basis: '', show: '' })}>Show all ${asked.length}</button><//>` : html`<${List} code=${code} asked=${shown} reload=${answers.reload} />`}`;
+        ${shown.length === 0 ? html`<${Empty} title=${html`No question matches <code>${q}</code>.`}><button type="button" onClick=${() => setQuery({ q: '', basis: '', show: '' })}>Show all ${asked.length}</button><//>` : html`<${List} code=${code} asked=${shown} reload=${state.reload} />`}`;
     }}<//>
   <//>`;
 }
 
 /** @param {Asked} asked @param {string} q */
 function matches({ question, answer }, q) {
-  const text = `${question.id} ${question.question} ${question.answer} ${answer?.answer ?? ''} ${question.section}`.toLowerCase();
+  const text = `${question.id} ${question.question} ${question.answer} ${answer ?? ''} ${question.section}`.toLowerCase();
   return q.toLowerCase().split(/\s+/).every((word) => text.includes(word));
 }
 
@@ -59,7 +58,7 @@ function List({ code, asked, reload }) {
     if (hash) document.getElementById(hash)?.scrollIntoView({ block: 'start' });
   }, [hash]);
   // A question keeps its place while it is looked at, whatever is chosen.
-  const [first] = useState(() => asked.filter((a) => a.answer && a.answer.answer !== a.answer.default).map((a) => a.question.id));
+  const [first] = useState(() => asked.filter((a) => a.answer !== a.question.default).map((a) => a.question.id));
   const changed = asked.filter((a) => first.includes(a.question.id));
   const sections = [...new Set(asked.map((a) => a.question.section))].sort(bySection);
   const one = (/** @type {Asked} */ a) => html`<${Question} key=${a.question.id} code=${code} question=${a.question} answer=${a.answer} calls=${a.calls} here=${a.question.id === hash} reload=${reload} />`;

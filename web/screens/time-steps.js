@@ -1,6 +1,6 @@
 import { html, useEffect, useMemo, useState } from '../vendor/preact.js';
 import { act } from '../app/actions.js';
-import { put } from '../app/api.js';
+import { patch } from '../app/api.js';
 import { useAnswer } from '../app/answer.js';
 import { accountNow, clockMode, wallNow } from '../app/clock.js';
 import { useData } from '../app/data.js';
@@ -42,7 +42,7 @@ export function Steps({ code }) {
 /** Happens is the switch by which time changes records (open question progress). @param {{code: string}} props */
 function Happens({ code }) {
   const on = account.value?.assume?.progress === 'clock';
-  const answer = (/** @type {string} */ to) => put(ofAccount(code, 'questions', 'progress'), { answer: to });
+  const answer = (/** @type {string} */ to) => patch(ofAccount(code), { assume: { progress: to } });
   const turn = (/** @type {boolean} */ to) => act({ does: () => answer(to ? 'clock' : 'manual'), undo: () => answer(to ? 'manual' : 'clock'),
     said: to ? 'A move of the clock completes, cancels and approves orders and ends subscriptions from now on.' : 'A move of the clock changes no record from now on.' });
   const orders = account.value?.counts?.records?.orders ?? 0;

@@ -19,12 +19,15 @@ const formats = [
   { id: 'json', file: 'verdict.json', label: 'JSON' },
 ];
 
+/** What asks for a verdict that no run keeps. */
+const look = { look: true };
+
 /** Verdict sums up what the calls of an account were refused for, and what nobody tried. @param {{code: string}} props */
 export default function Verdict({ code }) {
   const path = ofAccount(code, 'verdict');
-  const verdict = useData(path, { on: ['call', 'cleared', 'reset', 'scenario', 'question'] });
-  const actions = formats.map((f) => html`<${Action} key=${f.id} kind="small" label=${f.label} name=${`Save as ${f.label}`} method="GET" path=${`${path}?format=${f.id}`}
-    cli=${`commerce-sandbox verdict ${quoted(code)} --format ${f.id}`} does=${() => download(`${path}?format=${f.id}`, `${code}.${f.file}`)} said="Saved." />`);
+  const verdict = useData(path, { body: look, on: ['call', 'cleared', 'reset', 'scenario', 'question'] });
+  const actions = formats.map((f) => html`<${Action} key=${f.id} kind="small" label=${f.label} name=${`Save as ${f.label}`} path=${`${path}?format=${f.id}`} body=${look}
+    cli=${`commerce-sandbox verdict ${quoted(code)} --format ${f.id}`} does=${() => download(`${path}?format=${f.id}`, `${code}.${f.file}`, look)} said="Saved." />`);
   return html`<${Screen} name="verdict" title="Verdict" actions=${actions} lead="What a test job would report about the calls of this account. A refusal that no scenario arranged and no expectation names makes it fail; a job gives its expectations to the command verdict.">
     <${Loaded} of=${verdict} rows=${10}>${(/** @type {Sum} */ v) => html`
       <${Headline} verdict=${v} />

@@ -46,7 +46,7 @@ function Writing({ code, kind, yaml, handles }) {
   const text = draft.value?.text ?? yaml;
   const change = (/** @type {string} */ next) => (draft.value = next === yaml ? null : { text: next, name: kind });
   const [added, setAdded] = useState(/** @type {Added[]} */ ([]));
-  const check = useCheck('/worlds/check', { account: code }, text, ['record', 'reset']);
+  const check = useCheck(ofAccount(code, 'world'), { dry_run: true }, text, ['record', 'reset']);
   const faults = /** @type {import('../api').WorldCheck | undefined} */ (check.answer)?.faults ?? [];
   const complete = useWorldWords(code, handles);
   const reach = useRef(/** @type {((fault: Fault) => void) | undefined} */ (undefined));

@@ -131,10 +131,10 @@ func TestPrecedenceOfSettings(t *testing.T) {
 	silent := find(t, first, "SILENT")
 	decided := find(t, first, "DECIDED")
 	must(t,
-		decided.SetFeature(t.Context(), catalog.GetCustomerOrders, true),
-		decided.SetAnswer(t.Context(), catalog.Nulls, "shown"),
-		decided.SetAnswer(t.Context(), catalog.RESTSkew, "2m"),
-		decided.ResetAnswer(t.Context(), catalog.RESTSkew),
+		decided.Change(t.Context(), feature(catalog.GetCustomerOrders, true)),
+		decided.Change(t.Context(), answering(catalog.Nulls, "shown")),
+		decided.Change(t.Context(), answering(catalog.RESTSkew, "2m")),
+		decided.Change(t.Context(), account.Change{Answers: map[catalog.QuestionID]*string{catalog.RESTSkew: nil}}),
 		moveClock(t, decided, func(c *clock.Clock) error { return c.Advance(time.Hour) }),
 	)
 	if _, err := first.Open(t.Context(), account.OpenRequest{Code: "SECRET", Document: account.Document{Secret: "own"}}); err != nil {
@@ -173,9 +173,9 @@ func TestInvalidDecisions(t *testing.T) {
 	a := find(t, newEnvironment(t).start(t, account.Baseline{}), "DEMO")
 	document, before := a.Document(), effectiveFor(a, a.Settings())
 	for _, err := range []error{
-		a.SetFeature(t.Context(), "API_NONE", true),
-		a.SetAnswer(t.Context(), catalog.Nulls, "perhaps"),
-		a.SetAnswer(t.Context(), "no-question", "yes"),
+		a.Change(t.Context(), feature("API_NONE", true)),
+		a.Change(t.Context(), answering(catalog.Nulls, "perhaps")),
+		a.Change(t.Context(), answering("no-question", "yes")),
 		moveClock(t, a, func(c *clock.Clock) error { return c.Set(time.Date(1500, 1, 1, 0, 0, 0, 0, time.UTC)) }),
 	} {
 		if err == nil {
@@ -199,8 +199,8 @@ func TestChangesThatCannotBeStored(t *testing.T) {
 	document, before := a.Document(), effectiveFor(a, a.Settings())
 	must(t, e.store.DeleteAccount(t.Context(), "DEMO"))
 	for name, change := range map[string]func() error{
-		"feature": func() error { return a.SetFeature(t.Context(), catalog.GetCustomerOrders, false) },
-		"answer":  func() error { return a.SetAnswer(t.Context(), catalog.Nulls, "omitted") },
+		"feature": func() error { return a.Change(t.Context(), feature(catalog.GetCustomerOrders, false)) },
+		"answer":  func() error { return a.Change(t.Context(), answering(catalog.Nulls, "omitted")) },
 		"clock": func() error {
 			return moveClock(t, a, func(c *clock.Clock) error { return c.Advance(time.Hour) })
 		},

@@ -4,40 +4,95 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"slices"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 )
 
-// SetFeature turns a feature flag of the account on or off, from the next call
-// on.
-func (a *Account) SetFeature(ctx context.Context, flag catalog.Feature, on bool) error {
-	if _, known := catalog.FindFeature(flag); !known {
-		return fmt.Errorf("unknown feature %q", flag)
+// Change is what an account changes to, from its next call on. A field without a value
+// stays as it is.
+type Change struct {
+	Run           *string // "" for none; it and Label must be valid
+	Label         *string // "" for none
+	DiscardWrites *bool   // whether calls store nothing
+	Features      map[catalog.Feature]bool
+	Answers       map[catalog.QuestionID]*string // to open questions, nil for that of the baseline
+}
+
+// Change changes an account, all of it or nothing. The error says which feature, question
+// or answer is unknown.
+func (a *Account) Change(ctx context.Context, c Change) error {
+	for flag := range c.Features {
+		if _, known := catalog.FindFeature(flag); !known {
+			return fmt.Errorf("unknown feature %q", flag)
+		}
+	}
+	for id, answer := range c.Answers {
+		if answer == nil {
+			continue
+		}
+		if _, err := catalog.Defaults().With(id, *answer); err != nil {
+			return err
+		}
 	}
 	return a.change(ctx, func(d *Document) error {
-		d.Features = with(d.Features, flag, on)
+		c.alter(d)
 		return nil
-	}, func() {
-		a.recordHand(Hand{Kind: client.EventFeature, Name: string(flag), Value: switched(on)})
-		a.publish(client.EventFeature, client.FeatureEvent{Account: a.Code, Feature: string(flag), Enabled: on})
-	})
+	}, func() { a.publishChange(c) })
 }
 
-// SetDiscardWrites makes the account's calls store nothing, or store again what they
-// change, from the next call on.
-func (a *Account) SetDiscardWrites(ctx context.Context, on bool) error {
-	return a.change(ctx, func(d *Document) error {
-		d.DiscardWrites = &on
-		return nil
-	}, func() {
-		a.recordHand(Hand{Kind: client.EventAccount, Name: discards, Value: switched(on)})
+// alter changes a document. It copies maps, because those who read a document share them.
+func (c Change) alter(d *Document) {
+	if c.Run != nil {
+		d.Run = *c.Run
+	}
+	if c.Label != nil {
+		d.Label = *c.Label
+	}
+	if c.DiscardWrites != nil {
+		d.DiscardWrites = c.DiscardWrites
+	}
+	if len(c.Features) > 0 {
+		d.Features = maps.Collect(maps.All(d.Features))
+		maps.Copy(d.Features, c.Features)
+	}
+	if len(c.Answers) > 0 {
+		d.Answers = maps.Collect(maps.All(d.Answers))
+	}
+	for id, answer := range c.Answers {
+		if answer == nil {
+			delete(d.Answers, id)
+		} else {
+			d.Answers[id] = *answer
+		}
+	}
+}
+
+// publishChange records and publishes what a change did.
+func (a *Account) publishChange(c Change) {
+	if c.Run != nil || c.Label != nil {
+		a.registry.runs.Opened(a)
+	}
+	if c.DiscardWrites != nil {
+		a.recordHand(Hand{Kind: client.EventAccount, Name: discards, Value: switched(*c.DiscardWrites)})
+	}
+	if c.Run != nil || c.Label != nil || c.DiscardWrites != nil {
 		a.publish(client.EventAccount, client.AccountEvent{Account: a.Code, Change: client.ChangeSettings})
-	})
+	}
+	for _, flag := range slices.Sorted(maps.Keys(c.Features)) {
+		a.recordHand(Hand{Kind: client.EventFeature, Name: string(flag), Value: switched(c.Features[flag])})
+		a.publish(client.EventFeature, client.FeatureEvent{Account: a.Code, Feature: string(flag), Enabled: c.Features[flag]})
+	}
+	for _, id := range slices.Sorted(maps.Keys(c.Answers)) {
+		answer := a.Settings().Answers.Get(id)
+		a.recordHand(Hand{Kind: client.EventQuestion, Name: string(id), Value: answer})
+		a.publish(client.EventQuestion, client.QuestionEvent{Account: a.Code, Question: string(id), Answer: answer})
+	}
 }
 
-// discards is the name of a change by hand of what SetDiscardWrites sets.
+// discards is the name of a change by hand of Change.DiscardWrites.
 const discards = "discard_writes"
 
 // switched returns the value of a feature.
@@ -46,44 +101,6 @@ func switched(on bool) string {
 		return "on"
 	}
 	return "off"
-}
-
-// SetAnswer answers an open question for the account, from the next call on.
-// The error says that the question or the answer is unknown.
-func (a *Account) SetAnswer(ctx context.Context, id catalog.QuestionID, answer string) error {
-	if _, err := catalog.Defaults().With(id, answer); err != nil {
-		return err
-	}
-	return a.change(ctx, func(d *Document) error {
-		d.Answers = with(d.Answers, id, answer)
-		return nil
-	}, func() { a.publishAnswer(id) })
-}
-
-// ResetAnswer takes the answer to an open question from the baseline again.
-func (a *Account) ResetAnswer(ctx context.Context, id catalog.QuestionID) error {
-	return a.change(ctx, func(d *Document) error {
-		d.Answers = maps.Clone(d.Answers)
-		delete(d.Answers, id)
-		return nil
-	}, func() { a.publishAnswer(id) })
-}
-
-// publishAnswer publishes how the account answers an open question now.
-func (a *Account) publishAnswer(id catalog.QuestionID) {
-	a.recordHand(Hand{Kind: client.EventQuestion, Name: string(id), Value: a.Settings().Answers.Get(id)})
-	a.publish(client.EventQuestion, client.QuestionEvent{Account: a.Code, Question: string(id), Answer: a.Settings().Answers.Get(id)})
-}
-
-// with returns a copy of a map with one entry changed. It copies because those
-// who read a document share its maps.
-func with[K comparable, V any](m map[K]V, key K, value V) map[K]V {
-	changed := maps.Clone(m)
-	if changed == nil {
-		changed = map[K]V{}
-	}
-	changed[key] = value
-	return changed
 }
 
 // change alters the document and stores it. When it fails, nothing has changed;

@@ -22,7 +22,7 @@ func TestChangesByHand(t *testing.T) {
 	r := newEnvironment(t).start(t, account.Baseline{})
 	one, err := r.Open(t.Context(), account.OpenRequest{Code: "ONE"})
 	must(t, err)
-	must(t, one.SetFeature(t.Context(), catalog.GetCustomerOrders, false), one.SetDiscardWrites(t.Context(), true), one.SetAnswer(t.Context(), catalog.SearchStatus, "200"),
+	must(t, one.Change(t.Context(), feature(catalog.GetCustomerOrders, false)), one.Change(t.Context(), account.Change{DiscardWrites: new(true)}), one.Change(t.Context(), answering(catalog.SearchStatus, "200")),
 		moveClock(t, one, func(c *clock.Clock) error { return c.Advance(time.Hour) }),
 		one.Director.Activate("outage", scenario.ActivationLimits{Times: 2}), one.Director.Activate("slow", scenario.ActivationLimits{}))
 	one.Director.Deactivate("slow")
@@ -74,7 +74,7 @@ func TestBegan(t *testing.T) {
 		if since, why := a.Began(); why != want || since.IsZero() || hands != nil {
 			t.Errorf("got %q at %s with %d changes, want %q with none", why, since, len(hands), want)
 		}
-		must(t, a.SetFeature(t.Context(), catalog.GetCustomerOrders, false), a.SetFeature(t.Context(), catalog.GetCustomerOrders, true))
+		must(t, a.Change(t.Context(), feature(catalog.GetCustomerOrders, false)), a.Change(t.Context(), feature(catalog.GetCustomerOrders, true)))
 	}
 	began("the account was opened")
 	a.ClearCalls()

@@ -132,7 +132,7 @@ func TestContextEndsTheWait(t *testing.T) {
 	a := find(t, r, "DEMO")
 	calls = map[string]func() error{
 		"delete": calls["delete"],
-		"answer": func() error { return a.SetAnswer(ended, catalog.Nulls, "omitted") },
+		"answer": func() error { return a.Change(ended, answering(catalog.Nulls, "omitted")) },
 		"reset":  func() error { return a.Reset(ended, client.ToEmpty, nil) },
 	}
 	must(t, a.Reset(t.Context(), client.ToWorld, nil))

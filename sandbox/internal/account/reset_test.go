@@ -87,8 +87,8 @@ func (e *environment) changed(t *testing.T, flags account.Baseline) (a *account.
 	a, err := e.start(t, flags).Open(t.Context(), account.OpenRequest{Code: "DEMO", Document: account.Document{Secret: "own"}, Scenarios: []string{"outage"}})
 	must(t, err)
 	must(t, save(t, a, "before"),
-		a.SetFeature(t.Context(), catalog.GetCustomerOrders, false),
-		a.SetAnswer(t.Context(), catalog.Nulls, "omitted"),
+		a.Change(t.Context(), feature(catalog.GetCustomerOrders, false)),
+		a.Change(t.Context(), answering(catalog.Nulls, "omitted")),
 		moveClock(t, a, func(c *clock.Clock) error { return c.Advance(time.Hour) }))
 	begun, err := a.Director.Begin(catalog.Login, nil)
 	must(t, err)

@@ -1,7 +1,6 @@
 package account
 
 import (
-	"context"
 	"fmt"
 	"strings"
 	"time"
@@ -41,18 +40,6 @@ func (a *Account) Judge(v client.Verdict) {
 
 // Judged returns the verdict that was asked of the account last, nil for none.
 func (a *Account) Judged() *Judgement { return a.judged.Load() }
-
-// SetRun puts the account into a run, "" for none, and gives it a label, "" for none. Both
-// must be valid.
-func (a *Account) SetRun(ctx context.Context, run, label string) error {
-	return a.change(ctx, func(d *Document) error {
-		d.Run, d.Label = run, label
-		return nil
-	}, func() {
-		a.registry.runs.Opened(a)
-		a.publish(client.EventAccount, client.AccountEvent{Account: a.Code, Change: client.ChangeSettings})
-	})
-}
 
 // Opened returns when the account was opened, on the machine's clock.
 func (d Document) Opened() time.Time { return time.UnixMicro(int64(d.Epoch)).UTC() }

@@ -48,9 +48,9 @@ func TestSettingsFollowFromAnswers(t *testing.T) {
 func TestReadSettingsDoNotChange(t *testing.T) {
 	t.Parallel()
 	a := find(t, newEnvironment(t).start(t, account.Baseline{}), "DEMO")
-	must(t, a.SetFeature(t.Context(), catalog.GetCustomerOrders, false), a.SetAnswer(t.Context(), catalog.Nulls, "omitted"))
+	must(t, a.Change(t.Context(), feature(catalog.GetCustomerOrders, false)), a.Change(t.Context(), answering(catalog.Nulls, "omitted")))
 	document, settings := a.Document(), a.Settings()
-	must(t, a.SetFeature(t.Context(), catalog.GetCustomerOrders, true), a.SetAnswer(t.Context(), catalog.Nulls, "shown"))
+	must(t, a.Change(t.Context(), feature(catalog.GetCustomerOrders, true)), a.Change(t.Context(), answering(catalog.Nulls, "shown")))
 	want := account.Document{
 		Seed: document.Seed, SeededAt: noon, Epoch: uint64(noon.UnixMicro()),
 		Features: map[catalog.Feature]bool{catalog.GetCustomerOrders: false}, Answers: map[catalog.QuestionID]string{catalog.Nulls: "omitted"},
@@ -61,4 +61,14 @@ func TestReadSettingsDoNotChange(t *testing.T) {
 	if settings.Features[catalog.GetCustomerOrders] || settings.Answers.Get(catalog.Nulls) != "omitted" {
 		t.Errorf("got %+v, want the settings of the time they were read", settings)
 	}
+}
+
+// feature returns the change of a feature flag.
+func feature(flag catalog.Feature, on bool) account.Change {
+	return account.Change{Features: map[catalog.Feature]bool{flag: on}}
+}
+
+// answering returns the change of an answer to an open question.
+func answering(id catalog.QuestionID, answer string) account.Change {
+	return account.Change{Answers: map[catalog.QuestionID]*string{id: &answer}}
 }

@@ -45,6 +45,7 @@ type Route struct {
 	Body    any // zero value of a JSON body, Text, or nil for none
 	Answer  any // zero value of a JSON body, List, Events, Text, Document, or nil for none
 	Status  int // of a success
+	DryRun  any // what a dry run answers with status 200, nil where there is none
 }
 
 // Query is a name that the query of a route may have.

@@ -94,6 +94,9 @@ func (r Route) operation(s *shapes, tag string, failed *Schema) object {
 		success.add("content", content(s, r.Answer))
 	}
 	responses := object{{strconv.Itoa(r.status()), success}}
+	if r.DryRun != nil {
+		responses.add("200", object{{"description", "the success of a dry run"}, {"content", content(s, r.DryRun)}})
+	}
 	for _, key := range failures {
 		responses.add(key, object{{"description", "an error, with what would be right"}, {"content", object{{jsonType, object{{"schema", failed}}}}}})
 	}

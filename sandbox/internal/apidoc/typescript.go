@@ -52,8 +52,12 @@ func (r Route) typescript(s *shapes) string {
 	if n := r.status(); n != http.StatusOK {
 		status = fmt.Sprintf(" status: %d;", n)
 	}
+	answer := typeOf(s, r.Answer)
+	if r.DryRun != nil {
+		answer += " | " + typeOf(s, r.DryRun)
+	}
 	return fmt.Sprintf(" path: {%s}; query: {%s}; body: %s; answer: %s;%s ",
-		strings.Join(path, "; "), strings.Join(query, "; "), typeOf(s, r.Body), typeOf(s, r.Answer), status)
+		strings.Join(path, "; "), strings.Join(query, "; "), typeOf(s, r.Body), answer, status)
 }
 
 // typeOf returns the type of a body.

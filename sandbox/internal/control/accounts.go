@@ -6,6 +6,7 @@ import (
 	"errors"
 	"maps"
 	"net/http"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -17,6 +18,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/address"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/strictjson"
 )
 
 // maskedSecret is shown instead of a secret.
@@ -98,31 +100,34 @@ func portError(err error) error {
 	return conflict("open the account without a port of its own", "port: %v", err)
 }
 
-// changeAccount changes a setting of an account.
+// accountChange is client.AccountChange with answers as a person may spell them.
+type accountChange struct {
+	client.AccountChange
+	Answers map[catalog.QuestionID]strictjson.Optional[choice] `json:"assume"`
+}
+
+// changeAccount changes settings of an account, all of them or none.
 func (api *API) changeAccount(c *gin.Context, a *account.Account) (answer, error) {
-	var asked client.AccountChange
+	var asked accountChange
 	if err := decode(c, &asked); err != nil {
 		return answer{}, err
 	}
-	if asked == (client.AccountChange{}) {
-		return answer{}, badRequest(`send {"discard_writes": true}, {"run": "ci-17"} or {"label": "test_refund"}`, "discard_writes, run or label is required")
+	if reflect.ValueOf(asked).IsZero() {
+		return answer{}, badRequest(`send {"discard_writes": true}, {"features": {"FLAG": false}}, {"assume": {"search-status": "200"}}, {"run": "ci-17"} or {"label": "test_refund"}`, "nothing to change is given")
 	}
-	d := a.Document()
-	run, label := valueOr(asked.Run, d.Run), valueOr(asked.Label, d.Label)
+	change := account.Change{Run: asked.Run, Label: asked.Label, DiscardWrites: asked.DiscardWrites, Answers: map[catalog.QuestionID]*string{}}
 	var bad faults
-	checkPlace(run, label, &bad)
+	checkPlace(valueOr(asked.Run, ""), valueOr(asked.Label, ""), &bad)
+	change.Features = featuresOf(asked.Features, &bad)
+	for _, id := range sortedKeys(asked.Answers) {
+		change.Answers[id] = (*string)(asked.Answers[id].Value)
+		bad.check("assume", checkAnswer(id, change.Answers[id]))
+	}
 	if err := bad.err(); err != nil {
 		return answer{}, err
 	}
-	if run != d.Run || label != d.Label {
-		if err := a.SetRun(c.Request.Context(), run, label); err != nil {
-			return answer{}, err
-		}
-	}
-	if asked.DiscardWrites != nil {
-		if err := a.SetDiscardWrites(c.Request.Context(), *asked.DiscardWrites); err != nil {
-			return answer{}, err
-		}
+	if err := a.Change(c.Request.Context(), change); err != nil {
+		return answer{}, err
 	}
 	return api.showAccount(c, a)
 }
@@ -250,10 +255,10 @@ func answersOf(asked map[catalog.QuestionID]choice, bad *faults) map[catalog.Que
 	if len(asked) == 0 {
 		return nil
 	}
-	answers, defaults := map[catalog.QuestionID]string{}, catalog.Defaults()
+	answers := map[catalog.QuestionID]string{}
 	for _, id := range sortedKeys(asked) {
 		answers[id] = string(asked[id])
-		_, err := defaults.With(id, answers[id])
+		_, err := catalog.Defaults().With(id, answers[id])
 		bad.check("assume", err)
 	}
 	return answers

@@ -14,7 +14,6 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transfer"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verify"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/yamltext"
 )
@@ -155,33 +154,6 @@ func isEarly(e *journal.Entry) bool { return slices.Contains(e.NotReached.List()
 // admission are the checks that a call must pass before the rules of scenarios
 // are tried on it.
 var admission = []string{"account", "credential", "session", "accept"}
-
-// checkWorldText checks the world of the body without using it: as a fragment when an
-// account is given, because a fragment may refer to the account's records.
-func (api *API) checkWorldText(c *gin.Context) (answer, error) {
-	a, err := api.accountAsked(c)
-	if err != nil {
-		return answer{}, err
-	}
-	text, end, err := api.takeText(c, transfer.MaxYAML)
-	if err != nil {
-		return answer{}, err
-	}
-	defer end()
-	err = api.checkFragment(a, text)
-	return ok(client.WorldCheck{Valid: err == nil, Faults: faultsOf(err)}), nil
-}
-
-func (api *API) checkFragment(a *account.Account, text []byte) error {
-	if a == nil {
-		return api.World(text)
-	}
-	fragment, err := api.Fragment(text)
-	if err != nil {
-		return err
-	}
-	return a.Check(fragment)
-}
 
 // effectsOf returns what a scenario does as it is shown, never nil.
 func effectsOf(all []scenario.Consequence) []client.Effect {

@@ -32,10 +32,10 @@ func TestCheckScenario(t *testing.T) {
 		{"POST", "/scenarios/check", "rules:\n  - {on: login, cut: drip}\n  - {on: login, cut: reset}\n", 200,
 			`{"valid":true,"faults":[],"warnings":[{"line":3,"column":6,"message":"rule 2 can never act, because rule 1 ends every call that it is on; put rule 2 first"}],"operations":["login"],"effects":[{"operation":"login","act":"cut","cut":"drip"},{"operation":"login","act":"cut","cut":"reset"}],"tried":0,"affects":[]}`},
 		{"POST", "/scenarios/check?account=NOPE", "", 404, `{"error":"unknown account \"NOPE\"","hint":"known: DEMO"}`},
-		{"POST", "/worlds/check", "orders:\n  - {customer: nobody, lines: [{product: FONT-PAK}]}\n", 200, `{"valid":false,"faults":[{"line":2,"column":16,"message":"unknown customer \"nobody\""},{"line":2,"column":42,"message":"unknown product \"FONT-PAK\"; known: BACKUP-1Y, FONT-PACK, SHIELD-HOME-1Y, SHIELD-OFFICE-1Y, SHIELD-OFFICE-3Y, STUDIO-BASIC-1M, STUDIO-BASIC-1Y, STUDIO-HANDBOOK, STUDIO-PRO-1M, STUDIO-PRO-1Y, STUDIO-TEAM-1Y, USB-INSTALLER, product-basic, product-not-upgradable, product-pro, product-tangible, product-team, product-without-subscription","suggestion":"FONT-PACK"}]}`},
-		{"POST", "/worlds/check?account=DEMO", "orders:\n  - {customer: customer-without-orders, lines: [{product: FONT-PACK}]}\n", 200, `{"valid":true,"faults":[]}`},
-		{"POST", "/worlds/check", "ordres: []\n", 200, `{"valid":false,"faults":[{"line":1,"column":1,"message":"unknown field \"ordres\"; did you mean orders?","suggestion":"orders"}]}`},
-		{"POST", "/worlds/check", "summary: x\n", 200, `{"valid":true,"faults":[]}`},
+		{"POST", "/accounts/DEMO/world?dry_run=true&whole=true", "orders:\n  - {customer: nobody, lines: [{product: FONT-PAK}]}\n", 200, `{"valid":false,"faults":[{"line":2,"column":16,"message":"unknown customer \"nobody\""},{"line":2,"column":42,"message":"unknown product \"FONT-PAK\"; known: BACKUP-1Y, FONT-PACK, SHIELD-HOME-1Y, SHIELD-OFFICE-1Y, SHIELD-OFFICE-3Y, STUDIO-BASIC-1M, STUDIO-BASIC-1Y, STUDIO-HANDBOOK, STUDIO-PRO-1M, STUDIO-PRO-1Y, STUDIO-TEAM-1Y, USB-INSTALLER, product-basic, product-not-upgradable, product-pro, product-tangible, product-team, product-without-subscription","suggestion":"FONT-PACK"}]}`},
+		{"POST", "/accounts/DEMO/world?dry_run=true", "orders:\n  - {customer: customer-without-orders, lines: [{product: FONT-PACK}]}\n", 200, `{"valid":true,"faults":[]}`},
+		{"POST", "/accounts/DEMO/world?dry_run=true&whole=true", "ordres: []\n", 200, `{"valid":false,"faults":[{"line":1,"column":1,"message":"unknown field \"ordres\"; did you mean orders?","suggestion":"orders"}]}`},
+		{"POST", "/accounts/DEMO/world?dry_run=true&whole=true", "summary: x\n", 200, `{"valid":true,"faults":[]}`},
 		{"POST", "/query/check", `{"q":"status:4xx after:-5m"}`, 200, `{"valid":true}`},
 		{"POST", "/query/check", `{"q":"status:4xx stauts:3"}`, 200, `{"valid":false,"error":"unknown field \"stauts\" at column 12","hint":"nearest: status"}`},
 		{"POST", "/query/check", `{"kind":"orders","q":"status:PENDING refrence:1*"}`, 200, `{"valid":false,"error":"unknown field \"refrence\" at column 16","hint":"nearest: reference"}`},
@@ -110,10 +110,10 @@ func TestCheckIsBounded(t *testing.T) {
 	}
 	const slow = "all(1..300, {all(1..300, {# != query.Limit})})"
 	bombs := map[string]string{
-		"/scenarios/check?account=DEMO": "rules:\n" + strings.Repeat("  - {on: search-orders, when: '"+slow+"', delay: 1ms}\n", 150),
-		"/scenarios/check":              strings.Repeat("[", 10_000),
-		"/worlds/check":                 strings.Repeat("- ", 400_000),
-		"/worlds/check?account=DEMO":    "orders: [" + strings.Repeat("{customer: x}, ", 60_000) + "]",
+		"/scenarios/check?account=DEMO":                "rules:\n" + strings.Repeat("  - {on: search-orders, when: '"+slow+"', delay: 1ms}\n", 150),
+		"/scenarios/check":                             strings.Repeat("[", 10_000),
+		"/accounts/DEMO/world?dry_run=true&whole=true": strings.Repeat("- ", 400_000),
+		"/accounts/DEMO/world?dry_run=true":            "orders: [" + strings.Repeat("{customer: x}, ", 60_000) + "]",
 	}
 	for path, text := range bombs {
 		status, answer := visit(t, s, "POST", path, text)

@@ -110,6 +110,7 @@ func (api *API) Mount(engine *gin.Engine) {
 			api.mount(guarded.Group(base), r)
 		}
 	}
+	mountGone(guarded.Group(base))
 	api.mount(guarded, route{method: http.MethodGet, path: metricsPath, lenient: true, handle: api.showMetrics})
 }
 
@@ -125,7 +126,7 @@ func (api *API) MountProbes(engine *gin.Engine) {
 // mount adds a route to a group. HEAD gets the headers of GET, except for a
 // stream, which would not end.
 func (api *API) mount(group *gin.RouterGroup, r route) {
-	path := strings.NewReplacer("{", ":", "}", "").Replace(strings.TrimSuffix(r.path, "/"))
+	path := ginPath(r.path)
 	methods := []string{r.method}
 	if _, endless := r.answer.(eventShape); r.method == http.MethodGet && !endless {
 		methods = append(methods, http.MethodHead)
@@ -134,6 +135,11 @@ func (api *API) mount(group *gin.RouterGroup, r route) {
 		group.Handle(method, path, api.served(r))
 		group.Handle(method, path+"/", api.served(r))
 	}
+}
+
+// ginPath returns a path with its parameters as gin writes them.
+func ginPath(path string) string {
+	return strings.NewReplacer("{", ":", "}", "").Replace(strings.TrimSuffix(path, "/"))
 }
 
 // originOf returns the address of the protocols for an account: that of its port, or of the

@@ -101,7 +101,7 @@ func description() apidoc.API {
 
 // describe describes a route.
 func describe(r route) apidoc.Route {
-	shown := apidoc.Route{Method: r.method, Path: r.path, Summary: r.summary, Body: shape(r.body), Answer: shape(r.answer), Status: r.status}
+	shown := apidoc.Route{Method: r.method, Path: r.path, Summary: r.summary, Body: shape(r.body), Answer: shape(r.answer), Status: r.status, DryRun: shape(r.dryRun)}
 	for _, q := range r.query {
 		shown.Query = append(shown.Query, apidoc.Query{Name: q.name, Meaning: q.meaning})
 	}

@@ -9,29 +9,15 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/har"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
-// harRequests writes the calls of an account as an HTTP Archive.
-func (api *API) harRequests(c *gin.Context, a *account.Account) (answer, error) {
-	return api.harRing(c, a.Ring, a, a.Code)
-}
-
-// harRequestsWithoutAccount writes the calls that belong to no account as an HTTP
-// Archive.
-func (api *API) harRequestsWithoutAccount(c *gin.Context) (answer, error) {
-	return api.harRing(c, api.Journal.Ring(journal.None), nil, journal.None)
-}
-
-// harRing writes the entries of a ring that the filter of the request selects,
-// oldest first. It masks and encodes one at a time, because all of them together
-// may be very long.
-func (api *API) harRing(c *gin.Context, ring *journal.Ring, a *account.Account, name string) (answer, error) {
-	f, err := api.readFilter(c, a)
-	if err != nil {
-		return answer{}, err
+// archive writes the entries of a ring that a filter selects as an HTTP Archive, oldest
+// first. It masks and encodes one at a time, because all of them together may be very long.
+func (api *API) archive(c *gin.Context, ring *journal.Ring, f filter) (answer, error) {
+	if f.lines || f.facets != nil {
+		return answer{}, badRequest("leave view and facets out", "an archive has whole calls only")
 	}
 	if f.limit == 0 {
 		f.limit = math.MaxInt
@@ -43,7 +29,7 @@ func (api *API) harRing(c *gin.Context, ring *journal.Ring, a *account.Account, 
 	archive := har.Archive{Version: api.Version, Origin: api.origin(c), Calls: api.maskedOldestFirst(found.page)}
 	return answer{stream: func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", jsonType)
-		w.Header().Set("Content-Disposition", savedAs(name+".har"))
+		w.Header().Set("Content-Disposition", savedAs(c.Param("code")+".har"))
 		_, _ = archive.WriteTo(patientWriter{w, http.NewResponseController(w)}) // an error means that the client went away, or stopped to read
 	}}, nil
 }

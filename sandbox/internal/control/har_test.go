@@ -35,11 +35,11 @@ func TestRequestsAsArchive(t *testing.T) {
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	fourCalls(s)
 	for path, want := range map[string]string{
-		"/accounts/DEMO/requests.har":                            "DEMO-1 DEMO-2 DEMO-3 DEMO-4",
-		"/accounts/DEMO/requests.har?q=code:ORDER_NOT_FOUND":     "DEMO-3",
-		"/accounts/DEMO/requests.har?limit=2":                    "DEMO-3 DEMO-4",
-		"/accounts/DEMO/requests.har?after=DEMO-1&before=DEMO-4": "DEMO-2 DEMO-3",
-		"/requests.har": "",
+		"/accounts/DEMO/requests?format=har":                            "DEMO-1 DEMO-2 DEMO-3 DEMO-4",
+		"/accounts/DEMO/requests?format=har&q=code:ORDER_NOT_FOUND":     "DEMO-3",
+		"/accounts/DEMO/requests?format=har&limit=2":                    "DEMO-3 DEMO-4",
+		"/accounts/DEMO/requests?format=har&after=DEMO-1&before=DEMO-4": "DEMO-2 DEMO-3",
+		"/accounts/none/requests?format=har":                            "",
 	} {
 		status, body := visit(t, s, http.MethodGet, path, "")
 		var got archive
@@ -47,8 +47,8 @@ func TestRequestsAsArchive(t *testing.T) {
 			t.Errorf("%s: got %d %q, %v, want %q", path, status, got.ids(), err, want)
 		}
 	}
-	if status, body := visit(t, s, http.MethodGet, "/accounts/DEMO/requests.har?view=line", ""); status != http.StatusBadRequest {
-		t.Errorf("got %d %s, want an unknown query name", status, body)
+	if status, body := visit(t, s, http.MethodGet, "/accounts/DEMO/requests?format=har&view=line", ""); status != http.StatusBadRequest {
+		t.Errorf("got %d %s, want whole calls only", status, body)
 	}
 }
 
@@ -57,7 +57,7 @@ func TestArchiveMasksCredentials(t *testing.T) {
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	s.Get("/orders/?Limit=1")
 	_, whole := visit(t, s, http.MethodGet, "/requests/DEMO-1", "")
-	_, body := visit(t, s, http.MethodGet, "/accounts/DEMO/requests.har", "")
+	_, body := visit(t, s, http.MethodGet, "/accounts/DEMO/requests?format=har", "")
 	hash := credential.Sign(credential.SHA256, "DEMO", s.Now().Format("2006-01-02 15:04:05"), s.Secret())
 	if !strings.Contains(whole, hash) || strings.Contains(body, hash) || !strings.Contains(body, hash[:4]) {
 		t.Errorf("got %.600s, want it with the beginning of %s only", body, hash)

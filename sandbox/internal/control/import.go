@@ -22,6 +22,8 @@ import (
 // importQuery is the query of the routes that take records.
 func importQuery() []queryName {
 	return []queryName{
+		{"kind", "the kind of all records, such as orders; without it, each says it by its names"},
+		{"dry_run", "true to change nothing"},
 		{"replace", "true to replace the records of the account that have the same reference"},
 		{"lenient", "true to note a broken rule or link, which otherwise refuses the records"},
 		{"keep_going", "true to import the right records and to list the others, which otherwise refuse all"},
@@ -31,27 +33,26 @@ func importQuery() []queryName {
 	}
 }
 
-// importing returns the handler that takes records of a kind, or with "" of those
-// that the query or the records name.
-func (api *API) importing(kind transfer.Kind) accountHandler {
-	return func(c *gin.Context, a *account.Account) (answer, error) {
-		asked, err := readImportRequest(c, kind)
-		if err != nil {
-			return answer{}, err
-		}
-		text, end, err := api.takeText(c, transfer.MaxBytes)
-		if err != nil {
-			return answer{}, err
-		}
-		defer end()
-		imported, err := api.importRecords(c, a, asked, text)
-		if err != nil {
-			return answer{}, importError(err)
-		}
-		done := ok(imported)
-		done.status = http.StatusCreated
-		return done, nil
+// importRecords takes records of the kind that the query or the records name.
+func (api *API) importRecords(c *gin.Context, a *account.Account) (answer, error) {
+	asked, err := readImportRequest(c)
+	if err != nil {
+		return answer{}, err
 	}
+	text, end, err := api.takeText(c, transfer.MaxBytes)
+	if err != nil {
+		return answer{}, err
+	}
+	defer end()
+	imported, err := api.importAll(c, a, asked, text)
+	if err != nil {
+		return answer{}, importError(err)
+	}
+	done := ok(imported)
+	if !asked.dryRun {
+		done.status = http.StatusCreated
+	}
+	return done, nil
 }
 
 // importRequest is what the query of an import says.
@@ -61,15 +62,19 @@ type importRequest struct {
 	shiftDates bool
 	anonymize  bool
 	file       string
+	dryRun     bool
 }
 
-func readImportRequest(c *gin.Context, kind transfer.Kind) (importRequest, error) {
-	asked := importRequest{kind: kind, file: phrase.Shorten(c.Query("file"), 200), anonymize: true}
+// errDryRun undoes an import that is only tried.
+var errDryRun = errors.New("a dry run changes nothing")
+
+func readImportRequest(c *gin.Context) (importRequest, error) {
+	asked := importRequest{file: phrase.Shorten(c.Query("file"), 200), anonymize: true}
 	for _, flag := range []struct {
 		name string
 		is   *bool
 	}{{"replace", &asked.policy.Replace}, {"lenient", &asked.policy.Lenient}, {"keep_going", &asked.policy.GoOn},
-		{"shift_dates", &asked.shiftDates}, {"anonymize", &asked.anonymize}} {
+		{"shift_dates", &asked.shiftDates}, {"anonymize", &asked.anonymize}, {"dry_run", &asked.dryRun}} {
 		switch text := c.Query(flag.name); text {
 		case "true", "false":
 			*flag.is = text == "true"
@@ -87,9 +92,9 @@ func readImportRequest(c *gin.Context, kind transfer.Kind) (importRequest, error
 	return asked, nil
 }
 
-// importRecords writes the records of a text into the account, all of them or none, or
-// those that are right.
-func (api *API) importRecords(c *gin.Context, a *account.Account, asked importRequest, text []byte) (imported client.Imported, err error) {
+// importAll writes the records of a text into the account, all of them or none, or those
+// that are right.
+func (api *API) importAll(c *gin.Context, a *account.Account, asked importRequest, text []byte) (imported client.Imported, err error) {
 	source := transfer.Source{File: asked.file, Text: text, Kind: asked.kind, Merchant: a.Code}
 	if asked.policy.GoOn {
 		source.Refusals = &transfer.Refusals{}
@@ -123,13 +128,16 @@ func (api *API) importOnce(c *gin.Context, a *account.Account, asked importReque
 		return client.Imported{}, err
 	}
 	var outcome *transfer.Outcome
-	err = a.Import(c.Request.Context(), account.Personal(!asked.anonymize), batch.Bytes(), func(tx commerce.Tx, now time.Time) (err error) {
+	err = a.Import(c.Request.Context(), account.Personal(!asked.anonymize && !asked.dryRun), batch.Bytes(), func(tx commerce.Tx, now time.Time) (err error) {
 		policy := asked.policy
 		policy.Now = now
 		outcome, err = batch.Add(tx, policy)
+		if err == nil && asked.dryRun {
+			err = errDryRun
+		}
 		return err
 	})
-	if err != nil {
+	if err != nil && !errors.Is(err, errDryRun) {
 		return client.Imported{}, err
 	}
 	shown := client.Imported{

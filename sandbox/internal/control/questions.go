@@ -6,9 +6,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/strictjson"
 )
 
 func (api *API) listQuestions(*gin.Context) (answer, error) {
@@ -31,45 +29,14 @@ func questions() []client.Question {
 	return rows
 }
 
-// answerOf returns how an account answers a question, scenarios aside.
-func answerOf(a *account.Account, q catalog.Question) client.Answer {
-	return client.Answer{ID: string(q.ID), Answer: a.Settings().Answers.Get(q.ID), Default: q.Default}
-}
-
-func (api *API) listAnswers(_ *gin.Context, a *account.Account) (answer, error) {
-	var rows []client.Answer
-	for _, q := range questionsWithChoice() {
-		rows = append(rows, answerOf(a, q))
+// checkAnswer returns what is wrong with an answer to a question, nil for that of the start
+// flags.
+func checkAnswer(id catalog.QuestionID, answer *string) error {
+	q, err := findQuestion(string(id))
+	if err == nil && answer != nil {
+		err = q.Accepts(*answer)
 	}
-	return list("questions", rows), nil
-}
-
-func (api *API) answerQuestion(c *gin.Context, a *account.Account) (answer, error) {
-	q, err := findQuestion(c.Param("id"))
-	if err != nil {
-		return answer{}, err
-	}
-	var asked struct {
-		Answer strictjson.Optional[choice] `json:"answer"`
-	}
-	if err := decode(c, &asked); err != nil {
-		return answer{}, err
-	}
-	switch given := asked.Answer; {
-	case !given.Given:
-		return answer{}, badRequest(`send {"answer": "ANSWER"}, or {"answer": null} for the answer of the start flags`, "answer is required")
-	case given.Value == nil:
-		err = a.ResetAnswer(c.Request.Context(), q.ID)
-	default:
-		if err := q.Accepts(string(*given.Value)); err != nil {
-			return answer{}, badRequest("GET "+base+"/questions says what each answer means", "%v", err)
-		}
-		err = a.SetAnswer(c.Request.Context(), q.ID, string(*given.Value))
-	}
-	if err != nil {
-		return answer{}, err
-	}
-	return ok(answerOf(a, q)), nil
+	return err
 }
 
 // findQuestion returns a question that an account can answer.

@@ -97,8 +97,8 @@ func between(text, from, to string) string {
 func changeAll(t *testing.T, s *sandboxtest.Running, code string, caller int) {
 	steps := []step{
 		{method: "POST", path: "/accounts", body: `{"vendor_code":"` + code + `"}`},
-		{method: "PUT", path: "/features/API_GET_CUSTOMER_ORDERS", body: `{"enabled":false}`},
-		{method: "PUT", path: "/questions/nulls", body: `{"answer":"omitted"}`},
+		{method: "PATCH", path: "", body: `{"features":{"API_GET_CUSTOMER_ORDERS":false}}`},
+		{method: "PATCH", path: "", body: `{"assume":{"nulls":"omitted"}}`},
 		{method: "PUT", path: "/scenarios/customer-orders-forbidden", body: `{"times":2}`},
 		{method: "PATCH", path: "/orders/" + s.ID("order-pending", "OrderReference"), body: `{"status":"AUTHRECEIVED"}`},
 		{method: "PATCH", path: "/orders/" + s.ID("order-pending", "OrderReference"), body: `{"status":"COMPLETE"}`},

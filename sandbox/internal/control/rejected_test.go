@@ -82,7 +82,7 @@ func TestRejectedCallsAreKept(t *testing.T) {
 				t.Errorf("got %q, want %q", got, c.answer)
 			}
 			want := `{"requests":[{"id":"none-1","number":1,"wall_time":"2026-10-09T12:00:00Z","duration_ns":0,` + c.want + `],"total":1,"dropped":0}`
-			if _, got := visit(t, s, "GET", "/requests", ""); withoutPorts(got) != want {
+			if _, got := visit(t, s, "GET", "/accounts/none/requests", ""); withoutPorts(got) != want {
 				t.Errorf("got %s, want %s", withoutPorts(got), want)
 			}
 		})
@@ -100,7 +100,7 @@ func TestRejectedHeadersAreKept(t *testing.T) {
 	if !strings.HasSuffix(answer, "\r\n\r\nrequest line and headers must have at most 64 KiB together; the longer part is the headers") {
 		t.Errorf("got %q", answer)
 	}
-	_, body := visit(t, s, "GET", "/requests?status=431", "")
+	_, body := visit(t, s, "GET", "/accounts/none/requests?status=431", "")
 	var got struct{ Requests []client.Entry }
 	if err := json.Unmarshal([]byte(body), &got); err != nil || len(got.Requests) != 1 {
 		t.Fatalf("got %d calls, %v", len(got.Requests), err)

@@ -35,22 +35,28 @@ func (api *API) line(e *journal.Entry) client.EntryLine {
 	return e.MaskedLine(api.CredentialHeaders...)
 }
 
-// listRequests lists the calls of an account, newest first.
-func (api *API) listRequests(c *gin.Context, a *account.Account) (answer, error) {
-	return api.listRing(c, a.Ring, a)
+// ofRing returns a handler of the calls of the account that the path names, nil for those
+// that belong to none.
+func (api *API) ofRing(handle func(*gin.Context, *journal.Ring, *account.Account) (answer, error)) handler {
+	one := api.forAccount(func(c *gin.Context, a *account.Account) (answer, error) { return handle(c, a.Ring, a) })
+	return func(c *gin.Context) (answer, error) {
+		if c.Param("code") == client.NoAccount {
+			return handle(c, api.Journal.Ring(journal.None), nil)
+		}
+		return one(c)
+	}
 }
 
-// listRequestsWithoutAccount lists the calls that belong to no account.
-func (api *API) listRequestsWithoutAccount(c *gin.Context) (answer, error) {
-	return api.listRing(c, api.Journal.Ring(journal.None), nil)
-}
-
-// listRing lists the entries of a ring that the filter of the request selects,
-// with their number and the number of entries that were dropped.
-func (api *API) listRing(c *gin.Context, ring *journal.Ring, a *account.Account) (answer, error) {
+// listRequests lists the entries of a ring that the filter of the request selects,
+// with their number and the number of entries that were dropped, or writes them as an
+// HTTP Archive.
+func (api *API) listRequests(c *gin.Context, ring *journal.Ring, a *account.Account) (answer, error) {
 	f, err := api.readFilter(c, a)
 	if err != nil {
 		return answer{}, err
+	}
+	if f.archive {
+		return api.archive(c, ring, f)
 	}
 	found, err := f.find(c.Request.Context(), ring, cmp.Or(f.limit, defaultRows))
 	if err != nil {
@@ -100,26 +106,13 @@ func each[A, B any](list []A, show func(A) B) []B {
 	return shown
 }
 
-// showLatestRequest shows the call of an account that ended last.
-func (api *API) showLatestRequest(c *gin.Context, a *account.Account) (answer, error) {
-	e, found := a.Ring.Latest()
-	if !found {
-		return answer{}, problem(http.StatusNotFound, "make a call, or look for calls without an account at "+base+"/requests",
-			"the journal has no call of account %s", a.Code)
+// clearRequests deletes the recorded calls of an account, nil for those of none.
+func (api *API) clearRequests(_ *gin.Context, ring *journal.Ring, a *account.Account) (answer, error) {
+	if a != nil {
+		a.ClearCalls()
+	} else {
+		api.Events.PublishClear(ring, client.EventCleared, client.NoAccount, client.ClearedEvent{Account: client.NoAccount})
 	}
-	return ok(api.masked(c, e)), nil
-}
-
-// clearRequests deletes the recorded calls of an account.
-func (api *API) clearRequests(_ *gin.Context, a *account.Account) (answer, error) {
-	a.ClearCalls()
-	return answer{}, nil
-}
-
-// clearRequestsWithoutAccount deletes the recorded calls that belong to no
-// account.
-func (api *API) clearRequestsWithoutAccount(*gin.Context) (answer, error) {
-	api.Events.PublishClear(api.Journal.Ring(journal.None), client.EventCleared, client.NoAccount, client.ClearedEvent{Account: client.NoAccount})
 	return answer{}, nil
 }
 

@@ -62,6 +62,7 @@ type filter struct {
 	limit         int
 	lines         bool
 	facets        []string
+	archive       bool
 }
 
 // readFilter reads the filter of a request over the calls of an account, nil for
@@ -79,6 +80,12 @@ func (api *API) readFilter(c *gin.Context, a *account.Account) (f filter, err er
 	}
 	if f.facets, err = readFacets(c.Query("facets")); err != nil {
 		return f, err
+	}
+	switch format := c.Query("format"); format {
+	case "", "json", "har":
+		f.archive = format == "har"
+	default:
+		return f, unknownValue("format", format, []string{"json", "har"})
 	}
 	if f.limit, err = queryLimit(c, fmt.Sprintf("without it, the list has up to %d rows", defaultRows)); err != nil {
 		return f, err

@@ -135,10 +135,10 @@ func TestRequestsWithoutAccountAreCleared(t *testing.T) {
 	}
 	_ = a.Body.Close()
 	s.Get("/orders/")
-	if status, body := visit(t, s, http.MethodDelete, "/requests", ""); status != http.StatusNoContent || body != "" {
+	if status, body := visit(t, s, http.MethodDelete, "/accounts/none/requests", ""); status != http.StatusNoContent || body != "" {
 		t.Errorf("got %d %q, want 204", status, body)
 	}
-	if got := pageOf(t, s, "/requests").ids(); len(got) != 0 {
+	if got := pageOf(t, s, "/accounts/none/requests").ids(); len(got) != 0 {
 		t.Errorf("got %v, want none", got)
 	}
 	if got, want := pageOf(t, s, "/accounts/DEMO/requests").ids(), []string{"DEMO-1"}; !reflect.DeepEqual(got, want) {

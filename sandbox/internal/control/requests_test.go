@@ -128,18 +128,16 @@ func TestRequestErrors(t *testing.T) {
 		body         string
 	}{
 		{"GET", "/accounts/DEMOO/requests", 404, `{"error":"unknown account \"DEMOO\"","hint":"did you mean DEMO?"}`},
-		{"GET", "/accounts/DEMOO/requests/latest", 404, `{"error":"unknown account \"DEMOO\"","hint":"did you mean DEMO?"}`},
-		{"GET", "/accounts/DEMOO/requests/stream", 404, `{"error":"unknown account \"DEMOO\"","hint":"did you mean DEMO?"}`},
 		{"DELETE", "/accounts/DEMOO/requests", 404, `{"error":"unknown account \"DEMOO\"","hint":"did you mean DEMO?"}`},
 		{"GET", "/accounts/DEMO/requests?opration=login", 400, `{"error":"unknown query name \"opration\"","hint":"did you mean operation?"}`},
 		{"GET", "/accounts/DEMO/requests?qq=1", 400,
 			`{"error":"unknown query name \"qq\"","hint":"did you mean q?"}`},
 		{"GET", "/accounts/DEMO/requests?q=a%3Db+stauts:1", 400, `{"error":"unknown field \"stauts\" at column 5","hint":"nearest: status"}`},
-		{"GET", "/requests?q=%FF", 400, `{"error":"byte 0xff is not UTF-8 at column 1","hint":"write it in UTF-8, percent-encoded in a URL"}`},
-		{"GET", "/requests?view=lines", 400, `{"error":"unknown view \"lines\"","hint":"view=line shows short rows; without it, rows are whole"}`},
-		{"GET", "/requests?facets=cause,kind", 400, `{"error":"unknown facet \"kind\"","hint":"known: cause, operation, code, status, protocol, scenario, question"}`},
-		{"GET", "/requests?before=DEMO-1", 400, `{"error":"before must be the id of a call of none, got \"DEMO-1\"","hint":"such as none-1"}`},
-		{"GET", "/requests?after=none-1&since=none-1", 400, `{"error":"after and since are the same","hint":"give after alone"}`},
+		{"GET", "/accounts/none/requests?q=%FF", 400, `{"error":"byte 0xff is not UTF-8 at column 1","hint":"write it in UTF-8, percent-encoded in a URL"}`},
+		{"GET", "/accounts/none/requests?view=lines", 400, `{"error":"unknown view \"lines\"","hint":"view=line shows short rows; without it, rows are whole"}`},
+		{"GET", "/accounts/none/requests?facets=cause,kind", 400, `{"error":"unknown facet \"kind\"","hint":"known: cause, operation, code, status, protocol, scenario, question"}`},
+		{"GET", "/accounts/none/requests?before=DEMO-1", 400, `{"error":"before must be the id of a call of none, got \"DEMO-1\"","hint":"such as none-1"}`},
+		{"GET", "/accounts/none/requests?after=none-1&since=none-1", 400, `{"error":"after and since are the same","hint":"give after alone"}`},
 		{"GET", "/query?kind=cals", 400, `{"error":"unknown kind \"cals\"","hint":"did you mean calls?"}`},
 		{"GET", "/accounts/DEMO/requests?code=A&code=B", 400, `{"error":"code is given 2 times","hint":"give it once"}`},
 		{"GET", "/accounts/DEMO/requests?a=%zz", 400,
@@ -152,11 +150,7 @@ func TestRequestErrors(t *testing.T) {
 			`{"error":"limit must be a whole number of at least 1, got \"0\"","hint":"without it, the list has up to 100 rows"}`},
 		{"GET", "/accounts/DEMO/requests?since=ACME-1", 400,
 			`{"error":"since must be the id of a call of DEMO, got \"ACME-1\"","hint":"such as DEMO-1"}`},
-		{"GET", "/accounts/DEMO/requests/stream?limit=1", 400,
-			`{"error":"unknown query name \"limit\"","hint":"known: q, operation, status, code, scenario, after, since"}`},
-		{"GET", "/requests?since=1", 400, `{"error":"since must be the id of a call of none, got \"1\"","hint":"such as none-1"}`},
-		{"GET", "/accounts/DEMO/requests/latest", 404, `{"error":"the journal has no call of account DEMO",` +
-			`"hint":"make a call, or look for calls without an account at /_sandbox/requests"}`},
+		{"GET", "/accounts/none/requests?since=1", 400, `{"error":"since must be the id of a call of none, got \"1\"","hint":"such as none-1"}`},
 		{"GET", "/requests/DEMO-1", 404, `{"error":"call DEMO-1 has not come yet",` +
 			`"hint":"nothing has called the account since the sandbox started"}`},
 		{"GET", "/requests/DEMO", 404, `{"error":"unknown request \"DEMO\"",` +
@@ -193,9 +187,8 @@ func TestRequestIsShownWhole(t *testing.T) {
 	const hash = "2c97f25d3076d77a43aabc1fbcda4fa98d2d7f56b6b2a24f49796011dc48d246"
 	masked := strings.ReplaceAll(entry, "HASH", hash[:4]+"…")
 	cases := map[string]string{
-		"/accounts/DEMO/requests":        `{"requests":[` + masked + `],"total":1,"dropped":0}`,
-		"/accounts/DEMO/requests/latest": masked,
-		"/requests/DEMO-1":               strings.ReplaceAll(entry, "HASH", hash),
+		"/accounts/DEMO/requests": `{"requests":[` + masked + `],"total":1,"dropped":0}`,
+		"/requests/DEMO-1":        strings.ReplaceAll(entry, "HASH", hash),
 	}
 	for path, want := range cases {
 		if status, body := visit(t, s, "GET", path, ""); status != 200 || withoutPorts(body) != want {
@@ -223,7 +216,7 @@ func TestSignatureIsExplainedOnce(t *testing.T) {
 	id := a.Header.Get("X-Sandbox-Request")
 	const signed = `"explain":[{"key":"signed","value":"4DEMO192026-10-09 12:00:00"}`
 	for path, want := range map[string]bool{
-		"/requests/" + id: true, "/accounts/DEMO/requests": false, "/accounts/DEMO/requests/latest": false,
+		"/requests/" + id: true, "/accounts/DEMO/requests": false,
 	} {
 		_, body := visit(t, s, "GET", path, "")
 		if got := strings.Contains(body, signed); got != want {
@@ -244,7 +237,7 @@ func TestRequestsWithoutAccount(t *testing.T) {
 	}
 	_ = a.Body.Close()
 	s.Get("/orders/")
-	if got, want := pageOf(t, s, "/requests").ids(), []string{"none-1"}; !reflect.DeepEqual(got, want) {
+	if got, want := pageOf(t, s, "/accounts/none/requests").ids(), []string{"none-1"}; !reflect.DeepEqual(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
 	if status, body := visit(t, s, "GET", "/requests/none-1", ""); status != 200 {

@@ -22,8 +22,8 @@ func TestRestart(t *testing.T) {
 	for _, now := range []step{
 		{method: "PUT", path: "/scenarios/mine", body: "assume: {nulls: omitted}\n"},
 		{method: "PUT", path: "/scenarios/shadowed", body: "assume: {nulls: omitted}\n"},
-		{method: "PUT", path: "/accounts/DEMO/features/API_GET_CUSTOMER_ORDERS", body: `{"enabled":false}`},
-		{method: "PUT", path: "/accounts/DEMO/questions/nulls", body: `{"answer":"omitted"}`},
+		{method: "PATCH", path: "/accounts/DEMO", body: `{"features":{"API_GET_CUSTOMER_ORDERS":false}}`},
+		{method: "PATCH", path: "/accounts/DEMO", body: `{"assume":{"nulls":"omitted"}}`},
 		{method: "PUT", path: "/accounts/DEMO/clock", body: `{"advance":"1d"}`},
 		{method: "PUT", path: "/accounts/DEMO/snapshots/kept"},
 		{method: "PUT", path: "/accounts/DEMO/scenarios/mine"},

@@ -17,6 +17,7 @@ type row[H any] struct {
 	lenient bool        // whether other names are ignored, because probes and scrapers may add their own
 	body    any         // zero value of the JSON body, or a media type; nil for none
 	answer  any         // zero value of the JSON body, listOf, either, eventsOf or a media type; nil for none
+	dryRun  any         // what a dry run answers with status 200, nil where there is none
 	status  int         // of a success, 0 is 200, or 204 without an answer
 	handle  H
 }
@@ -118,7 +119,7 @@ func (api *API) ofAccount(rows []accountRoute) []route {
 	for n, r := range rows {
 		routes[n] = route{
 			method: r.method, path: accountPath + r.path, summary: r.summary,
-			query: r.query, lenient: r.lenient, body: r.body, answer: r.answer, status: r.status,
+			query: r.query, lenient: r.lenient, body: r.body, answer: r.answer, dryRun: r.dryRun, status: r.status,
 			handle: api.forAccount(r.handle),
 		}
 	}

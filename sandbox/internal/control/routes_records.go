@@ -6,7 +6,6 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/records"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transfer"
 )
 
 // recordRoutes show and change what an account has.
@@ -31,15 +30,12 @@ func (api *API) recordRoutes() []accountRoute {
 		{method: http.MethodGet, path: "/by-hand", summary: "what was changed beside the calls of an account: records, clock, scenarios, features, answers",
 			query: []queryName{{"record", "a kind and an id, such as order/100031545, for the changes of one record"}, {"limit", "how many changes are shown, at most 1000; 100 without it"}}, answer: client.ByHand{}, handle: api.listByHand},
 		{method: http.MethodPost, path: "/world", summary: "add a world fragment",
-			body: yamlText, answer: listOf("records", client.AddedRecord{}), status: http.StatusCreated, handle: api.addWorld},
-	}
-	for _, kind := range []transfer.Kind{transfer.Orders, transfer.Campaigns, transfer.Customers, transfer.Subscriptions} {
-		routes = append(routes, accountRoute{method: http.MethodPost, path: "/" + string(kind), summary: "import " + string(kind) + " in the JSON of the interface: one, a list, or a page of a search",
-			query: importQuery(), body: document{}, answer: client.Imported{}, status: http.StatusCreated, handle: api.importing(kind)})
+			query: []queryName{{"dry_run", "true to check it and change nothing"}, {"whole", "true for a whole world, which is only checked"}},
+			body:  yamlText, answer: listOf("records", client.AddedRecord{}), dryRun: client.WorldCheck{}, status: http.StatusCreated, handle: api.addWorld},
 	}
 	routes = append(routes, accountRoute{method: http.MethodPost, path: "/records", summary: "import records of any kind, or an export as JSON",
-		query: append(importQuery(), queryName{"kind", "the kind of all records, such as orders; without it, each says it by its names"}), body: document{},
-		answer: client.Imported{}, status: http.StatusCreated, handle: api.importing("")})
+		query: importQuery(), body: document{},
+		answer: client.Imported{}, dryRun: client.Imported{}, status: http.StatusCreated, handle: api.importRecords})
 	for _, of := range resources() {
 		routes = append(routes,
 			accountRoute{method: http.MethodGet, path: "/" + of.plural, summary: "the " + of.plural + " of an account",

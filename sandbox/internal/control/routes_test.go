@@ -26,7 +26,6 @@ func TestHead(t *testing.T) {
 	play(t, sandboxtest.Start(t, sandboxtest.Frozen), []step{
 		{"HEAD", "/accounts/DEMO/requests?view=line", "", 200, ""},
 		{"HEAD", "/accounts/DEMO/requests?q=stauts:1", "", 400, ""},
-		{"HEAD", "/accounts/DEMO/requests/stream", "", 405, ""},
 		{"HEAD", "/stream", "", 405, ""},
 	})
 }

@@ -48,7 +48,7 @@ func TestAccountChangesRun(t *testing.T) {
 	for _, c := range []struct{ body, want string }{
 		{`{"run":"a/b"}`, `"error":"run: a run has 1 to 64`},
 		{`{"label":"a\nb"}`, `"error":"label: a label is printable text`},
-		{`{}`, `"error":"discard_writes, run or label is required"`},
+		{`{}`, `"error":"nothing to change is given"`},
 	} {
 		if status, text := visit(t, s, "PATCH", "/accounts/DEMO", c.body); status != 400 || !strings.Contains(text, c.want) {
 			t.Errorf("%s: got %d %s", c.body, status, text)
@@ -75,7 +75,7 @@ func TestRun(t *testing.T) {
 	if status, text := visit(t, s, "POST", "/accounts/ASKED/verdict", expected); status != 200 {
 		t.Fatal(text)
 	}
-	visit(t, s, "GET", "/accounts/ASKED/verdict", "") // a look, which would fail
+	visit(t, s, "POST", "/accounts/ASKED/verdict", `{"look":true}`) // which would fail
 	s.As("ASKED").Get("/orders/")
 
 	const failure = "1 call refused, cause client: search-orders 400 PAGINATION_LIMIT_PARAMETER_INVALID: Limit must be from 1 to 200, got 0 (REFUSED-1)"

@@ -111,7 +111,7 @@ func TestDiagnosisKeepsNothing(t *testing.T) {
 	if err != nil || len(accounts) != 1 {
 		t.Errorf("got %d accounts, %v", len(accounts), err)
 	}
-	for _, path := range []string{"/requests", "/accounts/DEMO/requests"} {
+	for _, path := range []string{"/accounts/none/requests", "/accounts/DEMO/requests"} {
 		_, text := visit(t, s, http.MethodGet, path, "")
 		var list client.Entries
 		if err := json.Unmarshal([]byte(text), &list); err != nil || list.Total != 0 {

@@ -27,20 +27,6 @@ func shownSnapshot(s account.Snapshot) client.Snapshot {
 	return shown
 }
 
-func (api *API) showSnapshot(c *gin.Context, a *account.Account) (answer, error) {
-	name := c.Param("name")
-	all, err := a.Snapshots()
-	if err != nil {
-		return answer{}, err
-	}
-	for _, s := range all {
-		if s.Name == name {
-			return ok(shownSnapshot(s)), nil
-		}
-	}
-	return answer{}, unknownSnapshot(a, name)
-}
-
 // saveSnapshot saves the present data, in place of an earlier snapshot of the
 // name.
 func (api *API) saveSnapshot(c *gin.Context, a *account.Account) (answer, error) {

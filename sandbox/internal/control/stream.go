@@ -31,7 +31,7 @@ func (api *API) startStream() error {
 }
 
 // follow answers with a stream of what the reader follows, in a form.
-func (api *API) follow(reader *events.Reader, f form) (answer, error) {
+func (api *API) follow(reader *events.Reader, f *eventForm) (answer, error) {
 	if err := api.startStream(); err != nil {
 		reader.Close()
 		return answer{}, err
@@ -42,13 +42,6 @@ func (api *API) follow(reader *events.Reader, f form) (answer, error) {
 		s := &stream{writer: w, control: http.NewResponseController(w), beat: heartbeat}
 		s.follow(r.Context(), reader, f)
 	}}, nil
-}
-
-// form is how a stream shows what its reader follows.
-type form interface {
-	begin(s *stream) error
-	batch(s *stream, b events.Batch) error
-	alive(s *stream, last int64) error // a sign of life, when the reader has everything up to last
 }
 
 // stream is one answer made of server-sent events. It has no buffer for events, so
@@ -62,7 +55,7 @@ type stream struct {
 }
 
 // follow sends what the reader gets until either side goes away.
-func (s *stream) follow(ctx context.Context, reader *events.Reader, f form) {
+func (s *stream) follow(ctx context.Context, reader *events.Reader, f *eventForm) {
 	_ = s.control.SetReadDeadline(time.Time{}) // otherwise the server takes the client for gone; a writer without deadlines has none to lift
 	header := s.writer.Header()
 	header.Set("Content-Type", "text/event-stream")
@@ -78,7 +71,7 @@ func (s *stream) follow(ctx context.Context, reader *events.Reader, f form) {
 }
 
 // next waits for events, or for the time of a sign of life, and sends them.
-func (s *stream) next(ctx context.Context, reader *events.Reader, f form) error {
+func (s *stream) next(ctx context.Context, reader *events.Reader, f *eventForm) error {
 	waiting, cancel := context.WithTimeout(ctx, s.beat)
 	defer cancel()
 	batch, err := reader.Next(waiting)

@@ -42,7 +42,7 @@ func TestDeafReadersShareTheirEvent(t *testing.T) { //nolint:paralleltest // it 
 		var held atomic.Int32
 		var followers sync.WaitGroup
 		for range streams {
-			form := &callForm{show: &shownCalls{api: api, lines: false, request: &gin.Context{Request: httptest.NewRequest("GET", "/", nil)}}}
+			form := &eventForm{log: log, show: &shownCalls{api: api, lines: false, request: &gin.Context{Request: httptest.NewRequest("GET", "/", nil)}}}
 			s, reader := newStream(deaf{httptest.NewRecorder(), end, &held}), log.Follow([]string{"A"})
 			followers.Go(func() { s.follow(t.Context(), reader, form) })
 		}

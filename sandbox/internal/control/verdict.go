@@ -1,6 +1,7 @@
 package control
 
 import (
+	"errors"
 	"mime"
 	"net/http"
 	"strings"
@@ -76,13 +77,16 @@ func (api *API) showVerdict(c *gin.Context, a *account.Account) (answer, error) 
 	}
 	all := client.Expectations{Expectations: asked.Expectations, NothingElse: asked.NothingElse, Within: asked.Within}
 	outcome, err := api.verifier(c, a).All(c.Request.Context(), a.Ring, all, since)
+	if errors.Is(err, journal.ErrRemoved) {
+		err = account.ErrUnknown
+	}
 	if err != nil {
-		return verified(client.Verdict{}, err)
+		return answer{}, err
 	}
 	session := verdict.Of(a, asked, outcome)
 	session.Time, session.Line = api.Registry.Wall(), func(e *journal.Entry) client.EntryLine { return api.masked(c, e).Line() }
 	judged := session.Verdict()
-	if c.Request.Method == http.MethodPost { // GET is a look, which expects nothing
+	if !asked.Look {
 		a.Judge(judged)
 	}
 	return verdictIn(judged, format), nil

@@ -62,7 +62,7 @@ func TestVerdictInforms(t *testing.T) {
 	visit(t, s, "DELETE", "/accounts/DEMO/scenarios/outage", "")
 	visit(t, s, "DELETE", "/accounts/DEMO/scenarios/slow", "")
 	visit(t, s, "PUT", "/accounts/DEMO/scenarios/search-orders-internal-error", `{"times": 1}`)
-	visit(t, s, "PUT", "/accounts/DEMO/questions/retrieve-unknown", `{"answer": "400"}`)
+	visit(t, s, "PATCH", "/accounts/DEMO", `{"assume":{"retrieve-unknown":"400"}}`)
 	s.Get("/orders/")      // DEMO-1, refused by the scenario
 	s.Get("/orders/none/") // DEMO-2
 	got := verdictOf(t, s, `{"expectations":[{"operation":"retrieve-order","where":"status == 400","count":1}]}`)
@@ -106,20 +106,18 @@ func TestVerdictFormats(t *testing.T) {
 		"": "application/json; charset=utf-8", "*/*": "application/json; charset=utf-8", "text/plain": "text/plain; charset=utf-8",
 		"application/xml;q=0.9, text/plain": "application/xml; charset=utf-8", "image/png": "application/json; charset=utf-8",
 	} {
-		for _, method := range []string{http.MethodGet, http.MethodPost} {
-			request, err := http.NewRequestWithContext(t.Context(), method, s.URL()+"/_sandbox/accounts/DEMO/verdict", http.NoBody)
-			if err != nil {
-				t.Fatal(err)
-			}
-			request.Header.Set("Accept", accept)
-			response, err := http.DefaultClient.Do(request)
-			if err != nil {
-				t.Fatal(err)
-			}
-			_ = response.Body.Close()
-			if got := response.Header.Get("Content-Type"); got != want || response.StatusCode != 200 {
-				t.Errorf("%s %q: got %d %s, want %s", method, accept, response.StatusCode, got, want)
-			}
+		request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.URL()+"/_sandbox/accounts/DEMO/verdict", http.NoBody)
+		if err != nil {
+			t.Fatal(err)
+		}
+		request.Header.Set("Accept", accept)
+		response, err := http.DefaultClient.Do(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = response.Body.Close()
+		if got := response.Header.Get("Content-Type"); got != want || response.StatusCode != 200 {
+			t.Errorf("%q: got %d %s, want %s", accept, response.StatusCode, got, want)
 		}
 	}
 }

@@ -45,15 +45,18 @@ func nearTo(id string, all ...differed) *near {
 
 func verify(t *testing.T, s *sandboxtest.Running, question string) verdict {
 	t.Helper()
-	status, body := visit(t, s, "POST", "/accounts/"+s.Code()+"/requests/verify", question)
-	var v verdict
+	status, body := visit(t, s, "POST", "/accounts/"+s.Code()+"/verdict", one(question))
+	var v struct{ Results []verdict }
 	if err := json.Unmarshal([]byte(body), &v); err != nil || status != 200 {
 		t.Fatalf("%s: got %d %s, %v", question, status, body, err)
 	}
-	return v
+	return v.Results[0]
 }
 
-// ask returns the body of a verification with a condition.
+// one returns the body of a verdict with one expectation.
+func one(expectation string) string { return `{"expectations":[` + expectation + `]}` }
+
+// ask returns an expectation with a condition.
 func ask(operation, where, number string) string {
 	text, _ := json.Marshal(where) // a string always encodes
 	return fmt.Sprintf(`{"operation":%q,"where":%s,%s}`, operation, text, number)
@@ -202,11 +205,11 @@ func TestStopEndsVerify(t *testing.T) {
 			}
 			defer conn.Close()
 			from := bufio.NewReader(conn)
-			fmt.Fprintf(conn, "POST /_sandbox/accounts/DEMO/requests/verify HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: %d\r\n\r\n", len(question))
+			fmt.Fprintf(conn, "POST /_sandbox/accounts/DEMO/verdict HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: %d\r\n\r\n", len(one(question)))
 			if line, err := from.ReadString('\n'); line != "HTTP/1.1 100 Continue\r\n" {
 				t.Fatalf("got %q, %v", line, err)
 			}
-			fmt.Fprint(conn, question)
+			fmt.Fprint(conn, one(question))
 			soon, cancel := context.WithTimeout(t.Context(), time.Minute)
 			defer cancel()
 			if err := s.Sandbox().Stop(soon); err != nil {
@@ -225,35 +228,33 @@ func TestVerifyErrors(t *testing.T) {
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	const language = `"hint":"write it like the when of a scenario, such as query.Page == \"2\" or status == 404"}`
 	cases := map[string]string{
-		``: `{"error":"operation, q or where is required","hint":"such as \"operation\": \"retrieve-order\" or \"q\": \"path:/orders/ status:2xx\""}`,
+		`{}`: `{"error":"operation, q or where is required","hint":"such as \"operation\": \"retrieve-order\" or \"q\": \"path:/orders/ status:2xx\""}`,
 		`{"q":"status:4xx","where":"true","count":1}`: `{"error":"q and where cannot be given together","hint":"write the condition as where, or terms as q"}`,
 		`{"q":"stauts:4xx","count":1}`:                `{"error":"unknown field \"stauts\" at column 1","hint":"nearest: status"}`,
 
-		`{"operation":"retrive-order"}`:                                `{"error":"unknown operation \"retrive-order\"","hint":"did you mean retrieve-order?"}`,
-		`{"operation":"login"}`:                                        `{"error":"count, at_least or at_most is required","hint":"such as \"at_least\": 1"}`,
-		`{"operation":"login","count":1,"at_most":2}`:                  `{"error":"count cannot be given together with at_least or at_most","hint":"such as \"at_least\": 1"}`,
-		`{"operation":"login","at_least":3,"at_most":2}`:               `{"error":"at_least must not be more than at_most, got 3 and 2","hint":"swap them"}`,
-		`{"operation":"login","count":1,"strict":true}`:                `{"error":"strict belongs to in_order","hint":"give in_order, or leave strict out"}`,
-		`{"in_order":[]}`:                                              `{"error":"in_order must have at least one step","hint":"such as \"in_order\": [{\"operation\": \"login\"}, {\"operation\": \"retrieve-order\"}]"}`,
-		`{"in_order":[{"operation":"login"},{}]}`:                      `{"error":"in_order[1]: operation, q or where is required","hint":"such as \"operation\": \"retrieve-order\" or \"q\": \"path:/orders/ status:2xx\""}`,
-		`{"in_order":[{"operation":"login"}],"count":1}`:               `{"error":"in_order takes the place of operation, q, where, count, at_least, at_most, record, repeats and at_once","hint":"give the others as a further expectation"}`,
-		`{"expectations":[]}`:                                          `{"error":"expectations must have at least one expectation, or nothing_else true","hint":"such as {\"operation\": \"retrieve-order\", \"count\": 1}"}`,
-		`{"expectations":[{"operation":"login","count":1}],"count":1}`: `{"error":"beside expectations, only nothing_else and within can be given","hint":"move it into a further expectation of the list"}`,
-		`{"expectations":[{"operation":"login","count":1},{"operation":"login","count":1,"within":"x"}]}`: `{"error":"expectations[1]: within: duration \"x\": expected a number at \"x\": write numbers with units, such as 8d, -7d+1s or 1d12h (units: d = 24 h, h, m, s, ms, us, ns)","hint":"such as 500ms or 5s"}`,
-		`{"expectations":[{"operation":"login","count":1,"nothing_else":true}]}`:                          `{"error":"of several expectations, nothing_else is given beside them","hint":"it is about all calls"}`,
-		`{"expectations":[{"operation":"login","coutn":1}]}`:                                              `{"error":"unknown field expectations[0].coutn; did you mean count?","hint":"send one JSON object with the documented fields"}`,
-		`{"operation":"login","count":-1}`:                                                                `{"error":"the number of calls must be at least 0, got -1","hint":"0 means none"}`,
-		`{"operation":"login","count":1,"within":"31s"}`:                                                  `{"error":"within must be from 0s to 30s, got 31s","hint":"ask again when the time is over"}`,
-		`{"operation":"login","count":1,"within":"-1s"}`:                                                  `{"error":"within must be from 0s to 30s, got -1s","hint":"ask again when the time is over"}`,
-		`{"operation":"login","count":1,"where":"1"}`:                                                     `{"error":"where: expected bool, but got int (at character 1)",` + language,
-		`{"operation":"login","count":1,"where":"qery.X"}`:                                                `{"error":"where: unknown name qery; known: query, path, header, body, xpath(\"//NAME\"), now, hour(now), weekday(now), method, status, code, scenario, duration_ms, answer (at character 1); did you mean query?",` + language,
+		`{"operation":"retrive-order"}`:                                                `{"error":"unknown operation \"retrive-order\"","hint":"did you mean retrieve-order?"}`,
+		`{"operation":"login"}`:                                                        `{"error":"count, at_least or at_most is required","hint":"such as \"at_least\": 1"}`,
+		`{"operation":"login","count":1,"at_most":2}`:                                  `{"error":"count cannot be given together with at_least or at_most","hint":"such as \"at_least\": 1"}`,
+		`{"operation":"login","at_least":3,"at_most":2}`:                               `{"error":"at_least must not be more than at_most, got 3 and 2","hint":"swap them"}`,
+		`{"operation":"login","count":1,"strict":true}`:                                `{"error":"strict belongs to in_order","hint":"give in_order, or leave strict out"}`,
+		`{"in_order":[]}`:                                                              `{"error":"in_order must have at least one step","hint":"such as \"in_order\": [{\"operation\": \"login\"}, {\"operation\": \"retrieve-order\"}]"}`,
+		`{"in_order":[{"operation":"login"},{}]}`:                                      `{"error":"in_order[1]: operation, q or where is required","hint":"such as \"operation\": \"retrieve-order\" or \"q\": \"path:/orders/ status:2xx\""}`,
+		`{"in_order":[{"operation":"login"}],"count":1}`:                               `{"error":"in_order takes the place of operation, q, where, count, at_least, at_most, record, repeats and at_once","hint":"give the others as a further expectation"}`,
+		`{"operation":"login","count":1},{"operation":"login","count":1,"within":"x"}`: `{"error":"expectations[1]: within: duration \"x\": expected a number at \"x\": write numbers with units, such as 8d, -7d+1s or 1d12h (units: d = 24 h, h, m, s, ms, us, ns)","hint":"such as 500ms or 5s"}`,
+		`{"operation":"login","count":1,"nothing_else":true}`:                          `{"error":"of several expectations, nothing_else is given beside them","hint":"it is about all calls"}`,
+		`{"operation":"login","coutn":1}`:                                              `{"error":"unknown field expectations[0].coutn; did you mean count?","hint":"send one JSON object with the documented fields"}`,
+		`{"operation":"login","count":-1}`:                                             `{"error":"the number of calls must be at least 0, got -1","hint":"0 means none"}`,
+		`{"operation":"login","count":1,"within":"31s"}`:                               `{"error":"within must be from 0s to 30s, got 31s","hint":"ask again when the time is over"}`,
+		`{"operation":"login","count":1,"within":"-1s"}`:                               `{"error":"within must be from 0s to 30s, got -1s","hint":"ask again when the time is over"}`,
+		`{"operation":"login","count":1,"where":"1"}`:                                  `{"error":"where: expected bool, but got int (at character 1)",` + language,
+		`{"operation":"login","count":1,"where":"qery.X"}`:                             `{"error":"where: unknown name qery; known: query, path, header, body, xpath(\"//NAME\"), now, hour(now), weekday(now), method, status, code, scenario, duration_ms, answer (at character 1); did you mean query?",` + language,
 	}
 	for body, want := range cases {
-		if status, got := visit(t, s, "POST", "/accounts/DEMO/requests/verify", body); status != 400 || got != want {
+		if status, got := visit(t, s, "POST", "/accounts/DEMO/verdict", one(body)); status != 400 || got != want {
 			t.Errorf("%s: got %d %s, want 400 %s", body, status, got, want)
 		}
 	}
-	if status, got := visit(t, s, "POST", "/accounts/ACME/requests/verify", `{}`); status != 404 {
+	if status, got := visit(t, s, "POST", "/accounts/ACME/verdict", `{}`); status != 404 {
 		t.Errorf("got %d %s, want 404", status, got)
 	}
 }
@@ -278,24 +279,6 @@ func TestVerifyLeavesPreviewsOut(t *testing.T) {
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
-}
-
-// verifications is the answer to several expectations, with only the ids of calls.
-type verifications struct {
-	Verified   bool
-	Message    string
-	Results    []struct{ Found []string }
-	Unexpected []struct{ ID string }
-}
-
-func verifyAll(t *testing.T, s *sandboxtest.Running, question string) verifications {
-	t.Helper()
-	status, body := visit(t, s, "POST", "/accounts/"+s.Code()+"/requests/verify", question)
-	var v verifications
-	if err := json.Unmarshal([]byte(body), &v); err != nil || status != 200 {
-		t.Fatalf("%s: got %d %s, %v", question, status, body, err)
-	}
-	return v
 }
 
 // TestVerifyReadsAnswers evaluates conditions over how calls ended.
@@ -377,25 +360,25 @@ func TestVerifyAll(t *testing.T) {
 			"only calls of other operations were made: 2 of search-orders, 1 of order-by-sale and 1 of recommended-upsell"},
 	}
 	for _, c := range cases {
-		got := verifyAll(t, s, `{"expectations":[{`+c.question+`}]}`)
+		got := verdictOf(t, s, one(`{`+c.question+`}`))
 		if got.Verified != c.verified || !reflect.DeepEqual(got.Results[0].Found, c.found) || got.Message != c.message {
 			t.Errorf("%s: got %+v, want %t %q %s", c.question, got, c.verified, c.found, c.message)
 		}
 	}
-	got := verifyAll(t, s, `{"expectations":[{"operation":"search-orders","count":2},{"operation":"order-by-sale","count":2}],"nothing_else":true}`)
+	got := verdictOf(t, s, `{"expectations":[{"operation":"search-orders","count":2},{"operation":"order-by-sale","count":2}],"nothing_else":true}`)
 	if want := "order-by-sale: matched 1, expected exactly 2; 1 call matches no expectation: DEMO-4 (recommended-upsell)"; got.Message != want || len(got.Unexpected) != 1 {
 		t.Errorf("got %+v, want %s", got, want)
 	}
-	got = verifyAll(t, s, `{"q":"status:2xx","at_least":1,"nothing_else":true}`)
+	got = verdictOf(t, s, `{"expectations":[{"q":"status:2xx","at_least":1}],"nothing_else":true}`)
 	if want := "2 calls match no expectation: DEMO-2 (order-by-sale) and DEMO-4 (recommended-upsell)"; got.Message != want || got.Verified {
 		t.Errorf("got %+v, want %s", got, want)
 	}
-	got = verifyAll(t, s, `{"expectations":[],"nothing_else":true}`)
+	got = verdictOf(t, s, `{"expectations":[],"nothing_else":true}`)
 	if want := "4 calls match no expectation: DEMO-1 (search-orders), DEMO-2 (order-by-sale), DEMO-3 (search-orders) and DEMO-4 (recommended-upsell)"; got.Message != want {
 		t.Errorf("got %+v, want %s", got, want)
 	}
 	visit(t, s, "DELETE", "/accounts/DEMO/requests", "")
-	if got = verifyAll(t, s, `{"expectations":[],"nothing_else":true}`); !got.Verified || got.Message != "nothing else was called" {
+	if got = verdictOf(t, s, `{"expectations":[],"nothing_else":true}`); !got.Verified || got.Message != "nothing else was called" {
 		t.Errorf("got %+v, want nothing called", got)
 	}
 }

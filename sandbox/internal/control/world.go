@@ -16,13 +16,27 @@ import (
 // an account. Its error shows what is wrong with the file.
 type FragmentFunc func(text []byte) (account.Fragment, error)
 
-// addWorld adds the fragment of the body to the account, all of it or nothing.
+// addWorld adds the fragment of the body to the account, all of it or nothing, or with
+// dry_run says what is wrong with it. A whole world, which an account can only start with,
+// is checked.
 func (api *API) addWorld(c *gin.Context, a *account.Account) (answer, error) {
+	dryRun, err := queryFlag(c, "dry_run")
+	whole, wrong := queryFlag(c, "whole")
+	if err := errors.Join(err, wrong); err != nil {
+		return answer{}, err
+	}
+	if whole && !dryRun {
+		return answer{}, badRequest("add dry_run=true to check it; serve --world FILE starts with it", "a whole world cannot be added to an account")
+	}
 	text, end, err := api.takeText(c, transfer.MaxYAML)
 	if err != nil {
 		return answer{}, err
 	}
 	defer end()
+	if dryRun {
+		err := api.checkWorldText(a, text, whole)
+		return ok(client.WorldCheck{Valid: err == nil, Faults: faultsOf(err)}), nil
+	}
 	fragment, err := api.Fragment(text)
 	if err != nil {
 		return answer{}, invalidFragment(err)
@@ -43,6 +57,18 @@ func (api *API) addWorld(c *gin.Context, a *account.Account) (answer, error) {
 	added := list("records", rows)
 	added.status = http.StatusCreated
 	return added, nil
+}
+
+// checkWorldText returns what is wrong with a world, or with a fragment in the account.
+func (api *API) checkWorldText(a *account.Account, text []byte, whole bool) error {
+	if whole {
+		return api.World(text)
+	}
+	fragment, err := api.Fragment(text)
+	if err != nil {
+		return err
+	}
+	return a.Check(fragment)
 }
 
 // mostFragments is how many fragments are made and written at once. An import takes up to

@@ -36,7 +36,7 @@ func TestWorldBytes(t *testing.T) {
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	small := "summary: x\n"
 	whole := small + strings.Repeat(" ", transfer.MaxYAML-len(small))
-	for path, status := range map[string]int{"/accounts/DEMO/world": 201, "/worlds/check": 200, "/worlds/check?account=DEMO": 200} {
+	for path, status := range map[string]int{"/accounts/DEMO/world": 201, "/accounts/DEMO/world?dry_run=true&whole=true": 200, "/accounts/DEMO/world?dry_run=true": 200} {
 		if got, text := visit(t, s, "POST", path, whole); got != status {
 			t.Errorf("%s: got %d %.200s, want %d", path, got, text, status)
 		}

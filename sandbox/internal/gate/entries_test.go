@@ -390,7 +390,7 @@ func headersOf(sent map[string]string, answered ...http.Header) string {
 // entriesOf returns the entries of all accounts, and of none, in their order.
 func entriesOf(t *testing.T, s *sandboxtest.Running) string {
 	t.Helper()
-	all, err := s.Control().RequestsWithoutAccount(t.Context(), client.Filter{Limit: 100})
+	all, err := s.Control().Account(client.NoAccount).Requests(t.Context(), client.Filter{Limit: 100})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -51,7 +51,7 @@ func (h *history) configure(a *account, s step) {
 	switch s.Y % 5 {
 	case 0:
 		a.noList = on
-		h.change(a, "PUT", "/features/API_GET_CUSTOMER_ORDERS", fmt.Sprintf(`{"enabled":%t}`, !on), answer{outcome: "200"})
+		h.change(a, "PATCH", "", fmt.Sprintf(`{"features":{"API_GET_CUSTOMER_ORDERS":%t}}`, !on), answer{outcome: "200"})
 	case 1:
 		a.discards = on
 		h.change(a, "PATCH", "", fmt.Sprintf(`{"discard_writes":%t}`, on), answer{outcome: "200"})
@@ -60,19 +60,19 @@ func (h *history) configure(a *account, s step) {
 		h.change(a, "DELETE", "/requests", "", answer{outcome: "204"})
 	default:
 		id := pick(sorted(questions), s.X)
-		body := `{"answer":null}`
+		answered := "null"
 		if delete(a.answers, id); on {
 			a.answers[id] = questions[id]
-			body = `{"answer":` + strconv.Quote(questions[id]) + `}`
+			answered = strconv.Quote(questions[id])
 		}
-		h.change(a, "PUT", "/questions/"+id, body, answer{outcome: "200"})
+		h.change(a, "PATCH", "", fmt.Sprintf(`{"assume":{%q:%s}}`, id, answered), answer{outcome: "200"})
 	}
 }
 
 // imports imports an order that waits, or a campaign.
 func (h *history) imports(a *account, s step) {
 	replace := s.Z%2 == 0
-	query := fmt.Sprintf("?anonymize=false&replace=%t", replace)
+	query := fmt.Sprintf("&anonymize=false&replace=%t", replace)
 	n := s.X % 2
 	if s.Y%2 == 0 {
 		c := h.campaign(a, s)
@@ -87,7 +87,7 @@ func (h *history) imports(a *account, s step) {
 		default:
 			want.outcome = "409"
 		}
-		h.change(a, "POST", "/campaigns"+query, c.json(), want)
+		h.change(a, "POST", "/records?kind=campaigns"+query, c.json(), want)
 		return
 	}
 	ref := fmt.Sprint("90000000", n)
@@ -105,7 +105,7 @@ func (h *history) imports(a *account, s step) {
 		want.outcome = "409"
 	}
 	a.data.stranger = a.data.stranger && want.outcome != "200" // an order implies its customer
-	h.change(a, "POST", "/orders"+query, strings.ReplaceAll(h.pending, "100000001", ref), want)
+	h.change(a, "POST", "/records?kind=orders"+query, strings.ReplaceAll(h.pending, "100000001", ref), want)
 }
 
 // forge signs a call with another secret, which no scenario but the outage meets.

@@ -99,31 +99,3 @@ func (j *Journal) wake() {
 		j.changed = nil
 	}
 }
-
-// After returns the place after which a reader continues who had the call with a
-// number last. When the ring does not remember that call, it is the place before
-// the first call of a higher number. lost reports whether an earlier process may
-// have had further calls after that number.
-func (r *Ring) After(number int64) (place int64, lost bool) {
-	r.journal.mu.Lock()
-	defer r.journal.mu.Unlock()
-	place = r.journal.last
-	for rec := r.kept.newest; rec != nil; rec = r.kept.older(rec) {
-		if rec.Number == number {
-			return rec.place, false
-		}
-		if rec.Number > number {
-			place = rec.place - 1
-		}
-	}
-	for _, d := range slices.Backward(r.journal.forgotten) {
-		if d.ring != r || d.number < number {
-			continue
-		}
-		if d.number == number {
-			return d.place, false
-		}
-		place = d.place - 1
-	}
-	return place, number < r.first-1
-}

@@ -2,7 +2,6 @@ package journal_test
 
 import (
 	"fmt"
-	"net/http/httptest"
 	"testing"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
@@ -98,41 +97,6 @@ func TestMissedIsCountedAsFarAsItIsRemembered(t *testing.T) {
 	}
 	if missed := read(j, 0).Missed; missed < 32<<10 || missed > 69_999 {
 		t.Errorf("from the start: got %d, want from 32768 to 69999", missed)
-	}
-}
-
-// TestAfter continues after a call by its number. A-1 ends last.
-func TestAfter(t *testing.T) {
-	t.Parallel()
-	j := journal.New(journal.Limits{Entries: 4, Body: 10, Account: 1 << 20, Total: 1 << 20})
-	j.Resume(10, func(int64) {})
-	r := j.Ring("A")
-	slow := j.Begin(httptest.NewRequest("GET", "/", nil), noon)
-	r.NextID(slow)
-	for range 4 {
-		call(j, r, "x")
-	}
-	slow.Close(noon) // A-11 drops A-12
-	all := []string{"2 A-13", "3 A-14", "4 A-15", "5 A-11"}
-	for _, test := range []struct {
-		number int64
-		want   []string
-		missed int64
-		lost   bool
-	}{
-		{11, nil, 0, false},
-		{12, all, 0, false},
-		{14, all[2:], 0, false},
-		{15, all[3:], 0, false},
-		{99, nil, 0, false},
-		{10, all, 1, false},
-		{9, all, 1, true},
-	} {
-		place, lost := r.After(test.number)
-		reading := read(j, place, "A")
-		equalList(t, fmt.Sprint("after ", test.number), placed(reading), test.want...)
-		equal(t, fmt.Sprint("missed after ", test.number), reading.Missed, test.missed)
-		equal(t, fmt.Sprint("lost after ", test.number), lost, test.lost)
 	}
 }
 

@@ -209,7 +209,7 @@ func (r *reader) assume(given answers) map[catalog.QuestionID]string {
 		if !ok {
 			r.add(faultNear(p.key.at, nearest(id, questionNames()), "unknown question %s", id))
 		} else if question.PerAccount {
-			r.add(fault(p.key.at, "no call depends on %s, so a scenario cannot answer it: PUT accounts/{code}/questions/%s", id, id))
+			r.add(fault(p.key.at, "no call depends on %s, so a scenario cannot answer it: PATCH accounts/{code} with assume can", id))
 		} else if p.fault != nil {
 			r.add(p.fault)
 		} else if err := question.Accepts(p.value.text); err != nil {

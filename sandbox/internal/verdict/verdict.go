@@ -59,7 +59,7 @@ func Of(a *account.Account, asked client.VerdictRequest, outcome verify.Outcome)
 func (s *Session) Verdict() client.Verdict {
 	calls, duration := s.extent()
 	v := client.Verdict{
-		Account: s.Account, Time: s.Time.UTC(), Failures: []string{}, Calls: calls, Dropped: s.Outcome.Dropped, Duration: duration,
+		Account: s.Account, Time: s.Time.UTC(), Verified: s.Outcome.Verified, Message: s.Outcome.Message, Failures: []string{}, Calls: calls, Dropped: s.Outcome.Dropped, Duration: duration,
 		Questions: s.questions(), IdleScenarios: s.idle(),
 		Uncovered: s.uncovered(), Results: s.Outcome.Results, Unexpected: s.Outcome.Unexpected, NothingElse: s.Outcome.ElseMessage,
 	}

@@ -28,9 +28,6 @@ func (a Asked) Expected() (client.Expectation, error) {
 	return a.Expectation, err
 }
 
-// IsOne reports whether one expectation is asked for, and not a list.
-func (a AskedAll) IsOne() bool { return a.Expectations == nil }
-
 // All returns the expectations. One alone is a list of one, with nothing_else beside
 // it.
 func (a AskedAll) All() (client.Expectations, error) {
@@ -40,7 +37,7 @@ func (a AskedAll) All() (client.Expectations, error) {
 	}
 	all := client.Expectations{NothingElse: top.NothingElse, Within: top.Within}
 	top.NothingElse, top.Within = false, 0
-	if a.IsOne() {
+	if a.Expectations == nil {
 		all.Expectations = []client.Expectation{top}
 		return all, nil
 	}

@@ -54,29 +54,6 @@ func invalid(hint, format string, args ...any) error {
 	return &Invalid{fmt.Sprintf(format, args...), hint}
 }
 
-// Verify reports whether the calls of a ring satisfy an expectation. It returns
-// as soon as the result is certain: when there are enough calls for AtLeast, as
-// many as Count or more, more than AtMost, or all steps of an order. Too few
-// calls, calls within AtMost, a Count of 0 and NothingElse are certain only when
-// the time is over.
-//
-// The error is *Invalid, also when the conditions take too long over all calls,
-// journal.ErrRemoved when the ring is removed, or that of ctx.
-func (v Verifier) Verify(ctx context.Context, ring *journal.Ring, e client.Expectation) (client.Verification, error) {
-	all := client.Expectations{NothingElse: e.NothingElse, Within: e.Within}
-	e.NothingElse = false
-	all.Expectations = []client.Expectation{e}
-	outcome, err := v.All(ctx, ring, all, 0)
-	if err != nil {
-		return client.Verification{}, err
-	}
-	found := outcome.Results[0]
-	if all.NothingElse {
-		found.Verified, found.Unexpected, found.Message, found.Uncertain = outcome.Verified, outcome.Unexpected, outcome.Message, outcome.Uncertain
-	}
-	return found, nil
-}
-
 // Outcome is the result of several expectations.
 type Outcome struct {
 	client.Verifications
@@ -90,8 +67,14 @@ type Outcome struct {
 // Matches reports whether a call matches one of the expectations.
 func (o *Outcome) Matches(id string) bool { return o.matched[id] }
 
-// All is Verify for several expectations over the same calls, those after the one
-// numbered since only, 0 for all.
+// All reports whether the calls of a ring satisfy expectations: those after the one
+// numbered since only, 0 for all. It returns as soon as the results are certain: when there
+// are enough calls for AtLeast, as many as Count or more, more than AtMost, or all steps of
+// an order. Too few calls, calls within AtMost, a Count of 0 and NothingElse are certain
+// only when the time is over.
+//
+// The error is *Invalid, also when the conditions take too long over all calls,
+// journal.ErrRemoved when the ring is removed, or that of ctx.
 func (v Verifier) All(ctx context.Context, ring *journal.Ring, all client.Expectations, since int64) (Outcome, error) {
 	s, err := v.session(all)
 	if err != nil {

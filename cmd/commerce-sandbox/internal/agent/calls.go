@@ -55,7 +55,7 @@ type callList struct {
 
 func (s *session) listCalls(ctx context.Context, given inputs) (any, error) {
 	filter := client.Filter{Query: given.text("q"), Before: given.text("cursor"), Limit: given.number("limit", 10)}
-	list, code := s.Client.RequestLinesWithoutAccount, ""
+	list, code := s.Client.Account(client.NoAccount).RequestLines, ""
 	if !given.on("without_account") {
 		account, err := s.account(ctx, given)
 		if err != nil {
@@ -166,7 +166,7 @@ func (s *session) named(ctx context.Context, id string) (client.Entry, error) {
 	code := id[:max(0, strings.LastIndexByte(id, '-'))]
 	list := s.Client.Account(code).Requests
 	if code == client.NoAccount {
-		list = s.Client.RequestsWithoutAccount
+		list = s.Client.Account(client.NoAccount).Requests
 	}
 	unknown := inputError("unknown call " + shown(id) + "; list_calls lists the ids; the journal may have no room for it any more")
 	if code == "" {
@@ -196,7 +196,7 @@ func (s *session) last(ctx context.Context, given inputs, refused bool) (call cl
 	if err != nil {
 		return call, "", err
 	}
-	others, err := s.Client.RequestLinesWithoutAccount(ctx, client.Filter{Limit: 1})
+	others, err := s.Client.Account(client.NoAccount).RequestLines(ctx, client.Filter{Limit: 1})
 	if err != nil {
 		return call, "", err
 	}
