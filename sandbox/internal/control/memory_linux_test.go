@@ -99,6 +99,8 @@ func TestMemory(t *testing.T) {
 	}
 	for name, b := range map[string]bomb{
 		"forty_worlds":        {"POST", world + "?dry_run=true&whole=true", strings.Repeat("%", 1_000_000), 200, `{"valid":false`},
+		"forty_large_texts":   {"POST", world + "?dry_run=true&whole=true", "a: |\n  " + strings.Repeat("x", 8<<20-10), 200, `{"valid":false`},
+		"forty_records":       {"POST", world + "?dry_run=true&whole=true", "records:\n  orders: |\n" + strings.Repeat("    {}\n", 1_000_000), 200, `{"valid":false`},
 		"forty_expectations":  {"POST", verified, `{"expectations":[` + strings.Repeat(`{"operation":"login"},`, 45_000) + "{}]}", 400, `{"error":"there may be at most 100 expectations, got 45001"`},
 		"forty_unknown_names": {"PATCH", "/accounts/DEMO", `{"x":{` + numbered(`"k%d":1,`, 80_000) + `"z":1}}`, 400, `{"error":"unknown field x`},
 	} {

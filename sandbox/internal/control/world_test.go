@@ -34,13 +34,13 @@ func TestAddWorld(t *testing.T) {
 func TestWorldBytes(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
-	small := "summary: x\n"
-	whole := small + strings.Repeat(" ", transfer.MaxYAML-len(small))
+	small := "summary: |\n  x\n"
+	whole := small + strings.Repeat("\n", transfer.MaxYAML-len(small))
 	for path, status := range map[string]int{"/accounts/DEMO/world": 201, "/accounts/DEMO/world?dry_run=true&whole=true": 200, "/accounts/DEMO/world?dry_run=true": 200} {
 		if got, text := visit(t, s, "POST", path, whole); got != status {
 			t.Errorf("%s: got %d %.200s, want %d", path, got, text, status)
 		}
-		if got, text := visit(t, s, "POST", path, whole+" "); got != 413 || !strings.Contains(text, fmt.Sprintf(`"send at most %d MiB"`, transfer.MaxYAML>>20)) {
+		if got, text := visit(t, s, "POST", path, whole+"\n"); got != 413 || !strings.Contains(text, fmt.Sprintf(`"send at most %d MiB"`, transfer.MaxYAML>>20)) {
 			t.Errorf("%s: got %d %.200s, want 413", path, got, text)
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/worlds"
 )
 
-// hostile are texts of 1 MB that are no worlds.
+// hostile are texts of 1 MB, or one text of 8 MiB, that are no worlds.
 func hostile() map[string]string {
 	texts := map[string]string{}
 	for name, part := range map[string][2]string{
@@ -19,6 +19,14 @@ func hostile() map[string]string {
 		"few faults": {"orders: # " + strings.Repeat("x", 900_000) + "\n", "- {customer: x, lines: [{product: y}]}\n"}, "keys": {"", "a: 1\n"},
 	} {
 		texts[name] = part[0] + strings.Repeat(part[1], (1_000_000-len(part[0]))/len(part[1]))
+	}
+	for name, part := range map[string][2]string{
+		"a large text": {"", "x"}, "a large value": {"a: ", "x "}, "large quotes": {"a: \"", "x"}, "a large comment": {"a: b #", "x"}, "a large literal": {"a: |\n  ", "x"},
+		"a large list": {"- |\n ", "x"}, "a large folded": {"a: >\n  ", "x"}, "large lines": {"a: |\n", "  " + strings.Repeat("x", 100) + "\n"}, "empty lines": {"a: |\n  x\n", "\n"},
+		"folded empty lines": {"a: >\n  x\n", "\n"}, "a large record": {"records:\n  orders: |\n    {\"a\":\"", "x"},
+		"a false literal": {"x: \"\na: |\n  b\n\"\na: ", "x"}, "large wide": {"a: |\n  ", "é"},
+	} {
+		texts[name] = part[0] + strings.Repeat(part[1], (8<<20-len(part[0]))/len(part[1]))
 	}
 	return texts
 }

@@ -1,44 +1,31 @@
 package yamltext
 
 import (
-	"errors"
-	"io"
-	"regexp"
-	"slices"
+	"fmt"
 	"strings"
-
-	"github.com/goccy/go-yaml/scanner"
-	"github.com/goccy/go-yaml/token"
 )
 
-// within returns the part of a text that has no more marks than the limit, and
-// whether that is all of it. The scanner makes at most two tokens of a mark, but it
-// makes those of the whole text before anybody can count them. Block literals do not
-// count, because each is one token.
-func within(text string, limit int) (part string, all bool) {
-	var l literals
-	part = text[:endOf(text, limit, l.skip)]
-	if l.heads != nil && !l.confirmed() {
-		part = text[:endOf(text, limit, func(string) bool { return false })]
-	}
-	return part, len(part) == len(text)
-}
-
-// endOf returns where the first mark above the limit is in the lines that are not
-// skipped, or the length of the text.
-func endOf(text string, limit int, skip func(line string) bool) int {
-	halves, end := 2*limit, 0
-	for line := range strings.Lines(text) {
-		if !skip(line) {
-			for i := range len(line) {
-				if halves -= halvesOfMark(line[i], line[i+1:]); halves < 0 {
-					return end + i
-				}
-			}
+// within returns the part of a text that has no more marks than the limit, nor too many
+// empty lines, and what the text has too much of, "" when the part is all of it. The
+// scanner makes at most two tokens of a mark, but it makes those of the whole text
+// before anybody can count them.
+func within(text string, limit int) (part, excess string) {
+	halves, empty := 2*limit, 0
+	for i := range len(text) {
+		switch c, rest := text[i], text[i+1:]; {
+		case c == '\n', c == '\r' && !strings.HasPrefix(rest, "\n"):
+			empty++
+		case c != ' ' && c != '\r':
+			empty = 0
 		}
-		end += len(line)
+		if empty > maxEmptyLines+1 {
+			return text[:i], fmt.Sprintf("the file has too many empty lines: at most %d may follow each other; this is the last value before them", maxEmptyLines)
+		}
+		if halves -= halvesOfMark(text[i], text[i+1:]); halves < 0 {
+			return text[:i], fmt.Sprintf("the file has too many values, keys and marks: at most %d; this is the last that fits", limit)
+		}
 	}
-	return end
+	return text, ""
 }
 
 // halvesOfMark returns how many halves of a mark a character is. A quoted value has
@@ -56,62 +43,4 @@ func halvesOfMark(c byte, rest string) int {
 		return 2
 	}
 	return 0
-}
-
-// literalHead matches the line before a block literal.
-var literalHead = regexp.MustCompile(`^ *[A-Za-z_]+: \|[-+]?\r?\n$`)
-
-// literals finds what looks like block literals.
-type literals struct {
-	short  strings.Builder // the text with one line for each literal
-	lines  int             // of short
-	heads  []int           // lines of short before a literal
-	head   int             // the least indentation of a literal that begins in the next line, 0 when none can
-	indent int             // of the literal that was found, 0 for none
-}
-
-// skip reports whether the next line is within a literal.
-func (l *literals) skip(line string) bool {
-	content := strings.TrimLeft(line, " ")
-	indent, isBlank := len(line)-len(content), strings.TrimRight(content, "\r\n") == ""
-	plain := !strings.Contains(strings.TrimRight(line, "\r\n"), "\r") // which begins a line too
-	switch {
-	case l.indent > 0 && plain && (isBlank || indent >= l.indent):
-		return true
-	case l.head > 0 && plain && !isBlank && indent >= l.head:
-		l.indent, l.heads, line = indent, append(l.heads, l.lines), line[:indent]+"x\n"
-	default:
-		l.indent = 0
-	}
-	begun := l.indent > 0
-	l.head = 0
-	if !begun && literalHead.MatchString(line) {
-		l.head = indent + 1
-	}
-	l.lines++
-	l.short.WriteString(line)
-	return begun
-}
-
-// confirmed reports whether the scanner finds all literals too: what looks like one
-// may be within quotes.
-func (l *literals) confirmed() bool {
-	var source scanner.Scanner
-	source.Init(l.short.String())
-	var found []int
-	for {
-		tokens, err := source.Scan()
-		for _, t := range tokens {
-			if t.Type == token.LiteralType {
-				found = append(found, t.Position.Line)
-			}
-		}
-		if err != nil {
-			missing := func(head int) bool {
-				_, is := slices.BinarySearch(found, head)
-				return !is
-			}
-			return errors.Is(err, io.EOF) && !slices.ContainsFunc(l.heads, missing)
-		}
-	}
 }

@@ -23,8 +23,8 @@ func TestTokensOfAMark(t *testing.T) {
 		text := b.String()
 		tokens, _ := scan(text)
 		marks := sort.Search(len(text), func(marks int) bool {
-			_, all := within(text, marks)
-			return all
+			_, excess := within(text, marks)
+			return excess == ""
 		})
 		if most := 2*marks + 2; len(tokens) > most {
 			t.Fatalf("%q: got %d tokens, want at most %d", text, len(tokens), most)

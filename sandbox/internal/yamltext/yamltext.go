@@ -28,6 +28,14 @@ const (
 	MaxDepth     = 50  // lists and mappings within each other
 	MaxKeys      = 200 // keys of one mapping
 	maxDocuments = 10  // marks of documents, empty ones included
+
+	// maxEmptyLines bounds the ends of lines that follow each other outside block
+	// literals, because the scanner copies a text for each that it removes behind it.
+	maxEmptyLines = 100
+
+	// bytesOfMark bounds the bytes outside block literals by the marks, of which the
+	// scanner takes up to 50 times the memory.
+	bytesOfMark = 40
 )
 
 // Limits are the bounds that differ from text to text.
@@ -35,6 +43,9 @@ type Limits struct {
 	Bytes int
 	Marks int // such as : and -, quotes by the pair, and the ends of lines outside block literals
 }
+
+// scanned returns how many bytes the scanner may read.
+func (l Limits) scanned() int { return min(l.Bytes, bytesOfMark*l.Marks) }
 
 // byteOrderMark begins the files of some editors.
 const byteOrderMark = "\uFEFF"
@@ -56,34 +67,48 @@ func Read(text []byte, limits Limits) (*ast.File, error) {
 		line := 1 + bytes.Count(text[:at], []byte("\n"))
 		return nil, fmt.Errorf("the file must have no control characters, got %U in line %d", text[at], line)
 	}
-	part, all := within(string(text), limits.Marks)
-	tokens, err := scan(part)
-	if !all {
-		err = tooMany(tokens, err, limits.Marks)
+	s := newSource(string(text))
+	file, confirmed, err := s.read(limits)
+	if !confirmed && (err == nil || len(text) <= limits.scanned()) {
+		s.short, s.taken = s.text, nil
+		file, _, err = s.read(limits)
 	}
 	if err != nil {
 		return nil, Short(err)
 	}
-	file, err := parser.Parse(tokens, 0)
-	if err != nil {
-		return nil, Short(explained(err, part))
-	}
 	return file, nil
 }
 
-// tooMany returns the error of a text whose first part has these tokens, and as many
-// marks as a text may have. A fault in that part comes first, unless it may be that
+// read parses the text, unless the scanner does not confirm the literals.
+func (s *source) read(limits Limits) (file *ast.File, confirmed bool, err error) {
+	part, excess := within(s.short, limits.Marks)
+	if most := limits.scanned(); len(part) > most {
+		return nil, true, fmt.Errorf("the file must have at most %d bytes outside block literals (name: |), got %d", most, len(s.short))
+	}
+	tokens, err := scan(part)
+	confirmed = s.restore(tokens, err == nil && excess == "")
+	if excess != "" {
+		err = tooMany(tokens, err, excess)
+	}
+	if err != nil || !confirmed {
+		return nil, confirmed, err
+	}
+	file, err = parser.Parse(tokens, 0)
+	return file, true, explained(err, s.text)
+}
+
+// tooMany returns the error of a text whose first part has these tokens, and as much
+// as a text may have. A fault in that part comes first, unless it may be that
 // the part ends there.
-func tooMany(part token.Tokens, fault error, limit int) error {
-	const message = "the file has too many values, keys and marks: at most %d; this is the last that fits"
+func tooMany(part token.Tokens, fault error, message string) error {
 	var first *yaml.SyntaxError
 	if errors.As(fault, &first) && first.Token.Type != token.InvalidType {
 		return fault
 	}
 	if len(part) == 0 {
-		return fmt.Errorf(message, limit)
+		return errors.New(message)
 	}
-	return faultAt(part[len(part)-1], message, limit)
+	return faultAt(part[len(part)-1], "%s", message)
 }
 
 // shownAfter is how many tokens after a fault its error may show.
