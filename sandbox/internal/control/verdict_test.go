@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
@@ -30,24 +31,34 @@ func TestVerdictFails(t *testing.T) {
 	const arranged = `1 call refused, cause scenario: retrieve-order 404 ORDER_NOT_FOUND: scenario: No order has the reference. (DEMO-3)`
 	const noSale, noPath = `{"q":"code:INVALID_SALE_ID","count":1}`, `{"where":"code == \"NOT_FOUND\"","count":1}`
 	cases := []struct {
-		body string
-		want []string
+		body  string
+		want  []string
+		fails string // the ids of the refused calls that make it fail
 	}{
-		{``, []string{sale, path}},
-		{`{"expectations":[` + noSale + `]}`, []string{path}},
-		{`{"expectations":[` + noSale + `,` + noPath + `]}`, []string{}},
-		{`{"expectations":[` + noSale + `,` + noPath + `],"assert_arranged":true}`, []string{arranged}},
+		{``, []string{sale, path}, "DEMO-2 DEMO-4 "},
+		{`{"expectations":[` + noSale + `]}`, []string{path}, "DEMO-4 "},
+		{`{"expectations":[` + noSale + `,` + noPath + `]}`, []string{}, ""},
+		{`{"expectations":[` + noSale + `,` + noPath + `],"assert_arranged":true}`, []string{arranged}, "DEMO-3 "},
 		{`{"expectations":[` + noSale + `,` + noPath + `],"nothing_else":true}`,
-			[]string{"2 calls match no expectation: DEMO-1 (order-by-sale) and DEMO-3 (retrieve-order)"}},
+			[]string{"2 calls match no expectation: DEMO-1 (order-by-sale) and DEMO-3 (retrieve-order)"}, ""},
 		{`{"expectations":[{"q":"code:INVALID_SALE_ID","count":2}],"since":"DEMO-3"}`,
-			[]string{"code:INVALID_SALE_ID: matched 0, expected exactly 2", path}},
-		{`{"since":"DEMO-4"}`, []string{}},
-		{`{"since":"DEMO-4","min_coverage":50}`, []string{"2 of 41 documented outcomes are covered, 4.8% of them; 50% are required"}},
+			[]string{"code:INVALID_SALE_ID: matched 0, expected exactly 2", path}, "DEMO-4 "},
+		{`{"since":"DEMO-4"}`, []string{}, ""},
+		{`{"since":"DEMO-4","min_coverage":50}`, []string{"2 of 41 documented outcomes are covered, 4.8% of them; 50% are required"}, ""},
 	}
 	for _, c := range cases {
 		got := verdictOf(t, s, c.body)
 		if !reflect.DeepEqual(got.Failures, c.want) || got.Passed != (len(c.want) == 0) {
 			t.Errorf("%s: got %t %q, want %q", c.body, got.Passed, got.Failures, c.want)
+		}
+		fails := ""
+		for _, r := range got.Refused {
+			if r.Fails {
+				fails += strings.Join(r.IDs, " ") + " "
+			}
+		}
+		if fails != c.fails {
+			t.Errorf("%s: %q fail, want %q", c.body, fails, c.fails)
 		}
 	}
 }

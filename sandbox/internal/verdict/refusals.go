@@ -21,7 +21,8 @@ func (s *Session) refusal(e *journal.Entry) client.Refusal {
 	return r
 }
 
-// refusals groups calls that were refused in the same way.
+// refusals groups calls that were refused in the same way, and that alike make the
+// verdict fail or not.
 type refusals struct {
 	at   map[string]int // by what the calls have in common
 	list []client.Refusal
@@ -31,7 +32,7 @@ func (g *refusals) add(r client.Refusal, id string) {
 	if g.at == nil {
 		g.at = map[string]int{}
 	}
-	key := fmt.Sprintf("%q", []any{r.Operation, r.Status, r.Code, r.Cause, r.Why, r.Scenarios})
+	key := fmt.Sprintf("%q", []any{r.Operation, r.Status, r.Code, r.Cause, r.Why, r.Scenarios, r.Fails})
 	at, known := g.at[key]
 	if !known {
 		at = len(g.list)

@@ -73,8 +73,8 @@ func (s *Session) Verdict() client.Verdict {
 			continue
 		}
 		refusal := s.refusal(e)
+		refusal.Fails = standing != verify.Matched && (refusal.Cause != client.ByScenario || s.Request.AssertArranged)
 		refused.add(refusal, e.ID)
-		refusal.Fails = refusal.Cause != client.ByScenario || s.Request.AssertArranged
 		switch {
 		case standing == verify.None:
 			unasserted.add(refusal, e.ID)
