@@ -23,16 +23,16 @@ func (c *call) withPathQuery(err error) error {
 		return err
 	}
 	path, query, mistake := splitQuery(strings.TrimSuffix(c.request.URL.Path, "/"))
-	if query == "" {
+	if mistake == "" {
 		return err
 	}
 	named := *p
-	named.Message = fmt.Sprintf("%s; %s: write %s", strings.TrimSuffix(p.Message, "."), mistake, phrase.Shorten(path+"?"+query, longestWritten))
+	named.Message = fmt.Sprintf("%s; %s: write %s", strings.TrimSuffix(p.Message, "."), mistake, phrase.Shorten(strings.TrimSuffix(path+"?"+query, "?"), longestWritten))
 	return &named
 }
 
 // splitQuery returns the path and the query of a decoded path that holds both, and why it
-// does. It returns no query for every other path.
+// does. It returns no mistake for every other path.
 func splitQuery(whole string) (path, query, mistake string) {
 	if path, query, found := strings.Cut(whole, "?"); found {
 		return path, query, "the path holds the query, because its ? is encoded as %3F"

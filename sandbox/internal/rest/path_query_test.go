@@ -32,6 +32,10 @@ func TestQueryInThePath(t *testing.T) {
 	for path, want := range map[string]string{
 		"/orders/Status=COMPLETE&Limit=2/": "; the path holds the query, which a ? must begin: write /rest/6.0/orders/?Status=COMPLETE&Limit=2",
 		"/orders/1%26Limit=2":              "; the path holds the query, which a ? must begin: write /rest/6.0/orders/1?Limit=2",
+		"/orders/%3F":                      "; the path holds the query, because its ? is encoded as %3F: write /rest/6.0/orders/\"",
+		"/orders/1%3F/":                    "; the path holds the query, because its ? is encoded as %3F: write /rest/6.0/orders/1\"",
+		"/orders/1%3FPage":                 "; the path holds the query, because its ? is encoded as %3F: write /rest/6.0/orders/1?Page",
+		"/leads/%3F":                       "; the path holds the query, because its ? is encoded as %3F: write /rest/6.0/leads/\"",
 		"/leads/%3FPage=1":                 "; the path holds the query, because its ? is encoded as %3F: write /rest/6.0/leads/?Page=1",
 	} {
 		if got := s.Get(path); !strings.Contains(got.Body, want) {
