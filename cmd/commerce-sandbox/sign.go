@@ -108,11 +108,12 @@ func (s *signCmd) readCall(_ *cobra.Command, args []string) error {
 	if strings.Trim(s.method, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != "" || s.method == "" {
 		faults = append(faults, fmt.Errorf("METHOD must be letters, such as GET or POST, got %q", args[0]))
 	}
-	asked, query, _ := strings.Cut(s.path, "?")
-	_, below, hasBase := strings.Cut(asked, restBase)
+	below, hasBase := client.BelowBase(s.path, restBase)
+	_, isSOAP := client.BelowBase(s.path, soapPath)
 	switch {
+	case isSOAP:
+		faults = append(faults, fmt.Errorf("PATH must not have the SOAP address %s, because METHOD and PATH are a call of REST: use --envelope for the login, got %q", soapPath, s.path))
 	case hasBase:
-		below = strings.TrimSuffix("/"+strings.TrimPrefix(below, "/")+"?"+query, "?")
 		faults = append(faults, fmt.Errorf("PATH must not have the REST base %s, which is added: write %q, got %q", restBase, below, s.path))
 	case !strings.HasPrefix(s.path, "/"):
 		faults = append(faults, fmt.Errorf("PATH must begin with a slash, got %q", s.path))

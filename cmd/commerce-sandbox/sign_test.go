@@ -55,6 +55,7 @@ func TestSignBelowBase(t *testing.T) {
 	t.Parallel()
 	for path, below := range map[string]string{
 		"/rest/6.0/orders/": "/orders/", "/rest/6.0/orders/1/?X=/rest/6.0": "/orders/1/?X=/rest/6.0", "http://127.0.0.1:8080/rest/6.0": "/",
+		"/REST/6.0/orders/": "/orders/", "http://127.0.0.1:8080/Rest/6.0/İ": "/İ",
 	} {
 		want := fails(`PATH must not have the REST base /rest/6.0, which is added: write "` + below + `", got "` + path + `"`)
 		for _, how := range [][]string{{"--curl"}, {"--account", "DEMO", "--snippet", "php"}} {
@@ -62,6 +63,12 @@ func TestSignBelowBase(t *testing.T) {
 			if got.code == exitDone || got.stdout != "" || !strings.HasPrefix(got.stderr, want.stderr) {
 				t.Errorf("%q %s: got %+v, want %+v", how, path, got, want)
 			}
+		}
+	}
+	for _, path := range []string{"/soap/6.0", "/SOAP/6.0/?wsdl", "http://127.0.0.1:8080/soap/6.0/"} {
+		want := fails(`PATH must not have the SOAP address /soap/6.0, because METHOD and PATH are a call of REST: use --envelope for the login, got "` + path + `"`)
+		if got := call(t, nil, "sign", "--curl", "POST", path); got.code == exitDone || got.stdout != "" || !strings.HasPrefix(got.stderr, want.stderr) {
+			t.Errorf("%q: got %+v, want %+v", path, got, want)
 		}
 	}
 	if got := call(t, nil, "sign", "--curl", "GET", "/orders/?X=/rest/6.0"); got.code != exitDone {

@@ -3,6 +3,8 @@ package client
 import (
 	"context"
 	"net/http"
+	"regexp"
+	"strings"
 	"time"
 )
 
@@ -16,6 +18,17 @@ type SignRequest struct {
 	Code      string `json:"code,omitempty"`      // vendor code to sign; the default is the account's
 	Secret    string `json:"secret,omitempty"`    // to sign with; the default is the account's
 	At        string `json:"at,omitempty"`        // the date to sign, such as 2010-05-13 12:12:12; the default is one that the account accepts now
+}
+
+// BelowBase returns the part of a path that follows a base address, with the query, and
+// whether the path has that base, in upper or lower case. Sign adds the base to a path.
+func BelowBase(path, base string) (below string, has bool) {
+	asked, query, _ := strings.Cut(path, "?")
+	at := regexp.MustCompile("(?i)" + regexp.QuoteMeta(base)).FindStringIndex(asked)
+	if at == nil {
+		return "", false
+	}
+	return strings.TrimSuffix("/"+strings.TrimPrefix(asked[at[1]:], "/")+"?"+query, "?"), true
 }
 
 // SignedCall is a call with its signature.

@@ -176,13 +176,15 @@ const longestPath = 8 << 10
 func (api *API) restCallOf(call snippet.Call, asked client.SignRequest) (snippet.Call, error) {
 	call.Method, call.Body, call.Header = strings.ToUpper(cmp.Or(asked.Method, "GET")), asked.Body, api.SigningHeader
 	path := cmp.Or(asked.Path, "/orders/")
-	segments, query, _ := strings.Cut(path, "?")
-	_, below, hasBase := strings.Cut(segments, api.REST)
+	segments, _, _ := strings.Cut(path, "?")
+	below, hasBase := client.BelowBase(path, api.REST)
+	_, isSOAP := client.BelowBase(path, api.SOAP)
 	switch {
 	case !slices.Contains(methods, call.Method):
 		return call, unknownValue("method", asked.Method, methods)
+	case isSOAP:
+		return call, badRequest(`write "protocol": "soap" without path, for the login`, "path must not have the SOAP address %s, because a call of REST is signed, got %.80q", api.SOAP, path)
 	case hasBase && len(path) <= longestPath:
-		below = strings.TrimSuffix("/"+strings.TrimPrefix(below, "/")+"?"+query, "?")
 		return call, badRequest(fmt.Sprintf("write %.80q", below), "path must not have the REST base %s, which is added, got %.80q", api.REST, path)
 	case path[0] != '/' || len(path) > longestPath:
 		return call, badRequest("such as /orders/?Limit=2", "path must begin with a slash and have at most %d bytes, got %.80q", longestPath, path)

@@ -240,6 +240,8 @@ func TestSignAnswer(t *testing.T) {
 		{"POST", "/accounts/DEMO/sign", `{"method":"GTE"}`, 400, `{"error":"unknown method \"GTE\"","hint":"did you mean GET?"}`},
 		{"POST", "/accounts/DEMO/sign", `{"path":"orders"}`, 400, `{"error":"path must begin with a slash and have at most 8192 bytes, got \"orders\"","hint":"such as /orders/?Limit=2"}`},
 		{"POST", "/accounts/DEMO/sign", `{"path":"/rest/6.0/orders/?Limit=1"}`, 400, `{"error":"path must not have the REST base /rest/6.0, which is added, got \"/rest/6.0/orders/?Limit=1\"","hint":"write \"/orders/?Limit=1\""}`},
+		{"POST", "/accounts/DEMO/sign", `{"path":"/REST/6.0"}`, 400, `{"error":"path must not have the REST base /rest/6.0, which is added, got \"/REST/6.0\"","hint":"write \"/\""}`},
+		{"POST", "/accounts/DEMO/sign", `{"path":"/Soap/6.0/?wsdl"}`, 400, `{"error":"path must not have the SOAP address /soap/6.0, because a call of REST is signed, got \"/Soap/6.0/?wsdl\"","hint":"write \"protocol\": \"soap\" without path, for the login"}`},
 		{"POST", "/accounts/DEMO/sign", `{"path":"http://shop.test/rest/6.0"}`, 400, `{"error":"path must not have the REST base /rest/6.0, which is added, got \"http://shop.test/rest/6.0\"","hint":"write \"/\""}`},
 		{"POST", "/accounts/DEMO/sign", `{"path":"/orders/../x"}`, 400, `{"error":"path must have no segment . or .., because clients resolve them, got \"/orders/../x\"","hint":"write the path without them"}`},
 		{"POST", "/accounts/DEMO/sign", `{"body":"{}"}`, 400, `{"error":"a call with GET has no body","hint":"leave body out"}`},
