@@ -85,7 +85,7 @@ const fullStart = "COMMERCE_SANDBOX_TEST_FULL_START" // the folder of a process 
 func TestDiskFullAtFirstStart(t *testing.T) {
 	if folder := os.Getenv(fullStart); folder != "" {
 		signal.Ignore(syscall.SIGXFSZ)
-		for _, size := range []uint64{2 << 20, 1 << 20, 64 << 10, 20 << 10, 1} { // smaller each time, because the limit cannot rise again
+		for _, size := range []uint64{2 << 20, 1 << 20, 512 << 10, 128 << 10, 64 << 10, 20 << 10, 1} { // smaller each time, because the limit cannot rise again
 			if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: size, Max: size}); err != nil {
 				t.Fatal(err)
 			}
@@ -93,7 +93,8 @@ func TestDiskFullAtFirstStart(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := s.Start(t.Context()); err == nil || !strings.Contains(err.Error(), "no space is left for the data file in "+folder) {
+			want := "no space is left for the data file in " + folder + "; free some, delete accounts, or mount a larger folder, such as docker run --tmpfs /tmp for an ephemeral sandbox"
+			if err := s.Start(t.Context()); err == nil || err.Error() != want {
 				t.Errorf("%d bytes: got %v", size, err)
 			}
 			if left, err := os.ReadDir(folder); len(left) > 0 || err != nil {

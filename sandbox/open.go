@@ -92,11 +92,11 @@ func (s *Sandbox) open(ctx context.Context) (err error) {
 	}
 	_, s.kept = s.registry.Find(o.VendorCode)
 	if err := s.restore(ctx); err != nil {
-		return err
+		return withHint(err)
 	}
 	if _, err := s.registry.FindOrOpen(ctx, "", o.VendorCode); err != nil {
 		s.store.RemoveIfNew()
-		return err
+		return withHint(err)
 	}
 	for _, code := range s.PersonalData() {
 		o.Log.WarnContext(ctx, "the account has personal data, because records were imported with it", "account", code)
@@ -106,6 +106,19 @@ func (s *Sandbox) open(ctx context.Context) (err error) {
 	s.tending.Go(func() { s.tend(time.NewTicker(tendInterval).C) })
 	s.tending.Go(func() { s.endScenarios(time.NewTicker(endInterval).C) })
 	return nil
+}
+
+// withHint adds what the operator can do to an error of the data file.
+func withHint(err error) error {
+	var full *account.NoSpaceError
+	var damage *account.DamageError
+	switch {
+	case errors.As(err, &full):
+		return fmt.Errorf("%w; %s", err, full.Hint())
+	case errors.As(err, &damage):
+		return fmt.Errorf("%w; %s", err, damage.Hint())
+	}
+	return err
 }
 
 // upgrading returns what reports an upgrade of the data file to the probes, and in tenths

@@ -39,8 +39,12 @@ func (db *DB) Health() error {
 
 // hasNoRoom reports whether a write failed because the disk is full, or because the
 // file would exceed a quota or the limit of its size. When bbolt resizes the file, it
-// returns only the text of the system's error.
+// returns only the text of the system's error, which a *NoSpaceError then hides.
 func hasNoRoom(err error) bool {
+	var full *accounts.NoSpaceError
+	if errors.As(err, &full) {
+		return true
+	}
 	for _, reason := range []syscall.Errno{syscall.ENOSPC, syscall.EDQUOT, syscall.EFBIG} {
 		if errors.Is(err, reason) || strings.HasSuffix(err.Error(), reason.Error()) {
 			return true
