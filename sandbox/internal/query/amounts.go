@@ -17,6 +17,7 @@ type scale[A any] struct {
 	parse   func(text string, now time.Time) (from, to A, bad *fault) // the first and the last amount that a text means
 	compare func(a, b A) int
 	show    func(A) string
+	edge    func(A) edge
 }
 
 // limits are the least and the greatest amount that a value accepts, nil for no
@@ -78,7 +79,15 @@ func (s scale[A]) read(text string, now time.Time) (l limits[A], bad *fault) {
 // amount returns a field of amounts. read returns false when a subject has none.
 func amount[T, A any](name, meaning string, s scale[A], read func(T) (A, bool)) Field[T] {
 	return Field[T]{
-		Name: name, Meaning: meaning,
+		Name: name, Meaning: meaning, axis: name,
+		window: func(_ string, v value, now time.Time) window {
+			text, isLiteral := v.literal()
+			if !isLiteral || text == "" {
+				return everything
+			}
+			limits, _ := s.read(text, now)
+			return limits.window(s.edge)
+		},
 		compile: func(_ string, v value, now time.Time) (func(T) bool, *fault) {
 			text, isLiteral := v.literal()
 			switch {
@@ -104,10 +113,12 @@ func amount[T, A any](name, meaning string, s scale[A], read func(T) (A, bool)) 
 
 // Number is a field of numbers.
 func Number[T any](name, meaning string, read func(T) (float64, bool)) Field[T] {
-	f := amount(name, meaning, scale[float64]{parseNumber, cmp.Compare[float64], showNumber}, read)
+	f := amount(name, meaning, scale[float64]{parseNumber, cmp.Compare[float64], showNumber, numberEdge}, read)
 	f.Kind = client.QueryNumber
 	return f
 }
+
+func numberEdge(n float64) edge { return edge{whole: n} }
 
 func showNumber(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }
 
@@ -122,7 +133,7 @@ func parseNumber(text string, _ time.Time) (from, to float64, bad *fault) {
 // Status is a field of HTTP statuses: 404, 4xx, or 0 for a call without an
 // answer.
 func Status[T any](name, meaning string, read func(T) int) Field[T] {
-	f := amount(name, meaning, scale[int]{parseStatus, cmp.Compare[int], strconv.Itoa}, func(subject T) (int, bool) { return read(subject), true })
+	f := amount(name, meaning, scale[int]{parseStatus, cmp.Compare[int], strconv.Itoa, func(status int) edge { return edge{whole: float64(status)} }}, func(subject T) (int, bool) { return read(subject), true })
 	f.Kind = client.QueryStatus
 	return f.Known("2xx", "4xx", "5xx", "0")
 }
@@ -140,10 +151,12 @@ func parseStatus(text string, _ time.Time) (from, to int, bad *fault) {
 
 // Moment is a field of moments. A day means all of it.
 func Moment[T any](name, meaning string, read func(T) (time.Time, bool)) Field[T] {
-	f := amount(name, meaning, scale[time.Time]{parseMoment, time.Time.Compare, showMoment}, read)
+	f := amount(name, meaning, scale[time.Time]{parseMoment, time.Time.Compare, showMoment, momentEdge}, read)
 	f.Kind = client.QueryMoment
 	return f
 }
+
+func momentEdge(t time.Time) edge { return edge{float64(t.Unix()), t.Nanosecond(), 0} }
 
 func showMoment(t time.Time) string { return t.UTC().Format(time.RFC3339Nano) }
 
@@ -176,17 +189,24 @@ func momentFault(err error) *fault {
 
 // After is a field that accepts a moment and later ones.
 func After[T any](name, meaning string, read func(T) time.Time) Field[T] {
-	return bound(name, meaning, read, func(t, given time.Time) bool { return !t.Before(given) })
+	return bound(name, meaning, read, func(t, given time.Time) bool { return !t.Before(given) },
+		func(given edge) window { return window{from: given, to: everything.to} })
 }
 
 // Before is a field that accepts what is earlier than a moment.
 func Before[T any](name, meaning string, read func(T) time.Time) Field[T] {
-	return bound(name, meaning, read, func(t, given time.Time) bool { return t.Before(given) })
+	return bound(name, meaning, read, func(t, given time.Time) bool { return t.Before(given) },
+		func(given edge) window { return window{from: everything.from, to: given.without(-1)} })
 }
 
-func bound[T any](name, meaning string, read func(T) time.Time, accepts func(t, given time.Time) bool) Field[T] {
+func bound[T any](name, meaning string, read func(T) time.Time, accepts func(t, given time.Time) bool, within func(edge) window) Field[T] {
 	return Field[T]{
-		Name: name, Kind: client.QueryMoment, Meaning: meaning,
+		Name: name, Kind: client.QueryMoment, Meaning: meaning, axis: "after and before",
+		window: func(_ string, v value, now time.Time) window {
+			text, _ := v.literal()
+			given, _, _ := parseMoment(text, now)
+			return within(momentEdge(given))
+		},
 		compile: func(_ string, v value, now time.Time) (func(T) bool, *fault) {
 			text, isLiteral := v.literal()
 			if !isLiteral || text == "" {
