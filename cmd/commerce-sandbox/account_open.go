@@ -1,9 +1,13 @@
 package main
 
 import (
+	"bufio"
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
+	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -13,8 +17,9 @@ import (
 // accountOpenCmd is the command account open with its flags.
 type accountOpenCmd struct {
 	remote
-	account client.NewAccount
-	format  format
+	account    client.NewAccount
+	secretFile string
+	format     format
 }
 
 func (p *program) accountOpen() *cobra.Command {
@@ -25,6 +30,7 @@ func (p *program) accountOpen() *cobra.Command {
 		Example: examples(
 			name+" account open",
 			name+" account open JOB-17 --world empty --scenario slow",
+			name+" account open MYSHOP --secret-file -",
 			name+" account open --clock 2026-10-09 --format json",
 		),
 		Args: a.setCode,
@@ -32,6 +38,7 @@ func (p *program) accountOpen() *cobra.Command {
 	}
 	a.define(c,
 		flag{name: "secret", value: "SECRET", usage: "secret of the account; without it, that of the sandbox", set: text(&a.account.Secret)},
+		flag{name: "secret-file", value: "FILE", usage: "file whose first line is the secret, - for stdin: a shell keeps --secret in its\nhistory, and may change its punctuation", set: text(&a.secretFile)},
 		flag{name: "world", value: "NAME", usage: "shipped world; without it, that of the sandbox", set: text(&a.account.World),
 			complete: a.completions(a.worlds)},
 		flag{name: "feature", value: "FLAG=on|off", many: true, usage: "feature of the account", set: onOff(&a.account.Features, "FLAG=on or FLAG=off"),
@@ -61,9 +68,15 @@ func (a *accountOpenCmd) setCode(_ *cobra.Command, args []string) error {
 }
 
 func (a *accountOpenCmd) run(c *cobra.Command, _ []string) error {
+	if err := a.readSecret(c.InOrStdin()); err != nil {
+		return usage{err}
+	}
 	opened, err := a.client().Open(c.Context(), a.account)
 	if err != nil {
 		return err
+	}
+	if a.secretFile != "" {
+		opened.Secret = "(as in the file)" // it is not to be shown
 	}
 	if a.format == asJSON {
 		return a.program.writeJSON(opened)
@@ -78,5 +91,36 @@ func (a *accountOpenCmd) run(c *cobra.Command, _ []string) error {
 	if err := t.write(a.program.stdout); err != nil {
 		return fmt.Errorf("account %s is open: %w", opened.VendorCode, err)
 	}
+	return nil
+}
+
+// longestSecretFile is the length of the longest line of a secret, in bytes.
+const longestSecretFile = 4 << 10
+
+// readSecret reads the secret from its file, or from stdin for "-".
+func (a *accountOpenCmd) readSecret(stdin io.Reader) error {
+	if a.secretFile == "" {
+		return nil
+	}
+	if a.account.Secret != "" {
+		return errors.New("--secret and --secret-file exclude each other")
+	}
+	if a.secretFile != "-" {
+		file, err := os.Open(a.secretFile)
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		stdin = file
+	}
+	read, err := bufio.NewReader(io.LimitReader(stdin, longestSecretFile)).ReadString('\n')
+	if err != nil && !errors.Is(err, io.EOF) {
+		return fmt.Errorf("--secret-file %s: %w", a.secretFile, err)
+	}
+	line := strings.TrimRight(read, "\r\n")
+	if line == "" || len(read) == longestSecretFile {
+		return fmt.Errorf("--secret-file %s must have the secret as its first line", a.secretFile)
+	}
+	a.account.Secret = line
 	return nil
 }

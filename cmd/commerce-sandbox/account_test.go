@@ -2,9 +2,11 @@ package main
 
 import (
 	"encoding/json"
+	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
@@ -22,6 +24,40 @@ func TestAccount(t *testing.T) {
 	s.want(misuse("account open", "account open takes one vendor code at most"), "account", "open", "A", "B")
 	s.want(misuse("account set", "account set needs --discard-writes or --discard-writes=false"), "account", "set", "DEMO")
 	s.want(prints("calls of account DEMO store nothing"), "account", "set", "DEMO", "--discard-writes")
+}
+
+// TestSecretFile opens an account with a secret that a shell would change, and never shows
+// the secret.
+func TestSecretFile(t *testing.T) {
+	t.Parallel()
+	s := reach(t)
+	const secret = `a'b"c$HOME#d&e \!`
+	folder := t.TempDir()
+	path := func(name, text string) string {
+		write(t, filepath.Join(folder, name), text)
+		return filepath.Join(folder, name)
+	}
+	right := path("secret", secret+"\r\n")
+	for code, format := range map[string]string{"MYSHOP": "text", "MYSHOP2": "json"} {
+		if got := s.call("account", "open", code, "--secret-file", right, "--format", format); got.code != 0 || strings.Contains(got.stdout+got.stderr, "HOME") {
+			t.Errorf("got %+v", got)
+		}
+		signed, err := sandbox.Credentials{VendorCode: code, Secret: secret}.Sign(s.Now())
+		if err != nil {
+			t.Fatal(err)
+		}
+		found, err := s.Control().Diagnose(t.Context(), client.SignatureRequest{Header: signed.Header()})
+		if err != nil || !found.Valid || found.Account != code {
+			t.Errorf("got %+v, %v", found, err)
+		}
+	}
+	for _, text := range []string{"", "\n", strings.Repeat("x", 5000)} {
+		wrong := path("wrong", text)
+		if got := s.call("account", "open", "OTHER", "--secret-file", wrong); got.code != exitUsage || !strings.Contains(got.stderr, "must have the secret as its first line") {
+			t.Errorf("%.10q: got %+v", text, got)
+		}
+	}
+	s.want(misuse("account open", "--secret and --secret-file exclude each other"), "account", "open", "OTHER", "--secret", "x", "--secret-file", right)
 }
 
 func TestAccountOpenJSON(t *testing.T) {
