@@ -109,5 +109,6 @@ func (s Signature) Signed() string { return credential.SignedString(s.VendorCode
 // date is written, not how old it is.
 func (s Signature) Verify(secret string) error {
 	claim := credential.Claim{Code: s.VendorCode, Date: s.Date, Hash: s.Hash, Algo: string(s.Algorithm)}
-	return credential.Verify(claim, secret, credential.Policy{Skew: credential.AnyDate, Moments: []time.Time{{}}})
+	policy := credential.Policy{Skew: credential.AnyDate, Moments: []time.Time{{}}}
+	return credential.Explain(credential.Verify(claim, secret, policy), claim, secret, policy)
 }

@@ -5,6 +5,8 @@ import (
 	"iter"
 	"slices"
 	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
 )
 
 // Secrets yields the secret of every account.
@@ -84,6 +86,14 @@ func (r *Registry) formerSecret(code string) string {
 		}
 	}
 	return ""
+}
+
+// Absence says why a code without an account has none.
+func (r *Registry) Absence(code string) credential.Absence {
+	if r.formerSecret(code) != "" {
+		return credential.Deleted
+	}
+	return credential.NoAccount
 }
 
 // NewSettings returns the settings that a call opens the account of a code with. The

@@ -45,8 +45,11 @@ func (api *API) diagnoseSignature(c *gin.Context) (answer, error) {
 	d.Claim = pasted.Claim
 	settings, err := api.Gate.Diagnose(d)
 	found := diagnosis(d, pasted, settings, err)
-	if _, known := api.Registry.Find(found.Account); found.Valid && !known && asked.Secret == "" {
-		found.Message = strings.TrimSuffix(found.Message, ".") + "; a call with it opens the account."
+	if _, known := api.Registry.Find(found.Account); !known && asked.Secret == "" {
+		found.Expected = "" // nothing is, of an account that is not there
+		if found.Valid {
+			found.Message = strings.TrimSuffix(found.Message, ".") + "; a call with it opens the account."
+		}
 	}
 	if settings == nil || found.Valid {
 		return ok(found), nil

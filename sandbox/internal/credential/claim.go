@@ -75,7 +75,9 @@ func cutPair(text string, at int) (name, value, after string, err error) {
 	quoted = strings.TrimLeft(quoted, " \t")
 	if quoted == "" || quoted[0] != '"' && quoted[0] != '\'' {
 		if first, _ := utf8.DecodeRuneInString(quoted); straight.Replace(string(first)) != string(first) {
-			return "", "", "", unreadable("", `the pair from byte %d on has typographic quotes; write straight ones`, at)
+			r := unreadable("", "%s (the pair from byte %d on)", typographicQuotes.note(), at)
+			r.Mistake = Typographic
+			return "", "", "", r
 		}
 		for _, escaped := range []string{`\"`, `\'`, "&quot;", "&#34;", "&#39;", "&apos;", "%22", "%27", "`"} {
 			if strings.HasPrefix(quoted, escaped) {
@@ -111,6 +113,6 @@ func shortened(s string) string {
 	return phrase.Shorten(s, longest)
 }
 
-func unreadable(field, format string, args ...any) error {
+func unreadable(field, format string, args ...any) *Refusal {
 	return &Refusal{Kind: Unreadable, Field: field, Message: "Unreadable credentials: " + fmt.Sprintf(format, args...) + "."}
 }

@@ -110,7 +110,7 @@ func TestParseRefuses(t *testing.T) {
 		{"Bearer SECRET_KEY", "", `from byte 1 on there is no name="value" pair` + send},
 		{`code="A" SECRET_KEY`, "", `from byte 10 on there is no name="value" pair` + send},
 		{"code=A date=B hash=C", "", "the pair from byte 1 on has no quotes around its value" + send},
-		{"code=“A” date=B", "", "the pair from byte 1 on has typographic quotes; write straight ones."},
+		{"code=“A” date=B", "", "it has typographic quotes, which the interface does not accept; send straight ones (the pair from byte 1 on)."},
 		{"code=A date=“B”", "", "the pair from byte 1 on has no quotes around its value" + send},
 		{`code="A" date=`, "", "the pair from byte 10 on has no quotes around its value" + send},
 		{`code="A" date="B`, "", `the pair from byte 10 on has no closing ".`},
@@ -126,6 +126,9 @@ func TestParseRefuses(t *testing.T) {
 	for _, test := range tests {
 		_, err := credential.Parse(test.header)
 		want := credential.Refusal{Kind: credential.Unreadable, Field: test.field, Message: "Unreadable credentials: " + test.why}
+		if strings.Contains(test.why, "typographic") {
+			want.Mistake = credential.Typographic
+		}
 		if got := refusal(t, err); !reflect.DeepEqual(got, want) {
 			t.Errorf("Parse(%s) = %+v, want %+v", test.header, got, want)
 		}

@@ -97,7 +97,7 @@ func TestMistakes(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			got := refusal(t, credential.Verify(credential.Claim{Code: code, Date: date, Hash: test.hash}, secret, required))
+			got := refusal(t, explained(credential.Claim{Code: code, Date: date, Hash: test.hash}, secret, required))
 			expect := inSHA2
 			if strings.HasSuffix(test.name, "md5") || test.name == "0x" {
 				expect = inMD5
@@ -143,14 +143,14 @@ func TestMistakeOfAlgorithm(t *testing.T) {
 	}{
 		{"sha3-256", inSHA2, "", inSHA3, "it was made with sha256 while sha3-256 is named; name the algorithm you use"},
 		{"sha256", inMD5, "", inSHA2, "it was made with md5 while sha256 is named; name the algorithm you use"},
-		{"", inMD5, credential.SHA256, inSHA2, "it was made with md5, and only sha256 is accepted"},
-		{"md5", inMD5, credential.SHA256, inSHA2, "it was made with md5, and only sha256 is accepted"},
+		{"", inMD5, credential.SHA256, inSHA2, "it was made with md5, and only sha256 is accepted; sign with that one"},
+		{"md5", inMD5, credential.SHA256, inSHA2, "it was made with md5, and only sha256 is accepted; sign with that one"},
 		{"md5", inSHA2, credential.SHA256, inSHA2, "it was made with sha256 while md5 is named; name the algorithm you use"},
 	}
 	for _, test := range tests {
 		required := policy()
 		required.Algorithm = test.only
-		got := refusal(t, credential.Verify(credential.Claim{Code: code, Date: date, Hash: test.hash, Algo: test.algo}, secret, required))
+		got := refusal(t, explained(credential.Claim{Code: code, Date: date, Hash: test.hash, Algo: test.algo}, secret, required))
 		want := credential.Refusal{Kind: credential.Mismatch, Field: "hash", Given: test.hash, Expected: test.expected, Signed: right,
 			Mistake: credential.OtherAlgorithm, Message: "Wrong hash or vendor code: the hash is not the one for this code and date; " + test.note + "."}
 		if got != want {
@@ -173,7 +173,7 @@ func TestMistakesOfUnusualCodes(t *testing.T) {
 	}
 	for _, test := range tests {
 		claim := credential.Claim{Code: test.code, Date: test.date, Hash: mac(secret, test.signed)}
-		if got := refusal(t, credential.Verify(claim, secret, policy())); got.Mistake != test.want {
+		if got := refusal(t, explained(claim, secret, policy())); got.Mistake != test.want {
 			t.Errorf("%+v signed as %s: mistake %q, want %q", claim, test.signed, got.Mistake, test.want)
 		}
 	}

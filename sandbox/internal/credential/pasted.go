@@ -56,10 +56,11 @@ func Unwrap(c Claim) (Pasted, error) {
 const (
 	brokenLines = "line breaks within it were removed; a terminal or a mail may have added them"
 	escapes     = "backslashes and entities before quotes were removed; send the quotes alone"
-	typographic = "it has typographic quotes, which the interface does not accept; send straight ones"
 	invisible   = "invisible characters were removed; make sure that your client does not send them"
 	wholeBase64 = "the whole header is in base64; send it as text"
 )
+
+var typographicQuotes = Row{Typographic, "it has typographic quotes, which the interface does not accept", "send straight ones"}
 
 func (p *Pasted) note(text string) { p.Notes = append(p.Notes, text) }
 
@@ -75,7 +76,7 @@ func (p *Pasted) repair(text string) string {
 		by      *strings.Replacer
 		note    string
 		mistake Mistake
-	}{{visibleOnly, invisible, ""}, {unescaped, escapes, ""}, {straight, typographic, Typographic}} {
+	}{{visibleOnly, invisible, ""}, {unescaped, escapes, ""}, {straight, typographicQuotes.note(), Typographic}} {
 		if changed := change.by.Replace(text); changed != text {
 			text = changed
 			p.note(change.note)

@@ -1,5 +1,7 @@
 package credential
 
+import "strings"
+
 // Kind is the reason of a refusal. REST has one code for the first three, with a
 // message for each (open question auth-errors).
 type Kind string
@@ -31,12 +33,50 @@ type Refusal struct {
 // Error returns the message.
 func (r *Refusal) Error() string { return r.Message }
 
+// wrongHash begins the message of a mismatch (open question auth-errors).
+const (
+	wrongHash = wrongCode + "the hash is not the one for this code and date"
+	wrongCode = "Wrong hash or vendor code: "
+)
+
+// Absence says why a vendor code has no account, "" for a code that has one.
+type Absence string
+
+// The reasons why a vendor code has no account.
+const (
+	NoAccount Absence = "none"    // nobody has opened it
+	Deleted   Absence = "deleted" // it was deleted, and its own secret is known
+)
+
+// The mistakes in the code. Whoever sends a code and a secret of the real service has to
+// open the account, because the sandbox does not know that secret.
+var (
+	unknownAccount = Row{UnknownAccount, "no account has the vendor code %s",
+		"a call signed with the sandbox's own secret opens it, or open it with yours: commerce-sandbox account open CODE --secret-file -"}
+	deletedAccount = Row{DeletedAccount, "the account with the vendor code %s was deleted",
+		"its own secret opens it again, or open it with another one: commerce-sandbox account open CODE --secret-file -"}
+)
+
+// refusal returns the refusal of a claim whose account is absent. form, unless it is "",
+// says what is wrong with the form of the hash.
+func (a Absence) refusal(code, form string) *Refusal {
+	row := unknownAccount
+	if a == Deleted {
+		row = deletedAccount
+	}
+	note := strings.Replace(row.note(quoted(code)), "open CODE", "open "+code, 1)
+	if form != "" {
+		note += besides + form
+	}
+	return &Refusal{Kind: Mismatch, Field: "code", Given: code, Mistake: row.Mistake, Message: wrongCode + note + "."}
+}
+
 // UnknownCode returns the refusal of a claim whose vendor code names no account.
 // why says why no account is opened for it. The kind is Mismatch (open
 // question auth-errors).
 func UnknownCode(claim Claim, why string) *Refusal {
 	r := &Refusal{Kind: Mismatch, Field: "code", Given: claim.Code,
-		Message: "Wrong hash or vendor code: no account has the vendor code " + quoted(claim.Code)}
+		Message: wrongCode + "no account has the vendor code " + quoted(claim.Code)}
 	if _, err := parseDate(claim.Code); err == nil {
 		r.Mistake = SwappedFields
 		why = "it is a date: send the vendor code as code and the time as date"

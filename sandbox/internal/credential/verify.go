@@ -25,8 +25,10 @@ type Policy struct {
 	// Moments are the times of the wall clock and of the account's clock. The date
 	// must be within Skew of one of them.
 	Moments []time.Time
+	// Absent is why the code of the claim has no account, "" when it has one.
+	Absent Absence
 	// Others are the secrets of other accounts, to recognise a wrong secret. No answer
-	// says whose it was. Only a mismatch reads them; nil means none.
+	// says whose it was. Only Explain reads them; nil means none.
 	Others iter.Seq[string]
 	// Memo is that of the account, nil for none.
 	Memo *Memo
@@ -35,7 +37,7 @@ type Policy struct {
 // Verify returns nil when the claim is signed with the secret, with an accepted
 // algorithm and a date near the present time. The error is a *Refusal. Verify
 // checks the hash before the date, so that only a client with the right secret
-// learns that its date is off.
+// learns that its date is off. Explain says which mistake a wrong hash has.
 func Verify(claim Claim, secret string, policy Policy) error {
 	if err := claim.checkComplete(); err != nil {
 		return err
@@ -45,7 +47,7 @@ func Verify(claim Claim, secret string, policy Policy) error {
 		return err
 	}
 	if !claim.isSigned(secret, named, policy.Algorithm, policy.Memo) {
-		return mismatch(claim, secret, policy)
+		return &Refusal{Kind: Mismatch, Field: "hash", Given: claim.Hash, Message: wrongHash + "."}
 	}
 	return claim.checkDate(policy)
 }

@@ -93,7 +93,11 @@ func (g *Gate) checkClaim(c *Call, claim credential.Claim, s *account.Settings, 
 		return nil
 	}
 	c.Circumstances |= g.claimCircumstances(c, claim, *s, err)
-	return credentialProblem(c.Recorder, "credential", code, err)
+	check := "credential"
+	if err = g.explain(c, claim, s, err); isAbsent(err) {
+		c.stage, check = accountStage, "account"
+	}
+	return credentialProblem(c.Recorder, check, code, err)
 }
 
 // claimCircumstances returns which of the account's answers made a claim fail.
@@ -132,11 +136,26 @@ func (g *Gate) checkOverrides(c *Call, claim credential.Claim, own *account.Sett
 // verify checks a signature and its date, which may be near one of the call's moments:
 // the wall clock's time or the account's.
 func (g *Gate) verify(c *Call, claim credential.Claim, s *account.Settings) error {
-	policy := credential.Policy{Algorithm: s.Algorithm, Skew: s.Skew, Moments: c.moments[:], Others: g.Registry.RecentSecrets()}
+	policy := credential.Policy{Algorithm: s.Algorithm, Skew: s.Skew, Moments: c.moments[:]}
 	if c.Account != nil {
 		policy.Memo = &c.Account.Signatures
 	}
 	return credential.Verify(claim, s.Secret, policy)
+}
+
+// explain returns the result of verify with the mistake of a wrong hash. A repetition, which
+// nobody reads, gets none.
+func (g *Gate) explain(c *Call, claim credential.Claim, s *account.Settings, err error) error {
+	if c.repeats != nil {
+		return err
+	}
+	policy := credential.Policy{Algorithm: s.Algorithm}
+	if c.Account == nil {
+		policy.Absent = g.Registry.Absence(claim.Code)
+	} else {
+		policy.Others = g.Registry.RecentSecrets()
+	}
+	return g.search(err, claim, s.Secret, policy)
 }
 
 // authenticateNew verifies a claim for a code that names no account yet. Where

@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"errors"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
@@ -35,9 +36,34 @@ func (g *Gate) Diagnose(d Diagnosed) (*account.Settings, error) {
 	if d.At != nil {
 		moments = d.At
 	}
-	return s, credential.Verify(d.Claim, s.Secret, credential.Policy{
-		Algorithm: s.Algorithm, Skew: s.Skew, Moments: moments, Others: g.Registry.Secrets(),
-	})
+	policy := credential.Policy{Algorithm: s.Algorithm, Skew: s.Skew, Moments: moments}
+	if _, known := g.Registry.Find(named.Code); known {
+		policy.Others = g.Registry.Secrets()
+	} else if d.Secret == "" {
+		policy.Absent = g.Registry.Absence(named.Code)
+	}
+	err = g.search(credential.Verify(d.Claim, s.Secret, policy), d.Claim, s.Secret, policy)
+	if isAbsent(err) {
+		s = nil
+	}
+	return s, err
+}
+
+// search explains a wrong hash. One search runs at a time, because it takes the processor
+// for milliseconds: refused calls wait for each other, and others for none.
+func (g *Gate) search(err error, claim credential.Claim, secret string, policy credential.Policy) error {
+	if err == nil {
+		return nil
+	}
+	g.searching.Lock()
+	defer g.searching.Unlock()
+	return credential.Explain(err, claim, secret, policy)
+}
+
+// isAbsent reports whether a refusal says that the code has no account.
+func isAbsent(err error) bool {
+	var r *credential.Refusal
+	return errors.As(err, &r) && (r.Mistake == credential.UnknownAccount || r.Mistake == credential.DeletedAccount)
 }
 
 // withSecret returns settings with another secret: those of an account, or those

@@ -19,6 +19,7 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
@@ -61,7 +62,8 @@ type Gate struct {
 	// success. It is not called for a preview.
 	OnEnd func(operation string, status int, code string, cause client.Cause, took time.Duration)
 
-	dates dates
+	dates     dates
+	searching sync.Mutex // held while the mistake of a wrong hash is searched
 }
 
 // Call is one call. The protocol fills in the first part, the gate the second.
