@@ -40,7 +40,11 @@ func (api *API) diagnoseSignature(c *gin.Context) (answer, error) {
 	}
 	pasted, err := api.readSignature(asked)
 	if err != nil {
-		return ok(client.SignatureDiagnosis{Mistake: string(pasted.Mistake), Message: err.Error(), Notes: pasted.Notes}), nil
+		mistake := pasted.Mistake
+		if r := (*credential.Refusal)(nil); errors.As(err, &r) {
+			mistake = cmp.Or(r.Mistake, mistake)
+		}
+		return ok(client.SignatureDiagnosis{Mistake: string(mistake), Message: err.Error(), Notes: pasted.Notes}), nil
 	}
 	d.Claim = pasted.Claim
 	settings, err := api.Gate.Diagnose(d)

@@ -20,8 +20,23 @@ type Claim struct {
 
 const (
 	separators = " \t\r\n,;"
-	spelling   = `send code="VENDOR_CODE" date="Y-m-d H:i:s" hash="HEX", and algo="sha256" if you like`
+	pairs      = `code="VENDOR_CODE" date="Y-m-d H:i:s" hash="HEX", and algo="sha256" if you like`
+	spelling   = "send " + pairs
 )
+
+// The mistakes of a header that is unreadable as a whole.
+var (
+	bareKey   = Row{BareKey, "it looks like a bare key", "send code, date and hash"}
+	misplaced = Row{Misplaced, "they are in %s", "send them in %s"}
+)
+
+// MisplacedIn returns the refusal of a call whose credentials are in another header than
+// the right one.
+func MisplacedIn(other, right string) *Refusal {
+	r := unreadable("", "%s", misplaced.note(other, right))
+	r.Mistake = Misplaced
+	return r
+}
 
 var pairNames = [...]string{"code", "date", "hash", "algo"}
 
@@ -36,6 +51,11 @@ func Parse(header string) (Claim, error) {
 	rest := afterSeparators(header)
 	if rest == "" {
 		return Claim{}, unreadable("", "there are none; %s", spelling)
+	}
+	if !strings.Contains(rest, "=") { // named by its form alone: it may be a secret
+		r := unreadable("", "%s: %s", bareKey.note(), pairs)
+		r.Mistake = BareKey
+		return Claim{}, r
 	}
 	for rest != "" {
 		name, value, after, err := cutPair(rest, 1+len(header)-len(rest))

@@ -107,7 +107,7 @@ func TestParseRefuses(t *testing.T) {
 	tests := []struct{ header, field, why string }{
 		{"", "", "there are none" + send},
 		{" ,; ", "", "there are none" + send},
-		{"Bearer SECRET_KEY", "", `from byte 1 on there is no name="value" pair` + send},
+		{"Bearer SECRET_KEY", "", `it looks like a bare key; send code, date and hash: code="VENDOR_CODE" date="Y-m-d H:i:s" hash="HEX", and algo="sha256" if you like.`},
 		{`code="A" SECRET_KEY`, "", `from byte 10 on there is no name="value" pair` + send},
 		{"code=A date=B hash=C", "", "the pair from byte 1 on has no quotes around its value" + send},
 		{"code=“A” date=B", "", "it has typographic quotes, which the interface does not accept; send straight ones (the pair from byte 1 on)."},
@@ -126,8 +126,11 @@ func TestParseRefuses(t *testing.T) {
 	for _, test := range tests {
 		_, err := credential.Parse(test.header)
 		want := credential.Refusal{Kind: credential.Unreadable, Field: test.field, Message: "Unreadable credentials: " + test.why}
-		if strings.Contains(test.why, "typographic") {
+		switch {
+		case strings.Contains(test.why, "typographic"):
 			want.Mistake = credential.Typographic
+		case strings.Contains(test.why, "bare key"):
+			want.Mistake = credential.BareKey
 		}
 		if got := refusal(t, err); !reflect.DeepEqual(got, want) {
 			t.Errorf("Parse(%s) = %+v, want %+v", test.header, got, want)

@@ -31,6 +31,12 @@ const (
 	Typographic    Mistake = "typographic-quotes" // quotes of a text processor around the values
 	OtherAlgorithm Mistake = "other-algorithm"    // not the algorithm named, or not an accepted one
 	UnknownAccount Mistake = "unknown-account"    // no account has the code
+	LocalTime      Mistake = "local-time"         // a date in a local zone
+	TwelveHours    Mistake = "twelve-hours"       // an hour of the clock with twelve
+	OtherCalendar  Mistake = "other-calendar"     // a year of another calendar
+	LocalFormat    Mistake = "local-format"       // digits or separators of a country
+	BareKey        Mistake = "bare-key"           // a key in place of code, date and hash
+	Misplaced      Mistake = "misplaced"          // credentials in another header
 	DeletedAccount Mistake = "deleted-account"    // the account of the code was deleted
 )
 
@@ -38,17 +44,17 @@ const (
 // a signature and the guide take their words from it.
 type Row struct {
 	Mistake Mistake
-	Wrong   string // what is wrong; each %s is something of the call
-	Remedy  string // what would be right
+	Wrong   string // what is wrong
+	Remedy  string // what would be right; each %s of the two is a detail of the call
 }
 
-// note returns the end of a sentence about a call, with the details of Wrong.
+// note returns the end of a sentence about a call, with its details.
 func (r Row) note(details ...any) string {
-	wrong := r.Wrong
-	if details != nil {
-		wrong = fmt.Sprintf(wrong, details...)
+	text := r.Wrong + "; " + r.Remedy
+	if details == nil {
+		return text // which may have a % of its own
 	}
-	return wrong + "; " + r.Remedy
+	return fmt.Sprintf(text, details...)
 }
 
 // Sentence returns the note without a call: each detail is "…".
@@ -78,5 +84,5 @@ func Rows() []Row {
 		all = append(all, k.Row)
 	}
 	return append(all, swappedKey, plainHash, otherSecret, bareSecret, inBase64, punctuated, otherThanAccepted, otherThanNamed,
-		typographicQuotes, unknownAccount, deletedAccount)
+		typographicQuotes, bareKey, misplaced, unknownAccount, deletedAccount, localTime, twelveHours, otherCalendar, localFormat)
 }

@@ -55,9 +55,55 @@ func examples(t *testing.T) map[credential.Mistake][]error {
 	for _, test := range mangled {
 		all[credential.MangledSecret] = append(all[credential.MangledSecret], keyed(test.secret, test.key))
 	}
-	_, err := credential.Parse(`code=“A” date="B" hash="C"`)
-	all[credential.Typographic] = []error{err}
+	for _, test := range staleDates {
+		all[test.want] = append(all[test.want], dated(test.date, test.now))
+	}
+	_, typographic := credential.Parse(`code=“A” date="B" hash="C"`)
+	_, bare := credential.Parse(awkward)
+	all[credential.Typographic], all[credential.BareKey] = []error{typographic}, []error{bare}
+	all[credential.Misplaced] = []error{credential.MisplacedIn("Authorization", "X-Service-Authentication")}
 	return all
+}
+
+// dated verifies a right hash of a date at a moment.
+func dated(date, now string) error {
+	moment, _ := time.Parse(time.DateTime, now)
+	claim := credential.Claim{Code: code, Date: date, Hash: credential.Sign(credential.SHA256, code, date, secret)}
+	return credential.Verify(claim, secret, credential.Policy{Skew: 5 * time.Minute, Moments: []time.Time{moment}})
+}
+
+// staleDates are dates of other calendars and clocks.
+var staleDates = []struct {
+	date, now string
+	want      credential.Mistake
+	says      string
+}{
+	{"2569-11-27 14:00:00", "2026-11-27 14:00:00", credential.OtherCalendar, "it is off by +543 years: another calendar? (Buddhist year 2569 is 2026); format it in the invariant culture, and send the present time in GMT, 2026-11-27 14:00:00,"},
+	{"1405-09-06 14:00:00", "2026-11-27 14:00:00", credential.OtherCalendar, "it is off by -621 years: another calendar? (Persian year 1405 is 2026)"},
+	{"1448-06-17 14:00:00", "2026-11-27 14:00:00", credential.OtherCalendar, "it is off by -578 years: another calendar? (Islamic year 1448 is 2026)"},
+	{"0115-11-27 14:00:00", "2026-11-27 14:00:00", credential.OtherCalendar, "(Minguo year 115 is 2026)"},
+	{"5787-03-17 14:00:00", "2026-11-27 14:00:00", credential.OtherCalendar, "(Hebrew year 5787 is 2027)"},
+	{"3000-11-27 14:00:00", "2026-11-27 14:00:00", credential.OtherCalendar, "it is off by +974 years: another calendar? (Buddhist year 2569 is 2026)"},
+	{"2026-11-27 02:00:00", "2026-11-27 14:01:00", credential.TwelveHours, "it is off by -12:01 h: is its hour written as hh?; write it as HH, and send the present time in GMT"},
+	{"2026-11-27 12:30:00", "2026-11-27 00:30:00", credential.TwelveHours, "it is off by +12:00 h: is its hour written as hh?"},
+	{"2026-11-27 13:30:00", "2026-11-27 01:30:00", credential.LocalTime, "it is off by +12:00 h: local time?"},
+	{"2026-11-26 23:30:00", "2026-11-27 11:30:00", credential.LocalTime, "it is off by -12:00 h: local time?"},
+	{"2026-11-27 14.00.00", "2026-11-27 14:00:00", credential.LocalFormat, "is not written as Y-m-d H:i:s in GMT, but as in some country; format it in the invariant culture"},
+	{"2026/11/27 14:00:00", "2026-11-27 14:00:00", credential.LocalFormat, "in the invariant culture"},
+	{"٢٠٢٦-١١-٢٧ ١٤:٠٠:٠٠", "2026-11-27 14:00:00", credential.LocalFormat, "in the invariant culture"},
+	{"27.11.2026 14:00:00", "2026-11-27 14:00:00", "", "is not written as Y-m-d H:i:s in GMT, such as"},
+	{"2026-11-27T14:00:00", "2026-11-27 14:00:00", "", "is not written as Y-m-d H:i:s in GMT, such as"},
+	{"2026-11-30 14:00:00", "2026-11-27 14:00:00", "", "it is off by +3 days; send the present time in GMT"},
+}
+
+// TestStaleDates names the calendar or the clock of a date.
+func TestStaleDates(t *testing.T) {
+	t.Parallel()
+	for _, test := range staleDates {
+		if got := refusal(t, dated(test.date, test.now)); got.Kind != credential.Stale || got.Mistake != test.want || !strings.Contains(got.Message, test.says) {
+			t.Errorf("%s at %s: got %+v", test.date, test.now, got)
+		}
+	}
 }
 
 // mangled are secrets and what frameworks make of them.
@@ -178,4 +224,3 @@ func TestEachRow(t *testing.T) {
 		}
 	}
 }
-

@@ -4,7 +4,6 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"iter"
 	"math"
@@ -86,75 +85,6 @@ func (c Claim) isSigned(secret string, named, only Algorithm, memo *Memo) bool {
 		}
 	}
 	return false
-}
-
-func (c Claim) checkDate(policy Policy) error {
-	date, err := policy.Memo.moment(c.Date)
-	if err != nil {
-		return &Refusal{Kind: Stale, Field: "date", Given: c.Date, Expected: "Y-m-d H:i:s",
-			Message: fmt.Sprintf("Wrong date: %s is not written as Y-m-d H:i:s in GMT, such as 2010-05-13 12:12:12.", quoted(c.Date))}
-	}
-	for _, moment := range policy.Moments {
-		if date.Sub(moment).Abs() <= policy.Skew {
-			return nil
-		}
-	}
-	return staleDate(c.Date, date, policy)
-}
-
-// parseDate parses a date. Unlike package time it accepts neither an hour of one
-// digit nor fractions of a second.
-func parseDate(s string) (time.Time, error) {
-	if len(s) != len(time.DateTime) {
-		return time.Time{}, errors.New("not of the length of Y-m-d H:i:s")
-	}
-	return time.Parse(time.DateTime, s)
-}
-
-// staleDate returns the refusal of a date that is too far off. It gives the
-// difference from the nearest moment, which is probably the intended one.
-func staleDate(given string, date time.Time, policy Policy) error {
-	var shown []string
-	nearest := AnyDate
-	for _, moment := range policy.Moments {
-		if off := date.Sub(moment); off.Abs() <= nearest.Abs() {
-			nearest = off
-		}
-		if text := moment.UTC().Format(time.DateTime); len(shown) == 0 || shown[0] != text {
-			shown = append(shown, text)
-		}
-	}
-	hint := ""
-	if zone := nearest.Round(zoneStep); zone != 0 && zone.Abs() <= furthestZone && (nearest-zone).Abs() <= policy.Skew {
-		hint = ": local time?"
-	}
-	expected := phrase.Or(shown...)
-	return &Refusal{Kind: Stale, Field: "date", Given: given, Expected: expected + " GMT, give or take " + policy.Skew.String(),
-		Message: fmt.Sprintf("Wrong date: it is off by %s%s; send the present time in GMT, %s, give or take %s.",
-			difference(nearest), hint, expected, policy.Skew)}
-}
-
-// Time zones are multiples of zoneStep from GMT, furthestZone at most.
-const (
-	zoneStep     = 15 * time.Minute
-	furthestZone = 14 * time.Hour
-)
-
-// difference returns a duration as people write it: +2:00 h, -6:30 min, +12 days.
-// It rounds, because a date two hours off is some milliseconds old when it arrives.
-func difference(d time.Duration) string {
-	sign := "+"
-	if d < 0 {
-		sign, d = "-", d.Abs()
-	}
-	seconds, minutes := d.Round(time.Second)/time.Second, d.Round(time.Minute)/time.Minute
-	switch {
-	case d >= 48*time.Hour:
-		return fmt.Sprintf("%s%d days", sign, d.Round(24*time.Hour)/(24*time.Hour))
-	case minutes >= 60:
-		return fmt.Sprintf("%s%d:%02d h", sign, minutes/60, minutes%60)
-	}
-	return fmt.Sprintf("%s%d:%02d min", sign, seconds/60, seconds%60)
 }
 
 // quoted returns a sent text in quotes, shortened.

@@ -30,6 +30,9 @@ func (g *Gate) identify(c *Call) error {
 		if header == "" {
 			c.Circumstances |= catalog.NoCredentials
 		}
+		if c.Misplaced != "" {
+			err = credential.MisplacedIn(c.Misplaced, g.CredentialHeaders[0])
+		}
 		return credentialProblem(c.Recorder, "account", catalog.AuthenticationError, err)
 	}
 	c.named = claim.Code

@@ -77,6 +77,7 @@ type Call struct {
 	InHeader     int           // how many of those its header names
 	InCredential []string      // those that its credential names
 	Credential   string        // value of the credential header, "" when there is none
+	Misplaced    string        // header that has credentials in its place, "" for none
 	Repeatable   Repeatable    // carries the call out again; nil while the operation is unknown
 	ScenarioCall scenario.Call // the call as scenario conditions read it
 

@@ -45,7 +45,7 @@ func (c *call) noteMisplaced() {
 		}
 	}
 	if c.request.Header["Authorization"] != nil {
-		c.Recorder.Note("ignored header Authorization; credentials belong in " + right)
+		c.Misplaced = "Authorization"
 		return
 	}
 	if !strings.Contains(c.request.URL.RawQuery, "=") {
