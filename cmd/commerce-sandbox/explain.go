@@ -62,18 +62,18 @@ func (e *explainCmd) run(c *cobra.Command, args []string) error {
 		}
 		id = call.ID
 	}
-	call, err := e.client().Request(c.Context(), id)
+	if e.format == asJSON {
+		call, err := e.client().Request(c.Context(), id)
+		if err != nil {
+			return err
+		}
+		return e.program.writeJSON(call)
+	}
+	text, err := e.client().Explain(c.Context(), id)
 	if err != nil {
 		return err
 	}
-	if e.format == asJSON {
-		return e.program.writeJSON(call)
-	}
-	s := newStory(call)
-	if err := s.lookUp(c.Context(), e.client()); err != nil {
-		return err
-	}
-	_, err = io.WriteString(e.program.stdout, visible(s.String()))
+	_, err = io.WriteString(e.program.stdout, text)
 	return err
 }
 

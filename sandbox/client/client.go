@@ -21,7 +21,7 @@
 //   - how it behaves: Account.Activate, Account.Deactivate, Account.SetAnswer,
 //     Account.EnableFeature; its clock: Account.FreezeAt, Account.Advance
 //   - what was called: Account.Requests, Account.RequestLines, Account.Follow,
-//     Client.Request, Account.RefusedCalls, Account.Verify, Account.Coverage; its query language:
+//     Client.Request, Client.Explain, Account.RefusedCalls, Account.Verify, Account.Coverage; its query language:
 //     Client.QueryFields, Client.CheckQuery
 //   - everything that happens, live: Client.Stream
 //   - the library: Client.Scenarios, Client.Questions, Client.Catalog; to write a

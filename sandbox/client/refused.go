@@ -2,9 +2,7 @@ package client
 
 import (
 	"context"
-	"fmt"
 	"strconv"
-	"strings"
 )
 
 // RefusedCall is a refused call with what explains it, for people.
@@ -29,42 +27,4 @@ func (a *Account) RefusedCalls(ctx context.Context, limit int) ([]RefusedCall, e
 	var list struct{ Refused []RefusedCall }
 	err := a.client.get(ctx, path, &list)
 	return list.Refused, err
-}
-
-// Explanation says in a few lines how a call was answered and why. Mask the entry first
-// where its address must not show credentials.
-func (e Entry) Explanation() string {
-	var text strings.Builder
-	line := func(form string, args ...any) { text.WriteString(oneLine(fmt.Sprintf(form, args...)) + "\n") }
-	line("%s %s: %s", e.Request.Method, e.Request.URI, e.outcome())
-	if e.Scenarios != "" {
-		line("  scenario: %s", e.Scenarios)
-	}
-	if e.Without != nil {
-		line("  without it: %s", outcomeText(e.Without.Status, e.Without.Code))
-	}
-	for _, check := range e.Checks {
-		if check.Passed {
-			continue
-		}
-		line("  %s: %s", check.Name, check.Message)
-		if check.Expected != "" {
-			line("    given    %s", strings.TrimSpace(check.Field+" "+strconv.Quote(check.Given)))
-			line("    expected %s", check.Expected)
-		}
-	}
-	for _, l := range e.Explain {
-		line("  %s: %s", l.Key, l.Value)
-	}
-	return strings.TrimSuffix(text.String(), "\n")
-}
-
-func (e Entry) outcome() string { return outcomeText(e.Response.Status, e.Response.Code) }
-
-// outcomeText returns a status with its code.
-func outcomeText(status int, code string) string {
-	if status == 0 {
-		return "no answer"
-	}
-	return strings.TrimSpace(fmt.Sprint(status, " ", code))
 }

@@ -111,9 +111,15 @@ func (a *Account) ClearRequests(ctx context.Context) error {
 
 // Request returns one call by its id, which is in the header X-Sandbox-Request
 // of its answer. Credentials are not masked, because they explain a wrong
-// signature.
+// signature; Explain masks them.
 func (c *Client) Request(ctx context.Context, id string) (Entry, error) {
 	var call Entry
 	err := c.get(ctx, at("requests", id), &call)
 	return call, err
+}
+
+// Explain returns one call as text for people: its request, checks, answer and changes.
+// Credentials are masked.
+func (c *Client) Explain(ctx context.Context, id string) (string, error) {
+	return c.text(ctx, at("requests", id)+"?format=text")
 }

@@ -1,15 +1,15 @@
 package control
 
 import (
-	"io"
-	"net/http"
 	"net/url"
 	"slices"
+	"strings"
 
 	"github.com/gin-gonic/gin"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/explanation"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
@@ -20,7 +20,7 @@ const (
 
 // refusedQuery is the query of the refused calls of an account.
 func refusedQuery() []queryName {
-	return []queryName{{"limit", "how many of the latest calls, 10 without it"}, {"format", "json or text; json without it"}}
+	return append([]queryName{{"limit", "how many of the latest calls, 10 without it"}}, formatQuery()...)
 }
 
 // listRefused explains the refused calls that came last, for a test that fails.
@@ -39,12 +39,11 @@ func (api *API) listRefused(c *gin.Context, a *account.Account) (answer, error) 
 	case "", "json":
 		return list("refused", rows), nil
 	case "text":
-		return answer{stream: func(w http.ResponseWriter, _ *http.Request) {
-			w.Header().Set("Content-Type", string(plain))
-			for _, r := range rows {
-				_, _ = io.WriteString(w, r.String()) // a client that is gone has no use for an error
-			}
-		}}, nil
+		var text strings.Builder
+		for _, r := range rows {
+			text.WriteString(r.String())
+		}
+		return textAnswer(plain, text.String()), nil
 	default:
 		return answer{}, unknownValue("format", format, []string{"json", "text"})
 	}
@@ -57,9 +56,7 @@ func (api *API) explained(c *gin.Context, a *account.Account, ring *journal.Ring
 	entries, _ := ring.List(func(e *journal.Entry) bool { return e.IsCall() && e.Refused() && !e.WallTime.Before(opened) }, 0, limit)
 	var rows []client.RefusedCall
 	for _, e := range slices.Backward(entries) {
-		shown := e.Entry
-		shown.Request.URI = api.masked(c, e).Request.URI
-		rows = append(rows, client.RefusedCall{ID: e.ID, Text: shown.Explanation() + note,
+		rows = append(rows, client.RefusedCall{ID: e.ID, Text: explanation.Short(e.Explained(api.CredentialHeaders...)) + note,
 			Page: api.controlAddress(c) + "/ui/a/" + url.PathEscape(a.Code) + "/calls/" + url.PathEscape(e.ID)})
 	}
 	return rows

@@ -10,6 +10,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/explanation"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
@@ -116,15 +117,22 @@ func (api *API) clearRequests(_ *gin.Context, ring *journal.Ring, a *account.Acc
 	return answer{}, nil
 }
 
-// showRequest shows one call with all that explains it. Only here secrets are
-// shown in full, because the string that was signed and the hashes explain a
-// wrong signature, and the command repeats the call as it was made.
+// showRequest shows one call with all that explains it. Only its JSON shows secrets in
+// full, because the hashes explain a wrong signature, and the command repeats the call
+// as it was made.
 func (api *API) showRequest(c *gin.Context) (answer, error) {
 	e, err := api.entry(c.Param("id"))
 	if err != nil {
 		return answer{}, err
 	}
-	return ok(api.withCurl(c, e.Entry)), nil
+	switch format := c.Query("format"); format {
+	case "", "json":
+		return ok(api.withCurl(c, e.Entry)), nil
+	case "text":
+		return textAnswer(plain, explanation.Text(api.withCurl(c, e.Explained(api.CredentialHeaders...)))), nil
+	default:
+		return answer{}, unknownValue("format", format, []string{"json", "text"})
+	}
 }
 
 // entry returns the recorded call of an id.

@@ -32,6 +32,17 @@ func (e *Entry) Masked(credentialHeaders ...string) client.Entry {
 	return client.Mask{CredentialHeaders: credentialHeaders, Secrets: e.Secrets}.Entry(e.Entry)
 }
 
+// Explained returns the entry as Masked does, with the lines of its explanation, in which
+// credentials are masked too.
+func (e *Entry) Explained(credentialHeaders ...string) client.Entry {
+	shown := e.Masked(credentialHeaders...)
+	for _, line := range e.Explain {
+		part := Entry{client.Entry{Request: e.Request, Why: line.Value}, e.Secrets}
+		shown.Explain = append(shown.Explain, client.Line{Key: line.Key, Value: part.Masked(credentialHeaders...).Why})
+	}
+	return shown
+}
+
 // MaskedLine returns the entry in short, without its credentials.
 func (e *Entry) MaskedLine(credentialHeaders ...string) client.EntryLine {
 	return client.Mask{CredentialHeaders: credentialHeaders, Secrets: e.Secrets}.Line(&e.Entry)

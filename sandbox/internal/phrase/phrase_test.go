@@ -54,6 +54,17 @@ func TestShorten(t *testing.T) {
 	}
 }
 
+func TestVisible(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"a\tb\n é": "a\tb\n é", "a\r\x1b[31m\u009b": `a\r\x1b[31m\u009b`, "\u202e\u200b\U000E0041\ufe0f\u2028": `\u202e\u200b\U000e0041\ufe0f\u2028`, "a\xffb": "a\uFFFDb",
+	} {
+		if got := phrase.Visible(text); got != want {
+			t.Errorf("Visible(%q) = %q, want %q", text, got, want)
+		}
+	}
+}
+
 func TestLine(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {

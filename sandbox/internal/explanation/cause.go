@@ -1,0 +1,103 @@
+package explanation
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/difference"
+)
+
+// outcome returns a status with its code.
+func outcome(status int, code string) string {
+	if status == 0 {
+		return "no answer"
+	}
+	return strings.TrimSpace(fmt.Sprint(status, " ", code))
+}
+
+// ending returns how the call ended.
+func ending(call client.Entry) string {
+	ending := outcome(call.Response.Status, call.Response.Code)
+	if call.Preview {
+		ending += ", in a preview: nothing was stored"
+	}
+	if call.Discarded {
+		ending += "; its changes were discarded"
+	}
+	return ending
+}
+
+// cause returns who is at fault and, if the call was refused on purpose, how it
+// would have ended otherwise.
+func cause(call client.Entry) string {
+	cause := string(call.Cause)
+	if call.Cause == client.BySandbox {
+		cause += "; its log says why, under " + call.ID
+	}
+	if call.Without != nil {
+		cause += "; without it the call ends with " + outcome(call.Without.Status, call.Without.Code)
+	}
+	return cause
+}
+
+// triggers returns how each scenario came to affect the call, and which settings
+// were changed.
+func triggers(call client.Entry) string {
+	var all []string
+	for _, t := range call.Triggers {
+		all = append(all, triggered(t))
+	}
+	return cmp.Or(strings.Join(all, ", "), string(call.Scenarios))
+}
+
+func triggered(t client.Trigger) string {
+	way := string(t.By)
+	switch t.By {
+	case client.TriggerFeature:
+		return "feature " + t.Name + " switched off"
+	case client.TriggerQuestion:
+		return "another answer to " + t.Name
+	case client.TriggerAccount:
+		way = "active for the account"
+	case client.TriggerTimes:
+		way = "active for a number of calls"
+	case client.TriggerPeriod:
+		way = "active for a period"
+	case client.TriggerBaseline:
+		way = "active by a flag"
+	case client.TriggerHeader:
+		way = "named in the header"
+	case client.TriggerValue:
+		way = "named in a value"
+	}
+	return t.Scenario + " (" + way + ")"
+}
+
+// changes lists the records that the call changed, with the fields that differ.
+func (t *text) changes() (lines []string) {
+	for _, c := range t.Changes {
+		what := "changed"
+		switch {
+		case c.Truncated:
+			what = "changed; the journal had no room for the fields"
+		case len(c.Before) == 0:
+			what = "created"
+		case len(c.After) == 0:
+			what = "deleted"
+		}
+		lines = append(lines, fmt.Sprintf("%s %s %s", c.Kind, c.ID, what))
+		for _, field := range difference.Bodies(difference.Body{Content: c.Before}, difference.Body{Content: c.After}).Rows {
+			lines = append(lines, fmt.Sprintf("  %s: %s -> %s", cmp.Or(field.Path, "record"), orNone(field.A), orNone(field.B)))
+		}
+	}
+	return lines
+}
+
+func orNone(value *string) string {
+	if value == nil {
+		return "(none)"
+	}
+	return *value
+}
