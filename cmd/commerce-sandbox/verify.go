@@ -135,31 +135,10 @@ func (v *verifyCmd) run(c *cobra.Command, _ []string) error {
 	if v.format == asJSON {
 		err = v.program.writeJSON(found)
 	} else {
-		err = v.write(found)
+		_, err = io.WriteString(v.program.stdout, visible(found.Text()))
 	}
 	if err == nil && !found.Verified {
 		err = errors.New("not verified")
 	}
-	return err
-}
-
-// write writes the results for people: one line for each, and what came closest to
-// those that failed.
-func (v *verifyCmd) write(found client.Verifications) error {
-	var b strings.Builder
-	for _, r := range found.Results {
-		word := "ok    "
-		if !r.Verified {
-			word = "FAIL  "
-		}
-		fmt.Fprintln(&b, word+r.Message)
-		for _, line := range r.Details() {
-			fmt.Fprintln(&b, "      "+line)
-		}
-	}
-	for _, line := range found.Unexpected {
-		fmt.Fprintf(&b, "FAIL  unexpected: %s %s %s %s %d %s\n", line.ID, orNone(line.Operation), line.Method, line.URI, line.Status, orNone(line.Code))
-	}
-	_, err := io.WriteString(v.program.stdout, visible(b.String()))
 	return err
 }

@@ -2,6 +2,8 @@ package client
 
 import (
 	"context"
+	"fmt"
+	"strings"
 	"time"
 )
 
@@ -156,6 +158,26 @@ func (a *Account) VerifyAll(ctx context.Context, all Expectations) (Verification
 		uncertain = uncertain || r.Uncertain
 	}
 	return Verifications{v.Verified, v.Message, v.Dropped, uncertain, v.Results, v.Unexpected}, err
+}
+
+// Text returns the results for people: a line for each, and what came closest to those that
+// failed.
+func (v Verifications) Text() string {
+	var b strings.Builder
+	for _, r := range v.Results {
+		word := "ok    "
+		if !r.Verified {
+			word = "FAIL  "
+		}
+		fmt.Fprintln(&b, word+r.Message)
+		for _, line := range r.Details() {
+			fmt.Fprintln(&b, "      "+line)
+		}
+	}
+	for _, line := range v.Unexpected {
+		fmt.Fprintf(&b, "FAIL  unexpected: %s %s %s %s %d %s\n", line.ID, orWord(line.Operation, "-"), line.Method, line.URI, line.Status, orWord(line.Code, "-"))
+	}
+	return b.String()
 }
 
 // durationText returns a duration as the control interface reads it, "" for 0.

@@ -2,59 +2,34 @@ package agent
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"time"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-func (s *session) accountTools() []tool {
-	account := accountInput()
-	return []tool{
-		{name: "list_accounts", title: "List accounts", effect: reads, run: s.listAccounts,
-			description: "List the accounts of the sandbox with their worlds, calls, refused calls, clocks and active scenarios. Each account is a world of its own that no other one sees.",
-			inputs:      []input{{name: "q", kind: isText, meaning: "only accounts that match a query, such as refused:>0 scenario:*"}, cursorInput()}},
-		{name: "show_account", title: "Show an account", effect: reads, run: s.showAccount,
-			description: "Show one account: addresses of REST and SOAP, clock, features, answers to open questions, active scenarios with the calls they affected, and how many records it has. The secret is masked.",
-			inputs:      []input{account}},
-		{name: "open_account", title: "Open an account", effect: adds, run: s.openAccount,
-			description: "Open an account with data of its own, so that a test cannot disturb another one. Answers its vendor code, its secret in full, and the addresses to call.",
-			inputs: []input{
-				{name: "vendor_code", kind: isText, meaning: "letters, digits, hyphens; without it, a new one"},
-				{name: "world", kind: isText, meaning: "what it starts with: default (a year of business), paging (200 orders of one customer), empty; without it, as the sandbox was started"},
-				{name: "clock", kind: isText, meaning: "moment at which its clock is frozen, in RFC 3339, such as 2026-10-09T12:00:00Z; without it, the clock runs"},
-				{name: "scenarios", kind: isTexts, meaning: "names of scenarios that are active from the start"},
-				{name: "features", kind: isFlags, meaning: "feature flags by name, such as {\"API_GET_CUSTOMER_ORDERS\": false}"},
-				{name: "label", kind: isText, meaning: "name of the test that it is for"},
-				{name: "run", kind: isText, meaning: "run that it belongs to, such as ci-17; verdict sums a run up"},
-				{name: "ttl", kind: isText, meaning: "delete it when nobody called it for so long, such as 1h"},
-				{name: "answers", kind: isPairs, meaning: "answers to open questions by id, such as {\"search-status\": \"200\"}; see list_questions"},
-			}},
-		{name: "delete_account", title: "Delete an account", effect: destroys, run: s.deleteAccount,
-			description: "Delete an account with its records, journal and snapshots.",
-			inputs:      []input{{name: "account", kind: isText, required: true, meaning: "vendor code"}}},
-		{name: "reset_account", title: "Reset an account", effect: destroys, run: s.resetAccount,
-			description: "Take an account back to its world, to empty, or to a snapshot, and its settings to the start flags. What is in keep stays. Only save_snapshot first keeps a way back.",
-			inputs: []input{account,
-				{name: "to", kind: isText, meaning: "world, empty, or the name of a snapshot; without it, world"},
-				{name: "keep", kind: isTexts, enum: words(client.Parts()), meaning: "parts that stay as they are"}}},
-		{name: "save_snapshot", title: "Save a snapshot", effect: replaces, run: s.saveSnapshot,
-			description: "Save the records of an account under a name, in place of an earlier snapshot of the name. reset_account goes back to it.",
-			inputs:      []input{account, {name: "name", kind: isText, required: true, meaning: "such as before-migration"}}},
-		{name: "list_handles", title: "List handles", effect: reads, run: s.listHandles,
-			description: "List the records that the account's world gives names to, with their ids: an order that is refunded, a subscription that expired, a customer without orders. Use the ids in calls; a handle's name works as an id too.",
-			inputs:      []input{account, {name: "kind", kind: isText, meaning: "only handles of this kind, such as order, customer or subscription"}, cursorInput()}},
-		{name: "change_clock", title: "Change the clock", effect: adds, run: s.changeClock,
-			description: "Move or freeze the clock of an account, to test windows, expirations and signatures. Give one of now, advance and real, with freeze if it must stop there. Without any of them it only shows the clock.",
-			inputs: []input{account,
-				{name: "now", kind: isText, meaning: "moment to move to, such as 2026-10-09 or 2026-10-09 12:00:00"},
-				{name: "advance", kind: isText, meaning: "how far to move, such as 8d or -1d12h"},
-				{name: "freeze", kind: isSwitch, meaning: "true to stop the clock there, or where it is"},
-				{name: "real", kind: isSwitch, meaning: "true to show the time of the machine again"},
-				{name: "dry_run", kind: isSwitch, meaning: "true to change nothing and answer what would change"}}},
-	}
+func (s *session) addAccounts(server *mcp.Server) {
+	add(s, server, tool{"accounts", "Accounts", reads,
+		"List the accounts: worlds, calls, refused calls, clocks, active scenarios. With account, show that one: addresses, features, answers, scenarios with the calls they affected. With handles, list its records worth calling, with their ids. Secrets are masked."}, s.accounts)
+	add(s, server, tool{"open_account", "Open an account", adds,
+		"Open an account with data of its own, so that a test cannot disturb another one. Answers its vendor code, its secret in full, and the addresses to call."}, s.openAccount)
+	add(s, server, tool{"reset_account", "Reset, save or delete an account", destroys,
+		"Take an account back to its world, to empty, or to a snapshot, and its settings to the start flags; save its records as a snapshot, which keeps a way back; or delete it."}, s.resetAccount)
+	add(s, server, tool{"change_clock", "Change the clock", adds,
+		"Move or freeze the clock of an account, to test windows, expirations and signatures. Give one of now, advance and real, with freeze if it must stop there; without any, it shows the clock."}, s.changeClock)
+}
+
+type accountsInput struct {
+	Account string `json:"account,omitempty" jsonschema:"vendor code; without it, all"`
+	Query   string `json:"q,omitempty" jsonschema:"only accounts that match, such as refused:>0 scenario:*"`
+	Handles string `json:"handles,omitempty" jsonschema:"kind of records, such as order, customer or subscription, or all"`
+	paged
 }
 
 // accountRow is an account in a list.
@@ -70,8 +45,14 @@ type accountRow struct {
 	Label     string       `json:"label,omitempty"`
 }
 
-func (s *session) listAccounts(ctx context.Context, given inputs) (any, error) {
-	found, err := s.Client.FindAccounts(ctx, client.AccountFilter{Query: given.text("q")})
+func (s *session) accounts(ctx context.Context, in accountsInput) (any, error) {
+	switch {
+	case in.Handles != "":
+		return s.handles(ctx, in)
+	case in.Account != "":
+		return s.accountState(ctx, s.Client.Account(in.Account))
+	}
+	found, err := s.Client.FindAccounts(ctx, client.AccountFilter{Query: in.Query})
 	if err != nil {
 		return nil, err
 	}
@@ -79,92 +60,25 @@ func (s *session) listAccounts(ctx context.Context, given inputs) (any, error) {
 	for _, a := range found.Accounts {
 		rows = append(rows, accountRow{a.VendorCode, a.First, a.World, a.Calls, a.Refused, a.Clock, a.Scenarios, a.Run, a.Label})
 	}
-	return savedPage(rows, given)
+	return savedPage(rows, in.paged)
 }
 
-// accountShown is one account.
-type accountShown struct {
-	Notice string `json:"notice"`
-	client.AccountState
-	LastCall *string             `json:"last_call,omitempty"` // its id
-	Active   []client.Activation `json:"active_scenarios"`
-}
-
-func (s *session) showAccount(ctx context.Context, given inputs) (any, error) {
-	account, err := s.account(ctx, given)
-	if err != nil {
-		return nil, err
-	}
+func (s *session) accountState(ctx context.Context, account *client.Account) (any, error) {
 	state, err := account.State(ctx)
 	if err != nil {
 		return nil, err
 	}
 	active, err := account.ActiveScenarios(ctx)
-	if err != nil {
-		return nil, err
-	}
-	shown := accountShown{Notice: savedNotice, AccountState: state, Active: append([]client.Activation{}, active...)}
+	shown := struct {
+		Notice string `json:"notice"`
+		client.AccountState
+		LastCall string              `json:"last_call,omitempty"` // its id
+		Active   []client.Activation `json:"active_scenarios"`
+	}{Notice: savedNotice, AccountState: state, Active: append([]client.Activation{}, active...)}
 	if state.LastCall != nil {
-		shown.LastCall = &state.LastCall.ID
+		shown.LastCall = state.LastCall.ID
 	}
-	return shown, nil
-}
-
-func (s *session) openAccount(ctx context.Context, given inputs) (any, error) {
-	account := client.NewAccount{VendorCode: given.text("vendor_code"), World: given.text("world"), Scenarios: given.texts("scenarios"), Label: given.text("label"), Run: given.text("run")}
-	ttl, err := given.duration("ttl")
-	if err != nil {
-		return nil, err
-	}
-	account.TTL = ttl
-	account.Features, _ = given["features"].(map[string]bool)
-	account.Answers, _ = given["answers"].(map[string]string)
-	if clock := given.text("clock"); clock != "" {
-		at, err := time.Parse(time.RFC3339, clock)
-		if err != nil {
-			return nil, wrong("clock must be a moment in RFC 3339, such as 2026-10-09T12:00:00Z, got %s", shown(clock))
-		}
-		account.Clock = at
-	}
-	opened, err := s.Client.Open(ctx, account)
-	if err != nil {
-		return nil, err
-	}
-	return map[string]any{
-		"account": opened.VendorCode, "secret": opened.Secret, "world": opened.World, "clock": opened.Clock,
-		"rest_url": opened.RESTURL, "soap_url": opened.SOAPURL, "wsdl_url": opened.WSDLURL, "active_scenarios": opened.Scenarios,
-		"next": "sign_call makes the credential header of a call; list_handles has ids to call with",
-	}, nil
-}
-
-func (s *session) deleteAccount(ctx context.Context, given inputs) (any, error) {
-	code := given.text("account")
-	return done{code, "the account is deleted"}, s.Client.Account(code).Delete(ctx)
-}
-
-func (s *session) resetAccount(ctx context.Context, given inputs) (any, error) {
-	account, err := s.account(ctx, given)
-	if err != nil {
-		return nil, err
-	}
-	var keep []client.Part
-	for _, part := range given.texts("keep") {
-		keep = append(keep, client.Part(part))
-	}
-	state, err := account.Reset(ctx, given.text("to"), keep...)
-	if err != nil {
-		return nil, err
-	}
-	return map[string]any{"account": account.Code, "done": "the account is reset", "world": state.World, "clock": state.Clock, "active_scenarios": state.Scenarios}, nil
-}
-
-func (s *session) saveSnapshot(ctx context.Context, given inputs) (any, error) {
-	account, err := s.account(ctx, given)
-	if err != nil {
-		return nil, err
-	}
-	saved, err := account.SaveSnapshot(ctx, given.text("name"))
-	return done{account.Code, "snapshot " + saved.Name + " is saved; reset_account goes back to it"}, err
+	return shown, err
 }
 
 // handleRow is a handle in a list.
@@ -174,8 +88,8 @@ type handleRow struct {
 	IDs  map[string]string `json:"ids"`
 }
 
-func (s *session) listHandles(ctx context.Context, given inputs) (any, error) {
-	account, err := s.account(ctx, given)
+func (s *session) handles(ctx context.Context, in accountsInput) (any, error) {
+	account, err := s.account(ctx, ofAccount{in.Account})
 	if err != nil {
 		return nil, err
 	}
@@ -186,32 +100,107 @@ func (s *session) listHandles(ctx context.Context, given inputs) (any, error) {
 	rows, kinds := []handleRow{}, map[string]bool{}
 	for _, name := range slices.Sorted(maps.Keys(handles)) {
 		kinds[handles[name].Kind] = true
-		if kind := given.text("kind"); kind == "" || kind == handles[name].Kind {
+		if in.Handles == "all" || in.Handles == handles[name].Kind {
 			rows = append(rows, handleRow{name, handles[name].Kind, handles[name].IDs})
 		}
 	}
 	if len(rows) == 0 && len(handles) > 0 {
-		return nil, wrong("no handle has the kind %s; known: %s", shown(given.text("kind")), orNone(slices.Sorted(maps.Keys(kinds))))
+		return nil, fmt.Errorf("no handle has the kind %s; known: %s", shown(in.Handles), strings.Join(slices.Sorted(maps.Keys(kinds)), ", "))
 	}
-	return savedPage(rows, given)
+	return savedPage(rows, in.paged)
 }
 
-func (s *session) changeClock(ctx context.Context, given inputs) (any, error) {
-	change := client.ClockChange{Now: given.text("now"), Advance: given.text("advance"), Freeze: given.on("freeze")}
-	if given.on("real") {
+type openInput struct {
+	VendorCode string            `json:"vendor_code,omitempty" jsonschema:"letters, digits, hyphens; without it, a new one"`
+	World      string            `json:"world,omitempty" jsonschema:"default (a year of business), paging (200 orders of one customer) or empty; without it, as the sandbox was started"`
+	Clock      string            `json:"clock,omitempty" jsonschema:"moment at which its clock is frozen, in RFC 3339, such as 2026-10-09T12:00:00Z; without it, the clock runs"`
+	Scenarios  []string          `json:"scenarios,omitempty" jsonschema:"active from the start"`
+	Features   map[string]bool   `json:"features,omitempty" jsonschema:"such as {\"API_GET_CUSTOMER_ORDERS\": false}"`
+	Answers    map[string]string `json:"answers,omitempty" jsonschema:"to open questions, such as {\"search-status\": \"200\"}"`
+	Label      string            `json:"label,omitempty" jsonschema:"name of the test that it is for"`
+	Run        string            `json:"run,omitempty" jsonschema:"run that it belongs to, such as ci-17"`
+	TTL        string            `json:"ttl,omitempty" jsonschema:"delete it when nobody called it for so long, such as 1h"`
+}
+
+func (s *session) openAccount(ctx context.Context, in openInput) (any, error) {
+	ttl, err := duration("ttl", in.TTL)
+	if err != nil {
+		return nil, err
+	}
+	var clock time.Time
+	if in.Clock != "" {
+		if clock, err = time.Parse(time.RFC3339, in.Clock); err != nil {
+			return nil, errors.New("clock must be a moment in RFC 3339, such as 2026-10-09T12:00:00Z, got " + shown(in.Clock))
+		}
+	}
+	opened, err := s.Client.Open(ctx, client.NewAccount{
+		VendorCode: in.VendorCode, World: in.World, Clock: clock, Scenarios: in.Scenarios, Features: in.Features, Answers: in.Answers,
+		Label: in.Label, Run: in.Run, TTL: ttl,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return map[string]any{
+		"account": opened.VendorCode, "secret": opened.Secret, "world": opened.World, "clock": opened.Clock,
+		"rest_url": opened.RESTURL, "soap_url": opened.SOAPURL, "wsdl_url": opened.WSDLURL, "active_scenarios": opened.Scenarios,
+		"next": "sign_call makes the credential header of a call; accounts with handles has ids to call with",
+	}, nil
+}
+
+type resetInput struct {
+	ofAccount
+	Save   string        `json:"save,omitempty" jsonschema:"name of a snapshot to save first, in place of an earlier one; without to, nothing is reset"`
+	To     string        `json:"to,omitempty" jsonschema:"world, empty, or the name of a snapshot; without it, world"`
+	Keep   []client.Part `json:"keep,omitempty" jsonschema:"of scenarios, journal, clock, features, questions: what stays"`
+	Delete bool          `json:"delete,omitempty" jsonschema:"true to delete the account with its records, journal and snapshots"`
+}
+
+func (s *session) resetAccount(ctx context.Context, in resetInput) (any, error) {
+	if in.Delete {
+		if in.Account == "" || in.Save+in.To != "" || in.Keep != nil {
+			return nil, errors.New("delete takes account, and nothing else")
+		}
+		return done{in.Account, "the account is deleted"}, s.Client.Account(in.Account).Delete(ctx)
+	}
+	account, err := s.account(ctx, in.ofAccount)
+	if err == nil && in.Save != "" {
+		_, err = account.SaveSnapshot(ctx, in.Save)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if in.Save != "" && in.To == "" {
+		return done{account.Code, "snapshot " + in.Save + " is saved"}, nil
+	}
+	state, err := account.Reset(ctx, in.To, in.Keep...)
+	return map[string]any{"account": account.Code, "done": "the account is reset", "world": state.World, "clock": state.Clock, "active_scenarios": state.Scenarios}, err
+}
+
+type clockInput struct {
+	ofAccount
+	Now     string `json:"now,omitempty" jsonschema:"such as 2026-10-09 or 2026-10-09 12:00:00"`
+	Advance string `json:"advance,omitempty" jsonschema:"how far to move, such as 8d or -1d12h"`
+	Freeze  bool   `json:"freeze,omitempty" jsonschema:"true to stop the clock there, or where it is"`
+	Real    bool   `json:"real,omitempty" jsonschema:"true to show the time of the machine again"`
+	DryRun  bool   `json:"dry_run,omitempty" jsonschema:"true to change nothing and answer what would change"`
+}
+
+func (s *session) changeClock(ctx context.Context, in clockInput) (any, error) {
+	change := client.ClockChange{Now: in.Now, Advance: in.Advance, Freeze: in.Freeze}
+	if in.Real {
 		if (change != client.ClockChange{}) {
-			return nil, wrong("real excludes now, advance and freeze")
+			return nil, errors.New("real excludes now, advance and freeze")
 		}
 		change.Mode = "real"
 	}
-	account, err := s.account(ctx, given)
+	account, err := s.account(ctx, in.ofAccount)
 	if err != nil {
 		return nil, err
 	}
 	if (change == client.ClockChange{}) {
 		return account.Clock(ctx)
 	}
-	if given.on("dry_run") {
+	if in.DryRun {
 		return account.PreviewClock(ctx, change)
 	}
 	clock, err := account.ChangeClock(ctx, change)

@@ -2,11 +2,11 @@
 // Protocol: tools that show and change what the control interface does, resources
 // for operations, questions, scenarios and the guide, and prompts.
 //
-// A tool is one row of a table: what it is for, its inputs, and a function that
-// calls package client. A wrong input and an error of the sandbox become the result
-// of the tool, with what would be right, so that the agent can mend the call; they
-// are no errors of the protocol. Answers are short: a list that is longer says how
-// many more there are and with which cursor they come.
+// A tool is what it is for, a struct of its inputs, and a function that calls package
+// client. A wrong input and an error of the sandbox become the result of the tool, with
+// what would be right, so that the agent can mend the call; they are no errors of the
+// protocol. Answers are short: a list that is longer says how many more there are and with
+// which cursor they come.
 //
 // What callers of the commerce interface sent is data of others. Answers that have
 // such data say so, and characters that a person cannot see are escaped in them.
@@ -18,9 +18,9 @@
 package agent
 
 import (
+	"cmp"
 	"context"
 	"crypto/tls"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -56,15 +56,19 @@ const mostAtOnce = 16
 // longest is how long a tool may take.
 const longest = 60 * time.Second
 
+// longestLine is how many bytes a message may have. No tool needs more than a scenario or
+// a body of 1 MiB.
+const longestLine = 4 << 20
+
 // Serve answers the requests of in until it ends, and writes nothing but the
-// protocol to out. It returns nil when in ended, and the error of ctx when that is
-// done before.
+// protocol to out. It returns nil when in ended, the error of ctx when that is done before,
+// and otherwise says what is no message in in.
 func Serve(ctx context.Context, o Options, in io.Reader, out io.Writer) error {
-	err := newServer(o).Run(ctx, newLines(in, out))
-	if errors.Is(err, io.EOF) {
+	err := newServer(o).Run(ctx, &piped{mcp.IOTransport{Reader: io.NopCloser(in), Writer: unclosed{out}, MaxLineLength: longestLine}})
+	if err == nil || errors.Is(err, io.EOF) {
 		return nil
 	}
-	return err
+	return fmt.Errorf("the session ended: %w", err)
 }
 
 func newServer(o Options) *mcp.Server {
@@ -75,10 +79,11 @@ func newServer(o Options) *mcp.Server {
 			Capabilities:      &mcp.ServerCapabilities{Tools: &mcp.ToolCapabilities{}, Resources: &mcp.ResourceCapabilities{}, Prompts: &mcp.PromptCapabilities{}},
 			CompletionHandler: (&library{o}).complete,
 		})
-	s := &session{Options: o, running: make(chan struct{}, mostAtOnce)}
-	for _, t := range s.tools() {
-		server.AddTool(t.described(), s.handler(t))
+	s := &session{Options: o, running: make(chan struct{}, mostAtOnce), inputs: map[string]string{}}
+	for _, addTools := range []func(*mcp.Server){s.addAccounts, s.addScenarios, s.addCalls, s.addVerification, s.addInterface, s.addRehearsal} {
+		addTools(server)
 	}
+	server.AddReceivingMiddleware(s.finish)
 	(&library{o}).addTo(server)
 	addPrompts(server)
 	return server
@@ -87,42 +92,8 @@ func newServer(o Options) *mcp.Server {
 // session runs the tools of an agent.
 type session struct {
 	Options
-	running chan struct{} // has an element for each tool that runs now
-}
-
-// handler returns what calls a tool. It returns no errors but those of a client that
-// cancelled.
-func (s *session) handler(t tool) mcp.ToolHandler {
-	return func(ctx context.Context, request *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-		select {
-		case s.running <- struct{}{}:
-			defer func() { <-s.running }()
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		}
-		ctx, cancel := context.WithTimeout(ctx, longest)
-		defer cancel()
-		given, err := read(t.inputs, request.Params.Arguments)
-		if err != nil {
-			return failed(fmt.Errorf("%s: %w", t.name, err)), nil
-		}
-		answer, err := t.run(ctx, given)
-		if err != nil {
-			return failed(s.explain(err)), nil
-		}
-		text, err := encode(answer)
-		if err != nil {
-			return failed(err), nil
-		}
-		return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: text}}, StructuredContent: json.RawMessage(text)}, nil
-	}
-}
-
-// failed is the result of a tool that failed.
-func failed(err error) *mcp.CallToolResult {
-	var result mcp.CallToolResult
-	result.SetError(errors.New(visible(err.Error())))
-	return &result
+	running chan struct{}     // has an element for each tool that runs now
+	inputs  map[string]string // of each tool, by its name
 }
 
 // explain adds to an error how to avoid it.
@@ -146,12 +117,9 @@ func (s *session) explain(err error) error {
 }
 
 // account returns the account of a call.
-func (s *session) account(ctx context.Context, given inputs) (*client.Account, error) {
-	if code := given.text("account"); code != "" {
+func (s *session) account(ctx context.Context, given ofAccount) (*client.Account, error) {
+	if code := cmp.Or(given.Account, s.Account); code != "" {
 		return s.Client.Account(code), nil
-	}
-	if s.Account != "" {
-		return s.Client.Account(s.Account), nil
 	}
 	return s.Client.First(ctx)
 }

@@ -2,54 +2,26 @@ package agent
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
-	"slices"
 	"strings"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-func (s *session) interfaceTools() []tool {
-	account := accountInput()
-	call := []input{account,
-		{name: "method", kind: isText, enum: []string{"GET", "POST", "PUT", "DELETE"}, meaning: "of a REST call; GET without it"},
-		{name: "path", kind: isText, meaning: "of a REST call below the REST base, with the query, such as /orders/?Limit=2; /orders/ without it"},
-		{name: "body", kind: isText, meaning: "of a REST call, JSON"},
-	}
-	return []tool{
-		{name: "describe_operation", title: "Describe an operation", effect: reads, run: s.describeOperation,
-			description: "Describe one operation of the commerce interface: parameters, rules in their order, outcomes with the scenario that provokes each, and a call that succeeds with the account's records. Without an id, list all operations.",
-			inputs:      []input{{name: "operation", kind: isText, meaning: "id, such as search-orders; without it, the list"}, account}},
-		{name: "sign_call", title: "Sign a call", effect: reads, run: s.signCall,
-			description: "Sign a call of an account, without making it: the credential header in full, or the envelope of a SOAP login, and on demand a program that signs and calls. A program contains the secret of the account.",
-			inputs: append(slices.Clone(call),
-				input{name: "protocol", kind: isText, enum: []string{"rest", "soap"}, meaning: "soap for the envelope of a login and a session; rest without it"},
-				input{name: "snippet", kind: isText, enum: []string{"curl", "php", "python", "node"}, meaning: "language of a program to answer"})},
-		{name: "diagnose_signature", title: "Diagnose a signature", effect: reads, run: s.diagnose,
-			description: "Find the mistake in a signature: of a copied credential header, or of a recorded call. Answers what was signed, what the sandbox signs, and the right hash.",
-			inputs: []input{
-				{name: "header", kind: isText, meaning: "value of the credential header, with or without its name"},
-				{name: "call", kind: isText, meaning: "id of a recorded call, such as DEMO-3"},
-				{name: "account", kind: isText, meaning: "vendor code whose secret verifies it; without it, the one in the signature"}}},
-		{name: "preview_call", title: "Preview a call", effect: adds, run: s.previewCall,
-			description: "Sign and make a REST call as a preview: the answer is what the account would give now, and nothing is carried out. The journal records it as a preview, which verifications leave out.",
-			inputs:      call},
-		{name: "list_questions", title: "List open questions", effect: reads, run: s.listQuestions,
-			description: "List what the interface's documentation leaves open, the answers that an account can choose, and the one that it has.",
-			inputs: []input{account,
-				{name: "search", kind: isText, meaning: "words that the id or the question must have"},
-				{name: "with_choice", kind: isSwitch, meaning: "true for those only that an account can answer"}, cursorInput()}},
-		{name: "answer_question", title: "Answer an open question", effect: sets, run: s.answerQuestion,
-			description: "Choose how an account answers an open question, from its next call on, to test a client against the other reading of the documentation.",
-			inputs: []input{account,
-				{name: "question", kind: isText, required: true, meaning: "id, such as search-status"},
-				{name: "answer", kind: isText, meaning: "one of its choices; without it, the answer of the start flags"}}},
-		{name: "read_guide", title: "Read the guide", effect: reads, run: s.readGuide,
-			description: "Read a page of the sandbox's guide, for example scenarios.md before writing a scenario. Without a page, list them.",
-			inputs:      []input{{name: "page", kind: isText, meaning: "name, such as start.md; without it, the list"}, cursorInput()}},
-	}
+func (s *session) addInterface(server *mcp.Server) {
+	add(s, server, tool{"operations", "Operations", reads,
+		"List the operations of the commerce interface. With operation, describe one: parameters, rules in their order, outcomes with the scenario that provokes each, and a call that succeeds with the account's records."}, s.operations)
+	add(s, server, tool{"sign_call", "Sign or preview a call, or diagnose a signature", adds,
+		"Sign a call without making it: the credential header in full, or the envelope of a SOAP login, and on demand a program, which has the secret. With preview, make the REST call without carrying it out. With header or call, find the mistake in a signature."}, s.signCall)
+	add(s, server, tool{"questions", "Open questions", sets,
+		"List what the interface's documentation leaves open, the answers that an account can choose, and the one that it has. With question and answer, choose one, from the account's next call on."}, s.questions)
+	add(s, server, tool{"read_guide", "Read the guide", reads,
+		"Read a page of the sandbox's guide, for example scenarios.md before writing a scenario. Without a page, list them."}, s.readGuide)
 }
 
 // operationRow is an operation in a list.
@@ -80,9 +52,14 @@ type operationShown struct {
 	Sample     *client.Sample     `json:"sample,omitempty"`
 }
 
-func (s *session) describeOperation(ctx context.Context, given inputs) (any, error) {
-	id := given.text("operation")
-	if id == "" {
+type operationsInput struct {
+	ofAccount
+	Operation string `json:"operation,omitempty" jsonschema:"id, such as search-orders; without it, the list"`
+	paged
+}
+
+func (s *session) operations(ctx context.Context, in operationsInput) (any, error) {
+	if in.Operation == "" {
 		all, err := s.Client.Operations(ctx)
 		if err != nil {
 			return nil, err
@@ -91,17 +68,14 @@ func (s *session) describeOperation(ctx context.Context, given inputs) (any, err
 		for _, o := range all {
 			rows = append(rows, rowOf(o))
 		}
-		return page(rows, given)
+		return page(rows, in.paged)
 	}
-	account, err := s.account(ctx, given)
+	account, err := s.account(ctx, in.ofAccount)
 	if err != nil {
 		return nil, err
 	}
-	found, err := account.Operation(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	return describedOperation(found), nil
+	found, err := account.Operation(ctx, in.Operation)
+	return describedOperation(found), err
 }
 
 func describedOperation(o client.OperationDetail) operationShown {
@@ -113,20 +87,34 @@ func describedOperation(o client.OperationDetail) operationShown {
 	return shown
 }
 
-func (s *session) sign(ctx context.Context, given inputs) (client.SignedCall, error) {
-	account, err := s.account(ctx, given)
-	if err != nil {
-		return client.SignedCall{}, err
-	}
-	return account.Sign(ctx, client.SignRequest{
-		Protocol: given.text("protocol"), Method: given.text("method"), Path: given.text("path"), Body: given.text("body"),
-	})
+type signInput struct {
+	ofAccount
+	Method   string `json:"method,omitempty" jsonschema:"of a REST call; GET without it"`
+	Path     string `json:"path,omitempty" jsonschema:"of a REST call below the REST base, with the query, such as /orders/?Limit=2; /orders/ without it"`
+	Body     string `json:"body,omitempty" jsonschema:"of a REST call, JSON"`
+	Protocol string `json:"protocol,omitempty" jsonschema:"soap for the envelope of a login and a session; rest without it"`
+	Snippet  string `json:"snippet,omitempty" jsonschema:"program to answer: curl, php, python or node"`
+	Preview  bool   `json:"preview,omitempty" jsonschema:"true to make the call: nothing is carried out, the journal records a preview"`
+	Header   string `json:"header,omitempty" jsonschema:"credential header to diagnose, with or without its name"`
+	Call     string `json:"call,omitempty" jsonschema:"id of a recorded call to diagnose, such as DEMO-3"`
 }
 
-func (s *session) signCall(ctx context.Context, given inputs) (any, error) {
-	signed, err := s.sign(ctx, given)
+func (s *session) signCall(ctx context.Context, in signInput) (any, error) {
+	if in.Header != "" || in.Call != "" {
+		found, err := s.Client.Diagnose(ctx, client.SignatureRequest{Header: in.Header, Call: in.Call, Account: in.Account})
+		found.Corrected = nil // it repeats the secret in four languages
+		return found, err
+	}
+	account, err := s.account(ctx, in.ofAccount)
 	if err != nil {
 		return nil, err
+	}
+	signed, err := account.Sign(ctx, client.SignRequest{Protocol: in.Protocol, Method: in.Method, Path: in.Path, Body: in.Body})
+	if err != nil {
+		return nil, err
+	}
+	if in.Preview {
+		return s.preview(ctx, signed, in.Body)
 	}
 	answer := map[string]any{"method": signed.Method, "url": signed.URL, "signed_text": signed.Signed, "hash": signed.Hash, "accepted": signed.Accepted}
 	if signed.Header != nil {
@@ -140,20 +128,15 @@ func (s *session) signCall(ctx context.Context, given inputs) (any, error) {
 	if signed.Expires != nil {
 		answer["expires"] = signed.Expires
 	}
-	if language := given.text("snippet"); language != "" {
+	if in.Snippet != "" {
 		p := signed.Snippets
-		answer["snippet"] = map[string]string{"curl": p.Curl, "php": p.PHP, "python": p.Python, "node": p.Node}[language]
+		program, known := map[string]string{"curl": p.Curl, "php": p.PHP, "python": p.Python, "node": p.Node}[in.Snippet]
+		if !known {
+			return nil, errors.New("snippet must be curl, php, python or node, got " + shown(in.Snippet))
+		}
+		answer["snippet"] = program
 	}
 	return answer, nil
-}
-
-func (s *session) diagnose(ctx context.Context, given inputs) (any, error) {
-	if (given.text("header") == "") == (given.text("call") == "") {
-		return nil, wrong("give header or call")
-	}
-	found, err := s.Client.Diagnose(ctx, client.SignatureRequest{Header: given.text("header"), Call: given.text("call"), Account: given.text("account")})
-	found.Corrected = nil // it repeats the secret in four languages; sign_call has it
-	return found, err
 }
 
 // previewed is the answer to a previewed call.
@@ -170,18 +153,14 @@ type previewed struct {
 // noRedirect follows no redirect, because a scenario can lead anywhere.
 func noRedirect(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 
-func (s *session) previewCall(ctx context.Context, given inputs) (any, error) {
-	signed, err := s.sign(ctx, given)
+func (s *session) preview(ctx context.Context, signed client.SignedCall, body string) (any, error) {
+	request, err := http.NewRequestWithContext(ctx, signed.Method, signed.URL, strings.NewReader(body))
 	if err != nil {
-		return nil, err
-	}
-	request, err := http.NewRequestWithContext(ctx, signed.Method, signed.URL, strings.NewReader(given.text("body")))
-	if err != nil {
-		return nil, wrong("the call cannot be made: %v", err)
+		return nil, fmt.Errorf("the call cannot be made: %w", err)
 	}
 	request.Header.Set("Accept", "application/json")
 	request.Header.Set("X-Sandbox-Preview", "1")
-	if given.text("body") != "" {
+	if body != "" {
 		request.Header.Set("Content-Type", "application/json")
 	}
 	if signed.Header != nil {
@@ -220,12 +199,26 @@ type questionRow struct {
 	Choices  []string `json:"choices,omitempty"`
 }
 
-func (s *session) listQuestions(ctx context.Context, given inputs) (any, error) {
-	questions, err := s.Client.Questions(ctx)
-	if err != nil {
+type questionsInput struct {
+	ofAccount
+	Question   string `json:"question,omitempty" jsonschema:"id of one to answer, such as search-status"`
+	Answer     string `json:"answer,omitempty" jsonschema:"one of its choices; without it, that of the start flags"`
+	Search     string `json:"search,omitempty" jsonschema:"words that the id or the question must have"`
+	WithChoice bool   `json:"with_choice,omitempty" jsonschema:"true for those only that an account can answer"`
+	paged
+}
+
+func (s *session) questions(ctx context.Context, in questionsInput) (any, error) {
+	account, err := s.account(ctx, in.ofAccount)
+	switch {
+	case err != nil:
 		return nil, err
+	case in.Question != "" && in.Answer == "":
+		return done{account.Code, in.Question + " has the answer of the start flags"}, account.ResetAnswer(ctx, in.Question)
+	case in.Question != "":
+		return done{account.Code, in.Question + " is answered with " + in.Answer}, account.SetAnswer(ctx, in.Question, in.Answer)
 	}
-	account, err := s.account(ctx, given)
+	questions, err := s.Client.Questions(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -240,7 +233,7 @@ func (s *session) listQuestions(ctx context.Context, given inputs) (any, error) 
 	rows := []questionRow{}
 	for _, q := range questions {
 		text := strings.ToLower(q.ID + " " + q.Question)
-		if given.on("with_choice") && !q.HasChoice || !hasWords(text, given.text("search")) {
+		if in.WithChoice && !q.HasChoice || !hasWords(text, in.Search) {
 			continue
 		}
 		row := questionRow{ID: q.ID, Question: q.Question, Answer: q.Answer}
@@ -249,7 +242,7 @@ func (s *session) listQuestions(ctx context.Context, given inputs) (any, error) 
 		}
 		rows = append(rows, row)
 	}
-	return page(rows, given)
+	return page(rows, in.paged)
 }
 
 func choices(q client.Question) []string {
@@ -273,29 +266,22 @@ func hasWords(text, words string) bool {
 	return true
 }
 
-func (s *session) answerQuestion(ctx context.Context, given inputs) (any, error) {
-	account, err := s.account(ctx, given)
-	if err != nil {
-		return nil, err
-	}
-	question, answer := given.text("question"), given.text("answer")
-	if answer == "" {
-		return done{account.Code, question + " has the answer of the start flags"}, account.ResetAnswer(ctx, question)
-	}
-	return done{account.Code, question + " is answered with " + answer}, account.SetAnswer(ctx, question, answer)
+type guideInput struct {
+	Page string `json:"page,omitempty" jsonschema:"name, such as start.md; without it, the list"`
+	paged
 }
 
-func (s *session) readGuide(ctx context.Context, given inputs) (any, error) {
-	if name := given.text("page"); name != "" {
-		text, err := s.Client.GuideText(ctx, name)
+func (s *session) readGuide(ctx context.Context, in guideInput) (any, error) {
+	if in.Page != "" {
+		text, err := s.Client.GuideText(ctx, in.Page)
 		if err != nil {
 			return nil, err
 		}
-		return pageOfText(text, given)
+		return pageOfText(text, in.paged)
 	}
 	pages, err := s.Client.Guide(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return page(pages, given)
+	return page(pages, in.paged)
 }

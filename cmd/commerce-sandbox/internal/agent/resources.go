@@ -117,7 +117,7 @@ func (l *library) one(k kindOfResource) mcp.ResourceHandler {
 }
 
 func contents(media, text string) *mcp.ReadResourceResult {
-	return &mcp.ReadResourceResult{Contents: []*mcp.ResourceContents{{MIMEType: media, Text: text}}}
+	return &mcp.ReadResourceResult{Contents: []*mcp.ResourceContents{{MIMEType: media, Text: visible(text)}}}
 }
 
 // problem returns the error of the protocol for an error of the sandbox. An unknown

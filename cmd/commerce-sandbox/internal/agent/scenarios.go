@@ -8,41 +8,26 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-func (s *session) scenarioTools() []tool {
-	account := accountInput()
-	name := input{name: "name", kind: isText, required: true, meaning: "name of the scenario, such as slow"}
-	return []tool{
-		{name: "list_scenarios", title: "List scenarios", effect: reads, run: s.listScenarios,
-			description: "List named misbehaviour that can be activated: failures of an operation, delays, cut connections, rate limits, changed answers. Search by text, operation or group. Error codes such as FORBIDDEN are names too.",
-			inputs: []input{
-				{name: "search", kind: isText, meaning: "words that the name or the summary must have, such as slow or customer forbidden"},
-				{name: "operation", kind: isText, meaning: "only those that can affect this operation, such as search-orders"},
-				{name: "group", kind: isText, enum: words(client.Groups()), meaning: "only those of a group"},
-				cursorInput()}},
-		{name: "show_scenario", title: "Show a scenario", effect: reads, run: s.showScenario,
-			description: "Show one scenario with its file in YAML, for example to write one of your own after it.",
-			inputs:      []input{name, cursorInput()}},
-		{name: "activate_scenario", title: "Activate a scenario", effect: sets, run: s.activate,
-			description: "Activate a scenario, or an error code such as FORBIDDEN, for an account: its next calls are affected. With times or for it ends by itself; times 1 makes only the next call fail. Activating again counts from zero.",
-			inputs: []input{account,
-				{name: "name", kind: isText, required: true, meaning: "name of a scenario, or an error code, such as customer-orders-forbidden or FORBIDDEN"},
-				{name: "times", kind: isNumber, least: 1, meaning: "number of calls that it affects; without it, any number"},
-				{name: "for", kind: isText, meaning: "how long it stays active on the machine's clock, such as 30s or 2h; without it, until it is deactivated"}}},
-		{name: "deactivate_scenario", title: "Deactivate a scenario", effect: sets, run: s.deactivate,
-			description: "Deactivate one scenario of an account, or all of them.",
-			inputs: []input{account,
-				{name: "name", kind: isText, meaning: "name of an active scenario"},
-				{name: "all", kind: isSwitch, meaning: "true to deactivate all"}}},
-		{name: "save_scenario", title: "Save a scenario", effect: replaces, run: s.saveScenario,
-			description: "Check a scenario of your own in YAML and save it, in place of an earlier one of the name. A fault comes back with its line. With check_only nothing is saved, and the answer says which recent calls it would have affected.",
-			inputs: []input{name,
-				{name: "yaml", kind: isText, required: true, meaning: "the file; sandbox://guide/scenarios.md describes it"},
-				{name: "check_only", kind: isSwitch, meaning: "true to check without saving"},
-				account}},
-	}
+func (s *session) addScenarios(server *mcp.Server) {
+	add(s, server, tool{"scenarios", "Scenarios", reads,
+		"List named misbehaviour that can be activated: failures of an operation, delays, cut connections, rate limits, changed answers. Error codes such as FORBIDDEN are names too. With name, show one with its file in YAML."}, s.scenarios)
+	add(s, server, tool{"activate_scenario", "Activate or deactivate a scenario", sets,
+		"Activate a scenario, or an error code such as FORBIDDEN, for an account: its next calls are affected. With times or for it ends by itself; times 1 makes only the next call fail. Activating again counts from zero. With off it ends at once."}, s.activate)
+	add(s, server, tool{"save_scenario", "Save a scenario", destroys,
+		"Check a scenario of your own in YAML and save it, in place of an earlier one of the name. A fault comes back with its line. With check_only nothing is saved, and the answer says which recent calls it would have affected."}, s.saveScenario)
+}
+
+type scenariosInput struct {
+	Name      string `json:"name,omitempty" jsonschema:"of one to show, such as slow"`
+	Search    string `json:"search,omitempty" jsonschema:"words of the name or the summary, such as customer forbidden"`
+	Operation string `json:"operation,omitempty" jsonschema:"that they can affect, such as search-orders"`
+	Group     string `json:"group,omitempty" jsonschema:"failures, codes, connection, answers or own"`
+	paged
 }
 
 // scenarioRow is a scenario in a list.
@@ -57,14 +42,20 @@ type scenarioRow struct {
 // fewOperations is how many operations a row names.
 const fewOperations = 3
 
-func (s *session) listScenarios(ctx context.Context, given inputs) (any, error) {
+func (s *session) scenarios(ctx context.Context, in scenariosInput) (any, error) {
+	if in.Name != "" {
+		return s.scenario(ctx, in)
+	}
+	if groups := client.Groups(); in.Group != "" && !slices.Contains(groups, client.Group(in.Group)) {
+		return nil, fmt.Errorf("group must be one of %v, got %s", groups, shown(in.Group))
+	}
 	all, err := s.Client.Scenarios(ctx)
 	if err != nil {
 		return nil, err
 	}
 	rows := []scenarioRow{}
 	for _, sc := range all {
-		if !selects(given, sc) {
+		if !in.selects(sc) {
 			continue
 		}
 		row := scenarioRow{Name: sc.Name, Summary: sc.Summary, Group: string(sc.Group), Error: cut(sc.Error, 300)}
@@ -73,26 +64,21 @@ func (s *session) listScenarios(ctx context.Context, given inputs) (any, error) 
 		}
 		rows = append(rows, row)
 	}
-	return savedPage(rows, given)
+	return savedPage(rows, in.paged)
 }
 
 // selects reports whether the inputs select a scenario.
-func selects(given inputs, sc client.Scenario) bool {
-	if group := given.text("group"); group != "" && group != string(sc.Group) {
-		return false
-	}
-	if operation := given.text("operation"); operation != "" && !slices.Contains(sc.Operations, operation) {
-		return false
-	}
-	return hasWords(strings.ToLower(sc.Name+" "+sc.Summary), given.text("search"))
+func (in scenariosInput) selects(sc client.Scenario) bool {
+	return (in.Group == "" || in.Group == string(sc.Group)) && (in.Operation == "" || slices.Contains(sc.Operations, in.Operation)) &&
+		hasWords(strings.ToLower(sc.Name+" "+sc.Summary), in.Search)
 }
 
-func (s *session) showScenario(ctx context.Context, given inputs) (any, error) {
-	found, err := s.Client.Scenario(ctx, given.text("name"))
+func (s *session) scenario(ctx context.Context, in scenariosInput) (any, error) {
+	found, err := s.Client.Scenario(ctx, in.Name)
 	if err != nil {
 		return nil, err
 	}
-	text, err := pageOfText(found.YAML, given)
+	text, err := pageOfText(found.YAML, in.paged)
 	return struct {
 		Notice string `json:"notice"`
 		scenarioRow
@@ -100,30 +86,42 @@ func (s *session) showScenario(ctx context.Context, given inputs) (any, error) {
 	}{savedNotice, scenarioRow{found.Name, found.Summary, string(found.Group), found.Operations, found.Error}, text}, err
 }
 
-func (s *session) activate(ctx context.Context, given inputs) (any, error) {
-	period, err := given.duration("for")
+type activateInput struct {
+	ofAccount
+	Name  string `json:"name,omitempty" jsonschema:"of a scenario, or an error code, such as customer-orders-forbidden or FORBIDDEN"`
+	Times int    `json:"times,omitempty" jsonschema:"number of calls that it affects; without it, any number"`
+	For   string `json:"for,omitempty" jsonschema:"how long it stays active on the machine's clock, such as 30s; without it, until it is off"`
+	Off   bool   `json:"off,omitempty" jsonschema:"true to deactivate it; without name, all"`
+}
+
+func (s *session) activate(ctx context.Context, in activateInput) (any, error) {
+	period, err := duration("for", in.For)
 	if err != nil {
 		return nil, err
 	}
-	account, err := s.account(ctx, given)
-	if err != nil {
-		return nil, err
-	}
-	limits := client.ActivationLimits{Times: given.number("times", 0), For: period}
-	if err := account.Activate(ctx, given.text("name"), limits); err != nil {
-		return nil, err
-	}
-	ends := "until deactivate_scenario"
+	account, err := s.account(ctx, in.ofAccount)
 	switch {
-	case limits.Times > 0 && period > 0:
-		ends = fmt.Sprintf("for %d affected calls or %s", limits.Times, period)
-	case limits.Times > 0:
-		ends = fmt.Sprintf("for %d affected calls", limits.Times)
+	case err != nil:
+		return nil, err
+	case in.Off:
+		return deactivate(ctx, account, in.Name)
+	case in.Name == "":
+		return nil, errors.New("name is required: a scenario or an error code, which scenarios lists")
+	}
+	if err := account.Activate(ctx, in.Name, client.ActivationLimits{Times: in.Times, For: period}); err != nil {
+		return nil, err
+	}
+	ends := "until activate_scenario with off"
+	switch {
+	case in.Times > 0 && period > 0:
+		ends = fmt.Sprintf("for %d affected calls or %s", in.Times, period)
+	case in.Times > 0:
+		ends = fmt.Sprintf("for %d affected calls", in.Times)
 	case period > 0:
 		ends = "for " + period.String()
 	}
-	overruled, err := overruledBy(ctx, account, given.text("name"))
-	return done{account.Code, given.text("name") + " is active " + ends + overruled}, err
+	overruled, err := overruledBy(ctx, account, in.Name)
+	return done{account.Code, in.Name + " is active " + ends + overruled}, err
 }
 
 // overruledBy returns the end of a message that says which rules an active scenario
@@ -138,41 +136,34 @@ func overruledBy(ctx context.Context, account *client.Account, name string) (tex
 	return text, err
 }
 
-func (s *session) deactivate(ctx context.Context, given inputs) (any, error) {
-	name := given.text("name")
-	if (name == "") != given.on("all") {
-		return nil, wrong("give name, or all: true")
-	}
-	account, err := s.account(ctx, given)
-	if err != nil {
-		return nil, err
-	}
-	if given.on("all") {
+// deactivate ends a scenario, or all without a name.
+func deactivate(ctx context.Context, account *client.Account, name string) (any, error) {
+	if name == "" {
 		return done{account.Code, "no scenario is active"}, account.DeactivateAll(ctx)
 	}
-	err = account.Deactivate(ctx, name)
+	err := account.Deactivate(ctx, name)
 	var answered *client.Error
 	if errors.As(err, &answered) && answered.Status == http.StatusNotFound {
-		return nil, fmt.Errorf("%w; show_account lists the active scenarios", err)
+		return nil, fmt.Errorf("%w; accounts with account lists the active scenarios", err)
 	}
 	return done{account.Code, name + " is not active"}, err
 }
 
-func (s *session) saveScenario(ctx context.Context, given inputs) (any, error) {
-	name, text := given.text("name"), given.text("yaml")
-	if given.on("check_only") {
-		found, err := s.Client.CheckScenario(ctx, text, given.text("account"))
-		if err != nil {
-			return nil, err
-		}
+type saveInput struct {
+	ofAccount
+	Name      string `json:"name" jsonschema:"such as my-outage"`
+	YAML      string `json:"yaml" jsonschema:"the file; read_guide scenarios.md describes it"`
+	CheckOnly bool   `json:"check_only,omitempty" jsonschema:"true to check without saving"`
+}
+
+func (s *session) saveScenario(ctx context.Context, in saveInput) (any, error) {
+	if in.CheckOnly {
+		found, err := s.Client.CheckScenario(ctx, in.YAML, in.Account)
 		found.Affects = found.Affects[:min(len(found.Affects), 5)]
 		return struct {
 			Notice string `json:"notice"`
 			client.ScenarioCheck
-		}{dataNotice, found}, nil
+		}{dataNotice, found}, err
 	}
-	if err := s.Client.PutScenario(ctx, name, text); err != nil {
-		return nil, err
-	}
-	return done{Done: name + " is saved; activate_scenario activates it for an account"}, nil
+	return done{Done: in.Name + " is saved; activate_scenario activates it for an account"}, s.Client.PutScenario(ctx, in.Name, in.YAML)
 }

@@ -2,18 +2,22 @@ package agent
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// tool is one row of the table of tools.
+// tool describes a tool.
 type tool struct {
 	name        string
 	title       string
-	description string // what it is for, in less than 300 characters
 	effect      effect
-	inputs      []input
-	run         func(context.Context, inputs) (any, error)
+	description string // what it is for, in less than 300 characters
 }
 
 // effect is what a tool does to the sandbox.
@@ -29,36 +33,118 @@ var (
 	adds     = effect{}
 	sets     = effect{idempotent: true}
 	destroys = effect{destroys: true, idempotent: true}
-	replaces = destroys // what had the name
 )
 
-// described returns the tool as the protocol shows it.
-func (t tool) described() *mcp.Tool {
-	no, destructive := false, t.effect.destroys
-	return &mcp.Tool{
-		Name: t.name, Title: t.title, Description: t.description, InputSchema: schema(t.inputs), OutputSchema: answerSchema(answers()[t.name]...),
-		Annotations: &mcp.ToolAnnotations{
-			ReadOnlyHint: t.effect.reads, DestructiveHint: &destructive, IdempotentHint: t.effect.idempotent, OpenWorldHint: &no,
-		},
+// add adds a tool whose inputs are the fields of In. A text that run returns is the answer
+// as it is, everything else is JSON. Only an Out other than any has a schema.
+func add[In, Out any](s *session, server *mcp.Server, t tool, run func(context.Context, In) (Out, error)) {
+	no := false
+	s.inputs[t.name] = fieldNames(reflect.TypeFor[In]())
+	described := &mcp.Tool{Name: t.name, Title: t.title, Description: t.description, Annotations: &mcp.ToolAnnotations{
+		ReadOnlyHint: t.effect.reads, DestructiveHint: &t.effect.destroys, IdempotentHint: t.effect.idempotent, OpenWorldHint: &no,
+	}}
+	mcp.AddTool(server, described, func(ctx context.Context, _ *mcp.CallToolRequest, in In) (*mcp.CallToolResult, Out, error) {
+		var none Out
+		select {
+		case s.running <- struct{}{}:
+			defer func() { <-s.running }()
+		case <-ctx.Done():
+			return nil, none, ctx.Err()
+		}
+		ctx, cancel := context.WithTimeout(ctx, longest)
+		defer cancel()
+		answer, err := run(ctx, in)
+		if err != nil {
+			return nil, none, s.explain(err)
+		}
+		if text, is := any(answer).(string); is {
+			return result(text), none, nil
+		}
+		text, err := encode(answer)
+		return result(text), answer, err
+	})
+}
+
+func result(text string) *mcp.CallToolResult {
+	return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: text}}}
+}
+
+// fieldNames lists the inputs of a tool, those of objects in a list after its name.
+func fieldNames(t reflect.Type) string {
+	var names []string
+	for _, field := range reflect.VisibleFields(t) {
+		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+		if field.Anonymous || name == "-" {
+			continue
+		}
+		if f := field.Type; f.Kind() == reflect.Slice && f.Elem().Kind() == reflect.Struct {
+			name += " [" + fieldNames(f.Elem()) + "]"
+		}
+		names = append(names, name)
+	}
+	return strings.Join(names, ", ")
+}
+
+// mostError is how many bytes an error has.
+const mostError = 2000
+
+// finish escapes what nobody sees in the answers of tools, and adds to what the library
+// says of wrong inputs which ones there are.
+func (s *session) finish(next mcp.MethodHandler) mcp.MethodHandler {
+	return func(ctx context.Context, method string, request mcp.Request) (mcp.Result, error) {
+		found, err := next(ctx, method, request)
+		answer, is := found.(*mcp.CallToolResult)
+		if !is || err != nil {
+			return found, err
+		}
+		text := answer.Content[0].(*mcp.TextContent)
+		if answer.IsError {
+			text.Text = cut(text.Text, mostError)
+			if wrong, is := strings.CutPrefix(text.Text, `validating "arguments": `); is {
+				text.Text = fmt.Sprintf("%s; the arguments are %s", strings.TrimPrefix(wrong, "validating root: "), s.inputs[request.(*mcp.CallToolRequest).Params.Name])
+			}
+		}
+		text.Text = visible(text.Text)
+		if raw, is := answer.StructuredContent.(json.RawMessage); is {
+			answer.StructuredContent = json.RawMessage(visible(string(raw)))
+		}
+		return answer, nil
 	}
 }
 
-// tools returns all tools.
-func (s *session) tools() []tool {
-	var all []tool
-	for _, group := range [][]tool{s.accountTools(), s.scenarioTools(), s.callTools(), s.verifyTools(), s.rehearsalTools(), s.interfaceTools()} {
-		all = append(all, group...)
-	}
-	return all
+// ofAccount is the input of a tool for one account.
+type ofAccount struct {
+	Account string `json:"account,omitempty" jsonschema:"vendor code; without it, the first account"`
 }
 
-// accountInput selects the account of a tool.
-func accountInput() input {
-	return input{name: "account", kind: isText, meaning: "vendor code; without it, the first account of the sandbox"}
+// paged is the input of a tool whose answer can have a rest.
+type paged struct {
+	Cursor string `json:"cursor,omitempty" jsonschema:"more.cursor of the answer before, for the rest"`
 }
 
 // done is the answer of a tool that changes something.
 type done struct {
 	Account string `json:"account,omitempty"`
 	Done    string `json:"done"`
+}
+
+// shown returns a wrong value in at most 80 bytes.
+func shown(value string) string {
+	text, _ := json.Marshal(value) // a text always encodes
+	if len(text) > 80 {
+		return strings.ToValidUTF8(string(text[:77]), "") + "…"
+	}
+	return string(text)
+}
+
+// duration returns a duration such as 5s, 0 for "".
+func duration(name, given string) (time.Duration, error) {
+	if given == "" {
+		return 0, nil
+	}
+	d, err := time.ParseDuration(given)
+	if err != nil || d <= 0 {
+		return 0, errors.New(name + " must be a duration such as 500ms, 5s or 2h, got " + shown(given))
+	}
+	return d, nil
 }
