@@ -62,7 +62,7 @@ func (r *runCmd) explain(ctx context.Context, found client.Run) error {
 		for _, call := range refused {
 			if !seen[call.ID] {
 				seen[call.ID] = true
-				fmt.Fprintf(r.program.stderr, "\n%s", visible(call.String()))
+				fmt.Fprintf(r.program.stderr, "\n%s", call.String())
 			}
 		}
 	}

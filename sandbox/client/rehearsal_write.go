@@ -130,7 +130,7 @@ func (r Rehearsal) text() string {
 		b.WriteString("\n. recovered  x failed in the open  W wrong in silence  H hung  S stormed  - not reached\n")
 	}
 	for _, t := range r.Findings {
-		b.WriteString("\n" + t.text())
+		b.WriteString("\n" + t.Text())
 	}
 	for _, a := range r.Accepted {
 		fmt.Fprintf(&b, "\naccepted, and not tried any more: %s\n", a.Schedule)
@@ -138,8 +138,8 @@ func (r Rehearsal) text() string {
 	return b.String()
 }
 
-// text returns a finding for people.
-func (t Trial) text() string {
+// Text returns the trial for people, without its records and its output.
+func (t Trial) Text() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s\n", strings.ToUpper(strings.ReplaceAll(string(t.Result), "-", " ")), t.Why)
 	if t.Accepted != "" {
@@ -189,7 +189,7 @@ func (r Rehearsal) writeJUnit(w io.Writer) error {
 	for _, t := range r.Trials {
 		c := junitCase{ClassName: "commerce-sandbox.rehearsal", Name: inXML(t.Schedule), Time: seconds(t.Took)}
 		if t.Result.IsFinding() && t.Accepted == "" {
-			c.Failure = &junitFailure{Message: inXML(t.Why), Type: string(t.Result), Text: inXML(t.text() + "\n" + t.Output)}
+			c.Failure = &junitFailure{Message: inXML(t.Why), Type: string(t.Result), Text: inXML(t.Text() + "\n" + t.Output)}
 		}
 		cases = append(cases, c)
 	}

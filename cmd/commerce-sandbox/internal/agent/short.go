@@ -18,9 +18,6 @@ const (
 
 	// mostText is how many bytes of a long text an answer has.
 	mostText = 8000
-
-	// mostBody is how many bytes of a recorded body an answer has.
-	mostBody = 1500
 )
 
 // more says how to get the rest of an answer.
@@ -116,18 +113,6 @@ func cut(text string, most int) string {
 		most--
 	}
 	return text[:most]
-}
-
-// body returns a recorded body as text.
-func body(kept []byte, size int64) string {
-	if size == 0 {
-		return ""
-	}
-	text := strings.ToValidUTF8(cut(string(kept), mostBody), "?")
-	if int64(len(text)) < size {
-		text += fmt.Sprintf("… (%d of %d bytes)", len(text), size)
-	}
-	return text
 }
 
 // encode returns an answer as JSON.
