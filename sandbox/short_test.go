@@ -17,7 +17,7 @@ import (
 // mostLine is how many bytes a line of an error or of the log may have.
 const mostLine = 2 << 10
 
-// unknown matches the refusal of a name, which tells nothing of the text beside it.
+// unknown matches the refusal of a name, which distinguishes nothing of the text beside it.
 var unknown = regexp.MustCompile(`[Uu]nknown (field|address) \\?"?[A-Za-z/_]{1,60}[;,"\\]`)
 
 // TestShortLines makes requests with long names and values, which are refused, and
