@@ -115,6 +115,14 @@ func cut(text string, most int) string {
 	return text[:most]
 }
 
+// bounded returns a text as far as it finds room.
+func bounded(text string) string {
+	if len(text) <= mostText {
+		return text
+	}
+	return cut(text, mostText) + fmt.Sprintf("… (%d of %d bytes)", mostText, len(text))
+}
+
 // encode returns an answer as JSON.
 func encode(answer any) (string, error) {
 	var out bytes.Buffer

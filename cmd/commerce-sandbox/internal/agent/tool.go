@@ -21,27 +21,21 @@ type tool struct {
 }
 
 // effect is what a tool does to the sandbox.
-type effect struct {
-	reads      bool // it changes nothing
-	destroys   bool // it deletes or replaces what cannot be had back
-	idempotent bool // calling it again changes nothing more
-}
+type effect string
 
-// The effects of the tools.
-var (
-	reads    = effect{reads: true, idempotent: true}
-	adds     = effect{}
-	sets     = effect{idempotent: true}
-	destroys = effect{destroys: true, idempotent: true}
+const (
+	reads    effect = "reads"    // it changes nothing
+	adds     effect = "adds"     // calling it again changes more
+	sets     effect = "sets"     // calling it again changes nothing more
+	destroys effect = "destroys" // it deletes or replaces what cannot be had back
 )
 
 // add adds a tool whose inputs are the fields of In. A text that run returns is the answer
 // as it is, everything else is JSON. Only an Out other than any has a schema.
 func add[In, Out any](s *session, server *mcp.Server, t tool, run func(context.Context, In) (Out, error)) {
-	no := false
 	s.inputs[t.name] = fieldNames(reflect.TypeFor[In]())
 	described := &mcp.Tool{Name: t.name, Title: t.title, Description: t.description, Annotations: &mcp.ToolAnnotations{
-		ReadOnlyHint: t.effect.reads, DestructiveHint: &t.effect.destroys, IdempotentHint: t.effect.idempotent, OpenWorldHint: &no,
+		ReadOnlyHint: t.effect == reads, DestructiveHint: new(t.effect == destroys), IdempotentHint: t.effect != adds, OpenWorldHint: new(false),
 	}}
 	mcp.AddTool(server, described, func(ctx context.Context, _ *mcp.CallToolRequest, in In) (*mcp.CallToolResult, Out, error) {
 		var none Out

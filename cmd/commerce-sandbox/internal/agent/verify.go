@@ -62,7 +62,7 @@ func (s *session) verifyCalls(ctx context.Context, in verifyInput) (any, error) 
 	if !v.Verified {
 		verified = "not verified\n"
 	}
-	return dataNotice + "\n\n" + account.Code + ": " + verified + cut(v.Text(), mostText), err
+	return dataNotice + "\n\n" + account.Code + ": " + verified + bounded(v.Text()), err
 }
 
 // runVerdict sums up a run.
@@ -82,5 +82,5 @@ func reported[F any](report interface {
 	if err == nil {
 		err = report.Write(&text, format)
 	}
-	return dataNotice + "\n\n" + cut(text.String(), mostText), err
+	return dataNotice + "\n\n" + bounded(text.String()), err
 }
