@@ -53,26 +53,17 @@ func triggers(call client.Entry) string {
 }
 
 func triggered(t client.Trigger) string {
-	way := string(t.By)
 	switch t.By {
 	case client.TriggerFeature:
 		return "feature " + t.Name + " switched off"
 	case client.TriggerQuestion:
 		return "another answer to " + t.Name
-	case client.TriggerAccount:
-		way = "active for the account"
-	case client.TriggerTimes:
-		way = "active for a number of calls"
-	case client.TriggerPeriod:
-		way = "active for a period"
-	case client.TriggerBaseline:
-		way = "active by a flag"
-	case client.TriggerHeader:
-		way = "named in the header"
-	case client.TriggerValue:
-		way = "named in a value"
 	}
-	return t.Scenario + " (" + way + ")"
+	way := map[client.TriggerBy]string{
+		client.TriggerAccount: "active for the account", client.TriggerTimes: "active for a number of calls", client.TriggerPeriod: "active for a period",
+		client.TriggerBaseline: "active by a flag", client.TriggerHeader: "named in the header", client.TriggerValue: "named in a value",
+	}[t.By]
+	return t.Scenario + " (" + cmp.Or(way, string(t.By)) + ")"
 }
 
 // changes lists the records that the call changed, with the fields that differ.
