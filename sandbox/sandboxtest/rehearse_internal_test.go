@@ -23,6 +23,10 @@ type integration struct {
 	timeout time.Duration // 0 for none
 }
 
+// patient is how long a client waits that does not hang: longer than a busy machine takes,
+// because the sandbox ends every call that has no answer.
+const patient = 2 * time.Minute
+
 // answered is an answer of the interface, or none.
 type answered struct {
 	status int
@@ -291,9 +295,9 @@ func TestPlantedMistakes(t *testing.T) {
 					return !mended && trial.Result == test.result && strings.Count(trial.Schedule, "+")+1 == test.faults && strings.Contains(trial.Schedule, test.fault)
 				}
 				found, err := rehearse(ctx, t, func(tb testing.TB, s *Running) {
-					test.run(&integration{TB: tb, s: s, timeout: 3 * time.Second}, mended)
+					test.run(&integration{TB: tb, s: s, timeout: patient}, mended)
 				}, func(o *client.RehearsalOptions) {
-					o.Timeout, o.Patience, o.Most, o.Jobs = time.Minute, time.Millisecond, 45, 8
+					o.Timeout, o.Patience, o.Most, o.Jobs = 5*patient, time.Millisecond, 45, 8
 					if !mended && test.result == client.Hung {
 						o.Timeout = 6 * time.Second
 					}
@@ -321,9 +325,9 @@ func TestRehearsalsAgree(t *testing.T) {
 	t.Parallel()
 	findings := func() (found []string) {
 		got, err := rehearse(t.Context(), t, func(tb testing.TB, s *Running) {
-			i := &integration{TB: tb, s: s, timeout: 3 * time.Second}
+			i := &integration{TB: tb, s: s, timeout: patient}
 			i.createOnce(func() bool { return false })
-		}, func(o *client.RehearsalOptions) { o.Timeout, o.Patience, o.Most = time.Minute, time.Millisecond, 20 })
+		}, func(o *client.RehearsalOptions) { o.Timeout, o.Patience, o.Most = 5*patient, time.Millisecond, 20 })
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -343,7 +347,7 @@ func TestRehearseInATest(t *testing.T) {
 	t.Parallel()
 	quick := func(o *client.RehearsalOptions) { o.Patience, o.Most = time.Millisecond, 5 }
 	found := Rehearse(t, func(tb testing.TB, s *Running) {
-		i := &integration{TB: tb, s: s, timeout: time.Second}
+		i := &integration{TB: tb, s: s, timeout: patient}
 		if a := i.create("Summer"); !a.ok() {
 			i.Fatal("not created")
 		}
