@@ -273,7 +273,7 @@ func TestUpsellSettings(t *testing.T) {
 	read("interstitial")
 	for given, want := range map[catalog.DisplayType]string{
 		"":        "INVALID_UPSELL_SETTINGS UpsellingDisplayType: UpsellingDisplayType is required: overlay or interstitial",
-		"Overlay": `INVALID_UPSELL_SETTINGS UpsellingDisplayType: UpsellingDisplayType must be overlay or interstitial, got "Overlay"`,
+		"Overlay": `INVALID_UPSELL_SETTINGS UpsellingDisplayType: UpsellingDisplayType must be overlay or interstitial, got "Overlay", did you mean overlay?`,
 	} {
 		_, err := shop.ChangeUpsellSettings(commerce.Terms{}, commerce.UpsellSettings{UpsellingDisplayType: given})
 		if got := refusals(err); !slices.Equal(got, []string{want}) {

@@ -22,7 +22,11 @@ func checkValue[T ~string](code catalog.Code, field string, given T, allowed []T
 			return nil
 		}
 	}
-	return invalid(code, field, shortened(string(given)), anyOf(allowed))
+	p := invalid(code, field, shortened(string(given)), anyOf(allowed))
+	if near := phrase.Nearest(given, allowed); len(near) > 0 {
+		p.Message += ", did you mean " + string(near[0]) + "?"
+	}
+	return p
 }
 
 // checkFilter is checkValue for a filter, which may be absent (open question

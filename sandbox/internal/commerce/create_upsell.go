@@ -68,6 +68,6 @@ func keep(tx Tx, c Campaign) (StoredCampaign, error) {
 }
 
 func unknownCampaign(code string) error {
-	return Problemf(catalog.UpsellCampaignNotFound, "No campaign has the code %q", shortened(code)).
+	return Problemf(catalog.UpsellCampaignNotFound, "No campaign has the code %q%s", shortened(code), unfilled(code)).
 		Of("upsellCode", shortened(code), "the Code of a campaign of this account")
 }

@@ -5,7 +5,7 @@ import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 // OrderByInvoice returns the reference of the order that an invoice belongs to
 // (section 4.4).
 func (s *Shop) OrderByInvoice(_ Terms, invoice string) (string, error) {
-	const field, rule = "InvoiceId", "the invoice id of a paid order"
+	const field, rule = invoiceField, "the invoice id of a paid order"
 	if invoice == "" {
 		return "", Problemf(catalog.InvalidInvoiceID, "%s is required", field).Of(field, "", rule)
 	}
@@ -13,7 +13,7 @@ func (s *Shop) OrderByInvoice(_ Terms, invoice string) (string, error) {
 	err := s.store.View(func(tx Tx) error {
 		found, ok := tx.Orders().ByInvoice(invoice)
 		if !ok {
-			return Problemf(catalog.InvalidInvoiceID, "No order has the %s %q", field, invoice).Of(field, invoice, rule)
+			return Problemf(catalog.InvalidInvoiceID, "No order has the %s %q%s", field, invoice, otherID(tx, field, invoice)).Of(field, invoice, rule)
 		}
 		ref = found
 		return nil

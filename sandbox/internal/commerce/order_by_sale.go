@@ -9,7 +9,7 @@ import (
 // OrderBySale returns the reference of the order that a sale belongs to
 // (section 4.3). nil is no sale, which fails.
 func (s *Shop) OrderBySale(_ Terms, sale *int64) (string, error) {
-	const field, rule = "SaleId", "the sale id of a paid order"
+	const field, rule = saleField, "the sale id of a paid order"
 	if sale == nil {
 		return "", Problemf(catalog.InvalidSaleID, "%s is required", field).Of(field, "", rule)
 	}
@@ -18,7 +18,7 @@ func (s *Shop) OrderBySale(_ Terms, sale *int64) (string, error) {
 		found, ok := tx.Orders().BySale(*sale)
 		if !ok {
 			given := strconv.FormatInt(*sale, 10)
-			return Problemf(catalog.InvalidSaleID, "No order has the %s %s", field, given).Of(field, given, rule)
+			return Problemf(catalog.InvalidSaleID, "No order has the %s %s%s", field, given, otherID(tx, field, given)).Of(field, given, rule)
 		}
 		ref = found
 		return nil

@@ -74,11 +74,11 @@ func TestLookups(t *testing.T) {
 	ref, err := sale(42)
 	check("sale", ref, err, "1000001", "<nil>")
 	ref, err = sale(77)
-	check("unknown sale", ref, err, "", "INVALID_SALE_ID SaleId: No order has the SaleId 77")
+	check("unknown sale", ref, err, "", "INVALID_SALE_ID SaleId: No order has the SaleId 77; it is the InvoiceId of order 1000001")
 	ref, err = invoice("77")
 	check("invoice", ref, err, "1000001", "<nil>")
 	ref, err = invoice("42")
-	check("unknown invoice", ref, err, "", `INVALID_INVOICE_ID InvoiceId: No order has the InvoiceId "42"`)
+	check("unknown invoice", ref, err, "", `INVALID_INVOICE_ID InvoiceId: No order has the InvoiceId "42"; it is the SaleId of order 1000001`)
 }
 
 // TestCancelOrder cancels pending purchase orders and no others (section 4.6,

@@ -8,7 +8,7 @@ func (s *Shop) RetrieveOrder(_ Terms, ref string, show func(order []byte)) error
 	return s.store.View(func(tx Tx) error {
 		body, ok := tx.Orders().Body(ref)
 		if !ok {
-			return unknownOrder(catalog.OrderNotFound, ref)
+			return unknownOrder(tx, catalog.OrderNotFound, ref)
 		}
 		show(body)
 		return nil
@@ -20,12 +20,12 @@ func (s *Shop) RetrieveOrder(_ Terms, ref string, show func(order []byte)) error
 func findOrder(tx Tx, code catalog.Code, ref string) (OrderRecord, error) {
 	record, known, err := tx.Orders().Get(ref)
 	if err == nil && !known {
-		err = unknownOrder(code, ref)
+		err = unknownOrder(tx, code, ref)
 	}
 	return record, err
 }
 
-func unknownOrder(code catalog.Code, ref string) error {
-	return Problemf(code, "No order has the reference %q", ref).
-		Of("OrderReference", ref, "the reference of an order of this account")
+func unknownOrder(tx Tx, code catalog.Code, ref string) error {
+	return Problemf(code, "No order has the reference %q%s", ref, otherID(tx, referenceField, ref)).
+		Of(referenceField, ref, "the reference of an order of this account")
 }

@@ -287,7 +287,7 @@ func TestUpgradeExtrasRefused(t *testing.T) {
 				Items: []commerce.UpgradeItem{item("GOOD", "PRO", "1")}, ExtraDiscount: test.discount, ExtraMargin: test.margin,
 			})
 			want := refusal{catalog.InvalidParameter, test.field, test.given, test.expected,
-				test.field + " must be " + test.expected + `, got "` + test.given + `"`}
+				test.field + " must be " + test.expected + `, got "` + test.given + `"` + map[string]string{"percent": ", did you mean PERCENT?"}[test.given]}
 			if got := refusalOf(err); got != want {
 				t.Errorf("got %+v (%v), want %+v", got, err, want)
 			}

@@ -94,12 +94,25 @@ func (f OrderForm) decode() ([]byte, *Problem) {
 	}
 	switch {
 	case err != nil:
-		return nil, Problemf(catalog.InvalidFile, "File must be base64: %v", err).
+		return nil, Problemf(catalog.InvalidFile, "File must be base64%s", otherFile(text, err)).
 			Of("File", shortened(f.File), "the bytes of the file in base64")
 	case len(content) == 0:
 		return nil, Problemf(catalog.InvalidFile, "File is empty").Of("File", "", "the bytes of the file in base64")
 	}
 	return content, nil
+}
+
+// otherFile says what a file that is not base64 is, as the end of a message.
+func otherFile(text string, err error) string {
+	if _, err := base64.RawURLEncoding.DecodeString(strings.TrimRight(text, "=")); err == nil {
+		return ", and it is URL-safe base64; write + for - and / for _"
+	}
+	if strings.ContainsFunc(text, func(r rune) bool {
+		return r > unicode.MaxASCII || unicode.IsControl(r) || strings.ContainsRune(" %<{[(:.!", r)
+	}) {
+		return ", and it is the raw text of a file; encode its bytes in base64"
+	}
+	return fmt.Sprintf(": %v", err)
 }
 
 func (r *OrderRecord) checkUpload() error {

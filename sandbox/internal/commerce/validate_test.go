@@ -39,7 +39,7 @@ func TestTheShopChecksEveryQuery(t *testing.T) {
 		{"limit 201", orders(commerce.OrderSearch{Paging: page(1, 201)}), "PAGINATION_LIMIT_PARAMETER_INVALID Limit: Limit must be from 1 to 200, got 201"},
 		{"status", orders(commerce.OrderSearch{Status: "DONE", Paging: page(0, 0)}), `INVALID_PARAMETER Status: Status must be COMPLETE, PENDING, CANCELED or REFUND, got "DONE"`},
 		{"status that is no filter", orders(commerce.OrderSearch{Status: catalog.AuthReceived, Paging: first}), `INVALID_PARAMETER Status: Status must be COMPLETE, PENDING, CANCELED or REFUND, got "AUTHRECEIVED"`},
-		{"approval before status", orders(commerce.OrderSearch{ApproveStatus: "ok", Status: "DONE", Paging: first}), `INVALID_PARAMETER ApproveStatus: ApproveStatus must be WAITING, OK, FRAUD or INVALIDDATA, got "ok"`},
+		{"approval before status", orders(commerce.OrderSearch{ApproveStatus: "ok", Status: "DONE", Paging: first}), `INVALID_PARAMETER ApproveStatus: ApproveStatus must be WAITING, OK, FRAUD or INVALIDDATA, got "ok", did you mean OK?`},
 		{"test orders", orders(commerce.OrderSearch{TestOrders: "MAYBE", Paging: first}), `INVALID_PARAMETER IncludeTestOrders: IncludeTestOrders must be YES, NO or ONLY, got "MAYBE"`},
 		{"newer", orders(commerce.OrderSearch{Newer: &day(10_000).Time, Paging: first}), `INVALID_PARAMETER Newer: Newer must be Unix seconds, Y-m-d or Y-m-d H:i:s, got "10000-01-02 00:00:00"`},
 		{"start", orders(commerce.OrderSearch{StartDate: day(-1), Paging: first}), `INVALID_PARAMETER StartDate: StartDate must be a calendar day in the format Y-m-d, got "-0001-01-02"`},

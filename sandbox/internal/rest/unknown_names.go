@@ -77,6 +77,12 @@ func (n names) meantBy(name string) string {
 	if before, _, found := strings.Cut(name, "="); found && slices.Contains(n.query, before) {
 		return ", whose = is encoded as %3D"
 	}
+	if other := otherName(name); other != "" && slices.Contains(n.query, other) {
+		return ", did you mean " + other + "?"
+	}
+	if slices.Contains(n.query, "ExternalRefNo") && slices.Contains([]string{"refno", "orderreference", "orderref"}, plain(name)) {
+		return "; an order by its reference is GET /orders/{RefNo}/"
+	}
 	if near := phrase.Nearest(name, n.query); len(near) > 0 {
 		return ", did you mean " + near[0] + "?"
 	}
@@ -88,4 +94,20 @@ func (n names) meantBy(name string) string {
 		return ", which belongs in the body"
 	}
 	return ""
+}
+
+// otherName returns the parameter that other interfaces call name, "" for none.
+func otherName(name string) string {
+	switch plain(name) {
+	case "pagesize", "perpage", "size", "count", "top", "maxresults":
+		return "Limit"
+	case "pageno", "pagenumber", "pagenum":
+		return "Page"
+	}
+	return ""
+}
+
+// plain returns a name in small letters, without what separates its words.
+func plain(name string) string {
+	return strings.NewReplacer("_", "", "-", "").Replace(strings.ToLower(name))
 }

@@ -1,0 +1,54 @@
+package commerce
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// The ids by which an order is looked up, as messages name them.
+const (
+	referenceField = "OrderReference"
+	saleField      = "SaleId"
+	invoiceField   = "InvoiceId"
+)
+
+// otherID returns what an id that no order has in a field is instead, as the end of a
+// message, "" when that is not known.
+func otherID(tx Tx, field, given string) string {
+	orders := tx.Orders()
+	switch unfilled := unfilled(given); {
+	case unfilled != "":
+		return unfilled
+	case field == referenceField && strings.EqualFold(given, "search"):
+		return "; search is GET /orders/"
+	}
+	is := func(other, ref string) string { return fmt.Sprintf("; it is the %s of order %s", other, ref) }
+	if _, ok := orders.Body(given); ok {
+		return fmt.Sprintf("; it is the RefNo of an order: GET /orders/%s/", given)
+	}
+	if sale, err := strconv.ParseInt(given, 10, 64); err == nil {
+		if ref, ok := orders.BySale(sale); ok {
+			return is(saleField, ref)
+		}
+	}
+	if ref, ok := orders.ByInvoice(given); ok {
+		return is(invoiceField, ref)
+	}
+	for order := range orders.Referenced(given, time.Time{}, lastMoment) {
+		return is("external reference", strconv.FormatUint(order.Number, 10))
+	}
+	return ""
+}
+
+// unfilled says that a text is a placeholder which a client did not replace, as the end of
+// a message, "" for any other text.
+func unfilled(text string) string {
+	words := []string{"undefined", "null", "nil", "none", "nan", "[object object]", "orderreference", "refno", "upsellcode"}
+	if strings.ContainsAny(text, "{}<>") || strings.HasPrefix(text, ":") || strings.HasPrefix(text, "$") || slices.Contains(words, strings.ToLower(text)) {
+		return "; it is a placeholder that was never filled"
+	}
+	return ""
+}
