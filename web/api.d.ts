@@ -723,6 +723,18 @@ export interface DeliveryInformation {
   ShippingMethod: ShippingMethod;
 }
 
+/** Departure is a spelling that the sandbox accepts and that the document does not have. */
+export interface Departure {
+  name: string;
+  /** what the calls have, and what the document has */
+  sentence: string;
+  calls: number;
+  /** of the first calls */
+  ids: string[];
+  /** whether these calls make the verdict fail */
+  fails: boolean;
+}
+
 /** Difference is a part of an expectation that a call did not satisfy. */
 export interface Difference {
   expected: string;
@@ -865,6 +877,8 @@ export interface Entry {
   preview?: boolean;
   /** whether the account discarded the changes of the call */
   discarded?: boolean;
+  /** spellings that depart from the document, as bits; the notes say which */
+  departures?: number;
   /** in the order they were made */
   checks?: Check[];
   /** checks after the failed one, which the sandbox did not make */
@@ -2565,6 +2579,8 @@ export interface Verdict {
   questions: QuestionUse[];
   /** scenarios that were active and affected no call */
   idle_scenarios: IdleScenario[];
+  /** spellings that the sandbox accepted and the document does not have */
+  departures: Departure[];
   /** documented failures that no call covered */
   uncovered: UncoveredOutcomes;
   /** one for each expectation, in their order */
@@ -2592,6 +2608,8 @@ export interface VerdictRequest {
   assert_arranged?: boolean;
   /** whether the run of the account keeps what was asked before */
   look?: boolean;
+  /** whether calls must be spelt as the document says */
+  assert_spelling?: boolean;
 }
 
 /** Verification is the result of an expectation. */

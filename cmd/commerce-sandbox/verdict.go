@@ -41,6 +41,7 @@ func (p *program) verdict() *cobra.Command {
 		flag{name: "expect", value: "FILE", usage: "expectations in JSON or YAML, as verify --file reads them", set: text(&v.file), complete: files},
 		flag{name: "nothing-else", usage: "fail on every call that matches no expectation", set: toggle(&v.asked.NothingElse)},
 		flag{name: "assert-arranged", usage: "fail on refusals by a scenario too that nobody expected", set: toggle(&v.asked.AssertArranged)},
+		flag{name: "assert-spelling", usage: "fail on calls that the sandbox accepts and the document spells otherwise", set: toggle(&v.asked.AssertSpelling)},
 		flag{name: "min-coverage", value: "PERCENT", preset: "0", usage: "share of the documented outcomes that must be covered", set: percent(&v.asked.MinCoverage)},
 		flag{name: "before", value: "FILE", usage: "with --run: JSON coverage report of an earlier run, to list what is newly missing", set: text(&v.before), complete: files},
 		flag{name: "since", value: "ID", usage: "only calls after this one", set: text(&v.asked.Since)},

@@ -27,7 +27,7 @@ func (v *verdictCmd) ofRun(c *cobra.Command, args []string) error {
 		return errors.New("give an account or --run, not both")
 	}
 	var faults []error
-	for _, name := range []string{"expect", "nothing-else", "assert-arranged", "since", "within"} {
+	for _, name := range []string{"expect", "nothing-else", "assert-arranged", "assert-spelling", "since", "within"} {
 		if c.Flags().Changed(name) {
 			faults = append(faults, fmt.Errorf("--%s is for one account; --run sums up the verdicts that its tests asked for", name))
 		}

@@ -36,6 +36,7 @@ type Entry struct {
 	Without     *Without      `json:"without,omitempty"`     // how the call would have ended otherwise, nil unless the cause is a scenario
 	Preview     bool          `json:"preview,omitempty"`     // whether the call asked for a preview, which stores nothing
 	Discarded   bool          `json:"discarded,omitempty"`   // whether the account discarded the changes of the call
+	Departures  int           `json:"departures,omitempty"`  // spellings that depart from the document, as bits; the notes say which
 	Checks      []Check       `json:"checks,omitempty"`      // in the order they were made
 	NotReached  Names         `json:"not_reached,omitempty"` // checks after the failed one, which the sandbox did not make
 	Scenarios   Names         `json:"scenario,omitempty"`    // scenarios that affected the call

@@ -17,6 +17,7 @@ type VerdictRequest struct {
 	MinCoverage    float64       `json:"min_coverage,omitempty"`    // percent of the documented outcomes that must be covered
 	AssertArranged bool          `json:"assert_arranged,omitempty"` // whether refusals by a scenario must be expected too
 	Look           bool          `json:"look,omitempty"`            // whether the run of the account keeps what was asked before
+	AssertSpelling bool          `json:"assert_spelling,omitempty"` // whether calls must be spelt as the document says
 }
 
 // Verdict sums a session up: what failed, and what is worth knowing about the
@@ -36,6 +37,7 @@ type Verdict struct {
 	Unasserted    []Refusal         `json:"unasserted"`             // of these, the calls that no expectation matches
 	Questions     []QuestionUse     `json:"questions"`              // open questions of the documentation that the answers depended on
 	IdleScenarios []IdleScenario    `json:"idle_scenarios"`         // scenarios that were active and affected no call
+	Departures    []Departure       `json:"departures"`             // spellings that the sandbox accepted and the document does not have
 	Uncovered     UncoveredOutcomes `json:"uncovered"`              // documented failures that no call covered
 	Results       []Verification    `json:"results"`                // one for each expectation, in their order
 	Unexpected    []EntryLine       `json:"unexpected,omitempty"`   // of NothingElse: the first calls that match no expectation, oldest first
@@ -64,6 +66,20 @@ type QuestionUse struct {
 	Default  bool     `json:"default"` // whether that is the default
 	Calls    int      `json:"calls"`
 	IDs      []string `json:"ids"` // of the first calls
+}
+
+// Departure is a spelling that the sandbox accepts and that the document does not have.
+type Departure struct {
+	Name     string   `json:"name"`
+	Sentence string   `json:"sentence"` // what the calls have, and what the document has
+	Calls    int      `json:"calls"`
+	IDs      []string `json:"ids"`   // of the first calls
+	Fails    bool     `json:"fails"` // whether these calls make the verdict fail
+}
+
+// Line says how many calls depart, and how.
+func (d Departure) Line() string {
+	return fmt.Sprintf("%s: %s (%s)", counted(d.Calls, "call"), d.Sentence, someIDs(d.IDs, d.Calls))
 }
 
 // IdleScenario is a scenario that was active and affected no call.

@@ -115,6 +115,11 @@ func (v Verdict) junitCases() []junitCase {
 	if fails == 0 {
 		add("refusals", "no call is refused that nobody expected", "", "")
 	}
+	for _, d := range v.Departures {
+		if d.Fails {
+			add("spelling", d.Name, "spelling", d.Line())
+		}
+	}
 	for n, what := range v.Uncertain {
 		add("journal", fmt.Sprintf("%d: every call is known", n+1), uncertain, what)
 	}

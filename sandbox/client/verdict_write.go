@@ -82,6 +82,7 @@ func (v Verdict) text() string {
 	section("Expectations", v.resultLines())
 	section("Refused calls", sentences(v.Refused))
 	section("Of these, refusals by a scenario that no expectation names", sentences(v.arranged()))
+	section("Spellings that the sandbox accepted and the document does not have", v.departureLines())
 	section("Open questions that the answers depended on", v.questionLines())
 	section("Scenarios that were active and affected no call", v.idleLines())
 	section(v.coverageLine(), v.missingLines())
@@ -133,6 +134,14 @@ func (v Verdict) questionLines() []string {
 		}
 		answer, _ := cutForJSON(q.Answer, longestAnswer, maxLine)
 		lines = append(lines, fmt.Sprintf("%s = %s (%s): %s", q.ID, answer, chosen, counted(q.Calls, "call")))
+	}
+	return lines
+}
+
+func (v Verdict) departureLines() []string {
+	var lines []string
+	for _, d := range v.Departures {
+		lines = append(lines, d.Line())
 	}
 	return lines
 }

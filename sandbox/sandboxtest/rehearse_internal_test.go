@@ -199,7 +199,7 @@ var planted = []struct {
 	}, client.Hung, 1, ""},
 	{"no timeout", func(i *integration, mended bool) {
 		if i.timeout = 0; mended {
-			i.timeout = 3 * time.Second
+			i.timeout = patient
 		}
 		if a := i.call(http.MethodGet, "/orders/", ""); !a.ok() {
 			i.Fatal("no orders")

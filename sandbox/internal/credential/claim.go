@@ -16,12 +16,25 @@ type Claim struct {
 	Date string // GMT, Y-m-d H:i:s
 	Hash string // hex in either case
 	Algo string // name of the algorithm; empty means any with the length of the hash
+
+	Spelling Spelling // of the header
 }
+
+// Spelling says how a header is written otherwise than the document says. The values may be
+// joined with |.
+type Spelling uint8
+
+// The spellings that are accepted all the same.
+const (
+	SingleQuoted Spelling = 1 << iota // values in single quotes
+	OtherCase                         // names in capitals
+	Separated                         // commas or semicolons between the pairs
+)
 
 const (
 	separators = " \t\r\n,;"
 	pairs      = `code="VENDOR_CODE" date="Y-m-d H:i:s" hash="HEX", and algo="sha256" if you like`
-	spelling   = "send " + pairs
+	sendPairs  = "send " + pairs
 )
 
 // The mistakes of a header that is unreadable as a whole.
@@ -48,9 +61,10 @@ var pairNames = [...]string{"code", "date", "hash", "algo"}
 func Parse(header string) (Claim, error) {
 	var values [len(pairNames)]string
 	var seen [len(pairNames)]bool
-	rest := afterSeparators(header)
+	var spelling Spelling
+	rest := afterSeparators(header, &spelling)
 	if rest == "" {
-		return Claim{}, unreadable("", "there are none; %s", spelling)
+		return Claim{}, unreadable("", "there are none; %s", sendPairs)
 	}
 	if !strings.Contains(rest, "=") { // named by its form alone: it may be a secret
 		r := unreadable("", "%s: %s", bareKey.note(), pairs)
@@ -65,20 +79,29 @@ func Parse(header string) (Claim, error) {
 		i := slices.IndexFunc(pairNames[:], func(known string) bool { return strings.EqualFold(known, name) })
 		switch {
 		case i < 0:
-			return Claim{}, unreadable("", "%q is not one of code, date, hash and algo; %s", shortened(name), spelling)
+			return Claim{}, unreadable("", "%q is not one of code, date, hash and algo; %s", shortened(name), sendPairs)
 		case seen[i]:
 			return Claim{}, unreadable(pairNames[i], "%s must be given once, got it twice", pairNames[i])
 		}
 		values[i], seen[i] = value, true
-		rest = afterSeparators(after)
+		if name != pairNames[i] {
+			spelling |= OtherCase
+		}
+		if rest[len(rest)-len(after)-1] == '\'' {
+			spelling |= SingleQuoted
+		}
+		rest = afterSeparators(after, &spelling)
 	}
-	claim := Claim{Code: values[0], Date: values[1], Hash: values[2], Algo: values[3]}
+	claim := Claim{Code: values[0], Date: values[1], Hash: values[2], Algo: values[3], Spelling: spelling}
 	return claim, claim.checkComplete()
 }
 
 // afterSeparators returns text from its first byte on that is no separator.
-func afterSeparators(text string) string {
+func afterSeparators(text string, spelling *Spelling) string {
 	for text != "" && strings.IndexByte(separators, text[0]) >= 0 {
+		if text[0] == ',' || text[0] == ';' {
+			*spelling |= Separated
+		}
 		text = text[1:]
 	}
 	return text
@@ -90,7 +113,7 @@ func cutPair(text string, at int) (name, value, after string, err error) {
 	name, quoted, found := strings.Cut(text, "=")
 	name = strings.TrimSpace(name)
 	if !found {
-		return "", "", "", unreadable("", `from byte %d on there is no name="value" pair; %s`, at, spelling)
+		return "", "", "", unreadable("", `from byte %d on there is no name="value" pair; %s`, at, sendPairs)
 	}
 	quoted = strings.TrimLeft(quoted, " \t")
 	if quoted == "" || quoted[0] != '"' && quoted[0] != '\'' {
@@ -104,7 +127,7 @@ func cutPair(text string, at int) (name, value, after string, err error) {
 				return "", "", "", unreadable("", "the pair from byte %d on has %s in place of a quote; write straight quotes", at, escaped)
 			}
 		}
-		return "", "", "", unreadable("", `the pair from byte %d on has no quotes around its value; %s`, at, spelling)
+		return "", "", "", unreadable("", `the pair from byte %d on has no quotes around its value; %s`, at, sendPairs)
 	}
 	end := strings.IndexByte(quoted[1:], quoted[0])
 	if end < 0 {
@@ -124,7 +147,7 @@ func (c Claim) checkComplete() error {
 			missing = append(missing, pairNames[i])
 		}
 	}
-	return unreadable(missing[0], "without %s; %s", phrase.And(missing...), spelling)
+	return unreadable(missing[0], "without %s; %s", phrase.And(missing...), sendPairs)
 }
 
 // shortened returns the part of a sent text that a message repeats.

@@ -95,8 +95,27 @@ func TestParseSpellings(t *testing.T) {
 		`code="it's" date="=" hash='"'`:             {Code: "it's", Date: "=", Hash: `"`},
 	}
 	for header, want := range tests {
-		if got, err := credential.Parse(header); got != want || err != nil {
+		got, err := credential.Parse(header)
+		if got.Spelling = 0; got != want || err != nil {
 			t.Errorf("Parse(%s) = %+v, %v, want %+v", header, got, err, want)
+		}
+	}
+}
+
+// TestSpellings verifies which headers are written otherwise than the document says.
+func TestSpellings(t *testing.T) {
+	t.Parallel()
+	for header, want := range map[string]credential.Spelling{
+		`code="A" date="B C" hash="D"`:             0,
+		`hash="D"algo="md5"  code = "A" date="B'"`: 0,
+		`code='A' date="B C" hash="D"`:             credential.SingleQuoted,
+		`Code="A" date="B C" HASH="D"`:             credential.OtherCase,
+		`code="A", date="B C" hash="D"`:            credential.Separated,
+		`code="A" date="B,C" hash="D";`:            credential.Separated,
+		`code='A';date='B C';Hash='D'`:             credential.SingleQuoted | credential.OtherCase | credential.Separated,
+	} {
+		if got, err := credential.Parse(header); got.Spelling != want || err != nil {
+			t.Errorf("%s: got %b, %v, want %b", header, got.Spelling, err, want)
 		}
 	}
 }

@@ -47,7 +47,7 @@ func Unwrap(c Claim) (Pasted, error) {
 		*part = withoutBreaks(p.repair(strings.TrimSpace(*part)))
 	}
 	p.Date = datePasted(p.Date)
-	if trimmed := (Claim{strings.TrimSpace(c.Code), strings.TrimSpace(c.Date), strings.TrimSpace(c.Hash), strings.TrimSpace(c.Algo)}); len(p.Notes) == 0 && p.Claim != trimmed {
+	if trimmed := (Claim{Code: strings.TrimSpace(c.Code), Date: strings.TrimSpace(c.Date), Hash: strings.TrimSpace(c.Hash), Algo: strings.TrimSpace(c.Algo)}); len(p.Notes) == 0 && p.Claim != trimmed {
 		p.note(brokenLines)
 	}
 	return p, p.checkComplete()

@@ -36,6 +36,7 @@ func (g *Gate) identify(c *Call) error {
 		return credentialProblem(c.Recorder, "account", catalog.AuthenticationError, err)
 	}
 	c.named = claim.Code
+	c.departIn(claim.Spelling)
 	return g.authenticate(c, claim, catalog.AuthenticationError)
 }
 

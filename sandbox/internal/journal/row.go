@@ -13,7 +13,7 @@ import (
 // Row is what is left of an entry that a limit dropped. Its entry has the fields that
 // rows keep only: the id, the protocol, the operation, the method, the masked path
 // without a query, the status, the code, the cause, the times, the scenarios, the
-// questions, and whether the call was a preview or discarded.
+// questions, the departures, and whether the call was a preview or discarded.
 type Row struct {
 	Entry
 	Altered bool // whether a text of the row is masked or shortened; the code never is
@@ -38,7 +38,7 @@ const (
 func appendRow(b []byte, e *Entry) []byte {
 	texts, altered := rowTexts(e)
 	flags := flag(rowPreview, e.Preview) | flag(rowDiscarded, e.Discarded) | flag(rowAltered, altered) | flag(rowAccountTime, !e.AccountTime.IsZero())
-	b = append(b, flags)
+	b = binary.BigEndian.AppendUint16(append(b, flags), uint16(e.Departures))
 	b = binary.AppendUvarint(b, uint64(e.Number))
 	b = appendMoment(b, e.WallTime)
 	if flags&rowAccountTime != 0 {
@@ -94,9 +94,10 @@ type rowReader struct {
 // next reads a row into r.
 func (d *rowReader) next(r *Row) {
 	flags := d.left[0]
-	d.left = d.left[1:]
 	*r = Row{Altered: flags&rowAltered != 0}
 	e := &r.Entry.Entry
+	e.Departures = int(binary.BigEndian.Uint16(d.left[1:]))
+	d.left = d.left[3:]
 	e.Preview, e.Discarded = flags&rowPreview != 0, flags&rowDiscarded != 0
 	e.Number = int64(d.unsigned())
 	e.ID = d.ring.id(e.Number)

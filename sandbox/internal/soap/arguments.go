@@ -15,6 +15,7 @@ type arguments struct {
 	scopes   []element    // from the operation inwards
 	unknown  []string     // names of elements that are ignored
 	repeated []Repetition // parameters that are given more than once
+	respelt  bool         // whether a name is in another case
 }
 
 // Repetition is a parameter that a call gives more than once.
@@ -44,7 +45,11 @@ func (a *arguments) findUnknown(names []string) {
 	for i, scope := range a.scopes {
 		for _, c := range scope.children {
 			way := i+1 < len(a.scopes) && c.name == a.scopes[i+1].name
-			if !way && !isOneOf(c.name, names) {
+			switch {
+			case slices.Contains(names, c.name):
+			case isOneOf(c.name, names):
+				a.respelt = true
+			case !way:
 				a.unknown = append(a.unknown, c.name)
 			}
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/soap"
 )
 
@@ -74,6 +75,9 @@ func checkLogin(t *testing.T, name string, got soap.Login) {
 func checkUpgrade(t *testing.T, name string, got soap.Upgrade) {
 	t.Helper()
 	want := clientUpgrade()
+	if name == "axis-encoded-upgrade-partner-subscriptions" { // its classes have names of their own
+		want.Departures = catalog.OtherParameters
+	}
 	if strings.Contains(name, "-shared-") {
 		want.Items[1] = clientItem
 		want.ExtraMargin = want.ExtraDiscount

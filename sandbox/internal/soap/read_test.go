@@ -93,6 +93,7 @@ func TestReadUpgrade(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			got := read(t, `<n:upgradePartnerSubscriptions><sessionID>I</sessionID>`+test.body+`</n:upgradePartnerSubscriptions>`).Upgrade()
+			got.Departures = 0 // see TestDepartures
 			if !reflect.DeepEqual(got, test.want) {
 				t.Errorf("got %+v, want %+v", got, test.want)
 			}

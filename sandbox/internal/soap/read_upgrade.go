@@ -1,6 +1,11 @@
 package soap
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+)
 
 // Upgrade are the parameters of a partner subscription upgrade (section 4.9).
 // A value that was absent, empty or nil is "", or nil where it is optional.
@@ -14,6 +19,8 @@ type Upgrade struct {
 
 	Unknown  []string     // paths of elements that are ignored
 	Repeated []Repetition // parameters that are given more than once
+
+	Departures catalog.Departures
 }
 
 // UpgradeItem is one subscription to upgrade.
@@ -45,6 +52,9 @@ func (r *Request) Upgrade() Upgrade {
 		u.SessionID = a.sessionBeside()
 	}
 	u.Unknown = a.unknown
+	if a.respelt {
+		u.Departures |= catalog.OtherParameters
+	}
 	u.readItems(a)
 	u.ExtraDiscount = u.extra(a.get("ExtraDiscount"), "ExtraDiscount")
 	u.ExtraMargin = u.extra(a.get("ExtraMargin"), "ExtraMargin")
@@ -67,6 +77,9 @@ func (u *Upgrade) readItems(a arguments) {
 		for j, option := range records(record.members("PricingOptions"), optionNames) {
 			if option.has("Code") {
 				u.findUnknown(option, fmt.Sprintf("%s.PricingOptions.item[%d]", path, j+1), optionNames)
+			}
+			if !option.has("Code") {
+				u.Departures |= catalog.PlainOptions
 			}
 			item.PricingOptions = append(item.PricingOptions, codesOf(option)...)
 		}
@@ -108,7 +121,11 @@ func (u *Upgrade) extra(e element, path string) *Extra {
 
 func (u *Upgrade) findUnknown(e element, path string, names []string) {
 	for _, c := range e.children {
-		if !isOneOf(c.name, names) {
+		switch {
+		case slices.Contains(names, c.name):
+		case isOneOf(c.name, names):
+			u.Departures |= catalog.OtherParameters
+		default:
 			u.Unknown = append(u.Unknown, path+"."+c.name)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 func ServeUpgradePartnerSubscriptions(h *Handler, c *call) (reply, error) {
 	u := c.read.Upgrade()
 	c.reportUnknown(u.Unknown)
+	c.Depart(u.Departures)
 	guidance := ""
 	if len(u.Items) == 0 {
 		guidance = c.guideUpgrade()

@@ -60,7 +60,7 @@ func (s *Session) Verdict() client.Verdict {
 	calls, duration := s.extent()
 	v := client.Verdict{
 		Account: s.Account, Time: s.Time.UTC(), Verified: s.Outcome.Verified, Message: s.Outcome.Message, Failures: []string{}, Calls: calls, Dropped: s.Outcome.Dropped, Duration: duration,
-		Questions: s.questions(), IdleScenarios: s.idle(),
+		Questions: s.questions(), Departures: s.departures(), IdleScenarios: s.idle(),
 		Uncovered: s.uncovered(), Results: s.Outcome.Results, Unexpected: s.Outcome.Unexpected, NothingElse: s.Outcome.ElseMessage,
 	}
 	if v.Results == nil {
@@ -103,6 +103,11 @@ func failures(v client.Verdict) []string {
 	for _, r := range v.Unasserted {
 		if r.Fails {
 			list = append(list, r.Sentence())
+		}
+	}
+	for _, d := range v.Departures {
+		if d.Fails {
+			list = append(list, d.Line())
 		}
 	}
 	list = append(list, v.Uncertain...)

@@ -1,0 +1,40 @@
+package catalog
+
+// Departures are the ways in which a call is written otherwise than the document says,
+// which the sandbox accepts all the same. They may be joined with |.
+type Departures uint16
+
+// The departures.
+const (
+	SingleQuotes    Departures = 1 << iota // around values of the credential header
+	OtherPairNames                         // Code= in place of code=
+	PairSeparators                         // commas or semicolons between the pairs
+	OtherParameters                        // sessionId in place of sessionID
+	PlainOptions                           // pricing options without Code
+)
+
+// Departure is one of them as notes, verdicts and the guide show it.
+type Departure struct {
+	Bit      Departures
+	Name     string
+	Sentence string // what the call has, and what the document has
+}
+
+var departures = []Departure{
+	{SingleQuotes, "single-quotes", "the credential header has values in single quotes; the document has double quotes (section 5)"},
+	{OtherPairNames, "pair-names", "the credential header has names in capitals; the document has code, date and hash (section 5)"},
+	{PairSeparators, "pair-separators", "the credential header has commas or semicolons; the document has three pairs and no more (section 5)"},
+	{OtherParameters, "parameter-names", "a parameter has another case; the document has names such as sessionID, Items and ExternalReferenceNumber (section 4.9)"},
+	{PlainOptions, "plain-options", "PricingOptions has texts; the document has a list of objects with Code (section 4.9)"},
+}
+
+// List returns the departures one by one.
+func (d Departures) List() []Departure {
+	var list []Departure
+	for _, one := range departures {
+		if d&one.Bit != 0 {
+			list = append(list, one)
+		}
+	}
+	return list
+}
