@@ -104,3 +104,39 @@ func TestShortLines(t *testing.T) {
 		}
 	}
 }
+
+// TestShortRows makes calls with long parts, and measures the lines of what lists and sums
+// them up.
+func TestShortRows(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	long := strings.Repeat("x", 30_000)
+	for _, path := range []string{"/orders/" + long + "/", "/" + long, "/orders/?Limit=" + long, "/orders/?Limit=0&" + long + "=1", "/orders/" + strings.Repeat("%FF", 10_000) + "/", "/orders/?Limit=" + strings.Repeat("<", 30_000)} {
+		s.Get(path)
+	}
+	const expected = `{"nothing_else":true,"expectations":[{"operation":"login","count":1},{"operation":"search-orders","where":"status == 200","count":3}]}`
+	for _, r := range [][3]string{
+		{"GET", "refused"}, {"GET", "refused?format=text"}, {"GET", "requests?view=line"}, {"GET", "coverage"}, {"GET", "coverage?format=text"}, {"GET", "coverage?format=markdown"},
+		{"POST", "verdict"}, {"POST", "verdict?format=text", expected}, {"POST", "verdict?format=junit", expected},
+	} {
+		request, err := http.NewRequestWithContext(t.Context(), r[0], s.URL()+"/_sandbox/accounts/DEMO/"+r[1], strings.NewReader(r[2]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer, err := s.Client().Do(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, err := io.ReadAll(answer.Body)
+		_ = answer.Body.Close()
+		if err != nil || answer.StatusCode != http.StatusOK {
+			t.Errorf("%s: got %s, %v: %.200s", r[1], answer.Status, err, body)
+		}
+		text := strings.NewReplacer(`\n`, "\n", `","`, "\n", `"},{"`, "\n").Replace(string(body)) // the lines within JSON, and its members
+		for line := range strings.Lines(text) {
+			if len(line) > mostLine {
+				t.Errorf("%s has a line of %d bytes: %.100s", r[1], len(line), line)
+			}
+		}
+	}
+}

@@ -27,6 +27,27 @@ func TestNoRequest(t *testing.T) {
 	}
 }
 
+// TestLongTexts measures the lines about calls with long parts. A command that repeats a
+// call has all of its address.
+func TestLongTexts(t *testing.T) {
+	t.Parallel()
+	s := reach(t)
+	long := strings.Repeat("x", 30_000)
+	s.Get("/" + long)
+	s.Get("/orders/?Limit=" + long)
+	for _, args := range [][]string{{"requests"}, {"requests", "--account", "DEMO"}, {"explain", "DEMO-1"}, {"explain", "DEMO-2"}} {
+		got := s.call(args...)
+		for line := range strings.Lines(got.stdout + got.stderr) {
+			if len(line) > 2<<10 && !strings.HasPrefix(line, "curl ") {
+				t.Errorf("%q: a line has %d bytes: %.100s", args, len(line), line)
+			}
+		}
+		if got.code != exitDone || got.stdout == "" {
+			t.Errorf("%q: got %+v", args, got)
+		}
+	}
+}
+
 func TestExplain(t *testing.T) {
 	t.Parallel()
 	s := reach(t)

@@ -169,7 +169,7 @@ func (r *rehearseCmd) notRehearsed(err error) error {
 			fmt.Fprintln(r.program.stderr, visible(good.Outcome.Output))
 		}
 		for _, call := range good.Refused {
-			fmt.Fprintf(r.program.stderr, "\n%s %s: %s\n", call.ID, call.Operation, visible(call.Why))
+			fmt.Fprintf(r.program.stderr, "\n%s %s: %s\n", call.ID, call.Operation, visible(inLine(call.Why)))
 		}
 	}
 	return usage{err}

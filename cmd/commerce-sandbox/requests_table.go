@@ -57,7 +57,7 @@ func (r *requestsCmd) print(call client.Entry) error {
 	if r.format == asText {
 		err := r.table(rows([]client.Entry{call}))
 		if err == nil && call.Refused() && call.Why != "" {
-			_, err = fmt.Fprintln(r.program.stdout, r.program.coloured("    "+visible(call.Why), call.Cause))
+			_, err = fmt.Fprintln(r.program.stdout, r.program.coloured("    "+visible(inLine(call.Why)), call.Cause))
 		}
 		return err
 	}
@@ -74,7 +74,8 @@ func rows(calls []client.Entry) []row {
 	for _, call := range calls {
 		operation := call.Operation
 		if operation == "" {
-			operation = orNone(strings.TrimSpace(call.Request.Method + " " + call.Request.URI))
+			line := call.Line()
+			operation = orNone(strings.TrimSpace(line.Method + " " + line.URI))
 		}
 		status := "none"
 		if call.Response.Status != 0 {

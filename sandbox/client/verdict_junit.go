@@ -142,7 +142,7 @@ func (r Verification) Details() []string {
 	for _, d := range r.Closest.Differed {
 		lines = append(lines, "  expected "+d.Expected)
 		for _, name := range slices.Sorted(maps.Keys(d.Given)) {
-			lines = append(lines, fmt.Sprintf("  given    %s %q", name, d.Given[name]))
+			lines = append(lines, fmt.Sprintf("  given    %s %q", name, inLine(d.Given[name])))
 		}
 		if d.Error != "" {
 			lines = append(lines, "  error    "+d.Error)
