@@ -338,8 +338,8 @@ func (s *Subscription) contradiction(order string, item *Item, shown *ItemSubscr
 		{"the order", s.Order, order},
 		{"the product", s.Product, item.Code},
 		{"the quantity", fmt.Sprint(s.Quantity), fmt.Sprint(quantity)},
-		{"the start", s.StartDate.Format(MomentFormat), shown.SubscriptionStartDate.Format(MomentFormat)},
-		{"the expiration", s.ExpirationDate.Format(MomentFormat), shown.ExpirationDate.Format(MomentFormat)},
+		{"the start", inWords(s.StartDate), inWords(shown.SubscriptionStartDate)},
+		{"the expiration", inWords(s.ExpirationDate), inWords(shown.ExpirationDate)},
 		{"enabled", fmt.Sprint(s.Enabled), fmt.Sprint(shown.Enabled)},
 		{"lifetime", fmt.Sprint(s.Lifetime), fmt.Sprint(shown.Lifetime)},
 		{"trial", fmt.Sprint(s.Trial), fmt.Sprint(shown.Trial)},
@@ -349,6 +349,14 @@ func (s *Subscription) contradiction(order string, item *Item, shown *ItemSubscr
 		}
 	}
 	return ""
+}
+
+// inWords returns a moment as records have it, null for none.
+func inWords(m Moment) string {
+	if m.IsZero() {
+		return "null"
+	}
+	return m.Format(MomentFormat)
 }
 
 // itemOf returns the line that shows a subscription and what it shows, nil for

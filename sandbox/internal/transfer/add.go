@@ -20,7 +20,7 @@ type Policy struct {
 // Add writes a batch into an account, beside its records. The error is a
 // *TakenError, an *Error or one of the store; the caller then drops what is written.
 func (b *Batch) Add(tx commerce.Tx, p Policy) (*Outcome, error) {
-	a := &addition{Batch: b, Policy: p, tx: tx, outcome: newOutcome()}
+	a := &addition{Batch: b, Policy: p, tx: tx, outcome: newOutcome(), ours: b.refs(), touched: newTouched()}
 	if !p.Replace {
 		if err := a.checkTaken(); err != nil {
 			return nil, err
@@ -43,7 +43,9 @@ type addition struct {
 	faults  faults
 
 	numbers map[int]saleNumbers // of the orders that need them, by their place in the batch
+	ours    map[string]bool     // the orders of the batch
 	again   []order             // whose links were not complete when they were written
+	touched touched             // what the account had, and a write may have broken
 	has     map[string]bool     // the subscriptions of the batch
 	names   map[string][]string // of the account's handles, by the subscription that they name
 }
@@ -300,22 +302,6 @@ func split(found []*commerce.Breach) (links, others []*commerce.Breach) {
 		}
 	}
 	return links, others
-}
-
-// checkAgain checks the orders whose links were not complete when they were written.
-func (a *addition) checkAgain() error {
-	for i := range a.again {
-		o := &a.again[i]
-		record, _, err := a.tx.Orders().Get(o.ref)
-		if err != nil {
-			return err
-		}
-		links, _ := split(commerce.OrderBreaches(a.tx, &record, a.Now))
-		for _, b := range links {
-			a.broken(o.found, b.Error())
-		}
-	}
-	return nil
 }
 
 // removeHandles removes the handles that name a subscription, which is removed.

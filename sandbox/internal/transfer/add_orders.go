@@ -76,6 +76,9 @@ func (a *addition) addOrder(i int, record *commerce.OrderRecord) (written bool, 
 	}
 	a.count(Orders, known)
 	if known {
+		if err := a.touchOrder(o); err != nil {
+			return false, err
+		}
 		if err := a.drop(&stored); err != nil {
 			return false, err
 		}
@@ -167,13 +170,9 @@ func (a *addition) hasSubscription(reference string) bool {
 
 // addSubscriptions writes the subscriptions whose orders the account has already.
 func (a *addition) addSubscriptions() error {
-	ours := map[string]bool{}
-	for i := range a.orders {
-		ours[a.orders[i].ref] = true
-	}
 	for i := range a.subscriptions {
 		s := &a.subscriptions[i]
-		if ours[s.Order] {
+		if a.ours[s.Order] {
 			continue
 		}
 		if _, known := a.tx.Orders().Body(s.Order); !known {
@@ -238,6 +237,12 @@ func (a *addition) addSubscription(s *subscription) error {
 			a.broken(s.found, fmt.Sprintf("subscription %s names the customer %d, whom neither the account nor the text has", s.Reference, written.Customer))
 			written.Customer = 0
 		}
+	}
+	if known {
+		a.touch(s.found, &stored)
+	}
+	if known || !a.ours[s.Order] {
+		a.touch(s.found, &written)
 	}
 	return a.tx.Subscriptions().Put(written)
 }

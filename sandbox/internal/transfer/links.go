@@ -1,0 +1,86 @@
+package transfer
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// touched is what a write may have broken the links of, each with the record that did.
+type touched struct {
+	orders, subscriptions map[string]found
+	customers             map[int64]found // whose orders may show the same subscription
+}
+
+func newTouched() touched {
+	return touched{map[string]found{}, map[string]found{}, map[int64]found{}}
+}
+
+// touch notes the orders that may show a subscription that is written or was replaced.
+func (a *addition) touch(f found, s *commerce.Subscription) {
+	a.touched.orders[s.Order] = f
+	if s.Customer != 0 {
+		a.touched.customers[s.Customer] = f
+	}
+}
+
+// touchOrder notes the subscriptions of an order that is replaced, and what may show them.
+func (a *addition) touchOrder(o *order) error {
+	for _, reference := range slices.Collect(a.tx.Subscriptions().OfOrder(o.ref)) {
+		s, known, err := a.tx.Subscriptions().Get(reference)
+		if err != nil {
+			return err
+		}
+		if known {
+			a.touch(o.found, &s)
+			a.touched.subscriptions[reference] = o.found
+		}
+	}
+	return nil
+}
+
+// checkAgain checks the links of the orders that were not complete when they were
+// written, and of what a write touched.
+func (a *addition) checkAgain() error {
+	for customer, f := range a.touched.customers {
+		for ref := range a.tx.Orders().OfCustomer(customer) {
+			a.touched.orders[ref] = f
+		}
+	}
+	for i := range a.again {
+		if err := a.checkLinks(a.again[i].ref, a.again[i].found); err != nil {
+			return err
+		}
+		delete(a.touched.orders, a.again[i].ref)
+	}
+	for _, ref := range slices.Sorted(maps.Keys(a.touched.orders)) {
+		if err := a.checkLinks(ref, a.touched.orders[ref]); err != nil {
+			return err
+		}
+	}
+	for i := range a.subscriptions {
+		if s := &a.subscriptions[i]; !s.implied {
+			delete(a.touched.subscriptions, s.Reference) // it was checked
+		}
+	}
+	for _, reference := range slices.Sorted(maps.Keys(a.touched.subscriptions)) {
+		s := subscription{found: a.touched.subscriptions[reference]}
+		s.Reference = reference
+		a.checkSubscription(&s)
+	}
+	return nil
+}
+
+// checkLinks checks the links of an order that the account has.
+func (a *addition) checkLinks(ref string, f found) error {
+	record, known, err := a.tx.Orders().Get(ref)
+	if err != nil || !known {
+		return err
+	}
+	links, _ := split(commerce.OrderBreaches(a.tx, &record, a.Now))
+	for _, b := range links {
+		a.broken(f, b.Error())
+	}
+	return nil
+}
