@@ -2,6 +2,8 @@ package browser_test
 
 import (
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"testing"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
@@ -54,4 +56,29 @@ func TestSaveTheCalls(t *testing.T) {
 		w.click("button", "Save bundle")
 		w.saves("DEMO.bundle.zip … PK 0")
 	})
+}
+
+// TestSaveWhatIsGone saves the bundle of an account that is gone before the page hears of
+// it. The page says so, and saves nothing.
+func TestSaveWhatIsGone(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	s.Get("/orders/?Limit=1")
+	late := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/_sandbox/accounts/DEMO/bundle" {
+			r.URL.Path = "/_sandbox/accounts/GONE/bundle"
+		}
+		s.Sandbox().Handler().ServeHTTP(w, r)
+	}))
+	t.Cleanup(late.Close)
+	w := openAt(t, late.URL, "/ui/a/DEMO/calls")
+	w.expect("answer 404: GET /_sandbox/accounts/DEMO/bundle…")
+	w.script(keepSaved, nil)
+	w.click("button", "Save the calls")
+	w.click("button", "Save bundle")
+	w.see("unknown account \"GONE\"")
+	var saved string
+	if w.script("window.savedFile ?? ''", &saved); saved != "" {
+		t.Errorf("the page saved %q", saved)
+	}
 }
