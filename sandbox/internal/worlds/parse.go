@@ -14,8 +14,8 @@ import (
 // fileLimits bound the world files of the user's own disk, fragmentLimits what
 // a client sends: ten times the marks of the largest world that ships.
 var (
-	fileLimits     = yamltext.Limits{Bytes: transfer.MaxBytes, Marks: 500_000}
-	fragmentLimits = yamltext.Limits{Bytes: transfer.MaxYAML, Marks: 25_000}
+	fileLimits     = yamltext.Limits{Bytes: transfer.MaxBytes, Scanned: 20_000_000, Marks: 500_000}
+	fragmentLimits = yamltext.Limits{Bytes: transfer.MaxYAML, Scanned: 1_000_000, Marks: 25_000}
 )
 
 // Check returns what is wrong with a world that anybody may have sent: the errors

@@ -32,20 +32,14 @@ const (
 	// maxEmptyLines bounds the ends of lines that follow each other outside block
 	// literals, because the scanner copies a text for each that it removes behind it.
 	maxEmptyLines = 100
-
-	// bytesOfMark bounds the bytes outside block literals by the marks, of which the
-	// scanner takes up to 50 times the memory.
-	bytesOfMark = 40
 )
 
 // Limits are the bounds that differ from text to text.
 type Limits struct {
-	Bytes int
-	Marks int // such as : and -, quotes by the pair, and the ends of lines outside block literals
+	Bytes   int
+	Scanned int // bytes outside block literals, of which the scanner takes up to 50 times the memory; 0 for all
+	Marks   int // such as : and -, quotes by the pair, and the ends of lines outside block literals
 }
-
-// scanned returns how many bytes the scanner may read.
-func (l Limits) scanned() int { return min(l.Bytes, bytesOfMark*l.Marks) }
 
 // byteOrderMark begins the files of some editors.
 const byteOrderMark = "\uFEFF"
@@ -69,7 +63,7 @@ func Read(text []byte, limits Limits) (*ast.File, error) {
 	}
 	s := newSource(string(text))
 	file, confirmed, err := s.read(limits)
-	if !confirmed && (err == nil || len(text) <= limits.scanned()) {
+	if !confirmed && (err == nil || len(text) <= cmp.Or(limits.Scanned, limits.Bytes)) {
 		s.short, s.taken = s.text, nil
 		file, _, err = s.read(limits)
 	}
@@ -82,7 +76,7 @@ func Read(text []byte, limits Limits) (*ast.File, error) {
 // read parses the text, unless the scanner does not confirm the literals.
 func (s *source) read(limits Limits) (file *ast.File, confirmed bool, err error) {
 	part, excess := within(s.short, limits.Marks)
-	if most := limits.scanned(); len(part) > most {
+	if most := limits.Scanned; most > 0 && len(part) > most {
 		return nil, true, fmt.Errorf("the file must have at most %d bytes outside block literals (name: |), got %d", most, len(s.short))
 	}
 	tokens, err := scan(part)
