@@ -102,3 +102,12 @@ func (r *requestsCmd) table(rows []row) error {
 	}
 	return t.write(r.program.stdout)
 }
+
+// inLine returns a text that a line of 2 KB has room for. It shortens a longer one.
+func inLine(text string) string {
+	const most = 1_900
+	if len(text) <= most {
+		return text
+	}
+	return fmt.Sprintf("%s… (%d bytes)", strings.ToValidUTF8(text[:most], ""), len(text))
+}

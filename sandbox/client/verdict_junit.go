@@ -151,6 +151,12 @@ func (r Verification) Details() []string {
 	return lines
 }
 
+// inLine returns as much of a text as a line of 2 KB has room for.
+func inLine(text string) string {
+	text, _ = cutForJSON(text, 800, 800)
+	return text
+}
+
 // matches lists the calls that are too many.
 func (r Verification) matches() (lines []string) {
 	for _, line := range r.Matched {
