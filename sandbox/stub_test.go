@@ -2,6 +2,7 @@ package sandbox_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"regexp"
 	"strings"
@@ -39,7 +40,7 @@ func place(t *testing.T, s *sandboxtest.Running, body string) string {
 func TestPlaceOrder(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
-	if got := s.Do(http.MethodPost, "/orders/", placed); got.Status != 405 || !strings.Contains(got.Body, `a scenario with a rule on \"POST path:/orders\" can answer it`) || got.Header.Get("Allow") == "" {
+	if got := s.Do(http.MethodPost, "/orders/", placed); got.Status != 405 || !strings.Contains(got.Body, `a scenario can answer it: rules: [{on: 'POST path:/orders', answer: {status: 200, body: '{}'}}]"`) || got.Header.Get("Allow") == "" {
 		t.Errorf("without a scenario: got %d %s", got.Status, got.Body)
 	}
 	s.Activate("place-order")
@@ -138,7 +139,7 @@ func TestStubs(t *testing.T) {
 		{rest("POST", "/products/"), wrong, 404, "OUTSIDE_INTERFACE"},
 		{soap(session(t, s)), nil, 200, "<soap:placeOrder POST>"},
 		{soap("none"), nil, 500, "FORBIDDEN"},
-		{operationCall{http.MethodPost, s.SOAP(), envelope("<other/>")}, nil, 500, "a scenario with a rule on \"soap:other\" can answer it"},
+		{operationCall{http.MethodPost, s.SOAP(), envelope("<other/>")}, nil, 500, "a scenario can answer it: rules: [{on: 'soap:other', answer: {status: 200}}]"},
 	} {
 		if got := makeCall(t, s, test.call, test.change); got.Status != test.status || !strings.Contains(got.Body, test.want) {
 			t.Errorf("%s %s: got %d %s, want %d %s", test.call.method, test.call.url, got.Status, got.Body, test.status, test.want)
@@ -153,6 +154,84 @@ func TestStubs(t *testing.T) {
 	})
 	if named.Status != 201 || !strings.Contains(named.Body, `"MerchantCode":"OTHER"`) {
 		t.Errorf("named by a header of an account that it opens: got %d %s", named.Status, named.Body)
+	}
+}
+
+// TestStubSessions finds the session of a call of SOAP that the interface does not have.
+func TestStubSessions(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	put(t, s, "stubs", `on: "soap:placeOrder", answer: {status: 200}`)
+	id := session(t, s)
+	for body, want := range map[string]int{
+		"<sessionID>" + id + "</sessionID><Order/>":                                200,
+		"<Order><a>1</a></Order><sessionId>" + id + "</sessionId>":                 200,
+		"<request><Comment>x</Comment><SessionID>" + id + "</SessionID></request>": 200,
+		"<param0>" + id + "</param0><param1>x</param1>":                            200,
+		"<Comment>x</Comment><sessionID>none</sessionID>":                          500,
+		"<a>1</a><b>" + id + "</b>":                                                500,
+		"":                                                                         500,
+	} {
+		if got := makeCall(t, s, operationCall{http.MethodPost, s.SOAP(), envelope("<placeOrder>" + body + "</placeOrder>")}, nil); got.Status != want {
+			t.Errorf("%s: got %d %s, want %d", body, got.Status, got.Body, want)
+		}
+	}
+}
+
+// TestStubOfAnyMethod answers the calls of any method at a path, but those of an operation.
+func TestStubOfAnyMethod(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	put(t, s, "any", `on: "* path:/orders/*", answer: {status: 200, body: stub}`)
+	ref := s.ID("order-complete", "OrderReference")
+	for _, test := range []struct {
+		method, path string
+		stub         bool
+	}{
+		{"PUT", "/orders/" + ref + "/", true}, {"POST", "/orders/" + ref + "/invoice/", true}, {"PATCH", "/orders/", true}, {"POST", "/orders/", true},
+		{"GET", "/orders/" + ref + "/", false}, {"GET", "/orders/", false}, {"PUT", "/upsell/", false},
+	} {
+		if got := s.Do(test.method, test.path, ""); (got.Body == "stub") != test.stub {
+			t.Errorf("%s %s: got %d %.100s", test.method, test.path, got.Status, got.Body)
+		}
+	}
+}
+
+// TestHintsOfStubs pastes the rule that a refusal prints, and makes the call again. JSON-RPC
+// is named as what it is.
+func TestHintsOfStubs(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	ref := s.ID("order-complete", "OrderReference")
+	for n, call := range []operationCall{
+		{"POST", s.REST() + "/orders/", "{}"}, {"PUT", s.REST() + "/orders/" + ref + "/", "{}"}, {"POST", s.REST() + "/orders/" + ref + "/invoice/", "{}"},
+		{"POST", s.REST() + "/pro'duc\"ts/%01/" + strings.Repeat("long/", 60), "{}"}, {"POST", s.URL() + "/rpc/6.0/", "{}"},
+		{"POST", s.SOAP(), envelope("<placeOrder><sessionID>" + session(t, s) + "</sessionID></placeOrder>")},
+	} {
+		refused := makeCall(t, s, call, nil)
+		body := struct{ Message string }{refused.Header.Get("X-Sandbox-Explain")}
+		_ = json.Unmarshal([]byte(refused.Body), &body) // a fault is no JSON
+		_, rule, found := strings.Cut(body.Message, "can answer it: ")
+		if refused.Status < 400 || !found || len(rule) > 200 || strings.ContainsAny(rule, "\r\n") {
+			t.Errorf("%s %s: got %d %q", call.method, call.url, refused.Status, rule)
+			continue
+		}
+		name := fmt.Sprintf("pasted-%d", n)
+		if err := s.Control().PutScenario(t.Context(), name, rule); err != nil {
+			t.Errorf("%s: %v", rule, err)
+			continue
+		}
+		s.Activate(name)
+		if got := makeCall(t, s, call, nil); got.Status != 200 {
+			t.Errorf("%s: got %d %s", rule, got.Status, got.Body)
+		}
+	}
+	const rpc = "JSON-RPC"
+	body := `{"jsonrpc":"2.0","method":"login","params":[],"id":1}`
+	for _, url := range []string{s.URL() + "/rpc/6.1/", s.SOAP()} {
+		if got := makeCall(t, s, operationCall{"POST", url, body}, nil); !strings.Contains(got.Body, rpc) || !strings.Contains(got.Body, "login is SOAP at /soap/6.0") {
+			t.Errorf("%s: got %s", url, got.Body)
+		}
 	}
 }
 

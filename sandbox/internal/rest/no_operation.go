@@ -48,7 +48,7 @@ func (h *Handler) NoRoute(g *gin.Context) {
 		reason = "is not below " + Base + ", the base address of the interface"
 	}
 	h.noOperation(g, func(method, below string) error {
-		return commerce.Problemf(catalog.NotFound, "%s %s %s%s", method, asked, reason, nearest(method, below)).
+		return commerce.Problemf(catalog.NotFound, "%s %s %s%s%s", method, asked, reason, nearest(method, below), stubHint(method, asked)).
 			Of("path", asked, expected(method, below))
 	})
 }

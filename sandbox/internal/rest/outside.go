@@ -1,12 +1,13 @@
 package rest
 
 import (
-	"fmt"
+	"strings"
 
 	"github.com/gin-gonic/gin"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
 // outside answers a path that clients of the real service call and that the
@@ -57,13 +58,20 @@ func (c *call) admitOutside() error {
 // notPart is the handler of a call outside of the interface.
 func notPart(c *call) (reply, error) {
 	method, path := c.request.Method, c.request.URL.Path
-	return reply{}, commerce.Problemf(catalog.OutsideInterface,
-		"%s %s is not part of the sandboxed interface%s", method, path, stubHint(method, path)).
+	hint := stubHint(method, path)
+	if strings.Contains(path, "/rpc/") || strings.Contains(path, "/jsonrpc/") { // which has no credential header
+		hint = "; JSON-RPC is not part of this interface; login is SOAP at " + catalog.Endpoint + stubHint("", path)
+	}
+	return reply{}, commerce.Problemf(catalog.OutsideInterface, "%s %s is not part of the sandboxed interface%s", method, path, hint).
 		Of("path", path, "a path of the interface, or a scenario that answers it")
 }
 
 // stubHint returns the end of a message that names the rule which can answer a call
 // without an operation.
 func stubHint(method, path string) string {
-	return fmt.Sprintf("; a scenario with a rule on %q can answer it", method+" "+catalog.PathPrefix+catalog.OutsidePath(path))
+	rule := scenario.RESTStub(method, path)
+	if rule == "" {
+		return ""
+	}
+	return "; a scenario can answer it: " + rule
 }

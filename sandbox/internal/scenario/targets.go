@@ -85,6 +85,9 @@ func (p pathName) isStub() bool { return p.parameter == catalog.StubName }
 // stubMethods are the methods of stubs. Others are answered before there is a call.
 var stubMethods = []string{http.MethodPost, http.MethodGet, http.MethodPut, http.MethodPatch, http.MethodDelete}
 
+// anyMethod names stubs of any method.
+const anyMethod = "*"
+
 // isPathName reports whether a name is that of calls without an operation.
 func isPathName(text string) bool {
 	_, path, hasMethod := strings.Cut(text, " ")
@@ -112,7 +115,7 @@ func (r *reader) pathName(w word, others []pathName) (pathName, error) {
 	method = strings.TrimSpace(method)
 	named := catalog.OutsidePath(text)
 	switch {
-	case method != "" && !slices.Contains(stubMethods, method):
+	case method != "" && method != anyMethod && !slices.Contains(stubMethods, method):
 		return pathName{}, faultNear(w.at, nearest(method, stubMethods), "the method of a stub must be %s, got %q", phrase.Or(stubMethods...), method)
 	case !strings.HasPrefix(text, "/"):
 		return pathName{}, fault(w.at, "a path must begin with a slash, such as path:/products/*, got %q", w.text)
@@ -132,7 +135,11 @@ func (r *reader) pathName(w word, others []pathName) (pathName, error) {
 	}
 	name := pathName{text: w.text, path: named, parameter: catalog.WholePath}
 	if method != "" {
-		name.method, name.parameter, pattern = method, catalog.StubName, method+" "+pattern
+		name.method, name.parameter = method, catalog.StubName
+		if method == anyMethod {
+			method = "[A-Z]+"
+		}
+		pattern = method + " " + pattern
 	}
 	name.matches = regexp.MustCompile("^" + pattern + "$")
 	return name, nil
@@ -163,7 +170,7 @@ func ofInterface(w word, method, path string) error {
 		return method != "" && op.Method != method
 	})
 	switch {
-	case len(of) == 0:
+	case len(of) == 0 || method == anyMethod:
 		return nil
 	case method != "":
 		return yamltext.Suggest(fault(w.at, "%s %s is a call of the interface; name its operation, %s", method, path, phrase.Or(of...)), string(of[0]))

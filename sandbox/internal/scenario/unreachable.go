@@ -85,8 +85,12 @@ func passedOver(rules []rule, shapes []ruleShape) []Warning {
 				}
 			}
 			if fits != nil {
-				warnings = append(warnings, warning(shapes[i].On.at, "%s is on paths outside of the interface only, so not on %s; name the operations that are meant",
-					path.text, phrase.And(fits...)))
+				is, other := "paths outside of the interface", ", or the other calls there by "+anyMethod+" "+path.text
+				if path.isStub() {
+					is, other = "calls that are none of an operation", ""
+				}
+				warnings = append(warnings, warning(shapes[i].On.at, "%s is on %s only, so not on %s; name the operations that are meant%s",
+					path.text, is, phrase.And(fits...), other))
 			}
 		}
 	}

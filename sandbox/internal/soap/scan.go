@@ -61,7 +61,11 @@ func withoutDeclaration(text []byte) ([]byte, error) {
 		return nil, unreadable("the body is empty")
 	}
 	if text[0] != '<' {
-		return nil, unreadable("the body does not begin with \"<\"")
+		why := "the body does not begin with \"<\""
+		if bytes.Contains(text[:min(len(text), 1<<10)], []byte(`"jsonrpc"`)) {
+			why = "it is JSON-RPC, which is not part of this interface; login is SOAP at " + catalog.Endpoint
+		}
+		return nil, unreadable(why)
 	}
 	head, isDeclaration := bytes.CutPrefix(text, []byte("<?xml"))
 	if !isDeclaration || len(head) == 0 || !isSpace(head[0]) {

@@ -191,8 +191,11 @@ func (c *call) findOperation() error {
 		known = append(known, op.Row.Action)
 	}
 	expected := phrase.Or(known...)
-	return commerce.Problemf(catalog.NotFound, "Unknown operation %q; known: %s; a scenario with a rule on %q can answer it",
-		phrase.Shorten(c.read.Operation, 40), phrase.List(known...), phrase.Shorten(c.stubName(), 40)).
+	hint := ""
+	if rule := scenario.SOAPStub(c.read.Operation); rule != "" {
+		hint = "; a scenario can answer it: " + rule
+	}
+	return commerce.Problemf(catalog.NotFound, "Unknown operation %q; known: %s%s", phrase.Shorten(c.read.Operation, 40), phrase.List(known...), hint).
 		Of("Body", c.read.Operation, expected)
 }
 

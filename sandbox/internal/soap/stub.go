@@ -8,7 +8,7 @@ func (c *call) stubName() string { return catalog.SOAPPrefix + c.read.Operation 
 // beginStub reports whether a scenario names a call of an unknown operation, which fails
 // unless a rule answers it. It belongs to the account of its session.
 func (c *call) beginStub(failed error) bool {
-	session := c.read.Upgrade().SessionID // every operation of the service has the parameter
+	session := c.read.stubSession()
 	if !c.handler.Gate.BeginStub(&c.Call, catalog.SOAP, c.stubName(), session) {
 		return false
 	}
@@ -23,4 +23,22 @@ func (c *call) beginStub(failed error) bool {
 		return reply{}, failed
 	}
 	return true
+}
+
+// stubSession returns the session of a call of an unknown operation: the element sessionID,
+// in any case, of the call or of its one object, otherwise the first element of the call.
+func (r *Request) stubSession() string {
+	if len(r.call.children) == 0 {
+		return ""
+	}
+	scopes := []element{r.call}
+	if first := r.call.children[0]; len(r.call.children) == 1 && len(first.children) > 0 {
+		scopes = append(scopes, first)
+	}
+	for _, scope := range scopes {
+		if found, times := scope.find("sessionID"); times > 0 {
+			return found.value()
+		}
+	}
+	return r.call.children[0].value()
 }

@@ -1,0 +1,60 @@
+package scenario
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+)
+
+// longestHint is the longest rule that a refusal proposes, in bytes.
+const longestHint = 200
+
+// numberStep matches the steps of a path that differ from call to call.
+var numberStep = regexp.MustCompile(`/[0-9]+(/|$)`)
+
+// RESTStub returns the scenario, in one line of YAML, that answers the calls of a method and
+// a path which are none of an operation, for "" of any method without a check of credentials.
+// It returns "" for a method that no rule can name.
+func RESTStub(method, path string) string {
+	if method != "" && !slices.Contains(stubMethods, method) {
+		return ""
+	}
+	path = catalog.OutsidePath(path)
+	for numberStep.MatchString(path) {
+		path = numberStep.ReplaceAllString(path, "/*$1")
+	}
+	path = strings.NewReplacer("?", "*", "#", "*").Replace(path)
+	return stubRule(strings.TrimLeft(method+" "+catalog.PathPrefix, " "), path, "{status: 200, body: '{}'}")
+}
+
+// SOAPStub is RESTStub for an operation of SOAP. It returns "" for a name that no rule can
+// have.
+func SOAPStub(operation string) string {
+	if !soapName.MatchString(operation) || len(operation) > longestOperation {
+		return ""
+	}
+	return stubRule(catalog.SOAPPrefix, operation, "{status: 200}")
+}
+
+// stubRule writes a rule. A path that would make it too long is cut to a pattern.
+func stubRule(kind, name, answer string) string {
+	for pattern := name; ; pattern = name + "*" {
+		rule := fmt.Sprintf("rules: [{on: %s, answer: %s}]", inYAML(kind+pattern), answer)
+		if len(rule) <= longestHint || len(name) <= 1 {
+			return rule
+		}
+		name = strings.ToValidUTF8(name[:len(name)-1], "")
+	}
+}
+
+// inYAML writes a text as YAML. Go's escapes are among those of YAML.
+func inYAML(text string) string {
+	if strings.ContainsFunc(text, func(r rune) bool { return r < ' ' || r > '~' || r == '\'' || r == '\\' }) {
+		return strconv.QuoteToASCII(text)
+	}
+	return "'" + text + "'"
+}
