@@ -197,6 +197,37 @@ func TestStubOfAnyMethod(t *testing.T) {
 	}
 }
 
+// TestUncheckedStubs answers calls before their credential is checked, and leaves the check to
+// the rules beside it.
+func TestUncheckedStubs(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	put(t, s, "early", `on: ["POST path:/orders/", "GET path:/products/*", "soap:placeOrder"], before: credential, answer: {status: 202}`)
+	put(t, s, "checked", `on: ["PUT path:/orders/", "POST path:/products/*"], answer: {status: 203}`)
+	unsigned := func(r *http.Request) { r.Header.Del("X-Service-Authentication") }
+	unknown := func(r *http.Request) {
+		r.Header.Set("X-Service-Authentication", `code="NOBODY" date="2026-10-09 12:00:00" hash="00"`)
+	}
+	rest := func(method, path string) operationCall { return operationCall{method, s.REST() + path, "{}"} }
+	for _, test := range []struct {
+		call   operationCall
+		change func(*http.Request)
+		want   int
+	}{
+		{rest("POST", "/orders/"), nil, 202}, {rest("POST", "/orders/"), unsigned, 202}, {rest("GET", "/products/1"), unsigned, 202}, {rest("GET", "/products/1"), nil, 202},
+		{rest("PUT", "/orders/"), nil, 203}, {rest("PUT", "/orders/"), unsigned, 401}, {rest("POST", "/products/1"), unsigned, 401},
+		{rest("PUT", "/orders/"), unknown, 405}, {rest("POST", "/products/1"), unknown, 404}, {rest("PATCH", "/orders/"), unsigned, 405},
+		{operationCall{"POST", s.SOAP(), envelope("<placeOrder/>")}, nil, 202},
+	} {
+		if got := makeCall(t, s, test.call, test.change); got.Status != test.want {
+			t.Errorf("%s %s: got %d %s, want %d", test.call.method, test.call.url, got.Status, got.Body, test.want)
+		}
+	}
+	if err := s.Control().PutScenario(t.Context(), "placing", `rules: [{on: "POST path:/orders/", before: credential, place: PENDING}]`); err == nil || !strings.Contains(err.Error(), "place needs a right credential") {
+		t.Errorf("got %v", err)
+	}
+}
+
 // TestHintsOfStubs pastes the rule that a refusal prints, and makes the call again. JSON-RPC
 // is named as what it is.
 func TestHintsOfStubs(t *testing.T) {

@@ -32,6 +32,10 @@ const WholePath = "*"
 // soap:placeOrder, and whose credential is right. It is "" for all other calls.
 const StubName = "stub"
 
+// UncheckedStub is StubName of every call without an operation, for rules that come before
+// the credential.
+const UncheckedStub = "unchecked-stub"
+
 // SOAPPrefix begins the name that a scenario has for a call of the SOAP endpoint that is
 // none of an operation, such as soap:placeOrder.
 const SOAPPrefix = "soap:"

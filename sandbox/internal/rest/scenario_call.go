@@ -39,6 +39,8 @@ func (s scenarioCall) Path(name string) string {
 		return catalog.OutsidePath(s.request.URL.Path)
 	case name == catalog.StubName:
 		return s.Stub()
+	case name == catalog.UncheckedStub:
+		return s.stubName()
 	}
 	return s.path.ByName(name)
 }

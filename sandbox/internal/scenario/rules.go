@@ -45,6 +45,9 @@ func (r *reader) rule(shape ruleShape) rule {
 		made.effect.Fail = &Failure{Code: catalog.Code(shape.Fail.text), Message: shape.Message.text, Status: r.failStatus(shape.Status)}
 		made.operations = r.failing(shape, on)
 	}
+	if shape.Place.given() && shape.Before.given() {
+		r.unproven(shape, "place", shape.Place.at)
+	}
 	made.effect.Place = r.place(shape.Place, paths, len(on))
 	made.effect.Cut, made.effect.At = r.cut(shape.Cut)
 	made.limit = r.limit(shape.Limit)

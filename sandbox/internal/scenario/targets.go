@@ -48,7 +48,7 @@ func (r *reader) targets(shape ruleShape) (ids []catalog.OperationID, paths []pa
 			path, err := r.pathName(name, paths)
 			r.add(err)
 			if path.isStub() && shape.Before.given() {
-				r.add(fault(name.at, "the credential of %s is checked, so before: %s must not be beside it", name.text, BeforeCredential))
+				path.parameter = catalog.UncheckedStub
 			}
 			paths = append(paths, path)
 		case !known:
@@ -76,11 +76,13 @@ type pathName struct {
 	text      string // as it is written
 	path      string // that is named, "" of a stub of SOAP
 	method    string // of a stub, "" of a stub of SOAP
-	parameter string // that matches: catalog.WholePath, or catalog.StubName of a stub
+	parameter string // that matches: catalog.WholePath, or of a stub catalog.StubName or UncheckedStub
 	matches   *regexp.Regexp
 }
 
-func (p pathName) isStub() bool { return p.parameter == catalog.StubName }
+func (p pathName) isStub() bool {
+	return p.parameter == catalog.StubName || p.parameter == catalog.UncheckedStub
+}
 
 // stubMethods are the methods of stubs. Others are answered before there is a call.
 var stubMethods = []string{http.MethodPost, http.MethodGet, http.MethodPut, http.MethodPatch, http.MethodDelete}
@@ -200,9 +202,9 @@ func (r *rule) isOn(call Call) bool {
 	return slices.ContainsFunc(r.paths, func(p pathName) bool { return p.matches.MatchString(call.Path(p.parameter)) })
 }
 
-// isStub reports whether the rule names a call as a stub.
+// isStub reports whether the rule names a call as a stub whose credential is checked.
 func (r *rule) isStub(name string) bool {
-	return slices.ContainsFunc(r.paths, func(p pathName) bool { return p.isStub() && p.matches.MatchString(name) })
+	return slices.ContainsFunc(r.paths, func(p pathName) bool { return p.parameter == catalog.StubName && p.matches.MatchString(name) })
 }
 
 // Stubs reports whether a rule that is active, or that is of a scenario which the call
@@ -224,7 +226,7 @@ func (r *rule) condition(on catalog.OperationID) string {
 	var terms []string
 	if on == catalog.UnknownPath && r.paths != nil {
 		var alternatives []string
-		for _, parameter := range []string{catalog.WholePath, catalog.StubName} {
+		for _, parameter := range []string{catalog.WholePath, catalog.StubName, catalog.UncheckedStub} {
 			var names []string
 			for _, p := range r.paths {
 				if p.parameter == parameter {

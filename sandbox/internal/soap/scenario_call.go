@@ -29,6 +29,8 @@ func (s scenarioCall) Path(name string) string {
 		return catalog.OutsidePath(s.request.URL.Path)
 	case name == catalog.StubName:
 		return s.Stub()
+	case name == catalog.UncheckedStub:
+		return s.stubName()
 	}
 	return ""
 }

@@ -59,9 +59,9 @@ func (c *call) Query(name string) string {
 // because the beginning is the base address.
 func (c *call) Path(name string) string {
 	c.needTexts()
-	if c.operation.ID == catalog.UnknownPath && (name == catalog.WholePath || name == catalog.StubName) {
+	if c.operation.ID == catalog.UnknownPath && (name == catalog.WholePath || name == catalog.StubName || name == catalog.UncheckedStub) {
 		path := catalog.OutsidePath(c.address.Path)
-		if name == catalog.StubName {
+		if name != catalog.WholePath {
 			c.needEntry()
 			return c.entry.Request.Method + " " + path
 		}
