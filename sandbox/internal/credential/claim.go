@@ -66,14 +66,14 @@ func Parse(header string) (Claim, error) {
 	if rest == "" {
 		return Claim{}, unreadable("", "there are none; %s", sendPairs)
 	}
-	if !strings.Contains(rest, "=") { // named by its form alone: it may be a secret
-		r := unreadable("", "%s: %s", bareKey.note(), pairs)
-		r.Mistake = BareKey
-		return Claim{}, r
-	}
 	for rest != "" {
 		name, value, after, err := cutPair(rest, 1+len(header)-len(rest))
-		if err != nil {
+		switch {
+		case err != nil && !strings.Contains(header, "="): // named by its form alone: it may be a secret
+			r := unreadable("", "%s: %s", bareKey.note(), pairs)
+			r.Mistake = BareKey
+			return Claim{}, r
+		case err != nil:
 			return Claim{}, err
 		}
 		i := slices.IndexFunc(pairNames[:], func(known string) bool { return strings.EqualFold(known, name) })
