@@ -48,7 +48,11 @@ func (h *Handler) NoRoute(g *gin.Context) {
 		reason = "is not below " + Base + ", the base address of the interface"
 	}
 	h.noOperation(g, func(method, below string) error {
-		return commerce.Problemf(catalog.NotFound, "%s %s %s%s%s", method, asked, reason, nearest(method, below), stubHint(method, asked)).
+		hint := ""
+		if first, _, _ := strings.Cut(strings.TrimLeft(below, "/"), "/"); catalog.OperationsAt(first) != nil { // otherwise it is misspelled
+			hint = stubHint(method, asked)
+		}
+		return commerce.Problemf(catalog.NotFound, "%s %s %s%s%s", method, asked, reason, nearest(method, below), hint).
 			Of("path", asked, expected(method, below))
 	})
 }
