@@ -148,12 +148,18 @@ func TestStubs(t *testing.T) {
 	if got := makeCall(t, s, rest("GET", "/products/"), nil); got.Header.Get("X-Sandbox-Scenario") != "slowly, stubs" {
 		t.Errorf("got %v", got.Header)
 	}
-	named := makeCall(t, s.As("OTHER"), operationCall{http.MethodPost, s.REST() + "/orders/", placed}, func(r *http.Request) {
-		r.Header.Set("X-Service-Authentication", s.As("OTHER").Sign())
-		r.Header.Set("X-Sandbox-Scenario", "place-order")
-	})
-	if named.Status != 201 || !strings.Contains(named.Body, `"MerchantCode":"OTHER"`) {
-		t.Errorf("named by a header of an account that it opens: got %d %s", named.Status, named.Body)
+	place := func() callAnswer {
+		return makeCall(t, s.As("OTHER"), operationCall{http.MethodPost, s.REST() + "/orders/", placed}, func(r *http.Request) {
+			r.Header.Set("X-Service-Authentication", s.As("OTHER").Sign())
+			r.Header.Set("X-Sandbox-Scenario", "place-order")
+		})
+	}
+	if got := place(); got.Status != 401 || !strings.Contains(got.Body, "a call that only a rule answers opens none") {
+		t.Errorf("of an account that is not there: got %d %s", got.Status, got.Body)
+	}
+	s.As("OTHER").Get("/orders/")
+	if got := place(); got.Status != 201 || !strings.Contains(got.Body, `"MerchantCode":"OTHER"`) {
+		t.Errorf("named by a header: got %d %s", got.Status, got.Body)
 	}
 }
 

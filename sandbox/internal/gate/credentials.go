@@ -163,7 +163,8 @@ func (g *Gate) explain(c *Call, claim credential.Claim, s *account.Settings, err
 }
 
 // authenticateNew verifies a claim for a code that names no account yet. Where
-// accounts are open, a claim signed with the sandbox's secret opens the account.
+// accounts are open, a claim signed with the sandbox's secret opens the account, unless only
+// a rule of a scenario answers the call.
 func (g *Gate) authenticateNew(c *Call, claim credential.Claim, code catalog.Code) error {
 	s, now, err := g.verifyingNew(claim)
 	if err != nil {
@@ -171,6 +172,9 @@ func (g *Gate) authenticateNew(c *Call, claim credential.Claim, code catalog.Cod
 	}
 	if err := g.checkClaim(c, claim, c.repeats.settings(s), now, code); err != nil {
 		return err
+	}
+	if c.stub != "" {
+		return credentialProblem(c.Recorder, "account", code, credential.UnknownCode(claim, "a call that only a rule answers opens none: call an operation first, or commerce-sandbox account open "+claim.Code))
 	}
 	a, err := g.open(c, claim.Code)
 	var full *account.TooManyError
