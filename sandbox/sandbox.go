@@ -36,7 +36,6 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/address"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/anonymize"
@@ -112,7 +111,7 @@ func newWith(table []operation, o Options) (*Sandbox, error) {
 		return nil, err
 	}
 	s := &Sandbox{options: o, origin: origin, probe: control.NewProbe("start"), done: make(chan struct{}), anonymize: anonymize.NewKey(o.AnonymizeKey)}
-	s.faults = &gate.Faults{Wall: o.Wall, Mask: client.Mask{CredentialHeaders: o.credentialHeaders(), Secrets: []string{o.ControlToken, o.Secret}}}
+	s.faults = &gate.Faults{Wall: o.Wall, Mask: journal.Mask{CredentialHeaders: o.credentialHeaders(), Secrets: []string{o.ControlToken, o.Secret}}}
 	s.turns = gate.NewTurns(debug.SetMemoryLimit(-1)) // which this does not change
 	s.worlds = &worlds.Library{Anonymize: s.anonymize, KeepPersonalData: o.KeepPersonalData}
 	s.scenarios = scenario.NewLibrary(scenario.LibraryOptions{Folder: o.ScenarioFolder, Log: o.Log, Changed: s.publishLibrary})

@@ -38,10 +38,11 @@ const (
 	maxLineCode   = 100 // those of the longest code that a scenario may have
 	maxLineWhy    = 140
 	maxLineURI    = 160
+
+	ellipsis = "…" // of a text that is cut
 )
 
-// Line returns the entry in short. Mask the entry first where credentials must
-// not be shown.
+// Line returns the entry in short.
 func (e Entry) Line() EntryLine {
 	line := EntryLine{
 		ID: e.ID, Account: e.Account, Time: e.AccountTime, WallTime: toMillisecond(e.WallTime),
@@ -88,17 +89,17 @@ func cutForJSON(text string, limit, room int) (cut string, cost int) {
 	text = strings.Map(printable, strings.ToValidUTF8(text, "\uFFFD"))
 	end, ended := 0, 0 // where a text that is too long is cut, and what it takes up to there
 	for at, r := range text {
-		if at <= limit-len(hidden) && cost <= room-len(hidden) {
+		if at <= limit-len(ellipsis) && cost <= room-len(ellipsis) {
 			end, ended = at, cost
 		}
 		cost += costInJSON(r)
 		if at+utf8.RuneLen(r) <= limit && cost <= room {
 			continue
 		}
-		if min(limit, room) < len(hidden) {
+		if min(limit, room) < len(ellipsis) {
 			return "", 0
 		}
-		return text[:end] + hidden, ended + len(hidden)
+		return text[:end] + ellipsis, ended + len(ellipsis)
 	}
 	return text, cost
 }

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
 // secrets say what masking may change in the texts of a call. Masking takes long,
@@ -65,7 +66,7 @@ func (c *Call) uri() string {
 
 // requestField returns the value of a request header, masked.
 func (c *Call) requestField(f client.Field) string {
-	if !c.isCredential(f.Name) && !client.Sensitive(f.Name) && c.isPlain(f.Value) {
+	if !c.isCredential(f.Name) && !journal.Sensitive(f.Name) && c.isPlain(f.Value) {
 		return f.Value
 	}
 	header := c.masked(func(e *client.Entry) { e.Request.Header = append(e.Request.Header, f) }).Request.Header
@@ -138,5 +139,5 @@ func (c *Call) masked(add func(*client.Entry)) client.Entry {
 		}
 	}
 	add(&part)
-	return client.Mask{CredentialHeaders: c.view.CredentialHeaders, Secrets: c.entry.Secrets}.Entry(part)
+	return journal.Mask{CredentialHeaders: c.view.CredentialHeaders, Secrets: c.entry.Secrets}.Entry(part)
 }

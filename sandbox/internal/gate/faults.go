@@ -6,6 +6,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
@@ -16,7 +17,7 @@ const maxFault = 300
 // safe for concurrent use.
 type Faults struct {
 	Wall clock.Wall
-	Mask client.Mask // of every fault
+	Mask journal.Mask // of every fault
 
 	mu    sync.Mutex
 	shown client.Faults
@@ -29,7 +30,7 @@ func (f *Faults) Add(last client.LastFault, headers client.Header, secrets ...st
 		return
 	}
 	last.Error, _, _ = strings.Cut(last.Error, "\n")
-	mask := client.Mask{CredentialHeaders: f.Mask.CredentialHeaders, Secrets: append(secrets, f.Mask.Secrets...)}
+	mask := journal.Mask{CredentialHeaders: f.Mask.CredentialHeaders, Secrets: append(secrets, f.Mask.Secrets...)}
 	masked := mask.Entry(client.Entry{Why: last.Error, Request: client.Request{URI: last.Path, Header: headers}})
 	last.Error, last.Path = phrase.Shorten(masked.Why, maxFault), phrase.Shorten(masked.Request.URI, maxFault)
 	last.Time = f.Wall()

@@ -54,7 +54,7 @@ func secretsIn(raw string) []string {
 	var secrets []string
 	for line := range strings.Lines(raw) {
 		name, value, _ := strings.Cut(line, ":")
-		if client.Sensitive(strings.TrimSpace(name)) {
+		if journal.Sensitive(strings.TrimSpace(name)) {
 			secrets = append(secrets, strings.TrimSpace(value))
 		}
 	}

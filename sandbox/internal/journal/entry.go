@@ -25,11 +25,10 @@ type Check = client.Check
 // Names are names joined by ", ", as client declares them.
 type Names = client.Names
 
-// Masked returns the entry for lists and logs, without its credentials; see
-// client.Mask. credentialHeaders are the names under which credentials are
+// Masked returns the entry for lists and logs, without its credentials; see Mask. credentialHeaders are the names under which credentials are
 // accepted (open question header-name).
 func (e *Entry) Masked(credentialHeaders ...string) client.Entry {
-	return client.Mask{CredentialHeaders: credentialHeaders, Secrets: e.Secrets}.Entry(e.Entry)
+	return Mask{CredentialHeaders: credentialHeaders, Secrets: e.Secrets}.Entry(e.Entry)
 }
 
 // Explained returns the entry as Masked does, with the lines of its explanation, in which
@@ -45,12 +44,12 @@ func (e *Entry) Explained(credentialHeaders ...string) client.Entry {
 
 // MaskedLine returns the entry in short, without its credentials.
 func (e *Entry) MaskedLine(credentialHeaders ...string) client.EntryLine {
-	return client.Mask{CredentialHeaders: credentialHeaders, Secrets: e.Secrets}.Line(&e.Entry)
+	return Mask{CredentialHeaders: credentialHeaders, Secrets: e.Secrets}.Line(&e.Entry)
 }
 
 // MaskedText returns a text about the call without the secrets of the call.
 func (e *Entry) MaskedText(text string) string {
-	return client.Mask{Secrets: e.Secrets}.Text(text)
+	return Mask{Secrets: e.Secrets}.Text(text)
 }
 
 // appendFields appends the fields of from to h and sorts the whole. Values of

@@ -76,7 +76,7 @@ func TestMaskedHidesEverywhere(t *testing.T) {
 	equal(t, "body", string(m.Response.Body), want)
 	equal(t, "id", m.ID, e.ID)
 	equal(t, "lines", len(m.Explain), 0)
-	equal(t, "masked again", string(client.Mask{CredentialHeaders: []string{"X-Service-Authentication"}}.Entry(m).Request.Body), want)
+	equal(t, "masked again", string(journal.Mask{CredentialHeaders: []string{"X-Service-Authentication"}}.Entry(m).Request.Body), want)
 	after, err := json.Marshal(e)
 	if err != nil {
 		t.Fatal(err)

@@ -1,4 +1,4 @@
-package client
+package journal
 
 import (
 	"bytes"
@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
 const (
@@ -51,14 +53,14 @@ type Mask struct {
 // Entry returns a copy of an entry for lists and logs: credentials are masked
 // wherever the entry repeats them. Explain and Curl are left out, because they
 // may have the string that was signed and the right hash.
-func (m Mask) Entry(e Entry) Entry {
+func (m Mask) Entry(e client.Entry) client.Entry {
 	k := m.masker(e.Request.Header)
 	e.Explain, e.Curl = nil, ""
 	e.Why = k.text(e.Why)
 	e.Request.URI = k.known(e.Request.URI)
 	e.Request.Header = each(e.Request.Header, k.requestField)
 	e.Request.Body = k.body(e.Protocol, e.Request.Body)
-	e.Response.Header = each(e.Response.Header, func(f Field) Field { return Field{f.Name, k.text(f.Value)} })
+	e.Response.Header = each(e.Response.Header, func(f client.Field) client.Field { return client.Field{Name: f.Name, Value: k.text(f.Value)} })
 	e.Response.Body = k.body(e.Protocol, e.Response.Body)
 	if e.Original != nil {
 		original := *e.Original
@@ -72,7 +74,7 @@ func (m Mask) Entry(e Entry) Entry {
 
 // Line returns an entry in short, masked like Entry. It is quick for an entry whose
 // line repeats no credential, because streams show very many.
-func (m Mask) Line(e *Entry) EntryLine {
+func (m Mask) Line(e *client.Entry) client.EntryLine {
 	repeats := func(text string, part func(string, string) bool) bool {
 		return part(e.Request.URI, text) || part(e.Why, text)
 	}
@@ -91,7 +93,7 @@ func (m Mask) Line(e *Entry) EntryLine {
 
 // masker returns what hides the credentials of an entry with those request
 // headers.
-func (m Mask) masker(headers Header) masker {
+func (m Mask) masker(headers client.Header) masker {
 	found := slices.Clone(m.Secrets)
 	for _, f := range headers {
 		if isCredential(m.CredentialHeaders, f.Name) {
@@ -152,7 +154,7 @@ func isCredential(headers []string, name string) bool {
 
 // requestField masks a header field by its name. A credential header without a
 // readable hash is hidden whole, because any part of it may be a secret.
-func (k masker) requestField(f Field) Field {
+func (k masker) requestField(f client.Field) client.Field {
 	switch {
 	case Sensitive(f.Name):
 		scheme, token, found := strings.Cut(f.Value, " ")
@@ -198,15 +200,15 @@ func (k masker) known(s string) string {
 // body masks a body. REST bodies carry no credentials of their own. Every other
 // body is read as SOAP, and hidden whole when its character set is not a superset
 // of ASCII.
-func (k masker) body(protocol string, b Bytes) Bytes {
+func (k masker) body(protocol string, b client.Bytes) client.Bytes {
 	if len(b) == 0 {
 		return b
 	}
-	if protocol == REST {
-		return Bytes(k.known(string(b)))
+	if protocol == client.REST {
+		return client.Bytes(k.known(string(b)))
 	}
 	if bytes.IndexByte(b, 0) >= 0 {
-		return Bytes(hidden)
+		return client.Bytes(hidden)
 	}
 	text := secretElement.ReplaceAllStringFunc(k.known(string(b)), func(element string) string {
 		part := secretElement.FindStringSubmatch(element)
@@ -215,7 +217,7 @@ func (k masker) body(protocol string, b Bytes) Bytes {
 		}
 		return part[1] + concealContent(part[2]) + part[3]
 	})
-	return Bytes(digest.ReplaceAllStringFunc(text, conceal))
+	return client.Bytes(digest.ReplaceAllStringFunc(text, conceal))
 }
 
 // concealContent masks the content of an element. Content that begins with
