@@ -52,19 +52,20 @@ var knows = map[string]string{
 	"sandbox/internal/collection": "catalog",
 	"sandbox/internal/metrics":    "account catalog client journal",
 	"sandbox/internal/verify":     "calls catalog client clock content journal phrase scenario",
-	"sandbox/internal/control":    "account address aftermath anonymize bundle calls catalog client clock collection commerce coverage credential difference events explanation gate har journal openapi phrase query records runs scenario snippet strictjson transfer verbatim verdict verify yamltext",
+	"sandbox/internal/control":    "account address aftermath anonymize bundle calls catalog client clock collection commerce coverage credential difference events explanation gate har journal openapi phrase query records report runs scenario snippet strictjson transfer verbatim verdict verify yamltext",
 	"sandbox/internal/har":        "client",
-	"sandbox/internal/verdict":    "account catalog client journal scenario verify",
+	"sandbox/internal/verdict":    "account catalog client journal report scenario verify",
+	"sandbox/internal/report":     "client phrase",
 	"sandbox/internal/bundle":     "account catalog client clock commerce journal scenario transfer",
 	"sandbox/internal/calls":      "catalog client journal query",
 
 	"sandbox": "account address anonymize boltstore bundle catalog client clock collection commerce conn control coverage credential events gate journal metrics " +
-		"openapi phrase rehearse rest runs snippet scenario scenarios soap verdict verify web worlds yamltext",
+		"openapi phrase rehearse report rest runs snippet scenario scenarios soap verdict verify web worlds yamltext",
 	"sandbox/client":       "",
-	"sandbox/sandboxtest":  "boltstore client clock commerce credential phrase rest sandbox soap",
+	"sandbox/sandboxtest":  "boltstore client clock commerce credential phrase report rest sandbox soap",
 	"cmd/commerce-sandbox": "agent client sandbox",
 
-	"cmd/commerce-sandbox/internal/agent": "client",
+	"cmd/commerce-sandbox/internal/agent": "client sandbox",
 
 	"sandbox/internal/worlds": "anonymize catalog clock commerce fixtures phrase transfer yamltext",
 	"fixtures":                "",

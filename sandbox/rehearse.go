@@ -1,12 +1,12 @@
 package sandbox
 
 import (
-	"bytes"
 	"context"
-	"io"
+	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/rehearse"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/report"
 	"github.com/commerce-sandbox/commerce-sandbox/web"
 )
 
@@ -18,15 +18,24 @@ func Rehearse(ctx context.Context, o client.RehearsalOptions) (client.Rehearsal,
 	return rehearse.Rehearse(ctx, o)
 }
 
-// WriteRehearsalHTML writes a report as one HTML file without outside parts, which looks as
-// the page Rehearsal. The error is the writer's.
-func WriteRehearsalHTML(w io.Writer, r client.Rehearsal) error {
-	var text, data bytes.Buffer
-	if err := r.Write(&text, client.RehearsalText); err != nil {
-		return err
-	}
-	if err := r.Write(&data, client.RehearsalJSON); err != nil {
-		return err
-	}
-	return web.WriteReport(w, "Rehearsal", text.String(), data.Bytes())
+// CoverageText returns a report of coverage, such as one of merged files, in a format: text,
+// markdown or json.
+func CoverageText(r client.CoverageReport, format client.Format) (string, error) {
+	return report.Coverage(r, format)
 }
+
+// RehearsalText returns the report of a rehearsal in a format: text, json, junit, markdown, or
+// html, which is one file without outside parts that looks as the page Rehearsal.
+func RehearsalText(r client.Rehearsal, format client.Format) (string, error) {
+	if format != client.AsHTML {
+		return report.Rehearsal(r, format)
+	}
+	text, _ := report.Rehearsal(r, client.AsText)
+	data, _ := report.Rehearsal(r, client.AsJSON)
+	var page strings.Builder
+	err := web.WriteReport(&page, "Rehearsal", text, []byte(data))
+	return page.String(), err
+}
+
+// TrialText returns one trial of a rehearsal for people, without its records and its output.
+func TrialText(t client.Trial) string { return report.Trial(t) }

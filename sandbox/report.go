@@ -16,6 +16,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/report"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verdict"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verify"
 )
@@ -74,15 +75,27 @@ const runsFolder = "runs"
 
 // runReport returns what writes the files about a run, by their names.
 func runReport(r client.Run) map[string]func(io.Writer) error {
-	files := map[string]func(io.Writer) error{
-		"coverage.json": func(w io.Writer) error { return r.Coverage.Write(w, client.CoverageJSON) },
-	}
-	for name, format := range map[string]client.RunFormat{
-		"run.json": client.RunJSON, "run.txt": client.RunText, "run.xml": client.RunJUnit, "run.md": client.RunMarkdown,
-	} {
-		files[name] = func(w io.Writer) error { return r.Write(w, format) }
+	files := map[string]func(io.Writer) error{"coverage.json": written(r.Coverage, client.AsJSON, report.Coverage)}
+	for extension, format := range extensions() {
+		files["run."+extension] = written(r, format, report.Run)
 	}
 	return files
+}
+
+// extensions returns how the files of a report end, and their formats.
+func extensions() map[string]client.Format {
+	return map[string]client.Format{"json": client.AsJSON, "txt": client.AsText, "xml": client.AsJUnit, "md": client.AsMarkdown}
+}
+
+// written returns what writes a report in a format.
+func written[R any](r R, format client.Format, in func(R, client.Format) (string, error)) func(io.Writer) error {
+	return func(w io.Writer) error {
+		text, err := in(r, format)
+		if err == nil {
+			_, err = io.WriteString(w, text)
+		}
+		return err
+	}
 }
 
 // journalFile is the name of the file with the calls of an account, one JSON object a
@@ -95,13 +108,13 @@ func (s *Sandbox) accountReport(a *account.Account) map[string]func(io.Writer) e
 	coverage.Account = a.Code
 	files := map[string]func(io.Writer) error{
 		journalFile:     s.writeCalls(a.Ring),
-		"coverage.json": func(w io.Writer) error { return coverage.Write(w, client.CoverageJSON) },
+		"coverage.json": written(coverage, client.AsJSON, report.Coverage),
 	}
 	judged, err := s.verdict(a)
-	for name, format := range map[string]client.VerdictFormat{
-		"verdict.json": client.VerdictJSON, "verdict.txt": client.VerdictText, "verdict.xml": client.VerdictJUnit,
-	} {
-		files[name] = func(w io.Writer) error { return errors.Join(err, judged.Write(w, format)) }
+	for extension, format := range extensions() {
+		if format != client.AsMarkdown {
+			files["verdict."+extension] = func(w io.Writer) error { return errors.Join(err, written(judged, format, report.Verdict)(w)) }
+		}
 	}
 	return files
 }

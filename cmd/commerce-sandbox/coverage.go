@@ -4,18 +4,20 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strconv"
 
 	"github.com/spf13/cobra"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
 // coverageCmd is the command coverage with its flags.
 type coverageCmd struct {
 	remote
-	format client.CoverageFormat
+	format client.Format
 	least  float64
 	files  []string
 	run    string
@@ -23,6 +25,7 @@ type coverageCmd struct {
 
 func (p *program) coverage() *cobra.Command {
 	v := &coverageCmd{remote: p.remote()}
+	formats := []client.Format{client.AsText, client.AsMarkdown, client.AsJSON}
 	c := &cobra.Command{
 		Use:     "coverage",
 		GroupID: groupRemote,
@@ -38,8 +41,8 @@ func (p *program) coverage() *cobra.Command {
 		v.accountFlag("all accounts together, deleted ones too"),
 		v.runFlag(&v.run),
 		flag{name: "fail-under", value: "PERCENT", preset: "0", usage: "share of the documented outcomes that must be covered", set: percent(&v.least)},
-		flag{name: "format", value: "text|markdown|json", preset: string(client.CoverageText), usage: "format of the report",
-			set: oneOf(&v.format, client.CoverageFormats()...), complete: words(client.CoverageFormats()...)},
+		flag{name: "format", value: "text|markdown|json", preset: string(client.AsText), usage: "format of the report",
+			set: oneOf(&v.format, formats...), complete: words(formats...)},
 		flag{name: "merge", value: "FILE", many: true, usage: "JSON report to add up, instead of the running sandbox", set: list(&v.files), complete: files},
 	)
 	c.Args = all(noArguments, v.findSandbox)
@@ -70,7 +73,11 @@ func (v *coverageCmd) write(c *cobra.Command, _ []string) error {
 	if err != nil {
 		return err
 	}
-	if err := report.Write(v.program.stdout, v.format); err != nil {
+	text, err := sandbox.CoverageText(report, v.format)
+	if err == nil {
+		_, err = io.WriteString(v.program.stdout, text)
+	}
+	if err != nil {
 		return err
 	}
 	return shortfall(report, v.least, "--fail-under")

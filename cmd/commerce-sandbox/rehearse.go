@@ -26,7 +26,7 @@ import (
 type rehearseCmd struct {
 	runCmd
 	rehearsal     client.RehearsalOptions
-	format        client.RehearsalFormat // or asHTML
+	format        client.Format
 	output        string
 	folder        string
 	accept        string
@@ -79,7 +79,7 @@ findings that are not accepted, or 2 when it could not be rehearsed.`,
 		flag{name: "scenarios", value: "FOLDER", variable: true, usage: "folder of scenario files; not with --url", set: text(&o.ScenarioFolder), complete: folders},
 		flag{name: "scenario", value: "NAME", many: true, variable: true, usage: "scenario active for every account; not with --url", set: list(&o.Scenarios)},
 		flag{name: "assume", value: "ID=ANSWER", many: true, variable: true, usage: "answer to an open question; not with --url", set: pair(&o.Answers, "ID=ANSWER")},
-		flag{name: "format", value: choice(reportFormats()), preset: string(client.RehearsalText), usage: "format of the report",
+		flag{name: "format", value: choice(reportFormats()), preset: string(client.AsText), usage: "format of the report",
 			set: oneOf(&r.format, reportFormats()...), complete: words(reportFormats()...)},
 		flag{name: "report", value: "FOLDER", usage: "write the report there in all formats: report.txt, report.json, report.xml (JUnit), report.md and report.html", set: text(&r.folder), complete: folders},
 		flag{name: "output", value: "FILE", preset: toStdout, usage: "where the report goes, - for stdout", set: text(&r.output), complete: files},
@@ -145,7 +145,7 @@ func (r *rehearseCmd) run(c *cobra.Command, args []string) error {
 		return err
 	}
 	if r.folder != "" {
-		if err := writeReports(r.folder, found); err != nil {
+		if err := writeReports(r.folder, "report", reportFormats(), func(f client.Format) (string, error) { return sandbox.RehearsalText(found, f) }); err != nil {
 			return err
 		}
 	}

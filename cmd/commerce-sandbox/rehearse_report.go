@@ -10,31 +10,38 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// asHTML is the format of a report that is a page of its own. The client does not write it,
-// because the pages are not part of it.
-const asHTML client.RehearsalFormat = "html"
-
-// reportFormats returns every format of the report of a rehearsal.
-func reportFormats() []client.RehearsalFormat { return append(client.RehearsalFormats(), asHTML) }
-
-// writeReport writes a report in a format.
-func writeReport(w io.Writer, found client.Rehearsal, format client.RehearsalFormat) error {
-	if format == asHTML {
-		return sandbox.WriteRehearsalHTML(w, found)
-	}
-	return found.Write(w, format)
+// extensions are how the files of a report end, by their formats.
+var extensions = map[client.Format]string{
+	client.AsText: ".txt", client.AsJSON: ".json", client.AsJUnit: ".xml", client.AsMarkdown: ".md", client.AsHTML: ".html",
 }
 
-// writeReports writes a report into a folder, which it makes, in every format.
-func writeReports(folder string, found client.Rehearsal) error {
+// reportFormats returns every format of the report of a rehearsal.
+func reportFormats() []client.Format {
+	return []client.Format{client.AsText, client.AsJSON, client.AsJUnit, client.AsMarkdown, client.AsHTML}
+}
+
+// writeReport writes a report in a format.
+func writeReport(w io.Writer, found client.Rehearsal, format client.Format) error {
+	text, err := sandbox.RehearsalText(found, format)
+	if err == nil {
+		_, err = io.WriteString(w, text)
+	}
+	return err
+}
+
+// writeReports writes what text returns for each format into a folder, which it makes: into
+// files with a name, such as run.txt.
+func writeReports(folder, name string, formats []client.Format, text func(client.Format) (string, error)) error {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err
 	}
 	var faults []error
-	for name, format := range map[string]client.RehearsalFormat{
-		"report.txt": client.RehearsalText, "report.json": client.RehearsalJSON, "report.xml": client.RehearsalJUnit, "report.md": client.RehearsalMarkdown, "report.html": asHTML,
-	} {
-		faults = append(faults, writeOne(filepath.Join(folder, name), func(w io.Writer) error { return writeReport(w, found, format) }))
+	for _, format := range formats {
+		written, err := text(format)
+		if err == nil {
+			err = os.WriteFile(filepath.Join(folder, name+extensions[format]), []byte(written), 0o666)
+		}
+		faults = append(faults, err)
 	}
 	return errors.Join(faults...)
 }

@@ -4,10 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"os"
-	"path/filepath"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
@@ -19,11 +17,12 @@ func (r *runCmd) end(ctx context.Context, code int) error {
 		err = compareWith(&found, r.before)
 	}
 	if err == nil && r.report != "" {
-		err = writeRunReport(r.report, found)
+		err = r.writeRunReport(ctx, found)
 	}
 	if err == nil {
-		_, _ = fmt.Fprintln(r.program.stderr)
-		err = found.Write(r.program.stderr, client.RunText)
+		var text string
+		text, err = r.runText(ctx, found, client.AsText)
+		_, _ = fmt.Fprint(r.program.stderr, "\n"+text)
 	}
 	if err == nil {
 		err = r.explain(ctx, found)
@@ -77,29 +76,11 @@ func (r *runCmd) explain(ctx context.Context, found client.Run) error {
 }
 
 // writeRunReport writes a run into a folder, which it makes.
-func writeRunReport(folder string, run client.Run) error {
-	if err := os.MkdirAll(folder, 0o755); err != nil {
-		return err
-	}
-	files := map[string]func(io.Writer) error{
-		"coverage.json": func(w io.Writer) error { return run.Coverage.Write(w, client.CoverageJSON) },
-	}
-	for name, format := range map[string]client.RunFormat{
-		"run.json": client.RunJSON, "run.txt": client.RunText, "run.xml": client.RunJUnit, "run.md": client.RunMarkdown,
-	} {
-		files[name] = func(w io.Writer) error { return run.Write(w, format) }
-	}
-	var faults []error
-	for name, write := range files {
-		faults = append(faults, writeOne(filepath.Join(folder, name), write))
-	}
-	return errors.Join(faults...)
-}
-
-func writeOne(path string, write func(io.Writer) error) error {
-	file, err := os.Create(path)
-	if err != nil {
-		return err
-	}
-	return errors.Join(write(file), file.Close())
+func (r *runCmd) writeRunReport(ctx context.Context, run client.Run) error {
+	coverage := func(f client.Format) (string, error) { return sandbox.CoverageText(run.Coverage, f) }
+	text := func(f client.Format) (string, error) { return r.runText(ctx, run, f) }
+	return errors.Join(
+		writeReports(r.report, "coverage", []client.Format{client.AsJSON}, coverage),
+		writeReports(r.report, "run", runFormats(), text),
+	)
 }

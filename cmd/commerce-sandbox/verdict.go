@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 
 	"github.com/spf13/cobra"
 
@@ -15,7 +16,7 @@ type verdictCmd struct {
 	file   string
 	run    string // "" for an account
 	before string // file of an earlier coverage report
-	format client.RunFormat
+	format client.Format
 	asked  client.VerdictRequest
 }
 
@@ -46,8 +47,8 @@ func (p *program) verdict() *cobra.Command {
 		flag{name: "before", value: "FILE", usage: "with --run: JSON coverage report of an earlier run, to list what is newly missing", set: text(&v.before), complete: files},
 		flag{name: "since", value: "ID", usage: "only calls after this one", set: text(&v.asked.Since)},
 		flag{name: "within", value: "DURATION", usage: "how long to wait for expected calls that are still to come, at most 30s; without it, not at all", set: duration(&v.asked.Within)},
-		flag{name: "format", value: "text|json|junit|markdown", preset: string(client.RunText), usage: "format of the verdict; CI servers read junit, and of a run markdown",
-			set: oneOf(&v.format, client.RunFormats()...), complete: words(client.RunFormats()...)},
+		flag{name: "format", value: "text|json|junit|markdown", preset: string(client.AsText), usage: "format of the verdict; CI servers read junit, and of a run markdown",
+			set: oneOf(&v.format, runFormats()...), complete: words(runFormats()...)},
 	)
 	return c
 }
@@ -78,7 +79,13 @@ func (v *verdictCmd) write(c *cobra.Command, _ []string) error {
 	if err != nil {
 		return err
 	}
-	if err := found.Write(v.program.stdout, client.VerdictFormat(v.format)); err != nil {
+	again := v.asked
+	again.Look, again.Within = true, 0 // the answer above is the one that counts
+	text, err := account.VerdictText(c.Context(), again, v.format)
+	if err != nil {
+		return err
+	}
+	if _, err := io.WriteString(v.program.stdout, text); err != nil {
 		return err
 	}
 	if !found.Passed {

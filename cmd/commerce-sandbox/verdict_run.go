@@ -2,8 +2,10 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"os"
 
@@ -18,7 +20,7 @@ func (v *verdictCmd) ofRun(c *cobra.Command, args []string) error {
 		if v.before != "" {
 			return errors.New("--before needs --run")
 		}
-		if v.format == client.RunMarkdown {
+		if v.format == client.AsMarkdown {
 			return errors.New("--format markdown needs --run")
 		}
 		return nil
@@ -44,10 +46,37 @@ func (v *verdictCmd) writeRun(ctx context.Context) error {
 	if err := compareWith(&found, v.before); err != nil {
 		return usage{err}
 	}
-	if err := found.Write(v.program.stdout, v.format); err != nil {
+	text, err := v.runText(ctx, found, v.format)
+	if err != nil {
+		return err
+	}
+	if _, err := io.WriteString(v.program.stdout, text); err != nil {
 		return err
 	}
 	return failedRun(found, v.asked.MinCoverage)
+}
+
+// runFormats returns every format of a run.
+func runFormats() []client.Format {
+	return []client.Format{client.AsText, client.AsJSON, client.AsJUnit, client.AsMarkdown}
+}
+
+// runText returns a run as the sandbox writes it, and at its end what it no longer covers.
+func (r *remote) runText(ctx context.Context, run client.Run, format client.Format) (string, error) {
+	if format == client.AsJSON {
+		text, err := json.Marshal(run)
+		return string(text) + "\n", err
+	}
+	text, err := r.client().RunText(ctx, run.Name, format)
+	for _, o := range run.NewlyMissing {
+		switch format {
+		case client.AsText:
+			text += "Newly missing: " + o.Name() + "\n"
+		case client.AsMarkdown:
+			text += "\nNewly missing: " + o.Name() + "\n"
+		}
+	}
+	return text, err
 }
 
 // unknownRun returns the error of a run that is not there as one of usage, because a

@@ -20,8 +20,9 @@
 //     Account.DeleteRecord, Account.Form, Account.AddWorld, Account.Export
 //   - how it behaves: Account.Activate, Account.Deactivate, Account.SetAnswer,
 //     Account.EnableFeature; its clock: Account.FreezeAt, Account.Advance
-//   - what was called: Account.Requests, Account.RequestLines, Account.Follow,
-//     Client.Request, Client.Explain, Account.RefusedCalls, Account.Verify, Account.Coverage; its query language:
+//   - what was called: Account.Requests, Account.RequestLines,
+//     Client.Request, Client.Explain, Account.RefusedCalls, Account.Verify, Account.Coverage;
+//     Account.VerdictText, Client.RunText for people and CI servers; its query language:
 //     Client.QueryFields, Client.CheckQuery
 //   - everything that happens, live: Client.Stream
 //   - the library: Client.Scenarios, Client.Questions, Client.Catalog; to write a

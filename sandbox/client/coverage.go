@@ -1,7 +1,9 @@
 package client
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 	"math"
 	"net/http"
 	"time"
@@ -28,6 +30,11 @@ type CoverageOutcome struct {
 	Scenarios  map[string]int64 `json:"scenarios,omitempty"` // how many of these calls each scenario affected
 	Last       *LastCall        `json:"last,omitempty"`      // nil when no call ended in it
 	Provoke    string           `json:"provoke,omitempty"`   // the scenario that makes a call end in it, empty for the success
+}
+
+// Name returns what identifies the outcome, such as login 200 success.
+func (o CoverageOutcome) Name() string {
+	return fmt.Sprintf("%s %d %s", o.Operation, o.Status, cmp.Or(o.Code, "success"))
 }
 
 // LastCall is the call that came last.

@@ -43,11 +43,11 @@ func (r CoverageReport) check() error {
 	}
 	for _, o := range r.Outcomes {
 		if o.Count < 0 {
-			faults = append(faults, fmt.Errorf("count of %s must be at least 0, got %d", o.name(), o.Count))
+			faults = append(faults, fmt.Errorf("count of %s must be at least 0, got %d", o.Name(), o.Count))
 		}
 		for _, scenario := range slices.Sorted(maps.Keys(o.Scenarios)) {
 			if count := o.Scenarios[scenario]; count < 0 {
-				faults = append(faults, fmt.Errorf("count of scenario %s in %s must be at least 0, got %d", scenario, o.name(), count))
+				faults = append(faults, fmt.Errorf("count of scenario %s in %s must be at least 0, got %d", scenario, o.Name(), count))
 			}
 		}
 	}

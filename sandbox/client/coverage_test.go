@@ -1,7 +1,7 @@
 package client_test
 
 import (
-	"bytes"
+	"encoding/json"
 	"reflect"
 	"strings"
 	"testing"
@@ -36,11 +36,11 @@ func TestCoverageIsUnder(t *testing.T) {
 
 func TestWrittenCoverageIsRead(t *testing.T) {
 	t.Parallel()
-	var file bytes.Buffer
-	if err := coverage().Write(&file, client.CoverageJSON); err != nil {
+	file, err := json.Marshal(coverage())
+	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := client.ReadCoverage(file.Bytes())
+	got, err := client.ReadCoverage(file)
 	check(t, got, err, coverage())
 }
 
@@ -117,62 +117,5 @@ func TestReadCoverageErrors(t *testing.T) {
 		if err == nil || err.Error() != want {
 			t.Errorf("%s: got %v, want %s", text, err, want)
 		}
-	}
-}
-
-func TestWriteCoverage(t *testing.T) {
-	t.Parallel()
-	cases := map[client.CoverageFormat]string{
-		client.CoverageText: `
-OPERATION     STATUS  OUTCOME                DOCUMENTED  COVERED  SCENARIOS
-cancel-order  200     success                yes         12       drip (1), slow (2)
-cancel-order  406     INVALID_ACCEPT_HEADER  no          never
-
-All accounts: covered 1 of 1 documented outcomes (100.0%) and 1 of all 2 outcomes (50.0%).
-Calls that ended in none of them: 3.
-Calls of paths outside of the interface: 2.
-`,
-		client.CoverageMarkdown: `
-| operation | status | outcome | documented | covered | scenarios |
-| --- | ---: | --- | --- | ---: | --- |
-| cancel-order | 200 | success | yes | 12 | drip (1), slow (2) |
-| cancel-order | 406 | INVALID_ACCEPT_HEADER | no | never |  |
-
-All accounts: covered 1 of 1 documented outcomes (100.0%) and 1 of all 2 outcomes (50.0%).
-
-Calls that ended in none of them: 3.
-
-Calls of paths outside of the interface: 2.
-`,
-		client.CoverageJSON: `
-{"outcomes":[{"operation":"cancel-order","status":200,"documented":true,"count":12,"scenarios":{"drip":1,"slow":2}},` +
-			`{"operation":"cancel-order","status":406,"code":"INVALID_ACCEPT_HEADER","documented":false,"count":0}],"other":3,"outside":2,` +
-			`"documented":{"outcomes":1,"covered":1,"percent":100},"all":{"outcomes":2,"covered":1,"percent":50}}
-`,
-	}
-	for format, want := range cases {
-		var got strings.Builder
-		if err := coverage().Write(&got, format); err != nil || "\n"+got.String() != want {
-			t.Errorf("%s: got\n%s, %v, want%s", format, got.String(), err, want)
-		}
-	}
-}
-
-func TestWriteCoverageOfAnAccount(t *testing.T) {
-	t.Parallel()
-	var got strings.Builder
-	r := client.CoverageReport{Account: "DEMO", Documented: client.CoverageTotal{Outcomes: 1}, All: client.CoverageTotal{Outcomes: 2}}
-	want := "OPERATION  STATUS  OUTCOME  DOCUMENTED  COVERED  SCENARIOS\n\n" +
-		"Account DEMO: covered 0 of 1 documented outcomes (0.0%) and 0 of all 2 outcomes (0.0%).\n"
-	if err := r.Write(&got, client.CoverageText); err != nil || got.String() != want {
-		t.Errorf("got %q, %v, want %q", got.String(), err, want)
-	}
-}
-
-func TestWriteCoverageInAnUnknownFormat(t *testing.T) {
-	t.Parallel()
-	err := coverage().Write(&strings.Builder{}, "html")
-	if want := `format must be text, markdown or json, got "html"`; err == nil || err.Error() != want {
-		t.Errorf("got %v, want %s", err, want)
 	}
 }

@@ -23,16 +23,18 @@ func (c *Client) Guide(ctx context.Context) ([]GuidePage, error) {
 // GuideText returns a page of the guide as Markdown. An unknown name is an *Error with
 // status 404 and the nearest names.
 func (c *Client) GuideText(ctx context.Context, name string) (string, error) {
-	return c.text(ctx, at("guide", name))
+	return c.text(ctx, http.MethodGet, at("guide", name), nil)
 }
 
 // LLMs returns the list of pages and documents for language models, in the form of
 // llmstxt.org.
-func (c *Client) LLMs(ctx context.Context) (string, error) { return c.text(ctx, at("llms.txt")) }
+func (c *Client) LLMs(ctx context.Context) (string, error) {
+	return c.text(ctx, http.MethodGet, at("llms.txt"), nil)
+}
 
-// text calls a route with GET and returns its answer as it is.
-func (c *Client) text(ctx context.Context, path string) (string, error) {
-	response, err := c.send(ctx, http.MethodGet, path, nil)
+// text calls a route and returns its answer as it is.
+func (c *Client) text(ctx context.Context, method, path string, in any) (string, error) {
+	response, err := c.send(ctx, method, path, in)
 	if err != nil {
 		return "", err
 	}

@@ -121,5 +121,5 @@ func (c *Client) Request(ctx context.Context, id string) (Entry, error) {
 // Explain returns one call as text for people: its request, checks, answer and changes.
 // Credentials are masked.
 func (c *Client) Explain(ctx context.Context, id string) (string, error) {
-	return c.text(ctx, at("requests", id)+"?format=text")
+	return c.text(ctx, http.MethodGet, at("requests", id)+"?format=text", nil)
 }

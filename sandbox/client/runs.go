@@ -103,6 +103,11 @@ func (c *Client) Run(ctx context.Context, name string) (Run, error) {
 	return found, err
 }
 
+// RunText is Run as the sandbox writes it: AsText, AsJUnit, AsMarkdown or AsJSON.
+func (c *Client) RunText(ctx context.Context, name string, format Format) (string, error) {
+	return c.text(ctx, http.MethodGet, at("runs", name)+"?format="+string(format), nil)
+}
+
 // DeleteRun deletes a run with its accounts, never the first account of the sandbox.
 func (c *Client) DeleteRun(ctx context.Context, name string) (DeletedRun, error) {
 	var deleted DeletedRun

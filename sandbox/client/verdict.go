@@ -77,11 +77,6 @@ type Departure struct {
 	Fails    bool     `json:"fails"` // whether these calls make the verdict fail
 }
 
-// Line says how many calls depart, and how.
-func (d Departure) Line() string {
-	return fmt.Sprintf("%s: %s (%s)", counted(d.Calls, "call"), d.Sentence, someIDs(d.IDs, d.Calls))
-}
-
 // IdleScenario is a scenario that was active and affected no call.
 type IdleScenario struct {
 	Name    string `json:"name"`
@@ -108,14 +103,25 @@ func (u UncoveredOutcomes) Shortfall() string {
 	return fmt.Sprintf("%d of %d documented outcomes are covered, %.1f%% of them; %g%% are required", u.Covered, u.Documented, u.Percent, u.Required)
 }
 
+// sentVerdict is a request as the control interface reads it.
+type sentVerdict struct {
+	VerdictRequest
+	Expectations []sentExpectation `json:"expectations,omitempty"`
+	Within       string            `json:"within,omitempty"`
+}
+
+func (r VerdictRequest) sent() sentVerdict {
+	return sentVerdict{r, sentAll(r.Expectations), durationText(r.Within)}
+}
+
 // Verdict sums up the calls of the account.
 func (a *Account) Verdict(ctx context.Context, r VerdictRequest) (Verdict, error) {
-	asked := struct {
-		VerdictRequest
-		Expectations []sentExpectation `json:"expectations,omitempty"`
-		Within       string            `json:"within,omitempty"`
-	}{r, sentAll(r.Expectations), durationText(r.Within)}
 	var found Verdict
-	err := a.client.call(ctx, http.MethodPost, a.at("verdict"), asked, &found)
+	err := a.client.call(ctx, http.MethodPost, a.at("verdict"), r.sent(), &found)
 	return found, err
+}
+
+// VerdictText is Verdict as the sandbox writes it: AsText, AsJUnit or AsJSON.
+func (a *Account) VerdictText(ctx context.Context, r VerdictRequest, format Format) (string, error) {
+	return a.client.text(ctx, http.MethodPost, a.at("verdict")+"?format="+string(format), r.sent())
 }

@@ -1,8 +1,11 @@
 package client
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 )
@@ -175,9 +178,54 @@ func (v Verifications) Text() string {
 		}
 	}
 	for _, line := range v.Unexpected {
-		fmt.Fprintf(&b, "FAIL  unexpected: %s %s %s %s %d %s\n", line.ID, orWord(line.Operation, "-"), line.Method, line.URI, line.Status, orWord(line.Code, "-"))
+		fmt.Fprintf(&b, "FAIL  unexpected: %s %s %s %s %d %s\n", line.ID, cmp.Or(line.Operation, "-"), line.Method, line.URI, line.Status, cmp.Or(line.Code, "-"))
 	}
 	return b.String()
+}
+
+// Details returns the calls that are too many, or what came closest and what differed, line
+// by line, for people.
+func (r Verification) Details() []string {
+	if len(r.Matched) > 0 {
+		return r.matches()
+	}
+	if r.Closest == nil {
+		return nil
+	}
+	lines := []string{"closest: " + r.Closest.Request.Line().inWords()}
+	for _, d := range r.Closest.Differed {
+		lines = append(lines, "  expected "+d.Expected)
+		for _, name := range slices.Sorted(maps.Keys(d.Given)) {
+			lines = append(lines, fmt.Sprintf("  given    %s %q", name, inLine(d.Given[name])))
+		}
+		if d.Error != "" {
+			lines = append(lines, "  error    "+d.Error)
+		}
+	}
+	return lines
+}
+
+// inLine returns as much of a text as a line of 2 KB has room for.
+func inLine(text string) string {
+	text, _ = cutForJSON(text, 800, 800)
+	return text
+}
+
+// matches lists the calls that are too many.
+func (r Verification) matches() (lines []string) {
+	for _, line := range r.Matched {
+		lines = append(lines, "matched: "+line.inWords())
+	}
+	if more := r.Count - len(r.Matched); more > 0 {
+		lines = append(lines, fmt.Sprintf("and %d more", more))
+	}
+	return lines
+}
+
+// inWords returns the call as one line, such as DEMO-1 GET /rest/6.0/orders/1/ 404
+// ORDER_NOT_FOUND.
+func (l EntryLine) inWords() string {
+	return strings.TrimSpace(fmt.Sprintf("%s %s %s %d %s", l.ID, l.Method, l.URI, l.Status, l.Code))
 }
 
 // durationText returns a duration as the control interface reads it, "" for 0.

@@ -58,5 +58,5 @@ func (c *Client) Worlds(ctx context.Context) ([]World, error) {
 // WorldText returns the file of a world, in YAML. An unknown name is an *Error with
 // status 404 and the nearest names.
 func (c *Client) WorldText(ctx context.Context, name string) (string, error) {
-	return c.text(ctx, at("worlds", name))
+	return c.text(ctx, http.MethodGet, at("worlds", name), nil)
 }

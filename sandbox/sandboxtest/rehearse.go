@@ -12,6 +12,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/report"
 )
 
 // Rehearse runs a function well twice, and then once under each failure at each of its calls
@@ -39,7 +40,7 @@ func Rehearse(t *testing.T, run func(t testing.TB, s *Running), options ...func(
 			}
 		})
 	}
-	t.Log(found.Headline())
+	t.Log(report.Headline(found))
 	return found
 }
 

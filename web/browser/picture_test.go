@@ -11,6 +11,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
 var update = flag.Bool("update", false, "take the picture of the README again")
@@ -22,13 +23,13 @@ const picture = "../../.github/rehearsal.webp"
 // machine to machine, so the picture that is kept is compared by its kind and size only.
 func TestPicture(t *testing.T) {
 	t.Parallel()
-	var report bytes.Buffer
-	if err := sandbox.WriteRehearsalHTML(&report, rehearsed(t)); err != nil {
+	report, err := sandbox.RehearsalText(rehearsed(t), client.AsHTML)
+	if err != nil {
 		t.Fatal(err)
 	}
 	w := newWindow(t, "file://", "", needChromium(t), chromedp.WithNewBrowserContext())
 	w.look(look{width: 1040, height: 2000})
-	w.open(fileOf(t, "report.html", report.Bytes()))
+	w.open(fileOf(t, "report.html", []byte(report)))
 	w.heading("Rehearsal")
 	var height float64
 	w.script(`document.querySelector('.rehearsal-finding').getBoundingClientRect().bottom + 8`, &height)

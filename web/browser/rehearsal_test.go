@@ -1,7 +1,6 @@
 package browser_test
 
 import (
-	"bytes"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -130,11 +129,11 @@ func TestRehearsalFile(t *testing.T) {
 	}{"real": {rehearsed(t), "63 of 70 fault places survived, 1 not reached"}, "hostile": {hostileReport(t), "Accepted: </script>"}} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			var page bytes.Buffer
-			if err := sandbox.WriteRehearsalHTML(&page, test.report); err != nil {
+			page, err := sandbox.RehearsalText(test.report, client.AsHTML)
+			if err != nil {
 				t.Fatal(err)
 			}
-			file := fileOf(t, "report.html", page.Bytes())
+			file := fileOf(t, "report.html", []byte(page))
 			w := newWindow(t, "file://", "", needChromium(t), chromedp.WithNewBrowserContext())
 			w.open(file)
 			w.heading("Rehearsal")

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/report"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
@@ -117,17 +118,18 @@ func TestCoverageFormats(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	s.Get("/orders/")
-	report, err := s.Control().Account("DEMO").Coverage(t.Context())
+	covered, err := s.Control().Account("DEMO").Coverage(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, format := range client.CoverageFormats() {
-		var want strings.Builder
-		if err := report.Write(&want, format); err != nil {
+	types := map[client.Format]string{client.AsJSON: "application/json", client.AsText: "text/plain", client.AsMarkdown: "text/markdown"}
+	for format, contentType := range types {
+		want, err := report.Coverage(covered, format)
+		if err != nil {
 			t.Fatal(err)
 		}
 		status, got := visit(t, s, "GET", "/accounts/DEMO/coverage?format="+string(format), "")
-		if want := strings.TrimSuffix(want.String(), "\n"); status != 200 || got != want {
+		if want := strings.TrimSuffix(want, "\n"); status != 200 || got != want {
 			t.Errorf("%s: got %d %s, want %s", format, status, got, want)
 		}
 		a, err := http.Get(s.URL() + "/_sandbox/accounts/DEMO/coverage?format=" + string(format))
@@ -135,8 +137,7 @@ func TestCoverageFormats(t *testing.T) {
 			t.Fatal(err)
 		}
 		a.Body.Close()
-		types := map[client.CoverageFormat]string{client.CoverageJSON: "application/json", client.CoverageText: "text/plain", client.CoverageMarkdown: "text/markdown"}
-		if got, want := a.Header.Get("Content-Type"), types[format]+"; charset=utf-8"; got != want {
+		if got, want := a.Header.Get("Content-Type"), contentType+"; charset=utf-8"; got != want {
 			t.Errorf("%s: got the type %s, want %s", format, got, want)
 		}
 	}

@@ -125,14 +125,14 @@ func (api *API) showRequest(c *gin.Context) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	switch format := c.Query("format"); format {
-	case "", "json":
-		return ok(api.withCurl(c, e.Entry)), nil
-	case "text":
-		return textAnswer(plain, explanation.Text(api.withCurl(c, e.Explained(api.CredentialHeaders...)))), nil
-	default:
-		return answer{}, unknownValue("format", format, []string{"json", "text"})
+	format, err := formatOf(c, client.AsJSON, client.AsText)
+	if err != nil {
+		return answer{}, err
 	}
+	if format == client.AsText {
+		return textAnswer(plain, explanation.Text(api.withCurl(c, e.Explained(api.CredentialHeaders...)))), nil
+	}
+	return ok(api.withCurl(c, e.Entry)), nil
 }
 
 // entry returns the recorded call of an id.

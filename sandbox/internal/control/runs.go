@@ -8,6 +8,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/report"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/runs"
 )
 
@@ -32,23 +33,11 @@ func (api *API) showRun(c *gin.Context) (answer, error) {
 	if !known {
 		return answer{}, api.unknownRun(c.Param("run"))
 	}
-	contentType := "text/plain; charset=utf-8"
-	format := client.RunFormat(c.Query("format"))
-	switch format {
-	case "", client.RunJSON:
-		return ok(found), nil
-	case client.RunText:
-	case client.RunJUnit:
-		contentType = "application/xml; charset=utf-8"
-	case client.RunMarkdown:
-		contentType = string(markdown)
-	default:
-		return answer{}, unknownValue("format", string(format), wordsOf(client.RunFormats()))
+	format, err := formatOf(c, client.AsText, client.AsJSON, client.AsJUnit, client.AsMarkdown)
+	if err != nil {
+		return answer{}, err
 	}
-	return answer{stream: func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", contentType)
-		_ = found.Write(w, format) // a client that is gone has no use for an error
-	}}, nil
+	return written(found, format, report.Run)
 }
 
 func (api *API) deleteRun(c *gin.Context) (answer, error) {
@@ -70,13 +59,4 @@ func (api *API) unknownRun(name string) error {
 		hint += fmt.Sprintf("; %d older runs are gone, because the last %d are kept", dropped, runs.MaxRuns)
 	}
 	return problem(http.StatusNotFound, hint, "unknown run %q", name)
-}
-
-// wordsOf returns words of a closed set as texts.
-func wordsOf[T ~string](words []T) []string {
-	texts := make([]string, len(words))
-	for n, word := range words {
-		texts[n] = string(word)
-	}
-	return texts
 }

@@ -3,7 +3,6 @@ package control
 import (
 	"errors"
 	"mime"
-	"net/http"
 	"strings"
 
 	"github.com/gin-gonic/gin"
@@ -11,6 +10,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/report"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verdict"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verify"
 )
@@ -89,47 +89,24 @@ func (api *API) showVerdict(c *gin.Context, a *account.Account) (answer, error) 
 	if !asked.Look {
 		a.Judge(judged)
 	}
-	return verdictIn(judged, format), nil
+	return written(judged, format, report.Verdict)
 }
 
 // verdictFormat returns the format that the query or the Accept header chooses, JSON
 // by default.
-func verdictFormat(c *gin.Context) (client.VerdictFormat, error) {
-	switch format := client.VerdictFormat(c.Query("format")); format {
-	case "":
-	case client.VerdictJSON, client.VerdictText, client.VerdictJUnit:
-		return format, nil
-	default:
-		var names []string
-		for _, f := range client.VerdictFormats() {
-			names = append(names, string(f))
-		}
-		return "", unknownValue("format", string(format), names)
+func verdictFormat(c *gin.Context) (client.Format, error) {
+	if c.Query("format") != "" {
+		return formatOf(c, client.AsText, client.AsJSON, client.AsJUnit)
 	}
 	for accepted := range strings.SplitSeq(c.Request.Header.Get("Accept"), ",") {
 		switch name, _, _ := mime.ParseMediaType(accepted); name {
 		case "application/json", "application/*", "*/*":
-			return client.VerdictJSON, nil
+			return client.AsJSON, nil
 		case "text/plain":
-			return client.VerdictText, nil
+			return client.AsText, nil
 		case "application/xml", "text/xml":
-			return client.VerdictJUnit, nil
+			return client.AsJUnit, nil
 		}
 	}
-	return client.VerdictJSON, nil
-}
-
-// verdictIn answers a verdict in a format.
-func verdictIn(v client.Verdict, format client.VerdictFormat) answer {
-	if format == client.VerdictJSON {
-		return ok(v)
-	}
-	contentType := "text/plain; charset=utf-8"
-	if format == client.VerdictJUnit {
-		contentType = "application/xml; charset=utf-8"
-	}
-	return answer{stream: func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", contentType)
-		_ = v.Write(w, format) // a client that is gone has no use for an error
-	}}
+	return client.AsJSON, nil
 }

@@ -24,6 +24,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/report"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verify"
 )
@@ -102,12 +103,12 @@ func failures(v client.Verdict) []string {
 	}
 	for _, r := range v.Unasserted {
 		if r.Fails {
-			list = append(list, r.Sentence())
+			list = append(list, report.Refused(r))
 		}
 	}
 	for _, d := range v.Departures {
 		if d.Fails {
-			list = append(list, d.Line())
+			list = append(list, report.Departed(d))
 		}
 	}
 	list = append(list, v.Uncertain...)

@@ -11,10 +11,10 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
@@ -40,32 +40,31 @@ func (s *session) readRehearsal(_ context.Context, in rehearsalInput) (any, erro
 	if err != nil {
 		return nil, err
 	}
-	var text strings.Builder
+	var text string
 	if in.Schedule == "" {
-		err = report.Write(&text, client.RehearsalMarkdown)
+		text, err = sandbox.RehearsalText(report, client.AsMarkdown)
 	} else {
-		err = writeTrial(&text, report, in.Schedule)
+		text, err = trialText(report, in.Schedule)
 	}
 	if err != nil {
 		return nil, err
 	}
-	page, err := pageOfText(text.String(), in.paged)
+	page, err := pageOfText(text, in.paged)
 	return struct {
 		Notice string `json:"notice"`
 		longText
 	}{rehearsalNotice, page}, err
 }
 
-// writeTrial writes the trial of a schedule.
-func writeTrial(w io.Writer, report client.Rehearsal, schedule string) error {
+// trialText returns the trial of a schedule.
+func trialText(report client.Rehearsal, schedule string) (string, error) {
 	all := slices.Concat(report.Findings, report.Trials)
 	at := slices.IndexFunc(all, func(t client.Trial) bool { return t.Schedule == schedule })
 	if at < 0 {
-		return fmt.Errorf("no trial of the report has the schedule %s; without schedule, the findings are listed", shown(schedule))
+		return "", fmt.Errorf("no trial of the report has the schedule %s; without schedule, the findings are listed", shown(schedule))
 	}
 	records, err := encode(all[at].Records)
-	fmt.Fprintf(w, "%s  records that differ: %s\n  output:\n%s", all[at].Text(), records, all[at].Output)
-	return err
+	return fmt.Sprintf("%s  records that differ: %s\n  output:\n%s", sandbox.TrialText(all[at]), records, all[at].Output), err
 }
 
 // rehearsal reads a report below the folder of the agent, never outside of it.

@@ -3,8 +3,6 @@ package agent
 import (
 	"context"
 	"errors"
-	"io"
-	"strings"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -51,8 +49,8 @@ func (s *session) verifyCalls(ctx context.Context, in verifyInput) (any, error) 
 		expected = append(expected, e.Expectation)
 	}
 	if len(expected) == 0 || in.Verdict {
-		v, err := account.Verdict(ctx, client.VerdictRequest{Expectations: expected, NothingElse: in.NothingElse, Within: within, Since: in.Since, MinCoverage: in.MinCoverage})
-		return reported(v, client.VerdictText, err)
+		asked := client.VerdictRequest{Expectations: expected, NothingElse: in.NothingElse, Within: within, Since: in.Since, MinCoverage: in.MinCoverage}
+		return reported(account.VerdictText(ctx, asked, client.AsText))
 	}
 	if in.Since != "" || in.MinCoverage != 0 {
 		return nil, errors.New("since and min_coverage need verdict: true")
@@ -70,17 +68,8 @@ func (s *session) runVerdict(ctx context.Context, in verifyInput) (any, error) {
 	if in.Account+in.Within+in.Since != "" || in.Expectations != nil || in.NothingElse || in.Verdict || in.MinCoverage != 0 {
 		return nil, errors.New("run sums up the verdicts that were asked of its accounts; leave the other inputs out")
 	}
-	r, err := s.Client.Run(ctx, in.Run)
-	return reported(r, client.RunText, err)
+	return reported(s.Client.RunText(ctx, in.Run, client.AsText))
 }
 
-// reported returns a report that has a form for people, as far as it finds room.
-func reported[F any](report interface {
-	Write(w io.Writer, format F) error
-}, format F, err error) (any, error) {
-	var text strings.Builder
-	if err == nil {
-		err = report.Write(&text, format)
-	}
-	return dataNotice + "\n\n" + bounded(text.String()), err
-}
+// reported returns a report that the sandbox wrote for people, as far as it finds room.
+func reported(text string, err error) (any, error) { return dataNotice + "\n\n" + bounded(text), err }

@@ -1,60 +1,44 @@
-package client
+package report
 
 import (
-	"encoding/json"
+	"cmp"
 	"fmt"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// VerdictFormat is a form in which a verdict is written.
-type VerdictFormat string
-
-// The formats of a verdict.
-const (
-	VerdictText  VerdictFormat = "text"  // for people
-	VerdictJSON  VerdictFormat = "json"  // what Account.Verdict returns
-	VerdictJUnit VerdictFormat = "junit" // XML that CI servers read as test results
-)
-
-// VerdictFormats returns every format of a verdict.
-func VerdictFormats() []VerdictFormat { return []VerdictFormat{VerdictText, VerdictJSON, VerdictJUnit} }
-
-// Write writes the verdict in a format. The error is the writer's, or says that
-// the format is unknown.
-func (v Verdict) Write(w io.Writer, format VerdictFormat) error {
-	switch format {
-	case VerdictText:
-		_, err := io.WriteString(w, v.text())
-		return err
-	case VerdictJSON:
-		encoder := json.NewEncoder(w)
-		encoder.SetEscapeHTML(false)
-		return encoder.Encode(v)
-	case VerdictJUnit:
-		return v.writeJUnit(w)
-	}
-	return fmt.Errorf("format must be %s, %s or %s, got %q", VerdictText, VerdictJSON, VerdictJUnit, format)
+// Verdict returns a verdict in a format: text, json or junit.
+func Verdict(v client.Verdict, format client.Format) (string, error) {
+	return in(format, v, forms{client.AsText: verdict{v}.text, client.AsJUnit: verdict{v}.junit})
 }
 
-// Sentence says how many calls were refused and why.
-func (r Refusal) Sentence() string {
-	text := fmt.Sprintf("%s refused, cause %s: %s", counted(r.Calls, "call"), r.Cause, r.outcome())
+type verdict struct{ client.Verdict }
+
+// Refused says how many calls were refused and why.
+func Refused(r client.Refusal) string {
+	text := fmt.Sprintf("%s refused, cause %s: %s", counted(r.Calls, "call"), r.Cause, outcome(r))
 	if r.Why != "" {
 		text += ": " + r.Why
 	}
 	return text + " (" + someIDs(r.IDs, r.Calls) + ")"
 }
 
+// Departed says how many calls depart from the document, and how.
+func Departed(d client.Departure) string {
+	return fmt.Sprintf("%s: %s (%s)", counted(d.Calls, "call"), d.Sentence, someIDs(d.IDs, d.Calls))
+}
+
 // outcome returns what the calls have in common, such as login 500 AUTHENTICATION.
-func (r Refusal) outcome() string {
+func outcome(r client.Refusal) string {
 	status := "no answer"
 	if r.Status != 0 {
 		status = strconv.Itoa(r.Status)
 	}
-	words := []string{orWord(r.Operation, "no operation"), status}
+	words := []string{cmp.Or(r.Operation, "no operation"), status}
 	if r.Code != "" {
 		words = append(words, r.Code)
 	}
@@ -62,7 +46,7 @@ func (r Refusal) outcome() string {
 }
 
 // text returns the verdict for people.
-func (v Verdict) text() string {
+func (v verdict) text() string {
 	var b strings.Builder
 	headline := "passed"
 	if !v.Passed {
@@ -92,11 +76,11 @@ func (v Verdict) text() string {
 	return b.String()
 }
 
-func (v Verdict) droppedLine() string {
+func (v verdict) droppedLine() string {
 	return fmt.Sprintf("the journal had no room for %s and keeps short rows; a larger --journal keeps more", counted(int(v.Dropped), "call"))
 }
 
-func (v Verdict) resultLines() []string {
+func (v verdict) resultLines() []string {
 	var lines []string
 	for _, r := range v.Results {
 		word := "ok    "
@@ -108,45 +92,45 @@ func (v Verdict) resultLines() []string {
 	return lines
 }
 
-func sentences(refusals []Refusal) []string {
+func sentences(refusals []client.Refusal) []string {
 	var lines []string
 	for _, r := range refusals {
-		lines = append(lines, r.Sentence())
+		lines = append(lines, Refused(r))
 	}
 	return lines
 }
 
 // arranged returns the refusals that nobody expected and that make nothing fail.
-func (v Verdict) arranged() []Refusal {
-	return slices.DeleteFunc(slices.Clone(v.Unasserted), func(r Refusal) bool { return r.Fails })
+func (v verdict) arranged() []client.Refusal {
+	return slices.DeleteFunc(slices.Clone(v.Unasserted), func(r client.Refusal) bool { return r.Fails })
 }
 
 // longestAnswer is how much of an answer a line shows, in bytes: a choice is a word,
 // another answer may be prose.
 const longestAnswer = 60
 
-func (v Verdict) questionLines() []string {
+func (v verdict) questionLines() []string {
 	var lines []string
 	for _, q := range v.Questions {
 		chosen := "changed"
 		if q.Default {
 			chosen = "default"
 		}
-		answer, _ := cutForJSON(q.Answer, longestAnswer, maxLine)
+		answer := phrase.Shorten(q.Answer, longestAnswer)
 		lines = append(lines, fmt.Sprintf("%s = %s (%s): %s", q.ID, answer, chosen, counted(q.Calls, "call")))
 	}
 	return lines
 }
 
-func (v Verdict) departureLines() []string {
+func (v verdict) departureLines() []string {
 	var lines []string
 	for _, d := range v.Departures {
-		lines = append(lines, d.Line())
+		lines = append(lines, Departed(d))
 	}
 	return lines
 }
 
-func (v Verdict) idleLines() []string {
+func (v verdict) idleLines() []string {
 	var lines []string
 	for _, s := range v.IdleScenarios {
 		line := s.Name
@@ -161,42 +145,14 @@ func (v Verdict) idleLines() []string {
 	return lines
 }
 
-func (v Verdict) coverageLine() string {
+func (v verdict) coverageLine() string {
 	return fmt.Sprintf("Coverage: %d of %d documented outcomes (%.1f%%), failures never covered:", v.Uncovered.Covered, v.Uncovered.Documented, v.Uncovered.Percent)
 }
 
-func (v Verdict) missingLines() []string {
+func (v verdict) missingLines() []string {
 	var lines []string
 	for _, o := range v.Uncovered.Missing {
-		lines = append(lines, o.name())
+		lines = append(lines, o.Name())
 	}
 	return lines
 }
-
-// counted returns "1 call" or "2 calls".
-func counted(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
-}
-
-// someIDs lists ids, and how many more there are.
-func someIDs(ids []string, total int) string {
-	text := strings.Join(ids, ", ")
-	if more := total - len(ids); more > 0 {
-		text += fmt.Sprintf(" and %d more", more)
-	}
-	return text
-}
-
-func orWord(text, absent string) string {
-	if text == "" {
-		return absent
-	}
-	return text
-}
-
-// oneLine returns a text without control characters, because what clients sent may
-// change how a terminal shows it.
-func oneLine(text string) string { return strings.Map(printable, strings.ToValidUTF8(text, "\uFFFD")) }

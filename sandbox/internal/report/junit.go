@@ -1,11 +1,9 @@
-package client
+package report
 
 import (
+	"cmp"
 	"encoding/xml"
 	"fmt"
-	"io"
-	"maps"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -52,18 +50,18 @@ type (
 	}
 )
 
-// writeJUnit writes one test case for each expectation, for each refusal that makes
+// junit returns one test case for each expectation, for each refusal that makes
 // the verdict fail, and for what else is required. The text for people is the output
 // of the suite.
-func (v Verdict) writeJUnit(w io.Writer) error {
-	return writeJUnit(w, junitSuite{
+func (v verdict) junit() string {
+	return junit(junitSuite{
 		Name: "commerce-sandbox." + v.Account, Time: strconv.FormatFloat(v.Duration, 'f', 3, 64), Timestamp: v.Time.UTC().Format(time.RFC3339),
 		Cases: v.junitCases(), Output: junitText{inXML(v.text())},
 	})
 }
 
-// writeJUnit writes a suite, whose cases it counts.
-func writeJUnit(w io.Writer, suite junitSuite) error {
+// junit returns a suite, whose cases it counts.
+func junit(suite junitSuite) string {
 	suite.Tests, suite.Hostname = len(suite.Cases), "localhost"
 	for _, c := range suite.Cases {
 		if c.Failure != nil {
@@ -71,19 +69,15 @@ func writeJUnit(w io.Writer, suite junitSuite) error {
 		}
 	}
 	document := junitSuites{Name: "commerce-sandbox", Tests: suite.Tests, Failures: suite.Failures, Time: suite.Time, Suite: suite}
-	text, err := xml.MarshalIndent(document, "", "  ")
-	if err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(w, "%s%s\n", xml.Header, text)
-	return err
+	text, _ := xml.MarshalIndent(document, "", "  ") // every one has a form in XML
+	return xml.Header + string(text) + "\n"
 }
 
 // uncertain is the type of a failure that nobody can decide.
 const uncertain = "uncertain"
 
 // junitCases returns the test cases, each with a name of its own.
-func (v Verdict) junitCases() []junitCase {
+func (v verdict) junitCases() []junitCase {
 	var cases []junitCase
 	add := func(class, name, kind, failure string, more ...string) {
 		c := junitCase{ClassName: inXML("commerce-sandbox." + v.Account + "." + class), Name: inXML(name), Time: "0.000"}
@@ -100,7 +94,7 @@ func (v Verdict) junitCases() []junitCase {
 		if r.Uncertain {
 			kind = uncertain
 		}
-		add("expectations", fmt.Sprintf("%d: %s", n+1, orWord(r.Expected, r.Message)), kind, failure, r.Details()...)
+		add("expectations", fmt.Sprintf("%d: %s", n+1, cmp.Or(r.Expected, r.Message)), kind, failure, r.Details()...)
 	}
 	if v.NothingElse != "" {
 		add("expectations", "nothing else is called", "unexpected", v.NothingElse)
@@ -109,7 +103,7 @@ func (v Verdict) junitCases() []junitCase {
 	for _, r := range v.Unasserted {
 		if r.Fails {
 			fails++
-			add("refusals", fmt.Sprintf("%d: %s", fails, r.outcome()), "refused", r.Sentence())
+			add("refusals", fmt.Sprintf("%d: %s", fails, outcome(r)), "refused", Refused(r))
 		}
 	}
 	if fails == 0 {
@@ -117,7 +111,7 @@ func (v Verdict) junitCases() []junitCase {
 	}
 	for _, d := range v.Departures {
 		if d.Fails {
-			add("spelling", d.Name, "spelling", d.Line())
+			add("spelling", d.Name, "spelling", Departed(d))
 		}
 	}
 	for n, what := range v.Uncertain {
@@ -127,51 +121,6 @@ func (v Verdict) junitCases() []junitCase {
 		add("coverage", fmt.Sprintf("at least %g%% of the documented outcomes are covered", v.Uncovered.Required), "coverage", v.Uncovered.Shortfall(), v.missingLines()...)
 	}
 	return cases
-}
-
-// Details returns the calls that are too many, or what came closest and what differed, line
-// by line, for people.
-func (r Verification) Details() []string {
-	if len(r.Matched) > 0 {
-		return r.matches()
-	}
-	if r.Closest == nil {
-		return nil
-	}
-	lines := []string{"closest: " + r.Closest.Request.Line().inWords()}
-	for _, d := range r.Closest.Differed {
-		lines = append(lines, "  expected "+d.Expected)
-		for _, name := range slices.Sorted(maps.Keys(d.Given)) {
-			lines = append(lines, fmt.Sprintf("  given    %s %q", name, inLine(d.Given[name])))
-		}
-		if d.Error != "" {
-			lines = append(lines, "  error    "+d.Error)
-		}
-	}
-	return lines
-}
-
-// inLine returns as much of a text as a line of 2 KB has room for.
-func inLine(text string) string {
-	text, _ = cutForJSON(text, 800, 800)
-	return text
-}
-
-// matches lists the calls that are too many.
-func (r Verification) matches() (lines []string) {
-	for _, line := range r.Matched {
-		lines = append(lines, "matched: "+line.inWords())
-	}
-	if more := r.Count - len(r.Matched); more > 0 {
-		lines = append(lines, fmt.Sprintf("and %d more", more))
-	}
-	return lines
-}
-
-// inWords returns the call as one line, such as DEMO-1 GET /rest/6.0/orders/1/ 404
-// ORDER_NOT_FOUND.
-func (l EntryLine) inWords() string {
-	return strings.TrimSpace(fmt.Sprintf("%s %s %s %d %s", l.ID, l.Method, l.URI, l.Status, l.Code))
 }
 
 // inXML returns a text without the characters that XML cannot have, not even

@@ -1,10 +1,11 @@
-package client_test
+package report_test
 
 import (
 	"strings"
 	"testing"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/report"
 )
 
 // TestHeadline counts fault places: a call with a fault survived when the suite did under
@@ -20,11 +21,10 @@ func TestHeadline(t *testing.T) {
 		{Schedule: "login#1=reset+login#2=503", Result: client.NotReached},
 	}}
 	const want = "1 of 4 fault places survived, 1 not reached; of 6 trials 1 recovered and 1 failed in the open; 2 not tried"
-	if got := r.Headline(); got != want {
+	if got := report.Headline(r); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	var text strings.Builder
-	if err := r.Write(&text, client.RehearsalText); err != nil || !strings.HasPrefix(text.String(), want) || !strings.Contains(text.String(), "login#1 W x -\n") {
-		t.Errorf("got %v:\n%s", err, text.String())
+	if text, err := report.Rehearsal(r, client.AsText); err != nil || !strings.HasPrefix(text, want) || !strings.Contains(text, "login#1 W x -\n") {
+		t.Errorf("got %v:\n%s", err, text)
 	}
 }

@@ -1,13 +1,15 @@
-package client_test
+package report_test
 
 import (
 	"encoding/json"
 	"encoding/xml"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/report"
 )
 
 // hostileVerdict has texts as clients send them: control characters, marks of XML,
@@ -32,8 +34,8 @@ func hostileVerdict() client.Verdict {
 // TestVerdictJUnit reads the XML as CI servers do.
 func TestVerdictJUnit(t *testing.T) {
 	t.Parallel()
-	var text strings.Builder
-	if err := hostileVerdict().Write(&text, client.VerdictJUnit); err != nil {
+	text, err := report.Verdict(hostileVerdict(), client.AsJUnit)
+	if err != nil {
 		t.Fatal(err)
 	}
 	var got struct {
@@ -55,10 +57,10 @@ func TestVerdictJUnit(t *testing.T) {
 			Output string `xml:"system-out"`
 		} `xml:"testsuite"`
 	}
-	if err := xml.Unmarshal([]byte(text.String()), &got); err != nil {
-		t.Fatalf("%v in %s", err, &text)
+	if err := xml.Unmarshal([]byte(text), &got); err != nil {
+		t.Fatalf("%v in %s", err, text)
 	}
-	check(t, []any{got.Tests, got.Failures, got.Suite.Name, got.Suite.Time, got.Suite.Timestamp}, nil,
+	equal(t, []any{got.Tests, got.Failures, got.Suite.Name, got.Suite.Time, got.Suite.Timestamp},
 		[]any{5, 4, "commerce-sandbox.DEMO", "1.500", "2026-10-09T12:00:00Z"})
 	const evil = "a\uFFFD\uFFFD[31m]]></failure>\"'&\uFFFD\uFFFD ok\uFFFD\nnext"
 	var cases []string
@@ -69,7 +71,7 @@ func TestVerdictJUnit(t *testing.T) {
 		}
 		cases = append(cases, line)
 	}
-	check(t, cases, nil, []string{
+	equal(t, cases, []string{
 		"commerce-sandbox.DEMO.expectations|1: login: exactly 1|0.000",
 		"commerce-sandbox.DEMO.expectations|2: " + evil + "|0.000|" + evil,
 		"commerce-sandbox.DEMO.expectations|nothing else is called|0.000|1 call matches no expectation: DEMO-3 (login)",
@@ -83,12 +85,12 @@ func TestVerdictJUnit(t *testing.T) {
 
 func TestVerdictText(t *testing.T) {
 	t.Parallel()
-	var text strings.Builder
-	if err := hostileVerdict().Write(&text, client.VerdictText); err != nil {
+	text, err := report.Verdict(hostileVerdict(), client.AsText)
+	if err != nil {
 		t.Fatal(err)
 	}
-	if strings.ContainsAny(text.String(), "\x00\x1b\r") {
-		t.Errorf("got control characters in %q", &text)
+	if strings.ContainsAny(text, "\x00\x1b\r") {
+		t.Errorf("got control characters in %q", text)
 	}
 	const want = `
 Of these, refusals by a scenario that no expectation names
@@ -108,19 +110,25 @@ Coverage: 1 of 41 documented outcomes (2.4%), failures never covered:
 Dropped
   the journal had no room for 1 call and keeps short rows; a larger --journal keeps more
 `
-	if !strings.HasSuffix(text.String(), want) {
-		t.Errorf("got %s, want %s at the end", &text, want)
+	if !strings.HasSuffix(text, want) {
+		t.Errorf("got %s, want %s at the end", text, want)
 	}
 }
 
-func TestVerdictFormats(t *testing.T) {
+func TestFormats(t *testing.T) {
 	t.Parallel()
-	var text strings.Builder
-	if err := (client.Verdict{}).Write(&text, client.VerdictJSON); err != nil || !json.Valid([]byte(text.String())) {
-		t.Errorf("got %s, %v", &text, err)
+	if text, err := report.Verdict(client.Verdict{}, client.AsJSON); err != nil || !json.Valid([]byte(text)) {
+		t.Errorf("got %s, %v", text, err)
 	}
-	err := (client.Verdict{}).Write(&text, "html")
-	if want := `format must be text, json or junit, got "html"`; err == nil || err.Error() != want {
+	_, err := report.Verdict(client.Verdict{}, client.AsHTML)
+	if want := `format must be json, junit or text, got "html"`; err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
+	}
+}
+
+func equal(t *testing.T, got, want any) {
+	t.Helper()
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v, want %v", got, want)
 	}
 }

@@ -1,0 +1,72 @@
+// Package report writes verdicts, runs, coverage and rehearsals for people and for CI
+// servers: as text, as JUnit's XML and in Markdown. What clients sent may be anything, so
+// that nothing in a report changes how a terminal, a page or a reader of XML shows it.
+//
+// The package leaves to its callers what they report.
+package report
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+)
+
+// forms are what write a report, by the format. JSON is one of every report.
+type forms map[client.Format]func() string
+
+// in returns a report in a format. The error says that the report has no such format.
+func in(format client.Format, report any, has forms) (string, error) {
+	has[client.AsJSON] = func() string {
+		var text strings.Builder
+		encoder := json.NewEncoder(&text)
+		encoder.SetEscapeHTML(false)
+		_ = encoder.Encode(report) // every one has a form in JSON
+		return text.String()
+	}
+	write, known := has[format]
+	if !known {
+		return "", fmt.Errorf("format must be %s, got %q", phrase.Or(slices.Sorted(maps.Keys(has))...), format)
+	}
+	return write(), nil
+}
+
+// counted returns "1 call" or "2 calls".
+func counted(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// someIDs lists ids, and how many more there are.
+func someIDs(ids []string, total int) string {
+	text := strings.Join(ids, ", ")
+	if more := total - len(ids); more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	return text
+}
+
+// oneLine returns a text without control characters, because what clients sent may
+// change how a terminal shows it.
+func oneLine(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7F || r == '\u2028' || r == '\u2029' {
+			return ' '
+		}
+		return r
+	}, strings.ToValidUTF8(text, "\uFFFD"))
+}
+
+// markup escapes what Markdown and HTML give a meaning to.
+var markup = strings.NewReplacer(
+	"&", "&amp;", "<", "&lt;", ">", "&gt;", "|", `\|`, "\\", `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`, "~", `\~`, "#", `\#`, "@", "&#64;")
+
+// inMarkdown returns a text as it looks in a cell of a table, because labels and what
+// clients sent may be anything.
+func inMarkdown(text string) string { return markup.Replace(oneLine(text)) }
