@@ -5,11 +5,12 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
-// Names are the names that Options can use, for tab completion and menus.
+// Names are the names that every sandbox has, for tab completion and menus.
 type Names struct {
-	Scenarios []string // that ship, such as slow, and the bare error codes
-	Answers   []string // to open questions, with the id, such as search-status=200
-	Features  []string // flags, such as API_GET_CUSTOMER_ORDERS
+	Operations []string // of the interface, such as login
+	Scenarios  []string // that ship, such as slow, and the bare error codes
+	Answers    []string // to open questions, with the id, such as search-status=200
+	Features   []string // flags, such as API_GET_CUSTOMER_ORDERS
 }
 
 // KnownNames returns the names that every sandbox has.
@@ -17,6 +18,9 @@ func KnownNames() Names {
 	var names Names
 	for _, s := range scenario.NewLibrary(scenario.LibraryOptions{}).List() {
 		names.Scenarios = append(names.Scenarios, s.Name)
+	}
+	for _, id := range catalog.TargetIDs() {
+		names.Operations = append(names.Operations, string(id))
 	}
 	for _, q := range catalog.Questions() {
 		for _, choice := range q.Choices {

@@ -20,7 +20,7 @@ func TestKnownNames(t *testing.T) {
 	for _, flag := range names.Features {
 		o.Features[flag] = false
 	}
-	if len(o.Scenarios) == 0 || len(o.Answers) == 0 || len(o.Features) == 0 {
+	if len(o.Scenarios) == 0 || len(o.Answers) == 0 || len(o.Features) == 0 || len(names.Operations) == 0 {
 		t.Errorf("got %+v, want names of every kind", names)
 	}
 	if _, err := sandbox.New(o); err != nil {

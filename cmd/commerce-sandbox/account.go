@@ -68,12 +68,11 @@ type accountDeleteCmd struct {
 func (p *program) accountDelete() *cobra.Command {
 	a := &accountDeleteCmd{remote: p.remote()}
 	c := &cobra.Command{
-		Use:               "delete CODE",
-		Short:             "Delete an account with all that belongs to it",
-		Example:           examples(name + " account delete JOB-17"),
-		Args:              oneArgument("the vendor code of an account"),
-		ValidArgsFunction: firstArgument(a.completions(a.accounts)),
-		RunE:              a.run,
+		Use:     "delete CODE",
+		Short:   "Delete an account with all that belongs to it",
+		Example: examples(name + " account delete JOB-17"),
+		Args:    oneArgument("the vendor code of an account"),
+		RunE:    a.run,
 	}
 	a.define(c, formatFlag(&a.format))
 	return c

@@ -16,12 +16,11 @@ type accountSetCmd struct {
 func (p *program) accountSet() *cobra.Command {
 	a := &accountSetCmd{remote: p.remote()}
 	c := &cobra.Command{
-		Use:               "set CODE",
-		Short:             "Make the calls of an account store nothing, or store again what they change",
-		Example:           examples(name+" account set DEMO --discard-writes", name+" account set DEMO --discard-writes=false"),
-		Args:              all(oneArgument("the vendor code of an account"), a.choose),
-		ValidArgsFunction: firstArgument(a.completions(a.accounts)),
-		RunE:              a.run,
+		Use:     "set CODE",
+		Short:   "Make the calls of an account store nothing, or store again what they change",
+		Example: examples(name+" account set DEMO --discard-writes", name+" account set DEMO --discard-writes=false"),
+		Args:    all(oneArgument("the vendor code of an account"), a.choose),
+		RunE:    a.run,
 	}
 	a.define(c, flag{name: "discard-writes", usage: "answer calls that write as usual, and store nothing of them; =false to store again", set: maybe(&a.discard)}, formatFlag(&a.format))
 	return c

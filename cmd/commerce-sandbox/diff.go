@@ -20,13 +20,12 @@ type diffCmd struct {
 func (p *program) diff() *cobra.Command {
 	d := &diffCmd{remote: p.remote(), limit: 100}
 	c := &cobra.Command{
-		Use:               "diff FROM [TO]",
-		GroupID:           groupRemote,
-		Short:             "Show how the records of an account differ from a snapshot or from another account (exit code 1 if they do)",
-		Example:           examples(name+" diff before-migration", name+" diff before-migration after-migration", name+" diff account:OTHER --format json"),
-		Args:              d.check,
-		ValidArgsFunction: d.completions(d.snapshots),
-		RunE:              d.run,
+		Use:     "diff FROM [TO]",
+		GroupID: groupRemote,
+		Short:   "Show how the records of an account differ from a snapshot or from another account (exit code 1 if they do)",
+		Example: examples(name+" diff before-migration", name+" diff before-migration after-migration", name+" diff account:OTHER --format json"),
+		Args:    d.check,
+		RunE:    d.run,
 	}
 	d.define(c, d.accountFlag(firstAccount), formatFlag(&d.format),
 		flag{name: "limit", value: "N", preset: "100", usage: "how many records are shown, at most 1000", set: number(&d.limit, 1)})

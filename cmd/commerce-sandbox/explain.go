@@ -23,30 +23,15 @@ const latest = "latest"
 func (p *program) explain() *cobra.Command {
 	e := &explainCmd{remote: p.remote()}
 	c := &cobra.Command{
-		Use:               "explain ID|" + latest,
-		GroupID:           groupRemote,
-		Short:             "Explain one call: its request, checks, answer and changes",
-		Example:           examples(name+" explain DEMO-3", name+" explain "+latest+" --account DEMO"),
-		Args:              oneArgument("the id of a call, which the header X-Sandbox-Request of its answer has, or " + latest),
-		ValidArgsFunction: firstArgument(e.completions(e.calls)),
-		RunE:              e.run,
+		Use:     "explain ID|" + latest,
+		GroupID: groupRemote,
+		Short:   "Explain one call: its request, checks, answer and changes",
+		Example: examples(name+" explain DEMO-3", name+" explain "+latest+" --account DEMO"),
+		Args:    oneArgument("the id of a call, which the header X-Sandbox-Request of its answer has, or " + latest),
+		RunE:    e.run,
 	}
 	e.define(c, e.accountFlag(firstAccount), formatFlag(&e.format))
 	return c
-}
-
-// calls finds the ids of the last calls of the account.
-func (e *explainCmd) calls(ctx context.Context) ([]cobra.Completion, error) {
-	account, err := e.account(ctx)
-	if err != nil {
-		return nil, err
-	}
-	found := []cobra.Completion{cobra.CompletionWithDesc(latest, "the last call of the account")}
-	calls, err := account.Requests(ctx, client.Filter{Limit: 20})
-	for _, call := range calls.Requests {
-		found = append(found, cobra.CompletionWithDesc(call.ID, fmt.Sprintf("%s %d %s", call.Operation, call.Response.Status, call.Response.Code)))
-	}
-	return found, err
 }
 
 func (e *explainCmd) run(c *cobra.Command, args []string) error {

@@ -30,9 +30,8 @@ func (p *program) export() *cobra.Command {
 			name+" export DEMO --output demo.yaml",
 			name+" export DEMO --format json | jq '.orders[].RefNo'",
 		),
-		Args:              e.arguments,
-		ValidArgsFunction: firstArgument(e.completions(e.accounts)),
-		RunE:              e.run,
+		Args: e.arguments,
+		RunE: e.run,
 	}
 	e.define(c,
 		e.accountFlag(firstAccount),

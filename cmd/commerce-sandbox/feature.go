@@ -22,7 +22,7 @@ func (p *program) feature() *cobra.Command {
 		Short:             "List the feature flags of an account, or switch one",
 		Example:           examples(name+" feature", name+" feature API_GET_CUSTOMER_ORDERS off --account DEMO"),
 		Args:              f.check,
-		ValidArgsFunction: firstArgument(f.completions(f.features)),
+		ValidArgsFunction: firstArgument(knownNames(features)),
 		RunE:              f.run,
 	}
 	f.define(c, f.accountFlag(firstAccount), formatFlag(&f.format))

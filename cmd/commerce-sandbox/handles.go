@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"maps"
 	"slices"
@@ -22,13 +21,12 @@ type handlesCmd struct {
 func (p *program) handles() *cobra.Command {
 	h := &handlesCmd{remote: p.remote()}
 	c := &cobra.Command{
-		Use:               "handles [NAME]",
-		GroupID:           groupRemote,
-		Short:             "List the names that the world of an account gives to records, with their ids, or show one",
-		Example:           examples(name+" handles", name+" handles order-refund --account DEMO --format json"),
-		Args:              atMostOne("the name of a handle"),
-		ValidArgsFunction: firstArgument(h.completions(h.handles)),
-		RunE:              h.run,
+		Use:     "handles [NAME]",
+		GroupID: groupRemote,
+		Short:   "List the names that the world of an account gives to records, with their ids, or show one",
+		Example: examples(name+" handles", name+" handles order-refund --account DEMO --format json"),
+		Args:    atMostOne("the name of a handle"),
+		RunE:    h.run,
 	}
 	h.define(c, h.accountFlag(firstAccount), formatFlag(&h.format))
 	return c
@@ -69,19 +67,6 @@ func named(handles map[string]client.Handle, names []string) (map[string]client.
 		return nil, fmt.Errorf("unknown handle %q; did you mean %s?", names[0], strings.Join(near, " or "))
 	}
 	return nil, fmt.Errorf("unknown handle %q; %s handles lists all", names[0], name)
-}
-
-// handles finds the names of the account's handles.
-func (r *remote) handles(ctx context.Context) (found []cobra.Completion, err error) {
-	account, err := r.account(ctx)
-	if err != nil {
-		return nil, err
-	}
-	all, err := account.Handles(ctx)
-	for _, handle := range slices.Sorted(maps.Keys(all)) {
-		found = append(found, cobra.CompletionWithDesc(handle, all[handle].Kind))
-	}
-	return found, err
 }
 
 // flat returns the handles in the shape of the control interface.

@@ -24,7 +24,7 @@ func (p *program) questionsSet() *cobra.Command {
 		Short:             "Answer an open question for an account",
 		Example:           examples(name+" questions set search-status 200", name+" questions set search-status --default"),
 		Args:              q.check,
-		ValidArgsFunction: firstArgument(q.completions(q.answers)),
+		ValidArgsFunction: firstArgument(knownNames(answers)),
 		RunE:              q.run,
 	}
 	q.define(c, q.accountFlag(firstAccount),

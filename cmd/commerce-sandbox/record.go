@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -79,21 +78,9 @@ func checkKind(kind *string) error {
 	return fmt.Errorf("unknown kind of record %q; known: %s", *kind, strings.Join(names, ", "))
 }
 
-// kinds completes the first argument, and handles the second.
-func (r *recordCmd) complete(c *cobra.Command, args []string, text string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	switch len(args) {
-	case 0:
-		return words(slices.Sorted(maps.Keys(recordColumns))...)(c, args, text)
-	case 1:
-		return r.completions(func(ctx context.Context) (found []cobra.Completion, err error) {
-			handles, err := r.handles(ctx)
-			for _, h := range handles {
-				found = append(found, "@"+h)
-			}
-			return found, err
-		})(c, args, text)
-	}
-	return nil, cobra.ShellCompDirectiveNoFileComp
+// kinds completes the first argument.
+func kinds(c *cobra.Command, args []string, text string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	return firstArgument(words(slices.Sorted(maps.Keys(recordColumns))...))(c, args, text)
 }
 
 func (p *program) recordShow() *cobra.Command {
@@ -103,7 +90,7 @@ func (p *program) recordShow() *cobra.Command {
 		Short:             "Show a record field by field, as the interface names them",
 		Example:           examples(name+" record show orders @order-complete", name+" record show customer 410008 --format json"),
 		Args:              r.check(0),
-		ValidArgsFunction: r.complete,
+		ValidArgsFunction: kinds,
 		RunE: func(c *cobra.Command, args []string) error {
 			account, err := r.account(c.Context())
 			if err != nil {
@@ -143,7 +130,7 @@ func (p *program) recordDelete() *cobra.Command {
 		Short:             "Delete a record with what belongs to it",
 		Example:           examples(name+" record delete orders @order-complete --dry-run", name+" record delete campaigns @campaign-enabled"),
 		Args:              r.check(0),
-		ValidArgsFunction: r.complete,
+		ValidArgsFunction: kinds,
 		RunE:              r.delete,
 	}
 	r.define(c, r.accountFlag(firstAccount), formatFlag(&r.format),

@@ -23,7 +23,7 @@ func (p *program) recordList() *cobra.Command {
 		Short:             "List records of a kind: orders, customers, campaigns, subscriptions, products or partners",
 		Example:           examples(name+" record list orders", name+" record list orders -q 'status:REFUND after:-7d' --sort -total", name+" record list customers --limit 5 --format json"),
 		Args:              r.checkList,
-		ValidArgsFunction: firstArgument(r.complete),
+		ValidArgsFunction: kinds,
 		RunE:              r.run,
 	}
 	r.define(c, r.accountFlag(firstAccount), formatFlag(&r.format),

@@ -22,7 +22,7 @@ func (p *program) recordSet() *cobra.Command {
 		Example: examples(name+" record set orders @purchase-order-awaiting-confirmation status=CANCELED", name+" record set orders @order-complete refund.amount=1.50 refund.reason=LATE",
 			name+" record set customers @customer-regular Email=ida@example.test", name+" record set subscriptions @subscription-upgradable expiration_date=-1d", name+" record set campaigns @campaign-enabled Enabled=false Name='Autumn sale'"),
 		Args:              r.check(1),
-		ValidArgsFunction: r.complete,
+		ValidArgsFunction: kinds,
 		RunE:              r.set,
 	}
 	r.define(c, r.accountFlag(firstAccount), formatFlag(&r.format))

@@ -55,7 +55,7 @@ func (r *remote) tokenFlag() flag {
 // accountFlag selects the account of a command.
 func (r *remote) accountFlag(absent string) flag {
 	return flag{
-		name: "account", value: "CODE", variable: true, set: text(&r.code), complete: r.completions(r.accounts),
+		name: "account", value: "CODE", variable: true, set: text(&r.code),
 		usage: "account by its vendor code; without it, " + absent,
 	}
 }

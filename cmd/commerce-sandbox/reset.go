@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -33,18 +32,12 @@ func (p *program) reset() *cobra.Command {
 	r.define(c,
 		r.accountFlag(firstAccount),
 		flag{name: "to", value: "world|empty|SNAPSHOT", preset: client.ToWorld, usage: "state to go back to",
-			set: text(&r.to), complete: r.completions(r.states)},
+			set: text(&r.to), complete: words(client.ToWorld, client.ToEmpty)},
 		flag{name: "keep", value: "PART", many: true, usage: "part to leave as it is: " + choice(client.Parts()),
 			set: someOf(&r.keep, client.Parts()...), complete: words(client.Parts()...)},
 		formatFlag(&r.format),
 	)
 	return c
-}
-
-// states finds what the account can go back to.
-func (r *resetCmd) states(ctx context.Context) ([]cobra.Completion, error) {
-	snapshots, err := r.snapshots(ctx)
-	return append([]cobra.Completion{client.ToWorld, client.ToEmpty}, snapshots...), err
 }
 
 func (r *resetCmd) run(c *cobra.Command, _ []string) error {

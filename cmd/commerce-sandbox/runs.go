@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"strconv"
 
@@ -65,12 +64,11 @@ type runsDeleteCmd struct {
 func (p *program) runsDelete() *cobra.Command {
 	r := &runsDeleteCmd{remote: p.remote()}
 	c := &cobra.Command{
-		Use:               "delete RUN",
-		Short:             "Delete a run with its accounts, never the first account of the sandbox",
-		Example:           examples(name + " runs delete ci-17"),
-		Args:              oneArgument("the name of a run"),
-		ValidArgsFunction: firstArgument(r.completions(r.remote.runs)),
-		RunE:              r.run,
+		Use:     "delete RUN",
+		Short:   "Delete a run with its accounts, never the first account of the sandbox",
+		Example: examples(name + " runs delete ci-17"),
+		Args:    oneArgument("the name of a run"),
+		RunE:    r.run,
 	}
 	r.define(c, formatFlag(&r.format))
 	return c
@@ -90,15 +88,5 @@ func (r *runsDeleteCmd) run(c *cobra.Command, args []string) error {
 
 // runFlag selects a run.
 func (r *remote) runFlag(field *string) flag {
-	return flag{name: "run", value: "RUN", usage: "all accounts of a run, deleted ones too, in place of one account", set: text(field), complete: r.completions(r.runs)}
-}
-
-// runs finds the names of the runs.
-func (r *remote) runs(ctx context.Context) ([]cobra.Completion, error) {
-	list, err := r.client().Runs(ctx)
-	var names []cobra.Completion
-	for _, line := range list.Runs {
-		names = append(names, line.Name)
-	}
-	return names, err
+	return flag{name: "run", value: "RUN", usage: "all accounts of a run, deleted ones too, in place of one account", set: text(field)}
 }

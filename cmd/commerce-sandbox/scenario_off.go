@@ -21,7 +21,7 @@ func (p *program) scenarioOff() *cobra.Command {
 		Short:             "Deactivate a scenario, or all scenarios, for an account",
 		Example:           examples(name+" scenario off slow", name+" scenario off --all"),
 		Args:              s.checkName,
-		ValidArgsFunction: firstArgument(s.completions(s.activeScenarios)),
+		ValidArgsFunction: firstArgument(knownNames(scenarios)),
 		RunE:              s.run,
 	}
 	s.define(c,

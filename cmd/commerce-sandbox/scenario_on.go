@@ -32,14 +32,14 @@ func (p *program) scenarioOn() *cobra.Command {
 			name+" scenario on FORBIDDEN --operation customer-orders",
 		),
 		Args:              oneArgument("the name of a scenario or an error code, such as slow or FORBIDDEN"),
-		ValidArgsFunction: firstArgument(s.completions(s.scenarios)),
+		ValidArgsFunction: firstArgument(knownNames(scenarios)),
 		RunE:              s.run,
 	}
 	s.define(c,
 		s.accountFlag(firstAccount),
 		flag{name: "times", value: "N", usage: "number of calls that it affects; without it, any number", set: number(&s.limits.Times, 1)},
 		flag{name: "for", value: "DURATION", usage: "how long it stays active; without it, until it is deactivated", set: s.setFor},
-		flag{name: "operation", value: "ID", usage: "of an error code: only calls of this operation", set: text(&s.operation), complete: s.completions(s.operations)},
+		flag{name: "operation", value: "ID", usage: "of an error code: only calls of this operation", set: text(&s.operation), complete: knownNames(operations)},
 		formatFlag(&s.format),
 	)
 	return c

@@ -76,12 +76,11 @@ func (s *scenarioSaveCmd) saveOwn(c *cobra.Command, text string) error {
 func (p *program) scenarioDelete() *cobra.Command {
 	s := &scenarioSaveCmd{remote: p.remote()}
 	c := &cobra.Command{
-		Use:               "delete NAME",
-		Short:             "Delete a scenario of your own from the library, or with --own from an account",
-		Example:           examples(name+" scenario delete my-outage", name+" scenario delete draft --own"),
-		Args:              oneArgument("the name of a scenario of your own"),
-		ValidArgsFunction: firstArgument(s.completions(s.scenarios)),
-		RunE:              s.delete,
+		Use:     "delete NAME",
+		Short:   "Delete a scenario of your own from the library, or with --own from an account",
+		Example: examples(name+" scenario delete my-outage", name+" scenario delete draft --own"),
+		Args:    oneArgument("the name of a scenario of your own"),
+		RunE:    s.delete,
 	}
 	s.define(c, s.ownFlag("delete the one of an account"), s.accountFlag(firstAccount), formatFlag(&s.format))
 	return c

@@ -23,7 +23,7 @@ func (p *program) scenarioShow() *cobra.Command {
 		Short:             "Show a scenario as a file to start from (exit code 1 if its file is broken)",
 		Example:           examples(name+" scenario show slow", name+" scenario show slow > scenarios/slower.yaml"),
 		Args:              oneArgument("the name of a scenario, such as slow"),
-		ValidArgsFunction: firstArgument(s.completions(s.scenarios)),
+		ValidArgsFunction: firstArgument(knownNames(scenarios)),
 		RunE:              s.run,
 	}
 	s.define(c, formatFlag(&s.format))

@@ -49,7 +49,7 @@ func (p *program) sign() *cobra.Command {
 		flag{name: "secret", value: "SECRET", preset: defaultSecret, usage: "secret of the account", set: text(&s.credentials.Secret)},
 	)...)
 	define(c,
-		flag{name: "account", value: "CODE", variable: true, set: text(&s.code), complete: s.completions(s.accounts),
+		flag{name: "account", value: "CODE", variable: true, set: text(&s.code),
 			usage: "have a running sandbox sign for this account, which needs no secret; --url is then the address of its control interface"},
 		flag{name: "date", value: "MOMENT", usage: "date to sign, in GMT unless it names a zone; without it, now", set: moment(&s.date)},
 		flag{name: "algo", value: "ALGORITHM", usage: "sha256, sha3-256 or md5; without it, sha256, or what the account accepts",

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"strconv"
 
 	"github.com/spf13/cobra"
@@ -102,12 +101,11 @@ func (s *snapshotCmd) take(c *cobra.Command, args []string) error {
 func (p *program) snapshotDelete() *cobra.Command {
 	s := &snapshotCmd{remote: p.remote()}
 	c := &cobra.Command{
-		Use:               "delete NAME",
-		Short:             "Delete a snapshot of an account",
-		Example:           examples(name + " snapshot delete before-migration"),
-		Args:              oneArgument("the name of a snapshot"),
-		ValidArgsFunction: firstArgument(s.completions(s.snapshots)),
-		RunE:              s.delete,
+		Use:     "delete NAME",
+		Short:   "Delete a snapshot of an account",
+		Example: examples(name + " snapshot delete before-migration"),
+		Args:    oneArgument("the name of a snapshot"),
+		RunE:    s.delete,
 	}
 	s.define(c, s.accountFlag(firstAccount), formatFlag(&s.format))
 	return c
@@ -122,17 +120,4 @@ func (s *snapshotCmd) delete(c *cobra.Command, args []string) error {
 		return err
 	}
 	return s.program.done(s.format, map[string]string{"deleted": args[0], "account": account.Code}, "snapshot %s of account %s is deleted", args[0], account.Code)
-}
-
-// snapshots finds the names of the account's snapshots.
-func (r *remote) snapshots(ctx context.Context) (found []cobra.Completion, err error) {
-	account, err := r.account(ctx)
-	if err != nil {
-		return nil, err
-	}
-	all, err := account.Snapshots(ctx)
-	for _, s := range all {
-		found = append(found, s.Name)
-	}
-	return found, err
 }

@@ -32,9 +32,8 @@ func (p *program) verdict() *cobra.Command {
 			name+" verdict --min-coverage 80 --since DEMO-41",
 			name+" verdict --run ci-17 --format markdown --before main.json",
 		),
-		Args:              all(v.argument, v.expect, v.ofRun),
-		ValidArgsFunction: firstArgument(v.completions(v.accounts)),
-		RunE:              v.write,
+		Args: all(v.argument, v.expect, v.ofRun),
+		RunE: v.write,
 	}
 	v.define(c,
 		v.accountFlag(firstAccount),
