@@ -33,7 +33,7 @@ func (api *API) callsOf(c *gin.Context) (*shownCalls, error) {
 // prepare lets the reader show calls as cheaply as the stream allows.
 func (c *shownCalls) prepare(reader *events.Reader) *events.Reader {
 	if c.lines && c.accepts == nil {
-		reader.InShort(func(e *journal.Entry) []byte { return appendLine(nil, c.api.line(e)) })
+		reader.InShort(func(e *journal.Entry) []byte { return c.api.lineText(e) })
 	}
 	return reader
 }
@@ -48,8 +48,14 @@ func (c *shownCalls) text(item events.Item) ([]byte, error) {
 		return nil, nil
 	}
 	if c.lines {
-		return c.api.Events.Encode(item.Number, "line", func() ([]byte, error) { return appendLine(nil, c.api.line(item.Call)), nil })
+		return c.api.Events.Encode(item.Number, "line", func() ([]byte, error) { return c.api.lineText(item.Call), nil })
 	}
 	view := "whole " + c.api.origin(c.request) // its curl has the origin
 	return c.api.Events.Encode(item.Number, view, func() ([]byte, error) { return json.Marshal(c.api.masked(c.request, item.Call)) })
+}
+
+// lineText returns a call in short, in JSON.
+func (api *API) lineText(e *journal.Entry) []byte {
+	text, _ := json.Marshal(api.line(e)) // its numbers are finite
+	return text
 }
