@@ -31,7 +31,7 @@ var knows = map[string]string{
 	"sandbox/internal/edit":        "phrase verbatim",
 	"sandbox/internal/scenario":    "catalog clock edit scenarios phrase yamltext",
 	"sandbox/internal/shipped":     "catalog",
-	"sandbox/internal/snippet":     "",
+	"sandbox/internal/snippet":     "client",
 	"sandbox/internal/difference":  "client phrase verbatim",
 	"sandbox/internal/explanation": "catalog client difference phrase",
 	"sandbox/internal/records":     "catalog client commerce phrase query",

@@ -7,6 +7,7 @@ import (
 	"time"
 	"unicode"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/snippet"
@@ -97,6 +98,12 @@ func (s Signature) Header() string {
 // LoginEnvelope returns the envelope of a SOAP login, in one line.
 func (s Signature) LoginEnvelope() string {
 	return snippet.Envelope(s.VendorCode, s.Date, s.Hash, string(s.Algorithm))
+}
+
+// Curl returns a call with a credential header as a command for a POSIX shell. Insecure
+// accepts a certificate that is self-signed.
+func Curl(method, url string, credentials client.Field, insecure bool) string {
+	return snippet.Signed(method, url, credentials, insecure)
 }
 
 // Signed returns the text that the hash is made over: the length of the vendor

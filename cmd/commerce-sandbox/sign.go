@@ -148,7 +148,7 @@ type signedCall struct {
 	envelope string
 	session  string
 	steps    []labelled
-	curl     curl
+	curl     string
 	snippets client.Snippets
 }
 
@@ -188,7 +188,7 @@ func (s *signCmd) run(c *cobra.Command, _ []string) error {
 func (s *signCmd) made(call signedCall) (what, text string) {
 	switch {
 	case s.curl:
-		return "curl", call.curl.String()
+		return "curl", call.curl
 	case s.snippet != "":
 		return "snippet", strings.TrimSuffix(s.snippet.of(call.snippets), "\n")
 	case s.session:
@@ -205,7 +205,7 @@ func (s *signCmd) signedHere(context.Context) (signedCall, error) {
 	header := client.Field{Name: sandbox.AuthHeader, Value: signature.Header()}
 	return signedCall{
 		header: header, envelope: signature.LoginEnvelope(), steps: s.steps(signature),
-		curl: curl{s.method, s.url + restBase + s.path, header, s.selfSigned},
+		curl: sandbox.Curl(s.method, s.url+restBase+s.path, header, s.selfSigned),
 	}, err
 }
 
@@ -229,7 +229,7 @@ func (s *signCmd) signedBySandbox(ctx context.Context) (signedCall, error) {
 	}
 	if signed.Header != nil {
 		call.header = *signed.Header
-		call.curl = curl{signed.Method, signed.URL, call.header, signed.Insecure}
+		call.curl = sandbox.Curl(signed.Method, signed.URL, call.header, signed.Insecure)
 	}
 	return call, nil
 }
@@ -246,28 +246,3 @@ func (s *signCmd) steps(signature sandbox.Signature) []labelled {
 		{"hash", signature.Hash + " (hex)"},
 	}
 }
-
-// curl is a signed call of the REST interface.
-type curl struct {
-	method, url string
-	credentials client.Field // the credential header
-	selfSigned  bool
-}
-
-// String returns the call as a command for a POSIX shell.
-func (c curl) String() string {
-	command := "curl -sS" // otherwise curl reports its progress when its output goes to another program
-	if c.selfSigned {
-		command += " --insecure"
-	}
-	switch c.method {
-	case "GET":
-	case "HEAD":
-		command += " --head" // with -X HEAD curl would wait for a body
-	default:
-		command += " -X " + c.method
-	}
-	return command + " -H 'Accept: application/json' -H " + quote(c.credentials.Name+": "+c.credentials.Value) + " " + quote(c.url)
-}
-
-func quote(text string) string { return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'" }

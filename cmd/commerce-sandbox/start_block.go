@@ -14,7 +14,7 @@ import (
 // startBlock is what serve prints when the sandbox is ready.
 type startBlock struct {
 	lines []labelled
-	curl  curl
+	curl  string
 	notes []string
 }
 
@@ -59,7 +59,7 @@ func (s *serveCmd) block() (startBlock, error) {
 			labelled{"Secret", first.Secret},
 			labelled{"Data", s.place()},
 		),
-		curl:  curl{"GET", base + restBase + "/orders/", client.Field{Name: sandbox.AuthHeader, Value: signature.Header()}, s.options.PublicURL == "" && s.options.TLS == sandbox.TLSSelfSigned},
+		curl:  sandbox.Curl("GET", base+restBase+"/orders/", client.Field{Name: sandbox.AuthHeader, Value: signature.Header()}, s.options.PublicURL == "" && s.options.TLS == sandbox.TLSSelfSigned),
 		notes: s.notes(first),
 	}, err
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/explanation"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/snippet"
 )
 
 // defaultRows is how many rows a list has without a limit.
@@ -26,7 +27,7 @@ func (api *API) masked(c *gin.Context, e *journal.Entry) client.Entry {
 // be repeated.
 func (api *API) withCurl(c *gin.Context, e client.Entry) client.Entry {
 	if e.Protocol != "" {
-		e.Curl = journal.Curl(e, api.repeatAt(c))
+		e.Curl = snippet.Repeat(e, api.repeatAt(c))
 	}
 	return e
 }

@@ -14,7 +14,6 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/snippet"
 )
 
@@ -154,9 +153,9 @@ func (api *API) isInsecure(c *gin.Context) bool {
 }
 
 // repeatAt returns where commands repeat calls.
-func (api *API) repeatAt(c *gin.Context) journal.Target {
+func (api *API) repeatAt(c *gin.Context) snippet.Target {
 	origin := api.origin(c)
-	return journal.Target{URL: origin, Insecure: api.isInsecure(c), Control: api.controlAddress(c), CredentialHeaders: api.CredentialHeaders}
+	return snippet.Target{URL: origin, Insecure: api.isInsecure(c), Control: api.controlAddress(c), CredentialHeaders: api.CredentialHeaders}
 }
 
 func (api *API) loginOf(call snippet.Call, asked client.SignRequest) (snippet.Call, error) {

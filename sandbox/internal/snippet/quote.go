@@ -1,10 +1,12 @@
 package snippet
 
 import (
+	"bytes"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"strings"
+	"unicode/utf8"
 )
 
 // longestPlain is the longest text that is an argument of a command, because a
@@ -19,8 +21,26 @@ func isPlain(text string) bool {
 
 func isControl(r rune) bool { return r < ' ' || r == 0x7f }
 
-// shellWord returns a plain text as one word of a POSIX shell.
-func shellWord(text string) string { return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'" }
+// isText reports whether a body can be an argument of curl that is pasted into a terminal:
+// text without control characters other than line feed. A leading @ would make curl read a
+// file.
+func isText(body []byte) bool {
+	return utf8.Valid(body) && body[0] != '@' && !bytes.ContainsFunc(body, func(r rune) bool { return r != '\n' && isControl(r) })
+}
+
+// quoted returns a plain text as one word of a POSIX shell.
+func quoted(text string) string { return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'" }
+
+// shellWord is quoted, without quotes where none are needed.
+func shellWord(text string) string {
+	harmful := func(c rune) bool {
+		return !(c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || strings.ContainsRune("-_./:", c))
+	}
+	if text != "" && !strings.ContainsFunc(text, harmful) {
+		return text
+	}
+	return quoted(text)
+}
 
 // octal returns a shell word from which printf makes the text again.
 func octal(text string) string {

@@ -1,6 +1,6 @@
-// Package snippet writes a signed call as a program that somebody can paste:
-// for a shell with curl and openssl, for PHP, Python and Node. A snippet makes the
-// signature itself, so that it also works tomorrow. It needs nothing that a plain
+// Package snippet writes a call as a program that somebody can paste: a recorded one for
+// a shell with curl, and a signed one for a shell with curl and openssl, for PHP, Python
+// and Node. A snippet makes the signature itself, so that it also works tomorrow. It needs nothing that a plain
 // installation of its language lacks, and it prints the answer, whatever its
 // status.
 //
@@ -84,7 +84,7 @@ var files embed.FS
 // test finds every fault of it.
 func (c Call) in(language string) string {
 	functions := template.FuncMap{
-		"sh": shellWord, "plain": isPlain, "octal": octal, "hex": hexadecimal, "php": phpText, "json": jsonText, "envelope": Envelope,
+		"sh": quoted, "plain": isPlain, "octal": octal, "hex": hexadecimal, "php": phpText, "json": jsonText, "envelope": Envelope,
 	}
 	parsed := template.Must(template.New(language+".tmpl").Funcs(functions).ParseFS(files, language+".tmpl"))
 	var out bytes.Buffer

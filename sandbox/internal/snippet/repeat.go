@@ -1,11 +1,10 @@
-package journal
+package snippet
 
 import (
 	"fmt"
 	"regexp"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
@@ -27,20 +26,16 @@ type Target struct {
 	CredentialHeaders []string // names of the header that is signed again
 }
 
-// Curl returns a command for a POSIX shell that repeats the call. It suppresses
+// Repeat returns a command for a POSIX shell that repeats the call. It suppresses
 // the headers that curl adds, so that a call without Accept is repeated without
 // it. The program commerce-sandbox signs a call of a known account again, so that
 // the command has neither secret nor hash of it and works tomorrow. The command
 // shows other secrets as the entry has them: mask the entry first when others can
 // read it. A comment in the first line says when the body was not kept whole; a
 // binary body comes through a pipe.
-func Curl(e client.Entry, at Target) string {
+func Repeat(e client.Entry, at Target) string {
 	in := &e.Request
-	args := []string{"curl", "-i"}
-	if at.Insecure {
-		args = append(args, "--insecure")
-	}
-	args = append(args, method(in)...)
+	args := append([]string{"curl", "-i"}, how(in.Method, len(in.Body) > 0, at.Insecure)...)
 	args = append(args, target(in.URI, at.URL)...)
 	args = append(args, headers(e, at)...)
 	if e.Operation == login && at.signs(e) {
@@ -55,10 +50,10 @@ func Curl(e client.Entry, at Target) string {
 	}
 	switch {
 	case len(in.Body) == 0:
-	case isPlain(in.Body):
-		args = append(args, "--data-binary", quote(string(in.Body)))
+	case isText(in.Body):
+		args = append(args, "--data-binary", shellWord(string(in.Body)))
 	default:
-		before.WriteString("printf " + octal(in.Body) + " | ")
+		before.WriteString("printf " + octal(string(in.Body)) + " | ")
 		args = append(args, "--data-binary", "@-")
 	}
 	return before.String() + strings.Join(args, " ")
@@ -74,7 +69,7 @@ func (t Target) signs(e client.Entry) bool { return t.Control != "" && e.Account
 // signature returns a shell word whose value the program commerce-sandbox makes
 // when the command runs.
 func (t Target) signature(e client.Entry, flags string) string {
-	return `"$(commerce-sandbox sign --account ` + quote(e.Account) + " --url " + quote(t.Control) + flags + `)"`
+	return `"$(commerce-sandbox sign --account ` + shellWord(e.Account) + " --url " + shellWord(t.Control) + flags + `)"`
 }
 
 // session matches the session of a SOAP call in its envelope.
@@ -85,30 +80,40 @@ var session = regexp.MustCompile(`<(?:[\w.-]+:)?sessionID(?:\s[^>]*)?>([^<]+)</`
 // session and for a body that is not a readable command.
 func (t Target) inSession(e client.Entry) (string, bool) {
 	body := e.Request.Body
-	if !t.signs(e) || e.Protocol != client.SOAP || e.Request.Truncated || len(body) == 0 || !isPlain(body) {
+	if !t.signs(e) || e.Protocol != client.SOAP || e.Request.Truncated || len(body) == 0 || !isText(body) {
 		return "", false
 	}
 	at := session.FindSubmatchIndex(body)
 	if at == nil {
 		return "", false
 	}
-	return quote(string(body[:at[2]])) + t.signature(e, " --session") + quote(string(body[at[3]:])), true
+	return shellWord(string(body[:at[2]])) + t.signature(e, " --session") + shellWord(string(body[at[3]:])), true
 }
 
 func (t Target) isCredential(name string) bool {
 	return slices.ContainsFunc(t.CredentialHeaders, func(known string) bool { return strings.EqualFold(known, name) })
 }
 
-// method returns the flags for the request method. HEAD has a flag of its own,
-// because after -X HEAD curl waits for a body.
-func method(in *client.Request) []string {
-	switch {
-	case in.Method == "HEAD" && len(in.Body) == 0:
-		return []string{"--head"}
-	case in.Method == "GET" && len(in.Body) == 0, in.Method == "POST" && len(in.Body) > 0:
-		return nil
+// how returns the flags for the certificate and the request method. HEAD has a flag of its
+// own, because after -X HEAD curl waits for a body.
+func how(method string, hasBody, insecure bool) (flags []string) {
+	if insecure {
+		flags = []string{"--insecure"}
 	}
-	return []string{"-X", quote(in.Method)}
+	switch {
+	case method == "HEAD" && !hasBody:
+		return append(flags, "--head")
+	case method == "GET" && !hasBody, method == "POST" && hasBody:
+		return flags
+	}
+	return append(flags, "-X", shellWord(method))
+}
+
+// Signed returns a call with a credential header that is signed, as a command for a POSIX
+// shell. It reports no progress when its output goes to another program.
+func Signed(method, url string, credential client.Field, insecure bool) string {
+	args := append([]string{"curl", "-sS"}, how(method, false, insecure)...)
+	return strings.Join(append(args, "-H 'Accept: application/json' -H", quoted(credential.Name+": "+credential.Value), quoted(url)), " ")
 }
 
 // target returns the URL and the flags that keep curl from rewriting it.
@@ -123,11 +128,11 @@ func target(uri, baseURL string) []string {
 	baseURL = strings.TrimRight(baseURL, "/")
 	switch {
 	case strings.HasPrefix(uri, "/"):
-		return append(args, quote(baseURL+uri))
+		return append(args, shellWord(baseURL+uri))
 	case strings.Contains(uri, "://"): // the form of requests to a proxy
-		return append(args, quote(uri))
+		return append(args, shellWord(uri))
 	}
-	return append(args, "--request-target", quote(uri), quote(baseURL))
+	return append(args, "--request-target", shellWord(uri), shellWord(baseURL))
 }
 
 // headers returns the header flags, and flags that suppress what curl adds. A
@@ -144,9 +149,9 @@ func headers(e client.Entry, at Target) []string {
 			}
 		case slices.ContainsFunc(unrepeated, func(name string) bool { return strings.EqualFold(name, f.Name) }):
 		case f.Value == "":
-			args = append(args, "-H", quote(f.Name+";"))
+			args = append(args, "-H", shellWord(f.Name+";"))
 		default:
-			args = append(args, "-H", quote(f.Name+": "+f.Value))
+			args = append(args, "-H", shellWord(f.Name+": "+f.Value))
 		}
 	}
 	added := []string{"Accept"}
@@ -155,43 +160,8 @@ func headers(e client.Entry, at Target) []string {
 	}
 	for _, name := range added {
 		if !slices.ContainsFunc(in.Header, func(f client.Field) bool { return strings.EqualFold(f.Name, name) }) {
-			args = append(args, "-H", quote(name+":"))
+			args = append(args, "-H", shellWord(name+":"))
 		}
 	}
 	return args
-}
-
-// isPlain reports whether a body can be part of a command line that is pasted
-// into a terminal: text without control characters other than line feed. A
-// leading @ would make curl read a file.
-func isPlain(body []byte) bool {
-	return utf8.Valid(body) && body[0] != '@' && !slices.ContainsFunc(body, func(c byte) bool {
-		return c < ' ' && c != '\n' || c == 0x7f
-	})
-}
-
-// quote returns s as one shell word.
-func quote(s string) string {
-	harmless := func(c rune) bool {
-		return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || strings.ContainsRune("-_./:", c)
-	}
-	if s != "" && !strings.ContainsFunc(s, func(c rune) bool { return !harmless(c) }) {
-		return s
-	}
-	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
-}
-
-// octal returns a shell word from which printf makes the bytes again.
-func octal(body []byte) string {
-	var b strings.Builder
-	b.WriteByte('\'')
-	for _, c := range body {
-		if c < ' ' || c > '~' || strings.IndexByte(`'\%`, c) >= 0 {
-			fmt.Fprintf(&b, `\%03o`, c)
-		} else {
-			b.WriteByte(c)
-		}
-	}
-	b.WriteByte('\'')
-	return b.String()
 }

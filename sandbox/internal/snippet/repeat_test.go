@@ -1,4 +1,4 @@
-package journal_test
+package snippet_test
 
 import (
 	"io"
@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/snippet"
 )
 
 const base = "http://127.0.0.1:8080"
@@ -54,14 +54,14 @@ func TestCurl(t *testing.T) {
 			"# the body is cut: only 2 of its 5 bytes were kept\n" +
 				`curl -i http://127.0.0.1:8080/a -H 'Accept: application/json' -H 'Content-Type: x' --data-binary ab`},
 	} {
-		equal(t, test.name, journal.Curl(client.Entry{Request: test.request}, journal.Target{URL: base + "/"}), test.want)
+		equal(t, test.name, snippet.Repeat(client.Entry{Request: test.request}, snippet.Target{URL: base + "/"}), test.want)
 	}
 }
 
 // TestCurlSignsAgain checks which part of a call has its signature.
 func TestCurlSignsAgain(t *testing.T) {
 	t.Parallel()
-	at := journal.Target{URL: base, Insecure: true, Control: "https://c:1", CredentialHeaders: []string{"X-Service-Authentication", "X-Shop"}}
+	at := snippet.Target{URL: base, Insecure: true, Control: "https://c:1", CredentialHeaders: []string{"X-Service-Authentication", "X-Shop"}}
 	header := client.Header{{Name: "Accept", Value: "a"}, {Name: "Content-Type", Value: "x"}, {Name: "X-Service-Authentication", Value: "old"}, {Name: "x-shop", Value: "old"}}
 	for _, test := range []struct {
 		name  string
@@ -79,7 +79,7 @@ func TestCurlSignsAgain(t *testing.T) {
 		{"without an account", client.Entry{Protocol: "rest", Request: client.Request{Method: "GET", URI: "/a", Header: header[:3]}},
 			`curl -i --insecure http://127.0.0.1:8080/a -H 'Accept: a' -H 'Content-Type: x' -H 'X-Service-Authentication: old'`},
 	} {
-		equal(t, test.name, journal.Curl(test.entry, at), test.want)
+		equal(t, test.name, snippet.Repeat(test.entry, at), test.want)
 	}
 }
 
@@ -121,12 +121,19 @@ func TestCurlRepeatsTheCall(t *testing.T) {
 		if want.Body == nil {
 			want.Body = client.Bytes{}
 		}
-		command := journal.Curl(client.Entry{Request: want}, journal.Target{URL: server.URL})
+		command := snippet.Repeat(client.Entry{Request: want}, snippet.Target{URL: server.URL})
 		if out, err := exec.Command("sh", "-c", command).CombinedOutput(); err != nil {
 			t.Fatalf("%s: %v: %s", command, err, out)
 		}
 		if got := <-arrived; !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: got %+v, want %+v", strings.TrimSpace(command), got, want)
 		}
+	}
+}
+
+func equal(t *testing.T, what string, got, want any) {
+	t.Helper()
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("%s: got %v, want %v", what, got, want)
 	}
 }
