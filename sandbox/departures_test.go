@@ -66,7 +66,7 @@ func TestDepartures(t *testing.T) {
 		got := map[string]int{}
 		for _, d := range v.Departures {
 			got[d.Name] = d.Calls
-			if d.Fails != asserted || slices.Contains(v.Failures, d.Line()) != asserted {
+			if d.Fails != asserted || slices.ContainsFunc(v.Failures, func(f string) bool { return strings.Contains(f, d.Sentence) }) != asserted {
 				t.Errorf("asserted %t: got %+v, failures %q", asserted, d, v.Failures)
 			}
 		}

@@ -24,9 +24,24 @@ type integration struct {
 	timeout time.Duration // 0 for none
 }
 
-// patient is how long a client waits that does not hang: longer than a busy machine takes,
-// because the sandbox ends every call that has no answer.
+// patient is how long a client waits for an answer: longer than a busy machine takes.
 const patient = 2 * time.Minute
+
+// integrate returns the client of a trial. In one with a silent call it waits for a few
+// seconds, because nothing else ends that call.
+func integrate(tb testing.TB, s *Running) *integration {
+	i := &integration{TB: tb, s: s, timeout: patient}
+	state, err := s.account().State(tb.Context())
+	if err != nil {
+		tb.Error(err)
+	}
+	for _, name := range state.Own {
+		if one, err := s.account().Scenario(tb.Context(), name); err != nil || strings.Contains(one.YAML, "1h") {
+			i.timeout = 5 * time.Second
+		}
+	}
+	return i
+}
 
 // answered is an answer of the interface, or none.
 type answered struct {
@@ -199,8 +214,8 @@ var planted = []struct {
 		}
 	}, client.Hung, 1, ""},
 	{"no timeout", func(i *integration, mended bool) {
-		if i.timeout = 0; mended {
-			i.timeout = patient
+		if !mended {
+			i.timeout = 0
 		}
 		if a := i.call(http.MethodGet, "/orders/", ""); !a.ok() {
 			i.Fatal("no orders")
@@ -296,7 +311,7 @@ func TestPlantedMistakes(t *testing.T) {
 					return !mended && trial.Result == test.result && strings.Count(trial.Schedule, "+")+1 == test.faults && strings.Contains(trial.Schedule, test.fault)
 				}
 				found, err := rehearse(ctx, t, func(tb testing.TB, s *Running) {
-					test.run(&integration{TB: tb, s: s, timeout: patient}, mended)
+					test.run(integrate(tb, s), mended)
 				}, func(o *client.RehearsalOptions) {
 					o.Timeout, o.Patience, o.Most, o.Jobs = 5*patient, time.Millisecond, 45, 8
 					if !mended && test.result == client.Hung {
@@ -326,7 +341,7 @@ func TestRehearsalsAgree(t *testing.T) {
 	t.Parallel()
 	findings := func() (found []string) {
 		got, err := rehearse(t.Context(), t, func(tb testing.TB, s *Running) {
-			i := &integration{TB: tb, s: s, timeout: patient}
+			i := integrate(tb, s)
 			i.createOnce(func() bool { return false })
 		}, func(o *client.RehearsalOptions) { o.Timeout, o.Patience, o.Most = 5*patient, time.Millisecond, 20 })
 		if err != nil {
@@ -348,7 +363,7 @@ func TestRehearseInATest(t *testing.T) {
 	t.Parallel()
 	quick := func(o *client.RehearsalOptions) { o.Patience, o.Most = time.Millisecond, 5 }
 	found := Rehearse(t, func(tb testing.TB, s *Running) {
-		i := &integration{TB: tb, s: s, timeout: patient}
+		i := integrate(tb, s)
 		if a := i.create("Summer"); !a.ok() {
 			i.Fatal("not created")
 		}

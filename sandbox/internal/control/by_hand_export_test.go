@@ -99,7 +99,7 @@ func (h *hand) change() (what string, ok bool) {
 	case n == 0:
 		method = "DELETE"
 	case n < 5 && kind != "products":
-		method, path = "POST", "/accounts/DEMO/"+kind+"?replace=true&anonymize=false"
+		method, path = "POST", "/accounts/DEMO/records?kind="+kind+"&replace=true&anonymize=false"
 		for range 1 + h.random.IntN(2) {
 			h.mutate(record, pick(h, all), kind == "subscriptions")
 		}
