@@ -2,6 +2,7 @@ package browser_test
 
 import (
 	"net/http"
+	"os/exec"
 	"strings"
 	"testing"
 	"time"
@@ -251,5 +252,31 @@ func TestBoxes(t *testing.T) {
 			w.fits(name)
 			w.press("Escape")
 		}
+	}
+}
+
+// TestLatest opens the latest call before there is one, and follows it as it comes.
+func TestLatest(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	w := open(t, s, "/ui/a/DEMO/calls/latest")
+	w.see("No calls yet.")
+	s.Get("/orders/?Limit=500")
+	w.at("/ui/a/DEMO/calls/DEMO-1")
+	w.see("Limit must be from 1 to 200, got 500")
+}
+
+// TestAssertion runs the command that verifies the filter of the list.
+func TestAssertion(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	s.Get("/orders/?Limit=500")
+	w := openAt(t, s.URL(), "/ui/a/DEMO/calls?q=status:4xx")
+	w.see("1 call.")
+	w.click("button", "Copy as assertion")
+	w.click("button", "Copy the curl assertion")
+	command := w.copied("curl…")
+	if out, err := exec.CommandContext(t.Context(), "sh", "-c", command).CombinedOutput(); err != nil {
+		t.Errorf("%s: %v %s", command, err, out)
 	}
 }

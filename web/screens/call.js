@@ -9,7 +9,7 @@ import { go, location } from '../app/router.js';
 import { Icon } from '../parts/icon.js';
 import { Screen } from '../parts/screen.js';
 import { Cause, OperationName, Status, Time } from '../parts/signs.js';
-import { Failure, Skeleton } from '../parts/states.js';
+import { Empty, Failure, Skeleton } from '../parts/states.js';
 import { Again } from './call-again.js';
 import { Changes } from './call-changes.js';
 import { Checks } from './call-checks.js';
@@ -33,10 +33,11 @@ export function Call({ code, id, older, newer, href, back }) {
   const latest = id === 'latest';
   // A call that is under way, or comes later, is shown as soon as it has ended.
   const { data, error, reload } = useData(latest ? null : `/requests/${segment(id)}`, { on: ['call'], when: (event) => event.id === id });
-  const last = useData(latest ? ofAccount(code, 'requests', 'latest') : null);
+  const last = useData(latest ? ofAccount(code, 'requests') : null, { query: { limit: 1, view: 'line' }, on: ['call'] });
+  const newest = last.data?.requests[0]?.id;
   useEffect(() => {
-    if (last.data) go(href(last.data.id), { replace: true });
-  }, [last.data]);
+    if (newest) go(href(newest), { replace: true });
+  }, [newest]);
   // All that explains the call is read before any of it is shown, so that nothing moves.
   const refused = Boolean(data?.checks?.some((/** @type {any} */ c) => !c.passed && c.name === 'credential'));
   const signature = useAnswer('POST', '/signature', refused ? { call: id } : null, { wait: 0 });
@@ -50,7 +51,7 @@ export function Call({ code, id, older, newer, href, back }) {
     ...(data?.curl && { c: () => copy(data.curl, 'Command copied') }),
   }, { Escape: 'Back to the list', ']': 'Next call in the list', '[': 'Previous call in the list', c: 'Copy the call as curl' });
   if (latest) {
-    return html`<${Screen} title="Latest call" name="call">${last.error ? html`<${Failure} error=${last.error} /><p><a href=${back}>Back to the list</a></p>` : html`<${Skeleton} />`}<//>`;
+    return html`<${Screen} title="Latest call" name="call">${last.error ? html`<${Failure} error=${last.error} retry=${last.reload} />` : last.data && !newest ? html`<${Empty} title="No calls yet."><p>The first one is shown as it arrives.</p><//>` : html`<${Skeleton} />`}<//>`;
   }
   const heading = data && html`<span class="mono">${id}</span> <${Status} status=${data.response.status} code=${data.response.code} cause=${data.cause} />`;
   const nav = html`<span class="row call-nav">

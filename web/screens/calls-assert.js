@@ -42,7 +42,7 @@ function Text({ title, text }) {
 
 /** Returns a command whose exit code is that of the assertion. @param {string} code @param {Wanted} wanted */
 function curlOf(code, { q, key, n }) {
-  return `${commandOf('POST', ofAccount(code, 'requests', 'verify'), { q: q || 'id:*', [key]: n })} | grep -q '"verified":true'`;
+  return `${commandOf('POST', ofAccount(code, 'verdict'), { look: true, expectations: [{ q: q || 'id:*', [key]: n }] })} | grep -q '"verified":true'`;
 }
 
 /** Returns a command whose exit code is that of the assertion. @param {string} cli @param {Wanted} wanted */
