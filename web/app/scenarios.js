@@ -65,7 +65,7 @@ export function deactivate(a) {
 }
 
 /** Returns what an activation does, as a sentence. @param {Pick<Scenario, 'name'> & Partial<Scenario>} scenario @param {Limits} limits */
-export function sentence(scenario, limits) {
+function sentence(scenario, limits) {
   const operations = scenario.operations ?? [];
   const fails = (scenario.effects ?? []).some((e) => e.act === 'fail');
   const one = limits.times === 1;

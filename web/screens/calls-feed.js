@@ -10,7 +10,7 @@ import { sum } from './calls-facets.js';
 /** @typedef {{rows: Line[], total: number, dropped: number, facets: Facets, error?: import('../app/api.js').Refused, read: boolean, fast: boolean}} State */
 
 /** How many rows a list keeps. */
-export const kept = 5000;
+const kept = 5000;
 
 const page = 100; // rows of a reading
 const wholePage = 1000; // rows of a reading when all are wanted

@@ -2,7 +2,7 @@ import { html, useCallback, useEffect, useMemo, useRef, useState } from '../vend
 import { useKeys } from '../app/keys.js';
 import { count, number } from '../app/format.js';
 import { at, ofAccount } from '../app/paths.js';
-import { location, setQuery } from '../app/router.js';
+import { location } from '../app/router.js';
 import { about, generation } from '../app/sandbox.js';
 import { useHeading } from '../parts/screen.js';
 import { Failure, Skeleton } from '../parts/states.js';
@@ -132,9 +132,4 @@ function Kept({ state, shown, grouped }) {
   if (!state.read || (shown === 0 && !state.dropped)) return null;
   return html`<p class="note calls-kept">${grouped && shown < state.total ? `${number(shown)} of ` : ''}${count(state.total, 'call')}${state.fast ? '. More than 50 a second arrive, so the list changes once a second' : ''}.
     ${state.dropped > 0 && html` ${count(state.dropped, 'older call')} ${state.dropped === 1 ? 'was' : 'were'} dropped (the journal keeps ${number(limits?.journal_entries ?? 0)} or ${Math.round((limits?.journal_account_bytes ?? 0) / 1048576)} MiB). <code>--journal</code> raises it.`}</p>`;
-}
-
-/** Sets the filter of the list, and leaves the call that is open. @param {string} q */
-export function filter(q) {
-  setQuery({ q });
 }

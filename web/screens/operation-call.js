@@ -37,7 +37,7 @@ async function restCall(code, op, form) {
 }
 
 /** Returns the path below the REST base, with the query. @param {Detail} op @param {Form} form */
-export function pathOf(op, form) {
+function pathOf(op, form) {
   const query = new URLSearchParams();
   let path = op.path ?? '';
   for (const p of op.parameters) {

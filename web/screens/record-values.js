@@ -36,7 +36,7 @@ export function words(key) {
  * Returns the values without parts of a value, by their paths.
  * @param {any} value @param {string} [path] @returns {Leaf[]}
  */
-export function leaves(value, path = '') {
+function leaves(value, path = '') {
   if (!isObject(value) && !isList(value)) return [[path, value]];
   return Object.entries(value).flatMap(([key, part]) => leaves(part, Array.isArray(value) ? `${path}[${key}]` : path ? `${path}.${key}` : key));
 }

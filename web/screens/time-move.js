@@ -75,7 +75,7 @@ function restoring(code, before) {
 }
 
 /** Returns the command for a shell. @param {string} code @param {Change} change */
-export function command(code, { mode, now, advance, freeze }) {
+function command(code, { mode, now, advance, freeze }) {
   const words = ['commerce-sandbox clock', `--account ${code}`];
   if (mode === 'real') words.push('--real');
   if (now) words.push(`--to '${now}'`);
