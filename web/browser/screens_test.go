@@ -41,7 +41,7 @@ func screens(s *sandboxtest.Running) map[string]screen {
 		"operation":   {path: "/a/DEMO/operations/search-orders", heading: "…", filled: []string{"search-orders", "Filled", "Limit is outside 1 to 200", "not covered"}, empty: []string{"Try it"}, fails: "operations/search-orders"},
 		"coverage":    {path: "/a/DEMO/coverage", heading: "Coverage", filled: []string{"search-orders"}, fails: "accounts/DEMO/coverage"},
 		"verdict":     {path: "/a/DEMO/verdict", heading: "Verdict", filled: []string{"Failed", "refused, and nobody expected it", "Limit must be from 1 to 200, got 500", "Nobody expected it", "Documented failures that no call covered"}, empty: []string{"Passed", "Nothing has called yet", "No call was refused"}, fails: "accounts/DEMO/verdict"},
-		"questions":   {path: "/a/DEMO/questions", heading: "Questions", filled: []string{"search-status"}, fails: "accounts/DEMO/questions"},
+		"questions":   {path: "/a/DEMO/questions", heading: "Questions", filled: []string{"search-status"}, fails: "questions"},
 		"account":     {path: "/a/DEMO/account", heading: "…", filled: []string{"before-lunch"}, fails: "accounts/DEMO/snapshots"},
 		"runs":        {path: "/runs", heading: "Runs", filled: []string{"ci-17"}, empty: []string{"No account names a run"}, fails: "runs"},
 		"run":         {path: "/runs/ci-17", heading: "Run…", filled: []string{"Failed. 1 of 2 tests failed", "test_paging", "test_nothing", "Limit must be from 1 to 200, got 0", "400 PAGINATION_LIMIT_PARAMETER_INVALID ×1"}, empty: []string{"unknown run"}, fails: "runs/ci-17"},
