@@ -20,6 +20,8 @@ import (
 	"strings"
 
 	"github.com/brianvoe/gofakeit/v7"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verbatim"
 )
 
 // Kind is a kind of personal data.
@@ -54,38 +56,57 @@ func NewKey(text string) Key {
 type Run struct {
 	key    Key
 	counts map[Kind]int
-	made   map[string]string // what values became, by their kind and the value
-	names  *names
-	leaves []leaf // of the record before, whose memory the next one uses
+	made   map[string]string   // what values became, by their kind and the value
+	folded map[string]string   // names in JSON, because records have the same ones
+	sorts  map[[2]string]*sort // what a name says, and the one of its object
+	leaves []leaf              // of the record before, whose memory the next one uses
 }
 
 // Run returns a run with the key.
 func (k Key) Run() *Run {
-	return &Run{key: k, counts: map[Kind]int{}, made: map[string]string{}, names: newNames()}
+	return &Run{key: k, counts: map[Kind]int{}, made: map[string]string{}, folded: map[string]string{}, sorts: map[[2]string]*sort{}}
 }
 
 // Counts returns how many values of each kind were replaced.
 func (r *Run) Counts() map[Kind]int { return maps.Clone(r.counts) }
 
-// mostMade bounds the memory of a run.
-const mostMade = 10_000
+// mostKept bounds what a run keeps of each.
+const mostKept = 10_000
+
+// kept returns what a map has for a key, and creates it when it has nothing.
+func kept[K comparable, V any](in map[K]V, key K, create func() V) V {
+	value, known := in[key]
+	if !known {
+		if len(in) == mostKept {
+			clear(in)
+		}
+		value = create()
+		in[key] = value
+	}
+	return value
+}
+
+// fold returns the folded text of a name in JSON.
+func (r *Run) fold(name verbatim.Value) string {
+	return kept(r.folded, string(name.Bytes()), func() string { return folded(name.Text()) })
+}
+
+// sort returns what a value is by its name and the name of the object that has it.
+func (r *Run) sort(name, within string) *sort {
+	return kept(r.sorts, [2]string{name, within}, func() *sort { return sortOf(name, within) })
+}
 
 // make returns what a value of a sort becomes. create makes it of chance, until it is
 // another value.
 func (r *Run) make(sort, value string, create func(chance) string) string {
 	key := sort + "\x00" + value
-	if made, known := r.made[key]; known {
+	return kept(r.made, key, func() string {
+		made := value
+		for attempt := byte(0); strings.EqualFold(made, value) && attempt < 16; attempt++ {
+			made = create(r.chance(key, attempt))
+		}
 		return made
-	}
-	if len(r.made) == mostMade {
-		clear(r.made)
-	}
-	made := value
-	for attempt := byte(0); strings.EqualFold(made, value) && attempt < 16; attempt++ {
-		made = create(r.chance(key, attempt))
-	}
-	r.made[key] = made
-	return made
+	})
 }
 
 // chance is what the key and a value decide.

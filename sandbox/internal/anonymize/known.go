@@ -28,20 +28,20 @@ type part struct {
 func (r *Run) known(leaves []leaf) *known {
 	k := &known{}
 	for _, l := range leaves {
-		if !l.quoted || l.is.kind() == "" || l.is == formContent || l.is == state || l.is == email || l.is == ip {
+		if !l.quoted || l.is.shortest == 0 {
 			continue
 		}
-		other := r.value(l.is, l.text)
+		other := l.is.other(r, l.text)
 		k.add(l.text, other, l.is)
-		switch l.is {
-		case firstName, lastName, fullName:
+		switch l.is.kind {
+		case Names:
 			from, to := strings.Fields(l.text), strings.Fields(other)
 			for i := range min(len(from), len(to)) {
 				if from[i] != to[i] {
 					k.add(from[i], to[i], l.is)
 				}
 			}
-		case telephone:
+		case Telephones:
 			k.add(digitsOf(l.text), digitsOf(other), l.is)
 		}
 	}
@@ -51,21 +51,9 @@ func (r *Run) known(leaves []leaf) *known {
 
 // add adds a value, and the way in which addresses of the web spell it. Short ones
 // are left out, because they are in other words too.
-func (k *known) add(text, with string, is sort) {
-	if len(k.parts) >= mostParts {
-		return
-	}
-	shortest := 3
-	switch is {
-	case firstName, lastName:
-		shortest = 2
-	case cardDigits:
-		return // four digits are in too many numbers
-	case zip, telephone, taxNumber, city:
-		shortest = 4
-	}
+func (k *known) add(text, with string, is *sort) {
 	length := utf8.RuneCountInString(text)
-	if length < shortest {
+	if length < is.shortest || len(k.parts) >= mostParts {
 		return
 	}
 	for _, spelled := range []string{text, url.QueryEscape(text), url.PathEscape(text)} {
@@ -73,7 +61,7 @@ func (k *known) add(text, with string, is sort) {
 		if slices.ContainsFunc(k.parts, func(p part) bool { return p.text == lower }) {
 			continue
 		}
-		p := part{text: lower, with: with, kind: is.kind()}
+		p := part{text: lower, with: with, kind: is.kind}
 		if spelled != text {
 			p.with = url.QueryEscape(with)
 		}
@@ -132,40 +120,37 @@ func joins(c rune) bool {
 	return (unicode.IsLetter(c) || unicode.IsDigit(c)) && !unicode.In(c, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai)
 }
 
-var (
-	emailPattern = regexp.MustCompile(`[\pL\pN._+'\-]+(?:@|%40)[\pL\pN.\-]+\.\pL{2,}`)
-	ipPattern    = regexp.MustCompile(`\b\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}\b`)
-	ip6Pattern   = regexp.MustCompile(`(?:[0-9A-Fa-f]{0,4}:){2,7}[0-9A-Fa-f]{0,4}`)
-)
+// patterns find the e-mail and IP addresses in a text, and some texts that are none. Those of
+// IPv6 come last, because they may end with one of IPv4.
+var patterns = []*regexp.Regexp{
+	regexp.MustCompile(`[\pL\pN._+'\-]+(?:@|%40)[\pL\pN.\-]+\.\pL{2,}|\b\d{1,3}(?:\.\d{1,3}){3}\b`),
+	regexp.MustCompile(`(?:[0-9A-Fa-f]{0,4}:){2,7}[0-9A-Fa-f]{0,4}`),
+}
 
 // patterns replaces the e-mail and IP addresses in a text.
 func (r *Run) patterns(text string) string {
-	if strings.Contains(text, "@") || strings.Contains(text, "%40") {
-		text = emailPattern.ReplaceAllStringFunc(text, func(found string) string {
-			r.counts[Emails]++
-			plain := strings.Replace(found, "%40", "@", 1)
-			other := r.email(plain)
-			if plain != found {
-				other = strings.Replace(other, "@", "%40", 1)
-			}
-			return other
-		})
-	}
-	if strings.Count(text, ".") >= 3 && strings.ContainsAny(text, "0123456789") {
-		text = r.addresses(text, ipPattern)
+	if strings.Contains(text, "@") || strings.Contains(text, "%40") || strings.Count(text, ".") >= 3 {
+		text = patterns[0].ReplaceAllStringFunc(text, r.address)
 	}
 	if strings.Contains(text, "::") || strings.Count(text, ":") >= 7 {
-		text = r.addresses(text, ip6Pattern)
+		text = patterns[1].ReplaceAllStringFunc(text, r.address)
 	}
 	return text
 }
 
-func (r *Run) addresses(text string, pattern *regexp.Regexp) string {
-	return pattern.ReplaceAllStringFunc(text, func(found string) string {
-		if _, err := netip.ParseAddr(found); err != nil {
-			return found
+// address replaces an address that was found, unless it is none.
+func (r *Run) address(found string) string {
+	if plain := strings.Replace(found, "%40", "@", 1); strings.Contains(plain, "@") {
+		r.counts[Emails]++
+		other := r.email(plain)
+		if plain != found {
+			other = strings.Replace(other, "@", "%40", 1)
 		}
-		r.counts[IPs]++
-		return r.ip(found)
-	})
+		return other
+	}
+	if _, err := netip.ParseAddr(found); err != nil {
+		return found
+	}
+	r.counts[IPs]++
+	return r.ip(found)
 }

@@ -5,75 +5,60 @@ import (
 	"net/netip"
 	"strings"
 	"unicode"
+
+	"github.com/brianvoe/gofakeit/v7"
 )
 
-// value returns what a personal value becomes.
-func (r *Run) value(is sort, value string) string {
-	switch is {
-	case firstName:
-		return r.words(value, firstName)
-	case lastName:
-		return r.words(value, lastName)
-	case fullName:
-		return r.words(value, fullName)
-	case company:
-		return r.make("company", value, func(c chance) string { return c.faker.Company() })
-	case email:
-		return r.email(value)
-	case telephone:
-		return r.make("telephone", digitsOf(value), func(c chance) string { return c.telephone(value) })
-	case street:
-		return r.make("street", value, func(c chance) string { return c.faker.Street() })
-	case city:
-		return r.make("city", value, func(c chance) string { return c.faker.City() })
-	case state:
-		return r.make("state", value, func(c chance) string {
-			if len(value) <= 3 {
-				return c.faker.StateAbr()
-			}
-			return c.faker.State()
-		})
-	case zip:
-		return r.make("zip", value, func(c chance) string { return c.likeness(value, 0) })
-	case taxNumber:
-		return r.make("tax", value, func(c chance) string { return c.likeness(value, countryPrefix(value)) })
-	case cardDigits:
-		return r.make("card", value, func(c chance) string { return c.likeness(value, 1) }) // the first digit is the brand
-	case ip:
-		return r.ip(value)
-	case formContent:
-		return blankForm
+// plausible returns what replaces a value by another one that create makes.
+func plausible(what string, create func(*gofakeit.Faker) string) func(*Run, string) string {
+	return func(r *Run, value string) string {
+		return r.make(what, value, func(c chance) string { return create(c.faker) })
 	}
-	return value
+}
+
+// alike returns what replaces a value by other letters and digits in the same places, but for
+// those in front that kept counts.
+func alike(what string, kept func(string) int) func(*Run, string) string {
+	return func(r *Run, value string) string {
+		return r.make(what, value, func(c chance) string { return c.likeness(value, kept(value)) })
+	}
+}
+
+func none(string) int { return 0 }
+func one(string) int  { return 1 }
+
+func (r *Run) state(value string) string {
+	return r.make("state", value, func(c chance) string {
+		if len(value) <= 3 {
+			return c.faker.StateAbr()
+		}
+		return c.faker.State()
+	})
 }
 
 // blankForm is what the bytes of an uploaded form become, in base64: a PDF that says
 // so.
 const blankForm = "JVBERi0xLjQKJSBUaGlzIGZvcm0gd2FzIHJlbW92ZWQsIGJlY2F1c2UgaXQgbWF5IGhhdmUgcGVyc29uYWwgZGF0YS4KJSVFT0YK"
 
-// words replaces each word of a name. Particles in lower case, such as de and van,
-// stay.
-func (r *Run) words(name string, is sort) string {
-	words := strings.Fields(name)
-	for i, word := range words {
-		if len([]rune(word)) <= 3 && strings.ToLower(word) == word && len(words) > 1 && unicode.IsLower([]rune(word)[0]) {
-			continue
-		}
-		of := is
-		if is == fullName {
-			if of = lastName; i == 0 {
-				of = firstName
+// words returns what replaces each word of a name by a first or a last name. Particles in
+// lower case, such as de and van, stay.
+func words(first, others string) func(*Run, string) string {
+	return func(r *Run, name string) string {
+		words, of := strings.Fields(name), first
+		for i, word := range words {
+			if len([]rune(word)) > 3 || strings.ToLower(word) != word || len(words) == 1 || !unicode.IsLower([]rune(word)[0]) {
+				words[i] = r.word(word, of)
 			}
+			of = others
 		}
-		words[i] = r.word(word, of)
+		return strings.Join(words, " ")
 	}
-	return strings.Join(words, " ")
 }
 
 // word returns what one word of a name becomes, in the same case.
-func (r *Run) word(word string, is sort) string {
-	made := r.make("name", fmt.Sprint(is, strings.ToLower(word)), func(c chance) string {
-		if is == firstName {
+func (r *Run) word(word, of string) string {
+	made := r.make("name", of+strings.ToLower(word), func(c chance) string {
+		if of == "first" {
 			return c.faker.FirstName()
 		}
 		return c.faker.LastName()
@@ -95,6 +80,10 @@ func (r *Run) email(value string) string {
 	return r.make("email", strings.ToLower(value), func(c chance) string {
 		return strings.ToLower(fmt.Sprintf("%s.%s.%x@example.test", c.faker.FirstName(), c.faker.LastName(), c.bytes[8:11]))
 	})
+}
+
+func (r *Run) telephone(value string) string {
+	return r.make("telephone", digitsOf(value), func(c chance) string { return c.telephone(value) })
 }
 
 // telephone returns a number of those that are kept for fiction, 555-0100 to 555-0199
