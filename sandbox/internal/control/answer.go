@@ -1,9 +1,7 @@
 package control
 
 import (
-	"bytes"
 	"compress/gzip"
-	"encoding/json"
 	"net/http"
 
 	"github.com/gin-gonic/gin"
@@ -86,11 +84,8 @@ func (a answer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // encode returns a value in JSON, with <, > and & as they are.
 func encode(value any) ([]byte, error) {
-	var text bytes.Buffer
-	e := json.NewEncoder(&text)
-	e.SetEscapeHTML(false)
-	err := e.Encode(value)
-	return text.Bytes(), err
+	text, err := phrase.JSON(value)
+	return []byte(text + "\n"), err
 }
 
 // NoRoute answers an address that no route has.

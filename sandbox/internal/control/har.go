@@ -30,7 +30,7 @@ func (api *API) archive(c *gin.Context, ring *journal.Ring, f filter) (answer, e
 	return answer{stream: func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", jsonType)
 		w.Header().Set("Content-Disposition", savedAs(c.Param("code")+".har"))
-		_, _ = archive.WriteTo(patientWriter{w, http.NewResponseController(w)}) // an error means that the client went away, or stopped to read
+		_ = archive.Write(patientWriter{w, http.NewResponseController(w)}) // an error means that the client went away, or stopped to read
 	}}, nil
 }
 

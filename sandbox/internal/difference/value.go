@@ -1,9 +1,10 @@
 package difference
 
 import (
-	"encoding/json"
 	"strconv"
 	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
 // kind is what a value is.
@@ -80,12 +81,12 @@ func (v value) writeJSON(b *strings.Builder) {
 		b.WriteByte('{')
 		for i, f := range v.fields {
 			comma(b, i)
-			b.WriteString(quoted(f.name) + ":")
+			b.WriteString(phrase.Quoted(f.name) + ":")
 			f.value.writeJSON(b)
 		}
 		b.WriteByte('}')
 	case text:
-		b.WriteString(quoted(v.text))
+		b.WriteString(phrase.Quoted(v.text))
 	default:
 		b.WriteString(v.text)
 	}
@@ -95,14 +96,6 @@ func comma(b *strings.Builder, i int) {
 	if i > 0 {
 		b.WriteByte(',')
 	}
-}
-
-func quoted(s string) string {
-	var b strings.Builder
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	_ = e.Encode(s) // a string can always be encoded
-	return strings.TrimSuffix(b.String(), "\n")
 }
 
 // writeXML writes the content of an element.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
 // values compares two values at a path.
@@ -105,7 +106,7 @@ func sameOrder(names []string, v value) bool {
 // ambiguous is quoted.
 func within(path, name string) string {
 	if name == "" || strings.ContainsAny(name, `.[]"`) {
-		return path + "[" + quoted(name) + "]"
+		return path + "[" + phrase.Quoted(name) + "]"
 	}
 	if path == "" {
 		return name

@@ -7,14 +7,13 @@ package har
 
 import (
 	"bufio"
-	"bytes"
-	"encoding/json"
 	"io"
 	"iter"
 	"strings"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
 // Archive is the calls of an archive and what all of them have in common.
@@ -24,53 +23,27 @@ type Archive struct {
 	Calls   iter.Seq[client.Entry] // oldest first, credentials masked
 }
 
-// WriteTo writes the archive, one call at a time, and returns the number of
-// bytes. The error is that of w.
-func (a Archive) WriteTo(w io.Writer) (int64, error) {
-	counted := &counter{w: w}
-	out := bufio.NewWriter(counted)
-	head, err := encode(creator{Name: "commerce-sandbox", Version: a.Version})
+// Write writes the archive, one call at a time. The error is that of w.
+func (a Archive) Write(w io.Writer) error {
+	head, err := phrase.JSON(creator{Name: "commerce-sandbox", Version: a.Version})
 	if err != nil {
-		return 0, err
+		return err
 	}
-	_, _ = out.WriteString(`{"log":{"version":"1.2","creator":` + string(head) + `,"pages":[],"entries":[`) // Flush returns the error
+	out := bufio.NewWriter(w)
+	_, _ = out.WriteString(`{"log":{"version":"1.2","creator":` + head + `,"pages":[],"entries":[`) // Flush returns the error
 	separator := "\n"
 	for call := range a.Calls {
-		line, err := encode(a.entry(call))
+		line, err := phrase.JSON(a.entry(call))
 		if err != nil {
-			return counted.n, err
+			return err
 		}
-		_, _ = out.WriteString(separator)
-		if _, err := out.Write(line); err != nil {
-			return counted.n, err
+		if _, err := out.WriteString(separator + line); err != nil {
+			return err
 		}
 		separator = ",\n"
 	}
 	_, _ = out.WriteString("\n]}}\n")
-	err = out.Flush()
-	return counted.n, err
-}
-
-// counter counts the bytes that it writes.
-type counter struct {
-	w io.Writer
-	n int64
-}
-
-// Write implements io.Writer.
-func (c *counter) Write(p []byte) (int, error) {
-	n, err := c.w.Write(p)
-	c.n += int64(n)
-	return n, err
-}
-
-// encode returns a value in JSON on one line, with <, > and & as they are.
-func encode(value any) ([]byte, error) {
-	var text bytes.Buffer
-	e := json.NewEncoder(&text)
-	e.SetEscapeHTML(false)
-	err := e.Encode(value)
-	return bytes.TrimSuffix(text.Bytes(), []byte("\n")), err
+	return out.Flush()
 }
 
 // entry returns a call in the shape of an archive.

@@ -6,7 +6,6 @@
 package report
 
 import (
-	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
@@ -22,11 +21,8 @@ type forms map[client.Format]func() string
 // in returns a report in a format. The error says that the report has no such format.
 func in(format client.Format, report any, has forms) (string, error) {
 	has[client.AsJSON] = func() string {
-		var text strings.Builder
-		encoder := json.NewEncoder(&text)
-		encoder.SetEscapeHTML(false)
-		_ = encoder.Encode(report) // every one has a form in JSON
-		return text.String()
+		text, _ := phrase.JSON(report) // every one has a form in JSON
+		return text + "\n"
 	}
 	write, known := has[format]
 	if !known {

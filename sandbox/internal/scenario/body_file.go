@@ -2,7 +2,6 @@ package scenario
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -15,6 +14,7 @@ import (
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/token"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/yamltext"
 )
 
@@ -122,18 +122,9 @@ func replaced(text string, named []namedFile, write func(quoted string) string) 
 	for _, f := range slices.Backward(named) { // because places before stay
 		from, to := placeIn(text, f.key), placeIn(text, f.at)
 		key := strings.Replace(text[from:to], "file", "body", 1)
-		text = text[:from] + key + write(quoted(f.body)) + strings.TrimPrefix(text[to:], strings.TrimSpace(f.at.Origin))
+		text = text[:from] + key + write(phrase.Quoted(f.body)) + strings.TrimPrefix(text[to:], strings.TrimSpace(f.at.Origin))
 	}
 	return text
-}
-
-// quoted returns a text with quotes, as JSON and YAML read it.
-func quoted(text string) string {
-	var b strings.Builder
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false) // because people read it
-	_ = e.Encode(text)     // a text always encodes
-	return strings.TrimSuffix(b.String(), "\n")
 }
 
 // escapeMarks escapes what counts as a mark of YAML in a quoted text, because the reader

@@ -196,7 +196,7 @@ func jsonText(value any) string {
 	case nil:
 		return "null"
 	case string:
-		text := quoted(v)
+		text := phrase.Quoted(v)
 		return text[1 : len(text)-1]
 	}
 	return plainText(value)

@@ -3,7 +3,6 @@ package snippet
 import (
 	"bytes"
 	"encoding/hex"
-	"encoding/json"
 	"fmt"
 	"strings"
 	"unicode/utf8"
@@ -74,14 +73,4 @@ func phpText(text string) string {
 		}
 	}
 	return `"` + b.String() + `"`
-}
-
-// jsonText returns a text as a string of JSON, which is one of Python and of
-// JavaScript too.
-func jsonText(text string) string {
-	var b strings.Builder
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	_ = e.Encode(text) // a text always has a form in JSON
-	return strings.TrimSuffix(b.String(), "\n")
 }

@@ -13,6 +13,8 @@ import (
 	"embed"
 	"strings"
 	"text/template"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
 // Call is the call that a snippet makes: one of REST, or the SOAP login.
@@ -84,7 +86,7 @@ var files embed.FS
 // test finds every fault of it.
 func (c Call) in(language string) string {
 	functions := template.FuncMap{
-		"sh": quoted, "plain": isPlain, "octal": octal, "hex": hexadecimal, "php": phpText, "json": jsonText, "envelope": Envelope,
+		"sh": quoted, "plain": isPlain, "octal": octal, "hex": hexadecimal, "php": phpText, "json": phrase.Quoted, "envelope": Envelope,
 	}
 	parsed := template.Must(template.New(language+".tmpl").Funcs(functions).ParseFS(files, language+".tmpl"))
 	var out bytes.Buffer
