@@ -80,6 +80,9 @@ func TestAddressesOfMachines(t *testing.T) {
 			}
 		}
 	}
+	if got := replaced(t, run, field("Note", "from ::ffff:93.184.216.34"), "Note"); strings.Contains(got, "184.216") {
+		t.Errorf("got %q, which has a part of the address", got)
+	}
 	for _, kept := range []string{"version 1.2.3", "999.1.2.3", "10:30:00"} {
 		if got := replaced(t, run, field("Note", kept), "Note"); got != kept {
 			t.Errorf("%q became %q, and is no address", kept, got)
