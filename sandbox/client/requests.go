@@ -119,7 +119,7 @@ func (c *Client) Request(ctx context.Context, id string) (Entry, error) {
 }
 
 // Explain returns one call as text for people: its request, checks, answer and changes.
-// Credentials are masked.
+// Credentials are not masked, because they explain a wrong signature.
 func (c *Client) Explain(ctx context.Context, id string) (string, error) {
 	return c.text(ctx, http.MethodGet, at("requests", id)+"?format=text", nil)
 }

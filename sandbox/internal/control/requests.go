@@ -118,7 +118,7 @@ func (api *API) clearRequests(_ *gin.Context, ring *journal.Ring, a *account.Acc
 	return answer{}, nil
 }
 
-// showRequest shows one call with all that explains it. Only its JSON shows secrets in
+// showRequest shows one call with all that explains it. Only here secrets are shown in
 // full, because the hashes explain a wrong signature, and the command repeats the call
 // as it was made.
 func (api *API) showRequest(c *gin.Context) (answer, error) {
@@ -131,7 +131,7 @@ func (api *API) showRequest(c *gin.Context) (answer, error) {
 		return answer{}, err
 	}
 	if format == client.AsText {
-		return textAnswer(plain, explanation.Text(api.withCurl(c, e.Explained(api.CredentialHeaders...)))), nil
+		return textAnswer(plain, explanation.Text(api.withCurl(c, e.Entry))), nil
 	}
 	return ok(api.withCurl(c, e.Entry)), nil
 }

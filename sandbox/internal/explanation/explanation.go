@@ -2,8 +2,8 @@
 // came, what was checked, who is at fault, what was answered and what changed.
 //
 // Every character of a text is visible, because callers send data that could change a
-// terminal or instruct an agent. A text is bounded, whatever was called. Package journal
-// masks the call before, package control serves the text.
+// terminal or instruct an agent. A text is bounded, whatever was called. Package control
+// serves it.
 package explanation
 
 import (
