@@ -25,9 +25,12 @@ func untilStopped() context.Context {
 	if hangupStops() {
 		signals = append(signals, syscall.SIGHUP)
 	}
+	ignored := signal.Ignored(syscall.SIGHUP)
 	ctx, stop := signal.NotifyContext(context.Background(), signals...)
 	context.AfterFunc(ctx, func() {
-		signal.Ignore(syscall.SIGHUP)
+		if !ignored {
+			signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP) // signal.Ignore lets one that comes meanwhile end the process
+		}
 		stop()
 	})
 	return ctx
