@@ -280,3 +280,37 @@ func TestAssertion(t *testing.T) {
 		t.Errorf("%s: %v %s", command, err, out)
 	}
 }
+
+// TestCompareWhatIsGone opens a comparison with a call that is not kept, which sends
+// nothing before a person says so.
+func TestCompareWhatIsGone(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	s.Get("/orders/?Limit=2")
+	w := open(t, s, "/ui/a/DEMO/compare/DEMO-1/DEMO-9")
+	w.allow("answer 404: …")
+	w.see("call DEMO-9 has not come yet")
+	w.accessible("a call is gone")
+	if state, err := s.Control().Account("DEMO").State(t.Context()); err != nil || state.Calls != 1 {
+		t.Errorf("got %d calls and %v, want the one that was made before", state.Calls, err)
+	}
+	w.click("button", "Send DEMO-1 again and compare")
+	w.at("/ui/a/DEMO/compare/DEMO-1/DEMO-2")
+	w.see("Both answers are the same")
+}
+
+// TestNeighbours goes from the last call that a list has read to the one before it.
+func TestNeighbours(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	for range 102 {
+		s.Get("/upsell/")
+	}
+	w := open(t, s, "/ui/")
+	w.look(look{width: 390})
+	w.open("/ui/a/DEMO/calls/DEMO-3")
+	w.click("link", "Next call")
+	w.at("/ui/a/DEMO/calls/DEMO-2")
+	w.click("link", "Previous call")
+	w.at("/ui/a/DEMO/calls/DEMO-3")
+}

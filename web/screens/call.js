@@ -24,6 +24,8 @@ import { triggered, Verdict } from './call-verdict.js';
 
 /** @typedef {import('../api').Entry} Entry */
 
+const mostNewer = 1000; // calls after one, of which the last is its neighbour
+
 /**
  * Call shows one call with all that explains it.
  * @param {{code: string, id: string, older?: string, newer?: string, href: (id: string) => string, back: string}} props
@@ -106,9 +108,9 @@ function Explained({ entry, code, href, diagnosis, questions }) {
  */
 function useNeighbours(code, id, older, newer, known) {
   const path = ofAccount(id.startsWith('none-') ? 'none' : code, 'requests');
-  const q = location.value.query.get('q') ?? '';
-  const alone = known && !older && !newer;
-  const next = useData(alone ? path : null, { query: { before: id, limit: 1, view: 'line', q } });
-  const previous = useData(alone ? path : null, { query: { after: id, limit: 1000, view: 'line', q } });
-  return { older: older ?? next.data?.requests?.[0]?.id, newer: newer ?? previous.data?.requests?.at(-1)?.id };
+  const query = { limit: 1, view: 'line', q: location.value.query.get('q') ?? '' };
+  const next = useData(known && !older ? path : null, { query: { ...query, before: id } });
+  const previous = useData(known && !newer ? path : null, { query: { ...query, after: id, limit: mostNewer } });
+  const all = previous.data?.requests ?? [];
+  return { older: older ?? next.data?.requests[0]?.id, newer: newer ?? (all.length === previous.data?.total ? all.at(-1)?.id : undefined) };
 }

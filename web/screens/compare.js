@@ -8,6 +8,7 @@ import { fieldOf, ignore, Ignored, ignoredFields } from '../parts/ignored.js';
 import { Screen, Section } from '../parts/screen.js';
 import { Status, Time } from '../parts/signs.js';
 import { Failure, Skeleton } from '../parts/states.js';
+import { comparable, compareUnder } from './call-compare.js';
 
 /** @typedef {import('../parts/diff.js').Row} Row */
 
@@ -17,7 +18,8 @@ export default function Compare({ code, a, b }) {
   const calls = [useData(`/requests/${segment(a)}`), useData(`/requests/${segment(b)}`)];
   const ready = data && calls.every((call) => call.data || call.error); // all at once, so that nothing moves
   return html`<${Screen} title=${`${a} and ${b}`} name="compare" heading="Two answers" lead="Recorded answers are compared; nothing is sent.">
-    ${error && html`<${Failure} error=${error} />`}
+    ${error && html`<${Failure} error=${error} />${calls.map(({ data: call }) => call && comparable(call) && html`<p class="actions" key=${call.id}>
+      <button type="button" onClick=${() => compareUnder(call, code, '')}>Send ${call.id} again and compare</button><span class="note">as a preview, which stores nothing</span></p>`)}`}
     ${!ready && !error && html`<${Skeleton} rows=${6} />`}
     ${ready && html`<ul class="compare-calls">${calls.map((call, i) => call.data && html`<${Side} key=${i} code=${code} call=${call.data} />`)}</ul>
       <${Differences} c=${data} names=${[a, b]} />`}
