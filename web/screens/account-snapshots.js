@@ -19,10 +19,10 @@ export function suggested(names) {
   return name;
 }
 
-/** @param {{code: string, name: string, label: string, done?: () => void, primary?: boolean, disabled?: boolean}} props */
-export function TakeSnapshot({ code, name, label, done, primary, disabled }) {
+/** TakeSnapshot takes a snapshot, about which of several things it is done before. @param {{code: string, name: string, label: string, about?: string, done?: () => void, disabled?: boolean}} props */
+export function TakeSnapshot({ code, name, label, about, done, disabled }) {
   const path = ofAccount(code, 'snapshots', name);
-  return html`<${Action} label=${label} primary=${primary} method="PUT" path=${path} disabled=${disabled} why="A name is required." done=${done}
+  return html`<${Action} label=${label} name=${about && `${label}: ${about}`} method="PUT" path=${path} disabled=${disabled} why="A name is required." done=${done}
     does=${() => put(path)} said=${(/** @type {Snapshot} */ s) => `Snapshot ${s.name} has ${counted(s)}.`} />`;
 }
 

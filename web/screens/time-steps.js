@@ -4,15 +4,16 @@ import { patch } from '../app/api.js';
 import { useAnswer } from '../app/answer.js';
 import { accountNow, clockMode, wallNow } from '../app/clock.js';
 import { useData } from '../app/data.js';
-import { count, dateTime } from '../app/format.js';
+import { dateTime } from '../app/format.js';
 import { ofAccount } from '../app/paths.js';
 import { account } from '../app/store.js';
 import { Action } from '../parts/action.js';
 import { Section } from '../parts/screen.js';
 import { Switch } from '../parts/switch.js';
-import { manyOrders, moving } from './time-move.js';
+import { suggested, TakeSnapshot } from './account-snapshots.js';
+import { moving } from './time-move.js';
 import { day, inAMonth, nextEvent, written } from './time-scale.js';
-import { sentence } from './time-words.js';
+import { changesRecords, sentence } from './time-words.js';
 
 /** @type {{label: string, name: string, advance: string, primary?: boolean}[]} */
 const steps = [
@@ -32,7 +33,7 @@ export function Steps({ code }) {
       ${steps.map((s) => html`<${Step} key=${s.advance} code=${code} change=${{ advance: s.advance }} label=${s.label} name=${s.name} primary=${s.primary} />`)}
       <${Step} code=${code} change=${{ now: month }} label="+1 month" name=${`+1 month: move the clock to ${dateTime(month)}`} />
       <${Next} code=${code} from=${minute} />
-      <li><${Action} label="Freeze" disabled=${mode === 'frozen'} why="The clock is frozen." ...${moving(code, { freeze: true })} said="The clock is frozen." />
+      <li><${Action} label="Freeze" disabled=${mode === 'frozen'} why="The clock is frozen." ...${moving(code, { freeze: true })} />
         <p>${mode === 'frozen' ? 'The clock is frozen.' : 'It stops where it is, so that the same call has the same answer.'}</p></li>
       ${mode !== 'real' && mode !== '' && html`<${Step} code=${code} change=${{ mode: 'real' }} label="Back to real" name="Back to real time" />`}
     </ul>
@@ -45,10 +46,9 @@ function Happens({ code }) {
   const answer = (/** @type {string} */ to) => patch(ofAccount(code), { assume: { progress: to } });
   const turn = (/** @type {boolean} */ to) => act({ does: () => answer(to ? 'clock' : 'manual'), undo: () => answer(to ? 'manual' : 'clock'),
     said: to ? 'A move of the clock completes, cancels and approves orders and ends subscriptions from now on.' : 'A move of the clock changes no record from now on.' });
-  const orders = account.value?.counts?.records?.orders ?? 0;
   return html`<div class="row"><${Switch} checked=${on} label="Let things happen" onChange=${turn} />
     <span class="note">${on
-      ? `Moving the clock on changes the records that are due, and takes a snapshot of them first${orders >= manyOrders ? `, which takes a while with ${count(orders, 'order')}` : ''}.`
+      ? 'Moving the clock on changes the records that are due, and only a snapshot brings them back.'
       : 'Moving the clock changes no record: orders stay as they are.'}</span></div>`;
 }
 
@@ -76,7 +76,14 @@ function Step({ code, change, label, name, primary, note = '' }) {
     { wait: 20, on: ['clock', 'record', 'reset', 'question', 'world'], again: round });
   return html`<li onPointerEnter=${() => setRound((n) => n + 1)}>
     <${Action} label=${label} name=${name} primary=${primary} ...${moving(code, change)} />
-    <p aria-live="off">${error ? error.message : data ? upper(note + sentence(data)) + '.' : ' '}</p></li>`;
+    <div class="row"><p aria-live="off">${error ? error.message : data ? upper(note + sentence(data)) + '.' : ' '}</p>
+      ${data && changesRecords(data) && html`<${SnapshotFirst} code=${code} before=${label} />`}</div></li>`;
+}
+
+/** SnapshotFirst keeps the records that a move changes. @param {{code: string, before: string}} props */
+export function SnapshotFirst({ code, before }) {
+  const { data } = useData(ofAccount(code, 'snapshots'), { on: ['snapshot', 'reset'] });
+  return data && html`<${TakeSnapshot} code=${code} name=${suggested(data.snapshots.map((/** @type {any} */ s) => s.name))} label="Take a snapshot first" about=${before} />`;
 }
 
 /** @param {string} text */

@@ -14,9 +14,9 @@ import { Failure, Loaded } from '../parts/states.js';
 import { Axis } from './time-axis.js';
 import { moving } from './time-move.js';
 import { rangeOf, readMoment, said, spans, written } from './time-scale.js';
-import { Steps } from './time-steps.js';
+import { SnapshotFirst, Steps } from './time-steps.js';
 import { Days } from './time-table.js';
-import { sentence } from './time-words.js';
+import { changesRecords, sentence } from './time-words.js';
 
 /** The clock of an account: what there is around it, and what a move would do. @param {{code: string}} props */
 export default function Time({ code }) {
@@ -49,6 +49,7 @@ export default function Time({ code }) {
           <div class="actions">
             <${Action} label="Move the clock there" primary ...${moving(code, change ?? {})} done=${() => setTarget(null)} />
             <${Action} label="Move and freeze" ...${moving(code, { ...change, freeze: true })} done=${() => setTarget(null)} />
+            ${preview.data && changesRecords(preview.data) && html`<${SnapshotFirst} code=${code} before=${said(target)} />`}
             <button type="button" onClick=${() => setTarget(null)}>Leave it</button>
           </div></div>`}
       </div>
