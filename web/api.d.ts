@@ -912,7 +912,7 @@ export interface EntryLine {
   protocol?: string;
   operation?: string;
   method?: string;
-  /** at most 160 bytes */
+  /** at most 160 bytes, cut in the middle */
   uri?: string;
   /** 0 when no answer was sent */
   status: number;

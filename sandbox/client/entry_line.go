@@ -18,7 +18,7 @@ type EntryLine struct {
 	Protocol  string    `json:"protocol,omitempty"`
 	Operation string    `json:"operation,omitempty"`
 	Method    string    `json:"method,omitempty"`
-	URI       string    `json:"uri,omitempty"`  // at most 160 bytes
+	URI       string    `json:"uri,omitempty"`  // at most 160 bytes, cut in the middle
 	Status    int       `json:"status"`         // 0 when no answer was sent
 	Code      string    `json:"code,omitempty"` // never shortened
 	Why       string    `json:"why,omitempty"`  // at most 140 bytes
@@ -77,7 +77,7 @@ func (l *EntryLine) addTexts(e Entry) {
 		}
 	}
 	l.Why = take(e.Why, maxLineWhy, max(room/2, room-len(e.Request.URI)))
-	l.URI = take(e.Request.URI, maxLineURI, room)
+	l.URI = cutMiddleForJSON(e.Request.URI, maxLineURI, room)
 }
 
 func toMillisecond(t time.Time) time.Time { return t.UTC().Truncate(time.Millisecond) }
@@ -102,6 +102,27 @@ func cutForJSON(text string, limit, room int) (cut string, cost int) {
 		return text[:end] + ellipsis, ended + len(ellipsis)
 	}
 	return text, cost
+}
+
+// cutMiddleForJSON is cutForJSON that keeps a part of the end too, because calls of a
+// suite often differ there only.
+func cutMiddleForJSON(text string, limit, room int) string {
+	whole, _ := cutForJSON(text, math.MaxInt, math.MaxInt)
+	if fits, _ := cutForJSON(text, limit, room); fits == whole {
+		return whole
+	}
+	start, cost := cutForJSON(text, limit*2/3, room*2/3)
+	limit, room = limit-len(start), room-cost
+	from := len(whole)
+	for from > 0 {
+		r, size := utf8.DecodeLastRuneInString(whole[:from])
+		limit, room = limit-size, room-costInJSON(r)
+		if limit < 0 || room < 0 {
+			break
+		}
+		from -= size
+	}
+	return start + whole[from:]
 }
 
 // printable returns a blank for a control character, because JSON writes six

@@ -70,6 +70,18 @@ func TestLineKeepsCodesWhole(t *testing.T) {
 	}
 }
 
+// TestLineKeepsTheEndOfAnAddress verifies that calls which differ at the end of a long
+// address differ as lines too.
+func TestLineKeepsTheEndOfAnAddress(t *testing.T) {
+	t.Parallel()
+	uri := "/rest/6.0/orders/customer/?CustomerReference=410004&StartDate=2026-11-01&EndDate=2026-11-30&Status=COMPLETE&Limit=10&Page="
+	entry := client.Entry{ID: "DEMO-5", Account: "DEMO", Request: client.Request{Method: "GET", URI: uri + "2"}, Why: strings.Repeat("why ", 40)}
+	got := entry.Line().URI
+	if !strings.HasPrefix(got, "/rest/6.0/orders/customer/?CustomerReference=410004") || !strings.Contains(got, "…") || !strings.HasSuffix(got, "&Page=2") {
+		t.Errorf("got %s", got)
+	}
+}
+
 // The bounds must not shorten what ordinary calls have.
 func TestLineKeepsAnOrdinaryCallWhole(t *testing.T) {
 	t.Parallel()

@@ -15,10 +15,10 @@ const spare = 6; // rows that are in the document above and below what is seen
  * @template T
  * @param {{rows: T[], keyOf: (row: T) => string, label: string, height: (width: number) => number, total?: number, current?: string,
  *   onEnd?: () => void, onHold?: (held: boolean) => void, handle?: {current: Rows | null}, fresh?: Set<string>,
- *   children: (row: T, link: {tabindex: number, 'data-row': string, 'aria-current'?: string}, near: boolean) => any}} props
+ *   children: (row: T, link: {tabindex: number, 'data-row': string, 'aria-current'?: string}, near: boolean, above?: T) => any}} props
  * height is that of a row for a width of the list, both in rem; total counts the rows that there are,
  * here or not; current is the key of the row that is open; onEnd is called when the last rows are near;
- * near says whether the focus or the mouse is or was at the row; onHold says whether a person reads, points at or focuses a row, so that none may move
+ * near says whether the focus or the mouse is or was at the row, above is the row above it; onHold says whether a person reads, points at or focuses a row, so that none may move
  */
 export function VirtualRows({ rows, keyOf, label, height, total = rows.length, current, onEnd, onHold, handle, fresh, children }) {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
@@ -118,18 +118,18 @@ export function VirtualRows({ rows, keyOf, label, height, total = rows.length, c
   /** @type {Map<string, {of: any[], content: any}>} */
   const contents = new Map();
   // A row whose content depends on the same as before is the same, so that nobody renders it again.
-  const content = (/** @type {T} */ row, /** @type {string} */ name, /** @type {boolean} */ tabbed) => {
-    const near = tabbed || touched.includes(name);
-    const of = [row, tabbed, near, name === current, children], old = before.current.get(name);
+  const content = (/** @type {number} */ i, /** @type {string} */ name, /** @type {boolean} */ tabbed) => {
+    const row = rows[i], above = rows[i - 1], near = tabbed || touched.includes(name);
+    const of = [row, above, tabbed, near, name === current, children], old = before.current.get(name);
     const link = { tabindex: tabbed ? 0 : -1, 'data-row': name, 'aria-current': name === current ? 'true' : undefined };
-    const now = old?.of.every((part, i) => part === of[i]) ? old : { of, content: children(row, link, near) };
+    const now = old?.of.every((part, i) => part === of[i]) ? old : { of, content: children(row, link, near, above) };
     contents.set(name, now);
     return now.content;
   };
   const items = shown.map((i) => {
     const name = keyOf(rows[i]);
     return html`<li key=${name} aria-setsize=${total} aria-posinset=${i + 1} class=${fresh?.has(name) ? 'fresh' : undefined} style=${{ transform: `translateY(${i * each}px)`, height: `${each}px` }}
-      onFocusIn=${() => setActive(name)} onPointerEnter=${() => touched.includes(name) || setTouched([...touched.slice(1 - remembered), name])}>${content(rows[i], name, i === tabStop)}</li>`;
+      onFocusIn=${() => setActive(name)} onPointerEnter=${() => touched.includes(name) || setTouched([...touched.slice(1 - remembered), name])}>${content(i, name, i === tabStop)}</li>`;
   });
   before.current = contents;
   const mouse = (/** @type {boolean} */ over) => (/** @type {PointerEvent} */ event) => event.pointerType === 'mouse' && holds({ over });

@@ -1,4 +1,4 @@
-// Calls with the same reason as one row.
+// Calls with the same reason as one row, and what a row shows because of the one above it.
 
 /** @typedef {import('../api').EntryLine} Line */
 /** @typedef {{key: string, calls: number, why: string, newest: Line, operations: string[]}} Group */
@@ -8,10 +8,24 @@ export function reasonOf(why = '') {
   return why.replaceAll(/"(?:\\.|[^"\\])*"?/g, '"…"').replaceAll(/\bgot [^,;]+/g, 'got …');
 }
 
-/** Returns the ids of the rows that are the first of another day than the row above them. @param {Line[]} rows the newest first */
-export function firstOfDays(rows) {
-  const day = (/** @type {Line} */ row) => (row.time ?? row.wall_time).slice(0, 10);
-  return new Set(rows.filter((row, i) => i > 0 && day(row) !== day(rows[i - 1])).map((row) => row.id));
+/** Reports whether a row is the first of another day than the row above it. @param {Line} row @param {Line} [above] */
+export function startsDay(row, above) {
+  const day = (/** @type {Line} */ of) => (of.time ?? of.wall_time).slice(0, 10);
+  return above !== undefined && day(row) !== day(above);
+}
+
+/**
+ * Cuts an address into what a narrow row may leave out and what it shows: from the part on that
+ * differs from the address above, otherwise the last value of the query.
+ * @param {string} address @param {string} [above]
+ */
+export function parted(address, above = '') {
+  let same = 0;
+  while (same < address.length && address[same] === above[same]) same++;
+  const differs = same < address.length ? same : 0;
+  const at = Math.max(...['/', '?', '&', '='].map((mark) => address.lastIndexOf(mark, differs - 1)));
+  const from = differs > 0 && at > 0 ? at : address.lastIndexOf('=');
+  return from > 0 ? [address.slice(0, from), address.slice(from)] : [address, ''];
 }
 
 /**

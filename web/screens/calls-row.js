@@ -5,6 +5,7 @@ import { about } from '../app/sandbox.js';
 import { Icon } from '../parts/icon.js';
 import { Status, Time } from '../parts/signs.js';
 import { MakeFail } from './call-fail.js';
+import { parted, startsDay } from './calls-fold.js';
 
 /** @typedef {import('../api').EntryLine} Line */
 
@@ -15,15 +16,16 @@ function below(uri = '') {
 }
 
 /**
- * CallRow is one call in one line, or in two where the list is narrow. day is set for the first one of another day.
- * @param {{call: Line, link: any, near: boolean, href: string, code: string, inGroup: boolean, day: boolean}} props
+ * CallRow is one call in one line, or in two where the list is narrow. above is the call of the row above.
+ * @param {{call: Line, link: any, near: boolean, href: string, code: string, inGroup: boolean, above?: Line}} props
  */
-export function CallRow({ call, link, near, href, code, inGroup, day }) {
+export function CallRow({ call, link, near, href, code, inGroup, above }) {
+  const [start, rest] = parted(below(call.uri), above && below(above.uri));
+  const day = !inGroup && startsDay(call, above);
   return html`<a class=${`calls-row by-${call.cause || 'nobody'} ${inGroup ? 'in-group' : ''} ${day ? 'of-day' : ''}`} href=${href} ...${link}>
       <span class="calls-line">
         <${Time} iso=${call.time} wall=${call.wall_time} />
-        <span class="calls-what cut mono" title=${`${call.method ?? ''} ${call.uri ?? ''}`}><bdi>${call.method ?? 'no request'} ${below(call.uri)}</bdi></span>
-        <span class="calls-operation cut soft">${call.operation}</span>
+        <span class="calls-what cut mono" title=${`${call.method ?? ''} ${call.uri ?? ''}\n${call.operation ?? ''}`}><bdi class="cut" style=${{ maxWidth: `max(8ch, calc(100% - ${rest.length}ch))` }}>${call.method ?? 'no request'} ${start}</bdi><bdi>${rest}</bdi></span>
         <span class="calls-ms mono soft">${took(call.ms)}</span>
       </span>
       <span class="calls-line">

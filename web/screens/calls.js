@@ -9,7 +9,7 @@ import { Failure, Skeleton } from '../parts/states.js';
 import { VirtualRows } from '../parts/rows.js';
 import { Call } from './call.js';
 import { Feed } from './calls-feed.js';
-import { firstOfDays, folded } from './calls-fold.js';
+import { folded } from './calls-fold.js';
 import { NoCalls } from './calls-none.js';
 import { CallRow, GroupRow } from './calls-row.js';
 import { CallsHead, CallsTools } from './calls-tools.js';
@@ -35,7 +35,6 @@ export default function Calls({ code, id }) {
 
   const [unfolded, setUnfolded] = useState(/** @type {Set<string>} */ (new Set()));
   const listed = useMemo(() => (grouped ? folded(rows, unfolded) : rows), [rows, grouped, unfolded]);
-  const days = useDays(grouped ? noRows : rows);
   useEffect(() => {
     if (grouped && state.read) feed.all();
   }, [grouped, state.read, feed]);
@@ -60,9 +59,9 @@ export default function Calls({ code, id }) {
   const near = (/** @type {number} */ by) => (place < 0 ? undefined : rows[place + by]?.id);
   const name = without ? 'the calls without an account' : `the calls of ${code}`;
   const href = (/** @type {string} */ call) => at(code, 'calls', call, { q, account: without && !call.startsWith('none-') ? 'none' : null, group: grouped ? 'cause' : null });
-  const row = useCallback((/** @type {any} */ of, /** @type {any} */ link, /** @type {boolean} */ near) => (of.calls
+  const row = useCallback((/** @type {any} */ of, /** @type {any} */ link, /** @type {boolean} */ near, /** @type {any} */ above) => (of.calls
     ? html`<${GroupRow} group=${of} link=${link} open=${unfolded.has(of.key)} onToggle=${() => setUnfolded(toggled(unfolded, of.key))} />`
-    : html`<${CallRow} call=${of} link=${link} near=${near} href=${href(of.id)} inGroup=${grouped} day=${days.has(of.id)} code=${code} />`), [code, q, without, grouped, unfolded, days]);
+    : html`<${CallRow} call=${of} link=${link} near=${near} href=${href(of.id)} inGroup=${grouped} above=${above?.calls ? undefined : above} code=${code} />`), [code, q, without, grouped, unfolded]);
   const back = at(code, 'calls', { q, account: without ? 'none' : null, group: grouped ? 'cause' : null });
   return html`<div class=${`screen calls ${id ? 'split' : ''}`}>
     <section class="calls-pane" aria-label="List of calls">
@@ -97,17 +96,6 @@ function useFeed(code, without, q, arrived) {
   before.current = feed;
   useEffect(() => feed.start(), [feed, round]);
   return feed;
-}
-
-/** @type {import('../api').EntryLine[]} */
-const noRows = [];
-
-/** Returns the rows that begin another day: the same set as before when nothing changed, so that rows stay. @param {import('../api').EntryLine[]} rows */
-function useDays(rows) {
-  const before = useRef(/** @type {Set<string>} */ (new Set()));
-  const now = useMemo(() => firstOfDays(rows), [rows]);
-  if (now.size !== before.current.size || [...now].some((id) => !before.current.has(id))) before.current = now;
-  return before.current;
 }
 
 /** @param {any} row */

@@ -6,7 +6,7 @@ import { timeOrDate } from '../app/format.js';
 import { pathAt, valuesOf } from '../parts/json-place.js';
 import { differences } from '../parts/diff.js';
 import { pretty } from '../parts/pretty.js';
-import { firstOfDays, folded, reasonOf } from '../screens/calls-fold.js';
+import { folded, parted, reasonOf, startsDay } from '../screens/calls-fold.js';
 import { terms, toggled } from '../screens/data-terms.js';
 import { gist } from '../screens/record-values.js';
 import { readRehearsal } from '../screens/rehearsal-read.js';
@@ -50,8 +50,19 @@ test('reasons fold whatever value was given', () => {
 });
 
 test('the first call of each earlier day', () => {
-  const rows = [['D-4', '2026-05-14T01'], ['D-3', '2026-05-14T00'], ['D-2', '2026-05-13T23'], ['D-1', '2026-05-12T23']].map(([id, t]) => ({ id, wall_time: `${t}:00:00Z` }));
-  assert.deepEqual([...firstOfDays(rows)], ['D-2', 'D-1']);
+  const rows = ['2026-05-14T01', '2026-05-14T00', '2026-05-13T23', '2026-05-12T23'].map((t) => ({ wall_time: `${t}:00:00Z` }));
+  assert.deepEqual(rows.map((row, i) => startsDay(row, rows[i - 1])), [false, false, true, true]);
+});
+
+test('an address is cut before what differs from the row above', () => {
+  const cut = (address, above) => parted(address, above).join(' | ');
+  assert.equal(cut('/orders/?a=1&b=2&c=3', '/orders/?a=1&b=9&c=3'), '/orders/?a=1&b | =2&c=3');
+  assert.equal(cut('/orders/?a=1&bc=2', '/orders/?a=1&bd=2'), '/orders/?a=1 | &bc=2');
+  assert.equal(cut('/orders/100028040/', '/orders/100039957/'), '/orders | /100028040/');
+  assert.equal(cut('/orders/?a=1', '/upsell/'), '/orders/?a | =1', 'without a common part, the last value stays');
+  assert.equal(cut('/orders/?a=1&b=2', '/orders/?a=1&b=2'), '/orders/?a=1&b | =2');
+  assert.equal(cut('/orders/?a=1&b=2'), '/orders/?a=1&b | =2');
+  assert.equal(cut('/orders/'), '/orders/ | ');
 });
 
 test('a time has its date when that is not today', () => {
