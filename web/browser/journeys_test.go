@@ -25,6 +25,11 @@ func TestWhyRefused(t *testing.T) {
 		w.at("/ui/a/DEMO/calls/DEMO-1")
 		w.see("Refused: your call", "Given", "Expected", "sha256 and sha3-256 give 64 digits")
 		w.accessible("a refused signature")
+		var below bool
+		w.script(`document.querySelector('.signed-strings').getBoundingClientRect().bottom < document.querySelector('.call-failed').getBoundingClientRect().top`, &below)
+		if !below {
+			t.Error("the hashes are not below the strings that were signed")
+		}
 		unsigned(t, s, `code="GHOST" date="`+date+`" hash="00"`)
 		w.open("/ui/")
 		w.click("link", "…GET /rest/6.0/orders/…without an account…")
@@ -142,9 +147,9 @@ func TestMakeFail(t *testing.T) {
 	hands(t, func(t *testing.T, keyboard bool) {
 		s := sandboxtest.Start(t)
 		s.Get("/orders/?Limit=1")
-		w := open(t, s, "/ui/a/DEMO/calls/DEMO-1")
+		w := open(t, s, "/ui/a/DEMO/calls")
 		w.keyboard = keyboard
-		w.click("button", "Make this fail next time…")
+		w.click("button", "Make search-orders fail next time")
 		w.see("INTERNAL_ERROR")
 		w.accessible("a menu is open")
 		w.click("button", "…INTERNAL_ERROR…")
@@ -200,7 +205,10 @@ func TestCompare(t *testing.T) {
 	s.Get("/upsell")
 	s.Get("/orders/?Limit=1")
 	w := open(t, s, "/ui/a/DEMO/calls/DEMO-3")
+	w.click("button", "More…")
+	w.accessible("a menu is open")
 	w.click("button", "Compare with…")
+	w.accessible("a menu within a menu is open")
 	w.click("button", "the search-orders before")
 	w.at("/ui/a/DEMO/compare/DEMO-1/DEMO-3")
 	w.see("Pagination.Limit")
@@ -210,6 +218,7 @@ func TestCompare(t *testing.T) {
 	w.reload()
 	w.see("Pagination.Limit ignored")
 	w.open("/ui/a/DEMO/calls/DEMO-1")
+	w.click("button", "More…")
 	w.click("button", "Compare with…")
 	w.click("button", "DEMO-3 · 201 · …")
 	w.at("/ui/a/DEMO/compare/DEMO-1/DEMO-3")

@@ -56,6 +56,6 @@ func TestBench(t *testing.T) {
 	w.fill("textbox", "Credential header", s.Sign())
 	w.see("The signature is right")
 	w.fill("textbox", "Credential header", strings.Replace(s.Sign(), "12:00:00", "14:00:00", 1))
-	w.see("You signed 4DEMO192026-10-09 12:00:00…The sandbox signed 4DEMO192026-10-09 14:00:00", "Wrong: other date")
+	w.see("Client 4 DEMO 19 2026-10-09 1…Sandbox 4 DEMO 19 2026-10-09 14:00:00", "Wrong: other date")
 	w.accessible("a wrong signature")
 }

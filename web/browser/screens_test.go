@@ -27,7 +27,7 @@ func screens(s *sandboxtest.Running) map[string]screen {
 		"calls":       {path: "/a/DEMO/calls", heading: "Calls", filled: []string{"/orders/none/"}, empty: []string{"No calls yet", "/rest/6.0"}, fails: "accounts/DEMO/requests"},
 		"call":        {path: "/a/DEMO/calls/DEMO-3", heading: "…", filled: []string{"Limit must be from 1 to 200, got 500"}, empty: []string{"Call DEMO-3 has not come yet"}, fails: "requests/DEMO-3"},
 		"signature":   {path: "/a/DEMO/signature", heading: "Signature…", filled: []string{"No signature yet", "secret"}},
-		"wrong":       {path: "/a/DEMO/signature?call=DEMO-8", heading: "Signature…", filled: []string{"The sandbox signed 4 DEMO 19 2026-01-01 00:00:00", "Sign it like this"}, empty: []string{"call DEMO-8 has not come yet"}, fails: "signature"},
+		"wrong":       {path: "/a/DEMO/signature?call=DEMO-8", heading: "Signature…", filled: []string{"Sandbox 4 DEMO 19 2026-01-01 00:00:00", "Sign it like this"}, empty: []string{"call DEMO-8 has not come yet"}, fails: "signature"},
 		"make":        {path: "/a/DEMO/signature?tab=make&code=Zo%C3%AB", heading: "Signature…", filled: []string{"The sandbox does not accept it now", "4Zoë19", "4 bytes"}, fails: "accounts/DEMO/sign"},
 		"scenarios":   {path: "/a/DEMO/scenarios", heading: "Scenarios", filled: []string{"search-orders-internal-error"}, fails: "scenarios"},
 		"scenario":    {path: "/a/DEMO/scenarios/outage", heading: "…", filled: []string{"outage"}, fails: "scenarios/outage"},

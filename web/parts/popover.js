@@ -2,7 +2,7 @@ import { html, useEffect, useId, useRef, useState } from '../vendor/preact.js';
 
 /**
  * Popover is a button that opens a floating box beside it. It closes on Escape
- * and on a press outside; children may be a function of close.
+ * and on a press outside; children may be a function of close, which also closes the box that it is in.
  * @param {{label: any, name?: string, class?: string, box?: string, children: any, opened?: (open: boolean) => void, wanted?: {value: boolean}, tabindex?: number}} props
  * name is the accessible name when label is a drawing; box is the class of the
  * box; wanted is a signal by which others open it
@@ -12,7 +12,10 @@ export function Popover({ label, name, class: className = '', box = '', children
   const button = useRef(/** @type {HTMLButtonElement | null} */ (null));
   const floating = useRef(/** @type {HTMLElement | null} */ (null));
   const [open, setOpen] = useState(false);
-  const close = () => floating.current?.matches(':popover-open') && floating.current.hidePopover();
+  const close = () => {
+    const outer = /** @type {HTMLElement | null | undefined} */ (floating.current?.parentElement?.closest('[popover]')) ?? floating.current;
+    if (outer?.matches(':popover-open')) outer.hidePopover();
+  };
 
   useEffect(() => {
     if (wanted?.value && !open) floating.current?.showPopover();

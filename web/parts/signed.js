@@ -11,20 +11,20 @@ import { Snippets } from './snippets.js';
 /**
  * Signed shows the diagnosis of a signature: the mistake in words, the strings
  * aligned, the hashes, and a program that signs as it should be.
- * @param {{diagnosis: Diagnosis, userAgent?: string, level?: 2 | 3, brief?: boolean}} props
+ * @param {{diagnosis: Diagnosis, userAgent?: string, level?: 2 | 3, children?: any}} props
  * userAgent is that of the client, from which the language of the program is
- * guessed; level is that of its heading; brief leaves out what a failed check shows
+ * guessed; level is that of its heading; children stand in place of what a failed check shows
  */
-export function Signed({ diagnosis: d, userAgent, level = 3, brief }) {
+export function Signed({ diagnosis: d, userAgent, level = 3, children }) {
   return html`<div class="stack signed">
-    ${!brief && html`<div class=${'banner ' + (d.valid ? 'ok' : 'bad')} role="status">
+    ${!children && html`<div class=${'banner ' + (d.valid ? 'ok' : 'bad')} role="status">
       <p class="row"><${Icon} name=${d.valid ? 'ok' : 'bad'} /><strong>${d.valid ? 'The signature is right.' : d.mistake ? `Wrong: ${d.mistake.replaceAll('-', ' ')}.` : 'The signature is wrong.'}</strong></p>
       <p>${d.message}</p>
       ${d.notes?.length ? html`<ul>${d.notes.map((n) => html`<li key=${n}>Repaired in order to read it: ${n}.</li>`)}</ul>` : null}
     </div>`}
     ${d.signed && html`<${Strings} d=${d} />`}
     <${Letters} name="code" text=${d.code} /><${Letters} name="date" text=${d.date} />
-    ${d.given && !brief && html`<${Hashes} given=${d.given} expected=${d.expected} />`}
+    ${children ?? (d.given && html`<${Hashes} given=${d.given} expected=${d.expected} />`)}
     ${d.corrected && html`<div class="stack"><${'h' + level}>Sign it like this<//><${Snippets} snippets=${d.corrected} userAgent=${userAgent} /></div>`}
   </div>`;
 }
@@ -39,17 +39,14 @@ const parts = (code, date) => [
 function Strings({ d }) {
   const right = parts(d.code ?? '', d.date ?? '');
   const made = d.made && d.made !== d.signed ? cells(d.made, right.map((p) => p.text)) : undefined;
-  return html`<div class="stack">
-    ${made && html`<p>You signed <code class="signed-text">${visible(d.made ?? '')}</code>. The sandbox signed <code class="signed-text">${visible(d.signed ?? '')}</code>.</p>`}
-    <div class="scroll" role="region" aria-label="The string that is signed" tabindex="0"><table class="signed-strings">
-      <thead><tr><td></td>${right.map((p) => html`<th key=${p.name} scope="col">${p.name}</th>`)}</tr></thead>
+  return html`<div class="scroll" role="region" aria-label="The string that is signed" tabindex="0"><table class="signed-strings">
+      <thead><tr><th scope="col">Signed by</th>${right.map((p) => html`<th key=${p.name} scope="col">${p.name}</th>`)}</tr></thead>
       <tbody>
-        ${made && html`<tr><th scope="row">You signed</th>${made.map((runs, i) => html`<td key=${i}><${Runs} runs=${runs} /></td>`)}</tr>`}
-        <tr><th scope="row">The sandbox signed</th>${right.map((p) => html`<td key=${p.name}><code>${visible(p.text)}</code></td>`)}</tr>
+        ${made && html`<tr><th scope="row">Client</th>${made.map((runs, i) => html`<td key=${i}><${Runs} runs=${runs} /></td>`)}</tr>`}
+        <tr><th scope="row">Sandbox</th>${right.map((p) => html`<td key=${p.name}><code>${visible(p.text)}</code></td>`)}</tr>
         <tr class="note"><th scope="row">Which is</th>${right.map((p, i) => html`<td key=${i}>${i % 2 ? sized(p.text) : `bytes of the ${['code', '', 'date'][i]}`}</td>`)}</tr>
       </tbody>
-    </table></div>
-  </div>`;
+    </table></div>`;
 }
 
 /**

@@ -18,5 +18,5 @@ export function Again({ entry, href }) {
     if (id) go(href(id));
   };
   useKeys({ r: send }, { r: 'Send the call again' });
-  return html`<button type="button" class="primary" aria-disabled=${why ? 'true' : undefined} aria-busy=${busy ? 'true' : undefined} title=${why || 'Freshly signed (r)'} onClick=${send}>Send again</button>`;
+  return html`<button type="button" class="small primary" aria-disabled=${why ? 'true' : undefined} aria-busy=${busy ? 'true' : undefined} title=${why || 'Freshly signed (r)'} onClick=${send}>Send again</button>`;
 }

@@ -17,9 +17,9 @@ export function Checks({ entry, code, diagnosis }) {
   const signature = failed.some((c) => c.name === 'credential');
   const kind = entry.cause === 'scenario' ? 'bent' : entry.cause === 'sandbox' ? 'warn' : 'bad';
   const agent = entry.request.header?.find((f) => f.name.toLowerCase() === 'user-agent')?.value;
+  const given = failed.map((check, i) => html`<${Failed} key=${i} check=${check} first=${i === 0} kind=${kind} />`);
   return html`<${Section} title="Checks" actions=${signature && html`<a href=${at(code, 'signature', { call: entry.id })}>Open in the signature bench</a>`}>
-    ${failed.map((check, i) => html`<${Failed} key=${i} check=${check} first=${i === 0} kind=${kind} />`)}
-    ${signature && diagnosis && !diagnosis.valid && html`<${Signed} brief diagnosis=${diagnosis} userAgent=${agent} />`}
+    ${signature && diagnosis && !diagnosis.valid ? html`<${Signed} diagnosis=${diagnosis} userAgent=${agent}>${given}<//>` : given}
     <ol class="call-checks">
       ${passed.map((check, i) => html`<li key=${i}><${Icon} name="ok" class="mark ok" /><span><span class="offscreen">passed: </span>${check.name}${check.given && html` <code class="soft">${check.given}</code>`}${check.message && html` <span class="soft">${check.message}</span>`}</span></li>`)}
       ${rest.map((name) => html`<li key=${name} class="soft"><span class="mark" aria-hidden="true">–</span><span>${name} <span class="note">not looked at</span></span></li>`)}

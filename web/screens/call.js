@@ -7,6 +7,7 @@ import { useKeys } from '../app/keys.js';
 import { at, isOutside, ofAccount, segment } from '../app/paths.js';
 import { go, location } from '../app/router.js';
 import { Icon } from '../parts/icon.js';
+import { Popover } from '../parts/popover.js';
 import { Screen } from '../parts/screen.js';
 import { Cause, OperationName, Status, Time } from '../parts/signs.js';
 import { Empty, Failure, Skeleton } from '../parts/states.js';
@@ -58,11 +59,12 @@ export function Call({ code, id, older, newer, href, back }) {
   const heading = data && html`<span class="mono">${id}</span> <${Status} status=${data.response.status} code=${data.response.code} cause=${data.cause} />`;
   const nav = html`<span class="row call-nav">
     <a class="button small call-back" href=${back} title="Back to the list (Escape)"><${Icon} name="previous" />All calls</a>
-    <${Beside} to=${beside.newer && href(beside.newer)} label="Previous call" key_="[" icon="previous" /><${Beside} to=${beside.older && href(beside.older)} label="Next call" key_="]" icon="next" /></span>`;
+    <${Beside} to=${beside.newer && href(beside.newer)} label="Previous call" key_="[" icon="previous" /><${Beside} to=${beside.older && href(beside.older)} label="Next call" key_="]" icon="next" />
+    ${ready && html`<${Actions} entry=${data} code=${code} href=${href} />`}</span>`;
   return html`<${Screen} title=${id} name="call" heading=${heading ?? html`<span class="mono">${id}</span>`} actions=${nav} lead=${data && html`<${Line} entry=${data} code=${code} />`}>
     ${error && (error.status === 404 ? html`<${Gone} id=${id} code=${code} error=${error} />` : html`<${Failure} error=${error} retry=${reload} />`)}
     ${!ready && !error && html`<${Skeleton} rows=${8} />`}
-    ${ready && html`<${Explained} entry=${data} code=${code} href=${href} diagnosis=${signature.data} questions=${questions} />`}
+    ${ready && html`<${Explained} entry=${data} code=${code} diagnosis=${signature.data} questions=${questions} />`}
   <//>`;
 }
 
@@ -84,16 +86,18 @@ function Beside({ to, label, key_, icon }) {
     : html`<span class="button icon small off" title=${title}><${Icon} name=${icon} /></span>`;
 }
 
-/** @param {{entry: Entry, code: string, href: (id: string) => string, diagnosis?: import('../api').SignatureDiagnosis, questions: import('./call-depends.js').Questions}} props */
-function Explained({ entry, code, href, diagnosis, questions }) {
-  return html`<div class="row call-actions">
-      <${Again} entry=${entry} href=${href} />
-      ${entry.curl && html`<button type="button" title="Copy the call as curl (c)" onClick=${() => copy(/** @type {string} */ (entry.curl), 'Command copied')}>Copy curl</button>`}
+/** Actions are what can be done with a call. @param {{entry: Entry, code: string, href: (id: string) => string}} props */
+function Actions({ entry, code, href }) {
+  return html`<${Again} entry=${entry} href=${href} /><${Popover} class="small" label="More…">${(/** @type {() => void} */ close) => html`<div class="stack call-more">
+      ${entry.curl && html`<button type="button" title="Copy the call as curl (c)" onClick=${() => { close(); copy(/** @type {string} */ (entry.curl), 'Command copied'); }}>Copy curl</button>`}
       ${entry.operation && !isOutside(entry) && entry.account && html`<${MakeFail} code=${entry.account} operation=${entry.operation} />`}
       ${entry.operation && html`<a class="button" href=${at(code, 'scenarios', 'new', { from: entry.id })}>Make a scenario of this</a>`}
-      <${CompareWith} entry=${entry} code=${code} />
-    </div>
-    <${Verdict} entry=${entry} code=${code} />
+      <${CompareWith} entry=${entry} code=${code} /></div>`}<//>`;
+}
+
+/** @param {{entry: Entry, code: string, diagnosis?: import('../api').SignatureDiagnosis, questions: import('./call-depends.js').Questions}} props */
+function Explained({ entry, code, diagnosis, questions }) {
+  return html`<${Verdict} entry=${entry} code=${code} />
     <${Checks} entry=${entry} code=${code} diagnosis=${diagnosis} />
     <${Original} entry=${entry} />
     <${Messages} entry=${entry} />
