@@ -41,6 +41,19 @@ func TestScenarioSwitch(t *testing.T) {
 	})
 }
 
+// TestScenarioMatrix switches a scenario on by its outcome.
+func TestScenarioMatrix(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	w := open(t, s, "/ui/a/DEMO/scenarios?group=failures")
+	w.find("heading", "customer-orders")
+	w.click("button", "403 FORBIDDEN")
+	w.see("customer-orders-forbidden fails every call of customer-orders until it is switched off.")
+	w.accessible("an outcome is arranged")
+	w.click("button", "403 FORBIDDEN")
+	w.see("As usual")
+}
+
 // TestEscape closes a box before it leaves a scenario for its row in the list.
 func TestEscape(t *testing.T) {
 	t.Parallel()

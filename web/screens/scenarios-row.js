@@ -13,12 +13,12 @@ import { Switch } from '../parts/switch.js';
 /** @typedef {import('../api').Scenario} Scenario */
 /** @typedef {import('../api').Activation} Activation */
 
-/** Row is one scenario of the list: a link to it, what it does, its switch and the menu. @param {{scenario: Scenario, href: string, chosen: boolean}} props */
-export function Row({ scenario: s, href, chosen }) {
+/** Row is one scenario of the list: a link to it, what it does, its switch and the menu. operation is named above it. @param {{scenario: Scenario, operation: string, href: string, chosen: boolean}} props */
+export function Row({ scenario: s, operation, href, chosen }) {
   const a = active.value.find((one) => one.name === s.name);
   return html`<li class=${'scenarios-row ' + (chosen ? 'scenarios-here' : '')}>
     <a data-row=${s.name} href=${href} aria-current=${chosen ? 'true' : undefined} title=${s.name}>
-      <span class="mono cut">${s.name}</span></a>
+      <span class="mono cut">${operation && s.name.startsWith(`${operation}-`) ? s.name.slice(operation.length + 1) : s.name}</span></a>
     <span class="scenarios-controls">
       <${Switch} kind="bent" checked=${Boolean(a)} name=${`${s.name} active`} label="" disabled=${Boolean(s.error)} why="Its file cannot be read."
         onChange=${(/** @type {boolean} */ on) => (on ? activate(s, limitsOf(lasting.value)) : a && deactivate(a))} />
@@ -28,7 +28,7 @@ export function Row({ scenario: s, href, chosen }) {
       ${a && html`<${Left} activation=${a} />`}
       <${Does} effects=${s.effects} active=${Boolean(a)} />
       ${s.warnings && html`<${Chip} kind="warn" title=${s.warnings.map((w) => w.message).join('\n')}>${count(s.warnings.length, 'warning')}<//>`}
-      ${s.error ? html`<span class="note bad">${s.error.split('\n')[0]}</span>` : html`<span class="note cut" title=${s.summary}>${s.summary}</span>`}
+      ${s.error ? html`<span class="note bad">${s.error.split('\n')[0]}</span>` : html`<span class="note">${s.summary}</span>`}
     </span>
   </li>`;
 }

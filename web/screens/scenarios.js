@@ -10,6 +10,7 @@ import { Lasting } from '../parts/lasting.js';
 import { Screen } from '../parts/screen.js';
 import { Empty, Failure, Skeleton } from '../parts/states.js';
 import { Detail } from './scenarios-detail.js';
+import { Matrix } from './scenarios-matrix.js';
 import { Row } from './scenarios-row.js';
 
 /** @typedef {import('../api').Scenario} Scenario */
@@ -41,15 +42,14 @@ export default function Scenarios({ code, name }) {
     <div class=${'split ' + (name ? 'scenarios-chosen' : '')}>
       <div class="scenarios-side stack">
         <${Find} q=${q} />
-        <${Groups} rows=${rows} group=${group} own=${own} />
-        <${Lasting} label="Switched on" />
-        ${libraryFailure.value && html`<${Failure} error=${libraryFailure.value} retry=${readLibrary} />`}
+        ${libraryFailure.value ? html`<${Failure} error=${libraryFailure.value} retry=${readLibrary} />` : !known && html`<${Skeleton} rows=${12} />`}
+        ${known && html`<${Groups} rows=${rows} group=${group} own=${own} /><${Lasting} label="Switched on" />
         <div class="scenarios-list" ref=${list} onKeyDown=${arrows}>
-          ${known ? groups.map((g) => html`<${Group} key=${g.id} group=${g} rows=${shown} code=${code} name=${name} search=${window.location.search} />`) : !libraryFailure.value && html`<${Skeleton} rows=${12} />`}
-          ${known && shown.length === 0 && html`<${None} q=${q} group=${group} code=${code} />`}
-        </div>
+          ${groups.map((g) => html`<${Group} key=${g.id} group=${g} rows=${shown} code=${code} name=${name} search=${window.location.search} />`)}
+          ${shown.length === 0 && html`<${None} q=${q} group=${group} code=${code} />`}
+        </div>`}
       </div>
-      <div class="scenarios-detail">${name ? html`<${Detail} key=${name} code=${code} name=${name} />` : html`<p class="soft scenarios-hint">A scenario makes calls fail, slow or different. Open one to see what it would answer, or switch it on.</p>`}</div>
+      <div class="scenarios-detail">${name ? html`<${Detail} key=${name} code=${code} name=${name} />` : html`<${Matrix} code=${code} />`}</div>
     </div>
   <//>`;
 }
@@ -131,8 +131,10 @@ function Groups({ rows, group, own }) {
 function Group({ group, rows, code, name, search }) {
   const mine = rows.filter(group.has);
   if (mine.length === 0) return null;
+  const list = (/** @type {Scenario[]} */ some, operation = '') => html`<ul>${some.map((s) => html`<${Row} key=${s.name} scenario=${s} operation=${operation} href=${at(code, 'scenarios', s.name) + search} chosen=${s.name === name} />`)}</ul>`;
+  const operations = group.id === 'failures' ? [...new Set(mine.map((s) => s.operations[0]))] : [];
   return html`<section aria-label=${group.title}><h2 class="scenarios-group">${group.title}</h2>
-    <ul>${mine.map((s) => html`<${Row} key=${s.name} scenario=${s} href=${at(code, 'scenarios', s.name) + search} chosen=${s.name === name} />`)}</ul></section>`;
+    ${operations.length ? operations.map((id) => html`<h3 key=${id} class="scenarios-operation">${id}</h3>${list(mine.filter((s) => s.operations[0] === id), id)}`) : list(mine)}</section>`;
 }
 
 /** @param {{q: string, group: string, code: string}} props */
