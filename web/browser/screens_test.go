@@ -36,7 +36,7 @@ func screens(s *sandboxtest.Running) map[string]screen {
 		"add":         {path: "/a/DEMO/data/add", heading: "Add a record", filled: []string{"No faults"}, empty: []string{"No faults"}, fails: "accounts/DEMO/handles"},
 		"short":       {path: "/c/DEMO-3", heading: "…", filled: []string{"Limit must be from 1 to 200, got 500"}, empty: []string{"Call DEMO-3 has not come yet"}},
 		"record":      {path: "/a/DEMO/data/orders/" + order, heading: "…", filled: []string{order, "COMPLETE"}, fails: "accounts/DEMO/orders/" + order},
-		"time":        {path: "/a/DEMO/time", heading: "Time", filled: []string{"Freeze", "leave the default search", "Search window", "snapshot before-lunch"}, empty: []string{"No order leaves or enters the default search"}, fails: "accounts/DEMO/timeline"},
+		"time":        {path: "/a/DEMO/time", heading: "Time", filled: []string{"Freeze", "leave the default search", "Search window", "snapshot before-lunch"}, empty: []string{"Nothing changes."}, fails: "accounts/DEMO/timeline"},
 		"operations":  {path: "/a/DEMO/operations", heading: "Operations", filled: []string{"search-orders"}, fails: "catalog"},
 		"operation":   {path: "/a/DEMO/operations/search-orders", heading: "…", filled: []string{"search-orders", "Filled", "Limit is outside 1 to 200", "not covered"}, empty: []string{"Try it"}, fails: "operations/search-orders"},
 		"coverage":    {path: "/a/DEMO/coverage", heading: "Coverage", filled: []string{"search-orders"}, fails: "accounts/DEMO/coverage"},

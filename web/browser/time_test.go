@@ -127,7 +127,14 @@ func TestNextEvent(t *testing.T) {
 	s := sandboxtest.Start(t)
 	before := found(t, s)
 	w := open(t, s, "/ui/a/DEMO/time")
-	w.see("leaves the default search,")
+	w.see("leaves the default search,", "Nothing changes.")
+	shown := eightDays.FindStringSubmatch(w.text())
+	if shown == nil {
+		t.Fatal("the page does not say what eight days do")
+	}
+	w.click("link", shown[1]+" orders")
+	w.see(shown[1] + " orders")
+	w.open("/ui/a/DEMO/time")
 	w.click("button", "To the next event…")
 	w.see("The clock is moved: 1 order leaves the default search…")
 	if after := found(t, s); after != before-1 {

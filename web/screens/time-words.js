@@ -1,5 +1,6 @@
 // What a move of the clock does, in words.
 import { count } from '../app/format.js';
+import { day } from './time-scale.js';
 
 /** @typedef {import('../api').ClockPreview} Preview */
 
@@ -35,6 +36,17 @@ function changes(p, when) {
   const kinds = [[p.completed, 'order', 'completed'], [p.canceled, 'order', 'canceled'], [p.reversed, 'order', 'reversed'], [p.approved, 'order', 'approved'], [p.expired, 'subscription', 'disabled']];
   return kinds.map(([n, what, done]) => part(n, what, `${all[0]} ${done}`, `${all[1]} ${done}`)).filter(Boolean);
 }
+
+/** Returns the query of the records that a consequence counts, '' when no query finds them. @param {Pick<Preview, 'clock'>} p @param {string} rest the words after the count */
+export function countedBy({ clock }, rest) {
+  const [from, to] = [Date.parse(clock.before.now), Date.parse(clock.after.now)].sort((a, b) => a - b);
+  const range = (/** @type {number} */ a, /** @type {number} */ b) => [a, b].map((t) => new Date(t).toISOString()).join('..');
+  if (rest.includes('default search')) return `date:${range(from - 7 * day, Math.min(to - 7 * day, from))} -status:REFUND`;
+  return /^ (expires?|(is|are) valid again)$/.test(rest) ? `expiration:${range(from, to)}` : '';
+}
+
+/** Reports whether a move does anything. @param {Preview} p */
+export const doesAnything = (p) => consequences(p).length > 0;
 
 /** Reports whether a move changes records. @param {Preview} p */
 export const changesRecords = (p) => changes(p.progress, 'will be').length > 0;

@@ -10,7 +10,7 @@ import { account } from '../app/store.js';
 import { Action } from '../parts/action.js';
 import { Choice, Field } from '../parts/field.js';
 import { Screen, Section } from '../parts/screen.js';
-import { Failure, Loaded } from '../parts/states.js';
+import { Failure, Loaded, Skeleton } from '../parts/states.js';
 import { Axis } from './time-axis.js';
 import { moving } from './time-move.js';
 import { rangeOf, readMoment, said, spans, written } from './time-scale.js';
@@ -37,8 +37,11 @@ export default function Time({ code }) {
   const words = preview.data && preview.fresh ? sentence(preview.data) : '…';
   useKeys({ Escape: () => setTarget(null) }, { Escape: 'Leave the clock where it is' });
 
-  return html`<${Screen} title="Time" name="time" lead=${html`<${Shown} />`}>
-    <${Steps} code=${code} />
+  // All of it is shown at once, so that nothing moves.
+  const [ready, setReady] = useState(false);
+  if (!clockMode.value) return html`<${Screen} title="Time" name="time"><${Skeleton} rows=${9} /><//>`;
+  return html`<${Screen} title="Time" name=${ready ? 'time' : 'time time-unknown'} lead=${html`<${Shown} />`}>
+    <${Steps} code=${code} ready=${() => setReady(true)} />
     <${Section} title="Try a moment on" actions=${html`<${Choice} label="Shown" value=${span} options=${Object.entries(spans).map(([value, s]) => ({ value, label: s.label }))}
       onChange=${(/** @type {string} */ v) => setQuery({ span: v === 'weeks' ? null : v })} />`}>
       <div class="time-set">
