@@ -102,15 +102,3 @@ export function withOption(text, { from, to, insert, ends }) {
   const caret = from + insert.length + (ends ? 1 : 0);
   return { text: text.slice(0, from) + insert + gap + rest, caret };
 }
-
-/** Reports whether a query has a term, in any place. @param {string} query @param {string} term */
-export function hasTerm(query, term) {
-  return ` ${query} `.toLowerCase().includes(` ${term.toLowerCase()} `);
-}
-
-/** Returns the query with the term, or without it when it has it. @param {string} query @param {string} term */
-export function toggleTerm(query, term) {
-  if (!hasTerm(query, term)) return `${query.trim()} ${term}`.trim();
-  const at = ` ${query} `.toLowerCase().indexOf(` ${term.toLowerCase()} `);
-  return (query.slice(0, at) + query.slice(at + term.length)).replaceAll(/\s+/g, ' ').trim();
-}

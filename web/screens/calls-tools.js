@@ -7,11 +7,11 @@ import { setQuery } from '../app/router.js';
 import { Action } from '../parts/action.js';
 import { Dialog } from '../parts/dialog.js';
 import { QueryBox } from '../parts/query-box.js';
-import { hasTerm, toggleTerm } from '../parts/query-terms.js';
 import { Switch } from '../parts/switch.js';
 import { Tabs } from '../parts/tabs.js';
 import { Assertion } from './calls-assert.js';
 import { SaveCalls } from './calls-save.js';
+import { terms, toggled } from './data-terms.js';
 
 /** @typedef {import('./calls-feed.js').State} State */
 
@@ -60,7 +60,7 @@ export function CallsTools({ q, grouped, state }) {
   return html`<div class="calls-tools">
     <${QueryBox} kind="calls" value=${q} facets=${state.facets} error=${fault} onChange=${(/** @type {string} */ text) => setQuery({ q: text })} placeholder="Filter, such as status:4xx operation:search-orders" label="Filter calls" />
     <div class="row">
-      ${chips.map(({ label, term }) => html`<button key=${term} type="button" class="chip calls-chip" aria-pressed=${hasTerm(q, term) ? 'true' : 'false'} title=${term} onClick=${() => setQuery({ q: toggleTerm(q, term) })}>${label}</button>`)}
+      ${chips.map(({ label, term }) => html`<button key=${term} type="button" class="chip calls-chip" aria-pressed=${terms(q).includes(term) ? 'true' : 'false'} title=${term} onClick=${() => setQuery({ q: toggled(q, term, []) })}>${label}</button>`)}
       <${Switch} checked=${grouped} label="By cause" name="Group by cause" onChange=${(/** @type {boolean} */ on) => setQuery({ group: on ? 'cause' : null })} />
     </div>
   </div>`;

@@ -61,10 +61,7 @@ function Ways({ scenario, close }) {
   return html`<div class="stack">
     <strong class="measure">${scenario.name}</strong>
     <ul class="scenarios-ways">${ways.map((w) => html`<li key=${w.value} class="row">
-      <button type="button" class="plain" onClick=${() => choose(w.value)}>${w.value === 'calls' ? `next ${count(lastingCalls.value, 'call')}` : w.label}</button>
-      ${w.value === 'calls' && html`<label class="lasting"><span class="offscreen">Number of calls</span><input type="number" class="lasting-calls" min="1" value=${lastingCalls.value}
-        onInput=${(/** @type {any} */ e) => Number(e.target.value) >= 1 && (lastingCalls.value = Math.floor(Number(e.target.value)))} /></label>`}
-    </li>`)}</ul>
+      <button type="button" class="plain" onClick=${() => choose(w.value)}>${w.value === 'calls' ? `next ${count(lastingCalls.value, 'call')}` : w.label}</button></li>`)}</ul>
     <div class="row note"><${Commands} key=${JSON.stringify(limits)} about=${scenario.name} look="small" curl=${() => commandsOf(scenario.name, limits).curl} cli=${commandsOf(scenario.name, limits).cli} /> the same as a command</div>
   </div>`;
 }
