@@ -34,6 +34,13 @@ export function fullTime(moment) {
   return Number.isNaN(+t) ? '' : t.toISOString().slice(0, 19).replace('T', ' ') + ' UTC';
 }
 
+/** Returns a date or a moment, such as 2026-11-29 10:00:00, moved by an arrow key: by a day or an hour. It returns '' for another key or text. @param {string} text @param {string} key */
+export function stepped(text, key) {
+  const by = { ArrowUp: 1, ArrowDown: -1 }[key], timed = text.length > 10;
+  const moment = Date.parse(timed ? text.replace(' ', 'T') + 'Z' : text);
+  return by && !Number.isNaN(moment) ? new Date(moment + by * (timed ? hour : day)).toISOString().slice(0, timed ? 19 : 10).replace('T', ' ') : '';
+}
+
 /** Returns how long ago a moment was, such as 5 min ago. @param {string | number | Date} moment @param {number} now */
 export function ago(moment, now) {
   const past = now - +new Date(moment);

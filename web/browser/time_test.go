@@ -78,6 +78,12 @@ func TestHandle(t *testing.T) {
 	w.see(fmt.Sprintf("At 12 Oct 2026, 11:00: %d orders leave the default search…", preview.Orders.Leave))
 	w.reload()
 	w.see(fmt.Sprintf("At 12 Oct 2026, 11:00: %d orders leave the default search…", preview.Orders.Leave))
+	w.fill("textbox", "Set to, in UTC", "2026-10-12 10:00")
+	w.see("A moment such as 2026-11-29 10:00:00")
+	w.accessible("a moment is half typed")
+	w.fill("textbox", "Set to, in UTC", "2026-10-12 10:00:00")
+	w.press("ArrowUp")
+	w.see("At 12 Oct 2026, 11:00: …")
 	w.click("button", "Move and freeze")
 	w.see("shows 2026-10-12 11:00:… UTC, frozen") // the clock of the page ran on from the start
 	w.click("button", "Back to real time")

@@ -84,7 +84,7 @@ export const editables = {
   }),
 };
 
-const day = { pattern: '\\d{4}-\\d{2}-\\d{2}', title: 'Y-m-d, such as 2026-11-29' };
+const day = { pattern: '\\d{4}-\\d{2}-\\d{2}', placeholder: '2026-11-29', title: 'Y-m-d, such as 2026-11-29; the arrow keys move it by a day' };
 const money = { min: 0, max: 100_000_000, step: 0.01, ...required };
 
 /** @param {any} d @returns {Editable[]} */

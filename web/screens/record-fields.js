@@ -2,7 +2,7 @@ import { html } from '../vendor/preact.js';
 import { count } from '../app/format.js';
 import { at } from '../app/paths.js';
 import { Section } from '../parts/screen.js';
-import { groups, isEmpty, namedBy, words } from './record-values.js';
+import { groups, isEmpty, namedBy } from './record-values.js';
 
 /** Fields are all fields of a record in groups, the empty ones folded. @param {{code: string, kind: string, id: string, record: Record<string, any>}} props */
 export function Fields({ code, kind, id, record }) {
@@ -19,7 +19,7 @@ function GroupOf({ code, kind, id, group }) {
   const filled = group.leaves.filter(([, value]) => !isEmpty(value));
   const hollow = group.leaves.filter(([, value]) => isEmpty(value)).map(([path]) => path);
   return html`<${Section} title=${group.title} level=${3}>
-    <dl class="facts record-facts">${filled.map(([path, value]) => html`<dt key=${path} title=${path}>${path.split('.').map(words).join(' · ')}</dt>
+    <dl class="facts record-facts">${filled.map(([path, value]) => html`<dt key=${path}>${path}</dt>
       <dd><${Value} code=${code} id=${id} value=${value} named=${namedBy(path, kind, group.title)} /></dd>`)}</dl>
     ${hollow.length > 0 && html`<details class="record-folded"><summary>${count(hollow.length, 'empty field')}</summary><p class="soft">${hollow.join(', ')}</p></details>`}
   <//>`;

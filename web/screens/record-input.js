@@ -1,4 +1,5 @@
 import { html, useState } from '../vendor/preact.js';
+import { stepped } from '../app/format.js';
 import { Choice, Field } from '../parts/field.js';
 
 /** @typedef {import('./record-editables.js').Editable} Editable */
@@ -14,9 +15,13 @@ export function Input({ of, draft, set }) {
     setTyped(e.target.value);
     set(path, write ? write(e.target.value) : read(e.target.value, type));
   };
+  const step = (/** @type {KeyboardEvent} */ e) => {
+    const now = stepped(value, e.key);
+    if (now) set(path, now);
+  };
   const input = (/** @type {any} */ a) => {
     if (type === 'area') return html`<textarea ...${a} ...${limits} rows="3" dir="auto" value=${value} onInput=${change}></textarea>`;
-    if (type !== 'choice') return html`<input ...${a} ...${limits} type=${type === 'number' ? type : 'text'} autocomplete="off" value=${value} onInput=${change} />`;
+    if (type !== 'choice') return html`<input ...${a} ...${limits} type=${type === 'number' ? type : 'text'} autocomplete="off" value=${value} onInput=${change} onKeyDown=${type === 'date' ? step : undefined} />`;
     const options = [...new Set([...(of.options ?? []), value])];
     return html`<select ...${a} onChange=${change}>${options.map((o) => html`<option key=${o} value=${o} selected=${o === value}>${o}</option>`)}</select>`;
   };

@@ -8,12 +8,15 @@ import { date } from '../app/format.js';
 /** Fields of a record's own that belong together, in the order of the page. @type {Record<string, [string, RegExp][]>} */
 const own = {
   orders: [
-    ['Order', /^(RefNo|OrderNo|ExternalReference|ShopperRefNo|Status|ApproveStatus|VendorApproveStatus|OrderDate|FinishDate|LocalTime|Origin|OrderFlow|TestOrder|HasShipping|DeliveryFinalized|Chargeback.*|MerchantCode|Language|Source|WSOrder)$/],
     ['Money', /^(Currency|.*Price|Discount|VAT|.*Commission|Fx.*|PayoutCurrency)$/],
+    ['Order', /^(RefNo|OrderNo|ExternalReference|ShopperRefNo|Status|ApproveStatus|VendorApproveStatus|OrderDate|FinishDate|LocalTime|Origin|OrderFlow|TestOrder|HasShipping|DeliveryFinalized|Chargeback.*|MerchantCode|Language|Source|WSOrder)$/],
     ['Partner', /^(Partner|Extra)(Code|Margin|Discount).*$/],
   ],
   customers: [['Customer', /^(?!Address|City|State|Zip|Country|Phone|Fax)/], ['Address', /./]],
 };
+
+/** The fields of an item that say what was bought. */
+const bought = /^(Code|Quantity|ProductDetails\.Name|Price\.(NetPrice|VAT|GrossPrice|Discount))$/;
 
 /** Reports whether a value says nothing. @param {any} value */
 export function isEmpty(value) {
@@ -26,12 +29,6 @@ const isObject = (value) => value !== null && typeof value === 'object' && !Arra
 /** @param {any} value */
 const isList = (value) => Array.isArray(value) && value.some(isObject);
 
-/** Writes a key as words: BillingDetails as Billing details. @param {string} key */
-export function words(key) {
-  const text = key.replaceAll('_', ' ').replace(/([a-z])([A-Z])/g, '$1 $2');
-  return text[0].toUpperCase() + text.slice(1).replace(/ [A-Z](?![A-Z])/g, (s) => s.toLowerCase());
-}
-
 /**
  * Returns the values without parts of a value, by their paths.
  * @param {any} value @param {string} [path] @returns {Leaf[]}
@@ -42,8 +39,8 @@ function leaves(value, path = '') {
 }
 
 /**
- * Returns the fields of a record in groups: its own fields, then each field with
- * parts. What no group names comes in one of its own, so that every field shows.
+ * Returns the fields of a record in groups: of an order what was bought and the money first, then its own
+ * fields, then each field with parts. What no group names comes in one of its own, so that every field shows.
  * @param {string} kind @param {Record<string, any>} record @returns {Group[]}
  */
 export function groups(kind, record) {
@@ -54,16 +51,20 @@ export function groups(kind, record) {
   const rules = own[kind] ?? [['General', /./]];
   const titleOf = (/** @type {string} */ key) => rules.find(([, rule]) => rule.test(key))?.[0] ?? 'Other fields';
   const titles = [...rules.map(([title]) => title), 'Other fields'];
+  const items = kind === 'orders' && isList(shown.Items) ? listed('Items', shown.Items) : [];
+  const partsOf = (/** @type {string} */ key) => (isList(shown[key]) ? listed(key, shown[key]) : [{ title: key, leaves: leaves(shown[key]) }]);
   return [
+    ...items.map((item) => ({ ...item, leaves: item.leaves.filter(([path]) => bought.test(path)) })),
     ...titles.map((title) => ({ title, leaves: flat.filter((key) => titleOf(key) === title).map((key) => /** @type {Leaf} */ ([key, shown[key]])) })),
-    ...whole.flatMap((key) => (isList(shown[key]) ? listed(key, shown[key]) : [{ title: words(key), leaves: leaves(shown[key]) }])),
+    ...items.map(({ title, leaves }) => ({ title: `${title}, the rest`, leaves: leaves.filter(([path]) => !bought.test(path)) })),
+    ...whole.filter((key) => key !== 'Items' || !items.length).flatMap(partsOf),
     { title: 'What only the sandbox shows', leaves: leaves(notes) },
   ].filter((group) => group.leaves.length > 0);
 }
 
 /** @param {string} key @param {any[]} list @returns {Group[]} */
 function listed(key, list) {
-  const one = words(key).replace(/s$/, '');
+  const one = key.replace(/s$/, '');
   return list.map((value, i) => ({ title: list.length === 1 ? one : `${one} ${i + 1} of ${list.length}`, leaves: leaves(value) }));
 }
 
@@ -79,7 +80,7 @@ const ids = [
 
 /** Returns the kind of the record that a field names. @param {string} path @param {string} kind @param {string} title */
 export function namedBy(path, kind, title) {
-  if (path === 'Code' && (/^(Primary|Recommended) product$/.test(title) || (kind === 'orders' && title.startsWith('Item')))) return 'products';
+  if (path === 'Code' && (/^(Primary|Recommended)Product$/.test(title) || (kind === 'orders' && title.startsWith('Item')))) return 'products';
   return ids.find(([rule]) => rule.test(path))?.[1];
 }
 

@@ -1,4 +1,4 @@
-import { html, useCallback, useEffect, useMemo, useRef, useState } from '../vendor/preact.js';
+import { html, useEffect, useMemo, useState } from '../vendor/preact.js';
 import { act } from '../app/actions.js';
 import { patch } from '../app/api.js';
 import { useAnswer } from '../app/answer.js';
@@ -22,22 +22,20 @@ const steps = [
   { label: '+8 days', name: '+8 days: move the clock 8 days on', advance: '8d', primary: true },
 ];
 
-/** Steps are the usual moves, each with what it would do. ready is called when all of them say it. @param {{code: string, ready: () => void}} props */
-export function Steps({ code, ready }) {
+/** Steps are the usual moves, each with what it would do. @param {{code: string}} props */
+export function Steps({ code }) {
   const mode = clockMode.value;
-  const known = useRef(/** @type {Set<string>} */ (new Set()));
-  const onKnown = useCallback((/** @type {string} */ label) => known.current.add(label).size >= (clockMode.peek() === 'real' ? 5 : 6) && ready(), []);
   const minute = Math.floor(+accountNow.value / 60_000) * 60_000;
   const month = written(inAMonth(minute));
   return html`<${Section} title="Move it">
     <${Happens} code=${code} />
     <ul class="time-steps">
-      ${steps.map((s) => html`<${Step} key=${s.advance} code=${code} onKnown=${onKnown} change=${{ advance: s.advance }} label=${s.label} name=${s.name} primary=${s.primary} />`)}
-      <${Step} code=${code} onKnown=${onKnown} change=${{ now: month }} label="+1 month" name=${`+1 month: move the clock to ${dateTime(month)}`} />
-      <${Next} code=${code} from=${minute} onKnown=${onKnown} />
+      ${steps.map((s) => html`<${Step} key=${s.advance} code=${code} change=${{ advance: s.advance }} label=${s.label} name=${s.name} primary=${s.primary} />`)}
+      <${Step} code=${code} change=${{ now: month }} label="+1 month" name=${`+1 month: move the clock to ${dateTime(month)}`} />
+      <${Next} code=${code} from=${minute} />
       <li><${Action} label="Freeze" disabled=${mode === 'frozen'} why="The clock is frozen." ...${moving(code, { freeze: true })} />
         <p>${mode === 'frozen' ? 'The clock is frozen.' : 'It stops where it is, so that the same call has the same answer.'}</p></li>
-      ${mode !== 'real' && mode !== '' && html`<${Step} code=${code} onKnown=${onKnown} change=${{ mode: 'real' }} label="Back to real" name="Back to real time" />`}
+      ${mode !== 'real' && mode !== '' && html`<${Step} code=${code} change=${{ mode: 'real' }} label="Back to real" name="Back to real time" />`}
     </ul>
   <//>`;
 }
@@ -54,35 +52,28 @@ function Happens({ code }) {
       : 'Moving the clock changes no record: orders stay as they are.'}</span></div>`;
 }
 
-/** Next moves the clock to the next moment at which anything changes. @param {{code: string, from: number, onKnown: (label: string) => void}} props */
-function Next({ code, from, onKnown }) {
+/** Next moves the clock to the next moment at which anything changes. @param {{code: string, from: number}} props */
+function Next({ code, from }) {
   const path = clockMode.value ? ofAccount(code, 'timeline') : null, news = ['record', 'reset', 'clock'];
   const week = useData(path, { query: { from: written(from - 7 * day), to: written(from) }, on: news });
   const later = useData(path, { query: { from: written(from), to: written(from + 366 * day) }, on: news });
   const next = useMemo(() => week.data && later.data && nextEvent(week.data, later.data, from), [week.data, later.data, from]);
   const none = Boolean((week.data && later.data && !next) || week.error || later.error);
-  useEffect(() => {
-    if (none) onKnown('next');
-  }, [none]);
-  if (!next) return html`<li><${Action} label="To the next event" disabled why="Nothing begins or ends within a year." /><p>Nothing begins or ends within a year.</p></li>`;
+  if (!next) return html`<li><${Action} label="To the next event" disabled why="Nothing begins or ends within a year." /><p>${none && 'Nothing begins or ends within a year.'}</p></li>`;
   const to = written(next.at);
-  return html`<${Step} code=${code} onKnown=${onKnown} change=${{ now: to }} label="To the next event" name=${`To the next event: ${next.what}, ${dateTime(next.at)}`} note=${`${next.what[0].toUpperCase()}${next.what.slice(1)}, ${dateTime(next.at)}: `} />`;
+  return html`<${Step} code=${code} change=${{ now: to }} label="To the next event" name=${`To the next event: ${next.what}, ${dateTime(next.at)}`} note=${`${next.what[0].toUpperCase()}${next.what.slice(1)}, ${dateTime(next.at)}: `} />`;
 }
 
 /**
  * Step is one move and what it would do now.
- * @param {{code: string, change: import('../api').ClockChange, label: string, name: string, primary?: boolean, note?: string, onKnown: (label: string) => void}} props
+ * @param {{code: string, change: import('../api').ClockChange, label: string, name: string, primary?: boolean, note?: string}} props
  */
-function Step({ code, change, label, name, primary, note = '', onKnown }) {
+function Step({ code, change, label, name, primary, note = '' }) {
   const [round, setRound] = useState(0);
   const minute = Math.floor(wallNow.value / 60_000);
   useEffect(() => setRound((n) => n + 1), [minute]);
   const { data, error } = useAnswer('PUT', ofAccount(code, 'clock'), { ...change, dry_run: true },
     { wait: 20, on: ['clock', 'record', 'reset', 'question', 'world'], again: round });
-  const known = Boolean(data || error);
-  useEffect(() => {
-    if (known) onKnown(label);
-  }, [known]);
   const idle = data && !doesAnything(data);
   return html`<li class=${idle ? 'time-idle' : ''} onPointerEnter=${() => setRound((n) => n + 1)}>
     <${Action} label=${label} name=${name} primary=${primary && !idle} ...${moving(code, change)} />

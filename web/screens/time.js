@@ -2,7 +2,7 @@ import { html, useEffect, useState } from '../vendor/preact.js';
 import { accountNow, ahead, clockMode } from '../app/clock.js';
 import { useAnswer } from '../app/answer.js';
 import { useData } from '../app/data.js';
-import { fullTime, span as spanOf } from '../app/format.js';
+import { fullTime, span as spanOf, stepped } from '../app/format.js';
 import { useKeys } from '../app/keys.js';
 import { ofAccount } from '../app/paths.js';
 import { location, setQuery } from '../app/router.js';
@@ -17,6 +17,8 @@ import { rangeOf, readMoment, said, spans, written } from './time-scale.js';
 import { SnapshotFirst, Steps } from './time-steps.js';
 import { Days } from './time-table.js';
 import { changesRecords, sentence } from './time-words.js';
+
+const form = '\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}'; // of a moment
 
 /** The clock of an account: what there is around it, and what a move would do. @param {{code: string}} props */
 export default function Time({ code }) {
@@ -37,16 +39,13 @@ export default function Time({ code }) {
   const words = preview.data && preview.fresh ? sentence(preview.data) : '…';
   useKeys({ Escape: () => setTarget(null) }, { Escape: 'Leave the clock where it is' });
 
-  // All of it is shown at once, so that nothing moves.
-  const [ready, setReady] = useState(false);
   if (!clockMode.value) return html`<${Screen} title="Time" name="time"><${Skeleton} rows=${9} /><//>`;
-  return html`<${Screen} title="Time" name=${ready ? 'time' : 'time time-unknown'} lead=${html`<${Shown} />`}>
-    <${Steps} code=${code} ready=${() => setReady(true)} />
+  return html`<${Screen} title="Time" name="time" lead=${html`<${Shown} />`}>
+    <${Steps} code=${code} />
     <${Section} title="Try a moment on" actions=${html`<${Choice} label="Shown" value=${span} options=${Object.entries(spans).map(([value, s]) => ({ value, label: s.label }))}
       onChange=${(/** @type {string} */ v) => setQuery({ span: v === 'weeks' ? null : v })} />`}>
       <div class="time-set">
-        <${Field} label="Set to, in UTC" note="Or drag the clock on the axis: arrows move it an hour, with Shift a day. Nothing changes before you say so.">${(/** @type {any} */ a) => html`<input ...${a} type="datetime-local" step="1"
-          value=${written(target ?? Math.floor(anchor / 60_000) * 60_000).slice(0, 19)} onChange=${(/** @type {any} */ e) => setTarget(readMoment(e.target.value + 'Z'))} />`}<//>
+        <${Moment} moment=${target ?? Math.floor(anchor / 60_000) * 60_000} onMoment=${setTarget} />
         ${target !== null && html`<div class="banner timed time-tried" role="status">
           ${preview.error ? html`<${Failure} error=${preview.error} />` : html`<p>At <strong>${said(target)}</strong>: ${words}.</p>`}
           <div class="actions">
@@ -61,6 +60,26 @@ export default function Time({ code }) {
         <${Days} code=${code} timeline=${t} span=${span} now=${anchor} />`}<//>
     <//>
   <//>`;
+}
+
+/** Moment is a moment as text, taken as soon as it is one. @param {{moment: number, onMoment: (moment: number) => void}} props */
+function Moment({ moment, onMoment }) {
+  const [typed, setTyped] = useState(/** @type {string | undefined} */ (undefined));
+  const read = (/** @type {string} */ text) => (new RegExp(`^${form}$`).test(text) ? readMoment(text.replace(' ', 'T') + 'Z') : null);
+  const text = typed ?? written(moment).slice(0, 19).replace('T', ' ');
+  const take = (/** @type {string} */ now) => {
+    setTyped(now);
+    const to = read(now);
+    if (to !== null) onMoment(to);
+  };
+  const key = (/** @type {KeyboardEvent} */ e) => {
+    const now = stepped(text, e.key);
+    if (!now) return;
+    e.preventDefault();
+    take(now);
+  };
+  return html`<${Field} label="Set to, in UTC" fault=${read(text) === null ? 'A moment such as 2026-11-29 10:00:00, of the years 1900 to 2199' : ''} note="Arrows move it by an hour, as on the axis. Nothing changes before you say so.">${(/** @type {any} */ a) => html`<input ...${a} type="text" class="mono" autocomplete="off"
+    pattern=${form} placeholder="2026-11-29 10:00:00" value=${text} onInput=${(/** @type {any} */ e) => take(e.target.value)} onKeyDown=${key} onBlur=${() => setTyped(undefined)} />`}<//>`;
 }
 
 /**

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { effectText, effectTexts } from '../app/effects.js';
-import { timeOrDate } from '../app/format.js';
+import { stepped, timeOrDate } from '../app/format.js';
 import { pathAt, valuesOf } from '../parts/json-place.js';
 import { differences } from '../parts/diff.js';
 import { pretty } from '../parts/pretty.js';
 import { folded, parted, reasonOf, startsDay } from '../screens/calls-fold.js';
 import { terms, toggled } from '../screens/data-terms.js';
-import { gist } from '../screens/record-values.js';
+import { gist, groups } from '../screens/record-values.js';
 import { readRehearsal } from '../screens/rehearsal-read.js';
 import { drawn, lanes } from '../screens/rehearsal-steps.js';
 import { differenceText, matrixOf, repeatLine, sumOf } from '../screens/rehearsal-words.js';
@@ -71,6 +71,13 @@ test('a time has its date when that is not today', () => {
   assert.equal(timeOrDate('2025-05-13T12:00:01Z', '2026-05-13T12:00:00Z'), '13 May 2025 12:00:01');
 });
 
+test('arrow keys move a date by a day, and a moment by an hour', () => {
+  assert.equal(stepped('2026-02-28', 'ArrowUp'), '2026-03-01');
+  assert.equal(stepped('2026-11-29 00:30:00', 'ArrowDown'), '2026-11-28 23:30:00');
+  assert.equal(stepped('2026-11', 'x'), '');
+  assert.equal(stepped('soon', 'ArrowUp'), '');
+});
+
 test('a month later is the same day, or the last of the month', () => {
   const month = (from) => new Date(inAMonth(Date.parse(from))).toISOString().slice(0, 16);
   assert.equal(month('2026-01-31T10:00:00Z'), '2026-02-28T10:00');
@@ -110,6 +117,13 @@ test('the first line of a record', () => {
   assert.deepEqual(gist('orders', order), ['34.60 USD', 'COMPLETE', 'Ida Moreau', '20 Nov 2026', 'Backup ×1']);
   assert.deepEqual(gist('subscriptions', { product: 'B', quantity: 2, enabled: true, expiration_date: '', why_not: 'has no upgrade' }), ['B ×2', 'enabled', 'never expires', 'has no upgrade']);
   assert.deepEqual(gist('products', {}), []);
+});
+
+test('an order shows what was bought and the money first, by the names of the interface', () => {
+  const order = { RefNo: '1', FxRate: 1.1, BillingDetails: { City: 'Galway' }, Items: [{ Code: 'A' }] };
+  assert.deepEqual(groups('orders', order), [
+    { title: 'Item', leaves: [['Code', 'A']] }, { title: 'Money', leaves: [['FxRate', 1.1]] }, { title: 'Order', leaves: [['RefNo', '1']] }, { title: 'BillingDetails', leaves: [['City', 'Galway']] },
+  ]);
 });
 
 test('a report is read, and what is none is refused by its place', () => {
