@@ -80,7 +80,7 @@ func readTree(files fs.FS) (*tree, error) {
 // each request of a first visit costs as much as two kilobytes.
 const (
 	styleFile     = "style/all.css"
-	stylesInOrder = "tokens base parts frame"
+	stylesInOrder = "tokens base parts outcomes frame"
 )
 
 // styles returns styleFile.
