@@ -15,17 +15,21 @@ export function startsDay(row, above) {
 }
 
 /**
- * Cuts an address into what a narrow row may leave out and what it shows: from the part on that
- * differs from the address above, otherwise the last value of the query.
+ * Cuts an address into what a narrow row may shorten and what it then goes on with: the first name and value of
+ * the query that differs from the address above, otherwise the last one; without a query the last part of the path.
  * @param {string} address @param {string} [above]
  */
 export function parted(address, above = '') {
+  const query = address.indexOf('?');
+  if (query < 0) {
+    const at = address.lastIndexOf('/', address.length - 2);
+    return at > 0 ? [address.slice(0, at), address.slice(at)] : [address, ''];
+  }
   let same = 0;
   while (same < address.length && address[same] === above[same]) same++;
-  const differs = same < address.length ? same : 0;
-  const at = Math.max(...['/', '?', '&', '='].map((mark) => address.lastIndexOf(mark, differs - 1)));
-  const from = differs > 0 && at > 0 ? at : address.lastIndexOf('=');
-  return from > 0 ? [address.slice(0, from), address.slice(from)] : [address, ''];
+  if (same < query && above) return [address, ''];
+  const from = Math.max(query, address.lastIndexOf('&', same));
+  return [address.slice(0, from), address.slice(from)];
 }
 
 /**

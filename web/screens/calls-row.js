@@ -25,7 +25,7 @@ export function CallRow({ call, link, near, href, code, inGroup, above }) {
   return html`<a class=${`calls-row by-${call.cause || 'nobody'} ${inGroup ? 'in-group' : ''} ${day ? 'of-day' : ''}`} href=${href} ...${link}>
       <span class="calls-line">
         <${Time} iso=${call.time} wall=${call.wall_time} />
-        <span class="calls-what cut mono" title=${`${call.method ?? ''} ${call.uri ?? ''}\n${call.operation ?? ''}`}><bdi class="cut" style=${{ maxWidth: `max(8ch, calc(100% - ${rest.length}ch))` }}>${call.method ?? 'no request'} ${start}</bdi><bdi>${rest}</bdi></span>
+        <span class="calls-what cut mono" title=${`${call.method ?? ''} ${call.uri ?? ''}\n${call.operation ?? ''}`}><bdi class="cut" style=${{ maxWidth: `max(min(60%, ${start.length + 8}ch), calc(100% - ${rest.length}ch))` }}>${call.method ?? 'no request'} ${start}</bdi><bdi>${rest}</bdi></span>
         <span class="calls-ms mono soft">${took(call.ms)}</span>
       </span>
       <span class="calls-line">
