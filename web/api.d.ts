@@ -2752,7 +2752,7 @@ export interface Routes {
   /** delete the recorded calls of an account; of none those that belong to no account */
   "DELETE /_sandbox/accounts/{code}/requests": { path: {code: string}; query: {}; body: undefined; answer: undefined; status: 204; };
   /** one call with all that explains it */
-  "GET /_sandbox/requests/{id}": { path: {id: string}; query: {format?: string}; body: undefined; answer: Entry; };
+  "GET /_sandbox/requests/{id}": { path: {id: string}; query: {format?: string; masked?: string}; body: undefined; answer: Entry; };
   /** draft a scenario that gives calls like this one the answer it got */
   "POST /_sandbox/requests/{id}/scenario": { path: {id: string}; query: {}; body: undefined; answer: DraftedScenario; };
   /** how the answers to two calls differ, field by field */

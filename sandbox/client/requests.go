@@ -123,3 +123,8 @@ func (c *Client) Request(ctx context.Context, id string) (Entry, error) {
 func (c *Client) Explain(ctx context.Context, id string) (string, error) {
 	return c.text(ctx, http.MethodGet, at("requests", id)+"?format=text", nil)
 }
+
+// ExplainMasked is Explain with credentials masked, as lists have them.
+func (c *Client) ExplainMasked(ctx context.Context, id string) (string, error) {
+	return c.text(ctx, http.MethodGet, at("requests", id)+"?format=text&masked=true", nil)
+}

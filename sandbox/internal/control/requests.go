@@ -130,10 +130,18 @@ func (api *API) showRequest(c *gin.Context) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	if format == client.AsText {
-		return textAnswer(plain, explanation.Text(api.withCurl(c, e.Entry))), nil
+	masked, err := queryFlag(c, "masked")
+	if err != nil {
+		return answer{}, err
 	}
-	return ok(api.withCurl(c, e.Entry)), nil
+	shown := e.Entry
+	if masked {
+		shown = e.Explained(api.CredentialHeaders...)
+	}
+	if format == client.AsText {
+		return textAnswer(plain, explanation.Text(api.withCurl(c, shown))), nil
+	}
+	return ok(api.withCurl(c, shown)), nil
 }
 
 // entry returns the recorded call of an id.

@@ -230,6 +230,9 @@ func TestSignatureIsExplainedOnce(t *testing.T) {
 	if status != 200 || !strings.Contains(text, "given     "+wrong+"\n") || !strings.Contains(text, "\nSignature\n  signed  4DEMO192026-10-09 12:00:00\n") {
 		t.Errorf("got %d %s, want the explanation with its hashes", status, text)
 	}
+	if _, text := visit(t, s, "GET", "/requests/"+id+"?format=text&masked=true", ""); strings.Contains(text, wrong) || !strings.Contains(text, "given     0000…\n") {
+		t.Errorf("got %s, want masked hashes", text)
+	}
 	status, body := visit(t, s, "GET", "/requests/"+id+"?format=xml", "")
 	if want := `{"error":"unknown format \"xml\"","hint":"known: json, text"}`; status != 400 || strings.TrimSpace(body) != want {
 		t.Errorf("got %d %s, want %s", status, body, want)

@@ -17,7 +17,7 @@ func (api *API) journalRoutes() []route {
 		{method: http.MethodDelete, path: accountPath + "/requests", summary: "delete the recorded calls of an account; of none those that belong to no account",
 			handle: api.ofRing(api.clearRequests)},
 		{method: http.MethodGet, path: "/requests/{id}", summary: "one call with all that explains it",
-			query: formatQuery(), answer: client.Entry{}, handle: api.showRequest},
+			query: append(formatQuery(), queryName{"masked", "true to hide credentials, as lists do"}), answer: client.Entry{}, handle: api.showRequest},
 		{method: http.MethodPost, path: "/requests/{id}/scenario", summary: "draft a scenario that gives calls like this one the answer it got",
 			answer: client.DraftedScenario{}, handle: api.draftScenario},
 		{method: http.MethodPost, path: "/compare", summary: "how the answers to two calls differ, field by field",

@@ -83,7 +83,7 @@ func (s *session) explainCall(ctx context.Context, in explainInput) (any, error)
 			return nil, err
 		}
 	}
-	text, err := s.Client.Explain(ctx, id)
+	text, err := s.Client.ExplainMasked(ctx, id)
 	if err == nil && later != "" {
 		text += "\n" + later + "\n"
 	}
