@@ -42,7 +42,12 @@ func SOAPStub(operation string) string {
 
 // stubRule writes a rule. A path that would make it too long is cut to a pattern.
 func stubRule(kind, name, answer string) string {
-	for pattern := name; ; pattern = name + "*" {
+	pattern := name
+	if len(name) > longestHint { // at once, because a client may send a megabyte
+		name = strings.ToValidUTF8(name[:longestHint], "")
+		pattern = name + "*"
+	}
+	for ; ; pattern = name + "*" {
 		rule := fmt.Sprintf("rules: [{on: %s, answer: %s}]", inYAML(kind+pattern), answer)
 		if len(rule) <= longestHint || len(name) <= 1 {
 			return rule
