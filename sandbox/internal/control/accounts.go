@@ -120,6 +120,9 @@ func (api *API) changeAccount(c *gin.Context, a *account.Account) (answer, error
 	checkPlace(valueOr(asked.Run, ""), valueOr(asked.Label, ""), &bad)
 	change.Features = featuresOf(asked.Features, &bad)
 	for _, id := range sortedKeys(asked.Answers) {
+		if bad.enough() {
+			break
+		}
 		change.Answers[id] = (*string)(asked.Answers[id].Value)
 		bad.check("assume", checkAnswer(id, change.Answers[id]))
 	}
@@ -242,12 +245,23 @@ func ttlText(ttl time.Duration) string {
 func featuresOf(asked map[string]bool, bad *faults) map[catalog.Feature]bool {
 	features := map[catalog.Feature]bool{}
 	for _, flag := range sortedKeys(asked) {
+		if bad.enough() {
+			break
+		}
 		if _, known := catalog.FindFeature(catalog.Feature(flag)); !known {
 			bad.check("features", unknown("feature", flag, featureNames()))
 		}
 		features[catalog.Feature(flag)] = asked[flag]
 	}
 	return features
+}
+
+func featureNames() []string {
+	var names []string
+	for _, f := range catalog.Features() {
+		names = append(names, string(f.Feature))
+	}
+	return names
 }
 
 // answersOf returns the answers of a body and records what is wrong with them.
@@ -257,6 +271,9 @@ func answersOf(asked map[catalog.QuestionID]choice, bad *faults) map[catalog.Que
 	}
 	answers := map[catalog.QuestionID]string{}
 	for _, id := range sortedKeys(asked) {
+		if bad.enough() {
+			break
+		}
 		answers[id] = string(asked[id])
 		_, err := catalog.Defaults().With(id, answers[id])
 		bad.check("assume", err)

@@ -72,6 +72,13 @@ const faultsHint = "correct the fields that are named"
 // faults are all that is wrong with the fields of a body, each with its name.
 type faults []string
 
+// maxFaults is how many faults of names a body is searched for, because each name that is
+// unknown is compared with all that are known.
+const maxFaults = 50
+
+// enough reports whether so much is wrong that the other names need no look.
+func (f faults) enough() bool { return len(f) >= maxFaults }
+
 func (f *faults) add(field, format string, args ...any) {
 	*f = append(*f, field+": "+fmt.Sprintf(format, args...))
 }

@@ -2,6 +2,7 @@ package control
 
 import (
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -12,6 +13,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 )
 
@@ -40,5 +42,20 @@ func TestUnexpectedErrorIsAFault(t *testing.T) {
 		if last := got.Last; last != nil && (last.Path != "/x" || last.Error != "broken" || !strings.Contains(shown.Body.String(), `"id":"`+last.ID+`"`) || !strings.Contains(log.String(), "id="+last.ID)) {
 			t.Errorf("%s: got %+v, the answer %s and the log %s", name, last, shown.Body, &log)
 		}
+	}
+}
+
+// TestManyUnknownNames gives more unknown names than are compared with those that are known.
+func TestManyUnknownNames(t *testing.T) {
+	t.Parallel()
+	flags, questions := map[string]bool{}, map[catalog.QuestionID]choice{}
+	for n := range 1000 {
+		flags[fmt.Sprint(n)], questions[catalog.QuestionID(fmt.Sprint(n))] = true, "x"
+	}
+	var ofFlags, ofQuestions faults
+	featuresOf(flags, &ofFlags)
+	answersOf(questions, &ofQuestions)
+	if len(ofFlags) != maxFaults || len(ofQuestions) != maxFaults {
+		t.Errorf("got %d and %d faults, want %d", len(ofFlags), len(ofQuestions), maxFaults)
 	}
 }
