@@ -24,6 +24,15 @@ func CoverageText(r client.CoverageReport, format client.Format) (string, error)
 	return report.Coverage(r, format)
 }
 
+// VerdictText returns a verdict in a format: text, json or junit.
+func VerdictText(v client.Verdict, format client.Format) (string, error) {
+	return report.Verdict(v, format)
+}
+
+// RunText returns a run in a format: text, json, junit or markdown, with what it no longer
+// covers.
+func RunText(r client.Run, format client.Format) (string, error) { return report.Run(r, format) }
+
 // RehearsalText returns the report of a rehearsal in a format: text, json, junit, markdown, or
 // html, which is one file without outside parts that looks as the page Rehearsal.
 func RehearsalText(r client.Rehearsal, format client.Format) (string, error) {

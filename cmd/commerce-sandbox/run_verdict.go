@@ -17,11 +17,11 @@ func (r *runCmd) end(ctx context.Context, code int) error {
 		err = compareWith(&found, r.before)
 	}
 	if err == nil && r.report != "" {
-		err = r.writeRunReport(ctx, found)
+		err = r.writeRunReport(found)
 	}
 	if err == nil {
 		var text string
-		text, err = r.runText(ctx, found, client.AsText)
+		text, err = sandbox.RunText(found, client.AsText)
 		_, _ = fmt.Fprint(r.program.stderr, "\n"+text)
 	}
 	if err == nil {
@@ -76,9 +76,9 @@ func (r *runCmd) explain(ctx context.Context, found client.Run) error {
 }
 
 // writeRunReport writes a run into a folder, which it makes.
-func (r *runCmd) writeRunReport(ctx context.Context, run client.Run) error {
+func (r *runCmd) writeRunReport(run client.Run) error {
 	coverage := func(f client.Format) (string, error) { return sandbox.CoverageText(run.Coverage, f) }
-	text := func(f client.Format) (string, error) { return r.runText(ctx, run, f) }
+	text := func(f client.Format) (string, error) { return sandbox.RunText(run, f) }
 	return errors.Join(
 		writeReports(r.report, "coverage", []client.Format{client.AsJSON}, coverage),
 		writeReports(r.report, "run", runFormats(), text),

@@ -1,9 +1,14 @@
 package main
 
 import (
+	"net/http"
+	"net/http/httptest"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
 // TestRuns opens the accounts of a run, sums it up before and after they are deleted,
@@ -55,5 +60,26 @@ func TestRunsMisused(t *testing.T) {
 		if got := s.call(test.args...); got.code != exitUsage || !strings.HasPrefix(got.stderr, name+": "+test.want+"\nSee ") {
 			t.Errorf("%q: got %+v, want %s", test.args, got, test.want)
 		}
+	}
+}
+
+// TestVerdictIsAskedOnce verifies that what the command prints and its exit code come from
+// one answer, because calls go on meanwhile.
+func TestVerdictIsAskedOnce(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	s.Get("/orders/?Limit=0")
+	var asked atomic.Int32
+	between := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasSuffix(r.URL.Path, "/verdict") {
+			asked.Add(1)
+			defer s.Get("/orders/?Limit=0") // which a second answer would count
+		}
+		s.Sandbox().Handler().ServeHTTP(w, r)
+	}))
+	t.Cleanup(between.Close)
+	got := call(t, nil, "verdict", "--url", between.URL)
+	if asked.Load() != 1 || got.code != 1 || !strings.HasPrefix(got.stdout, "DEMO: failed, 1 call\n") {
+		t.Errorf("asked %d times, got %+v", asked.Load(), got)
 	}
 }

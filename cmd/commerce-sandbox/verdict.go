@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
@@ -78,9 +79,7 @@ func (v *verdictCmd) write(c *cobra.Command, _ []string) error {
 	if err != nil {
 		return err
 	}
-	again := v.asked
-	again.Look, again.Within = true, 0 // the answer above is the one that counts
-	text, err := account.VerdictText(c.Context(), again, v.format)
+	text, err := sandbox.VerdictText(found, v.format)
 	if err != nil {
 		return err
 	}

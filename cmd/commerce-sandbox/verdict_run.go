@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -11,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
@@ -46,7 +46,7 @@ func (v *verdictCmd) writeRun(ctx context.Context) error {
 	if err := compareWith(&found, v.before); err != nil {
 		return usage{err}
 	}
-	text, err := v.runText(ctx, found, v.format)
+	text, err := sandbox.RunText(found, v.format)
 	if err != nil {
 		return err
 	}
@@ -59,24 +59,6 @@ func (v *verdictCmd) writeRun(ctx context.Context) error {
 // runFormats returns every format of a run.
 func runFormats() []client.Format {
 	return []client.Format{client.AsText, client.AsJSON, client.AsJUnit, client.AsMarkdown}
-}
-
-// runText returns a run as the sandbox writes it, and at its end what it no longer covers.
-func (r *remote) runText(ctx context.Context, run client.Run, format client.Format) (string, error) {
-	if format == client.AsJSON {
-		text, err := json.Marshal(run)
-		return string(text) + "\n", err
-	}
-	text, err := r.client().RunText(ctx, run.Name, format)
-	for _, o := range run.NewlyMissing {
-		switch format {
-		case client.AsText:
-			text += "Newly missing: " + o.Name() + "\n"
-		case client.AsMarkdown:
-			text += "\nNewly missing: " + o.Name() + "\n"
-		}
-	}
-	return text, err
 }
 
 // unknownRun returns the error of a run that is not there as one of usage, because a

@@ -104,6 +104,9 @@ func (r run) text() string {
 		fmt.Fprintf(&b, "and %d more that passed\n", passed-maxPassed)
 	}
 	b.WriteString("\n" + r.coverageLine() + "\n")
+	for _, o := range r.NewlyMissing {
+		b.WriteString("Newly missing: " + o.Name() + "\n")
+	}
 	if line := r.droppedLine(); line != "" {
 		b.WriteString(line + "\n")
 	}
@@ -129,13 +132,18 @@ func (r run) markdown() string {
 	}
 	fmt.Fprintf(&b, "\n%s\n", r.coverageLine())
 	outcomes := slices.DeleteFunc(slices.Clone(r.Coverage.Outcomes), func(o client.CoverageOutcome) bool { return o.Count == 0 })
-	if len(outcomes) > 0 {
+	if len(outcomes)+len(r.NewlyMissing) > 0 {
 		b.WriteString("\n")
 		row(coverageColumns()...)
 		row("---", "---:", "---", "---", "---:", "---")
 	}
 	for _, o := range outcomes {
 		row(cells(o)...)
+	}
+	for _, o := range r.NewlyMissing {
+		missing := cells(o)
+		missing[4] = "**newly missing**"
+		row(missing...)
 	}
 	if line := r.droppedLine(); line != "" {
 		fmt.Fprintf(&b, "\n%s\n", line)
