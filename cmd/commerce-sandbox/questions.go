@@ -46,17 +46,13 @@ func (q *questionsCmd) run(c *cobra.Command, _ []string) error {
 	if err != nil {
 		return err
 	}
-	answers, err := account.Answers(c.Context())
+	state, err := account.State(c.Context())
 	if err != nil {
 		return err
 	}
-	byID := map[string]string{}
-	for _, answer := range answers {
-		byID[answer.ID] = answer.Answer
-	}
 	var rows []answeredQuestion
 	for _, question := range questions {
-		rows = append(rows, answeredQuestion{question, byID[question.ID]})
+		rows = append(rows, answeredQuestion{question, state.AnswerTo(question)})
 	}
 	if q.format == asJSON {
 		return q.program.writeJSON(map[string]any{"questions": rows, "total": len(rows)})

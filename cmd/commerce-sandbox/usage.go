@@ -39,6 +39,7 @@ var (
 	unknownAccount = regexp.MustCompile(`account`)
 
 	httpHint  = regexp.MustCompile(`^((GET|POST|PUT|PATCH|DELETE) /_sandbox|correct the fields that are named|send one JSON object)`)
+	httpPart  = regexp.MustCompile(`; (GET|POST|PUT|PATCH|DELETE) /_sandbox[^;]*`) // the hint of one of several faults
 	jsonField = regexp.MustCompile(`(^|; )(vendor_code|label|run|ttl|secret|world|features|assume|clock|scenarios|times|for|now|advance): `)
 )
 
@@ -52,7 +53,7 @@ func inOwnWords(err error, refused *client.Error) error {
 	case httpHint.MatchString(bare.Hint):
 		bare.Hint = ""
 	}
-	bare.Text = jsonField.ReplaceAllString(bare.Text, "$1")
+	bare.Text = jsonField.ReplaceAllString(httpPart.ReplaceAllString(bare.Text, ""), "$1")
 	if bare.Hint == refused.Hint && bare.Text == refused.Text {
 		return err // it may have words of its own around it
 	}

@@ -39,7 +39,8 @@ func TestWrongArguments(t *testing.T) {
 		`DURATION is wrong: `: {"clock", "advance", "soon"},
 		`a vendor code has 1 to 64 of the characters A-Z a-z 0-9 . _ -, got "bad code!"` + "\n": {"account", "open", "bad code!"},
 		`unknown open question "serach-status"; did you mean search-status or `:                 {"questions", "set", "serach-status", "200"},
-		`unknown feature "NOPE"`: {"feature", "NOPE", "on"},
+		`unknown feature "NOPE"`:                               {"feature", "NOPE", "on"},
+		`open question transitions has only one answer` + "\n": {"questions", "set", "transitions", "free"},
 		`--operation bounds an error code such as FORBIDDEN; the file of scenario slow says itself what it affects`: {"scenario", "on", "slow", "--operation", "login"},
 	} {
 		got := s.call(args...)

@@ -49,11 +49,15 @@ func (a *Account) Answers(ctx context.Context) ([]Answer, error) {
 	var list []Answer
 	for _, q := range questions {
 		if q.HasChoice {
-			list = append(list, Answer{q.ID, cmp.Or(state.Answers[q.ID], q.Default), q.Default})
+			list = append(list, Answer{q.ID, state.AnswerTo(q), q.Default})
 		}
 	}
 	return list, err
 }
+
+// AnswerTo returns how the account answers a question, scenarios aside, "" for one without a
+// choice.
+func (s AccountState) AnswerTo(q Question) string { return cmp.Or(s.Answers[q.ID], q.Default) }
 
 // SetAnswer answers an open question for the account, from its next call on.
 func (a *Account) SetAnswer(ctx context.Context, question, answer string) error {

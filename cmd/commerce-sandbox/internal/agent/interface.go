@@ -222,13 +222,9 @@ func (s *session) questions(ctx context.Context, in questionsInput) (any, error)
 	if err != nil {
 		return nil, err
 	}
-	answers, err := account.Answers(ctx)
+	state, err := account.State(ctx)
 	if err != nil {
 		return nil, err
-	}
-	chosen := map[string]string{}
-	for _, a := range answers {
-		chosen[a.ID] = a.Answer
 	}
 	rows := []questionRow{}
 	for _, q := range questions {
@@ -238,7 +234,7 @@ func (s *session) questions(ctx context.Context, in questionsInput) (any, error)
 		}
 		row := questionRow{ID: q.ID, Question: q.Question, Answer: q.Answer}
 		if q.HasChoice {
-			row.Answer, row.Choices = chosen[q.ID], choices(q)
+			row.Answer, row.Choices = state.AnswerTo(q), choices(q)
 		}
 		rows = append(rows, row)
 	}
