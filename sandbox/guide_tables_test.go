@@ -1,0 +1,48 @@
+package sandbox_test
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
+)
+
+// TestTablesOfTheGuide compares the guide with the tables that answers take their sentences
+// from. With -update it writes them.
+func TestTablesOfTheGuide(t *testing.T) {
+	t.Parallel()
+	departures := "| Spelling | What the call has, and what the document has |\n|---|---|\n"
+	for _, d := range catalog.Departures(0xffff).List() {
+		departures += "| `" + d.Name + "` | " + d.Sentence + " |\n"
+	}
+	mistakes := "| Mistake | Sentence |\n|---|---|\n"
+	for _, row := range credential.Rows() {
+		mistakes += "| `" + string(row.Mistake) + "` | `" + row.Sentence() + "` |\n"
+	}
+	const command = "go test ./sandbox -run TestTablesOfTheGuide -update"
+	for name, table := range map[string]string{"verify-and-coverage.md departures": departures, "signing.md mistakes": mistakes} {
+		file, title, _ := strings.Cut(name, " ")
+		path := "../web/guide/" + file
+		page, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		begin, end := "<!-- "+title+": made by "+command+" -->\n", "<!-- end of "+title+" -->\n"
+		before, rest, begins := strings.Cut(string(page), begin)
+		_, after, ends := strings.Cut(rest, end)
+		want := before + begin + "\n" + table + "\n" + end + after
+		switch {
+		case !begins || !ends:
+			t.Errorf("%s has no %s…%s", path, begin, end)
+		case want == string(page):
+		case *update:
+			if err := os.WriteFile(path, []byte(want), 0o644); err != nil {
+				t.Error(err)
+			}
+		default:
+			t.Errorf("%s is stale; run: %s", path, command)
+		}
+	}
+}
