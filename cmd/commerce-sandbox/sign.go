@@ -17,7 +17,7 @@ import (
 type signCmd struct {
 	remote
 	credentials  sandbox.Credentials
-	date         time.Time // zero for now
+	date         time.Time // zero for the present
 	algorithm    string    // "" for the default
 	curl         bool
 	envelope     bool

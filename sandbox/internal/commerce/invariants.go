@@ -122,7 +122,7 @@ func Invariants(tx Tx, now time.Time) error {
 }
 
 // OrderBreaches returns the rules that an order breaks beside the other records of
-// a transaction. See Invariants for now.
+// a transaction. Invariants says what now is.
 func OrderBreaches(tx Tx, r *OrderRecord, now time.Time) []*Breach {
 	return (&inspection{tx: tx, now: now}).order(r)
 }

@@ -27,7 +27,7 @@ type piped struct{ mcp.IOTransport }
 // Connect implements mcp.Transport.
 func (p *piped) Connect(ctx context.Context) (mcp.Connection, error) {
 	inner, err := p.IOTransport.Connect(ctx)
-	return &connection{Connection: inner, open: map[jsonrpc.ID]bool{}, closed: make(chan jsonrpc.ID, 1)}, err
+	return &connection{Connection: inner, open: map[jsonrpc.ID]bool{}, closed: make(chan struct{}, 1)}, err
 }
 
 // connection is the connection of a piped transport.
@@ -35,7 +35,7 @@ type connection struct {
 	mcp.Connection
 	mu     sync.Mutex          // guards open
 	open   map[jsonrpc.ID]bool // requests without an answer
-	closed chan jsonrpc.ID     // has an element after a request was answered or canceled
+	closed chan struct{}       // has an element after a request was answered or canceled
 }
 
 // Read returns the next message. At the end of the input it waits for the answers under
@@ -78,7 +78,7 @@ func (c *connection) close(id jsonrpc.ID) {
 	delete(c.open, id)
 	c.mu.Unlock()
 	select {
-	case c.closed <- id:
+	case c.closed <- struct{}{}:
 	default:
 	}
 }
