@@ -8,12 +8,17 @@ import (
 )
 
 // needle is a text to look for in longer ones, whatever the case of its letters. A
-// needle in ASCII looks for ASCII.
+// needle in ASCII looks for ASCII. It is looked for by one of its runes: the rarest one
+// of a needle in ASCII, the first one of any other, because what stands before that has
+// no fixed length.
 type needle struct {
-	runes []rune   // folded
-	first [][]byte // the spellings of the first rune
-	skip  *skips   // nil unless all runes are ASCII
+	runes  []rune   // folded
+	before int      // how many bytes stand before the rune that is looked for
+	anchor [][]byte // the spellings of that rune
 }
+
+// common has the bytes of records, in lower case, the most frequent ones first.
+const common = `"enitlr:as,oucdpm0f1g2y5.hbv9x346{}87 -kw[]z@q_/j`
 
 func newNeedle(text string) needle {
 	var n needle
@@ -23,34 +28,31 @@ func newNeedle(text string) needle {
 	if len(n.runes) == 0 {
 		return n
 	}
-	for _, r := range orbit(n.runes[0]) {
-		n.first = append(n.first, utf8.AppendRune(nil, r))
+	if len(text) > len(n.runes) {
+		for _, r := range orbit(n.runes[0]) {
+			n.anchor = append(n.anchor, utf8.AppendRune(nil, r))
+		}
+		return n
 	}
-	if len(text) == len(n.runes) {
-		n.skip = newSkips(n.runes)
+	for i, r := range n.runes {
+		if rarity(r) > rarity(n.runes[n.before]) {
+			n.before = i
+		}
+	}
+	upper := byte(n.runes[n.before])
+	n.anchor = [][]byte{{upper}}
+	if lower := byte(unicode.ToLower(rune(upper))); lower != upper {
+		n.anchor = append(n.anchor, []byte{lower})
 	}
 	return n
 }
 
-// skips is the table of Horspool's search, for letters of either case.
-type skips struct {
-	by   [256]int16 // how far the next place is, by the last byte of the present one; 0 when that byte is right
-	next int        // how far the next place is when the last byte is right but another is wrong
-}
-
-func newSkips(runes []rune) *skips {
-	s := &skips{next: len(runes)}
-	for i := range s.by {
-		s.by[i] = int16(len(runes)) // at most MaxBytes
+// rarity is the greater, the rarer an ASCII rune is in records.
+func rarity(r rune) int {
+	if at := strings.IndexRune(common, unicode.ToLower(r)); at >= 0 {
+		return at
 	}
-	last := len(runes) - 1
-	for i, r := range runes {
-		s.by[r], s.by[unicode.ToLower(r)] = int16(last-i), int16(last-i)
-		if i < last && r == runes[last] {
-			s.next = last - i
-		}
-	}
-	return s
+	return len(common)
 }
 
 // orbit returns the runes that differ from r in case only, r among them.
@@ -86,49 +88,33 @@ func (n needle) index(text []byte, from int) (start, end int) {
 	if len(n.runes) == 0 {
 		return from, from
 	}
-	if n.skip != nil {
-		return n.indexASCII(text, from)
-	}
-	var places [mostSpellings]int // of the next spelling of the first rune, each
-	next := places[:len(n.first)]
+	var places [mostSpellings]int // of the next spelling of the anchor, each
+	next := places[:len(n.anchor)]
 	for i := range next {
-		next[i] = indexFrom(text, n.first[i], from)
+		next[i] = indexFrom(text, n.anchor[i], from+n.before)
 	}
 	for {
 		at := least(next)
 		if at < 0 {
 			return -1, -1
 		}
-		if end := n.endAt(text, at); end >= 0 {
-			return at, end
+		if end := n.endAt(text, at-n.before); end >= 0 {
+			return at - n.before, end
 		}
 		for i := range next {
 			if next[i] == at {
-				next[i] = indexFrom(text, n.first[i], at+1)
+				next[i] = indexFrom(text, n.anchor[i], at+1)
 			}
 		}
 	}
 }
 
-// indexASCII is index for a needle in ASCII.
-func (n needle) indexASCII(text []byte, from int) (start, end int) {
-	last := len(n.runes) - 1
-	for at := from + last; at < len(text); {
-		if far := n.skip.by[text[at]]; far > 0 {
-			at += int(far)
-			continue
-		}
-		if end := n.endAt(text, at-last); end >= 0 {
-			return at - last, end
-		}
-		at += n.skip.next
-	}
-	return -1, -1
-}
-
 // indexFrom returns the first place of a part in a text at or after from, -1 for
 // none.
 func indexFrom(text, part []byte, from int) int {
+	if from > len(text) {
+		return -1
+	}
 	at := bytes.Index(text[from:], part)
 	if at < 0 {
 		return -1
