@@ -49,6 +49,9 @@ func (o Options) check() error {
 	if o.JournalBytes < 0 {
 		faults = append(faults, fmt.Errorf("journal bytes must be 0 or more, got %d", o.JournalBytes))
 	}
+	if o.MaxImport < 1 || o.MaxImport > control.MaxImport {
+		faults = append(faults, fmt.Errorf("max-import must be from 1 to %d bytes, got %d", int64(control.MaxImport), o.MaxImport))
+	}
 	if o.Journal < 0 {
 		faults = append(faults, fmt.Errorf("journal must be 0 or more entries, got %d", o.Journal))
 	}

@@ -101,6 +101,7 @@ var homes = map[string]string{
 	"golang.org/x/text/encoding":             "soap",
 	"golang.org/x/text/cases":                "commerce",
 	"github.com/klauspost/compress":          "control web",
+	"github.com/edsrzf/mmap-go":              "control",
 	"github.com/yuin/goldmark":               "web",
 
 	"github.com/prometheus/client_golang": "metrics",

@@ -3,6 +3,7 @@ package sandbox_test
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -188,4 +189,53 @@ func TestImportRoutes(t *testing.T) {
 	if got := s.Get("/upsell/").Body; !strings.Contains(got, `"Source":"crm"`) || !strings.Contains(got, `"Value":10.0`) {
 		t.Errorf("got %s", got)
 	}
+}
+
+// TestTooLongImports sends imports that are longer than the sandbox allows, with and
+// without their length, and one that breaks off. They change nothing.
+func TestTooLongImports(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.MaxImport = 100_000 })
+	customers := func(n int) string {
+		var list strings.Builder
+		for i := range n {
+			fmt.Fprintf(&list, `{"AvangateCustomerReference":%d}`+"\n", 990_000+i)
+		}
+		return list.String()
+	}
+	unread := func(text string) io.Reader { return io.MultiReader(strings.NewReader(text)) } // whose length nobody knows
+	for name, c := range map[string]struct {
+		body   io.Reader
+		status int
+		want   string
+	}{
+		"announced":    {strings.NewReader(customers(4000)), http.StatusRequestEntityTooLarge, "an import may have at most 100000 bytes"},
+		"of no length": {unread(customers(4000)), http.StatusRequestEntityTooLarge, "an import may have at most 100000 bytes"},
+		"long":         {unread(customers(2500)), http.StatusCreated, `"created":{"customers":2500}`},
+		"empty":        {unread(""), http.StatusBadRequest, "the text is empty"},
+	} {
+		a, err := http.Post(s.URL()+"/_sandbox/accounts/"+s.Code()+"/records?dry_run="+fmt.Sprint(name != "long"), "application/json", c.body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, err := io.ReadAll(a.Body)
+		if a.Body.Close(); err != nil || a.StatusCode != c.status || !strings.Contains(string(body), c.want) {
+			t.Errorf("%s: got %d %.300s, %v, want %d %s", name, a.StatusCode, body, err, c.status, c.want)
+		}
+	}
+	broken := &failing{Reader: strings.NewReader(customers(2000))}
+	if _, err := s.Control().Account(s.Code()).Import(t.Context(), broken, client.Import{Replace: true}); err == nil {
+		t.Error("an import that broke off was taken")
+	}
+}
+
+// failing is a reader that fails at its end.
+type failing struct{ io.Reader }
+
+func (f *failing) Read(p []byte) (int, error) {
+	n, err := f.Reader.Read(p)
+	if err != nil {
+		err = errors.New("the file cannot be read")
+	}
+	return n, err
 }

@@ -164,6 +164,10 @@ type Options struct {
 	// The oldest calls lose their bodies first. The default is 128 MiB.
 	JournalBytes int64
 
+	// MaxImport is the number of bytes that an import may have. A long one goes through a
+	// temporary file. The default is 1 GiB, the most 4 GiB less one.
+	MaxImport int64
+
 	// Report is a folder that Stop writes a report to: for each account its calls, its
 	// verdict as JSON, text and JUnit XML, and its coverage. It is made if it does not
 	// exist. The default, "", is no report.
@@ -224,6 +228,7 @@ func (o Options) withDefaults() Options {
 	setDefault(&o.Seed, 1)
 	setDefault(&o.Journal, journal.Defaults().Entries)
 	setDefault(&o.JournalBytes, journal.Defaults().Total)
+	setDefault(&o.MaxImport, 1<<30)
 	setDefault(&o.TLS, TLSOff)
 	if len(o.TrustedProxies) == 0 {
 		o.TrustedProxies = []string{address.TrustPrivate}

@@ -39,7 +39,7 @@ func (s *Sandbox) route(calls *journal.Journal) {
 		Token: s.options.ControlToken, CredentialHeaders: headers,
 		Gate: admission, SigningHeader: s.options.signingHeader(), Login: login,
 		Coverage: admission.Coverage, Metrics: counts, XPath: xpath, Envelope: soap.Text,
-		First: s.options.VendorCode, Anonymize: s.anonymize, OwnScenarios: s.store, Worlds: worlds.Names(), ShownWorlds: s.shownWorlds, Fragment: readFragment, World: checkedWorld, WorldSchema: worlds.Schema(), REST: rest.Base, SOAP: soap.Path,
+		First: s.options.VendorCode, Anonymize: s.anonymize, OwnScenarios: s.store, Worlds: worlds.Names(), ShownWorlds: s.shownWorlds, Fragment: readFragment, World: checkedWorld, WorldSchema: worlds.Schema(), MaxImport: s.options.MaxImport, REST: rest.Base, SOAP: soap.Path,
 		Protocols: s.protocolsOrigin(), OpenPort: s.openPort, AwaitPort: s.awaitPort, PortOrigin: s.portOrigin, Log: s.options.Log, DroppedLines: s.options.DroppedLines, Certificate: s.ownCertificate(),
 	}
 	api.Exchanges, api.Guide, api.Operations = exchanges(), guide(s.options.PagesFolder), shown(s.table)

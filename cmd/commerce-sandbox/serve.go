@@ -86,6 +86,7 @@ func (s *serveCmd) flags() []flag {
 		{name: "auth-header", value: "NAME", many: true, usage: "further name of the credential header", set: list(&o.AuthHeaders)},
 		{name: "journal", value: "N", preset: "1000", usage: "calls that the journal keeps for each account, in 8 KiB each on average", set: number(&o.Journal, 1)},
 		{name: "journal-bytes", value: "SIZE", usage: "bytes that the journal keeps of all accounts, such as 64MiB; the oldest calls lose their bodies first; without it, an eighth of the container's memory, at most 128MiB", set: size(&o.JournalBytes)},
+		{name: "max-import", value: "SIZE", preset: "1GiB", usage: "bytes that an import may have, such as 64MiB", set: size(&o.MaxImport)},
 		{name: "report", value: "FOLDER", usage: "write a report at the stop: for each account its calls, its verdict as JSON, text and JUnit XML, and its coverage", set: text(&o.Report), complete: folders},
 		{name: "control-token", value: "TOKEN", usage: "bearer token that the control interface requires", set: text(&o.ControlToken)},
 		{name: "anonymize-key", value: "TEXT", usage: "what decides how import replaces personal data; without it, a random key of this run", set: text(&o.AnonymizeKey)},

@@ -83,7 +83,7 @@ func recordEvents(code string, changes []commerce.Change) []client.RecordEvent {
 			at[e] = i
 			events = append(events, e)
 		}
-		events[i].Count++
+		events[i].Count += 1 + c.Others
 	}
 	return events
 }

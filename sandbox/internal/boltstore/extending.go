@@ -3,7 +3,10 @@ package boltstore
 import (
 	"context"
 	"errors"
+	"path/filepath"
+	"syscall"
 
+	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	bolt "go.etcd.io/bbolt"
 )
@@ -16,7 +19,8 @@ type extending struct{ copying }
 // errTooMuch says that the records of an addition do not fit into one chunk.
 var errTooMuch = errors.New("the records do not fit into one transaction")
 
-// Extend writes an addition that fits into one chunk as Update does.
+// Extend writes an addition that fits into one chunk as Update does. One for which the disk
+// has no room is refused before it takes what is left.
 func (s store) Extend(ctx context.Context, bytes int, add func(commerce.Tx) error) ([]commerce.Change, error) {
 	large := bytes > s.db.chunks.bytes
 	if bytes == 0 {
@@ -26,6 +30,9 @@ func (s store) Extend(ctx context.Context, bytes int, add func(commerce.Tx) erro
 		}
 	}
 	if large {
+		if folder := filepath.Dir(s.db.path); freeIn(folder) < uint64(bytes) {
+			return nil, &accounts.NoSpaceError{Folder: folder, Err: syscall.ENOSPC}
+		}
 		return s.db.extend(ctx, s.code, add)
 	}
 	return s.update(ctx, add)

@@ -50,6 +50,23 @@ func TestAnAdditionOfAnySizeGivesTheSameRecords(t *testing.T) {
 	}
 }
 
+// Many changes without their bytes are counted by their kind.
+func TestManyChangesAreCounted(t *testing.T) {
+	t.Parallel()
+	small, db := newSmallStore(t)
+	update(t, small, aWorld(10))
+	got, err := db.Account(theAccount).Extend(t.Context(), 0, more(5, mostListed+20))
+	mustDo(t, err)
+	listed, others := map[bool]int{}, map[bool]int{} // by whether the order is new
+	for _, c := range got {
+		listed[c.Before == nil]++
+		others[c.Before == nil] += c.Others
+	}
+	if listed[false] != 5 || listed[true] != mostListed-5 || others[false] != 0 || others[true] != 20 {
+		t.Errorf("got %v listed and %v others, want %d and 20", listed, others, mostListed)
+	}
+}
+
 // While a large addition is written, other accounts are written too, updates of the
 // account wait, and nobody sees a part of it.
 func TestOthersWriteDuringAnAddition(t *testing.T) {

@@ -3,6 +3,7 @@ package boltstore
 import (
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -52,6 +53,8 @@ func writeUntilFull(t *testing.T, path string) {
 	}
 	hasNoSpace(t, fmt.Sprintf("after %d orders", written), err, path)
 	hasNoSpace(t, "a large world", db.CreateAccount(t.Context(), record{Code: "LARGE", Document: []byte(`{}`)}, aWorld(2*manyOrders)), path)
+	_, err = store.Extend(t.Context(), math.MaxInt64, nothing)
+	hasNoSpace(t, "an addition larger than the disk", err, path)
 	hasNoSpace(t, "a snapshot", trySnapshot(t, db, "copy"), path)
 	hasNoSpace(t, "health", db.Health(), path)
 	mustDo(t, db.Check())

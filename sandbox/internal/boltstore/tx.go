@@ -3,6 +3,7 @@ package boltstore
 import (
 	"bytes"
 	"fmt"
+	"slices"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
@@ -82,10 +83,35 @@ func (t *tx) changed(kind, id string, before, after []byte) {
 	switch {
 	case t.changes == nil:
 	case t.brief:
-		*t.changes = append(*t.changes, commerce.Change{Kind: kind, ID: id, Before: before[:0:0], After: after[:0:0]})
+		t.changedBriefly(commerce.Change{Kind: kind, ID: id, Before: emptied(before), After: emptied(after)})
 	default:
 		*t.changes = append(*t.changes, commerce.Change{Kind: kind, ID: id, Before: bytes.Clone(before), After: after})
 	}
+}
+
+// mostListed is how many changes without their bytes are listed.
+const mostListed = 1000
+
+// changedBriefly adds a change without its bytes, or counts it with one like it when many
+// are listed, because an import may change a million records.
+func (t *tx) changedBriefly(c commerce.Change) {
+	if len(*t.changes) >= mostListed {
+		for i := range slices.Backward(*t.changes) {
+			if other := &(*t.changes)[i]; other.Kind == c.Kind && (other.Before == nil) == (c.Before == nil) && (other.After == nil) == (c.After == nil) {
+				other.Others++
+				return
+			}
+		}
+	}
+	*t.changes = append(*t.changes, c)
+}
+
+// emptied returns a text of no bytes, nil for nil. A part of the text would keep all of it.
+func emptied(text []byte) []byte {
+	if text == nil {
+		return nil
+	}
+	return []byte{}
 }
 
 // putJSON writes a record as JSON.

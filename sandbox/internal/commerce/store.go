@@ -36,6 +36,7 @@ type Change struct {
 	ID     string
 	Before []byte
 	After  []byte
+	Others int    // further records that were changed likewise, when they are many
 	Update uint64 // number of the update among all of the process, in the order of writing; 0 where nothing is stored
 }
 

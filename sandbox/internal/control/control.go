@@ -77,6 +77,7 @@ type API struct {
 	Fragment     FragmentFunc
 	World        func(text []byte) error // returns what is wrong with a world
 	WorldSchema  []byte                  // JSON Schema of worlds
+	MaxImport    int64                   // bytes of an import
 	REST         string                  // paths of the protocols, for the addresses of an account
 	SOAP         string
 	Certificate  []byte                     // self-signed, in PEM; nil without one

@@ -12,7 +12,6 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/anonymize"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
@@ -34,21 +33,21 @@ func importQuery() []queryName {
 }
 
 // importRecords takes records of the kind that the query or the records name.
-func (api *API) importRecords(c *gin.Context, a *account.Account) (answer, error) {
+func (api *API) importRecords(c *gin.Context, a *account.Account) (done answer, err error) {
 	asked, err := readImportRequest(c)
 	if err != nil {
 		return answer{}, err
 	}
-	text, end, err := api.takeText(c, transfer.MaxBytes)
+	text, err := api.readImport(c)
 	if err != nil {
 		return answer{}, err
 	}
-	defer end()
-	imported, err := api.importAll(c, a, asked, text)
+	defer func() { err = errors.Join(err, text.close()) }()
+	imported, err := api.importInTurn(c, a, asked, text.bytes)
 	if err != nil {
-		return answer{}, importError(err)
+		return answer{}, err
 	}
-	done := ok(imported)
+	done = ok(imported)
 	if !asked.dryRun {
 		done.status = http.StatusCreated
 	}
@@ -92,6 +91,17 @@ func readImportRequest(c *gin.Context) (importRequest, error) {
 	return asked, nil
 }
 
+// importInTurn is importAll when there is room for another import.
+func (api *API) importInTurn(c *gin.Context, a *account.Account, asked importRequest, text []byte) (client.Imported, error) {
+	end, err := api.turnToAdd(c)
+	if err != nil {
+		return client.Imported{}, err
+	}
+	defer end()
+	imported, err := api.importAll(c, a, asked, text)
+	return imported, importError(err)
+}
+
 // importAll writes the records of a text into the account, all of them or none, or those
 // that are right.
 func (api *API) importAll(c *gin.Context, a *account.Account, asked importRequest, text []byte) (imported client.Imported, err error) {
@@ -110,28 +120,28 @@ func (api *API) importAll(c *gin.Context, a *account.Account, asked importReques
 
 // importOnce writes the records that are not refused, all of them or none.
 func (api *API) importOnce(c *gin.Context, a *account.Account, asked importRequest, source transfer.Source) (client.Imported, error) {
-	var run *anonymize.Run
-	parse := func() (*transfer.Batch, error) {
-		if run = api.Anonymize.Run(); asked.anonymize {
-			source.Personal = run
-		}
-		return transfer.Parse(source)
-	}
-	batch, err := parse()
-	var shifted string
-	if asked.shiftDates && err == nil {
-		source.Shift = batch.DaysTo(a.Clock.Now())
-		shifted = strconv.Itoa(source.Shift) + "d"
-		batch, err = parse()
-	}
+	read, err := transfer.Read(source)
 	if err != nil {
 		return client.Imported{}, err
 	}
+	days, shifted := 0, ""
+	if asked.shiftDates {
+		days = read.DaysTo(a.Clock.Now())
+		shifted = strconv.Itoa(days) + "d"
+	}
+	run := api.Anonymize.Run()
+	var personal transfer.Anonymizer
+	if asked.anonymize {
+		personal = run
+	}
+	if err := read.Prepare(days, personal); err != nil {
+		return client.Imported{}, err
+	}
 	var outcome *transfer.Outcome
-	err = a.Import(c.Request.Context(), account.Personal(!asked.anonymize && !asked.dryRun), batch.Bytes(), func(tx commerce.Tx, now time.Time) (err error) {
+	err = a.Import(c.Request.Context(), account.Personal(!asked.anonymize && !asked.dryRun), read.Bytes(), func(tx commerce.Tx, now time.Time) (err error) {
 		policy := asked.policy
 		policy.Now = now
-		outcome, err = batch.Add(tx, policy)
+		outcome, err = read.Add(tx, policy)
 		if err == nil && asked.dryRun {
 			err = errDryRun
 		}

@@ -12,6 +12,7 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
@@ -158,6 +159,18 @@ func TestMemory(t *testing.T) {
 			})
 		}
 		all.Wait()
+	})
+	inLittleMemory(t, "an_import", func(t *testing.T, s *sandboxtest.Running) {
+		note, parts := strings.Repeat("x", 1_000_000), []io.Reader{}
+		for n := range 400 {
+			order := fmt.Sprintf(`{"RefNo":"3000%03d","OrderDate":"2026-10-01 00:00:00","Status":"PENDING","Items":[{"Code":"A","Quantity":1}],"Note":"`, n)
+			parts = append(parts, strings.NewReader(order), strings.NewReader(note), strings.NewReader(`"}`+"\n"))
+		}
+		got, err := s.Control().Account("DEMO").Import(t.Context(), io.MultiReader(parts...), client.Import{Lenient: true})
+		if err != nil || got.Created["orders"] != 400 {
+			t.Errorf("got %+v, %v, want 400 orders", got, err)
+		}
+		visit(t, s, "POST", "/accounts/DEMO/reset", "") // because the check at the end keeps all orders in memory
 	})
 	inLittleMemory(t, "when_doubling", func(t *testing.T, s *sandboxtest.Running) {
 		text, _ := json.Marshal(doubling) // a string always encodes

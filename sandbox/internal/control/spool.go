@@ -71,7 +71,7 @@ func (s compressedTo) Write(text []byte) (int, error) {
 // noRoom returns the error of a temporary file that cannot be written.
 func noRoom(err error) error {
 	return problem(http.StatusInsufficientStorage, "free some space there, or mount a writable folder, for example with docker run --tmpfs /tmp",
-		"the answer needs a temporary file: %v", err)
+		"it needs a temporary file: %v", err)
 }
 
 // end completes the document.

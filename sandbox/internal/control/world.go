@@ -71,8 +71,8 @@ func (api *API) checkWorldText(a *account.Account, text []byte, whole bool) erro
 	return a.Check(fragment)
 }
 
-// mostFragments is how many fragments are made and written at once. An import takes up to
-// 350 MB.
+// mostFragments is how many fragments are made and written at once, and imports. A
+// fragment takes up to 60 MB.
 const mostFragments = 2
 
 // longestTurn is how long a fragment waits for others. What is left of the time
@@ -85,9 +85,15 @@ func (api *API) takeText(c *gin.Context, limit int64) (text []byte, end func(), 
 	if text, err = bodyTextOf(c, limit); err != nil { // first, because a body may wait for others that add
 		return nil, nil, err
 	}
-	end, err = take(c.Request.Context(), api.adding, problem(http.StatusServiceUnavailable, "send it again, or send fewer at once",
-		"the sandbox adds at most %d fragments at once, and had no room for this one in %s", mostFragments, longestTurn))
+	end, err = api.turnToAdd(c)
 	return text, end, err
+}
+
+// turnToAdd waits until there is room for another fragment. The caller calls end when it
+// is added.
+func (api *API) turnToAdd(c *gin.Context) (end func(), err error) {
+	return take(c.Request.Context(), api.adding, problem(http.StatusServiceUnavailable, "send it again, or send fewer at once",
+		"the sandbox adds at most %d fragments at once, and had no room for this one in %s", mostFragments, longestTurn))
 }
 
 func invalidFragment(err error) error {

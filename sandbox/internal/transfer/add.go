@@ -17,37 +17,83 @@ type Policy struct {
 	GoOn    bool      // whether a record that the account has is a fault of that record alone
 }
 
-// Add writes a batch into an account, beside its records. The error is a
-// *TakenError, an *Error or one of the store; the caller then drops what is written.
-func (b *Batch) Add(tx commerce.Tx, p Policy) (*Outcome, error) {
-	a := &addition{Batch: b, Policy: p, tx: tx, outcome: newOutcome(), ours: b.refs(), touched: newTouched()}
-	if !p.Replace {
-		if err := a.checkTaken(); err != nil {
-			return nil, err
+// Add writes the records into an account, beside its own. The error is a *TakenError, an
+// *Error or one of the store; the caller then drops what is written.
+func (i *Import) Add(tx commerce.Tx, p Policy) (*Outcome, error) {
+	a := &addition{
+		from: i, Policy: p, tx: tx, outcome: newOutcome(), taken: map[Kind][]string{}, touched: newTouched(), implied: map[string]bool{},
+	}
+	a.faults.refusals = i.reader.source.Refusals
+	if err := a.raise(); err != nil {
+		return nil, err
+	}
+	for b := range i.batches {
+		if err := a.add(b); err != nil {
+			return nil, cmp.Or(a.err(), err)
 		}
 	}
-	for _, write := range []func() error{a.raise, a.addProducts, a.addCustomers, a.addOrders, a.addSubscriptions, a.addCampaigns, a.addRest, a.checkAgain} {
-		if err := write(); err != nil {
-			return nil, cmp.Or(a.faults.err(), err)
-		}
+	if err := a.err(); err != nil {
+		return nil, err
 	}
-	return a.outcome, a.faults.err()
+	a.Batch = i.rest
+	err := a.addRest()
+	if err == nil {
+		err = a.checkAgain()
+	}
+	if err = cmp.Or(a.err(), err); err != nil {
+		return nil, err
+	}
+	return a.outcome, nil
 }
 
-// addition is a batch that is being written.
+// addition is an import that is being written.
 type addition struct {
-	*Batch
+	from   *Import
+	*Batch // the present part
 	Policy
 	tx      commerce.Tx
 	outcome *Outcome
 	faults  faults
+	taken   map[Kind][]string // what the account has already
 
-	numbers map[int]saleNumbers // of the orders that need them, by their place in the batch
-	ours    map[string]bool     // the orders of the batch
-	again   []order             // whose links were not complete when they were written
+	numbers map[int]saleNumbers // of the orders of the part that need them, by their place in it
+	ours    map[string]bool     // the orders of the part
+	again   []written           // whose links were not complete when they were written
 	touched touched             // what the account had, and a write may have broken
-	has     map[string]bool     // the subscriptions of the batch
+	implied map[string]bool     // the subscriptions that are counted as implied
 	names   map[string][]string // of the account's handles, by the subscription that they name
+}
+
+// add writes a part. When the account has records already, or a date cannot be moved, it
+// only finds what else is wrong.
+func (a *addition) add(b *Batch) error {
+	a.Batch, a.ours = b, b.refs()
+	if !a.Replace {
+		a.checkTaken()
+	}
+	if len(a.taken) > 0 || a.from.reader.faults.count() > 0 {
+		return nil
+	}
+	for _, write := range []func() error{a.giveNumbers, a.addProducts, a.addCustomers, a.addOrders, a.addSubscriptions, a.addCampaigns} {
+		if err := write(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// err returns what is wrong with the records, nil for nothing.
+func (a *addition) err() error {
+	if len(a.taken) > 0 {
+		return &TakenError{a.taken}
+	}
+	return cmp.Or(a.from.reader.faults.err(), a.faults.err())
+}
+
+// written is an order that was written.
+type written struct {
+	found
+	ref string
 }
 
 type saleNumbers struct {
@@ -55,15 +101,14 @@ type saleNumbers struct {
 	invoice string
 }
 
-// checkTaken returns a *TakenError when the account has a record of the batch.
-func (a *addition) checkTaken() error {
-	taken := map[Kind][]string{}
+// checkTaken notes the records of the part that the account has.
+func (a *addition) checkTaken() {
 	check := func(kind Kind, f found, id string, has bool) {
 		switch {
 		case has && a.GoOn:
 			a.fault(f, "the account has the %s %s already", kind.singular(), id)
 		case has:
-			taken[kind] = append(taken[kind], id)
+			a.taken[kind] = append(a.taken[kind], id)
 		}
 	}
 	for i := range a.products {
@@ -94,10 +139,6 @@ func (a *addition) checkTaken() error {
 		_, has := a.tx.Campaigns().Body(a.campaigns[i].Code)
 		check(Campaigns, a.campaigns[i].found, a.campaigns[i].Code, has)
 	}
-	if len(taken) > 0 {
-		return &TakenError{taken}
-	}
-	return nil
 }
 
 // fault records what is wrong with a record.
@@ -125,33 +166,19 @@ func (a *addition) count(kind Kind, known bool) {
 	}
 }
 
-// raise makes the sequences continue above the numbers of the batch, and gives the
-// orders without a sale or an invoice theirs.
+// raise makes the sequences continue above the numbers of the import.
 func (a *addition) raise() error {
-	for name, n := range a.sequences {
-		if err := a.tx.Raise(name, n); err != nil {
-			return err
-		}
-	}
-	for i := range a.orders {
-		internals := &a.orders[i].internals
-		invoice, _ := strconv.ParseUint(internals.Invoice, 10, 63) // one that is no number is no number of the sequence
-		proforma, _ := strconv.ParseUint(internals.Proforma, 10, 63)
-		for _, used := range []struct {
-			sequence commerce.Sequence
-			number   uint64
-		}{{commerce.Sales, uint64(internals.Sale)}, {commerce.Invoices, invoice}, {commerce.Proformas, proforma}} {
-			if used.number == 0 {
-				continue
-			}
-			if err := a.tx.Raise(used.sequence, used.number); err != nil {
+	for _, used := range []map[commerce.Sequence]uint64{a.from.rest.sequences, a.from.highest} {
+		for sequence, number := range used {
+			if err := a.tx.Raise(sequence, number); err != nil {
 				return err
 			}
 		}
 	}
-	return a.giveNumbers()
+	return nil
 }
 
+// giveNumbers gives the orders without a sale or an invoice theirs.
 func (a *addition) giveNumbers() error {
 	a.numbers = map[int]saleNumbers{}
 	for _, i := range a.unnumbered {

@@ -63,7 +63,7 @@ func (a *addition) check(o *order, record *commerce.OrderRecord) {
 		a.broken(o.found, b.Error())
 	}
 	if len(links) > 0 {
-		a.again = append(a.again, *o)
+		a.again = append(a.again, written{o.found, o.ref})
 	}
 }
 
@@ -157,15 +157,10 @@ func (a *addition) drop(stored *commerce.OrderRecord) error {
 	return nil
 }
 
-// hasSubscription reports whether the batch has a subscription.
+// hasSubscription reports whether the import has a subscription.
 func (a *addition) hasSubscription(reference string) bool {
-	if a.has == nil {
-		a.has = map[string]bool{}
-		for i := range a.subscriptions {
-			a.has[a.subscriptions[i].Reference] = true
-		}
-	}
-	return a.has[reference]
+	taken := &a.from.reader.taken
+	return taken.has(subscriptionTaken, reference) || taken.has(shownTaken, reference)
 }
 
 // addSubscriptions writes the subscriptions whose orders the account has already.
@@ -221,7 +216,10 @@ func (a *addition) addSubscription(s *subscription) error {
 	}
 	written := s.Subscription
 	if s.implied {
-		a.outcome.Implied[Subscriptions]++
+		if !a.implied[s.Reference] {
+			a.outcome.Implied[Subscriptions]++
+		}
+		a.implied[s.Reference] = true
 		product, sold, err := a.tx.Products().Product(s.Product)
 		if err != nil {
 			return err

@@ -12,7 +12,7 @@ import (
 
 // refused writes a batch that must be refused, and returns its error. Nothing of it
 // is stored.
-func refused(t *testing.T, s commerce.Store, b *transfer.Batch, p transfer.Policy) error {
+func refused(t *testing.T, s commerce.Store, b *transfer.Import, p transfer.Policy) error {
 	t.Helper()
 	before, err := s.Count()
 	if err != nil {

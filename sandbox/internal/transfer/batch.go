@@ -3,6 +3,7 @@ package transfer
 import (
 	"cmp"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
@@ -38,24 +39,6 @@ type Batch struct {
 	sequences     map[commerce.Sequence]uint64
 	unnumbered    []int                   // the orders that need a sale and an invoice, oldest first
 	shown         map[string]subscription // what orders imply and the texts have, by reference
-}
-
-// Bytes returns about how much Add writes.
-func (b *Batch) Bytes() int {
-	const other = 1 << 10 // of a record whose text is not kept, and of the indexes of any
-	n := other * (1 + len(b.orders) + len(b.customers) + len(b.subscriptions) + len(b.campaigns) + len(b.products) + len(b.partners))
-	for i := range b.orders {
-		n += len(b.orders[i].text)
-		if po := b.orders[i].internals.PurchaseOrder; po != nil {
-			for _, f := range po.Forms {
-				n += len(f.Content)
-			}
-		}
-	}
-	for i := range b.campaigns {
-		n += len(b.campaigns[i].Text)
-	}
-	return n
 }
 
 // found is where a record was found.
@@ -114,92 +97,143 @@ type partner struct {
 // Parse reads texts together, without the records that are refused already. The error
 // is an *Error.
 func Parse(sources ...Source) (*Batch, error) {
-	b := &Batch{}
-	r := reader{batch: b, shapes: shapes{}, taken: map[string]string{}, customers: map[int64]int{}, subscriptions: map[string]int{}}
+	r := newReader()
 	for _, s := range sources {
-		r.read(s)
+		r.read(s, atOnce())
 	}
-	if err := r.faults.err(); err != nil {
+	if err := r.err(r.batch.Counts(), sources...); err != nil {
 		return nil, err
 	}
-	for _, s := range sources {
-		if err := s.Refusals.err(b); err != nil {
-			return nil, err
-		}
-	}
-	r.dropImplied()
-	b.findUnnumbered()
-	return b, nil
+	r.complete()
+	return r.batch, nil
 }
 
 // reader reads the records of texts into a batch.
 type reader struct {
-	source Source
-	batch  *Batch
-	faults faults
-	shapes shapes
-	taken  map[string]string // where each reference was found first, by kind and reference
-	takes  []string          // the keys of taken that the present record has added
+	source  Source
+	scanned []*scanned // of each text
+	batch   *Batch
+	number  uint32 // of the present record among all, in the order in which they are read
+	faults  faults
+	shapes  shapes
+	taken   taken
+	again   bool // whether the records were read before, so that what they have is taken
 
-	customers     map[int64]int  // of the batch, by reference, the place in its list
-	subscriptions map[string]int // likewise
+	customers     map[int64]bool // that were read or implied
+	subscriptions map[string]int // of the batch, by reference, the place in its list
 }
 
-func (r *reader) read(s Source) {
+func newReader() *reader {
+	return &reader{batch: &Batch{}, shapes: shapes{}, taken: newTaken(), customers: map[int64]bool{}, subscriptions: map[string]int{}}
+}
+
+// scan finds the records of a text. It returns nil when they cannot be read.
+func (r *reader) scan(s Source, b limits) *scanned {
 	r.source, r.faults.file, r.faults.refusals = s, s.File, s.Refusals
 	s.Refusals.begin()
-	scanned, ok := scan(s.Text, s.Kind, &r.faults)
-	r.faults.whole = scanned == nil
-	if scanned == nil || !ok && s.Refusals == nil {
+	scanned, ok := scan(s.Text, s.Kind, b, &r.faults)
+	if r.faults.whole = scanned == nil; r.faults.whole || !ok && s.Refusals == nil {
+		return nil
+	}
+	r.scanned = append(r.scanned, scanned)
+	return scanned
+}
+
+func (r *reader) read(s Source, b limits) {
+	found := r.scan(s, b)
+	if found == nil {
 		return
 	}
-	for _, read := range []struct {
-		kind Kind
-		one  func(raw)
-	}{
-		{Products, r.product}, {Partners, r.partner}, {Customers, r.customer}, {Orders, r.order},
-		{Subscriptions, r.subscription}, {Campaigns, r.campaign},
-	} {
-		for _, record := range scanned.records[read.kind] {
-			if !r.one(record, read.one) {
-				s.Refusals.note(read.kind, record)
-			}
+	for _, kind := range Kinds() {
+		for _, e := range found.records[kind] {
+			r.one(kind, found.raw(e))
 		}
 	}
-	r.rest(scanned)
+	r.rest(found)
+}
+
+// pathOf returns the path of the record with a number.
+func (r *reader) pathOf(number uint32) string {
+	for _, s := range r.scanned {
+		for _, kind := range Kinds() {
+			if n := uint32(len(s.records[kind])); number >= n {
+				number -= n
+				continue
+			}
+			return s.raw(s.records[kind][number]).path
+		}
+	}
+	return ""
 }
 
 // one reads a record, and reports whether it is right. A wrong one takes no references
 // when the others are read without it.
-func (r *reader) one(record raw, read func(raw)) (ok bool) {
+func (r *reader) one(kind Kind, record raw) (ok bool) {
+	defer func() { r.number++ }()
 	if r.source.Refusals.have(record) {
+		if !r.again {
+			r.source.Refusals.note(kind, record)
+		}
 		return false
 	}
 	before := r.faults.count()
-	r.faults.record, r.takes = record, r.takes[:0]
+	r.faults.record, r.taken.added = record, r.taken.added[:0]
 	if record.text = r.shifted(record); r.faults.count() == before {
-		read(record)
+		r.into(kind, record)
 	}
 	if ok = r.faults.count() == before; !ok && r.source.Refusals != nil {
-		for _, key := range r.takes {
-			delete(r.taken, key)
-		}
+		r.taken.undo()
+		r.source.Refusals.note(kind, record)
 	}
 	return ok
 }
 
+// into reads a record into the batch.
+func (r *reader) into(kind Kind, record raw) {
+	switch kind {
+	case Products:
+		r.product(record)
+	case Partners:
+		r.partner(record)
+	case Customers:
+		r.customer(record)
+	case Orders:
+		r.order(record)
+	case Subscriptions:
+		r.subscription(record)
+	case Campaigns:
+		r.campaign(record)
+	}
+}
+
+// err returns what is wrong with the texts, of which so many records are right.
+func (r *reader) err(right map[Kind]int, sources ...Source) error {
+	if err := r.faults.err(); err != nil {
+		return err
+	}
+	for _, s := range sources {
+		if err := s.Refusals.err(right); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// complete completes the batch when all its records are read.
+func (r *reader) complete() {
+	r.dropImplied()
+	r.batch.findUnnumbered()
+}
+
 // take records that a reference of a kind is used. A second use is a fault.
 func (r *reader) take(kind, reference, path string) {
-	if reference == "" {
+	if reference == "" || r.again {
 		return
 	}
-	key := kind + " " + reference
-	if first, twice := r.taken[key]; twice {
-		r.faults.add(path, "the %s %s is there twice, first at %s", kind, shortened(reference), first)
-		return
+	if first, twice := r.taken.add(kind, reference, r.number); twice {
+		field := strings.TrimPrefix(path, r.faults.record.path)
+		r.faults.add(path, "the %s %s is there twice, first at %s", kind, shortened(reference), r.pathOf(first)+field)
 	}
-	r.taken[key] = path
-	r.takes = append(r.takes, key)
 }
 
 // owned records that a record belongs to one that is refused.
@@ -212,10 +246,7 @@ func (r *reader) owned(path string, owner Kind, reference string) {
 // refused returns where the record with a reference is refused. It is not, when another
 // one with the reference is right.
 func (r *reader) refused(kind Kind, reference string) (path string, refused bool) {
-	if r.source.Refusals == nil {
-		return "", false
-	}
-	if _, right := r.taken[takenAs[kind]+" "+reference]; right {
+	if r.source.Refusals == nil || r.taken.has(takenAs[kind], reference) {
 		return "", false
 	}
 	path, refused = r.source.Refusals.gone[kind][reference]
@@ -242,16 +273,15 @@ func (r *reader) personal(text []byte) []byte {
 func (r *reader) dropImplied() {
 	b := r.batch
 	b.customers = slices.DeleteFunc(b.customers, func(c customer) bool {
-		_, given := r.taken[customerTaken+" "+numbered(c.Reference)]
-		return c.implied && given
+		return c.implied && r.taken.has(customerTaken, numbered(c.Reference))
 	})
 	b.shown = map[string]subscription{}
 	b.subscriptions = slices.DeleteFunc(b.subscriptions, func(s subscription) bool {
-		_, given := r.taken[subscriptionTaken+" "+s.Reference]
-		if s.implied && given {
+		given := s.implied && r.taken.has(subscriptionTaken, s.Reference)
+		if given {
 			b.shown[s.Reference] = s
 		}
-		return s.implied && given
+		return given
 	})
 }
 

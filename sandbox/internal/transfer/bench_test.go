@@ -32,7 +32,7 @@ func BenchmarkImport(b *testing.B) {
 	b.SetBytes(int64(len(text)))
 	for b.Loop() {
 		s := openStore(b, nothing)
-		batch, err := transfer.Parse(transfer.Source{Text: text, Merchant: "DEMO", Personal: anonymize.NewKey("a").Run()})
+		batch, err := prepared(transfer.Source{Text: text, Merchant: "DEMO", Personal: anonymize.NewKey("a").Run()})
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -32,7 +32,7 @@ type Error struct {
 	More    int
 	Lenient bool // whether one is a broken rule or link, which a lenient policy notes
 
-	records map[place]bool // where all records with faults are
+	records map[place]bool // where all records with faults are, when they can be refused
 	whole   bool           // whether the text cannot be read at all
 }
 
@@ -64,10 +64,12 @@ func (f *faults) add(path, format string, args ...any) {
 	if f.refusals.have(f.record) {
 		return
 	}
-	if f.records == nil {
-		f.records = map[place]bool{}
+	if f.refusals != nil {
+		if f.records == nil {
+			f.records = map[place]bool{}
+		}
+		f.records[f.record.place] = true
 	}
-	f.records[f.record.place] = true
 	if len(f.Faults) == maxFaults {
 		f.More++
 		return

@@ -153,7 +153,7 @@ var openers = map[transfer.Format]func(*testing.T, []byte) func(commerce.Tx) err
 	},
 	transfer.JSON: func(t *testing.T, text []byte) func(commerce.Tx) error {
 		t.Helper()
-		batch, err := transfer.Parse(transfer.Source{Text: text, Merchant: "DEMO"})
+		batch, err := prepared(transfer.Source{Text: text, Merchant: "DEMO"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -171,7 +171,7 @@ func addForeign(t *testing.T, s commerce.Store) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	batch, err := transfer.Parse(transfer.Source{Text: text, Kind: transfer.Orders, Merchant: "DEMO"})
+	batch, err := prepared(transfer.Source{Text: text, Kind: transfer.Orders, Merchant: "DEMO"})
 	if err != nil {
 		t.Fatal(err)
 	}

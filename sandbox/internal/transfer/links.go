@@ -59,11 +59,9 @@ func (a *addition) checkAgain() error {
 			return err
 		}
 	}
-	for i := range a.subscriptions {
-		if s := &a.subscriptions[i]; !s.implied {
-			delete(a.touched.subscriptions, s.Reference) // it was checked
-		}
-	}
+	maps.DeleteFunc(a.touched.subscriptions, func(reference string, _ found) bool {
+		return a.from.reader.taken.has(subscriptionTaken, reference) // it was checked
+	})
 	for _, reference := range slices.Sorted(maps.Keys(a.touched.subscriptions)) {
 		s := subscription{found: a.touched.subscriptions[reference]}
 		s.Reference = reference

@@ -23,6 +23,7 @@ const (
 	customerTaken     = "AvangateCustomerReference"
 	externalTaken     = "ExternalCustomerReference"
 	subscriptionTaken = "subscription"
+	shownTaken        = "shown subscription" // which an order shows; several may
 	campaignTaken     = "campaign Code"
 	productTaken      = "product code"
 	partnerTaken      = "partner code"
@@ -96,12 +97,12 @@ func (r *reader) ownedOrder(path string, o *commerce.Order) {
 	}
 }
 
-// tooLarge records the fault of a record that is too long.
+// tooLarge records the fault of a record or another part that is too long.
 func (r *reader) tooLarge(path string, text []byte) bool {
 	if len(text) <= maxRecord {
 		return false
 	}
-	r.faults.add(path, "a record may have at most %d MiB", maxRecord>>20)
+	r.faults.add(path, "it may have at most %d MiB", maxRecord>>20)
 	return true
 }
 
@@ -208,7 +209,7 @@ func (r *reader) implyCustomer(read *commerce.Order, o *order) {
 	if c == nil || c.Reference < 1 {
 		return
 	}
-	if _, known := r.customers[c.Reference]; known {
+	if r.customers[c.Reference] {
 		return
 	}
 	implied := customer{found: o.found, Customer: *c, implied: true}
@@ -216,7 +217,7 @@ func (r *reader) implyCustomer(read *commerce.Order, o *order) {
 	if details := valueOf(o.text, verbatim.OfRoot).Member("CustomerDetails"); details.Exists() {
 		implied.Text = textOf(details.Bytes(), c)
 	}
-	r.customers[c.Reference] = len(r.batch.customers)
+	r.customers[c.Reference] = true
 	r.batch.customers = append(r.batch.customers, implied)
 }
 

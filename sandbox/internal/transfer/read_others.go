@@ -113,7 +113,7 @@ func (r *reader) customer(record raw) {
 	if c.ExternalReference != nil {
 		r.take(externalTaken, *c.ExternalReference, record.path+".ExternalCustomerReference")
 	}
-	r.customers[c.Reference] = len(r.batch.customers)
+	r.customers[c.Reference] = true
 	r.batch.customers = append(r.batch.customers, c)
 }
 
@@ -179,7 +179,7 @@ func (r *reader) part(part raw, into any) bool {
 	}
 	of := *r.shapes.of(reflect.TypeOf(into).Elem())
 	of.strict = true
-	if !r.checked(part, &of) {
+	if r.tooLarge(part.path, part.text) || !r.checked(part, &of) {
 		return false
 	}
 	if err := json.Unmarshal(part.text, into); err != nil {

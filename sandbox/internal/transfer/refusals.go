@@ -86,11 +86,11 @@ func (r *Refusals) note(kind Kind, record raw) {
 }
 
 // err returns the faults when they leave no record.
-func (r *Refusals) err(b *Batch) error {
+func (r *Refusals) err(right map[Kind]int) error {
 	if r == nil || len(r.records) == 0 {
 		return nil
 	}
-	for _, n := range b.Counts() {
+	for _, n := range right {
 		if n > 0 {
 			return nil
 		}

@@ -20,12 +20,12 @@ func FuzzRefusals(f *testing.F) {
 	f.Add([]byte("{\"AvangateCustomerReference\":41}\n \"no\n{\"RefNo\":\"1000001\",\"CustomerDetails\":{\"AvangateCustomerReference\":41},\"x\":\"2026-01-01\"}\n[{}]\n{}"), -800_000)
 	f.Fuzz(func(t *testing.T, text []byte, days int) {
 		source := transfer.Source{Text: text, Refusals: &transfer.Refusals{}, Shift: days % 1_000_000}
-		_, err := transfer.Parse(source)
+		_, err := prepared(source)
 		for source.Refusals.Take(err) {
-			_, err = transfer.Parse(source)
+			_, err = prepared(source)
 		}
 		source.Refusals = nil
-		if _, whole := transfer.Parse(source); whole == nil && err != nil {
+		if _, whole := prepared(source); whole == nil && err != nil {
 			t.Errorf("without what is wrong: %v", err)
 		}
 	})

@@ -26,7 +26,7 @@ func TestAcceptedIsExported(t *testing.T) {
 			accepted := 0
 			for range 60 {
 				text := varied(t, export, chance)
-				batch, err := transfer.Parse(transfer.Source{Text: text, Merchant: "DEMO"})
+				batch, err := prepared(transfer.Source{Text: text, Merchant: "DEMO"})
 				if err != nil {
 					continue
 				}

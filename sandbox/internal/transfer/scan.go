@@ -7,6 +7,7 @@ import (
 	"io"
 	"iter"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -17,32 +18,70 @@ import (
 
 // The bounds of a text. They are checked before anything is made.
 const (
-	MaxBytes   = 64 << 20
-	MaxYAML    = 8 << 20 // of a world that is sent: an export of 2,000 orders
-	maxRecords = 200_000
+	MaxBytes   = 64 << 20  // of a text that is read at once
+	MaxYAML    = 8 << 20   // of a world that is sent: an export of 2,000 orders
+	MaxParts   = 4<<30 - 1 // of a text that is read in parts, because its places have 32 bits
 	maxNesting = 64
-	maxNames   = 10_000  // of one object
-	maxText    = 1 << 20 // bytes of one text, except of a form
-	maxRecord  = 4 << 20 // bytes of one record, without its forms
+	maxNames   = 10_000   // of one object
+	maxText    = 1 << 20  // bytes of one text, except of a form
+	maxRecord  = 4 << 20  // bytes of one record, without its forms
+	maxWhole   = 64 << 20 // with them
 )
+
+// limits are those of a text that is read at once or in parts.
+type limits struct{ bytes, records int }
+
+func atOnce() limits  { return limits{MaxBytes, 200_000} }
+func inParts() limits { return limits{MaxParts, 600_000} }
 
 // scanned is what a text has.
 type scanned struct {
-	records   map[Kind][]raw
+	text      []byte
+	several   bool     // whether it has several values at the top
+	lists     []string // the paths of the lists that records are in
+	records   map[Kind][]entry
 	settings  raw
 	handles   raw
 	sequences raw
 	count     int
 }
 
+// entry is a record of a text in few bytes, because a text may have a million.
+type entry struct {
+	start, end   uint32 // in the text
+	line, column uint32
+	list         int32 // of the lists of the text, noList for none
+	index        int32 // in its list
+}
+
+// noList is the list of a record at the top of a text.
+const noList = -1
+
+// raw returns a record.
+func (s *scanned) raw(e entry) raw {
+	at := place{int(e.line), int(e.column)}
+	path := s.root(at.line)
+	if e.list != noList {
+		path = s.lists[e.list] + "[" + strconv.Itoa(int(e.index)) + "]"
+	}
+	return raw{path, s.text[e.start:e.end], at}
+}
+
+// root returns the path of the value at the top that begins in a line.
+func (s *scanned) root(line int) string {
+	if s.several {
+		return fmt.Sprintf("line %d: $", line)
+	}
+	return "$"
+}
+
 // scanner finds the records of a text.
 type scanner struct {
-	text    []byte
-	kind    Kind // of all records, "" when each says it
-	faults  *faults
-	found   scanned
-	values  int  // at the top
-	several bool // whether there are further ones
+	scanned
+	limits limits
+	kind   Kind // of all records, "" when each says it
+	faults *faults
+	values int // at the top
 
 	counted int // up to which byte lines and columns are counted
 	place   place
@@ -51,10 +90,10 @@ type scanner struct {
 // scan finds the records in one or several JSON values: a record, a list, a page as
 // a search answers it, an export. It reports whether all are right, and returns nil for
 // a text that cannot be read at all. With refusals, a line that is no JSON is one record.
-func scan(text []byte, kind Kind, f *faults) (*scanned, bool) {
-	s := &scanner{text: bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")), kind: kind, faults: f, place: place{1, 1}}
+func scan(text []byte, kind Kind, b limits, f *faults) (*scanned, bool) {
+	s := &scanner{limits: b, kind: kind, faults: f, place: place{1, 1}}
+	s.text, s.records = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")), map[Kind][]entry{}
 	f.record = raw{"$", nil, s.place}
-	s.found.records = map[Kind][]raw{}
 	if message := s.unreadable(); message != "" {
 		f.add("$", "%s", message)
 		return nil, false
@@ -62,31 +101,33 @@ func scan(text []byte, kind Kind, f *faults) (*scanned, bool) {
 	if f.refusals != nil && s.hasLines() {
 		s.several = true
 		for start, end := range s.lines() {
-			s.read(raw{fmt.Sprintf("line %d: $", s.placeAt(start).line), s.text[start:end], s.placeAt(start)})
+			if at := s.placeAt(start); !s.isFull() {
+				s.read(raw{s.root(at.line), s.text[start:end], at})
+			}
 		}
 	} else if !s.read(raw{"$", s.text, s.place}) {
 		return nil, false
 	}
 	switch {
-	case s.found.count > maxRecords:
-		f.add("$", "a text may have at most %d records", maxRecords)
+	case s.isFull():
+		f.add("$", "a text may have at most %d records", b.records)
 		return nil, false
 	case s.values == 0 && f.count() == 0:
 		f.add("$", "the text is empty; expected records as JSON")
 	}
-	return &s.found, f.count() == 0
+	return &s.scanned, f.count() == 0
 }
 
 // read takes the values of a part of the text, and reports whether it is JSON.
 func (s *scanner) read(part raw) bool {
 	s.faults.record = part
-	if message := outOfBounds(part.text); message != "" {
+	if message := s.limits.exceeded(part.text); message != "" {
 		s.faults.add(part.path, "%s", message)
 		return false
 	}
 	from := partOf(s.text, part.text)
 	d := jsontext.NewDecoder(bytes.NewBuffer(part.text))
-	for s.found.count <= maxRecords {
+	for !s.isFull() {
 		value, err := d.ReadValue()
 		if errors.Is(err, io.EOF) {
 			break
@@ -95,15 +136,16 @@ func (s *scanner) read(part raw) bool {
 			s.malformed(err, part)
 			return false
 		}
-		root, end := "$", from+int(d.InputOffset())
+		end := from + int(d.InputOffset())
 		start := end - len(value)
-		if s.several = s.several || len(bytes.TrimSpace(s.text[end:])) > 0; s.several { // as JSON Lines have
-			root = fmt.Sprintf("line %d: $", s.placeAt(start).line)
-		}
-		s.value(s.take(root, s.text[start:end]))
+		s.several = s.several || len(bytes.TrimSpace(s.text[end:])) > 0 // as JSON Lines have
+		s.value(s.take(s.root(s.placeAt(start).line), s.text[start:end]))
 	}
 	return true
 }
+
+// isFull reports whether the text has more values than it may have.
+func (s *scanner) isFull() bool { return max(s.count, s.values) > s.limits.records }
 
 // lines yields where each line of the text begins and ends, without the empty ones.
 func (s *scanner) lines() iter.Seq2[int, int] {
@@ -127,7 +169,7 @@ func (s *scanner) hasLines() bool {
 	lines, objects := 0, 0
 	for start, end := range s.lines() {
 		lines++
-		if line := s.text[start:end]; line[0] == '{' && outOfBounds(line) == "" && jsontext.Value(line).IsValid() {
+		if line := s.text[start:end]; line[0] == '{' && s.limits.exceeded(line) == "" && jsontext.Value(line).IsValid() {
 			objects++
 		}
 	}
@@ -138,8 +180,8 @@ func (s *scanner) hasLines() bool {
 func (s *scanner) unreadable() string {
 	begins := func(with string) bool { return bytes.HasPrefix(s.text, []byte(with)) }
 	switch {
-	case len(s.text) > MaxBytes:
-		return fmt.Sprintf("a text may have at most %d MiB; split it", MaxBytes>>20)
+	case len(s.text) > s.limits.bytes:
+		return fmt.Sprintf("a text may have at most %d MiB; split it", s.limits.bytes>>20)
 	case begins("\xff\xfe"), begins("\xfe\xff"):
 		return "the text is in UTF-16; write it in UTF-8"
 	case begins("\x1f\x8b"):
@@ -150,9 +192,9 @@ func (s *scanner) unreadable() string {
 	return ""
 }
 
-// outOfBounds returns which bound the values of a text exceed, "" for none. It reads
+// exceeded returns which bound the values of a text exceed, "" for none. It reads
 // brackets, commas and colons only, because what reads more needs memory for each.
-func outOfBounds(text []byte) string {
+func (b limits) exceeded(text []byte) string {
 	var names, elements [maxNesting + 1]int
 	depth, quoted := 0, false
 	for i := 0; i < len(text); i++ {
@@ -174,8 +216,8 @@ func outOfBounds(text []byte) string {
 				return fmt.Sprintf("an object may have at most %d names", maxNames)
 			}
 		case c == ',':
-			if elements[depth]++; elements[depth] >= maxRecords {
-				return fmt.Sprintf("a list may have at most %d elements", maxRecords)
+			if elements[depth]++; elements[depth] >= b.records {
+				return fmt.Sprintf("a list may have at most %d elements", b.records)
 			}
 		}
 	}
@@ -262,7 +304,7 @@ func (s *scanner) object(v raw) {
 			}
 		}
 	}
-	s.record(s.kind, v)
+	s.record(s.kind, v, noList, 0)
 }
 
 // isPageName reports whether the page of a search has its records under a name: orders
@@ -287,11 +329,11 @@ func (s *scanner) export(v raw, parts verbatim.Value) {
 		case s.kind != "":
 			s.faults.add(at.path, "only %s can be given here", s.kind)
 		case name == settingsName:
-			s.found.settings = at
+			s.settings = at
 		case name == handlesName:
-			s.found.handles = at
+			s.handles = at
 		default:
-			s.found.sequences = at
+			s.sequences = at
 		}
 	}
 }
@@ -302,17 +344,19 @@ func (s *scanner) list(kind Kind, list raw) {
 		s.faults.add(list.path, "must be a list, got %s", given(list.text))
 		return
 	}
+	s.lists = append(s.lists, list.path)
 	for i, element := range valueOf(list.text, verbatim.OfRoot).Elements() {
-		s.record(kind, s.take(fmt.Sprintf("%s[%d]", list.path, i), element.Bytes()))
-		if s.found.count > maxRecords {
+		s.record(kind, s.take(fmt.Sprintf("%s[%d]", list.path, i), element.Bytes()), len(s.lists)-1, i)
+		if s.isFull() {
 			return
 		}
 	}
 }
 
-// record takes one record. Its kind is guessed when none is given.
-func (s *scanner) record(kind Kind, r raw) {
-	s.found.count++
+// record takes one record, and where it is in a list. Its kind is guessed when none is
+// given.
+func (s *scanner) record(kind Kind, r raw, list, index int) {
+	s.count++
 	s.faults.record = r
 	if r.text[0] != '{' {
 		s.faults.add(r.path, "must be an object, got %s", given(r.text))
@@ -322,9 +366,14 @@ func (s *scanner) record(kind Kind, r raw) {
 	switch {
 	case looks == "":
 		s.faults.add(r.path, "its names do not say what it is; an order has RefNo, a campaign PrimaryProduct, a customer AvangateCustomerReference, a subscription start_date; or name the kind")
+	case len(r.text) > maxWhole:
+		s.faults.add(r.path, "a record may have at most %d MiB with its forms", maxWhole>>20)
 	case looks != kind && kind != "":
 		s.faults.add(r.path, "looks like %s, and only %s can be given here", looks.one(), kind)
 	default:
-		s.found.records[looks] = append(s.found.records[looks], r)
+		start := partOf(s.text, r.text)
+		s.records[looks] = append(s.records[looks], entry{
+			uint32(start), uint32(start + len(r.text)), uint32(r.place.line), uint32(r.place.column), int32(list), int32(index),
+		})
 	}
 }

@@ -2,18 +2,14 @@ package transfer
 
 import (
 	"bytes"
-	"math"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// DaysTo returns by how many days the dates of the batch must move, so that what
-// happened last lies in the 24 hours before now. Whole days keep the times of day, and
-// dates without a time move like those with one. What happened is an order, its end or
-// a refund; without orders the start of a subscription, otherwise of a campaign.
-func (b *Batch) DaysTo(now time.Time) int {
-	var last time.Time
+// latest returns when something happened last to the orders of the batch; without orders
+// when a subscription or a campaign started.
+func (b *Batch) latest() (last time.Time) {
 	newer := func(t time.Time) {
 		if t.After(last) {
 			last = t
@@ -25,15 +21,12 @@ func (b *Batch) DaysTo(now time.Time) int {
 	for i := 0; i < len(b.subscriptions) && len(b.orders) == 0; i++ {
 		newer(b.subscriptions[i].StartDate.Time)
 	}
-	for i := 0; i < len(b.campaigns) && len(b.orders)+len(b.subscriptions) == 0; i++ {
+	for i := range b.campaigns {
 		if start := b.campaigns[i].StartDate; start != nil {
 			newer(start.Time)
 		}
 	}
-	if last.IsZero() {
-		return 0
-	}
-	return int(math.Floor(float64(now.Unix()-last.Unix()) / (24 * 60 * 60)))
+	return last
 }
 
 // latest returns when something happened to an order last.

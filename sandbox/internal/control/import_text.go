@@ -1,0 +1,104 @@
+package control
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"net/http"
+	"os"
+	"time"
+
+	"github.com/edsrzf/mmap-go"
+	"github.com/gin-gonic/gin"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transfer"
+)
+
+// MaxImport is how many bytes an import may have at most, whatever a sandbox allows.
+const MaxImport = transfer.MaxParts
+
+// importText is the text of an import. A short one is in memory, a longer one in a
+// temporary file that is mapped, so that it takes no memory of the process.
+type importText struct {
+	bytes  []byte
+	mapped mmap.MMap
+	file   *os.File
+}
+
+// readImport reads the text of an import. The caller closes it when no part of it is used
+// any more.
+func (api *API) readImport(c *gin.Context) (*importText, error) {
+	turn, large := c.Request.Body.(*gate.Turn)
+	if !large {
+		text, err := bodyTextOf(c, api.MaxImport)
+		return &importText{bytes: text}, err
+	}
+	if c.Request.ContentLength > api.MaxImport {
+		return nil, api.importTooLarge()
+	}
+	file, err := os.CreateTemp("", "commerce-sandbox-import-*")
+	if err != nil {
+		return nil, noRoom(err)
+	}
+	_ = os.Remove(file.Name()) // where the system allows it, so that a killed process leaves nothing
+	text := &importText{file: file}
+	deadlines := http.NewResponseController(c.Writer)
+	// It needs no turn, because no more than a piece of it is in memory.
+	if err := api.fill(text, patientReader{turn.ReadCloser, deadlines}); err != nil {
+		return nil, errors.Join(err, text.close())
+	}
+	_ = deadlines.SetReadDeadline(time.Time{}) // it would end the call while the records are added
+	return text, nil
+}
+
+// fill copies a body to the file of a text and maps it.
+func (api *API) fill(text *importText, body io.Reader) error {
+	length, err := io.Copy(text.file, io.LimitReader(body, api.MaxImport+1))
+	var disk *fs.PathError
+	switch {
+	case errors.As(err, &disk):
+		return noRoom(err)
+	case err != nil:
+		return badRequest("send it again", "the body ended early: %v", err)
+	case length > api.MaxImport:
+		return api.importTooLarge()
+	case length == 0: // an empty file cannot be mapped
+		return nil
+	}
+	text.mapped, err = mmap.Map(text.file, mmap.RDONLY, 0)
+	text.bytes = text.mapped
+	return err
+}
+
+func (api *API) importTooLarge() error {
+	return problem(http.StatusRequestEntityTooLarge, "split it, or start the sandbox with a larger --max-import",
+		"the body is too large: an import may have at most %d bytes", api.MaxImport)
+}
+
+func (t *importText) close() error {
+	if t.file == nil {
+		return nil
+	}
+	var unmapped error
+	if t.mapped != nil {
+		unmapped = t.mapped.Unmap()
+	}
+	closed := t.file.Close() // before it is removed, because Windows removes no open file
+	if err := os.Remove(t.file.Name()); !errors.Is(err, fs.ErrNotExist) {
+		closed = errors.Join(closed, err)
+	}
+	return errors.Join(unmapped, closed)
+}
+
+// patientReader reads a body of any length, as long as it goes on.
+type patientReader struct {
+	io.Reader
+	deadlines *http.ResponseController
+}
+
+func (r patientReader) Read(p []byte) (int, error) {
+	_ = r.deadlines.SetReadDeadline(clock.System().Add(patience)) // a writer without deadlines has none to move
+	return r.Reader.Read(p)
+}

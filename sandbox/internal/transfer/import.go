@@ -1,0 +1,226 @@
+package transfer
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// Import is the records of a text, which are right in themselves. They are read twice, in
+// parts: once to find what is wrong and again to add them. So a text of any length takes
+// the memory of a part, and some thirty bytes for each record.
+type Import struct {
+	reader *reader
+	text   *scanned
+	parts  []part
+	only   *Batch // of a text of one part, which is read before it is added
+	rest   *Batch // what an export has beside records
+
+	counts  map[Kind]int
+	highest map[commerce.Sequence]uint64
+	last    map[Kind]time.Time // when something happened last to a record of a kind
+	dates   []int64            // of the orders, in their order in the text, in seconds
+	orderOf []int32            // the place of the order of each subscription among them, -1 for none
+}
+
+// Read reads a text, without the records that are refused already. The error is an *Error.
+func Read(s Source) (*Import, error) {
+	return readParts(s, cutter{maxBytes: 1 << 20, maxRecords: 2000})
+}
+
+func readParts(s Source, c cutter) (*Import, error) {
+	i := &Import{reader: newReader(), counts: map[Kind]int{}, highest: map[commerce.Sequence]uint64{}, last: map[Kind]time.Time{}}
+	r := i.reader
+	if i.text = r.scan(s, inParts()); i.text != nil {
+		for _, kind := range Kinds() {
+			for _, e := range i.text.records[kind] {
+				r.batch = &Batch{}
+				clear(r.subscriptions)
+				r.one(kind, i.text.raw(e))
+				i.note(kind)
+			}
+		}
+		r.batch = &Batch{}
+		r.rest(i.text)
+	}
+	if err := r.err(i.counts, s); err != nil {
+		return nil, err
+	}
+	i.rest, r.again = r.batch, true
+	i.cut(c)
+	return i, nil
+}
+
+// note notes what adding needs to know of a record before it, which is alone in the
+// reader's batch, or was refused.
+func (i *Import) note(kind Kind) {
+	r, b := i.reader, i.reader.batch
+	for kind, n := range b.Counts() {
+		i.counts[kind] += n
+	}
+	date := int64(0)
+	for j := range b.orders {
+		date = b.orders[j].date.Unix()
+		internals := &b.orders[j].internals
+		i.use(commerce.Sales, uint64(internals.Sale))
+		for sequence, number := range map[commerce.Sequence]string{commerce.Invoices: internals.Invoice, commerce.Proformas: internals.Proforma} {
+			n, _ := strconv.ParseUint(number, 10, 63) // one that is no number is no number of the sequence
+			i.use(sequence, n)
+		}
+	}
+	for j := range b.subscriptions {
+		if s := &b.subscriptions[j]; s.implied {
+			r.taken.add(shownTaken, s.Reference, r.number-1) // the next one has the present number
+		}
+	}
+	if last := b.latest(); last.After(i.last[kind]) {
+		i.last[kind] = last
+	}
+	switch kind {
+	case Orders:
+		i.dates = append(i.dates, date)
+	case Subscriptions:
+		i.orderOf = append(i.orderOf, i.placeOfOrder())
+	}
+}
+
+func (i *Import) use(sequence commerce.Sequence, number uint64) {
+	i.highest[sequence] = max(i.highest[sequence], number)
+}
+
+// placeOfOrder returns the place of the order of the subscription in the reader's batch
+// among the orders of the text, otherwise of the first one that shows it, -1 for none.
+func (i *Import) placeOfOrder() int32 {
+	for _, s := range i.reader.batch.subscriptions {
+		record, has := i.reader.taken.by(orderTaken, s.Order)
+		if !has {
+			record, has = i.reader.taken.by(shownTaken, s.Reference)
+		}
+		if has {
+			before := len(i.text.records[Products]) + len(i.text.records[Partners]) + len(i.text.records[Customers])
+			return int32(int(record) - before)
+		}
+	}
+	return -1
+}
+
+// part is records of a text that are added together.
+type part map[Kind][]entry
+
+// cutter divides records into parts.
+type cutter struct {
+	maxBytes, maxRecords int // of a part
+	parts                []part
+	bytes, records       int // of the last one
+}
+
+// add adds a record, and returns the part in which it is.
+func (c *cutter) add(kind Kind, e entry) (in int) {
+	size := int(e.end - e.start)
+	if len(c.parts) == 0 || c.bytes+size > c.maxBytes || c.records == c.maxRecords {
+		c.parts = append(c.parts, part{})
+		c.bytes, c.records = 0, 0
+	}
+	c.bytes, c.records = c.bytes+size, c.records+1
+	in = len(c.parts) - 1
+	c.parts[in][kind] = append(c.parts[in][kind], e)
+	return in
+}
+
+// cut divides the records into parts, owners before what they own, and subscriptions with
+// their orders. The orders of several parts are sorted by their dates, because paid ones
+// get their numbers in that order.
+func (i *Import) cut(c cutter) {
+	for _, kind := range []Kind{Products, Partners, Customers} {
+		for _, e := range i.text.records[kind] {
+			c.add(kind, e)
+		}
+	}
+	orders := i.text.records[Orders]
+	places := make([]int32, len(orders))
+	for at := range places {
+		places[at] = int32(at)
+	}
+	if len(i.text.text) > c.maxBytes || i.text.count > c.maxRecords {
+		slices.SortStableFunc(places, func(x, y int32) int { return cmp.Compare(i.dates[x], i.dates[y]) })
+	}
+	partOf := make([]int32, len(orders))
+	for _, at := range places {
+		partOf[at] = int32(c.add(Orders, orders[at]))
+	}
+	for at, e := range i.text.records[Subscriptions] {
+		if order := i.orderOf[at]; order >= 0 && len(c.parts[partOf[order]][Subscriptions]) < c.maxRecords {
+			in := c.parts[partOf[order]]
+			in[Subscriptions] = append(in[Subscriptions], e)
+			continue
+		}
+		c.add(Subscriptions, e)
+	}
+	for _, e := range i.text.records[Campaigns] {
+		c.add(Campaigns, e)
+	}
+	i.parts = c.parts
+	i.dates, i.orderOf = nil, nil
+	clear(i.text.records)
+}
+
+// DaysTo returns by how many days the dates must move, so that what happened last lies in
+// the 24 hours before now. Whole days keep the times of day, and dates without a time move
+// like those with one. What happened is an order, its end or a refund; without orders the
+// start of a subscription, otherwise of a campaign.
+func (i *Import) DaysTo(now time.Time) int {
+	for _, kind := range []Kind{Orders, Subscriptions, Campaigns} {
+		if last := i.last[kind]; !last.IsZero() {
+			return int(math.Floor(float64(now.Unix()-last.Unix()) / (24 * 60 * 60)))
+		}
+	}
+	return 0
+}
+
+// Prepare sets what becomes of the records: by how many days their dates move, and who
+// replaces their personal data, nil to keep it. The error is an *Error.
+func (i *Import) Prepare(days int, personal Anonymizer) error {
+	i.reader.source.Shift, i.reader.source.Personal = days, personal
+	if clear(i.reader.customers); len(i.parts) == 1 {
+		i.only = i.read(i.parts[0])
+	}
+	return i.reader.faults.err()
+}
+
+// read reads a part again.
+func (i *Import) read(p part) *Batch {
+	r := i.reader
+	r.batch = &Batch{}
+	clear(r.subscriptions)
+	for _, kind := range Kinds() {
+		for _, e := range p[kind] {
+			r.one(kind, i.text.raw(e))
+		}
+	}
+	r.complete()
+	return r.batch
+}
+
+// batches yields the records in parts.
+func (i *Import) batches(yield func(*Batch) bool) {
+	if i.only != nil {
+		yield(i.only)
+		return
+	}
+	clear(i.reader.customers)
+	for _, p := range i.parts {
+		if !yield(i.read(p)) {
+			return
+		}
+	}
+}
+
+// Bytes returns about how much Add writes.
+func (i *Import) Bytes() int {
+	const other = 1 << 10 // of the indexes of a record
+	return len(i.text.text) + other*(1+i.text.count)
+}
