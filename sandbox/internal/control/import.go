@@ -3,6 +3,7 @@ package control
 import (
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"slices"
 	"strconv"
@@ -140,7 +141,7 @@ func (api *API) importOnce(c *gin.Context, a *account.Account, asked importReque
 	var outcome *transfer.Outcome
 	err = a.Import(c.Request.Context(), account.Personal(!asked.anonymize && !asked.dryRun), read.Bytes(), func(tx commerce.Tx, now time.Time) (err error) {
 		policy := asked.policy
-		policy.Now = now
+		policy.Now, policy.Progress = now, api.importProgress(a.Code)
 		outcome, err = read.Add(tx, policy)
 		if err == nil && asked.dryRun {
 			err = errDryRun
@@ -156,6 +157,21 @@ func (api *API) importOnce(c *gin.Context, a *account.Account, asked importReque
 		PersonalData: !asked.anonymize, Anonymized: counts(run.Counts()), Notes: append([]string{}, outcome.Notes...), MoreNotes: outcome.More,
 	}
 	return shown, nil
+}
+
+// progressStep is how many imported records are between two lines of the log, some seconds
+// of work.
+const progressStep = 20_000
+
+// importProgress logs how far a long import into an account is.
+func (api *API) importProgress(code string) func(added, all int) {
+	logged := 0
+	return func(added, all int) {
+		if added >= logged+progressStep {
+			logged = added
+			api.Log.Info("importing", slog.String("account", code), slog.String("records", fmt.Sprintf("%d of %d", added, all)))
+		}
+	}
 }
 
 func counts[K ~string](of map[K]int) map[string]int {

@@ -15,6 +15,10 @@ type Policy struct {
 	Replace bool      // whether a record replaces the one of its reference
 	Lenient bool      // whether a broken rule is noted; otherwise it is a fault
 	GoOn    bool      // whether a record that the account has is a fault of that record alone
+
+	// Progress gets how many records of the text of so many are added, after each of
+	// several parts; nil for nobody.
+	Progress func(added, all int)
 }
 
 // Add writes the records into an account, beside its own. The error is a *TakenError, an
@@ -27,9 +31,13 @@ func (i *Import) Add(tx commerce.Tx, p Policy) (*Outcome, error) {
 	if err := a.raise(); err != nil {
 		return nil, err
 	}
+	added := 0
 	for b := range i.batches {
 		if err := a.add(b); err != nil {
 			return nil, cmp.Or(a.err(), err)
+		}
+		if added += b.given; p.Progress != nil && i.only == nil {
+			p.Progress(added, i.text.count)
 		}
 	}
 	if err := a.err(); err != nil {

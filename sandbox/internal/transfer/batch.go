@@ -39,6 +39,7 @@ type Batch struct {
 	sequences     map[commerce.Sequence]uint64
 	unnumbered    []int                   // the orders that need a sale and an invoice, oldest first
 	shown         map[string]subscription // what orders imply and the texts have, by reference
+	given         int                     // how many records of the texts were read
 }
 
 // found is where a record was found.
@@ -169,7 +170,7 @@ func (r *reader) pathOf(number uint32) string {
 // one reads a record, and reports whether it is right. A wrong one takes no references
 // when the others are read without it.
 func (r *reader) one(kind Kind, record raw) (ok bool) {
-	defer func() { r.number++ }()
+	defer func() { r.number++; r.batch.given++ }()
 	if r.source.Refusals.have(record) {
 		if !r.again {
 			r.source.Refusals.note(kind, record)

@@ -43,6 +43,28 @@ func TestPartsAreTheWhole(t *testing.T) {
 	}
 }
 
+// TestProgress adds a text in parts and in one.
+func TestProgress(t *testing.T) {
+	t.Parallel()
+	for records, want := range map[int]string{4: "4 of 10, 8 of 10, 10 of 10", 10: ""} {
+		read, err := transfer.ReadInParts(transfer.Source{Text: []byte(many(t, 10)), Merchant: "DEMO"}, records)
+		if err == nil {
+			err = read.Prepare(0, nil)
+		}
+		var got []string
+		p := transfer.Policy{Now: noon, Progress: func(added, all int) { got = append(got, fmt.Sprintf("%d of %d", added, all)) }}
+		if err == nil {
+			_, err = openStore(t, nothing).Update(func(tx commerce.Tx) error {
+				_, err := read.Add(tx, p)
+				return err
+			})
+		}
+		if err != nil || strings.Join(got, ", ") != want {
+			t.Errorf("in parts of %d: got %q, %v, want %s", records, got, err, want)
+		}
+	}
+}
+
 // ended is what became of an import.
 type ended struct{ failed, outcome, export string }
 
