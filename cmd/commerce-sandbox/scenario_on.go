@@ -108,6 +108,9 @@ func (s *scenarioOnCmd) find(ctx context.Context, name string) (namedScenario, e
 		if !errorCode.MatchString(name) {
 			return namedScenario{}, usage{fmt.Errorf("--operation bounds an error code such as FORBIDDEN; the file of scenario %s says itself what it affects", name)}
 		}
+		if _, err := s.client().Operation(ctx, s.operation); err != nil {
+			return namedScenario{}, usage{err}
+		}
 		name = s.operation + "-" + strings.ToLower(strings.ReplaceAll(name, "_", "-"))
 	}
 	found, err := s.client().Scenario(ctx, name)

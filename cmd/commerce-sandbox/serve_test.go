@@ -277,7 +277,7 @@ func TestVariables(t *testing.T) {
 		"listen": "127.0.0.1:0", "control-listen": "127.0.0.1:0", "allowed-host": "a.example,b.example", "public-url": "https://a.example/shop", "cors": "http://localhost:5173,*", "trust-proxy": "private,192.0.2.0/24", "max-accounts": "9", "account-ttl": "2d", "data": "x.db", "ephemeral": "true", "discard-writes": "true", "vendor-code": "ACME", "secret": "s", "accounts": "closed",
 		"world": "empty", "orders": "12", "seed": "7", "assume": "nulls=omitted,search-status=200", "feature": "API_GET_CUSTOMER_ORDERS=off",
 		"clock": "2026-05-13", "auth-header": "X-One, X-Two", "journal": "5", "journal-bytes": "64MiB", "control-token": "t", "anonymize-key": "k", "keep-personal-data": "true", "tls": "self-signed", "dev": "pages", "scenarios": "bad-days", "scenario": "outage,slow",
-		"log-format": "json", "log-level": "error", "report": "reports",
+		"log-format": "json", "log-level": "error", "report": "reports", "max-import": "64MiB",
 	}
 	byFlag, byEnv, unset := &serveCmd{}, &serveCmd{}, &serveCmd{}
 	var args []string

@@ -41,6 +41,7 @@ func TestWrongArguments(t *testing.T) {
 		`unknown open question "serach-status"; did you mean search-status or `:                 {"questions", "set", "serach-status", "200"},
 		`unknown feature "NOPE"`:                               {"feature", "NOPE", "on"},
 		`open question transitions has only one answer` + "\n": {"questions", "set", "transitions", "free"},
+		`unknown operation "logn"; did you mean login?`:        {"scenario", "on", "FORBIDDEN", "--operation", "logn"},
 		`--operation bounds an error code such as FORBIDDEN; the file of scenario slow says itself what it affects`: {"scenario", "on", "slow", "--operation", "login"},
 	} {
 		got := s.call(args...)
