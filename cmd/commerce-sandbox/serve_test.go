@@ -296,7 +296,7 @@ func TestVariables(t *testing.T) {
 		Listen: "127.0.0.1:0", ControlListen: "127.0.0.1:0", AllowedHosts: []string{"a.example", "b.example"}, CORSOrigins: []string{"http://localhost:5173", "*"}, PublicURL: "https://a.example/shop", TrustedProxies: []string{"private", "192.0.2.0/24"}, MaxAccounts: 9, AccountTTL: 48 * time.Hour, Data: "x.db", Report: "reports", DiscardWrites: true, VendorCode: "ACME", Secret: "s", Accounts: sandbox.ClosedAccounts, World: "empty", Orders: 12, Seed: 7,
 		Answers:  map[string]string{"nulls": "omitted", "search-status": "200"},
 		Features: map[string]bool{"API_GET_CUSTOMER_ORDERS": false},
-		Clock:    "2026-05-13", AuthHeaders: []string{"X-One", "X-Two"}, Journal: 5, JournalBytes: 64 << 20, ControlToken: "t", AnonymizeKey: "k", KeepPersonalData: true, TLS: sandbox.TLSSelfSigned,
+		Clock:    "2026-05-13", AuthHeaders: []string{"X-One", "X-Two"}, Journal: 5, JournalBytes: 64 << 20, MaxImport: 64 << 20, ControlToken: "t", AnonymizeKey: "k", KeepPersonalData: true, TLS: sandbox.TLSSelfSigned,
 		Ephemeral: true, PagesFolder: "pages", ScenarioFolder: "bad-days", Scenarios: []string{"outage", "slow"},
 	}
 	if !reflect.DeepEqual(byFlag.options, want) {

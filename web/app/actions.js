@@ -11,7 +11,8 @@ const shown = 8000; // ms
 let number = 0;
 
 /**
- * Says something for 8 seconds, or until it is closed when it reports a failure.
+ * Says something for 8 seconds, until it is closed when it reports a failure, or until 8
+ * seconds after the last key or press when it can be undone, because that is several keys away.
  * @param {string} text
  * @param {{undo?: () => Promise<any>, kind?: 'done' | 'failed', hint?: string}} [options]
  */
@@ -19,7 +20,23 @@ export function say(text, { undo, kind = 'done', hint } = {}) {
   const id = ++number;
   // One saying of a kind at a time, because the last one is what counts.
   toasts.value = [...toasts.value.filter((t) => t.kind !== kind).slice(-2), { id, text, hint, kind, undo }];
-  if (kind === 'done') setTimeout(() => close(id), shown);
+  if (kind === 'done' && undo) closeUnused(id);
+  else if (kind === 'done') setTimeout(() => close(id), shown);
+}
+
+/** @param {number} id */
+function closeUnused(id) {
+  const used = new AbortController();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  const again = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      used.abort();
+      close(id);
+    }, shown);
+  };
+  for (const kind of ['keydown', 'pointerdown']) addEventListener(kind, again, { signal: used.signal });
 }
 
 /** @param {number} id */

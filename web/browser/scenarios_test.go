@@ -20,9 +20,11 @@ func TestScenarioSwitch(t *testing.T) {
 		w.fill("searchbox", "Find scenarios", "outage")
 		w.at("/ui/a/DEMO/scenarios?q=outage")
 		w.click("switch", "outage active")
+		w.click("button", "Undo") // before anything else, because it does not stay
+		w.see("As usual")
+		w.click("switch", "outage active")
 		w.see("outage affects every call (16 operations, unknown-path, wsdl) until it is switched off.")
-		w.find("button", "Switch outage off")
-		w.click("button", "Undo")
+		w.click("button", "Switch outage off")
 		w.see("As usual")
 		w.click("link", "outage")
 		w.at("/ui/a/DEMO/scenarios/outage?q=outage")
