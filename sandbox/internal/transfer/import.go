@@ -16,7 +16,7 @@ import (
 type Import struct {
 	reader *reader
 	text   *scanned
-	parts  []part
+	parts  []*part
 	only   *Batch // of a text of one part, which is read before it is added
 	rest   *Batch // what an export has beside records
 
@@ -109,26 +109,36 @@ func (i *Import) placeOfOrder() int32 {
 }
 
 // part is records of a text that are added together.
-type part map[Kind][]entry
+type part struct {
+	records map[Kind][]entry
+	bytes   int
+	count   int
+}
+
+func (p *part) add(kind Kind, e entry) {
+	p.records[kind] = append(p.records[kind], e)
+	p.bytes, p.count = p.bytes+e.length(), p.count+1
+}
 
 // cutter divides records into parts.
 type cutter struct {
 	maxBytes, maxRecords int // of a part
-	parts                []part
-	bytes, records       int // of the last one
+	parts                []*part
 }
 
-// add adds a record, and returns the part in which it is.
-func (c *cutter) add(kind Kind, e entry) (in int) {
-	size := int(e.end - e.start)
-	if len(c.parts) == 0 || c.bytes+size > c.maxBytes || c.records == c.maxRecords {
-		c.parts = append(c.parts, part{})
-		c.bytes, c.records = 0, 0
+// add adds a record to the last part, or to a new one, and returns which it is.
+func (c *cutter) add(kind Kind, e entry) (in *part) {
+	if len(c.parts) == 0 || !c.fits(c.parts[len(c.parts)-1], e) {
+		c.parts = append(c.parts, &part{records: map[Kind][]entry{}})
 	}
-	c.bytes, c.records = c.bytes+size, c.records+1
-	in = len(c.parts) - 1
-	c.parts[in][kind] = append(c.parts[in][kind], e)
+	in = c.parts[len(c.parts)-1]
+	in.add(kind, e)
 	return in
+}
+
+// fits reports whether a part has room for a record.
+func (c *cutter) fits(p *part, e entry) bool {
+	return p.bytes+e.length() <= c.maxBytes && p.count < c.maxRecords
 }
 
 // cut divides the records into parts, owners before what they own, and subscriptions with
@@ -148,17 +158,17 @@ func (i *Import) cut(c cutter) {
 	if len(i.text.text) > c.maxBytes || i.text.count > c.maxRecords {
 		slices.SortStableFunc(places, func(x, y int32) int { return cmp.Compare(i.dates[x], i.dates[y]) })
 	}
-	partOf := make([]int32, len(orders))
+	partOf := make([]*part, len(orders))
 	for _, at := range places {
-		partOf[at] = int32(c.add(Orders, orders[at]))
+		partOf[at] = c.add(Orders, orders[at])
 	}
+	beside := cutter{maxBytes: 2 * c.maxBytes, maxRecords: 2 * c.maxRecords} // orders, as much again
 	for at, e := range i.text.records[Subscriptions] {
-		if order := i.orderOf[at]; order >= 0 && len(c.parts[partOf[order]][Subscriptions]) < c.maxRecords {
-			in := c.parts[partOf[order]]
-			in[Subscriptions] = append(in[Subscriptions], e)
-			continue
+		if order := i.orderOf[at]; order >= 0 && beside.fits(partOf[order], e) {
+			partOf[order].add(Subscriptions, e)
+		} else {
+			c.add(Subscriptions, e)
 		}
-		c.add(Subscriptions, e)
 	}
 	for _, e := range i.text.records[Campaigns] {
 		c.add(Campaigns, e)
@@ -192,12 +202,12 @@ func (i *Import) Prepare(days int, personal Anonymizer) error {
 }
 
 // read reads a part again.
-func (i *Import) read(p part) *Batch {
+func (i *Import) read(p *part) *Batch {
 	r := i.reader
 	r.batch = &Batch{}
 	clear(r.subscriptions)
 	for _, kind := range Kinds() {
-		for _, e := range p[kind] {
+		for _, e := range p.records[kind] {
 			r.one(kind, i.text.raw(e))
 		}
 	}

@@ -54,6 +54,8 @@ type entry struct {
 	index        int32 // in its list
 }
 
+func (e entry) length() int { return int(e.end - e.start) }
+
 // noList is the list of a record at the top of a text.
 const noList = -1
 
