@@ -162,13 +162,13 @@ func TestMemory(t *testing.T) {
 	})
 	inLittleMemory(t, "an_import", func(t *testing.T, s *sandboxtest.Running) {
 		note, parts := strings.Repeat("x", 1_000_000), []io.Reader{}
-		for n := range 400 {
+		for n := range 200 {
 			order := fmt.Sprintf(`{"RefNo":"3000%03d","OrderDate":"2026-10-01 00:00:00","Status":"PENDING","Items":[{"Code":"A","Quantity":1}],"Note":"`, n)
 			parts = append(parts, strings.NewReader(order), strings.NewReader(note), strings.NewReader(`"}`+"\n"))
 		}
 		got, err := s.Control().Account("DEMO").Import(t.Context(), io.MultiReader(parts...), client.Import{Lenient: true})
-		if err != nil || got.Created["orders"] != 400 {
-			t.Errorf("got %+v, %v, want 400 orders", got, err)
+		if err != nil || got.Created["orders"] != 200 {
+			t.Errorf("got %+v, %v, want 200 orders", got, err)
 		}
 		visit(t, s, "POST", "/accounts/DEMO/reset", "") // because the check at the end keeps all orders in memory
 	})
