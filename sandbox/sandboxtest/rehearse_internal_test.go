@@ -314,7 +314,10 @@ func TestPlantedMistakes(t *testing.T) {
 					test.run(integrate(tb, s), mended)
 				}, func(o *client.RehearsalOptions) {
 					o.Timeout, o.Patience, o.Most, o.Jobs = 5*patient, time.Millisecond, 45, 8
-					if !mended && test.result == client.Hung {
+					switch {
+					case mended:
+						o.Most = 21
+					case test.result == client.Hung:
 						o.Timeout = 6 * time.Second
 					}
 					o.Tried = func(trial client.Trial, _, _ int) {
