@@ -94,6 +94,7 @@ type API struct {
 	keeper  keeper        // of answers that seldom change
 	adding  chan struct{} // has an element for each fragment that is read or added now
 
+	importing chan struct{} // has an element for each import that has a temporary file now
 	exporting chan struct{} // has an element for each export that is made or sent now
 	reading   chan struct{} // has an element for each read that may look at all records
 }
@@ -102,6 +103,7 @@ type API struct {
 // slash. The probes need no token, because what calls them often cannot send one.
 func (api *API) Mount(engine *gin.Engine) {
 	api.adding = make(chan struct{}, mostFragments)
+	api.importing = make(chan struct{}, mostFiles)
 	api.exporting = make(chan struct{}, mostExports)
 	api.reading = make(chan struct{}, mostReads)
 	api.MountProbes(engine)

@@ -25,7 +25,12 @@ type importText struct {
 	bytes  []byte
 	mapped mmap.MMap
 	file   *os.File
+	end    func() // makes room for another file
 }
+
+// mostFiles is how many imports have a temporary file at once, so that many clients do not
+// fill the disk together.
+const mostFiles = 4
 
 // readImport reads the text of an import. The caller closes it when no part of it is used
 // any more.
@@ -38,12 +43,18 @@ func (api *API) readImport(c *gin.Context) (*importText, error) {
 	if c.Request.ContentLength > api.MaxImport {
 		return nil, api.importTooLarge()
 	}
+	end, err := take(c.Request.Context(), api.importing, problem(http.StatusServiceUnavailable, "send it again, or send fewer at once",
+		"the sandbox reads at most %d long imports at once, and had no room for this one in %s", mostFiles, longestTurn))
+	if err != nil {
+		return nil, err
+	}
 	file, err := os.CreateTemp("", "commerce-sandbox-import-*")
 	if err != nil {
+		end()
 		return nil, noRoom(err)
 	}
 	_ = os.Remove(file.Name()) // where the system allows it, so that a killed process leaves nothing
-	text := &importText{file: file}
+	text := &importText{file: file, end: end}
 	deadlines := http.NewResponseController(c.Writer)
 	// It needs no turn, because no more than a piece of it is in memory.
 	if err := api.fill(text, patientReader{turn.ReadCloser, deadlines}); err != nil {
@@ -81,6 +92,7 @@ func (t *importText) close() error {
 	if t.file == nil {
 		return nil
 	}
+	defer t.end()
 	var unmapped error
 	if t.mapped != nil {
 		unmapped = t.mapped.Unmap()

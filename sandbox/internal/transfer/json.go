@@ -37,5 +37,5 @@ func given(value []byte) string {
 	case 'n':
 		return "null"
 	}
-	return shortened(string(value))
+	return shortened(string(value[:min(len(value), 2*longestValue)])) // no more of a long one is copied
 }
