@@ -170,6 +170,13 @@ func TestMemory(t *testing.T) {
 		if err != nil || got.Created["orders"] != 200 {
 			t.Errorf("got %+v, %v, want 200 orders", got, err)
 		}
+		long := []io.Reader{strings.NewReader(`"`)}
+		for range 300 {
+			long = append(long, strings.NewReader(note))
+		}
+		if _, err := s.Control().Account("DEMO").Import(t.Context(), io.MultiReader(append(long, strings.NewReader(`"`))...), client.Import{}); !strings.Contains(fmt.Sprint(err), `got "xxxx`) {
+			t.Errorf("got %.500v for a text of 300 MB", err)
+		}
 		visit(t, s, "POST", "/accounts/DEMO/reset", "") // because the check at the end keeps all orders in memory
 	})
 	inLittleMemory(t, "when_doubling", func(t *testing.T, s *sandboxtest.Running) {
