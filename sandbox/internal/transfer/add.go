@@ -36,7 +36,7 @@ func (i *Import) Add(tx commerce.Tx, p Policy) (*Outcome, error) {
 		if err := a.add(b); err != nil {
 			return nil, cmp.Or(a.err(), err)
 		}
-		if added += b.given; p.Progress != nil && i.only == nil {
+		if added += b.given; p.Progress != nil && len(i.parts) > 1 {
 			p.Progress(added, i.text.count)
 		}
 	}

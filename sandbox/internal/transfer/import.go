@@ -229,8 +229,16 @@ func (i *Import) batches(yield func(*Batch) bool) {
 	}
 }
 
-// Bytes returns about how much Add writes.
+// Bytes returns about how much Add writes; of several parts so much that the store adds them
+// in several transactions, because reading a part again would keep other writes waiting.
 func (i *Import) Bytes() int {
-	const other = 1 << 10 // of the indexes of a record
-	return len(i.text.text) + other*(1+i.text.count)
+	const (
+		other   = 1 << 10 // of the indexes of a record
+		several = 4 << 20
+	)
+	bytes := len(i.text.text) + other*(1+i.text.count)
+	if len(i.parts) > 1 {
+		return max(bytes, several)
+	}
+	return bytes
 }
