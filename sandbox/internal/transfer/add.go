@@ -31,12 +31,11 @@ func (i *Import) Add(tx commerce.Tx, p Policy) (*Outcome, error) {
 	if err := a.raise(); err != nil {
 		return nil, err
 	}
-	added := 0
-	for b := range i.batches {
+	for added, b := range i.batches {
 		if err := a.add(b); err != nil {
 			return nil, cmp.Or(a.err(), err)
 		}
-		if added += b.given; p.Progress != nil && len(i.parts) > 1 {
+		if p.Progress != nil && len(i.parts) > 1 {
 			p.Progress(added, i.text.count)
 		}
 	}

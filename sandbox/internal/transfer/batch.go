@@ -21,7 +21,6 @@ type Source struct {
 	Kind     Kind       // of all records, "" when each says it
 	Merchant string     // the code of the account, which the orders get
 	Personal Anonymizer // nil to keep personal data
-	Shift    int        // by how many days the dates move
 	Refusals *Refusals  // nil to take all records or none
 }
 
@@ -39,7 +38,6 @@ type Batch struct {
 	sequences     map[commerce.Sequence]uint64
 	unnumbered    []int                   // the orders that need a sale and an invoice, oldest first
 	shown         map[string]subscription // what orders imply and the texts have, by reference
-	given         int                     // how many records of the texts were read
 }
 
 // found is where a record was found.
@@ -102,7 +100,7 @@ func Parse(sources ...Source) (*Batch, error) {
 	for _, s := range sources {
 		r.read(s, atOnce())
 	}
-	if err := r.err(r.batch.Counts(), sources...); err != nil {
+	if err := r.err(sources...); err != nil {
 		return nil, err
 	}
 	r.complete()
@@ -115,6 +113,8 @@ type reader struct {
 	scanned []*scanned // of each text
 	batch   *Batch
 	number  uint32 // of the present record among all, in the order in which they are read
+	right   int    // how many records are
+	shift   int    // by how many days the dates move
 	faults  faults
 	shapes  shapes
 	taken   taken
@@ -167,26 +167,27 @@ func (r *reader) pathOf(number uint32) string {
 	return ""
 }
 
-// one reads a record, and reports whether it is right. A wrong one takes no references
-// when the others are read without it.
-func (r *reader) one(kind Kind, record raw) (ok bool) {
-	defer func() { r.number++; r.batch.given++ }()
+// one reads a record. A wrong one takes no references when the others are read without it.
+func (r *reader) one(kind Kind, record raw) {
+	defer func() { r.number++ }()
 	if r.source.Refusals.have(record) {
 		if !r.again {
 			r.source.Refusals.note(kind, record)
 		}
-		return false
+		return
 	}
 	before := r.faults.count()
 	r.faults.record, r.taken.added = record, r.taken.added[:0]
 	if record.text = r.shifted(record); r.faults.count() == before {
 		r.into(kind, record)
 	}
-	if ok = r.faults.count() == before; !ok && r.source.Refusals != nil {
+	switch {
+	case r.faults.count() == before:
+		r.right++
+	case r.source.Refusals != nil:
 		r.taken.undo()
 		r.source.Refusals.note(kind, record)
 	}
-	return ok
 }
 
 // into reads a record into the batch.
@@ -207,13 +208,13 @@ func (r *reader) into(kind Kind, record raw) {
 	}
 }
 
-// err returns what is wrong with the texts, of which so many records are right.
-func (r *reader) err(right map[Kind]int, sources ...Source) error {
+// err returns what is wrong with the texts.
+func (r *reader) err(sources ...Source) error {
 	if err := r.faults.err(); err != nil {
 		return err
 	}
 	for _, s := range sources {
-		if err := s.Refusals.err(right); err != nil {
+		if err := s.Refusals.err(r.right); err != nil {
 			return err
 		}
 	}

@@ -20,7 +20,6 @@ type Import struct {
 	only   *Batch // of a text of one part, which is read before it is added
 	rest   *Batch // what an export has beside records
 
-	counts  map[Kind]int
 	highest map[commerce.Sequence]uint64
 	last    map[Kind]time.Time // when something happened last to a record of a kind
 	dates   []int64            // of the orders, in their order in the text, in seconds
@@ -33,7 +32,7 @@ func Read(s Source) (*Import, error) {
 }
 
 func readParts(s Source, c cutter) (*Import, error) {
-	i := &Import{reader: newReader(), counts: map[Kind]int{}, highest: map[commerce.Sequence]uint64{}, last: map[Kind]time.Time{}}
+	i := &Import{reader: newReader(), highest: map[commerce.Sequence]uint64{}, last: map[Kind]time.Time{}}
 	r := i.reader
 	if i.text = r.scan(s, inParts()); i.text != nil {
 		for _, kind := range Kinds() {
@@ -47,7 +46,7 @@ func readParts(s Source, c cutter) (*Import, error) {
 		r.batch = &Batch{}
 		r.rest(i.text)
 	}
-	if err := r.err(i.counts, s); err != nil {
+	if err := r.err(s); err != nil {
 		return nil, err
 	}
 	i.rest, r.again = r.batch, true
@@ -59,9 +58,6 @@ func readParts(s Source, c cutter) (*Import, error) {
 // reader's batch, or was refused.
 func (i *Import) note(kind Kind) {
 	r, b := i.reader, i.reader.batch
-	for kind, n := range b.Counts() {
-		i.counts[kind] += n
-	}
 	date := int64(0)
 	for j := range b.orders {
 		date = b.orders[j].date.Unix()
@@ -194,8 +190,9 @@ func (i *Import) DaysTo(now time.Time) int {
 // Prepare sets what becomes of the records: by how many days their dates move, and who
 // replaces their personal data, nil to keep it. The error is an *Error.
 func (i *Import) Prepare(days int, personal Anonymizer) error {
-	i.reader.source.Shift, i.reader.source.Personal = days, personal
-	if clear(i.reader.customers); len(i.parts) == 1 {
+	i.reader.shift, i.reader.source.Personal = days, personal
+	clear(i.reader.customers)
+	if len(i.parts) == 1 {
 		i.only = i.read(i.parts[0])
 	}
 	return i.reader.faults.err()
@@ -215,15 +212,16 @@ func (i *Import) read(p *part) *Batch {
 	return r.batch
 }
 
-// batches yields the records in parts.
-func (i *Import) batches(yield func(*Batch) bool) {
+// batches yields the records of each part, with how many of the text there are so far.
+func (i *Import) batches(yield func(count int, b *Batch) bool) {
 	if i.only != nil {
-		yield(i.only)
+		yield(i.text.count, i.only)
 		return
 	}
 	clear(i.reader.customers)
+	count := 0
 	for _, p := range i.parts {
-		if !yield(i.read(p)) {
+		if count += p.count; !yield(count, i.read(p)) {
 			return
 		}
 	}

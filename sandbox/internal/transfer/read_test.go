@@ -28,6 +28,11 @@ func foreign(t testing.TB) string {
 	return string(text)
 }
 
+// inPage returns the order of a page of one.
+func inPage(page string) string {
+	return page[strings.Index(page, "{\n    \"RefNo\""):strings.LastIndex(page, "\n],")]
+}
+
 func parse(t *testing.T, kind transfer.Kind, text string) *transfer.Import {
 	t.Helper()
 	read, err := prepared(transfer.Source{File: "orders.json", Kind: kind, Text: []byte(text), Merchant: "DEMO"})
@@ -38,10 +43,12 @@ func parse(t *testing.T, kind transfer.Kind, text string) *transfer.Import {
 }
 
 // prepared reads a text as it is.
-func prepared(s transfer.Source) (*transfer.Import, error) {
-	read, err := transfer.Read(s)
+func prepared(s transfer.Source) (*transfer.Import, error) { return ready(transfer.Read(s)) }
+
+// ready returns what was read, ready to be added as it is.
+func ready(read *transfer.Import, err error) (*transfer.Import, error) {
 	if err == nil {
-		err = read.Prepare(s.Shift, s.Personal)
+		err = read.Prepare(0, nil)
 	}
 	return read, err
 }
@@ -128,7 +135,7 @@ func TestAForeignPageIsServedAsItCame(t *testing.T) {
 func TestTheFormsOfAText(t *testing.T) {
 	t.Parallel()
 	page := foreign(t)
-	one := page[strings.Index(page, "{\n    \"RefNo\""):strings.LastIndex(page, "\n],")]
+	one := inPage(page)
 	other := strings.NewReplacer("248810377", "248810378", "7KQ2M9XW4B", "7KQ2M9XW4C", "51820", "51821").Replace(one)
 	for name, text := range map[string]string{
 		"a list":         "[" + one + "," + other + "]",

@@ -85,15 +85,10 @@ func (r *Refusals) note(kind Kind, record raw) {
 	}
 }
 
-// err returns the faults when they leave no record.
-func (r *Refusals) err(right map[Kind]int) error {
-	if r == nil || len(r.records) == 0 {
+// err returns the faults when they leave no right record.
+func (r *Refusals) err(right int) error {
+	if r == nil || len(r.records) == 0 || right > 0 {
 		return nil
-	}
-	for _, n := range right {
-		if n > 0 {
-			return nil
-		}
 	}
 	e := r.Error
 	e.records = nil // there is nothing to read again

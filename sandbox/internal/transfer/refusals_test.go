@@ -19,13 +19,20 @@ func FuzzRefusals(f *testing.F) {
 	}
 	f.Add([]byte("{\"AvangateCustomerReference\":41}\n \"no\n{\"RefNo\":\"1000001\",\"CustomerDetails\":{\"AvangateCustomerReference\":41},\"x\":\"2026-01-01\"}\n[{}]\n{}"), -800_000)
 	f.Fuzz(func(t *testing.T, text []byte, days int) {
-		source := transfer.Source{Text: text, Refusals: &transfer.Refusals{}, Shift: days % 1_000_000}
-		_, err := prepared(source)
+		source := transfer.Source{Text: text, Refusals: &transfer.Refusals{}}
+		shifted := func() error {
+			read, err := transfer.Read(source)
+			if err == nil {
+				err = read.Prepare(days%1_000_000, nil)
+			}
+			return err
+		}
+		err := shifted()
 		for source.Refusals.Take(err) {
-			_, err = prepared(source)
+			err = shifted()
 		}
 		source.Refusals = nil
-		if _, whole := prepared(source); whole == nil && err != nil {
+		if whole := shifted(); whole == nil && err != nil {
 			t.Errorf("without what is wrong: %v", err)
 		}
 	})

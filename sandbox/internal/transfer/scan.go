@@ -103,9 +103,11 @@ func scan(text []byte, kind Kind, b limits, f *faults) (*scanned, bool) {
 	if f.refusals != nil && s.hasLines() {
 		s.several = true
 		for start, end := range s.lines() {
-			if at := s.placeAt(start); !s.isFull() {
-				s.read(raw{s.root(at.line), s.text[start:end], at})
+			if s.isFull() {
+				break
 			}
+			at := s.placeAt(start)
+			s.read(raw{s.root(at.line), s.text[start:end], at})
 		}
 	} else if !s.read(raw{"$", s.text, s.place}) {
 		return nil, false

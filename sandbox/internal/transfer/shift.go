@@ -46,7 +46,7 @@ func latest(o *commerce.Order) time.Time {
 // shifted returns the text of a record with its dates moved: every text that is wholly
 // a day or a date and time, whatever its name is. The text keeps its length.
 func (r *reader) shifted(record raw) []byte {
-	if r.source.Shift == 0 {
+	if r.shift == 0 {
 		return record.text
 	}
 	text := bytes.Clone(record.text)
@@ -60,8 +60,8 @@ func (r *reader) shifted(record raw) []byte {
 				i++
 			}
 		}
-		if date := text[start:i]; !shift(date, r.source.Shift) {
-			r.faults.add(record.path, "the date %s cannot move by %dd, because years are from 1 to 9999", date, r.source.Shift)
+		if date := text[start:i]; !shift(date, r.shift) {
+			r.faults.add(record.path, "the date %s cannot move by %dd, because years are from 1 to 9999", date, r.shift)
 		}
 	}
 	return text
