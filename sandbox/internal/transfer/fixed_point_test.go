@@ -66,13 +66,18 @@ func verifyFixedPoint(t *testing.T, s commerce.Store) {
 // verifySame compares the exports of two accounts.
 func verifySame(t *testing.T, s, opened commerce.Store, format transfer.Format) {
 	t.Helper()
-	want, got := written(t, s, format), written(t, opened, format)
+	sameText(t, string(format), string(written(t, opened, format)), string(written(t, s, format)))
+}
+
+// sameText compares two texts, and shows where they begin to differ.
+func sameText(t *testing.T, what, got, want string) {
+	t.Helper()
 	at := 0
 	for at < min(len(got), len(want)) && got[at] == want[at] {
 		at++
 	}
-	if !bytes.Equal(got, want) {
-		t.Fatalf("%s: got …%.300s\nwant …%.300s", format, got[max(at-100, 0):], want[max(at-100, 0):])
+	if got != want {
+		t.Fatalf("%s: got …%.300s\nwant …%.300s", what, got[max(at-100, 0):], want[max(at-100, 0):])
 	}
 }
 

@@ -1,7 +1,6 @@
 package transfer_test
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -29,8 +28,10 @@ func TestPartsAreTheWhole(t *testing.T) {
 				had, records := worldOf(t, "default", 3, 30*chance.IntN(2)), 1+chance.IntN(20)
 				whole := imported(t, source, policy, had, 1_000_000)
 				parts := imported(t, source, policy, had, records)
-				if parts != whole {
-					t.Fatalf("in parts of %d, %+v:\n%s\ngot  %s\nwant %s", records, policy, source.Text, parts, whole)
+				for what, pair := range map[string][2]string{
+					"error": {parts.failed, whole.failed}, "outcome": {parts.outcome, whole.outcome}, "notes": {parts.notes, whole.notes}, "export": {parts.export, whole.export},
+				} {
+					sameText(t, fmt.Sprintf("the %s in parts of %d, %+v", what, records, policy), pair[0], pair[1])
 				}
 				if whole.failed == "" {
 					accepted++
@@ -47,10 +48,7 @@ func TestPartsAreTheWhole(t *testing.T) {
 func TestProgress(t *testing.T) {
 	t.Parallel()
 	for records, want := range map[int]string{4: "4 of 10, 8 of 10, 10 of 10", 10: ""} {
-		read, err := transfer.ReadInParts(transfer.Source{Text: []byte(many(t, 10)), Merchant: "DEMO"}, records)
-		if err == nil {
-			err = read.Prepare(0, nil)
-		}
+		read, err := ready(transfer.ReadInParts(transfer.Source{Text: []byte(many(t, 10)), Merchant: "DEMO"}, records))
 		var got []string
 		p := transfer.Policy{Now: noon, Progress: func(added, all int) { got = append(got, fmt.Sprintf("%d of %d", added, all)) }}
 		if err == nil {
@@ -66,31 +64,36 @@ func TestProgress(t *testing.T) {
 }
 
 // ended is what became of an import.
-type ended struct{ failed, outcome, export string }
+type ended struct{ failed, outcome, notes, export string }
 
 func imported(t *testing.T, from transfer.Source, p transfer.Policy, had func(commerce.Tx) error, records int) ended {
 	t.Helper()
 	s := openStore(t, had)
-	read, err := transfer.ReadInParts(from, records)
-	if err == nil {
-		err = read.Prepare(0, nil)
-	}
+	read, err := ready(transfer.ReadInParts(from, records))
 	var outcome *transfer.Outcome
 	if err == nil {
-		_, err = s.Update(func(tx commerce.Tx) (err error) {
+		_, err = s.Extend(t.Context(), read.Bytes(), func(tx commerce.Tx) (err error) {
 			outcome, err = read.Add(tx, p)
 			return err
 		})
 	}
 	if err != nil {
-		return ended{failed: sorted(err)}
+		return ended{failed: ordered(err)}
 	}
-	return ended{outcome: fmt.Sprint(outcome), export: string(written(t, s, transfer.JSON))}
+	notes := fmt.Sprintln(len(outcome.Notes) + outcome.More)
+	if outcome.More == 0 { // otherwise parts list others first
+		for i, note := range outcome.Notes { // a broken link is noted at either of the records
+			_, outcome.Notes[i], _ = strings.Cut(note, ": ")
+		}
+		slices.Sort(outcome.Notes)
+		notes += strings.Join(outcome.Notes, "\n")
+	}
+	return ended{outcome: fmt.Sprint(outcome), notes: notes, export: string(written(t, s, transfer.JSON))}
 }
 
-// sorted returns the parts of an error in an order of their own, because parts find what
-// is wrong in another one.
-func sorted(err error) string {
+// ordered returns what an error names in an order of its own, because parts find what is
+// wrong in another one.
+func ordered(err error) string {
 	var taken *transfer.TakenError
 	if errors.As(err, &taken) {
 		text := ""
@@ -108,25 +111,104 @@ func sorted(err error) string {
 // values are wrong, missing or there twice.
 func shuffled(t *testing.T, export []byte, chance *rand.Rand) []byte {
 	t.Helper()
-	var all map[string]any
-	if err := json.Unmarshal(export, &all); err != nil {
-		t.Fatal(err)
-	}
-	if gone := chance.IntN(12); gone < 4 {
-		delete(all, []string{"subscriptions", "customers", "products", "handles"}[gone])
-	}
-	vary(all, chance.Float64()*0.0002, chance)
-	for _, kind := range transfer.Kinds() {
-		list, _ := all[string(kind)].([]any)
-		if len(list) > 0 && chance.IntN(30) == 0 {
-			list = append(list, list[chance.IntN(len(list))])
+	return edited(t, export, func(all map[string]any) {
+		if gone := chance.IntN(3 * len(implied)); gone < len(implied) {
+			delete(all, implied[gone])
 		}
-		chance.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
-		all[string(kind)] = list
+		if chance.IntN(2) == 0 {
+			unnumber(all, chance)
+		}
+		vary(all, chance.Float64()*0.0002, chance)
+		for _, kind := range transfer.Kinds() {
+			list, _ := all[string(kind)].([]any)
+			if len(list) > 0 && chance.IntN(30) == 0 {
+				list = append(list, list[chance.IntN(len(list))])
+			}
+			chance.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+			all[string(kind)] = list
+		}
+	})
+}
+
+// unnumber removes what the interface does not show from some orders, so that paid ones
+// get numbers, and moves some subscriptions to orders that are nowhere.
+func unnumber(all map[string]any, chance *rand.Rand) {
+	delete(all, "sequences")
+	orders, _ := all["orders"].([]any)
+	for _, order := range orders {
+		if chance.IntN(2) == 0 {
+			delete(order.(map[string]any), "sandbox")
+		}
 	}
-	made, err := json.Marshal(all)
+	subscriptions, _ := all["subscriptions"].([]any)
+	for _, s := range subscriptions {
+		if chance.IntN(40) == 0 {
+			s.(map[string]any)["order"] = "999999999"
+		}
+	}
+}
+
+// foreignOrder returns the order of the foreign page with another reference, of a day of
+// October.
+func foreignOrder(t *testing.T, reference string, day int) string {
+	t.Helper()
+	return strings.NewReplacer("248810377", reference, "2026-10-02", fmt.Sprintf("2026-10-%02d", day)).Replace(inPage(foreign(t)))
+}
+
+// TestNumbersFollowDatesAcrossParts gives paid orders in parts their numbers by their
+// dates, above one that the text has.
+func TestNumbersFollowDatesAcrossParts(t *testing.T) {
+	t.Parallel()
+	text := strings.Replace(foreignOrder(t, "300000009", 1), "{", `{"sandbox":{"sale":500,"invoice":"900"},`, 1)
+	for n := range 5 { // the latest first
+		text = foreignOrder(t, fmt.Sprint(300000001+n), 3+n) + "\n" + text
+	}
+	text = strings.ReplaceAll(text, "7KQ2M9XW4B", "S")
+	s := openStore(t, nothing)
+	read, err := ready(transfer.ReadInParts(transfer.Source{Text: []byte(text), Merchant: "DEMO"}, 2))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return made
+	if got := add(t, s, read, transfer.Policy{Now: noon, Lenient: true}); got.Created[transfer.Orders] != 6 || got.Implied[transfer.Subscriptions] != 1 {
+		t.Errorf("got %s, want 6 orders and the one subscription that they show", got)
+	}
+	if err := s.View(func(tx commerce.Tx) error {
+		for n := range 5 {
+			got, _, err := tx.Orders().Internals(fmt.Sprint(300000001 + n))
+			if want := int64(501 + n); err != nil || got.Sale != want || got.Invoice != fmt.Sprint(901+n) {
+				t.Errorf("order %d: got sale %d and invoice %s, %v, want %d", n, got.Sale, got.Invoice, err, want)
+			}
+		}
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestAnotherPartKeepsASubscription replaces an order by one without its subscription, which
+// an order of another part shows: its handle stays.
+func TestAnotherPartKeepsASubscription(t *testing.T) {
+	t.Parallel()
+	s := openStore(t, nothing)
+	lenient := transfer.Policy{Now: noon, Lenient: true, Replace: true}
+	add(t, s, parse(t, "", foreignOrder(t, "300000001", 2)), lenient)
+	mine := commerce.Handle{Kind: commerce.SubscriptionKind, IDs: map[string]string{commerce.IDName(commerce.SubscriptionKind): "7KQ2M9XW4B"}}
+	if _, err := s.Update(func(tx commerce.Tx) error { return tx.Handles().Put("mine", mine) }); err != nil {
+		t.Fatal(err)
+	}
+	without := strings.Replace(foreignOrder(t, "300000001", 2), `"SubscriptionReference": "7KQ2M9XW4B"`, `"SubscriptionReference": "OTHER"`, 1)
+	read, err := ready(transfer.ReadInParts(transfer.Source{Text: []byte(without + "\n" + foreignOrder(t, "300000002", 3)), Merchant: "DEMO"}, 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	add(t, s, read, lenient)
+	if err := s.View(func(tx commerce.Tx) error {
+		_, known, err := tx.Handles().Get("mine")
+		if !known {
+			t.Error("the handle of the subscription is gone")
+		}
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
 }
