@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -115,6 +116,9 @@ func startServe(t *testing.T, stderr *os.File, command ...string) *exec.Cmd {
 		c.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true, Ctty: 2}
 	}
 	block, err := c.StdoutPipe()
+	handled := make(chan os.Signal, 1)
+	signal.Notify(handled, syscall.SIGHUP) // a program inherits an ignored one, as under nohup, but not a handled one
+	defer signal.Stop(handled)
 	if err == nil {
 		err = c.Start()
 	}
