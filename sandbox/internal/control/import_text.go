@@ -48,12 +48,11 @@ func (api *API) readImport(c *gin.Context) (*importText, error) {
 	if err != nil {
 		return nil, err
 	}
-	file, err := os.CreateTemp("", "commerce-sandbox-import-*")
+	file, err := createTemporary("", "commerce-sandbox-import-*")
 	if err != nil {
 		end()
-		return nil, noRoom(err)
+		return nil, err
 	}
-	_ = os.Remove(file.Name()) // where the system allows it, so that a killed process leaves nothing
 	text := &importText{file: file, end: end}
 	deadlines := http.NewResponseController(c.Writer)
 	// It needs no turn, because no more than a piece of it is in memory.
@@ -97,11 +96,7 @@ func (t *importText) close() error {
 	if t.mapped != nil {
 		unmapped = t.mapped.Unmap()
 	}
-	closed := t.file.Close() // before it is removed, because Windows removes no open file
-	if err := os.Remove(t.file.Name()); !errors.Is(err, fs.ErrNotExist) {
-		closed = errors.Join(closed, err)
-	}
-	return errors.Join(unmapped, closed)
+	return errors.Join(unmapped, removeTemporary(t.file))
 }
 
 // patientReader reads a body of any length, as long as it goes on.

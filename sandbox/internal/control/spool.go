@@ -3,10 +3,7 @@ package control
 import (
 	"bufio"
 	"bytes"
-	"errors"
 	"io"
-	"io/fs"
-	"net/http"
 	"os"
 
 	"github.com/klauspost/compress/gzip"
@@ -52,13 +49,10 @@ func (s compressedTo) Write(text []byte) (int, error) {
 		if s.memory.Len()+len(text) <= s.most {
 			return s.memory.Write(text)
 		}
-		file, err := os.CreateTemp(s.folder, "commerce-sandbox-export-*")
+		file, err := createTemporary(s.folder, "commerce-sandbox-export-*")
 		if err != nil {
-			return 0, noRoom(err)
+			return 0, err
 		}
-		// Where the system allows it, the file loses its name now, so that a killed
-		// process leaves nothing.
-		_ = os.Remove(file.Name())
 		s.file, s.written = file, bufio.NewWriter(file)
 	}
 	n, err := s.written.Write(text)
@@ -66,12 +60,6 @@ func (s compressedTo) Write(text []byte) (int, error) {
 		err = noRoom(err)
 	}
 	return n, err
-}
-
-// noRoom returns the error of a temporary file that cannot be written.
-func noRoom(err error) error {
-	return problem(http.StatusInsufficientStorage, "free some space there, or mount a writable folder, for example with docker run --tmpfs /tmp",
-		"it needs a temporary file: %v", err)
 }
 
 // end completes the document.
@@ -109,9 +97,5 @@ func (s *spool) remove() error {
 	if s.file == nil {
 		return nil
 	}
-	closed := s.file.Close() // first, because Windows removes no open file
-	if err := os.Remove(s.file.Name()); !errors.Is(err, fs.ErrNotExist) {
-		return errors.Join(closed, err)
-	}
-	return closed
+	return removeTemporary(s.file)
 }
