@@ -68,24 +68,39 @@ const atOnce = 50 * time.Millisecond
 // not.
 func (r *rehearsal) storm(calls []client.Entry) string {
 	equal := map[string]int{}
-	for i, c := range calls {
+	for _, c := range calls {
 		equal[sameness(c)]++
-		if i == 0 || !slices.Contains(calls[i-1].Scenarios.List(), ownName) || calls[i-1].Operation != c.Operation {
-			continue
+	}
+	faulted := map[string]client.Entry{} // the latest of equal calls, if it met a fault
+	for _, c := range calls {
+		key := sameness(c)
+		before, again := faulted[key]
+		if delete(faulted, key); slices.Contains(c.Scenarios.List(), ownName) {
+			faulted[key] = c
 		}
-		before := calls[i-1]
-		gap := c.WallTime.Sub(before.WallTime.Add(before.Duration))
-		if before.Response.Status >= 500 && gap < atOnce && sameness(c) == sameness(before) {
-			return fmt.Sprintf("%s was repeated at once, after %s", c.Operation, gap.Round(time.Millisecond))
+		more := equal[key] > r.good.usual[key]
+		if why := tooEarly(before, c); again && more && why != "" {
+			return why
 		}
-		if seconds, err := strconv.Atoi(before.Response.Header.Get("Retry-After")); err == nil && gap < time.Duration(seconds)*time.Second {
-			return fmt.Sprintf("%s was repeated after %s, although Retry-After said %d s", c.Operation, gap.Round(time.Millisecond), seconds)
+		if n := equal[key]; more && n >= r.Storm {
+			return fmt.Sprintf("%s was called %d times in the same way", c.Operation, n)
 		}
 	}
-	for key, n := range equal {
-		if operation, _, _ := strings.Cut(key, " "); n >= r.Storm && n > r.good.usual[key] {
-			return fmt.Sprintf("%s was called %d times in the same way", operation, n)
-		}
+	return ""
+}
+
+// tooEarly says in words that a call repeats one that met a fault too early, "" when it does
+// not. One that began before the answer is no repetition.
+func tooEarly(before, c client.Entry) string {
+	gap := c.WallTime.Sub(before.WallTime.Add(before.Duration))
+	if gap < 0 {
+		return ""
+	}
+	if before.Response.Status >= 500 && gap < atOnce {
+		return fmt.Sprintf("%s was repeated at once, after %s", c.Operation, gap.Round(time.Millisecond))
+	}
+	if seconds, err := strconv.Atoi(before.Response.Header.Get("Retry-After")); err == nil && gap < time.Duration(seconds)*time.Second {
+		return fmt.Sprintf("%s was repeated after %s, although Retry-After said %d s", c.Operation, gap.Round(time.Millisecond), seconds)
 	}
 	return ""
 }

@@ -27,6 +27,9 @@ import (
 // ErrNoCalls says that the suite calls nothing.
 var ErrNoCalls = errors.New("the command made no call of the interface to its account or its port; does it read COMMERCE_REST and COMMERCE_VENDOR_CODE?")
 
+// errStopped says that ctx ended too early.
+var errStopped = errors.New("the rehearsal was stopped before the first trial")
+
 // ttl is how long the account of a trial stays when the process that rehearses is killed.
 const ttl = 30 * time.Minute
 
@@ -37,14 +40,11 @@ func Rehearse(ctx context.Context, o client.RehearsalOptions) (client.Rehearsal,
 	r := &rehearsal{RehearsalOptions: o, ends: begun.Add(o.For), moment: begun.UTC().Truncate(time.Second)}
 	r.report.Begun = r.moment
 	defer r.cleanUp(context.WithoutCancel(ctx))
-	if err := r.runWell(ctx); err != nil {
-		return r.report, err
+	schedules, err := r.prepare(ctx)
+	if err != nil && ctx.Err() != nil {
+		err = errStopped
 	}
-	schedules, err := r.singles(ctx)
 	if err != nil {
-		return r.report, err
-	}
-	if err := r.resume(); err != nil {
 		return r.report, err
 	}
 	r.report.Planned = len(schedules)
@@ -65,4 +65,16 @@ func Rehearse(ctx context.Context, o client.RehearsalOptions) (client.Rehearsal,
 		r.failed = r.keepFindings(ctx)
 	}
 	return r.report, r.failed
+}
+
+// prepare runs the suite well, and returns the schedules of one fault.
+func (r *rehearsal) prepare(ctx context.Context) ([]schedule, error) {
+	if err := r.runWell(ctx); err != nil {
+		return nil, err
+	}
+	schedules, err := r.singles(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return schedules, r.resume()
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
@@ -188,5 +189,64 @@ func TestSmallerSchedules(t *testing.T) {
 		"create-upsell#2=reset+search-upsell#1=503", "create-upsell#1=reset+search-upsell#1=429"}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// TestStorm verifies which repetitions of a call that met a fault are a storm.
+func TestStorm(t *testing.T) {
+	t.Parallel()
+	begun := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
+	made := func(uri string, after time.Duration, status int) client.Entry {
+		e := called("search-orders", uri, "")
+		e.WallTime, e.Duration, e.Response.Status = begun.Add(after), 10*time.Millisecond, status
+		if status >= 400 {
+			e.Scenarios = client.Names(ownName)
+		}
+		if status == 429 {
+			e.Response.Header = client.Header{{Name: "Retry-After", Value: "1"}}
+		}
+		return e
+	}
+	for _, test := range []struct {
+		name  string
+		calls []client.Entry
+		usual int
+		want  string
+	}{
+		{"at once", []client.Entry{made("/a", 0, 503), made("/a", 30*time.Millisecond, 200)}, 1, "repeated at once, after 20ms"},
+		{"at once, another between", []client.Entry{made("/a", 0, 503), made("/b", time.Millisecond, 200), made("/a", 30*time.Millisecond, 200)}, 1, "repeated at once"},
+		{"later", []client.Entry{made("/a", 0, 503), made("/a", 70*time.Millisecond, 200)}, 1, ""},
+		{"as in the good run", []client.Entry{made("/a", 0, 503), made("/a", 30*time.Millisecond, 200)}, 2, ""},
+		{"side by side", []client.Entry{made("/a", 0, 503), made("/a", time.Millisecond, 200)}, 1, ""},
+		{"before Retry-After", []client.Entry{made("/a", 0, 429), made("/a", 900*time.Millisecond, 200)}, 1, "although Retry-After said 1 s"},
+		{"another call before Retry-After", []client.Entry{made("/a", 0, 429), made("/b", 100*time.Millisecond, 200)}, 1, ""},
+		{"very often", []client.Entry{made("/a", 0, 503), made("/a", time.Second, 200), made("/a", 2*time.Second, 200)}, 1, "called 3 times"},
+	} {
+		r := rehearsal{RehearsalOptions: client.RehearsalOptions{Storm: 3}, good: good{usual: map[string]int{sameness(test.calls[0]): test.usual}}}
+		if got := r.storm(test.calls); !strings.Contains(got, test.want) || test.want == "" && got != "" {
+			t.Errorf("%s: got %q, want %q", test.name, got, test.want)
+		}
+	}
+}
+
+// TestGonePlaces verifies which accepted results name a call that the suite no longer makes.
+func TestGonePlaces(t *testing.T) {
+	t.Parallel()
+	r := newRehearsal()
+	r.good.calls = []spot{{place: place{"create-upsell", "", 1}}}
+	tried := []trial{{fresh: []spot{{place: place{"search-upsell", "", 1}}}}}
+	for name, want := range map[string]string{
+		"create-upsell#1=503":                             "false false",
+		"create-upsell#2=503":                             "true true",
+		"create-upsell#1=none":                            "true true",
+		"create-upsell#1=503+search-upsell#1=503":         "false false",
+		"create-upsell#1=lost-answer+search-upsell#2=503": "true false",
+	} {
+		gone := r.isGone(client.Accepted{Schedule: name}, tried)
+		r.report.Unfinished = 1
+		if got := fmt.Sprint(gone, r.isGone(client.Accepted{Schedule: name}, tried)); got != want {
+			t.Errorf("%s: got %s, want %s", name, got, want)
+		}
+		r.report.Unfinished = 0
 	}
 }

@@ -104,7 +104,7 @@ func (r rehearsal) text() string {
 		b.WriteString("\n" + Trial(t))
 	}
 	for _, a := range r.Accepted {
-		fmt.Fprintf(&b, "\naccepted, and not tried any more: %s\n", a.Schedule)
+		fmt.Fprintf(&b, "\naccepted, but its place is gone: %s\n", a.Schedule)
 	}
 	return b.String()
 }
