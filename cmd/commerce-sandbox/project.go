@@ -147,7 +147,7 @@ func usesProject(c *cobra.Command) bool {
 
 // startsSandbox reports whether a command runs a sandbox of the project.
 func startsSandbox(c *cobra.Command) bool {
-	return slices.Contains([]string{name, "serve", "run"}, c.Name())
+	return slices.Contains([]string{name, "serve", "run", "rehearse"}, c.Name())
 }
 
 // value returns the values of a flag that the file of a project gives a command, nil for

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -108,6 +109,9 @@ func isLoopback(host string) bool {
 func (r *rehearseCmd) run(c *cobra.Command, args []string) error {
 	ctx, stopped := signal.NotifyContext(c.Context(), passedOn()...)
 	defer stopped()
+	if err := r.makeFolders(); err != nil {
+		return usage{err}
+	}
 	stop, err := r.start(context.WithoutCancel(ctx))
 	if err != nil {
 		return err
@@ -158,6 +162,23 @@ func (r *rehearseCmd) run(c *cobra.Command, args []string) error {
 		return exitCode(1)
 	}
 	return nil
+}
+
+// makeFolders makes the folders of the rehearsal, and looks whether its files can be
+// written, before it takes its time.
+func (r *rehearseCmd) makeFolders() error {
+	var faults []error
+	for _, folder := range []string{r.folder, r.bundles} {
+		if folder != "" {
+			faults = append(faults, os.MkdirAll(folder, 0o755))
+		}
+	}
+	for _, file := range []string{r.output, r.writeAccepted} {
+		if _, err := os.Stat(filepath.Dir(file)); err != nil {
+			faults = append(faults, fmt.Errorf("%s cannot be written: %w", file, err))
+		}
+	}
+	return errors.Join(faults...)
 }
 
 // notRehearsed returns the error of a command that cannot be rehearsed, with what explains
@@ -223,7 +244,9 @@ func readAccepted(path string) (accepted []client.Accepted, err error) {
 	}
 	content, err := os.ReadFile(path)
 	if err == nil {
-		err = json.Unmarshal(content, &accepted)
+		reader := json.NewDecoder(bytes.NewReader(content))
+		reader.DisallowUnknownFields()
+		err = reader.Decode(&accepted)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("--accept %s: %w", path, err)
@@ -231,6 +254,9 @@ func readAccepted(path string) (accepted []client.Accepted, err error) {
 	for _, a := range accepted {
 		if a.Reason == "" {
 			return nil, fmt.Errorf("--accept %s: %s has no reason", path, a.Schedule)
+		}
+		if !a.Result.IsFinding() {
+			return nil, fmt.Errorf("--accept %s: result of %s must be wrong-in-silence, hung or stormed, got %q", path, a.Schedule, a.Result)
 		}
 	}
 	return accepted, nil

@@ -93,9 +93,6 @@ func (l *rehearsalLog) close() { _ = l.file.Close() } // each line is written al
 
 // keep writes the bundle of a finding.
 func (r *rehearseCmd) keep(ctx context.Context, t client.Trial, account *client.Account) error {
-	if err := os.MkdirAll(r.bundles, 0o755); err != nil {
-		return err
-	}
 	return r.program.writeFile(filepath.Join(r.bundles, bundleName(t.Schedule)), func(w io.Writer) error {
 		return account.WriteBundle(ctx, client.BundleOptions{}, w)
 	})

@@ -3,8 +3,11 @@
 package main
 
 import (
+	"context"
+	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -77,5 +80,52 @@ func TestRehearsalIsAccepted(t *testing.T) {
 	}
 	if got := call(t, withPath(env{}), "rehearse", "--schedule", "search-orders#1=5O3", "--assume", "rest-auth=documented", "--world", "empty", "--", "sh", "-c", search); got.code != exitUsage || !strings.Contains(got.stderr, "did you mean 503") {
 		t.Errorf("an unknown fault: got %+v", got)
+	}
+}
+
+// TestRehearseMisused verifies what ends a rehearsal before it begins.
+func TestRehearseMisused(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "accepted.json")
+	write(t, file, `[{"schedul": "search-orders#1=503"}]`)
+	other := filepath.Join(t.TempDir(), "other.json")
+	write(t, other, `[{"schedule": "search-orders#1=503", "result": "recovered", "reason": "r"}]`)
+	for want, args := range map[string][]string{
+		"rehearse needs a command, such as commerce-sandbox rehearse -- npm test": {},
+		"missing/report.md cannot be written":                                     {"--output", "missing/report.md", "--", "true"},
+		"missing/accepted.json cannot be written":                                 {"--write-accepted", "missing/accepted.json", "--", "true"},
+		`unknown field "schedul"`:                                                 {"--accept", file, "--", "true"},
+		`result of search-orders#1=503 must be wrong-in-silence, hung or stormed`: {"--accept", other, "--", "true"},
+	} {
+		if got := call(t, withPath(env{}), append([]string{"rehearse"}, args...)...); got.code != exitUsage || !strings.Contains(got.stderr, want) {
+			t.Errorf("got %+v, want %s", got, want)
+		}
+	}
+}
+
+// TestRehearseOfAProject verifies that the file of a project chooses the world of a rehearsal,
+// and neither its address nor its account.
+func TestRehearseOfAProject(t *testing.T) {
+	t.Parallel()
+	p := &project{values: map[string][]string{"world": {"empty"}, "listen": {":1"}, "account": {"SHOP"}}}
+	c := newProgram(nil, nil, nil).rehearse()
+	if got := p.value(c, "world"); !slices.Equal(got, []string{"empty"}) {
+		t.Errorf("got %q", got)
+	}
+	for _, name := range []string{"listen", "data", "account"} {
+		if c.Flags().Lookup(name) != nil {
+			t.Errorf("rehearse has the flag %s", name)
+		}
+	}
+}
+
+// TestRehearsalIsStopped stops one before its first trial.
+func TestRehearsalIsStopped(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	var stderr strings.Builder
+	if code := run(ctx, []string{"rehearse", "--", "sleep", "60"}, withPath(env{}).list(), io.Discard, &stderr); code != exitUsage || !strings.Contains(stderr.String(), "stopped before the first trial") {
+		t.Errorf("got %d %s", code, &stderr)
 	}
 }

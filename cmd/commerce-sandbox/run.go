@@ -82,7 +82,7 @@ func (r *runCmd) runURLFlag() flag {
 // check finds the command, and flags that have no effect together.
 func (r *runCmd) check(c *cobra.Command, args []string) (err error) {
 	if len(args) == 0 {
-		return fmt.Errorf("run needs a command, such as %s run -- npm test", name)
+		return fmt.Errorf("%[2]s needs a command, such as %[1]s %[2]s -- npm test", name, c.Name())
 	}
 	if r.url != "" && !c.Flags().Changed("account") {
 		r.code = "" // SANDBOX_ACCOUNT and the file of the project name one that is there already

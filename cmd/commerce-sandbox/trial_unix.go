@@ -7,8 +7,9 @@ import (
 	"syscall"
 )
 
-// inGroup makes a command the first of a process group.
-func inGroup(command *exec.Cmd) { command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
+// inGroup makes a command the first of a process group, in a session without a terminal:
+// one that reads from the terminal of the program would stop, and wait for ever.
+func inGroup(command *exec.Cmd) { command.SysProcAttr = &syscall.SysProcAttr{Setsid: true} }
 
 // endGroup ends the processes of a group.
 func endGroup(pid int) error { return syscall.Kill(-pid, syscall.SIGKILL) }
