@@ -95,8 +95,8 @@ func (r Rehearsal) Count(of Result) (n int) {
 	return n
 }
 
-// RehearsalOptions say how to rehearse. Client, Suite, Run, Jobs, For, Most, Patience and
-// Storm are required.
+// RehearsalOptions say how to rehearse. Client, Suite, Run, Jobs, Most, Patience and Storm
+// are required.
 type RehearsalOptions struct {
 	Client *Client // of the sandbox
 
@@ -107,9 +107,9 @@ type RehearsalOptions struct {
 	Run      string        // name of the run that the accounts of all trials belong to
 	Label    string        // of the accounts
 	Jobs     int           // trials at a time
-	For      time.Duration // no trial begins later
+	For      time.Duration // no trial begins later, 0 for no bound
 	Most     int           // trials
-	Patience time.Duration // how much longer than Timeout a trial may take, for a client that gives up a silent call
+	Patience time.Duration // how long a silent call waits before its connection is closed
 	Timeout  time.Duration // of a trial, 0 for four times the good run and at least 10 s
 	Storm    int           // equal calls that are a storm
 	Schedule string        // the only one to try, "" for all

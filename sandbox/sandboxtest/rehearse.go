@@ -48,7 +48,7 @@ func Rehearse(t *testing.T, run func(t testing.TB, s *Running), options ...func(
 func rehearse(ctx context.Context, t *testing.T, run func(t testing.TB, s *Running), options ...func(*client.RehearsalOptions)) (client.Rehearsal, error) {
 	s := Start(t, func(o *sandbox.Options) { o.Log = nil })
 	o := client.RehearsalOptions{
-		Client: s.Control(), Run: "rehearsal", Jobs: runtime.GOMAXPROCS(0), For: 2 * time.Minute, Most: 500, Patience: 5 * time.Second, Storm: 10,
+		Client: s.Control(), Run: "rehearsal", Jobs: runtime.GOMAXPROCS(0), Most: 500, Patience: 5 * time.Second, Storm: 10,
 	}
 	for _, change := range options {
 		change(&o)

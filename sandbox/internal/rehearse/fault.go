@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/goccy/go-yaml"
 
@@ -36,8 +37,8 @@ const gatewayPage = "<html><head><title>502 Bad Gateway</title></head><body><h1>
 // shippedAnswers are the shipped scenarios whose changes of an answer are faults.
 var shippedAnswers = []string{"empty-list", "null-customer", "unknown-status", "new-field", "numbers-as-text"}
 
-// transport returns the faults that any call can meet.
-func transport() []fault {
+// transport returns the faults that any call can meet. A silent one waits for patience.
+func transport(patience time.Duration) []fault {
 	lost := func(rule map[string]any) map[string]any {
 		rule["after"] = true
 		return rule
@@ -52,13 +53,13 @@ func transport() []fault {
 		{name: "reset", weight: 5, rule: map[string]any{"cut": "reset"}},
 		{name: "closed", weight: 6, rule: map[string]any{"cut": "empty"}},
 		{name: "gateway-page", weight: 7, rule: map[string]any{"answer": map[string]any{"status": 502, "headers": map[string]any{"Content-Type": "text/html"}, "body": gatewayPage}}},
-		{name: "silent", weight: 20, rule: map[string]any{"delay": "1h", "cut": "empty"}},
+		{name: "silent", weight: 20, rule: map[string]any{"delay": max(patience, time.Millisecond).String(), "cut": "empty"}},
 	}
 }
 
 // faultsOf returns the faults that a call of an operation can meet.
-func faultsOf(op *catalog.Operation, shipped map[string][]map[string]any) []fault {
-	all := transport()
+func faultsOf(op *catalog.Operation, shipped map[string][]map[string]any, patience time.Duration) []fault {
+	all := transport(patience)
 	for _, outcome := range op.Failures() {
 		all = append(all, fault{name: string(outcome.Code), weight: 10, rule: map[string]any{"fail": string(outcome.Code)}})
 	}

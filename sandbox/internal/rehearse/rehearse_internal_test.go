@@ -14,7 +14,7 @@ import (
 )
 
 func newRehearsal() *rehearsal {
-	return &rehearsal{faults: func(op *catalog.Operation) []fault { return faultsOf(op, nil) }}
+	return &rehearsal{faults: func(op *catalog.Operation) []fault { return faultsOf(op, nil, 5*time.Second) }}
 }
 
 // TestEveryFaultIsARule verifies that each fault of each operation is a scenario that the

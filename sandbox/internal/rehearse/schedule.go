@@ -78,7 +78,7 @@ func (r *rehearsal) singles(ctx context.Context) ([]schedule, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.faults = func(op *catalog.Operation) []fault { return faultsOf(op, shipped) }
+	r.faults = func(op *catalog.Operation) []fault { return faultsOf(op, shipped, r.Patience) }
 	if r.Schedule != "" {
 		one, err := r.parse(r.Schedule)
 		return []schedule{one}, err

@@ -145,7 +145,6 @@ func (r *rehearsal) compareTwins(runs [2]client.Closed) error {
 	if r.good.limit = r.Timeout; r.good.limit == 0 {
 		r.good.limit = max(10*time.Second, 4*g.Duration)
 	}
-	r.good.limit += r.Patience
 	return nil
 }
 
@@ -208,7 +207,7 @@ func (r *rehearsal) tryAll(ctx context.Context, schedules []schedule) []trial {
 func (r *rehearsal) goesOn(ctx context.Context) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.Most == 0 || r.failed != nil || ctx.Err() != nil || !now().Before(r.ends) {
+	if r.Most == 0 || r.failed != nil || ctx.Err() != nil || r.For > 0 && !now().Before(r.ends) {
 		return false
 	}
 	r.Most--
