@@ -3,10 +3,7 @@ package sandboxtest
 import (
 	"context"
 	"errors"
-	"fmt"
 	"runtime"
-	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -56,7 +53,7 @@ func rehearse(ctx context.Context, t *testing.T, run func(t testing.TB, s *Runni
 	o.Suite = func(ctx context.Context, a client.AccountState, limit time.Duration) (client.SuiteOutcome, error) {
 		limited, cancel := context.WithTimeout(ctx, limit)
 		defer cancel()
-		tb := &trialTB{TB: t, ctx: limited, done: make(chan struct{})}
+		tb := newTrialTB(limited, t)
 		own := *s
 		own.t, own.code, own.secret, own.origin = tb, a.VendorCode, a.Secret, a.Port
 		go tb.run(func() { run(tb, &own) })
@@ -68,100 +65,4 @@ func rehearse(ctx context.Context, t *testing.T, run func(t testing.TB, s *Runni
 		return tb.outcome(), nil
 	}
 	return sandbox.Rehearse(ctx, o)
-}
-
-// trialTB is the testing.TB of a trial. It records failures.
-type trialTB struct {
-	testing.TB
-	ctx  context.Context //nolint:containedctx // a testing.TB has one
-	done chan struct{}
-
-	mu       sync.Mutex
-	failed   bool
-	text     strings.Builder
-	cleanups []func()
-}
-
-// run runs the function of a trial to its end.
-func (t *trialTB) run(fn func()) {
-	defer close(t.done)
-	defer t.cleanUp()
-	defer func() {
-		if panicked := recover(); panicked != nil {
-			t.Errorf("panic: %v", panicked)
-		}
-	}()
-	fn()
-}
-
-func (t *trialTB) cleanUp() {
-	for n := len(t.cleanups) - 1; n >= 0; n-- {
-		t.cleanups[n]()
-	}
-}
-
-func (t *trialTB) outcome() client.SuiteOutcome {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	o := client.SuiteOutcome{Output: t.text.String()}
-	if t.failed {
-		o.Exit = 1
-	}
-	return o
-}
-
-func (t *trialTB) log(text string, failed bool) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.failed = t.failed || failed
-	t.text.WriteString(strings.TrimRight(text, "\n") + "\n")
-}
-
-// Context returns the context of the trial.
-func (t *trialTB) Context() context.Context { return t.ctx }
-
-// Cleanup registers what runs when the function has ended.
-func (t *trialTB) Cleanup(fn func()) { t.cleanups = append(t.cleanups, fn) }
-
-// Helper does nothing, because the trial has no lines.
-func (t *trialTB) Helper() {}
-
-// Log records a text.
-func (t *trialTB) Log(args ...any) { t.log(fmt.Sprintln(args...), false) }
-
-// Logf records a text.
-func (t *trialTB) Logf(format string, args ...any) { t.log(fmt.Sprintf(format, args...), false) }
-
-// Error records a failure.
-func (t *trialTB) Error(args ...any) { t.log(fmt.Sprintln(args...), true) }
-
-// Errorf records a failure.
-func (t *trialTB) Errorf(format string, args ...any) { t.log(fmt.Sprintf(format, args...), true) }
-
-// Fail records a failure.
-func (t *trialTB) Fail() { t.log("failed", true) }
-
-// FailNow records a failure and ends the function.
-func (t *trialTB) FailNow() {
-	t.Fail()
-	runtime.Goexit()
-}
-
-// Fatal records a failure and ends the function.
-func (t *trialTB) Fatal(args ...any) {
-	t.Error(args...)
-	runtime.Goexit()
-}
-
-// Fatalf records a failure and ends the function.
-func (t *trialTB) Fatalf(format string, args ...any) {
-	t.Errorf(format, args...)
-	runtime.Goexit()
-}
-
-// Failed reports whether the trial has failed.
-func (t *trialTB) Failed() bool {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.failed
 }
