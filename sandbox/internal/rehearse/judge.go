@@ -16,7 +16,7 @@ func (r *rehearsal) judge(s schedule, o client.SuiteOutcome, closed client.Close
 	t := trial{schedule: s}
 	t.shown = client.Trial{Schedule: s.name(), Exit: o.Exit, Took: o.Took}
 	met := faultedCalls(closed.Calls)
-	t.shown.Records = r.withoutIgnored(closed.Records)
+	t.shown.Records = withoutIgnored(closed.Records, r.report.Good.Ignored)
 	storm := r.storm(closed.Calls)
 	switch {
 	case o.Hung: // a silent call has not ended, so it is in no journal
@@ -49,15 +49,6 @@ func (r *rehearsal) judge(s schedule, o client.SuiteOutcome, closed client.Close
 // faultedCalls returns the calls that met a fault of the trial.
 func faultedCalls(calls []client.Entry) []client.Entry {
 	return slices.DeleteFunc(slices.Clone(calls), func(e client.Entry) bool { return !slices.Contains(e.Scenarios.List(), ownName) })
-}
-
-// withoutIgnored leaves out the records that two good runs leave differently.
-func (r *rehearsal) withoutIgnored(records []client.RecordDifference) []client.RecordDifference {
-	return slices.DeleteFunc(records, func(d client.RecordDifference) bool {
-		return slices.ContainsFunc(r.report.Good.Ignored, func(i client.RecordDifference) bool {
-			return i.Account == d.Account && i.Kind == d.Kind && (i.Name == d.Name || i.Change == d.Change)
-		})
-	})
 }
 
 // atOnce is how soon nobody repeats a call that was answered with an error of the server. A

@@ -250,3 +250,44 @@ func TestGonePlaces(t *testing.T) {
 		r.report.Unfinished = 0
 	}
 }
+
+// TestIgnoredRecords verifies which differences a difference between two good runs explains.
+func TestIgnoredRecords(t *testing.T) {
+	t.Parallel()
+	made := func(change client.RecordChange, name string, fields ...string) client.RecordDifference {
+		d := client.RecordDifference{Kind: "campaign", Name: name, Change: change}
+		for _, path := range fields {
+			d.Fields = append(d.Fields, client.BodyDifference{Path: path})
+		}
+		return d
+	}
+	type all = []client.RecordDifference
+	renamed := all{made(client.RecordOther, "X1", "$.Name")}
+	missing, extra, other := made(client.RecordMissing, "X1"), made(client.RecordExtra, "X9"), made(client.RecordOther, "X1", "$.Name")
+	for _, test := range []struct {
+		name             string
+		records, ignored all
+		want             string
+	}{
+		{"nothing is ignored", all{missing, extra, other}, nil, "missing X1 extra X9 other X1 "},
+		{"another made-up name", all{missing, extra}, renamed, ""},
+		{"the same id", all{other}, renamed, ""},
+		{"one is not there", all{missing}, renamed, "missing X1 "},
+		{"one too many", all{missing, extra, made(client.RecordExtra, "X8")}, renamed, "extra X9 "},
+		{"one too many beside the same id", all{other, extra}, renamed, "extra X9 "},
+		{"a known name is missing", all{missing, extra, made(client.RecordMissing, "Summer")}, renamed, "missing Summer "},
+		{"another field of a known name", all{made(client.RecordOther, "Summer", "$.Name", "$.Discount")}, renamed, "other Summer "},
+		{"doubled", all{made(client.RecordDoubled, "Summer")}, renamed, "doubled Summer "},
+		{"one more in every run", all{extra}, all{made(client.RecordExtra, "X2")}, ""},
+		{"one more in every run, not here", nil, all{made(client.RecordExtra, "X2")}, ""},
+		{"another kind", all{{Kind: "order", Name: "X1", Change: client.RecordMissing}}, renamed, "missing X1 "},
+	} {
+		got := ""
+		for _, d := range withoutIgnored(test.records, test.ignored) {
+			got += string(d.Change) + " " + d.Name + " "
+		}
+		if got != test.want {
+			t.Errorf("%s: got %q, want %q", test.name, got, test.want)
+		}
+	}
+}

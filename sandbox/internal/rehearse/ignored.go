@@ -1,0 +1,63 @@
+package rehearse
+
+import (
+	"slices"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+)
+
+// withoutIgnored returns the differences that those between two good runs do not explain.
+// Records that a run gives names of its own are counted, because nothing else tells them
+// apart: a trial must leave as many as a good run.
+func withoutIgnored(records, ignored []client.RecordDifference) []client.RecordDifference {
+	type group struct {
+		account int
+		kind    string
+	}
+	surplus := map[group]int{}
+	for _, i := range ignored {
+		surplus[group{i.Account, i.Kind}] -= surplusOf(i)
+	}
+	for _, d := range records {
+		if isExplained(d, ignored) {
+			surplus[group{d.Account, d.Kind}] += surplusOf(d)
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(records), func(d client.RecordDifference) bool {
+		of, n := group{d.Account, d.Kind}, surplusOf(d)
+		if !isExplained(d, ignored) {
+			return false
+		}
+		if surplus[of]*n <= 0 {
+			return true
+		}
+		surplus[of] -= n // one record too many, or too few
+		return false
+	})
+}
+
+// surplusOf returns how many more records there are than in the good run.
+func surplusOf(d client.RecordDifference) int {
+	return map[client.RecordChange]int{client.RecordExtra: 1, client.RecordDoubled: 1, client.RecordMissing: -1}[d.Change]
+}
+
+// isExplained reports whether a record may differ, because one like it differs between two
+// good runs: one of the same name, an unknown one where names differ, or one with other
+// values of the same fields.
+func isExplained(d client.RecordDifference, ignored []client.RecordDifference) bool {
+	var paths []string
+	for _, i := range ignored {
+		if i.Account != d.Account || i.Kind != d.Kind {
+			continue
+		}
+		switch named := i.Name == d.Name; {
+		case d.Change == client.RecordExtra, d.Change == client.RecordDoubled && i.Change == d.Change,
+			d.Change == client.RecordMissing && named, d.Change == client.RecordOther && named && i.Change != d.Change:
+			return true
+		}
+		for _, f := range i.Fields {
+			paths = append(paths, f.Path)
+		}
+	}
+	return len(d.Fields) > 0 && !slices.ContainsFunc(d.Fields, func(f client.BodyDifference) bool { return !slices.Contains(paths, f.Path) })
+}
