@@ -17,6 +17,7 @@ import (
 // language.
 type fault struct {
 	name   string
+	says   string // what a call did that met it, such as: lost its answer
 	rule   map[string]any
 	weight int  // the order in which faults are tried: what loses answers of writes first; a weaker fault has a higher one
 	lie    bool // it makes a true answer untrue, which no client survives together with others
@@ -44,16 +45,16 @@ func transport(patience time.Duration) []fault {
 		return rule
 	}
 	return []fault{
-		{name: "lost-answer", weight: 0, rule: lost(map[string]any{"cut": "reset"})},
-		{name: "late-504", weight: 1, rule: lost(answered(504, "GATEWAY_TIMEOUT", nil))},
-		{name: "cut-in-body", weight: 2, rule: map[string]any{"cut": "truncate"}},
-		{name: "cut-in-head", weight: 2, rule: map[string]any{"cut": map[string]any{"after": 20, "in": "head"}}},
-		{name: "503", weight: 3, rule: answered(503, "SERVICE_UNAVAILABLE", nil)},
-		{name: "429", weight: 4, rule: answered(429, "TOO_MANY_REQUESTS", map[string]any{"headers": map[string]any{"Retry-After": "1"}})},
-		{name: "reset", weight: 5, rule: map[string]any{"cut": "reset"}},
-		{name: "closed", weight: 6, rule: map[string]any{"cut": "empty"}},
-		{name: "gateway-page", weight: 7, rule: map[string]any{"answer": map[string]any{"status": 502, "headers": map[string]any{"Content-Type": "text/html"}, "body": gatewayPage}}},
-		{name: "silent", weight: 20, rule: map[string]any{"delay": max(patience, time.Millisecond).String(), "cut": "empty"}},
+		{name: "lost-answer", says: "lost its answer", weight: 0, rule: lost(map[string]any{"cut": "reset"})},
+		{name: "late-504", says: "got a late 504", weight: 1, rule: lost(answered(504, "GATEWAY_TIMEOUT", nil))},
+		{name: "cut-in-body", says: "got a part of its answer", weight: 2, rule: map[string]any{"cut": "truncate"}},
+		{name: "cut-in-head", says: "got a part of the head of its answer", weight: 2, rule: map[string]any{"cut": map[string]any{"after": 20, "in": "head"}}},
+		{name: "503", says: "got 503", weight: 3, rule: answered(503, "SERVICE_UNAVAILABLE", nil)},
+		{name: "429", says: "got 429", weight: 4, rule: answered(429, "TOO_MANY_REQUESTS", map[string]any{"headers": map[string]any{"Retry-After": "1"}})},
+		{name: "reset", says: "lost its connection", weight: 5, rule: map[string]any{"cut": "reset"}},
+		{name: "closed", says: "lost its connection", weight: 6, rule: map[string]any{"cut": "empty"}},
+		{name: "gateway-page", says: "got the page of a gateway", weight: 7, rule: map[string]any{"answer": map[string]any{"status": 502, "headers": map[string]any{"Content-Type": "text/html"}, "body": gatewayPage}}},
+		{name: "silent", says: "got no answer for a long time", weight: 20, rule: map[string]any{"delay": max(patience, time.Millisecond).String(), "cut": "empty"}},
 	}
 }
 
@@ -61,15 +62,15 @@ func transport(patience time.Duration) []fault {
 func faultsOf(op *catalog.Operation, shipped map[string][]map[string]any, patience time.Duration) []fault {
 	all := transport(patience)
 	for _, outcome := range op.Failures() {
-		all = append(all, fault{name: string(outcome.Code), weight: 10, rule: map[string]any{"fail": string(outcome.Code)}})
+		all = append(all, fault{name: string(outcome.Code), says: "got " + string(outcome.Code), weight: 10, rule: map[string]any{"fail": string(outcome.Code)}})
 	}
 	if code := sessionCode(op); code != "" {
-		all = append(all, fault{name: "session-ended", weight: 9, rule: map[string]any{"fail": code, "do": map[string]any{"after": map[string]any{"advance": "1h"}}}})
+		all = append(all, fault{name: "session-ended", says: "met the end of its session", weight: 9, rule: map[string]any{"fail": code, "do": map[string]any{"after": map[string]any{"advance": "1h"}}}})
 	}
 	for _, name := range shippedAnswers {
 		for _, rule := range shipped[name] {
 			if slices.Contains(operationsOf(rule["on"]), string(op.ID)) {
-				all = append(all, fault{name: name, weight: 15, lie: true, rule: map[string]any{"change": rule["change"]}})
+				all = append(all, fault{name: name, says: "got the answer of " + name, weight: 15, lie: true, rule: map[string]any{"change": rule["change"]}})
 			}
 		}
 	}

@@ -40,7 +40,7 @@ func (r *rehearsal) judge(s schedule, o client.SuiteOutcome, closed client.Close
 		t.shown.Output = lastLines(o.Output, 20)
 	}
 	if t.shown.Result.IsFinding() {
-		t.shown.Why = story(s, met) + "; " + t.shown.Why
+		t.shown.Why = story(s, closed.Calls) + ": " + t.shown.Why
 		t.shown.Calls = r.shownCalls(closed.Calls)
 	}
 	return t
@@ -136,17 +136,28 @@ func fieldsInWords(fields []client.BodyDifference) string {
 	return strings.Join(texts, ", ")
 }
 
-// story says which faults the calls met.
-func story(s schedule, met []client.Entry) string {
+// story says what the calls of a schedule did that met its faults, and which calls wrote
+// again what one of them had written.
+func story(s schedule, calls []client.Entry) string {
 	var texts []string
-	for i, step := range s {
-		text := fmt.Sprintf("%s met %s", step.place, step.fault.name)
-		if i < len(met) && len(met[i].Changes) > 0 {
-			text = fmt.Sprintf("%s was carried out and met %s", step.place, step.fault.name)
+	counts, written := map[string]int{}, map[string]bool{}
+	for _, e := range calls {
+		counts[e.Operation]++
+		wrote := len(e.Changes) > 0
+		switch met := slices.Contains(e.Scenarios.List(), ownName); {
+		case met && wrote && len(texts) < len(s):
+			texts = append(texts, fmt.Sprintf("%s was carried out and %s", s[len(texts)].place, s[len(texts)].fault.says))
+			written[e.Operation] = true
+		case met && len(texts) < len(s):
+			texts = append(texts, fmt.Sprintf("%s %s", s[len(texts)].place, s[len(texts)].fault.says))
+		case wrote && written[e.Operation]:
+			return strings.Join(append(texts, fmt.Sprintf("%s#%d was carried out again", e.Operation, counts[e.Operation])), ", ")
 		}
-		texts = append(texts, text)
 	}
-	return strings.Join(texts, ", then ")
+	for _, one := range s[min(len(texts), len(s)):] { // a silent call may have no entry yet
+		texts = append(texts, fmt.Sprintf("%s %s", one.place, one.fault.says))
+	}
+	return strings.Join(texts, ", ")
 }
 
 // mostShownCalls is how many calls a finding shows.

@@ -291,3 +291,32 @@ func TestIgnoredRecords(t *testing.T) {
 		}
 	}
 }
+
+// TestStory verifies what is said of the calls of a trial.
+func TestStory(t *testing.T) {
+	t.Parallel()
+	made := func(id string, met, wrote bool) client.Entry {
+		e := called(id, "/", "")
+		if met {
+			e.Scenarios = client.Names(ownName)
+		}
+		if wrote {
+			e.Changes = []client.Change{{Kind: "campaign"}}
+		}
+		return e
+	}
+	for name, test := range map[string]struct {
+		calls []client.Entry
+		want  string
+	}{
+		"create-upsell#1=lost-answer+search-upsell#1=503": {[]client.Entry{made("create-upsell", true, true), made("search-upsell", true, false), made("create-upsell", false, true)},
+			"create-upsell#1 was carried out and lost its answer, search-upsell#1 got 503, create-upsell#2 was carried out again"},
+		"create-upsell#1=503":    {[]client.Entry{made("create-upsell", true, false), made("create-upsell", false, true)}, "create-upsell#1 got 503"},
+		"search-orders#1=silent": {nil, "search-orders#1 got no answer for a long time"},
+	} {
+		s, err := newRehearsal().parse(name)
+		if got := story(s, test.calls); err != nil || got != test.want {
+			t.Errorf("%s: got %s, %v, want %s", name, got, err, test.want)
+		}
+	}
+}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/snippet"
 )
 
 // Rehearsal returns a rehearsal in a format: text, json, junit or markdown.
@@ -101,26 +102,40 @@ func (r rehearsal) text() string {
 		b.WriteString("\n. recovered  x failed in the open  W wrong in silence  H hung  S stormed  - not reached\n")
 	}
 	for _, t := range r.Findings {
-		b.WriteString("\n" + Trial(t))
+		b.WriteString("\n" + Trial(t, r.Command))
 	}
 	for _, a := range r.Accepted {
-		fmt.Fprintf(&b, "\naccepted, but its place is gone: %s\n", a.Schedule)
+		fmt.Fprintf(&b, "\naccepted, but its place is gone: %s\n", oneLine(a.Schedule))
 	}
 	return b.String()
 }
 
-// Trial returns a trial for people, without its records and its output.
-func Trial(t client.Trial) string {
+// Trial returns a trial of a command for people, without its records and its output.
+func Trial(t client.Trial, command []string) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s\n", strings.ToUpper(strings.ReplaceAll(string(t.Result), "-", " ")), t.Why)
+	fmt.Fprintf(&b, "%s: %s\n", strings.ToUpper(strings.ReplaceAll(string(t.Result), "-", " ")), oneLine(t.Why))
 	if t.Accepted != "" {
-		fmt.Fprintf(&b, "  accepted: %s\n", t.Accepted)
+		fmt.Fprintf(&b, "  accepted: %s\n", oneLine(t.Accepted))
 	}
 	for _, c := range t.Calls {
-		fmt.Fprintf(&b, "  %8s  %-24s %s\n", c.At.Round(time.Millisecond), c.Name, ending(c))
+		fmt.Fprintf(&b, "  %8s  %-24s %s\n", c.At.Round(time.Millisecond), c.Name, oneLine(ending(c)))
 	}
-	fmt.Fprintf(&b, "  repeat it: --schedule '%s'\n", t.Schedule)
+	fmt.Fprintf(&b, "  repeat it: %s\n", oneLine(repeat(t.Schedule, command)))
 	return b.String()
+}
+
+// repeat returns the line that repeats a schedule, the flag alone for a Go test, which has no
+// command.
+func repeat(schedule string, command []string) string {
+	flag := "--schedule " + snippet.ShellWord(schedule)
+	if len(command) == 0 {
+		return flag
+	}
+	words := []string{"commerce-sandbox rehearse", flag, "--"}
+	for _, arg := range command {
+		words = append(words, snippet.ShellWord(arg))
+	}
+	return strings.Join(words, " ")
 }
 
 // ending says how a call ended.
@@ -160,7 +175,7 @@ func (r rehearsal) junit() string {
 	for _, t := range r.Trials {
 		c := junitCase{ClassName: "commerce-sandbox.rehearsal", Name: inXML(t.Schedule), Time: seconds(t.Took)}
 		if t.Result.IsFinding() && t.Accepted == "" {
-			c.Failure = &junitFailure{Message: inXML(t.Why), Type: string(t.Result), Text: inXML(Trial(t) + "\n" + t.Output)}
+			c.Failure = &junitFailure{Message: inXML(t.Why), Type: string(t.Result), Text: inXML(Trial(t, r.Command) + "\n" + t.Output)}
 		}
 		cases = append(cases, c)
 	}

@@ -1,6 +1,9 @@
 package report_test
 
 import (
+	"encoding/xml"
+	"errors"
+	"io"
 	"strings"
 	"testing"
 
@@ -26,5 +29,42 @@ func TestHeadline(t *testing.T) {
 	}
 	if text, err := report.Rehearsal(r, client.AsText); err != nil || !strings.HasPrefix(text, want) || !strings.Contains(text, "login#1 W x -\n") {
 		t.Errorf("got %v:\n%s", err, text)
+	}
+}
+
+// TestRehearsalIsEscaped verifies that no text of a client or a command changes how a report
+// is shown.
+func TestRehearsalIsEscaped(t *testing.T) {
+	t.Parallel()
+	const hostile = "\x1b[31m<script>alert(1)</script>\x00|`\r\n\u2028# x"
+	trial := client.Trial{Schedule: "login#1=503", Result: client.Hung, Why: hostile, Output: hostile, Accepted: "",
+		Calls: []client.TrialCall{{Name: "login#1", Code: hostile, Fault: hostile}}}
+	r := client.Rehearsal{Command: []string{"sh", hostile}, Trials: []client.Trial{trial}, Findings: []client.Trial{trial}, Accepted: []client.Accepted{{Schedule: hostile}}}
+	for _, format := range []client.Format{client.AsText, client.AsMarkdown} {
+		text, err := report.Rehearsal(r, format)
+		if err != nil || strings.ContainsAny(text, "\x1b\x00\r\u2028") || strings.Contains(text, "\n# x") {
+			t.Errorf("%s: got %v, %q", format, err, text)
+		}
+	}
+	text, err := report.Rehearsal(r, client.AsJUnit)
+	decoder := xml.NewDecoder(strings.NewReader(text))
+	for err == nil {
+		_, err = decoder.Token()
+	}
+	if !errors.Is(err, io.EOF) {
+		t.Errorf("JUnit: got %v, %s", err, text)
+	}
+}
+
+// TestLineThatRepeats verifies the line that repeats a finding.
+func TestLineThatRepeats(t *testing.T) {
+	t.Parallel()
+	for want, command := range map[string][]string{
+		"  repeat it: --schedule 'login#1=503'\n":                                                    nil,
+		"  repeat it: commerce-sandbox rehearse --schedule 'login#1=503' -- sh -c 'echo it'\\''s'\n": {"sh", "-c", "echo it's"},
+	} {
+		if got := report.Trial(client.Trial{Schedule: "login#1=503"}, command); !strings.HasSuffix(got, want) {
+			t.Errorf("got %s, want %s", got, want)
+		}
 	}
 }

@@ -30,8 +30,9 @@ func isText(body []byte) bool {
 // quoted returns a plain text as one word of a POSIX shell.
 func quoted(text string) string { return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'" }
 
-// shellWord is quoted, without quotes where none are needed.
-func shellWord(text string) string {
+// ShellWord returns a plain text as one word of a POSIX shell, without quotes where none are
+// needed.
+func ShellWord(text string) string {
 	harmful := func(c rune) bool {
 		return !(c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || strings.ContainsRune("-_./:", c))
 	}
