@@ -18,6 +18,7 @@ func (i *integration) retireAll(mended bool) {
 		}
 	}
 	var left []string
+	retired := 0
 	for page := 1; page <= 4; {
 		a := i.call(http.MethodGet, fmt.Sprintf("/upsell?Name=Old&Limit=1&Page=%d", page), "")
 		if !a.ok() || mended && len(a.body.Upsells) == 0 && a.body.Pagination.Count > 0 {
@@ -29,6 +30,7 @@ func (i *integration) retireAll(mended bool) {
 		code := a.body.Upsells[0].Code
 		switch gone := i.retire(code); {
 		case gone:
+			retired++
 		case mended:
 			i.Fatal("it is not known whether the campaign is deleted")
 		default:
@@ -39,6 +41,9 @@ func (i *integration) retireAll(mended bool) {
 		if !i.retire(code) {
 			i.Fatal("the campaign cannot be deleted")
 		}
+	}
+	if mended && retired < 3 {
+		i.Fatal("the list has lacked a campaign")
 	}
 }
 
