@@ -7,8 +7,8 @@ import (
 )
 
 // withoutIgnored returns the differences that those between two good runs do not explain.
-// Records that a run gives names of its own are counted, because nothing else tells them
-// apart: a trial must leave as many as a good run.
+// Records that a run gives names of its own are counted, because they have nothing else in
+// common: a trial must leave as many as a good run.
 func withoutIgnored(records, ignored []client.RecordDifference) []client.RecordDifference {
 	type group struct {
 		account int

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/snippet"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
 // Rehearsal returns a rehearsal in a format: text, json, junit or markdown.
@@ -127,13 +127,13 @@ func Trial(t client.Trial, command []string) string {
 // repeat returns the line that repeats a schedule, the flag alone for a Go test, which has no
 // command.
 func repeat(schedule string, command []string) string {
-	flag := "--schedule " + snippet.ShellWord(schedule)
+	flag := "--schedule " + phrase.ShellWord(schedule)
 	if len(command) == 0 {
 		return flag
 	}
 	words := []string{"commerce-sandbox rehearse", flag, "--"}
 	for _, arg := range command {
-		words = append(words, snippet.ShellWord(arg))
+		words = append(words, phrase.ShellWord(arg))
 	}
 	return strings.Join(words, " ")
 }

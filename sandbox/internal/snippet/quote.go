@@ -27,20 +27,8 @@ func isText(body []byte) bool {
 	return utf8.Valid(body) && body[0] != '@' && !bytes.ContainsFunc(body, func(r rune) bool { return r != '\n' && isControl(r) })
 }
 
-// quoted returns a plain text as one word of a POSIX shell.
+// quoted returns a plain text as one word of a POSIX shell, always in quotes.
 func quoted(text string) string { return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'" }
-
-// ShellWord returns a plain text as one word of a POSIX shell, without quotes where none are
-// needed.
-func ShellWord(text string) string {
-	harmful := func(c rune) bool {
-		return !(c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || strings.ContainsRune("-_./:", c))
-	}
-	if text != "" && !strings.ContainsFunc(text, harmful) {
-		return text
-	}
-	return quoted(text)
-}
 
 // octal returns a shell word from which printf makes the text again.
 func octal(text string) string {

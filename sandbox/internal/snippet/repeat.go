@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
 // unrepeated are the headers that curl or the connection sets.
@@ -51,7 +52,7 @@ func Repeat(e client.Entry, at Target) string {
 	switch {
 	case len(in.Body) == 0:
 	case isText(in.Body):
-		args = append(args, "--data-binary", ShellWord(string(in.Body)))
+		args = append(args, "--data-binary", phrase.ShellWord(string(in.Body)))
 	default:
 		before.WriteString("printf " + octal(string(in.Body)) + " | ")
 		args = append(args, "--data-binary", "@-")
@@ -69,7 +70,7 @@ func (t Target) signs(e client.Entry) bool { return t.Control != "" && e.Account
 // signature returns a shell word whose value the program commerce-sandbox makes
 // when the command runs.
 func (t Target) signature(e client.Entry, flags string) string {
-	return `"$(commerce-sandbox sign --account ` + ShellWord(e.Account) + " --url " + ShellWord(t.Control) + flags + `)"`
+	return `"$(commerce-sandbox sign --account ` + phrase.ShellWord(e.Account) + " --url " + phrase.ShellWord(t.Control) + flags + `)"`
 }
 
 // session matches the session of a SOAP call in its envelope.
@@ -87,7 +88,7 @@ func (t Target) inSession(e client.Entry) (string, bool) {
 	if at == nil {
 		return "", false
 	}
-	return ShellWord(string(body[:at[2]])) + t.signature(e, " --session") + ShellWord(string(body[at[3]:])), true
+	return phrase.ShellWord(string(body[:at[2]])) + t.signature(e, " --session") + phrase.ShellWord(string(body[at[3]:])), true
 }
 
 func (t Target) isCredential(name string) bool {
@@ -106,7 +107,7 @@ func how(method string, hasBody, insecure bool) (flags []string) {
 	case method == "GET" && !hasBody, method == "POST" && hasBody:
 		return flags
 	}
-	return append(flags, "-X", ShellWord(method))
+	return append(flags, "-X", phrase.ShellWord(method))
 }
 
 // Signed returns a call with a credential header that is signed, as a command for a POSIX
@@ -128,11 +129,11 @@ func target(uri, baseURL string) []string {
 	baseURL = strings.TrimRight(baseURL, "/")
 	switch {
 	case strings.HasPrefix(uri, "/"):
-		return append(args, ShellWord(baseURL+uri))
+		return append(args, phrase.ShellWord(baseURL+uri))
 	case strings.Contains(uri, "://"): // the form of requests to a proxy
-		return append(args, ShellWord(uri))
+		return append(args, phrase.ShellWord(uri))
 	}
-	return append(args, "--request-target", ShellWord(uri), ShellWord(baseURL))
+	return append(args, "--request-target", phrase.ShellWord(uri), phrase.ShellWord(baseURL))
 }
 
 // headers returns the header flags, and flags that suppress what curl adds. A
@@ -149,9 +150,9 @@ func headers(e client.Entry, at Target) []string {
 			}
 		case slices.ContainsFunc(unrepeated, func(name string) bool { return strings.EqualFold(name, f.Name) }):
 		case f.Value == "":
-			args = append(args, "-H", ShellWord(f.Name+";"))
+			args = append(args, "-H", phrase.ShellWord(f.Name+";"))
 		default:
-			args = append(args, "-H", ShellWord(f.Name+": "+f.Value))
+			args = append(args, "-H", phrase.ShellWord(f.Name+": "+f.Value))
 		}
 	}
 	added := []string{"Accept"}
@@ -160,7 +161,7 @@ func headers(e client.Entry, at Target) []string {
 	}
 	for _, name := range added {
 		if !slices.ContainsFunc(in.Header, func(f client.Field) bool { return strings.EqualFold(f.Name, name) }) {
-			args = append(args, "-H", ShellWord(name+":"))
+			args = append(args, "-H", phrase.ShellWord(name+":"))
 		}
 	}
 	return args
