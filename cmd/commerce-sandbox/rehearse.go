@@ -56,7 +56,7 @@ findings that are not accepted, or 2 when it could not be rehearsed.`,
 			name+" rehearse --for 10m --format markdown --output summary.md -- go test ./shop",
 			name+" rehearse --schedule 'create-upsell#1=lost-answer+search-upsell#1=503' -- python3 client.py",
 		),
-		Args: all(r.check, r.mayRehearse),
+		Args: all(r.check, r.mayListen, r.mayRehearse),
 		RunE: r.run,
 	}
 	o, on := &r.options, &r.rehearsal
@@ -65,6 +65,7 @@ findings that are not accepted, or 2 when it could not be rehearsed.`,
 		flag{name: "for", value: "DURATION", usage: "no trial begins later than this; without it, --max-trials alone is the bound", set: duration(&on.For)},
 		flag{name: "max-trials", value: "N", preset: "500", usage: "how often the command is run at most, beside twice well", set: number(&on.Most, 1)},
 		flag{name: "jobs", value: "N", usage: "how many trials run at a time; without it, as many as there are processors", set: number(&on.Jobs, 1)},
+		flag{name: "host", value: "HOST", preset: "127.0.0.1", usage: "address of this machine at which each trial has a port, such as the one that a container reaches; not with --url", set: text(&r.host)},
 		flag{name: "patience", value: "DURATION", preset: "5s", usage: "how long a silent call waits before its connection is closed; longer than --timeout, a client that waits for ever hangs", set: duration(&on.Patience)},
 		flag{name: "timeout", value: "DURATION", usage: "how long a trial may take; without it, four times the good run and at least 10s", set: duration(&on.Timeout)},
 		flag{name: "storm", value: "N", preset: "10", usage: "how many equal calls are a storm", set: number(&on.Storm, 2)},
@@ -87,6 +88,14 @@ findings that are not accepted, or 2 when it could not be rehearsed.`,
 	)
 	c.Flags().SetInterspersed(false) // what follows the command belongs to it
 	return c
+}
+
+// mayListen refuses all addresses at once, because none of them would be in the variables.
+func (r *rehearseCmd) mayListen(*cobra.Command, []string) error {
+	if ip, err := netip.ParseAddr(r.host); err == nil && ip.IsUnspecified() {
+		return fmt.Errorf("--host must be one address that the command reaches, got %q", r.host)
+	}
+	return nil
 }
 
 // mayRehearse refuses a sandbox of other machines that anybody may use, because a rehearsal
@@ -114,7 +123,7 @@ func (r *rehearseCmd) run(c *cobra.Command, args []string) error {
 	}
 	stop, err := r.start(context.WithoutCancel(ctx))
 	if err != nil {
-		return err
+		return usage{err}
 	}
 	defer stop()
 	r.args, r.name = args, orRandom("")

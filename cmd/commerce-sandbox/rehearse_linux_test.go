@@ -6,9 +6,20 @@ import "testing"
 // waits for a terminal.
 func TestTrialHasNoTerminal(t *testing.T) {
 	t.Parallel()
-	got := call(t, withPath(env{}), "rehearse", "--assume", "rest-auth=documented", "--world", "empty", "--max-trials", "1", "--",
-		"sh", "-c", `[ "$(cut -d" " -f6 /proc/$$/stat)" = $$ ] && `+search)
-	if got.code != 0 {
+	rehearseOnce(t, `[ "$(cut -d" " -f6 /proc/$$/stat)" = $$ ] && `+search)
+}
+
+// TestRehearseAtAHost verifies that the ports of trials are at the host.
+func TestRehearseAtAHost(t *testing.T) {
+	t.Parallel()
+	rehearseOnce(t, `case "{url} $COMMERCE_REST" in http://127.0.0.2:*\ http://127.0.0.2:*) `+search+`;; *) exit 5;; esac`, "--host", "127.0.0.2")
+}
+
+// rehearseOnce makes one trial of a script that survives.
+func rehearseOnce(t *testing.T, script string, flags ...string) {
+	t.Helper()
+	flags = append([]string{"rehearse", "--assume", "rest-auth=documented", "--world", "empty", "--max-trials", "1"}, flags...)
+	if got := call(t, withPath(env{}), append(flags, "--", "sh", "-c", script)...); got.code != 0 {
 		t.Errorf("got %+v", got)
 	}
 }

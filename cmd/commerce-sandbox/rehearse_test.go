@@ -25,8 +25,8 @@ func TestRehearse(t *testing.T) {
 		stderr       string // a part of it
 	}{
 		{"fails in the open", search, 0, "8 of 8 fault places survived; of 8 trials 0 recovered and 8 failed in the open", "the good run made 1 call"},
-		{"repeats at once", search + " || " + search, exitFailed, "STORMED: search-orders#1 met ", ""},
-		{"hangs", search + " || sleep 60", exitFailed, "HUNG: search-orders#1 met", ""},
+		{"repeats at once", search + " || " + search, exitFailed, "STORMED: search-orders#1 got ", ""},
+		{"hangs", search + " || sleep 60", exitFailed, "HUNG: search-orders#1 got", ""},
 		{"leaves children", search + " || (sleep 60 &)", 0, "8 of 8 fault places survived", ""},
 		{"fails without a fault", "echo broken; exit 3", exitUsage, "", "broken"},
 		{"calls nothing", "true", exitUsage, "", "the command made no call"},
@@ -94,6 +94,9 @@ func TestRehearseMisused(t *testing.T) {
 		"rehearse needs a command, such as commerce-sandbox rehearse -- npm test": {},
 		"missing/report.md cannot be written":                                     {"--output", "missing/report.md", "--", "true"},
 		"missing/accepted.json cannot be written":                                 {"--write-accepted", "missing/accepted.json", "--", "true"},
+		`--host must be one address that the command reaches, got "0.0.0.0"`:      {"--host", "0.0.0.0", "--", "true"},
+		"--host is for the sandbox that rehearse starts; leave it out with --url": {"--url", "http://127.0.0.1:1", "--host", "::1", "--", "true"},
+		"cannot listen on 192.0.2.99:0":                                           {"--host", "192.0.2.99", "--", "true"},
 		`unknown field "schedul"`:                                                 {"--accept", file, "--", "true"},
 		`result of search-orders#1=503 must be wrong-in-silence, hung or stormed`: {"--accept", other, "--", "true"},
 	} {

@@ -1,11 +1,13 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -26,6 +28,7 @@ type runCmd struct {
 	least     float64
 	before    string
 	report    string
+	host      string // of the sandbox that is started
 	path      string // of the command
 	shared    bool   // others use the sandbox too
 }
@@ -91,9 +94,9 @@ func (r *runCmd) check(c *cobra.Command, args []string) (err error) {
 	if r.path, err = exec.LookPath(args[0]); err != nil {
 		faults = append(faults, fmt.Errorf("the command %q is not found", args[0]))
 	}
-	for _, flag := range []string{"world", "seed", "scenarios", "scenario", "assume"} {
+	for _, flag := range []string{"host", "world", "seed", "scenarios", "scenario", "assume"} {
 		if r.url != "" && c.Flags().Changed(flag) {
-			faults = append(faults, fmt.Errorf("--%s is for the sandbox that run starts; leave it out with --url", flag))
+			faults = append(faults, fmt.Errorf("--%s is for the sandbox that %s starts; leave it out with --url", flag, c.Name()))
 		}
 	}
 	return errors.Join(faults...)
@@ -135,7 +138,7 @@ func (r *runCmd) start(ctx context.Context) (stop func(), err error) {
 		return func() {}, nil
 	}
 	o := r.options
-	o.Listen, o.Ephemeral, o.Log = "127.0.0.1:0", true, slog.New(slog.NewTextHandler(r.program.stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	o.Listen, o.Ephemeral, o.Log = net.JoinHostPort(cmp.Or(r.host, "127.0.0.1"), "0"), true, slog.New(slog.NewTextHandler(r.program.stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	o.JournalBytes, o.ControlToken = journalBytes(r.program.container), r.token
 	if r.code == defaultCode {
 		o.VendorCode = "FIRST" // the account of the command is not the first one
