@@ -58,8 +58,12 @@ func transport(patience time.Duration) []fault {
 	}
 }
 
-// faultsOf returns the faults that a call of an operation can meet.
-func faultsOf(op *catalog.Operation, shipped map[string][]map[string]any, patience time.Duration) []fault {
+// faultsOf returns the faults that a call of an operation or a neighbour can meet.
+func faultsOf(id catalog.OperationID, shipped map[string][]map[string]any, patience time.Duration) []fault {
+	op, known := catalog.Find(id)
+	if !known {
+		return faultsOfNeighbours(patience)
+	}
 	all := transport(patience)
 	for _, outcome := range op.Failures() {
 		all = append(all, fault{name: string(outcome.Code), says: "got " + string(outcome.Code), weight: 10, rule: map[string]any{"fail": string(outcome.Code)}})

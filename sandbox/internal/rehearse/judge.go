@@ -1,6 +1,7 @@
 package rehearse
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -8,6 +9,7 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
@@ -140,18 +142,19 @@ func fieldsInWords(fields []client.BodyDifference) string {
 // again what one of them had written.
 func story(s schedule, calls []client.Entry) string {
 	var texts []string
-	counts, written := map[string]int{}, map[string]bool{}
+	counts, written := map[catalog.OperationID]int{}, map[catalog.OperationID]bool{}
 	for _, e := range calls {
-		counts[e.Operation]++
+		id := operationOf(e)
+		counts[id]++
 		wrote := len(e.Changes) > 0
 		switch met := slices.Contains(e.Scenarios.List(), ownName); {
 		case met && wrote && len(texts) < len(s):
 			texts = append(texts, fmt.Sprintf("%s was carried out and %s", s[len(texts)].place, s[len(texts)].fault.says))
-			written[e.Operation] = true
+			written[id] = true
 		case met && len(texts) < len(s):
 			texts = append(texts, fmt.Sprintf("%s %s", s[len(texts)].place, s[len(texts)].fault.says))
-		case wrote && written[e.Operation]:
-			return strings.Join(append(texts, fmt.Sprintf("%s#%d was carried out again", e.Operation, counts[e.Operation])), ", ")
+		case wrote && written[id]:
+			return strings.Join(append(texts, fmt.Sprintf("%s#%d was carried out again", id, counts[id])), ", ")
 		}
 	}
 	for _, one := range s[min(len(texts), len(s)):] { // a silent call may have no entry yet
@@ -165,14 +168,15 @@ const mostShownCalls = 100
 
 // shownCalls returns the calls from the first fault on.
 func (r *rehearsal) shownCalls(calls []client.Entry) (shown []client.TrialCall) {
-	counts := map[string]int{}
+	counts := map[catalog.OperationID]int{}
 	for _, e := range calls {
-		counts[e.Operation]++
+		id := cmp.Or(operationOf(e), catalog.OperationID(e.Operation))
+		counts[id]++
 		met := slices.Contains(e.Scenarios.List(), ownName)
 		if shown == nil && !met || len(shown) == mostShownCalls {
 			continue
 		}
-		c := client.TrialCall{Name: fmt.Sprintf("%s#%d", e.Operation, counts[e.Operation]), At: e.WallTime.Sub(calls[0].WallTime), Status: e.Response.Status, Code: e.Response.Code}
+		c := client.TrialCall{Name: fmt.Sprintf("%s#%d", id, counts[id]), At: e.WallTime.Sub(calls[0].WallTime), Status: e.Response.Status, Code: e.Response.Code}
 		if met {
 			c.Fault = e.Why
 		}

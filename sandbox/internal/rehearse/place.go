@@ -58,17 +58,20 @@ type spot struct {
 func (g *good) spots(calls []client.Entry) (all []spot) {
 	counts := map[place]int{}
 	for _, e := range calls {
-		op, known := catalog.Find(catalog.OperationID(e.Operation))
-		if !known || !op.IsOperation() || !e.IsCall() || refusedEarly(e) {
+		p := place{operation: operationOf(e)}
+		if p.operation == "" || refusedEarly(e) {
 			continue
 		}
-		p := place{operation: op.ID}
-		if g.keyed[op.ID] {
+		op, known := catalog.Find(p.operation) // unless it is a neighbour
+		if g.keyed[p.operation] {
 			p.key = keyOf(op, e)
 		}
 		counts[p]++
-		n := counts[p]
-		all = append(all, spot{place{p.operation, p.key, n}, unfit(op, e)})
+		s := spot{place: place{p.operation, p.key, counts[p]}}
+		if known {
+			s.unfit = unfit(op, e)
+		}
+		all = append(all, s)
 	}
 	return all
 }
@@ -105,6 +108,15 @@ func carries(op *catalog.Operation, e client.Entry, name string) bool {
 	_, element, inEnvelope := strings.Cut(name, "Items.")
 	outer, _, _ := strings.Cut(element, ".")
 	return inEnvelope && regexp.MustCompile(`<(\w+:)?`+outer+`\b[^>/]*>\s*<`).Match(e.Request.Body)
+}
+
+// mayHaveKey reports whether calls of an operation, nil for a neighbour, name a record.
+func mayHaveKey(op *catalog.Operation) bool {
+	if op == nil {
+		return false
+	}
+	_, by := op.Named()
+	return len(by) > 0 || op.ID == catalog.CreateUpsell
 }
 
 // keyOf returns what names the record that a call is about, "" for none.

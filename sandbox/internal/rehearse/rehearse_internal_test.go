@@ -14,7 +14,7 @@ import (
 )
 
 func newRehearsal() *rehearsal {
-	return &rehearsal{faults: func(op *catalog.Operation) []fault { return faultsOf(op, nil, 5*time.Second) }}
+	return &rehearsal{faults: func(id catalog.OperationID) []fault { return faultsOf(id, nil, 5*time.Second) }}
 }
 
 // TestEveryFaultIsARule verifies that each fault of each operation is a scenario that the
@@ -24,7 +24,7 @@ func TestEveryFaultIsARule(t *testing.T) {
 	r := newRehearsal()
 	for _, op := range catalog.Operations() {
 		_, by := op.Named()
-		for i, f := range r.faults(op) {
+		for i, f := range r.faults(op.ID) {
 			s := schedule{{place{operation: op.ID, call: 2}, f}}
 			if i%2 == 0 && (len(by) > 0 || op.ID == catalog.CreateUpsell) {
 				s[0].place.key = `a "b"`
@@ -317,6 +317,42 @@ func TestStory(t *testing.T) {
 		s, err := newRehearsal().parse(name)
 		if got := story(s, test.calls); err != nil || got != test.want {
 			t.Errorf("%s: got %s, %v, want %s", name, got, err, test.want)
+		}
+	}
+}
+
+// TestNeighbours verifies by what calls are known that the interface does not have, and that
+// their faults are rules.
+func TestNeighbours(t *testing.T) {
+	t.Parallel()
+	answered := func(method, uri, body string) client.Entry {
+		e := called("unknown-path", uri, body)
+		e.Request.Method, e.Scenarios = method, "place-order"
+		return e
+	}
+	refused := answered("POST", "/rest/6.0/orders/", "")
+	refused.Scenarios = ""
+	all := (&good{}).spots([]client.Entry{
+		answered("POST", "/rest/6.0/orders/", ""), refused, answered("POST", "/rest/6.0/orders/?x=1", ""), answered("POST", "/rest/6.0/orders/7/8/refund/", ""),
+		answered("GET", "/rest/6.0/a=b/", ""), answered("POST", "/soap/6.0", "<e:Envelope><e:Body><ns1:placeOrder/></e:Body></e:Envelope>"),
+	})
+	if got := names(all); got != "POST path:/orders#1 POST path:/orders#2 POST path:/orders/*/*/refund#1 soap:placeOrder#1" {
+		t.Errorf("got %s", got)
+	}
+	r := newRehearsal()
+	for _, one := range all {
+		if !writes(one.operation) || writes("GET path:/products") {
+			t.Errorf("%s must be a write, and a GET none", one.operation)
+		}
+		for _, f := range r.faultsAt(one) {
+			s, err := r.parse(one.String() + "=" + f.name)
+			if err != nil || s.name() != one.String()+"="+f.name {
+				t.Errorf("%s: read back as %s, %v", one.String(), s.name(), err)
+			}
+			text, _ := s.scenario()
+			if _, err := scenario.Parse(ownName, []byte(text)); err != nil {
+				t.Errorf("%s: %v", s.name(), err)
+			}
 		}
 	}
 }

@@ -38,9 +38,12 @@ func (s schedule) scenario() (string, error) {
 		for key, value := range one.fault.rule {
 			rule[key] = value
 		}
-		if p := one.place; p.key == "" {
+		switch p := one.place; {
+		case isNeighbour(p.operation):
+			rule["skip"], rule["times"] = p.call-1-s.before(p), 1
+		case p.key == "":
 			rule["nth"] = map[string]any{"operation": string(p.operation), "call": p.call}
-		} else {
+		default:
 			rule["when"], rule["skip"], rule["times"] = p.condition(), p.call-1-s.before(p), 1
 		}
 		rules = append(rules, rule)
@@ -60,15 +63,15 @@ func (s schedule) before(p place) (n int) {
 	return n
 }
 
-// writes reports whether an operation changes records.
-func writes(op *catalog.Operation) bool {
-	return op.Method != "GET" && op.ID != catalog.Login
+// writes reports whether an operation or a neighbour changes records.
+func writes(id catalog.OperationID) bool {
+	op, known := catalog.Find(id)
+	return !known && !strings.HasPrefix(string(id), "GET ") || known && op.Method != "GET" && id != catalog.Login
 }
 
 // faultsAt returns the faults that a call can meet.
 func (r *rehearsal) faultsAt(s spot) []fault {
-	op, _ := catalog.Find(s.operation)
-	return slices.DeleteFunc(r.faults(op), func(f fault) bool { return slices.Contains(s.unfit, f.name) })
+	return slices.DeleteFunc(r.faults(s.operation), func(f fault) bool { return slices.Contains(s.unfit, f.name) })
 }
 
 // singles returns the schedules of one fault: writes first, and at each place those faults
@@ -78,7 +81,7 @@ func (r *rehearsal) singles(ctx context.Context) ([]schedule, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.faults = func(op *catalog.Operation) []fault { return faultsOf(op, shipped, r.Patience) }
+	r.faults = func(id catalog.OperationID) []fault { return faultsOf(id, shipped, r.Patience) }
 	if r.Schedule != "" {
 		one, err := r.parse(r.Schedule)
 		return []schedule{one}, err
@@ -90,8 +93,7 @@ func (r *rehearsal) singles(ctx context.Context) ([]schedule, error) {
 	var all []schedule
 	for _, writing := range []bool{true, false} {
 		for _, s := range at {
-			op, _ := catalog.Find(s.operation)
-			if writes(op) != writing {
+			if writes(s.operation) != writing {
 				continue
 			}
 			for _, f := range r.faultsAt(s) {
@@ -138,20 +140,20 @@ func (r *rehearsal) parse(name string) (schedule, error) {
 			return nil, fmt.Errorf("a schedule is such as create-upsell#1=lost-answer+search-upsell#1=503, got %q", phrase.Shorten(name, 100))
 		}
 		op, known := catalog.Find(p.operation)
-		if !known || !op.IsOperation() {
+		if (!known || !op.IsOperation()) && !isNeighbour(p.operation) {
 			return nil, fmt.Errorf("schedule %s: unknown operation %q", phrase.Shorten(name, 100), p.operation)
 		}
-		if _, by := op.Named(); p.key != "" && len(by) == 0 && op.ID != catalog.CreateUpsell {
-			return nil, fmt.Errorf("schedule %s: calls of %s name no record", phrase.Shorten(name, 100), op.ID)
+		if p.key != "" && !mayHaveKey(op) {
+			return nil, fmt.Errorf("schedule %s: calls of %s name no record", phrase.Shorten(name, 100), p.operation)
 		}
 		var all []string
-		for _, f := range r.faults(op) {
+		for _, f := range r.faults(p.operation) {
 			if all = append(all, f.name); f.name == of {
 				s = append(s, step{p, f})
 			}
 		}
 		if !slices.Contains(all, of) {
-			return nil, fmt.Errorf("schedule %s: %s has no fault %q; %s", phrase.Shorten(name, 100), op.ID, of, phrase.Suggest(of, all))
+			return nil, fmt.Errorf("schedule %s: %s has no fault %q; %s", phrase.Shorten(name, 100), p.operation, of, phrase.Suggest(of, all))
 		}
 	}
 	return s, nil

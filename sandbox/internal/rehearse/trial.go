@@ -20,7 +20,7 @@ type rehearsal struct {
 	client.RehearsalOptions
 	ends   time.Time
 	moment time.Time // which the clocks of all accounts show
-	faults func(*catalog.Operation) []fault
+	faults func(catalog.OperationID) []fault
 	good   good
 
 	resumed map[string]trial // by the names of their schedules

@@ -1,0 +1,59 @@
+package rehearse
+
+import (
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+)
+
+var (
+	numbers    = regexp.MustCompile(`/[0-9]+\b`)
+	inBody     = regexp.MustCompile(`<(?:\w+:)?Body[^>]*>\s*<(?:\w+:)?([A-Za-z_][\w.-]*)`)
+	neighbours = regexp.MustCompile(`^([A-Z]+ path:/[^=+#(]*|soap:[\w.-]+)$`)
+)
+
+// operationOf returns what a call is known by: its operation, or for a neighbour, which is a
+// call that the interface does not have and a rule of a scenario answers, what a rule is on
+// that answers it, such as POST path:/orders/*/refund. It is "" for all other calls.
+func operationOf(e client.Entry) catalog.OperationID {
+	id := catalog.OperationID(e.Operation)
+	if op, known := catalog.Find(id); known && op.IsOperation() {
+		return id
+	}
+	if e.Operation != string(catalog.UnknownPath) || e.Scenarios == "" {
+		return ""
+	}
+	name := ""
+	if u, err := url.Parse(e.Request.URI); err == nil && strings.HasPrefix(u.Path, catalog.Base+"/") {
+		name = e.Request.Method + " " + catalog.PathPrefix + numbers.ReplaceAllString(catalog.OutsidePath(u.Path), "/*")
+	} else if called := inBody.FindSubmatch(e.Request.Body); called != nil {
+		name = catalog.SOAPPrefix + string(called[1])
+	}
+	if !neighbours.MatchString(name) {
+		return ""
+	}
+	return catalog.OperationID(name)
+}
+
+func isNeighbour(id catalog.OperationID) bool { return neighbours.MatchString(string(id)) }
+
+// afterAnswer is a condition of rules that act after the call was answered.
+const afterAnswer = "status > 0"
+
+// faultsOfNeighbours returns the faults that a neighbour can meet. The rule that answers it
+// would not act beside a fault, and so those that strike after it wait for its answer.
+func faultsOfNeighbours(patience time.Duration) []fault {
+	all := transport(patience)
+	for _, f := range all {
+		if f.rule["after"] != nil || slices.Contains([]string{"cut-in-body", "cut-in-head"}, f.name) {
+			delete(f.rule, "after")
+			f.rule["when"] = afterAnswer
+		}
+	}
+	return all
+}
