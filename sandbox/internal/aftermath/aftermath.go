@@ -76,8 +76,8 @@ func Compare(ctx context.Context, good, others []*account.Account) ([]client.Rec
 // because a read within another one may wait for a writer that waits for the first.
 func (k kind) compare(ctx context.Context, good, other *account.Account) ([]client.RecordDifference, error) {
 	sums := map[string]uint64{}
-	err := k.each(ctx, other, func(id string, image []byte) error {
-		sums[id] = sumOf(image)
+	err := k.each(ctx, other, func(id string, i image) error {
+		sums[id] = i.sum()
 		return nil
 	})
 	if err != nil {
@@ -85,27 +85,27 @@ func (k kind) compare(ctx context.Context, good, other *account.Account) ([]clie
 	}
 	p := pairing{kind: k.name, read: func() (contents map[uint64]int, err error) {
 		contents = map[uint64]int{}
-		err = k.each(ctx, good, func(id string, image []byte) error {
-			contents[sumOf(read(k.name, id, image).content)]++
+		err = k.each(ctx, good, func(id string, i image) error {
+			contents[sumOf(read(k.name, id, i.neutral()).content)]++
 			return nil
 		})
 		return contents, err
 	}}
-	err = k.each(ctx, good, func(id string, image []byte) error {
-		if sum, known := sums[id]; known && sum == sumOf(image) {
+	err = k.each(ctx, good, func(id string, i image) error {
+		if sum, known := sums[id]; known && sum == i.sum() {
 			delete(sums, id)
 			return nil
 		}
-		return k.keep(&p.mine, id, image)
+		return k.keep(&p.mine, id, i.neutral())
 	})
 	if err != nil || len(p.mine)+len(sums) == 0 {
 		return nil, err
 	}
-	err = k.each(ctx, other, func(id string, image []byte) error {
+	err = k.each(ctx, other, func(id string, i image) error {
 		if _, differs := sums[id]; !differs {
 			return nil
 		}
-		return k.keep(&p.theirs, id, image)
+		return k.keep(&p.theirs, id, i.neutral())
 	})
 	if err != nil {
 		return nil, err
@@ -122,18 +122,34 @@ func (k kind) keep(records *[]record, id string, image []byte) error {
 	return nil
 }
 
-// each calls fn with every record of the kind, without the code of the account, which orders
-// have.
-func (k kind) each(ctx context.Context, a *account.Account, fn func(id string, image []byte) error) error {
-	code, none := []byte(`"MerchantCode":"`+a.Code+`"`), []byte(`"MerchantCode":""`)
+// image is a record around the code of its account, which orders have. It is valid only in
+// its transaction.
+type image struct{ before, after []byte }
+
+// sum stands for the image, without a copy of it.
+func (i image) sum() uint64 {
+	var h maphash.Hash
+	h.SetSeed(seed)
+	_, _ = h.Write(i.before) // never fails
+	_, _ = h.Write(i.after)
+	return h.Sum64()
+}
+
+// neutral returns the image without the code.
+func (i image) neutral() []byte { return slices.Concat(i.before, i.after) }
+
+// each calls fn with every record of the kind.
+func (k kind) each(ctx context.Context, a *account.Account, fn func(id string, i image) error) error {
+	member, code := []byte(`"MerchantCode":"`), []byte(a.Code)
 	return a.Shop.View(func(tx commerce.Tx) error {
 		for id := range k.ids(tx) {
-			image, err := tx.Image(k.name, id)
-			if err == nil && k.name == "order" {
-				image = bytes.Replace(image, code, none, 1)
+			whole, err := tx.Image(k.name, id)
+			i := image{before: whole}
+			if at := bytes.Index(whole, member) + len(member); k.name == "order" && at >= len(member) && bytes.HasPrefix(whole[at:], code) {
+				i = image{whole[:at], whole[at+len(code):]}
 			}
 			if err == nil {
-				err = fn(id, image)
+				err = fn(id, i)
 			}
 			if err := cmp.Or(err, ctx.Err()); err != nil {
 				return err
