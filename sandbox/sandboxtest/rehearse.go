@@ -33,7 +33,7 @@ func Rehearse(t *testing.T, run func(t testing.TB, s *Running), options ...func(
 		t.Run(trial.Schedule, func(t *testing.T) {
 			t.Parallel()
 			if trial.Result.IsFinding() && trial.Accepted == "" {
-				t.Errorf("%s: %s\n%s", trial.Result, trial.Why, trial.Output)
+				t.Errorf("%s%s", report.Trial(trial, nil), trial.Output)
 			}
 		})
 	}
