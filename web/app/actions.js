@@ -48,7 +48,8 @@ export function close(id) {
  * Does something and says so, with a way back. It returns the answer, or
  * undefined after a failure, which it says too.
  * @template T
- * @param {{does: () => Promise<T>, said?: string | ((answer: T) => string | undefined), undo?: () => Promise<any>}} what
+ * @param {{does: () => Promise<T>, said?: string | ((answer: T) => string | undefined), undo?: () => Promise<any>}}
+ *   what
  * @returns {Promise<T | undefined>}
  */
 export async function act({ does, said, undo }) {

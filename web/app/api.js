@@ -38,7 +38,8 @@ export class Refused extends Error {
 }
 
 /** Returns the failure of a request that nothing answered. */
-export const unanswered = () => new Refused(0, { error: 'The sandbox does not answer.', hint: 'start it again, or wait until it is back' });
+export const unanswered = () =>
+  new Refused(0, { error: 'The sandbox does not answer.', hint: 'start it again, or wait until it is back' });
 
 /** Returns the headers that carry the token. @returns {Record<string, string>} */
 export function authorization() {
@@ -68,7 +69,13 @@ export async function request(method, path, { query, body, signal, accept } = {}
   }
   let answer, text;
   try {
-    answer = await fetch(control + path + queryText(query), { method, headers, body: content, signal, cache: 'no-cache' });
+    answer = await fetch(control + path + queryText(query), {
+      method,
+      headers,
+      body: content,
+      signal,
+      cache: 'no-cache',
+    });
     text = await answer.text();
   } catch (failure) {
     if (signal?.aborted) throw failure;
@@ -77,7 +84,10 @@ export async function request(method, path, { query, body, signal, accept } = {}
   const read = parse(text);
   if (answer.ok) return read;
   if (answer.status === 401) lock();
-  throw new Refused(answer.status, typeof read?.error === 'string' ? read : { error: text.trim() || answer.statusText, hint: '' });
+  throw new Refused(
+    answer.status,
+    typeof read?.error === 'string' ? read : { error: text.trim() || answer.statusText, hint: '' },
+  );
 }
 
 /** @param {string} text */

@@ -26,9 +26,11 @@ export function useCheck(path, query, text, kinds = []) {
   useEffect(() => {
     if (text === undefined) return;
     const ending = new AbortController();
-    const check = () => post(path, { yaml: text }, { query, signal: ending.signal }).then(
-      (answer) => setState({ answer, of: text, error: undefined }),
-      (error) => !ending.signal.aborted && setState((/** @type {any} */ old) => ({ ...old, error })));
+    const check = () =>
+      post(path, { yaml: text }, { query, signal: ending.signal }).then(
+        (answer) => setState({ answer, of: text, error: undefined }),
+        (error) => !ending.signal.aborted && setState((/** @type {any} */ old) => ({ ...old, error })),
+      );
     const waiting = setTimeout(check, checked.current ? pause : 0);
     checked.current = true;
     return () => {

@@ -16,13 +16,16 @@ import { readerOf } from './reader.js';
  * A null path reads nothing.
  * @template [T=any]
  * @param {string | null} path
- * @param {{query?: import('./api.js').Query, body?: any, on?: string[], when?: (event: import('./events.js').StreamEvent) => boolean}} [options]
+ * @param {{query?: import('./api.js').Query, body?: any, on?: string[], when?: (event:
+ *   import('./events.js').StreamEvent) => boolean}} [options]
  * With a body, it is asked by POST. when says which of the events matter
  * @returns {{data: T | undefined, error: Refused | undefined, pending: boolean, reload: () => void}}
  */
 export function useData(path, { query, body, on: kinds = [], when } = {}) {
   const address = path === null ? null : path + queryText(query);
-  const [state, setState] = useState(/** @type {any} */ ({ address: undefined, data: undefined, error: undefined, pending: path !== null }));
+  const [state, setState] = useState(
+    /** @type {any} */ ({ address: undefined, data: undefined, error: undefined, pending: path !== null }),
+  );
   const reader = useRef(/** @type {ReturnType<typeof readerOf> | null} */ (null));
   const matters = useRef(when);
   matters.current = when;
@@ -33,12 +36,20 @@ export function useData(path, { query, body, on: kinds = [], when } = {}) {
       setState({ address, data: undefined, error: undefined, pending: false });
       return;
     }
-    const mine = (reader.current = readerOf((signal) => request(body ? 'POST' : 'GET', address, { body, signal }), (answer) => setState((/** @type {any} */ old) => {
-      if (answer.data === undefined && answer.error === undefined) return { ...old, pending: true };
-      // A failure keeps what the page shows of the same address.
-      const data = answer.error ? (old.address === address && !gone(answer.error) ? old.data : undefined) : answer.data;
-      return { address, data, error: answer.error, pending: false };
-    })));
+    const mine = (reader.current = readerOf(
+      (signal) => request(body ? 'POST' : 'GET', address, { body, signal }),
+      (answer) =>
+        setState((/** @type {any} */ old) => {
+          if (answer.data === undefined && answer.error === undefined) return { ...old, pending: true };
+          // A failure keeps what the page shows of the same address.
+          const data = answer.error
+            ? old.address === address && !gone(answer.error)
+              ? old.data
+              : undefined
+            : answer.data;
+          return { address, data, error: answer.error, pending: false };
+        }),
+    ));
     mine.read();
     return mine.end;
   }, [address, round]);
@@ -54,7 +65,12 @@ export function useData(path, { query, body, on: kinds = [], when } = {}) {
 
   const reload = useCallback(() => reader.current?.read(), []);
   const changed = state.address !== undefined && path !== null && pathOf(state.address) !== path;
-  return { data: changed ? undefined : state.data, error: changed ? undefined : state.error, pending: state.pending || changed, reload };
+  return {
+    data: changed ? undefined : state.data,
+    error: changed ? undefined : state.error,
+    pending: state.pending || changed,
+    reload,
+  };
 }
 
 /** @param {string} address */

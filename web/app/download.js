@@ -12,14 +12,25 @@ import { Refused, authorization, control, lock } from './api.js';
 export async function download(path, name, body) {
   let answer, content;
   try {
-    answer = await fetch(control + path, { method: body ? 'POST' : 'GET', body: body && JSON.stringify(body), headers: authorization(), cache: 'no-cache' });
+    answer = await fetch(control + path, {
+      method: body ? 'POST' : 'GET',
+      body: body && JSON.stringify(body),
+      headers: authorization(),
+      cache: 'no-cache',
+    });
     content = await answer.blob();
   } catch {
     throw new Refused(0, { error: 'The sandbox does not answer.', hint: 'start it again, or wait until it is back' });
   }
   if (!answer.ok) {
     if (answer.status === 401) lock();
-    throw new Refused(answer.status, await content.text().then(JSON.parse).catch(() => ({ error: answer.statusText, hint: '' })));
+    throw new Refused(
+      answer.status,
+      await content
+        .text()
+        .then(JSON.parse)
+        .catch(() => ({ error: answer.statusText, hint: '' })),
+    );
   }
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);

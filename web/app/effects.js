@@ -3,11 +3,20 @@
 /** @typedef {import('../api').Effect} Effect */
 
 /** @type {Record<string, string>} */
-const cuts = { reset: 'connection reset', empty: 'no answer', truncate: 'answer cut short', garbage: 'garbage', drip: 'answer in drips' };
+const cuts = {
+  reset: 'connection reset',
+  empty: 'no answer',
+  truncate: 'answer cut short',
+  garbage: 'garbage',
+  drip: 'answer in drips',
+};
 
 /** Returns a duration such as median 100ms, p99 1.5s as 100 ms p99 1.5 s. @param {string} text */
 function delayText(text) {
-  return text.replaceAll(/(\d)(ms|s|m|h|d)\b/g, '$1 $2').replace('median ', '').replace(', p99', ' p99');
+  return text
+    .replaceAll(/(\d)(ms|s|m|h|d)\b/g, '$1 $2')
+    .replace('median ', '')
+    .replace(', p99', ' p99');
 }
 
 /**
@@ -16,20 +25,21 @@ function delayText(text) {
  * @param {string} [status]
  */
 export function effectText(e, status = e.status ? String(e.status) : '') {
-  const what = {
-    fail: () => [status, e.code].filter(Boolean).join(' '),
-    answer: () => [status, e.code].filter(Boolean).join(' '),
-    place: () => 'places the order of the body',
-    cut: () => cuts[e.cut ?? ''] ?? e.cut ?? 'cut',
-    limit: () => e.limit ?? 'limit',
-    change: () => (e.changes ?? []).join('; '),
-    do: () => (e.moves ?? []).join('; '),
-    earlier: () => `records ${e.earlier}`,
-    delivery: () => (e.delivery ?? []).join(', '),
-    delay: () => `delay ${delayText(e.delay ?? '')}`,
-    feature: () => `${e.feature} ${e.enabled ? 'on' : 'off'}`,
-    'answer-to-question': () => `${e.question} = ${e.answer}`,
-  }[e.act]?.() ?? e.act;
+  const what =
+    {
+      fail: () => [status, e.code].filter(Boolean).join(' '),
+      answer: () => [status, e.code].filter(Boolean).join(' '),
+      place: () => 'places the order of the body',
+      cut: () => cuts[e.cut ?? ''] ?? e.cut ?? 'cut',
+      limit: () => e.limit ?? 'limit',
+      change: () => (e.changes ?? []).join('; '),
+      do: () => (e.moves ?? []).join('; '),
+      earlier: () => `records ${e.earlier}`,
+      delivery: () => (e.delivery ?? []).join(', '),
+      delay: () => `delay ${delayText(e.delay ?? '')}`,
+      feature: () => `${e.feature} ${e.enabled ? 'on' : 'off'}`,
+      'answer-to-question': () => `${e.question} = ${e.answer}`,
+    }[e.act]?.() ?? e.act;
   const limits = [
     e.delay && e.act !== 'delay' && `after a delay of ${delayText(e.delay)}`,
     e.moves && e.act !== 'do' && e.moves.join('; '),

@@ -25,7 +25,10 @@ export function on(kinds, handle) {
   return () => void listeners.delete(listener);
 }
 
-/** Keeps an event until its batch is handled: at once, or some time after the batch before. @param {StreamEvent} event */
+/**
+ * Keeps an event until its batch is handled: at once, or some time after the batch before.
+ * @param {StreamEvent} event
+ */
 export function gather(event) {
   gathered.push(event);
   flushing ??= setTimeout(flush, event.kind === 'hello' ? 0 : Math.max(0, flushed + gathering - Date.now()));

@@ -1,6 +1,8 @@
 // How values are written. Times are UTC, as in the interface.
 
-const minute = 60_000, hour = 60 * minute, day = 24 * hour;
+const minute = 60_000,
+  hour = 60 * minute,
+  day = 24 * hour;
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** @param {number} n */
@@ -12,9 +14,15 @@ export function time(moment) {
   return Number.isNaN(+t) ? '' : `${two(t.getUTCHours())}:${two(t.getUTCMinutes())}:${two(t.getUTCSeconds())}`;
 }
 
-/** Returns a moment as 21:04:11, with its date unless that is today's. @param {string | number | Date} moment @param {string | number | Date} [today] */
+/**
+ * Returns a moment as 21:04:11, with its date unless that is today's.
+ * @param {string | number | Date} moment
+ * @param {string | number | Date} [today]
+ */
 export function timeOrDate(moment, today = Date.now()) {
-  return date(moment) === date(today) ? time(moment) : `${date(moment).replace(/ \d{4}$/, (year) => (year === ` ${new Date(today).getUTCFullYear()}` ? '' : year))} ${time(moment)}`;
+  if (date(moment) === date(today)) return time(moment);
+  const thisYear = ` ${new Date(today).getUTCFullYear()}`;
+  return `${date(moment).replace(/ \d{4}$/, (year) => (year === thisYear ? '' : year))} ${time(moment)}`;
 }
 
 /** Returns a moment as 29 Nov 2026. @param {string | number | Date} moment */
@@ -34,11 +42,22 @@ export function fullTime(moment) {
   return Number.isNaN(+t) ? '' : t.toISOString().slice(0, 19).replace('T', ' ') + ' UTC';
 }
 
-/** Returns a date or a moment, such as 2026-11-29 10:00:00, moved by an arrow key: by a day or an hour. It returns '' for another key or text. @param {string} text @param {string} key */
+/**
+ * Returns a date or a moment, such as 2026-11-29 10:00:00, moved by an arrow key: by a day or an hour. It
+ * returns '' for another key or text.
+ * @param {string} text
+ * @param {string} key
+ */
 export function stepped(text, key) {
-  const by = { ArrowUp: 1, ArrowDown: -1 }[key], timed = text.length > 10;
+  const by = { ArrowUp: 1, ArrowDown: -1 }[key],
+    timed = text.length > 10;
   const moment = Date.parse(timed ? text.replace(' ', 'T') + 'Z' : text);
-  return by && !Number.isNaN(moment) ? new Date(moment + by * (timed ? hour : day)).toISOString().slice(0, timed ? 19 : 10).replace('T', ' ') : '';
+  return by && !Number.isNaN(moment)
+    ? new Date(moment + by * (timed ? hour : day))
+        .toISOString()
+        .slice(0, timed ? 19 : 10)
+        .replace('T', ' ')
+    : '';
 }
 
 /** Returns how long ago a moment was, such as 5 min ago. @param {string | number | Date} moment @param {number} now */
@@ -100,11 +119,34 @@ export function quoted(text) {
 }
 
 const words = /** @type {Record<number, string>} */ ({
-  0: 'no answer', 200: 'OK', 201: 'Created', 202: 'Accepted', 204: 'No Content', 301: 'Moved', 302: 'Found', 304: 'Not Modified',
-  400: 'Bad Request', 401: 'Unauthorized', 403: 'Forbidden', 404: 'Not Found', 405: 'Method Not Allowed', 406: 'Not Acceptable',
-  408: 'Request Timeout', 409: 'Conflict', 411: 'Length Required', 413: 'Content Too Large', 415: 'Unsupported Media Type',
-  422: 'Unprocessable Content', 429: 'Too Many Requests', 431: 'Headers Too Large', 500: 'Server Error', 501: 'Not Implemented',
-  502: 'Bad Gateway', 503: 'Unavailable', 504: 'Gateway Timeout', 507: 'Insufficient Storage',
+  0: 'no answer',
+  200: 'OK',
+  201: 'Created',
+  202: 'Accepted',
+  204: 'No Content',
+  301: 'Moved',
+  302: 'Found',
+  304: 'Not Modified',
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  406: 'Not Acceptable',
+  408: 'Request Timeout',
+  409: 'Conflict',
+  411: 'Length Required',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  431: 'Headers Too Large',
+  500: 'Server Error',
+  501: 'Not Implemented',
+  502: 'Bad Gateway',
+  503: 'Unavailable',
+  504: 'Gateway Timeout',
+  507: 'Insufficient Storage',
 });
 
 /** Returns a status in words. @param {number} status */
@@ -113,4 +155,8 @@ export function statusWord(status) {
 }
 
 /** What the pages call the one who is at fault. */
-export const causes = /** @type {Record<string, string>} */ ({ client: 'client', scenario: 'arranged', sandbox: 'sandbox' });
+export const causes = /** @type {Record<string, string>} */ ({
+  client: 'client',
+  scenario: 'arranged',
+  sandbox: 'sandbox',
+});

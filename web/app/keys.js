@@ -22,7 +22,8 @@ export function useKeys(keys, labels = {}) {
   const now = useRef(keys);
   now.current = keys;
   const names = Object.keys(keys).join(' , ');
-  useLayoutEffect(() => { // what is seen has its keys
+  useLayoutEffect(() => {
+    // what is seen has its keys
     listen();
     /** @type {Keys} */
     const through = {};
@@ -50,7 +51,11 @@ function nameOf(event) {
 /** @param {EventTarget | null} target */
 function inField(target) {
   const element = /** @type {HTMLElement} */ (target);
-  return element.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(element.tagName ?? '') || element.dataset?.keys === 'own';
+  return (
+    element.isContentEditable ||
+    /^(INPUT|TEXTAREA|SELECT)$/.test(element.tagName ?? '') ||
+    element.dataset?.keys === 'own'
+  );
 }
 
 let listening = false;

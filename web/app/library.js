@@ -7,7 +7,10 @@ import { on } from './events.js';
 /** @type {import('../vendor/preact.js').Signal<import('../api').Scenario[] | undefined>} */
 export const library = signal(undefined);
 
-/** Why the scenarios cannot be read. @type {import('../vendor/preact.js').Signal<import('./api.js').Refused | undefined>} */
+/**
+ * Why the scenarios cannot be read.
+ * @type {import('../vendor/preact.js').Signal<import('./api.js').Refused | undefined>}
+ */
 export const libraryFailure = signal(undefined);
 
 /** @type {import('../vendor/preact.js').Signal<import('../api').Catalog | undefined>} */
@@ -42,5 +45,8 @@ let known = false;
 export function needCatalog() {
   if (known) return;
   known = true;
-  get('/catalog').then((answer) => (catalog.value = answer), () => (known = false));
+  get('/catalog').then(
+    (answer) => (catalog.value = answer),
+    () => (known = false),
+  );
 }

@@ -27,7 +27,11 @@ export function codesOf(catalog, operations) {
   return [...codes];
 }
 
-/** Returns the likeliest scenarios: a few of the codes, then the usual ones, then others while there is room. @param {Scenario[]} library @param {string[]} codes */
+/**
+ * Returns the likeliest scenarios: a few of the codes, then the usual ones, then others while there is room.
+ * @param {Scenario[]} library
+ * @param {string[]} codes
+ */
 export function likely(library, codes) {
   const others = codes.filter((c) => !usual.includes(c)).slice(0, rows - usual.length);
   const names = [...others, ...usual, ...further].slice(0, rows);
@@ -41,7 +45,10 @@ export function likely(library, codes) {
  */
 export function matching(library, text) {
   const words = wordsOf(text);
-  const scored = library.filter((s) => !s.error).map((s) => ({ s, score: score(s, words) })).filter((r) => r.score > 0);
+  const scored = library
+    .filter((s) => !s.error)
+    .map((s) => ({ s, score: score(s, words) }))
+    .filter((r) => r.score > 0);
   scored.sort((a, b) => b.score - a.score);
   return { rows: scored.slice(0, found).map((r) => r.s), more: Math.max(0, scored.length - found) };
 }
@@ -51,7 +58,11 @@ export function wordsOf(text) {
   return text.toLowerCase().split(/\s+/).filter(Boolean);
 }
 
-/** Reports whether the name, the summary or what a scenario does contains each word. @param {Scenario} s @param {string[]} words */
+/**
+ * Reports whether the name, the summary or what a scenario does contains each word.
+ * @param {Scenario} s
+ * @param {string[]} words
+ */
 export function contains(s, words) {
   if (words.length === 0) return true;
   const text = `${s.name} ${s.summary} ${effectTexts(s.effects).join(' ')}`.toLowerCase();
@@ -61,7 +72,8 @@ export function contains(s, words) {
 /** @param {Scenario} s @param {string[]} words */
 function score(s, words) {
   if (!contains(s, words)) return 0;
-  const name = s.name.toLowerCase(), whole = words.join(' ');
+  const name = s.name.toLowerCase(),
+    whole = words.join(' ');
   if (name === whole) return 5;
   if (name.startsWith(whole)) return s.group === 'codes' ? 4 : 3;
   return words.every((w) => name.includes(w)) ? 2 : 1;

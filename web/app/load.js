@@ -21,10 +21,12 @@ const failures = new Map();
  * @returns {Promise<any>}
  */
 export function load(url, sheet) {
-  const reading = modules.get(url) ?? Promise.all([arrive(url), sheet && styled(sheet)]).then(([module]) => {
-    ready.set(url, module);
-    return module;
-  });
+  const reading =
+    modules.get(url) ??
+    Promise.all([arrive(url), sheet && styled(sheet)]).then(([module]) => {
+      ready.set(url, module);
+      return module;
+    });
   modules.set(url, reading);
   reading.catch(() => modules.delete(url));
   return reading;
@@ -42,9 +44,12 @@ export function useModule(url, sheet) {
   const module = url === null ? undefined : ready.get(url);
   useEffect(() => {
     if (url === null || module) return;
-    const mine = (reader.current = readerOf(() => load(url, sheet), ({ data, error }) => {
-      if (data || error) setFailed({ url, error });
-    }));
+    const mine = (reader.current = readerOf(
+      () => load(url, sheet),
+      ({ data, error }) => {
+        if (data || error) setFailed({ url, error });
+      },
+    ));
     mine.read();
     return mine.end;
   }, [url]);
@@ -84,7 +89,11 @@ async function tried(url) {
 async function reach(url) {
   const answer = await fetch(url, { cache: 'no-cache' }).catch(() => undefined);
   if (!answer) throw unanswered();
-  if (!answer.ok) throw new Refused(answer.status, { error: 'The sandbox has another version than this page.', hint: 'reload the page' });
+  if (!answer.ok)
+    throw new Refused(answer.status, {
+      error: 'The sandbox has another version than this page.',
+      hint: 'reload the page',
+    });
 }
 
 /** Adds a style sheet and waits for it. @param {string} href */

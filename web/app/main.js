@@ -12,10 +12,14 @@ const pause = 2000; // ms until the next try to read what follows the sandbox
 const calm = 5000; // ms until the other screens are read ahead
 
 // The index has the address of the icon relative to the first page, and pages have different depths.
-for (const icon of document.querySelectorAll('link[rel=icon]')) icon.setAttribute('href', /** @type {HTMLLinkElement} */ (icon).href);
+for (const icon of document.querySelectorAll('link[rel=icon]'))
+  icon.setAttribute('href', /** @type {HTMLLinkElement} */ (icon).href);
 startRouter();
 // The first screen comes whole, because each change of the page costs as much again.
-await Promise.race([Promise.all([startSandbox(), readScreen(location.value.path)]), new Promise((late) => setTimeout(late, patience))]);
+await Promise.race([
+  Promise.all([startSandbox(), readScreen(location.value.path)]),
+  new Promise((late) => setTimeout(late, patience)),
+]);
 render(html`<${Frame} shown=${follow} />`, /** @type {Element} */ (document.getElementById('app')));
 
 /** Reads what the first screen can do without, and follows what happens. */

@@ -58,5 +58,8 @@ function join(parts) {
   return segments.map(segment).join('/') + queryText(query);
 }
 
-/** Says whether a call is none of an operation, so that it has no page and no documented failures. @param {{operation?: string}} call */
+/**
+ * Says whether a call is none of an operation, so that it has no page and no documented failures.
+ * @param {{operation?: string}} call
+ */
 export const isOutside = (call) => call.operation === 'unknown-path' || call.operation === 'wsdl';

@@ -10,8 +10,9 @@ import { get } from './api.js';
 export function readOnce(path) {
   /** @type {Promise<any> | undefined} */
   let answer;
-  return () => (answer ??= get(path).catch((failure) => {
-    answer = undefined;
-    throw failure;
-  }));
+  return () =>
+    (answer ??= get(path).catch((failure) => {
+      answer = undefined;
+      throw failure;
+    }));
 }

@@ -5,7 +5,10 @@ import { exchange, sendEnvelope } from './send.js';
 import { account } from './store.js';
 
 /** @typedef {Record<string, Record<string, string>>} Handles */
-/** @typedef {{protocol: 'rest' | 'soap', method: string, path: string, body?: string, missing: string[]}} Sendable path is below the REST base */
+/**
+ * @typedef {{protocol: 'rest' | 'soap', method: string, path: string, body?: string, missing: string[]}}
+ * Sendable path is below the REST base
+ */
 
 /**
  * Returns a call of the operation that succeeds, with values of the account's
@@ -38,16 +41,29 @@ function steps(text) {
     if (!first || answer < 0) return [];
     const body = rest.slice(0, answer).join('\n\n');
     const sandbox = /^X-Sandbox-|\{\{(?:fill|signed |signed-as|session )/m.test(head + '\n' + body);
-    return [{ method: first[1], path: first[2], body: body || undefined, success: /^HTTP\/1\.1 2/.test(rest[answer]), plain: !assumed && !sandbox }];
+    return [
+      {
+        method: first[1],
+        path: first[2],
+        body: body || undefined,
+        success: /^HTTP\/1\.1 2/.test(rest[answer]),
+        plain: !assumed && !sandbox,
+      },
+    ];
   });
 }
 
 /** @param {import('../api').OperationDetail} operation @param {Step} step */
 function matches(operation, step) {
-  if (operation.protocol === 'soap') return step.path.startsWith('/soap/') && (step.body ?? '').includes(operation.action ?? operation.id);
+  if (operation.protocol === 'soap')
+    return step.path.startsWith('/soap/') && (step.body ?? '').includes(operation.action ?? operation.id);
   if (step.method !== operation.method || !operation.path) return false;
   const wanted = operation.path.split('/').filter(Boolean);
-  const given = step.path.split('?')[0].replace(/^\/rest\/6\.0/, '').split('/').filter(Boolean);
+  const given = step.path
+    .split('?')[0]
+    .replace(/^\/rest\/6\.0/, '')
+    .split('/')
+    .filter(Boolean);
   return wanted.length === given.length && wanted.every((part, i) => part.startsWith('{') || part === given[i]);
 }
 
@@ -55,16 +71,27 @@ function matches(operation, step) {
 function resolved(step, handles) {
   /** @type {string[]} */
   const missing = [];
-  const fill = (/** @type {string} */ text) => text.replaceAll(/\{\{([\w-]+)\.(\w+)\}\}/g, (_, handle, field) => {
-    const value = handles[handle]?.[field];
-    if (value === undefined) missing.push(handle);
-    return value ?? '1'; // a scenario fails the call whatever it names
-  });
+  const fill = (/** @type {string} */ text) =>
+    text.replaceAll(/\{\{([\w-]+)\.(\w+)\}\}/g, (_, handle, field) => {
+      const value = handles[handle]?.[field];
+      if (value === undefined) missing.push(handle);
+      return value ?? '1'; // a scenario fails the call whatever it names
+    });
   const soap = step.path.startsWith('/soap/');
-  return { protocol: soap ? 'soap' : 'rest', method: step.method, path: soap ? '' : fill(step.path.replace(/^\/rest\/6\.0/, '')), body: step.body && fill(step.body), missing };
+  return {
+    protocol: soap ? 'soap' : 'rest',
+    method: step.method,
+    path: soap ? '' : fill(step.path.replace(/^\/rest\/6\.0/, '')),
+    body: step.body && fill(step.body),
+    missing,
+  };
 }
 
-/** Returns the envelope of a SOAP call, with a login or a session that is accepted now. @param {string} code @param {Sendable} call */
+/**
+ * Returns the envelope of a SOAP call, with a login or a session that is accepted now.
+ * @param {string} code
+ * @param {Sendable} call
+ */
 async function envelope(code, call) {
   const signed = await post(ofAccount(code, 'sign'), { protocol: 'soap' });
   return call.body === '{{login}}' ? signed.envelope : (call.body ?? '').replaceAll('{{session}}', signed.session);
@@ -75,9 +102,24 @@ export async function sendRecorded(code, call) {
   return call.protocol === 'soap' ? sendEnvelope(await envelope(code, call)) : exchange(code, call);
 }
 
-/** Returns a curl command that sends the call, signed now. @param {string} code @param {Sendable} call @returns {Promise<string>} */
+/**
+ * Returns a curl command that sends the call, signed now.
+ * @param {string} code
+ * @param {Sendable} call
+ * @returns {Promise<string>}
+ */
 export async function curlOf(code, call) {
-  if (call.protocol === 'rest') return (await post(ofAccount(code, 'sign'), call.body === undefined ? { method: call.method, path: call.path } : { method: call.method, path: call.path, body: call.body })).snippets.curl;
+  if (call.protocol === 'rest')
+    return (
+      await post(
+        ofAccount(code, 'sign'),
+        call.body === undefined
+          ? { method: call.method, path: call.path }
+          : { method: call.method, path: call.path, body: call.body },
+      )
+    ).snippets.curl;
   const text = await envelope(code, call);
-  return `curl -sS -H 'Content-Type: text/xml; charset=utf-8' --data-binary '${text.replaceAll("'", `'\\''`)}' ${account.value?.soap_url ?? window.location.origin + prefix + '/soap/6.0'}`;
+  const body = text.replaceAll("'", `'\\''`);
+  const to = account.value?.soap_url ?? window.location.origin + prefix + '/soap/6.0';
+  return `curl -sS -H 'Content-Type: text/xml; charset=utf-8' --data-binary '${body}' ${to}`;
 }

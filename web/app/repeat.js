@@ -6,7 +6,12 @@ import { arrive, urlHere } from './send.js';
 /** @typedef {import('../api').Entry} Entry */
 
 /** The headers that the browser sets itself, and those that the call gets anew. */
-const unrepeated = /^(accept-encoding|accept-charset|access-control-.*|connection|content-length|cookie2?|date|dnt|expect|host|keep-alive|origin|permissions-policy|proxy-.*|referer|sec-.*|te|trailer|transfer-encoding|upgrade|user-agent|via|x-sandbox-preview)$/i;
+const unrepeated = new RegExp(
+  '^(accept-encoding|accept-charset|access-control-.*|connection|content-length|cookie2?|date|dnt|expect|host|' +
+    'keep-alive|origin|permissions-policy|proxy-.*|referer|sec-.*|te|trailer|transfer-encoding|upgrade|user-agent|' +
+    'via|x-sandbox-preview)$',
+  'i',
+);
 
 const session = /(<(?:[\w.-]+:)?sessionID(?:\s[^>]*)?>)[^<]*(<\/)/;
 
@@ -15,7 +20,8 @@ export function canRepeat({ protocol, request }) {
   if (!protocol) return 'what arrived was no request';
   if (request.truncated) return 'only a part of its body was kept';
   if (/^(CONNECT|TRACE|TRACK)$/i.test(request.method)) return `a browser does not send ${request.method}`;
-  if (/^(GET|HEAD)$/i.test(request.method) && request.body_size > 0) return `a browser sends no body with ${request.method}`;
+  if (/^(GET|HEAD)$/i.test(request.method) && request.body_size > 0)
+    return `a browser sends no body with ${request.method}`;
   if (!request.uri.startsWith('/')) return 'its address is not one of this sandbox';
   return '';
 }
@@ -37,8 +43,13 @@ export async function repeat(entry, more = {}) {
     headers.set(signed.header.name, signed.header.value);
   }
   for (const [name, value] of Object.entries(more)) headers.set(name, value);
-  const { id } = await arrive(urlHere(request.uri), { method: request.method, headers, body: bodyOf(entry, protocol === 'soap' ? signed : undefined) });
-  if (!id) throw new Refused(0, { error: 'The answer does not name its call.', hint: 'the newest row of the list is it' });
+  const { id } = await arrive(urlHere(request.uri), {
+    method: request.method,
+    headers,
+    body: bodyOf(entry, protocol === 'soap' ? signed : undefined),
+  });
+  if (!id)
+    throw new Refused(0, { error: 'The answer does not name its call.', hint: 'the newest row of the list is it' });
   return id;
 }
 
@@ -58,7 +69,9 @@ function append(headers, name, value) {
 
 /** Returns the names of the headers with which the call was signed. @param {Entry} entry */
 function credentialHeaders({ request }) {
-  return (request.header ?? []).filter((f) => /-authentication$/i.test(f.name) || /\bhash\s*=/.test(f.value)).map((f) => f.name);
+  return (request.header ?? [])
+    .filter((f) => /-authentication$/i.test(f.name) || /\bhash\s*=/.test(f.value))
+    .map((f) => f.name);
 }
 
 /**

@@ -12,7 +12,13 @@ export const location = signal(read());
 function read() {
   const { pathname, search, hash } = window.location;
   const path = pathname.startsWith(base) ? pathname.slice(base.length).split('/').filter(Boolean).map(decode) : [];
-  return { path, query: new URLSearchParams(search), hash: decode(hash.slice(1)), href: pathname + search + hash, state: history.state };
+  return {
+    path,
+    query: new URLSearchParams(search),
+    hash: decode(hash.slice(1)),
+    href: pathname + search + hash,
+    state: history.state,
+  };
 }
 
 /** @param {string} text */
@@ -55,7 +61,15 @@ export function startRouter() {
   addEventListener('popstate', () => (location.value = read()));
   addEventListener('hashchange', () => (location.value = read()));
   document.addEventListener('click', (event) => {
-    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return;
     const link = /** @type {Element} */ (event.target).closest?.('a');
     if (!link || link.target || link.hasAttribute('download') || link.origin !== window.location.origin) return;
     if (!link.pathname.startsWith(base) || link.pathname.startsWith(base + 'assets/')) return;

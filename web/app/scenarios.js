@@ -61,18 +61,37 @@ export function activate(scenario, limits, more = '') {
 /** Deactivates a scenario. @param {Activation} a */
 export function deactivate(a) {
   const path = ofAccount(code.value, 'scenarios', a.name);
-  return act({ does: () => del(path), said: `${a.name} is off${a.baseline ? ' until the next reset' : ''}.`, undo: () => put(path, limitsLeft(a)) });
+  return act({
+    does: () => del(path),
+    said: `${a.name} is off${a.baseline ? ' until the next reset' : ''}.`,
+    undo: () => put(path, limitsLeft(a)),
+  });
 }
 
-/** Returns what an activation does, as a sentence. @param {Pick<Scenario, 'name'> & Partial<Scenario>} scenario @param {Limits} limits */
+/**
+ * Returns what an activation does, as a sentence.
+ * @param {Pick<Scenario, 'name'> & Partial<Scenario>} scenario
+ * @param {Limits} limits
+ */
 function sentence(scenario, limits) {
   const operations = scenario.operations ?? [];
   const fails = (scenario.effects ?? []).some((e) => e.act === 'fail');
   const one = limits.times === 1;
-  const calls = limits.times === undefined ? 'every call' : one ? 'the next call' : `the next ${count(limits.times, 'call')}`;
+  const calls =
+    limits.times === undefined ? 'every call' : one ? 'the next call' : `the next ${count(limits.times, 'call')}`;
   const single = limits.times === undefined || one;
-  const which = scenario.group === 'codes' ? ` that ${single ? 'documents' : 'document'} it` : operations.length === 1 ? ` of ${operations[0]}` : '';
-  const where = operations.length > 1 ? ` (${manyOf(operations)})` : scenario.group === 'codes' && operations.length === 1 ? ` (${operations[0]})` : '';
+  const which =
+    scenario.group === 'codes'
+      ? ` that ${single ? 'documents' : 'document'} it`
+      : operations.length === 1
+        ? ` of ${operations[0]}`
+        : '';
+  const where =
+    operations.length > 1
+      ? ` (${manyOf(operations)})`
+      : scenario.group === 'codes' && operations.length === 1
+        ? ` (${operations[0]})`
+        : '';
   const until = limits.for ? ' for 10 min' : limits.times === undefined ? ' until it is switched off' : '';
   return `${scenario.name} ${fails ? 'fails' : 'affects'} ${calls}${which}${where}${until}.`;
 }
@@ -85,7 +104,9 @@ function manyOf(ids) {
 
 /** Returns the commands that activate a scenario. @param {string} name @param {Limits} limits */
 export function commandsOf(name, limits) {
-  const flags = [limits.times !== undefined && `--times ${limits.times}`, limits.for && `--for ${limits.for}`].filter(Boolean);
+  const flags = [limits.times !== undefined && `--times ${limits.times}`, limits.for && `--for ${limits.for}`].filter(
+    Boolean,
+  );
   return {
     curl: commandOf('PUT', ofAccount(code.value, 'scenarios', name), limits),
     cli: ['commerce-sandbox scenario on', quoted(name), '--account', quoted(code.value), ...flags].join(' '),

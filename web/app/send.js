@@ -26,7 +26,11 @@ export async function exchange(code, { method, path, body, headers = {} }) {
   const signed = await post(ofAccount(code, 'sign'), { protocol: 'rest', method, path, body });
   /** @type {Record<string, string>} */
   const content = body === undefined ? {} : { 'Content-Type': 'application/json' };
-  return arrive(urlHere(signed.url), { method, body, headers: { Accept: 'application/json', ...content, ...headers, [signed.header.name]: signed.header.value } });
+  return arrive(urlHere(signed.url), {
+    method,
+    body,
+    headers: { Accept: 'application/json', ...content, ...headers, [signed.header.name]: signed.header.value },
+  });
 }
 
 /**
@@ -35,7 +39,11 @@ export async function exchange(code, { method, path, body, headers = {} }) {
  * @param {Record<string, string>} [headers]
  */
 export function sendEnvelope(envelope, headers = {}) {
-  return arrive(urlHere(account.value?.soap_url ?? '/soap/6.0'), { method: 'POST', body: envelope, headers: { 'Content-Type': 'text/xml; charset=utf-8', ...headers } });
+  return arrive(urlHere(account.value?.soap_url ?? '/soap/6.0'), {
+    method: 'POST',
+    body: envelope,
+    headers: { 'Content-Type': 'text/xml; charset=utf-8', ...headers },
+  });
 }
 
 /** Returns the address below that of the page, because the policy allows no other origin. @param {string} url */
@@ -55,7 +63,10 @@ export async function arrive(url, init) {
     answer = await fetch(url, { ...init, cache: 'no-store', credentials: 'omit' });
     text = await answer.text();
   } catch (failure) {
-    throw new Refused(0, { error: `No answer came: ${/** @type {Error} */ (failure).message}.`, hint: 'a scenario may have cut the connection; the list of calls says so' });
+    throw new Refused(0, {
+      error: `No answer came: ${/** @type {Error} */ (failure).message}.`,
+      hint: 'a scenario may have cut the connection; the list of calls says so',
+    });
   }
   return { id: answer.headers.get('X-Sandbox-Request') ?? '', status: answer.status, text, headers: answer.headers };
 }

@@ -31,7 +31,10 @@ export const unknown = signal(false);
 /** @type {import('../vendor/preact.js').Signal<import('../api').Activation[]>} */
 export const active = signal([]);
 
-/** @type {import('../vendor/preact.js').Signal<{id: string, answer: string}[]>} The questions that the account answers otherwise. */
+/**
+ * @type {import('../vendor/preact.js').Signal<{id: string, answer: string}[]>} The questions that the account
+ * answers otherwise.
+ */
 export const changed = signal([]);
 
 /** @param {import('../api').Clock} clock */
@@ -49,15 +52,23 @@ export const usual = computed(() => {
 
 let reading = 0;
 
-/** Reads what an account has now: its state, its active scenarios and its changed answers. @param {string} of a vendor code */
+/**
+ * Reads what an account has now: its state, its active scenarios and its changed answers.
+ * @param {string} of a vendor code
+ */
 export async function readState(of) {
   const [state, scenarios] = await Promise.all([get(ofAccount(of)), get(ofAccount(of, 'scenarios'))]);
-  return { state, active: scenarios.scenarios, changed: Object.entries(state.assume).map(([id, answer]) => ({ id, answer })) };
+  return {
+    state,
+    active: scenarios.scenarios,
+    changed: Object.entries(state.assume).map(([id, answer]) => ({ id, answer })),
+  };
 }
 
 /** Reads the account of the page. */
 async function readAccount() {
-  const mine = ++reading, wanted = code.peek();
+  const mine = ++reading,
+    wanted = code.peek();
   if (!wanted) return;
   try {
     const now = await readState(wanted);
@@ -119,7 +130,10 @@ export function startStore() {
   const mine = (/** @type {any} */ event) => !event.account || event.account === code.peek();
   on(['clock'], (event) => mine(event) && setClock(event.clock));
   on(['scenario'], (event) => mine(event) && showScenario(event));
-  on(['scenario', 'feature', 'question', 'reset', 'clock', 'snapshot', 'record', 'cleared', 'library'], (event) => mine(event) && readSoon());
+  on(
+    ['scenario', 'feature', 'question', 'reset', 'clock', 'snapshot', 'record', 'cleared', 'library'],
+    (event) => mine(event) && readSoon(),
+  );
   on(['account'], (event) => mine(event) && (event.change === 'deleted' ? gone() : readSoon()));
   on(['call'], (event) => mine(event) && (event.scenario || !account.peek()) && readSoon());
   startClock();

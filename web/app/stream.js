@@ -8,7 +8,8 @@ import { queryText } from './paths.js';
 import { about, connection, generation } from './sandbox.js';
 import { code } from './store.js';
 
-const waits = [500, 1000, 2000, 4000]; // ms between tries; the last one stays below the 5 s in which a restart is to be seen
+// ms between tries; the last one stays below the 5 s in which a restart is to be seen
+const waits = [500, 1000, 2000, 4000];
 const silence = 25_000; // ms without a sign of life, which comes every 15 s, after which the stream counts as lost
 const hiddenFor = 30_000; // ms after which a hidden tab closes its stream
 
@@ -24,7 +25,8 @@ let timer;
 const nameable = /^[\w.-]{1,64}$/;
 
 /** The account of the page, and how many components follow all accounts. */
-let followed = '', everybody = 0;
+let followed = '',
+  everybody = 0;
 
 /** Follows an account, and the calls without one. @param {string} account */
 function follow(account) {
@@ -88,7 +90,8 @@ async function read(mine) {
   /** @type {Record<string, string>} */
   const headers = { ...authorization(), ...(last && { 'Last-Event-ID': last }) };
   const answer = await fetch(`${control}/stream${wanted}`, { headers, signal: mine.signal, cache: 'no-store' });
-  if (!answer.ok || !answer.body) throw new Refused(answer.status, { error: `the stream was refused with ${answer.status}`, hint: '' });
+  if (!answer.ok || !answer.body)
+    throw new Refused(answer.status, { error: `the stream was refused with ${answer.status}`, hint: '' });
   let alive = setTimeout(() => mine.abort(), silence);
   const sign = () => {
     clearTimeout(alive);

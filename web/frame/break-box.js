@@ -21,12 +21,17 @@ export default function BreakBox({ close }) {
   const all = library.value ?? [];
   // The rows wait for all that decides them, because a row that moves is pressed by mistake.
   const known = lately && catalog.value;
-  const { rows, more } = text.trim() ? matching(all, text) : { rows: known ? likely(all, codesOf(catalog.value, lately)) : [], more: 0 };
+  const { rows, more } = text.trim()
+    ? matching(all, text)
+    : { rows: known ? likely(all, codesOf(catalog.value, lately)) : [], more: 0 };
   useEffect(() => {
     needLibrary();
     needCatalog();
     input.current?.focus();
-    get(ofAccount(code.value, 'requests'), { view: 'line', limit: sampled }).then((answer) => setLately(answer.requests.map((/** @type {any} */ r) => r.operation).filter(Boolean)), () => setLately([]));
+    get(ofAccount(code.value, 'requests'), { view: 'line', limit: sampled }).then(
+      (answer) => setLately(answer.requests.map((/** @type {any} */ r) => r.operation).filter(Boolean)),
+      () => setLately([]),
+    );
   }, []);
   useEffect(() => setChosen(0), [text]);
   useEffect(() => document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' }), [chosen]);
@@ -44,19 +49,40 @@ export default function BreakBox({ close }) {
   };
   const now = rows[Math.min(chosen, rows.length - 1)];
   return html`<div class="stack">
-    <input ref=${input} type="text" name="scenario" role="combobox" aria-label="What should happen to the next calls" placeholder="A code, slow, outage…" autocomplete="off" spellcheck=${false}
-      aria-expanded="true" aria-controls=${id} aria-activedescendant=${rows.length ? `${id}-${chosen}` : undefined} value=${text}
+    <input ref=${input} type="text" name="scenario" role="combobox" aria-label="What should happen to the next calls"
+      placeholder="A code, slow, outage…" autocomplete="off" spellcheck=${false}
+      aria-expanded="true" aria-controls=${id} aria-activedescendant=${rows.length ? `${id}-${chosen}` : undefined}
+      value=${text}
       onInput=${(/** @type {any} */ e) => setText(e.target.value)} onKeyDown=${key} />
-    <ul id=${id} role="listbox" aria-label="Scenarios" class="break-rows" onMouseDown=${(/** @type {Event} */ e) => e.preventDefault()}>
-      ${rows.map((s, i) => html`<li key=${s.name} id=${`${id}-${i}`} role="option" aria-selected=${i === chosen ? 'true' : 'false'} title=${s.summary}
+    <ul id=${id} role="listbox" aria-label="Scenarios" class="break-rows"
+      onMouseDown=${(/** @type {Event} */ e) => e.preventDefault()}>
+      ${rows.map(
+        (
+          s,
+          i,
+        ) => html`<li key=${s.name} id=${`${id}-${i}`} role="option" aria-selected=${i === chosen ? 'true' : 'false'}
+          title=${s.summary}
         onMouseMove=${() => setChosen(i)} onClick=${() => take(i)}>
-        <span class="cut mono">${s.name}</span><${Does} beside=${s.name} effects=${s.effects} active=${active.value.some((a) => a.name === s.name)} /></li>`)}
+        <span class="cut mono">${s.name}</span>
+        <${Does} beside=${s.name} effects=${s.effects} active=${active.value.some((a) => a.name === s.name)} /></li>`,
+      )}
     </ul>
-    ${rows.length === 0 && text.trim() && library.value && html`<p class="note" role="status">No scenario has “${text}” in its name, its summary or its code.</p>`}
+    ${
+      rows.length === 0 &&
+      text.trim() &&
+      library.value &&
+      html`<p class="note" role="status">No scenario has “${text}”
+      in its name, its summary or its code.</p>`
+    }
     ${more > 0 && html`<p class="note">${more} more: type on.</p>`}
     <div class="break-foot">
       <${Lasting} />
-      ${now && html`<${Commands} key=${now.name + JSON.stringify(limitsOf(lasting.value))} about=${now.name} curl=${() => commandsOf(now.name, limitsOf(lasting.value)).curl} cli=${commandsOf(now.name, limitsOf(lasting.value)).cli} look="small" />`}
+      ${
+        now &&
+        html`<${Commands} key=${now.name + JSON.stringify(limitsOf(lasting.value))} about=${now.name}
+        curl=${() => commandsOf(now.name, limitsOf(lasting.value)).curl}
+        cli=${commandsOf(now.name, limitsOf(lasting.value)).cli} look="small" />`
+      }
     </div>
   </div>`;
 }

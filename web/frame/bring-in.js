@@ -16,7 +16,9 @@ const most = 64 << 20; // bytes that an import takes
 const elsewhere = /** @type {Record<string, string>} */ ({
   zip: 'A bundle opens as another sandbox with: commerce-sandbox bundle open FILE',
   har: 'Recorded calls are not sent from here. An import takes the records of an answer in it, saved as JSON.',
-  unknown: 'It takes records as JSON or JSON Lines in the names of the interface, a world or a part of one, and a scenario, as YAML.',
+  unknown:
+    'It takes records as JSON or JSON Lines in the names of the interface, ' +
+    'a world or a part of one, and a scenario, as YAML.',
 });
 
 /** BringIn says what a file is, and brings it into the account. @param {{code: string, file: File}} props */
@@ -30,22 +32,42 @@ export default function BringIn({ code, file }) {
   const close = () => (brought.value = undefined);
   const found = text === undefined ? undefined : kindOfText(text);
   return html`<${Dialog} title=${`Bring in ${file.name}`} onClose=${close}>
-    ${large && html`<p>It has ${bytes(file.size)}; an import takes at most ${bytes(most)}. <code>commerce-sandbox import</code> sends a large
-      file of lines in parts.</p>`}
+    ${
+      large &&
+      html`<p>It has ${bytes(file.size)}; an import takes at
+        most ${bytes(most)}. <code>commerce-sandbox import</code> sends a large
+      file of lines in parts.</p>`
+    }
     ${!large && !found && html`<${Skeleton} rows=${2} />`}
     ${found && html`<p><strong>${found.what}</strong> <span class="soft">${bytes(file.size)}</span></p>`}
     ${found?.kind === 'records' && html`<${Records} code=${code} file=${file} close=${close} />`}
-    ${found && text !== undefined && (found.kind === 'scenario' || found.kind === 'world') && html`<${ToEditor} code=${code} kind=${found.kind} text=${text} name=${file.name} close=${close} />`}
+    ${
+      found &&
+      text !== undefined &&
+      (found.kind === 'scenario' || found.kind === 'world') &&
+      html`<${ToEditor}
+      code=${code} kind=${found.kind} text=${text} name=${file.name} close=${close} />`
+    }
     ${found && elsewhere[found.kind] && html`<p>${elsewhere[found.kind]}</p>`}
   <//>`;
 }
 
-/** ToEditor opens a text in its editor, which shows its faults by line and what it would do. @param {{code: string, kind: string, text: string, name: string, close: () => void}} props */
+/**
+ * ToEditor opens a text in its editor, which shows its faults by line and what it would do.
+ * @param {{code: string, kind: string, text: string, name: string, close: () => void}} props
+ */
 function ToEditor({ code, kind, text, name, close }) {
   const open = () => {
-    const own = name.replace(/\.[^.]*$/, '').toLowerCase().replaceAll(/[^a-z0-9-]+/g, '-').replace(/^-+/, '');
+    const own = name
+      .replace(/\.[^.]*$/, '')
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9-]+/g, '-')
+      .replace(/^-+/, '');
     const isScenario = kind === 'scenario';
-    draftOf(isScenario ? 'scenario new' : `world ${code} ${templates[0].kind}`).value = { text, name: isScenario ? own || 'my-scenario' : templates[0].kind };
+    draftOf(isScenario ? 'scenario new' : `world ${code} ${templates[0].kind}`).value = {
+      text,
+      name: isScenario ? own || 'my-scenario' : templates[0].kind,
+    };
     close();
     go(isScenario ? at(code, 'scenarios', 'new') : at(code, 'data', 'add', { kind: templates[0].kind }));
   };

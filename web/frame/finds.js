@@ -7,13 +7,19 @@ import { inQuotes } from '../parts/query-terms.js';
 import { doings } from './doings.js';
 import { placeAt, places } from './rail.js';
 
-/** @typedef {{kind: string, label: string, href?: string, act?: () => any}} Find it leads to an address or does something */
+/**
+ * @typedef {{kind: string, label: string, href?: string, act?: () => any}} Find it leads to an address or
+ * does something
+ */
 /** @typedef {Record<string, {total: number, rows: any[]}>} Counts by kind of record, and calls */
 
 const most = 12;
 const named = 3; // records of a kind
 
-/** The kinds of records that are searched: what the list calls it, of one, the field of its id, and what else to show. */
+/**
+ * The kinds of records that are searched: what the list calls it, of one, the field of its id, and what else
+ * to show.
+ */
 const kinds = [
   { id: 'orders', one: 'Order', key: 'reference', say: (/** @type {any} */ r) => r.status },
   { id: 'customers', one: 'Customer', key: 'reference', say: (/** @type {any} */ r) => r.name },
@@ -27,12 +33,24 @@ export function prepare() {
   needLibrary();
 }
 
-/** Counts the calls and records that contain a text, and reads the first records. @param {string} text @param {string} code @returns {Promise<Counts>} */
+/**
+ * Counts the calls and records that contain a text, and reads the first records.
+ * @param {string} text
+ * @param {string} code
+ * @returns {Promise<Counts>}
+ */
 export async function countFinds(text, code) {
   const q = `text:${inQuotes(text)}`;
-  const lists = [{ id: 'calls', path: 'requests', limit: 1 }, ...kinds.map(({ id }) => ({ id, path: id, limit: named }))];
-  const answers = await Promise.all(lists.map(({ path, limit }) => get(ofAccount(code, path), { q, view: 'line', limit }).catch(() => undefined)));
-  return Object.fromEntries(lists.flatMap(({ id, path }, i) => (answers[i] ? [[id, { total: answers[i].total, rows: answers[i][path] }]] : [])));
+  const lists = [
+    { id: 'calls', path: 'requests', limit: 1 },
+    ...kinds.map(({ id }) => ({ id, path: id, limit: named })),
+  ];
+  const answers = await Promise.all(
+    lists.map(({ path, limit }) => get(ofAccount(code, path), { q, view: 'line', limit }).catch(() => undefined)),
+  );
+  return Object.fromEntries(
+    lists.flatMap(({ id, path }, i) => (answers[i] ? [[id, { total: answers[i].total, rows: answers[i][path] }]] : [])),
+  );
 }
 
 /**
@@ -47,7 +65,8 @@ export function finds(text, code, counts) {
   const has = (/** @type {string} */ s) => s.toLowerCase().includes(low);
   const quoted = `text:${inQuotes(text)}`;
   /** @type {Find[]} */
-  const exact = [], found = [];
+  const exact = [],
+    found = [];
   if (/^.+-\d+$/.test(text)) exact.push({ kind: 'Call', label: text, href: ui('c', text) });
   for (const { id, one, key, say } of kinds) {
     for (const row of counts[id]?.rows ?? []) {
@@ -56,16 +75,22 @@ export function finds(text, code, counts) {
       else found.push(find);
     }
   }
-  for (const p of places) if (p.label.toLowerCase().startsWith(low)) found.unshift({ kind: 'Screen', label: p.label, href: placeAt(p) });
-  for (const s of library.value ?? []) if (has(s.name)) found.push({ kind: 'Scenario', label: s.name, href: at(code, 'scenarios', s.name) });
-  for (const o of catalog.value?.operations ?? []) if (has(o.id)) found.push({ kind: 'Operation', label: o.id, href: at(code, 'operations', o.id) });
-  const total = (/** @type {string} */ id) => (counts[id] ? `${number(counts[id].total)} that contain ${text}` : `that contain ${text}`);
+  for (const p of places)
+    if (p.label.toLowerCase().startsWith(low)) found.unshift({ kind: 'Screen', label: p.label, href: placeAt(p) });
+  for (const s of library.value ?? [])
+    if (has(s.name)) found.push({ kind: 'Scenario', label: s.name, href: at(code, 'scenarios', s.name) });
+  for (const o of catalog.value?.operations ?? [])
+    if (has(o.id)) found.push({ kind: 'Operation', label: o.id, href: at(code, 'operations', o.id) });
+  const total = (/** @type {string} */ id) =>
+    counts[id] ? `${number(counts[id].total)} that contain ${text}` : `that contain ${text}`;
   return [
     ...exact,
     ...doings(text, code),
     ...found.slice(0, most - 5),
     { kind: 'Calls', label: total('calls'), href: at(code, 'calls', { q: quoted }) },
-    ...kinds.slice(0, 2).map(({ id, one }) => ({ kind: `${one}s`, label: total(id), href: at(code, 'data', id, { q: quoted }) })),
+    ...kinds
+      .slice(0, 2)
+      .map(({ id, one }) => ({ kind: `${one}s`, label: total(id), href: at(code, 'data', id, { q: quoted }) })),
     { kind: 'Guide', label: text, href: ui('guide', { q: text }) },
   ].slice(0, most);
 }

@@ -18,18 +18,27 @@ const tokenURL = import.meta.resolve('./token.js');
 const bringInURL = import.meta.resolve('./bring-in.js');
 const noAccountURL = import.meta.resolve('./no-account.js');
 
-/** Frame is what stands around every screen. @param {{shown: () => void}} props shown is called when the first screen is on the page */
+/**
+ * Frame is what stands around every screen.
+ * @param {{shown: () => void}} props shown is called when the first screen is on the page
+ */
 export function Frame({ shown }) {
   useTitle();
   useEffect(shown, []);
   useEffect(takeDrops, []);
   return html`<a class="skip" href="#main">Skip to content</a>
-    <header class="header"><a class="brand" href=${at(code.value)}>commerce-sandbox</a><${Lazy} url=${headerURL} /></header>
+    <header class="header"><a class="brand" href=${at(code.value)}>commerce-sandbox</a>
+      <${Lazy} url=${headerURL} /></header>
     <${Rail} />
     <${Lazy} url=${stripURL}><div class="strip"></div><//>
     <main id="main" tabindex="-1"><${Content} /></main>
     <${Lazy} url=${toastsURL} />
-    ${brought.value && code.value && html`<${Lazy} url=${bringInURL} props=${{ code: code.value, file: brought.value }} />`}
+    ${
+      brought.value &&
+      code.value &&
+      html`<${Lazy} url=${bringInURL}
+      props=${{ code: code.value, file: brought.value }} />`
+    }
     ${locked.value && html`<${Lazy} url=${tokenURL} />`}`;
 }
 
@@ -37,7 +46,9 @@ export function Frame({ shown }) {
 function Content() {
   const path = location.value.path;
   if (locked.value) return null;
-  if (failure.value) return html`<${Screen} title="The sandbox does not answer"><${Failure} error=${failure.value} retry=${begin} /><//>`;
+  if (failure.value)
+    return html`<${Screen} title="The sandbox does not answer">
+      <${Failure} error=${failure.value} retry=${begin} /><//>`;
   if (!code.value || generation.value === 0) return html`<div class="screen"><${Skeleton} /></div>`;
   if (unknown.value && path[0] === 'a') return html`<${Lazy} url=${noAccountURL} />`;
   return html`<${Page} path=${path} />`;

@@ -26,13 +26,20 @@ const themes = ['system', 'light', 'dark'];
 
 /** Header has what every screen needs: account, search, clock, Break something, the keys of the frame. */
 export default function Header() {
-  useKeys({ '?': () => (helping.value = true), ...Object.fromEntries(places.map((p) => [`g ${p.letter}`, () => go(placeAt(p))])) }, { '?': 'Help', ...Object.fromEntries(places.map((p) => [`g ${p.letter}`, p.label])) });
+  useKeys(
+    {
+      '?': () => (helping.value = true),
+      ...Object.fromEntries(places.map((p) => [`g ${p.letter}`, () => go(placeAt(p))])),
+    },
+    { '?': 'Help', ...Object.fromEntries(places.map((p) => [`g ${p.letter}`, p.label])) },
+  );
   return html`<${Accounts} />
     <${Search} />
     <${Clock} />
     <${Break} />
     <${Theme} />
-    <button type="button" class="icon plain help" aria-label="Help and keys" title="Help and keys (?)" onClick=${() => (helping.value = true)}><${Icon} name="help" /></button>
+    <button type="button" class="icon plain help" aria-label="Help and keys" title="Help and keys (?)"
+      onClick=${() => (helping.value = true)}><${Icon} name="help" /></button>
     ${helping.value && html`<${Lazy} url=${helpURL} />`}`;
 }
 
@@ -57,14 +64,22 @@ function Break() {
 function Clock() {
   const moved = clockMode.value === 'moved' || clockMode.value === 'frozen';
   const now = accountNow.value;
-  const state = clockMode.value === 'frozen' ? ', frozen' : moved ? `, ${span(ahead.value)} ${ahead.value < 0 ? 'behind' : 'ahead'}` : '';
-  return html`<a class=${'clock ' + (moved ? 'timed' : '')} href=${at(code.value, 'time')} title=${`${fullTime(now)}${state}`}>
-    <${Icon} name="timed" /><span class="offscreen">Clock of the account: </span><span class="mono">${timeOrDate(now)}</span></a>`;
+  const state =
+    clockMode.value === 'frozen'
+      ? ', frozen'
+      : moved
+        ? `, ${span(ahead.value)} ${ahead.value < 0 ? 'behind' : 'ahead'}`
+        : '';
+  return html`<a class=${'clock ' + (moved ? 'timed' : '')} href=${at(code.value, 'time')}
+    title=${`${fullTime(now)}${state}`}>
+    <${Icon} name="timed" /><span class="offscreen">Clock of the account: </span>
+    <span class="mono">${timeOrDate(now)}</span></a>`;
 }
 
 /** Theme goes from one theme to the next. */
 function Theme() {
   const next = themes[(themes.indexOf(theme.value) + 1) % themes.length];
   const label = `Theme: ${theme.value}. Change to ${next}`;
-  return html`<button type="button" class="icon plain theme" aria-label=${label} title=${label} onClick=${() => setTheme(next)}><${Icon} name=${theme.value} /></button>`;
+  return html`<button type="button" class="icon plain theme" aria-label=${label} title=${label}
+    onClick=${() => setTheme(next)}><${Icon} name=${theme.value} /></button>`;
 }

@@ -13,7 +13,8 @@ export default function NoAccount() {
   return html`<${Screen} title=${`No account ${name}`}>
     <${Empty} title=${`The sandbox has no account ${name}.`}>
       <p>It was deleted, or nobody called with this vendor code yet. The first signed call opens it, or you do.</p>
-      <${Action} primary label=${`Open ${name}`} path="/accounts" body=${body} does=${() => post('/accounts', body)} said=${`${name} is open.`} done=${begin} />
+      <${Action} primary label=${`Open ${name}`} path="/accounts" body=${body} does=${() => post('/accounts', body)}
+        said=${`${name} is open.`} done=${begin} />
     <//>
   <//>`;
 }

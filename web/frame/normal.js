@@ -16,17 +16,31 @@ export async function normalize() {
       // Read again, because the page may not show the latest change yet.
       const { state, active, changed } = await readState(name);
       const scenarios = active.filter((/** @type {import('../api').Activation} */ a) => !a.baseline);
-      const off = Object.entries(state.features).filter(([, on]) => !on).map(([flag]) => flag);
+      const off = Object.entries(state.features)
+        .filter(([, on]) => !on)
+        .map(([flag]) => flag);
       const settings = off.length + changed.length > 0;
       const moved = state.clock.mode !== 'real';
-      const clockBefore = state.clock.mode === 'frozen' ? { now: state.clock.now, freeze: true } : { advance: `${ahead.value / 1000}s` };
+      const clockBefore =
+        state.clock.mode === 'frozen' ? { now: state.clock.now, freeze: true } : { advance: `${ahead.value / 1000}s` };
       undo = async () => {
         for (const a of scenarios.toReversed()) await put(ofAccount(name, 'scenarios', a.name), limitsLeft(a));
-        if (settings) await patch(ofAccount(name), { features: all(off, false), assume: Object.fromEntries(changed.map((q) => [q.id, q.answer])) });
+        if (settings)
+          await patch(ofAccount(name), {
+            features: all(off, false),
+            assume: Object.fromEntries(changed.map((q) => [q.id, q.answer])),
+          });
         if (moved) await put(ofAccount(name, 'clock'), clockBefore);
       };
       for (const a of scenarios) await del(ofAccount(name, 'scenarios', a.name));
-      if (settings) await patch(ofAccount(name), { features: all(off, true), assume: all(changed.map((q) => q.id), null) });
+      if (settings)
+        await patch(ofAccount(name), {
+          features: all(off, true),
+          assume: all(
+            changed.map((q) => q.id),
+            null,
+          ),
+        });
       if (moved) await put(ofAccount(name, 'clock'), { mode: 'real' });
     },
     said: 'All is back to normal.',
@@ -34,5 +48,11 @@ export async function normalize() {
   });
 }
 
-/** Returns an object with one value for all names. @template T @param {string[]} names @param {T} value @returns {Record<string, T>} */
+/**
+ * Returns an object with one value for all names.
+ * @template T
+ * @param {string[]} names
+ * @param {T} value
+ * @returns {Record<string, T>}
+ */
 const all = (names, value) => Object.fromEntries(names.map((name) => [name, value]));

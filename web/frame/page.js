@@ -7,7 +7,11 @@ import { Empty, Failure, Skeleton } from '../parts/states.js';
 import { Screen } from '../parts/screen.js';
 import { routes } from './routes.js';
 
-/** Returns the addresses of a screen: its module and its style sheet. @param {string} name @returns {[string, string]} */
+/**
+ * Returns the addresses of a screen: its module and its style sheet.
+ * @param {string} name
+ * @returns {[string, string]}
+ */
 const filesOf = (name) => [import.meta.resolve(`../screens/${name}.js`), import.meta.resolve(`../screens/${name}.css`)];
 
 /** Reads the screen of a path ahead. @param {string[]} path */
@@ -44,13 +48,18 @@ export function Page({ path }) {
   const files = route && filesOf(route.screen);
   const { module, error, retry } = useModule(files?.[0] ?? null, files?.[1]);
   if (!route) return html`<${NotFound} />`;
-  if (error instanceof Refused) return html`<${Screen} title="This screen could not be read"><${Failure} error=${error} retry=${retry} /><//>`;
+  if (error instanceof Refused)
+    return html`<${Screen} title="This screen could not be read"><${Failure} error=${error} retry=${retry} /><//>`;
   if (error) return html`<${Broken} text=${`${route.screen}: ${error.message}`} />`;
   if (!module) return html`<div class="screen"><${Skeleton} /></div>`;
-  return html`<${Guarded} key=${route.key?.(segments) ?? route.screen} screen=${module.default} params=${parameters(route.path, segments)} />`;
+  return html`<${Guarded} key=${route.key?.(segments) ?? route.screen} screen=${module.default}
+    params=${parameters(route.path, segments)} />`;
 }
 
-/** Guarded shows a screen, or that the page itself has a fault. @param {{screen: any, params: Record<string, string>}} props */
+/**
+ * Guarded shows a screen, or that the page itself has a fault.
+ * @param {{screen: any, params: Record<string, string>}} props
+ */
 function Guarded({ screen, params }) {
   const [error] = useErrorBoundary();
   if (error) return html`<${Broken} text=${String(error.stack ?? error)} />`;

@@ -7,7 +7,10 @@ import { Lazy } from '../parts/states.js';
 
 const moreURL = import.meta.resolve('./more.js');
 
-/** The screens in the order of the rail, with the letter after g. Those apart are of no account. @type {{id: string, label: string, icon: string, letter: string, apart?: boolean}[]} */
+/**
+ * The screens in the order of the rail, with the letter after g. Those apart are of no account.
+ * @type {{id: string, label: string, icon: string, letter: string, apart?: boolean}[]}
+ */
 export const places = [
   { id: '', label: 'Overview', icon: 'overview', letter: 'o' },
   { id: 'calls', label: 'Calls', icon: 'calls', letter: 'c' },
@@ -46,5 +49,6 @@ export function Rail() {
 
 /** @param {{label: string, icon: string, href: string, here: boolean}} link */
 function item({ label, icon, href, here }) {
-  return html`<li key=${label}><a href=${href} aria-current=${here ? 'page' : undefined}><${Icon} name=${icon} /><span>${label}</span></a></li>`;
+  return html`<li key=${label}>
+    <a href=${href} aria-current=${here ? 'page' : undefined}><${Icon} name=${icon} /><span>${label}</span></a></li>`;
 }

@@ -12,7 +12,17 @@ const changesURL = import.meta.resolve('./changes.js');
 
 /** Strip says what is not as usual. It is always there, so that nothing moves when it fills. */
 export default function Strip() {
-  useKeys({ x: () => !usual.value && load(import.meta.resolve('./normal.js')).then(({ normalize }) => normalize(), () => {}) }, { x: 'All back to normal' });
+  useKeys(
+    {
+      x: () =>
+        !usual.value &&
+        load(import.meta.resolve('./normal.js')).then(
+          ({ normalize }) => normalize(),
+          () => {},
+        ),
+    },
+    { x: 'All back to normal' },
+  );
   const strip = useRef(/** @type {HTMLElement | null} */ (null));
   const focused = useRef(false);
   const discards = Boolean(account.value?.discard_writes);
@@ -21,9 +31,12 @@ export default function Strip() {
   const chips = active.value.length + changed.value.length + off + Number(discards);
   useLayoutEffect(() => {
     // A chip that goes takes the focus with it.
-    if (focused.current && document.activeElement === document.body) (strip.current?.querySelector('button') ?? strip.current)?.focus();
+    if (focused.current && document.activeElement === document.body)
+      (strip.current?.querySelector('button') ?? strip.current)?.focus();
   }, [nothing, chips, clockMode.value]);
-  return html`<div ref=${strip} class="strip" role="region" tabindex="-1" aria-label="What is not as usual" onFocusIn=${() => (focused.current = true)} onFocusOut=${(/** @type {FocusEvent} */ e) => (focused.current = !e.relatedTarget && document.hasFocus())}>
+  return html`<div ref=${strip} class="strip" role="region" tabindex="-1" aria-label="What is not as usual"
+    onFocusIn=${() => (focused.current = true)}
+    onFocusOut=${(/** @type {FocusEvent} */ e) => (focused.current = !e.relatedTarget && document.hasFocus())}>
     <${News} />
     ${nothing ? html`<span class="soft">As usual</span>` : html`<${Lazy} url=${changesURL} />`}
   </div>`;
@@ -34,12 +47,15 @@ function News() {
   const { state, at: since, retry } = connection.value;
   let text;
   if (state === 'lost' && since) {
-    text = html`<strong>Lost the sandbox at ${time(since)}.</strong> Trying again in ${Math.max(0, Math.ceil(((retry ?? 0) - wallNow.value) / 1000))} s. What you see is as of then.
+    text = html`<strong>Lost the sandbox at ${time(since)}.</strong> Trying again
+      in ${Math.max(0, Math.ceil(((retry ?? 0) - wallNow.value) / 1000))} s. What you see is as of then.
       <button type="button" class="small" onClick=${resume}>Try now</button>`;
   } else if (outdated.value) {
-    text = html`<strong>The sandbox has another version now.</strong> <button type="button" class="small" onClick=${() => location.reload()}>Reload the pages</button>`;
+    text = html`<strong>The sandbox has another version now.</strong> <button type="button" class="small"
+      onClick=${() => location.reload()}>Reload the pages</button>`;
   } else if (restarted.value) {
-    text = html`The sandbox restarted at ${time(restarted.value)}. Data is kept; scenarios, calls and coverage began again.
+    text = html`The sandbox restarted at ${time(restarted.value)}. Data is kept; scenarios, calls and coverage began
+      again.
       <button type="button" class="small" onClick=${() => (restarted.value = undefined)}>Understood</button>`;
   }
   return html`<div role="status" class=${'news ' + (text ? 'warn' : '')}>${text}</div>`;

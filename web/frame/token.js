@@ -16,8 +16,11 @@ export default function Token() {
   };
   return html`<${Dialog} title="This sandbox wants its control token" closable=${false} onClose=${() => {}}>
     <form class="stack" onSubmit=${send}>
-      <${Field} label="Control token" note="The value of --control-token or SANDBOX_CONTROL_TOKEN. This tab keeps it until it is closed." fault=${wrong ? 'The sandbox does not accept this token.' : undefined}>
-        ${(/** @type {any} */ a) => html`<input ...${a} type="password" autocomplete="off" required autofocus value=${text} onInput=${(/** @type {any} */ e) => setText(e.target.value)} />`}
+      <${Field} label="Control token"
+        note="The value of --control-token or SANDBOX_CONTROL_TOKEN. This tab keeps it until it is closed."
+        fault=${wrong ? 'The sandbox does not accept this token.' : undefined}>
+        ${(/** @type {any} */ a) => html`<input ...${a} type="password" autocomplete="off" required autofocus
+          value=${text} onInput=${(/** @type {any} */ e) => setText(e.target.value)} />`}
       <//>
       <div class="actions"><button class="primary" type="submit">Continue</button></div>
     </form>

@@ -12,12 +12,14 @@ const longest = 400; // characters of which each is compared with each
  * @returns {Run[]}
  */
 export function aligned(text, other) {
-  const a = [...text], b = [...other];
+  const a = [...text],
+    b = [...other];
   if (a.length > longest || b.length > longest) return inPlace(a, b);
   const common = lengths(a, b);
   /** @type {Run[]} */
   const runs = [];
-  let i = 0, j = 0;
+  let i = 0,
+    j = 0;
   while (i < a.length || j < b.length) {
     if (i < a.length && j < b.length && a[i] === b[j]) add(runs, 'same', a[i++]), j++;
     else if (j < b.length && (i === a.length || common[i][j + 1] >= common[i + 1][j])) add(runs, 'missing', b[j++]);
@@ -26,7 +28,11 @@ export function aligned(text, other) {
   return runs;
 }
 
-/** Compares the characters at the same places, for texts of one length such as hashes. @param {string} text @param {string} other */
+/**
+ * Compares the characters at the same places, for texts of one length such as hashes.
+ * @param {string} text
+ * @param {string} other
+ */
 export function differing(text, other) {
   return inPlace([...text], [...other]);
 }
@@ -39,7 +45,11 @@ function inPlace(a, b) {
   return runs;
 }
 
-/** Returns the length of the longest common part from each pair of places on. @param {string[]} a @param {string[]} b */
+/**
+ * Returns the length of the longest common part from each pair of places on.
+ * @param {string[]} a
+ * @param {string[]} b
+ */
 function lengths(a, b) {
   const all = Array.from({ length: a.length + 1 }, () => new Uint16Array(b.length + 1));
   for (let i = a.length - 1; i >= 0; i--) {

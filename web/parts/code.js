@@ -9,7 +9,8 @@ const coloured = 20_000; // tokens
  * Code shows a text as it is or, with pretty, indented and coloured. The text
  * is one node of the document: the browser colours ranges of it, so that 64 KiB
  * are as quick as a line.
- * @param {{text: string, type?: string, pretty?: boolean, label?: string, lines?: number, onPoint?: (text: string, offset: number) => void}} props
+ * @param {{text: string, type?: string, pretty?: boolean, label?: string, lines?: number, onPoint?: (text: string,
+ *   offset: number) => void}} props
  * type is the media type; label is the accessible name; lines limits the height; onPoint is called
  * with the text that is shown and the place in it that a person clicked without selecting
  */
@@ -20,9 +21,12 @@ export function Code({ text, type, pretty: nice = false, label, lines, onPoint }
   const style = lines ? { maxHeight: `${lines * 1.25 + 1.25}rem` } : undefined;
   const point = (/** @type {MouseEvent} */ event) => {
     const at = document.caretPositionFromPoint?.(event.clientX, event.clientY);
-    if (onPoint && at?.offsetNode === pre.current?.firstChild && getSelection()?.isCollapsed) onPoint(shown.text, /** @type {CaretPosition} */ (at).offset);
+    if (onPoint && at?.offsetNode === pre.current?.firstChild && getSelection()?.isCollapsed)
+      onPoint(shown.text, /** @type {CaretPosition} */ (at).offset);
   };
-  return html`<pre ref=${pre} class=${'codeblock ' + (onPoint ? 'pointed' : '')} tabindex="0" onClick=${onPoint && point} role=${label ? 'region' : undefined} aria-label=${label} style=${style}>${shown.text}</pre>`;
+  return html`<pre ref=${pre} class=${'codeblock ' + (onPoint ? 'pointed' : '')} tabindex="0"
+    onClick=${onPoint && point} role=${label ? 'region' : undefined} aria-label=${label}
+    style=${style}>${shown.text}</pre>`;
 }
 
 /**
@@ -32,7 +36,8 @@ export function Code({ text, type, pretty: nice = false, label, lines, onPoint }
 export function Binary({ base64, size, label }) {
   const bytes = useMemo(() => Uint8Array.from(atob(base64), (c) => c.charCodeAt(0)), [base64]);
   const rest = bytes.length > dumped ? `, the first ${sizeOf(dumped)} of them:` : ':';
-  return html`<div class="stack"><p class="note">Binary, ${number(size)} bytes${rest}</p><${Code} text=${hexDump(bytes, dumped)} label=${label} /></div>`;
+  return html`<div class="stack"><p class="note">Binary, ${number(size)} bytes${rest}</p>
+    <${Code} text=${hexDump(bytes, dumped)} label=${label} /></div>`;
 }
 
 /**

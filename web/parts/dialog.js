@@ -12,11 +12,16 @@ export function Dialog({ title, onClose, children, closable = true }) {
   useEffect(() => {
     dialog.current?.showModal();
   }, []);
-  return html`<dialog ref=${dialog} aria-labelledby=${id} onClose=${onClose} onCancel=${(/** @type {Event} */ e) => closable || e.preventDefault()}
+  return html`<dialog ref=${dialog} aria-labelledby=${id} onClose=${onClose}
+    onCancel=${(/** @type {Event} */ e) => closable || e.preventDefault()}
     onClick=${(/** @type {MouseEvent} */ e) => closable && e.target === dialog.current && dialog.current?.close()}>
     <div class="dialog-head">
       <h2 id=${id}>${title}</h2>
-      ${closable && html`<button type="button" class="icon plain" aria-label="Close" onClick=${() => dialog.current?.close()}><${Icon} name="close" /></button>`}
+      ${
+        closable &&
+        html`<button type="button" class="icon plain" aria-label="Close"
+        onClick=${() => dialog.current?.close()}><${Icon} name="close" /></button>`
+      }
     </div>
     <div class="dialog-body">${children}</div>
   </dialog>`;

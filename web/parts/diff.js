@@ -26,14 +26,27 @@ export function DiffRows({ rows, label, names = ['Before', 'After'], onIgnore })
   if (rows.length === 0) return html`<p class="soft">No field differs.</p>`;
   return html`<div class="diff scroll" role="region" aria-label=${label} tabindex="0"><table>
     <thead><tr><th scope="col">Field</th><th scope="col">${names[0]}</th><th scope="col">${names[1]}</th></tr></thead>
-    <tbody>${shown.map((row) => html`<tr key=${row.path}>
-      <th scope="row"><code>${row.path || 'whole'}</code>${row.change !== 'changed' && html` <span class="note">${row.change}</span>`}
-        ${onIgnore && html` <button type="button" class="link" aria-label=${`Ignore ${row.path}`} onClick=${() => onIgnore(row)}>ignore</button>`}</th>
-      <${Value} text=${row.a} kind="del" /><${Value} text=${row.b} kind="ins" /></tr>`)}</tbody>
+    <tbody>${shown.map(
+      (row) => html`<tr key=${row.path}>
+      <th scope="row"><code>${row.path || 'whole'}</code>
+        ${row.change !== 'changed' && html` <span class="note">${row.change}</span>`}
+        ${
+          onIgnore &&
+          html` <button type="button" class="link" aria-label=${`Ignore ${row.path}`}
+          onClick=${() => onIgnore(row)}>ignore</button>`
+        }</th>
+      <${Value} text=${row.a} kind="del" /><${Value} text=${row.b} kind="ins" /></tr>`,
+    )}</tbody>
   </table></div>
-  ${shown.length < rows.length && html`<p class="note">${all
-    ? `${count(rows.length - shown.length, 'more field')} differ.`
-    : html`<button type="button" class="link" onClick=${() => setAll(true)}>Show all ${count(rows.length, 'field')}</button>`}</p>`}`;
+  ${
+    shown.length < rows.length &&
+    html`<p class="note">${
+      all
+        ? `${count(rows.length - shown.length, 'more field')} differ.`
+        : html`<button type="button" class="link" onClick=${() => setAll(true)}>Show all ${count(rows.length, 'field')}
+        </button>`
+    }</p>`
+  }`;
 }
 
 /** @param {{text: string | null, kind: 'del' | 'ins'}} props */
@@ -49,11 +62,13 @@ function Value({ text, kind }) {
  * @returns {Row[]}
  */
 export function differences(before, after) {
-  const a = leaves(before), b = leaves(after);
+  const a = leaves(before),
+    b = leaves(after);
   /** @type {Row[]} */
   const rows = [];
   for (const path of new Set([...a.keys(), ...b.keys()])) {
-    const was = a.get(path) ?? null, is = b.get(path) ?? null;
+    const was = a.get(path) ?? null,
+      is = b.get(path) ?? null;
     if (was === is) continue;
     rows.push({ path, change: was === null ? 'added' : is === null ? 'removed' : 'changed', a: was, b: is });
   }

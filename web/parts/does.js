@@ -11,8 +11,11 @@ const shown = 2; // what a scenario does, in a row
  * beside is the name beside the chip, which need not say it again
  */
 export function Does({ effects, active, beside }) {
-  const texts = effectTexts(effects).map((text) => (beside && text.endsWith(` ${beside}`) ? text.slice(0, -beside.length - 1) : text));
+  const texts = effectTexts(effects).map((text) =>
+    beside && text.endsWith(` ${beside}`) ? text.slice(0, -beside.length - 1) : text,
+  );
   if (texts.length === 0) return null;
   const more = texts.length > shown ? ` +${texts.length - shown}` : '';
-  return html`<${Chip} kind=${active ? 'bent' : ''} title=${texts.join('\n')}>${active && html`<${Icon} name="bent" />`}<span class="cut">${texts.slice(0, shown).join(' · ') + more}</span><//>`;
+  return html`<${Chip} kind=${active ? 'bent' : ''} title=${texts.join('\n')}>${active && html`<${Icon} name="bent" />`}
+    <span class="cut">${texts.slice(0, shown).join(' · ') + more}</span><//>`;
 }

@@ -11,7 +11,8 @@ import { rangeOf } from './yaml-fault.js';
  * @typedef {import('../vendor/editor.js').EditorView} View
  * @typedef {{value: string, onChange?: (text: string) => void, faults?: Fault[], onUse?: (fault: Fault) => void,
  *   complete?: (context: CompletionContext) => CompletionResult | null | Promise<CompletionResult | null>,
- *   onSave?: () => void, onMain?: () => void, reach?: {current: ((fault: Fault) => void) | undefined}, label: string, readOnly?: boolean}} Props
+ *   onSave?: () => void, onMain?: () => void, reach?: {current: ((fault: Fault) => void) | undefined}, label: string,
+ *   readOnly?: boolean}} Props
  */
 
 const library = import.meta.resolve('../vendor/editor.js');
@@ -21,7 +22,8 @@ const library = import.meta.resolve('../vendor/editor.js');
  * shown; until then, or when that fails, it is an ordinary field. Tab leaves it,
  * as the library advises; Ctrl+] and Ctrl+[ indent.
  * @param {Props} props
- * faults are marked; onUse takes the suggestion of one; onSave is Ctrl+S, onMain Ctrl+Enter; reach gets a function that goes to a fault
+ * faults are marked; onUse takes the suggestion of one; onSave is Ctrl+S, onMain Ctrl+Enter; reach gets a function that
+ * goes to a fault
  */
 export function Editor(props) {
   const { value, faults = [], label, readOnly } = props;
@@ -57,16 +59,30 @@ export function Editor(props) {
   }, [faults, ready]);
 
   const keys = (/** @type {KeyboardEvent} */ event) => {
-    const act = !(event.ctrlKey || event.metaKey) ? undefined : event.key === 's' ? now.current.onSave : event.key === 'Enter' ? now.current.onMain : undefined;
+    const act = !(event.ctrlKey || event.metaKey)
+      ? undefined
+      : event.key === 's'
+        ? now.current.onSave
+        : event.key === 'Enter'
+          ? now.current.onMain
+          : undefined;
     if (!act) return;
     event.preventDefault();
     act();
   };
   return html`<div class="editor">
-    ${!ready && html`<textarea ref=${plain} class="mono" rows="14" spellcheck=${false} aria-label=${label} readonly=${readOnly} value=${value} onKeyDown=${keys}
-      onInput=${(/** @type {any} */ event) => now.current.onChange?.(text.current = event.target.value)}></textarea>`}
+    ${
+      !ready &&
+      html`<textarea ref=${plain} class="mono" rows="14" spellcheck=${false} aria-label=${label} readonly=${readOnly}
+        value=${value} onKeyDown=${keys}
+      onInput=${(/** @type {any} */ event) => now.current.onChange?.((text.current = event.target.value))}></textarea>`
+    }
     <div ref=${host} class="editor-host" data-keys="own"></div>
-    ${!readOnly && html`<p class="note soft">Ctrl+Space completes · Ctrl+] and Ctrl+[ indent · F8 goes to the next fault · Tab leaves the editor</p>`}
+    ${
+      !readOnly &&
+      html`<p class="note soft">Ctrl+Space completes · Ctrl+] and Ctrl+[ indent · F8 goes to the next fault
+      · Tab leaves the editor</p>`
+    }
   </div>`;
 }
 
@@ -79,20 +95,47 @@ export function Editor(props) {
  * @returns {View}
  */
 function mount(library, host, now, text, plain) {
-  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' }); // its style sheets are adopted, which the policy allows
+  // its style sheets are adopted, which the policy allows
+  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
   const { EditorState, EditorView, keymap } = library;
   const run = (/** @type {'onSave' | 'onMain'} */ name) => () => {
     now.current[name]?.();
     return Boolean(now.current[name]);
   };
-  const { label, readOnly = false } = now.current, value = text.current;
+  const { label, readOnly = false } = now.current,
+    value = text.current;
   const extensions = [
-    keymap.of([{ key: 'Mod-s', run: run('onSave') }, { key: 'Mod-Enter', run: run('onMain') }, { key: 'Tab', run: tab(library) }]),
-    library.lineNumbers(), library.lintGutter(), library.history(), library.bracketMatching(), library.closeBrackets(), library.highlightActiveLine(), library.highlightSpecialChars(),
+    keymap.of([
+      { key: 'Mod-s', run: run('onSave') },
+      { key: 'Mod-Enter', run: run('onMain') },
+      { key: 'Tab', run: tab(library) },
+    ]),
+    library.lineNumbers(),
+    library.lintGutter(),
+    library.history(),
+    library.bracketMatching(),
+    library.closeBrackets(),
+    library.highlightActiveLine(),
+    library.highlightSpecialChars(),
     library.autocompletion({ icons: false, override: [(context) => now.current.complete?.(context) ?? null] }),
-    EditorState.tabSize.of(2), yaml(library), look(library), EditorView.lineWrapping,
-    EditorState.readOnly.of(readOnly), EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', autocorrect: 'off', autocapitalize: 'off' }),
-    keymap.of([...library.closeBracketsKeymap, ...library.completionKeymap, ...library.lintKeymap, ...library.historyKeymap, ...library.defaultKeymap]),
+    EditorState.tabSize.of(2),
+    yaml(library),
+    look(library),
+    EditorView.lineWrapping,
+    EditorState.readOnly.of(readOnly),
+    EditorView.contentAttributes.of({
+      'aria-label': label,
+      spellcheck: 'false',
+      autocorrect: 'off',
+      autocapitalize: 'off',
+    }),
+    keymap.of([
+      ...library.closeBracketsKeymap,
+      ...library.completionKeymap,
+      ...library.lintKeymap,
+      ...library.historyKeymap,
+      ...library.defaultKeymap,
+    ]),
     EditorView.updateListener.of((update) => {
       const next = update.docChanged ? update.state.doc.toString() : text.current;
       if (next === text.current) return;
@@ -100,18 +143,35 @@ function mount(library, host, now, text, plain) {
       now.current.onChange?.(next);
     }),
   ];
-  const state = EditorState.create({ doc: value, selection: plain ? { anchor: Math.min(plain.selectionStart, value.length), head: Math.min(plain.selectionEnd, value.length) } : undefined, extensions });
+  const state = EditorState.create({
+    doc: value,
+    selection: plain
+      ? { anchor: Math.min(plain.selectionStart, value.length), head: Math.min(plain.selectionEnd, value.length) }
+      : undefined,
+    extensions,
+  });
   return new EditorView({ state, parent: root, root });
 }
 
-/** Tab takes a completion, also one that is too young to be taken; otherwise it leaves the editor. @param {typeof import('../vendor/editor.js')} library */
-const tab = ({ acceptCompletion, completionStatus }) => (/** @type {View} */ view) => acceptCompletion(view) || completionStatus(view.state) === 'active';
+/**
+ * Tab takes a completion, also one that is too young to be taken; otherwise it leaves the editor.
+ * @param {typeof import('../vendor/editor.js')} library
+ */
+const tab =
+  ({ acceptCompletion, completionStatus }) =>
+  (/** @type {View} */ view) =>
+    acceptCompletion(view) || completionStatus(view.state) === 'active';
 
-/** Replaces the part of the text that differs, so that it can be undone and the cursor stays. @param {View} view @param {string} text */
+/**
+ * Replaces the part of the text that differs, so that it can be undone and the cursor stays.
+ * @param {View} view
+ * @param {string} text
+ */
 function replace(view, text) {
   const old = view.state.doc.toString();
   if (old === text) return;
-  let from = 0, end = 0;
+  let from = 0,
+    end = 0;
   const most = Math.min(old.length, text.length);
   while (from < most && old[from] === text[from]) from++;
   while (end < most - from && old[old.length - 1 - end] === text[text.length - 1 - end]) end++;
@@ -133,8 +193,20 @@ function goTo(view, fault) {
  */
 function show(library, view, faults, now) {
   const text = view.state.doc.toString();
-  view.dispatch(library.setDiagnostics(view.state, faults.map((fault) => ({
-    ...rangeOf(text, fault), severity: /** @type {const} */ ('error'), message: fault.message,
-    actions: fault.suggestion && now.current.onUse ? [{ name: `Use ${fault.suggestion}`, apply: () => now.current.onUse?.(fault) }] : [],
-  })).sort((a, b) => a.from - b.from)));
+  view.dispatch(
+    library.setDiagnostics(
+      view.state,
+      faults
+        .map((fault) => ({
+          ...rangeOf(text, fault),
+          severity: /** @type {const} */ ('error'),
+          message: fault.message,
+          actions:
+            fault.suggestion && now.current.onUse
+              ? [{ name: `Use ${fault.suggestion}`, apply: () => now.current.onUse?.(fault) }]
+              : [],
+        }))
+        .sort((a, b) => a.from - b.from),
+    ),
+  );
 }

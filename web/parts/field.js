@@ -3,7 +3,8 @@ import { html, useId } from '../vendor/preact.js';
 /**
  * Field is one input with its label, a note below it and what is wrong with it.
  * children is a function of the attributes that the input must have.
- * @param {{label: any, note?: any, fault?: string, children: (attributes: {id: string, 'aria-describedby'?: string, 'aria-invalid'?: string}) => any}} props
+ * @param {{label: any, note?: any, fault?: string, children: (attributes: {id: string, 'aria-describedby'?: string,
+ *   'aria-invalid'?: string}) => any}} props
  */
 export function Field({ label, note, fault, children }) {
   const id = useId();
@@ -18,11 +19,15 @@ export function Field({ label, note, fault, children }) {
 
 /**
  * Choice is a set of options of which one is chosen.
- * @param {{label: string, value: string, options: {value: string, label: any}[], onChange: (value: string) => void, hidden?: boolean}} props
+ * @param {{label: string, value: string, options: {value: string, label: any}[], onChange: (value: string) => void,
+ *   hidden?: boolean}} props
  */
 export function Choice({ label, value, options, onChange, hidden }) {
   return html`<label class="row"><span class=${hidden ? 'offscreen' : ''}>${label}</span>
     <select value=${value} onChange=${(/** @type {any} */ e) => onChange(e.target.value)}>
-      ${options.map((o) => html`<option key=${o.value} value=${o.value} selected=${o.value === value}>${o.label}</option>`)}
+      ${options.map(
+        (o) => html`<option key=${o.value} value=${o.value} selected=${o.value === value}>
+        ${o.label}</option>`,
+      )}
     </select></label>`;
 }

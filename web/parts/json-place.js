@@ -32,13 +32,26 @@ const isKey = (text, end) => /^\s*:/.test(text.slice(end, end + 100));
 
 /** Writes a path as JSONPath does. @param {(string | number)[]} path */
 function written(path) {
-  return '$' + path.map((part) => (typeof part === 'number' ? `[${part}]` : /^[A-Za-z_]\w*$/.test(part) ? `.${part}` : `[${JSON.stringify(part)}]`)).join('');
+  return (
+    '$' +
+    path
+      .map((part) =>
+        typeof part === 'number' ? `[${part}]` : /^[A-Za-z_]\w*$/.test(part) ? `.${part}` : `[${JSON.stringify(part)}]`,
+      )
+      .join('')
+  );
 }
 
-/** Returns the values of a JSON text that have no parts, as JSON, by path. @param {string} text @returns {Map<string, string>} */
+/**
+ * Returns the values of a JSON text that have no parts, as JSON, by path.
+ * @param {string} text
+ * @returns {Map<string, string>}
+ */
 export function valuesOf(text) {
   try {
-    return new Map([...leaves(JSON.parse(text))].map(([path, value]) => [path.startsWith('[') ? `$${path}` : `$.${path}`, value]));
+    return new Map(
+      [...leaves(JSON.parse(text))].map(([path, value]) => [path.startsWith('[') ? `$${path}` : `$.${path}`, value]),
+    );
   } catch {
     return new Map(); // it is cut, or no JSON
   }

@@ -7,11 +7,17 @@ const most = 1_000_000; // calls that a field takes
 /** Lasting chooses how long an activation lasts, here and everywhere after. @param {{label?: string}} props */
 export function Lasting({ label = 'How long' }) {
   return html`<span class="row lasting">
-    <${Choice} label=${label} value=${lasting.value} options=${ways} onChange=${(/** @type {any} */ way) => (lasting.value = way)} />
-    ${lasting.value === 'calls' && html`<label class="row"><span class="offscreen">Number of calls</span>
-      <input type="number" class="lasting-calls" min="1" max=${most} value=${lastingCalls.value} onInput=${(/** @type {any} */ e) => {
+    <${Choice} label=${label} value=${lasting.value} options=${ways}
+      onChange=${(/** @type {any} */ way) => (lasting.value = way)} />
+    ${
+      lasting.value === 'calls' &&
+      html`<label class="row"><span class="offscreen">Number of calls</span>
+      <input type="number" class="lasting-calls" min="1" max=${most} value=${lastingCalls.value} onInput=${(
+        /** @type {any} */ e,
+      ) => {
         const n = Math.floor(Number(e.target.value));
         if (n >= 1 && n <= most) lastingCalls.value = n;
-      }} /> calls</label>`}
+      }} /> calls</label>`
+    }
   </span>`;
 }

@@ -3,7 +3,8 @@ import { html, useEffect, useId, useRef, useState } from '../vendor/preact.js';
 /**
  * Popover is a button that opens a floating box beside it. It closes on Escape
  * and on a press outside; children may be a function of close, which also closes the box that it is in.
- * @param {{label: any, name?: string, class?: string, box?: string, children: any, opened?: (open: boolean) => void, wanted?: {value: boolean}, tabindex?: number}} props
+ * @param {{label: any, name?: string, class?: string, box?: string, children: any, opened?: (open: boolean) => void,
+ *   wanted?: {value: boolean}, tabindex?: number}} props
  * name is the accessible name when label is a drawing; box is the class of the
  * box; wanted is a signal by which others open it
  */
@@ -13,7 +14,9 @@ export function Popover({ label, name, class: className = '', box = '', children
   const floating = useRef(/** @type {HTMLElement | null} */ (null));
   const [open, setOpen] = useState(false);
   const close = () => {
-    const outer = /** @type {HTMLElement | null | undefined} */ (floating.current?.parentElement?.closest('[popover]')) ?? floating.current;
+    const outer =
+      /** @type {HTMLElement | null | undefined} */ (floating.current?.parentElement?.closest('[popover]')) ??
+      floating.current;
     if (outer?.matches(':popover-open')) outer.hidePopover();
   };
 
@@ -23,7 +26,9 @@ export function Popover({ label, name, class: className = '', box = '', children
   useEffect(() => {
     if (!open || !floating.current || !button.current) return;
     place(floating.current, button.current);
-    const first = /** @type {HTMLElement | null} */ (floating.current.querySelector('[autofocus], input, button, a[href], select'));
+    const first = /** @type {HTMLElement | null} */ (
+      floating.current.querySelector('[autofocus], input, button, a[href], select')
+    );
     first?.focus();
     const again = () => floating.current && button.current && place(floating.current, button.current);
     addEventListener('resize', again);
@@ -40,17 +45,24 @@ export function Popover({ label, name, class: className = '', box = '', children
     const now = event.newState === 'open';
     setOpen(now);
     const focused = document.activeElement;
-    if (!now && (focused === document.body || floating.current?.contains(focused))) button.current?.focus({ preventScroll: true });
+    if (!now && (focused === document.body || floating.current?.contains(focused)))
+      button.current?.focus({ preventScroll: true });
     opened?.(now);
     if (wanted && wanted.value !== now) wanted.value = now;
   };
-  return html`<button ref=${button} type="button" tabindex=${tabindex} class=${className} popovertarget=${id} aria-expanded=${open} aria-haspopup="dialog" aria-label=${name} title=${name}>${label}</button>
-    <div ref=${floating} id=${id} popover="auto" role="dialog" aria-label=${name ?? (typeof label === 'string' ? label : undefined)} class=${box} onToggle=${toggled}>
+  return html`<button ref=${button} type="button" tabindex=${tabindex} class=${className} popovertarget=${id}
+    aria-expanded=${open} aria-haspopup="dialog" aria-label=${name} title=${name}>${label}</button>
+    <div ref=${floating} id=${id} popover="auto" role="dialog"
+      aria-label=${name ?? (typeof label === 'string' ? label : undefined)} class=${box} onToggle=${toggled}>
       ${open && (typeof children === 'function' ? children(close) : children)}
     </div>`;
 }
 
-/** Puts a box below its button, or above where there is no room. @param {HTMLElement} box @param {HTMLElement} button */
+/**
+ * Puts a box below its button, or above where there is no room.
+ * @param {HTMLElement} box
+ * @param {HTMLElement} button
+ */
 function place(box, button) {
   const at = button.getBoundingClientRect();
   const room = document.body.clientWidth; // without the scroll bar

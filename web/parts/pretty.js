@@ -56,7 +56,8 @@ function json(text) {
   const found = text.match(jsonToken) ?? [];
   const out = new Writer();
   for (let i = 0; i < found.length; i++) {
-    const token = found[i], next = found[i + 1];
+    const token = found[i],
+      next = found[i + 1];
     if (token === '{' || token === '[') {
       out.write(token);
       if (next === (token === '{' ? '}' : ']')) out.write(found[++i]);
@@ -72,12 +73,24 @@ function json(text) {
       out.write(token);
       out.line();
     } else if (token === ':') out.write(': ');
-    else out.write(token, token[0] === '"' ? (next === ':' ? 'key' : 'string') : /^[-\d]/.test(token) ? 'number' : 'word');
+    else
+      out.write(token, token[0] === '"' ? (next === ':' ? 'key' : 'string') : /^[-\d]/.test(token) ? 'number' : 'word');
   }
   return out.end();
 }
 
-const xmlToken = /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<\?[\s\S]*?(?:\?>|$)|<[^<>"']*(?:"[^"]*"[^<>"']*|'[^']*'[^<>"']*)*>?|[^<]+/g;
+const xmlToken = new RegExp(
+  [
+    /<!--[\s\S]*?(?:-->|$)/,
+    /<!\[CDATA\[[\s\S]*?(?:\]\]>|$)/,
+    /<\?[\s\S]*?(?:\?>|$)/,
+    /<[^<>"']*(?:"[^"]*"[^<>"']*|'[^']*'[^<>"']*)*>?/,
+    /[^<]+/,
+  ]
+    .map((part) => part.source)
+    .join('|'),
+  'g',
+);
 
 /** @param {string} text */
 function xml(text) {

@@ -5,16 +5,25 @@ import { options, withOption } from './query-terms.js';
 
 const pause = 150; // ms of no key before the query is asked
 
-/** The fields of the kinds of lists that were asked for. @type {Map<string, import('../vendor/preact.js').Signal<import('../api').QueryField[]>>} */
+/**
+ * The fields of the kinds of lists that were asked for.
+ * @type {Map<string, import('../vendor/preact.js').Signal<import('../api').QueryField[]>>}
+ */
 const known = new Map();
 
 /** @param {string} kind */
 function fieldsOf(kind) {
   let fields = known.get(kind);
   if (!fields) {
-    fields = signal(/** @type {import('../api').QueryField[]} */ ([]));
-    known.set(kind, fields);
-    get('/query', { kind }).then((answer) => (/** @type {any} */ (fields).value = answer.fields), () => known.delete(kind));
+    const into = signal(/** @type {import('../api').QueryField[]} */ ([]));
+    fields = into;
+    known.set(kind, into);
+    get('/query', { kind }).then(
+      (answer) => {
+        into.value = answer.fields;
+      },
+      () => known.delete(kind),
+    );
   }
   return fields;
 }
@@ -53,7 +62,9 @@ export function QueryBox({ kind, value, onChange, facets = {}, error, label = 'F
   const report = (/** @type {string} */ query) => {
     clearTimeout(waiting.current);
     const wanted = (reported.current = query.trim());
-    const check = wanted ? post('/query/check', { kind, q: wanted }).catch(() => ({ valid: true })) : Promise.resolve({ valid: true });
+    const check = wanted
+      ? post('/query/check', { kind, q: wanted }).catch(() => ({ valid: true }))
+      : Promise.resolve({ valid: true });
     check.then((/** @type {import('../api').QueryCheck} */ found) => {
       if (reported.current !== wanted) return;
       setWrong(found.valid ? undefined : found);
@@ -81,7 +92,8 @@ export function QueryBox({ kind, value, onChange, facets = {}, error, label = 'F
     if (name === 'ArrowDown' || name === 'ArrowUp') {
       event.preventDefault();
       setOpen(true);
-      if (listed.length) setChosen((chosen + (name === 'ArrowDown' ? 1 : chosen < 0 ? 0 : -1) + listed.length) % listed.length);
+      if (listed.length)
+        setChosen((chosen + (name === 'ArrowDown' ? 1 : chosen < 0 ? 0 : -1) + listed.length) % listed.length);
     } else if (name === 'Enter') {
       event.preventDefault();
       if (chosen >= 0 && listed[chosen]) take(chosen);
@@ -98,17 +110,41 @@ export function QueryBox({ kind, value, onChange, facets = {}, error, label = 'F
   const fault = wrong ? { text: wrong.error, hint: wrong.hint } : error && { text: error.message, hint: error.hint };
   return html`<div class="query" role="search" aria-label=${label}>
     <${Icon} name="search" />
-    <input ref=${input} type="text" role="combobox" aria-label=${label} placeholder=${placeholder} autocomplete="off" autocapitalize="off" spellcheck=${false} maxlength="2000"
-      aria-autocomplete="list" aria-expanded=${listed.length > 0 ? 'true' : 'false'} aria-controls=${`${id}-list`} aria-activedescendant=${chosen >= 0 && listed[chosen] ? `${id}-${chosen}` : undefined}
+    <input ref=${input} type="text" role="combobox" aria-label=${label} placeholder=${placeholder} autocomplete="off"
+      autocapitalize="off" spellcheck=${false} maxlength="2000"
+      aria-autocomplete="list" aria-expanded=${listed.length > 0 ? 'true' : 'false'} aria-controls=${`${id}-list`}
+      aria-activedescendant=${chosen >= 0 && listed[chosen] ? `${id}-${chosen}` : undefined}
       aria-invalid=${fault ? 'true' : undefined} aria-describedby=${fault && `${id}-fault`}
-      value=${text} onInput=${(/** @type {any} */ e) => type(e.target.value, e.target.selectionStart)} onKeyDown=${key} onKeyUp=${moved}
-      onClick=${() => { moved(); if (!text) setOpen(true); }} onBlur=${() => setOpen(false)} />
-    ${text && html`<button type="button" class="icon small plain" aria-label="Clear the filter" title="Clear the filter" onClick=${() => { setText(''); report(''); input.current?.focus(); }}><${Icon} name="close" /></button>`}
-    <ul id=${`${id}-list`} role="listbox" aria-label=${`What the ${label.toLowerCase()} can have`} class="found" hidden=${listed.length === 0}>
-      ${listed.map((o, i) => html`<li key=${o.label} id=${`${id}-${i}`} role="option" aria-selected=${i === chosen ? 'true' : 'false'}
+      value=${text} onInput=${(/** @type {any} */ e) => type(e.target.value, e.target.selectionStart)} onKeyDown=${key}
+      onKeyUp=${moved}
+      onClick=${() => {
+        moved();
+        if (!text) setOpen(true);
+      }} onBlur=${() => setOpen(false)} />
+    ${
+      text &&
+      html`<button type="button" class="icon small plain" aria-label="Clear the filter" title="Clear the filter"
+        onClick=${() => {
+          setText('');
+          report('');
+          input.current?.focus();
+        }}><${Icon} name="close" /></button>`
+    }
+    <ul id=${`${id}-list`} role="listbox" aria-label=${`What the ${label.toLowerCase()} can have`} class="found"
+      hidden=${listed.length === 0}>
+      ${listed.map(
+        (
+          o,
+          i,
+        ) => html`<li key=${o.label} id=${`${id}-${i}`} role="option" aria-selected=${i === chosen ? 'true' : 'false'}
         ref=${i === chosen ? (/** @type {Element | null} */ e) => e?.scrollIntoView({ block: 'nearest' }) : undefined}
-        onMouseDown=${(/** @type {Event} */ e) => { e.preventDefault(); take(i); }}><code class="cut">${o.label}</code><span class="note cut">${o.note}</span></li>`)}
+        onMouseDown=${(/** @type {Event} */ e) => {
+          e.preventDefault();
+          take(i);
+        }}><code class="cut">${o.label}</code><span class="note cut">${o.note}</span></li>`,
+      )}
     </ul>
-    <p class="note bad" role="status" id=${`${id}-fault`}>${fault && html`${fault.text}${fault.hint && html`<br /><span class="soft">${fault.hint}</span>`}`}</p>
+    <p class="note bad" role="status" id=${`${id}-fault`}>
+      ${fault && html`${fault.text}${fault.hint && html`<br /><span class="soft">${fault.hint}</span>`}`}</p>
   </div>`;
 }

@@ -14,7 +14,10 @@ const special = /[\s",*]/;
  * @param {number} caret
  */
 function termAt(text, caret) {
-  let start = 0, comma = -1, colon = -1, quoted = false;
+  let start = 0,
+    comma = -1,
+    colon = -1,
+    quoted = false;
   for (let i = 0; i < caret; i++) {
     const c = text[i];
     if (quoted && c === '\\') i++;
@@ -24,7 +27,8 @@ function termAt(text, caret) {
     else if (!quoted && c === ',' && colon >= 0) comma = i;
   }
   let end = caret;
-  for (let inside = quoted; end < text.length && (inside || !/[\s,]/.test(text[end])); end++) if (text[end] === '"') inside = !inside;
+  for (let inside = quoted; end < text.length && (inside || !/[\s,]/.test(text[end])); end++)
+    if (text[end] === '"') inside = !inside;
   const begin = text[start] === '-' ? start + 1 : start;
   return { begin, end, name: colon < 0 ? undefined : text.slice(begin, colon), value: Math.max(colon, comma) + 1 };
 }
@@ -50,7 +54,12 @@ export function options(fields, facets, text, caret) {
   if (values.length === 1 && values[0] === typed) return [];
   if (values.length === 0 && field.values.length === 0 && !typed) return examples(field, term);
   return values.slice(0, most).map((value) => ({
-    label: value, note: value in counts ? String(counts[value]) : '', from: term.value, to: term.end, insert: quotedValue(value), ends: true,
+    label: value,
+    note: value in counts ? String(counts[value]) : '',
+    from: term.value,
+    to: term.end,
+    insert: quotedValue(value),
+    ends: true,
   }));
 }
 
@@ -65,9 +74,16 @@ function names(fields, typed, term) {
 
 /** @param {Field} field @param {ReturnType<typeof termAt>} term */
 function examples(field, term) {
-  return field.examples.filter((e) => e.startsWith(field.name + ':')).map((example) => ({
-    label: example, note: 'for example', from: term.begin, to: term.end, insert: example, ends: true,
-  }));
+  return field.examples
+    .filter((e) => e.startsWith(field.name + ':'))
+    .map((example) => ({
+      label: example,
+      note: 'for example',
+      from: term.begin,
+      to: term.end,
+      insert: example,
+      ends: true,
+    }));
 }
 
 /**

@@ -19,7 +19,11 @@ export function useHeading(title) {
   useEffect(() => {
     if (title === undefined) return;
     const path = location.peek().path.join('/');
-    if (shownPath !== path && !document.activeElement?.matches('input, textarea, select') && !document.querySelector('dialog[open]')) {
+    if (
+      shownPath !== path &&
+      !document.activeElement?.matches('input, textarea, select') &&
+      !document.querySelector('dialog[open]')
+    ) {
       heading.current?.focus({ preventScroll: true });
     }
     shownPath = path;
@@ -51,7 +55,8 @@ export function Screen({ title, lead, actions, children, heading, name = '' }) {
  */
 export function Section({ title, actions, children, id, level = 2 }) {
   return html`<section class="section" id=${id}>
-    <div class="section-head"><${'h' + level}>${title}<//>${actions && html`<div class="actions">${actions}</div>`}</div>
+    <div class="section-head"><${'h' + level}>${title}<//>
+      ${actions && html`<div class="actions">${actions}</div>`}</div>
     ${children}
   </section>`;
 }

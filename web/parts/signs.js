@@ -14,7 +14,8 @@ const colours = { client: 'bad', scenario: 'bent', sandbox: 'warn' };
  */
 export function Status({ status, code, cause, short }) {
   const colour = cause ? colours[cause] : status >= 200 && status < 400 ? 'ok' : 'bad';
-  return html`<span class=${`status ${colour}`}><${Icon} name=${colour} /><span>${status || 'no answer'}${short ? '' : ' ' + (code || (status ? statusWord(status) : ''))}</span></span>`;
+  return html`<span class=${`status ${colour}`}><${Icon} name=${colour} />
+    <span>${status || 'no answer'}${short ? '' : ' ' + (code || (status ? statusWord(status) : ''))}</span></span>`;
 }
 
 /**
@@ -43,10 +44,20 @@ export function Time({ iso, wall, full, relative }) {
  * @param {{kind?: string, children: any, onClose?: () => void, closeLabel?: string, title?: string}} props
  */
 export function Chip({ kind = '', children, onClose, closeLabel, title }) {
-  return html`<span class=${'chip ' + kind} title=${title}>${children}${onClose && html`<button type="button" aria-label=${closeLabel} title=${closeLabel} onClick=${onClose}><${Icon} name="close" /></button>`}</span>`;
+  return html`<span class=${'chip ' + kind} title=${title}>${children}
+    ${
+      onClose &&
+      html`<button type="button" aria-label=${closeLabel} title=${closeLabel} onClick=${onClose}>
+      <${Icon} name="close" /></button>`
+    }</span>`;
 }
 
-/** OperationName is the id of an operation as a link to its page, or the name of calls that have none. @param {{code: string, id: string}} props */
+/**
+ * OperationName is the id of an operation as a link to its page, or the name of calls that have none.
+ * @param {{code: string, id: string}} props
+ */
 export function OperationName({ code, id }) {
-  return isOutside({ operation: id }) ? html`<span>${id}</span>` : html`<a href=${at(code, 'operations', id)}>${id}</a>`;
+  return isOutside({ operation: id })
+    ? html`<span>${id}</span>`
+    : html`<a href=${at(code, 'operations', id)}>${id}</a>`;
 }

@@ -3,7 +3,10 @@ import { remember } from '../app/preferences.js';
 import { Copy } from './copy.js';
 import { Choice } from './field.js';
 
-/** The language that a person chose last. @type {import('../app/preferences.js').Kept<keyof import('../api').Snippets>} */
+/**
+ * The language that a person chose last.
+ * @type {import('../app/preferences.js').Kept<keyof import('../api').Snippets>}
+ */
 export const language = remember('language', 'curl');
 
 /** @type {{value: keyof import('../api').Snippets, label: string, agent: RegExp}[]} */
@@ -34,7 +37,9 @@ export function Snippets({ snippets, userAgent }) {
   };
   return html`<div class="stack">
     <div class="row snippets"><${Choice} label="Language" value=${chosen} options=${languages} onChange=${choose} />
-      <${Copy} text=${snippets[chosen]} label="Copy the program" what="Copied, with the secret">Copy with the secret<//></div>
-    <pre class="codeblock" tabindex="0" role="region" aria-label="A program that signs the call">${masked(snippets[chosen])}</pre>
+      <${Copy} text=${snippets[chosen]} label="Copy the program" what="Copied, with the secret">Copy with the secret<//>
+      </div>
+    <pre class="codeblock" tabindex="0" role="region" aria-label="A program that signs the call">
+      ${masked(snippets[chosen])}</pre>
   </div>`;
 }

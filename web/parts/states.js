@@ -21,7 +21,8 @@ export function Failure({ error, retry }) {
 
 /** Skeleton holds the place of rows that are not read yet. @param {{rows?: number}} props */
 export function Skeleton({ rows = 6 }) {
-  return html`<div class="skeleton" aria-hidden="true">${Array.from({ length: rows }, (_, i) => html`<i key=${i} />`)}</div>`;
+  return html`<div class="skeleton" aria-hidden="true">
+    ${Array.from({ length: rows }, (_, i) => html`<i key=${i} />`)}</div>`;
 }
 
 /**

@@ -7,7 +7,9 @@ import { number } from '../app/format.js';
  */
 export function Tabs({ label, items, current }) {
   return html`<nav class="tabs" aria-label=${label}>
-    ${items.map((item) => html`<a key=${item.id} href=${item.href} aria-current=${item.id === current ? 'page' : undefined}>
-      ${item.label}${item.count !== undefined && html`<span class="soft">${number(item.count)}</span>`}</a>`)}
+    ${items.map(
+      (item) => html`<a key=${item.id} href=${item.href} aria-current=${item.id === current ? 'page' : undefined}>
+      ${item.label}${item.count !== undefined && html`<span class="soft">${number(item.count)}</span>`}</a>`,
+    )}
   </nav>`;
 }

@@ -12,5 +12,6 @@ export function Unsaved({ draft }) {
     draft.value = null;
     say('The unsaved text is discarded.', { undo: async () => (draft.value = before) });
   };
-  return html`<span class="row"><${Chip} kind="warn" title="This tab keeps it over reloads and restarts.">Unsaved<//><button type="button" onClick=${discard}>Discard</button></span>`;
+  return html`<span class="row"><${Chip} kind="warn" title="This tab keeps it over reloads and restarts.">Unsaved<//>
+    <button type="button" onClick=${discard}>Discard</button></span>`;
 }

@@ -41,7 +41,11 @@ function optionsAt(root, place, more) {
   const values = more?.(place) ?? here.flatMap(valuesOf);
   if (place.ofKey) return values;
   const items = place.partial === '' ? here.flatMap((s) => (s.items ? [s.items] : [])).flatMap(variants) : [];
-  return [...here.flatMap((s) => keysOf(s, place.beside)), ...(place.path.at(-1) === null ? values : []), ...items.flatMap((s) => keysOf(s, {})).map(listed)];
+  return [
+    ...here.flatMap((s) => keysOf(s, place.beside)),
+    ...(place.path.at(-1) === null ? values : []),
+    ...items.flatMap((s) => keysOf(s, {})).map(listed),
+  ];
 }
 
 /** Returns a schema and its alternatives. @param {Schema} schema @returns {Schema[]} */
@@ -51,15 +55,21 @@ function variants(schema) {
 
 /** @param {Schema[]} schemas @param {string | null} key @returns {Schema[]} */
 function step(schemas, key) {
-  const below = schemas.map((s) => (key === null ? s.items : s.properties?.[key] ?? s.additionalProperties));
+  const below = schemas.map((s) => (key === null ? s.items : (s.properties?.[key] ?? s.additionalProperties)));
   return below.filter((s) => s && typeof s === 'object').flatMap(variants);
 }
 
 /** @param {Schema} schema @param {Record<string, string>} present @returns {Completion[]} */
 function keysOf(schema, present) {
-  return Object.entries(schema.properties ?? {}).filter(([name]) => !(name in present)).map(([name, s]) => ({
-    label: name, apply: `${name}: `, info: s.description, type: 'property', boost: schema.required?.includes(name) ? 1 : 0,
-  }));
+  return Object.entries(schema.properties ?? {})
+    .filter(([name]) => !(name in present))
+    .map(([name, s]) => ({
+      label: name,
+      apply: `${name}: `,
+      info: s.description,
+      type: 'property',
+      boost: schema.required?.includes(name) ? 1 : 0,
+    }));
 }
 
 /** @param {Completion} key @returns {Completion} */
@@ -67,6 +77,12 @@ const listed = (key) => ({ ...key, label: `- ${key.label}`, apply: `- ${key.appl
 
 /** @param {Schema} schema @returns {Completion[]} */
 function valuesOf(schema) {
-  const all = schema.enum ?? schema.examples ?? ('const' in schema ? [schema.const] : schema.type === 'boolean' ? [true, false] : []);
-  return [...new Set(all.map(String))].map((label) => ({ label: /^\*/.test(label) ? `"${label}"` : label, type: 'enum' }));
+  const all =
+    schema.enum ??
+    schema.examples ??
+    ('const' in schema ? [schema.const] : schema.type === 'boolean' ? [true, false] : []);
+  return [...new Set(all.map(String))].map((label) => ({
+    label: /^\*/.test(label) ? `"${label}"` : label,
+    type: 'enum',
+  }));
 }

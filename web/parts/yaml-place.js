@@ -32,10 +32,16 @@ export function placeAtEnd(text) {
   const partial = read(levels, last);
   const [top, below] = [levels[levels.length - 1], levels[levels.length - 2]];
   if (partial === null) return null;
-  const ofKey = typeof top.step === 'string' && top.step !== '{' && (top.flow || head.test(last.replace(/^[\s-]*/, '')));
+  const ofKey =
+    typeof top.step === 'string' && top.step !== '{' && (top.flow || head.test(last.replace(/^[\s-]*/, '')));
   return {
-    path: levels.slice(1).map((l) => l.step).filter((step) => step !== '{'),
-    ofKey: Boolean(ofKey), partial, beside: ofKey ? below.values : top.values,
+    path: levels
+      .slice(1)
+      .map((l) => l.step)
+      .filter((step) => step !== '{'),
+    ofKey: Boolean(ofKey),
+    partial,
+    beside: ofKey ? below.values : top.values,
   };
 }
 
@@ -46,7 +52,8 @@ export function placeAtEnd(text) {
  */
 function read(levels, line) {
   leave(levels, (l) => Boolean(l.flow)); // brackets over several lines are not followed
-  let column = line.search(/\S|$/), rest = line.slice(column);
+  let column = line.search(/\S|$/),
+    rest = line.slice(column);
   if (levels.some((l) => l.block && column > l.indent)) return null;
   for (let item; (item = /^-(?:\s+|$)/.exec(rest)); column += item[0].length, rest = rest.slice(item[0].length)) {
     leave(levels, (l) => l.indent > column || (l.indent === column && l.step === null));

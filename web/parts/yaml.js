@@ -1,8 +1,17 @@
 // YAML with colours, for reading. Only spans are added: the text stays as it is.
 import { html, useMemo } from '../vendor/preact.js';
 
-const key = /^(\s*(?:- +)*)("[^"]*"|'[^']*'|[^\s#"'{}[\],&*!|>%@-][^#:{}[\],]*?|-?[^\s#:{}[\],-][^#:{}[\],]*?)(\s*:)(?=\s|$)/;
-const piece = /(?<space>\s+)|(?<comment>(?<=^|\s)#.*)|(?<string>"(?:[^"\\]|\\.)*"?|'(?:[^']|'')*'?)|(?<mark>[{}[\],]|- )|(?<key>[\w.-]+(?=\s*:(?:\s|$)))|(?<colon>:)|(?<word>[^\s{}[\],:#"']+)|(?<other>.)/g;
+const key =
+  /^(\s*(?:- +)*)("[^"]*"|'[^']*'|[^\s#"'{}[\],&*!|>%@-][^#:{}[\],]*?|-?[^\s#:{}[\],-][^#:{}[\],]*?)(\s*:)(?=\s|$)/;
+const piece = new RegExp(
+  [
+    /(?<space>\s+)|(?<comment>(?<=^|\s)#.*)|(?<string>"(?:[^"\\]|\\.)*"?|'(?:[^']|'')*'?)/,
+    /(?<mark>[{}[\],]|- )|(?<key>[\w.-]+(?=\s*:(?:\s|$)))|(?<colon>:)|(?<word>[^\s{}[\],:#"']+)|(?<other>.)/,
+  ]
+    .map((part) => part.source)
+    .join('|'),
+  'g',
+);
 const constant = /^(?:true|false|null|~|-?\d[\d_.:+-]*(?:ns|us|µs|ms|[smhd%])?)$/;
 
 /**
@@ -51,5 +60,8 @@ function rest(text, add) {
  */
 export function Yaml({ text, label = 'YAML' }) {
   const all = useMemo(() => pieces(text), [text]);
-  return html`<pre class="codeblock yaml" tabindex="0" role="region" aria-label=${label}><code>${all.map((p, i) => (p.kind ? html`<span key=${i} class=${'yaml-' + p.kind}>${p.text}</span>` : p.text))}</code></pre>`;
+  return html`<pre class="codeblock yaml" tabindex="0" role="region" aria-label=${label}>
+    <code>
+      ${all.map((p, i) => (p.kind ? html`<span key=${i} class=${'yaml-' + p.kind}>${p.text}</span>` : p.text))}</code>
+      </pre>`;
 }

@@ -27,6 +27,8 @@ export function Secret({ code }) {
   const read = () => get(ofAccount(code, 'secret')).then((answer) => answer.secret);
   const show = () => act({ does: async () => setSecret(await read()) });
   return html`<code>${secret ?? '••••••••'}</code>
-    <button type="button" class="small" aria-pressed=${secret === undefined ? 'false' : 'true'} onClick=${() => (secret === undefined ? show() : setSecret(undefined))}>${secret === undefined ? 'Show' : 'Hide'}<span class="offscreen"> the secret</span></button>
+    <button type="button" class="small" aria-pressed=${secret === undefined ? 'false' : 'true'}
+      onClick=${() => (secret === undefined ? show() : setSecret(undefined))}>${secret === undefined ? 'Show' : 'Hide'}
+      <span class="offscreen"> the secret</span></button>
     <${Copy} text=${read} label="Copy the secret" what="Secret copied" />`;
 }

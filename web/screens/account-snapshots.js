@@ -19,17 +19,27 @@ export function suggested(names) {
   return name;
 }
 
-/** TakeSnapshot takes a snapshot, about which of several things it is done before. @param {{code: string, name: string, label: string, about?: string, done?: () => void, disabled?: boolean}} props */
+/**
+ * TakeSnapshot takes a snapshot, about which of several things it is done before.
+ * @param {{code: string, name: string, label: string, about?: string, done?: () => void, disabled?: boolean}}
+ * props
+ */
 export function TakeSnapshot({ code, name, label, about, done, disabled }) {
   const path = ofAccount(code, 'snapshots', name);
-  return html`<${Action} label=${label} name=${about && `${label}: ${about}`} method="PUT" path=${path} disabled=${disabled} why="A name is required." done=${done}
+  return html`<${Action} label=${label} name=${about && `${label}: ${about}`} method="PUT" path=${path}
+    disabled=${disabled} why="A name is required." done=${done}
     does=${() => put(path)} said=${(/** @type {Snapshot} */ s) => `Snapshot ${s.name} has ${counted(s)}.`} />`;
 }
 
 /** @param {Snapshot} s */
 function counted({ counts }) {
   if (!counts) return 'no counts, because an older sandbox took it';
-  return [count(counts.orders, 'order'), count(counts.campaigns, 'campaign'), count(counts.customers, 'customer'), count(counts.subscriptions, 'subscription')].join(', ');
+  return [
+    count(counts.orders, 'order'),
+    count(counts.campaigns, 'campaign'),
+    count(counts.customers, 'customer'),
+    count(counts.subscriptions, 'subscription'),
+  ].join(', ');
 }
 
 /** Snapshots are saved states of the data. @param {{code: string}} props */
@@ -45,24 +55,41 @@ export function Snapshots({ code }) {
     // The button that had the focus is no more.
     setTimeout(() => document.getElementById('snapshots')?.querySelector('input')?.focus());
   };
-  return html`<${Section} title="Snapshots" id="snapshots" actions=${html`<a href=${at(code, 'differences')}>Compare two</a>`}>
-    <div class="account-take"><${Field} label="Name" note=${taken ? 'It replaces the snapshot of this name.' : 'Of letters, digits and . _ -'}>
-      ${(/** @type {any} */ a) => html`<input ...${a} type="text" value=${name} maxlength="64" spellcheck=${false} autocomplete="off" onInput=${(/** @type {any} */ e) => setTyped(e.target.value)} />`}<//>
-      <${TakeSnapshot} code=${code} name=${name} label="Take a snapshot" disabled=${!name} done=${() => setTyped(undefined)} /></div>
-    <${Loaded} of=${snapshots} rows=${2}>${(/** @type {{snapshots: Snapshot[]}} */ answer) => (answer.snapshots.length === 0
-      ? html`<${Empty} title="No snapshots yet."><p>A snapshot keeps the data as they are now, to go back to.</p><//>`
-      : html`<ul class="account-snapshots">${answer.snapshots.map((s) => html`<li key=${s.name}>
+  return html`<${Section} title="Snapshots" id="snapshots"
+    actions=${html`<a href=${at(code, 'differences')}>Compare two</a>`}>
+    <div class="account-take">
+      <${Field} label="Name" note=${taken ? 'It replaces the snapshot of this name.' : 'Of letters, digits and . _ -'}>
+      ${(/** @type {any} */ a) => html`<input ...${a} type="text" value=${name} maxlength="64" spellcheck=${false}
+        autocomplete="off" onInput=${(/** @type {any} */ e) => setTyped(e.target.value)} />`}<//>
+      <${TakeSnapshot} code=${code} name=${name} label="Take a snapshot" disabled=${!name}
+        done=${() => setTyped(undefined)} /></div>
+    <${Loaded} of=${snapshots} rows=${2}>${(/** @type {{snapshots: Snapshot[]}} */ answer) =>
+      answer.snapshots.length === 0
+        ? html`<${Empty} title="No snapshots yet."><p>A snapshot keeps the data as they are now, to go back to.</p><//>`
+        : html`<ul class="account-snapshots">${answer.snapshots.map(
+            (s) => html`<li key=${s.name}>
           <div><strong class="mono">${s.name}</strong>
-            <p class="note">${s.time ? `taken ${dateTime(s.time)}` : ''}${s.account_time && differ(s) ? `; the account's clock showed ${dateTime(s.account_time)}` : ''}</p>
+            <p class="note">${s.time ? `taken ${dateTime(s.time)}` : ''}
+              ${s.account_time && differ(s) ? `; the account's clock showed ${dateTime(s.account_time)}` : ''}</p>
             <p class="note">${counted(s)}</p></div>
-          <div class="actions"><a class="button" aria-label=${`Compare with now: ${s.name}`} href=${at(code, 'differences', { from: s.name })}>Compare with now</a>
+          <div class="actions">
+            <a class="button" aria-label=${`Compare with now: ${s.name}`}
+              href=${at(code, 'differences', { from: s.name })}>Compare with now</a>
             <a class="button" href=${at(code, 'account', { to: s.name }) + '#go-back'}>Go back to it…</a>
-            <button type="button" class="danger" aria-label=${`Delete snapshot ${s.name}`} onClick=${() => setDoomed(s)}>Delete</button></div></li>`)}</ul>`)}
+            <button type="button" class="danger" aria-label=${`Delete snapshot ${s.name}`}
+              onClick=${() => setDoomed(s)}>Delete</button></div></li>`,
+          )}</ul>`}
     <//>
-    ${doomed && html`<${Dialog} title=${`Delete snapshot ${doomed.name}`} onClose=${() => setDoomed(undefined)}>
+    ${
+      doomed &&
+      html`<${Dialog} title=${`Delete snapshot ${doomed.name}`} onClose=${() => setDoomed(undefined)}>
       <p>It has ${counted(doomed)}. A deleted snapshot cannot be brought back.</p>
-      <div class="actions"><${Action} danger label="Delete" name=${`Delete snapshot ${doomed.name} for ever`} method="DELETE" path=${ofAccount(code, 'snapshots', doomed.name)} said=${`Snapshot ${doomed.name} is deleted.`} done=${gone} />
-        <button type="button" onClick=${() => setDoomed(undefined)}>Keep it</button></div><//>`}
+      <div class="actions">
+        <${Action} danger label="Delete" name=${`Delete snapshot ${doomed.name} for ever`} method="DELETE"
+          path=${ofAccount(code, 'snapshots', doomed.name)} said=${`Snapshot ${doomed.name} is deleted.`}
+          done=${gone} />
+        <button type="button" onClick=${() => setDoomed(undefined)}>Keep it</button></div><//>`
+    }
   <//>`;
 }
 

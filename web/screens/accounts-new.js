@@ -20,31 +20,56 @@ export function NewAccount({ onClose }) {
     needLibrary();
   }, []);
   const worlds = fields.data?.fields.find((/** @type {any} */ f) => f.name === 'world')?.values ?? [];
-  const set = (/** @type {keyof typeof form} */ name) => (/** @type {any} */ e) => setForm({ ...form, [name]: e.target.value });
+  const set = (/** @type {keyof typeof form} */ name) => (/** @type {any} */ e) =>
+    setForm({ ...form, [name]: e.target.value });
   const scenarios = form.scenarios.split(/[\s,]+/).filter(Boolean);
   const body = {
-    ...(form.code && { vendor_code: form.code }), ...(form.secret && { secret: form.secret }), ...(form.world && { world: form.world }),
-    ...(Object.keys(features).length > 0 && { features }), ...(form.clock && { clock: form.clock }), ...(scenarios.length > 0 && { scenarios }),
+    ...(form.code && { vendor_code: form.code }),
+    ...(form.secret && { secret: form.secret }),
+    ...(form.world && { world: form.world }),
+    ...(Object.keys(features).length > 0 && { features }),
+    ...(form.clock && { clock: form.clock }),
+    ...(scenarios.length > 0 && { scenarios }),
   };
-  const input = (/** @type {keyof typeof form} */ name, /** @type {any} */ more = {}) => (/** @type {any} */ a) => html`<input ...${a} type="text" autocomplete="off" spellcheck=${false} value=${form[name]} onInput=${set(name)} ...${more} />`;
+  const input =
+    (/** @type {keyof typeof form} */ name, /** @type {any} */ more = {}) =>
+    (/** @type {any} */ a) =>
+      html`<input ...${a} type="text" autocomplete="off" spellcheck=${false} value=${form[name]} onInput=${set(name)}
+        ...${more} />`;
   return html`<${Dialog} title="Open an account" onClose=${onClose}>
-    <${Field} label="Vendor code" note="Of A-Z a-z 0-9 . _ -; without one, the sandbox makes one up.">${input('code', { maxlength: 64, autofocus: true })}<//>
+    <${Field} label="Vendor code" note="Of A-Z a-z 0-9 . _ -; without one, the sandbox makes one up.">
+      ${input('code', { maxlength: 64, autofocus: true })}<//>
     <${Field} label="Secret" note="Without one, the sandbox's.">${input('secret')}<//>
-    <${Choice} label="World" value=${form.world} options=${[{ value: '', label: 'as the sandbox was started' }, ...worlds.map((/** @type {string} */ w) => ({ value: w, label: w }))]} onChange=${(/** @type {string} */ world) => setForm({ ...form, world })} />
-    <${Field} label="Frozen clock" note="Such as 2026-05-13 12:12:12; without one, its clock runs.">${input('clock')}<//>
-    <${Field} label="Scenarios" note="Active from the start, names with a blank between.">${input('scenarios', { list: 'accounts-scenarios' })}<//>
-    <datalist id="accounts-scenarios">${(library.value ?? []).map((s) => html`<option key=${s.name} value=${s.name} />`)}</datalist>
-    ${(catalog.value?.features ?? []).map((f) => html`<div key=${f.feature}><${Switch} checked=${features[f.feature] ?? f.default} label=${html`<code>${f.feature}</code>`}
-      onChange=${(/** @type {boolean} */ enabled) => setFeatures({ ...features, [f.feature]: enabled })} /></div>`)}
-    <div class="actions"><${Open} body=${body} onClose=${onClose} /><button type="button" onClick=${onClose}>Cancel</button></div>
+    <${Choice} label="World" value=${form.world}
+      options=${[
+        { value: '', label: 'as the sandbox was started' },
+        ...worlds.map((/** @type {string} */ w) => ({ value: w, label: w })),
+      ]} onChange=${(/** @type {string} */ world) => setForm({ ...form, world })} />
+    <${Field} label="Frozen clock" note="Such as 2026-05-13 12:12:12; without one, its clock runs.">
+      ${input('clock')}<//>
+    <${Field} label="Scenarios" note="Active from the start, names with a blank between.">
+      ${input('scenarios', { list: 'accounts-scenarios' })}<//>
+    <datalist id="accounts-scenarios">
+      ${(library.value ?? []).map((s) => html`<option key=${s.name} value=${s.name} />`)}</datalist>
+    ${(catalog.value?.features ?? []).map(
+      (f) => html`<div key=${f.feature}>
+      <${Switch} checked=${features[f.feature] ?? f.default} label=${html`<code>${f.feature}</code>`}
+      onChange=${(/** @type {boolean} */ enabled) => setFeatures({ ...features, [f.feature]: enabled })} /></div>`,
+    )}
+    <div class="actions"><${Open} body=${body} onClose=${onClose} />
+      <button type="button" onClick=${onClose}>Cancel</button></div>
   <//>`;
 }
 
 /** @param {{body: any, onClose: () => void}} props */
 function Open({ body, onClose }) {
-  return html`<${Action} primary label="Open it" path="/accounts" body=${body} done=${(/** @type {import('../api').AccountState} */ { vendor_code: code }) => {
+  return html`<${Action} primary label="Open it" path="/accounts" body=${body} done=${(
+    /** @type {import('../api').AccountState} */ { vendor_code: code },
+  ) => {
     onClose();
     go(at(code));
-    say(`${code} is open.`, { undo: () => act({ does: () => del(ofAccount(code)).then(() => go(ui('accounts'))), said: 'Undone.' }) });
+    say(`${code} is open.`, {
+      undo: () => act({ does: () => del(ofAccount(code)).then(() => go(ui('accounts'))), said: 'Undone.' }),
+    });
   }} />`;
 }

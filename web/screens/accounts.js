@@ -18,14 +18,27 @@ import { useRows } from './data-rows.js';
 
 const atOnce = 100; // accounts
 const pause = 1000; // ms between two readings
-const filters = [['With refused calls', 'refused:>0'], ['With a scenario', 'scenario:*'], ['Clock not real', '-clock:real'], ['Called within 5 minutes', 'called:>-5m'], ['Never called', '-called:*']];
-const sorts = [['-last_call', 'Last call first'], ['code', 'By code'], ['-calls', 'Most calls first'], ['-refused', 'Most refused first']];
+const filters = [
+  ['With refused calls', 'refused:>0'],
+  ['With a scenario', 'scenario:*'],
+  ['Clock not real', '-clock:real'],
+  ['Called within 5 minutes', 'called:>-5m'],
+  ['Never called', '-called:*'],
+];
+const sorts = [
+  ['-last_call', 'Last call first'],
+  ['code', 'By code'],
+  ['-calls', 'Most calls first'],
+  ['-refused', 'Most refused first'],
+];
 
 /** Accounts are all accounts of the sandbox. */
 export default function Accounts() {
   const { query } = location.value;
   const [opening, setOpening] = useState(false);
-  const q = query.get('q') ?? '', sort = query.get('sort') || '-last_call', limit = Math.max(atOnce, Number(query.get('limit')) || 0);
+  const q = query.get('q') ?? '',
+    sort = query.get('sort') || '-last_call',
+    limit = Math.max(atOnce, Number(query.get('limit')) || 0);
   const accounts = useData('/accounts', { query: { q, sort, limit } });
   useNews(accounts.reload);
   const last = useRef(/** @type {any} */ (undefined));
@@ -33,19 +46,51 @@ export default function Accounts() {
   const wrong = accounts.error?.status === 400 ? accounts.error : undefined;
   const data = accounts.data ?? (wrong ? last.current : undefined);
   const chosen = terms(q);
-  return html`<${Screen} name="accounts-screen" title="Accounts" actions=${html`<a href=${ui('runs')}>Runs</a><button type="button" class="primary" onClick=${() => setOpening(true)}>Open an account</button>`}
-    lead="A vendor code is an account of its own: data, settings, scenarios, clock and calls. The first signed call with a new code opens one.">
+  return html`<${Screen} name="accounts-screen" title="Accounts"
+    actions=${html`<a href=${ui('runs')}>Runs</a>
+    <button type="button" class="primary" onClick=${() => setOpening(true)}>Open an account</button>`}
+    lead=${
+      'A vendor code is an account of its own: data, settings, scenarios, clock and calls. ' +
+      'The first signed call with a new code opens one.'
+    }>
     <div class="stack">
-      <${QueryBox} kind="accounts" value=${q} label="Filter accounts" placeholder="Filter accounts, such as scenario:*" error=${wrong} onChange=${(/** @type {string} */ now) => setQuery({ q: now })} />
-      <div class="row" role="group" aria-label="Usual filters">${filters.map(([label, term]) => html`<button key=${term} type="button" class="chip accounts-filter" title=${term} aria-pressed=${chosen.includes(term) ? 'true' : 'false'}
-        onClick=${() => setQuery({ q: toggled(q, term, filters.map(([, t]) => t)) })}>${label}</button>`)}
-        <label class="row accounts-sort"><span class="offscreen">Order</span><select value=${sort} onChange=${(/** @type {any} */ e) => setQuery({ sort: e.target.value === '-last_call' ? null : e.target.value })}>
-          ${sorts.map(([id, label]) => html`<option key=${id} value=${id} selected=${id === sort}>${label}</option>`)}</select></label></div>
+      <${QueryBox} kind="accounts" value=${q} label="Filter accounts" placeholder="Filter accounts, such as scenario:*"
+        error=${wrong} onChange=${(/** @type {string} */ now) => setQuery({ q: now })} />
+      <div class="row" role="group" aria-label="Usual filters">${filters.map(
+        ([label, term]) => html`<button key=${term} type="button" class="chip accounts-filter" title=${term}
+          aria-pressed=${chosen.includes(term) ? 'true' : 'false'}
+        onClick=${() =>
+          setQuery({
+            q: toggled(
+              q,
+              term,
+              filters.map(([, t]) => t),
+            ),
+          })}>${label}</button>`,
+      )}
+        <label class="row accounts-sort"><span class="offscreen">Order</span>
+          <select value=${sort}
+            onChange=${(/** @type {any} */ e) =>
+              setQuery({ sort: e.target.value === '-last_call' ? null : e.target.value })}>
+          ${sorts.map(([id, label]) => html`<option key=${id} value=${id} selected=${id === sort}>${label}</option>`)}
+          </select></label></div>
       ${accounts.error && !wrong && html`<${Failure} error=${accounts.error} retry=${accounts.reload} />`}
-      ${!data ? !accounts.error && html`<${Skeleton} rows=${6} />` : data.accounts.length === 0 ? html`<${Empty} title=${html`No account matches <code>${q}</code>.`}><button type="button" onClick=${() => setQuery({ q: null })}>Clear the filter</button><//>`
-        : html`<${Table} accounts=${data.accounts} />
-          <p class="row soft"><span role="status">${data.total > data.accounts.length ? `${number(data.accounts.length)} of ` : ''}${count(data.total, 'account')}</span>
-            ${data.total > data.accounts.length && html`<button type="button" class="small" onClick=${() => setQuery({ limit: limit + atOnce })}>Show more</button>`}</p>`}
+      ${
+        !data
+          ? !accounts.error && html`<${Skeleton} rows=${6} />`
+          : data.accounts.length === 0
+            ? html`<${Empty} title=${html`No account matches <code>${q}</code>.`}>
+            <button type="button" onClick=${() => setQuery({ q: null })}>Clear the filter</button><//>`
+            : html`<${Table} accounts=${data.accounts} />
+          <p class="row soft">
+            <span role="status">${data.total > data.accounts.length ? `${number(data.accounts.length)} of ` : ''}
+              ${count(data.total, 'account')}</span>
+            ${
+              data.total > data.accounts.length &&
+              html`<button type="button" class="small"
+              onClick=${() => setQuery({ limit: limit + atOnce })}>Show more</button>`
+            }</p>`
+      }
     </div>
     ${opening && html`<${NewAccount} onClose=${() => setOpening(false)} />`}
   <//>`;
@@ -57,11 +102,15 @@ function useNews(reload) {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let waiting;
     let began = 0;
-    const again = () => (waiting ??= setTimeout(() => {
-      waiting = undefined;
-      began = Date.now();
-      reload();
-    }, Math.max(0, began + pause - Date.now())));
+    const again = () =>
+      (waiting ??= setTimeout(
+        () => {
+          waiting = undefined;
+          began = Date.now();
+          reload();
+        },
+        Math.max(0, began + pause - Date.now()),
+      ));
     const end = followAll();
     const quiet = on(['account', 'call', 'scenario', 'clock', 'reset', 'cleared'], again);
     return () => {
@@ -77,21 +126,47 @@ function Table({ accounts }) {
   const keys = useRows(accounts.length > 0);
   return html`<div class="scroll"><table class="accounts-table" ...${keys}>
     <caption class="offscreen">Accounts</caption>
-    <thead><tr>${['Account', 'World', 'Calls', 'Refused', 'Last call', 'Not as usual', 'Records'].map((h, i) => html`<th key=${h} scope="col" class=${i === 2 || i === 3 ? 'accounts-end' : i === 1 || i > 4 ? 'accounts-wide' : ''}>${h}</th>`)}</tr></thead>
-    <tbody>${accounts.map((a) => html`<tr key=${a.vendor_code}>
-      <td><a class="mono" data-row=${a.vendor_code} href=${at(a.vendor_code)}>${a.vendor_code}</a>${a.vendor_code === present.value && html` <span class="note">shown</span>`}${a.label && html`<br /><span class="soft">${a.label}</span>`}${a.run && html` <button type="button" class="chip accounts-filter" title=${`run:${a.run}`} onClick=${() => setQuery({ q: `run:${a.run}` })}>run ${a.run}</button>`}</td>
+    <thead>
+      <tr>${['Account', 'World', 'Calls', 'Refused', 'Last call', 'Not as usual', 'Records'].map(
+        (h, i) => html`<th
+        key=${h} scope="col"
+        class=${i === 2 || i === 3 ? 'accounts-end' : i === 1 || i > 4 ? 'accounts-wide' : ''}>${h}</th>`,
+      )}</tr></thead>
+    <tbody>${accounts.map(
+      (a) => html`<tr key=${a.vendor_code}>
+      <td><a class="mono" data-row=${a.vendor_code} href=${at(a.vendor_code)}>${a.vendor_code}</a>
+        ${a.vendor_code === present.value && html` <span class="note">shown</span>`}
+        ${a.label && html`<br /><span class="soft">${a.label}</span>`}
+        ${
+          a.run &&
+          html` <button type="button" class="chip accounts-filter" title=${`run:${a.run}`}
+          onClick=${() => setQuery({ q: `run:${a.run}` })}>run ${a.run}</button>`
+        }</td>
       <td class="accounts-wide">${a.world}</td>
       <td class="accounts-end">${number(a.calls)}</td><td class="accounts-end">${number(a.refused)}</td>
-      <td>${a.last_call ? html`<a class="accounts-last" href=${at(a.vendor_code, 'calls', a.last_call.id)}><${Time} iso=${a.last_call.wall_time} full /> <${Status} status=${a.last_call.status} code=${a.last_call.code} cause=${a.last_call.cause} /></a>` : html`<span class="soft">none</span>`}</td>
-      <td class="accounts-wide"><span class="row">${a.scenarios.map((name) => html`<${Chip} key=${name} kind="bent">${name}<//>`)}${a.clock.mode !== 'real' && html`<${Chip} kind="time">clock ${a.clock.mode}<//>`}</span></td>
+      <td>${
+        a.last_call
+          ? html`<a class="accounts-last" href=${at(a.vendor_code, 'calls', a.last_call.id)}>
+          <${Time} iso=${a.last_call.wall_time} full /> <${Status} status=${a.last_call.status} code=${a.last_call.code}
+            cause=${a.last_call.cause} /></a>`
+          : html`<span class="soft">none</span>`
+      }</td>
+      <td class="accounts-wide">
+        <span class="row">${a.scenarios.map((name) => html`<${Chip} key=${name} kind="bent">${name}<//>`)}
+          ${a.clock.mode !== 'real' && html`<${Chip} kind="time">clock ${a.clock.mode}<//>`}</span></td>
       <td class="accounts-wide"><${CompareRecords} of=${a.vendor_code} /></td>
-    </tr>`)}</tbody>
+    </tr>`,
+    )}</tbody>
   </table></div>`;
 }
 
-/** CompareRecords leads from an account to how its records differ from those of the account that is shown. @param {{of: string}} props */
+/**
+ * CompareRecords leads from an account to how its records differ from those of the account that is shown.
+ * @param {{of: string}} props
+ */
 function CompareRecords({ of }) {
   const shown = present.value;
   if (!shown || of === shown) return null;
-  return html`<a href=${at(shown, 'differences', { from: `account:${of}` })} aria-label=${`Compare ${of} with ${shown}`}>Compare</a>`;
+  return html`<a href=${at(shown, 'differences', { from: `account:${of}` })}
+    aria-label=${`Compare ${of} with ${shown}`}>Compare</a>`;
 }

@@ -6,15 +6,29 @@ import { Diff } from '../parts/diff.js';
 import { Section } from '../parts/screen.js';
 
 /** The plural of a kind of records, as addresses have it. @type {Record<string, string>} */
-const plurals = { order: 'orders', campaign: 'campaigns', customer: 'customers', subscription: 'subscriptions', product: 'products', partner: 'partners' };
+const plurals = {
+  order: 'orders',
+  campaign: 'campaigns',
+  customer: 'customers',
+  subscription: 'subscriptions',
+  product: 'products',
+  partner: 'partners',
+};
 
-/** Changes are the records that the call created, changed or deleted. @param {{entry: import('../api').Entry, code: string}} props */
+/**
+ * Changes are the records that the call created, changed or deleted.
+ * @param {{entry: import('../api').Entry, code: string}} props
+ */
 export function Changes({ entry, code }) {
   const changes = entry.changes ?? [];
   if (changes.length === 0) return null;
-  return html`<${Section} title=${`What ${entry.discarded ? 'would have changed' : 'changed'}: ${count(changes.length, 'record')}`}>
+  return html`<${Section}
+    title=${`What ${entry.discarded ? 'would have changed' : 'changed'}: ${count(changes.length, 'record')}`}>
     ${entry.discarded && html`<p class="banner bent">The account discards writes: nothing of this is stored.</p>`}
-    ${changes.map((c) => html`<div key=${`${c.kind} ${c.id}`} class="stack"><${Changed} change=${c} code=${entry.account ?? code} /></div>`)}
+    ${changes.map(
+      (c) => html`<div key=${`${c.kind} ${c.id}`} class="stack">
+      <${Changed} change=${c} code=${entry.account ?? code} /></div>`,
+    )}
   <//>`;
 }
 
@@ -23,6 +37,17 @@ function Changed({ change: { kind, id, before, after, truncated }, code }) {
   const plural = plurals[kind];
   const what = truncated ? 'changed' : before === undefined ? 'created' : after === undefined ? 'deleted' : 'changed';
   const colour = what === 'created' ? 'ok' : what === 'deleted' ? 'bad' : '';
-  return html`<p class="row"><strong>${kind}</strong>${plural && what !== 'deleted' ? html`<a class="mono" href=${at(code, 'data', plural, id)}>${id}</a>` : html`<code>${id}</code>`}<${Chip} kind=${colour}>${what}<//></p>
-    ${truncated ? html`<p class="soft">Its fields before and after found no room in the journal.</p>` : html`<${Diff} before=${before} after=${after} label=${`What changed in ${kind} ${id}`} />`}`;
+  return html`<p class="row"><strong>${kind}</strong>
+    ${
+      plural && what !== 'deleted'
+        ? html`<a class="mono" href=${at(code, 'data', plural, id)}>${id}</a>`
+        : html`<code>
+      ${id}</code>`
+    }<${Chip} kind=${colour}>${what}<//></p>
+    ${
+      truncated
+        ? html`<p class="soft">Its fields before and after found no room in the journal.</p>`
+        : html`<${Diff}
+      before=${before} after=${after} label=${`What changed in ${kind} ${id}`} />`
+    }`;
 }

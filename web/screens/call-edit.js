@@ -10,11 +10,17 @@ import { Choice, Field } from '../parts/field.js';
 import { valuesOf } from '../parts/json-place.js';
 
 /** Which calls get the other value. */
-const ways = [{ value: '1', label: 'the next call' }, { value: '3', label: 'the next 3 calls' }, { value: '', label: 'every call' }];
+const ways = [
+  { value: '1', label: 'the next call' },
+  { value: '3', label: 'the next 3 calls' },
+  { value: '', label: 'every call' },
+];
 
 /**
- * EditAnswer writes a scenario of the account by which a value of the answer is another one, and shows it before it acts.
- * @param {{entry: import('../api').Entry, at: string, onClose: () => void}} props at is the path of the value that was chosen
+ * EditAnswer writes a scenario of the account by which a value of the answer is another one, and shows it before it
+ * acts.
+ * @param {{entry: import('../api').Entry, at: string, onClose: () => void}} props at is the path of the value that was
+ *   chosen
  */
 export function EditAnswer({ entry, at: chosen, onClose }) {
   const values = valuesOf(/** @type {string} */ (entry.response.body));
@@ -23,13 +29,19 @@ export function EditAnswer({ entry, at: chosen, onClose }) {
   const [value, setValue] = useState(values.get(first) ?? 'null');
   const [times, setTimes] = useState('1');
   const list = useId();
-  const code = /** @type {string} */ (entry.account), name = `edited-${entry.operation}`;
+  const code = /** @type {string} */ (entry.account),
+    name = `edited-${entry.operation}`;
   const yaml = scenarioOf(entry, path, value, times);
   const check = useAnswer('POST', '/scenarios/check', { yaml });
   const fault = check.fresh ? check.data?.faults?.[0]?.message : undefined;
   const at = ofAccount(code, 'scenarios', name);
   const save = async () => {
-    const done = await act({ does: () => put(at, { yaml }), said: `${ways.find((w) => w.value === times)?.label} of ${entry.operation} ${times === '1' ? 'is' : 'are'} answered with ${path} = ${value}.`, undo: () => del(at) });
+    const which = ways.find((w) => w.value === times)?.label;
+    const done = await act({
+      does: () => put(at, { yaml }),
+      said: `${which} of ${entry.operation} ${times === '1' ? 'is' : 'are'} answered with ${path} = ${value}.`,
+      undo: () => del(at),
+    });
     if (done !== undefined) onClose();
   };
   const choose = (/** @type {string} */ to) => {
@@ -37,18 +49,31 @@ export function EditAnswer({ entry, at: chosen, onClose }) {
     if (values.has(to)) setValue(/** @type {string} */ (values.get(to)));
   };
   return html`<${Dialog} title="Next time answer" onClose=${onClose}>
-    <${Field} label="Value at" note="A JSONPath; the list has those of this answer. [*] means every element.">${(/** @type {any} */ a) => html`<input ...${a} class="mono" list=${list} value=${path} onInput=${(/** @type {any} */ e) => choose(e.target.value)} />`}<//>
+    <${Field} label="Value at" note="A JSONPath; the list has those of this answer. [*] means every element.">
+      ${(/** @type {any} */ a) => html`<input ...${a} class="mono" list=${list} value=${path}
+        onInput=${(/** @type {any} */ e) => choose(e.target.value)} />`}<//>
     <datalist id=${list}>${[...values.keys()].slice(0, 500).map((p) => html`<option key=${p} value=${p} />`)}</datalist>
-    <${Field} label="Becomes" note="JSON, such as 12.5, true, null, or a text in double quotes" fault=${fault}>${(/** @type {any} */ a) => html`<input ...${a} class="mono" value=${value} autofocus onInput=${(/** @type {any} */ e) => setValue(e.target.value)} />`}<//>
+    <${Field} label="Becomes" note="JSON, such as 12.5, true, null, or a text in double quotes" fault=${fault}>
+      ${(/** @type {any} */ a) => html`<input ...${a} class="mono" value=${value} autofocus
+        onInput=${(/** @type {any} */ e) => setValue(e.target.value)} />`}<//>
     <${Choice} label="In" value=${times} options=${ways} onChange=${setTimes} />
     <${Code} text=${yaml} label="The scenario" lines=${10} />
-    <div class="actions"><span class="action"><button type="button" class="primary" aria-disabled=${fault ? 'true' : undefined} onClick=${() => !fault && save()}>Answer so</button>
+    <div class="actions">
+      <span class="action">
+        <button type="button" class="primary" aria-disabled=${fault ? 'true' : undefined}
+          onClick=${() => !fault && save()}>Answer so</button>
       <${Commands} curl=${() => commandOf('PUT', at, { yaml })} about="Answer so" /></span></div>
     <p class="note">It is a scenario of ${code} alone, and stands in the strip while it is active.</p>
   <//>`;
 }
 
-/** Returns the scenario. Flow style keeps the value as it is written, because JSON is YAML. @param {import('../api').Entry} entry @param {string} path @param {string} value @param {string} times */
+/**
+ * Returns the scenario. Flow style keeps the value as it is written, because JSON is YAML.
+ * @param {import('../api').Entry} entry
+ * @param {string} path
+ * @param {string} value
+ * @param {string} times
+ */
 function scenarioOf(entry, path, value, times) {
   return `summary: ${JSON.stringify(`As ${entry.id}, but with another ${path}`)}
 rules:

@@ -16,7 +16,9 @@ import { Popover } from '../parts/popover.js';
  */
 export function MakeFail({ code, operation, small, tabindex }) {
   const label = small ? html`<${Icon} name="scenarios" />` : 'Make this fail next time';
-  return html`<${Popover} class=${small ? 'icon small plain' : 'bent'} label=${label} name=${small ? `Make ${operation} fail next time` : undefined} tabindex=${tabindex} opened=${(/** @type {boolean} */ open) => open && needCatalog()}>
+  return html`<${Popover} class=${small ? 'icon small plain' : 'bent'} label=${label}
+    name=${small ? `Make ${operation} fail next time` : undefined} tabindex=${tabindex}
+    opened=${(/** @type {boolean} */ open) => open && needCatalog()}>
     ${(/** @type {() => void} */ close) => html`<${Codes} code=${code} operation=${operation} close=${close} />`}
   <//>`;
 }
@@ -29,15 +31,26 @@ function Codes({ code, operation, close }) {
   const found = catalog.value?.operations.find((o) => o.id === operation);
   const outcomes = (found?.outcomes ?? []).filter((o) => o.code && o.scenario);
   const lost = connection.value.state === 'lost';
-  const pathOf = (/** @type {import('../api').Outcome} */ outcome) => ofAccount(code, 'scenarios', /** @type {string} */ (outcome.scenario));
+  const pathOf = (/** @type {import('../api').Outcome} */ outcome) =>
+    ofAccount(code, 'scenarios', /** @type {string} */ (outcome.scenario));
   const fail = (/** @type {import('../api').Outcome} */ outcome) => {
     const path = pathOf(outcome);
     close();
-    return act({ does: () => put(path, once), said: `${outcome.code} fails the next call of ${operation}.`, undo: () => del(path) });
+    return act({
+      does: () => put(path, once),
+      said: `${outcome.code} fails the next call of ${operation}.`,
+      undo: () => del(path),
+    });
   };
   return html`<div class="stack call-codes">
     <p class="note">The next call of <code>${operation}</code> is answered with</p>
-    <ul>${outcomes.map((o) => html`<li key=${o.code} class="call-code"><button type="button" class="plain" aria-disabled=${lost ? 'true' : undefined} title=${o.condition} onClick=${() => !lost && fail(o)}><span class="mono soft">${o.status}</span> ${o.code}</button>
-      <${Commands} curl=${() => commandOf('PUT', pathOf(o), once)} cli=${`commerce-sandbox scenario on ${o.scenario} --account ${quoted(code)} --times 1`} about=${`${o.code}`} look="small" /></li>`)}</ul>
+    <ul>${outcomes.map(
+      (o) => html`<li key=${o.code} class="call-code">
+      <button type="button" class="plain" aria-disabled=${lost ? 'true' : undefined} title=${o.condition}
+        onClick=${() => !lost && fail(o)}><span class="mono soft">${o.status}</span> ${o.code}</button>
+      <${Commands} curl=${() => commandOf('PUT', pathOf(o), once)}
+        cli=${`commerce-sandbox scenario on ${o.scenario} --account ${quoted(code)} --times 1`} about=${`${o.code}`}
+        look="small" /></li>`,
+    )}</ul>
   </div>`;
 }

@@ -3,7 +3,10 @@ import { useData } from '../app/data.js';
 import { at, ofAccount } from '../app/paths.js';
 import { Empty } from '../parts/states.js';
 
-/** Gone says why a call is not there, in the words of the sandbox. @param {{id: string, code: string, error: import('../app/api.js').Refused}} props */
+/**
+ * Gone says why a call is not there, in the words of the sandbox.
+ * @param {{id: string, code: string, error: import('../app/api.js').Refused}} props
+ */
 export function Gone({ id, code, error }) {
   const owner = /^(.*)-\d+$/.exec(id)?.[1];
   const near = useData(owner ? ofAccount(owner, 'requests') : null, { query: { limit: 1, view: 'line' } });
@@ -11,6 +14,10 @@ export function Gone({ id, code, error }) {
   return html`<${Empty} title=${`${error.message[0].toUpperCase()}${error.message.slice(1)}.`}>
     <p>${error.hint}.</p>
     <p class="row"><a class="button" href=${list}>All calls</a>
-      ${near.data?.total > 0 && html`<a class="button" href=${at(code, 'calls', near.data.requests[0].id)}>Latest call</a>`}</p>
+      ${
+        near.data?.total > 0 &&
+        html`<a class="button" href=${at(code, 'calls', near.data.requests[0].id)}>Latest
+        call</a>`
+      }</p>
   <//>`;
 }

@@ -17,10 +17,16 @@ const names = ['Original', 'Client got'];
 export function Original({ entry: { original, response } }) {
   if (!original) return null;
   const status = (/** @type {Response} */ r) => `${r.status} ${statusWord(r.status)}`;
-  if (!response.status) return html`<${Section} title="What the client did not get"><p>The operation was carried out and answered ${status(original)}. The answer is below.</p><//>`;
-  const was = partsOf(original), is = partsOf(response);
+  if (!response.status)
+    return html`<${Section} title="What the client did not get">
+      <p>The operation was carried out and answered ${status(original)}. The answer is below.</p><//>`;
+  const was = partsOf(original),
+    is = partsOf(response);
   /** @type {import('../parts/diff.js').Row[]} */
-  const rows = original.status === response.status ? [] : [{ path: 'status', change: 'changed', a: status(original), b: status(response) }];
+  const rows =
+    original.status === response.status
+      ? []
+      : [{ path: 'status', change: 'changed', a: status(original), b: status(response) }];
   const known = was !== undefined && is !== undefined && isXML(original) === isXML(response);
   if (known) rows.push(...differences(was, is));
   return html`<${Section} title="What the scenario changed">

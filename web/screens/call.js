@@ -35,8 +35,14 @@ const mostNewer = 1000; // calls after one, of which the last is its neighbour
 export function Call({ code, id, older, newer, href, back }) {
   const latest = id === 'latest';
   // A call that is under way, or comes later, is shown as soon as it has ended.
-  const { data, error, reload } = useData(latest ? null : `/requests/${segment(id)}`, { on: ['call'], when: (event) => event.id === id });
-  const last = useData(latest ? ofAccount(code, 'requests') : null, { query: { limit: 1, view: 'line' }, on: ['call'] });
+  const { data, error, reload } = useData(latest ? null : `/requests/${segment(id)}`, {
+    on: ['call'],
+    when: (event) => event.id === id,
+  });
+  const last = useData(latest ? ofAccount(code, 'requests') : null, {
+    query: { limit: 1, view: 'line' },
+    on: ['call'],
+  });
   const newest = last.data?.requests[0]?.id;
   useEffect(() => {
     if (newest) go(href(newest), { replace: true });
@@ -47,22 +53,50 @@ export function Call({ code, id, older, newer, href, back }) {
   const questions = useQuestions(id);
   const ready = data && questions.ready && (!refused || signature.data || signature.error);
   const beside = useNeighbours(code, id, older, newer, data !== undefined);
-  useKeys({
-    Escape: () => go(back),
-    ...(beside.older && { ']': () => go(href(/** @type {string} */ (beside.older))) }),
-    ...(beside.newer && { '[': () => go(href(/** @type {string} */ (beside.newer))) }),
-    ...(data?.curl && { c: () => copy(data.curl, 'Command copied') }),
-  }, { Escape: 'Back to the list', ']': 'Next call in the list', '[': 'Previous call in the list', c: 'Copy the call as curl' });
+  useKeys(
+    {
+      Escape: () => go(back),
+      ...(beside.older && { ']': () => go(href(/** @type {string} */ (beside.older))) }),
+      ...(beside.newer && { '[': () => go(href(/** @type {string} */ (beside.newer))) }),
+      ...(data?.curl && { c: () => copy(data.curl, 'Command copied') }),
+    },
+    {
+      Escape: 'Back to the list',
+      ']': 'Next call in the list',
+      '[': 'Previous call in the list',
+      c: 'Copy the call as curl',
+    },
+  );
   if (latest) {
-    return html`<${Screen} title="Latest call" name="call">${last.error ? html`<${Failure} error=${last.error} retry=${last.reload} />` : last.data && !newest ? html`<${Empty} title="No calls yet."><p>The first one is shown as it arrives.</p><//>` : html`<${Skeleton} />`}<//>`;
+    return html`<${Screen} title="Latest call" name="call">
+      ${
+        last.error
+          ? html`<${Failure} error=${last.error}
+        retry=${last.reload} />`
+          : last.data && !newest
+            ? html`<${Empty} title="No calls yet."><p>The first one is shown as it arrives.</p><//>`
+            : html`<${Skeleton} />`
+      }<//>`;
   }
-  const heading = data && html`<span class="mono">${id}</span> <${Status} status=${data.response.status} code=${data.response.code} cause=${data.cause} />`;
+  const heading =
+    data &&
+    html`<span class="mono">${id}</span> <${Status} status=${data.response.status} code=${data.response.code}
+      cause=${data.cause} />`;
   const nav = html`<span class="row call-nav">
-    <a class="button small call-back" href=${back} title="Back to the list (Escape)"><${Icon} name="previous" />All calls</a>
-    <${Beside} to=${beside.newer && href(beside.newer)} label="Previous call" key_="[" icon="previous" /><${Beside} to=${beside.older && href(beside.older)} label="Next call" key_="]" icon="next" />
+    <a class="button small call-back" href=${back} title="Back to the list (Escape)">
+      <${Icon} name="previous" />All calls</a>
+    <${Beside} to=${beside.newer && href(beside.newer)} label="Previous call" key_="[" icon="previous" />
+    <${Beside} to=${beside.older && href(beside.older)} label="Next call" key_="]" icon="next" />
     ${ready && html`<${Actions} entry=${data} code=${code} href=${href} />`}</span>`;
-  return html`<${Screen} title=${id} name="call" heading=${heading ?? html`<span class="mono">${id}</span>`} actions=${nav} lead=${data && html`<${Line} entry=${data} code=${code} />`}>
-    ${error && (error.status === 404 ? html`<${Gone} id=${id} code=${code} error=${error} />` : html`<${Failure} error=${error} retry=${reload} />`)}
+  return html`<${Screen} title=${id} name="call" heading=${heading ?? html`<span class="mono">${id}</span>`}
+    actions=${nav} lead=${data && html`<${Line} entry=${data} code=${code} />`}>
+    ${
+      error &&
+      (error.status === 404
+        ? html`<${Gone} id=${id} code=${code} error=${error} />`
+        : html`<${Failure}
+      error=${error} retry=${reload} />`)
+    }
     ${!ready && !error && html`<${Skeleton} rows=${8} />`}
     ${ready && html`<${Explained} entry=${data} code=${code} diagnosis=${signature.data} questions=${questions} />`}
   <//>`;
@@ -71,11 +105,32 @@ export function Call({ code, id, older, newer, href, back }) {
 /** Line is what a call was, in one line. @param {{entry: Entry, code: string}} props */
 function Line({ entry, code }) {
   const { triggers, account_time: iso = entry.wall_time } = entry;
-  return html`<span class="call-line"><span class="mono"><bdi>${entry.request.method || 'no request'} ${entry.request.uri}</bdi></span>
+  return html`<span class="call-line">
+    <span class="mono"><bdi>${entry.request.method || 'no request'} ${entry.request.uri}</bdi></span>
     ${entry.operation && html` · <${OperationName} code=${code} id=${entry.operation} />`}
-    ${entry.account && entry.account !== code && html` · account <a href=${at(entry.account, 'calls', entry.id)}>${entry.account}</a>`}
-    ${triggers?.length ? html` · <span class="bent"><${Cause} cause="scenario" /> by ${triggers.map((t, i) => html`${i ? ', ' : ''}${t.scenario ? html`<a href=${at(code, 'scenarios', t.scenario)}>${t.scenario}</a>` : t.name} (${triggered(t)})`)}</span>` : null}
-    ${' · '}<${Time} iso=${iso} wall=${entry.wall_time} /> · <span class="mono">${took(entry.duration_ns / 1e6)}</span>${entry.preview && ' · preview, nothing was stored'}${entry.discarded && ' · its changes were discarded'}</span>`;
+    ${
+      entry.account &&
+      entry.account !== code &&
+      html` ·
+      account <a href=${at(entry.account, 'calls', entry.id)}>${entry.account}</a>`
+    }
+    ${
+      triggers?.length
+        ? html` · <span class="bent">
+      <${Cause}
+        cause="scenario" /> by ${triggers.map(
+          (t, i) => html`${i ? ', ' : ''}
+        ${
+          t.scenario
+            ? html`<a href=${at(code, 'scenarios', t.scenario)}>
+          ${t.scenario}</a>`
+            : t.name
+        } (${triggered(t)})`,
+        )}</span>`
+        : null
+    }
+    ${' · '}<${Time} iso=${iso} wall=${entry.wall_time} /> · <span class="mono">${took(entry.duration_ns / 1e6)}</span>
+    ${entry.preview && ' · preview, nothing was stored'}${entry.discarded && ' · its changes were discarded'}</span>`;
 }
 
 /** Beside is a link to a neighbour. @param {{to?: string, label: string, key_: string, icon: string}} props */
@@ -86,16 +141,40 @@ function Beside({ to, label, key_, icon }) {
     : html`<span class="button icon small off" title=${title}><${Icon} name=${icon} /></span>`;
 }
 
-/** Actions are what can be done with a call. @param {{entry: Entry, code: string, href: (id: string) => string}} props */
+/**
+ * Actions are what can be done with a call.
+ * @param {{entry: Entry, code: string, href: (id: string) => string}} props
+ */
 function Actions({ entry, code, href }) {
-  return html`<${Again} entry=${entry} href=${href} /><${Popover} class="small" label="More…">${(/** @type {() => void} */ close) => html`<div class="stack call-more">
-      ${entry.curl && html`<button type="button" title="Copy the call as curl (c)" onClick=${() => { close(); copy(/** @type {string} */ (entry.curl), 'Command copied'); }}>Copy curl</button>`}
-      ${entry.operation && !isOutside(entry) && entry.account && html`<${MakeFail} code=${entry.account} operation=${entry.operation} />`}
-      ${entry.operation && html`<a class="button" href=${at(code, 'scenarios', 'new', { from: entry.id })}>Make a scenario of this</a>`}
+  return html`<${Again} entry=${entry} href=${href} /><${Popover} class="small" label="More…">${(
+    /** @type {() => void} */ close,
+  ) => html`<div class="stack call-more">
+      ${
+        entry.curl &&
+        html`<button type="button" title="Copy the call as curl (c)" onClick=${() => {
+          close();
+          copy(/** @type {string} */ (entry.curl), 'Command copied');
+        }}>Copy curl</button>`
+      }
+      ${
+        entry.operation &&
+        !isOutside(entry) &&
+        entry.account &&
+        html`<${MakeFail} code=${entry.account}
+        operation=${entry.operation} />`
+      }
+      ${
+        entry.operation &&
+        html`<a class="button" href=${at(code, 'scenarios', 'new', { from: entry.id })}>Make a
+        scenario of this</a>`
+      }
       <${CompareWith} entry=${entry} code=${code} /></div>`}<//>`;
 }
 
-/** @param {{entry: Entry, code: string, diagnosis?: import('../api').SignatureDiagnosis, questions: import('./call-depends.js').Questions}} props */
+/**
+ * @param {{entry: Entry, code: string, diagnosis?: import('../api').SignatureDiagnosis,
+ *   questions: import('./call-depends.js').Questions}} props
+ */
 function Explained({ entry, code, diagnosis, questions }) {
   return html`<${Verdict} entry=${entry} code=${code} />
     <${Checks} entry=${entry} code=${code} diagnosis=${diagnosis} />
@@ -108,7 +187,8 @@ function Explained({ entry, code, diagnosis, questions }) {
 
 /**
  * Returns the calls before and after one. Beyond the list that was read, it asks for them.
- * @param {string} code @param {string} id @param {string | undefined} older @param {string | undefined} newer @param {boolean} known
+ * @param {string} code @param {string} id @param {string | undefined} older @param {string | undefined} newer @param
+ *   {boolean} known
  */
 function useNeighbours(code, id, older, newer, known) {
   const path = ofAccount(id.startsWith('none-') ? 'none' : code, 'requests');
@@ -116,5 +196,8 @@ function useNeighbours(code, id, older, newer, known) {
   const next = useData(known && !older ? path : null, { query: { ...query, before: id } });
   const previous = useData(known && !newer ? path : null, { query: { ...query, after: id, limit: mostNewer } });
   const all = previous.data?.requests ?? [];
-  return { older: older ?? next.data?.requests[0]?.id, newer: newer ?? (all.length === previous.data?.total ? all.at(-1)?.id : undefined) };
+  return {
+    older: older ?? next.data?.requests[0]?.id,
+    newer: newer ?? (all.length === previous.data?.total ? all.at(-1)?.id : undefined),
+  };
 }

@@ -17,17 +17,26 @@ const fields = { count: 'Count', at_least: 'AtLeast', at_most: 'AtMost' };
 export function Assertion({ code, q, total, without, cli }) {
   const [how, setHow] = useState('at_least');
   const why = without ? 'verify looks at the calls of an account' : '';
-  if (without) return html`<button type="button" class="small" aria-disabled="true" title=${why}>Copy as assertion</button>`;
+  if (without)
+    return html`<button type="button" class="small" aria-disabled="true" title=${why}>Copy as assertion</button>`;
   const options = [
     { value: 'at_least', label: 'at least 1 call' },
     { value: 'count', label: `exactly ${count(total, 'call')}` },
     { value: 'none', label: 'no call' },
   ];
   /** @type {Wanted} */
-  const wanted = how === 'none' ? { q, key: 'at_most', n: 0 } : how === 'count' ? { q, key: 'count', n: total } : { q, key: 'at_least', n: 1 };
+  const wanted =
+    how === 'none'
+      ? { q, key: 'at_most', n: 0 }
+      : how === 'count'
+        ? { q, key: 'count', n: total }
+        : { q, key: 'at_least', n: 1 };
   return html`<${Popover} class="small" label="Copy as assertion" name="Copy as assertion">
     ${() => html`<div class="commands">
-      <p>A test that expects <${Choice} label="How many calls" hidden value=${how} options=${options} onChange=${setHow} /> ${q ? html`with <code>${q}</code>` : 'in the journal'}.</p>
+      <p>A test that
+      expects <${Choice} label="How many calls" hidden value=${how} options=${options} onChange=${setHow} /> ${
+        q ? html`with <code>${q}</code>` : 'in the journal'
+      }.</p>
       <${Text} title="curl" text=${curlOf(code, wanted)} />
       <${Text} title="Go" text=${goOf(wanted)} />
       ${cli && html`<${Text} title="Command line" text=${cliOf(cli, wanted)} />`}
@@ -37,17 +46,22 @@ export function Assertion({ code, q, total, without, cli }) {
 
 /** @param {{title: string, text: string}} props */
 function Text({ title, text }) {
-  return html`<div class="stack"><div class="section-head"><strong>${title}</strong><${Copy} text=${text} label=${`Copy the ${title} assertion`} what="Assertion copied" /></div><pre tabindex="0">${text}</pre></div>`;
+  return html`<div class="stack">
+    <div class="section-head"><strong>${title}</strong>
+      <${Copy} text=${text} label=${`Copy the ${title} assertion`} what="Assertion copied" /></div>
+      <pre tabindex="0">${text}</pre></div>`;
 }
 
 /** Returns a command whose exit code is that of the assertion. @param {string} code @param {Wanted} wanted */
 function curlOf(code, { q, key, n }) {
-  return `${commandOf('POST', ofAccount(code, 'verdict'), { look: true, expectations: [{ q: q || 'id:*', [key]: n }] })} | grep -q '"verified":true'`;
+  const wanted = { look: true, expectations: [{ q: q || 'id:*', [key]: n }] };
+  return `${commandOf('POST', ofAccount(code, 'verdict'), wanted)} | grep -q '"verified":true'`;
 }
 
 /** Returns a command whose exit code is that of the assertion. @param {string} cli @param {Wanted} wanted */
 function cliOf(cli, { q, key, n }) {
-  const flags = key === 'count' ? ['--at-least', n, '--at-most', n] : [key === 'at_least' ? '--at-least' : '--at-most', n];
+  const flags =
+    key === 'count' ? ['--at-least', n, '--at-most', n] : [key === 'at_least' ? '--at-least' : '--at-most', n];
   return [cli, ...(q ? ['-q', quoted(q)] : []), ...flags].join(' ');
 }
 

@@ -7,7 +7,10 @@ import { sum } from './calls-facets.js';
 
 /** @typedef {import('../api').EntryLine} Line */
 /** @typedef {import('./calls-facets.js').Facets} Facets */
-/** @typedef {{rows: Line[], total: number, dropped: number, facets: Facets, error?: import('../app/api.js').Refused, read: boolean, fast: boolean}} State */
+/**
+ * @typedef {{rows: Line[], total: number, dropped: number, facets: Facets,
+ *   error?: import('../app/api.js').Refused, read: boolean, fast: boolean}} State
+ */
 
 /** How many rows a list keeps. */
 const kept = 5000;
@@ -85,9 +88,11 @@ export class Feed {
   /** Does one reading after the other. @param {() => Promise<void>} read */
   turn(read) {
     const { signal } = this.under;
-    this.busy = this.busy.then(() => (signal.aborted ? undefined : read())).catch((/** @type {any} */ error) => {
-      if (!signal.aborted) this.state.value = { ...this.state.peek(), error, read: true };
-    });
+    this.busy = this.busy
+      .then(() => (signal.aborted ? undefined : read()))
+      .catch((/** @type {any} */ error) => {
+        if (!signal.aborted) this.state.value = { ...this.state.peek(), error, read: true };
+      });
     return this.busy;
   }
 
@@ -101,7 +106,15 @@ export class Feed {
     this.began = Date.now();
     const answer = await this.ask({ limit: page, facets });
     this.latest = new Set();
-    this.state.value = { rows: answer.requests, total: answer.total, dropped: answer.dropped, facets: answer.facets ?? {}, error: undefined, read: true, fast: false };
+    this.state.value = {
+      rows: answer.requests,
+      total: answer.total,
+      dropped: answer.dropped,
+      facets: answer.facets ?? {},
+      error: undefined,
+      read: true,
+      fast: false,
+    };
   }
 
   /** Reads what came since. */
@@ -111,10 +124,19 @@ export class Feed {
     this.began = Date.now();
     const answer = await this.ask({ after: old.rows[0].id, limit: wholePage, facets });
     if (answer.total > answer.requests.length) return this.fresh();
-    const fast = this.many(), came = answer.requests;
+    const fast = this.many(),
+      came = answer.requests;
     this.latest = new Set(fast ? [] : came.map((row) => row.id));
     const rows = came.length ? [...came, ...old.rows].slice(0, kept) : old.rows;
-    this.state.value = { rows, total: old.total + came.length, dropped: answer.dropped, facets: sum(old.facets, answer.facets ?? {}), error: undefined, read: true, fast };
+    this.state.value = {
+      rows,
+      total: old.total + came.length,
+      dropped: answer.dropped,
+      facets: sum(old.facets, answer.facets ?? {}),
+      error: undefined,
+      read: true,
+      fast,
+    };
     if (came.length) this.arrived(came);
     if (fast) this.soon(slowPause);
     else if (old.fast || answer.dropped !== old.dropped) await this.recount();
@@ -123,25 +145,38 @@ export class Feed {
   /** Counts again, because the journal drops old calls while new ones come. */
   async recount() {
     const answer = await this.ask({ limit: 1, facets });
-    this.state.value = { ...this.state.peek(), total: answer.total, dropped: answer.dropped, facets: answer.facets ?? {} };
+    this.state.value = {
+      ...this.state.peek(),
+      total: answer.total,
+      dropped: answer.dropped,
+      facets: answer.facets ?? {},
+    };
   }
 
   /** Reads older calls. @param {boolean} [whole] many of them */
   older(whole) {
     return this.turn(async () => {
-      const state = this.state.peek(), last = state.rows.at(-1);
+      const state = this.state.peek(),
+        last = state.rows.at(-1);
       if (!last || state.rows.length >= Math.min(kept, state.total)) return;
-      const answer = await this.ask({ before: last.id, limit: Math.min(whole ? wholePage : 2 * page, kept - state.rows.length) });
+      const answer = await this.ask({
+        before: last.id,
+        limit: Math.min(whole ? wholePage : 2 * page, kept - state.rows.length),
+      });
       const now = this.state.peek();
       const rows = [...now.rows, ...answer.requests];
       // An empty page ends the list: older calls were dropped meanwhile.
-      this.state.value = { ...now, rows, total: answer.requests.length ? Math.max(now.total, rows.length) : rows.length };
+      this.state.value = {
+        ...now,
+        rows,
+        total: answer.requests.length ? Math.max(now.total, rows.length) : rows.length,
+      };
     });
   }
 
   /** Reads all calls that the list can keep. */
   async all() {
-    for (let before = -1; before !== this.state.peek().rows.length && !this.under.signal.aborted;) {
+    for (let before = -1; before !== this.state.peek().rows.length && !this.under.signal.aborted; ) {
       before = this.state.peek().rows.length;
       await this.older(true);
     }

@@ -33,7 +33,8 @@ export function parted(address, above = '') {
 }
 
 /**
- * Folds calls with the same code and the same reason, whatever value they gave, the most frequent first. The calls of an
+ * Folds calls with the same code and the same reason, whatever value they gave, the most frequent first. The calls of
+ * an
  * unfolded group follow it.
  * @param {Line[]} rows the newest first
  * @param {Set<string>} unfolded keys of groups
@@ -49,9 +50,17 @@ export function folded(rows, unfolded) {
     if (row.operation) group.operations.add(row.operation);
     groups.set(key, group);
   }
-  const ordered = [...groups].sort(([, a], [, b]) => Number(!a.newest.cause) - Number(!b.newest.cause) || b.members.length - a.members.length);
+  const ordered = [...groups].sort(
+    ([, a], [, b]) => Number(!a.newest.cause) - Number(!b.newest.cause) || b.members.length - a.members.length,
+  );
   return ordered.flatMap(([key, { newest, members, operations }]) => [
-    { key, calls: members.length, why: members.length > 1 ? reasonOf(newest.why) : (newest.why ?? ''), newest, operations: [...operations] },
+    {
+      key,
+      calls: members.length,
+      why: members.length > 1 ? reasonOf(newest.why) : (newest.why ?? ''),
+      newest,
+      operations: [...operations],
+    },
     ...(unfolded.has(key) ? members : []),
   ]);
 }

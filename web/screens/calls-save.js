@@ -18,13 +18,20 @@ export function SaveCalls({ code, q, total, without }) {
   const said = (/** @type {string} */ name) => `The browser saves ${name}.`;
   return html`<${Popover} class="small" label="Save…" name="Save the calls">
     ${() => html`<div class="commands">
-      ${!without && html`<div class="stack">
+      ${
+        !without &&
+        html`<div class="stack">
         <p>The account with its calls, as one file. Another sandbox opens it as it is now. The secret is not in it.</p>
-        <${Action} label="Save bundle" method="GET" path=${bundle} cli=${`commerce-sandbox bundle save ${code}.bundle.zip --account ${code}`} does=${() => download(bundle, `${code}.bundle.zip`)} said=${said} />
-      </div>`}
+        <${Action} label="Save bundle" method="GET" path=${bundle}
+          cli=${`commerce-sandbox bundle save ${code}.bundle.zip --account ${code}`}
+          does=${() => download(bundle, `${code}.bundle.zip`)} said=${said} />
+      </div>`
+      }
       <div class="stack">
-        <p>${count(total, 'call')}${q ? html` with <code>${q}</code>` : ''} as an HTTP Archive, for browsers and HTTP clients.</p>
-        <${Action} label="Save as HAR" method="GET" path=${har} cli=${harCommand} does=${() => download(har, `${of}.har`)} said=${said} />
+        <p>${count(total, 'call')}
+          ${q ? html` with <code>${q}</code>` : ''} as an HTTP Archive, for browsers and HTTP clients.</p>
+        <${Action} label="Save as HAR" method="GET" path=${har} cli=${harCommand}
+          does=${() => download(har, `${of}.har`)} said=${said} />
       </div>
     </div>`}
   <//>`;

@@ -25,11 +25,15 @@ const chips = [
 
 /**
  * CallsHead is the heading with what can be done with the list, and its tabs.
- * @param {{code: string, without: boolean, open: boolean, heading: any, state: State, paused: boolean, onPause: (paused: boolean) => void, waiting: number, q: string}} props
+ * @param {{code: string, without: boolean, open: boolean, heading: any, state: State, paused: boolean,
+ *   onPause: (paused: boolean) => void, waiting: number, q: string}} props
  */
 export function CallsHead({ code, without, open, heading, state, paused, onPause, waiting, q }) {
   const [clearing, setClearing] = useState(false);
-  const mine = useData(ofAccount(code, 'requests'), { query: { limit: 1, view: 'line' }, on: ['call', 'cleared', 'reset'] });
+  const mine = useData(ofAccount(code, 'requests'), {
+    query: { limit: 1, view: 'line' },
+    on: ['call', 'cleared', 'reset'],
+  });
   const none = useData(ofAccount('none', 'requests'), { query: { limit: 1, view: 'line' }, on: ['call', 'cleared'] });
   const path = ofAccount(without ? 'none' : code, 'requests');
   const whole = (without ? none : mine).data?.total ?? state.total;
@@ -37,31 +41,52 @@ export function CallsHead({ code, without, open, heading, state, paused, onPause
   return html`<div class="screen-head">
       ${open ? html`<h2>Calls</h2>` : html`<h1 ref=${heading} tabindex="-1">Calls</h1>`}
       <div class="actions">
-        <button type="button" class="small" aria-pressed=${paused ? 'true' : 'false'} title="Pause the list (p)" onClick=${() => onPause(!paused)}>${paused ? `Paused${waiting ? `, ${count(waiting, 'call')} waiting` : ''}` : 'Pause'}</button>
+        <button type="button" class="small" aria-pressed=${paused ? 'true' : 'false'} title="Pause the list (p)"
+          onClick=${() => onPause(!paused)}>
+          ${paused ? `Paused${waiting ? `, ${count(waiting, 'call')} waiting` : ''}` : 'Pause'}</button>
         <${Assertion} code=${code} q=${q} total=${state.total} without=${without} cli=${cli} />
         <${SaveCalls} code=${code} q=${q} total=${state.total} without=${without} />
-        <button type="button" class="small" aria-disabled=${whole === 0 ? 'true' : undefined} onClick=${() => whole > 0 && setClearing(true)}>Clear…</button>
+        <button type="button" class="small" aria-disabled=${whole === 0 ? 'true' : undefined}
+          onClick=${() => whole > 0 && setClearing(true)}>Clear…</button>
       </div>
     </div>
     <${Tabs} label="Whose calls" current=${without ? 'none' : 'mine'} items=${[
       { id: 'mine', label: code, href: at(code, 'calls', { q }), count: mine.data?.total },
-      { id: 'none', label: 'Without an account', href: at(code, 'calls', { q, account: 'none' }), count: none.data?.total },
+      {
+        id: 'none',
+        label: 'Without an account',
+        href: at(code, 'calls', { q, account: 'none' }),
+        count: none.data?.total,
+      },
     ]} />
-    ${clearing && html`<${Dialog} title="Clear the list" onClose=${() => setClearing(false)}>
-      <p>This deletes the ${count(whole, 'recorded call')} ${without ? 'without an account' : `of ${code}`}, and nobody can bring ${whole === 1 ? 'it' : 'them'} back. The data and the coverage stay.</p>
-      <div class="actions"><${Action} danger label=${`Delete ${count(whole, 'call')}`} method="DELETE" path=${path} does=${() => del(path)} said="The list is empty." done=${() => setClearing(false)} />
+    ${
+      clearing &&
+      html`<${Dialog} title="Clear the list" onClose=${() => setClearing(false)}>
+      <p>This deletes the ${count(whole, 'recorded call')} ${without ? 'without an account' : `of ${code}`}, and nobody
+      can bring ${whole === 1 ? 'it' : 'them'} back. The data and the coverage stay.</p>
+      <div class="actions">
+        <${Action} danger label=${`Delete ${count(whole, 'call')}`} method="DELETE" path=${path} does=${() => del(path)}
+          said="The list is empty." done=${() => setClearing(false)} />
         <button type="button" onClick=${() => setClearing(false)}>Keep them</button></div>
-    <//>`}`;
+    <//>`
+    }`;
 }
 
 /** CallsTools are the filter, its chips and the grouping. @param {{q: string, grouped: boolean, state: State}} props */
 export function CallsTools({ q, grouped, state }) {
   const fault = state.error?.status === 400 && q ? state.error : undefined;
   return html`<div class="calls-tools">
-    <${QueryBox} kind="calls" value=${q} facets=${state.facets} error=${fault} onChange=${(/** @type {string} */ text) => setQuery({ q: text })} placeholder="Filter, such as status:4xx operation:search-orders" label="Filter calls" />
+    <${QueryBox} kind="calls" value=${q} facets=${state.facets} error=${fault}
+      onChange=${(/** @type {string} */ text) => setQuery({ q: text })}
+      placeholder="Filter, such as status:4xx operation:search-orders" label="Filter calls" />
     <div class="row">
-      ${chips.map(({ label, term }) => html`<button key=${term} type="button" class="chip calls-chip" aria-pressed=${terms(q).includes(term) ? 'true' : 'false'} title=${term} onClick=${() => setQuery({ q: toggled(q, term, []) })}>${label}</button>`)}
-      <${Switch} checked=${grouped} label="By cause" name="Group by cause" onChange=${(/** @type {boolean} */ on) => setQuery({ group: on ? 'cause' : null })} />
+      ${chips.map(
+        ({ label, term }) => html`<button key=${term} type="button" class="chip calls-chip"
+        aria-pressed=${terms(q).includes(term) ? 'true' : 'false'} title=${term}
+        onClick=${() => setQuery({ q: toggled(q, term, []) })}>${label}</button>`,
+      )}
+      <${Switch} checked=${grouped} label="By cause" name="Group by cause"
+        onChange=${(/** @type {boolean} */ on) => setQuery({ group: on ? 'cause' : null })} />
     </div>
   </div>`;
 }

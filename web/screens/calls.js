@@ -15,11 +15,15 @@ import { CallRow, GroupRow } from './calls-row.js';
 import { CallsHead, CallsTools } from './calls-tools.js';
 import { useSummary } from './calls-summary.js';
 
-/** Calls lists the calls of an account as they come, and shows one beside them. @param {{code: string, id?: string}} props */
+/**
+ * Calls lists the calls of an account as they come, and shows one beside them.
+ * @param {{code: string, id?: string}} props
+ */
 export default function Calls({ code, id }) {
   const query = location.value.query;
   const without = query.get('account') === 'none' || (id?.startsWith('none-') ?? false);
-  const q = query.get('q') ?? '', grouped = query.get('group') === 'cause';
+  const q = query.get('q') ?? '',
+    grouped = query.get('group') === 'cause';
   const heading = useHeading(id ? undefined : 'Calls');
   const summary = useSummary();
   const feed = useFeed(code, without, q, summary.add);
@@ -28,9 +32,18 @@ export default function Calls({ code, id }) {
   const [paused, setPaused] = useState(false);
   const [reading, setReading] = useState(false); // a person reads, points at or focuses a row
   const hold = paused || reading;
-  const [from, setFrom] = useState(/** @type {string | undefined} */ (undefined)); // the newest row when rows began to be held
+  // the newest row when rows began to be held
+  const [from, setFrom] = useState(/** @type {string | undefined} */ (undefined));
   useEffect(() => setFrom(hold ? (feed.state.peek().rows[0]?.id ?? '') : undefined), [hold, feed]);
-  const waiting = from === undefined ? 0 : from === '' ? state.rows.length : Math.max(0, state.rows.findIndex((row) => row.id === from));
+  const waiting =
+    from === undefined
+      ? 0
+      : from === ''
+        ? state.rows.length
+        : Math.max(
+            0,
+            state.rows.findIndex((row) => row.id === from),
+          );
   const rows = waiting ? state.rows.slice(waiting) : state.rows;
 
   const [unfolded, setUnfolded] = useState(/** @type {Set<string>} */ (new Set()));
@@ -58,21 +71,51 @@ export default function Calls({ code, id }) {
   const place = rows.findIndex((row) => row.id === id);
   const near = (/** @type {number} */ by) => (place < 0 ? undefined : rows[place + by]?.id);
   const name = without ? 'the calls without an account' : `the calls of ${code}`;
-  const href = (/** @type {string} */ call) => at(code, 'calls', call, { q, account: without && !call.startsWith('none-') ? 'none' : null, group: grouped ? 'cause' : null });
-  const row = useCallback((/** @type {any} */ of, /** @type {any} */ link, /** @type {boolean} */ near, /** @type {any} */ above) => (of.calls
-    ? html`<${GroupRow} group=${of} link=${link} open=${unfolded.has(of.key)} onToggle=${() => setUnfolded(toggled(unfolded, of.key))} />`
-    : html`<${CallRow} call=${of} link=${link} near=${near} href=${href(of.id)} inGroup=${grouped} above=${above?.calls ? undefined : above} code=${code} />`), [code, q, without, grouped, unfolded]);
+  const href = (/** @type {string} */ call) =>
+    at(code, 'calls', call, {
+      q,
+      account: without && !call.startsWith('none-') ? 'none' : null,
+      group: grouped ? 'cause' : null,
+    });
+  const row = useCallback(
+    (/** @type {any} */ of, /** @type {any} */ link, /** @type {boolean} */ near, /** @type {any} */ above) =>
+      of.calls
+        ? html`<${GroupRow} group=${of} link=${link} open=${unfolded.has(of.key)}
+          onToggle=${() => setUnfolded(toggled(unfolded, of.key))} />`
+        : html`<${CallRow} call=${of} link=${link} near=${near} href=${href(of.id)} inGroup=${grouped}
+          above=${above?.calls ? undefined : above} code=${code} />`,
+    [code, q, without, grouped, unfolded],
+  );
   const back = at(code, 'calls', { q, account: without ? 'none' : null, group: grouped ? 'cause' : null });
   return html`<div class=${`screen calls ${id ? 'split' : ''}`}>
     <section class="calls-pane" aria-label="List of calls">
-      <${CallsHead} code=${code} without=${without} open=${id !== undefined} heading=${heading} state=${state} paused=${paused} onPause=${setPaused} waiting=${waiting} q=${q} />
+      <${CallsHead} code=${code} without=${without} open=${id !== undefined} heading=${heading} state=${state}
+        paused=${paused} onPause=${setPaused} waiting=${waiting} q=${q} />
       <${CallsTools} q=${q} grouped=${grouped} state=${state} />
       <div class="calls-list">
-        ${waiting > 0 && html`<button type="button" class="calls-new" onClick=${(/** @type {MouseEvent} */ e) => newest(e.detail === 0)}>${count(waiting, 'new call')} <kbd>n</kbd></button>`}
-        ${state.error && (state.error.status !== 400 || !q) && html`<${Failure} error=${state.error} retry=${() => feed.turn(() => feed.fresh())} />`}
+        ${
+          waiting > 0 &&
+          html`<button type="button" class="calls-new"
+          onClick=${(/** @type {MouseEvent} */ e) => newest(e.detail === 0)}>
+          ${count(waiting, 'new call')} <kbd>n</kbd></button>`
+        }
+        ${
+          state.error &&
+          (state.error.status !== 400 || !q) &&
+          html`<${Failure} error=${state.error}
+          retry=${() => feed.turn(() => feed.fresh())} />`
+        }
         ${!state.read && html`<${Skeleton} rows=${10} />`}
-        ${state.read && !state.error && rows.length === 0 && html`<${NoCalls} code=${code} without=${without} q=${q} waiting=${waiting} />`}
-        <${VirtualRows} rows=${listed} keyOf=${keyOf} label=${name[0].toUpperCase() + name.slice(1)} height=${height} total=${grouped ? listed.length : Math.max(state.total - waiting, rows.length)} current=${id} handle=${list} fresh=${fresh}
+        ${
+          state.read &&
+          !state.error &&
+          rows.length === 0 &&
+          html`<${NoCalls} code=${code} without=${without} q=${q}
+          waiting=${waiting} />`
+        }
+        <${VirtualRows} rows=${listed} keyOf=${keyOf} label=${name[0].toUpperCase() + name.slice(1)} height=${height}
+          total=${grouped ? listed.length : Math.max(state.total - waiting, rows.length)} current=${id} handle=${list}
+          fresh=${fresh}
           onHold=${setReading} onEnd=${() => feed.older()}>
           ${row}
         <//>
@@ -80,7 +123,11 @@ export default function Calls({ code, id }) {
       <${Kept} state=${state} shown=${rows.length} grouped=${grouped} />
       <p class="offscreen" role="status">${summary.text}</p>
     </section>
-    ${id && html`<${Call} key=${id} code=${code} id=${id} older=${near(1)} newer=${near(-1)} href=${href} back=${back} />`}
+    ${
+      id &&
+      html`<${Call} key=${id} code=${code} id=${id} older=${near(1)} newer=${near(-1)} href=${href}
+      back=${back} />`
+    }
   </div>`;
 }
 
@@ -90,9 +137,17 @@ export default function Calls({ code, id }) {
  */
 function useFeed(code, without, q, arrived) {
   const round = generation.value;
-  const feed = useMemo(() => new Feed(ofAccount(without ? 'none' : code, 'requests'), without ? 'none' : code, q, arrived), [code, without, q]);
+  const feed = useMemo(
+    () => new Feed(ofAccount(without ? 'none' : code, 'requests'), without ? 'none' : code, q, arrived),
+    [code, without, q],
+  );
   const before = useRef(/** @type {Feed | null} */ (null));
-  if (before.current && before.current !== feed) feed.state.value = { ...feed.state.peek(), ...(before.current.path === feed.path && before.current.state.peek()), error: undefined };
+  if (before.current && before.current !== feed)
+    feed.state.value = {
+      ...feed.state.peek(),
+      ...(before.current.path === feed.path && before.current.state.peek()),
+      error: undefined,
+    };
   before.current = feed;
   useEffect(() => feed.start(), [feed, round]);
   return feed;
@@ -114,10 +169,22 @@ function toggled(set, key) {
   return copy;
 }
 
-/** Kept says how many calls there are, and that others were dropped. @param {{state: import('./calls-feed.js').State, shown: number, grouped: boolean}} props */
+/**
+ * Kept says how many calls there are, and that others were dropped.
+ * @param {{state: import('./calls-feed.js').State, shown: number, grouped: boolean}} props
+ */
 function Kept({ state, shown, grouped }) {
   const limits = about.value?.limits;
   if (!state.read || (shown === 0 && !state.dropped)) return null;
-  return html`<p class="note calls-kept">${grouped && shown < state.total ? `${number(shown)} of ` : ''}${count(state.total, 'call')}${state.fast ? '. More than 50 a second arrive, so the list changes once a second' : ''}.
-    ${state.dropped > 0 && html` ${count(state.dropped, 'older call')} ${state.dropped === 1 ? 'was' : 'were'} dropped (the journal keeps ${number(limits?.journal_entries ?? 0)} or ${Math.round((limits?.journal_account_bytes ?? 0) / 1048576)} MiB). <code>--journal</code> raises it.`}</p>`;
+  return html`<p class="note calls-kept">${grouped && shown < state.total ? `${number(shown)} of ` : ''}
+    ${count(state.total, 'call')}
+    ${state.fast ? '. More than 50 a second arrive, so the list changes once a second' : ''}.
+    ${
+      state.dropped > 0 &&
+      html` ${count(state.dropped, 'older call')} ${state.dropped === 1 ? 'was' : 'were'} dropped
+      (the journal
+        keeps ${number(limits?.journal_entries ?? 0)} or ${Math.round(
+          (limits?.journal_account_bytes ?? 0) / 1048576,
+        )} MiB). <code>--journal</code> raises it.`
+    }</p>`;
 }

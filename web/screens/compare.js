@@ -12,17 +12,34 @@ import { comparable, compareUnder } from './call-compare.js';
 
 /** @typedef {import('../parts/diff.js').Row} Row */
 
-/** Compare shows how the answers to two recorded calls differ. It sends nothing. @param {{code: string, a: string, b: string}} props */
+/**
+ * Compare shows how the answers to two recorded calls differ. It sends nothing.
+ * @param {{code: string, a: string, b: string}} props
+ */
 export default function Compare({ code, a, b }) {
   const { data, error } = useAnswer('POST', '/compare', { a, b }, { wait: 0 });
   const calls = [useData(`/requests/${segment(a)}`), useData(`/requests/${segment(b)}`)];
   const ready = data && calls.every((call) => call.data || call.error); // all at once, so that nothing moves
-  return html`<${Screen} title=${`${a} and ${b}`} name="compare" heading="Two answers" lead="Recorded answers are compared; nothing is sent.">
-    ${error && html`<${Failure} error=${error} />${calls.map(({ data: call }) => call && comparable(call) && html`<p class="actions" key=${call.id}>
-      <button type="button" onClick=${() => compareUnder(call, code, '')}>Send ${call.id} again and compare</button><span class="note">as a preview, which stores nothing</span></p>`)}`}
+  return html`<${Screen} title=${`${a} and ${b}`} name="compare" heading="Two answers"
+    lead="Recorded answers are compared; nothing is sent.">
+    ${
+      error &&
+      html`<${Failure} error=${error} />${calls.map(
+        ({ data: call }) =>
+          call &&
+          comparable(call) &&
+          html`<p class="actions" key=${call.id}>
+      <button type="button" onClick=${() => compareUnder(call, code, '')}>Send ${call.id} again and compare</button>
+      <span class="note">as a preview, which stores nothing</span></p>`,
+      )}`
+    }
     ${!ready && !error && html`<${Skeleton} rows=${6} />`}
-    ${ready && html`<ul class="compare-calls">${calls.map((call, i) => call.data && html`<${Side} key=${i} code=${code} call=${call.data} />`)}</ul>
-      <${Differences} c=${data} names=${[a, b]} />`}
+    ${
+      ready &&
+      html`<ul class="compare-calls">
+      ${calls.map((call, i) => call.data && html`<${Side} key=${i} code=${code} call=${call.data} />`)}</ul>
+      <${Differences} c=${data} names=${[a, b]} />`
+    }
   <//>`;
 }
 
@@ -50,7 +67,11 @@ function Differences({ c, names }) {
   const same = c.status.a === c.status.b ? 'Both answers are the same' : 'Only the status differs';
   const differ = `${count(rows.length, 'field')} ${rows.length === 1 ? 'differs' : 'differ'}`;
   return html`<${Section} title=${rows.length ? differ : all.length ? 'No other field differs' : same}>
-    ${rows.length > 0 && html`<${DiffRows} rows=${rows} label="How the answers differ" names=${names} onIgnore=${ignore} />`}
+    ${
+      rows.length > 0 &&
+      html`<${DiffRows} rows=${rows} label="How the answers differ" names=${names}
+      onIgnore=${ignore} />`
+    }
     <${Ignored} />
     ${c.more ? html`<p class="note">${c.more} more differences found no room.</p>` : null}
     ${c.notes?.map((note) => html`<p key=${note} class="note">${note}</p>`)}

@@ -17,22 +17,42 @@ import { Loaded } from '../parts/states.js';
 
 const once = { times: 1 };
 
-/** Provoke is the way to an outcome that was never tried: its scenario for one call, and the call. @param {{code: string, outcome: Outcome}} props */
+/**
+ * Provoke is the way to an outcome that was never tried: its scenario for one call, and the call.
+ * @param {{code: string, outcome: Outcome}} props
+ */
 export function Provoke({ code, outcome: o }) {
   const operation = useData(`/operations/${segment(o.operation)}`, { query: { account: code } });
   const handles = useData(ofAccount(code, 'handles'), { on: ['reset', 'record'] });
-  const both = { ...operation, data: operation.data && handles.data && { operation: operation.data, handles: handles.data }, error: operation.error ?? handles.error };
+  const both = {
+    ...operation,
+    data: operation.data && handles.data && { operation: operation.data, handles: handles.data },
+    error: operation.error ?? handles.error,
+  };
   const box = useRef(/** @type {HTMLElement | null} */ (null));
-  const ready = both.data !== undefined, armed = active.value.some((a) => a.name === o.provoke);
+  const ready = both.data !== undefined,
+    armed = active.value.some((a) => a.name === o.provoke);
   useEffect(() => {
     if (ready) box.current?.scrollIntoView({ block: 'nearest' });
   }, [ready, armed]);
   const name = o.code ? `${o.status} ${o.code}` : `${o.status}, success`;
   return html`<section ref=${box} class="stack coverage-provoke" aria-label=${`${o.operation}: ${name}`}>
-    <div class="section-head"><h2>${o.operation}: ${name}</h2><button type="button" class="icon plain" aria-label="Close" onClick=${() => setQuery({ cell: '' })}><${Icon} name="close" /></button></div>
-    ${o.count > 0 && html`<div class="banner ok" role="status"><p><${Icon} name="ok" /> <strong>Tried.</strong> ${o.last && html`<a href=${ui('c', o.last.id)}>${o.last.id}</a> ended in it at ${time(o.last.time)}.`}</p></div>`}
-    <${Loaded} of=${both} rows=${3}>${(/** @type {any} */ d) => html`<${Ways} code=${code} outcome=${o} call=${succeeding(d.operation, d.handles)}
-      condition=${d.operation.outcomes.find((/** @type {any} */ c) => (c.code ?? '') === (o.code ?? ''))?.condition} />`}<//>
+    <div class="section-head"><h2>${o.operation}: ${name}</h2>
+      <button type="button" class="icon plain" aria-label="Close" onClick=${() => setQuery({ cell: '' })}>
+        <${Icon} name="close" /></button></div>
+    ${
+      o.count > 0 &&
+      html`<div class="banner ok" role="status">
+      <p><${Icon} name="ok" /> <strong>Tried.</strong> ${
+        o.last && html`<a href=${ui('c', o.last.id)}>${o.last.id}</a> ended in it at ${time(o.last.time)}.`
+      }</p></div>`
+    }
+    <${Loaded} of=${both} rows=${3}>${(
+      /** @type {any} */ d,
+    ) => html`<${Ways} code=${code} outcome=${o} call=${succeeding(d.operation, d.handles)}
+      condition=${
+        d.operation.outcomes.find((/** @type {any} */ c) => (c.code ?? '') === (o.code ?? ''))?.condition
+      } />`}<//>
   </section>`;
 }
 
@@ -45,40 +65,87 @@ function Ways({ code, outcome: o, call, condition }) {
   }, [armed]);
   return html`
     ${condition && html`<p class="measure">${condition}</p>`}
-    ${o.provoke && html`<div class="actions"><${Arm} code=${code} outcome=${o} armed=${armed} />
-      ${armed ? html`<span class="status bent"><${Icon} name="bent" />${o.provoke} is active${armed.remaining === 1 ? ' for the next call' : ''}.</span>`
-        : html`<span class="note">switches <a href=${at(code, 'scenarios', o.provoke)}>${o.provoke}</a> on for one call</span>`}</div>`}
-    ${call && (armed || shown || !o.provoke) && html`<${Call} code=${code} outcome=${o} call=${call} armed=${Boolean(armed)} />`}
-    ${!call && html`<p class="soft">Send any call of ${o.operation}. <a href=${at(code, 'operations', o.operation)}>How it is called</a></p>`}`;
+    ${
+      o.provoke &&
+      html`<div class="actions"><${Arm} code=${code} outcome=${o} armed=${armed} />
+      ${
+        armed
+          ? html`<span class="status bent"><${Icon} name="bent" />
+          ${o.provoke} is active${armed.remaining === 1 ? ' for the next call' : ''}.</span>`
+          : html`<span class="note">switches <a href=${at(code, 'scenarios', o.provoke)}>${o.provoke}</a> on for one
+          call</span>`
+      }</div>`
+    }
+    ${
+      call &&
+      (armed || shown || !o.provoke) &&
+      html`<${Call} code=${code} outcome=${o} call=${call}
+      armed=${Boolean(armed)} />`
+    }
+    ${
+      !call &&
+      html`<p class="soft">Send any call
+      of ${o.operation}. <a href=${at(code, 'operations', o.operation)}>How it is called</a></p>`
+    }`;
 }
 
-/** Arm switches the scenario on for one call, and off. It is one button, so that it keeps the focus. @param {{code: string, outcome: Outcome, armed?: import('../api').Activation}} props */
+/**
+ * Arm switches the scenario on for one call, and off. It is one button, so that it keeps the focus.
+ * @param {{code: string, outcome: Outcome, armed?: import('../api').Activation}} props
+ */
 function Arm({ code, outcome: o, armed }) {
-  const name = o.provoke ?? '', path = ofAccount(code, 'scenarios', name);
-  const scenario = { name, operations: [o.operation], effects: [{ operation: o.operation, act: /** @type {'fail'} */ ('fail') }] };
+  const name = o.provoke ?? '',
+    path = ofAccount(code, 'scenarios', name);
+  const scenario = {
+    name,
+    operations: [o.operation],
+    effects: [{ operation: o.operation, act: /** @type {'fail'} */ ('fail') }],
+  };
   return armed
-    ? html`<${Action} label="Switch it off" method="DELETE" path=${path} does=${() => deactivate(armed).then(() => undefined)} />`
-    : html`<${Action} primary=${o.count === 0} label="Provoke it" method="PUT" path=${path} body=${once} cli=${commandsOf(name, once).cli} does=${() => activate(scenario, once).then(() => undefined)} />`;
+    ? html`<${Action} label="Switch it off" method="DELETE" path=${path}
+      does=${() => deactivate(armed).then(() => undefined)} />`
+    : html`<${Action} primary=${o.count === 0} label="Provoke it" method="PUT" path=${path} body=${once}
+      cli=${commandsOf(name, once).cli} does=${() => activate(scenario, once).then(() => undefined)} />`;
 }
 
 /** Call is the call to send. @param {{code: string, outcome: Outcome, call: Sendable, armed: boolean}} props */
 function Call({ code, outcome: o, call, armed }) {
   const off = Boolean(o.provoke) && !armed;
   const [busy, setBusy] = useState(false);
-  const shown = call.protocol === 'soap' ? `POST /soap/6.0\n\n${call.body === '{{login}}' ? 'a login, signed when it is sent' : call.body}` : `${call.method} ${call.path}${call.body ? `\n\n${call.body}` : ''}`;
+  const shown =
+    call.protocol === 'soap'
+      ? `POST /soap/6.0\n\n${call.body === '{{login}}' ? 'a login, signed when it is sent' : call.body}`
+      : `${call.method} ${call.path}${call.body ? `\n\n${call.body}` : ''}`;
   const send = async () => {
     if (off || busy) return;
     setBusy(true);
-    await act({ does: () => sendRecorded(code, call), said: (answer) => `${answer.id} was answered with ${answer.status}.` });
+    await act({
+      does: () => sendRecorded(code, call),
+      said: (answer) => `${answer.id} was answered with ${answer.status}.`,
+    });
     setBusy(false);
   };
   return html`<div class="stack">
-    <p>${!o.provoke ? 'This call ends in it:' : armed ? 'The next call of this operation ends in it. For example:' : 'Without the scenario, this call succeeds:'}</p>
+    <p>${
+      !o.provoke
+        ? 'This call ends in it:'
+        : armed
+          ? 'The next call of this operation ends in it. For example:'
+          : 'Without the scenario, this call succeeds:'
+    }</p>
     <pre class="codeblock coverage-call" tabindex="0" role="region" aria-label="The call">${shown}</pre>
-    ${call.missing.length > 0 && !o.provoke && html`<p class="note">The account has no record ${call.missing[0]}: put one that fits in its place.</p>`}
+    ${
+      call.missing.length > 0 &&
+      !o.provoke &&
+      html`<p class="note">The account has no record ${call.missing[0]}: put
+      one that fits in its place.</p>`
+    }
     <div class="actions">
-      <button type="button" class=${o.count ? '' : 'primary'} aria-busy=${busy ? 'true' : undefined} aria-disabled=${off ? 'true' : undefined} title=${off ? 'Provoke it first.' : undefined} onClick=${send}>Send it, signed</button>
-      <${Copy} text=${() => curlOf(code, call)} label="Copy as curl" what="Copied as curl, with the secret">Copy as curl<//>
+      <button type="button" class=${o.count ? '' : 'primary'} aria-busy=${busy ? 'true' : undefined}
+        aria-disabled=${off ? 'true' : undefined} title=${off ? 'Provoke it first.' : undefined}
+        onClick=${send}>Send it, signed</button>
+      <${Copy} text=${() => curlOf(code, call)} label="Copy as curl" what="Copied as curl, with the secret">Copy as
+        curl<//>
       <a href=${at(code, 'operations', o.operation)}>Try it with other values</a>
     </div>
   </div>`;

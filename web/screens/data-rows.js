@@ -32,12 +32,14 @@ export function useRows(ready) {
   useKeys({ j: () => step(1), k: () => step(-1) }, { j: 'Next row', k: 'Previous row' });
   useEffect(() => {
     if (!ready || left.href !== location.peek().href) return;
-    links().find((link) => link.dataset.row === left.row)?.focus();
+    links()
+      .find((link) => link.dataset.row === left.row)
+      ?.focus();
     left = { href: '', path: '', row: '' };
   }, [ready]);
   /** @param {KeyboardEvent} event */
   const onKeyDown = (event) => {
-    if (!/** @type {HTMLElement} */ (event.target).dataset?.row) return;
+    if (!(/** @type {HTMLElement} */ (event.target).dataset?.row)) return;
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
     step(event.key === 'ArrowDown' ? 1 : -1);

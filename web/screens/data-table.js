@@ -14,12 +14,22 @@ export function RecordTable({ code, of, rows, sort }) {
   return html`<div class="scroll data-scroll"><table class="data-table" ...${keys}>
     <caption class="offscreen">${of.label}</caption>
     <thead><tr><${Head} label=${of.name} by=${of.sort} sort=${sort} keep />
-      ${of.columns.map((column) => html`<${Head} key=${column.label} label=${column.label} by=${column.sort} sort=${sort} end=${column.end} keep=${column.keep} />`)}</tr></thead>
+      ${of.columns.map(
+        (column) => html`<${Head} key=${column.label} label=${column.label} by=${column.sort}
+        sort=${sort} end=${column.end} keep=${column.keep} />`,
+      )}</tr></thead>
     <tbody>${rows.map((row) => {
       const key = of.key(row);
-      return html`<tr key=${key}><td class="data-keep"><a class=${named ? 'cut data-name' : 'mono cut'} data-row=${key} title=${named ? row.name : key} href=${at(code, 'data', of.id, key)}
-          onClick=${() => leave(key)}>${named ? row.name || 'without a name' : key}</a><span class="data-second note cut">${of.second(row)}</span></td>
-        ${of.columns.map((column) => html`<td key=${column.label} class=${classes(column)}>${column.cell(row, code)}</td>`)}</tr>`;
+      return html`<tr key=${key}>
+      <td class="data-keep">
+        <a class=${named ? 'cut data-name' : 'mono cut'} data-row=${key} title=${named ? row.name : key}
+          href=${at(code, 'data', of.id, key)}
+          onClick=${() => leave(key)}>${named ? row.name || 'without a name' : key}</a>
+          <span class="data-second note cut">${of.second(row)}</span></td>
+        ${of.columns.map(
+          (column) => html`<td key=${column.label} class=${classes(column)}>
+          ${column.cell(row, code)}</td>`,
+        )}</tr>`;
     })}</tbody>
   </table></div>`;
 }
@@ -29,11 +39,18 @@ function classes({ end, keep }) {
   return [end && 'data-end', keep && 'data-keep'].filter(Boolean).join(' ');
 }
 
-/** Head is the head of a column; a press sorts by it, upwards, downwards, not at all. @param {{label: string, by?: string, sort: string, end?: boolean, keep?: boolean}} props */
+/**
+ * Head is the head of a column; a press sorts by it, upwards, downwards, not at all.
+ * @param {{label: string, by?: string, sort: string, end?: boolean, keep?: boolean}} props
+ */
 function Head({ label, by, sort, end, keep }) {
   if (!by) return html`<th scope="col" class=${classes({ end, keep })}>${label}</th>`;
-  const up = sort === by, down = sort === `-${by}`;
+  const up = sort === by,
+    down = sort === `-${by}`;
   const next = up ? `-${by}` : down ? null : by;
-  return html`<th scope="col" class=${classes({ end, keep })} aria-sort=${up ? 'ascending' : down ? 'descending' : undefined}>
-    <button type="button" class=${'data-head ' + (up ? 'up' : down ? 'down' : '')} onClick=${() => setQuery({ sort: next, offset: null })}>${label}${(up || down) && html`<${Icon} name="down" />`}</button></th>`;
+  return html`<th scope="col" class=${classes({ end, keep })}
+    aria-sort=${up ? 'ascending' : down ? 'descending' : undefined}>
+    <button type="button" class=${'data-head ' + (up ? 'up' : down ? 'down' : '')}
+      onClick=${() => setQuery({ sort: next, offset: null })}>${label}
+      ${(up || down) && html`<${Icon} name="down" />`}</button></th>`;
 }

@@ -1,6 +1,10 @@
 // Terms of a query as filters to press.
 
-/** Returns the terms of a query: words, in which blanks within quotes count as letters. @param {string} query @returns {string[]} */
+/**
+ * Returns the terms of a query: words, in which blanks within quotes count as letters.
+ * @param {string} query
+ * @returns {string[]}
+ */
 export function terms(query) {
   return query.match(/(?:"(?:\\.|[^"\\])*"?|\S)+/g) ?? [];
 }

@@ -23,21 +23,33 @@ export default function Data({ code, kind = 'orders' }) {
   const state = useData(ofAccount(code), { on: touching, when: touches });
   const counts = (state.data ?? account.value)?.counts?.records;
   const of = kindOf(kind);
-  const add = html`<label class="data-file"><span class="button">Bring in…</span><input type="file" class="offscreen" aria-label="Bring in… a file"
+  const add = html`<label class="data-file"><span class="button">Bring in…</span>
+    <input type="file" class="offscreen" aria-label="Bring in… a file"
       onChange=${(/** @type {any} */ e) => (brought.value = e.target.files[0])} /></label>
     <a class="button" href=${at(code, 'data', 'add')}>Add a record</a>`;
   return html`<${Screen} name="data" title=${of ? of.label : 'Data'} heading="Data" actions=${add}>
-    <${Tabs} label="Kinds of records" current=${kind} items=${kinds.map((k) => ({ id: k.id, label: k.label, href: at(code, 'data', k.id), count: counts?.[k.id] }))} />
-    ${of && of.id === kind ? html`<${List} key=${kind} code=${code} of=${of} all=${counts?.[kind]} />`
-      : html`<${Empty} title=${`No kind of records is called ${kind}.`}><p><a href=${at(code, 'data', 'orders')}>Orders</a></p><//>`}
+    <${Tabs} label="Kinds of records" current=${kind}
+      items=${kinds.map((k) => ({ id: k.id, label: k.label, href: at(code, 'data', k.id), count: counts?.[k.id] }))} />
+    ${
+      of && of.id === kind
+        ? html`<${List} key=${kind} code=${code} of=${of} all=${counts?.[kind]} />`
+        : html`<${Empty} title=${`No kind of records is called ${kind}.`}>
+        <p><a href=${at(code, 'data', 'orders')}>Orders</a></p><//>`
+    }
   <//>`;
 }
 
 /** List is the list of one kind. @param {{code: string, of: import('./data-kinds.js').Kind, all?: number}} props */
 function List({ code, of, all }) {
   const { query } = location.value;
-  const q = query.get('q') ?? '', sort = query.get('sort') ?? '', offset = Math.max(0, Math.floor(Number(query.get('offset'))) || 0);
-  const answer = useData(ofAccount(code, of.id), { query: { view: 'line', q, sort, limit: pageSize, offset: offset || null }, on: [...touching, 'clock'], when: touches });
+  const q = query.get('q') ?? '',
+    sort = query.get('sort') ?? '',
+    offset = Math.max(0, Math.floor(Number(query.get('offset'))) || 0);
+  const answer = useData(ofAccount(code, of.id), {
+    query: { view: 'line', q, sort, limit: pageSize, offset: offset || null },
+    on: [...touching, 'clock'],
+    when: touches,
+  });
   // A query that is half written shows the rows of the last whole one.
   const last = useRef(/** @type {any} */ (undefined));
   if (answer.data) last.current = answer.data;
@@ -47,24 +59,37 @@ function List({ code, of, all }) {
   const present = terms(q);
   const rows = data?.[of.id];
   return html`<div class="stack">
-    <${QueryBox} kind=${of.id} value=${q} label=${`Filter ${of.id}`} placeholder=${`Filter ${of.id}, such as ${of.filters[0][1]}`} error=${wrong} onChange=${(/** @type {string} */ now) => setQuery({ q: now, offset: null })} />
-    <div class="row" role="group" aria-label="Usual filters">${of.filters.map(([label, term]) => html`<button key=${term} type="button" class="chip data-filter" title=${term}
-      aria-pressed=${present.includes(term) ? 'true' : 'false'} onClick=${() => setQuery({ q: toggled(q, term, possible), offset: null })}>${label}</button>`)}</div>
+    <${QueryBox} kind=${of.id} value=${q} label=${`Filter ${of.id}`}
+      placeholder=${`Filter ${of.id}, such as ${of.filters[0][1]}`} error=${wrong}
+      onChange=${(/** @type {string} */ now) => setQuery({ q: now, offset: null })} />
+    <div class="row" role="group" aria-label="Usual filters">${of.filters.map(
+      ([label, term]) => html`<button key=${term} type="button" class="chip data-filter" title=${term}
+      aria-pressed=${present.includes(term) ? 'true' : 'false'}
+      onClick=${() => setQuery({ q: toggled(q, term, possible), offset: null })}>${label}</button>`,
+    )}</div>
     ${answer.error && !wrong && html`<${Failure} error=${answer.error} retry=${answer.reload} />`}
-    ${!rows ? !answer.error && html`<${Skeleton} rows=${10} />`
-      : rows.length > 0 ? html`<${RecordTable} code=${code} of=${of} rows=${rows} sort=${sort} /><${Pager} total=${data.total} offset=${offset} shown=${rows.length} one=${of.one} />`
-      : html`<${Nothing} code=${code} of=${of} q=${q} total=${data.total} all=${all} />`}
+    ${
+      !rows
+        ? !answer.error && html`<${Skeleton} rows=${10} />`
+        : rows.length > 0
+          ? html`<${RecordTable} code=${code} of=${of} rows=${rows} sort=${sort} />
+          <${Pager} total=${data.total} offset=${offset} shown=${rows.length} one=${of.one} />`
+          : html`<${Nothing} code=${code} of=${of} q=${q} total=${data.total} all=${all} />`
+    }
   </div>`;
 }
 
 /** @param {{code: string, of: import('./data-kinds.js').Kind, q: string, total: number, all?: number}} props */
 function Nothing({ code, of, q, total, all }) {
-  if (total > 0) return html`<${Empty} title="The list ends before this page."><button type="button" onClick=${() => setQuery({ offset: null })}>First page</button><//>`;
+  if (total > 0)
+    return html`<${Empty} title="The list ends before this page.">
+      <button type="button" onClick=${() => setQuery({ offset: null })}>First page</button><//>`;
   if (q) {
     return html`<${Empty} title=${html`No ${of.one} matches <code>${q}</code>.`}>
       ${all !== undefined && html`<p>${all === 1 ? `1 ${of.one} is` : `${all} ${of.id} are`} in the account.</p>`}
       <button type="button" onClick=${() => setQuery({ q: null, offset: null })}>Clear the filter</button><//>`;
   }
   return html`<${Empty} title=${`The account has no ${of.id}.`}>
-    <p><a href=${at(code, 'data', 'add')}>Add a record</a>, or take the account <a href=${at(code, 'account') + '#go-back'}>back to its world</a>.</p><//>`;
+    <p><a href=${at(code, 'data', 'add')}>Add a record</a>, or take the
+      account <a href=${at(code, 'account') + '#go-back'}>back to its world</a>.</p><//>`;
 }

@@ -36,7 +36,8 @@ export function Records({ records, states, names }) {
     const title = kinds.find((k) => k.one === kind)?.label ?? kind[0].toUpperCase() + kind.slice(1);
     return html`<${Section} key=${kind} title=${`${title}: ${summary(own, names)}`} level=${3}>
       <ul class="differences-records">${own.map(
-        (record, i) => html`<${RecordOf} key=${record.id} record=${record} states=${states} names=${names} first=${i < open} />`,
+        (record, i) =>
+          html`<${RecordOf} key=${record.id} record=${record} states=${states} names=${names} first=${i < open} />`,
       )}</ul><//>`;
   });
 }
@@ -44,7 +45,11 @@ export function Records({ records, states, names }) {
 /** @param {Changed[]} records @param {[string, string]} names */
 function summary(records, names) {
   const n = (/** @type {string} */ change) => records.filter((r) => r.change === change).length;
-  const parts = [[n('changed'), 'changed'], [n('removed'), `only in ${names[0]}`], [n('added'), `only in ${names[1]}`]];
+  const parts = [
+    [n('changed'), 'changed'],
+    [n('removed'), `only in ${names[0]}`],
+    [n('added'), `only in ${names[1]}`],
+  ];
   return parts.flatMap(([many, what]) => (many ? [`${many} ${what}`] : [])).join(', ');
 }
 
@@ -54,12 +59,17 @@ function RecordOf({ record: { kind, id, change, fields }, states, names, first }
   const address = addressOf(kind, id, change, states);
   const where = change === 'removed' ? names[0] : names[1];
   return html`<li>
-    <div class="row">${address ? html`<a class="mono" href=${address}>${id}</a>` : html`<span class="mono">${id}</span>`}
+    <div class="row">
+      ${address ? html`<a class="mono" href=${address}>${id}</a>` : html`<span class="mono">${id}</span>`}
       ${change !== 'changed' && html`<${Chip}>only in ${where}<//>`}</div>
-    ${change === 'changed' && html`<details class="differences-fields" open=${first}
+    ${
+      change === 'changed' &&
+      html`<details class="differences-fields" open=${first}
         onToggle=${(/** @type {any} */ e) => setShown(e.target.open)}>
       <summary>${count(fields.length, 'field')} ${fields.length === 1 ? 'differs' : 'differ'}</summary>
-      ${shown && html`<${DiffRows} rows=${fields} label=${`How ${id} differs`} names=${names} onIgnore=${ignore} />`}</details>`}
+      ${shown && html`<${DiffRows} rows=${fields} label=${`How ${id} differs`} names=${names} onIgnore=${ignore} />`}
+      </details>`
+    }
   </li>`;
 }
 

@@ -37,11 +37,18 @@ export default function Differences({ code }) {
     actions=${html`<a href=${at(code, 'account')}>Account and snapshots</a>`}>
     ${states.error && html`<${Failure} error=${states.error} />`}
     <div class="row differences-sides">
-      <${Choice} label="From" value=${from} options=${chosen} onChange=${(/** @type {string} */ s) => name('from', s)} />
-      <${Choice} label="To" value=${to} options=${states.options} onChange=${(/** @type {string} */ s) => name('to', s)} />
+      <${Choice} label="From" value=${from} options=${chosen}
+        onChange=${(/** @type {string} */ s) => name('from', s)} />
+      <${Choice} label="To" value=${to} options=${states.options}
+        onChange=${(/** @type {string} */ s) => name('to', s)} />
       ${from && html`<button type="button" onClick=${() => setQuery({ from: to, to: from })}>Swap</button>`}
     </div>
-    ${from ? html`<${Compared} key=${`${from} ${to}`} code=${code} from=${from} to=${to} />` : html`<${Unchosen} code=${code} />`}
+    ${
+      from
+        ? html`<${Compared} key=${`${from} ${to}`} code=${code} from=${from} to=${to} />`
+        : html`<${Unchosen}
+      code=${code} />`
+    }
   <//>`;
 }
 
@@ -85,7 +92,8 @@ function Compared({ code, from, to }) {
         onChange=${() => setQuery({ dates: noDates ? null : 'no' })} />Ignore dates</label>
       <span class="action"><button type="button" aria-busy=${found.pending ? 'true' : undefined}
         onClick=${found.reload}>Compare again</button>
-        <${Commands} curl=${() => commandOf('GET', path + queryText({ from, to }))} cli=${cli} about="Compare again" /></span>
+        <${Commands} curl=${() => commandOf('GET', path + queryText({ from, to }))} cli=${cli} about="Compare again" />
+        </span>
     </div>
     <${Ignored} />
     <${Loaded} of=${found} rows=${8}>${(/** @type {Found} */ data) => {
@@ -93,10 +101,22 @@ function Compared({ code, from, to }) {
       const hidden = data.records.length - shown.length;
       const rest = data.total - data.records.length;
       return html`<${Section} title=${titleOf(shown.length + rest, hidden)}>
-        ${hidden > 0 && html`<p class="note">${count(hidden, 'more record')} ${hidden === 1 ? 'differs' : 'differ'} in ignored fields alone.</p>`}
+        ${
+          hidden > 0 &&
+          html`<p class="note">
+          ${count(hidden, 'more record')} ${hidden === 1 ? 'differs' : 'differ'} in ignored fields alone.</p>`
+        }
         <${Records} records=${shown} states=${[from, to]} names=${names} />
-        ${rest > 0 && html`<p class="row soft">${number(data.records.length)} of ${count(data.total, 'record')} were compared field by field.
-          ${limit < most && html`<button type="button" class="small" onClick=${() => setAll(true)}>Show up to ${number(most)}</button>`}</p>`}
+        ${
+          rest > 0 &&
+          html`<p class="row soft">
+          ${number(data.records.length)} of ${count(data.total, 'record')} were compared field by field.
+          ${
+            limit < most &&
+            html`<button type="button" class="small" onClick=${() => setAll(true)}>Show up
+            to ${number(most)}</button>`
+          }</p>`
+        }
       <//>`;
     }}<//>`;
 }

@@ -40,7 +40,11 @@ export function useFile(name) {
   useEffect(() => {
     let wanted = true;
     setState((old) => (old.name === name ? { ...old, error: undefined } : { name }));
-    if (name) once(name).then((data) => wanted && setState({ name, data }), (error) => wanted && setState({ name, error }));
+    if (name)
+      once(name).then(
+        (data) => wanted && setState({ name, data }),
+        (error) => wanted && setState({ name, error }),
+      );
     return () => void (wanted = false);
   }, [name, round]);
   const reload = useCallback(() => again((n) => n + 1), []);

@@ -9,17 +9,29 @@ import { code } from '../app/store.js';
 export function yours(text) {
   const { origin, host } = window.location;
   const { rest, soap } = about.value?.addresses ?? {}; // may be at another address than the pages
-  if (rest && soap) text = text.replace(/http:\/\/(?:localhost|127\.0\.0\.1):8080\/(rest|soap)\/6\.0/g, (_, protocol) => (protocol === 'rest' ? rest : soap));
-  return text.replace(/(http:\/\/)?(?:localhost|127\.0\.0\.1):8080\b/g, (_, scheme) => (scheme || origin.startsWith('https:') ? origin + prefix : host));
+  if (rest && soap)
+    text = text.replace(/http:\/\/(?:localhost|127\.0\.0\.1):8080\/(rest|soap)\/6\.0/g, (_, protocol) =>
+      protocol === 'rest' ? rest : soap,
+    );
+  return text.replace(/(http:\/\/)?(?:localhost|127\.0\.0\.1):8080\b/g, (_, scheme) =>
+    scheme || origin.startsWith('https:') ? origin + prefix : host,
+  );
 }
 
-/** Returns a command for this sandbox and its account. A code that a shell or an address would read otherwise is left out. @param {string} text */
+/**
+ * Returns a command for this sandbox and its account. A code that a shell or an address would read otherwise
+ * is left out.
+ * @param {string} text
+ */
 export function command(text) {
   const account = /^[\w.-]+$/.test(code.value) ? code.value : 'DEMO';
   return yours(text).replace(/(?<![\w-])DEMO(?!\w|-[A-Za-z])/g, () => account);
 }
 
-/** Returns a name, an address or a path for this sandbox; only in a path the account is the reader's. @param {string} text */
+/**
+ * Returns a name, an address or a path for this sandbox; only in a path the account is the reader's.
+ * @param {string} text
+ */
 export function named(text) {
   return text.includes('/DEMO') ? command(text) : yours(text);
 }

@@ -17,25 +17,40 @@ export default function Guide({ page }) {
   const { pages } = index.data;
   return html`<div class="guide">
     <div class="guide-aside stack">
-      <input type="search" aria-label="Search the guide" placeholder="Search the guide" value=${query} autocomplete="off" spellcheck=${false}
+      <input type="search" aria-label="Search the guide" placeholder="Search the guide" value=${query}
+        autocomplete="off" spellcheck=${false}
         onInput=${(/** @type {any} */ e) => setQuery({ q: e.target.value })} />
       <${Pages} pages=${pages} page=${page} />
     </div>
-    ${query.trim() ? html`<${Found} query=${query} pages=${pages} />` : page ? html`<${Page} key=${page} page=${page} pages=${pages} />` : html`<${List} pages=${pages} />`}
+    ${
+      query.trim()
+        ? html`<${Found} query=${query} pages=${pages} />`
+        : page
+          ? html`<${Page} key=${page} page=${page}
+      pages=${pages} />`
+          : html`<${List} pages=${pages} />`
+    }
   </div>`;
 }
 
 /** Pages is the way to the other pages. @param {{pages: import('./guide-files.js').Entry[], page?: string}} props */
 function Pages({ pages, page }) {
   return html`<nav class="guide-pages" aria-label="Pages of the guide"><ul>
-    ${pages.map((p) => html`<li key=${p.name}><a href=${ui('guide', p.name)} aria-current=${p.name === page ? 'page' : undefined}>${p.title}</a></li>`)}
+    ${pages.map(
+      (p) => html`<li key=${p.name}>
+      <a href=${ui('guide', p.name)} aria-current=${p.name === page ? 'page' : undefined}>${p.title}</a></li>`,
+    )}
   </ul></nav>`;
 }
 
 /** List is every page with its first lines. @param {{pages: import('./guide-files.js').Entry[]}} props */
 function List({ pages }) {
   return html`<${Screen} title="Guide" lead="What the sandbox does, and how to use it." name="guide-text">
-    <ul class="stack">${pages.map((p) => html`<li key=${p.name}><h2><a href=${ui('guide', p.name)}>${p.title}</a></h2><p class="soft">${yours(p.summary)}</p></li>`)}</ul>
+    <ul class="stack">
+      ${pages.map(
+        (p) => html`<li key=${p.name}><h2><a href=${ui('guide', p.name)}>${p.title}</a></h2>
+        <p class="soft">${yours(p.summary)}</p></li>`,
+      )}</ul>
   <//>`;
 }
 
@@ -52,20 +67,27 @@ function Page({ page, pages }) {
   const [before, after] = [pages[at - 1], pages[at + 1]];
   return html`<${Screen} title=${title} name="guide-text">
     <nav class="guide-contents" aria-label="On this page"><ul>
-      ${headings.map((h) => html`<li key=${h.id} class=${h.level > 2 ? 'deeper' : ''}><a href=${'#' + h.id}>${h.text}</a></li>`)}
+      ${headings.map(
+        (h) => html`<li key=${h.id} class=${h.level > 2 ? 'deeper' : ''}>
+        <a href=${'#' + h.id}>${h.text}</a></li>`,
+      )}
     </ul></nav>
     ${file.error && html`<${Failure} error=${file.error} retry=${file.reload} />`}
     ${file.data && html`<${Article} tree=${file.data.tree} />`}
-    ${(file.data || file.error) && html`<nav class="row guide-neighbours" aria-label="Next and previous page">
+    ${
+      (file.data || file.error) &&
+      html`<nav class="row guide-neighbours" aria-label="Next and previous page">
       ${before && html`<a href=${ui('guide', before.name)}>← ${before.title}</a>`}
       ${after && html`<a class="after" href=${ui('guide', after.name)}>${after.title} →</a>`}
-    </nav>`}
+    </nav>`
+    }
   <//>`;
 }
 
 /** @param {{page: string, pages: import('./guide-files.js').Entry[]}} props */
 function Missing({ page, pages }) {
   return html`<${Screen} title="No such page of the guide">
-    <${Empty} title=${`The guide has no page ${page}.`}><p>It has ${count(pages.length, 'page')}. <a href=${ui('guide')}>All pages</a></p><//>
+    <${Empty} title=${`The guide has no page ${page}.`}>
+      <p>It has ${count(pages.length, 'page')}. <a href=${ui('guide')}>All pages</a></p><//>
   <//>`;
 }

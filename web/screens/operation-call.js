@@ -12,7 +12,10 @@ import { inJSON } from './operation-form.js';
 
 /** Returns the headers of the sandbox that a form asks for. @param {Form} form @returns {Record<string, string>} */
 function asked(form) {
-  return { ...(form.scenario && { 'X-Sandbox-Scenario': form.scenario }), ...(form.preview && { 'X-Sandbox-Preview': '1' }) };
+  return {
+    ...(form.scenario && { 'X-Sandbox-Scenario': form.scenario }),
+    ...(form.preview && { 'X-Sandbox-Preview': '1' }),
+  };
 }
 
 /** Signs the call of a form. @param {string} code @param {Detail} op @param {Form} form @returns {Promise<Call>} */
@@ -29,11 +32,21 @@ export function sendCall({ method, url, headers, body }) {
 /** @param {string} code @param {Detail} op @param {Form} form @returns {Promise<Call>} */
 async function restCall(code, op, form) {
   const body = bodyOf(op, form);
-  const signed = await post(ofAccount(code, 'sign'), { protocol: 'rest', method: op.method, path: pathOf(op, form), body });
+  const signed = await post(ofAccount(code, 'sign'), {
+    protocol: 'rest',
+    method: op.method,
+    path: pathOf(op, form),
+    body,
+  });
   /** @type {Record<string, string>} */
   const content = body === undefined ? {} : { 'Content-Type': 'application/json' };
-  return { method: op.method ?? 'GET', url: signed.url, insecure: signed.insecure, body,
-    headers: { Accept: 'application/json', ...content, ...asked(form), [signed.header.name]: signed.header.value } };
+  return {
+    method: op.method ?? 'GET',
+    url: signed.url,
+    insecure: signed.insecure,
+    body,
+    headers: { Accept: 'application/json', ...content, ...asked(form), [signed.header.name]: signed.header.value },
+  };
 }
 
 /** Returns the path below the REST base, with the query. @param {Detail} op @param {Form} form */
@@ -44,7 +57,13 @@ function pathOf(op, form) {
     const value = form.values[p.name] ?? '';
     if (p.in === 'path') path = path.replace(`{${p.name}}`, () => encodeURIComponent(value));
     else if (p.in === 'query' && value !== '') {
-      for (const each of p.type.startsWith('array') ? value.split(',').map((v) => v.trim()).filter(Boolean) : [value]) query.append(p.type.startsWith('array') ? p.name + '[]' : p.name, each);
+      for (const each of p.type.startsWith('array')
+        ? value
+            .split(',')
+            .map((v) => v.trim())
+            .filter(Boolean)
+        : [value])
+        query.append(p.type.startsWith('array') ? p.name + '[]' : p.name, each);
     }
   }
   const text = query.toString();
@@ -65,17 +84,36 @@ async function soapCall(code, op, form) {
   const signed = await post(ofAccount(code, 'sign'), { protocol: 'soap' });
   const v = { ...form.values };
   /** @type {Record<string, string>} */
-  const made = op.id === 'login'
-    ? { merchantCode: code, date: /\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.exec(signed.signed)?.[0] ?? '', hash: signed.hash, algorithm: /<algorithm>([^<]*)</.exec(signed.envelope)?.[1] ?? 'sha256' }
-    : { sessionID: signed.session };
+  const made =
+    op.id === 'login'
+      ? {
+          merchantCode: code,
+          date: /\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.exec(signed.signed)?.[0] ?? '',
+          hash: signed.hash,
+          algorithm: /<algorithm>([^<]*)</.exec(signed.envelope)?.[1] ?? 'sha256',
+        }
+      : { sessionID: signed.session };
   for (const [name, value] of Object.entries(made)) v[name] ||= value;
-  return { method: 'POST', url: account.value?.soap_url ?? '', insecure: signed.insecure, body: envelopeOf(op, v),
-    headers: { 'Content-Type': 'text/xml; charset=utf-8', SOAPAction: `"urn:commerce-sandbox:6.0#${op.action}"`, ...asked(form) } };
+  return {
+    method: 'POST',
+    url: account.value?.soap_url ?? '',
+    insecure: signed.insecure,
+    body: envelopeOf(op, v),
+    headers: {
+      'Content-Type': 'text/xml; charset=utf-8',
+      SOAPAction: `"urn:commerce-sandbox:6.0#${op.action}"`,
+      ...asked(form),
+    },
+  };
 }
 
 /** @param {Detail} op @param {Record<string, string>} values */
 function envelopeOf(op, values) {
-  const inner = op.parameters.filter((p) => !p.name.includes('.')).map((p) => element(op, p, values)).filter(Boolean).join('\n');
+  const inner = op.parameters
+    .filter((p) => !p.name.includes('.'))
+    .map((p) => element(op, p, values))
+    .filter(Boolean)
+    .join('\n');
   return `<?xml version="1.0" encoding="UTF-8"?>
 <e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/" xmlns:m="urn:commerce-sandbox:6.0"><e:Body>
 <m:${op.action}>
@@ -84,7 +122,13 @@ ${inner}
 </e:Body></e:Envelope>`;
 }
 
-/** Returns a parameter as an element, "" when the form leaves it out. A list has one row. @param {Detail} op @param {import('../api').Parameter} p @param {Record<string, string>} values @returns {string} */
+/**
+ * Returns a parameter as an element, "" when the form leaves it out. A list has one row.
+ * @param {Detail} op
+ * @param {import('../api').Parameter} p
+ * @param {Record<string, string>} values
+ * @returns {string}
+ */
 function element(op, p, values) {
   const name = p.name.slice(p.name.lastIndexOf('.') + 1);
   if (!/object/.test(p.type)) {
@@ -104,7 +148,13 @@ const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').
 
 /** Returns a call as a command for a POSIX shell. @param {Call} call */
 export function curlOf({ method, url, headers, body, insecure }) {
-  const words = ['curl -sS -i', insecure && '-k', method !== 'GET' && `-X ${method}`, ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
-    body !== undefined && `--data-raw ${quoted(body)}`, quoted(url)];
+  const words = [
+    'curl -sS -i',
+    insecure && '-k',
+    method !== 'GET' && `-X ${method}`,
+    ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+    body !== undefined && `--data-raw ${quoted(body)}`,
+    quoted(url),
+  ];
   return words.filter(Boolean).join(' \\\n  ');
 }

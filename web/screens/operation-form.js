@@ -39,13 +39,22 @@ export function formInAddress(sample) {
   const query = location.peek().query;
   const values = { ...sample.values };
   for (const [name, value] of query) if (name.startsWith('p.')) values[name.slice(2)] = value;
-  return { values, body: query.get('body') ?? sample.body, scenario: query.get('with') ?? '', preview: query.get('preview') === '1' };
+  return {
+    values,
+    body: query.get('body') ?? sample.body,
+    scenario: query.get('with') ?? '',
+    preview: query.get('preview') === '1',
+  };
 }
 
 /** Returns the changes to the address that keep a form. @param {Form} form @param {Form} sample */
 export function addressOf(form, sample) {
   /** @type {Record<string, string | null>} */
-  const query = { with: form.scenario, preview: form.preview ? '1' : null, body: form.body === sample.body || form.body.length > longest ? null : form.body };
+  const query = {
+    with: form.scenario,
+    preview: form.preview ? '1' : null,
+    body: form.body === sample.body || form.body.length > longest ? null : form.body,
+  };
   for (const name of new Set([...Object.keys(form.values), ...Object.keys(sample.values)])) {
     const value = form.values[name] ?? '';
     query['p.' + name] = value === (sample.values[name] ?? '') || value.length > longest ? null : value;

@@ -33,22 +33,37 @@ export function Try({ code, op, reload }) {
     if (chosen !== form.scenario) setForm({ ...form, scenario: chosen });
   }, [chosen]);
   useEffect(() => {
-    const timer = setTimeout(() => signedCall(code, op, form).then((call) => setCurl(curlOf(call)), (failure) => setCurl(`# ${failure.message}`)), 300);
+    const timer = setTimeout(
+      () =>
+        signedCall(code, op, form).then(
+          (call) => setCurl(curlOf(call)),
+          (failure) => setCurl(`# ${failure.message}`),
+        ),
+      300,
+    );
     return () => clearTimeout(timer);
   }, [code, op, form, generation.value]);
 
   const press = async () => {
     if (busy || connection.peek().state === 'lost') return;
     setBusy(true);
-    await act({ does: async () => {
-      const call = await signedCall(code, op, form);
-      const began = performance.now();
-      const got = await sendCall(call).catch((failure) => ({ id: '', status: 0, text: '', headers: new Headers(), failure }));
-      const ms = performance.now() - began;
-      // The journal says who caused a refusal.
-      const entry = got.id ? await get(`/requests/${segment(got.id)}`).catch(() => undefined) : undefined;
-      setAnswer({ ...got, ms, entry });
-    } });
+    await act({
+      does: async () => {
+        const call = await signedCall(code, op, form);
+        const began = performance.now();
+        const got = await sendCall(call).catch((failure) => ({
+          id: '',
+          status: 0,
+          text: '',
+          headers: new Headers(),
+          failure,
+        }));
+        const ms = performance.now() - began;
+        // The journal says who caused a refusal.
+        const entry = got.id ? await get(`/requests/${segment(got.id)}`).catch(() => undefined) : undefined;
+        setAnswer({ ...got, ms, entry });
+      },
+    });
     setBusy(false);
   };
   useKeys({ 'ctrl+Enter': press }, { 'ctrl+Enter': 'Send the call' });
@@ -58,20 +73,38 @@ export function Try({ code, op, reload }) {
   };
 
   return html`<div class="operation-try">
-    <form class="stack" onSubmit=${(/** @type {Event} */ e) => { e.preventDefault(); press(); }}>
-      ${op.sample ? html`<p class="note">${op.sample.handle ? html`Filled with <strong>${op.sample.handle}</strong>, so that it succeeds.` : 'Filled so that it succeeds.'}</p>`
-        : html`<p class="banner warn">No record of this account lets the call succeed. Fill the form yourself, or reset the account.</p>`}
+    <form class="stack" onSubmit=${(/** @type {Event} */ e) => {
+      e.preventDefault();
+      press();
+    }}>
+      ${
+        op.sample
+          ? html`<p class="note">
+          ${
+            op.sample.handle
+              ? html`Filled with <strong>${op.sample.handle}</strong>, so that it
+            succeeds.`
+              : 'Filled so that it succeeds.'
+          }</p>`
+          : html`<p class="banner warn">No record of this account lets the call succeed. Fill the form yourself, or
+          reset the account.</p>`
+      }
       <${Inputs} op=${op} form=${form} onChange=${setForm} />
       <div class="actions">
-        <button type="submit" class="primary" aria-busy=${busy ? 'true' : undefined} aria-disabled=${connection.value.state === 'lost' ? 'true' : undefined} title="Send (Ctrl+Enter)">Send</button>
+        <button type="submit" class="primary" aria-busy=${busy ? 'true' : undefined}
+          aria-disabled=${connection.value.state === 'lost' ? 'true' : undefined}
+          title="Send (Ctrl+Enter)">Send</button>
         <button type="button" onClick=${again}>Fill again</button>
         <span class="note"><kbd>Ctrl</kbd> <kbd>Enter</kbd></span>
       </div>
     </form>
     <div class="stack">
       ${answer && html`<${Answered} code=${code} answer=${answer} />`}
-      <div class="section-head"><h3>The same as a command</h3><${Copy} text=${async () => curlOf(await signedCall(code, op, form))} label="Copy the command" what="Copied, freshly signed" /></div>
-      <pre class="codeblock operation-curl" tabindex="0" role="region" aria-label="The call as a curl command">${curl || ' '}</pre>
+      <div class="section-head"><h3>The same as a command</h3>
+        <${Copy} text=${async () => curlOf(await signedCall(code, op, form))} label="Copy the command"
+          what="Copied, freshly signed" /></div>
+      <pre class="codeblock operation-curl" tabindex="0" role="region" aria-label="The call as a curl command">
+        ${curl || ' '}</pre>
     </div>
   </div>`;
 }

@@ -17,7 +17,8 @@ export default function Operation({ code, id }) {
   const coverage = useData(ofAccount(code, 'coverage'), { on: ['call', 'cleared', 'reset'] });
   /** @type {import('../api').OperationDetail | undefined} */
   const op = of.data;
-  return html`<${Screen} title=${id} name="operation" lead=${op?.summary} actions=${html`<a href=${at(code, 'operations')}>All operations</a>`}>
+  return html`<${Screen} title=${id} name="operation" lead=${op?.summary}
+    actions=${html`<a href=${at(code, 'operations')}>All operations</a>`}>
     <${Loaded} of=${of} rows=${12}>${(/** @type {import('../api').OperationDetail} */ o) => html`
       <div class="row"><code class="operation-call">${callOf(o)}</code><${Chip}>section ${o.section}<//>
         ${o.feature && html`<${Chip}><a href=${at(code, 'account')}>needs ${o.feature}</a><//>`}</div>

@@ -10,12 +10,19 @@ import { Loaded } from '../parts/states.js';
 export default function Operations({ code }) {
   const catalog = useData('/catalog');
   const coverage = useData(ofAccount(code, 'coverage'), { on: ['call', 'cleared', 'reset'] });
-  return html`<${Screen} title="Operations" name="operations" actions=${html`<${Collection} code=${code} />`} lead="What the interface offers. Open one to read its rules and to send it.">
-    <${Loaded} of=${catalog} rows=${16}>${(/** @type {import('../api').Catalog} */ c) => html`<table class="operations-list">
-      <thead><tr><th scope="col">Operation</th><th scope="col">Call</th><th scope="col">Section</th><th scope="col">Documented outcomes covered</th></tr></thead>
-      <tbody>${c.operations.map((op) => html`<tr key=${op.id}>
+  return html`<${Screen} title="Operations" name="operations" actions=${html`<${Collection} code=${code} />`}
+    lead="What the interface offers. Open one to read its rules and to send it.">
+    <${Loaded} of=${catalog} rows=${16}>${(
+      /** @type {import('../api').Catalog} */ c,
+    ) => html`<table class="operations-list">
+      <thead>
+        <tr><th scope="col">Operation</th><th scope="col">Call</th><th scope="col">Section</th>
+          <th scope="col">Documented outcomes covered</th></tr></thead>
+      <tbody>${c.operations.map(
+        (op) => html`<tr key=${op.id}>
         <th scope="row"><a href=${at(code, 'operations', op.id)}>${op.id}</a><p class="note">${op.summary}</p></th>
-        <td><code>${callOf(op)}</code></td><td>${op.section}</td><td>${covered(op.id, coverage.data)}</td></tr>`)}</tbody>
+        <td><code>${callOf(op)}</code></td><td>${op.section}</td><td>${covered(op.id, coverage.data)}</td></tr>`,
+      )}</tbody>
     </table>`}<//>
   <//>`;
 }
@@ -30,7 +37,8 @@ function Collection({ code }) {
   const copied = async () => JSON.stringify(await get('/collection.json', { account: code }));
   return token.value
     ? html`<${Copy} text=${copied} label="Copy the collection" what="Collection copied">${label}<//>`
-    : html`<a href=${`${control}/collection.json?account=${encodeURIComponent(code)}`} download=${`${code}.postman_collection.json`}>${label}</a>`;
+    : html`<a href=${`${control}/collection.json?account=${encodeURIComponent(code)}`}
+      download=${`${code}.postman_collection.json`}>${label}</a>`;
 }
 
 /** Returns what is called. @param {import('../api').Operation} op */

@@ -11,7 +11,10 @@ import { language, languages, masked } from '../parts/snippets.js';
 /** @type {import('../app/preferences.js').Kept<'rest' | 'soap'>} */
 const protocol = remember('protocol', 'rest');
 
-const protocols = [{ value: 'rest', label: 'REST' }, { value: 'soap', label: 'SOAP' }];
+const protocols = [
+  { value: 'rest', label: 'REST' },
+  { value: 'soap', label: 'SOAP' },
+];
 
 /**
  * Returns a program that calls the account, in the chosen protocol and language.
@@ -19,7 +22,10 @@ const protocols = [{ value: 'rest', label: 'REST' }, { value: 'soap', label: 'SO
  * @returns {Promise<string>}
  */
 async function program(code) {
-  const signed = await post(ofAccount(code, 'sign'), { protocol: protocol.value, ...(protocol.value === 'rest' && { path: '/orders/?Limit=1' }) });
+  const signed = await post(ofAccount(code, 'sign'), {
+    protocol: protocol.value,
+    ...(protocol.value === 'rest' && { path: '/orders/?Limit=1' }),
+  });
   return signed.snippets[language.value];
 }
 
@@ -32,13 +38,20 @@ export default function Program({ code }) {
   const [shown, setShown] = useState('');
   const known = account.value !== undefined;
   useEffect(() => {
-    if (known) program(code).then((text) => setShown(masked(text)), () => setShown(''));
+    if (known)
+      program(code).then(
+        (text) => setShown(masked(text)),
+        () => setShown(''),
+      );
   }, [code, known, protocol.value, language.value, generation.value]);
   return html`<div class="stack overview-program">
     <div class="row">
-      <${Choice} label="Protocol" hidden value=${protocol.value} options=${protocols} onChange=${(/** @type {any} */ v) => (protocol.value = v)} />
-      <${Choice} label="Language" hidden value=${language.value} options=${languages} onChange=${(/** @type {any} */ v) => (language.value = v)} />
-      <${Copy} text=${() => program(code)} label="Copy the program" what="Copied, with the secret">Copy with the secret<//>
+      <${Choice} label="Protocol" hidden value=${protocol.value} options=${protocols}
+        onChange=${(/** @type {any} */ v) => (protocol.value = v)} />
+      <${Choice} label="Language" hidden value=${language.value} options=${languages}
+        onChange=${(/** @type {any} */ v) => (language.value = v)} />
+      <${Copy} text=${() => program(code)} label="Copy the program" what="Copied, with the secret">Copy with the
+        secret<//>
     </div>
     <pre class="codeblock" tabindex="0" aria-label="How a program calls it">${shown || ' '}</pre>
   </div>`;

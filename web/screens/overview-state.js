@@ -15,19 +15,32 @@ const listed = 8;
  * @param {{code: string, say: (headline: string) => void}} props
  */
 export default function State({ code, say }) {
-  const path = ofAccount(code, 'requests'), news = ['call', 'cleared', 'reset'];
+  const path = ofAccount(code, 'requests'),
+    news = ['call', 'cleared', 'reset'];
   const calls = useData(path, { query: { view: 'line', limit: listed }, on: news });
   // Previews and comparisons are no calls of the client; an answer that a scenario altered is no refusal.
   const asked = useData(path, { query: { view: 'line', limit: 1, q: 'preview:false' }, on: news });
-  const refused = useData(path, { query: { view: 'line', limit: 1, q: 'preview:false -status:2xx', facets: 'cause' }, on: news });
-  const lost = useData(ofAccount('none', 'requests'), { query: { view: 'line', limit: listed }, on: ['call', 'cleared'] });
+  const refused = useData(path, {
+    query: { view: 'line', limit: 1, q: 'preview:false -status:2xx', facets: 'cause' },
+    on: news,
+  });
+  const lost = useData(ofAccount('none', 'requests'), {
+    query: { view: 'line', limit: listed },
+    on: ['call', 'cleared'],
+  });
   useEffect(() => {
     if (asked.data && refused.data) say(headline(code, asked.data.total, refused.data));
   }, [code, asked.data, refused.data]);
-  const known = (calls.data && lost.data && asked.data && refused.data) || calls.error || lost.error || asked.error || refused.error;
+  const known =
+    (calls.data && lost.data && asked.data && refused.data) ||
+    calls.error ||
+    lost.error ||
+    asked.error ||
+    refused.error;
   return html`<${Section} title="Last calls" actions=${html`<a href=${at(code, 'calls')}>All calls</a>`}>
       <${Loaded} of=${lost.error ? lost : known ? calls : { ...calls, data: undefined }} rows=${listed}>
-        ${(/** @type {import('../api').EntryLines} */ answer) => html`<${LastCalls} code=${code} calls=${latest(answer.requests, lost.data?.requests ?? [])} lost=${lost.data?.total ?? 0} />`}
+        ${(/** @type {import('../api').EntryLines} */ answer) => html`<${LastCalls} code=${code}
+          calls=${latest(answer.requests, lost.data?.requests ?? [])} lost=${lost.data?.total ?? 0} />`}
       <//>
     <//>
     ${known && html`<${Counts} code=${code} /><${Handles} code=${code} />`}`;
@@ -38,7 +51,8 @@ function headline(code, calls, { total, facets }) {
   if (calls === 0) return 'Ready. Nothing has called yet.';
   const arranged = facets?.cause?.scenario ?? 0;
   const said = total ? `${number(total)} ${total === 1 ? 'was' : 'were'} refused` : 'none was refused';
-  return `${code} has answered ${count(calls, 'call')}; ${said}${arranged ? `, ${number(arranged)} of them arranged` : ''}.`;
+  const onPurpose = arranged ? `, ${number(arranged)} of them arranged` : '';
+  return `${code} has answered ${count(calls, 'call')}; ${said}${onPurpose}.`;
 }
 
 /**
@@ -52,19 +66,34 @@ function latest(calls, lost) {
 
 /** @param {{code: string, calls: import('../api').EntryLine[], lost: number}} props */
 function LastCalls({ code, calls, lost }) {
-  if (calls.length === 0) return html`<p class="soft">No calls yet. Point your client at the REST base, or send one from here. They appear here as they arrive.</p>`;
-  return html`<ul class="overview-calls">${calls.map((call) => html`<li key=${call.id}><a href=${at(code, 'calls', call.id)}>
+  if (calls.length === 0)
+    return html`<p class="soft">No calls yet. Point your client at the REST base, or send one from here. They appear
+      here as they arrive.</p>`;
+  return html`<ul class="overview-calls">${calls.map(
+    (call) => html`<li key=${call.id}><a href=${at(code, 'calls', call.id)}>
     <${Time} iso=${call.time ?? call.wall_time} wall=${call.wall_time} />
     <span class="cut mono">${call.method} ${call.uri}</span>
     <${Status} status=${call.status} code=${call.code} cause=${call.cause} />
-    <span class="overview-why cut"><${Cause} cause=${call.cause} /> <span class="soft">${call.account ? '' : 'without an account: '}${call.why}</span></span></a></li>`)}</ul>
-    ${lost > 0 && html`<p class="note">${count(lost, 'call')} reached no account, for example because of a wrong vendor code. <a href=${at(code, 'calls', { account: 'none' })}>See them</a></p>`}`;
+    <span class="overview-why cut">
+      <${Cause} cause=${call.cause} /> <span class="soft">${call.account ? '' : 'without an account: '}
+        ${call.why}</span></span></a></li>`,
+  )}</ul>
+    ${
+      lost > 0 &&
+      html`<p class="note">
+      ${count(lost, 'call')} reached no account, for example because of a wrong vendor
+      code. <a href=${at(code, 'calls', { account: 'none' })}>See them</a></p>`
+    }`;
 }
 
 /** Counts leads to the records. @param {{code: string}} props */
 function Counts({ code }) {
   const records = account.value?.counts?.records;
   return html`<${Section} title="Data"><ul class="row">
-    ${['orders', 'campaigns', 'customers', 'subscriptions', 'products', 'partners'].map((kind) => html`<li key=${kind}><a class="overview-count" href=${at(code, 'data', kind)}><strong>${records ? number(/** @type {any} */ (records)[kind]) : '…'}</strong> ${kind}</a></li>`)}
+    ${['orders', 'campaigns', 'customers', 'subscriptions', 'products', 'partners'].map(
+      (kind) => html`<li key=${kind}>
+      <a class="overview-count" href=${at(code, 'data', kind)}>
+        <strong>${records ? number(/** @type {any} */ (records)[kind]) : '…'}</strong> ${kind}</a></li>`,
+    )}
   </ul><//>`;
 }

@@ -12,7 +12,8 @@ const stateURL = import.meta.resolve('./overview-state.js');
 /** Overview says whether the sandbox is up and how to call it. @param {{code: string}} props */
 export default function Overview({ code }) {
   const [headline, setHeadline] = useState(`${code} is ready.`);
-  return html`<${Screen} name="overview" title="Overview" heading=${html`<span class="overview-headline">${headline}</span>`}>
+  return html`<${Screen} name="overview" title="Overview"
+    heading=${html`<span class="overview-headline">${headline}</span>`}>
     <div class="overview-columns">
       <div class="stack">
         <${Addresses} />
@@ -26,9 +27,16 @@ export default function Overview({ code }) {
 /** Addresses are where clients call. */
 function Addresses() {
   const addresses = about.value?.addresses;
-  const rows = [['REST base', addresses?.rest], ['SOAP', addresses?.soap], ['WSDL', addresses?.wsdl]];
+  const rows = [
+    ['REST base', addresses?.rest],
+    ['SOAP', addresses?.soap],
+    ['WSDL', addresses?.wsdl],
+  ];
   return html`<${Section} title="Addresses"><dl class="facts">
-    ${rows.map(([label, url]) => html`<dt key=${label}>${label}</dt><dd><code>${url ?? '…'}</code>${url && html`<${Copy} text=${url} label=${`Copy the ${label} address`} />`}</dd>`)}
+    ${rows.map(
+      ([label, url]) => html`<dt key=${label}>${label}</dt>
+      <dd><code>${url ?? '…'}</code>${url && html`<${Copy} text=${url} label=${`Copy the ${label} address`} />`}</dd>`,
+    )}
   </dl><//>`;
 }
 
@@ -43,7 +51,9 @@ function FirstCall({ code }) {
     if (id) go(at(code, 'calls', id));
   };
   return html`<${Section} title="Call it">
-    <div class="actions"><button type="button" class="primary overview-first" aria-busy=${busy ? 'true' : undefined} onClick=${press}>Send a first call</button><span class="note">GET /orders/, signed, from this page</span></div>
+    <div class="actions">
+      <button type="button" class="primary overview-first" aria-busy=${busy ? 'true' : undefined} onClick=${press}>Send
+        a first call</button><span class="note">GET /orders/, signed, from this page</span></div>
     <${Lazy} url=${programURL} props=${{ code }}><div class="overview-program"></div><//>
   <//>`;
 }

@@ -14,8 +14,11 @@ import { Chip } from '../parts/signs.js';
 
 /** @type {Record<string, string>} */
 const sure = {
-  documented: 'the document says so', known: 'seen in public material on services that speak the interface', likely: 'inferred from such material',
-  tested: 'found by tests with client libraries', chosen: 'our choice',
+  documented: 'the document says so',
+  known: 'seen in public material on services that speak the interface',
+  likely: 'inferred from such material',
+  tested: 'found by tests with client libraries',
+  chosen: 'our choice',
 };
 
 /**
@@ -24,13 +27,25 @@ const sure = {
  * @param {{code: string, question: Q, answer?: string, calls: number, here: boolean, reload: () => void}} props
  */
 export function Question({ code, question: q, answer, calls, here, reload }) {
-  const by = active.value.find((a) => library.value?.find((s) => s.name === a.name)?.effects.some((e) => e.question === q.id));
+  const by = active.value.find((a) =>
+    library.value?.find((s) => s.name === a.name)?.effects.some((e) => e.question === q.id),
+  );
   return html`<article id=${q.id} class=${'questions-one stack ' + (here ? 'questions-here' : '')} aria-label=${q.id}>
-    <div class="section-head"><h3>${q.question}</h3><a class="mono note" href=${'#' + q.id} aria-label=${`Link to ${q.id}`}>${q.id}</a></div>
+    <div class="section-head"><h3>${q.question}</h3>
+      <a class="mono note" href=${'#' + q.id} aria-label=${`Link to ${q.id}`}>${q.id}</a></div>
     <p class="measure">${q.answer}</p>
     <div class="row"><${Chip}>${q.basis}<//><span class="note">${sure[q.basis]}</span>
-      ${calls > 0 && html`<a class="note" href=${at(code, 'calls', { q: `question:${q.id}` })}>${count(calls, 'call')} depended on it</a>`}</div>
-    ${by && html`<p class="note bent"><${Icon} name="bent" /> While <a href=${at(code, 'scenarios', by.name)}>${by.name}</a> is active, it answers this question, whatever is chosen here.</p>`}
+      ${
+        calls > 0 &&
+        html`<a class="note" href=${at(code, 'calls', { q: `question:${q.id}` })}>
+        ${count(calls, 'call')} depended on it</a>`
+      }</div>
+    ${
+      by &&
+      html`<p class="note bent">
+      <${Icon} name="bent" /> While <a href=${at(code, 'scenarios', by.name)}>${by.name}</a> is active, it answers this
+        question, whatever is chosen here.</p>`
+    }
     ${q.has_choice && answer && html`<${Choices} code=${code} question=${q} answer=${answer} reload=${reload} />`}
   </article>`;
 }
@@ -38,29 +53,50 @@ export function Question({ code, question: q, answer, calls, here, reload }) {
 /** @param {{code: string, question: Q, answer: string, reload: () => void}} props */
 function Choices({ code, question: q, answer, reload }) {
   const name = useId();
-  const path = ofAccount(code), to = (/** @type {string} */ wanted) => ({ assume: { [q.id]: wanted } });
+  const path = ofAccount(code),
+    to = (/** @type {string} */ wanted) => ({ assume: { [q.id]: wanted } });
   const lost = connection.value.state === 'lost';
   const choose = async (/** @type {string} */ wanted) => {
     await act({
       does: () => patch(path, to(wanted)),
       said: `${q.id} is answered with ${wanted}, from the next call on.`,
-      undo: async () => { await patch(path, to(answer)); reload(); },
+      undo: async () => {
+        await patch(path, to(answer));
+        reload();
+      },
     });
     reload();
   };
   const choices = q.choices ?? [];
   const other = !choices.some((c) => c.answer === answer);
-  return html`<fieldset class="questions-choices" disabled=${lost} title=${lost ? 'The sandbox does not answer.' : undefined}><legend class="offscreen">Answer of ${code}: ${q.question}</legend>
-    ${choices.map((c) => html`<label key=${c.answer} class=${answer === c.answer && c.answer !== q.default ? 'questions-changed' : ''}>
-      <input type="radio" name=${name} value=${c.answer} checked=${answer === c.answer} onChange=${() => choose(c.answer)} />
-      <span><code>${c.answer}</code>${c.answer === q.default && html` <span class="note">as usual</span>`}<span class="questions-meaning">${c.meaning}</span></span></label>`)}
-    ${q.duration && html`<${Duration} key=${other ? answer : ''} name=${name} value=${other ? answer : ''} onChoose=${choose} about=${q.id} />`}
-    <div class="row note"><${Commands} key=${answer} look="small" about=${`the answer to ${q.id}`} curl=${() => commandOf('PATCH', path, to(answer))} cli=${`commerce-sandbox --assume ${quoted(`${q.id}=${answer}`)}`} />
+  return html`<fieldset class="questions-choices" disabled=${lost}
+    title=${lost ? 'The sandbox does not answer.' : undefined}>
+    <legend class="offscreen">Answer of ${code}: ${q.question}</legend>
+    ${choices.map(
+      (c) => html`<label key=${c.answer}
+        class=${answer === c.answer && c.answer !== q.default ? 'questions-changed' : ''}>
+      <input type="radio" name=${name} value=${c.answer} checked=${answer === c.answer}
+        onChange=${() => choose(c.answer)} />
+      <span><code>${c.answer}</code>${c.answer === q.default && html` <span class="note">as usual</span>`}
+        <span class="questions-meaning">${c.meaning}</span></span></label>`,
+    )}
+    ${
+      q.duration &&
+      html`<${Duration} key=${other ? answer : ''} name=${name} value=${other ? answer : ''}
+      onChoose=${choose} about=${q.id} />`
+    }
+    <div class="row note">
+      <${Commands} key=${answer} look="small" about=${`the answer to ${q.id}`}
+        curl=${() => commandOf('PATCH', path, to(answer))}
+        cli=${`commerce-sandbox --assume ${quoted(`${q.id}=${answer}`)}`} />
       the same as a command</div>
   </fieldset>`;
 }
 
-/** Duration is any other duration. @param {{name: string, value: string, onChoose: (answer: string) => void, about: string}} props */
+/**
+ * Duration is any other duration.
+ * @param {{name: string, value: string, onChoose: (answer: string) => void, about: string}} props
+ */
 function Duration({ name, value, onChoose, about }) {
   const [text, setText] = useState(value);
   const field = useRef(/** @type {HTMLInputElement | null} */ (null));
@@ -71,7 +107,10 @@ function Duration({ name, value, onChoose, about }) {
   };
   return html`<form class="questions-duration" onSubmit=${send}>
     <input type="radio" name=${name} aria-label="Another duration" checked=${value !== ''} onChange=${send} />
-    <label class="row">another duration <input ref=${field} class="questions-time" type="text" value=${text} placeholder="90s" spellcheck=${false} aria-label=${`Another duration for ${about}`} onInput=${(/** @type {any} */ e) => setText(e.target.value)} /></label>
+    <label class="row">another
+      duration <input ref=${field} class="questions-time" type="text" value=${text} placeholder="90s"
+        spellcheck=${false} aria-label=${`Another duration for ${about}`}
+        onInput=${(/** @type {any} */ e) => setText(e.target.value)} /></label>
     <button type="submit" class="small">Set</button>
   </form>`;
 }

@@ -14,11 +14,15 @@
  */
 
 /**
- * @typedef {{label: string, name: string, options?: string[], pattern?: string, write: (text: string) => Record<string, any>}} Addable
+ * @typedef {{label: string, name: string, options?: string[], pattern?: string, write: (text: string) => Record<string,
+ *   any>}} Addable
  * a value that a list may get; write returns the fields of the record that change
  */
 
-/** @typedef {{switches: string[], fields: Editable[], lists: Addable[], shut?: Record<string, string | undefined>}} Editables */
+/**
+ * @typedef {{switches: string[], fields: Editable[], lists: Addable[], shut?: Record<string, string |
+ * undefined>}} Editables
+ */
 
 /** @param {string} name @param {Partial<Editable>} [more] @returns {Editable} */
 const field = (name, more) => ({ path: [name], label: name, type: 'text', ...more });
@@ -28,7 +32,9 @@ const country = field('CountryCode', { note: 'Two letters, lower case' });
 const language = field('Language', { note: 'Two letters, lower case' });
 const end = field('expiration_date', { note: 'Y-m-d H:i:s, or +30d from now on the clock of the account' });
 const ofCustomers = [
-  'FirstName LastName Company Email Phone Fax FiscalCode Address1 Address2 City Zip State'.split(' ').map((n) => field(n)),
+  'FirstName LastName Company Email Phone Fax FiscalCode Address1 Address2 City Zip State'
+    .split(' ')
+    .map((n) => field(n)),
   [country, language, field('ExternalCustomerReference')],
 ].flat();
 
@@ -39,10 +45,15 @@ const ofCustomers = [
 export const editables = {
   customers: () => ({ switches: ['Enabled', 'Trial'], fields: ofCustomers, lists: [] }),
   subscriptions: (s) => ({
-    switches: ['enabled', 'upgradable', 'upgrade_needs_approval'], fields: [end], lists: [],
+    switches: ['enabled', 'upgradable', 'upgrade_needs_approval'],
+    fields: [end],
+    lists: [],
     shut: {
       enabled: !s.enabled && s.expired ? 'It has expired: move its expiration_date first.' : undefined,
-      upgradable: s.upgradable || (s.enabled && !s.expired) ? undefined : 'Only an enabled one that has not expired can be upgraded.',
+      upgradable:
+        s.upgradable || (s.enabled && !s.expired)
+          ? undefined
+          : 'Only an enabled one that has not expired can be upgraded.',
     },
   }),
   campaigns: (c, codes) => ({
@@ -52,68 +63,154 @@ export const editables = {
       field('StartDate', { type: 'date', note: 'Y-m-d; without it, from now', limits: day }),
       field('EndDate', { type: 'date', note: 'Y-m-d; without it, until it is disabled', limits: day }),
       ...discount(c.Discount),
-      ...product('PrimaryProduct', c, codes, 0), ...product('RecommendedProduct', c, codes, 1),
-      ...(c.Description ?? []).map((/** @type {any} */ text, /** @type {number} */ i) => /** @type {Editable} */ ({
-        path: ['Description', i, 'Text'], label: `Description[${text.Language}]`, type: 'area', removable: true, limits: required,
-      })),
+      ...product('PrimaryProduct', c, codes, 0),
+      ...product('RecommendedProduct', c, codes, 1),
+      ...(c.Description ?? []).map(
+        (/** @type {any} */ text, /** @type {number} */ i) =>
+          /** @type {Editable} */ ({
+            path: ['Description', i, 'Text'],
+            label: `Description[${text.Language}]`,
+            type: 'area',
+            removable: true,
+            limits: required,
+          }),
+      ),
     ],
     lists: [
       ...(c.Discount.Type === 'FIXED' ? [amount(c.Discount)] : []),
-      { label: 'Text in', name: 'a text in another language', pattern: '[a-z]{2}', write: (text) => ({ Description: [...(c.Description ?? []), { Language: text, Text: '' }] }) },
+      {
+        label: 'Text in',
+        name: 'a text in another language',
+        pattern: '[a-z]{2}',
+        write: (text) => ({ Description: [...(c.Description ?? []), { Language: text, Text: '' }] }),
+      },
     ],
   }),
   products: (p, codes) => ({
     switches: [],
     fields: [
-      field('name', { limits: required }), field('short_description'),
-      field('months', { type: 'number', note: 'Of subscriptions that begin later; 0 for none', limits: { min: 0, max: 1200, step: 1, ...required } }),
-      ...Object.keys(p.prices ?? {}).sort().map((currency) => /** @type {Editable} */ ({
-        path: ['prices', currency], label: `prices.${currency}`, type: 'number', removable: true, limits: money,
-      })),
-      ...(p.upgrade_products ?? []).map((/** @type {string} */ code, /** @type {number} */ i) => /** @type {Editable} */ ({
-        path: ['upgrade_products', i], label: `upgrade_products[${i}]`, type: 'choice', options: codes, removable: true,
-      })),
+      field('name', { limits: required }),
+      field('short_description'),
+      field('months', {
+        type: 'number',
+        note: 'Of subscriptions that begin later; 0 for none',
+        limits: { min: 0, max: 1200, step: 1, ...required },
+      }),
+      ...Object.keys(p.prices ?? {})
+        .sort()
+        .map(
+          (currency) =>
+            /** @type {Editable} */ ({
+              path: ['prices', currency],
+              label: `prices.${currency}`,
+              type: 'number',
+              removable: true,
+              limits: money,
+            }),
+        ),
+      ...(p.upgrade_products ?? []).map(
+        (/** @type {string} */ code, /** @type {number} */ i) =>
+          /** @type {Editable} */ ({
+            path: ['upgrade_products', i],
+            label: `upgrade_products[${i}]`,
+            type: 'choice',
+            options: codes,
+            removable: true,
+          }),
+      ),
     ],
     lists: [
-      { label: 'Price in', name: 'a price in another currency', pattern: '[A-Z]{3}', write: (text) => ({ prices: { ...p.prices, [text]: p.prices?.[text] ?? 0 } }) },
       {
-        label: 'Upgrade to', name: 'a product to upgrade to', options: codes.filter((code) => code !== p.code && !p.upgrade_products?.includes(code)),
+        label: 'Price in',
+        name: 'a price in another currency',
+        pattern: '[A-Z]{3}',
+        write: (text) => ({ prices: { ...p.prices, [text]: p.prices?.[text] ?? 0 } }),
+      },
+      {
+        label: 'Upgrade to',
+        name: 'a product to upgrade to',
+        options: codes.filter((code) => code !== p.code && !p.upgrade_products?.includes(code)),
         write: (code) => ({ upgrade_products: [...(p.upgrade_products ?? []), code] }),
       },
     ],
   }),
 };
 
-const day = { pattern: '\\d{4}-\\d{2}-\\d{2}', placeholder: '2026-11-29', title: 'Y-m-d, such as 2026-11-29; the arrow keys move it by a day' };
+const day = {
+  pattern: '\\d{4}-\\d{2}-\\d{2}',
+  placeholder: '2026-11-29',
+  title: 'Y-m-d, such as 2026-11-29; the arrow keys move it by a day',
+};
 const money = { min: 0, max: 100_000_000, step: 0.01, ...required };
 
 /** @param {any} d @returns {Editable[]} */
 function discount(d) {
   const type = /** @type {Editable} */ ({
-    path: ['Discount'], label: 'Discount.Type', type: 'choice', options: ['PERCENT', 'FIXED'], value: d.Type,
-    write: (t) => (t === 'PERCENT' ? { Type: t, Value: 10 } : { Type: t, Values: [{ Currency: 'USD', Amount: 1 }], DefaultCurrency: 'USD' }),
+    path: ['Discount'],
+    label: 'Discount.Type',
+    type: 'choice',
+    options: ['PERCENT', 'FIXED'],
+    value: d.Type,
+    write: (t) =>
+      t === 'PERCENT'
+        ? { Type: t, Value: 10 }
+        : { Type: t, Values: [{ Currency: 'USD', Amount: 1 }], DefaultCurrency: 'USD' },
   });
   if (d.Type === 'PERCENT') {
-    return [type, { path: ['Discount', 'Value'], label: 'Discount.Value', type: 'number', note: 'Percent', limits: { min: 0, max: 100, step: 1, ...required } }];
+    return [
+      type,
+      {
+        path: ['Discount', 'Value'],
+        label: 'Discount.Value',
+        type: 'number',
+        note: 'Percent',
+        limits: { min: 0, max: 100, step: 1, ...required },
+      },
+    ];
   }
   const currencies = (d.Values ?? []).map((/** @type {any} */ v) => v.Currency);
-  return [type, { path: ['Discount', 'DefaultCurrency'], label: 'Discount.DefaultCurrency', type: 'choice', options: currencies },
-    ...currencies.map((/** @type {string} */ currency, /** @type {number} */ i) => /** @type {Editable} */ ({
-      path: ['Discount', 'Values', i, 'Amount'], label: `Discount.Values[${currency}]`, type: 'number', removable: currencies.length > 1, limits: money,
-    }))];
+  return [
+    type,
+    { path: ['Discount', 'DefaultCurrency'], label: 'Discount.DefaultCurrency', type: 'choice', options: currencies },
+    ...currencies.map(
+      (/** @type {string} */ currency, /** @type {number} */ i) =>
+        /** @type {Editable} */ ({
+          path: ['Discount', 'Values', i, 'Amount'],
+          label: `Discount.Values[${currency}]`,
+          type: 'number',
+          removable: currencies.length > 1,
+          limits: money,
+        }),
+    ),
+  ];
 }
 
 /** @param {any} d a discount of amounts @returns {Addable} */
 const amount = (d) => ({
-  label: 'Amount in', name: 'an amount in another currency', pattern: '[A-Z]{3}',
+  label: 'Amount in',
+  name: 'an amount in another currency',
+  pattern: '[A-Z]{3}',
   write: (text) => ({ Discount: { ...d, Values: [...d.Values, { Currency: text, Amount: 1 }] } }),
 });
 
 /** @param {string} name @param {any} campaign @param {string[]} codes @param {number} least @returns {Editable[]} */
 function product(name, campaign, codes, least) {
   return [
-    { path: [name], label: `${name}.Code`, type: 'choice', options: codes, value: campaign[name].Code, write: (code) => ({ ...campaign[name], Code: code, PriceOptions: [] }) },
-    { path: [name, 'Quantity'], label: `${name}.Quantity`, type: 'number', note: least === 0 ? '0 means any' : '', limits: { min: least, step: 1, ...required } },
+    {
+      path: [name],
+      label: `${name}.Code`,
+      type: 'choice',
+      options: codes,
+      value: campaign[name].Code,
+      write: (code) => ({ ...campaign[name], Code: code, PriceOptions: [] }),
+    },
+    {
+      path: [name, 'Quantity'],
+      label: `${name}.Quantity`,
+      type: 'number',
+      note: least === 0 ? '0 means any' : '',
+      limits: { min: least, step: 1, ...required },
+    },
   ];
 }
 

@@ -4,14 +4,28 @@ import { at } from '../app/paths.js';
 import { Section } from '../parts/screen.js';
 import { groups, isEmpty, namedBy } from './record-values.js';
 
-/** Fields are all fields of a record in groups, the empty ones folded. @param {{code: string, kind: string, id: string, record: Record<string, any>}} props */
+/**
+ * Fields are all fields of a record in groups, the empty ones folded.
+ * @param {{code: string, kind: string, id: string, record: Record<string, any>}} props
+ */
 export function Fields({ code, kind, id, record }) {
   const all = groups(kind, record);
   const filled = all.filter((group) => group.leaves.some(([, value]) => !isEmpty(value)));
   const hollow = all.filter((group) => !filled.includes(group));
-  return html`${filled.map((group) => html`<${GroupOf} key=${group.title} code=${code} kind=${kind} id=${id} group=${group} />`)}
-    ${hollow.length > 0 && html`<details class="record-folded"><summary>${count(hollow.length, 'group')} without a value</summary>
-      <ul>${hollow.map((group) => html`<li key=${group.title}><strong>${group.title}</strong> <span class="soft">${group.leaves.map(([path]) => path).join(', ')}</span></li>`)}</ul></details>`}`;
+  return html`${filled.map(
+    (group) => html`<${GroupOf} key=${group.title} code=${code} kind=${kind} id=${id}
+    group=${group} />`,
+  )}
+    ${
+      hollow.length > 0 &&
+      html`<details class="record-folded"><summary>${count(hollow.length, 'group')} without a value</summary>
+      <ul>${hollow.map(
+        (group) =>
+          html`<li key=${group.title}>
+          <strong>${group.title}</strong> <span class="soft">${group.leaves.map(([path]) => path).join(', ')}</span>
+          </li>`,
+      )}</ul></details>`
+    }`;
 }
 
 /** @param {{code: string, kind: string, id: string, group: import('./record-values.js').Group}} props */
@@ -19,17 +33,26 @@ function GroupOf({ code, kind, id, group }) {
   const filled = group.leaves.filter(([, value]) => !isEmpty(value));
   const hollow = group.leaves.filter(([, value]) => isEmpty(value)).map(([path]) => path);
   return html`<${Section} title=${group.title} level=${3}>
-    <dl class="facts record-facts">${filled.map(([path, value]) => html`<dt key=${path}>${path}</dt>
-      <dd><${Value} code=${code} id=${id} value=${value} named=${namedBy(path, kind, group.title)} /></dd>`)}</dl>
-    ${hollow.length > 0 && html`<details class="record-folded"><summary>${count(hollow.length, 'empty field')}</summary><p class="soft">${hollow.join(', ')}</p></details>`}
+    <dl class="facts record-facts">${filled.map(
+      ([path, value]) => html`<dt key=${path}>${path}</dt>
+      <dd><${Value} code=${code} id=${id} value=${value} named=${namedBy(path, kind, group.title)} /></dd>`,
+    )}</dl>
+    ${
+      hollow.length > 0 &&
+      html`<details class="record-folded"><summary>${count(hollow.length, 'empty field')}</summary>
+      <p class="soft">${hollow.join(', ')}</p></details>`
+    }
   <//>`;
 }
 
 /** @param {{code: string, id: string, value: any, named?: string}} props */
 function Value({ code, id, value, named }) {
-  if (Array.isArray(value)) return value.map((one, i) => html`<${Value} key=${i} code=${code} id=${id} value=${one} named=${named} />`);
+  if (Array.isArray(value))
+    return value.map((one, i) => html`<${Value} key=${i} code=${code} id=${id} value=${one} named=${named} />`);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   const text = String(value);
-  if (named && text !== id && text !== '0') return html`<a class="mono" href=${at(code, 'data', named, text)}>${text}</a>`;
-  return html`<span class=${typeof value === 'number' || /^[\d:. -]+$/.test(text) ? 'mono' : ''} dir="auto">${text}</span>`;
+  if (named && text !== id && text !== '0')
+    return html`<a class="mono" href=${at(code, 'data', named, text)}>${text}</a>`;
+  return html`<span class=${typeof value === 'number' || /^[\d:. -]+$/.test(text) ? 'mono' : ''} dir="auto">
+    ${text}</span>`;
 }

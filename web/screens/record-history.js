@@ -23,25 +23,44 @@ function touchedBy(one, id) {
 }
 
 /**
- * History is every call that touched the record, over both protocols, and every change by hand, each with what it changed.
+ * History is every call that touched the record, over both protocols, and every change by hand, each with what it
+ * changed.
  * @param {{code: string, one: string, id: string, onMade: (call: Line) => void}} props
  */
 export function History({ code, one, id, onMade }) {
   const [limit, setLimit] = useState(atOnce);
   const q = touchedBy(one, id);
-  const calls = useData(ofAccount(code, 'requests'), { query: { q, view: 'line', limit }, on: ['call', 'cleared', 'reset'] });
-  const byHand = useData(ofAccount(code, 'by-hand'), { query: { record: `${one}/${id}`, limit }, on: ['record', 'clock', 'cleared', 'reset'] });
+  const calls = useData(ofAccount(code, 'requests'), {
+    query: { q, view: 'line', limit },
+    on: ['call', 'cleared', 'reset'],
+  });
+  const byHand = useData(ofAccount(code, 'by-hand'), {
+    query: { record: `${one}/${id}`, limit },
+    on: ['record', 'clock', 'cleared', 'reset'],
+  });
   const what = changing.includes(one) ? 'Calls that changed it or name it in their path' : 'Calls that contain its id';
-  return html`<${Section} title="History" id="history" actions=${html`<a href=${at(code, 'calls', { q })}>Show in Calls</a>`}>
-    <p class="note">${what}, over REST and SOAP, and changes by hand since ${sinceOf(byHand.data)}, the newest first.</p>
+  return html`<${Section} title="History" id="history"
+    actions=${html`<a href=${at(code, 'calls', { q })}>Show in Calls</a>`}>
+    <p class="note">
+      ${what}, over REST and SOAP, and changes by hand since ${sinceOf(byHand.data)}, the newest first.</p>
     ${byHand.error && html`<${Failure} error=${byHand.error} retry=${byHand.reload} />`}
     <${Loaded} of=${calls} rows=${3}>${(/** @type {import('../api').EntryLines} */ answer) => {
       const rows = merged(answer.requests, byHand.data?.changes ?? [], answer.total > answer.requests.length);
       return html`
       ${rows.length === 0 && html`<p class="soft">No call that is kept touched it, and nobody changed it by hand.</p>`}
-      <ol class="record-history">${rows.map(({ line, hand, key }) => html`<li key=${key}>${line
-        ? html`<${Call} code=${code} line=${line} one=${one} id=${id} onMade=${onMade} />` : html`<${ByHand} hand=${hand} id=${id} name=${key} />`}</li>`)}</ol>
-      ${answer.total > answer.requests.length && html`<button type="button" onClick=${() => setLimit(limit + atOnce)}>Show more of ${count(answer.total, 'call')}</button>`}`;
+      <ol class="record-history">${rows.map(
+        ({ line, hand, key }) =>
+          html`<li key=${key}>${
+            line
+              ? html`<${Call} code=${code} line=${line} one=${one} id=${id} onMade=${onMade} />`
+              : html`<${ByHand} hand=${hand} id=${id} name=${key} />`
+          }</li>`,
+      )}</ol>
+      ${
+        answer.total > answer.requests.length &&
+        html`<button type="button"
+        onClick=${() => setLimit(limit + atOnce)}>Show more of ${count(answer.total, 'call')}</button>`
+      }`;
     }}
     <//>
   <//>`;
@@ -51,7 +70,8 @@ export function History({ code, one, id, onMade }) {
 const sinceOf = (data) => (data?.why ? `${data.why}, ${dateTime(data.since ?? '')}` : 'the beginning');
 
 /**
- * Returns calls and changes by hand, the newest first. Changes that are older than all calls wait until these are shown.
+ * Returns calls and changes by hand, the newest first. Changes that are older than all calls wait until these are
+ * shown.
  * @param {Line[]} lines @param {Hand[]} hands @param {boolean} more whether there are older calls
  * @returns {{key: string, wall: string, line?: Line, hand?: Hand}[]}
  */
@@ -59,7 +79,9 @@ function merged(lines, hands, more) {
   const oldest = more ? Date.parse(lines[lines.length - 1].wall_time) : 0;
   const rows = [
     ...lines.map((line) => ({ key: line.id, wall: line.wall_time, line })),
-    ...hands.filter((hand) => Date.parse(hand.wall_time) >= oldest).map((hand, i) => ({ key: `change ${hands.length - i} by hand`, wall: hand.wall_time, hand })),
+    ...hands
+      .filter((hand) => Date.parse(hand.wall_time) >= oldest)
+      .map((hand, i) => ({ key: `change ${hands.length - i} by hand`, wall: hand.wall_time, hand })),
   ];
   return rows.sort((a, b) => Date.parse(b.wall) - Date.parse(a.wall));
 }
@@ -67,25 +89,33 @@ function merged(lines, hands, more) {
 /** ByHand is a change that no call made. @param {{hand?: Hand, id: string, name: string}} props */
 function ByHand({ hand, id, name }) {
   if (!hand) return null;
-  return html`<div class="row record-call"><${Time} iso=${hand.wall_time} full />${hand.moved
-      ? html`<${Chip} kind="bent">a scenario, ${hand.moved} a call<//>` : html`<${Chip}>by hand<//>`}</div>
+  return html`<div class="row record-call"><${Time} iso=${hand.wall_time} full />${
+    hand.moved ? html`<${Chip} kind="bent">a scenario, ${hand.moved} a call<//>` : html`<${Chip}>by hand<//>`
+  }</div>
     <${Changed} change=${hand.change} made=${hand.change?.before === undefined} id=${id} call=${name} />`;
 }
 
 /** @param {{code: string, line: Line, one: string, id: string, onMade: (call: Line) => void}} props */
 function Call({ code, line, one, id, onMade }) {
   const entry = useData(line.changes ? `/requests/${segment(line.id)}` : null);
-  const change = /** @type {import('../api').Entry | undefined} */ (entry.data)?.changes?.find((c) => c.kind === one && c.id === id);
+  const change = /** @type {import('../api').Entry | undefined} */ (entry.data)?.changes?.find(
+    (c) => c.kind === one && c.id === id,
+  );
   const made = change && change.before === undefined && !change.truncated;
   useEffect(() => {
     if (made) onMade(line);
   }, [made]);
   return html`<div class="row record-call"><${Time} iso=${line.time} wall=${line.wall_time} full />
       <${Chip}>${line.protocol?.toUpperCase()}<//>
-      <a class="cut" href=${at(code, 'calls', line.id)} title=${`${line.method} ${line.uri}`}>${line.operation || `${line.method} ${line.uri}`}</a>
-      <${Status} status=${line.status} code=${line.code} cause=${line.cause} /><${Cause} cause=${line.cause} /><span class="note">${took(line.ms)}</span></div>
-    ${line.changes === undefined ? html`<p class="note">${line.why || 'It changed nothing.'}</p>`
-      : entry.data && html`<${Changed} change=${change} made=${made} id=${id} call=${line.id} />`}`;
+      <a class="cut" href=${at(code, 'calls', line.id)} title=${`${line.method} ${line.uri}`}>
+        ${line.operation || `${line.method} ${line.uri}`}</a>
+      <${Status} status=${line.status} code=${line.code} cause=${line.cause} /><${Cause} cause=${line.cause} />
+      <span class="note">${took(line.ms)}</span></div>
+    ${
+      line.changes === undefined
+        ? html`<p class="note">${line.why || 'It changed nothing.'}</p>`
+        : entry.data && html`<${Changed} change=${change} made=${made} id=${id} call=${line.id} />`
+    }`;
 }
 
 /** @param {{change?: import('../api').Change, made?: boolean, id: string, call: string}} props */
@@ -94,5 +124,7 @@ function Changed({ change, made, id, call }) {
   if (change.truncated) return html`<p class="note">It changed the record; the journal had no room for how.</p>`;
   const diff = html`<${Diff} before=${change.before} after=${change.after} label=${`What ${call} changed of ${id}`} />`;
   if (made) return html`<details class="record-folded"><summary>It created the record.</summary>${diff}</details>`;
-  return change.after === undefined ? html`<details class="record-folded"><summary>It deleted the record.</summary>${diff}</details>` : diff;
+  return change.after === undefined
+    ? html`<details class="record-folded"><summary>It deleted the record.</summary>${diff}</details>`
+    : diff;
 }

@@ -20,13 +20,21 @@ export function Input({ of, draft, set }) {
     if (now) set(path, now);
   };
   const input = (/** @type {any} */ a) => {
-    if (type === 'area') return html`<textarea ...${a} ...${limits} rows="3" dir="auto" value=${value} onInput=${change}></textarea>`;
-    if (type !== 'choice') return html`<input ...${a} ...${limits} type=${type === 'number' ? type : 'text'} autocomplete="off" value=${value} onInput=${change} onKeyDown=${type === 'date' ? step : undefined} />`;
+    if (type === 'area')
+      return html`<textarea ...${a} ...${limits} rows="3" dir="auto" value=${value} onInput=${change}></textarea>`;
+    if (type !== 'choice')
+      return html`<input ...${a} ...${limits} type=${type === 'number' ? type : 'text'} autocomplete="off"
+        value=${value} onInput=${change} onKeyDown=${type === 'date' ? step : undefined} />`;
     const options = [...new Set([...(of.options ?? []), value])];
-    return html`<select ...${a} onChange=${change}>${options.map((o) => html`<option key=${o} value=${o} selected=${o === value}>${o}</option>`)}</select>`;
+    return html`<select ...${a} onChange=${change}>
+      ${options.map((o) => html`<option key=${o} value=${o} selected=${o === value}>${o}</option>`)}</select>`;
   };
   return html`<div class=${type === 'area' ? 'record-wide' : ''}><${Field} label=${label} note=${note}>${input}<//>
-    ${of.removable && html`<button type="button" class="link" aria-label=${`Remove ${label}`} onClick=${() => set(entryOf(path, draft), undefined)}>Remove</button>`}</div>`;
+    ${
+      of.removable &&
+      html`<button type="button" class="link" aria-label=${`Remove ${label}`}
+      onClick=${() => set(entryOf(path, draft), undefined)}>Remove</button>`
+    }</div>`;
 }
 
 /** Reads what a person typed. @param {string} text @param {string} type */
@@ -35,13 +43,20 @@ function read(text, type) {
   return type === 'date' && text === '' ? null : text;
 }
 
-/** Returns the path of the element of a list that a path leads into. @param {(string | number)[]} path @param {any} draft */
+/**
+ * Returns the path of the element of a list that a path leads into.
+ * @param {(string | number)[]} path
+ * @param {any} draft
+ */
 function entryOf(path, draft) {
   const n = path.findIndex((at) => typeof at === 'number');
   return n < 0 ? path : path.slice(0, n + 1);
 }
 
-/** Adder adds a value to a list of the record. @param {{of: import('./record-editables.js').Addable, add: (more: any) => void}} props */
+/**
+ * Adder adds a value to a list of the record.
+ * @param {{of: import('./record-editables.js').Addable, add: (more: any) => void}} props
+ */
 export function Adder({ of, add }) {
   const [text, setText] = useState('');
   const fits = of.options ? of.options.includes(text) : new RegExp(`^${of.pattern}$`).test(text);
@@ -52,8 +67,14 @@ export function Adder({ of, add }) {
     setText('');
   };
   return html`<div class="row record-adder">
-    ${of.options ? html`<${Choice} label=${of.label} value=${text} options=${options} onChange=${setText} />`
-      : html`<label class="row"><span>${of.label}</span><input type="text" class="record-code" value=${text} maxlength="3" autocomplete="off" spellcheck=${false} onInput=${(/** @type {any} */ e) => setText(e.target.value)} /></label>`}
-    <button type="button" aria-label=${`Add ${of.name}`} aria-disabled=${fits ? undefined : 'true'} title=${fits ? undefined : of.options ? 'Choose one.' : `It is ${of.pattern}.`} onClick=${press}>Add</button>
+    ${
+      of.options
+        ? html`<${Choice} label=${of.label} value=${text} options=${options} onChange=${setText} />`
+        : html`<label class="row"><span>${of.label}</span>
+        <input type="text" class="record-code" value=${text} maxlength="3" autocomplete="off" spellcheck=${false}
+          onInput=${(/** @type {any} */ e) => setText(e.target.value)} /></label>`
+    }
+    <button type="button" aria-label=${`Add ${of.name}`} aria-disabled=${fits ? undefined : 'true'}
+      title=${fits ? undefined : of.options ? 'Choose one.' : `It is ${of.pattern}.`} onClick=${press}>Add</button>
   </div>`;
 }

@@ -5,14 +5,27 @@ import { date } from '../app/format.js';
 /** @typedef {[path: string, value: any]} Leaf */
 /** @typedef {{title: string, leaves: Leaf[]}} Group */
 
-/** Fields of a record's own that belong together, in the order of the page. @type {Record<string, [string, RegExp][]>} */
+/**
+ * Fields of a record's own that belong together, in the order of the page.
+ * @type {Record<string, [string, RegExp][]>}
+ */
 const own = {
   orders: [
     ['Money', /^(Currency|.*Price|Discount|VAT|.*Commission|Fx.*|PayoutCurrency)$/],
-    ['Order', /^(RefNo|OrderNo|ExternalReference|ShopperRefNo|Status|ApproveStatus|VendorApproveStatus|OrderDate|FinishDate|LocalTime|Origin|OrderFlow|TestOrder|HasShipping|DeliveryFinalized|Chargeback.*|MerchantCode|Language|Source|WSOrder)$/],
+    [
+      'Order',
+      new RegExp(
+        '^(RefNo|OrderNo|ExternalReference|ShopperRefNo|Status|ApproveStatus|VendorApproveStatus|OrderDate|' +
+          'FinishDate|LocalTime|Origin|OrderFlow|TestOrder|HasShipping|DeliveryFinalized|Chargeback.*|' +
+          'MerchantCode|Language|Source|WSOrder)$',
+      ),
+    ],
     ['Partner', /^(Partner|Extra)(Code|Margin|Discount).*$/],
   ],
-  customers: [['Customer', /^(?!Address|City|State|Zip|Country|Phone|Fax)/], ['Address', /./]],
+  customers: [
+    ['Customer', /^(?!Address|City|State|Zip|Country|Phone|Fax)/],
+    ['Address', /./],
+  ],
 };
 
 /** The fields of an item that say what was bought. */
@@ -35,7 +48,9 @@ const isList = (value) => Array.isArray(value) && value.some(isObject);
  */
 function leaves(value, path = '') {
   if (!isObject(value) && !isList(value)) return [[path, value]];
-  return Object.entries(value).flatMap(([key, part]) => leaves(part, Array.isArray(value) ? `${path}[${key}]` : path ? `${path}.${key}` : key));
+  return Object.entries(value).flatMap(([key, part]) =>
+    leaves(part, Array.isArray(value) ? `${path}[${key}]` : path ? `${path}.${key}` : key),
+  );
 }
 
 /**
@@ -52,11 +67,18 @@ export function groups(kind, record) {
   const titleOf = (/** @type {string} */ key) => rules.find(([, rule]) => rule.test(key))?.[0] ?? 'Other fields';
   const titles = [...rules.map(([title]) => title), 'Other fields'];
   const items = kind === 'orders' && isList(shown.Items) ? listed('Items', shown.Items) : [];
-  const partsOf = (/** @type {string} */ key) => (isList(shown[key]) ? listed(key, shown[key]) : [{ title: key, leaves: leaves(shown[key]) }]);
+  const partsOf = (/** @type {string} */ key) =>
+    isList(shown[key]) ? listed(key, shown[key]) : [{ title: key, leaves: leaves(shown[key]) }];
   return [
     ...items.map((item) => ({ ...item, leaves: item.leaves.filter(([path]) => bought.test(path)) })),
-    ...titles.map((title) => ({ title, leaves: flat.filter((key) => titleOf(key) === title).map((key) => /** @type {Leaf} */ ([key, shown[key]])) })),
-    ...items.map(({ title, leaves }) => ({ title: `${title}, the rest`, leaves: leaves.filter(([path]) => !bought.test(path)) })),
+    ...titles.map((title) => ({
+      title,
+      leaves: flat.filter((key) => titleOf(key) === title).map((key) => /** @type {Leaf} */ ([key, shown[key]])),
+    })),
+    ...items.map(({ title, leaves }) => ({
+      title: `${title}, the rest`,
+      leaves: leaves.filter(([path]) => !bought.test(path)),
+    })),
     ...whole.filter((key) => key !== 'Items' || !items.length).flatMap(partsOf),
     { title: 'What only the sandbox shows', leaves: leaves(notes) },
   ].filter((group) => group.leaves.length > 0);
@@ -65,7 +87,10 @@ export function groups(kind, record) {
 /** @param {string} key @param {any[]} list @returns {Group[]} */
 function listed(key, list) {
   const one = key.replace(/s$/, '');
-  return list.map((value, i) => ({ title: list.length === 1 ? one : `${one} ${i + 1} of ${list.length}`, leaves: leaves(value) }));
+  return list.map((value, i) => ({
+    title: list.length === 1 ? one : `${one} ${i + 1} of ${list.length}`,
+    leaves: leaves(value),
+  }));
 }
 
 /** Fields whose value is the id of another record. @type {[RegExp, string][]} */
@@ -78,21 +103,56 @@ const ids = [
   [/^order$/, 'orders'],
 ];
 
-/** Returns the kind of the record that a field names. @param {string} path @param {string} kind @param {string} title */
+/**
+ * Returns the kind of the record that a field names.
+ * @param {string} path
+ * @param {string} kind
+ * @param {string} title
+ */
 export function namedBy(path, kind, title) {
-  if (path === 'Code' && (/^(Primary|Recommended)Product$/.test(title) || (kind === 'orders' && title.startsWith('Item')))) return 'products';
+  if (
+    path === 'Code' &&
+    (/^(Primary|Recommended)Product$/.test(title) || (kind === 'orders' && title.startsWith('Item')))
+  )
+    return 'products';
   return ids.find(([rule]) => rule.test(path))?.[1];
 }
 
-/** Returns what a person wants to know of a record first, as parts of one line. @param {string} kind @param {any} record @returns {string[]} */
+/**
+ * Returns what a person wants to know of a record first, as parts of one line.
+ * @param {string} kind
+ * @param {any} record
+ * @returns {string[]}
+ */
 export function gist(kind, record) {
   const person = (/** @type {any} */ of) => (of ? [of.FirstName, of.LastName].filter(Boolean).join(' ') : '');
   const parts = /** @type {Record<string, () => any[]>} */ ({
-    orders: () => [`${record.GrossPrice?.toFixed(2)} ${record.Currency?.toUpperCase()}`, record.Status, record.ChargebackResolution && `dispute ${record.ChargebackResolution}`, person(record.CustomerDetails ?? record.BillingDetails), date(record.OrderDate + 'Z'),
-      ...(record.Items ?? []).map((/** @type {any} */ item) => `${item.ProductDetails?.Name ?? item.Code} ×${item.Quantity}`)],
-    customers: () => [record.Email, record.Company, [record.City, record.CountryCode?.toUpperCase()].filter(Boolean).join(', ')],
-    subscriptions: () => [`${record.product} ×${record.quantity}`, record.expired ? 'expired' : record.enabled ? 'enabled' : 'disabled', record.lifetime || !record.expiration_date ? 'never expires' : `until ${date(record.expiration_date + 'Z')}`, record.upgradable ? 'can be upgraded' : record.why_not],
-    campaigns: () => [`${record.PrimaryProduct?.Code} → ${record.RecommendedProduct?.Code}`, record.sandbox?.standing, `${record.StartDate || 'always'} to ${record.EndDate || 'open end'}`],
+    orders: () => [
+      `${record.GrossPrice?.toFixed(2)} ${record.Currency?.toUpperCase()}`,
+      record.Status,
+      record.ChargebackResolution && `dispute ${record.ChargebackResolution}`,
+      person(record.CustomerDetails ?? record.BillingDetails),
+      date(record.OrderDate + 'Z'),
+      ...(record.Items ?? []).map(
+        (/** @type {any} */ item) => `${item.ProductDetails?.Name ?? item.Code} ×${item.Quantity}`,
+      ),
+    ],
+    customers: () => [
+      record.Email,
+      record.Company,
+      [record.City, record.CountryCode?.toUpperCase()].filter(Boolean).join(', '),
+    ],
+    subscriptions: () => [
+      `${record.product} ×${record.quantity}`,
+      record.expired ? 'expired' : record.enabled ? 'enabled' : 'disabled',
+      record.lifetime || !record.expiration_date ? 'never expires' : `until ${date(record.expiration_date + 'Z')}`,
+      record.upgradable ? 'can be upgraded' : record.why_not,
+    ],
+    campaigns: () => [
+      `${record.PrimaryProduct?.Code} → ${record.RecommendedProduct?.Code}`,
+      record.sandbox?.standing,
+      `${record.StartDate || 'always'} to ${record.EndDate || 'open end'}`,
+    ],
   });
   return (parts[kind]?.() ?? []).filter(Boolean);
 }

@@ -23,7 +23,10 @@ import { Moves } from './record-moves.js';
 import { Related } from './record-related.js';
 import { gist } from './record-values.js';
 
-/** Record is one record: state, fields, related records, history. @param {{code: string, kind: string, id: string}} props */
+/**
+ * Record is one record: state, fields, related records, history.
+ * @param {{code: string, kind: string, id: string}} props
+ */
 export default function Record({ code, kind, id }) {
   const of = kindOf(kind);
   const list = at(code, 'data', of?.id ?? 'orders');
@@ -37,39 +40,72 @@ export default function Record({ code, kind, id }) {
   }, [key]);
   const title = of ? `${of.one[0].toUpperCase()}${of.one.slice(1)} ${key}` : 'No such kind';
   const missing = record.error?.status === 404;
-  return html`<${Screen} name="record" title=${title} heading=${record.data && html`<${Heading} of=${of} record=${record.data} id=${key} />`}
-    lead=${record.data && of && html`<span class="record-gist" dir="auto">${gist(of.id, record.data).join(' · ')}</span>`}
-    actions=${html`<a href=${list}>All ${of?.label.toLowerCase() ?? 'orders'}</a>${of && record.data && html`<${Commands} curl=${() => commandOf('GET', ofAccount(code, of.id, id))} about=${title} /><${Delete} code=${code} of=${of} id=${key} />`}`}>
+  return html`<${Screen} name="record" title=${title}
+    heading=${record.data && html`<${Heading} of=${of} record=${record.data} id=${key} />`}
+    lead=${
+      record.data && of && html`<span class="record-gist" dir="auto">${gist(of.id, record.data).join(' · ')}</span>`
+    }
+    actions=${html`<a href=${list}>All ${of?.label.toLowerCase() ?? 'orders'}</a>
+    ${
+      of &&
+      record.data &&
+      html`<${Commands} curl=${() => commandOf('GET', ofAccount(code, of.id, id))}
+      about=${title} /><${Delete} code=${code} of=${of} id=${key} />`
+    }`}>
     ${!of && html`<${Empty} title=${`No kind of records is called ${kind}.`} />`}
     ${record.error && html`<${Failure} error=${record.error} retry=${missing ? undefined : record.reload} />`}
-    ${of && missing && html`<p>It was deleted, or the account was reset since. <a href=${at(code, 'calls', { q: `record:${of.one}/${id}` })}>Calls that touched it</a></p>`}
-    ${record.data && of && !fields.pending ? html`<${Body} key=${key} code=${code} of=${of} id=${key} record=${record.data} fields=${fields.data} />` : of && !record.error && html`<${Skeleton} rows=${10} />`}
+    ${
+      of &&
+      missing &&
+      html`<p>It was deleted, or the account was reset
+      since. <a href=${at(code, 'calls', { q: `record:${of.one}/${id}` })}>Calls that touched it</a></p>`
+    }
+    ${
+      record.data && of && !fields.pending
+        ? html`<${Body} key=${key} code=${code} of=${of} id=${key}
+      record=${record.data} fields=${fields.data} />`
+        : of && !record.error && html`<${Skeleton} rows=${10} />`
+    }
   <//>`;
 }
 
 /** Returns the id of a record. @param {string} kind @param {any} record */
 function keyOf(kind, record) {
   const { RefNo, Code, AvangateCustomerReference, reference, code } = record;
-  return String({ orders: RefNo, campaigns: Code, customers: AvangateCustomerReference, subscriptions: reference }[kind] ?? code);
+  return String(
+    { orders: RefNo, campaigns: Code, customers: AvangateCustomerReference, subscriptions: reference }[kind] ?? code,
+  );
 }
 
 /** @param {{of: any, record: any, id: string}} props */
 function Heading({ of, record, id }) {
   const name = record.Name ?? record.name ?? (record.FirstName && `${record.FirstName} ${record.LastName}`);
-  return html`<span class="row record-heading"><span>${of.one[0].toUpperCase() + of.one.slice(1)} ${name ? html`<span dir="auto">${name}</span>` : html`<span class="mono">${id}</span>`}</span>
+  return html`<span class="row record-heading">
+    <span>
+      ${of.one[0].toUpperCase() + of.one.slice(1)} ${
+        name ? html`<span dir="auto">${name}</span>` : html`<span class="mono">${id}</span>`
+      }</span>
     ${name && html`<span class="mono soft">${id}</span>`}<${Copy} text=${id} label=${`Copy ${id}`} />
-    ${record.TestOrder && html`<${Chip}>test<//>`}${record.OrderFlow === 'PURCHASE_ORDER' && html`<${Chip}>purchase order<//>`}${record.PartnerCode && html`<${Chip}>partner<//>`}
+    ${record.TestOrder && html`<${Chip}>test<//>`}
+    ${record.OrderFlow === 'PURCHASE_ORDER' && html`<${Chip}>purchase order<//>`}
+    ${record.PartnerCode && html`<${Chip}>partner<//>`}
     ${record.Enabled === false || record.enabled === false ? html`<${Chip}>disabled<//>` : null}</span>`;
 }
 
-/** @param {{code: string, of: import('./data-kinds.js').Kind, id: string, record: any, fields?: import('../api').QueryFields}} props */
+/**
+ * @param {{code: string, of: import('./data-kinds.js').Kind, id: string, record: any,
+ *   fields?: import('../api').QueryFields}} props
+ */
 function Body({ code, of, id, record, fields }) {
   const [made, setMade] = useState(/** @type {import('../api').EntryLine | undefined} */ (undefined));
   const warnings = /** @type {import('../api').Warning[]} */ (record.sandbox?.warnings ?? []);
   const text = JSON.stringify(record, null, 2);
   return html`<div class="record-columns">
     <div class="stack record-side">
-      ${warnings.map((w) => html`<div key=${w.kind + w.message} class="banner warn"><p><strong>Warning:</strong> ${w.message}</p></div>`)}
+      ${warnings.map(
+        (w) => html`<div key=${w.kind + w.message} class="banner warn">
+        <p><strong>Warning:</strong> ${w.message}</p></div>`,
+      )}
       ${fields && html`<${Moves} code=${code} order=${record} fields=${fields} />`}
       ${of.id === 'orders' && html`<${Forms} code=${code} order=${record} />`}
       <${Change} code=${code} kind=${of.id} id=${id} record=${record} />
@@ -80,7 +116,8 @@ function Body({ code, of, id, record, fields }) {
     <div class="stack record-fields">
       <${Section} title="Fields" actions=${html`<${Copy} text=${text} label="Copy the record as JSON" />`}>
         <${Fields} code=${code} kind=${of.id} id=${id} record=${record} />
-        <details class="record-json"><summary>As JSON</summary><${Code} text=${text} type="application/json" pretty label="The record as JSON" /></details>
+        <details class="record-json"><summary>As JSON</summary>
+          <${Code} text=${text} type="application/json" pretty label="The record as JSON" /></details>
       <//>
     </div>
   </div>`;

@@ -20,20 +20,40 @@ export function Finding({ trial, command, copy }) {
     ${accepted && html`<p class="banner ok">Accepted: ${accepted}</p>`}
     <div class="rehearsal-columns"><${Sequence} trial=${trial} />
       <div class="stack">
-        ${records.length > 0 && html`<h4>Records beside those of the good run</h4><ul class="stack">${records.map((d, i) => html`<li key=${i}>${differenceText(d)}
-          ${d.fields.length > 0 && html`<${DiffRows} rows=${d.fields} label=${`Fields of ${d.kind} ${d.name}`} names=${['Good run', 'This trial']} />`}</li>`)}</ul>`}
-        ${calls.length > 0 && html`<details><summary>The calls as a list</summary><${Calls} calls=${calls} /></details>`}
+        ${
+          records.length > 0 &&
+          html`<h4>Records beside those of the good run</h4><ul class="stack">${records.map(
+            (d, i) => html`<li key=${i}>${differenceText(d)}
+          ${
+            d.fields.length > 0 &&
+            html`<${DiffRows} rows=${d.fields} label=${`Fields of ${d.kind} ${d.name}`}
+            names=${['Good run', 'This trial']} />`
+          }</li>`,
+          )}</ul>`
+        }
+        ${
+          calls.length > 0 &&
+          html`<details><summary>The calls as a list</summary>
+          <${Calls} calls=${calls} /></details>`
+        }
         <${Output} text=${output} />
       </div></div>
-    <p class="row"><span class="note">Repeats it, with the flags of this rehearsal:</span><code class="rehearsal-line">${line}</code>${copy && html`<${copy} text=${line} label="Copy the command" what="Command copied" />`}</p>
+    <p class="row"><span class="note">Repeats it, with the flags of this rehearsal:</span>
+      <code class="rehearsal-line">${line}</code>
+      ${copy && html`<${copy} text=${line} label="Copy the command" what="Command copied" />`}</p>
   </article>`;
 }
 
 /** @param {{calls: import('./rehearsal-read.js').Call[]}} props */
 function Calls({ calls }) {
   return html`<div class="scroll" role="region" aria-label="Calls from the first fault on" tabindex="0"><table>
-    <thead><tr><th scope="col">After</th><th scope="col">Call</th><th scope="col">Answer</th><th scope="col">Fault</th><th scope="col">Records</th></tr></thead>
-    <tbody>${calls.map((c, i) => html`<tr key=${i}><td>${took(c.at_ns / 1e6)}</td><th scope="row">${c.name}</th><td>${c.status ? `${c.status} ${c.code}` : 'no answer'}</td>
-      <td>${c.fault && html`<span class="bent">◆ ${c.fault}</span>`}</td><td>${c.wrote.join(', ')}</td></tr>`)}</tbody>
+    <thead>
+      <tr><th scope="col">After</th><th scope="col">Call</th><th scope="col">Answer</th><th scope="col">Fault</th>
+        <th scope="col">Records</th></tr></thead>
+    <tbody>${calls.map(
+      (c, i) => html`<tr key=${i}><td>${took(c.at_ns / 1e6)}</td><th scope="row">${c.name}</th>
+      <td>${c.status ? `${c.status} ${c.code}` : 'no answer'}</td>
+      <td>${c.fault && html`<span class="bent">◆ ${c.fault}</span>`}</td><td>${c.wrote.join(', ')}</td></tr>`,
+    )}</tbody>
   </table></div>`;
 }

@@ -7,15 +7,25 @@ import { matrixOf, resultOf, results } from './rehearsal-words.js';
  * @typedef {import('./rehearsal-words.js').Cell} Cell
  */
 
-/** Sign is a result by its sign, in its colour. @param {{of: import('./rehearsal-words.js').Result, word?: boolean}} props word says it too */
+/**
+ * Sign is a result by its sign, in its colour.
+ * @param {{of: import('./rehearsal-words.js').Result, word?: boolean}} props word says it too
+ */
 export function Sign({ of, word }) {
-  return html`<span class=${`rehearsal-sign ${of.id}`} title=${of.meaning}><b aria-hidden="true">${of.sign}</b><span class=${word ? '' : 'offscreen'}>${of.word}</span></span>`;
+  return html`<span class=${`rehearsal-sign ${of.id}`} title=${of.meaning}><b aria-hidden="true">${of.sign}</b>
+    <span class=${word ? '' : 'offscreen'}>${of.word}</span></span>`;
 }
 
-/** Counts are the results with their numbers, which is also what the signs of the matrix mean. @param {{trials: Trial[]}} props */
+/**
+ * Counts are the results with their numbers, which is also what the signs of the matrix mean.
+ * @param {{trials: Trial[]}} props
+ */
 export function Counts({ trials }) {
   return html`<ul class="row rehearsal-counts" aria-label="Results of all trials">
-    ${results.map((r) => html`<li key=${r.id}><${Sign} of=${r} word /> <strong>${trials.filter((t) => t.result === r.id).length}</strong></li>`)}
+    ${results.map(
+      (r) => html`<li key=${r.id}>
+      <${Sign} of=${r} word /> <strong>${trials.filter((t) => t.result === r.id).length}</strong></li>`,
+    )}
   </ul>`;
 }
 
@@ -23,13 +33,25 @@ export function Counts({ trials }) {
 export function Matrix({ trials }) {
   const [open, setOpen] = useState('');
   const { faults, rows } = matrixOf(trials);
-  return html`<div class="scroll" role="region" aria-label="Calls by faults" tabindex="0"><table class="rehearsal-matrix">
-    <thead><tr><th scope="col">Call</th>${faults.map((f) => html`<th key=${f} scope="col"><span>${f}</span></th>`)}</tr></thead>
+  return html`<div class="scroll" role="region" aria-label="Calls by faults" tabindex="0">
+    <table class="rehearsal-matrix">
+    <thead>
+      <tr><th scope="col">Call</th>${faults.map((f) => html`<th key=${f} scope="col"><span>${f}</span></th>`)}</tr>
+      </thead>
     ${rows.map(({ place, cells }) => {
       const shown = [...cells.values()].find((c) => c.name === open);
       return html`<tbody key=${place}>
-        <tr><th scope="row">${place}</th>${faults.map((f) => html`<td key=${f}>${cells.has(f) && html`<${Place} cell=${cells.get(f)} open=${f === shown?.fault} toggle=${setOpen} />`}</td>`)}</tr>
-        ${shown && html`<tr class="rehearsal-open"><td colspan=${faults.length + 1}><${Trials} cell=${shown} /></td></tr>`}
+        <tr><th scope="row">${place}</th>
+          ${faults.map(
+            (f) => html`<td key=${f}>
+            ${cells.has(f) && html`<${Place} cell=${cells.get(f)} open=${f === shown?.fault} toggle=${setOpen} />`}
+            </td>`,
+          )}</tr>
+        ${
+          shown &&
+          html`<tr class="rehearsal-open">
+          <td colspan=${faults.length + 1}><${Trials} cell=${shown} /></td></tr>`
+        }
       </tbody>`;
     })}
   </table></div>`;
@@ -38,19 +60,27 @@ export function Matrix({ trials }) {
 /** @param {{cell: Cell, open: boolean, toggle: (name: string) => void}} props */
 function Place({ cell, open, toggle }) {
   const { worst, place, fault, trials } = cell;
-  return html`<button type="button" class=${`rehearsal-cell ${worst.id}`} aria-expanded=${open ? 'true' : 'false'} title=${`${place}, ${fault}: ${worst.word}`} onClick=${() => toggle(open ? '' : cell.name)}>
-    <b aria-hidden="true">${worst.sign}</b><span class="offscreen">${place}, </span><span class="rehearsal-fault">${fault}</span><span class="offscreen">: ${worst.word}${trials.length > 1 ? `, the worst of ${count(trials.length, 'trial')}` : ''}</span></button>`;
+  return html`<button type="button" class=${`rehearsal-cell ${worst.id}`} aria-expanded=${open ? 'true' : 'false'}
+    title=${`${place}, ${fault}: ${worst.word}`} onClick=${() => toggle(open ? '' : cell.name)}>
+    <b aria-hidden="true">${worst.sign}</b><span class="offscreen">${place}, </span>
+    <span class="rehearsal-fault">${fault}</span>
+    <span class="offscreen">: ${worst.word}
+      ${trials.length > 1 ? `, the worst of ${count(trials.length, 'trial')}` : ''}</span></button>`;
 }
 
 /** Trials are those of a cell: of its fault alone, and with a second one. @param {{cell: Cell}} props */
 function Trials({ cell }) {
-  return html`<ul class="stack rehearsal-trials">${cell.trials.map((t) => html`<li key=${t.schedule}>
+  return html`<ul class="stack rehearsal-trials">${cell.trials.map(
+    (t) => html`<li key=${t.schedule}>
     <p class="row"><${Sign} of=${resultOf(t.result)} word /><code>${t.schedule}</code></p>
     ${t.why && html`<p>${t.why}</p>`}<${Output} text=${t.output} />
-  </li>`)}</ul>`;
+  </li>`,
+  )}</ul>`;
 }
 
 /** Output is what the command printed last, as text. @param {{text: string}} props */
 export function Output({ text }) {
-  return text ? html`<details><summary>Output of the command</summary><pre class="codeblock" tabindex="0">${text}</pre></details>` : null;
+  return text
+    ? html`<details><summary>Output of the command</summary><pre class="codeblock" tabindex="0">${text}</pre></details>`
+    : null;
 }

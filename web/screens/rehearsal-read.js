@@ -5,11 +5,14 @@ import { ids } from './rehearsal-words.js';
 /**
  * @typedef {{name: string, at_ns: number, status: number, code: string, fault: string, wrote: string[]}} Call
  * @typedef {{path: string, change: string, a: string | null, b: string | null}} Field
- * @typedef {{account: number, kind: string, name: string, change: string, count: {a: number, b: number}, fields: Field[]}} Difference
- * @typedef {{schedule: string, result: string, exit: number, why: string, records: Difference[], calls: Call[], output: string, accepted: string}} Trial
+ * @typedef {{account: number, kind: string, name: string, change: string, count: {a: number, b: number},
+ *   fields: Field[]}} Difference
+ * @typedef {{schedule: string, result: string, exit: number, why: string, records: Difference[], calls: Call[],
+ *   output: string, accepted: string}} Trial
  * @typedef {{schedule: string, result: string, reason: string}} Accepted
  * @typedef {{calls: string[], duration_ns: number, unstable: string[], ignored: Difference[]}} GoodRun
- * @typedef {{begun: string, command: string[], good: GoodRun, trials: Trial[], findings: Trial[], unfinished: number, accepted: Accepted[], took_ns: number}} Report
+ * @typedef {{begun: string, command: string[], good: GoodRun, trials: Trial[], findings: Trial[], unfinished: number,
+ *   accepted: Accepted[], took_ns: number}} Report
  */
 
 /** How many bytes of a file are read. */
@@ -42,10 +45,19 @@ function whole(r) {
   object(r, 'the file');
   const good = object(r.good, 'good');
   return {
-    begun: text(r.begun, 'begun'), command: list(r.command, 'command', text),
-    good: { calls: list(good.calls, 'good.calls', text), duration_ns: number(good.duration_ns, 'good.duration_ns'), unstable: list(good.unstable, 'good.unstable', text), ignored: list(good.ignored, 'good.ignored', difference) },
-    trials: list(required(r.trials, 'trials'), 'trials', trial), findings: list(required(r.findings, 'findings'), 'findings', trial),
-    unfinished: number(r.unfinished, 'unfinished'), accepted: list(r.accepted, 'accepted', accepted), took_ns: number(r.took_ns, 'took_ns'),
+    begun: text(r.begun, 'begun'),
+    command: list(r.command, 'command', text),
+    good: {
+      calls: list(good.calls, 'good.calls', text),
+      duration_ns: number(good.duration_ns, 'good.duration_ns'),
+      unstable: list(good.unstable, 'good.unstable', text),
+      ignored: list(good.ignored, 'good.ignored', difference),
+    },
+    trials: list(required(r.trials, 'trials'), 'trials', trial),
+    findings: list(required(r.findings, 'findings'), 'findings', trial),
+    unfinished: number(r.unfinished, 'unfinished'),
+    accepted: list(r.accepted, 'accepted', accepted),
+    took_ns: number(r.took_ns, 'took_ns'),
   };
 }
 
@@ -53,9 +65,14 @@ function whole(r) {
 function trial(t, at) {
   object(t, at);
   return {
-    schedule: text(required(t.schedule, `${at}.schedule`), `${at}.schedule`), result: oneOf(t.result, `${at}.result`), exit: number(t.exit, `${at}.exit`), why: text(t.why, `${at}.why`),
-    records: list(t.records, `${at}.records`, difference), calls: list(t.calls, `${at}.calls`, call),
-    output: text(t.output, `${at}.output`), accepted: text(t.accepted, `${at}.accepted`),
+    schedule: text(required(t.schedule, `${at}.schedule`), `${at}.schedule`),
+    result: oneOf(t.result, `${at}.result`),
+    exit: number(t.exit, `${at}.exit`),
+    why: text(t.why, `${at}.why`),
+    records: list(t.records, `${at}.records`, difference),
+    calls: list(t.calls, `${at}.calls`, call),
+    output: text(t.output, `${at}.output`),
+    accepted: text(t.accepted, `${at}.accepted`),
   };
 }
 
@@ -63,8 +80,12 @@ function trial(t, at) {
 function call(c, at) {
   object(c, at);
   return {
-    name: text(c.name, `${at}.name`), at_ns: number(c.at_ns, `${at}.at_ns`), status: number(c.status, `${at}.status`), code: text(c.code, `${at}.code`),
-    fault: text(c.fault, `${at}.fault`), wrote: list(c.wrote, `${at}.wrote`, text),
+    name: text(c.name, `${at}.name`),
+    at_ns: number(c.at_ns, `${at}.at_ns`),
+    status: number(c.status, `${at}.status`),
+    code: text(c.code, `${at}.code`),
+    fault: text(c.fault, `${at}.fault`),
+    wrote: list(c.wrote, `${at}.wrote`, text),
   };
 }
 
@@ -72,8 +93,12 @@ function call(c, at) {
 function difference(d, at) {
   const { a, b } = object(object(d, at).count, `${at}.count`);
   return {
-    account: number(d.account, `${at}.account`), kind: text(d.kind, `${at}.kind`), name: text(d.name, `${at}.name`), change: text(d.change, `${at}.change`),
-    count: { a: number(a, `${at}.count.a`), b: number(b, `${at}.count.b`) }, fields: list(d.fields, `${at}.fields`, field),
+    account: number(d.account, `${at}.account`),
+    kind: text(d.kind, `${at}.kind`),
+    name: text(d.name, `${at}.name`),
+    change: text(d.change, `${at}.change`),
+    count: { a: number(a, `${at}.count.a`), b: number(b, `${at}.count.b`) },
+    fields: list(d.fields, `${at}.fields`, field),
   };
 }
 
@@ -81,13 +106,22 @@ function difference(d, at) {
 function field(f, at) {
   object(f, at);
   const value = (/** @type {any} */ v, /** @type {string} */ name) => (v === null ? null : text(v, `${at}.${name}`));
-  return { path: text(f.path, `${at}.path`), change: text(f.change, `${at}.change`), a: value(f.a, 'a'), b: value(f.b, 'b') };
+  return {
+    path: text(f.path, `${at}.path`),
+    change: text(f.change, `${at}.change`),
+    a: value(f.a, 'a'),
+    b: value(f.b, 'b'),
+  };
 }
 
 /** @param {any} a @param {string} at @returns {Accepted} */
 function accepted(a, at) {
   object(a, at);
-  return { schedule: text(a.schedule, `${at}.schedule`), result: oneOf(a.result, `${at}.result`), reason: text(a.reason, `${at}.reason`) };
+  return {
+    schedule: text(a.schedule, `${at}.schedule`),
+    result: oneOf(a.result, `${at}.result`),
+    reason: text(a.reason, `${at}.reason`),
+  };
 }
 
 /** @param {any} value @param {string} at */
@@ -102,7 +136,14 @@ function object(value, at) {
   return value;
 }
 
-/** Returns a list; null and nothing are an empty one. @template T @param {any} value @param {string} at @param {(element: any, at: string) => T} read @returns {T[]} */
+/**
+ * Returns a list; null and nothing are an empty one.
+ * @template T
+ * @param {any} value
+ * @param {string} at
+ * @param {(element: any, at: string) => T} read
+ * @returns {T[]}
+ */
 function list(value, at, read) {
   if (!Array.isArray(value ?? [])) throw wrong(at, 'a list', value);
   return (value ?? []).map((/** @type {any} */ element, /** @type {number} */ i) => read(element, `${at}[${i}]`));

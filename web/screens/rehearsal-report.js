@@ -6,22 +6,36 @@ import { differenceText, matrixOf, sumOf } from './rehearsal-words.js';
 
 /** @typedef {import('./rehearsal-read.js').Report} Shape */
 
-/** Report shows a rehearsal: in numbers, as a matrix, and each finding. @param {{report: Shape, copy?: any}} props copy is the component that copies a line */
+/**
+ * Report shows a rehearsal: in numbers, as a matrix, and each finding.
+ * @param {{report: Shape, copy?: any}} props copy is the component that copies a line
+ */
 export function Report({ report, copy }) {
   const { trials, findings, command } = report;
   const { survived, places, missed } = sumOf(matrixOf(trials));
   return html`
     <section class="section" aria-label="In numbers">
-      <p class="rehearsal-number"><strong>${number(survived)} of ${number(places)}</strong> <span>${`fault places survived${missed ? `, ${number(missed)} not reached` : ''}`}</span></p>
+      <p class="rehearsal-number">
+        <strong>${number(survived)} of ${number(places)}</strong> <span>
+          ${`fault places survived${missed ? `, ${number(missed)} not reached` : ''}`}</span></p>
       <p class="note">${count(trials.length, 'trial')}:</p>
       <${Counts} trials=${trials} />
       <${Facts} report=${report} />
     </section>
-    ${trials.length > 0 && html`<section class="section"><h2>Calls by faults</h2>
-      <p class="note">Each cell is a call that met a fault, with the worst result of that fault alone and together with a second one. Open one for its trials.</p>
-      <${Matrix} trials=${trials} /></section>`}
+    ${
+      trials.length > 0 &&
+      html`<section class="section"><h2>Calls by faults</h2>
+      <p class="note">Each cell is a call that met a fault, with the worst result of that fault alone and together with
+        a second one. Open one for its trials.</p>
+      <${Matrix} trials=${trials} /></section>`
+    }
     <section class="section"><h2>Findings</h2>
-      ${findings.length === 0 ? html`<p>Nothing was found that the command does not survive.</p>` : findings.map((t) => html`<${Finding} key=${t.schedule} trial=${t} command=${command} copy=${copy} />`)}
+      ${
+        findings.length === 0
+          ? html`<p>Nothing was found that the command does not
+        survive.</p>`
+          : findings.map((t) => html`<${Finding} key=${t.schedule} trial=${t} command=${command} copy=${copy} />`)
+      }
     </section>`;
 }
 
@@ -32,9 +46,21 @@ function Facts({ report }) {
     ${command.length > 0 && html`<dt>Command</dt><dd><code>${command.map(quoted).join(' ')}</code></dd>`}
     <dt>Begun</dt><dd>${fullTime(begun)}, for ${took(took_ns / 1e6)}</dd>
     <dt>Good run</dt><dd>${count(good.calls.length, 'call')} in ${took(good.duration_ns / 1e6)}</dd>
-    ${unfinished > 0 && html`<dt>Not tried</dt><dd>${count(unfinished, 'schedule')}, because the time or the number of trials was over</dd>`}
-    ${good.unstable.length > 0 && html`<dt>Left out</dt><dd>calls that only one of two good runs made: ${good.unstable.join(', ')}</dd>`}
-    ${good.ignored.length > 0 && html`<dt>Left out</dt><dd>records that two good runs left differently: ${good.ignored.map(differenceText).join('; ')}</dd>`}
+    ${
+      unfinished > 0 &&
+      html`<dt>Not tried</dt>
+      <dd>${count(unfinished, 'schedule')}, because the time or the number of trials was over</dd>`
+    }
+    ${
+      good.unstable.length > 0 &&
+      html`<dt>Left out</dt>
+      <dd>calls that only one of two good runs made: ${good.unstable.join(', ')}</dd>`
+    }
+    ${
+      good.ignored.length > 0 &&
+      html`<dt>Left out</dt>
+      <dd>records that two good runs left differently: ${good.ignored.map(differenceText).join('; ')}</dd>`
+    }
     ${accepted.length > 0 && html`<dt>Accepted, and gone</dt><dd>${accepted.map((a) => a.schedule).join(', ')}</dd>`}
   </dl>`;
 }

@@ -11,10 +11,27 @@ import { count, quoted } from '../app/format.js';
 
 /** The results, the worst first. @type {Result[]} */
 export const results = [
-  { id: 'wrong-in-silence', sign: 'W', word: 'wrong in silence', meaning: 'The command passed, and a write is doubled, missing or other.', finding: true },
+  {
+    id: 'wrong-in-silence',
+    sign: 'W',
+    word: 'wrong in silence',
+    meaning: 'The command passed, and a write is doubled, missing or other.',
+    finding: true,
+  },
   { id: 'hung', sign: 'H', word: 'hung', meaning: 'The command did not end in time.', finding: true },
-  { id: 'stormed', sign: 'S', word: 'stormed', meaning: 'The command repeated a call very often, at once, or before Retry-After was over.', finding: true },
-  { id: 'failed-in-the-open', sign: '×', word: 'failed in the open', meaning: 'The command failed, so somebody knows.' },
+  {
+    id: 'stormed',
+    sign: 'S',
+    word: 'stormed',
+    meaning: 'The command repeated a call very often, at once, or before Retry-After was over.',
+    finding: true,
+  },
+  {
+    id: 'failed-in-the-open',
+    sign: '×',
+    word: 'failed in the open',
+    meaning: 'The command failed, so somebody knows.',
+  },
   { id: 'recovered', sign: '✓', word: 'recovered', meaning: 'The command passed, with the records of the good run.' },
   { id: 'not-reached', sign: '–', word: 'not reached', meaning: 'No call met all faults, so nothing is known.' },
 ];
@@ -47,14 +64,18 @@ export function matrixOf(trials) {
     const row = rows.get(place) ?? new Map();
     rows.set(place, row);
     faults.add(fault);
-    const result = resultOf(trial.result), cell = row.get(fault);
+    const result = resultOf(trial.result),
+      cell = row.get(fault);
     const worst = cell && results.indexOf(cell.worst) < results.indexOf(result) ? cell.worst : result;
     row.set(fault, { name: `${place}=${fault}`, place, fault, worst, trials: [...(cell?.trials ?? []), trial] });
   }
   return { faults: [...faults], rows: [...rows].map(([place, cells]) => ({ place, cells })) };
 }
 
-/** Returns how many cells of a matrix there are, survived, and were not reached. @param {ReturnType<typeof matrixOf>} matrix */
+/**
+ * Returns how many cells of a matrix there are, survived, and were not reached.
+ * @param {ReturnType<typeof matrixOf>} matrix
+ */
 export function sumOf({ rows }) {
   const all = rows.flatMap((row) => [...row.cells.values()]).map((cell) => cell.worst);
   const missed = all.filter((r) => r.id === 'not-reached').length;
@@ -70,9 +91,12 @@ export function repeatLine(schedule, command) {
 /** Says how a record differs from the one of the good run. @param {Difference} d */
 export function differenceText(d) {
   const record = `${d.kind} ${d.name && `“${d.name}”`}`.trim();
+  const plural = `${d.kind}s ${d.name && `“${d.name}”`}`.trim();
   const texts = /** @type {Record<string, string>} */ ({
-    missing: `the ${record} of the good run is missing`, extra: `the ${record} is there, and not in the good run`,
-    doubled: `${count(d.count.b, `${record}`, `${d.kind}s ${d.name && `“${d.name}”`}`.trim())}, in the good run ${d.count.a}`, other: `the ${record} is another than in the good run`,
+    missing: `the ${record} of the good run is missing`,
+    extra: `the ${record} is there, and not in the good run`,
+    doubled: `${count(d.count.b, record, plural)}, in the good run ${d.count.a}`,
+    other: `the ${record} is another than in the good run`,
   });
   return texts[d.change] ?? `${record}: ${d.change}`;
 }

@@ -7,7 +7,11 @@ import { Screen } from '../parts/screen.js';
 import { mostBytes, readRehearsal } from './rehearsal-read.js';
 import { Report } from './rehearsal-report.js';
 
-/** The report that is shown, as long as the tab stays. @type {import('../vendor/preact.js').Signal<{name: string, report: import('./rehearsal-read.js').Report} | null>} */
+/**
+ * The report that is shown, as long as the tab stays.
+ * @type {import('../vendor/preact.js').Signal<{name: string, report: import('./rehearsal-read.js').Report} |
+ * null>}
+ */
 const shown = signal(null);
 
 /** Rehearsal shows the report of a file, which stays in this browser. */
@@ -16,7 +20,10 @@ export default function Rehearsal() {
   const [over, setOver] = useState(false);
   const read = async (/** @type {File | undefined} */ file) => {
     if (!file) return;
-    const { report, fault: wrong } = file.size > mostBytes ? { fault: `It is larger than ${bytes(mostBytes)}.` } : readRehearsal(await file.text().catch(() => ''));
+    const { report, fault: wrong } =
+      file.size > mostBytes
+        ? { fault: `It is larger than ${bytes(mostBytes)}.` }
+        : readRehearsal(await file.text().catch(() => ''));
     setFault(wrong ? `${file.name}: ${wrong}` : '');
     if (report) shown.value = { name: file.name, report };
   };
@@ -30,14 +37,29 @@ export default function Rehearsal() {
     setOver(true);
   };
   const opened = shown.value;
-  return html`<div class=${over ? 'rehearsal-over' : ''} onDragOver=${hold} onDragLeave=${() => setOver(false)} onDrop=${drop}>
-    <${Screen} name="rehearsal" title="Rehearsal" lead="Which failures does your test suite not survive? The report of a rehearsal is read in this browser and sent nowhere.">
-      <div class="rehearsal-file"><${Field} label="Report" note=${opened ? `${opened.name} is shown.` : 'Choose report.json, or drop it anywhere on this page.'} fault=${fault}>
-        ${(/** @type {any} */ attributes) => html`<input ...${attributes} type="file" accept=".json,application/json" onChange=${(/** @type {any} */ e) => read(e.target.files[0])} />`}<//></div>
-      ${opened ? html`<${Report} key=${opened.report} report=${opened.report} copy=${Copy} />` : html`<div class="empty">
+  return html`<div class=${over ? 'rehearsal-over' : ''} onDragOver=${hold} onDragLeave=${() => setOver(false)}
+    onDrop=${drop}>
+    <${Screen} name="rehearsal" title="Rehearsal"
+      lead=${
+        'Which failures does your test suite not survive? ' +
+        'The report of a rehearsal is read in this browser and sent nowhere.'
+      }>
+      <div class="rehearsal-file">
+        <${Field} label="Report"
+          note=${opened ? `${opened.name} is shown.` : 'Choose report.json, or drop it anywhere on this page.'}
+          fault=${fault}>
+        ${(/** @type {any} */ attributes) => html`<input ...${attributes} type="file" accept=".json,application/json"
+          onChange=${(/** @type {any} */ e) => read(e.target.files[0])} />`}<//></div>
+      ${
+        opened
+          ? html`<${Report} key=${opened.report} report=${opened.report} copy=${Copy} />`
+          : html`<div class="empty">
         <p><strong>No report is open.</strong></p>
         <p>This makes one with your own test command:</p>
-        <p class="row"><code>commerce-sandbox rehearse --report rehearsal -- npm test</code><${Copy} text="commerce-sandbox rehearse --report rehearsal -- npm test" label="Copy the command" what="Command copied" /></p>
-        <p><a href=${ui('guide', 'rehearse')}>What does my integration survive?</a></p></div>`}
+        <p class="row"><code>commerce-sandbox rehearse --report rehearsal -- npm test</code>
+          <${Copy} text="commerce-sandbox rehearse --report rehearsal -- npm test" label="Copy the command"
+            what="Command copied" /></p>
+        <p><a href=${ui('guide', 'rehearse')}>What does my integration survive?</a></p></div>`
+      }
     <//></div>`;
 }

@@ -13,23 +13,52 @@ import { Loaded } from '../parts/states.js';
 /** @typedef {import('../api').Run} Sum */
 /** @typedef {import('../api').RunAccount} Test */
 
-const formats = [['junit', 'run.xml', 'JUnit XML'], ['markdown', 'run.md', 'Markdown'], ['json', 'run.json', 'JSON']];
+const formats = [
+  ['junit', 'run.xml', 'JUnit XML'],
+  ['markdown', 'run.md', 'Markdown'],
+  ['json', 'run.json', 'JSON'],
+];
 
-/** Run sums up the tests of a run: what each called, its verdict, and what all of them covered. @param {{code: string, run: string}} props */
+/**
+ * Run sums up the tests of a run: what each called, its verdict, and what all of them covered.
+ * @param {{code: string, run: string}} props
+ */
 export default function Run({ code, run }) {
   const path = `/runs/${segment(run)}`;
   const found = useData(path, { on: ['account', 'call', 'cleared', 'reset'] });
-  const actions = html`${formats.map(([id, file, label]) => html`<${Action} key=${id} kind="small" label=${label} name=${`Save as ${label}`} method="GET" path=${`${path}?format=${id}`}
-      cli=${`commerce-sandbox verdict --run ${quoted(run)} --format ${id}`} does=${() => download(`${path}?format=${id}`, `${run}.${file}`)} said="Saved." />`)}
-    <${Action} kind="small" danger label="Delete" name=${`Delete the run ${run} with its accounts`} method="DELETE" path=${path} cli=${`commerce-sandbox runs delete ${quoted(run)}`} said="The run is deleted with its accounts." done=${() => go(ui('runs'))} />`;
-  return html`<${Screen} name="run" title=${run} heading=${html`Run <span class="mono">${run}</span>`} actions=${actions} lead=${html`<a href=${ui('runs')}>All runs</a>`}>
+  const actions = html`${formats.map(
+    ([id, file, label]) => html`<${Action} key=${id} kind="small" label=${label} name=${`Save as ${label}`} method="GET"
+      path=${`${path}?format=${id}`}
+      cli=${`commerce-sandbox verdict --run ${quoted(run)} --format ${id}`}
+      does=${() => download(`${path}?format=${id}`, `${run}.${file}`)} said="Saved." />`,
+  )}
+    <${Action} kind="small" danger label="Delete" name=${`Delete the run ${run} with its accounts`} method="DELETE"
+      path=${path} cli=${`commerce-sandbox runs delete ${quoted(run)}`} said="The run is deleted with its accounts."
+      done=${() => go(ui('runs'))} />`;
+  return html`<${Screen} name="run" title=${run} heading=${html`Run <span class="mono">${run}</span>`}
+    actions=${actions} lead=${html`<a href=${ui('runs')}>All runs</a>`}>
     <${Loaded} of=${found} rows=${8}>${(/** @type {Sum} */ sum) => html`
       <${Headline} sum=${sum} />
-      <${Section} title="Tests"><div class="scroll" role="region" aria-label="Tests of the run" tabindex="0"><table class="runs-table">
-        <thead><tr><th scope="col">Test</th><th scope="col">Account</th><th scope="col">Verdict</th><th scope="col" class="runs-end">Calls</th><th scope="col" class="runs-end">Refused</th><th scope="col">Opened</th></tr></thead>
-        <tbody>${[...sum.accounts].sort((a, b) => Number(a.verdict.passed) - Number(b.verdict.passed)).map((test) => html`<${Row} key=${test.vendor_code + test.opened} test=${test} />`)}</tbody>
+      <${Section} title="Tests">
+        <div class="scroll" role="region" aria-label="Tests of the run" tabindex="0"><table class="runs-table">
+        <thead>
+          <tr><th scope="col">Test</th><th scope="col">Account</th><th scope="col">Verdict</th>
+            <th scope="col" class="runs-end">Calls</th><th scope="col" class="runs-end">Refused</th>
+            <th scope="col">Opened</th></tr></thead>
+        <tbody>
+          ${[...sum.accounts]
+            .sort((a, b) => Number(a.verdict.passed) - Number(b.verdict.passed))
+            .map(
+              (test) => html`<${Row}
+            key=${test.vendor_code + test.opened} test=${test} />`,
+            )}
+          </tbody>
       </table></div>
-      ${sum.dropped > 0 && html`<p class="note">${count(sum.dropped, 'deleted account')} found no room; only the coverage has their calls.</p>`}<//>
+      ${
+        sum.dropped > 0 &&
+        html`<p class="note">
+        ${count(sum.dropped, 'deleted account')} found no room; only the coverage has their calls.</p>`
+      }<//>
       <${Covered} code=${code} sum=${sum} />`}<//>
   <//>`;
 }
@@ -37,19 +66,33 @@ export default function Run({ code, run }) {
 /** @param {{sum: Sum}} props */
 function Headline({ sum }) {
   const kind = sum.passed ? 'ok' : 'bad';
-  return html`<p class=${`banner ${kind}`} role="status"><span><span class=${`status ${kind}`}><${Icon} name=${kind} /></span>
-    <strong>${sum.passed ? 'Passed.' : 'Failed.'}</strong> ${sum.passed ? '' : `${number(sum.failed)} of `}${count(sum.accounts.length, 'test')}${sum.passed ? '' : ' failed'}; ${count(sum.calls, 'call')}, ${number(sum.refused)} refused.</span></p>`;
+  return html`<p class=${`banner ${kind}`} role="status">
+    <span><span class=${`status ${kind}`}><${Icon} name=${kind} /></span>
+    <strong>${sum.passed ? 'Passed.' : 'Failed.'}</strong> ${sum.passed ? '' : `${number(sum.failed)} of `}
+    ${count(sum.accounts.length, 'test')}
+    ${sum.passed ? '' : ' failed'}; ${count(sum.calls, 'call')}, ${number(sum.refused)} refused.</span></p>`;
 }
 
 /** Row is one test: its account, and why its verdict fails. @param {{test: Test}} props */
 function Row({ test }) {
-  const { verdict } = test, kind = verdict.passed ? 'ok' : 'bad';
+  const { verdict } = test,
+    kind = verdict.passed ? 'ok' : 'bad';
   return html`<tr><th scope="row">${test.label || html`<span class="soft">without a label</span>`}</th>
-    <td>${test.deleted ? html`<span class="mono soft" title="deleted">${test.vendor_code}, deleted</span>` : html`<a class="mono" href=${at(test.vendor_code, 'calls')}>${test.vendor_code}</a>`}</td>
+    <td>${
+      test.deleted
+        ? html`<span class="mono soft" title="deleted">${test.vendor_code}, deleted</span>`
+        : html`<a class="mono" href=${at(test.vendor_code, 'calls')}>${test.vendor_code}</a>`
+    }</td>
     <td><span class=${`status ${kind}`}><${Icon} name=${kind} />${verdict.passed ? 'passed' : 'failed'}</span>
-      ${verdict.failures.length > 0 && html`<ul class="run-failures">${verdict.failures.map((text) => html`<li key=${text}>${text}</li>`)}${verdict.more ? html`<li class="soft">${count(verdict.more, 'further failure')}</li>` : null}</ul>`}
+      ${
+        verdict.failures.length > 0 &&
+        html`<ul class="run-failures">
+        ${verdict.failures.map((text) => html`<li key=${text}>${text}</li>`)}
+        ${verdict.more ? html`<li class="soft">${count(verdict.more, 'further failure')}</li>` : null}</ul>`
+      }
       ${verdict.later ? html`<p class="note">${count(verdict.later, 'call')} came after the verdict.</p>` : null}</td>
-    <td class="runs-end">${number(test.calls)}</td><td class="runs-end">${number(test.refused)}</td><td><${Time} iso=${test.opened} /></td></tr>`;
+    <td class="runs-end">${number(test.calls)}</td><td class="runs-end">${number(test.refused)}</td>
+    <td><${Time} iso=${test.opened} /></td></tr>`;
 }
 
 /** Covered is what the calls of all tests met. @param {{code: string, sum: Sum}} props */
@@ -57,7 +100,14 @@ function Covered({ code, sum }) {
   const { coverage } = sum;
   const met = coverage.outcomes.filter((o) => o.count > 0);
   const operations = [...new Set(met.map((o) => o.operation))];
-  return html`<${Section} title=${`Covered: ${number(coverage.documented.covered)} of ${number(coverage.documented.outcomes)} documented outcomes`}>
-    <dl class="facts">${operations.map((id) => html`<dt key=${id}><${OperationName} code=${code} id=${id} /></dt><dd>${met.filter((o) => o.operation === id).map((o) => `${`${o.status} ${o.code || ''}`.trim()} ×${number(o.count)}`).join(' · ')}</dd>`)}</dl>
+  const { covered, outcomes } = coverage.documented;
+  return html`<${Section} title=${`Covered: ${number(covered)} of ${number(outcomes)} documented outcomes`}>
+    <dl class="facts">${operations.map(
+      (id) =>
+        html`<dt key=${id}><${OperationName} code=${code} id=${id} /></dt><dd>${met
+          .filter((o) => o.operation === id)
+          .map((o) => `${`${o.status} ${o.code || ''}`.trim()} ×${number(o.count)}`)
+          .join(' · ')}</dd>`,
+    )}</dl>
   <//>`;
 }

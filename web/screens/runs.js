@@ -9,14 +9,23 @@ import { Empty, Loaded } from '../parts/states.js';
 /** Runs are the executions of test suites whose accounts belong together. */
 export default function Runs() {
   const runs = useData('/runs', { on: ['account'] });
-  return html`<${Screen} name="runs" title="Runs" lead="A run is the accounts of one execution of a test suite, deleted ones too, until the sandbox stops.">
-    <${Loaded} of=${runs} rows=${5}>${(/** @type {import('../api').RunList} */ list) => (list.runs.length === 0
-      ? html`<${Empty} title="No account names a run."><p>Open accounts with <code>POST /_sandbox/accounts {"run": "ci-17", "label": "test_refund"}</code>, as the fixtures of the <a href=${ui('guide', 'verify-and-coverage')}>guide</a> do.</p><//>`
-      : html`<div class="scroll" role="region" aria-label="Runs" tabindex="0"><table class="runs-table">
-          <thead><tr><th scope="col">Run</th><th scope="col">Began</th><th scope="col">Last account</th><th scope="col" class="runs-end">Accounts</th><th scope="col" class="runs-end">Deleted</th></tr></thead>
-          <tbody>${list.runs.toReversed().map((r) => html`<tr key=${r.run}><th scope="row"><a href=${ui('runs', r.run)}>${r.run}</a></th>
-            <td><${Time} iso=${r.opened} /></td><td><${Time} iso=${r.last} /></td><td class="runs-end">${number(r.accounts)}</td><td class="runs-end">${number(r.deleted)}</td></tr>`)}</tbody>
+  return html`<${Screen} name="runs" title="Runs"
+    lead="A run is the accounts of one execution of a test suite, deleted ones too, until the sandbox stops.">
+    <${Loaded} of=${runs} rows=${5}>${(/** @type {import('../api').RunList} */ list) =>
+      list.runs.length === 0
+        ? html`<${Empty} title="No account names a run.">
+        <p>Open accounts with <code>POST /_sandbox/accounts {"run": "ci-17", "label": "test_refund"}</code>, as the
+        fixtures of the <a href=${ui('guide', 'verify-and-coverage')}>guide</a> do.</p><//>`
+        : html`<div class="scroll" role="region" aria-label="Runs" tabindex="0"><table class="runs-table">
+          <thead>
+            <tr><th scope="col">Run</th><th scope="col">Began</th><th scope="col">Last account</th>
+              <th scope="col" class="runs-end">Accounts</th><th scope="col" class="runs-end">Deleted</th></tr></thead>
+          <tbody>${list.runs.toReversed().map(
+            (r) => html`<tr key=${r.run}><th scope="row"><a href=${ui('runs', r.run)}>${r.run}</a></th>
+            <td><${Time} iso=${r.opened} /></td><td><${Time} iso=${r.last} /></td>
+            <td class="runs-end">${number(r.accounts)}</td><td class="runs-end">${number(r.deleted)}</td></tr>`,
+          )}</tbody>
         </table></div>
-        ${list.dropped > 0 && html`<p class="note">${count(list.dropped, 'older run')} found no room.</p>`}`)}<//>
+        ${list.dropped > 0 && html`<p class="note">${count(list.dropped, 'older run')} found no room.</p>`}`}<//>
   <//>`;
 }

@@ -5,8 +5,11 @@ import { isValue, withMore } from './scenario-held.js';
 /** @typedef {import('./scenario-rule.js').RuleProps} RuleProps */
 
 const cuts = [
-  { value: 'reset', label: 'a reset before the answer' }, { value: 'empty', label: 'closed without an answer' }, { value: 'truncate', label: 'half an answer' },
-  { value: 'garbage', label: 'bytes that are no HTTP' }, { value: 'drip', label: 'an answer in drops' },
+  { value: 'reset', label: 'a reset before the answer' },
+  { value: 'empty', label: 'closed without an answer' },
+  { value: 'truncate', label: 'half an answer' },
+  { value: 'garbage', label: 'bytes that are no HTTP' },
+  { value: 'drip', label: 'an answer in drops' },
 ];
 
 /** Effect is what a rule does to a call. @param {RuleProps & {effect: string}} props */
@@ -14,16 +17,23 @@ export function Effect({ n, rule, text, operations, write, onChange, effect }) {
   const input = (/** @type {string[]} */ path, /** @type {string} */ label, type = 'text') => {
     const value = path.reduce((/** @type {any} */ whole, at) => whole?.[at], rule) ?? '';
     const typed = (/** @type {any} */ e) => write(['rules', n, ...path], e.target.value);
-    return html`<${Field} key=${label} label=${label}>${(/** @type {any} */ a) => (type === 'area'
-      ? html`<textarea ...${a} rows="3" value=${value} onInput=${typed}></textarea>` : html`<input ...${a} type=${type} value=${value} onInput=${typed} />`)}<//>`;
+    return html`<${Field} key=${label} label=${label}>${(/** @type {any} */ a) =>
+      type === 'area'
+        ? html`<textarea ...${a} rows="3" value=${value} onInput=${typed}></textarea>`
+        : html`<input ...${a} type=${type} value=${value} onInput=${typed} />`}<//>`;
   };
   if (effect === 'fail') {
-    const codes = [...new Set([...codesOf(operations, rule.on ?? []), rule.fail])].map((code) => ({ value: code, label: code }));
-    return html`<${Choice} label="Code" value=${rule.fail} options=${codes} onChange=${(/** @type {string} */ code) => write(['rules', n, 'fail'], code)} />
+    const codes = [...new Set([...codesOf(operations, rule.on ?? []), rule.fail])].map((code) => ({
+      value: code,
+      label: code,
+    }));
+    return html`<${Choice} label="Code" value=${rule.fail} options=${codes}
+      onChange=${(/** @type {string} */ code) => write(['rules', n, 'fail'], code)} />
       <div class="scenario-bounds">${input(['message'], 'Message')}${input(['status'], 'Status', 'number')}</div>`;
   }
   if (effect === 'answer') {
-    return html`<div class="scenario-bounds">${input(['answer', 'status'], 'Status', 'number')}${input(['answer', 'error_code'], 'Error code')}
+    return html`<div class="scenario-bounds">${input(['answer', 'status'], 'Status', 'number')}
+      ${input(['answer', 'error_code'], 'Error code')}
       ${input(['answer', 'message'], 'Message')}</div>${input(['answer', 'body'], 'Body', 'area')}`;
   }
   if (effect === 'cut') {
@@ -31,10 +41,13 @@ export function Effect({ n, rule, text, operations, write, onChange, effect }) {
     return html`<${Choice} label="How" value=${rule.cut} options=${cuts} onChange=${choose} />`;
   }
   if (effect !== 'change') return null;
-  return html`${rule.change.map((/** @type {any} */ edit, /** @type {number} */ i) => html`<${Edit} key=${i} n=${n} i=${i} edit=${edit}
-      last=${rule.change.length === 1} write=${write} />`)}
+  return html`${rule.change.map(
+    (/** @type {any} */ edit, /** @type {number} */ i) => html`<${Edit} key=${i} n=${n} i=${i} edit=${edit}
+      last=${rule.change.length === 1} write=${write} />`,
+  )}
     <div class="actions"><button type="button" class="small"
-      onClick=${() => onChange(withMore(text, ['rules', n, 'change'], { at: '$', set: 'null' }))}>Another value</button></div>`;
+      onClick=${() => onChange(withMore(text, ['rules', n, 'change'], { at: '$', set: 'null' }))}>Another value</button>
+      </div>`;
 }
 
 /**
@@ -50,11 +63,20 @@ function Edit({ n, i, edit, last, write }) {
     if (fits) write([...path, 'set'], e.target.value);
   };
   return html`<div class="scenario-bounds">
-    <${Field} label=${`Value ${i + 1} at`} note="A JSONPath, or an XPath of a SOAP answer">${(/** @type {any} */ a) => html`<input ...${a} class="mono"
-      spellcheck=${false} value=${edit.at} onInput=${(/** @type {any} */ e) => write([...path, 'at'], e.target.value)} />`}<//>
-    <${Field} label=${`Value ${i + 1} becomes`} note="JSON, such as 12.5 or null" fault=${typed === undefined ? undefined : 'It is no JSON yet.'}>
-      ${(/** @type {any} */ a) => html`<input ...${a} class="mono" spellcheck=${false} value=${typed ?? edit.set} onInput=${set} />`}<//>
-    ${!last && html`<button type="button" class="small" aria-label=${`Remove value ${i + 1}`} onClick=${() => write(path, '')}>Remove</button>`}
+    <${Field} label=${`Value ${i + 1} at`} note="A JSONPath, or an XPath of a SOAP answer">${(
+      /** @type {any} */ a,
+    ) => html`<input ...${a} class="mono"
+      spellcheck=${false} value=${edit.at}
+      onInput=${(/** @type {any} */ e) => write([...path, 'at'], e.target.value)} />`}<//>
+    <${Field} label=${`Value ${i + 1} becomes`} note="JSON, such as 12.5 or null"
+      fault=${typed === undefined ? undefined : 'It is no JSON yet.'}>
+      ${(/** @type {any} */ a) => html`<input ...${a} class="mono" spellcheck=${false} value=${typed ?? edit.set}
+        onInput=${set} />`}<//>
+    ${
+      !last &&
+      html`<button type="button" class="small" aria-label=${`Remove value ${i + 1}`}
+      onClick=${() => write(path, '')}>Remove</button>`
+    }
   </div>`;
 }
 

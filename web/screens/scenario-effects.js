@@ -11,12 +11,22 @@ const listed = 10; // affected calls
  * @param {{code: string, check: import('../api').ScenarioCheck}} props
  */
 export function Tried({ code, check: { tried, affects } }) {
-  const said = tried === 0 ? `${code} has no calls to try it on.` : `It would have affected ${affects.length} of the last ${count(tried, 'call')}.`;
+  const said =
+    tried === 0
+      ? `${code} has no calls to try it on.`
+      : `It would have affected ${affects.length} of the last ${count(tried, 'call')}.`;
   const more = affects.length - listed;
   return html`<${Section} title="On the last 100 calls">
     <p>${said}</p>
-    ${affects.length > 0 && html`<ul class="tried">${affects.slice(0, listed).map((call) => html`<li key=${call.id}><a href=${at(code, 'calls', call.id)}>
-      <${Time} iso=${call.time} wall=${call.wall_time} /> <span class="tried-call cut mono">${call.method} ${call.uri}</span> <${Status} status=${call.status} code=${call.code} cause=${call.cause} /></a></li>`)}</ul>`}
+    ${
+      affects.length > 0 &&
+      html`<ul class="tried">${affects.slice(0, listed).map(
+        (call) => html`<li key=${call.id}><a href=${at(code, 'calls', call.id)}>
+      <${Time} iso=${call.time} wall=${call.wall_time} /> <span class="tried-call cut mono">
+        ${call.method} ${call.uri}</span> <${Status} status=${call.status} code=${call.code} cause=${call.cause} /></a>
+        </li>`,
+      )}</ul>`
+    }
     ${more > 0 && html`<p class="note">and ${more} more</p>`}
   <//>`;
 }

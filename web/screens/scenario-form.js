@@ -7,22 +7,27 @@ import { Rule } from './scenario-rule.js';
 /** @typedef {import('./scenario-held.js').Path} Path */
 
 /**
- * ScenarioForm shows a scenario as fields, and writes what is changed into its YAML. It is closed by a text that it cannot hold.
+ * ScenarioForm shows a scenario as fields, and writes what is changed into its YAML. It is closed by a text that it
+ * cannot hold.
  * @param {{code: string, text: string, onChange: (text: string) => void}} props
  */
 export default function ScenarioForm({ code, text, onChange }) {
   useEffect(needCatalog, []);
   const held = heldOf(text);
   if ('why' in held) {
-    return html`<p class="banner" role="status">The form is closed: ${held.why} (line ${held.line}). Go on in the YAML.</p>`;
+    return html`<p class="banner" role="status">The form is closed: ${held.why} (line ${held.line}). Go on in the
+      YAML.</p>`;
   }
   const write = (/** @type {Path} */ path, /** @type {string} */ value) => onChange(withValue(text, path, value));
   return html`<form class="stack scenario-form" onSubmit=${(/** @type {Event} */ e) => e.preventDefault()}>
     <${Field} label="Summary">${(/** @type {any} */ a) => html`<input ...${a} type="text" value=${held.summary ?? ''}
       onInput=${(/** @type {any} */ e) => write(['summary'], e.target.value)} />`}<//>
-    ${held.rules.map((rule, i) => html`<${Rule} key=${i} n=${i} rule=${rule} of=${held.rules.length} code=${code} text=${text}
-      operations=${catalog.value?.operations ?? []} write=${write} onChange=${onChange} />`)}
+    ${held.rules.map(
+      (rule, i) => html`<${Rule} key=${i} n=${i} rule=${rule} of=${held.rules.length} code=${code} text=${text}
+      operations=${catalog.value?.operations ?? []} write=${write} onChange=${onChange} />`,
+    )}
     <div class="actions"><button type="button"
-      onClick=${() => onChange(withMore(text, ['rules'], { on: 'search-orders', fail: 'INTERNAL_ERROR' }))}>Add a rule</button></div>
+      onClick=${() => onChange(withMore(text, ['rules'], { on: 'search-orders', fail: 'INTERNAL_ERROR' }))}>Add a
+        rule</button></div>
   </form>`;
 }

@@ -8,17 +8,29 @@ import { isMap, isScalar, isSeq, LineCounter, parseDocument } from '../vendor/ya
  * @typedef {(string | number)[]} Path
  */
 
-const scalar = 'scalar', any = 'any';
+const scalar = 'scalar',
+  any = 'any';
 
 /** What the form has; a list may be written as its only element. */
 const shape = {
   summary: scalar,
-  rules: [{
-    on: [scalar], when: scalar, delay: scalar, times: scalar, skip: scalar, every: scalar, chance: scalar,
-    fail: scalar, message: scalar, status: scalar, cut: scalar,
-    answer: { status: scalar, error_code: scalar, message: scalar, body: scalar },
-    change: [{ at: scalar, set: any }],
-  }],
+  rules: [
+    {
+      on: [scalar],
+      when: scalar,
+      delay: scalar,
+      times: scalar,
+      skip: scalar,
+      every: scalar,
+      chance: scalar,
+      fail: scalar,
+      message: scalar,
+      status: scalar,
+      cut: scalar,
+      answer: { status: scalar, error_code: scalar, message: scalar, body: scalar },
+      change: [{ at: scalar, set: any }],
+    },
+  ],
 };
 
 /** The effects of which a rule of the form has one, each with what it begins with. @type {Record<string, Values>} */
@@ -32,7 +44,11 @@ export const effects = {
 /** What belongs to an effect. */
 const parts = ['fail', 'message', 'status', 'answer', 'change', 'cut'];
 
-/** Numbers stay as they are written, because texts alone are read. @param {string} text @param {LineCounter} [lineCounter] */
+/**
+ * Numbers stay as they are written, because texts alone are read.
+ * @param {string} text
+ * @param {LineCounter} [lineCounter]
+ */
 const read = (text, lineCounter) => parseDocument(text, { schema: 'failsafe', lineCounter });
 
 /** Returns what the form shows of a scenario, or why it shows nothing. @param {string} text @returns {Held | Closed} */
@@ -74,7 +90,11 @@ function misfit(node, of, name) {
 function doubled(doc) {
   for (const rule of doc.getIn(['rules'])?.items ?? []) {
     const all = rule.items.filter((/** @type {any} */ pair) => Object.hasOwn(effects, pair.key.value));
-    if (all.length > 1) return { node: all[1].key, why: `the form has one effect for a rule, not ${all[0].key.value} and ${all[1].key.value}` };
+    if (all.length > 1)
+      return {
+        node: all[1].key,
+        why: `the form has one effect for a rule, not ${all[0].key.value} and ${all[1].key.value}`,
+      };
   }
   return undefined;
 }
@@ -83,12 +103,16 @@ function doubled(doc) {
 function valueOf(node, of, text) {
   if (of === any) return node?.range ? text.slice(node.range[0], node.range[1]).trim() : '';
   if (of === scalar) return String(node.value ?? '');
-  if (Array.isArray(of)) return (isSeq(node) ? node.items : [node]).map((/** @type {any} */ item) => valueOf(item, of[0], text));
-  return Object.fromEntries(node.items.map((/** @type {any} */ { key, value }) => [key.value, valueOf(value, of[key.value], text)]));
+  if (Array.isArray(of))
+    return (isSeq(node) ? node.items : [node]).map((/** @type {any} */ item) => valueOf(item, of[0], text));
+  return Object.fromEntries(
+    node.items.map((/** @type {any} */ { key, value }) => [key.value, valueOf(value, of[key.value], text)]),
+  );
 }
 
 /**
- * Returns the text with another value at a path; '' takes it out. A text that YAML would read as something else is quoted.
+ * Returns the text with another value at a path; '' takes it out. A text that YAML would read as something else is
+ * quoted.
  * @param {string} text @param {Path} path @param {string} value
  */
 export function withValue(text, path, value) {
@@ -107,15 +131,28 @@ function textNode(text, path) {
   return read(safe ? text : JSON.stringify(text)).contents;
 }
 
-/** Returns the text with a list of texts, one alone written as it is. @param {string} text @param {Path} path @param {string[]} list */
+/**
+ * Returns the text with a list of texts, one alone written as it is.
+ * @param {string} text
+ * @param {Path} path
+ * @param {string[]} list
+ */
 export const withList = (text, path, list) =>
-  edited(text, (doc) => doc.setIn(path, list.length === 1 ? textNode(list[0], path) : doc.createNode(list, { flow: true })));
+  edited(text, (doc) =>
+    doc.setIn(path, list.length === 1 ? textNode(list[0], path) : doc.createNode(list, { flow: true })),
+  );
 
-/** Returns the text with another effect of a rule, '' for none. @param {string} text @param {number} rule @param {string} effect */
+/**
+ * Returns the text with another effect of a rule, '' for none.
+ * @param {string} text
+ * @param {number} rule
+ * @param {string} effect
+ */
 export function withEffect(text, rule, effect) {
   return edited(text, (doc) => {
     for (const part of parts) doc.deleteIn(['rules', rule, part]);
-    for (const [name, value] of Object.entries(effects[effect] ?? {})) doc.setIn(['rules', rule, name], doc.createNode(value));
+    for (const [name, value] of Object.entries(effects[effect] ?? {}))
+      doc.setIn(['rules', rule, name], doc.createNode(value));
   });
 }
 

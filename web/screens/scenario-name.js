@@ -11,13 +11,19 @@ const longest = 100;
  */
 export function nameCheck(name) {
   if (!name) return { fault: 'Give it a name.' };
-  if (!/^[a-z0-9][a-z0-9-]*$/.test(name)) return { fault: 'A name consists of a-z, 0-9 and -, and does not begin with -.' };
+  if (!/^[a-z0-9][a-z0-9-]*$/.test(name))
+    return { fault: 'A name consists of a-z, 0-9 and -, and does not begin with -.' };
   if (name.length > longest) return { fault: `A name has at most ${longest} characters.` };
   if (name === 'new') return { fault: 'The pages use the name new; choose another one.' };
   const other = library.value?.find((s) => s.name === name);
   if (!other) return {};
   if (other.source === 'own') return { replaces: true };
-  return { fault: other.source === 'folder' ? `The folder of scenarios has a file ${name}; choose another name.` : `A shipped scenario is named ${name}; choose another name.` };
+  return {
+    fault:
+      other.source === 'folder'
+        ? `The folder of scenarios has a file ${name}; choose another name.`
+        : `A shipped scenario is named ${name}; choose another name.`,
+  };
 }
 
 /**
@@ -26,9 +32,13 @@ export function nameCheck(name) {
  */
 export function Name({ name, onChange }) {
   const { fault, replaces } = nameCheck(name);
-  const note = replaces ? html`<span class="warn">You have a scenario ${name}. Saving replaces it.</span>` : 'a-z, 0-9 and -';
+  const note = replaces
+    ? html`<span class="warn">You have a scenario ${name}. Saving replaces it.</span>`
+    : 'a-z, 0-9 and -';
   return html`<${Field} label="Name" note=${note} fault=${fault}>
-    ${(/** @type {object} */ attributes) => html`<input type="text" class="mono" autocomplete="off" spellcheck=${false} value=${name} ...${attributes}
+    ${(
+      /** @type {object} */ attributes,
+    ) => html`<input type="text" class="mono" autocomplete="off" spellcheck=${false} value=${name} ...${attributes}
       onInput=${(/** @type {any} */ event) => onChange(event.target.value.trim())} />`}
   <//>`;
 }

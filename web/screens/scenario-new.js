@@ -29,7 +29,9 @@ const form = import.meta.resolve('./scenario-form.js'); // with its library of Y
 export default function ScenarioNew({ code, name }) {
   const { query } = location.value;
   const start = useStart({ present: name, from: query.get('from'), copy: query.get('copy') });
-  if (!start.data) return html`<${Screen} title=${name ? `Edit ${name}` : 'New scenario'}><${Loaded} of=${start} rows=${10}>${() => null}<//><//>`;
+  if (!start.data)
+    return html`<${Screen} title=${name ? `Edit ${name}` : 'New scenario'}>
+      <${Loaded} of=${start} rows=${10}>${() => null}<//><//>`;
   if (name && start.data.source !== 'own') return html`<${NotOwn} code=${code} start=${start.data} />`;
   return html`<${Writing} key=${start.data.key} code=${code} start=${start.data} isNew=${!name} />`;
 }
@@ -53,31 +55,63 @@ function Writing({ code, start, isNew }) {
     reach.current?.(fault);
   };
 
-  const why = (isNew ? nameCheck(name).fault : undefined) ?? (check.of === text && faults.length ? 'Mend the faults first.' : undefined);
-  const what = { code, name, text, before: isNew ? undefined : base, why, saved: () => {
-    draft.value = null;
-    setSaved(text);
-  }, isNew };
-  const key = (/** @type {(w: typeof what) => Promise<any>} */ does) => () => void (why ? say(why, { kind: 'failed' }) : does(what));
+  const why =
+    (isNew ? nameCheck(name).fault : undefined) ??
+    (check.of === text && faults.length ? 'Mend the faults first.' : undefined);
+  const what = {
+    code,
+    name,
+    text,
+    before: isNew ? undefined : base,
+    why,
+    saved: () => {
+      draft.value = null;
+      setSaved(text);
+    },
+    isNew,
+  };
+  const key = (/** @type {(w: typeof what) => Promise<any>} */ does) => () =>
+    void (why ? say(why, { kind: 'failed' }) : does(what));
   const [save, main] = [key(saveScenario), key(switchOn)];
   useKeys({ 'ctrl+s': save, 'ctrl+Enter': main }, { 'ctrl+s': 'Save', 'ctrl+Enter': 'Save and switch on' });
 
-  return html`<${Screen} name="writing" title=${isNew ? 'New scenario' : `Edit ${name}`} actions=${draft.value && html`<${Unsaved} draft=${draft} />`}>
-    ${draft.value?.base !== undefined && draft.value.base !== base && html`<p class="banner warn">The saved text is another one than this text began with. Saving replaces it, Discard shows it.</p>`}
-    ${!isNew && active.value.some((a) => a.name === name) && html`<p class="banner bent">${name} is active for ${code}: what you save affects the next calls.</p>`}
+  return html`<${Screen} name="writing" title=${isNew ? 'New scenario' : `Edit ${name}`}
+    actions=${draft.value && html`<${Unsaved} draft=${draft} />`}>
+    ${
+      draft.value?.base !== undefined &&
+      draft.value.base !== base &&
+      html`<p class="banner warn">The saved text is
+      another one than this text began with. Saving replaces it, Discard shows it.</p>`
+    }
+    ${
+      !isNew &&
+      active.value.some((a) => a.name === name) &&
+      html`<p class="banner bent">
+      ${name} is active for ${code}: what you save affects the next calls.</p>`
+    }
     <div class="writing-columns scenario-columns" onFocusIn=${needLibrary}>
       <div class="stack">
         ${isNew && html`<${Name} name=${name} onChange=${(/** @type {string} */ next) => change({ name: next })} />`}
-        <${Lazy} url=${form} props=${{ code, text, onChange: (/** @type {string} */ next) => change({ text: next }) }}><${Skeleton} rows=${8} /><//>
+        <${Lazy} url=${form} props=${{ code, text, onChange: (/** @type {string} */ next) => change({ text: next }) }}>
+          <${Skeleton} rows=${8} /><//>
       </div>
       <div class="stack">
-        <${Editor} label="YAML of the scenario" value=${text} faults=${faults} onUse=${use} reach=${reach} complete=${completeScenario}
+        <${Editor} label="YAML of the scenario" value=${text} faults=${faults} onUse=${use} reach=${reach}
+          complete=${completeScenario}
           onChange=${(/** @type {string} */ next) => change({ text: next })} onSave=${save} onMain=${main} />
         <div class="actions"><${Save} ...${what} /><${SaveAndSwitchOn} ...${what} /><${Lasting} />
           ${isNew && html`<${ForAccount} ...${what} />`}${!isNew && html`<${Delete} ...${what} />`}</div>
         ${check.error && html`<${Failure} error=${check.error} />`}
-        ${check.answer && html`<${Faults} faults=${faults} warnings=${check.answer.warnings} onUse=${use} onGo=${(/** @type {Fault} */ fault) => reach.current?.(fault)} fine="No faults" />`}
-        ${check.answer?.valid && html`<${WouldAnswer} code=${code} effects=${check.answer.effects} /><${Tried} code=${code} check=${check.answer} />`}
+        ${
+          check.answer &&
+          html`<${Faults} faults=${faults} warnings=${check.answer.warnings} onUse=${use}
+          onGo=${(/** @type {Fault} */ fault) => reach.current?.(fault)} fine="No faults" />`
+        }
+        ${
+          check.answer?.valid &&
+          html`<${WouldAnswer} code=${code} effects=${check.answer.effects} />
+          <${Tried} code=${code} check=${check.answer} />`
+        }
       </div>
     </div>
   <//>`;
@@ -85,7 +119,11 @@ function Writing({ code, start, isNew }) {
 
 /** @param {{code: string, start: import('./scenario-start.js').Start}} props */
 function NotOwn({ code, start: { name, source } }) {
-  const where = source === 'folder' ? `${name} is a file in the folder of scenarios: edit it there.` : `${name} ships with the sandbox and stays as it is.`;
-  return html`<${Screen} title=${`Edit ${name}`}><p>${where} You can <a href=${at(code, 'scenarios', 'new', { copy: name })}>make a copy</a> and change that.</p>
+  const where =
+    source === 'folder'
+      ? `${name} is a file in the folder of scenarios: edit it there.`
+      : `${name} ships with the sandbox and stays as it is.`;
+  return html`<${Screen} title=${`Edit ${name}`}>
+    <p>${where} You can <a href=${at(code, 'scenarios', 'new', { copy: name })}>make a copy</a> and change that.</p>
     <p><a href=${at(code, 'scenarios', name)}>Back to ${name}</a></p><//>`;
 }

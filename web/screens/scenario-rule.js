@@ -19,13 +19,18 @@ import { effects, withEffect, withList, withValue } from './scenario-held.js';
 
 const every = { value: '*', label: 'every operation' };
 const kinds = [
-  { value: 'fail', label: 'fails with a code' }, { value: 'answer', label: 'is answered otherwise' }, { value: 'change', label: 'changes the answer' },
-  { value: 'cut', label: 'cuts the connection' }, { value: '', label: 'only waits' },
+  { value: 'fail', label: 'fails with a code' },
+  { value: 'answer', label: 'is answered otherwise' },
+  { value: 'change', label: 'changes the answer' },
+  { value: 'cut', label: 'cuts the connection' },
+  { value: '', label: 'only waits' },
 ];
 
 /** The fields that say in which calls a rule acts, and how long. */
 const bounds = [
-  ['times', 'How often it acts', '', 'number', 1], ['skip', 'Calls that pass before', '', 'number', 0], ['every', 'Every nth call only', '', 'number', 1],
+  ['times', 'How often it acts', '', 'number', 1],
+  ['skip', 'Calls that pass before', '', 'number', 0],
+  ['every', 'Every nth call only', '', 'number', 1],
   ['chance', 'Share of the calls', 'Such as 20%', 'text', 0],
 ];
 
@@ -36,27 +41,49 @@ export function Rule(props) {
   const left = [every, ...operations.map((o) => ({ value: o.id, label: o.id }))].filter((o) => !on.includes(o.value));
   const effect = Object.keys(effects).find((name) => name in rule) ?? '';
   const set = (/** @type {string[]} */ list) => onChange(withList(text, ['rules', n, 'on'], list));
-  const add = (/** @type {string} */ id) => id && set(id === '*' ? ['*'] : [...on.filter((/** @type {string} */ o) => o !== '*'), id]);
-  const input = (/** @type {any[]} */ [name, label, note, type, min]) => html`<${Field} key=${name} label=${label} note=${note}>
+  const add = (/** @type {string} */ id) =>
+    id && set(id === '*' ? ['*'] : [...on.filter((/** @type {string} */ o) => o !== '*'), id]);
+  const input = (
+    /** @type {any[]} */ [name, label, note, type, min],
+  ) => html`<${Field} key=${name} label=${label} note=${note}>
     ${(/** @type {any} */ a) => html`<input ...${a} type=${type} min=${min} value=${rule[name] ?? ''}
       onInput=${(/** @type {any} */ e) => write(['rules', n, name], e.target.value)} />`}<//>`;
   return html`<fieldset class="panel stack"><legend>Rule ${n + 1}</legend>
-    <div class="row">${on.map((/** @type {string} */ id) => html`<${Chip} key=${id} closeLabel=${`Take ${id} out of rule ${n + 1}`}
-        onClose=${on.length > 1 ? () => set(on.filter((/** @type {string} */ o) => o !== id)) : undefined}>${id === '*' ? every.label : id}<//>`)}
-      <${Choice} hidden label=${`Operation of rule ${n + 1}`} value="" options=${[{ value: '', label: on.length ? 'Another operation…' : 'Operation…' }, ...left]} onChange=${add} /></div>
+    <div class="row">${on.map(
+      (/** @type {string} */ id) => html`<${Chip} key=${id} closeLabel=${`Take ${id} out of rule ${n + 1}`}
+        onClose=${on.length > 1 ? () => set(on.filter((/** @type {string} */ o) => o !== id)) : undefined}>
+        ${id === '*' ? every.label : id}<//>`,
+    )}
+      <${Choice} hidden label=${`Operation of rule ${n + 1}`} value=""
+        options=${[{ value: '', label: on.length ? 'Another operation…' : 'Operation…' }, ...left]} onChange=${add} />
+        </div>
     <${Field} label="When" note=${`A condition such as query.Limit == "500"; empty for every call`}>
-      ${(/** @type {any} */ a) => html`<input ...${a} type="text" class="mono" spellcheck=${false} autocomplete="off" value=${rule.when ?? ''}
+      ${(
+        /** @type {any} */ a,
+      ) => html`<input ...${a} type="text" class="mono" spellcheck=${false} autocomplete="off" value=${rule.when ?? ''}
         onInput=${(/** @type {any} */ e) => write(['rules', n, 'when'], e.target.value)} />`}<//>
     <${ConditionOf} code=${code} operation=${on.length === 1 && operations.some((o) => o.id === on[0]) ? on[0] : ''}
       onTake=${(/** @type {string} */ when) => write(['rules', n, 'when'], when)} />
-    <${Choice} label="The call" value=${effect} options=${kinds} onChange=${(/** @type {string} */ kind) => onChange(started(text, n, kind, rule))} />
+    <${Choice} label="The call" value=${effect} options=${kinds}
+      onChange=${(/** @type {string} */ kind) => onChange(started(text, n, kind, rule))} />
     <${Effect} ...${props} effect=${effect} />
     <div class="scenario-bounds">${input(['delay', 'Delay', 'Such as 300ms or 2s', 'text'])}${bounds.map(input)}</div>
-    ${of > 1 && html`<div class="actions"><button type="button" class="small" onClick=${() => onChange(withValue(text, ['rules', n], ''))}>Remove rule ${n + 1}</button></div>`}
+    ${
+      of > 1 &&
+      html`<div class="actions">
+      <button type="button" class="small" onClick=${() => onChange(withValue(text, ['rules', n], ''))}>Remove
+        rule ${n + 1}</button></div>`
+    }
   </fieldset>`;
 }
 
-/** Returns the text with another effect; a rule without one waits. @param {string} text @param {number} n @param {string} kind @param {any} rule */
+/**
+ * Returns the text with another effect; a rule without one waits.
+ * @param {string} text
+ * @param {number} n
+ * @param {string} kind
+ * @param {any} rule
+ */
 function started(text, n, kind, rule) {
   const other = withEffect(text, n, kind);
   return kind === '' && !rule.delay ? withValue(other, ['rules', n, 'delay'], '300ms') : other;

@@ -58,26 +58,32 @@ export async function switchOn(what) {
 /** @param {Saving} what */
 export function Save(what) {
   const { name, text, why } = what;
-  return html`<${Action} label="Save" method="PUT" path=${pathOf(name)} body=${{ yaml: text }} disabled=${Boolean(why)} why=${why} ...${saving(what)} done=${() => done(what)} />`;
+  return html`<${Action} label="Save" method="PUT" path=${pathOf(name)} body=${{ yaml: text }} disabled=${Boolean(why)}
+    why=${why} ...${saving(what)} done=${() => done(what)} />`;
 }
 
 /** @param {Saving} what */
 export function SaveAndSwitchOn(what) {
   const { name, text, why } = what;
-  const commands = () => [commandOf('PUT', pathOf(name), { yaml: text }), commandsOf(name, limitsOf(lasting.value)).curl].join('\n');
-  return html`<span class="action"><button type="button" class="primary" aria-disabled=${why ? 'true' : undefined} title=${why} onClick=${() => why || switchOn(what)}>Save and switch on</button>
+  const commands = () =>
+    [commandOf('PUT', pathOf(name), { yaml: text }), commandsOf(name, limitsOf(lasting.value)).curl].join('\n');
+  return html`<span class="action">
+    <button type="button" class="primary" aria-disabled=${why ? 'true' : undefined} title=${why}
+      onClick=${() => why || switchOn(what)}>Save and switch on</button>
     <${Commands} curl=${commands} about="Save and switch on" /></span>`;
 }
 
 /** @param {Saving} what */
 export function Delete({ code, name, before = '' }) {
-  return html`<${Action} label="Delete" danger method="DELETE" path=${pathOf(name)} said=${`${name} is deleted.`} undo=${() => put(pathOf(name), { yaml: before })}
+  return html`<${Action} label="Delete" danger method="DELETE" path=${pathOf(name)} said=${`${name} is deleted.`}
+    undo=${() => put(pathOf(name), { yaml: before })}
     does=${() => del(pathOf(name))} done=${() => go(at(code, 'scenarios'))} />`;
 }
 
 /** ForAccount makes it a scenario of the account alone, which acts at once. @param {Saving} what */
 export function ForAccount({ code, name, text, why, saved }) {
   const path = ofAccount(code, 'scenarios', name);
-  return html`<${Action} label=${`For ${code} alone`} method="PUT" path=${path} body=${{ yaml: text }} disabled=${Boolean(why)} why=${why}
+  return html`<${Action} label=${`For ${code} alone`} method="PUT" path=${path} body=${{ yaml: text }}
+    disabled=${Boolean(why)} why=${why}
     said=${`${name} is a scenario of ${code} alone, and active.`} undo=${() => del(path)} done=${saved} />`;
 }

@@ -30,10 +30,21 @@ export function useStart({ present, from, copy }) {
   const file = useData(name ? `/scenarios/${segment(name)}` : null, { on: ['library'] });
   const draft = useDraftOf(present ? null : from);
   if (from && !present) return draft;
-  if (!name) return { data: { key: 'scenario new', name: free('my-scenario'), yaml: template }, error: undefined, reload: () => {} };
-  const data = file.data && (present
-    ? { key: `scenario ${name}`, name, yaml: file.data.yaml, source: file.data.source }
-    : { key: `scenario copy of ${name}`, name: free(`${name.toLowerCase().replaceAll('_', '-')}-copy`), yaml: file.data.yaml || ofCode(file.data) });
+  if (!name)
+    return {
+      data: { key: 'scenario new', name: free('my-scenario'), yaml: template },
+      error: undefined,
+      reload: () => {},
+    };
+  const data =
+    file.data &&
+    (present
+      ? { key: `scenario ${name}`, name, yaml: file.data.yaml, source: file.data.source }
+      : {
+          key: `scenario copy of ${name}`,
+          name: free(`${name.toLowerCase().replaceAll('_', '-')}-copy`),
+          yaml: file.data.yaml || ofCode(file.data),
+        });
   return { data, error: file.error, reload: file.reload };
 }
 
@@ -46,7 +57,8 @@ function useDraftOf(call) {
     const ending = new AbortController();
     post(`/requests/${segment(call)}/scenario`, undefined, { signal: ending.signal }).then(
       (answer) => setState({ data: { key: `scenario from ${call}`, name: answer.name, yaml: answer.yaml } }),
-      (error) => !ending.signal.aborted && setState({ error }));
+      (error) => !ending.signal.aborted && setState({ error }),
+    );
     return () => ending.abort();
   }, [call, round]);
   return { ...state, reload: () => setRound((n) => n + 1) };
@@ -60,7 +72,11 @@ function free(name) {
   return number === 1 ? name : `${name}-${number}`;
 }
 
-/** Returns the file that does the same as a bare error code, which has none. @param {import('../api').ScenarioFile} file */
+/**
+ * Returns the file that does the same as a bare error code, which has none.
+ * @param {import('../api').ScenarioFile} file
+ */
 function ofCode({ name, operations }) {
-  return `summary: ${name} for every operation that documents it\nrules:\n  - on: [${operations.join(', ')}]\n    fail: ${name}\n`;
+  const summary = `${name} for every operation that documents it`;
+  return `summary: ${summary}\nrules:\n  - on: [${operations.join(', ')}]\n    fail: ${name}\n`;
 }

@@ -16,10 +16,19 @@ const outside = [
 export const completeScenario = completeBy(readOnce('/scenario.schema.json'), valuesAt);
 
 /** Where an edit is. @type {Record<string, string>} */
-const parts = { '$.': 'a value of a REST answer, by a JSONPath', '//': 'an element of a SOAP answer, by an XPath', '/header/': 'a header', status: 'the status' };
+const parts = {
+  '$.': 'a value of a REST answer, by a JSONPath',
+  '//': 'an element of a SOAP answer, by an XPath',
+  '/header/': 'a header',
+  status: 'the status',
+};
 
 /** Which calls share the bucket of a limit. @type {Record<string, string>} */
-const sharing = { account: 'all of the account', operation: 'those of each operation', 'header.': 'those with the same value of a header' };
+const sharing = {
+  account: 'all of the account',
+  operation: 'those of each operation',
+  'header.': 'those with the same value of a header',
+};
 
 /** @param {Place} place @param {any} root the schema */
 function valuesAt({ path, beside }, root) {
@@ -38,7 +47,11 @@ function valuesAt({ path, beside }, root) {
 }
 
 function operations() {
-  return (catalog.value?.operations ?? []).map((o) => ({ label: o.id, detail: o.method ? `${o.method} ${o.path}` : `SOAP ${o.action}`, info: o.summary }));
+  return (catalog.value?.operations ?? []).map((o) => ({
+    label: o.id,
+    detail: o.method ? `${o.method} ${o.path}` : `SOAP ${o.action}`,
+    info: o.summary,
+  }));
 }
 
 /** Returns the operations that the value of on names, all for none. @param {string} [text] */
@@ -53,7 +66,8 @@ function codes(of) {
   /** @type {Map<string, {label: string, detail: string, info: string}>} */
   const all = new Map();
   for (const { outcomes } of of) {
-    for (const { code, status, condition } of outcomes) if (code && !all.has(code)) all.set(code, { label: code, detail: String(status), info: condition });
+    for (const { code, status, condition } of outcomes)
+      if (code && !all.has(code)) all.set(code, { label: code, detail: String(status), info: condition });
   }
   return [...all.values()];
 }
@@ -66,7 +80,9 @@ function codes(of) {
 function names(of, root) {
   /** @type {{name: string, type: string, meaning: string}[]} */
   const variables = root.properties?.rules?.items?.properties?.when?.['x-variables'] ?? [];
-  const parameters = of.flatMap((o) => o.parameters.filter((p) => sources.includes(p.in)).map((p) => `${p.in}.${p.name}`));
+  const parameters = of.flatMap((o) =>
+    o.parameters.filter((p) => sources.includes(p.in)).map((p) => `${p.in}.${p.name}`),
+  );
   const all = variables.flatMap(({ name, type, meaning }) => {
     const source = name.replace('NAME', '');
     const own = name.endsWith('.NAME') ? source : name === 'body' ? 'body.' : undefined;

@@ -37,16 +37,34 @@ export function Detail({ code, name }) {
 function Reading({ code, file }) {
   const a = active.value.find((one) => one.name === file.name);
   return html`
-    <div class="section-head"><h2 class="scenarios-name mono">${file.name}</h2><${Copy} text=${file.name} label="Copy the name" /></div>
+    <div class="section-head"><h2 class="scenarios-name mono">${file.name}</h2>
+      <${Copy} text=${file.name} label="Copy the name" /></div>
     ${file.summary && html`<p class="measure">${file.summary}</p>`}
-    <div class="row"><${Chip}>${sources[file.source] ?? file.source}<//><${Does} effects=${file.effects} active=${Boolean(a)} />${a && html`<${Left} activation=${a} />`}</div>
-    ${file.error && html`<div class="banner bad" role="alert"><p><strong>This file cannot be read.</strong></p><pre class="scenarios-fault" tabindex="0">${file.error}</pre><p>Its last good version, if there was one, stays in use.</p></div>`}
+    <div class="row"><${Chip}>${sources[file.source] ?? file.source}<//>
+      <${Does} effects=${file.effects} active=${Boolean(a)} />${a && html`<${Left} activation=${a} />`}</div>
+    ${
+      file.error &&
+      html`<div class="banner bad" role="alert"><p><strong>This file cannot be read.</strong></p>
+      <pre class="scenarios-fault" tabindex="0">${file.error}</pre>
+      <p>Its last good version, if there was one, stays in use.</p></div>`
+    }
     ${(file.warnings ?? []).map((w) => html`<p key=${w.line} class="banner warn">Line ${w.line}: ${w.message}.</p>`)}
-    ${a && html`<div class="banner bent"><p><strong>Active${a.baseline ? ' since the start' : ''}.</strong> It has affected ${count(a.affected, 'call')} of ${a.matched} that matched.</p>${a.error && html`<p>${a.error}</p>`}</div>`}
+    ${
+      a &&
+      html`<div class="banner bent">
+      <p><strong>Active${a.baseline ? ' since the start' : ''}.</strong> It has
+        affected ${count(a.affected, 'call')} of ${a.matched} that matched.</p>
+        ${a.error && html`<p>${a.error}</p>`}</div>`
+    }
     <${Buttons} code=${code} file=${file} />
     ${!file.error && html`<${WouldAnswer} code=${code} effects=${file.effects} /><${Once} name=${file.name} />`}
     <${Affected} code=${code} name=${file.name} />
-    ${file.yaml && html`<${Section} title="The file" actions=${html`<${Copy} text=${file.yaml} label="Copy the file" />`}><${Yaml} text=${file.yaml} label=${`The file of ${file.name}`} /><//>`}`;
+    ${
+      file.yaml &&
+      html`<${Section} title="The file"
+      actions=${html`<${Copy} text=${file.yaml} label="Copy the file" />`}>
+      <${Yaml} text=${file.yaml} label=${`The file of ${file.name}`} /><//>`
+    }`;
 }
 
 /** @param {{code: string, file: File}} props */
@@ -56,33 +74,58 @@ function Buttons({ code, file }) {
   const path = ofAccount(code, 'scenarios', file.name);
   const gone = `/scenarios/${segment(file.name)}`;
   return html`<div class="actions">
-    ${a
-      ? html`<${Action} label="Switch off" method="DELETE" path=${path} cli=${`commerce-sandbox scenario off ${quoted(file.name)} --account ${quoted(code)}`} does=${() => deactivate(a).then(() => undefined)} />`
-      : html`<${Action} primary label="Switch on" method="PUT" path=${path} body=${limits} cli=${commandsOf(file.name, limits).cli} does=${() => activate(file, limits).then(() => undefined)} disabled=${Boolean(file.error)} why="Its file cannot be read." />`}
+    ${
+      a
+        ? html`<${Action} label="Switch off" method="DELETE" path=${path}
+          cli=${`commerce-sandbox scenario off ${quoted(file.name)} --account ${quoted(code)}`}
+          does=${() => deactivate(a).then(() => undefined)} />`
+        : html`<${Action} primary label="Switch on" method="PUT" path=${path} body=${limits}
+          cli=${commandsOf(file.name, limits).cli} does=${() => activate(file, limits).then(() => undefined)}
+          disabled=${Boolean(file.error)} why="Its file cannot be read." />`
+    }
     ${!a && html`<span class="scenarios-narrow"><${Lasting} label="for" /></span>`}
     ${file.source === 'own' && html`<a class="button" href=${at(code, 'scenarios', file.name, 'edit')}>Edit</a>`}
     <a class="button" href=${at(code, 'scenarios', 'new', { copy: file.name })}>Copy as a new one</a>
-    ${file.source === 'own' && html`<${Action} danger label="Delete" name=${`Delete ${file.name}`} method="DELETE" path=${gone} does=${() => del(gone)} said=${`${file.name} is deleted.`} undo=${() => put(gone, { yaml: file.yaml })} done=${() => go(at(code, 'scenarios') + window.location.search)} />`}
+    ${
+      file.source === 'own' &&
+      html`<${Action} danger label="Delete" name=${`Delete ${file.name}`} method="DELETE"
+      path=${gone} does=${() => del(gone)} said=${`${file.name} is deleted.`}
+      undo=${() => put(gone, { yaml: file.yaml })} done=${() => go(at(code, 'scenarios') + window.location.search)} />`
+    }
   </div>`;
 }
 
 /** Once is how one call alone triggers it. @param {{name: string}} props */
 function Once({ name }) {
-  const header = `X-Sandbox-Scenario: ${name}`, value = `sandbox:${name}`;
+  const header = `X-Sandbox-Scenario: ${name}`,
+    value = `sandbox:${name}`;
   return html`<${Section} title="For one call"><dl class="facts">
     <dt>As a header</dt><dd><code>${header}</code><${Copy} text=${header} label="Copy the header" /></dd>
-    <dt>As a value</dt><dd><code>${value}</code><${Copy} text=${value} label="Copy the value" /><span class="note">in any text that the call sends, where headers cannot be set</span></dd>
+    <dt>As a value</dt>
+      <dd><code>${value}</code><${Copy} text=${value} label="Copy the value" />
+        <span class="note">in any text that the call sends, where headers cannot be set</span></dd>
   </dl><//>`;
 }
 
 /** Affected are the last calls of the account that it affected. @param {{code: string, name: string}} props */
 function Affected({ code, name }) {
   const q = `scenario:"${name}"`;
-  const calls = useData(ofAccount(code, 'requests'), { query: { q, view: 'line', limit: listed }, on: ['call', 'cleared', 'reset'] });
-  const all = (calls.data?.total ?? 0) > listed && html`<a href=${at(code, 'calls', { q })}>All ${calls.data.total}</a>`;
+  const calls = useData(ofAccount(code, 'requests'), {
+    query: { q, view: 'line', limit: listed },
+    on: ['call', 'cleared', 'reset'],
+  });
+  const all =
+    (calls.data?.total ?? 0) > listed && html`<a href=${at(code, 'calls', { q })}>All ${calls.data.total}</a>`;
   return html`<${Section} title="Calls that it affected" actions=${all}><${Loaded} of=${calls} rows=${2}>
-    ${(/** @type {import('../api').EntryLines} */ answer) => answer.requests.length === 0
-      ? html`<p class="soft">None of the calls of ${code} that are kept. They appear here as they arrive.</p>`
-      : html`<ul class="scenarios-calls">${answer.requests.map((c) => html`<li key=${c.id}><a href=${at(code, 'calls', c.id)}><${Time} iso=${c.time} wall=${c.wall_time} /><span class="mono cut">${c.method} ${c.uri}</span><${Status} status=${c.status} code=${c.code} cause=${c.cause} /><${Cause} cause=${c.cause} /></a></li>`)}</ul>`}
+    ${(/** @type {import('../api').EntryLines} */ answer) =>
+      answer.requests.length === 0
+        ? html`<p class="soft">None of the calls of ${code} that are kept. They appear here as they arrive.</p>`
+        : html`<ul class="scenarios-calls">
+        ${answer.requests.map(
+          (c) => html`<li key=${c.id}>
+          <a href=${at(code, 'calls', c.id)}><${Time} iso=${c.time} wall=${c.wall_time} />
+            <span class="mono cut">${c.method} ${c.uri}</span>
+            <${Status} status=${c.status} code=${c.code} cause=${c.cause} /><${Cause} cause=${c.cause} /></a></li>`,
+        )}</ul>`}
   <//><//>`;
 }

@@ -9,10 +9,16 @@ import { OperationName } from '../parts/signs.js';
 export function Matrix({ code }) {
   useEffect(needCatalog, []);
   const operations = (catalog.value?.operations ?? []).filter((o) => o.outcomes.some(named));
-  return html`<p class="soft">A scenario makes calls fail, slow or different. Press an outcome to switch its scenario on, or open one of the list to see what it would answer.</p>
-    <table class="scenarios-matrix"><thead class="offscreen"><tr><th scope="col">Operation</th><th scope="col">Outcomes</th></tr></thead>
-    <tbody>${operations.map((o) => html`<tr key=${o.id}><th scope="row"><${OperationName} code=${code} id=${o.id} /></th>
-      <td><ul class="coverage-cells">${o.outcomes.filter(named).map((c) => html`<li key=${c.scenario}><${Cell} outcome=${c} /></li>`)}</ul></td></tr>`)}</tbody></table>`;
+  return html`<p class="soft">A scenario makes calls fail, slow or different. Press an outcome to switch its scenario
+    on, or open one of the list to see what it would answer.</p>
+    <table class="scenarios-matrix">
+      <thead class="offscreen"><tr><th scope="col">Operation</th><th scope="col">Outcomes</th></tr></thead>
+    <tbody>${operations.map(
+      (o) => html`<tr key=${o.id}><th scope="row"><${OperationName} code=${code} id=${o.id} /></th>
+      <td><ul class="coverage-cells">
+        ${o.outcomes.filter(named).map((c) => html`<li key=${c.scenario}><${Cell} outcome=${c} /></li>`)}</ul></td>
+        </tr>`,
+    )}</tbody></table>`;
 }
 
 /** Reports whether a scenario makes calls end so. @param {import('../api').Outcome} outcome */
@@ -21,6 +27,9 @@ const named = ({ code, scenario }) => Boolean(code && scenario);
 /** @param {{outcome: import('../api').Outcome}} props */
 function Cell({ outcome: { status, code, condition, scenario: name = '' } }) {
   const a = active.value.find((one) => one.name === name);
-  const press = () => (a ? deactivate(a) : activate(library.value?.find((s) => s.name === name) ?? { name }, limitsOf(lasting.value)));
-  return html`<button type="button" class=${`coverage-cell coverage-unmet ${a ? 'coverage-armed' : ''}`} aria-pressed=${a ? 'true' : 'false'} title=${condition} onClick=${press}>${a && html`<${Icon} name="bent" />`}<span>${status} ${code}</span></button>`;
+  const press = () =>
+    a ? deactivate(a) : activate(library.value?.find((s) => s.name === name) ?? { name }, limitsOf(lasting.value));
+  return html`<button type="button" class=${`coverage-cell coverage-unmet ${a ? 'coverage-armed' : ''}`}
+    aria-pressed=${a ? 'true' : 'false'} title=${condition}
+    onClick=${press}>${a && html`<${Icon} name="bent" />`}<span>${status} ${code}</span></button>`;
 }

@@ -29,12 +29,18 @@ const groups = [
 export default function Scenarios({ code, name }) {
   useEffect(needLibrary, []);
   const query = location.value.query;
-  const q = query.get('q') ?? '', group = query.get('group') ?? '';
+  const q = query.get('q') ?? '',
+    group = query.get('group') ?? '';
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   const known = library.value;
   const rows = useMemo(() => selected(known ?? [], q), [known, q]);
   const wanted = groups.find((g) => g.id === group);
-  const shown = group === 'active' ? rows.filter((s) => active.value.some((a) => a.name === s.name)) : wanted ? rows.filter(wanted.has) : rows;
+  const shown =
+    group === 'active'
+      ? rows.filter((s) => active.value.some((a) => a.name === s.name))
+      : wanted
+        ? rows.filter(wanted.has)
+        : rows;
   const arrows = useList(code, name, list, Boolean(known));
   const own = known?.filter((s) => s.group === 'own').length ?? 0;
   const actions = html`<a class="button primary" href=${at(code, 'scenarios', 'new')}>New scenario</a>`;
@@ -42,14 +48,26 @@ export default function Scenarios({ code, name }) {
     <div class=${'split ' + (name ? 'scenarios-chosen' : '')}>
       <div class="scenarios-side stack">
         <${Find} q=${q} />
-        ${libraryFailure.value ? html`<${Failure} error=${libraryFailure.value} retry=${readLibrary} />` : !known && html`<${Skeleton} rows=${12} />`}
-        ${known && html`<${Groups} rows=${rows} group=${group} own=${own} /><${Lasting} label="Switched on" />
+        ${
+          libraryFailure.value
+            ? html`<${Failure} error=${libraryFailure.value}
+          retry=${readLibrary} />`
+            : !known && html`<${Skeleton} rows=${12} />`
+        }
+        ${
+          known &&
+          html`<${Groups} rows=${rows} group=${group} own=${own} /><${Lasting} label="Switched on" />
         <div class="scenarios-list" ref=${list} onKeyDown=${arrows}>
-          ${groups.map((g) => html`<${Group} key=${g.id} group=${g} rows=${shown} code=${code} name=${name} search=${window.location.search} />`)}
+          ${groups.map(
+            (g) => html`<${Group} key=${g.id} group=${g} rows=${shown} code=${code} name=${name}
+            search=${window.location.search} />`,
+          )}
           ${shown.length === 0 && html`<${None} q=${q} group=${group} code=${code} />`}
-        </div>`}
+        </div>`
+        }
       </div>
-      <div class="scenarios-detail">${name ? html`<${Detail} key=${name} code=${code} name=${name} />` : html`<${Matrix} code=${code} />`}</div>
+      <div class="scenarios-detail">
+        ${name ? html`<${Detail} key=${name} code=${code} name=${name} />` : html`<${Matrix} code=${code} />`}</div>
     </div>
   <//>`;
 }
@@ -69,7 +87,8 @@ function Find({ q }) {
     const waiting = setTimeout(() => setQuery({ q: (written.current = text) }), pause);
     return () => clearTimeout(waiting);
   }, [text]);
-  return html`<input type="search" aria-label="Find scenarios" placeholder="Name, code, status or what it does" value=${text} onInput=${(/** @type {any} */ e) => setText(e.target.value)} />`;
+  return html`<input type="search" aria-label="Find scenarios" placeholder="Name, code, status or what it does"
+    value=${text} onInput=${(/** @type {any} */ e) => setText(e.target.value)} />`;
 }
 
 /** @param {Scenario[]} all @param {string} q */
@@ -78,7 +97,14 @@ function selected(all, q) {
   return all.filter((s) => contains(s, words));
 }
 
-/** Moves the focus by keys, shows the chosen row, and leads back to it. It returns what the list does with a key. @param {string} code @param {string | undefined} name @param {{current: HTMLElement | null}} list @param {boolean} ready */
+/**
+ * Moves the focus by keys, shows the chosen row, and leads back to it. It returns what the list does with a
+ * key.
+ * @param {string} code
+ * @param {string | undefined} name
+ * @param {{current: HTMLElement | null}} list
+ * @param {boolean} ready
+ */
 function useList(code, name, list, ready) {
   const before = useRef(name);
   const links = () => /** @type {HTMLElement[]} */ ([...(list.current?.querySelectorAll('a[data-row]') ?? [])]);
@@ -108,7 +134,11 @@ function useList(code, name, list, ready) {
   };
 }
 
-/** Scrolls a list, not the page, until a row is in sight. @param {HTMLElement | null} list @param {HTMLElement | null | undefined} row */
+/**
+ * Scrolls a list, not the page, until a row is in sight.
+ * @param {HTMLElement | null} list
+ * @param {HTMLElement | null | undefined} row
+ */
 function reveal(list, row) {
   if (!list || !row) return;
   const above = row.getBoundingClientRect().top - list.getBoundingClientRect().top;
@@ -121,26 +151,54 @@ function Groups({ rows, group, own }) {
   const items = [
     { id: '', title: 'All', count: rows.length },
     { id: 'active', title: 'Active', count: on },
-    ...groups.map((g) => ({ id: g.id, title: g.title, count: rows.filter(g.has).length })).filter((g) => g.count > 0 || (g.id === 'own' && own > 0)),
+    ...groups
+      .map((g) => ({ id: g.id, title: g.title, count: rows.filter(g.has).length }))
+      .filter((g) => g.count > 0 || (g.id === 'own' && own > 0)),
   ];
-  return html`<ul class="row" aria-label="Groups">${items.map((g) => html`<li key=${g.id}><button type="button" class=${'chip ' + (g.id === 'active' && on ? 'bent' : '')} aria-pressed=${g.id === group ? 'true' : 'false'}
-    onClick=${() => setQuery({ group: g.id === group ? '' : g.id })}>${g.title} <span>${number(g.count)}</span></button></li>`)}</ul>`;
+  return html`<ul class="row" aria-label="Groups">${items.map(
+    (g) => html`<li key=${g.id}>
+    <button type="button" class=${'chip ' + (g.id === 'active' && on ? 'bent' : '')}
+      aria-pressed=${g.id === group ? 'true' : 'false'}
+    onClick=${() => setQuery({ group: g.id === group ? '' : g.id })}>${g.title} <span>${number(g.count)}</span></button>
+    </li>`,
+  )}</ul>`;
 }
 
 /** @param {{group: typeof groups[number], rows: Scenario[], code: string, name?: string, search: string}} props */
 function Group({ group, rows, code, name, search }) {
   const mine = rows.filter(group.has);
   if (mine.length === 0) return null;
-  const list = (/** @type {Scenario[]} */ some, operation = '') => html`<ul>${some.map((s) => html`<${Row} key=${s.name} scenario=${s} operation=${operation} href=${at(code, 'scenarios', s.name) + search} chosen=${s.name === name} />`)}</ul>`;
+  const list = (/** @type {Scenario[]} */ some, operation = '') =>
+    html`<ul>
+      ${some.map(
+        (s) => html`<${Row} key=${s.name} scenario=${s} operation=${operation}
+        href=${at(code, 'scenarios', s.name) + search} chosen=${s.name === name} />`,
+      )}</ul>`;
   const operations = group.id === 'failures' ? [...new Set(mine.map((s) => s.operations[0]))] : [];
   return html`<section aria-label=${group.title}><h2 class="scenarios-group">${group.title}</h2>
-    ${operations.length ? operations.map((id) => html`<h3 key=${id} class="scenarios-operation">${id}</h3>${list(mine.filter((s) => s.operations[0] === id), id)}`) : list(mine)}</section>`;
+    ${
+      operations.length
+        ? operations.map(
+            (id) =>
+              html`<h3 key=${id} class="scenarios-operation">${id}</h3>${list(
+                mine.filter((s) => s.operations[0] === id),
+                id,
+              )}`,
+          )
+        : list(mine)
+    }</section>`;
 }
 
 /** @param {{q: string, group: string, code: string}} props */
 function None({ q, group, code }) {
   const clear = html`<button type="button" onClick=${() => setQuery({ q: '', group: '' })}>Show all</button>`;
-  if (group === 'active' && !q) return html`<${Empty} title="No scenario is active."><p>Switch one on here, or press <kbd>b</kbd> on any page.</p>${clear}<//>`;
-  if (group === 'own' && !q) return html`<${Empty} title="You have no scenario of your own."><p><a href=${at(code, 'scenarios', 'new')}>Write one</a>, or start the sandbox with <code>--scenarios FOLDER</code>.</p>${clear}<//>`;
-  return html`<${Empty} title=${html`No scenario matches <code>${q}</code>${group ? ' in this group' : ''}.`}>${clear}<//>`;
+  if (group === 'active' && !q)
+    return html`<${Empty} title="No scenario is active."><p>Switch one on here, or press <kbd>b</kbd> on any page.</p>
+      ${clear}<//>`;
+  if (group === 'own' && !q)
+    return html`<${Empty} title="You have no scenario of your own.">
+      <p><a href=${at(code, 'scenarios', 'new')}>Write one</a>, or start the sandbox
+        with <code>--scenarios FOLDER</code>.</p>${clear}<//>`;
+  return html`<${Empty} title=${html`No scenario matches <code>${q}</code>${group ? ' in this group' : ''}.`}>
+    ${clear}<//>`;
 }

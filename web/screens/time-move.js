@@ -16,14 +16,21 @@ import { changesRecords, happened, sentence } from './time-words.js';
 export function moving(code, change) {
   const path = ofAccount(code, 'clock');
   return {
-    method: 'PUT', path, body: change, cli: command(code, change),
+    method: 'PUT',
+    path,
+    body: change,
+    cli: command(code, change),
     does: async () => {
       const preview = await put(path, { ...change, dry_run: true });
       const back = restoring(code, preview.clock.before);
       const answer = await put(path, change);
       const stays = change.freeze && !change.now;
-      say(stays ? 'The clock is frozen.' : `The clock is ${change.mode ? 'real again' : 'moved'}: ${sentence(preview)}.${happened(answer)}`,
-        { undo: changesRecords(preview) ? undefined : () => act({ does: back, said: 'Undone.' }) });
+      say(
+        stays
+          ? 'The clock is frozen.'
+          : `The clock is ${change.mode ? 'real again' : 'moved'}: ${sentence(preview)}.${happened(answer)}`,
+        { undo: changesRecords(preview) ? undefined : () => act({ does: back, said: 'Undone.' }) },
+      );
       return answer;
     },
   };

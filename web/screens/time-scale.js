@@ -1,7 +1,8 @@
 // Moments as places on the axis.
 import { date, dateTime } from '../app/format.js';
 
-export const hour = 3_600_000, day = 24 * hour;
+export const hour = 3_600_000,
+  day = 24 * hour;
 
 /** How much the axis shows around the clock: days before and after, and the step of the handle. */
 export const spans = /** @type {const} */ ({
@@ -16,7 +17,13 @@ export const spans = /** @type {const} */ ({
 /** How far from the clock a moment can be and still be on the axis. */
 const furthest = 60 * 365 * day;
 
-/** Returns what the axis shows: the span, and the moment that is tried on. @param {Span} span @param {number} now @param {number | null} target @returns {Range} */
+/**
+ * Returns what the axis shows: the span, and the moment that is tried on.
+ * @param {Span} span
+ * @param {number} now
+ * @param {number | null} target
+ * @returns {Range}
+ */
 export function rangeOf(span, now, target) {
   const { before, after } = spans[span];
   const range = { from: now - before, to: now + after };
@@ -34,9 +41,13 @@ export function place({ from, to }, moment) {
 
 /** Returns the moments that the axis names, at most about ten. @param {Range} range */
 export function marks({ from, to }) {
-  const step = [day, 2 * day, 4 * day, 7 * day, 14 * day, 31 * day, 92 * day, 183 * day, 366 * day, 1830 * day].find((s) => (to - from) / s <= 11) ?? 3660 * day;
+  const step =
+    [day, 2 * day, 4 * day, 7 * day, 14 * day, 31 * day, 92 * day, 183 * day, 366 * day, 1830 * day].find(
+      (s) => (to - from) / s <= 11,
+    ) ?? 3660 * day;
   const all = [];
-  for (let at = Math.ceil(from / day) * day; at <= to; at += step) all.push({ at, label: step < 31 * day ? date(at).replace(/ \d{4}$/, '') : date(at).replace(/^\d+ /, '') });
+  for (let at = Math.ceil(from / day) * day; at <= to; at += step)
+    all.push({ at, label: step < 31 * day ? date(at).replace(/ \d{4}$/, '') : date(at).replace(/^\d+ /, '') });
   return all;
 }
 
@@ -56,7 +67,8 @@ export const said = (moment) => dateTime(moment);
 
 /** Returns the same moment of the next month, or its last day when it has no such day. @param {number} moment */
 export function inAMonth(moment) {
-  const t = new Date(moment), day = t.getUTCDate();
+  const t = new Date(moment),
+    day = t.getUTCDate();
   t.setUTCMonth(t.getUTCMonth() + 1, 1);
   const last = new Date(Date.UTC(t.getUTCFullYear(), t.getUTCMonth() + 1, 0)).getUTCDate();
   return t.setUTCDate(Math.min(day, last));
@@ -73,7 +85,8 @@ export function inAMonth(moment) {
 export function nextEvent(week, later, after) {
   /** @type {{at: number, what: string}[]} */
   const all = [];
-  const add = (/** @type {number} */ at, /** @type {string} */ what) => at > after && all.push({ at: Math.ceil(at / 1000) * 1000, what });
+  const add = (/** @type {number} */ at, /** @type {string} */ what) =>
+    at > after && all.push({ at: Math.ceil(at / 1000) * 1000, what });
   for (const k of week.orders.ticks) add(Date.parse(k.time) + 7 * day + 1000, 'an order leaves the default search');
   for (const k of later.subscriptions.ticks) add(Date.parse(k.time), 'a subscription expires');
   for (const c of later.campaigns.rows) {

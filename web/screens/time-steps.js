@@ -30,12 +30,26 @@ export function Steps({ code }) {
   return html`<${Section} title="Move it">
     <${Happens} code=${code} />
     <ul class="time-steps">
-      ${steps.map((s) => html`<${Step} key=${s.advance} code=${code} change=${{ advance: s.advance }} label=${s.label} name=${s.name} primary=${s.primary} />`)}
-      <${Step} code=${code} change=${{ now: month }} label="+1 month" name=${`+1 month: move the clock to ${dateTime(month)}`} />
+      ${steps.map(
+        (s) => html`<${Step} key=${s.advance} code=${code} change=${{ advance: s.advance }} label=${s.label}
+        name=${s.name} primary=${s.primary} />`,
+      )}
+      <${Step} code=${code} change=${{ now: month }} label="+1 month"
+        name=${`+1 month: move the clock to ${dateTime(month)}`} />
       <${Next} code=${code} from=${minute} />
-      <li><${Action} label="Freeze" disabled=${mode === 'frozen'} why="The clock is frozen." ...${moving(code, { freeze: true })} />
-        <p>${mode === 'frozen' ? 'The clock is frozen.' : 'It stops where it is, so that the same call has the same answer.'}</p></li>
-      ${mode !== 'real' && mode !== '' && html`<${Step} code=${code} change=${{ mode: 'real' }} label="Back to real" name="Back to real time" />`}
+      <li><${Action} label="Freeze" disabled=${mode === 'frozen'} why="The clock is frozen."
+        ...${moving(code, { freeze: true })} />
+        <p>${
+          mode === 'frozen'
+            ? 'The clock is frozen.'
+            : 'It stops where it is, so that the same call has the same answer.'
+        }</p></li>
+      ${
+        mode !== 'real' &&
+        mode !== '' &&
+        html`<${Step} code=${code} change=${{ mode: 'real' }} label="Back to real"
+        name="Back to real time" />`
+      }
     </ul>
   <//>`;
 }
@@ -44,55 +58,90 @@ export function Steps({ code }) {
 function Happens({ code }) {
   const on = account.value?.assume?.progress === 'clock';
   const answer = (/** @type {string} */ to) => patch(ofAccount(code), { assume: { progress: to } });
-  const turn = (/** @type {boolean} */ to) => act({ does: () => answer(to ? 'clock' : 'manual'), undo: () => answer(to ? 'manual' : 'clock'),
-    said: to ? 'A move of the clock completes, cancels and approves orders and ends subscriptions from now on.' : 'A move of the clock changes no record from now on.' });
+  const turn = (/** @type {boolean} */ to) =>
+    act({
+      does: () => answer(to ? 'clock' : 'manual'),
+      undo: () => answer(to ? 'manual' : 'clock'),
+      said: to
+        ? 'A move of the clock completes, cancels and approves orders and ends subscriptions from now on.'
+        : 'A move of the clock changes no record from now on.',
+    });
   return html`<div class="row"><${Switch} checked=${on} label="Let things happen" onChange=${turn} />
-    <span class="note">${on
-      ? 'Moving the clock on changes the records that are due, and only a snapshot brings them back.'
-      : 'Moving the clock changes no record: orders stay as they are.'}</span></div>`;
+    <span class="note">${
+      on
+        ? 'Moving the clock on changes the records that are due, and only a snapshot brings them back.'
+        : 'Moving the clock changes no record: orders stay as they are.'
+    }</span></div>`;
 }
 
 /** Next moves the clock to the next moment at which anything changes. @param {{code: string, from: number}} props */
 function Next({ code, from }) {
-  const path = clockMode.value ? ofAccount(code, 'timeline') : null, news = ['record', 'reset', 'clock'];
+  const path = clockMode.value ? ofAccount(code, 'timeline') : null,
+    news = ['record', 'reset', 'clock'];
   const week = useData(path, { query: { from: written(from - 7 * day), to: written(from) }, on: news });
   const later = useData(path, { query: { from: written(from), to: written(from + 366 * day) }, on: news });
-  const next = useMemo(() => week.data && later.data && nextEvent(week.data, later.data, from), [week.data, later.data, from]);
+  const next = useMemo(
+    () => week.data && later.data && nextEvent(week.data, later.data, from),
+    [week.data, later.data, from],
+  );
   const none = Boolean((week.data && later.data && !next) || week.error || later.error);
-  if (!next) return html`<li><${Action} label="To the next event" disabled why="Nothing begins or ends within a year." /><p>${none && 'Nothing begins or ends within a year.'}</p></li>`;
+  if (!next)
+    return html`<li><${Action} label="To the next event" disabled why="Nothing begins or ends within a year." />
+      <p>${none && 'Nothing begins or ends within a year.'}</p></li>`;
   const to = written(next.at);
-  return html`<${Step} code=${code} change=${{ now: to }} label="To the next event" name=${`To the next event: ${next.what}, ${dateTime(next.at)}`} note=${`${next.what[0].toUpperCase()}${next.what.slice(1)}, ${dateTime(next.at)}: `} />`;
+  return html`<${Step} code=${code} change=${{ now: to }} label="To the next event"
+    name=${`To the next event: ${next.what}, ${dateTime(next.at)}`}
+    note=${`${next.what[0].toUpperCase()}${next.what.slice(1)}, ${dateTime(next.at)}: `} />`;
 }
 
 /**
  * Step is one move and what it would do now.
- * @param {{code: string, change: import('../api').ClockChange, label: string, name: string, primary?: boolean, note?: string}} props
+ * @param {{code: string, change: import('../api').ClockChange, label: string, name: string, primary?: boolean,
+ *   note?: string}} props
  */
 function Step({ code, change, label, name, primary, note = '' }) {
   const [round, setRound] = useState(0);
   const minute = Math.floor(wallNow.value / 60_000);
   useEffect(() => setRound((n) => n + 1), [minute]);
-  const { data, error } = useAnswer('PUT', ofAccount(code, 'clock'), { ...change, dry_run: true },
-    { wait: 20, on: ['clock', 'record', 'reset', 'question', 'world'], again: round });
+  const { data, error } = useAnswer(
+    'PUT',
+    ofAccount(code, 'clock'),
+    { ...change, dry_run: true },
+    { wait: 20, on: ['clock', 'record', 'reset', 'question', 'world'], again: round },
+  );
   const idle = data && !doesAnything(data);
   return html`<li class=${idle ? 'time-idle' : ''} onPointerEnter=${() => setRound((n) => n + 1)}>
     <${Action} label=${label} name=${name} primary=${primary && !idle} ...${moving(code, change)} />
-    <div class="row"><p aria-live="off">${error ? error.message : data && html`${note}<${Consequences} code=${code} preview=${data} />`}</p>
+    <div class="row">
+      <p aria-live="off">
+        ${error ? error.message : data && html`${note}<${Consequences} code=${code} preview=${data} />`}</p>
       ${data && changesRecords(data) && html`<${SnapshotFirst} code=${code} before=${label} />`}</div></li>`;
 }
 
 /** SnapshotFirst keeps the records that a move changes. @param {{code: string, before: string}} props */
 export function SnapshotFirst({ code, before }) {
   const { data } = useData(ofAccount(code, 'snapshots'), { on: ['snapshot', 'reset'] });
-  return data && html`<${TakeSnapshot} code=${code} name=${suggested(data.snapshots.map((/** @type {any} */ s) => s.name))} label="Take a snapshot first" about=${before} />`;
+  return (
+    data &&
+    html`<${TakeSnapshot} code=${code} name=${suggested(data.snapshots.map((/** @type {any} */ s) => s.name))}
+      label="Take a snapshot first" about=${before} />`
+  );
 }
 
-/** Consequences are what a move does, the counts as links to what they count. @param {{code: string, preview: import('../api').ClockPreview}} props */
+/**
+ * Consequences are what a move does, the counts as links to what they count.
+ * @param {{code: string, preview: import('../api').ClockPreview}} props
+ */
 function Consequences({ code, preview }) {
   if (!doesAnything(preview)) return 'Nothing changes.';
   const linked = (/** @type {string} */ text) => {
     const [, number, one, rest] = /^([\d,]+ (order|campaign|subscription)s?)(.*)/.exec(text) ?? [];
-    return number ? html`<a href=${at(code, 'data', `${one}s`, { q: countedBy(preview, rest) })}>${number}</a>${rest}` : text;
+    return number
+      ? html`<a href=${at(code, 'data', `${one}s`, { q: countedBy(preview, rest) })}>${number}</a>${rest}`
+      : text;
   };
-  return sentence(preview).split(', ').map((text, i) => html`${i ? ', ' : ''}${linked(text)}`).concat('.');
+  return sentence(preview)
+    .split(', ')
+    .map((text, i) => html`${i ? ', ' : ''}${linked(text)}`)
+    .concat('.');
 }

@@ -32,28 +32,52 @@ export default function Time({ code }) {
   useEffect(() => setAnchor(+accountNow.peek()), [read, code]);
   const range = rangeOf(span, anchor, target);
   const timeline = useData(clockMode.value ? ofAccount(code, 'timeline') : null, {
-    query: { from: written(Math.floor(range.from / 60_000) * 60_000), to: written(Math.ceil(range.to / 60_000) * 60_000) }, on: ['call', 'record', 'reset', 'snapshot', 'cleared'],
+    query: {
+      from: written(Math.floor(range.from / 60_000) * 60_000),
+      to: written(Math.ceil(range.to / 60_000) * 60_000),
+    },
+    on: ['call', 'record', 'reset', 'snapshot', 'cleared'],
   });
   const change = target === null ? null : { now: written(target) };
-  const preview = useAnswer('PUT', ofAccount(code, 'clock'), change && { ...change, dry_run: true }, { wait: 80, on: ['clock', 'record', 'reset', 'question'] });
+  const preview = useAnswer('PUT', ofAccount(code, 'clock'), change && { ...change, dry_run: true }, {
+    wait: 80,
+    on: ['clock', 'record', 'reset', 'question'],
+  });
   const words = preview.data && preview.fresh ? sentence(preview.data) : '…';
   useKeys({ Escape: () => setTarget(null) }, { Escape: 'Leave the clock where it is' });
 
   if (!clockMode.value) return html`<${Screen} title="Time" name="time"><${Skeleton} rows=${9} /><//>`;
   return html`<${Screen} title="Time" name="time" lead=${html`<${Shown} />`}>
     <${Steps} code=${code} />
-    <${Section} title="Try a moment on" actions=${html`<${Choice} label="Shown" value=${span} options=${Object.entries(spans).map(([value, s]) => ({ value, label: s.label }))}
+    <${Section} title="Try a moment on"
+      actions=${html`<${Choice} label="Shown" value=${span}
+        options=${Object.entries(spans).map(([value, s]) => ({ value, label: s.label }))}
       onChange=${(/** @type {string} */ v) => setQuery({ span: v === 'weeks' ? null : v })} />`}>
       <div class="time-set">
         <${Moment} moment=${target ?? Math.floor(anchor / 60_000) * 60_000} onMoment=${setTarget} />
-        ${target !== null && html`<div class="banner timed time-tried" role="status">
-          ${preview.error ? html`<${Failure} error=${preview.error} />` : html`<p>At <strong>${said(target)}</strong>: ${words}.</p>`}
+        ${
+          target !== null &&
+          html`<div class="banner timed time-tried" role="status">
+          ${
+            preview.error
+              ? html`<${Failure}
+            error=${preview.error} />`
+              : html`<p>At <strong>${said(target)}</strong>: ${words}.</p>`
+          }
           <div class="actions">
-            <${Action} label="Move the clock there" primary ...${moving(code, change ?? {})} done=${() => setTarget(null)} />
-            <${Action} label="Move and freeze" ...${moving(code, { ...change, freeze: true })} done=${() => setTarget(null)} />
-            ${preview.data && changesRecords(preview.data) && html`<${SnapshotFirst} code=${code} before=${said(target)} />`}
+            <${Action} label="Move the clock there" primary ...${moving(code, change ?? {})}
+              done=${() => setTarget(null)} />
+            <${Action} label="Move and freeze" ...${moving(code, { ...change, freeze: true })}
+              done=${() => setTarget(null)} />
+            ${
+              preview.data &&
+              changesRecords(preview.data) &&
+              html`<${SnapshotFirst} code=${code}
+              before=${said(target)} />`
+            }
             <button type="button" onClick=${() => setTarget(null)}>Leave it</button>
-          </div></div>`}
+          </div></div>`
+        }
       </div>
       <${Loaded} of=${timeline} rows=${9}>${(/** @type {import('../api').Timeline} */ t) => html`
         <${Axis} timeline=${t} range=${range} span=${span} target=${target} words=${words} onTarget=${setTarget} />
@@ -62,10 +86,14 @@ export default function Time({ code }) {
   <//>`;
 }
 
-/** Moment is a moment as text, taken as soon as it is one. @param {{moment: number, onMoment: (moment: number) => void}} props */
+/**
+ * Moment is a moment as text, taken as soon as it is one.
+ * @param {{moment: number, onMoment: (moment: number) => void}} props
+ */
 function Moment({ moment, onMoment }) {
   const [typed, setTyped] = useState(/** @type {string | undefined} */ (undefined));
-  const read = (/** @type {string} */ text) => (new RegExp(`^${form}$`).test(text) ? readMoment(text.replace(' ', 'T') + 'Z') : null);
+  const read = (/** @type {string} */ text) =>
+    new RegExp(`^${form}$`).test(text) ? readMoment(text.replace(' ', 'T') + 'Z') : null;
   const text = typed ?? written(moment).slice(0, 19).replace('T', ' ');
   const take = (/** @type {string} */ now) => {
     setTyped(now);
@@ -78,8 +106,14 @@ function Moment({ moment, onMoment }) {
     e.preventDefault();
     take(now);
   };
-  return html`<${Field} label="Set to, in UTC" fault=${read(text) === null ? 'A moment such as 2026-11-29 10:00:00, of the years 1900 to 2199' : ''} note="Arrows move it by an hour, as on the axis. Nothing changes before you say so.">${(/** @type {any} */ a) => html`<input ...${a} type="text" class="mono" autocomplete="off"
-    pattern=${form} placeholder="2026-11-29 10:00:00" value=${text} onInput=${(/** @type {any} */ e) => take(e.target.value)} onKeyDown=${key} onBlur=${() => setTyped(undefined)} />`}<//>`;
+  return html`<${Field} label="Set to, in UTC"
+    fault=${read(text) === null ? 'A moment such as 2026-11-29 10:00:00, of the years 1900 to 2199' : ''}
+    note="Arrows move it by an hour, as on the axis. Nothing changes before you say so.">${(
+      /** @type {any} */ a,
+    ) => html`<input ...${a} type="text" class="mono" autocomplete="off"
+    pattern=${form} placeholder="2026-11-29 10:00:00" value=${text}
+    onInput=${(/** @type {any} */ e) => take(e.target.value)} onKeyDown=${key} onBlur=${() => setTyped(undefined)} />`}
+    <//>`;
 }
 
 /**
@@ -103,8 +137,12 @@ function useTarget(inAddress) {
 
 /** Shown is the present state of the clock. */
 function Shown() {
-  const mode = clockMode.value, now = accountNow.value;
+  const mode = clockMode.value,
+    now = accountNow.value;
   if (!mode) return null;
   const off = `${spanOf(ahead.value)} ${ahead.value < 0 ? 'behind' : 'ahead of'} the machine's`;
-  return html`The clock of the account shows <strong class=${mode === 'real' ? '' : 'timed'}>${fullTime(now)}</strong>, ${mode === 'real' ? 'the time of the machine' : mode === 'frozen' ? `frozen, ${off}` : off}.`;
+  return html`The clock of the account
+    shows <strong class=${mode === 'real' ? '' : 'timed'}>${fullTime(now)}</strong>, ${
+      mode === 'real' ? 'the time of the machine' : mode === 'frozen' ? `frozen, ${off}` : off
+    }.`;
 }

@@ -29,8 +29,14 @@ export default function WorldAdd({ code }) {
   const handles = useData(ofAccount(code, 'handles'), { on: ['record', 'reset'] });
   const lead = html`A fragment of a world in YAML. It may hold several records, and name records that ${code} has.`;
   return html`<${Screen} title="Add a record" lead=${lead}>
-    <nav class="row" aria-label="Begin with">${templates.map((t) => html`<a key=${t.kind} class="chip" aria-current=${t.kind === kind ? 'true' : undefined} href=${at(code, 'data', 'add', { kind: t.kind })}>${t.label}</a>`)}</nav>
-    <${Loaded} of=${handles} rows=${10}>${(/** @type {Handles} */ all) => html`<${Writing} key=${kind} code=${code} kind=${kind} yaml=${yaml(customerOf(all))} handles=${all} />`}<//>
+    <nav class="row" aria-label="Begin with">
+      ${templates.map(
+        (t) => html`<a key=${t.kind} class="chip" aria-current=${t.kind === kind ? 'true' : undefined}
+        href=${at(code, 'data', 'add', { kind: t.kind })}>${t.label}</a>`,
+      )}</nav>
+    <${Loaded} of=${handles} rows=${10}>
+      ${(/** @type {Handles} */ all) => html`<${Writing} key=${kind} code=${code} kind=${kind}
+        yaml=${yaml(customerOf(all))} handles=${all} />`}<//>
   <//>`;
 }
 
@@ -55,9 +61,13 @@ function Writing({ code, kind, yaml, handles }) {
     reach.current?.(fault);
   };
 
-  const path = ofAccount(code, 'world'), body = { yaml: text };
+  const path = ofAccount(code, 'world'),
+    body = { yaml: text };
   const why = check.of === text && faults.length ? 'Mend the faults first.' : undefined;
-  const adding = { does: () => post(path, body), said: (/** @type {{records: Added[]}} */ answer) => `${code} has ${count(records(answer).length, 'record')} more.` };
+  const adding = {
+    does: () => post(path, body),
+    said: (/** @type {{records: Added[]}} */ answer) => `${code} has ${count(records(answer).length, 'record')} more.`,
+  };
   const done = (/** @type {{records: Added[]}} */ answer) => {
     draft.value = null;
     setAdded(records(answer));
@@ -71,14 +81,29 @@ function Writing({ code, kind, yaml, handles }) {
 
   return html`<div class="writing-columns">
     <div class="stack">
-      <${Editor} label="YAML of the records" value=${text} onChange=${change} faults=${faults} onUse=${use} reach=${reach} complete=${complete} onMain=${main} />
-      <div class="actions"><${Action} label="Add" name="Add the records" primary path=${path} body=${body} disabled=${Boolean(why)} why=${why} ...${adding} done=${done} />
+      <${Editor} label="YAML of the records" value=${text} onChange=${change} faults=${faults} onUse=${use}
+        reach=${reach} complete=${complete} onMain=${main} />
+      <div class="actions">
+        <${Action} label="Add" name="Add the records" primary path=${path} body=${body} disabled=${Boolean(why)}
+          why=${why} ...${adding} done=${done} />
         ${draft.value && html`<${Unsaved} draft=${draft} />`}</div>
     </div>
     <div class="stack">
       ${check.error && html`<${Failure} error=${check.error} />`}
-      ${check.answer && html`<${Faults} faults=${faults} onUse=${use} onGo=${(/** @type {Fault} */ fault) => reach.current?.(fault)} fine="No faults" />`}
-      ${added.length > 0 && html`<${Section} title="Added"><ul class="stack">${added.map((r) => html`<li key=${r.kind + r.id}><a href=${at(code, 'data', `${r.kind}s`, r.id)}>${r.kind} ${r.id}</a></li>`)}</ul><//>`}
+      ${
+        check.answer &&
+        html`<${Faults} faults=${faults} onUse=${use}
+        onGo=${(/** @type {Fault} */ fault) => reach.current?.(fault)} fine="No faults" />`
+      }
+      ${
+        added.length > 0 &&
+        html`<${Section} title="Added">
+        <ul class="stack">
+          ${added.map(
+            (r) => html`<li key=${r.kind + r.id}>
+            <a href=${at(code, 'data', `${r.kind}s`, r.id)}>${r.kind} ${r.id}</a></li>`,
+          )}</ul><//>`
+      }
     </div>
   </div>`;
 }

@@ -10,7 +10,10 @@ const schema = readOnce('/world.schema.json');
 
 /** @typedef {Record<string, Record<string, string>>} Handles */
 
-/** The kinds of records that a key names, and what their handles lead to. @type {Record<string, {kind: string, id: string}>} */
+/**
+ * The kinds of records that a key names, and what their handles lead to.
+ * @type {Record<string, {kind: string, id: string}>}
+ */
 const named = {
   customer: { kind: 'customer', id: 'CustomerReference' },
   partner: { kind: 'partner', id: 'PartnerCode' },
@@ -27,12 +30,17 @@ export function useWorldWords(code, handles) {
   const products = useData(ofAccount(code, 'products'), { query: { view: 'line', limit: 200 }, on: ['reset'] });
   const now = useRef(/** @type {any} */ (null));
   now.current = { handles, products: products.data?.products ?? [] };
-  const complete = useRef(completeBy(schema, ({ path, ofKey }) => {
-    const { kind, id } = (ofKey && named[path.at(-1) ?? '']) || {};
-    if (!kind || !id) return undefined;
-    const codes = kind === 'product' ? now.current.products.map((/** @type {any} */ p) => ({ label: p.code, detail: p.name })) : [];
-    const all = Object.entries(now.current.handles).filter(([, h]) => h.kind === kind);
-    return [...all.map(([label, h]) => ({ label, detail: h[id] })), ...codes];
-  }));
+  const complete = useRef(
+    completeBy(schema, ({ path, ofKey }) => {
+      const { kind, id } = (ofKey && named[path.at(-1) ?? '']) || {};
+      if (!kind || !id) return undefined;
+      const codes =
+        kind === 'product'
+          ? now.current.products.map((/** @type {any} */ p) => ({ label: p.code, detail: p.name }))
+          : [];
+      const all = Object.entries(now.current.handles).filter(([, h]) => h.kind === kind);
+      return [...all.map(([label, h]) => ({ label, detail: h[id] })), ...codes];
+    }),
+  );
   return complete.current;
 }

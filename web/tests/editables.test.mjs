@@ -12,15 +12,27 @@ test('a value is placed, and taken out of an object or a list', () => {
 });
 
 const campaign = {
-  Name: 'Autumn', StartDate: '2026-10-01', Discount: { Type: 'PERCENT', Value: 10 }, Description: [{ Language: 'en', Text: 'x' }],
-  PrimaryProduct: { Code: 'A', Quantity: 0, PriceOptions: [{ Code: 'O' }] }, RecommendedProduct: { Code: 'B', Quantity: 1, PriceOptions: [] },
+  Name: 'Autumn',
+  StartDate: '2026-10-01',
+  Discount: { Type: 'PERCENT', Value: 10 },
+  Description: [{ Language: 'en', Text: 'x' }],
+  PrimaryProduct: { Code: 'A', Quantity: 0, PriceOptions: [{ Code: 'O' }] },
+  RecommendedProduct: { Code: 'B', Quantity: 1, PriceOptions: [] },
 };
 
 test('a campaign has the fields of its discount', () => {
-  const labels = (record) => editables.campaigns(record, ['A', 'B']).fields.map((f) => f.label).filter((l) => l.startsWith('Discount'));
+  const labels = (record) =>
+    editables
+      .campaigns(record, ['A', 'B'])
+      .fields.map((f) => f.label)
+      .filter((l) => l.startsWith('Discount'));
   assert.deepEqual(labels(campaign), ['Discount.Type', 'Discount.Value']);
   const [type] = editables.campaigns(campaign, []).fields.filter((f) => f.label === 'Discount.Type');
-  assert.deepEqual(labels({ ...campaign, Discount: type.write('FIXED') }), ['Discount.Type', 'Discount.DefaultCurrency', 'Discount.Values[USD]']);
+  assert.deepEqual(labels({ ...campaign, Discount: type.write('FIXED') }), [
+    'Discount.Type',
+    'Discount.DefaultCurrency',
+    'Discount.Values[USD]',
+  ]);
 });
 
 test('another product of a campaign has no options of the one before', () => {

@@ -15,17 +15,26 @@ rules:
 `;
 
 test('the form holds what it has', () => {
-  assert.deepEqual(heldOf(text), { summary: 'Mine', rules: [
-    { on: ['search-orders'], change: [{ at: '$.a', set: '1e2' }], times: '3' },
-    { on: ['cancel-order', 'retrieve-order'], fail: 'FORBIDDEN' },
-  ] });
+  assert.deepEqual(heldOf(text), {
+    summary: 'Mine',
+    rules: [
+      { on: ['search-orders'], change: [{ at: '$.a', set: '1e2' }], times: '3' },
+      { on: ['cancel-order', 'retrieve-order'], fail: 'FORBIDDEN' },
+    ],
+  });
 });
 
 test('a value is written, and comments and spellings stay', () => {
   assert.equal(withValue(text, ['rules', 0, 'times'], '5'), text.replace('times: 3', 'times: 5'));
   assert.equal(withValue(text, ['rules', 0, 'times'], ''), text.replace('    times: 3\n', ''));
-  assert.equal(withValue(text, ['rules', 0, 'change', 0, 'set'], '{"b": [1.50, null]}'), text.replace('1e2', '{"b": [1.50, null]}'));
-  assert.equal(withList(text, ['rules', 0, 'on'], ['login', 'search-orders']), text.replace('on: search-orders', 'on: [login, search-orders]'));
+  assert.equal(
+    withValue(text, ['rules', 0, 'change', 0, 'set'], '{"b": [1.50, null]}'),
+    text.replace('1e2', '{"b": [1.50, null]}'),
+  );
+  assert.equal(
+    withList(text, ['rules', 0, 'on'], ['login', 'search-orders']),
+    text.replace('on: search-orders', 'on: [login, search-orders]'),
+  );
 });
 
 test('a text that is no text in YAML is quoted, a number is not', () => {
@@ -45,7 +54,10 @@ test('what the form does not have closes it, and is named with its line', () => 
   const closed = (more) => heldOf(text + more);
   assert.deepEqual(closed('    lag: 5s\n'), { line: 11, why: 'the form has no lag' });
   assert.deepEqual(closed('    delay: {from: 1s, to: 2s}\n'), { line: 11, why: 'delay is no single value' });
-  assert.deepEqual(closed('    cut: reset\n'), { line: 11, why: 'the form has one effect for a rule, not fail and cut' });
+  assert.deepEqual(closed('    cut: reset\n'), {
+    line: 11,
+    why: 'the form has one effect for a rule, not fail and cut',
+  });
   assert.deepEqual(heldOf('rules:\n  - login\n'), { line: 2, why: 'rules has no fields' });
   assert.deepEqual(heldOf('').line, 1);
   assert.equal(heldOf('summary: "a\nrules: [').line, 2);

@@ -27,7 +27,13 @@ test('a place in JSON names its value', () => {
 });
 
 test('values of JSON by path', () => {
-  assert.deepEqual([...valuesOf('{"a":[{"b":1}],"c":[]}')], [['$.a[0].b', '1'], ['$.c', '[]']]);
+  assert.deepEqual(
+    [...valuesOf('{"a":[{"b":1}],"c":[]}')],
+    [
+      ['$.a[0].b', '1'],
+      ['$.c', '[]'],
+    ],
+  );
   assert.deepEqual([...valuesOf('[1]')], [['$[0]', '1']]);
   assert.equal(valuesOf('{"a":').size, 0);
 });
@@ -43,15 +49,34 @@ test('differences of two values', () => {
 test('reasons fold whatever value was given', () => {
   assert.equal(reasonOf('No order has the reference "a \\"b".'), 'No order has the reference "…".');
   assert.equal(reasonOf('Limit must be from 1 to 200, got 500'), 'Limit must be from 1 to 200, got …');
-  const row = (id, why) => ({ id, cause: 'client', status: 404, code: 'X', why, wall_time: '2026-05-13T00:00:00Z', operation: 'o' });
+  const row = (id, why) => ({
+    id,
+    cause: 'client',
+    status: 404,
+    code: 'X',
+    why,
+    wall_time: '2026-05-13T00:00:00Z',
+    operation: 'o',
+  });
   const rows = [row('D-3', 'no "a"'), row('D-2', 'no "b"'), { ...row('D-1', ''), cause: undefined }];
-  assert.deepEqual(folded(rows, new Set()).map((g) => [g.calls, g.why]), [[2, 'no "…"'], [1, '']]);
+  assert.deepEqual(
+    folded(rows, new Set()).map((g) => [g.calls, g.why]),
+    [
+      [2, 'no "…"'],
+      [1, ''],
+    ],
+  );
   assert.equal(folded(rows, new Set(folded(rows, new Set()).map((g) => g.key))).length, 5);
 });
 
 test('the first call of each earlier day', () => {
-  const rows = ['2026-05-14T01', '2026-05-14T00', '2026-05-13T23', '2026-05-12T23'].map((t) => ({ wall_time: `${t}:00:00Z` }));
-  assert.deepEqual(rows.map((row, i) => startsDay(row, rows[i - 1])), [false, false, true, true]);
+  const rows = ['2026-05-14T01', '2026-05-14T00', '2026-05-13T23', '2026-05-12T23'].map((t) => ({
+    wall_time: `${t}:00:00Z`,
+  }));
+  assert.deepEqual(
+    rows.map((row, i) => startsDay(row, rows[i - 1])),
+    [false, false, true, true],
+  );
 });
 
 test('an address is cut before what differs from the row above', () => {
@@ -60,7 +85,11 @@ test('an address is cut before what differs from the row above', () => {
   assert.equal(cut('/orders/?a=1&bc=2', '/orders/?a=1&bd=2'), '/orders/?a=1 | &bc=2');
   assert.equal(cut('/orders/?a=1', '/orders/?a=2'), '/orders/ | ?a=1');
   assert.equal(cut('/orders/100028040/', '/orders/100039957/'), '/orders | /100028040/');
-  assert.equal(cut('/orders/?a=1&b=2', '/upsell/?a=1'), '/orders/?a=1&b=2 | ', 'another path is shown from its beginning');
+  assert.equal(
+    cut('/orders/?a=1&b=2', '/upsell/?a=1'),
+    '/orders/?a=1&b=2 | ',
+    'another path is shown from its beginning',
+  );
   assert.equal(cut('/orders/?a=1&b=2', '/orders/?a=1&b=2'), '/orders/?a=1 | &b=2');
   assert.equal(cut('/orders/'), '/orders/ | ');
 });
@@ -91,19 +120,46 @@ test('the next event', () => {
   assert.equal(nextEvent(none, none, now), undefined);
   const week = { ...none, orders: { ticks: [{ time: '2026-05-06T00:00:00Z', count: 1 }] } };
   assert.deepEqual(nextEvent(week, none, now), { at: now + 1000, what: 'an order leaves the default search' });
-  const later = { ...none, campaigns: { rows: [{ name: 'Spring', start: '', end: '2026-05-13' }] }, sessions: [{ to: '2026-05-13T05:00:00.5Z' }] };
+  const later = {
+    ...none,
+    campaigns: { rows: [{ name: 'Spring', start: '', end: '2026-05-13' }] },
+    sessions: [{ to: '2026-05-13T05:00:00.5Z' }],
+  };
   assert.equal(nextEvent(none, later, now).what, 'a SOAP session dies');
   assert.equal(nextEvent(none, later, now).at, Date.parse('2026-05-13T05:00:01Z'));
   assert.equal(nextEvent(none, later, Date.parse('2026-05-13T06:00:00Z')).what, 'the campaign Spring has ended');
 });
 
 test('what an effect does', () => {
-  assert.equal(effectText({ operation: 'o', act: 'fail', status: 500, code: 'X', delay: '2s', times: 1 }), '500 X, after a delay of 2 s, once');
-  assert.equal(effectText({ operation: 'o', act: 'cut', cut: 'reset', every: 3, during: '5s of every 30s' }), 'connection reset, 1 call in 3, 5s of every 30s');
+  assert.equal(
+    effectText({ operation: 'o', act: 'fail', status: 500, code: 'X', delay: '2s', times: 1 }),
+    '500 X, after a delay of 2 s, once',
+  );
+  assert.equal(
+    effectText({ operation: 'o', act: 'cut', cut: 'reset', every: 3, during: '5s of every 30s' }),
+    'connection reset, 1 call in 3, 5s of every 30s',
+  );
   assert.equal(effectText({ operation: 'o', act: 'delay', delay: 'median 300ms, p99 2s' }), 'delay 300 ms p99 2 s');
-  assert.equal(effectText({ operation: 'o', act: 'do', moves: ['before: complete order', 'after: advance the clock by 1h'], times: 1 }), 'before: complete order; after: advance the clock by 1h, once');
-  assert.equal(effectText({ operation: 'o', act: 'cut', cut: 'reset', moves: ['before: cancel order'] }), 'connection reset, before: cancel order');
-  assert.deepEqual(effectTexts([{ operation: 'a', act: 'fail', status: 403, code: 'F' }, { operation: 'b', act: 'fail', status: 500, code: 'F' }]), ['403/500 F']);
+  assert.equal(
+    effectText({
+      operation: 'o',
+      act: 'do',
+      moves: ['before: complete order', 'after: advance the clock by 1h'],
+      times: 1,
+    }),
+    'before: complete order; after: advance the clock by 1h, once',
+  );
+  assert.equal(
+    effectText({ operation: 'o', act: 'cut', cut: 'reset', moves: ['before: cancel order'] }),
+    'connection reset, before: cancel order',
+  );
+  assert.deepEqual(
+    effectTexts([
+      { operation: 'a', act: 'fail', status: 403, code: 'F' },
+      { operation: 'b', act: 'fail', status: 500, code: 'F' },
+    ]),
+    ['403/500 F'],
+  );
 });
 
 test('terms of a query', () => {
@@ -113,50 +169,119 @@ test('terms of a query', () => {
 });
 
 test('the first line of a record', () => {
-  const order = { GrossPrice: 34.6, Currency: 'usd', Status: 'COMPLETE', CustomerDetails: null, BillingDetails: { FirstName: 'Ida', LastName: 'Moreau' }, OrderDate: '2026-11-20 10:00:00', Items: [{ ProductDetails: { Name: 'Backup' }, Quantity: 1 }] };
+  const order = {
+    GrossPrice: 34.6,
+    Currency: 'usd',
+    Status: 'COMPLETE',
+    CustomerDetails: null,
+    BillingDetails: { FirstName: 'Ida', LastName: 'Moreau' },
+    OrderDate: '2026-11-20 10:00:00',
+    Items: [{ ProductDetails: { Name: 'Backup' }, Quantity: 1 }],
+  };
   assert.deepEqual(gist('orders', order), ['34.60 USD', 'COMPLETE', 'Ida Moreau', '20 Nov 2026', 'Backup ×1']);
-  assert.deepEqual(gist('subscriptions', { product: 'B', quantity: 2, enabled: true, expiration_date: '', why_not: 'has no upgrade' }), ['B ×2', 'enabled', 'never expires', 'has no upgrade']);
+  assert.deepEqual(
+    gist('subscriptions', { product: 'B', quantity: 2, enabled: true, expiration_date: '', why_not: 'has no upgrade' }),
+    ['B ×2', 'enabled', 'never expires', 'has no upgrade'],
+  );
   assert.deepEqual(gist('products', {}), []);
 });
 
 test('an order shows what was bought and the money first, by the names of the interface', () => {
   const order = { RefNo: '1', FxRate: 1.1, BillingDetails: { City: 'Galway' }, Items: [{ Code: 'A' }] };
   assert.deepEqual(groups('orders', order), [
-    { title: 'Item', leaves: [['Code', 'A']] }, { title: 'Money', leaves: [['FxRate', 1.1]] }, { title: 'Order', leaves: [['RefNo', '1']] }, { title: 'BillingDetails', leaves: [['City', 'Galway']] },
+    { title: 'Item', leaves: [['Code', 'A']] },
+    { title: 'Money', leaves: [['FxRate', 1.1]] },
+    { title: 'Order', leaves: [['RefNo', '1']] },
+    { title: 'BillingDetails', leaves: [['City', 'Galway']] },
   ]);
 });
 
 test('a report is read, and what is none is refused by its place', () => {
-  const { report } = readRehearsal('{"good":{"calls":null},"trials":null,"findings":[{"schedule":"login#1=503","result":"hung","records":[{"count":{"a":1}}]}]}');
+  const { report } = readRehearsal(
+    '{"good":{"calls":null},"trials":null,' +
+      '"findings":[{"schedule":"login#1=503","result":"hung","records":[{"count":{"a":1}}]}]}',
+  );
   assert.deepEqual(report.trials, []);
   assert.deepEqual(report.findings[0].records[0].count, { a: 1, b: 0 });
   const one = (trial) => JSON.stringify({ good: {}, trials: [trial], findings: [] });
   for (const [text, fault] of [
-    ['{', 'it is not JSON'], ['[]', 'the file must be an object, got []'], ['{}', 'good must be an object, got nothing'], ['{"good":{}}', 'trials is missing'],
-    ['{"good":{},"trials":{}}', 'trials must be a list, got {}'], [one({ schedule: 1 }), 'trials[0].schedule must be a text, got 1'], [one({}), 'trials[0].schedule is missing'],
-    [one({ schedule: 'x', result: 'recovered', calls: [{ at_ns: 'x'.repeat(50) }] }), `trials[0].calls[0].at_ns must be a number, got "${'x'.repeat(38)}…`],
-    [one({ schedule: 'x', result: 'fine' }), 'trials[0].result must be one of wrong-in-silence, hung, stormed, failed-in-the-open, recovered, not-reached, got "fine"'],
-    [one({ schedule: 'x', result: 'recovered', records: [{}] }), 'trials[0].records[0].count must be an object, got nothing'],
-  ]) assert.equal(readRehearsal(text).fault, `It is not the report of a rehearsal, such as rehearse --report FOLDER writes as report.json: ${fault}.`);
+    ['{', 'it is not JSON'],
+    ['[]', 'the file must be an object, got []'],
+    ['{}', 'good must be an object, got nothing'],
+    ['{"good":{}}', 'trials is missing'],
+    ['{"good":{},"trials":{}}', 'trials must be a list, got {}'],
+    [one({ schedule: 1 }), 'trials[0].schedule must be a text, got 1'],
+    [one({}), 'trials[0].schedule is missing'],
+    [
+      one({ schedule: 'x', result: 'recovered', calls: [{ at_ns: 'x'.repeat(50) }] }),
+      `trials[0].calls[0].at_ns must be a number, got "${'x'.repeat(38)}…`,
+    ],
+    [
+      one({ schedule: 'x', result: 'fine' }),
+      'trials[0].result must be one of wrong-in-silence, hung, stormed, failed-in-the-open, recovered, ' +
+        'not-reached, got "fine"',
+    ],
+    [
+      one({ schedule: 'x', result: 'recovered', records: [{}] }),
+      'trials[0].records[0].count must be an object, got nothing',
+    ],
+  ])
+    assert.equal(
+      readRehearsal(text).fault,
+      `It is not the report of a rehearsal, such as rehearse --report FOLDER writes as report.json: ${fault}.`,
+    );
 });
 
 test('a cell has the worst result of its fault', () => {
-  const { faults, rows } = matrixOf([{ schedule: 'a#1=503', result: 'recovered' }, { schedule: 'a#1=503+b#1=reset', result: 'hung' }, { schedule: 'a#1=503+b#1=503', result: 'not-reached' }, { schedule: 'b#1=429', result: 'recovered' }]);
-  assert.deepEqual([faults, rows.map((r) => r.place)], [['503', '429'], ['a#1', 'b#1']]);
+  const { faults, rows } = matrixOf([
+    { schedule: 'a#1=503', result: 'recovered' },
+    { schedule: 'a#1=503+b#1=reset', result: 'hung' },
+    { schedule: 'a#1=503+b#1=503', result: 'not-reached' },
+    { schedule: 'b#1=429', result: 'recovered' },
+  ]);
+  assert.deepEqual(
+    [faults, rows.map((r) => r.place)],
+    [
+      ['503', '429'],
+      ['a#1', 'b#1'],
+    ],
+  );
   assert.deepEqual(sumOf({ faults, rows }), { places: 2, missed: 0, survived: 1 });
   const cell = rows[0].cells.get('503');
-  assert.deepEqual([cell.name, cell.worst.id, cell.trials.length, rows[1].cells.has('503')], ['a#1=503', 'hung', 3, false]);
-  assert.equal(repeatLine('a#1=503', ['sh', '-c', "it's"]), "commerce-sandbox rehearse --schedule 'a#1=503' -- sh -c 'it'\\''s'");
-  assert.equal(differenceText({ kind: 'campaign', name: 'S', change: 'doubled', count: { a: 1, b: 2 }, fields: [] }), '2 campaigns “S”, in the good run 1');
+  assert.deepEqual(
+    [cell.name, cell.worst.id, cell.trials.length, rows[1].cells.has('503')],
+    ['a#1=503', 'hung', 3, false],
+  );
+  assert.equal(
+    repeatLine('a#1=503', ['sh', '-c', "it's"]),
+    "commerce-sandbox rehearse --schedule 'a#1=503' -- sh -c 'it'\\''s'",
+  );
+  assert.equal(
+    differenceText({ kind: 'campaign', name: 'S', change: 'doubled', count: { a: 1, b: 2 }, fields: [] }),
+    '2 campaigns “S”, in the good run 1',
+  );
 });
 
 test('a drawing shows how far each call came', () => {
   const call = (more) => ({ name: 'x#1', at_ns: 0, status: 0, code: '', fault: 'f', wrote: [], ...more });
-  const ends = (schedule, more, result = 'stormed') => drawn({ schedule, result, calls: [call(more)] }).lines.map((l) => `${l.kind} ${Object.keys(lanes).find((name) => lanes[name] === l.to)}`);
+  const ends = (schedule, more, result = 'stormed') =>
+    drawn({ schedule, result, calls: [call(more)] }).lines.map(
+      (l) => `${l.kind} ${Object.keys(lanes).find((name) => lanes[name] === l.to)}`,
+    );
   assert.deepEqual(ends('x#1=503', { status: 503 }), ['arrow fault', 'fault fault', 'back client']);
-  assert.deepEqual(ends('x#1=X', { status: 500, wrote: ['created'] }), ['arrow sandbox', 'write records', 'back client', 'fault fault']);
+  assert.deepEqual(ends('x#1=X', { status: 500, wrote: ['created'] }), [
+    'arrow sandbox',
+    'write records',
+    'back client',
+    'fault fault',
+  ]);
   assert.deepEqual(ends('x#1=reset', {}), ['arrow fault', 'fault fault']);
-  assert.deepEqual(ends('x#1=lost-answer', { wrote: ['created'] }), ['arrow sandbox', 'write records', 'lost fault', 'fault fault']);
+  assert.deepEqual(ends('x#1=lost-answer', { wrote: ['created'] }), [
+    'arrow sandbox',
+    'write records',
+    'lost fault',
+    'fault fault',
+  ]);
   assert.deepEqual(ends('x#1=cut-in-body', { status: 200 }), ['arrow sandbox', 'back client', 'fault fault']);
   assert.deepEqual(ends('x#1=503', { fault: '', status: 200 }), ['arrow sandbox', 'back client']);
   assert.deepEqual(ends('x#1=503+y#1=silent', { status: 503 }, 'hung').slice(3), ['arrow fault', 'fault fault']);

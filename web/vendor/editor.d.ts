@@ -4,73 +4,75 @@ export interface Extension {}
 
 /** Text is a document; its lines are counted from 1. */
 export interface Text {
-	length: number;
-	lines: number;
-	line(n: number): Line;
-	lineAt(at: number): Line;
-	sliceString(from: number, to?: number): string;
-	toString(): string;
+  length: number;
+  lines: number;
+  line(n: number): Line;
+  lineAt(at: number): Line;
+  sliceString(from: number, to?: number): string;
+  toString(): string;
 }
 export interface Line {
-	from: number;
-	to: number;
-	number: number;
-	text: string;
+  from: number;
+  to: number;
+  number: number;
+  text: string;
 }
 export interface State {
-	doc: Text;
-	sliceDoc(from?: number, to?: number): string;
+  doc: Text;
+  sliceDoc(from?: number, to?: number): string;
 }
 export interface CompletionContext {
-	state: State;
-	pos: number;
-	/** whether a key asked for it */
-	explicit: boolean;
+  state: State;
+  pos: number;
+  /** whether a key asked for it */
+  explicit: boolean;
 }
 export interface Completion {
-	label: string;
-	detail?: string;
-	info?: string;
-	type?: string;
-	apply?: string;
-	boost?: number;
+  label: string;
+  detail?: string;
+  info?: string;
+  type?: string;
+  apply?: string;
+  boost?: number;
 }
 export interface CompletionResult {
-	from: number;
-	options: Completion[];
-	validFor?: RegExp | ((text: string) => boolean);
+  from: number;
+  options: Completion[];
+  validFor?: RegExp | ((text: string) => boolean);
 }
 export interface Diagnostic {
-	from: number;
-	to: number;
-	severity: 'error' | 'warning' | 'info';
-	message: string;
-	actions?: { name: string; apply(view: EditorView, from: number, to: number): void }[];
+  from: number;
+  to: number;
+  severity: 'error' | 'warning' | 'info';
+  message: string;
+  actions?: { name: string; apply(view: EditorView, from: number, to: number): void }[];
 }
 export class EditorView {
-	constructor(config: { state: State; parent: Element | DocumentFragment; root?: Document | ShadowRoot });
-	readonly state: State;
-	readonly viewport: { from: number; to: number };
-	readonly contentDOM: HTMLElement;
-	readonly hasFocus: boolean;
-	focus(): void;
-	destroy(): void;
-	dispatch(...changes: any[]): void;
-	static theme(rules: object, options?: { dark?: boolean }): Extension;
-	static lineWrapping: Extension;
-	static contentAttributes: { of(attributes: Record<string, string>): Extension };
-	static updateListener: { of(listener: (update: { docChanged: boolean; state: State; transactions: any[] }) => void): Extension };
-	static editable: { of(editable: boolean): Extension };
+  constructor(config: { state: State; parent: Element | DocumentFragment; root?: Document | ShadowRoot });
+  readonly state: State;
+  readonly viewport: { from: number; to: number };
+  readonly contentDOM: HTMLElement;
+  readonly hasFocus: boolean;
+  focus(): void;
+  destroy(): void;
+  dispatch(...changes: any[]): void;
+  static theme(rules: object, options?: { dark?: boolean }): Extension;
+  static lineWrapping: Extension;
+  static contentAttributes: { of(attributes: Record<string, string>): Extension };
+  static updateListener: {
+    of(listener: (update: { docChanged: boolean; state: State; transactions: any[] }) => void): Extension;
+  };
+  static editable: { of(editable: boolean): Extension };
 }
 export const EditorState: {
-	create(config: { doc: string; selection?: any; extensions: any[] }): State;
-	readOnly: { of(on: boolean): Extension };
-	tabSize: { of(size: number): Extension };
+  create(config: { doc: string; selection?: any; extensions: any[] }): State;
+  readOnly: { of(on: boolean): Extension };
+  tabSize: { of(size: number): Extension };
 };
 export interface KeyBinding {
-	key: string;
-	run(view: EditorView): boolean;
-	preventDefault?: boolean;
+  key: string;
+  run(view: EditorView): boolean;
+  preventDefault?: boolean;
 }
 export const keymap: { of(bindings: readonly KeyBinding[]): Extension };
 export const defaultKeymap: readonly KeyBinding[];
@@ -79,16 +81,19 @@ export const lintKeymap: readonly KeyBinding[];
 export const completionKeymap: readonly KeyBinding[];
 export const closeBracketsKeymap: readonly KeyBinding[];
 export interface Mark {
-	range(from: number, to: number): any;
+  range(from: number, to: number): any;
 }
 export const Decoration: { mark(attributes: { class: string }): Mark; set(ranges: any[]): any };
 export interface Update {
-	docChanged: boolean;
-	viewportChanged: boolean;
-	view: EditorView;
+  docChanged: boolean;
+  viewportChanged: boolean;
+  view: EditorView;
 }
 export const ViewPlugin: {
-	fromClass<P extends { update(update: Update): void }>(made: new (view: EditorView) => P, options: { decorations(plugin: P): any }): Extension;
+  fromClass<P extends { update(update: Update): void }>(
+    made: new (view: EditorView) => P,
+    options: { decorations(plugin: P): any },
+  ): Extension;
 };
 export const indentService: { of(indent: (context: { state: State }, at: number) => number | null): Extension };
 export const indentUnit: { of(unit: string): Extension };
@@ -101,5 +106,9 @@ export function history(): Extension;
 export function bracketMatching(): Extension;
 export function closeBrackets(): Extension;
 export function lintGutter(): Extension;
-export function autocompletion(config: { override?: ((context: CompletionContext) => CompletionResult | null | Promise<CompletionResult | null>)[]; icons?: boolean; activateOnTyping?: boolean }): Extension;
+export function autocompletion(config: {
+  override?: ((context: CompletionContext) => CompletionResult | null | Promise<CompletionResult | null>)[];
+  icons?: boolean;
+  activateOnTyping?: boolean;
+}): Extension;
 export function setDiagnostics(state: State, diagnostics: Diagnostic[]): any;

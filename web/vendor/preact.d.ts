@@ -12,8 +12,8 @@ export function render(node: VNode, parent: Element | DocumentFragment): void;
 export const Fragment: Component;
 
 export interface Context<T> {
-	Provider: Component<{ value: T }>;
-	Consumer: Component;
+  Provider: Component<{ value: T }>;
+  Consumer: Component;
 }
 export function createContext<T>(initial: T): Context<T>;
 export function useContext<T>(context: Context<T>): T;
@@ -27,7 +27,7 @@ export function useLayoutEffect(effect: () => Cleanup, inputs?: readonly unknown
 export function useRef<T>(initial: T): Ref<T>;
 export function useRef(): Ref<any>;
 export interface Ref<T> {
-	current: T;
+  current: T;
 }
 export function useMemo<T>(make: () => T, inputs?: readonly unknown[]): T;
 export function useCallback<F extends (...args: any[]) => any>(callback: F, inputs?: readonly unknown[]): F;
@@ -35,13 +35,13 @@ export function useId(): string;
 export function useErrorBoundary(caught?: (error: any) => void): [any, () => void];
 
 export interface ReadonlySignal<T> {
-	readonly value: T;
-	peek(): T;
-	subscribe(listener: (value: T) => void): () => void;
-	toString(): string;
+  readonly value: T;
+  peek(): T;
+  subscribe(listener: (value: T) => void): () => void;
+  toString(): string;
 }
 export interface Signal<T> extends ReadonlySignal<T> {
-	value: T;
+  value: T;
 }
 export function signal<T>(value: T): Signal<T>;
 export function signal<T = undefined>(): Signal<T | undefined>;
