@@ -31,7 +31,8 @@ export function on(kinds, handle) {
  */
 export function gather(event) {
   gathered.push(event);
-  flushing ??= setTimeout(flush, event.kind === 'hello' ? 0 : Math.max(0, flushed + gathering - Date.now()));
+  if (flushing === undefined)
+    flushing = setTimeout(flush, event.kind === 'hello' ? 0 : Math.max(0, flushed + gathering - Date.now()));
 }
 
 function flush() {

@@ -82,5 +82,6 @@ export const theme = signal(/** @type {'system' | 'light' | 'dark'} */ (dataset.
 /** Keeps the theme for the server. @param {'system' | 'light' | 'dark'} chosen */
 export function setTheme(chosen) {
   theme.value = dataset.theme = chosen;
+  // biome-ignore lint/suspicious/noDocumentCookie: plain http has no CookieStore
   document.cookie = `${prefix}theme=${chosen}; path=${base}; max-age=31536000; samesite=lax`;
 }

@@ -112,7 +112,8 @@ let soon;
 
 /** Reads the account a little later, once for many events. */
 function readSoon() {
-  soon ??= setTimeout(() => {
+  if (soon !== undefined) return;
+  soon = setTimeout(() => {
     soon = undefined;
     readAccount();
   }, 50);

@@ -21,8 +21,10 @@ export function aligned(text, other) {
   let i = 0,
     j = 0;
   while (i < a.length || j < b.length) {
-    if (i < a.length && j < b.length && a[i] === b[j]) add(runs, 'same', a[i++]), j++;
-    else if (j < b.length && (i === a.length || common[i][j + 1] >= common[i + 1][j])) add(runs, 'missing', b[j++]);
+    if (i < a.length && j < b.length && a[i] === b[j]) {
+      add(runs, 'same', a[i++]);
+      j++;
+    } else if (j < b.length && (i === a.length || common[i][j + 1] >= common[i + 1][j])) add(runs, 'missing', b[j++]);
     else add(runs, 'extra', a[i++]);
   }
   return runs;
@@ -41,7 +43,7 @@ export function differing(text, other) {
 function inPlace(a, b) {
   /** @type {Run[]} */
   const runs = [];
-  a.forEach((c, i) => add(runs, c === b[i] ? 'same' : 'extra', c));
+  for (const [i, c] of a.entries()) add(runs, c === b[i] ? 'same' : 'extra', c);
   return runs;
 }
 

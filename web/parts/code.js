@@ -57,5 +57,7 @@ function paint(node, tokens) {
     highlight.add(range);
     made.push([highlight, range]);
   }
-  return () => made.forEach(([highlight, range]) => highlight.delete(range));
+  return () => {
+    for (const [highlight, range] of made) highlight.delete(range);
+  };
 }

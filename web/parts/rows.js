@@ -58,7 +58,7 @@ export function VirtualRows({
   };
   const measure = () => {
     const element = box.current;
-    if (!element || !element.clientHeight) return;
+    if (!element?.clientHeight) return;
     rem.current = parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
     const now = { top: element.scrollTop, size: element.clientHeight, width: element.clientWidth };
     holds({ away: now.top > 2 });

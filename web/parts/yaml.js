@@ -29,10 +29,13 @@ export function pieces(text) {
     else all.push({ kind, text: part });
   };
   let block = -1; // the indentation above which lines belong to a block of text
-  text.split('\n').forEach((line, i) => {
+  for (const [i, line] of text.split('\n').entries()) {
     if (i > 0) add('', '\n');
     const indent = line.search(/\S/);
-    if (block >= 0 && (indent < 0 || indent > block)) return add('string', line);
+    if (block >= 0 && (indent < 0 || indent > block)) {
+      add('string', line);
+      continue;
+    }
     block = /(?:^|[\s:])[|>][+-]?\d?\s*(?:#.*)?$/.test(line) ? Math.max(indent, 0) : -1;
     const head = key.exec(line);
     if (head) {
@@ -41,7 +44,7 @@ export function pieces(text) {
       add('', head[3]);
     }
     rest(line.slice(head?.[0].length ?? 0), add);
-  });
+  }
   return all;
 }
 

@@ -75,11 +75,11 @@ function elements(text) {
       if (!empty) open.push(made);
     }
   }
-  return valueOf(open[0]);
+  return plainOf(open[0]);
 }
 
 /** @param {{of: Record<string, any>, text: string}} element @returns {any} */
-function valueOf({ of, text }) {
+function plainOf({ of, text }) {
   const parts = Object.entries(of);
-  return parts.length === 0 ? text : Object.fromEntries(parts.map(([name, part]) => [name, valueOf(part)]));
+  return parts.length === 0 ? text : Object.fromEntries(parts.map(([name, part]) => [name, plainOf(part)]));
 }

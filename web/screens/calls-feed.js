@@ -58,7 +58,7 @@ export class Feed {
     ];
     this.turn(() => this.fresh());
     return () => {
-      ends.forEach((end) => end());
+      for (const end of ends) end();
       clearTimeout(this.waiting);
       this.waiting = undefined;
       this.under.abort();

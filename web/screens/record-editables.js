@@ -109,7 +109,7 @@ export const editables = {
             }),
         ),
       ...(p.upgrade_products ?? []).map(
-        (/** @type {string} */ code, /** @type {number} */ i) =>
+        (/** @type {string} */ _, /** @type {number} */ i) =>
           /** @type {Editable} */ ({
             path: ['upgrade_products', i],
             label: `upgrade_products[${i}]`,

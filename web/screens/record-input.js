@@ -33,7 +33,7 @@ export function Input({ of, draft, set }) {
     ${
       of.removable &&
       html`<button type="button" class="link" aria-label=${`Remove ${label}`}
-      onClick=${() => set(entryOf(path, draft), undefined)}>Remove</button>`
+      onClick=${() => set(entryOf(path), undefined)}>Remove</button>`
     }</div>`;
 }
 
@@ -43,12 +43,8 @@ function read(text, type) {
   return type === 'date' && text === '' ? null : text;
 }
 
-/**
- * Returns the path of the element of a list that a path leads into.
- * @param {(string | number)[]} path
- * @param {any} draft
- */
-function entryOf(path, draft) {
+/** Returns the path of the element of a list that a path leads into. @param {(string | number)[]} path */
+function entryOf(path) {
   const n = path.findIndex((at) => typeof at === 'number');
   return n < 0 ? path : path.slice(0, n + 1);
 }

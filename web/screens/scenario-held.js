@@ -59,7 +59,7 @@ export function heldOf(text) {
   if (broken) return { line: broken.linePos?.[0].line ?? 1, why: broken.message.split(/ at line| \(|:?\n/)[0] };
   const wrong = misfit(doc.contents, shape, 'the scenario') ?? doubled(doc);
   if (wrong) return { line: wrong.node?.range ? lines.linePos(wrong.node.range[0]).line : 1, why: wrong.why };
-  const values = valueOf(doc.contents, shape, text);
+  const values = valuesOf(doc.contents, shape, text);
   return { summary: values.summary, rules: values.rules ?? [] };
 }
 
@@ -100,13 +100,13 @@ function doubled(doc) {
 }
 
 /** @param {any} node @param {any} of @param {string} text @returns {any} */
-function valueOf(node, of, text) {
+function valuesOf(node, of, text) {
   if (of === any) return node?.range ? text.slice(node.range[0], node.range[1]).trim() : '';
   if (of === scalar) return String(node.value ?? '');
   if (Array.isArray(of))
-    return (isSeq(node) ? node.items : [node]).map((/** @type {any} */ item) => valueOf(item, of[0], text));
+    return (isSeq(node) ? node.items : [node]).map((/** @type {any} */ item) => valuesOf(item, of[0], text));
   return Object.fromEntries(
-    node.items.map((/** @type {any} */ { key, value }) => [key.value, valueOf(value, of[key.value], text)]),
+    node.items.map((/** @type {any} */ { key, value }) => [key.value, valuesOf(value, of[key.value], text)]),
   );
 }
 
