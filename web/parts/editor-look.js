@@ -74,10 +74,18 @@ const rules = {
   '.cm-panel.cm-panel-lint': { color: 'var(--ink)', backgroundColor: 'var(--surface)' },
   '.yaml-key': { color: 'var(--accent)' },
   '.yaml-string': { color: 'var(--ok)' },
-  '.yaml-constant': { color: 'var(--bent)' },
   '.yaml-comment': { color: 'var(--soft)', fontStyle: 'italic' },
   '.cm-panels': { color: 'var(--ink)', backgroundColor: 'var(--surface)' },
 };
 
-/** Returns the theme. @param {Library} library */
-export const look = ({ EditorView }) => EditorView.theme(rules);
+/** Returns the theme, and the colours of YAML. @param {Library} library */
+export const look = ({ EditorView, syntaxHighlighting, tagHighlighter, tags }) => [
+  EditorView.theme(rules),
+  syntaxHighlighting(
+    tagHighlighter([
+      { tag: tags.definition(tags.propertyName), class: 'yaml-key' },
+      { tag: tags.string, class: 'yaml-string' },
+      { tag: tags.lineComment, class: 'yaml-comment' },
+    ]),
+  ),
+];

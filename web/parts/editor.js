@@ -1,16 +1,13 @@
 import { html, useEffect, useLayoutEffect, useRef, useState } from '../vendor/preact.js';
 import { useModule } from '../app/load.js';
 import { look } from './editor-look.js';
-import { yaml } from './editor-yaml.js';
 import { rangeOf } from './yaml-fault.js';
 
 /**
  * @typedef {import('../api').Fault} Fault
- * @typedef {import('../vendor/editor.js').CompletionContext} CompletionContext
- * @typedef {import('../vendor/editor.js').CompletionResult} CompletionResult
  * @typedef {import('../vendor/editor.js').EditorView} View
  * @typedef {{value: string, onChange?: (text: string) => void, faults?: Fault[], onUse?: (fault: Fault) => void,
- *   complete?: (context: CompletionContext) => CompletionResult | null | Promise<CompletionResult | null>,
+ *   complete?: ReturnType<typeof import('./yaml-complete.js').completeBy>,
  *   onSave?: () => void, onMain?: () => void, reach?: {current: ((fault: Fault) => void) | undefined}, label: string,
  *   readOnly?: boolean}} Props
  */
@@ -117,9 +114,10 @@ function mount(library, host, now, text, plain) {
     library.closeBrackets(),
     library.highlightActiveLine(),
     library.highlightSpecialChars(),
-    library.autocompletion({ icons: false, override: [(context) => now.current.complete?.(context) ?? null] }),
+    library.autocompletion({ icons: false, override: [(context) => now.current.complete?.(context, library) ?? null] }),
     EditorState.tabSize.of(2),
-    yaml(library),
+    library.yaml(),
+    library.indentService.of(({ state }, at) => (at === 0 ? 0 : belowKey(state.doc.lineAt(at - 1).text))),
     look(library),
     EditorView.lineWrapping,
     EditorState.readOnly.of(readOnly),
@@ -151,6 +149,12 @@ function mount(library, host, now, text, plain) {
     extensions,
   });
   return new EditorView({ state, parent: root, root });
+}
+
+/** Returns how far the line after a line that ends with a key is indented. @param {string} line */
+function belowKey(line) {
+  const lead = /^(\s*(?:- +)*).*:\s*(?:#.*)?$/.exec(line);
+  return lead ? lead[1].length + 2 : undefined; // otherwise the language says it
 }
 
 /**

@@ -7,6 +7,7 @@ import { placeAtEnd } from './yaml-place.js';
  * @typedef {import('../vendor/editor.js').CompletionContext} CompletionContext
  * @typedef {import('../vendor/editor.js').CompletionResult} CompletionResult
  * @typedef {import('./yaml-place.js').Place} Place
+ * @typedef {Pick<typeof import('../vendor/editor.js'), 'yamlLanguage'>} Library
  */
 
 /**
@@ -16,10 +17,10 @@ import { placeAtEnd } from './yaml-place.js';
  * @param {(place: Place, root: Schema) => Completion[] | undefined} [more] values in place of those of the schema
  */
 export function completeBy(schema, more) {
-  /** @type {(context: CompletionContext) => Promise<CompletionResult | null>} */
-  return async (context) => {
+  /** @type {(context: CompletionContext, library: Library) => Promise<CompletionResult | null>} */
+  return async (context, { yamlLanguage }) => {
     const root = await schema().catch(() => undefined);
-    const place = root && placeAtEnd(context.state.sliceDoc(0, context.pos));
+    const place = root && placeAtEnd(yamlLanguage.parser, context.state.sliceDoc(0, context.pos));
     if (!place) return null;
     const word = /[\w.*-]*$/.exec(place.partial)?.[0] ?? '';
     if (!context.explicit && word === '' && (place.partial !== '' || !place.ofKey)) return null;

@@ -50,7 +50,6 @@ export interface Diagnostic {
 export class EditorView {
   constructor(config: { state: State; parent: Element | DocumentFragment; root?: Document | ShadowRoot });
   readonly state: State;
-  readonly viewport: { from: number; to: number };
   readonly contentDOM: HTMLElement;
   readonly hasFocus: boolean;
   focus(): void;
@@ -80,23 +79,27 @@ export const historyKeymap: readonly KeyBinding[];
 export const lintKeymap: readonly KeyBinding[];
 export const completionKeymap: readonly KeyBinding[];
 export const closeBracketsKeymap: readonly KeyBinding[];
-export interface Mark {
-  range(from: number, to: number): any;
+/** SyntaxNode is a part of a text that was parsed. */
+export interface SyntaxNode {
+  name: string;
+  from: number;
+  to: number;
+  parent: SyntaxNode | null;
+  lastChild: SyntaxNode | null;
+  getChild(name: string): SyntaxNode | null;
+  getChildren(name: string): SyntaxNode[];
 }
-export const Decoration: { mark(attributes: { class: string }): Mark; set(ranges: any[]): any };
-export interface Update {
-  docChanged: boolean;
-  viewportChanged: boolean;
-  view: EditorView;
+export interface Parser {
+  parse(text: string): { resolveInner(at: number, side: -1 | 0 | 1): SyntaxNode };
 }
-export const ViewPlugin: {
-  fromClass<P extends { update(update: Update): void }>(
-    made: new (view: EditorView) => P,
-    options: { decorations(plugin: P): any },
-  ): Extension;
+export const yamlLanguage: { parser: Parser };
+export function yaml(): Extension;
+export const indentService: {
+  of(indent: (context: { state: State }, at: number) => number | undefined): Extension;
 };
-export const indentService: { of(indent: (context: { state: State }, at: number) => number | null): Extension };
-export const indentUnit: { of(unit: string): Extension };
+export const tags: { string: any; lineComment: any; propertyName: any; definition(tag: any): any };
+export function tagHighlighter(styles: { tag: any; class: string }[]): any;
+export function syntaxHighlighting(highlighter: any): Extension;
 export function acceptCompletion(view: EditorView): boolean;
 export function completionStatus(state: State): 'active' | 'pending' | null;
 export function lineNumbers(): Extension;

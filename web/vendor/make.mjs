@@ -46,9 +46,11 @@ export { useState, useEffect, useLayoutEffect, useRef, useMemo, useCallback, use
 	useErrorBoundary } from 'preact/hooks';
 export { signal, computed, effect, batch, untracked, useSignal, useComputed, useSignalEffect } from '@preact/signals';`,
   'editor.js': `export { EditorState } from '@codemirror/state';
-export { Decoration, EditorView, ViewPlugin, keymap, lineNumbers, highlightActiveLine, highlightSpecialChars } from '@codemirror/view';
+export { EditorView, keymap, lineNumbers, highlightActiveLine, highlightSpecialChars } from '@codemirror/view';
 export { history, historyKeymap, defaultKeymap } from '@codemirror/commands';
-export { bracketMatching, indentService, indentUnit } from '@codemirror/language';
+export { yaml, yamlLanguage } from '@codemirror/lang-yaml';
+export { bracketMatching, indentService, syntaxHighlighting } from '@codemirror/language';
+export { tagHighlighter, tags } from '@lezer/highlight';
 export { lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
 export { autocompletion, acceptCompletion, completionStatus, completionKeymap, closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';`,
   'yaml.js': `export { LineCounter, isMap, isScalar, isSeq, parseDocument } from 'yaml';`,
