@@ -45,35 +45,6 @@ func TestImports(t *testing.T) {
 	}
 }
 
-var exported = regexp.MustCompile(`(?m)^export (?:async )?(?:function\*?|const|let|class) (\w+)`)
-
-// TestExportsAreUsed verifies that another module, or a test, uses each name that a module
-// exports.
-func TestExportsAreUsed(t *testing.T) {
-	t.Parallel()
-	used := map[string]int{} // in how many files each word is
-	tests, err := filepath.Glob("tests/*.mjs")
-	if err != nil || len(tests) == 0 {
-		t.Fatalf("no tests: %v", err)
-	}
-	for _, path := range append(written(t), tests...) {
-		words := map[string]bool{}
-		for _, word := range regexp.MustCompile(`\w+`).FindAllString(read(t, path), -1) {
-			words[word] = true
-		}
-		for word := range words {
-			used[word]++
-		}
-	}
-	for _, path := range written(t) {
-		for _, match := range exported.FindAllStringSubmatch(read(t, path), -1) {
-			if used[match[1]] < 2 {
-				t.Errorf("%s exports %s, which nothing else uses", path, match[1])
-			}
-		}
-	}
-}
-
 // TestVendorHasNoFolders verifies that the vendored files are not in folders, because
 // the go command leaves folders below one named vendor out of a module.
 func TestVendorHasNoFolders(t *testing.T) {

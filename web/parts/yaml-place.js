@@ -29,9 +29,8 @@ export function placeAtEnd(parser, before) {
     // What is on a line of its own may also become a key or an item.
     ofKey ??= key ? !text.slice(key.to, at.from).includes('\n') : node.name === 'Pair' ? undefined : false;
     if (node.name.endsWith('Mapping')) {
-      beside ??= Object.fromEntries(
-        node.getChildren('Pair').map((pair) => [unquoted(cut(pair.getChild('Key'))), cut(pair.lastChild)]),
-      );
+      const others = node.getChildren('Pair').filter((pair) => pair.to < text.length);
+      beside ??= Object.fromEntries(others.map((pair) => [unquoted(cut(pair.getChild('Key'))), cut(pair.lastChild)]));
     } else if (key && !ofKey) beside ??= {};
   }
   return { path, ofKey: Boolean(ofKey), partial: before.slice(at.from), beside: beside ?? {} };
