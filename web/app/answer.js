@@ -5,6 +5,7 @@ import { request } from './api.js';
 import { code } from './store.js';
 import { generation } from './sandbox.js';
 import { on } from './events.js';
+import { readerOf } from './reader.js';
 
 /**
  * Asks whenever the body changes, and again after events of the kinds and
@@ -35,18 +36,16 @@ export function useAnswer(method, path, body, { wait = 300, on: kinds = [], agai
       setState({ text, path });
       return;
     }
-    let old = false; // whether nobody waits for the answer any more
-    const timer = setTimeout(async () => {
-      try {
-        const data = await request(method, path, { body: JSON.parse(text) });
-        if (!old) setState({ text, path, data });
-      } catch (error) {
-        if (!old) setState({ text, path, error });
-      }
-    }, wait);
+    const mine = readerOf(
+      (signal) => request(method, path, { body: JSON.parse(text), signal }),
+      (answer) => {
+        if (answer.data !== undefined || answer.error) setState({ text, path, ...answer });
+      },
+    );
+    const timer = setTimeout(mine.read, wait);
     return () => {
       clearTimeout(timer);
-      old = true;
+      mine.end();
     };
   }, [method, path, text, round, again, generation.value]);
 

@@ -81,21 +81,27 @@ export async function request(method, path, { query, body, signal, accept } = {}
     if (signal?.aborted) throw failure;
     throw unanswered();
   }
-  const read = parse(text);
+  const read = contentOf(answer, text);
   if (answer.ok) return read;
   if (answer.status === 401) lock();
-  throw new Refused(
-    answer.status,
-    typeof read?.error === 'string' ? read : { error: text.trim() || answer.statusText, hint: '' },
-  );
+  throw new Refused(answer.status, read?.error ? read : { error: text.trim(), hint: '' });
 }
 
-/** @param {string} text */
-function parse(text) {
+/**
+ * Returns what an answer holds. One that is cut or empty, or a page of something that
+ * stands between, is no answer of the sandbox.
+ * @param {Response} answer
+ * @param {string} text
+ */
+function contentOf({ status, headers }, text) {
+  const type = headers.get('Content-Type') ?? '';
+  if (status === 204) return undefined;
+  if (!text || type.startsWith('text/html')) throw unanswered();
+  if (!type.startsWith('application/json')) return text;
   try {
-    return text ? JSON.parse(text) : undefined;
+    return JSON.parse(text);
   } catch {
-    return text;
+    throw unanswered();
   }
 }
 

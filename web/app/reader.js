@@ -1,10 +1,12 @@
 // One idea of reading: what did not arrive is read again, until it does or nobody needs it.
+import { unanswered } from './api.js';
 import { on } from './events.js';
 
 /** @typedef {import('./api.js').Refused} Refused */
 
 const pause = 1000; // ms between two readings that events cause
-const retry = 2000; // ms until the next reading after one that nothing answered
+export const retry = 2000; // ms until the next reading after one that nothing answered
+const patience = 30_000; // ms after which nothing answers a reading
 
 /**
  * Returns a reader. read starts at once, again at most once in a while. A reading that
@@ -27,17 +29,20 @@ export function readerOf(fetch, show) {
     const mine = (under = new AbortController());
     began = Date.now();
     show({});
+    const late = setTimeout(() => mine.abort(unanswered()), patience);
     try {
-      const data = await fetch(mine.signal);
+      const data = await Promise.race([fetch(mine.signal), aborted(mine.signal)]);
       if (!mine.signal.aborted) show({ data: data ?? null });
     } catch (failure) {
-      if (mine.signal.aborted) return;
+      if (mine.signal.aborted && mine.signal.reason.status !== 0) return;
       const error = /** @type {Refused} */ (failure);
       show({ error });
       if (error.status === 0) {
         waiting = setTimeout(read, retry);
         forget = on(['hello'], read);
       }
+    } finally {
+      clearTimeout(late);
     }
     if (under === mine) under = undefined;
   };
@@ -51,3 +56,7 @@ export function readerOf(fetch, show) {
   };
   return { read, again, end };
 }
+
+/** Fails when a reading ends before its answer. @param {AbortSignal} signal @returns {Promise<never>} */
+const aborted = (signal) =>
+  new Promise((_, fail) => signal.addEventListener('abort', () => fail(signal.reason), { once: true }));

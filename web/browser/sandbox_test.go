@@ -87,6 +87,31 @@ func post(t testing.TB, method, address, body string, header map[string]string) 
 	return string(text)
 }
 
+// bad are answers that no sandbox gives: cut, empty, of something that stands between, and late.
+func bad() []http.HandlerFunc {
+	return []http.HandlerFunc{
+		func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", "application/json")
+			fmt.Fprint(w, `{"accounts":[{"co`)
+		},
+		func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", "application/json")
+			w.Header().Set("Content-Length", "1000")
+			fmt.Fprint(w, `{`)
+		},
+		func(http.ResponseWriter, *http.Request) {},
+		func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", "text/html")
+			w.WriteHeader(http.StatusBadGateway)
+			fmt.Fprint(w, "<h1>Bad Gateway</h1>")
+		},
+		func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", "text/html")
+			fmt.Fprint(w, "<h1>Welcome</h1>")
+		},
+	}
+}
+
 // failing returns a sandbox whose control interface fails for paths that match. The
 // frame works, so that a screen shows its own failure.
 func failing(s *sandboxtest.Running, paths string) http.HandlerFunc {

@@ -2,6 +2,12 @@ package browser_test
 
 import (
 	"fmt"
+	"maps"
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
@@ -84,6 +90,61 @@ func TestScreens(t *testing.T) {
 				w.once()
 			})
 		})
+	}
+}
+
+// TestBadAnswers walks through the screens in one page. What each reads is first answered
+// as no sandbox answers, and then the screen is whole without a reload.
+func TestBadAnswers(t *testing.T) {
+	t.Parallel()
+	full := busy(t)
+	var answer atomic.Pointer[http.HandlerFunc] // nil answers as the sandbox does
+	var paths atomic.Pointer[regexp.Regexp]
+	w := openHandler(t, http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+		if instead := answer.Load(); instead != nil && paths.Load().MatchString(r.URL.Path) {
+			(*instead)(rw, r)
+			return
+		}
+		full.Sandbox().Handler().ServeHTTP(rw, r)
+	}), "/ui/guide")
+	w.allow("answer 502: …", "failed: …")
+	w.quiet()
+	w.script("window.old = true", nil)
+	walk := func(path string) {
+		w.script(fmt.Sprintf("history.replaceState(null, '', %q); dispatchEvent(new PopStateEvent('popstate'))", "/ui"+path), nil)
+	}
+	bad := bad()
+	all := screens(full)
+	failed := 0
+	for i, name := range slices.Sorted(maps.Keys(all)) {
+		sc := all[name]
+		if sc.fails == "" {
+			continue
+		}
+		paths.Store(regexp.MustCompile(`^/_sandbox/(` + sc.fails + `)$`))
+		answer.Store(&bad[i%len(bad)])
+		walk(sc.path)
+		w.until(func() string {
+			if strings.Contains(w.text(), "The sandbox does not answer.") {
+				failed++
+				return ""
+			}
+			if strings.Contains(w.text(), sc.filled[0]) {
+				return "" // an earlier screen has read it
+			}
+			return "the screen says nothing"
+		})
+		answer.Store(nil)
+		// The screen tries again by itself too, so that the button may be gone.
+		w.script("[...document.querySelectorAll('button')].find(b => b.textContent === 'Try again')?.click()", nil)
+		w.see(sc.filled...)
+		w.gone("The sandbox does not answer.")
+		walk("/guide") // keeps nothing of the screen
+		w.heading("Guide")
+	}
+	var old bool
+	if w.script("!!window.old", &old); !old || failed < 15 {
+		t.Errorf("the page stayed: %v; %d screens said that the sandbox does not answer, want 15 or more", old, failed)
 	}
 }
 

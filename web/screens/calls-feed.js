@@ -3,6 +3,7 @@
 import { signal } from '../vendor/preact.js';
 import { get } from '../app/api.js';
 import { on } from '../app/events.js';
+import { retry } from '../app/reader.js';
 import { sum } from './calls-facets.js';
 
 /** @typedef {import('../api').EntryLine} Line */
@@ -91,7 +92,9 @@ export class Feed {
     this.busy = this.busy
       .then(() => (signal.aborted ? undefined : read()))
       .catch((/** @type {any} */ error) => {
-        if (!signal.aborted) this.state.value = { ...this.state.peek(), error, read: true };
+        if (signal.aborted) return;
+        this.state.value = { ...this.state.peek(), error, read: true };
+        if (error.status === 0) this.soon(retry);
       });
     return this.busy;
   }
