@@ -127,6 +127,8 @@ func contentType(name string) string {
 		return "image/svg+xml"
 	case ".txt":
 		return "text/plain; charset=utf-8"
+	case ".webp":
+		return "image/webp"
 	}
 	return ""
 }
@@ -178,7 +180,7 @@ func findLive(files fs.FS, digest, name string) *asset {
 		}
 		return &asset{text: text}
 	}
-	if strings.HasPrefix(name, guideFolder+"/") {
+	if strings.HasPrefix(name, guideFolder+"/") && path.Ext(name) == ".json" {
 		made, err := guideFiles(files)
 		if err != nil || made[name] == nil {
 			return nil

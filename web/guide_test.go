@@ -35,6 +35,38 @@ func TestLinksBroken(t *testing.T) {
 	}
 }
 
+var shownPicture = regexp.MustCompile(`!\[([^\]]*)\]\(([\w./-]+\.webp)\)`)
+
+// TestPictures verifies that each picture of the guide and of the README exists, has a
+// text in its place and is small, and that each that exists is shown.
+func TestPictures(t *testing.T) {
+	t.Parallel()
+	kept, err := filepath.Glob("guide/*.webp")
+	if err != nil || len(kept) == 0 || len(kept) > 8 {
+		t.Fatalf("got %q, %v, want 1 to 8 pictures", kept, err)
+	}
+	pages, err := filepath.Glob("guide/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := map[string]bool{}
+	for _, page := range append(pages, "../README.md") {
+		for _, match := range shownPicture.FindAllStringSubmatch(read(t, page), -1) {
+			path := filepath.Join(filepath.Dir(page), match[2])
+			shown[path] = true
+			data := read(t, path)
+			if !strings.HasPrefix(data, "RIFF") || data[8:12] != "WEBP" || len(data) > 60_000 || len(match[1]) < 20 {
+				t.Errorf("%s shows %s, %d bytes, as %q; want a WebP of at most 60000 bytes and a text: go run ./.ci/pictures", page, path, len(data), match[1])
+			}
+		}
+	}
+	for _, path := range kept {
+		if !shown[path] {
+			t.Errorf("nothing shows %s", path)
+		}
+	}
+}
+
 // TestPages looks at the form of the guide: each page has one title, its first,
 // and the README lists it.
 func TestPages(t *testing.T) {

@@ -17,9 +17,9 @@ import (
 )
 
 // element is an element of a page. A tag is one of a, blockquote, br, code, em,
-// h2 to h6, hr, li, ol, p, pre, strong, table, tbody, td, th, thead, tr and ul. An
-// attribute is href, page and anchor of a link, id of a heading, language of pre,
-// start of ol, or align of a cell.
+// h2 to h6, hr, img, li, ol, p, pre, strong, table, tbody, td, th, thead, tr and ul. An
+// attribute is href, page and anchor of a link, id of a heading, src and alt of img,
+// language of pre, start of ol, or align of a cell.
 type element struct {
 	Tag      string            `json:"tag"`
 	Attrs    map[string]string `json:"attrs,omitempty"`
@@ -106,6 +106,8 @@ func (r *reader) node(n ast.Node) []any {
 		return tag("h"+strconv.Itoa(max(2, n.Level)), map[string]string{"id": r.id(plain(children))}, children)
 	case *ast.Link:
 		return r.link(resolved(n.Destination), r.children(n))
+	case *ast.Image:
+		return r.image(string(n.Destination), r.children(n))
 	case *ast.AutoLink:
 		return r.link(string(n.URL(r.source)), []any{string(n.Label(r.source))})
 	case *ast.List:
@@ -225,6 +227,16 @@ func (r *reader) link(target string, words []any) []any {
 		attrs["anchor"] = at.Fragment
 	}
 	return tag("a", attrs, words)
+}
+
+var picture = regexp.MustCompile(`^[a-z-]+\.webp$`)
+
+// image returns a picture of the guide. Any other leaves its words only.
+func (r *reader) image(target string, words []any) []any {
+	if !picture.MatchString(target) {
+		return words
+	}
+	return tag("img", map[string]string{"src": target, "alt": plain(words)}, nil)
 }
 
 var notInIDs = regexp.MustCompile(`[^\p{L}\p{N} _-]`)

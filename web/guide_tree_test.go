@@ -13,7 +13,7 @@ import (
 
 // allowed are the tags of a page and the attributes of each.
 var allowed = map[string]string{
-	"a": "href page anchor", "blockquote": "", "br": "", "code": "", "em": "", "h2": "id", "h3": "id", "h4": "id", "h5": "id", "h6": "id", "hr": "",
+	"a": "href page anchor", "blockquote": "", "br": "", "code": "", "em": "", "h2": "id", "h3": "id", "h4": "id", "h5": "id", "h6": "id", "hr": "", "img": "alt src",
 	"li": "", "ol": "start", "p": "", "pre": "language", "strong": "", "table": "", "tbody": "", "td": "align", "th": "align", "thead": "", "tr": "", "ul": "",
 }
 
@@ -181,6 +181,7 @@ func TestGuideTree(t *testing.T) {
 		"[a](<java\tscript:x>) [b](vbscript:x) [c](\\javascript:x)": `{"p":["a b c"]}`,
 		"<javascript:alert(1)> <a@b.example>":                       `{"p":["javascript:alert(1) a@b.example"]}`,
 		"![a](javascript:x \"t\") ![b](https://x/y.png)":            `{"p":["a b"]}`,
+		"![a *b*](pages-x.webp) ![c](../x.webp) ![d](/x.webp)":      `{"p":[{"img alt=a b src=pages-x.webp":[]}," c d"]}`,
 		"<img src=x onerror=alert(1)> <b>c</b>":                     `{"p":["<img src=x onerror=alert(1)> <b>c</b>"]}`,
 		"<script>\nalert(1)\n</script>":                             `{"p":["<script>\nalert(1)\n</script>"]}`,
 		"<!-- a comment\n-->\nb":                                    `{"p":["b"]}`,

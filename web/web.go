@@ -29,7 +29,7 @@ import (
 // Base is the path of the pages.
 const Base = "/ui"
 
-//go:embed index.html report.html icon.svg style/*.css app/*.js frame/*.js parts/*.js screens/*.js screens/*.css vendor/*.js vendor/LICENSES.txt guide/*.md
+//go:embed index.html report.html icon.svg style/*.css app/*.js frame/*.js parts/*.js screens/*.js screens/*.css vendor/*.js vendor/LICENSES.txt guide/*.md guide/*.webp
 var embedded embed.FS
 
 // Options say where the pages come from.

@@ -51,10 +51,17 @@ function shown(node, key) {
   if (tag === 'table')
     return html`<div key=${key} class="scroll" tabindex="0"><table>${children.map(shown)}</table></div>`;
   if (tag === 'a') return html`<${Link} key=${key} ...${attrs}>${children.map(shown)}<//>`;
+  if (tag === 'img') return html`<${Picture} key=${key} ...${attrs} />`;
   if (!plain.includes(tag)) return text(children);
   const { id, start, align } = attrs;
   return html`<${tag} key=${key} id=${id} start=${start} scope=${tag === 'th' ? 'col' : undefined}
     class=${align === 'right' ? 'right' : undefined}>${children.map(shown)}<//>`;
+}
+
+/** Picture is one of the guide's, which all have one size. @param {{src: string, alt: string}} props */
+function Picture({ src, alt }) {
+  const at = new URL(`../guide/${src}`, import.meta.url).href;
+  return html`<a href=${at} target="_blank"><img src=${at} alt=${alt} width="1280" height="800" /></a>`;
 }
 
 /** Reports whether a page has commands of the program. @param {Node[]} tree */

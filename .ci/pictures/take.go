@@ -1,0 +1,90 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+)
+
+// picture is what a picture shows, and where it is kept.
+type picture struct {
+	file    string
+	address string
+	last    string // selects the last thing that it shows; "" for the height of the window
+}
+
+const (
+	width    = 1280
+	maxBytes = 60_000
+)
+
+// take takes pictures one after the other.
+func take(ctx context.Context, all []picture) error {
+	path, err := exec.LookPath("chromium-headless-shell")
+	if named := os.Getenv("CHROME"); named != "" {
+		path, err = named, nil
+	}
+	if err != nil {
+		return fmt.Errorf("%w; name a Chromium in CHROME", err)
+	}
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox)
+	ctx, stop := chromedp.NewExecAllocator(ctx, options...)
+	defer stop()
+	ctx, closeWindow := chromedp.NewContext(ctx)
+	defer closeWindow()
+	for _, p := range all {
+		shot, err := p.take(ctx)
+		if err == nil {
+			err = os.WriteFile(p.file, shot, 0o644)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", p.file, err)
+		}
+		fmt.Println(p.file, len(shot))
+	}
+	return nil
+}
+
+// take returns the picture as a WebP, as good as the size allows.
+func (p picture) take(ctx context.Context) ([]byte, error) {
+	if err := chromedp.Do(ctx, chromedp.EmulateViewport(width, 800), chromedp.Navigate(p.address)); err != nil {
+		return nil, err
+	}
+	height := 800.0
+	if err := evaluate(ctx, drawn); err != nil {
+		return nil, err
+	}
+	if p.last != "" {
+		bottom, err := chromedp.Run(ctx, chromedp.Evaluate[float64](fmt.Sprintf("document.querySelector(%q).getBoundingClientRect().bottom + 8", p.last)))
+		if err != nil {
+			return nil, err
+		}
+		height = bottom
+	}
+	kind := page.CaptureScreenshotFormatWebp
+	for quality := int64(90); ; quality -= 10 {
+		shot, err := chromedp.Call(ctx, page.CaptureScreenshot, page.CaptureScreenshotParams{
+			Format: kind, Quality: &quality, Clip: &page.Viewport{Width: width, Height: height, Scale: 1}, CaptureBeyondViewport: new(true),
+		})
+		if err != nil || len(shot.Data) <= maxBytes || quality <= 10 {
+			return shot.Data, err
+		}
+	}
+}
+
+// drawn waits until a page waits for nothing, and has not for half a second.
+const drawn = `(async () => {
+	for (let calm = 0; calm < 10; await new Promise(done => setTimeout(done, 50)))
+		calm = document.querySelector('h1') && !document.querySelector('.skeleton, [aria-busy=true]') ? calm + 1 : 0;
+})()`
+
+// evaluate runs a script and waits for its promise.
+func evaluate(ctx context.Context, script string) error {
+	_, err := chromedp.Call(ctx, runtime.Evaluate, runtime.EvaluateParams{Expression: script, AwaitPromise: new(true)})
+	return err
+}
