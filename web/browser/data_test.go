@@ -55,6 +55,9 @@ func TestBiography(t *testing.T) {
 	w.open("/ui/a/DEMO/data/orders/@purchase-order-awaiting-payment")
 	w.see("cancel-order", `"PENDING"`, `"CANCELED"`, "A purchase order that is canceled stays so.")
 	w.open("/ui/a/DEMO/data/orders/@order-complete")
+	w.look(look{width: 390})
+	w.see("768.00 EUR · COMPLETE…Item…Money…State Status COMPLETE") // what was bought and money before what can be done
+	w.look(look{})
 	w.click("button", "Dispute: Open")
 	w.see("dispute is OPEN.")
 	w.click("button", "Undo")

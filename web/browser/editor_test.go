@@ -218,6 +218,29 @@ func TestAddRecord(t *testing.T) {
 	})
 }
 
+// TestFirstScreenWeight measures what a first visit loads until the screen can be used;
+// other screens are read ahead five seconds later.
+func TestFirstScreenWeight(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	s.Get("/orders/")
+	for path, most := range map[string]struct{ Requests, Bytes int }{"/ui/": {50, 90_000}, "/ui/a/DEMO/calls": {70, 160_000}} {
+		w := openAt(t, s.URL(), path) // with an empty cache
+		w.see("DEMO")
+		w.quiet()
+		got := most
+		w.script(`new Promise(done => new PerformanceObserver(list => {
+			const usable = list.getEntries().at(-1).startTime;
+			const before = performance.getEntriesByType('resource').filter(e => e.startTime < usable);
+			done({Requests: before.length + 1, Bytes: before.reduce((sum, e) => sum + e.transferSize, 0)});
+		}).observe({type: 'largest-contentful-paint', buffered: true}))`, &got)
+		t.Logf("%s loads %+v", path, got)
+		if got.Requests > most.Requests || got.Bytes > most.Bytes || got.Requests < 10 {
+			t.Errorf("%s loads %+v, at most %+v are allowed", path, got, most)
+		}
+	}
+}
+
 // TestEditorWeight measures what the editor loads with its form, beside what the pages have.
 func TestEditorWeight(t *testing.T) {
 	t.Parallel()

@@ -114,6 +114,12 @@ func TestLetThingsHappen(t *testing.T) {
 		t.Fatalf("nothing would be canceled: %+v", before.Progress)
 	}
 	w.see(fmt.Sprintf("%d orders will be canceled", before.Progress.Canceled))
+	w.see("Take a snapshot first…Take a snapshot first") // several moves offer it, and read once which there are
+	var reads int
+	w.script(`performance.getEntriesByType('resource').filter(e => e.name.endsWith('/snapshots')).length`, &reads)
+	if reads != 1 {
+		t.Errorf("the snapshots were read %d times, want once", reads)
+	}
 	w.click("button", "Take a snapshot first: +8 days")
 	w.see("Snapshot … has 284 orders")
 	w.click("button", "+8 days…")

@@ -20,8 +20,16 @@ export async function readScreen(path) {
   if (name) await load(...filesOf(name)).catch(() => {}); // Page tries again, and says why it fails
 }
 
-/** What a press in the frame opens. */
-const parts = ['./accounts-list.js', './break-box.js', './changes.js', './finds.js', './help.js', './normal.js'];
+/** What a press opens beside screens. */
+const parts = [
+  '../screens/call.js',
+  './accounts-list.js',
+  './break-box.js',
+  './changes.js',
+  './finds.js',
+  './help.js',
+  './normal.js',
+];
 
 /** Reads all screens ahead while the browser has nothing else to do, so that a sandbox that stops takes none away. */
 export async function readAhead() {

@@ -32,7 +32,7 @@ const mostNewer = 1000; // calls after one, of which the last is its neighbour
  * @param {{code: string, id: string, older?: string, newer?: string, href: (id: string) => string, back: string}} props
  * older and newer are the calls beside it in the list, back is the list
  */
-export function Call({ code, id, older, newer, href, back }) {
+export default function Call({ code, id, older, newer, href, back }) {
   const latest = id === 'latest';
   // A call that is under way, or comes later, is shown as soon as it has ended.
   const { data, error, reload } = useData(latest ? null : `/requests/${segment(id)}`, {

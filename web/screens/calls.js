@@ -5,15 +5,16 @@ import { at, ofAccount } from '../app/paths.js';
 import { location } from '../app/router.js';
 import { about, generation } from '../app/sandbox.js';
 import { useHeading } from '../parts/screen.js';
-import { Failure, Skeleton } from '../parts/states.js';
+import { Failure, Lazy, Skeleton } from '../parts/states.js';
 import { VirtualRows } from '../parts/rows.js';
-import { Call } from './call.js';
 import { Feed } from './calls-feed.js';
 import { folded } from './calls-fold.js';
 import { NoCalls } from './calls-none.js';
 import { CallRow, GroupRow } from './calls-row.js';
 import { CallsHead, CallsTools } from './calls-tools.js';
 import { useSummary } from './calls-summary.js';
+
+const call = import.meta.resolve('./call.js');
 
 /**
  * Calls lists the calls of an account as they come, and shows one beside them.
@@ -125,8 +126,8 @@ export default function Calls({ code, id }) {
     </section>
     ${
       id &&
-      html`<${Call} key=${id} code=${code} id=${id} older=${near(1)} newer=${near(-1)} href=${href}
-      back=${back} />`
+      html`<${Lazy} url=${call} key=${id} props=${{ code, id, older: near(1), newer: near(-1), href, back }}>
+        <${Skeleton} /><//>`
     }
   </div>`;
 }

@@ -5,14 +5,16 @@ import { Section } from '../parts/screen.js';
 import { groups, isEmpty, namedBy } from './record-values.js';
 
 /**
- * Fields are all fields of a record in groups, the empty ones folded.
- * @param {{code: string, kind: string, id: string, record: Record<string, any>}} props
+ * Fields are the fields of a record in groups, the empty ones folded: what was bought and money, or the
+ * first group of other records, and otherwise the rest.
+ * @param {{code: string, kind: string, id: string, record: Record<string, any>, first?: boolean}} props
  */
-export function Fields({ code, kind, id, record }) {
+export function Fields({ code, kind, id, record, first = false }) {
   const all = groups(kind, record);
   const filled = all.filter((group) => group.leaves.some(([, value]) => !isEmpty(value)));
-  const hollow = all.filter((group) => !filled.includes(group));
-  return html`${filled.map(
+  const hollow = first ? [] : all.filter((group) => !filled.includes(group));
+  const n = filled.findIndex((group) => group.title === 'Money') + 1 || 1;
+  return html`${(first ? filled.slice(0, n) : filled.slice(n)).map(
     (group) => html`<${GroupOf} key=${group.title} code=${code} kind=${kind} id=${id}
     group=${group} />`,
   )}

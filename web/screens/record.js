@@ -101,6 +101,11 @@ function Body({ code, of, id, record, fields }) {
   const warnings = /** @type {import('../api').Warning[]} */ (record.sandbox?.warnings ?? []);
   const text = JSON.stringify(record, null, 2);
   return html`<div class="record-columns">
+    <div class="stack record-fields">
+      <${Section} title="Fields" actions=${html`<${Copy} text=${text} label="Copy the record as JSON" />`}>
+        <${Fields} code=${code} kind=${of.id} id=${id} record=${record} first />
+      <//>
+    </div>
     <div class="stack record-side">
       ${warnings.map(
         (w) => html`<div key=${w.kind + w.message} class="banner warn">
@@ -114,11 +119,9 @@ function Body({ code, of, id, record, fields }) {
       <${History} code=${code} one=${of.one} id=${id} onMade=${setMade} />
     </div>
     <div class="stack record-fields">
-      <${Section} title="Fields" actions=${html`<${Copy} text=${text} label="Copy the record as JSON" />`}>
-        <${Fields} code=${code} kind=${of.id} id=${id} record=${record} />
-        <details class="record-json"><summary>As JSON</summary>
-          <${Code} text=${text} type="application/json" pretty label="The record as JSON" /></details>
-      <//>
+      <${Fields} code=${code} kind=${of.id} id=${id} record=${record} />
+      <details class="record-json"><summary>As JSON</summary>
+        <${Code} text=${text} type="application/json" pretty label="The record as JSON" /></details>
     </div>
   </div>`;
 }

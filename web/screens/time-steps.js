@@ -22,8 +22,11 @@ const steps = [
   { label: '+8 days', name: '+8 days: move the clock 8 days on', advance: '8d', primary: true },
 ];
 
-/** Steps are the usual moves, each with what it would do. @param {{code: string}} props */
-export function Steps({ code }) {
+/**
+ * Steps are the usual moves, each with what it would do.
+ * @param {{code: string, names?: string[]}} props names are those of snapshots
+ */
+export function Steps({ code, names }) {
   const mode = clockMode.value;
   const minute = Math.floor(+accountNow.value / 60_000) * 60_000;
   const month = written(inAMonth(minute));
@@ -31,12 +34,13 @@ export function Steps({ code }) {
     <${Happens} code=${code} />
     <ul class="time-steps">
       ${steps.map(
-        (s) => html`<${Step} key=${s.advance} code=${code} change=${{ advance: s.advance }} label=${s.label}
+        (s) => html`<${Step} key=${s.advance} code=${code} names=${names} change=${{ advance: s.advance }}
+          label=${s.label}
         name=${s.name} primary=${s.primary} />`,
       )}
-      <${Step} code=${code} change=${{ now: month }} label="+1 month"
+      <${Step} code=${code} names=${names} change=${{ now: month }} label="+1 month"
         name=${`+1 month: move the clock to ${dateTime(month)}`} />
-      <${Next} code=${code} from=${minute} />
+      <${Next} code=${code} names=${names} from=${minute} />
       <li><${Action} label="Freeze" disabled=${mode === 'frozen'} why="The clock is frozen."
         ...${moving(code, { freeze: true })} />
         <p>${
@@ -47,7 +51,7 @@ export function Steps({ code }) {
       ${
         mode !== 'real' &&
         mode !== '' &&
-        html`<${Step} code=${code} change=${{ mode: 'real' }} label="Back to real"
+        html`<${Step} code=${code} names=${names} change=${{ mode: 'real' }} label="Back to real"
         name="Back to real time" />`
       }
     </ul>
@@ -74,8 +78,11 @@ function Happens({ code }) {
     }</span></div>`;
 }
 
-/** Next moves the clock to the next moment at which anything changes. @param {{code: string, from: number}} props */
-function Next({ code, from }) {
+/**
+ * Next moves the clock to the next moment at which anything changes.
+ * @param {{code: string, names?: string[], from: number}} props
+ */
+function Next({ code, names, from }) {
   const path = clockMode.value ? ofAccount(code, 'timeline') : null,
     news = ['record', 'reset', 'clock'];
   const week = useData(path, { query: { from: written(from - 7 * day), to: written(from) }, on: news });
@@ -89,17 +96,17 @@ function Next({ code, from }) {
     return html`<li><${Action} label="To the next event" disabled why="Nothing begins or ends within a year." />
       <p>${none && 'Nothing begins or ends within a year.'}</p></li>`;
   const to = written(next.at);
-  return html`<${Step} code=${code} change=${{ now: to }} label="To the next event"
+  return html`<${Step} code=${code} names=${names} change=${{ now: to }} label="To the next event"
     name=${`To the next event: ${next.what}, ${dateTime(next.at)}`}
     note=${`${next.what[0].toUpperCase()}${next.what.slice(1)}, ${dateTime(next.at)}: `} />`;
 }
 
 /**
  * Step is one move and what it would do now.
- * @param {{code: string, change: import('../api').ClockChange, label: string, name: string, primary?: boolean,
- *   note?: string}} props
+ * @param {{code: string, names?: string[], change: import('../api').ClockChange, label: string, name: string,
+ *   primary?: boolean, note?: string}} props
  */
-function Step({ code, change, label, name, primary, note = '' }) {
+function Step({ code, names, change, label, name, primary, note = '' }) {
   const [round, setRound] = useState(0);
   const minute = Math.floor(wallNow.value / 60_000);
   useEffect(() => setRound((n) => n + 1), [minute]);
@@ -115,16 +122,18 @@ function Step({ code, change, label, name, primary, note = '' }) {
     <div class="row">
       <p aria-live="off">
         ${error ? error.message : data && html`${note}<${Consequences} code=${code} preview=${data} />`}</p>
-      ${data && changesRecords(data) && html`<${SnapshotFirst} code=${code} before=${label} />`}</div></li>`;
+      ${data && changesRecords(data) && html`<${SnapshotFirst} code=${code} before=${label} names=${names} />`}</div>
+      </li>`;
 }
 
-/** SnapshotFirst keeps the records that a move changes. @param {{code: string, before: string}} props */
-export function SnapshotFirst({ code, before }) {
-  const { data } = useData(ofAccount(code, 'snapshots'), { on: ['snapshot', 'reset'] });
+/**
+ * SnapshotFirst keeps the records that a move changes, under a name that no snapshot has.
+ * @param {{code: string, before: string, names?: string[]}} props names are undefined until they are read
+ */
+export function SnapshotFirst({ code, before, names }) {
   return (
-    data &&
-    html`<${TakeSnapshot} code=${code} name=${suggested(data.snapshots.map((/** @type {any} */ s) => s.name))}
-      label="Take a snapshot first" about=${before} />`
+    names &&
+    html`<${TakeSnapshot} code=${code} name=${suggested(names)} label="Take a snapshot first" about=${before} />`
   );
 }
 

@@ -43,12 +43,14 @@ export default function Time({ code }) {
     wait: 80,
     on: ['clock', 'record', 'reset', 'question'],
   });
+  const snapshots = useData(ofAccount(code, 'snapshots'), { on: ['snapshot', 'reset'] });
+  const names = snapshots.data?.snapshots.map((/** @type {import('../api').Snapshot} */ s) => s.name);
   const words = preview.data && preview.fresh ? sentence(preview.data) : '…';
   useKeys({ Escape: () => setTarget(null) }, { Escape: 'Leave the clock where it is' });
 
   if (!clockMode.value) return html`<${Screen} title="Time" name="time"><${Skeleton} rows=${9} /><//>`;
   return html`<${Screen} title="Time" name="time" lead=${html`<${Shown} />`}>
-    <${Steps} code=${code} />
+    <${Steps} code=${code} names=${names} />
     <${Section} title="Try a moment on"
       actions=${html`<${Choice} label="Shown" value=${span}
         options=${Object.entries(spans).map(([value, s]) => ({ value, label: s.label }))}
@@ -73,7 +75,7 @@ export default function Time({ code }) {
               preview.data &&
               changesRecords(preview.data) &&
               html`<${SnapshotFirst} code=${code}
-              before=${said(target)} />`
+              before=${said(target)} names=${names} />`
             }
             <button type="button" onClick=${() => setTarget(null)}>Leave it</button>
           </div></div>`
