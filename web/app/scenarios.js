@@ -2,7 +2,8 @@
 // way back.
 import { act } from './actions.js';
 import { commandOf, del, put } from './api.js';
-import { count, quoted } from './format.js';
+import { wallNow } from './clock.js';
+import { count, countdown, quoted } from './format.js';
 import { isOutside, ofAccount } from './paths.js';
 import { remember } from './preferences.js';
 import { active, code } from './store.js';
@@ -31,6 +32,12 @@ export function limitsOf(way) {
   if (way === 'next') return { times: 1 };
   if (way === 'calls') return { times: lastingCalls.value };
   return way === 'period' ? { for: '10m' } : {};
+}
+
+/** Returns when an activation ends, '' when nothing ends it. @param {Activation} a */
+export function leftOf({ remaining, until }) {
+  const calls = remaining !== null && `${count(remaining, 'call')} left`;
+  return [calls, until && countdown(Date.parse(until) - wallNow.value)].filter(Boolean).join(', ');
 }
 
 /** Returns the limits that an activation still has. @param {Activation} a @returns {Limits} */

@@ -88,6 +88,7 @@ func TestAnotherVersion(t *testing.T) {
 		answer := httptest.NewRecorder()
 		r.Header.Del("Accept-Encoding")
 		p.running.Load().Handler().ServeHTTP(answer, r)
+		w.Header().Set("Content-Type", "application/json")
 		w.Write(regexp.MustCompile(`"version":"[^"]*"`).ReplaceAll(answer.Body.Bytes(), []byte(`"version":"older"`)))
 	}))
 	t.Cleanup(older.Close)

@@ -1,10 +1,10 @@
 import { html } from '../vendor/preact.js';
 import { act } from '../app/actions.js';
 import { patch, put } from '../app/api.js';
-import { ahead, clockMode, wallNow } from '../app/clock.js';
-import { count, countdown, span } from '../app/format.js';
+import { ahead, clockMode } from '../app/clock.js';
+import { span } from '../app/format.js';
 import { at, ofAccount } from '../app/paths.js';
-import { deactivate } from '../app/scenarios.js';
+import { deactivate, leftOf } from '../app/scenarios.js';
 import { account, active, changed, code, usual } from '../app/store.js';
 import { Icon } from '../parts/icon.js';
 import { Chip } from '../parts/signs.js';
@@ -67,12 +67,7 @@ export default function Changes() {
 
 /** Active is one active scenario with what is left of it. @param {{activation: import('../api').Activation}} props */
 function Active({ activation: a }) {
-  const left = [
-    a.remaining !== null && `${count(a.remaining, 'call')} left`,
-    a.until && countdown(Date.parse(a.until) - wallNow.value),
-  ]
-    .filter(Boolean)
-    .join(', ');
+  const left = leftOf(a);
   const off = a.baseline ? undefined : () => deactivate(a);
   return html`<${Chip} kind="bent" title=${a.error ?? a.summary} onClose=${off} closeLabel=${`Switch ${a.name} off`}>
     <${Icon} name=${a.baseline ? 'pin' : 'bent'} /><a href=${at(code.value, 'scenarios', a.name)}>${a.name}</a>

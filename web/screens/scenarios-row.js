@@ -1,7 +1,6 @@
 import { html } from '../vendor/preact.js';
-import { countdown, count } from '../app/format.js';
-import { wallNow } from '../app/clock.js';
-import { activate, commandsOf, deactivate, lasting, lastingCalls, limitsOf, ways } from '../app/scenarios.js';
+import { count } from '../app/format.js';
+import { activate, commandsOf, deactivate, lasting, lastingCalls, leftOf, limitsOf, ways } from '../app/scenarios.js';
 import { active } from '../app/store.js';
 import { Commands } from '../parts/action.js';
 import { Does } from '../parts/does.js';
@@ -53,12 +52,7 @@ const pinned = 'active since the start of the sandbox, for every account';
 /** Left says how an activation ends. @param {{activation: Activation}} props */
 export function Left({ activation: a }) {
   if (a.baseline) return html`<${Chip} kind="bent" title=${pinned}><${Icon} name="pin" />since the start<//>`;
-  const left = [
-    a.remaining !== null && `${count(a.remaining, 'call')} left`,
-    a.until && countdown(Date.parse(a.until) - wallNow.value),
-  ]
-    .filter(Boolean)
-    .join(', ');
+  const left = leftOf(a);
   return left ? html`<${Chip} kind="bent"><${Icon} name="timed" />${left}<//>` : null;
 }
 
