@@ -81,19 +81,24 @@ export async function request(method, path, { query, body, signal, accept } = {}
     if (signal?.aborted) throw failure;
     throw unanswered();
   }
-  const read = contentOf(answer, text);
+  return contentOf(answer, text);
+}
+
+/**
+ * Returns what an answer holds. It throws Refused, and takes one that is cut or empty, or a
+ * page of something that stands between, for no answer of the sandbox.
+ * @param {Response} answer
+ * @param {string} text
+ */
+export function contentOf(answer, text) {
+  const read = parsed(answer, text);
   if (answer.ok) return read;
   if (answer.status === 401) lock();
   throw new Refused(answer.status, read?.error ? read : { error: text.trim(), hint: '' });
 }
 
-/**
- * Returns what an answer holds. One that is cut or empty, or a page of something that
- * stands between, is no answer of the sandbox.
- * @param {Response} answer
- * @param {string} text
- */
-function contentOf({ status, headers }, text) {
+/** @param {Response} answer @param {string} text */
+function parsed({ status, headers }, text) {
   const type = headers.get('Content-Type') ?? '';
   if (status === 204) return undefined;
   if (!text || type.startsWith('text/html')) throw unanswered();

@@ -1,5 +1,5 @@
 // Saving answers of the control interface as files.
-import { Refused, authorization, control, lock } from './api.js';
+import { authorization, contentOf, control, unanswered } from './api.js';
 
 /**
  * Gets an answer and has the browser save it. A plain link could neither send the
@@ -20,18 +20,9 @@ export async function download(path, name, body) {
     });
     content = await answer.blob();
   } catch {
-    throw new Refused(0, { error: 'The sandbox does not answer.', hint: 'start it again, or wait until it is back' });
+    throw unanswered();
   }
-  if (!answer.ok) {
-    if (answer.status === 401) lock();
-    throw new Refused(
-      answer.status,
-      await content
-        .text()
-        .then(JSON.parse)
-        .catch(() => ({ error: answer.statusText, hint: '' })),
-    );
-  }
+  if (!answer.ok) contentOf(answer, await content.text());
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
   link.download = name;

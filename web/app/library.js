@@ -3,6 +3,7 @@ import { effect, signal } from '../vendor/preact.js';
 import { get } from './api.js';
 import { generation } from './sandbox.js';
 import { on } from './events.js';
+import { readerOf } from './reader.js';
 
 /** @type {import('../vendor/preact.js').Signal<import('../api').Scenario[] | undefined>} */
 export const library = signal(undefined);
@@ -29,15 +30,21 @@ export function needLibrary() {
   });
 }
 
+const scenarios = readerOf(
+  (signal) => get('/scenarios', undefined, { signal }),
+  ({ data, error }) => {
+    if (data) library.value = data.scenarios;
+    if (data || error) libraryFailure.value = error;
+  },
+);
+
 /** Reads the scenarios now. */
-export async function readLibrary() {
-  try {
-    library.value = (await get('/scenarios')).scenarios;
-    libraryFailure.value = undefined;
-  } catch (failure) {
-    libraryFailure.value = /** @type {import('./api.js').Refused} */ (failure);
-  }
-}
+export const readLibrary = scenarios.read;
+
+const once = readerOf(
+  (signal) => get('/catalog', undefined, { signal }),
+  ({ data }) => data && (catalog.value = data),
+);
 
 let known = false;
 
@@ -45,8 +52,5 @@ let known = false;
 export function needCatalog() {
   if (known) return;
   known = true;
-  get('/catalog').then(
-    (answer) => (catalog.value = answer),
-    () => (known = false),
-  );
+  once.read();
 }

@@ -1,11 +1,12 @@
 // What every screen needs: the account of the address, its state, its active
 // scenarios. The sandbox holds the truth; events say when to read it again.
 import { batch, computed, effect, signal, untracked } from '../vendor/preact.js';
-import { get, locked, Refused } from './api.js';
+import { get, locked } from './api.js';
 import { clockMode, setMoment, startClock } from './clock.js';
 import { on } from './events.js';
 import { ofAccount } from './paths.js';
 import { forTab } from './preferences.js';
+import { readerOf } from './reader.js';
 import { location } from './router.js';
 import { about, generation } from './sandbox.js';
 
@@ -22,8 +23,13 @@ export const code = computed(() => {
   return (first && (shown.value || remembered.value)) || about.value?.first || '';
 });
 
+/** @typedef {import('./api.js').Refused} Refused */
+
 /** @type {import('../vendor/preact.js').Signal<import('../api').AccountState | undefined>} */
 export const account = signal(undefined);
+
+/** Why the account of the page cannot be read. @type {import('../vendor/preact.js').Signal<Refused | undefined>} */
+const failure = signal(undefined);
 
 /** Whether the sandbox has no account of the code. */
 export const unknown = signal(false);
@@ -50,14 +56,14 @@ export const usual = computed(() => {
   return !moved && !off && changed.value.length === 0 && active.value.every((a) => a.baseline);
 });
 
-let reading = 0;
-
 /**
  * Reads what an account has now: its state, its active scenarios and its changed answers.
  * @param {string} of a vendor code
+ * @param {AbortSignal} [signal]
  */
-export async function readState(of) {
-  const [state, scenarios] = await Promise.all([get(ofAccount(of)), get(ofAccount(of, 'scenarios'))]);
+export async function readState(of, signal) {
+  const read = (/** @type {string} */ path) => get(path, undefined, { signal });
+  const [state, scenarios] = await Promise.all([read(ofAccount(of)), read(ofAccount(of, 'scenarios'))]);
   return {
     state,
     active: scenarios.scenarios,
@@ -65,34 +71,32 @@ export async function readState(of) {
   };
 }
 
-/** Reads the account of the page. */
-async function readAccount() {
-  const mine = ++reading,
-    wanted = code.peek();
-  if (!wanted) return;
-  try {
-    const now = await readState(wanted);
-    if (mine !== reading) return;
+const reader = readerOf(
+  (signal) => readState(code.peek(), signal),
+  ({ data: now, error }) => {
+    if (error?.status === 404) gone();
+    else if (error) failure.value = error;
+    if (!now) return;
     batch(() => {
       unknown.value = false;
+      failure.value = undefined;
       account.value = now.state;
       setMoment(now.state.clock);
       active.value = now.active;
       changed.value = now.changed;
     });
-  } catch (error) {
-    if (mine === reading) forget(/** @type {Refused} */ (error));
-  }
-}
+  },
+);
 
-/** @param {Refused} error */
-function forget(error) {
-  if (error.status === 404) gone();
-}
+/** Reads the account of the page. */
+const readAccount = () => void (code.peek() && reader.read());
+
+/** Returns the account of the page as what a screen has read. */
+export const accountRead = () => ({ data: account.value, error: failure.value, reload: readAccount });
 
 /** Remembers the account no longer, so that pages of no account show the first one. */
 function gone() {
-  reading++;
+  reader.end();
   remembered.value = shown.value = '';
   unknown.value = true;
   empty();
@@ -101,7 +105,7 @@ function gone() {
 /** Forgets what was read of an account. */
 function empty() {
   batch(() => {
-    account.value = undefined;
+    account.value = failure.value = undefined;
     active.value = [];
     changed.value = [];
   });

@@ -4,12 +4,12 @@ import { commandOf, patch } from '../app/api.js';
 import { useData } from '../app/data.js';
 import { fullTime, quoted } from '../app/format.js';
 import { at, ofAccount, ui } from '../app/paths.js';
-import { account } from '../app/store.js';
+import { accountRead } from '../app/store.js';
 import { Action, Commands } from '../parts/action.js';
 import { Copy } from '../parts/copy.js';
 import { Field } from '../parts/field.js';
 import { Screen, Section } from '../parts/screen.js';
-import { Loaded, Skeleton } from '../parts/states.js';
+import { Loaded } from '../parts/states.js';
 import { Switch } from '../parts/switch.js';
 import { GoBack } from './account-back.js';
 import { DeleteAccount } from './account-delete.js';
@@ -18,18 +18,14 @@ import { Snapshots } from './account-snapshots.js';
 
 /** Account is what an account is and how to take it back. @param {{code: string}} props */
 export default function Account({ code }) {
-  const state = account.value;
   return html`<${Screen} name="account" title="Account" heading=${html`Account <span class="mono">${code}</span>`} 
     actions=${html`<a href=${at(code, 'differences')}>Compare records</a><a href=${ui('accounts')}>All accounts</a>`}>
-    ${
-      !state
-        ? html`<${Skeleton} rows=${8} />`
-        : html`<div class="account-columns">
+    <${Loaded} of=${accountRead()} rows=${8}>
+      ${(/** @type {import('../api').AccountState} */ state) => html`<div class="account-columns">
       <div class="stack"><${Facts} code=${code} state=${state} /><${Features} code=${code} state=${state} />
         <${Writes} code=${code} state=${state} /><${Snapshots} code=${code} /></div>
       <div class="stack"><${GoBack} code=${code} state=${state} /><${DeleteAccount} code=${code} state=${state} /></div>
-    </div>`
-    }
+    </div>`}<//>
   <//>`;
 }
 

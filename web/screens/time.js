@@ -6,11 +6,11 @@ import { fullTime, span as spanOf, stepped } from '../app/format.js';
 import { useKeys } from '../app/keys.js';
 import { ofAccount } from '../app/paths.js';
 import { location, setQuery } from '../app/router.js';
-import { account } from '../app/store.js';
+import { account, accountRead } from '../app/store.js';
 import { Action } from '../parts/action.js';
 import { Choice, Field } from '../parts/field.js';
 import { Screen, Section } from '../parts/screen.js';
-import { Failure, Loaded, Skeleton } from '../parts/states.js';
+import { Failure, Loaded } from '../parts/states.js';
 import { Axis } from './time-axis.js';
 import { moving } from './time-move.js';
 import { rangeOf, readMoment, said, spans, written } from './time-scale.js';
@@ -48,7 +48,8 @@ export default function Time({ code }) {
   const words = preview.data && preview.fresh ? sentence(preview.data) : '…';
   useKeys({ Escape: () => setTarget(null) }, { Escape: 'Leave the clock where it is' });
 
-  if (!clockMode.value) return html`<${Screen} title="Time" name="time"><${Skeleton} rows=${9} /><//>`;
+  if (!clockMode.value)
+    return html`<${Screen} title="Time" name="time"><${Loaded} of=${accountRead()} rows=${9}>${() => null}<//><//>`;
   return html`<${Screen} title="Time" name="time" lead=${html`<${Shown} />`}>
     <${Steps} code=${code} names=${names} />
     <${Section} title="Try a moment on"
