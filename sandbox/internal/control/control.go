@@ -95,6 +95,7 @@ type API struct {
 	adding  chan struct{} // has an element for each fragment that is read or added now
 
 	importing chan struct{} // has an element for each import that has a temporary file now
+	long      chan struct{} // has an element while one of them is added
 	exporting chan struct{} // has an element for each export that is made or sent now
 	reading   chan struct{} // has an element for each read that may look at all records
 }
@@ -104,6 +105,7 @@ type API struct {
 func (api *API) Mount(engine *gin.Engine) {
 	api.adding = make(chan struct{}, mostFragments)
 	api.importing = make(chan struct{}, mostFiles)
+	api.long = make(chan struct{}, 1)
 	api.exporting = make(chan struct{}, mostExports)
 	api.reading = make(chan struct{}, mostReads)
 	api.MountProbes(engine)

@@ -44,7 +44,7 @@ func (api *API) importRecords(c *gin.Context, a *account.Account) (done answer, 
 		return answer{}, err
 	}
 	defer func() { err = errors.Join(err, text.close()) }()
-	imported, err := api.importInTurn(c, a, asked, text.bytes)
+	imported, err := api.importInTurn(c, a, asked, text)
 	if err != nil {
 		return answer{}, err
 	}
@@ -93,13 +93,20 @@ func readImportRequest(c *gin.Context) (importRequest, error) {
 }
 
 // importInTurn is importAll when there is room for another import.
-func (api *API) importInTurn(c *gin.Context, a *account.Account, asked importRequest, text []byte) (client.Imported, error) {
+func (api *API) importInTurn(c *gin.Context, a *account.Account, asked importRequest, text *importText) (client.Imported, error) {
+	if text.file != nil { // it takes minutes, in which others add fragments
+		end, err := await(c.Request.Context(), api.long)
+		if err != nil {
+			return client.Imported{}, err
+		}
+		defer end()
+	}
 	end, err := api.turnToAdd(c)
 	if err != nil {
 		return client.Imported{}, err
 	}
 	defer end()
-	imported, err := api.importAll(c, a, asked, text)
+	imported, err := api.importAll(c, a, asked, text.bytes)
 	return imported, importError(err)
 }
 

@@ -26,6 +26,11 @@ func (api *API) takeRead(ctx context.Context) (end func(), err error) {
 func take(ctx context.Context, room chan struct{}, busy error) (end func(), err error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, longestTurn, busy)
 	defer cancel()
+	return await(ctx, room)
+}
+
+// await is take without a bound.
+func await(ctx context.Context, room chan struct{}) (end func(), err error) {
 	select {
 	case room <- struct{}{}:
 		return func() { <-room }, nil

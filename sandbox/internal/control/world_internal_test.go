@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"reflect"
 	"strings"
 	"testing"
@@ -60,6 +61,42 @@ func TestFragmentsWait(t *testing.T) {
 		close(reading)
 		if err := <-patient; err == nil || !strings.Contains(err.Error(), wrong.Error()) {
 			t.Errorf("got %v, want %v", err, wrong)
+		}
+	})
+}
+
+// TestLongImportsLeaveRoom verifies that a fragment is added while several long imports are
+// there: those wait for each other, as long as their clients do.
+func TestLongImportsLeaveRoom(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		api := &API{}
+		api.Mount(gin.New())
+		add := func(ctx context.Context, file *os.File) <-chan error {
+			r := httptest.NewRequest(http.MethodPost, "/", nil).WithContext(ctx)
+			added := make(chan error, 1)
+			go func() {
+				_, err := api.importInTurn(&gin.Context{Request: r}, &account.Account{}, importRequest{}, &importText{bytes: []byte("wrong"), file: file})
+				added <- err
+			}()
+			return added
+		}
+		api.adding <- struct{}{} // of the long import that is under way
+		api.long <- struct{}{}
+		leaving, leave := context.WithCancel(t.Context())
+		left, patient := add(leaving, os.Stdin), add(t.Context(), os.Stdin)
+		time.Sleep(time.Hour) // of the bubble
+		if err := <-add(t.Context(), nil); err == nil || !strings.Contains(err.Error(), "not valid JSON") {
+			t.Errorf("a short import: got %v", err)
+		}
+		leave()
+		if err := <-left; !errors.Is(err, context.Canceled) {
+			t.Errorf("got %v, want %v", err, context.Canceled)
+		}
+		<-api.adding
+		<-api.long
+		if err := <-patient; err == nil || !strings.Contains(err.Error(), "not valid JSON") {
+			t.Errorf("the next long import: got %v", err)
 		}
 	})
 }
