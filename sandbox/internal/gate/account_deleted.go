@@ -5,10 +5,10 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// accountDeleted returns the problem of a call whose account was deleted after
-// the gate admitted it: the same code as for an unknown account (open questions
-// auth-errors, login-fault and session-fault). It takes the account from the
-// call, whose entry then belongs to no account.
+// accountDeleted returns the problem of a call whose account was deleted after the gate
+// admitted it: the same code as for an unknown account (open questions auth-errors,
+// login-fault and session-fault). It takes the account from the call: the entry then
+// belongs to no account.
 func (c *Call) accountDeleted(protocol catalog.Protocol) *commerce.Problem {
 	code := catalog.AuthenticationError
 	if protocol == catalog.SOAP {

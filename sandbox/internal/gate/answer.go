@@ -10,20 +10,20 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
-// Answer is what a protocol answers. Headers that are "" or nil are left out.
+// Answer is the answer of a protocol. Headers that are "" or nil are left out.
 type Answer struct {
 	Status      int
 	Outcome     catalog.Outcome // how the call ended
 	ContentType string
 	Location    string
-	Headers     map[string]string  // of an answer that a scenario gives
-	Edited      map[string]*string // headers that a scenario sets, or leaves out where they are nil
+	Headers     map[string]string  // of a scenario's answer
+	Edited      map[string]*string // headers set by a scenario, or left out where they are nil
 	Body        []byte
 	Changes     []commerce.Change
-	Original    *Original // nil unless a scenario changed or withheld what the operation answered
+	Original    *Original // nil unless a scenario changed or withheld the operation's answer
 }
 
-// Original is what an operation answered.
+// Original is the answer of an operation.
 type Original struct {
 	Status int
 	Code   catalog.Code // "" for a success
@@ -39,14 +39,14 @@ func (a *Answer) original() *Original {
 type Shape interface {
 	// Replaced returns the answer of a scenario.
 	Replaced(by *scenario.Answer) Answer
-	// Failed returns the answer of a call that fails.
+	// Failed returns the answer of a failed call.
 	Failed(err error) Answer
-	// Edit makes edits and returns remarks about those that it could not make.
+	// Edit makes edits and returns remarks about those it could not make.
 	Edit(edits edit.List, a *edit.Answer) (notes []string)
 }
 
-// Apply applies what scenarios do to an answer that is there: they replace or lose that of
-// an operation that was carried out, rules that read it act, and edits change it.
+// Apply applies the effects of scenarios to an existing answer: they replace or lose the
+// answer of an executed operation, rules that read it act, and edits change it.
 func (a *Answer) Apply(c *Call, shape Shape) {
 	c.carried = c.carriesOut()
 	if c.Decision.Effect.After {
@@ -61,7 +61,7 @@ func (a *Answer) Apply(c *Call, shape Shape) {
 	c.moveAfter()
 }
 
-// decideLate applies the rules that read the answer.
+// decideLate applies the rules with conditions on the answer.
 func (a *Answer) decideLate(c *Call, shape Shape) {
 	before := c.Decision
 	c.Decision = c.director.DecideLate(c.Context, endedCall{c.ScenarioCall, a}, before)
@@ -76,8 +76,8 @@ func (a *Answer) decideLate(c *Call, shape Shape) {
 	}
 }
 
-// replace replaces the answer by that of a scenario. It keeps what the operation answered,
-// if it was carried out, and what it changed.
+// replace replaces the answer by a scenario's. It keeps the answer and the changes of the
+// operation, if it was carried out.
 func (a *Answer) replace(c *Call, shape Shape) {
 	original, changes, effect := a.Original, a.Changes, c.Decision.Effect
 	if original == nil && c.carried {
@@ -107,8 +107,8 @@ func (e endedCall) Code() string { return string(e.answer.Outcome.Code) }
 // Answer returns the decoded body of the answer.
 func (e endedCall) Answer() (any, error) { return content.Decode(e.answer.ContentType, e.answer.Body) }
 
-// edit makes the edits of scenarios. The answer keeps what the operation answered, if it
-// was carried out.
+// edit makes the edits of scenarios. The answer keeps the operation's own, if it was
+// carried out.
 func (a *Answer) edit(c *Call, shape Shape) {
 	original, edited, made := a.original(), edit.Answer{Status: a.Status, Body: a.Body}, false
 	for _, by := range c.Decision.Edits {
@@ -129,9 +129,9 @@ func (c *Call) carriesOut() bool {
 	return (c.Decision.Effect.Fail == nil || c.Decision.Effect.After) && !c.Decision.Effect.SkipsOperation()
 }
 
-// Answer writes an answer, or the part of it that a scenario lets through. Only
-// this method writes to the writer of a call. It closes the entry before it
-// writes, so that a client that has the answer finds its entry.
+// Answer writes an answer, or the part of it that a scenario lets through. Only this
+// method writes to the writer of a call. It closes the entry before it writes, so that a
+// client that has the answer finds its entry.
 func (g *Gate) Answer(c *Call, r *http.Request, a Answer) {
 	Discard(r, c.Recorder)
 	d := c.deliver(r, garble(c.Decision.Effect.Cut, a.Body))
@@ -155,7 +155,7 @@ func (g *Gate) Answer(c *Call, r *http.Request, a Answer) {
 		header.Set(name, value)
 	}
 	for name, value := range a.Edited {
-		header[name] = nil // which the server does not fill in either
+		header[name] = nil // the server does not fill it in either
 		if value != nil {
 			header[name] = []string{*value}
 		}

@@ -10,20 +10,20 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
-// ErrTooLarge reports that a body is larger than the operation accepts.
+// ErrTooLarge reports a body larger than the operation accepts.
 var ErrTooLarge = errors.New("the body is too large")
 
-// firstRead is the most room, in bytes, that a body gets before any of it has
-// arrived, whatever length it announces.
+// firstRead is the most room, in bytes, for a body before any of it has arrived,
+// whatever length it announces.
 const firstRead = 64 << 10
 
-// leastRead is the least room, in bytes, that a body of unknown length gets more.
+// leastRead is the least growth, in bytes, of the buffer for a body of unknown length.
 const leastRead = 512
 
-// ReadBody returns the body of a request, up to a limit in bytes, and records it
-// in the entry, unless that is nil. It does not read a body that announces more, so that a client
-// that waits for 100 Continue does not send it. The error is ErrTooLarge or, for
-// a body that broke off, the reason, beside the part that arrived.
+// ReadBody returns the body of a request, up to a limit in bytes, and records it in the entry, if
+// there is one. It does not begin to read a longer announced body, so that a client waiting for
+// 100 Continue does not send it. The error is ErrTooLarge or, for a broken body, the reason,
+// beside the part received.
 func ReadBody(r *http.Request, entry *journal.Recorder, limit int64) ([]byte, error) {
 	if r.ContentLength > limit {
 		return nil, ErrTooLarge
@@ -51,8 +51,8 @@ func ReadBody(r *http.Request, entry *journal.Recorder, limit int64) ([]byte, er
 	}
 }
 
-// room returns how many bytes more a full buffer of length bytes needs: those that a body
-// announced, otherwise as many as it has, up to the byte that exceeds the limit.
+// room returns how many bytes more a full buffer of length bytes needs: the rest of the
+// announced length, otherwise as many as it has, up to one byte beyond the limit.
 func room(length, announced, limit int) int {
 	if length <= announced {
 		return announced + 1 - length
@@ -60,9 +60,9 @@ func room(length, announced, limit int) int {
 	return min(max(length, leastRead), limit+1-length)
 }
 
-// Discard reads the rest of a body, up to a bound, and records it, because a
-// client that is still sending would not read the answer. A client that waits
-// for 100 Continue does not get one. What is discarded needs no turn.
+// Discard reads the rest of a body, up to a bound, and records it, because a client
+// still sending would not read the answer. A client that waits for 100 Continue does
+// not get one. Discarding needs no turn.
 func Discard(r *http.Request, entry *journal.Recorder) {
 	if r.Body == nil || r.Body == http.NoBody || r.Header["Expect"] != nil && entry.Request.BodySize == 0 {
 		return

@@ -18,8 +18,8 @@ import (
 // maxWhy is the longest Why of an entry, in bytes.
 const maxWhy = 200
 
-// recordCause records who is at fault for an answer, and how the scenarios that
-// affected it were triggered.
+// recordCause records who is at fault for an answer, and how its scenarios were
+// triggered.
 func (g *Gate) recordCause(c *Call, a Answer) {
 	for _, name := range c.Recorder.Scenarios.List() {
 		c.Recorder.Triggers = append(c.Recorder.Triggers, c.trigger(name))
@@ -48,16 +48,15 @@ func (a *Answer) isUnedited(c *Call) bool {
 	return c.Decision.Effect.Empty() && a.Original == nil
 }
 
-// isEditedRefusal reports whether scenarios only edit an answer that is a refusal
-// before and after the edits: then whoever is at fault for it remains so.
+// isEditedRefusal reports whether scenarios only edit a refusal and leave it one. The
+// party at fault then stays the same.
 func (a *Answer) isEditedRefusal(c *Call) bool {
 	edited := c.Decision.Effect.Empty() && a.Original != nil
 	return edited && refused(a.Original.Status) && a.Status == a.Original.Status
 }
 
-// without returns how the call would have ended without scenarios. An operation that
-// was carried out is not repeated, because its repetition would find what it has
-// changed.
+// without returns how the call would have ended without scenarios. It does not repeat
+// an executed operation, because the repetition would find the changes of the first.
 func (c *Call) without(a Answer) client.Without {
 	switch {
 	case a.Original != nil:
@@ -68,8 +67,8 @@ func (c *Call) without(a Answer) client.Without {
 	return c.repeat(repetition{of: c})
 }
 
-// overriddenToFail reports whether the call failed because of a feature or an
-// answer that a scenario gave, and records that.
+// overriddenToFail reports whether the call failed because of a feature or an answer
+// given by a scenario, and records the cause.
 func (c *Call) overriddenToFail() bool {
 	if c.Decision.Overrides.Features == nil || len(c.Recorder.Triggers) == 0 {
 		return false
@@ -77,8 +76,8 @@ func (c *Call) overriddenToFail() bool {
 	return c.recordIfAnswered(repetition{of: c})
 }
 
-// changedToFail reports whether the call failed because of a feature or an answer
-// that the account itself or a start flag changed, and records that.
+// changedToFail reports whether the call failed because the account itself or a start
+// flag changed a feature or an answer, and records the cause.
 func (g *Gate) changedToFail(c *Call, outcome catalog.Outcome) bool {
 	if c.Repeatable == nil {
 		return false
@@ -95,8 +94,8 @@ func (g *Gate) changedToFail(c *Call, outcome catalog.Outcome) bool {
 	return true
 }
 
-// recordIfAnswered reports whether a repetition of the call is answered, and
-// records that then a scenario is at fault.
+// recordIfAnswered reports whether a repetition of the call succeeds. If it does, it
+// records a scenario as the cause.
 func (c *Call) recordIfAnswered(r repetition) bool {
 	without := c.repeat(r)
 	if refused(without.Status) {
@@ -106,8 +105,8 @@ func (c *Call) recordIfAnswered(r repetition) bool {
 	return true
 }
 
-// changed returns the features and the answers that are not the default and could
-// have changed an answer with this outcome.
+// changed returns the features and answers other than the default that an answer with
+// this outcome depends on.
 func changed(op *catalog.Operation, own *account.Settings, outcome catalog.Outcome) []client.Trigger {
 	var changed []client.Trigger
 	if flag := op.Feature; flag != "" && outcome.Code == catalog.Forbidden && !own.Features[flag] {
@@ -132,7 +131,7 @@ func (c *Call) trigger(name string) client.Trigger {
 	return client.Trigger{Scenario: name, By: client.TriggerValue}
 }
 
-// replacement says what a scenario does in place of the ordinary answer.
+// replacement describes the action of a scenario in place of the ordinary answer.
 func (c *Call) replacement() string {
 	d := c.Decision
 	does := "answers the call"

@@ -39,8 +39,8 @@ func NewCORS(origins, credentialHeaders []string) (*CORS, error) {
 	return c, nil
 }
 
-// parseOrigin returns an origin as browsers send it: in lower case, without the port
-// that the scheme implies.
+// parseOrigin returns an origin as browsers send it: in lower case, without the default
+// port of the scheme.
 func parseOrigin(text string) (string, error) {
 	if text == "null" {
 		return text, nil
@@ -60,8 +60,8 @@ func (c *CORS) allows(origin string) bool {
 	return c != nil && origin != "" && (c.any || slices.Contains(c.origins, origin))
 }
 
-// What a page may read of an answer, which methods it may call, and for how many
-// seconds a browser remembers both.
+// What a page may read of an answer, the methods it may call, and the seconds for which
+// a browser remembers both.
 const (
 	exposedHeaders = "Date, Location, Retry-After, X-Sandbox-Assumption, X-Sandbox-Discarded, X-Sandbox-Explain, X-Sandbox-Preview, X-Sandbox-Request, X-Sandbox-Scenario"
 	crossMethods   = "GET, HEAD, POST, PUT, PATCH, DELETE"

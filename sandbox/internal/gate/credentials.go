@@ -67,9 +67,9 @@ func (g *Gate) attachFirst(c *Call) bool {
 	return false
 }
 
-// authenticate verifies a signed claim with the secret of the account that it
-// names, and attaches that account. It opens an unknown account where the policy
-// allows that. A wrong claim fails with the code.
+// authenticate verifies a signed claim with the secret of its account, and attaches the
+// account. It opens an unknown one where the policy allows it. A wrong claim fails with
+// the code.
 func (g *Gate) authenticate(c *Call, claim credential.Claim, code catalog.Code) error {
 	c.Recorder.Secret(claim.Hash)
 	a, known := g.Registry.AtPort(address.Port(c.Context), claim.Code)
@@ -124,8 +124,8 @@ func (g *Gate) claimCircumstances(c *Call, claim credential.Claim, s account.Set
 	return circumstance
 }
 
-// checkOverrides records the questions whose answers, given by a scenario, let a
-// claim pass that the account's own answers would have failed.
+// checkOverrides records the questions answered by a scenario if the claim would have
+// failed with the account's own answers.
 func (g *Gate) checkOverrides(c *Call, claim credential.Claim, own *account.Settings) {
 	ownDigest, ownSkew := *c.Settings, *c.Settings
 	ownDigest.Algorithm, ownSkew.Skew = own.Algorithm, own.Skew
@@ -137,8 +137,8 @@ func (g *Gate) checkOverrides(c *Call, claim credential.Claim, own *account.Sett
 	}
 }
 
-// verify checks a signature and its date, which may be near one of the call's moments:
-// the wall clock's time or the account's.
+// verify checks a signature and its date. The date may be near either moment of the
+// call: the wall clock's time or the account's.
 func (g *Gate) verify(c *Call, claim credential.Claim, s *account.Settings) error {
 	policy := credential.Policy{Algorithm: s.Algorithm, Skew: s.Skew, Moments: c.moments[:]}
 	if c.Account != nil {
@@ -147,8 +147,8 @@ func (g *Gate) verify(c *Call, claim credential.Claim, s *account.Settings) erro
 	return credential.Verify(claim, s.Secret, policy)
 }
 
-// explain returns the result of verify with the mistake of a wrong hash. A repetition, which
-// nobody reads, gets none.
+// explain returns the result of verify with the mistake of a wrong hash. A repetition gets
+// none, because nobody reads it.
 func (g *Gate) explain(c *Call, claim credential.Claim, s *account.Settings, err error) error {
 	if c.repeats != nil {
 		return err
@@ -162,9 +162,9 @@ func (g *Gate) explain(c *Call, claim credential.Claim, s *account.Settings, err
 	return g.search(err, claim, s.Secret, policy)
 }
 
-// authenticateNew verifies a claim for a code that names no account yet. Where
-// accounts are open, a claim signed with the sandbox's secret opens the account, unless only
-// a rule of a scenario answers the call.
+// authenticateNew verifies a claim for a code without an account. Where accounts are open,
+// a claim signed with the sandbox's secret opens the account, unless only a rule of a
+// scenario answers the call.
 func (g *Gate) authenticateNew(c *Call, claim credential.Claim, code catalog.Code) error {
 	s, now, err := g.verifyingNew(claim)
 	if err != nil {
@@ -199,8 +199,8 @@ func (g *Gate) authenticateNew(c *Call, claim credential.Claim, code catalog.Cod
 	return nil
 }
 
-// open opens the account of a code, unless another call has. A preview gets an
-// account that nobody else finds.
+// open opens the account of a code, unless another call has. A preview gets an account
+// of its own, invisible to other calls.
 func (g *Gate) open(c *Call, code string) (*account.Account, error) {
 	if c.Recorder.Preview {
 		return g.Registry.Preview(code)
@@ -208,8 +208,8 @@ func (g *Gate) open(c *Call, code string) (*account.Account, error) {
 	return g.Registry.FindOrOpen(c.Context, address.Port(c.Context), code)
 }
 
-// credentialProblem records a failed check of credentials with all that explains
-// it, and returns its problem (open question auth-errors).
+// credentialProblem records a failed check of credentials with its explanation, and
+// returns its problem (open question auth-errors).
 func credentialProblem(entry *journal.Recorder, check string, code catalog.Code, err error) error {
 	var r *credential.Refusal
 	if !errors.As(err, &r) {

@@ -12,8 +12,8 @@ import (
 type delivery struct {
 	lost    bool          // there is no answer
 	head    int           // how many bytes of the head are sent, -1 for all
-	body    []byte        // the part that is sent
-	length  int           // that the head announces
+	body    []byte        // the part to send
+	length  int           // announced by the head
 	first   time.Duration // before the first byte
 	piece   int           // how many bytes of the body are sent at once
 	between time.Duration // between two pieces
@@ -84,8 +84,8 @@ func (d *delivery) pace(how scenario.Delivery, drips bool) {
 	d.between += how.Between
 }
 
-// end closes the connection after a time from the first byte, 0 for none. An answer that
-// takes longer is cut, at the latest after the longest time.
+// end closes the connection after a time from the first byte, 0 for none. A longer
+// answer is cut, at the latest after scenario.MaxDelivery.
 func (d *delivery) end(after time.Duration) {
 	pauses := max(0, (len(d.body)-1)/d.piece)
 	if after == 0 && time.Duration(pauses) <= scenario.MaxDelivery/max(1, d.between) {

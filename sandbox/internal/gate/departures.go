@@ -5,8 +5,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
 )
 
-// Depart records spellings of the call that the document does not have, because a client
-// with them may fail against the real service.
+// Depart records spellings of the call that the document does not have, because a
+// client with them may fail against the real service.
 func (c *Call) Depart(d catalog.Departures) {
 	if d == 0 {
 		return

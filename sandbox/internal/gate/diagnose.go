@@ -11,15 +11,14 @@ import (
 // Diagnosed is a claim to verify without a call.
 type Diagnosed struct {
 	credential.Claim
-	Account string      // whose secret verifies the claim; "" for that of its code
-	Secret  string      // that verifies the claim in place of an account's; "" for none
+	Account string      // account with the secret; "" for the account of the claim
+	Secret  string      // in place of an account's; "" for none
 	At      []time.Time // when the call is made, on each clock that admits it; nil for now
 }
 
-// Diagnose verifies a claim as a call with it would be verified, by the account's
-// own settings. It opens no account and records nothing. It returns the settings
-// that verified the claim, nil when its code is unknown; the error is a
-// *credential.Refusal.
+// Diagnose verifies a claim as a call with it would be verified, by the account's own
+// settings. It opens no account and records nothing. It returns the verifying settings,
+// nil for an unknown code; the error is a *credential.Refusal.
 func (g *Gate) Diagnose(d Diagnosed) (*account.Settings, error) {
 	named := d.Claim
 	if d.Account != "" {
@@ -66,8 +65,8 @@ func isAbsent(err error) bool {
 	return errors.As(err, &r) && (r.Mistake == credential.UnknownAccount || r.Mistake == credential.DeletedAccount)
 }
 
-// withSecret returns settings with another secret: those of an account, or those
-// of a new one when there are none.
+// withSecret returns settings with another secret: an account's, or a new account's if
+// s is nil.
 func (g *Gate) withSecret(s *account.Settings, now time.Time, secret string) (*account.Settings, time.Time) {
 	if s == nil {
 		s, now = g.Registry.DefaultSettings(), g.Wall()
@@ -77,8 +76,7 @@ func (g *Gate) withSecret(s *account.Settings, now time.Time, secret string) (*a
 	return &changed, now
 }
 
-// verifying returns the settings that verify a claim, and what the clock of its
-// account shows.
+// verifying returns the settings that verify a claim, and the time of its account.
 func (g *Gate) verifying(claim credential.Claim) (*account.Settings, time.Time, error) {
 	if a, known := g.Registry.Find(claim.Code); known {
 		return a.Settings(), a.Clock.Now(), nil
@@ -86,9 +84,9 @@ func (g *Gate) verifying(claim credential.Claim) (*account.Settings, time.Time, 
 	return g.verifyingNew(claim)
 }
 
-// verifyingNew returns the settings that verify a claim for a code that names no
-// account yet, and what the clock of the account will show. The error says why no
-// account can be opened for the claim.
+// verifyingNew returns the settings that verify a claim for a code without an account,
+// and the time on the account's future clock. The error says why no account can be
+// opened for the claim.
 func (g *Gate) verifyingNew(claim credential.Claim) (*account.Settings, time.Time, error) {
 	if g.Accounts == ClosedAccounts {
 		return nil, time.Time{}, credential.UnknownCode(claim, "the sandbox opens no accounts on demand")

@@ -26,7 +26,7 @@ func (c *Call) lookBack() {
 	}
 }
 
-// namedOrder returns the reference of the order that the call names, "" for none.
+// namedOrder returns the reference of the order in the call, "" for none.
 func (c *Call) namedOrder() string {
 	name, named := c.reader().name()
 	if kind, _ := c.Operation.Named(); !named || kind != catalog.OrderRecord {
@@ -35,5 +35,5 @@ func (c *Call) namedOrder() string {
 	if id, err := c.namedID(catalog.OrderRecord); err == nil {
 		return id
 	}
-	return name.Value // an order that is gone, by its reference
+	return name.Value // a deleted order, by its reference
 }

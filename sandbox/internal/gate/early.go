@@ -12,11 +12,11 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
 )
 
-// early tries the rules that come before the credential on a call that fails a check
-// before its scenarios, which counts as not reached when a rule answers, cuts or fails
-// the call. It returns nil or the problem of the rule then, and otherwise failed,
-// which is nil for a call without such checks; all other effects stay in the decision.
-// An admitted call tries these rules among all others instead, in their usual order.
+// early tries the rules before the credential on a call that fails a check, or has none
+// and failed is nil. If a rule answers, cuts or fails the call, the checks count as not
+// reached and early returns nil or the rule's own problem, otherwise failed. All other
+// effects stay in the decision. An admitted call tries these rules among all others
+// instead, in their usual order.
 func (g *Gate) early(c *Call, failed error) error {
 	if c.repeats != nil || !isOutcome(failed) {
 		return failed
@@ -46,8 +46,8 @@ func (g *Gate) early(c *Call, failed error) error {
 	return failed
 }
 
-// isOutcome reports whether a failure is one of the interface, which a scenario can
-// replace, not one of the sandbox.
+// isOutcome reports whether a failure is one of the interface, open to scenarios, not
+// one of the sandbox.
 func isOutcome(failed error) bool {
 	var p *commerce.Problem
 	if failed == nil {
@@ -56,15 +56,15 @@ func isOutcome(failed error) bool {
 	return errors.As(failed, &p) && p.Code != catalog.TooManyAccounts && p.Code != catalog.SandboxPreview
 }
 
-// forgetChecks makes the checks of a call ones that it did not reach.
+// forgetChecks turns the checks of a call into checks not reached.
 func (c *Call) forgetChecks() {
 	c.stage = noStage
 	c.Recorder.Checks, c.Recorder.Explain = c.Recorder.Checks[:0], c.Recorder.Explain[:0]
 }
 
-// attachNamed attaches the account that a call names without proof, or the owner of
-// a call that names no possible account. Otherwise the baseline decides: a call that
-// names an unknown account has nothing to do with the only one.
+// attachNamed attaches the account named by a call without proof, or the owner of a
+// call without a possible account. Otherwise the baseline decides: a call for an
+// unknown account has nothing to do with the only one.
 func (g *Gate) attachNamed(c *Call) {
 	a, known := g.Registry.AtPort(address.Port(c.Context), c.named)
 	if account.CheckCode(c.named) != nil {
@@ -85,7 +85,7 @@ func (g *Gate) attachBaseline(c *Call) {
 	c.Terms.Now = g.baselineNow()
 }
 
-// baselineNow returns what the clock of a new account shows.
+// baselineNow returns the time of a new account.
 func (g *Gate) baselineNow() time.Time {
 	if frozen := g.Registry.Baseline().Clock; frozen != nil {
 		return *frozen
@@ -93,7 +93,7 @@ func (g *Gate) baselineNow() time.Time {
 	return g.Wall()
 }
 
-// Claimed returns the account that the credential header names, even unverified, nil
+// Claimed returns the account named by the credential header, even unverified, nil
 // without one.
 func (g *Gate) Claimed(c *Call) *account.Account {
 	claim, err := credential.Parse(c.Credential)
@@ -105,8 +105,8 @@ func (g *Gate) Claimed(c *Call) *account.Account {
 	return a
 }
 
-// owner returns the account of a call without credentials of its own: the one that
-// the credential header names, otherwise the only one, nil when there are several.
+// owner returns the account of a call without credentials of its own: the one named by
+// the credential header, otherwise the only one, nil if there are several.
 func (g *Gate) owner(c *Call) *account.Account {
 	if a := g.Claimed(c); a != nil {
 		return a
@@ -149,10 +149,10 @@ func (g *Gate) AdmitWSDL(c *Call) bool {
 	return true
 }
 
-// FailUnknown applies scenarios to a call without an operation, which fails, or which
-// only asks for the methods of a path when failed is nil. It returns nil when a rule
-// answers or cuts the call, and otherwise the failure. A call that no rule affects
-// has no operation afterwards; one of the others has unknown-path.
+// FailUnknown applies scenarios to a call without an operation. A nil failed means that
+// it only asks for the methods of a path. It returns nil if a rule answers or cuts the
+// call, and otherwise the failure. A call unaffected by rules has no operation
+// afterwards; any other has unknown-path.
 func (g *Gate) FailUnknown(c *Call, protocol catalog.Protocol, failed error) error {
 	var p *commerce.Problem
 	c.Operation = catalog.Outside()
@@ -169,14 +169,14 @@ func (g *Gate) FailUnknown(c *Call, protocol catalog.Protocol, failed error) err
 	return err
 }
 
-// FailLogin applies scenarios to a login that fails before its claim is checked, and
-// returns what is wrong with the call then.
+// FailLogin applies scenarios to a login that fails before the check of its claim, and
+// returns the remaining failure.
 func (g *Gate) FailLogin(c *Call, code string, failed error) error {
 	c.named = code
 	return g.early(c, failed)
 }
 
-// ending is a call that ends in the same way each time.
+// ending is a call with the same ending each time.
 type ending struct {
 	status int
 	code   catalog.Code

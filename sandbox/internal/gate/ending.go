@@ -13,16 +13,16 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// Ending is the way in which a call ended, in the words of the catalogue.
+// Ending is the end of a call in the words of the catalogue.
 type Ending struct {
 	Outcome catalog.Outcome
 	Problem *commerce.Problem // nil for a success
 }
 
-// Finish returns the ending of a call that returned err, nil for a success, and
-// explains it in the call's entry. It logs an error that is not a problem of the
-// client, or that the catalogue does not list for the protocol; the answer then
-// names only the id to look for in the log.
+// Finish returns the ending of a call with the error err, nil for a success, and
+// explains it in the call's entry. It logs an error other than a problem of the client,
+// and a problem not listed in the catalogue for the protocol; the answer then names
+// only the id to look for in the log.
 func (g *Gate) Finish(c *Call, protocol catalog.Protocol, err error) Ending {
 	if err == nil {
 		return Ending{Outcome: c.Operation.Success}
@@ -50,7 +50,7 @@ func (g *Gate) Finish(c *Call, protocol catalog.Protocol, err error) Ending {
 	return Ending{outcome, p}
 }
 
-// failedBy returns the outcome with the status that a scenario gives a failure.
+// failedBy returns the outcome with a scenario's status for the failure.
 func (c *Call) failedBy(outcome catalog.Outcome) catalog.Outcome {
 	if f := c.Decision.Effect.Fail; f != nil && f.Status != 0 && f.Code == outcome.Code {
 		outcome.Status, outcome.StatusQuestion = f.Status, ""
@@ -58,7 +58,7 @@ func (c *Call) failedBy(outcome catalog.Outcome) catalog.Outcome {
 	return outcome
 }
 
-// shortened returns a problem whose messages have a bounded length, whatever the client sent.
+// shortened returns a problem with messages of a bounded length, whatever the client sent.
 func shortened(p *commerce.Problem) *commerce.Problem {
 	short := *p
 	short.Message, short.More = phrase.Line(p.Message, phrase.MostLine), slices.Clone(p.More)
@@ -68,7 +68,7 @@ func shortened(p *commerce.Problem) *commerce.Problem {
 	return &short
 }
 
-// countFault counts a call that the log alone explains. A repetition is no call.
+// countFault counts a call explained by the log alone. A repetition is no call.
 func (g *Gate) countFault(c *Call, id string, err error) {
 	if c.repeats != nil {
 		return
@@ -80,18 +80,18 @@ func (g *Gate) countFault(c *Call, id string, err error) {
 	g.Faults.Add(last, c.Recorder.Request.Header, c.Recorder.Secrets...)
 }
 
-// FailureText is the message of an answer to a call that the sandbox failed. Details are
+// FailureText is the message of the answer to a call failed by the sandbox. Details are
 // in the log only, under the id.
 func FailureText(id string) string { return "The sandbox failed; its log gives the reason under " + id }
 
-// fileProblem returns the problem of a call that the data file made fail, otherwise
-// err. It logs what the operator can do.
+// fileProblem returns the problem of a call if the data file is the cause, otherwise
+// err. It logs a hint for the operator.
 func (g *Gate) fileProblem(c *Call, err error) error {
 	var full *account.NoSpaceError
 	var damage *account.DamageError
 	log := func(what string, err error, hint string) {
 		c.fault = true
-		if c.repeats != nil { // a preview, which logs nothing
+		if c.repeats != nil { // a preview logs nothing
 			return
 		}
 		g.Log.LogAttrs(c.Context, slog.LevelError, what, slog.String("id", g.AssignID(c)), slog.Any("error", err), slog.String("hint", hint))

@@ -35,7 +35,7 @@ func failRule(entry *journal.Recorder, p *commerce.Problem) {
 // number of further ones, and the notes.
 func explanation(entry *journal.Recorder) string {
 	var text string
-	further := entry.Omitted // checks that found no room
+	further := entry.Omitted // checks without room
 	for _, check := range entry.Checks {
 		switch {
 		case check.Passed:
@@ -52,7 +52,7 @@ func explanation(entry *journal.Recorder) string {
 	}
 	for _, note := range entry.Notes {
 		if len(text) >= maxExplanation {
-			break // asciiLine cuts what follows; a query can have thousands of names
+			break // asciiLine cuts the rest; a query can have thousands of names
 		}
 		if text != "" {
 			text += "; "

@@ -13,8 +13,8 @@ import (
 // maxFault is how much of an error the last fault shows, in bytes.
 const maxFault = 300
 
-// Faults are the calls and requests that a panic or an unexpected error made fail. It is
-// safe for concurrent use.
+// Faults are the calls and requests failed by a panic or an unexpected error. It is safe
+// for concurrent use.
 type Faults struct {
 	Wall clock.Wall
 	Mask journal.Mask // of every fault
@@ -23,8 +23,8 @@ type Faults struct {
 	shown client.Faults
 }
 
-// Add counts a fault, and shows the first line of its error without the credentials of
-// the call, whose headers and secrets it takes. Of no Faults it does nothing.
+// Add counts a fault, and shows the first line of its error without the credentials in
+// the headers and secrets of the call. On nil Faults it does nothing.
 func (f *Faults) Add(last client.LastFault, headers client.Header, secrets ...string) {
 	if f == nil {
 		return

@@ -1,9 +1,9 @@
-// Package gate is the one path from both protocols to the shop. It checks a call
-// in a fixed order: the account, the credentials, the Accept header, the
-// scenarios, the feature that the operation needs. It records each check in the
-// call's journal entry with the given and the expected value, so that a failed
-// call explains itself. Scenarios that come before the credential can affect a call
-// that fails an earlier check, or that is none of an operation.
+// Package gate is the one path from both protocols to the shop. It checks a call in a
+// fixed order: the account, the credentials, the Accept header, the scenarios, the
+// feature that the operation needs. It records each check in the call's journal entry
+// with the given and the expected value, so that a failed call explains itself.
+// Scenarios before the credential can affect a call with an earlier failure, or without
+// an operation.
 //
 // An admitted call has its account, the account's settings with the overrides
 // of active scenarios, and its terms with a moment read once. When the call
@@ -33,7 +33,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
-// AccountPolicy says what happens to unknown vendor codes.
+// AccountPolicy is the policy for unknown vendor codes.
 type AccountPolicy string
 
 // The ways to treat an unknown vendor code.
@@ -51,7 +51,7 @@ type Gate struct {
 	Journal  *journal.Journal
 	Coverage *coverage.Counters // over all accounts
 	Log      *slog.Logger
-	Faults   *Faults        // gets each call that only the log explains; may be nil
+	Faults   *Faults        // gets each call explained only by the log; may be nil
 	Address  address.Policy // at which clients reach the sandbox
 	CORS     *CORS          // nil when no page of another origin may call
 
@@ -73,11 +73,11 @@ type Call struct {
 	Turn         *Turn              // of a large body, nil for a small one
 	Operation    *catalog.Operation // nil while unknown
 	Recorder     *journal.Recorder
-	OneCall      []string      // scenarios that the call names for itself: first in its header, then in its values
-	InHeader     int           // how many of those its header names
-	InCredential []string      // those that its credential names
+	OneCall      []string      // scenarios named by the call for itself: first in its header, then in its values
+	InHeader     int           // how many of them are from its header
+	InCredential []string      // scenarios in its credential
 	Credential   string        // value of the credential header, "" when there is none
-	Misplaced    string        // header that has credentials in its place, "" for none
+	Misplaced    string        // header with credentials in its place, "" for none
 	Repeatable   Repeatable    // carries the call out again; nil while the operation is unknown
 	ScenarioCall scenario.Call // the call as scenario conditions read it
 
@@ -92,28 +92,28 @@ type Call struct {
 
 	Subscriptions []string // that a SOAP call names
 
-	read         Records              // of the records that the call names
-	moved        int                  // moves of scenarios that were made
-	afterwards   []func() error       // what follows the entry of the call
+	read         Records              // of the call's records
+	moved        int                  // moves made by scenarios
+	afterwards   []func() error       // work after the entry of the call
 	carried      bool                 // scenarios let the call reach its operation
 	broken       bool                 // the client does not get the whole answer
-	director     *scenario.Director   // that decides about the call, nil while unknown
-	moments      [2]time.Time         // near which the date of the credential must be
-	named        string               // vendor code that the call names, "" for none
-	stub         string               // by which a scenario names the call, "" for none
+	director     *scenario.Director   // of the call, nil while unknown
+	moments      [2]time.Time         // the date of the credential must be near one
+	named        string               // vendor code in the call, "" for none
+	stub         string               // name of the call in a scenario, "" for none
 	own          *account.Settings    // without the overrides of scenarios
-	stage        stage                // the check that was begun last
+	stage        stage                // the check begun last
 	fault        bool                 // the sandbox failed, or its disk is full
 	preview      string               // value of the header X-Sandbox-Preview
 	repeats      *repetition          // nil for the call of a client
-	oneCallError error                // why the call cannot have a scenario that it names
+	oneCallError error                // why the call cannot have one of its scenarios
 	dependsOn    []catalog.QuestionID // questions whose answers let the call pass a check
 	values       headerValues         // of the answer
 }
 
 // Admit admits a REST call by its credential and the values of its Accept header, or
-// returns the problem of the first failed check. A failed call has its account too,
-// when that is known, because its entry belongs to the account's journal.
+// returns the problem of the first failed check. A failed call has its account too, if
+// known, because its entry belongs to the account's journal.
 func (g *Gate) Admit(c *Call, accept []string) error {
 	if err := g.identify(c); err != nil {
 		return g.early(c, err)
@@ -124,7 +124,7 @@ func (g *Gate) Admit(c *Call, accept []string) error {
 	return admit(c)
 }
 
-// admit makes the checks that both protocols share, after the account is known.
+// admit makes the checks of both protocols, after the account is known.
 func admit(c *Call) error {
 	if err := c.checkPreview(); err != nil {
 		return err
@@ -178,23 +178,22 @@ func (c *Call) begin(d *scenario.Director) {
 	}
 }
 
-// detach undoes attach, for a call that turns out to have no account.
+// detach undoes attach, for a call without an account after all.
 func (c *Call) detach() {
 	c.Decision.Release()
 	c.Account, c.Shop, c.own, c.Settings, c.Terms = nil, nil, nil, nil, commerce.Terms{}
 	c.director, c.Decision, c.oneCallError = nil, scenario.Decision{}, nil
 }
 
-// dependOn records questions whose answers let the call pass a check, because
-// the outcome does not name them. A scenario that gave one of the answers
-// affected the call.
+// dependOn records questions whose answers let the call pass a check, because the
+// outcome does not name them. A scenario with one of the answers affected the call.
 func (c *Call) dependOn(on ...catalog.QuestionID) { c.dependsOn = append(c.dependsOn, on...) }
 
 // hasOverrides reports whether scenarios replaced answers of the account.
 func (c *Call) hasOverrides() bool { return len(c.Decision.Overrides.Answers) > 0 }
 
-// checkAccept checks that Accept names application/json where the operation
-// lists that header (section 4, open question accept).
+// checkAccept checks that Accept names application/json where the operation lists the
+// header (section 4, open question accept).
 func checkAccept(c *Call, accept []string) error {
 	if !c.Operation.Accept {
 		return nil
@@ -239,8 +238,8 @@ func namesJSON(accept string) (named, excluded bool) {
 	return named, excluded
 }
 
-// hasZeroQuality reports whether the parameters of a media type have q=0, which
-// means "not acceptable" (RFC 9110, section 12.4.2).
+// hasZeroQuality reports whether the parameters of a media type have q=0, for "not
+// acceptable" (RFC 9110, section 12.4.2).
 func hasZeroQuality(parameters string) bool {
 	for parameter := range strings.SplitSeq(parameters, ";") {
 		name, value, _ := strings.Cut(parameter, "=")
@@ -252,8 +251,8 @@ func hasZeroQuality(parameters string) bool {
 	return false
 }
 
-// checkFeature checks that the account has the feature that the operation needs
-// (section 4.2, rule 4).
+// checkFeature checks that the account has the feature of the operation (section 4.2,
+// rule 4).
 func checkFeature(c *Call) error {
 	flag := c.Operation.Feature
 	if flag == "" {

@@ -6,11 +6,11 @@ import (
 	"time"
 )
 
-// headerValues has room for the values of the headers that most answers have, so that
-// not each of them is an allocation.
+// headerValues has room for the usual headers of an answer, to save an allocation for
+// each.
 type headerValues []string
 
-// one returns a header's values, which are one.
+// one returns the values of a header with one value.
 func (h *headerValues) one(value string) []string {
 	if len(*h) == cap(*h) {
 		*h = make([]string, 0, 6)
@@ -19,8 +19,8 @@ func (h *headerValues) one(value string) []string {
 	return (*h)[len(*h)-1 : len(*h) : len(*h)]
 }
 
-// dates keeps the value of a Date header that was written last, because a clock that
-// does not show the real time is often frozen. It is safe for concurrent use.
+// dates keeps the last value of a Date header, because a clock that does not show the
+// real time is often frozen. It is safe for concurrent use.
 type dates struct{ last atomic.Pointer[writtenDate] }
 
 type writtenDate struct {

@@ -12,8 +12,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
-// moveBefore makes the moves that come before the call reads. Each is stored, and
-// recorded as a change by hand before the call. A moved clock is the call's too.
+// moveBefore makes the moves before the call reads. Each is stored, and recorded as a
+// change by hand before the call. A moved clock is the call's too.
 func (c *Call) moveBefore() {
 	for _, by := range c.Decision.Moves {
 		for _, m := range by.Before {
@@ -26,8 +26,8 @@ func (c *Call) moveBefore() {
 	}
 }
 
-// moveAfter makes the moves that come after the call. They are recorded as changes by hand
-// when the entry of the call is closed, because they come after it when calls are repeated.
+// moveAfter makes the moves after the call. They are recorded as changes by hand when the
+// entry of the call is closed, because they come after it when calls are repeated.
 func (c *Call) moveAfter() {
 	for _, by := range c.Decision.Moves {
 		for _, m := range by.After {
@@ -37,7 +37,7 @@ func (c *Call) moveAfter() {
 }
 
 // move makes one move and says so in the explanation of the call, or why it cannot be
-// made. Calls that store nothing, of previews too, move nothing.
+// made. Calls that store nothing, such as previews, move nothing.
 func (c *Call) move(by scenario.RuleMoves, m scenario.Move, when account.Moved) {
 	note := func(format string, args ...any) {
 		c.Recorder.Note(fmt.Sprintf("scenario %s, rule %d: ", by.Scenario, by.Rule) + fmt.Sprintf(format, args...))
@@ -79,8 +79,7 @@ func (c *Call) moveOne(m *scenario.Move, when account.Moved) error {
 	})
 }
 
-// record does what makes a change by hand: at once, or after the call when the entry of
-// the call is closed.
+// record makes a change by hand: at once, or after the call when its entry is closed.
 func (c *Call) record(when account.Moved, do func() error) error {
 	if when == account.MovedBefore {
 		return do()
@@ -89,8 +88,7 @@ func (c *Call) record(when account.Moved, do func() error) error {
 	return nil
 }
 
-// moving returns the id of the record that a move is about: that of the call, or of a
-// handle, or itself.
+// moving returns the id of the moved record: the call's, a handle's, or the move's own.
 func (c *Call) moving(m scenario.Move) (string, error) {
 	if m.ID == "" {
 		return c.namedID(m.Kind)
@@ -109,18 +107,18 @@ func (c *Call) moving(m scenario.Move) (string, error) {
 	return id, err
 }
 
-// idNames are the parameters that hold the ids of records, as handles have them.
+// idNames are the parameters for the ids of records, as in handles.
 var idNames = map[catalog.RecordKind]string{
 	catalog.OrderRecord: catalog.NamesOrder, catalog.CustomerRecord: catalog.NamesCustomer,
 	catalog.CampaignRecord: catalog.NamesCampaign, catalog.SubscriptionRecord: catalog.NamesSubscription,
 }
 
-// idFields are the fields of records that hold their ids.
+// idFields are the fields of records with their ids.
 var idFields = map[catalog.RecordKind]string{
 	catalog.OrderRecord: "RefNo", catalog.CustomerRecord: "AvangateCustomerReference", catalog.CampaignRecord: "Code", catalog.SubscriptionRecord: "reference",
 }
 
-// namedID returns the id of the record that the call names.
+// namedID returns the id of the record named by the call.
 func (c *Call) namedID(kind catalog.RecordKind) (string, error) {
 	record, err := c.reader().Record(kind)
 	if err != nil {
@@ -168,7 +166,7 @@ func (c *Call) place(terms commerce.Terms, p scenario.Placement) (id string, cha
 	return placed.RefNo, changes, err
 }
 
-// moveRecord makes a move of a record that is there.
+// moveRecord makes a move of an existing record.
 func moveRecord(shop *commerce.Shop, terms commerce.Terms, m scenario.Move, id string) ([]commerce.Change, error) {
 	switch m.Verb {
 	case scenario.Completes:
@@ -215,7 +213,7 @@ func orderMove(m scenario.Move) (move commerce.OrderMove, err error) {
 	return move, nil
 }
 
-// finishMoves does what must follow the entry of the call. The log has what went wrong.
+// finishMoves does the work after the entry of the call. It logs failures.
 func (g *Gate) finishMoves(c *Call) {
 	for _, do := range c.afterwards {
 		if err := do(); err != nil {

@@ -19,9 +19,9 @@ const previewValue = "1"
 // because its account discards them.
 const DiscardedHeader = "X-Sandbox-Discarded"
 
-// ReadPreview reads the header of a preview. Another value than 1 fails the call
-// later, once its account is known; until then the call is a preview too, so that
-// a call with a misspelled value stores nothing.
+// ReadPreview reads the header of a preview. Another value than 1 fails the call later,
+// once its account is known; until then the call is a preview too, so a misspelled
+// value stores nothing.
 func (c *Call) ReadPreview(r *http.Request) {
 	if values, asked := r.Header[PreviewHeader]; asked {
 		c.Recorder.Preview, c.preview = true, strings.Join(values, ", ")

@@ -17,14 +17,14 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
-// raw is a connection that the server has left to an answer. It ends with the client, and
-// when the sandbox stops.
+// raw is a connection left to an answer by the server. It ends with the client, and when
+// the sandbox stops.
 type raw struct {
 	net.Conn
-	in *bufio.Reader // what the client sends behind its request
+	in *bufio.Reader // the client's bytes behind its request
 }
 
-// sendRaw writes an answer, or a part of it, to the connection of a call, and closes that.
+// sendRaw writes an answer, or a part of it, to the connection of a call, and closes it.
 // It panics, because the server and the router must not end an answer that they do not
 // write.
 func (d *delivery) sendRaw(c *Call, r *http.Request, status int) {
@@ -84,7 +84,7 @@ func (w *raw) write(part []byte) bool {
 	return err == nil
 }
 
-// wait waits, and reports whether the client is still there. What it sends is lost.
+// wait waits, and reports whether the client is still there. Its bytes are dropped.
 func (w *raw) wait(d time.Duration) bool {
 	_ = w.SetReadDeadline(clock.System().Add(d))
 	_, err := io.Copy(io.Discard, w.in)
@@ -97,7 +97,7 @@ func (w *raw) untilNext() {
 	_, _ = w.in.Peek(1)
 }
 
-// end closes the connection, which the client may have closed already.
+// end closes the connection, if the client has not done so already.
 func (w *raw) end() { _ = w.Close() }
 
 // reset resets the connection.

@@ -61,8 +61,8 @@ func (g *Gate) describe(header http.Header, c *Call, outcome catalog.Outcome) {
 	}
 }
 
-// withPassed adds the questions whose answers let the call pass a check to those
-// of its outcome.
+// withPassed adds the questions behind passed checks of the call to those of its
+// outcome.
 func (c *Call) withPassed(questions string) string {
 	passed := phrase.List(c.dependsOn...)
 	if questions == "" || passed == "" {
@@ -71,8 +71,8 @@ func (c *Call) withPassed(questions string) string {
 	return questions + ", " + passed
 }
 
-// affected returns the names of the scenarios that affected the call, as its
-// header lists them, and records them.
+// affected returns the names of the scenarios that affected the call, as its header
+// lists them, and records them.
 func (c *Call) affected(outcome catalog.Outcome) string {
 	if c.Operation == nil {
 		return ""

@@ -10,13 +10,13 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
-// Records reads the records that a call names. It implements scenario.Records.
+// Records reads the records named by a call. It implements scenario.Records.
 type Records struct {
 	Call       scenario.Call
 	Operation  *catalog.Operation
 	Shop       *commerce.Shop
 	Terms      commerce.Terms
-	References []string           // of the subscriptions that a SOAP call names
+	References []string           // of the subscriptions in a SOAP call
 	Sightings  *account.Sightings // of the account
 	Uncounted  bool               // the call is not among the sightings
 
@@ -25,14 +25,14 @@ type Records struct {
 	listed bool   // whether others is set
 }
 
-// loaded is a record that was looked for.
+// loaded is the result of a search for a record.
 type loaded struct {
 	done   bool
 	stored commerce.RecordValue // nil for none
 	err    error
 }
 
-// name returns what the call names its record by, false without.
+// name returns the call's name for its record, false without one.
 func (r *Records) name() (account.RecordName, bool) {
 	_, by := r.Operation.Named()
 	for _, parameter := range by {
@@ -55,7 +55,7 @@ func (r *Records) value(of catalog.RecordName) string {
 	return ""
 }
 
-// plainNumber returns the usual spelling of a number, for parameters that are one.
+// plainNumber returns the usual spelling of a number, for numeric parameters.
 func plainNumber(parameter, value string) string {
 	if parameter != catalog.NamesSale && parameter != catalog.NamesCustomer {
 		return value
@@ -66,8 +66,7 @@ func plainNumber(parameter, value string) string {
 	return value
 }
 
-// Record returns the record of a kind that the call names, nil when it names none that
-// exists.
+// Record returns the call's record of a kind, nil if it names no existing one.
 func (r *Records) Record(kind catalog.RecordKind) (scenario.Record, error) {
 	if named, _ := r.Operation.Named(); named != kind {
 		return nil, nil
@@ -78,7 +77,7 @@ func (r *Records) Record(kind catalog.RecordKind) (scenario.Record, error) {
 	return nil, nil
 }
 
-// load reads the record that the call names, once.
+// load reads the record named by the call, once.
 func (r *Records) load() *loaded {
 	if r.first.done {
 		return &r.first
@@ -131,7 +130,7 @@ func (l *loaded) customer(tx commerce.Tx, reference string) (err error) {
 	return err
 }
 
-// Subscriptions returns the subscriptions that the call names and that exist.
+// Subscriptions returns the existing subscriptions among those in the call.
 func (r *Records) Subscriptions() ([]any, error) {
 	if r.listed {
 		return r.others, nil
@@ -168,8 +167,8 @@ func (r *Records) Seen() (int, error) {
 	return calls, err
 }
 
-// namesOf returns all names of a record, nil for one that does not exist, whose only name
-// is the one given.
+// namesOf returns all names of a record. If stored is nil, its only name is the given
+// one.
 func (r *Records) namesOf(given account.RecordName, stored commerce.RecordValue) (names []account.RecordName, err error) {
 	add := func(parameter string, value any) {
 		switch v := value.(type) {
@@ -206,7 +205,7 @@ func (r *Records) namesOf(given account.RecordName, stored commerce.RecordValue)
 	return names, err
 }
 
-// sight counts the record that an admitted call names.
+// sight counts the record named by an admitted call.
 func (c *Call) sight() {
 	if c.repeats != nil || c.Recorder.Preview || c.Account == nil {
 		return
@@ -214,14 +213,14 @@ func (c *Call) sight() {
 	c.reader().Sight()
 }
 
-// Sight counts the record that the call names.
+// Sight counts the record named by the call.
 func (r *Records) Sight() {
 	if name, named := r.name(); named {
 		r.Sightings.Add(name)
 	}
 }
 
-// reader returns what reads the records of the call.
+// reader returns the reader of the call's records.
 func (c *Call) reader() *Records {
 	if c.read.Operation == nil {
 		c.read = Records{Call: c.ScenarioCall, Operation: c.Operation, Shop: c.Shop, Terms: c.Terms, References: c.Subscriptions,
@@ -230,8 +229,7 @@ func (c *Call) reader() *Records {
 	return &c.read
 }
 
-// Records returns what reads the records that the call names, nil before its account is
-// known.
+// Records returns the reader of the call's records, nil before its account is known.
 func (c *Call) Records() scenario.Records {
 	if c.Account == nil || c.Shop == nil {
 		return nil

@@ -14,7 +14,7 @@ import (
 )
 
 // Reject records the request in an entry without an account, warns in the log, and returns
-// its answer, which answer makes with its code.
+// its answer. The function makes the answer and its code.
 func (g *Gate) Reject(rejected conn.Rejected, answer func(id string) (text []byte, code string)) []byte {
 	line, _, _ := strings.Cut(string(rejected.Raw), "\n")
 	line = strings.TrimRight(line, "\r")
@@ -48,8 +48,8 @@ func statusOf(text string) int {
 	return status
 }
 
-// secretsIn returns the values of the header lines that carry credentials. The
-// journal masks hashes by itself, wherever they occur.
+// secretsIn returns the values of header lines with credentials. The journal masks
+// hashes by itself, wherever they occur.
 func secretsIn(raw string) []string {
 	var secrets []string
 	for line := range strings.Lines(raw) {

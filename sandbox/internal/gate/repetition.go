@@ -10,8 +10,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
-// Repeatable is a call that can be carried out again. Each protocol implements
-// it over the request that it has read.
+// Repeatable is a call that can be carried out again. Each protocol implements it over
+// the request that it has read.
 type Repeatable interface {
 	// Repeat carries the call out as again and returns its status and its error
 	// code, "" for a success. It writes no answer.
@@ -22,7 +22,7 @@ type Repeatable interface {
 // ended: at the same moment, without scenarios, as a preview. Nobody sees it.
 type repetition struct {
 	of        *Call
-	unchanged bool // with the features and answers that the catalogue has by default
+	unchanged bool // with the default features and answers of the catalogue
 }
 
 // settings returns the settings of the repeated call, and own for the call of a
@@ -48,7 +48,7 @@ func (r *repetition) moment(c *clock.Clock) time.Time {
 	return r.of.Terms.Now
 }
 
-// repeat carries the call out again and returns how that ended.
+// repeat carries the call out again and returns its ending.
 func (c *Call) repeat(r repetition) client.Without {
 	recorder := &journal.Recorder{}
 	recorder.WallTime, recorder.Preview = c.Recorder.WallTime, true

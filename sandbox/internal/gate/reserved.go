@@ -8,7 +8,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
-// NameInHeader adds the scenarios that the header X-Sandbox-Scenario names.
+// NameInHeader adds the scenarios in the header X-Sandbox-Scenario.
 func (c *Call) NameInHeader(header http.Header) {
 	for _, value := range header[scenario.HeaderName] {
 		c.OneCall = append(c.OneCall, scenario.FromHeader(value)...)
@@ -16,8 +16,8 @@ func (c *Call) NameInHeader(header http.Header) {
 	c.InHeader = len(c.OneCall)
 }
 
-// NameInCredential adds the scenarios that the values of the credential header and of
-// Accept name. They act although the check of the header fails.
+// NameInCredential adds the scenarios in the values of the credential header and of
+// Accept. They act although the check of the header fails.
 func (c *Call) NameInCredential(header http.Header) {
 	if strings.Contains(c.Credential, scenario.ValuePrefix) {
 		claim, _ := credential.Parse(c.Credential) // an incomplete claim has values too
@@ -27,7 +27,7 @@ func (c *Call) NameInCredential(header http.Header) {
 	c.OneCall = append(c.OneCall, c.InCredential...)
 }
 
-// NameAsCredential makes scenarios that values name act although the values are no
+// NameAsCredential makes the scenarios in values act although the values are no
 // credential. The call names them already.
 func (c *Call) NameAsCredential(values ...string) {
 	for _, value := range values {
@@ -37,7 +37,7 @@ func (c *Call) NameAsCredential(values ...string) {
 	}
 }
 
-// CredentialIn returns the first credential header that has a value, "" without one.
+// CredentialIn returns the first credential header with a value, "" without one.
 func (g *Gate) CredentialIn(header http.Header) string {
 	for _, name := range g.CredentialHeaders {
 		for _, value := range header[name] {

@@ -14,7 +14,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
-// applyScenarios decides what scenarios do to the call, and waits where they
+// applyScenarios decides the effects of scenarios on the call, and waits where they
 // delay it. It returns the problem of a failure; every other effect stays in the
 // decision, for the protocol.
 func applyScenarios(c *Call) error {
@@ -50,8 +50,8 @@ func (c *Call) failure(fail *scenario.Failure) error {
 	return failCheck(c.Recorder, "scenario", commerce.Problemf(fail.Code, "%s", message).Of("", c.Decision.Ending(), "no scenario that fails the call"))
 }
 
-// scenarioProblem returns the problem of a call that names a scenario which it
-// cannot have.
+// scenarioProblem returns the problem of a call that names an unknown or unsuitable
+// scenario.
 func scenarioProblem(c *Call, err error) error {
 	var unknown *scenario.UnknownError
 	expected := "the name of a scenario with a rule for " + string(c.Operation.ID)
@@ -66,11 +66,10 @@ func scenarioProblem(c *Call, err error) error {
 // the time to write its answer.
 const afterDelay = 60 * time.Second
 
-// wait waits for d, or until the client goes away or the sandbox stops. It moves
-// the server's deadlines, because otherwise they would end a long delay early;
-// it does not remove them, because otherwise a client that never ends its body
-// would hold the call for ever. Deadlines are times of the machine, whatever the
-// wall clock shows.
+// wait waits for d, or until the client goes away or the sandbox stops. It moves the
+// server's deadlines, because otherwise they would end a long delay early; it does not
+// remove them, because otherwise an endless body would hold the call for ever.
+// Deadlines are times of the machine, whatever the wall clock shows.
 func wait(c *Call, d time.Duration) {
 	if d <= 0 {
 		return
@@ -79,7 +78,7 @@ func wait(c *Call, d time.Duration) {
 	c.Turn.without(func() { pause(c.Context, d) })
 }
 
-// putOff gives a call its time after a delay that ends at a moment.
+// putOff gives a call its time after the end of a delay.
 func putOff(w http.ResponseWriter, end time.Time) {
 	deadlines, end := http.NewResponseController(w), end.Add(afterDelay)
 	_ = deadlines.SetReadDeadline(end) // a writer without deadlines has none to move

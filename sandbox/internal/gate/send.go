@@ -7,8 +7,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
-// garble replaces a body by bytes that are neither JSON nor XML, if the cut is
-// garbage.
+// garble replaces a body by bytes of neither JSON nor XML, if the cut is garbage.
 func garble(cut scenario.Cut, body []byte) []byte {
 	if cut != scenario.Garbage {
 		return body
@@ -20,8 +19,8 @@ func garble(cut scenario.Cut, body []byte) []byte {
 	return garbled
 }
 
-// send writes the answer of a call, or the part of it that a scenario lets through. The
-// headers are those of the writer. Where HTTP allows no body, a cut one ends the
+// send writes the answer of a call, or the part of it that a scenario lets through,
+// with the headers of the writer. Where HTTP allows no body, a cut one ends the
 // connection behind the headers.
 func (d *delivery) send(c *Call, r *http.Request, status int) {
 	w := c.Writer
@@ -47,8 +46,8 @@ func (d *delivery) send(c *Call, r *http.Request, status int) {
 	d.sendPieces(c)
 }
 
-// The values of the headers that Protect sets. All answers share them, so that no
-// call allocates any.
+// The values of the headers set by Protect. All answers share them, and no call
+// allocates any.
 var (
 	noSniff = []string{"nosniff"}
 	noStore = []string{"no-store"}

@@ -41,10 +41,10 @@ func (g *Gate) AdmitSession(c *Call, session string) error {
 	return admit(c)
 }
 
-// unknownSession returns the problem of a session that names no account. The account
-// that the credential header names, otherwise the only one, decides how the call
-// fails, and its journal has the call, because its owner looks for it there. With
-// several accounts the baseline decides.
+// unknownSession returns the problem of a session without an account. The account in
+// the credential header, otherwise the only one, decides how the call fails, and its
+// journal has the call, because its owner looks for it there. With several accounts the
+// baseline decides.
 func (g *Gate) unknownSession(c *Call, session string) error {
 	settings := c.repeats.settings(g.Registry.DefaultSettings())
 	if a := g.owner(c); a != nil {
@@ -81,7 +81,7 @@ func sessionProblem(c *Call, s *account.Settings, err error) error {
 	return failCheck(c.Recorder, "session", commerce.Problemf(code, "%s", r.Message).Of(r.Field, r.Given, "the session that login returned"))
 }
 
-// wrongSessionCode returns the code of a session that is not one of the account.
+// wrongSessionCode returns the code of a session outside the account.
 func wrongSessionCode(s *account.Settings) catalog.Code {
 	if s.Answers.Is(catalog.SessionFault, "INVALID_SESSION") {
 		return catalog.InvalidSession

@@ -9,11 +9,10 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
-// CheckSite checks that no browser sent the call from a page of another site,
-// because otherwise any page could open accounts in the sandbox of its visitor.
-// Calls that only read pass: the page cannot see their answers. Pages of the public URL and
-// of the origins of --cors pass too. The protocols make
-// this check before they know the account.
+// CheckSite checks that no browser sent the call from a page of another site, because
+// otherwise any page could open accounts in the sandbox of its visitor. Read-only calls
+// pass: the page cannot see their answers. Pages of the public URL and of the origins of
+// --cors pass too. The protocols make this check before they know the account.
 func (g *Gate) CheckSite(entry *journal.Recorder, r *http.Request) error {
 	origin := r.Header.Get("Origin")
 	if origin == "" && r.Header["Sec-Fetch-Site"] == nil {
@@ -31,8 +30,8 @@ func (g *Gate) CheckSite(entry *journal.Recorder, r *http.Request) error {
 	return failCheck(entry, "site", p.Of(field, given, "none, as servers send it"))
 }
 
-// fromTool reports whether the origin is an application, such as an extension
-// that tests interfaces, not a page. Browsers send http, https or null for pages.
+// fromTool reports whether the origin is an application, such as an extension for
+// testing interfaces, not a page. Browsers send http, https or null for pages.
 func fromTool(r *http.Request, origin string) bool {
 	if origin == "" || r.Header.Get("Sec-Fetch-Site") != "" {
 		return false

@@ -9,7 +9,7 @@ import (
 // stage is one of the checks of a call, in their order.
 type stage int
 
-// The stages. The last one is all that the operation itself checks: parameters
+// The stages. The last one stands for all checks of the operation itself: parameters
 // and rules.
 const (
 	noStage stage = iota
@@ -24,7 +24,7 @@ const (
 // stageNames are the names of the checks in an entry.
 var stageNames = [...]string{"", "account", "credential", "session", "accept", "feature", "operation"}
 
-// notReached returns the checks after the one that failed.
+// notReached returns the checks after the failed one.
 func (c *Call) notReached() journal.Names {
 	if c.Operation == nil {
 		return ""

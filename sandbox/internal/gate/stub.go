@@ -9,8 +9,8 @@ import (
 )
 
 // BeginStub reports whether a scenario names a call without an operation, such as POST
-// /orders or soap:placeOrder, so that its credential is checked as that of an operation
-// is. session is that of a SOAP call, otherwise "". The call is one of UnknownPath then.
+// /orders or soap:placeOrder. The call is then one of UnknownPath, with a credential
+// checked as for an operation. session belongs to a SOAP call, otherwise it is "".
 func (g *Gate) BeginStub(c *Call, protocol catalog.Protocol, name, session string) bool {
 	code := ""
 	if claim, err := credential.Parse(c.Credential); err == nil {
@@ -27,8 +27,8 @@ func (g *Gate) BeginStub(c *Call, protocol catalog.Protocol, name, session strin
 	return true
 }
 
-// deciding returns what decides about a call that names an account, which may be opened by
-// it, or that of the owner of a call that names none.
+// deciding returns the director of a call: of its account, perhaps opened by the call, or
+// of the owner of a call without one.
 func (g *Gate) deciding(c *Call, code string) *scenario.Director {
 	if account.CheckCode(code) == nil {
 		if a, known := g.Registry.AtPort(address.Port(c.Context), code); known {
@@ -40,7 +40,7 @@ func (g *Gate) deciding(c *Call, code string) *scenario.Director {
 	return g.Registry.Unnamed()
 }
 
-// AdmitStub admits a REST call that BeginStub has found.
+// AdmitStub admits a REST call found by BeginStub.
 func (g *Gate) AdmitStub(c *Call) error {
 	if err := g.identify(c); err != nil {
 		return g.early(c, err)
@@ -48,6 +48,6 @@ func (g *Gate) AdmitStub(c *Call) error {
 	return admit(c)
 }
 
-// Stub returns the name by which a scenario names the call, "" for a call whose credential
-// is not checked, or that is one of an operation.
+// Stub returns the name of the call in a scenario, "" for a call of an operation or
+// without a check of its credential.
 func (c *Call) Stub() string { return c.stub }

@@ -13,11 +13,11 @@ import (
 )
 
 // smallBody is how many bytes of a body are read without a turn, so that the calls of
-// most clients never wait, and a client that sends nothing keeps nobody waiting.
+// most clients never wait, and a silent client keeps nobody waiting.
 const smallBody = 64 << 10
 
-// Turns lets few large bodies be in memory at once, because what is read of a body takes
-// up to sixty times its size, and the kernel kills a process that needs too much.
+// Turns lets few large bodies be in memory at once, because a parsed body takes up to
+// sixty times its size, and the kernel kills a process that needs too much.
 type Turns struct {
 	room *semaphore.Weighted
 	all  int64 // bytes
@@ -33,23 +33,23 @@ func NewTurns(memory int64) *Turns {
 	return &Turns{room: semaphore.NewWeighted(all), all: all}
 }
 
-// Turn is the body of a request that may be large. Its reader waits behind the first bytes
-// until the other large bodies leave room for the announced length. A longer one than
-// all the room, and one of unknown length, is read when no other is.
+// Turn is the body of a request that may be large. Its reader waits behind the first
+// bytes until the other large bodies leave room for the announced length. A longer one
+// than all the room, and one of unknown length, is read when no other is.
 type Turn struct {
 	io.ReadCloser
 	of     *Turns
 	writer http.ResponseWriter
-	ctx    context.Context //nolint:containedctx // of the request, whose body this is
+	ctx    context.Context //nolint:containedctx // of the request with this body
 	weight int64           // of the body
 	read   int64           // bytes of it
 	taken  bool            // whether the weight is taken
 }
 
 // Begin returns a copy of a request whose body may be large, with a turn as its body, and
-// the turn. The request keeps its own body, by which the server sees whether it was read,
-// or else closes the connection. The caller calls End when it has answered. For a small
-// body it is the request itself, and the turn is nil, whose methods do nothing.
+// the turn. The request keeps its own body, because the server closes the connection if
+// it was not read. The caller calls End when it has answered. For a small body Begin
+// returns the request itself and a nil turn; its methods do nothing.
 func (t *Turns) Begin(w http.ResponseWriter, r *http.Request) (*http.Request, *Turn) {
 	size := r.ContentLength
 	if size >= 0 && size <= smallBody {
@@ -76,8 +76,8 @@ func (t *Turn) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// take waits until there is room for the body. One that waited gets the time of a delayed
-// call for the rest, because the server's deadlines may have passed.
+// take waits until there is room for the body. If it waited, it gets the time of a
+// delayed call for the rest, because the server's deadlines may have passed.
 func (t *Turn) take() error {
 	if t.taken {
 		return nil
@@ -90,7 +90,7 @@ func (t *Turn) take() error {
 	}
 	t.taken = true
 	if t.weight == t.of.all && t.weight < mostBodies {
-		runtime.GC() // because what was read of the bodies before still takes memory, of which there is little
+		runtime.GC() // because the bodies before still take memory, and there is little
 	}
 	return nil
 }
