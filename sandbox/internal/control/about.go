@@ -7,7 +7,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 )
 
-// showAbout shows what the sandbox is and where it answers.
+// showAbout describes the sandbox and its addresses.
 func (api *API) showAbout(c *gin.Context) (answer, error) {
 	origin, kept := api.origin(c), api.Journal.Limits()
 	return ok(client.About{

@@ -51,7 +51,7 @@ func (api *API) showAccount(c *gin.Context, a *account.Account) (answer, error) 
 	return ok(state), err
 }
 
-// accountCounts counts what an account has.
+// accountCounts counts the records and the snapshots of an account.
 func accountCounts(a *account.Account) (*client.AccountCounts, error) {
 	records, err := a.Shop.Count()
 	if err != nil {
@@ -152,8 +152,7 @@ type newAccount struct {
 	TTL     *string                       `json:"ttl"`
 }
 
-// openRequest returns what the body says. The error names every field that
-// is wrong.
+// openRequest returns the request of the body. The error names every wrong field.
 func (api *API) openRequest(asked newAccount) (account.OpenRequest, error) {
 	var bad faults
 	open := account.OpenRequest{Code: asked.VendorCode, Scenarios: asked.Scenarios, Own: asked.Own}
@@ -187,7 +186,7 @@ func (api *API) openRequest(asked newAccount) (account.OpenRequest, error) {
 	return open, bad.err()
 }
 
-// valueOr returns what a pointer points to, or other for nil.
+// valueOr returns the value behind a pointer, or other for nil.
 func valueOr[T any](p *T, other T) T {
 	if p == nil {
 		return other
@@ -195,7 +194,7 @@ func valueOr[T any](p *T, other T) T {
 	return *p
 }
 
-// checkPlace records what is wrong with the run, "" for none, and the label of an account.
+// checkPlace records faults of the run, "" for none, and the label of an account.
 func checkPlace(run, label string, bad *faults) {
 	bad.check("label", account.CheckLabel(label))
 	if run != "" {
@@ -203,8 +202,8 @@ func checkPlace(run, label string, bad *faults) {
 	}
 }
 
-// ttlOf returns how long an account stays without a call, and records what is wrong
-// with it.
+// ttlOf returns how long an account stays without a call, and records a fault of the
+// text.
 func ttlOf(text string, bad *faults) time.Duration {
 	d, err := clock.ParseDuration(text)
 	bad.check("ttl", err)
@@ -217,8 +216,7 @@ func ttlOf(text string, bad *faults) time.Duration {
 // maxStep is how far a call may move a clock on.
 const maxStep = 24 * time.Hour
 
-// setStep sets how far each call moves a frozen clock on, and records what is wrong with
-// that.
+// setStep sets how far each call moves a frozen clock on, and records faults of the step.
 func setStep(frozen *clock.State, text string, bad *faults) {
 	step, err := clock.ParseDuration(text)
 	bad.check("clock_step", err)
@@ -264,7 +262,7 @@ func featureNames() []string {
 	return names
 }
 
-// answersOf returns the answers of a body and records what is wrong with them.
+// answersOf returns the answers of a body and records their faults.
 func answersOf(asked map[catalog.QuestionID]choice, bad *faults) map[catalog.QuestionID]string {
 	if len(asked) == 0 {
 		return nil
@@ -281,7 +279,7 @@ func answersOf(asked map[catalog.QuestionID]choice, bad *faults) map[catalog.Que
 	return answers
 }
 
-// checkWorld accepts the worlds that ship and that of the start flags, because
+// checkWorld accepts the shipped worlds and the world of the start flags, because
 // otherwise a client could read any file of the sandbox's machine.
 func (api *API) checkWorld(name string) error {
 	if name == api.Registry.Baseline().World || slices.Contains(api.Worlds, name) {

@@ -67,7 +67,7 @@ func lastCall(a client.AccountState) (time.Time, bool) {
 	return a.LastCall.WallTime, true
 }
 
-// addCalls adds what was called to an account as it is shown.
+// addCalls adds the calls to the shown state of an account.
 func (api *API) addCalls(state *client.AccountState, a *account.Account) {
 	counts := a.Ring.Counts()
 	state.Calls, state.Refused = counts.Total, counts.Refused
@@ -77,7 +77,7 @@ func (api *API) addCalls(state *client.AccountState, a *account.Account) {
 	}
 }
 
-// listAccounts lists the accounts that the query of the request selects.
+// listAccounts lists the accounts selected by the query of the request.
 func (api *API) listAccounts(c *gin.Context) (answer, error) {
 	q, err := api.accountFields().Parse(c.Query("q"), api.Registry.Wall())
 	if err != nil {
@@ -105,8 +105,8 @@ func (api *API) listAccounts(c *gin.Context) (answer, error) {
 	return ok(map[string]any{"accounts": rows, "total": total}), nil
 }
 
-// accountOrder returns the order of a list. Accounts that are equal stay in the
-// order of their codes.
+// accountOrder returns the order of a list. Equal accounts stay in the order of their
+// codes.
 func accountOrder(sort string) (func(a, b client.AccountState) int, error) {
 	field, descending := strings.CutPrefix(sort, "-")
 	orders := map[string]func(a, b client.AccountState) int{

@@ -10,7 +10,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// answer is what the interface writes for a request.
+// answer is the answer to a request, before it is written.
 type answer struct {
 	status int                                      // of a body, 0 is 200
 	body   any                                      // 204 when nil; *kept when it seldom changes
@@ -55,8 +55,8 @@ func write(c *gin.Context, a answer, err error) {
 const jsonType = "application/json; charset=utf-8"
 
 // compressed compresses the JSON and the plain text of a handler, unless it is short, for clients
-// that accept gzip. The level is the fastest, because most clients are on the
-// machine of the sandbox.
+// that accept gzip. The level is the fastest, because most clients are on the machine of the
+// sandbox.
 var compressed = newCompression()
 
 func newCompression() func(http.Handler) http.HandlerFunc {
@@ -88,13 +88,13 @@ func encode(value any) ([]byte, error) {
 	return []byte(text + "\n"), err
 }
 
-// NoRoute answers an address that no route has.
+// NoRoute answers an unknown address.
 func NoRoute(c *gin.Context) {
 	write(c, answer{}, problem(http.StatusNotFound,
 		"the commerce interface is under /rest/6.0/ and /soap/6.0, "+base+"/ lists the other routes", "unknown address %s", shownPath(c)))
 }
 
-// NoMethod answers an address that has no route for the method.
+// NoMethod answers an address without a route for the method.
 func NoMethod(c *gin.Context) {
 	write(c, answer{}, problem(http.StatusMethodNotAllowed, "allowed: "+c.Writer.Header().Get("Allow"),
 		"%s is not allowed for %s", c.Request.Method, shownPath(c)))

@@ -69,14 +69,14 @@ func readChoice(v strictjson.Scalar) (choice, bool) { return choice(v.Text), v.K
 // faultsHint is the hint beside a list of faults.
 const faultsHint = "correct the fields that are named"
 
-// faults are all that is wrong with the fields of a body, each with its name.
+// faults are the faults of the fields of a body, each with the field's name.
 type faults []string
 
-// maxFaults is how many faults of names a body is searched for, because each name that is
-// unknown is compared with all that are known.
+// maxFaults is how many faults of names a body is searched for, because each unknown name
+// is compared with all known ones.
 const maxFaults = 50
 
-// enough reports whether so much is wrong that the other names need no look.
+// enough reports whether there are too many faults to look at the other names.
 func (f faults) enough() bool { return len(f) >= maxFaults }
 
 func (f *faults) add(field, format string, args ...any) {

@@ -17,8 +17,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/strictjson"
 )
 
-// recordID returns the id of a record, which may be named by a handle. The error has
-// the nearest ids.
+// recordID returns the id of a record named by its id or a handle. The error has the
+// nearest ids.
 func recordID(a *account.Account, of resource, named string) (id string, err error) {
 	reader := records.NewReader(a.Shop, a.Clock.Now())
 	err = reader.View(func() error {
@@ -34,7 +34,7 @@ func recordID(a *account.Account, of resource, named string) (id string, err err
 	return id, err
 }
 
-// terms returns the terms of a change by hand, which has one moment.
+// terms returns the terms of a change by hand, with its one moment.
 func terms(a *account.Account) commerce.Terms {
 	t := a.Settings().Terms
 	t.Now = a.Clock.Now()
@@ -78,7 +78,8 @@ func momentFrom(text string, now time.Time) (time.Time, error) {
 	return now.Add(d), err
 }
 
-// customerChange is client.CustomerChange with null for what a customer may lack.
+// customerChange is client.CustomerChange with null for the optional fields of a
+// customer.
 type customerChange struct {
 	client.CustomerChange
 	ExternalReference strictjson.Optional[string] `json:"ExternalCustomerReference"`
@@ -195,8 +196,7 @@ func (api *API) changeProduct(c *gin.Context, a *account.Account) (answer, error
 	return api.record(productResource)(c, a)
 }
 
-// deleteRecord returns a handler that deletes a record, or says with dry_run what that
-// would do.
+// deleteRecord returns a handler to delete a record, or with dry_run to show the effects.
 func (api *API) deleteRecord(of resource) accountHandler {
 	return func(c *gin.Context, a *account.Account) (answer, error) {
 		dry, err := queryFlag(c, "dry_run")

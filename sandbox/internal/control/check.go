@@ -18,7 +18,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/yamltext"
 )
 
-// faultsOf returns the mistakes in YAML that an error shows, never nil.
+// faultsOf returns the mistakes in YAML behind an error, never nil.
 func faultsOf(err error) []client.Fault {
 	faults := []client.Fault{}
 	for _, f := range yamltext.Faults(err) {
@@ -35,11 +35,11 @@ func warningsOf(warnings []scenario.Warning) (shown []client.Fault) {
 	return shown
 }
 
-// checkedName is the name of a scenario that is not saved.
+// checkedName is the name of an unsaved scenario.
 const checkedName = "checked"
 
-// checkScenario checks the scenario of the body without saving it. A faulty one
-// is a success too, because it answers what was asked.
+// checkScenario checks the scenario of the body without saving it. A faulty one is a
+// success too, because its faults are the answer.
 func (api *API) checkScenario(c *gin.Context) (answer, error) {
 	a, err := api.accountAsked(c)
 	if err != nil {
@@ -68,8 +68,8 @@ const (
 	longestTrial = 2 * time.Second // of all conditions together
 )
 
-// tryScenario finds which of the last calls a scenario would have affected, and
-// how many it examined: fewer than there are when the conditions take too long.
+// tryScenario finds which of the last calls a scenario would have affected, and counts
+// the examined ones: fewer than all when the conditions take too long.
 func (api *API) tryScenario(ctx context.Context, a *account.Account, s *scenario.Scenario, found *client.ScenarioCheck) {
 	ctx, cancel := context.WithTimeout(ctx, longestTrial)
 	defer cancel()
@@ -110,7 +110,7 @@ func (api *API) triedCall(e *journal.Entry, op *catalog.Operation) scenario.Trie
 	return tried
 }
 
-// seeingCall is a recorded call with the records that it names, as they are now.
+// seeingCall is a recorded call with its records, as they are now.
 type seeingCall struct {
 	scenario.EndedCall
 	records *gate.Records
@@ -119,8 +119,8 @@ type seeingCall struct {
 // Records returns the records.
 func (c seeingCall) Records() scenario.Records { return c.records }
 
-// seeing returns a tried call that sees the account's records, among the sightings of the
-// calls that were tried before it.
+// seeing returns a tried call with a view of the account's records, among the sightings
+// of the calls tried before it.
 func seeing(tried scenario.TriedCall, a *account.Account, sightings *account.Sightings) scenario.TriedCall {
 	t := a.Settings().Terms
 	t.Now = tried.Call.Now()
@@ -132,7 +132,7 @@ func seeing(tried scenario.TriedCall, a *account.Account, sightings *account.Sig
 	return tried
 }
 
-// referencesOf returns the subscriptions that a recorded upgrade names.
+// referencesOf returns the subscriptions in a recorded upgrade.
 func referencesOf(tried scenario.TriedCall) (references []string) {
 	if kind, _ := tried.Operation.Named(); kind != catalog.SubscriptionRecord {
 		return nil
@@ -151,11 +151,10 @@ func referencesOf(tried scenario.TriedCall) (references []string) {
 // isEarly reports whether a scenario affected a call before its first check.
 func isEarly(e *journal.Entry) bool { return slices.Contains(e.NotReached.List(), admission[0]) }
 
-// admission are the checks that a call must pass before the rules of scenarios
-// are tried on it.
+// admission are the checks a call must pass before scenarios try their rules on it.
 var admission = []string{"account", "credential", "session", "accept"}
 
-// effectsOf returns what a scenario does as it is shown, never nil.
+// effectsOf returns the shown effects of a scenario, never nil.
 func effectsOf(all []scenario.Consequence) []client.Effect {
 	effects := make([]client.Effect, len(all))
 	for i, c := range all {

@@ -12,7 +12,7 @@ func (api *API) showClock(_ *gin.Context, a *account.Account) (answer, error) {
 	return ok(a.ShownClock()), nil
 }
 
-// changeClock changes the clock, or answers what that would do. The change applies
+// changeClock changes the clock, or answers a preview of the change. The change applies
 // to every call that begins after the answer.
 func (api *API) changeClock(c *gin.Context, a *account.Account) (answer, error) {
 	var asked client.ClockChange
@@ -20,7 +20,7 @@ func (api *API) changeClock(c *gin.Context, a *account.Account) (answer, error) 
 		return answer{}, err
 	}
 	dryRun := asked.DryRun
-	asked.DryRun = false // so that it is no change by itself
+	asked.DryRun = false // because it is no change by itself
 	change, err := clockChange(asked)
 	if err != nil {
 		return answer{}, err
@@ -41,7 +41,7 @@ func (api *API) changeClock(c *gin.Context, a *account.Account) (answer, error) 
 	return ok(moved(a, move)), nil
 }
 
-// moved shows the clock and what its move did.
+// moved shows the clock and the effects of its move.
 func moved(a *account.Account, move account.ClockMove) client.Clock {
 	shown := a.ShownClock()
 	if move.Progress {
@@ -58,7 +58,7 @@ func moved(a *account.Account, move account.ClockMove) client.Clock {
 
 const clockHint = `send {"mode": "real"}, {"now": "2026-10-09 12:00:00"}, {"advance": "8d"} or {"freeze": true}; freeze may also accompany now or advance`
 
-// clockChange returns what the body does to a clock.
+// clockChange returns the body's change of a clock.
 func clockChange(asked client.ClockChange) (func(*clock.Clock) error, error) {
 	switch {
 	case asked == client.ClockChange{}:
@@ -76,7 +76,7 @@ func clockChange(asked client.ClockChange) (func(*clock.Clock) error, error) {
 	}
 	return func(c *clock.Clock) error {
 		if asked.Freeze {
-			c.Freeze() // first, so that the clock stays at the moment that it is moved to
+			c.Freeze() // first, so that the clock stays at the moment it is moved to
 		}
 		if err := move(c); err != nil {
 			return badRequest(clockHint, "%v", err)

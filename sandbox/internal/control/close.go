@@ -11,8 +11,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
-// closeAccount deletes an account and those that were opened at its port, and answers their
-// calls and how their records differ from those of another account.
+// closeAccount deletes an account and all accounts opened at its port. It answers their
+// calls and how their records differ from another account's.
 func (api *API) closeAccount(c *gin.Context, a *account.Account) (answer, error) {
 	var asked client.Close
 	if err := decode(c, &asked); err != nil {

@@ -1,12 +1,11 @@
-// Package control is the sandbox's own interface under /_sandbox/: it shows and
-// changes what an account is and has, shows the journal, and says whether the
-// sandbox is live and ready. Bodies are JSON in snake_case, lists are
-// {"<plural>": […], "total": n}, errors are {"error", "hint"} with an HTTP
-// status. Package client declares the shapes.
+// Package control is the sandbox's own interface under /_sandbox/: it shows and changes
+// accounts and their records, shows the journal, and says whether the sandbox is live and
+// ready. Bodies are JSON in snake_case, lists are {"<plural>": […], "total": n}, errors
+// are {"error", "hint"} with an HTTP status. Package client declares the shapes.
 //
-// The routes are tables in routes_*.go, which GET /_sandbox/ shows. A handler
-// returns a value or an error; one function writes it. To add a route, write
-// its handler, its row in a table, and its method in package client.
+// The routes are tables in routes_*.go; GET /_sandbox/ shows them. A handler returns a
+// value or an error; one function writes it. To add a route, write its handler, its row
+// in a table, and its method in package client.
 //
 // The shapes of the commerce interface belong to rest and soap; the rules of
 // accounts, orders and scenarios belong to account, commerce and scenario.
@@ -49,7 +48,7 @@ type API struct {
 	Runs       *runs.Runs
 	Journal    *journal.Journal
 	Operations []Operation // in the order of the catalogue
-	Events     *events.Log // gets an event for each change that no other package reports
+	Events     *events.Log // gets an event for each change not reported by another package
 	Scenarios  *scenario.Library
 	Probe      *Probe
 	Guide      func() ([]GuidePage, error)
@@ -57,7 +56,7 @@ type API struct {
 	Version    string // of the sandbox
 	Token      string // required as a bearer token unless empty; the probes are always open
 
-	First             string   // code of the account that the sandbox was started with
+	First             string   // code of the first account, from the start flags
 	CredentialHeaders []string // headers whose values are masked in lists
 
 	Gate          *gate.Gate // verifies signatures to diagnose
@@ -70,9 +69,9 @@ type API struct {
 
 	Envelope func(body []byte, contentType string) []byte // returns a recorded envelope in UTF-8
 
-	Anonymize    anonymize.Key           // of the records that come in
+	Anonymize    anonymize.Key           // of incoming records
 	OwnScenarios ScenarioStore           // keeps the users' own scenarios
-	Worlds       []string                // names of the worlds that ship
+	Worlds       []string                // names of the shipped worlds
 	ShownWorlds  func() ([]World, error) // the worlds that an account can start with
 	Fragment     FragmentFunc
 	World        func(text []byte) error // returns what is wrong with a world
@@ -83,7 +82,7 @@ type API struct {
 	Certificate  []byte                     // self-signed, in PEM; nil without one
 	Log          *slog.Logger               // gets a line for each write and for each failure of the sandbox
 	DroppedLines func() int64               // returns how many lines of the log were not written
-	Protocols    func(*http.Request) string // returns the address of the protocols; nil if it is that of the request
+	Protocols    func(*http.Request) string // returns the address of the protocols; nil for the request's own
 
 	OpenPort   func(code string) error                   // opens a port for an account
 	AwaitPort  func(ctx context.Context, code string)    // waits until no call is under way at the port of an account
@@ -91,7 +90,7 @@ type API struct {
 
 	saving  sync.Mutex    // held while the library and OwnScenarios change together
 	streams atomic.Int64  // that clients follow now
-	keeper  keeper        // of answers that seldom change
+	keeper  keeper        // of answers with few changes
 	adding  chan struct{} // has an element for each fragment that is read or added now
 
 	importing chan struct{} // has an element for each import that has a temporary file now
@@ -100,8 +99,8 @@ type API struct {
 	reading   chan struct{} // has an element for each read that may look at all records
 }
 
-// Mount adds the routes of the control interface, with and without a trailing
-// slash. The probes need no token, because what calls them often cannot send one.
+// Mount adds the routes of the control interface, with and without a trailing slash. The
+// probes need no token, because their callers often cannot send one.
 func (api *API) Mount(engine *gin.Engine) {
 	api.adding = make(chan struct{}, mostFragments)
 	api.importing = make(chan struct{}, mostFiles)
@@ -147,7 +146,7 @@ func ginPath(path string) string {
 	return strings.NewReplacer("{", ":", "}", "").Replace(strings.TrimSuffix(path, "/"))
 }
 
-// originOf returns the address of the protocols for an account: that of its port, or of the
+// originOf returns the address of the protocols for an account: at its own port, or at the
 // port of its owner.
 func (api *API) originOf(c *gin.Context, a *account.Account) string {
 	for _, one := range []*account.Account{a, a.Owner()} {
@@ -161,8 +160,8 @@ func (api *API) originOf(c *gin.Context, a *account.Account) string {
 	return api.origin(c)
 }
 
-// first returns the code of the account that a client without a code means: the one that
-// the sandbox was started with, or the owner of the port that it calls.
+// first returns the code of the account for clients without a code: the owner of the
+// called port, otherwise the account from the start of the sandbox.
 func (api *API) first(c *gin.Context) string {
 	return cmp.Or(address.Port(c.Request.Context()), api.First)
 }
@@ -176,9 +175,9 @@ func (api *API) origin(c *gin.Context) string {
 	return api.Gate.Address.Of(c.Request)
 }
 
-// controlAddress returns the address of the sandbox as the client of a request
-// reaches the control interface. The public URL is that of the protocols, when these
-// have an address of their own.
+// controlAddress returns the address of the sandbox as the client of a request reaches
+// the control interface. The public URL belongs to the protocols if they have an address
+// of their own.
 func (api *API) controlAddress(c *gin.Context) string {
 	if api.Protocols != nil {
 		return api.Gate.Address.Called(c.Request)

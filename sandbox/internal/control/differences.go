@@ -18,7 +18,7 @@ const (
 	mostDifferences  = 1000
 )
 
-// stateOf begins a state that is what another account has now. No snapshot has such a name.
+// stateOf begins the name of another account's present state. No snapshot's name does.
 const stateOf = "account:"
 
 // showDifferences compares two states of records: snapshots of the account, or what an

@@ -33,8 +33,8 @@ func (api *API) draftScenario(c *gin.Context) (answer, error) {
 	return ok(client.DraftedScenario{Name: api.freeName(draft, e.Number), YAML: draft.YAML()}), nil
 }
 
-// draftOf returns the draft for a call of an operation. It takes everything from
-// the masked entry, and leaves out what the mask changed.
+// draftOf returns the draft for a call of an operation. It takes everything from the
+// masked entry, and leaves out masked values.
 func (api *API) draftOf(e *journal.Entry, op *catalog.Operation) scenario.Draft {
 	masked := e.Masked(api.CredentialHeaders...)
 	d := scenario.Draft{Call: e.ID, Operation: op, Status: e.Response.Status, Code: catalog.Code(e.Response.Code)}
@@ -59,8 +59,8 @@ func (api *API) draftOf(e *journal.Entry, op *catalog.Operation) scenario.Draft 
 	return d
 }
 
-// inputs returns the parameters of the path and the query of a call that have no
-// secrets. A SOAP call has none.
+// inputs returns the parameters without secrets of the path and the query of a call. A
+// SOAP call has none.
 func (api *API) inputs(e *journal.Entry, masked *client.Entry, op *catalog.Operation) (path, query []scenario.Input) {
 	if op.Protocol != catalog.REST {
 		return nil, nil
@@ -86,7 +86,7 @@ func (api *API) inputs(e *journal.Entry, masked *client.Entry, op *catalog.Opera
 	return path, query
 }
 
-// freeName returns a name for the draft that the library does not have.
+// freeName returns a name for the draft that is free in the library.
 func (api *API) freeName(d scenario.Draft, number int64) string {
 	first := d.Name(number)
 	name := first

@@ -20,8 +20,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verify"
 )
 
-// problem returns an error with a status, what was wrong and what would be
-// right.
+// problem returns an error with a status, a text and a hint at what would be right.
 func problem(status int, hint, format string, args ...any) error {
 	return &client.Error{Status: status, Text: fmt.Sprintf(format, args...), Hint: hint}
 }
@@ -34,7 +33,7 @@ func conflict(hint, format string, args ...any) error {
 	return problem(http.StatusConflict, hint, format, args...)
 }
 
-// unknown returns the error for a name in a path that nothing has.
+// unknown returns the error for an unknown name in a path.
 func unknown(kind, name string, among []string) error {
 	return problem(http.StatusNotFound, phrase.Suggest(name, among), "unknown %s %q", kind, name)
 }
@@ -44,7 +43,7 @@ func unknownValue(kind, name string, among []string) error {
 	return badRequest(phrase.Suggest(name, among), "unknown %s %q", kind, name)
 }
 
-// unknownQueryName is unknownValue for a name in a query, which may be a name of the
+// unknownQueryName is unknownValue for a name in a query, perhaps a name of the
 // interface.
 func unknownQueryName(name string, known []string) error {
 	hint := phrase.Suggest(name, known)
@@ -56,8 +55,8 @@ func unknownQueryName(name string, known []string) error {
 	return badRequest(hint, "unknown query name %q", name)
 }
 
-// errorOf returns the error that the control interface shows for an error of
-// the packages below. Any other error is a fault of the sandbox.
+// errorOf returns the control interface's error for an error of the packages below. Any
+// other error is a fault of the sandbox.
 func errorOf(err error) *client.Error {
 	var known *client.Error
 	if errors.As(err, &known) {
@@ -74,7 +73,7 @@ func errorOf(err error) *client.Error {
 	return sandboxFailed(err.Error(), rand.Text())
 }
 
-// sandboxFailed returns the error of a failure that only the log explains, under the id.
+// sandboxFailed returns the error of a failure explained only in the log, under the id.
 func sandboxFailed(text, id string) *client.Error {
 	return &client.Error{Status: http.StatusInternalServerError, Text: text, Hint: "this is a fault of the sandbox; its log gives the reason under " + id, ID: id}
 }

@@ -9,14 +9,13 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/openapi"
 )
 
-// Example finds a call of an operation that succeeds with the records of an account,
-// and its answer, for the documents of both protocols. It returns nil when no call
-// succeeds.
+// Example finds a successful call of an operation with the records of an account, and its
+// answer, for the documents of both protocols. It returns nil if no call succeeds.
 type Example func(m exampleMaker, op Operation) (*openapi.Example, error)
 
-// findExamples returns the examples of operations, nil where no call succeeds. Those
-// that remove a record come last, because they name records that no other example
-// names: otherwise the calls would succeed in one order only.
+// findExamples returns the examples of operations, nil where no call succeeds. Those that
+// remove a record come last and have records of their own, because otherwise the calls
+// would succeed in one order only.
 func findExamples(a *account.Account, operations []Operation) ([]*openapi.Example, error) {
 	m := exampleMaker{account: a, used: map[string]bool{}}
 	examples := make([]*openapi.Example, len(operations))
@@ -40,15 +39,14 @@ type exampleMaker struct {
 	used    map[string]bool // references and codes of records in examples
 }
 
-// use records that an example names records by these ids, "" for none.
+// use marks the ids of an example's records as used, "" for none.
 func (m exampleMaker) use(ids ...string) {
 	for _, id := range ids {
 		m.used[id] = id != ""
 	}
 }
 
-// codeOf returns the code of the campaign that an answer is, "" for another
-// answer.
+// codeOf returns the code of the campaign in an answer, "" for another answer.
 func codeOf(answer any) string {
 	text, _ := answer.(json.RawMessage)
 	var campaign struct{ Code string }
@@ -65,8 +63,7 @@ func SampleExample(m exampleMaker, op Operation) (*openapi.Example, error) {
 	return call.example(op), nil
 }
 
-// CustomerExample is the sample of the operation, with the parameters that it leaves
-// out.
+// CustomerExample is the sample of the operation, with its optional parameters too.
 func CustomerExample(m exampleMaker, op Operation) (*openapi.Example, error) {
 	call, err := m.find(op)
 	if call == nil || err != nil {
@@ -76,8 +73,7 @@ func CustomerExample(m exampleMaker, op Operation) (*openapi.Example, error) {
 	return example, call.customerInputs(example)
 }
 
-// EnvelopeExample is the sample of the operation, without an answer, because that is no
-// JSON.
+// EnvelopeExample is the sample of the operation, without its answer, which is no JSON.
 func EnvelopeExample(m exampleMaker, op Operation) (*openapi.Example, error) {
 	call, err := findCall(m.account, op, anyRecord)
 	if call == nil || err != nil {
@@ -117,7 +113,7 @@ func (s *sampled) example(op Operation) *openapi.Example {
 	return example
 }
 
-// customerInputs adds the parameters that a sample leaves out.
+// customerInputs adds the optional parameters missing in a sample.
 func (s *sampler) customerInputs(e *openapi.Example) error {
 	reference, err := strconv.ParseInt(s.ids["CustomerReference"], 10, 64)
 	if err != nil {

@@ -10,8 +10,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/openapi"
 )
 
-// OrderSearchExample searches orders with all filters at once, for one that the
-// account has.
+// OrderSearchExample searches for an order of the account with all filters at once.
 func OrderSearchExample(m exampleMaker, _ Operation) (*openapi.Example, error) {
 	handles, err := handlesFor(m.account, "order-complete")
 	if err != nil {
@@ -50,9 +49,9 @@ func (s *sampler) searchFor(order commerce.Order) (*openapi.Example, error) {
 	}}, err
 }
 
-// CampaignSearchExample searches campaigns with all filters at once, for one that the
-// account has. One with both dates comes first, because a filter of a date never finds
-// a campaign without it.
+// CampaignSearchExample searches for a campaign of the account with all filters at once.
+// One with both dates comes first, because a filter of a date never finds a campaign
+// without it.
 func CampaignSearchExample(m exampleMaker, _ Operation) (*openapi.Example, error) {
 	handles, err := handlesFor(m.account, "campaign-percent")
 	if err != nil {

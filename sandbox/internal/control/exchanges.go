@@ -10,7 +10,7 @@ import (
 )
 
 // exchanges returns the recorded stories of an operation by name. Each is a file
-// OPERATION/NAME.http whose first line says what it shows.
+// OPERATION/NAME.http with its subject in the first line.
 func (api *API) exchanges(of catalog.OperationID) ([]client.Exchange, error) {
 	rows := []client.Exchange{}
 	files, err := fs.Glob(api.Exchanges, string(of)+"/*.http")

@@ -22,7 +22,7 @@ const mostExports = 4
 
 // exportAccount answers all records of an account, from one state of them. It makes the
 // whole document before it sends the first byte, because a slow reader would otherwise
-// keep that state of the data file alive, and because a failure can then be an answer.
+// keep the state in the data file alive, and a failure could not be an answer.
 func (api *API) exportAccount(c *gin.Context, a *account.Account) (answer, error) {
 	format, err := exportFormat(c.Query("format"))
 	if err != nil {
@@ -67,8 +67,8 @@ func exportFormat(name string) (transfer.Format, error) {
 	return "", unknownValue("format", name, known)
 }
 
-// aboutExport returns what an export says of itself. It has no time, so that two exports
-// of the same records are the same.
+// aboutExport returns the head of an export. It has no time, because two exports of the
+// same records must be the same.
 func aboutExport(a *account.Account) transfer.About {
 	about := transfer.About{Summary: "Export of " + a.Code, PersonalData: a.Document().PersonalData}
 	if about.PersonalData {
@@ -83,7 +83,7 @@ func (api *API) takeExport(ctx context.Context) (end func(), err error) {
 		"the sandbox makes and sends at most %d exports at once, and had no room for this one in %s", mostExports, longestTurn))
 }
 
-// untilEnd is a writer that fails when its context has ended.
+// untilEnd is a writer that fails after the end of its context.
 type untilEnd struct {
 	ctx context.Context
 	to  io.Writer
@@ -118,7 +118,7 @@ func sendExport(w http.ResponseWriter, r *http.Request, document *spool, format 
 	if err != nil || r.Method == http.MethodHead {
 		return
 	}
-	// An error means that the reader left or stopped to read. The server then closes the
+	// An error means that the reader left or stopped reading. The server then closes the
 	// connection, because the answer is shorter than its length.
 	_, _ = io.Copy(patientWriter{w, http.NewResponseController(w)}, content)
 }

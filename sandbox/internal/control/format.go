@@ -8,7 +8,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// formatOf returns the format of the query, one of those that the route has, JSON without one.
+// formatOf returns the format of the query, one of the route's formats, JSON without one.
 func formatOf(c *gin.Context, formats ...client.Format) (client.Format, error) {
 	switch format := client.Format(c.Query("format")); {
 	case format == "":

@@ -7,10 +7,10 @@ import (
 	"github.com/gin-gonic/gin"
 )
 
-// goneRoute is an address that a route had, and what to use in its place.
+// goneRoute is the address of a former route and its replacement.
 type goneRoute struct{ method, path, use string }
 
-// goneRoutes returns the addresses that the interface does not have any more.
+// goneRoutes returns the former addresses of the interface.
 func goneRoutes() []goneRoute {
 	const of = base + accountPath
 	return []goneRoute{
@@ -35,7 +35,7 @@ func goneRoutes() []goneRoute {
 	}
 }
 
-// mountGone answers the addresses that are gone with what to use.
+// mountGone answers former addresses with their replacements.
 func mountGone(group *gin.RouterGroup) {
 	for _, g := range goneRoutes() {
 		answered := func(c *gin.Context) {
@@ -46,8 +46,8 @@ func mountGone(group *gin.RouterGroup) {
 	}
 }
 
-// gone returns what to use in place of a name that the body or the query of a route does
-// not have any more, "" for any other name.
+// gone returns the replacement of a former name in the body or the query of a route, ""
+// for any other name.
 func gone(c *gin.Context, name string) (use string) {
 	switch strings.TrimSuffix(c.FullPath(), "/") + " " + name {
 	case base + "/accounts/:code/reset dry_run":

@@ -17,7 +17,7 @@ import (
 )
 
 // served returns the handler of gin for a route: it checks the query, calls the handler
-// and writes the answer, which may take long, so that it lets others read before.
+// and writes the answer. Writing may take long, so it first ends the turn of the body.
 func (api *API) served(r route) gin.HandlerFunc {
 	return func(c *gin.Context) {
 		var a answer
@@ -39,8 +39,8 @@ func putOffDeadline(w http.ResponseWriter) {
 	_ = http.NewResponseController(w).SetWriteDeadline(clock.System().Add(patience)) // a writer without deadlines has none to move
 }
 
-// report logs a write, or a failure of the sandbox, in one line. The path has no
-// secrets; the body, which may have some, is left out.
+// report logs a write, or a failure of the sandbox, in one line. The path has no secrets;
+// the body may have some and is left out.
 func (api *API) report(c *gin.Context) {
 	c.Next()
 	r, status, failure := c.Request, c.Writer.Status(), c.Errors.Last()
@@ -57,7 +57,7 @@ func (api *API) report(c *gin.Context) {
 	}
 }
 
-// requireSameSite refuses writes that a browser sends from another site.
+// requireSameSite refuses writes sent by a browser from another site.
 func (api *API) requireSameSite(c *gin.Context) {
 	if err := new(http.CrossOriginProtection).Check(c.Request); err != nil && !api.Gate.Address.IsOwn(c.Request.Header.Get("Origin")) {
 		refuse(c, problem(http.StatusForbidden, "send it from the pages of the sandbox, or without a browser", "a browser sent the write from another site: %v", err))

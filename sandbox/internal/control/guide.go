@@ -42,8 +42,8 @@ func (api *API) showGuidePage(c *gin.Context) (answer, error) {
 	return answer{}, unknown("page", c.Param("page"), names)
 }
 
-// showLLMs answers what a language model reads first: a title, a summary, and links
-// with a line each (llmstxt.org).
+// showLLMs answers the first page for language models: a title, a summary, and links with
+// a line each (llmstxt.org).
 func (api *API) showLLMs(c *gin.Context) (answer, error) {
 	pages, err := api.Guide()
 	if err != nil {

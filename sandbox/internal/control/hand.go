@@ -18,7 +18,7 @@ const (
 	mostRecordsByHand = 100 // named of one change
 )
 
-// listByHand shows what was changed beside the calls of the account.
+// listByHand shows the changes beside the calls of the account.
 func (api *API) listByHand(c *gin.Context, a *account.Account) (answer, error) {
 	limit, err := queryLimit(c, "without it, 100 changes are shown")
 	if err != nil {
@@ -45,7 +45,7 @@ func (api *API) listByHand(c *gin.Context, a *account.Account) (answer, error) {
 }
 
 // queryRecord reads ?record=KIND/ID, where the id may be a handle. The zero name stands
-// for all records. A record that is gone has changes too.
+// for all records. A deleted record has changes too.
 func queryRecord(c *gin.Context, a *account.Account) (commerce.RecordName, error) {
 	text := c.Query("record")
 	if text == "" {
@@ -64,8 +64,8 @@ func queryRecord(c *gin.Context, a *account.Account) (commerce.RecordName, error
 	return commerce.RecordName{Kind: kind, ID: id}, nil
 }
 
-// shownHand shows a change by hand, and reports whether it changed the record, which is
-// any for the zero name.
+// shownHand shows a change by hand, and reports whether it changed the record. The zero
+// name stands for any record.
 func shownHand(hand account.Hand, record commerce.RecordName) (shown client.HandChange, matches bool) {
 	shown = client.HandChange{WallTime: hand.Wall, Kind: hand.Kind, Name: hand.Name, Value: hand.Value, Moved: string(hand.Moved)}
 	if !hand.From.IsZero() {

@@ -13,7 +13,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
-// archive writes the entries of a ring that a filter selects as an HTTP Archive, oldest
+// archive writes the entries of a ring selected by a filter as an HTTP Archive, oldest
 // first. It masks and encodes one at a time, because all of them together may be very long.
 func (api *API) archive(c *gin.Context, ring *journal.Ring, f filter) (answer, error) {
 	if f.lines || f.facets != nil {
@@ -34,7 +34,7 @@ func (api *API) archive(c *gin.Context, ring *journal.Ring, f filter) (answer, e
 	}}, nil
 }
 
-// maskedOldestFirst yields entries, which are newest first, without credentials.
+// maskedOldestFirst yields entries in reverse, without credentials.
 func (api *API) maskedOldestFirst(entries []*journal.Entry) iter.Seq[client.Entry] {
 	return func(yield func(client.Entry) bool) {
 		for _, e := range slices.Backward(entries) {

@@ -13,20 +13,20 @@ import (
 	"github.com/gin-gonic/gin"
 )
 
-// Hosts are further names under which the control interface is served. A page
-// whose author points a name of his own at the sandbox (DNS rebinding) is of the
-// same origin as the sandbox, and a browser sends neither Origin nor Sec-Fetch-Site
-// with its reads. Only the name that the browser called decides, so that it must
-// be one that no stranger can own.
+// Hosts are further names under which the control interface is served. If the author of a
+// page points a name of his own at the sandbox (DNS rebinding), the page is of the same
+// origin as the sandbox, and a browser sends neither Origin nor Sec-Fetch-Site with its
+// reads. Only the called name tells them apart, so it must be one that no stranger can
+// own.
 type Hosts []string
 
-// localSuffixes end names that the public DNS never has.
+// localSuffixes end names outside the public DNS.
 var localSuffixes = []string{".localhost", ".local", ".internal", ".test"}
 
-// hostName matches what may name a further host.
+// hostName matches the name of a further host.
 var hostName = regexp.MustCompile(`^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*\.?$`)
 
-// CheckHost returns what is wrong with a further host, nil when it is valid.
+// CheckHost returns the fault of a further host, nil if it is valid.
 func CheckHost(name string) error {
 	if !hostName.MatchString(name) {
 		return fmt.Errorf("a host must be a name without scheme and port, such as sandbox.example.com, got %q", name)
@@ -34,8 +34,8 @@ func CheckHost(name string) error {
 	return nil
 }
 
-// Guard returns a middleware that refuses a request under a host that hosts do not
-// allow. It lets the probes pass, and the calls that are a protocol's.
+// Guard returns a middleware that refuses requests under other hosts. It lets the probes
+// pass, and the calls of a protocol.
 func (h Hosts) Guard(isProtocol func(*gin.Context) bool) gin.HandlerFunc {
 	return func(c *gin.Context) {
 		if isProbe(strings.TrimPrefix(c.FullPath(), base)) || isProtocol(c) || h.allow(c.Request.Host) {

@@ -19,7 +19,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transfer"
 )
 
-// importQuery is the query of the routes that take records.
+// importQuery is the query of the routes for imports.
 func importQuery() []queryName {
 	return []queryName{
 		{"kind", "the kind of all records, such as orders; without it, each says it by its names"},
@@ -33,7 +33,7 @@ func importQuery() []queryName {
 	}
 }
 
-// importRecords takes records of the kind that the query or the records name.
+// importRecords takes records of the kind named by the query or the records.
 func (api *API) importRecords(c *gin.Context, a *account.Account) (done answer, err error) {
 	asked, err := readImportRequest(c)
 	if err != nil {
@@ -55,7 +55,7 @@ func (api *API) importRecords(c *gin.Context, a *account.Account) (done answer, 
 	return done, nil
 }
 
-// importRequest is what the query of an import says.
+// importRequest is the query of an import.
 type importRequest struct {
 	kind       transfer.Kind
 	policy     transfer.Policy // GoOn imports the right records
@@ -65,7 +65,7 @@ type importRequest struct {
 	dryRun     bool
 }
 
-// errDryRun undoes an import that is only tried.
+// errDryRun undoes a trial of an import.
 var errDryRun = errors.New("a dry run changes nothing")
 
 func readImportRequest(c *gin.Context) (importRequest, error) {
@@ -110,8 +110,8 @@ func (api *API) importInTurn(c *gin.Context, a *account.Account, asked importReq
 	return imported, importError(err)
 }
 
-// importAll writes the records of a text into the account, all of them or none, or those
-// that are right.
+// importAll writes the records of a text into the account, all of them or none, or only
+// the right ones.
 func (api *API) importAll(c *gin.Context, a *account.Account, asked importRequest, text []byte) (imported client.Imported, err error) {
 	source := transfer.Source{File: asked.file, Text: text, Kind: asked.kind, Merchant: a.Code}
 	if asked.policy.GoOn {
@@ -126,7 +126,7 @@ func (api *API) importAll(c *gin.Context, a *account.Account, asked importReques
 	return imported, err
 }
 
-// importOnce writes the records that are not refused, all of them or none.
+// importOnce writes the records not yet refused, all of them or none.
 func (api *API) importOnce(c *gin.Context, a *account.Account, asked importRequest, source transfer.Source) (client.Imported, error) {
 	read, err := transfer.Read(source)
 	if err != nil {
@@ -189,8 +189,7 @@ func counts[K ~string](of map[K]int) map[string]int {
 	return shown
 }
 
-// importError returns the error that the control interface shows for records that
-// cannot be imported.
+// importError returns the control interface's error for records that cannot be imported.
 func importError(err error) error {
 	var taken *transfer.TakenError
 	var faulty *transfer.Error

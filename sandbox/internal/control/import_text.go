@@ -19,8 +19,8 @@ import (
 // MaxImport is how many bytes an import may have at most, whatever a sandbox allows.
 const MaxImport = transfer.MaxParts
 
-// importText is the text of an import. A short one is in memory, a longer one in a
-// temporary file that is mapped, so that it takes no memory of the process.
+// importText is the text of an import. A short one is in memory, a longer one in a mapped
+// temporary file, because it then takes no memory of the process.
 type importText struct {
 	bytes  []byte
 	mapped mmap.MMap
@@ -28,8 +28,8 @@ type importText struct {
 	end    func() // makes room for another file
 }
 
-// mostFiles is how many imports have a temporary file at once, so that many clients do not
-// fill the disk together.
+// mostFiles is how many imports have a temporary file at once, because many clients
+// together could fill the disk.
 const mostFiles = 4
 
 // readImport reads the text of an import. The caller closes it when no part of it is used

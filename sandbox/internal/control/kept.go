@@ -9,14 +9,14 @@ import (
 	"time"
 )
 
-// kept is the JSON of an answer that seldom changes. A client that has it sends
-// its ETag and gets 304.
+// kept is the JSON of an answer that seldom changes. A client with a copy sends its ETag
+// and gets 304.
 type kept struct {
 	text []byte
 	tag  string
 }
 
-// ServeHTTP writes the answer, or that the client has it already.
+// ServeHTTP writes the answer, or 304 if the client has it already.
 func (k *kept) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", jsonType)
 	w.Header().Set("ETag", k.tag)
@@ -32,11 +32,11 @@ const mostKept = 32
 type keeper struct {
 	mu    sync.Mutex
 	kept  map[any]*kept
-	built int // answers that were made, for tests
+	built int // answers made, for tests
 }
 
-// answer returns the answer that depends on key, a comparable value of a type of
-// its own. It makes an answer that is not kept yet; others wait meanwhile.
+// answer returns the answer for a key, a comparable value of a type of its own. It makes
+// a missing answer while others wait.
 func (k *keeper) answer(key any, build func() (any, error)) (answer, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()

@@ -64,8 +64,8 @@ func (api *API) showScenario(c *gin.Context) (answer, error) {
 	return ok(file), err
 }
 
-// scenarioFile returns a scenario of the library with its file. A file that was
-// never valid has only its error.
+// scenarioFile returns a scenario of the library with its file. A file that was never
+// valid has only its error.
 func (api *API) scenarioFile(name string) (client.ScenarioFile, error) {
 	var file client.ScenarioFile
 	for _, e := range api.Scenarios.List() {
@@ -121,8 +121,8 @@ func scenarioFaults(err error) error {
 // maxOwnScenarios is how many scenarios the users may have put.
 const maxOwnScenarios = 1000
 
-// checkOwnScenarios returns that no further scenario of the users' own may have
-// the name.
+// checkOwnScenarios returns an error if the users have too many scenarios of their own
+// for another name.
 func (api *API) checkOwnScenarios(name string) error {
 	if api.Scenarios.Source(name) == scenario.FromOwn {
 		return nil
@@ -139,8 +139,8 @@ func (api *API) checkOwnScenarios(name string) error {
 	return nil
 }
 
-// restore gives the library back the scenario that it had, because the store
-// failed with err, which restore returns.
+// restore gives the library back its former scenario after the store failed with err. It
+// returns err.
 func (api *API) restore(name string, before *scenario.Scenario, err error) error {
 	if before == nil || before.Text == "" {
 		_ = api.Scenarios.Delete(name) // it was put a moment ago

@@ -11,9 +11,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/openapi"
 )
 
-// showOpenAPI shows the OpenAPI document of the REST operations as the account
-// of the query answers them. Without one the answers are those of the start
-// flags, and the examples those of the account that the sandbox was started with.
+// showOpenAPI shows the OpenAPI document of the REST operations as the account of the
+// query answers them. Without one the answers come from the start flags, and the examples
+// from the first account of the sandbox.
 func (api *API) showOpenAPI(c *gin.Context) (answer, error) {
 	a, err := api.accountAsked(c)
 	if err != nil {

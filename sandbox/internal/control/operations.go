@@ -13,8 +13,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// showOperation shows an operation with all that helps to call it, as the account
-// of the query answers it, or as the start flags say.
+// showOperation shows an operation with all help for calling it, as the account of the
+// query answers it, or as the start flags say.
 func (api *API) showOperation(c *gin.Context) (answer, error) {
 	op, err := operation(c.Param("id"))
 	if err != nil || !op.IsOperation() {
@@ -65,8 +65,7 @@ func rulesOf(op *catalog.Operation, answers catalog.Answers) []client.Rule {
 	return rules
 }
 
-// questionsOf returns the open questions that an operation depends on, in the
-// order of the catalogue.
+// questionsOf returns the open questions of an operation, in the order of the catalogue.
 func questionsOf(op *catalog.Operation, answers catalog.Answers) []client.AnsweredQuestion {
 	cited := map[string]bool{}
 	for _, p := range op.Parameters() {
@@ -87,8 +86,8 @@ func questionsOf(op *catalog.Operation, answers catalog.Answers) []client.Answer
 	return rows
 }
 
-// examplesOf returns the handles of an account that have values for parameters of
-// an operation, by name.
+// examplesOf returns the handles of an account with values for parameters of an
+// operation, by name.
 func examplesOf(a *account.Account, op *catalog.Operation) ([]client.Example, error) {
 	rows := []client.Example{}
 	err := a.Shop.View(func(tx commerce.Tx) error {
@@ -103,8 +102,8 @@ func examplesOf(a *account.Account, op *catalog.Operation) ([]client.Example, er
 	return rows, err
 }
 
-// valuesFor returns those ids that parameters of the operation take. An id has
-// the name of a parameter, or of a field of the envelope.
+// valuesFor returns the ids accepted by parameters of the operation. An id has the name
+// of a parameter, or of a field of the envelope.
 func valuesFor(op *catalog.Operation, ids map[string]string) map[string]string {
 	values := map[string]string{}
 	for _, p := range op.Parameters() {

@@ -12,8 +12,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/strictjson"
 )
 
-// orderChange is client.OrderChange with a dispute that may be null, which ends
-// it.
+// orderChange is client.OrderChange, where null ends a dispute.
 type orderChange struct {
 	client.OrderChange
 	Dispute strictjson.Optional[client.Dispute] `json:"dispute"`

@@ -38,8 +38,7 @@ func (api *API) putOwn(c *gin.Context, a *account.Account) (answer, error) {
 	return api.showActivation(c, a)
 }
 
-// showOwn shows what a name means for an account: a scenario of its own, or of the
-// library.
+// showOwn shows an account's meaning of a name: a scenario of its own, or of the library.
 func (api *API) showOwn(c *gin.Context, a *account.Account) (answer, error) {
 	name := c.Param("name")
 	for _, e := range a.Director.OwnEntries() {
@@ -56,7 +55,7 @@ func (api *API) showOwn(c *gin.Context, a *account.Account) (answer, error) {
 	return ok(file), err
 }
 
-// checkOwn records what is wrong with the scenarios that an account is opened with.
+// checkOwn records the faults of the scenarios in a request for an account.
 func (api *API) checkOwn(own map[string]string, bad *faults) {
 	for _, name := range sortedKeys(own) {
 		_, err := scenario.Parse(name, []byte(own[name]))

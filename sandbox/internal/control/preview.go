@@ -11,7 +11,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 )
 
-// previewClock returns what a change of the clock would do.
+// previewClock returns the effects of a change of the clock, without making it.
 func previewClock(ctx context.Context, a *account.Account, change func(*clock.Clock) error) (client.ClockPreview, error) {
 	before, after, err := a.PreviewClock(change)
 	if err != nil {
@@ -37,8 +37,8 @@ func previewClock(ctx context.Context, a *account.Account, change func(*clock.Cl
 	return p, err
 }
 
-// previewProgress returns what time would change, nil when it changes nothing (open
-// question progress).
+// previewProgress returns the changes that time would make, nil for none (open question
+// progress).
 func previewProgress(ctx context.Context, a *account.Account, turn client.ClockTurn) (*client.ProgressPreview, error) {
 	if !a.Settings().Answers.Is(catalog.Progress, "clock") {
 		return nil, nil
@@ -47,7 +47,7 @@ func previewProgress(ctx context.Context, a *account.Account, turn client.ClockT
 	return &client.ProgressPreview{ClockProgress: client.ClockProgress(done), More: more}, err
 }
 
-// shownClock returns a clock that an account would have, as it is shown.
+// shownClock returns a possible clock of an account, as it is shown.
 func shownClock(c *clock.Clock) client.Clock {
 	return client.Clock{Now: c.Now(), Mode: string(c.State().Mode)}
 }

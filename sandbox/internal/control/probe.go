@@ -19,7 +19,7 @@ const (
 	readyPath = "/ready"
 )
 
-// isProbe reports whether a path below base is that of a probe.
+// isProbe reports whether a path below base belongs to a probe.
 func isProbe(path string) bool {
 	path = strings.TrimSuffix(path, "/")
 	return path == livePath || path == readyPath
@@ -31,7 +31,7 @@ type Probe struct {
 	health  atomic.Pointer[func() error] // nil until ready
 }
 
-// NewProbe returns a probe that waits for something, such as "start".
+// NewProbe returns a probe that waits for what, such as "start".
 func NewProbe(what string) *Probe {
 	p := &Probe{}
 	p.WaitFor(what)
@@ -47,16 +47,16 @@ func (p *Probe) Ready(health func() error) {
 	p.waiting.Store(nil)
 }
 
-// Front is the handler of an address. Until it has another one to pass requests
-// to, it answers every request itself, so that an early client gets the reason.
+// Front is the handler of an address. Until it has another one to pass requests to, it
+// answers every request itself, so that an early client gets the reason.
 type Front struct {
 	probe   *Probe
 	page    PageFunc
 	handler atomic.Pointer[http.Handler]
 }
 
-// PageFunc answers a request for a page with what the sandbox waits for. It returns
-// false when the request is for something else.
+// PageFunc answers a request for a page with what the sandbox waits for. It returns false
+// for any other request.
 type PageFunc func(w http.ResponseWriter, r *http.Request, what string) bool
 
 // NewFront returns a front that says what the probe waits for, to browsers by a
@@ -66,8 +66,8 @@ func NewFront(p *Probe, page PageFunc) *Front { return &Front{probe: p, page: pa
 // Pass lets h answer requests from now on.
 func (f *Front) Pass(h http.Handler) { f.handler.Store(&h) }
 
-// ServeHTTP passes the request on. Before there is a handler, it answers 503 with
-// what the sandbox waits for.
+// ServeHTTP passes the request on. Before there is a handler, it answers 503 with the
+// reason for the wait.
 func (f *Front) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if h := f.handler.Load(); h != nil {
 		(*h).ServeHTTP(w, r)
@@ -90,7 +90,7 @@ func (f *Front) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 var alive = client.Live{Live: true}
 
-// state is what GET /_sandbox/ready answers.
+// state returns the answer to GET /_sandbox/ready.
 func (p *Probe) state() (status int, body any) {
 	if what := p.waiting.Load(); what != nil {
 		return http.StatusServiceUnavailable, &client.Error{Text: "not ready", Hint: "waiting for " + *what}
@@ -103,7 +103,7 @@ func (p *Probe) state() (status int, body any) {
 	return http.StatusOK, client.Ready{Ready: true}
 }
 
-// healthHint says what helps against what makes the sandbox unhealthy.
+// healthHint returns a remedy for the cause of an unhealthy sandbox.
 func healthHint(err error) string {
 	var full *account.NoSpaceError
 	if errors.As(err, &full) {

@@ -9,14 +9,14 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// queried is a kind of list that takes queries.
+// queried is a kind of list with queries.
 type queried struct {
 	kind     string
 	describe func() []client.QueryField
 	check    func(text string, now time.Time) error
 }
 
-// queried returns the kinds of lists that take queries.
+// queried returns the kinds of lists with queries.
 func (api *API) queried() []queried {
 	kinds := []queried{
 		{"calls", api.callFields, checkBy(api.callView().Parse)},
@@ -28,7 +28,7 @@ func (api *API) queried() []queried {
 	return kinds
 }
 
-// checkBy returns a function that parses a query for its error alone.
+// checkBy returns a function to parse a query for its error alone.
 func checkBy[Q any](parse func(string, time.Time) (Q, error)) func(string, time.Time) error {
 	return func(text string, now time.Time) error {
 		_, err := parse(text, now)
@@ -54,8 +54,8 @@ func (api *API) showQuery(c *gin.Context) (answer, error) {
 	return ok(client.QueryFields{Kind: q.kind, Fields: q.describe()}), nil
 }
 
-// checkQuery checks a query without asking it. A faulty one is a success too,
-// because it answers what was asked.
+// checkQuery checks a query without running it. A faulty one is a success too, because
+// its faults answer the request.
 func (api *API) checkQuery(c *gin.Context) (answer, error) {
 	var asked client.Query
 	if err := decode(c, &asked); err != nil {

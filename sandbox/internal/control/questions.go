@@ -29,8 +29,8 @@ func questions() []client.Question {
 	return rows
 }
 
-// checkAnswer returns what is wrong with an answer to a question, nil for that of the start
-// flags.
+// checkAnswer returns the fault of an answer to a question. A nil answer stands for the one
+// of the start flags.
 func checkAnswer(id catalog.QuestionID, answer *string) error {
 	q, err := findQuestion(string(id))
 	if err == nil && answer != nil {
@@ -39,7 +39,7 @@ func checkAnswer(id catalog.QuestionID, answer *string) error {
 	return err
 }
 
-// findQuestion returns a question that an account can answer.
+// findQuestion returns a question with a choice of answers.
 func findQuestion(id string) (catalog.Question, error) {
 	q, known := catalog.FindQuestion(catalog.QuestionID(id))
 	if !known {

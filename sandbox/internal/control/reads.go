@@ -9,20 +9,20 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 )
 
-// mostReads is how many reads run at once that may look at all records of an account. More
-// would not be faster, but take memory for each, and slow down every call.
+// mostReads is how many reads of perhaps all records of an account run at once. More would
+// not be faster, but take memory for each, and slow down every call.
 const mostReads = 4
 
 // takeRead waits until there is room for a read that may look at all records. The caller
-// calls end when it has read. The error is that of ctx, or says that there was no room in
+// calls end when it has read. The error comes from ctx, or says that there was no room in
 // time.
 func (api *API) takeRead(ctx context.Context) (end func(), err error) {
 	return take(ctx, api.reading, problem(http.StatusServiceUnavailable, "send it again, or send fewer at once",
 		"the sandbox makes at most %d lists, timelines, samples and previews at once, and had no room for this one in %s", mostReads, longestTurn))
 }
 
-// take waits until there is room. The error is that of ctx, or busy when there was none in
-// time.
+// take waits until there is room. The error comes from ctx, or is busy if there was none
+// in time.
 func take(ctx context.Context, room chan struct{}, busy error) (end func(), err error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, longestTurn, busy)
 	defer cancel()
@@ -39,7 +39,7 @@ func await(ctx context.Context, room chan struct{}) (end func(), err error) {
 	}
 }
 
-// inTurn returns a handler that waits until there is room for its read.
+// inTurn returns a handler that waits for room for its read.
 func (api *API) inTurn(handle handler) handler {
 	return func(c *gin.Context) (answer, error) {
 		end, err := api.takeRead(c.Request.Context())

@@ -13,8 +13,8 @@ import (
 // handlePrefix makes the name of a handle an id: @order-refund.
 const handlePrefix = "@"
 
-// resolve returns the id of a record, which may be given as a handle. A record
-// whose id begins with the prefix is found too, unless a handle has the name.
+// resolve returns the id of a record named by its id or a handle. A record whose id
+// begins with the prefix is found too, unless a handle has the name.
 func resolve(r *records.Reader, of resource, id string) (string, error) {
 	name, named := strings.CutPrefix(id, handlePrefix)
 	if !named {
@@ -42,7 +42,7 @@ func resolve(r *records.Reader, of resource, id string) (string, error) {
 	return found, err
 }
 
-// unknownHandle returns the error for a name that no handle has.
+// unknownHandle returns the error for an unknown name of a handle.
 func unknownHandle(r *records.Reader, name string) error {
 	all, err := r.Tx.Handles().All()
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verbatim"
 )
 
-// The records, each in the names of the interface where it has them, and beside
-// them what the sandbox adds.
+// The records, each in the names of the interface where it has them, beside the sandbox's
+// own.
 type (
 	orderRecord struct {
 		commerce.Order
@@ -48,8 +48,8 @@ func showOrder(r *records.Reader, id string) (any, bool, error) {
 	return shownAs(record.Text, notes, orderRecord{record.Order, notes})
 }
 
-// shownAs returns a record with what the sandbox adds: in the bytes that it came as,
-// when it has some, otherwise as it is.
+// shownAs returns a record with the sandbox's notes: in its original bytes, if it has
+// some, otherwise as it is.
 func shownAs(text string, notes, record any) (any, bool, error) {
 	if text == "" {
 		return record, true, nil

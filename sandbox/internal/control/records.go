@@ -23,8 +23,8 @@ import (
 type resource struct {
 	kind   string
 	plural string
-	row    any // zero value of what show returns
-	line   any // zero value of what its lines are
+	row    any // zero value of the result of show
+	line   any // zero value of its lines
 	list   records.Kind
 	ids    func(commerce.Tx) iter.Seq[string]
 	show   func(r *records.Reader, id string) (record any, known bool, err error)
@@ -46,7 +46,7 @@ func resources() []resource {
 	return []resource{orderResource, campaignResource, customerResource, subscriptionResource, productResource, partnerResource}
 }
 
-// listing returns a handler that answers a page of the records of an account.
+// listing returns a handler for a page of the records of an account.
 func (api *API) listing(of resource) accountHandler {
 	return func(c *gin.Context, a *account.Account) (answer, error) {
 		asked, err := readRecordsRequest(c, of, a.Clock.Now())
@@ -84,7 +84,7 @@ func (api *API) listing(of resource) accountHandler {
 	}
 }
 
-// record returns a handler that answers one record of an account.
+// record returns a handler for one record of an account.
 func (api *API) record(of resource) accountHandler {
 	return func(c *gin.Context, a *account.Account) (answer, error) {
 		var record any
@@ -111,8 +111,8 @@ func (api *API) record(of resource) accountHandler {
 // mostCompared is how many ids an unknown one is compared with at most.
 const mostCompared = 1000
 
-// unknown returns the error for an id that no record has. It suggests a handle of
-// that name, otherwise the nearest ids.
+// unknown returns the error for an unknown id. It suggests a handle with the name,
+// otherwise the nearest ids.
 func (of resource) unknown(tx commerce.Tx, id string) error {
 	if _, isHandle, _ := tx.Handles().Get(id); isHandle {
 		return problem(http.StatusNotFound, "did you mean "+handlePrefix+id+"?", "unknown %s %q", of.kind, id)
@@ -127,7 +127,7 @@ func (of resource) unknown(tx commerce.Tx, id string) error {
 	return unknown(of.kind, id, ids)
 }
 
-// readRecordsRequest reads what a list of records asks for.
+// readRecordsRequest reads the request for a list of records.
 func readRecordsRequest(c *gin.Context, of resource, now time.Time) (records.Request, error) {
 	p := records.Request{Sort: c.Query("sort"), Limit: defaultRows}
 	var err error
@@ -153,8 +153,8 @@ func readRecordsRequest(c *gin.Context, of resource, now time.Time) (records.Req
 	return p, nil
 }
 
-// readRecordsQuery returns the query of a list: that of q, and a term for each field that is a
-// name of its own, so that ?status=REFUND is ?q=status:REFUND.
+// readRecordsQuery returns the query of a list: q, and a term for each field in a name of its
+// own, as in ?status=REFUND for ?q=status:REFUND.
 func readRecordsQuery(c *gin.Context, of resource, now time.Time) (string, error) {
 	terms := []string{c.Query("q")}
 	for _, field := range of.list.Fields() {

@@ -23,7 +23,7 @@ func refusedQuery() []queryName {
 	return append([]queryName{{"limit", "how many of the latest calls, 10 without it"}}, formatQuery()...)
 }
 
-// listRefused explains the refused calls that came last, for a test that fails.
+// listRefused explains the latest refused calls, for a failing test.
 func (api *API) listRefused(c *gin.Context, a *account.Account) (answer, error) {
 	limit, err := queryLimit(c, "10 without it")
 	if err != nil {
@@ -49,8 +49,8 @@ func (api *API) listRefused(c *gin.Context, a *account.Account) (answer, error) 
 	}
 }
 
-// explained explains the latest refused calls of a ring that came since the account was
-// opened, the oldest of them first, each with a note.
+// explained explains the latest refused calls of a ring since the account was opened, the
+// oldest of them first, each with a note.
 func (api *API) explained(c *gin.Context, a *account.Account, ring *journal.Ring, limit int, note string) []client.RefusedCall {
 	opened := a.Document().Opened()
 	entries, _ := ring.List(func(e *journal.Entry) bool { return e.IsCall() && e.Refused() && !e.WallTime.Before(opened) }, 0, limit)

@@ -11,9 +11,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
 
-// checkQuery returns what is wrong with a query. Names that the route does not have and
-// names that are given twice are errors, because otherwise a misspelled filter
-// would accept everything.
+// checkQuery returns the fault of a query. Unknown names and repeated ones are errors,
+// because otherwise a misspelled filter would accept everything.
 func checkQuery(c *gin.Context, route []queryName) error {
 	raw := c.Request.URL.RawQuery
 	values, err := url.ParseQuery(raw)
@@ -52,7 +51,7 @@ func (api *API) account(code string) (*account.Account, error) {
 	return nil, unknown("account", code, codes)
 }
 
-// accountAsked returns the account that the query names, nil when it names none.
+// accountAsked returns the account named by the query, nil for none.
 func (api *API) accountAsked(c *gin.Context) (*account.Account, error) {
 	code := c.Query("account")
 	if code == "" {
@@ -61,7 +60,7 @@ func (api *API) accountAsked(c *gin.Context) (*account.Account, error) {
 	return api.account(code)
 }
 
-// operation returns the operation that a query value or a field names.
+// operation returns the operation named by a query value or a field.
 func operation(id string) (*catalog.Operation, error) {
 	if op, known := catalog.Find(catalog.OperationID(id)); known {
 		return op, nil

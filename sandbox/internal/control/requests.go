@@ -23,8 +23,7 @@ func (api *API) masked(c *gin.Context, e *journal.Entry) client.Entry {
 	return api.withCurl(c, e.Masked(api.CredentialHeaders...))
 }
 
-// withCurl adds the command that repeats the call. What was no request cannot
-// be repeated.
+// withCurl adds the command that repeats the call. Only requests can be repeated.
 func (api *API) withCurl(c *gin.Context, e client.Entry) client.Entry {
 	if e.Protocol != "" {
 		e.Curl = snippet.Repeat(e, api.repeatAt(c))
@@ -37,8 +36,8 @@ func (api *API) line(e *journal.Entry) client.EntryLine {
 	return e.MaskedLine(api.CredentialHeaders...)
 }
 
-// ofRing returns a handler of the calls of the account that the path names, nil for those
-// that belong to none.
+// ofRing returns a handler of the calls of the account in the path, with nil for calls
+// without an account.
 func (api *API) ofRing(handle func(*gin.Context, *journal.Ring, *account.Account) (answer, error)) handler {
 	one := api.forAccount(func(c *gin.Context, a *account.Account) (answer, error) { return handle(c, a.Ring, a) })
 	return func(c *gin.Context) (answer, error) {
@@ -49,9 +48,8 @@ func (api *API) ofRing(handle func(*gin.Context, *journal.Ring, *account.Account
 	}
 }
 
-// listRequests lists the entries of a ring that the filter of the request selects,
-// with their number and the number of entries that were dropped, or writes them as an
-// HTTP Archive.
+// listRequests lists the entries of a ring selected by the filter of the request, with
+// their number and the number of dropped entries, or writes them as an HTTP Archive.
 func (api *API) listRequests(c *gin.Context, ring *journal.Ring, a *account.Account) (answer, error) {
 	f, err := api.readFilter(c, a)
 	if err != nil {
@@ -92,14 +90,14 @@ func (l wholeCalls) ServeHTTP(answer http.ResponseWriter, _ *http.Request) {
 		if n > 0 {
 			_, _ = io.WriteString(w, ",") // the next one fails too
 		}
-		text, _ := encode(l.show(e)) // a call and what is about it always encode
+		text, _ := encode(l.show(e)) // a call and its notes always encode
 		_, err = w.Write(bytes.TrimSpace(text))
 	}
 	about, _ := encode(l.about)
 	_, _ = io.WriteString(w, "],"+string(about[1:]))
 }
 
-// each returns what show makes of each element, never nil.
+// each returns the results of show for each element, never nil.
 func each[A, B any](list []A, show func(A) B) []B {
 	shown := make([]B, len(list))
 	for i, element := range list {
@@ -108,7 +106,8 @@ func each[A, B any](list []A, show func(A) B) []B {
 	return shown
 }
 
-// clearRequests deletes the recorded calls of an account, nil for those of none.
+// clearRequests deletes the recorded calls of an account; nil stands for calls without
+// one.
 func (api *API) clearRequests(_ *gin.Context, ring *journal.Ring, a *account.Account) (answer, error) {
 	if a != nil {
 		a.ClearCalls()
@@ -118,9 +117,9 @@ func (api *API) clearRequests(_ *gin.Context, ring *journal.Ring, a *account.Acc
 	return answer{}, nil
 }
 
-// showRequest shows one call with all that explains it. Only here secrets are shown in
-// full, because the hashes explain a wrong signature, and the command repeats the call
-// as it was made.
+// showRequest shows one call with its explanation. Only here secrets are shown in full,
+// because the hashes explain a wrong signature, and the command repeats the original
+// call.
 func (api *API) showRequest(c *gin.Context) (answer, error) {
 	e, err := api.entry(c.Param("id"))
 	if err != nil {
@@ -152,7 +151,7 @@ func (api *API) entry(id string) (*journal.Entry, error) {
 	return nil, absent(api.Journal.Absent(id))(id)
 }
 
-// absent returns the problem of an id whose call is not kept.
+// absent returns the problem of an id without a kept call.
 func absent(why journal.Absence, last string) func(id string) error {
 	text, hint := "call %s is no longer kept", ""
 	switch why {

@@ -20,7 +20,7 @@ func (api *API) callView() *calls.View {
 	return &calls.View{CredentialHeaders: api.CredentialHeaders, Envelope: api.Envelope}
 }
 
-// timeOf returns the time of an account, and that of the machine for nil.
+// timeOf returns the time of an account, the machine's time for nil.
 func (api *API) timeOf(a *account.Account) time.Time {
 	if a == nil {
 		return api.Registry.Wall()
@@ -28,10 +28,9 @@ func (api *API) timeOf(a *account.Account) time.Time {
 	return a.Clock.Now()
 }
 
-// matcher returns which entries a query accepts. Moments such as -5m are
-// relative to the clock of the account of the entry, as it is now; for an account
-// that is opened later, as it is at its first call. The function belongs to one
-// goroutine.
+// matcher returns which entries a query accepts. Moments such as -5m are relative to the
+// clock of the entry's account, as it is now; for a later account, as it is at its first
+// call. The function belongs to one goroutine.
 func (api *API) matcher(text string) (func(*journal.Entry) bool, error) {
 	view := api.callView()
 	if _, err := view.Parse(text, api.Registry.Wall()); err != nil {
@@ -65,8 +64,8 @@ type filter struct {
 	archive       bool
 }
 
-// readFilter reads the filter of a request over the calls of an account, nil for
-// those without one.
+// readFilter reads the filter of a request over the calls of an account, nil for calls
+// without one.
 func (api *API) readFilter(c *gin.Context, a *account.Account) (f filter, err error) {
 	ring := journal.None
 	if a != nil {
@@ -104,7 +103,7 @@ func (api *API) readFilter(c *gin.Context, a *account.Account) (f filter, err er
 	return f, err
 }
 
-// readQuery reads q and the names that are terms of their own.
+// readQuery reads q and the other names for terms.
 func (api *API) readQuery(c *gin.Context, now time.Time) (calls.Query, error) {
 	view := api.callView()
 	q, err := view.Parse(c.Query("q"), now)
@@ -118,7 +117,7 @@ func (api *API) readQuery(c *gin.Context, now time.Time) (calls.Query, error) {
 	return q, err
 }
 
-// queryLimit reads ?limit=, 0 when there is none. The hint says what that means.
+// queryLimit reads ?limit=, 0 without one. The hint explains the default.
 func queryLimit(c *gin.Context, hint string) (int, error) {
 	text := c.Query("limit")
 	if text == "" {
@@ -141,7 +140,7 @@ func asksForLines(c *gin.Context) (bool, error) {
 	}
 }
 
-// numberIn returns the number of an entry of the ring of that name.
+// numberIn returns the number of an entry of the named ring.
 func numberIn(ring, what, id string) (int64, error) {
 	name, number, ok := journal.ParseID(id)
 	if !ok || name != ring {
@@ -153,7 +152,7 @@ func numberIn(ring, what, id string) (int64, error) {
 // accepts reports whether the query selects an entry.
 func (f filter) accepts(e *journal.Entry) bool { return f.query.Matches(e) }
 
-// found is what a filter finds in a ring.
+// found is the result of a filter in a ring.
 type found struct {
 	page   []*journal.Entry // newest first
 	total  int
@@ -163,8 +162,8 @@ type found struct {
 // longestSearch is how long a list may look for texts in the bodies of its calls.
 const longestSearch = 10 * time.Second
 
-// find returns the page of a ring that the filter selects. The error is that of
-// ctx, or says that the query takes too long.
+// find returns the filter's page of a ring. The error comes from ctx, or says that the
+// query takes too long.
 func (f filter) find(ctx context.Context, ring *journal.Ring, limit int) (found, error) {
 	slow := badRequest("write fewer texts, or put other terms beside them, which select fewer calls", "q takes too long: the list did not end in %s", longestSearch)
 	ctx, cancel := context.WithTimeoutCause(ctx, longestSearch, slow)
@@ -186,9 +185,8 @@ func (f filter) find(ctx context.Context, ring *journal.Ring, limit int) (found,
 	return result, nil
 }
 
-// before returns the entries that were stored before the one with a number, from
-// entries that are newest first. When that one is not kept, it returns those with
-// lower numbers.
+// before returns the entries stored before the one with a number, from entries that are
+// newest first. If that one is not kept, it returns those with lower numbers.
 func before(entries []*journal.Entry, number int64) []*journal.Entry {
 	if number == 0 {
 		return entries

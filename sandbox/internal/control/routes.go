@@ -7,23 +7,22 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 )
 
-// row is one row of a table of routes. The description of the control interface
-// is made from it, so that each field says what clients see.
+// row is one row of a table of routes. The description of the control interface is made
+// from it, and its texts are written for clients.
 type row[H any] struct {
 	method  string
 	path    string // below base or below accountPath, with parameters as {name}
 	summary string
-	query   []queryName // all that its query may have; other names are errors
+	query   []queryName // all names of its query; other names are errors
 	lenient bool        // whether other names are ignored, because probes and scrapers may add their own
 	body    any         // zero value of the JSON body, or a media type; nil for none
 	answer  any         // zero value of the JSON body, listOf, either, eventsOf or a media type; nil for none
-	dryRun  any         // what a dry run answers with status 200, nil where there is none
+	dryRun  any         // answer of a dry run with status 200, nil where there is none
 	status  int         // of a success, 0 is 200, or 204 without an answer
 	handle  H
 }
 
-// route is a route of the whole sandbox, or one of an account whose path is
-// complete.
+// route is a route of the whole sandbox, or one of an account with its complete path.
 type route = row[handler]
 
 // accountRoute is a route of one account. Its path is below accountPath.
@@ -32,19 +31,18 @@ type accountRoute = row[accountHandler]
 // handler answers one request.
 type handler func(*gin.Context) (answer, error)
 
-// accountHandler answers one request for the account that its path names.
+// accountHandler answers one request for the account in its path.
 type accountHandler func(*gin.Context, *account.Account) (answer, error)
 
 const accountPath = "/accounts/{code}"
 
-// queryName is a name that the query of a route may have, and what its value
-// means.
+// queryName is a possible name in the query of a route, and the meaning of its value.
 type queryName struct{ name, meaning string }
 
-// mediaType is a body that is no JSON.
+// mediaType is a body other than JSON.
 type mediaType string
 
-// The bodies that are no JSON.
+// The bodies other than JSON.
 const (
 	yamlText mediaType = "application/yaml"
 	pemText  mediaType = "application/x-pem-file"
@@ -53,7 +51,7 @@ const (
 	plain    mediaType = "text/plain; charset=utf-8"
 )
 
-// document is an answer that is a JSON document with a schema of its own.
+// document is a JSON document with a schema of its own.
 type document struct{}
 
 // listShape is the answer {"<plural>": […], "total": n}.
@@ -65,7 +63,7 @@ type listShape struct {
 // listOf describes a list of rows.
 func listOf(plural string, row any) listShape { return listShape{plural, row} }
 
-// eitherShape is an answer of one of several shapes, which the request chooses.
+// eitherShape is an answer of one of several shapes, chosen by the request.
 type eitherShape []any
 
 // either describes an answer of one of several shapes.
@@ -84,7 +82,7 @@ func allEvents() eventShape {
 	return shape
 }
 
-// table is routes that belong together.
+// table is a group of routes.
 type table struct {
 	name    string
 	summary string
@@ -126,7 +124,7 @@ func (api *API) ofAccount(rows []accountRoute) []route {
 	return routes
 }
 
-// forAccount finds the account that the path names before it calls the handler.
+// forAccount finds the account in the path before it calls the handler.
 func (api *API) forAccount(handle accountHandler) handler {
 	return func(c *gin.Context) (answer, error) {
 		a, err := api.account(c.Param("code"))

@@ -6,7 +6,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// accountRoutes show and change what an account is.
+// accountRoutes show and change an account itself.
 func (api *API) accountRoutes() []accountRoute {
 	return []accountRoute{
 		{method: http.MethodGet, path: "", summary: "one account",

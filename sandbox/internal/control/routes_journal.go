@@ -7,7 +7,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// journalRoutes show the calls of all accounts, of one, and those that belong to none.
+// journalRoutes show the calls of all accounts, of one, and of none.
 func (api *API) journalRoutes() []route {
 	return []route{
 		{method: http.MethodGet, path: "/stream", summary: "everything that happens, as server-sent events",
@@ -37,7 +37,7 @@ func (api *API) accountJournalRoutes() []accountRoute {
 	}
 }
 
-// formatQuery is the query of what text explains too.
+// formatQuery is the query of answers in JSON or text.
 func formatQuery() []queryName {
 	return []queryName{{"format", "json or text; json without it"}}
 }

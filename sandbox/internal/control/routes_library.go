@@ -6,7 +6,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// libraryRoutes show what calls can be, and show and change the scenarios.
+// libraryRoutes show the interface and its documents, and show and change the scenarios.
 func (api *API) libraryRoutes() []route {
 	return []route{
 		{method: http.MethodGet, path: "/scenarios", summary: "the library of scenarios",

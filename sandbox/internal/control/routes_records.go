@@ -8,7 +8,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/records"
 )
 
-// recordRoutes show and change what an account has.
+// recordRoutes show and change the records of an account.
 func (api *API) recordRoutes() []accountRoute {
 	routes := []accountRoute{
 		{method: http.MethodGet, path: "/handles", summary: "the names that the world gives to records, each with its kind and its ids",

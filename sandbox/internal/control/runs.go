@@ -48,7 +48,7 @@ func (api *API) deleteRun(c *gin.Context) (answer, error) {
 	return ok(deleted), err
 }
 
-// unknownRun returns the error for a run that is not there, or not any more.
+// unknownRun returns the error for an unknown or forgotten run.
 func (api *API) unknownRun(name string) error {
 	names, dropped := api.Runs.Names()
 	hint := "POST " + base + "/accounts with a run opens one"

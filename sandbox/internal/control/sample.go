@@ -19,7 +19,7 @@ import (
 // sample.
 const mostSampled = 50
 
-// Operation is an operation of the catalogue with what shows how to call it.
+// Operation is an operation of the catalogue with its shapes and its sample.
 type Operation struct {
 	Row      *catalog.Operation
 	Reads    openapi.Body        // of REST
@@ -29,27 +29,27 @@ type Operation struct {
 	Example  Example
 }
 
-// Sample is how to find a call of an operation that succeeds with the records of an
-// account. It is zero for an operation that needs no record.
+// Sample finds a successful call of an operation with the records of an account. It is
+// zero for an operation without records.
 type Sample struct {
-	Handle  string                      // of the record that shows best what the operation does
+	Handle  string                      // of the best record for an example
 	Try     func(*sampler) (any, error) // calls the operation with the ids of a record, and returns the body of its answer
-	Removes string                      // which id names a record that the operation removes, "" for none
+	Removes string                      // name of the removed record's id, "" for none
 }
 
-// sampler looks for a call that succeeds. Its shop stores nothing.
+// sampler looks for a successful call. Its shop stores nothing.
 type sampler struct {
 	shop  *commerce.Shop
 	terms commerce.Terms
-	ids   map[string]string // of the record that is tried
-	body  string            // of the call that is tried
+	ids   map[string]string // of the tried record
+	body  string            // of the tried call
 }
 
 // samplePaging requests one order, because further ones would show nothing new.
 var samplePaging = commerce.Paging{Page: 1, Limit: 1}
 
-// sampleOf returns a call of an operation that succeeds with the records of an
-// account as they are, nil when none does.
+// sampleOf returns a successful call of an operation with the records of an account as
+// they are, nil if none succeeds.
 func sampleOf(a *account.Account, op Operation) (*client.Sample, error) {
 	if op.Sample.Try == nil {
 		return &client.Sample{Values: map[string]string{}}, nil
@@ -64,16 +64,15 @@ func sampleOf(a *account.Account, op Operation) (*client.Sample, error) {
 // anyRecord lets a call have every record.
 func anyRecord(map[string]string) bool { return true }
 
-// sampled is a call that succeeds.
+// sampled is a successful call.
 type sampled struct {
 	*sampler
 	handle string // of its record, "" for none
 	answer any    // the body of its answer, as JSON shows it
 }
 
-// findCall tries the records of an account one by one, those first whose handles
-// suit the operation, but only records whose ids are free. It returns nil when no
-// call succeeds.
+// findCall tries the records of an account one by one, beginning with the handles that
+// suit the operation, but only records with free ids. It returns nil if no call succeeds.
 func findCall(a *account.Account, op Operation, free func(ids map[string]string) bool) (*sampled, error) {
 	handles, err := handlesFor(a, op.Sample.Handle)
 	if err != nil {
@@ -117,7 +116,7 @@ func (s *sampler) write(body any) error {
 	return err
 }
 
-// named is a record whose ids are tried.
+// named is a record to try.
 type named struct {
 	name string // handle, "" for none
 	ids  map[string]string

@@ -32,8 +32,8 @@ func (s *sampler) campaign(code string) (stored json.RawMessage, err error) {
 	return stored, err
 }
 
-// newCampaign returns a campaign that the sample creates. Its code is an example,
-// because that of the next campaign depends on the moment of the call.
+// newCampaign returns the campaign created by the sample. Its code is an example, because
+// the code of the next campaign depends on the moment of the call.
 func (s *sampler) newCampaign() commerce.Campaign {
 	product, today, percent := s.ids["ProductCode"], s.today(), commerce.Cents(15_00)
 	return commerce.Campaign{

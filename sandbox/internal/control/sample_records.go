@@ -9,8 +9,7 @@ import (
 
 var errNoRecord = errors.New("the record was deleted")
 
-// unnamed returns the ids of some records of each kind, and at last those of no
-// record.
+// unnamed returns the ids of some records of each kind, and at last empty ids.
 func unnamed(tx commerce.Tx) []named {
 	var all []named
 	add := func(ids map[string]string) { all = append(all, named{ids: ids}) }

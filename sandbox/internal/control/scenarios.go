@@ -37,7 +37,7 @@ func (api *API) activate(c *gin.Context, a *account.Account) (answer, error) {
 	return api.showActivation(c, a)
 }
 
-// showActivation shows the active scenario that the path names.
+// showActivation shows the active scenario in the path.
 func (api *API) showActivation(c *gin.Context, a *account.Account) (answer, error) {
 	for _, active := range a.Director.Active() {
 		if active.Name == c.Param("name") {

@@ -15,9 +15,8 @@ import (
 // loginAnswer finds the session in the answer to a login.
 var loginAnswer = regexp.MustCompile(`<loginReturn[^>]*>([^<]+)</`)
 
-// recordedSessions returns the sessions in the recorded logins of an account. The
-// sandbox keeps no sessions, because they are signed, so that only the journal has
-// them.
+// recordedSessions returns the sessions in the recorded logins of an account. The sandbox
+// keeps no sessions, because they are signed; only the journal has them.
 func recordedSessions(a *account.Account) []string {
 	logins, _ := a.Ring.List(func(e *journal.Entry) bool {
 		return e.Operation == string(catalog.Login) && e.Response.Status == http.StatusOK
@@ -31,7 +30,7 @@ func recordedSessions(a *account.Account) []string {
 	return sessions
 }
 
-// validAt returns a function that reports whether a session is valid at a moment.
+// validAt returns a function to check a session at a moment.
 func validAt(a *account.Account) func(session string, now time.Time) bool {
 	s := a.Settings()
 	return func(session string, now time.Time) bool {
@@ -39,8 +38,8 @@ func validAt(a *account.Account) func(session string, now time.Time) bool {
 	}
 }
 
-// sessionTurns counts the recorded sessions that end, and that become valid again,
-// when the clock moves from one moment to another.
+// sessionTurns counts the recorded sessions that end, or become valid again, when the
+// clock moves from one moment to another.
 func sessionTurns(a *account.Account, from, to time.Time) (t client.SessionTurns) {
 	valid := validAt(a)
 	for _, session := range recordedSessions(a) {

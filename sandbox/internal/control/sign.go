@@ -54,9 +54,9 @@ const momentHint = "leave it out for the present time"
 
 func dateText(t time.Time) string { return t.UTC().Format(time.DateTime) }
 
-// signingMoment returns the date that the account accepts for the longest time:
-// the moment that a frozen clock shows, otherwise the wall's time, because a date
-// near either is accepted.
+// signingMoment returns the date that the account accepts for the longest time: the
+// moment of a frozen clock, otherwise the wall's time, because a date near either is
+// accepted.
 func (api *API) signingMoment(a *account.Account) time.Time {
 	if a.Clock.State().Mode == clock.Frozen {
 		return a.Clock.Now()
@@ -94,8 +94,8 @@ func (api *API) signed(a *account.Account, call snippet.Call, date time.Time) cl
 	return signed
 }
 
-// expiry returns when the account stops accepting a date that it accepts now, on
-// the wall's clock; nil for never, while its clock and its settings stay.
+// expiry returns when the account stops accepting a date that it accepts now, on the
+// wall's clock; nil for never, while its clock and its settings stay.
 func (api *API) expiry(a *account.Account, date time.Time) *time.Time {
 	skew, state := a.Settings().Skew, a.Clock.State()
 	isNear := func(moment time.Time) bool { return date.Sub(moment).Abs() <= skew }
@@ -196,9 +196,8 @@ func (api *API) restCallOf(call snippet.Call, asked client.SignRequest) (snippet
 	return call, nil
 }
 
-// escaped returns a path with its query in which every byte that a URL must not
-// have is percent-encoded. It leaves those alone that are encoded already, and
-// encodes brackets because curl gives them a meaning.
+// escaped percent-encodes every byte of a path and its query that a URL must not have. It
+// leaves encoded bytes alone, and encodes brackets because curl gives them a meaning.
 func escaped(path string) string {
 	var b strings.Builder
 	for _, c := range []byte(path) {

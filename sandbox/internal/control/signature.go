@@ -16,8 +16,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 )
 
-// LoginFunc reads the claim in the envelope of a SOAP login. The error says what
-// is wrong with the envelope.
+// LoginFunc reads the claim in the envelope of a SOAP login. The error shows the fault of
+// the envelope.
 type LoginFunc func(envelope []byte) (credential.Claim, error)
 
 // longestSignature is the longest signature to diagnose, in bytes.
@@ -50,7 +50,7 @@ func (api *API) diagnoseSignature(c *gin.Context) (answer, error) {
 	settings, err := api.Gate.Diagnose(d)
 	found := diagnosis(d, pasted, settings, err)
 	if _, known := api.Registry.Find(found.Account); !known && asked.Secret == "" {
-		found.Expected = "" // nothing is, of an account that is not there
+		found.Expected = "" // nothing is, without an account
 		if found.Valid {
 			found.Message = strings.TrimSuffix(found.Message, ".") + "; a call with it opens the account."
 		}
@@ -69,8 +69,7 @@ func (api *API) diagnoseSignature(c *gin.Context) (answer, error) {
 	return ok(found), err
 }
 
-// diagnosed checks a request for a diagnosis, and returns what it says beside
-// the claim.
+// diagnosed checks a request for a diagnosis, and returns its parts other than the claim.
 func (api *API) diagnosed(asked client.SignatureRequest) (gate.Diagnosed, error) {
 	inParts := asked.Code != "" || asked.Date != "" || asked.Hash != ""
 	forms := slices.DeleteFunc([]bool{asked.Header != "", asked.Envelope != "", asked.Call != "", inParts}, func(given bool) bool { return !given })
@@ -115,8 +114,8 @@ func (api *API) readSignature(asked client.SignatureRequest) (credential.Pasted,
 	return credential.Unwrap(credential.Claim{Code: asked.Code, Date: asked.Date, Hash: asked.Hash, Algo: asked.Algorithm})
 }
 
-// diagnosis says whether a claim would be admitted. settings are those that
-// verified it with the result err, nil for an unknown account.
+// diagnosis says whether a claim would be admitted. settings verified it with the result
+// err; they are nil for an unknown account.
 func diagnosis(d gate.Diagnosed, pasted credential.Pasted, settings *account.Settings, err error) client.SignatureDiagnosis {
 	found := client.SignatureDiagnosis{Code: d.Code, Date: d.Date, Algorithm: d.Algo, Given: d.Hash, Notes: pasted.Notes, Mistake: string(pasted.Mistake)}
 	var wrong *credential.Refusal

@@ -9,8 +9,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
-// recordedSignature reads the signature of the recorded call that a request
-// names, and when the call was made.
+// recordedSignature reads the signature and the time of the recorded call named by a
+// request.
 func (api *API) recordedSignature(asked *client.SignatureRequest, d *gate.Diagnosed) error {
 	e, err := api.entry(asked.Call)
 	if err != nil {
@@ -30,8 +30,7 @@ func (api *API) recordedSignature(asked *client.SignatureRequest, d *gate.Diagno
 	return nil
 }
 
-// credentialHeader returns the credential header that counts among the fields, ""
-// for none.
+// credentialHeader returns the first credential header among the fields, "" for none.
 func (api *API) credentialHeader(fields client.Header) string {
 	for _, name := range api.CredentialHeaders {
 		if value := fields.Get(name); value != "" {
@@ -41,7 +40,7 @@ func (api *API) credentialHeader(fields client.Header) string {
 	return ""
 }
 
-// momentsOf returns when a call was made, on each clock that admits its date.
+// momentsOf returns the time of a call on each clock for checking its date.
 func momentsOf(e *journal.Entry) []time.Time {
 	moments := []time.Time{e.WallTime}
 	if !e.AccountTime.IsZero() {

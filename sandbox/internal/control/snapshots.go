@@ -46,8 +46,8 @@ func (api *API) deleteSnapshot(c *gin.Context, a *account.Account) (answer, erro
 	return answer{}, err
 }
 
-// unknownSnapshot returns the error for a name that no snapshot has. It
-// suggests the snapshots and further names.
+// unknownSnapshot returns the error for an unknown name of a snapshot. It suggests the
+// snapshots and further names.
 func unknownSnapshot(a *account.Account, name string, further ...string) error {
 	all, err := a.Snapshots()
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 )
 
 // spool keeps a document, compressed, until it is sent: the first part in memory, a
-// longer one in a temporary file. What makes the document does not wait for who reads
-// it, and its length is known before it is sent.
+// longer one in a temporary file. The maker of the document does not wait for its reader,
+// and the length is known before the first byte is sent.
 type spool struct {
 	memory  bytes.Buffer
 	file    *os.File // nil while the memory is enough
@@ -20,7 +20,7 @@ type spool struct {
 	length  int64  // of the document
 	size    int64  // compressed
 	most    int    // bytes in memory
-	folder  string // of the temporary file, "" for that of the system
+	folder  string // of the temporary file, "" for the system's
 }
 
 // mostSpooled is how much of a compressed document is in memory: an account of about
@@ -40,7 +40,7 @@ func (s *spool) Write(text []byte) (int, error) {
 	return n, err
 }
 
-// compressedTo is where a spool writes what it has compressed.
+// compressedTo takes the compressed bytes of a spool.
 type compressedTo struct{ *spool }
 
 func (s compressedTo) Write(text []byte) (int, error) {

@@ -21,7 +21,7 @@ const (
 // maxStreams is how many streams there may be at a time.
 const maxStreams = 2000
 
-// startStream counts a stream, or returns that there are too many.
+// startStream counts a stream, or returns an error if there are too many.
 func (api *API) startStream() error {
 	if api.streams.Add(1) <= maxStreams {
 		return nil
@@ -30,7 +30,7 @@ func (api *API) startStream() error {
 	return &account.TooManyError{What: "streams", Max: maxStreams}
 }
 
-// follow answers with a stream of what the reader follows, in a form.
+// follow answers with a stream of the reader's events, in a form.
 func (api *API) follow(reader *events.Reader, f *eventForm) (answer, error) {
 	if err := api.startStream(); err != nil {
 		reader.Close()
@@ -44,17 +44,17 @@ func (api *API) follow(reader *events.Reader, f *eventForm) (answer, error) {
 	}}, nil
 }
 
-// stream is one answer made of server-sent events. It has no buffer for events, so
-// that a reader that reads nothing holds the shared bytes of one event.
+// stream is one answer made of server-sent events. It has no buffer for events, so that
+// an idle reader holds the shared bytes of one event.
 type stream struct {
 	writer  http.ResponseWriter
 	control *http.ResponseController
 	beat    time.Duration
-	head    []byte // of the event that is written
+	head    []byte // of the event being written
 	written bool   // since the last flush
 }
 
-// follow sends what the reader gets until either side goes away.
+// follow sends the reader's events until either side goes away.
 func (s *stream) follow(ctx context.Context, reader *events.Reader, f *eventForm) {
 	_ = s.control.SetReadDeadline(time.Time{}) // otherwise the server takes the client for gone; a writer without deadlines has none to lift
 	header := s.writer.Header()
@@ -89,8 +89,8 @@ func (s *stream) next(ctx context.Context, reader *events.Reader, f *eventForm) 
 	return err
 }
 
-// event writes an event. Without an id, a reader that comes back continues after the
-// event before; without a kind, it is a message.
+// event writes an event. Without an id, a returning reader continues after the event
+// before; without a kind, it is a message.
 func (s *stream) event(id, kind string, data []byte) error {
 	s.head = s.head[:0]
 	s.field("id: ", id)
@@ -99,10 +99,10 @@ func (s *stream) event(id, kind string, data []byte) error {
 	return s.write(s.head, data, endOfEvent)
 }
 
-// endOfEvent is what follows the data of an event.
+// endOfEvent follows the data of an event.
 var endOfEvent = []byte("\n\n")
 
-// encoded writes an event with data that are encoded now.
+// encoded encodes data and writes an event with them.
 func (s *stream) encoded(id, kind string, data any) error {
 	text, err := json.Marshal(data)
 	if err != nil {
@@ -117,16 +117,15 @@ func (s *stream) field(name, value string) {
 	}
 }
 
-// comment writes a line that readers skip, with the id of the last event unless that
-// is "".
+// comment writes a line that readers skip, with the id of the last event, "" for none.
 func (s *stream) comment(id, text string) error {
 	s.head = s.head[:0]
 	s.field("id: ", id)
 	return s.write(append(s.head, ": "+text+"\n\n"...))
 }
 
-// write puts off the deadline of the answer, which is a moment of the machine's clock,
-// and writes the parts.
+// write puts off the deadline of the answer, a moment of the machine's clock, and writes
+// the parts.
 func (s *stream) write(parts ...[]byte) error {
 	_ = s.control.SetWriteDeadline(clock.System().Add(patience)) // a writer without deadlines waits forever
 	s.written = true
@@ -138,7 +137,7 @@ func (s *stream) write(parts ...[]byte) error {
 	return nil
 }
 
-// flush sends what the server has gathered.
+// flush sends the bytes gathered by the server.
 func (s *stream) flush() error {
 	if !s.written {
 		return nil

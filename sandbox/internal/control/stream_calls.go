@@ -9,7 +9,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
-// shownCalls are the calls of a stream: which ones it shows, and how.
+// shownCalls are the calls shown by a stream, and their form.
 type shownCalls struct {
 	api     *API
 	request *gin.Context
@@ -17,7 +17,7 @@ type shownCalls struct {
 	accepts func(*journal.Entry) bool // nil for all
 }
 
-// callsOf reads which calls a stream of everything shows.
+// callsOf reads the filter and the form of the calls of a stream of everything.
 func (api *API) callsOf(c *gin.Context) (*shownCalls, error) {
 	lines, err := asksForLines(c)
 	if err != nil {
@@ -38,8 +38,8 @@ func (c *shownCalls) prepare(reader *events.Reader) *events.Reader {
 	return reader
 }
 
-// text returns the data of an event, nil for a call that the stream does not
-// show. Streams that show calls alike share it.
+// text returns the data of an event, nil for a call outside the stream. Streams with the
+// same form share it.
 func (c *shownCalls) text(item events.Item) ([]byte, error) {
 	if item.Call == nil {
 		return item.Text()

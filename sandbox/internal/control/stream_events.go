@@ -12,11 +12,11 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/events"
 )
 
-// streamEvents sends everything that happens to the accounts of the query, or to
-// all: first the event hello, then calls and changes in their order. The id of an
-// event names the process and the event; a reader whose connection broke continues
-// after the one that its header Last-Event-ID, or the query name last, has. The
-// event "missed" says how many events it lost because it was too slow.
+// streamEvents sends everything that happens to the accounts of the query, or to all:
+// first the event hello, then calls and changes in their order. The id of an event names
+// the process and the event; after a broken connection a reader continues after the event
+// in its header Last-Event-ID, or in the query name last. The event "missed" says how
+// many events it lost because it was too slow.
 func (api *API) streamEvents(c *gin.Context) (answer, error) {
 	accounts, err := followedAccounts(c.Query("accounts"))
 	if err != nil {
@@ -41,9 +41,8 @@ func (api *API) streamEvents(c *gin.Context) (answer, error) {
 	return api.follow(show.prepare(api.Events.FollowAfter(after, accounts)), &eventForm{api.Events, hello, after, show})
 }
 
-// followedAccounts reads a list of vendor codes and client.NoAccount: nil for all.
-// It accepts the codes of accounts that do not exist, because they may be opened
-// later.
+// followedAccounts reads a list of vendor codes and client.NoAccount: nil for all. It
+// accepts codes of unknown accounts, because they may be opened later.
 func followedAccounts(list string) ([]string, error) {
 	if list == "" {
 		return nil, nil
@@ -60,7 +59,7 @@ func followedAccounts(list string) ([]string, error) {
 	return accounts, nil
 }
 
-// notOpened returns the accounts that do not exist.
+// notOpened returns the unknown accounts.
 func (api *API) notOpened(accounts []string) []string {
 	return slices.DeleteFunc(slices.Clone(accounts), func(code string) bool {
 		_, open := api.Registry.Find(code)
@@ -72,7 +71,7 @@ func (api *API) notOpened(accounts []string) []string {
 type eventForm struct {
 	log   *events.Log
 	hello client.Hello
-	after int64 // the number after which the stream begins
+	after int64 // the stream begins after this number
 	show  *shownCalls
 }
 
@@ -103,8 +102,8 @@ func (f *eventForm) batch(s *stream, b events.Batch) error {
 	return nil
 }
 
-// alive also says how far the reader is, so that one who comes back need not read
-// again what it does not follow.
+// alive also says how far the reader is, so that it can skip the events of others when it
+// comes back.
 func (f *eventForm) alive(s *stream, last int64) error {
 	return s.comment(f.log.ID(last), "alive")
 }

@@ -7,8 +7,8 @@ import (
 	"os"
 )
 
-// createTemporary makes a temporary file in a folder, "" for that of the system. Where the
-// system allows it, the file loses its name at once, so that a killed process leaves nothing.
+// createTemporary makes a temporary file in a folder, "" for the system's. Where the system
+// allows it, the file loses its name at once, so that a killed process leaves nothing.
 func createTemporary(folder, pattern string) (*os.File, error) {
 	file, err := os.CreateTemp(folder, pattern)
 	if err != nil {
@@ -28,7 +28,7 @@ func removeTemporary(file *os.File) error {
 	return closed
 }
 
-// noRoom returns the error of a temporary file that cannot be written.
+// noRoom returns the error of an unwritable temporary file.
 func noRoom(err error) error {
 	return problem(http.StatusInsufficientStorage, "free some space there, or mount a writable folder, for example with docker run --tmpfs /tmp",
 		"it needs a temporary file: %v", err)

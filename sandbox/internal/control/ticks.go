@@ -23,7 +23,7 @@ func newTicks(from, to time.Time) *ticks {
 	return &ticks{from: from, to: to, bins: map[int]client.Tick{}}
 }
 
-// add counts a moment. It ignores those that are not between the ends.
+// add counts a moment. It ignores moments outside the ends.
 func (t *ticks) add(moment time.Time) {
 	if moment.Before(t.from) || moment.After(t.to) {
 		return

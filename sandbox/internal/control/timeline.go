@@ -16,7 +16,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
-// What a timeline shows around the present moment, and how much of each kind.
+// The extent of a timeline around the present moment, and its limits for each kind.
 const (
 	timelineBefore    = 10 * 24 * time.Hour
 	timelineAfter     = 12 * 24 * time.Hour
@@ -25,7 +25,7 @@ const (
 	timelineSessions  = 50
 )
 
-// showTimeline shows what an account has between two moments of its clock.
+// showTimeline shows the records of an account between two moments of its clock.
 func (api *API) showTimeline(c *gin.Context, a *account.Account) (answer, error) {
 	shown := client.Timeline{Clock: a.ShownClock()}
 	now := shown.Clock.Now
@@ -52,8 +52,7 @@ func (api *API) showTimeline(c *gin.Context, a *account.Account) (answer, error)
 	return ok(shown), err
 }
 
-// queryMoment reads a moment of the query into a variable, which stays as it is when
-// the query has none.
+// queryMoment reads a moment of the query into a variable, if there is one.
 func queryMoment(c *gin.Context, name string, into *time.Time) error {
 	text := c.Query(name)
 	if text == "" {

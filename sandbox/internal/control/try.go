@@ -89,7 +89,7 @@ func TryDeleteUpsell(s *sampler) (any, error) {
 	return nil, err
 }
 
-// TryChangeUpsellSettings changes the settings of campaigns to what they are.
+// TryChangeUpsellSettings writes the settings of campaigns unchanged.
 func TryChangeUpsellSettings(s *sampler) (any, error) {
 	s.ids = nil // the settings belong to no record
 	settings, err := s.shop.UpsellSettings(s.terms)

@@ -22,7 +22,7 @@ type askedVerdict struct {
 	Within       string         `json:"within"`
 }
 
-// request returns what is asked for, and the number of the call before the first one.
+// request returns the requested verdict, and the number of the call before the first one.
 func (v askedVerdict) request(a *account.Account) (client.VerdictRequest, int64, error) {
 	asked := v.VerdictRequest
 	top, err := verify.Asked{Within: v.Within}.Expected()
@@ -49,8 +49,8 @@ func (v askedVerdict) request(a *account.Account) (client.VerdictRequest, int64,
 	return asked, number, nil
 }
 
-// highest returns the entry with the highest number, which need not be the one
-// that ended last, nil when there is none.
+// highest returns the entry with the highest number, nil for none. It need not be the
+// last one to end.
 func highest(ring *journal.Ring) (last *journal.Entry) {
 	entries, _ := ring.List(nil, 0, 0)
 	for _, e := range entries {
@@ -92,8 +92,8 @@ func (api *API) showVerdict(c *gin.Context, a *account.Account) (answer, error) 
 	return written(judged, format, report.Verdict)
 }
 
-// verdictFormat returns the format that the query or the Accept header chooses, JSON
-// by default.
+// verdictFormat returns the format chosen by the query or the Accept header, JSON by
+// default.
 func verdictFormat(c *gin.Context) (client.Format, error) {
 	if c.Query("format") != "" {
 		return formatOf(c, client.AsText, client.AsJSON, client.AsJUnit)

@@ -26,7 +26,7 @@ func (api *API) verifier(c *gin.Context, a *account.Account) verify.Verifier {
 	}
 }
 
-// recordsOf returns what reads the records of an account for expectations, in its turn.
+// recordsOf returns a reader of an account's records for expectations, in its turn.
 func (api *API) recordsOf(c *gin.Context, a *account.Account) verify.RecordsFunc {
 	return func(kind catalog.RecordKind, do func(scenario.Record) error) error {
 		end, err := api.takeRead(c.Request.Context())

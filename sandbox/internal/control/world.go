@@ -12,13 +12,13 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transfer"
 )
 
-// FragmentFunc reads a file in the format of a world whose records are added to
-// an account. Its error shows what is wrong with the file.
+// FragmentFunc reads a file in the format of a world, for adding its records to an
+// account. Its error shows what is wrong with the file.
 type FragmentFunc func(text []byte) (account.Fragment, error)
 
 // addWorld adds the fragment of the body to the account, all of it or nothing, or with
-// dry_run says what is wrong with it. A whole world, which an account can only start with,
-// is checked.
+// dry_run shows its faults. A whole world is only checked, because an account can only
+// start with it.
 func (api *API) addWorld(c *gin.Context, a *account.Account) (answer, error) {
 	dryRun, err := queryFlag(c, "dry_run")
 	whole, wrong := queryFlag(c, "whole")
@@ -59,7 +59,7 @@ func (api *API) addWorld(c *gin.Context, a *account.Account) (answer, error) {
 	return added, nil
 }
 
-// checkWorldText returns what is wrong with a world, or with a fragment in the account.
+// checkWorldText returns the faults of a world, or of a fragment in the account.
 func (api *API) checkWorldText(a *account.Account, text []byte, whole bool) error {
 	if whole {
 		return api.World(text)
@@ -75,12 +75,12 @@ func (api *API) checkWorldText(a *account.Account, text []byte, whole bool) erro
 // fragment takes up to 60 MB.
 const mostFragments = 2
 
-// longestTurn is how long a fragment waits for others. What is left of the time
-// that the server has for an answer is enough to add it.
+// longestTurn is how long a fragment waits for others. The rest of the server's time for
+// an answer is enough to add it.
 const longestTurn = 30 * time.Second
 
-// takeText returns the body, up to a limit, when there is room for the fragment that it
-// has. The caller calls end when the fragment is added.
+// takeText returns the body, up to a limit, when there is room for its fragment. The
+// caller calls end when the fragment is added.
 func (api *API) takeText(c *gin.Context, limit int64) (text []byte, end func(), err error) {
 	if text, err = bodyTextOf(c, limit); err != nil { // first, because a body may wait for others that add
 		return nil, nil, err
