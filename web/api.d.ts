@@ -4,16 +4,16 @@
 /** Rows under their plural, with the number that there are, listed or not. */
 export type List<Plural extends string, Row> = { [name in Plural]: Row[] } & { total: number };
 
-/** About is what a sandbox is and where it answers. */
+/** About describes a sandbox and its addresses. */
 export interface About {
   /** names the process; another one after a restart */
   instance: string;
   version: string;
   /** when the process started, on the machine's clock */
   started: string;
-  /** vendor code of the account that it was started with */
+  /** vendor code of the account it was started with */
   first: string;
-  /** id of the event that happened last, after which a stream can go on */
+  /** id of the event that happened last; a stream can go on after it */
   last: string;
   addresses: Addresses;
   limits: AboutLimits;
@@ -51,7 +51,7 @@ export interface AccountChange {
   label?: string;
   /** by flag */
   features?: Record<string, boolean>;
-  /** answers by open question, absent for that of the start flags */
+  /** answers by open question, absent for the one of the start flags */
   assume?: Record<string, string | null>;
 }
 
@@ -61,7 +61,7 @@ export interface AccountCounts {
   snapshots: number;
 }
 
-/** AccountEvent reports an account that was opened or deleted. */
+/** AccountEvent reports an opened, changed or deleted account. */
 export interface AccountEvent {
   account: string;
   /** ChangeOpened, ChangeSettings or ChangeDeleted */
@@ -86,7 +86,7 @@ export interface AccountState {
   port?: string;
   /** vendor code of the account at whose port it was opened */
   owner?: string;
-  /** how long it stays without a call, such as 1h; empty for what --account-ttl says */
+  /** how long it stays without a call, such as 1h; empty for --account-ttl */
   ttl?: string;
   /** masked, except by Open */
   secret: string;
@@ -108,7 +108,7 @@ export interface AccountState {
   rest_url: string;
   soap_url: string;
   wsdl_url: string;
-  /** since the journal was cleared, those that were dropped too */
+  /** since the journal was cleared, dropped ones included */
   calls: number;
   /** of these, not answered with a success */
   refused: number;
@@ -130,17 +130,17 @@ export interface Activation {
   baseline: boolean;
   /** whether it is a scenario of this account alone */
   own?: boolean;
-  /** calls that one of its rules matched */
+  /** calls matched by one of its rules */
   matched: number;
-  /** calls that it affected */
+  /** affected calls */
   affected: number;
-  /** calls that it can still affect; null for no limit */
+  /** calls it can still affect; null for no limit */
   remaining: number | null;
   /** when it ends; null for no limit */
   until: string | null;
   /** why it has no effect at present */
   error?: string;
-  /** in words, which rules of scenarios activated before do not act beside it */
+  /** in words, rules of earlier scenarios that do not act beside it */
   overrules?: string[];
 }
 
@@ -152,7 +152,7 @@ export interface ActivationLimits {
   for?: string;
 }
 
-/** AddedRecord is a record that a world fragment added. */
+/** AddedRecord is a record added by a world fragment. */
 export interface AddedRecord {
   /** such as order */
   kind: string;
@@ -235,7 +235,7 @@ export interface BillingDetails {
   State: string | null;
 }
 
-/** BodyDifference is a place where two bodies differ. The values are as the bodies spell them, cut when they are long; null stands for a value that is absent. */
+/** BodyDifference is a place where two bodies differ. The values are as the bodies spell them, cut when they are long; null stands for an absent value. */
 export interface BodyDifference {
   /** such as Items[Code=A-1].Price, "" for the whole body */
   path: string;
@@ -244,20 +244,20 @@ export interface BodyDifference {
   b: string | null;
 }
 
-/** ByHand is what was changed beside the calls of an account: by a person or a program through the control interface, or by a scenario. */
+/** ByHand lists the changes beside the calls of an account: by a person or a program through the control interface, or by a scenario. */
 export interface ByHand {
   /** when the account was opened or reset, its calls were deleted, or too many records changed at once; earlier changes are not kept */
   since?: string;
   /** what happened then */
   why?: string;
   total: number;
-  /** changes that found no room */
+  /** changes without room */
   lost?: number;
   /** the newest first */
   changes: HandChange[];
 }
 
-/** CampaignChange is a change of a campaign, in the names of the interface. Fields that are absent change nothing; Discount and Description are replaced as a whole. */
+/** CampaignChange is a change of a campaign, in the names of the interface. Absent fields change nothing; Discount and Description are replaced as a whole. */
 export interface CampaignChange {
   Name?: string;
   /** Y-m-d, or null in JSON for none */
@@ -311,7 +311,7 @@ export interface CampaignOrigin {
   ParentCode: string;
 }
 
-/** The records, each in the names of the interface where it has them, and beside them what the sandbox adds. */
+/** The records, each in the names of the interface where it has them, beside the sandbox's own. */
 export interface CampaignRecord {
   /** UUID made by the shop */
   Code: string;
@@ -365,7 +365,7 @@ export interface Catalog {
   operations: Operation[];
   /** failures of no particular operation, by protocol */
   general: Record<string, Outcome[]>;
-  /** of all failures; those that an operation documents are scenario names too */
+  /** of all failures; those documented for an operation are scenario names too */
   codes: string[];
   features: FeatureInfo[];
   limits: Limit[];
@@ -386,7 +386,7 @@ export interface Change {
   truncated?: boolean;
 }
 
-/** ChangedRecord is a record that differs. */
+/** ChangedRecord is a record with differences. */
 export interface ChangedRecord {
   /** such as order */
   kind: string;
@@ -394,7 +394,7 @@ export interface ChangedRecord {
   id: string;
   /** added, removed or changed */
   change: "missing" | "extra" | "doubled" | "other" | "added" | "removed" | "changed";
-  /** of a changed one; those under sandbox are not shown by the interface */
+  /** of a changed one; the interface does not show fields under sandbox */
   fields: BodyDifference[];
 }
 
@@ -424,7 +424,7 @@ export interface ClearedEvent {
   account: string;
 }
 
-/** Clock is what an account's clock shows. */
+/** Clock is the state of an account's clock. */
 export interface Clock {
   now: string;
   /** real, moved or frozen */
@@ -449,7 +449,7 @@ export interface ClockChange {
   dry_run?: boolean;
 }
 
-/** ClockEvent reports a clock that was changed. */
+/** ClockEvent reports a changed clock. */
 export interface ClockEvent {
   account: string;
   clock: Clock;
@@ -464,7 +464,7 @@ export interface ClockPreview {
   campaigns: CampaignTurn[];
   subscriptions: SubscriptionTurns;
   sessions: SessionTurns;
-  /** what time would change, for an account whose answer to progress is clock */
+  /** what time would change, for an account with the answer clock to progress */
   progress?: ProgressPreview;
 }
 
@@ -479,33 +479,33 @@ export interface ClockProgress {
   expired: number;
 }
 
-/** ClockTurn is what a clock shows and what it would show. */
+/** ClockTurn is a clock before and after a change. */
 export interface ClockTurn {
   before: Clock;
   after: Clock;
 }
 
-/** Close says what to answer about an account that is deleted. */
+/** Close says what to answer about a deleted account. */
 export interface Close {
-  /** vendor code of the account whose records its own are compared with, empty for none */
+  /** vendor code of the account to compare the records with, empty for none */
   compare?: string;
-  /** whether the account stays, because others are compared with it */
+  /** whether the account stays, for others to be compared with it */
   keep?: boolean;
 }
 
-/** Closed is what an account was at its end, with the accounts that were opened at its port. */
+/** Closed describes an account at its end, with the accounts opened at its port. */
 export interface Closed {
   /** their vendor codes, the owner of the port first */
   accounts: string[];
   /** of all of them, in the order of their arrival, without the bodies of their answers */
   calls: Entry[];
-  /** calls that the journal no longer had */
+  /** calls no longer in the journal */
   dropped: number;
   /** how their records differ; the accounts are paired in the order of their opening */
   records: RecordDifference[];
 }
 
-/** Closest is the call that came closest to an expectation that failed. */
+/** Closest is the call closest to a failed expectation. */
 export interface Closest {
   request: Entry;
   /** empty when the call matches, but too many or too few do */
@@ -520,7 +520,7 @@ export interface Compare {
   b: string;
 }
 
-/** Comparison is how the answer to call b differs from the answer to call a. Credentials are masked. The headers that differ between any two answers are left out: Date, Content-Length and X-Sandbox-Request. */
+/** Comparison is how the answer to call b differs from the answer to call a. Credentials are masked. Headers that always differ are left out: Date, Content-Length and X-Sandbox-Request. */
 export interface Comparison {
   /** whether both answers were compared whole and do not differ */
   same: boolean;
@@ -557,7 +557,7 @@ export interface CoverageOutcome {
   provoke?: string;
 }
 
-/** CoverageReport is which outcomes of the interface calls covered up to one moment: every outcome of every operation, covered or not. */
+/** CoverageReport is the coverage of the interface by calls up to one moment: every outcome of every operation, covered or not. */
 export interface CoverageReport {
   /** vendor code, empty for all accounts together */
   account?: string;
@@ -656,7 +656,7 @@ export interface CustomerLine {
   handles?: string[];
 }
 
-/** The records, each in the names of the interface where it has them, and beside them what the sandbox adds. */
+/** The records, each in the names of the interface where it has them, beside the sandbox's own. */
 export interface CustomerRecord {
   /** CustomerReference of section 4.2 */
   AvangateCustomerReference: number;
@@ -682,16 +682,16 @@ export interface CustomerRecord {
   sandbox: RecordNotes;
 }
 
-/** DeletedRun is a run that was deleted with its accounts. */
+/** DeletedRun is a run deleted with its accounts. */
 export interface DeletedRun {
   run: string;
-  /** accounts that were deleted with it */
+  /** accounts deleted with it */
   deleted: number;
-  /** the first account, which stays; "" when the run did not have it */
+  /** the first account, because it stays; "" when the run did not have it */
   kept?: string;
 }
 
-/** Deletion is what went with a deleted record. */
+/** Deletion lists what went with a deleted record. */
 export interface Deletion {
   /** the record itself first, with handles */
   removed: RecordName[];
@@ -723,10 +723,10 @@ export interface DeliveryInformation {
   ShippingMethod: ShippingMethod;
 }
 
-/** Departure is a spelling that the sandbox accepts and that the document does not have. */
+/** Departure is a spelling accepted by the sandbox, but not in the document. */
 export interface Departure {
   name: string;
-  /** what the calls have, and what the document has */
+  /** the spellings of the calls and of the document */
   sentence: string;
   calls: number;
   /** of the first calls */
@@ -738,13 +738,13 @@ export interface Departure {
 /** Difference is a part of an expectation that a call did not satisfy. */
 export interface Difference {
   expected: string;
-  /** what the call had, by the name of the input */
+  /** values of the call, by the name of the input */
   given: Record<string, string>;
   /** why the part could not be evaluated */
   error?: string;
 }
 
-/** Differences is how the records of an account, or of a snapshot, differ from those of another state. */
+/** Differences is how the records of an account, or of a snapshot, differ from another state. */
 export interface Differences {
   /** the name of a snapshot, or account:CODE */
   from: string;
@@ -774,7 +774,7 @@ export interface Dispute {
 
 /** DraftedScenario is a scenario to edit. */
 export interface DraftedScenario {
-  /** that the library does not have */
+  /** free in the library */
   name: string;
   yaml: string;
 }
@@ -791,7 +791,7 @@ export interface Effect {
   cut?: string;
   /** whether the operation is carried out first */
   after?: boolean;
-  /** credential: it affects also calls that fail a check of their credential, or have none */
+  /** credential: it also affects calls that fail a check of their credential, or have none */
   before?: string;
   /** such as 5 per 10s by account */
   limit?: string;
@@ -805,7 +805,7 @@ export interface Effect {
   delivery?: string[];
   /** such as 2s, 1s to 3s, or median 300ms, p99 2s */
   delay?: string;
-  /** of the calls that match, above 0 and below 1; 0 for all of them */
+  /** of the matching calls, above 0 and below 1; 0 for all of them */
   share?: number;
   /** the condition on the call, "" for every call */
   when?: string;
@@ -813,7 +813,7 @@ export interface Effect {
   skip?: number;
   /** how often the rule acts, 0 for no limit */
   times?: number;
-  /** on which of the matching calls, such as 3 for every third; 0 for each */
+  /** step among the matching calls, such as 3 for every third; 0 for each */
   every?: number;
   /** such as call 2 of create-upsell, "" for any call */
   nth?: string;
@@ -849,7 +849,7 @@ export interface Entry {
   number: number;
   /** vendor code, empty when unknown */
   account?: string;
-  /** REST or SOAP, empty when the bytes that arrived were no request */
+  /** REST or SOAP, empty when the bytes were no request */
   protocol?: string;
   /** id, such as search-orders, empty when unknown */
   operation?: string;
@@ -863,7 +863,7 @@ export interface Entry {
   request: Request;
   /** what was answered */
   response: Response;
-  /** what the operation answered, when a scenario changed or withheld that */
+  /** the operation's own answer, when a scenario changed or withheld it */
   original?: Response;
   /** the first failed check and the notes in one line of at most 200 bytes */
   why?: string;
@@ -873,29 +873,29 @@ export interface Entry {
   triggers?: Trigger[];
   /** how the call would have ended otherwise, absent unless the cause is a scenario */
   without?: Without;
-  /** whether the call asked for a preview, which stores nothing */
+  /** whether the call asked for a preview and stored nothing */
   preview?: boolean;
   /** whether the account discarded the changes of the call */
   discarded?: boolean;
-  /** spellings that depart from the document, as bits; the notes say which */
+  /** spellings other than the document's, as bits; the notes name them */
   departures?: number;
   /** in the order they were made */
   checks?: Check[];
-  /** checks after the failed one, which the sandbox did not make */
+  /** checks after the failed one, not made by the sandbox */
   not_reached?: string[];
   /** scenarios that affected the call */
   scenario?: string[];
   /** open questions that the answer depends on */
   assumptions?: string[];
-  /** such as a query name that was ignored */
+  /** such as an ignored query name */
   notes?: string[];
-  /** records that the call created, changed or deleted */
+  /** records created, changed or deleted by the call */
   changes?: Change[];
   /** how a signature was verified; may hold hashes in full */
   explain?: Line[];
-  /** checks, notes, changes and lines that found no room */
+  /** checks, notes, changes and lines without room */
   omitted?: number;
-  /** a POSIX shell command that repeats the call, empty when it was no request */
+  /** a POSIX shell command to repeat the call, empty when it was no request */
   curl?: string;
 }
 
@@ -959,13 +959,13 @@ export interface Error {
   error: string;
   /** what would be right, such as the nearest names; empty for none */
   hint: string;
-  /** of a failure of the sandbox, whose log has the reason under it */
+  /** of a failure of the sandbox, with the reason under it in the log */
   id?: string;
-  /** Faults are the mistakes of a scenario or of a world, which Text shows with the lines around them. */
+  /** Faults are the mistakes of a scenario or of a world. Text shows them with the lines around them. */
   faults?: Fault[];
 }
 
-/** EvaluationError is why a condition could not be evaluated for a call, which therefore does not match. */
+/** EvaluationError is why a condition could not be evaluated for a call. The call does not match. */
 export interface EvaluationError {
   /** id */
   call: string;
@@ -989,13 +989,13 @@ export interface Exchange {
   text: string;
 }
 
-/** Expectation is what the recorded calls of an account are expected to be, previews left out: a number of calls that match Operation, Query and Where, how these were repeated or overlapped, or calls in an order. A number is Count, or AtLeast, AtMost or both. InOrder takes the place of all these. With Record it is about the records of the account: how many of a kind satisfy Where. */
+/** Expectation is about the recorded calls of an account, previews left out: a number of calls that match Operation, Query and Where, how these were repeated or overlapped, or calls in an order. A number is Count, or AtLeast, AtMost or both. InOrder takes the place of all these. With Record it is about the records of the account: how many of a kind satisfy Where. */
 export interface Expectation {
   /** id, such as cancel-order; calls of all operations without it */
   operation?: string;
   /** in the query language, such as path:/orders/ status:2xx; not together with Where */
   q?: string;
-  /** a condition in the language of a scenario's when, which also sees how the call ended */
+  /** a condition in the language of a scenario's when; it also sees how the call ended */
   where?: string;
   /** exactly so many calls */
   count?: number;
@@ -1003,13 +1003,13 @@ export interface Expectation {
   at_least?: number;
   /** so many calls or fewer */
   at_most?: number;
-  /** order, customer, campaign or subscription: the number is that of such records; Where reads one, as in campaign.Name == "Spring" */
+  /** order, customer, campaign or subscription: the number counts such records; Where reads one, as in campaign.Name == "Spring" */
   record?: string;
   /** how the same call was made again */
   repeats?: Repeats;
   /** how many of the calls were in progress at a time, at most */
   at_once?: number;
-  /** calls that came in this order; others may lie between */
+  /** calls in this order; others may lie between */
   in_order?: Step[];
   /** of InOrder: whether no other call may lie between */
   strict?: boolean;
@@ -1037,14 +1037,14 @@ export interface Fault {
   suggestion?: string;
 }
 
-/** Faults are the calls and requests that the sandbox itself failed since its start: a panic or an unexpected error, of which the log has the reason. */
+/** Faults are the calls and requests that the sandbox itself failed since its start: a panic or an unexpected error. The log has the reason. */
 export interface Faults {
   count: number;
   /** null while nothing failed */
   last: LastFault | null;
 }
 
-/** FeatureEvent reports a feature flag that was switched. */
+/** FeatureEvent reports a switched feature flag. */
 export interface FeatureEvent {
   account: string;
   feature: string;
@@ -1067,7 +1067,7 @@ export interface Field {
   value: string;
 }
 
-/** FolderChange is a scenario of the folder whose file is new, changed or gone. */
+/** FolderChange is a scenario of the folder with a new, changed or deleted file. */
 export interface FolderChange {
   name: string;
   /** ChangeReloaded or ChangeDeleted */
@@ -1120,7 +1120,7 @@ export interface HandChange {
   change?: Change;
 }
 
-/** HeaderDifference is a header field of the answers. A null value stands for a field that the answer lacks. */
+/** HeaderDifference is a header field of the answers. A null value stands for a missing field. */
 export interface HeaderDifference {
   name: string;
   a: string | null;
@@ -1135,20 +1135,20 @@ export interface Hello {
   version: string;
   /** when the process started, on the machine's clock */
   started: string;
-  /** the number of the event that happened last */
+  /** the number of the latest event */
   last: number;
-  /** whether the stream goes on after the event that the reader had last */
+  /** whether the stream goes on after the reader's last event */
   resumed: boolean;
-  /** what the reader lost because of a restart, absent for nothing */
+  /** losses of the reader because of a restart, absent for none */
   missed?: Missed;
-  /** accounts that the stream follows and that do not exist yet */
+  /** followed accounts that do not exist yet */
   waiting?: string[];
 }
 
 /** IdleScenario is a scenario that was active and affected no call. */
 export interface IdleScenario {
   name: string;
-  /** calls that a rule matched without affecting them */
+  /** calls matched by a rule without effect */
   matched: number;
   /** whether it still is */
   active: boolean;
@@ -1160,15 +1160,15 @@ export interface Imported {
   replaced: Record<string, number>;
   /** created or replaced because an order names them */
   implied: Record<string, number>;
-  /** because a record that they name is missing */
+  /** because a record they name is missing */
   left_out: Record<string, number>;
-  /** not imported; "unknown" counts what has no kind */
+  /** not imported; "unknown" counts records without a kind */
   refused: Record<string, number>;
   /** the first ones of the refused records */
   faults: Fault[];
   /** how many further ones there are */
   more_faults: number;
-  /** by which duration all dates were moved, such as 412d or -3d; empty without ShiftDates */
+  /** duration by which all dates were moved, such as 412d or -3d; empty without ShiftDates */
   shifted_by: string;
   /** whether personal data was kept */
   personal_data: boolean;
@@ -1233,9 +1233,9 @@ export interface ItemSubscription {
   RecurringEnabled: boolean;
 }
 
-/** LastCall is the call that came last. */
+/** LastCall is the latest call. */
 export interface LastCall {
-  /** of its entry in the journal, which may keep it no longer */
+  /** of its entry, perhaps no longer in the journal */
   id: string;
   /** when it arrived, on the machine's clock */
   time: string;
@@ -1245,7 +1245,7 @@ export interface LastCall {
 export interface LastFault {
   /** on the machine's clock */
   time: string;
-  /** under which the log has the reason; of a call that its journal has, the id of the call */
+  /** names the reason in the log; of a recorded call, the id of the call */
   id: string;
   /** of the call */
   operation?: string;
@@ -1277,7 +1277,7 @@ export interface Line {
   value: string;
 }
 
-/** Live is the answer of a process that is up. */
+/** Live is the answer of a running process. */
 export interface Live {
   live: boolean;
 }
@@ -1288,7 +1288,7 @@ export interface Localized {
   Text: string;
 }
 
-/** Missed reports what a reader lost because it came back too late or is too slow. */
+/** Missed reports the losses of a reader that came back too late or is too slow. */
 export interface Missed {
   /** calls that the journal dropped */
   calls?: number;
@@ -1311,13 +1311,13 @@ export interface NewAccount {
   /** a new one when empty */
   vendor_code?: string;
   secret?: string;
-  /** one that ships, such as empty */
+  /** a shipped one, such as empty */
   world?: string;
   /** by flag */
   features?: Record<string, boolean>;
   /** answers by open question */
   assume?: Record<string, string>;
-  /** where its clock is frozen; zero for a clock that runs */
+  /** where its clock is frozen; zero for a running clock */
   clock?: string;
   /** how far each call moves the frozen clock on; in JSON as text, such as 1s */
   clock_step?: string;
@@ -1329,11 +1329,11 @@ export interface NewAccount {
   run?: string;
   /** how long it stays without a call, in place of --account-ttl; in JSON as text, such as 1h */
   ttl?: string;
-  /** whether it gets a port of its own; what arrives there belongs to it, also accounts that are opened there */
+  /** whether it gets a port of its own; calls there belong to it, also accounts opened there */
   port?: boolean;
   /** scenarios of this account alone, in YAML by name; active from the start, also after a reset */
   own?: Record<string, string>;
-  /** DiscardWrites says whether its calls store nothing; absent for what the start flags say. */
+  /** DiscardWrites says whether its calls store nothing; absent leaves it to the start flags. */
   discard_writes?: boolean;
 }
 
@@ -1365,7 +1365,7 @@ export interface OperationCount {
   calls: number;
 }
 
-/** OperationDetail is one operation with what helps to call it. Statuses and answers are those of one account. */
+/** OperationDetail is one operation with all help for calling it. Statuses and answers are one account's. */
 export interface OperationDetail {
   /** such as search-orders */
   id: string;
@@ -1386,13 +1386,13 @@ export interface OperationDetail {
   outcomes: Outcome[];
   /** vendor code; empty for the answers of the start flags, without examples */
   account?: string;
-  /** the checks of a call, in their order; the first that fails decides */
+  /** the checks of a call, in their order; the first failure decides */
   rules: Rule[];
   /** open questions that it depends on */
   questions: AnsweredQuestion[];
   /** values for its parameters */
   examples: Example[];
-  /** a call that succeeds with the account's records as they are; absent when none does */
+  /** a successful call with the account's records as they are; absent when none succeeds */
   sample?: Sample;
   /** recorded calls with their answers */
   exchanges: Exchange[];
@@ -1408,11 +1408,11 @@ export interface OptionValue {
 export interface OrderChange {
   /** such as REFUND */
   status?: string;
-  /** such as FRAUD, within those that go with the status */
+  /** such as FRAUD, one of those that go with the status */
   approve_status?: string;
   /** such as awaiting_payment */
   purchase_order?: string;
-  /** of a COMPLETE order, which becomes REFUND when nothing is left */
+  /** of a COMPLETE order; it becomes REFUND when nothing is left */
   refund?: OrderRefund;
   /** the zero value ends a dispute; in JSON null */
   dispute?: Dispute;
@@ -1441,7 +1441,7 @@ export interface OrderLine {
   approval: string;
   /** reference, 0 for none */
   customer?: number;
-  /** of who pays */
+  /** of the payer */
   name?: string;
   /** gross, such as 39.90 EUR */
   total: string;
@@ -1458,7 +1458,7 @@ export interface OrderLine {
   handles?: string[];
 }
 
-/** OrderNotes are what the sandbox adds to an order: what the interface does not show, and what can follow. */
+/** OrderNotes are what the sandbox adds to an order: facts beyond the interface, and possible moves. */
 export interface OrderNotes {
   /** SaleId (section 4.3), 0 until paid */
   sale?: number;
@@ -1476,7 +1476,7 @@ export interface OrderNotes {
   handles: string[];
 }
 
-/** The records, each in the names of the interface where it has them, and beside them what the sandbox adds. */
+/** The records, each in the names of the interface where it has them, beside the sandbox's own. */
 export interface OrderRecord {
   /** 7 to 9 digits */
   RefNo: string;
@@ -1612,7 +1612,7 @@ export interface PartnerLine {
   handles?: string[];
 }
 
-/** The records, each in the names of the interface where it has them, and beside them what the sandbox adds. */
+/** The records, each in the names of the interface where it has them, beside the sandbox's own. */
 export interface PartnerRecord {
   code: string;
   name: string;
@@ -1686,7 +1686,7 @@ export interface ProductChange {
   short_description?: string;
   /** net unit price by currency, in place of all; orders keep theirs */
   prices?: Record<string, number>;
-  /** of subscriptions that begin later, 0 for none */
+  /** of later subscriptions, 0 for none */
   months?: number;
   upgrade_products?: string[];
 }
@@ -1719,7 +1719,7 @@ export interface ProductLine {
   handles?: string[];
 }
 
-/** The records, each in the names of the interface where it has them, and beside them what the sandbox adds. */
+/** The records, each in the names of the interface where it has them, beside the sandbox's own. */
 export interface ProductRecord {
   code: string;
   name: string;
@@ -1827,7 +1827,7 @@ export interface QueryName {
   meaning: string;
 }
 
-/** Question is something that the interface leaves open, with the sandbox's default answer. */
+/** Question is a point left open by the interface, with the sandbox's default answer. */
 export interface Question {
   id: string;
   /** of the documentation, several joined by ", ", or all */
@@ -1846,7 +1846,7 @@ export interface Question {
   duration?: boolean;
 }
 
-/** QuestionEvent reports an open question that an account answers otherwise. */
+/** QuestionEvent reports an account's new answer to an open question. */
 export interface QuestionEvent {
   account: string;
   /** its id */
@@ -1854,20 +1854,20 @@ export interface QuestionEvent {
   answer: string;
 }
 
-/** QuestionUse is an open question that answers of the sandbox depended on. */
+/** QuestionUse is an open question behind answers of the sandbox. */
 export interface QuestionUse {
   id: string;
   question: string;
-  /** that the account has now */
+  /** of the account now */
   answer: string;
-  /** whether that is the default */
+  /** whether it is the default */
   default: boolean;
   calls: number;
   /** of the first calls */
   ids: string[];
 }
 
-/** Ready is the answer of a sandbox that answers calls. */
+/** Ready is the answer of a sandbox ready for calls. */
 export interface Ready {
   ready: boolean;
 }
@@ -1882,9 +1882,9 @@ export interface RecordCounts {
   partners: number;
 }
 
-/** RecordDifference is a record that one of two accounts has, or has otherwise. Ids and moments that the sandbox generates make no difference. */
+/** RecordDifference is a record that only one of two accounts has, or both with different contents. Ids and moments generated by the sandbox make no difference. */
 export interface RecordDifference {
-  /** which of the accounts, 0 for the owner of the port, -1 for those that the suite reset or deleted before */
+  /** index of the account, 0 for the owner of the port, -1 for those that the suite reset or deleted before */
   account: number;
   /** such as campaign */
   kind: string;
@@ -1897,7 +1897,7 @@ export interface RecordDifference {
   fields: BodyDifference[];
 }
 
-/** RecordEvent reports a record that was changed by hand. The changes of a call are in its entry. */
+/** RecordEvent reports a record changed by hand. The changes of a call are in its entry. */
 export interface RecordEvent {
   account: string;
   /** such as order */
@@ -1952,7 +1952,7 @@ export interface RefundItem {
   Amount: number;
 }
 
-/** Refusal is calls that were refused in the same way. */
+/** Refusal is a group of calls refused in the same way. */
 export interface Refusal {
   /** id, empty when unknown */
   operation?: string;
@@ -1971,16 +1971,16 @@ export interface Refusal {
   fails: boolean;
 }
 
-/** RefusedCall is a refused call with what explains it, for people. */
+/** RefusedCall is a refused call with its explanation, for people. */
 export interface RefusedCall {
   id: string;
   /** address of the page about it */
   page: string;
-  /** lines: the call, the failed checks with what was given and expected, the signature */
+  /** lines: the call, the failed checks with the given and the expected value, the signature */
   text: string;
 }
 
-/** Repeats are bounds on how the same call was made again: with the same operation, method, address and body. The numbers are about the call that was repeated most. */
+/** Repeats are bounds on how the same call was made again: with the same operation, method, address and body. The numbers are about the most repeated call. */
 export interface Repeats {
   /** repetitions, the first call not counted */
   at_least?: number;
@@ -1989,7 +1989,7 @@ export interface Repeats {
   gap?: Gap;
 }
 
-/** Request is what arrived. */
+/** Request is the request as it arrived. */
 export interface Request {
   method: string;
   /** as on the request line */
@@ -2009,7 +2009,7 @@ export interface Request {
   truncated?: boolean;
 }
 
-/** ReservedValues are the values that name a scenario for one call. */
+/** ReservedValues are values to name a scenario for one call. */
 export interface ReservedValues {
   /** before the name, such as sandbox: */
   prefix: string;
@@ -2036,7 +2036,7 @@ export interface ResetEvent {
   keep?: ("scenarios" | "journal" | "clock" | "features" | "questions")[];
 }
 
-/** Response is what was answered. */
+/** Response is the answer as it was written. */
 export interface Response {
   /** 0 when no answer was sent, for example because a scenario cut the connection */
   status: number;
@@ -2072,7 +2072,7 @@ export interface Rule {
   code: string;
 }
 
-/** Run is what happened to the accounts of one execution of a test suite, also to those that were deleted. */
+/** Run sums up the accounts of one execution of a test suite, deleted ones too. */
 export interface Run {
   run: string;
   /** when its first account was opened, on the machine's clock */
@@ -2089,7 +2089,7 @@ export interface Run {
   dropped: number;
   /** of all accounts of the run */
   coverage: CoverageReport;
-  /** NewlyMissing are the documented outcomes that an earlier report covers and this run does not. Run.Compare sets it. */
+  /** NewlyMissing are the documented outcomes covered by an earlier report and not by this run. Run.Compare sets it. */
   newly_missing?: CoverageOutcome[];
 }
 
@@ -2114,22 +2114,22 @@ export interface RunLine {
   opened: string;
   /** when its last account was opened */
   last: string;
-  /** that it has now */
+  /** existing now */
   accounts: number;
-  /** accounts that it had */
+  /** deleted accounts */
   deleted: number;
 }
 
 /** RunList is the runs of a sandbox. */
 export interface RunList {
-  /** the run that opened an account last is the last */
+  /** the run with the latest account is the last */
   runs: RunLine[];
   total: number;
-  /** older runs, which the sandbox has no room for */
+  /** older runs that the sandbox has no room for */
   dropped: number;
 }
 
-/** RunVerdict is the verdict of an account in short: the last one that was asked by POST, otherwise one without expectations. */
+/** RunVerdict is the verdict of an account in short: the last one asked by POST, otherwise one without expectations. */
 export interface RunVerdict {
   asked: boolean;
   /** on the machine's clock */
@@ -2139,11 +2139,11 @@ export interface RunVerdict {
   failures: string[];
   /** further failures */
   more?: number;
-  /** calls that came after the verdict */
+  /** calls after the verdict */
   later?: number;
 }
 
-/** Sample is the input of a call that succeeds. The credentials are not in it. */
+/** Sample is the input of a successful call. The credentials are not in it. */
 export interface Sample {
   /** that names the record */
   handle?: string;
@@ -2170,7 +2170,7 @@ export interface Scenario {
   warnings?: Fault[];
 }
 
-/** ScenarioCheck is what a scenario would do. */
+/** ScenarioCheck describes the effects of a scenario, or its faults. */
 export interface ScenarioCheck {
   valid: boolean;
   faults: Fault[];
@@ -2180,9 +2180,9 @@ export interface ScenarioCheck {
   /** ids of the operations that it can affect */
   operations: string[];
   effects: Effect[];
-  /** the last calls of the account that were examined, at most 100 */
+  /** examined calls of the account, the last 100 at most */
   tried: number;
-  /** those of them that it would have affected, newest first */
+  /** those it would have affected, newest first */
   affects: EntryLine[];
 }
 
@@ -2219,7 +2219,7 @@ export interface ScenarioFile {
   yaml: string;
 }
 
-/** SessionTurns are how many SOAP sessions end and become valid again, of those whose login is recorded. */
+/** SessionTurns are how many SOAP sessions end and become valid again, of those with a recorded login. */
 export interface SessionTurns {
   expire: number;
   revive: number;
@@ -2243,19 +2243,19 @@ export interface SignRequest {
   path?: string;
   /** of a REST call */
   body?: string;
-  /** sha256, sha3-256 or md5; the default is what the account accepts */
+  /** sha256, sha3-256 or md5; the default is one accepted by the account */
   algorithm?: string;
   /** vendor code to sign; the default is the account's */
   code?: string;
   /** to sign with; the default is the account's */
   secret?: string;
-  /** the date to sign, such as 2010-05-13 12:12:12; the default is one that the account accepts now */
+  /** the date to sign, such as 2010-05-13 12:12:12; the default is one accepted by the account now */
   at?: string;
 }
 
-/** SignatureDiagnosis says whether a signature is right, and otherwise which mistake it has. */
+/** SignatureDiagnosis says whether a signature is right, and names its mistake otherwise. */
 export interface SignatureDiagnosis {
-  /** whether a call with it would be admitted, by an account with the secret when the request has one */
+  /** whether a call with it would be admitted; with a secret in the request, by an account with this secret */
   valid: boolean;
   /** whose secret verified it, empty when unknown and for a secret of the request */
   account?: string;
@@ -2267,9 +2267,9 @@ export interface SignatureDiagnosis {
   algorithm?: string;
   /** the hash, as it was read */
   given?: string;
-  /** the string that the sandbox signed */
+  /** the string signed by the sandbox */
   signed?: string;
-  /** the other string that the client signed, when the mistake shows it */
+  /** the other string signed by the client, when the mistake shows it */
   made?: string;
   /** the right hash */
   expected?: string;
@@ -2277,13 +2277,13 @@ export interface SignatureDiagnosis {
   mistake?: string;
   /** what is wrong and what would be right */
   message: string;
-  /** what was repaired in order to read it */
+  /** repairs made in order to read it */
   notes?: string[];
   /** absent for an unknown account */
   corrected?: Snippets;
 }
 
-/** SignatureRequest is a signature to diagnose: a credential header, the envelope of a SOAP login, their parts, or that of a recorded call. */
+/** SignatureRequest is a signature to diagnose: a credential header, the envelope of a SOAP login, their parts, or the id of a recorded call. */
 export interface SignatureRequest {
   /** its value, with or without its name */
   header?: string;
@@ -2300,7 +2300,7 @@ export interface SignatureRequest {
   call?: string;
   /** whose secret verifies the hash; the default is the account of the code */
   account?: string;
-  /** that verifies the hash in place of an account's */
+  /** verifies the hash in place of an account's */
   secret?: string;
   /** when the call is made, such as 2010-05-13 12:12:12; the default is now, or the moment of the recorded call */
   at?: string;
@@ -2316,7 +2316,7 @@ export interface SignedCall {
   envelope?: string;
   /** a session, as a SOAP login returns it; absent with another code or secret */
   session?: string;
-  /** the string that was signed */
+  /** the signed string */
   signed: string;
   hash: string;
   /** how the hash is made */
@@ -2332,7 +2332,7 @@ export interface SignedCall {
   snippets: Snippets;
 }
 
-/** Snapshot is a saved state of an account's data. One that an older sandbox saved has only a name. */
+/** Snapshot is a saved state of an account's data. One from an older sandbox has only a name. */
 export interface Snapshot {
   name: string;
   /** when it was saved, on the machine's clock */
@@ -2342,7 +2342,7 @@ export interface Snapshot {
   counts?: RecordCounts;
 }
 
-/** SnapshotEvent reports a snapshot that was saved or deleted. */
+/** SnapshotEvent reports a saved or deleted snapshot. */
 export interface SnapshotEvent {
   account: string;
   name: string;
@@ -2363,7 +2363,7 @@ export interface Snippets {
 export interface Step {
   operation?: string;
   q?: string;
-  /** also reads what earlier steps captured, as in path.upsellCode == captured.code */
+  /** also reads values captured by earlier steps, as in path.upsellCode == captured.code */
   where?: string;
   /** values for later steps: expressions such as answer.Code by their names; a call without one of them is not this step */
   capture?: Record<string, string>;
@@ -2393,7 +2393,7 @@ export interface Subscription {
   upgrade_products: string[];
   /** Y-m-d H:i:s, in UTC; empty when an imported order does not say it */
   start_date?: string;
-  /** likewise; empty for one that never expires */
+  /** likewise; empty for no expiration */
   expiration_date?: string;
   enabled: boolean;
   /** on the account's clock */
@@ -2403,7 +2403,7 @@ export interface Subscription {
   upgrade_needs_approval?: boolean;
   /** references, the purchase first */
   previous_orders?: string[];
-  /** reference of an upgrade that is not complete */
+  /** reference of an incomplete upgrade */
   upgrade_order?: string;
   sandbox: RecordNotes;
 }
@@ -2416,7 +2416,7 @@ export interface SubscriptionChange {
   upgradable?: boolean;
   /** whether an upgrade waits for approval */
   upgrade_needs_approval?: boolean;
-  /** Y-m-d H:i:s, Y-m-d, or from now on the account's clock, such as +30d or -1d; one that is not after now disables it */
+  /** Y-m-d H:i:s, Y-m-d, or from now on the account's clock, such as +30d or -1d; a moment up to now disables it */
   expiration_date?: string;
 }
 
@@ -2457,7 +2457,7 @@ export interface Tick {
   count: number;
 }
 
-/** Ticks are moments, at most 240 of them: those that are close together are counted as one. */
+/** Ticks are moments, at most 240 of them: close ones are counted as one. */
 export interface Ticks {
   /** between the ends of the timeline */
   total: number;
@@ -2465,21 +2465,21 @@ export interface Ticks {
   ticks: Tick[];
 }
 
-/** Timeline is what an account has on its clock, around the moment that the clock shows. */
+/** Timeline shows an account on its clock, around the present moment. */
 export interface Timeline {
   clock: Clock;
   from: string;
   to: string;
   /** where the window of a search without filters begins (section 4.1) */
   window: string;
-  /** dates of those that a search without filters finds within its window */
+  /** dates of the orders found by a search without filters within its window */
   orders: Ticks;
   /** expiration dates */
   subscriptions: Ticks;
   /** that are recorded */
   calls: Ticks;
   campaigns: TimelineCampaigns;
-  /** of the last 50 logins that are recorded */
+  /** of the last 50 recorded logins */
   sessions: TimelineSession[];
   /** those that know their time */
   snapshots: Snapshot[];
@@ -2493,7 +2493,7 @@ export interface TimelineCampaign {
   standing: "disabled" | "upcoming" | "running" | "expired";
   /** Y-m-d, empty for none */
   start?: string;
-  /** likewise, that day included */
+  /** likewise, the day included */
   end?: string;
 }
 
@@ -2519,7 +2519,7 @@ export interface Trial {
   NetPrice: number;
 }
 
-/** Trigger is how a scenario came to affect a call. Without a scenario, it is a feature or an answer that the account itself or a start flag changed. */
+/** Trigger is how a scenario came to affect a call. Without a scenario, it is a feature or an answer changed by the account itself or a start flag. */
 export interface Trigger {
   scenario?: string;
   by: "account" | "times" | "period" | "baseline" | "header" | "value" | "feature" | "question";
@@ -2527,14 +2527,14 @@ export interface Trigger {
   name?: string;
 }
 
-/** UncoveredOutcomes are the documented failures that no call covered since the account was opened. */
+/** UncoveredOutcomes are the documented failures covered by no call since the account was opened. */
 export interface UncoveredOutcomes {
-  /** outcomes that the interface states, successes too */
+  /** outcomes stated by the interface, successes too */
   documented: number;
   covered: number;
   /** rounded down to one digit */
   percent: number;
-  /** percent that the request requires */
+  /** percent required by the request */
   required?: number;
   /** failures only */
   missing: CoverageOutcome[];
@@ -2552,34 +2552,34 @@ export interface ValuePairOfString {
   b: string;
 }
 
-/** Verdict sums a session up: what failed, and what is worth knowing about the calls of an account. */
+/** Verdict sums a session up: the failures, and whatever is worth knowing about the calls of an account. */
 export interface Verdict {
   account: string;
   /** on the machine's clock */
   time: string;
   /** whether Failures is empty */
   passed: boolean;
-  /** whether the expectations are satisfied, and nothing else was called where they ask for that */
+  /** whether the expectations are satisfied, and nothing else was called if they ask for it */
   verified: boolean;
-  /** what the expectations found, for a failed test */
+  /** the findings of the expectations, for a failed test */
   message?: string;
-  /** what makes the verdict fail, one sentence each */
+  /** reasons for a failed verdict, one sentence each */
   failures: string[];
-  /** that were verified, previews left out */
+  /** verified ones, previews left out */
   calls: number;
   /** calls that the journal had no room for; they count as far as its short rows say */
   dropped: number;
   /** seconds from the first call to the end of the last one */
   duration: number;
-  /** calls that were refused, by what refused them */
+  /** refused calls, by the reason */
   refused: Refusal[];
-  /** of these, the calls that no expectation matches */
+  /** of these, the calls without an expectation */
   unasserted: Refusal[];
-  /** open questions of the documentation that the answers depended on */
+  /** open questions behind the answers */
   questions: QuestionUse[];
   /** scenarios that were active and affected no call */
   idle_scenarios: IdleScenario[];
-  /** spellings that the sandbox accepted and the document does not have */
+  /** spellings accepted by the sandbox, but not in the document */
   departures: Departure[];
   /** documented failures that no call covered */
   uncovered: UncoveredOutcomes;
@@ -2587,13 +2587,13 @@ export interface Verdict {
   results: Verification[];
   /** of NothingElse: the first calls that match no expectation, oldest first */
   unexpected?: EntryLine[];
-  /** what nobody knows of calls that the journal had no room for; it makes the verdict fail */
+  /** what nobody knows of dropped calls; it makes the verdict fail */
   uncertain?: string[];
   /** which calls match no expectation, where that is a failure */
   nothing_else?: string;
 }
 
-/** VerdictRequest says what a verdict verifies. The zero value expects nothing but that no call was refused. */
+/** VerdictRequest says what a verdict verifies. The zero value only expects no refused call. */
 export interface VerdictRequest {
   expectations?: Expectation[];
   /** whether every call must match one of the expectations */
@@ -2615,7 +2615,7 @@ export interface VerdictRequest {
 /** Verification is the result of an expectation. */
 export interface Verification {
   verified: boolean;
-  /** calls or records that match; of an order, steps that were found */
+  /** matching calls or records; of an order, steps found */
   count: number;
   /** calls that the journal had no room for; they count as far as its short rows say */
   dropped: number;
@@ -2625,15 +2625,15 @@ export interface Verification {
   closest: Closest | null;
   /** the expectation in words, such as login: at least 1 */
   expected?: string;
-  /** whether it is not verified because nobody knows of calls that were dropped or could not be evaluated */
+  /** whether it is not verified because some calls were dropped or could not be evaluated */
   uncertain?: boolean;
-  /** of an order: ids of the calls of the steps that were found */
+  /** of an order: ids of the calls of the steps found */
   found?: string[];
   /** the calls, when all are of other operations than expected */
   others?: OperationCount[];
   /** the first calls that the condition could not be evaluated for */
   errors?: EvaluationError[];
-  /** of too many: the first calls that match, oldest first */
+  /** of too many: the first matching calls, oldest first */
   matched?: EntryLine[];
   /** of NothingElse: the first calls that do not match, oldest first */
   unexpected?: EntryLine[];
@@ -2646,7 +2646,7 @@ export interface Warning {
   message: string;
 }
 
-/** Without is how a call would have ended without what refused it: without all scenarios or, when none affected it, with the features and the answers that are the default. */
+/** Without is how a call would have ended without the reason for its refusal: without all scenarios or, if none affected it, with the default features and answers. */
 export interface Without {
   status: number;
   /** empty for a success */
@@ -2660,7 +2660,7 @@ export interface World {
   source: "shipped" | "own";
   /** of your own file */
   path?: string;
-  /** generated ones included, as those below */
+  /** generated ones included, as in the counts below */
   orders: number;
   customers: number;
   campaigns: number;

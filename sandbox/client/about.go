@@ -5,13 +5,13 @@ import (
 	"time"
 )
 
-// About is what a sandbox is and where it answers.
+// About describes a sandbox and its addresses.
 type About struct {
 	Instance  string      `json:"instance"` // names the process; another one after a restart
 	Version   string      `json:"version"`
 	Started   time.Time   `json:"started"` // when the process started, on the machine's clock
-	First     string      `json:"first"`   // vendor code of the account that it was started with
-	Last      string      `json:"last"`    // id of the event that happened last, after which a stream can go on
+	First     string      `json:"first"`   // vendor code of the account it was started with
+	Last      string      `json:"last"`    // id of the event that happened last; a stream can go on after it
 	Addresses Addresses   `json:"addresses"`
 	Limits    AboutLimits `json:"limits"`
 	Faults    Faults      `json:"faults"`
@@ -21,7 +21,7 @@ type About struct {
 }
 
 // Faults are the calls and requests that the sandbox itself failed since its start: a
-// panic or an unexpected error, of which the log has the reason.
+// panic or an unexpected error. The log has the reason.
 type Faults struct {
 	Count int64      `json:"count"`
 	Last  *LastFault `json:"last"` // null while nothing failed
@@ -30,7 +30,7 @@ type Faults struct {
 // LastFault is the last failure of the sandbox.
 type LastFault struct {
 	Time      time.Time `json:"time"`                // on the machine's clock
-	ID        string    `json:"id"`                  // under which the log has the reason; of a call that its journal has, the id of the call
+	ID        string    `json:"id"`                  // names the reason in the log; of a recorded call, the id of the call
 	Operation string    `json:"operation,omitempty"` // of the call
 	Path      string    `json:"path,omitempty"`      // of a request without an operation
 	Error     string    `json:"error"`               // its first line, masked, at most 300 bytes
@@ -56,7 +56,7 @@ type AboutLimits struct {
 	JournalBytes        int64 `json:"journal_bytes"`         // of all accounts
 }
 
-// About returns what the sandbox is and where it answers.
+// About returns the description of the sandbox and its addresses.
 func (c *Client) About(ctx context.Context) (About, error) {
 	var about About
 	err := c.get(ctx, at("about"), &about)

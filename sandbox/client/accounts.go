@@ -13,20 +13,20 @@ import (
 type NewAccount struct {
 	VendorCode string            `json:"vendor_code,omitempty"` // a new one when empty
 	Secret     string            `json:"secret,omitempty"`
-	World      string            `json:"world,omitempty"`      // one that ships, such as empty
+	World      string            `json:"world,omitempty"`      // a shipped one, such as empty
 	Features   map[string]bool   `json:"features,omitempty"`   // by flag
 	Answers    map[string]string `json:"assume,omitempty"`     // answers by open question
-	Clock      time.Time         `json:"clock,omitzero"`       // where its clock is frozen; zero for a clock that runs
+	Clock      time.Time         `json:"clock,omitzero"`       // where its clock is frozen; zero for a running clock
 	ClockStep  time.Duration     `json:"clock_step,omitempty"` // how far each call moves the frozen clock on; in JSON as text, such as 1s
 	Scenarios  []string          `json:"scenarios,omitempty"`  // active from the start, the latest last
 
 	Label string            `json:"label,omitempty"` // the name of its test: at most 64 bytes, printable
 	Run   string            `json:"run,omitempty"`   // the run that it belongs to: 1 to 64 of A-Z a-z 0-9 . _ -
 	TTL   time.Duration     `json:"ttl,omitempty"`   // how long it stays without a call, in place of --account-ttl; in JSON as text, such as 1h
-	Port  bool              `json:"port,omitempty"`  // whether it gets a port of its own; what arrives there belongs to it, also accounts that are opened there
+	Port  bool              `json:"port,omitempty"`  // whether it gets a port of its own; calls there belong to it, also accounts opened there
 	Own   map[string]string `json:"own,omitempty"`   // scenarios of this account alone, in YAML by name; active from the start, also after a reset
 
-	// DiscardWrites says whether its calls store nothing; nil for what the start flags say.
+	// DiscardWrites says whether its calls store nothing; nil leaves it to the start flags.
 	DiscardWrites *bool `json:"discard_writes,omitempty"`
 }
 
@@ -37,11 +37,11 @@ type AccountChange struct {
 	Label         *string `json:"label,omitempty"`          // the name of its test, "" for none
 
 	Features map[string]bool    `json:"features,omitempty"` // by flag
-	Answers  map[string]*string `json:"assume,omitempty"`   // answers by open question, nil for that of the start flags
+	Answers  map[string]*string `json:"assume,omitempty"`   // answers by open question, nil for the one of the start flags
 }
 
-// DiscardWrites makes the calls of the account store nothing, or store again what
-// they change. Changes by the control interface are always stored.
+// DiscardWrites makes the calls of the account store nothing, or store their changes
+// again. Changes by the control interface are always stored.
 func (a *Account) DiscardWrites(ctx context.Context, on bool) error {
 	return a.change(ctx, AccountChange{DiscardWrites: &on})
 }
@@ -64,7 +64,7 @@ type AccountState struct {
 	Run           string            `json:"run,omitempty"`   // the run that it belongs to
 	Port          string            `json:"port,omitempty"`  // address of its own port, empty for none
 	Owner         string            `json:"owner,omitempty"` // vendor code of the account at whose port it was opened
-	TTL           string            `json:"ttl,omitempty"`   // how long it stays without a call, such as 1h; empty for what --account-ttl says
+	TTL           string            `json:"ttl,omitempty"`   // how long it stays without a call, such as 1h; empty for --account-ttl
 	Secret        string            `json:"secret"`          // masked, except by Open
 	World         string            `json:"world"`
 	Seed          int64             `json:"seed"`      // of the world's data, ids and chance
@@ -77,7 +77,7 @@ type AccountState struct {
 	RESTURL       string            `json:"rest_url"`      // base address (section 9)
 	SOAPURL       string            `json:"soap_url"`
 	WSDLURL       string            `json:"wsdl_url"`
-	Calls         int64             `json:"calls"`                    // since the journal was cleared, those that were dropped too
+	Calls         int64             `json:"calls"`                    // since the journal was cleared, dropped ones included
 	Refused       int64             `json:"refused"`                  // of these, not answered with a success
 	LastCall      *EntryLine        `json:"last_call,omitempty"`      // nil when the journal has none
 	DiscardWrites bool              `json:"discard_writes,omitempty"` // whether its calls store nothing
@@ -137,8 +137,8 @@ func (c *Client) FindAccounts(ctx context.Context, f AccountFilter) (AccountList
 	return list, err
 }
 
-// First returns the account that the sandbox was started with. The error is an
-// *Error with status 404 when that one was deleted.
+// First returns the account that the sandbox was started with. The error is an *Error
+// with status 404 if the account was deleted.
 func (c *Client) First(ctx context.Context) (*Account, error) {
 	first, err := c.FindAccounts(ctx, AccountFilter{Query: "first:true"})
 	if err != nil {
@@ -150,8 +150,8 @@ func (c *Client) First(ctx context.Context) (*Account, error) {
 	return c.Account(first.Accounts[0].VendorCode), nil
 }
 
-// Open opens an account with a world of its own that no other account sees. The
-// *Error of a code that is taken has status 409.
+// Open opens an account with a world of its own, hidden from all other accounts. The
+// *Error of a code in use has status 409.
 func (c *Client) Open(ctx context.Context, account NewAccount) (AccountState, error) {
 	asked := struct {
 		NewAccount
@@ -170,31 +170,30 @@ func (a *Account) State(ctx context.Context) (AccountState, error) {
 	return state, err
 }
 
-// Delete deletes the account with all that belongs to it. The coverage of all
-// accounts keeps its calls.
+// Delete deletes the account with everything in it. The coverage of all accounts keeps
+// its calls.
 func (a *Account) Delete(ctx context.Context) error {
 	return a.client.call(ctx, http.MethodDelete, a.at(), nil, nil)
 }
 
-// Close says what to answer about an account that is deleted.
+// Close says what to answer about a deleted account.
 type Close struct {
-	Compare string `json:"compare,omitempty"` // vendor code of the account whose records its own are compared with, empty for none
-	Keep    bool   `json:"keep,omitempty"`    // whether the account stays, because others are compared with it
+	Compare string `json:"compare,omitempty"` // vendor code of the account to compare the records with, empty for none
+	Keep    bool   `json:"keep,omitempty"`    // whether the account stays, for others to be compared with it
 }
 
-// Closed is what an account was at its end, with the accounts that were opened at its
-// port.
+// Closed describes an account at its end, with the accounts opened at its port.
 type Closed struct {
 	Accounts []string           `json:"accounts"` // their vendor codes, the owner of the port first
 	Calls    []Entry            `json:"calls"`    // of all of them, in the order of their arrival, without the bodies of their answers
-	Dropped  int64              `json:"dropped"`  // calls that the journal no longer had
+	Dropped  int64              `json:"dropped"`  // calls no longer in the journal
 	Records  []RecordDifference `json:"records"`  // how their records differ; the accounts are paired in the order of their opening
 }
 
-// RecordDifference is a record that one of two accounts has, or has otherwise. Ids and
-// moments that the sandbox generates make no difference.
+// RecordDifference is a record that only one of two accounts has, or both with different
+// contents. Ids and moments generated by the sandbox make no difference.
 type RecordDifference struct {
-	Account int              `json:"account"` // which of the accounts, 0 for the owner of the port, -1 for those that the suite reset or deleted before
+	Account int              `json:"account"` // index of the account, 0 for the owner of the port, -1 for those that the suite reset or deleted before
 	Kind    string           `json:"kind"`    // such as campaign
 	Name    string           `json:"name"`    // what a person knows it by, such as the name of a campaign
 	Change  RecordChange     `json:"change"`
@@ -213,8 +212,8 @@ const (
 	RecordOther   RecordChange = "other"   // both have it, with other fields
 )
 
-// Close deletes the account with those that were opened at its port, unless it is to keep
-// them, and returns their calls and how their records differ from those of another account.
+// Close deletes the account with the accounts opened at its port, unless it is to keep
+// them. It returns their calls and how their records differ from another account's.
 func (a *Account) Close(ctx context.Context, c Close) (Closed, error) {
 	var closed Closed
 	err := a.client.call(ctx, http.MethodPost, a.at("close"), c, &closed)

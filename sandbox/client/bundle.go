@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// BundleInfo says what a bundle has.
+// BundleInfo describes the content of a bundle.
 type BundleInfo struct {
 	Format       int          `json:"format"`  // of the bundle
 	Version      string       `json:"version"` // of the sandbox that saved it

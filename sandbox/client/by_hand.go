@@ -11,12 +11,12 @@ type SubscriptionChange struct {
 	Enabled        *bool  `json:"enabled,omitempty"`                // true only when its order is COMPLETE and it has not expired
 	Upgradable     *bool  `json:"upgradable,omitempty"`             // true only when it is enabled, has not expired and its product has upgrades
 	NeedsApproval  *bool  `json:"upgrade_needs_approval,omitempty"` // whether an upgrade waits for approval
-	ExpirationDate string `json:"expiration_date,omitempty"`        // Y-m-d H:i:s, Y-m-d, or from now on the account's clock, such as +30d or -1d; one that is not after now disables it
+	ExpirationDate string `json:"expiration_date,omitempty"`        // Y-m-d H:i:s, Y-m-d, or from now on the account's clock, such as +30d or -1d; a moment up to now disables it
 }
 
-// ChangeSubscription changes a subscription, and how the orders show it. The
-// reference may be a handle: @subscription-upgradable. The *Error of a state that the
-// subscription cannot have has status 409.
+// ChangeSubscription changes a subscription, and how the orders show it. The reference
+// may be a handle: @subscription-upgradable. The *Error of an impossible state has status
+// 409.
 func (a *Account) ChangeSubscription(ctx context.Context, reference string, change SubscriptionChange) (Subscription, error) {
 	var changed Subscription
 	err := a.client.call(ctx, http.MethodPatch, a.at(string(Subscriptions), reference), change, &changed)
@@ -47,8 +47,8 @@ type CustomerChange struct {
 }
 
 // ChangeCustomer changes a customer, and the CustomerDetails of the customer's orders.
-// The reference may be a handle: @customer-regular. The *Error of an external
-// reference that another customer has has status 409.
+// The reference may be a handle: @customer-regular. The *Error of another customer's
+// external reference has status 409.
 func (a *Account) ChangeCustomer(ctx context.Context, reference string, change CustomerChange) error {
 	return a.client.call(ctx, http.MethodPatch, a.at(string(Customers), reference), change, nil)
 }
@@ -59,7 +59,7 @@ type RecordName struct {
 	ID   string `json:"id"`
 }
 
-// Deletion is what went with a deleted record.
+// Deletion lists what went with a deleted record.
 type Deletion struct {
 	Removed []RecordName `json:"removed"`         // the record itself first, with handles
 	Changed []RecordName `json:"changed"`         // orders that no longer show a removed subscription
@@ -67,10 +67,9 @@ type Deletion struct {
 	DryRun  bool         `json:"dry_run,omitempty"`
 }
 
-// DeleteRecord deletes a record with what belongs to it: with an order its
-// subscriptions and forms, with a customer the orders, and with each record its
-// handles. The id may be a handle: @order-refund. The *Error of a product or partner
-// that is in use has status 409.
+// DeleteRecord deletes a record with its dependents: with an order its subscriptions and
+// forms, with a customer the orders, and with each record its handles. The id may be a
+// handle: @order-refund. The *Error of a product or partner in use has status 409.
 func (a *Account) DeleteRecord(ctx context.Context, kind Kind, id string) (Deletion, error) {
 	return a.deleteRecord(ctx, kind, id, "")
 }
@@ -86,15 +85,15 @@ func (a *Account) deleteRecord(ctx context.Context, kind Kind, id, query string)
 	return deletion, err
 }
 
-// ChangeRecord changes fields of a record of any kind but partners by their names in
-// the control interface, such as {"refund": {"amount": 1}}. The id may be a handle. The
-// *Error of a kind that cannot be changed has status 405.
+// ChangeRecord changes fields of a record of any kind but partners by their names in the
+// control interface, such as {"refund": {"amount": 1}}. The id may be a handle. The
+// *Error of an unchangeable kind has status 405.
 func (a *Account) ChangeRecord(ctx context.Context, kind Kind, id string, fields map[string]any) error {
 	return a.client.call(ctx, http.MethodPatch, a.at(string(kind), id), fields, nil)
 }
 
-// CampaignChange is a change of a campaign, in the names of the interface. Fields that are
-// absent change nothing; Discount and Description are replaced as a whole.
+// CampaignChange is a change of a campaign, in the names of the interface. Absent fields
+// change nothing; Discount and Description are replaced as a whole.
 type CampaignChange struct {
 	Name                     *string          `json:"Name,omitempty"`
 	StartDate                *string          `json:"StartDate,omitempty"` // Y-m-d, or null in JSON for none
@@ -118,11 +117,11 @@ type ProductChange struct {
 	Name             *string            `json:"name,omitempty"`
 	ShortDescription *string            `json:"short_description,omitempty"`
 	Prices           map[string]float64 `json:"prices,omitempty"` // net unit price by currency, in place of all; orders keep theirs
-	Months           *int               `json:"months,omitempty"` // of subscriptions that begin later, 0 for none
+	Months           *int               `json:"months,omitempty"` // of later subscriptions, 0 for none
 	UpgradeProducts  []string           `json:"upgrade_products,omitempty"`
 }
 
-// ChangeProduct changes a product. What was sold stays as it was.
+// ChangeProduct changes a product. Past sales stay as they were.
 func (a *Account) ChangeProduct(ctx context.Context, code string, change ProductChange) error {
 	return a.client.call(ctx, http.MethodPatch, a.at(string(Products), code), change, nil)
 }

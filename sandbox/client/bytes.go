@@ -36,8 +36,8 @@ func (b *Bytes) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// Record is a stored record, which is JSON. In JSON it is embedded as it is, and
-// a record that is not JSON as Bytes are.
+// Record is a stored record in JSON. Within JSON it is embedded as it is; a damaged one
+// that is not JSON is written like Bytes.
 type Record []byte
 
 // MarshalJSON implements json.Marshaler.

@@ -6,13 +6,13 @@ import "context"
 type Catalog struct {
 	Operations []Operation          `json:"operations"`
 	General    map[string][]Outcome `json:"general"` // failures of no particular operation, by protocol
-	Codes      []string             `json:"codes"`   // of all failures; those that an operation documents are scenario names too
+	Codes      []string             `json:"codes"`   // of all failures; those documented for an operation are scenario names too
 	Features   []FeatureInfo        `json:"features"`
 	Limits     []Limit              `json:"limits"`
 	Reserved   ReservedValues       `json:"reserved_values"`
 }
 
-// ReservedValues are the values that name a scenario for one call.
+// ReservedValues are values to name a scenario for one call.
 type ReservedValues struct {
 	Prefix string   `json:"prefix"` // before the name, such as sandbox:
 	Inputs []string `json:"inputs"` // which can have such a value

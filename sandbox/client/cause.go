@@ -1,20 +1,20 @@
 package client
 
-// Cause says who is at fault that a call was not answered as it asked.
+// Cause is the party at fault for a call not answered as asked.
 type Cause string
 
 // The causes.
 const (
 	ByClient   Cause = "client"   // the call is wrong
-	ByScenario Cause = "scenario" // a scenario refused the call or cut its connection, or a feature or an answer that was changed made it fail
+	ByScenario Cause = "scenario" // a scenario refused the call or cut its connection, or a changed feature or answer made it fail
 	BySandbox  Cause = "sandbox"  // the sandbox failed, or its disk is full
 )
 
 // Causes returns all causes.
 func Causes() []Cause { return []Cause{ByClient, ByScenario, BySandbox} }
 
-// Trigger is how a scenario came to affect a call. Without a scenario, it is a
-// feature or an answer that the account itself or a start flag changed.
+// Trigger is how a scenario came to affect a call. Without a scenario, it is a feature or
+// an answer changed by the account itself or a start flag.
 type Trigger struct {
 	Scenario string    `json:"scenario,omitempty"`
 	By       TriggerBy `json:"by"`
@@ -36,9 +36,8 @@ const (
 	TriggerQuestion TriggerBy = "question" // not a scenario: a changed answer to an open question
 )
 
-// Without is how a call would have ended without what refused it: without all
-// scenarios or, when none affected it, with the features and the answers that are
-// the default.
+// Without is how a call would have ended without the reason for its refusal: without all
+// scenarios or, if none affected it, with the default features and answers.
 type Without struct {
 	Status int    `json:"status"`
 	Code   string `json:"code,omitempty"` // empty for a success

@@ -14,7 +14,7 @@ type Fault struct {
 	Suggestion string `json:"suggestion,omitempty"` // what to write instead at the place
 }
 
-// ScenarioCheck is what a scenario would do.
+// ScenarioCheck describes the effects of a scenario, or its faults.
 type ScenarioCheck struct {
 	Valid      bool        `json:"valid"`
 	Faults     []Fault     `json:"faults"`
@@ -22,8 +22,8 @@ type ScenarioCheck struct {
 	Summary    string      `json:"summary,omitempty"`
 	Operations []string    `json:"operations"` // ids of the operations that it can affect
 	Effects    []Effect    `json:"effects"`
-	Tried      int         `json:"tried"`   // the last calls of the account that were examined, at most 100
-	Affects    []EntryLine `json:"affects"` // those of them that it would have affected, newest first
+	Tried      int         `json:"tried"`   // examined calls of the account, the last 100 at most
+	Affects    []EntryLine `json:"affects"` // those it would have affected, newest first
 }
 
 // WorldCheck is whether a world, or a fragment of one, can be used.
@@ -49,13 +49,12 @@ func forAccount(code string) string {
 
 // DraftedScenario is a scenario to edit.
 type DraftedScenario struct {
-	Name string `json:"name"` // that the library does not have
+	Name string `json:"name"` // free in the library
 	YAML string `json:"yaml"`
 }
 
-// DraftScenario drafts a scenario from a recorded call: it gives calls like it
-// the answer that the call got, or a likely failure if it succeeded. The sandbox
-// does not save it.
+// DraftScenario drafts a scenario from a recorded call: it gives similar calls the same
+// answer, or a likely failure if the call succeeded. The sandbox does not save it.
 func (c *Client) DraftScenario(ctx context.Context, id string) (DraftedScenario, error) {
 	var draft DraftedScenario
 	err := c.call(ctx, http.MethodPost, at("requests", id, "scenario"), nil, &draft)

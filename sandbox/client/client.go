@@ -1,6 +1,5 @@
-// Package client calls the control interface of a running sandbox, so that a test
-// can open an account, activate scenarios, move its clock and verify what was
-// called:
+// Package client calls the control interface of a running sandbox, so that a test can
+// open an account, activate scenarios, move its clock and verify its calls:
 //
 //	c := client.New("http://127.0.0.1:8080", client.Options{})
 //	shop := c.Account("DEMO")
@@ -30,10 +29,9 @@
 //   - the guide: Client.Guide, Client.GuideText, Client.LLMs
 //   - signatures: Account.Sign, Client.Diagnose
 //
-// The types of this package are the JSON of the control interface; the sandbox
-// itself uses them. An error answer is an *Error with its status and its text.
-// Every other error means that nothing answered, or that the answer cannot be
-// read.
+// The types of this package are the JSON of the control interface; the sandbox itself
+// uses them. An error answer is an *Error with its status and its text. Every other error
+// means that nothing answered, or the answer cannot be read.
 //
 // The package leaves the meaning of the routes to the sandbox, and calls of the
 // commerce interface itself to an HTTP client. It depends on no other package of
@@ -70,7 +68,7 @@ type Client struct {
 	options Options
 }
 
-// New returns a client of the sandbox at a URL, which is scheme and host, such as
+// New returns a client of the sandbox at a URL of scheme and host, such as
 // http://127.0.0.1:8080. It does not call the sandbox.
 func New(url string, o Options) *Client {
 	if o.HTTPClient == nil {
@@ -170,7 +168,7 @@ func encode(in any) (body io.Reader, kind string, err error) {
 	return bytes.NewReader(text), "application/json", err
 }
 
-// unanswered returns an error that says where nothing answered. The error of
+// unanswered returns an error with the address where nothing answered. The error of
 // net/http hides it behind the method and the whole address.
 func (c *Client) unanswered(request *http.Request, err error) error {
 	var wrapped *url.Error
@@ -183,8 +181,8 @@ func (c *Client) unanswered(request *http.Request, err error) error {
 	return fmt.Errorf("nothing answers at %s: %w", c.url, err)
 }
 
-// proxyHint says which proxy a request went to, and how to go past it, because a company's
-// proxy is seldom meant and its answer looks like that of the sandbox. It is "" without one.
+// proxyHint names the proxy of a request, and how to go past it, because a company's proxy
+// is seldom meant and its answer looks like the sandbox's. It is "" without one.
 func (c *Client) proxyHint(request *http.Request) string {
 	transport, ok := cmp.Or(c.options.HTTPClient.Transport, http.DefaultTransport).(*http.Transport)
 	if !ok || transport.Proxy == nil {

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Clock is what an account's clock shows.
+// Clock is the state of an account's clock.
 type Clock struct {
 	Now  time.Time `json:"now"`
 	Mode string    `json:"mode"` // real, moved or frozen
@@ -35,7 +35,7 @@ type ClockChange struct {
 	DryRun  bool   `json:"dry_run,omitempty"` // whether to answer only what the change would do, as a ClockPreview
 }
 
-// Clock returns what the account's clock shows.
+// Clock returns the state of the account's clock.
 func (a *Account) Clock(ctx context.Context) (Clock, error) {
 	var clock Clock
 	err := a.client.get(ctx, a.at("clock"), &clock)

@@ -11,9 +11,9 @@ type Compare struct {
 	B string `json:"b"` // id
 }
 
-// Comparison is how the answer to call b differs from the answer to call a.
-// Credentials are masked. The headers that differ between any two answers are
-// left out: Date, Content-Length and X-Sandbox-Request.
+// Comparison is how the answer to call b differs from the answer to call a. Credentials
+// are masked. Headers that always differ are left out: Date, Content-Length and
+// X-Sandbox-Request.
 type Comparison struct {
 	Same   bool               `json:"same"` // whether both answers were compared whole and do not differ
 	A      EntrySummary       `json:"a"`
@@ -41,16 +41,16 @@ type ValuePair[T any] struct {
 	B T `json:"b"`
 }
 
-// HeaderDifference is a header field of the answers. A nil value stands for a
-// field that the answer lacks.
+// HeaderDifference is a header field of the answers. A nil value stands for a missing
+// field.
 type HeaderDifference struct {
 	Name string  `json:"name"`
 	A    *string `json:"a"`
 	B    *string `json:"b"`
 }
 
-// BodyDifference is a place where two bodies differ. The values are as the bodies
-// spell them, cut when they are long; nil stands for a value that is absent.
+// BodyDifference is a place where two bodies differ. The values are as the bodies spell
+// them, cut when they are long; nil stands for an absent value.
 type BodyDifference struct {
 	Path   string         `json:"path"` // such as Items[Code=A-1].Price, "" for the whole body
 	Change DifferenceKind `json:"change"`

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// CoverageReport is which outcomes of the interface calls covered up to one
-// moment: every outcome of every operation, covered or not.
+// CoverageReport is the coverage of the interface by calls up to one moment: every
+// outcome of every operation, covered or not.
 type CoverageReport struct {
 	Account    string            `json:"account,omitempty"` // vendor code, empty for all accounts together
 	Outcomes   []CoverageOutcome `json:"outcomes"`          // in the order of the interface
@@ -32,14 +32,14 @@ type CoverageOutcome struct {
 	Provoke    string           `json:"provoke,omitempty"`   // the scenario that makes a call end in it, empty for the success
 }
 
-// Name returns what identifies the outcome, such as login 200 success.
+// Name returns operation, status and code, such as login 200 success.
 func (o CoverageOutcome) Name() string {
 	return fmt.Sprintf("%s %d %s", o.Operation, o.Status, cmp.Or(o.Code, "success"))
 }
 
-// LastCall is the call that came last.
+// LastCall is the latest call.
 type LastCall struct {
-	ID   string    `json:"id"`   // of its entry in the journal, which may keep it no longer
+	ID   string    `json:"id"`   // of its entry, perhaps no longer in the journal
 	Time time.Time `json:"time"` // when it arrived, on the machine's clock
 }
 

@@ -10,8 +10,7 @@ import (
 	"slices"
 )
 
-// ReadCoverage reads a report that was written as JSON. The error says what is
-// wrong with it.
+// ReadCoverage reads a report in JSON. The error says what is wrong with it.
 func ReadCoverage(text []byte) (CoverageReport, error) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()
@@ -32,7 +31,7 @@ func ReadCoverage(text []byte) (CoverageReport, error) {
 	return r, nil
 }
 
-// check reports every count that is not possible.
+// check reports every impossible count.
 func (r CoverageReport) check() error {
 	var faults []error
 	if r.Other < 0 {
@@ -54,10 +53,9 @@ func (r CoverageReport) check() error {
 	return errors.Join(faults...)
 }
 
-// MergeCoverage adds up the reports of several runs, with the last call of all. The account of the result
-// is empty unless all reports have the same. The error names the reports that
-// cannot be added, because another version of the sandbox wrote them and their
-// outcomes differ.
+// MergeCoverage adds up the reports of several runs, with the last call of all. The account of the
+// result is empty unless all reports have the same. The error names the reports that cannot be
+// added, because they come from another version of the sandbox with other outcomes.
 func MergeCoverage(reports ...CoverageReport) (CoverageReport, error) {
 	var sum CoverageReport
 	var faults []error
@@ -85,7 +83,7 @@ func uncounted(outcomes []CoverageOutcome) []CoverageOutcome {
 	return list
 }
 
-// add adds the counts of a report that has the same outcomes.
+// add adds the counts of a report with the same outcomes.
 func (r *CoverageReport) add(more CoverageReport) error {
 	if !slices.EqualFunc(r.Outcomes, more.Outcomes, sameOutcome) {
 		return errors.New("its outcomes are not those of report 1; merge reports that the same version of the sandbox wrote")

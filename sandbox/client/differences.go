@@ -6,8 +6,8 @@ import (
 	"strconv"
 )
 
-// Differences is how the records of an account, or of a snapshot, differ from those of
-// another state.
+// Differences is how the records of an account, or of a snapshot, differ from another
+// state.
 type Differences struct {
 	From    string          `json:"from"` // the name of a snapshot, or account:CODE
 	To      string          `json:"to"`
@@ -15,15 +15,15 @@ type Differences struct {
 	Records []ChangedRecord `json:"records"` // the first of them, by kind and id
 }
 
-// ChangedRecord is a record that differs.
+// ChangedRecord is a record with differences.
 type ChangedRecord struct {
 	Kind   string           `json:"kind"`   // such as order
 	ID     string           `json:"id"`     // such as its reference
 	Change RecordChange     `json:"change"` // added, removed or changed
-	Fields []BodyDifference `json:"fields"` // of a changed one; those under sandbox are not shown by the interface
+	Fields []BodyDifference `json:"fields"` // of a changed one; the interface does not show fields under sandbox
 }
 
-// The ways in which a record of one state differs from that of another.
+// The ways in which a record differs between two states.
 const (
 	RecordAdded   RecordChange = "added"
 	RecordRemoved RecordChange = "removed"
@@ -31,8 +31,8 @@ const (
 )
 
 // Differences compares two states record by record. Each is the name of a snapshot of the
-// account, or account:CODE for the records that an account has now; an empty to is this
-// account now. Limit is how many records are returned, 100 when it is 0, at most 1,000.
+// account, or account:CODE for an account's present records; an empty to is this account
+// now. Limit is how many records are returned, 100 when it is 0, at most 1,000.
 func (a *Account) Differences(ctx context.Context, from, to string, limit int) (Differences, error) {
 	query := url.Values{"from": {from}}
 	if to != "" {

@@ -22,41 +22,40 @@ type Entry struct {
 	ID          string        `json:"id"`                    // <vendor code>-<number>, or none-<number>
 	Number      int64         `json:"number"`                // counts from 1 for each account, without gaps
 	Account     string        `json:"account,omitempty"`     // vendor code, empty when unknown
-	Protocol    string        `json:"protocol,omitempty"`    // REST or SOAP, empty when the bytes that arrived were no request
+	Protocol    string        `json:"protocol,omitempty"`    // REST or SOAP, empty when the bytes were no request
 	Operation   string        `json:"operation,omitempty"`   // id, such as search-orders, empty when unknown
 	WallTime    time.Time     `json:"wall_time"`             // when the call arrived, on the machine's clock
 	AccountTime time.Time     `json:"account_time,omitzero"` // the same on the account's clock, zero when the account is unknown
 	Duration    time.Duration `json:"duration_ns"`           // until the answer was written
 	Request     Request       `json:"request"`               // what arrived
 	Response    Response      `json:"response"`              // what was answered
-	Original    *Response     `json:"original,omitempty"`    // what the operation answered, when a scenario changed or withheld that
+	Original    *Response     `json:"original,omitempty"`    // the operation's own answer, when a scenario changed or withheld it
 	Why         string        `json:"why,omitempty"`         // the first failed check and the notes in one line of at most 200 bytes
 	Cause       Cause         `json:"cause,omitempty"`       // who is at fault, empty when the call was answered as asked
 	Triggers    []Trigger     `json:"triggers,omitempty"`    // how the scenarios came to affect the call
 	Without     *Without      `json:"without,omitempty"`     // how the call would have ended otherwise, nil unless the cause is a scenario
-	Preview     bool          `json:"preview,omitempty"`     // whether the call asked for a preview, which stores nothing
+	Preview     bool          `json:"preview,omitempty"`     // whether the call asked for a preview and stored nothing
 	Discarded   bool          `json:"discarded,omitempty"`   // whether the account discarded the changes of the call
-	Departures  int           `json:"departures,omitempty"`  // spellings that depart from the document, as bits; the notes say which
+	Departures  int           `json:"departures,omitempty"`  // spellings other than the document's, as bits; the notes name them
 	Checks      []Check       `json:"checks,omitempty"`      // in the order they were made
-	NotReached  Names         `json:"not_reached,omitempty"` // checks after the failed one, which the sandbox did not make
+	NotReached  Names         `json:"not_reached,omitempty"` // checks after the failed one, not made by the sandbox
 	Scenarios   Names         `json:"scenario,omitempty"`    // scenarios that affected the call
 	Questions   Names         `json:"assumptions,omitempty"` // open questions that the answer depends on
-	Notes       []string      `json:"notes,omitempty"`       // such as a query name that was ignored
-	Changes     []Change      `json:"changes,omitempty"`     // records that the call created, changed or deleted
+	Notes       []string      `json:"notes,omitempty"`       // such as an ignored query name
+	Changes     []Change      `json:"changes,omitempty"`     // records created, changed or deleted by the call
 	Explain     []Line        `json:"explain,omitempty"`     // how a signature was verified; may hold hashes in full
-	Omitted     int           `json:"omitted,omitempty"`     // checks, notes, changes and lines that found no room
-	Curl        string        `json:"curl,omitempty"`        // a POSIX shell command that repeats the call, empty when it was no request
+	Omitted     int           `json:"omitted,omitempty"`     // checks, notes, changes and lines without room
+	Curl        string        `json:"curl,omitempty"`        // a POSIX shell command to repeat the call, empty when it was no request
 }
 
-// An entry of what the account's clock changed (open question progress) has this
+// An entry about a change by the account's clock (open question progress) has this
 // operation and this method, no protocol and no request. Why says what happened.
 const (
 	ClockOperation = "clock"
 	ClockMethod    = "CLOCK"
 )
 
-// IsCall reports whether the entry is that of a call, and not of what the clock
-// changed.
+// IsCall reports whether the entry is about a call, and not about a change by the clock.
 func (e Entry) IsCall() bool { return e.Operation != ClockOperation }
 
 // Refused reports whether the call was not answered with a success.
@@ -86,7 +85,7 @@ func (n Names) List() []string {
 	return strings.Split(string(n), ", ")
 }
 
-// Request is what arrived.
+// Request is the request as it arrived.
 type Request struct {
 	Method    string `json:"method"`
 	URI       string `json:"uri"`              // as on the request line
@@ -98,7 +97,7 @@ type Request struct {
 	Truncated bool   `json:"truncated,omitempty"` // whether Body lacks some of them
 }
 
-// Response is what was answered.
+// Response is the answer as it was written.
 type Response struct {
 	Status    int    `json:"status"`         // 0 when no answer was sent, for example because a scenario cut the connection
 	Code      string `json:"code,omitempty"` // error code (section 2.5) or fault code, empty for a success

@@ -32,14 +32,14 @@ type EntryLine struct {
 
 const (
 	maxLine     = 599 // bytes of a line as JSON
-	lineNumbers = 310 // of those, for the keys, the numbers, the times and the words from closed sets
+	lineNumbers = 310 // of maxLine, for the keys, the numbers, the times and the words from closed sets
 
 	maxLineMethod = 16  // bytes of the text itself
-	maxLineCode   = 100 // those of the longest code that a scenario may have
+	maxLineCode   = 100 // bytes of the longest code in a scenario
 	maxLineWhy    = 140
 	maxLineURI    = 160
 
-	ellipsis = "…" // of a text that is cut
+	ellipsis = "…" // at the end of a cut text
 )
 
 // Line returns the entry in short.
@@ -59,8 +59,7 @@ func (e Entry) Line() EntryLine {
 	return line
 }
 
-// addTexts adds the texts that clients and scenarios choose, as far as they find
-// room.
+// addTexts adds the texts chosen by clients and scenarios, as far as there is room.
 func (l *EntryLine) addTexts(e Entry) {
 	room := maxLine - lineNumbers - len(l.ID) - len(l.Account)
 	take := func(text string, limit, share int) string {
@@ -82,12 +81,11 @@ func (l *EntryLine) addTexts(e Entry) {
 
 func toMillisecond(t time.Time) time.Time { return t.UTC().Truncate(time.Millisecond) }
 
-// cutForJSON returns the beginning of a text, at most limit bytes that take at
-// most room bytes of JSON, and how many they take. A text that is cut ends with
-// an ellipsis.
+// cutForJSON returns the beginning of a text, at most limit bytes and at most room bytes
+// of JSON, and its cost in JSON. A cut text ends with an ellipsis.
 func cutForJSON(text string, limit, room int) (cut string, cost int) {
 	text = strings.Map(printable, strings.ToValidUTF8(text, "\uFFFD"))
-	end, ended := 0, 0 // where a text that is too long is cut, and what it takes up to there
+	end, ended := 0, 0 // where to cut a text that is too long, and its cost up to there
 	for at, r := range text {
 		if at <= limit-len(ellipsis) && cost <= room-len(ellipsis) {
 			end, ended = at, cost
@@ -134,8 +132,8 @@ func printable(r rune) rune {
 	return r
 }
 
-// costInJSON returns how many bytes a printable character takes at most within a
-// JSON text: encoding/json escapes those of HTML unless it is asked not to.
+// costInJSON returns how many bytes a printable character takes at most within a JSON
+// text: encoding/json escapes those of HTML by default.
 func costInJSON(r rune) int {
 	switch r {
 	case '"', '\\':

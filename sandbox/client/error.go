@@ -18,15 +18,15 @@ type Error struct {
 	Text   string `json:"error"` // what was wrong
 	Hint   string `json:"hint"`  // what would be right, such as the nearest names; empty for none
 
-	ID string `json:"id,omitempty"` // of a failure of the sandbox, whose log has the reason under it
+	ID string `json:"id,omitempty"` // of a failure of the sandbox, with the reason under it in the log
 
-	// Faults are the mistakes of a scenario or of a world, which Text shows with
-	// the lines around them.
+	// Faults are the mistakes of a scenario or of a world. Text shows them with the lines
+	// around them.
 	Faults []Fault `json:"faults,omitempty"`
 }
 
-// Error returns what was wrong and what would be right, on one line unless the
-// sandbox points at a place in a file.
+// Error returns what was wrong and the hint, on one line unless the sandbox points at a
+// place in a file.
 func (e *Error) Error() string {
 	if e.Hint == "" {
 		return e.Text

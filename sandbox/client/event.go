@@ -22,8 +22,8 @@ const (
 	EventMissed   EventKind = "missed"   // Missed
 )
 
-// EventTypes returns a zero value of the data of each kind of event. That of
-// EventCall is for whole calls.
+// EventTypes returns a zero value of the data of each kind of event, for EventCall of
+// whole calls.
 func EventTypes() map[EventKind]any {
 	return map[EventKind]any{
 		EventHello: Hello{}, EventCall: Entry{}, EventScenario: ScenarioEvent{}, EventClock: ClockEvent{}, EventReset: ResetEvent{},
@@ -44,7 +44,7 @@ const (
 	ChangeChanged   EventChange = "changed"   // a record
 	ChangeSaved     EventChange = "saved"     // a snapshot, or a scenario of the library
 	ChangeDeleted   EventChange = "deleted"   // a record, snapshot, scenario of the library or account
-	ChangeReloaded  EventChange = "reloaded"  // a scenario of the library whose file changed
+	ChangeReloaded  EventChange = "reloaded"  // a scenario of the library, from its changed file
 	ChangeOpened    EventChange = "opened"    // an account
 	ChangeSettings  EventChange = "settings"  // of an account, other than its features, answers and clock
 )
@@ -55,13 +55,13 @@ type Hello struct {
 	Instance string    `json:"instance"`          // names the process, and begins the ids of its events
 	Version  string    `json:"version"`           // of the sandbox
 	Started  time.Time `json:"started"`           // when the process started, on the machine's clock
-	Last     int64     `json:"last"`              // the number of the event that happened last
-	Resumed  bool      `json:"resumed"`           // whether the stream goes on after the event that the reader had last
-	Missed   *Missed   `json:"missed,omitempty"`  // what the reader lost because of a restart, nil for nothing
-	Waiting  []string  `json:"waiting,omitempty"` // accounts that the stream follows and that do not exist yet
+	Last     int64     `json:"last"`              // the number of the latest event
+	Resumed  bool      `json:"resumed"`           // whether the stream goes on after the reader's last event
+	Missed   *Missed   `json:"missed,omitempty"`  // losses of the reader because of a restart, nil for none
+	Waiting  []string  `json:"waiting,omitempty"` // followed accounts that do not exist yet
 }
 
-// Missed reports what a reader lost because it came back too late or is too slow.
+// Missed reports the losses of a reader that came back too late or is too slow.
 type Missed struct {
 	Calls   int64 `json:"calls,omitempty"`   // calls that the journal dropped
 	Events  int64 `json:"events,omitempty"`  // other events, of all accounts; after a restart, calls too
@@ -76,7 +76,7 @@ type ScenarioEvent struct {
 	Active  *Activation `json:"active,omitempty"` // of ChangeActivated
 }
 
-// ClockEvent reports a clock that was changed.
+// ClockEvent reports a changed clock.
 type ClockEvent struct {
 	Account string `json:"account"`
 	Clock   Clock  `json:"clock"`
@@ -94,22 +94,21 @@ type ClearedEvent struct {
 	Account string `json:"account"` // NoAccount for the calls without one
 }
 
-// FeatureEvent reports a feature flag that was switched.
+// FeatureEvent reports a switched feature flag.
 type FeatureEvent struct {
 	Account string `json:"account"`
 	Feature string `json:"feature"`
 	Enabled bool   `json:"enabled"`
 }
 
-// QuestionEvent reports an open question that an account answers otherwise.
+// QuestionEvent reports an account's new answer to an open question.
 type QuestionEvent struct {
 	Account  string `json:"account"`
 	Question string `json:"question"` // its id
 	Answer   string `json:"answer"`
 }
 
-// RecordEvent reports a record that was changed by hand. The changes of a call
-// are in its entry.
+// RecordEvent reports a record changed by hand. The changes of a call are in its entry.
 type RecordEvent struct {
 	Account string      `json:"account"`
 	Kind    string      `json:"kind"`            // such as order
@@ -118,7 +117,7 @@ type RecordEvent struct {
 	Count   int         `json:"count,omitempty"` // how many records of the kind changed, when they are too many to name
 }
 
-// SnapshotEvent reports a snapshot that was saved or deleted.
+// SnapshotEvent reports a saved or deleted snapshot.
 type SnapshotEvent struct {
 	Account string      `json:"account"`
 	Name    string      `json:"name"`
@@ -131,7 +130,7 @@ type LibraryEvent struct {
 	Change EventChange `json:"change"` // ChangeSaved, ChangeDeleted or ChangeReloaded
 }
 
-// AccountEvent reports an account that was opened or deleted.
+// AccountEvent reports an opened, changed or deleted account.
 type AccountEvent struct {
 	Account string      `json:"account"`
 	Change  EventChange `json:"change"` // ChangeOpened, ChangeSettings or ChangeDeleted

@@ -13,7 +13,7 @@ type ExportFormat string
 
 // The formats of an export.
 const (
-	ExportWorld ExportFormat = "world" // a world file, which opens to the same records
+	ExportWorld ExportFormat = "world" // a world file for the same records
 	ExportJSON  ExportFormat = "json"  // one JSON object
 )
 
@@ -28,7 +28,7 @@ func (a *Account) Export(ctx context.Context, format ExportFormat, w io.Writer) 
 	return a.client.download(ctx, a.at("export")+"?"+url.Values{"format": {string(format)}}.Encode(), w)
 }
 
-// Form returns the bytes of form n, from 1, that was uploaded to an order. The
+// Form returns the bytes of form n, from 1, of the forms uploaded to an order. The
 // reference may be a handle.
 func (a *Account) Form(ctx context.Context, reference string, n int) ([]byte, error) {
 	response, err := a.client.send(ctx, http.MethodGet, a.at(string(Orders), reference, "forms", strconv.Itoa(n)), nil)

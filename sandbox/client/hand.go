@@ -7,13 +7,13 @@ import (
 	"time"
 )
 
-// ByHand is what was changed beside the calls of an account: by a person or a program
+// ByHand lists the changes beside the calls of an account: by a person or a program
 // through the control interface, or by a scenario.
 type ByHand struct {
 	Since   time.Time    `json:"since,omitzero"` // when the account was opened or reset, its calls were deleted, or too many records changed at once; earlier changes are not kept
 	Why     string       `json:"why,omitempty"`  // what happened then
 	Total   int          `json:"total"`
-	Lost    int          `json:"lost,omitempty"` // changes that found no room
+	Lost    int          `json:"lost,omitempty"` // changes without room
 	Changes []HandChange `json:"changes"`        // the newest first
 }
 
@@ -30,7 +30,7 @@ type HandChange struct {
 	Change   *Change      `json:"change,omitempty"`  // of the record that was asked for
 }
 
-// ByHand returns what was changed beside the calls of the account. A record such as
+// ByHand returns the changes beside the calls of the account. A record such as
 // order/100031545 or campaign/@campaign-enabled leaves out all other changes, "" none.
 // Limit is how many changes are returned, 100 when it is 0, at most 1,000.
 func (a *Account) ByHand(ctx context.Context, record string, limit int) (ByHand, error) {

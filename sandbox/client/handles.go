@@ -2,8 +2,8 @@ package client
 
 import "context"
 
-// Handle is a record that the account's world names: its kind, and its ids by
-// the names of the interface's parameters, such as OrderReference.
+// Handle is a record named by the account's world: its kind, and its ids by the names of
+// the interface's parameters, such as OrderReference.
 type Handle struct {
 	Kind string
 	IDs  map[string]string

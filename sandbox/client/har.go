@@ -6,9 +6,9 @@ import (
 	"net/http"
 )
 
-// WriteHAR writes the recorded calls of the account that a filter selects to w, as
-// an HTTP Archive 1.2: oldest first, credentials masked, all of them unless the
-// filter has a limit.
+// WriteHAR writes the recorded calls of the account that a filter selects to w, as an
+// HTTP Archive 1.2: oldest first, credentials masked, all of them unless the filter has a
+// limit.
 func (a *Account) WriteHAR(ctx context.Context, f Filter, w io.Writer) error {
 	return a.client.download(ctx, a.at("requests")+f.query("format", "har"), w)
 }

@@ -10,11 +10,11 @@ import (
 // Import says how records come into an account.
 type Import struct {
 	Kind             Kind   // of all records; empty when the records say it
-	File             string // name of the file, which faults begin with
+	File             string // name of the file; faults begin with it
 	Replace          bool   // replace the records of the account that have the same reference
-	Lenient          bool   // note a broken rule or link, which otherwise refuses the records
-	KeepGoing        bool   // import the right records and list the others, which otherwise refuse all
-	ShiftDates       bool   // move all dates by the same number of days, so that what happened last lies in the 24 hours before the account's clock
+	Lenient          bool   // note a broken rule or link instead of refusing the records
+	KeepGoing        bool   // import the right records and list the others instead of refusing all
+	ShiftDates       bool   // move all dates by the same number of days, so that the latest one lies in the 24 hours before the account's clock
 	DryRun           bool   // change nothing
 	KeepPersonalData bool   // otherwise the sandbox replaces names, addresses and the like
 }
@@ -24,11 +24,11 @@ type Imported struct {
 	Created      map[string]int `json:"created"`
 	Replaced     map[string]int `json:"replaced"`
 	Implied      map[string]int `json:"implied"`       // created or replaced because an order names them
-	LeftOut      map[string]int `json:"left_out"`      // because a record that they name is missing
-	Refused      map[string]int `json:"refused"`       // not imported; "unknown" counts what has no kind
+	LeftOut      map[string]int `json:"left_out"`      // because a record they name is missing
+	Refused      map[string]int `json:"refused"`       // not imported; "unknown" counts records without a kind
 	Faults       []Fault        `json:"faults"`        // the first ones of the refused records
 	MoreFaults   int            `json:"more_faults"`   // how many further ones there are
-	ShiftedBy    string         `json:"shifted_by"`    // by which duration all dates were moved, such as 412d or -3d; empty without ShiftDates
+	ShiftedBy    string         `json:"shifted_by"`    // duration by which all dates were moved, such as 412d or -3d; empty without ShiftDates
 	PersonalData bool           `json:"personal_data"` // whether personal data was kept
 	Anonymized   map[string]int `json:"anonymized"`    // how many values were replaced, by kind such as names
 	Notes        []string       `json:"notes"`         // the first ones, about broken rules

@@ -5,15 +5,15 @@ import (
 	"net/url"
 )
 
-// OperationDetail is one operation with what helps to call it. Statuses and
-// answers are those of one account.
+// OperationDetail is one operation with all help for calling it. Statuses and answers are
+// one account's.
 type OperationDetail struct {
 	Operation
 	Account   string             `json:"account,omitempty"` // vendor code; empty for the answers of the start flags, without examples
-	Rules     []Rule             `json:"rules"`             // the checks of a call, in their order; the first that fails decides
+	Rules     []Rule             `json:"rules"`             // the checks of a call, in their order; the first failure decides
 	Questions []AnsweredQuestion `json:"questions"`         // open questions that it depends on
 	Examples  []Example          `json:"examples"`          // values for its parameters
-	Sample    *Sample            `json:"sample,omitempty"`  // a call that succeeds with the account's records as they are; nil when none does
+	Sample    *Sample            `json:"sample,omitempty"`  // a successful call with the account's records as they are; nil when none succeeds
 	Exchanges []Exchange         `json:"exchanges"`         // recorded calls with their answers
 }
 
@@ -38,7 +38,7 @@ type Example struct {
 	Values map[string]string `json:"values"` // by parameter
 }
 
-// Sample is the input of a call that succeeds. The credentials are not in it.
+// Sample is the input of a successful call. The credentials are not in it.
 type Sample struct {
 	Handle string            `json:"handle,omitempty"` // that names the record
 	Values map[string]string `json:"values"`           // by parameter

@@ -10,9 +10,9 @@ import (
 // change nothing.
 type OrderChange struct {
 	Status        string       `json:"status,omitempty"`         // such as REFUND
-	ApproveStatus string       `json:"approve_status,omitempty"` // such as FRAUD, within those that go with the status
+	ApproveStatus string       `json:"approve_status,omitempty"` // such as FRAUD, one of those that go with the status
 	PurchaseOrder string       `json:"purchase_order,omitempty"` // such as awaiting_payment
-	Refund        *OrderRefund `json:"refund,omitempty"`         // of a COMPLETE order, which becomes REFUND when nothing is left
+	Refund        *OrderRefund `json:"refund,omitempty"`         // of a COMPLETE order; it becomes REFUND when nothing is left
 	Dispute       *Dispute     `json:"dispute,omitempty"`        // the zero value ends a dispute; in JSON null
 }
 

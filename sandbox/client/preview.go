@@ -5,7 +5,7 @@ import (
 	"net/http"
 )
 
-// ClockTurn is what a clock shows and what it would show.
+// ClockTurn is a clock before and after a change.
 type ClockTurn struct {
 	Before Clock `json:"before"`
 	After  Clock `json:"after"`
@@ -19,7 +19,7 @@ type ClockPreview struct {
 	Campaigns     []CampaignTurn    `json:"campaigns"`
 	Subscriptions SubscriptionTurns `json:"subscriptions"`
 	Sessions      SessionTurns      `json:"sessions"`
-	Progress      *ProgressPreview  `json:"progress,omitempty"` // what time would change, for an account whose answer to progress is clock
+	Progress      *ProgressPreview  `json:"progress,omitempty"` // what time would change, for an account with the answer clock to progress
 }
 
 // ProgressPreview is what time would change.
@@ -49,8 +49,8 @@ type SubscriptionTurns struct {
 	Revive int `json:"revive"`
 }
 
-// SessionTurns are how many SOAP sessions end and become valid again, of those
-// whose login is recorded.
+// SessionTurns are how many SOAP sessions end and become valid again, of those with a
+// recorded login.
 type SessionTurns struct {
 	Expire int `json:"expire"`
 	Revive int `json:"revive"`

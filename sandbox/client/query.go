@@ -12,7 +12,7 @@ type QueryKind string
 // The kinds of fields.
 const (
 	QueryWord   QueryKind = "word"   // the whole value; * stands for any text
-	QueryNamed  QueryKind = "named"  // as word, of the part that is named: header.X-Trace:abc
+	QueryNamed  QueryKind = "named"  // as word, of a named part: header.X-Trace:abc
 	QueryRecord QueryKind = "record" // kind/id, or the id alone
 	QueryPath   QueryKind = "path"   // the beginning; with a *, the whole path
 	QueryText   QueryKind = "text"   // occurs anywhere

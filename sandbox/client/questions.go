@@ -5,8 +5,7 @@ import (
 	"context"
 )
 
-// Question is something that the interface leaves open, with the sandbox's
-// default answer.
+// Question is a point left open by the interface, with the sandbox's default answer.
 type Question struct {
 	ID        string   `json:"id"`
 	Section   string   `json:"section"` // of the documentation, several joined by ", ", or all
@@ -29,7 +28,7 @@ type Choice struct {
 type Answer struct {
 	ID      string `json:"id"`
 	Answer  string `json:"answer"`
-	Default string `json:"default"` // the answer of an account that chose none
+	Default string `json:"default"` // the answer of an account without a choice
 }
 
 // Questions lists all open questions, those with a choice first.

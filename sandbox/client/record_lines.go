@@ -1,7 +1,7 @@
 package client
 
-// The lines of records: what a table shows of one, less than 400 bytes of JSON,
-// whatever the record says. Texts that are too long end with an ellipsis.
+// The lines of records: one row of a table, less than 400 bytes of JSON, whatever the
+// record says. Long texts are cut and end with an ellipsis.
 
 // OrderLine is an order in short.
 type OrderLine struct {
@@ -10,7 +10,7 @@ type OrderLine struct {
 	Status        string   `json:"status"`
 	Approval      string   `json:"approval"`                 // ApproveStatus
 	Customer      int64    `json:"customer,omitempty"`       // reference, 0 for none
-	Name          string   `json:"name,omitempty"`           // of who pays
+	Name          string   `json:"name,omitempty"`           // of the payer
 	Total         string   `json:"total"`                    // gross, such as 39.90 EUR
 	External      string   `json:"external,omitempty"`       // reference of the merchant
 	Partner       string   `json:"partner,omitempty"`        // code
@@ -139,7 +139,7 @@ func cutTexts(limit int, texts ...*string) {
 	}
 }
 
-// cutNames returns the names that take at most 48 bytes of JSON.
+// cutNames returns the first names within 48 bytes of JSON.
 func cutNames(names []string) (kept []string) {
 	const comma = len(`"",`)
 	room := 48

@@ -5,8 +5,8 @@ type RecordNotes struct {
 	Handles []string `json:"handles"` // that name the record
 }
 
-// OrderNotes are what the sandbox adds to an order: what the interface does not
-// show, and what can follow.
+// OrderNotes are what the sandbox adds to an order: facts beyond the interface, and
+// possible moves.
 type OrderNotes struct {
 	Sale          int64          `json:"sale,omitempty"`           // SaleId (section 4.3), 0 until paid
 	Invoice       string         `json:"invoice,omitempty"`        // InvoiceId (section 4.4), empty until paid

@@ -33,14 +33,14 @@ type Subscription struct {
 	WhyNot          string   `json:"why_not,omitempty"`         // why it is not upgradable
 	UpgradeProducts []string `json:"upgrade_products"`          // codes of the products that it can be upgraded to
 	StartDate       string   `json:"start_date,omitempty"`      // Y-m-d H:i:s, in UTC; empty when an imported order does not say it
-	ExpirationDate  string   `json:"expiration_date,omitempty"` // likewise; empty for one that never expires
+	ExpirationDate  string   `json:"expiration_date,omitempty"` // likewise; empty for no expiration
 	Enabled         bool     `json:"enabled"`
 	Expired         bool     `json:"expired,omitempty"` // on the account's clock
 	Lifetime        bool     `json:"lifetime,omitempty"`
 	Trial           bool     `json:"trial,omitempty"`
 	NeedsApproval   bool     `json:"upgrade_needs_approval,omitempty"`
 	PreviousOrders  []string `json:"previous_orders,omitempty"` // references, the purchase first
-	UpgradeOrder    string   `json:"upgrade_order,omitempty"`   // reference of an upgrade that is not complete
+	UpgradeOrder    string   `json:"upgrade_order,omitempty"`   // reference of an incomplete upgrade
 
 	Sandbox RecordNotes `json:"sandbox"`
 }
@@ -94,10 +94,9 @@ func (a *Account) records(ctx context.Context, kind Kind, query url.Values, rows
 	return total, err
 }
 
-// Record decodes one record, in the names of the interface, into record. Its id
-// may be a handle: @order-refund. Each record has one more object, sandbox, with
-// what the interface does not show: OrderNotes, CampaignNotes, and RecordNotes of
-// the other kinds.
+// Record decodes one record, in the names of the interface, into record. Its id may be a
+// handle: @order-refund. Each record has one more object, sandbox, with facts beyond the
+// interface: OrderNotes, CampaignNotes, and RecordNotes of the other kinds.
 func (a *Account) Record(ctx context.Context, kind Kind, id string, record any) error {
 	return a.client.get(ctx, a.at(string(kind), id), record)
 }

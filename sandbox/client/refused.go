@@ -5,20 +5,19 @@ import (
 	"strconv"
 )
 
-// RefusedCall is a refused call with what explains it, for people.
+// RefusedCall is a refused call with its explanation, for people.
 type RefusedCall struct {
 	ID   string `json:"id"`
 	Page string `json:"page"` // address of the page about it
-	Text string `json:"text"` // lines: the call, the failed checks with what was given and expected, the signature
+	Text string `json:"text"` // lines: the call, the failed checks with the given and the expected value, the signature
 }
 
 // String returns the text with the address of the page.
 func (r RefusedCall) String() string { return r.Text + "\n  page: " + r.Page + "\n" }
 
-// RefusedCalls explains the refused calls of the account that came last, the oldest of them
-// first: as many as limit, 10 when it is 0. Calls without an account that came since the
-// account was opened follow, at most 3, because a wrong vendor code or a missing
-// credential makes them.
+// RefusedCalls explains the latest refused calls of the account, the oldest of them first:
+// as many as limit, 10 when it is 0. At most 3 calls without an account follow, since the
+// account was opened, because a wrong vendor code or a missing credential makes them.
 func (a *Account) RefusedCalls(ctx context.Context, limit int) ([]RefusedCall, error) {
 	path := a.at("refused")
 	if limit > 0 {

@@ -15,17 +15,17 @@ type Rehearsal struct {
 	Trials     []Trial       `json:"trials"`               // in the order of their schedules
 	Findings   []Trial       `json:"findings"`             // the smallest schedule of each finding, the worst first
 	NotReached int           `json:"not_reached"`          // trials whose fault no call met
-	Unfinished int           `json:"unfinished,omitempty"` // schedules for which no time was left
+	Unfinished int           `json:"unfinished,omitempty"` // schedules without time left for them
 	Accepted   []Accepted    `json:"accepted,omitempty"`   // entries of the file of accepted results whose place is gone
 	Took       time.Duration `json:"took_ns"`
 }
 
-// GoodRun is the run of a suite without a failure, which was made twice.
+// GoodRun is the run of a suite without a failure, made twice.
 type GoodRun struct {
 	Calls    []string           `json:"calls"`              // such as create-upsell#1, in the order of their arrival
 	Duration time.Duration      `json:"duration_ns"`        // of the longer of both
-	Unstable []string           `json:"unstable,omitempty"` // calls that only one of both made
-	Ignored  []RecordDifference `json:"ignored,omitempty"`  // records that both left differently, which the judge leaves out
+	Unstable []string           `json:"unstable,omitempty"` // calls of only one of both
+	Ignored  []RecordDifference `json:"ignored,omitempty"`  // records left differently by both; the judge leaves them out
 }
 
 // Result is what a suite did under a schedule of faults.
@@ -46,7 +46,7 @@ func (r Result) IsFinding() bool { return r == WrongInSilence || r == Hung || r 
 
 // Trial is one execution of the suite under a schedule.
 type Trial struct {
-	Schedule string             `json:"schedule"` // its name, which repeats it, such as create-upsell#1=lost-answer+search-upsell#1=503
+	Schedule string             `json:"schedule"` // its name, for repeating it, such as create-upsell#1=lost-answer+search-upsell#1=503
 	Result   Result             `json:"result"`
 	Exit     int                `json:"exit"`               // code of the command
 	Why      string             `json:"why"`                // in words
@@ -64,10 +64,10 @@ type TrialCall struct {
 	Status int           `json:"status"`          // 0 when no answer was sent
 	Code   string        `json:"code,omitempty"`  // error code
 	Fault  string        `json:"fault,omitempty"` // that it met
-	Wrote  []string      `json:"wrote,omitempty"` // what it did to records, such as: created campaign 0A1B
+	Wrote  []string      `json:"wrote,omitempty"` // its effects on records, such as: created campaign 0A1B
 }
 
-// Accepted is a result that a team accepts.
+// Accepted is a result accepted by a team.
 type Accepted struct {
 	Schedule string `json:"schedule"`
 	Result   Result `json:"result"`
@@ -104,7 +104,7 @@ type RehearsalOptions struct {
 	// why it cannot be run at all.
 	Suite func(ctx context.Context, account AccountState, limit time.Duration) (SuiteOutcome, error)
 
-	Run      string        // name of the run that the accounts of all trials belong to
+	Run      string        // name of the run of all trials' accounts
 	Label    string        // of the accounts
 	Jobs     int           // trials at a time
 	For      time.Duration // no trial begins later, 0 for no bound
@@ -116,13 +116,13 @@ type RehearsalOptions struct {
 	Every    bool          // faults at all calls of one operation, not at the first and the last only
 	Accepted []Accepted    // results that are no failure
 
-	// Resumed is what an earlier rehearsal of the suite has tried, nil for none. It is not
-	// tried again.
+	// Resumed has the trials of an earlier rehearsal of the suite, nil for none. They are
+	// not made again.
 	Resumed *RehearsalLog
 
-	// Record, unless it is nil, is called with each trial that is made, for a log. Its error
-	// ends the rehearsal. Keep, unless it is nil, is called with the account of each finding,
-	// for which its schedule is repeated, before that is deleted.
+	// Record, unless it is nil, is called with each trial, for a log. Its error ends the
+	// rehearsal. Keep, unless it is nil, is called with the account of each finding before it
+	// is deleted; the schedule is repeated for this.
 	Record func(t LoggedTrial) error
 	Keep   func(ctx context.Context, t Trial, a *Account) error
 
@@ -132,23 +132,23 @@ type RehearsalOptions struct {
 	Tried   func(t Trial, done, planned int)
 }
 
-// RehearsalLog is what a rehearsal has tried, with which another one goes on.
+// RehearsalLog has the trials of a rehearsal, for another one to go on with.
 type RehearsalLog struct {
 	Calls  []string // of the good run
 	Trials []LoggedTrial
 }
 
-// LoggedTrial is a trial with what the choice of further schedules needs.
+// LoggedTrial is a trial with the facts for choosing further schedules.
 type LoggedTrial struct {
 	Trial    Trial     `json:"trial"`
 	Reaction string    `json:"reaction"`      // equal for trials in which the client did the same
-	New      []NewCall `json:"new,omitempty"` // calls that the good run does not have
+	New      []NewCall `json:"new,omitempty"` // calls missing in the good run
 }
 
 // NewCall is a call that exists because of a fault.
 type NewCall struct {
 	Name  string   `json:"name"`            // such as create-upsell#2
-	Unfit []string `json:"unfit,omitempty"` // documented failures that it cannot end with
+	Unfit []string `json:"unfit,omitempty"` // documented failures it cannot end with
 }
 
 // SuiteOutcome is how an execution of a test suite ended.
@@ -159,7 +159,7 @@ type SuiteOutcome struct {
 	Took   time.Duration // set by whoever rehearses
 }
 
-// GoodRunError says that a suite fails without a fault, so that it cannot be rehearsed.
+// GoodRunError says that a suite fails without a fault and cannot be rehearsed.
 type GoodRunError struct {
 	Outcome SuiteOutcome
 	Refused []Entry // the calls that explain it

@@ -20,7 +20,7 @@ type EntryLines struct {
 	ListedCalls
 }
 
-// ListedCalls says what a list of calls is a part of.
+// ListedCalls describes the whole that a list of calls is a part of.
 type ListedCalls struct {
 	Total   int    `json:"total"`            // calls that the filter accepts, listed or not
 	Dropped int64  `json:"dropped"`          // calls that the journal had no room for
@@ -91,8 +91,8 @@ func (a *Account) RequestLines(ctx context.Context, f Filter) (EntryLines, error
 	return list, err
 }
 
-// Latest returns the call of the account that ended last, credentials masked.
-// Without a call, the *Error has status 404.
+// Latest returns the call of the account that ended last, credentials masked. Without a
+// call, the *Error has status 404.
 func (a *Account) Latest(ctx context.Context) (Entry, error) {
 	list, err := a.Requests(ctx, Filter{Limit: 1})
 	if err == nil && len(list.Requests) == 0 {
@@ -109,9 +109,8 @@ func (a *Account) ClearRequests(ctx context.Context) error {
 	return a.client.call(ctx, http.MethodDelete, a.at("requests"), nil, nil)
 }
 
-// Request returns one call by its id, which is in the header X-Sandbox-Request
-// of its answer. Credentials are not masked, because they explain a wrong
-// signature; Explain masks them.
+// Request returns one call by its id from the header X-Sandbox-Request of its answer.
+// Credentials are not masked, because they explain a wrong signature; Explain masks them.
 func (c *Client) Request(ctx context.Context, id string) (Entry, error) {
 	var call Entry
 	err := c.get(ctx, at("requests", id), &call)

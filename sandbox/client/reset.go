@@ -35,10 +35,9 @@ type Reset struct {
 	Keep []Part `json:"keep,omitempty"` // what stays as it is
 }
 
-// Reset resets the account's data to ToWorld, ToEmpty or a snapshot, and
-// everything that is not kept to the start flags of the sandbox. It returns the
-// state of the account after it. A reset that fails changes nothing. Only SaveSnapshot
-// keeps a way back.
+// Reset resets the account's data to ToWorld, ToEmpty or a snapshot, and all parts not
+// kept to the start flags of the sandbox. It returns the state of the account after it. A
+// reset that fails changes nothing. Only SaveSnapshot keeps a way back.
 func (a *Account) Reset(ctx context.Context, to string, keep ...Part) (AccountState, error) {
 	var state AccountState
 	err := a.client.call(ctx, http.MethodPost, a.at("reset"), Reset{To: to, Keep: keep}, &state)

@@ -21,12 +21,12 @@ type QueryName struct {
 	Meaning string `json:"meaning"`
 }
 
-// Live is the answer of a process that is up.
+// Live is the answer of a running process.
 type Live struct {
 	Live bool `json:"live"`
 }
 
-// Ready is the answer of a sandbox that answers calls.
+// Ready is the answer of a sandbox ready for calls.
 type Ready struct {
 	Ready bool `json:"ready"`
 }
@@ -38,8 +38,8 @@ func (c *Client) Routes(ctx context.Context) ([]Route, error) {
 	return list.Routes, err
 }
 
-// Ready returns nil when the sandbox answers calls. The *Error of a sandbox
-// that is not ready yet has status 503 and says what it waits for.
+// Ready returns nil when the sandbox answers calls. Until then, the *Error has status 503
+// and says what the sandbox waits for.
 func (c *Client) Ready(ctx context.Context) error {
 	return c.get(ctx, at("ready"), nil)
 }

@@ -12,19 +12,18 @@ type RunLine struct {
 	Name     string    `json:"run"`
 	Opened   time.Time `json:"opened"`   // when its first account was opened, on the machine's clock
 	Last     time.Time `json:"last"`     // when its last account was opened
-	Accounts int       `json:"accounts"` // that it has now
-	Deleted  int       `json:"deleted"`  // accounts that it had
+	Accounts int       `json:"accounts"` // existing now
+	Deleted  int       `json:"deleted"`  // deleted accounts
 }
 
 // RunList is the runs of a sandbox.
 type RunList struct {
-	Runs    []RunLine `json:"runs"` // the run that opened an account last is the last
+	Runs    []RunLine `json:"runs"` // the run with the latest account is the last
 	Total   int       `json:"total"`
-	Dropped int       `json:"dropped"` // older runs, which the sandbox has no room for
+	Dropped int       `json:"dropped"` // older runs that the sandbox has no room for
 }
 
-// Run is what happened to the accounts of one execution of a test suite, also to
-// those that were deleted.
+// Run sums up the accounts of one execution of a test suite, deleted ones too.
 type Run struct {
 	Name     string         `json:"run"`
 	Opened   time.Time      `json:"opened"` // when its first account was opened, on the machine's clock
@@ -36,8 +35,8 @@ type Run struct {
 	Dropped  int            `json:"dropped"`  // deleted accounts that the sandbox has no room for; only the coverage has their calls
 	Coverage CoverageReport `json:"coverage"` // of all accounts of the run
 
-	// NewlyMissing are the documented outcomes that an earlier report covers and this
-	// run does not. Run.Compare sets it.
+	// NewlyMissing are the documented outcomes covered by an earlier report and not by
+	// this run. Run.Compare sets it.
 	NewlyMissing []CoverageOutcome `json:"newly_missing,omitempty"`
 }
 
@@ -52,15 +51,15 @@ type RunAccount struct {
 	Verdict    RunVerdict `json:"verdict"`
 }
 
-// RunVerdict is the verdict of an account in short: the last one that was asked by
-// POST, otherwise one without expectations.
+// RunVerdict is the verdict of an account in short: the last one asked by POST, otherwise
+// one without expectations.
 type RunVerdict struct {
 	Asked    bool      `json:"asked"`
 	Time     time.Time `json:"time"` // on the machine's clock
 	Passed   bool      `json:"passed"`
 	Failures []string  `json:"failures"`        // the first ones, shortened
 	More     int       `json:"more,omitempty"`  // further failures
-	Later    int64     `json:"later,omitempty"` // calls that came after the verdict
+	Later    int64     `json:"later,omitempty"` // calls after the verdict
 }
 
 // The bounds of a RunVerdict.
@@ -80,23 +79,22 @@ func (v Verdict) Short() RunVerdict {
 	return short
 }
 
-// DeletedRun is a run that was deleted with its accounts.
+// DeletedRun is a run deleted with its accounts.
 type DeletedRun struct {
 	Name    string `json:"run"`
-	Deleted int    `json:"deleted"`        // accounts that were deleted with it
-	Kept    string `json:"kept,omitempty"` // the first account, which stays; "" when the run did not have it
+	Deleted int    `json:"deleted"`        // accounts deleted with it
+	Kept    string `json:"kept,omitempty"` // the first account, because it stays; "" when the run did not have it
 }
 
-// Runs lists the runs of the sandbox. They are in memory, and gone after a restart
-// except for those of accounts that are still there.
+// Runs lists the runs of the sandbox. They are in memory, and gone after a restart except
+// for those of existing accounts.
 func (c *Client) Runs(ctx context.Context) (RunList, error) {
 	var list RunList
 	err := c.get(ctx, at("runs"), &list)
 	return list, err
 }
 
-// Run sums up a run. The *Error of an unknown run, or of one that is gone, has
-// status 404.
+// Run sums up a run. The *Error of an unknown or a forgotten run has status 404.
 func (c *Client) Run(ctx context.Context, name string) (Run, error) {
 	var found Run
 	err := c.get(ctx, at("runs", name), &found)
@@ -128,8 +126,7 @@ func (r *Run) Sum() {
 	r.Passed = r.Failed == 0
 }
 
-// Compare finds the documented outcomes that an earlier report covers and the run
-// does not.
+// Compare finds the documented outcomes covered by an earlier report and not by the run.
 func (r *Run) Compare(earlier CoverageReport) {
 	r.NewlyMissing = nil
 	for _, o := range r.Coverage.Outcomes {

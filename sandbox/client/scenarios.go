@@ -54,8 +54,8 @@ const (
 	ActQuestion Act = "answer-to-question" // answer an open question
 )
 
-// Effect is what a rule, a feature or an answer of a scenario does to the calls
-// of one operation. The rules are in the order in which they are tried.
+// Effect is what a rule, a feature or an answer of a scenario does to the calls of one
+// operation. The rules are in the order in which they are tried.
 type Effect struct {
 	Operation string   `json:"operation"`
 	Act       Act      `json:"act"`
@@ -63,18 +63,18 @@ type Effect struct {
 	Code      string   `json:"code,omitempty"`     // of a failure or an answer
 	Cut       string   `json:"cut,omitempty"`      // how the connection fails, such as reset, or after 100 bytes of the body
 	After     bool     `json:"after,omitempty"`    // whether the operation is carried out first
-	Before    string   `json:"before,omitempty"`   // credential: it affects also calls that fail a check of their credential, or have none
+	Before    string   `json:"before,omitempty"`   // credential: it also affects calls that fail a check of their credential, or have none
 	Limit     string   `json:"limit,omitempty"`    // such as 5 per 10s by account
 	Changes   []string `json:"changes,omitempty"`  // of the answer, such as $.Status = UNKNOWN
 	Moves     []string `json:"moves,omitempty"`    // of the shop, such as before: complete order
 	Earlier   string   `json:"earlier,omitempty"`  // how the operation reads records, such as: as they were 5s ago; "" for as they are
 	Delivery  []string `json:"delivery,omitempty"` // how the bytes of the answer travel, such as pace 1KB/s
 	Delay     string   `json:"delay,omitempty"`    // such as 2s, 1s to 3s, or median 300ms, p99 2s
-	Share     float64  `json:"share,omitempty"`    // of the calls that match, above 0 and below 1; 0 for all of them
+	Share     float64  `json:"share,omitempty"`    // of the matching calls, above 0 and below 1; 0 for all of them
 	When      string   `json:"when,omitempty"`     // the condition on the call, "" for every call
 	Skip      int64    `json:"skip,omitempty"`     // how many matching calls pass first
 	Times     int64    `json:"times,omitempty"`    // how often the rule acts, 0 for no limit
-	Every     int64    `json:"every,omitempty"`    // on which of the matching calls, such as 3 for every third; 0 for each
+	Every     int64    `json:"every,omitempty"`    // step among the matching calls, such as 3 for every third; 0 for each
 	Nth       string   `json:"nth,omitempty"`      // such as call 2 of create-upsell, "" for any call
 	During    string   `json:"during,omitempty"`   // such as 5s of every 30s, on the account's clock; "" for any time
 	Feature   string   `json:"feature,omitempty"`  // its flag
@@ -91,7 +91,7 @@ type ScenarioFile struct {
 	YAML     string            `json:"yaml"`               // empty for a bare error code
 }
 
-// FolderChange is a scenario of the folder whose file is new, changed or gone.
+// FolderChange is a scenario of the folder with a new, changed or deleted file.
 type FolderChange struct {
 	Name   string      `json:"name"`
 	Change EventChange `json:"change"`          // ChangeReloaded or ChangeDeleted
@@ -104,12 +104,12 @@ type Activation struct {
 	Summary   string     `json:"summary"`
 	Baseline  bool       `json:"baseline"`            // whether a start flag of the sandbox activated it
 	Own       bool       `json:"own,omitempty"`       // whether it is a scenario of this account alone
-	Matched   int64      `json:"matched"`             // calls that one of its rules matched
-	Affected  int64      `json:"affected"`            // calls that it affected
-	Remaining *int64     `json:"remaining"`           // calls that it can still affect; nil for no limit
+	Matched   int64      `json:"matched"`             // calls matched by one of its rules
+	Affected  int64      `json:"affected"`            // affected calls
+	Remaining *int64     `json:"remaining"`           // calls it can still affect; nil for no limit
 	Until     *time.Time `json:"until"`               // when it ends; nil for no limit
 	Error     string     `json:"error,omitempty"`     // why it has no effect at present
-	Overrules []string   `json:"overrules,omitempty"` // in words, which rules of scenarios activated before do not act beside it
+	Overrules []string   `json:"overrules,omitempty"` // in words, rules of earlier scenarios that do not act beside it
 }
 
 // ActivationLimits say when a scenario ends by itself. The zero value has no
@@ -119,7 +119,7 @@ type ActivationLimits struct {
 	For   time.Duration `json:"for,omitempty"`   // after so long on the machine's clock; in JSON as text, such as 2h
 }
 
-// Scenarios lists the library by name, and then the bare error codes, which are
+// Scenarios lists the library by name, and then the bare error codes, because they are
 // names too.
 func (c *Client) Scenarios(ctx context.Context) ([]Scenario, error) {
 	var list struct{ Scenarios []Scenario }
@@ -146,9 +146,9 @@ func (c *Client) DeleteScenario(ctx context.Context, name string) error {
 	return c.call(ctx, http.MethodDelete, at("scenarios", name), nil, nil)
 }
 
-// ReloadScenarios reads the folder of scenarios at once, and returns what changed by name.
-// Without it, the sandbox looks every two seconds. The *Error of a sandbox without a folder,
-// or with one that cannot be read, has status 409.
+// ReloadScenarios reads the folder of scenarios at once, and returns the changes by name.
+// Without it, the sandbox looks every two seconds. The *Error of a sandbox without a
+// readable folder has status 409.
 func (c *Client) ReloadScenarios(ctx context.Context) ([]FolderChange, error) {
 	var list struct{ Changes []FolderChange }
 	err := c.call(ctx, http.MethodPost, at("scenarios", "reload"), nil, &list)
@@ -164,9 +164,9 @@ func (a *Account) ActiveScenarios(ctx context.Context) ([]Activation, error) {
 }
 
 // PutOwnScenario saves a scenario, in YAML, for this account alone and activates it. It
-// replaces an earlier one of the name, whose counters begin at zero again. It is gone with
+// replaces an earlier one of the name; the counters begin at zero again. It is gone with
 // the account; a reset, or a restart of the sandbox, deactivates it. The *Error points at
-// every fault of the text; that of a name which the library has, has status 409.
+// every fault of the text; for a name in the library it has status 409.
 func (a *Account) PutOwnScenario(ctx context.Context, name, text string) (Activation, error) {
 	var active Activation
 	err := a.client.call(ctx, http.MethodPut, a.at("scenarios", name), yaml(text), &active)
@@ -191,8 +191,8 @@ func (a *Account) Activate(ctx context.Context, name string, l ActivationLimits)
 	return a.client.call(ctx, http.MethodPut, a.at("scenarios", name), asked, nil)
 }
 
-// Deactivate deactivates a scenario for the account, and deletes one that is of this
-// account alone. The *Error of a scenario that is not active has status 404.
+// Deactivate deactivates a scenario for the account, and deletes one of this account
+// alone. The *Error of an inactive scenario has status 404.
 func (a *Account) Deactivate(ctx context.Context, name string) error {
 	return a.client.call(ctx, http.MethodDelete, a.at("scenarios", name), nil, nil)
 }

@@ -14,14 +14,14 @@ type SignRequest struct {
 	Method    string `json:"method,omitempty"`    // of a REST call; the default is GET
 	Path      string `json:"path,omitempty"`      // of a REST call, below the REST base, with the query; the default is /orders/
 	Body      string `json:"body,omitempty"`      // of a REST call
-	Algorithm string `json:"algorithm,omitempty"` // sha256, sha3-256 or md5; the default is what the account accepts
+	Algorithm string `json:"algorithm,omitempty"` // sha256, sha3-256 or md5; the default is one accepted by the account
 	Code      string `json:"code,omitempty"`      // vendor code to sign; the default is the account's
 	Secret    string `json:"secret,omitempty"`    // to sign with; the default is the account's
-	At        string `json:"at,omitempty"`        // the date to sign, such as 2010-05-13 12:12:12; the default is one that the account accepts now
+	At        string `json:"at,omitempty"`        // the date to sign, such as 2010-05-13 12:12:12; the default is one accepted by the account now
 }
 
-// BelowBase returns the part of a path that follows a base address, with the query, and
-// whether the path has that base, in upper or lower case. Sign adds the base to a path.
+// BelowBase returns the part of a path behind a base address, with the query, and whether
+// the path has the base, in upper or lower case. Sign adds the base to a path.
 func BelowBase(path, base string) (below string, has bool) {
 	asked, query, _ := strings.Cut(path, "?")
 	at := regexp.MustCompile("(?i)" + regexp.QuoteMeta(base)).FindStringIndex(asked)
@@ -38,7 +38,7 @@ type SignedCall struct {
 	Header   *Field     `json:"header,omitempty"`   // the credential header of a REST call
 	Envelope string     `json:"envelope,omitempty"` // of a SOAP login
 	Session  string     `json:"session,omitempty"`  // a session, as a SOAP login returns it; absent with another code or secret
-	Signed   string     `json:"signed"`             // the string that was signed
+	Signed   string     `json:"signed"`             // the signed string
 	Hash     string     `json:"hash"`
 	Steps    []Line     `json:"steps"`             // how the hash is made
 	Accepted bool       `json:"accepted"`          // whether the account accepts the signature now

@@ -45,14 +45,13 @@ func (o StreamOptions) query() string {
 type Event struct {
 	ID   string    // for StreamOptions.Last; empty for an event that no reader continues after
 	Kind EventKind // says which type Data has
-	Data any       // of the type that the kind names, such as Hello; json.RawMessage for a kind that this version does not have
+	Data any       // of the kind's type, such as Hello; json.RawMessage for a kind unknown to this version
 }
 
-// Stream returns what happens in the sandbox, in order: first a Hello, then calls
-// and every change that somebody makes beside them. Nothing that happens after
-// Stream returns is left out, unless a Missed event counts it. An error ends the
-// sequence; continue with the ID of the last event. The sequence can be read once,
-// and ends with ctx or with the loop over it.
+// Stream returns the events of the sandbox, in order: first a Hello, then calls and every
+// change beside them. Nothing after the return of Stream is left out, unless a Missed
+// event counts it. An error ends the sequence; continue with the ID of the last event.
+// The sequence can be read once, and ends with ctx or with the loop over it.
 func (c *Client) Stream(ctx context.Context, o StreamOptions) (iter.Seq2[Event, error], error) {
 	response, err := c.send(ctx, http.MethodGet, at("stream")+o.query(), nil)
 	if err != nil {
@@ -101,8 +100,8 @@ func eventsOf(body io.ReadCloser, types map[EventKind]any) iter.Seq2[Event, erro
 	}
 }
 
-// nextMessage reads up to the next message with data. A sandbox writes each field
-// on one line; a line that begins with a colon is a sign of life.
+// nextMessage reads up to the next message with data. A sandbox writes each field on one
+// line; a line with a leading colon is a sign of life.
 func nextMessage(from *bufio.Reader) (message, error) {
 	var m message
 	for {

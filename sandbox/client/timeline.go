@@ -6,23 +6,21 @@ import (
 	"time"
 )
 
-// Timeline is what an account has on its clock, around the moment that the clock
-// shows.
+// Timeline shows an account on its clock, around the present moment.
 type Timeline struct {
 	Clock         Clock             `json:"clock"`
 	From          time.Time         `json:"from"`
 	To            time.Time         `json:"to"`
 	Window        time.Time         `json:"window"`        // where the window of a search without filters begins (section 4.1)
-	Orders        Ticks             `json:"orders"`        // dates of those that a search without filters finds within its window
+	Orders        Ticks             `json:"orders"`        // dates of the orders found by a search without filters within its window
 	Subscriptions Ticks             `json:"subscriptions"` // expiration dates
 	Calls         Ticks             `json:"calls"`         // that are recorded
 	Campaigns     TimelineCampaigns `json:"campaigns"`
-	Sessions      []TimelineSession `json:"sessions"`  // of the last 50 logins that are recorded
+	Sessions      []TimelineSession `json:"sessions"`  // of the last 50 recorded logins
 	Snapshots     []Snapshot        `json:"snapshots"` // those that know their time
 }
 
-// Ticks are moments, at most 240 of them: those that are close together are
-// counted as one.
+// Ticks are moments, at most 240 of them: close ones are counted as one.
 type Ticks struct {
 	Total int    `json:"total"` // between the ends of the timeline
 	Ticks []Tick `json:"ticks"` // the earliest first
@@ -46,7 +44,7 @@ type TimelineCampaign struct {
 	Name     string   `json:"name"`
 	Standing Standing `json:"standing"`        // on the account's clock
 	Start    string   `json:"start,omitempty"` // Y-m-d, empty for none
-	End      string   `json:"end,omitempty"`   // likewise, that day included
+	End      string   `json:"end,omitempty"`   // likewise, the day included
 }
 
 // TimelineSession is how long a SOAP session is valid.
@@ -55,8 +53,8 @@ type TimelineSession struct {
 	To   time.Time `json:"to"`
 }
 
-// Timeline returns what the account has between two moments of its clock. A zero
-// moment is 10 days before or 12 days after the present one.
+// Timeline returns what the account has between two moments of its clock. A zero moment
+// is 10 days before or 12 days after the present one.
 func (a *Account) Timeline(ctx context.Context, from, to time.Time) (Timeline, error) {
 	query := url.Values{}
 	for name, moment := range map[string]time.Time{"from": from, "to": to} {

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// VerdictRequest says what a verdict verifies. The zero value expects nothing but
-// that no call was refused.
+// VerdictRequest says what a verdict verifies. The zero value only expects no refused
+// call.
 type VerdictRequest struct {
 	Expectations   []Expectation `json:"expectations,omitempty"`
 	NothingElse    bool          `json:"nothing_else,omitempty"`    // whether every call must match one of the expectations
@@ -20,32 +20,32 @@ type VerdictRequest struct {
 	AssertSpelling bool          `json:"assert_spelling,omitempty"` // whether calls must be spelt as the document says
 }
 
-// Verdict sums a session up: what failed, and what is worth knowing about the
-// calls of an account.
+// Verdict sums a session up: the failures, and whatever is worth knowing about the calls
+// of an account.
 type Verdict struct {
 	Account  string    `json:"account"`
 	Time     time.Time `json:"time"`              // on the machine's clock
 	Passed   bool      `json:"passed"`            // whether Failures is empty
-	Verified bool      `json:"verified"`          // whether the expectations are satisfied, and nothing else was called where they ask for that
-	Message  string    `json:"message,omitempty"` // what the expectations found, for a failed test
-	Failures []string  `json:"failures"`          // what makes the verdict fail, one sentence each
-	Calls    int       `json:"calls"`             // that were verified, previews left out
+	Verified bool      `json:"verified"`          // whether the expectations are satisfied, and nothing else was called if they ask for it
+	Message  string    `json:"message,omitempty"` // the findings of the expectations, for a failed test
+	Failures []string  `json:"failures"`          // reasons for a failed verdict, one sentence each
+	Calls    int       `json:"calls"`             // verified ones, previews left out
 	Dropped  int64     `json:"dropped"`           // calls that the journal had no room for; they count as far as its short rows say
 	Duration float64   `json:"duration"`          // seconds from the first call to the end of the last one
 
-	Refused       []Refusal         `json:"refused"`                // calls that were refused, by what refused them
-	Unasserted    []Refusal         `json:"unasserted"`             // of these, the calls that no expectation matches
-	Questions     []QuestionUse     `json:"questions"`              // open questions of the documentation that the answers depended on
+	Refused       []Refusal         `json:"refused"`                // refused calls, by the reason
+	Unasserted    []Refusal         `json:"unasserted"`             // of these, the calls without an expectation
+	Questions     []QuestionUse     `json:"questions"`              // open questions behind the answers
 	IdleScenarios []IdleScenario    `json:"idle_scenarios"`         // scenarios that were active and affected no call
-	Departures    []Departure       `json:"departures"`             // spellings that the sandbox accepted and the document does not have
+	Departures    []Departure       `json:"departures"`             // spellings accepted by the sandbox, but not in the document
 	Uncovered     UncoveredOutcomes `json:"uncovered"`              // documented failures that no call covered
 	Results       []Verification    `json:"results"`                // one for each expectation, in their order
 	Unexpected    []EntryLine       `json:"unexpected,omitempty"`   // of NothingElse: the first calls that match no expectation, oldest first
-	Uncertain     []string          `json:"uncertain,omitempty"`    // what nobody knows of calls that the journal had no room for; it makes the verdict fail
+	Uncertain     []string          `json:"uncertain,omitempty"`    // what nobody knows of dropped calls; it makes the verdict fail
 	NothingElse   string            `json:"nothing_else,omitempty"` // which calls match no expectation, where that is a failure
 }
 
-// Refusal is calls that were refused in the same way.
+// Refusal is a group of calls refused in the same way.
 type Refusal struct {
 	Operation string   `json:"operation,omitempty"` // id, empty when unknown
 	Status    int      `json:"status"`              // 0 when no answer was sent
@@ -58,20 +58,20 @@ type Refusal struct {
 	Fails     bool     `json:"fails"` // whether these calls make the verdict fail
 }
 
-// QuestionUse is an open question that answers of the sandbox depended on.
+// QuestionUse is an open question behind answers of the sandbox.
 type QuestionUse struct {
 	ID       string   `json:"id"`
 	Question string   `json:"question"`
-	Answer   string   `json:"answer"`  // that the account has now
-	Default  bool     `json:"default"` // whether that is the default
+	Answer   string   `json:"answer"`  // of the account now
+	Default  bool     `json:"default"` // whether it is the default
 	Calls    int      `json:"calls"`
 	IDs      []string `json:"ids"` // of the first calls
 }
 
-// Departure is a spelling that the sandbox accepts and that the document does not have.
+// Departure is a spelling accepted by the sandbox, but not in the document.
 type Departure struct {
 	Name     string   `json:"name"`
-	Sentence string   `json:"sentence"` // what the calls have, and what the document has
+	Sentence string   `json:"sentence"` // the spellings of the calls and of the document
 	Calls    int      `json:"calls"`
 	IDs      []string `json:"ids"`   // of the first calls
 	Fails    bool     `json:"fails"` // whether these calls make the verdict fail
@@ -80,22 +80,21 @@ type Departure struct {
 // IdleScenario is a scenario that was active and affected no call.
 type IdleScenario struct {
 	Name    string `json:"name"`
-	Matched int64  `json:"matched"` // calls that a rule matched without affecting them
+	Matched int64  `json:"matched"` // calls matched by a rule without effect
 	Active  bool   `json:"active"`  // whether it still is
 }
 
-// UncoveredOutcomes are the documented failures that no call covered since the
-// account was opened.
+// UncoveredOutcomes are the documented failures covered by no call since the account was
+// opened.
 type UncoveredOutcomes struct {
-	Documented int               `json:"documented"` // outcomes that the interface states, successes too
+	Documented int               `json:"documented"` // outcomes stated by the interface, successes too
 	Covered    int               `json:"covered"`
 	Percent    float64           `json:"percent"`            // rounded down to one digit
-	Required   float64           `json:"required,omitempty"` // percent that the request requires
+	Required   float64           `json:"required,omitempty"` // percent required by the request
 	Missing    []CoverageOutcome `json:"missing"`            // failures only
 }
 
-// Shortfall says that less is covered than the request requires, "" when that is
-// not so.
+// Shortfall says that less is covered than the request requires, "" otherwise.
 func (u UncoveredOutcomes) Shortfall() string {
 	if 100*float64(u.Covered) >= u.Required*float64(u.Documented) {
 		return ""

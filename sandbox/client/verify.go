@@ -10,22 +10,22 @@ import (
 	"time"
 )
 
-// Expectation is what the recorded calls of an account are expected to be,
-// previews left out: a number of calls that match Operation, Query and Where, how
-// these were repeated or overlapped, or calls in an order. A number is Count, or
-// AtLeast, AtMost or both. InOrder takes the place of all these. With Record it is
-// about the records of the account: how many of a kind satisfy Where.
+// Expectation is about the recorded calls of an account, previews left out: a number of
+// calls that match Operation, Query and Where, how these were repeated or overlapped, or
+// calls in an order. A number is Count, or AtLeast, AtMost or both. InOrder takes the
+// place of all these. With Record it is about the records of the account: how many of a
+// kind satisfy Where.
 type Expectation struct {
 	Operation   string        `json:"operation,omitempty"`    // id, such as cancel-order; calls of all operations without it
 	Query       string        `json:"q,omitempty"`            // in the query language, such as path:/orders/ status:2xx; not together with Where
-	Where       string        `json:"where,omitempty"`        // a condition in the language of a scenario's when, which also sees how the call ended
+	Where       string        `json:"where,omitempty"`        // a condition in the language of a scenario's when; it also sees how the call ended
 	Count       *int          `json:"count,omitempty"`        // exactly so many calls
 	AtLeast     *int          `json:"at_least,omitempty"`     // so many calls or more
 	AtMost      *int          `json:"at_most,omitempty"`      // so many calls or fewer
-	Record      string        `json:"record,omitempty"`       // order, customer, campaign or subscription: the number is that of such records; Where reads one, as in campaign.Name == "Spring"
+	Record      string        `json:"record,omitempty"`       // order, customer, campaign or subscription: the number counts such records; Where reads one, as in campaign.Name == "Spring"
 	Repeats     *Repeats      `json:"repeats,omitempty"`      // how the same call was made again
 	AtOnce      *int          `json:"at_once,omitempty"`      // how many of the calls were in progress at a time, at most
-	InOrder     []Step        `json:"in_order,omitempty"`     // calls that came in this order; others may lie between
+	InOrder     []Step        `json:"in_order,omitempty"`     // calls in this order; others may lie between
 	Strict      bool          `json:"strict,omitempty"`       // of InOrder: whether no other call may lie between
 	NothingElse bool          `json:"nothing_else,omitempty"` // whether every call must match; of several expectations, give it beside them
 	Within      time.Duration `json:"within,omitempty"`       // how long to wait for the calls, at most 30s; in JSON as text, such as 5s
@@ -36,7 +36,7 @@ type Expectation struct {
 type Step struct {
 	Operation string            `json:"operation,omitempty"`
 	Query     string            `json:"q,omitempty"`
-	Where     string            `json:"where,omitempty"`   // also reads what earlier steps captured, as in path.upsellCode == captured.code
+	Where     string            `json:"where,omitempty"`   // also reads values captured by earlier steps, as in path.upsellCode == captured.code
 	Capture   map[string]string `json:"capture,omitempty"` // values for later steps: expressions such as answer.Code by their names; a call without one of them is not this step
 	Gap       *Gap              `json:"gap,omitempty"`     // between the end of the step before and the arrival of this one
 }
@@ -54,34 +54,34 @@ type Gap struct {
 const GapRetryAfter = "retry-after"
 
 // Repeats are bounds on how the same call was made again: with the same operation, method,
-// address and body. The numbers are about the call that was repeated most.
+// address and body. The numbers are about the most repeated call.
 type Repeats struct {
 	AtLeast *int `json:"at_least,omitempty"` // repetitions, the first call not counted
 	AtMost  *int `json:"at_most,omitempty"`
 	Gap     *Gap `json:"gap,omitempty"` // between a call and its next repetition
 }
 
-// Expectations are several expectations that are verified over the same calls.
+// Expectations are several expectations about the same calls.
 type Expectations struct {
 	Expectations []Expectation `json:"expectations"`           // at most 100
 	NothingElse  bool          `json:"nothing_else,omitempty"` // whether every call must match one of the expectations
-	Within       time.Duration `json:"within,omitempty"`       // how long to wait, for expectations that do not say it themselves
+	Within       time.Duration `json:"within,omitempty"`       // how long to wait, for expectations without a time of their own
 }
 
 // Verification is the result of an expectation.
 type Verification struct {
 	Verified  bool     `json:"verified"`
-	Count     int      `json:"count"`               // calls or records that match; of an order, steps that were found
+	Count     int      `json:"count"`               // matching calls or records; of an order, steps found
 	Dropped   int64    `json:"dropped"`             // calls that the journal had no room for; they count as far as its short rows say
 	Message   string   `json:"message"`             // one sentence for a failed test
 	Closest   *Closest `json:"closest"`             // nil when verified, or when there is no call
 	Expected  string   `json:"expected,omitempty"`  // the expectation in words, such as login: at least 1
-	Uncertain bool     `json:"uncertain,omitempty"` // whether it is not verified because nobody knows of calls that were dropped or could not be evaluated
+	Uncertain bool     `json:"uncertain,omitempty"` // whether it is not verified because some calls were dropped or could not be evaluated
 
-	Found      []string          `json:"found,omitempty"`      // of an order: ids of the calls of the steps that were found
+	Found      []string          `json:"found,omitempty"`      // of an order: ids of the calls of the steps found
 	Others     []OperationCount  `json:"others,omitempty"`     // the calls, when all are of other operations than expected
 	Errors     []EvaluationError `json:"errors,omitempty"`     // the first calls that the condition could not be evaluated for
-	Matched    []EntryLine       `json:"matched,omitempty"`    // of too many: the first calls that match, oldest first
+	Matched    []EntryLine       `json:"matched,omitempty"`    // of too many: the first matching calls, oldest first
 	Unexpected []EntryLine       `json:"unexpected,omitempty"` // of NothingElse: the first calls that do not match, oldest first
 }
 
@@ -95,7 +95,7 @@ type Verifications struct {
 	Unexpected []EntryLine    `json:"unexpected,omitempty"` // the first calls that match no expectation, oldest first
 }
 
-// Closest is the call that came closest to an expectation that failed.
+// Closest is the call closest to a failed expectation.
 type Closest struct {
 	Request  Entry        `json:"request"`
 	Differed []Difference `json:"differed"` // empty when the call matches, but too many or too few do
@@ -104,7 +104,7 @@ type Closest struct {
 // Difference is a part of an expectation that a call did not satisfy.
 type Difference struct {
 	Expected string            `json:"expected"`
-	Given    map[string]string `json:"given"`           // what the call had, by the name of the input
+	Given    map[string]string `json:"given"`           // values of the call, by the name of the input
 	Error    string            `json:"error,omitempty"` // why the part could not be evaluated
 }
 
@@ -114,8 +114,8 @@ type OperationCount struct {
 	Calls     int    `json:"calls"`
 }
 
-// EvaluationError is why a condition could not be evaluated for a call, which
-// therefore does not match.
+// EvaluationError is why a condition could not be evaluated for a call. The call does not
+// match.
 type EvaluationError struct {
 	Call  string `json:"call"` // id
 	Error string `json:"error"`
@@ -163,8 +163,8 @@ func (a *Account) VerifyAll(ctx context.Context, all Expectations) (Verification
 	return Verifications{v.Verified, v.Message, v.Dropped, uncertain, v.Results, v.Unexpected}, err
 }
 
-// Text returns the results for people: a line for each, and what came closest to those that
-// failed.
+// Text returns the results for people: a line for each, and the closest call to each failed
+// one.
 func (v Verifications) Text() string {
 	var b strings.Builder
 	for _, r := range v.Results {
@@ -183,8 +183,8 @@ func (v Verifications) Text() string {
 	return b.String()
 }
 
-// Details returns the calls that are too many, or what came closest and what differed, line
-// by line, for people.
+// Details returns the calls that are too many, or the closest call and its differences,
+// line by line, for people.
 func (r Verification) Details() []string {
 	if len(r.Matched) > 0 {
 		return r.matches()

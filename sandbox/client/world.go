@@ -5,7 +5,7 @@ import (
 	"net/http"
 )
 
-// AddedRecord is a record that a world fragment added.
+// AddedRecord is a record added by a world fragment.
 type AddedRecord struct {
 	Kind string `json:"kind"` // such as order
 	ID   string `json:"id"`
@@ -31,7 +31,7 @@ type World struct {
 	Summary   string      `json:"summary"`
 	Source    WorldSource `json:"source"`
 	Path      string      `json:"path,omitempty"` // of your own file
-	Orders    int         `json:"orders"`         // generated ones included, as those below
+	Orders    int         `json:"orders"`         // generated ones included, as in the counts below
 	Customers int         `json:"customers"`
 	Campaigns int         `json:"campaigns"`
 	Products  int         `json:"products"`
