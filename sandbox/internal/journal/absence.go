@@ -9,13 +9,13 @@ const (
 	NoRing                  // no account has the vendor code
 	NotYet                  // no call has the number so far
 	UnderWay                // the call is not answered yet
-	Earlier                 // an earlier process recorded it, or an account that was deleted
+	Earlier                 // an earlier process recorded it, or a deleted account
 	Deleted                 // a clearing or a reset deleted it
 	Dropped                 // the journal had no room for it
 )
 
-// Absent returns why Find finds no entry with an id, and the id of the last call that the
-// account got, "" for none. A call that ends meanwhile counts as under way.
+// Absent returns why Find finds no entry with an id, and the id of the account's last
+// call, "" for none. A call that ends meanwhile counts as under way.
 func (j *Journal) Absent(id string) (why Absence, last string) {
 	name, number, ok := ParseID(id)
 	if !ok {

@@ -5,8 +5,8 @@ import (
 	"sync/atomic"
 )
 
-// blockSizes are the sizes of the buffers that are reused. Each is at most 1.5
-// times the one before, so that little of a buffer stays unused.
+// blockSizes are the sizes of reused buffers. Each is at most 1.5 times the one before,
+// so that little of a buffer stays unused.
 var blockSizes = [...]int{
 	512, 768, 1024, 1536, 2 << 10, 3 << 10, 4 << 10, 6 << 10, 8 << 10, 12 << 10,
 	16 << 10, 24 << 10, 32 << 10, 48 << 10, 64 << 10, 96 << 10, 128 << 10, 192 << 10, 256 << 10,

@@ -2,17 +2,16 @@ package journal
 
 import "bytes"
 
-// Body is a buffer for the body of an answer. The entry keeps its bytes without a
-// copy, where they leave little of the buffer unused. The zero Body is one that no
-// entry keeps.
+// Body is a buffer for the body of an answer. The entry keeps its bytes without a copy,
+// where they leave little of the buffer unused. No entry keeps the zero Body.
 type Body struct {
 	bytes.Buffer
 	block *block // nil unless Lend gave it room
 	pools *blockPools
 }
 
-// Lend gives an empty body room for n bytes. ResponseBody may get its content.
-// Release it after that is sent. The body of a call without an entry gets no room.
+// Lend gives an empty body room for n bytes. ResponseBody may get its content. Release
+// the body after it is sent. The body of a call without an entry gets no room.
 func (rec *Recorder) Lend(body *Body, n int) {
 	if rec.journal == nil {
 		return
@@ -33,15 +32,15 @@ func (b *Body) Release() {
 // maxUnused times its content is the largest buffer that an entry keeps.
 const maxUnused = 2
 
-// isWhole reports whether content is all that was written to the buffer, and still in
-// its block.
+// isWhole reports whether content is everything written to the buffer, and still in its
+// block.
 func (b *Body) isWhole(content []byte) bool {
 	room := b.block.data[:1]
 	return len(content) == b.Len() && &content[0] == &room[0]
 }
 
-// repeat makes the entry keep the body of the ring's newest entry too, if that is the
-// same, because a client that waits for a change gets one answer again and again.
+// repeat makes the entry keep the body of the ring's newest entry too, if it is the same,
+// because a client that waits for a change gets one answer again and again.
 func (rec *Recorder) repeat(body []byte) bool {
 	if rec.ring == nil || rec.response != nil {
 		return false
@@ -71,8 +70,7 @@ func (r *Ring) newestBody(length int) *block {
 	return newest.response
 }
 
-// adopt makes the entry keep the block of the answer's buffer, if that has the whole
-// body.
+// adopt makes the entry keep the block of the answer's buffer, if it has the whole body.
 func (rec *Recorder) adopt(body []byte) bool {
 	b := rec.lent
 	if b == nil || rec.response != nil || len(body) > rec.journal.limits.Body || cap(b.block.data) > maxUnused*len(body) || !b.isWhole(body) {

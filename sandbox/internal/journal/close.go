@@ -8,10 +8,10 @@ import (
 )
 
 const (
-	// overhead is what every entry counts beside its texts and buffers. It covers
-	// the recorder itself.
+	// overhead is the cost of every entry beside its texts and buffers. It covers the
+	// recorder itself.
 	overhead = 1 << 10
-	// rowOverhead is what every header field, check, note, change and line counts.
+	// rowOverhead is the cost of every header field, check, note, change and line.
 	rowOverhead = 96
 	// maxReusedRows is how many rows a reused recorder keeps memory for, because
 	// otherwise one call with very many rows would hold its memory forever.
@@ -33,8 +33,8 @@ func (rec *Recorder) Close(wall time.Time) {
 	rec.journal.store(rec)
 }
 
-// whole removes an incomplete character from the end of a body that was cut,
-// because it would make a text look like binary data.
+// whole removes an incomplete character from the end of a cut body, because it would make
+// a text look like binary data.
 func whole(body client.Bytes, truncated bool) client.Bytes {
 	for n := 1; truncated && n < utf8.UTFMax && n <= len(body); n++ {
 		if at := len(body) - n; utf8.RuneStart(body[at]) {
@@ -76,8 +76,8 @@ func (rec *Recorder) share() *Entry {
 	return &rec.Entry
 }
 
-// recycle makes a recorder that is no longer stored ready for the next call,
-// unless its entry is shared.
+// recycle makes a recorder ready for the next call after its removal, unless its entry is
+// shared.
 func (j *Journal) recycle(rec *Recorder) {
 	if rec.shared {
 		return

@@ -8,14 +8,13 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// Entry is one call as the control interface shows it, and what only the
-// sandbox may see. An entry that was read from a journal is shared by all its
-// readers and must not be changed.
+// Entry is one call as the control interface shows it, with the sandbox's own secrets.
+// All readers of a journal share its entries and must not change them.
 type Entry struct {
 	client.Entry
 
-	// Secrets are credentials that the call carried. Masked hides them wherever
-	// else they occur.
+	// Secrets are the credentials of the call. Masked hides them wherever else they
+	// occur.
 	Secrets []string `json:"-"`
 }
 
@@ -31,8 +30,8 @@ func (e *Entry) Masked(credentialHeaders ...string) client.Entry {
 	return Mask{CredentialHeaders: credentialHeaders, Secrets: e.Secrets}.Entry(e.Entry)
 }
 
-// Explained returns the entry as Masked does, with the lines of its explanation, in which
-// credentials are masked too.
+// Explained returns the entry as Masked does, with the lines of its explanation, their
+// credentials masked too.
 func (e *Entry) Explained(credentialHeaders ...string) client.Entry {
 	shown := e.Masked(credentialHeaders...)
 	for _, line := range e.Explain {

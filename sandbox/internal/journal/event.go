@@ -7,8 +7,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// RecordEvent stores an entry of what the account's clock changed at a moment, with
-// the records that add adds. It is no call and has no protocol.
+// RecordEvent stores an entry about a change by the account's clock at a moment, with the
+// records from add. It is no call and has no protocol.
 func (r *Ring) RecordEvent(wall, at time.Time, what string, add func(change func(kind, id string, before, after []byte))) {
 	rec := r.journal.begin(wall)
 	r.NextID(rec)

@@ -1,21 +1,20 @@
-// Package journal records calls: what was asked, what was answered and why, as
-// one Entry for each call, in one Ring for each account. A journal is bounded by
-// entries and by bytes, and a Tail follows a ring live.
+// Package journal records calls: the request, the answer and its reason, as one Entry for
+// each call, in one Ring for each account. A journal is bounded by entries and by bytes,
+// and a Tail follows a ring live.
 //
-// A Recorder holds the entry of a call in progress. Recorders and their body
-// buffers are reused, so that a call whose entry is never read makes no garbage.
-// The first reader of an entry marks its memory as shared, and shared memory is
-// never reused. Readers therefore get the entry itself, without a copy, and must
-// not change it.
+// A Recorder holds the entry of a call in progress. Recorders and their body buffers are
+// reused, so that a call with an unread entry makes no garbage. The first reader of an
+// entry marks its memory as shared, and shared memory is never reused. Readers therefore
+// get the entry itself, without a copy, and must not change it.
 //
 // One mutex guards all rings. A call holds it for a few pointer moves, and it
 // makes every limit and every count exact: the oldest entry of all accounts is
 // found without a search.
 //
-// The package leaves to others which headers carry credentials, what an
-// operation is, the routes that show entries (package control), the shape of an
-// entry (package client) and the order of the checks (package gate). Entries do
-// not outlive the process, but their numbers go on.
+// The package leaves to others the headers with credentials, the meaning of an operation,
+// the routes to show entries (package control), the shape of an entry (package client)
+// and the order of the checks (package gate). Entries do not outlive the process, but
+// their numbers go on.
 package journal
 
 import (
@@ -27,10 +26,10 @@ import (
 // None is the name of the ring of calls without an account.
 const None = client.NoAccount
 
-// Limits say how much a journal keeps. A limit of zero or less keeps nothing;
-// calls are still numbered and counted. Past a limit on the bytes of entries the
-// oldest entries lose their bodies and changed records, and stay up to the limit
-// on entries, unless even what is left of them is too much.
+// Limits say how much a journal keeps. A limit of zero or less keeps nothing; calls are
+// still numbered and counted. Past a limit on the bytes of entries the oldest entries
+// lose their bodies and changed records, and stay up to the limit on entries, unless even
+// the rest of them is too much.
 type Limits struct {
 	Entries int   // entries of a ring
 	Body    int   // bytes of one request or response body, or of one changed record
@@ -54,15 +53,15 @@ type Journal struct {
 	rings     map[string]*Ring
 	all       queue         // all stored recorders, in the order of closing
 	last      int64         // the place given last, see Place
-	dropped   int64         // highest place of an entry that a limit dropped
+	dropped   int64         // highest place of an entry dropped by a limit
 	changed   chan struct{} // closed at the next place; nil when no reader waits
 	rows      allRows
-	forgotten []drop // the latest entries that a limit dropped, in the order in which they were
+	forgotten []drop // the latest entries dropped by a limit, in their order
 	readers   map[*Position]bool
 	left      left
 }
 
-// New returns an empty journal, whose numbers begin at 1.
+// New returns an empty journal. Its numbers begin at 1.
 func New(limits Limits) *Journal {
 	j := &Journal{limits: limits, rings: map[string]*Ring{}, readers: map[*Position]bool{}, all: queue{lane: laneJournal}}
 	j.numbers.unlimited()
@@ -111,7 +110,7 @@ func (j *Journal) Bytes() int64 {
 	return j.all.bytes
 }
 
-// store appends a closed recorder, and removes what no longer fits.
+// store appends a closed recorder, and removes others to make room.
 func (j *Journal) store(rec *Recorder) {
 	r := rec.ring
 	j.mu.Lock()
@@ -132,7 +131,7 @@ func (j *Journal) store(rec *Recorder) {
 		j.drop(r.kept.oldest)
 	}
 	for j.all.length > 0 && j.all.bytes > max(j.limits.Total-j.rows.bytes, 0) {
-		j.limit(&j.all, j.limits.Total-j.rows.bytes) // which makes rows of entries
+		j.limit(&j.all, j.limits.Total-j.rows.bytes) // this makes rows of entries
 	}
 	r.wake()
 	j.wake()

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// left are entries that were cleared or removed and that a reader has not read
-// yet: a reader gets a call that ended before a reset, however soon the reset came.
+// left holds cleared and removed entries until every open reader has seen them: a reader
+// gets a call that ended before a reset, however soon the reset came.
 type left struct {
 	entries []leftEntry // in the order of their places, per clear
 	bytes   int64
@@ -43,7 +43,7 @@ func (j *Journal) leave(r *Ring) {
 	j.left.dropped = j.left.dropped[max(0, len(j.left.dropped)-maxLeft):]
 }
 
-// lowestOf returns the place of the reader that has read least.
+// lowestOf returns the place of the slowest reader.
 func lowestOf(readers map[*Position]bool) int64 {
 	lowest := int64(math.MaxInt64)
 	for p := range readers {
@@ -52,7 +52,7 @@ func lowestOf(readers map[*Position]bool) int64 {
 	return lowest
 }
 
-// trim drops what all readers have read.
+// trim drops entries seen by all readers.
 func (l *left) trim(readers map[*Position]bool) {
 	if len(l.entries) == 0 && len(l.dropped) == 0 {
 		return

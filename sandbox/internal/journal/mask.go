@@ -12,18 +12,17 @@ import (
 
 const (
 	hidden = "…"
-	// shownLength is how much of a secret is shown, so that two can be
-	// distinguished. Of a secret shorter than partlyShown nothing is shown.
+	// shownLength is how many bytes of a secret are shown, to tell two apart. Nothing is
+	// shown of a secret shorter than partlyShown.
 	shownLength = 4
 	partlyShown = 12
-	// shortestSecret is the shortest secret that is masked everywhere in an entry,
-	// because a shorter one would hide harmless text.
+	// shortestSecret is the shortest secret to mask everywhere in an entry, because a
+	// shorter one would hide harmless text.
 	shortestSecret = 8
 )
 
-// sensitive are the headers that are masked beside the credential headers of
-// the account. Cookie is one because browsers send the cookies of every other
-// server on the same host.
+// sensitive are the headers to mask beside the credential headers of the account. Cookie
+// is one because browsers send the cookies of every other server on the same host.
 var sensitive = []string{"Authorization", "Proxy-Authorization", "Cookie"}
 
 // Sensitive reports whether the value of a header is a secret beside the
@@ -33,11 +32,11 @@ func Sensitive(header string) bool {
 }
 
 var (
-	// hashPair is the hash of a credential header (section 5), in any of the
-	// quotings that clients send.
+	// hashPair is the hash of a credential header (section 5), in any of the quotings
+	// that clients send.
 	hashPair = regexp.MustCompile(`(?i)(\bhash\s*=\s*)(?:"([^"]*)|'([^']*)|([^\s,"']+))`)
-	// secretElement is a SOAP element that holds a credential, up to its end
-	// tag or to where the body was cut.
+	// secretElement is a SOAP element with a credential, up to its end tag or the cut of
+	// the body.
 	secretElement = regexp.MustCompile(`(?is)(<(?:[\w.-]+:)?(?:sessionID|hash|loginReturn)(?:\s[^>]*[^/>])?\s*>)(.*?)(</|\z)`)
 	// digest is a hash in hex, md5 or longer.
 	digest = regexp.MustCompile(`\b[0-9A-Fa-f]{32,}\b`)
@@ -50,9 +49,9 @@ type Mask struct {
 	Secrets           []string // further texts to hide wherever they occur
 }
 
-// Entry returns a copy of an entry for lists and logs: credentials are masked
-// wherever the entry repeats them. Explain and Curl are left out, because they
-// may have the string that was signed and the right hash.
+// Entry returns a copy of an entry for lists and logs: credentials are masked wherever
+// the entry repeats them. Explain and Curl are left out, because they may have the signed
+// string and the right hash.
 func (m Mask) Entry(e client.Entry) client.Entry {
 	k := m.masker(e.Request.Header)
 	e.Explain, e.Curl = nil, ""
@@ -72,8 +71,8 @@ func (m Mask) Entry(e client.Entry) client.Entry {
 	return e
 }
 
-// Line returns an entry in short, masked like Entry. It is quick for an entry whose
-// line repeats no credential, because streams show very many.
+// Line returns an entry in short, masked like Entry. It is quick for an entry without
+// credentials in its line, because streams show very many.
 func (m Mask) Line(e *client.Entry) client.EntryLine {
 	repeats := func(text string, part func(string, string) bool) bool {
 		return part(e.Request.URI, text) || part(e.Why, text)
@@ -91,8 +90,7 @@ func (m Mask) Line(e *client.Entry) client.EntryLine {
 	return masked.Line()
 }
 
-// masker returns what hides the credentials of an entry with those request
-// headers.
+// masker returns the masker of an entry with these request headers.
 func (m Mask) masker(headers client.Header) masker {
 	found := slices.Clone(m.Secrets)
 	for _, f := range headers {
@@ -105,9 +103,9 @@ func (m Mask) masker(headers client.Header) masker {
 	return masker{headers: m.CredentialHeaders, secrets: searchable(found)}
 }
 
-// sharesBlock reports whether a header contains one of the blocks of a text. When
-// it does not, the text repeats nothing of the header that is long enough for a
-// secret, because every part of that length has a whole block in it.
+// sharesBlock reports whether a header contains one of the blocks of a text. If not, the
+// text repeats no secret of the header, because every part as long as a secret has a
+// whole block in it.
 func sharesBlock(text, header string) bool {
 	const block = shortestSecret / 2
 	for at := 0; at+block <= len(text); at += block {
@@ -183,8 +181,7 @@ func (k masker) check(c Check) Check {
 	return c
 }
 
-// text masks a text that the sandbox wrote: known secrets and everything that
-// looks like a hash.
+// text masks a text by the sandbox: known secrets and everything that looks like a hash.
 func (k masker) text(s string) string {
 	return digest.ReplaceAllStringFunc(k.known(s), conceal)
 }
@@ -220,8 +217,8 @@ func (k masker) body(protocol string, b client.Bytes) client.Bytes {
 	return client.Bytes(digest.ReplaceAllStringFunc(text, conceal))
 }
 
-// concealContent masks the content of an element. Content that begins with
-// markup, such as CDATA, is hidden whole.
+// concealContent masks the content of an element. It hides content with leading markup,
+// such as CDATA, whole.
 func concealContent(content string) string {
 	content = strings.TrimSpace(content)
 	if content == "" || strings.HasPrefix(content, "<") {
@@ -230,8 +227,7 @@ func concealContent(content string) string {
 	return conceal(content)
 }
 
-// conceal keeps the first characters of a secret. It does not change a secret
-// that is concealed already.
+// conceal keeps the first characters of a secret. It does not change a concealed secret.
 func conceal(secret string) string {
 	if len(secret) < partlyShown {
 		if strings.HasSuffix(secret, hidden) {

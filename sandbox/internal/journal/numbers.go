@@ -7,9 +7,8 @@ import (
 	"sync/atomic"
 )
 
-// The numbers that are reserved at a time: as many as the process has given, but
-// at least the first and at most the second. A killed process leaves a gap of that
-// size.
+// The numbers to reserve at a time: as many as the process has given, but at least the
+// first and at most the second. A killed process leaves a gap of this size.
 const (
 	fewestReserved = 1_000
 	mostReserved   = 100_000
@@ -36,10 +35,10 @@ func (n *numbers) unlimited() {
 	n.low.Store(math.MaxInt64)
 }
 
-// Resume makes all rings begin after the numbers up to used, which an earlier
-// process may have given, and reserves the first numbers. store stores a mark up
-// to which numbers may be given; when it fails, calls go on all the same, because
-// a full disk must not end them. Call Resume before the first ring is made.
+// Resume makes all rings begin after used, the last number of an earlier process, and
+// reserves the first numbers. store stores the highest number that may be given; when it
+// fails, calls go on all the same, because a full disk must not end them. Call Resume
+// before the first ring is made.
 func (j *Journal) Resume(used int64, store func(mark int64)) {
 	n := &j.numbers
 	n.used, n.before, n.store = used, used, store
@@ -60,7 +59,7 @@ func (j *Journal) Reserve(ctx context.Context) {
 	}
 }
 
-// Used returns the highest number that a call has.
+// Used returns the highest number of a call.
 func (j *Journal) Used() int64 {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -100,9 +99,8 @@ func (n *numbers) give(number int64) {
 	}
 }
 
-// nextNumber returns the next number of the ring. When the ring was removed, the
-// number is above those of the ring that may have its name now, because no two
-// calls may have the same id.
+// nextNumber returns the next number of the ring. For a removed ring, the number is above
+// those of a new ring with its name, because no two calls may have the same id.
 func (r *Ring) nextNumber() int64 {
 	number := r.number.Add(1)
 	if r.removed.Load() {

@@ -2,11 +2,11 @@ package journal
 
 import "slices"
 
-// maxForgotten is how many dropped entries a journal remembers at least, so that a
-// reader who is slow or comes back gets the number of those that it missed.
+// maxForgotten is how many dropped entries a journal remembers at least, so that a slow
+// or returning reader gets the number of missed ones.
 const maxForgotten = 32 << 10
 
-// drop is what a journal remembers of an entry that a limit dropped.
+// drop is the journal's memory of an entry dropped by a limit.
 type drop struct {
 	ring          *Ring
 	place, number int64
@@ -20,9 +20,9 @@ func (j *Journal) forget(d drop) {
 	j.forgotten = append(j.forgotten, d)
 }
 
-// missed returns how many entries after a place and up to another were dropped from
-// the rings with those names, and how many cleared ones found no room, as far as the
-// journal remembers them. What was cleared or removed later is not missed.
+// missed returns how many entries after a place and up to another were dropped from the
+// named rings, or cleared without room to keep them, as far as the journal remembers.
+// Entries cleared or removed later are not missed.
 func (j *Journal) missed(after, last int64, names []string) int64 {
 	missed := int64(0)
 	for _, place := range j.left.dropped {
@@ -41,9 +41,8 @@ func (j *Journal) missed(after, last int64, names []string) int64 {
 	return missed
 }
 
-// Place gives what happens beside calls a place among them: it calls happened
-// with the next place before any later one is given. happened must not use the
-// journal.
+// Place gives an event beside calls a place among them: it passes the next place to
+// happened under the lock. happened must not use the journal.
 func (j *Journal) Place(happened func(place int64)) {
 	j.mu.Lock()
 	defer j.mu.Unlock()

@@ -1,7 +1,7 @@
 package journal
 
-// A stored recorder is in two queues at once, that of its ring and that of the
-// journal. A lane says which of its links a queue uses.
+// A stored recorder is in two queues at once, that of its ring and that of the journal. A
+// lane selects the links of a queue.
 const (
 	laneRing = iota
 	laneJournal
@@ -16,20 +16,20 @@ type links struct{ older, newer *Recorder }
 type queue struct {
 	lane           int
 	oldest, newest *Recorder
-	whole          *Recorder // the oldest one that is not stripped, nil when there is none
+	whole          *Recorder // the oldest one not stripped, nil for none
 	length         int
 	bytes          int64 // what the recorders hold
 	stripped       int64 // of those, what the stripped ones hold
 }
 
-// strip makes the recorder, which had that size before, count as stripped.
+// strip counts the recorder as stripped; before is its former size.
 func (q *queue) strip(rec *Recorder, before int64) {
 	q.bytes += rec.size - before
 	q.stripped += rec.size
 	q.skipStripped()
 }
 
-// skipStripped moves whole past recorders that are stripped.
+// skipStripped moves whole past stripped recorders.
 func (q *queue) skipStripped() {
 	for q.whole != nil && q.whole.stripped {
 		q.whole = q.whole.links[q.lane].newer
@@ -93,8 +93,8 @@ func (q *queue) remove(rec *Recorder) {
 	} else {
 		at.newer.links[q.lane].older = at.older
 	}
-	// A reader may keep a shared recorder, which must not hold its former
-	// neighbours in memory.
+	// A reader may keep a shared recorder. It must not hold its former neighbours in
+	// memory.
 	rec.links[q.lane] = links{}
 	q.length--
 	q.bytes -= rec.size

@@ -5,35 +5,35 @@ import (
 	"slices"
 )
 
-// Reading is what a reader gets of a journal.
+// Reading is one reading of a journal.
 type Reading struct {
 	Entries []Placed        // oldest first
-	Missed  int64           // entries up to Last that a limit dropped before the reader got them
-	Last    int64           // the place after which the next reading begins
+	Missed  int64           // entries up to Last dropped by a limit before the reader got them
+	Last    int64           // the next reading begins after this place
 	More    bool            // whether places after Last are given already
 	Changed <-chan struct{} // closed when the next place is given
 }
 
-// The bounds of one reading, because a reader that stops to read holds what it got.
+// The bounds of one reading, because a reader that stops to read holds its entries.
 const (
 	MaxRead      = 64       // entries
 	maxReadBytes = 16 << 10 // one entry may have more
 )
 
-// Placed is an entry with its place among all that happens.
+// Placed is an entry with its place among calls and events.
 type Placed struct {
 	Place int64
 	Ring  string // its name
 	Entry *Entry // nil when Short shows it
-	Short []byte // what Short of the position made of it
+	Short []byte // made by the position's Short
 
-	rec  *Recorder // nil for an entry that was cleared or removed
+	rec  *Recorder // nil for a cleared or removed entry
 	size int64
 }
 
 // Position is how far a reader has read a journal. It belongs to one goroutine.
 type Position struct {
-	// Short, unless it is nil, makes what the reader needs of an entry, so that the
+	// Short, unless it is nil, makes a short form of an entry for the reader, so that the
 	// entry itself is not shared and its memory is used again. It runs under the
 	// journal's lock and must not keep the entry.
 	Short func(place int64, e *Entry) []byte
@@ -60,16 +60,16 @@ func (p *Position) Close() {
 	j.left.trim(j.readers)
 }
 
-// Beside reads what else has places, under the journal's lock.
+// Beside reads events with places, under the journal's lock.
 type Beside interface {
-	Bound(after, last int64) int64 // returns up to which place to read at a time, at most last
-	Between(after, last int64)     // reads what has a place after the first and up to the last
+	Bound(after, last int64) int64 // returns the end of one reading, at most last
+	Between(after, last int64)     // reads the events after a place and up to another
 }
 
-// Read returns the next entries after the position of the rings with those names, of
-// all rings for nil, and moves the position after them. Entries that were cleared or
-// removed since the last reading are among them, if there was one: a reader who comes
-// back later does not get them, nor are they missed.
+// Read returns the next entries after the position of the named rings, of all rings for
+// nil, and moves the position after them. They include entries cleared or removed since
+// the last reading, if there was one: a reader that comes back later does not get them,
+// nor are they missed.
 func (p *Position) Read(names []string, beside Beside) Reading {
 	j := p.journal
 	j.mu.Lock()
@@ -115,7 +115,7 @@ func (g *Reading) add(q *queue, place int64) {
 	}
 }
 
-// cut orders the entries and leaves those to the next reading that are too many.
+// cut orders the entries and leaves the excess to the next reading.
 func (g *Reading) cut() {
 	slices.SortFunc(g.Entries, func(x, y Placed) int { return cmp.Compare(x.Place, y.Place) })
 	bytes := int64(0)

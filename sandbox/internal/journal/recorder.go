@@ -33,7 +33,7 @@ type Recorder struct {
 	recorded int   // bytes of records kept
 	size     int64 // bytes the stored entry counts for
 	sequence int64 // place in the closing order of the ring
-	place    int64 // among all that happens, see Journal.Place
+	place    int64 // among calls and events, see Journal.Place
 	shared   bool  // a reader holds the entry: never reuse its memory
 	stripped bool  // has neither bodies nor changed records
 	links    [lanes]links
@@ -63,8 +63,8 @@ func (j *Journal) begin(wall time.Time) *Recorder {
 	return rec
 }
 
-// RequestBody adds the next piece of the request's body. Bytes beyond the limit
-// are only counted, so pieces that are read and discarded belong here too.
+// RequestBody adds the next piece of the request's body. Bytes beyond the limit are only
+// counted, so discarded pieces belong here too.
 func (rec *Recorder) RequestBody(piece []byte) {
 	if len(piece) == 0 {
 		return
@@ -98,8 +98,8 @@ func (rec *Recorder) ResponseBody(piece []byte) {
 	out.Truncated = out.BodySize > int64(len(out.Body))
 }
 
-// OriginalAnswer records what the operation answered, when a scenario changes or
-// withholds that. It copies as much of the body as the limit allows.
+// OriginalAnswer records the operation's own answer, when a scenario changes or withholds
+// it. It copies as much of the body as the limit allows.
 func (rec *Recorder) OriginalAnswer(status int, code string, body []byte) {
 	kept := body[:min(len(body), rec.journal.limits.Body)]
 	original := &client.Response{Status: status, Code: code, BodySize: int64(len(body)), Truncated: len(kept) < len(body)}
@@ -149,10 +149,9 @@ func (rec *Recorder) Line(key, value string) {
 	}
 }
 
-// Secret records a credential of the call, so that Masked hides it wherever it
-// occurs. It has room even in a full entry, because otherwise the credential
-// would be shown. Only a secret that is longer than an empty entry has room for
-// is omitted.
+// Secret records a credential of the call, so that Masked hides it wherever it occurs. It
+// has room even in a full entry, because otherwise the credential would be shown. Only a
+// secret too long for an empty entry is omitted.
 func (rec *Recorder) Secret(value string) {
 	if len(value) > maxTexts {
 		rec.Omitted++
@@ -162,8 +161,8 @@ func (rec *Recorder) Secret(value string) {
 	rec.Secrets = append(rec.Secrets, value)
 }
 
-// Change records a record that the call created (before is nil), changed or
-// deleted (after is nil). It copies the bytes.
+// Change records a record created (before is nil), changed or deleted (after is nil) by
+// the call. It copies the bytes.
 func (rec *Recorder) Change(kind, id string, before, after []byte) {
 	if id = shorten(id); !rec.fits(len(kind) + len(id)) {
 		return

@@ -2,8 +2,7 @@ package journal
 
 import "github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 
-// Restore stores an entry that another journal recorded. The ring then gives numbers
-// above it.
+// Restore stores an entry of another journal. The ring then gives numbers above it.
 func (r *Ring) Restore(e client.Entry) {
 	rec := &Recorder{Entry: Entry{Entry: e}, journal: r.journal, ring: r, shared: true}
 	for _, c := range e.Checks {

@@ -7,18 +7,18 @@ import (
 	"sync/atomic"
 )
 
-// Ring is the journal of one account, or of None. Its entries are in the order in
-// which their calls ended. It is safe for concurrent use.
+// Ring is the journal of one account, or of None. Its entries are in the order in which
+// their calls ended. It is safe for concurrent use.
 type Ring struct {
 	journal *Journal
 	name    string
-	first   int64        // the first number that it gives
+	first   int64        // the first number it gives
 	number  atomic.Int64 // the last number given to a call
 	removed atomic.Bool  // the journal dropped this ring
 
 	// Guarded by the journal's mutex.
 	kept    queue
-	rows    rows          // of the entries that a limit dropped
+	rows    rows          // of the entries dropped by a limit
 	closed  int64         // entries stored so far
 	refused int64         // of those since the last Clear, not answered with a success
 	cleared int64         // closed at the last Clear
@@ -58,8 +58,8 @@ func (r *Ring) id(number int64) string {
 	return string(strconv.AppendInt(id, number, 10))
 }
 
-// ParseID splits the id of an entry into the name of the ring, which may have
-// hyphens, and the number.
+// ParseID splits the id of an entry into the name of the ring, even with hyphens, and the
+// number.
 func ParseID(id string) (name string, number int64, ok bool) {
 	at := strings.LastIndexByte(id, '-')
 	if at < 1 {
@@ -73,11 +73,11 @@ func ParseID(id string) (name string, number int64, ok bool) {
 	return id[:at], number, true
 }
 
-// List returns the entries that filter accepts (nil accepts all), newest first,
-// at most limit of them (0 or less: all), and how many there are without the
-// limit. since is the number of an entry: only those stored after it are
-// listed, or, where it is not kept, those with higher numbers; 0 lists all. The
-// filter runs outside the journal's lock and may take its time.
+// List returns the entries accepted by filter (nil accepts all), newest first, at most
+// limit of them (0 or less: all), and how many there are without the limit. since is the
+// number of an entry: only those stored after it are listed, or, where it is not kept,
+// those with higher numbers; 0 lists all. The filter runs outside the journal's lock and
+// may take its time.
 func (r *Ring) List(filter func(*Entry) bool, since int64, limit int) (entries []*Entry, total int) {
 	for _, e := range r.after(since) {
 		if filter != nil && !filter(e) {
@@ -109,7 +109,7 @@ func (r *Ring) afterLocked(since int64) []*Entry {
 	return slices.DeleteFunc(found, func(e *Entry) bool { return e.Number <= since })
 }
 
-// Entries returns the entries that the ring keeps, oldest first.
+// Entries returns the kept entries of the ring, oldest first.
 func (r *Ring) Entries() []*Entry {
 	entries := r.after(0)
 	slices.Reverse(entries)
@@ -126,8 +126,7 @@ func (r *Ring) Latest() (*Entry, bool) {
 	return r.kept.newest.share(), true
 }
 
-// clear removes all entries and those of calls in progress, under the journal's
-// lock.
+// clear removes all entries, also of calls in progress, under the journal's lock.
 func (r *Ring) clear() {
 	r.empty()
 	r.cleared, r.refused = r.closed, 0

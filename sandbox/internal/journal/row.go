@@ -10,10 +10,10 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// Row is what is left of an entry that a limit dropped. Its entry has the fields that
-// rows keep only: the id, the protocol, the operation, the method, the masked path
-// without a query, the status, the code, the cause, the times, the scenarios, the
-// questions, the departures, and whether the call was a preview or discarded.
+// Row is the remainder of an entry dropped by a limit. Its entry has only the fields of
+// rows: the id, the protocol, the operation, the method, the masked path without a query,
+// the status, the code, the cause, the times, the scenarios, the questions, the
+// departures, and whether the call was a preview or discarded.
 type Row struct {
 	Entry
 	Altered bool // whether a text of the row is masked or shortened; the code never is
@@ -60,8 +60,8 @@ func flag(f byte, isSet bool) byte {
 	return 0
 }
 
-// rowTexts returns the texts of a row in their order, and whether one of them is not
-// as it was in the entry. As everywhere, only what the client chose is masked.
+// rowTexts returns the texts of a row in their order, and whether one of them differs
+// from the entry's. As everywhere, only the client's own texts are masked.
 func rowTexts(e *Entry) (texts [8]string, altered bool) {
 	shorten := func(text string, limit int) string {
 		short := phrase.Shorten(text, limit)

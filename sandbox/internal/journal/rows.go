@@ -12,12 +12,12 @@ const (
 	// ones, because there may be many rings.
 	firstPage = 1 << 10
 	maxPage   = 16 << 10
-	// pageOverhead is what a page counts beside its rows.
+	// pageOverhead is the cost of a page beside its rows.
 	pageOverhead = 128
 )
 
-// page is memory for some rows of a ring. Rows are only appended, so that a reader
-// reads those that it knows of without a lock.
+// page is memory for some rows of a ring. Rows are only appended, so that a reader needs
+// no lock for rows it knows of.
 type page struct {
 	ring  *Ring
 	data  []byte
@@ -32,20 +32,20 @@ func (p *page) size() int64 { return int64(cap(p.data)) + pageOverhead }
 type allRows struct {
 	pages []*page // in the order in which they were begun
 	bytes int64
-	last  []byte // the last row, whose memory the next one takes
+	last  []byte // the last row; the next one takes its memory
 }
 
-// rows are the rows of a ring, the oldest first. Ordinals count all rows that the ring
-// was given.
+// rows are the rows of a ring, the oldest first. Ordinals count all rows given to the
+// ring.
 type rows struct {
 	pages   []*page
 	next    int64 // ordinal of the next row
 	cleared int64 // ordinal of the first row after the last Clear
-	lost    int64 // rows since the last Clear that are not kept any more
+	lost    int64 // rows since the last Clear, not kept any more
 	lostTo  int64 // highest number of a call among these
 }
 
-// keepRow keeps the row of an entry that a limit drops.
+// keepRow keeps the row of an entry dropped by a limit.
 func (j *Journal) keepRow(rec *Recorder) {
 	own := &rec.ring.rows
 	j.rows.last = appendRow(j.rows.last[:0], &rec.Entry)
@@ -103,7 +103,7 @@ func (a *allRows) remove(p *page) {
 	a.bytes -= p.size()
 }
 
-// lose counts rows that are not kept any more, the highest number among them.
+// lose counts lost rows; number is the highest among them.
 func (o *rows) lose(n, number int64) {
 	o.lost += n
 	o.lostTo = max(o.lostTo, number)
@@ -124,12 +124,12 @@ func (j *Journal) clearRows(r *Ring) {
 	r.rows = rows{next: r.rows.next, cleared: r.rows.next}
 }
 
-// Sight is what a ring has at one moment: the entries that it keeps, and the rows of
-// those that a limit dropped.
+// Sight is the content of a ring at one moment: the kept entries, and the rows of those
+// dropped by a limit.
 type Sight struct {
 	Entries []*Entry // newest first
-	Dropped int64    // entries since the last Clear that a limit dropped
-	Lost    int64    // of these, those without a row
+	Dropped int64    // entries since the last Clear dropped by a limit
+	Lost    int64    // of these, without a row
 	LostTo  int64    // highest number among the lost ones
 	Cleared int64    // ordinal of the first row since the last Clear
 	Next    int64    // ordinal of the next row
@@ -138,8 +138,7 @@ type Sight struct {
 	pages []page
 }
 
-// Sight returns what the ring has of the calls after the one numbered since, as List
-// does.
+// Sight returns the ring's sight of the calls after the one numbered since, as List does.
 func (r *Ring) Sight(since int64) Sight {
 	r.journal.mu.Lock()
 	defer r.journal.mu.Unlock()

@@ -6,9 +6,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// strip takes the bodies and the changed records out of a stored entry, because
-// they take the most room and the rest still says what happened. Readers keep
-// the entry that they have: a shared one is replaced.
+// strip takes the bodies and the changed records out of a stored entry, because they take
+// the most room and the rest still says what happened. Readers keep their entry: a shared
+// one is replaced.
 func (j *Journal) strip(rec *Recorder) {
 	if rec.shared {
 		rec = j.replaceShared(rec)
@@ -35,7 +35,7 @@ func (j *Journal) replaceShared(rec *Recorder) *Recorder {
 	return &by
 }
 
-// dropBodies drops what strip takes.
+// dropBodies drops the bodies and changes for strip.
 func (rec *Recorder) dropBodies() {
 	for _, body := range [...]struct {
 		kept      *client.Bytes

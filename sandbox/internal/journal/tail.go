@@ -9,9 +9,9 @@ import (
 // ErrRemoved ends the tails of a ring that the journal dropped.
 var ErrRemoved = errors.New("the journal of this account was removed")
 
-// Changed returns a channel that is closed at the next change of the ring: an
-// entry is stored, the entries are cleared, or the ring is removed. Get it before
-// reading the ring, so that no change in between is missed.
+// Changed returns a channel that is closed at the next change of the ring: an entry is
+// stored, the entries are cleared, or the ring is removed. Get it before reading the
+// ring, to miss no change in between.
 func (r *Ring) Changed() <-chan struct{} {
 	r.journal.mu.Lock()
 	defer r.journal.mu.Unlock()
@@ -36,12 +36,12 @@ func (r *Ring) wake() {
 	}
 }
 
-// Tail follows a ring. It has a position and no buffer: a slow reader costs
-// nothing, delays no call, and gets the number of entries that it missed. A tail
-// belongs to one goroutine and needs no closing.
+// Tail follows a ring. It has a position and no buffer: a slow reader costs nothing,
+// delays no call, and gets the number of missed entries. A tail belongs to one goroutine
+// and needs no closing.
 type Tail struct {
 	ring     *Ring
-	sequence int64 // of the last entry that Next returned
+	sequence int64 // of the last entry from Next
 }
 
 // Tail follows the ring from now on.
@@ -51,9 +51,9 @@ func (r *Ring) Tail() *Tail {
 	return &Tail{ring: r, sequence: r.closed}
 }
 
-// TailAfter follows the ring after the entry numbered since, which a reader had
-// before its connection broke. When that entry is not kept, the tail begins with
-// the oldest kept entry of a higher number.
+// TailAfter follows the ring after the entry numbered since, the last one before the
+// reader's connection broke. If this entry is not kept, the tail begins with the oldest
+// kept entry of a higher number.
 func (r *Ring) TailAfter(since int64) *Tail {
 	r.journal.mu.Lock()
 	defer r.journal.mu.Unlock()
@@ -70,10 +70,9 @@ func (r *Ring) TailAfter(since int64) *Tail {
 	return t
 }
 
-// Next waits for entries that it has not returned yet, and returns them, oldest
-// first, with the number of entries that were dropped before it could return
-// them. The error is ErrRemoved when the ring is removed, or that of the context
-// when it ends first.
+// Next waits for new entries, and returns them, oldest first, with the number of entries
+// dropped before it could return them. The error is ErrRemoved if the ring is removed, or
+// the context's if it ends first.
 func (t *Tail) Next(ctx context.Context) (entries []*Entry, missed int64, err error) {
 	for {
 		changed := t.ring.Changed()
@@ -92,7 +91,7 @@ func (t *Tail) Next(ctx context.Context) (entries []*Entry, missed int64, err er
 	}
 }
 
-// take returns the new entries. Entries that were cleared do not count as missed.
+// take returns the new entries. Cleared entries do not count as missed.
 func (t *Tail) take() (entries []*Entry, missed int64, removed bool) {
 	r := t.ring
 	r.journal.mu.Lock()
