@@ -13,7 +13,7 @@ const (
 	upgradeOperation = "upgradePartnerSubscriptions"
 )
 
-// UpgradeResult is what an upgrade answers (open question soap-result).
+// UpgradeResult is the answer of an upgrade (open question soap-result).
 type UpgradeResult struct {
 	RefNo                    string
 	Status                   string
@@ -24,14 +24,14 @@ type UpgradeResult struct {
 	TotalSubscriptionsNumber int
 }
 
-// LoginAnswer returns the envelope that answers a login with a session.
+// LoginAnswer returns the envelope with the session of a login.
 func (r *Request) LoginAnswer(session string) []byte {
 	w := r.begin(loginOperation)
 	w.member(loginOperation+"Return", session)
 	return w.end(loginOperation)
 }
 
-// UpgradeAnswer returns the envelope that answers an upgrade.
+// UpgradeAnswer returns the envelope with the result of an upgrade.
 func (r *Request) UpgradeAnswer(result UpgradeResult) []byte {
 	w := r.begin(upgradeOperation)
 	w.write("<", w.prefix, upgradeOperation+"Return>")
@@ -105,7 +105,7 @@ func (w *writer) list(name string, values []string, style Style) {
 	w.close(name)
 }
 
-// member writes an element whose name has the prefix of the answer.
+// member writes an element with the prefix of the answer.
 func (w *writer) member(name, text string) {
 	w.write("<", w.prefix, name, ">")
 	w.escape(text)

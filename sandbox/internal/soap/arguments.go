@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// maxWrappers is the most objects around the parameters of a call. Clients that
-// were generated from another description wrap them once or twice.
+// maxWrappers is the most objects around the parameters of a call. Clients generated from
+// another description wrap them once or twice.
 const maxWrappers = 3
 
-// arguments are the elements that have the parameters of a call: the operation
-// and, where a child of it wraps the parameters, that child.
+// arguments are the elements around the parameters of a call: the operation and, if a
+// child of it wraps the parameters, the child.
 type arguments struct {
 	scopes   []element    // from the operation inwards
 	unknown  []string     // names of elements that are ignored
@@ -18,16 +18,16 @@ type arguments struct {
 	respelt  bool         // whether a name is in another case
 }
 
-// Repetition is a parameter that a call gives more than once.
+// Repetition is a parameter given more than once in a call.
 type Repetition struct {
 	Parameter string // its path
 	Times     int
 }
 
-// argumentsOf finds the parameters of a call by name: they are beside the one
-// called key, which every call of the operation has. Without any known name it
-// takes them by position, because clients without a description make up names
-// such as param0 and c-gensym3.
+// argumentsOf finds the parameters of a call by name: they are beside the one called key,
+// present in every call of the operation. Without any known name it takes them by
+// position, because clients without a description make up names such as param0 and
+// c-gensym3.
 func argumentsOf(call element, names []string, key string) arguments {
 	scopes := pathTo(call, key, maxWrappers)
 	if scopes == nil {
@@ -56,8 +56,7 @@ func (a *arguments) findUnknown(names []string) {
 	}
 }
 
-// pathTo returns the elements that lead to the one with a child of the name,
-// outermost first.
+// pathTo returns the elements down to the one with a child of the name, outermost first.
 func pathTo(e element, name string, depth int) []element {
 	if e.has(name) {
 		return []element{e}
@@ -73,7 +72,7 @@ func pathTo(e element, name string, depth int) []element {
 	return nil
 }
 
-// placed gives children the names of their positions; those beyond keep theirs.
+// placed gives children the names of their positions; further ones keep theirs.
 func placed(children []element, names []string) []element {
 	list := slices.Clone(children)
 	for i := range min(len(list), len(names)) {

@@ -7,8 +7,8 @@ import (
 	"github.com/antchfx/xmlquery"
 )
 
-// findBody returns the Body of an envelope, which has one Body and at most one
-// Header, before it. Elements beside them are ignored.
+// findBody returns the Body of an envelope. There is one Body and at most one Header,
+// before it. Elements beside them are ignored.
 func (r *Request) findBody(envelope *xmlquery.Node) (body *xmlquery.Node, err error) {
 	var header *xmlquery.Node
 	for child := range elements(envelope) {
@@ -34,17 +34,16 @@ func (r *Request) findBody(envelope *xmlquery.Node) (body *xmlquery.Node, err er
 	return body, nil
 }
 
-// noteBeside records an element that is ignored, unless there are many.
+// noteBeside records an ignored element, unless there are many.
 func (r *Request) noteBeside(n *xmlquery.Node, beside string) {
 	if len(r.Notes) < 2*maxNotes {
 		r.Notes = append(r.Notes, fmt.Sprintf("ignored element %q beside %s", n.Data, beside))
 	}
 }
 
-// called returns the called operation: the first element of the Body. Others are
-// those that it refers to, which have an id. PHP puts arguments beside an empty
-// operation where its WSDL describes one object; the fault then names the WSDL
-// that the client needs.
+// called returns the called operation: the first element of the Body. Others have an id,
+// because it refers to them. PHP puts arguments beside an empty operation where its WSDL
+// describes one object; the fault then names the WSDL that the client needs.
 func (r *Request) called(body *xmlquery.Node) (operation *xmlquery.Node, err error) {
 	for child := range elements(body) {
 		switch {
@@ -64,7 +63,7 @@ func (r *Request) called(body *xmlquery.Node) (operation *xmlquery.Node, err err
 	return operation, nil
 }
 
-// Roles of headers that the endpoint has, beside none at all.
+// Roles of the endpoint in headers, beside none at all.
 const (
 	nextActor = "http://schemas.xmlsoap.org/soap/actor/next"
 	nextRole  = envelope12 + "/role/next"

@@ -18,7 +18,7 @@ import (
 // declaredEncoding finds the encoding in an XML declaration.
 var declaredEncoding = regexp.MustCompile(`^<\?xml\s[^>]*?\bencoding\s*=\s*["']([^"']*)["']`)
 
-// longestDeclaration is the number of bytes that are searched for the encoding.
+// longestDeclaration is the number of bytes searched for the encoding.
 const longestDeclaration = 256
 
 // decode returns the envelope in UTF-8 without a byte order mark. The mark decides
@@ -72,9 +72,9 @@ func charsetOf(contentType string) string {
 	return parameters["charset"]
 }
 
-// convert returns the body in UTF-8; false for an encoding that is not accepted.
-// The accepted labels are listed here instead of in an index of x/text, because
-// that brings every encoding of the web along.
+// convert returns the body in UTF-8; false for an unaccepted encoding. The accepted
+// labels are listed here instead of in an index of x/text, because an index brings every
+// encoding of the web along.
 func convert(body []byte, label string) ([]byte, bool) {
 	switch label {
 	// UTF-16 has a byte order mark or zero bytes, and then another label. A body
@@ -93,7 +93,7 @@ func convert(body []byte, label string) ([]byte, bool) {
 	return nil, false
 }
 
-// decoded returns the body in UTF-8, with U+FFFD for what is no character.
+// decoded returns the body in UTF-8, with U+FFFD for anything but characters.
 func decoded(from encoding.Encoding, body []byte) ([]byte, bool) {
 	text, err := from.NewDecoder().Bytes(body)
 	return text, err == nil
@@ -115,7 +115,7 @@ func firstInvalid(text []byte) int {
 	return at
 }
 
-// Text returns an envelope in UTF-8, and one that cannot be read as it is.
+// Text returns an envelope in UTF-8, and an unreadable one as it is.
 func Text(body []byte, contentType string) []byte {
 	text, err := decode(body, contentType)
 	if err != nil {

@@ -6,8 +6,8 @@ import (
 	"text/tabwriter"
 )
 
-// client is a client library that was tried: it logged in, upgraded a subscription
-// and read a fault, with every description in its row.
+// client is a tried client library: it logged in, upgraded a subscription and read a
+// fault, with every description in its row.
 type client struct {
 	name    string
 	version string
@@ -15,7 +15,7 @@ type client struct {
 	note    string
 }
 
-// clients are those that were tried, by language. The list of the endpoint and the
+// clients are the tried client libraries, by language. The list of the endpoint and the
 // table of the guide show them.
 var clients = []client{
 	{"PHP SoapClient", "8.2", []Style{RPC, Object, Document},

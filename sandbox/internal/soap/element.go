@@ -18,8 +18,8 @@ func (e element) has(name string) bool {
 	return slices.ContainsFunc(e.children, func(c element) bool { return strings.EqualFold(c.name, name) })
 }
 
-// find returns the child of the name that is not empty, in exactly this spelling
-// or otherwise in another case, and how many such children there are.
+// find returns the child of the name with content, in exactly this spelling or otherwise
+// in another case, and the number of such children.
 func (e element) find(name string) (found element, times int) {
 	exact := false
 	for _, c := range e.children {
@@ -49,7 +49,7 @@ func (e element) members(name string) []element {
 // value returns the text of the element without blanks around it.
 func (e element) value() string { return strings.TrimSpace(e.verbatim()) }
 
-// verbatim returns the text of the element, which some clients wrap:
+// verbatim returns the text of the element. Some clients wrap it:
 // <sessionID><string>abc</string></sessionID>.
 func (e element) verbatim() string {
 	for len(e.children) == 1 {

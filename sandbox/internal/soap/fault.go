@@ -12,10 +12,10 @@ type Fault struct {
 	Text    string // what was wrong and what would be right
 	Request string // id of the call in the journal, "" when it has none
 
-	NotUnderstood *xml.Name // the header that caused the code MUST_UNDERSTAND
+	NotUnderstood *xml.Name // the header behind the code MUST_UNDERSTAND
 }
 
-// faultElement is the element of the detail, which the descriptions declare.
+// faultElement is the element of the detail, as the descriptions declare it.
 const faultElement = "CommerceFault"
 
 // FaultAnswer returns the envelope of a fault. It travels with status 500, but with
@@ -52,8 +52,8 @@ func (f Fault) name() string {
 	return f.Code
 }
 
-// faultEnvelope begins an envelope. In SOAP 1.2 it names the header that is not
-// understood in a header of its own.
+// faultEnvelope begins an envelope. In SOAP 1.2 it names a header not understood in a
+// header of its own.
 func faultEnvelope(v Version, notUnderstood *xml.Name) writer {
 	if v != SOAP12 || notUnderstood == nil {
 		return envelope(v)
@@ -67,8 +67,8 @@ func faultEnvelope(v Version, notUnderstood *xml.Name) writer {
 	return w
 }
 
-// detail writes the declared element, in which every element has the namespace of
-// the descriptions. It has no detail for a call without an id.
+// detail writes the declared element, with every element in the namespace of the
+// descriptions. It has no detail for a call without an id.
 func (w *writer) detail(name string, f Fault) {
 	if f.Request == "" {
 		return

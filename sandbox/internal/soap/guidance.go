@@ -11,8 +11,8 @@ import (
 // lost is the beginning of every piece of guidance.
 const lost = "The arguments came empty, because client libraries leave out what their WSDL does not describe: "
 
-// guideUpgrade returns which description the client needs when the arguments of an
-// upgrade came empty, "" when they did not. What came shows how the client called.
+// guideUpgrade returns which description the client needs if the arguments of an upgrade
+// came empty, "" otherwise. The received elements show how the client called.
 func (c *call) guideUpgrade() string {
 	call := c.read.call
 	if len(call.children) == 0 {
@@ -35,8 +35,8 @@ func (c *call) guideUpgrade() string {
 	return lost + "a call with six arguments needs " + c.wsdl(RPC) + ", one with an object alone " + c.wsdl(Document) + "."
 }
 
-// guideLogin returns which description the client needs when the arguments of a
-// login came empty, "" when they did not.
+// guideLogin returns which description the client needs if the arguments of a login came
+// empty, "" otherwise.
 func (c *call) guideLogin(l Login) string {
 	switch {
 	case len(c.read.call.children) == 0:

@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// wrappers are the names that clients give to the entries of a list, or to the
-// list within the parameter.
+// wrappers are clients' names for the entries of a list, or for the list within the
+// parameter.
 var wrappers = []string{"item", "Items", "PricingOption", "PricingOptions"}
 
-// records returns the entries of a list parameter. given are all elements of its
-// name: the entries themselves, or one that wraps them. An entry has some of the
-// members. An empty element is an empty list.
+// records returns the entries of a list parameter. given are all elements of its name:
+// the entries themselves, or one around them. An entry has some of the members. An empty
+// element is an empty list.
 func records(given []element, members []string) []element {
 	var list []element
 	for _, e := range given {
@@ -46,8 +46,8 @@ func isList(e element, members []string) bool {
 		!has(func(c element) bool { return len(c.children) == 0 })
 }
 
-// isEntryName reports whether clients give this name to an entry. PHP gives
-// numbers to the entries of an array whose keys have gaps.
+// isEntryName reports whether clients give this name to an entry. PHP numbers the entries
+// of an array with gaps in its keys.
 func isEntryName(name string) bool {
 	return isOneOf(name, wrappers) || strings.Trim(name, "0123456789") == ""
 }

@@ -28,7 +28,7 @@ func ServeLogin(h *Handler, c *call) (reply, error) {
 }
 
 // admitLogin checks that the arguments are there, each once, and lets the gate admit
-// the claim that they make.
+// their claim.
 func (c *call) admitLogin(l Login) error {
 	h := c.handler
 	if names := l.Missing(); names != nil {

@@ -6,10 +6,10 @@ import (
 	"github.com/antchfx/xmlquery"
 )
 
-// marks are what the attributes of an element say about it.
+// marks are the facts in the attributes of an element.
 type marks struct {
-	reference  string // id of the element that this one refers to
-	role       string // to which part of its way a header is addressed, "" for the end
+	reference  string // id of the referenced element
+	role       string // addressee of a header on its way, "" for the end
 	refers     bool
 	target     bool // it has an id, so that others can refer to it
 	isNil      bool
@@ -42,7 +42,7 @@ func (t *tree) readAttributes(n *xmlquery.Node) (m marks) {
 	return m
 }
 
-// readHeader reads what an attribute of SOAP says about a header.
+// readHeader reads an attribute of SOAP at a header.
 func (m *marks) readHeader(a xmlquery.Attr) {
 	switch a.Name.Local {
 	case "mustUnderstand":
@@ -52,7 +52,7 @@ func (m *marks) readHeader(a xmlquery.Attr) {
 	}
 }
 
-// reference returns the id that an attribute refers to: href="#id" in SOAP 1.1,
+// reference returns the referenced id of an attribute: href="#id" in SOAP 1.1,
 // enc:ref="id" in SOAP 1.2.
 func reference(a xmlquery.Attr) (id string, ok bool) {
 	switch {

@@ -5,9 +5,9 @@ import (
 	"github.com/antchfx/xpath"
 )
 
-// navigator counts the nodes that an expression visits and the bytes that it
-// reads of them. When spend returns an error, it panics with an *endedError,
-// because the library knows no other way to stop.
+// navigator counts the nodes visited by an expression and the bytes read of them. When
+// spend returns an error, it panics with an *endedError, because the library knows no
+// other way to stop.
 type navigator struct {
 	*xmlquery.NodeNavigator
 	spend func(nodes int) error
@@ -38,7 +38,7 @@ func (n *navigator) Value() string {
 // Copy returns a navigator of its own at the same node.
 func (n *navigator) Copy() xpath.NodeNavigator {
 	n.count(1)
-	return &navigator{n.NodeNavigator.Copy().(*xmlquery.NodeNavigator), n.spend} // what the library copies is its own type
+	return &navigator{n.NodeNavigator.Copy().(*xmlquery.NodeNavigator), n.spend} // the library copies its own type
 }
 
 // MoveToParent moves to the parent.

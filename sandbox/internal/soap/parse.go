@@ -13,7 +13,7 @@ import (
 // inclusion is the namespace of references to attachments.
 const inclusion = "http://www.w3.org/2004/08/xop/include"
 
-// xmlNamespace is the namespace of the prefix xml, which needs no declaration.
+// xmlNamespace is the namespace of the prefix xml. It needs no declaration.
 const xmlNamespace = "http://www.w3.org/XML/1998/namespace"
 
 // parser makes xmlquery's tree from the tokens of encoding/xml. xmlquery.Parse takes
@@ -22,17 +22,17 @@ const xmlNamespace = "http://www.w3.org/XML/1998/namespace"
 type parser struct {
 	at         *xmlquery.Node // around the next token
 	depth      int
-	namespaces map[string]prefix // that are declared up to here
+	namespaces map[string]prefix // declared up to here
 }
 
-// prefix is the prefix by which XPath finds attributes of a namespace.
+// prefix is XPath's prefix for attributes of a namespace.
 type prefix struct {
 	name  string // "" for the default namespace
 	depth int    // of the declaration
 }
 
-// parse returns the document of an envelope that scan returned. Elements have no
-// prefix in it, because every client has its own.
+// parse returns the document of a scanned envelope. Elements have no prefix in it,
+// because every client has its own.
 func parse(content []byte) (*xmlquery.Node, error) {
 	document := &xmlquery.Node{Type: xmlquery.DocumentNode}
 	p := parser{at: document, namespaces: map[string]prefix{"": {}, xmlNamespace: {name: "xml"}}}
@@ -52,7 +52,7 @@ func parse(content []byte) (*xmlquery.Node, error) {
 	}
 }
 
-// add adds a token, which begins the rest of the envelope, to the tree.
+// add adds a token to the tree; rest begins with it.
 func (p *parser) add(token xml.Token, rest []byte) error {
 	switch token := token.(type) {
 	case xml.StartElement:
@@ -72,15 +72,15 @@ func (p *parser) add(token xml.Token, rest []byte) error {
 	return nil
 }
 
-// addLeaf adds a text or a comment, unless it is before the root element: xmlquery
-// keeps that where no expression finds it.
+// addLeaf adds a text or a comment, unless it is before the root element: xmlquery keeps
+// such a text where no expression finds it.
 func (p *parser) addLeaf(kind xmlquery.NodeType, text string) {
 	if p.depth > 0 || p.at.FirstChild != nil {
 		xmlquery.AddChild(p.at, &xmlquery.Node{Type: kind, Data: text})
 	}
 }
 
-// start adds the element of a token, which is around the next one.
+// start adds the element of a token and enters it.
 func (p *parser) start(token xml.StartElement) error {
 	p.depth++
 	for _, a := range token.Attr {
@@ -106,8 +106,8 @@ func (p *parser) start(token xml.StartElement) error {
 	return nil
 }
 
-// declare records the namespace that an attribute declares. Of several prefixes the
-// last counts, and a default namespace only outside of the others, as in xmlquery.
+// declare records the namespace declared by an attribute. Of several prefixes the last
+// counts, and a default namespace only outside of the others, as in xmlquery.
 func (p *parser) declare(a xml.Attr) {
 	if !isDeclaration(a.Name.Space, a.Name.Local) {
 		return

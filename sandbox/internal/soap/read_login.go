@@ -2,13 +2,13 @@ package soap
 
 import "cmp"
 
-// Login are the arguments of the login operation (section 5). A value that was
-// absent, empty or nil is "".
+// Login are the arguments of the login operation (section 5). An absent, empty or nil
+// value is "".
 type Login struct {
 	MerchantCode string
 	Date         string // GMT, Y-m-d H:i:s
 	Hash         string
-	Algorithm    string // "" in the older call of three arguments, which means md5
+	Algorithm    string // "" in the older call of three arguments, for md5
 
 	Unknown  []string     // names of elements that are ignored
 	Repeated []Repetition // arguments that are given more than once
@@ -32,8 +32,8 @@ func (r *Request) Login() Login {
 	return l
 }
 
-// Missing returns the names of the required arguments that have no value. The
-// algorithm is not among them, because its absence has a meaning.
+// Missing returns the names of the required arguments without a value. The algorithm is
+// not among them, because its absence has a meaning.
 func (l Login) Missing() []string {
 	var names []string
 	for _, a := range []struct{ name, value string }{{"merchantCode", l.MerchantCode}, {"date", l.Date}, {"hash", l.Hash}} {

@@ -7,8 +7,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
 
-// Upgrade are the parameters of a partner subscription upgrade (section 4.9).
-// A value that was absent, empty or nil is "", or nil where it is optional.
+// Upgrade are the parameters of a partner subscription upgrade (section 4.9). An absent,
+// empty or nil value is "", or nil where it is optional.
 type Upgrade struct {
 	SessionID               string
 	Items                   []UpgradeItem
@@ -17,7 +17,7 @@ type Upgrade struct {
 	ExternalReferenceNumber *string
 	Comment                 *string
 
-	Unknown  []string     // paths of elements that are ignored
+	Unknown  []string     // paths of ignored elements
 	Repeated []Repetition // parameters that are given more than once
 
 	Departures catalog.Departures

@@ -15,11 +15,11 @@ import (
 type Request struct {
 	Version   Version // of the call and of its answer
 	Operation string  // local name of the first element of Body, as sent
-	Namespace string  // of that element, TargetNamespace when it has none
+	Namespace string  // of the same element, TargetNamespace when it has none
 	Style     Style   // of the answer: RPC or Document
 
 	Notes         []string  // what the call has that is ignored
-	NotUnderstood *xml.Name // the first header that must be understood, nil when there is none
+	NotUnderstood *xml.Name // the first header that must be understood, nil for none
 
 	envelope *tree
 	call     element // the operation with its references resolved
@@ -134,10 +134,9 @@ func (r *Request) readCall(operation *xmlquery.Node) error {
 	return err
 }
 
-// qualifies reports whether a call is a document call, which has every element in
-// the namespace of the operation; the answer must be alike. Parts of an rpc call
-// have no namespace, except in encoded calls of some clients, which have types or
-// references.
+// qualifies reports whether a call is a document call, with every element in the
+// namespace of the operation; the answer must be alike. Parts of an rpc call have no
+// namespace, except in encoded calls of some clients, recognized by types or references.
 func (r *Request) qualifies(operation *xmlquery.Node) bool {
 	first := firstElement(operation)
 	if first == nil || first.NamespaceURI == "" || first.NamespaceURI != operation.NamespaceURI {

@@ -10,19 +10,19 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// resolution follows the references of an encoded call, which may point anywhere
-// in the envelope. The resolved call has the bounds of the document, because a
-// few references to references can multiply to billions of elements.
+// resolution follows the references of an encoded call, anywhere in the envelope. The
+// resolved call has the bounds of the document, because a few references to references
+// can multiply to billions of elements.
 type resolution struct {
 	*tree
-	open     []*xmlquery.Node // the elements that surround the present one, outermost first
+	open     []*xmlquery.Node // the elements around the present one, outermost first
 	elements int
 	bytes    int
 	notes    []string // what is ignored
 }
 
-// resolve returns an element, and all below it, with references resolved, and what
-// it ignores.
+// resolve returns an element, and all below it, with references resolved, and remarks
+// about ignored content.
 func (t *tree) resolve(operation *xmlquery.Node) (element, []string, error) {
 	r := resolution{tree: t}
 	e, err := r.read(operation)
@@ -87,7 +87,7 @@ func (r *resolution) text(n *xmlquery.Node) (string, error) {
 	return text, nil
 }
 
-// follow returns the element that n refers to, or n itself when it does not refer.
+// follow returns the element n refers to, or n itself if it does not refer.
 func (r *resolution) follow(n *xmlquery.Node) (*xmlquery.Node, error) {
 	at := n
 	for range maxDepth {

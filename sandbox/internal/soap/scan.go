@@ -7,8 +7,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// The bounds of an envelope. A real call of 2,000 items is far below them. Reading
-// the worst envelope that they allow takes less than 64 MB.
+// The bounds of an envelope. A real call of 2,000 items is far below them. Reading the
+// worst allowed envelope takes less than 64 MB.
 const (
 	maxDepth      = 64     // elements within elements
 	maxElements   = 20_000 // in the document, and again when references are resolved
@@ -16,9 +16,9 @@ const (
 	maxAsides     = 1_000  // comments and CDATA sections
 )
 
-// scanner counts the markup of an envelope and allocates nothing, so that a
-// hostile envelope costs no more than reading its bytes. It leaves to the parser
-// whether names and tags match.
+// scanner counts the markup of an envelope and allocates nothing, so that a hostile
+// envelope costs no more than reading its bytes. It leaves matching names and tags to the
+// parser.
 type scanner struct {
 	rest       []byte
 	depth      int
@@ -28,9 +28,9 @@ type scanner struct {
 	asides     int
 }
 
-// scan returns the envelope without its XML declaration. The error says which bound
-// the envelope exceeds, or what it has that SOAP forbids: a document type, which can
-// declare entities, or a processing instruction.
+// scan returns the envelope without its XML declaration. The error names the exceeded
+// bound, or a part forbidden by SOAP: a document type, because it can declare entities,
+// or a processing instruction.
 func scan(text []byte) (content []byte, err error) {
 	content, err = withoutDeclaration(bytes.TrimLeft(text, " \t\r\n"))
 	if err != nil {
@@ -172,7 +172,7 @@ func (s *scanner) element(empty bool) error {
 
 func isSpace(b byte) bool { return b == ' ' || b == '\t' || b == '\r' || b == '\n' }
 
-// unreadable returns the problem of an envelope that cannot be read.
+// unreadable returns the problem of an unreadable envelope.
 func unreadable(reason string) error {
 	return commerce.Problemf(catalog.InvalidRequestBody, "The request is not a readable SOAP envelope: %s.", reason)
 }

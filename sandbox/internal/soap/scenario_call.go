@@ -11,7 +11,7 @@ import (
 // scenarioCall is a call as scenario conditions read it.
 type scenarioCall struct{ *call }
 
-// Operation returns the operation that is called.
+// Operation returns the called operation.
 func (s scenarioCall) Operation() catalog.OperationID { return s.call.Operation.ID }
 
 // Method returns the method of the request.
@@ -41,7 +41,7 @@ func (s scenarioCall) Header(name string) string { return gate.RequestHeader(s.r
 // Body returns nil, because SOAP has no JSON.
 func (s scenarioCall) Body() any { return nil }
 
-// XPath returns the text of the first node that an expression selects.
+// XPath returns the text of the first node selected by an expression.
 func (s scenarioCall) XPath(expression string, spend func(nodes int) error) (string, error) {
 	return s.read.XPath(expression, spend)
 }
@@ -49,7 +49,7 @@ func (s scenarioCall) XPath(expression string, spend func(nodes int) error) (str
 // Now returns the time of the call on the account's clock.
 func (s scenarioCall) Now() time.Time { return s.Terms.Now }
 
-// nameScenarios adds the scenarios that the call names as values sandbox:NAME.
+// nameScenarios adds the scenarios in the call's values sandbox:NAME.
 func (c *call) nameScenarios() {
 	for value := range c.read.Texts() {
 		if name, ok := scenario.FromValue(value); ok {

@@ -34,7 +34,7 @@ type call struct {
 	read    *Request // the envelope, as far as it could be read
 }
 
-// reply is what a handler answers.
+// reply is the answer of a handler.
 type reply struct {
 	envelope []byte
 	changes  []commerce.Change
@@ -123,8 +123,8 @@ func (c *call) run() (answer reply, err error) {
 	return c.carryOut()
 }
 
-// fail fails a call without an operation, unless a scenario that comes before the
-// credential answers it. A call that only asks for methods has no problem.
+// fail fails a call without an operation, unless a scenario before the credential answers
+// it. A call that only asks for methods has no problem.
 func (c *call) fail(problem error) (reply, error) {
 	if err := c.handler.Gate.FailUnknown(&c.Call, catalog.SOAP, problem); err != nil {
 		return reply{}, err
@@ -199,8 +199,7 @@ func (c *call) findOperation() error {
 		Of("Body", c.read.Operation, expected)
 }
 
-// noteAction records that SOAPAction names another operation, which the call
-// ignores.
+// noteAction records that SOAPAction names another operation, and is ignored.
 func (c *call) noteAction() {
 	action := strings.Trim(c.request.Header.Get("Soapaction"), `"`) // as net/http spells SOAPAction
 	for _, other := range c.handler.Operations {
@@ -210,7 +209,7 @@ func (c *call) noteAction() {
 	}
 }
 
-// reportUnknown records what the call has that is ignored.
+// reportUnknown records the ignored parts of the call.
 func (c *call) reportUnknown(names []string) {
 	for _, note := range c.read.Notes {
 		c.Recorder.Note(note)
@@ -222,18 +221,18 @@ func (c *call) reportUnknown(names []string) {
 
 // answer passes the envelope to the gate, or the error as a fault.
 func (h *Handler) answer(c *call, r reply, err error) {
-	outcome := h.finish(c, &r, err) // which may replace r
+	outcome := h.finish(c, &r, err) // it may replace r
 	a := c.answerOf(r, outcome)
 	a.Apply(&c.Call, c)
 	h.Gate.Answer(&c.Call, c.request, a)
 }
 
-// Replaced returns the answer of a scenario to an operation that was carried out.
+// Replaced returns the answer of a scenario to an executed operation.
 func (c *call) Replaced(by *scenario.Answer) gate.Answer {
 	return c.answerOf(c.overriding(by), catalog.Outcome{Code: catalog.Code(by.Code), Status: by.Status})
 }
 
-// Failed returns the fault of a call that fails after it was carried out.
+// Failed returns the fault of a call that fails after its execution.
 func (c *call) Failed(err error) gate.Answer {
 	r := reply{}
 	outcome := c.handler.finish(c, &r, err)

@@ -2,10 +2,10 @@
 // reads the envelopes of all kinds of generated clients, and writes answers,
 // faults and the three descriptions of the endpoint.
 //
-// It first scans an envelope for bounds and for what SOAP forbids, then reads it
-// into xmlquery's tree, which calls, conditions and XPath share. It resolves
-// references, and reads parameters by name, by position or from one object. The answer has the client's version of SOAP, its namespace, and its
-// way to qualify elements.
+// It first scans an envelope for bounds and for markup forbidden by SOAP, then reads it into
+// xmlquery's tree, shared by calls, conditions and XPath. It resolves references, and reads
+// parameters by name, by position or from one object. The answer has the client's version of SOAP,
+// its namespace, and its way to qualify elements.
 //
 // The package leaves credentials and sessions to credential, the order of checks
 // to gate, the rules of an upgrade to commerce, codes and limits to catalog.
@@ -63,7 +63,7 @@ const (
 	Object Style = "request"
 )
 
-// query returns what follows the address of the endpoint in that of a description.
+// query returns the query of a description's address.
 func (s Style) query() string {
 	if s == RPC {
 		return "?wsdl"

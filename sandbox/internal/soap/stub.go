@@ -5,8 +5,8 @@ import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 // stubName returns the name of a call of an unknown operation, as scenarios have it.
 func (c *call) stubName() string { return catalog.SOAPPrefix + c.read.Operation }
 
-// beginStub reports whether a scenario names a call of an unknown operation, which fails
-// unless a rule answers it. It belongs to the account of its session.
+// beginStub reports whether a scenario names a call of an unknown operation. The call
+// fails unless a rule answers it, and belongs to the account of its session.
 func (c *call) beginStub(failed error) bool {
 	session := c.read.stubSession()
 	if !c.handler.Gate.BeginStub(&c.Call, catalog.SOAP, c.stubName(), session) {

@@ -10,20 +10,20 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// tree is an envelope with what a walk through all of it finds, once, because
-// references can lead to an element thousands of times.
+// tree is an envelope with the findings of one walk through all of it, because references
+// can lead to an element thousands of times.
 type tree struct {
 	document *xmlquery.Node
 	root     *xmlquery.Node            // its element, nil when there is none
 	targets  map[string]*xmlquery.Node // by id; of several the first
-	marks    map[*xmlquery.Node]marks  // of elements that have any
+	marks    map[*xmlquery.Node]marks  // of elements with any
 	stray    []string                  // remarks about text beside elements
 }
 
 // maxNotes is the most remarks of one kind about an envelope.
 const maxNotes = 5
 
-// readTree reads an envelope that scan returned.
+// readTree reads a scanned envelope.
 func readTree(content []byte) (*tree, error) {
 	document, err := parse(content)
 	if err != nil {
@@ -57,7 +57,7 @@ func (t *tree) walk(n *xmlquery.Node) {
 	}
 }
 
-// addStray records text beside the elements of n, which the call ignores.
+// addStray records ignored text beside the elements of n.
 func (t *tree) addStray(n *xmlquery.Node, text string) {
 	if text = strings.TrimSpace(text); text != "" && len(t.stray) < maxNotes {
 		t.stray = append(t.stray, fmt.Sprintf("ignored the text %q beside the elements of %s", phrase.Shorten(text, 40), n.Data))

@@ -18,8 +18,8 @@ const addressMark = "SOAP-ADDRESS"
 // value.
 func Styles() []Style { return []Style{RPC, Document, Object} }
 
-// StyleOf returns the style that a value of the query ?wsdl names, in any case; ""
-// is RPC. It returns false for an unknown name.
+// StyleOf returns the style named by a value of the query ?wsdl, in any case; "" is RPC.
+// It returns false for an unknown name.
 func StyleOf(value string) (Style, bool) {
 	style := Style(strings.ToLower(value))
 	if style == "" {

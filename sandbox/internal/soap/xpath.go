@@ -10,18 +10,17 @@ import (
 	"github.com/antchfx/xpath"
 )
 
-// The functions that can make more text than the envelope has, or take long for
-// a short pattern, and the strings of an expression.
+// The functions that can make more text than the envelope has, or take long for a short
+// pattern; and the strings of an expression.
 var (
 	multiplying = regexp.MustCompile(`\b(?:matches|replace|string-join)\s*\(`)
 	quoted      = regexp.MustCompile(`"[^"]*"|'[^']*'`)
 )
 
-// XPath evaluates an expression over the whole envelope and returns the text
-// of the first node that it selects, or its string, number or boolean; "" when it
-// selects nothing. Elements have no prefix here, so that //Quantity finds the
-// quantities of every client. It calls spend with the number of nodes that it
-// visits, and ends with the error of spend.
+// XPath evaluates an expression over the whole envelope and returns the text of the first
+// selected node, or its string, number or boolean; "" if it selects nothing. Elements
+// have no prefix here, so that //Quantity finds the quantities of every client. It calls
+// spend with the number of visited nodes, and ends with the error of spend.
 func (r *Request) XPath(expression string, spend func(nodes int) error) (text string, err error) {
 	if r.Operation == "" {
 		return "", nil
@@ -29,8 +28,8 @@ func (r *Request) XPath(expression string, spend func(nodes int) error) (text st
 	if multiplying.MatchString(quoted.ReplaceAllString(expression, "")) {
 		return "", fmt.Errorf("the XPath expression %q cannot be evaluated: the functions matches, replace and string-join are not available; use the operators of the condition", expression)
 	}
-	// The library panics on an expression that it cannot compile, and on a
-	// function with wrong arguments.
+	// The library panics on an invalid expression, and on a function with wrong
+	// arguments.
 	defer func() {
 		fault := recover()
 		if ended, ok := fault.(*endedError); ok {
