@@ -11,13 +11,13 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// Answers are an account's answers to the questions that have a choice. They
-// never change, so accounts share them freely. The zero value has only defaults.
+// Answers are an account's answers to the questions with a choice. They never change, so
+// accounts share them freely. The zero value has only defaults.
 type Answers struct {
 	chosen map[QuestionID]string // only what differs from the default
 }
 
-// Defaults returns the answers of an account that has chosen nothing.
+// Defaults returns the answers of an account without choices of its own.
 func Defaults() Answers { return Answers{} }
 
 // Get returns the answer to a question, or "" when the question is unknown or
@@ -45,15 +45,15 @@ func (a Answers) String() string {
 // Is reports whether this is the answer to the question.
 func (a Answers) Is(id QuestionID, answer string) bool { return answer != "" && a.Get(id) == answer }
 
-// Duration returns the answer to a question that takes a duration; it reports
-// false when the answer is a word, such as off.
+// Duration returns the answer to a question as a duration; it reports false if the answer
+// is a word, such as off.
 func (a Answers) Duration(id QuestionID) (time.Duration, bool) {
 	d, err := parseDuration(a.Get(id))
 	return d, err == nil
 }
 
-// With returns the answers with one changed. The error of an unknown question
-// names the nearest ids, that of a wrong answer the answers to choose from.
+// With returns the answers with one changed. The error of an unknown question names the
+// nearest ids, the one of a wrong answer the answers to choose from.
 func (a Answers) With(id QuestionID, answer string) (Answers, error) {
 	i, ok := questionIndex[id]
 	if !ok {

@@ -26,9 +26,8 @@ const (
 // Values returns every value of UpsellingDisplayType.
 func (DisplayType) Values() []DisplayType { return []DisplayType{OverlayDisplay, InterstitialDisplay} }
 
-// CampaignStatus is a value of the filter Statuses (open question
-// campaign-query). A campaign that is over is also Enabled or Disabled, as its
-// field Enabled says.
+// CampaignStatus is a value of the filter Statuses (open question campaign-query). A
+// finished campaign is also Enabled or Disabled, as its field Enabled says.
 type CampaignStatus string
 
 // The values of the filter Statuses.

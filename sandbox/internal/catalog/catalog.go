@@ -40,7 +40,7 @@ type Operation struct {
 	// Section is where the interface describes the operation.
 	Section string
 
-	// Summary says in a few words what the operation does.
+	// Summary describes the operation in a few words.
 	Summary string
 
 	// Subject names the operation at the beginning of a sentence: "The
@@ -52,8 +52,8 @@ type Operation struct {
 	// decides whether the header is required.
 	CredentialListed bool
 
-	// Accept reports whether the header list of the operation shows Accept,
-	// which makes it required (section 4).
+	// Accept reports whether the header list of the operation shows Accept. It is
+	// required then (section 4).
 	Accept bool
 
 	// Feature is the flag the account needs, or empty.
@@ -66,7 +66,7 @@ type Operation struct {
 	// MaxBody is how many bytes a body may have on REST, 0 for MaxJSONBody.
 	MaxBody int64
 
-	// Success is the outcome of a call that succeeds.
+	// Success is the outcome of a successful call.
 	Success Outcome
 
 	failures   []Outcome
@@ -99,14 +99,14 @@ func Find(id OperationID) (*Operation, bool) {
 	return nil, false
 }
 
-// Failures returns every failure of the operation, its own and the general ones
-// that apply to it, roughly in the order of the checks.
+// Failures returns every failure of the operation, its own and the applicable general
+// ones, roughly in the order of the checks.
 func (op *Operation) Failures() []Outcome { return slices.Clone(op.failures) }
 
 // Failure returns the operation's failure with the code, false when it has none.
 func (op *Operation) Failure(code Code) (Outcome, bool) { return withCode(op.failures, code) }
 
-// Parameters returns what the operation reads from path, query and body.
+// Parameters returns the operation's parameters in path, query and body.
 func (op *Operation) Parameters() []Parameter {
 	list := slices.Clone(op.parameters)
 	for i := range list {
@@ -115,8 +115,8 @@ func (op *Operation) Parameters() []Parameter {
 	return list
 }
 
-// clone returns a copy whose fields a caller may change without touching the
-// table; the lists need no copy, because only methods reach them.
+// clone returns a copy for a caller to change without touching the table; the lists need
+// no copy, because only methods reach them.
 func (op *Operation) clone() *Operation {
 	own := *op
 	return &own

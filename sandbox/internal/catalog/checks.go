@@ -3,8 +3,8 @@ package catalog
 // CheckName names a check as the entries of the journal do.
 type CheckName string
 
-// The checks of a call, in their order. The last one is all that the operation
-// itself checks: parameters and rules.
+// The checks of a call, in their order. The last one stands for all checks of the
+// operation itself: parameters and rules.
 const (
 	CredentialCheck CheckName = "credential" // the account too
 	SessionCheck    CheckName = "session"
@@ -19,8 +19,8 @@ type Check struct {
 	Outcome Outcome
 }
 
-// Checks returns the checks of the operation, in their order. A check that can
-// fail in several ways has several rows.
+// Checks returns the checks of the operation, in their order. A check with several
+// failures has several rows.
 func (op *Operation) Checks() []Check {
 	var checks []Check
 	for _, name := range []CheckName{CredentialCheck, SessionCheck, AcceptCheck, FeatureCheck, OperationCheck} {
@@ -33,8 +33,8 @@ func (op *Operation) Checks() []Check {
 	return checks
 }
 
-// Concerns returns the parameters of which a call carries at least one when it ends with a
-// code, none when every call of the operation can end so.
+// Concerns returns parameters; a call that ends with the code carries at least one of
+// them. It returns none if every call of the operation can end so.
 func (op *Operation) Concerns(code Code) []string {
 	switch code {
 	case InvalidPage:

@@ -2,8 +2,8 @@ package catalog
 
 import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 
-// Circumstances are the facts of a call that decide which questions could have
-// changed its answer. They may be joined with |.
+// Circumstances are the facts of a call that decide which questions could have changed
+// its answer. They may be joined with |.
 type Circumstances uint16
 
 // The circumstances of a call.
@@ -15,19 +15,19 @@ const (
 	NoStatuses                               // the search does not name Statuses
 	OneStatus                                // the search names Enabled or Disabled
 	NoCredentials                            // the credential header is missing
-	OtherDigest                              // the hash is right, in a digest that the account does not accept
+	OtherDigest                              // the hash is right, in a digest not accepted by the account
 	DateOff                                  // the hash is right, the date too far off
 	Expired                                  // the session has expired
 	MarkedHeader                             // a SOAP header is marked with mustUnderstand
 	SeveralOptions                           // an item has several pricing options
-	LaterOrders                              // the account has orders that are later than its clock
+	LaterOrders                              // the account has orders later than its clock
 )
 
 // DeepestPage is the last page where page-depth is answered 200.
 const DeepestPage = 200
 
-// decisive are the circumstances without which a question cannot change an
-// answer. The other questions can change every answer that depends on them.
+// decisive are the circumstances required for a question to change an answer. The other
+// questions can change every answer that depends on them.
 var decisive = map[QuestionID]Circumstances{
 	Nulls:            OneOrder,
 	RefundMoney:      OneOrder,
@@ -45,8 +45,8 @@ var decisive = map[QuestionID]Circumstances{
 	FutureOrders:     LaterOrders,
 }
 
-// dependence is the list of questions that an outcome depends on, and every text
-// about them that an answer can carry, worked out once.
+// dependence is the list of questions behind an outcome, and every text about them for an
+// answer, worked out once.
 type dependence struct {
 	ids      []QuestionID
 	text     string                   // of all questions

@@ -2,9 +2,8 @@ package catalog
 
 import "slices"
 
-// ClosedSet is a type whose values the interface, or an answer to an open
-// question, lists. The file that declares the type lists them; all other
-// code calls Values.
+// ClosedSet is a type with values listed by the interface, or by an answer to an open
+// question. The file with the declaration lists them; all other code calls Values.
 type ClosedSet[T any] interface {
 	~string
 	// Values returns every value, in the order in which messages list them.

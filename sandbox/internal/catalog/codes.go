@@ -55,11 +55,11 @@ const (
 	RequestTooLarge     Code = "REQUEST_TOO_LARGE"
 	InternalError       Code = "INTERNAL_ERROR"
 
-	// The sandbox's own. SandboxScenario: the call names a scenario that it
-	// cannot have. SandboxPreview: it asks for a preview wrongly. CrossSite: a browser sent the call from a page of another
-	// site. TooManyAccounts: the call would open more accounts than allowed.
-	// InsufficientStorage: the disk is full. AccountBusy: the records of the account
-	// are being replaced or copied for longer than a call waits.
+	// The sandbox's own. SandboxScenario: the call names an unknown or unsuitable scenario.
+	// SandboxPreview: it asks for a preview wrongly. CrossSite: a browser sent the call from a page
+	// of another site. TooManyAccounts: the call would open more accounts than allowed.
+	// InsufficientStorage: the disk is full. AccountBusy: the records of the account are being
+	// replaced or copied for longer than a call waits.
 	SandboxScenario     Code = "SANDBOX_SCENARIO"
 	SandboxPreview      Code = "SANDBOX_PREVIEW"
 	CrossSite           Code = "CROSS_SITE"

@@ -1,7 +1,7 @@
 package catalog
 
-// Departures are the ways in which a call is written otherwise than the document says,
-// which the sandbox accepts all the same. They may be joined with |.
+// Departures are the accepted ways to write a call otherwise than the document says. They
+// may be joined with |.
 type Departures uint16
 
 // The departures.
@@ -17,7 +17,7 @@ const (
 type Departure struct {
 	Bit      Departures
 	Name     string
-	Sentence string // what the call has, and what the document has
+	Sentence string // the spellings of the call and of the document
 }
 
 var departures = []Departure{

@@ -1,8 +1,7 @@
 package catalog
 
-// Message returns what a failure with the code says about one call, where a
-// scenario makes the call fail and gives no message. A Condition does not do,
-// because it lists all reasons for which calls fail.
+// Message returns the text of a failure with the code, for a scenario without a message
+// of its own. A Condition does not do, because it lists all reasons of failures.
 func (op *Operation) Message(code Code) string {
 	list := restMessages
 	if op.Protocol == SOAP {

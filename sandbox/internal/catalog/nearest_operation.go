@@ -8,7 +8,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// Costs of what separates a request from an operation.
+// Costs of the differences between a request and an operation.
 const (
 	wrongCost     = 1.0  // another word, or one too many
 	missingCost   = 0.5  // a missing word is likelier than one too many
@@ -17,10 +17,10 @@ const (
 	methodCost    = 0.25 // a wrong method is likelier than a wrong path
 )
 
-// NearestOperation returns the REST operation that the sender of an unknown
-// request most likely meant, never nil, for the messages of NOT_FOUND and
-// METHOD_NOT_ALLOWED (open question general-errors). The path is relative to the
-// REST base address; missing and additional slashes do not matter.
+// NearestOperation returns the most likely REST operation behind an unknown request,
+// never nil, for the messages of NOT_FOUND and METHOD_NOT_ALLOWED (open question
+// general-errors). The path is relative to the REST base address; missing and additional
+// slashes do not matter.
 func NearestOperation(method, path string) *Operation {
 	asked := steps(path)
 	best, least := 0, math.Inf(1)

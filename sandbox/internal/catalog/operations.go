@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// operations is the table: what the sections state about each operation, and the
+// operations is the table: the statements of the sections about each operation, and the
 // failures that follow from its shape.
 var operations = withSharedFailures(slices.Concat(orderOperations, upsellOperations, soapOperations))
 
@@ -24,8 +24,7 @@ func withSharedFailures(list []Operation) []Operation {
 	return list
 }
 
-// sharedFailures returns the failures of the checks that come before an
-// operation's own rules.
+// sharedFailures returns the failures of the checks before an operation's own rules.
 func (op *Operation) sharedFailures() []Outcome {
 	list := []Outcome{op.unauthenticated()}
 	if op.Accept {

@@ -156,8 +156,8 @@ var searchUpsellParameters = []Parameter{
 	{Name: "Limit", In: InQuery, Type: "integer", Rule: "1 to 200", Default: "10", Question: SearchPaging},
 }
 
-// campaignFields are the fields of a campaign in a body (section 2.2). Which of
-// them are required is open question campaign-required.
+// campaignFields are the fields of a campaign in a body (section 2.2). Open question
+// campaign-required decides which are required.
 var campaignFields = slices.Concat([]Parameter{
 	{Name: "Name", In: InBody, Type: "string", Required: true, Rule: "at most 500 characters", Question: CampaignRequired},
 	{Name: "StartDate", In: InBody, Type: "string", Rule: "Y-m-d; absent or null means from now", Question: CampaignAbsent},

@@ -15,17 +15,17 @@ const (
 	Reversed     Status = "REVERSED"
 )
 
-// orderState is what the interface says about a status.
+// orderState is a status with the rules of the interface.
 type orderState struct {
 	status    Status
 	filter    bool            // order search accepts it (section 4.1)
-	next      []Status        // which statuses can follow it, none at the end
-	approvals []ApproveStatus // which approval statuses go with it, the usual one first
-	disputes  []Resolution    // which states of a dispute go with it, none when it cannot have one
+	next      []Status        // statuses that can follow it, none at the end
+	approvals []ApproveStatus // approval statuses that go with it, the usual one first
+	disputes  []Resolution    // states of a dispute that go with it, none when it cannot have one
 }
 
-// orderStates are the statuses that section 3 lists, and then the two that only
-// open question transitions gives.
+// orderStates are the statuses of section 3, and then the two of open question
+// transitions alone.
 var orderStates = []orderState{
 	{status: Complete, filter: true, next: []Status{Refund}, approvals: []ApproveStatus{Approved}, disputes: []Resolution{DisputeOpen, DisputeWon}},
 	{status: Pending, filter: true, next: []Status{AuthReceived, Canceled}, approvals: []ApproveStatus{Waiting}},
@@ -52,11 +52,10 @@ func (Status) Values() []Status {
 	return all
 }
 
-// PlacedStatuses returns the statuses that a scenario can place an order with.
+// PlacedStatuses returns the possible statuses of orders placed by a scenario.
 func PlacedStatuses() []Status { return []Status{Pending, AuthReceived, Complete} }
 
-// SearchStatuses returns the statuses that order search accepts as a filter
-// (section 4.1).
+// SearchStatuses returns the statuses accepted as a filter by order search (section 4.1).
 func SearchStatuses() []Status {
 	var list []Status
 	for _, o := range orderStates {
@@ -106,7 +105,7 @@ const (
 // Values returns every flow.
 func (OrderFlow) Values() []OrderFlow { return []OrderFlow{RegularFlow, PurchaseOrderFlow} }
 
-// TestOrders says what order search does with test orders (section 4.1).
+// TestOrders is order search's treatment of test orders (section 4.1).
 type TestOrders string
 
 // The values of IncludeTestOrders.

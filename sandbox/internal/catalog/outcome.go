@@ -6,7 +6,7 @@ import (
 	"strconv"
 )
 
-// Outcome is one way in which a call can end.
+// Outcome is one possible end of a call.
 type Outcome struct {
 	// Code is the error code of a failure, empty for a success.
 	Code Code
@@ -25,7 +25,7 @@ type Outcome struct {
 	// Condition is one sentence about when a call ends this way.
 	Condition string
 
-	only      Answered    // the answer without which no call ends this way
+	only      Answered    // the answer required for a call to end this way
 	dependsOn *dependence // nil when the interface states all of it
 }
 
@@ -35,13 +35,13 @@ type Answered struct {
 	Answer   string
 }
 
-// DocumentedUnder reports whether the interface states the outcome for an account
-// that gives these answers. It does not state an outcome that they rule out.
+// DocumentedUnder reports whether the interface states the outcome for an account with
+// these answers. It does not state an outcome ruled out by them.
 func (o Outcome) DocumentedUnder(answers Answers) bool {
 	return o.Documented && (o.only == Answered{} || answers.Is(o.only.Question, o.only.Answer))
 }
 
-// DependsOn returns the open questions that the outcome depends on.
+// DependsOn returns the open questions behind the outcome.
 func (o Outcome) DependsOn() []QuestionID {
 	if o.dependsOn == nil {
 		return nil
@@ -49,8 +49,7 @@ func (o Outcome) DependsOn() []QuestionID {
 	return slices.Clone(o.dependsOn.ids)
 }
 
-// DependsOnText returns the ids of the open questions that the outcome depends
-// on, joined by ", ".
+// DependsOnText returns the ids of the open questions behind the outcome, joined by ", ".
 func (o Outcome) DependsOnText() string {
 	if o.dependsOn == nil {
 		return ""
@@ -68,8 +67,8 @@ func (o Outcome) ChoicesText(in Circumstances) string {
 	return o.dependsOn.choices[in&o.dependsOn.deciding]
 }
 
-// StatusFor returns the HTTP status of the outcome for an account that gives
-// these answers. An answer that is a word, not a status, leaves the default.
+// StatusFor returns the HTTP status of the outcome for an account with these answers. An
+// answer in words, not a status, leaves the default.
 func (o Outcome) StatusFor(answers Answers) int {
 	if o.StatusQuestion == "" {
 		return o.Status
@@ -89,9 +88,8 @@ func withCode(outcomes []Outcome, code Code) (Outcome, bool) {
 	return outcomes[i], true
 }
 
-// GeneralFailures returns the failures of a protocol that belong to no operation:
-// those of calls whose operation is unknown (open question general-errors), and
-// the sandbox's own.
+// GeneralFailures returns the failures of a protocol outside its operations: of calls
+// with an unknown operation (open question general-errors), and the sandbox's own.
 func GeneralFailures(p Protocol) []Outcome {
 	if p == SOAP {
 		return slices.Clone(generalSOAP)
@@ -99,14 +97,13 @@ func GeneralFailures(p Protocol) []Outcome {
 	return slices.Clone(generalREST)
 }
 
-// GeneralFailure returns the failure of a protocol that has the code and belongs
-// to no operation.
+// GeneralFailure returns the failure of a protocol with the code, outside its operations.
 func GeneralFailure(p Protocol, code Code) (Outcome, bool) {
 	return withCode(GeneralFailures(p), code)
 }
 
-// SandboxFailures returns the failures of the operation that are the sandbox's
-// own: the interface does not have them.
+// SandboxFailures returns the sandbox's own failures of the operation: the interface does
+// not have them.
 func (op *Operation) SandboxFailures() []Outcome {
 	return slices.DeleteFunc(GeneralFailures(op.Protocol), func(o Outcome) bool {
 		switch o.Code {

@@ -15,36 +15,36 @@ const Base = "/rest/6.0"
 // Endpoint is the path of the SOAP endpoint (section 9).
 const Endpoint = "/soap/6.0"
 
-// UnknownPath names the calls of paths that the interface does not have, though
-// clients of the real service call them: products, subscriptions, customers,
-// refunds, JSON-RPC. It is no operation of the interface.
+// UnknownPath names the calls of paths outside the interface, though clients of the real
+// service call them: products, subscriptions, customers, refunds, JSON-RPC. It is no
+// operation of the interface.
 const UnknownPath OperationID = "unknown-path"
 
-// PathPrefix begins the name that a scenario has for some of the paths of
-// UnknownPath, such as path:/products/*.
+// PathPrefix begins a scenario's name for some of the paths of UnknownPath, such as
+// path:/products/*.
 const PathPrefix = "path:"
 
 // WholePath is the parameter of UnknownPath: its whole path.
 const WholePath = "*"
 
-// StubName is another parameter of UnknownPath: the name of a call without an operation
-// that a rule of a scenario names with its method, such as POST /orders, or
-// soap:placeOrder, and whose credential is right. It is "" for all other calls.
+// StubName is another parameter of UnknownPath: a scenario's name for a call without an
+// operation, such as POST /orders or soap:placeOrder, if its credential is right. It is
+// "" for all other calls.
 const StubName = "stub"
 
-// UncheckedStub is StubName of every call without an operation, for rules that come before
-// the credential.
+// UncheckedStub is StubName of every call without an operation, for rules before the
+// credential.
 const UncheckedStub = "unchecked-stub"
 
-// SOAPPrefix begins the name that a scenario has for a call of the SOAP endpoint that is
-// none of an operation, such as soap:placeOrder.
+// SOAPPrefix begins a scenario's name for a call of the SOAP endpoint without an
+// operation, such as soap:placeOrder.
 const SOAPPrefix = "soap:"
 
-// WSDL names the calls that read the descriptions of the SOAP endpoint. It is no
-// operation of the interface either.
+// WSDL names the calls for descriptions of the SOAP endpoint. It is no operation of the
+// interface either.
 const WSDL OperationID = "wsdl"
 
-// Targets returns what a call, and so a rule of a scenario, can be on: every
+// Targets returns the possible targets of a call, and so of a scenario's rule: every
 // operation, then UnknownPath and WSDL in the shape of operations.
 func Targets() []*Operation { return append(Operations(), outside.clone(), descriptions.clone()) }
 
@@ -67,7 +67,7 @@ var descriptions = Operation{
 	parameters: []Parameter{{Name: "wsdl", In: InQuery, Type: "string", Rule: "the description: empty, document or request"}},
 }
 
-// Outside returns what UnknownPath names, in the shape of an operation.
+// Outside returns UnknownPath in the shape of an operation.
 func Outside() *Operation { return outside.clone() }
 
 var outside = Operation{
@@ -76,9 +76,9 @@ var outside = Operation{
 		Condition: "The path is not part of the sandboxed interface."}},
 }
 
-// Stub returns what a call without an operation is that a rule of a scenario names: a call
-// of UnknownPath whose credential is checked as that of an operation is. On REST it may
-// place an order.
+// Stub returns the target of a call without an operation, but named by a scenario:
+// UnknownPath, with the checks of a credential as for an operation. On REST it may place
+// an order.
 func Stub(protocol Protocol) *Operation {
 	alike, codes := UploadOrderForm, []Code{AuthenticationError, InvalidRequestBody, RequestTooLarge}
 	if protocol == SOAP {
@@ -99,8 +99,8 @@ func Stub(protocol Protocol) *Operation {
 	return stub
 }
 
-// OutsidePath returns a path of a request as scenarios name it: below the REST
-// base address without that, and without slashes at the end or doubled.
+// OutsidePath returns a path of a request as scenarios name it: below the REST base
+// address, and without slashes at the end or doubled.
 func OutsidePath(of string) string {
 	of = path.Clean(of)
 	if below, ok := strings.CutPrefix(of, Base+"/"); ok {
@@ -121,8 +121,8 @@ func IsMisspelled(path string) bool {
 	return true
 }
 
-// OperationsAt returns the operations of the interface that a path has, relative to the
-// REST base address or that of the SOAP endpoint, nil for a path outside of it.
+// OperationsAt returns the operations of the interface at a path relative to the REST
+// base address, or at the SOAP endpoint's, nil for a path outside of it.
 func OperationsAt(path string) []OperationID {
 	given := steps(path)
 	var exact, withParameter []OperationID
@@ -151,8 +151,8 @@ func sameLiterals(given, known []string) bool {
 	return true
 }
 
-// literalSteps returns the words that paths of the interface begin with, for 0,
-// and otherwise the words behind these.
+// literalSteps returns the first words of the interface's paths, for 0, and otherwise the
+// words behind these.
 func literalSteps(at int) []string {
 	var words []string
 	for _, op := range operations {

@@ -20,10 +20,10 @@ type Parameter struct {
 	Required bool
 	Rule     string   // what the value must be or does, or ""
 	Enum     []string // the allowed values, or none when not a list
-	Default  string   // what absence means, when that is a value
+	Default  string   // meaning of absence, when it is a value
 
-	// Question is the open question that gives the parameter's name or rule,
-	// empty where the interface states them.
+	// Question is the open question about the parameter's name or rule, empty where the
+	// interface states them.
 	Question QuestionID
 }
 

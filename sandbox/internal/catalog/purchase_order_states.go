@@ -2,8 +2,7 @@ package catalog
 
 import "slices"
 
-// PurchaseOrderState is what a purchase order waits for (open question
-// transitions).
+// PurchaseOrderState is what a purchase order waits for (open question transitions).
 type PurchaseOrderState string
 
 // The states of a purchase order. After the payment it is confirmed, after a
@@ -16,11 +15,11 @@ const (
 	CanceledOrder        PurchaseOrderState = "canceled"
 )
 
-// purchaseOrderState is what open question transitions says about a state.
+// purchaseOrderState is a state with the rules of open question transitions.
 type purchaseOrderState struct {
 	state    PurchaseOrderState
-	next     []PurchaseOrderState // which states can follow it, none at the end
-	statuses []Status             // which statuses of the order go with it, the usual one first
+	next     []PurchaseOrderState // states that can follow it, none at the end
+	statuses []Status             // statuses of the order that go with it, the usual one first
 }
 
 var purchaseOrderStates = []purchaseOrderState{

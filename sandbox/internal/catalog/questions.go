@@ -10,7 +10,7 @@ import (
 // QuestionID names a question the interface leaves open.
 type QuestionID string
 
-// Basis is the reason for an answer, which shows how sure it is.
+// Basis is the reason for an answer, and shows how sure it is.
 type Basis string
 
 // The bases of an answer.
@@ -18,7 +18,7 @@ const (
 	Known      Basis = "known"      // seen in public material on services that speak this interface
 	Likely     Basis = "likely"     // inferred from such material
 	Chosen     Basis = "chosen"     // the sandbox's own choice
-	Documented Basis = "documented" // stated by the interface, or a consequence of what it states
+	Documented Basis = "documented" // stated by the interface, or a consequence of it
 	Tested     Basis = "tested"     // measured with real clients
 )
 
@@ -30,8 +30,8 @@ type Question struct {
 	Answer   string // the default answer, in prose
 	Basis    Basis  // of the default answer
 
-	// Default is the default answer in one word, and Choices are the answers
-	// among which an account chooses. Both are empty when there is no choice.
+	// Default is the default answer in one word, and Choices are the answers for an
+	// account to choose from. Both are empty when there is no choice.
 	Default string
 	Choices []Choice
 
@@ -39,8 +39,8 @@ type Question struct {
 	// like 5m, 1h30m or 8d.
 	Duration bool
 
-	// PerAccount reports whether no call depends on the answer, so that a scenario
-	// cannot give it.
+	// PerAccount reports whether no call depends on the answer. A scenario cannot give it
+	// then.
 	PerAccount bool
 }
 
@@ -71,8 +71,8 @@ func FindQuestion(id QuestionID) (Question, bool) {
 // HasChoice reports whether an account can choose among answers.
 func (q Question) HasChoice() bool { return q.Default != "" }
 
-// Accepts returns nil when an account can choose the answer, and otherwise an
-// error that names the question and its answers.
+// Accepts returns nil if an account can choose the answer, and otherwise an error with
+// the question and its answers.
 func (q Question) Accepts(answer string) error {
 	if !q.HasChoice() {
 		return fmt.Errorf("open question %s has only one answer", q.ID)

@@ -7,7 +7,7 @@ const (
 	VATBase             QuestionID = "vat-base"
 	Times               QuestionID = "times"
 	SearchEnvelope      QuestionID = "search-envelope"
-	SearchOrdering      QuestionID = "search-order" // not SearchOrder, which reads like SearchOrders
+	SearchOrdering      QuestionID = "search-order" // not SearchOrder, because it reads like SearchOrders
 	SearchWindow        QuestionID = "search-window"
 	NewerFormat         QuestionID = "newer-format"
 	SearchPaging        QuestionID = "search-paging"

@@ -2,10 +2,10 @@ package catalog
 
 import "slices"
 
-// RecordKind is a kind of record that calls name.
+// RecordKind is a kind of record in calls.
 type RecordKind string
 
-// The kinds of records that calls name.
+// The kinds of records in calls.
 const (
 	OrderRecord        RecordKind = "order"
 	CustomerRecord     RecordKind = "customer"
@@ -19,9 +19,9 @@ type RecordName struct {
 	In        Place
 }
 
-// Named returns the kind of record that calls of the operation name, "" for none, and
-// the parameters that name it, of which the first given one counts. A search names
-// none, and recommended-upsell names its campaign by the product.
+// Named returns the kind of record in calls of the operation, "" for none, and the
+// parameters that name it. The first given one counts. A search names none, and
+// recommended-upsell names its campaign by the product.
 func (op *Operation) Named() (RecordKind, []RecordName) {
 	switch op.ID {
 	case RetrieveOrder, CancelOrder, UploadOrderForm:
@@ -42,7 +42,7 @@ func (op *Operation) Named() (RecordKind, []RecordName) {
 	return "", nil
 }
 
-// The names of parameters that name records.
+// The parameters that name records.
 const (
 	NamesOrder            = "OrderReference"
 	NamesSale             = "SaleId"
@@ -64,9 +64,9 @@ var (
 	bySubscription = []RecordName{{NamesSubscription, InEnvelope}}
 )
 
-// RecordFields returns the names of the fields of a kind of record: those of the
-// interface, and of a subscription, which that does not show by itself, those of the
-// control interface.
+// RecordFields returns the names of the fields of a kind of record: the interface's, and
+// for a subscription the control interface's, because the interface does not show one by
+// itself.
 func RecordFields(kind RecordKind) []string { return slices.Clone(recordFields[kind]) }
 
 var recordFields = map[RecordKind][]string{

@@ -3,7 +3,7 @@ package catalog
 import "strings"
 
 // ReservedInputs returns the inputs of a call that can name a scenario by the value
-// sandbox:NAME, and those that cannot.
+// sandbox:NAME, and the others.
 func ReservedInputs() (inputs, not []string) {
 	return []string{
 			"each parameter of the path and the query, and each value of a list",
@@ -19,8 +19,8 @@ func ReservedInputs() (inputs, not []string) {
 		}
 }
 
-// FailureScenario returns the name of the scenario that ships in which the
-// operation fails with the code, such as customer-orders-forbidden.
+// FailureScenario returns the name of the shipped scenario for the operation and the
+// code, such as customer-orders-forbidden.
 func FailureScenario(operation OperationID, code Code) string {
 	return string(operation) + "-" + strings.ReplaceAll(strings.ToLower(string(code)), "_", "-")
 }
