@@ -24,7 +24,7 @@ type Claim struct {
 // joined with |.
 type Spelling uint8
 
-// The spellings that are accepted all the same.
+// The spellings accepted all the same.
 const (
 	SingleQuoted Spelling = 1 << iota // values in single quotes
 	OtherCase                         // names in capitals
@@ -37,14 +37,14 @@ const (
 	sendPairs  = "send " + pairs
 )
 
-// The mistakes of a header that is unreadable as a whole.
+// The mistakes of a wholly unreadable header.
 var (
 	bareKey   = Row{BareKey, "it looks like a bare key", "send code, date and hash"}
 	misplaced = Row{Misplaced, "they are in %s", "send them in %s"}
 )
 
-// MisplacedIn returns the refusal of a call whose credentials are in another header than
-// the right one.
+// MisplacedIn returns the refusal of a call with credentials in another header than the
+// right one.
 func MisplacedIn(other, right string) *Refusal {
 	r := unreadable("", "%s", misplaced.note(other, right))
 	r.Mistake = Misplaced
@@ -53,11 +53,11 @@ func MisplacedIn(other, right string) *Refusal {
 
 var pairNames = [...]string{"code", "date", "hash", "algo"}
 
-// Parse reads the value of the credential header (section 5). Clients write it
-// in many ways, so the pairs may come in any order, with blanks, commas,
-// semicolons or nothing between them, names in any case and values in single or
-// double quotes. The error is a *Refusal of kind Unreadable that says which part is
-// wrong. It repeats no value, because some people send secrets there.
+// Parse reads the value of the credential header (section 5). Clients write it in many
+// ways, so the pairs may come in any order, with blanks, commas, semicolons or nothing
+// between them, names in any case and values in single or double quotes. The error is a
+// *Refusal of kind Unreadable that names the wrong part. It repeats no value, because
+// some people send secrets there.
 func Parse(header string) (Claim, error) {
 	var values [len(pairNames)]string
 	var seen [len(pairNames)]bool
@@ -96,7 +96,7 @@ func Parse(header string) (Claim, error) {
 	return claim, claim.checkComplete()
 }
 
-// afterSeparators returns text from its first byte on that is no separator.
+// afterSeparators returns text without leading separators.
 func afterSeparators(text string, spelling *Spelling) string {
 	for text != "" && strings.IndexByte(separators, text[0]) >= 0 {
 		if text[0] == ',' || text[0] == ';' {
@@ -107,8 +107,8 @@ func afterSeparators(text string, spelling *Spelling) string {
 	return text
 }
 
-// cutPair cuts the first name="value" off text, which is not empty and begins at
-// the given byte of the header.
+// cutPair cuts the first name="value" off text. The text is not empty and begins at the
+// given byte of the header.
 func cutPair(text string, at int) (name, value, after string, err error) {
 	name, quoted, found := strings.Cut(text, "=")
 	name = strings.TrimSpace(name)

@@ -64,8 +64,8 @@ const date0 = "0000-00-00 00:00:00"
 
 var localDate = regexp.MustCompile(`^0000[-./]00[-./]00 00[.:]00[.:]00$`)
 
-// staleDate returns the refusal of a date that is too far off. It gives the
-// difference from the nearest moment, which is probably the intended one.
+// staleDate returns the refusal of a date too far off. It gives the difference from the
+// nearest moment, probably the intended one.
 func staleDate(given string, date time.Time, policy Policy) error {
 	var shown []string
 	nearest, near := AnyDate, date
@@ -98,7 +98,7 @@ func offBy(date, from time.Time, off, skew time.Duration) finding {
 	return finding{note: "it is off by " + difference(off) + "; " + present}
 }
 
-// calendarOf says in which calendar a year is about the given one.
+// calendarOf names the calendar in which a year is about the given one.
 func calendarOf(year, now int) string {
 	for _, c := range []struct {
 		name string

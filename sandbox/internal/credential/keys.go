@@ -9,16 +9,16 @@ import (
 	"unicode/utf8"
 )
 
-// keyRow is a mistake in the key: the keys that it makes of a secret. Their number
-// depends on nothing, and one that equals another is tried all the same, because the
-// time of a search must not show what a secret has. All rows together make 64 at most.
+// keyRow is a mistake in the key: the keys that it makes of a secret. Their number is
+// fixed, and equal ones are tried all the same, because the time of a search must not
+// reveal anything about a secret. All rows together make 64 at most.
 type keyRow struct {
 	Row
 	of func(secret string) []string
 }
 
 // keys are the mistakes in the key. Plug-ins keep secrets in .env files and in the
-// settings of a CMS, which change punctuation.
+// settings of a CMS, and both change punctuation.
 var keys = []keyRow{
 	{Row{EmptySecret, "it was keyed with an empty secret", "check that your setting is read"}, func(string) []string { return []string{""} }},
 	{Row{PaddedSecret, "blanks, quotes or a line break were part of the secret it was keyed with", "use the bare secret"}, func(s string) []string {
@@ -98,8 +98,8 @@ var (
 // minKept is the fewest bytes of a secret that a key keeps.
 const minKept = 8
 
-// kept replaces keys that keep fewer than minKept bytes or less than half of the secret by
-// the secret itself, which is wrong: otherwise somebody could guess it part by part.
+// kept replaces keys with fewer than minKept bytes or less than half of the secret by the
+// secret itself, a wrong key: otherwise somebody could guess the secret part by part.
 func kept(of func(string) []string) func(string) []string {
 	return func(secret string) []string {
 		all := of(secret)
@@ -125,7 +125,7 @@ func before(s, separator string) string {
 	return cut
 }
 
-// escaped returns s with %XX for each byte that is no letter, no digit and not in safe.
+// escaped returns s with %XX for each byte except letters, digits and those in safe.
 func escaped(s, safe string) string {
 	var text strings.Builder
 	for _, b := range []byte(s) {

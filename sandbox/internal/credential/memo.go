@@ -6,10 +6,9 @@ import (
 	"time"
 )
 
-// Memo keeps the digest that was computed last, and the date in it. The date of a
-// signature has seconds, so a client that sends many calls in one second signs all of
-// them alike. The zero Memo is ready, and a nil one keeps nothing. It is safe for
-// concurrent use.
+// Memo keeps the last computed digest, and the date in it. The date of a signature has
+// seconds, so a client signs all calls of one second alike. The zero Memo is ready, and a
+// nil one keeps nothing. It is safe for concurrent use.
 type Memo struct{ last atomic.Pointer[computed] }
 
 // computed is the digest of a code and a date.
@@ -22,7 +21,7 @@ type computed struct {
 	err        error     // why the date has none
 }
 
-// digest returns the digest of the string that the claim signs.
+// digest returns the digest of the string signed by the claim.
 func (m *Memo) digest(a Algorithm, secret string, c Claim) []byte {
 	if m == nil || len(c.Date) != len(time.DateTime) || len(c.Code) > tooLong {
 		return a.signed(secret, c)
@@ -46,7 +45,7 @@ func (m *Memo) moment(date string) (time.Time, error) {
 	return parseDate(date)
 }
 
-// signed returns the digest of the string that a claim signs.
+// signed returns the digest of the string signed by a claim.
 func (a Algorithm) signed(secret string, c Claim) []byte {
 	return a.mac(secret, appendSigned(make([]byte, 0, 128), c.Code, c.Date))
 }

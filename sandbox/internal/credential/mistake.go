@@ -8,7 +8,7 @@ import (
 // Mistake is the name of a usual mistake.
 type Mistake string
 
-// The mistakes that are recognised. Rows says of each what is wrong, and what to do.
+// The recognised mistakes. Rows says of each what is wrong, and what to do.
 const (
 	Characters     Mistake = "characters"         // lengths counted in characters, not bytes
 	NoLengths      Mistake = "no-lengths"         // lengths left out
@@ -45,14 +45,14 @@ const (
 type Row struct {
 	Mistake Mistake
 	Wrong   string // what is wrong
-	Remedy  string // what would be right; each %s of the two is a detail of the call
+	Remedy  string // what would be right; each %s in both is a detail of the call
 }
 
 // note returns the end of a sentence about a call, with its details.
 func (r Row) note(details ...any) string {
 	text := r.Wrong + "; " + r.Remedy
 	if details == nil {
-		return text // which may have a % of its own
+		return text // it may have a % of its own
 	}
 	return fmt.Sprintf(text, details...)
 }
@@ -60,9 +60,9 @@ func (r Row) note(details ...any) string {
 // Sentence returns the note without a call: each detail is "…".
 func (r Row) Sentence() string { return strings.ReplaceAll(r.Wrong+"; "+r.Remedy, "%s", "…") }
 
-// finding is what a search found in a hash: a mistake, and a note that ends a sentence.
-// made is the string that was signed in place of the right one, empty for the right one
-// and where it would hold a secret.
+// finding is the result of a search: a mistake, and a note to end a sentence with. made
+// is the string signed in place of the right one, empty for the right one and where it
+// would hold a secret.
 type finding struct {
 	mistake Mistake
 	note    string

@@ -7,18 +7,18 @@ import (
 	"unicode/utf8"
 )
 
-// Pasted is a claim that somebody copied from a terminal, a log, a source file or
-// a chat, which often changes the text.
+// Pasted is a claim copied from a terminal, a log, a source file or a chat. Copying often
+// changes the text.
 type Pasted struct {
 	Claim
-	Notes   []string // what was repaired in order to read it
+	Notes   []string // repairs made in order to read it
 	Mistake Mistake  // a repair that the client must make too, because no call may be made without it
 	Wrong   string   // the note of the mistake
 }
 
-// ReadPasted reads a credential header that was copied, with or without its name
-// and with text around it. It repairs what copying changes, and says so in the
-// notes. The error is that of Parse.
+// ReadPasted reads a copied credential header, with or without its name and with text
+// around it. It repairs what copying changes, and says so in the notes. The error is that
+// of Parse.
 func ReadPasted(text string, headerNames []string) (Pasted, error) {
 	var p Pasted
 	text, named := afterName(strings.TrimSpace(text), headerNames)
@@ -39,8 +39,8 @@ func ReadPasted(text string, headerNames []string) (Pasted, error) {
 	return p, nil
 }
 
-// Unwrap returns a claim whose parts were copied one by one, without line breaks
-// within them. The error says which part is missing.
+// Unwrap returns a claim with parts copied one by one, without line breaks within them.
+// The error names the missing part.
 func Unwrap(c Claim) (Pasted, error) {
 	p := Pasted{Claim: c}
 	for _, part := range []*string{&p.Code, &p.Date, &p.Hash, &p.Algo} {
@@ -93,8 +93,8 @@ func (p *Pasted) repair(text string) string {
 	return text
 }
 
-// afterName returns what follows the name of the header, and reports whether the
-// text has the name.
+// afterName returns the text behind the name of the header, and reports whether it has
+// the name.
 func afterName(text string, names []string) (string, bool) {
 	for _, name := range names {
 		// Lower case may have another length, so places in it are none in the text.
@@ -120,8 +120,7 @@ func fromBase64(text string) (string, bool) {
 
 var pair = regexp.MustCompile(`(?i)\b(code|date|hash|algo)[ \t]*=[ \t]*(?:"([^"]*)"|'([^']*)')`)
 
-// parseWithin reads the pairs of a text that has other text too. It returns err
-// when some are missing.
+// parseWithin reads the pairs amid other text. It returns err when some are missing.
 func parseWithin(text string, err error) (Claim, error) {
 	var c Claim
 	parts := map[string]*string{"code": &c.Code, "date": &c.Date, "hash": &c.Hash, "algo": &c.Algo}

@@ -17,8 +17,8 @@ const (
 	Ended      Kind = "ended"      // the account was reset since the login
 )
 
-// Refusal is a failed check of credentials. It never contains an account's secret.
-// Given and Expected can contain a whole hash or session, which a log must mask.
+// Refusal is a failed check of credentials. It never contains an account's secret. Given
+// and Expected can contain a whole hash or session; a log must mask them.
 type Refusal struct {
 	Kind     Kind
 	Message  string  // one sentence: what was wrong and what would be right
@@ -26,8 +26,8 @@ type Refusal struct {
 	Given    string  // the value of Field
 	Expected string  // the right value; empty when it is not known
 	Signed   string  // of a mismatch: the string the sandbox signed
-	Made     string  // of a mismatch: the other string that the client signed, empty when it is not known
-	Mistake  Mistake // of a mismatch: the usual mistake that fits, empty when none does
+	Made     string  // of a mismatch: the other string signed by the client, empty when unknown
+	Mistake  Mistake // of a mismatch: the usual mistake that fits, empty for none
 }
 
 // Error returns the message.
@@ -39,7 +39,7 @@ const (
 	wrongCode = "Wrong hash or vendor code: "
 )
 
-// Absence says why a vendor code has no account, "" for a code that has one.
+// Absence says why a vendor code has no account, "" for a code with one.
 type Absence string
 
 // The reasons why a vendor code has no account.
@@ -49,7 +49,7 @@ const (
 )
 
 // The mistakes in the code. Whoever sends a code and a secret of the real service has to
-// open the account, because the sandbox does not know that secret.
+// open the account, because the sandbox does not know the secret.
 var (
 	unknownAccount = Row{UnknownAccount, "no account has the vendor code %s",
 		"a call signed with the sandbox's own secret opens it, or open it with yours: commerce-sandbox account open CODE --secret-file -"}
@@ -57,8 +57,8 @@ var (
 		"its own secret opens it again, or open it with another one: commerce-sandbox account open CODE --secret-file -"}
 )
 
-// refusal returns the refusal of a claim whose account is absent. form, unless it is "",
-// says what is wrong with the form of the hash.
+// refusal returns the refusal of a claim without an account. form, unless it is "", says
+// what is wrong with the form of the hash.
 func (a Absence) refusal(code, form string) *Refusal {
 	row := unknownAccount
 	if a == Deleted {
@@ -71,9 +71,8 @@ func (a Absence) refusal(code, form string) *Refusal {
 	return &Refusal{Kind: Mismatch, Field: "code", Given: code, Mistake: row.Mistake, Message: wrongCode + note + "."}
 }
 
-// UnknownCode returns the refusal of a claim whose vendor code names no account.
-// why says why no account is opened for it. The kind is Mismatch (open
-// question auth-errors).
+// UnknownCode returns the refusal of a claim with the vendor code of no account. why says
+// why no account is opened for it. The kind is Mismatch (open question auth-errors).
 func UnknownCode(claim Claim, why string) *Refusal {
 	r := &Refusal{Kind: Mismatch, Field: "code", Given: claim.Code,
 		Message: wrongCode + "no account has the vendor code " + quoted(claim.Code)}

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// The mistakes that are neither in the string nor in the key.
+// The mistakes outside the string and the key.
 var (
 	keptHash          = Row{KeptHash, "the hash belongs to %s, %s s earlier: it was made once and kept", "sign each call"}
 	swappedKey        = Row{SwappedKey, "key and text of the HMAC are swapped", "the secret is the key"}
@@ -29,10 +29,10 @@ var (
 // no session is read, because a client could otherwise cause much work.
 const tooLong = 512
 
-// Explain returns the refusal of a wrong hash with the mistake that explains it, and any
-// other result of Verify as it is. It makes thousands of hashes, so only the answer to a
-// refused call causes it. Their number depends on the algorithm and the lengths of claim
-// and secret alone.
+// Explain returns the refusal of a wrong hash with its mistake, and any other result of
+// Verify as it is. It makes thousands of hashes, so only the answer to a refused call
+// causes it. Their number depends on the algorithm and the lengths of claim and secret
+// alone.
 func Explain(err error, claim Claim, secret string, policy Policy) error {
 	var wrong *Refusal
 	if !errors.As(err, &wrong) || wrong.Kind != Mismatch {
@@ -105,13 +105,13 @@ func diagnose(claim Claim, secret string, policy Policy) (f finding, fits bool) 
 }
 
 // search compares a digest with those of the usual mistakes. It compares all, in constant
-// time, and keeps the first that fits.
+// time, and keeps the first match.
 type search struct {
 	digest     []byte
-	algorithms []Algorithm // that have digests of this length
+	algorithms []Algorithm // with digests of this length
 	found      finding     // without a mistake when only the encoding was wrong
 	fits       bool
-	hashes     int // that were made
+	hashes     int // made so far
 }
 
 func newSearch(digest []byte) *search {
@@ -119,7 +119,7 @@ func newSearch(digest []byte) *search {
 	return &search{digest: digest, algorithms: slices.DeleteFunc(slices.Clone(algorithms[:]), sized)}
 }
 
-// compare compares a hash that was made.
+// compare compares one made hash.
 func (s *search) compare(made []byte, found func() finding) {
 	s.hashes++
 	if hmac.Equal(made, s.digest) && !s.fits {
@@ -154,8 +154,8 @@ func (s *search) run(claim Claim, secret string, policy Policy) {
 	}
 }
 
-// texts compares the hashes of the string, and of those that a client may have signed
-// instead.
+// texts compares the hashes of the string, and of the strings that a client may have
+// signed instead.
 func (s *search) texts(claim Claim, secret string, policy Policy) {
 	right := SignedString(claim.Code, claim.Date)
 	variants := make([][]variant, len(texts))
@@ -189,9 +189,9 @@ func (s *search) key(key, text string, row Row) {
 	}
 }
 
-// earlier compares the hashes of each second before the sent date: a client that signs once
-// sends the hash of an earlier one. It makes them for an hour, and for half an hour where
-// they take long.
+// earlier compares the hashes of each second before the sent date: a client that signs only
+// once sends the hash of an earlier one. It makes them for an hour, and for half an hour
+// where they take long.
 func (s *search) earlier(a Algorithm, claim Claim, secret string) {
 	sent, err := parseDate(claim.Date)
 	if err != nil {
@@ -223,7 +223,7 @@ func (s *search) earlier(a Algorithm, claim Claim, secret string) {
 	}
 }
 
-// wrongAlgorithm returns the finding of a hash that is right in the algorithm made.
+// wrongAlgorithm returns the finding of a right hash in the algorithm made.
 func wrongAlgorithm(made Algorithm, claim Claim, policy Policy) finding {
 	named, err := ParseAlgorithm(claim.Algo)
 	switch {

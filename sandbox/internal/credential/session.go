@@ -16,19 +16,19 @@ type Session struct {
 	Epoch  uint64    // of the account at the login; a reset starts another
 }
 
-// SessionRule is what an account requires of a session.
+// SessionRule is an account's rule for sessions.
 type SessionRule struct {
 	Now   time.Time     // on the account's clock
 	Life  time.Duration // how long a session lives (open question session-life)
 	Epoch uint64        // the account's present epoch; another one ended the session
 }
 
-// IssueSession returns the session as a token, signed with the account's secret. It
-// has only letters, digits, '-', '_' and '.', which XML and URLs leave as they are.
+// IssueSession returns the session as a token, signed with the account's secret. It has
+// only letters, digits, '-', '_' and '.', because XML and URLs leave these as they are.
 // The time of the login is exact to the microsecond.
 func IssueSession(s Session, secret string) string {
-	// The first word makes a session different from the hash of every claim, whose
-	// text begins with a digit. Half a digest cannot be guessed.
+	// The first word makes a session different from the hash of every claim, because a
+	// claim's text begins with a digit. Half a digest cannot be guessed.
 	const word = "session "
 	text := append(make([]byte, 0, 128), word...)
 	text = base64.RawURLEncoding.AppendEncode(text, []byte(s.Code))
@@ -39,9 +39,8 @@ func IssueSession(s Session, secret string) string {
 	return string(text[len(word):])
 }
 
-// SessionCode returns the vendor code in a token, so that the account and its
-// secret can be found. It verifies nothing. It returns false for a text that is not
-// in the format of a session.
+// SessionCode returns the vendor code in a token, so that the account and its secret can
+// be found. It verifies nothing. It returns false for a text in another format.
 func SessionCode(token string) (string, bool) {
 	s, ok := readSession(token)
 	return s.Code, ok
@@ -67,8 +66,7 @@ func VerifySession(token, secret string, rule SessionRule) error {
 	return nil
 }
 
-// UnknownSession returns the refusal of a session whose code names no account, or
-// of no session.
+// UnknownSession returns the refusal of a session without an account, or of no session.
 func UnknownSession(token string) *Refusal {
 	if token == "" {
 		return &Refusal{Kind: Forged, Field: "sessionID", Message: "sessionID is missing; call login and use the sessionID it returns."}

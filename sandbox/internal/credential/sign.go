@@ -1,10 +1,9 @@
-// Package credential makes and verifies the hash of the REST header and of the
-// SOAP login (section 5), and says in one sentence which usual mistake a wrong
-// hash has. It issues and verifies SOAP sessions, which are signed, so that the
-// sandbox stores nothing about them.
+// Package credential makes and verifies the hash of the REST header and of the SOAP login
+// (section 5), and names the usual mistake of a wrong hash in one sentence. It issues and
+// verifies SOAP sessions. They are signed, so that the sandbox stores nothing about them.
 //
-// It leaves to others which account a vendor code names, what its secret is, and
-// which status or fault a refusal gets.
+// It leaves to others the account of a vendor code, its secret, and the status or fault
+// of a refusal.
 package credential
 
 import (
@@ -25,15 +24,15 @@ import (
 // for REST).
 type Algorithm string
 
-// The digests that clients of this interface use.
+// The digests in use by clients of this interface.
 const (
 	SHA256 Algorithm = "sha256"
 	SHA3   Algorithm = "sha3-256"
 	MD5    Algorithm = "md5"
 )
 
-// algorithms is in the order in which they are tried on a hash without the name of
-// its algorithm.
+// algorithms is in the order in which they are tried on a hash without the name of its
+// algorithm.
 var algorithms = [...]Algorithm{SHA256, SHA3, MD5}
 
 // ParseAlgorithm reads the name of an algorithm, in any case. The error lists the
@@ -47,9 +46,9 @@ func ParseAlgorithm(name string) (Algorithm, error) {
 	return "", fmt.Errorf("unknown hash algorithm %q; known: %s", shortened(name), phrase.List(algorithms[:]...))
 }
 
-// SignedString returns the string that a hash signs: the length of the vendor code
-// in bytes, the code, the length of the date in bytes, the date (section 5, open
-// question hash-recipe).
+// SignedString returns the string signed by a hash: the length of the vendor code in
+// bytes, the code, the length of the date in bytes, the date (section 5, open question
+// hash-recipe).
 func SignedString(code, date string) string {
 	return string(appendSigned(nil, code, date))
 }

@@ -23,14 +23,14 @@ type (
 func (s sent) String() string   { return quoted(string(s)) }
 func (o offset) String() string { return difference(time.Duration(o)) }
 
-// textRow is a mistake in the string that is signed.
+// textRow is a mistake in the signed string.
 type textRow struct {
 	Row
 	of func(Claim) []variant
 }
 
-// texts are the mistakes in the string that is signed, the likeliest first. Each variant
-// has one mistake, because two at once would take too long and match by accident.
+// texts are the mistakes in the signed string, the likeliest first. Each variant has one
+// mistake, because two at once would take too long and match by accident.
 var texts = []textRow{
 	{Row{Characters, "its lengths were counted in characters", "count bytes"}, func(c Claim) []variant {
 		measured := func(length func(string) int) string {
@@ -111,8 +111,8 @@ func reformatted(c Claim) []variant {
 	return all
 }
 
-// moved returns strings with dates that are multiples of a step off, in both directions:
-// the clock was read a second time, or in a local zone.
+// moved returns strings with dates off by multiples of a step, in both directions: the
+// clock was read a second time, or in a local zone.
 func moved(c Claim, furthest, step time.Duration) []variant {
 	moment, err := parseDate(c.Date)
 	if err != nil {

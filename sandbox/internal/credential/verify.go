@@ -15,7 +15,7 @@ import (
 // AnyDate is the skew of an account that accepts any date.
 const AnyDate = time.Duration(math.MaxInt64)
 
-// Policy is what an account requires of a claim.
+// Policy is an account's rule for claims.
 type Policy struct {
 	// Algorithm is the only accepted one; empty accepts all (open question rest-hash).
 	Algorithm Algorithm
@@ -33,10 +33,10 @@ type Policy struct {
 	Memo *Memo
 }
 
-// Verify returns nil when the claim is signed with the secret, with an accepted
-// algorithm and a date near the present time. The error is a *Refusal. Verify
-// checks the hash before the date, so that only a client with the right secret
-// learns that its date is off. Explain says which mistake a wrong hash has.
+// Verify returns nil when the claim is signed with the secret, with an accepted algorithm
+// and a date near the present time. The error is a *Refusal. Verify checks the hash
+// before the date, so that only a client with the right secret learns that its date is
+// off. Explain finds the mistake of a wrong hash.
 func Verify(claim Claim, secret string, policy Policy) error {
 	if err := claim.checkComplete(); err != nil {
 		return err
@@ -51,7 +51,7 @@ func Verify(claim Claim, secret string, policy Policy) error {
 	return claim.checkDate(policy)
 }
 
-// algorithm returns the algorithm that the claim names, "" without one.
+// algorithm returns the algorithm named by the claim, "" without one.
 func (c Claim) algorithm() (Algorithm, error) {
 	if c.Algo == "" {
 		return "", nil
