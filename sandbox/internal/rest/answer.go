@@ -14,7 +14,7 @@ const (
 	textType = "text/plain; charset=utf-8"
 )
 
-// reply is what a handler answers.
+// reply is the answer of a handler.
 type reply struct {
 	status      int // 0 for the status in the catalogue
 	contentType string
@@ -22,7 +22,7 @@ type reply struct {
 	location    string // path of a new record, below Base
 	changes     []commerce.Change
 
-	replaces catalog.Code     // the failure that this success replaces, by the answer to an open question
+	replaces catalog.Code     // the failure replaced by this success, by the answer to an open question
 	override *scenario.Answer // the answer of a scenario, nil without one
 }
 
@@ -69,13 +69,13 @@ func answerOf(r reply, outcome catalog.Outcome) gate.Answer {
 	return a
 }
 
-// Replaced returns the answer of a scenario to an operation that was carried out.
+// Replaced returns the answer of a scenario to an executed operation.
 func (c *call) Replaced(by *scenario.Answer) gate.Answer {
 	r, _ := scenarioReply(by) // two strings always encode
 	return answerOf(r, catalog.Outcome{Code: catalog.Code(by.Code), Status: by.Status})
 }
 
-// Failed returns the answer of a call that fails after it was carried out.
+// Failed returns the answer of a call that fails after its execution.
 func (c *call) Failed(err error) gate.Answer {
 	r := reply{}
 	outcome := c.handler.finish(c, &r, err)

@@ -14,8 +14,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/strictjson"
 )
 
-// bodies reads JSON bodies, with the types that the interface spells in a way
-// of its own.
+// bodies reads JSON bodies, with the types that the interface spells in its own way.
 var bodies = strictjson.New(
 	strictjson.ValueOf("a calendar day in the format Y-m-d, or null", readDay),
 	strictjson.ValueOf("true, false, 0 or 1", readBoolean),
@@ -58,8 +57,8 @@ func (c *call) explainEncoding(encoding string, m *strictjson.Error) {
 	m.Field, m.Reason = "", fmt.Sprintf("because it is compressed (Content-Encoding: %s); send it uncompressed", encoding)
 }
 
-// explainCharset says that a body which is not UTF-8 is in the charset that its Content-Type
-// declares, unless that is UTF-8.
+// explainCharset names the declared charset in the mistake of a body that is not UTF-8,
+// unless Content-Type declares UTF-8.
 func (c *call) explainCharset(body []byte, m *strictjson.Error) {
 	_, parameters, _ := mime.ParseMediaType(c.request.Header.Get("Content-Type")) // it is ignored otherwise
 	charset := parameters["charset"]
@@ -69,8 +68,8 @@ func (c *call) explainCharset(body []byte, m *strictjson.Error) {
 	m.Field, m.Reason = "", fmt.Sprintf("because it is in %s, the charset of its Content-Type; send UTF-8", phrase.Shorten(charset, 40))
 }
 
-// invalidBody returns the problem that a mistake in a body is. The code is that
-// of its fields; a body that is not an object has none.
+// invalidBody returns the problem of a mistake in a body. A mistake in a field has the
+// given code, any other INVALID_REQUEST_BODY.
 func invalidBody(m *strictjson.Error, code catalog.Code) error {
 	if m.Field == "" || m.Kind == strictjson.Malformed || m.Kind == strictjson.Duplicate {
 		code = catalog.InvalidRequestBody
@@ -82,8 +81,7 @@ func invalidBody(m *strictjson.Error, code catalog.Code) error {
 	return commerce.Problemf(code, "%s", message).Of(m.Field, m.Given, m.Expected)
 }
 
-// readDay reads a date, which may be null. Whether it is a real day is a rule
-// of the shop.
+// readDay reads a date or null. Whether it is a real day is a rule of the shop.
 func readDay(v strictjson.Scalar) (*commerce.DraftDay, bool) {
 	if v.Kind == 'n' {
 		return &commerce.DraftDay{Null: true}, true

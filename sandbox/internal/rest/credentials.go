@@ -8,8 +8,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// noteOtherCredentials records what the sender of credentials should know about
-// them: a second header with other credentials, or credentials in the wrong place.
+// noteOtherCredentials records oddities of credentials for their sender: a second header
+// with other credentials, or credentials in the wrong place.
 func (c *call) noteOtherCredentials() {
 	names, used := c.handler.Gate.CredentialHeaders, c.Credential
 	if used == "" {

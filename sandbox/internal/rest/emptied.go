@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// emptied is an operation whose path has an empty parameter between two slashes, such
+// emptied is an operation with an empty parameter between two slashes of its path, such
 // as DELETE /orders//. gin folds double slashes, and then the call looks like one of
 // another operation.
 type emptied struct {
@@ -15,7 +15,7 @@ type emptied struct {
 	route   *route // refuses every call
 }
 
-// emptiedOf returns those operations whose paths can have an empty parameter.
+// emptiedOf returns the operations whose paths can have an empty parameter.
 func emptiedOf(operations []Operation) []emptied {
 	var all []emptied
 	for _, op := range operations {
@@ -30,7 +30,7 @@ func emptiedOf(operations []Operation) []emptied {
 	return all
 }
 
-// foldedInto returns those of the paths that gin takes for the path of a route.
+// foldedInto returns the paths that gin takes for the path of a route.
 func foldedInto(at *route, all []emptied) []emptied {
 	pattern := words(routePath(at.Row.Path))
 	return slices.DeleteFunc(slices.Clone(all), func(e emptied) bool {

@@ -16,8 +16,8 @@ import (
 // family is the path of all versions of the interface.
 const family = "/rest/"
 
-// families returns the paths that belong to REST and to JSON-RPC, which the
-// sandbox does not imitate.
+// families returns the paths of REST, and of JSON-RPC, though the sandbox does not
+// imitate it.
 func families() []string { return []string{family, "/rpc/", "/jsonrpc/"} }
 
 // Serves reports whether a path belongs to REST, in any version, or to JSON-RPC.
@@ -36,7 +36,7 @@ func isOutside(asked string) bool {
 	return isBelow && !catalog.IsMisspelled(below)
 }
 
-// NoRoute answers a path that is not one of the interface.
+// NoRoute answers a path outside the interface.
 func (h *Handler) NoRoute(g *gin.Context) {
 	asked := g.Request.URL.Path
 	if isOutside(asked) {
@@ -57,8 +57,8 @@ func (h *Handler) NoRoute(g *gin.Context) {
 	})
 }
 
-// NoMethod answers a path of the interface with a method that it does not have.
-// Some client libraries send PUT and DELETE as GET, so the answer says that.
+// NoMethod answers a path of the interface with a wrong method. Some client libraries
+// send PUT and DELETE as GET, so the answer says that.
 func (h *Handler) NoMethod(g *gin.Context) {
 	header := g.Writer.Header()
 	header.Del("Allow") // gin includes methods of paths with parameters
@@ -79,9 +79,8 @@ func (h *Handler) NoMethod(g *gin.Context) {
 	})
 }
 
-// noOperation answers a call without an operation. Its entry belongs to the
-// account that the credential header names, even unverified, because there its
-// author looks for it.
+// noOperation answers a call without an operation. Its entry belongs to the account in
+// the credential header, even unverified, because its author looks for it there.
 func (h *Handler) noOperation(g *gin.Context, problem func(method, below string) error) {
 	c := h.begin(g, &route{})
 	_, below, _ := strings.Cut(strings.TrimPrefix(c.request.URL.Path, family), "/")
@@ -101,7 +100,7 @@ func (h *Handler) noOperation(g *gin.Context, problem func(method, below string)
 	h.answer(c, answer, err)
 }
 
-// stub answers a call without an operation that a scenario names. It fails unless a rule
+// stub answers a call named by a scenario, without an operation. It fails unless a rule
 // answers it.
 func (h *Handler) stub(c *call, failed error) {
 	c.route.Operation = Operation{Row: c.Operation, Handle: func(*call) (reply, error) { return reply{}, failed }}
@@ -115,9 +114,8 @@ func (h *Handler) stub(c *call, failed error) {
 	c.release()
 }
 
-// fail fails a call without an operation, unless a scenario that comes before the
-// credential answers it. A call that only asks for the methods of a path has no
-// problem.
+// fail fails a call without an operation, unless a scenario before the credential answers
+// it. A call that only asks for the methods of a path has no problem.
 func (c *call) fail(problem error) (r reply, err error) {
 	defer recovered(&r, &err)
 	c.ScenarioCall = scenarioCall{c}
@@ -127,7 +125,7 @@ func (c *call) fail(problem error) (r reply, err error) {
 	return scenarioReply(c.Decision.Effect.Answer)
 }
 
-// nearest returns the part of a message that names the nearest operation.
+// nearest returns the part of a message about the nearest operation.
 func nearest(method, path string) string {
 	op := catalog.NearestOperation(method, path)
 	return fmt.Sprintf("; the nearest is %s %s (%s)", op.Method, op.Path, op.ID)

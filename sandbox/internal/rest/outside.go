@@ -10,8 +10,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
-// outside answers a path that clients of the real service call and that the
-// interface does not have. A scenario of the account may answer it.
+// outside answers a path called by clients of the real service, but outside the
+// interface. A scenario of the account may answer it.
 func (h *Handler) outside(g *gin.Context) {
 	c := h.begin(g, &route{Operation: Operation{Row: catalog.Outside(), Handle: notPart}})
 	c.ScenarioCall = scenarioCall{c}
@@ -27,9 +27,9 @@ func (c *call) stubName() string {
 	return c.request.Method + " " + catalog.OutsidePath(c.request.URL.Path)
 }
 
-// carryOutOutside applies the scenarios of the account to a call that the
-// interface does not have. Only the credential of a stub is verified, because other
-// interfaces send credentials in other ways.
+// carryOutOutside applies the scenarios of the account to a call outside the interface.
+// Only the credential of a stub is verified, because other interfaces send credentials in
+// other ways.
 func (c *call) carryOutOutside() (r reply, err error) {
 	defer recovered(&r, &err)
 	if err := c.admitOutside(); err != nil {
@@ -59,15 +59,15 @@ func (c *call) admitOutside() error {
 func notPart(c *call) (reply, error) {
 	method, path := c.request.Method, c.request.URL.Path
 	hint := stubHint(method, path)
-	if strings.Contains(path, "/rpc/") || strings.Contains(path, "/jsonrpc/") { // which has no credential header
+	if strings.Contains(path, "/rpc/") || strings.Contains(path, "/jsonrpc/") { // they have no credential header
 		hint = "; JSON-RPC is not part of this interface; login is SOAP at " + catalog.Endpoint + stubHint("", path)
 	}
 	return reply{}, commerce.Problemf(catalog.OutsideInterface, "%s %s is not part of the sandboxed interface%s", method, path, hint).
 		Of("path", path, "a path of the interface, or a scenario that answers it")
 }
 
-// stubHint returns the end of a message that names the rule which can answer a call
-// without an operation.
+// stubHint returns the end of a message with the rule that can answer a call without an
+// operation.
 func stubHint(method, path string) string {
 	rule := scenario.RESTStub(method, path)
 	if rule == "" {

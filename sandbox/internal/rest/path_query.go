@@ -14,9 +14,8 @@ import (
 // longestWritten is how much of an address a message shows, in bytes.
 const longestWritten = 200
 
-// withPathQuery returns the problem of a call with the mistake that made it, when the
-// path holds the query: some client libraries encode the ? before it. Status and code
-// stay.
+// withPathQuery adds the mistake to the problem of a call if the path holds the query:
+// some client libraries encode the ? before it. Status and code stay.
 func (c *call) withPathQuery(err error) error {
 	var p *commerce.Problem
 	if !errors.As(err, &p) {
@@ -31,8 +30,8 @@ func (c *call) withPathQuery(err error) error {
 	return &named
 }
 
-// splitQuery returns the path and the query of a decoded path that holds both, and why it
-// does. It returns no mistake for every other path.
+// splitQuery returns the path and the query of a decoded path with both, and the reason.
+// It returns no mistake for every other path.
 func splitQuery(whole string) (path, query, mistake string) {
 	if path, query, found := strings.Cut(whole, "?"); found {
 		return path, query, "the path holds the query, because its ? is encoded as %3F"
@@ -70,7 +69,7 @@ func queryNames() []string {
 	return names
 }
 
-// reportEncoded records the values of known names that hold a further parameter, because
+// reportEncoded records values of known names with a further parameter inside, because
 // the & before it is encoded.
 func (c *call) reportEncoded(values url.Values) {
 	if !strings.Contains(c.request.URL.RawQuery, "%26") {

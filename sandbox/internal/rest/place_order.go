@@ -9,8 +9,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/strictjson"
 )
 
-// placedBody is what a call that places an order sends, by the names of the order that the
-// interface shows. Clients of the real service send more.
+// placedBody is the body of a call that places an order, in the interface's names for an
+// order. Clients of the real service send more.
 type placedBody struct {
 	Currency                  string
 	Language                  string
@@ -33,7 +33,7 @@ type placedItem struct {
 // placedOption is the pricing options of a group, as the interface shows them.
 type placedOption struct{ Options []string }
 
-// number is a whole number that clients send as text too.
+// number is a whole number, also as text.
 type number string
 
 var placedBodies = strictjson.New(strictjson.ValueOf("a whole number", func(v strictjson.Scalar) (number, bool) {
@@ -44,8 +44,8 @@ var placedBodies = strictjson.New(strictjson.ValueOf("a whole number", func(v st
 	return number(v.Text), err == nil
 }))
 
-// placeOrder stores the order of the body, which the interface has no operation for, with
-// a status that a scenario gives. It answers as retrieve-order does.
+// placeOrder stores the order of the body with the status of a scenario, because the
+// interface has no operation for it. It answers as retrieve-order does.
 func (c *call) placeOrder(status catalog.Status) (reply, error) {
 	var body placedBody
 	if err := c.decodeBy(placedBodies.ReadKnown, &body, catalog.InvalidParameter); err != nil {

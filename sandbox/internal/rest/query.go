@@ -27,8 +27,8 @@ type query struct {
 	err    error
 }
 
-// query parses the query string, once per call, and reports the names that the
-// operation does not have.
+// query parses the query string, once per call, and reports the names unknown to the
+// operation.
 func (c *call) query() *query {
 	if c.read != nil {
 		return c.read
@@ -64,8 +64,8 @@ func (q *query) fail(p *commerce.Problem) {
 	}
 }
 
-// text returns a value, "" when it is absent. A value that is given twice or is
-// not UTF-8 fails with the code.
+// text returns a value, "" when it is absent. A repeated value, or one that is not UTF-8,
+// fails with the code.
 func (q *query) text(name string, code catalog.Code) string {
 	given := q.values[name]
 	switch {
@@ -100,8 +100,7 @@ func (q *query) integer(name string, code catalog.Code) *int64 {
 	return &n
 }
 
-// filter returns the value of a filter, "" when it is absent. Which values it
-// takes is a rule of the shop.
+// filter returns the value of a filter, "" when it is absent. The shop checks the value.
 func (q *query) filter(name string) string { return q.text(name, catalog.InvalidParameter) }
 
 // boolean returns the value of a flag (open question booleans), nil when it is
@@ -124,7 +123,7 @@ func (q *query) boolean(name string) *bool {
 }
 
 // list returns the values of a list, nil when it is absent: a repeated name, X[]=, X[0]=
-// or values joined by commas, which are a part of the one value behind brackets (open
+// or values joined by commas; behind brackets a comma is a part of the value (open
 // question campaign-query). It trims blanks around a value and ignores empty values.
 func (q *query) list(name string) []string {
 	var list []string
@@ -194,9 +193,8 @@ func (q *query) moment(name string) *time.Time {
 	return nil
 }
 
-// paging returns Page and Limit. When a parameter could not be read, Limit is
-// 0, which breaks its rule: so the shop does not go on to the rules about several
-// parameters.
+// paging returns Page and Limit. If a parameter could not be read, Limit is 0 and breaks
+// its rule, so that the shop does not go on to the rules about several parameters.
 func (q *query) paging() commerce.Paging {
 	p := commerce.FirstPage()
 	q.count("Page", catalog.InvalidPage, &p.Page)
@@ -207,16 +205,15 @@ func (q *query) paging() commerce.Paging {
 	return p
 }
 
-// count reads a number that has its own code. An absent one leaves the default.
+// count reads a number with its own code. An absent one leaves the default.
 func (q *query) count(name string, code catalog.Code, into *int) {
 	if n := q.integer(name, code); n != nil {
 		*into = int(*n)
 	}
 }
 
-// firstProblem returns the problem of the parameter that the catalogue lists
-// first: unreadable, of a parameter that cannot be read, unless broken, of one
-// that breaks a rule of the shop, comes before it.
+// firstProblem returns unreadable or broken, the problem of an unreadable parameter or of
+// a broken rule of the shop, whichever parameter the catalogue lists first.
 func (c *call) firstProblem(unreadable, broken error) error {
 	var first, other *commerce.Problem
 	if !errors.As(unreadable, &first) || !errors.As(broken, &other) || first.Field == "" {

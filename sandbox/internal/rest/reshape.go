@@ -27,7 +27,7 @@ type orders struct {
 	body     *bytes.Buffer
 	running  bool // GrossPrice is the sum of the page so far
 	negative bool // the money of refunds is negative
-	omit     bool // members that are null are left out
+	omit     bool // null members are left out
 	total    commerce.Money
 	shown    int
 	err      error // of the first order that could not be reshaped
@@ -120,8 +120,7 @@ func isRate(name string) bool {
 	return strings.HasSuffix(name, "Percent") || strings.HasPrefix(name, "Fx")
 }
 
-// withoutNulls returns the body without members that are null (open question
-// nulls).
+// withoutNulls returns the body without null members (open question nulls).
 func withoutNulls(body []byte) ([]byte, error) {
 	var out bytes.Buffer
 	from := jsontext.NewDecoder(bytes.NewReader(body))

@@ -2,10 +2,10 @@
 // over HTTP. It reads the path, query and body of a call, lets the gate admit it,
 // calls the shop, and writes the answer in JSON.
 //
-// A handler returns a reply or an error and writes nothing. One method, answer,
-// takes the status from the catalogue and passes the answer to the gate, which
-// writes it. The answers to open questions that change the shape of a stored
-// order are in reshape.go; without them the stored bytes are the answer.
+// A handler returns a reply or an error and writes nothing. One method, answer, takes the
+// status from the catalogue and passes the answer to the gate for writing. Answers to
+// open questions that change the shape of a stored order are in reshape.go; without them
+// the stored bytes are the answer.
 //
 // The package leaves rules to commerce, the order of checks to gate, and the
 // server to sandbox.
@@ -50,7 +50,7 @@ type Operation struct {
 // Handle answers one admitted call. It writes nothing itself.
 type Handle func(c *call) (reply, error)
 
-// route is an operation with what its calls share.
+// route is an operation with the common parts of its calls.
 type route struct {
 	Operation
 	names names        // of the parameters

@@ -21,7 +21,7 @@ import (
 // scenarioCall is a call as scenario conditions read it.
 type scenarioCall struct{ *call }
 
-// Operation returns the operation that is called.
+// Operation returns the called operation.
 func (s scenarioCall) Operation() catalog.OperationID { return s.call.Operation.ID }
 
 // Method returns the method of the request.
@@ -48,8 +48,8 @@ func (s scenarioCall) Path(name string) string {
 // Header returns the first value of a request header.
 func (s scenarioCall) Header(name string) string { return gate.RequestHeader(s.request, name) }
 
-// mostCommas is how many commas a body may have that conditions read, as many as fit into
-// one of the usual size. Each decoded value takes about a hundred bytes.
+// mostCommas is how many commas a body may have for conditions to read it, as many as fit
+// into one of the usual size. Each decoded value takes about a hundred bytes.
 const mostCommas = catalog.MaxJSONBody / 2
 
 // Body returns the decoded JSON body, nil when there is none, it cannot be read or it has too many
@@ -77,9 +77,8 @@ func (s scenarioCall) XPath(string, func(int) error) (string, error) { return ""
 // Now returns the time of the call on the account's clock.
 func (s scenarioCall) Now() time.Time { return s.Terms.Now }
 
-// nameScenarios sets the scenarios that the call names for itself: in the header,
-// then as values sandbox:NAME in its path, query and body, in the order in which
-// they were sent.
+// nameScenarios sets the scenarios named by the call for itself: in the header, then as
+// values sandbox:NAME in its path, query and body, in the order of sending.
 func (c *call) nameScenarios() {
 	c.NameInHeader(c.request.Header)
 	c.nameInValues()
@@ -91,7 +90,7 @@ func (c *call) nameInValues() {
 	c.OneCall = c.appendValues(c.OneCall)
 }
 
-// appendValues adds the scenarios that values of the call name.
+// appendValues adds the scenarios named by values of the call.
 func (c *call) appendValues(names []string) []string {
 	if strings.Contains(c.request.URL.Path, scenario.ValuePrefix) {
 		for _, parameter := range c.path {
@@ -137,8 +136,8 @@ func appendReserved(names []string, value string) []string {
 	return names
 }
 
-// reservedIn returns the scenarios that strings of a JSON body name, at any depth.
-// It returns none for a body that is not JSON, which fails later.
+// reservedIn returns the scenarios named by strings of a JSON body, at any depth. It
+// returns none for a body that is not JSON, because it fails later.
 func reservedIn(body []byte) []string {
 	var names []string
 	d := jsontext.NewDecoder(bytes.NewReader(body))

@@ -27,14 +27,14 @@ type call struct {
 	read    *query       // nil until the query is read
 	content *content     // nil until the body is read
 	body    journal.Body // of the answer
-	rows    orders       // that the answer shows
+	rows    orders       // shown by the answer
 }
 
-// mostRoom is the most room in bytes that an answer gets before it is made.
+// mostRoom is the most room in bytes for an answer before it is made.
 const mostRoom = 256 << 10
 
-// buffer returns an empty buffer for the body of the answer, which the journal keeps
-// too, because allocating and copying large pages would be most of the work of a call.
+// buffer returns an empty buffer for the body of the answer. The journal keeps it too,
+// because allocating and copying large pages would be most of the work of a call.
 func (c *call) buffer() *bytes.Buffer {
 	usual := int(c.route.usual.Load())
 	c.Recorder.Lend(&c.body, min(usual+usual/8, mostRoom))
@@ -64,7 +64,7 @@ func (h *Handler) serve(at *route) gin.HandlerFunc {
 	}
 }
 
-// begin opens the journal entry of a call. A route without a row is that of a call
+// begin opens the journal entry of a call. A route without a row stands for a call
 // without an operation.
 func (h *Handler) begin(g *gin.Context, at *route) *call {
 	r := g.Request
@@ -144,8 +144,8 @@ func (r repeatable) Repeat(again gate.Call) (status int, code catalog.Code) {
 // reference returns the order reference in the path.
 func (c *call) reference() (string, error) { return c.segment("OrderReference") }
 
-// segment returns a parameter of the path. A blank one is a problem, and one that is
-// not UTF-8.
+// segment returns a parameter of the path. A blank one, and one that is not UTF-8, is a
+// problem.
 func (c *call) segment(name string) (string, error) {
 	value := c.path.ByName(name)
 	switch {

@@ -10,12 +10,11 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// mostUnknown is how many ignored query names are recorded one by one, because a
-// query has room for thousands and a search for what each one means takes time.
+// mostUnknown is how many ignored query names are recorded one by one, because a query
+// has room for thousands and the search for the meaning of each takes time.
 const mostUnknown = 20
 
-// reportUnknown records the query names that are ignored, each with what its
-// sender probably meant.
+// reportUnknown records the ignored query names, each with its probable meaning.
 func (c *call) reportUnknown(values url.Values) {
 	if len(values) == 0 {
 		return
@@ -37,16 +36,16 @@ func (c *call) reportUnknown(values url.Values) {
 	}
 }
 
-// noteUnread records that the query string cannot be read, where that is no
-// problem because the operation reads none of it.
+// noteUnread records an unreadable query string where it is no problem, because the
+// operation reads none of it.
 func (c *call) noteUnread(err error) {
 	if len(c.route.names.query) == 0 {
 		c.Recorder.Note(fmt.Sprintf("ignored the query string, which cannot be read: %v", err))
 	}
 }
 
-// names are the names of an operation's parameters, those in a query first. A call
-// outside of the interface has none.
+// names are the names of an operation's parameters, query names first. A call outside of
+// the interface has none.
 type names struct {
 	query, lists []string
 	path, body   []string
@@ -70,8 +69,8 @@ func namesOf(op *catalog.Operation) names {
 	return n
 }
 
-// meantBy returns what the sender of an unknown name probably meant, as the end
-// of a note, "" when that is not known.
+// meantBy returns the probable meaning of an unknown name, as the end of a note, "" if
+// there is none.
 func (n names) meantBy(name string) string {
 	name = base(name)
 	if before, _, found := strings.Cut(name, "="); found && slices.Contains(n.query, before) {
@@ -96,7 +95,7 @@ func (n names) meantBy(name string) string {
 	return ""
 }
 
-// otherName returns the parameter that other interfaces call name, "" for none.
+// otherName returns the parameter with this name in other interfaces, "" for none.
 func otherName(name string) string {
 	switch plain(name) {
 	case "pagesize", "perpage", "size", "count", "top", "maxresults":
@@ -107,7 +106,7 @@ func otherName(name string) string {
 	return ""
 }
 
-// plain returns a name in small letters, without what separates its words.
+// plain returns a name in small letters, without separators of words.
 func plain(name string) string {
 	return strings.NewReplacer("_", "", "-", "").Replace(strings.ToLower(name))
 }
