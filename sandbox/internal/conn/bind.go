@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// addresses returns the IP addresses of a host, those of IPv4 first, or the host itself
-// if it is no name or has none.
+// addresses returns the IP addresses of a host, IPv4 first, or the host itself if it is
+// no name or has none.
 func (o Options) addresses(ctx context.Context, host string) []string {
 	if _, err := netip.ParseAddr(host); err == nil || host == "" {
 		return []string{host}
@@ -35,10 +35,10 @@ func (o Options) addresses(ctx context.Context, host string) []string {
 // binder binds an address.
 type binder func(address string) (net.Listener, error)
 
-// tries is how often a port that the system chooses for one host may be taken at another.
+// tries is how often a port chosen by the system for one host may be taken at another.
 const tries = 10
 
-// each binds hosts on one port, and returns why it left out those that the machine lacks.
+// each binds hosts on one port, and returns why it left out hosts missing on the machine.
 // It fails if it lacks all of them, or if the port is taken at one.
 func (bind binder) each(hosts []string, port string) (bound []net.Listener, lacking []error, err error) {
 	for range tries {

@@ -1,8 +1,8 @@
-// Package conn listens, with or without TLS, and finds the requests that package
-// net/http answers before any handler sees them: broken request lines, endless headers,
-// HTTP without TLS at an address of https. It reads and replaces those answers in the
-// bytes of a connection, because the server reports them to nobody. What they say and
-// where they are recorded is up to a function of the caller.
+// Package conn listens, with or without TLS, and finds requests answered by package
+// net/http before any handler: broken request lines, endless headers, HTTP without TLS at
+// an address of https. It reads and replaces those answers in the bytes of a connection,
+// because the server reports them to nobody. A function of the caller writes and records
+// the new ones.
 package conn
 
 import (
@@ -22,17 +22,17 @@ type Options struct {
 	Address string      // host:port
 	TLS     *tls.Config // nil for plain HTTP
 
-	Lookup Lookup // nil for that of the machine
+	Lookup Lookup // nil for the machine's
 
 	// Reject returns the whole answer to a rejected request, or nil for the one of
 	// package net/http. It must not keep Raw.
 	Reject func(Rejected) []byte
 
-	Log *slog.Logger // receives failed handshakes, and the addresses that are left out
+	Log *slog.Logger // receives failed handshakes, and the addresses left out
 }
 
-// Listen binds the address, and each of those that the name of a host has, all on one port.
-// Those of a name that the machine does not have, such as ::1 without IPv6, are left out.
+// Listen binds the address, or all addresses of a host's name, on one port. It leaves out
+// addresses missing on the machine, such as ::1 without IPv6.
 func Listen(ctx context.Context, o Options) ([]net.Listener, error) {
 	host, port, err := net.SplitHostPort(o.Address)
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// head is what the lines in front of a body say about it.
+// head describes a body by the lines in front of it.
 type head struct {
 	size    int   // of the lines, in bytes; 0 while the last one is to come
 	length  int64 // of the body, as Content-Length says it
@@ -15,7 +15,7 @@ type head struct {
 }
 
 // headOf reads the lines of a request as package net/http does: line ends may come before
-// them, and a line that begins with a blank continues the one before it. It allocates
+// them, and a line with a leading blank continues the one before it. It allocates
 // nothing, because every call goes through it.
 func headOf(raw []byte) (h head) {
 	var name []byte // of the header, if it is about the body
@@ -43,7 +43,7 @@ func headOf(raw []byte) (h head) {
 	}
 }
 
-// add adds what a header says. The server rejects a length that is no number.
+// add adds a header. The server rejects a length other than a number.
 func (h *head) add(name, value []byte) {
 	switch {
 	case bytes.EqualFold(name, []byte("Content-Length")):
@@ -56,12 +56,12 @@ func (h *head) add(name, value []byte) {
 	}
 }
 
-// body is what is still to come of a body. The zero value is the end of one.
+// body is the outstanding part of a body. The zero value is the end of one.
 type body struct {
 	left    int64  // bytes, of all of it or of a chunk
 	chunked bool   // the size of a chunk follows
 	trailer bool   // or the lines behind the last chunk
-	line    []byte // the beginning of that line
+	line    []byte // the beginning of this line
 }
 
 func (h head) body() body {
@@ -94,8 +94,8 @@ func (b *body) take(p []byte) int {
 	return at
 }
 
-// next goes on behind a line of a chunked body. The server closes a connection with a size
-// that is no number.
+// next goes on behind a line of a chunked body. The server closes a connection with an
+// invalid size.
 func (b *body) next(line string) {
 	b.line = b.line[:0]
 	if b.trailer {

@@ -13,9 +13,9 @@ const (
 	maxHeader     = 64 << 10         // bytes
 )
 
-// Guard gives the server of a listener its limits, and rejects in front of its handler what
-// package net/http accepts and the sandbox does not: other versions of HTTP, and bodies
-// with two ends, because a proxy may see another request behind the first of them.
+// Guard gives the server of a listener its limits, and rejects requests accepted by package
+// net/http alone, in front of its handler: other versions of HTTP, and bodies with two
+// ends, because a proxy may see another request behind the first of them.
 func Guard(server *http.Server) {
 	server.ReadHeaderTimeout, server.MaxHeaderBytes = headerTimeout, maxHeader
 	server.ConnContext = func(ctx context.Context, c net.Conn) context.Context { return context.WithValue(ctx, guarded{}, c) }
@@ -46,8 +46,8 @@ func guard(next http.Handler) http.Handler {
 	})
 }
 
-// refuse returns with which status and why a request is rejected, "" if it is not. The
-// next answer is then the one to it.
+// refuse returns the status and the reason for rejecting a request, "" if it is accepted.
+// The next answer then belongs to it.
 func (c *watched) refuse(r *http.Request) (status int, reason string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -14,16 +14,16 @@ import (
 // package net/http.
 const serverBuffer = 4 << 10
 
-// joined is a connection that sends the beginning of a long answer together with what
-// follows. The server writes its full buffer, with the headers and the first bytes of
-// the body, and then the rest, and each write wakes the client.
+// joined is a connection that sends the beginning of a long answer together with the next
+// bytes. The server writes its full buffer, with the headers and the first bytes of the
+// body, and then the rest, and each write wakes the client.
 type joined struct {
 	net.Conn
 
-	room []byte // for what is held
+	room []byte // for the held bytes
 
 	mu   sync.Mutex // because Close may come while the server writes
-	held []byte     // the beginning of an answer whose rest is still to come, empty for none
+	held []byte     // the beginning of an unfinished answer, empty for none
 }
 
 // Write writes, or holds the beginning of an answer until the next call.
@@ -47,7 +47,7 @@ func (c *joined) hold(p []byte) {
 	c.held = c.room
 }
 
-// release returns what is held, and holds it no longer.
+// release returns the held bytes, and holds them no longer.
 func (c *joined) release() []byte {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -56,7 +56,7 @@ func (c *joined) release() []byte {
 	return held
 }
 
-// flush writes what is held, because the answer is cut behind it. A client that does
+// flush writes the held bytes, because the answer is cut behind them. A client that does
 // not read must not keep the server from closing the connection.
 func (c *joined) flush() {
 	if held := c.release(); len(held) > 0 {
@@ -65,7 +65,7 @@ func (c *joined) flush() {
 	}
 }
 
-// Close closes the connection behind what is held.
+// Close closes the connection behind the held bytes.
 func (c *joined) Close() error {
 	c.flush()
 	return c.Conn.Close()

@@ -12,10 +12,10 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// Rejected is a request that no handler sees.
+// Rejected is a request rejected before any handler.
 type Rejected struct {
 	Remote       string // host:port
-	Raw          []byte // what arrived, without most of a body
+	Raw          []byte // the bytes of the request, without most of a body
 	Method, Path string // "" when the request line lacks them
 	Status       string // of its answer, such as "400 Bad Request"
 	Reason       string
@@ -26,7 +26,7 @@ func newRejected(remote net.Addr, raw []byte, status, reason string) Rejected {
 	return Rejected{Remote: remote.String(), Raw: raw, Method: method, Path: path, Status: status, Reason: explained(raw, reason)}
 }
 
-// Answer returns an answer that ends the connection. id is that of the journal.
+// Answer returns an answer that ends the connection. id is the journal's.
 func (r Rejected) Answer(contentType, id string, body []byte) []byte {
 	answer := fmt.Appendf(nil, "HTTP/1.1 %s\r\nContent-Type: %s\r\nContent-Length: %d\r\nCache-Control: no-store\r\n"+
 		"X-Content-Type-Options: nosniff\r\nX-Sandbox-Request: %s\r\nConnection: close\r\n\r\n", r.Status, contentType, len(body), id)
@@ -36,16 +36,15 @@ func (r Rejected) Answer(contentType, id string, body []byte) []byte {
 	return append(answer, body...)
 }
 
-// The marks of an answer that package net/http writes without a handler: no Date, or
-// the status of an Expect header that it does not know, without an id of the journal.
+// The marks of an answer that package net/http writes without a handler: no Date, or the
+// status of an unknown Expect header, without an id of the journal.
 var (
 	unreadableMark  = []byte("\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n")
 	expectationMark = []byte("HTTP/1.1 417 Expectation Failed\r\n")
 	handledMark     = []byte("\r\nX-Sandbox-Request: ")
 )
 
-// rejectionIn returns the reason in an answer that package net/http writes without a
-// handler.
+// rejectionIn returns the reason in an answer of package net/http itself.
 func rejectionIn(answer []byte) (reason string, ok bool) {
 	line, _, _ := bytes.Cut(answer, []byte("\r\n"))
 	switch {
@@ -63,8 +62,8 @@ func statusOf(answer []byte) string {
 	return string(line[len("HTTP/1.1 "):])
 }
 
-// targetOf returns method and path of a request line, "" for what it lacks. A path
-// may lack its slash.
+// targetOf returns method and path of a request line, "" for missing ones. A path may
+// lack its slash.
 func targetOf(raw []byte) (method, path string) {
 	line, _, _ := strings.Cut(string(raw), "\n")
 	words := strings.Fields(line)
@@ -83,8 +82,8 @@ func targetOf(raw []byte) (method, path string) {
 	return method, path
 }
 
-// What package net/http says about any request that it cannot read, that is too long, or
-// that has another version.
+// The reasons of package net/http for a request that is unreadable, too long or of
+// another version.
 const (
 	unexplained  = "400 Bad Request"
 	tooLong      = "431 Request Header Fields Too Large"

@@ -12,7 +12,7 @@ import (
 )
 
 // secured is a watched connection with TLS. It makes the handshake itself, because the
-// server makes it for a plain *tls.Conn only, whose bytes nobody can watch.
+// server makes it for a plain *tls.Conn only, and nobody can watch the bytes of one.
 type secured struct {
 	watched
 	tls    *tls.Conn
@@ -30,7 +30,7 @@ func newSecured(c net.Conn, o Options) *secured {
 // ConnectionState makes the handshake and returns its result. The server calls it once,
 // before it reads.
 func (c *secured) ConnectionState() tls.ConnectionState {
-	_ = c.tls.SetDeadline(clock.System().Add(headerTimeout)) // a connection that is closed fails below
+	_ = c.tls.SetDeadline(clock.System().Add(headerTimeout)) // a closed connection fails below
 	err := c.tls.Handshake()
 	if err == nil {
 		_ = c.tls.SetDeadline(time.Time{})
@@ -49,7 +49,7 @@ func (c *secured) fail(err error) {
 	if errors.As(err, &record) && record.Conn != nil && looksLikeHTTP(raw) {
 		answer := c.reject(newRejected(c.RemoteAddr(), raw, "400 Bad Request", "this address serves https; the request came without TLS"))
 		if answer != nil {
-			_, _ = record.Conn.Write(answer) // a client that is gone has no use for an error
+			_, _ = record.Conn.Write(answer) // an error means that the client is gone
 			return
 		}
 	}
@@ -77,7 +77,7 @@ func (c *secured) Read(p []byte) (int, error) {
 	return c.watched.Read(p)
 }
 
-// maxOpening is the number of bytes that are kept of what may be a request without TLS.
+// maxOpening is how many bytes are kept of a possible request without TLS.
 const maxOpening = 4 << 10
 
 // opening is a connection that keeps its first bytes until the handshake ends.

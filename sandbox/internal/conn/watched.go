@@ -9,8 +9,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 )
 
-// maxRaw is the number of bytes of a request that are kept: as many as the
-// server reads before it rejects the headers.
+// maxRaw is how many bytes of a request are kept: as many as the server reads before it
+// rejects the headers.
 const maxRaw = maxHeader + 8<<10
 
 // maxReused is the largest buffer that a connection keeps for its next request.
@@ -19,18 +19,18 @@ const maxReused = 8 << 10
 // lingering is how long a connection reads the rest of a refused request.
 const lingering = time.Second
 
-// watched is a connection that keeps the bytes of the requests that have no answer
-// yet. The server reads and writes at the same time, hence the lock.
+// watched is a connection that keeps the bytes of requests without an answer yet. The
+// server reads and writes at the same time, hence the lock.
 type watched struct {
 	net.Conn
 	plain  net.Conn // the connection itself
 	reject func(Rejected) []byte
 
 	mu     sync.Mutex
-	raw    []byte    // begins with the request that is answered next
-	passed bool      // it begins behind that request, because that was too long to keep
+	raw    []byte    // begins with the next request to answer
+	passed bool      // it begins behind that request, because the request was too long to keep
 	rest   body      // to come of the request in front of raw
-	reason string    // why that request is rejected although the server accepts it, "" if it is not
+	reason string    // why the request is rejected although the server accepts it, "" if it is not
 	ends   time.Time // when nothing is read any longer, zero before the last answer
 }
 
@@ -47,19 +47,19 @@ func (c *watched) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Write writes, and replaces an answer of the server itself, which ends the connection.
+// Write writes, and replaces the server's own answers, which end the connection.
 func (c *watched) Write(p []byte) (int, error) {
 	answer, rejected := c.replaced(p)
 	if n, err := c.Conn.Write(answer); err != nil {
 		return min(n, len(p)), err
 	}
 	if rejected {
-		_ = c.end() // a client that went away has no use for it
+		_ = c.end() // an error means that the client went away
 	}
 	return len(p), nil // the server expects the length of its own answer
 }
 
-// replaced returns what is written in place of p, and whether that rejects a request.
+// replaced returns the bytes to write in place of p, and whether they reject a request.
 func (c *watched) replaced(p []byte) (answer []byte, rejected bool) {
 	if !beginsAnswer(p) {
 		return p, false
@@ -80,7 +80,7 @@ func (c *watched) replaced(p []byte) (answer []byte, rejected bool) {
 	return p, true
 }
 
-// advance forgets the request that is answered.
+// advance forgets the answered request.
 func (c *watched) advance() {
 	if !c.passed && !c.pass() {
 		c.raw = nil // it cannot be read, so the connection ends
@@ -88,8 +88,8 @@ func (c *watched) advance() {
 	c.passed = false
 }
 
-// pass forgets the first request, and reports whether it can be read. What remains belongs
-// to the next one, because a client may send it early.
+// pass forgets the first request, and reports whether it can be read. The rest belongs to
+// the next one, because a client may send it early.
 func (c *watched) pass() bool {
 	h := headOf(c.raw)
 	if h.size == 0 {
@@ -111,9 +111,9 @@ func (c *watched) NetConn() net.Conn { return c.plain }
 // arrive, so that the client can read why.
 func (c *watched) CloseWrite() error { return closeWrite(c.Conn) }
 
-// Close closes the connection. What is still to come of a request that was refused is read
-// and discarded for a moment, because many clients send all of a request before they read,
-// and a connection that is closed meanwhile takes the answer from them.
+// Close closes the connection. It reads and discards the rest of a refused request for a
+// moment, because many clients send all of a request before they read, and closing
+// meanwhile would take the answer from them.
 func (c *watched) Close() error {
 	if c.isRefused() && c.end() == nil {
 		_, _ = io.Copy(io.Discard, c.Conn) // until the client closes it, too
@@ -121,7 +121,7 @@ func (c *watched) Close() error {
 	return c.Conn.Close()
 }
 
-// end ends the answer now, and soon what is read.
+// end ends the answer now, and the reading soon.
 func (c *watched) end() error {
 	c.mu.Lock()
 	if c.ends.IsZero() {
@@ -139,7 +139,7 @@ func (c *watched) isRefused() bool {
 	return !c.ends.IsZero() || !c.passed && !c.rest.ended()
 }
 
-// closeWrite ends what a connection writes, or closes one that cannot be half closed.
+// closeWrite ends the writes of a connection, or closes one that cannot be half closed.
 func closeWrite(c net.Conn) error {
 	half, ok := c.(interface{ CloseWrite() error })
 	if !ok {
