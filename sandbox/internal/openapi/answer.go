@@ -17,11 +17,10 @@ type answer struct {
 	omitsNulls bool // in the example too
 }
 
-// NoAnswer is that of an operation whose answers have no body.
+// NoAnswer is the answer of an operation without bodies in its answers.
 func NoAnswer(*builder) answer { return answer{} }
 
-// OrderShape is a value that belongs to an order, in the form in which encoding/json
-// writes it (open question nulls).
+// OrderShape is a value of an order, as encoding/json writes it (open question nulls).
 func OrderShape[T any](b *builder) answer {
 	return answer{schema: b.orders.of(typeOf[T]()), omitsNulls: b.orders.nulls == nullsOmitted}
 }
@@ -46,8 +45,7 @@ func Done(b *builder) answer {
 	return answer{schema: b.scalar("Done", openapi3.NewBoolSchema())}
 }
 
-// CampaignShape is a value that belongs to campaigns, in the form in which
-// encoding/json writes it.
+// CampaignShape is a value of campaigns, as encoding/json writes it.
 func CampaignShape[T any](b *builder) answer {
 	return answer{schema: b.campaigns.of(typeOf[T]())}
 }
@@ -66,8 +64,7 @@ func CreatedCampaign(b *builder) answer {
 	return a
 }
 
-// RecommendedCampaign is a campaign, which may be null (open question
-// recommended-not-found).
+// RecommendedCampaign is a campaign or null (open question recommended-not-found).
 func RecommendedCampaign(b *builder) answer {
 	if b.Answers.Is(catalog.RecommendedNotFound, "null") {
 		return CampaignShape[*commerce.Campaign](b)

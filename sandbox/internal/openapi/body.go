@@ -16,18 +16,18 @@ const (
 	textType = "text/plain"
 )
 
-// Body says what JSON object an operation reads. fields are those of its row in the
+// Body describes the JSON object read by an operation. fields come from its row in the
 // catalogue.
 type Body func(b *builder, fields []catalog.Parameter) body
 
-// body is the component of a JSON object, nil for none, and what to know about it,
-// as a sentence.
+// body is the component of a JSON object, nil for none, and a remark about it, as a
+// sentence.
 type body struct {
 	schema *openapi3.SchemaRef
 	remark string
 }
 
-// NoBody is that of an operation that reads no JSON.
+// NoBody is the body of an operation without JSON to read.
 func NoBody(*builder, []catalog.Parameter) body { return body{} }
 
 // OrderForm is the form of a purchase order.
@@ -40,9 +40,9 @@ func CampaignDraft(b *builder, fields []catalog.Parameter) body {
 	return body{schema: b.draft("CampaignDraft", fields)}
 }
 
-// CampaignChange is an update of a campaign. It has the type that the interface shows,
-// so that a client can send a campaign that it read, unless an absent field stays as it
-// was (open question campaign-update).
+// CampaignChange is an update of a campaign. It has the type shown by the interface, so
+// that a client can send a campaign back, unless an absent field stays as it was (open
+// question campaign-update).
 func CampaignChange(b *builder, fields []catalog.Parameter) body {
 	if b.Answers.Is(catalog.CampaignUpdate, "merge") {
 		change := b.draft("CampaignChange", fields)
@@ -92,8 +92,8 @@ func (b *builder) draft(name string, fields []catalog.Parameter) *openapi3.Schem
 	return &openapi3.SchemaRef{Ref: schemaPath + name}
 }
 
-// field returns the schema of a field of a draft. A field that is an object has
-// the component of the record, except for products, whose fields may be absent.
+// field returns the schema of a field of a draft. An object has the component of the
+// record, except for products, because their fields may be absent.
 func (b *builder) field(p catalog.Parameter, all []catalog.Parameter) *openapi3.SchemaRef {
 	switch p.Name {
 	case "Discount":

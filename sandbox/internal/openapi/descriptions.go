@@ -2,9 +2,8 @@ package openapi
 
 import "maps"
 
-// descriptions says what each component is, by its name, and what each of its
-// fields is, by the name with a dot. The fields of a draft have their rules from
-// the catalogue instead.
+// descriptions describes each component, by its name, and each of its fields, by the name
+// with a dot. The fields of a draft have their rules from the catalogue instead.
 var descriptions = together(bodyTexts, orderTexts, personTexts, paymentTexts, itemTexts, priceTexts, campaignTexts)
 
 func together(all ...map[string]string) map[string]string {
@@ -15,7 +14,7 @@ func together(all ...map[string]string) map[string]string {
 	return whole
 }
 
-// bodyTexts describe the bodies that are no records.
+// bodyTexts describe the bodies other than records.
 var bodyTexts = map[string]string{
 	"Error":                     "What went wrong (section 2.5).",
 	"Error.message":             "What was wrong and what would be right, for people. The text may change.",

@@ -7,8 +7,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// discount returns the component of a discount, which has other fields when it is
-// FIXED than when it is PERCENT (open question discount-types).
+// discount returns the component of a discount. It has other fields for FIXED than for
+// PERCENT (open question discount-types).
 func (s shapes) discount() *openapi3.SchemaRef {
 	const name = "Discount"
 	if _, made := s.components[name]; !made {

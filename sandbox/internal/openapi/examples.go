@@ -8,17 +8,17 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
 
-// Example is a call that succeeds, and its answer.
+// Example is a successful call and its answer.
 type Example struct {
 	Inputs map[string]any // by the name of the parameter, in its path and query
 	Body   any            // as JSON shows it, nil for none
 	Answer any            // as JSON shows it, nil for none
 }
 
-// newCampaign is the code of the example of a campaign that is created.
+// newCampaign is the code of the example of a created campaign.
 const newCampaign = "0199a2b4-6f00-7c31-9d58-3b1f6a2e7c40"
 
-// plain are examples of parameters for an account that has no record for them.
+// plain are examples of parameters for an account without a record for them.
 var plain = map[string]any{
 	"ApproveStatus": "OK", "Newer": "2026-10-01 00:00:00", "Status": "COMPLETE", "StartDate": "2026-10-01", "EndDate": "2026-10-31",
 	"PartnerOrders": false, "ExternalRefNo": "EXT-2026-0042", "IncludeTestOrders": "NO", "Page": "1", "Limit": "10",

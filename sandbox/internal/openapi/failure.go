@@ -9,9 +9,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
 
-// failure describes the failures of an operation that have one status: the error
-// body, and with which of the codes it comes. The codes are an extension and not
-// an enum, because each enum would be a type of its own in generated programs.
+// failure describes the failures of an operation with one status: the error body, and its
+// possible codes. The codes are an extension and not an enum, because each enum would be
+// a type of its own in generated programs.
 func (b *builder) failure(outcomes []catalog.Outcome) *openapi3.Response {
 	codes := make([]string, 0, len(outcomes))
 	lines := make([]string, 0, len(outcomes))

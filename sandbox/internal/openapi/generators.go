@@ -31,7 +31,7 @@ func (b *builder) flatten() {
 	}
 }
 
-// merge adds the fields of a kind to an object. Those that all kinds require are
+// merge adds the fields of a kind to an object. Fields required by all kinds are
 // required, and a field of several kinds has the values of all.
 func merge(whole, kind *openapi3.Schema, first bool) {
 	whole.Nullable = whole.Nullable || kind.Nullable

@@ -47,7 +47,7 @@ The document has one spelling of each request. The sandbox reads more:
 
 The examples are calls that succeed now with the records of the account. Each record belongs to one operation that changes it, so the calls succeed in any order.`
 
-// sandboxHeaders describes headers that no real service has. They are no
+// sandboxHeaders describes headers without a counterpart in the real service. They are no
 // parameters, because tools fill every parameter with a value.
 const sandboxHeaders = `## Headers of the sandbox
 

@@ -3,20 +3,19 @@
 // from package catalog, the shapes of records from the Go types of package
 // commerce, so that neither is written twice.
 //
-// Where the interface is silent, the document follows the answers of one
-// account, because an answer to a question can change a status, a body or the
-// required fields of a record. Every place that depends on an open question
-// cites its id; the extension x-open-questions of the document has the questions
-// with their answers.
+// Where the interface is silent, the document follows the answers of one account, because
+// an answer to a question can change a status, a body or the required fields of a record.
+// Every place with an open question cites its id; the extension x-open-questions of the
+// document has the questions with their answers.
 //
-// The document has one plain spelling of each request, which generators turn into
-// types of a program. What else the sandbox reads, it says in words. A second form of
-// the document has no oneOf, which many generators cannot read.
+// The document has one plain spelling of each request, because generators make types of
+// it. It describes further accepted spellings in words. A second form of the document has
+// no oneOf, because many generators cannot read it.
 //
-// The version is 3.0.3. Of 3.1 the document would need only "or null", and tools
-// that clients use cannot read 3.1: OpenAPI Generator 5 stops with an error, and
-// dredd warns that it does not fully support it. The document is a value of
-// kin-openapi, with which a test checks the recorded exchanges too.
+// The version is 3.0.3. Of 3.1 the document would need only "or null", and tools in use
+// cannot read 3.1: OpenAPI Generator 5 stops with an error, and dredd warns that it does
+// not fully support it. The document is a value of kin-openapi, with which a test checks
+// the recorded exchanges too.
 //
 // Package control serves the document and finds its examples; rest and commerce
 // answer the calls.
@@ -39,7 +38,7 @@ type Document struct {
 	CredentialHeaders []string        // the names of the credential header, at least one
 	Answers           catalog.Answers // the account's answers to open questions
 	Operations        []Operation
-	ForGenerators     bool // without oneOf, which generators of programs cannot read
+	ForGenerators     bool // without oneOf, because generators cannot read it
 }
 
 // Operation is a REST operation of the catalogue as the document describes it.
@@ -84,7 +83,7 @@ func (d Document) build() *openapi3.T {
 	return t
 }
 
-// cite adds questions to those that the document explains.
+// cite adds questions for the document to explain.
 func (b *builder) cite(ids ...catalog.QuestionID) {
 	for _, id := range ids {
 		b.cited[id] = true

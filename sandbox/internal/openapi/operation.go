@@ -33,8 +33,8 @@ func (b *builder) operation(of Operation) *openapi3.Operation {
 	return o
 }
 
-// section links to the page that has the parameters, the outcomes and the open
-// questions of the operation's section.
+// section links to the page with the parameters, the outcomes and the open questions of
+// the operation's section.
 func (b *builder) section(op *catalog.Operation) *openapi3.ExternalDocs {
 	return &openapi3.ExternalDocs{
 		Description: "Section " + op.Section + " of the interface, with its open questions",
@@ -42,8 +42,8 @@ func (b *builder) section(op *catalog.Operation) *openapi3.ExternalDocs {
 	}
 }
 
-// describe says what no other part of an operation can say: OpenAPI does not
-// allow Accept as a parameter.
+// describe adds facts without another place in an operation: OpenAPI does not allow
+// Accept as a parameter.
 func (b *builder) describe(op *catalog.Operation, remark string) string {
 	text := op.Success.Condition
 	if op.Accept && !b.lenient() {

@@ -22,8 +22,7 @@ func (b *builder) parameter(p catalog.Parameter, of Example) *openapi3.Parameter
 	return described
 }
 
-// input returns the schema of a parameter, with its rule in words and the
-// question on which it depends.
+// input returns the schema of a parameter, with its rule in words and its open question.
 func (b *builder) input(p catalog.Parameter) *openapi3.Schema {
 	s := typed(p)
 	narrow(p, s)

@@ -11,8 +11,7 @@ type question struct {
 	Basis    catalog.Basis `json:"basis,omitempty"`  // of the default answer
 }
 
-// questions returns the open questions that the document cites, with the
-// account's answers.
+// questions returns the open questions cited in the document, with the account's answers.
 func (b *builder) questions() map[catalog.QuestionID]question {
 	cited := map[catalog.QuestionID]question{}
 	for id := range b.cited {
@@ -47,8 +46,8 @@ type limit struct {
 	Section   string `json:"section,omitempty"` // "" when the interface has no such limit
 }
 
-// limits returns all limits of the interface and of the sandbox. Those that a
-// schema can express are in the schemas too.
+// limits returns all limits of the interface and of the sandbox. The schemas have them
+// too, as far as they can express them.
 func limits() []limit {
 	var all []limit
 	for _, l := range catalog.Limits() {

@@ -36,8 +36,7 @@ func (b *builder) responses(of Operation) *openapi3.Responses {
 	return all
 }
 
-// response describes an answer; it cites the questions on which its outcomes
-// depend.
+// response describes an answer; it cites the questions behind its outcomes.
 func (b *builder) response(outcomes []catalog.Outcome, description string) *openapi3.Response {
 	r := openapi3.NewResponse().WithDescription(description)
 	var questions []catalog.QuestionID
@@ -58,7 +57,7 @@ func (b *builder) response(outcomes []catalog.Outcome, description string) *open
 	return r
 }
 
-// success describes the answer of an operation that succeeds.
+// success describes the successful answer of an operation.
 func (b *builder) success(of Operation) *openapi3.Response {
 	r := b.response([]catalog.Outcome{of.Row.Success}, of.Row.Success.Condition)
 	a := of.Answers(b)
@@ -74,7 +73,7 @@ func (b *builder) success(of Operation) *openapi3.Response {
 	return r
 }
 
-// scalar makes a component of a body that is no object.
+// scalar makes a component of a body other than an object.
 func (b *builder) scalar(name string, s *openapi3.Schema) *openapi3.SchemaRef {
 	s.Description = descriptions[name]
 	b.schemas[name] = s.NewRef()

@@ -12,7 +12,7 @@ import (
 // schemaPath is the beginning of a reference to a component.
 const schemaPath = "#/components/schemas/"
 
-// nullRule says how a record shows members that are null (open question nulls).
+// nullRule says how a record shows null members (open question nulls).
 type nullRule string
 
 const (
@@ -20,10 +20,10 @@ const (
 	nullsOmitted nullRule = "omitted"
 )
 
-// shapes makes schemas of Go types in the form in which encoding/json writes
-// their values: a nil pointer is null, omitempty leaves a member out, and an
-// embedded struct adds its members. A struct with a name becomes a component;
-// where it may be null, under another name, because null is not an object.
+// shapes makes schemas of Go types as encoding/json writes their values: a nil pointer is
+// null, omitempty leaves a member out, and an embedded struct adds its members. A struct
+// with a name becomes a component; where it may be null, under another name, because null
+// is not an object.
 type shapes struct {
 	components openapi3.Schemas
 	nulls      nullRule
@@ -105,8 +105,8 @@ func isScalar(t reflect.Type) bool {
 	return t == typeOf[commerce.Money]() || t == typeOf[commerce.Moment]() || t == typeOf[commerce.Day]()
 }
 
-// structure returns a reference to the component of a type, which it makes at the
-// first use. A type without a name has its schema in place.
+// structure returns a reference to the component of a type, made at the first use. A type
+// without a name has its schema in place.
 func (s shapes) structure(t reflect.Type, name string, build func(reflect.Type) *openapi3.Schema) *openapi3.SchemaRef {
 	if t.Name() == "" {
 		return build(t).NewRef()
@@ -163,9 +163,9 @@ func (s shapes) members(t reflect.Type, o *openapi3.Schema) {
 	}
 }
 
-// paymentMethod returns the schema of a card or a PayPal account, which differ in
-// their required fields. Null is an absent card, because null is none of the
-// values of an object with oneOf.
+// paymentMethod returns the schema of a card or a PayPal account, with different required
+// fields. Null is an absent card, because null is none of the values of an object with
+// oneOf.
 func (s shapes) paymentMethod() *openapi3.Schema {
 	return &openapi3.Schema{OneOf: openapi3.SchemaRefs{s.nullable(typeOf[commerce.Card]()), s.of(typeOf[commerce.PayPal]())}}
 }

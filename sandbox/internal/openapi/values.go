@@ -31,7 +31,7 @@ type campaignPage struct {
 	PagesCount   int                 `json:"PagesCount"`
 }
 
-// enums are the values of the types that are closed sets.
+// enums are the values of the types with closed sets.
 var enums = map[reflect.Type][]any{
 	typeOf[catalog.Status]():        valuesOf[catalog.Status](),
 	typeOf[catalog.ApproveStatus](): valuesOf[catalog.ApproveStatus](),
@@ -62,8 +62,8 @@ var nullableLists = map[string]bool{
 	"Item.AdditionalFields": true, "ProductDetails.Subscriptions": true,
 }
 
-// componentNames are the names of components that clients see, where the name of
-// the Go type is not one for them.
+// componentNames are the names of components for clients, where the name of the Go type
+// would not do.
 var componentNames = map[reflect.Type]string{
 	typeOf[orderPage]():            "OrderPage",
 	typeOf[pagination]():           "Pagination",
@@ -74,16 +74,16 @@ var componentNames = map[reflect.Type]string{
 	typeOf[commerce.OptionValue](): "PriceOptionValue",
 }
 
-// alsoNotNull are the types that may be null in one place and may not in another:
-// they have two components, because in a component null is allowed or it is not.
+// alsoNotNull are the types that may be null in some places only: they have two
+// components, because in a component null is allowed or it is not.
 var alsoNotNull = map[reflect.Type]bool{typeOf[commerce.Promotion](): true, typeOf[commerce.Campaign](): true}
 
-// lists are the types of the items of lists that a draft shares with a record.
+// lists are the types of the items of lists common to drafts and records.
 var lists = map[string]reflect.Type{
 	"PriceOptions": typeOf[commerce.PriceOption](), "Description": typeOf[commerce.Localized](),
 }
 
-// exactly adds rules of a field that its Go type does not have.
+// exactly adds rules of a field beyond its Go type.
 var exactly = map[string]func(*openapi3.Schema){
 	"Order.RefNo":                 func(s *openapi3.Schema) { orderReference(s) },
 	"Order.Currency":              func(s *openapi3.Schema) { s.Pattern = `^[a-z]{3}$` },
@@ -132,15 +132,15 @@ func moment(s *openapi3.Schema) *openapi3.Schema {
 	return s
 }
 
-// calendarDay makes a text a commerce.Day. The format is its pattern: generators
-// make a date of it, to which OpenAPI Generator cannot apply another one.
+// calendarDay makes a text a commerce.Day. The format is its pattern: generators make a
+// date of it, and OpenAPI Generator cannot apply another pattern to a date.
 func calendarDay(s *openapi3.Schema) *openapi3.Schema {
 	s.Format = "date"
 	return s
 }
 
 // amount returns the schema of a decimal number. Without the format, generators for Go
-// and Java choose 32 bits, which cannot have 1234567.89.
+// and Java choose 32 bits, too few for 1234567.89.
 func amount() *openapi3.Schema { return openapi3.NewFloat64Schema().WithFormat("double") }
 
 // currency makes a text a currency code of ISO 4217.
