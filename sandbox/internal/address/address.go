@@ -1,11 +1,11 @@
-// Package address says at which address clients reach the sandbox: the public URL
-// of its options, or what a trusted proxy forwards, or the Host of the request. All
+// Package address says at which address clients reach the sandbox: the public URL of its
+// options, the address forwarded by a trusted proxy, or the Host of the request. All
 // links of the sandbox begin with it.
 //
-// The package reads Forwarded (RFC 7239) and X-Forwarded-Host, -Port, -Proto and
-// -Prefix. A value with a character that no host, port or path has is ignored, so
-// that an address is safe in XML, JSON and a shell. Nothing but links depends on
-// these headers: which names the sandbox is served under is the subject of control.
+// The package reads Forwarded (RFC 7239) and X-Forwarded-Host, -Port, -Proto and -Prefix.
+// It ignores a value with a character foreign to hosts, ports and paths, so that an
+// address is safe in XML, JSON and a shell. Only links depend on these headers; package
+// control decides the names under which the sandbox is served.
 package address
 
 import (
@@ -22,8 +22,8 @@ type Policy struct {
 	Trusted Trust  // peers whose forwarded addresses count
 }
 
-// Of returns scheme, host and path at which the client of a request reaches the
-// sandbox, without a slash at the end. The public URL is not for the port of an account.
+// Of returns scheme, host and path at which the client of a request reaches the sandbox,
+// without a slash at the end. The public URL does not hold for the port of an account.
 func (p Policy) Of(r *http.Request) string {
 	if p.Public != "" && Port(r.Context()) == "" {
 		return p.Public
@@ -31,15 +31,14 @@ func (p Policy) Of(r *http.Request) string {
 	return p.Called(r)
 }
 
-// Called returns what Of does for an address that the public URL is not for.
+// Called is Of without the public URL.
 func (p Policy) Called(r *http.Request) string {
 	f := p.forwarded(r)
 	return f.scheme(r) + "://" + f.address(r) + f.prefix
 }
 
-// At returns the address of the sandbox at another port than that of the request.
-// The host is that of the request, unless the sandbox listens for the port on one
-// host only.
+// At returns the address of the sandbox at another port than the request's. It keeps the
+// host of the request, unless the sandbox listens for the port on one host only.
 func (p Policy) At(r *http.Request, host, port string) string {
 	if p.Public != "" {
 		return p.Public
@@ -95,8 +94,8 @@ func (f forwarded) scheme(r *http.Request) string {
 	return "http"
 }
 
-// address returns host and port, without the port that the scheme implies when a
-// proxy forwards one of them.
+// address returns host and port, without the default port of the scheme if a proxy
+// forwards one of them.
 func (f forwarded) address(r *http.Request) string {
 	if f.host == "" && f.port == "" {
 		return hostOf(r)
@@ -108,7 +107,7 @@ func (f forwarded) address(r *http.Request) string {
 	if name, own, ok := splitHost(host); ok {
 		host = name
 		if own != "" {
-			port = own // it is what the client wrote; a proxy may listen behind another port
+			port = own // as the client wrote it; a proxy may listen behind another port
 		}
 	}
 	if port == "" || port == "443" && f.scheme(r) == "https" || port == "80" && f.scheme(r) == "http" {

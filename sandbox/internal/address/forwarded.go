@@ -5,14 +5,14 @@ import (
 	"strings"
 )
 
-// forwarded is what proxies say about the address that the client called. "" means
-// that they do not say it, or that what they say cannot be an address.
+// forwarded is the address called by the client, as proxies report it. "" means absent or
+// invalid.
 type forwarded struct{ proto, host, port, prefix string }
 
-// forwarded returns what trusted proxies forward. Of several proxies each adds its
-// own element, so the first is that of the proxy nearest to the client; Forwarded
-// counts before X-Forwarded-Host and -Proto. Prefixes add up, because each proxy
-// removes its own.
+// forwarded returns the address forwarded by trusted proxies. Each of several proxies
+// adds an element, so the first comes from the one nearest to the client; Forwarded
+// counts before X-Forwarded-Host and -Proto. Prefixes add up, because each proxy removes
+// its own.
 func (p Policy) forwarded(r *http.Request) (f forwarded) {
 	if !p.Trusted.includes(r) {
 		return f
@@ -50,7 +50,7 @@ func (f *forwarded) read(name, value string) {
 	}
 }
 
-// first returns the first element of a header that is a list.
+// first returns the first element of a header with a list.
 func first(r *http.Request, name string) string {
 	values := r.Header[name]
 	if len(values) == 0 {
@@ -60,8 +60,8 @@ func first(r *http.Request, name string) string {
 	return strings.TrimSpace(element)
 }
 
-// prefixOf joins the elements of X-Forwarded-Prefix. A slash alone is none; one
-// element that is no path makes it "".
+// prefixOf joins the elements of X-Forwarded-Prefix. A slash alone is none; an element
+// other than a path makes it "".
 func prefixOf(values []string) string {
 	var joined strings.Builder
 	for _, value := range values {
@@ -95,8 +95,8 @@ func pairs(text string) func(yield func(name, value string) bool) {
 	}
 }
 
-// cutValue returns the value that begins a text, a token or a quoted string, and
-// what follows it. ok is false when the value does not end as it must.
+// cutValue returns the value at the beginning of a text, a token or a quoted string, and
+// the rest. ok is false if the value does not end as it must.
 func cutValue(text string) (value, rest string, ok bool) {
 	if !strings.HasPrefix(text, `"`) {
 		end := strings.IndexAny(text, ",; \t\"")
@@ -121,7 +121,7 @@ func cutValue(text string) (value, rest string, ok bool) {
 	return "", "", false
 }
 
-// isSeparated reports whether what follows a value begins the next one.
+// isSeparated reports whether the rest behind a value begins the next one.
 func isSeparated(rest string) bool {
 	rest = strings.TrimLeft(rest, " \t")
 	return rest == "" || rest[0] == ',' || rest[0] == ';'

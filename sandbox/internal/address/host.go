@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// Limits of what is forwarded, in bytes.
+// Limits of forwarded values, in bytes.
 const (
 	longestName = 253 // of the DNS
 	longestPath = 200

@@ -15,8 +15,7 @@ const (
 	TrustNone    = "none"
 )
 
-// Trust says which peers are proxies whose forwarded addresses count. The zero
-// value trusts none.
+// Trust names the peers trusted as proxies. The zero value trusts none.
 type Trust struct {
 	private, all bool
 	networks     []netip.Prefix
@@ -59,7 +58,7 @@ func parseNetwork(text string) (netip.Prefix, error) {
 	return network, nil
 }
 
-// sharedNetwork is that of carriers, which some container networks use.
+// sharedNetwork is the network of carriers, also used by some container networks.
 var sharedNetwork = netip.MustParsePrefix("100.64.0.0/10")
 
 // includes reports whether the peer of a request is trusted. A peer without an IP
