@@ -5,7 +5,7 @@ import (
 	"regexp"
 )
 
-// disguises are what senders send in place of JSON, each with its first bytes.
+// disguises are other formats sent in place of JSON, each with its first bytes.
 var disguises = []struct {
 	begin  string
 	reason string
@@ -28,8 +28,7 @@ var disguises = []struct {
 
 var form = regexp.MustCompile(`^[A-Za-z][\w.%\[\]-]*=`)
 
-// disguise returns what a body that is not JSON looks like, "" when that is not
-// known.
+// disguise returns why a body is probably not JSON, "" if unknown.
 func disguise(body []byte) string {
 	body = bytes.TrimLeft(body, " \t\r\n")
 	for _, d := range disguises {

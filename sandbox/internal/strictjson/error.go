@@ -21,7 +21,7 @@ const (
 	Empty     Kind = "empty"     // nothing but white space
 	Malformed Kind = "malformed" // not one JSON value in UTF-8
 	Duplicate Kind = "duplicate" // a name is given twice in one object
-	Unknown   Kind = "unknown"   // a name that the object does not have
+	Unknown   Kind = "unknown"   // a name unknown to the object
 	Mistyped  Kind = "mistyped"  // a value of another type
 )
 
@@ -32,8 +32,8 @@ type Error struct {
 	Given    string   // a number as it was sent, of other values the type, of an unknown field the name
 	Expected string   // what would be right
 	Reason   string   // of a malformed body: the byte at which it occurred, or what the body is instead
-	Nearest  string   // the known name that an unknown one resembles, empty when none does
-	Known    []string // the names of the object that has an unknown one
+	Nearest  string   // the known name nearest to an unknown one, empty for none
+	Known    []string // the names of the object with an unknown one
 }
 
 // Error returns the mistake as a message, such as "Count must be a whole
@@ -57,7 +57,7 @@ func (e *Error) Error() string {
 	}
 }
 
-// Longest texts that an error repeats. Only those of hostile bodies are longer.
+// Longest texts repeated by an error. Only those of hostile bodies are longer.
 const (
 	longestPath   = 200
 	longestNumber = 40
@@ -133,7 +133,7 @@ func names(t reflect.Type) []string {
 	return names
 }
 
-// given returns what a sender calls a JSON value.
+// given returns the kind of a JSON value in words for a sender.
 func given(k jsontext.Kind) string {
 	switch k {
 	case 'n':
@@ -152,7 +152,7 @@ func given(k jsontext.Kind) string {
 	return "another value"
 }
 
-// expects returns what a sender has to write for a Go type.
+// expects returns the expected JSON for a Go type, in words for a sender.
 func (r *Reader) expects(t reflect.Type) string {
 	for t != nil && t.Kind() == reflect.Pointer {
 		t = t.Elem()

@@ -1,11 +1,11 @@
-// Package strictjson reads a JSON body into a Go value and reports the first
-// mistake by the path of its field: a body that is not one JSON value in UTF-8,
-// a name that is unknown or given twice, a value of another type.
+// Package strictjson reads a JSON body into a Go value and reports the first mistake by
+// the path of its field: a body that is not one JSON value in UTF-8, an unknown or
+// repeated name, a value of another type.
 //
-// null is a value of another type, because otherwise it would be taken for
-// absence. Optional fields and values with a reader of their own may accept it.
-// Names are compared in upper and lower case. Values may be nested 10000 levels
-// deep, the bound of the JSON library, which does not recurse.
+// null is a value of another type, because otherwise it would be taken for absence.
+// Optional fields and values with a reader of their own may accept it. Names are compared
+// in upper and lower case. Values may be nested 10000 levels deep, the bound of the JSON
+// library; it does not recurse.
 //
 // The package leaves the size of the body and the wording of messages to its
 // callers: each interface has its own codes and shapes.
@@ -41,20 +41,19 @@ func New(values ...Value) *Reader {
 	return r
 }
 
-// Read reads body into the value that into points to. The error is an *Error;
-// into may then be filled in part. Of several mistakes it reports the first,
-// because what follows it cannot be read reliably; but a body that is not JSON
-// is reported as that, wherever the JSON ends.
+// Read reads body into the value that into points to. The error is an *Error; into may
+// then be filled in part. Of several mistakes it reports the first, because the rest
+// cannot be read reliably; but a body that is not JSON is reported as such, wherever the
+// JSON ends.
 func (r *Reader) Read(body []byte, into any) error {
 	values := r.values
 	if bytes.Contains(body, []byte("null")) {
-		values = r.notNull // only then, because it examines every value, which takes as long as the reading
+		values = r.notNull // only then, because examining every value takes as long as the reading
 	}
 	return r.read(body, into, json.RejectUnknownMembers(true), json.WithUnmarshalers(values))
 }
 
-// ReadKnown is Read for a body of which only a part is known: it ignores other names, and
-// null is absence.
+// ReadKnown is Read for a partly known body: it ignores other names, and null is absence.
 func (r *Reader) ReadKnown(body []byte, into any) error {
 	return r.read(body, into, json.WithUnmarshalers(r.values))
 }
