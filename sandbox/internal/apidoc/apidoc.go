@@ -1,11 +1,10 @@
-// Package apidoc makes documents of a JSON interface from its table of routes
-// and from the Go types of its bodies: an OpenAPI document, TypeScript types and
-// tables in Markdown. Descriptions are the comments of the types and their
-// fields, and closed sets of values are the constants of a type, so that nothing
-// is written twice.
+// Package apidoc makes documents of a JSON interface from its table of routes and from
+// the Go types of its bodies: an OpenAPI document, TypeScript types and tables in
+// Markdown. Descriptions are the comments of the types and their fields, and closed sets
+// of values are the constants of a type, so that nothing is written twice.
 //
-// Comments exist in source files only. So tests make the documents and compare
-// them with the files that ship; a sandbox serves these files as they are.
+// Comments exist in source files only. So tests make the documents and compare them with
+// the shipped files; a sandbox serves these files as they are.
 //
 // The version of OpenAPI is 3.1, because a schema of it is JSON Schema: "an
 // object or null" needs no second component, and every validator can check an
@@ -22,14 +21,14 @@ type API struct {
 	Version     string
 	Description string
 	License     string // its name in the list of SPDX
-	Base        string // path that all routes are below
+	Base        string // common path of all routes
 	Groups      []Group
 	Failure     any // zero value of the body of every error
 
 	Types Types // how the types are described
 }
 
-// Group is routes that belong together.
+// Group is a group of routes.
 type Group struct {
 	Name    string
 	Summary string
@@ -45,13 +44,13 @@ type Route struct {
 	Body    any // zero value of a JSON body, Text, or nil for none
 	Answer  any // zero value of a JSON body, List, Events, Text, Document, or nil for none
 	Status  int // of a success
-	DryRun  any // what a dry run answers with status 200, nil where there is none
+	DryRun  any // answer of a dry run with status 200, nil where there is none
 }
 
-// Query is a name that the query of a route may have.
+// Query is a possible name in the query of a route.
 type Query struct{ Name, Meaning string }
 
-// Text is the media type of a body that is no JSON.
+// Text is the media type of a body other than JSON.
 type Text string
 
 // List is the body {"<plural>": […], "total": n}.
@@ -60,13 +59,13 @@ type List struct {
 	Row    any // zero value
 }
 
-// OneOf is an answer of one of several bodies, which the request chooses.
+// OneOf is an answer of one of several bodies, chosen by the request.
 type OneOf []any
 
 // Events is an answer of server-sent events.
 type Events map[string]any // zero value of the data by event, "" for events without a name
 
-// Document is a JSON document that has a schema of its own.
+// Document is a JSON document with a schema of its own.
 type Document struct{}
 
 // Base paths and media types.

@@ -139,7 +139,7 @@ func content(s *shapes, body any) object {
 	return object{{jsonType, object{{"schema", s.body(body)}}}}
 }
 
-// alternatives describes bodies, those that are no JSON by media types of their own.
+// alternatives describes bodies, each text by a media type of its own.
 func alternatives(s *shapes, bodies OneOf) (all object) {
 	var inJSON OneOf
 	for _, body := range bodies {

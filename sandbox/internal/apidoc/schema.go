@@ -89,7 +89,7 @@ func (s *Schema) values() []any {
 	return values
 }
 
-// members returns the properties of an object and which are required.
+// members returns the properties of an object and the required ones.
 func members(fields []Field) object {
 	properties, required := object{}, []string{}
 	for _, f := range fields {

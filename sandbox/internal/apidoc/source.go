@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// source is what the source files of a package say.
+// source is the content of a package's source files.
 type source struct {
 	comments map[string]string   // of Type and of Type.Field
 	values   map[string][]string // the constants of a type
@@ -85,7 +85,7 @@ func (s source) readConstants(spec *ast.ValueSpec) {
 	}
 }
 
-// comment returns the first comment that has a text, on one line.
+// comment returns the first comment with a text, on one line.
 func comment(groups ...*ast.CommentGroup) string {
 	for _, group := range groups {
 		if words := strings.Fields(group.Text()); len(words) > 0 {

@@ -96,8 +96,8 @@ func (s *shapes) ofKind(t reflect.Type) *Schema {
 	return s.fail("%s has no JSON form that can be described", t)
 }
 
-// structure returns a reference to the component of a struct, which it makes at
-// the first use. A struct without a name has its schema in place.
+// structure returns a reference to the component of a struct, made at the first use. A
+// struct without a name has its schema in place.
 func (s *shapes) structure(t reflect.Type) *Schema {
 	if t.Name() == "" {
 		return &Schema{Type: "object", Fields: s.fields(t)}
@@ -169,8 +169,8 @@ func (s *shapes) comment(t reflect.Type, field string, optional bool) string {
 
 var goNil = regexp.MustCompile(`\bnil\b`)
 
-// member returns the schema of a field of a struct. A pointer that is left out when it is
-// nil is never null, and a duration is a number where its name ends in the unit.
+// member returns the schema of a field of a struct. A pointer with omitempty is never
+// null, and a duration is a number where its name ends in the unit.
 func (s *shapes) member(of, t reflect.Type, name string, optional bool) *Schema {
 	if t.Kind() == reflect.Pointer && optional {
 		t = t.Elem()
@@ -191,7 +191,7 @@ func (s *shapes) hasNulls(t reflect.Type) bool {
 	return slices.Contains(s.Nulls, strings.TrimPrefix(t.PkgPath(), s.Module+"/"))
 }
 
-// source returns what the source of a type says.
+// source returns the source of a type.
 func (s *shapes) source(t reflect.Type) source {
 	below, ours := strings.CutPrefix(t.PkgPath(), s.Module+"/")
 	if !ours {

@@ -12,9 +12,8 @@ import (
 
 func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
 
-// TypeScript returns the types in TypeScript: one for each component, and
-// Routes, which has the path, query, body and answer of each route. The heading
-// says where they come from.
+// TypeScript returns the types in TypeScript: one for each component, and Routes, with
+// the path, query, body and answer of each route. The heading names their origin.
 func (a API) TypeScript(heading string) (string, error) {
 	s := newShapes(a.Types)
 	s.of(reflect.TypeOf(a.Failure))
@@ -39,7 +38,7 @@ func (a API) TypeScript(heading string) (string, error) {
 	return b.String() + routes.String(), s.err
 }
 
-// typescript returns what a route takes and answers.
+// typescript returns the path, query, body and answer of a route.
 func (r Route) typescript(s *shapes) string {
 	path, query := []string{}, []string{}
 	for _, name := range r.PathNames() {
@@ -85,7 +84,7 @@ func typeOf(s *shapes, zero any) string {
 	return s.body(zero).typescript("")
 }
 
-// typescript returns the type of a value; indent is that of the line.
+// typescript returns the type of a value; indent is the line's.
 func (s *Schema) typescript(indent string) string {
 	kind := s.bare(indent)
 	if s.Null && kind != "unknown" {
@@ -157,7 +156,7 @@ func fieldTypes(fields []Field, indent string) string {
 // remark returns a text that cannot end a comment.
 func remark(text string) string { return strings.ReplaceAll(text, "*/", "*\\/") }
 
-// propertyName quotes a name that is no identifier.
+// propertyName quotes a name other than an identifier.
 func propertyName(name string) string {
 	if notInID.MatchString(name) {
 		return strconv.Quote(name)
