@@ -24,7 +24,7 @@ import (
 const Format = 3
 
 // The names of the files of a bundle. The calls are one a line, and so are the records,
-// which are in a file for each kind.
+// in a file for each kind.
 const (
 	manifestName = "manifest.json"
 	readmeName   = "README.txt"
@@ -36,7 +36,7 @@ const (
 // fileOf returns the name of the file with the records of a kind.
 func fileOf(kind transfer.Kind) string { return string(kind) + ".jsonl" }
 
-// Manifest says what a bundle is and has.
+// Manifest describes a bundle and its content.
 type Manifest struct {
 	client.BundleInfo
 	Files []File `json:"files"` // all others

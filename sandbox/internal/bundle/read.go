@@ -30,14 +30,14 @@ const (
 	mostDirectory = 1 << 20  // bytes of the list of files
 	mostBytes     = 4 << 30  // of all files, uncompressed
 	mostRatio     = 200      // of a file of more than smallFile bytes to its compressed bytes
-	smallFile     = 1 << 20  // which may have any ratio
+	smallFile     = 1 << 20  // it may have any ratio
 	mostDocument  = 5 << 20  // bytes of a file that is read whole
 	mostLine      = 32 << 20 // bytes of a record or a call
 	mostCalls     = 1_000_000
-	mostNumber    = 1 << 53 // of a call, which JavaScript reads without loss
+	mostNumber    = 1 << 53 // of a call; JavaScript reads it without loss
 )
 
-// NotABundleError says why a file is no bundle that this program reads.
+// NotABundleError says why this program does not read a file as a bundle.
 type NotABundleError struct{ what string }
 
 // Error says what is wrong.
@@ -45,7 +45,7 @@ func (e *NotABundleError) Error() string { return e.what }
 
 func wrong(format string, args ...any) error { return &NotABundleError{fmt.Sprintf(format, args...)} }
 
-// Bundle is a bundle that was checked whole. Its files are read when they are needed.
+// Bundle is a wholly checked bundle. Its files are read when they are needed.
 type Bundle struct {
 	Manifest  Manifest
 	State     State
@@ -115,7 +115,7 @@ func checkDirectory(from io.ReaderAt, size int64) error {
 	return nil
 }
 
-// fileName matches the names that a bundle may have.
+// fileName matches the possible names in a bundle.
 var fileName = regexp.MustCompile(`^(README\.txt|account\.json|[a-z]+\.jsonl|scenarios/[A-Za-z0-9][A-Za-z0-9._-]{0,127}\.yaml)$`)
 
 // list checks the list of files: their kinds and sizes.
@@ -141,8 +141,8 @@ func (b *Bundle) list(archive *zip.Reader, size int64) error {
 	return nil
 }
 
-// open returns the content of a file, which ends with an error if there is more than
-// its size says. The zip checks its CRC at the end.
+// open returns the content of a file. It ends with an error if there is more than its
+// size says. The zip checks its CRC at the end.
 func (b *Bundle) open(name string) (io.ReadCloser, error) {
 	f := b.files[name]
 	if f == nil {
@@ -160,7 +160,7 @@ type readCloser struct {
 	io.Closer
 }
 
-// readDocument reads a JSON file that is read whole.
+// readDocument reads a JSON file as a whole.
 func (b *Bundle) readDocument(name string, into any) error {
 	text, err := b.readText(name)
 	if err != nil {
@@ -200,8 +200,7 @@ func explain(err error) error {
 	return err
 }
 
-// checkManifest checks the format, and that the manifest lists the files that are
-// there.
+// checkManifest checks the format, and that the manifest lists all files.
 func (b *Bundle) checkManifest() error {
 	m := &b.Manifest
 	if m.Format != Format {
@@ -262,7 +261,7 @@ func (r contextReader) Read(p []byte) (int, error) {
 	return r.Reader.Read(p)
 }
 
-// readDocuments reads the files that are read whole.
+// readDocuments reads the state and the scenarios.
 func (b *Bundle) readDocuments() error {
 	err := b.readDocument(stateName, &b.State)
 	for _, f := range b.Manifest.Files {

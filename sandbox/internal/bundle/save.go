@@ -18,7 +18,7 @@ import (
 // SaveRequest says what to save.
 type SaveRequest struct {
 	Account   *account.Account
-	Scenarios []scenario.Text // that do not ship
+	Scenarios []scenario.Text // not shipped
 	Version   string          // of the program
 	Headers   []string        // names of the credential header
 	Secret    bool            // with the secret and the credentials of the calls
@@ -94,8 +94,8 @@ func (r SaveRequest) state(tx commerce.Tx, entries []*journal.Entry) (State, err
 	return s, err
 }
 
-// lastWall returns when the last thing happened, so that a bundle that is saved later
-// is the same.
+// lastWall returns when the last thing happened, so that a bundle saved later is the
+// same.
 func (r SaveRequest) lastWall(entries []*journal.Entry) time.Time {
 	last, _ := r.Account.Began()
 	hands, _ := r.Account.Hands()
@@ -112,7 +112,7 @@ func (r SaveRequest) lastWall(entries []*journal.Entry) time.Time {
 	return last.UTC()
 }
 
-// changedAnswers returns the answers that are not those of the catalogue.
+// changedAnswers returns the answers other than the catalogue's.
 func changedAnswers(a catalog.Answers) map[catalog.QuestionID]string {
 	changed, usual := map[catalog.QuestionID]string{}, catalog.Defaults()
 	for _, q := range catalog.Questions() {

@@ -38,8 +38,8 @@ func (w *writer) file(name string, write func(io.Writer) error) {
 	}
 }
 
-// add writes one file. Its time is the first that a zip can have, so that equal
-// contents make equal bytes.
+// add writes one file. Its time is the earliest possible in a zip, so that equal contents
+// make equal bytes.
 func (w *writer) add(name string, write func(io.Writer) error) error {
 	to, err := w.zip.CreateHeader(&zip.FileHeader{
 		Name: name, Method: zip.Deflate, Modified: time.Date(1980, time.January, 1, 0, 0, 0, 0, time.UTC),
@@ -59,7 +59,7 @@ func (w *writer) add(name string, write func(io.Writer) error) error {
 	return nil
 }
 
-// counter counts what is written to it.
+// counter counts written bytes.
 type counter struct{ n int64 }
 
 // Write implements io.Writer.
@@ -127,7 +127,7 @@ func (w *writer) close(info client.BundleInfo) error {
 	return w.zip.Close()
 }
 
-// readme returns what a person reads who opens the zip.
+// readme returns the text for people who open the zip.
 func readme(info client.BundleInfo) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "A bundle of account %s, saved by commerce-sandbox %s.\n\n", info.Account, info.Version)
