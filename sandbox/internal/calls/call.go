@@ -79,8 +79,7 @@ func belowREST(path string) (string, bool) {
 	return rest[at:], true
 }
 
-// records returns the records that the call changed or named in its path, as
-// kind/id.
+// records returns the records changed by the call or named in its path, as kind/id.
 func (c *Call) records() []string {
 	var records []string
 	for _, change := range c.entry.Changes {
@@ -101,14 +100,14 @@ func (c *Call) records() []string {
 	return records
 }
 
-// named says which step of a path, from 0, is the id of a record of which kind.
+// named is the step of a path, from 0, with the id of a record, and the record's kind.
 type named struct {
 	kind string
 	step int
 }
 
-// header returns the values of a request header, and after them those of the
-// response header of that name.
+// header returns the values of a request header, and after them those of the response
+// header of the same name.
 func (c *Call) header(name string) []string {
 	var values []string
 	for _, f := range c.entry.Request.Header {

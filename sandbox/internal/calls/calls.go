@@ -30,8 +30,8 @@ type Query struct {
 	terms *query.Query[*Call]
 }
 
-// Parse reads a query. Moments such as -5m are relative to now, the time of the
-// account whose calls it is about. The error is a *query.Error.
+// Parse reads a query. Moments such as -5m are relative to now, the time of the account
+// of the calls. The error is a *query.Error.
 func (v *View) Parse(text string, now time.Time) (Query, error) {
 	terms, err := v.Fields().Parse(text, now)
 	return Query{v, terms}, err
@@ -65,7 +65,7 @@ type Term struct {
 	term *query.Term[*Call]
 }
 
-// Terms returns the terms in the order in which they were written.
+// Terms returns the terms in the order of the text.
 func (q Query) Terms() []Term {
 	var terms []Term
 	for _, t := range q.terms.Terms() {
@@ -77,8 +77,8 @@ func (q Query) Terms() []Term {
 // Matches reports whether the term accepts an entry.
 func (t Term) Matches(e *journal.Entry) bool { return t.term.Matches(t.of.call(e)) }
 
-// Given returns what an entry has in the field of the term, as lists show it, by
-// the name of the field. It returns nothing for a field of long texts.
+// Given returns the value of an entry in the field of the term, as lists show it, by the
+// name of the field. It returns nothing for a field of long texts.
 func (t Term) Given(e *journal.Entry) map[string]string {
 	given := map[string]string{}
 	if value, ok := t.term.Given(t.of.call(e)); ok {

@@ -46,7 +46,7 @@ func (v *View) Fields() query.Fields[*Call] {
 	}
 }
 
-// kinds returns the kinds of records that calls change.
+// kinds returns the kinds of records changed by calls.
 func kinds() []string {
 	return []string{"order", "campaign", "customer", "subscription", "settings", "product", "partner", "handle"}
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
-// secrets say what masking may change in the texts of a call. Masking takes long,
-// so that a text is masked only when it may change.
+// secrets say what masking may change in the texts of a call. Masking takes long, so a
+// text is masked only if it may change.
 type secrets struct {
 	read  bool
 	texts []string // to hide wherever they occur
@@ -73,7 +73,7 @@ func (c *Call) requestField(f client.Field) string {
 	return header[len(header)-1].Value
 }
 
-// responseText returns a text that the sandbox wrote, masked.
+// responseText returns a text by the sandbox, masked.
 func (c *Call) responseText(text string) string {
 	if c.isPlain(text) && !mayHaveDigest(text) {
 		return text
@@ -101,8 +101,8 @@ func mayHaveDigest(text string) bool {
 	return false
 }
 
-// text returns a body as text: a SOAP envelope in UTF-8. The body of a call that
-// is no request may be an envelope too.
+// text returns a body as text: a SOAP envelope in UTF-8. The body of an unreadable
+// request may be an envelope too.
 func (c *Call) text(body client.Bytes, contentType string) client.Bytes {
 	if c.entry.Protocol == client.REST || c.view.Envelope == nil || utf8.Valid(body) && bytes.IndexByte(body, 0) < 0 {
 		return body
@@ -110,7 +110,7 @@ func (c *Call) text(body client.Bytes, contentType string) client.Bytes {
 	return c.view.Envelope(body, contentType)
 }
 
-// body returns a text that was a body, masked.
+// body returns a text from a body, masked.
 func (c *Call) body(text client.Bytes) client.Bytes {
 	if c.isPlain(string(text)) && (c.entry.Protocol == client.REST || !mayHaveCredential(text)) {
 		return text
@@ -118,8 +118,7 @@ func (c *Call) body(text client.Bytes) client.Bytes {
 	return c.masked(func(e *client.Entry) { e.Response.Body = text }).Response.Body
 }
 
-// mayHaveCredential reports whether an envelope may have an element that masking
-// hides.
+// mayHaveCredential reports whether an envelope may have an element that masking hides.
 func mayHaveCredential(envelope []byte) bool {
 	lower := bytes.ToLower(envelope)
 	for _, element := range []string{"hash", "sessionid", "loginreturn", "\u017f"} { // the long s is an s in any case
@@ -130,7 +129,7 @@ func mayHaveCredential(envelope []byte) bool {
 	return mayHaveDigest(string(envelope)) || bytes.IndexByte(envelope, 0) >= 0
 }
 
-// masked masks the parts of the call that add adds to an entry.
+// masked masks the parts of the call added to an entry by add.
 func (c *Call) masked(add func(*client.Entry)) client.Entry {
 	part := client.Entry{Protocol: c.entry.Protocol}
 	for _, f := range c.entry.Request.Header {

@@ -2,8 +2,8 @@ package calls
 
 import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 
-// altered says of the fields that the row of a dropped entry has whether the row may
-// have masked or shortened their text.
+// altered has the fields in the row of a dropped entry, and whether the row may have
+// masked or shortened their text.
 var altered = map[string]bool{
 	"operation": false, "status": false, "cause": false, "protocol": false, "ms": false, "after": false, "before": false, "preview": false,
 	"discarded": false, "account": false, "id": false, "code": false,
@@ -20,8 +20,8 @@ func (t Term) MatchesRow(r *journal.Row) (matches, known bool) {
 	return t.Matches(&r.Entry), true
 }
 
-// IsKnown reports whether an entry has enough for the term. A body that the journal did
-// not keep whole may have the text that the kept part does not have.
+// IsKnown reports whether an entry has enough for the term. A body that is not kept whole
+// may have the text in its lost part.
 func (t Term) IsKnown(e *journal.Entry) bool {
 	if t.term.Name() != "text" || !e.Request.Truncated && !e.Response.Truncated {
 		return true
