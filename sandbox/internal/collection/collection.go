@@ -1,10 +1,9 @@
-// Package collection writes the operations of the interface as a collection for
-// people who send calls by hand: in the format of Postman 2.1, which Bruno and
-// Insomnia import too.
+// Package collection writes the operations of the interface as a collection for people
+// who send calls by hand: in the format of Postman 2.1, also for Bruno and Insomnia.
 //
-// It has a request that succeeds for every operation, one that a scenario makes
-// fail for every failure, and an answer saved beside each. A script of the
-// collection signs them. Operations and failures come from package catalog.
+// It has a successful request for every operation, one failed by a scenario for every
+// failure, and an answer saved beside each. A script of the collection signs them.
+// Operations and failures come from package catalog.
 //
 // Package control serves the collection and finds its examples.
 package collection
@@ -19,7 +18,7 @@ import (
 // schema is the format of the collection.
 const schema = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"
 
-// Collection is what the requests are made from.
+// Collection is the source of the requests.
 type Collection struct {
 	REST, SOAP       string // addresses, without a slash at the end
 	Account, Secret  string
@@ -35,7 +34,7 @@ type Operation struct {
 	Example  *Example // nil when no call succeeds
 }
 
-// Example is a call that succeeds.
+// Example is a successful call.
 type Example struct {
 	Inputs map[string]any // by the name of the parameter, in path, query or envelope
 	Body   any            // as JSON shows it, nil for none
@@ -64,7 +63,7 @@ func (c Collection) JSON() ([]byte, error) {
 	return json.Marshal(made)
 }
 
-// folder returns the requests of an operation: the one that succeeds first.
+// folder returns the requests of an operation: the successful one first.
 func (c Collection) folder(of Operation) (item, error) {
 	op := of.Row
 	f := item{Name: string(op.ID), Description: op.Summary + " (section " + op.Section + ")."}
@@ -97,7 +96,7 @@ func (c Collection) folder(of Operation) (item, error) {
 	return f, nil
 }
 
-// failing returns a request that a scenario makes fail, with its answer saved.
+// failing returns a request failed by a scenario, with its answer saved.
 func (c Collection) failing(op *catalog.Operation, asked *request, failure catalog.Outcome) (item, error) {
 	code, status := string(failure.Code), failure.StatusFor(c.Answers)
 	provoked := *asked

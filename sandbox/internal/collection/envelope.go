@@ -36,7 +36,7 @@ var markup = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
 // Envelope returns the body of a SOAP call with the values of its fields.
 type Envelope func(value func(field string) string) string
 
-// LoginEnvelope is the body of a login, which the script of the collection signs.
+// LoginEnvelope is the body of a login, to be signed by the script of the collection.
 func LoginEnvelope(func(string) string) string { return loginCall }
 
 // UpgradeEnvelope is the body of an upgrade of one subscription.
@@ -44,7 +44,7 @@ func UpgradeEnvelope(value func(field string) string) string {
 	return fmt.Sprintf(upgradeCall, value("Items.SubscriptionReference"), value("Items.UpgradeProductCode"))
 }
 
-// request returns the call with the inputs of an example. A field that no record has
+// request returns the call with the inputs of an example. A field missing in all records
 // stays a variable.
 func (e Envelope) request(op *catalog.Operation, inputs map[string]any) *request {
 	value := func(field string) string {

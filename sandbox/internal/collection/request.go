@@ -20,7 +20,7 @@ const (
 	xmlType  = "text/xml; charset=utf-8"
 )
 
-// request returns the call of an operation that succeeds.
+// request returns the successful call of an operation.
 func (c Collection) request(of Operation) (*request, error) {
 	op, example := of.Row, of.example()
 	if of.Envelope != nil {
@@ -68,8 +68,8 @@ func (r *request) withPreview() *request {
 	return r
 }
 
-// pathOf returns the path of an operation with the inputs of a call. A parameter
-// that no record has stays a variable.
+// pathOf returns the path of an operation with the inputs of a call. A parameter missing
+// in all records stays a variable.
 func pathOf(op *catalog.Operation, inputs map[string]any) string {
 	path := op.Path
 	for _, p := range op.Parameters() {
@@ -123,7 +123,7 @@ func answerOf(name string, asked *request, status int, contentType, text string)
 	}
 }
 
-// indented returns a value as JSON that people read.
+// indented returns a value as JSON for people.
 func indented(value any) (string, error) {
 	var text bytes.Buffer
 	w := json.NewEncoder(&text)

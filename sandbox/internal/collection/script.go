@@ -44,7 +44,7 @@ func successTest(op *catalog.Operation, status int) []string {
 // failureTest are the lines that check a failure.
 func failureTest(op *catalog.Operation, status int, code string) []string {
 	given := "pm.response.json().error_code"
-	// The fault code may be one that SOAP prescribes; the detail has that of the interface.
+	// The fault code may be one prescribed by SOAP; the detail has the interface's.
 	if op.Protocol == catalog.SOAP {
 		given = `/<(?:\w+:)?code>([^<]+)</.exec(pm.response.text())[1]`
 	}

@@ -3,9 +3,9 @@
 // has a registry of its own, so that two sandboxes in one process do not count
 // each other's calls.
 //
-// Package gate reports every call that ends; only the counts are kept. Package
-// coverage counts which outcomes a test suite has covered. Package control serves
-// the counts. The library of Prometheus keeps and writes them.
+// Package gate reports every call that ends; only the counts are kept. Package coverage
+// counts the outcomes covered by a test suite. Package control serves the counts. The
+// library of Prometheus keeps and writes them.
 package metrics
 
 import (
@@ -22,8 +22,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
-// Labels for calls without an operation, and for codes that the catalogue does not
-// have: scenarios make up codes, and each would add a series.
+// Labels for calls without an operation, and for codes outside the catalogue: scenarios
+// make up codes, and each would add a series.
 const (
 	noOperation = "none"
 	otherCode   = "other"
@@ -144,7 +144,7 @@ func (m *Metrics) Ended(operation string, status int, code string, cause client.
 	m.took[operation].Observe(took.Seconds())
 }
 
-// gauges returns the values that are read when the counts are served.
+// gauges returns the values to read when the counts are served.
 func gauges(accounts *account.Registry, entries *journal.Journal) []prometheus.Collector {
 	gauge := func(name, help string, read func() int64) prometheus.Collector {
 		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: prefix + name, Help: help}, func() float64 { return float64(read()) })

@@ -21,8 +21,8 @@ func goRuntime() prometheus.Collector {
 	)
 }
 
-// process collects values that the collectors of Prometheus lack or name otherwise,
-// under the names that dashboards read from the beginning.
+// process collects values that the collectors of Prometheus lack or name otherwise, under
+// the names expected by dashboards.
 type process struct{}
 
 // Describe implements prometheus.Collector. It describes nothing, because the values
@@ -81,7 +81,7 @@ func (v values) goRuntime() {
 // ticks is how many of the units in which Linux counts CPU time are a second.
 const ticks = 100
 
-// system adds values that Linux has of the process.
+// system adds Linux's values of the process.
 func (v values) system(self procfs.Proc) {
 	if s, err := self.Stat(); err == nil {
 		v.add("process_cpu_seconds_system_total", "CPU time in seconds in the kernel.", float64(s.STime)/ticks)

@@ -9,7 +9,7 @@ import (
 )
 
 // ServeHTTP serves the counts in the text format of Prometheus, version 0.0.4, or in
-// another of its formats to a client that asks for it.
+// another of its formats on request.
 func (m *Metrics) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	m.served.ServeHTTP(unescaped{w}, r)
 }

@@ -8,10 +8,10 @@ import (
 )
 
 // MostLine is how many bytes a text may take in a line of an error or of the log: with
-// what stands around it, the line has at most 2 KB.
+// its surroundings, the line has at most 2 KB.
 const MostLine = 1300
 
-// Line returns a text of which JSON, XML and the log write at most so many bytes, because
+// Line cuts a text to at most the given number of bytes in JSON, XML and the log, because
 // they write a byte as up to ten. A longer one ends with its length.
 func Line(text string, most int) string {
 	size, end := 0, 0
@@ -26,7 +26,7 @@ func Line(text string, most int) string {
 	return text
 }
 
-// written returns the most bytes that a character takes where it is written.
+// written returns the most bytes of a character in any of them.
 func written(r rune) int {
 	switch {
 	case r == '\n', r == '\t', r == '\\':
@@ -39,7 +39,7 @@ func written(r rune) int {
 	return utf8.RuneLen(r)
 }
 
-// Lines returns a text whose lines are those of Line.
+// Lines returns a text with each line cut as by Line.
 func Lines(text string) string {
 	if len(text) <= MostLine/len(`\U00000000`) {
 		return text
@@ -51,8 +51,7 @@ func Lines(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// WithText returns an error with another text, in which errors.Is and errors.As find what
-// they find in err.
+// WithText returns an error with another text. errors.Is and errors.As look into err.
 func WithText(err error, text string) error { return &worded{err, text} }
 
 type worded struct {
@@ -63,5 +62,5 @@ type worded struct {
 // Error returns the text.
 func (e *worded) Error() string { return e.text }
 
-// Unwrap returns the error that the text is of.
+// Unwrap returns the error behind the text.
 func (e *worded) Unwrap() error { return e.err }

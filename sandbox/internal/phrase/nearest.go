@@ -13,9 +13,8 @@ const mostHints = 3
 // time grows with the product of both lengths.
 const LongestName = 128
 
-// Nearest returns the names of among that the writer of name may have meant,
-// nearest first, at most three. It returns none when nothing resembles name.
-// Upper and lower case are equal.
+// Nearest returns the names of among that the writer of name may have meant, nearest
+// first, at most three, none if nothing resembles name. Upper and lower case are equal.
 func Nearest[N ~string](name N, among []N) []N {
 	if name == "" || len(name) > LongestName {
 		return nil
@@ -46,8 +45,8 @@ func Nearest[N ~string](name N, among []N) []N {
 // mostKnown is how many names a suggestion lists.
 const mostKnown = 10
 
-// Suggest returns what the writer of an unknown name may have meant, as "did
-// you mean a or b?", and otherwise the first names that are known: "known: a, b".
+// Suggest returns the likely meanings of an unknown name, as "did you mean a or b?", and
+// otherwise the first known names: "known: a, b".
 func Suggest[N ~string](name N, among []N) string {
 	near := Nearest(name, among)
 	switch {

@@ -1,9 +1,7 @@
-// Package phrase builds the parts of a message that every package words the
-// same way: a list of choices, a shortened value, the names that a person may
-// have meant.
+// Package phrase builds the parts of messages common to all packages: a list of choices,
+// a shortened value, the names that a person may have meant.
 //
-// It leaves the message itself, and the kind of error that carries it, to its
-// callers.
+// It leaves the message itself, and the kind of its error, to its callers.
 package phrase
 
 import (

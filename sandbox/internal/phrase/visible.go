@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// Visible escapes the characters that a person does not see, because they can change how a
-// terminal shows other text, or hide instructions to an agent. Line feeds and tabs stay.
+// Visible escapes characters invisible to people, because they can change how a terminal
+// shows other text, or hide instructions to an agent. Line feeds and tabs stay.
 func Visible(text string) string {
 	if utf8.ValidString(text) && !strings.ContainsFunc(text, invisible) {
 		return text
