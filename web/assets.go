@@ -19,8 +19,7 @@ import (
 	"github.com/klauspost/compress/gzip"
 )
 
-// assetsFolder is below Base, liveDigest is the digest of a folder that is read
-// at each request.
+// assetsFolder is below Base, liveDigest is the digest of a folder read at each request.
 const (
 	assetsFolder = "assets"
 	liveDigest   = "dev"
@@ -40,7 +39,7 @@ type asset struct {
 	zipped func() []byte // nil when that is not smaller
 }
 
-// readTree reads all files that a browser may ask for.
+// readTree reads all files for browsers.
 func readTree(files fs.FS) (*tree, error) {
 	t := &tree{assets: map[string]*asset{}}
 	whole := sha256.New()
@@ -68,7 +67,7 @@ func readTree(files fs.FS) (*tree, error) {
 	if made[styleFile], err = styles(files); err != nil {
 		return nil, err
 	}
-	for _, name := range slices.Sorted(maps.Keys(made)) { // the digest is also that of the code that made them
+	for _, name := range slices.Sorted(maps.Keys(made)) { // the digest also covers the code that made them
 		fmt.Fprintf(whole, "%s %d\n%s", name, len(made[name]), made[name])
 		t.assets[name] = newAsset(made[name])
 	}
@@ -101,7 +100,7 @@ func newAsset(text []byte) *asset {
 	return &asset{text, hex.EncodeToString(sum[:8]), sync.OnceValue(func() []byte { return compress(text) })}
 }
 
-// compress returns the text compressed, nil when that is not smaller.
+// compress returns the text compressed, nil if it does not shrink.
 func compress(text []byte) []byte {
 	var out bytes.Buffer
 	to, _ := gzip.NewWriterLevel(&out, gzip.BestCompression) // fails only for an unknown level
@@ -113,8 +112,7 @@ func compress(text []byte) []byte {
 	return out.Bytes()
 }
 
-// contentType returns the type of a file that a browser may ask for, "" for
-// another one.
+// contentType returns the type of a file for browsers, "" for another one.
 func contentType(name string) string {
 	switch path.Ext(name) {
 	case ".js":
@@ -194,8 +192,8 @@ func findLive(files fs.FS, digest, name string) *asset {
 	return &asset{text: text}
 }
 
-// serve answers with the file, compressed for a client that accepts that, or
-// with 304 when the client has it.
+// serve answers with the file, compressed for a client that accepts gzip, or with 304 if
+// the client has it.
 func (a *asset) serve(w http.ResponseWriter, r *http.Request) {
 	h, text, etag := w.Header(), a.text, a.etag
 	h.Add("Vary", "Accept-Encoding")

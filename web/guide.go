@@ -13,8 +13,8 @@ import (
 // guideFolder has the pages of the guide, one Markdown file each.
 const guideFolder = "guide"
 
-// readingOrder is the order in which the guide shows its pages. A page that it
-// does not name comes last.
+// readingOrder is the order in which the guide shows its pages. An unnamed page comes
+// last.
 const readingOrder = "start install pages signing soap accounts time worlds world-fields records import scenarios rehearse rehearsals control openapi find-calls verify-and-coverage bundles " +
 	"open-questions agents ci recipes team test-python test-node test-php test-java test-dotnet network embedding conclusions speed dependencies stability survival"
 
@@ -36,8 +36,8 @@ type guideHeading struct {
 	Text  string `json:"text"`
 }
 
-// guideSection is the text below a heading, for searching. That before the first
-// heading has the heading of no id and no text.
+// guideSection is the text below a heading, for searching. The text before the first
+// heading has a heading without id and text.
 type guideSection struct {
 	Page    string `json:"page"`
 	Title   string `json:"title"`
@@ -54,8 +54,8 @@ type guideEntry struct {
 	Headings []guideHeading `json:"headings"`
 }
 
-// guideFiles makes the files that a browser reads the guide from: index.json,
-// which lists the pages, search.json, and NAME.json for each page.
+// guideFiles makes the files of the guide for a browser: index.json with the list of
+// pages, search.json, and NAME.json for each page.
 func guideFiles(files fs.FS) (map[string][]byte, error) {
 	names, err := guideNames(files)
 	if err != nil {
@@ -101,7 +101,7 @@ func guideNames(files fs.FS) ([]string, error) {
 	return found, err
 }
 
-// jsonText returns a value as JSON in which <, > and & are as they are.
+// jsonText returns a value as JSON with <, > and & as they are.
 func jsonText(value any) ([]byte, error) {
 	var out bytes.Buffer
 	encoder := json.NewEncoder(&out)

@@ -69,7 +69,7 @@ func (r *reader) block(n ast.Node) {
 	last.Text = strings.TrimSpace(last.Text + "\n" + words)
 }
 
-// children returns what the nodes below a node become, neighbouring strings joined.
+// children returns the nodes below a node as JSON values, neighbouring strings joined.
 func (r *reader) children(parent ast.Node) []any {
 	var found []any
 	for n := parent.FirstChild(); n != nil; n = n.NextSibling() {
@@ -87,7 +87,7 @@ func (r *reader) children(parent ast.Node) []any {
 	return found
 }
 
-// node returns what a node becomes. A node without a tag of its own becomes its
+// node returns the JSON values of a node. A node without a tag of its own becomes its
 // children.
 func (r *reader) node(n ast.Node) []any {
 	switch n := n.(type) {
@@ -139,7 +139,7 @@ func tag(name string, attrs map[string]string, children []any) []any {
 	return []any{element{name, attrs, children}}
 }
 
-// text returns a run of text, with what ends its line.
+// text returns a run of text, with the end of its line.
 func (r *reader) text(n *ast.Text) []any {
 	value := n.Segment.Value(r.source)
 	words := string(value)
@@ -241,7 +241,7 @@ func (r *reader) image(target string, words []any) []any {
 
 var notInIDs = regexp.MustCompile(`[^\p{L}\p{N} _-]`)
 
-// id returns the anchor that code hosts give to a heading.
+// id returns the anchor of a heading on code hosts.
 func (r *reader) id(heading string) string {
 	id := strings.ReplaceAll(notInIDs.ReplaceAllString(strings.ToLower(heading), ""), " ", "-")
 	taken := r.ids[id]

@@ -24,14 +24,14 @@ func Hardened(next http.Handler) http.Handler {
 	})
 }
 
-// isBelow reports whether a path is that of a folder, or below it.
+// isBelow reports whether a path is a folder, or below it.
 func isBelow(at, folder string) bool {
 	rest, ok := strings.CutPrefix(at, folder)
 	return ok && (rest == "" || rest[0] == '/')
 }
 
-// harden sets the headers of every answer, and for documents those that concern
-// documents alone, because the first page has some 50 files.
+// harden sets the headers of every answer, and further ones for documents alone, because
+// the first page has some 50 files.
 func harden(h http.Header, r *http.Request) {
 	h.Set("Content-Security-Policy", policy)
 	h.Set("X-Content-Type-Options", "nosniff")
@@ -47,8 +47,8 @@ func harden(h http.Header, r *http.Request) {
 	}
 }
 
-// isTrustworthy reports whether browsers trust the origin. For another one they
-// ignore Cross-Origin-Opener-Policy and report that as an error of the page.
+// isTrustworthy reports whether browsers trust the origin. For another one they ignore
+// Cross-Origin-Opener-Policy and report an error of the page.
 func isTrustworthy(r *http.Request) bool {
 	host := r.Host
 	if name, _, err := net.SplitHostPort(host); err == nil {

@@ -13,8 +13,8 @@ import (
 	"sync"
 )
 
-// indexFile is the shell of every page, firstModule what it starts, mapModule says
-// which screen an address shows, and firstPage is what Base shows.
+// indexFile is the shell of every page, firstModule its start, mapModule maps addresses
+// to screens, and firstPage is the page at Base.
 const (
 	indexFile   = "index.html"
 	firstModule = "app/main.js"
@@ -22,18 +22,18 @@ const (
 	firstPage   = "a/CODE"
 )
 
-// firstRequest is what every page reads first, from Base. It is under way before the
+// firstRequest is the first request of every page, from Base. It is under way before the
 // modules are.
 const firstRequest = "../_sandbox/about"
 
-// themeCookie has the theme that a person chose, so that a page begins in it.
+// themeCookie has the theme chosen by a person, so that a page begins in it.
 const themeCookie = "commerce-sandbox.theme"
 
-// view is what the shells of two requests may differ in: the way to Base, the screen
-// whose files it loads ahead, and the theme.
+// view has the differences between shells: the way to Base, the screen whose files it
+// loads ahead, and the theme.
 type view struct{ base, screen, theme string }
 
-// indexes are the shells that were made.
+// indexes are the shells made so far.
 type indexes struct {
 	mu   sync.Mutex
 	kept map[view]*asset
@@ -77,7 +77,7 @@ func baseFrom(path string) string {
 // deepest is the number of slashes in the longest path of a page.
 const deepest = 8
 
-// themeOf returns the theme that a person chose; system is that of the machine.
+// themeOf returns the theme chosen by a person; system is the machine's.
 func themeOf(r *http.Request) string {
 	if c, err := r.Cookie(themeCookie); err == nil && (c.Value == "light" || c.Value == "dark") {
 		return c.Value
@@ -107,8 +107,8 @@ func (p *pages) index(v view) (*asset, error) {
 	return t.index.kept[v], nil
 }
 
-// screenAt returns the screen of a path below Base, "" when it has none. The map of
-// the pages decides; the path of no page is that of the first account.
+// screenAt returns the screen of a path below Base, "" when it has none. The map of the
+// pages decides; an empty path is the first account's.
 func screenAt(files fs.FS, below string) string {
 	text, err := fs.ReadFile(files, mapModule)
 	if err != nil {
@@ -128,9 +128,9 @@ func matches(pattern, below string) bool {
 	return slices.EqualFunc(parts, segments, func(part, segment string) bool { return strings.HasPrefix(part, ":") || part == segment })
 }
 
-// shell returns the index with the address of the files below the base of the view,
-// and with a link for what the page reads first and for each file that the first
-// module and the screen need.
+// shell returns the index with the address of the files below the base of the view, and
+// with a link for the first request of the page and for each file of the first module and
+// the screen.
 func (p *pages) shell(digest string, v view) ([]byte, error) {
 	files := p.files
 	text, err := fs.ReadFile(files, indexFile)
@@ -164,8 +164,8 @@ var routes = regexp.MustCompile(`path: '([^']*)', screen: '([\w-]+)'`)
 // imports matches the static imports of a module, and its exports from another.
 var imports = regexp.MustCompile(`(?m)^[ \t]*(?:import|export)\b[\w$*{},\s]*?(?:\bfrom)?\s*["'](\.[^"']+)["']`)
 
-// modules returns the modules that load together with the first ones, in the order
-// in which a browser finds them.
+// modules returns the modules loaded together with the first ones, in the order in which
+// a browser finds them.
 func modules(files fs.FS, first ...string) []string {
 	var found []string
 	for queue := first; len(queue) > 0; queue = queue[1:] {

@@ -13,18 +13,18 @@ import (
 	"strings"
 )
 
-// reportFile is the shell of a report, reportModule what draws it, and reportStyle its
-// style beside that of every page.
+// reportFile is the shell of a report, reportModule draws it, and reportStyle is its
+// style beside the one of every page.
 const (
 	reportFile   = "report.html"
 	reportModule = "app/report.js"
 	reportStyle  = "screens/rehearsal.css"
 )
 
-// WriteReport writes the report of a rehearsal, which is JSON, as one HTML file without
-// outside parts. The modules and styles of the pages are in it and draw the report as the
-// pages do. Where no script may run, it shows the text instead. The error is the writer's,
-// or says that the report is not JSON.
+// WriteReport writes the report of a rehearsal, in JSON, as one HTML file without outside
+// parts. The modules and styles of the pages are in it and draw the report as the pages
+// do. Where no script may run, it shows the text instead. The error is the writer's, or
+// says that the report is not JSON.
 func WriteReport(w io.Writer, title, text string, report []byte) error {
 	if !json.Valid(report) {
 		return fmt.Errorf("the report is not JSON")
@@ -44,7 +44,7 @@ func WriteReport(w io.Writer, title, text string, report []byte) error {
 	begin, modules := fmt.Sprintf("import %q;", reportModule), importMap(embedded, reportModule)
 	style = append(style, own...)
 	var data bytes.Buffer
-	json.HTMLEscape(&data, report) // nothing in it ends the element that it is in
+	json.HTMLEscape(&data, report) // nothing in it ends its element
 	fill := strings.NewReplacer(
 		"{{policy}}", reportPolicy(string(style), begin, modules), "{{title}}", html.EscapeString(title), "{{text}}", html.EscapeString(text),
 		"{{style}}", string(style), "{{modules}}", modules, "{{begin}}", begin, "{{report}}", data.String())
@@ -52,8 +52,8 @@ func WriteReport(w io.Writer, title, text string, report []byte) error {
 	return err
 }
 
-// importMap returns the import map with a module and all that it imports. A module without
-// an address cannot import by relative paths, so each is named by its whole path.
+// importMap returns the import map with a module and all its imports. A module without an
+// address cannot import by relative paths, so each is named by its whole path.
 func importMap(files fs.FS, first string) string {
 	all := map[string]string{}
 	for _, name := range modules(files, first) {
@@ -74,8 +74,8 @@ func importMap(files fs.FS, first string) string {
 	return string(written)
 }
 
-// reportPolicy is that of the pages for a file without outside parts: it loads and calls
-// nothing, and runs nothing but its own scripts.
+// reportPolicy is the policy of the pages for a file without outside parts: it loads and
+// calls nothing, and runs nothing but its own scripts.
 func reportPolicy(style string, scripts ...string) string {
 	hash := func(text string) string {
 		sum := sha256.Sum256([]byte(text))

@@ -19,8 +19,8 @@ const waitingPage = `<!doctype html>
 <p>It waits for %s. This page opens when the sandbox is ready.</p>
 `
 
-// Waiting answers a request for a page before the sandbox is ready: with 503 and
-// what the sandbox waits for. It returns false for any other path.
+// Waiting answers a request for a page before the sandbox is ready: with 503 and the
+// reason for the wait. It returns false for any other path.
 func Waiting(w http.ResponseWriter, r *http.Request, what string) bool {
 	at := path.Clean(r.URL.Path)
 	if at != "/" && !isBelow(at, Base) || isBelow(at, path.Join(Base, assetsFolder)) {

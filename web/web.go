@@ -1,18 +1,17 @@
-// Package web is what the sandbox shows in a browser: the pages, as the plain
-// modules, styles and texts that a browser reads, and the guide. It serves them
-// below /ui/, hardened, compressed and cached.
+// Package web shows the sandbox in a browser: the pages, as plain modules, styles and
+// texts, and the guide. It serves them below /ui/, hardened, compressed and cached.
 //
-// Every path below /ui/ is a page and gets index.html, except for the files,
-// which are below /ui/assets/DIGEST/. The digest is that of all files, so that a
-// browser keeps them for ever, and relative imports stay within one version. The
-// first request computes it; the start of the program costs nothing.
+// Every path below /ui/ is a page and gets index.html, except for the files below
+// /ui/assets/DIGEST/. The digest covers all files, so that a browser keeps them for ever,
+// and relative imports stay within one version. The first request computes it; the start
+// of the program costs nothing.
 //
-// A page of the guide has one title and answers in its first lines what its
-// reader came for; links between pages are relative, so that they hold on a code
-// host and in the browser alike.
+// A page of the guide has one title and answers its reader's question in its first lines;
+// links between pages are relative, so that they hold on a code host and in the browser
+// alike.
 //
-// The data that pages show belong to the control interface. Who may ask, and at
-// which address, is decided by the server.
+// The data of the pages belong to the control interface. Who may ask, and at which
+// address, is decided by the server.
 package web
 
 import (
@@ -34,8 +33,8 @@ var embedded embed.FS
 
 // Options say where the pages come from.
 type Options struct {
-	// Folder is read at each request, for those who work on the pages. The
-	// default, "", is what the program contains.
+	// Folder is read at each request, for work on the pages. The default, "", stands for
+	// the program's own files.
 	Folder string
 	// TokenRequired says that the control interface requires a token. Then a page
 	// asks for it first, because a browser reports a refused request as an error.
@@ -49,8 +48,8 @@ type pages struct {
 	kept  func() (*tree, error) // returns the tree of files, computed once; nil for a folder
 }
 
-// Handler returns a handler of GET and HEAD for Base, all paths below it, and the
-// path /, which leads there. It fails when the folder of the options has no pages.
+// Handler returns a handler of GET and HEAD for Base, all paths below it, and the path /,
+// which leads there. It fails when the folder of the options has no pages.
 func Handler(o Options) (http.Handler, error) {
 	if o.Folder == "" {
 		return &pages{embedded, o.TokenRequired, sync.OnceValues(func() (*tree, error) { return readTree(embedded) })}, nil
@@ -61,8 +60,8 @@ func Handler(o Options) (http.Handler, error) {
 	return &pages{files: folder(o.Folder), token: o.TokenRequired}, nil
 }
 
-// folder is the folder that has the path whenever a file is opened, because another one may
-// have replaced it.
+// folder is the folder at the path whenever a file is opened, because another one may have
+// replaced it.
 type folder string
 
 // Open implements fs.FS. No link leads out of the folder.
