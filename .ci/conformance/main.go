@@ -2,12 +2,12 @@
 //
 //	go run ./.ci/conformance --url http://127.0.0.1:8080
 //
-// Without --corpus FILE, such as that of a release, it makes the corpus of this clone.
-// It prints three numbers, which are never summed: how many calls were answered as
-// predicted, how many otherwise, each with the call, the prediction and what was seen,
-// and how many could not be asked. The exit code is 0 when all were answered as
-// predicted, 1 when one was not, and 2 when the corpus or the sandbox cannot be used.
-// The script run beside it starts a sandbox for it.
+// Without --corpus FILE, such as that of a release, it makes the corpus of this clone. It
+// prints three numbers, never summed: how many calls were answered as predicted, how many
+// otherwise, each with the call, the prediction and the answer, and how many could not be
+// asked. The exit code is 0 when all were answered as predicted, 1 when one was not, and
+// 2 when the corpus or the sandbox cannot be used. The script run beside it starts a
+// sandbox for it.
 package main
 
 import (
@@ -74,7 +74,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	return 0
 }
 
-// makeCorpus runs the test that writes the corpus, one case in share, and prints what it
+// makeCorpus runs the test that writes the corpus, one case in share, and prints its
 // counts.
 func makeCorpus(file string, share uint, stdout, stderr io.Writer) error {
 	const oracle = "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/oracle"

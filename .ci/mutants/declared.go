@@ -15,7 +15,7 @@ type fault struct {
 	File    string // below sandbox/internal
 	From    string // is in the file once
 	To      string
-	Package string // below sandbox/internal, whose test fails
+	Package string // below sandbox/internal, with the failing test
 	Test    string
 }
 
@@ -85,7 +85,7 @@ func (f fault) change(text string) (string, error) {
 	return strings.Replace(text, f.From, f.To, 1), nil
 }
 
-// readJSON reads a file of this folder. A field that its rows do not have is an error.
+// readJSON reads a file of this folder. An unknown field is an error.
 func readJSON(path string, into any) error {
 	file, err := os.Open(path)
 	if err != nil {

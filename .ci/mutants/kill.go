@@ -16,13 +16,13 @@ import (
 	"time"
 )
 
-// program is a test program that has all faults, none of them on.
+// program is a test program with all faults, none of them on.
 type program struct {
 	dir     string
 	binary  string
-	args    []string // which of its tests
+	args    []string // to select its tests
 	scratch string
-	reached map[int]bool  // faults whose place the tests reach
+	reached map[int]bool  // faults reached by the tests
 	took    time.Duration // without a fault
 }
 
@@ -70,7 +70,7 @@ func (p *program) try(limit time.Duration, environment ...string) ([]byte, error
 	cmd.Dir = p.dir
 	cmd.Env = append(append(os.Environ(), "TMPDIR="+temp), environment...)
 	cmd.WaitDelay = time.Second
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // because tests start processes, which a fault can leave
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // because tests start processes, and a fault can leave them
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 	var out bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &out
@@ -78,11 +78,11 @@ func (p *program) try(limit time.Duration, environment ...string) ([]byte, error
 		return nil, err
 	}
 	err = cmd.Wait()
-	_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // what is left of the group, usually nothing
+	_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // the rest of the group, usually nothing
 	return out.Bytes(), err
 }
 
-// end is what became of a fault.
+// end is the fate of a fault.
 type end string
 
 const (
@@ -92,7 +92,7 @@ const (
 	survived  end = "survived"
 )
 
-// kill switches a fault on. A fault that makes the tests hang is found too.
+// kill switches a fault on. A fault is found, too, if the tests hang.
 func (p *program) kill(s site) end {
 	if !p.reached[s.number] {
 		return unreached
@@ -114,7 +114,7 @@ type tally struct{ own, corpus, hung, named, survived, unreached int }
 func (t *tally) all() int  { return t.own + t.corpus + t.hung + t.survived + t.unreached }
 func (t *tally) dead() int { return t.own + t.corpus + t.hung }
 
-// report is what was found so far.
+// report is the result so far.
 type report struct {
 	began time.Time
 	found map[string]*tally

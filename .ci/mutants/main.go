@@ -1,22 +1,22 @@
-// Command mutants plants faults in the code and demands that a test fails for each.
+// Command mutants plants faults in the code and demands a failing test for each.
 //
 //	mutants declared             each fault of declared.json, by the test that it names
 //	mutants random [-seed N] [-count N] [PACKAGE...]
 //	mutants unreached [PACKAGE...]   where no test comes, by one run of each
 //
-// A declared fault replaces a text of a file. One whose text is no longer there, or whose
-// code does not compile, is an error, so that the list follows the code.
+// A declared fault replaces a text of a file. A missing text, or code that does not
+// compile, is an error, so that the list follows the code.
 //
 // The random faults are chosen among all places of the packages where site.go can make
 // one. All of them are in one build, and each run switches one on. The tests of the
-// package run first; for those that survive, a sample of the predicted cases, the recorded
-// exchanges, the histories and all predicted cases do. What none finds is printed, unless
-// equivalent.json says why no test can find it. The exit code is 1 when less than 95 of
-// 100 die, or when one of commerce, scenario or boltstore survives.
+// package run first; for surviving faults, a sample of the predicted cases, the recorded
+// exchanges, the histories and all predicted cases do. It prints a fault found by none,
+// unless equivalent.json says why no test can find it. The exit code is 1 when less than
+// 95 of 100 die, or when one of commerce, scenario or boltstore survives.
 //
-// It builds faults by itself, because the tools for Go that are kept compile the package
-// again for each fault, which takes longer than its tests, and count a fault that hangs as
-// neither found nor missed.
+// It builds faults by itself, because the maintained tools for Go compile the package
+// again for each fault. This takes longer than its tests. They also count a hanging fault
+// as neither found nor missed.
 package main
 
 import (
@@ -29,13 +29,13 @@ import (
 	"time"
 )
 
-// target is a package that random faults are planted in.
+// target is a package for random faults.
 type target struct {
 	name   string
 	strict bool // whether none may survive
 }
 
-// shop lists the packages of a run that names none.
+// shop lists the packages of a run by default.
 var shop = []target{
 	{"commerce", true}, {"gate", false}, {"rest", false}, {"soap", false},
 	{"scenario", true}, {"verify", false}, {"boltstore", true}, {"worlds", false},
@@ -79,7 +79,7 @@ func run(args []string) error {
 	return random(scratch, packages, *count, *seed)
 }
 
-// unreachedIn prints each place that neither the tests of its package nor the corpus reach.
+// unreachedIn prints each place reached by neither the tests of its package nor the corpus.
 func unreachedIn(scratch string, packages []string) error {
 	sites, err := plant(scratch, packages)
 	if err != nil {
@@ -104,7 +104,7 @@ func unreachedIn(scratch string, packages []string) error {
 	return nil
 }
 
-// newCorpus builds the tests that every fault is tried by.
+// newCorpus builds the tests for every fault.
 func newCorpus(scratch string) (corpus []*program, err error) {
 	for _, c := range []struct {
 		dir, run string

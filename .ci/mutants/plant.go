@@ -21,7 +21,7 @@ import (
 const module = "github.com/commerce-sandbox/commerce-sandbox/"
 
 // switches is added to each package: it reads which fault is on. With MUTANT_TRACE it
-// writes the number of each fault that is reached into that file, once.
+// writes the number of each reached fault into that file, once.
 const switches = `package %s
 
 import (
@@ -105,7 +105,7 @@ func plant(scratch string, packages []string) ([]site, error) {
 	return sites, writeOverlay(scratch, replace)
 }
 
-// writeOverlay writes what the flag -overlay of the go command reads.
+// writeOverlay writes the file for the flag -overlay of the go command.
 func writeOverlay(scratch string, replace map[string]string) error {
 	text, err := json.Marshal(map[string]any{"Replace": replace})
 	if err != nil {
@@ -114,7 +114,7 @@ func writeOverlay(scratch string, replace map[string]string) error {
 	return os.WriteFile(filepath.Join(scratch, "overlay.json"), text, 0o600)
 }
 
-// list asks the go command for the packages and all that they import.
+// list asks the go command for the packages and all their imports.
 func list(packages []string) (map[string]listed, error) {
 	args := []string{"list", "-export", "-deps", "-json=ImportPath,Name,Dir,Export,GoFiles"}
 	for _, p := range packages {

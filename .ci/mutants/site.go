@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// site is a place of the code with a fault that can be switched on.
+// site is a place of the code with a fault to switch on.
 type site struct {
 	number   int
 	in       string // package
@@ -22,14 +22,14 @@ type key struct {
 	File     string // below sandbox/internal
 	Function string // "" outside
 	Kind     string
-	Text     string // what the fault changes, on one line
+	Text     string // changed by the fault, on one line
 }
 
 func (s site) String() string {
 	return fmt.Sprintf("%s %s %s: %s", s.position, s.Function, s.Kind, s.Text)
 }
 
-// finder collects the sites of one file and the insertions that make them.
+// finder collects the sites of one file and their insertions.
 type finder struct {
 	fset     *token.FileSet
 	info     *types.Info
@@ -41,8 +41,8 @@ type finder struct {
 	inserted []insertion
 }
 
-// insertion is a text at a place. Of several at one place those that close come first,
-// the inner one before the outer one; those that open come outer one first.
+// insertion is a text at a place. Of several at one place the closing ones come first,
+// the inner before the outer; the opening ones come outer first.
 type insertion struct {
 	at, order int
 	cut       int // bytes that it replaces
@@ -95,8 +95,8 @@ func (f *finder) visit(n ast.Node) bool {
 	return true
 }
 
-// results inverts constants that are returned, but for those beside an error, which no
-// caller reads.
+// results inverts returned constants, except beside an error, because no caller reads
+// them.
 func (f *finder) results(n *ast.ReturnStmt) {
 	for i, r := range n.Results {
 		last := n.Results[len(n.Results)-1]
@@ -138,7 +138,7 @@ func (f *finder) statements(list []ast.Stmt) {
 	}
 }
 
-// call inverts what a call returns, and exchanges the methods of exact amounts.
+// call inverts the result of a call, and exchanges the methods of exact amounts.
 func (f *finder) call(n *ast.CallExpr) {
 	if f.isBool(n) && !f.unused[n] {
 		f.wrap(n, "inverted", "((", ") != mutantOn(%d))")
@@ -154,7 +154,7 @@ func (f *finder) call(n *ast.CallExpr) {
 	}
 }
 
-// otherMethod is what a method of an exact amount is exchanged for.
+// otherMethod is the replacement of each method of an exact amount.
 var otherMethod = map[string]string{
 	"Add": "Sub", "Sub": "Add", "Mul": "Add",
 	"LessThan": "LessThanOrEqual", "GreaterThan": "GreaterThanOrEqual",

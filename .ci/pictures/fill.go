@@ -12,8 +12,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// fill makes the calls that the pictures show, and returns the reference of an order.
-// DEMO-6 is signed without the lengths.
+// fill makes the calls for the pictures, and returns the reference of an order. DEMO-6 is
+// signed without the lengths.
 func fill(ctx context.Context, a *client.Account) (string, error) {
 	handles, err := a.Handles(ctx)
 	if err != nil {

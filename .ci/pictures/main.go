@@ -1,9 +1,9 @@
-// Command pictures takes the pictures of the guide's page of the pages, and that of the
-// README, again: go run ./.ci/pictures
+// Command pictures takes the pictures of the guide's page of the pages, and the one of
+// the README, again: go run ./.ci/pictures
 //
-// They show a sandbox whose clock is frozen and whose data are always the same, so that a
-// picture changes only where the pages do. Nothing compares pictures, because letters
-// differ from machine to machine; a test of web holds how many there are, and their sizes.
+// They show a sandbox with a frozen clock and always the same data, so that a picture
+// changes only where the pages do. Nothing compares pictures, because letters differ from
+// machine to machine; a test of web holds how many there are, and their sizes.
 package main
 
 import (
@@ -18,7 +18,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// now is what the clock shows.
+// now is the time of the clock.
 const now = "2026-11-20 10:00:00"
 
 func main() {

@@ -11,11 +11,11 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// picture is what a picture shows, and where it is kept.
+// picture is the subject of a picture, and its file.
 type picture struct {
 	file    string
 	address string
-	last    string // selects the last thing that it shows; "" for the height of the window
+	last    string // selects the last thing to show; "" for the height of the window
 }
 
 const (

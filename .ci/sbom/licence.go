@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// The files that say what a binary is made of.
+// The files that list the parts of a binary.
 const (
 	noticesFile  = ".ci/notices/NOTICES.txt"
 	versionsFile = "web/vendor/VERSIONS"
 )
 
-// texts are what only the text of one licence has, the more special one first.
+// texts are phrases in the text of one licence only, the more special one first.
 var texts = []struct{ id, part string }{
 	{"Apache-2.0", "Apache License"},
 	{"MPL-2.0", "Mozilla Public License"},
@@ -23,8 +23,8 @@ var texts = []struct{ id, part string }{
 	{"CC0-1.0", "CC0 1.0 Universal"},
 }
 
-// licenceOf returns the SPDX id of the licence of a module by its text in the notices,
-// "" for one that is not known here.
+// licenceOf returns the SPDX id of the licence of a module by its text in the notices, ""
+// for one unknown here.
 func licenceOf(c component, notices string) string {
 	from := "\n" + c.Name + " " + c.Version + ": "
 	if c.Name == "std" {
@@ -41,7 +41,7 @@ func licenceOf(c component, notices string) string {
 	return ""
 }
 
-// packages returns the JavaScript packages that the pages are made of.
+// packages returns the JavaScript packages in the pages.
 func packages() ([]component, error) {
 	versions, err := os.ReadFile(versionsFile)
 	if err != nil {

@@ -1,7 +1,6 @@
 // Command sbom lists the parts of a binary in the format of CycloneDX 1.6, with their
-// licences: the Go modules that the binary names itself, and the packages that the pages
-// are made of. In the root of a clone: go run ./.ci/sbom BINARY. The same binary gives the
-// same list.
+// licences: the Go modules named by the binary itself, and the packages in the pages. In
+// the root of a clone: go run ./.ci/sbom BINARY. The same binary gives the same list.
 package main
 
 import (
@@ -42,7 +41,7 @@ func by(id string) []licensed {
 	return []licensed{l}
 }
 
-// dependency is what a part needs.
+// dependency lists the needs of a part.
 type dependency struct {
 	Ref  string   `json:"ref"`
 	Need []string `json:"dependsOn"`
@@ -105,8 +104,8 @@ func list(path string) error {
 	})
 }
 
-// of returns the part of a module. Its hash is that of go.sum, which covers the names
-// and the contents of its files.
+// of returns the part of a module. Its hash comes from go.sum and covers the names and
+// the contents of its files.
 func of(m *debug.Module) component {
 	purl := "pkg:golang/" + m.Path + "@" + m.Version
 	c := component{Type: "library", Ref: purl, Name: m.Path, Version: m.Version, PURL: purl}

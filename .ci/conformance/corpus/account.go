@@ -18,7 +18,7 @@ import (
 	"strings"
 )
 
-// account is an account of the sandbox that has the start of some cases.
+// account is an account of the sandbox for the start of some cases.
 type account struct {
 	client  *http.Client
 	base    string // of the sandbox

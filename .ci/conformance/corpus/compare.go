@@ -80,7 +80,7 @@ func tree(response *http.Response, body []byte) any {
 			}
 			switch token := token.(type) {
 			case xml.StartElement:
-				if token.Name.Local != "item" { // of a list, which has the name
+				if token.Name.Local != "item" { // of a list with the name
 					path = token.Name.Local
 				}
 			case xml.CharData:
@@ -93,7 +93,7 @@ func tree(response *http.Response, body []byte) any {
 	d := json.NewDecoder(bytes.NewReader(body))
 	d.UseNumber()
 	var v any
-	_ = d.Decode(&v) // the prediction says what must be in it
+	_ = d.Decode(&v) // the prediction says what it must have
 	return v
 }
 

@@ -13,14 +13,14 @@ import (
 	"io"
 )
 
-// Format is the version of the corpus that this package reads, and interfaceVersion
-// that of the interface.
+// Format is the version of the corpus read by this package, and interfaceVersion the
+// interface's.
 const (
 	Format           = 1
 	interfaceVersion = "6.0"
 )
 
-// Corpus is a corpus that was read as a whole.
+// Corpus is a corpus read as a whole.
 type Corpus struct {
 	Header
 	Cases []Case
@@ -44,7 +44,7 @@ type Start struct {
 	Features map[string]bool   `json:"features"`
 }
 
-// Case is a call with its prediction, and calls that see what it changed.
+// Case is a call with its prediction, and calls to see its changes.
 type Case struct {
 	ID        string `json:"id"`
 	Operation string `json:"operation"`
@@ -69,7 +69,7 @@ type Call struct {
 	Pad     int         `json:"pad"` // blanks lengthen the body to so many bytes
 }
 
-// Want is the prediction: any of the outcomes, and what a success must have.
+// Want is the prediction: any of the outcomes, and the content of a success.
 type Want struct {
 	Outcomes []string          `json:"outcomes"`
 	Headers  map[string]string `json:"headers"`
@@ -79,7 +79,7 @@ type Want struct {
 	Body     *string           `json:"body"`
 }
 
-// Read reads a corpus of JSON lines, which may be packed with gzip. The error is one
+// Read reads a corpus of JSON lines, plain or packed with gzip. The error is one
 // sentence.
 func Read(r io.Reader) (*Corpus, error) {
 	in := bufio.NewReaderSize(r, 1<<16)

@@ -11,16 +11,16 @@ import (
 	"time"
 )
 
-// Result is what came of the cases. Its numbers are never summed: a case that was not
-// asked is neither.
+// Result counts the cases by their end. Its numbers are never summed: an unasked case is
+// neither.
 type Result struct {
 	Same     int
 	Other    []Difference
 	NotAsked int
-	Reason   string // of the first case that was not asked
+	Reason   string // of the first unasked case
 }
 
-// Difference is a case whose answer is not as predicted.
+// Difference is a case with another answer than predicted.
 type Difference struct {
 	ID   string
 	Call Call
@@ -30,8 +30,8 @@ type Difference struct {
 // portion is how many cases share an account; a failure of it costs no more.
 const portion = 400
 
-// Run makes the calls of the cases that keep accepts to the sandbox at base. The error
-// is one sentence; then the result counts no case.
+// Run makes the calls of the cases accepted by keep to the sandbox at base. The error is
+// one sentence; then the result counts no case.
 func Run(base string, c *Corpus, keep func(*Case) bool) (*Result, error) {
 	client := &http.Client{
 		Transport:     &http.Transport{MaxIdleConnsPerHost: 64, DisableCompression: true},

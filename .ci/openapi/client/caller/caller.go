@@ -1,5 +1,5 @@
-// Package caller is what the programs with generated code have in common: the account
-// that they call, its credential, and the examples of its OpenAPI document.
+// Package caller is common to the programs with generated code: the called account, its
+// credential, and the examples of its OpenAPI document.
 package caller
 
 import (
@@ -14,8 +14,8 @@ import (
 	"time"
 )
 
-// Amount is one that 32 bits cannot have. It has no type, as in a program of a user, so
-// that it fits a float32 too: what the sandbox stored shows the difference.
+// Amount does not fit in 32 bits. It has no type, as in a program of a user, and so a
+// float32 takes it too: the stored value shows the difference.
 const Amount = 1234567.89
 
 // Caller calls one account of a sandbox.
@@ -42,7 +42,7 @@ func Main(tool string, run func(Caller) error) {
 // Base is the REST base address.
 func (c Caller) Base() string { return c.Origin + "/rest/6.0" }
 
-// Credential signs a call that is made now.
+// Credential signs a call made now.
 func (c Caller) Credential() string {
 	date := time.Now().UTC().Format(time.DateTime)
 	mac := hmac.New(sha256.New, []byte("demo-secret"))
@@ -50,7 +50,7 @@ func (c Caller) Credential() string {
 	return fmt.Sprintf("code=%q date=%q hash=%q", c.Code, date, hex.EncodeToString(mac.Sum(nil)))
 }
 
-// RoundTrip makes a call with the headers that no generated code adds.
+// RoundTrip makes a call with the headers missing in generated code.
 func (c Caller) RoundTrip(r *http.Request) (*http.Response, error) {
 	r = r.Clone(r.Context())
 	r.Header.Set("Accept", "application/json")
@@ -63,7 +63,7 @@ func (c Caller) RoundTrip(r *http.Request) (*http.Response, error) {
 // Text returns the example of a parameter of an operation.
 func (c Caller) Text(operation, name string) string { return fmt.Sprint(c.examples[operation][name]) }
 
-// Number returns the example of a parameter that is a whole number.
+// Number returns the example of a whole number.
 func (c Caller) Number(operation, name string) int64 {
 	n, _ := c.examples[operation][name].(json.Number).Int64()
 	return n

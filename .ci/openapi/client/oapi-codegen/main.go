@@ -46,7 +46,7 @@ func connect(from caller.Caller) (*api.ClientWithResponses, error) {
 	return api.NewClientWithResponses(from.Base(), api.WithHTTPClient(&http.Client{Transport: from}), api.WithRequestEditorFn(sign))
 }
 
-// throttled meets an error code that the interface does not document.
+// throttled meets an undocumented error code.
 func throttled(ctx context.Context, from caller.Caller) error {
 	from.Scenario = "throttled"
 	c, err := connect(from)
@@ -63,10 +63,10 @@ func throttled(ctx context.Context, from caller.Caller) error {
 	return nil
 }
 
-// answer is what all generated answers have.
+// answer is common to all generated answers.
 type answer interface{ StatusCode() int }
 
-// ends returns the first error, or the answer that has another status.
+// ends returns the first error, or an error for another status.
 func ends(name string, a answer, err error, status int) error {
 	if err == nil && a.StatusCode() != status {
 		err = fmt.Errorf("got %d %s, want %d", a.StatusCode(), bodyOf(a), status)
@@ -181,7 +181,7 @@ func campaigns(ctx context.Context, c *api.ClientWithResponses, from caller.Call
 	return 5, ends("delete-upsell", deleted, err, 200)
 }
 
-// create creates a campaign with a discount that a float32 cannot have.
+// create creates a campaign with a discount too exact for a float32.
 func create(ctx context.Context, c *api.ClientWithResponses, product string) (uuid.UUID, error) {
 	currency := "EUR"
 	created, err := c.CreateUpsellWithResponse(ctx, api.CampaignDraft{

@@ -33,7 +33,7 @@ func connect(from caller.Caller) (*api.Client, error) {
 	return api.NewClient(from.Base(), credentials{from}, api.WithClient(&http.Client{Transport: from}))
 }
 
-// is returns an answer that has to be of one type.
+// is returns an answer of the required type.
 func is[T any](name string) func(answer any, err error) (T, error) {
 	return func(answer any, err error) (T, error) {
 		typed, same := answer.(T)
