@@ -1858,7 +1858,7 @@ export interface QuestionEvent {
 export interface QuestionUse {
   id: string;
   question: string;
-  /** of the account now */
+  /** the present one of the account */
   answer: string;
   /** whether it is the default */
   default: boolean;
@@ -2573,7 +2573,7 @@ export interface Verdict {
   duration: number;
   /** refused calls, by the reason */
   refused: Refusal[];
-  /** of these, the calls without an expectation */
+  /** of these, the calls that no expectation matches */
   unasserted: Refusal[];
   /** open questions behind the answers */
   questions: QuestionUse[];

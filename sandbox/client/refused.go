@@ -16,8 +16,8 @@ type RefusedCall struct {
 func (r RefusedCall) String() string { return r.Text + "\n  page: " + r.Page + "\n" }
 
 // RefusedCalls explains the latest refused calls of the account, the oldest of them first:
-// as many as limit, 10 when it is 0. At most 3 calls without an account follow, since the
-// account was opened, because a wrong vendor code or a missing credential makes them.
+// as many as limit, 10 when it is 0. At most 3 calls without an account since its opening
+// follow, because a wrong vendor code or a missing credential makes them.
 func (a *Account) RefusedCalls(ctx context.Context, limit int) ([]RefusedCall, error) {
 	path := a.at("refused")
 	if limit > 0 {

@@ -34,7 +34,7 @@ type Verdict struct {
 	Duration float64   `json:"duration"`          // seconds from the first call to the end of the last one
 
 	Refused       []Refusal         `json:"refused"`                // refused calls, by the reason
-	Unasserted    []Refusal         `json:"unasserted"`             // of these, the calls without an expectation
+	Unasserted    []Refusal         `json:"unasserted"`             // of these, the calls that no expectation matches
 	Questions     []QuestionUse     `json:"questions"`              // open questions behind the answers
 	IdleScenarios []IdleScenario    `json:"idle_scenarios"`         // scenarios that were active and affected no call
 	Departures    []Departure       `json:"departures"`             // spellings accepted by the sandbox, but not in the document
@@ -62,7 +62,7 @@ type Refusal struct {
 type QuestionUse struct {
 	ID       string   `json:"id"`
 	Question string   `json:"question"`
-	Answer   string   `json:"answer"`  // of the account now
+	Answer   string   `json:"answer"`  // the present one of the account
 	Default  bool     `json:"default"` // whether it is the default
 	Calls    int      `json:"calls"`
 	IDs      []string `json:"ids"` // of the first calls

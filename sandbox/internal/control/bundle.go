@@ -13,7 +13,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
-// zipFile is an answer in a zip.
+// zipFile is the media type of a zip.
 const zipFile mediaType = "application/zip"
 
 // showBundle writes the bundle of an account. It makes the whole bundle before it

@@ -90,7 +90,7 @@ type API struct {
 
 	saving  sync.Mutex    // held while the library and OwnScenarios change together
 	streams atomic.Int64  // that clients follow now
-	keeper  keeper        // of answers with few changes
+	keeper  keeper        // of answers that seldom change
 	adding  chan struct{} // has an element for each fragment that is read or added now
 
 	importing chan struct{} // has an element for each import that has a temporary file now
@@ -161,7 +161,7 @@ func (api *API) originOf(c *gin.Context, a *account.Account) string {
 }
 
 // first returns the code of the account for clients without a code: the owner of the
-// called port, otherwise the account from the start of the sandbox.
+// called port, otherwise the first account of the sandbox.
 func (api *API) first(c *gin.Context) string {
 	return cmp.Or(address.Port(c.Request.Context()), api.First)
 }
