@@ -8,7 +8,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// Entry is one call as the control interface shows it, with the sandbox's own secrets.
+// Entry is one call as the control interface shows it, and secrets for the sandbox alone.
 // All readers of a journal share its entries and must not change them.
 type Entry struct {
 	client.Entry

@@ -17,8 +17,8 @@ const (
 )
 
 // scanner counts the markup of an envelope and allocates nothing, so that a hostile
-// envelope costs no more than reading its bytes. It leaves matching names and tags to the
-// parser.
+// envelope costs no more than reading its bytes. It leaves the matching of names and tags
+// to the parser.
 type scanner struct {
 	rest       []byte
 	depth      int
