@@ -8,8 +8,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// approve changes the outcome of the fraud and data check, within those that go with
-// the status (section 3).
+// approve changes the outcome of the fraud and data check to one the status allows
+// (section 3).
 func (r *movingOrder) approve(m OrderMove) error {
 	to, o := m.ApproveStatus, &r.Order
 	if to == "" || to == o.ApproveStatus {
@@ -24,12 +24,12 @@ func (r *movingOrder) approve(m OrderMove) error {
 		Why: fmt.Sprintf("%s goes with the status %s, this order is %s with %s", to, phrase.Or(statusesWith(to)...), o.Status, o.ApproveStatus)}
 }
 
-// nextApprovals returns the other approval statuses that go with the status.
+// nextApprovals returns the other approval statuses of the order's status.
 func (r *OrderRecord) nextApprovals() []catalog.ApproveStatus {
 	return slices.DeleteFunc(r.Order.Status.Approvals(), func(a catalog.ApproveStatus) bool { return a == r.Order.ApproveStatus })
 }
 
-// statusesWith returns the statuses that an approval status goes with.
+// statusesWith returns the statuses compatible with an approval status.
 func statusesWith(approval catalog.ApproveStatus) (statuses []string) {
 	for _, s := range catalog.Status("").Values() {
 		if slices.Contains(s.Approvals(), approval) {

@@ -15,10 +15,10 @@ type Campaign struct {
 	RecommendedProduct       ProductRef  `json:"RecommendedProduct"`
 	Description              []Localized `json:"Description"`
 
-	Text string `json:"-"` // the JSON that the campaign came as, "" when that is what Encode returns
+	Text string `json:"-"` // the original JSON if Encode would not reproduce it, otherwise ""
 }
 
-// Discount is what a campaign takes off a price: an amount for each currency when
+// Discount is the price reduction of a campaign: an amount for each currency when
 // FIXED, a whole percentage when PERCENT.
 type Discount struct {
 	Type            catalog.DiscountType `json:"Type"`
@@ -59,7 +59,7 @@ type Localized struct {
 	Text     string `json:"Text"`
 }
 
-// CampaignFacts are the fields of a campaign that search needs.
+// CampaignFacts are the fields of a campaign used by search.
 type CampaignFacts struct {
 	Code        string
 	Name        string
@@ -71,7 +71,7 @@ type CampaignFacts struct {
 	Recommended string // product code
 }
 
-// Facts returns the fields that search needs.
+// Facts returns the fields used by search.
 func (c *Campaign) Facts() CampaignFacts {
 	return CampaignFacts{
 		Code: c.Code, Name: c.Name, StartDate: c.StartDate, EndDate: c.EndDate,

@@ -8,11 +8,10 @@ import (
 )
 
 // NewCampaignCode returns the code of a new campaign (section 2.2): a UUID of
-// version 7, so that codes sort by creation. Its milliseconds are those of the
-// account's clock, but always above those of the latest code ("" for none),
-// because a clock may be frozen or move back. Its other bits come from the
-// running number of the creation and not from chance, so that the same calls at
-// the same moments give the same codes.
+// version 7, so codes sort by creation. Its milliseconds are the clock's, but
+// always above the latest code's ("" for none), because a clock may be frozen or
+// move back. Its other bits come from the running number of the creation and not
+// from chance, so the same calls at the same moments give the same codes.
 func NewCampaignCode(now time.Time, latest string, creation uint64) string {
 	milliseconds := max(now.UnixMilli(), 0)
 	if u, ok := parseUUID(latest); ok {
@@ -30,8 +29,7 @@ func NewCampaignCode(now time.Time, latest string, creation uint64) string {
 	return u.String()
 }
 
-// LatestCampaignCode returns the code of the campaign that was created last, ""
-// for none.
+// LatestCampaignCode returns the code of the latest created campaign, "" for none.
 func LatestCampaignCode(campaigns Campaigns) string {
 	for latest := range campaigns.Newest() {
 		if _, ok := parseUUID(latest.Code); ok {

@@ -1,8 +1,8 @@
 package commerce
 
 // CampaignDraft is the body of a campaign call (section 4.8). A nil field is
-// absent. Open question campaign-absent gives the meaning of absence, open
-// question campaign-required the fields that must be there.
+// absent. Open question campaign-absent gives the meaning of absence, open question
+// campaign-required the required fields.
 type CampaignDraft struct {
 	Code                     *string          `json:"Code"` // open question campaign-code
 	Name                     *string          `json:"Name"`
@@ -16,7 +16,7 @@ type CampaignDraft struct {
 	Description              []LocalizedDraft `json:"Description"`
 }
 
-// DraftDay is a date of a body: null, or a text, which must be Y-m-d.
+// DraftDay is a date of a body: null, or a text; only Y-m-d is valid.
 type DraftDay struct {
 	Null bool
 	Text string

@@ -7,17 +7,17 @@ import (
 	"strings"
 )
 
-// The markers that a campaign's text may have (section 2.2).
+// The markers allowed in a campaign's text (section 2.2).
 const (
 	nameMarker  = "<!--{RECOMMENDED_PRODUCT_NAME}-->"
 	priceMarker = "<!--{RECOMMENDED_PRODUCT_PRICE}-->"
 )
 
-// markerPattern finds what is written like a marker.
+// markerPattern finds anything written like a marker.
 var markerPattern = regexp.MustCompile(`<!--\{[^{}]*\}-->`)
 
 // Texts returns the texts of the campaign with the markers filled from the
-// recommended product. A marker whose value is unknown stays.
+// recommended product. A marker of unknown value stays.
 func (c *Campaign) Texts(recommended *Product) []Localized {
 	texts := make([]Localized, len(c.Description))
 	for i, d := range c.Description {
@@ -33,8 +33,7 @@ func (c *Campaign) Texts(recommended *Product) []Localized {
 	return texts
 }
 
-// UnknownMarkers returns what a text writes like a marker and the interface does
-// not have.
+// UnknownMarkers returns the markers of a text unknown to the interface.
 func UnknownMarkers(text string) []string {
 	var unknown []string
 	for _, marker := range markerPattern.FindAllString(text, -1) {
@@ -45,7 +44,7 @@ func UnknownMarkers(text string) []string {
 	return unknown
 }
 
-// price returns what the recommended product costs in the campaign, in one of its
+// price returns the price of the recommended product in the campaign, in one of its
 // currencies: 23.96 USD. It is false when the product has no price there.
 func (c *Campaign) price(recommended *Product) (string, bool) {
 	currency := c.currency(recommended)
@@ -74,7 +73,7 @@ func (c *Campaign) currency(recommended *Product) string {
 	return slices.Sorted(maps.Keys(recommended.Prices))[0]
 }
 
-// of returns what the discount takes off a price.
+// of returns the discount on a price.
 func (d Discount) of(price Money, currency string) Money {
 	if d.Value != nil {
 		return price.Percent(*d.Value)

@@ -10,19 +10,18 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
 
-// CampaignWarning is something about a campaign that is valid and that a merchant
-// may not have meant.
+// CampaignWarning is a probable mistake in a valid campaign.
 type CampaignWarning struct{ Kind, Message string }
 
-// CampaignSurroundings are what a campaign's warnings depend on beside it.
+// CampaignSurroundings are the inputs of a campaign's warnings, apart from the campaign.
 type CampaignSurroundings struct {
 	Today       Day
 	Primary     *Product // nil when the shop does not sell it
 	Recommended *Product
-	Language    string // that most customers read, "" when there are none
+	Language    string // of most customers, "" when there are none
 }
 
-// Warnings returns what a merchant may not have meant.
+// Warnings returns the probable mistakes of a valid campaign.
 func (c *Campaign) Warnings(around CampaignSurroundings) []CampaignWarning {
 	w := warnings{}
 	for _, d := range c.Description {
@@ -55,7 +54,7 @@ func (w *warnings) add(kind, format string, args ...any) {
 }
 
 // warnOfLanguage compares the languages of the texts, without their regions, with
-// the one that most customers read.
+// the language of most customers.
 func (c *Campaign) warnOfLanguage(w *warnings, most string) {
 	if len(c.Description) == 0 {
 		w.add("language_missing", "the campaign has no text in any language")
@@ -82,8 +81,8 @@ func (c *Campaign) warnOfCurrency(w *warnings) {
 // languageSample is how many customers MostRead looks at.
 const languageSample = 1000
 
-// MostRead returns the language that more of the first customers read than any
-// other, "" when there are none.
+// MostRead returns the most frequent language of the first customers, "" when there
+// are none.
 func MostRead(customers Customers) (string, error) {
 	readers, looked := map[string]int{}, 0
 	for reference := range customers.References() {

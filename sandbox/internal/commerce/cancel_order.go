@@ -2,8 +2,8 @@ package commerce
 
 import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 
-// CancelOrder cancels an order of the purchase order type that is not finished
-// (section 4.6, open question cancel-errors).
+// CancelOrder cancels an unfinished order of the purchase order type (section 4.6,
+// open question cancel-errors).
 func (s *Shop) CancelOrder(_ Terms, ref string) ([]Change, error) {
 	return s.store.Update(func(tx Tx) error {
 		record, err := findOrder(tx, catalog.OrderNotFound, ref)

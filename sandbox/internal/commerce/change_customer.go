@@ -11,7 +11,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
 
-// TakenError says that another record has a value that only one can have.
+// TakenError reports a unique value already held by another record.
 type TakenError struct {
 	Field, Value string
 	Holder       RecordName
@@ -22,10 +22,10 @@ func (e *TakenError) Error() string {
 	return fmt.Sprintf("%s %q belongs to %s", e.Field, shortened(e.Value), e.Holder)
 }
 
-// ChangeCustomer changes a customer with apply, and in the same way the customer's
-// orders, which show the details, and handles, which have the external reference, or
-// nothing. The error is an *UnknownRecordError, a *Problem about a value, a
-// *TakenError or a *TooManyError.
+// ChangeCustomer changes a customer with apply, all or nothing, together with the
+// details in the customer's orders and the external reference in the handles. The
+// error is an *UnknownRecordError, a *Problem about a value, a *TakenError or a
+// *TooManyError.
 func (s *Shop) ChangeCustomer(reference int64, apply func(*Customer)) ([]Change, error) {
 	record := RecordName{CustomerKind, strconv.FormatInt(reference, 10)}
 	return s.store.Update(func(tx Tx) error {
@@ -89,8 +89,7 @@ func changeDetails(tx Tx, customer RecordName, reference int64, apply func(*Cust
 	return nil
 }
 
-// changeCustomerHandles changes the external reference that the handles of a customer
-// have.
+// changeCustomerHandles changes the external reference in the handles of a customer.
 func changeCustomerHandles(tx Tx, customer RecordName, external *string) error {
 	const parameter = "ExternalCustomerReference" // section 4.2
 	names, err := namesOf(tx)
@@ -122,8 +121,8 @@ const maxShortText = 255
 
 var shortTextRule = fmt.Sprintf("at most %d characters without control characters", maxShortText)
 
-// check checks the values that differ from those before, and returns all problems
-// together. A record from outside may have others that it keeps.
+// check checks the changed values and returns all problems together. A record from
+// outside keeps its unchanged values, valid or not.
 func (c *Customer) check(before *Customer) error {
 	var problems []Problem
 	for _, text := range []struct {
@@ -148,7 +147,7 @@ func (c *Customer) check(before *Customer) error {
 	return joined(problems)
 }
 
-// customerRule returns the rule that a text of a customer breaks, "" for none.
+// customerRule returns the rule broken by a text of a customer, "" for none.
 func customerRule(name, text string) string {
 	twoLetters := len(text) == 2 && strings.Trim(text, "abcdefghijklmnopqrstuvwxyz") == ""
 	_, domain, isAddress := strings.Cut(text, "@")
@@ -163,8 +162,8 @@ func customerRule(name, text string) string {
 	return ""
 }
 
-// isShortText reports whether a text has the length and the characters that the texts of
-// customers and products may have.
+// isShortText reports whether a text has a valid length and valid characters for the
+// texts of customers and products.
 func isShortText(text string) bool {
 	return utf8.RuneCountInString(text) <= maxShortText && !strings.ContainsFunc(text, unicode.IsControl)
 }

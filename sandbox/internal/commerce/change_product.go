@@ -21,11 +21,11 @@ type ProductChange struct {
 // The bounds of products, wherever they come from.
 const (
 	MaxPrice  = 100_000_000 // of one piece, in any currency
-	MaxMonths = 1200        // of a subscription, which keep dates within four digits of a year
+	MaxMonths = 1200        // of a subscription, to keep dates within four digits of a year
 )
 
-// ChangeProduct changes a product by hand. What was sold stays as it was. The error is an
-// *UnknownRecordError, or a *Problem about the values.
+// ChangeProduct changes a product by hand. Items already sold stay as they were. The
+// error is an *UnknownRecordError, or a *Problem about the values.
 func (s *Shop) ChangeProduct(code string, change ProductChange) ([]Change, error) {
 	return s.store.Update(func(tx Tx) error {
 		product, known, err := tx.Products().Product(code)

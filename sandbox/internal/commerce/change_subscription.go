@@ -38,9 +38,9 @@ func (s *Shop) ChangeSubscription(t Terms, reference string, c SubscriptionChang
 	})
 }
 
-// apply changes the fields of a subscription, in an order in which each depends on
-// those before it. A subscription that expires with the change is disabled, as time
-// disables one (open question progress).
+// apply changes the fields of a subscription in the order of their dependencies. A
+// subscription that expires with the change is disabled, as time disables one (open
+// question progress).
 func (c SubscriptionChange) apply(tx Tx, t Terms, sub *Subscription) error {
 	if end := c.ExpirationDate; end != nil {
 		sub.ExpirationDate = At(*end)
@@ -71,8 +71,8 @@ func (c SubscriptionChange) apply(tx Tx, t Terms, sub *Subscription) error {
 	return err
 }
 
-// enable enables a subscription, or disables it. Only a subscription of a completed
-// order that has not expired can be enabled.
+// enable enables a subscription, or disables it. Only an unexpired subscription of
+// a completed order can be enabled.
 func (s *Subscription) enable(tx Tx, now time.Time, on bool) error {
 	if on && s.ExpiredAt(now) {
 		return &TransitionError{What: "enabled", To: "true", Why: fmt.Sprintf("it expired %s, and the clock shows %s; move expiration_date behind that", s.ExpirationDate.Format(MomentFormat), now.Format(MomentFormat))}
@@ -90,7 +90,7 @@ func (s *Subscription) enable(tx Tx, now time.Time, on bool) error {
 	return nil
 }
 
-// showSubscription writes the state of a subscription into the orders that show it.
+// showSubscription copies the state of a subscription into the orders showing it.
 func showSubscription(tx Tx, sub *Subscription) error {
 	for _, ref := range sub.mayBeShownBy(tx) {
 		record, _, err := tx.Orders().Get(ref)
@@ -107,7 +107,7 @@ func showSubscription(tx Tx, sub *Subscription) error {
 	return nil
 }
 
-// showSubscription writes the state of a subscription into the lines that show it, and
+// showSubscription copies the state of a subscription into the lines showing it, and
 // reports whether one has changed.
 func (r *OrderRecord) showSubscription(sub *Subscription) (changed bool) {
 	for i := range r.Order.Items {

@@ -11,8 +11,7 @@ func (s *Shop) ChangeUpsellSettings(_ Terms, settings UpsellSettings) ([]Change,
 	return s.store.Update(func(tx Tx) error { return tx.Campaigns().PutSettings(settings) })
 }
 
-// Validate checks the display type, which is required (open question
-// display-types).
+// Validate checks the required display type (open question display-types).
 func (s UpsellSettings) Validate() error {
 	const field = "UpsellingDisplayType"
 	given := s.UpsellingDisplayType

@@ -14,17 +14,17 @@ import (
 // field (open question campaign-errors).
 type campaignFaults []Problem
 
-// wrong adds a value that breaks its rule.
+// wrong adds an invalid value.
 func (f *campaignFaults) wrong(field, given, expected string) {
 	*f = append(*f, *invalid(catalog.InvalidUpsellCampaign, field, shortened(given), expected))
 }
 
-// missing adds a required field that is absent.
+// missing adds an absent required field.
 func (f *campaignFaults) missing(field, expected string) {
 	*f = append(*f, *Problemf(catalog.InvalidUpsellCampaign, "%s is required", field).Of(field, "", expected))
 }
 
-// surplus adds a field that must not be there.
+// surplus adds a forbidden field.
 func (f *campaignFaults) surplus(field, given, why string) {
 	given = shortened(given)
 	*f = append(*f, *Problemf(catalog.InvalidUpsellCampaign, "%s must not be sent: %s", field, why).Of(field, given, "absent"))
@@ -45,7 +45,7 @@ func (f *campaignFaults) text(field string, given *string, what string) string {
 	return *given
 }
 
-// checkRequired returns the problems of absent fields that a whole campaign needs
+// checkRequired returns the problems of absent fields required in a whole campaign
 // (open question campaign-required). Method product checks the product codes.
 func (d CampaignDraft) checkRequired() campaignFaults {
 	var f campaignFaults
@@ -67,8 +67,8 @@ func (d CampaignDraft) checkRequired() campaignFaults {
 	return f
 }
 
-// emptyCampaign returns the campaign that a draft is applied to, unless the draft
-// is merged with a stored one. The lists are empty, because a nil list shows as null.
+// emptyCampaign returns the campaign to apply a draft to, unless the draft is merged
+// with a stored one. The lists are empty, because a nil list shows as null.
 func emptyCampaign() Campaign {
 	return Campaign{
 		PrimaryProduct:     ProductRef{PriceOptions: []PriceOption{}},
@@ -77,8 +77,8 @@ func emptyCampaign() Campaign {
 	}
 }
 
-// applyTo sets the fields of the campaign that the draft has, objects and lists
-// as a whole, and returns all problems. It does not set the code.
+// applyTo copies the draft's present fields into the campaign, objects and lists as
+// a whole, and returns all problems. It does not set the code.
 func (d CampaignDraft) applyTo(c *Campaign) campaignFaults {
 	var f campaignFaults
 	if d.Name != nil {
@@ -140,7 +140,7 @@ func (f *campaignFaults) day(field string, given DraftDay) *Day {
 	return &day
 }
 
-// dates checks that the campaign does not end before it begins.
+// dates checks for an end before the beginning.
 func (f *campaignFaults) dates(c *Campaign) {
 	if c.StartDate != nil && c.EndDate != nil && c.EndDate.Before(c.StartDate.Time) {
 		f.wrong("EndDate", c.EndDate.String(), fmt.Sprintf("StartDate %s or later", c.StartDate))

@@ -6,7 +6,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
 
-// discount checks what the campaign takes off (section 2.2, open question
+// discount checks the discount of a draft (section 2.2, open question
 // discount-types).
 func (f *campaignFaults) discount(d DiscountDraft) Discount {
 	rule := anyOf(catalog.DiscountType("").Values())
@@ -43,7 +43,7 @@ func (f *campaignFaults) percent(d DiscountDraft) Discount {
 }
 
 // fixed checks a FIXED discount: one amount for each currency, and a default
-// currency that is one of them.
+// currency among them.
 func (f *campaignFaults) fixed(d DiscountDraft) Discount {
 	if d.Value != nil {
 		f.surplus("Discount.Value", d.Value.String(), "a FIXED discount has Values")

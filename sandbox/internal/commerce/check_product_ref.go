@@ -13,8 +13,8 @@ var (
 	quantityOfRecommended = quantityRule{least: 1, absent: 1}
 )
 
-// product checks a product of the campaign. Any code is valid, also one of a
-// product that the account does not have (open question campaign-products).
+// product checks a product of the campaign. Any code is valid, even of a product
+// unknown to the account (open question campaign-products).
 func (f *campaignFaults) product(path string, d ProductDraft, rule quantityRule) ProductRef {
 	ref := ProductRef{
 		Code:         f.text(path+".Code", d.Code, "a product code"),

@@ -7,7 +7,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// invalid returns the problem of a value that breaks its rule.
+// invalid returns the problem of an invalid value.
 func invalid(code catalog.Code, field, given, expected string) *Problem {
 	return Problemf(code, "%s must be %s, got %q", field, expected, given).Of(field, given, expected)
 }
@@ -15,7 +15,7 @@ func invalid(code catalog.Code, field, given, expected string) *Problem {
 // anyOf returns "a, b or c".
 func anyOf[T ~string](values []T) string { return phrase.Or(values...) }
 
-// checkValue returns the problem of a value that is not one of those allowed.
+// checkValue returns the problem of a value missing from allowed.
 func checkValue[T ~string](code catalog.Code, field string, given T, allowed []T) error {
 	for _, value := range allowed {
 		if given == value {
@@ -29,8 +29,7 @@ func checkValue[T ~string](code catalog.Code, field string, given T, allowed []T
 	return p
 }
 
-// checkFilter is checkValue for a filter, which may be absent (open question
-// bad-value).
+// checkFilter is checkValue for an optional filter (open question bad-value).
 func checkFilter[T ~string](field string, given T, allowed []T) error {
 	if given == "" {
 		return nil
@@ -38,7 +37,7 @@ func checkFilter[T ~string](field string, given T, allowed []T) error {
 	return checkValue(catalog.InvalidParameter, field, given, allowed)
 }
 
-// checkDay returns the problem of a day that Y-m-d cannot spell. Nil is no day.
+// checkDay returns the problem of a day without a four-digit year. Nil is no day.
 func checkDay(field string, day *Day) error {
 	if day == nil || hasFourDigitYear(day.Time) {
 		return nil
@@ -52,7 +51,7 @@ func hasFourDigitYear(t time.Time) bool {
 	return year >= 0 && year <= 9999
 }
 
-// shortened returns the part of a given value that a message repeats.
+// shortened cuts a given value for a message.
 func shortened(given string) string {
 	const longest = 43 // bytes, the ellipsis included
 	return phrase.Shorten(given, longest)

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// ClockEffects are what a move of the account's clock changes.
+// ClockEffects are the effects of a move of the account's clock.
 type ClockEffects struct {
 	OrdersEnter   int // the window of a search without filters
 	OrdersLeave   int
@@ -19,7 +19,7 @@ type CampaignTurn struct{ From, To Standing }
 // SubscriptionTurns are how many subscriptions pass their expiration date.
 type SubscriptionTurns struct{ Expire, Revive int }
 
-// ClockEffects returns what changes when the clock moves from the moment of the terms
+// ClockEffects returns the effects of moving the clock from the moment of the terms
 // to another one. It ends with the context.
 func (s *Shop) ClockEffects(ctx context.Context, t Terms, to time.Time) (e ClockEffects, err error) {
 	from, after := t.Now, t
@@ -47,7 +47,7 @@ func (t Terms) span() span {
 	return span{first, At(earlier(last, t.latest())).Time}
 }
 
-// without counts the orders of a span that another one does not have.
+// without counts the orders of a span outside another one.
 func (s span) without(other span, tx Tx) (n int) {
 	var q OrderSearch
 	before := span{s.first, earlier(s.last, other.first.Add(-time.Second))}

@@ -1,16 +1,15 @@
 // Package commerce is the shop: orders, upsell campaigns, their settings and
 // partner subscription upgrades, with every business rule of the interface.
 //
-// A Shop belongs to one account. Each operation of the interface is one method
-// that runs in one transaction of its Store, under the Terms of the call: the
-// account's moment and its answers to what the interface leaves open. A method
-// checks every value itself, so that a caller in Go gets the same problems as a
-// client of a protocol. A broken rule is a *Problem; any other error is a fault
-// of the sandbox.
+// A Shop belongs to one account. Each operation of the interface is one method and
+// one transaction of its Store, under the Terms of the call: the account's moment
+// and its answers to the interface's open questions. A method checks every value
+// itself, so a caller in Go gets the same problems as a client of a protocol. A
+// broken rule is a *Problem; any other error is a fault of the sandbox.
 //
-// Records have the field names of the interface as JSON tags, because those
-// names are the language of the domain: a record is encoded once, when it is
-// written, and reading returns the stored bytes.
+// Records have the field names of the interface as JSON tags, because these names
+// are the language of the domain: a record is encoded once, when it is written, and
+// reading returns the stored bytes.
 //
 // The package leaves everything else to others: reading and writing a protocol
 // to rest and soap, statuses and faults to catalog, bytes and indexes to
@@ -26,16 +25,16 @@ import (
 
 // Shop is the shop of one account.
 type Shop struct {
-	merchant string // the merchant (vendor) code that orders carry
+	merchant string // the merchant (vendor) code in orders
 	store    Store
 }
 
-// NewShop returns the shop of a merchant that keeps its records in store.
+// NewShop returns the shop of a merchant with its records in store.
 func NewShop(merchant string, store Store) *Shop {
 	return &Shop{merchant: merchant, store: store}
 }
 
-// Preview returns a shop that answers as this one, and stores nothing.
+// Preview returns a shop with the same answers as this one. It stores nothing.
 func (s *Shop) Preview() *Shop { return &Shop{merchant: s.merchant, store: previewStore{s.store}} }
 
 // previewStore previews every update.
@@ -47,8 +46,8 @@ func (s previewStore) Update(fn func(Tx) error) ([]Change, error) {
 	return nil, err
 }
 
-// Discarding returns a shop that answers as this one and returns what it would
-// change, and stores nothing.
+// Discarding returns a shop with the same answers as this one. Its methods return
+// the changes they would make, and store nothing.
 func (s *Shop) Discarding() *Shop {
 	return &Shop{merchant: s.merchant, store: discardingStore{s.store}}
 }
@@ -56,11 +55,11 @@ func (s *Shop) Discarding() *Shop {
 // discardingStore loses every update.
 type discardingStore struct{ Store }
 
-// Update runs fn and returns the changes that it would make.
+// Update runs fn and returns its changes without storing them.
 func (s discardingStore) Update(fn func(Tx) error) ([]Change, error) { return s.Preview(fn) }
 
-// Before returns a shop whose reads see the records as they were before changes, which are
-// in the order of writing. It stores nothing.
+// Before returns the shop as it was before changes, given in the order of writing. It
+// stores nothing.
 func (s *Shop) Before(changes []Change) *Shop {
 	return &Shop{merchant: s.merchant, store: earlierStore{previewStore{s.store}, changes}}
 }
@@ -71,7 +70,7 @@ type earlierStore struct {
 	undone []Change
 }
 
-// errRead ends the preview that a read is, because it has nothing to store.
+// errRead ends the preview of a read, because it has nothing to store.
 var errRead = errors.New("the records have been read")
 
 // View runs fn against the records as they were.
@@ -90,8 +89,8 @@ func (s earlierStore) View(fn func(Tx) error) error {
 	return err
 }
 
-// View runs fn against one consistent state of the shop's records, for callers
-// that show records as they are, such as the control interface.
+// View runs fn against one consistent state of the shop's records, to show them as
+// they are, for example in the control interface.
 func (s *Shop) View(fn func(Tx) error) error { return s.store.View(fn) }
 
 // Count returns how many records the shop has.

@@ -2,10 +2,10 @@ package commerce
 
 import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 
-// CompleteOrder moves an order to COMPLETE in one transaction, whatever legal steps that
-// takes: a pending order is paid first, and a purchase order that awaits its confirmation
-// is accepted (open question transitions). It changes nothing of a COMPLETE order. The
-// error is a *Problem, or a *TransitionError.
+// CompleteOrder moves an order to COMPLETE in one transaction, by whatever legal steps:
+// it pays a pending order first, and accepts a purchase order awaiting its confirmation
+// (open question transitions). It changes nothing of a COMPLETE order. The error is a
+// *Problem, or a *TransitionError.
 func (s *Shop) CompleteOrder(t Terms, ref string) ([]Change, error) {
 	return s.store.Update(func(tx Tx) error {
 		record, err := findOrder(tx, catalog.OrderNotFound, ref)
@@ -20,7 +20,7 @@ func (s *Shop) CompleteOrder(t Terms, ref string) ([]Change, error) {
 	})
 }
 
-// finish completes an order that is pending or paid.
+// finish completes a pending or paid order.
 func (r *movingOrder) finish() error {
 	o, po := &r.Order, r.PurchaseOrder
 	if po != nil && o.Status == catalog.Pending {

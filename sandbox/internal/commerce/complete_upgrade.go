@@ -2,9 +2,9 @@ package commerce
 
 import "slices"
 
-// completeUpgrades gives the subscriptions of an upgrade their new products. Each
-// is then shown by the line of the upgrade, and no longer by the order before it,
-// whose line has the old product (open question soap-upgrade).
+// completeUpgrades gives the subscriptions of an upgrade their new products. From
+// then on the line of the upgrade shows each, and the line of the order before it,
+// with the old product, no longer does (open question soap-upgrade).
 func (r *movingOrder) completeUpgrades() error {
 	o := &r.Order
 	for i, reference := range r.Upgrades {
@@ -35,8 +35,8 @@ func (r *movingOrder) completeUpgrades() error {
 	return nil
 }
 
-// takeSubscription removes a subscription from the line of the order that shows it,
-// and returns what the line showed.
+// takeSubscription removes a subscription from its line of an order, and returns it
+// as shown there.
 func (r *movingOrder) takeSubscription(order, reference string) (ItemSubscription, error) {
 	i := slices.IndexFunc(r.previous, func(p *OrderRecord) bool { return p.Order.RefNo == order })
 	if i < 0 {
@@ -57,8 +57,7 @@ func (r *movingOrder) takeSubscription(order, reference string) (ItemSubscriptio
 	return taken, nil
 }
 
-// releaseUpgrades lets the subscriptions of an upgrade that failed be upgraded
-// again.
+// releaseUpgrades lets the subscriptions of a failed upgrade be upgraded again.
 func (r *movingOrder) releaseUpgrades() error {
 	for _, reference := range r.Upgrades {
 		s, known, err := r.tx.Subscriptions().Get(reference)
@@ -73,7 +72,7 @@ func (r *movingOrder) releaseUpgrades() error {
 	return nil
 }
 
-// options returns the codes of the pricing options that were chosen for a line.
+// options returns the codes of a line's chosen pricing options.
 func (item *Item) options() []string {
 	codes := []string{}
 	for _, option := range item.PriceOptions {

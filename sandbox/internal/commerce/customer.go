@@ -22,5 +22,5 @@ type Customer struct {
 	Trial             bool    `json:"Trial"`
 	Language          string  `json:"Language"`
 
-	Text string `json:"-"` // the JSON that the customer came as, "" when that is what Encode returns
+	Text string `json:"-"` // the original JSON if Encode would not reproduce it, otherwise ""
 }

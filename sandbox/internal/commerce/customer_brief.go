@@ -1,7 +1,7 @@
 package commerce
 
-// CustomerBrief is what lists show of a customer, and filter and sort by. A text is ""
-// when the customer has none.
+// CustomerBrief is a customer as lists show, filter and sort it. A text is "" when the
+// customer has none.
 type CustomerBrief struct {
 	Reference int64
 	External  string // reference of the merchant
@@ -10,7 +10,7 @@ type CustomerBrief struct {
 	Enabled, Trial bool
 }
 
-// Brief returns what lists need of the customer.
+// Brief returns the customer as lists need it.
 func (c *Customer) Brief() CustomerBrief {
 	return CustomerBrief{
 		Reference: c.Reference, External: orEmpty(c.ExternalReference),

@@ -15,8 +15,8 @@ type CustomerOrders struct {
 }
 
 // CustomerOrders lists the orders that the customer's subscriptions were bought
-// with, each once, newest first (section 4.2). It calls show for those on the
-// page; show receives stored bytes, valid only until it returns.
+// with, each once, newest first (section 4.2). It calls show for each on the page;
+// show receives stored bytes, valid only until it returns.
 func (s *Shop) CustomerOrders(t Terms, q CustomerOrders, show func(order []byte)) (found Listed, err error) {
 	if err := q.Validate(); err != nil {
 		return found, err
@@ -38,8 +38,7 @@ func (s *Shop) CustomerOrders(t Terms, q CustomerOrders, show func(order []byte)
 	return found, err
 }
 
-// Validate checks that a customer is given (section 4.2, rule 1), and then the
-// page.
+// Validate requires a customer (section 4.2, rule 1), and then checks the page.
 func (q CustomerOrders) Validate() error {
 	if q.Reference == nil && q.External == "" {
 		return Problemf(catalog.InvalidCustomer, "CustomerReference or ExternalCustomerReference is required").
@@ -48,8 +47,8 @@ func (q CustomerOrders) Validate() error {
 	return q.Paging.Validate()
 }
 
-// resolve returns the reference of the one customer that both given references
-// mean.
+// resolve returns the reference of the customer. If both references are given, they
+// must agree.
 func (q CustomerOrders) resolve(customers Customers) (int64, error) {
 	var byReference, byExternal int64
 	if q.Reference != nil {

@@ -8,14 +8,14 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// Deletion is what went with a record that was deleted by hand.
+// Deletion lists the records affected by a deletion by hand.
 type Deletion struct {
 	Removed []RecordName // the record itself first
-	Changed []RecordName // orders that no longer show a removed subscription, and subscriptions that no longer name a removed order
+	Changed []RecordName // orders without a removed subscription, subscriptions without a removed order
 	Forms   int          // uploaded forms of removed orders
 }
 
-// UsedError says that a record cannot be deleted because others use it.
+// UsedError refuses the deletion of a record in use.
 type UsedError struct {
 	Record RecordName
 	By     []RecordName // one of each kind
@@ -34,7 +34,7 @@ func (e *UsedError) Error() string {
 // because all of them are in memory at once.
 const MaxChangedByHand = 10_000
 
-// TooManyError says that a change by hand would affect too many records.
+// TooManyError refuses a change by hand because it would affect too many records.
 type TooManyError struct{ Record RecordName }
 
 // Error names the limit.
@@ -44,7 +44,7 @@ func (e *TooManyError) Error() string {
 
 // DeleteRecord deletes a record with what belongs to it, all of it or nothing: with an
 // order its subscriptions and forms, with a customer the orders, and with each record
-// its handles. A product or partner that is in use cannot be deleted. The error is an
+// its handles. A product or partner in use cannot be deleted. The error is an
 // *UnknownRecordError, a *UsedError or a *TooManyError.
 func (s *Shop) DeleteRecord(record RecordName) (Deletion, []Change, error) {
 	var d deletion
@@ -107,7 +107,7 @@ func (d *deletion) known() (known bool, err error) {
 	return known, err
 }
 
-// remove records that a record was removed, with err, and removes its handles.
+// remove adds a removed record to the deletion, and removes its handles. It passes err on.
 func (d *deletion) remove(record RecordName, err error) error {
 	if err != nil {
 		return err
@@ -150,7 +150,7 @@ func (d *deletion) subscription() error {
 	return d.unlist(sub)
 }
 
-// orders deletes orders and their subscriptions, and those of a customer, 0 for none.
+// orders deletes orders with their subscriptions, and a customer's, 0 for none.
 func (d *deletion) orders(refs []string, customer int64) error {
 	of := make(map[string]bool, len(refs))
 	for _, ref := range refs {
@@ -187,8 +187,8 @@ func (d *deletion) orders(refs []string, customer int64) error {
 	return d.unlist(sold...)
 }
 
-// subscriptionsOf returns the references of the subscriptions that name one of the
-// orders, or that a customer has, sorted.
+// subscriptionsOf returns the sorted references of the subscriptions of the orders,
+// and of a customer.
 func (d *deletion) subscriptionsOf(refs []string, customer int64) []string {
 	all := slices.Collect(d.tx.Subscriptions().Of(customer))
 	for _, ref := range refs {
@@ -198,8 +198,8 @@ func (d *deletion) subscriptionsOf(refs []string, customer int64) []string {
 	return slices.Compact(all)
 }
 
-// forget removes orders from those before the latest, and as a pending upgrade, and
-// reports whether there was one.
+// forget removes orders from the earlier ones and from the pending upgrade, and
+// reports whether it found any.
 func (s *Subscription) forget(orders map[string]bool) bool {
 	before := len(s.PreviousOrders)
 	s.PreviousOrders = slices.DeleteFunc(s.PreviousOrders, func(ref string) bool { return orders[ref] })
@@ -210,7 +210,7 @@ func (s *Subscription) forget(orders map[string]bool) bool {
 	return len(s.PreviousOrders) < before
 }
 
-// order deletes an order whose subscriptions are removed.
+// order deletes an order after its subscriptions.
 func (d *deletion) order(ref string) error {
 	internals, _, err := d.tx.Orders().Internals(ref)
 	if err != nil {
@@ -222,7 +222,7 @@ func (d *deletion) order(ref string) error {
 	return d.remove(RecordName{OrderKind, ref}, d.tx.Orders().Delete(ref))
 }
 
-// unlist takes removed subscriptions out of the orders that show them: of an upgraded
+// unlist takes removed subscriptions out of the orders showing them: of an upgraded
 // one there are several.
 func (d *deletion) unlist(subscriptions ...Subscription) error {
 	removed, refs := map[string]bool{}, []string(nil)

@@ -21,7 +21,7 @@ func (d *deletion) unused() error {
 	return d.remove(d.record, forget(id))
 }
 
-// usesProduct returns one record of each kind that uses a product.
+// usesProduct returns one record of each kind using a product.
 func (d *deletion) usesProduct(code string) (by []RecordName, err error) {
 	by = d.orderWith(func(b OrderBrief) bool { return slices.Contains(b.Products, code) })
 	by = append(by, d.subscriptionWith(func(s SubscriptionBrief) bool { return s.Product == code })...)
@@ -44,13 +44,13 @@ func (d *deletion) usesProduct(code string) (by []RecordName, err error) {
 	return slices.Compact(by), nil
 }
 
-// usesPartner returns one record of each kind that uses a partner.
+// usesPartner returns one record of each kind using a partner.
 func (d *deletion) usesPartner(code string) (by []RecordName, err error) {
 	by = d.orderWith(func(b OrderBrief) bool { return b.Partner == code })
 	return append(by, d.subscriptionWith(func(s SubscriptionBrief) bool { return s.Partner == code })...), nil
 }
 
-// orderWith returns the name of the newest order that fits, nothing when none does.
+// orderWith returns the name of the newest fitting order, if any.
 func (d *deletion) orderWith(fits func(OrderBrief) bool) []RecordName {
 	for facts, brief := range d.tx.Lists().Orders(time.Time{}, lastMoment) {
 		if fits(brief()) {
@@ -60,8 +60,7 @@ func (d *deletion) orderWith(fits func(OrderBrief) bool) []RecordName {
 	return nil
 }
 
-// subscriptionWith returns the name of one subscription that fits, nothing when none
-// does.
+// subscriptionWith returns the name of one fitting subscription, if any.
 func (d *deletion) subscriptionWith(fits func(SubscriptionBrief) bool) []RecordName {
 	for sub := range d.tx.Lists().Subscriptions("") {
 		if fits(sub) {

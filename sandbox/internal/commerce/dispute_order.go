@@ -7,7 +7,7 @@ import (
 )
 
 // dispute opens, changes or ends the dispute of an order (open question
-// chargebacks). A buyer who wins gets back what is left of the money, so the order
+// chargebacks). A buyer who wins gets back the rest of the money. The order then
 // becomes REFUND, unless the move names its status.
 func (r *movingOrder) dispute(m OrderMove) error {
 	d, o := m.Dispute, &r.Order
@@ -35,8 +35,8 @@ func (r *movingOrder) dispute(m OrderMove) error {
 // refundedBy reports whether a dispute gives the money back.
 func refundedBy(d catalog.Resolution) bool { return slices.Contains(catalog.Refund.Resolutions(), d) }
 
-// agree checks that the dispute goes with the status that the order has after all
-// steps of a move.
+// agree checks the dispute against the status of the order after all steps of a
+// move.
 func (r *movingOrder) agree(m OrderMove) error {
 	o := &r.Order
 	resolution := o.ChargebackResolution

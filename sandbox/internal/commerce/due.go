@@ -18,15 +18,15 @@ const (
 	lapseAfter      = 30 * 24 * time.Hour
 )
 
-// The shares of orders, in percent, that time does not complete (open question
+// The shares of orders, in percent, never completed by time (open question
 // progress).
 const (
 	fraudShare   = 5  // of the waiting approvals
-	invalidShare = 5  // of those of pending orders: the data are invalid
+	invalidShare = 5  // of the pending orders among them: the data are invalid
 	unpaidShare  = 25 // of the pending orders
 )
 
-// dueChange is what time does to a record.
+// dueChange is a change made by time.
 type dueChange string
 
 const (
@@ -47,8 +47,8 @@ type due struct {
 	sub    string // reference of the subscription
 }
 
-// dueOf returns what happens next to an order, and when. It needs no more than the
-// facts of an order, because there may be very many.
+// dueOf returns an order's next change by time, with its moment. It needs no more
+// than the facts of an order, because there may be very many.
 func dueOf(f OrderFacts, purchaseOrder bool, seed int64) due {
 	d, number := due{order: f.Number}, f.Number
 	after := func(change dueChange, wait time.Duration) due {
@@ -75,8 +75,8 @@ func dueOf(f OrderFacts, purchaseOrder bool, seed int64) due {
 	return d
 }
 
-// draw returns a number from 0 to 99 that follows from a seed, an order and what
-// is decided.
+// draw returns a number from 0 to 99, determined by a seed, an order and the name
+// of a decision.
 func draw(seed int64, order uint64, what string) uint64 {
 	h := fnv.New64a()
 	_, _ = h.Write([]byte(strconv.FormatInt(seed, 10) + " " + strconv.FormatUint(order, 10) + " " + what))
@@ -84,12 +84,12 @@ func draw(seed int64, order uint64, what string) uint64 {
 	return (sum ^ sum>>32) % 100
 }
 
-// compare orders what is due by time, and then by record.
+// compare sorts due changes by time, and then by record.
 func (d due) compare(other due) int {
 	return cmp.Or(d.at.Compare(other.at), cmp.Compare(d.order, other.order), cmp.Compare(d.sub, other.sub))
 }
 
-// dueHeap has what is due first at its head.
+// dueHeap has the earliest due change at its head.
 type dueHeap []due
 
 func (h dueHeap) Len() int           { return len(h) }

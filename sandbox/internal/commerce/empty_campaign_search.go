@@ -6,8 +6,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
 
-// WhyNoCampaign returns why a search found no campaign: without which of its
-// filters it would find some.
+// WhyNoCampaign returns why a search found no campaign: it names the filters to
+// leave out.
 func (s *Shop) WhyNoCampaign(t Terms, q CampaignSearch) (string, error) {
 	var reason string
 	err := s.store.View(func(tx Tx) error {
@@ -29,8 +29,8 @@ func (s *Shop) WhyNoCampaign(t Terms, q CampaignSearch) (string, error) {
 	return reason, err
 }
 
-// relaxedSearch is a search that finds more campaigns than another, and how it
-// differs.
+// relaxedSearch is a search with fewer filters than another, and a description of
+// the difference.
 type relaxedSearch struct {
 	CampaignSearch
 	how string

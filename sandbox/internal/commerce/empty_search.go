@@ -23,7 +23,7 @@ func (s *Shop) WhyEmpty(t Terms, q OrderSearch) (string, error) {
 	}
 	first, last := time.Time{}, lastMoment
 	if !q.isDefaultWindow() && !q.hasFilter() {
-		first, last = from, to // a client that asks for what is new expects no older orders
+		first, last = from, to // a client asking for new orders expects no older ones
 	}
 	var reasons exclusions
 	err := s.store.View(func(tx Tx) error {
@@ -41,7 +41,7 @@ func (s *Shop) WhyEmpty(t Terms, q OrderSearch) (string, error) {
 	return "", nil
 }
 
-// begins names the parameter that begins the window, with its value.
+// begins names the parameter at the beginning of the window, with its value.
 func (q OrderSearch) begins(from time.Time) string {
 	switch {
 	case q.StartDate != nil:
@@ -52,7 +52,7 @@ func (q OrderSearch) begins(from time.Time) string {
 	return "the last 7 days; give StartDate"
 }
 
-// exclusion is the set of filters that exclude an order from a search.
+// exclusion is the set of filters excluding an order from a search.
 type exclusion uint8
 
 // The filters, the likeliest mistake first.
@@ -70,7 +70,7 @@ const (
 type exclusions map[exclusion]int
 
 // exclusions examines the orders of a span for a search of a window. latest is the date
-// of the latest order that a listing has.
+// of the latest order in a listing.
 func (q *OrderSearch) exclusions(tx Tx, examined, window span, latest time.Time) exclusions {
 	reasons := exclusions{}
 	if q.ExternalRefNo != "" && len(tx.Lists().Tally(examined.first, examined.last)) > 0 {
@@ -85,8 +85,8 @@ func (q *OrderSearch) exclusions(tx Tx, examined, window span, latest time.Time)
 	return reasons
 }
 
-// classes counts the orders of a span by their classes, those with the external reference
-// if the search gives one.
+// classes counts the orders of a span by class, restricted to the search's external
+// reference if it has one.
 func (q *OrderSearch) classes(tx Tx, within span) map[OrderClass]int {
 	if q.ExternalRefNo == "" {
 		return tx.Lists().Tally(within.first, within.last)
@@ -98,8 +98,7 @@ func (q *OrderSearch) classes(tx Tx, within span) map[OrderClass]int {
 	return counts
 }
 
-// splitAt returns the span in parts of which some begin at the given moments, the latest
-// part first.
+// splitAt cuts the span at the given moments and returns its parts, the latest first.
 func (s span) splitAt(moments ...time.Time) (parts []span) {
 	slices.SortFunc(moments, func(a, b time.Time) int { return b.Compare(a) })
 	for _, moment := range append(moments, s.first) {
@@ -111,7 +110,7 @@ func (s span) splitAt(moments ...time.Time) (parts []span) {
 	return parts
 }
 
-// exclusion returns the filters of dates that exclude the orders of a part.
+// exclusion returns the date filters excluding the orders of a part.
 func (s span) exclusion(window span, latest time.Time) (by exclusion) {
 	if s.first.After(latest) {
 		by |= byClock
@@ -122,7 +121,7 @@ func (s span) exclusion(window span, latest time.Time) (by exclusion) {
 	return by
 }
 
-// exclusion returns the filters that exclude a class of orders.
+// exclusion returns the filters excluding a class of orders.
 func (q *OrderSearch) exclusion(c OrderClass) (by exclusion) {
 	excludes := func(filter exclusion, excluded bool) {
 		if excluded {
@@ -136,7 +135,7 @@ func (q *OrderSearch) exclusion(c OrderClass) (by exclusion) {
 	return by
 }
 
-// explain names the fewest filters without which the search would find orders.
+// explain names the fewest filters to drop for the search to find orders.
 func (q OrderSearch) explain(reasons exclusions, now time.Time) string {
 	var least exclusion
 	for by := range reasons {
@@ -153,8 +152,8 @@ func (q OrderSearch) explain(reasons exclusions, now time.Time) string {
 	return fmt.Sprintf("%d orders match %s", reasons[least], q.without(least, now))
 }
 
-// cost orders sets of filters: the fewest first, then the likeliest mistake. A
-// reference that no order has comes last.
+// cost orders sets of filters: the fewest first, then the likeliest mistake. An
+// unknown reference comes last.
 func (by exclusion) cost() int {
 	cost := bits.OnesCount8(uint8(by))<<8 + int(by)
 	if by&byReference != 0 {
@@ -163,8 +162,7 @@ func (by exclusion) cost() int {
 	return cost
 }
 
-// without says what a search must change so that the filters no longer exclude
-// orders.
+// without says how to change a search to include the excluded orders.
 func (q OrderSearch) without(by exclusion, now time.Time) string {
 	var parts, with, without []string
 	advice := ""

@@ -10,9 +10,9 @@ import (
 	v1 "github.com/go-json-experiment/json/v1"
 )
 
-// Encode returns v as the JSON that the interface shows: markers such as
-// <!--{RECOMMENDED_PRODUCT_NAME}--> stay as they are, and there is no newline
-// at the end.
+// Encode returns v in the JSON of the interface: markers such as
+// <!--{RECOMMENDED_PRODUCT_NAME}--> stay as they are, and there is no newline at
+// the end.
 func Encode(v any) ([]byte, error) {
 	buffer := buffers.Get().(*[]byte)
 	defer buffers.Put(buffer)
@@ -21,10 +21,10 @@ func Encode(v any) ([]byte, error) {
 	return bytes.Clone(text), err
 }
 
-// buffers are what Encode writes to, because it does not know how long a record is.
+// buffers are scratch space for Encode, because the length of a record is unknown.
 var buffers = sync.Pool{New: func() any { return new([]byte) }}
 
-// Append appends what Encode returns.
+// Append appends the result of Encode.
 func Append(to []byte, v any) ([]byte, error) {
 	record := reflect.ValueOf(v)
 	if record.Kind() == reflect.Pointer && !record.IsNil() {
@@ -48,9 +48,9 @@ func Append(to []byte, v any) ([]byte, error) {
 
 func encodeAny(v any) ([]byte, error) { return json.Marshal(v, asStored) }
 
-// asStored are the rules of encoding/json, by which records have been written from the
-// beginning, without its escapes for HTML.
+// asStored are the rules of encoding/json, in use for records from the beginning,
+// without its escapes for HTML.
 var asStored = json.JoinOptions(v1.DefaultOptionsV1(), jsontext.EscapeForHTML(false))
 
-// Decode reads a record from what Encode returns.
+// Decode reads a record encoded by Encode.
 func Decode(text []byte, into any) error { return v1.Unmarshal(text, into) }

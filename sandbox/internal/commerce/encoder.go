@@ -10,12 +10,12 @@ import (
 	"github.com/go-json-experiment/json"
 )
 
-// encoder appends the JSON of a value that has an address, as encodeAny would write it.
-// It needs a fifth of the time, because encodeAny checks and copies what each amount and
-// each moment of a record returns; a world has tens of thousands of them.
+// encoder appends the JSON of an addressable value, as encodeAny would write it. It
+// needs a fifth of the time, because encodeAny checks and copies the JSON of each amount
+// and each moment of a record; a world has tens of thousands of them.
 type encoder func(to []byte, v reflect.Value) ([]byte, error)
 
-// encoders are those of the types that a world has many of.
+// encoders are for the frequent types of a world.
 var encoders = encodersOf(
 	reflect.TypeFor[Order](), reflect.TypeFor[OrderInternals](), reflect.TypeFor[Card](), reflect.TypeFor[PayPal](),
 	reflect.TypeFor[Customer](), reflect.TypeFor[Subscription](), reflect.TypeFor[Campaign](),
@@ -81,7 +81,7 @@ func appendText(to []byte, text string) ([]byte, error) {
 	return append(append(append(to, '"'), text...), '"'), nil
 }
 
-// mapEncoder returns the encoder of a type of maps, whose keys are texts.
+// mapEncoder returns the encoder of a map type with text keys.
 func mapEncoder(t reflect.Type) encoder {
 	encodeValue := encoderOf(t.Elem())
 	return func(to []byte, v reflect.Value) (_ []byte, err error) {
@@ -164,7 +164,7 @@ func fieldsOf(t reflect.Type) []field {
 	return all
 }
 
-// omission returns which values of a kind the options of a tag leave out, nil for none.
+// omission returns the test for values left out by the options of a tag, nil for none.
 func omission(kind reflect.Kind, options []string) func(reflect.Value) bool {
 	empty := slices.Contains(options, "omitempty")
 	switch {

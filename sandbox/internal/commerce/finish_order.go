@@ -83,10 +83,9 @@ func (r *movingOrder) begin(line int) error {
 // are made of an order's number and a line's.
 const MaxLines = 100
 
-// SubscriptionReference returns the reference of the subscription that a line
-// (from 0) of an order begins: ten letters and digits that look random. Two lines
-// never have the same one, because an odd factor is a bijection on the numbers
-// below 2^50.
+// SubscriptionReference returns the reference of the subscription begun by a line
+// (from 0) of an order: ten random-looking letters and digits. Two lines never have
+// the same one, because an odd factor is a bijection on the numbers below 2^50.
 func SubscriptionReference(order uint64, line int) string {
 	const digits = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 	n := (order*MaxLines + uint64(line)) * 0x2f1b3d5a97c6d & (1<<50 - 1)

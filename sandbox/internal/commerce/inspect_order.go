@@ -42,8 +42,7 @@ func (t Totals) times(pieces int) Totals {
 	}
 }
 
-// differs returns which amount is further from its expected one than the
-// tolerance, "" when none is.
+// differs describes an amount off by more than the tolerance, "" for none.
 func (t Totals) differs(expected Totals, tolerance Money) string {
 	want := expected.amounts()
 	for i, got := range t.amounts() {
@@ -59,7 +58,7 @@ func near(a, b, tolerance Money) bool {
 }
 
 // tolerance returns by how much a sum may be off: nothing, and one cent for each
-// line of an order from outside, which may be rounded otherwise.
+// line of an order from outside, because others may round differently.
 func (r *OrderRecord) tolerance() Money {
 	if r.Text == "" {
 		return Money{}
@@ -82,7 +81,7 @@ func (v *inspection) linePrices(r *OrderRecord) string {
 	return ""
 }
 
-// contradiction returns which amounts do not agree.
+// contradiction describes a wrong sum among the amounts, "" for none.
 func (t Totals) contradiction(tolerance Money) string {
 	for _, sum := range []struct {
 		name          string
@@ -314,8 +313,8 @@ func (v *inspection) shownSubscriptions(r *OrderRecord) string {
 	return ""
 }
 
-// isRenewed reports whether a later order renewed the subscription that the order
-// shows. Services show the old order as it was; the subscription follows the latest
+// isRenewed reports whether a later order renewed the subscription shown by the
+// order. Services show the old order as it was; the subscription follows the latest
 // one.
 func (v *inspection) isRenewed(s *Subscription, r *OrderRecord) bool {
 	if s.Order == r.Order.RefNo {
@@ -327,8 +326,8 @@ func (v *inspection) isRenewed(s *Subscription, r *OrderRecord) bool {
 	return known && shown != nil && latest.Order.OrderDate.After(r.Order.OrderDate.Time)
 }
 
-// contradiction returns how a subscription differs from what a line of an order
-// shows, "" when it does not.
+// contradiction returns how a subscription differs from its line of an order, ""
+// for no difference.
 func (s *Subscription) contradiction(order string, item *Item, shown *ItemSubscription) string {
 	quantity := item.Quantity
 	if len(item.ProductDetails.Subscriptions) > 1 { // each has a share of the line
@@ -359,8 +358,8 @@ func inWords(m Moment) string {
 	return m.Format(MomentFormat)
 }
 
-// itemOf returns the line that shows a subscription and what it shows, nil for
-// none.
+// itemOf returns the line showing a subscription, and the subscription as shown
+// there, nil for none.
 func (r *OrderRecord) itemOf(subscription string) (*Item, *ItemSubscription) {
 	for i := range r.Order.Items {
 		shown := r.Order.Items[i].ProductDetails.Subscriptions

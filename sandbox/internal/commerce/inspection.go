@@ -16,7 +16,7 @@ type inspection struct {
 	now time.Time // zero when the clock was moved back
 
 	numbers []finishedNumber // of all orders
-	err     error            // of a record that cannot be read
+	err     error            // of an unreadable record
 }
 
 // finishedNumber is the number of a finished order.
@@ -107,8 +107,8 @@ func (v *inspection) orderNumbers() (found []*Breach) {
 	return found
 }
 
-// handle returns which record of a handle does not exist. A campaign may be
-// deleted, and its handle stays.
+// handle describes a missing record of a handle. A campaign may be deleted, and its
+// handle stays.
 func (v *inspection) handle(h Handle) string {
 	if ref, named := h.IDs["OrderReference"]; named && h.Kind != "campaign" {
 		if _, known := v.tx.Orders().Body(ref); !known {

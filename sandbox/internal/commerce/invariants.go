@@ -8,14 +8,14 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// Rule is something that is true of the records of every account.
+// Rule is something true of the records of every account.
 type Rule struct {
 	Name string // in kebab case
 	Kind RuleKind
 	Must string // a sentence
 }
 
-// RuleKind is what a rule is about.
+// RuleKind is the subject of a rule.
 type RuleKind string
 
 // The kinds of rules.
@@ -23,11 +23,11 @@ const (
 	ArithmeticRule RuleKind = "arithmetic" // amounts
 	StateRule      RuleKind = "state"      // states that go together
 	DateRule       RuleKind = "date"       // dates in order
-	LinkRule       RuleKind = "link"       // records that name each other
+	LinkRule       RuleKind = "link"       // records naming each other
 )
 
-// orderRules are the rules of one order. A check returns what is wrong, "" when
-// the rule holds.
+// orderRules are the rules of one order. A check describes a breach, "" when the
+// rule holds.
 var orderRules = []struct {
 	Rule
 	check func(*inspection, *OrderRecord) string
@@ -75,18 +75,18 @@ var (
 	handleRule      = Rule{"handles", LinkRule, "The order, customer or subscription of a handle exists."}
 )
 
-// Breach is a record that breaks a rule.
+// Breach is a record in breach of a rule.
 type Breach struct {
 	Rule   Rule
 	Record string // such as order 1000001
 	Why    string
 }
 
-// maxWhy is how many bytes of what is wrong a breach shows, because a foreign record can
-// have long values.
+// maxWhy limits the bytes of a breach's explanation, because a foreign record can have
+// long values.
 const maxWhy = 500
 
-// Error names the record and the rule, with what is wrong and what must be true.
+// Error names the record and the rule, explains the breach and repeats the rule's sentence.
 func (b *Breach) Error() string {
 	return fmt.Sprintf("%s breaks the rule %s: %s. %s", b.Record, b.Rule.Name, phrase.Shorten(b.Why, maxWhy), b.Rule.Must)
 }
@@ -96,8 +96,8 @@ func (b *Breach) Error() string {
 const maxBreaches = 100
 
 // Invariants checks every rule over all records. The error joins the first
-// breaches, each a *Breach, and counts the others. A zero now is a clock that
-// was moved back, or unknown: then no rule compares dates with the present, or the
+// breaches, each a *Breach, and counts the others. A zero now means an unknown
+// clock, or one moved back: then no rule compares dates with the present, or the
 // numbers of orders.
 func Invariants(tx Tx, now time.Time) error {
 	v := inspection{tx: tx, now: now}
@@ -121,14 +121,14 @@ func Invariants(tx Tx, now time.Time) error {
 	return errors.Join(breaches...)
 }
 
-// OrderBreaches returns the rules that an order breaks beside the other records of
-// a transaction. Invariants says what now is.
+// OrderBreaches returns the rules broken by an order beside the other records of a
+// transaction. Invariants describes now.
 func OrderBreaches(tx Tx, r *OrderRecord, now time.Time) []*Breach {
 	return (&inspection{tx: tx, now: now}).order(r)
 }
 
-// SubscriptionBreaches returns the rules that a subscription breaks beside the
-// other records of a transaction.
+// SubscriptionBreaches returns the rules broken by a subscription beside the other
+// records of a transaction.
 func SubscriptionBreaches(tx Tx, s *Subscription) []*Breach {
 	return (&inspection{tx: tx}).subscription(s)
 }

@@ -1,6 +1,6 @@
 package commerce
 
-// ShippingItemCode is the product code of an item that is a shipping fee.
+// ShippingItemCode is the product code of a shipping fee.
 const ShippingItemCode = "SHIPPING_GENERIC_PRODUCT"
 
 // Item is one line of an order.
@@ -64,7 +64,7 @@ type ItemOption struct {
 	Options  []string `json:"Options"`
 }
 
-// Price has the amounts of an item. Those with Unit are of one piece, the others
+// Price has the amounts of an item. Amounts with Unit are of one piece, the others
 // of the whole line; VATPercent is in percent.
 type Price struct {
 	UnitNetPrice             Money  `json:"UnitNetPrice"`
@@ -85,14 +85,13 @@ type Price struct {
 	Totals
 }
 
-// CampaignOrigin names the campaign and the parent product that an item came
-// from.
+// CampaignOrigin names the campaign and the parent product of an item.
 type CampaignOrigin struct {
 	CampaignCode string `json:"CampaignCode"`
 	ParentCode   string `json:"ParentCode"`
 }
 
-// Trial is the trial period that an item was bought with, in days.
+// Trial is the trial period of an item, in days.
 type Trial struct {
 	Period     int   `json:"Period"`
 	Price      Money `json:"Price"`
@@ -101,7 +100,7 @@ type Trial struct {
 	NetPrice   Money `json:"NetPrice"`
 }
 
-// Promotion is a promotion that an order or an item was bought under.
+// Promotion is a promotion applied to an order or an item.
 type Promotion struct {
 	Name                string  `json:"Name"`
 	Code                string  `json:"Code"`

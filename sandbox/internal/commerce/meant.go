@@ -8,15 +8,15 @@ import (
 	"time"
 )
 
-// The ids by which an order is looked up, as messages name them.
+// The ids for looking up an order, as messages name them.
 const (
 	referenceField = "OrderReference"
 	saleField      = "SaleId"
 	invoiceField   = "InvoiceId"
 )
 
-// otherID returns what an id that no order has in a field is instead, as the end of a
-// message, "" when that is not known.
+// otherID guesses the true kind of an id unknown in a field, as the end of a message,
+// "" without a guess.
 func otherID(tx Tx, field, given string) string {
 	orders := tx.Orders()
 	switch unfilled := unfilled(given); {
@@ -43,8 +43,8 @@ func otherID(tx Tx, field, given string) string {
 	return ""
 }
 
-// unfilled says that a text is a placeholder which a client did not replace, as the end of
-// a message, "" for any other text.
+// unfilled recognises a placeholder left by a client, and returns the end of a message, ""
+// for any other text.
 func unfilled(text string) string {
 	words := []string{"undefined", "null", "nil", "none", "nan", "[object object]", "orderreference", "refno", "upsellcode"}
 	if strings.ContainsAny(text, "{}<>") || strings.HasPrefix(text, ":") || strings.HasPrefix(text, "$") || slices.Contains(words, strings.ToLower(text)) {

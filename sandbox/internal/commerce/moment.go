@@ -19,8 +19,8 @@ type Moment struct{ time.Time }
 // At returns t as a Moment, cut to the second.
 func At(t time.Time) Moment { return Moment{t.UTC().Truncate(time.Second)} }
 
-// ParseMoment reads Y-m-d H:i:s; the error names that format. It is stricter than
-// package time, which accepts a one-digit hour and fractions of a second.
+// ParseMoment reads Y-m-d H:i:s; the error names the format. It is stricter than
+// package time: one-digit hours and fractions of a second are errors.
 func ParseMoment(s string) (Moment, error) {
 	t, err := time.Parse(MomentFormat, s)
 	if err != nil || len(s) != len(MomentFormat) {
@@ -29,7 +29,7 @@ func ParseMoment(s string) (Moment, error) {
 	return Moment{t}, nil
 }
 
-// String returns the moment in MomentFormat, "" for zero, which is none.
+// String returns the moment in MomentFormat, "" for the zero moment.
 func (m Moment) String() string {
 	if m.IsZero() {
 		return ""
@@ -42,7 +42,7 @@ func (m Moment) MarshalJSON() ([]byte, error) {
 	return m.appendJSON(make([]byte, 0, len(MomentFormat)+2))
 }
 
-// appendJSON makes MomentFormat from RFC 3339, because package time is fast in that.
+// appendJSON makes MomentFormat from RFC 3339, because package time is fast at it.
 func (m Moment) appendJSON(to []byte) ([]byte, error) {
 	to = m.UTC().AppendFormat(append(to, '"'), time.RFC3339)
 	to[len(to)-len("T15:04:05Z")], to[len(to)-1] = ' ', '"'
@@ -68,7 +68,7 @@ func DayOf(t time.Time) Day {
 	return Day{time.Date(y, m, d, 0, 0, 0, 0, time.UTC)}
 }
 
-// ParseDay reads Y-m-d; the error names that format.
+// ParseDay reads Y-m-d; the error names the format.
 func ParseDay(s string) (Day, error) {
 	t, err := time.Parse(dayFormat, s)
 	if err != nil {

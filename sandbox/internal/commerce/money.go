@@ -21,8 +21,8 @@ const MoneyDigits = 18
 
 var errMoneyDigits = fmt.Errorf("it has more than %d digits on a side of its point", MoneyDigits)
 
-// ParseMoney reads a decimal number such as "19.99" exactly. The error reports a
-// text that is not a number or has more than MoneyDigits.
+// ParseMoney reads a decimal number such as "19.99" exactly. Any other text is an
+// error, and so is one of more than MoneyDigits.
 func ParseMoney(s string) (Money, error) {
 	if len(s) > 4*MoneyDigits {
 		return Money{}, errMoneyDigits
@@ -55,8 +55,8 @@ func (m Money) Percent(rate Money) Money {
 	return Money{m.d.Mul(rate.d).Shift(-2).Round(2)}
 }
 
-// partOf returns the share of m that part has in whole, rounded half up to two
-// places. It returns zero when whole is zero.
+// partOf returns the share of m proportional to part of whole, rounded half up to
+// two places. It returns zero when whole is zero.
 func (m Money) partOf(part, whole Money) Money {
 	if whole.IsZero() {
 		return Money{}
@@ -64,8 +64,8 @@ func (m Money) partOf(part, whole Money) Money {
 	return Money{m.d.Mul(part.d).DivRound(whole.d, 2)}
 }
 
-// percentOf returns how many percent of whole m is, cut to two places, so that as
-// many percent of whole are never above m.
+// percentOf returns m as a percentage of whole, cut to two places, so the
+// percentage of whole is never above m.
 func (m Money) percentOf(whole Money) Money {
 	return Money{m.d.Shift(2).DivRound(whole.d, 8).Truncate(2)}
 }
@@ -96,7 +96,7 @@ func (m Money) String() string { return m.d.String() }
 // text is String, several times as fast for usual amounts.
 func (m Money) text() string {
 	var room [2*MoneyDigits + 2]byte
-	spelled, _ := m.appendJSON(room[:0]) // which never fails
+	spelled, _ := m.appendJSON(room[:0]) // never fails
 	return string(spelled)
 }
 
@@ -106,7 +106,7 @@ func (m Money) Fixed() string { return m.d.StringFixed(2) }
 // MarshalJSON writes the amount as a JSON number.
 func (m Money) MarshalJSON() ([]byte, error) { return m.appendJSON(nil) }
 
-// appendJSON appends what String returns. It makes no text of usual amounts.
+// appendJSON appends the text of String. It allocates no text for usual amounts.
 func (m Money) appendJSON(to []byte) ([]byte, error) {
 	places := -int(m.d.Exponent())
 	switch {
@@ -131,7 +131,7 @@ func (m Money) appendJSON(to []byte) ([]byte, error) {
 		return to, nil
 	}
 	point := len(to)
-	to = strconv.AppendInt(to, one+n%one, 10) // whose first digit gives way to the point
+	to = strconv.AppendInt(to, one+n%one, 10) // the point replaces its first digit
 	to[point] = '.'
 	return to, nil
 }

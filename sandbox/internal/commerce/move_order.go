@@ -9,9 +9,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// OrderMove is what happens to an order outside the interface: somebody pays,
-// refunds or disputes it, or confirms its purchase order. An empty field changes
-// nothing.
+// OrderMove is a change of an order outside the interface: somebody pays, refunds
+// or disputes it, or confirms its purchase order. An empty field changes nothing.
 type OrderMove struct {
 	Status        catalog.Status
 	ApproveStatus catalog.ApproveStatus
@@ -27,16 +26,16 @@ type DisputeMove struct {
 	Reason     catalog.Reason
 }
 
-// TransitionError reports that an order cannot move from its state to another
-// (open question transitions).
+// TransitionError refuses the move of an order from its state to another (open
+// question transitions).
 type TransitionError struct {
 	What  string   // status, approve_status, purchase_order, dispute, or a field of a subscription
 	To    string   // the requested state
 	Why   string   // the reason, such as the present state
-	Legal []string // the states that can follow, none at the end
+	Legal []string // the possible next states, none at the end
 }
 
-// Error returns the present state and those that can follow it.
+// Error returns the present state and the possible next ones.
 func (e *TransitionError) Error() string {
 	text, can := fmt.Sprintf("%s cannot become %s: %s", e.What, e.To, e.Why), ", which can become "
 	if e.What == "dispute" {
@@ -48,12 +47,11 @@ func (e *TransitionError) Error() string {
 	return text
 }
 
-// MoveOrder moves an order along the legal transitions (section 3, open
-// question transitions), with everything that depends on its state, or changes
-// nothing. The state of the purchase order moves first, then the status, then
-// the approval, then a refund, then the dispute. A move to the present state is
-// legal and changes nothing. The error is a *Problem about a value, or a
-// *TransitionError.
+// MoveOrder moves an order along the legal transitions (section 3, open question
+// transitions), with all dependent fields and records, or changes nothing. The
+// state of the purchase order moves first, then the status, then the approval, then
+// a refund, then the dispute. A move to the present state is legal and changes
+// nothing. The error is a *Problem about a value, or a *TransitionError.
 func (s *Shop) MoveOrder(t Terms, ref string, m OrderMove) ([]Change, error) {
 	if err := m.Validate(); err != nil {
 		return nil, err
@@ -73,8 +71,8 @@ func (s *Shop) MoveOrder(t Terms, ref string, m OrderMove) ([]Change, error) {
 	})
 }
 
-// Validate checks that every value is one of its closed set, and returns all
-// problems together.
+// Validate checks every value against its closed set, and returns all problems
+// together.
 func (m OrderMove) Validate() error {
 	problems := slices.Concat(moveProblem("status", m.Status), moveProblem("approve_status", m.ApproveStatus),
 		moveProblem("purchase_order", m.PurchaseOrder))
@@ -99,7 +97,7 @@ func moveProblem[T catalog.ClosedSet[T]](field string, given T) []Problem {
 	return []Problem{*invalid(catalog.InvalidParameter, field, shortened(string(given)), anyOf(given.Values()))}
 }
 
-// checkTransition returns the error of a move that is not legal.
+// checkTransition returns the error of an illegal move.
 func checkTransition[T ~string](what string, from, to T, legal []T) error {
 	if slices.Contains(legal, to) {
 		return nil
@@ -107,7 +105,7 @@ func checkTransition[T ~string](what string, from, to T, legal []T) error {
 	return &TransitionError{What: what, To: string(to), Why: "it is " + string(from), Legal: catalog.Words(legal)}
 }
 
-// movingOrder is an order during its move, with the records that change with it.
+// movingOrder is an order during its move, with the other changed records.
 type movingOrder struct {
 	*OrderRecord
 	tx            Tx
@@ -116,7 +114,7 @@ type movingOrder struct {
 	subscriptions []Subscription
 }
 
-// write stores the orders and then the subscriptions, which name them.
+// write stores the orders first, because subscriptions name them.
 func (r *movingOrder) write() error {
 	for _, o := range append(r.previous, r.OrderRecord) {
 		if err := r.tx.Orders().Put(*o); err != nil {

@@ -6,13 +6,13 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
 
-// Move is one change that MoveOrder accepts.
+// Move is one change accepted by MoveOrder.
 type Move struct {
 	Field string // status, approve_status, purchase_order or dispute
 	To    string // of a dispute its resolution, "" to end it
 }
 
-// Moves returns what can change next, each on its own (open question
+// Moves returns the possible next changes, each on its own (open question
 // transitions).
 func (r *OrderRecord) Moves() []Move {
 	moves := []Move{}
@@ -38,8 +38,8 @@ func (r *OrderRecord) Moves() []Move {
 	return moves
 }
 
-// nextStatuses returns the statuses that can follow, whatever the dispute. A
-// purchase order that does not await its payment can only be canceled.
+// nextStatuses returns the possible next statuses, whatever the dispute. A pending
+// purchase order can only be canceled, unless it awaits its payment.
 func (r *OrderRecord) nextStatuses() []catalog.Status {
 	if po := r.PurchaseOrder; po != nil && r.Order.Status == catalog.Pending && po.State != catalog.AwaitingPayment {
 		return []catalog.Status{catalog.Canceled}
@@ -47,8 +47,8 @@ func (r *OrderRecord) nextStatuses() []catalog.Status {
 	return r.Order.Status.Next()
 }
 
-// nextDisputes returns what can become of the dispute: what goes with the status,
-// and for a COMPLETE order also what refunds it.
+// nextDisputes returns the possible next resolutions of the dispute: the ones of
+// the status, and for a COMPLETE order also the ones of a refund.
 func (r *OrderRecord) nextDisputes() []catalog.Resolution {
 	o := &r.Order
 	next := o.Status.Resolutions()

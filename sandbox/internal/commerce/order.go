@@ -9,10 +9,10 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
 
-// Order is an order record in the shape that the interface shows (sections
-// 2.1 and 4.5, open question order-fields). Pointers are null when unset.
-// Money is in Currency and has at most two decimals; gross is net plus VAT,
-// and the totals are the sums of the items.
+// Order is an order record in the shape of the interface (sections 2.1 and 4.5,
+// open question order-fields). Pointers are null when unset. Money is in Currency
+// and has at most two decimals; gross is net plus VAT, and the totals are the sums
+// of the items.
 type Order struct {
 	RefNo                string                `json:"RefNo"` // 7 to 9 digits
 	ChargebackResolution *catalog.Resolution   `json:"ChargebackResolution,omitempty"`
@@ -76,7 +76,7 @@ type Totals struct {
 	AffiliateCommission  Money `json:"AffiliateCommission"`
 }
 
-// Affiliate names the affiliate that brought the order.
+// Affiliate names the affiliate behind the order.
 type Affiliate struct {
 	AffiliateCode   *string `json:"AffiliateCode"`
 	AffiliateSource *string `json:"AffiliateSource"`
@@ -84,14 +84,14 @@ type Affiliate struct {
 	AffiliateUrl    *string `json:"AffiliateUrl"`
 }
 
-// BillingDetails are the person who pays.
+// BillingDetails describe the payer.
 type BillingDetails struct {
 	FiscalCode *string `json:"FiscalCode"`
 	TaxOffice  *string `json:"TaxOffice"`
 	DeliveryDetails
 }
 
-// DeliveryDetails are the person who receives the order.
+// DeliveryDetails describe the receiver of the order.
 type DeliveryDetails struct {
 	Phone       *string `json:"Phone"`
 	FirstName   *string `json:"FirstName"`
@@ -131,14 +131,14 @@ type ExtraInformation struct {
 	RetryFailedPaymentLink string `json:"RetryFailedPaymentLink,omitempty"` // after a failed charge
 }
 
-// Number returns the order reference as a number, by which listings order equal
-// dates. It returns 0 for a reference that is not a number, which no store has.
+// Number returns the order reference as a number. Listings sort equal dates by it.
+// It returns 0 for a reference that is not a number; no store has one.
 func (o *Order) Number() uint64 {
 	n, _ := strconv.ParseUint(o.RefNo, 10, 64)
 	return n
 }
 
-// Facts returns the fields by which orders are found and listed.
+// Facts returns the fields for finding and listing the order.
 func (o *Order) Facts() OrderFacts {
 	return OrderFacts{
 		Number: o.Number(), Date: o.OrderDate.Time,
@@ -146,15 +146,15 @@ func (o *Order) Facts() OrderFacts {
 	}
 }
 
-// OrderFacts are the fields of an order by which it is found and listed.
+// OrderFacts are the fields for finding and listing an order.
 type OrderFacts struct {
 	Number uint64 // the order reference
 	Date   time.Time
 	OrderClass
 }
 
-// OrderClass are the facts in which very many orders agree. The store counts the orders
-// of each, so that a search looks at no order that is not on its page.
+// OrderClass are the facts shared by very many orders. The store counts the orders of
+// each, so a search looks only at the orders on its page.
 type OrderClass struct {
 	Status        catalog.Status
 	ApproveStatus catalog.ApproveStatus
@@ -165,24 +165,24 @@ type OrderClass struct {
 // RefNo returns the order reference.
 func (f OrderFacts) RefNo() string { return strconv.FormatUint(f.Number, 10) }
 
-// OrderRecord is an order with the fields that the interface does not show.
+// OrderRecord is an order with its internal fields.
 type OrderRecord struct {
 	Order Order
 	OrderInternals
-	Text string // the JSON that the order came as, "" when that is what Encode returns
+	Text string // the original JSON if Encode would not reproduce it, otherwise ""
 
 	encoding EncodingHash // of the order as it was read from Text, zero when unknown
 }
 
-// OrderInternals are the fields of an order that only lookups, purchase orders and
-// the control interface use.
+// OrderInternals are the fields of an order used only by lookups, purchase orders
+// and the control interface.
 type OrderInternals struct {
 	Sale          int64          `json:"sale,omitempty"`    // SaleId of section 4.3, 0 until paid
 	Invoice       string         `json:"invoice,omitempty"` // InvoiceId of section 4.4, "" until paid
 	PurchaseOrder *PurchaseOrder `json:"purchase_order,omitempty"`
 	Proforma      string         `json:"proforma,omitempty"` // ProformaNumber of section 4.9
 	Comment       *string        `json:"comment,omitempty"`  // of section 4.9
-	Upgrades      []string       `json:"upgrades,omitempty"` // the subscription that each line upgrades (section 4.9)
+	Upgrades      []string       `json:"upgrades,omitempty"` // the subscription upgraded by each line (section 4.9)
 }
 
 // PurchaseOrder is the state of a purchase order and the forms uploaded for it
@@ -200,8 +200,8 @@ type Form struct {
 	ClientTime string `json:"client_time"`      // as sent
 	UploadedAt Moment `json:"uploaded_at"`      // on the account's clock
 
-	// Content is the bytes that Orders.Put stores. When it is nil, Put leaves
-	// those that are stored. Orders.Get leaves it nil.
+	// Content has the bytes for Orders.Put. If it is nil, Put keeps the stored bytes.
+	// Orders.Get leaves it nil.
 	Content []byte `json:"-"`
 }
 

@@ -2,8 +2,8 @@ package commerce
 
 import "strings"
 
-// OrderBrief is what lists show of an order beside its facts, and filter and sort by.
-// A text is "" when the order has none.
+// OrderBrief is an order, beside its facts, as lists show, filter and sort it. A text
+// is "" when the order has none.
 type OrderBrief struct {
 	External      string // reference of the merchant
 	Customer      int64  // reference, 0 for none
@@ -16,10 +16,10 @@ type OrderBrief struct {
 	Products []string // codes, one of each line
 }
 
-// Payer is who pays an order.
+// Payer identifies the payer of an order.
 type Payer struct{ Name, Company, Email, Country string }
 
-// Brief returns what lists need of the order.
+// Brief returns the order as lists need it.
 func (r *OrderRecord) Brief() OrderBrief {
 	o := &r.Order
 	b := OrderBrief{

@@ -2,8 +2,7 @@ package commerce
 
 import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 
-// OrderByInvoice returns the reference of the order that an invoice belongs to
-// (section 4.4).
+// OrderByInvoice returns the reference of the order of an invoice (section 4.4).
 func (s *Shop) OrderByInvoice(_ Terms, invoice string) (string, error) {
 	const field, rule = invoiceField, "the invoice id of a paid order"
 	if invoice == "" {

@@ -6,8 +6,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
 
-// OrderBySale returns the reference of the order that a sale belongs to
-// (section 4.3). nil is no sale, which fails.
+// OrderBySale returns the reference of the order of a sale (section 4.3). nil is no
+// sale and fails.
 func (s *Shop) OrderBySale(_ Terms, sale *int64) (string, error) {
 	const field, rule = saleField, "the sale id of a paid order"
 	if sale == nil {

@@ -2,13 +2,13 @@ package commerce
 
 import "time"
 
-// Listed is what a listing of orders found beside those on the page.
+// Listed describes the whole listing behind a page of orders.
 type Listed struct {
-	Count int  // of all orders that match
-	Later bool // whether the account has orders later than its clock, which happens after it was moved back
+	Count int  // of all matching orders
+	Later bool // whether the account has orders later than its clock, as after a move back
 }
 
-// orderPage shows the rows of a listing that are on a page, and counts all rows.
+// orderPage shows the rows of a listing on a page, and counts all rows.
 type orderPage struct {
 	rows  window
 	show  func(order []byte)
@@ -21,15 +21,15 @@ func (p *orderPage) next() bool {
 	return p.rows.contains(p.count - 1)
 }
 
-// add shows a row that is on the page.
+// add shows a row of the page.
 func (p *orderPage) add(tx Tx, ref string) {
 	if body, ok := tx.Orders().Body(ref); ok {
 		p.show(body)
 	}
 }
 
-// listed returns what the listing found. It counts all orders of the account that
-// listings have, when its answer to page-count is all.
+// listed returns the result of the listing. It counts all listable orders of the
+// account if its answer to page-count is all.
 func (p *orderPage) listed(t Terms, tx Tx) Listed {
 	if t.CountAll {
 		p.count = countOrders(tx, time.Time{}, t.latest(), func(OrderClass) bool { return true })

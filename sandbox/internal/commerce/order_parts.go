@@ -11,7 +11,7 @@ type AdditionalField struct {
 	Value string `json:"Value"`
 }
 
-// CustomParameter is a value that the merchant gave with the order.
+// CustomParameter is a value given by the merchant with the order.
 type CustomParameter struct {
 	Name  string `json:"Name"`
 	Value string `json:"Value"`
@@ -25,8 +25,8 @@ type GiftDetails struct {
 	GiftNote  string `json:"GiftNote"`
 }
 
-// Refund is money that a buyer got back: all that was left of the order's total, or
-// a part of it.
+// Refund is money returned to a buyer: the rest of the order's total, or a part of
+// it.
 type Refund struct {
 	Date     Moment       `json:"Date"`
 	Amount   Money        `json:"Amount"`

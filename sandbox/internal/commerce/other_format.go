@@ -6,16 +6,16 @@ import (
 	"time"
 )
 
-// otherFormats are the ways in which clients write dates that the interface
-// does not read. A date with the day before the month is read both ways.
+// otherFormats are common formats of dates unknown to the interface. A date with
+// the day before the month is read both ways.
 var otherFormats = []string{
 	time.DateTime, "2006-01-02 15:04", "2006-01-02T15:04:05", "2006-01-02T15:04", time.RFC3339, "2006-01-02T15:04:05Z0700",
 	"2006-01-02 15:04:05Z07:00", "2006-1-2", "2006/1/2", "2006.1.2", "20060102", "2.1.2006", "2/1/2006", "1/2/2006", "2-1-2006", time.RFC1123, time.RFC1123Z,
 	"2 Jan 2006", "Jan 2, 2006", time.DateOnly,
 }
 
-// DayInOtherFormat returns what the sender of a day probably meant, as the end of
-// a message: how it is written as Y-m-d. It returns "" for a text that is no date.
+// DayInOtherFormat guesses the day meant by the sender, as the end of a message:
+// how it is written as Y-m-d. It returns "" for a text without a date.
 func DayInOtherFormat(given string) string {
 	return inOtherFormat(given, dayFormat, func(t time.Time) string { return t.Format(dayFormat) })
 }
@@ -59,9 +59,8 @@ func inOtherFormat(given, format string, ofNumber func(time.Time) string) string
 	return "; did you mean " + strings.Join(meant, " or ") + "?"
 }
 
-// secondsIn returns the moment that a number of seconds or of a fraction of them
-// counts to, and what such a fraction probably is; the zero time for a number that
-// is too small to be meant as one.
+// secondsIn returns the moment of a number of seconds, or of a fraction of them
+// with its probable unit; the zero time for a number too small to be meant as one.
 func secondsIn(number float64) (unit string, t time.Time) {
 	const first = 1e8 // in 1973
 	last := float64(lastMoment.Unix())

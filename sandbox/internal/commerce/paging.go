@@ -7,14 +7,13 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
 
-// Paging is the part of a listing that a query requests (section 8). Page counts
-// from 1.
+// Paging is the requested part of a listing (section 8). Page counts from 1.
 type Paging struct {
 	Page  int
 	Limit int
 }
 
-// FirstPage returns the page of a query that names none (section 8).
+// FirstPage returns the page of a query without one (section 8).
 func FirstPage() Paging { return Paging{Page: catalog.DefaultPage, Limit: catalog.DefaultPageSize} }
 
 // Validate checks Page and then Limit (section 8, elsewhere open question
@@ -32,8 +31,8 @@ func (p Paging) Validate() error {
 	return nil
 }
 
-// checkDepth returns the problem of a page beyond the last one that the
-// account's answer to page-depth allows.
+// checkDepth returns the problem of a page beyond the account's answer to
+// page-depth.
 func (t Terms) checkDepth(p Paging) error {
 	if t.PageDepth == 0 || p.Page <= t.PageDepth {
 		return nil
@@ -42,8 +41,7 @@ func (t Terms) checkDepth(p Paging) error {
 		Of("Page", fmt.Sprint(p.Page), fmt.Sprintf("a whole number from 1 to %d", t.PageDepth))
 }
 
-// window is the rows of a listing that are on a page: from first up to, but
-// without, end.
+// window is the rows of a listing on a page: from first up to, but without, end.
 type window struct{ first, end int }
 
 // window returns the rows of a page. The account's answer to page-stability

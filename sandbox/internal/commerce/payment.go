@@ -17,7 +17,7 @@ type PaymentMethod struct {
 	PayPal *PayPal
 }
 
-// Card is a paying card, without the digits that are secret.
+// Card is a paying card without its secret digits.
 type Card struct {
 	FirstDigits        string        `json:"FirstDigits"`
 	LastDigits         string        `json:"LastDigits"`
@@ -31,7 +31,7 @@ type Card struct {
 	Authorize3DS       *Authorize3DS `json:"Authorize3DS,omitempty"` // only when 3-D Secure requires it
 }
 
-// Authorize3DS is the form that a shopper's browser has to send.
+// Authorize3DS is the form for a shopper's browser to send.
 type Authorize3DS struct {
 	Href   string            `json:"Href"`
 	Method string            `json:"Method"`
@@ -54,7 +54,7 @@ func (m PaymentMethod) appendJSON(to []byte) ([]byte, error) {
 	return Append(to, m.Card)
 }
 
-// UnmarshalJSON distinguishes the two by a field that only PayPal has.
+// UnmarshalJSON distinguishes the two by a field of PayPal alone.
 func (m *PaymentMethod) UnmarshalJSON(text []byte) error {
 	if bytes.Contains(text, []byte(`"RedirectURL"`)) {
 		return DecodeText(text, &m.PayPal)

@@ -13,17 +13,17 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// OrderDraft is an order that somebody places. The interface has no operation for that;
-// scenarios have. Nil and "" mean absent.
+// OrderDraft is an order to be placed. The interface has no operation for it; scenarios
+// have. Nil and "" mean absent.
 type OrderDraft struct {
 	Lines             []DraftLine // 1 to MaxLines
-	Currency          string      // in upper or lower case; that of the partner when it is absent
+	Currency          string      // in upper or lower case, the partner's by default
 	Status            catalog.Status
 	ExternalReference *string // at most 100 characters
 	Language          string  // two letters
 	Customer          string  // reference of a customer of the account
 	ExternalCustomer  string  // the same by the merchant's identifier
-	Partner           string  // code of the partner that sells it
+	Partner           string  // code of the selling partner
 	PaymentType       string
 	Buyer             BillingDetails
 	Receiver          *DeliveryDetails // the buyer when it is nil
@@ -42,11 +42,11 @@ type PlacedOrder struct {
 	Body  []byte // JSON of Order
 }
 
-// paymentTypes are the types of section 2.1 that a placed order can have.
+// paymentTypes are the types of section 2.1 open to a placed order.
 var paymentTypes = []string{"CC", "TEST", "PAYPAL", "WIRE", byPurchaseOrder}
 
-// byPurchaseOrder is the payment type of a purchase order, which alone can be canceled by
-// the interface (section 4.6).
+// byPurchaseOrder is the payment type of a purchase order. The interface can cancel no
+// other order (section 4.6).
 const byPurchaseOrder = "PURCHASEORDER"
 
 // PlaceOrder stores a new order, without VAT, because the shop does not know the taxes of
@@ -63,7 +63,7 @@ func (s *Shop) PlaceOrder(t Terms, d OrderDraft) (PlacedOrder, []Change, error) 
 	return placed, changes, err
 }
 
-// Validate checks what needs no record, and returns all problems together.
+// Validate checks everything that needs no record, and returns all problems together.
 func (d OrderDraft) Validate() error {
 	var problems []Problem
 	wrong := func(field, given, expected string) {
@@ -164,8 +164,8 @@ func (d OrderDraft) order(tx Tx, t Terms, merchant string) (OrderRecord, error) 
 	return record, nil
 }
 
-// addPeople adds who pays and who receives the order, with countries as the interface
-// shows them.
+// addPeople adds the payer and the receiver of the order, with countries as the
+// interface shows them.
 func (d OrderDraft) addPeople(o *Order) {
 	o.BillingDetails, o.DeliveryDetails = d.Buyer, d.Buyer.DeliveryDetails
 	if d.Receiver != nil {
@@ -208,7 +208,7 @@ func (d OrderDraft) customer(tx Tx) (*Customer, error) {
 	return &c, err
 }
 
-// partner returns the partner that sells the order, nil for none.
+// partner returns the selling partner, nil for none.
 func (d OrderDraft) partner(tx Tx) (*Partner, error) {
 	if d.Partner == "" {
 		return nil, nil

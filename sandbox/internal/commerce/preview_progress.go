@@ -10,8 +10,8 @@ import (
 // at once.
 const maxPreviewed = 5_000
 
-// PreviewProgress counts what Progress would change, and changes nothing. It reports
-// whether more is due behind the first changes that it counts.
+// PreviewProgress counts the changes Progress would make, and makes none. It reports
+// whether more changes are due after the counted ones.
 func (s *Shop) PreviewProgress(ctx context.Context, seed int64, from, to time.Time) (done Progressed, more bool, err error) {
 	p := progress{shop: s, seed: seed, from: from, to: to}
 	if to.Before(from) {

@@ -6,15 +6,15 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
 
-// Problem is a failed check: what was wrong and what would be right. It is the
-// only error of a Shop that the caller caused. The protocols look Code up in the
+// Problem is a failed check: a mistake of the caller and its correction. It is the
+// only error of a Shop caused by the caller. The protocols look Code up in the
 // catalogue for the status or the fault.
 type Problem struct {
 	Code     catalog.Code // the error_code of section 2.5, or the fault code
-	Message  string       // one sentence: what was wrong and what would be right
-	Field    string       // the parameter or JSON path that failed, "" for none
-	Given    string       // what the caller sent, shortened when it is long
-	Expected string       // what would be right
+	Message  string       // one sentence: the mistake and its correction
+	Field    string       // the failed parameter or JSON path, "" for none
+	Given    string       // the caller's value, shortened when it is long
+	Expected string       // a description of the valid values
 	More     []Problem    // further faults found in the same request
 }
 
@@ -26,7 +26,7 @@ func Problemf(code catalog.Code, format string, args ...any) *Problem {
 	return &Problem{Code: code, Message: fmt.Sprintf(format, args...)}
 }
 
-// Of sets the field that failed, its value and what would be right.
+// Of sets the failed field, its value and the expected one.
 func (p *Problem) Of(field, given, expected string) *Problem {
 	p.Field, p.Given, p.Expected = field, given, expected
 	return p

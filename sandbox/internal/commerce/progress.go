@@ -9,14 +9,14 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
 
-// Happening is one change that time made.
+// Happening is one change made by time.
 type Happening struct {
 	At      time.Time // on the account's clock
 	What    string    // such as: order 1000001 completes: PENDING with WAITING becomes COMPLETE with OK
 	Changes []Change
 }
 
-// Progressed counts what time changed.
+// Progressed counts the changes made by time.
 type Progressed struct {
 	Completed, Canceled, Reversed, Approved int // orders
 	Expired                                 int // subscriptions
@@ -26,11 +26,11 @@ type Progressed struct {
 // for it.
 const happenedAtOnce = 500
 
-// Progress lets happen what is due until a moment, in the order of time (open
-// question progress): what was due when the clock was at from happens then. Records
-// change a few hundred at a time, and report gets each part when it is synced.
-// What is due and how it ends follows from the seed and the record alone. When it
-// ends early, with its context, the next Progress does the rest.
+// Progress makes the changes due until a moment, in the order of time (open
+// question progress): changes already due at from happen at from. Records change a
+// few hundred at a time, and report gets each part when it is synced. The seed and
+// the record alone decide what is due and how it ends. If its context ends it
+// early, the next Progress does the rest.
 func (s *Shop) Progress(ctx context.Context, seed int64, from, to time.Time, report func([]Happening)) (Progressed, error) {
 	p := progress{shop: s, seed: seed, from: from, to: to}
 	if to.Before(from) {
@@ -53,7 +53,7 @@ func (s *Shop) Progress(ctx context.Context, seed int64, from, to time.Time, rep
 	return p.done, nil
 }
 
-// progress is what is still due, with what has happened already.
+// progress has the changes still due and the ones already made.
 type progress struct {
 	shop     *Shop
 	seed     int64
@@ -62,7 +62,7 @@ type progress struct {
 	done     Progressed
 }
 
-// collect collects what is due first to each record.
+// collect collects the first due change of each record.
 func (p *progress) collect(ctx context.Context, tx Tx) error {
 	p.due = nil
 	for f, brief := range tx.Lists().Orders(time.Time{}, p.to.Add(-decisionAfter)) {
@@ -109,8 +109,8 @@ func (p *progress) step() ([]Happening, error) {
 	return s.happened, nil
 }
 
-// slice makes changes in the order of time, with those that follow from them and are
-// due before the last.
+// slice makes changes in the order of time, and with them their consequences due
+// before the last one.
 func (p *progress) slice(tx Tx, part []due) (s slice, err error) {
 	last := part[len(part)-1]
 	s = slice{due: append(dueHeap(nil), part...)}
@@ -132,7 +132,7 @@ func (p *progress) slice(tx Tx, part []due) (s slice, err error) {
 	return s, nil
 }
 
-// slice is what happens in one transaction.
+// slice is the work of one transaction.
 type slice struct {
 	due      dueHeap
 	later    []due // behind the slice
@@ -141,7 +141,7 @@ type slice struct {
 	done     Progressed
 }
 
-// happen makes one change and returns what is due next to its records.
+// happen makes one change and returns the next due changes of its records.
 func (p *progress) happen(tx Tx, d due, s *slice) (next []due, err error) {
 	at := d.at
 	if at.Before(p.from) {
@@ -186,8 +186,8 @@ func (p *progress) order(tx Tx, d due, at time.Time, done *Progressed) (what str
 
 func (o *Order) states() string { return string(o.Status) + " with " + string(o.ApproveStatus) }
 
-// afterCharge returns the change that is due of an order, because a pending order whose
-// charge failed is never paid.
+// afterCharge returns the due change of an order, because a pending order with a failed
+// charge is never paid.
 func (o *Order) afterCharge(change dueChange) dueChange {
 	if change == completes && o.Status == catalog.Pending && o.Errors != nil {
 		return isNeverPaid
@@ -222,7 +222,7 @@ func (r *movingOrder) happen(change dueChange, seed int64, done *Progressed) err
 	return r.releaseUpgrades()
 }
 
-// expire disables a subscription, and in the order that shows it, unless a call
+// expire disables a subscription, also in the order showing it, unless a call
 // changed it meanwhile.
 func expire(tx Tx, d due) (what string, written int, err error) {
 	s, known, err := tx.Subscriptions().Get(d.sub)

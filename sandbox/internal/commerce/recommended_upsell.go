@@ -6,9 +6,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
 
-// RecommendedUpsell returns the stored bytes of the enabled campaign that runs
-// for a primary product, the latest created of several (section 4.8, open
-// question recommended-match).
+// RecommendedUpsell returns the stored bytes of the enabled campaign running for a
+// primary product, the latest created of several (section 4.8, open question
+// recommended-match).
 func (s *Shop) RecommendedUpsell(t Terms, product string) ([]byte, error) {
 	if product == "" {
 		return nil, Problemf(catalog.InvalidParameter, "ProductCode is required").
@@ -26,8 +26,8 @@ func (s *Shop) RecommendedUpsell(t Terms, product string) ([]byte, error) {
 	return campaign, err
 }
 
-// Recommended returns a copy of the stored bytes of the campaign that RecommendedUpsell
-// finds, nil for none.
+// Recommended returns a copy of the stored bytes of the campaign of RecommendedUpsell,
+// nil for none.
 func (t Terms) Recommended(tx Tx, product string) []byte {
 	today := DayOf(t.Now)
 	for facts, body := range tx.Campaigns().Of(PrimaryRole, []string{product}) {

@@ -17,8 +17,8 @@ const (
 	HandleKind       = "handle"
 )
 
-// IDName returns the name that the id of a kind has in a handle, which is that of
-// the interface's parameter.
+// IDName returns the name of a kind's id in a handle, the same as the interface's
+// parameter.
 func IDName(kind string) string {
 	return map[string]string{
 		OrderKind: "OrderReference", CampaignKind: "upsellCode", CustomerKind: "CustomerReference",
@@ -32,7 +32,7 @@ type RecordName struct{ Kind, ID string }
 // String returns the kind and the id.
 func (n RecordName) String() string { return n.Kind + " " + n.ID }
 
-// UnknownRecordError says that an account has no record of a name.
+// UnknownRecordError reports an account without the named record.
 type UnknownRecordError struct{ Record RecordName }
 
 // Error names the record.

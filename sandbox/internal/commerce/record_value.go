@@ -7,8 +7,8 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// RecordValue is a stored record, of which single fields are read: decoding one field of
-// an order takes a tenth of the time that decoding all takes.
+// RecordValue is a stored record for reading single fields: decoding one field of an
+// order takes a tenth of the time of decoding all.
 type RecordValue []byte
 
 // Field returns a field as encoding/json decodes it into an any, false when the record
@@ -27,7 +27,7 @@ func (r RecordValue) Field(name string) (any, bool) {
 // Whole returns the record as encoding/json decodes it into an any.
 func (r RecordValue) Whole() any { return decoded(r) }
 
-// decoded returns what a stored value means. What is stored is valid.
+// decoded returns the meaning of a stored value. Stored values are valid.
 func decoded(text []byte) (value any) {
 	_ = json.Unmarshal(text, &value)
 	return value

@@ -7,18 +7,18 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
 
-// RefundMove gives money back to the buyer. Without an amount it is all that is
-// left of the order's total.
+// RefundMove gives money back to the buyer. Without an amount it gives back the
+// rest of the order's total.
 type RefundMove struct {
 	Amount  *Money // in the order's currency
 	Reason  string // "" for CustomRefund
 	Comment string
 }
 
-// The reasons of refunds that nobody names (open question inner-shapes).
+// The reasons of refunds without a named one (open question inner-shapes).
 const (
 	CustomRefund     = "CUSTOM_REASON"
-	ChargebackRefund = "CHARGEBACK" // of a dispute that is lost or accepted
+	ChargebackRefund = "CHARGEBACK" // of a lost or accepted dispute
 )
 
 // refundMonths is how many months after its end an order can be refunded (open
@@ -48,8 +48,8 @@ func FullRefund(o *Order, date Moment, reason, comment string) Refund {
 	return refund
 }
 
-// refundRest refunds what is left of the order's total, and disables its
-// subscriptions. The amount of a move must be just that.
+// refundRest refunds the rest of the order's total, and disables its subscriptions.
+// The amount of a move must equal the rest.
 func (r *movingOrder) refundRest(m *RefundMove) error {
 	o, left := &r.Order, r.left()
 	if m == nil {
@@ -66,8 +66,8 @@ func (r *movingOrder) refundRest(m *RefundMove) error {
 	return r.disableSubscriptions()
 }
 
-// partialRefund refunds a part of the total of a COMPLETE order, which stays
-// COMPLETE, or all that is left of it.
+// partialRefund refunds the rest of a COMPLETE order's total, or a part of it.
+// After a part the order stays COMPLETE.
 func (r *movingOrder) partialRefund(m OrderMove) error {
 	o, left := &r.Order, r.left()
 	switch {
@@ -105,7 +105,7 @@ func (o *Order) end() Moment {
 	return *o.FinishDate
 }
 
-// left returns what is left of the order's total after its refunds.
+// left returns the order's total minus its refunds.
 func (r *movingOrder) left() Money { return r.Order.GrossDiscountedPrice.Minus(r.Order.refunded()) }
 
 // refundDate returns the present, or the latest date of the order when the
@@ -121,7 +121,7 @@ func (r *movingOrder) refundDate() Moment {
 	return date
 }
 
-// disableSubscriptions disables the subscriptions that the order shows.
+// disableSubscriptions disables the subscriptions shown in the order.
 func (r *movingOrder) disableSubscriptions() error {
 	for i := range r.Order.Items {
 		shown := r.Order.Items[i].ProductDetails.Subscriptions

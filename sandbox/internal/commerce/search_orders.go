@@ -7,8 +7,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
 
-// OrderSearch is the query of section 4.1. Nil and "" mean that a filter is
-// absent.
+// OrderSearch is the query of section 4.1. Nil and "" mean an absent filter.
 type OrderSearch struct {
 	ApproveStatus catalog.ApproveStatus
 	Newer         *time.Time
@@ -21,9 +20,9 @@ type OrderSearch struct {
 	Paging        Paging
 }
 
-// SearchOrders lists the orders that match (section 4.1), newest first and then
-// by descending reference (open question search-order). It calls show for those
-// on the page; show receives stored bytes, valid only until it returns.
+// SearchOrders lists the matching orders (section 4.1), newest first and then by
+// descending reference (open question search-order). It calls show for each on the
+// page; show receives stored bytes, valid only until it returns.
 func (s *Shop) SearchOrders(t Terms, q OrderSearch, show func(order []byte)) (found Listed, err error) {
 	if err := q.Validate(t); err != nil {
 		return found, err
@@ -88,8 +87,8 @@ func (q OrderSearch) checkDates() error {
 		Of("StartDate", q.StartDate.String(), fmt.Sprintf("a day up to %s", q.EndDate))
 }
 
-// window returns the first and the last second of the orders that the search
-// looks at (open question search-window).
+// window returns the first and the last second of the search (open question
+// search-window).
 func (q OrderSearch) window(now time.Time) (from, to time.Time) {
 	from = At(now).Add(-catalog.DefaultSearchWindow)
 	to = lastMoment
@@ -105,7 +104,7 @@ func (q OrderSearch) window(now time.Time) (from, to time.Time) {
 	return from, to
 }
 
-// latest returns the date of the latest order that a listing has (open question
+// latest returns the date of the latest possible order in a listing (open question
 // future-orders).
 func (t Terms) latest() time.Time {
 	if t.FutureOrders {
@@ -128,7 +127,7 @@ func later(a, b time.Time) time.Time {
 	return b
 }
 
-// lastMoment is the last moment that the formats of the interface can spell.
+// lastMoment is the last moment in the formats of the interface.
 var lastMoment = time.Date(9999, 12, 31, 23, 59, 59, 0, time.UTC)
 
 // accepts reports whether the search finds orders of a class.

@@ -13,7 +13,7 @@ import (
 )
 
 // CampaignSearch is the query of GET /upsell (section 4.8, open question
-// campaign-query). Nil and empty mean that a filter is absent.
+// campaign-query). Nil and empty mean an absent filter.
 type CampaignSearch struct {
 	Name         string // part of the title, in any case
 	Primary      []string
@@ -38,8 +38,8 @@ type CampaignPage struct {
 // Pages returns how many pages all the campaigns fill (PagesCount).
 func (p CampaignPage) Pages() int { return p.Paging.pages(p.Count) }
 
-// SearchUpsell returns the page of the account's campaigns that match, latest
-// created first.
+// SearchUpsell returns a page of the account's matching campaigns, latest created
+// first.
 func (s *Shop) SearchUpsell(t Terms, q CampaignSearch) (CampaignPage, error) {
 	if err := q.Validate(); err != nil {
 		return CampaignPage{}, err
@@ -95,7 +95,7 @@ func (q CampaignSearch) checkStatuses() error {
 	return nil
 }
 
-// candidates yields the campaigns of the products that the query names, or all
+// candidates yields the campaigns of the products named by the query, or all
 // campaigns when it names none. So a search of one product reads no others.
 func (q CampaignSearch) candidates(campaigns Campaigns) iter.Seq2[CampaignFacts, []byte] {
 	switch {
@@ -116,7 +116,7 @@ type sieve struct {
 	primary, recommended, codes set
 }
 
-// set is the values of a filter that takes several, nil when it is absent.
+// set is the values of a multiple filter, nil for an absent one.
 type set map[string]struct{}
 
 func newSet(values []string) set {
@@ -164,7 +164,7 @@ func (s sieve) passes(f CampaignFacts) bool {
 	return true
 }
 
-// folded returns the same text for texts that differ in case only, as Unicode folds
+// folded returns the same text for texts differing only in case, as Unicode folds
 // them (open question campaign-query).
 func folded(s string) string {
 	if strings.ContainsFunc(s, func(r rune) bool { return r > unicode.MaxASCII }) {

@@ -7,7 +7,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
 
-// unpaid returns an order that awaits its payment, without what is bought and by whom.
+// unpaid returns an order awaiting its payment, without lines, payer and receiver.
 // The currency is in lower case.
 func unpaid(t Terms, reference, currency string) Order {
 	return Order{
@@ -18,7 +18,7 @@ func unpaid(t Terms, reference, currency string) Order {
 	}
 }
 
-// soldLine is a line of an order that a call makes.
+// soldLine is a line of an order made by a call.
 type soldLine struct {
 	field    string // Items.item[1], for messages
 	product  Product

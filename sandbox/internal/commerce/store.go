@@ -6,37 +6,37 @@ import (
 	"time"
 )
 
-// Store has the records of one account. Bytes that a transaction returns are
-// valid only within it.
+// Store has the records of one account. Bytes from a transaction are valid only
+// within it.
 type Store interface {
 	// View runs fn once against one consistent state.
 	View(fn func(Tx) error) error
-	// Update runs fn and stores everything that it wrote, or nothing when it
-	// returns an error. It returns the changes when they are synced. fn may run
-	// more than once and must do the same each time: it may set a variable
-	// outside, but never add to one.
+	// Update runs fn and stores everything it wrote, or nothing if fn returns an
+	// error. It returns the changes when they are synced. fn may run more than once
+	// and must do the same each time: it may set a variable outside, but never add to
+	// one.
 	Update(fn func(Tx) error) ([]Change, error)
-	// Extend stores everything that fn writes, whatever its size, or nothing. It
-	// runs fn as Update does. bytes is about how much fn writes, 0 when that is
-	// unknown: then it runs fn first without storing anything. Of many records the
-	// changes have no bytes: Before and After are nil, or empty.
+	// Extend stores everything fn writes, whatever its size, or nothing. It runs fn as
+	// Update does. bytes is the approximate size of fn's writes, 0 if it is unknown:
+	// then it runs fn first without storing anything. Of many records the changes have
+	// no bytes: Before and After are nil, or empty.
 	Extend(ctx context.Context, bytes int, fn func(Tx) error) ([]Change, error)
 	// Count returns how many records there are.
 	Count() (Counts, error)
-	// Preview runs fn once as Update would, against one consistent state, and
-	// stores nothing. It does not wait for other updates. It returns the changes that
-	// Update would make.
+	// Preview runs fn once as Update would, against one consistent state, and stores
+	// nothing. It does not wait for other updates. It returns the changes Update would
+	// make.
 	Preview(fn func(Tx) error) ([]Change, error)
 }
 
-// Change is one record that an update wrote: Before is nil for a new record,
-// After is nil for a removed one. Both are JSON.
+// Change is one record written by an update: Before is nil for a new record, After
+// is nil for a removed one. Both are JSON.
 type Change struct {
 	Kind   string // order, campaign, settings, subscription, …
 	ID     string
 	Before []byte
 	After  []byte
-	Others int    // further records that were changed likewise, when they are many
+	Others int    // further records changed likewise, when they are many
 	Update uint64 // number of the update among all of the process, in the order of writing; 0 where nothing is stored
 }
 
@@ -55,8 +55,8 @@ type Tx interface {
 
 // Images are the records of an account as Change shows them, whatever their kind.
 type Images interface {
-	// Image returns a record, nil when there is none. The error says that the kind
-	// is unknown, or that the record cannot be read.
+	// Image returns a record, nil when there is none. The error reports an unknown
+	// kind or an unreadable record.
 	Image(kind, id string) ([]byte, error)
 	// Restore writes a record from its image, or removes it when the image is nil.
 	// It keeps the forms of an order as far as the order lists them.
@@ -68,8 +68,7 @@ type Sequences interface {
 	// Next returns the next number of a sequence, above every number it ever
 	// returned.
 	Next(Sequence) (uint64, error)
-	// Last returns the number that a sequence returned last, 0 when it returned
-	// none.
+	// Last returns the latest number of a sequence, 0 for none.
 	Last(Sequence) uint64
 	// Raise makes a sequence continue above a number.
 	Raise(Sequence, uint64) error
@@ -99,12 +98,10 @@ type Orders interface {
 	Body(ref string) ([]byte, bool)
 	// Get returns an order decoded; false when there is none.
 	Get(ref string) (OrderRecord, bool, error)
-	// Internals returns the fields of an order that the interface does not show;
-	// false when there is no order.
+	// Internals returns the internal fields of an order; false when there is no order.
 	Internals(ref string) (OrderInternals, bool, error)
 	// Put writes an order with its brief and its indexes. It encodes the order, once.
-	// Forms that have their content are written too, forms that the order no longer has
-	// are removed.
+	// It also writes forms with their content, and removes the order's former forms.
 	Put(OrderRecord) error
 	// Form returns the stored bytes of form n (from 0) of an order, false when
 	// there are none.
@@ -126,34 +123,34 @@ type OrderIndexes interface {
 	Between(from, to time.Time) iter.Seq[OrderFacts]
 	// Referenced yields those of them with an external reference.
 	Referenced(external string, from, to time.Time) iter.Seq[OrderFacts]
-	// OfCustomer yields the references of the orders whose CustomerDetails are a
-	// customer's, in descending order.
+	// OfCustomer yields the references of the orders with a customer's
+	// CustomerDetails, in descending order.
 	OfCustomer(customer int64) iter.Seq[string]
-	// Invoices yields the invoices with the references of their orders. An invoice that
-	// is very long is "".
+	// Invoices yields the invoices with the references of their orders. A very long
+	// invoice is "".
 	Invoices() iter.Seq2[string, string]
 }
 
-// Lists read of records what the store keeps beside them, and no record itself.
+// Lists reads the store's facts about records, and no record itself.
 type Lists interface {
 	// CountOf returns how many records of a kind there are.
 	CountOf(kind string) int
 	// Tally returns how many orders of each class are dated from from to to, both
 	// included.
 	Tally(from, to time.Time) map[OrderClass]int
-	// Page returns how many of them have an accepted class, and the numbers of those from
-	// row first up to, without, row end, in the order of Orders.Between.
+	// Page counts the orders of an accepted class among them, and returns the numbers of
+	// rows first up to, without, end, in the order of Orders.Between.
 	Page(from, to time.Time, accepts func(OrderClass) bool, first, end int) (numbers []uint64, count int)
 	// Order returns the facts and the brief of an order, false when there is none.
 	Order(ref string) (OrderFacts, OrderBrief, bool)
-	// Orders yields what Orders.Between yields, each with a function that returns the
+	// Orders yields the facts of Orders.Between, each with a function returning the
 	// brief of the order. It is valid until the next order.
 	Orders(from, to time.Time) iter.Seq2[OrderFacts, func() OrderBrief]
 	// Customers yields the briefs of the customers behind a reference in ascending order,
 	// all of them for nil.
 	Customers(after *int64) iter.Seq[CustomerBrief]
-	// Subscriptions yields the briefs of the subscriptions behind a reference, all of them
-	// for "", those with shorter references first.
+	// Subscriptions yields the briefs of the subscriptions after a reference, of all for
+	// "", shorter references first.
 	Subscriptions(after string) iter.Seq[SubscriptionBrief]
 }
 
@@ -183,24 +180,24 @@ type Subscriptions interface {
 	// References yields the reference of every subscription, the shorter ones
 	// first.
 	References() iter.Seq[string]
-	// OfOrder yields the references of the subscriptions that have an order among theirs,
-	// or as the one that upgrades them.
+	// OfOrder yields the references of the subscriptions with an order as one of theirs,
+	// or as their pending upgrade.
 	OfOrder(ref string) iter.Seq[string]
-	// Of yields the references of a customer's subscriptions, those of the latest
-	// orders first. It may yield one more than once.
+	// Of yields the references of a customer's subscriptions, latest orders first. It
+	// may yield one more than once.
 	Of(customer int64) iter.Seq[string]
 	// Delete removes a subscription. It is no error when there is none.
 	Delete(reference string) error
 }
 
-// ProductReader reads products and the partners that sell them: the result is false when
+// ProductReader reads products and the partners selling them: the result is false when
 // there is none.
 type ProductReader interface {
 	Product(code string) (Product, bool, error)
 	Partner(code string) (Partner, bool, error)
 }
 
-// Products are the products of an account and the partners that sell them.
+// Products are the products of an account and the partners selling them.
 type Products interface {
 	ProductReader
 	PutProduct(Product) error
@@ -211,7 +208,7 @@ type Products interface {
 	Partners
 }
 
-// Partners are the partners that sell the products.
+// Partners are the partners selling the products.
 type Partners interface {
 	PutPartner(Partner) error
 	// DeletePartner removes a partner. It is no error when there is none.
@@ -235,8 +232,8 @@ type Campaigns interface {
 
 // CampaignIndexes find campaigns.
 type CampaignIndexes interface {
-	// Newest yields all campaigns and their stored bytes by descending code,
-	// which is latest created first, because codes are time-ordered.
+	// Newest yields all campaigns and their stored bytes by descending code, latest
+	// created first, because codes are time-ordered.
 	Newest() iter.Seq2[CampaignFacts, []byte]
 	// Of yields the campaigns with one of the products in the role and their
 	// stored bytes, each once and latest created first.
@@ -252,7 +249,7 @@ const (
 	RecommendedRole Role = "recommended"
 )
 
-// Handles are names of records that a world promises to have.
+// Handles are names of records promised by a world.
 type Handles interface {
 	Put(name string, h Handle) error
 	Get(name string) (Handle, bool, error)
@@ -261,8 +258,8 @@ type Handles interface {
 	Delete(name string) error
 }
 
-// Handle is the record that a name means: its kind and its ids, under the
-// interface's own parameter names (OrderReference, SaleId, …).
+// Handle is the record behind a name: its kind and its ids, under the interface's
+// own parameter names (OrderReference, SaleId, …).
 type Handle struct {
 	Kind string            `json:"kind"`
 	IDs  map[string]string `json:"ids"`

@@ -5,13 +5,13 @@ import (
 	"slices"
 )
 
-// Subscription is what a paid order line begins. The interface shows it inside
-// orders only; the control interface shows all of it, under names of its own.
+// Subscription begins with a paid order line. The interface shows it inside orders
+// only; the control interface shows all of it, under names of its own.
 type Subscription struct {
 	Reference      string   `json:"reference"`                 // SubscriptionReference of section 4.9
 	Customer       int64    `json:"customer,omitzero"`         // 0 when a partner sold it to an unknown buyer
 	Partner        string   `json:"partner,omitzero"`          // partner code, "" when sold by the shop
-	Order          string   `json:"order"`                     // reference of the latest order: the purchase, or the upgrade that completed last
+	Order          string   `json:"order"`                     // reference of the latest order: the purchase, or the last completed upgrade
 	Product        string   `json:"product"`                   // product code
 	Quantity       int      `json:"quantity"`                  // units
 	PricingOptions []string `json:"pricing_options,omitempty"` // codes
@@ -24,7 +24,7 @@ type Subscription struct {
 	Trial          bool     `json:"trial,omitzero"`
 
 	PreviousOrders []string `json:"previous_orders,omitempty"` // references, the purchase first
-	UpgradeOrder   string   `json:"upgrade_order,omitzero"`    // reference of an upgrade that is not complete, "" for none
+	UpgradeOrder   string   `json:"upgrade_order,omitzero"`    // reference of an incomplete upgrade, "" for none
 }
 
 // Orders returns the references of the orders of the subscription, the purchase
@@ -32,7 +32,7 @@ type Subscription struct {
 func (s *Subscription) Orders() []string { return append(slices.Clone(s.PreviousOrders), s.Order) }
 
 // mayBeShownBy returns the references of the orders whose lines may show the
-// subscription: its own, and those of its customer.
+// subscription: its own, and its customer's.
 func (s *Subscription) mayBeShownBy(tx Tx) []string {
 	refs := s.Orders()
 	if s.UpgradeOrder != "" {
@@ -50,7 +50,7 @@ func latestFirst(refs []string) []string {
 	return slices.Compact(refs)
 }
 
-// Product is something that the shop sells.
+// Product is something sold by the shop.
 type Product struct {
 	Code             string           `json:"code"`
 	Name             string           `json:"name"`
@@ -61,13 +61,13 @@ type Product struct {
 	Tangible         bool             `json:"tangible"`
 	UpgradeProducts  []string         `json:"upgrade_products"` // codes it can be upgraded to
 
-	// MultipleChoice are the groups of which a buyer can choose several options.
+	// MultipleChoice are the groups allowing a buyer several options.
 	MultipleChoice []string `json:"multiple_choice,omitempty"`
 }
 
 // PricingOption adds a percentage to the price of a product.
 type PricingOption struct {
-	Code    string `json:"code"`    // what section 4.9 calls PricingOptions.Code
+	Code    string `json:"code"`    // PricingOptions.Code of section 4.9
 	Group   string `json:"group"`   // price option group code of section 2.2
 	Percent Money  `json:"percent"` // added to the unit price, in percent of it
 }
@@ -76,6 +76,6 @@ type PricingOption struct {
 type Partner struct {
 	Code          string `json:"code"`
 	Name          string `json:"name"`
-	Currency      string `json:"currency"`       // upper case; what the partner is invoiced in
+	Currency      string `json:"currency"`       // upper case; of the partner's invoices
 	MarginPercent Money  `json:"margin_percent"` // its share of the net price
 }

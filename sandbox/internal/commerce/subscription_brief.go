@@ -2,8 +2,8 @@ package commerce
 
 import "time"
 
-// SubscriptionBrief is what lists show of a subscription, and filter and sort by, and
-// what says when it expires. A text is "" when the subscription has none.
+// SubscriptionBrief is a subscription as lists show, filter and sort it, with
+// everything about its expiry. A text is "" when the subscription has none.
 type SubscriptionBrief struct {
 	Reference         string
 	Customer          int64 // reference, 0 for none
@@ -15,7 +15,7 @@ type SubscriptionBrief struct {
 	Enabled, Lifetime bool
 }
 
-// Brief returns what lists need of the subscription.
+// Brief returns the subscription as lists need it.
 func (s *Subscription) Brief() SubscriptionBrief {
 	return SubscriptionBrief{
 		Reference: s.Reference, Customer: s.Customer, Partner: s.Partner, Order: s.Order, Product: s.Product, Quantity: s.Quantity,
@@ -23,8 +23,8 @@ func (s *Subscription) Brief() SubscriptionBrief {
 	}
 }
 
-// expires reports whether the subscription has an end. Services leave out that of one for
-// a lifetime.
+// expires reports whether the subscription has an end. Services leave out the end of a
+// lifetime subscription.
 func (s SubscriptionBrief) expires() bool { return !s.Lifetime && !s.Expiration.IsZero() }
 
 // ExpiredAt reports whether the subscription has expired at a moment.

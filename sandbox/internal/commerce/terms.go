@@ -6,9 +6,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
 
-// Terms are what the rules need to know about a call: its moment, read once from
-// the account's clock, and the account's answers to the open questions that rules
-// depend on. The zero answers are the defaults of the catalogue.
+// Terms tell the rules about a call: its moment, read once from the account's
+// clock, and the account's answers to the open questions behind the rules. The zero
+// answers are the defaults of the catalogue.
 type Terms struct {
 	Now time.Time
 

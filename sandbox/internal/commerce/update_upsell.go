@@ -2,7 +2,7 @@ package commerce
 
 import "strings"
 
-// UpdateUpsell replaces a campaign, or changes only the fields that the draft has,
+// UpdateUpsell replaces a campaign, or changes only the fields of the draft,
 // according to the account's answer to campaign-update (section 4.8). Both replace
 // objects and lists as a whole.
 func (s *Shop) UpdateUpsell(t Terms, code string, d CampaignDraft) (StoredCampaign, []Change, error) {
@@ -41,8 +41,7 @@ func (d CampaignDraft) ValidateUpdate(t Terms, code string) error {
 	return err
 }
 
-// updatedCampaign returns the campaign that the draft alone makes, without a
-// code.
+// updatedCampaign returns the campaign of the draft alone, without a code.
 func (d CampaignDraft) updatedCampaign(t Terms, code string) (Campaign, error) {
 	faults := d.checkCode(code)
 	if !t.MergeUpdates {
@@ -53,12 +52,12 @@ func (d CampaignDraft) updatedCampaign(t Terms, code string) (Campaign, error) {
 	return campaign, joined(faults)
 }
 
-// mergedWith applies the draft to a stored campaign. Only this shows whether a
-// date of the draft crosses one that stays.
+// mergedWith applies the draft to a stored campaign. Only the merge shows whether a
+// new date crosses a stored one.
 func (d CampaignDraft) mergedWith(c Campaign) (Campaign, error) { return c, joined(d.applyTo(&c)) }
 
-// checkCode returns the problem of a Code in the body that is not the code in the
-// path (open question campaign-code).
+// checkCode returns the problem of a Code in the body different from the code in
+// the path (open question campaign-code).
 func (d CampaignDraft) checkCode(path string) campaignFaults {
 	var f campaignFaults
 	if d.Code != nil && !strings.EqualFold(*d.Code, path) {

@@ -6,8 +6,7 @@ import (
 )
 
 // WhyNotUpgradable returns why every upgrade of the subscription alone fails at a
-// moment, "" when there is a product that it can be upgraded to (open question
-// soap-upgrade).
+// moment, "" if it can be upgraded to some product (open question soap-upgrade).
 func (s *Subscription) WhyNotUpgradable(products ProductReader, now time.Time) (string, error) {
 	why, err := s.whyNotSold(products, now)
 	if why != "" || err != nil {
@@ -17,7 +16,7 @@ func (s *Subscription) WhyNotUpgradable(products ProductReader, now time.Time) (
 }
 
 // whyNotSold returns why the subscription cannot be upgraded to any product, ""
-// when that depends on the product.
+// when it depends on the product.
 func (s *Subscription) whyNotSold(products ProductReader, now time.Time) (string, error) {
 	switch {
 	case s.Partner == "":

@@ -13,15 +13,15 @@ import (
 // order-fields).
 const MaxQuantity = 99999
 
-// upgradeLine is an item that passed its checks.
+// upgradeLine is an item after its checks.
 type upgradeLine struct {
 	soldLine
 	subscription Subscription
 	partner      Partner // the same one in all lines
 }
 
-// checkItems checks the items one after the other, and each beside those before
-// it, so that the problem is that of the first item that fails.
+// checkItems checks the items in order, each against the ones before it, and
+// returns the problem of the first failing item.
 func (u Upgrade) checkItems(tx Tx, t Terms) ([]upgradeLine, error) {
 	lines := make([]upgradeLine, 0, len(u.Items))
 	for i, item := range u.Items {
@@ -56,14 +56,14 @@ func (l *upgradeLine) check(tx Tx, t Terms, item UpgradeItem, before []upgradeLi
 	return l.price(t, item.PricingOptions)
 }
 
-// validate checks what needs no record.
+// validate checks everything that needs no record.
 func (item UpgradeItem) validate(field string) error {
 	return firstOf(item.checkComplete(field), item.checkQuantity(field))
 }
 
-// checkComplete checks that everything is there that section 4.9 requires. The
-// list of pricing options may be empty (open question pricing-options-empty),
-// but an option has a code.
+// checkComplete checks for everything required by section 4.9. The list of pricing
+// options may be empty (open question pricing-options-empty), but an option has a
+// code.
 func (item UpgradeItem) checkComplete(field string) error {
 	required := []struct{ name, value string }{
 		{"SubscriptionReference", item.SubscriptionReference},
@@ -106,9 +106,9 @@ func (l *upgradeLine) findSubscription(tx Tx, t Terms, reference string, before 
 	return l.findPartner(tx, before)
 }
 
-// conflict returns why the subscription cannot be in one request with those
-// before it, and what would be right: it is there twice, or it belongs to another
-// partner, whose currency may differ. It returns "" when there is no conflict.
+// conflict returns why the subscription cannot be in one request with the ones before
+// it, and the correction: it is there twice, or it belongs to another partner, with a
+// possibly different currency. It returns "" when there is no conflict.
 func (l *upgradeLine) conflict(before []upgradeLine) (why, expected string) {
 	for _, other := range before {
 		if other.subscription.Reference == l.subscription.Reference {
@@ -162,7 +162,7 @@ func (l *upgradeLine) findTarget(tx Tx, code string) error {
 }
 
 // checkQuantity returns the problem of a quantity that is not a whole number of
-// units that an order line may have.
+// units within the limits of an order line.
 func (item UpgradeItem) checkQuantity(field string) error {
 	if _, ok := item.quantity(); ok {
 		return nil
@@ -196,13 +196,13 @@ func (l *upgradeLine) price(t Terms, chosen []string) error {
 		}
 		l.options = append(l.options, option)
 	}
-	l.unit, _ = l.product.UnitPrice(l.partner.Currency, l.options) // findTarget checked that there is one
+	l.unit, _ = l.product.UnitPrice(l.partner.Currency, l.options) // checked by findTarget
 	l.net = l.unit.Times(l.quantity)
 	return nil
 }
 
-// groupConflict returns why an option cannot be chosen beside those before it, ""
-// when it can (open question option-groups).
+// groupConflict returns why an option cannot join the ones before it, "" when it
+// can (open question option-groups).
 func (l *upgradeLine) groupConflict(t Terms, option PricingOption) string {
 	if t.SeveralOptions || slices.Contains(l.product.MultipleChoice, option.Group) {
 		return ""

@@ -7,7 +7,7 @@ import (
 )
 
 // order returns the partner order of an upgrade, without its merchant. It awaits
-// the payment of its proforma, which REST shows as PENDING.
+// the payment of its proforma; REST shows this as PENDING.
 func (u Upgrade) order(tx Tx, t Terms, lines []upgradeLine, sums upgradeSums) (OrderRecord, UpgradeResult, error) {
 	reference, err := tx.Next(OrderReferences)
 	if err != nil {
@@ -74,7 +74,7 @@ func (u Upgrade) head(t Terms, reference string, partner Partner, sums upgradeSu
 	return o
 }
 
-// validText returns a text as it is stored, nil for nil: what is no UTF-8 becomes U+FFFD.
+// validText returns a text as it is stored, nil for nil: invalid UTF-8 becomes U+FFFD.
 func validText(text *string) *string {
 	if text == nil {
 		return nil

@@ -35,18 +35,17 @@ type Extra struct {
 // soap-result).
 type OrderState string
 
-// The states that an upgrade leaves its order in.
+// The states of an upgrade's order.
 const (
 	AwaitingProforma OrderState = "AWAITING_PAYMENT" // locked until the proforma is paid
 	AwaitingApproval OrderState = "PENDING_APPROVAL"
 )
 
-// UnpaidProforma is the lock reason of an order that awaits its payment.
+// UnpaidProforma is the lock reason of an order awaiting its payment.
 const UnpaidProforma = "UNPAID_PROFORMA"
 
-// UpgradeResult is the partner order that an upgrade made (open question
-// soap-result). TotalAmount is what the partner pays: the discounted price
-// less its margins.
+// UpgradeResult is the partner order of an upgrade (open question soap-result).
+// TotalAmount is the partner's price: the discounted price less its margins.
 type UpgradeResult struct {
 	RefNo                    string
 	Status                   OrderState
@@ -81,8 +80,8 @@ func (s *Shop) UpgradePartnerSubscriptions(t Terms, u Upgrade) (UpgradeResult, [
 	return result, changes, err
 }
 
-// Validate checks what needs no record: that everything required is there, and
-// quantities, extras and texts.
+// Validate checks everything that needs no record: required fields, quantities,
+// extras and texts.
 func (u Upgrade) Validate() error {
 	if err := u.checkAnyItem(); err != nil {
 		return err
@@ -108,7 +107,7 @@ func (u Upgrade) checkTexts() error {
 	return nil
 }
 
-// write stores the order, and in each subscription that the order upgrades it. The
+// write stores the order, and its reference in each upgraded subscription. The
 // subscriptions change when the order is complete.
 func (u Upgrade) write(tx Tx, t Terms, lines []upgradeLine, sums upgradeSums, merchant string) (UpgradeResult, error) {
 	record, result, err := u.order(tx, t, lines, sums)

@@ -14,16 +14,16 @@ type upgradeSums struct {
 	extraMargin deduction // ExtraMargin
 }
 
-// deduction is what an extra takes off. Percent is zero for a FIXED extra.
+// deduction is the reduction by an extra. Percent is zero for a FIXED extra.
 type deduction struct{ amount, percent Money }
 
-// payable returns what the partner pays.
+// payable returns the amount due from the partner.
 func (s upgradeSums) payable() Money {
 	return s.net.Minus(s.discount.amount).Minus(s.margin).Minus(s.extraMargin.amount)
 }
 
-// sum adds the lines up and takes off what the partner gets. Margins are a share
-// of the discounted price; together they are never above it.
+// sum adds the lines up and subtracts the discount and the partner's margins.
+// Margins are a share of the discounted price; together they are never above it.
 func (u Upgrade) sum(lines []upgradeLine) (upgradeSums, error) {
 	var s upgradeSums
 	for _, l := range lines {
@@ -43,8 +43,8 @@ func (u Upgrade) sum(lines []upgradeLine) (upgradeSums, error) {
 }
 
 // share spreads the discount over the lines by their price. A line gets the
-// discount on all lines up to it, less what the lines before it got. So no line
-// gets less than zero or more than its price, and together they get it all.
+// discount on all lines up to it, less the shares of the lines before it. So no
+// line gets less than zero or more than its price, and together they get it all.
 func share(lines []upgradeLine, s upgradeSums) {
 	var reached, given Money
 	for i := range lines {
@@ -77,13 +77,13 @@ func (e *Extra) wrongValue(field, expected string) error {
 	return invalid(catalog.InvalidParameter, field+".Value", shortened(e.Value), expected)
 }
 
-// value returns the number of an extra that is valid.
+// value returns the number of a valid extra.
 func (e *Extra) value() Money {
 	value, _ := ParseMoney(e.Value) // decimalPattern allows nothing else
 	return value
 }
 
-// deduct returns what an extra takes off the price, rounded half up to two
+// deduct returns the reduction of the price by an extra, rounded half up to two
 // places: zero for no extra, and a problem when it is more than is left.
 func (e *Extra) deduct(field string, price, left Money) (deduction, error) {
 	if e == nil {
@@ -100,8 +100,7 @@ func (e *Extra) deduct(field string, price, left Money) (deduction, error) {
 	return d, nil
 }
 
-// tooMuch returns the problem of an extra that takes more than is left, in the unit
-// of the extra.
+// tooMuch returns the problem of an extra above the rest, in the unit of the extra.
 func (e *Extra) tooMuch(field string, d deduction, price, left Money) error {
 	if e.Type != catalog.PercentDiscount {
 		return e.wrongValue(field, "at most "+left.Fixed()+", which is left to take it from")

@@ -17,9 +17,9 @@ type OrderForm struct {
 	File       string // base64, a data: URL prefix is accepted
 }
 
-// UploadOrderForm stores a form of a purchase order that is pending. After the
-// first form the purchase order awaits its confirmation; a further form is added
-// (open question upload-effect).
+// UploadOrderForm stores a form of a pending purchase order. After the first form
+// the purchase order awaits its confirmation; a further form is added (open
+// question upload-effect).
 func (s *Shop) UploadOrderForm(t Terms, ref string, form OrderForm) ([]Change, error) {
 	content, err := form.content()
 	if err != nil {
@@ -45,7 +45,7 @@ func (f OrderForm) Validate() error {
 	return err
 }
 
-// content returns the decoded file of a form that is valid.
+// content returns the decoded file of a valid form.
 func (f OrderForm) content() ([]byte, error) {
 	var faults []Problem
 	if err := f.checkFileName(); err != nil {
@@ -102,7 +102,7 @@ func (f OrderForm) decode() ([]byte, *Problem) {
 	return content, nil
 }
 
-// otherFile says what a file that is not base64 is, as the end of a message.
+// otherFile describes a file that is not base64, as the end of a message.
 func otherFile(text string, err error) string {
 	if _, err := base64.RawURLEncoding.DecodeString(strings.TrimRight(text, "=")); err == nil {
 		return ", and it is URL-safe base64; write + for - and / for _"

@@ -9,35 +9,34 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verbatim"
 )
 
-// A record that came from outside may have names, an order of names and spellings of
-// numbers that its type does not have. Its Text keeps them: it is what the record is
-// served as, and a change of the record changes only its own places there.
+// A record from outside may have names, an order of names and spellings of numbers
+// unknown to its type. Its Text keeps them: it is the served form of the record, and
+// a change of the record changes only its own places there.
 
 // Body returns the order as the interface shows it, and whether that is the order's
-// text. It lays over the text what has changed since the order was read from it.
+// text. It lays the changes since the order was read over the text.
 func (r *OrderRecord) Body() (body []byte, verbatim bool, err error) {
 	return bodyOf(r.Text, r.encoding, &r.Order)
 }
 
-// EncodingHash is a hash of what a record encodes to.
+// EncodingHash is a hash of the encoding of a record.
 type EncodingHash [sha256.Size]byte
 
 // HashEncoding returns the hash of an encoding.
 func HashEncoding(encoding []byte) EncodingHash { return sha256.Sum256(encoding) }
 
-// SetText gives the order the text that it was read from, and the hash of what it
-// encodes to then. The hash saves Body reading the text of an order that has not
-// changed since.
+// SetText gives the order its original text and the hash of its present encoding.
+// The hash saves Body reading the text of an unchanged order.
 func (r *OrderRecord) SetText(text string, encoding EncodingHash) {
 	r.Text, r.encoding = text, encoding
 }
 
-// Body is that of an order.
+// Body does the same as the Body of an order.
 func (c *Campaign) Body() (body []byte, verbatim bool, err error) {
 	return bodyOf(c.Text, EncodingHash{}, c)
 }
 
-// Body is that of an order.
+// Body does the same as the Body of an order.
 func (c *Customer) Body() (body []byte, verbatim bool, err error) {
 	return bodyOf(c.Text, EncodingHash{}, c)
 }

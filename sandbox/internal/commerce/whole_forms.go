@@ -1,12 +1,12 @@
 package commerce
 
-// WholePurchaseOrder is a purchase order in JSON that has the bytes of its forms.
+// WholePurchaseOrder is a purchase order in JSON with the bytes of its forms.
 type WholePurchaseOrder struct {
 	PurchaseOrder
 	Forms []WholeForm `json:"forms"`
 }
 
-// WholeForm is a form in JSON that has its bytes.
+// WholeForm is a form in JSON with its bytes.
 type WholeForm struct {
 	Form
 	Content []byte `json:"content,omitempty"` // in base64
@@ -26,8 +26,8 @@ func (p *PurchaseOrder) Whole(orders Orders, ref string) *WholePurchaseOrder {
 	return whole
 }
 
-// Parts returns the purchase order with forms that Orders.Put stores with their
-// bytes, nil for nil.
+// Parts returns the purchase order for Orders.Put to store, with the bytes of its
+// forms, nil for nil.
 func (w *WholePurchaseOrder) Parts() *PurchaseOrder {
 	if w == nil {
 		return nil

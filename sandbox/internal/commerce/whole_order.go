@@ -2,11 +2,11 @@ package commerce
 
 import "bytes"
 
-// beside is in front of what the interface does not show of a record.
+// beside precedes the internal fields of a record.
 const beside = `,"sandbox":`
 
-// WithInternals returns the JSON of a record with what the interface does not show, as
-// the last member, sandbox.
+// WithInternals returns the JSON of a record with its internal fields as the last
+// member, sandbox.
 func WithInternals(body, internals []byte) []byte {
 	whole := make([]byte, 0, len(body)+len(beside)+len(internals)+1)
 	whole = append(whole, body[:len(body)-1]...)
@@ -15,7 +15,7 @@ func WithInternals(body, internals []byte) []byte {
 	return append(whole, '}')
 }
 
-// CutInternals splits what WithInternals returns. It reports false for another text.
+// CutInternals splits the result of WithInternals. It reports false for another text.
 func CutInternals(whole []byte) (body, internals []byte, ok bool) {
 	at := bytes.LastIndex(whole, []byte(beside))
 	if at < 0 || whole[len(whole)-1] != '}' {

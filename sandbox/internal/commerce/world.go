@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// World is everything that an account starts with. Customers, orders and
-// subscriptions are sequences, because there may be very many. They must yield the
-// same records each time; a nil sequence has none.
+// World is the initial content of an account. Customers, orders and subscriptions
+// are sequences, because there may be very many. They must yield the same records
+// each time; a nil sequence has none.
 type World struct {
 	Products      []Product
 	Partners      []Partner
@@ -19,10 +19,10 @@ type World struct {
 	Handles       map[string]Handle
 
 	PersonalData bool                // whether records have the data of people
-	Sequences    map[Sequence]uint64 // that continue above a number
+	Sequences    map[Sequence]uint64 // to continue above a number
 }
 
-// Write writes the world in a transaction, owners before what they own.
+// Write writes the world in a transaction, owners first.
 func (w World) Write(tx Tx) error {
 	writes := []func(Tx) error{w.writeProducts, w.writeCustomers, w.writeOrders, w.writeCampaigns, w.writeHandles, w.raiseSequences}
 	for _, write := range writes {
