@@ -9,7 +9,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// accountCommand is the command above those about accounts. By itself it lists.
+// accountCommand is the parent of the commands about accounts. By itself it lists.
 func (p *program) accountCommand() *cobra.Command {
 	c := p.accountList()
 	c.Use, c.GroupID = "account", groupRemote

@@ -26,7 +26,7 @@ func (p *program) accountSet() *cobra.Command {
 	return c
 }
 
-// choose checks that a flag says what to set.
+// choose requires a flag with a setting.
 func (a *accountSetCmd) choose(*cobra.Command, []string) error {
 	if a.discard == nil {
 		return errors.New("account set needs --discard-writes or --discard-writes=false")

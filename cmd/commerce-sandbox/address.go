@@ -13,7 +13,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 )
 
-// Defaults that several commands share.
+// Defaults shared by several commands.
 const (
 	defaultListen = "127.0.0.1:8080"
 	defaultCode   = "DEMO"
@@ -28,7 +28,7 @@ type target struct {
 	program    *program
 	url        string // scheme and host, and the path of a proxy, without a slash at the end
 	selfSigned bool   // its certificate is self-signed
-	protocols  bool   // the address is that of the protocols, not of the control interface
+	protocols  bool   // the address is for the protocols, not for the control interface
 	fromFile   bool   // the file of the project gave the address
 }
 
@@ -77,16 +77,15 @@ func (t *target) findURL(*cobra.Command, []string) error {
 	return nil
 }
 
-// freePortError is the variable whose port serve picks.
+// freePortError names a variable with a port of serve's choice.
 type freePortError string
 
 func (e freePortError) Error() string {
 	return string(e) + " has port 0, so --url must give the address of the sandbox"
 }
 
-// callableURL returns the URL by which this machine calls a sandbox: listen is
-// the address from its options, and served its URL with the port that it
-// listens on.
+// callableURL returns the URL of a sandbox for calls from this machine: listen is
+// the address from its options, and served its URL with the actual port.
 func callableURL(listen, served string) string {
 	host, _, _ := net.SplitHostPort(listen) // sandbox.New has checked it
 	scheme, address, _ := strings.Cut(served, "://")
@@ -94,8 +93,8 @@ func callableURL(listen, served string) string {
 	return scheme + "://" + net.JoinHostPort(dialHost(host), port)
 }
 
-// dialHost returns the host by which this machine reaches a listener. A
-// listener on all addresses is reached on the loopback address.
+// dialHost returns the host of a listener for calls from this machine. A listener
+// on all addresses is reached on the loopback address.
 func dialHost(host string) string {
 	ip, err := netip.ParseAddr(host)
 	switch {
@@ -107,7 +106,7 @@ func dialHost(host string) string {
 	return host
 }
 
-// isName reports whether the host of an address is a name, which may have several addresses.
+// isName reports whether the host of an address is a name. A name may have several addresses.
 func isName(address string) bool {
 	host, _, _ := net.SplitHostPort(address) // sandbox.New has checked it
 	_, err := netip.ParseAddr(host)

@@ -11,7 +11,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// bundle is the command above those about bundles.
+// bundle is the parent of the commands about bundles.
 func (p *program) bundle() *cobra.Command {
 	c := &cobra.Command{
 		Use:     "bundle",
@@ -67,7 +67,7 @@ func (s *bundleSaveCmd) run(c *cobra.Command, args []string) error {
 	return s.program.warnOfBundle(info)
 }
 
-// warnOfBundle prints what a bundle has that not everybody may see, and what it lacks.
+// warnOfBundle warns of confidential data in a bundle, and of missing calls.
 func (p *program) warnOfBundle(info client.BundleInfo) error {
 	var lines []string
 	if info.PersonalData {
@@ -87,12 +87,12 @@ func (p *program) warnOfBundle(info client.BundleInfo) error {
 	return nil
 }
 
-// openFlags are the flags of serve that bundle open has. The bundle decides the rest.
+// openFlags are the flags of serve in bundle open. The bundle decides the rest.
 var openFlags = strings.Fields("listen control-listen allowed-host public-url trust-proxy cors secret accounts max-accounts " +
 	"scenarios clock auth-header journal journal-bytes control-token tls dev log-format log-level")
 
-// freePort is where a bundle is opened without --listen, because the default address
-// is often taken by the sandbox that the developer works with.
+// freePort is the address of a bundle opened without --listen, because the default
+// address often belongs to the developer's own sandbox.
 const freePort = "127.0.0.1:0"
 
 func (p *program) bundleOpen() *cobra.Command {
@@ -121,7 +121,7 @@ func (p *program) bundleOpen() *cobra.Command {
 // makeFromBundle makes the sandbox of a bundle.
 func (s *serveCmd) makeFromBundle(c *cobra.Command, args []string) error {
 	if len(args) != 1 {
-		return nil // which is a fault already
+		return nil // already a fault
 	}
 	s.options.Bundle, s.options.Ephemeral = args[0], true
 	return s.make(c, args)

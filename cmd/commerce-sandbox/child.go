@@ -17,11 +17,11 @@ type child struct {
 	stdin   io.Reader
 }
 
-// outputWait is how long the output of what a command left running is read after its end.
+// outputWait limits the reading of output from processes left running by an ended command.
 const outputWait = 2 * time.Second
 
 // execute runs a command to its end, and returns its exit code: 128 and the number of the
-// signal that ended it, as a shell says it. It passes signals on. The error says why the
+// signal that ended it, as in a shell. It passes signals on. The error says why the
 // command could not be started.
 func (p *program) execute(c child) (int, error) {
 	command := &exec.Cmd{Path: c.path, Args: c.args, Env: c.environ, Stdin: c.stdin, Stdout: p.stdout, Stderr: p.stderr, WaitDelay: outputWait}

@@ -10,8 +10,8 @@ import (
 	"unsafe"
 )
 
-// passedOn are the signals that a command gets too, except for those that were ignored at
-// the start, as nohup does, because the command ignores them as well.
+// passedOn are the signals passed on to a command. Signals ignored at the start, as by
+// nohup, are not among them, because the command ignores them as well.
 func passedOn() []os.Signal {
 	return slices.DeleteFunc([]os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT}, signal.Ignored)
 }
@@ -33,7 +33,7 @@ func fromTerminal(s os.Signal) bool {
 	return fault == 0 && int(foreground) == syscall.Getpgrp()
 }
 
-// codeOf returns the exit code of a process that ended.
+// codeOf returns the exit code of an ended process.
 func codeOf(state *os.ProcessState) int {
 	if status, ok := state.Sys().(syscall.WaitStatus); ok && status.Signaled() {
 		return 128 + int(status.Signal())

@@ -9,5 +9,5 @@ func passedOn() []os.Signal { return []os.Signal{os.Interrupt} }
 // fromTerminal reports that the console sent the signal to the command as well.
 func fromTerminal(os.Signal) bool { return true }
 
-// codeOf returns the exit code of a process that ended.
+// codeOf returns the exit code of an ended process.
 func codeOf(state *os.ProcessState) int { return state.ExitCode() }

@@ -18,7 +18,7 @@ type clockCmd struct {
 	format format
 }
 
-// clock is the command above those about clocks. By itself it shows a clock, or
+// clock is the parent of the commands about clocks. By itself it shows a clock, or
 // changes it by its flags.
 func (p *program) clock() *cobra.Command {
 	k := &clockCmd{remote: p.remote()}
@@ -88,7 +88,7 @@ func (k *clockCmd) run(c *cobra.Command, _ []string) error {
 	return err
 }
 
-// shownMove returns what a change of the clock did and did not do, "" for nothing.
+// shownMove returns the effects of a change of the clock and its note, "" for none.
 func shownMove(clock client.Clock) (text string) {
 	if p := clock.Progress; p != nil {
 		text = "time completed " + shownProgress(*p) + " expired\n"
@@ -106,7 +106,7 @@ func shownProgress(p client.ClockProgress) string {
 		count(p.Completed, "order"), p.Canceled, p.Reversed, p.Approved, count(p.Expired, "subscription"))
 }
 
-// preview prints what a change of the clock would do.
+// preview prints the effects of a change of the clock.
 func (k *clockCmd) preview(ctx context.Context, account *client.Account) error {
 	p, err := account.PreviewClock(ctx, k.change)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 )
 
-// realClock is the mode of a clock that shows the time of the machine.
+// realClock is the mode of a clock with the time of the machine.
 const realClock = "real"
 
 func (p *program) clockShow() *cobra.Command {
@@ -106,7 +106,7 @@ func first(field *string) cobra.PositionalArgs {
 	}
 }
 
-// isMoment reports an argument that is no moment.
+// isMoment reports an invalid moment among the arguments.
 func isMoment(_ *cobra.Command, args []string) error {
 	if len(args) == 0 || args[0] == "" {
 		return nil // reported already, or optional
@@ -117,7 +117,7 @@ func isMoment(_ *cobra.Command, args []string) error {
 	return nil
 }
 
-// isDuration reports an argument that is no duration.
+// isDuration reports an invalid duration among the arguments.
 func isDuration(_ *cobra.Command, args []string) error {
 	if len(args) == 0 || args[0] == "" {
 		return nil // reported already

@@ -9,8 +9,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// coloured returns a text in the colour of who is at fault, as the pages show it: red for
-// the client, violet for a scenario, yellow for the sandbox. Without a terminal, or with
+// coloured returns a text in the colour of its cause, as the pages show it: red for the
+// client, violet for a scenario, yellow for the sandbox. Without a terminal, or with
 // NO_COLOR, it returns the text as it is.
 func (p *program) coloured(text string, cause client.Cause) string {
 	code := map[client.Cause]string{client.ByClient: "31", client.ByScenario: "35", client.BySandbox: "33"}[cause]
@@ -20,7 +20,7 @@ func (p *program) coloured(text string, cause client.Cause) string {
 	return "\x1b[" + code + "m" + text + "\x1b[0m"
 }
 
-// hasColours reports whether stdout is a terminal that shows colours (no-color.org).
+// hasColours reports whether stdout is a terminal with colours (no-color.org).
 func (p *program) hasColours() bool {
 	return p.isScreen(p.stdout) && !slices.ContainsFunc(p.environ, func(variable string) bool {
 		name, value, _ := strings.Cut(variable, "=")
@@ -28,8 +28,8 @@ func (p *program) hasColours() bool {
 	})
 }
 
-// isScreen reports whether what is written can be replaced and coloured: a terminal that is
-// not dumb.
+// isScreen reports whether the output can be replaced and coloured: a terminal that is not
+// dumb.
 func (p *program) isScreen(w io.Writer) bool {
 	file, ok := w.(*os.File)
 	if !ok || slices.Contains(p.environ, "TERM=dumb") {

@@ -24,7 +24,7 @@ func (p *program) compact() *cobra.Command {
 	return c
 }
 
-// compactFiles compacts all files that it can.
+// compactFiles compacts as many files as it can.
 func (p *program) compactFiles(paths []string, shown format) error {
 	rows, failed := []sandbox.CompactedFile{}, []error(nil)
 	for _, path := range paths {

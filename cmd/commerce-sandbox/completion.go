@@ -15,7 +15,7 @@ func words[T ~string](choices ...T) cobra.CompletionFunc {
 	return cobra.FixedCompletions(texts, cobra.ShellCompDirectiveNoFileComp)
 }
 
-// knownNames completes one of the names that pick selects from all names.
+// knownNames completes one of the names selected by pick.
 func knownNames(pick func(sandbox.Names) []string) cobra.CompletionFunc {
 	return func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		return pick(sandbox.KnownNames()), cobra.ShellCompDirectiveNoFileComp

@@ -49,7 +49,7 @@ func (p *program) coverage() *cobra.Command {
 	return c
 }
 
-// findSandbox finds the running sandbox, which --merge does not use.
+// findSandbox finds the running sandbox, except for --merge, because that reads files only.
 func (v *coverageCmd) findSandbox(c *cobra.Command, args []string) error {
 	if len(v.files) > 0 {
 		return nil
@@ -83,7 +83,7 @@ func (v *coverageCmd) write(c *cobra.Command, _ []string) error {
 	return shortfall(report, v.least, "--fail-under")
 }
 
-// shortfall returns that less is covered than a flag requires, nil if that is not so.
+// shortfall returns an error if less is covered than a flag requires.
 func shortfall(report client.CoverageReport, least float64, flag string) error {
 	if !report.Under(least) {
 		return nil
@@ -105,8 +105,7 @@ func (v *coverageCmd) report(ctx context.Context) (client.CoverageReport, error)
 	return v.client().Coverage(ctx)
 }
 
-// mergeReports adds up the reports in files. The error names every file that
-// cannot be read.
+// mergeReports adds up the reports in files. The error names every unreadable file.
 func mergeReports(files []string) (client.CoverageReport, error) {
 	var reports []client.CoverageReport
 	var faults []error

@@ -13,10 +13,10 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 )
 
-// variablePrefix begins the name of every variable that sets a flag.
+// variablePrefix begins the name of every variable for a flag.
 const variablePrefix = "SANDBOX_"
 
-// commercePrefix begins the names of the variables that run sets for clients.
+// commercePrefix begins the names of the variables set by run for clients.
 const commercePrefix = "COMMERCE_"
 
 // environment returns the variables of the program and of clients by name, without the
@@ -32,7 +32,7 @@ func environment(environ []string) map[string]string {
 	return variables
 }
 
-// warn reports the variables that no command reads.
+// warn reports variables unknown to every command.
 func (p *program) warn(root *cobra.Command) {
 	known := variables(root)
 	for _, variable := range slices.Sorted(maps.Keys(p.environment)) {
@@ -47,8 +47,7 @@ func (p *program) warn(root *cobra.Command) {
 	}
 }
 
-// variables returns the names of the variables that c and the commands below it
-// read.
+// variables returns the names of the variables of c and the commands below it.
 func variables(c *cobra.Command) []string {
 	var names []string
 	c.Flags().VisitAll(func(f *pflag.Flag) {
@@ -62,8 +61,8 @@ func variables(c *cobra.Command) []string {
 	return names
 }
 
-// nearestVariable returns the name that the writer of a variable may have
-// meant, "" for none. It compares without the prefix, which all names share.
+// nearestVariable returns the name probably meant by a variable, "" for none. It
+// compares without the common prefix.
 func nearestVariable(variable string, known []string) string {
 	var bare []string
 	for _, name := range known {
@@ -75,7 +74,7 @@ func nearestVariable(variable string, known []string) string {
 	return ""
 }
 
-// serviceLink matches names that Kubernetes and Docker give to variables.
+// serviceLink matches the names of variables set by Kubernetes and Docker.
 var serviceLink = regexp.MustCompile(`_(SERVICE_HOST|SERVICE_PORT(_.+)?|PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)$|^SANDBOX_(.+_)?ENV_`)
 
 // isServiceLink reports whether a container engine set the variable: Kubernetes

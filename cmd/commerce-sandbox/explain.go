@@ -62,8 +62,8 @@ func (e *explainCmd) run(c *cobra.Command, args []string) error {
 	return err
 }
 
-// reportLater reports a call without an account that is later than the account's
-// last one, because it can be the call that the user means.
+// reportLater reports a call without an account if it is later than the account's
+// last one, because the user may mean it.
 func (e *explainCmd) reportLater(ctx context.Context, last client.Entry) error {
 	others, err := e.client().Account(client.NoAccount).Requests(ctx, client.Filter{Limit: 1})
 	if err != nil || len(others.Requests) == 0 || !others.Requests[0].WallTime.After(last.WallTime) {

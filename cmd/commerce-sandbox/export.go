@@ -42,7 +42,7 @@ func (p *program) export() *cobra.Command {
 	return c
 }
 
-// arguments accepts the account, which a flag may name instead.
+// arguments accepts the account, unless a flag names it.
 func (e *exportCmd) arguments(_ *cobra.Command, args []string) error {
 	switch {
 	case len(args) > 1:

@@ -7,17 +7,17 @@ import (
 	"path/filepath"
 )
 
-// toStdout is the path that means stdout.
+// toStdout is the path of stdout.
 const toStdout = "-"
 
 // writeFile writes a file, or to stdout for "-". The file appears when it is
-// complete: an error leaves neither a part of it nor changes one that was there.
+// complete: an error leaves neither a part of it nor a change of an existing one.
 func (p *program) writeFile(path string, write func(io.Writer) error) error {
 	if path == toStdout {
 		return write(p.stdout)
 	}
 	switch info, err := os.Stat(path); {
-	case err == nil && !info.Mode().IsRegular(): // a pipe or a device, which a rename would replace
+	case err == nil && !info.Mode().IsRegular(): // a rename would replace a pipe or a device
 		return writeInto(path, write)
 	case err == nil:
 		if path, err = filepath.EvalSymlinks(path); err != nil {
@@ -38,7 +38,7 @@ func (p *program) writeFile(path string, write func(io.Writer) error) error {
 	return err
 }
 
-// writeInto writes to a path that exists.
+// writeInto writes to an existing path.
 func writeInto(path string, write func(io.Writer) error) error {
 	to, err := os.OpenFile(path, os.O_WRONLY, 0)
 	if err != nil {

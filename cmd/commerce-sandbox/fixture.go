@@ -93,8 +93,8 @@ func (f *fixtureCmd) state() (string, error) {
 	return "is replaced", nil
 }
 
-// replaceFile writes a file that appears when it is complete. A link that has its name by
-// then is replaced, and not followed.
+// replaceFile writes a file. It appears when it is complete. A link of that name is
+// replaced, and not followed.
 func replaceFile(path string, content []byte) error {
 	part, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 type flag struct {
 	name     string
 	short    string // one letter, "" for none
-	value    string // what the help calls its value, "" for a switch
+	value    string // its value in the help, "" for a switch
 	preset   string // the default, "" for none
 	usage    string // one line of help
 	many     bool   // may be repeated; each value may be a list with commas
@@ -123,8 +123,8 @@ func (v *values) resolve(p *program, c *cobra.Command) (faults []error) {
 	return faults
 }
 
-// split returns the values to set: all of a flag that may be repeated, the last
-// one of another.
+// split returns the values to set: all of a repeatable flag, the last one of
+// another.
 func (f flag) split(texts []string) []string {
 	if !f.many {
 		return texts[max(0, len(texts)-1):]
@@ -153,7 +153,7 @@ func flagError(c *cobra.Command, err error) error {
 		name, hyphens = letters, "-"
 	}
 	if args := c.Flags().Args(); c.HasSubCommands() && len(args) > 0 {
-		return noArguments(c, args) // the flag is that of a command which is not there
+		return noArguments(c, args) // a flag of a missing command
 	}
 	if use := gone(c, "--"+name); use != "" {
 		return fmt.Errorf("unknown flag --%s; %s", name, use)

@@ -2,8 +2,8 @@ package main
 
 import "github.com/spf13/cobra"
 
-// gone returns what to use in place of a flag or a command that c does not have any more,
-// "" for any other name.
+// gone returns the replacement of a flag or a command removed from c, "" for any other
+// name.
 func gone(c *cobra.Command, what string) (use string) {
 	switch c.CommandPath() + " " + what {
 	case name + " reset --dry-run":

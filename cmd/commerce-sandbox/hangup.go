@@ -10,16 +10,16 @@ import (
 	"github.com/mattn/go-isatty"
 )
 
-// hangupStops reports whether SIGHUP says that the terminal of the program ends, which is a
-// stop: where standard error is a terminal. One that was ignored at the start, as nohup
-// does, stays ignored.
+// hangupStops reports whether SIGHUP stops the program, because it then means the end of
+// its terminal: where standard error is a terminal. A SIGHUP ignored at the start, as by
+// nohup, stays ignored.
 func hangupStops() bool {
 	return !signal.Ignored(syscall.SIGHUP) && isatty.IsTerminal(os.Stderr.Fd())
 }
 
-// untilStopped returns the context of the program, which the signals that stop it end. A
-// further one ends the process at once, except for SIGHUP, which a shell sends once more to
-// what its terminal has sent it.
+// untilStopped returns the context of the program. A signal to stop ends it. A further one
+// ends the process at once, except for SIGHUP, because a shell repeats it to the processes
+// of its terminal.
 func untilStopped() context.Context {
 	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if hangupStops() {
@@ -29,15 +29,15 @@ func untilStopped() context.Context {
 	ctx, stop := signal.NotifyContext(context.Background(), signals...)
 	context.AfterFunc(ctx, func() {
 		if !ignored {
-			signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP) // signal.Ignore lets one that comes meanwhile end the process
+			signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP) // signal.Ignore would let a SIGHUP meanwhile end the process
 		}
 		stop()
 	})
 	return ctx
 }
 
-// hangups returns the signals at which serve reads its scenarios again, nil when SIGHUP
-// means something else, and what ends them.
+// hangups returns the signals for reading the scenarios of serve again, nil when SIGHUP
+// means something else, and a function to end them.
 func hangups() (<-chan os.Signal, func()) {
 	if signal.Ignored(syscall.SIGHUP) || hangupStops() {
 		return nil, func() {}

@@ -93,8 +93,7 @@ func isRefusal(err error) bool {
 	return errors.As(err, &answer) && answer.Status == http.StatusBadRequest
 }
 
-// refusedRecords returns an error with the faults of the records that were refused, nil for
-// none.
+// refusedRecords returns an error with the faults of the refused records, nil for none.
 func refusedRecords(imported client.Imported) error {
 	n := 0
 	for _, of := range imported.Refused {
@@ -113,7 +112,7 @@ func refusedRecords(imported client.Imported) error {
 	return fmt.Errorf("%s; refused %s, imported the others", strings.Join(lines, "\n"), count(n, "record"))
 }
 
-// afterOthers says which files were imported before the one that failed.
+// afterOthers adds the files imported before a failed one to its error.
 func afterOthers(err error, done []string) error {
 	if len(done) == 0 {
 		return err

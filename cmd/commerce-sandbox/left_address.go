@@ -13,12 +13,12 @@ import (
 )
 
 // leftAddress is where serve leaves the address of its control interface for ready,
-// because a flag of serve may give an address that ready does not see. Both find the
-// file by what they share: the working folder and the variables. The folder of the
-// file belongs to this user alone, because otherwise another user could plant an
-// address in the temporary folder, or a link there.
+// because ready does not see the flags of serve. Both find the file by their common
+// ground: the working folder and the variables. The folder of the file belongs to
+// this user alone, because otherwise another user could plant an address in the
+// temporary folder, or a link there.
 type leftAddress struct {
-	folders []string // in which the folder of this user may be, the first writable one counts
+	folders []string // possible places of the folder of this user, the first writable one counts
 	file    string
 }
 
@@ -38,8 +38,8 @@ func (p *program) leftAddress() leftAddress {
 // ownFolder is the name of the folder of this user.
 func ownFolder() string { return fmt.Sprintf(".%s-%d", name, os.Getuid()) }
 
-// write leaves an address, in place of that of another sandbox. The function that it
-// returns removes it.
+// write leaves an address, in place of another sandbox's. The returned function
+// removes it.
 func (l leftAddress) write(address string) (remove func(), err error) {
 	var faults []error
 	for _, folder := range l.folders {
@@ -50,7 +50,7 @@ func (l leftAddress) write(address string) (remove func(), err error) {
 		if err == nil {
 			return func() {
 				if left, _ := os.ReadFile(path); string(left) == address {
-					_ = os.Remove(path)               // ready finds that nothing answers at an address that stays
+					_ = os.Remove(path)               // if the address stays, ready finds no answer there
 					_ = os.Remove(filepath.Dir(path)) // unless another sandbox left its address there
 				}
 			}, nil
@@ -83,7 +83,7 @@ func (l leftAddress) writeIn(folder, address string) (path string, err error) {
 	return path, nil
 }
 
-// read returns the address that a sandbox left, "" without one.
+// read returns the address left by a sandbox, "" without one.
 func (l leftAddress) read() string {
 	for _, folder := range l.folders {
 		folder = filepath.Join(folder, ownFolder())

@@ -10,25 +10,25 @@ import (
 // maxQueued is how many bytes of lines wait for their reader.
 const maxQueued = 256 << 10
 
-// lineQueue passes lines on to a writer, and never makes its callers wait for that: a pipe
-// that nobody reads is full after 64 KB, and would stop every call that logs a line. Lines
-// that find no room are dropped and counted. It is safe for concurrent use.
+// lineQueue passes lines on to a writer, and never makes its callers wait for the writer:
+// a pipe without a reader is full after 64 KB, and would stop every call at its line of
+// the log. Lines without room are dropped and counted. It is safe for concurrent use.
 type lineQueue struct {
 	to io.Writer
-	// note, unless it is nil, returns the line that says how many lines were dropped before it.
+	// note, unless it is nil, returns a line about the number of lines dropped before it.
 	note func(dropped int64) []byte
 
 	mu       sync.Mutex
 	wake     sync.Cond // signaled when there are lines, or no more will come
 	waiting  []byte
 	dropped  int64 // since the start
-	reported int64 // of those, in a note
+	reported int64 // in earlier notes
 	written  int64 // how often the writer has returned
 	closed   bool
 	ended    chan struct{} // closed when everything is written
 }
 
-// newLineQueue returns a queue that passes lines on to a writer until it is closed.
+// newLineQueue returns a queue to a writer, open until it is closed.
 func newLineQueue(to io.Writer, note func(dropped int64) []byte) *lineQueue {
 	q := &lineQueue{to: to, note: note, ended: make(chan struct{})}
 	q.wake.L = &q.mu
@@ -49,12 +49,12 @@ func (q *lineQueue) Write(lines []byte) (int, error) {
 	return len(lines), nil
 }
 
-// pass writes what waits until the queue is closed and empty. A writer that fails has no
-// reader any more; it is tried again with the next lines.
+// pass writes the waiting lines until the queue is closed and empty. A failing writer
+// has no reader any more; it is tried again with the next lines.
 func (q *lineQueue) pass() {
 	defer close(q.ended)
 	var taken []byte
-	var dropped int64 // behind what is taken
+	var dropped int64 // behind the taken lines
 	for {
 		if taken, dropped = q.take(taken); len(taken) == 0 {
 			return
@@ -73,7 +73,7 @@ func (q *lineQueue) pass() {
 }
 
 // take waits for lines and returns them, none when the queue is closed and empty, and how
-// many were dropped until then. The queue keeps the memory of those taken before.
+// many were dropped until then. The queue reuses the memory of the lines taken before.
 func (q *lineQueue) take(before []byte) (taken []byte, dropped int64) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -92,7 +92,7 @@ func (q *lineQueue) Dropped() int64 {
 	return q.dropped
 }
 
-// readerPatience is how long the end of a queue waits for a reader that reads nothing.
+// readerPatience is how long the end of a queue waits for an idle reader.
 const readerPatience = 500 * time.Millisecond
 
 // close ends the queue. It waits until all lines are written, or until the reader has read
@@ -118,8 +118,8 @@ func (q *lineQueue) close() {
 	}
 }
 
-// queueOutput puts queues before standard output and standard error, for a command that goes
-// on when nobody reads them, and returns that of standard error.
+// queueOutput puts queues before standard output and standard error, and returns the one of
+// standard error. The command then goes on when nobody reads them.
 func (p *program) queueOutput(note func(dropped int64) []byte) *lineQueue {
 	out, err := newLineQueue(p.stdout, nil), newLineQueue(p.stderr, note)
 	p.stdout, p.stderr, p.queues = out, err, append(p.queues, out, err)

@@ -8,7 +8,7 @@
 // resolve sets it from the command line, from its environment variable or from
 // its default.
 //
-// What the options mean belongs to package sandbox, and the calls of a running
+// The meaning of the options belongs to package sandbox, and the calls of a running
 // sandbox to package client.
 package main
 
@@ -27,8 +27,8 @@ import (
 func main() {
 	ctx := untilStopped()
 	// The collector works harder near its share of the container's memory, because the
-	// kernel kills a process that exceeds it. GOMEMLIMIT wins. Without a limit, or
-	// where it cannot be read, nothing changes.
+	// kernel kills a process beyond it. GOMEMLIMIT wins. Without a limit, or where it
+	// cannot be read, nothing changes.
 	_, _ = memlimit.Set(memlimit.WithRatio(collected)) // the program runs without a limit too
 	// Most of the memory is not the heap, so the collector may run half as often for
 	// some ten megabytes more. GOGC wins.
@@ -39,13 +39,13 @@ func main() {
 }
 
 // collected is the collector's share of the container's memory. The kernel counts the
-// program itself, the mapped pages of the data file and what sockets hold too.
+// program itself, the mapped pages of the data file and the buffers of sockets too.
 const collected = 0.75
 
 // The exit codes of the program.
 const (
 	exitDone   = 0
-	exitFailed = 1 // it failed, was refused, or what it checks is not true
+	exitFailed = 1 // it failed, was refused, or its check failed
 	exitUsage  = 2 // flags, environment variables or arguments are wrong
 )
 
@@ -87,16 +87,16 @@ func newProgram(environ []string, stdout, stderr io.Writer) *program {
 	return p
 }
 
-// failure is an error of a command that was called correctly.
+// failure is an error of a correctly called command.
 type failure struct{ error }
 
-// exitCode is the exit code of a command that run has run. What is wrong was said.
+// exitCode is the exit code of a command after run. The command has printed the fault.
 type exitCode int
 
 func (e exitCode) Error() string { return fmt.Sprintf("exit code %d", int(e)) }
 
-// flatten returns the errors that were joined, one by one. An error that adds
-// words of its own to several others stays whole.
+// flatten returns joined errors one by one. An error that adds words of its own to
+// several others stays whole.
 func flatten(err error) []error {
 	if err == nil {
 		return nil

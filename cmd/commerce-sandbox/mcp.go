@@ -43,7 +43,7 @@ func (m *mcpCmd) run(c *cobra.Command, _ []string) error {
 	return err
 }
 
-// start says how to start the sandbox that does not answer.
+// start says how to start the missing sandbox.
 func (m *mcpCmd) start() string {
 	_, address, _ := strings.Cut(m.url, "://")
 	return fmt.Sprintf("start a sandbox there with: %s --ephemeral --listen %s (or give the address of one that runs to commerce-sandbox mcp with --url or SANDBOX_URL)", name, address)

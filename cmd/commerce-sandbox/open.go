@@ -46,8 +46,8 @@ func (o *openCmd) run(c *cobra.Command, args []string) error {
 	return nil
 }
 
-// openBrowser gives an address, http or https as --url checked, to the program of the
-// system that opens addresses: as one argument, without a shell.
+// openBrowser gives an address, http or https as --url checked, to the system's
+// program for addresses: as one argument, without a shell.
 func openBrowser(page string) error {
 	opener, args := "xdg-open", []string{page}
 	switch runtime.GOOS {

@@ -34,7 +34,7 @@ func (p *program) writeJSON(v any) error {
 	return encoder.Encode(v)
 }
 
-// done writes what a command has done: as JSON, or as a line of text.
+// done reports the success of a command: as JSON, or as a line of text.
 func (p *program) done(as format, value any, line string, args ...any) error {
 	if as == asJSON {
 		return p.writeJSON(value)

@@ -15,17 +15,17 @@ import (
 // name is the name of the program.
 const name = "commerce-sandbox"
 
-// program is what the commands share: the environment and the outputs.
+// program is the common part of the commands: the environment and the outputs.
 type program struct {
 	environ        []string          // all variables, NAME=VALUE
-	variables      map[string]string // the variables SANDBOX_… and COMMERCE_… that are not empty
+	variables      map[string]string // the variables SANDBOX_… and COMMERCE_… with a value
 	environment    map[string]string // of these, the variables SANDBOX_…
 	folder         string            // the working folder, "" when it is gone
 	home           string            // the home folder, "" when it is unknown
 	project        *project          // nil until it is read
 	container      uint64            // its memory in bytes, 0 for no limit
 	stdout, stderr io.Writer
-	queues         []*lineQueue // of the two, for a command that goes on when nobody reads them
+	queues         []*lineQueue // of the two, for a command to go on when nobody reads them
 }
 
 // commands returns the commands of the program.
@@ -77,9 +77,8 @@ arguments are wrong.
 	return root
 }
 
-// prepare makes c, and the commands below it, check flags, environment
-// variables and arguments together and report all faults. It marks what fails
-// later as a failure.
+// prepare makes c, and the commands below it, check flags, environment variables
+// and arguments together and report all faults. It marks later errors as failures.
 func (p *program) prepare(c *cobra.Command) {
 	check, work := c.Args, c.RunE
 	if check == nil {
@@ -134,7 +133,7 @@ func noArguments(c *cobra.Command, args []string) error {
 	return fmt.Errorf("unknown command %q; known: %s", args[0], strings.Join(names, ", "))
 }
 
-// oneArgument accepts exactly one argument, which what describes.
+// oneArgument accepts exactly one argument, described by what.
 func oneArgument(what string) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
 		if len(args) == 1 {
@@ -144,7 +143,7 @@ func oneArgument(what string) cobra.PositionalArgs {
 	}
 }
 
-// atMostOne accepts no argument, or one, which what describes.
+// atMostOne accepts no argument, or one, described by what.
 func atMostOne(what string) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
 		if len(args) <= 1 {
@@ -154,7 +153,7 @@ func atMostOne(what string) cobra.PositionalArgs {
 	}
 }
 
-// all joins the faults that several checks find.
+// all joins the faults of several checks.
 func all(checks ...cobra.PositionalArgs) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
 		var faults []error

@@ -15,18 +15,18 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 )
 
-// projectFile is the name of the file that says what the program does in a folder and
+// projectFile is the name of a file with settings of the program for a folder and
 // below it.
 const projectFile = ".commerce-sandbox.yaml"
 
-// project is the file of the project that the working folder belongs to.
+// project is the file of the working folder's project.
 type project struct {
 	path   string // "" for none
 	listen string
 	values map[string][]string // by the name of a flag
 }
 
-// readProject reads the file of the project once, and says on stderr which one.
+// readProject reads the file of the project once, and names it on stderr.
 func (p *program) readProject() (*project, error) {
 	if p.project != nil {
 		return p.project, nil
@@ -65,9 +65,9 @@ func readSmall(path string) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(file, longestProject))
 }
 
-// findProject returns the path of the file in the working folder or above it, up to the
-// first folder with .git or the home folder, "" for none. It ignores a file that another
-// user owns or may write, with a warning, because that one could choose what runs.
+// findProject returns the path of the file in the working folder or above it, up to the first
+// folder with .git or the home folder, "" for none. It ignores another user's file, or one
+// writable by others, with a warning, because its writer could choose the commands to run.
 func (p *program) findProject() (string, error) {
 	for folder := p.folder; folder != ""; {
 		path := filepath.Join(folder, projectFile)
@@ -90,7 +90,7 @@ func (p *program) findProject() (string, error) {
 	return "", nil
 }
 
-// projectValues returns the values of flags that the file of a project gives.
+// projectValues returns the values of flags in the file of a project.
 func (p *program) projectValues(path string, read sandbox.Project) (map[string][]string, error) {
 	folder := filepath.Dir(path)
 	values := map[string][]string{}
@@ -139,8 +139,8 @@ func below(folder, path string) (string, error) {
 	return filepath.Join(folder, path), nil
 }
 
-// usesProject reports whether the file of a project can change what a command does:
-// whether it starts a sandbox or finds one.
+// usesProject reports whether the file of a project can change the work of a
+// command: whether it starts a sandbox or finds one.
 func usesProject(c *cobra.Command) bool {
 	return startsSandbox(c) || c.Flags().Lookup("url") != nil
 }
@@ -150,8 +150,7 @@ func startsSandbox(c *cobra.Command) bool {
 	return slices.Contains([]string{name, "serve", "run", "rehearse"}, c.Name())
 }
 
-// value returns the values of a flag that the file of a project gives a command, nil for
-// none.
+// value returns a command's values of a flag in the file of a project, nil for none.
 func (p *project) value(c *cobra.Command, flag string) []string {
 	all := flag == "account" || flag == "control-token"
 	if p == nil || !all && !startsSandbox(c) && !(c.Name() == "sign" && flag == "vendor-code") || c.Name() == "sign" && flag == "account" {
@@ -160,7 +159,7 @@ func (p *project) value(c *cobra.Command, flag string) []string {
 	return p.values[flag]
 }
 
-// initProject is the command that writes the file.
+// initProject is the command for writing the file.
 func (p *program) initProject() *cobra.Command {
 	return &cobra.Command{
 		Use:     "init",

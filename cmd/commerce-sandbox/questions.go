@@ -81,7 +81,7 @@ func writeQuestions(w io.Writer, rows []answeredQuestion) error {
 	return closed.write(w)
 }
 
-// choices returns the answers that an account can choose.
+// choices returns the possible answers of an account.
 func (q answeredQuestion) choices() []string {
 	var answers []string
 	for _, choice := range q.Choices {

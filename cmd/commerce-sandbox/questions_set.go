@@ -61,8 +61,8 @@ func (q *questionsSetCmd) run(c *cobra.Command, args []string) error {
 	return err
 }
 
-// wrongName returns a refusal of a name that is an argument as one of usage, unless it is
-// that of the account.
+// wrongName returns the refusal of a name in the arguments as an error of usage, unless
+// the account is unknown.
 func wrongName(err error) error {
 	var refused *client.Error
 	if errors.As(err, &refused) && refused.Status == http.StatusNotFound && !unknownAccount.MatchString(refused.Text) {

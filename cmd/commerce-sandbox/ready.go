@@ -22,7 +22,7 @@ type readyCmd struct {
 	target
 	wait    time.Duration
 	format  format
-	guessed bool // the variables gave the address, so that one that serve left counts too
+	guessed bool // the variables gave the address, so one left by serve counts too
 }
 
 func (p *program) ready() *cobra.Command {
@@ -40,8 +40,8 @@ func (p *program) ready() *cobra.Command {
 	return c
 }
 
-// run calls the sandbox until it is ready or the time is up. The error says what
-// the last call returned.
+// run calls the sandbox until it is ready or the time is up. The error reports the
+// result of the last call.
 func (r *readyCmd) run(c *cobra.Command, _ []string) error {
 	deadline, cancel := context.WithTimeout(c.Context(), r.wait)
 	defer cancel()
@@ -61,7 +61,7 @@ func (r *readyCmd) run(c *cobra.Command, _ []string) error {
 	}
 }
 
-// findOrGuess finds the address. A port that serve picks is known when serve left it.
+// findOrGuess finds the address. A port of serve's choice is known when serve left it.
 func (r *readyCmd) findOrGuess(c *cobra.Command, args []string) error {
 	r.guessed = r.url == ""
 	err := r.findURL(c, args)
@@ -72,7 +72,7 @@ func (r *readyCmd) findOrGuess(c *cobra.Command, args []string) error {
 }
 
 // call returns nil when the sandbox is ready: at the address of the variables, or at
-// the one that serve left, because a flag of serve gave it. When they differ in the
+// the one left by serve, because a flag of serve gave it. When they differ in the
 // scheme alone, only the left one is called, because the sandbox would record each
 // health check with the other scheme as a refused call.
 func (r *readyCmd) call(ctx context.Context) error {
@@ -120,7 +120,7 @@ func (r *readyCmd) callAt(ctx context.Context) error {
 	return err
 }
 
-// startingError says what a sandbox waits for.
+// startingError names the step a starting sandbox waits for.
 type startingError string
 
 func (e startingError) Error() string { return "starting: " + string(e) }

@@ -23,7 +23,7 @@ var recordColumns = map[client.Kind][]string{
 	client.Partners:      {"code", "name", "currency", "margin", "handles"},
 }
 
-// record is the command above those about the records of an account.
+// record is the parent of the commands about the records of an account.
 func (p *program) record() *cobra.Command {
 	c := &cobra.Command{
 		Use:     "record",
@@ -42,10 +42,10 @@ type recordCmd struct {
 	format format
 }
 
-// recordUsage describes the arguments that name one record.
+// recordUsage describes the arguments for one record.
 const recordUsage = "a kind such as orders, and an id or a handle such as @order-complete"
 
-// check verifies that the arguments name a kind and a record, with at least so many more.
+// check verifies the arguments: a kind and a record, and at least so many more.
 func (r *recordCmd) check(more int) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
 		if len(args) < 2+more || more == 0 && len(args) > 2 {
@@ -59,7 +59,7 @@ func (r *recordCmd) check(more int) cobra.PositionalArgs {
 	}
 }
 
-// checkKind puts the plural of a kind in its place, or says which is meant.
+// checkKind replaces a kind by its plural, or names the right kind.
 func checkKind(kind *string) error {
 	known := slices.Sorted(maps.Keys(recordColumns))
 	if one := client.Kind(*kind + "s"); slices.Contains(known, one) {

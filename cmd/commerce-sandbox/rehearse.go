@@ -86,7 +86,7 @@ findings that are not accepted, or 2 when it could not be rehearsed.`,
 		flag{name: "report", value: "FOLDER", usage: "write the report there in all formats: report.txt, report.json, report.xml (JUnit), report.md and report.html", set: text(&r.folder), complete: folders},
 		flag{name: "output", value: "FILE", preset: toStdout, usage: "where the report goes, - for stdout", set: text(&r.output), complete: files},
 	)
-	c.Flags().SetInterspersed(false) // what follows the command belongs to it
+	c.Flags().SetInterspersed(false) // flags after the command belong to it
 	return c
 }
 
@@ -98,8 +98,8 @@ func (r *rehearseCmd) mayListen(*cobra.Command, []string) error {
 	return nil
 }
 
-// mayRehearse refuses a sandbox of other machines that anybody may use, because a rehearsal
-// opens hundreds of accounts and ports there.
+// mayRehearse refuses another machine's sandbox without a token, because a rehearsal opens
+// hundreds of accounts and ports there.
 func (r *rehearseCmd) mayRehearse(*cobra.Command, []string) error {
 	u, err := url.Parse(r.url)
 	if r.url == "" || err != nil || r.token != "" || isLoopback(u.Hostname()) {
@@ -190,8 +190,7 @@ func (r *rehearseCmd) makeFolders() error {
 	return errors.Join(faults...)
 }
 
-// notRehearsed returns the error of a command that cannot be rehearsed, with what explains
-// it.
+// notRehearsed returns the error of a command unfit for a rehearsal, with its explanation.
 func (r *rehearseCmd) notRehearsed(err error) error {
 	var good *client.GoodRunError
 	if errors.As(err, &good) {
@@ -205,7 +204,7 @@ func (r *rehearseCmd) notRehearsed(err error) error {
 	return usage{err}
 }
 
-// planned says what will happen before it does.
+// planned announces the rehearsal.
 func (r *rehearseCmd) planned(good client.GoodRun, schedules int) {
 	most := min(schedules, r.rehearsal.Most)
 	takes := time.Duration(most) * good.Duration / time.Duration(r.rehearsal.Jobs)
@@ -224,7 +223,7 @@ func (r *rehearseCmd) trial(ctx context.Context, a client.AccountState, limit ti
 		args[i] = fill.Replace(arg)
 	}
 	own := r.runCmd
-	own.url, own.token = a.Port, "" // that of the caller stays
+	own.url, own.token = a.Port, "" // the caller's remains
 	outcome, err := execute(ctx, limit, child{path: r.path, args: args, environ: own.environ(a)})
 	if r.noOutput {
 		outcome.Output = ""
@@ -232,8 +231,8 @@ func (r *rehearseCmd) trial(ctx context.Context, a client.AccountState, limit ti
 	return outcome, err
 }
 
-// reach returns why the port of an account cannot be called, such as that of a container
-// that does not publish it.
+// reach returns why the port of an account cannot be called, for example because a
+// container does not publish it.
 func (r *rehearseCmd) reach(ctx context.Context, port string) error {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, port+"/_sandbox/live", nil)
 	if err != nil {
@@ -271,7 +270,7 @@ func readAccepted(path string) (accepted []client.Accepted, err error) {
 	return accepted, nil
 }
 
-// writeFindings writes all findings, whose reasons a person adds.
+// writeFindings writes all findings. A person adds their reasons.
 func writeFindings(w io.Writer, found client.Rehearsal) error {
 	accepted := []client.Accepted{}
 	for _, t := range found.Trials {

@@ -18,7 +18,7 @@ import (
 // for each trial.
 type rehearsalLog struct {
 	file  *os.File
-	begun *client.RehearsalLog // what it has, nil for a new one
+	begun *client.RehearsalLog // its content, nil for a new one
 	err   error                // of the first line
 }
 
@@ -28,7 +28,7 @@ type logHead struct {
 }
 
 // openRehearsalLog opens a log, and makes it when there is none. The last line of a
-// rehearsal that was killed may be a part of one, which goes.
+// killed rehearsal may be incomplete and is removed.
 func openRehearsalLog(path string) (*rehearsalLog, error) {
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
@@ -98,7 +98,7 @@ func (r *rehearseCmd) keep(ctx context.Context, t client.Trial, account *client.
 	})
 }
 
-// bundleName returns the name of a file for a schedule, which may have any characters.
+// bundleName returns the name of a file for a schedule of any characters.
 func bundleName(schedule string) string {
 	const longest = 200
 	name := strings.Map(func(c rune) rune {

@@ -14,16 +14,16 @@ const (
 	barWidth      = 30               // characters
 )
 
-// progress says on stderr how far a rehearsal is: by a bar on a terminal, which it draws
-// again after each trial, and by a line every ten seconds elsewhere. One trial at a time
-// uses it.
+// progress shows the progress of a rehearsal on stderr: by a bar on a terminal, redrawn
+// after each trial, and by a line every ten seconds elsewhere. One trial at a time uses
+// it.
 type progress struct {
 	to       io.Writer
 	bar      bool
 	tick     *time.Ticker // of the lines
 	most     int          // trials
 	findings int
-	drawn    int // characters of the bar that is on the screen
+	drawn    int // characters of the bar on the screen
 }
 
 // progress returns the progress of a rehearsal of at most so many trials.
@@ -51,14 +51,14 @@ func (b *progress) tried(t client.Trial, done, planned int) {
 	}
 }
 
-// draw draws a line over the one that is on the screen, with blanks and no control
-// sequences, so that every terminal shows it.
+// draw draws a line over the one on the screen, with blanks and no control
+// sequences, so every terminal shows it.
 func (b *progress) draw(line string) {
 	fmt.Fprintf(b.to, "\r%-*s", b.drawn, line)
 	b.drawn = len(line)
 }
 
-// end takes the bar away, so that what follows begins at a line of its own.
+// end takes the bar away, so the next output begins at a line of its own.
 func (b *progress) end() {
 	b.tick.Stop()
 	if b.drawn > 0 {

@@ -29,7 +29,7 @@ func writeReport(w io.Writer, found client.Rehearsal, format client.Format) erro
 	return err
 }
 
-// writeReports writes what text returns for each format into a folder, which it makes: into
+// writeReports writes the text of each format into a folder, and makes the folder: into
 // files with a name, such as run.txt.
 func writeReports(folder, name string, formats []client.Format, text func(client.Format) (string, error)) error {
 	if err := os.MkdirAll(folder, 0o755); err != nil {

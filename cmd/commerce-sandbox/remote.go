@@ -13,7 +13,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// remote is a running sandbox, which a command calls by its control interface.
+// remote is a running sandbox to be called by its control interface.
 type remote struct {
 	target
 	code  string // of the account, "" for the first
@@ -22,7 +22,7 @@ type remote struct {
 
 func (p *program) remote() remote { return remote{target: target{program: p}} }
 
-// define adds flags to c, and those that say where the sandbox is.
+// define adds flags to c, and the flags of the sandbox's address.
 func (r *remote) define(c *cobra.Command, flags ...flag) {
 	define(c, append(flags, r.urlFlag(), r.tokenFlag())...)
 	check := c.Args
@@ -32,8 +32,8 @@ func (r *remote) define(c *cobra.Command, flags ...flag) {
 	c.Args = all(check, r.findURL, r.keepToken)
 }
 
-// keepToken refuses to send a token to an address that the file of a project gives, unless
-// that is on this machine, because whoever writes the file could read it.
+// keepToken refuses to send a token to an address from the file of a project, unless it is
+// on this machine, because the writer of the file could read the token.
 func (r *remote) keepToken(*cobra.Command, []string) error {
 	u, err := url.Parse(r.url)
 	if r.token == "" || !r.fromFile || err != nil {
@@ -64,8 +64,8 @@ func (r *remote) accountFlag(absent string) flag {
 const firstAccount = "the first account"
 
 // client returns a client of the sandbox. It accepts any certificate, because a
-// self-signed one is not worth a check, but not with a token, which no stranger
-// may read.
+// self-signed one is not worth a check, but not with a token, because no stranger
+// may read it.
 func (r *remote) client() *client.Client {
 	return client.New(r.url, client.Options{Token: r.token, HTTPClient: &http.Client{Transport: r.transport()}})
 }

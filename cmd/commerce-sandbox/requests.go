@@ -97,7 +97,7 @@ func (r *requestsCmd) run(c *cobra.Command, _ []string) error {
 	return r.expect(calls.Total, calls.Dropped)
 }
 
-// calls returns the account whose calls are listed, which may be none.
+// calls returns the account of the listed calls, possibly none.
 func (r *requestsCmd) calls(ctx context.Context) (*client.Account, error) {
 	if r.code == client.NoAccount {
 		return r.client().Account(r.code), nil
@@ -106,7 +106,7 @@ func (r *requestsCmd) calls(ctx context.Context) (*client.Account, error) {
 }
 
 // expect returns an error unless as many calls matched as the flags require. The list
-// says nothing of calls that the journal has dropped.
+// says nothing of calls dropped by the journal.
 func (r *requestsCmd) expect(matched int, dropped int64) error {
 	switch {
 	case matched < r.least:

@@ -12,11 +12,10 @@ import (
 )
 
 // runFollow lists the recorded calls and then further calls as they end. It opens
-// the stream before it lists, so that no call is missing. Interrupting it is no
-// error.
+// the stream before it lists, so no call is missing. Interrupting it is no error.
 func (r *requestsCmd) runFollow(ctx context.Context, of *client.Account) error {
 	ctx, cancel := context.WithCancel(ctx)
-	defer cancel() // closes a stream that nobody reads
+	defer cancel() // closes a stream without a reader
 	stream, err := r.client().Stream(ctx, client.StreamOptions{Accounts: []string{of.Code}, Query: queryOf(r.filter)})
 	if err != nil {
 		return err
@@ -38,7 +37,7 @@ func (r *requestsCmd) runFollow(ctx context.Context, of *client.Account) error {
 func queryOf(f client.Filter) string {
 	var terms []string
 	if f.Query != "" {
-		terms = append(terms, f.Query) // first, so that errors name its columns
+		terms = append(terms, f.Query) // first, so errors name its columns
 	}
 	add := func(name, value string) {
 		if value != "" {
@@ -54,9 +53,8 @@ func queryOf(f client.Filter) string {
 	return strings.Join(terms, " ")
 }
 
-// followOn prints the calls of a stream except for those that were listed, and
-// what of them is lost. A stream that ends is an error, and so is the end of the
-// account.
+// followOn prints the calls of a stream, without the listed ones, and reports lost
+// ones. The end of the stream is an error, and so is the end of the account.
 func (r *requestsCmd) followOn(stream iter.Seq2[client.Event, error], listed []client.Entry) error {
 	for event, err := range stream {
 		if err == nil {

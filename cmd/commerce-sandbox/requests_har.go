@@ -8,8 +8,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// runHAR writes the calls that match to an archive. The number of calls is
-// limited only where the command line says so.
+// runHAR writes the matching calls to an archive. The number of calls is limited
+// only where the command line says so.
 func (r *requestsCmd) runHAR(c *cobra.Command) error {
 	ctx, filter := c.Context(), r.filter
 	if !c.Flags().Changed("limit") {

@@ -103,7 +103,7 @@ func (r *requestsCmd) table(rows []row) error {
 	return t.write(r.program.stdout)
 }
 
-// inLine returns a text that a line of 2 KB has room for. It shortens a longer one.
+// inLine returns a text for a line of at most 2 KB. It shortens a longer one.
 func inLine(text string) string {
 	const most = 1_900
 	if len(text) <= most {

@@ -57,7 +57,7 @@ func (r *resetCmd) run(c *cobra.Command, _ []string) error {
 	return err
 }
 
-// state returns what the account goes back to.
+// state returns the state an account goes back to.
 func (r *resetCmd) state(world string) string {
 	switch r.to {
 	case client.ToWorld:

@@ -28,12 +28,12 @@ type runCmd struct {
 	least     float64
 	before    string
 	report    string
-	host      string // of the sandbox that is started
+	host      string // of the started sandbox
 	path      string // of the command
 	shared    bool   // others use the sandbox too
 }
 
-// failedTTL is how long the accounts of a run stay in a sandbox that others use too.
+// failedTTL is how long the accounts of a run stay in a shared sandbox.
 const failedTTL = time.Hour
 
 func (p *program) runCommand() *cobra.Command {
@@ -71,7 +71,7 @@ the number of the signal that ended it, or 1 when only the verdict fails.`,
 		flag{name: "before", value: "FILE", usage: "JSON coverage report of an earlier run, to list what is newly missing", set: text(&r.before), complete: files},
 		flag{name: "report", value: "FOLDER", usage: "write the run there as run.json, run.txt, run.xml (JUnit) and run.md, with its coverage.json", set: text(&r.report), complete: folders},
 	)
-	c.Flags().SetInterspersed(false) // what follows the command belongs to it
+	c.Flags().SetInterspersed(false) // flags after the command belong to it
 	return c
 }
 
@@ -82,13 +82,13 @@ func (r *runCmd) runURLFlag() flag {
 	return f
 }
 
-// check finds the command, and flags that have no effect together.
+// check finds the command, and conflicting flags.
 func (r *runCmd) check(c *cobra.Command, args []string) (err error) {
 	if len(args) == 0 {
 		return fmt.Errorf("%[2]s needs a command, such as %[1]s %[2]s -- npm test", name, c.Name())
 	}
 	if r.url != "" && !c.Flags().Changed("account") {
-		r.code = "" // SANDBOX_ACCOUNT and the file of the project name one that is there already
+		r.code = "" // SANDBOX_ACCOUNT and the file of the project name an existing one
 	}
 	var faults []error
 	if r.path, err = exec.LookPath(args[0]); err != nil {
@@ -132,7 +132,7 @@ func orRandom(run string) string {
 	return run
 }
 
-// start starts a sandbox unless there is one. The function that it returns stops it.
+// start starts a sandbox unless there is one. The returned function stops it.
 func (r *runCmd) start(ctx context.Context) (stop func(), err error) {
 	if r.shared = r.url != ""; r.shared {
 		return func() {}, nil
@@ -178,8 +178,8 @@ func labelOf(text string) string {
 	return text[:min(len(text), 64)]
 }
 
-// environ returns the variables of the command. Those that would lead it to another
-// sandbox are left out.
+// environ returns the variables of the command. Variables of another sandbox are
+// left out.
 func (r *runCmd) environ(a client.AccountState) []string {
 	set := []string{
 		"COMMERCE_REST=" + a.RESTURL, "COMMERCE_SOAP=" + a.SOAPURL, "COMMERCE_WSDL=" + a.WSDLURL,

@@ -44,9 +44,9 @@ func (r *runCmd) end(ctx context.Context, code int) error {
 // mostExplained is how many accounts of a run are explained.
 const mostExplained = 5
 
-// explain prints why calls were refused: those of the account of the command, of no
-// account, and of the other accounts whose verdict fails and that are still there. It
-// says which accounts were called beside them.
+// explain prints why calls were refused: the calls of the account of the command, of
+// no account, and of the other remaining accounts with a failing verdict. It also
+// names called accounts outside the run.
 func (r *runCmd) explain(ctx context.Context, found client.Run) error {
 	seen, explained := map[string]bool{}, 0
 	for _, a := range found.Accounts {
@@ -75,7 +75,7 @@ func (r *runCmd) explain(ctx context.Context, found client.Run) error {
 	return err
 }
 
-// writeRunReport writes a run into a folder, which it makes.
+// writeRunReport writes a run into a folder, and makes the folder.
 func (r *runCmd) writeRunReport(run client.Run) error {
 	coverage := func(f client.Format) (string, error) { return sandbox.CoverageText(run.Coverage, f) }
 	text := func(f client.Format) (string, error) { return sandbox.RunText(run, f) }

@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// runs is the command above those about runs. By itself it lists.
+// runs is the parent of the commands about runs. By itself it lists.
 func (p *program) runs() *cobra.Command {
 	c := p.runsList()
 	c.Use, c.GroupID = "runs", groupRemote

@@ -11,7 +11,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// scenario is the command above those about scenarios. By itself it lists.
+// scenario is the parent of the commands about scenarios. By itself it lists.
 func (p *program) scenario() *cobra.Command {
 	c := p.scenarioList()
 	c.Use, c.GroupID = "scenario", groupRemote
@@ -71,8 +71,8 @@ func (s *scenarioListCmd) run(c *cobra.Command, _ []string) error {
 	return t.write(s.program.stdout)
 }
 
-// activeFirst returns the active scenarios in the order in which they are tried,
-// then the others. A bare error code can be active, but is not in the library.
+// activeFirst returns the active scenarios in the order of evaluation, then the
+// others. A bare error code can be active, but is not in the library.
 func activeFirst(library []client.Scenario, active []client.Activation) []listedScenario {
 	var rows []listedScenario
 	for i, on := range active {

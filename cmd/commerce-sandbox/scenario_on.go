@@ -87,7 +87,7 @@ func (s *scenarioOnCmd) run(c *cobra.Command, args []string) error {
 // namedScenario is a scenario to activate.
 type namedScenario struct{ client.Scenario }
 
-// affects lists the operations that the scenario can affect.
+// affects lists the operations the scenario can affect.
 func (n namedScenario) affects() string {
 	switch {
 	case len(n.Operations) > mostNamed:
@@ -129,7 +129,7 @@ func (p *program) writeActive(ctx context.Context, account *client.Account) erro
 	return p.writeJSON(map[string]any{"scenarios": append([]client.Activation{}, active...), "total": len(active)})
 }
 
-// warn says which rules the scenario overrules that is active now.
+// warn names the rules overruled by the active scenario.
 func (s *scenarioOnCmd) warn(ctx context.Context, account *client.Account, name string) error {
 	active, err := account.ActiveScenarios(ctx)
 	if err != nil {
@@ -138,7 +138,7 @@ func (s *scenarioOnCmd) warn(ctx context.Context, account *client.Account, name 
 	for _, a := range active {
 		for _, text := range a.Overrules {
 			if a.Name == name {
-				_, _ = fmt.Fprintln(s.program.stderr, "warning: "+text) // what matters is written already
+				_, _ = fmt.Fprintln(s.program.stderr, "warning: "+text) // the result is written already
 			}
 		}
 	}

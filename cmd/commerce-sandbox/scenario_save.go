@@ -86,7 +86,7 @@ func (p *program) scenarioDelete() *cobra.Command {
 	return c
 }
 
-// ofAccount is the source of a scenario that one account has alone.
+// ofAccount is the source of an account's own scenario.
 const ofAccount = "account"
 
 func (s *scenarioSaveCmd) delete(c *cobra.Command, args []string) error {

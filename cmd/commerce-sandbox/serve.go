@@ -119,7 +119,7 @@ func logLevel(field *slog.Level) func(string) error {
 	}
 }
 
-// make makes the sandbox; its faults are those of the flags.
+// make makes the sandbox; its faults are the faults of the flags.
 func (s *serveCmd) make(*cobra.Command, []string) (err error) {
 	log := s.program.queueOutput(func(dropped int64) []byte {
 		var line bytes.Buffer
@@ -134,7 +134,7 @@ func (s *serveCmd) make(*cobra.Command, []string) (err error) {
 	return err
 }
 
-// handler returns what writes lines of the log.
+// handler returns the writer of lines of the log.
 func (s *serveCmd) handler(to io.Writer) slog.Handler {
 	options := &slog.HandlerOptions{Level: s.level}
 	if s.format == asJSON {
@@ -146,7 +146,7 @@ func (s *serveCmd) handler(to io.Writer) slog.Handler {
 // run serves until it is interrupted or the listener fails, then waits for the
 // calls under way.
 func (s *serveCmd) run(c *cobra.Command, _ []string) error {
-	signal.Ignore(syscall.SIGPIPE) // a reader of the log or of the start block that ended ends nothing
+	signal.Ignore(syscall.SIGPIPE) // the end of a reader of the log or of the start block ends nothing
 	hangups, end := hangups()
 	defer end()
 	ctx := c.Context()
@@ -167,9 +167,9 @@ func (s *serveCmd) run(c *cobra.Command, _ []string) error {
 	return errors.Join(err, s.stop(ctx))
 }
 
-// leaveAddress leaves the address for ready, unless ready finds it by the variables or
-// the sandbox is that of a bundle, which runs beside another one.
-// The function that it returns removes the address.
+// leaveAddress leaves the address for ready, unless ready finds it by the variables. A
+// bundle's sandbox leaves none, because it runs beside another one. The returned
+// function removes the address.
 func (s *serveCmd) leaveAddress() func() {
 	expected := target{program: s.program}
 	if err := expected.findURL(nil, nil); s.options.Bundle != "" || err == nil && expected.url == s.controlURL() {
@@ -183,8 +183,7 @@ func (s *serveCmd) leaveAddress() func() {
 	return remove
 }
 
-// stop stops the sandbox. It cuts the calls that take longer than the drain
-// time.
+// stop stops the sandbox. It cuts calls longer than the drain time.
 func (s *serveCmd) stop(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.drain)
 	defer cancel()

@@ -15,7 +15,7 @@ const (
 	byFlag
 )
 
-// imageData is SANDBOX_DATA of the image, which keeps the data on the volume whatever the
+// imageData is SANDBOX_DATA of the image. It keeps the data on the volume whatever the
 // working folder is. Nobody named it, so SANDBOX_EPHEMERAL wins.
 const imageData = "/data/commerce-sandbox.db"
 
@@ -31,8 +31,8 @@ func (p *program) sourceOf(c *cobra.Command, name string) source {
 	return byDefault
 }
 
-// decideData decides whether the data last. A data file that is named lasts, because
-// otherwise data would be lost without a word; only a flag is stronger than a variable.
+// decideData decides whether the data last. A named data file lasts, because otherwise
+// data would be lost without a word; only a flag is stronger than a variable.
 func (s *serveCmd) decideData(c *cobra.Command, _ []string) error {
 	data, ephemeral := s.program.sourceOf(c, "data"), s.program.sourceOf(c, "ephemeral")
 	switch {

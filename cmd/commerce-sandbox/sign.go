@@ -25,7 +25,7 @@ type signCmd struct {
 	explain      bool
 	format       format
 	snippet      language
-	method, path string // of the call that --curl or --snippet prints
+	method, path string // of the call for --curl or --snippet
 }
 
 func (p *program) sign() *cobra.Command {
@@ -65,7 +65,7 @@ func (p *program) sign() *cobra.Command {
 	return c
 }
 
-// language is one in which the sandbox writes a call.
+// language is a language of printed calls.
 type language string
 
 const (
@@ -82,7 +82,7 @@ func (l language) of(s client.Snippets) string {
 	return map[language]string{inCurl: s.Curl, inPHP: s.PHP, inPython: s.Python, inNode: s.Node}[l]
 }
 
-// readCall takes METHOD and PATH, which belong to --curl and --snippet.
+// readCall takes METHOD and PATH for --curl and --snippet.
 func (s *signCmd) readCall(_ *cobra.Command, args []string) error {
 	switch {
 	case s.curl && s.envelope:
@@ -121,7 +121,7 @@ func (s *signCmd) readCall(_ *cobra.Command, args []string) error {
 	return errors.Join(faults...)
 }
 
-// choose decides who signs, and finds the address that this needs.
+// choose decides who signs, and finds the necessary address.
 func (s *signCmd) choose(c *cobra.Command, args []string) error {
 	own := c.Flags().Changed("vendor-code") || c.Flags().Changed("secret")
 	if own && !c.Flags().Changed("account") {
@@ -129,7 +129,7 @@ func (s *signCmd) choose(c *cobra.Command, args []string) error {
 	}
 	if s.code == "" {
 		s.credentials.Algorithm = sandbox.Algorithm(s.algorithm)
-		_, err := s.credentials.Sign(s.date) // its faults are those of the flags
+		_, err := s.credentials.Sign(s.date) // its faults are the faults of the flags
 		if s.curl {
 			err = errors.Join(err, s.findURL(c, args))
 		}
@@ -184,7 +184,7 @@ func (s *signCmd) run(c *cobra.Command, _ []string) error {
 	return err
 }
 
-// made returns what the flags ask for, and what it is.
+// made returns the requested text and its kind.
 func (s *signCmd) made(call signedCall) (what, text string) {
 	switch {
 	case s.curl:
@@ -209,8 +209,8 @@ func (s *signCmd) signedHere(context.Context) (signedCall, error) {
 	}, err
 }
 
-// signedBySandbox has a running sandbox sign the call, which has the secret and
-// the settings of the account.
+// signedBySandbox has a running sandbox sign the call, with the secret and the
+// settings of the account.
 func (s *signCmd) signedBySandbox(ctx context.Context) (signedCall, error) {
 	ask := client.SignRequest{Method: s.method, Path: s.path, Algorithm: s.algorithm}
 	if s.envelope || s.session {

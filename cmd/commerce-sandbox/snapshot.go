@@ -8,7 +8,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// snapshot is the command above those about snapshots. By itself it lists.
+// snapshot is the parent of the commands about snapshots. By itself it lists.
 func (p *program) snapshot() *cobra.Command {
 	c := p.snapshotList()
 	c.Use, c.GroupID = "snapshot", groupRemote

@@ -11,7 +11,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// startBlock is what serve prints when the sandbox is ready.
+// startBlock is the output of serve when the sandbox is ready.
 type startBlock struct {
 	lines []labelled
 	curl  string
@@ -19,7 +19,7 @@ type startBlock struct {
 }
 
 // String returns the block. The curl command has a line of its own without
-// indentation, so that a triple click selects all of it.
+// indentation, so a triple click selects all of it.
 func (b startBlock) String() string {
 	var out strings.Builder
 	fmt.Fprintf(&out, "%s is ready\n\n", name)
@@ -33,8 +33,8 @@ func (b startBlock) String() string {
 	return out.String()
 }
 
-// block describes the running sandbox. The call is signed at the account's
-// moment, so that it also works with a frozen clock.
+// block describes the running sandbox. The call is signed at the account's moment,
+// so it also works with a frozen clock.
 func (s *serveCmd) block() (startBlock, error) {
 	first, base := s.sandbox.First(), s.publicURL()
 	signature, err := sandbox.Credentials{VendorCode: first.Code, Secret: first.Secret}.Sign(first.Now)
@@ -64,15 +64,15 @@ func (s *serveCmd) block() (startBlock, error) {
 	}, err
 }
 
-// url returns the URL by which this machine calls the protocols.
+// url returns the URL of the protocols on this machine.
 func (s *serveCmd) url() string { return callableURL(s.options.Listen, s.sandbox.URL()) }
 
-// publicURL returns the URL by which clients call the protocols.
+// publicURL returns the URL of the protocols for clients.
 func (s *serveCmd) publicURL() string {
 	return cmp.Or(strings.TrimRight(s.options.PublicURL, "/"), s.url())
 }
 
-// shownControlURL returns the URL by which clients call the control interface.
+// shownControlURL returns the URL of the control interface for clients.
 func (s *serveCmd) shownControlURL() string {
 	if s.options.ControlListen == "" {
 		return s.publicURL()
@@ -80,7 +80,7 @@ func (s *serveCmd) shownControlURL() string {
 	return s.controlURL()
 }
 
-// controlURL returns the URL by which this machine calls the control interface.
+// controlURL returns the URL of the control interface on this machine.
 func (s *serveCmd) controlURL() string {
 	return callableURL(cmp.Or(s.options.ControlListen, s.options.Listen), s.sandbox.ControlURL())
 }
@@ -96,8 +96,8 @@ func (s *serveCmd) place() string {
 	return s.options.Data
 }
 
-// notes say who else can use the control interface, what the data file kept from
-// an earlier start, and which flags have no effect because of that.
+// notes name the other users of the control interface, the data kept from an
+// earlier start, and the flags without effect because of them.
 func (s *serveCmd) notes(first sandbox.Account) []string {
 	var notes []string
 	if s.options.Exposed() {
@@ -134,8 +134,8 @@ func (s *serveCmd) notes(first sandbox.Account) []string {
 	return notes
 }
 
-// worldOf describes what an account starts with; with 0 orders the world decides
-// how many there are.
+// worldOf describes the initial world of an account; with 0 orders the world
+// decides how many there are.
 func worldOf(world string, orders int, seed int64) string {
 	if orders == 0 {
 		return fmt.Sprintf("world %s with seed %d", world, seed)

@@ -25,7 +25,7 @@ func execute(ctx context.Context, limit time.Duration, c child) (client.SuiteOut
 		return client.SuiteOutcome{}, err
 	}
 	err := command.Wait()
-	_ = endGroup(command.Process.Pid) // what it left running, if anything
+	_ = endGroup(command.Process.Pid) // a process left running, if any
 	outcome := client.SuiteOutcome{Exit: codeOf(command.ProcessState), Output: output.String()}
 	outcome.Hung = errors.Is(limited.Err(), context.DeadlineExceeded) && ctx.Err() == nil
 	var failed *exec.ExitError
@@ -38,7 +38,7 @@ func execute(ctx context.Context, limit time.Duration, c child) (client.SuiteOut
 // mostOutput is how many bytes of the output of a command are kept, the last ones.
 const mostOutput = 64 << 10
 
-// tail keeps the end of what is written. It is safe for concurrent use.
+// tail keeps the end of an output. It is safe for concurrent use.
 type tail struct {
 	mu   sync.Mutex
 	kept []byte
@@ -54,7 +54,7 @@ func (t *tail) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// String returns what is kept.
+// String returns the kept output.
 func (t *tail) String() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()

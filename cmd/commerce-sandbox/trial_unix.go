@@ -8,7 +8,7 @@ import (
 )
 
 // inGroup makes a command the first of a process group, in a session without a terminal:
-// one that reads from the terminal of the program would stop, and wait for ever.
+// a command reading from the program's terminal would stop, and wait for ever.
 func inGroup(command *exec.Cmd) { command.SysProcAttr = &syscall.SysProcAttr{Setsid: true} }
 
 // endGroup ends the processes of a group.

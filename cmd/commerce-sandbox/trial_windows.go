@@ -11,7 +11,7 @@ func inGroup(command *exec.Cmd) {
 	command.SysProcAttr = &syscall.SysProcAttr{CreationFlags: syscall.CREATE_NEW_PROCESS_GROUP}
 }
 
-// endGroup ends a process and those that it started.
+// endGroup ends a process and its descendants.
 func endGroup(pid int) error {
 	return exec.Command("taskkill", "/T", "/F", "/PID", strconv.Itoa(pid)).Run()
 }

@@ -9,12 +9,11 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// usage is an error of a command that was called wrongly, which only the sandbox can
-// find out.
+// usage is an error of a wrongly called command, found by the sandbox alone.
 type usage struct{ error }
 
-// ofFile returns a refusal of what a file has as a failure, because the command was called
-// correctly.
+// ofFile returns the refusal of a file's content as a failure, because the command was
+// called correctly.
 func ofFile(err error) error {
 	if err == nil {
 		return nil
@@ -23,7 +22,7 @@ func ofFile(err error) error {
 }
 
 // asUsage returns a refusal of the sandbox as an error of usage, because a CI job
-// must not take a wrong condition for one that is not true.
+// must not take a wrong condition for an untrue one.
 func asUsage(err error) error { return usageAt(err, http.StatusBadRequest) }
 
 // usageAt is asUsage for refusals with a status.
@@ -43,8 +42,8 @@ var (
 	jsonField = regexp.MustCompile(`(^|; )(vendor_code|label|run|ttl|secret|world|features|assume|clock|scenarios|times|for|now|advance): `)
 )
 
-// inOwnWords returns a refusal without what only clients of the control interface can
-// do, and without the names of its fields.
+// inOwnWords returns a refusal without advice for clients of the control interface,
+// and without the names of its fields.
 func inOwnWords(err error, refused *client.Error) error {
 	bare := *refused
 	switch {

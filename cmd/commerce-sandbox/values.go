@@ -67,7 +67,7 @@ func toggle(field *bool) func(string) error {
 	}
 }
 
-// maybe sets a switch that has a third state: not given.
+// maybe sets a switch with a third state: not given.
 func maybe(field **bool) func(string) error {
 	return func(given string) error {
 		*field = new(bool)
@@ -139,7 +139,7 @@ func list(field *[]string) func(string) error {
 	}
 }
 
-// pair sets an entry of a map, which it makes if it is nil.
+// pair sets an entry of a map, and makes the map if it is nil.
 func pair[K, V ~string](field *map[K]V, form string) func(string) error {
 	return func(given string) error {
 		key, value, found := strings.Cut(given, "=")

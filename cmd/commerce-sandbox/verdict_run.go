@@ -14,7 +14,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// ofRun reports what goes with an account alone, or with a run alone.
+// ofRun reports flags for an account alone, or for a run alone.
 func (v *verdictCmd) ofRun(c *cobra.Command, args []string) error {
 	if v.run == "" {
 		if v.before != "" {
@@ -61,11 +61,11 @@ func runFormats() []client.Format {
 	return []client.Format{client.AsText, client.AsJSON, client.AsJUnit, client.AsMarkdown}
 }
 
-// unknownRun returns the error of a run that is not there as one of usage, because a
-// job must not take it for a run that fails.
+// unknownRun returns the error of a missing run as one of usage, because a job must
+// not take it for a failing run.
 func unknownRun(err error) error { return usageAt(err, http.StatusNotFound) }
 
-// compareWith finds what a run no longer covers of the report in a file, "" for none.
+// compareWith finds the loss of coverage of a run since the report in a file, "" for none.
 func compareWith(run *client.Run, file string) error {
 	if file == "" {
 		return nil

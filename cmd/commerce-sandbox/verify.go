@@ -77,7 +77,7 @@ func (r *remote) argument(c *cobra.Command, args []string) error {
 	return nil
 }
 
-// expect reads what is expected.
+// expect reads the expectations.
 func (v *verifyCmd) expect(*cobra.Command, []string) error {
 	if v.file != "" {
 		all, err := v.program.expectations(v.file)

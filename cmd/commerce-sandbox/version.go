@@ -34,7 +34,7 @@ type built struct {
 	System  string `json:"system"` // such as linux/amd64
 }
 
-// build returns what info says, which may be nil.
+// build returns the build of info, or of nil.
 func build(info *debug.BuildInfo) built {
 	b := built{Version: "(devel)", Commit: "unknown", Go: runtime.Version(), System: runtime.GOOS + "/" + runtime.GOARCH}
 	if info == nil {

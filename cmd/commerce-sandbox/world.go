@@ -13,7 +13,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 )
 
-// world is the command above those about worlds. By itself it lists.
+// world is the parent of the commands about worlds. By itself it lists.
 func (p *program) world() *cobra.Command {
 	c := p.worldList()
 	c.Use, c.GroupID = "world", groupLocal
@@ -68,7 +68,7 @@ func (p *program) worldShow() *cobra.Command {
 	}
 }
 
-// shippedWorlds completes the name of a world that ships.
+// shippedWorlds completes the name of a shipped world.
 func shippedWorlds(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	var found []cobra.Completion
 	rows, _ := sandbox.Worlds() // a test loads them all
@@ -95,7 +95,7 @@ func (p *program) worldNew() *cobra.Command {
 	}
 }
 
-// writeNew writes a file that does not exist yet.
+// writeNew writes a new file.
 func (p *program) writeNew(path, content string) error {
 	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if errors.Is(err, fs.ErrExist) {

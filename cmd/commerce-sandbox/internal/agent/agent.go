@@ -1,17 +1,16 @@
 // Package agent offers a running sandbox to a coding agent, by the Model Context
-// Protocol: tools that show and change what the control interface does, resources
-// for operations, questions, scenarios and the guide, and prompts.
+// Protocol: tools for the functions of the control interface, resources for
+// operations, questions, scenarios and the guide, and prompts.
 //
-// A tool is what it is for, a struct of its inputs, and a function that calls package
-// client. A wrong input and an error of the sandbox become the result of the tool, with
-// what would be right, so that the agent can mend the call; they are no errors of the
-// protocol. Answers are short: a list that is longer says how many more there are and with
-// which cursor they come.
+// A tool is a description, a struct of its inputs, and a function on package client. A
+// wrong input and an error of the sandbox become the result of the tool, with the
+// correction, so the agent can mend the call; they are no errors of the protocol. Answers
+// are short: a longer list gives the number of further rows and the cursor to get them.
 //
-// What callers of the commerce interface sent is data of others. Answers that have
-// such data say so, and characters that a person cannot see are escaped in them.
+// Texts from callers of the commerce interface are data of others. Answers with
+// such data say so, and escape the characters invisible to a person.
 //
-// The only files that it reads are reports of rehearsals, below one folder.
+// It reads no files but reports of rehearsals, below one folder.
 //
 // The package leaves the meaning of all it shows to the sandbox, and where the
 // sandbox is to the program.
@@ -34,17 +33,17 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// Options say which sandbox an agent uses.
+// Options select the sandbox of an agent.
 type Options struct {
 	Client  *client.Client
 	HTTP    *http.Client // calls the commerce interface, without the control token
 	Version string       // of the program
 	Start   string       // says how to start a sandbox, for when none answers
 	Account string       // vendor code of calls without one, "" for the first account
-	Folder  string       // below which reports are read
+	Folder  string       // of the readable reports
 }
 
-// instructions say to an agent what the tools are for.
+// instructions tell an agent the purpose of the tools.
 const instructions = `A local sandbox of a commerce interface (REST and SOAP) to test clients against. ` +
 	`Typical work: open_account for a test; activate_scenario to make calls fail; run the code under test; list_calls and explain_call to see what arrived and why it was refused; verify_calls to assert; reset_account to begin again. ` +
 	`Tools without an account use the first one. ` +
@@ -60,9 +59,9 @@ const longest = 60 * time.Second
 // a body of 1 MiB.
 const longestLine = 4 << 20
 
-// Serve answers the requests of in until it ends, and writes nothing but the
-// protocol to out. It returns nil when in ended, the error of ctx when that is done before,
-// and otherwise says what is no message in in.
+// Serve answers the requests of in until it ends, and writes nothing but the protocol to
+// out. It returns nil when in ended, the error of ctx if it is done before, and otherwise
+// the error of an invalid message.
 func Serve(ctx context.Context, o Options, in io.Reader, out io.Writer) error {
 	err := newServer(o).Run(ctx, &piped{mcp.IOTransport{Reader: io.NopCloser(in), Writer: unclosed{out}, MaxLineLength: longestLine}})
 	if err == nil || errors.Is(err, io.EOF) {
@@ -92,7 +91,7 @@ func newServer(o Options) *mcp.Server {
 // session runs the tools of an agent.
 type session struct {
 	Options
-	running chan struct{}     // has an element for each tool that runs now
+	running chan struct{}     // has an element for each running tool
 	inputs  map[string]string // of each tool, by its name
 }
 

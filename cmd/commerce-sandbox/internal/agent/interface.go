@@ -145,7 +145,7 @@ type previewed struct {
 	Call     string `json:"call"` // its id
 	Status   int    `json:"status"`
 	Explain  string `json:"explain,omitempty"`
-	Location string `json:"location,omitempty"` // of a redirect, which is not followed
+	Location string `json:"location,omitempty"` // of a redirect, not followed
 	Body     string `json:"body"`
 	Next     string `json:"next,omitempty"`
 }

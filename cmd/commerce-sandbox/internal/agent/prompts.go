@@ -7,7 +7,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// addPrompts adds what a person can ask an agent for.
+// addPrompts adds a person's requests to an agent.
 func addPrompts(server *mcp.Server) {
 	account := &mcp.PromptArgument{Name: "account", Description: "vendor code; without it, the first account"}
 	prompt(server, &mcp.Prompt{Name: "why-refused", Title: "Why was the last call refused?", Description: "Explain the last refused call, and what to change.", Arguments: []*mcp.PromptArgument{account}},
@@ -16,7 +16,7 @@ func addPrompts(server *mcp.Server) {
 		"Use coverage%s to find documented outcomes that no call covered. For each, activate the scenario in provoke_with with times 1, run the test of the client that should handle it, and use verify_calls to see that the call arrived. Report which failures the client does not handle.")
 }
 
-// prompt adds a prompt whose text has a place for the account.
+// prompt adds a prompt with a place for the account in its text.
 func prompt(server *mcp.Server, p *mcp.Prompt, text string) {
 	server.AddPrompt(p, func(_ context.Context, request *mcp.GetPromptRequest) (*mcp.GetPromptResult, error) {
 		of := ""

@@ -14,7 +14,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// scheme is that of the addresses of all resources.
+// scheme begins the addresses of all resources.
 const scheme = "sandbox://"
 
 // The media types of the resources.
@@ -121,7 +121,7 @@ func contents(media, text string) *mcp.ReadResourceResult {
 }
 
 // problem returns the error of the protocol for an error of the sandbox. An unknown
-// name is a resource that does not exist, with the nearest names.
+// name is a missing resource, with the nearest names.
 func (l *library) problem(uri string, err error) error {
 	var answered *client.Error
 	if errors.As(err, &answered) && answered.Status == http.StatusNotFound {

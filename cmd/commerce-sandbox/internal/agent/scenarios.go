@@ -124,8 +124,8 @@ func (s *session) activate(ctx context.Context, in activateInput) (any, error) {
 	return done{account.Code, in.Name + " is active " + ends + overruled}, err
 }
 
-// overruledBy returns the end of a message that says which rules an active scenario
-// overrules, "" for none.
+// overruledBy returns the end of a message about the rules overruled by an active
+// scenario, "" for none.
 func overruledBy(ctx context.Context, account *client.Account, name string) (text string, err error) {
 	active, err := account.ActiveScenarios(ctx)
 	for _, a := range active {

@@ -17,21 +17,21 @@ type tool struct {
 	name        string
 	title       string
 	effect      effect
-	description string // what it is for, in less than 300 characters
+	description string // its purpose, in less than 300 characters
 }
 
-// effect is what a tool does to the sandbox.
+// effect is the effect of a tool on the sandbox.
 type effect string
 
 const (
 	reads    effect = "reads"    // it changes nothing
 	adds     effect = "adds"     // calling it again changes more
 	sets     effect = "sets"     // calling it again changes nothing more
-	destroys effect = "destroys" // it deletes or replaces what cannot be had back
+	destroys effect = "destroys" // it deletes or replaces something for good
 )
 
-// add adds a tool whose inputs are the fields of In. A text that run returns is the answer
-// as it is, everything else is JSON. Only an Out other than any has a schema.
+// add adds a tool with the fields of In as its inputs. A text returned by run is the
+// answer as it is, everything else is JSON. Only an Out other than any has a schema.
 func add[In, Out any](s *session, server *mcp.Server, t tool, run func(context.Context, In) (Out, error)) {
 	s.inputs[t.name] = fieldNames(reflect.TypeFor[In]())
 	described := &mcp.Tool{Name: t.name, Title: t.title, Description: t.description, Annotations: &mcp.ToolAnnotations{
@@ -63,7 +63,7 @@ func result(text string) *mcp.CallToolResult {
 	return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: text}}}
 }
 
-// fieldNames lists the inputs of a tool, those of objects in a list after its name.
+// fieldNames lists the inputs of a tool. The fields of objects in a list follow its name.
 func fieldNames(t reflect.Type) string {
 	var names []string
 	for _, field := range reflect.VisibleFields(t) {
@@ -82,8 +82,8 @@ func fieldNames(t reflect.Type) string {
 // mostError is how many bytes an error has.
 const mostError = 2000
 
-// finish escapes what nobody sees in the answers of tools, and adds to what the library
-// says of wrong inputs which ones there are.
+// finish escapes invisible characters in the answers of tools, and adds the valid
+// inputs to the library's error about wrong ones.
 func (s *session) finish(next mcp.MethodHandler) mcp.MethodHandler {
 	return func(ctx context.Context, method string, request mcp.Request) (mcp.Result, error) {
 		found, err := next(ctx, method, request)
@@ -111,12 +111,12 @@ type ofAccount struct {
 	Account string `json:"account,omitempty" jsonschema:"vendor code; without it, the first account"`
 }
 
-// paged is the input of a tool whose answer can have a rest.
+// paged is the input of a tool with a possible rest of its answer.
 type paged struct {
 	Cursor string `json:"cursor,omitempty" jsonschema:"more.cursor of the answer before, for the rest"`
 }
 
-// done is the answer of a tool that changes something.
+// done is the answer of a tool after a change.
 type done struct {
 	Account string `json:"account,omitempty"`
 	Done    string `json:"done"`

@@ -14,14 +14,14 @@ import (
 // drainTime is how long the answers under way may take after the input ended.
 const drainTime = 5 * time.Second
 
-// unclosed is an output that somebody else closes.
+// unclosed is an output closed by somebody else.
 type unclosed struct{ io.Writer }
 
 // Close does nothing.
 func (unclosed) Close() error { return nil }
 
-// piped is a transport whose input may end before the answers are written, as that of a
-// pipe does. That of the library cancels the requests under way then.
+// piped is a transport with an input that may end before the answers are written, such
+// as a pipe. The transport of the library then cancels the requests under way.
 type piped struct{ mcp.IOTransport }
 
 // Connect implements mcp.Transport.
@@ -56,7 +56,7 @@ func (c *connection) Read(ctx context.Context) (jsonrpc.Message, error) {
 	case request.Method == "notifications/cancelled":
 		var canceled mcp.CancelledParams
 		if json.Unmarshal(request.Params, &canceled) == nil {
-			id, _ := jsonrpc.MakeID(canceled.RequestID) // no request has an id that is none
+			id, _ := jsonrpc.MakeID(canceled.RequestID) // no request has an invalid id
 			c.close(id)
 		}
 	}

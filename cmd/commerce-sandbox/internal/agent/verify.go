@@ -25,7 +25,7 @@ type verifyInput struct {
 	Run          string        `json:"run,omitempty" jsonschema:"name of a run, to sum up its accounts; without other inputs"`
 }
 
-// expectation is a client.Expectation without what verifyInput has for all.
+// expectation is a client.Expectation without the common fields of verifyInput.
 type expectation struct {
 	client.Expectation
 	Within      struct{} `json:"-"`
@@ -71,5 +71,5 @@ func (s *session) runVerdict(ctx context.Context, in verifyInput) (any, error) {
 	return reported(s.Client.RunText(ctx, in.Run, client.AsText))
 }
 
-// reported returns a report that the sandbox wrote for people, as far as it finds room.
+// reported returns a report of the sandbox for people, as far as it finds room.
 func reported(text string, err error) (any, error) { return dataNotice + "\n\n" + bounded(text), err }
