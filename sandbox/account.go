@@ -11,16 +11,16 @@ type Account struct {
 	// Kept is true if the data had the account before the sandbox started. The
 	// options for its world then have no effect until it is reset.
 	Kept     bool
-	World    string    // that seeded the account
-	Orders   int       // that were requested, 0 for the number that the world says
+	World    string    // the source of its records
+	Orders   int       // the requested number, 0 for the world's own
 	Seed     int64     // of its data, ids and chance
 	SeededAt time.Time // on the account's clock
 
 	DiscardWrites bool // its calls store nothing
 }
 
-// First returns the account that Options.VendorCode names. It is the zero
-// Account before Start, and if the account was deleted.
+// First returns the account of Options.VendorCode. It is the zero Account before
+// Start, and if the account was deleted.
 func (s *Sandbox) First() Account {
 	s.mu.Lock()
 	defer s.mu.Unlock()

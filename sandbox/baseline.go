@@ -19,7 +19,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/rest"
 )
 
-// frozenAt returns the moment at which clocks are frozen, nil for none.
+// frozenAt returns the moment to freeze clocks at, nil for none.
 func (o Options) frozenAt() (*time.Time, error) {
 	if o.Clock == "" {
 		return nil, nil
@@ -31,8 +31,7 @@ func (o Options) frozenAt() (*time.Time, error) {
 	return &t, nil
 }
 
-// hosts returns the names under which the control interface is served besides
-// local ones.
+// hosts returns the names of the control interface besides local ones.
 func (o Options) hosts() control.Hosts {
 	hosts := control.Hosts(slices.Clone(o.AllowedHosts))
 	for _, listen := range []string{o.Listen, o.ControlListen} {
@@ -81,9 +80,9 @@ func (o Options) credentialHeaders() []string {
 	return names
 }
 
-// signingHeader returns the name of the header to sign calls with: a further one
-// of the user's clients, otherwise that of the interface. Names that a program
-// would have to escape are not used.
+// signingHeader returns the name of the header to sign calls with: a further one of
+// the user's clients, otherwise the interface's. Names in need of escapes in a
+// program are not used.
 func (o Options) signingHeader() string {
 	for _, name := range o.AuthHeaders {
 		if strings.Trim(strings.ToLower(name), "abcdefghijklmnopqrstuvwxyz0123456789-_") == "" {
@@ -93,7 +92,7 @@ func (o Options) signingHeader() string {
 	return AuthHeader
 }
 
-// baseline returns what the options decide for every account.
+// baseline returns the options' decisions for every account.
 func (o Options) baseline() account.Baseline {
 	frozen, _ := o.frozenAt() // New has checked it
 	return account.Baseline{
@@ -118,8 +117,8 @@ func (o Options) answers() map[catalog.QuestionID]string {
 	return answers
 }
 
-// journalLimits returns the limits of the journal. An account that keeps more calls
-// than usual may take more bytes, because otherwise they would not fit.
+// journalLimits returns the limits of the journal. An account with more calls than
+// usual may take more bytes, because otherwise they would not fit.
 func (o Options) journalLimits() journal.Limits {
 	limits := journal.Defaults()
 	each := limits.Account / int64(limits.Entries)

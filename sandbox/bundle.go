@@ -15,11 +15,10 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/worlds"
 )
 
-// SnapshotOfBundle is the snapshot that a sandbox on a bundle has of the account as
-// the bundle has it.
+// SnapshotOfBundle is the name of the snapshot of an account as its bundle has it.
 const SnapshotOfBundle = "bundle"
 
-// origin is the bundle that a sandbox starts with.
+// origin is the bundle at the start of a sandbox.
 type origin struct {
 	*bundle.Bundle
 	file *os.File
@@ -35,7 +34,7 @@ func (o *origin) close() error {
 	return file.Close()
 }
 
-// readBundle reads a bundle file, which the caller closes.
+// readBundle reads a bundle file. The caller closes it.
 func readBundle(ctx context.Context, path string) (*origin, error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -55,8 +54,8 @@ func readBundle(ctx context.Context, path string) (*origin, error) {
 	return &origin{b, file}, nil
 }
 
-// origin reads the bundle of the options, and returns the options with what it
-// decides. The origin is nil without a bundle.
+// origin reads the bundle of the options, and returns the options with the bundle's
+// decisions. The origin is nil without a bundle.
 func (o Options) origin() (*origin, Options, error) {
 	if o.Bundle == "" {
 		return nil, o, nil
@@ -103,8 +102,8 @@ func (s *Sandbox) restore(ctx context.Context) error {
 	return errors.Join(err, from.close())
 }
 
-// document returns what the account decides itself. A world that does not ship is not
-// here, so a reset to it gives an empty account.
+// document returns the account's own decisions. A world that does not ship is left
+// out, so a reset to it gives an empty account.
 func (o *origin) document() account.Document {
 	d, state := o.State.Document, o.State.Clock
 	d.Clock = &state
@@ -115,8 +114,8 @@ func (o *origin) document() account.Document {
 	return d
 }
 
-// bringForward lets the clock of the account go on from where it was, and active
-// scenarios keep the time that they had left.
+// bringForward lets the clock of the account go on from where it was. Active
+// scenarios keep their remaining time.
 func (s *Sandbox) bringForward(r *account.RestoreRequest) {
 	now, state := s.options.Wall(), s.origin.State
 	switch {
@@ -133,7 +132,7 @@ func (s *Sandbox) bringForward(r *account.RestoreRequest) {
 	}
 }
 
-// CheckBundle reads a bundle file, checks all of it and returns what it has.
+// CheckBundle reads a bundle file, checks all of it and returns its content.
 func CheckBundle(ctx context.Context, path string) (client.BundleInfo, error) {
 	b, err := readBundle(ctx, path)
 	if err != nil {

@@ -70,7 +70,7 @@ func (o Options) check() error {
 	return errors.Join(faults...)
 }
 
-// checkAddress returns what is wrong with the address of an option.
+// checkAddress returns the fault of an option's address.
 func checkAddress(option, address string) error {
 	_, port, err := net.SplitHostPort(address)
 	if err == nil {

@@ -9,9 +9,9 @@ type CompactedFile struct {
 	After  int64  `json:"after"`
 }
 
-// CompactFile removes the free pages of a data file that no sandbox uses, after it has
-// checked them. A copy beside the file takes its place at once, so that a kill leaves
-// the one or the other. The error names the file, which is then unchanged.
+// CompactFile checks an unused data file, and removes its free pages. A copy beside
+// the file takes its place at once, so a kill leaves the one or the other. The error
+// names the file, unchanged in this case.
 func CompactFile(path string) (CompactedFile, error) {
 	sizes, err := boltstore.CompactFile(path)
 	return CompactedFile{path, sizes.Before, sizes.After}, err

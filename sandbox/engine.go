@@ -16,9 +16,9 @@ import (
 	"github.com/gin-gonic/gin"
 )
 
-// engine returns an engine that serves the protocols, and all else under allowed
-// hosts only. It finds the route of a path with double slashes and dots, because
-// clients of the interface send such paths and follow no redirects.
+// engine returns the engine of the protocols, and of all else under allowed hosts
+// only. It finds the route of a path with double slashes and dots, because clients
+// of the interface send such paths and follow no redirects.
 func (s *Sandbox) engine(restHandler *rest.Handler, soapHandler http.Handler) *gin.Engine {
 	quietGin()
 	engine := gin.New()
@@ -55,9 +55,9 @@ func quietGin() {
 	}
 }
 
-// plainPath returns a handler whose requests escape in their path only what must be
-// escaped, because gin compares an escaped path with those of its routes. The plus sign
-// is escaped too, because gin takes it for a blank. An escaped dot stays a name.
+// plainPath returns a handler that removes all unnecessary escapes from paths, because
+// gin compares an escaped path with its routes. The plus sign is escaped too, because
+// gin takes it for a blank. An escaped dot stays a name.
 func plainPath(engine *gin.Engine) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.RawPath != "" {
@@ -74,9 +74,8 @@ func plainPath(engine *gin.Engine) http.Handler {
 	})
 }
 
-// crossOrigin lets pages of other origins call the protocols. A preflight that is not
-// answered is logged, because the call that it asks for never arrives: the first one of
-// each origin.
+// crossOrigin lets pages of other origins call the protocols. It logs the first refused
+// preflight of each origin, because the call behind it never arrives.
 func crossOrigin(cors *gate.CORS, log *slog.Logger) gin.HandlerFunc {
 	refused := origins{seen: map[string]bool{}}
 	return func(c *gin.Context) {
@@ -94,7 +93,7 @@ func crossOrigin(cors *gate.CORS, log *slog.Logger) gin.HandlerFunc {
 	}
 }
 
-// origins remembers the origins that were logged.
+// origins remembers the logged origins.
 type origins struct {
 	mu   sync.Mutex
 	seen map[string]bool
@@ -115,17 +114,17 @@ func (o *origins) isNew(origin string) bool {
 }
 
 // isProtocol reports whether a request is a call of a protocol. Its route decides,
-// because the path may have dots that the engine resolves.
+// because the engine resolves dots in the path.
 func isProtocol(c *gin.Context) bool {
 	route := strings.TrimSuffix(c.FullPath(), "/")
 	return rest.Serves(route) || route == soap.Path || route == "" && servesREST(c.Request)
 }
 
-// byPath answers a call that has no route: a call below the REST base gets an
-// error of the REST protocol.
+// byPath answers a call without a route: a call below the REST base gets an error
+// of the REST protocol.
 func byPath(toREST, toOthers gin.HandlerFunc) gin.HandlerFunc {
 	return func(c *gin.Context) {
-		c.Params = nil // gin leaves those of a route that nearly matched
+		c.Params = nil // gin leaves the ones of a near match
 		if servesREST(c.Request) {
 			toREST(c)
 			return

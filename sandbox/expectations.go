@@ -63,7 +63,7 @@ var expectationLimits = yamltext.Limits{Bytes: 1 << 20, Marks: 20_000}
 // has every fault with its line and column. Whether operations and conditions are
 // right, the sandbox says.
 func ReadExpectations(text []byte) (client.Expectations, error) {
-	if json.Valid(text) { // without tabs, which YAML does not allow
+	if json.Valid(text) { // without tabs, because YAML does not allow them
 		var spaced bytes.Buffer
 		if err := json.Indent(&spaced, text, "", "  "); err != nil {
 			return client.Expectations{}, err

@@ -18,17 +18,17 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/yamltext"
 )
 
-// FileKind is what a file describes or keeps.
+// FileKind is the subject of a file.
 type FileKind string
 
 // The kinds of files.
 const (
 	ScenarioFile FileKind = "scenario"
 	WorldFile    FileKind = "world"
-	DataFile     FileKind = "data" // what --data names
+	DataFile     FileKind = "data" // of --data
 )
 
-// CheckedFile is a file that CheckFiles read.
+// CheckedFile is a file read by CheckFiles.
 type CheckedFile struct {
 	Path string
 	Kind FileKind // "" if the file is of no kind
@@ -44,7 +44,7 @@ type remark struct {
 }
 
 // Faults returns the faults one by one, nil if there are none. The control
-// interface shows the same for a text that it checks.
+// interface shows the same for a checked text.
 func (f CheckedFile) Faults() []client.Fault {
 	var faults []client.Fault
 	for _, fault := range yamltext.Faults(f.Err) {
@@ -53,9 +53,9 @@ func (f CheckedFile) Faults() []client.Fault {
 	return faults
 }
 
-// Warnings returns what is legal but probably not meant in a scenario, such as a rule
-// that can never act, and what is so of an intact data file that an older version wrote;
-// nil if there is nothing.
+// Warnings returns legal but probably unintended parts of a scenario, such as a rule
+// that can never act, and notes on an intact data file from an older version; nil if
+// there is nothing.
 func (f CheckedFile) Warnings() []client.Fault {
 	var warnings []client.Fault
 	if f.remarks != nil {
@@ -82,12 +82,12 @@ func (f CheckedFile) WarningText() string {
 	return b.String()
 }
 
-// CheckFiles checks scenario, world and data files, and every .yaml and .yml file
-// below the folders among the paths, except for hidden ones. It also finds files that
-// Options.ScenarioFolder would not read: another of the same name, scenarios within a
-// folder of scenarios, worlds among them. It needs no running sandbox; a data file that a
-// sandbox uses cannot be checked. The error says that a path cannot be read, or that a
-// folder has no such file.
+// CheckFiles checks scenario, world and data files, and every .yaml and .yml file below
+// the folders among the paths, except for hidden ones. It also finds files outside the
+// reach of Options.ScenarioFolder: another of the same name, scenarios within a folder of
+// scenarios, worlds among them. It needs no running sandbox; a data file in use by a
+// sandbox cannot be checked. The error names an unreadable path, or a folder without such
+// a file.
 func CheckFiles(paths ...string) ([]CheckedFile, error) {
 	var checked []CheckedFile
 	var scenarios scenario.Files
@@ -109,8 +109,8 @@ func CheckFiles(paths ...string) ([]CheckedFile, error) {
 	return checked, nil
 }
 
-// checkPlaces adds a fault to each file at or below a path that a sandbox with a folder of
-// scenarios among them would not read as what it is.
+// checkPlaces adds a fault to each misplaced file at or below a path: a sandbox with a
+// folder of scenarios among them would not read it as what it is.
 func checkPlaces(top string, files []CheckedFile) {
 	hasScenarios := map[string]bool{}
 	for _, file := range files {
@@ -120,7 +120,7 @@ func checkPlaces(top string, files []CheckedFile) {
 	}
 	for i, file := range files {
 		if file.Path == top {
-			continue // a file that was named, wherever it is
+			continue // a named file, wherever it is
 		}
 		folder := filepath.Dir(file.Path)
 		if file.Kind == WorldFile && hasScenarios[folder] {
@@ -217,8 +217,8 @@ func yamlFiles(path string) ([]string, error) {
 	return files, err
 }
 
-// fileKeys returns the top-level keys that only files of the kind have. Both
-// kinds have a summary.
+// fileKeys returns the top-level keys of files of the kind alone. Both kinds have a
+// summary.
 func fileKeys(kind FileKind) []string {
 	if kind == ScenarioFile {
 		return []string{"features", "assume", "rules"}
@@ -229,9 +229,9 @@ func fileKeys(kind FileKind) []string {
 // topLevelKey matches a key at the start of a line, or of a file in JSON.
 var topLevelKey = regexp.MustCompile(`(?m)^(?:\{\s*)?["']?([A-Za-z_]+)["']?\s*:`)
 
-// kindOf returns what a file describes, by its top-level keys. A misspelt key
-// counts if no other key decides, because the faults of a file depend on its
-// kind. A file with nothing but a summary is a world.
+// kindOf returns the kind of a file by its top-level keys. A misspelt key counts if
+// no other key decides, because the faults of a file depend on its kind. A file
+// with nothing but a summary is a world.
 func kindOf(text []byte) FileKind {
 	var found []string
 	for _, match := range topLevelKey.FindAllSubmatch(text, -1) {

@@ -17,7 +17,7 @@ type Fixture struct {
 	Text      string
 }
 
-// fixtures are the frameworks, each with the page of the guide that shows its file.
+// fixtures are the frameworks, each with its file and the page of the guide showing it.
 var fixtures = []struct{ framework, page, file string }{
 	{"junit", "test-java.md", "Sandbox.java"},
 	{"node", "test-node.md", "sandbox.mjs"},
@@ -27,7 +27,7 @@ var fixtures = []struct{ framework, page, file string }{
 	{"xunit", "test-dotnet.md", "SandboxTest.cs"},
 }
 
-// Frameworks returns the names that FixtureFor knows, sorted.
+// Frameworks returns the names known to FixtureFor, sorted.
 func Frameworks() []string {
 	var names []string
 	for _, f := range fixtures {
@@ -37,7 +37,7 @@ func Frameworks() []string {
 }
 
 // FixtureFor returns the fixture for a framework, as the guide of this version shows it.
-// The error names the frameworks that it knows.
+// The error names the known frameworks.
 func FixtureFor(framework string) (Fixture, error) {
 	at := slices.IndexFunc(fixtures, func(f struct{ framework, page, file string }) bool { return f.framework == framework })
 	if at < 0 {

@@ -9,7 +9,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/web"
 )
 
-// guide returns what reads the guide: once, or from a folder each time.
+// guide returns a reader of the guide: once, or from a folder each time.
 func guide(folder string) func() ([]control.GuidePage, error) {
 	read := func() ([]control.GuidePage, error) {
 		pages, err := web.Guide(web.Options{Folder: folder})

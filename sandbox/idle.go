@@ -14,9 +14,9 @@ const quiet = 4 << 20
 // stream or a connection leaves its stack and its buffers.
 const crowd = 200
 
-// idleMemory gives the memory of a load back to the system when the load is over,
-// because the runtime collects an idle process after two minutes only, and then keeps
-// most of what it has collected.
+// idleMemory gives the memory of a load back to the system when the load is over. The
+// runtime collects an idle process after two minutes only, and then keeps most of the
+// collected memory.
 type idleMemory struct {
 	last   work // at the last tick
 	loaded bool // whether there was a load since memory was given back
@@ -36,7 +36,7 @@ func (m *idleMemory) tick() {
 	}
 }
 
-// work is what a load makes a process do.
+// work measures the work of a process under load.
 type work struct {
 	allocated  uint64 // bytes since its start
 	goroutines uint64

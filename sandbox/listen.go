@@ -17,8 +17,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/web"
 )
 
-// Limits of a server. Writing may take longer than reading, so that a client
-// whose body stalls still gets an answer.
+// Limits of a server. Writing may take longer than reading, so a client with a
+// stalled body still gets an answer.
 const (
 	readTimeout  = 60 * time.Second
 	writeTimeout = readTimeout + 30*time.Second
@@ -33,7 +33,7 @@ type server struct {
 	http      *http.Server           // nil when it does not listen
 	served    sync.WaitGroup         // done when http has returned
 	calls     *underWay              // at the port of an account, otherwise nil
-	silent    silent                 // connections on which no call has arrived
+	silent    silent                 // connections without a call
 }
 
 // URL returns scheme, host and port of the first listener, "" before the server listens.
@@ -59,8 +59,8 @@ func (s *Sandbox) listen(ctx context.Context, v *server, at string) error {
 		url = "https://" + v.address()
 	}
 	v.url.Store(&url)
-	// A client that follows the journal must not keep the sandbox from
-	// stopping: the context of every call ends when the server shuts down.
+	// A client following the journal must not keep the sandbox from stopping: the
+	// context of every call ends when the server shuts down.
 	base, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	context.AfterFunc(s.running, cancel)
 	handler := http.Handler(v.front)
@@ -94,7 +94,7 @@ func (s *Sandbox) serve(v *server, listener net.Listener) {
 	}
 }
 
-// stop accepts no new calls and waits for those under way until ctx is done.
+// stop accepts no new calls and waits for the ones under way until ctx is done.
 func (v *server) stop(ctx context.Context) error {
 	if v.http == nil {
 		return nil
@@ -107,8 +107,8 @@ func (v *server) stop(ctx context.Context) error {
 	return err
 }
 
-// silent are the connections on which no call has arrived, such as those that a browser or a
-// pool opens ahead. The server would wait up to 5 s for their first call when it stops. The
+// silent are the connections without a call so far, such as the ones opened ahead by a
+// browser or a pool. The server would wait up to 5 s for their first call when it stops. The
 // zero value has none.
 type silent struct {
 	conns  sync.Map // its keys are net.Conn; it takes no lock for the calls of others
@@ -126,7 +126,7 @@ func (s *silent) track(c net.Conn, state http.ConnState) {
 	}
 }
 
-// close closes these connections, and those that arrive from now on.
+// close closes these connections, and any later ones.
 func (s *silent) close() {
 	s.closed.Store(true)
 	s.conns.Range(func(c, _ any) bool {

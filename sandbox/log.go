@@ -7,12 +7,12 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// shortLines is the handler of a log whose lines have at most 2 KB, because a path, the key
-// of a damaged record or a stack may be as long as it likes. A log that has the level debug
-// gets whole lines.
+// shortLines is a log handler with lines of at most 2 KB, because a path, the key of a
+// damaged record or a stack may be as long as it likes. A log at the level debug gets whole
+// lines.
 type shortLines struct{ slog.Handler }
 
-// shortText is how many bytes a text of a line has at most that is never shortened.
+// shortText is the length in bytes up to which a text of a line is never shortened.
 const shortText = 60
 
 // Handle shortens the long texts of a line, each to its share of the room.

@@ -5,15 +5,15 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
-// Names are the names that every sandbox has, for tab completion and menus.
+// Names are the names known to every sandbox, for tab completion and menus.
 type Names struct {
 	Operations []string // of the interface, such as login
-	Scenarios  []string // that ship, such as slow, and the bare error codes
+	Scenarios  []string // the shipped ones, such as slow, and the bare error codes
 	Answers    []string // to open questions, with the id, such as search-status=200
 	Features   []string // flags, such as API_GET_CUSTOMER_ORDERS
 }
 
-// KnownNames returns the names that every sandbox has.
+// KnownNames returns the names known to every sandbox.
 func KnownNames() Names {
 	var names Names
 	for _, s := range scenario.NewLibrary(scenario.LibraryOptions{}).List() {

@@ -10,15 +10,15 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
-// numbers is what the data file keeps so that no call of a later process has the
-// id of an earlier one. A process that was killed leaves no End.
+// numbers are the part of the data file that keeps the ids of calls unique across
+// processes. A killed process leaves no End.
 type numbers struct {
-	Calls int64 `json:"calls"` // up to which calls may have numbers
+	Calls int64 `json:"calls"` // the highest number possibly given to a call
 	events.End
 }
 
-// follow makes the journal and the log of events, whose numbers go on where the
-// process before ended.
+// follow makes the journal and the log of events. Their numbers go on from the end
+// of the process before.
 func (s *Sandbox) follow() error {
 	stored, err := s.store.Numbers()
 	if err != nil {
@@ -40,8 +40,7 @@ func (s *Sandbox) follow() error {
 	return nil
 }
 
-// endNumbers stores which numbers were used, so that the next process goes on
-// without a gap.
+// endNumbers stores the used numbers, so the next process goes on without a gap.
 func (s *Sandbox) endNumbers() {
 	if s.calls != nil && !s.options.Ephemeral {
 		s.saveNumbers(numbers{Calls: s.calls.Used(), End: s.events.End()})

@@ -27,9 +27,8 @@ func (s *Sandbox) checkWorld() error {
 	return err
 }
 
-// checkScenarios finds the scenario folder, and the scenarios that are active
-// from the start. The folder is not read yet, so it is enough that it has a file
-// of the name.
+// checkScenarios finds the scenario folder, and the initially active scenarios. The
+// folder is not read yet, so a file of the right name is enough.
 func (s *Sandbox) checkScenarios() error {
 	var faults []error
 	folder := s.options.ScenarioFolder
@@ -108,7 +107,7 @@ func (s *Sandbox) open(ctx context.Context) (err error) {
 	return nil
 }
 
-// withHint adds what the operator can do to an error of the data file.
+// withHint adds the operator's remedy to an error of the data file.
 func withHint(err error) error {
 	var full *account.NoSpaceError
 	var damage *account.DamageError
@@ -121,8 +120,8 @@ func withHint(err error) error {
 	return err
 }
 
-// upgrading returns what reports an upgrade of the data file to the probes, and in tenths
-// to the log.
+// upgrading returns a function to report an upgrade of the data file to the probes, and
+// in tenths to the log.
 func (s *Sandbox) upgrading(ctx context.Context) func(percent int) {
 	return func(percent int) {
 		s.probe.WaitFor(fmt.Sprintf("the data file to be upgraded: %d %%", percent))
@@ -132,8 +131,8 @@ func (s *Sandbox) upgrading(ctx context.Context) func(percent int) {
 	}
 }
 
-// PersonalData returns the codes of the accounts whose records came in with personal
-// data, sorted. A sandbox that is not started has none.
+// PersonalData returns the sorted codes of the accounts with imported personal data.
+// Before Start there are none.
 func (s *Sandbox) PersonalData() []string {
 	if s.registry == nil {
 		return nil
@@ -147,16 +146,15 @@ func (s *Sandbox) PersonalData() []string {
 	return codes
 }
 
-// waitFor reports to the probes what comes next, and whether ctx still allows
-// it.
+// waitFor reports the next step to the probes, and whether ctx still allows it.
 func (s *Sandbox) waitFor(ctx context.Context, what string) error {
 	s.probe.WaitFor(what)
 	return ctx.Err()
 }
 
-// openScenarios adds the user's own scenarios from the store, and then the
-// scenario folder, whose files replace own scenarios of the same name. It skips
-// an own scenario that this version cannot read, or whose name ships by now.
+// openScenarios adds the user's own scenarios from the store, and then the scenario
+// folder. Files of the folder replace own scenarios of the same name. It skips an
+// own scenario if this version cannot read it, or ships one of its name.
 func (s *Sandbox) openScenarios(ctx context.Context) error {
 	kept, err := s.store.Scenarios()
 	if err != nil {
@@ -170,7 +168,7 @@ func (s *Sandbox) openScenarios(ctx context.Context) error {
 	return s.scenarios.Start()
 }
 
-// world builds the world that seeds an account.
+// world builds the world for seeding an account.
 func (s *Sandbox) world(r account.SeedRequest) (commerce.World, error) {
 	w, err := s.worlds.Load(r.World)
 	if err != nil {
@@ -183,10 +181,10 @@ func (s *Sandbox) world(r account.SeedRequest) (commerce.World, error) {
 	return s.announced(built, r), nil
 }
 
-// checkedWorld returns what is wrong with a world that a client sent.
+// checkedWorld checks a world from a client.
 func checkedWorld(text []byte) error { return worlds.Check(text, "world") }
 
-// fragment is a world file whose records a client adds to an account.
+// fragment is a world file for adding records to an account.
 type fragment struct{ *worlds.Fragment }
 
 func readFragment(text []byte) (account.Fragment, error) {
@@ -194,7 +192,7 @@ func readFragment(text []byte) (account.Fragment, error) {
 	return fragment{f}, err
 }
 
-// Personal returns whether the file says that its records have personal data.
+// Personal returns whether the file declares its records to have personal data.
 func (f fragment) Personal() account.Personal { return account.Personal(f.PersonalData()) }
 
 // Write writes the records for the account of the request.

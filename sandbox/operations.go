@@ -13,8 +13,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/soap"
 )
 
-// operation is one operation of the interface with all that other packages need of it.
-// None of them lists operations itself.
+// operation is one operation of the interface with everything about it for other
+// packages. None of them lists operations itself.
 type operation struct {
 	id    catalog.OperationID
 	rest  rest.Handle // nil on SOAP
@@ -22,8 +22,8 @@ type operation struct {
 	shown control.Operation
 }
 
-// onREST returns a REST operation. Each part is a parameter, so that the compiler names
-// one that is missing.
+// onREST returns a REST operation. Each part is a parameter, so the compiler names a
+// missing one.
 func onREST(id catalog.OperationID, handle rest.Handle, reads openapi.Body, answers openapi.Answer, sample control.Sample, example control.Example) operation {
 	return operation{id: id, rest: handle, shown: control.Operation{Reads: reads, Answers: answers, Sample: sample, Example: example}}
 }
@@ -73,7 +73,7 @@ func operations() []operation {
 }
 
 // withRows gives the operations their rows of the catalogue, in its order. The error
-// names each operation that they lack, have twice, or invent.
+// names each missing, double or invented operation.
 func withRows(table []operation) ([]operation, error) {
 	by := map[catalog.OperationID][]operation{}
 	for _, op := range table {

@@ -12,7 +12,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
-// AccountPolicy says what happens to a call whose vendor code has no account.
+// AccountPolicy decides about calls with an unknown vendor code.
 type AccountPolicy string
 
 // The policies for calls with an unknown vendor code.
@@ -33,9 +33,9 @@ const (
 // Options configure a sandbox. The zero value is valid: each zero field means
 // its default.
 type Options struct {
-	// Listen is the address to listen on, as host:port. Port 0 picks a free
-	// port; Sandbox.URL returns it. A name listens on each address that it and
-	// the machine have. The default is 127.0.0.1:8080.
+	// Listen is the address to listen on, as host:port. Port 0 picks a free port;
+	// Sandbox.URL returns it. A name stands for all its addresses on this machine. The
+	// default is 127.0.0.1:8080.
 	Listen string
 
 	// ControlListen is an address of its own for the control interface and the
@@ -45,39 +45,36 @@ type Options struct {
 	// Listen.
 	ControlListen string
 
-	// AllowedHosts are further names under which the control interface and the pages are
-	// served. It is always served under IP addresses, names without dots, the
-	// hosts of the addresses above, and names below .localhost, .local,
-	// .internal and .test. Under any other name a page of a stranger could use
-	// it. The default is none.
+	// AllowedHosts are further names of the control interface and the pages. It is
+	// always served under IP addresses, names without dots, the hosts of the addresses
+	// above, and names below .localhost, .local, .internal and .test. Under any other
+	// name a page of a stranger could use it. The default is none.
 	AllowedHosts []string
 
 	// PublicURL is the address at which clients reach the sandbox, such as
-	// https://shop.example.com/sandbox behind a proxy. Every address that the sandbox
-	// shows begins with it, so its path is one that the proxy removes. Its host is
-	// allowed like AllowedHosts. The default, "", is the address that the client
-	// called.
+	// https://shop.example.com/sandbox behind a proxy. Every address shown by the
+	// sandbox begins with it, so the proxy must remove its path. Its host is allowed
+	// like AllowedHosts. The default, "", is the address called by the client.
 	PublicURL string
 
-	// TrustedProxies are the peers whose Forwarded and X-Forwarded-* headers say at
-	// which address the client called: IP addresses, networks such as 10.0.0.0/8,
-	// "private" for loopback and private addresses, "all" or "none". The default is
-	// private.
+	// TrustedProxies are the peers to believe about the address called by the client,
+	// in Forwarded and X-Forwarded-* headers: IP addresses, networks such as
+	// 10.0.0.0/8, "private" for loopback and private addresses, "all" or "none". The
+	// default is private.
 	TrustedProxies []string
 
-	// CORSOrigins are the origins whose pages may call both protocols from a browser,
-	// such as http://localhost:5173, "null" for pages from files, or "*" for all.
-	// The control interface stays closed to them. The default is none.
+	// CORSOrigins are the origins of pages allowed to call both protocols from a
+	// browser, such as http://localhost:5173, "null" for pages from files, or "*" for
+	// all. The control interface stays closed to them. The default is none.
 	CORSOrigins []string
 
-	// Data is the path of the data file, which is made if it does not exist. A
-	// write is synced to it before it is answered. Only one process at a time
-	// can open the file. The default is commerce-sandbox.db in the working
-	// directory.
+	// Data is the path of the data file. It is made if it does not exist. A write is
+	// synced to it before it is answered. Only one process at a time can open the
+	// file. The default is commerce-sandbox.db in the working directory.
 	Data string
 
-	// Ephemeral keeps all data in a temporary file, which is never synced and
-	// is removed at the end. Data is then ignored. The default is false.
+	// Ephemeral keeps all data in a temporary file. It is never synced and is removed
+	// at the end. Data is then ignored. The default is false.
 	Ephemeral bool
 
 	// NoSync answers a write before it is synced to Data. The write outlives the
@@ -85,13 +82,12 @@ type Options struct {
 	// tests. The default is false.
 	NoSync bool
 
-	// VendorCode is the code of the first account, which Start opens unless
-	// the data file has it already. It also answers the calls that carry no
-	// code. The default is DEMO.
+	// VendorCode is the code of the first account. Start opens it unless the data file
+	// has it already. It also answers calls without a code. The default is DEMO.
 	VendorCode string
 
-	// Secret is the secret of the first account and of every account that a
-	// call opens. The default is demo-secret.
+	// Secret is the secret of the first account and of every account opened by a call.
+	// The default is demo-secret.
 	Secret string
 
 	// Accounts is OpenAccounts or ClosedAccounts. The default is OpenAccounts.
@@ -105,17 +101,17 @@ type Options struct {
 	// start counts as a call of every account. The default, 0, deletes none.
 	AccountTTL time.Duration
 
-	// World is the world that seeds a new account: the name of a world that
-	// ships, or the path of a YAML file. The default is the world "default".
+	// World is the world for seeding a new account: the name of a shipped world, or
+	// the path of a YAML file. The default is the world "default".
 	World string
 
-	// Bundle is the path of a bundle, whose account is the first one, with its records,
-	// clock, settings, scenarios and recorded calls. VendorCode,
-	// World, Orders and Seed then have no effect on it. The default, "", is none.
+	// Bundle is the path of a bundle. Its account is the first one, with its records,
+	// clock, settings, scenarios and recorded calls. VendorCode, World, Orders and Seed
+	// then have no effect on it. The default, "", is none.
 	Bundle string
 
-	// Orders is the number of orders that a new account gets. The default, 0,
-	// is the number that the world says.
+	// Orders is the number of orders in a new account. The default, 0, is the world's
+	// own number.
 	Orders int
 
 	// DiscardWrites makes the calls of every account store nothing, though they are
@@ -128,13 +124,12 @@ type Options struct {
 	Seed int64
 
 	// Features sets feature flags of every account, by flag, such as
-	// API_GET_CUSTOMER_ORDERS. A flag that it does not name keeps the default
-	// of the interface.
+	// API_GET_CUSTOMER_ORDERS. Other flags keep the default of the interface.
 	Features map[string]bool
 
-	// Answers chooses answers to open questions for every account, by the id
-	// of the question, such as "search-status": "200". A question that it does
-	// not name keeps its default answer.
+	// Answers chooses answers to open questions for every account, by the id of the
+	// question, such as "search-status": "200". Other questions keep their default
+	// answers.
 	Answers map[string]string
 
 	// Clock freezes the clocks of all accounts at a moment, such as
@@ -142,57 +137,55 @@ type Options struct {
 	// Wall.
 	Clock string
 
-	// ScenarioFolder is a folder of scenario files, which is watched and read
-	// again when a file changes, within two seconds where the file system does not
-	// report that. The default, "", is no folder.
+	// ScenarioFolder is a folder of scenario files. It is watched and read again when
+	// a file changes, within two seconds if the file system does not report changes.
+	// The default, "", is no folder.
 	ScenarioFolder string
 
-	// Scenarios are the names of the scenarios that are active for every
-	// account from the start. Of two that affect the same call, the later one
-	// wins. The default is none.
+	// Scenarios are the names of scenarios active for every account from the start. If
+	// two affect the same call, the later one wins. The default is none.
 	Scenarios []string
 
-	// AuthHeaders are further names of the header that carries the credentials
-	// of a REST call. The default is none beyond those of the interface.
+	// AuthHeaders are further names of the header with the credentials of a REST call.
+	// The default is only the interface's own.
 	AuthHeaders []string
 
-	// Journal is the number of calls that the journal keeps for each account, in
-	// 8 KiB for each on average, and 8 MiB at least. The default is 1000.
+	// Journal is the number of calls kept for each account, in 8 KiB for each on
+	// average, and 8 MiB at least. The default is 1000.
 	Journal int
 
-	// JournalBytes is the number of bytes that the journal keeps of all accounts.
-	// The oldest calls lose their bodies first. The default is 128 MiB.
+	// JournalBytes is the number of bytes kept by the journal of all accounts. The
+	// oldest calls lose their bodies first. The default is 128 MiB.
 	JournalBytes int64
 
-	// MaxImport is the number of bytes that an import may have. A long one goes through a
+	// MaxImport is the maximum number of bytes of an import. A long one goes through a
 	// temporary file. The default is 1 GiB, the most 4 GiB less one.
 	MaxImport int64
 
-	// Report is a folder that Stop writes a report to: for each account its calls, its
+	// Report is a folder for the reports of Stop: for each account its calls, its
 	// verdict as JSON, text and JUnit XML, and its coverage. It is made if it does not
 	// exist. The default, "", is no report.
 	Report string
 
-	// ControlToken is the bearer token that the control interface requires,
-	// except for its probes. The default, "", requires none.
+	// ControlToken is the bearer token required by the control interface, except for
+	// its probes. The default, "", requires none.
 	ControlToken string
 
-	// AnonymizeKey decides by what the personal data of imported records is
-	// replaced. With one key, the same value always becomes the same other value.
-	// The default, "", is a random key for the time that the sandbox runs.
+	// AnonymizeKey decides about the replacements of personal data in imported
+	// records. With one key, the same value always becomes the same other value. The
+	// default, "", is a random key for the lifetime of the sandbox.
 	AnonymizeKey string
 
-	// KeepPersonalData keeps the personal data of the files that a world reads by
-	// orders_from, which otherwise is replaced.
+	// KeepPersonalData keeps the personal data in a world's files of orders_from.
+	// Otherwise it is replaced.
 	KeepPersonalData bool
 
-	// PagesFolder is a folder that the pages are read from at each request, for
-	// those who work on them. The default, "", is what the program contains.
+	// PagesFolder is a folder to read the pages from at each request, for work on
+	// them. The default, "", is the program's own pages.
 	PagesFolder string
 
-	// TLS is TLSOff, TLSSelfSigned for a certificate that New makes, or the
-	// paths of a certificate and a key in PEM, separated by a comma. The
-	// default is TLSOff.
+	// TLS is TLSOff, TLSSelfSigned for a certificate made by New, or the paths of a
+	// certificate and a key in PEM, separated by a comma. The default is TLSOff.
 	TLS string
 
 	// Log receives warnings and one line for each call. The default, nil,
@@ -200,16 +193,16 @@ type Options struct {
 	Log *slog.Logger
 
 	// DroppedLines returns how many lines of Log were not written, for GET /_sandbox/about and
-	// the metrics. The default, nil, stands for a log that drops none.
+	// the metrics. The default, nil, stands for a log without losses.
 	DroppedLines func() int64
 
-	// Wall returns the present time, from which the clocks of accounts run.
-	// Tests inject their own. The default, nil, is the machine's clock.
+	// Wall returns the present time, the basis of the clocks of accounts. Tests inject
+	// their own. The default, nil, is the machine's clock.
 	Wall func() time.Time
 }
 
-// Exposed reports whether the control interface listens on all addresses without
-// a control token, so that other machines can use it.
+// Exposed reports whether the control interface listens on all addresses without a
+// control token. Other machines can use it then.
 func (o Options) Exposed() bool {
 	host, _, err := net.SplitHostPort(cmp.Or(o.ControlListen, o.Listen))
 	ip, notIP := netip.ParseAddr(host)

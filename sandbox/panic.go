@@ -17,8 +17,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/soap"
 )
 
-// recoverPanic answers a request whose handler panics with 500 and an id, under which
-// the log has the panic and its stack. A client that has a part of the answer loses its
+// recoverPanic answers a request with 500 and an id when its handler panics. Under the
+// id the log has the panic and its stack. A client with a part of the answer loses its
 // connection, because otherwise it would take the part for the whole.
 func (s *Sandbox) recoverPanic(c *gin.Context) {
 	defer func() {
@@ -37,7 +37,7 @@ func (s *Sandbox) recoverPanic(c *gin.Context) {
 			panic(http.ErrAbortHandler)
 		}
 		for _, name := range []string{"Content-Length", "Content-Encoding", "Content-Disposition"} {
-			c.Writer.Header().Del(name) // of the answer that is not written
+			c.Writer.Header().Del(name) // of the lost answer
 		}
 		failPanicked(c, id)
 	}()

@@ -32,8 +32,8 @@ func (p *ports) of(code string) *server {
 	return p.servers[code]
 }
 
-// openPort opens a port for an account, at the host of the main address. It serves what
-// that serves.
+// openPort opens a port for an account, at the host of the main address. It serves the
+// same.
 func (s *Sandbox) openPort(code string) error {
 	if s.main.http == nil {
 		return errors.New("the program that runs the sandbox serves it itself, so it has no host for a port")
@@ -55,8 +55,8 @@ func (s *Sandbox) openPort(code string) error {
 	return nil
 }
 
-// awaitPort waits until no call is under way at the port of an account, because a call whose
-// client went away is recorded when the server notices it. It waits for portPatience at
+// awaitPort waits until no call is under way at the port of an account, because the server
+// records a call of a vanished client only when it notices. It waits for portPatience at
 // most, because a client may hold a delayed call.
 func (s *Sandbox) awaitPort(ctx context.Context, code string) {
 	v := s.ports.of(code)
@@ -68,8 +68,8 @@ func (s *Sandbox) awaitPort(ctx context.Context, code string) {
 	v.calls.wait(ctx)
 }
 
-// closePort closes the port of an account, if it has one. Calls under way, such as the one
-// that deleted the account, may end.
+// closePort closes the port of an account, if it has one. Calls under way, such as the
+// deletion of the account, may end.
 func (s *Sandbox) closePort(code string) {
 	s.ports.mu.Lock()
 	v := s.ports.servers[code]
@@ -81,7 +81,7 @@ func (s *Sandbox) closePort(code string) {
 	s.tending.Go(func() {
 		ctx, cancel := context.WithTimeout(s.running, portPatience)
 		defer cancel()
-		_ = v.stop(ctx) // a call that takes longer is cut, because its account is gone
+		_ = v.stop(ctx) // a longer call is cut, because its account is gone
 	})
 }
 
@@ -109,15 +109,15 @@ func (s *Sandbox) portOrigin(r *http.Request, code string) string {
 	return address.Policy{Trusted: s.address.Trusted}.At(r, host, port)
 }
 
-// underWay counts the calls of both protocols that arrived at a port and have not ended.
+// underWay counts the unfinished calls of both protocols at a port.
 type underWay struct {
 	mu    sync.Mutex
 	count int
 	none  chan struct{} // closed when the count is 0 again, nil when nobody waits
 }
 
-// around returns a handler that counts the calls of another one. A request of the control
-// interface may wait for the others, so it is not counted.
+// around returns a handler with a count of the calls of another one. A request of the
+// control interface may wait for the others, so it is not counted.
 func (u *underWay) around(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if control.Serves(r.URL.Path) {

@@ -11,16 +11,16 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/yamltext"
 )
 
-// Project is what the file of a project says about its sandbox. A field without a value
+// Project is a project file's description of its sandbox. A field without a value
 // leaves the decision to flags and variables.
 type Project struct {
 	Listen        string            `yaml:"listen"`         // where the sandbox listens
-	Account       string            `yaml:"account"`        // vendor code of the account that commands use, and of the first one that serve opens
-	World         string            `yaml:"world"`          // the name of one that ships, or a file below the folder of the project
+	Account       string            `yaml:"account"`        // vendor code of the account of commands, and of the first one of serve
+	World         string            `yaml:"world"`          // the name of a shipped one, or a file below the folder of the project
 	Seed          int64             `yaml:"seed"`           // at least 1
-	Scenarios     string            `yaml:"scenarios"`      // a folder below that of the project
+	Scenarios     string            `yaml:"scenarios"`      // a folder below the project's
 	Answers       map[string]string `yaml:"assume"`         // answers by open question
-	TokenVariable string            `yaml:"token_variable"` // the variable that has the control token, SANDBOX_… or COMMERCE_…
+	TokenVariable string            `yaml:"token_variable"` // the variable with the control token, SANDBOX_… or COMMERCE_…
 }
 
 // projectLimits bound the file of a project.
@@ -52,7 +52,7 @@ func ReadProject(text []byte) (Project, error) {
 	return p, errors.Join(faults...)
 }
 
-// OwnWorld reports whether the world is a file, and none that ships.
+// OwnWorld reports whether the world is a file and not a shipped one.
 func (p Project) OwnWorld() bool { return p.World != "" && !slices.Contains(worlds.Names(), p.World) }
 
 // Assumptions returns the answers as --assume takes them, sorted.
@@ -64,8 +64,7 @@ func (p Project) Assumptions() []string {
 	return list
 }
 
-// StarterProject returns the file of a project to begin with, in which every key is a
-// comment.
+// StarterProject returns the file of a project to begin with, every key in a comment.
 func StarterProject() string {
 	return `# What commerce-sandbox does in this folder and below it. A flag wins over a variable,
 # a variable over this file, and this file over the default.

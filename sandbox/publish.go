@@ -7,8 +7,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
-// publishLibrary publishes changes of the library. What is read at the start is no
-// change.
+// publishLibrary publishes changes of the library. The first reading is no change.
 func (s *Sandbox) publishLibrary(changes []scenario.LibraryChange) {
 	if s.gate.Load() == nil {
 		return
@@ -20,7 +19,7 @@ func (s *Sandbox) publishLibrary(changes []scenario.LibraryChange) {
 }
 
 // ReloadScenarios reads Options.ScenarioFolder at once, without waiting for the next look at
-// it. The log says what changed; the error says why the folder cannot be read, or that there
+// it. The log lists the changes; the error says why the folder cannot be read, or that there
 // is none.
 func (s *Sandbox) ReloadScenarios() error {
 	_, err := s.scenarios.Reload()
@@ -30,8 +29,8 @@ func (s *Sandbox) ReloadScenarios() error {
 // endInterval is the time between two rounds of endScenarios.
 const endInterval = time.Second
 
-// endScenarios ends the scenarios whose time is over, so that the stream reports
-// them before the next call does, until the sandbox stops.
+// endScenarios ends expired scenarios until the sandbox stops, so the stream
+// reports them before the next call does.
 func (s *Sandbox) endScenarios(ticks <-chan time.Time) {
 	for {
 		select {

@@ -10,10 +10,10 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/web"
 )
 
-// Rehearse finds the failures that a test suite does not survive: it runs the suite well
+// Rehearse finds the failures a test suite does not survive: it runs the suite well
 // twice, then under each fault at each of its calls, then under pairs of faults. When ctx
-// ends, it returns what was tried by then. The error is a *client.GoodRunError when the
-// suite fails without a fault, or says what cannot be done at all.
+// ends, it returns the trials so far. The error is a *client.GoodRunError if the suite
+// fails without a fault. Any other error makes a rehearsal impossible.
 func Rehearse(ctx context.Context, o client.RehearsalOptions) (client.Rehearsal, error) {
 	return rehearse.Rehearse(ctx, o)
 }
@@ -29,12 +29,12 @@ func VerdictText(v client.Verdict, format client.Format) (string, error) {
 	return report.Verdict(v, format)
 }
 
-// RunText returns a run in a format: text, json, junit or markdown, with what it no longer
-// covers.
+// RunText returns a run in a format: text, json, junit or markdown, with its loss of
+// coverage.
 func RunText(r client.Run, format client.Format) (string, error) { return report.Run(r, format) }
 
-// RehearsalText returns the report of a rehearsal in a format: text, json, junit, markdown, or
-// html, which is one file without outside parts that looks as the page Rehearsal.
+// RehearsalText returns the report of a rehearsal in a format: text, json, junit, markdown,
+// or html: one file without outside parts that looks as the page Rehearsal.
 func RehearsalText(r client.Rehearsal, format client.Format) (string, error) {
 	if format != client.AsHTML {
 		return report.Rehearsal(r, format)

@@ -10,10 +10,10 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/web"
 )
 
-// reject records a request that no handler sees, and returns its answer: a fault for
-// SOAP, a text for the control interface and the pages, and otherwise the shape of
-// section 2.5, because a client of REST may have mistaken the path too. Before the
-// sandbox is ready it returns nil.
+// reject records a request that reaches no handler, and returns its answer: a fault
+// for SOAP, a text for the control interface and the pages, and otherwise the shape
+// of section 2.5, because a client of REST may have mistaken the path too. Before
+// the sandbox is ready it returns nil.
 func (s *Sandbox) reject(r conn.Rejected) []byte {
 	g := s.gate.Load()
 	if g == nil {
@@ -31,5 +31,5 @@ func (s *Sandbox) reject(r conn.Rejected) []byte {
 	})
 }
 
-// isBelow reports whether a path is that of a folder, or below it.
+// isBelow reports whether a path is a folder, or below it.
 func isBelow(path, folder string) bool { return strings.HasPrefix(path+"/", folder+"/") }

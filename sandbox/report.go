@@ -36,8 +36,8 @@ func (o Options) checkReport() error {
 	return errors.Join(probe.Close(), os.Remove(probe.Name()))
 }
 
-// report writes what happened to every account, when the sandbox stops. What cannot
-// be written is logged, because the data of the sandbox are as they should be.
+// report writes the history of every account when the sandbox stops. Failures are
+// only logged, because the data of the sandbox are as they should be.
 func (s *Sandbox) report() {
 	if s.options.Report == "" || s.registry == nil {
 		return
@@ -73,7 +73,7 @@ func (s *Sandbox) report() {
 // runsFolder is the folder of the reports of runs.
 const runsFolder = "runs"
 
-// runReport returns what writes the files about a run, by their names.
+// runReport returns writers of the files about a run, by their names.
 func runReport(r client.Run) map[string]func(io.Writer) error {
 	files := map[string]func(io.Writer) error{"coverage.json": written(r.Coverage, client.AsJSON, report.Coverage)}
 	for extension, format := range extensions() {
@@ -87,7 +87,7 @@ func extensions() map[string]client.Format {
 	return map[string]client.Format{"json": client.AsJSON, "txt": client.AsText, "xml": client.AsJUnit, "md": client.AsMarkdown}
 }
 
-// written returns what writes a report in a format.
+// written returns a writer of a report in a format.
 func written[R any](r R, format client.Format, in func(R, client.Format) (string, error)) func(io.Writer) error {
 	return func(w io.Writer) error {
 		text, err := in(r, format)
@@ -102,7 +102,7 @@ func written[R any](r R, format client.Format, in func(R, client.Format) (string
 // line.
 const journalFile = "journal.jsonl"
 
-// accountReport returns what writes the files about an account, by their names.
+// accountReport returns writers of the files about an account, by their names.
 func (s *Sandbox) accountReport(a *account.Account) map[string]func(io.Writer) error {
 	coverage := a.Coverage.Report(a.Settings().Answers)
 	coverage.Account = a.Code
@@ -131,7 +131,7 @@ func (s *Sandbox) verdict(a *account.Account) (client.Verdict, error) {
 	return session.Verdict(), nil
 }
 
-// writeCalls returns what writes the entries of a ring, oldest first, as lists show
+// writeCalls returns a writer of the entries of a ring, oldest first, as lists show
 // them.
 func (s *Sandbox) writeCalls(ring *journal.Ring) func(io.Writer) error {
 	return func(w io.Writer) error {
@@ -147,8 +147,8 @@ func (s *Sandbox) writeCalls(ring *journal.Ring) func(io.Writer) error {
 	}
 }
 
-// writeReport writes files into a folder. One that cannot be written keeps none of
-// the others from being written.
+// writeReport writes files into a folder. A failure at one does not keep the others
+// from being written.
 func writeReport(folder string, files map[string]func(io.Writer) error) error {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err
@@ -160,7 +160,7 @@ func writeReport(folder string, files map[string]func(io.Writer) error) error {
 	return errors.Join(faults...)
 }
 
-// writeWhole writes a file that appears under its name when it is complete, so that
+// writeWhole writes a file. It appears under its name when it is complete, so
 // neither a full disk nor the end of the process leaves a part of it there.
 func writeWhole(path string, write func(io.Writer) error) error {
 	part, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
@@ -180,7 +180,7 @@ func writeWhole(path string, write func(io.Writer) error) error {
 	return err
 }
 
-// fill writes a file. It is not synced, because syncing those of many accounts takes
+// fill writes a file. It is not synced, because syncing the files of many accounts takes
 // longer than a container has to stop. Others than the user of the process may read it.
 func fill(file *os.File, write func(io.Writer) error) error {
 	buffered := bufio.NewWriterSize(file, 64<<10)
@@ -193,8 +193,8 @@ func fill(file *os.File, write func(io.Writer) error) error {
 	return file.Chmod(0o644)
 }
 
-// folderNames returns the folder of each account. Codes that a file system does not
-// accept or does not distinguish get others.
+// folderNames returns the folder of each account. Codes refused or confused by a
+// file system get other names.
 func folderNames(accounts []*account.Account) map[string]string {
 	names, taken := map[string]string{}, map[string]bool{journal.None: true, runsFolder: true}
 	for _, a := range accounts {

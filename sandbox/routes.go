@@ -72,8 +72,8 @@ func (s *Sandbox) protocolsOrigin() func(*http.Request) string {
 	return func(r *http.Request) string { return s.address.At(r, host, port) }
 }
 
-// xpath evaluates an expression over a recorded envelope. It selects nothing
-// from an envelope that cannot be read.
+// xpath evaluates an expression over a recorded envelope. It selects nothing from
+// an unreadable envelope.
 func xpath(envelope []byte, contentType, expression string, spend func(nodes int) error) (string, error) {
 	r, err := soap.Read(envelope, contentType)
 	if err != nil {
@@ -95,7 +95,7 @@ func login(envelope []byte) (credential.Claim, error) {
 	return credential.Claim{Code: l.MerchantCode, Date: l.Date, Hash: l.Hash, Algo: l.Algorithm}, nil
 }
 
-// version returns the version of the program that runs the sandbox.
+// version returns the version of the running program.
 func version() string {
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
 		return info.Main.Version

@@ -1,6 +1,6 @@
-// Package sandbox runs a sandbox of the commerce interface: a local service that
-// keeps real data, fails on request and explains its answers. A program starts
-// one on an address of its own:
+// Package sandbox runs a sandbox of the commerce interface: a local service with
+// real data, failures on request and explained answers. A program starts one on an
+// address of its own:
 //
 //	s, err := sandbox.New(sandbox.Options{Listen: "127.0.0.1:0", Ephemeral: true})
 //	if err != nil {
@@ -12,12 +12,11 @@
 //	defer s.Stop(ctx)
 //	fmt.Println(s.URL())
 //
-// A program that has a server already calls Open in place of Start and serves
-// Handler. Go tests use package sandboxtest, which does all this in one call.
-// What a running sandbox offers beyond the commerce interface, such as its
-// scenarios and its journal, is called with package client. CheckFiles, Credentials
-// and ParseSignature work without a sandbox: they check files of scenarios and
-// worlds, and make and read signatures.
+// A program with a server of its own calls Open in place of Start and serves
+// Handler. Go tests use package sandboxtest; it does all this in one call. Package
+// client calls everything beyond the commerce interface, such as the scenarios and
+// the journal. CheckFiles, Credentials and ParseSignature work without a sandbox:
+// they check files of scenarios and worlds, and make and read signatures.
 //
 // The package assembles the packages below it. It leaves the rules of the
 // interface, the formats of both protocols and the control interface to them,
@@ -51,7 +50,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/web"
 )
 
-// Errors of a sandbox that is not in the right state.
+// Errors of a sandbox in the wrong state.
 var (
 	// ErrStarted is returned by Start and Open after a call of either.
 	ErrStarted = errors.New("the sandbox was started already")
@@ -65,7 +64,7 @@ type Sandbox struct {
 	options   Options
 	table     []operation // with their rows
 	tls       *tls.Config // nil for plain HTTP
-	lookup    conn.Lookup // nil for that of the machine
+	lookup    conn.Lookup // nil for the machine's
 	address   address.Policy
 	worlds    *worlds.Library
 	scenarios *scenario.Library
@@ -74,7 +73,7 @@ type Sandbox struct {
 	faults    *gate.Faults
 	turns     *gate.Turns // of large bodies
 
-	main     server                    // of the protocols, and of the control interface unless that has its own
+	main     server                    // of the protocols, and of the control interface unless it has its own
 	control  server                    // listens only when Options.ControlListen is set
 	ports    ports                     // of accounts
 	gate     atomic.Pointer[gate.Gate] // nil until the sandbox is ready
@@ -95,15 +94,15 @@ type Sandbox struct {
 	runs     *runs.Runs
 	kept     bool // the store had the first account already
 
-	origin    *origin       // of the first account, nil unless that comes from a bundle
-	anonymize anonymize.Key // of the records that come in
+	origin    *origin       // of the first account, nil unless it comes from a bundle
+	anonymize anonymize.Key // of imported records
 }
 
-// New returns a sandbox that can be started, or nil and all faults of the
-// options, joined.
+// New returns a sandbox ready for Start, or nil and all faults of the options,
+// joined.
 func New(o Options) (*Sandbox, error) { return newWith(operations(), o) }
 
-// newWith returns a sandbox that serves a table of operations.
+// newWith returns a sandbox for a table of operations.
 func newWith(table []operation, o Options) (*Sandbox, error) {
 	o = o.withDefaults()
 	origin, o, err := o.origin()
@@ -112,7 +111,7 @@ func newWith(table []operation, o Options) (*Sandbox, error) {
 	}
 	s := &Sandbox{options: o, origin: origin, probe: control.NewProbe("start"), done: make(chan struct{}), anonymize: anonymize.NewKey(o.AnonymizeKey)}
 	s.faults = &gate.Faults{Wall: o.Wall, Mask: journal.Mask{CredentialHeaders: o.credentialHeaders(), Secrets: []string{o.ControlToken, o.Secret}}}
-	s.turns = gate.NewTurns(debug.SetMemoryLimit(-1)) // which this does not change
+	s.turns = gate.NewTurns(debug.SetMemoryLimit(-1)) // -1 only reads the limit
 	s.worlds = &worlds.Library{Anonymize: s.anonymize, KeepPersonalData: o.KeepPersonalData}
 	s.scenarios = scenario.NewLibrary(scenario.LibraryOptions{Folder: o.ScenarioFolder, Log: o.Log, Changed: s.publishLibrary})
 	s.main.front, s.control.front = control.NewFront(s.probe, web.Waiting), control.NewFront(s.probe, web.Waiting)
@@ -135,10 +134,10 @@ func newWith(table []operation, o Options) (*Sandbox, error) {
 	return s, nil
 }
 
-// Start listens on its addresses, opens the data and seeds the first account.
-// When it returns nil, the sandbox is ready; before that, it answers every call
-// with 503 and what it waits for. A sandbox that cannot start is stopped. A
-// second Start is ErrStarted, one after Stop ErrStopped.
+// Start listens on its addresses, opens the data and seeds the first account. When
+// it returns nil, the sandbox is ready; before, it answers every call with 503 and
+// the reason of the wait. A failed start stops the sandbox. A second Start is
+// ErrStarted, one after Stop ErrStopped.
 func (s *Sandbox) Start(ctx context.Context) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -165,8 +164,8 @@ func (s *Sandbox) Start(ctx context.Context) error {
 	return nil
 }
 
-// Open does what Start does, without listening on an address: it is for programs
-// that serve Handler themselves.
+// Open is Start without listening on an address: it is for programs with a server
+// for Handler.
 func (s *Sandbox) Open(ctx context.Context) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -191,11 +190,10 @@ func (s *Sandbox) begin() error {
 	return nil
 }
 
-// Handler returns the sandbox as a handler, for programs and tests that serve
-// it themselves, for example with httptest.NewServer. After Open it serves the
-// protocols and the control interface, after Start what URL serves. It answers 503 until Open
-// or Start has returned, and again after Stop. Close your server before Stop,
-// so that the calls under way can end.
+// Handler returns the sandbox as a handler for the servers of programs and tests, for example
+// httptest.NewServer. After Open it serves the protocols and the control interface, after
+// Start the same as URL. It answers 503 until Open or Start has returned, and again after
+// Stop. Close your server before Stop, so the calls under way can end.
 func (s *Sandbox) Handler() http.Handler {
 	return web.Hardened(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if s.running.Err() != nil {
@@ -222,8 +220,8 @@ func (s *Sandbox) ControlURL() string {
 	return s.control.URL()
 }
 
-// Addresses returns host and port of all that the sandbox listens on, those of the protocols
-// first: a host name in the options may have several addresses. It returns none before Start.
+// Addresses returns the hosts and ports the sandbox listens on, those of the protocols first:
+// a host name in the options may have several addresses. It returns none before Start.
 func (s *Sandbox) Addresses() (all []string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -233,8 +231,8 @@ func (s *Sandbox) Addresses() (all []string) {
 	return all
 }
 
-// Certificate returns the certificate that the sandbox serves TLS with, for
-// clients that are to trust it. It is nil without TLS.
+// Certificate returns the certificate of the sandbox's TLS, for clients to trust
+// it. It is nil without TLS.
 func (s *Sandbox) Certificate() *x509.Certificate {
 	if s.tls == nil {
 		return nil
@@ -281,7 +279,7 @@ func (s *Sandbox) stop(ctx context.Context) error {
 	if s.store != nil {
 		faults = append(faults, s.store.Close())
 	}
-	s.report() // after the data are safe, because a process that takes long to stop is killed
+	s.report() // after the data are safe, because a slowly stopping process is killed
 	s.end(nil)
 	return errors.Join(faults...)
 }

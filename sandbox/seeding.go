@@ -11,8 +11,8 @@ import (
 // seedStep is how many orders are seeded between two reports, some seconds of work.
 const seedStep = 20_000
 
-// announced returns a world that says how far its seeding is, when it has many orders:
-// in the log, and to the probes while the sandbox starts.
+// announced returns a world that reports the progress of its seeding, when it has many
+// orders: in the log, and to the probes while the sandbox starts.
 func (s *Sandbox) announced(w commerce.World, r account.SeedRequest) commerce.World {
 	orders := w.Orders
 	of := ""

@@ -13,14 +13,14 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/snippet"
 )
 
-// AuthHeader is the name of the header that carries the credentials of a REST
-// call (section 5).
+// AuthHeader is the name of the header with the credentials of a REST call (section
+// 5).
 const AuthHeader = "X-Service-Authentication"
 
-// Algorithm is the digest that a signature is made with.
+// Algorithm is the digest of a signature.
 type Algorithm string
 
-// The algorithms that the interface accepts.
+// The algorithms of the interface.
 const (
 	SHA256 Algorithm = "sha256"
 	SHA3   Algorithm = "sha3-256"
@@ -40,8 +40,8 @@ type Credentials struct {
 	Algorithm Algorithm
 }
 
-// Signature is what a signed call carries: the fields of its credential header
-// or the arguments of the SOAP login (section 5).
+// Signature is the signature of a call: the fields of its credential header or the
+// arguments of the SOAP login (section 5).
 type Signature struct {
 	VendorCode string
 	Date       string // GMT, Y-m-d H:i:s
@@ -49,10 +49,9 @@ type Signature struct {
 	Algorithm  Algorithm
 }
 
-// Sign returns the signature of a call at a moment, which the sandbox accepts
-// for five minutes before and after it. The zero moment means now. The error
-// says that a credential header cannot carry the vendor code, or that the
-// algorithm is unknown.
+// Sign returns the signature of a call at a moment. The sandbox accepts it for five
+// minutes before and after the moment. The zero moment means now. The error reports
+// an unknown algorithm, or a vendor code that a credential header cannot carry.
 func (c Credentials) Sign(at time.Time) (Signature, error) {
 	setDefault(&c.VendorCode, "DEMO")
 	setDefault(&c.Secret, "demo-secret")
@@ -79,9 +78,9 @@ func (c Credentials) checkCode() error {
 	return nil
 }
 
-// ParseSignature reads the value of a credential header in any of the spellings
-// that the sandbox accepts. The error names the part that is wrong; it repeats
-// no value, because people put secrets there.
+// ParseSignature reads the value of a credential header in any accepted spelling.
+// The error names the wrong part; it repeats no value, because people put secrets
+// there.
 func ParseSignature(header string) (Signature, error) {
 	claim, err := credential.Parse(header)
 	if err != nil {
@@ -90,7 +89,7 @@ func ParseSignature(header string) (Signature, error) {
 	return Signature{VendorCode: claim.Code, Date: claim.Date, Hash: claim.Hash, Algorithm: Algorithm(claim.Algo)}, nil
 }
 
-// Header returns the value of the credential header, which AuthHeader names.
+// Header returns the value of the header named AuthHeader.
 func (s Signature) Header() string {
 	return fmt.Sprintf(`code="%s" date="%s" hash="%s" algo="%s"`, s.VendorCode, s.Date, s.Hash, s.Algorithm)
 }
@@ -101,14 +100,13 @@ func (s Signature) LoginEnvelope() string {
 }
 
 // Curl returns a call with a credential header as a command for a POSIX shell. Insecure
-// accepts a certificate that is self-signed.
+// accepts a self-signed certificate.
 func Curl(method, url string, credentials client.Field, insecure bool) string {
 	return snippet.Signed(method, url, credentials, insecure)
 }
 
-// Signed returns the text that the hash is made over: the length of the vendor
-// code in bytes, the code, the length of the date in bytes, the date (open
-// question hash-recipe).
+// Signed returns the text under the hash: the length of the vendor code in bytes,
+// the code, the length of the date in bytes, the date (open question hash-recipe).
 func (s Signature) Signed() string { return credential.SignedString(s.VendorCode, s.Date) }
 
 // Verify returns nil if the hash was made with the secret. Otherwise the error

@@ -9,7 +9,7 @@ import (
 // tendInterval is the time between two rounds of tend.
 const tendInterval = 10 * time.Second
 
-// tend does at every tick what no call causes, until the sandbox stops.
+// tend does the work that no call causes at every tick, until the sandbox stops.
 func (s *Sandbox) tend(ticks <-chan time.Time) {
 	var unhealthy string
 	var memory idleMemory
@@ -25,8 +25,8 @@ func (s *Sandbox) tend(ticks <-chan time.Time) {
 	}
 }
 
-// reportHealth logs when the data file can no longer keep what is written, or can
-// again, and returns why it cannot.
+// reportHealth logs when the data file can no longer keep new records, or can
+// again, and returns the reason.
 func (s *Sandbox) reportHealth(before string) string {
 	err := s.store.Health()
 	switch {
@@ -41,7 +41,7 @@ func (s *Sandbox) reportHealth(before string) string {
 	return err.Error()
 }
 
-// deleteIdle deletes the accounts that nobody called for their own time or for
+// deleteIdle deletes the accounts without a call for their own time or for
 // Options.AccountTTL, except the first one.
 func (s *Sandbox) deleteIdle(ctx context.Context) {
 	deleted, err := s.registry.DeleteIdle(ctx, s.options.AccountTTL, s.options.VendorCode)

@@ -22,15 +22,15 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 )
 
-// A self-signed certificate is valid from a day before its making, for clients
-// whose clock is behind.
+// A self-signed certificate is valid from a day before its making, for clients with
+// a slow clock.
 const (
 	certificateLead = 24 * time.Hour
 	certificateLife = 365 * 24 * time.Hour
 )
 
-// tlsConfig returns how to serve TLS, nil for plain HTTP. It offers HTTP/1
-// only, because a scenario that cuts a connection must not cut other calls.
+// tlsConfig returns how to serve TLS, nil for plain HTTP. It offers HTTP/1 only,
+// because a scenario cutting a connection must not cut other calls.
 func (o Options) tlsConfig() (*tls.Config, error) {
 	var certificate tls.Certificate
 	var err error
@@ -50,9 +50,9 @@ func (o Options) tlsConfig() (*tls.Config, error) {
 	return &tls.Config{Certificates: []tls.Certificate{certificate}, NextProtos: []string{"http/1.1", "http/1.0"}, MinVersion: tls.VersionTLS12}, nil
 }
 
-// selfSigned returns the certificate that is kept beside a lasting data file, so
-// that clients need to trust it only once. It makes a new one when there is none,
-// when it has expired, or when it is for other hosts than those of the options.
+// selfSigned returns the certificate kept beside a lasting data file, so clients
+// need to trust it only once. It makes a new one when there is none, when it has
+// expired, or when the options have other hosts.
 func (o Options) selfSigned(now time.Time) (tls.Certificate, error) {
 	certFile, keyFile := o.certificateFiles()
 	names := o.certificateNames()
@@ -81,8 +81,7 @@ func isFor(certificate *x509.Certificate, names []string) bool {
 	return slices.Equal(has, slices.Sorted(slices.Values(names)))
 }
 
-// certificateNames returns the names and IP addresses under which clients reach
-// the sandbox.
+// certificateNames returns the names and IP addresses of the sandbox for clients.
 func (o Options) certificateNames() []string {
 	names := []string{"localhost", "commerce-sandbox", "127.0.0.1", "::1"}
 	for _, host := range o.hosts() {
@@ -123,8 +122,8 @@ func (s *Sandbox) keepCertificate() error {
 	return nil
 }
 
-// replaceFile writes a file that only its owner may read. A copy that others can read
-// becomes one of its owner.
+// replaceFile writes a file for its owner alone. A copy readable by others becomes
+// its owner's.
 func replaceFile(path string, content []byte) error {
 	if before, err := os.ReadFile(path); err == nil && bytes.Equal(before, content) {
 		if info, err := os.Stat(path); err == nil && info.Mode().Perm()&0o077 == 0 {
@@ -161,7 +160,7 @@ func newCertificate(now time.Time, names []string) (tls.Certificate, error) {
 		ExtKeyUsage:  []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth},
 
 		BasicConstraintsValid: true,
-		IsCA:                  true, // so that a client can trust it by itself
+		IsCA:                  true, // so clients can trust it by itself
 	}
 	for _, name := range names {
 		if ip := net.ParseIP(name); ip != nil {

@@ -11,7 +11,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/worlds"
 )
 
-// Worlds returns the worlds that ship, by name. It needs no running sandbox.
+// Worlds returns the shipped worlds, by name. It needs no running sandbox.
 func Worlds() ([]client.World, error) {
 	shown, err := shippedWorlds(&worlds.Library{})
 	rows := make([]client.World, len(shown))
@@ -21,7 +21,7 @@ func Worlds() ([]client.World, error) {
 	return rows, err
 }
 
-// WorldText returns the file of a world that ships, in YAML. The error of an unknown
+// WorldText returns the file of a shipped world, in YAML. The error of an unknown
 // name lists the known ones.
 func WorldText(name string) (string, error) {
 	shown, err := shippedWorlds(&worlds.Library{})
@@ -33,8 +33,8 @@ func WorldText(name string) (string, error) {
 	return "", errors.Join(err, fmt.Errorf("unknown world %q; %s", name, phrase.Suggest(name, worlds.Names())))
 }
 
-// StarterWorld returns a world file to begin with, which has an entry of every kind
-// and comments.
+// StarterWorld returns a world file to begin with, with an entry of every kind and
+// comments.
 func StarterWorld() string { return string(worlds.Starter()) }
 
 // WorldSchema returns the JSON Schema of world files.
@@ -60,11 +60,11 @@ func shownWorld(row client.World, w *worlds.World) control.World {
 	return control.World{World: row, Text: c.Text}
 }
 
-// ownWorldName is the name of the world file that the sandbox was started with.
+// ownWorldName is the name of the sandbox's own world file.
 const ownWorldName = "own"
 
-// shownWorlds returns the worlds that an account can start with: the shipped ones and
-// the file that the sandbox was started with.
+// shownWorlds returns the possible worlds of an account: the shipped ones and the
+// sandbox's own file.
 func (s *Sandbox) shownWorlds() ([]control.World, error) {
 	shown, err := shippedWorlds(s.worlds)
 	path := s.options.World

@@ -6,7 +6,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
 
-// Terms tell the rules about a call: its moment, read once from the account's
+// Terms are a call's inputs to the rules: its moment, read once from the account's
 // clock, and the account's answers to the open questions behind the rules. The zero
 // answers are the defaults of the catalogue.
 type Terms struct {

@@ -43,7 +43,7 @@ type Options struct {
 	Folder  string       // of the readable reports
 }
 
-// instructions tell an agent the purpose of the tools.
+// instructions explain the purpose of the tools to an agent.
 const instructions = `A local sandbox of a commerce interface (REST and SOAP) to test clients against. ` +
 	`Typical work: open_account for a test; activate_scenario to make calls fail; run the code under test; list_calls and explain_call to see what arrived and why it was refused; verify_calls to assert; reset_account to begin again. ` +
 	`Tools without an account use the first one. ` +
