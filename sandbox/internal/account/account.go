@@ -1,16 +1,15 @@
-// Package account keeps the accounts of a sandbox. The merchant (vendor) code
-// is the account, and the account is a complete world: its own secret, feature
-// flags, answers to open questions, clock, journal and shop. Two callers that
-// use two codes cannot see or change each other's data.
+// Package account keeps the accounts of a sandbox. The merchant (vendor) code is
+// the account, and the account is a complete world: its own secret, feature flags,
+// answers to open questions, clock, journal and shop. Two callers with two codes
+// cannot see or change each other's data.
 //
-// A Registry opens an account once, even when two first calls race. The start
-// flags are the Baseline of every account and are never copied into it: what an
-// account decides itself is stored in its Document. Settings are the two put
-// together. They are computed when the document changes and read without a
-// lock.
+// A Registry opens an account once, even when two first calls race. The start flags
+// are the Baseline of every account and are never copied into it: the account's own
+// decisions are stored in its Document. Settings are the two put together. They are
+// computed when the document changes and read without a lock.
 //
-// The package leaves to others who may open an account (gate), how its world is
-// built (the injected SeedFunc, worlds) and where it is stored (boltstore).
+// The package leaves to others the permission to open an account (gate), the making
+// of its world (the injected SeedFunc, worlds) and its storage (boltstore).
 package account
 
 import (
@@ -30,7 +29,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
-// Account is one vendor code and all that belongs to it. It is safe for
+// Account is one vendor code with everything belonging to it. It is safe for
 // concurrent use.
 type Account struct {
 	Code     string
@@ -41,25 +40,25 @@ type Account struct {
 	Coverage *coverage.Counters
 
 	Signatures credential.Memo // of the calls
-	Sightings  Sightings       // of the records that calls named
+	Sightings  Sightings       // of the records named by calls
 
 	registry *Registry
-	owner    *Account // at whose port it was opened, nil for none
-	opened   int64    // its number among the accounts that this process opened
+	owner    *Account // the account of the port it was opened at, nil for none
+	opened   int64    // its number among the accounts opened by this process
 	changing lock     // held while the document changes
 	personal lock     // held while records come in with personal data
 
 	document atomic.Pointer[Document]
 	settings atomic.Pointer[Settings]
 	history  history
-	earlier  earlier // changes that calls may not see yet
+	earlier  earlier // changes still hidden from calls
 	cleared  cleared
 	called   atomic.Int64 // when the last call came, in nanoseconds of the wall clock's Unix time
 	judged   atomic.Pointer[Judgement]
 }
 
-// Document is what an account decides itself and keeps over a restart. A field
-// that is empty leaves the decision to the baseline.
+// Document has an account's own decisions, kept over a restart. An empty field
+// leaves the decision to the baseline.
 type Document struct {
 	Secret        string                        `json:"secret,omitempty"`
 	World         string                        `json:"world"`
@@ -75,10 +74,10 @@ type Document struct {
 	Own           map[string]string             `json:"own,omitempty"`            // texts of the scenarios of this account alone, by name
 
 	Label string        `json:"label,omitempty"` // the name of its test
-	Run   string        `json:"run,omitempty"`   // the run that it belongs to
-	Owner string        `json:"owner,omitempty"` // at whose port it was opened
+	Run   string        `json:"run,omitempty"`   // its run
+	Owner string        `json:"owner,omitempty"` // the account of the port it was opened at
 	Port  bool          `json:"port,omitempty"`  // it was opened with a port of its own
-	TTL   time.Duration `json:"ttl,omitempty"`   // how long it stays without a call; 0 leaves that to the start flags
+	TTL   time.Duration `json:"ttl,omitempty"`   // how long it stays without a call; 0 for the start flags' time
 
 	PersonalData  bool `json:"personal_data,omitempty"`  // records came in with the data of people
 	PersonalWorld bool `json:"personal_world,omitempty"` // the world has such records
@@ -86,9 +85,9 @@ type Document struct {
 
 var codePattern = regexp.MustCompile(`^[A-Za-z0-9._-]{1,64}$`)
 
-// CheckCode returns what is wrong with a vendor code, nil when it is valid. The
-// name that the journal uses for calls without an account is not valid, nor are
-// the names that have a meaning in paths.
+// CheckCode checks a vendor code, and returns nil when it is valid. The journal's
+// name for calls without an account is not valid, nor are names with a meaning in
+// paths.
 func CheckCode(code string) error {
 	if code == journal.None {
 		return fmt.Errorf("the vendor code %q is reserved for calls without an account", code)
@@ -102,8 +101,8 @@ func CheckCode(code string) error {
 	return nil
 }
 
-// Called records that a client called the account at a wall time, and with it the owner of
-// its port. The latest counts, also when a call that came before it is read later.
+// Called records a call of the account at a wall time, also for the owner of its port. The
+// latest counts, even if an earlier call is read later.
 func (a *Account) Called(at time.Time) {
 	if a.owner != nil {
 		a.owner.Called(at)
@@ -120,11 +119,11 @@ func (a *Account) Called(at time.Time) {
 // change them.
 func (a *Account) Settings() *Settings { return a.settings.Load() }
 
-// Document returns what the account decides itself. The caller must not change
-// its maps.
+// Document returns the account's own decisions. The caller must not change its
+// maps.
 func (a *Account) Document() Document { return *a.document.Load() }
 
-// prepare makes all that follows from the account's first document.
+// prepare derives everything from the account's first document.
 func (a *Account) prepare(d Document) error {
 	director, err := a.registry.newDirector(uint64(d.Seed), a.Clock.Now)
 	a.Director = director
@@ -140,8 +139,7 @@ func (a *Account) prepare(d Document) error {
 	return nil
 }
 
-// restoreClock sets a clock to what a document says, otherwise to what the
-// baseline says.
+// restoreClock sets a clock from a document, otherwise from the baseline.
 func (r *Registry) restoreClock(c *clock.Clock, d Document) error {
 	switch {
 	case d.Clock != nil:

@@ -9,21 +9,21 @@ import (
 
 // Fragment is further records for an account.
 type Fragment interface {
-	// Check returns what is wrong with the fragment in the account of tx, whose
-	// clock shows now.
+	// Check returns the fault of the fragment in the account of tx, with the clock at
+	// now.
 	Check(tx commerce.Tx, now time.Time) error
-	// Write writes the records beside the present ones. Its errors are also those
-	// of Check, as a *WorldError, because the account may have changed meanwhile.
-	// It may run more than once.
+	// Write writes the records beside the present ones. Its errors include those of
+	// Check, as a *WorldError, because the account may have changed meanwhile. It may
+	// run more than once.
 	Write(tx commerce.Tx, request SeedRequest) error
-	// Personal returns whether the file says that its records have personal data.
+	// Personal returns whether the file declares its records to have personal data.
 	Personal() Personal
 }
 
-// Add writes a fragment of any size into the account, or nothing, and returns what
-// changed, of many records without their bytes. A wrong fragment makes no other
-// write wait. The error of the fragment is a *WorldError. When the records have personal
-// data, the account says so from then on.
+// Add writes a fragment of any size into the account, or nothing, and returns the
+// changes, without bytes if they are many. A wrong fragment makes no other write wait.
+// The error of the fragment is a *WorldError. When the records have personal data, the
+// account says so from then on.
 func (a *Account) Add(ctx context.Context, f Fragment) ([]commerce.Change, error) {
 	request := a.Document().seedRequest(a.Code)
 	request.Now = a.Clock.Now()
@@ -33,9 +33,9 @@ func (a *Account) Add(ctx context.Context, f Fragment) ([]commerce.Change, error
 // Personal says whether records have the personal data of people.
 type Personal bool
 
-// Import writes the records that write writes, about bytes of them, or nothing. write
-// gets what the account's clock shows, and may run more than once. When the records
-// have personal data, the account says so from then on.
+// Import runs write for about as many bytes of records, all or nothing. write gets
+// the time of the account's clock, and may run more than once. When the records have
+// personal data, the account says so from then on.
 func (a *Account) Import(ctx context.Context, personal Personal, bytes int, write func(tx commerce.Tx, now time.Time) error) error {
 	now := a.Clock.Now()
 	_, err := a.extend(ctx, personal, bytes, func(tx commerce.Tx) error { return write(tx, now) })
@@ -43,16 +43,16 @@ func (a *Account) Import(ctx context.Context, personal Personal, bytes int, writ
 }
 
 // extend writes records, marks the account when they have personal data, and returns
-// what changed.
+// the changes.
 func (a *Account) extend(ctx context.Context, personal Personal, bytes int, write func(tx commerce.Tx) error) ([]commerce.Change, error) {
-	if personal { // one after the other, because one that fails takes its mark back
+	if personal { // one after the other, because a failed one takes its mark back
 		if err := a.personal.acquire(ctx); err != nil {
 			return nil, err
 		}
 		defer a.personal.release()
 	}
 	marked := bool(personal) && !a.Document().PersonalData
-	if marked { // before the records, so that no end of the process loses the mark
+	if marked { // before the records, so no end of the process loses the mark
 		if err := a.markPersonal(ctx, true); err != nil {
 			return nil, err
 		}
@@ -75,8 +75,8 @@ func (a *Account) markPersonal(ctx context.Context, personal bool) error {
 	}, func() {})
 }
 
-// Check returns what is wrong with a fragment in the account, a *WorldError. It
-// changes nothing.
+// Check returns the fault of a fragment in the account, a *WorldError. It changes
+// nothing.
 func (a *Account) Check(f Fragment) error {
 	now := a.Clock.Now()
 	return a.registry.store.Account(a.Code).View(func(tx commerce.Tx) error { return worldError(f.Check(tx, now)) })

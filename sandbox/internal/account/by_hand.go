@@ -2,7 +2,7 @@ package account
 
 import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 
-// MoveOrder changes an order by hand and returns what changed; see
+// MoveOrder changes an order by hand and returns the changes; see
 // commerce.Shop.MoveOrder.
 func (a *Account) MoveOrder(terms commerce.Terms, ref string, move commerce.OrderMove) ([]commerce.Change, error) {
 	changes, err := a.Shop.MoveOrder(terms, ref, move)
@@ -25,7 +25,7 @@ func (a *Account) ChangeCustomer(reference int64, apply func(*commerce.Customer)
 	return err
 }
 
-// ChangeCampaign changes the fields of a campaign that the draft has by hand, whatever the
+// ChangeCampaign changes the fields of a campaign given in the draft by hand, whatever the
 // account's answer to campaign-update is; see commerce.Shop.UpdateUpsell.
 func (a *Account) ChangeCampaign(terms commerce.Terms, code string, draft commerce.CampaignDraft) error {
 	terms.MergeUpdates = true

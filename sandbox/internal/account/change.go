@@ -11,18 +11,18 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 )
 
-// Change is what an account changes to, from its next call on. A field without a value
+// Change is a change of an account, from its next call on. A field without a value
 // stays as it is.
 type Change struct {
 	Run           *string // "" for none; it and Label must be valid
 	Label         *string // "" for none
 	DiscardWrites *bool   // whether calls store nothing
 	Features      map[catalog.Feature]bool
-	Answers       map[catalog.QuestionID]*string // to open questions, nil for that of the baseline
+	Answers       map[catalog.QuestionID]*string // to open questions, nil for the baseline's
 }
 
-// Change changes an account, all of it or nothing. The error says which feature, question
-// or answer is unknown.
+// Change changes an account, all of it or nothing. The error names the unknown feature,
+// question or answer.
 func (a *Account) Change(ctx context.Context, c Change) error {
 	for flag := range c.Features {
 		if _, known := catalog.FindFeature(flag); !known {
@@ -43,7 +43,7 @@ func (a *Account) Change(ctx context.Context, c Change) error {
 	}, func() { a.publishChange(c) })
 }
 
-// alter changes a document. It copies maps, because those who read a document share them.
+// alter changes a document. It copies maps, because the readers of a document share them.
 func (c Change) alter(d *Document) {
 	if c.Run != nil {
 		d.Run = *c.Run
@@ -70,7 +70,7 @@ func (c Change) alter(d *Document) {
 	}
 }
 
-// publishChange records and publishes what a change did.
+// publishChange records and publishes a change.
 func (a *Account) publishChange(c Change) {
 	if c.Run != nil || c.Label != nil {
 		a.registry.runs.Opened(a)
@@ -119,8 +119,8 @@ func (a *Account) change(ctx context.Context, alter func(*Document) error, publi
 	return err
 }
 
-// replace alters the document and a copy of the clock, and stores the document. The
-// account shows both only then, because a call between could see what a kill takes back.
+// replace alters the document and a copy of the clock, and stores the document. The account
+// shows both only then, because a kill could take back changes seen by a call in between.
 func (a *Account) replace(alter func(*Document, *clock.Clock) error, store func(Record, Document) error) error {
 	next, moved := a.Document(), a.Clock.Copy()
 	if err := alter(&next, moved); err != nil {

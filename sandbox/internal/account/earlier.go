@@ -11,22 +11,22 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
-// The limits of the changes that an account remembers. The oldest are forgotten first:
+// The limits of the remembered changes of an account. The oldest are forgotten first:
 // their records show as they are.
 const (
 	maxRemembered      = 1_000
 	maxRememberedBytes = 8 << 20
 )
 
-// remembered is a change that calls may not see yet.
+// remembered is a change still hidden from calls.
 type remembered struct {
 	commerce.Change           // without After
 	at              time.Time // on the account's clock
-	reads           int64     // calls that have read the record as it was before
+	reads           int64     // calls with the record as it was before
 }
 
-// earlier remembers changes for scenarios that show records as they were. The zero value
-// is ready.
+// earlier remembers changes for scenarios with records as they were. The zero value is
+// ready.
 type earlier struct {
 	mu      sync.Mutex
 	changes []remembered // in the order of writing
@@ -58,8 +58,8 @@ func (e *earlier) forget() {
 	e.changes, e.bytes = nil, 0
 }
 
-// hidden returns the changes that a call at a moment does not see. order is the order
-// that the call names, "" for a call that reads many records. A preview counts no read.
+// hidden returns the changes a call at a moment does not see. order is the order named
+// by the call, "" for a call reading many records. A preview counts no read.
 func (e *earlier) hidden(back scenario.Earlier, now time.Time, order string, preview bool) (hidden []commerce.Change) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -79,7 +79,7 @@ func (e *earlier) hidden(back scenario.Earlier, now time.Time, order string, pre
 	return hidden
 }
 
-// watched is the store of an account, which remembers changes while a scenario shows
+// watched is the store of an account. It remembers changes while a scenario shows
 // records as they were.
 type watched struct {
 	commerce.Store
@@ -93,8 +93,8 @@ func (w watched) Update(fn func(commerce.Tx) error) ([]commerce.Change, error) {
 	return changes, err
 }
 
-// Extend remembers the changes of an extension, unless they are so many that they have no
-// bytes: those show at once.
+// Extend remembers the changes of an extension, except very many without bytes: they show
+// at once.
 func (w watched) Extend(ctx context.Context, bytes int, fn func(commerce.Tx) error) ([]commerce.Change, error) {
 	changes, err := w.Store.Extend(ctx, bytes, fn)
 	if len(changes) <= maxRemembered && !slices.ContainsFunc(changes, isBare) {
@@ -116,9 +116,9 @@ func (w watched) remember(changes []commerce.Change) {
 	}
 }
 
-// Earlier returns the shop as a call at a moment reads it that looks back, and how many
-// changes it does not see. order is the order that the call names, "" for a call that reads
-// many records; a preview counts no read. It stores nothing.
+// Earlier returns the shop as a call at a moment reads it under a scenario that looks back,
+// and the number of changes hidden from it. order is the order named by the call, "" for a
+// call reading many records; a preview counts no read. It stores nothing.
 func (a *Account) Earlier(back scenario.Earlier, now time.Time, order string, preview bool) (shop *commerce.Shop, unseen int) {
 	hidden := a.earlier.hidden(back, now, order, preview)
 	return a.Shop.Before(hidden), len(hidden)

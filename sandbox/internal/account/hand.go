@@ -11,19 +11,19 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
-// Hand is a change that a person, a program or a scenario made beside calls.
+// Hand is a change made by a person, a program or a scenario beside calls.
 type Hand struct {
 	Wall    time.Time
 	Kind    client.EventKind
 	Name    string            // of the feature, the question, the scenario or the setting
-	Value   string            // on or off, the answer, or what became of the scenario
-	From    time.Time         // of EventClock, what the clock showed before
-	To      time.Time         // of EventClock, what it showed then
+	Value   string            // on or off, the answer, or the fate of the scenario
+	From    time.Time         // of EventClock, the clock before
+	To      time.Time         // of EventClock, the clock then
 	Changes []commerce.Change // of EventRecord
 	Moved   Moved             // when a scenario made the change, "" for a person or a program
 }
 
-// Moved says that a scenario made a change beside a call: before it, or after it.
+// Moved marks a scenario's change beside a call: before it, or after it.
 type Moved string
 
 // When a scenario makes a change.
@@ -32,8 +32,8 @@ const (
 	MovedAfter  Moved = "after"
 )
 
-// The bounds of what an account keeps of the changes by hand. A change of more
-// records than that gets a mark in place of its images.
+// The bounds of an account's changes by hand. A larger change gets a mark in place
+// of its images.
 const (
 	mostHands      = 10_000
 	mostHandBytes  = 16 << 20
@@ -48,11 +48,11 @@ type history struct {
 	why   string    // it began then, such as: the account was reset
 	hands []Hand
 	bytes int
-	lost  int // changes that found no room
+	lost  int // changes without room
 }
 
 // add adds a change, unless it has no room in this history, or all accounts together
-// keep too many bytes, which inAll counts.
+// keep too many bytes according to inAll.
 func (h *history) add(hand Hand, inAll *atomic.Int64) {
 	size := imageBytes(hand.Changes)
 	h.mu.Lock()
@@ -84,7 +84,7 @@ func imageBytes(changes []commerce.Change) (n int) {
 	return n
 }
 
-// haveImages reports whether changes have the bytes of their records, as those of a
+// haveImages reports whether changes have the bytes of their records. Changes of a
 // large addition do not.
 func haveImages(changes []commerce.Change) bool {
 	return !slices.ContainsFunc(changes, func(c commerce.Change) bool { return len(c.Before)+len(c.After) == 0 })
@@ -107,7 +107,7 @@ func (a *Account) Began() (since time.Time, why string) {
 	return h.since, h.why
 }
 
-// begin makes the account keep changes by hand from now on, without those before.
+// begin makes the account keep changes by hand from now on, without the earlier ones.
 func (a *Account) begin(why string) {
 	h := &a.history
 	h.clear(&a.registry.handBytes)
@@ -122,8 +122,8 @@ func (a *Account) recordHand(hand Hand) {
 	a.history.add(hand, &a.registry.handBytes)
 }
 
-// recordRecords records records that were changed by hand. A change of very many leaves
-// no room for those before.
+// recordRecords records changes of records by hand. A change of very many leaves no
+// room for the earlier ones.
 func (a *Account) recordRecords(changes []commerce.Change, moved Moved) {
 	switch {
 	case len(changes) == 0:
@@ -141,7 +141,7 @@ func (r *Registry) RecordLibrary(change scenario.LibraryChange) {
 	}
 }
 
-// savedUnless says what became of the text of a scenario.
+// savedUnless describes the fate of the text of a scenario.
 func savedUnless(deleted bool) string {
 	if deleted {
 		return "deleted"

@@ -10,18 +10,17 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// ClockMove is what a change of the clock did.
+// ClockMove is the effect of a change of the clock.
 type ClockMove struct {
 	From, To time.Time           // on the account's clock
 	Progress bool                // whether time changes records (open question progress)
-	Changed  commerce.Progressed // what time changed
+	Changed  commerce.Progressed // the changes made by time
 }
 
 // MoveClock changes the account's clock and stores its state. When the account
-// answers progress with clock, it then lets happen what is due, each change an entry
-// of the journal. An error in the midst of that leaves the clock where it is and what
-// has happened; the next move does the rest. Other changes of the account wait, calls
-// do not.
+// answers progress with clock, it then makes the due changes, each an entry of the
+// journal. An error in the middle leaves the new time of the clock and the changes so
+// far; the next move does the rest. Other changes of the account wait, calls do not.
 func (a *Account) MoveClock(ctx context.Context, move func(*clock.Clock) error) (ClockMove, error) {
 	return a.moveClock(ctx, move, "")
 }
@@ -60,24 +59,23 @@ func (a *Account) moveClock(ctx context.Context, move func(*clock.Clock) error, 
 	return m, err
 }
 
-// PreviewClock returns the account's clock before and after a move that nobody has
-// made.
+// PreviewClock returns the account's clock before and after an imagined move.
 func (a *Account) PreviewClock(move func(*clock.Clock) error) (before, after *clock.Clock, err error) {
 	before, after = a.cloneClock()
 	return before, after, move(after)
 }
 
 // cloneClock returns two clocks in the state of the account's. Time does not pass
-// for them, so that they differ by what a move does and no more.
+// for them, so they differ only by a move.
 func (a *Account) cloneClock() (one, another *clock.Clock) {
 	now, state := a.registry.wall(), a.Clock.State()
 	still := func() time.Time { return now }
 	one, another = clock.New(still), clock.New(still)
-	_, _ = one.Restore(state), another.Restore(state) // which is valid, because a clock has it
+	_, _ = one.Restore(state), another.Restore(state) // valid, because a clock has it
 	return one, another
 }
 
-// recordHappenings records what time changed, and publishes the changed records.
+// recordHappenings records the changes made by time, and publishes the changed records.
 func (a *Account) recordHappenings(happened []commerce.Happening) {
 	var all []commerce.Change
 	for _, h := range happened {

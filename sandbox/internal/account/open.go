@@ -14,17 +14,17 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
-// OpenRequest says which account to open. An empty field leaves the decision to
+// OpenRequest describes the account to open. An empty field leaves the decision to
 // the baseline.
 type OpenRequest struct {
 	Code      string
 	Document  Document
 	Scenarios []string          // active from the start after the baseline's, in this order
-	Owner     string            // at whose port the account is opened, "" for none
+	Owner     string            // the account of the port to open it at, "" for none
 	Own       map[string]string // texts of scenarios of this account alone, by name; active from the start, also after a reset
 }
 
-// WorldError says that the world of an account cannot be built.
+// WorldError reports a faulty world of an account.
 type WorldError struct{ Err error }
 
 // Error returns the message of the reason.
@@ -42,7 +42,7 @@ func worldError(err error) error {
 }
 
 // Open creates an account and seeds its world. The error is ErrTaken when the
-// account exists, as it does for a caller that lost a race, a *TooManyError or a
+// account exists, also when another caller has just opened it, a *TooManyError or a
 // *WorldError.
 func (r *Registry) Open(ctx context.Context, request OpenRequest) (*Account, error) {
 	if err := errors.Join(checkOwn(request.Own), r.roomForOwn(bytesOf(request.Own))); err != nil {
@@ -74,7 +74,7 @@ func (r *Registry) Open(ctx context.Context, request OpenRequest) (*Account, err
 	})
 }
 
-// open opens the account of a code, which create makes and stores.
+// open opens the account of a code. create makes and stores it.
 func (r *Registry) open(ctx context.Context, code string, create func(*Account) error) (*Account, error) {
 	if err := CheckCode(code); err != nil {
 		return nil, err
@@ -109,9 +109,9 @@ func (r *Registry) open(ctx context.Context, code string, create func(*Account) 
 	return a, nil
 }
 
-// Preview returns the account of a code as Open would make it, and stores
-// nothing. Calls of it have no account in the journal. The error is that of Open,
-// or ErrTooLarge.
+// Preview returns the account of a code as Open would make it, and stores nothing.
+// Calls of it have no account in the journal. Its errors are those of Open, and
+// ErrTooLarge.
 func (r *Registry) Preview(code string) (*Account, error) {
 	if err := CheckCode(code); err != nil {
 		return nil, err
@@ -139,8 +139,8 @@ func (r *Registry) Preview(code string) (*Account, error) {
 	return a, nil
 }
 
-// startSeeding counts an account that is being opened, or returns that there are
-// too many.
+// startSeeding counts a new account about to be seeded, or returns an error if
+// there are too many.
 func (r *Registry) startSeeding() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -157,13 +157,13 @@ func (r *Registry) endSeeding() {
 	r.seeding--
 }
 
-// openAttempts limits how often FindOrOpen repeats. It fails only when others
-// open and delete the account that many times in a row.
+// openAttempts limits how often FindOrOpen repeats. It fails only if others open
+// and delete the account as many times in a row.
 const openAttempts = 10
 
 // FindOrOpen returns the account of a code and opens it when there is none, at the port of
-// an owner unless that is "". It tries again when another caller opened it first, because a
-// third caller may have deleted it since.
+// an owner unless owner is "". It tries again when another caller opened it first, because
+// a third caller may have deleted it since.
 func (r *Registry) FindOrOpen(ctx context.Context, owner, code string) (a *Account, err error) {
 	for range openAttempts {
 		if a, ok := r.AtPort(owner, code); ok {
@@ -176,8 +176,8 @@ func (r *Registry) FindOrOpen(ctx context.Context, owner, code string) (a *Accou
 	return nil, err
 }
 
-// reservation is the lock of a code and the number of callers that hold it or wait
-// for it.
+// reservation is the lock of a code and the number of callers with the lock or in
+// wait for it.
 type reservation struct {
 	lock
 	callers int
@@ -210,8 +210,8 @@ func (r *Registry) reserve(ctx context.Context, code string) (release func(), er
 	}, nil
 }
 
-// withWorld records in the document which world the account gets, because a
-// later start may have other flags.
+// withWorld records the world of the account in the document, because a later start
+// may have other flags.
 func (r *Registry) withWorld(d Document) Document {
 	d.WorldChosen = d.World != ""
 	if !d.WorldChosen {

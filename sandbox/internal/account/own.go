@@ -8,15 +8,15 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
-// The bounds of the scenarios of one account alone. That of all accounts together is
-// low, because the parser makes several times as much of each text.
+// The bounds of the scenarios of one account alone. The bound of all accounts
+// together is low, because the parser makes several times as much of each text.
 const (
 	mostOwn           = 20
 	mostOwnBytes      = 1 << 20
 	mostOwnBytesInAll = 16 << 20
 )
 
-// PutOwn saves a text that scenario.Director.CheckOwn accepts as a scenario of this
+// PutOwn saves a text, accepted by scenario.Director.CheckOwn, as a scenario of this
 // account alone and activates it, with counters at 0. The error may be a *TooManyError.
 func (a *Account) PutOwn(ctx context.Context, name string, text []byte) error {
 	if err := a.registry.roomForOwn(len(text) - len(a.Document().Own[name])); err != nil {

@@ -11,11 +11,11 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
-// Owner returns the account at whose port this one was opened, nil for none.
+// Owner returns the account of the port this one was opened at, nil for none.
 func (a *Account) Owner() *Account { return a.owner }
 
-// Family returns the account of a code and the accounts that were opened at its port, in
-// the order of their opening.
+// Family returns the account of a code and the accounts opened at its port, in the order
+// of their opening.
 func (r *Registry) Family(code string) []*Account {
 	var family []*Account
 	for _, a := range r.All() {
@@ -32,9 +32,9 @@ func (r *Registry) Family(code string) []*Account {
 	return family
 }
 
-// AtPort returns the account that a call at the port of an account belongs to when it names
-// a code: one of the family, or the owner in place of a stranger. It reports false for a
-// code that no account has.
+// AtPort returns the account for a call with a code at the port of an account: one of the
+// family, or the owner in place of a stranger. It reports false for a code without an
+// account.
 func (r *Registry) AtPort(owner, code string) (*Account, bool) {
 	a, known := r.Find(code)
 	if owner == "" || !known || code == owner || a.owner != nil && a.owner.Code == owner {
@@ -43,8 +43,8 @@ func (r *Registry) AtPort(owner, code string) (*Account, bool) {
 	return r.Find(owner)
 }
 
-// inherit makes the account one that was opened at the port of another. It gets run, TTL,
-// frozen clock and own scenarios of the owner, unless it has its own.
+// inherit makes the account one opened at the port of another. It gets run, TTL, frozen
+// clock and own scenarios of the owner, unless it has its own.
 func (a *Account) inherit(owner *Account, d *Document) {
 	from := owner.Document()
 	a.owner = owner
@@ -60,7 +60,7 @@ func (a *Account) inherit(owner *Account, d *Document) {
 	d.Own = own
 }
 
-// deleteFamily deletes the accounts that were opened at the port of a deleted account.
+// deleteFamily deletes the accounts opened at the port of a deleted account.
 func (r *Registry) deleteFamily(ctx context.Context, owner *Account) error {
 	for _, a := range r.All() {
 		if a.owner != owner {
@@ -73,19 +73,19 @@ func (r *Registry) deleteFamily(ctx context.Context, owner *Account) error {
 	return nil
 }
 
-// mostCleared is how many calls are kept of what a suite cleared at a port.
+// mostCleared is how many calls are kept of those cleared at a port.
 const mostCleared = 5_000
 
-// cleared are calls that arrived at the port of an account and that are in no journal any
-// more, because the suite reset or deleted accounts between its tests.
+// cleared are calls at the port of an account that have left their journal, because the
+// suite reset or deleted accounts between its tests.
 type cleared struct {
 	mu       sync.Mutex
 	journals [][]*journal.Entry // of one reset or deletion each
 	count    int                // of their entries
 }
 
-// keepCleared keeps the calls of an account that has a port, or was opened at one, before its
-// journal is cleared.
+// keepCleared keeps the calls of an account with a port, or opened at one, before its journal
+// is cleared.
 func (a *Account) keepCleared() {
 	root := a
 	if a.owner != nil {
@@ -102,8 +102,8 @@ func (a *Account) keepCleared() {
 	}
 }
 
-// Cleared returns the calls at the port of the account that are in no journal any more,
-// those of one reset or deletion together.
+// Cleared returns the calls at the port of the account that have left their journal,
+// grouped by reset or deletion.
 func (a *Account) Cleared() [][]*journal.Entry {
 	a.cleared.mu.Lock()
 	defer a.cleared.mu.Unlock()

@@ -24,8 +24,8 @@ func (a *Account) reportScenarios() {
 	})
 }
 
-// recordScenario records a scenario that was activated or deactivated by hand, and not
-// one that is spent.
+// recordScenario records the activation or deactivation of a scenario by hand, but not
+// the end of a spent one.
 func (a *Account) recordScenario(name string, change scenario.Change) {
 	switch change {
 	case scenario.Activated:
@@ -54,11 +54,11 @@ func (a *Account) ShownClock() client.Clock {
 // maxNamedRecords is how many records of a change get an event each.
 const maxNamedRecords = 100
 
-// publishRecords publishes records that were changed by hand: one event for each,
-// or one for each kind when they are many.
+// publishRecords publishes records changed by hand: one event for each, or one for
+// each kind when they are many.
 func (a *Account) publishRecords(changes []commerce.Change) { a.PublishMoved(changes, "") }
 
-// PublishMoved publishes records that a scenario changed beside a call, and records them
+// PublishMoved publishes records changed by a scenario beside a call, and records them
 // as a change by hand.
 func (a *Account) PublishMoved(changes []commerce.Change, moved Moved) {
 	a.recordRecords(changes, moved)

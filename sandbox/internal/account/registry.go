@@ -21,7 +21,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
-// SeedRequest says which world an account is seeded with.
+// SeedRequest describes the initial world of an account.
 type SeedRequest struct {
 	Code   string
 	World  string
@@ -33,7 +33,7 @@ type SeedRequest struct {
 // SeedFunc builds the world of an account.
 type SeedFunc func(SeedRequest) (commerce.World, error)
 
-// Options are what a Registry works with.
+// Options are the surroundings of a Registry.
 type Options struct {
 	Store     Store
 	Snapshots Snapshots
@@ -61,8 +61,8 @@ type Registry struct {
 	baseline      Baseline
 	defaults      *Settings
 	unnamed       *scenario.Director
-	recentSecrets iter.Seq[string] // yieldRecent, which every call passes on
-	handBytes     atomic.Int64     // of the changes by hand that the accounts keep
+	recentSecrets iter.Seq[string] // yieldRecent, passed on by every call
+	handBytes     atomic.Int64     // of the accounts' changes by hand
 
 	mu       sync.RWMutex
 	accounts map[string]*Account
@@ -74,8 +74,8 @@ type Registry struct {
 	released func(code string)       // called after an account was deleted; nil when nobody needs it
 }
 
-// NewRegistry returns the accounts that the store has. The error names the
-// account that cannot be read, or says what is wrong with the baseline.
+// NewRegistry returns the accounts of the store. The error names an unreadable
+// account, or the fault of the baseline.
 func NewRegistry(o Options) (*Registry, error) {
 	r := &Registry{
 		store: o.Store, snapshots: o.Snapshots, journal: o.Journal, events: o.Events, wall: o.Wall, seed: o.Seed, library: o.Library, baseline: o.Baseline,
@@ -118,8 +118,8 @@ func NewRegistry(o Options) (*Registry, error) {
 	return r, nil
 }
 
-// OnRelease makes the registry call a function with the code of each account that it has
-// deleted. Call it before others use the registry.
+// OnRelease makes the registry call a function with the code of each deleted account.
+// Call it before others use the registry.
 func (r *Registry) OnRelease(released func(code string)) { r.released = released }
 
 func (r *Registry) newAccount(code string) *Account {
@@ -134,7 +134,7 @@ func (r *Registry) newAccount(code string) *Account {
 	return a
 }
 
-// Unnamed returns the director of calls that name no account. The scenarios of the
+// Unnamed returns the director of calls without an account. The scenarios of the
 // baseline are active in it.
 func (r *Registry) Unnamed() *scenario.Director { return r.unnamed }
 
@@ -144,11 +144,10 @@ func (r *Registry) newDirector(seed uint64, now func() time.Time) (*scenario.Dir
 	})
 }
 
-// Baseline returns what the start flags decide.
+// Baseline returns the decisions of the start flags.
 func (r *Registry) Baseline() Baseline { return r.baseline }
 
-// DefaultSettings returns the settings of an account that decides nothing
-// itself.
+// DefaultSettings returns the settings of an account without own decisions.
 func (r *Registry) DefaultSettings() *Settings { return r.defaults }
 
 // Wall returns the time of the machine's clock.
@@ -187,21 +186,21 @@ func (r *Registry) All() []*Account {
 	return all
 }
 
-// Delete removes an account and all that belongs to it. It reports whether the
+// Delete removes an account and everything belonging to it. It reports whether the
 // account existed.
 func (r *Registry) Delete(ctx context.Context, code string) (bool, error) {
 	return r.deleteIf(ctx, code, func(*Account) bool { return true })
 }
 
-// Idle is an account that nobody called for its TTL.
+// Idle is an account without a call for its TTL.
 type Idle struct {
 	Code string
 	TTL  time.Duration
 }
 
-// DeleteIdle deletes the accounts that nobody has called for their TTL, or for ttl if
-// they have none, except those with the codes in keep, and returns the deleted ones. A TTL of 0 deletes nothing. An account counts as called when the
-// registry is made.
+// DeleteIdle deletes the accounts without a call for their TTL, or for ttl if they have none,
+// except the codes in keep, and returns the deleted ones. A TTL of 0 deletes nothing. An
+// account counts as called when the registry is made.
 func (r *Registry) DeleteIdle(ctx context.Context, ttl time.Duration, keep ...string) (deleted []Idle, err error) {
 	now := r.wall()
 	ttlOf := func(a *Account) time.Duration { return cmp.Or(a.Document().TTL, ttl) }

@@ -10,11 +10,11 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// Reset takes the records of the account back to its world, to the empty world
-// or to a snapshot, and each part that keep does not name back to the baseline.
-// Sessions are over and the counters of scenarios start at zero; the secret and
-// the snapshots stay. When it fails, nothing has changed. The error is
-// ErrUnknownSnapshot when no snapshot has the name, or a *WorldError.
+// Reset takes the records of the account back to its world, to the empty world or
+// to a snapshot, and each part missing from keep back to the baseline. Sessions are
+// over and the counters of scenarios start at zero; the secret and the snapshots
+// stay. When it fails, nothing has changed. The error is ErrUnknownSnapshot when no
+// snapshot has the name, or a *WorldError.
 func (a *Account) Reset(ctx context.Context, to string, keep []client.Part) error {
 	if err := a.changing.acquire(ctx); err != nil {
 		return err
@@ -45,8 +45,8 @@ func (a *Account) Reset(ctx context.Context, to string, keep []client.Part) erro
 	return nil
 }
 
-// resetDocument takes a document and its clock back to the baseline, except what
-// is kept.
+// resetDocument takes a document and its clock back to the baseline, except the
+// kept parts.
 func (r *Registry) resetDocument(d *Document, c *clock.Clock, to string, kept func(client.Part) bool) error {
 	d.Epoch++
 	if !kept(client.KeepFeatures) {
@@ -73,8 +73,8 @@ func (r *Registry) resetDocument(d *Document, c *clock.Clock, to string, kept fu
 	return nil
 }
 
-// restoreSeeding takes the moment of the seeding from a snapshot. One that an
-// older program saved does not have it.
+// restoreSeeding takes the moment of the seeding from a snapshot. A snapshot of an
+// older program does not have it.
 func (a *Account) restoreSeeding(d *Document, name string) error {
 	if isWorld(name) {
 		return nil
@@ -92,7 +92,7 @@ func (a *Account) restoreSeeding(d *Document, name string) error {
 // snapshot.
 func isWorld(to string) bool { return to == client.ToWorld || to == client.ToEmpty }
 
-// replaceRecords stores the account with the records that a reset goes back to.
+// replaceRecords stores the account with the records of a reset.
 func (a *Account) replaceRecords(ctx context.Context, r Record, d Document, to string) error {
 	if !isWorld(to) {
 		return a.registry.snapshots.RestoreSnapshot(ctx, r, to)
@@ -104,7 +104,7 @@ func (a *Account) replaceRecords(ctx context.Context, r Record, d Document, to s
 	return a.registry.store.ReplaceAccount(ctx, r, world.Write)
 }
 
-// worldOf builds the world that a reset goes back to. The error is a *WorldError.
+// worldOf builds the world of a reset. The error is a *WorldError.
 func (a *Account) worldOf(d Document, to string) (commerce.World, error) {
 	request := d.seedRequest(a.Code)
 	if to == client.ToEmpty {

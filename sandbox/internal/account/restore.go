@@ -16,7 +16,7 @@ type RestoreRequest struct {
 	Seed      func(commerce.Tx) error // writes the records
 }
 
-// Restore opens an account as it was. Its errors are those of Open, or that of Seed.
+// Restore opens an account as it was. Its errors are those of Open, or Seed's.
 func (r *Registry) Restore(ctx context.Context, request RestoreRequest) (*Account, error) {
 	return r.open(ctx, request.Code, func(a *Account) error {
 		d := request.Document

@@ -12,10 +12,10 @@ import (
 
 // Runs keeps the runs of a process.
 type Runs interface {
-	// Opened records that an account was opened. No lock of the registry is held.
+	// Opened records the opening of an account. No lock of the registry is held.
 	Opened(a *Account)
-	// Deleted records that an account was deleted, and calls remove, which takes it out
-	// of the registry. Whoever reads a run finds the account either there or here.
+	// Deleted records the deletion of an account, and calls remove to take it out of
+	// the registry. So a reader of a run finds the account either there or here.
 	Deleted(a *Account, remove func())
 }
 
@@ -25,20 +25,20 @@ type noRuns struct{}
 func (noRuns) Opened(*Account)               {}
 func (noRuns) Deleted(_ *Account, do func()) { do() }
 
-// Judgement is a verdict that was asked of an account.
+// Judgement is a verdict on an account, made on request.
 type Judgement struct {
 	Verdict client.RunVerdict
-	Calls   int64 // that the account had then
+	Calls   int64 // of the account then
 }
 
-// Judge keeps the verdict that was asked of the account last.
+// Judge keeps the latest requested verdict on the account.
 func (a *Account) Judge(v client.Verdict) {
 	short := v.Short()
 	short.Asked = true
 	a.judged.Store(&Judgement{Verdict: short, Calls: a.Ring.Counts().Total})
 }
 
-// Judged returns the verdict that was asked of the account last, nil for none.
+// Judged returns the latest requested verdict on the account, nil for none.
 func (a *Account) Judged() *Judgement { return a.judged.Load() }
 
 // Opened returns when the account was opened, on the machine's clock.
@@ -47,7 +47,7 @@ func (d Document) Opened() time.Time { return time.UnixMicro(int64(d.Epoch)).UTC
 // maxLabel is how many bytes a label may have.
 const maxLabel = 64
 
-// CheckLabel returns what is wrong with a label, nil when it is valid.
+// CheckLabel checks a label, and returns nil when it is valid.
 func CheckLabel(label string) error {
 	switch {
 	case len(label) > maxLabel:
@@ -58,8 +58,8 @@ func CheckLabel(label string) error {
 	return nil
 }
 
-// CheckRun returns what is wrong with the name of a run, nil when it is valid. The
-// names that have a meaning in paths are not.
+// CheckRun checks the name of a run, and returns nil when it is valid. Names with a
+// meaning in paths are not.
 func CheckRun(name string) error {
 	if !codePattern.MatchString(name) || name == "." || name == ".." {
 		return fmt.Errorf("a run has 1 to 64 of the characters A-Z a-z 0-9 . _ -, and is not . or .., got %.80q", name)

@@ -23,8 +23,8 @@ func (r *Registry) Secrets() iter.Seq[string] {
 // recentAccounts is how many accounts RecentSecrets yields.
 const recentAccounts = 16
 
-// RecentSecrets yields the secrets of the accounts that were called last,
-// so that a wrong signature costs no more when there are many accounts.
+// RecentSecrets yields the secrets of the accounts called last, so the cost of a
+// wrong signature does not grow with the number of accounts.
 func (r *Registry) RecentSecrets() iter.Seq[string] { return r.recentSecrets }
 
 func (r *Registry) yieldRecent(yield func(string) bool) {
@@ -41,7 +41,7 @@ type calledAccount struct {
 	called int64
 }
 
-// recent returns the accounts that were called last, the latest first.
+// recent returns the accounts called last, the latest first.
 func (r *Registry) recent() []calledAccount {
 	latest := make([]calledAccount, 0, recentAccounts+1)
 	r.mu.RLock()
@@ -62,21 +62,21 @@ func (r *Registry) recent() []calledAccount {
 	return latest
 }
 
-// formerAccount is a deleted account that had a secret of its own.
+// formerAccount is a deleted account with a secret of its own.
 type formerAccount struct{ code, secret string }
 
 // mostFormer is how many of them a registry remembers, the last ones.
 const mostFormer = 1000
 
-// remember keeps the secret of an account that is deleted now.
+// remember keeps the secret of an account at its deletion.
 func (r *Registry) remember(code, secret string) {
 	if secret != "" {
 		r.former = append(r.former[max(0, len(r.former)+1-mostFormer):], formerAccount{code, secret})
 	}
 }
 
-// formerSecret returns the secret that an account had before it was deleted, "" for that
-// of the sandbox.
+// formerSecret returns the secret of an account before its deletion, "" for the
+// sandbox's own.
 func (r *Registry) formerSecret(code string) string {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -96,9 +96,9 @@ func (r *Registry) Absence(code string) credential.Absence {
 	return credential.NoAccount
 }
 
-// NewSettings returns the settings that a call opens the account of a code with. The
-// account keeps the secret that it had before it was deleted, because otherwise the secret
-// of the sandbox would open it.
+// NewSettings returns the settings for a call to open the account of a code. A deleted
+// account gets its former secret, because otherwise the secret of the sandbox would open
+// it.
 func (r *Registry) NewSettings(code string) *Settings {
 	secret := r.formerSecret(code)
 	if secret == "" {

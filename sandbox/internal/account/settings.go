@@ -9,23 +9,23 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
 )
 
-// Baseline is what the start flags decide for every account. An account's own
+// Baseline has the start flags' decisions for every account. An account's own
 // decision wins.
 type Baseline struct {
 	Secret        string // the sandbox's secret
 	World         string
 	Seed          int64
 	Orders        int        // how many orders a world gets; 0 for the world's own number
-	Clock         *time.Time // what frozen clocks show; nil for clocks that run
+	Clock         *time.Time // the time of frozen clocks; nil for running ones
 	Scenarios     []string   // active scenarios, in the order of their activation
 	Features      map[catalog.Feature]bool
 	Answers       map[catalog.QuestionID]string
 	DiscardWrites bool // calls store nothing
 }
 
-// Settings are what applies to the calls of an account: its own decisions, then
-// the baseline's, then the catalogue's defaults, and what follows from them. They
-// never change: a call uses the Settings that it got first.
+// Settings apply to the calls of an account: its own decisions, then the
+// baseline's, then the catalogue's defaults, and everything derived from them. They
+// never change: a call uses its first Settings to the end.
 type Settings struct {
 	Secret        string
 	Epoch         uint64
@@ -39,8 +39,8 @@ type Settings struct {
 	Life      time.Duration        // of a session, open question session-life
 }
 
-// settings returns the settings of an account with that document. The error says
-// that a question or an answer is unknown.
+// settings returns the settings of an account with the document. The error reports
+// an unknown question or answer.
 func (b Baseline) settings(d Document) (*Settings, error) {
 	s := &Settings{Secret: b.Secret, Epoch: d.Epoch, Features: map[catalog.Feature]bool{}, DiscardWrites: b.DiscardWrites}
 	if d.DiscardWrites != nil {
@@ -62,8 +62,7 @@ func (b Baseline) settings(d Document) (*Settings, error) {
 	return s, s.choose(chosen)
 }
 
-// With returns the settings with other features and answers, which a scenario
-// gives for one call.
+// With returns the settings with a scenario's features and answers for one call.
 func (s *Settings) With(features map[catalog.Feature]bool, answers map[catalog.QuestionID]string) (*Settings, error) {
 	changed := *s
 	changed.Features = maps.Clone(s.Features)
@@ -71,8 +70,8 @@ func (s *Settings) With(features map[catalog.Feature]bool, answers map[catalog.Q
 	return &changed, changed.choose(answers)
 }
 
-// Unchanged returns the settings with the features and the answers that the
-// catalogue has by default.
+// Unchanged returns the settings with the default features and answers of the
+// catalogue.
 func (s *Settings) Unchanged() *Settings {
 	unchanged := *s
 	unchanged.Features, unchanged.Answers = map[catalog.Feature]bool{}, catalog.Defaults()
@@ -83,7 +82,7 @@ func (s *Settings) Unchanged() *Settings {
 	return &unchanged
 }
 
-// choose changes answers and sets what follows from them.
+// choose changes answers and everything derived from them.
 func (s *Settings) choose(chosen map[catalog.QuestionID]string) error {
 	for id, answer := range chosen {
 		answers, err := s.Answers.With(id, answer)

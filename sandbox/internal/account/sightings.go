@@ -9,22 +9,22 @@ import (
 const maxSighted = 10_000
 
 // Sightings count how many calls named a record. It keeps the hashes of names, because
-// clients choose those. Of more than 10,000 names it forgets the one that came first. It
-// is safe for concurrent use; the zero value is empty.
+// clients choose the names. Beyond 10,000 names it forgets the oldest. It is safe for
+// concurrent use; the zero value is empty.
 type Sightings struct {
 	mu    sync.Mutex
 	calls map[uint64]int
-	order []uint64 // the names in the order in which they came, from oldest
+	order []uint64 // the names, oldest first
 	next  int      // place in order of the oldest, once it is full
 }
 
-// RecordName is what a call names a record by: a parameter of the interface and its value.
+// RecordName is a call's name for a record: a parameter of the interface and its value.
 type RecordName struct{ Parameter, Value string }
 
-// sightSeed is one for all accounts, so that it takes no memory of each.
+// sightSeed is one for all accounts, so it takes no memory of each.
 var sightSeed = maphash.MakeSeed()
 
-// Add counts a call that names a record.
+// Add counts a call with the name of a record.
 func (s *Sightings) Add(name RecordName) {
 	key := maphash.Comparable(sightSeed, name)
 	s.mu.Lock()

@@ -10,8 +10,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// Snapshot is a saved state of an account's records. One that an older program
-// saved has only a name.
+// Snapshot is a saved state of an account's records. A snapshot of an older program
+// has only a name.
 type Snapshot struct {
 	Name        string           `json:"-"`
 	Time        time.Time        `json:"time"`         // when it was saved, on the machine's clock
@@ -25,8 +25,7 @@ type Snapshot struct {
 // Snapshots returns the account's snapshots, sorted by name.
 func (a *Account) Snapshots() ([]Snapshot, error) { return a.registry.snapshots.Snapshots(a.Code) }
 
-// CheckSnapshot returns what is wrong with the name of a snapshot, nil when it
-// is valid.
+// CheckSnapshot checks the name of a snapshot, and returns nil when it is valid.
 func CheckSnapshot(name string) error {
 	if isWorld(name) {
 		return fmt.Errorf("a snapshot cannot have the name %q, because a reset to %[1]q builds a world", name)
@@ -41,13 +40,13 @@ func CheckSnapshot(name string) error {
 const MaxSnapshots = 100
 
 // SaveSnapshot copies the present records under a name and replaces an earlier
-// snapshot of that name. The error is that of CheckSnapshot, a *TooManyError, or
+// snapshot of this name. The error is CheckSnapshot's, a *TooManyError, or
 // ErrUnknown when the account is deleted.
 func (a *Account) SaveSnapshot(ctx context.Context, name string) (Snapshot, error) {
 	if err := CheckSnapshot(name); err != nil {
 		return Snapshot{}, err
 	}
-	if err := a.changing.acquire(ctx); err != nil { // so that no two callers save the last one
+	if err := a.changing.acquire(ctx); err != nil { // so no two callers save the last one
 		return Snapshot{}, err
 	}
 	defer a.changing.release()

@@ -13,21 +13,21 @@ import (
 
 // Errors about accounts and snapshots.
 var (
-	// ErrTaken says that an account with the code exists already.
+	// ErrTaken is returned for an existing code.
 	ErrTaken = errors.New("the vendor code is taken")
-	// ErrUnknown says that no account has the code, or none any more.
+	// ErrUnknown is returned for a code without an account, or with a deleted one.
 	ErrUnknown = errors.New("unknown account")
-	// ErrTooLarge says that a world cannot be previewed.
+	// ErrTooLarge is returned for a world too large to preview.
 	ErrTooLarge = errors.New("the world of a new account is too large for a preview")
-	// ErrBusy says that the records of the account are being replaced or copied for
-	// longer than Patience.
+	// ErrBusy is returned when the records of the account are being replaced or copied
+	// for longer than Patience.
 	ErrBusy = errors.New("the records of the account are being opened, reset or copied")
-	// ErrUnknownSnapshot says that the account has no snapshot of the name.
+	// ErrUnknownSnapshot is returned for a name without a snapshot.
 	ErrUnknownSnapshot = errors.New("unknown snapshot")
 )
 
-// Patience is how long a caller waits for the records of an account that another
-// caller opens, replaces or copies.
+// Patience is how long a caller waits while another caller opens, replaces or
+// copies the records of an account.
 const Patience = 10 * time.Second
 
 // WaitForAccount limits a wait to some time. When it is over, the cause of the
@@ -36,12 +36,11 @@ func WaitForAccount(ctx context.Context, patience time.Duration) (context.Contex
 	return context.WithTimeoutCause(ctx, patience, ErrBusy)
 }
 
-// TooManyError says that a sandbox, or an account, has as many of something as it
-// may have.
+// TooManyError reports the limit of a sandbox, or of an account.
 type TooManyError struct {
 	What string // in the plural, such as accounts
 	Max  int
-	Flag string // that raises the limit, "" for none
+	Flag string // to raise the limit, "" for none
 }
 
 // Error says how many there are.
@@ -49,7 +48,7 @@ func (e *TooManyError) Error() string {
 	return fmt.Sprintf("no further %s are possible, because their limit of %d is reached", e.What, e.Max)
 }
 
-// Hint says what the caller can do.
+// Hint returns the caller's remedy.
 func (e *TooManyError) Hint() string {
 	if e.Flag == "" {
 		return "delete or end one first"
@@ -57,7 +56,7 @@ func (e *TooManyError) Hint() string {
 	return "delete one, or start the sandbox with a higher " + e.Flag
 }
 
-// NoSpaceError says that the disk is full.
+// NoSpaceError reports a full disk.
 type NoSpaceError struct {
 	Folder string // of the data file
 	Err    error
@@ -68,7 +67,7 @@ func (e *NoSpaceError) Error() string {
 	return fmt.Sprintf("no space is left for the data file in %s", e.Folder)
 }
 
-// Hint says what the operator can do.
+// Hint returns the operator's remedy.
 func (e *NoSpaceError) Hint() string {
 	return "free some, delete accounts, or mount a larger folder, such as docker run --tmpfs /tmp for an ephemeral sandbox"
 }
@@ -76,21 +75,21 @@ func (e *NoSpaceError) Hint() string {
 // Unwrap returns the error of the system.
 func (e *NoSpaceError) Unwrap() error { return e.Err }
 
-// DamageError says that a part of the data file cannot be read.
+// DamageError reports an unreadable part of the data file.
 type DamageError struct {
 	Path string // of the data file
 	What string // is damaged, such as a record
 
 	Unreadable bool   // whether pages of the file cannot be read, or it is another one
-	Remedy     string // what the operator can do, "" for the usual
+	Remedy     string // the operator's remedy, "" for the usual
 }
 
-// Error names the file and what is damaged.
+// Error names the file and the damaged part.
 func (e *DamageError) Error() string {
 	return fmt.Sprintf("the data file %s is damaged: %s", e.Path, phrase.Line(e.What, phrase.MostLine))
 }
 
-// Hint says what the operator can do.
+// Hint returns the operator's remedy.
 func (e *DamageError) Hint() string {
 	return cmp.Or(e.Remedy, "stop the sandbox and run: commerce-sandbox check "+e.Path)
 }
@@ -101,31 +100,31 @@ type Record struct {
 	Document []byte
 }
 
-// Store keeps accounts and their records. A method that writes returns when the
-// write is stored; while it waits for other writes, it ends with its context and
-// has then written nothing.
+// Store keeps accounts and their records. A writing method returns when the write
+// is stored; while it waits for other writes, it ends with its context and has then
+// written nothing.
 type Store interface {
 	Accounts() ([]Record, error)
-	// CreateAccount stores a new account and the records that seed writes, or
-	// nothing. The error is ErrTaken when the account exists.
+	// CreateAccount stores a new account and the records written by seed, or nothing.
+	// The error is ErrTaken when the account exists.
 	CreateAccount(ctx context.Context, r Record, seed func(commerce.Tx) error) error
 	// SaveAccount replaces the document of an account.
 	SaveAccount(ctx context.Context, r Record) error
-	// ReplaceAccount replaces the document of an account, and its records by
-	// those that seed writes, or nothing.
+	// ReplaceAccount replaces the document of an account, and its records by those of
+	// seed, or nothing.
 	ReplaceAccount(ctx context.Context, r Record, seed func(commerce.Tx) error) error
 	DeleteAccount(ctx context.Context, code string) error
-	// PreviewAccount returns the records of an account that does not exist, as
-	// seed writes them. It stores nothing. The error is ErrTooLarge for a world
-	// that has no room in memory, or that of seed.
+	// PreviewAccount returns the records of an imaginary account, as seed writes them.
+	// It stores nothing. The error is ErrTooLarge for a world without room in memory,
+	// or seed's own.
 	PreviewAccount(seed func(commerce.Tx) error) (commerce.Store, error)
 	// Account returns the records of an account. When the account is deleted,
 	// their methods return ErrUnknown.
 	Account(code string) commerce.Store
 }
 
-// Snapshots keeps copies of an account's records that a reset can restore. An
-// unknown name gives ErrUnknownSnapshot.
+// Snapshots keeps copies of an account's records for resets. An unknown name gives
+// ErrUnknownSnapshot.
 type Snapshots interface {
 	Snapshots(code string) ([]Snapshot, error)
 	// SaveSnapshot returns the snapshot with its counts.
