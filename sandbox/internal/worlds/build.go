@@ -18,8 +18,8 @@ type builder struct {
 	listedByDate []*purchase // oldest first
 }
 
-// build returns the world for one account. The error points at dates and sums of
-// the file that are wrong.
+// build returns the world for one account. The error points at wrong dates and sums
+// of the file.
 func (t *template) build(s *source, merchant string, now time.Time) (commerce.World, error) {
 	b := t.builder(merchant, now)
 	if err := b.check(s); err != nil {

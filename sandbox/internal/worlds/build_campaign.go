@@ -16,8 +16,7 @@ type campaign struct {
 }
 
 // listedCampaigns is the index of the first listed campaign. It is behind all
-// generated ones, so that of several campaigns for a product a listed one is the
-// latest.
+// generated ones, so of several campaigns for a product a listed one is the latest.
 const listedCampaigns = MaxOrders
 
 func (t *template) addCampaigns(e *entries, n idSource) error {
@@ -48,8 +47,8 @@ func (t *template) addCampaign(e *campaignEntry, index int, n idSource) error {
 	return err
 }
 
-// nearestEnd is within how many days of the account's day no generated campaign ends,
-// because otherwise midnight would change which campaigns run.
+// nearestEnd days around the account's day no generated campaign ends, because
+// otherwise midnight would change the running campaigns.
 const nearestEnd = 3
 
 // generateCampaign returns a random campaign for a product with upgrades, nil
@@ -146,9 +145,9 @@ func (e *campaignEntry) discount() commerce.Discount {
 	return d
 }
 
-// offer returns a product of a campaign. A name that is not known is a code
-// itself (open question campaign-products). What the entry leaves out has the
-// same default as in a call (open question campaign-absent).
+// offer returns a product of a campaign. An unknown name is a code itself (open
+// question campaign-products). Omitted fields have the same defaults as in a call
+// (open question campaign-absent).
 func (b *builder) offer(e *offerEntry, quantity int) commerce.ProductRef {
 	ref := commerce.ProductRef{Code: b.productCode(e.Product), Quantity: quantity, PriceOptions: make([]commerce.PriceOption, 0, len(e.Options))}
 	if e.Quantity != nil {

@@ -10,8 +10,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// internals returns what the order shows to no client: the keys of lookups and
-// the state of a purchase order.
+// internals returns the order's internal fields: the keys of lookups and the state
+// of a purchase order.
 func (p *purchase) internals(o *commerce.Order, now time.Time) commerce.OrderInternals {
 	side := commerce.OrderInternals{Sale: p.sale, Invoice: p.invoice, Proforma: string(p.entry.Proforma), Comment: optional(p.entry.Comment)}
 	if p.entry.PurchaseOrder == "" {

@@ -8,8 +8,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// addItems adds the items, a shipping fee when a product is shipped, and the
-// totals, which are the sums of the items.
+// addItems adds the items, a shipping fee when a product is shipped, and the totals
+// as the sums of the items.
 func (b *builder) addItems(p *purchase, o *commerce.Order) {
 	promotion := p.promotion(o.OrderDate)
 	if promotion != nil {
@@ -36,8 +36,8 @@ func (b *builder) addItems(p *purchase, o *commerce.Order) {
 	}
 }
 
-// vatPercent returns the VAT of the country of the person who pays. Orders of
-// partners have none, because a partner pays the tax of what it resells.
+// vatPercent returns the VAT in the country of the payer. Orders of partners have
+// none, because a partner pays the tax of its own sales.
 func (p *purchase) vatPercent() commerce.Money {
 	if p.partner != nil {
 		return commerce.Money{}
@@ -88,8 +88,7 @@ func (p *purchase) unitPrice(i int) commerce.Money {
 	return unit
 }
 
-// origin returns where a line came from. A campaign that is not listed is a code
-// itself.
+// origin returns the origin of a line. An unlisted campaign is a code itself.
 func (b *builder) origin(e *originEntry) *commerce.CampaignOrigin {
 	if e == nil {
 		return nil
@@ -97,7 +96,7 @@ func (b *builder) origin(e *originEntry) *commerce.CampaignOrigin {
 	return &commerce.CampaignOrigin{CampaignCode: b.campaignCode(e.Campaign), ParentCode: b.productCode(e.Parent)}
 }
 
-// shown returns the trial that a line was bought with, nil for none.
+// shown returns the trial of a line, nil for none.
 func (e *trialEntry) shown(vatPercent commerce.Money) *commerce.Trial {
 	if e == nil {
 		return nil
@@ -178,7 +177,7 @@ func (p *purchase) promotion(date commerce.Moment) *commerce.Promotion {
 	}
 }
 
-// itemReference returns 40 hex digits that no other line has.
+// itemReference returns 40 hex digits, different for every line.
 func itemReference(order uint64, line int) string {
 	var raw [20]byte
 	x := mix(order*maxLines*2 + uint64(line))

@@ -9,8 +9,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// order builds the record. What the entry leaves out and nothing implies is
-// random, seeded by the order's reference.
+// order builds the record. Omitted fields without another source are random, seeded
+// by the order's reference.
 func (b *builder) order(p *purchase) commerce.OrderRecord {
 	e, f := p.entry, newFaker(b.seed, "details", p.number)
 	date := p.placed(b.now)
@@ -98,7 +98,7 @@ func (p *purchase) affiliate() commerce.Affiliate {
 	}
 }
 
-// addShares adds what the service and the partner keep of the order.
+// addShares adds the shares of the service and the partner in the order.
 func (p *purchase) addShares(o *commerce.Order) {
 	if !p.entry.Test {
 		o.AvangateCommission = o.GrossDiscountedPrice.Percent(serviceShare).Plus(serviceFee)

@@ -58,7 +58,7 @@ func (p *purchase) payment(f *gofakeit.Faker, date time.Time) (string, *commerce
 	return "CC", &commerce.PaymentMethod{Card: &card}
 }
 
-// addTo replaces what an entry gives, which is nil for nothing.
+// addTo applies the fields of an entry. A nil entry has none.
 func (e *cardEntry) addTo(c *commerce.Card) {
 	if e == nil {
 		return

@@ -13,8 +13,7 @@ func (p *purchase) language() string {
 	return otherCountry.language
 }
 
-// billing returns the person who pays, as far as the entry does not say that of the
-// receiver.
+// billing returns the payer, by default the same person as the receiver.
 func (p *purchase) billing() commerce.BillingDetails {
 	details := commerce.BillingDetails{}
 	if p.customer != nil {
@@ -34,7 +33,7 @@ func (p *purchase) billing() commerce.BillingDetails {
 // receiver is a person with an address.
 type receiver commerce.DeliveryDetails
 
-// receiver returns the address of the customer, otherwise that of the partner.
+// receiver returns the address of the customer, otherwise the partner's.
 func (p *purchase) receiver() receiver {
 	switch c := p.customer; {
 	case c != nil:
@@ -48,7 +47,7 @@ func (p *purchase) receiver() receiver {
 	return receiver{}
 }
 
-// changed returns the receiver with what an entry gives, which is nil for nothing.
+// changed returns the receiver with the fields of an entry. A nil entry has none.
 func (r receiver) changed(e *person) commerce.DeliveryDetails {
 	if e == nil {
 		return commerce.DeliveryDetails(r)
@@ -70,7 +69,7 @@ func (r receiver) changed(e *person) commerce.DeliveryDetails {
 	return commerce.DeliveryDetails(r)
 }
 
-// replace sets what is given.
+// replace sets a given value.
 func replace[T ~string](at **string, given T) {
 	if given != "" {
 		*at = optional(given)

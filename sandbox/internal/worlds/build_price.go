@@ -2,20 +2,20 @@ package worlds
 
 import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 
-// priceTerms is what a price follows from, besides the net price of one piece.
-// vat, discount and affiliate are in percent.
+// priceTerms are the basis of a price, besides the net price of one piece. vat,
+// discount and affiliate are in percent.
 type priceTerms struct {
 	vat, discount, affiliate commerce.Money
 	currency                 string // lower case
 	quantity                 int
 }
 
-// affiliateShare is what an affiliate gets of the net price, in percent.
+// affiliateShare is the share of an affiliate in the net price, in percent.
 var affiliateShare = commerce.Cents(1000)
 
-// price computes the price of a line. It rounds once, for one piece; the rest
-// are sums and products of that. VAT is of the discounted price, and every gross
-// price is its net price plus that VAT (open question vat-base).
+// price computes the price of a line. It rounds once, for one piece; the rest are
+// sums and products. VAT is of the discounted price, and every gross price is its
+// net price plus this VAT (open question vat-base).
 func (t priceTerms) price(net commerce.Money) commerce.Price {
 	discount := percentage(net, t.discount)
 	netDiscounted := net.Minus(discount)

@@ -8,8 +8,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// addRefunds adds what the buyer got back: what the entry says, and all that the
-// buyer paid when the order is refunded and the entry does not say more.
+// addRefunds adds the buyer's refunds: the entry's, or by default everything the
+// buyer paid, if the order is refunded.
 func (b *builder) addRefunds(p *purchase, o *commerce.Order) {
 	entries := p.entry.Refunds
 	if entries == nil && o.Status == catalog.Refund {

@@ -7,7 +7,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// subscription returns the subscription that a line of a paid order began. It is
+// subscription returns the subscription begun by a line of a paid order. It is
 // enabled until it expires, a refund ends it or the entry disables it.
 func (b *builder) subscription(p *purchase, l *line) commerce.Subscription {
 	shown := b.itemSubscription(p, l)
@@ -49,10 +49,10 @@ func (b *builder) itemSubscription(p *purchase, l *line) commerce.ItemSubscripti
 	}
 }
 
-// noExpiry is the expiration date of a subscription that never expires.
+// noExpiry is the expiration date of a subscription without an end.
 var noExpiry = time.Date(9999, time.December, 31, 23, 59, 59, 0, time.UTC)
 
-// expires returns when a subscription that starts then expires.
+// expires returns the expiration date of a subscription with that start.
 func (p *purchase) expires(l *line, start, now time.Time) time.Time {
 	switch {
 	case l.terms.Expires != nil:

@@ -12,17 +12,17 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// checker finds the mistakes in a well-formed file: unknown names, names that
-// are used twice, values that contradict each other.
+// checker finds the mistakes in a well-formed file: unknown names, names used
+// twice, contradictory values.
 type checker struct {
 	entries *entries
 	lookup  *lookup
-	taken   map[string]string // kind and name, to the path that took it
+	taken   map[string]string // kind and name, to the path of the first use
 	faults  faults
 }
 
-// check returns the names that the entries may use, or all mistakes. a is nil
-// for a world, which cannot refer to an account.
+// check returns the names open to the entries, or all mistakes. a is nil for a
+// world, because a world cannot refer to an account.
 func (s *source) check(e *entries, a *existing, found faults) (*lookup, error) {
 	c := &checker{entries: e, taken: map[string]string{}, lookup: newLookup(e, a), faults: found}
 	c.takeRecords()
@@ -47,14 +47,13 @@ func (s *source) check(e *entries, a *existing, found faults) (*lookup, error) {
 	return c.lookup, s.locate(c.faults)
 }
 
-// The limits of what the orders of a world have together.
+// The common limits of all orders of a world.
 const (
 	maxLinesTogether = 5 * MaxOrders
 	maxTextTogether  = 1 << 30
 )
 
-// sums checks what the orders have together, because each alone is within its
-// limits.
+// sums checks the orders together, because each alone is within its limits.
 func (c *checker) sums() {
 	listed, lines := c.entries.listed()
 	if listed > MaxOrders {
@@ -77,8 +76,8 @@ func (e *entries) repeatedText() (sum int) {
 	return sum
 }
 
-// textSize returns how many bytes the texts within a value have, and for an entry of
-// a list what its record has besides them.
+// textSize returns the bytes of the texts within a value, plus a constant for each
+// entry of a list or a map.
 func textSize(v reflect.Value) (size int) {
 	const each = 64
 	switch v.Kind() {
@@ -104,7 +103,7 @@ func textSize(v reflect.Value) (size int) {
 	return size
 }
 
-// settingsAndGenerate checks the two entries that are not lists.
+// settingsAndGenerate checks the two entries other than lists.
 func (c *checker) settingsAndGenerate() {
 	if s := c.entries.Settings; s != nil {
 		isValue(c, "$.settings.upselling_display_type", s.DisplayType)
@@ -205,7 +204,7 @@ func (c *checker) currency(path, code string) {
 	}
 }
 
-// line checks what orders and subscriptions say about one product.
+// line checks an order's or subscription's entry about one product.
 func (c *checker) line(path string, e *lineEntry, currency string) {
 	if e.Quantity != nil && (*e.Quantity < 1 || *e.Quantity > maxQuantity) {
 		c.faults.add(path+".quantity", "quantity must be from 1 to %d, got %d", maxQuantity, *e.Quantity)
@@ -232,8 +231,8 @@ func (c *checker) line(path string, e *lineEntry, currency string) {
 	}
 }
 
-// knownNames is the end of a message that lists names, "" when there are none.
-// It makes the list only for a message that is shown.
+// knownNames is the end of a message that lists names, "" when there are none. It
+// makes the list only for a shown message.
 type knownNames func() []string
 
 // mostKnown is how many names a message lists.
@@ -286,7 +285,7 @@ func (c *checker) within(path string, given, least, most int) {
 	}
 }
 
-// lastKey returns the name of the field that a path leads to.
+// lastKey returns the last field of a path.
 func lastKey(path string) string { return path[strings.LastIndexByte(path, '.')+1:] }
 
 func (c *checker) terms(path string, t *subscriptionTerms) {

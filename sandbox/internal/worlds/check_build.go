@@ -9,8 +9,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// check finds the mistakes that depend on the account's clock, and on what the
-// sandbox computes.
+// check finds the mistakes that depend on the account's clock or on computed
+// values.
 func (b *builder) check(s *source) error {
 	var found faults
 	numbers := false
@@ -25,8 +25,8 @@ func (b *builder) check(s *source) error {
 	return s.locate(found)
 }
 
-// firsts yields the first order of every entry, because those that repeat makes
-// have the same mistakes.
+// firsts yields the first order of every entry, because its repetitions have the
+// same mistakes.
 func (t *template) firsts() iter.Seq[*purchase] {
 	return func(yield func(*purchase) bool) {
 		for i := range t.listed {
@@ -38,7 +38,7 @@ func (t *template) firsts() iter.Seq[*purchase] {
 	}
 }
 
-// checkDates reports dates in the future, and those before what they depend on.
+// checkDates reports dates in the future, and dates before the ones they depend on.
 func (b *builder) checkDates(found *faults, p *purchase) {
 	e := p.entry
 	placed, finished := p.placed(b.now), p.finished(b.now)
@@ -98,8 +98,7 @@ func (b *builder) checkTerm(found *faults, p *purchase, i int) {
 	}
 }
 
-// checkNumbers reports a number that is not above that of the order which was
-// finished before.
+// checkNumbers reports a number not above the one of the order finished before.
 func (b *builder) checkNumbers(found *faults) {
 	last := int64(0)
 	for p, number := range b.numbered() {
@@ -110,7 +109,7 @@ func (b *builder) checkNumbers(found *faults) {
 	}
 }
 
-// givesSums reports whether the file gives sums that the sandbox computes too.
+// givesSums reports whether the file gives computed sums.
 func (e *entries) givesSums() bool {
 	for i := range e.Orders {
 		if e.Orders[i].givesSums() {
@@ -128,7 +127,7 @@ func (e *orderEntry) givesSums() bool {
 	return given
 }
 
-// checkSums reports sums that are not what the order adds up to.
+// checkSums reports given sums different from those of the order.
 func (b *builder) checkSums(found *faults, p *purchase) {
 	if !p.entry.givesSums() {
 		return
@@ -153,7 +152,7 @@ func (b *builder) checkSums(found *faults, p *purchase) {
 	}
 }
 
-// check reports those sums that are given and not what was computed.
+// check reports given sums different from the computed ones.
 func (e *totalsEntry) check(found *faults, path string, computed commerce.Totals) {
 	if e == nil {
 		return

@@ -37,7 +37,7 @@ func (d date) before(other date) bool {
 	return d.offset < other.offset || d.moment.Before(other.moment)
 }
 
-// offer checks a product of a campaign, except its code, which may be any (open
+// offer checks a product of a campaign, except its code. Any code is valid (open
 // question campaign-products).
 func (c *checker) offer(path string, e *offerEntry, least int) {
 	c.required(path+".product", e.Product)

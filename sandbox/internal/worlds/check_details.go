@@ -10,7 +10,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// people checks who pays and who receives an order, and their languages.
+// people checks the payer and the receiver of an order, and their languages.
 func (c *checker) people(path string, e *orderEntry) {
 	if e.Billing != nil {
 		c.person(path+".billing", &e.Billing.Person)
@@ -41,7 +41,7 @@ func (c *checker) people(path string, e *orderEntry) {
 	}
 }
 
-// finish checks what only a finished order has.
+// finish checks the fields of a finished order alone.
 func (c *checker) finish(path string, e *orderEntry) {
 	for _, given := range []struct {
 		name string
@@ -63,7 +63,7 @@ func (c *checker) finish(path string, e *orderEntry) {
 	}
 }
 
-// number checks a number that no other record has, 0 for none.
+// number checks the uniqueness of a number, 0 for none.
 func (c *checker) number(kind, path string, given int64) {
 	switch {
 	case given < 0 || given > maxNumber:
@@ -76,8 +76,8 @@ func (c *checker) number(kind, path string, given int64) {
 // maxNumber leaves room for further numbers above a given one.
 const maxNumber = 999_999_999_999
 
-// refund checks a refund, except for its amount, which depends on what the order
-// adds up to.
+// refund checks a refund, except for its amount, because that depends on the
+// order's sums.
 func (c *checker) refund(path string, o *orderEntry, e *refundEntry) {
 	if !paid(o.status()) {
 		c.faults.add(path, "only a paid order (COMPLETE or REFUND) can have a refund, got %s", o.status())
@@ -118,7 +118,7 @@ var (
 	cardExpiry           = regexp.MustCompile(`^(0[1-9]|1[0-2])/[0-9]{2}$`)
 )
 
-// lineDetails checks what only a line of an order can have.
+// lineDetails checks the fields of an order's line alone.
 func (c *checker) lineDetails(path string, e *orderLineEntry) {
 	c.take(itemName, e.Reference, path+".reference")
 	if e.Reference != "" && !itemReferencePattern.MatchString(e.Reference) {
@@ -171,7 +171,7 @@ func (c *checker) card(path string, e *orderEntry) {
 	}
 }
 
-// purchaseOrderParts checks what only a purchase order has.
+// purchaseOrderParts checks the fields of a purchase order alone.
 func (c *checker) purchaseOrderParts(path string, e *orderEntry) {
 	for _, given := range []struct {
 		name string

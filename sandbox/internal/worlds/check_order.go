@@ -63,8 +63,7 @@ func (c *checker) lines(path string, e *orderEntry) {
 	}
 }
 
-// startedSubscription reports an entry for a subscription that the line does not
-// begin.
+// startedSubscription reports an entry for a subscription not begun by the line.
 func (c *checker) startedSubscription(path string, e *orderEntry, l *orderLineEntry) {
 	product, known := c.lookup.product(l.Line.Product)
 	if l.Subscription == (subscriptionTerms{}) || !known {
@@ -128,8 +127,8 @@ func (c *checker) date(path string, w date) {
 	}
 }
 
-// buyer checks who buys and in which currency. It returns the currency that is
-// given or that follows from the partner, "" for none.
+// buyer checks the buyer and the currency. It returns the given currency, otherwise
+// the partner's, "" for none.
 func (c *checker) buyer(path, customer, partner, currency string) string {
 	if customer == "" && partner == "" {
 		c.faults.add(path, "a buyer is required: customer, partner or both")
@@ -180,7 +179,7 @@ func isValue[T catalog.ClosedSet[T]](c *checker, path string, given T) bool {
 	return false
 }
 
-// dispute checks that the dispute goes with the status (open question chargebacks).
+// dispute checks the dispute against the status (open question chargebacks).
 func (c *checker) dispute(path string, e *orderEntry) {
 	isValue(c, path+".dispute.reason", e.Dispute.Reason)
 	if !isValue(c, path+".dispute.resolution", e.Dispute.Resolution) {
@@ -194,7 +193,7 @@ func (c *checker) dispute(path string, e *orderEntry) {
 	}
 }
 
-// disputable returns the statuses of orders that can have a dispute.
+// disputable returns the statuses of orders with a possible dispute.
 func disputable() []catalog.Status {
 	return slices.DeleteFunc(catalog.Status("").Values(), func(s catalog.Status) bool { return len(s.Resolutions()) == 0 })
 }

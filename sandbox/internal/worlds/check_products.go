@@ -66,7 +66,7 @@ func (c *checker) amounts(path string, by map[string]amount) {
 	}
 }
 
-// The limits of prices and of what an option adds to them.
+// The limits of prices and of their options.
 const (
 	maxPercent = 1000
 )

@@ -2,7 +2,7 @@ package worlds
 
 import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transfer"
 
-// Contents are what a world file says about the world in sum.
+// Contents are a summary of a world file.
 type Contents struct {
 	Summary string
 	Text    string // of the file
@@ -10,7 +10,7 @@ type Contents struct {
 	Orders, Customers, Campaigns, Products, Partners, Handles int // generated ones included
 }
 
-// Contents returns what the world has.
+// Contents returns the contents of the world.
 func (w *World) Contents() Contents {
 	e := &w.entries
 	listed, _ := e.listed()

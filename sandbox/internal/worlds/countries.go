@@ -2,7 +2,7 @@ package worlds
 
 import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 
-// country is a country of customers and what follows from it.
+// country is a country of customers with its properties.
 type country struct {
 	code     string // two letters, lower case
 	language string // two letters, lower case
@@ -27,7 +27,7 @@ var countries = []country{
 	{"ca", "en", "USD", 5, []city{{"Calgary", "T2P", "Alberta"}}},
 }
 
-// otherCountry is used for a country that is not in the list.
+// otherCountry is used for an unlisted country.
 var otherCountry = country{language: "en", currency: "USD", cities: []city{{"Newtown", "10000", ""}}}
 
 func countryOf(country string) country {

@@ -10,9 +10,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// record returns the customer of an entry. What the entry leaves out is random,
-// but cannot reach a real person: mail goes to a reserved domain, phone numbers
-// begin with 555.
+// record returns the customer of an entry. Omitted fields are random, but cannot
+// reach a real person: mail goes to a reserved domain, phone numbers begin with
+// 555.
 func (e *customerEntry) record(reference int64, f *gofakeit.Faker) commerce.Customer {
 	home := pick(f, countries)
 	first, last := f.FirstName(), f.LastName()
@@ -44,8 +44,8 @@ func (e *customerEntry) record(reference int64, f *gofakeit.Faker) commerce.Cust
 	return c
 }
 
-// email returns an address that is unique by the reference, at a domain that is
-// reserved for tests.
+// email returns an address made unique by the reference, at a domain reserved for
+// tests.
 func email(first, last string, reference int64) string {
 	letters := func(r rune) rune {
 		if r < 'a' || r > 'z' {

@@ -6,10 +6,10 @@ import (
 )
 
 // entries are a world file as it is written. A name of another record is its
-// handle, its code or its reference. What an entry leaves out follows from the
-// rest or is random. The JSON Schema of world files and the tables of the guide are
-// generated from these types and the tags of their fields; the tag interface has
-// the names that the interface gives a field.
+// handle, its code or its reference. Omitted fields follow from the rest or are
+// random. The JSON Schema of world files and the tables of the guide are generated
+// from these types and the tags of their fields; the tag interface has the
+// interface's names of a field.
 type entries struct {
 	Summary       string              `yaml:"summary" jsonschema_description:"What the world is for, in one line."`
 	Products      []productEntry      `yaml:"products" jsonschema_description:"Without this list the world has the shipped products."`
@@ -24,7 +24,7 @@ type entries struct {
 	Generate      *generateEntry      `yaml:"generate" jsonschema_description:"Random records that fill the world up to these numbers."`
 
 	given  map[transfer.Kind][]string // the references of exact records
-	shared *transfer.Batch            // the exact records that an account may have already
+	shared *transfer.Batch            // the exact records an account may have already
 	counts map[transfer.Kind]int      // of the exact records
 }
 

@@ -14,7 +14,7 @@ type orderLineEntry struct {
 	Subscription      subscriptionTerms `yaml:"subscription" interface:"Subscriptions" jsonschema_description:"The subscription that the line begins."`
 }
 
-// lineEntry is what orders and subscriptions say about one product.
+// lineEntry is an order's or subscription's entry about one product.
 type lineEntry struct {
 	Product  string        `yaml:"product" interface:"Code,ProductCode,ProductDetails" jsonschema:"required" jsonschema_description:"Handle or code of the product."`
 	Quantity *int          `yaml:"quantity" jsonschema:"minimum=1,maximum=99999" jsonschema_description:"Default: 1."`
@@ -24,7 +24,7 @@ type lineEntry struct {
 	Renewal  *renewalEntry `yaml:"renewal" interface:"RecurringOptions" jsonschema_description:"How the line renews. Default: each time its months are over, when the order renews."`
 }
 
-// originEntry names the campaign and the product that a line came from.
+// originEntry names the campaign and the product behind a line.
 type originEntry struct {
 	Campaign string `yaml:"campaign" interface:"CampaignCode" jsonschema:"required" jsonschema_description:"Handle or code of the campaign."`
 	Parent   string `yaml:"parent" interface:"ParentCode" jsonschema:"required" jsonschema_description:"Handle or code of the product that the buyer had chosen."`
@@ -41,7 +41,7 @@ type renewalEntry struct {
 	Contract int     `yaml:"contract" interface:"ContractLength" jsonschema:"minimum=0,maximum=1200" jsonschema_description:"In months. Default: three times months."`
 }
 
-// subscriptionEntry is a subscription and the order of one line that began it.
+// subscriptionEntry is a subscription and its first order, of one line.
 type subscriptionEntry struct {
 	Customer text              `yaml:"customer" interface:"CustomerReference" jsonschema_description:"Handle or reference of the customer."`
 	Partner  string            `yaml:"partner" interface:"PartnerCode" jsonschema_description:"Handle or code of the partner."`
@@ -51,7 +51,7 @@ type subscriptionEntry struct {
 	Terms    subscriptionTerms `yaml:",inline"`
 }
 
-// subscriptionTerms are what a line says about the subscription that it begins.
+// subscriptionTerms describe the subscription begun by a line.
 type subscriptionTerms struct {
 	Handle        string `yaml:"handle" jsonschema_description:"The name that tests and other entries use."`
 	Reference     text   `yaml:"reference" interface:"SubscriptionReference"`

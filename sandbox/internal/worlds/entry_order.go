@@ -71,8 +71,7 @@ type vendorApproval string
 
 func vendorApprovals() []vendorApproval { return []vendorApproval{"OK", "WAITING", "REJECTED"} }
 
-// totalsEntry are sums that the file gives. All must agree with what the sandbox
-// computes.
+// totalsEntry are sums given by the file. All must agree with the computed sums.
 type totalsEntry struct {
 	Net             *amount `yaml:"net" interface:"NetPrice"`
 	VAT             *amount `yaml:"vat"`
@@ -89,14 +88,14 @@ type promotionEntry struct {
 	Percent amount `yaml:"percent" interface:"Discount"`
 }
 
-// fxEntry is how the order's currency becomes that of the payout.
+// fxEntry converts the order's currency to the payout's.
 type fxEntry struct {
 	Rate   *amount `yaml:"rate" interface:"FxRate" jsonschema_description:"Default: 1."`
 	Markup amount  `yaml:"markup" interface:"FxMarkup"`
 	Payout string  `yaml:"payout" interface:"PayoutCurrency" jsonschema:"pattern=^[A-Z]{3}$" jsonschema_description:"Default: USD."`
 }
 
-// billingEntry is a person who pays.
+// billingEntry is a payer.
 type billingEntry struct {
 	Person    person `yaml:",inline"`
 	Fiscal    text   `yaml:"fiscal_code"`
@@ -124,7 +123,7 @@ type disputeEntry struct {
 	Reason     catalog.Reason     `yaml:"reason" interface:"ChargebackReasonCode" jsonschema:"required"`
 }
 
-// refundEntry is money that the buyer got back.
+// refundEntry is money returned to the buyer.
 type refundEntry struct {
 	Date    *date             `yaml:"date" jsonschema_description:"Default: some hours after the order was finished."`
 	Amount  *amount           `yaml:"amount" jsonschema_description:"Default: all that is left of what the buyer paid."`
@@ -147,7 +146,7 @@ type fieldEntry struct {
 	Value text   `yaml:"value"`
 }
 
-// parameter is a value that the merchant gave with the order.
+// parameter is a value given by the merchant with the order.
 type parameter struct {
 	Name  string `yaml:"name" jsonschema:"required"`
 	Value text   `yaml:"value"`

@@ -1,7 +1,7 @@
 package worlds
 
-// paymentKind is how an order is paid. A test order and a purchase order have
-// none, because their payment follows from what they are.
+// paymentKind is how an order is paid. A test order and a purchase order have none,
+// because their kind decides their payment.
 type paymentKind string
 
 const (
@@ -13,7 +13,7 @@ const (
 // paymentKinds returns all kinds, the default first.
 func paymentKinds() []paymentKind { return []paymentKind{byCard, byPayPal, byWire} }
 
-// cardEntry is a card as an order shows it, without the digits that are secret.
+// cardEntry is a card as an order shows it, without its secret digits.
 type cardEntry struct {
 	First        text         `yaml:"first_digits" jsonschema_description:"Default: 4111 or 5555."`
 	Last         text         `yaml:"last_digits" jsonschema_description:"Default: 1111 or 4444."`

@@ -6,9 +6,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// existing finds the records and handles that an account has before a fragment
-// is added. A nil existing finds nothing. It keeps the first error of the store
-// in err, because a lookup only returns whether it found something.
+// existing finds the records and handles of an account before a fragment is added.
+// A nil existing finds nothing. It keeps the first error of the store in err,
+// because a lookup only returns whether it found something.
 type existing struct {
 	tx      commerce.Tx
 	handles map[string]commerce.Handle

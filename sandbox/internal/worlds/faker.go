@@ -6,7 +6,7 @@ import (
 	"github.com/brianvoe/gofakeit/v7"
 )
 
-// newFaker returns the source of all that is random in one record.
+// newFaker returns the source of all chance in one record.
 func newFaker(seed int64, kind string, index uint64) *gofakeit.Faker {
 	h := uint64(14695981039346656037) // FNV-1a over the kind
 	for i := range len(kind) {
@@ -15,8 +15,8 @@ func newFaker(seed int64, kind string, index uint64) *gofakeit.Faker {
 	return gofakeit.NewFaker(rand.NewPCG(mix(uint64(seed)^h), mix(index+h)), false)
 }
 
-// mix returns a number that looks random, a different one for each x (the last
-// step of splitmix64).
+// mix returns a random-looking number, a different one for each x (the last step of
+// splitmix64).
 func mix(x uint64) uint64 {
 	x += 0x9e3779b97f4a7c15
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9

@@ -14,7 +14,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/yamltext"
 )
 
-// source is the text of a file, kept for the errors that point into it.
+// source is the text of a file, kept for errors pointing into it.
 type source struct {
 	name   string
 	text   []byte
@@ -54,8 +54,8 @@ func (f *faults) add(path, format string, args ...any) {
 	f.first = append(f.first, fault{path, fmt.Sprintf(format, args...), suggestion(args)})
 }
 
-// suggestion returns the nearest of the known names that a message lists after
-// the unknown one.
+// suggestion returns the nearest of the known names listed after the unknown one in
+// a message.
 func suggestion(args []any) string {
 	if len(args) < 2 {
 		return ""
@@ -71,9 +71,9 @@ func suggestion(args []any) string {
 	return ""
 }
 
-// locate joins the faults of the file's shape and those of the list, in their
-// order in the file, each with its line, its column and the lines around it. It
-// returns nil when there are none.
+// locate joins the faults of the file's shape and of the list, in their order in
+// the file, each with its line, its column and the lines around it. It returns nil
+// when there are none.
 func (s *source) locate(list faults) error {
 	if len(list.first) == 0 && s.shape == nil {
 		return nil
@@ -114,9 +114,9 @@ func byPlace(a, b error) int {
 // withName adds the name of the file to an error.
 func (s *source) withName(err error) error { return fmt.Errorf("%s: %w", s.name, err) }
 
-// locateFault returns an error that points at the value of the fault, or at the
-// innermost entry that exists when the value is missing. It returns nil when a fault
-// of the shape may be the reason, because the value was not read.
+// locateFault returns an error pointing at the value of the fault, or at the
+// innermost existing entry when the value is missing. It returns nil when a fault of
+// the shape may be the reason, because the value was not read.
 func (s *source) locateFault(f fault, file *ast.File) error {
 	for path := f.path; path != ""; path = path[:max(strings.LastIndexAny(path, ".["), 0)] {
 		p, err := yaml.PathString(path)

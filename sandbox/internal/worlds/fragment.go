@@ -14,10 +14,10 @@ const (
 	maxFragmentLines  = 2 * MaxFragmentOrders
 )
 
-// Fragment is a file in the format of a world that adds records to an account.
-// It may refer to records of the account by code, reference and handle. New
-// records get the next numbers of the account's sequences. The settings stay
-// unless the file gives some.
+// Fragment is a file in the format of a world, with records to add to an account.
+// It may refer to records of the account by code, reference and handle. New records
+// get the next numbers of the account's sequences. The settings stay unless the
+// file gives some.
 type Fragment struct {
 	source  source
 	entries entries
@@ -25,8 +25,8 @@ type Fragment struct {
 	bad     faults // of the records
 }
 
-// ParseFragment reads a fragment. The error says which limit it exceeds, or that
-// the text is not YAML. Check and Build return the other mistakes, all at once.
+// ParseFragment reads a fragment. The error reports an exceeded limit, or a text
+// that is not YAML. Check and Build return the other mistakes, all at once.
 func ParseFragment(text []byte, name string) (*Fragment, error) {
 	s := source{name: name, text: text, limits: fragmentLimits}
 	e, err := s.decode()
@@ -48,7 +48,7 @@ func ParseFragment(text []byte, name string) (*Fragment, error) {
 	return f, nil
 }
 
-// PersonalData reports whether the file says that its records have the data of people.
+// PersonalData reports whether the file declares its records to have the data of people.
 func (f *Fragment) PersonalData() bool { return f.entries.Records.personal() }
 
 // listed returns how many orders the entries make, and how many lines these
@@ -63,8 +63,8 @@ func (e *entries) listed() (orders, lines int) {
 	return orders, lines
 }
 
-// times returns how many orders the entry makes, at most one more than a world may
-// have, so that sums do not overflow.
+// times returns the number of orders of the entry, at most one more than a world
+// may have, so sums do not overflow.
 func (e *orderEntry) times() int {
 	if e.Repeat == nil {
 		return 1
@@ -72,9 +72,9 @@ func (e *orderEntry) times() int {
 	return min(max(1, e.Repeat.Times), MaxOrders+1)
 }
 
-// Check returns the mistakes of the fragment in the account of tx, whose clock
-// shows now: those of Parse, and in addition a name that the account uses
-// already, a generate entry and dates in the future. It writes nothing.
+// Check returns the mistakes of the fragment in the account of tx, with the clock
+// at now: the mistakes of Parse, a name in use by the account, a generate entry and
+// dates in the future. It writes nothing.
 func (f *Fragment) Check(tx commerce.Tx, now time.Time) error {
 	n, err := f.check(tx)
 	if err != nil {
@@ -95,9 +95,8 @@ func (f *Fragment) check(tx commerce.Tx) (*lookup, error) {
 	return f.source.check(&f.entries, a, f.bad)
 }
 
-// Build builds the fragment as an addition to the account of tx. The caller
-// writes it in the same transaction. r.Orders is ignored. The errors are those
-// of Check.
+// Build builds the fragment as an addition to the account of tx. The caller writes
+// it in the same transaction. r.Orders is ignored. The errors are those of Check.
 func (f *Fragment) Build(tx commerce.Tx, r BuildRequest) (commerce.World, error) {
 	n, err := f.check(tx)
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// generator makes the orders that fill a world, oldest first. Each depends on
-// its index only.
+// generator makes the orders to fill a world, oldest first. Each depends on its
+// index only.
 type generator struct {
 	seed          int64
 	total         int // orders
@@ -30,9 +30,9 @@ type generator struct {
 }
 
 // Generated orders have these ages. Between the recent and the older orders is a
-// margin around the edge of the search window, so that no order crosses it
-// within a day before or after the world is seeded. The oldest is younger than a
-// year, because otherwise its yearly subscription would expire in these days.
+// margin around the edge of the search window, so no order crosses it within a day
+// before or after the world is seeded. The oldest is younger than a year, because
+// otherwise its yearly subscription would expire in these days.
 const (
 	oldest       = 360 * 24 * time.Hour
 	oldestRecent = searchWindow - 24*time.Hour
@@ -122,9 +122,8 @@ func drawStatus(f *gofakeit.Faker) (catalog.Status, catalog.ApproveStatus) {
 	return status, pick(f, status.Approvals())
 }
 
-// drawBuyer makes some of the older orders test or partner orders. The recent
-// ones are plain, so that their number is exact. It returns the customer, nil for
-// none.
+// drawBuyer makes some of the older orders test or partner orders. The recent ones
+// are plain, so their number is exact. It returns the customer, nil for none.
 func (g *generator) drawBuyer(f *gofakeit.Faker, e *orderEntry, recent bool) *commerce.Customer {
 	kind := f.IntN(100)
 	customer := g.customer(f.IntN(g.customers))
@@ -152,8 +151,8 @@ func (g *generator) pricedIn(currency string) bool {
 	return false
 }
 
-// drawLines adds one product, or a few different ones, that all have a price in
-// the currency of the first.
+// drawLines adds one product, or a few different ones, all with a price in the
+// currency of the first.
 func (g *generator) drawLines(f *gofakeit.Faker, e *orderEntry, customer *commerce.Customer) {
 	count := 1
 	switch n := f.IntN(100); {
@@ -170,7 +169,7 @@ func (g *generator) drawLines(f *gofakeit.Faker, e *orderEntry, customer *commer
 	}
 }
 
-// addLines adds up to count products that are fit, beginning with the first.
+// addLines adds up to count fit products, beginning with the first.
 func (g *generator) addLines(f *gofakeit.Faker, e *orderEntry, customer *commerce.Customer, first, count int, fit func(*commerce.Product) bool) {
 	for step := 0; step < len(g.products) && len(e.Lines) < count; step++ {
 		p := &g.products[(first+step)%len(g.products)]
@@ -186,14 +185,14 @@ func (g *generator) addLines(f *gofakeit.Faker, e *orderEntry, customer *commerc
 	}
 }
 
-// expiresNow reports whether a subscription that began so long ago can expire within
-// a day of the present. Then it would depend on the second whether it is expired.
+// expiresNow reports whether a subscription of this age can expire within a day of
+// the present. Then it would depend on the second whether it is expired.
 func expiresNow(p *commerce.Product, age time.Duration) bool {
 	return p.Months > 0 && age > days(28*p.Months-1) && age < days(31*p.Months+1)
 }
 
-// currencyOf returns that of the customer's country, otherwise one that the
-// product has a price in.
+// currencyOf returns the currency of the customer's country, otherwise one with a
+// price of the product.
 func currencyOf(customer *commerce.Customer, p *commerce.Product) string {
 	wanted := countryOf(customer.CountryCode).currency
 	if _, priced := p.Prices[wanted]; priced {

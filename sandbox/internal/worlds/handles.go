@@ -6,7 +6,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// The interface's names of the ids that a handle has.
+// The interface's names of the ids in a handle.
 const (
 	orderParameter            = "OrderReference"            // sections 4.5 to 4.7
 	saleParameter             = "SaleId"                    // section 4.3
@@ -40,7 +40,7 @@ func (t *template) collectHandles(e *entries) {
 	}
 }
 
-// addHandle adds a handle with those ids that are not empty.
+// addHandle adds a handle with its non-empty ids.
 func (t *template) addHandle(handle, kind string, ids map[string]string) {
 	if handle == "" {
 		return
@@ -61,8 +61,7 @@ func customerIDs(c *commerce.Customer) map[string]string {
 	return ids
 }
 
-// addPurchaseHandles adds the handles of an order and of the subscriptions that
-// it began.
+// addPurchaseHandles adds the handles of an order and of its subscriptions.
 func (t *template) addPurchaseHandles(p *purchase) {
 	t.addHandle(p.entry.Handle, "order", p.ids())
 	for i := range p.lines {
@@ -91,7 +90,7 @@ func (p *purchase) ids() map[string]string {
 
 func referenceOf(p *purchase) string { return strconv.FormatUint(p.number, 10) }
 
-// firstUpgrade returns the first product that p can be upgraded to, "" for none.
+// firstUpgrade returns the first upgrade product of p, "" for none.
 func firstUpgrade(p *commerce.Product) string {
 	if len(p.UpgradeProducts) == 0 {
 		return ""

@@ -10,12 +10,12 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// The first numbers of a world. Listed and generated records have separate
-// ranges, so that a further listed record does not change the generated ones.
+// The first numbers of a world. Listed and generated records have separate ranges,
+// so a further listed record does not change the generated ones.
 const (
 	firstListedOrder       = 100_000_000
 	firstGeneratedOrder    = 200_000_000
-	orderStep              = 701 // references have gaps, as those of a busy shop do
+	orderStep              = 701 // references have gaps, as in a busy shop
 	firstSale              = 40_000_001
 	firstInvoice           = 7_000_000_001
 	firstOrderNo           = 51_001
@@ -26,7 +26,7 @@ const (
 	firstAddedCustomer     = 1_000_001
 )
 
-// idSource gives new records the identifiers that their entries leave out.
+// idSource gives new records the identifiers missing from their entries.
 type idSource interface {
 	order() (uint64, error)
 	sale() (int64, error)
@@ -38,10 +38,10 @@ type idSource interface {
 
 // worldIDs gives the identifiers of a world. They are the same in every account.
 type worldIDs struct {
-	orders       map[string]bool // references that entries give
-	customers    map[int64]bool  // references that entries give
-	sales        map[int64]bool  // that entries give
-	invoices     map[string]bool // that entries give
+	orders       map[string]bool // references given by entries
+	customers    map[int64]bool  // references given by entries
+	sales        map[int64]bool  // given by entries
+	invoices     map[string]bool // given by entries
 	nextOrder    uint64
 	nextSale     int64
 	nextInvoice  int64
@@ -89,11 +89,11 @@ func (n *worldIDs) invoice() (string, error) {
 	return freeInvoice(n.nextInvoice-1, n.invoices), nil
 }
 
-// aside is how far a number is moved that an entry gives to another record: beyond
-// all others, so that it stays unique.
+// aside is the distance for moving a number given by an entry to another record:
+// beyond all others, to keep it unique.
 const aside = 10 * MaxOrders
 
-// freeSale returns a number, or one that is moved aside when it is given.
+// freeSale returns a number, moved aside if another record has it.
 func freeSale(n int64, given map[int64]bool) int64 {
 	for given[n] {
 		n += aside
@@ -137,9 +137,9 @@ func (n *worldIDs) customer() (int64, error) {
 func (n *worldIDs) orderNo() (int64, error) { return 0, nil } // builder.orders gives them in date order
 
 // campaignsCreated is the creation time of a world's campaigns on every clock. A
-// code contains it and must be the same in every account. It is earlier than any
-// moment that a test is likely to set, so that a campaign that a call creates is
-// later than all of them.
+// code contains it and must be the same in every account. It is earlier than the
+// likely moments of tests, so a campaign created by a call is later than all of
+// them.
 var campaignsCreated = time.Date(2020, time.January, 1, 0, 0, 0, 0, time.UTC)
 
 func (n *worldIDs) campaign(index int, seed int64) (string, error) {
@@ -150,10 +150,10 @@ func (n *worldIDs) campaign(index int, seed int64) (string, error) {
 // sequences.
 type fragmentIDs struct {
 	tx           commerce.Tx
-	orders       map[string]bool // references that entries give
-	customers    map[int64]bool  // references that entries give
-	sales        map[int64]bool  // that entries give
-	invoices     map[string]bool // that entries give
+	orders       map[string]bool // references given by entries
+	customers    map[int64]bool  // references given by entries
+	sales        map[int64]bool  // given by entries
+	invoices     map[string]bool // given by entries
 	nextCustomer int64
 	latest       string // code of the latest campaign, "" for none
 	now          time.Time
@@ -212,8 +212,8 @@ func (n *fragmentIDs) customer() (int64, error) {
 	}
 }
 
-// campaign returns a code as a call would, so that an added campaign is the
-// latest, whatever the account's clock shows.
+// campaign returns a code as a call would, so an added campaign is the latest,
+// whatever the account's clock shows.
 func (n *fragmentIDs) campaign(int, int64) (string, error) {
 	creation, err := n.tx.Next(commerce.Creations)
 	if err != nil {
@@ -224,7 +224,7 @@ func (n *fragmentIDs) campaign(int, int64) (string, error) {
 }
 
 // campaignCode returns a UUID of version 7. It begins with the creation time, so
-// that codes sort by it.
+// codes sort by it.
 func campaignCode(made time.Time, f *gofakeit.Faker) string {
 	ms, random := uint64(made.UnixMilli()), f.Uint64()
 	return fmt.Sprintf("%08x-%04x-7%03x-%04x-%012x", ms>>16, ms&0xffff, f.Uint64()&0xfff, 0x8000|random>>48&0x3fff, random&(1<<48-1))

@@ -1,8 +1,7 @@
-// Package worlds reads the worlds that an account can start with: hand-written
-// YAML files and a seeded generator that fills a world up to any number of
-// orders. Both make the same entries, and one builder turns an entry into a whole
-// commerce record, so that hand-written and generated records agree in every
-// derived field.
+// Package worlds reads the initial worlds of accounts: hand-written YAML files and
+// a seeded generator to fill a world up to any number of orders. Both make the same
+// entries, and one builder turns an entry into a whole commerce record, so
+// hand-written and generated records agree in every derived field.
 //
 // A world is read and checked once (Parse), resolved once for each seed and
 // number of orders (template), and built for each account (World.Build). Names,
@@ -10,9 +9,9 @@
 // dates differ, because dates are offsets from the account's clock. Generated
 // orders are not kept: they are made each time the sequence is read.
 //
-// All that is random in a record comes from a Faker of its own, seeded by the
-// seed, the kind of the record and its number, so that a further field or a
-// further record does not change the others.
+// All chance in a record comes from a Faker of its own, seeded by the seed, the
+// kind of the record and its number, so a further field or a further record does
+// not change the others.
 //
 // The package leaves storing to boltstore, business rules to commerce, and the
 // formats of moments and durations to clock.
@@ -35,7 +34,7 @@ import (
 // Library returns worlds by name and reads each shipped one once. The zero
 // Library is ready. It is safe for concurrent use.
 type Library struct {
-	Anonymize        anonymize.Key // decides what the personal data of orders_from becomes
+	Anonymize        anonymize.Key // decides about the replacements of personal data in orders_from
 	KeepPersonalData bool          // whether it is kept
 
 	mu    sync.Mutex
@@ -51,9 +50,9 @@ func Names() []string {
 	return files
 }
 
-// Load returns the shipped world of that name, or reads the world file at that
-// path, again each time. The error lists the shipped worlds or shows what is
-// wrong with the file.
+// Load returns the shipped world of that name, or reads the world file at a path,
+// again each time. The error lists the shipped worlds or shows the fault of the
+// file.
 func (l *Library) Load(name string) (*World, error) {
 	text, err := fixtures.Files.ReadFile("worlds/" + name + ".yaml")
 	if err == nil {
@@ -69,7 +68,7 @@ func (l *Library) Load(name string) (*World, error) {
 	return l.Parse(text, name)
 }
 
-// Parse reads a world file whose text has been read already.
+// Parse reads a world from the text of its file.
 func (l *Library) Parse(text []byte, path string) (*World, error) {
 	w, err := parse(source{name: path, text: text, limits: fileLimits}, l.filesBelow(filepath.Dir(path)))
 	if err == nil {

@@ -9,8 +9,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// lookup finds records by code, reference or handle: those of the file, and for
-// a fragment those of the account.
+// lookup finds records by code, reference or handle: of the file, and for a
+// fragment also of the account.
 type lookup struct {
 	products  map[string]*commerce.Product
 	partners  map[string]*commerce.Partner

@@ -6,9 +6,8 @@ import (
 	"runtime/debug"
 )
 
-// What a record of a template takes while an account is seeded, in bytes,
-// measured. Generated orders and customers take none, because they are made one by
-// one.
+// The memory of a template's record while an account is seeded, in bytes, measured.
+// Generated orders and customers take none, because they are made one by one.
 const (
 	orderMemory    = 600
 	lineMemory     = 100
@@ -16,7 +15,7 @@ const (
 	campaignMemory = 3_000
 )
 
-// usualMemory is what the templates of worlds may take without GOMEMLIMIT; with
+// usualMemory limits the memory of the templates of worlds without GOMEMLIMIT; with
 // it they may take half of it.
 const usualMemory = 1 << 30
 

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// unfinished are orders that are finished later than the one that was placed last,
-// a heap with the one that is finished first on top.
+// unfinished are orders that finish later than the last placed one, a heap with the
+// first to finish on top.
 type unfinished []finishing
 
 type finishing struct {
@@ -34,8 +34,8 @@ func (u *unfinished) Pop() any {
 }
 
 // numbered yields every order with its OrderNo, 0 when it is not paid. The numbers
-// grow with the dates on which the orders were finished. Only the orders between
-// their date and their finish are in memory.
+// grow with the dates of the orders' finish. Only the orders between their date and
+// their finish are in memory.
 func (b *builder) numbered() iter.Seq2[*purchase, int64] {
 	return func(yield func(*purchase, int64) bool) {
 		var waiting unfinished

@@ -11,24 +11,23 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/yamltext"
 )
 
-// fileLimits bound the world files of the user's own disk, fragmentLimits what
-// a client sends: ten times the marks of the largest world that ships.
+// fileLimits bound the world files of the user's own disk, fragmentLimits a
+// client's text: ten times the marks of the largest shipped world.
 var (
 	fileLimits     = yamltext.Limits{Bytes: transfer.MaxBytes, Scanned: 20_000_000, Marks: 500_000}
 	fragmentLimits = yamltext.Limits{Bytes: transfer.MaxYAML, Scanned: 1_000_000, Marks: 25_000}
 )
 
-// Check returns what is wrong with a world that anybody may have sent: the errors
-// of Parse within tighter bounds.
+// Check returns the faults of a world from anybody: the errors of Parse within
+// tighter bounds.
 func Check(text []byte, name string) error {
 	_, err := parse(source{name: name, text: text, limits: fragmentLimits}, noFiles)
 	return err
 }
 
-// Parse reads a world. Its errors begin with name and show the line, the column
-// and the text around each mistake. A name that the file does not define is an
-// error. A file without a list of products, or of partners, gets the shipped
-// ones.
+// Parse reads a world. Its errors begin with name and show the line, the column and
+// the text around each mistake. An undefined name is an error. A file without a
+// list of products, or of partners, gets the shipped ones.
 func Parse(text []byte, name string) (*World, error) {
 	return parse(source{name: name, text: text, limits: fileLimits}, noFiles)
 }
@@ -54,7 +53,7 @@ func parse(s source, read readFiles) (*World, error) {
 	return w, nil
 }
 
-// checkSums checks the sums that the file gives with random customers of seed 1,
+// checkSums checks the given sums of the file with random customers of seed 1,
 // because VAT depends on their countries. The date does not count.
 func (w *World) checkSums() error {
 	if !w.entries.givesSums() {
@@ -72,9 +71,9 @@ func (w *World) checkSums() error {
 	return w.source.locate(found)
 }
 
-// decode reads the one document of the file. Its error is about the text as a
-// whole. Unknown fields and values of a wrong type are kept in s for locate, so that
-// the other faults are found too.
+// decode reads the one document of the file. Its error is about the text as a whole.
+// Unknown fields and values of a wrong type are kept in s for locate, to find the
+// other faults too.
 func (s *source) decode() (entries, error) {
 	file, err := yamltext.Read(s.text, s.limits)
 	if err != nil {
@@ -97,8 +96,8 @@ func (s *source) decode() (entries, error) {
 	return entries{}, s.withName(errors.New("the file has several YAML documents; a world must be one"))
 }
 
-// addShippedProducts adds the shipped products to a world that has no list of
-// products, and the shipped partners to one that has no list of partners.
+// addShippedProducts adds the shipped products to a world without a list of
+// products, and the shipped partners to one without a list of partners.
 func (e *entries) addShippedProducts() error {
 	if e.Products != nil && e.Partners != nil {
 		return nil

@@ -9,13 +9,13 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// purchase is an order entry with its identifiers and with the records that it
-// names. It leaves out only what depends on the account: its code and the dates.
+// purchase is an order entry with its identifiers and its records. It leaves out
+// only the parts that depend on the account: its code and the dates.
 type purchase struct {
 	entry    *orderEntry
 	path     string // of the entry in its file
 	date     date
-	shift    time.Duration // by which repeat makes its dates earlier
+	shift    time.Duration // of its dates into the past, by repeat
 	number   uint64        // RefNo
 	sale     int64
 	invoice  string
@@ -35,7 +35,7 @@ type line struct {
 	options    []commerce.PricingOption
 	terms      *subscriptionTerms
 	trialDays  int    // 0 when it is no trial
-	reference  string // of the subscription that it begins
+	reference  string // of the subscription it begins
 	upgradable bool
 }
 
@@ -60,7 +60,7 @@ func (e *orderEntry) approveStatus() catalog.ApproveStatus {
 	return e.status().Approvals()[0]
 }
 
-// order returns the order that began the subscription.
+// order returns the order behind the subscription.
 func (e *subscriptionEntry) order() *orderEntry {
 	return &orderEntry{
 		Customer: e.Customer, Partner: e.Partner, Date: e.Date.or(ago(days(90))), Currency: e.Currency,
@@ -68,7 +68,7 @@ func (e *subscriptionEntry) order() *orderEntry {
 	}
 }
 
-// resolveListed resolves the orders of the file and those of its subscriptions.
+// resolveListed resolves the orders of the file and of its subscriptions.
 func (t *template) resolveListed(e *entries, n idSource) error {
 	for i := range e.Subscriptions {
 		if err := t.addListed(e.Subscriptions[i].order(), fmt.Sprintf("$.subscriptions[%d]", i), n); err != nil {
@@ -108,7 +108,7 @@ func (p *purchase) at(d date, now time.Time) time.Time { return d.at(now).Add(-p
 // placed returns when the order was placed.
 func (p *purchase) placed(now time.Time) time.Time { return p.at(p.date, now) }
 
-// resolve finds the records that a checked entry of a customer names.
+// resolve finds the records named by a checked entry of a customer.
 func (t *template) resolve(e *orderEntry, customer *commerce.Customer) purchase {
 	p := purchase{entry: e, date: e.Date.or(ago(days(1))), lines: make([]line, len(e.Lines)), customer: customer}
 	if e.Partner != "" {
@@ -143,9 +143,9 @@ func (t *template) resolveLine(e *orderLineEntry) line {
 	return l
 }
 
-// chosenCurrency returns the entry's currency, otherwise the partner's,
-// otherwise that of the customer's country when all products have a price in it,
-// otherwise the first that they have in common.
+// chosenCurrency returns the entry's currency, otherwise the partner's, otherwise
+// the one of the customer's country when all products have a price in it, otherwise
+// the first common one.
 func (p *purchase) chosenCurrency() string {
 	if p.entry.Currency != "" {
 		return p.entry.Currency
@@ -179,7 +179,7 @@ func (p *purchase) priced(currency string) bool {
 }
 
 // takeIDs gives the order and its lines their identifiers. subscriptions are the
-// references that entries give.
+// references given by entries.
 func (p *purchase) takeIDs(n idSource, subscriptions map[string]bool) (err error) {
 	if p.entry.Reference != "" {
 		p.number, err = strconv.ParseUint(string(p.entry.Reference), 10, 64)
@@ -207,9 +207,9 @@ func (p *purchase) takeIDs(n idSource, subscriptions map[string]bool) (err error
 	return err
 }
 
-// setSubscriptionReferences gives each line that begins a subscription a
-// reference. It is unique, because it is made of the order's number and the
-// line's, or of a number that no order has when an entry gives it to another one.
+// setSubscriptionReferences gives each line with a subscription a reference. It is
+// unique, because it is made of the order's number and the line's. If an entry
+// gives it to another subscription, a number beyond all orders takes its place.
 func (p *purchase) setSubscriptionReferences(given map[string]bool) {
 	const beyond = 1 << 30 // more than the nine digits of a reference can spell
 	for i := range p.lines {
@@ -224,7 +224,7 @@ func (p *purchase) setSubscriptionReferences(given map[string]bool) {
 	}
 }
 
-// givenSubscriptions returns the references of subscriptions that entries give.
+// givenSubscriptions returns the references of subscriptions given by entries.
 func givenSubscriptions(e *entries) map[string]bool {
 	given := map[string]bool{}
 	add := func(t *subscriptionTerms) {

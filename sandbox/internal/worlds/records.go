@@ -57,7 +57,7 @@ func (r *recordsEntry) sources() []transfer.Source {
 		add("handles", `{"handles":`+r.Handles+"}", "")
 	}
 	if len(r.Sequences) > 0 {
-		text, _ := json.Marshal(map[string]any{"sequences": r.Sequences}) // which no such map fails
+		text, _ := json.Marshal(map[string]any{"sequences": r.Sequences}) // no such map fails
 		add("sequences", string(text), "")
 	}
 	if s := r.Settings; s != nil {
@@ -85,10 +85,10 @@ func (p *patterns) UnmarshalYAML(node ast.Node) error {
 	return nil
 }
 
-// readFiles reads the files that patterns mean.
+// readFiles reads the files of patterns.
 type readFiles func(patterns) ([]transfer.Source, error)
 
-// noFiles rejects orders_from in a text that has no folder.
+// noFiles rejects orders_from in a text without a folder.
 func noFiles(patterns) ([]transfer.Source, error) {
 	return nil, errors.New("orders_from reads files beside a world on the sandbox's own disk; a world that was sent has none: send the records as records.orders, or import the files")
 }
@@ -122,7 +122,7 @@ func (l *Library) filesBelow(folder string) readFiles {
 	}
 }
 
-// readMatches reads the files that match a pattern, until there is no room for more.
+// readMatches reads the files of a pattern, until there is no room for more.
 func readMatches(root *os.Root, pattern string, room *int64) ([]transfer.Source, error) {
 	slashed := filepath.ToSlash(pattern)
 	if clean := path.Clean(slashed); !filepath.IsLocal(pattern) || clean != strings.TrimPrefix(slashed, "./") {
@@ -167,8 +167,8 @@ func readBelow(root *os.Root, name string, room int64) ([]byte, error) {
 	return text, err
 }
 
-// readRecords reads the records of the file and of its files, and records what is
-// wrong with them.
+// readRecords reads the records of the file and of its files, and adds their
+// faults.
 func (e *entries) readRecords(read readFiles, f *faults) (sources []transfer.Source, foreign bool) {
 	sources = e.Records.sources()
 	if len(e.OrdersFrom) > 0 {
@@ -210,7 +210,7 @@ func batchFor(sources []transfer.Source, merchant string) (*transfer.Batch, erro
 	return transfer.Parse(own...)
 }
 
-// nameOf is the kind of the name of a record that must be unique.
+// nameOf is the kind of a record's unique name.
 func nameOf(kind transfer.Kind) string {
 	switch kind {
 	case transfer.Orders:
@@ -251,8 +251,8 @@ func (c *checker) takeRecords() {
 	}
 }
 
-// withRecords adds exact records to a world, and gives those that are paid without a
-// sale or an invoice theirs.
+// withRecords adds exact records to a world, and gives paid ones their missing sale
+// and invoice.
 func withRecords(w commerce.World, sources []transfer.Source, merchant string, n transfer.Numbers) (commerce.World, error) {
 	batch, err := batchFor(sources, merchant)
 	if err != nil || batch == nil {

@@ -6,14 +6,14 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/fixtures"
 )
 
-// schemaFile is generated from the types of a world file by a test, which fails
+// schemaFile is generated from the types of a world file by a test. The test fails
 // when the file is stale.
 const schemaFile = "world.schema.json"
 
 // Schema returns the JSON Schema of world files, for editors.
 func Schema() []byte { return embedded(schemaFile) }
 
-// Starter returns a world file to begin with, which has an entry of every kind and
+// Starter returns a world file to begin with, with an entry of every kind and
 // comments.
 func Starter() []byte { return embedded("starter.yaml") }
 

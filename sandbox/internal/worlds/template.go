@@ -7,10 +7,10 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// template is a world without what depends on the account: its records and their
-// references. It holds the first of the generated orders and customers; the
-// generator makes the others each time, so that it needs little memory however
-// many there are.
+// template is a world without the parts that depend on the account: its records and
+// their references. It holds the first of the generated orders and customers; the
+// generator makes the others each time, so memory stays small for any number of
+// them.
 type template struct {
 	lookup    *lookup
 	seed      int64
@@ -24,7 +24,7 @@ type template struct {
 	settings  commerce.UpsellSettings
 	handles   map[string]commerce.Handle
 
-	givenSubscriptions map[string]bool // references that entries give
+	givenSubscriptions map[string]bool // references given by entries
 }
 
 // newTemplate resolves the listed records and plans the generated ones.
@@ -54,8 +54,8 @@ func newTemplate(e *entries, names *lookup, of templateKey, n idSource) (*templa
 }
 
 // cachedPurchases and cachedCustomers are how many generated records a template
-// keeps, so that an account with the usual number of orders opens fast. Each takes
-// some hundred bytes.
+// keeps, so an account with the usual number of orders opens fast. Each takes some
+// hundred bytes.
 const (
 	cachedPurchases = 1000
 	cachedCustomers = 1000
@@ -162,10 +162,10 @@ func evenlyRecent(orders int) int {
 // searchWindow is how far back an order search looks (section 4.1).
 const searchWindow = catalog.DefaultSearchWindow
 
-// listedRecent counts the listed orders that a search without parameters finds
-// in a new world. An order on the edge of the window does not count, because it
-// is out of the window a second later. An order with a fixed moment does not
-// count either, because the account's clock decides whether it is recent.
+// listedRecent counts the listed orders in a new world's search without parameters.
+// An order on the edge of the window does not count, because it is out of the
+// window a second later. An order with a fixed moment does not count either,
+// because the account's clock decides whether it is recent.
 func (t *template) listedRecent() int {
 	count := 0
 	for i := range t.listed {

@@ -21,7 +21,7 @@ type date struct {
 	given  bool
 }
 
-// ago returns the date that is d in the past.
+// ago returns the date d in the past.
 func ago(d time.Duration) date { return date{offset: -d, given: true} }
 
 // at returns the moment of the date when the account's clock shows now.
@@ -40,7 +40,7 @@ func (d date) or(other date) date {
 	return other
 }
 
-// UnmarshalYAML reads an offset or a moment. The error says what would be right.
+// UnmarshalYAML reads an offset or a moment. The error describes the right form.
 func (d *date) UnmarshalYAML(node ast.Node) error {
 	text := scalarText(node)
 	if offset, err := clock.ParseDuration(text); err == nil {
@@ -58,7 +58,7 @@ func (d *date) UnmarshalYAML(node ast.Node) error {
 // duration is a length of time in a world file, such as 12h or 20d.
 type duration struct{ time.Duration }
 
-// UnmarshalYAML reads what clock.ParseDuration reads.
+// UnmarshalYAML reads a duration of clock.ParseDuration.
 func (s *duration) UnmarshalYAML(node ast.Node) error {
 	d, err := clock.ParseDuration(scalarText(node))
 	if err != nil {
@@ -111,7 +111,7 @@ func scalarText(node ast.Node) string {
 	return node.GetToken().Value
 }
 
-// errorAt returns an error that shows the place in the file.
+// errorAt returns an error with the place in the file.
 func errorAt(node ast.Node, format string, args ...any) error {
 	return &yaml.SyntaxError{Message: fmt.Sprintf(format, args...), Token: node.GetToken()}
 }

@@ -17,14 +17,13 @@ const MaxOrders = 1_000_000
 // all.
 const maxTemplates = 4
 
-// World is a world file that was read and checked. It is safe for concurrent
-// use.
+// World is a world file, read and checked. It is safe for concurrent use.
 type World struct {
 	source  source
 	entries entries
 	lookup  *lookup
 
-	records  []transfer.Source // exact records, and those of orders_from
+	records  []transfer.Source // exact records, also of orders_from
 	foreign  bool              // whether there are some of orders_from
 	personal bool              // whether these keep their personal data
 
@@ -32,13 +31,13 @@ type World struct {
 	templates map[templateKey]*template
 }
 
-// templateKey is what the random part of a world depends on.
+// templateKey is the basis of the random part of a world.
 type templateKey struct {
 	seed   int64
 	orders int
 }
 
-// BuildRequest says for which account a world is built.
+// BuildRequest describes the account of a world.
 type BuildRequest struct {
 	Merchant string    // the account's code
 	Now      time.Time // on the account's clock; all dates are relative to it
@@ -47,10 +46,10 @@ type BuildRequest struct {
 }
 
 // Build returns the world for one account. The same world, seed and number of
-// orders give the same records, except for MerchantCode and dates. Accounts
-// share the records, so the caller must not change them. The error points at a
-// date of the file that is in the account's future, or says that Orders is out
-// of range or that the world needs more memory than there is.
+// orders give the same records, except for MerchantCode and dates. Accounts share
+// the records, so the caller must not change them. The error points at a date of
+// the file in the account's future, or reports Orders out of range or a lack of
+// memory for the world.
 func (w *World) Build(r BuildRequest) (commerce.World, error) {
 	if r.Orders < 0 || r.Orders > MaxOrders {
 		return commerce.World{}, fmt.Errorf("orders must be from 1 to %d, or 0 for the world's own number, got %d", MaxOrders, r.Orders)
