@@ -1,7 +1,7 @@
-// Package clock is an account's own time: real, moved forwards or backwards,
-// or frozen, so that a test reaches the end of a session or the edge of a date
-// window without waiting. It also parses the moments and durations that people
-// write, and it is the only package that reads the machine's time.
+// Package clock is an account's own time: real, moved forwards or backwards, or
+// frozen, so a test reaches the end of a session or the edge of a date window
+// without waiting. It also parses moments and durations written by people. No other
+// package reads the machine's time.
 //
 // It leaves to others where a clock's state is kept over a restart, and when
 // within a call the clock is read (once).
@@ -14,8 +14,8 @@ import (
 	"time"
 )
 
-// Wall returns the time that every account's clock is derived from. The program
-// uses System, a test its own function.
+// Wall returns the time behind every account's clock. The program uses System, a
+// test its own function.
 type Wall func() time.Time
 
 // System returns the machine's time in UTC.
@@ -31,11 +31,11 @@ const (
 	Frozen Mode = "frozen" // always shows At
 )
 
-// State is what a store keeps to restore a clock.
+// State is the stored form of a clock.
 type State struct {
 	Mode   Mode          `json:"mode"`
 	Offset time.Duration `json:"offset,omitzero"` // how far a moved clock is ahead of the wall, in nanoseconds
-	At     time.Time     `json:"at,omitzero"`     // what a frozen clock shows, in UTC
+	At     time.Time     `json:"at,omitzero"`     // the time of a frozen clock, in UTC
 	Step   time.Duration `json:"step,omitzero"`   // how far each call moves a frozen clock on, in nanoseconds
 }
 
@@ -46,7 +46,7 @@ type Clock struct {
 	state atomic.Pointer[State]
 }
 
-// New returns a clock that shows wall's time.
+// New returns a clock at wall's time.
 func New(wall Wall) *Clock {
 	c := &Clock{wall: wall}
 	c.Real()
@@ -57,18 +57,18 @@ func New(wall Wall) *Clock {
 // it is compared with stored moments and does not measure durations.
 func (c *Clock) Now() time.Time { return c.state.Load().read(c.wall) }
 
-// Copy returns another clock that shows the same time until one of the two is moved.
+// Copy returns another clock with the same time until one of the two is moved.
 func (c *Clock) Copy() *Clock {
 	another := &Clock{wall: c.wall}
 	another.state.Store(c.state.Load())
 	return another
 }
 
-// State returns how the clock runs now, in a form that can be stored.
+// State returns the present state of the clock, to be stored.
 func (c *Clock) State() State { return *c.state.Load() }
 
-// Restore puts the clock into a state, such as one that State returned. The
-// error says which part of the state is wrong; then the clock is unchanged.
+// Restore puts the clock into a state, such as one of State. The error names the
+// wrong part of the state; then the clock is unchanged.
 func (c *Clock) Restore(s State) error {
 	var valid State
 	switch s.Mode {
@@ -96,8 +96,8 @@ func (c *Clock) Restore(s State) error {
 func (c *Clock) Real() { c.state.Store(&State{Mode: Real}) }
 
 // Set moves the clock to t. A running clock continues from there. A frozen clock
-// stays frozen, because a test that froze time decides alone when it passes.
-// The error says that t is too far from the wall's time.
+// stays frozen, because a test with frozen time decides alone when it passes. The
+// error reports a t too far from the wall's time.
 func (c *Clock) Set(t time.Time) error {
 	return c.move(func(time.Time) time.Time { return t })
 }
@@ -117,8 +117,8 @@ func (c *Clock) Tick() {
 	}
 }
 
-// Advance moves the clock by d, backwards when d is negative. A frozen clock
-// stays frozen. The error is that of Set.
+// Advance moves the clock by d, backwards when d is negative. A frozen clock stays
+// frozen. The error is the one of Set.
 func (c *Clock) Advance(d time.Duration) error {
 	return c.move(func(now time.Time) time.Time { return now.Add(d) })
 }
@@ -150,7 +150,7 @@ func (c *Clock) move(target func(now time.Time) time.Time) error {
 	}
 }
 
-// at returns the state that shows t, frozen when s is. An offset is at most
+// at returns the state with the time t, frozen when s is. An offset is at most
 // about 292 years. Sub cuts off a longer one silently, so the sum is checked.
 func (s *State) at(t, wall time.Time) (State, error) {
 	offset := t.Sub(wall)
@@ -173,7 +173,7 @@ func (s *State) read(wall Wall) time.Time {
 	return wall().Add(s.Offset).UTC()
 }
 
-// running returns the state of a clock that is offset ahead of the wall.
+// running returns the state of a clock running offset ahead of the wall.
 func running(offset time.Duration) State {
 	if offset == 0 {
 		return State{Mode: Real}
@@ -181,12 +181,12 @@ func running(offset time.Duration) State {
 	return State{Mode: Moved, Offset: offset}
 }
 
-// frozen returns the state of a clock that always shows t.
+// frozen returns the state of a clock stopped at t.
 func frozen(t time.Time) State { return State{Mode: Frozen, At: t.UTC()} }
 
-// fixedWall returns a wall that always shows t, so that a move does not lose the
-// time between two readings. UTC also drops the monotonic reading, otherwise Sub
-// would disagree with stored moments.
+// fixedWall returns a wall at t for ever, so a move does not lose the time between
+// two readings. UTC also drops the monotonic reading, otherwise Sub would disagree
+// with stored moments.
 func fixedWall(t time.Time) Wall {
 	t = t.UTC()
 	return func() time.Time { return t }

@@ -10,11 +10,11 @@ import (
 
 const durationHint = "write numbers with units, such as 8d, -7d+1s or 1d12h (units: d = 24 h, h, m, s, ms, us, ns)"
 
-// ParseDuration parses a sum of parts with one unit each: Go's units, and d for
-// 24 hours. A sign applies to the parts after it until the next sign: -1d12h is
-// 36 hours back, -7d+1s is one second less than a week back. A part may have a
-// fraction (1.5d), and 0 needs no unit. The error says which part is wrong and
-// what would be right.
+// ParseDuration parses a sum of parts with one unit each: Go's units, and d for 24
+// hours. A sign applies to the parts after it until the next sign: -1d12h is 36
+// hours back, -7d+1s is one second less than a week back. A part may have a
+// fraction (1.5d), and 0 needs no unit. The error names the wrong part and shows
+// the right form.
 func ParseDuration(s string) (time.Duration, error) {
 	switch s {
 	case "":
@@ -90,7 +90,7 @@ const firstYear, lastYear = 1900, 2199
 
 // ParseMoment parses a day (its midnight), a day with a time, or RFC 3339, and
 // returns UTC. The first two are read as UTC (open question times). The error
-// says what is wrong and which formats would be right.
+// describes the mistake and the right formats.
 func ParseMoment(s string) (time.Time, error) {
 	layout := time.RFC3339
 	switch {
@@ -109,8 +109,8 @@ func ParseMoment(s string) (time.Time, error) {
 	return t, nil
 }
 
-// reason returns what the library says about a date that has the right format
-// but does not exist, such as the 30th of February.
+// reason returns the library's reason for a nonexistent date in the right format,
+// such as the 30th of February.
 func reason(err error) string {
 	if wrong, ok := err.(*time.ParseError); ok && strings.HasSuffix(wrong.Message, "out of range") {
 		return " (" + strings.TrimPrefix(wrong.Message, ": ") + ")"
