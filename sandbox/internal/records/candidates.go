@@ -7,8 +7,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/query"
 )
 
-// finder finds the records that have one of some values in a field. It may find others
-// too.
+// finder finds the records with one of some values in a field. It may find others too.
 type finder struct {
 	field string
 	find  func(r *Reader, values []string) (ids []string)
@@ -18,8 +17,8 @@ type finder struct {
 // all.
 const mostCandidates = 1000
 
-// candidates returns the ids of all records that may match, when an index or a handle
-// says that these are few.
+// candidates returns the ids of all possible matches, if an index or a handle shows
+// them to be few.
 func (s source[S]) candidates(r *Reader, matching *query.Query[S]) (ids []string, few bool, err error) {
 	err = r.View(func() (err error) {
 		for _, by := range s.find {
@@ -38,7 +37,7 @@ func (s source[S]) candidates(r *Reader, matching *query.Query[S]) (ids []string
 	return ids, few && len(ids) <= mostCandidates, err
 }
 
-// among lists the records that match among those of some ids.
+// among lists the matching records of some ids.
 func (s source[S]) among(r *Reader, ids []string, matching *query.Query[S], by *order[S], request Request) (page Page, err error) {
 	err = r.View(func() error {
 		var records []S

@@ -16,8 +16,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/query"
 )
 
-// anOrder is an order as a list reads it: its facts, and the rest when it is
-// needed, because unpacking that takes most of the time of a list.
+// anOrder is an order as a list reads it: its facts, and the rest on demand,
+// because unpacking it takes most of the time of a list.
 type anOrder struct {
 	reader *Reader
 	commerce.OrderFacts
@@ -31,10 +31,10 @@ func (o *anOrder) body() []byte {
 	return body
 }
 
-// internals returns what the interface does not show.
+// internals returns the order's internal fields.
 func (o *anOrder) internals() *commerce.OrderInternals {
 	if o.side == nil {
-		internals, _, _ := o.reader.Tx.Orders().Internals(o.RefNo()) // an order that cannot be read has none
+		internals, _, _ := o.reader.Tx.Orders().Internals(o.RefNo()) // an unreadable order has none
 		o.side = &internals
 	}
 	return o.side
@@ -82,7 +82,7 @@ func Orders() Kind {
 	}.listed()
 }
 
-// same finds the records whose ids are the values.
+// same finds the records by their ids.
 func same(_ *Reader, values []string) []string { return values }
 
 func ordersBySale(r *Reader, values []string) (refs []string) {

@@ -30,7 +30,7 @@ func (p *aProduct) line() any {
 	}.Short()
 }
 
-// Products are the products of an account, those with shorter codes first.
+// Products are the products of an account, shorter codes first.
 func Products() Kind {
 	return source[*aProduct]{
 		kind:   Product,
@@ -81,7 +81,7 @@ func (p *aPartner) line() any {
 	}.Short()
 }
 
-// Partners are the partners of an account, those with shorter codes first.
+// Partners are the partners of an account, shorter codes first.
 func Partners() Kind {
 	return source[*aPartner]{
 		kind:   Partner,

@@ -13,8 +13,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// Reader reads records of a shop. What many records have in common it reads once.
-// It is not safe for concurrent use.
+// Reader reads records of a shop. It reads the common data of many records once. It
+// is not safe for concurrent use.
 type Reader struct {
 	Now time.Time // on the account's clock
 	Tx  commerce.Tx
@@ -22,7 +22,7 @@ type Reader struct {
 	shop     *commerce.Shop
 	chunk    int                   // how many records a list reads in one transaction
 	handles  map[recordID][]string // by their records; nil until they are needed
-	language *string               // that most customers read; nil until it is needed
+	language *string               // of most customers; nil until it is needed
 	products map[string]*commerce.Product
 	partners map[string]*commerce.Partner
 }
@@ -30,8 +30,8 @@ type Reader struct {
 // recordID names a record.
 type recordID struct{ kind, id string }
 
-// usualChunk is how many records a list reads in one transaction, few enough that the
-// transaction is short.
+// usualChunk is how many records a list reads in one transaction, few enough for a
+// short transaction.
 const usualChunk = 6000
 
 // NewReader returns a reader of a shop at a moment of its clock. View gives it a
@@ -62,7 +62,7 @@ const (
 	Partner      = commerce.PartnerKind
 )
 
-// IDName returns the name that the id of a kind has in a handle.
+// IDName returns the name of a kind's id in a handle.
 func IDName(kind string) string { return commerce.IDName(kind) }
 
 // Handles returns the names of a record, sorted.
@@ -82,7 +82,7 @@ func (r *Reader) Handles(kind, id string) ([]string, error) {
 	return append([]string{}, r.handles[recordID{kind, id}]...), nil
 }
 
-// resolve returns the id that a handle has of a kind of records, or what is wrong.
+// resolve returns the id of a handle of a kind of records, or the fault of the handle.
 func (r *Reader) resolve(kind, name string) (id, message, hint string) {
 	var all map[string]commerce.Handle
 	err := r.View(func() (err error) {
@@ -105,14 +105,14 @@ func (r *Reader) resolve(kind, name string) (id, message, hint string) {
 // longestShown is how much of a name a message repeats.
 const longestShown = 60
 
-// names returns the handles of a record. Those that cannot be read are none,
-// because reading the records returns the damage.
+// names returns the handles of a record. Unreadable ones are left out, because
+// reading the records returns the damage.
 func (r *Reader) names(kind, id string) []string {
 	names, _ := r.Handles(kind, id)
 	return names
 }
 
-// Surroundings returns what the warnings of a campaign depend on.
+// Surroundings returns the inputs of a campaign's warnings.
 func (r *Reader) Surroundings(c *commerce.Campaign) (around commerce.CampaignSurroundings, err error) {
 	around.Today = r.Today()
 	if r.language == nil {
@@ -130,7 +130,7 @@ func (r *Reader) Surroundings(c *commerce.Campaign) (around commerce.CampaignSur
 	return around, err
 }
 
-// handled returns the ids of the records of a kind that have handles.
+// handled returns the ids of the records of a kind with handles.
 func (r *Reader) handled(kind string) (ids []string, err error) {
 	if _, err := r.Handles(kind, ""); err != nil {
 		return nil, err

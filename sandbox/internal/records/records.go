@@ -1,8 +1,8 @@
 // Package records lists the records of an account: filtered by a query, sorted,
 // page by page, and in short. A list reads the records in chunks, each in a
-// transaction of its own, so that a list of very many neither keeps them in
-// memory nor keeps an old state of the file alive. Others may write meanwhile: a
-// record that changes then is listed as it was or as it is.
+// transaction of its own, so a list of very many neither keeps them in memory nor
+// keeps an old state of the file alive. Others may write meanwhile: a record
+// changed in the meantime is listed as it was or as it is.
 //
 // The package leaves to control the answers and the records as a whole.
 package records
@@ -23,12 +23,12 @@ import (
 type Kind struct {
 	Fields func() []client.QueryField // of its queries
 	Check  func(query string, now time.Time) error
-	Sorts  []string // what it can be sorted by
+	Sorts  []string // names of its sorts
 	List   func(ctx context.Context, r *Reader, request Request) (Page, error)
 	Line   func(r *Reader, id string) (line any, known bool, err error)
 }
 
-// Request says what to list. Offset and Limit count records after the query.
+// Request describes a list. Offset and Limit count records after the query.
 type Request struct {
 	Query  string
 	Sort   string // name of a sort, with - in front from the greatest down; "" for the usual order
@@ -39,10 +39,10 @@ type Request struct {
 // Page is a part of a list.
 type Page struct {
 	IDs   []string
-	Total int // records that match, listed or not
+	Total int // matching records, listed or not
 }
 
-// SortError says that a kind cannot be sorted by a name.
+// SortError reports a kind without a sort of that name.
 type SortError struct {
 	Name  string
 	Known []string
@@ -54,8 +54,8 @@ func (e *SortError) Error() string { return fmt.Sprintf("unknown sort %q", e.Nam
 // Hint names the nearest sorts.
 func (e *SortError) Hint() string { return phrase.Suggest(e.Name, e.Known) }
 
-// source is a kind whose records are read as S. A record is valid in the
-// transaction that it was read in.
+// source is a kind with records read as S. A record is valid in its own
+// transaction.
 type source[S any] struct {
 	kind string
 	// walk yields the records in their usual order, in chunks: all behind the first ones.
@@ -91,7 +91,7 @@ func (s source[S]) check(query string, now time.Time) error {
 	return err
 }
 
-// list lists the ids of the records that match.
+// list lists the ids of the matching records.
 func (s source[S]) list(ctx context.Context, r *Reader, request Request) (Page, error) {
 	matching, err := s.fields.ParseNamed(request.Query, r.Now, r.resolve)
 	if err != nil {
@@ -134,8 +134,8 @@ func (s source[S]) list(ctx context.Context, r *Reader, request Request) (Page, 
 	return page, nil
 }
 
-// usual lists all records in their usual order. It reads only those of the page, and
-// counts the rest by their keys.
+// usual lists all records in their usual order. It reads only the records of the
+// page, and counts the rest by their keys.
 func (s source[S]) usual(ctx context.Context, r *Reader, request Request) (page Page, err error) {
 	err = r.View(func() error { page.Total = r.Tx.Lists().CountOf(s.kind); return nil })
 	if err != nil || request.Limit == 0 || request.Offset >= page.Total {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// key is what records are sorted by: a number or a moment, then a text.
+// key is a record's place in a sort: a number or a moment, then a text.
 type key struct {
 	number float64
 	text   string
@@ -46,19 +46,19 @@ type selection struct {
 	last       *key // of the records to keep, when there are as many; nil before
 }
 
-// selected is a record of a selection. Records with equal keys keep the order in
-// which they came.
+// selected is a record of a selection. Records with equal keys keep their order of
+// arrival.
 type selected struct {
 	key
 	at int
 	id string
 }
 
-// spare is how many records more than twice those to keep there may be, so that a
-// small selection is not sorted too often.
+// spare is how many records more than twice the kept ones there may be, so a small
+// selection is not sorted too often.
 const spare = 1000
 
-// accepts reports whether a record that comes next may be among those to keep.
+// accepts reports whether the next record may be among the kept ones.
 func (s *selection) accepts(k key) bool {
 	return s.last == nil || s.compare(k, *s.last) < 0
 }
@@ -77,7 +77,7 @@ func (s *selection) add(k key, at int, id string) {
 	}
 }
 
-// prune sorts the records and drops those behind the last one to keep.
+// prune sorts the records and drops those behind the last kept one.
 func (s *selection) prune() {
 	slices.SortFunc(s.records, func(a, b selected) int {
 		return cmp.Or(s.compare(a.key, b.key), cmp.Compare(a.at, b.at))

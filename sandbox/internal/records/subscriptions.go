@@ -19,10 +19,10 @@ type aSubscription struct {
 
 func (s *aSubscription) expired() bool { return s.ExpiredAt(s.reader.Now) }
 
-// upgradable reports whether an upgrade can succeed. Records that cannot be read
-// are no reason, because reading them returns the damage.
+// upgradable reports whether an upgrade can succeed. Unreadable records are no
+// reason, because reading them returns the damage.
 func (s *aSubscription) upgradable() bool {
-	if s.Partner == "" { // which most have, so that they need not be decoded
+	if s.Partner == "" { // most subscriptions have none and need not be decoded
 		return false
 	}
 	whole, known, err := s.reader.Tx.Subscriptions().Get(s.Reference)
@@ -41,8 +41,7 @@ func (s *aSubscription) line() any {
 	}.Short()
 }
 
-// Subscriptions are the subscriptions of an account, those with shorter references
-// first.
+// Subscriptions are the subscriptions of an account, shorter references first.
 func Subscriptions() Kind {
 	return source[*aSubscription]{
 		kind:   Subscription,
