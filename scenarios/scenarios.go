@@ -1,7 +1,6 @@
-// Package scenarios holds the scenarios that ship with the sandbox, one YAML
-// file each, and the JSON Schema with which editors check such files. The first
-// line of a file says that it is generated from the catalogue, or what it
-// teaches. Package scenario reads the files.
+// Package scenarios holds the shipped scenarios, one YAML file each, and the JSON
+// Schema of such files for editors. The first line of a file names the catalogue as
+// its source, or its lesson. Package scenario reads the files.
 package scenarios
 
 import "embed"

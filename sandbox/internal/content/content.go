@@ -149,8 +149,8 @@ type decimal struct {
 	exponent int
 }
 
-// digits reads a number in the notation of JSON, so that two spellings of one
-// number are equal.
+// digits reads a number in the notation of JSON, so two spellings of one number are
+// equal.
 func digits(text string) decimal {
 	rest, negative := strings.CutPrefix(text, "-")
 	mantissa, power, _ := strings.Cut(strings.ToLower(rest), "e")
@@ -193,7 +193,7 @@ func decodeXML(body []byte) (any, error) {
 	}
 }
 
-// rest returns what is wrong with what follows the root element.
+// rest returns the fault of any text after the root element.
 func rest(decoder *xml.Decoder) error {
 	for {
 		switch _, err := decoder.Token(); {
@@ -206,7 +206,7 @@ func rest(decoder *xml.Decoder) error {
 }
 
 // element returns an element: nil when it says so, its text, or a map of its
-// elements by local name, in which elements of one name are a list.
+// elements by local name, with lists for repeated names.
 func element(decoder *xml.Decoder, start xml.StartElement, depth int) (any, error) {
 	if depth == 0 {
 		return nil, fmt.Errorf("its elements nest more than %d levels deep", maxAnswerDepth)
@@ -243,7 +243,7 @@ func element(decoder *xml.Decoder, start xml.StartElement, depth int) (any, erro
 	}
 }
 
-// add adds an element. repeated has the names whose value is a list of elements.
+// add adds an element. repeated has the names with a list of elements.
 func add(fields map[string]any, repeated map[string]bool, name string, value any) {
 	before, known := fields[name]
 	switch {

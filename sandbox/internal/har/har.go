@@ -1,7 +1,7 @@
-// Package har writes recorded calls as an HTTP Archive 1.2, which browsers, HTTP
-// clients and proxies import.
+// Package har writes recorded calls as an HTTP Archive 1.2, for browsers, HTTP
+// clients and proxies to import.
 //
-// It leaves which calls to write, and the masking of their credentials, to package
+// It leaves the choice of calls, and the masking of their credentials, to package
 // control.
 package har
 
@@ -16,14 +16,14 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// Archive is the calls of an archive and what all of them have in common.
+// Archive is the calls of an archive and their common properties.
 type Archive struct {
-	Version string                 // of the program that recorded the calls
-	Origin  string                 // scheme and host of calls whose Host header is not known
+	Version string                 // of the recording program
+	Origin  string                 // scheme and host of calls without a known Host header
 	Calls   iter.Seq[client.Entry] // oldest first, credentials masked
 }
 
-// Write writes the archive, one call at a time. The error is that of w.
+// Write writes the archive, one call at a time. The error is w's.
 func (a Archive) Write(w io.Writer) error {
 	head, err := phrase.JSON(creator{Name: "commerce-sandbox", Version: a.Version})
 	if err != nil {
@@ -63,7 +63,7 @@ func (a Archive) entry(call client.Entry) entry {
 
 func milliseconds(d time.Duration) float64 { return float64(max(0, d).Microseconds()) / 1000 }
 
-// comment returns what the sandbox knows about a call beside the bytes.
+// comment returns the sandbox's knowledge about a call beside the bytes.
 func comment(call client.Entry) string {
 	parts := []string{call.ID}
 	add := func(name, value string) {

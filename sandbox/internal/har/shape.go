@@ -1,6 +1,6 @@
 package har
 
-// creator is the program that made an archive.
+// creator is the program behind an archive.
 type creator struct {
 	Name    string `json:"name"`
 	Version string `json:"version"`
@@ -19,7 +19,7 @@ type entry struct {
 	ID       string   `json:"_id"`           // of the call in the sandbox
 }
 
-// request is what arrived.
+// request is the request as it arrived.
 type request struct {
 	Method      string    `json:"method"`
 	URL         string    `json:"url"`
@@ -40,7 +40,7 @@ type postData struct {
 	Comment  string `json:"comment,omitempty"`
 }
 
-// response is what was answered.
+// response is the answer as it was sent.
 type response struct {
 	Status      int      `json:"status"` // 0: no answer
 	StatusText  string   `json:"statusText"`

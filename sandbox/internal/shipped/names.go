@@ -6,14 +6,14 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
 
-// FailureName returns the name of the scenario in which the operation fails
-// with the code, such as customer-orders-forbidden.
+// FailureName returns the name of the scenario for a failure of the operation with
+// the code, such as customer-orders-forbidden.
 func FailureName(operation catalog.OperationID, code catalog.Code) string {
 	return catalog.FailureScenario(operation, code)
 }
 
-// AnswerName returns the name of the scenario that gives the answer to the
-// question, such as search-status-200.
+// AnswerName returns the name of the scenario for the answer to the question, such
+// as search-status-200.
 func AnswerName(question catalog.QuestionID, answer string) string {
 	for _, n := range named {
 		if n.question == question && n.answer == answer {
@@ -23,8 +23,8 @@ func AnswerName(question catalog.QuestionID, answer string) string {
 	return string(question) + "-" + hyphenated(answer)
 }
 
-// named are the answers whose scenario has a name that says more than the
-// question and the answer do.
+// named are the answers with a clearer name of their scenario than the question and
+// the answer.
 var named = []struct {
 	question catalog.QuestionID
 	answer   string

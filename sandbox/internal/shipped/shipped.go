@@ -1,12 +1,11 @@
-// Package shipped generates the scenario files that follow from the catalogue:
-// one for each failure of each operation, and one for each answer to an open
-// question that is not the default. So an operation, an error code or an answer
-// needs no YAML by hand.
+// Package shipped generates the scenario files from the catalogue: one for each
+// failure of each operation, and one for each answer to an open question other than
+// the default. So an operation, an error code or an answer needs no YAML by hand.
 //
 // The files lie in the folder scenarios, because testers read and copy them; the
-// test of this package writes them and fails when one is stale. Scenarios that
-// teach something else (delays, outages, cut connections, several rules) are
-// written by hand and lie beside them.
+// test of this package writes them and fails when one is stale. Scenarios with
+// another lesson (delays, outages, cut connections, several rules) are written by
+// hand and lie beside them.
 package shipped
 
 import (
@@ -44,21 +43,21 @@ func Files() map[string]string {
 	return files
 }
 
-// failureFile returns the scenario in which the operation fails.
+// failureFile returns the scenario of a failure of the operation.
 func failureFile(op *catalog.Operation, failure catalog.Outcome) string {
 	summary := op.Subject + " fails: " + asClause(op, failure.Condition)
 	return firstLine + fmt.Sprintf("summary: %q\nrules:\n  - on: %s\n    fail: %s\n", summary, op.ID, failure.Code)
 }
 
-// answerFile returns the scenario that gives the answer. It quotes it, because 200, off and null mean something else to
-// YAML.
+// answerFile returns the scenario of the answer. It quotes it, because 200, off and null mean
+// something else to YAML.
 func answerFile(question catalog.Question, choice catalog.Choice) string {
 	summary := withFirst(unicode.ToUpper, choice.Meaning)
 	return firstLine + fmt.Sprintf("summary: %q\nassume:\n  %s: %q\n", summary, question.ID, choice.Answer)
 }
 
-// asClause returns a condition as the second half of a sentence. A first word
-// that is the name of an input keeps its spelling.
+// asClause returns a condition as the second half of a sentence. A name of an input
+// at the beginning keeps its spelling.
 func asClause(op *catalog.Operation, condition string) string {
 	condition = strings.TrimSuffix(condition, ".")
 	first, _, _ := strings.Cut(condition, " ")
