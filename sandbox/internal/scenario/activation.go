@@ -30,14 +30,14 @@ type Activation struct {
 	Name      string
 	Summary   string
 	Baseline  bool      // active because of a start flag
-	Matched   int64     // calls that a rule matched, or that features or answers concern
-	Affected  int64     // calls that it changed
-	Remaining *int64    // calls that it may still change, nil without a limit
+	Matched   int64     // calls matched by a rule, or concerned by features or answers
+	Affected  int64     // changed calls
+	Remaining *int64    // calls left to change, nil without a limit
 	Until     time.Time // when it ends, zero without a limit
 	Since     time.Time // when it was activated, on the account's clock
 	Own       bool      // it is a scenario of this account alone
-	Error     string    // why it does nothing at present, such as a file that is gone, or ""
-	Overrules []string  // in words, which rules activated before leave calls to it
+	Error     string    // why it does nothing at present, such as a missing file, or ""
+	Overrules []string  // rules activated before it, in words, of calls it takes from them
 }
 
 // activation is an active scenario with its counters.
@@ -51,7 +51,7 @@ type activation struct {
 	since     time.Time // when it was activated, on the account's clock
 	matched   atomic.Int64
 	affected  atomic.Int64
-	undecided atomic.Int64 // calls in affected that may turn out not to be
+	undecided atomic.Int64 // calls in affected, perhaps to be taken back
 	over      atomic.Bool  // its end was reported
 	counters  []*counter   // one per rule; replaced under the director's lock
 }
@@ -91,7 +91,7 @@ func (a *activation) trigger() Trigger {
 // counter counts the calls of one rule of an activation.
 type counter struct {
 	matched, acted atomic.Int64
-	calls          atomic.Int64 // of the operation that nth names
+	calls          atomic.Int64 // of the operation of nth
 }
 
 // take adds one to n unless n has reached the limit, and reports whether it

@@ -24,21 +24,20 @@ const (
 	maxFolderBody = 16 << 20 // of all scenarios of a folder together
 )
 
-// bodyFiles are the files of a folder that answers may name as their bodies. The zero
+// bodyFiles are the files of a folder; answers may name them as bodies. The zero
 // value has none, because a text from elsewhere must not read files.
 type bodyFiles struct {
 	folder fs.FS
-	left   *int // bytes that the folder may still have
+	left   *int // bytes left for the folder
 }
 
 // bodiesIn returns the files of a folder.
 func bodiesIn(folder fs.FS) bodyFiles { return bodyFiles{folder, new(int(maxFolderBody))} }
 
-// fileName matches the names that file may have: those of the folder itself, which is
-// watched.
+// fileName matches names in the folder itself, because only the folder is watched.
 var fileName = regexp.MustCompile(`^[A-Za-z0-9_-][A-Za-z0-9._-]*$`)
 
-// errNoFiles says where file may stand.
+// errNoFiles refuses the key file outside of the folder of scenarios.
 var errNoFiles = errors.New("only a file of the folder of scenarios may name a file; write body")
 
 // read returns the text of a file of at most so many bytes.
@@ -69,7 +68,8 @@ func (b bodyFiles) read(name string, limit int) (string, error) {
 	return string(text), nil
 }
 
-// fileError returns an error without the path, which the message has already.
+// fileError returns an error without its path, because the message has it
+// already.
 func fileError(err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) {
@@ -84,13 +84,13 @@ type fileWord struct {
 	key *token.Token
 }
 
-// namedFile is a file that a text names, with what it has.
+// namedFile is a file named by a scenario, with its text.
 type namedFile struct {
 	fileWord
 	body string
 }
 
-// file returns the body that an answer names.
+// file returns the text of the file named by an answer.
 func (r *reader) file(w fileWord) string {
 	limit := maxBodies
 	for _, f := range r.named {
@@ -104,7 +104,7 @@ func (r *reader) file(w fileWord) string {
 	return body
 }
 
-// carried returns a text with bodies in place of files, for those who read it elsewhere.
+// carried returns a text with bodies in place of files, for reading it elsewhere.
 func carried(text string, named []namedFile) string {
 	if len(named) == 0 {
 		return text
@@ -127,8 +127,8 @@ func replaced(text string, named []namedFile, write func(quoted string) string) 
 	return text
 }
 
-// escapeMarks escapes what counts as a mark of YAML in a quoted text, because the reader
-// counts marks before it knows what is quoted.
+// escapeMarks escapes the marks of YAML in a quoted text, because the reader counts
+// marks without regard to quotes.
 func escapeMarks(quoted string) string {
 	var b strings.Builder
 	b.WriteByte('"')
@@ -157,7 +157,7 @@ func placeIn(text string, at *token.Token) int {
 	return start
 }
 
-// keyOf returns the key of a mapping, nil when it has none of the name.
+// keyOf returns the key of a mapping by its name, nil when absent.
 func keyOf(node ast.Node, name string) *token.Token {
 	entries, _ := entriesOf(node)
 	for _, entry := range entries {

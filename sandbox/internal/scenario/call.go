@@ -6,8 +6,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
 
-// Call is what conditions read of a call. Each protocol implements it over the
-// request it has read, and decodes nothing before a condition needs it.
+// Call is a call as conditions read it. Each protocol implements it over its
+// request and decodes nothing before a condition needs it.
 type Call interface {
 	// Operation is the operation called.
 	Operation() catalog.OperationID
@@ -25,24 +25,24 @@ type Call interface {
 	// when the body is absent or cannot be read.
 	Body() any
 
-	// XPath returns the text of the first node of the envelope that the
-	// expression selects, "" when it selects none or the body is not XML. The
-	// error says what is wrong with the expression. XPath calls spend with
-	// the number of nodes that it visits, and returns its error.
+	// XPath returns the text of the first node of the envelope selected by the
+	// expression, "" when it selects none or the body is not XML. The error
+	// describes a wrong expression. XPath calls spend with the number of
+	// visited nodes and returns its error.
 	XPath(expression string, spend func(nodes int) error) (string, error)
 
 	// Now is the moment of the call on the account's clock, in UTC.
 	Now() time.Time
 
-	// Records are the records that the call names, nil when they cannot be read.
+	// Records are the records named by the call, nil when they cannot be read.
 	Records() Records
 }
 
-// EndedCall is a call whose answer is there, but not sent yet.
+// EndedCall is a call with an answer, not sent yet.
 type EndedCall interface {
 	Call
 
-	// Status and Code are those of the answer: the code is "" for a success.
+	// Status and Code belong to the answer. The code of a success is "".
 	Status() int
 	Code() string
 

@@ -12,32 +12,32 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// capturedWord is the word for the values that earlier steps of an order captured, as in
+// capturedWord is the word for values captured by earlier steps of an order, as in
 // captured.code.
 const capturedWord = "captured"
 
-// maxCaptured is the longest text that a step captures, in bytes.
+// maxCaptured is the length of the longest captured text in bytes.
 const maxCaptured = 1_000
 
-// CompileStep is CompileRecorded for a condition that also reads what earlier steps
-// captured, by these names.
+// CompileStep is CompileRecorded for a condition that may also read values captured
+// by earlier steps, under these names.
 func CompileStep(text string, captured []string) (*Condition, error) {
 	return compile(text, &vocabulary{recorded: true, captured: captured})
 }
 
-// ReadsCaptured reports whether the condition reads what earlier steps captured.
+// ReadsCaptured reports whether the condition reads captured values.
 func (c *Condition) ReadsCaptured() bool {
 	return slices.ContainsFunc(c.reads, func(i input) bool { return i.word == capturedWord })
 }
 
-// MatchStep is Match for a condition of CompileStep, with the values that were captured.
+// MatchStep is Match for a condition of CompileStep, with the captured values.
 func (c *Condition) MatchStep(ctx context.Context, call Call, captured map[string]any) (bool, error) {
 	result, err := c.run(&evaluation{call: call, ctx: ctx, captured: captured})
 	matched, _ := result.(bool) // always a bool: the compiler adds the conversion
 	return matched, err
 }
 
-// Value is an expression over a recorded call whose result is a text, a number or a
+// Value is an expression over a recorded call. Its result is a text, a number or a
 // boolean.
 type Value struct{ expression *Condition }
 
@@ -48,8 +48,8 @@ func CompileValue(text string, captured []string) (*Value, error) {
 	return &Value{expression}, err
 }
 
-// Of returns the value for a call. The error says why it has none: also when it is absent,
-// "" or no single value.
+// Of returns the value for a call. An absent value, "" and a list or an object are errors
+// too.
 func (v *Value) Of(ctx context.Context, call RecordedCall, captured map[string]any) (any, error) {
 	result, err := v.expression.run(&evaluation{call: call, ctx: ctx, captured: captured})
 	if err != nil {
@@ -74,7 +74,7 @@ func CompileRecord(kind catalog.RecordKind, text string) (*Condition, error) {
 	return compile(text, &vocabulary{of: string(kind)})
 }
 
-// capturedLanguage returns the function of the word for what was captured.
+// capturedLanguage returns the function of the word captured.
 func capturedLanguage() expr.Option {
 	return expr.Function(capturedWord, func(in ...any) (any, error) { return in[0].(*evaluation).captured, nil }, bodyType)
 }

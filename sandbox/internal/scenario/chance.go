@@ -17,8 +17,8 @@ func diceFor(seed uint64, scenario string, rule int) dice {
 	return dice(hash.Sum64())
 }
 
-// purpose says what a result is for. Two purposes get independent results for
-// one call, otherwise the calls that chance picks would have the short delays.
+// purpose is the use of a result. Two purposes get independent results for one
+// call, otherwise the calls picked by chance would have the short delays.
 type purpose uint64
 
 const (

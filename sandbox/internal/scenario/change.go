@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// Change is what happened to a scenario of the library, or to an active one.
+// Change is a change of a scenario of the library, or of an active one.
 type Change string
 
-// The changes that a Library and a Director report.
+// The changes reported by a Library and a Director.
 const (
 	Saved    Change = "saved"    // a client put it into the library
 	Deleted  Change = "deleted"  // it is no longer in the library
@@ -19,7 +19,7 @@ const (
 	Ended     Change = "ended"     // it was deactivated
 )
 
-// LibraryChange is one scenario of the library that changed.
+// LibraryChange is one changed scenario of the library.
 type LibraryChange struct {
 	Name   string
 	Change Change
@@ -42,17 +42,17 @@ func changesOf(before, after map[string]definition) []LibraryChange {
 	return changes
 }
 
-// OnChange makes the director report each change of what is active: the name, and
-// the activation when it is Activated. Call it before calls use the director. The
-// function must not use the director.
+// OnChange makes the director report each change of its active scenarios: the
+// name, and the activation when it is Activated. Call it before calls use the
+// director. The function must not use the director.
 func (d *Director) OnChange(report func(name string, change Change, active Activation)) {
 	d.changing.Lock()
 	defer d.changing.Unlock()
 	d.report = report
 }
 
-// EndExpired ends the activations whose time is over, which otherwise end with the
-// next call only.
+// EndExpired ends activations at the end of their time. Otherwise they end only
+// with the next call.
 func (d *Director) EndExpired() { d.current() }
 
 // reportSince reports how the activations differ from those before. It is called
@@ -72,18 +72,18 @@ func (d *Director) reportSince(before []*activation) {
 	}
 }
 
-// maxIdle is how many names a director remembers of scenarios that affected no call.
+// maxIdle bounds the remembered names of scenarios without an affected call.
 const maxIdle = 200
 
-// rememberIdle remembers an activation that ended without affecting a call.
+// rememberIdle remembers an ended activation if it affected no call.
 func (d *Director) rememberIdle(a *activation) {
 	if a.affected.Load() == 0 && len(d.idle) < maxIdle && !slices.Contains(d.idle, a.name) {
 		d.idle = append(d.idle, a.name)
 	}
 }
 
-// Idle returns the names of scenarios that were active and ended without affecting
-// a call. One of them may have been active again since.
+// Idle returns the names of scenarios that ended without affecting a call. One of
+// them may have been active again since.
 func (d *Director) Idle() []string {
 	d.changing.Lock()
 	defer d.changing.Unlock()

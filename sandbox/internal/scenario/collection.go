@@ -24,16 +24,15 @@ const (
 type Entry struct {
 	Name       string
 	Summary    string
-	Operations []catalog.OperationID // those it can change
+	Operations []catalog.OperationID // it can change them
 	Source     Source
 	Error      string // why its file cannot be read at present, or ""
 	Group      Group
 
-	scenario *Scenario // nil for a file that could not be read
+	scenario *Scenario // nil for an unreadable file
 }
 
-// Effects returns what the scenario does, nothing for a file that could not be
-// read.
+// Effects returns the consequences of the scenario, nil for an unreadable file.
 func (e Entry) Effects() []Consequence {
 	if e.scenario == nil {
 		return nil
@@ -41,7 +40,7 @@ func (e Entry) Effects() []Consequence {
 	return e.scenario.Consequences()
 }
 
-// Warnings returns those about the scenario.
+// Warnings returns the warnings about the scenario.
 func (e Entry) Warnings() []Warning {
 	if e.scenario == nil {
 		return nil
@@ -62,15 +61,14 @@ type collection struct {
 }
 
 // definition is one scenario of a source. When its file breaks, it keeps the
-// scenario that was read last.
+// last good scenario.
 type definition struct {
 	scenario *Scenario // nil when the file never could be read
 	err      error
-	text     string // what was read last, good or not
+	text     string // as read last, good or not
 }
 
-// carried returns the text that was read last, with bodies in place of files as far as
-// these could be read.
+// carried returns the text as read last, with bodies in place of the readable files.
 func (d definition) carried() string {
 	if d.err == nil && d.scenario != nil {
 		return d.scenario.Text

@@ -32,11 +32,11 @@ type Condition struct {
 	instructions int  // of its regular expressions
 }
 
-// ConditionError says what is wrong with an expression.
+// ConditionError is a fault of an expression.
 type ConditionError struct {
 	Line, Column int // where in the expression, both from 1
 	Message      string
-	Nearest      []string // the names that may have been meant
+	Nearest      []string // known names like the wrong one
 }
 
 // Error returns the message, the place and the nearest names.
@@ -95,7 +95,7 @@ func (c *Condition) String() string { return c.text }
 // Match reports whether the condition is true for the call. It ends with the
 // context. The error says why the expression fails for this call, for example
 // because it compares a text with a number or needs too much work; callers treat
-// such a call as one that does not match.
+// such a call as not matching.
 func (c *Condition) Match(ctx context.Context, call Call) (bool, error) {
 	return c.MatchStep(ctx, call, nil)
 }
@@ -113,8 +113,8 @@ func (c *Condition) run(e *evaluation) (any, error) {
 	return result, nil
 }
 
-// ErrLimit is the error of an evaluation that reached a limit, so that nobody knows
-// whether the condition is true for the call.
+// ErrLimit is the error of an evaluation beyond a limit. Nobody knows then whether
+// the condition is true for the call.
 var ErrLimit = errors.New("the expression needs too much work")
 
 // matchError is why an expression fails for a call.
@@ -123,7 +123,7 @@ type matchError struct {
 	limit bool // whether it reached a limit
 }
 
-// Error returns what failed.
+// Error returns the reason.
 func (e *matchError) Error() string { return e.text }
 
 // Is reports whether the error is ErrLimit.
@@ -140,7 +140,7 @@ func isLimit(err error) bool {
 // bytes, because an error of the library may hold a whole value.
 const maxConditionError = 1_000
 
-// evaluation is what an expression runs over.
+// evaluation is one run of an expression over a call.
 type evaluation struct {
 	call  Call
 	ctx   context.Context //nolint:containedctx // it lives as long as the evaluation
@@ -195,8 +195,8 @@ func (e *evaluation) xpath(expression string) (string, error) {
 	return text, nil
 }
 
-// language returns the functions that replace the names of an expression. Each
-// takes the evaluation first and reads the call only when it runs.
+// language returns the functions behind the names of an expression. Each takes
+// the evaluation first and reads the call only when it runs.
 func (v *vocabulary) language() []expr.Option {
 	of := func(read func(Call, string) string) func(...any) (any, error) {
 		return func(in ...any) (any, error) {

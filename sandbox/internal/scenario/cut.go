@@ -12,7 +12,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// Cut is a way in which a connection fails.
+// Cut is a failure of a connection.
 type Cut string
 
 // The cuts.
@@ -27,17 +27,17 @@ const (
 )
 
 // HasAnswer reports whether the client gets an answer. A reset or empty connection has
-// none, and then the operation is not carried out either. One that is cut in the head
-// has none after the operation was carried out.
+// none, and the operation is not carried out. A cut in the head leaves none although
+// the operation was carried out.
 func HasAnswer(cut Cut) bool { return cut != Reset && cut != Empty && cut != InHead }
 
-// cuts are those with a name, and answerParts those behind a number of bytes.
+// cuts have a name; answerParts cut behind a number of bytes.
 var (
 	cuts        = []Cut{Reset, Empty, Truncate, Garbage, Drip}
 	answerParts = []Cut{InHead, InBody}
 )
 
-// maxAt is the last byte behind which an answer can be cut, because no answer is longer.
+// maxAt is the last byte for a cut, because no answer is longer.
 const maxAt = 64 << 20
 
 // cutShape is a cut by its name, or a place in the answer.

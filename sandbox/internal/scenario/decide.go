@@ -9,16 +9,15 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// Begin starts the decision about a call: it sets the features and answers that
-// the active scenarios, and those named for this call alone, give in place of
-// the account's own. The error is an *UnknownError or a *BrokenError about one
-// of the names; the decision is valid all the same, without the named ones.
+// Begin starts the decision about a call. It sets the features and answers of
+// the active scenarios, and of those named for this call alone, in place of the
+// account's own. The error is an *UnknownError or a *BrokenError about one of
+// the names. Then the decision is still valid, without the named scenarios.
 func (d *Director) Begin(operation catalog.OperationID, oneCall []string) (Decision, error) {
 	return d.begin(operation, oneCall, Decision{})
 }
 
-// Preview is Begin for a call that no scenario counts. Its decision is that of
-// the next call, and moves no counter.
+// Preview decides like Begin for the next call, and moves no counter.
 func (d *Director) Preview(operation catalog.OperationID, oneCall []string) (Decision, error) {
 	return d.begin(operation, oneCall, Decision{preview: true})
 }
@@ -35,24 +34,23 @@ func (d *Director) begin(operation catalog.OperationID, oneCall []string, decisi
 }
 
 // Decide completes a decision that Begin started. It tries the rules of the
-// scenarios named for this call alone, and those of the scenarios that were active
-// when the call began. Conditions end with the context.
+// scenarios named for this call alone, and of those active when the call began.
+// Conditions end with the context.
 func (d *Director) Decide(ctx context.Context, call Call, begun Decision) Decision {
 	return d.decide(call, search{ctx: ctx, decision: begun})
 }
 
 // DecideEarly is Decide for a call that fails a check before its rules are tried. It
-// tries only rules that come before the credential, and all rules of the scenarios
-// that the credential itself names.
+// tries only rules marked "before: credential" and all rules of scenarios named in
+// the credential itself.
 func (d *Director) DecideEarly(ctx context.Context, call Call, begun Decision, inCredential []string) Decision {
 	begun.early, begun.inCredential = true, inCredential
 	return d.decide(call, search{ctx: ctx, decision: begun})
 }
 
-// DecideLate adds to a decision what the rules do that read how the call ended. It tries
-// those that Decide or DecideEarly could have tried. The effect of one that ends the call
-// replaces the answer that is there; its scenario is a later one than that of the effect
-// before, if there is one.
+// DecideLate adds to a decision, after the call: it tries rules that read how the call
+// ended, among those of Decide or DecideEarly. A rule that ends the call replaces its
+// answer; its scenario is later than the scenario of an earlier effect.
 func (d *Director) DecideLate(ctx context.Context, call EndedCall, made Decision) Decision {
 	return d.decide(call, search{ctx: ctx, decision: made, late: true})
 }
@@ -74,8 +72,8 @@ func (d *Director) decide(call Call, s search) Decision {
 	return s.decision
 }
 
-// countOnce counts the call for the rules whose nth names its operation, and among those
-// that name scenarios.
+// countOnce counts the call for rules with its operation in nth, and among the calls
+// with scenarios of their own.
 func (s *search) countOnce(d *Director, nth []*counter) {
 	s.countNth(nth)
 	if len(s.decision.oneCall) > 0 {
@@ -83,7 +81,7 @@ func (s *search) countOnce(d *Director, nth []*counter) {
 	}
 }
 
-// namedRules returns the rules of the scenarios that a call names. They are later than
+// namedRules returns the rules of the scenarios named by a call. They are later than
 // all active ones, the first named the latest.
 func namedRules(named []*Scenario, operation catalog.OperationID, seed uint64) (rules []activeRule) {
 	for rank, scenario := range named {
@@ -96,7 +94,7 @@ func namedRules(named []*Scenario, operation catalog.OperationID, seed uint64) (
 	return rules
 }
 
-// findOneCall finds the scenarios that a call names. Each must apply to the
+// findOneCall finds the scenarios named by a call. Each must apply to the
 // operation, otherwise a test that expects a failure would pass without one.
 func (d *Director) findOneCall(operation catalog.OperationID, names []string) ([]*Scenario, error) {
 	if len(names) == 0 {
@@ -141,8 +139,8 @@ func (c *collection) applyingTo(operation catalog.OperationID) []string {
 	})
 }
 
-// withoutOperation returns a scenario's name without the operation it begins
-// with: a login that names customer-orders-internal-error means
+// withoutOperation cuts the operation at the start of a scenario's name,
+// because a login that names customer-orders-internal-error means
 // login-internal-error.
 func withoutOperation(name string) string {
 	for _, id := range operationNames() {
@@ -153,14 +151,14 @@ func withoutOperation(name string) string {
 	return name
 }
 
-// nearest returns the names that a person may have meant, in a stable order
-// when several are equally near.
+// nearest returns the names closest to name, in a stable order when several are
+// equally near.
 func nearest[N ~string](name N, among []N) []N {
 	return phrase.Nearest(name, slices.Sorted(slices.Values(among)))
 }
 
-// claimOverrides counts the call for every activation whose features or answers
-// concern the operation. An activation that has no calls left overrides nothing.
+// claimOverrides counts the call for every activation with features or answers
+// about the operation. An activation without calls left overrides nothing.
 func (d *Decision) claimOverrides(operation catalog.OperationID) {
 	var active []*overrider
 	for _, o := range d.snapshot.overriders {

@@ -10,8 +10,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/edit"
 )
 
-// Decision is what scenarios do to one call. Begin makes it and sets Overrides;
-// Decide adds the rest; Commit or Release ends it. The zero value does nothing.
+// Decision holds the effects of scenarios on one call. Begin makes it and sets
+// Overrides; Decide adds the rest; Commit or Release ends it. The zero value
+// does nothing.
 type Decision struct {
 	// Overrides apply to the whole call, the checks before Decide included.
 	Overrides Overrides
@@ -22,37 +23,37 @@ type Decision struct {
 	// Effect replaces the ordinary answer, unless it is empty.
 	Effect Effect
 
-	// Edits change the answer, those of the scenario activated first first.
+	// Edits change the answer, in the order of activation.
 	Edits []RuleEdits
 
 	// Delivery is how the answer is sent.
 	Delivery Delivery
 
-	// Moves are those of the shop.
+	// Moves change records of the shop.
 	Moves []RuleMoves
 
 	// Earlier is how far back the operation reads.
 	Earlier RuleEarlier
 
-	// Headers are those of limits, nil for none.
+	// Headers are sent by limits, nil for none.
 	Headers map[string]string
 
-	// Notes name the conditions that failed for this call, and why.
+	// Notes name the conditions that failed for this call, with the reason.
 	Notes []string
 
 	preview  bool    // no counter moves
-	acted    []actor // rules that acted
+	acted    []actor // by rules
 	winner   *activeRule
 	claims   []claim
-	snapshot *snapshot          // what was active when the call began, nil when nothing was
+	snapshot *snapshot          // active when the call began, nil for none
 	oneCall  []*Scenario        // named by the call itself
-	ordinal  int64              // of the call among those that name scenarios
-	counted  []*activation      // that have counted the call as matched
+	ordinal  int64              // of the call among calls with scenarios of their own
+	counted  []*activation      // with the call in matched
 	waits    bool               // a rule reads how the call ends
-	ordinals map[*counter]int64 // of the call, for the rules whose nth names its operation
+	ordinals map[*counter]int64 // of the call, for rules with its operation in nth
 
 	early        bool     // the call fails a check before its rules are tried
-	inCredential []string // scenarios that its credential names
+	inCredential []string // scenarios named in its credential
 }
 
 // Waits reports whether a rule reads how the call ends, so that DecideLate is due.
@@ -73,7 +74,7 @@ type actor struct {
 	delivery Delivery
 }
 
-// arrange puts what rules did in order.
+// arrange puts the deliveries and edits of rules in order.
 func (d *Decision) arrange() {
 	slices.SortFunc(d.acted, func(x, y actor) int { return cmp.Compare(x.place, y.place) })
 	d.Delivery = Delivery{}
@@ -94,8 +95,7 @@ func (d Decision) Acted() (names []string) {
 	return names
 }
 
-// Ending returns the name of the scenario whose rule fails, answers or cuts the call, ""
-// for none.
+// Ending returns the scenario that fails, answers or cuts the call, "" for none.
 func (d Decision) Ending() string {
 	if d.winner == nil {
 		return ""
@@ -122,11 +122,11 @@ func (d Decision) Replaces() bool {
 	return len(d.Edits) > 0 || d.Effect.Fail != nil || d.Effect.Answer != nil || d.Effect.Cut != "" && d.Effect.Cut != Drip
 }
 
-// Commit ends the decision and returns the scenarios that affected the call:
-// those whose rules acted, then those with a feature or an answer on which the
-// outcome depends. The caller adds the questions on whose answers the call
-// depended beside its outcome. A call that a scenario did not affect is not
-// counted for it, so Commit must be called once, when the call is over.
+// Commit ends the decision and returns the names of the scenarios that affected
+// the call: first by a rule, then by a feature or an answer that decides the
+// outcome. questions are further ones the call depended on, besides those of
+// its outcome. A scenario counts only affected calls, so Commit must be called
+// once, when the call is over.
 func (d Decision) Commit(operation *catalog.Operation, outcome catalog.Outcome, questions ...catalog.QuestionID) []string {
 	names := d.Acted()
 	if d.Effect.Empty() && len(d.Edits) == 0 {
@@ -140,8 +140,8 @@ func (d Decision) Commit(operation *catalog.Operation, outcome catalog.Outcome, 
 	return names
 }
 
-// Release ends the decision of a call that turns out not to belong to the
-// account: no scenario counts it.
+// Release ends the decision without counting the call, because it does not
+// belong to the account.
 func (d Decision) Release() {
 	for _, c := range d.claims {
 		d.back(&c.activation.matched)
@@ -184,8 +184,8 @@ func (d *Decision) take(n *atomic.Int64, limit int64) bool {
 	return take(n, limit)
 }
 
-// end drops the claims of every scenario that is not among those that affected
-// the call, and reports the activations that this call used up.
+// end drops the claims of scenarios that did not affect the call, and reports
+// the activations used up by it.
 func (d Decision) end(affecting []string) {
 	for _, c := range d.claims {
 		if !c.byRule && !slices.Contains(affecting, c.scenario.Name) {

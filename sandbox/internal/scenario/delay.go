@@ -10,14 +10,14 @@ import (
 
 // delay is how long a call waits because of a rule: always the same, or drawn
 // evenly between two durations, or drawn log-normally by median and 99th
-// percentile, which is how response times usually spread.
+// percentile, as response times usually spread.
 type delay struct {
 	from, to    time.Duration // equal when fixed
 	median, p99 time.Duration // set when log-normal
 }
 
-// maxDelay is the longest delay that a file can set: a test that waits longer
-// tests something else.
+// maxDelay is the longest delay of a file. A test that waits longer tests
+// something else.
 const maxDelay = time.Hour
 
 // maxTail bounds a drawn delay as a multiple of the 99th percentile. A
@@ -31,9 +31,9 @@ const z99 = 2.3263478740408408
 // longest returns the longest delay, of a log-normal one the 99th percentile.
 func (d delay) longest() time.Duration { return max(d.to, d.p99) }
 
-// checkDelays adds a fault when the rules that act on every call of an operation
-// delay it by more than maxDelay together. The Director limits what only some
-// calls add up to, and what several scenarios do.
+// checkDelays adds a fault when rules for every call of an operation delay it by
+// more than maxDelay together. The Director limits the sum for other calls, and
+// over several scenarios.
 func (r *reader) checkDelays(rules []rule, shapes []ruleShape) {
 	total, ended := map[catalog.OperationID]time.Duration{}, map[catalog.OperationID]bool{}
 	for i, rule := range rules {
@@ -72,7 +72,7 @@ func (d delay) at(share float64) time.Duration {
 	return time.Duration(min(drawn, maxTail*float64(d.p99)))
 }
 
-// aDelay is what messages call a delay.
+// aDelay names a delay in messages.
 const aDelay = "a delay"
 
 const delayForms = "delay must be a duration such as 250ms, or {median, p99}, or {from, to}"

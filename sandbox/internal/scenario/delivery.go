@@ -19,14 +19,14 @@ type Delivery struct {
 	First   time.Duration // before the first byte of the answer
 	Between time.Duration // between two pieces of the body
 	Close   time.Duration // after the first byte, when the connection is closed
-	Length  int64         // that is added to the Content-Length
+	Length  int64         // added to the Content-Length
 	Stale   bool          // the connection stays open, and is closed as the next request arrives
 }
 
-// MaxDelivery is how long an answer is sent, and its connection stays open behind it.
+// MaxDelivery bounds the sending of an answer and the time its connection stays open behind it.
 const MaxDelivery = maxDelay
 
-// over returns the delivery with what it leaves open taken from an earlier one.
+// over returns the delivery with absent parts taken from an earlier one.
 func (d Delivery) over(earlier Delivery) Delivery {
 	if d.Pace == 0 {
 		d.Pace = earlier.Pace
@@ -47,7 +47,7 @@ func (d Delivery) over(earlier Delivery) Delivery {
 	return d
 }
 
-// Untimed returns the part of the delivery that takes no time.
+// Untimed returns the delivery without the parts that take time.
 func (d Delivery) Untimed() Delivery { return Delivery{Length: d.Length} }
 
 // texts returns the parts of the delivery as lists show them.
@@ -128,7 +128,7 @@ func (r *reader) delivery(shape ruleShape) (d Delivery) {
 	return d
 }
 
-// delivered returns the first key of the rule that is about the delivery, nil without one.
+// delivered returns the first key of the rule about the delivery, nil without one.
 func (r ruleShape) delivered() *token.Token {
 	for _, at := range []*token.Token{r.Pace.at, r.Latency.at, r.Close.at, r.Length.at, r.KeepAlive.at} {
 		if at != nil {
@@ -179,7 +179,7 @@ func (r *reader) pace(w rate) int64 {
 	return 0
 }
 
-// paceText returns a pace in the largest unit in which it is a whole number.
+// paceText returns a pace in the largest unit with a whole number.
 func paceText(pace int64) string {
 	at := slices.IndexFunc(paceUnits, func(u paceUnit) bool { return pace%u.bytes == 0 })
 	return strconv.FormatInt(pace/paceUnits[at].bytes, 10) + paceUnits[at].name

@@ -8,12 +8,11 @@ import (
 	"time"
 )
 
-// DirectorOptions are what a Director is made from.
+// DirectorOptions configure a Director.
 type DirectorOptions struct {
 	Library *Library
 
-	// Baseline names the scenarios that are active from the start and after
-	// a reset, the latest last.
+	// Baseline names the scenarios active from the start and after a reset, the latest last.
 	Baseline []string
 
 	// Seed is the seed of chance.
@@ -26,8 +25,8 @@ type DirectorOptions struct {
 	Clock func() time.Time
 }
 
-// Director keeps the active scenarios of one account and decides what they do
-// to each call. A decision takes no lock: it reads a snapshot, which every
+// Director keeps the active scenarios of one account and decides their effects
+// on each call. A decision takes no lock: it reads a snapshot, which every
 // change replaces. All methods may be called at once.
 //
 // A baseline scenario is active like any other, only older, so Deactivate ends
@@ -36,16 +35,16 @@ type Director struct {
 	options  DirectorOptions
 	changing sync.Mutex    // held while activations change and a snapshot is made
 	active   []*activation // the latest first
-	idle     []string      // names of scenarios that ended without affecting a call
+	idle     []string      // names of ended scenarios that affected no call
 	own      atomic.Pointer[map[string]definition]
 	snapshot atomic.Pointer[snapshot]
 	quotas   quotas
-	oneCalls atomic.Int64                                        // calls that named scenarios, the ordinal for their delays
+	oneCalls atomic.Int64                                        // calls with scenarios of their own, the ordinal for their delays
 	report   func(name string, change Change, active Activation) // nil when nobody needs the changes
 }
 
 // NewDirector returns a director with its baseline active. The error names
-// every baseline scenario that is unknown or broken.
+// every unknown or broken baseline scenario.
 func NewDirector(options DirectorOptions) (*Director, error) {
 	var faults []error
 	for _, name := range options.Baseline {
@@ -62,8 +61,8 @@ func NewDirector(options DirectorOptions) (*Director, error) {
 	return d, nil
 }
 
-// Reset activates the baseline and deactivates everything else but what the account
-// was opened with of its own, which goes on. All other counters begin at 0.
+// Reset activates the baseline and deactivates everything else. Scenarios that the
+// account was opened with go on. All other counters begin at 0.
 func (d *Director) Reset() {
 	d.quotas.forget("")
 	d.beginAgain(func() {
@@ -78,8 +77,9 @@ func (d *Director) Reset() {
 	})
 }
 
-// Restart keeps what is active and sets the counters to 0, so a limit on calls
-// begins again. A limit on time runs on, as does what Reset keeps.
+// Restart keeps the active scenarios and sets their counters to 0, so a limit
+// on calls begins again. A limit on time runs on, like activations that Reset
+// keeps.
 func (d *Director) Restart() {
 	d.quotas.forget("")
 	d.beginAgain(func() {
@@ -122,14 +122,14 @@ func (d *Director) Deactivate(name string) bool {
 	return was
 }
 
-// DeactivateAll deactivates every scenario, those of the baseline too, but what Reset
-// keeps.
+// DeactivateAll deactivates every scenario, also of the baseline, except those that
+// Reset keeps.
 func (d *Director) DeactivateAll() {
 	d.quotas.forget("")
 	d.change(func() { d.active = d.lasting() })
 }
 
-// lasting returns the activations that a reset keeps.
+// lasting returns the activations kept over a reset.
 func (d *Director) lasting() (kept []*activation) {
 	for _, a := range d.active {
 		if a.lasting {
@@ -162,7 +162,7 @@ func overruledBy(contents *collection, active []Activation) []string {
 	for _, a := range active {
 		scenario, err := contents.find(a.Name)
 		if err != nil {
-			scenario = &Scenario{} // which does nothing at present
+			scenario = &Scenario{} // it does nothing at present
 		}
 		scenarios = append(scenarios, scenario)
 	}
@@ -180,7 +180,7 @@ func (d *Director) deactivate(name string) bool {
 	return len(d.active) < before
 }
 
-// change changes what is active and makes a snapshot of it.
+// change alters the active scenarios and makes a snapshot of them.
 func (d *Director) change(alter func()) {
 	d.changing.Lock()
 	defer d.changing.Unlock()
@@ -193,8 +193,8 @@ func (d *Director) changeLocked(alter func()) {
 	d.refresh(before)
 }
 
-// beginAgain changes what is active and forgets what was idle before, which belongs to
-// calls that no longer count.
+// beginAgain alters the active scenarios and forgets the idle ones, because their
+// calls no longer count.
 func (d *Director) beginAgain(alter func()) {
 	d.changing.Lock()
 	defer d.changing.Unlock()

@@ -12,7 +12,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
 
-// Draft is a scenario for calls like one that was made. It has no secrets: the
+// Draft is a scenario for calls like an earlier one. It has no secrets: the
 // caller leaves them out.
 type Draft struct {
 	Call      string // id of the call, for the summary
@@ -21,9 +21,9 @@ type Draft struct {
 	Path      []Input // parameters of the path
 	Query     []Input
 
-	// The answer that the call got. A documented Code is a failure. Without one, a
-	// status of an error is an answer, 0 cuts the connection, and a success becomes
-	// a likely failure.
+	// The answer to the call. A documented Code is a failure. Without one, a status
+	// of an error is an answer, 0 cuts the connection, and a success becomes a
+	// likely failure.
 	Status  int
 	Code    catalog.Code
 	Message string
@@ -41,7 +41,7 @@ const (
 	maxDraftText   = 2_000 // bytes of a message or a body; a longer one is left out
 )
 
-// YAML returns the draft as a file, which Parse reads.
+// YAML returns the draft as a file for Parse.
 func (d Draft) YAML() string {
 	if d.isOutside() && d.Code == catalog.OutsideInterface {
 		d.Status, d.Code, d.Headers, d.Body = 200, "", []Input{{"Content-Type", "application/json"}}, "{}"
@@ -57,8 +57,8 @@ func (d Draft) YAML() string {
 	return strings.Join(append(lines, act...), "\n") + "\n"
 }
 
-// on returns what the rule is on: of a call outside of the interface its path, unless
-// only its method is not one of the interface.
+// on returns the target of the rule: of a call outside of the interface its path,
+// unless only its method is wrong.
 func (d Draft) on() string {
 	if d.isOutside() && len(d.Path) > 0 && catalog.OperationsAt(d.Path[0].Value) == nil {
 		return strconv.Quote(catalog.PathPrefix + d.Path[0].Value)
@@ -79,7 +79,7 @@ func (d Draft) Name(number int64) string {
 	return fmt.Sprintf("%s-%s-%d", d.Operation.ID, what, number)
 }
 
-// failure returns the code of the failure that the draft makes, "" for none.
+// failure returns the code of the draft's failure, "" for none.
 func (d Draft) failure() catalog.Code {
 	if d.isOutside() {
 		return ""
@@ -101,9 +101,9 @@ func (d Draft) succeeded() bool { return d.Status > 0 && d.Status < 400 }
 
 func (d Draft) isCut() bool { return d.Status < minStatus || d.Status > maxStatus }
 
-// when returns the condition that the parameters of the operation are those of the
-// call, "" without any. Other query names are left out, because the operation
-// ignores them.
+// when returns a condition that compares the parameters of the operation with
+// their values in this call, "" without any. It leaves other query names out,
+// because the operation ignores them.
 func (d Draft) when() string {
 	var terms []string
 	if d.on() != string(d.Operation.ID) {
@@ -179,15 +179,15 @@ func (d Draft) answer() []string {
 	return lines
 }
 
-// unlikely are the codes of calls that a client has wrong from the start. A
-// client that works needs a test of the others first.
+// unlikely are the codes of clients that are wrong from the start. A working
+// client needs tests of the others first.
 var unlikely = []catalog.Code{
 	catalog.AuthenticationError, catalog.AuthenticationFailed, catalog.InvalidAcceptHeader, catalog.InvalidParameter,
 	catalog.InvalidRequestBody, catalog.RequestTooLarge, catalog.InvalidLimit, catalog.InvalidPage,
 	catalog.InternalError,
 }
 
-// likelyFailure returns the code of a failure that a working client meets first.
+// likelyFailure returns the first code that a working client may meet.
 func likelyFailure(op *catalog.Operation) catalog.Code {
 	for _, f := range op.Failures() {
 		if !slices.Contains(unlikely, f.Code) {

@@ -59,8 +59,8 @@ func (d during) String() string {
 	return fmt.Sprintf("%s of every %s", shortened(d.length), shortened(d.every))
 }
 
-// has reports whether the part has a moment. Before the activation, where a clock that was
-// set back may be, the periods go on backwards.
+// has reports whether the part has a moment. A clock set back may be before the
+// activation: the periods go on backwards.
 func (d during) has(since, now time.Time) bool {
 	into := now.Sub(since) % d.every
 	if into < 0 {
@@ -107,8 +107,8 @@ func (r *reader) during(shape duringShape) *during {
 	return made
 }
 
-// countNth counts the call for the rules whose nth names its operation. A call that
-// fails a check before its rules are tried does not count.
+// countNth counts the call for rules with its operation in nth. A call that fails a
+// check before its rules are tried does not count.
 func (s *search) countNth(counters []*counter) {
 	if len(counters) == 0 || s.decision.early {
 		return
@@ -119,8 +119,8 @@ func (s *search) countNth(counters []*counter) {
 	}
 }
 
-// isDue reports whether nth and during let the rule act now. A call that names the
-// scenario gets its effect at any time.
+// isDue reports whether nth and during let the rule act now. If the call itself
+// names the scenario, the rule is due at any time.
 func (s *search) isDue(r *activeRule) bool {
 	if r.activation == nil {
 		return true

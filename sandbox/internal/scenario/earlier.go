@@ -14,14 +14,13 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// Earlier says that a call reads records as they were before. The zero value says that it
-// reads them as they are.
+// Earlier makes a call read records as they were before. The zero value reads them as they are.
 type Earlier struct {
 	Lag   time.Duration // as they were so long ago
 	Reads int64         // as they were before each change, so many calls for each
 }
 
-// The most that a rule may look back.
+// The bounds of looking back.
 const (
 	MaxLag        = time.Hour
 	MaxStaleReads = 1_000
@@ -30,12 +29,12 @@ const (
 // IsNow reports whether records are read as they are.
 func (e Earlier) IsNow() bool { return e == Earlier{} }
 
-// and returns what two rules say together.
+// and combines two rules: the longer look back wins.
 func (e Earlier) and(other Earlier) Earlier {
 	return Earlier{Lag: max(e.Lag, other.Lag), Reads: max(e.Reads, other.Reads)}
 }
 
-// RuleEarlier is what the rules say that show records as they were, and the last of them.
+// RuleEarlier combines the rules that show records as they were, and names the last of them.
 type RuleEarlier struct {
 	Earlier
 	Scenario string
@@ -56,8 +55,8 @@ func (s *staleShape) UnmarshalYAML(node ast.Node) error {
 	return mapping(node, "stale", (*plain)(s))
 }
 
-// earlier reads whether a rule shows records as they were, and the operations that it is
-// on then: of "*" those that read.
+// earlier reads whether a rule shows records as they were, and its operations then: "*"
+// means those that read.
 func (r *reader) earlier(shape ruleShape, on []catalog.OperationID, late bool) (Earlier, []catalog.OperationID) {
 	at, key := shape.Lag.at, "lag"
 	if at == nil {
@@ -95,8 +94,8 @@ func (r *reader) earlier(shape ruleShape, on []catalog.OperationID, late bool) (
 // onAll reports whether the rule is on "*".
 func (r ruleShape) onAll() bool { return len(r.On.names) > 0 && r.On.names[0].text == everyOperation }
 
-// reading returns the operations that read records. The others are a fault, unless the rule
-// is on all.
+// reading returns the rule's operations. Operations without records to read are a fault,
+// unless the rule is on all.
 func (r *reader) reading(shape ruleShape, key string, at *token.Token, on []catalog.OperationID) []catalog.OperationID {
 	all := readers()
 	if shape.onAll() {
@@ -110,7 +109,7 @@ func (r *reader) reading(shape ruleShape, key string, at *token.Token, on []cata
 	return on
 }
 
-// readers returns the operations that read records and write none.
+// readers returns the operations that only read records.
 func readers() (ids []catalog.OperationID) {
 	for _, op := range catalog.Operations() {
 		if op.Protocol == catalog.REST && op.Method == http.MethodGet {
@@ -120,7 +119,7 @@ func readers() (ids []catalog.OperationID) {
 	return ids
 }
 
-// text returns in words what a rule looks back to, "" for nothing.
+// text returns the look back in words, "" for none.
 func (e Earlier) text() string {
 	switch {
 	case e.IsNow():
@@ -138,14 +137,15 @@ func (s *Scenario) looksBack() bool {
 	return slices.ContainsFunc(s.rules, func(r rule) bool { return !r.earlier.IsNow() })
 }
 
-// LooksBackError says that a call names a scenario that shows records as they were.
+// LooksBackError refuses a scenario named by a call, because it shows records as
+// they were.
 type LooksBackError struct{ Name string }
 
-// Error says what is right.
+// Error returns the reason and the remedy.
 func (e *LooksBackError) Error() string {
 	return fmt.Sprintf("scenario %s shows records as they were before changes since its activation, so no call can name it; activate it for the account", e.Name)
 }
 
-// LooksBack reports whether an active scenario shows records as they were, so that the
-// account has to remember changes.
+// LooksBack reports whether an active scenario shows records as they were. The account
+// has to remember changes then.
 func (d *Director) LooksBack() bool { return d.current().looksBack }

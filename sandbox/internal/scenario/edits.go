@@ -42,7 +42,7 @@ type (
 const asText = "text"
 
 // UnmarshalYAML reads the edit and remembers where it begins. The library leaves
-// fields out that are null, which set and insert may be.
+// null fields out, but set and insert may be null.
 func (e *editShape) UnmarshalYAML(node ast.Node) error {
 	type plain editShape
 	e.at = start(node)
@@ -96,8 +96,8 @@ func (r *reader) edits(shapes []editShape, on []catalog.OperationID) edit.List {
 	return list
 }
 
-// reaches returns an error when no operation has answers of the protocol that an
-// edit changes.
+// reaches returns an error when no operation answers in the protocol of the
+// edit.
 func reaches(e *edit.Edit, on []catalog.OperationID) error {
 	isOn := func(protocol catalog.Protocol) bool {
 		return len(on) == 0 || slices.ContainsFunc(on, func(id catalog.OperationID) bool {
@@ -114,7 +114,7 @@ func reaches(e *edit.Edit, on []catalog.OperationID) error {
 	return nil
 }
 
-// action reads what an edit does. It reports false when it records a fault.
+// action reads the action of an edit. It reports false when it records a fault.
 func (r *reader) action(shape editShape) (action edit.Action, ok bool) {
 	known := len(r.faults)
 	var given []string

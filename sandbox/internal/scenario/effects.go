@@ -9,7 +9,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
 
-// Act is what a scenario does to a call.
+// Act is the kind of a scenario's effect on a call.
 type Act string
 
 // The acts. A rule with an effect and a delay has the act of the effect.
@@ -28,8 +28,8 @@ const (
 	Decides  Act = "answer-to-question"
 )
 
-// Consequence is what a rule, a feature or an answer of a scenario does to the
-// calls of one operation.
+// Consequence is the effect of a rule, a feature or an answer of a scenario on
+// the calls of one operation.
 type Consequence struct {
 	Operation catalog.OperationID
 	Act       Act
@@ -37,9 +37,9 @@ type Consequence struct {
 	Code      catalog.Code // of a failure or an answer
 	Cut       string       // such as reset, or after 100 bytes of the body
 	After     bool         // the operation is carried out first
-	Early     bool         // it affects calls too that fail a check before their rules are tried
+	Early     bool         // it also affects calls that fail a check before their rules are tried
 	Limit     string       // such as 5 per 10s by account
-	Edits     []string     // what changes in the answer, each as it is written
+	Edits     []string     // of the answer, each as it is written
 	Moves     []string     // of the shop, in words
 	Earlier   string       // how the operation reads records, such as: as they were 5s ago; "" for as they are
 	Delivery  []string     // how the bytes of the answer travel, each in words
@@ -48,7 +48,7 @@ type Consequence struct {
 	When      string       // the condition, "" for none
 	Skip      int64        // how many matching calls pass first
 	Times     int64        // how often the rule acts, 0 for no limit
-	Every     int64        // on which of the matching calls, such as 3 for every third; 0 for each
+	Every     int64        // such as 3 for every third matching call; 0 for each
 	Nth       string       // such as call 2 of create-upsell, "" for any call
 	During    string       // such as 5s of every 30s, "" for any time
 
@@ -58,7 +58,7 @@ type Consequence struct {
 	Answer   string
 }
 
-// Consequences returns what the scenario does to each operation, in the order of
+// Consequences returns the scenario's effects on each operation, in the order of
 // the catalogue: first its rules, then its features and answers.
 func (s *Scenario) Consequences() []Consequence {
 	var all []Consequence
@@ -117,8 +117,8 @@ func (r *rule) consequence(op *catalog.Operation) Consequence {
 	return c
 }
 
-// overriding returns what the features and answers of the scenario do to an
-// operation. A feature that is off makes its operation fail.
+// overriding returns the effects of the scenario's features and answers on an
+// operation. A disabled feature makes its operation fail.
 func (s *Scenario) overriding(op *catalog.Operation) []Consequence {
 	var all []Consequence
 	if on, given := s.Features[op.Feature]; given {
@@ -149,7 +149,7 @@ func (d delay) String() string {
 	return shortened(d.from)
 }
 
-// shortened returns a duration without parts that are zero: 1h instead of 1h0m0s.
+// shortened returns a duration without zero parts: 1h instead of 1h0m0s.
 func shortened(d time.Duration) string {
 	text := d.String()
 	for _, zero := range []string{"m0s", "h0m"} {
@@ -160,7 +160,7 @@ func shortened(d time.Duration) string {
 	return text
 }
 
-// Group is the kind of a scenario, by which lists are divided.
+// Group is the kind of a scenario. Lists are divided by it.
 type Group string
 
 // The groups.
@@ -172,8 +172,8 @@ const (
 	Own        Group = "own"        // of users and of the watched folder
 )
 
-// group returns the group of a scenario of a source. A file that could not be
-// read has no scenario.
+// group returns the group of a scenario of a source. An unreadable file has no
+// scenario.
 func (s *Scenario) group(source Source) Group {
 	switch {
 	case source == FromOwn || source == FromFolder || source == FromAccount || s == nil:

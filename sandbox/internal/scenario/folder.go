@@ -16,7 +16,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/scenarios"
 )
 
-// extensions are those of scenario files in lower case, the usual one first.
+// extensions are the extensions of scenario files in lower case, the usual one
+// first.
 var extensions = []string{".yaml", ".yml"}
 
 // shipped returns the scenarios that ship. They never change, so all libraries
@@ -29,9 +30,8 @@ var shipped = sync.OnceValue(func() map[string]definition {
 	return definitions
 })
 
-// readFolder reads every scenario file of a folder, not of folders within it, with the
-// bodies that they name. A file that is broken keeps the scenario it had before, and so
-// does a file that did not change.
+// readFolder reads every scenario file of a folder, not of folders within it, and the
+// bodies named in them. A broken or unchanged file keeps its scenario of before.
 func readFolder(folder fs.FS, bodies bodyFiles, before map[string]definition) (map[string]definition, error) {
 	files, err := fs.ReadDir(folder, ".")
 	if err != nil {
@@ -69,8 +69,8 @@ func errTwice(name string, files []string) error {
 	return fmt.Errorf("the folder has scenario %s twice, as %s; remove one", name, phrase.List(files...))
 }
 
-// NameOf returns the name of a file's scenario. It reports false for files with another
-// extension and for hidden ones, which editors leave behind.
+// NameOf returns the name of a file's scenario. It reports false for another extension
+// and for hidden files, because editors leave them behind.
 func NameOf(file string) (string, bool) {
 	extension := filepath.Ext(file)
 	return strings.TrimSuffix(file, extension), slices.Contains(extensions, strings.ToLower(extension)) && !isHidden(file)
@@ -82,12 +82,11 @@ func isHidden(file string) bool { return strings.HasPrefix(file, ".") }
 func InFolder(folder, name string) bool { return len(filesIn(folder)[name]) > 0 }
 
 func filesIn(folder string) map[string][]string {
-	entries, _ := os.ReadDir(folder) // none of one that cannot be read
+	entries, _ := os.ReadDir(folder) // none of an unreadable folder
 	return filesOf(entries)
 }
 
-// readFile reads a file. The error says that it has more bytes than a scenario may
-// have.
+// readFile reads a file. A file larger than MaxSize is an error.
 func readFile(folder fs.FS, name string) (string, error) {
 	file, err := folder.Open(name)
 	if err != nil {
@@ -105,7 +104,8 @@ func readFile(folder fs.FS, name string) (string, error) {
 	return "", fmt.Errorf("the file must have at most %d bytes, got %d", MaxSize, info.Size())
 }
 
-// reread returns what the file defines now. One that names files is read again each time.
+// reread returns the file's current definition. A scenario that names files is read again
+// each time.
 func (d definition) reread(name, text string, bodies bodyFiles, err error) definition {
 	unchanged := d.text == text && d.err == nil && d.scenario != nil
 	if err == nil && unchanged && d.scenario.Text == text {
@@ -130,11 +130,11 @@ func (d definition) reread(name, text string, bodies bodyFiles, err error) defin
 // Files reads scenario files one by one, and lists the folder of many only once. The zero
 // value is ready.
 type Files struct {
-	folders map[string]map[string][]string // by path, what filesIn returns
+	folders map[string]map[string][]string // by path, as filesIn returns them
 }
 
-// Read reads the scenario of a file. The error shows its faults, says why the file cannot
-// be read, or that its folder has another file of the scenario.
+// Read reads the scenario of a file. The error shows its faults, the reason for an
+// unreadable file, or another file of the same scenario in its folder.
 func (f *Files) Read(path string) (*Scenario, error) {
 	name, ok := NameOf(filepath.Base(path))
 	if !ok {

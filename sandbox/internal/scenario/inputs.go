@@ -10,7 +10,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// places are where the parameters of the words of a condition are.
+// places are the places of parameters by the words of a condition.
 var places = map[string]catalog.Place{
 	queryWord: catalog.InQuery, pathWord: catalog.InPath, bodyWord: catalog.InBody, xpathWord: catalog.InEnvelope,
 }
@@ -22,20 +22,20 @@ type expressionAt struct {
 	at  func(column int) *token.Token // of a column of the expression
 }
 
-// place returns the place of what the expression reads.
+// place returns the place of an input in the file.
 func (e expressionAt) place(read input) *token.Token {
 	_, column := place(e.text, read.offset)
 	return e.at(column)
 }
 
-// reads checks what an expression reads.
+// reads checks the inputs and records of an expression.
 func (r *reader) reads(shape ruleShape, e expressionAt, on []catalog.OperationID) {
 	r.inputs(e, on)
 	r.records(shape, e, on)
 }
 
-// inputs checks that at least one of the operations has each parameter that an
-// expression names, and a body or an envelope that it reads, because otherwise the rule
+// inputs checks that at least one of the operations has each parameter in an
+// expression, and a body or an envelope if it reads one, because otherwise the rule
 // would never act.
 func (r *reader) inputs(e expressionAt, on []catalog.OperationID) {
 	if len(on) == len(catalog.Targets()) { // "*": no path outside of the interface in particular
@@ -64,8 +64,8 @@ func (r *reader) inputs(e expressionAt, on []catalog.OperationID) {
 	}
 }
 
-// other returns the end of a message that names what operations have instead, "" when
-// they do not.
+// other returns the end of a message with the right notation for the operations, ""
+// for none.
 func other(on []catalog.OperationID, in catalog.Place, instead string) string {
 	if len(parameters(on, in)) == 0 {
 		return ""
@@ -80,8 +80,7 @@ func hasParameter(on []catalog.OperationID, in catalog.Place, name string) bool 
 	return slices.Contains(parameters(on, in), name)
 }
 
-// parameters returns the names of the parameters that the operations have in a
-// place.
+// parameters returns the names of the operations' parameters in a place.
 func parameters(on []catalog.OperationID, in catalog.Place) (names []string) {
 	for _, id := range on {
 		op, _ := catalog.Find(id)

@@ -9,22 +9,21 @@ import (
 	"time"
 )
 
-// LibraryOptions are what a Library is made from. The zero value has the
-// scenarios that ship and no folder.
+// LibraryOptions configure a Library. The zero value has the shipped scenarios and no folder.
 type LibraryOptions struct {
 	// Folder is the folder of the user's scenario files, or "".
 	Folder string
 
-	// Log gets a line for each file that is read, removed or broken, and for each
-	// reading with changes; nil discards it.
+	// Log gets a line for each read, removed or broken file, and for each reading
+	// with changes; nil discards it.
 	Log *slog.Logger
 
-	// Changed is called after every change of the library with the scenarios
-	// that changed; it may be nil.
+	// Changed is called after every change of the library with the changed
+	// scenarios; it may be nil.
 	Changed func([]LibraryChange)
 
-	// Ticks are the moments at which the folder is looked at, whatever it reports; nil
-	// is every two seconds.
+	// Ticks are the moments of a look at the folder, besides its own reports; nil is
+	// every two seconds.
 	Ticks <-chan time.Time
 
 	// After waits until the folder has been quiet for a while; nil is
@@ -41,7 +40,7 @@ type Library struct {
 	watch    *watch // nil when no folder is watched
 }
 
-// NewLibrary returns a library of the scenarios that ship. Start reads the
+// NewLibrary returns a library of the shipped scenarios. Start reads the
 // folder.
 func NewLibrary(options LibraryOptions) *Library {
 	if options.Log == nil {
@@ -58,8 +57,8 @@ func NewLibrary(options LibraryOptions) *Library {
 	return l
 }
 
-// Find returns the scenario with the name, or the one that a bare error code
-// means. The error is an *UnknownError or a *BrokenError.
+// Find returns the scenario with the name, or for a bare error code. The error
+// is an *UnknownError or a *BrokenError.
 func (l *Library) Find(name string) (*Scenario, error) { return l.contents.Load().find(name) }
 
 // Source returns where the scenario with the name comes from, "" when unknown.
@@ -69,8 +68,8 @@ func (l *Library) Source(name string) Source { return l.contents.Load().source(n
 // error codes.
 func (l *Library) List() []Entry { return l.contents.Load().entries() }
 
-// Version returns a comparable value that is another one after every change of
-// the library.
+// Version returns a comparable value, a new one after every change of the
+// library.
 func (l *Library) Version() any { return l.contents.Load() }
 
 // Put adds or replaces a scenario of the user's own. The error shows the faults
@@ -87,7 +86,8 @@ func (l *Library) Put(name string, text []byte) (*Scenario, error) {
 	return scenario, nil
 }
 
-// Carry is Put for a text of Texts, which has bodies in place of files and so may be larger.
+// Carry is Put for a text of Texts. It may be larger, because it has bodies in place of
+// files.
 func (l *Library) Carry(text Text) error {
 	scenario, err := parse(text.Name, []byte(text.YAML), maxCarried, bodyFiles{})
 	if err != nil {
@@ -127,7 +127,7 @@ func (l *Library) Delete(name string) error {
 	})
 }
 
-// change replaces the contents by an altered copy and reports what changed.
+// change replaces the contents by an altered copy and reports the changes.
 func (l *Library) change(alter func(*collection) ([]LibraryChange, error)) error {
 	l.writing.Lock()
 	next := *l.contents.Load()

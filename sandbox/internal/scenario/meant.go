@@ -26,11 +26,11 @@ var otherWords = map[string]string{
 	"null": "nil", "none": "nil", "undefined": "nil",
 }
 
-// ownWords are the operators and values of conditions that are words.
+// ownWords are the operators and values of conditions in words.
 var ownWords = []string{"and", "or", "not", "in", "contains", "startsWith", "endsWith", "matches", "true", "false", "nil"}
 
-// meantWord returns the operator or value that a word means, "" for none and for one in
-// its right spelling.
+// meantWord returns the operator or value meant by a word, "" for none and for the
+// right spelling.
 func meantWord(word string) string {
 	plain := strings.ToLower(strings.ReplaceAll(word, "_", ""))
 	meant := otherWords[plain]
@@ -49,8 +49,8 @@ func meantWord(word string) string {
 var signOrWord = regexp.MustCompile("[=!<>~&]+|[“”„‘’]|[A-Za-z_]+")
 
 // notation returns the mistake of a name with a hyphen, or of an operator or a quote of
-// another language, where the library stopped, nil for none. It stops behind a NOT, which
-// could be a name.
+// another language, where the library stopped, nil for none. It stops behind a NOT,
+// because NOT could be a name.
 func notation(text string, err error) *ConditionError {
 	var stopped *file.Error
 	if !errors.As(err, &stopped) {
@@ -71,7 +71,7 @@ func notation(text string, err error) *ConditionError {
 	return nil
 }
 
-// hyphened matches an input, or a part of the body, whose name has a hyphen.
+// hyphened matches an input, or a part of the body, with a hyphen in its name.
 var hyphened = regexp.MustCompile(`\b((?:query|path|header|body|answer|order|customer|campaign|subscription)(?:\.\w+|\[[^\[\]]*\])*?)\.(\w+(?:-\w+)+)`)
 
 // hyphen returns the mistake of a name with a hyphen around an offset in characters, nil
@@ -88,8 +88,7 @@ func hyphen(text string, offset int) *ConditionError {
 	return nil
 }
 
-// Names that are text, and names that are numbers. Those of inputs may be numbers in
-// quotes.
+// Names of texts and of numbers. Inputs may be numbers in quotes.
 var (
 	inputWords  = []string{queryWord, pathWord, headerWord, xpathWord}
 	textWords   = append([]string{codeWord, scenarioWord, methodWord}, inputWords...)
@@ -99,8 +98,8 @@ var (
 // arithmetic are the operators that need numbers on both sides.
 var arithmetic = []string{"<", "<=", ">", ">=", "+", "-", "*", "/", "%", "^", "**", ".."}
 
-// types checks an operator between names and what is written in the expression, because
-// text equals no number, and is in no list of them.
+// types checks an operator between a name and a written value, because text equals no
+// number, and is in no list of them.
 func (v *vocabulary) types(n *ast.BinaryNode) {
 	v.bare(n.Left, n.Right)
 	v.bare(n.Right, n.Left)
@@ -113,8 +112,8 @@ func (v *vocabulary) types(n *ast.BinaryNode) {
 	}
 }
 
-// bare notes a name beside one that the expression reads, because it may be a text
-// without quotes.
+// bare notes an unknown name beside a known one, because it may be a text without
+// quotes.
 func (v *vocabulary) bare(name, value ast.Node) {
 	if word, ok := value.(*ast.IdentifierNode); ok && called(name) != "" {
 		v.texts = append(v.texts, word)
@@ -124,7 +123,7 @@ func (v *vocabulary) bare(name, value ast.Node) {
 // mistyped is a name beside a value of another type, and how both are written rightly.
 type mistyped struct{ name, kind, meant, value string }
 
-// typed returns what is wrong with the type of a value beside a name, nil for nothing.
+// typed returns the mistake in the type of a value beside a name, nil for none.
 func (v *vocabulary) typed(name ast.Node, operator string, value ast.Node) *mistyped {
 	word, spelled := called(name), spelling(name)
 	switch {
@@ -151,7 +150,7 @@ func (v *vocabulary) typed(name ast.Node, operator string, value ast.Node) *mist
 	return nil
 }
 
-// spelling returns a name as an expression has it, "" for what is no name.
+// spelling returns a name as an expression has it, "" if the node is no name.
 func spelling(node ast.Node) string {
 	word := called(node)
 	if word == "" {
@@ -173,7 +172,7 @@ func spelling(node ast.Node) string {
 	return word + named(text.Value)
 }
 
-// written returns a value, or a list of them, in another type, and whether that differs.
+// written returns a value, or a list of them, in another type, and whether it differs.
 func written(value ast.Node, as func(ast.Node) (string, bool)) (text string, changed bool) {
 	list, ok := value.(*ast.ArrayNode)
 	if !ok {
@@ -196,7 +195,7 @@ func asQuoted(value ast.Node) (string, bool) {
 	return value.String(), false
 }
 
-// asNumber returns a text that is a number as that.
+// asNumber returns a text of digits as a number.
 func asNumber(value ast.Node) (string, bool) {
 	if text, ok := value.(*ast.StringNode); ok {
 		if _, err := strconv.ParseFloat(text.Value, 64); err == nil {

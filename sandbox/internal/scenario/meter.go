@@ -8,7 +8,7 @@ import (
 )
 
 // The limits of the work of one evaluation, besides those of its loops. Memory
-// that an evaluation asks for is work too, so it is limited with it.
+// is work too.
 const (
 	maxWork        = 10_000_000 // bytes, list elements and ten for each XML node, together
 	maxLevels      = 1_000      // of lists within each other
@@ -16,8 +16,8 @@ const (
 	xpathWork      = 10_000     // for reading an envelope
 	moveWork       = 10         // for each XML node visited
 	betweenLooks   = 10_000     // work between two looks at the context
-	stepsPerLook   = 100        // steps that count as much work as betweenLooks
-	patternPerWork = 4          // instructions of a pattern that one byte of work runs
+	stepsPerLook   = 100        // as much work as betweenLooks
+	patternPerWork = 4          // instructions of a pattern for one byte of work
 )
 
 var errTooMuchWork = fmt.Errorf("the expression needs more than %d bytes, list elements and XML nodes", maxWork)
@@ -36,8 +36,8 @@ type meter struct {
 	hasAnswer bool
 }
 
-// spend counts work. The error says that it is too much, or that the call is
-// over.
+// spend counts work. The error is errTooMuchWork, or the context's when the
+// call is over.
 func (m *meter) spend(work int) error {
 	if work < 0 || work > maxWork-m.work {
 		m.work = maxWork
@@ -67,8 +67,8 @@ func (m *meter) text(factor int, text string) (string, error) {
 	return text, m.spend(factor * len(text))
 }
 
-// value counts all that a value consists of, times a factor, and returns it. A
-// part that occurs several times counts each time, as it does in an answer.
+// value counts all parts of a value, times a factor, and returns it. A part
+// counts as often as it occurs, as in an answer.
 func (m *meter) value(factor int, value any) (any, error) {
 	size := sizeOf(value, maxWork-m.work, maxLevels)
 	return value, m.spend(factor * size)
@@ -86,8 +86,8 @@ func (m *meter) list(factor int, value any) (any, error) {
 	return value, m.spend(factor * size)
 }
 
-// square counts a list of which each element is compared with every other, and
-// returns it.
+// square counts comparing each element of a list with every other, and returns
+// it.
 func (m *meter) square(list any) (any, error) {
 	elements := 1
 	if v := reflect.ValueOf(list); v.IsValid() && (v.Kind() == reflect.Slice || v.Kind() == reflect.Array) {

@@ -9,7 +9,8 @@ import (
 	"github.com/expr-lang/expr/ast"
 )
 
-// The functions that count work. Their names cannot be written in an expression.
+// The functions for counting work. Their names cannot be written in an
+// expression.
 const (
 	textWord    = "$text"
 	valueWord   = "$value"
@@ -21,9 +22,9 @@ const (
 	matchesWord = "$matches"
 )
 
-// metering counts the work of every operation whose time or memory grows with
-// its operands. It runs when the types are known, after vocabulary, and serves
-// one compilation.
+// metering counts the work of every operation that takes more time or memory
+// for larger operands. It runs when the types are known, after vocabulary, and
+// serves one compilation.
 type metering struct {
 	fault error // of a regular expression
 }
@@ -72,8 +73,8 @@ func (m *metering) binary(node *ast.Node, n *ast.BinaryNode) {
 	}
 }
 
-// matches replaces the operator by a function. It compiles a pattern that is
-// written in the expression once.
+// matches replaces the operator by a function. It compiles a written pattern
+// once.
 func (m *metering) matches(node *ast.Node, n *ast.BinaryNode) {
 	by := n.Right
 	if written, ok := patternOf(n); ok {
@@ -90,12 +91,11 @@ func (m *metering) matches(node *ast.Node, n *ast.BinaryNode) {
 // freeFunctions take the same time for every argument.
 var freeFunctions = []string{"abs", "ceil", "first", "floor", "get", "last", "round", "take", "type"}
 
-// flatFunctions take a time that grows with the elements of a list, but not with
-// what these consist of.
+// flatFunctions take a time that grows with the number of elements, but not with
+// their size.
 var flatFunctions = []string{"concat", "fromPairs", "keys", "len", "reverse", "toPairs", "values"}
 
-// factors is how many times the work of other functions is that of reading their
-// arguments.
+// factors are the work of other functions, in readings of their arguments.
 var factors = map[string]int{"fromJSON": 20, "sort": 20, "split": 16, "splitAfter": 16, "string": 10, "toJSON": 10, "flatten": 2, "median": 20, "toBase64": 2, "date": 10}
 
 func function(node *ast.Node, n *ast.BuiltinNode) {
@@ -134,7 +134,7 @@ func function(node *ast.Node, n *ast.BuiltinNode) {
 	}
 }
 
-// isLoop reports whether the function is a loop, whose turns are counted.
+// isLoop reports whether the function is a loop: its turns are counted.
 func isLoop(n *ast.BuiltinNode) bool {
 	return slices.ContainsFunc(n.Arguments, func(argument ast.Node) bool {
 		_, ok := argument.(*ast.PredicateNode)
@@ -162,8 +162,7 @@ func counted(function string, factor int, node ast.Node) ast.Node {
 	return callOf(function, &ast.IntegerNode{Value: factor}, node)
 }
 
-// isScalar reports whether the node is a single value that is written in the
-// expression.
+// isScalar reports whether the node is a single written value.
 func isScalar(node ast.Node) bool {
 	switch node.(type) {
 	case *ast.StringNode, *ast.IntegerNode, *ast.FloatNode, *ast.BoolNode, *ast.NilNode:
@@ -181,7 +180,7 @@ func isCounted(node ast.Node) bool {
 	return ok && (name.Value == textWord || name.Value == valueWord || name.Value == listWord)
 }
 
-// metered returns the functions that count work.
+// metered returns the functions for counting work.
 func metered() []expr.Option {
 	of := func(name string, call func(m *meter, in []any) (any, error), signature any) expr.Option {
 		return expr.Function(name, func(in ...any) (any, error) { return call(in[0].(*evaluation).counting(), in[1:]) }, signature)

@@ -14,7 +14,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// Verb is what a move does.
+// Verb is the kind of a move.
 type Verb string
 
 // The verbs of moves.
@@ -31,8 +31,8 @@ const (
 	Advances    Verb = "advance"
 )
 
-// verbs are the verbs in the order of messages, with the kinds of records that each
-// moves, none for the clock and for a new order.
+// verbs are the verbs in the order of messages with the kinds of records they move,
+// none for the clock and for a new order.
 var verbs = []struct {
 	verb  Verb
 	kinds []catalog.RecordKind
@@ -49,19 +49,19 @@ var verbs = []struct {
 	{Advances, nil},
 }
 
-// MaxMoves is how many moves one call makes.
+// MaxMoves bounds the moves of one call.
 const MaxMoves = 8
 
-// Move is a change of the shop that a rule makes.
+// Move is a change of the shop by a rule.
 type Move struct {
 	Verb       Verb
 	Kind       catalog.RecordKind // of the record
-	ID         string             // its id or handle, "" for the record that the call names
-	Amount     string             // of a refund, "" for all that is left
+	ID         string             // its id or handle, "" for the record of the call
+	Amount     string             // of a refund, "" for the rest
 	Reason     string             // of a refund or a dispute
 	Comment    string             // of a refund
 	Resolution string             // of a dispute
-	By         time.Duration      // that the clock advances
+	By         time.Duration      // advance of the clock
 	Place      *Placement         // of a new order
 }
 
@@ -103,7 +103,7 @@ type RuleMoves struct {
 	Before, After []Move
 }
 
-// moves are those of a rule.
+// moves are the moves of a rule.
 type moves struct{ before, after []Move }
 
 func (m moves) none() bool { return len(m.before)+len(m.after) == 0 }
@@ -124,15 +124,15 @@ func (s *Scenario) moves() bool {
 	return slices.ContainsFunc(s.rules, func(r rule) bool { return !r.moves.none() })
 }
 
-// MovesError says that a call names a scenario that moves the shop.
+// MovesError refuses a scenario named by a call, because it moves the shop.
 type MovesError struct{ Name string }
 
-// Error says what is right.
+// Error returns the reason and the remedy.
 func (e *MovesError) Error() string {
 	return fmt.Sprintf("scenario %s moves the shop, so no call can name it; activate it for the account", e.Name)
 }
 
-// doShape is what a rule does to the shop, as it is written.
+// doShape are the moves of a rule, as they are written.
 type doShape struct {
 	Before moveShapes `yaml:"before" jsonschema_description:"Moves that are stored before the call reads."`
 	After  moveShapes `yaml:"after" jsonschema_description:"Moves that are stored after the call, before its answer is sent."`
@@ -198,7 +198,7 @@ func (m *moveShape) UnmarshalYAML(node ast.Node) error {
 	return mapping(node, "a move", (*plain)(m))
 }
 
-// verb returns the verb that is given with its object, false when it is not just one.
+// verb returns the given verb with its object, false unless there is exactly one.
 func (m *moveShape) verb() (verb Verb, of word, one bool) {
 	given := 0
 	for v, w := range map[Verb]word{
@@ -283,7 +283,7 @@ func kindsOf(verb Verb) []catalog.RecordKind {
 	return verbs[at].kinds
 }
 
-// details checks that what says more about a move belongs to its verb.
+// details checks that the further keys of a move belong to its verb.
 func (r *reader) details(shape moveShape, verb Verb) {
 	for _, detail := range []struct {
 		key string

@@ -8,11 +8,11 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// HeaderName is the request header that names scenarios for one call, and the
-// response header that names the scenarios that affected it.
+// HeaderName is the request header with scenarios for one call, and the
+// response header with the scenarios that affected it.
 const HeaderName = "X-Sandbox-Scenario"
 
-// ValuePrefix begins an input value that names a scenario, for tools that
+// ValuePrefix begins an input value with the name of a scenario, for tools that
 // cannot set headers.
 const ValuePrefix = "sandbox:"
 
@@ -35,12 +35,12 @@ func FromValue(value string) (name string, ok bool) {
 	return name, ok && name != ""
 }
 
-// UnknownError says that no scenario has the name, or that the scenario has no
-// rule for the operation called.
+// UnknownError is a name without a scenario, or a scenario without a rule for
+// the called operation.
 type UnknownError struct {
 	Name      string
 	Operation catalog.OperationID // set when the scenario exists but has no rule for it
-	Nearest   []string            // names that may have been meant
+	Nearest   []string            // similar known names
 }
 
 // Error returns the name and the nearest ones.
@@ -59,8 +59,7 @@ func hint[N ~string](nearest []N) string {
 	return "; did you mean " + phrase.Or(nearest...) + "?"
 }
 
-// BrokenError says that a scenario exists, but that its file has faults and
-// never was free of them.
+// BrokenError is a scenario with faults in its file since the first reading.
 type BrokenError struct {
 	Name string
 	Err  error // the faults of the file
@@ -72,15 +71,15 @@ func (e *BrokenError) Error() string { return fmt.Sprintf("scenario %s is broken
 // Unwrap returns the faults.
 func (e *BrokenError) Unwrap() error { return e.Err }
 
-// TakenError says that a user cannot put or delete a scenario of this name,
-// because it ships with the sandbox, is a file of the watched folder or, for a scenario of
-// one account alone, has another meaning in the library.
+// TakenError refuses to put or delete a scenario of this name, because it ships with the
+// sandbox, is a file of the watched folder or, for a scenario of one account alone, has
+// another meaning in the library.
 type TakenError struct {
 	Name   string
 	Source Source
 }
 
-// Error says what has the name and what to do.
+// Error names the owner of the name and the remedy.
 func (e *TakenError) Error() string {
 	switch e.Source {
 	case FromFolder:

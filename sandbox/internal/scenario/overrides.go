@@ -6,14 +6,14 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
 
-// Overrides are the features and answers that scenarios give in place of the
-// account's own. The maps are nil when there are none; callers must not change
-// them, because calls share them.
+// Overrides are the features and answers of scenarios in place of the account's
+// own. The maps are nil when there are none; callers must not change them,
+// because calls share them.
 type Overrides struct {
 	Features map[catalog.Feature]bool
 	Answers  map[catalog.QuestionID]string
 
-	from []*Scenario // those that gave them, the first wins
+	from []*Scenario // in order, the first wins
 }
 
 // merged puts features and answers together; where two scenarios disagree, the
@@ -49,9 +49,9 @@ func (o *Overrides) add(s *Scenario) {
 	}
 }
 
-// affecting returns the scenarios with a feature or an answer on which a call
-// of the operation depended that ended with the outcome. The call depended on
-// the answers to the further questions too.
+// affecting returns the scenarios with a feature or an answer that decided the
+// outcome of a call of the operation. The call also depended on the answers to
+// the further questions.
 func (o Overrides) affecting(operation *catalog.Operation, outcome catalog.Outcome, further []catalog.QuestionID) []string {
 	if len(o.from) == 0 {
 		return nil
@@ -66,9 +66,8 @@ func (o Overrides) affecting(operation *catalog.Operation, outcome catalog.Outco
 	return names
 }
 
-// affects reports whether the scenario gave the feature that the operation
-// needs, or the answer to one of the questions, and no other scenario gave a
-// different one before.
+// affects reports whether the scenario gave the needed feature or the answer to
+// one of the questions, and no scenario before it gave a different one.
 func (o Overrides) affects(s *Scenario, needed catalog.Feature, questions []catalog.QuestionID) bool {
 	if on, given := s.Features[needed]; given && on == o.Features[needed] {
 		return true

@@ -8,8 +8,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// overruled returns in words which rules of scenarios activated before do not act on the
-// calls that this one ends.
+// overruled names the rules of scenarios activated before that do not act on calls ended
+// by this one.
 func (s *Scenario) overruled(before []*Scenario) (texts []string) {
 	for _, other := range before {
 		for i := range other.rules {

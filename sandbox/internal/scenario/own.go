@@ -24,8 +24,8 @@ func (d *Director) ownDefinitions() map[string]definition {
 	return nil
 }
 
-// CheckOwn returns the scenario of a text that is to be one of this account alone. The
-// error shows the faults of the text, or is a *TakenError.
+// CheckOwn returns the scenario of a text for this account alone. The error shows the
+// faults of the text, or is a *TakenError.
 func (d *Director) CheckOwn(name string, text []byte) (*Scenario, error) {
 	if source := d.options.Library.Source(name); source != "" {
 		return nil, &TakenError{Name: name, Source: source}
@@ -33,9 +33,9 @@ func (d *Director) CheckOwn(name string, text []byte) (*Scenario, error) {
 	return Parse(name, text)
 }
 
-// SetOwn replaces the scenarios of this account alone by texts under their names. One
-// that this version cannot read is broken. An active scenario that is no longer among
-// them does nothing.
+// SetOwn replaces the scenarios of this account alone by texts under their names. A
+// text that this version cannot read is broken. An active scenario does nothing once
+// its text is gone.
 func (d *Director) SetOwn(texts map[string]string) {
 	before, own := d.ownDefinitions(), make(map[string]definition, len(texts))
 	for name, text := range texts {
@@ -69,8 +69,8 @@ func (d *Director) OwnEntries() []Entry {
 	return entries
 }
 
-// Find returns the scenario that a name means for this account. The error is an
-// *UnknownError or a *BrokenError.
+// Find returns this account's scenario of a name. The error is an *UnknownError
+// or a *BrokenError.
 func (d *Director) Find(name string) (*Scenario, error) { return d.contents().find(name) }
 
 // OpenWith makes scenarios of this account alone active from its opening on, the first of
@@ -85,8 +85,8 @@ func (d *Director) OpenWith(names []string) {
 	})
 }
 
-// Inherit takes the scenarios of another account alone, with those of them that are active
-// there: both accounts count calls together, and the latter outlive resets.
+// Inherit takes over the scenarios of another account alone, and keeps its active ones
+// active: both accounts count calls together. They outlive resets.
 func (d *Director) Inherit(from *Director) {
 	d.SetOwn(from.Own())
 	var active []*activation

@@ -18,11 +18,11 @@ import (
 // bodies.
 const MaxSize = 256 << 10
 
-// maxMarks bounds what the parser makes of a text: a token takes about a kilobyte.
+// maxMarks bounds the parser's memory: a token takes about a kilobyte.
 const maxMarks = 16 << 10
 
-// maxCarried is the size of the largest text that has bodies in place of files, all of
-// whose characters are escaped.
+// maxCarried is the size of the largest text with bodies in place of files, with all
+// characters escaped.
 const maxCarried = MaxSize + 4*maxBodies
 
 // maxNameLength is the length of the longest scenario name, in bytes.
@@ -31,9 +31,9 @@ const maxNameLength = 100
 // maxFaults is how many faults an error shows, each with the lines around it.
 const maxFaults = 20
 
-// Parse reads a scenario. Its name is that of the file without .yaml. The error
-// shows every fault with line, column and the lines around it, and the nearest
-// known words for an unknown one.
+// Parse reads a scenario. Its name is the name of the file without .yaml. The
+// error shows every fault with line, column and the lines around it, and the
+// nearest known words for an unknown one.
 func Parse(name string, text []byte) (*Scenario, error) {
 	return parse(name, text, MaxSize, bodyFiles{})
 }
@@ -118,8 +118,8 @@ func (r *reader) add(err error) {
 	}
 }
 
-// absent records a fault about what is absent, unless it may be the part that was
-// not read.
+// absent records a fault about an absent part, unless it may be in an unread
+// part.
 func (r *reader) absent(err error) {
 	if !r.partial {
 		r.add(err)
@@ -166,7 +166,7 @@ func (r *reader) scenario(shape document, body ast.Node) *Scenario {
 		r.path = fmt.Sprintf("$.rules[%d]", i)
 		r.partial = r.isPartial(r.path)
 		if rule.at == nil {
-			rule.at = itemOf(body, "rules", i) // it is empty, so that nothing reads it
+			rule.at = itemOf(body, "rules", i) // an empty rule was not read
 		}
 		s.rules = append(s.rules, r.rule(rule))
 	}

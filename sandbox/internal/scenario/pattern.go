@@ -9,13 +9,13 @@ import (
 	"github.com/expr-lang/expr/parser"
 )
 
-// maxPattern is how many instructions the regular expressions of one scenario, or
-// of one condition, may have together. Each takes about 40 bytes.
+// maxPattern bounds the instructions of the regular expressions of one scenario,
+// or of one condition, together. Each takes about 40 bytes.
 const maxPattern = 5_000
 
-// checkPatterns returns how many instructions the regular expressions that are
-// written in an expression have together, or what is wrong with them. The library
-// compiles them several times and without a bound, so they are checked before.
+// checkPatterns returns the total instructions of the regular expressions written
+// in an expression, or the fault of one. The library compiles them several times
+// and without a bound, so they are checked before.
 func checkPatterns(text string) (instructions int, err error) {
 	tree, err := parser.Parse(text)
 	if err != nil {
@@ -50,8 +50,8 @@ func (p *patterns) Visit(node *ast.Node) {
 
 var errTooManyPatterns = fmt.Errorf("the regular expressions may have at most %d instructions together", maxPattern)
 
-// patternOf returns the regular expression that a node matches with, if it is
-// written in the expression.
+// patternOf returns the regular expression of a matching node, if it is written
+// in the expression.
 func patternOf(node ast.Node) (string, bool) {
 	n, ok := node.(*ast.BinaryNode)
 	if !ok || n.Operator != "matches" {

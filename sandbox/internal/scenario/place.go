@@ -10,7 +10,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// place reads the status of an order that a stub places from its body.
+// place reads the status of orders placed by a stub from its body.
 func (r *reader) place(w placement, paths []pathName, targets int) catalog.Status {
 	placed := catalog.PlacedStatuses()
 	reads := func(p pathName) bool { return p.method == http.MethodPost || p.method == http.MethodPut }

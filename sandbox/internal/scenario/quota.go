@@ -26,7 +26,7 @@ type limit struct {
 	header string // canonical name, of byHeader
 }
 
-// limitBy says which calls share a bucket.
+// limitBy is the common part of calls that share a bucket.
 type limitBy string
 
 const (
@@ -103,10 +103,10 @@ func (l *limit) key(c Call) bucketKey {
 	return bucketKey{}
 }
 
-// bucketKey is a digest, so that long header values take no memory.
+// bucketKey is a digest, because long header values would take memory.
 type bucketKey [sha256.Size]byte
 
-// bucket has the calls that may still pass. It refills when it is looked at.
+// bucket has the calls left. It refills on each look.
 type bucket struct {
 	calls float64
 	at    time.Time // on the account's clock
@@ -115,7 +115,7 @@ type bucket struct {
 // almost makes up for the rounding of fractions of calls.
 const almost = 1e-9
 
-// refill adds what has flowed in until now. A clock that was set back fills it.
+// refill adds the inflow until now. A clock set back fills the bucket.
 func (b *bucket) refill(l *limit, now time.Time) {
 	if now.Before(b.at) {
 		b.calls = float64(l.calls)
@@ -129,7 +129,7 @@ func (l *limit) seconds(calls float64) int64 {
 	return int64(math.Ceil(max(0, calls-almost) / float64(l.calls) * l.per.Seconds()))
 }
 
-// quota is what a call finds in its bucket.
+// quota is the state of a bucket for a call.
 type quota struct {
 	passes    bool
 	remaining int64 // whole calls, after this one
@@ -156,8 +156,8 @@ type quotaRule struct {
 }
 
 // take lets a call through if its bucket has one left. A preview takes none. It reads
-// the clock while no other call can, because otherwise a call that overtakes another
-// looks like a clock that was set back.
+// the clock under the lock, because otherwise a call that overtakes another looks
+// like a clock set back.
 func (q *quotas) take(rule quotaRule, key bucketKey, preview bool) quota {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -220,7 +220,7 @@ func (q *quotas) forget(scenario string) {
 const tooManyRequests = "TOO_MANY_REQUESTS"
 
 // headers returns the RateLimit headers of draft-ietf-httpapi-ratelimit-headers,
-// with the name of the scenario as that of the policy.
+// with the name of the scenario as the name of the policy.
 func (q quota) headers(scenario string, l *limit) map[string]string {
 	name := strconv.Quote(scenario)
 	return map[string]string{
@@ -229,9 +229,9 @@ func (q quota) headers(scenario string, l *limit) map[string]string {
 	}
 }
 
-// exceeds applies the limit of a rule to the call, once if the call names a scenario
-// that is active too. It reports true for a call beyond the limit, which then has
-// the answer of that.
+// exceeds applies the limit of a rule to the call, once even if the call names an
+// active scenario. It reports true and sets the rejection for a call beyond the
+// limit.
 func (s *search) exceeds(r *activeRule) bool {
 	l := r.rule.limit
 	rule := quotaRule{r.scenario.Name, r.number, *l}

@@ -6,13 +6,13 @@ import (
 	"github.com/expr-lang/expr"
 )
 
-// RecordedCall is what conditions over a recorded call read: the call, and how it
+// RecordedCall is a recorded call as conditions read it: the call, and how it
 // ended.
 type RecordedCall interface {
 	EndedCall // with the status 0 when no answer was sent
 
-	// Scenario and Milliseconds are those of the entry: the names of the scenarios
-	// that affected the call, joined by ", ", and how long the answer took.
+	// Scenario and Milliseconds come from the entry: the names of the scenarios
+	// that affected the call, joined by ", ", and the time to the answer.
 	Scenario() string
 	Milliseconds() float64
 }
@@ -31,7 +31,7 @@ var (
 	recordedWords = append([]string{scenarioWord, durationWord}, endedWords...)
 )
 
-// RecordedVariables returns the names that conditions over recorded calls have
+// RecordedVariables returns the names of conditions over recorded calls,
 // besides Variables.
 func RecordedVariables() []Variable {
 	return []Variable{
@@ -48,7 +48,7 @@ func (v *vocabulary) isEnding(name string) bool {
 	return v.of == "" && slices.Contains(endedWords, name) || v.recorded && slices.Contains(recordedWords, name)
 }
 
-// CompileRecorded is Compile for conditions over recorded calls, which also read
+// CompileRecorded is Compile for conditions over recorded calls. They also read
 // RecordedVariables. Match then requires a RecordedCall.
 func CompileRecorded(text string) (*Condition, error) {
 	return compile(text, &vocabulary{recorded: true})
@@ -73,7 +73,7 @@ func endedLanguage() []expr.Option {
 	}
 }
 
-// recordedLanguage returns the functions of the words that only recorded calls have.
+// recordedLanguage returns the functions of the words of recorded calls only.
 func recordedLanguage() []expr.Option {
 	return []expr.Option{
 		ended(scenarioWord, RecordedCall.Scenario, new(func(any) string)),

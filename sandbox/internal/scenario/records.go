@@ -15,18 +15,18 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// Records are the records that a call names, as conditions read them. Each is read when
-// a condition needs it, and once however many conditions do.
+// Records are the records named by a call, as conditions read them. Each is read once,
+// when the first condition needs it.
 type Records interface {
 	// Record returns a record of a kind, of subscriptions the first, nil when the
-	// call names none that exists.
+	// call names no existing one.
 	Record(kind catalog.RecordKind) (Record, error)
 
-	// Subscriptions returns all subscriptions that the call names and that exist.
+	// Subscriptions returns all existing subscriptions named by the call.
 	Subscriptions() ([]any, error)
 
-	// Seen returns how many calls have named the record since the account was opened
-	// or reset, this one included, previews not. It is 0 for a call that names none.
+	// Seen returns how many calls have named the record since the account was opened or
+	// reset, this one included, previews not. It is 0 for a call without a record.
 	Seen() (int, error)
 }
 
@@ -39,7 +39,7 @@ type Record interface {
 	Whole() any
 }
 
-// The words for the records that a call names. A kind of record is a word.
+// The words for the records of a call. A kind of record is a word.
 const (
 	subscriptionsWord = "subscriptions"
 	seenWord          = "seen"
@@ -70,7 +70,7 @@ func recordLanguage() []expr.Option {
 	return options
 }
 
-// absentError says that a condition reads a field of a record that there is none of.
+// absentError is the error of reading a field of a missing record.
 type absentError struct{ kind string }
 
 // Error names the record.
@@ -138,8 +138,8 @@ func (e *evaluation) seen() (any, error) {
 	return all.Seen()
 }
 
-// recordField replaces the notation order.Status by a call that reads no other field, and
-// checks the name.
+// recordField replaces the notation order.Status by a function that reads only this
+// field, and checks the name.
 func (v *vocabulary) recordField(node *ast.Node, n *ast.MemberNode) bool {
 	kind := called(n.Node)
 	if !slices.Contains(recordKinds, kind) {
@@ -156,11 +156,11 @@ func (v *vocabulary) recordField(node *ast.Node, n *ast.MemberNode) bool {
 	return true
 }
 
-// readsRecords reports whether the expression is over a call that is being made, whose
-// records can be read.
+// readsRecords reports whether the expression is over a current call, because the
+// records of a recorded one cannot be read.
 func (v *vocabulary) readsRecords() bool { return !v.recorded }
 
-// namesKind reports whether calls of an operation name a record that a word needs.
+// namesKind reports whether calls of an operation name a record for a word.
 func namesKind(word string, id catalog.OperationID) bool {
 	op, known := catalog.Find(id)
 	if !known {
@@ -176,8 +176,8 @@ func namesKind(word string, id catalog.OperationID) bool {
 	return string(kind) == word
 }
 
-// records checks that one of the operations names each record that an expression reads,
-// and that the credential of a call is right whose records or answer it reads.
+// records checks that one of the operations names each record in an expression. A rule
+// that reads records or the answer must act only behind a right credential.
 func (r *reader) records(shape ruleShape, e expressionAt, on []catalog.OperationID) {
 	for _, read := range e.Condition.reads {
 		if !slices.Contains(recordWords, read.word) && !slices.Contains(endedWords, read.word) {
@@ -192,8 +192,8 @@ func (r *reader) records(shape ruleShape, e expressionAt, on []catalog.Operation
 	}
 }
 
-// unproven records the fault of what needs a right credential in a rule that acts
-// without one, and reports whether there is one.
+// unproven reports whether the rule acts without a right credential, and records
+// a fault then, because the key or word needs one.
 func (r *reader) unproven(shape ruleShape, what string, at *token.Token) bool {
 	switch {
 	case shape.Before.given():
@@ -206,20 +206,20 @@ func (r *reader) unproven(shape ruleShape, what string, at *token.Token) bool {
 	return true
 }
 
-// hasUnproven reports whether calls are named whose credential is not checked.
+// hasUnproven reports whether some of the named calls go without a check of their credential.
 func (o operations) hasUnproven() bool {
 	return slices.ContainsFunc(o.names, func(w word) bool {
 		return w.text == string(catalog.UnknownPath) || w.text == string(catalog.WSDL) || strings.HasPrefix(w.text, catalog.PathPrefix)
 	})
 }
 
-// unnamed says that operations name no record that a word needs.
+// unnamed returns the fault of operations without a record for a word.
 func unnamed(on []catalog.OperationID, word string) string {
 	what := map[string]string{seenWord: "record", subscriptionsWord: string(catalog.SubscriptionRecord)}[word]
 	return fmt.Sprintf("calls of %s name no %s", phrase.And(on...), cmp.Or(what, word))
 }
 
-// naming says which operations name a record that a word needs.
+// naming returns the operations with a record for a word.
 func naming(word string) string {
 	var ids []catalog.OperationID
 	for _, op := range catalog.Operations() {

@@ -10,8 +10,8 @@ import (
 	"slices"
 )
 
-// sight is what a look at the folder shows: the folder itself as ".", and its entries by
-// name, except for hidden ones. A link counts as what it leads to.
+// sight is the folder at one look: the folder itself as ".", and its entries by name,
+// except for hidden ones. A link counts as its target.
 type sight map[string]fs.FileInfo
 
 func look(folder string) (sight, error) {
@@ -53,7 +53,7 @@ func (s sight) folders() []string {
 	return names
 }
 
-// differs reports whether the folder may be another one than was read. What changed is
+// differs reports whether the folder may have changed since it was read. A change is
 // read once more at the next look, because a file may change twice within the resolution
 // of its time.
 func (l *Library) differs() bool {
@@ -62,10 +62,10 @@ func (l *Library) differs() bool {
 	return err != nil || !c.steady || !now.equals(c.sight)
 }
 
-// read reads the folder and returns what changed, by name.
+// read reads the folder and returns the changes, by name.
 func (l *Library) read() (changes []LibraryChange, err error) {
 	err = l.change(func(c *collection) ([]LibraryChange, error) {
-		now, err := look(l.options.Folder) // first, so that what changes while it is read differs at the next look
+		now, err := look(l.options.Folder) // first, so a change during the reading shows at the next look
 		if err != nil {
 			return nil, fmt.Errorf("reading the scenario folder: %w", err)
 		}
@@ -82,8 +82,7 @@ func (l *Library) read() (changes []LibraryChange, err error) {
 	return changes, err
 }
 
-// readFolder reads the watched folder. Bodies are not read from outside of it, whatever
-// links it has.
+// readFolder reads the watched folder. Links cannot lead bodies out of it.
 func (l *Library) readFolder(before map[string]definition) (map[string]definition, error) {
 	bodies, err := os.OpenRoot(l.options.Folder)
 	if err != nil {
@@ -99,7 +98,7 @@ func (l *Library) logReading(changes []LibraryChange) {
 		slog.Int("scenarios", len(l.contents.Load().folder)), slog.Int("changed", len(changes)))
 }
 
-// logFolders logs the folders within the folder that were not there before.
+// logFolders logs new folders within the folder.
 func (l *Library) logFolders(before, after sight) {
 	for _, name := range after.folders() {
 		if was, ok := before[name]; !ok || !was.IsDir() {
@@ -108,7 +107,7 @@ func (l *Library) logFolders(before, after sight) {
 	}
 }
 
-// logChanges logs the files that were read, removed or broken.
+// logChanges logs read, removed and broken files.
 func (l *Library) logChanges(before, after map[string]definition) {
 	for _, name := range slices.Sorted(maps.Keys(after)) {
 		was, is := before[name], after[name]

@@ -82,8 +82,8 @@ func (r *reader) when(w expression) *Condition {
 	return condition
 }
 
-// cutOff returns the end of a message about a text that a comment follows, because YAML
-// leaves out what follows a blank and a #, "" without one.
+// cutOff returns the end of a message about a text with a comment behind it, "" without
+// one, because YAML leaves out everything after a blank and a #.
 func cutOff(at *token.Token) string {
 	if at.Type != token.StringType || at.Next == nil || at.Next.Type != token.CommentType || at.Next.Position.Line != at.Position.Line {
 		return ""
@@ -91,8 +91,8 @@ func cutOff(at *token.Token) string {
 	return "; what follows a blank and # is a comment, so write the condition in quotes"
 }
 
-// within returns the place of a column of an expression that is written on one line
-// without quotes, otherwise its beginning.
+// within returns the place of a column if the expression is on one line without
+// quotes, otherwise its beginning.
 func within(w word, column int) *token.Token {
 	if w.at.Type == token.StringType && !strings.Contains(strings.TrimSpace(w.at.Origin), "\n") {
 		return shifted(w.at, column-1)
@@ -100,7 +100,7 @@ func within(w word, column int) *token.Token {
 	return w.at
 }
 
-// shifted returns a copy of the token that points further to the right.
+// shifted returns a copy of the token further to the right.
 func shifted(at *token.Token, by int) *token.Token {
 	moved, position := *at, *at.Position
 	position.Column += by
@@ -159,7 +159,7 @@ func (r *reader) failStatus(w status) int {
 }
 
 // failing returns the operations that fail with the rule's code. Every operation
-// that on names must document the code; "*" means those that do.
+// named by on must document the code; "*" means all operations with the code.
 func (r *reader) failing(shape ruleShape, on []catalog.OperationID) []catalog.OperationID {
 	code := catalog.Code(shape.Fail.text)
 	documented := documenting(code)
@@ -184,8 +184,8 @@ func (r *reader) failing(shape ruleShape, on []catalog.OperationID) []catalog.Op
 	return on
 }
 
-// failedBy returns the fault of a status in place of an error code, with the codes of
-// some operations that have the status.
+// failedBy returns the fault of a status in place of an error code, with the
+// operations' codes of this status.
 func failedBy(w code, on []catalog.OperationID) error {
 	var codes []catalog.Code
 	for _, id := range on {
@@ -215,7 +215,7 @@ func codesOf(id catalog.OperationID) []catalog.Code {
 	return codes
 }
 
-// only checks that a key, if given, has the only value that it can have.
+// only checks that a key, if given, has its only legal value.
 func (r *reader) only(key string, w word, value string) bool {
 	if !w.given() || w.text == value {
 		return true
@@ -249,15 +249,15 @@ func (r *reader) before(shape ruleShape) bool {
 	return shape.Before.given()
 }
 
-// The statuses that an answer may have. A status below 200 does not end a call,
-// so the client would wait forever.
+// The legal statuses of an answer. A status below 200 does not end a call, so
+// the client would wait forever.
 const minStatus, maxStatus = 200, 599
 
 // minFailure is the lowest status of a failure.
 const minFailure = 400
 
-// maxCode is how many bytes an error code may have, because lists and short rows of the
-// journal never cut one.
+// maxCode bounds an error code in bytes, because lists and short rows of the journal
+// never cut one.
 const maxCode = 100
 
 func (r *reader) answer(shape answerShape) *Answer {

@@ -1,36 +1,36 @@
 // Package scenario makes calls misbehave on purpose. It holds the language of
-// scenario files, the Library that finds scenarios by name, and the Director
-// that keeps the active scenarios of one account.
+// scenario files, the Library of scenarios by name, and the Director of one
+// account's active scenarios.
 //
 // The life of a call:
 //
 //  1. Begin returns a Decision with the features and answers (Overrides) that
-//     active scenarios give in place of the account's own.
+//     of active scenarios in place of the account's own.
 //  2. The caller checks account, credentials and headers under these Overrides.
 //  3. Decide tries the rules on the call. It adds their delays, at most one Effect (a
 //     documented failure, an answer of the scenario's own, or a cut connection), and
 //     edits of the answer. For a call that fails one of the checks DecideEarly
-//     tries only the rules that come before the credential.
+//     tries only the rules before the credential.
 //  4. The caller waits for the Delay and answers with the Effect. Unless the Effect
 //     fails the call or skips the operation, it carries the operation out first.
 //  5. DecideLate tries the rules that read how the call ended, before the answer is sent.
 //  6. Commit counts the call and returns the scenarios that affected it. A call
-//     that turns out not to belong to the account ends with Release instead.
+//     of another account ends with Release instead.
 //
-// Rules compose. Of those that end the call the first of a file wins, and among
+// Rules compose. Of the rules that end the call the first of a file wins, and among
 // scenarios the one activated last; an overruled rule counts nothing and leaves a note.
-// Edits apply in the order of activation, so that the latest has the last word: those
-// of an older scenario than the one that answers are overruled too.
+// Edits apply in the order of activation, so the latest has the last word. An answer
+// overrules the edits of older scenarios too.
 //
 // The package does not wait, write answers or cut connections; its callers do,
-// and rules read a call only through the interface Call, which each protocol
-// implements. Package catalog has the status or fault of an error code.
+// and rules read a call only through the interface Call. Package catalog has
+// the status or fault of an error code.
 //
 // A name means one scenario. When several sources have the name, a file of the
-// watched folder comes first, then a scenario that a user put, then the one
-// that ships: a user's slow.yaml replaces the shipped one until the file is
-// removed. A bare error code, such as FORBIDDEN, is a name too: every operation
-// that documents the code fails with it.
+// watched folder comes first, then a user's scenario, then the shipped one: a
+// user's slow.yaml replaces the shipped slow until the file is removed. A bare
+// error code, such as FORBIDDEN, is a name too: every operation that documents
+// the code fails with it.
 package scenario
 
 import (
@@ -41,7 +41,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/edit"
 )
 
-// Scenario says what goes wrong. It never changes after it is read, so any
+// Scenario is a named misbehaviour. It never changes after it is read, so any
 // number of calls may share it; callers must not change its maps.
 type Scenario struct {
 	Name    string
@@ -49,7 +49,7 @@ type Scenario struct {
 	Text    string // the YAML it was read from; "" for a bare error code
 
 	// Features and Assume are the account features and the answers to open
-	// questions that apply while the scenario is active.
+	// questions while the scenario is active.
 	Features map[catalog.Feature]bool
 	Assume   map[catalog.QuestionID]string
 
@@ -59,8 +59,8 @@ type Scenario struct {
 }
 
 // Operations returns the operations that the scenario can change, in the order
-// of the catalogue: those its rules are on, those that need one of its features,
-// and those with an outcome that depends on one of its answers.
+// of the catalogue. It can change them by a rule, by a needed feature, or by an
+// answer that decides one of their outcomes.
 func (s *Scenario) Operations() []catalog.OperationID {
 	var ids []catalog.OperationID
 	for _, op := range catalog.Targets() {
@@ -102,7 +102,7 @@ func (s *Scenario) hasOverrides() bool { return len(s.Features)+len(s.Assume) > 
 // rule is one entry of rules.
 type rule struct {
 	operations []catalog.OperationID
-	paths      []pathName // which paths of UnknownPath; nil: all
+	paths      []pathName // paths of UnknownPath; nil: all
 	when       *Condition // nil: every call
 	skip       int64
 	chance     float64 // 0 to 1
@@ -111,8 +111,8 @@ type rule struct {
 	every      int64   // 0: on each matching call
 	during     *during // nil: at any time
 	delay      *delay
-	limit      *limit // nil: the rule acts on every call that it matches
-	early      bool   // the rule acts on calls too that fail a check before their rules are tried
+	limit      *limit // nil: the rule acts on every matching call
+	early      bool   // the rule also acts on calls that fail a check before their rules are tried
 	effect     Effect
 	edits      edit.List // of the answer
 	moves      moves     // of the shop
@@ -120,8 +120,8 @@ type rule struct {
 	delivery   Delivery  // of the answer
 }
 
-// late reports whether the rule acts when the call has ended: because it reads how, or
-// because it makes an answer of what the operation left.
+// late reports whether the rule acts after the end of the call, because it reads how
+// the call ended or answers with the operation's results.
 func (r *rule) late() bool {
 	if a := r.effect.Answer; a != nil && a.templates != nil && (r.effect.After || a.templates.late()) {
 		return true
@@ -137,9 +137,9 @@ func (r *rule) ends() bool { return r.limit != nil || !r.effect.Empty() }
 type Effect struct {
 	Fail   *Failure
 	Answer *Answer
-	Place  catalog.Status // of the order that a stub places, "" for none
+	Place  catalog.Status // of an order placed by a stub, "" for none
 	Cut    Cut
-	At     int64 // how many bytes of the part the client gets, of a cut in the head or in the body
+	At     int64 // bytes before a cut in the head or in the body
 	After  bool  // the operation is carried out before it
 }
 
@@ -157,7 +157,7 @@ func (e Effect) SkipsOperation() bool {
 	return !e.After && (e.Answer != nil || !HasAnswer(e.Cut))
 }
 
-// Failure is a failure that the catalogue documents for the operation.
+// Failure is a failure documented for the operation in the catalogue.
 type Failure struct {
 	Code    catalog.Code
 	Message string // "" means the ordinary message of the code
@@ -186,8 +186,8 @@ func (a *Answer) Raw() ([]byte, bool) {
 	return nil, a.Code == ""
 }
 
-// failing returns the scenario that a bare error code names: every operation
-// that documents the code fails with it.
+// failing returns the scenario of a bare error code: every operation that
+// documents the code fails with it.
 func failing(code catalog.Code) *Scenario {
 	return &Scenario{
 		Name:    string(code),
@@ -196,7 +196,7 @@ func failing(code catalog.Code) *Scenario {
 	}
 }
 
-// documenting returns the operations that can answer the code.
+// documenting returns the operations with the code among their failures.
 func documenting(code catalog.Code) []catalog.OperationID {
 	var ids []catalog.OperationID
 	for _, op := range catalog.Operations() {
@@ -207,7 +207,7 @@ func documenting(code catalog.Code) []catalog.OperationID {
 	return ids
 }
 
-// documentedCodes returns every error code that an operation can answer, sorted.
+// documentedCodes returns the error codes of all operations, sorted.
 func documentedCodes() []catalog.Code {
 	codes := map[catalog.Code]bool{}
 	for _, op := range catalog.Operations() {

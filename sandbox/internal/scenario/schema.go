@@ -6,8 +6,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/scenarios"
 )
 
-// schemaFile is generated from the types of a scenario file by a test, which
-// fails when the file is stale.
+// schemaFile is generated from the types of a scenario file by a test. It fails
+// when the file is stale.
 const schemaFile = "scenario.schema.json"
 
 // Schema returns the JSON Schema of scenario files, for editors.

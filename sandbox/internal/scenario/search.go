@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// search applies rules to one call. It first tries those that end the call, of which
-// one wins, and then those that add to it.
+// search applies rules to one call. It tries rules that end the call first, because
+// one of them wins, and then the others.
 type search struct {
 	ctx       context.Context //nolint:containedctx // it lives as long as the search
 	call      Call
@@ -18,9 +18,9 @@ type search struct {
 	named     []activeRule // of scenarios named for this call alone
 	active    []activeRule
 	quotas    *quotas
-	limited   []quotaRule // the rules whose limits the call has passed or exceeded
-	rejection *Answer     // of the call that exceeded the last limit
-	late      bool        // the call has ended, and only rules that read how are tried
+	limited   []quotaRule // rules with a limit already tried
+	rejection *Answer     // of a call beyond the last limit
+	late      bool        // the call has ended: only late rules are tried
 }
 
 // run tries all rules.
@@ -37,8 +37,8 @@ func (s *search) run() {
 	}
 }
 
-// rules yields all rules with their places, those of the latest activated scenario
-// first. Scenarios that the call names come before the active ones.
+// rules yields all rules with their places, the latest activated scenario first.
+// Scenarios named by the call come before the active ones.
 func (s *search) rules() iter.Seq2[int, *activeRule] {
 	return func(yield func(int, *activeRule) bool) {
 		for i := range s.named {
@@ -59,8 +59,8 @@ func (s *search) isCandidate(r *activeRule) bool {
 	return s.isTime(r) && (r.activation == nil || !r.activation.usedUp() || s.claimed(r.activation)) && s.matches(r)
 }
 
-// isTime reports whether the rule is tried now. The scenarios that a credential names
-// act although it is wrong.
+// isTime reports whether the rule is tried now. The scenarios named in a credential
+// act even if it is wrong.
 func (s *search) isTime(r *activeRule) bool {
 	d := &s.decision
 	if d.early && !r.rule.early && (r.activation != nil || !slices.Contains(d.inCredential, r.scenario.Name)) {
@@ -70,8 +70,8 @@ func (s *search) isTime(r *activeRule) bool {
 	return r.rule.late() == s.late
 }
 
-// overrules reports whether the rule that ends the call leaves none to this one, which
-// spends nothing then.
+// overrules reports whether the rule that ends the call overrules this one. An
+// overruled rule spends nothing.
 func (s *search) overrules(r *activeRule) bool {
 	w := s.decision.winner
 	if w == nil || !w.overrules(r) || s.late && r.rule.ends() && r.rank < w.rank {
@@ -83,9 +83,9 @@ func (s *search) overrules(r *activeRule) bool {
 	return true
 }
 
-// overrules reports whether a rule that ends a call leaves none to a candidate: to no
-// other that ends the call, to edits only of a later scenario, of an answer, and to a
-// delivery only that of an answer.
+// overrules reports whether a rule that ends a call overrules a candidate. It
+// overrules every other rule that ends the call. Without an answer it also overrules
+// edits and deliveries; with an answer of its own, edits except of later scenarios.
 func (r *activeRule) overrules(candidate *activeRule) bool {
 	switch e := r.rule.effect; {
 	case !r.rule.ends():
@@ -100,7 +100,7 @@ func (r *activeRule) overrules(candidate *activeRule) bool {
 	return len(candidate.rule.edits) > 0 && candidate.rank >= r.rank
 }
 
-// wouldAct reports whether the next matching call is one on which the rule acts.
+// wouldAct reports whether the rule acts on the next matching call.
 func (r *activeRule) wouldAct() bool {
 	if r.activation == nil {
 		return true
@@ -141,8 +141,8 @@ func (s *search) act(place int, r *activeRule) {
 	}
 }
 
-// take counts the call for a rule that matches, and reports whether the rule acts. A
-// call that names the scenario gets its effect whatever skip, chance and times say.
+// take counts the call for a matching rule, and reports whether the rule acts. For a
+// call that names the scenario, skip, chance and times do not matter.
 func (s *search) take(r *activeRule) (ordinal int64, acts bool) {
 	if r.activation == nil {
 		return s.decision.ordinal, !s.passes(r)
@@ -167,7 +167,7 @@ func (r *activeRule) chosen(ordinal int64) bool {
 }
 
 // matches reports whether the rule is on the call's path, and its condition is true for the call. A
-// condition that fails is false and leaves a note.
+// failing condition is false and leaves a note.
 func (s *search) matches(r *activeRule) bool {
 	if !r.rule.isOn(s.call) || !s.isDue(r) {
 		return false
@@ -216,7 +216,7 @@ func (s *search) claim(r *activeRule) bool {
 	return true
 }
 
-// delay adds a delay, up to the longest that a call may have in all.
+// delay adds a delay, up to maxDelay for all rules together.
 func (s *search) delay(r *activeRule, d time.Duration) {
 	s.decision.Delay += d
 	if s.decision.Delay > maxDelay {

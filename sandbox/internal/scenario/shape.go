@@ -13,8 +13,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/yamltext"
 )
 
-// document is the shape of a scenario file. The JSON Schema that editors use
-// is generated from these types and their descriptions.
+// document is the shape of a scenario file. The JSON Schema for editors is
+// generated from these types and their descriptions.
 type document struct {
 	Summary  word        `yaml:"summary" jsonschema_description:"One line shown in lists."`
 	Features switches    `yaml:"features" jsonschema_description:"The features that the account has or lacks while the scenario is active."`
@@ -89,7 +89,7 @@ func (a *answerShape) UnmarshalYAML(node ast.Node) error {
 }
 
 // Each of these types is a word or a list of words with its place in the file,
-// so that a fault found later can point to it. They differ in their schema.
+// so a fault found later can point to it. They differ in their schema.
 type (
 	expression struct{ word }
 	code       struct{ word }
@@ -146,7 +146,7 @@ func (w word) number(key string, least int64) (int64, error) {
 type operations struct {
 	names  []word
 	at     *token.Token
-	faults []error // of items that are not names
+	faults []error // of items other than names
 }
 
 // UnmarshalYAML reads the operation or the list.
@@ -176,7 +176,7 @@ type pairs []pair
 
 type pair struct {
 	key, value word
-	fault      error // of a value that is not a word
+	fault      error // of a value other than a word
 }
 
 // UnmarshalYAML reads the mapping. The parser has rejected repeated keys.
@@ -219,7 +219,7 @@ func (d *delayShape) UnmarshalYAML(node ast.Node) error {
 	return yaml.NodeToValue(node, &d.parts, yaml.Strict())
 }
 
-// scalar returns the spelling of a node that is one value.
+// scalar returns the spelling of a single value.
 func scalar(node ast.Node) (string, bool) {
 	switch n := node.(type) {
 	case *ast.StringNode:
@@ -251,7 +251,7 @@ func start(node ast.Node) *token.Token {
 	return node.GetToken()
 }
 
-// itemOf returns where an item of a list begins, which a key of a mapping has.
+// itemOf returns the start of an item in the list under a key of a mapping.
 func itemOf(node ast.Node, key string, i int) *token.Token {
 	entries, _ := entriesOf(node)
 	for _, entry := range entries {
@@ -262,7 +262,7 @@ func itemOf(node ast.Node, key string, i int) *token.Token {
 	return node.GetToken()
 }
 
-// mapping reads a mapping into what into points to.
+// mapping reads a mapping into a pointer.
 func mapping(node ast.Node, what string, into any) error {
 	if _, ok := entriesOf(node); !ok {
 		return fault(start(node), "%s must be a mapping, got %s", what, kind(node))
@@ -283,11 +283,11 @@ func kind(node ast.Node) string {
 	return "something else"
 }
 
-// maxShown is how much of a text of the file a message repeats, in bytes.
+// maxShown bounds a text of the file in a message, in bytes.
 const maxShown = 300
 
-// fault returns an error that shows the place in the file, like the errors of
-// the YAML library.
+// fault returns an error with its place in the file, like the errors of the
+// YAML library.
 func fault(at *token.Token, format string, values ...any) error {
 	for i, value := range values {
 		if text := reflect.ValueOf(value); text.Kind() == reflect.String {
@@ -297,8 +297,7 @@ func fault(at *token.Token, format string, values ...any) error {
 	return &yaml.SyntaxError{Message: fmt.Sprintf(format, values...), Token: at}
 }
 
-// faultNear returns an error that shows the place in the file and suggests the
-// nearest known words.
+// faultNear returns a fault with the nearest known words as suggestions.
 func faultNear[N ~string](at *token.Token, near []N, format string, values ...any) error {
 	err := fault(at, format+"%s", append(values, hint(near))...)
 	if len(near) == 0 {

@@ -6,8 +6,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
 
-// snapshot is what is active at one moment, arranged for reading: a call looks
-// up its operation and finds only the rules that are on it. A snapshot never
+// snapshot holds the active scenarios of one moment, arranged for reading: a
+// call looks up its operation and finds only rules on it. A snapshot never
 // changes; the counters it points to do.
 type snapshot struct {
 	idle    bool        // nothing is active
@@ -17,20 +17,20 @@ type snapshot struct {
 	looksBack bool // a rule shows records as they were
 
 	rules map[catalog.OperationID][]activeRule
-	nth   map[catalog.OperationID][]*counter // of the rules whose nth names the operation
+	nth   map[catalog.OperationID][]*counter // of rules with the operation in nth
 
 	// overriders are the activations with features or answers, the latest
-	// first, and overrides is all of them merged. A call for which one of them
-	// has no calls left merges the others itself.
+	// first, and overrides is all of them merged. When one of them has no calls
+	// left, the call merges the others itself.
 	overriders []*overrider
 	overrides  Overrides
 }
 
-// overrider is an activation whose scenario has features or answers.
+// overrider is an activation of a scenario with features or answers.
 type overrider struct {
 	*activation
 	scenario *Scenario
-	concerns map[catalog.OperationID]bool // operations that its features and answers concern
+	concerns map[catalog.OperationID]bool // operations concerned by its features and answers
 }
 
 // activeRule is one rule of an active scenario.
@@ -38,21 +38,21 @@ type activeRule struct {
 	activation *activation
 	scenario   *Scenario
 	number     int // of the rule, from 1
-	rank       int // of the scenario: 0 is the one activated last, below 0 one that the call names
+	rank       int // of the scenario: 0 was activated last, below 0 the call names it
 	rule       *rule
 	counter    *counter
 	dice       dice
 }
 
-// newSnapshot returns what is active of the contents, which are those of the library
-// with the account's own scenarios.
+// newSnapshot arranges the active scenarios of the contents: the library with the
+// account's own scenarios.
 func newSnapshot(library, contents *collection, seed uint64, active []*activation) *snapshot {
 	s := &snapshot{library: library, idle: len(active) == 0, rules: map[catalog.OperationID][]activeRule{}, nth: map[catalog.OperationID][]*counter{}}
 	for rank, a := range active {
 		if !a.until.IsZero() && (s.ends.IsZero() || a.until.Before(s.ends)) {
 			s.ends = a.until
 		}
-		if scenario, err := contents.find(a.name); err == nil { // a scenario that is gone does nothing until it is back
+		if scenario, err := contents.find(a.name); err == nil { // a missing scenario does nothing until it is back
 			s.add(a, scenario, rank, seed)
 		}
 	}

@@ -7,12 +7,12 @@ import (
 	"time"
 )
 
-// State is what is active for an account with all counters, in a form that can be
-// stored. A director that restores it decides the next calls as the one that it
-// came from, if both have the same seed.
+// State holds the active scenarios of an account and all counters, for storing. A
+// director that restores it decides the next calls like the original one, if both
+// have the same seed.
 type State struct {
 	Active   []ActiveState `json:"active,omitempty"`    // the latest first
-	OneCalls int64         `json:"one_calls,omitempty"` // calls that named scenarios
+	OneCalls int64         `json:"one_calls,omitempty"` // calls with scenarios of their own
 	Buckets  []BucketState `json:"buckets,omitempty"`   // of limits
 }
 
@@ -32,7 +32,7 @@ type ActiveState struct {
 type RuleState struct {
 	Matched int64 `json:"matched,omitempty"`
 	Acted   int64 `json:"acted,omitempty"`
-	Calls   int64 `json:"calls,omitempty"` // of the operation that nth names
+	Calls   int64 `json:"calls,omitempty"` // of the operation of nth
 }
 
 // BucketState is a bucket of the limit of a rule.
@@ -66,7 +66,7 @@ func (q *quotas) state() []BucketState {
 	return all
 }
 
-// restore replaces the buckets by those of a state.
+// restore replaces the buckets by buckets of a state.
 func (q *quotas) restore(all []BucketState) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -82,8 +82,8 @@ func (q *quotas) restore(all []BucketState) {
 	}
 }
 
-// State returns the present state. Of a call in progress it has what is counted
-// already.
+// State returns the present state. Of a call in progress it has the counts so
+// far.
 func (d *Director) State() State {
 	s := State{OneCalls: d.oneCalls.Load(), Buckets: d.quotas.state()}
 	d.change(func() {
@@ -102,8 +102,8 @@ func (a *activation) state() ActiveState {
 	return s
 }
 
-// Restore replaces what is active by a state. A scenario that the library does not
-// have is active too and does nothing until it is there.
+// Restore replaces the active scenarios by a state. A scenario missing from the
+// library is active too, and does nothing until it is there.
 func (d *Director) Restore(s State) {
 	d.beginAgain(func() {
 		d.active = nil
@@ -135,8 +135,8 @@ type Text struct {
 	YAML string
 }
 
-// Texts returns the scenarios of a version of the library that do not ship, sorted
-// by name, as they were read last, with bodies in place of files.
+// Texts returns the scenarios of users and of the folder in a version of the
+// library, sorted by name, as read last, with bodies in place of files.
 func Texts(version any) []Text {
 	c, ok := version.(*collection)
 	if !ok {

@@ -10,15 +10,15 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
 
-// longestHint is the longest rule that a refusal proposes, in bytes.
+// longestHint is the longest proposed rule, in bytes.
 const longestHint = 200
 
-// numberStep matches the steps of a path that differ from call to call.
+// numberStep matches the numbers of a path, because they differ from call to call.
 var numberStep = regexp.MustCompile(`/[0-9]+(/|$)`)
 
-// RESTStub returns the scenario, in one line of YAML, that answers the calls of a method and
-// a path which are none of an operation, for "" of any method without a check of credentials.
-// It returns "" for a method that no rule can name.
+// RESTStub returns a scenario, in one line of YAML, to answer the calls of a method and a
+// path outside of all operations, for "" of any method without a check of credentials. It
+// returns "" for a method that stubs cannot have.
 func RESTStub(method, path string) string {
 	if method != "" && !slices.Contains(stubMethods, method) {
 		return ""
@@ -31,8 +31,8 @@ func RESTStub(method, path string) string {
 	return stubRule(strings.TrimLeft(method+" "+catalog.PathPrefix, " "), path, "{status: 200, body: '{}'}")
 }
 
-// SOAPStub is RESTStub for an operation of SOAP. It returns "" for a name that no rule can
-// have.
+// SOAPStub is RESTStub for an operation of SOAP. It returns "" for a name that stubs
+// cannot have.
 func SOAPStub(operation string) string {
 	if !soapName.MatchString(operation) || len(operation) > longestOperation {
 		return ""
@@ -40,7 +40,7 @@ func SOAPStub(operation string) string {
 	return stubRule(catalog.SOAPPrefix, operation, "{status: 200}")
 }
 
-// stubRule writes a rule. A path that would make it too long is cut to a pattern.
+// stubRule writes a rule. It cuts a too long path to a pattern.
 func stubRule(kind, name, answer string) string {
 	pattern := name
 	if len(name) > longestHint { // at once, because a client may send a megabyte

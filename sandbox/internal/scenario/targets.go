@@ -69,14 +69,14 @@ func (r *reader) targets(shape ruleShape) (ids []catalog.OperationID, paths []pa
 	return ids, paths
 }
 
-// pathName names some of the calls without an operation: those of paths outside of the
-// interface, such as path:/products/*, in which * stands for any text, or stubs, whose
-// credential is checked: POST path:/orders/ or soap:placeOrder.
+// pathName names some of the calls without an operation. They are paths outside of the
+// interface, such as path:/products/* with * for any text, or stubs with a check of
+// the credential, such as POST path:/orders/ or soap:placeOrder.
 type pathName struct {
 	text      string // as it is written
-	path      string // that is named, "" of a stub of SOAP
+	path      string // named path, "" of a stub of SOAP
 	method    string // of a stub, "" of a stub of SOAP
-	parameter string // that matches: catalog.WholePath, or of a stub catalog.StubName or UncheckedStub
+	parameter string // of the match: catalog.WholePath, or of a stub catalog.StubName or UncheckedStub
 	matches   *regexp.Regexp
 }
 
@@ -90,7 +90,7 @@ var stubMethods = []string{http.MethodPost, http.MethodGet, http.MethodPut, http
 // anyMethod names stubs of any method.
 const anyMethod = "*"
 
-// isPathName reports whether a name is that of calls without an operation.
+// isPathName reports whether a name means calls without an operation.
 func isPathName(text string) bool {
 	_, path, hasMethod := strings.Cut(text, " ")
 	return strings.HasPrefix(text, catalog.PathPrefix) || strings.HasPrefix(text, catalog.SOAPPrefix) || hasMethod && strings.HasPrefix(path, catalog.PathPrefix)
@@ -102,10 +102,10 @@ const (
 	longestOperation = 100
 )
 
-// soapName matches the names of elements that an operation of SOAP may have.
+// soapName matches the possible names of an operation of SOAP.
 var soapName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_.-]*$`)
 
-// pathName reads a name of calls that none of the others is.
+// pathName reads a name of calls. A name among the others is a fault.
 func (r *reader) pathName(w word, others []pathName) (pathName, error) {
 	if slices.ContainsFunc(others, func(o pathName) bool { return o.text == w.text }) {
 		return pathName{}, fault(w.at, "on names %s twice", w.text)
@@ -160,8 +160,8 @@ func soapStub(w word, operation string) (pathName, error) {
 	return pathName{text: w.text, parameter: catalog.StubName, matches: regexp.MustCompile("^" + regexp.QuoteMeta(w.text) + "$")}, nil
 }
 
-// ofInterface returns the fault of a path, with its method for a stub, that operations of
-// the interface have.
+// ofInterface returns the fault of a path, with its method for a stub, if operations of
+// the interface have it.
 func ofInterface(w word, method, path string) error {
 	named := catalog.OutsidePath(path)
 	if strings.Contains(named, "*") {
@@ -180,7 +180,7 @@ func ofInterface(w word, method, path string) error {
 	return yamltext.Suggest(fault(w.at, "%s is a path of the interface; name its operation, %s, or calls that are none, such as %s", path, phrase.Or(of...), stubAt(path, of)), string(of[0]))
 }
 
-// stubAt returns the name of a stub at a path that operations have.
+// stubAt returns the name of a stub at a path of operations.
 func stubAt(path string, of []catalog.OperationID) string {
 	for _, method := range stubMethods {
 		if !slices.ContainsFunc(of, func(id catalog.OperationID) bool {
@@ -193,8 +193,8 @@ func stubAt(path string, of []catalog.OperationID) string {
 	return catalog.SOAPPrefix + "placeOrder"
 }
 
-// isOn reports whether the rule is on a call of an operation that it names: on its
-// path too, when the interface does not have that.
+// isOn reports whether the rule is on the path of a call of its operations. It
+// compares only paths outside of the interface.
 func (r *rule) isOn(call Call) bool {
 	if r.paths == nil || call.Operation() != catalog.UnknownPath {
 		return true
@@ -202,13 +202,13 @@ func (r *rule) isOn(call Call) bool {
 	return slices.ContainsFunc(r.paths, func(p pathName) bool { return p.matches.MatchString(call.Path(p.parameter)) })
 }
 
-// isStub reports whether the rule names a call as a stub whose credential is checked.
+// isStub reports whether the rule names a call as a stub with a check of the credential.
 func (r *rule) isStub(name string) bool {
 	return slices.ContainsFunc(r.paths, func(p pathName) bool { return p.parameter == catalog.StubName && p.matches.MatchString(name) })
 }
 
-// Stubs reports whether a rule that is active, or that is of a scenario which the call
-// names, names the call as a stub.
+// Stubs reports whether an active rule, or a rule of a scenario named by the call,
+// names the call as a stub.
 func (d *Director) Stubs(name string, oneCall []string) bool {
 	isStub := func(r *rule) bool { return r.isStub(name) }
 	if slices.ContainsFunc(d.current().rules[catalog.UnknownPath], func(r activeRule) bool { return isStub(r.rule) }) {
@@ -221,7 +221,7 @@ func (d *Director) Stubs(name string, oneCall []string) bool {
 	})
 }
 
-// condition says in which calls of an operation the rule acts, "" for all.
+// condition describes the calls of an operation on which the rule acts, "" for all.
 func (r *rule) condition(on catalog.OperationID) string {
 	var terms []string
 	if on == catalog.UnknownPath && r.paths != nil {

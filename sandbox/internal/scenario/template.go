@@ -27,13 +27,13 @@ const (
 	maxRendered       = 1 << 20 // bytes of an answer
 )
 
-// template is a text with values that are computed for each call, written {{ order.RefNo }}.
+// template is a text with values computed for each call, written {{ order.RefNo }}.
 type template struct {
 	texts  []string // before each value, and behind the last one
 	values []*Condition
 }
 
-// templates are those of an answer.
+// templates are the templates of an answer.
 type templates struct {
 	body, message *template
 	headers       map[string]*template
@@ -47,7 +47,7 @@ func (t *templates) late() bool {
 	return late(t.body) || late(t.message) || slices.ContainsFunc(slices.Collect(maps.Values(t.headers)), late)
 }
 
-// templates reads those of an answer.
+// templates reads the templates of an answer.
 func (r *reader) templates(shape ruleShape, made *Answer, on []catalog.OperationID) *templates {
 	answer := shape.Answer
 	if !answer.Template.given() || !r.only("template", answer.Template.word, "true") {
@@ -107,8 +107,8 @@ func (r *reader) templateValue(shape ruleShape, at *token.Token, text string, on
 	return value
 }
 
-// rendered returns an answer with its values for the call. One that fails is "" and
-// leaves a note.
+// rendered returns an answer with its values for the call. A failing value is ""
+// and leaves a note.
 func (s *search) rendered(r *activeRule, a *Answer) *Answer {
 	if a.templates == nil {
 		return a
@@ -147,7 +147,7 @@ func (t *template) render(e *evaluation, most int, escape func(any) string, note
 			result = ""
 		}
 		if text, is := result.(string); is && len(text) > most {
-			result = text[:most] // before it is escaped, which may make six times as much of it
+			result = text[:most] // before escaping, because that may make it six times as long
 		}
 		b.WriteString(escape(result))
 		b.WriteString(t.texts[i+1])

@@ -8,9 +8,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
 
-// Trial finds out which calls a scenario would have affected, as if it had been
-// active alone. It counts calls as an activation does, so they must be tried in
-// the order in which they were made.
+// Trial finds the calls that a scenario would have affected if it had been
+// active alone. It counts calls like an activation, so they must be tried in
+// their original order.
 type Trial struct {
 	name     string
 	director *Director
@@ -18,8 +18,8 @@ type Trial struct {
 	ended    time.Time // when the last of the calls so far ended
 }
 
-// NewTrial returns a trial of a scenario, which no library needs to have. seed is
-// that of chance.
+// NewTrial returns a trial of a scenario. No library needs to have it. seed is
+// the seed of chance.
 func NewTrial(s *Scenario, seed uint64) *Trial {
 	library := &Library{}
 	library.contents.Store(&collection{own: map[string]definition{s.Name: {scenario: s}}})
@@ -32,13 +32,13 @@ func NewTrial(s *Scenario, seed uint64) *Trial {
 	return t
 }
 
-// TriedCall is a call that was made before, and how it ended.
+// TriedCall is an earlier call, and how it ended.
 type TriedCall struct {
 	Call      EndedCall
 	Operation *catalog.Operation
 	Outcome   catalog.Outcome
-	Questions []catalog.QuestionID // that the call depended on
-	Admitted  bool                 // whether its credentials were right, otherwise only rules before the credential are tried on it
+	Questions []catalog.QuestionID // the call depended on their answers
+	Admitted  bool                 // its credentials were right, otherwise only rules before the credential are tried on it
 
 	Arrived, Ended time.Time // on the machine's clock
 }
@@ -63,7 +63,7 @@ func (t *Trial) Affects(ctx context.Context, c TriedCall) bool {
 }
 
 // passTo lets time pass to a call. An earlier moment means that the clock was set
-// back, but not that of a call that another one overtook.
+// back, except when another call overtook this one.
 func (t *Trial) passTo(c TriedCall) {
 	if now := c.Call.Now(); !now.Before(t.now) || !c.Arrived.Before(t.ended) {
 		t.now = now

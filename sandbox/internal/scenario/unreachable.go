@@ -12,14 +12,14 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/yamltext"
 )
 
-// Warning is about what is legal but probably not meant.
+// Warning is about a legal but probably unintended rule.
 type Warning struct {
 	yamltext.Fault
 	Text string // with the place and the lines around it
 }
 
 // unreachable returns a warning for each rule that can never act, because others of the
-// file always end the calls that it is on.
+// file always end its calls.
 func unreachable(rules []rule, shapes []ruleShape) []Warning {
 	var warnings []Warning
 	for i := range rules {
@@ -39,9 +39,8 @@ func unreachable(rules []rule, shapes []ruleShape) []Warning {
 	return warnings
 }
 
-// together returns a warning for each rule that acts on the same calls as an earlier one
-// with edits or a cut, or with an end, which earlier versions of the sandbox did not let
-// it reach.
+// together returns a warning for each rule on the same calls as an earlier rule with
+// edits, a cut or an end, because earlier versions of the sandbox ended the calls there.
 func together(rules []rule, shapes []ruleShape) []Warning {
 	var warnings []Warning
 	for i := range rules {
@@ -56,8 +55,8 @@ func together(rules []rule, shapes []ruleShape) []Warning {
 	return warnings
 }
 
-// letsThrough reports whether a later rule acts on calls of the rule that ended with it
-// before rules were composed.
+// letsThrough reports whether a later rule acts on calls of this one, although they
+// ended with it before rules were composed.
 func (r *rule) letsThrough(later *rule) bool {
 	ended := len(r.edits) > 0 || !r.effect.Empty() && r.limit == nil
 	sameCalls := r.when == nil || later.when == nil || r.when.text == later.when.text
@@ -72,8 +71,8 @@ func warning(at *token.Token, format string, values ...any) Warning {
 	return Warning{yamltext.Faults(err)[0], err.Error()}
 }
 
-// passedOver returns a warning for each name of paths that also fits operations, which
-// are no paths outside of the interface and are not named beside it.
+// passedOver returns a warning for each name of paths that also fits operations, if
+// the rule does not name these. Operations are no paths outside of the interface.
 func passedOver(rules []rule, shapes []ruleShape) []Warning {
 	var warnings []Warning
 	for i, rule := range rules {
@@ -107,8 +106,8 @@ func (p pathName) fits(op *catalog.Operation) bool {
 }
 
 // coveredBy returns the numbers of the rules that leave no call to the rule at a place,
-// and whether they leave none of any of its operations. Those that end a call come
-// before it.
+// and whether they cover all its operations. For a rule that ends calls only earlier
+// ones count.
 func (r *rule) coveredBy(rules []rule, place int) (numbers []string, all bool) {
 	others := rules
 	if r.ends() {
@@ -126,8 +125,8 @@ func (r *rule) coveredBy(rules []rule, place int) (numbers []string, all bool) {
 	return numbers, len(r.operations) > 0
 }
 
-// endsAll reports whether the rule ends every call of an operation on which another
-// rule could act, and leaves that none.
+// endsAll reports whether the rule ends every call of an operation before another
+// rule could act on it.
 func (r *rule) endsAll(other *rule, id catalog.OperationID) bool {
 	acts := r.skip == 0 && r.chance >= 1 && r.times == 0 && r.every <= 1 && r.nth == nil && r.during == nil && r.limit == nil && !r.effect.Empty()
 	sameCalls := r.when == nil || other.when != nil && r.when.text == other.when.text

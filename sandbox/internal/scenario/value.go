@@ -15,11 +15,11 @@ import (
 type value struct {
 	edit.Value
 	at    *token.Token // nil when absent
-	fault error        // why it is no JSON
+	fault error        // the reason if it is no JSON
 }
 
-// UnmarshalYAML reads the value. Numbers that JSON can spell as they are written
-// keep their spelling, so that 10.50 stays 10.50.
+// UnmarshalYAML reads the value. Numbers in a legal spelling of JSON keep it, so
+// 10.50 stays 10.50.
 func (v *value) UnmarshalYAML(node ast.Node) error {
 	v.at = start(node)
 	text, flat := scalar(node)
@@ -55,8 +55,8 @@ func appendJSON(made []byte, node ast.Node) ([]byte, error) {
 	return nil, fault(node.GetToken(), "JSON has no such value; write a number, a text, true, false, null, a list or a mapping")
 }
 
-// isNumber reports whether a text is a number of JSON without quotes, which the library
-// takes for a text: one with an exponent and without a point, or a very long one.
+// isNumber reports whether a text is a number of JSON without quotes. The library takes
+// a very long one for a text, and one with an exponent and without a point.
 func isNumber(node ast.Node, text string) bool {
 	begins := strings.TrimPrefix(text, "-")
 	return node.GetToken().Type == token.StringType && begins != "" && begins[0] >= '0' && begins[0] <= '9' && json.Valid([]byte(text))

@@ -36,8 +36,8 @@ func Variables() []Variable {
 	}
 }
 
-// CallVariables returns the names that conditions of rules have besides Variables,
-// because they see the shop, and the answer before it is sent.
+// CallVariables returns the names of conditions of rules, besides Variables. They
+// see the shop, and the answer before it is sent.
 func CallVariables() []Variable {
 	return []Variable{
 		{"order.NAME", "any", "a field of the order that the call names, by its reference, sale or invoice; order is nil when there is none"},
@@ -55,8 +55,8 @@ func CallVariables() []Variable {
 // nowLayout is how conditions read the time.
 const nowLayout = "2006-01-02T15:04:05Z"
 
-// timeLayouts are the times that hour and weekday read: that of now, and those of
-// the parameters of the interface.
+// timeLayouts are the times for hour and weekday: the layout of now, and the
+// layouts of the interface's parameters.
 var timeLayouts = []string{nowLayout, time.RFC3339, "2006-01-02T15:04:05", time.DateTime, time.DateOnly}
 
 // hour returns the hour of a time.
@@ -71,7 +71,7 @@ func weekday(of any) (string, error) {
 	return t.Weekday().String(), err
 }
 
-// moment reads the time that a helper is called with.
+// moment reads the time given to a helper.
 func moment(helper string, of any) (time.Time, error) {
 	text, ok := of.(string)
 	if !ok {
@@ -87,14 +87,13 @@ func moment(helper string, of any) (time.Time, error) {
 	return time.Time{}, fmt.Errorf("%s needs a time such as now or 2026-05-13T12:00:00Z, got %q", helper, phrase.Shorten(text, maxNameLength))
 }
 
-// weekdays are what weekday returns.
+// weekdays are the results of weekday.
 var weekdays = []string{"Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"}
 
-// isHelper reports whether the name is that of a function over a time.
+// isHelper reports whether the name is a function over a time.
 func isHelper(name string) bool { return name == hourWord || name == weekdayWord }
 
-// helper checks a call of hour or weekday whose argument is written in the
-// expression.
+// helper checks a call of hour or weekday with a written argument.
 func (v *vocabulary) helper(name string, n *ast.CallNode) {
 	if len(n.Arguments) != 1 {
 		return
@@ -106,8 +105,8 @@ func (v *vocabulary) helper(name string, n *ast.CallNode) {
 	}
 }
 
-// days checks a comparison of weekday with texts that are written in the
-// expression, because another text than a day is never equal.
+// days checks a comparison of weekday with written texts, because another text
+// than a day is never equal.
 func (v *vocabulary) days(n *ast.BinaryNode) {
 	if called(n.Left) != weekdayWord && called(n.Right) != weekdayWord {
 		return
@@ -124,7 +123,7 @@ func (v *vocabulary) days(n *ast.BinaryNode) {
 	}
 }
 
-// nearestDay returns the day that a text begins, or resembles.
+// nearestDay returns the day that a text abbreviates or resembles.
 func nearestDay(text string) []string {
 	for _, day := range weekdays {
 		if len(text) >= len("Mon") && strings.HasPrefix(strings.ToLower(day), strings.ToLower(text)) {

@@ -14,8 +14,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// The words of the language, and the functions that replace its notation. The
-// names of those functions cannot be written in an expression.
+// The words of the language, and the functions behind its notation. The names
+// of the functions cannot be written in an expression.
 const (
 	queryWord   = "query"
 	pathWord    = "path"
@@ -31,7 +31,7 @@ const (
 	stepWord        = "$step"
 )
 
-// The types of those functions, for the type check.
+// The types of the functions, for the type check.
 var (
 	inputType   = new(func(any, string) string)
 	bodyType    = new(func(any) any)
@@ -41,26 +41,26 @@ var (
 	memberType  = new(func(any, any) any)
 )
 
-// vocabulary replaces the notation query.Page by function calls that read
-// lazily, adds a count of turns to loops, and collects the names of the
-// expression to find unknown ones. It serves one compilation.
+// vocabulary replaces the notation query.Page by lazy function calls, adds a
+// count of turns to loops, and collects the names of the expression to find
+// unknown ones. It serves one compilation.
 type vocabulary struct {
 	recorded bool // whether the expression is over recorded calls
 	late     bool // whether it reads how the call ended
 
-	of        string   // the kind of record that the expression is over, "" for a call
-	captured  []string // names of what earlier steps capture
+	of        string   // the kind of record under the expression, "" for a call
+	captured  []string // names of values captured by earlier steps
 	anyResult bool     // whether the result need not be true or false
 
 	seen  []*ast.IdentifierNode
 	named map[*ast.IdentifierNode]bool // query, path, header followed by a name
 	lets  []string
-	texts []*ast.IdentifierNode // that may be texts without quotes
+	texts []*ast.IdentifierNode // perhaps texts without quotes
 	reads []input
-	wrong *ConditionError // the first fault of what is written, its place in Column
+	wrong *ConditionError // the first fault, its place in Column
 }
 
-// input is a query or path parameter that an expression names, its body or envelope, or a
+// input is a query or path parameter named by an expression, the body or envelope, or a
 // record.
 type input struct {
 	word, name string // a name only of a parameter
@@ -127,14 +127,14 @@ func (v *vocabulary) member(node *ast.Node, n *ast.MemberNode) {
 	}
 }
 
-// fault records what is wrong with a node.
+// fault records the first mistake of the expression.
 func (v *vocabulary) fault(node ast.Node, message string, nearest ...string) {
 	if v.wrong == nil {
 		v.wrong = &ConditionError{Column: node.Location().From, Message: message, Nearest: nearest}
 	}
 }
 
-// called returns the name of the function that a node calls, "" for none.
+// called returns the name of the function called by a node, "" for none.
 func called(node ast.Node) string {
 	if call, ok := node.(*ast.CallNode); ok {
 		if name, ok := call.Callee.(*ast.IdentifierNode); ok {
@@ -155,7 +155,7 @@ func (v *vocabulary) fromBody(node ast.Node) bool {
 	return slices.Contains([]string{bodyWord, memberWord, answerWord, fieldWord, subscriptionsWord, capturedWord}, name) || slices.Contains(recordKinds, name)
 }
 
-// isRecord reports whether a name needs a record that the call names.
+// isRecord reports whether a name needs a record of the call.
 func (v *vocabulary) isRecord(name string) bool {
 	if v.of != "" {
 		return name == v.of
@@ -163,7 +163,7 @@ func (v *vocabulary) isRecord(name string) bool {
 	return v.readsRecords() && slices.Contains(recordWords, name)
 }
 
-// isCaptured reports whether a name is what earlier steps captured.
+// isCaptured reports whether a name is the word for captured values.
 func (v *vocabulary) isCaptured(name string) bool {
 	return name == capturedWord && len(v.captured) > 0
 }
@@ -179,9 +179,9 @@ func callOf(name string, arguments ...ast.Node) *ast.CallNode {
 
 func environment() *ast.IdentifierNode { return &ast.IdentifierNode{Value: environmentWord} }
 
-// mistake returns the first name of the expression that is unknown, or that is
-// query, path or header without the name of an input. The type check finds these
-// too, but suggests no nearest names.
+// mistake returns the first fault of the names: an unknown one, or query, path
+// or header without the name of an input. The type check finds these too, but
+// suggests no nearest names.
 func (v *vocabulary) mistake(text string) *ConditionError {
 	for _, name := range v.seen {
 		line, column := place(text, name.Location().From)
@@ -209,10 +209,10 @@ func (v *vocabulary) mistake(text string) *ConditionError {
 	return v.wrong
 }
 
-// words are the names of the language that are not followed by a name.
+// words are the names of the language without a name behind them.
 var words = append([]string{bodyWord, xpathWord, methodWord}, momentWords...)
 
-// momentWords are those of them that are about the time.
+// momentWords are those about the time.
 var momentWords = []string{nowWord, hourWord, weekdayWord}
 
 func (v *vocabulary) isKnown(name string) bool {
@@ -227,8 +227,8 @@ func (v *vocabulary) isValue(name string) bool {
 	return name == bodyWord || name == nowWord || name == methodWord || v.isEnding(name) || v.isRecord(name) || v.isCaptured(name)
 }
 
-// nearest returns what the writer of an unknown name may have meant, of the words and of
-// the names of the language and of the library.
+// nearest returns the names of this language and of the library closest to an unknown
+// one.
 func (v *vocabulary) nearest(unknown *ast.IdentifierNode) []string {
 	name := unknown.Value
 	if meant := meantWord(name); meant != "" {

@@ -11,7 +11,7 @@ import (
 	"github.com/fsnotify/fsnotify"
 )
 
-// quietTime is how long the folder must not change before it is read again,
+// quietTime is the time without a change before the folder is read again,
 // because editors write a file in several steps and a checkout writes many.
 const quietTime = 50 * time.Millisecond
 
@@ -23,7 +23,7 @@ const lookInterval = 2 * time.Second
 type watch struct {
 	watcher *fsnotify.Watcher // nil while none can be made
 	noticed chan struct{}     // has an element after an event
-	passing sync.WaitGroup    // of what passes events on
+	passing sync.WaitGroup    // of passEvents
 
 	unwatched, unread string // why, as the log has it already
 
@@ -32,8 +32,8 @@ type watch struct {
 }
 
 // Start reads the folder and follows its changes until Close; without a folder
-// it does nothing. The error says that the folder cannot be read. A
-// broken file is no error, because List shows it. Start must be called once.
+// it does nothing. An unreadable folder is an error. A broken file is no error,
+// because List shows it. Start must be called once.
 func (l *Library) Start() error {
 	if l.options.Folder == "" {
 		return nil
@@ -73,7 +73,7 @@ func (l *Library) Close() error {
 // ErrNoFolder is returned by Reload of a library without a folder.
 var ErrNoFolder = errors.New("there is no folder of scenarios")
 
-// Reload reads the folder at once and returns what changed, by name.
+// Reload reads the folder at once and returns the changes, by name.
 func (l *Library) Reload() ([]LibraryChange, error) {
 	if l.options.Folder == "" {
 		return nil, ErrNoFolder
@@ -120,7 +120,7 @@ func (l *Library) open(w *watch) {
 		}
 	}
 	if err == nil {
-		_ = w.watcher.Remove(l.options.Folder) // which may have ended by itself
+		_ = w.watcher.Remove(l.options.Folder) // it may have ended by itself
 		err = w.watcher.Add(l.options.Folder)
 	}
 	if errors.Is(err, fs.ErrNotExist) {
@@ -129,8 +129,8 @@ func (l *Library) open(w *watch) {
 	l.warn(&w.unwatched, "the scenario folder reports no changes, it is looked at every two seconds", err)
 }
 
-// passEvents says that there were events, until the watcher is closed. It has a goroutine of
-// its own, because the watcher holds a lock while it waits for who takes an error.
+// passEvents signals events until the watcher is closed. It has a goroutine of its own,
+// because the watcher holds a lock until somebody takes its error.
 func (l *Library) passEvents(from *fsnotify.Watcher, noticed chan<- struct{}) {
 	for {
 		select {
