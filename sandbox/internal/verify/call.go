@@ -19,8 +19,7 @@ import (
 
 // XPathFunc evaluates an expression over an envelope of a content type. It
 // returns "" when the expression selects nothing. It calls spend with the number
-// of nodes that it visits. The error is that of spend, or says what is wrong
-// with the expression.
+// of visited nodes. The error comes from spend or describes a wrong expression.
 type XPathFunc func(envelope []byte, contentType, expression string, spend func(nodes int) error) (string, error)
 
 // call is a recorded call as conditions see it: the same as a scenario saw when
@@ -31,15 +30,15 @@ type call struct {
 	address   *url.URL
 	xpath     XPathFunc
 
-	row *journal.Row // of which the entry is all that is left, nil while the journal has it
+	row *journal.Row // rest of a dropped call, nil while the journal has it
 
 	decoded    bool  // whether answer is set
 	answer     any   // the decoded answer
-	answerErr  error // why it cannot be decoded
-	unreadable error // why a body that a condition read cannot be read
+	answerErr  error // the reason if it cannot be decoded
+	unreadable error // the reason if a condition read something that cannot be read
 }
 
-// Operation returns the operation that was called.
+// Operation returns the called operation.
 func (c *call) Operation() catalog.OperationID { return c.operation.ID }
 
 // Method returns the method of the request.
@@ -55,8 +54,8 @@ func (c *call) Query(name string) string {
 }
 
 // Path returns a parameter of the path, or the whole path or the name of a call outside of
-// the interface. It counts from the end of the path,
-// because the beginning is the base address.
+// the interface. It counts from the end of the path, because the beginning is the base
+// address.
 func (c *call) Path(name string) string {
 	c.needTexts()
 	if c.operation.ID == catalog.UnknownPath && (name == catalog.WholePath || name == catalog.StubName || name == catalog.UncheckedStub) {
@@ -122,14 +121,15 @@ func (c *call) XPath(expression string, spend func(nodes int) error) (string, er
 
 var errDropped = errors.New("the journal has dropped the call and keeps a short row of it, without this")
 
-// needEntry records that a condition reads what rows do not have.
+// needEntry records that a condition reads something missing in rows.
 func (c *call) needEntry() {
 	if c.row != nil {
 		c.unreadable = errDropped
 	}
 }
 
-// needTexts records that a condition reads a text that a row may have altered.
+// needTexts records that a condition reads a text, if the row's texts are
+// altered.
 func (c *call) needTexts() {
 	if c.row != nil && c.row.Altered {
 		c.unreadable = errDropped
@@ -161,8 +161,8 @@ func (c *call) Milliseconds() float64 {
 	return float64(c.entry.Duration) / float64(time.Millisecond)
 }
 
-// decode returns the body of an answer as conditions see it, see content.Decode. The error
-// says why the body cannot be read.
+// decode returns the body of an answer as conditions see it, see content.Decode. A
+// truncated body is an error.
 func decode(answer *client.Response) (any, error) {
 	if answer.Truncated {
 		return nil, fmt.Errorf("the answer cannot be read, because the journal kept only %d of its %d bytes", len(answer.Body), answer.BodySize)

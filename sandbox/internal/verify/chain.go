@@ -14,20 +14,19 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
-// chain finds the steps of an order that depend on each other, by values that they capture
-// or by the time between them. The first call of a step need not be the right one, so it
-// tries the others too.
+// chain finds steps of an order that depend on each other, by captured values or by the time
+// between them. The first call of a step need not be the right one, so it tries the others too.
 type chain struct {
 	of    *expectation
 	links []link
 
-	failed  map[digest]bool  // starting points from which the rest of the steps was not found
+	failed  map[digest]bool  // starting points without the rest of the steps
 	path    []*journal.Entry // the calls of the steps so far
 	longest []*journal.Entry // the longest path
-	why     string           // why a call was not the step behind the longest path, "" for none that came near
+	why     string           // why a near call was not the step behind the longest path, "" for none
 }
 
-// link is what a step depends on and what later ones need of it.
+// link connects a step with the steps before and after it.
 type link struct {
 	gap     *gap // to the step before, nil for any
 	names   []string
@@ -36,7 +35,7 @@ type link struct {
 
 const (
 	maxCaptures = 20      // of a step
-	maxStarts   = 100_000 // starting points that a search remembers
+	maxStarts   = 100_000 // starting points remembered by a search
 )
 
 // add adds a step.
@@ -62,7 +61,7 @@ func (c *chain) add(step client.Step) error {
 	return nil
 }
 
-// names returns the names that the steps so far capture.
+// names returns the names captured by the steps so far.
 func (c *chain) names() (names []string) {
 	for _, l := range c.links {
 		names = append(names, l.names...)
@@ -114,7 +113,7 @@ func (c *chain) follow(ctx context.Context, from int, captured map[string]any) b
 	return false
 }
 
-// digest stands for a text that may be long, because many are remembered at a time.
+// digest stands for a long text, because many are remembered at a time.
 type digest [sha256.Size]byte
 
 // startOf names a starting point.
@@ -123,7 +122,8 @@ func startOf(step, from int, captured map[string]any) digest {
 	return sha256.Sum256(fmt.Appendf(nil, "%d %d %s", step, from, values))
 }
 
-// fits reports whether a call is the next step, and returns what is captured with it.
+// fits reports whether a call is the next step, and returns the captured values with
+// it.
 func (c *chain) fits(ctx context.Context, e *journal.Entry, captured map[string]any) (map[string]any, bool) {
 	step := len(c.path)
 	selected, l := c.of.selections[step], c.links[step]

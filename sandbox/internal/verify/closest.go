@@ -14,15 +14,15 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// nearest is what came closest to an expectation that failed.
+// nearest is the call closest to a failed expectation, for its message.
 type nearest struct {
 	call   *client.Closest         // nil when there is no call
 	others []client.OperationCount // when no call is of the expected operation
 	text   string                  // for the message
 }
 
-// closest returns what came closest: of too few calls the one that satisfies most
-// of the selection without matching it, otherwise the last match.
+// closest returns the closest call: if too few calls match, the one that
+// satisfies most of the selection, otherwise the last match.
 func (x *expectation) closest(ctx context.Context) nearest {
 	switch {
 	case x.InOrder != nil:
@@ -32,7 +32,7 @@ func (x *expectation) closest(ctx context.Context) nearest {
 	}
 	least, _ := x.bounds()
 	if x.rows > 0 && len(x.matched) == 0 && x.found() >= least {
-		return nearest{} // what came closest was dropped
+		return nearest{} // the closest call was dropped
 	}
 	if len(x.matched) == 0 || x.found() < least && slices.ContainsFunc(x.of.entries, x.isAlmost) {
 		return x.nearestOf(ctx, x.of.entries, 0)
@@ -47,7 +47,7 @@ func (x *expectation) isAlmost(e *journal.Entry) bool {
 	return !r.matches && r.nearness > other
 }
 
-// nearestOf returns the call that satisfies most of the selection of a step without
+// nearestOf returns the call that satisfies most of a step's selection without
 // matching it, the latest of several.
 func (x *expectation) nearestOf(ctx context.Context, entries []*journal.Entry, step int) nearest {
 	var best *journal.Entry
@@ -69,15 +69,15 @@ func (x *expectation) nearestOf(ctx context.Context, entries []*journal.Entry, s
 	return n
 }
 
-// The nearness of calls that do not match. One of the operation is as much nearer as
-// it satisfies parts of the selection.
+// The nearness of calls that do not match. Each satisfied part of the selection
+// brings a call of the operation one nearer.
 const (
 	other   = 1 // a call of another operation
 	meant   = 2 // its address may have been meant for the operation
 	rightly = 3 // a call of the operation
 )
 
-// nearness returns how much of the selection a call satisfies.
+// nearness returns the nearness of a call to the selection.
 func (x *selection) nearness(ctx context.Context, e *journal.Entry, c *call) int {
 	if !x.isOfOperation(e) {
 		if x.operation.Protocol == catalog.REST && e.Operation == "" && e.Protocol == client.REST && x.meantBy(c) {
@@ -97,8 +97,8 @@ func (x *selection) nearness(ctx context.Context, e *journal.Entry, c *call) int
 	return n
 }
 
-// versionSteps is how many steps of an address come before those of the
-// catalogue: rest and the version (section 9).
+// versionSteps is the number of steps before a path of the catalogue: rest and
+// the version (section 9).
 const versionSteps = 2
 
 // meantBy reports whether a call of no operation was likely meant for the
@@ -110,7 +110,7 @@ func (x *selection) meantBy(c *call) bool {
 }
 
 // differences returns the parts of the selection that an entry does not satisfy,
-// with what the masked entry has there.
+// with the values of the masked entry.
 func (x *selection) differences(ctx context.Context, e *journal.Entry) []client.Difference {
 	if !x.isOfOperation(e) {
 		expected := x.Operation
@@ -135,8 +135,8 @@ func (x *selection) differences(ctx context.Context, e *journal.Entry) []client.
 	return list
 }
 
-// operationCounts counts calls by operation, most calls first. dropped are those that
-// the journal has dropped.
+// operationCounts counts calls by operation, most calls first. dropped are the calls
+// dropped by the journal.
 func operationCounts(entries []*journal.Entry, dropped map[string]int) []client.OperationCount {
 	var counts []client.OperationCount
 	for _, operation := range slices.Sorted(maps.Keys(dropped)) {

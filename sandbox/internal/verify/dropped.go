@@ -8,35 +8,35 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
-// Standing is what the expectations make of a call that the journal has dropped.
+// Standing is the result of the expectations for a dropped call.
 type Standing byte
 
 // The standings of a call.
 const (
 	None     Standing = iota // matches no expectation
 	Matched                  // matches one
-	Unsure                   // may match one that reads what the row does not have
-	Excluded                 // is no call, a preview, or came before the first call that counts
+	Unsure                   // may match one: the row has too little to know
+	Excluded                 // is no call, a preview, or came before the first counted call
 )
 
-// dropped is what is known of the calls that the journal has dropped. The rows are
-// evaluated once each, and what they say is added up, because they are many.
+// dropped sums up the calls dropped by the journal. Each row is evaluated once and
+// added, because they are many.
 type dropped struct {
 	sight     journal.Sight
-	next      int64          // ordinal of the first row that was not evaluated
+	next      int64          // ordinal of the first row not evaluated
 	first     int64          // ordinal of the first standing
 	standings []Standing     // of the rows from first on
 	matches   []int          // by the number of the selection
-	unsure    []int          // likewise, calls of which nobody knows
-	none      int            // calls that match no expectation
-	doubtful  int            // calls of which nobody knows whether one does
+	unsure    []int          // likewise, calls that may match
+	none      int            // calls without an expectation
+	doubtful  int            // calls that may match one
 	called    map[string]int // calls by operation
 	earliest  int64          // lowest number of a call, 0 for none
 	latest    int64          // highest number
 }
 
-// readRows evaluates the rows that it has not evaluated yet. A call that was evaluated
-// while the journal had it keeps that result.
+// readRows evaluates the new rows. A call evaluated while the journal had it keeps its
+// result.
 func (s *session) readRows(ctx context.Context, sight journal.Sight) {
 	d := &s.dropped
 	if d.matches == nil || sight.Cleared > d.first {
@@ -47,7 +47,7 @@ func (s *session) readRows(ctx context.Context, sight journal.Sight) {
 		if ctx.Err() != nil {
 			return
 		}
-		for d.first+int64(len(d.standings)) < ordinal { // rows that were lost before they were read
+		for d.first+int64(len(d.standings)) < ordinal { // rows lost before they were read
 			d.standings = append(d.standings, Excluded)
 		}
 		d.standings = append(d.standings, s.standing(ctx, row))
@@ -101,7 +101,7 @@ func (d *dropped) add(results []result) Standing {
 	return standing
 }
 
-// lost returns how many calls may count of which the journal has not even a row.
+// lost returns how many calls without a row may count.
 func (s *session) lost() int {
 	if sight := &s.dropped.sight; sight.LostTo > s.since {
 		return int(sight.Lost)
@@ -109,7 +109,7 @@ func (s *session) lost() int {
 	return 0
 }
 
-// rows returns the calls that the journal has dropped, as far as it has rows of them.
+// rows returns the dropped calls that still have rows.
 func (d *dropped) rows() iter.Seq2[*journal.Row, Standing] {
 	return func(yield func(*journal.Row, Standing) bool) {
 		for ordinal, row := range d.sight.Rows(d.first) {
@@ -124,10 +124,10 @@ func (d *dropped) rows() iter.Seq2[*journal.Row, Standing] {
 	}
 }
 
-// advice is what helps against calls that were dropped.
+// advice is the remedy for dropped calls.
 const advice = "verify sooner or start with a larger --journal"
 
-// doubt says of how many calls nobody knows whether they match, "" for none.
+// doubt is the end of a message about calls that may match, "" for none.
 func doubt(unsure int) string {
 	if unsure == 0 {
 		return ""

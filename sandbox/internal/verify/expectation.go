@@ -10,7 +10,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
-// expectation is an expectation with the calls that satisfy it so far.
+// expectation is an expectation with its calls so far.
 type expectation struct {
 	client.Expectation
 	of         *session
@@ -19,16 +19,16 @@ type expectation struct {
 	result     *client.Verification // nil until it is certain or the time is over
 	repeatGap  *gap                 // between repetitions, nil for any
 	records    *recordCheck         // nil for an expectation of calls
-	chain      *chain               // of an order whose steps depend on each other, nil for others
+	chain      *chain               // of an order of dependent steps, nil for others
 
-	matched []*journal.Entry // calls that match; of an order, those of the steps that were found
-	rows    int              // further calls that match, which the journal has dropped
-	unsure  int              // calls of which nobody knows whether they match
-	unread  int              // of these, those that the journal has dropped
+	matched []*journal.Entry // matching calls; of an order, the calls of the found steps
+	rows    int              // further matching calls, dropped by the journal
+	unsure  int              // calls that may match
+	unread  int              // of these, those dropped by the journal
 
-	misspacing string // how the calls were repeated or overlapped out of bounds, "" when they were not
-	isFinal    bool   // whether further calls cannot mend that
-	unclear    int    // calls of which nobody knows whether they were
+	misspacing string // repetitions or overlaps out of bounds, "" for none
+	isFinal    bool   // further calls cannot mend the misspacing
+	unclear    int    // calls that may be misspaced
 }
 
 // expectation checks that an expectation makes sense.
@@ -114,7 +114,7 @@ func (x *expectation) checkNumber() error {
 	return nil
 }
 
-// unbounded is the upper bound of an expectation that has none.
+// unbounded is the upper bound of an expectation without one.
 const unbounded = -1
 
 // bounds returns how many calls must match at least and at most.
@@ -132,7 +132,7 @@ func (x *expectation) bounds() (least, most int) {
 	return least, most
 }
 
-// count finds the calls that match.
+// count finds the matching calls.
 func (x *expectation) count(ctx context.Context) {
 	x.matched, x.unsure = nil, 0
 	d := &x.of.dropped
@@ -161,7 +161,7 @@ func (x *expectation) count(ctx context.Context) {
 	}
 }
 
-// resultOf returns what the selection of a step makes of a call.
+// resultOf returns the result of a step's selection for a call.
 func (x *expectation) resultOf(e *journal.Entry, step int) result {
 	if results := x.of.results[e.ID]; results != nil {
 		return results[x.selections[step].number]
@@ -177,8 +177,7 @@ func (x *expectation) found() int {
 	return len(x.matched) + x.rows
 }
 
-// isBroken reports whether calls that the journal has dropped may lie between those of
-// a strict order.
+// isBroken reports whether dropped calls may lie between the calls of a strict order.
 func (x *expectation) isBroken() bool {
 	d, n := &x.of.dropped, len(x.matched)
 	if !x.Strict || n < 2 {
@@ -188,8 +187,8 @@ func (x *expectation) isBroken() bool {
 	return d.earliest != 0 && d.earliest < last && d.latest > first || d.sight.LostTo > first
 }
 
-// isUncertain reports whether calls of which nobody knows decide about an expectation
-// that is not satisfied.
+// isUncertain reports whether an unsatisfied expectation depends on calls that may
+// match.
 func (x *expectation) isUncertain() bool {
 	if x.InOrder != nil {
 		return x.unread > 0
@@ -202,7 +201,7 @@ func (x *expectation) isUncertain() bool {
 }
 
 // judge reports whether the calls are as expected, and whether further calls can
-// no longer change that.
+// no longer change it.
 func (x *expectation) judge() (verified, certain bool) {
 	count := x.found()
 	if x.InOrder != nil {
@@ -258,7 +257,7 @@ func (x *expectation) verification(ctx context.Context, verified bool) *client.V
 	return found
 }
 
-// tooMany returns the first calls that match when more do than may, none otherwise.
+// tooMany returns the first matching calls if there are too many, otherwise none.
 func (x *expectation) tooMany() (lines []client.EntryLine) {
 	if x.InOrder != nil {
 		return nil
@@ -312,7 +311,7 @@ func (x *expectation) expected() string {
 	return strings.Join(words, " and ")
 }
 
-// name returns what the expectation is about.
+// name returns the subject of the expectation.
 func (x *expectation) name() string {
 	if x.records != nil {
 		return x.records.name()
@@ -331,8 +330,7 @@ func (x *expectation) name() string {
 	return order + strings.Join(names, ", ")
 }
 
-// faults returns the first calls that a condition could not be evaluated for, and
-// how many there are.
+// faults returns the first calls with a failed condition, and how many there are.
 func (x *expectation) faults() (first []client.EvaluationError, total int) {
 	for _, e := range x.of.entries {
 		for step := range x.selections {

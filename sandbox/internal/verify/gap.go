@@ -50,8 +50,8 @@ func readGap(asked *client.Gap) (*gap, error) {
 	return g, nil
 }
 
-// fault says why the time between two calls is out of bounds, "" when it is within. An
-// answer that asks for no wait is out of bounds where asks is required.
+// fault says why the time between two calls is out of bounds, "" when it is within.
+// With mustAsk an answer without a Retry-After is out of bounds of retry-after.
 func (g *gap) fault(before, after *journal.Entry, asks required) string {
 	least, because := g.min, ""
 	if g.Min == client.GapRetryAfter {
@@ -74,7 +74,7 @@ func (g *gap) fault(before, after *journal.Entry, asks required) string {
 	return ""
 }
 
-// required says whether a gap of retry-after requires that the earlier answer has one.
+// required says whether a gap of retry-after requires one in the earlier answer.
 type required bool
 
 const (
@@ -83,7 +83,7 @@ const (
 )
 
 // retryAfter returns how long the answer of a call asks the client to wait, false without
-// a Retry-After that can be read. A date counts from the end of the call.
+// a readable Retry-After. A date counts from the end of the call.
 func retryAfter(e *journal.Entry) (time.Duration, bool) {
 	text := strings.TrimSpace(e.Response.Header.Get("Retry-After"))
 	if seconds, err := strconv.ParseUint(text, 10, 31); err == nil {

@@ -9,8 +9,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
-// findOrder returns the calls of the steps, up to the first step that is not
-// found.
+// findOrder returns the calls of the steps, up to the first missing step.
 func (x *expectation) findOrder(ctx context.Context) []*journal.Entry {
 	entries := x.of.entries
 	if x.chain != nil {
@@ -32,8 +31,8 @@ func (x *expectation) findOrder(ctx context.Context) []*journal.Entry {
 	return longest
 }
 
-// findApart finds each step at its first call after that of the step before, and
-// returns the calls after the last one.
+// findApart finds each step at its first call after the step before, and returns
+// the calls after the last one.
 func (x *expectation) findApart(entries []*journal.Entry) (found, after []*journal.Entry) {
 	for step := range x.selections {
 		at := slices.IndexFunc(entries, func(e *journal.Entry) bool { return x.resultOf(e, step).matches })
@@ -45,7 +44,7 @@ func (x *expectation) findApart(entries []*journal.Entry) (found, after []*journ
 	return found, entries
 }
 
-// runAt returns the first calls, as long as each is that of a step.
+// runAt returns the first calls, as far as they are the first steps.
 func (x *expectation) runAt(entries []*journal.Entry) []*journal.Entry {
 	n := 0
 	for n < min(len(entries), len(x.selections)) && x.resultOf(entries[n], n).matches {
@@ -54,8 +53,8 @@ func (x *expectation) runAt(entries []*journal.Entry) []*journal.Entry {
 	return entries[:n]
 }
 
-// missingStep says which step was not found and which call came closest to it. All steps
-// of a strict order that is broken were found.
+// missingStep describes the missing step and the call closest to it. A broken strict
+// order has all its steps.
 func (x *expectation) missingStep(ctx context.Context) nearest {
 	step := len(x.matched)
 	if step == len(x.selections) {
@@ -93,7 +92,7 @@ func (x *expectation) missingStep(ctx context.Context) nearest {
 	return n
 }
 
-// after returns the calls that came after one.
+// after returns the calls after one.
 func (x *expectation) after(e *journal.Entry) []*journal.Entry {
 	return x.of.entries[slices.Index(x.of.entries, e)+1:]
 }

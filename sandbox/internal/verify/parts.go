@@ -12,19 +12,19 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
-// part is one of the conditions that must all match.
+// part is a condition of a selection. All parts must match.
 type part interface {
 	// matches reports whether a call satisfies the part.
 	matches(ctx context.Context, e *journal.Entry, c *call) bool
-	// matchesRow reports whether the call of a row satisfies the part, and whether the
-	// row says enough to know.
+	// matchesRow reports whether the call of a row satisfies the part. known is false
+	// if the row has too little to tell.
 	matchesRow(ctx context.Context, r *journal.Row, c *call) (matches, known bool)
-	// difference returns what a call that does not satisfy the part has there.
+	// difference returns the values of a call that does not satisfy the part.
 	difference(ctx context.Context, e *journal.Entry, c *call) client.Difference
 }
 
-// split splits the selection into its parts, so that a call can match some of
-// them. A condition that cannot be split is the only part.
+// split splits the selection into its parts, because a call may match some of
+// them. An indivisible condition is the only part.
 func (x *selection) split() {
 	for _, term := range x.terms {
 		x.parts = append(x.parts, termPart{term})
@@ -59,7 +59,7 @@ func (p termPart) difference(_ context.Context, e *journal.Entry, _ *call) clien
 	return client.Difference{Expected: p.String(), Given: given}
 }
 
-// longestGiven is how much of a value a difference shows, in bytes.
+// longestGiven bounds a value of a difference, in bytes.
 const longestGiven = 500
 
 // conditionPart is a part of a condition.
@@ -90,8 +90,8 @@ func (p conditionPart) difference(ctx context.Context, e *journal.Entry, c *call
 }
 
 // conjuncts splits an expression at its outermost "and" and "&&". It leaves an
-// expression whole whose parts could mean something else alone, because an
-// operator that binds more loosely joins them or a comment lies between.
+// expression whole if a part alone could mean something else, because a looser
+// operator joins the parts or a comment lies between.
 func conjuncts(text string) []string {
 	var parts []string
 	depth, start := 0, 0
@@ -122,8 +122,8 @@ func conjuncts(text string) []string {
 // isMember reports whether the name of a field follows.
 func isMember(before string) bool { return strings.HasSuffix(strings.TrimSpace(before), ".") }
 
-// tokenAt returns the token that begins there: a string, a word, a mark of two
-// characters that matters here, or else one character.
+// tokenAt returns the token at a place: a string, a word, a mark of two
+// characters, or else one character.
 func tokenAt(text string, at int) string {
 	rest := text[at:]
 	switch c := rest[0]; {
@@ -148,7 +148,7 @@ func isWord(c byte) bool {
 	return c == '_' || c == '$' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= 0x80
 }
 
-// quoted returns the string that a text begins with, all of the text when it
+// quoted returns the string at the start of a text, all of the text when it
 // does not end.
 func quoted(text string) string {
 	for at := 1; at < len(text); at++ {

@@ -13,21 +13,21 @@ import (
 )
 
 // RecordsFunc calls do with every record of a kind, until do returns an error, and returns
-// that. A record is valid only until do returns.
+// the error. A record is valid only until do returns.
 type RecordsFunc func(kind catalog.RecordKind, do func(scenario.Record) error) error
 
-// recordCheck counts the records that an expectation is about.
+// recordCheck counts the records of an expectation.
 type recordCheck struct {
 	of        *expectation
 	kind      catalog.RecordKind
 	condition *scenario.Condition // nil accepts every record
 	matched   int
 	fault     string // the first error of an evaluation
-	failures  int    // records that could not be evaluated
-	err       error  // why the records could not be read
+	failures  int    // records with a failed condition
+	err       error  // of reading the records
 }
 
-// recordKinds are the kinds of records that an expectation may be about.
+// recordKinds are the possible kinds of an expectation's records.
 var recordKinds = []catalog.RecordKind{catalog.OrderRecord, catalog.CustomerRecord, catalog.CampaignRecord, catalog.SubscriptionRecord}
 
 // checkRecords reads an expectation of records.
@@ -52,7 +52,7 @@ func (x *expectation) checkRecords() error {
 	return x.checkNumber()
 }
 
-// count counts the records that match.
+// count counts the matching records.
 func (r *recordCheck) count(ctx context.Context) {
 	r.matched, r.fault, r.failures = 0, "", 0
 	r.err = r.of.of.Records(r.kind, func(record scenario.Record) error {
@@ -80,7 +80,7 @@ func (r *recordCheck) failed(err error) {
 	}
 }
 
-// faults says which records could not be read or evaluated, "" for none.
+// faults describes unreadable records and failed conditions, "" for none.
 func (r *recordCheck) faults() string {
 	switch {
 	case r.err != nil:
@@ -91,7 +91,7 @@ func (r *recordCheck) faults() string {
 	return ""
 }
 
-// name returns what the expectation is about.
+// name returns the subject of the expectation.
 func (r *recordCheck) name() string {
 	if r.condition == nil {
 		return string(r.kind) + "s"

@@ -10,8 +10,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
-// checkSpacing reads the bounds on how calls were repeated and how many were in progress
-// at a time.
+// checkSpacing reads the bounds on repetitions and on calls in progress at a time.
 func (x *expectation) checkSpacing() (err error) {
 	if x.AtOnce != nil && *x.AtOnce < 1 {
 		return invalid("1 means one after the other", "at_once must be at least 1, got %d", *x.AtOnce)
@@ -41,8 +40,8 @@ func (x *expectation) checkSpacing() (err error) {
 // isSpaced reports whether the expectation is about more than a number of calls.
 func (x *expectation) isSpaced() bool { return x.Repeats != nil || x.AtOnce != nil }
 
-// misspaced says how the calls that match were repeated or overlapped out of bounds, ""
-// when they were not. final reports whether further calls cannot mend that.
+// misspaced describes repetitions or overlaps of the matching calls out of bounds, ""
+// for none. final reports whether further calls cannot mend them.
 func (x *expectation) misspaced() (fault string, final bool) {
 	if !x.isSpaced() {
 		return "", false
@@ -80,13 +79,13 @@ func (x *expectation) misspaced() (fault string, final bool) {
 	return "", false
 }
 
-// sameness is equal for calls that are made in the same way.
+// sameness is equal for calls made in the same way.
 func sameness(e *journal.Entry) digest {
 	return sha256.Sum256(fmt.Appendf(nil, "%s\n%s\n%s\n%s", e.Operation, e.Request.Method, e.Request.URI, e.Request.Body))
 }
 
-// atOnce returns how many of the calls, which are in the order of their arrival, were in
-// progress at a time, and the call with which that number was reached first.
+// atOnce returns the largest number of calls in progress at a time, and the call that
+// reached it first. The calls must be in the order of their arrival.
 func atOnce(calls []*journal.Entry) (most int, last *journal.Entry) {
 	ends := make([]time.Time, len(calls))
 	for n, e := range calls {
@@ -105,8 +104,8 @@ func atOnce(calls []*journal.Entry) (most int, last *journal.Entry) {
 	return most, last
 }
 
-// countTruncated counts the calls that match and whose bodies the journal has not kept
-// whole: nobody knows whether they are repetitions.
+// countTruncated counts the matching calls with a cut body in the journal, because
+// they may be repetitions.
 func (x *expectation) countTruncated() (n int) {
 	if x.Repeats == nil {
 		return 0

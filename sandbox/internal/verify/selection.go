@@ -24,18 +24,19 @@ type selection struct {
 	parts     []part
 }
 
-// result is what a selection makes of a call.
+// result is the result of a selection for a call.
 type result struct {
 	matches  bool
-	unsure   bool   // whether nobody can say that the call does not match
-	nearness int    // how much of the selection the call satisfies, see nearness
-	fault    string // why the condition could not be evaluated
+	unsure   bool   // the call may match
+	nearness int    // see selection.nearness
+	fault    string // why the condition failed
 }
 
 // selection reads a selection and adds it to the session.
 func (s *session) selection(step client.Step) (*selection, error) { return s.step(step, nil) }
 
-// step is selection for a step whose condition may read what earlier steps captured.
+// step is selection for a step with a condition that may read values captured by
+// earlier steps.
 func (s *session) step(step client.Step, captured []string) (*selection, error) {
 	x := &selection{Step: step, of: s, number: len(s.selections)}
 	if x.number == maxSelections {
@@ -78,7 +79,7 @@ func operation(id string) (*catalog.Operation, error) {
 	return nil, invalid(phrase.Suggest(id, ids), "unknown operation %q", id)
 }
 
-// evaluate returns what the selection makes of a call.
+// evaluate returns the result for a call.
 func (x *selection) evaluate(ctx context.Context, e *journal.Entry, c *call) result {
 	if !x.isOfOperation(e) {
 		return result{nearness: x.nearness(ctx, e, c)}
@@ -96,8 +97,7 @@ func (x *selection) evaluate(ctx context.Context, e *journal.Entry, c *call) res
 	return r
 }
 
-// matchQuery evaluates the query. Nobody knows of a body that was not kept whole
-// whether the rest has a text.
+// matchQuery evaluates the query. A cut body may have the text in its lost rest.
 func (x *selection) matchQuery(e *journal.Entry) result {
 	unsure := false
 	for _, t := range x.terms {
@@ -114,8 +114,8 @@ func (x *selection) matchQuery(e *journal.Entry) result {
 	return result{matches: true}
 }
 
-// evaluateRow returns what the selection makes of the call of a row. One part that is
-// known not to match is enough.
+// evaluateRow returns the result for the call of a row. The call does not match if
+// one part is known not to match.
 func (x *selection) evaluateRow(ctx context.Context, r *journal.Row, c *call) result {
 	if !x.isOfOperation(&r.Entry) {
 		return result{}
@@ -135,12 +135,12 @@ func (x *selection) evaluateRow(ctx context.Context, r *journal.Row, c *call) re
 	return result{matches: !unsure, unsure: unsure}
 }
 
-// isOpen reports whether the condition reads what earlier steps captured, so that it says
-// nothing of a call alone.
+// isOpen reports whether the condition reads values captured by earlier steps. It cannot
+// judge a call alone then.
 func (x *selection) isOpen() bool { return x.condition != nil && x.condition.ReadsCaptured() }
 
-// match evaluates the condition, with what earlier steps captured. A call that it fails
-// for does not match.
+// match evaluates the condition with the captured values of earlier steps. A call does
+// not match a failing condition.
 func (x *selection) match(ctx context.Context, c *call, captured map[string]any) result {
 	c.unreadable = nil
 	matches, err := x.condition.MatchStep(ctx, c, captured)
@@ -158,10 +158,10 @@ func (x *selection) isOfOperation(e *journal.Entry) bool {
 	return x.operation == nil || e.Operation == x.Operation
 }
 
-// longestName is how much of a query or a condition a message repeats, in bytes.
+// longestName bounds a query or a condition in a message, in bytes.
 const longestName = 200
 
-// name returns what the selection is about.
+// name returns the subject of the selection.
 func (x *selection) name() string {
 	if x.Operation == "" && x.Query == "" {
 		return "calls where " + phrase.Shorten(x.Where, longestName)

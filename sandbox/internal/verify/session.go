@@ -15,7 +15,7 @@ import (
 )
 
 // session verifies expectations over the calls of a ring. Every call is evaluated
-// once for all of them, so that its answer is decoded at most once.
+// once for all of them, to decode its answer at most once.
 type session struct {
 	Verifier
 	ring         *journal.Ring
@@ -25,7 +25,7 @@ type session struct {
 	nothingElse  bool
 	within       time.Duration
 
-	entries    []*journal.Entry    // the calls, in the order in which they arrived
+	entries    []*journal.Entry    // the calls, in the order of arrival
 	results    map[string][]result // of the selections, by the id of the call
 	operations map[string]*catalog.Operation
 	dropped    dropped
@@ -71,7 +71,7 @@ func (s *session) longestWait() time.Duration {
 }
 
 // run evaluates the calls until every result is certain or its time is over. The
-// error is that of the ring.
+// error comes from the ring.
 func (s *session) run(ctx context.Context) error {
 	for _, x := range s.expectations {
 		var cancel context.CancelFunc
@@ -80,7 +80,7 @@ func (s *session) run(ctx context.Context) error {
 	}
 	waiting, cancel := context.WithTimeout(ctx, s.within)
 	defer cancel()
-	tail := s.ring.Tail() // before the first look, so that no call is missed in between
+	tail := s.ring.Tail() // before the first look, to miss no call in between
 	for ctx.Err() == nil {
 		s.look(ctx)
 		next := s.conclude(ctx, waiting)
@@ -94,8 +94,8 @@ func (s *session) run(ctx context.Context) error {
 	return nil
 }
 
-// look evaluates the calls of the ring that it has not evaluated yet, and forgets
-// those that the ring no longer has.
+// look evaluates the new calls of the ring, and forgets those that the ring no
+// longer has.
 func (s *session) look(ctx context.Context) {
 	sight := s.ring.Sight(s.since)
 	s.readRows(ctx, sight)
@@ -112,8 +112,8 @@ func (s *session) look(ctx context.Context) {
 	s.entries, s.results = entries, results
 }
 
-// byArrival orders calls by when they arrived. Calls are numbered when they are answered,
-// which may be another order.
+// byArrival orders calls by their arrival, because their numbers follow the order of the
+// answers.
 func byArrival(a, b *journal.Entry) int {
 	return cmp.Or(a.WallTime.Compare(b.WallTime), cmp.Compare(a.Number, b.Number))
 }
@@ -143,8 +143,8 @@ func (s *session) call(e *client.Entry) *call {
 	return recorded(e, op, s.XPath)
 }
 
-// conclude records the results that are certain and those whose time is over. It
-// returns what ends the next wait, nil when there is nothing to wait for.
+// conclude records results that are certain or out of time. It returns the
+// context that ends the next wait, nil when there is nothing to wait for.
 func (s *session) conclude(ctx, waiting context.Context) context.Context {
 	var next context.Context
 	shortest := longestWait + 1
@@ -193,8 +193,8 @@ func (s *session) outcome() Outcome {
 	return o
 }
 
-// judgeOthers judges that nothing else was called. It cannot say so of calls that the
-// journal has dropped when their rows do not say enough.
+// judgeOthers judges whether nothing else was called. Dropped calls may leave it
+// uncertain, because their rows have too little to know.
 func (s *session) judgeOthers(o *Outcome) {
 	unexpected := s.unexpected()
 	total, doubtful := len(unexpected)+s.dropped.none, s.dropped.doubtful+s.lost()
@@ -230,7 +230,7 @@ func (s *session) message(failed []string) string {
 	return strings.Join(parts, "; ")
 }
 
-// unexpected returns the calls that match no expectation, in their order.
+// unexpected returns the calls without a matching expectation, in their order.
 func (s *session) unexpected() []*journal.Entry {
 	var list []*journal.Entry
 	for _, e := range s.entries {
@@ -265,7 +265,7 @@ func unexpectedMessage(list []client.EntryLine, total int) string {
 	return fmt.Sprintf("%d calls match no expectation: %s", total, phrase.And(names...))
 }
 
-// called returns what identifies a call for people.
+// called identifies a call for people.
 func called(e *journal.Entry) string { return named(e.ID, e.Operation) }
 
 func named(id, operation string) string {

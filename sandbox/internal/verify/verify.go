@@ -1,13 +1,11 @@
-// Package verify checks expectations about the calls in a journal: that so many
-// calls were made that match a selection, how they were repeated, that calls came in an
-// order, one with what an earlier one got and in time, and that nothing else was called;
-// and that an account has so many records. It waits for calls that are still to come, and when an
-// expectation is not satisfied it finds the call that came closest and what
-// differed.
+// Package verify checks expectations about the calls in a journal: the number of matching calls,
+// their repetitions, an order of calls with captured values and gaps between them, and that
+// nothing else was called. It also checks numbers of an account's records. It waits for calls
+// still to come. For a failed expectation it finds the closest call and its differences.
 //
-// Calls are selected by a query, which package calls evaluates, or by a condition
-// in the language of a scenario's when, which package scenario evaluates. Package
-// control maps requests to expectations and shows the result.
+// Calls are selected by a query of package calls, or by a condition of package
+// scenario, in the language of a scenario's when. Package control maps requests
+// to expectations and shows the result.
 package verify
 
 import (
@@ -24,17 +22,17 @@ import (
 // The limits of one verification. A journal has many calls, and one evaluation of a
 // condition has limits of its own.
 const (
-	longestWait       = 30 * time.Second // less than the time that the server has for an answer
+	longestWait       = 30 * time.Second // less than the server's time for an answer
 	longestEvaluation = 10 * time.Second // besides the wait
 	maxExpectations   = 100
 	maxSelections     = 200 // of all expectations together: one each, or one for each step
-	maxListed         = 20  // calls that a result lists
+	maxListed         = 20  // calls listed in a result
 )
 
 // Verifier verifies expectations.
 type Verifier struct {
 	XPath             XPathFunc                              // reads recorded envelopes
-	CredentialHeaders []string                               // headers whose values are masked
+	CredentialHeaders []string                               // headers with values to mask
 	Show              func(*journal.Entry) client.Entry      // returns an entry for others to see, masked
 	Query             func(text string) (calls.Query, error) // reads a query over the calls
 	Records           RecordsFunc                            // reads the records of the account
@@ -43,11 +41,11 @@ type Verifier struct {
 
 // Invalid is the error of an expectation that makes no sense.
 type Invalid struct {
-	Message string // what is wrong
-	Hint    string // what would be right
+	Message string // the mistake
+	Hint    string // the remedy
 }
 
-// Error returns what is wrong and what would be right.
+// Error returns the mistake and the remedy.
 func (e *Invalid) Error() string { return e.Message + "; " + e.Hint }
 
 func invalid(hint, format string, args ...any) error {
@@ -57,11 +55,11 @@ func invalid(hint, format string, args ...any) error {
 // Outcome is the result of several expectations.
 type Outcome struct {
 	client.Verifications
-	Calls       []*journal.Entry                  // that were verified, in the order in which they arrived
-	Rows        iter.Seq2[*journal.Row, Standing] // the calls before them that the journal has dropped
-	Lost        int                               // further calls, of which the journal has not even a row
-	ElseMessage string                            // which calls match no expectation, "" unless that is a failure
-	matched     map[string]bool                   // by the ids of the calls that match an expectation
+	Calls       []*journal.Entry                  // the verified calls, in the order of arrival
+	Rows        iter.Seq2[*journal.Row, Standing] // the dropped calls before them
+	Lost        int                               // further calls, without even a row
+	ElseMessage string                            // the calls that match no expectation, "" unless it is a failure
+	matched     map[string]bool                   // by the ids of matching calls
 }
 
 // Matches reports whether a call matches one of the expectations.
@@ -74,7 +72,7 @@ func (o *Outcome) Matches(id string) bool { return o.matched[id] }
 // only when the time is over.
 //
 // The error is *Invalid, also when the conditions take too long over all calls,
-// journal.ErrRemoved when the ring is removed, or that of ctx.
+// journal.ErrRemoved when the ring is removed, or the context's.
 func (v Verifier) All(ctx context.Context, ring *journal.Ring, all client.Expectations, since int64) (Outcome, error) {
 	s, err := v.session(all)
 	if err != nil {
@@ -87,7 +85,7 @@ func (v Verifier) All(ctx context.Context, ring *journal.Ring, all client.Expect
 	defer cancel()
 	err = s.run(ctx)
 	if ctx.Err() != nil {
-		return Outcome{}, context.Cause(ctx) // the calls that were not evaluated would count as others
+		return Outcome{}, context.Cause(ctx) // calls not evaluated would count as others
 	}
 	return s.outcome(), err
 }

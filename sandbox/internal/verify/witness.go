@@ -10,8 +10,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// witness is a recorded call that records which of its values a condition
-// reads.
+// witness is a recorded call that records the values read by a condition.
 type witness struct {
 	*call
 	condition string
@@ -67,7 +66,7 @@ func (w witness) Milliseconds() float64 {
 	return w.call.Milliseconds()
 }
 
-// Answer records the parts of the answer that the condition names, or else the
+// Answer records the parts of the answer named in the condition, or else the
 // beginning of the whole, and returns the answer.
 func (w witness) Answer() (any, error) {
 	answer, err := w.call.Answer()
@@ -121,7 +120,7 @@ func (w witness) record(name, value string) string {
 func inJSON(value any) string {
 	text, err := json.Marshal(value)
 	if err != nil {
-		return "" // what was read from JSON or XML can be written
+		return "" // values read from JSON or XML can be written
 	}
 	return string(text)
 }
