@@ -13,14 +13,13 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
 
-// fault is what a call can meet. Its rule has the keys of an effect of the scenario
-// language.
+// fault is an effect on a call. Its rule has the keys of an effect of the scenario language.
 type fault struct {
 	name   string
-	says   string // what a call did that met it, such as: lost its answer
+	says   string // the call's part in a story, such as: lost its answer
 	rule   map[string]any
-	weight int  // the order in which faults are tried: what loses answers of writes first; a weaker fault has a higher one
-	lie    bool // it makes a true answer untrue, which no client survives together with others
+	weight int  // the order of trials: lost answers of writes first, weaker faults later
+	lie    bool // it makes a true answer untrue; no client survives it together with others
 }
 
 // answered returns a rule that answers with a status and a code of no document.
@@ -32,13 +31,13 @@ func answered(status int, code string, more map[string]any) map[string]any {
 	return map[string]any{"answer": answer}
 }
 
-// gatewayPage is what a proxy in front of the service answers.
+// gatewayPage is the answer of a proxy in front of the service.
 const gatewayPage = "<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>"
 
-// shippedAnswers are the shipped scenarios whose changes of an answer are faults.
+// shippedAnswers are the shipped scenarios with changes of an answer that serve as faults.
 var shippedAnswers = []string{"empty-list", "null-customer", "unknown-status", "new-field", "numbers-as-text"}
 
-// transport returns the faults that any call can meet. A silent one waits for patience.
+// transport returns the faults of any call. A silent one waits for patience.
 func transport(patience time.Duration) []fault {
 	lost := func(rule map[string]any) map[string]any {
 		rule["after"] = true
@@ -58,7 +57,7 @@ func transport(patience time.Duration) []fault {
 	}
 }
 
-// faultsOf returns the faults that a call of an operation or a neighbour can meet.
+// faultsOf returns the faults of calls of an operation or a neighbour.
 func faultsOf(id catalog.OperationID, shipped map[string][]map[string]any, patience time.Duration) []fault {
 	op, known := catalog.Find(id)
 	if !known {
@@ -82,8 +81,9 @@ func faultsOf(id catalog.OperationID, shipped map[string][]map[string]any, patie
 	return all
 }
 
-// sessionCode returns how the operation fails when its session has expired, "" for one
-// without sessions. The session of session-ended stays expired, because the clock moves on.
+// sessionCode returns the code of the operation's failure for an expired session, "" for an
+// operation without sessions. The session of session-ended stays expired, because the clock
+// moves on.
 func sessionCode(op *catalog.Operation) string {
 	for _, check := range op.Checks() {
 		if check.Name == catalog.SessionCheck {
@@ -93,7 +93,7 @@ func sessionCode(op *catalog.Operation) string {
 	return ""
 }
 
-// operationsOf returns the operations that a rule is on.
+// operationsOf returns the operations of a rule.
 func operationsOf(on any) (ids []string) {
 	switch on := on.(type) {
 	case string:
@@ -106,7 +106,7 @@ func operationsOf(on any) (ids []string) {
 	return ids
 }
 
-// readShipped reads the rules of the shipped scenarios that are faults.
+// readShipped reads the rules of shippedAnswers.
 func readShipped(ctx context.Context, c *client.Client) (map[string][]map[string]any, error) {
 	shipped := map[string][]map[string]any{}
 	for _, name := range shippedAnswers {

@@ -6,9 +6,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// withoutIgnored returns the differences that those between two good runs do not explain.
-// Records that a run gives names of its own are counted, because they have nothing else in
-// common: a trial must leave as many as a good run.
+// withoutIgnored drops the differences explained by those between two good runs. Records
+// with made-up names are counted, because they have nothing else in common: a trial must
+// leave as many as a good run.
 func withoutIgnored(records, ignored []client.RecordDifference) []client.RecordDifference {
 	type group struct {
 		account int

@@ -13,7 +13,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// judge says what the suite did under a schedule.
+// judge returns the result of the suite under a schedule.
 func (r *rehearsal) judge(s schedule, o client.SuiteOutcome, closed client.Closed) trial {
 	t := trial{schedule: s}
 	t.shown = client.Trial{Schedule: s.name(), Exit: o.Exit, Took: o.Took}
@@ -48,13 +48,13 @@ func (r *rehearsal) judge(s schedule, o client.SuiteOutcome, closed client.Close
 	return t
 }
 
-// faultedCalls returns the calls that met a fault of the trial.
+// faultedCalls returns the calls with a fault of the trial.
 func faultedCalls(calls []client.Entry) []client.Entry {
 	return slices.DeleteFunc(slices.Clone(calls), func(e client.Entry) bool { return !slices.Contains(e.Scenarios.List(), ownName) })
 }
 
-// atOnce is how soon nobody repeats a call that was answered with an error of the server. A
-// call without an answer is another thing: libraries repeat that on a new connection.
+// atOnce is the shortest decent wait before repeating a call after an error of the server.
+// A call without an answer is another thing: libraries repeat it on a new connection.
 const atOnce = 50 * time.Millisecond
 
 // storm says in words how the suite repeated calls too often or too early, "" if it did
@@ -82,8 +82,8 @@ func (r *rehearsal) storm(calls []client.Entry) string {
 	return ""
 }
 
-// tooEarly says in words that a call repeats one that met a fault too early, "" when it does
-// not. One that began before the answer is no repetition.
+// tooEarly says in words if a call repeats a faulted one too early, otherwise "". A call
+// begun before the answer is no repetition.
 func tooEarly(before, c client.Entry) string {
 	gap := c.WallTime.Sub(before.WallTime.Add(before.Duration))
 	if gap < 0 {
@@ -98,7 +98,7 @@ func tooEarly(before, c client.Entry) string {
 	return ""
 }
 
-// sameness is equal for calls that are made in the same way.
+// sameness is equal for calls made in the same way.
 func sameness(c client.Entry) string {
 	return c.Operation + " " + c.Request.URI + " " + string(c.Request.Body)
 }
@@ -138,8 +138,8 @@ func fieldsInWords(fields []client.BodyDifference) string {
 	return strings.Join(texts, ", ")
 }
 
-// story says what the calls of a schedule did that met its faults, and which calls wrote
-// again what one of them had written.
+// story tells of the calls with faults of the schedule, and of the first call that wrote
+// again like one of them.
 func story(s schedule, calls []client.Entry) string {
 	var texts []string
 	counts, written := map[catalog.OperationID]int{}, map[catalog.OperationID]bool{}
@@ -163,7 +163,7 @@ func story(s schedule, calls []client.Entry) string {
 	return strings.Join(texts, ", ")
 }
 
-// mostShownCalls is how many calls a finding shows.
+// mostShownCalls bounds the calls of a finding.
 const mostShownCalls = 100
 
 // shownCalls returns the calls from the first fault on.
@@ -188,7 +188,7 @@ func (r *rehearsal) shownCalls(calls []client.Entry) (shown []client.TrialCall) 
 	return shown
 }
 
-// wrote says what a call did to a record.
+// wrote describes a call's change of a record.
 func wrote(c client.Change) string {
 	verb := "changed"
 	switch {

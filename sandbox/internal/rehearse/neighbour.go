@@ -17,9 +17,9 @@ var (
 	neighbours = regexp.MustCompile(`^([A-Z]+ path:/[^=+#(]*|soap:[\w.-]+)$`)
 )
 
-// operationOf returns what a call is known by: its operation, or for a neighbour, which is a
-// call that the interface does not have and a rule of a scenario answers, what a rule is on
-// that answers it, such as POST path:/orders/*/refund. It is "" for all other calls.
+// operationOf returns the operation of a call. A neighbour is a call outside of the
+// interface answered by a rule of a scenario; for it operationOf returns a name for the on
+// of a rule, such as POST path:/orders/*/refund. It returns "" for all other calls.
 func operationOf(e client.Entry) catalog.OperationID {
 	id := catalog.OperationID(e.Operation)
 	if op, known := catalog.Find(id); known && op.IsOperation() {
@@ -42,11 +42,11 @@ func operationOf(e client.Entry) catalog.OperationID {
 
 func isNeighbour(id catalog.OperationID) bool { return neighbours.MatchString(string(id)) }
 
-// afterAnswer is a condition of rules that act after the call was answered.
+// afterAnswer is a condition of rules for acting after the answer.
 const afterAnswer = "status > 0"
 
-// faultsOfNeighbours returns the faults that a neighbour can meet. The rule that answers it
-// would not act beside a fault, and so those that strike after it wait for its answer.
+// faultsOfNeighbours returns the faults of neighbours. Faults after the operation wait for
+// the answer of the neighbour's own rule, because otherwise they would overrule it.
 func faultsOfNeighbours(patience time.Duration) []fault {
 	all := transport(patience)
 	for _, f := range all {

@@ -13,11 +13,11 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
 
-// place is a call by its operation, the record that it is about, and its number among the
-// equal ones, from 1, so that other calls may come in any order.
+// place is a call by its operation, its record, and its number among the equal ones, from
+// 1. Other calls may come in any order.
 type place struct {
 	operation catalog.OperationID
-	key       string // what names the record, "" when the calls of the operation are counted together
+	key       string // the name of the record, "" when the calls of the operation are counted together
 	call      int
 }
 
@@ -50,11 +50,11 @@ func readPlace(name string) (p place, ok bool) {
 // spot is a call of a run.
 type spot struct {
 	place
-	unfit []string // documented failures that no call ends with that carries so few parameters
+	unfit []string // documented failures impossible without further parameters
 }
 
-// spots returns the calls of a run, in their order. Those that were refused before any rule
-// of a scenario was tried do not count, as they do not for rules.
+// spots returns the calls of a run, in their order. Calls refused before rules are tried do
+// not count, as in rules.
 func (g *good) spots(calls []client.Entry) (all []spot) {
 	counts := map[place]int{}
 	for _, e := range calls {
@@ -76,7 +76,7 @@ func (g *good) spots(calls []client.Entry) (all []spot) {
 	return all
 }
 
-// earlyChecks are those before the rules.
+// earlyChecks are the checks before the rules.
 var earlyChecks = []string{"account", "credential", "session", "accept"}
 
 func refusedEarly(e client.Entry) bool {
@@ -85,8 +85,8 @@ func refusedEarly(e client.Entry) bool {
 	})
 }
 
-// unfit returns the documented failures that a call cannot end with, because it carries none
-// of the parameters that they are about.
+// unfit returns the impossible failures of a call: documented ones about parameters it does
+// not carry.
 func unfit(op *catalog.Operation, e client.Entry) (codes []string) {
 	for _, outcome := range op.Failures() {
 		about := op.Concerns(outcome.Code)
@@ -119,11 +119,11 @@ func mayHaveKey(op *catalog.Operation) bool {
 	return len(by) > 0 || op.ID == catalog.CreateUpsell
 }
 
-// keyOf returns what names the record that a call is about, "" for none.
+// keyOf returns the name of a call's record, "" for none.
 func keyOf(op *catalog.Operation, e client.Entry) string {
 	if op.ID == catalog.CreateUpsell {
 		var draft struct{ Name string }
-		_ = json.Unmarshal(e.Request.Body, &draft) // a body that is none has no name
+		_ = json.Unmarshal(e.Request.Body, &draft) // an unreadable body has no name
 		return draft.Name
 	}
 	u, err := url.Parse(e.Request.URI)
@@ -148,10 +148,10 @@ func keyOf(op *catalog.Operation, e client.Entry) string {
 	return ""
 }
 
-// subscription finds the first subscription that an envelope names.
+// subscription finds the first subscription of an envelope.
 var subscription = regexp.MustCompile(`<(?:\w+:)?SubscriptionReference[^>]*>([^<]+)<`)
 
-// inPath returns the segment of a path that a parameter of its template stands for.
+// inPath returns the segment of a path for a parameter of its template.
 func inPath(template, path, parameter string) string {
 	names, segments := strings.Split(strings.Trim(template, "/"), "/"), strings.Split(strings.Trim(path, "/"), "/")
 	at := slices.Index(names, "{"+parameter+"}")
@@ -161,7 +161,7 @@ func inPath(template, path, parameter string) string {
 	return segments[at]
 }
 
-// condition returns the condition of a rule that acts on the calls of the key alone.
+// condition returns the condition of a rule for calls of the key alone.
 func (p place) condition() string {
 	op, _ := catalog.Find(p.operation)
 	field := "body.Name"

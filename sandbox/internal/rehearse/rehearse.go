@@ -1,7 +1,7 @@
 // Package rehearse finds the failures that an integration does not survive, without being
 // shown where to look. Given a way to run a test suite, it runs the suite well twice, then
-// once under each fault at each of its calls, then under pairs of faults, whose second one
-// is at a call that exists only because of the first: a retry or a look. It judges each
+// once under each fault at each of its calls, then under pairs of faults. The second fault
+// of a pair is at a call made only because of the first: a retry or a look. It judges each
 // trial by its exit code, its calls and its records, without a new test.
 //
 //   - faults: which effects of the scenario language a call can meet
@@ -10,10 +10,9 @@
 //   - the judge: recovered, failed in the open, or a finding
 //
 // A fault is a rule of a scenario of the trial's account alone, on the nth call of its
-// operation, so that calls of other accounts that the suite opens at the port count too.
+// operation, so calls of other accounts opened by the suite at the port count too.
 //
-// The package leaves to its callers how a suite is run, and to client what a report looks
-// like.
+// The package leaves running a suite to its callers, and the form of a report to client.
 package rehearse
 
 import (
@@ -24,17 +23,17 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// ErrNoCalls says that the suite calls nothing.
+// ErrNoCalls is the error of a suite without calls.
 var ErrNoCalls = errors.New("the command made no call of the interface to its account or its port; does it read COMMERCE_REST and COMMERCE_VENDOR_CODE?")
 
-// errStopped says that ctx ended too early.
+// errStopped is the error of a context that ends before the first trial.
 var errStopped = errors.New("the rehearsal was stopped before the first trial")
 
-// ttl is how long the account of a trial stays when the process that rehearses is killed.
+// ttl bounds the life of a trial's account if the rehearsing process is killed.
 const ttl = 30 * time.Minute
 
-// Rehearse rehearses. When ctx ends, it returns what was tried by then. The error is a
-// *client.GoodRunError, ErrNoCalls, or says what cannot be done at all.
+// Rehearse rehearses. When ctx ends, it returns the trials so far. The error is a
+// *client.GoodRunError, ErrNoCalls, or makes any rehearsal impossible.
 func Rehearse(ctx context.Context, o client.RehearsalOptions) (client.Rehearsal, error) {
 	begun := now()
 	r := &rehearsal{RehearsalOptions: o, ends: begun.Add(o.For), moment: begun.UTC().Truncate(time.Second)}

@@ -8,10 +8,10 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// errOtherRun says that a log belongs to another suite.
+// errOtherRun is the error of a log of another suite.
 var errOtherRun = errors.New("the log is of another rehearsal: its good run made other calls; begin a new log")
 
-// resume reads what an earlier rehearsal has tried.
+// resume reads the trials of an earlier rehearsal.
 func (r *rehearsal) resume() error {
 	if r.Resumed == nil {
 		return nil
@@ -45,8 +45,8 @@ func (t trial) logged() client.LoggedTrial {
 	return made
 }
 
-// keepFindings repeats the schedule of each finding that is not accepted, and hands its
-// account out before it is deleted.
+// keepFindings repeats the schedule of each finding not accepted, and hands its account
+// out before deleting it.
 func (r *rehearsal) keepFindings(ctx context.Context) error {
 	if r.Keep == nil {
 		return nil

@@ -52,8 +52,8 @@ func (s schedule) scenario() (string, error) {
 	return string(text), err
 }
 
-// before returns how many faults of the schedule are at earlier calls of the same key: on
-// those, a later rule is overruled, and so they do not count for its skip.
+// before returns the number of faults at earlier calls of the same key. They overrule a
+// later rule, so these calls do not count for its skip.
 func (s schedule) before(p place) (n int) {
 	for _, one := range s {
 		if one.place.operation == p.operation && one.place.key == p.key && one.place.call < p.call {
@@ -69,13 +69,13 @@ func writes(id catalog.OperationID) bool {
 	return !known && !strings.HasPrefix(string(id), "GET ") || known && op.Method != "GET" && id != catalog.Login
 }
 
-// faultsAt returns the faults that a call can meet.
+// faultsAt returns the possible faults of a call.
 func (r *rehearsal) faultsAt(s spot) []fault {
 	return slices.DeleteFunc(r.faults(s.operation), func(f fault) bool { return slices.Contains(s.unfit, f.name) })
 }
 
-// singles returns the schedules of one fault: writes first, and at each place those faults
-// that lose an answer. With a schedule to repeat it returns that.
+// singles returns the schedules of one fault: writes first, and at each place lost answers
+// first. With a schedule to repeat it returns only this.
 func (r *rehearsal) singles(ctx context.Context) ([]schedule, error) {
 	shipped, err := readShipped(ctx, r.Client)
 	if err != nil {
@@ -104,8 +104,8 @@ func (r *rehearsal) singles(ctx context.Context) ([]schedule, error) {
 	return all, nil
 }
 
-// pairs returns the schedules of two faults: the second one at calls that exist only
-// because of the first. A schedule whose first fault alone is a finding needs no second.
+// pairs returns the schedules of two faults: the second one at calls made only because
+// of the first. If the first fault alone is a finding, it needs no second.
 func (r *rehearsal) pairs(tried []trial) []schedule {
 	var all []schedule
 	seen := map[string]bool{}

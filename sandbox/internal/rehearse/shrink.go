@@ -11,7 +11,7 @@ import (
 )
 
 // shrink makes the schedules of findings smaller: it tries fewer faults, weaker ones and
-// earlier calls until none of them gives the same finding. It returns the trials that it made.
+// earlier calls until none of them gives the same finding. It returns its own trials.
 func (r *rehearsal) shrink(ctx context.Context, tried []trial) (made []trial) {
 	known := map[string]bool{}
 	best := map[string]trial{}
@@ -50,8 +50,8 @@ func keepSmallest(best map[string]trial, t trial) {
 	}
 }
 
-// smaller returns the schedules that are one step smaller: without one of the faults, with a
-// weaker one, or at an earlier call.
+// smaller returns the schedules one step smaller: without one of the faults, with a weaker
+// one, or at an earlier call.
 func (r *rehearsal) smaller(s schedule) (all []schedule) {
 	with := func(i int, steps ...step) { all = append(all, slices.Concat(s[:i], steps, s[i+1:])) }
 	for i, one := range s {
@@ -80,8 +80,8 @@ func (r *rehearsal) faultNamed(p place, name string) (fault, bool) {
 	return all[i], true
 }
 
-// weakest are faults from the weakest on: first those that carry nothing out, then those that
-// lose the answer of what was carried out.
+// weakest are faults from the weakest on: first those without an effect on records, then lost
+// answers of operations carried out.
 var weakest = []string{"503", "429", "reset", "closed", "gateway-page", "lost-answer", "late-504", "cut-in-head", "cut-in-body"}
 
 // strength is the place of the fault among the weakest. Documented failures are stronger,
@@ -93,8 +93,8 @@ func (f fault) strength() int {
 	return len(weakest)
 }
 
-// compare orders schedules: those with fewer faults come first, then weaker faults, then
-// earlier calls.
+// compare orders schedules: fewer faults come first, then weaker faults, then earlier
+// calls.
 func (s schedule) compare(other schedule) int {
 	size := func(s schedule) (strength, calls int) {
 		for _, one := range s {
@@ -134,7 +134,7 @@ func (r *rehearsal) finish(tried []trial) {
 }
 
 // isGone reports whether the suite no longer makes a call of an accepted schedule. A later
-// call may follow from a fault that was not tried.
+// call may follow from an untried fault.
 func (r *rehearsal) isGone(a client.Accepted, tried []trial) bool {
 	s, err := r.parse(a.Schedule)
 	if err != nil {
@@ -150,8 +150,8 @@ func (r *rehearsal) isGone(a client.Accepted, tried []trial) bool {
 	return slices.ContainsFunc(s, func(one step) bool { return !has(made, one.place) })
 }
 
-// kindOf returns what findings have in common that one reason explains: the result, the
-// operation of the first fault and the records.
+// kindOf returns the kind of a finding, equal for findings with one reason: the result,
+// the operation of the first fault and the records.
 func kindOf(t client.Trial) string {
 	at, _, _ := strings.Cut(t.Schedule, "=")
 	p, _ := readPlace(at)

@@ -15,11 +15,11 @@ import (
 // ownName is the name of the scenario of a trial.
 const ownName = "rehearsed"
 
-// rehearsal is one under way.
+// rehearsal is a rehearsal under way.
 type rehearsal struct {
 	client.RehearsalOptions
 	ends   time.Time
-	moment time.Time // which the clocks of all accounts show
+	moment time.Time // on the clocks of all accounts
 	faults func(catalog.OperationID) []fault
 	good   good
 
@@ -34,18 +34,18 @@ type rehearsal struct {
 
 // good is the run without a fault.
 type good struct {
-	code  string                       // of its account, which stays
-	calls []spot                       // that both runs made
-	keyed map[catalog.OperationID]bool // operations whose calls are counted by what names their record
+	code  string                       // of its account; it stays
+	calls []spot                       // common to both runs
+	keyed map[catalog.OperationID]bool // operations with calls counted by record
 	limit time.Duration                // of each trial
-	usual map[string]int               // how often each call is made in the same way
+	usual map[string]int               // number of calls made in the same way
 }
 
-// trial is a schedule that was tried.
+// trial is a tried schedule.
 type trial struct {
 	schedule schedule
-	reaction string // equal for trials in which the client did the same
-	fresh    []spot // calls that the good run does not have
+	reaction string // equal for trials with the same behaviour of the client
+	fresh    []spot // calls missing in the good run
 	shown    client.Trial
 }
 
@@ -70,7 +70,7 @@ func (r *rehearsal) suite(ctx context.Context, account client.AccountState, limi
 	return outcome, err
 }
 
-// firstLimit is how long a good run may take, when nothing else is said.
+// firstLimit bounds a good run without a timeout.
 const firstLimit = 10 * time.Minute
 
 // runWell runs the suite twice without a fault. The account of the first run stays, because
@@ -108,12 +108,12 @@ func (r *rehearsal) runWell(ctx context.Context) error {
 	return r.compareTwins(runs)
 }
 
-// refused returns the calls that were not answered with a success.
+// refused returns the calls without a success.
 func refused(calls []client.Entry) []client.Entry {
 	return slices.DeleteFunc(slices.Clone(calls), func(e client.Entry) bool { return !e.Refused() })
 }
 
-// compareTwins finds out what differs between two good runs.
+// compareTwins compares two good runs.
 func (r *rehearsal) compareTwins(runs [2]client.Closed) error {
 	r.good.chooseKeys(runs)
 	first, second := r.good.spots(runs[0].Calls), r.good.spots(runs[1].Calls)
@@ -148,9 +148,8 @@ func (r *rehearsal) compareTwins(runs [2]client.Closed) error {
 	return nil
 }
 
-// chooseKeys chooses the operations whose calls are counted by what names their record:
-// those with calls for several records that both runs call by the same names. Others have
-// names that one run makes up.
+// chooseKeys chooses the operations with calls counted by record: they call several
+// records, by the same names in both runs. The names of others are made up by a run.
 func (g *good) chooseKeys(runs [2]client.Closed) {
 	g.keyed = map[catalog.OperationID]bool{}
 	for _, op := range catalog.Operations() {
@@ -241,8 +240,8 @@ func (r *rehearsal) try(ctx context.Context, s schedule) (trial, error) {
 	return t, nil
 }
 
-// runUnder runs the suite once under a schedule. keep, unless it is nil, is called with the
-// account before that is deleted.
+// runUnder runs the suite once under a schedule. It calls keep, unless it is nil, with the
+// account before deleting it.
 func (r *rehearsal) runUnder(ctx context.Context, s schedule, keep func(*client.Account) error) (outcome client.SuiteOutcome, closed client.Closed, err error) {
 	opened, err := r.open(ctx, s)
 	if err != nil {
@@ -262,7 +261,7 @@ func (r *rehearsal) runUnder(ctx context.Context, s schedule, keep func(*client.
 	return outcome, closed, err
 }
 
-// count counts a trial that an earlier rehearsal has made.
+// count counts a trial of an earlier rehearsal.
 func (r *rehearsal) count() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
