@@ -1,14 +1,13 @@
 // Package anonymize replaces the data of people in the JSON of a record: names,
 // e-mail and IP addresses, telephones, companies, addresses, tax numbers, the digits
 // of cards, and uploaded forms. With one key, the same value always becomes the same
-// other value, so that two records of a person stay those of one person.
+// other value, so two records of a person still belong to one person.
 //
-// A value is replaced because of its name in the record, whatever object that is in.
-// E-mail and IP addresses are replaced wherever they are in a text, and what a record
-// says about a person wherever it repeats that. Money, dates, codes, references,
-// countries and languages stay.
+// A value is replaced because of its name in the record, in any object. E-mail and IP
+// addresses are replaced anywhere in a text, and the data of a person in texts of the
+// same record too. Money, dates, codes, references, countries and languages stay.
 //
-// The package leaves what a record is to its callers.
+// The package leaves the meaning of records to its callers.
 package anonymize
 
 import (
@@ -40,10 +39,10 @@ const (
 	Forms      Kind = "forms"
 )
 
-// Key decides what each value becomes.
+// Key determines the replacement of each value.
 type Key struct{ secret []byte }
 
-// NewKey returns the key that a text makes, or a random one for "".
+// NewKey returns the key of a text, or a random one for "".
 func NewKey(text string) Key {
 	if text != "" {
 		return Key{[]byte(text)}
@@ -51,15 +50,15 @@ func NewKey(text string) Key {
 	return Key{[]byte(rand.Text())}
 }
 
-// Run replaces the data of some records and counts what it replaces. It is for one
-// goroutine.
+// Run replaces the data of some records and counts the replaced values. It is for
+// one goroutine.
 type Run struct {
 	key    Key
 	counts map[Kind]int
-	made   map[string]string   // what values became, by their kind and the value
+	made   map[string]string   // replacements, by sort and value
 	folded map[string]string   // names in JSON, because records have the same ones
-	sorts  map[[2]string]*sort // what a name says, and the one of its object
-	leaves []leaf              // of the record before, whose memory the next one uses
+	sorts  map[[2]string]*sort // by a name and the name of its object
+	leaves []leaf              // of the record before, to use their memory again
 }
 
 // Run returns a run with the key.
@@ -70,10 +69,10 @@ func (k Key) Run() *Run {
 // Counts returns how many values of each kind were replaced.
 func (r *Run) Counts() map[Kind]int { return maps.Clone(r.counts) }
 
-// mostKept bounds what a run keeps of each.
+// mostKept bounds each map of a run.
 const mostKept = 10_000
 
-// kept returns what a map has for a key, and creates it when it has nothing.
+// kept returns the value of a key in a map, and creates an absent one.
 func kept[K comparable, V any](in map[K]V, key K, create func() V) V {
 	value, known := in[key]
 	if !known {
@@ -91,13 +90,13 @@ func (r *Run) fold(name verbatim.Value) string {
 	return kept(r.folded, string(name.Bytes()), func() string { return folded(name.Text()) })
 }
 
-// sort returns what a value is by its name and the name of the object that has it.
+// sort returns the sort of a value by its name and the name of its object.
 func (r *Run) sort(name, within string) *sort {
 	return kept(r.sorts, [2]string{name, within}, func() *sort { return sortOf(name, within) })
 }
 
-// make returns what a value of a sort becomes. create makes it of chance, until it is
-// another value.
+// make returns the replacement of a value of a sort. It calls create until the result
+// differs from the value, at most 16 times.
 func (r *Run) make(sort, value string, create func(chance) string) string {
 	key := sort + "\x00" + value
 	return kept(r.made, key, func() string {
@@ -109,7 +108,7 @@ func (r *Run) make(sort, value string, create func(chance) string) string {
 	})
 }
 
-// chance is what the key and a value decide.
+// chance is random, but determined by the key and a value.
 type chance struct {
 	bytes []byte
 	used  int
@@ -127,6 +126,6 @@ func (r *Run) chance(of string, attempt byte) chance {
 // below returns a number below n.
 func (c *chance) below(n int) int {
 	c.used = (c.used + 2) % (len(c.bytes) - 2)
-	c.bytes[c.used] += byte(c.used) // so that the numbers go on when the bytes are used up
+	c.bytes[c.used] += byte(c.used) // otherwise the numbers would repeat once the bytes are used up
 	return int(binary.BigEndian.Uint16(c.bytes[c.used:])) % n
 }

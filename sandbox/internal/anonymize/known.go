@@ -10,21 +10,21 @@ import (
 	"unicode/utf8"
 )
 
-// known is what a record says about people, for the texts that repeat it.
+// known has the personal data of a record, for finding it in texts.
 type known struct{ parts []part }
 
-// mostParts bounds the time that a text takes. A record of one person has some thirty.
+// mostParts bounds the time for a text. A record of one person has some thirty.
 const mostParts = 200
 
-// part is a text to find, in lower case, and what it becomes.
+// part is a text to find, in lower case, and its replacement.
 type part struct {
 	text  string
 	with  string
-	exact string // when it must be in this case, "" for any
+	exact string // in the required case, "" for any
 	kind  Kind
 }
 
-// known returns what the leaves say, the longest parts first.
+// known returns the personal data of the leaves, the longest parts first.
 func (r *Run) known(leaves []leaf) *known {
 	k := &known{}
 	for _, l := range leaves {
@@ -49,8 +49,8 @@ func (r *Run) known(leaves []leaf) *known {
 	return k
 }
 
-// add adds a value, and the way in which addresses of the web spell it. Short ones
-// are left out, because they are in other words too.
+// add adds a value, and its spellings in addresses of the web. It leaves short
+// values out, because other words have them too.
 func (k *known) add(text, with string, is *sort) {
 	length := utf8.RuneCountInString(text)
 	if length < is.shortest || len(k.parts) >= mostParts {
@@ -72,10 +72,10 @@ func (k *known) add(text, with string, is *sort) {
 	}
 }
 
-// replace replaces what a text repeats, as whole words in any case.
+// replace replaces the parts in a text, as whole words in any case.
 func (k *known) replace(r *Run, text string) string {
 	lower := strings.ToLower(text)
-	if len(lower) != len(text) { // a letter whose cases have other lengths
+	if len(lower) != len(text) { // a letter with another length in lower case
 		lower = text
 	}
 	if !slices.ContainsFunc(k.parts, func(p part) bool { return strings.Contains(lower, p.text) }) {
@@ -96,7 +96,7 @@ func (k *known) replace(r *Run, text string) string {
 	return b.String()
 }
 
-// at returns the part that is at a place as a whole word, nil for none.
+// at returns the part at a place as a whole word, nil for none.
 func (k *known) at(text, lower string, at int) *part {
 	before, _ := utf8.DecodeLastRuneInString(text[:at])
 	for i := range k.parts {
@@ -120,8 +120,8 @@ func joins(c rune) bool {
 	return (unicode.IsLetter(c) || unicode.IsDigit(c)) && !unicode.In(c, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai)
 }
 
-// patterns find the e-mail and IP addresses in a text, and some texts that are none. Those of
-// IPv6 come last, because they may end with one of IPv4.
+// patterns find the e-mail and IP addresses in a text, and some other texts. IPv6 comes last,
+// because an address of it may end with one of IPv4.
 var patterns = []*regexp.Regexp{
 	regexp.MustCompile(`[\pL\pN._+'\-]+(?:@|%40)[\pL\pN.\-]+\.\pL{2,}|\b\d{1,3}(?:\.\d{1,3}){3}\b`),
 	regexp.MustCompile(`(?:[0-9A-Fa-f]{0,4}:){2,7}[0-9A-Fa-f]{0,4}`),
@@ -138,7 +138,7 @@ func (r *Run) patterns(text string) string {
 	return text
 }
 
-// address replaces an address that was found, unless it is none.
+// address replaces a found address. It returns other texts unchanged.
 func (r *Run) address(found string) string {
 	if plain := strings.Replace(found, "%40", "@", 1); strings.Contains(plain, "@") {
 		r.counts[Emails]++

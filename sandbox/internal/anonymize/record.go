@@ -20,8 +20,8 @@ type leaf struct {
 	quoted bool
 }
 
-// Record returns the JSON of a record without personal data. All but the values that
-// it replaces keeps its bytes. The text must be valid.
+// Record returns the JSON of a record without personal data. All but the replaced
+// values keeps its bytes. The text must be valid.
 func (r *Run) Record(text []byte) []byte {
 	root, _ := verbatim.Read(text, nil) // it fails for no valid text
 	leaves := r.read(root, "", r.leaves[:0])
@@ -40,7 +40,7 @@ func (r *Run) Record(text []byte) []byte {
 	return edits.Apply(text)
 }
 
-// leaf returns what a leaf becomes.
+// leaf returns the replacement of a leaf.
 func (r *Run) leaf(l leaf, known *known) string {
 	if kind := l.is.kind; kind != "" && strings.TrimSpace(l.text) != "" {
 		other := ""
@@ -64,8 +64,7 @@ func (r *Run) leaf(l leaf, known *known) string {
 	return text
 }
 
-// number returns what a personal value that is a number becomes: one of as many
-// digits.
+// number returns the replacement of a personal number, with as many digits.
 func (r *Run) number(l leaf) string {
 	if !slices.Contains([]*sort{telephone, taxNumber, cardDigits, zip}, l.is) {
 		return l.text
@@ -79,12 +78,12 @@ func (r *Run) number(l leaf) string {
 
 // quote returns a text as JSON.
 func quote(text string) []byte {
-	quoted, _ := jsontext.AppendQuote(nil, text) // what is no UTF-8 becomes U+FFFD
+	quoted, _ := jsontext.AppendQuote(nil, text) // invalid UTF-8 becomes U+FFFD
 	return quoted
 }
 
-// read appends the leaves of an object or a list that may have personal data, each with what
-// it is. name is that of the member that has it.
+// read appends the leaves of an object or a list that may have personal data, with their
+// sorts. name is the member's name.
 func (r *Run) read(v verbatim.Value, name string, leaves []leaf) []leaf {
 	isList := v.Kind() == '['
 	place, code := false, ""
@@ -109,15 +108,15 @@ func (r *Run) read(v verbatim.Value, name string, leaves []leaf) []leaf {
 		} else if is == state && !place {
 			is = identifier // a State is a part of an address only beside a city
 		} else if said := r.sort(code, ""); !isList && inner == "value" && said.kind != "" && said != state {
-			is = said // a Value is what its Code says
+			is = said // a Value has the sort of its Code
 		}
 		leaves = add(value, is, leaves)
 	}
 	return leaves
 }
 
-// about returns whether an object has a part of an address, and what its Code, Name or Label
-// says, folded.
+// about returns whether an object has a part of an address, and the text of its Code, Name
+// or Label, folded.
 func (r *Run) about(object verbatim.Value, name string) (place bool, code string) {
 	for member, value := range object.Children() {
 		kind := value.Kind()
@@ -132,7 +131,7 @@ func (r *Run) about(object verbatim.Value, name string) (place bool, code string
 	return place, code
 }
 
-// add appends a leaf that can have personal data.
+// add appends a leaf, unless it cannot have personal data.
 func add(v verbatim.Value, is *sort, leaves []leaf) []leaf {
 	l := leaf{at: int32(v.Index()), is: is, quoted: v.Kind() == '"'}
 	if !l.matters(v.Bytes()) {

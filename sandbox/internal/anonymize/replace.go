@@ -9,15 +9,15 @@ import (
 	"github.com/brianvoe/gofakeit/v7"
 )
 
-// plausible returns what replaces a value by another one that create makes.
+// plausible returns a function for replacing values by results of create.
 func plausible(what string, create func(*gofakeit.Faker) string) func(*Run, string) string {
 	return func(r *Run, value string) string {
 		return r.make(what, value, func(c chance) string { return create(c.faker) })
 	}
 }
 
-// alike returns what replaces a value by other letters and digits in the same places, but for
-// those in front that kept counts.
+// alike returns a function for replacing letters and digits by others in the same places. It
+// keeps the first ones, as many as kept returns.
 func alike(what string, kept func(string) int) func(*Run, string) string {
 	return func(r *Run, value string) string {
 		return r.make(what, value, func(c chance) string { return c.likeness(value, kept(value)) })
@@ -36,12 +36,11 @@ func (r *Run) state(value string) string {
 	})
 }
 
-// blankForm is what the bytes of an uploaded form become, in base64: a PDF that says
-// so.
+// blankForm is the replacement of an uploaded form, in base64: a PDF that says so.
 const blankForm = "JVBERi0xLjQKJSBUaGlzIGZvcm0gd2FzIHJlbW92ZWQsIGJlY2F1c2UgaXQgbWF5IGhhdmUgcGVyc29uYWwgZGF0YS4KJSVFT0YK"
 
-// words returns what replaces each word of a name by a first or a last name. Particles in
-// lower case, such as de and van, stay.
+// words returns a function for replacing each word of a name by a first or a last name.
+// Particles in lower case, such as de and van, stay.
 func words(first, others string) func(*Run, string) string {
 	return func(r *Run, name string) string {
 		words, of := strings.Fields(name), first
@@ -55,7 +54,7 @@ func words(first, others string) func(*Run, string) string {
 	}
 }
 
-// word returns what one word of a name becomes, in the same case.
+// word returns the replacement of one word of a name, in the same case.
 func (r *Run) word(word, of string) string {
 	made := r.make("name", of+strings.ToLower(word), func(c chance) string {
 		if of == "first" {
@@ -86,8 +85,8 @@ func (r *Run) telephone(value string) string {
 	return r.make("telephone", digitsOf(value), func(c chance) string { return c.telephone(value) })
 }
 
-// telephone returns a number of those that are kept for fiction, 555-0100 to 555-0199
-// of any area, with as many digits as fit.
+// telephone returns a number reserved for fiction, 555-0100 to 555-0199 of any area,
+// with as many digits as fit.
 func (c *chance) telephone(value string) string {
 	local := fmt.Sprintf("55501%02d", c.below(100))
 	area := fmt.Sprintf("%d%d%d", 2+c.below(8), c.below(10), c.below(10))
@@ -136,8 +135,8 @@ func (c *chance) likeness(text string, kept int) string {
 	return string(other)
 }
 
-// countryPrefix returns how many letters a tax number begins with that name a
-// country.
+// countryPrefix returns the length of the country code at the start of a tax
+// number, 0 without one.
 func countryPrefix(text string) int {
 	if len(text) > 4 && text[0] >= 'A' && text[0] <= 'Z' && text[1] >= 'A' && text[1] <= 'Z' && strings.ContainsAny(text[2:], "0123456789") {
 		return 2
@@ -145,11 +144,11 @@ func countryPrefix(text string) int {
 	return 0
 }
 
-// documented are the networks that are kept for documentation.
+// documented are the networks reserved for documentation.
 var documented = []string{"192.0.2.%d", "198.51.100.%d", "203.0.113.%d"}
 
-// ip returns an address of a network for documentation. A value that is no address
-// becomes one too.
+// ip returns an address of a network for documentation. Any other value becomes
+// one too.
 func (r *Run) ip(value string) string {
 	return r.make("ip", value, func(c chance) string {
 		if a, err := netip.ParseAddr(value); err == nil && a.Is6() {

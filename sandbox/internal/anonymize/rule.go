@@ -7,17 +7,17 @@ import (
 	"github.com/brianvoe/gofakeit/v7"
 )
 
-// sort is what a value is, more finely than its kind.
+// sort is the meaning of a value, more finely than its kind.
 type sort struct {
-	kind     Kind           // "" for one that is not personal
-	names    *regexp.Regexp // what the folded names of such values have; nil where no name decides
-	shortest int            // characters that a value has when texts are searched for it, 0 for never
+	kind     Kind           // "" for none
+	names    *regexp.Regexp // in the folded names of such values; nil where no name decides
+	shortest int            // characters of a value to search for in texts, 0 for never
 	other    func(r *Run, value string) string
 }
 
 var (
-	free     = &sort{} // a text that may repeat what the record says about a person
-	shopText = &sort{} // what the shop says about a product, which may have any words
+	free     = &sort{} // a text that may repeat personal data of the record
+	shopText = &sort{} // a text of the shop about a product, with any words
 
 	email     = &sort{Emails, regexp.MustCompile(`email|mail$`), 0, (*Run).email}
 	ip        = &sort{IPs, regexp.MustCompile(`^(|customer|client|remote|shopper|user|buyer|visitor)ip$|ipaddr`), 0, (*Run).ip}
@@ -44,13 +44,13 @@ var (
 	formContent = &sort{Forms, nil, 0, func(*Run, string) string { return blankForm }}
 )
 
-// sorts are tried in their order. The first one that a folded name meets decides.
+// sorts are tried in their order. The first match of a folded name decides.
 var sorts = []*sort{email, ip, telephone, firstName, lastName, fullName, company, zip, street, city, state, taxNumber, cardDigits, identifier}
 
 var (
-	// persons are the objects whose Name is that of a person.
+	// persons are the objects with the Name of a person.
 	persons = regexp.MustCompile(`^((billing|delivery|customer|gift)details|customer|contact|person|recipient|buyer|shopper|enduser|owner|cardholder)$`)
-	// shopTexts are the objects whose texts are those of the shop.
+	// shopTexts are the objects with texts of the shop.
 	shopTexts = regexp.MustCompile(`^(productdetails|promotions?|priceoptions|primaryproduct|recommendedproduct)$`)
 )
 
@@ -59,7 +59,7 @@ func folded(name string) string {
 	return strings.ToLower(strings.NewReplacer("_", "", "-", "", " ", "", ".", "").Replace(name))
 }
 
-// sortOf returns what a value is by its name and the name of the object that has it.
+// sortOf returns the sort of a value by its name and the name of its object.
 func sortOf(name, within string) *sort {
 	for _, s := range sorts {
 		if s.names.MatchString(name) {
