@@ -5,18 +5,18 @@ import (
 	"strconv"
 )
 
-// Answer is an answer that edits change.
+// Answer is an answer to edit.
 type Answer struct {
 	Status  int
-	Headers map[string]*string // by canonical name; nil for a header that is left out
+	Headers map[string]*string // by canonical name; nil removes a header
 	Body    []byte
 }
 
 // List is the edits of one rule. Each works on the result of the one before.
 type List []*Edit
 
-// JSON changes an answer with a JSON body. It returns what it could not change,
-// and why.
+// JSON changes an answer with a JSON body. It returns the edits without an
+// effect, with the reason.
 func (l List) JSON(a *Answer) (notes []string) {
 	return l.apply(a, "an XPath changes SOAP answers only",
 		func(e *Edit) bool { return e.json != nil },

@@ -1,10 +1,9 @@
-// Package edit changes parts of an answer: values of a JSON body that a JSONPath
-// (RFC 9535) selects, elements of an XML body that an XPath selects, headers and
-// the status. All other bytes stay as they are, so that money keeps its spelling
-// and members keep their order.
+// Package edit changes parts of an answer: values of a JSON body selected by a JSONPath
+// (RFC 9535), elements of an XML body selected by an XPath, headers and the status. All
+// other bytes stay as they are: money keeps its spelling and members keep their order.
 //
-// The package leaves to scenario when an answer is changed, and to the protocols
-// which body an answer has.
+// The package leaves the choice of answers to scenario, and their bodies to the
+// protocols.
 package edit
 
 import (
@@ -24,7 +23,7 @@ import (
 // Edit changes one part of an answer. It never changes after New, so any number
 // of calls may share it.
 type Edit struct {
-	At     string // what it changes, as it was written
+	At     string // the changed part, as it was written
 	action Action
 	status bool
 	header string // canonical name, "" for another part
@@ -32,26 +31,26 @@ type Edit struct {
 	xml    *xmlTarget
 }
 
-// Action is what an edit does. One of the fields is set.
+// Action is the action of an edit. One of the fields is set.
 type Action struct {
 	Set    *Value
 	Remove bool
 	AsText bool   // a number or a boolean becomes a string
 	Wrap   string // the value becomes the only member, or element, of one with this name
 	Rename string // the value gets this name
-	Copy   string // the value becomes the first one that this path selects in the same answer
+	Copy   string // the value becomes the first one of this path in the same answer
 	Insert *Value // a further element at the end of a list
 	Double bool   // the value occurs twice
 }
 
-// adds reports whether the action adds a name at the end of a path that is absent.
+// adds reports whether the action adds an absent name at the end of a path.
 func (a Action) adds() bool { return a.Set != nil || a.Copy != "" }
 
 // Value is a value to set.
 type Value struct {
-	JSON []byte // its JSON, which keeps the spelling of numbers
+	JSON []byte // its JSON, with numbers as they were spelled
 	Text string // its text in XML, in a header or as a status
-	Flat bool   // whether it is no object and no list, so that it has a text
+	Flat bool   // it is no object and no list, so it has a text
 }
 
 // statusPart and headerPart are the parts of an answer beside its body.
@@ -63,16 +62,16 @@ const (
 // maxAt is the longest path, in bytes.
 const maxAt = 500
 
-// The statuses that an edit may set. Those below 200 do not end a call, and those
-// without a body would lose it.
+// The statuses for an edit to set. A status below 200 does not end a call, and a
+// status without a body would lose it.
 const minStatus, maxStatus = 200, 599
 
-// framing are headers that say how long a message is.
+// framing are the headers about the length of a message.
 var framing = []string{"Connection", "Content-Length", "Transfer-Encoding"}
 
-// New returns an edit of the part at, which is status, /header/NAME, a JSONPath
-// that begins with $, or an XPath. The error says what is wrong with the path, or
-// why the action cannot be done there.
+// New returns an edit of the part at: status, /header/NAME, a JSONPath that
+// begins with $, or an XPath. A wrong path is an error, or an action that cannot
+// be done there.
 func New(at string, a Action) (*Edit, error) {
 	e := &Edit{At: at, action: a}
 	name, isHeader := strings.CutPrefix(at, headerPart)
@@ -99,7 +98,8 @@ func New(at string, a Action) (*Edit, error) {
 	return e, err
 }
 
-// noPath returns the error of a part that is no path, with the paths of a plain name.
+// noPath returns the error of a part other than a path, with the paths of a plain
+// name.
 func noPath(at string) error {
 	const begin = "at must begin with $ or /, or be status"
 	if elementName.MatchString(at) && !strings.Contains(at, ".") {
@@ -147,7 +147,7 @@ func (v *Value) shown() string {
 	return string(v.JSON)
 }
 
-// maxShown is how much of a value String shows, in bytes.
+// maxShown bounds a value in String, in bytes.
 const maxShown = 60
 
 // String returns the edit in one line, such as: $.Status = "UNKNOWN".
@@ -171,6 +171,6 @@ func (e *Edit) String() string {
 	return e.At + " = " + phrase.Shorten(e.action.Set.shown(), maxShown)
 }
 
-// lastStep splits a path at its last step, when that is a plain name which can be
-// added where it is absent.
+// lastStep splits a path before its last step, if it is a plain name: an edit can
+// add it where it is absent.
 var lastStep = regexp.MustCompile(`^(.*[^./])(?:\.([\pL_][\pL\pN_]*)|\[(?:'([^'\\]*)'|"([^"\\]*)")\])$`)

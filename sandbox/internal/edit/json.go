@@ -47,7 +47,7 @@ func newJSONTarget(at string, a Action) (*jsonTarget, error) {
 	return t, nil
 }
 
-// newJSONSource returns the target of the values that are copied.
+// newJSONSource returns the target of the values to copy.
 func newJSONSource(path string) (*jsonTarget, error) {
 	if !strings.HasPrefix(path, "$") {
 		return nil, fmt.Errorf("copy must be a JSONPath such as $.Status, as the place is, got %q", path)
@@ -59,7 +59,7 @@ func newJSONSource(path string) (*jsonTarget, error) {
 	return source, nil
 }
 
-// copied returns the first value of the body that the path selects.
+// copied returns the first value of the body at the path.
 func (t *jsonTarget) copied(body []byte) (*Value, error) {
 	root, err := verbatim.Read(body, t.reach.opens)
 	if err != nil {
@@ -72,9 +72,8 @@ func (t *jsonTarget) copied(body []byte) (*Value, error) {
 	return &Value{JSON: found[0].Bytes()}, nil
 }
 
-// edit returns the body with all values changed that the path selects, and how
-// many those are. The error says that the body is no JSON, or that it would
-// grow too much.
+// edit returns the body with all values at the path changed, and their number.
+// A body that is no JSON or would grow too much is an error.
 func (t *jsonTarget) edit(body []byte, a Action) (changed []byte, matches int, err error) {
 	root, err := verbatim.Read(body, t.reach.opens)
 	if err != nil {
@@ -103,7 +102,7 @@ func (t *jsonTarget) edit(body []byte, a Action) (changed []byte, matches int, e
 	return changed, matches, err
 }
 
-// replace replaces a value by what the action makes of it.
+// replace replaces a value by the result of the action.
 func (a Action) replace(edits *verbatim.Edits, v verbatim.Value) {
 	switch kind := v.Kind(); {
 	case a.Set != nil:
@@ -115,8 +114,8 @@ func (a Action) replace(edits *verbatim.Edits, v verbatim.Value) {
 	}
 }
 
-// beside makes an action that leaves the values as they are, and returns how many have
-// room for it: a name to change, another one beside them, or an end of a list.
+// beside makes an action that keeps the values: a new name, a copy beside them, or a
+// further element of a list. It returns the number of values with room for it.
 func (a Action) beside(edits *verbatim.Edits, root verbatim.Value, found []verbatim.Value) (made int) {
 	each(root, found, func(name, v verbatim.Value) {
 		switch {
@@ -136,8 +135,8 @@ func (a Action) beside(edits *verbatim.Edits, root verbatim.Value, found []verba
 	return made
 }
 
-// each calls fn with each value that was found, and its name, which the root and the
-// elements of lists lack.
+// each calls fn with each found value, and its name. The root and elements of lists
+// have no name.
 func each(root verbatim.Value, found []verbatim.Value, fn func(name, value verbatim.Value)) {
 	wanted := setOf(found)
 	var inside func(name, v verbatim.Value)
@@ -165,8 +164,8 @@ func quote(name string) []byte {
 	return quoted
 }
 
-// add adds the last name of the path to the objects that lack it, and returns how many
-// those are.
+// add adds the last name of the path to the objects without it, and returns their
+// number.
 func (t *jsonTarget) add(edits *verbatim.Edits, objects []verbatim.Value, value *Value) (added int) {
 	for _, object := range objects {
 		if object.Kind() == '{' && !object.Member(t.name).Exists() {
@@ -177,7 +176,7 @@ func (t *jsonTarget) add(edits *verbatim.Edits, objects []verbatim.Value, value 
 	return added
 }
 
-// remove removes the values that were found, with their names and commas.
+// remove removes the found values, with their names and commas.
 func remove(edits *verbatim.Edits, within verbatim.Value, found []verbatim.Value) {
 	gone := setOf(found)
 	var inside func(v verbatim.Value)

@@ -13,15 +13,15 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verbatim"
 )
 
-// The parts of a filter that would make its work grow with the square of the body,
-// and the strings of a path.
+// The parts of a filter with work that grows with the square of the body, and the
+// strings of a path.
 var (
 	quoted    = regexp.MustCompile(`'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"`)
 	expensive = regexp.MustCompile(`\[\s*\?.*(?:\.\.|\*|\[\s*\?|\[[^\]]*[:,])`)
 )
 
-// compileJSONPath reads a path of RFC 9535. Because the sandbox evaluates it for
-// each call, it bounds what a filter may contain.
+// compileJSONPath reads a path of RFC 9535. It bounds the contents of a filter,
+// because the sandbox evaluates the path for each call.
 func compileJSONPath(at string) (*jsonpath.JSONPath, error) {
 	plain := quoted.ReplaceAllString(at, `''`)
 	switch {
@@ -41,13 +41,12 @@ func compileJSONPath(at string) (*jsonpath.JSONPath, error) {
 	return path, nil
 }
 
-// selected returns the values that the path selects, and those that its parent selects.
+// selected returns the values at the path and at its parent.
 //
-// Only this function knows that the library searches nodes of YAML. A library of RFC
-// 9535 that searches JSON in its order cannot be had: github.com/theory/jsonpath
-// searches maps of Go, and github.com/ohler55/ojg reads a dialect, with an operator "in"
-// and without value(). Line of a node is the index of its value, because the library
-// does not use it.
+// Only this function knows that the library searches nodes of YAML. No library of RFC
+// 9535 searches JSON in its order: github.com/theory/jsonpath searches maps of Go, and
+// github.com/ohler55/ojg reads a dialect, with an operator "in" and without value().
+// Line of a node is the index of its value, because the library does not use it.
 func (t *jsonTarget) selected(root verbatim.Value) (found, parents []verbatim.Value) {
 	var node func(v verbatim.Value, steps int) *yaml.Node
 	node = func(v verbatim.Value, steps int) *yaml.Node {
@@ -78,7 +77,7 @@ func (t *jsonTarget) selected(root verbatim.Value) (found, parents []verbatim.Va
 	return search(t.path, whole), parents
 }
 
-// describe says in a node what a value is.
+// describe sets the kind, the tag and the text of a value's node.
 func describe(n *yaml.Node, v verbatim.Value) {
 	n.Kind = yaml.ScalarNode
 	switch kind := v.Kind(); kind {

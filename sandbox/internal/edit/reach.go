@@ -5,19 +5,19 @@ import (
 	"strings"
 )
 
-// reach is which values of a body a path can select. Only those become nodes, because
-// making nodes of a whole page takes longer than all the rest of the call.
+// reach describes the values of a body within reach of a path. Only they become nodes,
+// because making nodes of a whole page takes longer than all the rest of the call.
 type reach struct {
-	steps []string // the plain steps that the path begins with: a name, or "" for any child
+	steps []string // the plain steps at the start of the path: a name, or "" for any child
 	whole bool     // the path has no other steps
 }
 
-// plainStep is a step of a path that selects the member of a name, one child by its
-// number, or all children.
+// plainStep is a step of a path to the member of a name, one child by its number,
+// or all children.
 var plainStep = regexp.MustCompile(`^(?:\.([\pL_][\pL\pN_]*)|\['([^'\\]*)'\]|\["([^"\\]*)"\]|\.\*|\[(?:\*|-?[0-9]+)\])`)
 
-// reachOf returns the reach of a path that the library can read. A filter that names
-// the root reaches everything.
+// reachOf returns the reach of a valid path. A filter with the root in it reaches
+// everything.
 func reachOf(path string) (r reach) {
 	rest := path[1:] // without $
 	for {
@@ -34,13 +34,13 @@ func reachOf(path string) (r reach) {
 	}
 }
 
-// opens reports whether something within an object or a list matters, which is the
-// child of a name, "" for an element of a list, behind so many steps.
+// opens reports whether something within an object or a list matters. It is the
+// child of a name, "" for an element of a list, behind the steps.
 func (r reach) opens(steps int, name []byte) bool {
 	return (steps == 0 || r.enters(steps-1, name)) && !(r.whole && steps >= len(r.steps))
 }
 
-// enters reports whether the path enters the child of a name behind so many steps.
+// enters reports whether the path enters the child of a name behind the steps.
 func (r reach) enters(steps int, name []byte) bool {
 	return steps >= len(r.steps) || r.steps[steps] == "" || r.steps[steps] == string(name)
 }

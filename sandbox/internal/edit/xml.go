@@ -23,13 +23,13 @@ type xmlTarget struct {
 	source string // of a copy
 }
 
-// lastElement splits an XPath at its last step, when that is a plain name.
+// lastElement splits an XPath before its last step, if it is a plain name.
 var lastElement = regexp.MustCompile(`^(.*[^/])/([\pL_][\pL\pN_.-]*)$`)
 
 // elementName is a name of an element without a prefix.
 var elementName = regexp.MustCompile(`^[\pL_][\pL\pN_.-]*$`)
 
-// noElements is an XPath whose last step selects no elements.
+// noElements is an XPath with a last step that selects no elements.
 var noElements = regexp.MustCompile(`(^|/)\s*(@[^/\]]*|attribute::[^/\]]*|(text|comment|processing-instruction)\([^)]*\))(\[.*\])?$`)
 
 // isNoXML reports whether no XML document can have the character.
@@ -37,8 +37,8 @@ func isNoXML(r rune) bool {
 	return r < ' ' && r != '\t' && r != '\n' && r != '\r' || r == '\uFFFE' || r == '\uFFFF'
 }
 
-// maxPredicates is how many predicates an XPath may have, because each can search
-// the whole body for each element.
+// maxPredicates bounds the predicates of an XPath, because each can search the
+// whole body for each element.
 const maxPredicates = 3
 
 func newXMLTarget(at string, a Action) (*xmlTarget, error) {
@@ -98,8 +98,8 @@ func checkSource(path string) error {
 	return nil
 }
 
-// fromBody lets a path that begins with / begin at the body of the envelope, unless
-// it begins with the envelope.
+// fromBody puts the body of the envelope before a path with a leading slash, unless
+// the path begins with the envelope.
 func fromBody(at string) string {
 	if strings.HasPrefix(at, "/") && !strings.HasPrefix(at, "//") && !strings.HasPrefix(at, "/Envelope") {
 		return "/Envelope/Body" + at
@@ -120,9 +120,8 @@ func checkXPath(expression string) (err error) {
 	return nil
 }
 
-// edit returns the body with all elements changed that the path selects, and how
-// many those are. The error says that the body is no XML, or that it would
-// grow too much.
+// edit returns the body with all elements at the path changed, and their number.
+// A body that is no XML or would grow too much is an error.
 func (t *xmlTarget) edit(body []byte, a Action) (changed []byte, matches int, err error) {
 	elements, root, err := parseXML(body)
 	if err != nil {
@@ -161,7 +160,8 @@ func (t *xmlTarget) edit(body []byte, a Action) (changed []byte, matches int, er
 	return changed, matches, err
 }
 
-// content returns what a set or a copy puts between the tags of an element.
+// content returns the text of a set or a copy for between the tags of an
+// element.
 func (t *xmlTarget) content(a Action, elements map[*xmlquery.Node]element, root *xmlquery.Node, body []byte) (string, error) {
 	if a.Set != nil {
 		return escaped(a.Set.Text), nil
@@ -181,8 +181,8 @@ func (t *xmlTarget) content(a Action, elements map[*xmlquery.Node]element, root 
 	return "", errors.New("nothing matches what is copied")
 }
 
-// changedElement returns the edits of an element, whose last child is the zero element
-// for none. with is the content of a set or a copy.
+// changedElement returns the edits of an element. last is its last child, the zero
+// element for none, and with the content of a set or a copy.
 func (a Action) changedElement(e, last element, with string, body []byte) verbatim.Edits {
 	whole := body[e.from:e.to]
 	replaced := func(parts ...string) verbatim.Edits {
@@ -217,8 +217,8 @@ func escaped(text string) string {
 	return b.String()
 }
 
-// selected returns the nodes that an expression selects. The library panics on a
-// function with wrong arguments.
+// selected returns the nodes of an expression. The library panics on a function
+// with wrong arguments.
 func selected(root *xmlquery.Node, expression string) (found []*xmlquery.Node, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
@@ -235,8 +235,8 @@ func selected(root *xmlquery.Node, expression string) (found []*xmlquery.Node, e
 	return xmlquery.QuerySelectorAll(root, compiled), nil
 }
 
-// parseXML returns the document, in which no element has a prefix, so that a plain
-// name selects elements of any namespace, and where each of its elements is.
+// parseXML returns the places of the elements, and the document. It drops all
+// prefixes, so a plain name selects elements of any namespace.
 func parseXML(body []byte) (map[*xmlquery.Node]element, *xmlquery.Node, error) {
 	root, err := xmlquery.Parse(bytes.NewReader(body))
 	if err != nil {

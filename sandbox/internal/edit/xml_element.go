@@ -10,20 +10,20 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verbatim"
 )
 
-// element is where an element of a body is.
+// element is the place of an element in a body.
 type element struct {
 	name, prefix    string // the prefix with its colon, "" for none
 	from, to        int
-	inner, innerEnd int // what is between its tags
+	inner, innerEnd int // between its tags
 }
 
-// isEmptyTag reports whether the element is one tag that ends itself.
+// isEmptyTag reports whether the element is a single, empty tag.
 func (e element) isEmptyTag(body []byte) bool {
 	return bytes.HasSuffix(body[e.from:e.inner], []byte("/>"))
 }
 
 // prefixAround returns the prefix of the element, "" when the element itself
-// declares it, because then it has no meaning around the element.
+// declares it, because a prefix has no meaning outside of its element.
 func (e element) prefixAround(body []byte) string {
 	if bytes.Contains(body[e.from:e.inner], []byte("xmlns:"+strings.TrimSuffix(e.prefix, ":")+"=")) {
 		return ""
