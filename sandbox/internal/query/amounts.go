@@ -12,16 +12,15 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// scale is what a field of amounts compares: numbers or moments.
+// scale reads, compares and shows the amounts of a field: numbers or moments.
 type scale[A any] struct {
-	parse   func(text string, now time.Time) (from, to A, bad *fault) // the first and the last amount that a text means
+	parse   func(text string, now time.Time) (from, to A, bad *fault) // the first and the last amount of a text
 	compare func(a, b A) int
 	show    func(A) string
 	edge    func(A) edge
 }
 
-// limits are the least and the greatest amount that a value accepts, nil for no
-// limit.
+// limits are the least and the greatest accepted amount, nil for no limit.
 type limits[A any] struct {
 	least, most    *A
 	above, below   bool // whether the limit itself is excluded
@@ -181,7 +180,7 @@ func parseMoment(text string, now time.Time) (from, to time.Time, bad *fault) {
 
 const momentHint = `such as -5m, +1d, 2026-05-13 or "2026-05-13 12:00:00"`
 
-// momentFault returns what is wrong with a moment, with a hint that fits a query.
+// momentFault returns the fault of a moment, with a hint for a query.
 func momentFault(err error) *fault {
 	message, _, _ := strings.Cut(err.Error(), ": write ")
 	return &fault{message, momentHint}
@@ -193,7 +192,7 @@ func After[T any](name, meaning string, read func(T) time.Time) Field[T] {
 		func(given edge) window { return window{from: given, to: everything.to} })
 }
 
-// Before is a field that accepts what is earlier than a moment.
+// Before is a field that accepts moments before a given one.
 func Before[T any](name, meaning string, read func(T) time.Time) Field[T] {
 	return bound(name, meaning, read, func(t, given time.Time) bool { return t.Before(given) },
 		func(given edge) window { return window{from: everything.from, to: given.without(-1)} })

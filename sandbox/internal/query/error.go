@@ -5,19 +5,19 @@ import (
 	"unicode/utf8"
 )
 
-// Error says what is wrong with a query, and where.
+// Error is a mistake in a query, with its place.
 type Error struct {
 	Offset  int    // bytes before the place
 	Length  int    // bytes of it
 	Column  int    // of the place, in characters from 1; 0 for one of a term alone
-	Message string // what is wrong, such as unknown field "stauts"
-	Hint    string // what would be right
+	Message string // the mistake, such as unknown field "stauts"
+	Hint    string // the remedy
 }
 
-// Error returns what is wrong, where, and what would be right.
+// Error returns the mistake, its place and the remedy.
 func (e *Error) Error() string { return e.Where() + "; " + e.Hint }
 
-// Where returns what is wrong, and where.
+// Where returns the mistake and its place.
 func (e *Error) Where() string {
 	if e.Column == 0 {
 		return e.Message
@@ -36,7 +36,7 @@ func wrong(text string, at span, hint, format string, args ...any) error {
 	}
 }
 
-// fault is what is wrong with a value, before its place is known.
+// fault is a mistake in a value, before its place is known.
 type fault struct{ message, hint string }
 
 func faultf(hint, format string, args ...any) *fault {

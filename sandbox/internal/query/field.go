@@ -22,19 +22,19 @@ const (
 
 // Field is one name of the language. The functions Word, Words, Flag, Number,
 // Status, Moment, After, Before, Path, Text and Named return one; its methods
-// add what completion shows.
+// add values and examples for completion.
 type Field[T any] struct {
 	Name     string
 	Kind     Kind
 	Meaning  string
-	Values   []string // that are known, for completion
+	Values   []string // known ones, for completion
 	Examples []string // terms
 
-	names   string // kind of the records whose ids are values, "" for none
+	names   string // kind of the records with ids as values, "" for none
 	prefix  bool   // whether Name, a dot and any name make the name
 	cost    cost
 	compile func(name string, v value, now time.Time) (func(T) bool, *fault)
-	axis    string // what the field compares, "" for no amount
+	axis    string // of comparisons, "" for no amount
 	window  func(name string, v value, now time.Time) window
 	given   func(subject T, name string) string
 }
@@ -67,7 +67,7 @@ func (f Field[T]) OneOf(values ...string) Field[T] {
 	return f
 }
 
-// unknown returns a fault for a text that is none of the known ones.
+// unknown returns a fault for a text outside of the known ones.
 func unknown(what, text string, known []string) *fault {
 	if slices.ContainsFunc(known, func(k string) bool { return strings.EqualFold(k, text) }) {
 		return nil
@@ -102,14 +102,14 @@ func (f Fields[T]) find(name string) (Field[T], bool) {
 	return Field[T]{}, false
 }
 
-// isNameOf reports whether a name is that of the field, a dot and at least one
-// more character.
+// isNameOf reports whether a name is the field's, a dot and at least one more
+// character.
 func (f Field[T]) isNameOf(name string) bool {
 	at := len(f.Name)
 	return len(name) > at+1 && name[at] == '.' && strings.EqualFold(name[:at], f.Name)
 }
 
-// suggest returns the names that the writer of an unknown name may have meant.
+// suggest returns a hint for an unknown name, with the nearest known names.
 func (f Fields[T]) suggest(name string) string {
 	var names []string
 	for _, field := range f {

@@ -7,14 +7,14 @@ import (
 	"unicode/utf8"
 )
 
-// needle is a text to look for in longer ones, whatever the case of its letters. A
-// needle in ASCII looks for ASCII. It is looked for by one of its runes: the rarest one
-// of a needle in ASCII, the first one of any other, because what stands before that has
-// no fixed length.
+// needle is a text to look for in longer ones, in upper or lower case. A needle in
+// ASCII looks for ASCII. It is looked for by one of its runes: the rarest one of a
+// needle in ASCII, the first one of any other, because text before it has no fixed
+// length.
 type needle struct {
 	runes  []rune   // folded
-	before int      // how many bytes stand before the rune that is looked for
-	anchor [][]byte // the spellings of that rune
+	before int      // bytes before the anchor
+	anchor [][]byte // the spellings of the rune to look for
 }
 
 // common has the bytes of records, in lower case, the most frequent ones first.
@@ -55,7 +55,7 @@ func rarity(r rune) int {
 	return len(common)
 }
 
-// orbit returns the runes that differ from r in case only, r among them.
+// orbit returns r and the runes that differ from it in case only.
 func orbit(r rune) []rune {
 	all := []rune{r}
 	for other := unicode.SimpleFold(r); other != r; other = unicode.SimpleFold(other) {
@@ -152,7 +152,7 @@ func (n needle) endAt(text []byte, at int) int {
 	return at
 }
 
-// pattern is a value that texts are compared with.
+// pattern is a value to compare texts with.
 type pattern struct {
 	value
 	needles []needle

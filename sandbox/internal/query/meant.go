@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// meant are the fields of what the interface shows under a name, in lower case, where
-// the spelling does not say it: the first one that a list has.
+// meant are the fields for names of the interface, in lower case, with another
+// spelling. The first one in a list counts.
 var meant = map[string][]string{
 	"refno":                     {"reference", "order"},
 	"orderreference":            {"order", "reference"},

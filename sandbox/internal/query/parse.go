@@ -21,8 +21,8 @@ func (f Fields[T]) Parse(text string, now time.Time) (*Query[T], error) {
 	return f.ParseNamed(text, now, nil)
 }
 
-// Resolve returns the id that a handle has of a kind of records. If it has none, the
-// message and the hint say why.
+// Resolve returns the id of a handle of a kind of records. Without one, the message
+// and the hint give the reason.
 type Resolve func(kind, handle string) (id, message, hint string)
 
 // ParseNamed parses a query as Parse does, and replaces handles by their ids. A nil
@@ -142,14 +142,14 @@ func (p *parser[T]) name(t *Term[T]) (named bool, err error) {
 	return true, wrong(p.text, span{start, end}, p.fields.suggest(name), "unknown field %q", phrase.Shorten(name, longestShown))
 }
 
-// longestShown is how much of a name or value a message repeats.
+// longestShown bounds a name or value in a message.
 const longestShown = 60
 
-// comparison matches a word that compares a name in another language.
+// comparison matches a word for a comparison in another language.
 var comparison = regexp.MustCompile(`^([A-Za-z_.-]+)(=+|[<>]=?)(.*)$`)
 
-// operator rejects words that mean something in other languages, because here
-// they would be texts to look for.
+// operator rejects operators of other languages, because here they would be
+// texts to look for.
 func (p *parser[T]) operator(start int) error {
 	word := p.text[p.at:]
 	if end := strings.IndexFunc(word, unicode.IsSpace); end >= 0 {
@@ -195,7 +195,7 @@ func (p *parser[T]) alternatives(t *Term[T]) error {
 	}
 }
 
-// missing says what may be written as a value of a term.
+// missing describes the possible values of a term.
 func (p *parser[T]) missing(t *Term[T]) string {
 	hint := `write "" for an empty one and * for any`
 	if len(t.field.Examples) > 0 {
@@ -268,10 +268,10 @@ func (p *parser[T]) compile(t *Term[T]) error {
 	return nil
 }
 
-// handlePrefix begins a value that is a handle.
+// handlePrefix begins a handle.
 const handlePrefix = "@"
 
-// named replaces a value that is a handle by the id.
+// named replaces a handle by its id.
 func (p *parser[T]) named(field Field[T], v value) (value, error) {
 	text, isLiteral := v.literal()
 	name, isHandle := strings.CutPrefix(text, handlePrefix)

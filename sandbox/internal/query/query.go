@@ -4,12 +4,12 @@
 //
 // A query is a list of terms separated by blanks; a subject matches when every
 // term does. A term is name:value. Values separated by commas are alternatives, a
-// term that begins with - matches what the rest of it does not match, and * in a
-// value stands for any text. In double quotes a blank, a comma and a * are
-// themselves; \ before a character keeps it there. A word without a name is a
-// value of the field text. Names and values match in upper and lower case.
+// leading - negates a term, and * in a value stands for any text. In double
+// quotes a blank, a comma and a * are themselves; \ before a character keeps it
+// there. A word without a name is a value of the field text. Names and values
+// match in upper and lower case.
 //
-// Fields say which names there are and how to read them from a subject:
+// Fields are the names, and how to read them from a subject:
 //
 //	fields := query.Fields[Order]{
 //		query.Word("status", "status of the order", Order.Status).OneOf(statuses...),
@@ -17,9 +17,9 @@
 //		query.After("after", "ordered then or later", Order.Date),
 //	}
 //
-// The package leaves to its callers what a subject is, and which of its texts a
-// query may see: what is masked in a list must be masked before it is read here,
-// because otherwise a query could find it letter by letter.
+// The package leaves subjects to its callers, and the choice of texts for a
+// query: texts masked in a list must be masked before they are read here,
+// because otherwise a query could find them letter by letter.
 package query
 
 import (
@@ -36,14 +36,14 @@ const (
 	maxValues = 100
 )
 
-// Query is a parsed query over subjects of type T. It never changes, so that it
-// is safe for concurrent use.
+// Query is a parsed query over subjects of type T. It never changes, so it is
+// safe for concurrent use.
 type Query[T any] struct {
 	terms []*Term[T] // as written
 	order []*Term[T] // cheap ones first
 }
 
-// newQuery returns a query that evaluates expensive terms last.
+// newQuery returns a query with expensive terms evaluated last.
 func newQuery[T any](terms []*Term[T]) *Query[T] {
 	q := &Query[T]{terms: terms, order: slices.Clone(terms)}
 	slices.SortStableFunc(q.order, func(a, b *Term[T]) int { return cmp.Compare(a.cost, b.cost) })
@@ -75,7 +75,7 @@ func (q *Query[T]) Matches(subject T) bool {
 	return true
 }
 
-// Terms returns the terms in the order in which they were written.
+// Terms returns the terms as written.
 func (q *Query[T]) Terms() []*Term[T] {
 	if q == nil {
 		return nil
@@ -83,7 +83,7 @@ func (q *Query[T]) Terms() []*Term[T] {
 	return q.terms
 }
 
-// String returns the query in one spelling, which parses to the same query.
+// String returns the query in one spelling. It parses to the same query.
 func (q *Query[T]) String() string {
 	var texts []string
 	for _, t := range q.Terms() {
@@ -95,7 +95,7 @@ func (q *Query[T]) String() string {
 // Term is one condition of a query.
 type Term[T any] struct {
 	field    Field[T]
-	name     string // as the query spells it: with that of the header, for example
+	name     string // as the query spells it, such as header.X-Trace
 	negated  bool
 	values   []value
 	meant    []value // values with ids in the place of handles
@@ -113,13 +113,13 @@ func (t *Term[T]) Matches(subject T) bool {
 	return t.negated
 }
 
-// IsNegated reports whether the term excludes what its values say.
+// IsNegated reports whether the term excludes its values.
 func (t *Term[T]) IsNegated() bool { return t.negated }
 
 // Name returns the name of the field, such as status or header.X-Trace.
 func (t *Term[T]) Name() string { return t.name }
 
-// Given returns what a subject has in the field, values separated by commas. It
+// Given returns the subject's values of the field, separated by commas. It
 // returns false for a field of long texts.
 func (t *Term[T]) Given(subject T) (value string, ok bool) {
 	if t.field.given == nil {

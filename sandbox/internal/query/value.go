@@ -53,8 +53,7 @@ func (v value) String() string {
 	return text.String()
 }
 
-// Quote returns a text as a value that means the text itself, in quotes when it
-// needs them.
+// Quote returns a value for the text itself, in quotes when it needs them.
 func Quote(text string) string {
 	plain := text != "" && !strings.ContainsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(`,*"`, r) })
 	if plain {

@@ -7,15 +7,14 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// window is from where to where the amounts lie that a value or a term accepts, both
-// included.
+// window is the range of amounts accepted by a value or a term, both ends included.
 type window struct{ from, to edge }
 
-// edge is an amount, or what lies right beside it.
+// edge is an amount, or the place right beside it.
 type edge struct {
 	whole  float64 // a number, or the seconds of a moment
 	nano   int
-	beside int // -1 for what lies right below, 1 for what lies right above
+	beside int // -1 for right below, 1 for right above
 }
 
 // everything is the window of all amounts.
@@ -25,7 +24,7 @@ func (e edge) compare(other edge) int {
 	return cmp.Or(cmp.Compare(e.whole, other.whole), cmp.Compare(e.nano, other.nano), cmp.Compare(e.beside, other.beside))
 }
 
-// without returns the edge that leaves the amount itself out.
+// without returns the edge without the amount itself.
 func (e edge) without(beside int) edge {
 	e.beside = beside
 	return e
@@ -47,8 +46,8 @@ func (l limits[A]) window(of func(A) edge) window {
 	return w
 }
 
-// checkWindows returns the error of terms that no subject can match together, because
-// their amounts lie apart.
+// checkWindows returns the error of terms without a common match, because their
+// amounts lie apart.
 func (p *parser[T]) checkWindows(terms []*Term[T]) error {
 	all, first := map[string]window{}, map[string]*Term[T]{}
 	for _, t := range terms {

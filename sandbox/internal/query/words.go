@@ -32,7 +32,7 @@ func Words[T any](name, meaning string, read func(T) []string) Field[T] {
 	}
 }
 
-// Record is a field of records of some kinds, which read returns as kind/id. A value
+// Record is a field of records of some kinds. read returns them as kind/id. A value
 // without a kind matches by the id alone, a value that ends with a slash every record
 // of the kind.
 func Record[T any](name, meaning string, kinds []string, read func(T) []string) Field[T] {
@@ -85,7 +85,7 @@ func (p pattern) equalsOneOf(texts []string) bool {
 	return len(texts) == 0 && p.equals("")
 }
 
-// Path is a field of paths: a value matches what begins with it, a value with a
+// Path is a field of paths: a value matches the start of a path, a value with a
 // star the whole. read returns the spellings of the path.
 func Path[T any](name, meaning string, read func(T) []string) Field[T] {
 	return Field[T]{
@@ -110,7 +110,7 @@ func Path[T any](name, meaning string, read func(T) []string) Field[T] {
 }
 
 // Text is a field of long texts. search gives the texts of a subject to contains
-// one by one, and returns true when that did.
+// one by one, and returns true as soon as contains does.
 func Text[T any](name, meaning string, search func(subject T, contains func([]byte) bool) bool) Field[T] {
 	return Field[T]{
 		Name: name, Kind: client.QueryText, Meaning: meaning, cost: expensive,
@@ -124,7 +124,7 @@ func Text[T any](name, meaning string, search func(subject T, contains func([]by
 	}
 }
 
-// Flag is a field that is true or false.
+// Flag is a field with the values true and false.
 func Flag[T any](name, meaning string, read func(T) bool) Field[T] {
 	f := Word(name, meaning, func(subject T) string {
 		if read(subject) {
