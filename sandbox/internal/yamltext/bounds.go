@@ -8,17 +8,17 @@ import (
 	"github.com/goccy/go-yaml/token"
 )
 
-// bounds counts what the parser is slow with, and finds what YAML reads otherwise
-// than its writer means.
+// bounds counts tokens that slow the parser down, and finds texts with another
+// meaning in YAML than their writer's.
 type bounds struct {
 	text      string
 	open      []collection // the innermost last
-	flow      int          // how many of open are written with brackets
+	flow      int          // of open, those in brackets
 	documents int
 	previous  *token.Token
 }
 
-// collection is a list or a mapping that is not complete.
+// collection is an incomplete list or mapping.
 type collection struct {
 	column int // of its marks; 0 for one with brackets
 	isList bool
@@ -73,7 +73,7 @@ func tagged(at *token.Token, text string) error {
 	return mustBeQuoted(at, "tags are not allowed, and a text that begins with ! must be in quotes", text)
 }
 
-// finish returns the fault of a tag at the end of the text, which the scanner leaves out.
+// finish returns the fault of a tag at the end of the text, because the scanner leaves it out.
 func (b *bounds) finish() error {
 	last := b.text[strings.LastIndexAny(b.text, " \n")+1:]
 	if t := b.previous; t != nil && strings.HasPrefix(last, "!") && (t.Type == token.MappingValueType || t.Type == token.SequenceEntryType) {
@@ -82,7 +82,7 @@ func (b *bounds) finish() error {
 	return nil
 }
 
-// invalid returns the fault of a token that the scanner does not know.
+// invalid returns the fault of a token unknown to the scanner.
 func (b *bounds) invalid(t *token.Token) error {
 	switch {
 	case strings.HasSuffix(t.Value, "\t"):
@@ -110,8 +110,8 @@ func (b *bounds) end() {
 	}
 }
 
-// mark takes a mark of a collection that is written with indentation. Those
-// that are further to the right are complete.
+// mark takes a mark of an indented collection. Collections further to the right
+// are complete.
 func (b *bounds) mark(t *token.Token, c collection) error {
 	if b.flow > 0 {
 		return nil
@@ -121,7 +121,7 @@ func (b *bounds) mark(t *token.Token, c collection) error {
 		if last.column == c.column && last.isList == c.isList {
 			return nil
 		}
-		// A list may have the column of the key that it belongs to.
+		// A list may have the column of its key.
 		if last.column < c.column || last.column == c.column && c.isList {
 			break
 		}
@@ -130,7 +130,7 @@ func (b *bounds) mark(t *token.Token, c collection) error {
 	return b.begin(t, c)
 }
 
-// key takes a key of a mapping that is written with indentation.
+// key takes a key of an indented mapping.
 func (b *bounds) key(t *token.Token) error {
 	if b.flow > 0 {
 		return nil
@@ -158,7 +158,7 @@ func (b *bounds) count(t *token.Token) error {
 	return nil
 }
 
-// faultAt returns an error that shows the place in the file.
+// faultAt returns an error with its place in the file.
 func faultAt(t *token.Token, format string, values ...any) error {
 	return &yaml.SyntaxError{Message: fmt.Sprintf(format, values...), Token: t}
 }

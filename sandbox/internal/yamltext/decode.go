@@ -14,11 +14,10 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// Decode reads a node into the value that into points to. Its error is a
+// Decode reads a node into the value under the pointer into. Its error is a
 // *ShapeError with every fault: unknown fields, each with the nearest known ones,
-// and values of a wrong type. What has no fault is read all the same, and so is an
-// unknown field that can only mean one other, so that the caller can look for
-// further faults.
+// and values of a wrong type. It reads the rest all the same, and an unknown field
+// with one possible meaning, to let the caller look for further faults.
 func Decode(node ast.Node, into any) error {
 	err := yaml.NodeToValue(node, into, yaml.Strict())
 	if err == nil {
@@ -28,16 +27,16 @@ func Decode(node ast.Node, into any) error {
 	r := repair{top: reflect.TypeOf(into).Elem(), fields: map[reflect.Type]map[string]field{}}
 	body := r.value(node, r.top, "$")
 	if again := yaml.NodeToValue(body, into, yaml.Strict()); again != nil {
-		r.add(func() error { return r.suggested(again) }) // a type that reads itself has a fault of its own
+		r.add(func() error { return r.suggested(again) }) // a readsItself type has a fault of its own
 	}
 	return &ShapeError{Faults: r.faults, More: r.more, Incomplete: r.incomplete}
 }
 
-// ShapeError is what is wrong with the fields and the types of a text.
+// ShapeError has the faults in the fields and the types of a text.
 type ShapeError struct {
 	Faults     []error  // the first ones
-	More       int      // how many more there are
-	Incomplete []string // paths of values that were not read, or not in whole
+	More       int      // further ones
+	Incomplete []string // paths of values not read in whole
 }
 
 // Error returns the faults, one after the other.
@@ -56,10 +55,10 @@ type repair struct {
 	incomplete []string
 }
 
-// mostFaults is how many faults an error has.
+// mostFaults bounds the faults of an error.
 const mostFaults = 100
 
-// add records a fault. It makes no more of them than an error has.
+// add records a fault. It only counts those beyond mostFaults.
 func (r *repair) add(fault func() error) {
 	if len(r.faults) == mostFaults {
 		r.more++
@@ -71,7 +70,7 @@ func (r *repair) add(fault func() error) {
 // readsItself is a type with a format of its own.
 type readsItself interface{ UnmarshalYAML(node ast.Node) error }
 
-// value returns the node that can be read as a t: itself, or null when there is
+// value returns a node readable as a t: node itself, or null when there is
 // nothing to read.
 func (r *repair) value(node ast.Node, t reflect.Type, path string) ast.Node {
 	for t.Kind() == reflect.Pointer {
@@ -108,8 +107,8 @@ func (r *repair) value(node ast.Node, t reflect.Type, path string) ast.Node {
 	return r.wrongType(node, t, path)
 }
 
-// hasFields reports whether the node is a mapping of fields of t. A type that reads
-// itself may have some too.
+// hasFields reports whether the node is a mapping of fields of t. A readsItself
+// type may have some too.
 func (r *repair) hasFields(node ast.Node, t reflect.Type) bool {
 	switch node.(type) {
 	case *ast.MappingNode, *ast.MappingValueNode:
@@ -179,7 +178,7 @@ func (r *repair) entry(entry *ast.MappingValueNode, others []*ast.MappingValueNo
 	return true
 }
 
-// meant returns the field that an unknown one can only mean, "" for none.
+// meant returns the only possible meaning of an unknown field, "" for none.
 func meant(key string, fields map[string]field) string {
 	plain := plainly(key)
 	for _, name := range slices.Sorted(maps.Keys(fields)) {
@@ -190,7 +189,8 @@ func meant(key string, fields map[string]field) string {
 	return ""
 }
 
-// plainly returns a name without what differs between styles of names.
+// plainly returns a name without case and underscores, because they differ
+// between styles of names.
 func plainly(name string) string { return strings.ToLower(strings.ReplaceAll(name, "_", "")) }
 
 func (r *repair) fieldsOf(t reflect.Type) map[string]field {
@@ -202,7 +202,7 @@ func (r *repair) fieldsOf(t reflect.Type) map[string]field {
 	return fields
 }
 
-// nearest returns the known fields that an unknown one resembles: of its own type,
+// nearest returns the known fields closest to an unknown one: of its own type,
 // otherwise of any type of the text.
 func (r *repair) nearest(key string, own reflect.Type) []string {
 	if near := phrase.Nearest(key, slices.Sorted(maps.Keys(r.fieldsOf(own)))); len(near) > 0 {
@@ -215,8 +215,8 @@ func (r *repair) nearest(key string, own reflect.Type) []string {
 	return phrase.Nearest(key, slices.DeleteFunc(slices.Clone(r.keys), elsewhere))
 }
 
-// suggested returns the error of a type that reads itself, with the nearest
-// fields when it is about an unknown one.
+// suggested returns the error of a readsItself type, with the nearest fields
+// when it is about an unknown one.
 func (r *repair) suggested(err error) error {
 	var unknown *yaml.UnknownFieldError
 	if !errors.As(err, &unknown) || unknown.Token == nil {

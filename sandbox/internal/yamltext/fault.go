@@ -12,10 +12,10 @@ import (
 type Fault struct {
 	Line, Column int // from 1; 0 when the mistake has no place
 	Message      string
-	Suggestion   string // what to write instead at the place, "" when nothing is near
+	Suggestion   string // replacement at the place, "" when nothing is near
 }
 
-// Faults returns the mistakes that an error joins, in their order, nil for nil.
+// Faults returns the mistakes joined in an error, in their order, nil for nil.
 func Faults(err error) []Fault {
 	for e := err; e != nil; e = errors.Unwrap(e) {
 		joined, ok := e.(interface{ Unwrap() []error })
@@ -45,8 +45,8 @@ func Faults(err error) []Fault {
 	return []Fault{f}
 }
 
-// Suggest returns the error of a mistake with what to write instead. Its text
-// stays the same.
+// Suggest adds a replacement to the error of a mistake. Its text stays the
+// same.
 func Suggest(err error, suggestion string) error {
 	if suggestion == "" {
 		return err

@@ -13,19 +13,19 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// OtherNames is the tag of a field with the names, separated by commas, that its
-// subject has elsewhere. A reader of such a name learns the right one.
+// OtherNames is the tag of a field with other names of its subject elsewhere,
+// separated by commas. A reader of such a name learns the right one.
 const OtherNames = "interface"
 
-// field is a field of a struct that is read from a text.
+// field is a field of a struct to read from a text.
 type field struct {
 	name   string
 	others []string
 	of     reflect.Type
 }
 
-// fieldsOf returns the fields of a struct by their keys, those of inlined structs
-// included, and none of another type.
+// fieldsOf returns the fields of a struct by their keys, with fields of inlined
+// structs, and none for another type.
 func fieldsOf(t reflect.Type) map[string]field {
 	fields := map[string]field{}
 	if t.Kind() != reflect.Struct {
@@ -62,7 +62,7 @@ func keysOf(t reflect.Type) []string {
 				keys[name] = true
 			}
 			for i := range t.NumField() {
-				add(t.Field(i).Type) // of a type that reads itself, fields without a key too
+				add(t.Field(i).Type) // of a readsItself type, fields without a key too
 			}
 		}
 	}
@@ -70,7 +70,7 @@ func keysOf(t reflect.Type) []string {
 	return slices.Sorted(maps.Keys(keys))
 }
 
-// typeName returns what a value of a type is, for messages.
+// typeName names a value of a type, for messages.
 func typeName(t reflect.Type) string {
 	switch t.Kind() {
 	case reflect.Bool:
@@ -85,10 +85,10 @@ func typeName(t reflect.Type) string {
 	return "a whole number"
 }
 
-// longestGiven is how much of a wrong value a message shows, in characters.
+// longestGiven bounds a wrong value in a message, in characters.
 const longestGiven = 60
 
-// given returns what a node is, for messages.
+// given describes a node, for messages.
 func given(node ast.Node) string {
 	switch n := node.(type) {
 	case *ast.SequenceNode:

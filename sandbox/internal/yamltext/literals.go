@@ -7,15 +7,15 @@ import (
 	"github.com/goccy/go-yaml/token"
 )
 
-// source is a text whose block literals the scanner does not see, because it takes up
-// to 50 bytes of memory for one of the text, and those of an export have megabytes.
+// source is a text without its block literals for the scanner, because the scanner takes up
+// to 50 bytes of memory for one of the text, and literals of an export have megabytes.
 type source struct {
 	text  string
 	short string // the text with one line for the lines of each literal
 	taken []literal
 }
 
-// literal is a block literal that was taken out of a text.
+// literal is a block literal taken out of a text.
 type literal struct {
 	at       int // its line in short
 	from, to int // its bytes in the text
@@ -29,12 +29,12 @@ const stand = "x\n"
 // literalHead matches the line before a block literal.
 var literalHead = regexp.MustCompile(`^ *[A-Za-z_]+: \|[-+]?\r?\n$`)
 
-// newSource takes what looks like block literals out of a text. It leaves one whose
-// first line begins with a tab, which the scanner counts as indentation.
+// newSource takes likely block literals out of a text. It leaves one with a tab at
+// the start of its first line, because the scanner counts the tab as indentation.
 func newSource(text string) *source {
 	s := &source{text: text}
 	var short strings.Builder
-	var last literal // that lines may belong to; none without lines
+	var last literal // in progress; none without lines
 	head, lines, end, rest := 0, 0, 0, 0
 	for line := range strings.Lines(text) {
 		start := end
@@ -42,7 +42,7 @@ func newSource(text string) *source {
 		body, _ := cutEnd(line)
 		content := strings.TrimLeft(body, " ")
 		indent, isBlank := len(body)-len(content), content == ""
-		plain := !strings.Contains(body, "\r") // which begins a line too
+		plain := !strings.Contains(body, "\r") // it begins a line too
 		if last.lines > 0 && plain && (isBlank || indent >= last.indent) {
 			last.lines++
 			last.to, rest = end, end
@@ -68,7 +68,7 @@ func newSource(text string) *source {
 	return s
 }
 
-// add adds a literal that is complete.
+// add adds a complete literal.
 func (s *source) add(l *literal) {
 	if l.lines > 0 {
 		s.taken = append(s.taken, *l)
@@ -77,8 +77,8 @@ func (s *source) add(l *literal) {
 }
 
 // restore puts the literals back into the tokens of short, all of them or the first
-// ones, and corrects the lines of what follows them. It reports whether the scanner
-// found them too: what looks like one may be within quotes.
+// ones, and corrects the lines of the tokens behind them. It reports whether the
+// scanner found them too: a likely literal may be within quotes.
 func (s *source) restore(tokens token.Tokens, all bool) bool {
 	next, more, end := 0, 0, 0
 	for i, t := range tokens {
@@ -101,7 +101,7 @@ func (s *source) restore(tokens token.Tokens, all bool) bool {
 }
 
 // valueOf returns the value of a literal from its lines, as the scanner does. The head
-// says what becomes of the ends of the last lines.
+// decides about the ends of the last lines.
 func valueOf(lines string, indent int, head string) string {
 	var value strings.Builder
 	value.Grow(len(lines))

@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// within returns the part of a text that has no more marks than the limit, nor too many
-// empty lines, and what the text has too much of, "" when the part is all of it. The
-// scanner makes at most two tokens of a mark, but it makes those of the whole text
-// before anybody can count them.
+// within returns the part of a text before it exceeds the limit of marks or of empty
+// lines, and a message about the excess, "" when the part is all of it. The scanner
+// makes at most two tokens of a mark, but makes all tokens of the text before anybody
+// can count them.
 func within(text string, limit int) (part, excess string) {
 	halves, empty := 2*limit, 0
 	for i := range len(text) {
@@ -29,7 +29,7 @@ func within(text string, limit int) (part, excess string) {
 }
 
 // halvesOfMark returns how many halves of a mark a character is. A quoted value has
-// two quotes. A hyphen that something follows is a part of a value.
+// two quotes. A hyphen without a blank behind it is a part of a value.
 func halvesOfMark(c byte, rest string) int {
 	switch c {
 	case '"', '\'':

@@ -10,8 +10,8 @@ import (
 	"github.com/goccy/go-yaml/token"
 )
 
-// asText returns the value that begins at a token in quotes, so that YAML reads it as
-// text: up to the end of the line, and within brackets up to the end of the entry.
+// asText returns the value at a token in quotes, for YAML to read it as text: up to
+// the end of the line, and within brackets up to the end of the entry.
 func asText(text string, from *token.Token, withinBrackets bool) string {
 	text = lineOf(text, from.Position.Line)
 	for range from.Position.Column - 1 {
@@ -37,8 +37,8 @@ func lineOf(text string, number int) string {
 	return ""
 }
 
-// endOfEntry returns where the entry of a list or mapping in brackets ends that a
-// text begins with.
+// endOfEntry returns the end of the entry of a list or mapping in brackets at the
+// start of a text.
 func endOfEntry(text string) int {
 	var open int
 	var quote rune
@@ -69,8 +69,8 @@ func quoted(text string) string {
 	return "'" + strings.ReplaceAll(text, "'", "''") + "'"
 }
 
-// mustBeQuoted returns a fault of a value that YAML does not read as text. It leaves
-// out how to write a long one.
+// mustBeQuoted returns the fault of a value that YAML does not read as text. It does
+// not show the quoted form of a long one.
 func mustBeQuoted(at *token.Token, why, text string) error {
 	if len(text) > maxMessage/2 {
 		return faultAt(at, "%s", why)
@@ -78,8 +78,8 @@ func mustBeQuoted(at *token.Token, why, text string) error {
 	return Suggest(faultAt(at, "%s: write %s", why, text), text)
 }
 
-// explained returns a fault of the parser with the form that was meant, for a value that
-// has a colon or that begins with a text in quotes.
+// explained returns a fault of the parser with the likely meant form, for a value with a
+// colon or with a quoted text at its start.
 func explained(fault error, text string) error {
 	var pointed *yaml.SyntaxError
 	if !errors.As(fault, &pointed) || pointed.Token == nil {

@@ -11,17 +11,17 @@ import (
 )
 
 const (
-	linesAround = 3     // lines that the library shows before and after a place
+	linesAround = 3     // lines shown by the library before and after a place
 	maxAround   = 2_000 // bytes of them
 	maxMessage  = 800   // bytes of an error without them
 )
 
-// emptyEnd matches the empty lines that end an excerpt. The line of the place stays.
+// emptyEnd matches the empty lines at the end of an excerpt. The line of the place stays.
 var emptyEnd = regexp.MustCompile(`(?:\n +[0-9]+ \| *|\n *)+$`)
 
 // Short returns the error with a text of bounded length. It leaves the lines
-// around the place out when they are long, because the library needs time that
-// grows with the square of their length, and empty lines at their end.
+// around the place out when they are long, because the library's time grows
+// with the square of their length, and empty lines at their end.
 func Short(err error) error {
 	var pointed yaml.Error
 	if !errors.As(err, &pointed) || pointed.GetToken() == nil {
@@ -37,8 +37,8 @@ func Short(err error) error {
 	return err
 }
 
-// around returns how many bytes the lines around a token have, or somewhat more
-// than maxAround.
+// around returns the bytes of the lines around a token, or somewhat more than
+// maxAround.
 func around(t *token.Token) int {
 	line, size := t.Position.Line, len(t.Origin)
 	for p := t.Prev; p != nil && p.Position.Line >= line-linesAround && size <= maxAround; p = p.Prev {

@@ -1,11 +1,11 @@
-// Package yamltext reads YAML that anybody may have sent. The parser needs time
-// and memory that grow with the square of the nesting, of the keys of one
-// mapping and of the number of documents, so that a few kilobytes can take
-// gigabytes. Read therefore bounds the text, token by token, before the parser
-// sees it; what remains takes time and memory in proportion to the text.
+// Package yamltext reads YAML from anybody. The parser's time and memory grow
+// with the square of the nesting, of the keys of one mapping and of the number
+// of documents, so a few kilobytes can take gigabytes. Read therefore bounds
+// the text, token by token, before the parser sees it; the rest takes time and
+// memory in proportion to the text.
 //
-// Worlds and scenarios are both read here. What their fields mean is left to
-// packages worlds and scenario.
+// Worlds and scenarios are both read here. The meaning of their fields is left
+// to packages worlds and scenario.
 package yamltext
 
 import (
@@ -29,26 +29,26 @@ const (
 	MaxKeys      = 200 // keys of one mapping
 	maxDocuments = 10  // marks of documents, empty ones included
 
-	// maxEmptyLines bounds the ends of lines that follow each other outside block
-	// literals, because the scanner copies a text for each that it removes behind it.
+	// maxEmptyLines bounds consecutive ends of lines outside block literals, because
+	// the scanner copies a text for each one it removes behind it.
 	maxEmptyLines = 100
 )
 
-// Limits are the bounds that differ from text to text.
+// Limits are the bounds of one text.
 type Limits struct {
 	Bytes   int
-	Scanned int // bytes outside block literals, of which the scanner takes up to 50 times the memory; 0 for all
+	Scanned int // bytes outside block literals, because the scanner takes up to 50 times their memory; 0 for all
 	Marks   int // such as : and -, quotes by the pair, and the ends of lines outside block literals
 }
 
 // byteOrderMark begins the files of some editors.
 const byteOrderMark = "\uFEFF"
 
-// IsControl reports a control character that YAML does not allow.
+// IsControl reports a control character forbidden in YAML.
 func IsControl(r rune) bool { return r < ' ' && r != '\t' && r != '\n' && r != '\r' || r == 0x7f }
 
-// Read parses a text. The error says which limit the text exceeds, what it must
-// not have, or what is wrong with its syntax, with the place.
+// Read parses a text. The error names the exceeded limit, a forbidden part, or
+// the mistake in the syntax, with the place.
 func Read(text []byte, limits Limits) (*ast.File, error) {
 	if len(text) > limits.Bytes {
 		return nil, fmt.Errorf("the file must have at most %d bytes, got %d", limits.Bytes, len(text))
@@ -91,9 +91,8 @@ func (s *source) read(limits Limits) (file *ast.File, confirmed bool, err error)
 	return file, true, explained(err, s.text)
 }
 
-// tooMany returns the error of a text whose first part has these tokens, and as much
-// as a text may have. A fault in that part comes first, unless it may be that
-// the part ends there.
+// tooMany returns the error of a too large text. part has the tokens of its legal
+// first part. A fault in this part comes first, unless the cut may have caused it.
 func tooMany(part token.Tokens, fault error, message string) error {
 	var first *yaml.SyntaxError
 	if errors.As(fault, &first) && first.Token.Type != token.InvalidType {
@@ -105,7 +104,7 @@ func tooMany(part token.Tokens, fault error, message string) error {
 	return faultAt(part[len(part)-1], "%s", message)
 }
 
-// shownAfter is how many tokens after a fault its error may show.
+// shownAfter is the number of tokens kept after a fault, for its error to show.
 const shownAfter = 50
 
 // scan splits the text into tokens. It stops soon after the first fault.
