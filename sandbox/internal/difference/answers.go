@@ -30,7 +30,7 @@ func Answers(a, b client.Entry) client.Comparison {
 	return found
 }
 
-// Summary returns what identifies a call.
+// Summary returns the identity of a call.
 func Summary(e client.Entry) client.EntrySummary {
 	return client.EntrySummary{ID: e.ID, Protocol: e.Protocol, Operation: e.Operation, Method: e.Request.Method, URI: e.Request.URI}
 }
@@ -39,10 +39,10 @@ func keptBody(r client.Response) Body {
 	return Body{Content: r.Body, Cut: r.Truncated}
 }
 
-// variable are the headers that differ between any two answers.
+// variable are headers with another value in every answer.
 var variable = []string{"Date", "Content-Length", "X-Sandbox-Request"}
 
-// headerDifferences compares the headers of two answers, whose fields are sorted.
+// headerDifferences compares the sorted headers of two answers.
 func headerDifferences(a, b client.Header) []client.HeaderDifference {
 	rows := []client.HeaderDifference{}
 	inA, inB := byName(a), byName(b)
@@ -81,7 +81,7 @@ func namesOf(h client.Header) []string {
 	return slices.CompactFunc(names, strings.EqualFold)
 }
 
-// bodiesGone says which bodies are not kept at all, "" when each is kept at least
+// bodiesGone names bodies that are not kept at all, "" when each is kept at least
 // in part.
 func bodiesGone(a, b client.Entry) string {
 	var gone []string
@@ -96,7 +96,7 @@ func bodiesGone(a, b client.Entry) string {
 	return "the journal does not keep the body of " + phrase.And(gone...) + " any more, so the bodies are not compared"
 }
 
-// cutNotes says which bodies are kept in part.
+// cutNotes names bodies that are kept in part.
 func cutNotes(a, b client.Entry) (notes []string) {
 	for _, e := range []client.Entry{a, b} {
 		if r := e.Response; r.Truncated {

@@ -1,10 +1,10 @@
 // Package difference says how two answers differ: status, code and headers, and the
-// bodies field by field. It reads JSON and XML into one form, so that what a program
-// does not see makes no difference: white space, the order of fields, the escapes of
-// a text, the prefixes of XML. It pairs the elements of a list by the field that
-// identifies them, so that one element more is one row.
+// bodies field by field. It reads JSON and XML into one form, so details that no
+// program sees make no difference: white space, the order of fields, the escapes of
+// a text, the prefixes of XML. It pairs the elements of a list by an identifying
+// field, so one element more is one row.
 //
-// The package leaves to its callers which calls are compared.
+// The package leaves the choice of calls to its callers.
 package difference
 
 import (
@@ -25,8 +25,8 @@ type Body struct {
 // Result is how two bodies differ.
 type Result struct {
 	Rows  []client.BodyDifference // at most maxRows
-	More  int                     // further rows that found no room
-	Notes []string                // what the rows do not say
+	More  int                     // further rows, without room
+	Notes []string                // besides the rows
 }
 
 const (
@@ -67,15 +67,15 @@ func objects(n int) string {
 type comparison struct {
 	Result
 	format    format      // of both bodies
-	reordered int         // JSON objects whose fields come in another order
-	spaces    [][2]string // pairs of XML namespaces that have a row
+	reordered int         // JSON objects with fields in another order
+	spaces    [][2]string // pairs of XML namespaces with a row
 }
 
 func (c *comparison) note(format string, args ...any) {
 	c.Notes = append(c.Notes, fmt.Sprintf(format, args...))
 }
 
-// row adds a difference. A nil text stands for a value that is absent.
+// row adds a difference. A nil text stands for an absent value.
 func (c *comparison) row(path string, change client.DifferenceKind, a, b *string) {
 	if len(c.Rows) == maxRows {
 		c.More++
@@ -84,7 +84,7 @@ func (c *comparison) row(path string, change client.DifferenceKind, a, b *string
 	c.Rows = append(c.Rows, client.BodyDifference{Path: path, Change: change, A: a, B: b})
 }
 
-// whole adds one row for bodies that have no fields in common.
+// whole adds one row for bodies without common fields.
 func (c *comparison) whole(a, b Body, x, y format) {
 	switch {
 	case x == noFormat:
@@ -96,7 +96,7 @@ func (c *comparison) whole(a, b Body, x, y format) {
 	}
 }
 
-// texts compares bodies that are neither JSON nor XML, as far as both are kept.
+// texts compares bodies other than JSON and XML, as far as both are kept.
 func (c *comparison) texts(a, b Body) {
 	kept := min(len(a.Content), len(b.Content))
 	same := bytes.Equal(a.Content, b.Content)

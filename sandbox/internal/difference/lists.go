@@ -9,8 +9,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// lists compares two lists. It pairs their elements by the field that identifies
-// them, otherwise by what they have in common in the same order.
+// lists compares two lists. It pairs their elements by an identifying field,
+// otherwise by their common parts in the same order.
 func (c *comparison) lists(path string, a, b value) {
 	if name, ok := identity(a.items, b.items); ok {
 		c.identified(path, name, a, b)
@@ -19,7 +19,7 @@ func (c *comparison) lists(path string, a, b value) {
 	c.aligned(path, a, b)
 }
 
-// identifying are the names of fields that identify an element of a list.
+// identifying are the names of identifying fields of a list.
 var identifying = regexp.MustCompile(`(?i)(code|ref|refno|reference|id|key|language|currency|number|no|name)$`)
 
 // identity returns the field that identifies the elements of both lists: each
@@ -52,8 +52,8 @@ func identity(a, b []value) (string, bool) {
 	return best, most > 0
 }
 
-// index returns where the elements are by their value of a field, false when one
-// lacks it or two have the same.
+// index returns the places of the elements by their value of a field, false when
+// one lacks it or two have the same.
 func index(items []value, name string) (map[string]int, bool) {
 	at := make(map[string]int, len(items))
 	for i, item := range items {
@@ -69,7 +69,7 @@ func index(items []value, name string) (map[string]int, bool) {
 	return at, true
 }
 
-// identified compares lists whose elements a field identifies.
+// identified compares lists with an identifying field.
 func (c *comparison) identified(path, name string, a, b value) {
 	inA, _ := index(a.items, name)
 	inB, _ := index(b.items, name)
@@ -97,9 +97,8 @@ func (c *comparison) identified(path, name string, a, b value) {
 	}
 }
 
-// aligned compares lists by the longest part that they have in common. Between
-// its elements it compares those at the same place, and the rest is removed or
-// added.
+// aligned compares lists by their longest common part. Between its elements it
+// compares those at the same place, and the rest is removed or added.
 func (c *comparison) aligned(path string, a, b value) {
 	i, j := 0, 0
 	pairs := common(c.spelled(a.items), c.spelled(b.items))
@@ -131,14 +130,14 @@ func (c *comparison) spelled(items []value) []string {
 	return texts
 }
 
-// pair is the places of an element that two lists have in common.
+// pair is the places of a common element of two lists.
 type pair struct{ a, b int }
 
 // mostCells bounds the table of common, 4 MiB.
 const mostCells = 1 << 20
 
-// common returns the longest common part of two lists. What would need too large
-// a table has nothing in common except at its ends.
+// common returns the longest common part of two lists. Lists too long for the
+// table have nothing in common except at their ends.
 func common(a, b []string) []pair {
 	var pairs []pair
 	front := 0

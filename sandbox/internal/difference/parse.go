@@ -26,7 +26,7 @@ type parsed struct {
 	root   value
 }
 
-// parse reads a body. What is neither JSON nor XML is a text.
+// parse reads a body. Anything but JSON and XML is a text.
 func parse(b Body) parsed {
 	content := bytes.TrimSpace(b.Content)
 	if len(content) == 0 {
@@ -42,22 +42,22 @@ func parse(b Body) parsed {
 	return parsed{format: textFormat}
 }
 
-// mostDepth is how deep the values of a body may be nested. A deeper body is
-// compared as a text, because the time grows with the square of the depth.
+// mostDepth bounds the nesting of values. A deeper body is compared as a text,
+// because the time grows with the square of the depth.
 const mostDepth = 100
 
 var errDeep = errors.New("the values are nested too deeply")
 
 // jsonReader makes values of a JSON text.
 type jsonReader struct {
-	end int // where the kept part of a cut text ends, where a number may lack digits
+	end int // the end of a cut text, because a number there may lack digits; -1 without a cut
 }
 
 func readJSON(content []byte, cut bool) (value, error) {
 	isDeep := false
 	root, err := verbatim.Read(content, func(depth int, _ []byte) bool {
 		isDeep = isDeep || depth >= mostDepth
-		return true // because the decoder recurses into what is not entered
+		return true // because the decoder recurses into values not entered
 	})
 	r := jsonReader{end: -1}
 	if cut {
@@ -111,7 +111,7 @@ func (r jsonReader) record(v verbatim.Value) value {
 	return made
 }
 
-// list makes a list. A cut list lacks the element that is cut.
+// list makes a list. A cut list lacks the cut element.
 func (r jsonReader) list(v verbatim.Value) value {
 	made := value{kind: list, cut: v.IsCut(), items: make([]value, 0, v.Len())}
 	for _, one := range v.Children() {
@@ -158,7 +158,7 @@ func readXML(content []byte, cut bool) (value, error) {
 const schemaInstance = "http://www.w3.org/2001/XMLSchema-instance"
 
 // element reads an element: a text when it has neither attributes nor elements,
-// otherwise a record. With an error, it returns what came before it.
+// otherwise a record. With an error, it returns the part before it.
 func element(d *xml.Decoder, start xml.StartElement, depth int) (value, error) {
 	if depth > mostDepth {
 		return value{}, errDeep
@@ -206,8 +206,8 @@ func element(d *xml.Decoder, start xml.StartElement, depth int) (value, error) {
 	}
 }
 
-// collect makes one list of the fields of each name that occurs several times. A
-// cut list lacks the element that is cut.
+// collect makes one list of the fields of each repeated name. A cut list lacks
+// the cut element.
 func (v *value) collect() {
 	at := make(map[string]int, len(v.fields))
 	var kept []field

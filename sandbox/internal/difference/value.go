@@ -7,7 +7,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// kind is what a value is.
+// kind is the kind of a value.
 type kind int
 
 const (
@@ -28,7 +28,7 @@ type value struct {
 	fields []field // of a record, in their order
 	space  string  // namespace of an XML element
 	cut    bool    // whether the end of a list or a record is not kept
-	open   bool    // whether XML elements of the same name may have followed, which are not kept
+	open   bool    // further XML elements of the same name may have followed in the part not kept
 }
 
 type field struct {

@@ -16,7 +16,7 @@ func (c *comparison) values(path string, a, b value) {
 	c.namespaces(path, a, b)
 	switch {
 	case a.kind != b.kind:
-		if !a.cut && !b.cut { // of a cut value it is not known what it is
+		if !a.cut && !b.cut { // the kind of a cut value is not known
 			c.change(path, a, b)
 		}
 	case a.kind == record:
@@ -31,8 +31,8 @@ func (c *comparison) values(path string, a, b value) {
 	}
 }
 
-// namespaces adds a row for the first element that has another namespace, because
-// the elements within it have it too.
+// namespaces adds a row for the first element with another namespace, because the
+// elements within it have it too.
 func (c *comparison) namespaces(path string, a, b value) {
 	spaces := [2]string{a.space, b.space}
 	if a.space == b.space || slices.Contains(c.spaces, spaces) {
@@ -66,8 +66,8 @@ func (c *comparison) added(path string, b value) {
 	c.row(path, client.Added, nil, shown(b.spell(c.format)))
 }
 
-// records compares the fields of two records by their names. What one of them
-// lacks because it is cut is no difference.
+// records compares the fields of two records by their names. A field missing
+// because of a cut is no difference.
 func (c *comparison) records(path string, a, b value) {
 	inA, inB := a.byName(), b.byName()
 	var common []string
@@ -102,8 +102,8 @@ func sameOrder(names []string, v value) bool {
 	return at == len(names)
 }
 
-// within returns the path of a field: Items[2].Price. A name that would be
-// ambiguous is quoted.
+// within returns the path of a field: Items[2].Price. An ambiguous name is
+// quoted.
 func within(path, name string) string {
 	if name == "" || strings.ContainsAny(name, `.[]"`) {
 		return path + "[" + phrase.Quoted(name) + "]"
