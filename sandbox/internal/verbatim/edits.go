@@ -11,15 +11,15 @@ type Edit struct {
 	With     []byte
 }
 
-// Edits are edits of one text. Of two that overlap, the one that begins first counts,
-// and of two that begin at the same place the longer one.
+// Edits are edits of one text. Of overlapping ones the first counts, and of those at
+// the same place the longest.
 type Edits []Edit
 
 // Replace replaces a value.
 func (e *Edits) Replace(v Value, with []byte) { *e = append(*e, Edit{v.Start(), v.End(), with}) }
 
-// Add adds a member at the end of an object. The name is in JSON. isEmpty says that the
-// object has no other members, or loses them.
+// Add adds a member at the end of an object. The name is in JSON. isEmpty is true if
+// the object has no other members, or loses them.
 func (e *Edits) Add(object Value, name, value []byte, isEmpty bool) {
 	e.insertAtEnd(object, slices.Concat([]byte{','}, name, []byte{':'}, value), isEmpty)
 }
@@ -29,8 +29,8 @@ func (e *Edits) Append(list Value, element []byte) {
 	e.insertAtEnd(list, slices.Concat([]byte{','}, element), list.Len() == 0)
 }
 
-// Double repeats what begins with from and ends with to behind it: an element of a list,
-// or a member from its name to its value.
+// Double repeats the text from the start of from to the end of to behind it: an element
+// of a list, or a member from its name to its value.
 func (e *Edits) Double(from, to Value) {
 	*e = append(*e, Edit{to.End(), to.End(), slices.Concat([]byte{','}, to.tree.text[from.Start():to.End()])})
 }
@@ -44,10 +44,10 @@ func (e *Edits) insertAtEnd(into Value, more []byte, isEmpty bool) {
 }
 
 // Remove removes members or elements of a value, with their names and commas. It
-// returns how many stay.
+// returns the number of the remaining ones.
 func (e *Edits) Remove(from Value, gone func(name, value Value) bool) (stay int) {
 	const none = -1
-	first, stayed, last := none, from.Start()+1, 0 // where those that go begin, and where the last ones end
+	first, stayed, last := none, from.Start()+1, 0 // start of a run to remove, end of the child before it, end of the last child
 	for name, value := range from.Children() {
 		start := value.Start()
 		if name.Exists() {
@@ -71,8 +71,8 @@ func (e *Edits) Remove(from Value, gone func(name, value Value) bool) (stay int)
 	return stay
 }
 
-// Size returns how many bytes text has with the edits. It puts them in the order of
-// their places, and drops those that do not count.
+// Size returns the size of text with the edits, in bytes. It sorts the edits by
+// their places, and drops overlapping ones.
 func (e *Edits) Size(text []byte) int {
 	slices.SortStableFunc(*e, func(a, b Edit) int { return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(b.To, a.To)) })
 	at, size := 0, len(text)

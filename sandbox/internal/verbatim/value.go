@@ -19,21 +19,21 @@ type Value struct {
 	at   int
 }
 
-// tree is a text with its values in their order, an object or a list before what it
-// has, and a name before its value. That takes 12 bytes for each value, whatever the
-// nesting is, and no recursion.
+// tree is a text with its values in their order, an object or a list before its
+// contents, and a name before its value. It takes 12 bytes for each value, at any
+// depth, and no recursion.
 type tree struct {
 	text  []byte
 	nodes []node
 }
 
 type node struct {
-	start, end int32 // -1 when the text ends before the value does
-	behind     int32 // index of the first node that is not within the value
+	start, end int32 // -1 when the text ends before the value
+	behind     int32 // index of the first node behind the value
 }
 
-// The nodes that there is room for at first: of a text that is read as a whole, most
-// have one in ten bytes, and of one that is read in part, few.
+// The room for nodes at first. Most texts have one in ten bytes; a text read in part
+// needs few.
 const (
 	bytesPerNode = 10
 	maxRoom      = 1 << 14
@@ -45,17 +45,17 @@ var (
 	errGoesOn  = errors.New("the text goes on after its value")
 )
 
-// Enters reports whether to read what is within an object or a list. That is depth
-// levels deep, 0 for the root, and is the value of a member with a name, "" in a list.
+// Enters reports whether to read the contents of an object or a list. It is depth
+// levels deep, 0 for the root, and the value of a member with a name, "" in a list.
 type Enters func(depth int, name []byte) bool
 
-// OfRoot enters the root only, so that it is read in one pass and with little memory.
+// OfRoot enters the root only, to read a text in one pass with little memory.
 func OfRoot(depth int, _ []byte) bool { return depth == 0 }
 
 // Read reads a text of one JSON value, all of it when enters is nil. A name may occur
-// several times in an object, and texts may have bytes that are not UTF-8. The text
-// must not change while its values are in use. With an error, which is
-// io.ErrUnexpectedEOF for a text that ends early, Read returns what it has read.
+// several times in an object, and texts may have invalid UTF-8. The text must not
+// change while its values are in use. With an error, Read returns the values so far.
+// The error is io.ErrUnexpectedEOF for a text that ends early.
 func Read(text []byte, enters Enters) (Value, error) {
 	return parse(text, enters, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 }
@@ -123,7 +123,7 @@ func (t *tree) read(d *jsontext.Decoder, enters Enters) error {
 	}
 }
 
-// cut ends the values that an error left open, and returns the error.
+// cut ends the values left open by an error, and returns the error.
 func (t *tree) cut(open []int, err error) error {
 	for _, at := range open {
 		t.nodes[at].behind = int32(len(t.nodes))
@@ -152,23 +152,23 @@ func (v Value) Index() int { return v.at }
 // At returns the value or name at an index of the same text.
 func (v Value) At(index int) Value { return Value{v.tree, index} }
 
-// Start returns at which byte of the text the value begins.
+// Start returns the offset of the value in the text, in bytes.
 func (v Value) Start() int { return int(v.tree.nodes[v.at].start) }
 
-// End returns at which byte of the text the value is over.
+// End returns the offset behind the value in the text, in bytes.
 func (v Value) End() int { return int(v.tree.nodes[v.at].end) }
 
-// IsCut reports whether the text ends before the value does. Such a value has no End.
+// IsCut reports whether the text ends before the value. Such a value has no End.
 func (v Value) IsCut() bool { return v.tree.nodes[v.at].end < 0 }
 
 // Bytes returns the value as it is written.
 func (v Value) Bytes() []byte { return v.tree.text[v.Start():v.End()] }
 
-// Text returns what a text or a name means.
+// Text returns the contents of a text or a name, without escapes.
 func (v Value) Text() string { return string(v.Content()) }
 
-// Content returns what a text or a name means, nil for an absent one. It must not be
-// changed, because it is a part of the text unless that has escapes.
+// Content returns the contents of a text or a name, nil for an absent one. It must
+// not be changed, because without escapes it is a part of the text.
 func (v Value) Content() []byte {
 	if v.tree == nil {
 		return nil
@@ -177,11 +177,11 @@ func (v Value) Content() []byte {
 	if plain := quoted[1 : len(quoted)-1]; bytes.IndexByte(plain, '\\') < 0 && utf8.Valid(plain) {
 		return plain
 	}
-	text, _ := jsontext.AppendUnquote(nil, quoted) // what is not UTF-8 becomes U+FFFD
+	text, _ := jsontext.AppendUnquote(nil, quoted) // invalid UTF-8 becomes U+FFFD
 	return text
 }
 
-// Len returns how many members or elements the value has.
+// Len returns the number of members or elements of the value.
 func (v Value) Len() (count int) {
 	for range v.Children() {
 		count++
@@ -231,5 +231,5 @@ func (v Value) Member(name string) Value {
 	return Value{}
 }
 
-// equal compares values that the same encoder wrote.
+// equal compares values written by the same encoder.
 func (v Value) equal(other Value) bool { return slices.Equal(v.Bytes(), other.Bytes()) }

@@ -1,8 +1,8 @@
-// Package verbatim reads a JSON text into a tree of values that know their places in
-// the text, and changes the text in place: what a change does not concern keeps its
-// bytes, its order and its place, names that no type has included.
+// Package verbatim reads a JSON text into a tree of values with their places in the
+// text, and changes the text in place. All other parts keep their bytes, their order
+// and their place, including names unknown to any type.
 //
-// The package leaves what the texts mean to its callers.
+// The package leaves the meaning of the texts to its callers.
 package verbatim
 
 import (
@@ -13,10 +13,10 @@ import (
 )
 
 // Change lays the differences of two JSON texts over a third one and returns the
-// result: where before and after are equal, text stays as it is, whatever it has
-// there. A list that grows or shrinks keeps its elements in front and behind. text
-// must not change afterwards, because the result may be text itself. The error says
-// which of the texts is no JSON.
+// result: where before and after are equal, text stays as it is. A growing or
+// shrinking list keeps its elements in front and behind. text must not change
+// afterwards, because the result may be text itself. A text that is no JSON is an
+// error.
 func Change(text, before, after []byte) ([]byte, error) {
 	if bytes.Equal(before, after) {
 		return text, nil
@@ -33,9 +33,9 @@ func Change(text, before, after []byte) ([]byte, error) {
 	return e.Apply(text), nil
 }
 
-// Set returns an object with a member of that name and value: it replaces the value
-// of the member that the object has, otherwise it adds one at the end. text must not
-// change afterwards.
+// Set returns an object with a member of the name and value. It replaces the value
+// of an existing member, otherwise it adds one at the end. text must not change
+// afterwards.
 func Set(text []byte, name string, value []byte) ([]byte, error) {
 	into, err := Read(text, OfRoot)
 	if err != nil {
@@ -83,8 +83,7 @@ func (e *Edits) changeMembers(into, from, to Value) {
 	}
 }
 
-// changeElements edits the elements between those that both lists have in front and
-// behind.
+// changeElements edits the elements between the common ones in front and behind.
 func (e *Edits) changeElements(list Value, a, b []Value) {
 	into, front := list.Elements(), 0
 	for front < len(a) && front < len(b) && a[front].equal(b[front]) {
@@ -126,6 +125,6 @@ func (e *Edits) insertElements(list Value, into []Value, at int, more []Value) {
 
 // quoted returns a name as JSON.
 func quoted(name string) []byte {
-	text, _ := jsontext.AppendQuote(nil, name) // a name that was read is valid
+	text, _ := jsontext.AppendQuote(nil, name) // a name read from JSON is valid
 	return text
 }
