@@ -2,14 +2,14 @@ package events
 
 import "sync"
 
-// The bounds of the encoded calls that a log keeps for its other readers. They
-// need to last only until all who follow have written the call.
+// The bounds of the encoded calls kept for other readers. A call is needed only
+// until all its readers have written it.
 const (
 	maxEncodings     = 256
 	maxEncodingBytes = 4 << 20
 )
 
-// encodings are the latest calls as readers have encoded them.
+// encodings are the latest calls, encoded by readers.
 type encodings struct {
 	mu    sync.Mutex
 	kept  map[encodingKey]*encoding
@@ -32,7 +32,7 @@ type encoding struct {
 }
 
 // Encode returns the text of the call with a number in a view. The first reader of both encodes
-// it; the others get the same text, which must not be changed.
+// it; the others get the same text and must not change it.
 func (l *Log) Encode(number int64, view string, encode func() ([]byte, error)) ([]byte, error) {
 	key := encodingKey{number, view}
 	e := l.encodings.find(key)
@@ -60,7 +60,7 @@ func (x *encodings) find(key encodingKey) *encoding {
 	return e
 }
 
-// count counts the text of an encoding, unless that was dropped meanwhile.
+// count counts the text of an encoding, unless it was dropped meanwhile.
 func (x *encodings) count(key encodingKey, e *encoding) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -72,7 +72,7 @@ func (x *encodings) count(key encodingKey, e *encoding) {
 	x.limit()
 }
 
-// limit drops the oldest encodings that no longer have room.
+// limit drops the oldest encodings beyond the bounds.
 func (x *encodings) limit() {
 	for len(x.order) > maxEncodings || x.bytes > maxEncodingBytes && len(x.order) > 0 {
 		oldest := x.order[0]

@@ -1,15 +1,15 @@
-// Package events keeps what happens in a sandbox, in order, for the readers of
-// its stream: the calls of the journal, and every change that people and programs
-// make beside calls.
+// Package events keeps the events of a sandbox, in order, for the readers of its
+// stream: the calls of the journal, and every change made by people and programs
+// besides calls.
 //
 // A Reader is a position and has no buffer, so a reader that stops reading costs
-// nothing. Calls stay in the journal, which gives them and all other events their
-// places in one order. The log keeps the latest events only; a slow reader gets
-// the number of those that it missed. An event is encoded once for all readers,
-// and only when somebody reads it.
+// nothing. Calls stay in the journal, and the journal gives them and all other
+// events their places in one order. The log keeps the latest events only; a slow
+// reader gets the number of missed ones. An event is encoded once for all
+// readers, and only when somebody reads it.
 //
 // The package leaves the shapes of events to package client, the calls to package
-// journal, and what each reader sees of them to package control.
+// journal, and each reader's view of them to package control.
 package events
 
 import (
@@ -23,8 +23,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
-// maxKept is how many events a log keeps, calls aside, and maxForgotten how many
-// dropped ones it counts for those who missed them.
+// maxKept bounds the events of a log, calls aside, and maxForgotten the dropped
+// ones to count for readers that missed them.
 const (
 	maxKept      = 4096
 	maxForgotten = 8192
@@ -46,19 +46,19 @@ type Log struct {
 	short     [512]shortCall // the latest calls in short, by the rest of their places
 }
 
-// shortCall is a call that a reader got in short.
+// shortCall is a call encoded in short.
 type shortCall struct {
 	place int64
 	text  []byte
 }
 
-// End is where the log of a process ended.
+// End is the end of a process's log.
 type End struct {
 	Instance string `json:"instance,omitempty"`
 	Last     int64  `json:"last,omitempty"` // the number of its last event
 }
 
-// event is an event that is no call.
+// event is an event besides calls.
 type event struct {
 	place   int64
 	kind    client.EventKind
@@ -67,12 +67,12 @@ type event struct {
 	encode  func() ([]byte, error)
 }
 
-// instanceLength is how long the name of a process is. Its 32 letters and digits
+// instanceLength is the length of a process's name. Its 32 letters and digits
 // make two processes with the same name very unlikely.
 const instanceLength = 10
 
-// New returns the log of a process that started at a moment. before is where the
-// log of the process before it ended, the zero End when nobody knows.
+// New returns the log of a process started at a moment. before is the end of the
+// log of the process before it, the zero End when nobody knows.
 func New(calls *journal.Journal, started time.Time, before End) *Log {
 	return &Log{Instance: strings.ToLower(rand.Text()[:instanceLength]), Started: started, journal: calls, before: before}
 }
@@ -86,8 +86,8 @@ func (l *Log) Publish(kind client.EventKind, account string, data any) {
 	l.journal.Place(l.add(kind, account, data))
 }
 
-// PublishClear clears a ring and adds the event that says so: the cleared calls
-// are before it, all others after it.
+// PublishClear clears a ring and adds the event of it: the cleared calls are
+// before it, all others after it.
 func (l *Log) PublishClear(ring *journal.Ring, kind client.EventKind, account string, data any) {
 	if l == nil {
 		ring.Clear()
@@ -96,8 +96,8 @@ func (l *Log) PublishClear(ring *journal.Ring, kind client.EventKind, account st
 	ring.PlaceClear(l.add(kind, account, data))
 }
 
-// PublishDrop removes the ring of a deleted account and adds the event that says
-// so: the removed calls are before it.
+// PublishDrop removes the ring of a deleted account and adds the event of it:
+// the removed calls are before it.
 func (l *Log) PublishDrop(calls *journal.Journal, account string, data any) {
 	if l == nil {
 		calls.Drop(account)
@@ -106,7 +106,7 @@ func (l *Log) PublishDrop(calls *journal.Journal, account string, data any) {
 	calls.PlaceDrop(account, l.add(client.EventAccount, account, data))
 }
 
-// add returns a function that adds an event at a place.
+// add returns a function for adding an event at a place.
 func (l *Log) add(kind client.EventKind, account string, data any) func(place int64) {
 	e := &event{kind: kind, account: account, data: data}
 	e.encode = sync.OnceValues(func() ([]byte, error) { return json.Marshal(data) })
@@ -120,7 +120,7 @@ func (l *Log) add(kind client.EventKind, account string, data any) func(place in
 	}
 }
 
-// forget remembers the places of events that the log drops.
+// forget remembers the places of dropped events.
 func (l *Log) forget(dropped []*event) {
 	for _, e := range dropped {
 		l.forgotten = append(l.forgotten, e.place)
@@ -128,5 +128,5 @@ func (l *Log) forget(dropped []*event) {
 	l.forgotten = l.forgotten[max(0, len(l.forgotten)-maxForgotten):]
 }
 
-// End returns where the log ends now.
+// End returns the present end of the log.
 func (l *Log) End() End { return End{Instance: l.Instance, Last: l.journal.Last()} }

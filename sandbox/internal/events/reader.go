@@ -28,7 +28,7 @@ type Item struct {
 	short   []byte
 }
 
-// Text returns the data of the event as JSON, which must not be changed. A call
+// Text returns the data of the event as JSON. It must not be changed. A call
 // has a text only when the reader shows calls in short; otherwise the reader
 // shows Call in its own way.
 func (i Item) Text() ([]byte, error) {
@@ -38,7 +38,7 @@ func (i Item) Text() ([]byte, error) {
 	return i.encode()
 }
 
-// Batch is what a reader gets at a time.
+// Batch is the events of one reading.
 type Batch struct {
 	Missed client.Missed // before Items
 	Items  []Item        // oldest first
@@ -54,16 +54,15 @@ type Reader struct {
 	resting  *time.Timer // nil when the reader may read
 }
 
-// Follow returns a reader of what happens from now on to the accounts with those
-// codes, client.NoAccount among them, or to all for nil. An account need not exist
+// Follow returns a reader of the events from now on of the accounts with these
+// codes, client.NoAccount among them, or of all for nil. An account need not exist
 // yet. Close the reader at the end.
 func (l *Log) Follow(accounts []string) *Reader { return l.FollowAfter(l.journal.Last(), accounts) }
 
 // InShort makes the reader show calls in short: encode makes the text of a call.
-// All readers in short must have the same encode, which runs once for those that
-// read about the same time. A call that is only read in short costs little, because
-// its memory is used again, so encode must not keep the entry. Call InShort before
-// Next.
+// All readers in short must have the same encode. It runs once for readers at about
+// the same time. A call read only in short costs little, because its memory is used
+// again, so encode must not keep the entry. Call InShort before Next.
 func (r *Reader) InShort(encode func(*journal.Entry) []byte) {
 	l := r.log
 	r.position.Short = func(place int64, e *journal.Entry) []byte {
@@ -75,7 +74,7 @@ func (r *Reader) InShort(encode func(*journal.Entry) []byte) {
 	}
 }
 
-// FollowAfter returns a reader of what happened after the event with a number.
+// FollowAfter returns a reader of the events after the one with a number.
 func (l *Log) FollowAfter(number int64, accounts []string) *Reader {
 	return &Reader{log: l, accounts: accounts, position: l.journal.Follow(number), last: number}
 }
@@ -83,8 +82,7 @@ func (l *Log) FollowAfter(number int64, accounts []string) *Reader {
 // Close ends the reading.
 func (r *Reader) Close() { r.position.Close() }
 
-// Last returns the number of the last event that the reader has or does not
-// follow.
+// Last returns the number of the last event read or passed over.
 func (r *Reader) Last() int64 { return r.last }
 
 // ID returns the id of the event with a number.
@@ -97,9 +95,10 @@ func ParseID(id string) (instance string, number int64, ok bool) {
 	return instance, number, found && err == nil && instance != "" && number >= 0 && digits == strconv.FormatInt(number, 10)
 }
 
-// Resume returns the number after which a reader continues whose last event has
-// an id, and whether it is from this process. Otherwise the reader gets all that
-// this process keeps, and missed says what is lost, nil for nothing.
+// Resume takes the id of a reader's last event. It returns the number to
+// continue after, and whether the event is from this process. Otherwise the
+// reader gets all kept events of this process, and missed counts the lost ones,
+// nil for none.
 func (l *Log) Resume(instance string, number int64) (after int64, resumed bool, missed *client.Missed) {
 	switch {
 	case instance == l.Instance && number <= l.journal.Last():
@@ -112,8 +111,8 @@ func (l *Log) Resume(instance string, number int64) (after int64, resumed bool, 
 	return 0, false, nil
 }
 
-// Next waits for events and returns them. The error is that of ctx when it ends
-// first.
+// Next waits for events and returns them. The error is the context's when it
+// ends first.
 func (r *Reader) Next(ctx context.Context) (Batch, error) {
 	if err := r.wait(ctx); err != nil {
 		return Batch{}, err
@@ -151,7 +150,7 @@ func (r *Reader) wait(ctx context.Context) error {
 	}
 }
 
-// read returns what happened since the last reading.
+// read returns the events since the last reading.
 func (r *Reader) read() (batch Batch, changed <-chan struct{}) {
 	b := besideCalls{reader: r}
 	reading := r.position.Read(r.accounts, &b)
@@ -164,13 +163,13 @@ func (r *Reader) read() (batch Batch, changed <-chan struct{}) {
 	return b.Batch, reading.Changed
 }
 
-// besideCalls reads the events that are no calls into a batch.
+// besideCalls reads the events besides calls into a batch.
 type besideCalls struct {
 	Batch
 	reader *Reader
 }
 
-// Bound returns the place of the last event that a batch has room for.
+// Bound returns the place of the last event with room in a batch.
 func (b *besideCalls) Bound(after, last int64) int64 {
 	kept := b.reader.log.kept
 	if full := eventsUpTo(kept, after) + journal.MaxRead - 1; full < len(kept) {
@@ -193,7 +192,7 @@ func (b *besideCalls) Between(after, last int64) {
 	b.Missed.Events = int64(up(last) - up(after))
 }
 
-// eventsUpTo returns how many events are at a place or before it.
+// eventsUpTo returns the number of events at a place or before it.
 func eventsUpTo(kept []*event, place int64) int {
 	return sort.Search(len(kept), func(i int) bool { return kept[i].place > place })
 }
