@@ -1,15 +1,15 @@
-// Package aftermath says how the records of an account differ from those of another one
-// after calls that should have left both alike. A record that has the same id and the same
-// bytes in both is the same. The others are paired by their content without the ids and the
-// moments that the sandbox generates, so that a campaign that was created by the second
-// attempt is the one that another client created by the first.
+// Package aftermath says how the records of two accounts differ after calls that should
+// have left both alike. A record with the same id and the same bytes in both is the same.
+// The others are paired by their content without generated ids and moments. So a campaign
+// created by the second attempt of a client equals the one created by the first attempt of
+// another.
 //
-// Of accounts that a suite reset or deleted at a port before the end, the records are those
-// that their recorded calls wrote. They are compared without regard to their accounts,
-// because tests that run side by side delete them in any order.
+// If a suite reset or deleted accounts at a port before the end, their records are taken
+// from the recorded calls. They are compared without regard to their accounts, because
+// tests run side by side delete them in any order.
 //
-// The package leaves to its callers which accounts are compared, and what a difference
-// means.
+// The package leaves the choice of accounts and the meaning of a difference to its
+// callers.
 package aftermath
 
 import (
@@ -26,7 +26,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// kind is a kind of records that calls can change.
+// kind is a kind of records within reach of calls.
 type kind struct {
 	name string
 	ids  func(commerce.Tx) iter.Seq[string]
@@ -47,11 +47,11 @@ var seed = maphash.MakeSeed()
 // sumOf stands for a record, because an account may have many.
 func sumOf(content []byte) uint64 { return maphash.Bytes(seed, content) }
 
-// mostRecords is how many records of one kind may differ.
+// mostRecords bounds the different records of one kind.
 const mostRecords = 500
 
-// Compare returns how the records of accounts differ from those of good ones, which are
-// paired in their order. Accounts without a partner are not compared.
+// Compare returns how the records of accounts differ from those of good ones. Accounts
+// are paired in their order. Accounts without a partner are not compared.
 func Compare(ctx context.Context, good, others []*account.Account) ([]client.RecordDifference, error) {
 	found := []client.RecordDifference{}
 	for n := range min(len(good), len(others)) {
@@ -73,7 +73,7 @@ func Compare(ctx context.Context, good, others []*account.Account) ([]client.Rec
 }
 
 // compare returns how the records of the kind differ. It reads one account after the other,
-// because a read within another one may wait for a writer that waits for the first.
+// because a nested read may wait for a writer that waits for the outer one.
 func (k kind) compare(ctx context.Context, good, other *account.Account) ([]client.RecordDifference, error) {
 	sums := map[string]uint64{}
 	err := k.each(ctx, other, func(id string, i image) error {
@@ -113,7 +113,7 @@ func (k kind) compare(ctx context.Context, good, other *account.Account) ([]clie
 	return p.differences()
 }
 
-// keep adds a record that differs.
+// keep adds a different record.
 func (k kind) keep(records *[]record, id string, image []byte) error {
 	if len(*records) == mostRecords {
 		return fmt.Errorf("more than %d records of kind %s differ", mostRecords, k.name)
@@ -122,8 +122,8 @@ func (k kind) keep(records *[]record, id string, image []byte) error {
 	return nil
 }
 
-// image is a record around the code of its account, which orders have. It is valid only in
-// its transaction.
+// image is a record around the code of its account in orders. It is valid only in its
+// transaction.
 type image struct{ before, after []byte }
 
 // sum stands for the image, without a copy of it.

@@ -11,10 +11,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/difference"
 )
 
-// Side is one of two states of the records of an account: as they are, or as a snapshot
-// has them.
+// Side is one of two states of an account's records: the present ones, or a snapshot's.
 type Side struct {
-	Code string // of the account, which orders have
+	Code string // of the account, for orders
 	View func(fn func(commerce.Tx) error) error
 }
 
@@ -102,7 +101,7 @@ func (b *between) each(s Side, k kind, fn func(id string, image []byte)) error {
 			if err := cmp.Or(err, b.ctx.Err()); err != nil {
 				return err
 			}
-			if image != nil { // settings that nobody has changed
+			if image != nil { // nil for unchanged settings
 				fn(id, s.neutral(image))
 			}
 		}

@@ -9,10 +9,10 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
-// deleted is the content of a record that calls deleted.
+// deleted is the content of a record deleted by calls.
 var deleted = []byte("deleted")
 
-// compareCleared returns how the records differ that the calls of cleared journals left.
+// compareCleared compares the records written by the calls of cleared journals.
 func compareCleared(good, others [][]*journal.Entry) (found []client.RecordDifference) {
 	mine, theirs := written(good), written(others)
 	for _, kind := range kinds() {
@@ -29,8 +29,8 @@ func compareCleared(good, others [][]*journal.Entry) (found []client.RecordDiffe
 	return found
 }
 
-// written returns the records that the calls of each journal changed, as the last of them
-// left each, by kind. One that the calls made and deleted is none.
+// written returns the records changed by the calls of each journal in their last state,
+// by kind. It leaves out records both created and deleted by the calls.
 func written(journals [][]*journal.Entry) map[string][]record {
 	all := map[string][]record{}
 	for _, entries := range journals {
@@ -62,7 +62,7 @@ func written(journals [][]*journal.Entry) map[string][]record {
 	return all
 }
 
-// merchantCode is the member of orders that names the account of the calls.
+// merchantCode is the member of orders with the account of the calls.
 func merchantCode(entries []*journal.Entry) []byte {
 	return []byte(`"MerchantCode":"` + entries[0].Account + `"`)
 }
