@@ -8,7 +8,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
 
-// departures returns the spellings of calls that the document does not have.
+// departures returns the spellings of calls outside of the document.
 func (s *Session) departures() []client.Departure {
 	list := []client.Departure{}
 	for e := range s.calls() {

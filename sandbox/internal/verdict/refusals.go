@@ -13,7 +13,7 @@ func (s *Session) refusal(e *journal.Entry) client.Refusal {
 	r := client.Refusal{Operation: e.Operation, Status: e.Response.Status, Code: e.Response.Code, Cause: e.Cause, Why: line.Why, Scenarios: e.Scenarios.List()}
 	switch {
 	case r.Cause != "":
-	case len(r.Scenarios) > 0: // that made the answer up
+	case len(r.Scenarios) > 0: // they made the answer up
 		r.Cause = client.ByScenario
 	default:
 		r.Cause = client.ByClient
@@ -21,10 +21,10 @@ func (s *Session) refusal(e *journal.Entry) client.Refusal {
 	return r
 }
 
-// refusals groups calls that were refused in the same way, and that alike make the
-// verdict fail or not.
+// refusals groups calls by the way they were refused, and by whether they make the
+// verdict fail.
 type refusals struct {
-	at   map[string]int // by what the calls have in common
+	at   map[string]int // by the common properties of the calls
 	list []client.Refusal
 }
 

@@ -1,16 +1,15 @@
-// Package verdict sums up what happened to an account: the calls that were refused
-// and why, those of them that nobody expected, the open questions that the answers
-// depended on, the scenarios that affected no call, and the documented failures that
-// no call covered.
+// Package verdict sums up the calls of an account: the refused ones with their
+// causes, the unexpected refusals among them, the open questions behind the answers,
+// the scenarios without an affected call, and the documented failures not covered.
 //
-// A verdict fails for few reasons, each with a sentence: an expectation that is not
-// satisfied, a call that matches none of them where nothing else may be called, a
-// refusal that nobody expected, calls of which nobody knows because the journal has
-// dropped them, and too little coverage where a least one is required. All else is information. A refusal by a scenario is expected, because
-// somebody activated the scenario, unless the request says otherwise.
+// A verdict fails for few reasons, each with a sentence: an unsatisfied expectation, a call outside
+// of all of them where nothing else may be called, an unexpected refusal, an undocumented spelling
+// if the request asserts spelling, dropped calls that might be one of these, and too little
+// coverage where a least one is required. All else is information. A refusal by a scenario is
+// expected, because somebody activated the scenario, unless the request says otherwise.
 //
 // Package verify evaluates the expectations, package client writes the verdict as
-// text and for CI, package control and package sandbox collect what it is made of.
+// text and for CI, package control and package sandbox collect its parts.
 package verdict
 
 import (
@@ -29,18 +28,18 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verify"
 )
 
-// maxIDs is how many calls a row names.
+// maxIDs bounds the calls named in a row.
 const maxIDs = 20
 
-// Session is what a verdict is made of.
+// Session holds the parts of a verdict.
 type Session struct {
 	Account  string
 	Time     time.Time // on the machine's clock
 	Request  client.VerdictRequest
 	Outcome  verify.Outcome // of the expectations
 	Active   []scenario.Activation
-	Idle     []string                              // scenarios that ended without affecting a call
-	Answer   func(id catalog.QuestionID) string    // how the account answers a question
+	Idle     []string                              // ended scenarios that affected no call
+	Answer   func(id catalog.QuestionID) string    // the account's answer to a question
 	Coverage client.CoverageReport                 // of the account
 	Line     func(*journal.Entry) client.EntryLine // returns a call in short, masked
 }
@@ -90,7 +89,7 @@ func (s *Session) Verdict() client.Verdict {
 	return v
 }
 
-// failures returns what makes the verdict fail.
+// failures returns the reasons for a failed verdict.
 func failures(v client.Verdict) []string {
 	var list []string
 	for _, r := range v.Results {
@@ -118,8 +117,8 @@ func failures(v client.Verdict) []string {
 	return list
 }
 
-// calls returns every call with what the expectations make of it: first those that the
-// journal has dropped, as their rows show them.
+// calls returns every call with its standing. Calls dropped by the journal come first,
+// as their rows show them.
 func (s *Session) calls() iter.Seq2[*journal.Entry, verify.Standing] {
 	return func(yield func(*journal.Entry, verify.Standing) bool) {
 		for row, standing := range s.Outcome.Rows {
@@ -139,8 +138,8 @@ func (s *Session) calls() iter.Seq2[*journal.Entry, verify.Standing] {
 	}
 }
 
-// uncertain says what nobody knows because the journal has dropped calls. doubtful is
-// how many refused calls may match an expectation.
+// uncertain returns the reasons to doubt the verdict because of dropped calls.
+// doubtful counts refused calls that may match an expectation.
 func (s *Session) uncertain(doubtful int) []string {
 	const advice = ": ask sooner or start with a larger --journal"
 	var list []string
@@ -153,8 +152,8 @@ func (s *Session) uncertain(doubtful int) []string {
 	return list
 }
 
-// extent returns how many calls there are, and the seconds from the first one to the
-// end of the last one.
+// extent returns the number of calls, and the seconds from the first one to the end
+// of the last one.
 func (s *Session) extent() (calls int, seconds float64) {
 	var first, last time.Time
 	for e := range s.calls() {
@@ -169,7 +168,7 @@ func (s *Session) extent() (calls int, seconds float64) {
 	return calls, last.Sub(first).Round(time.Millisecond).Seconds()
 }
 
-// questions returns the open questions that answers depended on.
+// questions returns the open questions behind the answers.
 func (s *Session) questions() []client.QuestionUse {
 	list := []client.QuestionUse{}
 	for e := range s.calls() {
@@ -199,7 +198,7 @@ func (s *Session) question(id string) client.QuestionUse {
 	return use
 }
 
-// idle returns the scenarios that were active and affected no call.
+// idle returns the scenarios without an affected call.
 func (s *Session) idle() []client.IdleScenario {
 	acted := map[string]bool{}
 	for e := range s.calls() {
@@ -212,7 +211,7 @@ func (s *Session) idle() []client.IdleScenario {
 		if a.Affected == 0 && !acted[a.Name] {
 			list = append(list, client.IdleScenario{Name: a.Name, Matched: a.Matched, Active: true})
 		}
-		acted[a.Name] = true // whatever it did before
+		acted[a.Name] = true // also if it was idle before
 	}
 	for _, name := range s.Idle {
 		if !acted[name] {
