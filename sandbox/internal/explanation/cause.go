@@ -29,8 +29,8 @@ func ending(call client.Entry) string {
 	return ending
 }
 
-// cause returns who is at fault and, if the call was refused on purpose, how it
-// would have ended otherwise.
+// cause names the party at fault and, for a call refused on purpose, the
+// outcome without the refusal.
 func cause(call client.Entry) string {
 	cause := string(call.Cause)
 	if call.Cause == client.BySandbox {
@@ -42,8 +42,8 @@ func cause(call client.Entry) string {
 	return cause
 }
 
-// triggers returns how each scenario came to affect the call, and which settings
-// were changed.
+// triggers returns how each scenario came to affect the call, and the changed
+// settings.
 func triggers(call client.Entry) string {
 	var all []string
 	for _, t := range call.Triggers {
@@ -66,7 +66,7 @@ func triggered(t client.Trigger) string {
 	return t.Scenario + " (" + cmp.Or(way, string(t.By)) + ")"
 }
 
-// changes lists the records that the call changed, with the fields that differ.
+// changes lists the records changed by the call, with the different fields.
 func (t *text) changes() (lines []string) {
 	for _, c := range t.Changes {
 		what := "changed"

@@ -1,9 +1,9 @@
-// Package explanation explains a recorded call in text for people and coding agents: what
-// came, what was checked, who is at fault, what was answered and what changed.
+// Package explanation explains a recorded call in text for people and coding agents: the
+// request, the checks, the party at fault, the answer and the changed records.
 //
 // Every character of a text is visible, because callers send data that could change a
-// terminal or instruct an agent. A text is bounded, whatever was called. Package control
-// serves it.
+// terminal or instruct an agent. A text is bounded for any call. Package control serves
+// it.
 package explanation
 
 import (
@@ -19,13 +19,13 @@ import (
 )
 
 const (
-	maxText = 12 << 10 // bytes of a text without the command that repeats the call
+	maxText = 12 << 10 // bytes of a text without the command for repeating the call
 	maxCurl = 4 << 10  // bytes of that command
 	maxBody = 2000     // bytes of a body
 	maxLine = 1000     // bytes of a line of a section
 )
 
-// text is an explanation that is being written.
+// text is an explanation in progress.
 type text struct {
 	client.Entry
 	strings.Builder
@@ -48,7 +48,7 @@ func Text(call client.Entry) string {
 	return bounded(phrase.Visible(t.String())) + repeat(call)
 }
 
-// bounded returns a text as far as it finds room, whole lines of it.
+// bounded returns the first lines of a text, as many as have room.
 func bounded(text string) string {
 	if len(text) <= maxText {
 		return text
@@ -57,8 +57,8 @@ func bounded(text string) string {
 	return text[:end] + fmt.Sprintf("\n(%d of %d bytes; as JSON the call has all that was kept)\n", end, len(text))
 }
 
-// repeat returns the section with the command that repeats the call. The command has no
-// indentation, so that a triple click selects all of it.
+// repeat returns the section with the command for repeating the call. The command has
+// no indentation, so a triple click selects all of it.
 func repeat(call client.Entry) string {
 	command := phrase.Visible(call.Curl)
 	switch {
@@ -152,7 +152,7 @@ func (t *text) checks() (lines []string) {
 
 func titled(name, text string) string { return strings.TrimSuffix(name+": "+text, ": ") }
 
-// signature says how a wrong signature was verified.
+// signature shows the verification of a wrong signature.
 func (t *text) signature() (lines []string) {
 	for _, line := range t.Explain {
 		lines = append(lines, fmt.Sprintf("%-8s%s", line.Key, line.Value))
