@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// The elements of JUnit's XML, with the attributes that GitHub, GitLab and Jenkins
-// read.
+// The elements of JUnit's XML, with the attributes read by GitHub, GitLab and
+// Jenkins.
 type (
 	junitSuites struct {
 		XMLName  xml.Name `xml:"testsuites"`
@@ -50,9 +50,9 @@ type (
 	}
 )
 
-// junit returns one test case for each expectation, for each refusal that makes
-// the verdict fail, and for what else is required. The text for people is the output
-// of the suite.
+// junit returns one test case for each expectation, for each refusal that makes the
+// verdict fail, and for each other requirement. The text for people is the output of
+// the suite.
 func (v verdict) junit() string {
 	return junit(junitSuite{
 		Name: "commerce-sandbox." + v.Account, Time: strconv.FormatFloat(v.Duration, 'f', 3, 64), Timestamp: v.Time.UTC().Format(time.RFC3339),
@@ -60,7 +60,7 @@ func (v verdict) junit() string {
 	})
 }
 
-// junit returns a suite, whose cases it counts.
+// junit counts the cases of a suite and returns the suite.
 func junit(suite junitSuite) string {
 	suite.Tests, suite.Hostname = len(suite.Cases), "localhost"
 	for _, c := range suite.Cases {
@@ -73,7 +73,7 @@ func junit(suite junitSuite) string {
 	return xml.Header + string(text) + "\n"
 }
 
-// uncertain is the type of a failure that nobody can decide.
+// uncertain is the type of an undecidable failure.
 const uncertain = "uncertain"
 
 // junitCases returns the test cases, each with a name of its own.
@@ -123,8 +123,8 @@ func (v verdict) junitCases() []junitCase {
 	return cases
 }
 
-// inXML returns a text without the characters that XML cannot have, not even
-// escaped. Line feeds and tabs stay.
+// inXML returns a text without the characters forbidden in XML, even escaped.
+// Line feeds and tabs stay.
 func inXML(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {

@@ -18,12 +18,12 @@ func Rehearsal(r client.Rehearsal, format client.Format) (string, error) {
 
 type rehearsal struct{ client.Rehearsal }
 
-// signs are what results are in the matrix.
+// signs are the results' signs in the matrix.
 var signs = map[client.Result]string{client.WrongInSilence: "W", client.Hung: "H", client.Stormed: "S", client.FailedInTheOpen: "x", client.Recovered: ".", client.NotReached: "-"}
 
 // Headline says in one line how the rehearsal ended, such as: 31 of 34 fault places
-// survived, 3 not reached. A fault place is a call with a fault that it met; it survived
-// when the suite did, under that fault alone and together with a second one.
+// survived, 3 not reached. A fault place is a call with a fault it met; it survived when
+// the suite did, under this fault alone and together with a second one.
 func Headline(r client.Rehearsal) string {
 	_, _, cells := rehearsal{r}.matrix()
 	survived, missed := 0, 0
@@ -47,7 +47,7 @@ func Headline(r client.Rehearsal) string {
 }
 
 // matrix returns the results by place and fault: of trials of one fault, and of a pair
-// under its first fault when that is worse.
+// under its first fault when the result is worse.
 func (r rehearsal) matrix() (columns, rows []string, cells map[[2]string]client.Result) {
 	cells = map[[2]string]client.Result{}
 	worst := []client.Result{client.WrongInSilence, client.Hung, client.Stormed, client.FailedInTheOpen, client.Recovered, client.NotReached}
@@ -124,7 +124,7 @@ func Trial(t client.Trial, command []string) string {
 	return b.String()
 }
 
-// repeat returns the line that repeats a schedule, the flag alone for a Go test, which has no
+// repeat returns the line for repeating a schedule, the flag alone for a Go test without a
 // command.
 func repeat(schedule string, command []string) string {
 	flag := "--schedule " + phrase.ShellWord(schedule)

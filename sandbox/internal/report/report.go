@@ -1,8 +1,8 @@
 // Package report writes verdicts, runs, coverage and rehearsals for people and for CI
-// servers: as text, as JUnit's XML and in Markdown. What clients sent may be anything, so
-// that nothing in a report changes how a terminal, a page or a reader of XML shows it.
+// servers: as text, as JUnit's XML and in Markdown. Clients may send anything, so no
+// part of a report changes its look in a terminal, on a page or for a reader of XML.
 //
-// The package leaves to its callers what they report.
+// The package leaves the subjects of reports to its callers.
 package report
 
 import (
@@ -15,10 +15,10 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// forms are what write a report, by the format. JSON is one of every report.
+// forms are the functions that write a report, by the format. Every report has JSON.
 type forms map[client.Format]func() string
 
-// in returns a report in a format. The error says that the report has no such format.
+// in returns a report in a format. An unknown format is an error.
 func in(format client.Format, report any, has forms) (string, error) {
 	has[client.AsJSON] = func() string {
 		text, _ := phrase.JSON(report) // every one has a form in JSON
@@ -48,8 +48,8 @@ func someIDs(ids []string, total int) string {
 	return text
 }
 
-// oneLine returns a text without control characters, because what clients sent may
-// change how a terminal shows it.
+// oneLine returns a text without control characters, because clients may send some
+// that change a terminal.
 func oneLine(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7F || r == '\u2028' || r == '\u2029' {
@@ -59,10 +59,10 @@ func oneLine(text string) string {
 	}, strings.ToValidUTF8(text, "\uFFFD"))
 }
 
-// markup escapes what Markdown and HTML give a meaning to.
+// markup escapes the markup of Markdown and HTML.
 var markup = strings.NewReplacer(
 	"&", "&amp;", "<", "&lt;", ">", "&gt;", "|", `\|`, "\\", `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`, "~", `\~`, "#", `\#`, "@", "&#64;")
 
-// inMarkdown returns a text as it looks in a cell of a table, because labels and what
-// clients sent may be anything.
+// inMarkdown returns a text as it looks in a cell of a table, because labels and data
+// of clients may be anything.
 func inMarkdown(text string) string { return markup.Replace(oneLine(text)) }

@@ -43,7 +43,7 @@ func (r run) headline() string {
 	return fmt.Sprintf("Run %s: %s, %s, %s, %d refused", r.Name, result, counted(len(r.Accounts), "account"), counted(int(r.Calls), "call"), r.Refused)
 }
 
-// failedFirst returns the accounts, those whose verdict fails first.
+// failedFirst returns the accounts, those with a failed verdict first.
 func (r run) failedFirst() []client.RunAccount {
 	return slices.SortedStableFunc(slices.Values(r.Accounts), func(a, b client.RunAccount) int {
 		switch {
@@ -56,7 +56,7 @@ func (r run) failedFirst() []client.RunAccount {
 	})
 }
 
-// droppedLine says how many accounts the run has lost, "" for none.
+// droppedLine tells the number of accounts lost by the run, "" for none.
 func (r run) droppedLine() string {
 	if r.Dropped == 0 {
 		return ""
@@ -64,13 +64,13 @@ func (r run) droppedLine() string {
 	return fmt.Sprintf("The sandbox had no room for %s, which only the coverage has.", counted(r.Dropped, "older account"))
 }
 
-// coverageLine sums up what the run covered.
+// coverageLine sums up the coverage of the run.
 func (r run) coverageLine() string {
 	d := r.Coverage.Documented
 	return fmt.Sprintf("Covered %d of %d documented outcomes (%.1f%%).", d.Covered, d.Outcomes, d.Percent)
 }
 
-// maxPassed is how many accounts without a failure the text lists.
+// maxPassed bounds the accounts without a failure in the text.
 const maxPassed = 20
 
 // firstLine returns the empty line before the first row of a list.
@@ -113,8 +113,8 @@ func (r run) text() string {
 	return b.String()
 }
 
-// maxMarkdownRows is how many accounts a table has, because the summary of a job has
-// a limit of 1 MiB.
+// maxMarkdownRows bounds the accounts of a table, because the summary of a job has a
+// limit of 1 MiB.
 const maxMarkdownRows = 1000
 
 func (r run) markdown() string {

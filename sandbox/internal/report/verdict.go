@@ -32,7 +32,7 @@ func Departed(d client.Departure) string {
 	return fmt.Sprintf("%s: %s (%s)", counted(d.Calls, "call"), d.Sentence, someIDs(d.IDs, d.Calls))
 }
 
-// outcome returns what the calls have in common, such as login 500 AUTHENTICATION.
+// outcome returns the common outcome of the calls, such as login 500 AUTHENTICATION.
 func outcome(r client.Refusal) string {
 	status := "no answer"
 	if r.Status != 0 {
@@ -100,13 +100,13 @@ func sentences(refusals []client.Refusal) []string {
 	return lines
 }
 
-// arranged returns the refusals that nobody expected and that make nothing fail.
+// arranged returns the unexpected refusals that make nothing fail.
 func (v verdict) arranged() []client.Refusal {
 	return slices.DeleteFunc(slices.Clone(v.Unasserted), func(r client.Refusal) bool { return r.Fails })
 }
 
-// longestAnswer is how much of an answer a line shows, in bytes: a choice is a word,
-// another answer may be prose.
+// longestAnswer bounds an answer in a line, in bytes: a choice is a word, another
+// answer may be prose.
 const longestAnswer = 60
 
 func (v verdict) questionLines() []string {
