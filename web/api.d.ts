@@ -175,7 +175,7 @@ export interface Addresses {
   wsdl: string;
 }
 
-/** Affiliate names the affiliate that brought the order. */
+/** Affiliate names the affiliate behind the order. */
 export interface Affiliate {
   AffiliateCode: string | null;
   AffiliateSource: string | null;
@@ -210,14 +210,14 @@ export interface AnsweredQuestion {
   chosen?: string;
 }
 
-/** Authorize3DS is the form that a shopper's browser has to send. */
+/** Authorize3DS is the form for a shopper's browser to send. */
 export interface Authorize3DS {
   Href: string;
   Method: string;
   Params: Record<string, string> | null;
 }
 
-/** BillingDetails are the person who pays. */
+/** BillingDetails describe the payer. */
 export interface BillingDetails {
   FiscalCode: string | null;
   TaxOffice: string | null;
@@ -305,7 +305,7 @@ export interface CampaignNotes {
   handles: string[];
 }
 
-/** CampaignOrigin names the campaign and the parent product that an item came from. */
+/** CampaignOrigin names the campaign and the parent product of an item. */
 export interface CampaignOrigin {
   CampaignCode: string;
   ParentCode: string;
@@ -342,7 +342,7 @@ export interface CampaignTurn {
   count: number;
 }
 
-/** Card is a paying card, without the digits that are secret. */
+/** Card is a paying card without its secret digits. */
 export interface Card {
   FirstDigits: string;
   LastDigits: string;
@@ -580,7 +580,7 @@ export interface CoverageTotal {
   percent: number;
 }
 
-/** CustomParameter is a value that the merchant gave with the order. */
+/** CustomParameter is a value given by the merchant with the order. */
 export interface CustomParameter {
   Name: string;
   Value: string;
@@ -702,7 +702,7 @@ export interface Deletion {
   dry_run?: boolean;
 }
 
-/** DeliveryDetails are the person who receives the order. */
+/** DeliveryDetails describe the receiver of the order. */
 export interface DeliveryDetails {
   Phone: string | null;
   FirstName: string | null;
@@ -754,7 +754,7 @@ export interface Differences {
   records: ChangedRecord[];
 }
 
-/** Discount is what a campaign takes off a price: an amount for each currency when FIXED, a whole percentage when PERCENT. */
+/** Discount is the price reduction of a campaign: an amount for each currency when FIXED, a whole percentage when PERCENT. */
 export interface Discount {
   Type: "FIXED" | "PERCENT";
   /** PERCENT only, 0 to 100 */
@@ -1616,7 +1616,7 @@ export interface PartnerLine {
 export interface PartnerRecord {
   code: string;
   name: string;
-  /** upper case; what the partner is invoiced in */
+  /** upper case; of the partner's invoices */
   currency: string;
   /** its share of the net price */
   margin_percent: number;
@@ -1638,7 +1638,7 @@ export interface PaymentDetails {
   CustomerIP: string | null;
 }
 
-/** Price has the amounts of an item. Those with Unit are of one piece, the others of the whole line; VATPercent is in percent. */
+/** Price has the amounts of an item. Amounts with Unit are of one piece, the others of the whole line; VATPercent is in percent. */
 export interface Price {
   UnitNetPrice: number;
   UnitGrossPrice: number;
@@ -1672,7 +1672,7 @@ export interface PriceOption {
 
 /** PricingOption adds a percentage to the price of a product. */
 export interface PricingOption {
-  /** what section 4.9 calls PricingOptions.Code */
+  /** PricingOptions.Code of section 4.9 */
   code: string;
   /** price option group code of section 2.2 */
   group: string;
@@ -1733,7 +1733,7 @@ export interface ProductRecord {
   tangible: boolean;
   /** codes it can be upgraded to */
   upgrade_products: string[] | null;
-  /** MultipleChoice are the groups of which a buyer can choose several options. */
+  /** MultipleChoice are the groups allowing a buyer several options. */
   multiple_choice?: string[];
   sandbox: RecordNotes;
 }
@@ -1759,7 +1759,7 @@ export interface ProgressPreview {
   more?: boolean;
 }
 
-/** Promotion is a promotion that an order or an item was bought under. */
+/** Promotion is a promotion applied to an order or an item. */
 export interface Promotion {
   Name: string;
   Code: string;
@@ -1932,7 +1932,7 @@ export interface RecurringOptions {
   ContractUnit: string;
 }
 
-/** Refund is money that a buyer got back: all that was left of the order's total, or a part of it. */
+/** Refund is money returned to a buyer: the rest of the order's total, or a part of it. */
 export interface Refund {
   Date: string;
   Amount: number;
@@ -2510,7 +2510,7 @@ export interface TimelineSession {
   to: string;
 }
 
-/** Trial is the trial period that an item was bought with, in days. */
+/** Trial is the trial period of an item, in days. */
 export interface Trial {
   Period: number;
   Price: number;

@@ -16,7 +16,7 @@ import (
 // Hosts are further names under which the control interface is served. If the author of a
 // page points a name of his own at the sandbox (DNS rebinding), the page is of the same
 // origin as the sandbox, and a browser sends neither Origin nor Sec-Fetch-Site with its
-// reads. Only the called name tells them apart, so it must be one that no stranger can
+// reads. Only the called name distinguishes them, so it must be one that no stranger can
 // own.
 type Hosts []string
 

@@ -12,7 +12,7 @@ import (
 
 const (
 	hidden = "…"
-	// shownLength is how many bytes of a secret are shown, to tell two apart. Nothing is
+	// shownLength is how many bytes of a secret are shown, to distinguish two. Nothing is
 	// shown of a secret shorter than partlyShown.
 	shownLength = 4
 	partlyShown = 12
