@@ -8,20 +8,20 @@ import (
 	"unicode/utf8"
 )
 
-// longestPlain is the longest text that is an argument of a command, because a
-// system bounds the arguments of a program.
+// longestPlain is the longest argument of a command, because a system bounds
+// the arguments of a program.
 const longestPlain = 64 << 10
 
-// isPlain reports whether a text can be part of a command that is pasted into a
-// terminal, which gives control characters a meaning.
+// isPlain reports whether a text can be part of a pasted command, because a
+// terminal gives control characters a meaning.
 func isPlain(text string) bool {
 	return len(text) <= longestPlain && !strings.ContainsFunc(text, isControl)
 }
 
 func isControl(r rune) bool { return r < ' ' || r == 0x7f }
 
-// isText reports whether a body can be an argument of curl that is pasted into a terminal:
-// text without control characters other than line feed. A leading @ would make curl read a
+// isText reports whether a body can be an argument of curl in a pasted command: text
+// without control characters other than line feed. A leading @ would make curl read a
 // file.
 func isText(body []byte) bool {
 	return utf8.Valid(body) && body[0] != '@' && !bytes.ContainsFunc(body, func(r rune) bool { return r != '\n' && isControl(r) })
@@ -30,7 +30,7 @@ func isText(body []byte) bool {
 // quoted returns a plain text as one word of a POSIX shell, always in quotes.
 func quoted(text string) string { return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'" }
 
-// octal returns a shell word from which printf makes the text again.
+// octal returns a shell word for printf to make the text again.
 func octal(text string) string {
 	var b strings.Builder
 	for _, c := range []byte(text) {

@@ -10,30 +10,30 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// unrepeated are the headers that curl or the connection sets.
+// unrepeated are the headers set by curl or the connection.
 var unrepeated = []string{
 	"Accept-Encoding", "Connection", "Content-Length", "Expect", "Host", "Keep-Alive",
 	"Te", "Trailer", "Transfer-Encoding", "Upgrade", "User-Agent",
 }
 
-// Target is where a command repeats a call.
+// Target is the address for repeating a call.
 type Target struct {
 	URL      string // scheme and host, such as http://127.0.0.1:8080
 	Insecure bool   // whether its certificate is self-signed
 
-	// Control is the address of the control interface, where the command has the
-	// call signed again; "" keeps the old signature, which expires.
+	// Control is the address of the control interface for signing the call
+	// again; "" keeps the old signature until it expires.
 	Control           string
-	CredentialHeaders []string // names of the header that is signed again
+	CredentialHeaders []string // names of the header to sign again
 }
 
-// Repeat returns a command for a POSIX shell that repeats the call. It suppresses
-// the headers that curl adds, so that a call without Accept is repeated without
-// it. The program commerce-sandbox signs a call of a known account again, so that
-// the command has neither secret nor hash of it and works tomorrow. The command
-// shows other secrets as the entry has them: mask the entry first when others can
-// read it. A comment in the first line says when the body was not kept whole; a
-// binary body comes through a pipe.
+// Repeat returns a command that repeats the call in a POSIX shell. It suppresses
+// curl's own headers, so a call without Accept is repeated without it. The
+// program commerce-sandbox signs a call of a known account again, so the command
+// has neither its secret nor its hash and still works tomorrow. The command shows
+// other secrets as the entry has them: mask the entry first when others can read
+// it. A comment in the first line says when the body was not kept whole; a binary
+// body comes through a pipe.
 func Repeat(e client.Entry, at Target) string {
 	in := &e.Request
 	args := append([]string{"curl", "-i"}, how(in.Method, len(in.Body) > 0, at.Insecure)...)
@@ -60,14 +60,14 @@ func Repeat(e client.Entry, at Target) string {
 	return before.String() + strings.Join(args, " ")
 }
 
-// login is the operation whose body is signed, as client.Entry.Operation names it.
+// login is the operation with a signed body, as client.Entry.Operation names it.
 const login = "login"
 
 // signs reports whether the command signs the call again. Without an account,
 // nobody has the secret.
 func (t Target) signs(e client.Entry) bool { return t.Control != "" && e.Account != "" }
 
-// signature returns a shell word whose value the program commerce-sandbox makes
+// signature returns a shell word. The program commerce-sandbox makes its value
 // when the command runs.
 func (t Target) signature(e client.Entry, flags string) string {
 	return `"$(commerce-sandbox sign --account ` + phrase.ShellWord(e.Account) + " --url " + phrase.ShellWord(t.Control) + flags + `)"`
@@ -78,7 +78,7 @@ var session = regexp.MustCompile(`<(?:[\w.-]+:)?sessionID(?:\s[^>]*)?>([^<]+)</`
 
 // inSession returns the envelope of a SOAP call as a shell word with a new
 // session, because the old one ends. It reports false for a call without a
-// session and for a body that is not a readable command.
+// session and for a body that cannot be an argument.
 func (t Target) inSession(e client.Entry) (string, bool) {
 	body := e.Request.Body
 	if !t.signs(e) || e.Protocol != client.SOAP || e.Request.Truncated || len(body) == 0 || !isText(body) {
@@ -110,8 +110,8 @@ func how(method string, hasBody, insecure bool) (flags []string) {
 	return append(flags, "-X", phrase.ShellWord(method))
 }
 
-// Signed returns a call with a credential header that is signed, as a command for a POSIX
-// shell. It reports no progress when its output goes to another program.
+// Signed returns a call with a signed credential header, as a command for a POSIX shell.
+// It reports no progress when its output goes to another program.
 func Signed(method, url string, credential client.Field, insecure bool) string {
 	args := append([]string{"curl", "-sS"}, how(method, false, insecure)...)
 	return strings.Join(append(args, "-H 'Accept: application/json' -H", quoted(credential.Name+": "+credential.Value), quoted(url)), " ")
@@ -136,8 +136,8 @@ func target(uri, baseURL string) []string {
 	return append(args, "--request-target", phrase.ShellWord(uri), phrase.ShellWord(baseURL))
 }
 
-// headers returns the header flags, and flags that suppress what curl adds. A
-// call that gave its credentials under two names is signed once.
+// headers returns the header flags, and flags that suppress curl's own headers.
+// A call with credentials under two names is signed once.
 func headers(e client.Entry, at Target) []string {
 	in := &e.Request
 	var args []string

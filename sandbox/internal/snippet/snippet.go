@@ -1,11 +1,10 @@
-// Package snippet writes a call as a program that somebody can paste: a recorded one for
-// a shell with curl, and a signed one for a shell with curl and openssl, for PHP, Python
-// and Node. A snippet makes the signature itself, so that it also works tomorrow. It needs nothing that a plain
-// installation of its language lacks, and it prints the answer, whatever its
-// status.
+// Package snippet writes a call as a program to paste: a recorded one for a shell with curl, and a
+// signed one for a shell with curl and openssl, for PHP, Python and Node. A snippet makes the
+// signature itself, so it also works tomorrow. It needs only a plain installation of its language,
+// and prints the answer with any status.
 //
-// The package leaves to its caller which account signs, and which date and
-// algorithm the account accepts.
+// The package leaves the choice of the account, the date and the algorithm to
+// its caller.
 package snippet
 
 import (
@@ -17,14 +16,14 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// Call is the call that a snippet makes: one of REST, or the SOAP login.
+// Call is the call of a snippet: a REST call, or the SOAP login.
 type Call struct {
 	Address   string // scheme, host and path of the sandbox, without a slash at the end
 	Target    string // path and query below it, percent-encoded
-	Code      string // vendor code, which has letters, digits, dots, hyphens and underscores only
+	Code      string // vendor code: letters, digits, dots, hyphens and underscores only
 	Secret    string
 	Algorithm string // sha256, sha3-256 or md5
-	Date      string // GMT, Y-m-d H:i:s; "" for the moment at which the snippet runs
+	Date      string // GMT, Y-m-d H:i:s; "" for the moment of running the snippet
 	Insecure  bool   // whether the snippet accepts a self-signed certificate
 
 	Method string // upper-case letters
@@ -33,7 +32,7 @@ type Call struct {
 	Header string // name of the credential header
 	Body   string // UTF-8; JSON
 
-	Login bool // whether the call is the SOAP login, which has a body of its own
+	Login bool // whether the call is the SOAP login, with a body of its own
 }
 
 // URL returns the address of the call.
@@ -55,8 +54,8 @@ func (c Call) Path() string {
 	return rest
 }
 
-// markup escapes what XML gives a meaning. The expressions that a language puts
-// its values by have nothing of it.
+// markup escapes the markup of XML. The expressions of a language for its
+// values have none of it.
 var markup = strings.NewReplacer("&", "&amp;", "<", "&lt;")
 
 // Envelope returns the envelope of a SOAP login in one line (section 5).
