@@ -1,13 +1,13 @@
-// Package runs keeps the runs of a sandbox. A run is the accounts that belong to one
-// execution of a test suite: each was opened with the name of the run, and with the
-// name of its test as label. A deleted account stays as a short row with the last
-// verdict that was asked of it, and the run keeps what its calls covered.
+// Package runs keeps the runs of a sandbox. A run is the accounts of one execution
+// of a test suite: each was opened with the name of the run, and with the name of
+// its test as label. A deleted account stays as a short row with its last verdict,
+// and the run keeps the coverage of its calls.
 //
 // All of it is in memory and bounded: the oldest rows and the oldest runs are dropped,
-// and counted. A restart knows the runs of the accounts that are still there.
+// and counted. A restart knows the runs of the remaining accounts.
 //
-// Package account says when accounts come and go, package verdict judges the accounts
-// that nobody asked a verdict of, package client writes a run, and package control
+// Package account reports opened and deleted accounts, package verdict judges
+// accounts without a verdict so far, package client writes a run, and package control
 // shows it.
 package runs
 
@@ -20,7 +20,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 )
 
-// The bounds of what is kept.
+// The bounds of kept runs and rows.
 const (
 	MaxRuns    = 100
 	MaxDeleted = 10_000 // deleted accounts of all runs together
@@ -32,16 +32,16 @@ type Runs struct {
 	wall  func() time.Time
 
 	mu      sync.Mutex
-	runs    []*run // the one that opened an account last is the last
+	runs    []*run // the one with the latest account is the last
 	deleted int    // rows of all runs
 	dropped int    // runs
 }
 
-// run is what is left of the deleted accounts of a run.
+// run is the rest of the deleted accounts of a run.
 type run struct {
 	name         string
 	opened, last time.Time
-	rows         []client.RunAccount // in the order in which they were deleted
+	rows         []client.RunAccount // in the order of deletion
 	dropped      int
 	past         []client.CoverageReport // one report at most, of all deleted accounts
 }
@@ -51,7 +51,7 @@ func New(wall func() time.Time, judge func(*account.Account) (client.Verdict, er
 	return &Runs{wall: wall, judge: judge}
 }
 
-// Opened records the run of an account that was opened.
+// Opened records the run of a newly opened account.
 func (r *Runs) Opened(a *account.Account) {
 	d := a.Document()
 	if d.Run == "" {
@@ -79,7 +79,7 @@ func (r *Runs) Opened(a *account.Account) {
 	}
 }
 
-// Deleted records an account that is deleted as a row of its run, and calls remove.
+// Deleted records a deleted account as a row of its run, and calls remove.
 func (r *Runs) Deleted(a *account.Account, remove func()) {
 	name := a.Document().Run
 	if name == "" {
@@ -134,12 +134,12 @@ func (r *Runs) row(a *account.Account) client.RunAccount {
 	return row
 }
 
-// report returns what the calls of an account covered.
+// report returns the coverage of an account's calls.
 func report(a *account.Account) client.CoverageReport {
 	return a.Coverage.Report(a.Settings().Answers)
 }
 
-// merged adds up reports, whose outcomes are all those of the catalogue.
+// merged adds up reports. All have the outcomes of the catalogue.
 func merged(reports []client.CoverageReport) client.CoverageReport {
 	sum, _ := client.MergeCoverage(reports...)
 	return sum

@@ -10,7 +10,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/coverage"
 )
 
-// List returns the runs in short, the one that opened an account last at the end.
+// List returns the runs in short, the one with the latest account at the end.
 func (r *Runs) List(registry *account.Registry) client.RunList {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -27,7 +27,7 @@ func (r *Runs) List(registry *account.Registry) client.RunList {
 	return list
 }
 
-// Names returns the names of the runs, and how many runs were dropped.
+// Names returns the names of the runs, and the number of dropped ones.
 func (r *Runs) Names() (names []string, dropped int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -57,7 +57,7 @@ func (r *Runs) Find(name string, registry *account.Registry) (client.Run, bool) 
 	return shown, true
 }
 
-// at returns what is kept of a run, and its present accounts at the same moment.
+// at returns a run as kept, and its present accounts at the same moment.
 func (r *Runs) at(name string, registry *account.Registry) (kept run, present []*account.Account, found bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -70,7 +70,7 @@ func (r *Runs) at(name string, registry *account.Registry) (kept run, present []
 	return kept, accountsOf(name, registry), true
 }
 
-// accountsOf returns the accounts that belong to a run.
+// accountsOf returns the accounts of a run.
 func accountsOf(name string, registry *account.Registry) []*account.Account {
 	return slices.DeleteFunc(registry.All(), func(a *account.Account) bool { return a.Document().Run != name })
 }
@@ -97,7 +97,7 @@ func (r *Runs) Delete(ctx context.Context, name, first string, registry *account
 	return deleted, found, nil
 }
 
-// forget drops what is kept of a run.
+// forget drops a run.
 func (r *Runs) forget(name string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
