@@ -1,6 +1,6 @@
-// Package coverage counts which outcomes of the catalogue calls covered: for
-// every operation its success and each of its failures, how often, and which
-// scenarios affected the calls.
+// Package coverage counts the outcomes of the catalogue covered by calls: for
+// every operation its success and each of its failures, with the scenarios that
+// affected the calls.
 //
 // Package gate reports how each call ended, package account owns the counters
 // of an account, package control shows them, and package client reads, merges
@@ -18,8 +18,7 @@ import (
 )
 
 // Counters count the outcomes of the calls of one account, or of all. They are
-// safe for concurrent use; counting a call that no scenario affected takes no
-// lock.
+// safe for concurrent use; counting a call without scenarios takes no lock.
 type Counters struct {
 	calls []atomic.Int64 // by place in places
 	last  []atomic.Pointer[client.LastCall]
@@ -39,12 +38,11 @@ func New() *Counters {
 	}
 }
 
-// Count counts a call of an operation that ended with a status and code, the
-// code "" for a success, and the scenarios that affected it. The call must not
-// change afterwards. The status is the one that the catalogue has for the
-// outcome; where an open question decides the status, it is the default status.
-// An outcome that the catalogue does not have, such as an answer that a scenario
-// made up, counts as other.
+// Count counts a call of an operation by its final status and code, the code ""
+// for a success, and the scenarios that affected it. The call must not change
+// afterwards. The status is the catalogue's for the outcome; where an open
+// question decides the status, it is the default status. An outcome outside of
+// the catalogue, such as a scenario's own answer, counts as other.
 func (c *Counters) Count(call *client.LastCall, operation catalog.OperationID, status int, code catalog.Code, scenarios ...string) {
 	at, known := index[key{operation, code}]
 	if !known || places[at].status != status {
@@ -66,7 +64,7 @@ func (c *Counters) Count(call *client.LastCall, operation catalog.OperationID, s
 	}
 }
 
-// came keeps the call as the last one of its outcome, unless one that came later has
+// came keeps the call as the last one of its outcome, unless a later one has
 // overtaken it.
 func (c *Counters) came(at int, call *client.LastCall) {
 	for {
@@ -77,8 +75,8 @@ func (c *Counters) came(at int, call *client.LastCall) {
 	}
 }
 
-// CountUnanswered counts a call whose answer did not reach the client whole,
-// for example because a scenario cut the connection. It covers no outcome.
+// CountUnanswered counts a call without a whole answer at the client, for
+// example because a scenario cut the connection. It covers no outcome.
 func (c *Counters) CountUnanswered() { c.other.Add(1) }
 
 // CountOutside counts a call of a path outside of the interface. It covers no
@@ -99,7 +97,7 @@ func (c *Counters) Clear() {
 }
 
 // Report returns the counts of one moment, without an account. The answers decide
-// which outcomes the interface states.
+// about the documented outcomes.
 func (c *Counters) Report(answers catalog.Answers) client.CoverageReport {
 	r := client.CoverageReport{Outcomes: make([]client.CoverageOutcome, len(places))}
 	c.mu.Lock()
