@@ -57,9 +57,9 @@ func (r *Running) Sign() string {
 	return credential.Header(r.code, r.Now().Format(commerce.MomentFormat), r.secret, credential.SHA256)
 }
 
-// Client returns an HTTP client that signs REST calls to the sandbox and accepts
-// JSON, unless a request has these headers already. It trusts the certificate of
-// the sandbox.
+// Client returns an HTTP client for signed REST calls to the sandbox. It accepts
+// JSON. Headers already in a request stay. It trusts the certificate of the
+// sandbox.
 func (r *Running) Client() *http.Client {
 	return &http.Client{Transport: &signer{running: r}}
 }

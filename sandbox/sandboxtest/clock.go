@@ -35,10 +35,10 @@ func moment() time.Time {
 	return t
 }
 
-// Now returns the time that the wall clock shows, in UTC.
+// Now returns the time of the wall clock, in UTC.
 func (r *Running) Now() time.Time { return r.clock.now() }
 
 // Advance moves the wall clock, backwards if d is negative, and with it the
-// clocks of all accounts that are not frozen themselves. A client that signs with
-// the machine's time is refused once the two are too far apart.
+// clocks of all accounts, except frozen ones. A client that signs with the
+// machine's time is refused once the two are too far apart.
 func (r *Running) Advance(d time.Duration) { r.clock.advance(d) }

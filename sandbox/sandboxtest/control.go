@@ -37,8 +37,8 @@ func (r *Running) Verify(e client.Expectation) {
 	}
 }
 
-// VerifyAll is Verify for several expectations over the same calls, and fails the
-// test for each that is not satisfied.
+// VerifyAll is Verify for several expectations over the same calls. Its failure
+// names each unsatisfied one.
 func (r *Running) VerifyAll(all client.Expectations) {
 	r.t.Helper()
 	found, err := r.account().VerifyAll(r.t.Context(), all)
@@ -50,7 +50,7 @@ func (r *Running) VerifyAll(all client.Expectations) {
 }
 
 // Verdict fails the test unless the verdict of the account passes: every
-// expectation is satisfied, and no call was refused that none of them matches. It
+// expectation is satisfied, and every refused call matches one of them. It
 // returns the verdict.
 func (r *Running) Verdict(asked client.VerdictRequest) client.Verdict {
 	r.t.Helper()
@@ -64,8 +64,8 @@ func (r *Running) Verdict(asked client.VerdictRequest) client.Verdict {
 	return found
 }
 
-// Coverage returns which outcomes of the interface the calls of the account
-// covered so far.
+// Coverage returns the outcomes of the interface covered by the account's calls
+// so far.
 func (r *Running) Coverage() client.CoverageReport {
 	r.t.Helper()
 	report, err := r.account().Coverage(r.t.Context())

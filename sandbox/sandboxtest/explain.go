@@ -2,12 +2,12 @@ package sandboxtest
 
 import "context"
 
-// explained is the number of refused calls of an account that are explained
-// when a test fails.
+// explained is the number of an account's refused calls to explain when a test
+// fails.
 const explained = 10
 
 // explain logs why the sandbox refused calls, the latest of each account, with the pages
-// about them, which are there until the test ends. It logs nothing when the test has
+// about them. The pages are there until the test ends. It logs nothing when the test has
 // stopped the sandbox.
 func (r *Running) explain() {
 	r.t.Helper()

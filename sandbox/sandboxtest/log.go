@@ -14,8 +14,8 @@ type testLog struct {
 	ended bool
 }
 
-// logger returns the log of the sandbox. It is nil in a benchmark, which would
-// print every line, and in a fuzz test, which forbids logging.
+// logger returns the log of the sandbox. It is nil in a benchmark, because that
+// would print every line, and in a fuzz test, because logging is forbidden there.
 func (l *testLog) logger() *slog.Logger {
 	switch l.t.(type) {
 	case *testing.B, *testing.F:

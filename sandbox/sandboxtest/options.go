@@ -6,7 +6,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 )
 
-// Moment is the time at which Frozen stops the clock, in UTC.
+// Moment is the time of the clock stopped by Frozen, in UTC.
 const Moment = "2026-10-09 12:00:00"
 
 // Frozen stops the wall clock at Moment. It moves by Running.Advance only. Every
@@ -18,7 +18,7 @@ func FrozenAt(t time.Time) func(*sandbox.Options) {
 	return func(o *sandbox.Options) { o.Wall = frozenAt(t) }
 }
 
-// World chooses the world that seeds the accounts: the name of one that ships,
+// World chooses the world that seeds the accounts: the name of a shipped one,
 // or the path of a YAML file.
 func World(name string) func(*sandbox.Options) {
 	return func(o *sandbox.Options) { o.World = name }
@@ -29,11 +29,11 @@ func Seed(n int64) func(*sandbox.Options) {
 	return func(o *sandbox.Options) { o.Seed = n }
 }
 
-// TLS serves https with a new certificate, which Running.Client trusts.
+// TLS serves https with a new certificate, trusted by Running.Client.
 func TLS(o *sandbox.Options) { o.TLS = sandbox.TLSSelfSigned }
 
-// Lasting keeps the data in a file that another sandbox can open later, and
-// syncs every write to it.
+// Lasting keeps the data in a file for another sandbox to open later, and syncs
+// every write to it.
 func Lasting(path string) func(*sandbox.Options) {
 	return func(o *sandbox.Options) { o.Data = path }
 }

@@ -14,11 +14,11 @@ import (
 
 // Rehearse runs a function well twice, and then once under each failure at each of its calls
 // and under pairs of failures. A trial is a subtest with the name of its schedule. The
-// function may fail: its testing.TB records that, and a failure in the open fails no
-// subtest. A finding, which is a write that is doubled, missing or other although the
-// function passed, a function that does not end, or a storm of calls, fails its subtest,
-// unless it is accepted. The function calls the account of s, at the port of that, and must
-// end with the context of its testing.TB. Options change what Rehearse does by default.
+// function may fail: its testing.TB records it, and a failure in the open fails no subtest.
+// A finding fails its subtest, unless it is accepted: a doubled, missing or other write
+// although the function passed, a function that does not end, or a storm of calls. The
+// function calls the account of s, at the account's port, and must end with the context of
+// its testing.TB. Options change the defaults of Rehearse.
 func Rehearse(t *testing.T, run func(t testing.TB, s *Running), options ...func(*client.RehearsalOptions)) client.Rehearsal {
 	t.Helper()
 	found, err := rehearse(t.Context(), t, run, options...)

@@ -13,8 +13,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// trialTB is the testing.TB of a trial. It records what the function does to it, and so
-// that does nothing to the test.
+// trialTB is the testing.TB of a trial. It records the failures and texts of the
+// function, and keeps them from the test.
 type trialTB struct {
 	testing.TB
 	ctx    context.Context //nolint:containedctx // a testing.TB has one
@@ -27,7 +27,7 @@ type trialTB struct {
 	cleanups        []func()
 }
 
-// newTrialTB returns one whose context ends with ctx, and before its cleanups.
+// newTrialTB returns one with a context that ends with ctx, and before its cleanups.
 func newTrialTB(ctx context.Context, t testing.TB) *trialTB {
 	tb := &trialTB{TB: t, done: make(chan struct{})}
 	tb.ctx, tb.cancel = context.WithCancel(ctx)
@@ -46,8 +46,8 @@ func (t *trialTB) run(fn func()) {
 	fn()
 }
 
-// cleanUp calls what was registered, the last first, also what is registered meanwhile and
-// after one that ends itself by FailNow.
+// cleanUp calls the registered functions, the last first. It goes on with functions
+// registered meanwhile, and after one that ends by FailNow.
 func (t *trialTB) cleanUp() {
 	t.cancel()
 	for {
@@ -86,7 +86,7 @@ func (t *trialTB) log(text string, failed bool) {
 // Context returns the context of the trial.
 func (t *trialTB) Context() context.Context { return t.ctx }
 
-// Cleanup registers what runs when the function has ended.
+// Cleanup registers a function to run when the trial's function has ended.
 func (t *trialTB) Cleanup(fn func()) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -183,7 +183,7 @@ func (t *trialTB) Skipped() bool {
 	return t.skipped
 }
 
-// Output returns what records a text.
+// Output returns a writer that records text.
 func (t *trialTB) Output() io.Writer { return trialOutput{t} }
 
 type trialOutput struct{ *trialTB }

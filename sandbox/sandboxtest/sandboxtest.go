@@ -9,15 +9,14 @@
 //	}
 //
 // The sandbox has its own port, its own data and the default world, so tests can
-// run in parallel. The data is a temporary file that is never synced, so a sandbox
+// run in parallel. The data is a temporary file and never synced, so a sandbox
 // starts in a few milliseconds; it stops with the test. Its clock shows the
-// machine's time, so that a client can sign for itself; Frozen and FrozenAt stop
-// the clock where every date must be known beforehand, or where searches are
-// compared.
+// machine's time, so a client can sign for itself; Frozen and FrozenAt stop the
+// clock where every date must be known beforehand, or where searches are compared.
 //
 // A fixture is a function that calls Start and returns what each test of a
 // package needs; fixture_test.go of this package shows one. Options change the
-// sandbox; whatever has no option of its own is set by a function literal:
+// sandbox; fields without an option of their own are set by a function literal:
 //
 //	s := sandboxtest.Start(t, sandboxtest.World("empty"), func(o *sandbox.Options) {
 //		o.Answers = map[string]string{"search-status": "200"}
@@ -26,8 +25,8 @@
 // The log of the sandbox goes to the log of the test. When a test fails, it also
 // says why the sandbox refused calls.
 //
-// The package leaves to package sandbox what a sandbox is, and to package client
-// what else can be done with a running one: Running.Control returns a client.
+// The package leaves the sandbox itself to package sandbox, and all further
+// control of a running one to package client: Running.Control returns a client.
 package sandboxtest
 
 import (
@@ -45,17 +44,17 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/soap"
 )
 
-// The account that a sandbox is called with unless an option changes it.
+// The account for calls, unless an option changes it.
 const (
 	defaultCode   = "DEMO"
 	defaultSecret = "demo-secret"
 )
 
-// stopTimeout is how long calls under way may take to end.
+// stopTimeout bounds the wait for calls under way.
 const stopTimeout = 10 * time.Second
 
 // Running is a sandbox that runs until its test ends. Its methods are safe for
-// concurrent use. A method that cannot do its work fails the test.
+// concurrent use. They fail the test if they cannot do their work.
 type Running struct {
 	t       testing.TB
 	sandbox *sandbox.Sandbox
@@ -108,8 +107,8 @@ func Start(t testing.TB, options ...func(*sandbox.Options)) *Running {
 	return r
 }
 
-// readHandles takes the handles from the file that the data is a copy of, or reads
-// them from the sandbox.
+// readHandles takes the handles from the copied seeded file, or reads them from
+// the sandbox.
 func (r *Running) readHandles(copied *seededFile) {
 	r.t.Helper()
 	if copied != nil {
@@ -123,11 +122,11 @@ func (r *Running) readHandles(copied *seededFile) {
 	r.handles = handles
 }
 
-// verified remembers the data that tests leave, because most leave the default world
+// verified remembers the data left by tests, because most leave the default world
 // unchanged.
 var verified = boltstore.Verified{Rules: true}
 
-// stop stops the sandbox and checks that its data is consistent, if any stays.
+// stop stops the sandbox and checks its data for consistency, if any stays.
 func (r *Running) stop(o sandbox.Options) {
 	ctx, cancel := context.WithTimeout(context.Background(), stopTimeout)
 	defer cancel()
@@ -164,10 +163,10 @@ func (r *Running) REST() string { return r.URL() + rest.Base }
 // too, with the query ?wsdl.
 func (r *Running) SOAP() string { return r.URL() + soap.Path }
 
-// Code returns the vendor code that calls are made with.
+// Code returns the vendor code for calls.
 func (r *Running) Code() string { return r.code }
 
-// Secret returns the secret of that code.
+// Secret returns the secret of this code.
 func (r *Running) Secret() string { return r.secret }
 
 // Sandbox returns the sandbox itself.

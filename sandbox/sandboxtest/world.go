@@ -14,9 +14,9 @@ import (
 )
 
 // seededFile is a data file with the default world. Copying it takes a small part
-// of the time that seeding takes.
+// of the time of seeding.
 type seededFile struct {
-	content []byte // without the zeros at the end, which are most of it
+	content []byte // without the zeros at the end, because they are most of it
 	size    int64
 	handles map[string]client.Handle
 }
@@ -28,8 +28,8 @@ var (
 	seededNow    = sync.OnceValues(func() (*seededFile, error) { return seed() })
 )
 
-// copySeeded makes the data of a sandbox a copy of a seeded file, and returns
-// that. It returns nil when the sandbox must seed its own data, because its world
+// copySeeded makes the data of a sandbox a copy of a seeded file, and returns the
+// file. It returns nil when the sandbox must seed its own data, because its world
 // or its time is not the default.
 func copySeeded(t testing.TB, o sandbox.Options) *seededFile {
 	t.Helper()
