@@ -6,7 +6,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 )
 
-// Moment is the time of the clock stopped by Frozen, in UTC.
+// Moment is the time at which Frozen stops the clock, in UTC.
 const Moment = "2026-10-09 12:00:00"
 
 // Frozen stops the wall clock at Moment. It moves by Running.Advance only. Every

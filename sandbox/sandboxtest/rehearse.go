@@ -15,7 +15,7 @@ import (
 // Rehearse runs a function well twice, and then once under each failure at each of its calls
 // and under pairs of failures. A trial is a subtest with the name of its schedule. The
 // function may fail: its testing.TB records it, and a failure in the open fails no subtest.
-// A finding fails its subtest, unless it is accepted: a doubled, missing or other write
+// A finding fails its subtest, unless it is accepted: a doubled, missing or different write
 // although the function passed, a function that does not end, or a storm of calls. The
 // function calls the account of s, at the account's port, and must end with the context of
 // its testing.TB. Options change the defaults of Rehearse.

@@ -6,7 +6,7 @@
 //
 // If a suite reset or deleted accounts at a port before the end, their records are taken
 // from the recorded calls. They are compared without regard to their accounts, because
-// tests run side by side delete them in any order.
+// parallel tests delete them in any order.
 //
 // The package leaves the choice of accounts and the meaning of a difference to its
 // callers.
@@ -26,7 +26,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// kind is a kind of records within reach of calls.
+// kind is a kind of records that calls can change.
 type kind struct {
 	name string
 	ids  func(commerce.Tx) iter.Seq[string]
@@ -47,7 +47,7 @@ var seed = maphash.MakeSeed()
 // sumOf stands for a record, because an account may have many.
 func sumOf(content []byte) uint64 { return maphash.Bytes(seed, content) }
 
-// mostRecords bounds the different records of one kind.
+// mostRecords bounds the differing records of one kind.
 const mostRecords = 500
 
 // Compare returns how the records of accounts differ from those of good ones. Accounts
@@ -113,7 +113,7 @@ func (k kind) compare(ctx context.Context, good, other *account.Account) ([]clie
 	return p.differences()
 }
 
-// keep adds a different record.
+// keep adds a differing record.
 func (k kind) keep(records *[]record, id string, image []byte) error {
 	if len(*records) == mostRecords {
 		return fmt.Errorf("more than %d records of kind %s differ", mostRecords, k.name)

@@ -75,7 +75,7 @@ func stable(value any) any {
 	return value
 }
 
-// pairing pairs the different records of one kind.
+// pairing pairs the differing records of one kind.
 type pairing struct {
 	kind         string
 	mine, theirs []record                       // of the good account and of the other one
@@ -137,7 +137,7 @@ func (p *pairing) add(r *record, change client.RecordChange) {
 }
 
 // count returns the number of records with the content of r in both accounts. It reads only the
-// good account, and once: the other one has the same records, except for the different ones.
+// good account, and once: the other one has the same records, except for the differing ones.
 func (p *pairing) count(r *record) client.ValuePair[int] {
 	if p.contents == nil && p.err == nil {
 		p.contents, p.err = p.read()

@@ -108,7 +108,7 @@ func (r *Run) make(sort, value string, create func(chance) string) string {
 	})
 }
 
-// chance is random, but determined by the key and a value.
+// chance makes random choices that the key and a value determine.
 type chance struct {
 	bytes []byte
 	used  int

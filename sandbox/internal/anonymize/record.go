@@ -20,8 +20,8 @@ type leaf struct {
 	quoted bool
 }
 
-// Record returns the JSON of a record without personal data. All but the replaced
-// values keeps its bytes. The text must be valid.
+// Record returns the JSON of a record without personal data. Everything but the
+// replaced values keeps its bytes. The text must be valid.
 func (r *Run) Record(text []byte) []byte {
 	root, _ := verbatim.Read(text, nil) // it fails for no valid text
 	leaves := r.read(root, "", r.leaves[:0])
@@ -83,7 +83,7 @@ func quote(text string) []byte {
 }
 
 // read appends the leaves of an object or a list that may have personal data, with their
-// sorts. name is the member's name.
+// sorts. name is the name of the member that has it.
 func (r *Run) read(v verbatim.Value, name string, leaves []leaf) []leaf {
 	isList := v.Kind() == '['
 	place, code := false, ""

@@ -9,14 +9,14 @@ import (
 	"github.com/brianvoe/gofakeit/v7"
 )
 
-// plausible returns a function for replacing values by results of create.
+// plausible returns a function that replaces values by results of create.
 func plausible(what string, create func(*gofakeit.Faker) string) func(*Run, string) string {
 	return func(r *Run, value string) string {
 		return r.make(what, value, func(c chance) string { return create(c.faker) })
 	}
 }
 
-// alike returns a function for replacing letters and digits by others in the same places. It
+// alike returns a function that replaces letters and digits by others in the same places. It
 // keeps the first ones, as many as kept returns.
 func alike(what string, kept func(string) int) func(*Run, string) string {
 	return func(r *Run, value string) string {
@@ -39,7 +39,7 @@ func (r *Run) state(value string) string {
 // blankForm is the replacement of an uploaded form, in base64: a PDF that says so.
 const blankForm = "JVBERi0xLjQKJSBUaGlzIGZvcm0gd2FzIHJlbW92ZWQsIGJlY2F1c2UgaXQgbWF5IGhhdmUgcGVyc29uYWwgZGF0YS4KJSVFT0YK"
 
-// words returns a function for replacing each word of a name by a first or a last name.
+// words returns a function that replaces each word of a name by a first or a last name.
 // Particles in lower case, such as de and van, stay.
 func words(first, others string) func(*Run, string) string {
 	return func(r *Run, name string) string {

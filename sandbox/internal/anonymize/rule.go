@@ -7,9 +7,9 @@ import (
 	"github.com/brianvoe/gofakeit/v7"
 )
 
-// sort is the meaning of a value, more finely than its kind.
+// sort is what a value is, more finely than its kind.
 type sort struct {
-	kind     Kind           // "" for none
+	kind     Kind           // "" if not personal
 	names    *regexp.Regexp // in the folded names of such values; nil where no name decides
 	shortest int            // characters of a value to search for in texts, 0 for never
 	other    func(r *Run, value string) string

@@ -97,7 +97,7 @@ func (c *Counters) Clear() {
 }
 
 // Report returns the counts of one moment, without an account. The answers decide
-// about the documented outcomes.
+// which outcomes are documented.
 func (c *Counters) Report(answers catalog.Answers) client.CoverageReport {
 	r := client.CoverageReport{Outcomes: make([]client.CoverageOutcome, len(places))}
 	c.mu.Lock()

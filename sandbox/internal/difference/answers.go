@@ -39,7 +39,7 @@ func keptBody(r client.Response) Body {
 	return Body{Content: r.Body, Cut: r.Truncated}
 }
 
-// variable are headers with another value in every answer.
+// variable are the headers that differ between any two answers.
 var variable = []string{"Date", "Content-Length", "X-Sandbox-Request"}
 
 // headerDifferences compares the sorted headers of two answers.

@@ -7,7 +7,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// kind is the kind of a value.
+// kind is the type of a value.
 type kind int
 
 const (

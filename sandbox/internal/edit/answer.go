@@ -15,8 +15,8 @@ type Answer struct {
 // List is the edits of one rule. Each works on the result of the one before.
 type List []*Edit
 
-// JSON changes an answer with a JSON body. It returns the edits without an
-// effect, with the reason.
+// JSON changes an answer with a JSON body. It returns what it could not change,
+// and why.
 func (l List) JSON(a *Answer) (notes []string) {
 	return l.apply(a, "an XPath changes SOAP answers only",
 		func(e *Edit) bool { return e.json != nil },

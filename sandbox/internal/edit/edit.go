@@ -31,7 +31,7 @@ type Edit struct {
 	xml    *xmlTarget
 }
 
-// Action is the action of an edit. One of the fields is set.
+// Action is what an edit does. One of the fields is set.
 type Action struct {
 	Set    *Value
 	Remove bool
@@ -70,8 +70,8 @@ const minStatus, maxStatus = 200, 599
 var framing = []string{"Connection", "Content-Length", "Transfer-Encoding"}
 
 // New returns an edit of the part at: status, /header/NAME, a JSONPath that
-// begins with $, or an XPath. A wrong path is an error, or an action that cannot
-// be done there.
+// begins with $, or an XPath. The error describes a wrong path, or an action
+// that cannot be done there.
 func New(at string, a Action) (*Edit, error) {
 	e := &Edit{At: at, action: a}
 	name, isHeader := strings.CutPrefix(at, headerPart)

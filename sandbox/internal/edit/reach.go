@@ -16,8 +16,7 @@ type reach struct {
 // or all children.
 var plainStep = regexp.MustCompile(`^(?:\.([\pL_][\pL\pN_]*)|\['([^'\\]*)'\]|\["([^"\\]*)"\]|\.\*|\[(?:\*|-?[0-9]+)\])`)
 
-// reachOf returns the reach of a valid path. A filter with the root in it reaches
-// everything.
+// reachOf returns the reach of a valid path. A filter with the root in it reaches everything.
 func reachOf(path string) (r reach) {
 	rest := path[1:] // without $
 	for {
@@ -34,8 +33,9 @@ func reachOf(path string) (r reach) {
 	}
 }
 
-// opens reports whether something within an object or a list matters. It is the
-// child of a name, "" for an element of a list, behind the steps.
+// opens reports whether something within an object or a list matters. The
+// object or list is the child of a name, "" for an element of a list, behind
+// the steps.
 func (r reach) opens(steps int, name []byte) bool {
 	return (steps == 0 || r.enters(steps-1, name)) && !(r.whole && steps >= len(r.steps))
 }

@@ -160,8 +160,7 @@ func (t *xmlTarget) edit(body []byte, a Action) (changed []byte, matches int, er
 	return changed, matches, err
 }
 
-// content returns the text of a set or a copy for between the tags of an
-// element.
+// content returns what a set or a copy puts between the tags of an element.
 func (t *xmlTarget) content(a Action, elements map[*xmlquery.Node]element, root *xmlquery.Node, body []byte) (string, error) {
 	if a.Set != nil {
 		return escaped(a.Set.Text), nil

@@ -58,7 +58,7 @@ type End struct {
 	Last     int64  `json:"last,omitempty"` // the number of its last event
 }
 
-// event is an event besides calls.
+// event is an event that is no call.
 type event struct {
 	place   int64
 	kind    client.EventKind
@@ -86,8 +86,8 @@ func (l *Log) Publish(kind client.EventKind, account string, data any) {
 	l.journal.Place(l.add(kind, account, data))
 }
 
-// PublishClear clears a ring and adds the event of it: the cleared calls are
-// before it, all others after it.
+// PublishClear clears a ring and adds the event that says so: the cleared calls
+// are before it, all others after it.
 func (l *Log) PublishClear(ring *journal.Ring, kind client.EventKind, account string, data any) {
 	if l == nil {
 		ring.Clear()
@@ -96,8 +96,8 @@ func (l *Log) PublishClear(ring *journal.Ring, kind client.EventKind, account st
 	ring.PlaceClear(l.add(kind, account, data))
 }
 
-// PublishDrop removes the ring of a deleted account and adds the event of it:
-// the removed calls are before it.
+// PublishDrop removes the ring of a deleted account and adds the event that
+// says so: the removed calls are before it.
 func (l *Log) PublishDrop(calls *journal.Journal, account string, data any) {
 	if l == nil {
 		calls.Drop(account)

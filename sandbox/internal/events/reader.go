@@ -169,7 +169,7 @@ type besideCalls struct {
 	reader *Reader
 }
 
-// Bound returns the place of the last event with room in a batch.
+// Bound returns the place of the last event that a batch has room for.
 func (b *besideCalls) Bound(after, last int64) int64 {
 	kept := b.reader.log.kept
 	if full := eventsUpTo(kept, after) + journal.MaxRead - 1; full < len(kept) {

@@ -66,7 +66,7 @@ func triggered(t client.Trigger) string {
 	return t.Scenario + " (" + cmp.Or(way, string(t.By)) + ")"
 }
 
-// changes lists the records changed by the call, with the different fields.
+// changes lists the records changed by the call, with the differing fields.
 func (t *text) changes() (lines []string) {
 	for _, c := range t.Changes {
 		what := "changed"

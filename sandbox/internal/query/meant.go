@@ -6,7 +6,7 @@ import (
 )
 
 // meant are the fields for names of the interface, in lower case, with another
-// spelling. The first one in a list counts.
+// spelling: the first one that a list has.
 var meant = map[string][]string{
 	"refno":                     {"reference", "order"},
 	"orderreference":            {"order", "reference"},

@@ -2,8 +2,8 @@ package query
 
 import "slices"
 
-// Literals returns values of a field; every match has one of them. They come from a
-// term with whole texts only. It returns false when the field has no such term.
+// Literals returns values of which every match has one in the field: those of a
+// term with only whole texts. It returns false when there is no such term.
 func (q *Query[T]) Literals(field string) ([]string, bool) {
 	for _, t := range q.Terms() {
 		if literals, ok := t.literals(); ok && t.field.Name == field {

@@ -9,7 +9,7 @@
 // there. A word without a name is a value of the field text. Names and values
 // match in upper and lower case.
 //
-// Fields are the names, and how to read them from a subject:
+// Fields say which names there are and how to read them from a subject:
 //
 //	fields := query.Fields[Order]{
 //		query.Word("status", "status of the order", Order.Status).OneOf(statuses...),

@@ -138,7 +138,7 @@ func fieldsInWords(fields []client.BodyDifference) string {
 	return strings.Join(texts, ", ")
 }
 
-// story describes the calls with faults of the schedule, and of the first call that wrote
+// story describes the calls with faults of the schedule, and the first call that wrote
 // again like one of them.
 func story(s schedule, calls []client.Entry) string {
 	var texts []string

@@ -17,9 +17,9 @@ var (
 	neighbours = regexp.MustCompile(`^([A-Z]+ path:/[^=+#(]*|soap:[\w.-]+)$`)
 )
 
-// operationOf returns the operation of a call. A neighbour is a call outside of the
-// interface answered by a rule of a scenario; for it operationOf returns a name for the on
-// of a rule, such as POST path:/orders/*/refund. It returns "" for all other calls.
+// operationOf returns the operation of a call. A neighbour is a call outside of the interface
+// answered by a rule of a scenario; for a neighbour operationOf returns a name that a rule can
+// be on, such as POST path:/orders/*/refund. It returns "" for all other calls.
 func operationOf(e client.Entry) catalog.OperationID {
 	id := catalog.OperationID(e.Operation)
 	if op, known := catalog.Find(id); known && op.IsOperation() {

@@ -85,8 +85,8 @@ func refusedEarly(e client.Entry) bool {
 	})
 }
 
-// unfit returns the impossible failures of a call: documented ones about parameters it does
-// not carry.
+// unfit returns documented failures that a call cannot end with, because it carries none of
+// their parameters.
 func unfit(op *catalog.Operation, e client.Entry) (codes []string) {
 	for _, outcome := range op.Failures() {
 		about := op.Concerns(outcome.Code)

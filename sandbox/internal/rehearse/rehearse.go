@@ -33,7 +33,7 @@ var errStopped = errors.New("the rehearsal was stopped before the first trial")
 const ttl = 30 * time.Minute
 
 // Rehearse rehearses. When ctx ends, it returns the trials so far. The error is a
-// *client.GoodRunError, ErrNoCalls, or makes any rehearsal impossible.
+// *client.GoodRunError, ErrNoCalls, or says why there can be no rehearsal.
 func Rehearse(ctx context.Context, o client.RehearsalOptions) (client.Rehearsal, error) {
 	begun := now()
 	r := &rehearsal{RehearsalOptions: o, ends: begun.Add(o.For), moment: begun.UTC().Truncate(time.Second)}

@@ -80,7 +80,7 @@ func (r *rehearsal) faultNamed(p place, name string) (fault, bool) {
 	return all[i], true
 }
 
-// weakest are faults from the weakest on: first those without an effect on records, then lost
+// weakest are faults from the weakest on: first faults that carry nothing out, then lost
 // answers of operations carried out.
 var weakest = []string{"503", "429", "reset", "closed", "gateway-page", "lost-answer", "late-504", "cut-in-head", "cut-in-body"}
 

@@ -148,8 +148,9 @@ func (r *rehearsal) compareTwins(runs [2]client.Closed) error {
 	return nil
 }
 
-// chooseKeys chooses the operations with calls counted by record: they call several
-// records, by the same names in both runs. The names of others are made up by a run.
+// chooseKeys chooses the operations with calls counted by record: those with calls
+// for several records under the same names in both runs. A run makes up the names of
+// others.
 func (g *good) chooseKeys(runs [2]client.Closed) {
 	g.keyed = map[catalog.OperationID]bool{}
 	for _, op := range catalog.Operations() {

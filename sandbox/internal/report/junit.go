@@ -123,8 +123,8 @@ func (v verdict) junitCases() []junitCase {
 	return cases
 }
 
-// inXML returns a text without the characters forbidden in XML, even escaped.
-// Line feeds and tabs stay.
+// inXML returns a text without the characters that XML cannot have, not even
+// escaped. Line feeds and tabs stay.
 func inXML(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {

@@ -56,7 +56,7 @@ func (r run) failedFirst() []client.RunAccount {
 	})
 }
 
-// droppedLine says the number of accounts lost by the run, "" for none.
+// droppedLine reports the number of accounts lost by the run, "" for none.
 func (r run) droppedLine() string {
 	if r.Dropped == 0 {
 		return ""

@@ -37,7 +37,7 @@ type Runs struct {
 	dropped int    // runs
 }
 
-// run is the rest of the deleted accounts of a run.
+// run keeps the rows and the coverage of the deleted accounts of a run.
 type run struct {
 	name         string
 	opened, last time.Time

@@ -57,7 +57,7 @@ func (r *Runs) Find(name string, registry *account.Registry) (client.Run, bool) 
 	return shown, true
 }
 
-// at returns a run as kept, and its present accounts at the same moment.
+// at returns the kept part of a run, and its present accounts at the same moment.
 func (r *Runs) at(name string, registry *account.Registry) (kept run, present []*account.Account, found bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

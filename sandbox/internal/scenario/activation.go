@@ -37,7 +37,7 @@ type Activation struct {
 	Since     time.Time // when it was activated, on the account's clock
 	Own       bool      // it is a scenario of this account alone
 	Error     string    // why it does nothing at present, such as a missing file, or ""
-	Overrules []string  // rules activated before it, in words, of calls it takes from them
+	Overrules []string  // earlier activated rules that leave calls to it, in words
 }
 
 // activation is an active scenario with its counters.
@@ -51,7 +51,7 @@ type activation struct {
 	since     time.Time // when it was activated, on the account's clock
 	matched   atomic.Int64
 	affected  atomic.Int64
-	undecided atomic.Int64 // calls in affected, perhaps to be taken back
+	undecided atomic.Int64 // calls in affected that may be taken back
 	over      atomic.Bool  // its end was reported
 	counters  []*counter   // one per rule; replaced under the director's lock
 }
@@ -91,7 +91,7 @@ func (a *activation) trigger() Trigger {
 // counter counts the calls of one rule of an activation.
 type counter struct {
 	matched, acted atomic.Int64
-	calls          atomic.Int64 // of the operation of nth
+	calls          atomic.Int64 // of the operation that nth names
 }
 
 // take adds one to n unless n has reached the limit, and reports whether it

@@ -48,7 +48,7 @@ func CompileValue(text string, captured []string) (*Value, error) {
 	return &Value{expression}, err
 }
 
-// Of returns the value for a call. An absent value, "" and a list or an object are errors
+// Of returns the value for a call. An absent value, "", a list and an object are errors
 // too.
 func (v *Value) Of(ctx context.Context, call RecordedCall, captured map[string]any) (any, error) {
 	result, err := v.expression.run(&evaluation{call: call, ctx: ctx, captured: captured})

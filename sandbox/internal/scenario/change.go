@@ -51,8 +51,8 @@ func (d *Director) OnChange(report func(name string, change Change, active Activ
 	d.report = report
 }
 
-// EndExpired ends activations at the end of their time. Otherwise they end only
-// with the next call.
+// EndExpired ends the activations whose time is over. Otherwise they would end
+// only with the next call.
 func (d *Director) EndExpired() { d.current() }
 
 // reportSince reports how the activations differ from those before. It is called

@@ -24,7 +24,7 @@ const (
 type Entry struct {
 	Name       string
 	Summary    string
-	Operations []catalog.OperationID // it can change them
+	Operations []catalog.OperationID // that it can change
 	Source     Source
 	Error      string // why its file cannot be read at present, or ""
 	Group      Group

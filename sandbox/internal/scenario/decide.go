@@ -48,9 +48,9 @@ func (d *Director) DecideEarly(ctx context.Context, call Call, begun Decision, i
 	return d.decide(call, search{ctx: ctx, decision: begun})
 }
 
-// DecideLate adds to a decision, after the call: it tries rules that read how the call
-// ended, among those of Decide or DecideEarly. A rule that ends the call replaces its
-// answer; its scenario is later than the scenario of an earlier effect.
+// DecideLate adds the effects of rules that read how the call ended. It tries only
+// rules that Decide or DecideEarly could have tried. A rule that ends the call
+// replaces its answer; its scenario is later than the scenario of an earlier effect.
 func (d *Director) DecideLate(ctx context.Context, call EndedCall, made Decision) Decision {
 	return d.decide(call, search{ctx: ctx, decision: made, late: true})
 }
@@ -72,8 +72,8 @@ func (d *Director) decide(call Call, s search) Decision {
 	return s.decision
 }
 
-// countOnce counts the call for rules with its operation in nth, and among the calls
-// with scenarios of their own.
+// countOnce counts the call for the rules with nth, and among the calls that name
+// scenarios.
 func (s *search) countOnce(d *Director, nth []*counter) {
 	s.countNth(nth)
 	if len(s.decision.oneCall) > 0 {

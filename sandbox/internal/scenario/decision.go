@@ -42,15 +42,15 @@ type Decision struct {
 	Notes []string
 
 	preview  bool    // no counter moves
-	acted    []actor // by rules
+	acted    []actor // rules that acted
 	winner   *activeRule
 	claims   []claim
 	snapshot *snapshot          // active when the call began, nil for none
 	oneCall  []*Scenario        // named by the call itself
-	ordinal  int64              // of the call among calls with scenarios of their own
-	counted  []*activation      // with the call in matched
+	ordinal  int64              // of the call among those that name scenarios
+	counted  []*activation      // that have counted the call as matched
 	waits    bool               // a rule reads how the call ends
-	ordinals map[*counter]int64 // of the call, for rules with its operation in nth
+	ordinals map[*counter]int64 // of the call, for rules whose nth names its operation
 
 	early        bool     // the call fails a check before its rules are tried
 	inCredential []string // scenarios named in its credential

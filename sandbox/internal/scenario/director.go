@@ -39,7 +39,7 @@ type Director struct {
 	own      atomic.Pointer[map[string]definition]
 	snapshot atomic.Pointer[snapshot]
 	quotas   quotas
-	oneCalls atomic.Int64                                        // calls with scenarios of their own, the ordinal for their delays
+	oneCalls atomic.Int64                                        // calls that named scenarios, the ordinal for their delays
 	report   func(name string, change Change, active Activation) // nil when nobody needs the changes
 }
 

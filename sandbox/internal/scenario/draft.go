@@ -179,8 +179,8 @@ func (d Draft) answer() []string {
 	return lines
 }
 
-// unlikely are the codes of clients that are wrong from the start. A working
-// client needs tests of the others first.
+// unlikely are the codes of calls that a client has wrong from the start. A
+// working client needs tests of the others first.
 var unlikely = []catalog.Code{
 	catalog.AuthenticationError, catalog.AuthenticationFailed, catalog.InvalidAcceptHeader, catalog.InvalidParameter,
 	catalog.InvalidRequestBody, catalog.RequestTooLarge, catalog.InvalidLimit, catalog.InvalidPage,

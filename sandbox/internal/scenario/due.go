@@ -107,8 +107,8 @@ func (r *reader) during(shape duringShape) *during {
 	return made
 }
 
-// countNth counts the call for rules with its operation in nth. A call that fails a
-// check before its rules are tried does not count.
+// countNth counts the call for the rules whose nth names its operation. A call that
+// fails a check before its rules are tried does not count.
 func (s *search) countNth(counters []*counter) {
 	if len(counters) == 0 || s.decision.early {
 		return

@@ -31,7 +31,7 @@ var shipped = sync.OnceValue(func() map[string]definition {
 })
 
 // readFolder reads every scenario file of a folder, not of folders within it, and the
-// bodies named in them. A broken or unchanged file keeps its scenario of before.
+// bodies named in them. A broken or unchanged file keeps its previous scenario.
 func readFolder(folder fs.FS, bodies bodyFiles, before map[string]definition) (map[string]definition, error) {
 	files, err := fs.ReadDir(folder, ".")
 	if err != nil {

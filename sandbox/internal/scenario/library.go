@@ -22,8 +22,8 @@ type LibraryOptions struct {
 	// scenarios; it may be nil.
 	Changed func([]LibraryChange)
 
-	// Ticks are the moments of a look at the folder, besides its own reports; nil is
-	// every two seconds.
+	// Ticks says when to look at the folder, whatever it reports; nil is every two
+	// seconds.
 	Ticks <-chan time.Time
 
 	// After waits until the folder has been quiet for a while; nil is
@@ -57,8 +57,8 @@ func NewLibrary(options LibraryOptions) *Library {
 	return l
 }
 
-// Find returns the scenario with the name, or for a bare error code. The error
-// is an *UnknownError or a *BrokenError.
+// Find returns the scenario with the name. A bare error code is a name too. The
+// error is an *UnknownError or a *BrokenError.
 func (l *Library) Find(name string) (*Scenario, error) { return l.contents.Load().find(name) }
 
 // Source returns where the scenario with the name comes from, "" when unknown.

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// The limits of the work of one evaluation, besides those of its loops. Memory
-// is work too.
+// The limits of the work of one evaluation, besides those of its loops.
+// Requested memory is work too.
 const (
 	maxWork        = 10_000_000 // bytes, list elements and ten for each XML node, together
 	maxLevels      = 1_000      // of lists within each other
@@ -16,7 +16,7 @@ const (
 	xpathWork      = 10_000     // for reading an envelope
 	moveWork       = 10         // for each XML node visited
 	betweenLooks   = 10_000     // work between two looks at the context
-	stepsPerLook   = 100        // as much work as betweenLooks
+	stepsPerLook   = 100        // steps that count as much work as betweenLooks
 	patternPerWork = 4          // instructions of a pattern for one byte of work
 )
 

@@ -95,7 +95,8 @@ var freeFunctions = []string{"abs", "ceil", "first", "floor", "get", "last", "ro
 // their size.
 var flatFunctions = []string{"concat", "fromPairs", "keys", "len", "reverse", "toPairs", "values"}
 
-// factors are the work of other functions, in readings of their arguments.
+// factors are the work of other functions as multiples of reading their
+// arguments.
 var factors = map[string]int{"fromJSON": 20, "sort": 20, "split": 16, "splitAfter": 16, "string": 10, "toJSON": 10, "flatten": 2, "median": 20, "toBase64": 2, "date": 10}
 
 func function(node *ast.Node, n *ast.BuiltinNode) {

@@ -166,7 +166,7 @@ func (r *reader) scenario(shape document, body ast.Node) *Scenario {
 		r.path = fmt.Sprintf("$.rules[%d]", i)
 		r.partial = r.isPartial(r.path)
 		if rule.at == nil {
-			rule.at = itemOf(body, "rules", i) // an empty rule was not read
+			rule.at = itemOf(body, "rules", i) // because nothing reads an empty rule
 		}
 		s.rules = append(s.rules, r.rule(rule))
 	}

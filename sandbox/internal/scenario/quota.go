@@ -26,7 +26,7 @@ type limit struct {
 	header string // canonical name, of byHeader
 }
 
-// limitBy is the common part of calls that share a bucket.
+// limitBy says which calls share a bucket.
 type limitBy string
 
 const (
@@ -106,7 +106,7 @@ func (l *limit) key(c Call) bucketKey {
 // bucketKey is a digest, because long header values would take memory.
 type bucketKey [sha256.Size]byte
 
-// bucket has the calls left. It refills on each look.
+// bucket holds the remaining calls. It refills on each look.
 type bucket struct {
 	calls float64
 	at    time.Time // on the account's clock

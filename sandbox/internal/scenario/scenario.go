@@ -1,6 +1,6 @@
 // Package scenario makes calls misbehave on purpose. It holds the language of
-// scenario files, the Library of scenarios by name, and the Director of one
-// account's active scenarios.
+// scenario files, the Library, which finds scenarios by name, and the Director
+// of one account's active scenarios.
 //
 // The life of a call:
 //

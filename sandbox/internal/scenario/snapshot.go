@@ -17,7 +17,7 @@ type snapshot struct {
 	looksBack bool // a rule shows records as they were
 
 	rules map[catalog.OperationID][]activeRule
-	nth   map[catalog.OperationID][]*counter // of rules with the operation in nth
+	nth   map[catalog.OperationID][]*counter // of the rules whose nth names the operation
 
 	// overriders are the activations with features or answers, the latest
 	// first, and overrides is all of them merged. When one of them has no calls

@@ -12,7 +12,7 @@ import (
 // have the same seed.
 type State struct {
 	Active   []ActiveState `json:"active,omitempty"`    // the latest first
-	OneCalls int64         `json:"one_calls,omitempty"` // calls with scenarios of their own
+	OneCalls int64         `json:"one_calls,omitempty"` // calls that named scenarios
 	Buckets  []BucketState `json:"buckets,omitempty"`   // of limits
 }
 
@@ -32,7 +32,7 @@ type ActiveState struct {
 type RuleState struct {
 	Matched int64 `json:"matched,omitempty"`
 	Acted   int64 `json:"acted,omitempty"`
-	Calls   int64 `json:"calls,omitempty"` // of the operation of nth
+	Calls   int64 `json:"calls,omitempty"` // of the operation that nth names
 }
 
 // BucketState is a bucket of the limit of a rule.
@@ -66,7 +66,7 @@ func (q *quotas) state() []BucketState {
 	return all
 }
 
-// restore replaces the buckets by buckets of a state.
+// restore replaces the buckets by those of a state.
 func (q *quotas) restore(all []BucketState) {
 	q.mu.Lock()
 	defer q.mu.Unlock()

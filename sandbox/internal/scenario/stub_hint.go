@@ -40,7 +40,7 @@ func SOAPStub(operation string) string {
 	return stubRule(catalog.SOAPPrefix, operation, "{status: 200}")
 }
 
-// stubRule writes a rule. It cuts a too long path to a pattern.
+// stubRule writes a rule. It cuts a long path to a pattern.
 func stubRule(kind, name, answer string) string {
 	pattern := name
 	if len(name) > longestHint { // at once, because a client may send a megabyte

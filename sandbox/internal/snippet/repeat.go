@@ -16,7 +16,7 @@ var unrepeated = []string{
 	"Te", "Trailer", "Transfer-Encoding", "Upgrade", "User-Agent",
 }
 
-// Target is the address for repeating a call.
+// Target is where a command repeats a call.
 type Target struct {
 	URL      string // scheme and host, such as http://127.0.0.1:8080
 	Insecure bool   // whether its certificate is self-signed

@@ -54,7 +54,7 @@ func (c Call) Path() string {
 	return rest
 }
 
-// markup escapes the markup of XML. The expressions of a language for its
+// markup escapes the markup of XML. The placeholders of a language for its
 // values have none of it.
 var markup = strings.NewReplacer("&", "&amp;", "<", "&lt;")
 

@@ -19,9 +19,8 @@ type Value struct {
 	at   int
 }
 
-// tree is a text with its values in their order, an object or a list before its
-// contents, and a name before its value. It takes 12 bytes for each value, at any
-// depth, and no recursion.
+// tree is a text with its values in their order, an object or a list before its contents, and a
+// name before its value. It takes 12 bytes for each value, at any depth, and no recursion.
 type tree struct {
 	text  []byte
 	nodes []node
@@ -45,8 +44,9 @@ var (
 	errGoesOn  = errors.New("the text goes on after its value")
 )
 
-// Enters reports whether to read the contents of an object or a list. It is depth
-// levels deep, 0 for the root, and the value of a member with a name, "" in a list.
+// Enters reports whether to read the contents of an object or a list. The object or
+// list is depth levels deep, 0 for the root, and the value of a member with a name,
+// "" in a list.
 type Enters func(depth int, name []byte) bool
 
 // OfRoot enters the root only, to read a text in one pass with little memory.

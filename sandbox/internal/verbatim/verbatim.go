@@ -13,10 +13,10 @@ import (
 )
 
 // Change lays the differences of two JSON texts over a third one and returns the
-// result: where before and after are equal, text stays as it is. A growing or
-// shrinking list keeps its elements in front and behind. text must not change
-// afterwards, because the result may be text itself. A text that is no JSON is an
-// error.
+// result: where before and after are equal, text stays as it is, whatever it has
+// there. A growing or shrinking list keeps its elements in front and behind. text
+// must not change afterwards, because the result may be text itself. A text that
+// is no JSON is an error.
 func Change(text, before, after []byte) ([]byte, error) {
 	if bytes.Equal(before, after) {
 		return text, nil

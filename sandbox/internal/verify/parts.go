@@ -17,7 +17,7 @@ type part interface {
 	// matches reports whether a call satisfies the part.
 	matches(ctx context.Context, e *journal.Entry, c *call) bool
 	// matchesRow reports whether the call of a row satisfies the part. known is false
-	// if the row has too little to say.
+	// if the row has too little to know.
 	matchesRow(ctx context.Context, r *journal.Row, c *call) (matches, known bool)
 	// difference returns the values of a call that does not satisfy the part.
 	difference(ctx context.Context, e *journal.Entry, c *call) client.Difference

@@ -9,7 +9,7 @@ import (
 )
 
 // bounds counts tokens that slow the parser down, and finds texts with another
-// meaning in YAML than their writer's.
+// meaning in YAML than intended.
 type bounds struct {
 	text      string
 	open      []collection // the innermost last

@@ -14,7 +14,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// Decode reads a node into the value under the pointer into. Its error is a
+// Decode reads a node into the value that into points to. Its error is a
 // *ShapeError with every fault: unknown fields, each with the nearest known ones,
 // and values of a wrong type. It reads the rest all the same, and an unknown field
 // with one possible meaning, to let the caller look for further faults.

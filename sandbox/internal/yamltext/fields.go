@@ -13,8 +13,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// OtherNames is the tag of a field with other names of its subject elsewhere,
-// separated by commas. A reader of such a name learns the right one.
+// OtherNames is the tag of a field for the names, separated by commas, that its
+// subject has elsewhere. A reader of such a name learns the right one.
 const OtherNames = "interface"
 
 // field is a field of a struct to read from a text.

@@ -42,7 +42,7 @@ func newSource(text string) *source {
 		body, _ := cutEnd(line)
 		content := strings.TrimLeft(body, " ")
 		indent, isBlank := len(body)-len(content), content == ""
-		plain := !strings.Contains(body, "\r") // it begins a line too
+		plain := !strings.Contains(body, "\r") // because \r begins a line too
 		if last.lines > 0 && plain && (isBlank || indent >= last.indent) {
 			last.lines++
 			last.to, rest = end, end

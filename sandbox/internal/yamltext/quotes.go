@@ -78,8 +78,8 @@ func mustBeQuoted(at *token.Token, why, text string) error {
 	return Suggest(faultAt(at, "%s: write %s", why, text), text)
 }
 
-// explained returns a fault of the parser with the likely meant form, for a value with a
-// colon or with a quoted text at its start.
+// explained returns a fault of the parser with the form that was probably meant, for a
+// value with a colon or with a quoted text at its start.
 func explained(fault error, text string) error {
 	var pointed *yaml.SyntaxError
 	if !errors.As(fault, &pointed) || pointed.Token == nil {

@@ -91,8 +91,9 @@ func (s *source) read(limits Limits) (file *ast.File, confirmed bool, err error)
 	return file, true, explained(err, s.text)
 }
 
-// tooMany returns the error of a too large text. part has the tokens of its legal
-// first part. A fault in this part comes first, unless the cut may have caused it.
+// tooMany returns the error of a text that is too large. part has the tokens of
+// its legal first part. A fault in this part comes first, unless the cut may have
+// caused it.
 func tooMany(part token.Tokens, fault error, message string) error {
 	var first *yaml.SyntaxError
 	if errors.As(fault, &first) && first.Token.Type != token.InvalidType {
