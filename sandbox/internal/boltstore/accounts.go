@@ -22,8 +22,8 @@ func (db *DB) Accounts() ([]accounts.Record, error) {
 	return list, err
 }
 
-// CreateAccount stores a new account and the records that seed writes, or
-// nothing. The error is account.ErrTaken when the account exists, or seed's.
+// CreateAccount stores a new account and the records of seed, or nothing. The error
+// is account.ErrTaken when the account exists, or seed's.
 func (db *DB) CreateAccount(ctx context.Context, rec accounts.Record, seed func(commerce.Tx) error) error {
 	if rec.Code == "" || len(rec.Code) > textLimit {
 		return fmt.Errorf("the code of an account must have 1 to %d bytes, got %d", textLimit, len(rec.Code))
@@ -31,7 +31,7 @@ func (db *DB) CreateAccount(ctx context.Context, rec accounts.Record, seed func(
 	return db.seedAccount(ctx, rec, checkFree, seed)
 }
 
-// checkFree returns account.ErrTaken for an account that exists.
+// checkFree returns account.ErrTaken for an existing account.
 func checkFree(file *bolt.Tx, code string) error {
 	if file.Bucket(accountsBucket).Bucket([]byte(code)) != nil {
 		return fmt.Errorf("%w: %s", accounts.ErrTaken, code)
@@ -59,7 +59,7 @@ func (db *DB) SaveAccount(ctx context.Context, rec accounts.Record) error {
 // DeleteAccount removes an account, its records and its snapshots.
 func (db *DB) DeleteAccount(ctx context.Context, code string) error {
 	db.touch(recordsIn(code))
-	snapshots, _ := db.Snapshots(code) // the removal finds what is damaged
+	snapshots, _ := db.Snapshots(code) // the removal finds any damage
 	for _, s := range snapshots {
 		db.touch(snapshotIn(code, s.Name))
 	}
@@ -74,7 +74,7 @@ func (db *DB) DeleteAccount(ctx context.Context, code string) error {
 	})
 }
 
-// changeAccount applies a write to an account that exists.
+// changeAccount applies a write to an existing account.
 func (db *DB) changeAccount(ctx context.Context, code string, apply func(file *bolt.Tx, code []byte) error) error {
 	return db.write(ctx, func(file *bolt.Tx) (work, error) {
 		if _, err := db.writable(file, code); err != nil {
@@ -84,14 +84,13 @@ func (db *DB) changeAccount(ctx context.Context, code string, apply func(file *b
 	})
 }
 
-// ReplaceAccount replaces the document of an account, and its records by those
-// that seed writes. Its sequences start again. When seed fails, nothing has
-// changed.
+// ReplaceAccount replaces the document of an account, and its records by those of
+// seed. Its sequences start again. When seed fails, nothing has changed.
 func (db *DB) ReplaceAccount(ctx context.Context, rec accounts.Record, seed func(commerce.Tx) error) error {
 	return db.seedAccount(ctx, rec, checkKnown, seed)
 }
 
-// checkKnown returns account.ErrUnknown for an account that does not exist.
+// checkKnown returns account.ErrUnknown for an unknown account.
 func checkKnown(file *bolt.Tx, code string) error {
 	_, err := account(file, code)
 	return err
@@ -115,8 +114,8 @@ func account(file *bolt.Tx, code string) (*records, error) {
 }
 
 // Account returns the store of an account's records. While the account does not
-// exist, its methods return account.ErrUnknown. A function that a store runs must
-// not call a store of the same file, otherwise both wait for ever.
+// exist, its methods return account.ErrUnknown. A function run by a store must not
+// call a store of the same file, otherwise both wait for ever.
 func (db *DB) Account(code string) commerce.Store { return store{db, code} }
 
 type store struct {
@@ -134,9 +133,9 @@ func (s store) View(fn func(commerce.Tx) error) error {
 	})
 }
 
-// Preview runs fn over what the file has. Its writes stay in the memory of the
-// transaction, so it needs neither the writer nor a sync. While the disk is full,
-// fn fails as an update does.
+// Preview runs fn over the content of the file. Its writes stay in the memory of
+// the transaction, so it needs neither the writer nor a sync. While the disk is
+// full, fn fails as an update does.
 func (s store) Preview(fn func(commerce.Tx) error) (changes []commerce.Change, err error) {
 	err = s.db.view(func(file *bolt.Tx) error {
 		stored, err := account(file, s.code)

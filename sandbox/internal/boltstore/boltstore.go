@@ -20,7 +20,7 @@ import (
 	berrors "go.etcd.io/bbolt/errors"
 )
 
-// ErrClosed says that the data file is closed.
+// ErrClosed is returned after the data file is closed.
 var ErrClosed = errors.New("the data file is closed")
 
 // Lifetime says how long a data file lasts.
@@ -28,15 +28,14 @@ type Lifetime string
 
 // The lifetimes of a file.
 const (
-	// Lasting files are synced before each answer, so that no answered write is
-	// lost.
+	// Lasting files are synced before each answer, so no answered write is lost.
 	Lasting Lifetime = "lasting"
 	// Ephemeral files are in a temporary folder, are never synced and end with
 	// the process.
 	Ephemeral Lifetime = "ephemeral"
 )
 
-// Options say which data file to open.
+// Options select the data file to open.
 type Options struct {
 	// Path is the file. Open creates it when it does not exist. An ephemeral file
 	// needs none.
@@ -56,12 +55,12 @@ type Options struct {
 
 const (
 	pageSize    = 16 << 10
-	growSize    = 1 << 20  // how much a small file that is full grows at a time
+	growSize    = 1 << 20  // the growth of a small full file at a time
 	maxGrowSize = 16 << 20 // how much a large one does
 )
 
-// growth returns how much a full file grows at a time. Each time costs a sync, so that
-// a large file grows by more.
+// growth returns the growth of a full file at a time. Each time costs a sync, so a
+// large file grows by more.
 func growth(size int64) int { return int(min(max(size/4, growSize), maxGrowSize)) }
 
 // DB is an open data file. It is safe for concurrent use.
@@ -72,21 +71,21 @@ type DB struct {
 	writer     *writer
 	views      *views
 	chunks     chunkLimits
-	patience   time.Duration // of a write whose account is being copied
+	patience   time.Duration // of a write during a copy of its account
 	stagings   atomic.Uint64 // how many have used the staging bucket
 	copies     copies
-	updates    uint64      // that have stored something; only the writer reads and writes it
+	updates    uint64      // with stored records; only the writer reads and writes it
 	opened     os.FileInfo // of a lasting file when it was opened
 	temporary  string      // the file to remove when it is closed, "" for none
 	created    bool        // by Open
-	warning    error       // what Open found, nil for nothing
-	compaction compaction  // what Open did about a file of which much was free
+	warning    error       // the finding of Open, nil for nothing
+	compaction compaction  // by Open, of a file with many free pages
 	close      func() error
 }
 
-// Open opens a data file or creates it. It does not open or change a file that is
-// damaged, belongs to another program or has a newer schema. Its errors name the
-// file and what the user can do.
+// Open opens a data file or creates it. It does not open or change a damaged file,
+// another program's or one with a newer schema. Its errors name the file and the
+// user's remedy.
 func Open(o Options) (*DB, error) {
 	switch o.Lifetime {
 	case Ephemeral:
@@ -151,14 +150,14 @@ func openFile(o Options, timeout time.Duration) (file *bolt.DB, locked *os.File,
 	options.Timeout, options.NoSync, options.NoGrowSync = timeout, o.NoSync, o.NoSync
 	file, locked, created, err = openNamed(o.Path, options)
 	if err == nil {
-		_ = removeCopy(o.Path) // which needs room, but harms nothing
+		_ = removeCopy(o.Path) // it needs room, but a left copy harms nothing
 	}
 	return file, locked, created, err
 }
 
-// openNamed opens a file and locks it, and reports whether it created it. While it waited for the lock, another process
-// may have compacted the file, so that the name belongs to another one. The file is
-// then in use by that process.
+// openNamed opens a file and locks it, and reports whether it created it. While it waited for
+// the lock, another process may have compacted the file. The name then belongs to another
+// file, in use by that process.
 func openNamed(path string, options bolt.Options) (file *bolt.DB, locked *os.File, created bool, err error) {
 	options.OpenFile = func(name string, flag int, mode os.FileMode) (_ *os.File, err error) {
 		locked, err = os.OpenFile(name, flag|os.O_EXCL, mode)
@@ -177,15 +176,15 @@ func openNamed(path string, options bolt.Options) (file *bolt.DB, locked *os.Fil
 		err = berrors.ErrTimeout
 	}
 	if err != nil {
-		return nil, nil, false, errors.Join(err, file.Close()) // another process may use what this one created
+		return nil, nil, false, errors.Join(err, file.Close()) // another process may use the created one
 	}
 	return file, locked, created, nil
 }
 
-// syncFolder syncs the entry of a new file, because a file whose name is not on the
+// syncFolder syncs the entry of a new file, because a file without its name on the
 // disk is lost with the power.
 func syncFolder(path string) error {
-	if runtime.GOOS == "windows" { // which cannot sync a folder
+	if runtime.GOOS == "windows" { // cannot sync a folder
 		return nil
 	}
 	folder, err := os.Open(path)
@@ -195,7 +194,7 @@ func syncFolder(path string) error {
 	return errors.Join(folder.Sync(), folder.Close())
 }
 
-// fileOptions returns the options that all data files have in common.
+// fileOptions returns the common options of all data files.
 func fileOptions() bolt.Options {
 	return bolt.Options{
 		PageSize: pageSize, InitialMmapSize: initialMapSize(), NoStatistics: true,
@@ -204,8 +203,8 @@ func fileOptions() bolt.Options {
 }
 
 // initialMapSize returns how much address space a file gets when it is opened, 0
-// where that would cost memory. bbolt maps a file that outgrows it again, and
-// then copies all that the transaction has written so far.
+// where address space would cost memory. bbolt maps an outgrown file again, and
+// then copies everything the transaction has written so far.
 func initialMapSize() int {
 	if runtime.GOOS == "windows" || strconv.IntSize < 64 {
 		return 0
@@ -213,7 +212,7 @@ func initialMapSize() int {
 	return 1 << 30
 }
 
-// openEphemeral creates a file in the first of the folders that can be written.
+// openEphemeral creates a file in the first writable folder.
 func openEphemeral(folders []string) (*DB, error) {
 	path, err := temporaryFile(folders)
 	if err != nil {
@@ -225,8 +224,8 @@ func openEphemeral(folders []string) (*DB, error) {
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("cannot use the temporary data file %s: %w", path, err), os.Remove(path))
 	}
-	// Where the system allows it, the file loses its name now, so that a killed
-	// process leaves nothing either.
+	// Where the system allows it, the file loses its name now, so a killed process
+	// leaves nothing either.
 	_ = os.Remove(path)
 	db, err := open(file, path, nil)
 	if err != nil {
@@ -236,9 +235,9 @@ func openEphemeral(folders []string) (*DB, error) {
 	return db, nil
 }
 
-// temporaryFile creates a file in the first of the folders that can be written.
+// temporaryFile creates a file in the first writable folder.
 func temporaryFile(folders []string) (string, error) {
-	var first error // the others are those of fallbacks
+	var first error // the others are from fallbacks
 	for _, folder := range folders {
 		f, err := os.CreateTemp(folder, "commerce-sandbox-*.db")
 		if err == nil {
@@ -250,7 +249,7 @@ func temporaryFile(folders []string) (string, error) {
 		"with docker run --tmpfs /tmp: %w", first)
 }
 
-// open removes what a killed process has left, and upgrades the file to this
+// open removes the remains of a killed process, and upgrades the file to this
 // program's schema.
 func open(file *bolt.DB, path string, upgrading func(percent int)) (*DB, error) {
 	db := newDB(file, path)
@@ -269,11 +268,11 @@ func newDB(file *bolt.DB, path string) *DB {
 	return db
 }
 
-// Warning returns what Open found that may have cost the last write before it, nil
-// for nothing.
+// Warning returns a finding of Open about a possible loss of the last write before
+// it, nil for none.
 func (db *DB) Warning() error { return db.warning }
 
-// RemoveIfNew lets Close remove the file if Open created it, because a start that fails
+// RemoveIfNew lets Close remove the file if Open created it, because a failed start
 // leaves none.
 func (db *DB) RemoveIfNew() {
 	if db.created {
@@ -281,9 +280,9 @@ func (db *DB) RemoveIfNew() {
 	}
 }
 
-// Close answers the updates that wait, rejects further ones, waits for the views
-// that run, and closes the file. It removes an ephemeral file. Further calls of
-// Close do nothing.
+// Close answers the waiting updates, rejects further ones, waits for the running
+// views, and closes the file. It removes an ephemeral file. Further calls of Close
+// do nothing.
 func (db *DB) Close() error { return db.close() }
 
 func (db *DB) shutDown() error {
@@ -302,13 +301,13 @@ func (db *DB) shutDown() error {
 	return err
 }
 
-// view runs fn on one state of the file. Damage that fn meets ends it with an
+// view runs fn on one state of the file. If fn meets damage, view ends it with an
 // error.
 func (db *DB) view(fn func(*bolt.Tx) error) error {
 	return db.read(func(v *openView) error { return fn(v.file) })
 }
 
-// read is view, with what the view knows beside its transaction.
+// read is view, with more of the view than its transaction.
 func (db *DB) read(fn func(*openView) error) (err error) {
 	defer func() { db.writer.note(err) }()
 	defer catch(db.path, &err)

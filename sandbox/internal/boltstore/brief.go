@@ -17,7 +17,7 @@ func packBrief(class []byte, b commerce.OrderBrief) []byte {
 	return appendBytes(packed, b.Products...)
 }
 
-// unpackBrief unpacks what is behind the class.
+// unpackBrief unpacks the part behind the class.
 func unpackBrief(packed []byte) commerce.OrderBrief {
 	_, rest := cutClass(packed)
 	u := unpacker{string(rest)}

@@ -11,8 +11,8 @@ import (
 
 type campaignStore struct{ tx *tx }
 
-// codeLimit limits the bytes of a campaign's code. Codes are keys as they are,
-// so that they sort by creation.
+// codeLimit limits the bytes of a campaign's code. Codes are keys as they are, so
+// they sort by creation.
 const codeLimit = textLimit
 
 // settingsKey is the only key of the table of settings.

@@ -15,14 +15,14 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// CheckFile verifies a data file that no process uses, without changing it: its
-// pages, the checksum of every record, and the indexes of every account as Verify
-// does. Of a file of an older version it verifies a copy that is upgraded. The error
-// joins all faults. It names the file when it is in use.
+// CheckFile verifies an unused data file, without changing it: its pages, the
+// checksum of every record, and the indexes of every account as Verify does. It
+// verifies an older version's file by an upgraded copy. The error joins all faults.
+// It names the file when it is in use.
 //
-// The notes say what is so of a file without faults that an older version wrote: that it
-// will be upgraded, and which records break a rule of commerce.Invariants, because rules
-// come with versions and no checksum says that a record was meant otherwise.
+// The notes are about an older version's file without faults: its coming upgrade, and
+// records in breach of a rule of commerce.Invariants, because rules come with versions
+// and no checksum shows that a record was meant otherwise.
 func CheckFile(path string) (notes []string, err error) {
 	if _, err := inspect(path, time.Second, allPages); err != nil {
 		return nil, err
@@ -63,7 +63,7 @@ func checkView(file *bolt.DB, path string) (notes []string, err error) {
 		}
 		account := verify
 		if version < currentVersion {
-			account = func(*records) error { return nil } // whose indexes are others
+			account = func(*records) error { return nil } // older indexes differ
 		}
 		if err := checkRecords(tx, account); err != nil {
 			return fmt.Errorf("the data file %s is damaged: %w", path, err)
@@ -102,8 +102,8 @@ func checkUpgraded(tx *bolt.Tx, path string, version int) (notes []string, err e
 	return append([]string{fmt.Sprintf("its schema has version %d; a sandbox that starts with it upgrades it to %d", version, currentVersion)}, notes...), nil
 }
 
-// notesOn returns a note for each record that breaks a rule, after one that says what
-// they have in common.
+// notesOn returns a note for each record in breach of a rule, after one about their
+// common cause.
 func notesOn(breaches error) []string {
 	if breaches == nil {
 		return nil
@@ -171,7 +171,7 @@ func checkRecords(tx *bolt.Tx, verify func(account *records) error) error {
 	return errors.Join(errors.Join(faults...), err, kept)
 }
 
-// faults returns an error for every record that does not match its checksum.
+// faults returns an error for every record with a wrong checksum.
 func (r *records) faults() (faults []error) {
 	for key, sealed := range entries(r.bucket) {
 		if !r.intact(key, sealed) {

@@ -15,7 +15,7 @@ const sumSize = 4
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// records is a bucket whose values end with a checksum: the CRC-32C of the name
+// records is a bucket of values with a checksum at the end: the CRC-32C of the name
 // of the records, the key and the value. The name is in it because a damaged page
 // number may lead to the pages of another account.
 type records struct {
@@ -28,7 +28,7 @@ type records struct {
 	owns   bool   // put may write behind the end of a value
 }
 
-// recordsKind is what a bucket keeps.
+// recordsKind is the content of a bucket.
 type recordsKind string
 
 const (
@@ -82,7 +82,7 @@ func (r *records) intact(key, sealed []byte) bool {
 // get returns the value of key, nil when there is none. Before it returns nil, it
 // verifies the entries on both sides, because one of them may be the entry of key
 // with a damaged key. It trusts the keys of fresh records, because a seeding looks
-// for many keys that are new.
+// for many new keys.
 func (r *records) get(key []byte) []byte {
 	if sealed := r.find(key); sealed != nil {
 		return r.value(key, sealed)

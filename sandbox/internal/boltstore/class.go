@@ -7,8 +7,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// A class has three bytes: flags, the code of its status and that of its approval.
-// Code 0 is another word, which follows.
+// A class has three bytes: flags, the code of its status and the code of its
+// approval. Code 0 is another word, spelled behind.
 
 // The words of classes by their codes. The file has the codes, so a word keeps its own
 // and a new one comes behind the others.
@@ -40,7 +40,7 @@ func codeOf[T comparable](word T, words []T) byte {
 	return byte(max(slices.Index(words[1:], word)+1, 0))
 }
 
-// cutClass returns the class that packed begins with, and what is behind it.
+// cutClass returns the class at the beginning of packed, and the rest.
 func cutClass(packed []byte) (class, rest []byte) {
 	if len(packed) < classSize {
 		return packed, nil
@@ -75,7 +75,7 @@ func wordOf[T ~string](u *unpacker, code byte, words []T) T {
 	return words[min(int(code), len(words)-1)]
 }
 
-// classes remembers what a caller needs of each class, because an account has few and a
+// classes remembers a value for each class, because an account has few classes and a
 // search meets them very often.
 type classes[V any] struct {
 	of   func(commerce.OrderClass) V
@@ -86,7 +86,7 @@ func newClasses[V any](of func(commerce.OrderClass) V) *classes[V] {
 	return &classes[V]{of, map[string]V{}}
 }
 
-// get returns what is needed of a packed class.
+// get returns the value for a packed class.
 func (c *classes[V]) get(packed []byte) V {
 	v, known := c.seen[string(packed)]
 	if !known {

@@ -8,10 +8,10 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// closedKey is where the root of the file keeps the transaction that closed it, and the
-// checksum of the pages that lead to the records. The same transaction writes the list of
-// free pages, so that the next Open need not read every page to find them. It reads no
-// records, and a damaged link would make some of them disappear without a trace.
+// closedKey is the key of the closing transaction in the root of the file, with the
+// checksum of the pages above the records. The same transaction writes the list of free
+// pages, so the next Open need not read every page to find them. It reads no records, and
+// a damaged link would make some of them disappear without a trace.
 var closedKey = []byte("closed")
 
 // markClosed writes the mark and the list of free pages, as the last transaction. It syncs
@@ -34,8 +34,8 @@ func (db *DB) markClosed() error {
 	})
 }
 
-// unmarkClosed removes the mark and the list of free pages, so that the next Open
-// after a crash reads every page. A copy of the running file has no mark either.
+// unmarkClosed removes the mark and the list of free pages, so the next Open after
+// a crash reads every page. A copy of the running file has no mark either.
 func unmarkClosed(file *bolt.DB) error {
 	err := file.Update(func(tx *bolt.Tx) error { return tx.Bucket(markerBucket).Delete(closedKey) })
 	if err != nil || !file.NoSync {
@@ -44,7 +44,7 @@ func unmarkClosed(file *bolt.DB) error {
 	return file.Sync()
 }
 
-// mark returns the value of closedKey for a file that is used so.
+// mark returns the value of closedKey for a file in this use.
 func (u usage) mark() []byte {
 	return binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint64(nil, u.transaction), u.links)
 }

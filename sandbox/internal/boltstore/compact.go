@@ -14,21 +14,21 @@ import (
 )
 
 const (
-	// compactedFrom is the size from which Open compacts a file of which more than
-	// half is free.
+	// compactedFrom is the size from which Open compacts a file with more than half of
+	// it free.
 	compactedFrom = 64 << 20
 	// compactedAtOnce is about how many bytes one transaction writes to the copy.
 	compactedAtOnce = 16 << 20
-	// compactSuffix is what the name of the copy ends with.
+	// compactSuffix is the end of the copy's name.
 	compactSuffix = ".compact"
 )
 
 // Compacted is the size of a file in bytes before and after it was compacted.
 type Compacted struct{ Before, After int64 }
 
-// CompactFile removes the free pages of a data file that no process uses. It writes a
-// copy beside the file, which then takes the name of the file, so that the name always
-// belongs to a whole file. The error names the file; it is then unchanged.
+// CompactFile removes the free pages of an unused data file. It writes a copy beside
+// the file and gives it the file's name at the end, so the name always belongs to a
+// whole file. The error names the file; it is then unchanged.
 func CompactFile(path string) (Compacted, error) {
 	if _, err := inspect(path, time.Second, allPages); err != nil {
 		return Compacted{}, err
@@ -36,7 +36,7 @@ func CompactFile(path string) (Compacted, error) {
 	return compact(path, time.Second)
 }
 
-// compaction is what Open did about the free pages of a file.
+// compaction is the result of Open's compaction of a file.
 type compaction struct {
 	sizes Compacted // zero when it did not compact the file
 	err   error     // why it could not
@@ -46,7 +46,7 @@ type compaction struct {
 // not, nil when it need not.
 func (db *DB) Compaction() (Compacted, error) { return db.compaction.sizes, db.compaction.err }
 
-// isWasteful reports whether Open compacts a file that uses its pages so.
+// isWasteful reports whether Open compacts a file in this use.
 func (u usage) isWasteful() bool { return u.pages*pageSize >= compactedFrom && u.free > u.pages/2 }
 
 func compact(path string, timeout time.Duration) (sizes Compacted, err error) {
@@ -61,7 +61,7 @@ func compact(path string, timeout time.Duration) (sizes Compacted, err error) {
 	}
 	options := fileOptions()
 	options.Timeout = timeout
-	source, locked, _, err := openNamed(target, options) // which keeps other processes out
+	source, locked, _, err := openNamed(target, options) // keeps other processes out
 	if err != nil {
 		return Compacted{}, err
 	}
@@ -77,7 +77,7 @@ func compact(path string, timeout time.Duration) (sizes Compacted, err error) {
 	if err := copyCompact(part, before, source); err != nil {
 		return Compacted{}, errors.Join(err, removeCopy(path))
 	}
-	if runtime.GOOS == "windows" { // which renames no file to the name of an open one, and none that another process opens now
+	if runtime.GOOS == "windows" { // renames no file to the name of an open one, and none opened by another process
 		if err := source.Close(); err != nil {
 			return Compacted{}, err
 		}
@@ -92,7 +92,7 @@ func compact(path string, timeout time.Duration) (sizes Compacted, err error) {
 	return Compacted{before.Size(), after.Size()}, syncFolder(filepath.Dir(target))
 }
 
-// removeCopy removes what a killed process has left beside a file that it compacted.
+// removeCopy removes the copy left by a killed process beside a compacted file.
 func removeCopy(path string) error {
 	target, err := filepath.EvalSymlinks(path)
 	if err != nil {
@@ -104,7 +104,7 @@ func removeCopy(path string) error {
 	return nil
 }
 
-// copyCompact writes the pages of a file that are in use to a new file.
+// copyCompact writes the used pages of a file to a new file.
 func copyCompact(path string, like os.FileInfo, source *bolt.DB) (err error) {
 	defer catch(source.Path(), &err)
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))

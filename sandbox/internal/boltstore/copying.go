@@ -8,22 +8,22 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// copying copies the records of a bucket. What does not fit into one chunk goes
-// through the staging bucket, and updates of the account wait meanwhile.
+// copying copies the records of a bucket. Records beyond one chunk go through the
+// staging bucket, and updates of the account wait meanwhile.
 type copying struct {
 	staging
 	code  string      // of the account
 	name  []byte      // of the copy
-	keys  tableCounts // that are copied
+	keys  tableCounts // of the copied records
 	ended chan struct{}
 	// from returns the records to copy.
 	from func(file *bolt.Tx) (*records, error)
-	// finish completes a copy that has all records, so many of each table. It does not
+	// finish completes a copy with all records, so many of each table. It does not
 	// count them itself, because other updates wait for it.
 	finish func(to *records, keys tableCounts) error
-	// replace removes what the copy replaces and returns the bucket that it belongs to.
+	// replace removes the replaced bucket and returns the parent of the copy.
 	replace func(file *bolt.Tx) (*bolt.Bucket, error)
-	// replaced returns what replace removes, nil for nothing.
+	// replaced returns the bucket to be removed by replace, nil for none.
 	replaced func(file *bolt.Tx) *bolt.Bucket
 }
 
@@ -86,10 +86,10 @@ func (c *copying) first() (next []byte, err error) {
 	return next, err
 }
 
-// copyChunk copies the records that begin at a key, and returns where the next chunk
-// begins, nil at the end.
+// copyChunk copies records from a key on, and returns the beginning of the next
+// chunk, nil at the end.
 func (c *copying) copyChunk(at []byte) (next []byte, err error) {
-	var keys tableCounts // with those of the chunk
+	var keys tableCounts // including the chunk's
 	err = c.db.writer.write(c.ctx, func(file *bolt.Tx) (work, error) {
 		stored, err := c.from(file)
 		if err != nil {

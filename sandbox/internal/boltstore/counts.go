@@ -25,7 +25,7 @@ func (s store) Count() (commerce.Counts, error) {
 	return c, err
 }
 
-// countsOf returns how many records an account has whose tables have so many keys.
+// countsOf returns the numbers of records of an account from the numbers of keys in its tables.
 func countsOf(keys func(tableID) int) commerce.Counts {
 	return commerce.Counts{
 		Orders: keys(dates), Campaigns: keys(campaigns), Customers: keys(customers),

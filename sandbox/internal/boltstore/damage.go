@@ -11,9 +11,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// damagedRecord describes a record whose checksum does not match. Reading panics
-// with it, because most methods of commerce.Tx return no error, and view and the
-// writer return it as an error.
+// damagedRecord describes a record with a wrong checksum. Reading panics with it,
+// because most methods of commerce.Tx return no error, and view and the writer
+// return it as an error.
 type damagedRecord string
 
 func isDamage(err error) bool {
@@ -21,7 +21,7 @@ func isDamage(err error) bool {
 	return errors.As(err, &d)
 }
 
-// short returns an error whose lines have a bounded length, because a key may be long.
+// short returns an error with lines of a bounded length, because a key may be long.
 func short(err error) error {
 	if err == nil {
 		return nil
@@ -36,9 +36,9 @@ func catch(path string, err *error) {
 	}
 }
 
-// panicked returns the error for a panic. bbolt panics when a page is damaged, and a
-// part of the file that cannot be read is a memory fault, which is a panic in functions
-// that call debug.SetPanicOnFault.
+// panicked returns the error for a panic. bbolt panics at a damaged page. An unreadable
+// part of the file is a memory fault, and also a panic in functions that call
+// debug.SetPanicOnFault.
 func panicked(path string, p any) error {
 	if record, ok := p.(damagedRecord); ok {
 		return &accounts.DamageError{Path: path, What: string(record) + " does not match its checksum"}
@@ -52,8 +52,8 @@ func panicked(path string, p any) error {
 	return fmt.Errorf("a transaction panicked: %v\n%s", p, debug.Stack())
 }
 
-// inBolt reports whether bbolt caused the panic that is being recovered: the
-// innermost function that panicked belongs to it.
+// inBolt reports whether bbolt caused the panic under recovery: the innermost
+// panicking function belongs to it.
 func inBolt() bool {
 	callers := make([]uintptr, 64)
 	frames := runtime.CallersFrames(callers[:runtime.Callers(1, callers)])

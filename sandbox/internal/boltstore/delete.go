@@ -65,7 +65,7 @@ func (h handleStore) Delete(name string) error {
 	return h.tx.removeJSON(handles, textKey(name), "handle", name)
 }
 
-// removeJSON removes a record that putJSON wrote. It is no error when there is none.
+// removeJSON removes a record of putJSON. It is no error when there is none.
 func (t *tx) removeJSON(in tableID, key []byte, kind, id string) error {
 	records := t.table(in)
 	before := records.get(key)
@@ -76,7 +76,7 @@ func (t *tx) removeJSON(in tableID, key []byte, kind, id string) error {
 	return records.remove(key)
 }
 
-// removeHeaded removes a record that putHeaded wrote.
+// removeHeaded removes a record of putHeaded.
 func (t *tx) removeHeaded(in tableID, key []byte, kind, id string) error {
 	records := t.table(in)
 	before, _ := parseHeaded(records.get(key))

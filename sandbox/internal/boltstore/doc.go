@@ -1,10 +1,10 @@
 // Package boltstore keeps every account of a sandbox in one bbolt file: the
 // records of its shop (commerce.Store) and the document of the account itself.
 //
-// The file is a tree of buckets. Numbers in keys are 8 bytes, big-endian;
-// signed ones and moments (Unix seconds) have the sign bit flipped, so that keys
-// sort like the numbers. A text in a key is its length and its bytes; a text of
-// more than 200 bytes is cut there and followed by its SHA-256.
+// The file is a tree of buckets. Numbers in keys are 8 bytes, big-endian; signed
+// ones and moments (Unix seconds) have the sign bit flipped, so keys sort like the
+// numbers. A text in a key is its length and its bytes; a text of more than 200
+// bytes is cut there and followed by its SHA-256.
 //
 //	commerce-sandbox
 //	  version                         -> number of the schema, in decimal digits
@@ -59,37 +59,36 @@
 //
 // Who keeps an index writes it in the same transaction as the record: orderStore.put and
 // Delete keep dates, days, hours, references, owners, sales and invoices; customerStore keeps
-// externals; subscriptionStore keeps buyers and purchases, and so does an order that gets
-// another date; campaignStore keeps primary and recommended. An index follows from the
-// records, and Verify checks that it does. A snapshot copies it. A listing is a scan of
-// one of them, newest first.
+// externals; subscriptionStore keeps buyers and purchases, and so does an order with a new
+// date; campaignStore keeps primary and recommended. An index follows from the records, as
+// Verify checks. A snapshot copies it. A listing is a scan of one of them, newest first.
 //
 // A class is status, approval, test and partner. A search adds up the days of its window,
-// at the edges the hours, and reads the dates of the hours on its page alone, so that the
-// last page of a million costs what the first does. An hour that the window cuts is read
-// order by order.
+// at the edges the hours, and reads the dates of the hours on its page alone, so the last
+// page of a million costs no more than the first. An hour cut by the window is read order
+// by order.
 //
 // Behind each value is the CRC-32C of the account's code (of the bucket's name for
 // documents, scenarios and numbers), the key and the value. Reading verifies it. When no
-// entry has the key, reading verifies both neighbours, because one of them may be
-// the entry with a damaged key. A record or page that is damaged ends the
-// transaction with an error that names file and record.
+// entry has the key, reading verifies both neighbours, because one of them may be the
+// entry with a damaged key. A damaged record or page ends the transaction with an error
+// naming file and record.
 //
-// An update collects its writes and applies them to the file only when its
-// function has succeeded, so that an error leaves no trace and does not affect
-// other updates. A world, a snapshot and a file of an older version may be large, so
-// they are written in chunks, which the last transaction moves from staging to their
-// place. Updates of an account wait while its records are copied.
+// An update collects its writes and applies them to the file only when its function
+// has succeeded, so an error leaves no trace and does not affect other updates. A
+// world, a snapshot and a file of an older version may be large, so they are written
+// in chunks. The last transaction moves the chunks from staging to their place.
+// Updates of an account wait while its records are copied.
 //
-// One goroutine puts all updates that wait, of all accounts, into one transaction of
-// the file and one fsync. Before it commits, it lets calls that are ready join. Zeros
-// behind the last page make the fsync shorter. Pages have 16 KiB, because four
-// orders of one line, just under four kilobytes each, fill one well. Only
-// Close writes the list of free pages, with a mark. Open reads every page of a file
-// without the mark: it finds the free pages, and a damaged page before it writes.
+// One goroutine puts all waiting updates, of all accounts, into one transaction of
+// the file and one fsync. Before it commits, it lets ready calls join. Zeros behind
+// the last page make the fsync shorter. Pages have 16 KiB, because four orders of one
+// line, just under four kilobytes each, fill one well. Only Close writes the list of
+// free pages, with a mark. Open reads every page of a file without the mark: it finds
+// the free pages, and a damaged page before it writes.
 //
 // A view stays open for the next read until something is written.
 //
-// The package leaves the rules of the shop to commerce, what an account's
-// document says to account, and which records a new account has to worlds.
+// The package leaves the rules of the shop to commerce, the meaning of an account's
+// document to account, and the records of a new account to worlds.
 package boltstore

@@ -16,11 +16,11 @@ import (
 // replaces the account by them. Updates of the account wait meanwhile.
 type extending struct{ copying }
 
-// errTooMuch says that the records of an addition do not fit into one chunk.
+// errTooMuch is returned for an addition larger than one chunk.
 var errTooMuch = errors.New("the records do not fit into one transaction")
 
-// Extend writes an addition that fits into one chunk as Update does. One for which the disk
-// has no room is refused before it takes what is left.
+// Extend writes an addition within one chunk as Update does. If the disk lacks room for an
+// addition, Extend refuses it before it takes the rest.
 func (s store) Extend(ctx context.Context, bytes int, add func(commerce.Tx) error) ([]commerce.Change, error) {
 	large := bytes > s.db.chunks.bytes
 	if bytes == 0 {
@@ -38,8 +38,8 @@ func (s store) Extend(ctx context.Context, bytes int, add func(commerce.Tx) erro
 	return s.update(ctx, add)
 }
 
-// tryAdding runs add over what the file has and drops what it writes, so that a
-// faulty addition makes no update wait. The error is errTooMuch, or that of add.
+// tryAdding runs add over the content of the file and drops its writes, so a faulty
+// addition makes no update wait. The error is errTooMuch, or add's.
 func (db *DB) tryAdding(code string, add func(commerce.Tx) error) error {
 	return db.view(func(file *bolt.Tx) error {
 		stored, err := account(file, code)

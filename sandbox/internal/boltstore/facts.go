@@ -5,7 +5,7 @@ import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 // Flags of packed facts.
 const (
 	renewalsBit, activeBit = 1, 2 // of a campaign
-	verbatimBit            = 4    // of a record whose bytes are its text
+	verbatimBit            = 4    // of a record stored as its text
 )
 
 func packCampaignFacts(f commerce.CampaignFacts, verbatim bool) []byte {

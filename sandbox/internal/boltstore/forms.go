@@ -13,8 +13,8 @@ func (o orderStore) Form(ref string, n int) ([]byte, bool) {
 	return content, content != nil
 }
 
-// putForms writes the forms of an order that have their content. When the order is
-// known, it removes those behind the last one.
+// putForms writes the forms of an order with their content. If the order is known,
+// it removes forms behind the last one.
 func (o orderStore) putForms(order uint64, r *commerce.OrderRecord, known bool) error {
 	var listed []commerce.Form
 	if r.PurchaseOrder != nil {

@@ -4,5 +4,5 @@ package boltstore
 
 import "math"
 
-// freeIn returns as many bytes as there can be, so that writing finds out what is left.
+// freeIn returns the greatest number of bytes, so the write itself finds a full disk.
 func freeIn(string) uint64 { return math.MaxUint64 }

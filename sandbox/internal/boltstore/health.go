@@ -12,10 +12,10 @@ import (
 	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 )
 
-// Health returns why the data file cannot keep what is written, nil when it can:
-// its name belongs to no file or to another one, so that the next start would not
-// find the data; its pages are not those that this process wrote, or cannot be read;
-// or the last write found the disk full.
+// Health returns why the data file cannot keep new records, nil when it can: its
+// name belongs to no file or to another one, so the next start would not find the
+// data; its pages are not this process's, or cannot be read; or the last write found
+// the disk full.
 func (db *DB) Health() error {
 	if db.opened != nil {
 		now, err := os.Stat(db.path)
@@ -39,7 +39,7 @@ func (db *DB) Health() error {
 
 // hasNoRoom reports whether a write failed because the disk is full, or because the
 // file would exceed a quota or the limit of its size. When bbolt resizes the file, it
-// returns only the text of the system's error, which a *NoSpaceError then hides.
+// returns only the text of the system's error, hidden by a *NoSpaceError.
 func hasNoRoom(err error) bool {
 	var full *accounts.NoSpaceError
 	if errors.As(err, &full) {
@@ -54,7 +54,7 @@ func hasNoRoom(err error) bool {
 }
 
 // explain returns the error of a write, with the folder if the disk is full, and
-// keeps that until a write succeeds.
+// keeps a full disk until a write succeeds.
 func (w *writer) explain(err error) error {
 	if err == nil {
 		w.full.Store(nil)

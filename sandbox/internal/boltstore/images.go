@@ -32,7 +32,7 @@ func (t *tx) Image(kind, id string) ([]byte, error) {
 	return bytes.Clone(image), nil
 }
 
-// placeOf returns where a record is that is stored as its image.
+// placeOf returns the place of a record stored as its image.
 func placeOf(kind, id string) (tableID, []byte, error) {
 	switch kind {
 	case "customer":
@@ -126,7 +126,7 @@ func putDecoded[R any](undecoded error, record R, put func(R) error) error {
 	return put(record)
 }
 
-// orderOf returns the order of an image that withInternals made.
+// orderOf returns the order of an image by withInternals.
 func orderOf(image []byte) (storedOrder, error) {
 	body, internals, ok := commerce.CutInternals(image)
 	if !ok {

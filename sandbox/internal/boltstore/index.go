@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// entry is an entry of an index. Each kind of record has one function that
-// returns all its entries; writing and verifying use it.
+// entry is an entry of an index. Each kind of record has one function for all its
+// entries; writing and verifying use it.
 type entry struct {
 	in         tableID
 	key, value []byte
@@ -17,11 +17,11 @@ func (e entry) equalKey(other entry) bool { return e.in == other.in && bytes.Equ
 
 func (e entry) equal(other entry) bool { return e.equalKey(other) && bytes.Equal(e.value, other.value) }
 
-// present is the value of an entry whose key says everything.
+// present is the value of an entry with everything in its key.
 var present = []byte{}
 
-// reindex replaces the entries of a record, and writes none that stays as it is. When it
-// fails, it has changed none.
+// reindex replaces the entries of a record, and leaves unchanged ones. If it fails, it
+// has changed none.
 func (t *tx) reindex(before, now []entry) error {
 	for _, e := range now {
 		if err := t.checkUnique(e); err != nil {
@@ -60,7 +60,7 @@ func (t *tx) checkUnique(e entry) error {
 		e.in.recordName(held), e.in.recordName(e.value), e.in)
 }
 
-// recordName names the record that an entry of a unique index points to.
+// recordName names the record behind an entry of a unique index.
 func (id tableID) recordName(value []byte) string {
 	if id == externals {
 		return fmt.Sprintf("customer %d", signed(numberAt(value, 0)))

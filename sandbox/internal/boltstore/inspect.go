@@ -23,9 +23,9 @@ const (
 	allPages     thoroughness = true
 )
 
-// inspect returns how a file uses its pages, and an error for one that cannot be opened
-// without harm: opening for writing changes some foreign files, and a damaged page may
-// crash the process. It only reads. A file that does not exist or is empty passes.
+// inspect returns the use of a file's pages, and an error for a file unsafe to open:
+// opening for writing changes some foreign files, and a damaged page may crash the
+// process. It only reads. A missing or empty file passes.
 func inspect(path string, timeout time.Duration, t thoroughness) (usage, error) {
 	info, err := os.Stat(path)
 	switch {
@@ -64,8 +64,7 @@ func inspectFolder(path string) error {
 	return nil
 }
 
-// inspectFile holds the file's lock while it reads, so that no other process
-// writes.
+// inspectFile holds the file's lock while it reads, so no other process writes.
 func inspectFile(path string, timeout time.Duration, t thoroughness) (all usage, err error) {
 	if err := inspectHead(path); err != nil {
 		return usage{}, err
@@ -99,8 +98,8 @@ func inspectUsage(path string, tx *bolt.Tx, t thoroughness) (usage, error) {
 	return inspectPages(path, false)
 }
 
-// cannotUse returns an error that names the file, the reason and, where there is
-// one, the remedy.
+// cannotUse returns an error with the file, the reason and the remedy, if there is
+// one.
 func cannotUse(path string, err error) error {
 	switch {
 	case errors.Is(err, berrors.ErrTimeout):

@@ -36,10 +36,10 @@ var (
 
 var native = binary.NativeEndian
 
-// meta is one of the two pages that say where the others are.
+// meta is one of the two root pages of the file.
 type meta struct {
 	pageSize             int64
-	root, freelist, next uint64 // pages; next is the first one behind those in use
+	root, freelist, next uint64 // pages; next is the first one behind the used ones
 	transaction          uint64
 }
 
@@ -62,9 +62,9 @@ func readMeta(content []byte) (meta, bool) {
 	return read, size >= minPage && size <= maxPage && size&(size-1) == 0
 }
 
-// newestMeta returns the meta page that counts: the later one of those that are
-// intact. The second one is a page behind the first. Only a meta page gives the
-// page size, so when the first is damaged, all sizes are tried.
+// newestMeta returns the valid meta page: the later one of the intact ones. The
+// second one is a page behind the first. Only a meta page gives the page size, so
+// when the first is damaged, all sizes are tried.
 func newestMeta(file io.ReaderAt) (meta, error) {
 	newest, found := metaAt(file, 0)
 	for size := int64(minPage); size <= maxPage; size <<= 1 {
@@ -85,10 +85,10 @@ func metaAt(file io.ReaderAt, offset int64) (meta, bool) {
 	return readMeta(content[:n])
 }
 
-// damagedMeta returns which meta page of a file is damaged, nil when both are intact.
-// Each write replaces the older one, and bbolt uses the newest that is intact. A power
-// cut may damage a page that is being written, and that write is not answered yet.
-// Nothing distinguishes it from a page that was damaged later.
+// damagedMeta returns the damaged meta page of a file, nil when both are intact. Each
+// write replaces the older one, and bbolt uses the newest intact one. A power cut may
+// damage a page in the middle of an unanswered write. Nothing distinguishes it from a
+// page damaged later.
 func damagedMeta(path string) error {
 	file, err := os.Open(path)
 	if err != nil {
@@ -108,8 +108,7 @@ func damagedMeta(path string) error {
 	return nil
 }
 
-// inspectHead returns an error for a file that bbolt did not write, and for one
-// that is cut off.
+// inspectHead returns an error for a file of another program, and for one cut off.
 func inspectHead(path string) error {
 	file, err := os.Open(path)
 	if err != nil {
@@ -120,7 +119,7 @@ func inspectHead(path string) error {
 	return err
 }
 
-// wholeMeta returns the meta page of a file that has all its pages.
+// wholeMeta returns the meta page of a file with all its pages.
 func wholeMeta(file *os.File) (meta, error) {
 	m, err := newestMeta(file)
 	if err != nil {

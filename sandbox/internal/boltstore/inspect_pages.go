@@ -9,8 +9,8 @@ import (
 	"slices"
 )
 
-// inspectPages reads every page that is in use, or leaves out those that only have
-// records, and returns how the pages are used.
+// inspectPages reads every used page, or leaves out pages of records alone, and
+// returns the use of the pages.
 func inspectPages(path string, leaveOutRecords bool) (usage, error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -45,16 +45,16 @@ type usage struct {
 	links       uint32 // see pageWalk
 }
 
-// pageWalk visits each page at most once, so that a circle of pages is an error.
+// pageWalk visits each page at most once, so a circle of pages is an error.
 type pageWalk struct {
 	file            io.ReaderAt
 	meta            meta
 	seen            []bool
 	leaveOutRecords bool
-	links           uint32 // CRC-32C of what leads to the records: the page where each bucket begins, and its branch pages
+	links           uint32 // CRC-32C of the paths to the records: the page where each bucket begins, and its branch pages
 }
 
-// bucketPath is the names of a bucket and those around it, from the root of the file.
+// bucketPath is the names of a bucket and its ancestors, from the root of the file.
 type bucketPath []string
 
 // hasRecords reports whether a bucket has the records of an account or a snapshot,
@@ -67,7 +67,7 @@ func damaged(page uint64, what string) error {
 	return fmt.Errorf("%w: page %d %s", errDamaged, page, what)
 }
 
-// page reads a page and the pages that it overflows into.
+// page reads a page with its overflow pages.
 func (w *pageWalk) page(id uint64) ([]byte, error) {
 	if id < 2 || id >= w.meta.next {
 		return nil, damaged(id, "is out of range")
@@ -163,7 +163,7 @@ func (w *pageWalk) isLeaf(id uint64) bool {
 	return err == nil && native.Uint16(head[8:]) == leafPage
 }
 
-// leaveOut notes that pages are used without reading them.
+// leaveOut marks pages as used without reading them.
 func (w *pageWalk) leaveOut(pages []uint64) error {
 	for _, id := range pages {
 		if id < 2 || id >= w.meta.next {
@@ -177,8 +177,8 @@ func (w *pageWalk) leaveOut(pages []uint64) error {
 	return nil
 }
 
-// leaf visits the entries of a leaf, which is a page or the content of a small
-// bucket in its parent's page.
+// leaf visits the entries of a leaf: a page or the content of a small bucket in its
+// parent's page.
 func (w *pageWalk) leaf(id uint64, content []byte, within keyRange, in bucketPath) error {
 	count := int(native.Uint16(content[10:]))
 	next := headSize + count*elementSize
@@ -235,9 +235,9 @@ func pageEntryAt(content []byte, i int) (pageEntry, bool) {
 	return pageEntry{start, content[start:]}, true
 }
 
-// keyAndValue returns the content of an entry, which begins at next in its page,
-// and moves next behind it. bbolt writes the contents without gaps, so a gap shows
-// a damaged count, position or length.
+// keyAndValue returns the content of an entry beginning at next in its page, and
+// moves next behind it. bbolt writes the contents without gaps, so a gap shows a
+// damaged count, position or length.
 func (e pageEntry) keyAndValue(next *int, position, keySize, valueSize uint32) (key, value []byte, ok bool) {
 	start, middle := uint64(position), uint64(position)+uint64(keySize)
 	end := middle + uint64(valueSize)
@@ -248,8 +248,8 @@ func (e pageEntry) keyAndValue(next *int, position, keySize, valueSize uint32) (
 	return e.at[start:middle], e.at[middle:end], true
 }
 
-// freelist visits the list of free pages and returns how many it has. A file that was
-// closed has one, and a new one.
+// freelist visits the list of free pages and returns its length. Only closed files
+// and new ones have one.
 func (w *pageWalk) freelist(id uint64) (uint64, error) {
 	content, err := w.page(id)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 // behind it, the length still fits into one byte.
 const textLimit = 200
 
-// sortable flips the sign bit, so that negative numbers sort first.
+// sortable flips the sign bit, so negative numbers sort first.
 func sortable(n int64) uint64 { return uint64(n) ^ 1<<63 }
 
 // signed is the inverse of sortable.
@@ -21,7 +21,7 @@ func dateOf(t time.Time) uint64 { return sortable(t.Unix()) }
 
 func timeOf(date uint64) time.Time { return time.Unix(signed(date), 0).UTC() }
 
-// numberKey returns the key that consists of the given numbers.
+// numberKey returns the key of the given numbers.
 func numberKey(parts ...uint64) []byte {
 	key := make([]byte, 0, 8*len(parts)+8)
 	for _, part := range parts {
@@ -53,8 +53,8 @@ func appendText(key []byte, s string) []byte {
 	return append(key, sum[:]...)
 }
 
-// prefixEnd returns the first key behind all that begin with prefix, nil when
-// there is none.
+// prefixEnd returns the first key behind all keys with prefix, nil when there is
+// none.
 func prefixEnd(prefix []byte) []byte {
 	for i := len(prefix) - 1; i >= 0; i-- {
 		if prefix[i] < math.MaxUint8 {

@@ -47,7 +47,7 @@ func (t *tx) name(in tableID, key []byte) string {
 	if stored, isHeaded := parseHeaded(value); isHeaded && in == subscriptions {
 		return unpackSubscription(stored.head).Reference
 	}
-	_ = commerce.Decode(value, &record) // a record that cannot be read has no name
+	_ = commerce.Decode(value, &record) // an unreadable record has no name
 	return record.Code
 }
 
@@ -72,8 +72,8 @@ func (t *table) behind(key []byte) iter.Seq2[[]byte, []byte] {
 	}
 }
 
-// storedFrom yields the entries of the file from a key on. It verifies those on both
-// sides too, as a scan does.
+// storedFrom yields the entries of the file from a key on. It verifies the entries
+// on both sides too, as a scan does.
 func (t *table) storedFrom(low []byte) iter.Seq2[[]byte, []byte] {
 	return func(yield func(key, value []byte) bool) {
 		cursor := t.stored.bucket.Cursor()
@@ -128,7 +128,7 @@ func (s subscriptionStore) OfOrder(ref string) iter.Seq[string] {
 }
 
 // Invoices yields the invoices of all orders with the references of the orders. An
-// invoice of which the key holds only the hash is "".
+// invoice with only its hash in the key is "".
 func (o orderStore) Invoices() iter.Seq2[string, string] {
 	return func(yield func(string, string) bool) {
 		for key, value := range o.tx.table(invoices).behind(nil) {

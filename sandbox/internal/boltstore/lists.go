@@ -53,7 +53,7 @@ func (l lists) Page(from, to time.Time, accepts func(commerce.OrderClass) bool, 
 	return p.numbers, p.count
 }
 
-// page collects the rows of a page and counts those around it.
+// page collects the rows of a page and counts the others.
 type page struct {
 	lists
 	accepted   *classes[bool]

@@ -13,12 +13,12 @@ import (
 // events are used.
 var numbersKey = []byte("numbers")
 
-// numbers returns the records that numbersKey belongs to, to seal its value.
+// numbers returns the records of numbersKey, to seal its value.
 func numbers(file *bolt.Tx) *records {
 	return &records{bucket: file.Bucket(markerBucket), kind: "the numbers of calls", sum: crc32.Checksum(markerBucket, castagnoli)}
 }
 
-// Numbers returns what SaveNumbers stored last, nil when it stored nothing.
+// Numbers returns the latest value of SaveNumbers, nil for none.
 func (db *DB) Numbers() ([]byte, error) {
 	var stored []byte
 	err := db.view(func(file *bolt.Tx) error {
@@ -31,7 +31,7 @@ func (db *DB) Numbers() ([]byte, error) {
 	return stored, err
 }
 
-// SaveNumbers stores how far numbers are used, in place of what it stored before.
+// SaveNumbers stores how far numbers are used, in place of the value before.
 func (db *DB) SaveNumbers(ctx context.Context, used []byte) error {
 	used = bytes.Clone(used)
 	return db.writeAlways(ctx, func(file *bolt.Tx) error { return numbers(file).put(numbersKey, used) })

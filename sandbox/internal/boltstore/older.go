@@ -67,7 +67,7 @@ func (c *conversion) convert(key, value []byte) error {
 	switch id {
 	case orders:
 		return c.convertOrder(within, value)
-	case dates: // which follow from the orders
+	case dates: // derived from the orders
 		return nil
 	case customers:
 		return c.convertCustomer(within, value)
@@ -77,7 +77,7 @@ func (c *conversion) convert(key, value []byte) error {
 	return c.to.tx.table(id).write(within, value)
 }
 
-// convertOrder keeps the bytes of an order, and adds what the indexes have of it.
+// convertOrder keeps the bytes of an order, and adds the indexes' part.
 func (c *conversion) convertOrder(key, value []byte) error {
 	stored, _ := parseStoredOrder(value)
 	record, err := stored.decode()
@@ -94,7 +94,7 @@ func (c *conversion) convertOrder(key, value []byte) error {
 	return errors.Join(store.count(now.date, now.class, 1), store.tx.table(orders).put(key, value))
 }
 
-// unreadable returns the error for a record that no version can read.
+// unreadable returns the error for a record unreadable to every version.
 func (c *conversion) unreadable(record string, err error) error {
 	return fmt.Errorf("its schema has version %d and cannot be upgraded, because %s of account %s cannot be read: %w", c.from, record, c.to.code, err)
 }
@@ -129,7 +129,7 @@ func (c *conversion) convertSubscription(key, value []byte) error {
 	return c.to.tx.table(subscriptions).put(key, headed{packSubscription(sub.Brief()), value}.encode())
 }
 
-// finish completes an account or a snapshot, which got its name in version 3.
+// finish completes an account or a snapshot. The stored name is new in version 3.
 func (c *conversion) finish() error {
 	if c.from >= checksumVersion || len(c.path) < 3 {
 		return nil

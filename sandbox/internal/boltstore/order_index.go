@@ -7,7 +7,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// indexed is what the indexes have of an order.
+// indexed is the part of an order in the indexes.
 type indexed struct {
 	date    uint64
 	class   []byte // packed
@@ -21,7 +21,7 @@ func indexedOf(r *commerce.OrderRecord) indexed {
 	return indexed{dateOf(facts.Date), packClass(facts.OrderClass), r.Brief(), r.Sale, r.Invoice}
 }
 
-// indexedAs returns what the indexes have of a stored order.
+// indexedAs returns the part of a stored order in the indexes.
 func (o orderStore) indexedAs(n uint64, s storedOrder) (indexed, error) {
 	var internals commerce.OrderInternals
 	if err := commerce.Decode(s.internals, &internals); err != nil {
@@ -52,7 +52,7 @@ func (x *indexed) entries(n uint64) []entry {
 	return list
 }
 
-// index replaces the entries of an order, if it is known, by those that it has now.
+// index replaces the former entries of an order, if it is known, by its present ones.
 func (o orderStore) index(n uint64, before storedOrder, known bool, now indexed) error {
 	if !known {
 		if err := o.tx.reindex(nil, now.entries(n)); err != nil {

@@ -14,7 +14,7 @@ import (
 type orderStore struct{ tx *tx }
 
 // orderNumber parses an order reference. It accepts one spelling of a number, so
-// that reference and key correspond.
+// reference and key correspond.
 func orderNumber(ref string) (uint64, bool) {
 	n, err := strconv.ParseUint(ref, 10, 63)
 	return n, err == nil && (ref[0] != '0' || len(ref) == 1)
@@ -96,7 +96,7 @@ func (o orderStore) put(r *commerce.OrderRecord) error {
 	return records.put(key, now.encoded)
 }
 
-// raise moves the sequences behind the numbers that an order uses.
+// raise moves the sequences behind the numbers of an order.
 func (o orderStore) raise(n uint64, r *commerce.OrderRecord) error {
 	for _, u := range usedBy(n, r) {
 		if err := o.tx.Raise(u.sequence, u.number); err != nil {
@@ -106,7 +106,7 @@ func (o orderStore) raise(n uint64, r *commerce.OrderRecord) error {
 	return nil
 }
 
-// usedNumber is a number of a sequence that a record uses.
+// usedNumber is a sequence's number in a record.
 type usedNumber struct {
 	sequence commerce.Sequence
 	number   uint64
@@ -129,7 +129,7 @@ func (o orderStore) ByInvoice(invoice string) (string, bool) {
 	return orderAt(o.tx.table(invoices).get(textKey(invoice)))
 }
 
-// orderAt returns the reference of the order that an index entry points to.
+// orderAt returns the reference of the order behind an index entry.
 func orderAt(value []byte) (string, bool) {
 	if value == nil {
 		return "", false
@@ -147,8 +147,8 @@ func (o orderStore) Between(from, to time.Time) iter.Seq[commerce.OrderFacts] {
 	}
 }
 
-// facts yields the facts of the orders from a date to another, newest first, and what is
-// stored with the date.
+// facts yields the facts of the orders from a date to another, newest first, with the
+// value stored at the date.
 func (o orderStore) facts(low, high uint64) iter.Seq2[commerce.OrderFacts, []byte] {
 	return func(yield func(commerce.OrderFacts, []byte) bool) {
 		known := newClasses(func(c commerce.OrderClass) commerce.OrderClass { return c })
@@ -198,8 +198,8 @@ func datesOf(from, to time.Time) (low, high uint64) {
 	return low, dateOf(to)
 }
 
-// storedOrder is an order as the file has it: what lookups need, in front of the
-// bytes that are served.
+// storedOrder is an order in the file: the part for lookups, in front of the served
+// bytes.
 type storedOrder struct {
 	date      uint64
 	internals []byte // JSON of storedInternals
@@ -239,15 +239,14 @@ func encodedOrder(r *commerce.OrderRecord) (storedOrder, error) {
 // orderBytes is a little more than an order of one line takes.
 const orderBytes = 4<<10 + 512
 
-// storedInternals are the internals of an order, and whether the bytes that are
-// served are the order's text.
+// storedInternals are the internals of an order, and whether the served bytes are
+// the order's text.
 type storedInternals struct {
 	commerce.OrderInternals
 	Verbatim bool `json:"verbatim,omitempty"`
 }
 
-// orderHead is the length of the head, which holds the date and the length of
-// the internals.
+// orderHead is the length of the head: the date and the length of the internals.
 const orderHead = 16
 
 func (s storedOrder) encode() []byte {
@@ -257,7 +256,7 @@ func (s storedOrder) encode() []byte {
 	return append(value, s.body...)
 }
 
-// parseStoredOrder parses what encode returns.
+// parseStoredOrder parses the result of encode.
 func parseStoredOrder(value []byte) (storedOrder, bool) {
 	if len(value) < orderHead || numberAt(value, 1) > uint64(len(value)-orderHead) {
 		return storedOrder{}, false
@@ -279,8 +278,8 @@ func (s storedOrder) decode() (commerce.OrderRecord, error) {
 	return r, commerce.DecodeText(s.body, &r.Order)
 }
 
-// withInternals returns an order as a change shows it: the interface's fields
-// and, under "sandbox", those that only the sandbox has.
+// withInternals returns an order in the form of a change: the interface's fields
+// and, under "sandbox", the internal ones.
 func (s storedOrder) withInternals() []byte {
 	if len(s.body) == 0 {
 		return nil

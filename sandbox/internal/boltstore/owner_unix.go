@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// keepOwner gives a file the owner and the group of another one, because the copy of a
-// file that root compacts must stay one that the sandbox may open.
+// keepOwner gives a file the owner and the group of another one, because root may
+// compact a file and the sandbox must still be allowed to open the copy.
 func keepOwner(path string, like os.FileInfo) error {
 	if of, ok := like.Sys().(*syscall.Stat_t); ok {
 		return os.Chown(path, int(of.Uid), int(of.Gid))

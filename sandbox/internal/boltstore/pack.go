@@ -7,10 +7,10 @@ import (
 )
 
 // Classes, briefs and facts have a compact format and not JSON, because a list reads
-// those of every record.
+// them for every record.
 
-// unpacker reads what the append functions write. Behind the end it reads zeros,
-// so that no file makes it panic.
+// unpacker reads the output of the append functions. Behind the end it reads zeros,
+// so no file makes it panic.
 type unpacker struct{ rest string }
 
 func (u *unpacker) flags() byte {
@@ -107,13 +107,13 @@ func flag(set bool, bit byte) byte {
 	return 0
 }
 
-// headed is a record behind what lists and lookups need of it.
+// headed is a record behind its part for lists and lookups.
 type headed struct {
 	head []byte // packed
 	body []byte // JSON, or the text of the record
 }
 
-// lengthSize is the length of the number that says how long the head is.
+// lengthSize is the length of the number for the length of the head.
 const lengthSize = 8
 
 func (h headed) encode() []byte {
@@ -123,7 +123,7 @@ func (h headed) encode() []byte {
 	return append(value, h.body...)
 }
 
-// parseHeaded parses what encode returns.
+// parseHeaded parses the result of encode.
 func parseHeaded(value []byte) (headed, bool) {
 	if len(value) < lengthSize || numberAt(value, 0) > uint64(len(value)-lengthSize) {
 		return headed{}, false

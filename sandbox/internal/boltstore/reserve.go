@@ -6,15 +6,15 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// reserve is room behind the last page of a synced file, which has blocks on the disk
+// reserve is room behind the last page of a synced file, with blocks on the disk
 // already. Otherwise a sync of new pages also waits until the file system has written
-// in its journal which blocks they have.
+// their blocks in its journal.
 type reserve struct {
 	file *os.File // nil for none
 }
 
 const (
-	reservedFor = 256 << 10 // about what a usual transaction writes
+	reservedFor = 256 << 10 // about the size of a usual transaction
 	zeroSize    = 64 << 10
 )
 
@@ -27,8 +27,8 @@ func (r reserve) isShort(tx *bolt.Tx) bool {
 	return err == nil && info.Size()-tx.Size() < 2*reservedFor
 }
 
-// extend writes zeros behind the end of the file. When that fails, bbolt extends the
-// file as it is needed.
+// extend writes zeros behind the end of the file. If it fails, bbolt extends the
+// file as needed.
 func (r reserve) extend() {
 	info, err := r.file.Stat()
 	if err != nil {

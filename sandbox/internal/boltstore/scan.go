@@ -14,7 +14,7 @@ type scan struct {
 	table      *table
 	low        []byte // as a key of the account's bucket
 	cursor     *bolt.Cursor
-	key, value []byte   // the stored entry that comes next; nil when there is none
+	key, value []byte   // the next stored entry; nil when there is none
 	pending    []string // the pending keys still to come, the next one last
 }
 
@@ -39,7 +39,7 @@ func (t *table) scan(low, end []byte) *scan {
 	return s
 }
 
-// scanPrefix begins a scan of the keys that begin with prefix.
+// scanPrefix begins a scan of the keys with prefix.
 func (t *table) scanPrefix(prefix []byte) *scan { return t.scan(prefix, prefixEnd(prefix)) }
 
 // pendingKeys returns the pending keys from low up to end, sorted.

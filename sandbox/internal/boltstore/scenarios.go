@@ -7,8 +7,8 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// Scenarios returns the scenarios that clients have put through the control
-// interface: YAML by name.
+// Scenarios returns the scenarios put by clients through the control interface:
+// YAML by name.
 func (db *DB) Scenarios() (map[string][]byte, error) {
 	own := map[string][]byte{}
 	err := db.view(func(file *bolt.Tx) error {
@@ -31,7 +31,7 @@ func (db *DB) DeleteScenario(ctx context.Context, name string) error {
 	return db.writeAlways(ctx, func(file *bolt.Tx) error { return scenarios(file).remove([]byte(name)) })
 }
 
-// writeAlways applies a write that needs no decision.
+// writeAlways applies a write without a decision.
 func (db *DB) writeAlways(ctx context.Context, write func(*bolt.Tx) error) error {
 	return db.writer.write(ctx, func(*bolt.Tx) (work, error) { return work{apply: write}, nil })
 }

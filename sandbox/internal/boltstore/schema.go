@@ -72,7 +72,7 @@ func (id tableID) key(key []byte) []byte {
 	return append(within, key...)
 }
 
-// currentVersion is the version of the schema that this program writes.
+// currentVersion is the version of this program's schema.
 const currentVersion = 4
 
 // roots returns the buckets at the root of a file of that version.
@@ -95,7 +95,7 @@ func createRoots(tx *bolt.Tx) error {
 }
 
 // schemaVersion returns the version of a file's schema, 0 for a file without
-// records. The error says what else the file is.
+// records. The error describes any other file.
 func schemaVersion(tx *bolt.Tx) (int, error) {
 	marker := tx.Bucket(markerBucket)
 	if marker == nil {
@@ -124,7 +124,7 @@ func schemaVersion(tx *bolt.Tx) (int, error) {
 	return version, nil
 }
 
-// putVersion writes that the file has this program's schema.
+// putVersion marks the file with this program's schema.
 func putVersion(tx *bolt.Tx) error {
 	version, marker := strconv.AppendInt(nil, currentVersion, 10), tx.Bucket(markerBucket)
 	return errors.Join(marker.Put(versionKey, version), marker.Put(checksumKey, versionSum(version)))

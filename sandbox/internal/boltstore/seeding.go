@@ -12,13 +12,13 @@ import (
 )
 
 // seeding writes the world of an account. It runs in the caller's goroutine. A world
-// that fits into one chunk needs one transaction and no staging.
+// within one chunk needs one transaction and no staging.
 type seeding struct {
 	staging
 	code string
 	path [][]byte // of the records in the staging bucket
 	tx   *tx
-	view *bolt.Tx // of the chunks that are written, nil before the first one
+	view *bolt.Tx // of the written chunks, nil before the first one
 }
 
 func newSeeding(in staging, code string) *seeding {
@@ -28,7 +28,7 @@ func newSeeding(in staging, code string) *seeding {
 }
 
 // seedAccount replaces the document and the records of an account, or nothing.
-// allowed returns the error for an account that must not be seeded.
+// allowed returns the error for an account not to be seeded.
 func (db *DB) seedAccount(ctx context.Context, rec accounts.Record, allowed func(*bolt.Tx, string) error, seed func(commerce.Tx) error) (err error) {
 	if err := db.view(func(file *bolt.Tx) error { return allowed(file, rec.Code) }); err != nil {
 		return err
@@ -64,8 +64,8 @@ func (s *seeding) place(to *bolt.Bucket, file *bolt.Tx) error {
 	return populate(to, s.code, s.tx)
 }
 
-// run collects the records that seed writes. If they do not fit into one chunk,
-// all of them are in the staging bucket then.
+// run collects the records of seed. If they do not fit into one chunk, all of them
+// are in the staging bucket then.
 func (s *seeding) run(seed func(commerce.Tx) error) (err error) {
 	defer s.closeView()
 	defer catch(s.db.path, &err)
@@ -87,7 +87,7 @@ func (s *seeding) makeRoom() error {
 	return s.openView()
 }
 
-// openView lets the transaction read the records that are in the staging bucket.
+// openView lets the transaction read the records in the staging bucket.
 func (s *seeding) openView() error {
 	view, err := s.db.sentry.begin(false)
 	if err != nil {
@@ -102,9 +102,9 @@ func (s *seeding) openView() error {
 	return nil
 }
 
-// writeChunk moves the collected records to the staging bucket, with last those of
-// scattered tables too. It closes the view first, because a commit may have to wait for
-// all views.
+// writeChunk moves the collected records to the staging bucket, with last the scattered
+// tables too. It closes the view first, because a commit may have to wait for all
+// views.
 func (s *seeding) writeChunk(last bool) error {
 	s.closeView()
 	s.begin()
@@ -137,8 +137,8 @@ func (s *seeding) writeChunk(last bool) error {
 	return nil
 }
 
-// scatteredTables returns the tables whose keys come in no order. Each entry changes a page
-// of its own, until very many come together.
+// scatteredTables returns the tables with keys in no order. Each entry changes a page of
+// its own, until very many come together.
 func scatteredTables() []tableID {
 	return []tableID{subscriptions, owners, references, externals, purchases}
 }
@@ -159,7 +159,7 @@ func (s *seeding) closeView() {
 func (r *records) applySome(list []pendingEntry, most int) (count int, err error) {
 	cursor, places := r.bucket.Cursor(), 0
 	var behind []byte // the stored key behind the place
-	var key []byte    // which bbolt copies
+	var key []byte    // bbolt copies it
 	for i, e := range list {
 		key = e.appendKey(key[:0])
 		if places == 0 || behind != nil && bytes.Compare(key, behind) >= 0 {

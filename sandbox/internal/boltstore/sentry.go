@@ -13,23 +13,23 @@ import (
 	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 )
 
-// sentry begins and ends the transactions of a file, and looks whether the file is still
-// the one that this process wrote: somebody may have emptied it, or copied a backup over
-// it. What the process knows of its pages is then wrong, so that a further write would
-// damage the backup. Such a file is lost for this process.
+// sentry begins and ends the transactions of a file, and looks whether another process
+// has written the file: somebody may have emptied it, or copied a backup over it. This
+// process's knowledge of the pages is then wrong, and a further write would damage the
+// backup. Such a file is lost for this process.
 //
-// bbolt panics when it finds no meta page, and then keeps its locks, so that the next
-// transaction would wait for ever. After that, nobody may use it.
+// bbolt panics when it finds no meta page, and then keeps its locks, so the next
+// transaction would wait for ever. Then nobody may use it any more.
 type sentry struct {
 	path string
 	file *bolt.DB
 	lost atomic.Pointer[accounts.DamageError] // nil while the file is whole
 	jams atomic.Bool                          // whether bbolt keeps a lock
 
-	unreadable atomic.Pointer[accounts.DamageError] // what a transaction found last, nil for nothing
+	unreadable atomic.Pointer[accounts.DamageError] // the latest finding of a transaction, nil for nothing
 
-	writing sync.Mutex // held during a transaction that writes
-	opened  *os.File   // nil for a file that only this process can find
+	writing sync.Mutex // held during a writing transaction
+	opened  *os.File   // nil for a file hidden from other processes
 	wrote   meta       // last
 }
 
@@ -56,7 +56,7 @@ func (s *sentry) check() error {
 	return s.compare()
 }
 
-// compare compares the meta page of the file with the one that was written last.
+// compare compares the meta page of the file with the last written one.
 func (s *sentry) compare() error {
 	if lost := s.lost.Load(); lost != nil {
 		return lost
@@ -90,7 +90,7 @@ func (s *sentry) newest() meta {
 	return first
 }
 
-// committed keeps what a transaction wrote.
+// committed remembers the meta page after a transaction.
 func (s *sentry) committed(transaction int) error {
 	if s.opened == nil {
 		return nil
@@ -103,7 +103,7 @@ func (s *sentry) committed(transaction int) error {
 	return nil
 }
 
-// lose says that the file is lost. Only the first reason counts.
+// lose marks the file as lost. Only the first reason counts.
 func (s *sentry) lose(what string) error {
 	s.lost.CompareAndSwap(nil, &accounts.DamageError{Path: s.path, What: what,
 		Remedy: "restart the sandbox, which then uses what the file has; stop it before you restore a backup"})
@@ -120,8 +120,7 @@ func (s *sentry) begin(writable bool) (tx *bolt.Tx, err error) {
 	return tx, err
 }
 
-// rollback ends a transaction without effect, which reads the file. The error says that
-// the file is lost.
+// rollback ends a reading transaction without effect. The error reports a lost file.
 func (s *sentry) rollback(tx *bolt.Tx) (err error) {
 	if s.jams.Load() {
 		return s.lost.Load() // it would wait for ever
@@ -144,7 +143,7 @@ func (s *sentry) jammed(err *error) {
 	}
 }
 
-// note keeps that a part of the file cannot be read.
+// note remembers an unreadable part of the file.
 func (s *sentry) note(err error) {
 	var damage *accounts.DamageError
 	if errors.As(err, &damage) && damage.Unreadable {
@@ -163,7 +162,7 @@ func (s *sentry) health() error {
 	return nil
 }
 
-// close closes the file. One whose locks bbolt keeps is only unlocked for others.
+// close closes the file. If bbolt keeps its locks, it is only unlocked for others.
 func (s *sentry) close() error {
 	if !s.jams.Load() {
 		return s.file.Close()

@@ -12,7 +12,7 @@ func (t *tx) Next(s commerce.Sequence) (uint64, error) {
 	return next, t.setLast(s, next)
 }
 
-// Last returns the number that a sequence returned last.
+// Last returns the latest number of a sequence.
 func (t *tx) Last(s commerce.Sequence) uint64 {
 	return numberAt(t.table(sequences).get(textKey(string(s))), 0)
 }
@@ -29,8 +29,8 @@ func (t *tx) setLast(s commerce.Sequence, n uint64) error {
 	return t.table(sequences).put(textKey(string(s)), numberKey(n))
 }
 
-// digits returns the number that the digits of an invoice id spell, 0 when it
-// has none or too many.
+// digits returns the number from the digits of an invoice id, 0 when it has none or
+// too many.
 func digits(id string) uint64 {
 	kept := make([]byte, 0, len(id))
 	for i := range len(id) {

@@ -12,8 +12,8 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// aboutKey is the key of what is known about a snapshot beside its name. A
-// snapshot of an older program has none.
+// aboutKey is the key of a snapshot's properties beside its name. A snapshot of an
+// older program has none.
 var aboutKey = snapshotName.key([]byte("about"))
 
 // Snapshots returns the snapshots of an account, sorted by name.
@@ -70,8 +70,8 @@ func (db *DB) SaveSnapshot(ctx context.Context, code string, about accounts.Snap
 	return about, err
 }
 
-// describeSnapshot writes the name of a snapshot and what is known about it as
-// records, because only records have a checksum.
+// describeSnapshot writes the name and the properties of a snapshot as records,
+// because only records have a checksum.
 func describeSnapshot(s *records, about accounts.Snapshot) error {
 	content, err := json.Marshal(about)
 	if err != nil {

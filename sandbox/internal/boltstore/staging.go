@@ -8,20 +8,20 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// chunkLimits bound what one transaction writes to the staging bucket. Together they
-// bound its memory, because it keeps each page that it changes: records in key order
+// chunkLimits bound the writes of one transaction to the staging bucket. Together
+// they bound its memory, because it keeps each changed page: records in key order
 // fill pages, others change a page each.
 type chunkLimits struct {
 	bytes  int // about how much memory the records take
-	places int // of the bucket that change
+	places int // changed places of the bucket
 }
 
 func usualChunks() chunkLimits { return chunkLimits{bytes: 2 << 20, places: 256} }
 
 // staging collects records in several transactions in a part of the staging bucket,
-// so that other updates do not wait for all of them and that they need little
-// memory. One transaction moves them from there to their place. Open removes what a
-// killed process has left.
+// so other updates do not wait for all of them, and memory stays small. One
+// transaction moves them from there to their place. Open removes the remains of a
+// killed process.
 type staging struct {
 	db     *DB
 	ctx    context.Context
@@ -56,8 +56,8 @@ func (s *staging) create(file *bolt.Tx, path ...[]byte) (within *bolt.Bucket, er
 }
 
 // move moves a bucket from the part to another bucket, nil for the root of the file,
-// and removes the part. A bucket that the same transaction has written cannot be
-// moved, so all chunks are committed before.
+// and removes the part. A bucket written by the same transaction cannot be moved, so
+// all chunks are committed before.
 func (s *staging) move(file *bolt.Tx, name []byte, to *bolt.Bucket) error {
 	if err := file.MoveBucket(name, s.part(file), to); err != nil {
 		return err
@@ -69,7 +69,7 @@ func (s *staging) remove(file *bolt.Tx) error {
 	return file.Bucket(stagingBucket).DeleteBucket(s.number)
 }
 
-// abandon removes the chunks of a staging that has failed.
+// abandon removes the chunks of a failed staging.
 func (s *staging) abandon(failed error) error {
 	if failed == nil || !s.begun() {
 		return nil
@@ -86,7 +86,7 @@ func (s *staging) abandon(failed error) error {
 	return err
 }
 
-// sweep removes what stagings of an earlier process have left.
+// sweep removes the remains of an earlier process's stagings.
 func sweep(file *bolt.DB) error {
 	var left [][]byte
 	err := file.View(func(tx *bolt.Tx) error {

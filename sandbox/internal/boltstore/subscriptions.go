@@ -51,9 +51,8 @@ func (s subscriptionStore) put(sub *commerce.Subscription) error {
 	return s.tx.reindex(nil, now)
 }
 
-// forget removes a subscription from the indexes, but for the entries that it
-// keeps. A purchase stays while the same customer has another subscription of that
-// order.
+// forget removes a subscription from the indexes, but for the kept entries. A
+// purchase stays while the same customer has another subscription of the order.
 func (s subscriptionStore) forget(sub *commerce.Subscription, kept []entry) error {
 	had, err := s.entries(sub)
 	if err != nil {
@@ -71,8 +70,8 @@ func (s subscriptionStore) forget(sub *commerce.Subscription, kept []entry) erro
 }
 
 // isBought reports whether a subscription of the customer of a purchase names its
-// order. The buyers come before the purchase in a list of entries, so that those
-// of the subscription itself are removed already.
+// order. The buyers come before the purchase in a list of entries, so the
+// subscription's own are removed already.
 func (s subscriptionStore) isBought(purchase entry) bool {
 	customer, order := numberAt(purchase.key, 0), numberAt(purchase.key, 2)
 	for _, how := range s.tx.table(buyers).scanPrefix(numberKey(order, customer)).all() {
@@ -83,8 +82,7 @@ func (s subscriptionStore) isBought(purchase entry) bool {
 	return false
 }
 
-// entries returns the entries of a subscription. The error names an order that does
-// not exist.
+// entries returns the entries of a subscription. The error names a missing order.
 func (s subscriptionStore) entries(sub *commerce.Subscription) ([]entry, error) {
 	references := sub.Orders()
 	all := make([]entry, 0, 2*len(references))
@@ -98,8 +96,8 @@ func (s subscriptionStore) entries(sub *commerce.Subscription) ([]entry, error) 
 	return append(all, upgradeEntries(sub)...), nil
 }
 
-// upgradeEntries returns the entry of a subscription for the order that upgrades it, none
-// when that is one of its orders.
+// upgradeEntries returns the entry of a subscription for its pending upgrade, none for
+// one of its own orders.
 func upgradeEntries(sub *commerce.Subscription) []entry {
 	order, known := orderNumber(sub.UpgradeOrder)
 	if !known || slices.Contains(sub.Orders(), sub.UpgradeOrder) {
@@ -108,12 +106,11 @@ func upgradeEntries(sub *commerce.Subscription) []entry {
 	return []entry{{buyers, buyerKey(order, sub), waits}}
 }
 
-// waits is the value of a buyer that has not bought the order, which is to upgrade the
-// subscription.
+// waits is the value of a buyer before the order upgrades the subscription.
 var waits = []byte("u")
 
 // subscriptionEntries returns the entries of a subscription for one of its orders,
-// which has the given date. Customer 0 is no known customer and has no purchases.
+// with the order's date. Customer 0 is no known customer and has no purchases.
 func subscriptionEntries(sub *commerce.Subscription, ref string, date uint64) []entry {
 	order, _ := orderNumber(ref)
 	list := []entry{{buyers, buyerKey(order, sub), present}}

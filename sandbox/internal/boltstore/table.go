@@ -11,19 +11,19 @@ var (
 	errEmptyKey = errors.New("a record needs a key")
 )
 
-// table is one table of an account in a transaction: what the file has, and over
-// it what the transaction has written and not yet applied.
+// table is one table of an account in a transaction: the file's entries, and over
+// them the transaction's writes before they are applied.
 type table struct {
 	id      tableID
 	writes  *writes  // nil when the table is read-only
 	stored  *records // of the account, nil when it has none
 	pending map[string][]byte
-	order   []string // the keys of pending as they came, which is often almost sorted
+	order   []string // the keys of pending as they came, often almost sorted
 	bytes   int      // about how much memory pending takes
-	lookup  []byte   // room for the key that get looks for
+	lookup  []byte   // room for a key in get
 }
 
-// writes counts the memory that the pending entries of a transaction take.
+// writes counts the memory of the pending entries of a transaction.
 type writes struct{ bytes int }
 
 // get returns the value of key, nil when there is none.
@@ -38,7 +38,7 @@ func (t *table) get(key []byte) []byte {
 	return t.stored.get(t.lookup)
 }
 
-// put writes value, which must not change afterwards.
+// put writes value. The caller must not change it afterwards.
 func (t *table) put(key, value []byte) error {
 	if len(key) == 0 {
 		return errEmptyKey
@@ -71,9 +71,9 @@ func (t *table) write(key, value []byte) error {
 // value.
 const entryBytes = 128
 
-// pending returns what the transaction has written to tables, in key order: a bucket is
-// one long node until its transaction commits, and an insert in the middle moves all
-// entries behind it. An entry that is removed has a nil value.
+// pending returns the transaction's writes to tables, in key order: a bucket is one
+// long node until its transaction commits, and an insert in the middle moves all
+// entries behind it. A removed entry has a nil value.
 func (t *tx) pending(tables [tableCount]*table) (list []pendingEntry) {
 	count := 0
 	for _, written := range tables {
@@ -96,8 +96,8 @@ func (t *tx) pending(tables [tableCount]*table) (list []pendingEntry) {
 	return list
 }
 
-// release forgets the pending entries of tables, which the file has now, and keeps their
-// memory for further ones.
+// release forgets the pending entries of tables, now in the file, and keeps their memory
+// for further ones.
 func (t *tx) release(tables [tableCount]*table) {
 	for _, written := range tables {
 		if written != nil {
@@ -110,7 +110,7 @@ func (t *tx) release(tables [tableCount]*table) {
 	*t.writes = writes{}
 }
 
-// pendingEntry is what a transaction has written to a table.
+// pendingEntry is a transaction's write to a table.
 type pendingEntry struct {
 	in    tableID
 	key   string

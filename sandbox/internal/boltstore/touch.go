@@ -6,12 +6,12 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// touchedAtOnce is how many orders one view touches, so that none lasts long.
+// touchedAtOnce is how many orders one view touches, so none lasts long.
 const touchedAtOnce = 2_000
 
-// touch reads the orders of a bucket which a transaction is about to remove, nil for
-// none. Otherwise the removal maps their pages one by one, and all updates wait for it:
-// up to a second for 100,000 orders. It leaves damage to the removal.
+// touch reads the orders of a bucket before a transaction removes it, nil for none.
+// Otherwise the removal maps their pages one by one, and all updates wait for it: up to
+// a second for 100,000 orders. It leaves damage to the removal.
 func (db *DB) touch(find func(*bolt.Tx) *bolt.Bucket) {
 	for next := orders.key(nil); next != nil; {
 		from := next
@@ -40,12 +40,12 @@ func touchSome(bucket *bolt.Bucket, from []byte) []byte {
 	return nil
 }
 
-// recordsIn returns what finds the bucket of an account.
+// recordsIn returns a function to find the bucket of an account.
 func recordsIn(code string) func(*bolt.Tx) *bolt.Bucket {
 	return func(file *bolt.Tx) *bolt.Bucket { return file.Bucket(accountsBucket).Bucket([]byte(code)) }
 }
 
-// snapshotIn returns what finds the bucket of a snapshot.
+// snapshotIn returns a function to find the bucket of a snapshot.
 func snapshotIn(code, name string) func(*bolt.Tx) *bolt.Bucket {
 	return func(file *bolt.Tx) *bolt.Bucket {
 		kept := file.Bucket(snapshotsBucket).Bucket([]byte(code))

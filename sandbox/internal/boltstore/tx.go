@@ -16,18 +16,18 @@ type tx struct {
 	changes *[]commerce.Change // nil when changes are not collected
 	brief   bool               // whether changes have no bytes
 
-	order *commerce.OrderRecord // the one that is written
-	list  []pendingEntry        // what pending returned last
+	order *commerce.OrderRecord // the one being written
+	list  []pendingEntry        // the latest result of pending
 
 	makeRoom func() error // called before each record is written; nil when all records fit
 }
 
 var _ commerce.Tx = (*tx)(nil)
 
-// viewTx returns a transaction that only reads.
+// viewTx returns a reading transaction.
 func viewTx(account *records) *tx { return &tx{account: account} }
 
-// updateTx returns a transaction that collects what it changes.
+// updateTx returns a transaction to collect changes.
 func updateTx(account *records) *tx {
 	return &tx{account: account, writes: &writes{}, changes: &[]commerce.Change{}}
 }
@@ -48,7 +48,7 @@ func (t *tx) table(id tableID) *table {
 	if t.tables[id] == nil {
 		t.tables[id] = &table{id: id, writes: t.writes}
 	}
-	t.tables[id].stored = t.account // which a seeding gets later
+	t.tables[id].stored = t.account // a seeding gets it later
 	return t.tables[id]
 }
 
@@ -59,7 +59,7 @@ func (t *tx) apply(account *records) error {
 		account.bucket.FillPercent = 1 // because a new world is written in key order
 		account.owns = true
 	}
-	var key []byte // which bbolt copies
+	var key []byte // bbolt copies it
 	for _, e := range t.pending(t.tables) {
 		key = e.appendKey(key[:0])
 		if err := account.applyEntry(key, e.value); err != nil {
@@ -78,7 +78,7 @@ func (t *tx) room() error {
 	return t.makeRoom()
 }
 
-// changed adds a change. It copies before, because that may belong to the file.
+// changed adds a change. It copies before, because before may belong to the file.
 func (t *tx) changed(kind, id string, before, after []byte) {
 	switch {
 	case t.changes == nil:

@@ -6,20 +6,20 @@ import (
 	"iter"
 )
 
-// units are the periods of which the orders are counted, the longest first.
+// units are the periods with counts of orders, the longest first.
 var units = []unit{{days, 24 * 60 * 60}, {hours, 60 * 60}}
 
-// unit is a period whose orders are counted in a table.
+// unit is a period with a count of its orders in a table.
 type unit struct {
 	in      tableID
 	seconds uint64
 }
 
-// offset returns the first date that begins a unit, because dates count from another
-// moment than the hours of a day.
+// offset returns the first date of a unit, because dates count from another moment
+// than the hours of a day.
 func (u unit) offset() uint64 { return 1 << 63 % u.seconds }
 
-// of returns the number of the unit that has a date.
+// of returns the number of the unit of a date.
 func (u unit) of(date uint64) uint64 { return (date - u.offset()) / u.seconds }
 
 // begin returns the first date of a unit.
@@ -86,8 +86,8 @@ type period struct {
 	within    []unit // shorter ones than the unit
 }
 
-// periods yields the periods of a window, newest first: whole ones of the longest unit
-// that fit, at the edges those of shorter units.
+// periods yields the periods of a window, newest first: whole ones of the longest
+// fitting unit, at the edges shorter ones.
 func (o orderStore) periods(low, high uint64, by []unit) iter.Seq[period] {
 	return func(yield func(period) bool) {
 		o.eachPeriod(low, high, by, yield)

@@ -13,9 +13,9 @@ import (
 const checksumVersion = 3
 
 // upgrade writes all records of a file of an older version to the staging bucket, in
-// the form of this program's version, and the last transaction replaces the old
-// ones. A process that is killed before leaves a file of the older version, and the
-// next Open upgrades it from the beginning.
+// this program's form. The last transaction replaces the old ones. A process killed
+// before leaves a file of the older version, and the next Open upgrades it from the
+// beginning.
 type upgrade struct {
 	staging
 	from int // version of the schema
@@ -62,15 +62,16 @@ func (db *DB) upgradeBy(ctx context.Context, report func(percent int), run func(
 	})
 }
 
-// progress reports how many of the orders, which are most of a file, have been converted.
+// progress reports how many of the orders have been converted, because orders are most of a
+// file.
 type progress struct {
 	whole, done int // orders
 	report      func(percent int)
 	reported    int // percent
 }
 
-// add adds orders that were converted. The report never says 100, because the end comes
-// after them.
+// add adds converted orders. The report never says 100, because the end comes after
+// them.
 func (p *progress) add(orders int) {
 	p.done += orders
 	percent := min(100*p.done/max(p.whole, 1), 99)
@@ -80,11 +81,11 @@ func (p *progress) add(orders int) {
 	}
 }
 
-// rewritten returns the buckets at the root of the file that an upgrade replaces.
+// rewritten returns the buckets at the root of the file replaced by an upgrade.
 func rewritten() [][]byte { return [][]byte{accountsBucket, snapshotsBucket} }
 
-// start creates the buckets that replace those at the root, and returns the path of
-// each bucket with records.
+// start creates the new buckets of the root, and returns the path of each bucket
+// with records.
 func (u *upgrade) start() (paths [][][]byte, err error) {
 	err = u.db.writer.write(u.ctx, func(file *bolt.Tx) (work, error) {
 		add := func(of *bolt.Bucket, path ...[]byte) error {
@@ -136,7 +137,7 @@ type conversion struct {
 	*upgrade
 	path  [][]byte
 	to    *seeding
-	next  []byte // the key of the record that comes next
+	next  []byte // the key of the next record
 	ended bool
 }
 

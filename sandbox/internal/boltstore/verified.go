@@ -50,8 +50,7 @@ func (v *Verified) decode(stored storedOrder) (commerce.OrderRecord, error) {
 	return record, err
 }
 
-// decodedTx is a transaction that reads orders which are decoded already. Nobody may
-// change them.
+// decodedTx is a transaction to read decoded orders. Nobody may change them.
 type decodedTx struct {
 	*tx
 	by *Verified

@@ -10,8 +10,8 @@ import (
 )
 
 // Verify verifies the records of an account: every index entry follows from a
-// record, every record has its entries, and no sequence can return a number that
-// is in use. The error joins all faults.
+// record, every record has its entries, and no sequence can return a used number.
+// The error joins all faults.
 func (db *DB) Verify(code string) error {
 	return db.view(func(file *bolt.Tx) error {
 		stored, err := account(file, code)
@@ -24,8 +24,7 @@ func (db *DB) Verify(code string) error {
 
 func verify(account *records) error { return verifyWith(account, storedOrder.decode) }
 
-// verifyWith verifies the records of an account with a function that decodes an
-// order.
+// verifyWith verifies the records of an account with a function to decode an order.
 func verifyWith(account *records, decode func(storedOrder) (commerce.OrderRecord, error)) error {
 	v := verification{tx: viewTx(account), decode: decode}
 	v.orders()
@@ -40,8 +39,7 @@ func verifyWith(account *records, decode func(storedOrder) (commerce.OrderRecord
 	return fmt.Errorf("account %s: %w", account.name, errors.Join(v.faults...))
 }
 
-// verification collects the entries that the indexes should have, and then
-// compares.
+// verification collects the entries due in the indexes, and then compares.
 type verification struct {
 	tx       *tx
 	decode   func(storedOrder) (commerce.OrderRecord, error)
@@ -159,8 +157,7 @@ func (v *verification) forms() {
 	}
 }
 
-// compareIndexes finds entries that no record needs, and entries that are
-// missing.
+// compareIndexes finds surplus entries and missing ones.
 func (v *verification) compareIndexes() {
 	for _, id := range []tableID{dates, days, hours, references, owners, sales, invoices, externals, buyers, purchases, primary, recommended} {
 		expected := v.expected[id]

@@ -9,13 +9,13 @@ import (
 // maxIdleViews is how many views stay open while no call reads.
 const maxIdleViews = 8
 
-// views are the open read transactions of a file. One that has ended its work stays
-// open for the next read, because beginning a transaction and finding an account take
+// views are the open read transactions of a file. A view stays open after its work
+// for the next read, because beginning a transaction and finding an account take
 // longer than reading an order.
 //
-// A write first ends those that are idle, and keeps none until it has ended: bbolt
-// maps a file that grows only when nobody reads, it frees no page that an older
-// transaction may read, and a later read must see what was written.
+// A write first ends the idle ones, and keeps none until it has ended: bbolt maps a
+// growing file only when nobody reads, it frees no page of an older transaction,
+// and a later read must see the write.
 type views struct {
 	sentry *sentry
 
@@ -30,7 +30,7 @@ type openView struct {
 	file   *bolt.Tx
 	sentry *sentry
 	state  int
-	last   *tx // of the account that was read last, nil for none
+	last   *tx // of the account read last, nil for none
 }
 
 // take returns an idle view, or a new one.
@@ -54,7 +54,7 @@ func (v *views) take() (*openView, error) {
 	return &openView{file: file, sentry: v.sentry, state: state}, err
 }
 
-// give keeps a view whose work has ended, or ends it.
+// give keeps a view after its work, or ends it.
 func (v *views) give(ended *openView) {
 	v.mu.Lock()
 	keep := ended.state == v.state && v.held == 0 && len(v.idle) < maxIdleViews
@@ -88,11 +88,10 @@ func (v *views) release() {
 	v.held--
 }
 
-// end ends the transaction, which never fails for one that reads.
+// end ends the transaction. Reading ones never fail.
 func (v *openView) end() { _ = v.sentry.rollback(v.file) }
 
-// over returns the records of an account, as account does, in a transaction that only
-// reads.
+// over returns the records of an account, as account does, in a reading transaction.
 func (v *openView) over(s store) (*tx, error) {
 	if v.last == nil || v.last.account.name != s.code {
 		stored, err := account(v.file, s.code)

@@ -15,24 +15,24 @@ import (
 	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 )
 
-// The limits of one transaction of the file. They are low enough that the first
-// call of a batch does not wait long and that uploads do not fill the memory.
+// The limits of one transaction of the file. They are low enough for a short wait
+// of the first call in a batch, and to keep uploads from filling the memory.
 const (
 	batchCalls = 512
 	batchBytes = 32 << 20
 
 	yields = 3 // how often the writer lets others run before it looks whether to wait for calls
 
-	// gather limits how long a transaction waits for the calls that are expected. In an
-	// idle process a timer takes up to a millisecond more.
+	// gather limits how long a transaction waits for the expected calls. In an idle
+	// process a timer takes up to a millisecond more.
 	gather = 300 * time.Microsecond
 )
 
-// plan reads, decides what a call writes, and returns it as work, or an error.
-// It writes nothing, so that an error leaves no trace.
+// plan reads, decides about the writes of a call, and returns them as work, or an
+// error. It writes nothing, so an error leaves no trace.
 type plan func(*bolt.Tx) (work, error)
 
-// work is what a plan decided to write. Only a broken file makes apply fail.
+// work is a plan's decision about its writes. Only a broken file makes apply fail.
 type work struct {
 	apply func(*bolt.Tx) error // nil when there is nothing to write
 	bytes int
@@ -41,15 +41,15 @@ type work struct {
 // call is a plan and the answer to it.
 type call struct {
 	plan     plan
-	rejected error      // what the plan returned
+	rejected error      // the plan's
 	done     chan error // has room for the answer
 }
 
 // writer commits the calls of all accounts, as many in one transaction as are
-// waiting. The next calls gather while a transaction is synced. A call that
-// comes alone starts at once. Where several callers write again and again, those
-// that just got their answers are expected too, because a sync costs more than the
-// time they need to come back.
+// waiting. The next calls gather while a transaction is synced. A call alone starts
+// at once. Where several callers write again and again, the callers of the last
+// answers are expected too, because a sync costs more than the time they need to
+// come back.
 type writer struct {
 	file    *bolt.DB
 	path    string
@@ -76,9 +76,8 @@ func newWriter(file *bolt.DB, path string, sentry *sentry, views *views) *writer
 	return w
 }
 
-// write runs a plan and returns when its work is synced. Nothing begins in a context
-// that has ended, and a call that still waits when it ends is withdrawn: the error is
-// the context's.
+// write runs a plan and returns when its work is synced. Nothing begins in an ended
+// context. A waiting call is withdrawn at its end: the error is the context's.
 func (w *writer) write(ctx context.Context, p plan) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -103,7 +102,7 @@ func (w *writer) write(ctx context.Context, p plan) error {
 	}
 }
 
-// withdraw removes a call that waits. It reports false when the call has begun.
+// withdraw removes a waiting call. It reports false when the call has begun.
 func (w *writer) withdraw(c *call) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -115,7 +114,7 @@ func (w *writer) withdraw(c *call) bool {
 	return true
 }
 
-// close rejects further calls and returns when those that wait are answered.
+// close rejects further calls and returns when the waiting ones are answered.
 func (w *writer) close() {
 	w.mu.Lock()
 	w.closed = true
@@ -148,7 +147,7 @@ func (w *writer) run() {
 	}
 }
 
-// take returns the call that has waited longest, nil when there is none.
+// take returns the longest waiting call, nil when there is none.
 func (w *writer) take() (c *call, closed bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -169,9 +168,9 @@ func (w *writer) backlog() int {
 	return len(w.waiting)
 }
 
-// commit runs one call and those that wait behind it in one transaction. All get
-// their answers at its end, the rejected ones too, because the reason may be a
-// write of the same transaction, which is gone when the transaction fails.
+// commit runs one call and the waiting ones behind it in one transaction. All get
+// their answers at its end, even rejected ones: their reason may be a write of the
+// same transaction, and lost with it.
 func (w *writer) commit(first *call) {
 	var batch []*call
 	short := false // whether the reserve must be extended
@@ -209,9 +208,9 @@ func (w *writer) commit(first *call) {
 	}
 }
 
-// next returns the next call of a batch that has some, nil when there is none. It first
-// lets the goroutines run that are ready, and then waits until late for further callers,
-// because their calls would otherwise wait for this transaction and need another one.
+// next returns the next call of a nonempty batch, nil when there is none. It first lets
+// the ready goroutines run, and then waits until late for further callers, because their
+// calls would otherwise wait for this transaction and need another one.
 func (w *writer) next(have int, late *<-chan time.Time) *call {
 	for {
 		for range yields {
@@ -235,8 +234,8 @@ func (w *writer) next(have int, late *<-chan time.Time) *call {
 	}
 }
 
-// commitEach runs each call in a transaction of its own, because damage that one
-// of them met must not fail the others.
+// commitEach runs each call in a transaction of its own, because damage met by one
+// must not fail the others.
 func (w *writer) commitEach(batch []*call) {
 	for _, c := range batch {
 		c.answer(w.transact(func(tx *bolt.Tx) (written bool, err error) {
@@ -256,8 +255,8 @@ func (w *writer) carryOut(c *call, tx *bolt.Tx) (planned work, err error) {
 	return planned, planned.apply(tx)
 }
 
-// answer returns the outcome to the caller: the error of the transaction,
-// otherwise that of the plan.
+// answer returns the outcome to the caller: the error of the transaction, otherwise
+// the plan's.
 func (c *call) answer(err error) {
 	if err == nil {
 		err = c.rejected
