@@ -9,12 +9,12 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// Policy says what an addition does with records that do not fit into the account.
+// Policy decides about records in conflict with the account.
 type Policy struct {
 	Now     time.Time // on the account's clock
 	Replace bool      // whether a record replaces the one of its reference
 	Lenient bool      // whether a broken rule is noted; otherwise it is a fault
-	GoOn    bool      // whether a record that the account has is a fault of that record alone
+	GoOn    bool      // whether a record already in the account is a fault of this record alone
 
 	// Progress gets how many records of the text of so many are added, after each of
 	// several parts; nil for nobody.
@@ -22,7 +22,7 @@ type Policy struct {
 }
 
 // Add writes the records into an account, beside its own. The error is a *TakenError, an
-// *Error or one of the store; the caller then drops what is written.
+// *Error or one of the store; the caller then drops the writes.
 func (i *Import) Add(tx commerce.Tx, p Policy) (*Outcome, error) {
 	a := &addition{
 		from: i, Policy: p, tx: tx, outcome: newOutcome(), taken: map[Kind][]string{}, touched: newTouched(), implied: map[string]bool{},
@@ -53,7 +53,7 @@ func (i *Import) Add(tx commerce.Tx, p Policy) (*Outcome, error) {
 	return a.outcome, nil
 }
 
-// addition is an import that is being written.
+// addition is an import in the course of its writes.
 type addition struct {
 	from   *Import
 	*Batch // the present part
@@ -61,18 +61,18 @@ type addition struct {
 	tx      commerce.Tx
 	outcome *Outcome
 	faults  faults
-	taken   map[Kind][]string // what the account has already
+	taken   map[Kind][]string // already in the account
 
-	numbers map[int]saleNumbers // of the orders of the part that need them, by their place in it
+	numbers map[int]saleNumbers // of the unnumbered orders of the part, by their place in it
 	ours    map[string]bool     // the orders of the part
-	again   []written           // whose links were not complete when they were written
-	touched touched             // what the account had, and a write may have broken
-	implied map[string]bool     // the subscriptions that are counted as implied
-	names   map[string][]string // of the account's handles, by the subscription that they name
+	again   []written           // with incomplete links at first
+	touched touched             // the account's records with links a write may have broken
+	implied map[string]bool     // the subscriptions counted as implied
+	names   map[string][]string // of the account's handles, by their subscription
 }
 
 // add writes a part. When the account has records already, or a date cannot be moved, it
-// only finds what else is wrong.
+// only finds further faults.
 func (a *addition) add(b *Batch) error {
 	a.Batch, a.ours = b, b.refs()
 	if !a.Replace {
@@ -89,7 +89,7 @@ func (a *addition) add(b *Batch) error {
 	return nil
 }
 
-// err returns what is wrong with the records, nil for nothing.
+// err returns the faults of the records, nil for none.
 func (a *addition) err() error {
 	if len(a.taken) > 0 {
 		return &TakenError{a.taken}
@@ -97,7 +97,7 @@ func (a *addition) err() error {
 	return cmp.Or(a.from.reader.faults.err(), a.faults.err())
 }
 
-// written is an order that was written.
+// written is an order after its write.
 type written struct {
 	found
 	ref string
@@ -108,7 +108,7 @@ type saleNumbers struct {
 	invoice string
 }
 
-// checkTaken notes the records of the part that the account has.
+// checkTaken notes the records of the part already in the account.
 func (a *addition) checkTaken() {
 	check := func(kind Kind, f found, id string, has bool) {
 		switch {
@@ -119,7 +119,7 @@ func (a *addition) checkTaken() {
 		}
 	}
 	for i := range a.products {
-		stored, has, _ := a.tx.Products().Product(a.products[i].Code) // one that cannot be read fails when it is written
+		stored, has, _ := a.tx.Products().Product(a.products[i].Code) // an unreadable one fails at its write
 		check(Products, a.products[i].found, a.products[i].Code, has && !equal(&stored, &a.products[i].Product))
 	}
 	for i := range a.partners {
@@ -148,13 +148,13 @@ func (a *addition) checkTaken() {
 	}
 }
 
-// fault records what is wrong with a record.
+// fault records the fault of a record.
 func (a *addition) fault(f found, format string, args ...any) {
 	a.faults.file, a.faults.record = f.file, raw{path: f.at, place: f.place}
 	a.faults.add(f.at, format, args...)
 }
 
-// broken records a rule that a record breaks: as a note when the policy is lenient.
+// broken records a rule broken by a record: as a note when the policy is lenient.
 func (a *addition) broken(f found, text string) {
 	if a.Lenient {
 		a.outcome.note(Fault{File: f.file, Path: f.at, Message: text}.Error())
@@ -164,7 +164,7 @@ func (a *addition) broken(f found, text string) {
 	a.faults.Lenient = true
 }
 
-// count counts a record of a text that is written.
+// count counts a written record of a text.
 func (a *addition) count(kind Kind, known bool) {
 	if known {
 		a.outcome.Replaced[kind]++
@@ -252,7 +252,7 @@ func (a *addition) addProducts() error {
 	return nil
 }
 
-// addCustomers writes the customers. One that an order implies stays as the account
+// addCustomers writes the customers. One implied by an order stays as the account
 // has it, unless the policy replaces.
 func (a *addition) addCustomers() error {
 	for i := range a.customers {
@@ -283,8 +283,7 @@ func (a *addition) addCustomers() error {
 	return nil
 }
 
-// addCampaigns writes the campaigns by ascending code, which is the order of their
-// creation.
+// addCampaigns writes the campaigns by ascending code, the order of their creation.
 func (a *addition) addCampaigns() error {
 	for i := range a.campaigns {
 		c := &a.campaigns[i]
@@ -326,7 +325,7 @@ func (a *addition) addRest() error {
 	return nil
 }
 
-// split separates the breaches of rules that compare a record with others.
+// split separates the breaches of rules comparing a record with others.
 func split(found []*commerce.Breach) (links, others []*commerce.Breach) {
 	for _, b := range found {
 		if b.Rule.Kind == commerce.LinkRule {
@@ -338,7 +337,7 @@ func split(found []*commerce.Breach) (links, others []*commerce.Breach) {
 	return links, others
 }
 
-// removeHandles removes the handles that name a subscription, which is removed.
+// removeHandles removes the handles of a removed subscription.
 func (a *addition) removeHandles(reference string) error {
 	if a.names == nil {
 		all, err := a.tx.Handles().All()

@@ -7,8 +7,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// addOrders writes the orders, each with the subscriptions that name it, and checks
-// the rules.
+// addOrders writes the orders, each with its subscriptions, and checks the rules.
 func (a *addition) addOrders() error {
 	of := map[string][]int{} // the subscriptions of each order
 	for i := range a.subscriptions {
@@ -55,8 +54,8 @@ func (a *addition) decodedOrders(yield func(decodedOrder) bool) {
 	}
 }
 
-// check checks the rules of an order that is written. Links may become complete with
-// a later order.
+// check checks the rules of a written order. Links may become complete with a later
+// order.
 func (a *addition) check(o *order, record *commerce.OrderRecord) {
 	links, others := split(commerce.OrderBreaches(a.tx, record, a.Now))
 	for _, b := range others {
@@ -101,7 +100,7 @@ func (a *addition) addOrder(i int, record *commerce.OrderRecord) (written bool, 
 	return true, a.tx.Orders().Put(*record)
 }
 
-// fitPurchaseOrder gives a purchase order a state that goes with its status.
+// fitPurchaseOrder gives a purchase order a state fit for its status.
 func fitPurchaseOrder(record *commerce.OrderRecord) {
 	if record.PurchaseOrder == nil {
 		record.PurchaseOrder = &commerce.PurchaseOrder{Forms: []commerce.Form{}}
@@ -115,7 +114,7 @@ func fitPurchaseOrder(record *commerce.OrderRecord) {
 }
 
 // numberTaken reports whether another order of the account has the sale or the
-// invoice of an order. That is a fault, because both find one order.
+// invoice of an order. This is a fault, because both find one order.
 func (a *addition) numberTaken(o *order, record *commerce.OrderRecord) bool {
 	other, taken := "", false
 	if record.Sale != 0 {
@@ -133,8 +132,7 @@ func (a *addition) numberTaken(o *order, record *commerce.OrderRecord) bool {
 	return false
 }
 
-// drop removes the subscriptions of an order that is replaced, unless the batch has
-// them.
+// drop removes the subscriptions of a replaced order, unless the batch has them.
 func (a *addition) drop(stored *commerce.OrderRecord) error {
 	for i := range stored.Order.Items {
 		for _, shown := range stored.Order.Items[i].ProductDetails.Subscriptions {
@@ -163,7 +161,7 @@ func (a *addition) hasSubscription(reference string) bool {
 	return taken.has(subscriptionTaken, reference) || taken.has(shownTaken, reference)
 }
 
-// addSubscriptions writes the subscriptions whose orders the account has already.
+// addSubscriptions writes the subscriptions of orders already in the account.
 func (a *addition) addSubscriptions() error {
 	for i := range a.subscriptions {
 		s := &a.subscriptions[i]
@@ -177,7 +175,7 @@ func (a *addition) addSubscriptions() error {
 			if !implied {
 				continue
 			}
-			s = &shown // otherwise an order would show a subscription that the account does not have
+			s = &shown // otherwise an order would show a subscription missing from the account
 		}
 		if err := a.addSubscription(s); err != nil {
 			return err
@@ -201,8 +199,8 @@ func (a *addition) checkSubscription(s *subscription) {
 	}
 }
 
-// addSubscription writes one subscription. One that an order implies stays as the
-// account has it when that is of a later order.
+// addSubscription writes one subscription. One implied by an order stays as the
+// account has it if the account's is of a later order.
 func (a *addition) addSubscription(s *subscription) error {
 	stored, known, err := a.tx.Subscriptions().Get(s.Reference)
 	if err != nil {

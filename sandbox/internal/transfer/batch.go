@@ -19,13 +19,13 @@ type Source struct {
 	File     string // for the faults, "" for none
 	Text     []byte
 	Kind     Kind       // of all records, "" when each says it
-	Merchant string     // the code of the account, which the orders get
+	Merchant string     // the code of the account, set in the orders
 	Personal Anonymizer // nil to keep personal data
 	Refusals *Refusals  // nil to take all records or none
 }
 
-// Batch is records that were read and are right in themselves. What they imply is
-// with them: the customers and the subscriptions that orders name.
+// Batch is records without faults of their own. It includes the records implied by
+// them: the customers and the subscriptions named by orders.
 type Batch struct {
 	orders        []order
 	customers     []customer
@@ -36,8 +36,8 @@ type Batch struct {
 	settings      *commerce.UpsellSettings
 	handles       map[string]commerce.Handle
 	sequences     map[commerce.Sequence]uint64
-	unnumbered    []int                   // the orders that need a sale and an invoice, oldest first
-	shown         map[string]subscription // what orders imply and the texts have, by reference
+	unnumbered    []int                   // the orders in need of a sale and an invoice, oldest first
+	shown         map[string]subscription // implied by orders and present in the texts, by reference
 }
 
 // found is where a record was found.
@@ -51,7 +51,7 @@ type found struct {
 // its text is no longer there.
 func (f found) within(path string) found { return found{f.at + path, f.file, f.place} }
 
-// order is an order in the bytes that it is served as.
+// order is an order in its served bytes.
 type order struct {
 	found
 	ref       string
@@ -59,7 +59,7 @@ type order struct {
 	latest    time.Time             // when something happened last
 	text      []byte                // as it is served
 	verbatim  bool                  // whether Order does not encode to text
-	encoding  commerce.EncodingHash // of what Order encodes to
+	encoding  commerce.EncodingHash // of the encoding of Order
 	internals commerce.OrderInternals
 	noted     bool // whether the internals were given
 	paid      bool
@@ -75,7 +75,7 @@ type subscription struct {
 	found
 	commerce.Subscription
 	implied bool
-	date    time.Time // of the order that implies it
+	date    time.Time // of the order implying it
 }
 
 type campaign struct {
@@ -93,8 +93,8 @@ type partner struct {
 	commerce.Partner
 }
 
-// Parse reads texts together, without the records that are refused already. The error
-// is an *Error.
+// Parse reads texts together, without already refused records. The error is an
+// *Error.
 func Parse(sources ...Source) (*Batch, error) {
 	r := newReader()
 	for _, s := range sources {
@@ -112,15 +112,15 @@ type reader struct {
 	source  Source
 	scanned []*scanned // of each text
 	batch   *Batch
-	number  uint32 // of the present record among all, in the order in which they are read
+	number  uint32 // of the present record among all, in the order of reading
 	right   int    // how many records are
 	shift   int    // by how many days the dates move
 	faults  faults
 	shapes  shapes
 	taken   taken
-	again   bool // whether the records were read before, so that what they have is taken
+	again   bool // whether this is the second reading, with all references taken
 
-	customers     map[int64]bool // that were read or implied
+	customers     map[int64]bool // read or implied
 	subscriptions map[string]int // of the batch, by reference, the place in its list
 }
 
@@ -208,7 +208,7 @@ func (r *reader) into(kind Kind, record raw) {
 	}
 }
 
-// err returns what is wrong with the texts.
+// err returns the faults of the texts.
 func (r *reader) err(sources ...Source) error {
 	if err := r.faults.err(); err != nil {
 		return err
@@ -227,7 +227,7 @@ func (r *reader) complete() {
 	r.batch.findUnnumbered()
 }
 
-// take records that a reference of a kind is used. A second use is a fault.
+// take records the use of a reference of a kind. A second use is a fault.
 func (r *reader) take(kind, reference, path string) {
 	if reference == "" || r.again {
 		return
@@ -238,7 +238,7 @@ func (r *reader) take(kind, reference, path string) {
 	}
 }
 
-// owned records that a record belongs to one that is refused.
+// owned records a fault if the owner of a record is refused.
 func (r *reader) owned(path string, owner Kind, reference string) {
 	if at, refused := r.refused(owner, reference); refused {
 		r.faults.add(path, "names the %s %s, which is refused at %s", owner.singular(), shortened(reference), at)
@@ -263,7 +263,7 @@ func (r *reader) checked(record raw, of *shape) bool {
 	return r.faults.count() == before
 }
 
-// personal returns a record without personal data, unless that is kept.
+// personal returns a record without personal data, unless the data are kept.
 func (r *reader) personal(text []byte) []byte {
 	if r.source.Personal == nil {
 		return text
@@ -271,7 +271,7 @@ func (r *reader) personal(text []byte) []byte {
 	return r.source.Personal.Record(text)
 }
 
-// dropImplied drops what orders imply and the texts have.
+// dropImplied drops implied records if the texts have them.
 func (r *reader) dropImplied() {
 	b := r.batch
 	b.customers = slices.DeleteFunc(b.customers, func(c customer) bool {
@@ -287,8 +287,8 @@ func (r *reader) dropImplied() {
 	})
 }
 
-// findUnnumbered finds the paid orders without a sale or an invoice, which the
-// interface does not show. They get theirs in the order of their dates.
+// findUnnumbered finds the paid orders without a sale or an invoice, because the
+// interface does not show them. They get theirs in the order of their dates.
 func (b *Batch) findUnnumbered() {
 	for i := range b.orders {
 		if o := &b.orders[i]; o.needsSale() {

@@ -25,12 +25,12 @@ func (f Fault) Error() string {
 	return strings.Join(parts, ": ")
 }
 
-// Error is all that is wrong with a file of records: the first faults, and how many
-// more there are.
+// Error is all faults of a file of records: the first faults, and how many more
+// there are.
 type Error struct {
 	Faults  []Fault
 	More    int
-	Lenient bool // whether one is a broken rule or link, which a lenient policy notes
+	Lenient bool // whether one is a broken rule or link, only noted by a lenient policy
 
 	records map[place]bool // where all records with faults are, when they can be refused
 	whole   bool           // whether the text cannot be read at all
@@ -54,8 +54,8 @@ const maxFaults = 100
 // faults collects the faults of a file.
 type faults struct {
 	file     string
-	record   raw       // that is being read, which says where faults are
-	refusals *Refusals // whose records have no further faults
+	record   raw       // the present one, for the places of faults
+	refusals *Refusals // their records have no further faults
 	Error
 }
 

@@ -10,15 +10,15 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// Import is the records of a text, which are right in themselves. They are read twice, in
-// parts: once to find what is wrong and again to add them. So a text of any length takes
-// the memory of a part, and some thirty bytes for each record.
+// Import is the records of a text, without faults of their own. They are read twice, in
+// parts: once to find faults and again to add them. So a text of any length takes the
+// memory of a part, and some thirty bytes for each record.
 type Import struct {
 	reader *reader
 	text   *scanned
 	parts  []*part
-	only   *Batch // of a text of one part, which is read before it is added
-	rest   *Batch // what an export has beside records
+	only   *Batch // of a text of one part, read before it is added
+	rest   *Batch // the rest of an export beside records
 
 	highest map[commerce.Sequence]uint64
 	last    map[Kind]time.Time // when something happened last to a record of a kind
@@ -26,7 +26,7 @@ type Import struct {
 	orderOf []int32            // the place of the order of each subscription among them, -1 for none
 }
 
-// Read reads a text, without the records that are refused already. The error is an *Error.
+// Read reads a text, without already refused records. The error is an *Error.
 func Read(s Source) (*Import, error) {
 	return readParts(s, cutter{maxBytes: 1 << 20, maxRecords: 2000})
 }
@@ -54,8 +54,8 @@ func readParts(s Source, c cutter) (*Import, error) {
 	return i, nil
 }
 
-// note notes what adding needs to know of a record before it, which is alone in the
-// reader's batch, or was refused.
+// note notes everything adding needs to know about a record in advance. The record
+// is alone in the reader's batch, or was refused.
 func (i *Import) note(kind Kind) {
 	r, b := i.reader, i.reader.batch
 	date := int64(0)
@@ -64,7 +64,7 @@ func (i *Import) note(kind Kind) {
 		internals := &b.orders[j].internals
 		i.use(commerce.Sales, uint64(internals.Sale))
 		for sequence, number := range map[commerce.Sequence]string{commerce.Invoices: internals.Invoice, commerce.Proformas: internals.Proforma} {
-			n, _ := strconv.ParseUint(number, 10, 63) // one that is no number is no number of the sequence
+			n, _ := strconv.ParseUint(number, 10, 63) // any other text is no number of the sequence
 			i.use(sequence, n)
 		}
 	}
@@ -89,7 +89,7 @@ func (i *Import) use(sequence commerce.Sequence, number uint64) {
 }
 
 // placeOfOrder returns the place of the order of the subscription in the reader's batch
-// among the orders of the text, otherwise of the first one that shows it, -1 for none.
+// among the orders of the text, otherwise of the first one showing it, -1 for none.
 func (i *Import) placeOfOrder() int32 {
 	for _, s := range i.reader.batch.subscriptions {
 		record, has := i.reader.taken.by(orderTaken, s.Order)
@@ -104,7 +104,7 @@ func (i *Import) placeOfOrder() int32 {
 	return -1
 }
 
-// part is records of a text that are added together.
+// part is records of a text to be added together.
 type part struct {
 	records map[Kind][]entry
 	bytes   int
@@ -122,7 +122,7 @@ type cutter struct {
 	parts                []*part
 }
 
-// add adds a record to the last part, or to a new one, and returns which it is.
+// add adds a record to the last part, or to a new one, and returns the part.
 func (c *cutter) add(kind Kind, e entry) (in *part) {
 	if len(c.parts) == 0 || !c.fits(c.parts[len(c.parts)-1], e) {
 		c.parts = append(c.parts, &part{records: map[Kind][]entry{}})
@@ -137,9 +137,9 @@ func (c *cutter) fits(p *part, e entry) bool {
 	return p.bytes+e.length() <= c.maxBytes && p.count < c.maxRecords
 }
 
-// cut divides the records into parts, owners before what they own, and subscriptions with
-// their orders. The orders of several parts are sorted by their dates, because paid ones
-// get their numbers in that order.
+// cut divides the records into parts, owners first, and subscriptions with their orders.
+// The orders of several parts are sorted by their dates, because paid ones get their
+// numbers in the order of the parts.
 func (i *Import) cut(c cutter) {
 	for _, kind := range []Kind{Products, Partners, Customers} {
 		for _, e := range i.text.records[kind] {
@@ -174,10 +174,10 @@ func (i *Import) cut(c cutter) {
 	clear(i.text.records)
 }
 
-// DaysTo returns by how many days the dates must move, so that what happened last lies in
-// the 24 hours before now. Whole days keep the times of day, and dates without a time move
-// like those with one. What happened is an order, its end or a refund; without orders the
-// start of a subscription, otherwise of a campaign.
+// DaysTo returns by how many days the dates must move for the last event to lie in the 24
+// hours before now. Whole days keep the times of day, and dates without a time move like
+// those with one. An event is an order, its end or a refund; without orders the start of a
+// subscription, otherwise of a campaign.
 func (i *Import) DaysTo(now time.Time) int {
 	for _, kind := range []Kind{Orders, Subscriptions, Campaigns} {
 		if last := i.last[kind]; !last.IsZero() {
@@ -187,7 +187,7 @@ func (i *Import) DaysTo(now time.Time) int {
 	return 0
 }
 
-// Prepare sets what becomes of the records: by how many days their dates move, and who
+// Prepare decides about the records: by how many days their dates move, and who
 // replaces their personal data, nil to keep it. The error is an *Error.
 func (i *Import) Prepare(days int, personal Anonymizer) error {
 	i.reader.shift, i.reader.source.Personal = days, personal
@@ -227,8 +227,9 @@ func (i *Import) batches(yield func(count int, b *Batch) bool) {
 	}
 }
 
-// Bytes returns about how much Add writes; of several parts so much that the store adds them
-// in several transactions, because reading a part again would keep other writes waiting.
+// Bytes returns the approximate size of Add's writes; for several parts a size so large that
+// the store adds them in several transactions, because reading a part again would keep other
+// writes waiting.
 func (i *Import) Bytes() int {
 	const (
 		other   = 1 << 10 // of the indexes of a record

@@ -2,7 +2,7 @@ package transfer
 
 import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verbatim"
 
-// valueOf returns the value of a valid text, of which it reads only what enters says.
+// valueOf returns the value of a valid text, read only as far as enters allows.
 func valueOf(text []byte, enters verbatim.Enters) verbatim.Value {
 	v, _ := verbatim.Read(text, enters) // it fails for no valid text
 	return v
@@ -27,7 +27,7 @@ func compacted(text []byte) []byte {
 	return compact
 }
 
-// given returns what a reader calls a JSON value.
+// given returns a reader's name for a JSON value.
 func given(value []byte) string {
 	switch value[0] {
 	case '{':

@@ -21,7 +21,7 @@ const (
 	Campaigns     Kind = "campaigns"
 )
 
-// Kinds returns all kinds, owners before what they own.
+// Kinds returns all kinds, owners first.
 func Kinds() []Kind { return []Kind{Products, Partners, Customers, Orders, Subscriptions, Campaigns} }
 
 // Counted returns a number of records with the word for them: 1 order, 2 orders.
@@ -37,14 +37,14 @@ func (k Kind) one() string {
 	return "a " + k.singular()
 }
 
-// mark is a name that says of which kind a record is.
+// mark is a name that decides the kind of a record.
 type mark struct {
 	name string
 	kind Kind
 }
 
-// marks are names that only records of a kind have, by which a record without a
-// given kind is recognised. The first of them that a record has decides.
+// marks are names found in records of one kind alone, to recognise a record without
+// a given kind. The first of them in a record decides.
 var marks = []mark{
 	{"RefNo", Orders}, {"OrderDate", Orders}, {"OrderNo", Orders},
 	{"PrimaryProduct", Campaigns}, {"RecommendedProduct", Campaigns},

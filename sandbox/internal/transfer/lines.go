@@ -21,7 +21,7 @@ func orderLines(tx commerce.Tx) lines {
 	}
 }
 
-// orderLine returns an order with what the interface does not show.
+// orderLine returns an order with its internal fields.
 func orderLine(tx commerce.Tx, ref string, body []byte) ([]byte, error) {
 	internals, known, err := tx.Orders().Internals(ref)
 	if err != nil {
@@ -37,15 +37,14 @@ func orderLine(tx commerce.Tx, ref string, body []byte) ([]byte, error) {
 	return withSandbox(body, beside)
 }
 
-// wholeInternals are what the interface does not show of an order, with the bytes of its
-// forms.
+// wholeInternals are the internal fields of an order, with the bytes of its forms.
 type wholeInternals struct {
 	commerce.OrderInternals
 	PurchaseOrder *commerce.WholePurchaseOrder `json:"purchase_order,omitempty"`
 }
 
-// Put writes the record of a line of Lists. What a line from elsewhere says is not checked
-// further than the store does.
+// Put writes the record of a line of Lists. It checks a line from elsewhere no further
+// than the store does.
 func Put(tx commerce.Tx, kind Kind, line []byte) error {
 	switch {
 	case !json.Valid(line) || line[0] != '{':
@@ -68,8 +67,8 @@ func Put(tx commerce.Tx, kind Kind, line []byte) error {
 	return tx.Orders().Put(r)
 }
 
-// withSandbox returns a record on one line, with a further key sandbox unless that
-// is empty.
+// withSandbox returns a record on one line, with a further key sandbox unless it
+// would be empty.
 func withSandbox(record, beside []byte) ([]byte, error) {
 	line, err := oneLine(record)
 	if err != nil || string(beside) == "{}" {

@@ -7,17 +7,17 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// touched is what a write may have broken the links of, each with the record that did.
+// touched are the records with links a write may have broken, each with the written record.
 type touched struct {
 	orders, subscriptions map[string]found
-	customers             map[int64]found // whose orders may show the same subscription
+	customers             map[int64]found // with orders possibly showing the same subscription
 }
 
 func newTouched() touched {
 	return touched{map[string]found{}, map[string]found{}, map[int64]found{}}
 }
 
-// touch notes the orders that may show a subscription that is written or was replaced.
+// touch notes the orders that may show a written or replaced subscription.
 func (a *addition) touch(f found, s *commerce.Subscription) {
 	a.touched.orders[s.Order] = f
 	if s.Customer != 0 {
@@ -25,7 +25,7 @@ func (a *addition) touch(f found, s *commerce.Subscription) {
 	}
 }
 
-// touchOrder notes the subscriptions of an order that is replaced, and what may show them.
+// touchOrder notes the subscriptions of a replaced order, and the orders that may show them.
 func (a *addition) touchOrder(o *order) error {
 	for _, reference := range slices.Collect(a.tx.Subscriptions().OfOrder(o.ref)) {
 		s, known, err := a.tx.Subscriptions().Get(reference)
@@ -40,8 +40,8 @@ func (a *addition) touchOrder(o *order) error {
 	return nil
 }
 
-// checkAgain checks the links of the orders that were not complete when they were
-// written, and of what a write touched.
+// checkAgain checks the links of the orders written with incomplete links, and of
+// the touched records.
 func (a *addition) checkAgain() error {
 	for customer, f := range a.touched.customers {
 		for ref := range a.tx.Orders().OfCustomer(customer) {
@@ -70,7 +70,7 @@ func (a *addition) checkAgain() error {
 	return nil
 }
 
-// checkLinks checks the links of an order that the account has.
+// checkLinks checks the links of an order in the account.
 func (a *addition) checkLinks(ref string, f found) error {
 	record, known, err := a.tx.Orders().Get(ref)
 	if err != nil || !known {

@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// Outcome is what became of the records of a batch.
+// Outcome is the result of adding a batch.
 type Outcome struct {
-	Created  map[Kind]int // those of the texts
+	Created  map[Kind]int // from the texts
 	Replaced map[Kind]int
 	Implied  map[Kind]int // created or replaced because an order names them
-	LeftOut  map[Kind]int // because another record that they name is missing
+	LeftOut  map[Kind]int // because a record they name is missing
 	Notes    []string     // the first ones
 	More     int          // how many further notes there are
 }
@@ -28,7 +28,7 @@ func (o *Outcome) note(text string) {
 	o.Notes = append(o.Notes, text)
 }
 
-// TakenError says that the account has records of a batch already.
+// TakenError reports records of a batch already in the account.
 type TakenError struct {
 	taken map[Kind][]string
 }
@@ -53,10 +53,10 @@ func (e *TakenError) Error() string {
 	return "the account has " + strings.Join(parts, "; ")
 }
 
-// Hint says what the sender can do.
+// Hint returns the sender's remedy.
 func (e *TakenError) Hint() string { return "send them with replace to replace those of the account" }
 
-// Has returns the references of a kind that are taken.
+// Has returns the taken references of a kind.
 func (e *TakenError) Has(kind Kind) []string { return slices.Clone(e.taken[kind]) }
 
 // summary says in one line how many records of each kind there are, "" for none.
@@ -70,7 +70,7 @@ func summary(counts map[Kind]int) string {
 	return strings.Join(parts, ", ")
 }
 
-// String says what became of the records.
+// String counts the created, replaced, implied and left out records.
 func (o *Outcome) String() string {
 	return fmt.Sprintf("created %s; replaced %s; implied %s; left out %s", summary(o.Created), summary(o.Replaced), summary(o.Implied), summary(o.LeftOut))
 }

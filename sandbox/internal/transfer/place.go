@@ -12,7 +12,7 @@ import (
 // place is where something is in a text, both from 1 and the column in characters.
 type place struct{ line, column int }
 
-// behind returns the place behind a text that begins at p.
+// behind returns the place behind a text beginning at p.
 func (p place) behind(text []byte) place {
 	if last := bytes.LastIndexByte(text, '\n'); last >= 0 {
 		p.line += bytes.Count(text, []byte("\n"))
@@ -29,8 +29,8 @@ type raw struct {
 	place place
 }
 
-// placeOf returns the place of the value with a path, or of the innermost value around
-// it that the record has.
+// placeOf returns the place of the value with a path, or of the innermost existing
+// value around it.
 func (r raw) placeOf(path string) place {
 	rest, within := strings.CutPrefix(path, r.path)
 	if !within {
@@ -47,7 +47,7 @@ func (r raw) placeOf(path string) place {
 	return r.place.behind(r.text[:partOf(r.text, value)])
 }
 
-// enter returns the part of a value that a path names first, nil for none, and the rest
+// enter returns the part of a value named first in a path, nil for none, and the rest
 // of the path.
 func enter(value []byte, path string) (inner []byte, rest string) {
 	v := valueOf(value, verbatim.OfRoot)
@@ -72,6 +72,6 @@ func enter(value []byte, path string) (inner []byte, rest string) {
 	return nil, ""
 }
 
-// partOf returns at which byte of a text a part of it begins. The part is a slice of
-// the text, so both have the same end of their memory.
+// partOf returns the byte of a text at the beginning of a part of it. The part is a
+// slice of the text, so both have the same end of their memory.
 func partOf(text, part []byte) int { return cap(text) - cap(part) }

@@ -15,7 +15,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verbatim"
 )
 
-// What must be there once among all records.
+// The kinds of references unique among all records.
 const (
 	orderTaken        = "RefNo"
 	saleTaken         = "sale"
@@ -23,7 +23,7 @@ const (
 	customerTaken     = "AvangateCustomerReference"
 	externalTaken     = "ExternalCustomerReference"
 	subscriptionTaken = "subscription"
-	shownTaken        = "shown subscription" // which an order shows; several may
+	shownTaken        = "shown subscription" // shown by an order; several may
 	campaignTaken     = "campaign Code"
 	productTaken      = "product code"
 	partnerTaken      = "partner code"
@@ -33,8 +33,8 @@ var takenAs = map[Kind]string{
 	Products: productTaken, Partners: partnerTaken, Customers: customerTaken, Orders: orderTaken, Subscriptions: subscriptionTaken, Campaigns: campaignTaken,
 }
 
-// orderNotes are what the interface does not show of an order. Other names, such as
-// those that the control interface only shows, are ignored.
+// orderNotes are the internal fields of an order. Other names, such as the control
+// interface's own, are ignored.
 type orderNotes struct {
 	commerce.OrderInternals
 	PurchaseOrder *commerce.WholePurchaseOrder `json:"purchase_order"`
@@ -42,7 +42,7 @@ type orderNotes struct {
 
 var orderReference = regexp.MustCompile(`^[1-9][0-9]{6,8}$`)
 
-// prepare checks the shape of an order and makes the text that it is served as.
+// prepare checks the shape of an order and makes its served text.
 func (r *reader) prepare(record raw) (o order, ok bool) {
 	text, notes := r.withoutNotes(record)
 	if r.tooLarge(record.path, text) {
@@ -84,7 +84,7 @@ func (r *reader) order(record raw) {
 	r.batch.orders = append(r.batch.orders, o)
 }
 
-// ownedOrder records which refused records an order belongs to.
+// ownedOrder records an order's refused owners.
 func (r *reader) ownedOrder(path string, o *commerce.Order) {
 	if c := o.CustomerDetails; c != nil {
 		r.owned(path+".CustomerDetails.AvangateCustomerReference", Customers, numbered(c.Reference))
@@ -97,7 +97,7 @@ func (r *reader) ownedOrder(path string, o *commerce.Order) {
 	}
 }
 
-// tooLarge records the fault of a record or another part that is too long.
+// tooLarge records the fault of a record or another part if it is too long.
 func (r *reader) tooLarge(path string, text []byte) bool {
 	if len(text) <= maxRecord {
 		return false
@@ -108,8 +108,8 @@ func (r *reader) tooLarge(path string, text []byte) bool {
 
 func (r *reader) found(record raw) found { return found{record.path, r.source.File, record.place} }
 
-// withoutNotes returns a record without what the sandbox adds, and that, nil for
-// nothing.
+// withoutNotes returns a record without the sandbox's addition, and the addition,
+// nil for none.
 func (r *reader) withoutNotes(record raw) (text, notes []byte) {
 	if !bytes.Contains(record.text, []byte(`"sandbox"`)) && !bytes.Contains(record.text, []byte(`\u`)) {
 		return record.text, nil // without reading more
@@ -128,7 +128,7 @@ func (r *reader) withoutNotes(record raw) (text, notes []byte) {
 }
 
 // orderText returns an order as the account serves it: with the account's code, and
-// without personal data unless that is kept.
+// without personal data unless the data are kept.
 func (r *reader) orderText(text []byte) []byte {
 	text = compacted(text)
 	code, err := commerce.Encode(r.source.Merchant)
@@ -141,7 +141,7 @@ func (r *reader) orderText(text []byte) []byte {
 	return r.personal(text)
 }
 
-// notes reads what the interface does not show.
+// notes reads the internal fields.
 func (r *reader) notes(text []byte) commerce.OrderInternals {
 	var n orderNotes
 	_ = json.Unmarshal(r.personal(text), &n) // its shape is right
@@ -158,7 +158,7 @@ func (r *reader) notes(text []byte) commerce.OrderInternals {
 	return internals
 }
 
-// rightOrder checks what the store needs of an order, and reports whether it has it.
+// rightOrder checks an order for the store's needs, and reports whether it meets them.
 func (r *reader) rightOrder(path string, o *commerce.Order, internals *commerce.OrderInternals) bool {
 	before := r.faults.count()
 	switch {
@@ -195,7 +195,7 @@ func (r *reader) rightOrder(path string, o *commerce.Order, internals *commerce.
 // longestIdentifier is how many bytes an identifier may have.
 const longestIdentifier = 100
 
-// identifier checks that a text can be sent in a path and compared. An empty one is
+// identifier checks a text for use in a path and in comparisons. An empty one is
 // absent.
 func (r *reader) identifier(path, text string) {
 	if len(text) > longestIdentifier || slices.ContainsFunc([]rune(text), func(c rune) bool { return c < ' ' || c == 0x7f }) {
@@ -229,8 +229,8 @@ func textOf(text []byte, record any) string {
 	return string(text)
 }
 
-// implySubscriptions adds the subscriptions that an order shows to the batch. One
-// that several orders show is that of the latest.
+// implySubscriptions adds the subscriptions shown by an order to the batch. If
+// several orders show one, the latest counts.
 func (r *reader) implySubscriptions(read *commerce.Order, o *order) {
 	for i := range read.Items {
 		shown := read.Items[i].ProductDetails.Subscriptions
@@ -263,7 +263,7 @@ func (r *reader) rightShown(path string, s *commerce.ItemSubscription) bool {
 	return r.faults.count() == before
 }
 
-// impliedBy returns the subscription that a line of an order shows.
+// impliedBy returns the subscription shown by a line of an order.
 func impliedBy(o *commerce.Order, line, place int) commerce.Subscription {
 	item := &o.Items[line]
 	shown := &item.ProductDetails.Subscriptions[place]
@@ -294,7 +294,7 @@ func (o *order) record() (commerce.OrderRecord, error) {
 	return record, commerce.DecodeText(o.text, &record.Order)
 }
 
-// stateOf returns the state of a purchase order that only its status says.
+// stateOf returns the state of a purchase order known by its status alone.
 func stateOf(status catalog.Status) catalog.PurchaseOrderState {
 	for _, state := range catalog.PurchaseOrderState("").Values() {
 		if slices.Contains(state.Statuses(), status) {

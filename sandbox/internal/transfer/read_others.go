@@ -12,7 +12,7 @@ import (
 )
 
 // own compares a record in the names of the control interface with the shape of its
-// type, and decodes it. The names that the control interface adds are ignored.
+// type, and decodes it. It ignores the names added by the control interface.
 func own[T any](r *reader, record raw, into *T, shown ...string) bool {
 	of := *r.shapes.of(reflect.TypeFor[T]())
 	of.strict, of.fields = true, maps.Clone(of.fields)
@@ -25,8 +25,8 @@ func own[T any](r *reader, record raw, into *T, shown ...string) bool {
 	return ok
 }
 
-// foreign compares a record of the interface with the shape of its type, decodes it,
-// and returns the text that it is served as unless that is what the record encodes to.
+// foreign compares a record of the interface with the shape of its type, decodes it, and
+// returns the original text if encoding the record would not reproduce it, otherwise "".
 func foreign[T any](r *reader, record raw, into *T) (text string, ok bool) {
 	served, ok := read(r, record, r.shapes.of(reflect.TypeFor[T]()), into, commerce.DecodeText[T])
 	if !ok {
@@ -35,8 +35,8 @@ func foreign[T any](r *reader, record raw, into *T) (text string, ok bool) {
 	return textOf(served, into), true
 }
 
-// read compares a record with a shape and decodes what the account has of it, which
-// it returns. It reports false when it records a fault.
+// read compares a record with a shape, decodes the account's part of it, and
+// returns that part. It reports false when it records a fault.
 func read[T any](r *reader, record raw, of *shape, into *T, decode func([]byte, *T) error) (text []byte, ok bool) {
 	text, _ = r.withoutNotes(record)
 	if r.tooLarge(record.path, text) || !r.checked(raw{path: record.path, text: text}, of) {
@@ -50,7 +50,7 @@ func read[T any](r *reader, record raw, of *shape, into *T, decode func([]byte, 
 	return text, true
 }
 
-// requires records that a value is absent, or no identifier.
+// requires records a fault for an absent value or an invalid identifier.
 func (r *reader) requires(path, value string) {
 	if value == "" {
 		r.faults.add(path, "is required")
@@ -143,7 +143,7 @@ type settings struct {
 	Display catalog.DisplayType `json:"upselling_display_type"`
 }
 
-// rest reads what an export has beside records.
+// rest reads the rest of an export beside records.
 func (r *reader) rest(s *scanned) {
 	var given settings
 	if r.part(s.settings, &given) && given.Display != "" {

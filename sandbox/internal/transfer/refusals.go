@@ -10,24 +10,24 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verbatim"
 )
 
-// Refusals are the records of a text that have faults, so that the others are taken
-// without them. A nil one takes all records or none.
+// Refusals are the faulty records of a text. The others are taken without them. A
+// nil one takes all records or none.
 type Refusals struct {
-	Counts map[Kind]int // of the last reading, under Unknown what has no kind
+	Counts map[Kind]int // of the last reading, under Unknown without a kind
 	Error               // all faults
 
 	gone   map[Kind]map[string]string // the references of refused records, with their paths
 	rounds int
 }
 
-// Unknown counts refused parts of a text that are no record of a kind.
+// Unknown counts refused parts of a text other than records of a kind.
 const Unknown Kind = "unknown"
 
 // maxRounds is how often a text is read. The links of a hostile text can break one
 // after the other, each in a round of its own.
 const maxRounds = 20
 
-// Take refuses the records that an error names, and reports whether the text is worth
+// Take refuses the records named by an error, and reports whether the text is worth
 // another reading.
 func (r *Refusals) Take(err error) bool {
 	var found *Error
@@ -61,12 +61,12 @@ func (r *Refusals) begin() {
 // have reports whether a record is refused.
 func (r *Refusals) have(record raw) bool { return r != nil && r.records[record.place] }
 
-// references are the names under which records have their references.
+// references are the names of references in records.
 var references = map[Kind]string{
 	Products: "code", Partners: "code", Customers: "AvangateCustomerReference", Orders: "RefNo", Subscriptions: "reference", Campaigns: "Code",
 }
 
-// note notes the reference of a record that is refused, or is about to be.
+// note notes the reference of a refused record, or of one about to be.
 func (r *Refusals) note(kind Kind, record raw) {
 	if r == nil {
 		return

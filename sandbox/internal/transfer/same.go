@@ -7,8 +7,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// Shared returns the products, the partners and the handles alone, which an account may
-// have already.
+// Shared returns the products, the partners and the handles alone, because an account
+// may have them already.
 func (b *Batch) Shared() *Batch {
 	return &Batch{products: b.products, partners: b.partners, handles: b.handles}
 }
@@ -33,8 +33,8 @@ func equal[T any](a, b *T) bool {
 	return first == nil && second == nil && slices.Equal(one, other)
 }
 
-// OtherHandles returns the names of handles that an account has for other ids than the
-// batch, sorted.
+// OtherHandles returns the sorted names of handles with other ids in an account than
+// in the batch.
 func (b *Batch) OtherHandles(stored map[string]commerce.Handle) (names []string) {
 	for _, name := range slices.Sorted(maps.Keys(b.handles)) {
 		if h, taken := stored[name]; taken && (h.Kind != b.handles[name].Kind || !maps.Equal(h.IDs, b.handles[name].IDs)) {

@@ -18,9 +18,9 @@ import (
 
 // The bounds of a text. They are checked before anything is made.
 const (
-	MaxBytes   = 64 << 20  // of a text that is read at once
-	MaxYAML    = 8 << 20   // of a world that is sent: an export of 2,000 orders
-	MaxParts   = 4<<30 - 1 // of a text that is read in parts, because its places have 32 bits
+	MaxBytes   = 64 << 20  // of a text read at once
+	MaxYAML    = 8 << 20   // of a world from a client: an export of 2,000 orders
+	MaxParts   = 4<<30 - 1 // of a text read in parts, because its places have 32 bits
 	maxNesting = 64
 	maxNames   = 10_000   // of one object
 	maxText    = 1 << 20  // bytes of one text, except of a form
@@ -28,17 +28,17 @@ const (
 	maxWhole   = 64 << 20 // with them
 )
 
-// limits are those of a text that is read at once or in parts.
+// limits apply to a text read at once or in parts.
 type limits struct{ bytes, records int }
 
 func atOnce() limits  { return limits{MaxBytes, 200_000} }
 func inParts() limits { return limits{MaxParts, 600_000} }
 
-// scanned is what a text has.
+// scanned is the content of a text.
 type scanned struct {
 	text      []byte
 	several   bool     // whether it has several values at the top
-	lists     []string // the paths of the lists that records are in
+	lists     []string // the paths of the lists with records
 	records   map[Kind][]entry
 	settings  raw
 	handles   raw
@@ -69,7 +69,7 @@ func (s *scanned) raw(e entry) raw {
 	return raw{path, s.text[e.start:e.end], at}
 }
 
-// root returns the path of the value at the top that begins in a line.
+// root returns the path of the top-level value beginning in a line.
 func (s *scanned) root(line int) string {
 	if s.several {
 		return fmt.Sprintf("line %d: $", line)
@@ -85,13 +85,13 @@ type scanner struct {
 	faults *faults
 	values int // at the top
 
-	counted int // up to which byte lines and columns are counted
+	counted int // the byte up to which lines and columns are counted
 	place   place
 }
 
-// scan finds the records in one or several JSON values: a record, a list, a page as
-// a search answers it, an export. It reports whether all are right, and returns nil for
-// a text that cannot be read at all. With refusals, a line that is no JSON is one record.
+// scan finds the records in one or several JSON values: a record, a list, a page as a
+// search answers it, an export. It reports whether all are right, and returns nil for an
+// unreadable text. With refusals, a line of anything but JSON is one record.
 func scan(text []byte, kind Kind, b limits, f *faults) (*scanned, bool) {
 	s := &scanner{limits: b, kind: kind, faults: f, place: place{1, 1}}
 	s.text, s.records = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")), map[Kind][]entry{}
@@ -180,7 +180,7 @@ func (s *scanner) hasLines() bool {
 	return lines > 1 && 2*objects >= lines
 }
 
-// unreadable returns what is wrong with the text as a whole, "" for nothing.
+// unreadable returns the fault of the text as a whole, "" for none.
 func (s *scanner) unreadable() string {
 	begins := func(with string) bool { return bytes.HasPrefix(s.text, []byte(with)) }
 	switch {
@@ -196,8 +196,8 @@ func (s *scanner) unreadable() string {
 	return ""
 }
 
-// exceeded returns which bound the values of a text exceed, "" for none. It reads
-// brackets, commas and colons only, because what reads more needs memory for each.
+// exceeded returns the bound exceeded by the values of a text, "" for none. It reads
+// brackets, commas and colons only, because further reading needs memory for each.
 func (b limits) exceeded(text []byte) string {
 	var names, elements [maxNesting + 1]int
 	depth, quoted := 0, false
@@ -252,7 +252,7 @@ func (s *scanner) malformed(err error, part raw) {
 	offset := min(partOf(s.text, part.text)+int(syntactic.ByteOffset), len(s.text))
 	column := offset - bytes.LastIndexByte(s.text[:offset], '\n')
 	at := s.placeAt(offset)
-	if part.path == "$" { // otherwise the line is the record that is refused
+	if part.path == "$" { // otherwise the line is the refused record
 		s.faults.record = raw{place: at}
 	}
 	message := syntactic.Err.Error()

@@ -26,17 +26,17 @@ const (
 	aDay
 )
 
-// shape is what a record, or a value in one, must look like. null is right
-// everywhere, because it is in the interface; what a record needs is checked when it
-// is read.
+// shape is the form of a record, or of a value in one. null is right everywhere,
+// because it is in the interface; required parts of a record are checked when it is
+// read.
 type shape struct {
 	form     jsonForm
 	expected string            // in words
 	fields   map[string]*shape // of an object
 	folded   map[string]string // the names of fields by their lower case
 	strict   bool              // whether an object has no other names
-	elements *shape            // of a list, or of an object that is a map
-	words    []string          // that a text can be, nil for any
+	elements *shape            // of a list, or of an object used as a map
+	words    []string          // the possible texts, nil for any
 	long     bool              // whether a text may have more than maxText
 	low      int64             // of a whole number
 	high     int64
@@ -45,12 +45,11 @@ type shape struct {
 // shapes makes the shape of each type once.
 type shapes map[reflect.Type]*shape
 
-// largestNumber bounds the numbers of a record that sequences follow, so that they
-// never run out.
+// largestNumber bounds the numbers of a record in sequences, so they never run out.
 const largestNumber = 999_999_999_999_999
 
-// bounds are the whole numbers that have less room than their type, by the name of
-// their field, with that of their type in front where fields of types differ.
+// bounds are the whole numbers with less room than their type, by the name of their
+// field, after the name of their type where types differ.
 var bounds = map[string][2]int64{
 	"Item.Quantity":             {1, commerce.MaxQuantity},
 	"Quantity":                  {0, commerce.MaxQuantity}, // 0 is any, of a campaign
@@ -62,7 +61,7 @@ var bounds = map[string][2]int64{
 	"months":                    {0, commerce.MaxMonths},
 }
 
-// wordings say what the texts are that are often sent as something else.
+// wordings describe texts often sent as something else.
 var wordings = map[string]string{"RefNo": "a string of 7 to 9 digits"}
 
 func (s shapes) of(t reflect.Type) *shape {
@@ -101,7 +100,7 @@ func (s shapes) fill(made *shape, t reflect.Type) {
 	case reflect.Struct:
 		made.form, made.expected = anObject, "an object"
 		if s.addFields(made, t); len(made.fields) == 0 {
-			made.form = anything // nobody says what it has
+			made.form = anything // its content is unknown
 		}
 	case reflect.Map:
 		made.form, made.expected, made.elements = anObject, "an object", s.of(t.Elem())
@@ -123,7 +122,7 @@ func (sh *shape) bound(low, high int64) {
 	sh.expected = fmt.Sprintf("a whole number from %d to %d", low, high)
 }
 
-// addFields adds the fields of a struct, those of its embedded structs included.
+// addFields adds the fields of a struct, including its embedded structs.
 func (s shapes) addFields(made *shape, t reflect.Type) {
 	if made.fields == nil {
 		made.fields, made.folded = map[string]*shape{}, map[string]string{}

@@ -43,7 +43,7 @@ func latest(o *commerce.Order) time.Time {
 	return last
 }
 
-// shifted returns the text of a record with its dates moved: every text that is wholly
+// shifted returns the text of a record with its dates moved: every text consisting of
 // a day or a date and time, whatever its name is. The text keeps its length.
 func (r *reader) shifted(record raw) []byte {
 	if r.shift == 0 {
@@ -67,8 +67,8 @@ func (r *reader) shifted(record raw) []byte {
 	return text
 }
 
-// shift moves a date by days in its place, if it is one. It reports false for one that
-// would leave the years that both formats can spell.
+// shift moves a date by days in its place, if it is one. It reports false for a date
+// about to leave the years of both formats.
 func shift(date []byte, days int) bool {
 	for _, format := range []string{time.DateOnly, time.DateTime} {
 		if len(date) != len(format) {

@@ -2,8 +2,8 @@ package transfer
 
 import "hash/maphash"
 
-// taken is what must be there once among all records, each with the number of the record
-// that has it. It keeps hashes of 64 bits, because a text may have a million.
+// taken are the unique references among all records, each with the number of its record.
+// It keeps hashes of 64 bits, because a text may have a million.
 type taken struct {
 	seed  maphash.Seed
 	first map[uint64]uint32
@@ -20,8 +20,8 @@ func (t *taken) key(kind, reference string) uint64 {
 	return h.Sum64()
 }
 
-// add adds a reference of a kind of a record. When it is there already, it returns the
-// record that has it.
+// add adds a reference of a kind of a record. When it is there already, it returns its
+// record.
 func (t *taken) add(kind, reference string, record uint32) (first uint32, twice bool) {
 	key := t.key(kind, reference)
 	if first, twice = t.first[key]; !twice {
@@ -31,7 +31,7 @@ func (t *taken) add(kind, reference string, record uint32) (first uint32, twice 
 	return first, twice
 }
 
-// by returns the record that has a reference.
+// by returns the record with a reference.
 func (t *taken) by(kind, reference string) (record uint32, has bool) {
 	record, has = t.first[t.key(kind, reference)]
 	return record, has
@@ -42,7 +42,7 @@ func (t *taken) has(kind, reference string) bool {
 	return has
 }
 
-// undo removes what the present record has added.
+// undo removes the additions of the present record.
 func (t *taken) undo() {
 	for _, key := range t.added {
 		delete(t.first, key)

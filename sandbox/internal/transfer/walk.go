@@ -30,7 +30,7 @@ func (s *shape) walk(r raw, f *faults) {
 	w.value(s, valueOf(r.text, s.enters()))
 }
 
-// enters enters what has a shape, so that what has none takes no memory.
+// enters enters values with a shape, so others take no memory.
 func (s *shape) enters() verbatim.Enters {
 	var around []*shape
 	return func(depth int, name []byte) bool {
@@ -82,8 +82,8 @@ func (w *walker) value(s *shape, v verbatim.Value) {
 	}
 }
 
-// mistyped records a value that is not what its shape expects. It leaves out what
-// may be a part of a person's data: those are texts, so only numbers are shown.
+// mistyped records a value in conflict with its shape. It leaves out possible parts
+// of a person's data: they are texts, so only numbers are shown.
 func (w *walker) mistyped(s *shape, v verbatim.Value) {
 	shown := given(v.Bytes())
 	if s.form == aText && s.words == nil {
@@ -129,7 +129,7 @@ func (w *walker) list(s *shape, v verbatim.Value) {
 	w.path = w.path[:len(w.path)-1]
 }
 
-// scalar compares a value that is no object and no list.
+// scalar compares a value other than an object or a list.
 func (w *walker) scalar(s *shape, v verbatim.Value) {
 	kind, value := v.Kind(), v.Bytes()
 	switch {

@@ -10,14 +10,14 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// Numbers gives paid orders what the interface does not show of them.
+// Numbers gives paid orders the numbers missing from the interface.
 type Numbers interface {
 	NextSale() (int64, error)
 	NextInvoice() (string, error)
 }
 
-// References returns the references of the records, by kind, without those that
-// orders imply.
+// References returns the references of the records, by kind, without the ones
+// implied by orders.
 func (b *Batch) References() map[Kind][]string {
 	all := map[Kind][]string{}
 	for i := range b.orders {
@@ -45,7 +45,7 @@ func (b *Batch) References() map[Kind][]string {
 	return all
 }
 
-// Counts returns how many records of each kind there are, with those that orders imply.
+// Counts returns the number of records of each kind, including the ones implied by orders.
 func (b *Batch) Counts() map[Kind]int {
 	return map[Kind]int{
 		Orders: len(b.orders), Customers: len(b.customers), Subscriptions: len(b.subscriptions),
@@ -56,8 +56,8 @@ func (b *Batch) Counts() map[Kind]int {
 // Handles returns how many handles there are.
 func (b *Batch) Handles() int { return len(b.handles) }
 
-// World adds the records to those of a world. Generated records of the world that
-// have a reference of the batch are left out.
+// World adds the records to a world. Generated records of the world with a
+// reference of the batch are left out.
 func (b *Batch) World(w commerce.World, n Numbers) (commerce.World, error) {
 	if err := b.number(n); err != nil {
 		return w, err
@@ -115,7 +115,7 @@ func (b *Batch) worldCustomers(of iter.Seq[commerce.Customer]) iter.Seq[commerce
 	for i := range b.customers {
 		ours[b.customers[i].Reference] = true
 	}
-	given := slices.DeleteFunc(slices.Clone(b.customers), func(c customer) bool { // one that an order implies has no reference of another
+	given := slices.DeleteFunc(slices.Clone(b.customers), func(c customer) bool { // an implied one has no other's reference
 		e := c.ExternalReference
 		taken := e != nil && c.implied && external[*e]
 		if e != nil {
@@ -188,7 +188,7 @@ func (b *Batch) worldSubscriptions(of iter.Seq[commerce.Subscription], products 
 	}
 }
 
-// except yields what a sequence yields, without what leaveOut reports.
+// except yields the values of a sequence, without those reported by leaveOut.
 func except[T any](of iter.Seq[T], leaveOut func(T) bool) iter.Seq[T] {
 	return func(yield func(T) bool) {
 		if of == nil {

@@ -23,16 +23,15 @@ const (
 // Formats returns all formats, the default first.
 func Formats() []Format { return []Format{World, JSON} }
 
-// About is what an export says of itself.
+// About is an export's description of itself.
 type About struct {
 	Summary      string // one line of text
 	PersonalData bool   // whether records have the data of people; a world file says so under records
 }
 
 // Write writes every record of an account, one a line, with the forms of its
-// orders, its settings, handles and sequences. The
-// last line of a world file is a comment that says so, because YAML that is cut off
-// can look whole.
+// orders, its settings, handles and sequences. The last line of a world file is a
+// comment to mark the end, because YAML that is cut off can look whole.
 func Write(to io.Writer, format Format, about About, tx commerce.Tx) error {
 	buffer := bufio.NewWriterSize(to, 64<<10)
 	w := &writer{Writer: buffer, tx: tx}
@@ -63,10 +62,10 @@ type lines = iter.Seq2[[]byte, error]
 // List is the records of a kind.
 type List struct {
 	Kind  Kind
-	Lines lines // of which each has one record, and is valid until the next
+	Lines lines // each with one record, valid until the next
 }
 
-// Lists returns the records of each kind, owners before what they own.
+// Lists returns the records of each kind, owners first.
 func Lists(tx commerce.Tx) []List {
 	return []List{
 		{Products, productLines(tx)}, {Partners, partnerLines(tx)}, {Customers, customerLines(tx)},
@@ -82,7 +81,7 @@ func (w *writer) print(parts ...string) {
 	}
 }
 
-// each writes records, each behind what front returns for its place.
+// each writes records, each behind the result of front for its place.
 func (w *writer) each(records lines, front func(first bool) string) (count int) {
 	for line, err := range records {
 		if w.err == nil {
@@ -193,7 +192,7 @@ func (w *writer) encode(value any) string {
 	return string(text)
 }
 
-// quoted returns a text in JSON, which is a scalar of YAML too.
+// quoted returns a text in JSON, also a scalar of YAML.
 func quoted(text string) string {
 	encoded, err := commerce.Encode(text)
 	if err != nil {
@@ -202,7 +201,7 @@ func quoted(text string) string {
 	return string(encoded)
 }
 
-// comma returns what separates element n of a list from the next one.
+// comma returns the separator between element n of a list and the next one.
 func comma(n, length int, separator string) string {
 	if n == length-1 {
 		return ""
