@@ -13,7 +13,7 @@ import (
 // Rehearse finds the failures a test suite does not survive: it runs the suite well
 // twice, then under each fault at each of its calls, then under pairs of faults. When ctx
 // ends, it returns the trials so far. The error is a *client.GoodRunError if the suite
-// fails without a fault. Any other error makes a rehearsal impossible.
+// fails without a fault; any other error means that no rehearsal was possible.
 func Rehearse(ctx context.Context, o client.RehearsalOptions) (client.Rehearsal, error) {
 	return rehearse.Rehearse(ctx, o)
 }

@@ -77,7 +77,7 @@ func (t *target) findURL(*cobra.Command, []string) error {
 	return nil
 }
 
-// freePortError names a variable with a port of serve's choice.
+// freePortError is the variable whose port serve picks.
 type freePortError string
 
 func (e freePortError) Error() string {

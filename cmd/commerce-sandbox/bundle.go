@@ -87,7 +87,7 @@ func (p *program) warnOfBundle(info client.BundleInfo) error {
 	return nil
 }
 
-// openFlags are the flags of serve in bundle open. The bundle decides the rest.
+// openFlags are the flags of serve available in bundle open. The bundle decides the rest.
 var openFlags = strings.Fields("listen control-listen allowed-host public-url trust-proxy cors secret accounts max-accounts " +
 	"scenarios clock auth-header journal journal-bytes control-token tls dev log-format log-level")
 

@@ -13,8 +13,8 @@ import (
 )
 
 // leftAddress is where serve leaves the address of its control interface for ready,
-// because ready does not see the flags of serve. Both find the file by their common
-// ground: the working folder and the variables. The folder of the file belongs to
+// because ready does not see the flags of serve. Both find the file by what they
+// share: the working folder and the variables. The folder of the file belongs to
 // this user alone, because otherwise another user could plant an address in the
 // temporary folder, or a link there.
 type leftAddress struct {

@@ -28,7 +28,7 @@ type lineQueue struct {
 	ended    chan struct{} // closed when everything is written
 }
 
-// newLineQueue returns a queue to a writer, open until it is closed.
+// newLineQueue returns a queue that passes lines on to a writer until it is closed.
 func newLineQueue(to io.Writer, note func(dropped int64) []byte) *lineQueue {
 	q := &lineQueue{to: to, note: note, ended: make(chan struct{})}
 	q.wake.L = &q.mu

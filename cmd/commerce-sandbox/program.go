@@ -25,7 +25,7 @@ type program struct {
 	project        *project          // nil until it is read
 	container      uint64            // its memory in bytes, 0 for no limit
 	stdout, stderr io.Writer
-	queues         []*lineQueue // of the two, for a command to go on when nobody reads them
+	queues         []*lineQueue // of the two, if the command goes on when nobody reads them
 }
 
 // commands returns the commands of the program.

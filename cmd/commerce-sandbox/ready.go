@@ -61,7 +61,7 @@ func (r *readyCmd) run(c *cobra.Command, _ []string) error {
 	}
 }
 
-// findOrGuess finds the address. A port of serve's choice is known when serve left it.
+// findOrGuess finds the address. A port picked by serve is known once serve has left it.
 func (r *readyCmd) findOrGuess(c *cobra.Command, args []string) error {
 	r.guessed = r.url == ""
 	err := r.findURL(c, args)

@@ -86,7 +86,7 @@ findings that are not accepted, or 2 when it could not be rehearsed.`,
 		flag{name: "report", value: "FOLDER", usage: "write the report there in all formats: report.txt, report.json, report.xml (JUnit), report.md and report.html", set: text(&r.folder), complete: folders},
 		flag{name: "output", value: "FILE", preset: toStdout, usage: "where the report goes, - for stdout", set: text(&r.output), complete: files},
 	)
-	c.Flags().SetInterspersed(false) // flags after the command belong to it
+	c.Flags().SetInterspersed(false) // everything after the command belongs to it
 	return c
 }
 
@@ -223,7 +223,7 @@ func (r *rehearseCmd) trial(ctx context.Context, a client.AccountState, limit ti
 		args[i] = fill.Replace(arg)
 	}
 	own := r.runCmd
-	own.url, own.token = a.Port, "" // the caller's remains
+	own.url, own.token = a.Port, "" // the caller's are unchanged
 	outcome, err := execute(ctx, limit, child{path: r.path, args: args, environ: own.environ(a)})
 	if r.noOutput {
 		outcome.Output = ""

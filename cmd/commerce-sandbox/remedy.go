@@ -10,7 +10,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// remedy adds the flag against a failure to its error.
+// remedy adds the flag that avoids a failure to its error.
 func remedy(err error) error {
 	var op *net.OpError
 	var answered *client.Error

@@ -71,7 +71,7 @@ the number of the signal that ended it, or 1 when only the verdict fails.`,
 		flag{name: "before", value: "FILE", usage: "JSON coverage report of an earlier run, to list what is newly missing", set: text(&r.before), complete: files},
 		flag{name: "report", value: "FOLDER", usage: "write the run there as run.json, run.txt, run.xml (JUnit) and run.md, with its coverage.json", set: text(&r.report), complete: folders},
 	)
-	c.Flags().SetInterspersed(false) // flags after the command belong to it
+	c.Flags().SetInterspersed(false) // everything after the command belongs to it
 	return c
 }
 
@@ -178,8 +178,8 @@ func labelOf(text string) string {
 	return text[:min(len(text), 64)]
 }
 
-// environ returns the variables of the command. Variables of another sandbox are
-// left out.
+// environ returns the variables of the command. Variables that would lead it to
+// another sandbox are left out.
 func (r *runCmd) environ(a client.AccountState) []string {
 	set := []string{
 		"COMMERCE_REST=" + a.RESTURL, "COMMERCE_SOAP=" + a.SOAPURL, "COMMERCE_WSDL=" + a.WSDLURL,

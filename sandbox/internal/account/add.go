@@ -33,9 +33,9 @@ func (a *Account) Add(ctx context.Context, f Fragment) ([]commerce.Change, error
 // Personal says whether records have the personal data of people.
 type Personal bool
 
-// Import runs write for about as many bytes of records, all or nothing. write gets
-// the time of the account's clock, and may run more than once. When the records have
-// personal data, the account says so from then on.
+// Import stores the records written by write, about bytes of them, or nothing. write
+// gets the time of the account's clock, and may run more than once. When the records
+// have personal data, the account says so from then on.
 func (a *Account) Import(ctx context.Context, personal Personal, bytes int, write func(tx commerce.Tx, now time.Time) error) error {
 	now := a.Clock.Now()
 	_, err := a.extend(ctx, personal, bytes, func(tx commerce.Tx) error { return write(tx, now) })

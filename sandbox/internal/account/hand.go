@@ -52,7 +52,7 @@ type history struct {
 }
 
 // add adds a change, unless it has no room in this history, or all accounts together
-// keep too many bytes according to inAll.
+// keep too many bytes, as counted in inAll.
 func (h *history) add(hand Hand, inAll *atomic.Int64) {
 	size := imageBytes(hand.Changes)
 	h.mu.Lock()

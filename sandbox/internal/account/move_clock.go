@@ -59,7 +59,7 @@ func (a *Account) moveClock(ctx context.Context, move func(*clock.Clock) error, 
 	return m, err
 }
 
-// PreviewClock returns the account's clock before and after an imagined move.
+// PreviewClock returns the account's clock before and after a move, without making it.
 func (a *Account) PreviewClock(move func(*clock.Clock) error) (before, after *clock.Clock, err error) {
 	before, after = a.cloneClock()
 	return before, after, move(after)

@@ -33,7 +33,7 @@ type SeedRequest struct {
 // SeedFunc builds the world of an account.
 type SeedFunc func(SeedRequest) (commerce.World, error)
 
-// Options are the surroundings of a Registry.
+// Options configure a Registry.
 type Options struct {
 	Store     Store
 	Snapshots Snapshots

@@ -36,7 +36,7 @@ func WaitForAccount(ctx context.Context, patience time.Duration) (context.Contex
 	return context.WithTimeoutCause(ctx, patience, ErrBusy)
 }
 
-// TooManyError reports the limit of a sandbox, or of an account.
+// TooManyError reports a reached limit of a sandbox or of an account.
 type TooManyError struct {
 	What string // in the plural, such as accounts
 	Max  int
@@ -114,9 +114,9 @@ type Store interface {
 	// seed, or nothing.
 	ReplaceAccount(ctx context.Context, r Record, seed func(commerce.Tx) error) error
 	DeleteAccount(ctx context.Context, code string) error
-	// PreviewAccount returns the records of an imaginary account, as seed writes them.
-	// It stores nothing. The error is ErrTooLarge for a world without room in memory,
-	// or seed's own.
+	// PreviewAccount returns the records of an account that does not exist, as seed
+	// writes them. It stores nothing. The error is ErrTooLarge for a world without
+	// room in memory, or seed's own.
 	PreviewAccount(seed func(commerce.Tx) error) (commerce.Store, error)
 	// Account returns the records of an account. When the account is deleted,
 	// their methods return ErrUnknown.

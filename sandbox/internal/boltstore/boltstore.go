@@ -184,7 +184,7 @@ func openNamed(path string, options bolt.Options) (file *bolt.DB, locked *os.Fil
 // syncFolder syncs the entry of a new file, because a file without its name on the
 // disk is lost with the power.
 func syncFolder(path string) error {
-	if runtime.GOOS == "windows" { // cannot sync a folder
+	if runtime.GOOS == "windows" { // Windows cannot sync a folder
 		return nil
 	}
 	folder, err := os.Open(path)
@@ -307,7 +307,7 @@ func (db *DB) view(fn func(*bolt.Tx) error) error {
 	return db.read(func(v *openView) error { return fn(v.file) })
 }
 
-// read is view, with more of the view than its transaction.
+// read is view, with the whole view for fn.
 func (db *DB) read(fn func(*openView) error) (err error) {
 	defer func() { db.writer.note(err) }()
 	defer catch(db.path, &err)

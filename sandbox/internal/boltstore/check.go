@@ -16,9 +16,9 @@ import (
 )
 
 // CheckFile verifies an unused data file, without changing it: its pages, the
-// checksum of every record, and the indexes of every account as Verify does. It
-// verifies an older version's file by an upgraded copy. The error joins all faults.
-// It names the file when it is in use.
+// checksum of every record, and the indexes of every account as Verify does. Of an
+// older version's file it verifies an upgraded copy. The error joins all faults. It
+// names the file when it is in use.
 //
 // The notes are about an older version's file without faults: its coming upgrade, and
 // records in breach of a rule of commerce.Invariants, because rules come with versions

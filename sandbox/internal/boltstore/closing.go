@@ -44,7 +44,7 @@ func unmarkClosed(file *bolt.DB) error {
 	return file.Sync()
 }
 
-// mark returns the value of closedKey for a file in this use.
+// mark returns the value of closedKey for a file with this usage.
 func (u usage) mark() []byte {
 	return binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint64(nil, u.transaction), u.links)
 }

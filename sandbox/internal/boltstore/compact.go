@@ -46,7 +46,7 @@ type compaction struct {
 // not, nil when it need not.
 func (db *DB) Compaction() (Compacted, error) { return db.compaction.sizes, db.compaction.err }
 
-// isWasteful reports whether Open compacts a file in this use.
+// isWasteful reports whether Open compacts a file with this usage.
 func (u usage) isWasteful() bool { return u.pages*pageSize >= compactedFrom && u.free > u.pages/2 }
 
 func compact(path string, timeout time.Duration) (sizes Compacted, err error) {
@@ -77,7 +77,7 @@ func compact(path string, timeout time.Duration) (sizes Compacted, err error) {
 	if err := copyCompact(part, before, source); err != nil {
 		return Compacted{}, errors.Join(err, removeCopy(path))
 	}
-	if runtime.GOOS == "windows" { // renames no file to the name of an open one, and none opened by another process
+	if runtime.GOOS == "windows" { // Windows renames no file to the name of an open one, nor one opened by another process
 		if err := source.Close(); err != nil {
 			return Compacted{}, err
 		}

@@ -9,15 +9,15 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// copies are the accounts under copy in several transactions. Their updates wait,
+// copies are the accounts being copied in several transactions. Their updates wait,
 // otherwise the copy would have a part of an update.
 type copies struct {
 	mu    sync.Mutex
 	ended map[string]chan struct{} // by code, the channel of the copy, closed at its end
 }
 
-// beingCopied is the error of a plan for an account under copy. The plan runs again
-// when the copy has ended.
+// beingCopied is the error of a plan for an account being copied. The plan runs
+// again when the copy has ended.
 type beingCopied struct{ ended <-chan struct{} }
 
 func (*beingCopied) Error() string { return "the account is being copied" }

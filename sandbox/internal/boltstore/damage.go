@@ -37,7 +37,7 @@ func catch(path string, err *error) {
 }
 
 // panicked returns the error for a panic. bbolt panics at a damaged page. An unreadable
-// part of the file is a memory fault, and also a panic in functions that call
+// part of the file is a memory fault, and a panic only in functions that call
 // debug.SetPanicOnFault.
 func panicked(path string, p any) error {
 	if record, ok := p.(damagedRecord); ok {
@@ -52,7 +52,7 @@ func panicked(path string, p any) error {
 	return fmt.Errorf("a transaction panicked: %v\n%s", p, debug.Stack())
 }
 
-// inBolt reports whether bbolt caused the panic under recovery: the innermost
+// inBolt reports whether bbolt caused the panic being recovered: the innermost
 // panicking function belongs to it.
 func inBolt() bool {
 	callers := make([]uintptr, 64)

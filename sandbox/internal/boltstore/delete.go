@@ -65,7 +65,7 @@ func (h handleStore) Delete(name string) error {
 	return h.tx.removeJSON(handles, textKey(name), "handle", name)
 }
 
-// removeJSON removes a record of putJSON. It is no error when there is none.
+// removeJSON removes a record written by putJSON. It is no error when there is none.
 func (t *tx) removeJSON(in tableID, key []byte, kind, id string) error {
 	records := t.table(in)
 	before := records.get(key)
@@ -76,7 +76,7 @@ func (t *tx) removeJSON(in tableID, key []byte, kind, id string) error {
 	return records.remove(key)
 }
 
-// removeHeaded removes a record of putHeaded.
+// removeHeaded removes a record written by putHeaded.
 func (t *tx) removeHeaded(in tableID, key []byte, kind, id string) error {
 	records := t.table(in)
 	before, _ := parseHeaded(records.get(key))

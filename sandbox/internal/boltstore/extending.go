@@ -20,7 +20,7 @@ type extending struct{ copying }
 var errTooMuch = errors.New("the records do not fit into one transaction")
 
 // Extend writes an addition within one chunk as Update does. If the disk lacks room for an
-// addition, Extend refuses it before it takes the rest.
+// addition, Extend refuses it before it takes the remaining room.
 func (s store) Extend(ctx context.Context, bytes int, add func(commerce.Tx) error) ([]commerce.Change, error) {
 	large := bytes > s.db.chunks.bytes
 	if bytes == 0 {

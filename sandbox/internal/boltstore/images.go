@@ -126,7 +126,7 @@ func putDecoded[R any](undecoded error, record R, put func(R) error) error {
 	return put(record)
 }
 
-// orderOf returns the order of an image by withInternals.
+// orderOf returns the order of an image made by withInternals.
 func orderOf(image []byte) (storedOrder, error) {
 	body, internals, ok := commerce.CutInternals(image)
 	if !ok {

@@ -9,7 +9,7 @@ import (
 	"slices"
 )
 
-// inspectPages reads every used page, or leaves out pages of records alone, and
+// inspectPages reads every used page, or leaves out pages with records only, and
 // returns the use of the pages.
 func inspectPages(path string, leaveOutRecords bool) (usage, error) {
 	file, err := os.Open(path)

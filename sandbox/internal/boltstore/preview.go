@@ -8,9 +8,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// PreviewAccount returns the records of an imaginary account, as seed writes them.
-// They are only in memory, for one goroutine. The error is account.ErrTooLarge when
-// they do not fit into one chunk, or seed's.
+// PreviewAccount returns the records of an account that does not exist, as seed
+// writes them. They are only in memory, for one goroutine. The error is
+// account.ErrTooLarge when they do not fit into one chunk, or seed's.
 func (db *DB) PreviewAccount(seed func(commerce.Tx) error) (commerce.Store, error) {
 	t := seedTx()
 	t.makeRoom = func() error {

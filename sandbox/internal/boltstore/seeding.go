@@ -28,7 +28,7 @@ func newSeeding(in staging, code string) *seeding {
 }
 
 // seedAccount replaces the document and the records of an account, or nothing.
-// allowed returns the error for an account not to be seeded.
+// allowed returns the error for an account that must not be seeded.
 func (db *DB) seedAccount(ctx context.Context, rec accounts.Record, allowed func(*bolt.Tx, string) error, seed func(commerce.Tx) error) (err error) {
 	if err := db.view(func(file *bolt.Tx) error { return allowed(file, rec.Code) }); err != nil {
 		return err

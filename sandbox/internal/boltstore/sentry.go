@@ -120,7 +120,7 @@ func (s *sentry) begin(writable bool) (tx *bolt.Tx, err error) {
 	return tx, err
 }
 
-// rollback ends a reading transaction without effect. The error reports a lost file.
+// rollback ends a transaction without effect. It reads the file and fails for a lost one.
 func (s *sentry) rollback(tx *bolt.Tx) (err error) {
 	if s.jams.Load() {
 		return s.lost.Load() // it would wait for ever

@@ -14,8 +14,7 @@ const checksumVersion = 3
 
 // upgrade writes all records of a file of an older version to the staging bucket, in
 // this program's form. The last transaction replaces the old ones. A process killed
-// before leaves a file of the older version, and the next Open upgrades it from the
-// beginning.
+// before leaves the older version, and the next Open begins again.
 type upgrade struct {
 	staging
 	from int // version of the schema

@@ -88,7 +88,7 @@ func (v *views) release() {
 	v.held--
 }
 
-// end ends the transaction. Reading ones never fail.
+// end ends the transaction. Ending a reading one never fails.
 func (v *openView) end() { _ = v.sentry.rollback(v.file) }
 
 // over returns the records of an account, as account does, in a reading transaction.

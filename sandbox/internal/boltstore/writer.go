@@ -76,8 +76,8 @@ func newWriter(file *bolt.DB, path string, sentry *sentry, views *views) *writer
 	return w
 }
 
-// write runs a plan and returns when its work is synced. Nothing begins in an ended
-// context. A waiting call is withdrawn at its end: the error is the context's.
+// write runs a plan and returns when its work is synced. Nothing begins in an ended context,
+// and a call still waiting when its context ends is withdrawn: the error is the context's.
 func (w *writer) write(ctx context.Context, p plan) error {
 	if err := ctx.Err(); err != nil {
 		return err

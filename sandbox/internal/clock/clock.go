@@ -184,9 +184,9 @@ func running(offset time.Duration) State {
 // frozen returns the state of a clock stopped at t.
 func frozen(t time.Time) State { return State{Mode: Frozen, At: t.UTC()} }
 
-// fixedWall returns a wall at t for ever, so a move does not lose the time between
-// two readings. UTC also drops the monotonic reading, otherwise Sub would disagree
-// with stored moments.
+// fixedWall returns a wall that always shows t, so a move does not lose the time
+// between two readings. UTC also drops the monotonic reading, otherwise Sub would
+// disagree with stored moments.
 func fixedWall(t time.Time) Wall {
 	t = t.UTC()
 	return func() time.Time { return t }

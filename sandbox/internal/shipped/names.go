@@ -23,8 +23,8 @@ func AnswerName(question catalog.QuestionID, answer string) string {
 	return string(question) + "-" + hyphenated(answer)
 }
 
-// named are the answers with a clearer name of their scenario than the question and
-// the answer.
+// named are the answers whose scenarios have a clearer name than question and
+// answer would give.
 var named = []struct {
 	question catalog.QuestionID
 	answer   string

@@ -53,7 +53,7 @@ func (i *Import) Add(tx commerce.Tx, p Policy) (*Outcome, error) {
 	return a.outcome, nil
 }
 
-// addition is an import in the course of its writes.
+// addition is an import being written.
 type addition struct {
 	from   *Import
 	*Batch // the present part
@@ -97,7 +97,7 @@ func (a *addition) err() error {
 	return cmp.Or(a.from.reader.faults.err(), a.faults.err())
 }
 
-// written is an order after its write.
+// written is an order already written.
 type written struct {
 	found
 	ref string

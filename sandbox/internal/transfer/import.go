@@ -138,8 +138,8 @@ func (c *cutter) fits(p *part, e entry) bool {
 }
 
 // cut divides the records into parts, owners first, and subscriptions with their orders.
-// The orders of several parts are sorted by their dates, because paid ones get their
-// numbers in the order of the parts.
+// Orders of several parts are sorted by date, because paid ones get their numbers in
+// this order.
 func (i *Import) cut(c cutter) {
 	for _, kind := range []Kind{Products, Partners, Customers} {
 		for _, e := range i.text.records[kind] {
@@ -227,8 +227,8 @@ func (i *Import) batches(yield func(count int, b *Batch) bool) {
 	}
 }
 
-// Bytes returns the approximate size of Add's writes; for several parts a size so large that
-// the store adds them in several transactions, because reading a part again would keep other
+// Bytes returns the approximate size of Add's writes; for several parts it is large enough
+// for the store to use several transactions, because reading a part again would keep other
 // writes waiting.
 func (i *Import) Bytes() int {
 	const (

@@ -72,6 +72,6 @@ func enter(value []byte, path string) (inner []byte, rest string) {
 	return nil, ""
 }
 
-// partOf returns the byte of a text at the beginning of a part of it. The part is a
-// slice of the text, so both have the same end of their memory.
+// partOf returns the offset of a part in a text. The part is a slice of the text,
+// so both have the same end of their memory.
 func partOf(text, part []byte) int { return cap(text) - cap(part) }

@@ -20,7 +20,7 @@ type Refusals struct {
 	rounds int
 }
 
-// Unknown counts refused parts of a text other than records of a kind.
+// Unknown counts refused parts of a text that are no record of a kind.
 const Unknown Kind = "unknown"
 
 // maxRounds is how often a text is read. The links of a hostile text can break one

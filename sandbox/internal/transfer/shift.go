@@ -68,7 +68,7 @@ func (r *reader) shifted(record raw) []byte {
 }
 
 // shift moves a date by days in its place, if it is one. It reports false for a date
-// about to leave the years of both formats.
+// that would leave the years of both formats.
 func shift(date []byte, days int) bool {
 	for _, format := range []string{time.DateOnly, time.DateTime} {
 		if len(date) != len(format) {

@@ -192,7 +192,7 @@ func (w *writer) encode(value any) string {
 	return string(text)
 }
 
-// quoted returns a text in JSON, also a scalar of YAML.
+// quoted returns a text in JSON, also valid as a scalar of YAML.
 func quoted(text string) string {
 	encoded, err := commerce.Encode(text)
 	if err != nil {

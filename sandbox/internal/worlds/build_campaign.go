@@ -47,8 +47,8 @@ func (t *template) addCampaign(e *campaignEntry, index int, n idSource) error {
 	return err
 }
 
-// nearestEnd days around the account's day no generated campaign ends, because
-// otherwise midnight would change the running campaigns.
+// nearestEnd is a distance in days: no generated campaign ends so near to the
+// account's day, because otherwise midnight would change the running campaigns.
 const nearestEnd = 3
 
 // generateCampaign returns a random campaign for a product with upgrades, nil

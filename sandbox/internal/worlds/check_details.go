@@ -41,7 +41,7 @@ func (c *checker) people(path string, e *orderEntry) {
 	}
 }
 
-// finish checks the fields of a finished order alone.
+// finish checks the fields that only a finished order has.
 func (c *checker) finish(path string, e *orderEntry) {
 	for _, given := range []struct {
 		name string
@@ -118,7 +118,7 @@ var (
 	cardExpiry           = regexp.MustCompile(`^(0[1-9]|1[0-2])/[0-9]{2}$`)
 )
 
-// lineDetails checks the fields of an order's line alone.
+// lineDetails checks the fields that only a line of an order can have.
 func (c *checker) lineDetails(path string, e *orderLineEntry) {
 	c.take(itemName, e.Reference, path+".reference")
 	if e.Reference != "" && !itemReferencePattern.MatchString(e.Reference) {
@@ -171,7 +171,7 @@ func (c *checker) card(path string, e *orderEntry) {
 	}
 }
 
-// purchaseOrderParts checks the fields of a purchase order alone.
+// purchaseOrderParts checks the fields that only a purchase order has.
 func (c *checker) purchaseOrderParts(path string, e *orderEntry) {
 	for _, given := range []struct {
 		name string

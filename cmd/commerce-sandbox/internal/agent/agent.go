@@ -2,8 +2,8 @@
 // Protocol: tools for the functions of the control interface, resources for
 // operations, questions, scenarios and the guide, and prompts.
 //
-// A tool is a description, a struct of its inputs, and a function on package client. A
-// wrong input and an error of the sandbox become the result of the tool, with the
+// A tool is a description, a struct of its inputs, and a function calling package client.
+// A wrong input and an error of the sandbox become the result of the tool, with the
 // correction, so the agent can mend the call; they are no errors of the protocol. Answers
 // are short: a longer list gives the number of further rows and the cursor to get them.
 //

@@ -111,7 +111,7 @@ type ofAccount struct {
 	Account string `json:"account,omitempty" jsonschema:"vendor code; without it, the first account"`
 }
 
-// paged is the input of a tool with a possible rest of its answer.
+// paged is the input of a tool whose answer can have a rest.
 type paged struct {
 	Cursor string `json:"cursor,omitempty" jsonschema:"more.cursor of the answer before, for the rest"`
 }
