@@ -81,8 +81,8 @@ func (o Options) credentialHeaders() []string {
 }
 
 // signingHeader returns the name of the header to sign calls with: a further one of
-// the user's clients, otherwise the interface's. Names in need of escapes in a
-// program are not used.
+// the user's clients, otherwise the interface's. It uses no name that a program
+// would have to escape.
 func (o Options) signingHeader() string {
 	for _, name := range o.AuthHeaders {
 		if strings.Trim(strings.ToLower(name), "abcdefghijklmnopqrstuvwxyz0123456789-_") == "" {

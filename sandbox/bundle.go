@@ -18,7 +18,7 @@ import (
 // SnapshotOfBundle is the name of the snapshot of an account as its bundle has it.
 const SnapshotOfBundle = "bundle"
 
-// origin is the bundle at the start of a sandbox.
+// origin is the bundle a sandbox starts with.
 type origin struct {
 	*bundle.Bundle
 	file *os.File

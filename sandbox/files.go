@@ -25,7 +25,7 @@ type FileKind string
 const (
 	ScenarioFile FileKind = "scenario"
 	WorldFile    FileKind = "world"
-	DataFile     FileKind = "data" // of --data
+	DataFile     FileKind = "data" // given as --data
 )
 
 // CheckedFile is a file read by CheckFiles.
@@ -217,8 +217,8 @@ func yamlFiles(path string) ([]string, error) {
 	return files, err
 }
 
-// fileKeys returns the top-level keys of files of the kind alone. Both kinds have a
-// summary.
+// fileKeys returns the top-level keys that only files of the kind have. Both kinds
+// have a summary.
 func fileKeys(kind FileKind) []string {
 	if kind == ScenarioFile {
 		return []string{"features", "assume", "rules"}

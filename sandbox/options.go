@@ -45,10 +45,10 @@ type Options struct {
 	// Listen.
 	ControlListen string
 
-	// AllowedHosts are further names of the control interface and the pages. It is
-	// always served under IP addresses, names without dots, the hosts of the addresses
-	// above, and names below .localhost, .local, .internal and .test. Under any other
-	// name a page of a stranger could use it. The default is none.
+	// AllowedHosts are further names under which the control interface and the pages
+	// are served. It is always served under IP addresses, names without dots, the hosts
+	// of the addresses above, and names below .localhost, .local, .internal and .test.
+	// Under any other name a page of a stranger could use it. The default is none.
 	AllowedHosts []string
 
 	// PublicURL is the address at which clients reach the sandbox, such as
@@ -57,7 +57,7 @@ type Options struct {
 	// like AllowedHosts. The default, "", is the address called by the client.
 	PublicURL string
 
-	// TrustedProxies are the peers to believe about the address called by the client,
+	// TrustedProxies are the peers trusted to give the address called by the client,
 	// in Forwarded and X-Forwarded-* headers: IP addresses, networks such as
 	// 10.0.0.0/8, "private" for loopback and private addresses, "all" or "none". The
 	// default is private.
@@ -147,7 +147,7 @@ type Options struct {
 	Scenarios []string
 
 	// AuthHeaders are further names of the header with the credentials of a REST call.
-	// The default is only the interface's own.
+	// The default is none beyond the interface's own.
 	AuthHeaders []string
 
 	// Journal is the number of calls kept for each account, in 8 KiB for each on
@@ -171,9 +171,9 @@ type Options struct {
 	// its probes. The default, "", requires none.
 	ControlToken string
 
-	// AnonymizeKey decides about the replacements of personal data in imported
-	// records. With one key, the same value always becomes the same other value. The
-	// default, "", is a random key for the lifetime of the sandbox.
+	// AnonymizeKey is the key for replacing the personal data of imported records.
+	// With one key, the same value always becomes the same other value. The default,
+	// "", is a random key for the lifetime of the sandbox.
 	AnonymizeKey string
 
 	// KeepPersonalData keeps the personal data in a world's files of orders_from.

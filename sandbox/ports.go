@@ -56,7 +56,7 @@ func (s *Sandbox) openPort(code string) error {
 }
 
 // awaitPort waits until no call is under way at the port of an account, because the server
-// records a call of a vanished client only when it notices. It waits for portPatience at
+// records a call whose client went away only when it notices. It waits for portPatience at
 // most, because a client may hold a delayed call.
 func (s *Sandbox) awaitPort(ctx context.Context, code string) {
 	v := s.ports.of(code)

@@ -193,8 +193,8 @@ func fill(file *os.File, write func(io.Writer) error) error {
 	return file.Chmod(0o644)
 }
 
-// folderNames returns the folder of each account. Codes refused or confused by a
-// file system get other names.
+// folderNames returns the folder of each account. Codes that a file system refuses
+// or does not distinguish get other names.
 func folderNames(accounts []*account.Account) map[string]string {
 	names, taken := map[string]string{}, map[string]bool{journal.None: true, runsFolder: true}
 	for _, a := range accounts {

@@ -1,6 +1,6 @@
-// Package sandbox runs a sandbox of the commerce interface: a local service with
-// real data, failures on request and explained answers. A program starts one on an
-// address of its own:
+// Package sandbox runs a sandbox of the commerce interface: a local service that
+// keeps real data, fails on request and explains its answers. A program starts one
+// on an address of its own:
 //
 //	s, err := sandbox.New(sandbox.Options{Listen: "127.0.0.1:0", Ephemeral: true})
 //	if err != nil {
@@ -12,11 +12,11 @@
 //	defer s.Stop(ctx)
 //	fmt.Println(s.URL())
 //
-// A program with a server of its own calls Open in place of Start and serves
-// Handler. Go tests use package sandboxtest; it does all this in one call. Package
-// client calls everything beyond the commerce interface, such as the scenarios and
-// the journal. CheckFiles, Credentials and ParseSignature work without a sandbox:
-// they check files of scenarios and worlds, and make and read signatures.
+// A program with a server of its own calls Open in place of Start and serves Handler.
+// Go tests use package sandboxtest; it does all this in one call. Package client
+// calls what a running sandbox offers beyond the commerce interface, such as its
+// scenarios and its journal. CheckFiles, Credentials and ParseSignature work without
+// a sandbox: they check files of scenarios and worlds, and make and read signatures.
 //
 // The package assembles the packages below it. It leaves the rules of the
 // interface, the formats of both protocols and the control interface to them,
@@ -164,8 +164,8 @@ func (s *Sandbox) Start(ctx context.Context) error {
 	return nil
 }
 
-// Open is Start without listening on an address: it is for programs with a server
-// for Handler.
+// Open is Start without listening on an address: it is for programs that serve
+// Handler themselves.
 func (s *Sandbox) Open(ctx context.Context) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -190,10 +190,10 @@ func (s *Sandbox) begin() error {
 	return nil
 }
 
-// Handler returns the sandbox as a handler for the servers of programs and tests, for example
-// httptest.NewServer. After Open it serves the protocols and the control interface, after
-// Start the same as URL. It answers 503 until Open or Start has returned, and again after
-// Stop. Close your server before Stop, so the calls under way can end.
+// Handler returns the sandbox as a handler for programs and tests with a server of their own,
+// for example httptest.NewServer. After Open it serves the protocols and the control
+// interface, after Start the same as URL. It answers 503 until Open or Start has returned,
+// and again after Stop. Close your server before Stop, so the calls under way can end.
 func (s *Sandbox) Handler() http.Handler {
 	return web.Hardened(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if s.running.Err() != nil {

@@ -105,8 +105,8 @@ func Curl(method, url string, credentials client.Field, insecure bool) string {
 	return snippet.Signed(method, url, credentials, insecure)
 }
 
-// Signed returns the text under the hash: the length of the vendor code in bytes,
-// the code, the length of the date in bytes, the date (open question hash-recipe).
+// Signed returns the text to be hashed: the length of the vendor code in bytes, the
+// code, the length of the date in bytes, the date (open question hash-recipe).
 func (s Signature) Signed() string { return credential.SignedString(s.VendorCode, s.Date) }
 
 // Verify returns nil if the hash was made with the secret. Otherwise the error

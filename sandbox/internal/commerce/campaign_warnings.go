@@ -13,7 +13,7 @@ import (
 // CampaignWarning is a probable mistake in a valid campaign.
 type CampaignWarning struct{ Kind, Message string }
 
-// CampaignSurroundings are the inputs of a campaign's warnings, apart from the campaign.
+// CampaignSurroundings are what a campaign's warnings depend on beside it.
 type CampaignSurroundings struct {
 	Today       Day
 	Primary     *Product // nil when the shop does not sell it

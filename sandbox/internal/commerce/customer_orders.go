@@ -47,8 +47,8 @@ func (q CustomerOrders) Validate() error {
 	return q.Paging.Validate()
 }
 
-// resolve returns the reference of the customer. If both references are given, they
-// must agree.
+// resolve returns the reference of the customer. Two given references must mean the
+// same customer.
 func (q CustomerOrders) resolve(customers Customers) (int64, error) {
 	var byReference, byExternal int64
 	if q.Reference != nil {

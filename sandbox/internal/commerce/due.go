@@ -47,8 +47,8 @@ type due struct {
 	sub    string // reference of the subscription
 }
 
-// dueOf returns an order's next change by time, with its moment. It needs no more
-// than the facts of an order, because there may be very many.
+// dueOf returns what happens next to an order, and when. It needs no more than the
+// facts of an order, because there may be very many.
 func dueOf(f OrderFacts, purchaseOrder bool, seed int64) due {
 	d, number := due{order: f.Number}, f.Number
 	after := func(change dueChange, wait time.Duration) due {

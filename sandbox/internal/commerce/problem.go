@@ -6,12 +6,12 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
 
-// Problem is a failed check: a mistake of the caller and its correction. It is the
-// only error of a Shop caused by the caller. The protocols look Code up in the
-// catalogue for the status or the fault.
+// Problem is a failed check: what was wrong and the correction. It is the only
+// error of a Shop caused by the caller. The protocols look Code up in the catalogue
+// for the status or the fault.
 type Problem struct {
 	Code     catalog.Code // the error_code of section 2.5, or the fault code
-	Message  string       // one sentence: the mistake and its correction
+	Message  string       // one sentence: what was wrong and the correction
 	Field    string       // the failed parameter or JSON path, "" for none
 	Given    string       // the caller's value, shortened when it is long
 	Expected string       // a description of the valid values

@@ -7,7 +7,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// RecordValue is a stored record for reading single fields: decoding one field of an
+// RecordValue is a stored record to read single fields of: decoding one field of an
 // order takes a tenth of the time of decoding all.
 type RecordValue []byte
 

@@ -107,8 +107,8 @@ func (l *upgradeLine) findSubscription(tx Tx, t Terms, reference string, before 
 }
 
 // conflict returns why the subscription cannot be in one request with the ones before
-// it, and the correction: it is there twice, or it belongs to another partner, with a
-// possibly different currency. It returns "" when there is no conflict.
+// it, and what would be right: it is there twice, or it belongs to another partner,
+// with a possibly different currency. It returns "" when there is no conflict.
 func (l *upgradeLine) conflict(before []upgradeLine) (why, expected string) {
 	for _, other := range before {
 		if other.subscription.Reference == l.subscription.Reference {

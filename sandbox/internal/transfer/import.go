@@ -227,9 +227,8 @@ func (i *Import) batches(yield func(count int, b *Batch) bool) {
 	}
 }
 
-// Bytes returns the approximate size of Add's writes; for several parts it is large enough
-// for the store to use several transactions, because reading a part again would keep other
-// writes waiting.
+// Bytes returns about how much Add writes; for several parts enough for several
+// transactions of the store, because reading a part again would keep other writes waiting.
 func (i *Import) Bytes() int {
 	const (
 		other   = 1 << 10 // of the indexes of a record

@@ -34,7 +34,7 @@ import (
 // Library returns worlds by name and reads each shipped one once. The zero
 // Library is ready. It is safe for concurrent use.
 type Library struct {
-	Anonymize        anonymize.Key // decides about the replacements of personal data in orders_from
+	Anonymize        anonymize.Key // for the replacements of personal data in orders_from
 	KeepPersonalData bool          // whether it is kept
 
 	mu    sync.Mutex
