@@ -35,7 +35,7 @@ func TestAccounts(t *testing.T) {
 	})
 }
 
-// TestBadBodies verifies that the error names every fault of a body.
+// TestBadBodies reads every fault of a body in one error.
 func TestBadBodies(t *testing.T) {
 	t.Parallel()
 	play(t, sandboxtest.Start(t, sandboxtest.Frozen), []step{

@@ -21,16 +21,16 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// limited is a variable that is set in a process with little memory.
+// limited is a variable set in a process with little memory.
 const limited = "COMMERCE_SANDBOX_TEST_LIMITED"
 
 // gcPercent lets the heap of the tests grow further than by default, because each
 // sandbox is soon garbage.
 const gcPercent = 400
 
-// TestMain lets every request of the tests of this package pass by the OpenAPI
-// document of the interface: an answer, or a body that the interface accepted,
-// with a field that the document does not have fails the tests.
+// TestMain compares every request of this package's tests with the OpenAPI document of
+// the interface. A field unknown to the document, in an answer or in an accepted body,
+// fails the tests.
 func TestMain(m *testing.M) {
 	if flag.Parse(); flag.Lookup("update").Value.String() == "true" {
 		os.Exit(m.Run()) // the document may be unreadable after a merge
@@ -52,7 +52,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// described is a transport that compares what it transports with the document.
+// described is a transport: it compares requests and answers with the document.
 type described struct {
 	next   http.RoundTripper
 	paths  map[string]map[string]operation
@@ -63,7 +63,7 @@ type described struct {
 	known  map[[sha256.Size]byte]bool // the shapes of answers without faults
 }
 
-// operation is what the document says about a route.
+// operation is the document's description of a route.
 type operation struct {
 	Body struct {
 		Content map[string]any
@@ -101,8 +101,8 @@ func newDescribed(next http.RoundTripper) (*described, error) {
 	return d, nil
 }
 
-// closeObjects forbids the members that the document does not have. The document
-// itself allows them, because a later version may have more.
+// closeObjects forbids members unknown to the document. The document itself allows them,
+// because a later version may have more.
 func closeObjects(node any) {
 	switch node := node.(type) {
 	case []any:
@@ -150,9 +150,9 @@ func (d *described) RoundTrip(r *http.Request) (*http.Response, error) {
 	return a, nil
 }
 
-// shape returns a digest of an answer that is the same for answers of a route that
-// differ only in their numbers, because validating takes far longer and the document
-// has no rule for a number: every number is 0 or 1.
+// shape returns a digest of an answer, with 0 or 1 for every number: answers of a route
+// with other numbers have the same one. Validating takes far longer, and the document has
+// no rule for a number.
 func shape(method, path string, status int, text []byte) [sha256.Size]byte {
 	b := fmt.Appendln(make([]byte, 0, len(text)+100), method, path, status)
 	digits := 0
@@ -169,7 +169,7 @@ func shape(method, path string, status int, text []byte) [sha256.Size]byte {
 	return sha256.Sum256(b)
 }
 
-// failing is the end of a body that broke, or of one that did not.
+// failing is the end of a body, broken or not.
 type failing struct{ err error }
 
 func (f failing) Read([]byte) (int, error) {

@@ -9,8 +9,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 )
 
-// BenchmarkAccounts is what a test suite waits for between two tests, with the
-// default world, on a disk and without one.
+// BenchmarkAccounts measures the wait of a test suite between two tests, with the default
+// world, on a disk and without one.
 func BenchmarkAccounts(b *testing.B) {
 	for lifetime, ephemeral := range map[string]bool{"lasting": false, "ephemeral": true} {
 		s, err := sandbox.New(sandbox.Options{Listen: "127.0.0.1:0", Data: filepath.Join(b.TempDir(), "data.db"), Ephemeral: ephemeral})

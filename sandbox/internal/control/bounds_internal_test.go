@@ -10,7 +10,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
-// TestTooManyStreams verifies that a stream that ends makes room for another one.
+// TestTooManyStreams ends a stream to make room for another one.
 func TestTooManyStreams(t *testing.T) {
 	t.Parallel()
 	api := &API{}
@@ -29,8 +29,7 @@ func TestTooManyStreams(t *testing.T) {
 	}
 }
 
-// TestTooManyOwnScenarios verifies that an own scenario of a name that is known
-// already replaces the earlier one.
+// TestTooManyOwnScenarios replaces an own scenario of a known name even at the limit.
 func TestTooManyOwnScenarios(t *testing.T) {
 	t.Parallel()
 	api := &API{Scenarios: scenario.NewLibrary(scenario.LibraryOptions{})}

@@ -7,8 +7,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// TestTooManyAccounts verifies that opening an account beyond the limit fails, and
-// the vendor codes that no path can name.
+// TestTooManyAccounts opens an account beyond the limit, and accounts with vendor codes
+// unfit for a path.
 func TestTooManyAccounts(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.MaxAccounts = 1 })

@@ -19,11 +19,11 @@ type hand struct {
 	s      *sandboxtest.Running
 	random *rand.Rand
 	all    map[string][]map[string]any // records by their kind, as they were before the changes of a round
-	made   []string                    // changes that were accepted in the round
+	made   []string                    // changes accepted in the round
 }
 
-// TestByHandIsExported changes records in every way that is accepted, exports them, and
-// imports the export strictly into another account.
+// TestByHandIsExported changes records in every accepted way, exports them, and imports
+// the export strictly into another account.
 func TestByHandIsExported(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(3) {
@@ -67,7 +67,7 @@ func (h *hand) read() {
 	}
 }
 
-// export exports the account and imports that into a new one.
+// export exports the account and imports the export into a new one.
 func (h *hand) export(round int) {
 	_, export := visit(h.t, h.s, "GET", "/accounts/DEMO/export?format=json", "")
 	other := fmt.Sprintf("OTHER%d", round)
@@ -80,7 +80,7 @@ func (h *hand) export(round int) {
 	visit(h.t, h.s, "DELETE", "/accounts/"+other, "")
 }
 
-// keys are what records of a kind are named by.
+// keys returns the field with the name of a record, by kind.
 func keys() map[string]string {
 	return map[string]string{"orders": "RefNo", "subscriptions": "reference", "customers": "AvangateCustomerReference", "campaigns": "Code", "products": "code"}
 }

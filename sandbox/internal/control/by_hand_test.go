@@ -17,8 +17,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// TestFilters verifies that names of fields filter as terms of a query do, and that
-// handles are values of those that have ids.
+// TestFilters filters by names of fields, as the terms of a query do, and by handles, as
+// values of fields with ids.
 func TestFilters(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
@@ -58,8 +58,7 @@ func shown(t *testing.T, shop *client.Account, kind client.Kind, id string) (rec
 	return record
 }
 
-// TestChangeSubscription changes a subscription and verifies that its order shows the
-// same.
+// TestChangeSubscription changes a subscription and reads the same in its order.
 func TestChangeSubscription(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
@@ -88,8 +87,8 @@ func TestChangeSubscription(t *testing.T) {
 	})
 }
 
-// A subscription that expires by hand is disabled, as time disables one, and only a
-// later expiration lets it be enabled again.
+// A subscription expired by hand is disabled, as time disables one, and only a later
+// expiration lets it be enabled again.
 func TestASubscriptionThatExpiresByHand(t *testing.T) {
 	t.Parallel()
 	shop := sandboxtest.Start(t, sandboxtest.Frozen).Control().Account("DEMO")
@@ -122,8 +121,7 @@ func TestASubscriptionThatExpiresByHand(t *testing.T) {
 	}
 }
 
-// TestChangeCustomer changes a customer and verifies that orders, searches and handles
-// follow.
+// TestChangeCustomer changes a customer: orders, searches and handles follow.
 func TestChangeCustomer(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
@@ -243,8 +241,8 @@ func TestDeleteRecord(t *testing.T) {
 	}
 }
 
-// deleteAll deletes every record of a kind. Products are upgrades of each other, so
-// that one must go before another.
+// deleteAll deletes every record of a kind. Products are upgrades of each other, so one
+// must go before another.
 func deleteAll(t *testing.T, shop *client.Account, kind client.Kind, again bool) {
 	t.Helper()
 	for left := -1; ; {
@@ -313,8 +311,8 @@ func TestForms(t *testing.T) {
 	})
 }
 
-// TestChangeCampaignAndProduct changes fields of both by hand, and refuses what their rules
-// forbid.
+// TestChangeCampaignAndProduct changes fields of both by hand, and tries changes against
+// their rules.
 func TestChangeCampaignAndProduct(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)

@@ -12,8 +12,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// TestCatalog verifies that every operation is shown with its outcomes, and every
-// code.
+// TestCatalog reads every operation with its outcomes, and every code.
 func TestCatalog(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
@@ -50,8 +49,7 @@ func TestCatalog(t *testing.T) {
 	}
 }
 
-// TestQuestions verifies that every question is shown, in the order of the
-// catalogue.
+// TestQuestions reads every question, in the order of the catalogue.
 func TestQuestions(t *testing.T) {
 	t.Parallel()
 	var got struct {
@@ -75,7 +73,7 @@ func TestQuestions(t *testing.T) {
 	}
 }
 
-// TestSchema verifies that the schemas are those that ship, and that the list of
+// TestSchema compares the schemas with the shipped ones, and verifies that the list of
 // scenarios is complete.
 func TestSchema(t *testing.T) {
 	t.Parallel()

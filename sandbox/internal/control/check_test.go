@@ -14,7 +14,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// TestCheckScenario shows the faults of a scenario, and what a valid one does.
+// TestCheckScenario shows the faults of a scenario, and the effects of a valid one.
 func TestCheckScenario(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
@@ -45,8 +45,8 @@ func TestCheckScenario(t *testing.T) {
 	})
 }
 
-// TestCheckFindsAffectedCalls compares what a check finds with what the scenario
-// does when it is active for the same calls.
+// TestCheckFindsAffectedCalls compares the findings of a check with the effects of the
+// scenario when it is active for the same calls.
 func TestCheckFindsAffectedCalls(t *testing.T) {
 	t.Parallel()
 	for name, text := range map[string]string{
@@ -101,7 +101,7 @@ func TestCheckFindsAffectedCalls(t *testing.T) {
 	}
 }
 
-// TestCheckIsBounded sends what would take long.
+// TestCheckIsBounded sends checks of long duration.
 func TestCheckIsBounded(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t)
@@ -123,8 +123,8 @@ func TestCheckIsBounded(t *testing.T) {
 	}
 }
 
-// TestDraftScenario drafts scenarios from calls of all kinds: each must be valid,
-// affect the call that it is from, and have no credentials.
+// TestDraftScenario drafts scenarios from calls of all kinds: each must be valid, affect
+// its own call, and have no credentials.
 func TestDraftScenario(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
@@ -186,7 +186,7 @@ func TestDraftScenario(t *testing.T) {
 	visitUnknown(t, s)
 }
 
-// visitUnknown drafts from calls that no scenario can be on.
+// visitUnknown drafts from calls without an operation.
 func visitUnknown(t *testing.T, s *sandboxtest.Running) {
 	t.Helper()
 	try(t, s, "GET", "/odrers/", "")
@@ -238,7 +238,7 @@ func TestLibraryShowsEffects(t *testing.T) {
 	}
 }
 
-// try makes a signed call that may get no answer.
+// try makes a signed call, perhaps without an answer.
 func try(t *testing.T, s *sandboxtest.Running, method, path, body string) {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), method, s.REST()+path, strings.NewReader(body))

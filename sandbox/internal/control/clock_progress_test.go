@@ -9,8 +9,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// TestClockProgress moves the clock of an account that answers progress with clock:
-// a purchase order lapses, and the journal has the change.
+// TestClockProgress moves the clock of an account with the answer clock to progress: a
+// purchase order lapses, and the journal has the change.
 func TestClockProgress(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
@@ -60,8 +60,8 @@ func TestClockProgress(t *testing.T) {
 	}
 }
 
-// TestClockGoesBack verifies that listings then leave out later orders, and that a
-// reference still finds them.
+// TestClockGoesBack moves a clock back: listings leave out later orders, and a reference
+// still finds them.
 func TestClockGoesBack(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)

@@ -36,7 +36,7 @@ func TestClock(t *testing.T) {
 	})
 }
 
-// TestBadClocks verifies that an invalid change leaves the clock as it is.
+// TestBadClocks sends invalid changes, and the clock stays as it is.
 func TestBadClocks(t *testing.T) {
 	t.Parallel()
 	play(t, sandboxtest.Start(t, sandboxtest.Frozen), []step{

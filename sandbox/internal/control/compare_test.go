@@ -48,7 +48,7 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// TestCompareCutBodies compares answers that the journal keeps in part.
+// TestCompareCutBodies compares answers kept in part by the journal.
 func TestCompareCutBodies(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)

@@ -12,8 +12,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// covered returns the outcomes that calls covered, and how many calls covered
-// none.
+// covered returns the outcomes covered by calls, and the number of calls without one.
 func covered(t *testing.T, s *sandboxtest.Running, path string) (rows []client.CoverageOutcome, account string, other int64) {
 	t.Helper()
 	status, body := visit(t, s, "GET", path, "")

@@ -14,11 +14,11 @@ import (
 
 var update = flag.Bool("update", false, "write the documents of the control interface")
 
-// makeDocuments is the command that writes the documents.
+// makeDocuments is the command to write the documents.
 const makeDocuments = "go test ./sandbox/internal/control -run TestDescribed -update"
 
-// TestDescribed compares the documents of this interface with the routes and the
-// types that they are made from. With -update it writes them.
+// TestDescribed compares the documents of this interface with its routes and types. With
+// -update it writes them.
 func TestDescribed(t *testing.T) {
 	t.Parallel()
 	api := description()

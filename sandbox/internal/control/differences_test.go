@@ -10,8 +10,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// TestDifferences compares a snapshot with what was changed, removed and created since, and
-// two accounts.
+// TestDifferences compares a snapshot with later changes, removals and creations, and two
+// accounts.
 func TestDifferences(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)

@@ -55,8 +55,8 @@ func TestExport(t *testing.T) {
 	})
 }
 
-// TestExportWithSlowReaders verifies that writes do not wait for readers that stop, and
-// that an export has one state of the account while others change it.
+// TestExportWithSlowReaders writes while readers of an export stop, and verifies that the
+// export has one state of the account.
 func TestExportWithSlowReaders(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)

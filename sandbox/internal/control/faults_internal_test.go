@@ -17,8 +17,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 )
 
-// TestUnexpectedErrorIsAFault verifies that a request which fails without a reason that
-// its answer explains counts as a fault, and that answer, log and fault have one id.
+// TestUnexpectedErrorIsAFault lets a request fail for a reason not explained in its
+// answer. It counts as a fault, and answer, log and fault have one id.
 func TestUnexpectedErrorIsAFault(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -45,7 +45,7 @@ func TestUnexpectedErrorIsAFault(t *testing.T) {
 	}
 }
 
-// TestManyUnknownNames gives more unknown names than are compared with those that are known.
+// TestManyUnknownNames gives more unknown names than are compared with the known ones.
 func TestManyUnknownNames(t *testing.T) {
 	t.Parallel()
 	flags, questions := map[string]bool{}, map[catalog.QuestionID]choice{}

@@ -2,8 +2,8 @@ package control
 
 import "testing"
 
-// TestSavedAs verifies the file names of browsers for names that only a world or an
-// import can bring.
+// TestSavedAs verifies the file names of browsers for names found only in worlds and
+// imports.
 func TestSavedAs(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]string{

@@ -7,7 +7,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// TestGone verifies that what a route does not have any more is refused with what to use.
+// TestGone uses removed parts of a route: the refusal names the replacement.
 func TestGone(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
@@ -25,8 +25,7 @@ func TestGone(t *testing.T) {
 	}
 }
 
-// TestGoneRoutes verifies that an address that is gone is answered with the one that is to
-// be used, which exists.
+// TestGoneRoutes calls removed addresses: the answer names an existing one to use.
 func TestGoneRoutes(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)

@@ -25,8 +25,8 @@ func (d *deadlines) SetWriteDeadline(t time.Time) error {
 	return nil
 }
 
-// TestDeadlineAfterLongWork verifies that an answer gets its time after the work,
-// which may take longer than the server allows for a call.
+// TestDeadlineAfterLongWork gives an answer its time after the work, even if the work
+// takes longer than the server allows for a call.
 func TestDeadlineAfterLongWork(t *testing.T) {
 	t.Parallel()
 	w := &deadlines{ResponseRecorder: httptest.NewRecorder()}
@@ -41,8 +41,8 @@ func TestDeadlineAfterLongWork(t *testing.T) {
 	}
 }
 
-// TestDeadlineForEachCall verifies that a list of whole calls, which may be very long,
-// gets time for each of them.
+// TestDeadlineForEachCall gives a list of whole calls time for each of them, because the
+// list may be very long.
 func TestDeadlineForEachCall(t *testing.T) {
 	t.Parallel()
 	w := &deadlines{ResponseRecorder: httptest.NewRecorder()}

@@ -10,8 +10,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// TestGuard verifies that every route except the probes requires the token, and
-// that a write fails that a browser sends from another site.
+// TestGuard calls every route without the token, refused except for the probes, and
+// writes from a browser on another site, always refused.
 func TestGuard(t *testing.T) {
 	t.Parallel()
 	open := sandboxtest.Start(t, sandboxtest.Frozen)

@@ -57,8 +57,8 @@ func TestLLMs(t *testing.T) {
 	})
 }
 
-// TestLLMsAccess reads the guide without the token, and under a host that is not
-// allowed.
+// TestLLMsAccess reads the guide without the token, and under a host outside the allowed
+// ones.
 func TestLLMsAccess(t *testing.T) {
 	t.Parallel()
 	open := sandboxtest.Start(t, sandboxtest.Frozen)
@@ -85,7 +85,7 @@ func TestLLMsAccess(t *testing.T) {
 	}
 }
 
-// TestLLMsBehindProxy shows the addresses that the client calls.
+// TestLLMsBehindProxy shows the addresses called by the client.
 func TestLLMsBehindProxy(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.PublicURL = "https://shop.example.com/sandbox" })

@@ -11,8 +11,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// TestByHand reads what was changed beside calls, all of it and that of one record, until
-// a reset ends it.
+// TestByHand reads the changes made beside calls, all of them and those of one record,
+// until a reset ends them.
 func TestByHand(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)

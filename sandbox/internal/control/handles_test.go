@@ -10,8 +10,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// TestHandles verifies that every handle of the world is shown with its kind and
-// its ids.
+// TestHandles reads every handle of the world with its kind and its ids.
 func TestHandles(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
@@ -30,8 +29,8 @@ func TestHandles(t *testing.T) {
 	}
 }
 
-// TestHandlesAreIDs looks records up by their handles, over every route that has
-// the id of a record.
+// TestHandlesAreIDs looks records up by their handles, over every route with the id of a
+// record.
 func TestHandlesAreIDs(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)

@@ -10,7 +10,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// archive is what the tests read of an HTTP Archive.
+// archive is the tests' view of an HTTP Archive.
 type archive struct {
 	Log struct {
 		Entries []struct {

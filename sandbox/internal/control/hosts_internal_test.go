@@ -2,7 +2,7 @@ package control
 
 import "testing"
 
-// TestHosts verifies which names the control interface is served under.
+// TestHosts verifies the names of hosts for the control interface.
 func TestHosts(t *testing.T) {
 	t.Parallel()
 	hosts := Hosts{"sandbox.example.com", "10.0.0.1", "Build.Example."}
@@ -27,7 +27,7 @@ func TestHosts(t *testing.T) {
 	}
 }
 
-// TestCheckHost verifies which further names a user may give.
+// TestCheckHost verifies the further names that a user may give.
 func TestCheckHost(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]string{

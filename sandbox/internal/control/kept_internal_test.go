@@ -6,9 +6,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
-// TestBuiltOnce counts how often answers that seldom change are made, while
-// many clients read them: once for all of them, and once more when what the
-// answer depends on changes.
+// TestBuiltOnce counts how often seldom changed answers are made while many clients read
+// them: once for all of them, and once more after a change beneath the answer.
 func TestBuiltOnce(t *testing.T) {
 	t.Parallel()
 	api := &API{Scenarios: scenario.NewLibrary(scenario.LibraryOptions{}), CredentialHeaders: []string{"X-Credential"}}

@@ -22,8 +22,8 @@ func fetch(t *testing.T, s *sandboxtest.Running, path string, header map[string]
 	return a, body
 }
 
-// send sends GET with header fields and returns the answer, whose body is open
-// until the test ends.
+// send sends GET with header fields and returns the answer. Its body is open until the
+// test ends.
 func send(t *testing.T, s *sandboxtest.Running, path string, header map[string]string) *http.Response {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.URL()+"/_sandbox"+path, http.NoBody)
@@ -42,8 +42,7 @@ func send(t *testing.T, s *sandboxtest.Running, path string, header map[string]s
 	return a
 }
 
-// TestETag reads what seldom changes again with its tag, before and after it
-// changed.
+// TestETag reads seldom changed answers again with their tags, before and after a change.
 func TestETag(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)

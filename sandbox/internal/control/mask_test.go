@@ -13,7 +13,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// logged is what was logged, by several goroutines.
+// logged is the log of several goroutines.
 type logged struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -31,8 +31,8 @@ func (l *logged) String() string {
 	return l.text.String()
 }
 
-// TestSecretsAreMasked sends the secret and its hash in wrong places, and verifies
-// that neither occurs in the log or in a list.
+// TestSecretsAreMasked sends the secret and its hash in wrong places: neither occurs in
+// the log or in a list.
 func TestSecretsAreMasked(t *testing.T) {
 	t.Parallel()
 	log := &logged{}

@@ -16,11 +16,11 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// allowed is how many bytes a process with little memory may take from the system
-// beside what it has.
+// allowed is the number of bytes that a process with little memory may take from the
+// system beside its own.
 const allowed = 256 << 20
 
-// bomb is a request that needed gigabytes before there were bounds.
+// bomb is a request for gigabytes, without bounds.
 type bomb struct {
 	method, path, body string
 	status             int
@@ -83,8 +83,8 @@ func aliases() string {
 // expectation returns the body of a verification.
 func expectation(operation, where string) string { return ask(operation, where, `"count":1`) }
 
-// TestMemory sends each bomb to a sandbox in a process of its own that has little
-// memory: it ends with the first byte too much.
+// TestMemory sends each bomb to a sandbox in a process of its own with little memory: it
+// ends with the first byte too much.
 func TestMemory(t *testing.T) {
 	t.Parallel()
 	for name, b := range bombs() {
@@ -197,16 +197,16 @@ func TestMemory(t *testing.T) {
 	})
 }
 
-// inLittleMemory runs a test against a sandbox in a process of its own that may
-// take little more memory than it has when the sandbox is ready. The process has
-// made two calls before, a login with many elements and another one.
+// inLittleMemory runs a test against a sandbox in a process of its own. The process may
+// take little more memory than it has when the sandbox is ready, after two calls: a login
+// with many elements and another one.
 func inLittleMemory(t *testing.T, name string, test func(*testing.T, *sandboxtest.Running)) {
 	t.Run(name, func(t *testing.T) {
 		t.Parallel()
 		if os.Getenv(limited) == "" {
 			// Threads have small stacks, because a busy machine makes many, each of 8 MB otherwise.
 			child := exec.CommandContext(t.Context(), "sh", "-c", `ulimit -s 512; exec "$0" "$@"`, os.Args[0], "-test.run=^"+strings.Replace(t.Name(), "/", "$/^", 1)+"$", "-test.v")
-			child.Env = append(os.Environ(), limited+"=1", "GOMEMLIMIT=192MiB") // what a container of 256 MB sets
+			child.Env = append(os.Environ(), limited+"=1", "GOMEMLIMIT=192MiB") // as set in a container of 256 MB
 			if out, err := child.CombinedOutput(); err != nil || !strings.Contains(string(out), "--- PASS: "+t.Name()) {
 				t.Errorf("got %v:\n%.3000s", err, out)
 			}
@@ -220,7 +220,7 @@ func inLittleMemory(t *testing.T, name string, test func(*testing.T, *sandboxtes
 	})
 }
 
-// callMany makes a login whose envelope has many elements.
+// callMany makes a login with many elements in its envelope.
 func callMany(t *testing.T, s *sandboxtest.Running) {
 	t.Helper()
 	envelope := `<Envelope xmlns="http://schemas.xmlsoap.org/soap/envelope/"><Body><login><merchantCode>DEMO</merchantCode>` +
@@ -232,8 +232,8 @@ func callMany(t *testing.T, s *sandboxtest.Running) {
 	_ = a.Body.Close()
 }
 
-// limitMemory allows the process to take only so much more memory. The limit counts memory
-// that can be written, and not address space, of which the runtime reserves 64 MB at a time.
+// limitMemory allows the process to take only so much more memory. The limit counts writable
+// memory, and not address space, because the runtime reserves 64 MB of it at a time.
 func limitMemory(t *testing.T) {
 	t.Helper()
 	if raceDetector {

@@ -10,8 +10,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// TestMetrics verifies that the metrics are at the root, with and without a
-// trailing slash, and require the token.
+// TestMetrics reads the metrics at the root, with and without a trailing slash, only with
+// the token.
 func TestMetrics(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.ControlToken = "t0ken" })

@@ -10,8 +10,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// TestOpenAPI verifies that the document has the address of the request, all
-// credential headers and the answers of the account.
+// TestOpenAPI reads a document with the address of the request, all credential headers
+// and the answers of the account.
 func TestOpenAPI(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) {

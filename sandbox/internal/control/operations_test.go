@@ -14,9 +14,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// TestOperations reads every operation: its recorded exchanges are the files,
-// every scenario that provokes a failure exists, and every question that is cited
-// is explained.
+// TestOperations reads every operation: its recorded exchanges are the files, every
+// scenario for a failure exists, and every cited question is explained.
 func TestOperations(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
@@ -91,9 +90,8 @@ func TestOperationOfAccount(t *testing.T) {
 	})
 }
 
-// TestRulesInOrder makes a call that breaks every rule of an operation, and
-// corrects one mistake after the other: the rules fail in the order in which
-// they are listed.
+// TestRulesInOrder makes a call against every rule of an operation, and corrects one
+// mistake after the other: the rules fail in the listed order.
 func TestRulesInOrder(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)

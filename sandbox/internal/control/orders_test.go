@@ -12,7 +12,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// TestIllegalMoves verifies that the error names the legal transitions.
+// TestIllegalMoves reads the legal transitions in the error.
 func TestIllegalMoves(t *testing.T) {
 	t.Parallel()
 	play(t, sandboxtest.Start(t, sandboxtest.Frozen), []step{
@@ -47,8 +47,7 @@ func TestIllegalMoves(t *testing.T) {
 	})
 }
 
-// TestMoves confirms a purchase order, and verifies that both interfaces show the
-// same order.
+// TestMoves confirms a purchase order: both interfaces show the same order.
 func TestMoves(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
@@ -88,8 +87,8 @@ func TestMoves(t *testing.T) {
 	}
 }
 
-// TestMovesAreLegal makes every move that an order shows, and verifies that every
-// other one is refused or changes nothing, because it leads to the present state.
+// TestMovesAreLegal makes every move shown by an order. Every other one is refused or
+// changes nothing, because it leads to the present state.
 func TestMovesAreLegal(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen, fewOrders)
@@ -116,7 +115,7 @@ func TestMovesAreLegal(t *testing.T) {
 	}
 }
 
-// orderNotes returns what the sandbox shows beside an order.
+// orderNotes returns the sandbox's notes about an order.
 func orderNotes(t *testing.T, shop *client.Account, name string) client.OrderNotes {
 	t.Helper()
 	var order struct{ Sandbox client.OrderNotes }
@@ -126,7 +125,7 @@ func orderNotes(t *testing.T, shop *client.Account, name string) client.OrderNot
 	return order.Sandbox
 }
 
-// allMoves returns every move that the names of states allow.
+// allMoves returns every move between the names of states.
 func allMoves() (moves []client.Move) {
 	for _, status := range catalog.Status("").Values() {
 		moves = append(moves, client.Move{Field: "status", To: string(status)})

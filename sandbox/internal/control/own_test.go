@@ -57,7 +57,7 @@ func TestScenarioOfAnAccount(t *testing.T) {
 	}
 }
 
-// TestOwnScenarioRefused puts what no account may have alone.
+// TestOwnScenarioRefused puts scenarios refused for a single account.
 func TestOwnScenarioRefused(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t)
@@ -77,7 +77,7 @@ func TestOwnScenarioRefused(t *testing.T) {
 		{"mine", "rules: [{on: serch-orders, cut: reset}]", 400, "did you mean search-orders?"},
 	} {
 		_, err := shop.PutOwnScenario(t.Context(), test.name, test.text)
-		e, is := err.(*client.Error) //nolint:errorlint // it is what the client returns
+		e, is := err.(*client.Error) //nolint:errorlint // the client returns this type
 		if !is || e.Status != test.status || !strings.Contains(e.Text, test.says) {
 			t.Errorf("%s: got %v, want %d %s", test.name, err, test.status, test.says)
 		}
@@ -95,7 +95,7 @@ func TestOwnScenarioRefused(t *testing.T) {
 	}
 }
 
-// TestOwnScenarioAfterRestart verifies that a restart keeps it and deactivates it.
+// TestOwnScenarioAfterRestart restarts the sandbox, which keeps the scenario and deactivates it.
 func TestOwnScenarioAfterRestart(t *testing.T) {
 	t.Parallel()
 	options := sandbox.Options{Listen: "127.0.0.1:0", Data: filepath.Join(t.TempDir(), "data.db"), World: "empty"}
@@ -115,8 +115,8 @@ func TestOwnScenarioAfterRestart(t *testing.T) {
 	}
 }
 
-// TestOpenedWithOwnScenario verifies that a scenario which an account is opened with acts
-// from its first call on, and outlives resets.
+// TestOpenedWithOwnScenario opens an account with a scenario. It acts from the first call
+// on, and outlives resets.
 func TestOpenedWithOwnScenario(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)

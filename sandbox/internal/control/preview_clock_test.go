@@ -14,8 +14,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// TestClockPreview previews random moves of the clock, and verifies that a preview
-// changes nothing and says what the move then does.
+// TestClockPreview previews random moves of the clock. A preview changes nothing and
+// tells the effects of the move.
 func TestClockPreview(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(2) {

@@ -23,15 +23,15 @@ var kinds = []client.Kind{client.Orders, client.Campaigns, client.Customers, cli
 
 const allRecords = 10_000
 
-// observed is what an account shows to its clients, by the names of records.
+// observed is the state of an account for its clients, by the names of records.
 type observed struct {
 	records  map[client.Kind]map[string]string
 	state    client.AccountState
-	search   []string // references that a search without filters finds
+	search   []string // references found by a search without filters
 	sessions []bool   // whether each is valid
 }
 
-// observe reads all that a clock can change.
+// observe reads everything that a clock can change.
 func observe(t *testing.T, s *sandboxtest.Running, sessions []string) observed {
 	t.Helper()
 	shop := s.Control().Account(s.Code())
@@ -69,8 +69,8 @@ func observe(t *testing.T, s *sandboxtest.Running, sessions []string) observed {
 // recordID finds the id of a record of any kind.
 var recordID = regexp.MustCompile(`^\{"(?:RefNo|Code|AvangateCustomerReference|reference|code)":"?([^",]+)`)
 
-// recordsOf returns up to limit records of a kind by their ids. Of campaigns it
-// leaves out what follows from the clock.
+// recordsOf returns up to limit records of a kind by their ids. Of campaigns it leaves
+// out all consequences of the clock.
 func recordsOf(t *testing.T, shop *client.Account, kind client.Kind, limit int) map[string]string {
 	t.Helper()
 	rows, _, err := shop.Records(t.Context(), kind, client.Page{Limit: limit})
@@ -142,7 +142,7 @@ func disturb(t *testing.T, s *sandboxtest.Running, chance *rand.Rand) {
 	}
 }
 
-// changeOf returns the change that makes a move.
+// changeOf returns the change for a move.
 func changeOf(move client.Move) client.OrderChange {
 	switch move.Field {
 	case "status":
@@ -155,10 +155,10 @@ func changeOf(move client.Move) client.OrderChange {
 	return client.OrderChange{Dispute: &client.Dispute{Resolution: move.To}}
 }
 
-// fewOrders makes a world small, so that a test can read it often.
+// fewOrders makes a world small, because a test reads it often.
 func fewOrders(o *sandbox.Options) { o.Orders = 40 }
 
-// lacking returns the names that others do not have.
+// lacking returns the names missing in others.
 func lacking(names, others []string) []string {
 	return slices.DeleteFunc(append([]string{}, names...), func(name string) bool { return slices.Contains(others, name) })
 }

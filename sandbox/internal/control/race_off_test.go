@@ -2,7 +2,7 @@
 
 package control_test
 
-// raceDetector reports whether the tests run with it. It maps memory that no limit fits.
+// raceDetector reports whether the tests run with it. It maps too much memory for any limit.
 const raceDetector = false
 
 // crowd is how many clients call at once.

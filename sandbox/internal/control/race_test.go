@@ -15,10 +15,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// TestRace calls two accounts over both protocols while everything that the control
-// interface can change of them changes, and while they are deleted and opened.
-// Every answer must be one of the contract, and the data file consistent, which
-// the end of the test verifies.
+// TestRace calls two accounts over both protocols while the control interface changes
+// everything about them, and while they are deleted and opened. Every answer must be one
+// of the contract, and the data file consistent: the end of the test verifies it.
 func TestRace(t *testing.T) {
 	t.Parallel()
 	const callers, rounds = 3, 2
@@ -38,7 +37,7 @@ func TestRace(t *testing.T) {
 	calling.Wait()
 }
 
-// callAll makes calls over both protocols that read and write.
+// callAll makes calls over both protocols, reading and writing ones.
 func callAll(t *testing.T, account *sandboxtest.Running, name string) {
 	draft := `{"Name":"` + name + `","Enabled":true,"DisplayForManualRenewals":false,"Discount":{"Type":"PERCENT","Value":5},` +
 		`"PrimaryProduct":{"Code":"STUDIO-BASIC-1Y"},"RecommendedProduct":{"Code":"STUDIO-PRO-1Y"}}`
@@ -92,8 +91,8 @@ func between(text, from, to string) string {
 	return text[strings.LastIndex(text[:end], from)+1 : end]
 }
 
-// changeAll changes what can be changed of an account. GHOST may be gone at any
-// of these steps.
+// changeAll makes every kind of change to an account. GHOST may be gone at any of these
+// steps.
 func changeAll(t *testing.T, s *sandboxtest.Running, code string, caller int) {
 	steps := []step{
 		{method: "POST", path: "/accounts", body: `{"vendor_code":"` + code + `"}`},

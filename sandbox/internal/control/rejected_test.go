@@ -14,8 +14,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// raw sends texts over one connection, each but the last answered by a body
-// of known length, and returns all that comes back to the last.
+// raw sends texts over one connection, each but the last answered by a body of known
+// length, and returns everything received for the last.
 func raw(t *testing.T, s *sandboxtest.Running, texts ...string) string {
 	t.Helper()
 	conn, err := net.Dial("tcp", strings.TrimPrefix(s.URL(), "http://"))
@@ -46,8 +46,8 @@ func raw(t *testing.T, s *sandboxtest.Running, texts ...string) string {
 	return string(answer)
 }
 
-// TestRejectedCallsAreKept sends what net/http rejects: each call is in the journal
-// with the bytes that arrived.
+// TestRejectedCallsAreKept sends calls rejected by net/http: each is in the journal with
+// its bytes.
 func TestRejectedCallsAreKept(t *testing.T) {
 	t.Parallel()
 	const expected = `"expected":"an HTTP/1.1 request that can be read"`

@@ -10,7 +10,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
-// TestListsEndWithTheirClient lists calls for a client that is gone.
+// TestListsEndWithTheirClient lists calls after the client has gone.
 func TestListsEndWithTheirClient(t *testing.T) {
 	t.Parallel()
 	calls := journal.New(journal.Defaults())

@@ -42,8 +42,8 @@ func TestRequestsAreFoundByQuery(t *testing.T) {
 	}
 }
 
-// TestWrongQueriesAreRefused asks for what no call has, because an empty list would look
-// like an answer, and for every kind of record that a call may change.
+// TestWrongQueriesAreRefused asks for things that no call has, because an empty list
+// would look like an answer, and for every kind of record changed by calls.
 func TestWrongQueriesAreRefused(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
@@ -58,7 +58,7 @@ func TestWrongQueriesAreRefused(t *testing.T) {
 	}
 }
 
-// TestLinesAreShort lists calls whose answers are pages of orders.
+// TestLinesAreShort lists calls with pages of orders as answers.
 func TestLinesAreShort(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
@@ -113,7 +113,7 @@ func TestPagesAreStable(t *testing.T) {
 	}
 }
 
-// TestMaskedTextIsNotFound looks for parts of a secret that a call carries.
+// TestMaskedTextIsNotFound looks for parts of a secret in a call.
 func TestMaskedTextIsNotFound(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)

@@ -35,7 +35,7 @@ func visit(t *testing.T, s *sandboxtest.Running, method, path, body string) (int
 
 var address = regexp.MustCompile(`127\.0\.0\.1:\d+`)
 
-// withoutPorts returns a text without ports, which differ from run to run.
+// withoutPorts returns a text without ports, because they differ from run to run.
 func withoutPorts(text string) string { return address.ReplaceAllString(text, "HOST") }
 
 // page is a list of calls by their ids.
@@ -197,8 +197,8 @@ func TestRequestIsShownWhole(t *testing.T) {
 	}
 }
 
-// TestSignatureIsExplainedOnce verifies that the string that was signed and the
-// right hash are shown in the explanation of one call and nowhere else.
+// TestSignatureIsExplainedOnce reads the signed string and the right hash in the
+// explanation of one call and nowhere else.
 func TestSignatureIsExplainedOnce(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)

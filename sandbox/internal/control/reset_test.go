@@ -8,8 +8,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// stateOf returns what a reset changes: an order, and the features, answers, clock
-// and scenarios that the control interface shows.
+// stateOf returns everything that a reset changes: an order, and the features, answers,
+// clock and scenarios shown by the control interface.
 func stateOf(t *testing.T, s *sandboxtest.Running) [5]string {
 	t.Helper()
 	now := [5]string{s.Get("/orders/" + s.ID("order-pending", "OrderReference") + "/").Body}
@@ -24,8 +24,7 @@ func stateOf(t *testing.T, s *sandboxtest.Running) [5]string {
 	return now
 }
 
-// restarted is the scenario of upset after a reset that keeps it: it has affected
-// no call yet.
+// restarted is the scenario of upset after a reset keeps it: it has affected no call yet.
 const restarted = `{"scenarios":[{"name":"read-upsell-settings-internal-error","summary":"Reading the upsell settings fails: an internal error occurred","baseline":false,` +
 	`"matched":0,"affected":0,"remaining":3,"until":null}],"total":1}`
 
@@ -48,7 +47,7 @@ func upset(t *testing.T, s *sandboxtest.Running) {
 	}
 }
 
-// TestReset verifies that a reset restores everything except what it keeps.
+// TestReset restores everything except the parts to keep.
 func TestReset(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
@@ -97,7 +96,7 @@ func TestReset(t *testing.T) {
 	}
 }
 
-// TestResetJournal verifies that a reset empties the journal unless it keeps it.
+// TestResetJournal empties the journal unless the reset keeps it.
 func TestResetJournal(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
@@ -115,7 +114,7 @@ func TestResetJournal(t *testing.T) {
 	}
 }
 
-// TestFailedReset verifies that a reset that fails changes nothing.
+// TestFailedReset lets a reset fail: nothing changes.
 func TestFailedReset(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
@@ -131,8 +130,8 @@ func TestFailedReset(t *testing.T) {
 	}
 }
 
-// TestResetToEmpty verifies that the account has products and partners and nothing
-// else, and that no other account changes.
+// TestResetToEmpty leaves the account products and partners and nothing else, and every
+// other account as it is.
 func TestResetToEmpty(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)

@@ -10,9 +10,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 )
 
-// TestRestart verifies that a restart keeps the choices of an account and the
-// users' own scenarios, and deactivates scenarios. A file of the folder wins over
-// an own scenario of the same name.
+// TestRestart restarts a sandbox: it keeps the choices of an account and the users' own
+// scenarios, and deactivates scenarios. A file of the folder wins over an own scenario of
+// the same name.
 func TestRestart(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -59,7 +59,7 @@ func TestRestart(t *testing.T) {
 	}
 }
 
-// started starts a sandbox that the test stops itself.
+// started starts a sandbox, for the test to stop.
 func started(t *testing.T, o sandbox.Options) *sandbox.Sandbox {
 	t.Helper()
 	s, err := sandbox.New(o)

@@ -6,8 +6,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// TestQueryNames sends names that a route does not have. Probes and scrapers may
-// add names of their own.
+// TestQueryNames sends names unknown to a route. Probes and scrapers may add names of
+// their own.
 func TestQueryNames(t *testing.T) {
 	t.Parallel()
 	play(t, sandboxtest.Start(t, sandboxtest.Frozen), []step{
@@ -19,8 +19,7 @@ func TestQueryNames(t *testing.T) {
 	})
 }
 
-// TestHead expects the headers of GET for HEAD, except for a stream, which would
-// not end.
+// TestHead expects the headers of GET for HEAD, except for an endless stream.
 func TestHead(t *testing.T) {
 	t.Parallel()
 	play(t, sandboxtest.Start(t, sandboxtest.Frozen), []step{

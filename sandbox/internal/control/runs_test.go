@@ -62,7 +62,7 @@ func TestAccountChangesRun(t *testing.T) {
 	}
 }
 
-// TestRun judges the accounts of a run: by the verdict that was asked of each by POST,
+// TestRun judges the accounts of a run: by the verdict requested by POST for each,
 // otherwise by one without expectations, and the same after they are deleted.
 func TestRun(t *testing.T) {
 	t.Parallel()
@@ -75,7 +75,7 @@ func TestRun(t *testing.T) {
 	if status, text := visit(t, s, "POST", "/accounts/ASKED/verdict", expected); status != 200 {
 		t.Fatal(text)
 	}
-	visit(t, s, "POST", "/accounts/ASKED/verdict", `{"look":true}`) // which would fail
+	visit(t, s, "POST", "/accounts/ASKED/verdict", `{"look":true}`) // it would fail
 	s.As("ASKED").Get("/orders/")
 
 	const failure = "1 call refused, cause client: search-orders 400 PAGINATION_LIMIT_PARAMETER_INVALID: Limit must be from 1 to 200, got 0 (REFUSED-1)"
@@ -145,7 +145,7 @@ func TestRunRoutes(t *testing.T) {
 	})
 }
 
-// listed returns the list that has one account.
+// listed returns the list of just one account.
 func listed(t *testing.T, s *sandboxtest.Running, code string) string {
 	t.Helper()
 	_, text := visit(t, s, "GET", "/accounts?q=code:"+code, "")

@@ -41,8 +41,7 @@ func TestSamplesSucceed(t *testing.T) {
 	}
 }
 
-// TestSampleWithoutHandles finds records that have no handle, and none in an
-// empty account.
+// TestSampleWithoutHandles finds records without a handle, and none in an empty account.
 func TestSampleWithoutHandles(t *testing.T) {
 	t.Parallel()
 	for world, want := range map[string]bool{"paging": true, "empty": false} {

@@ -8,7 +8,7 @@ import (
 )
 
 // TestSettings changes features and answers to open questions, all of a request or none,
-// and tries what is wrong.
+// and tries wrong requests.
 func TestSettings(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)

@@ -16,13 +16,13 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// oddSecret has all that one of the languages of snippets gives a meaning.
+// oddSecret has every character with a meaning in one of the languages of snippets.
 const oddSecret = "-a'b\"c$HOME`id`\\n\\\\ %s{d}#{e}${f}<?php ?>\n\t\r\x00\x1b\u2028 grüße 日本 !! *"
 
 // plainSecret is oddSecret without control characters.
 const plainSecret = "-a'b\"c$HOME`id`\\n\\\\ %s{d}#{e}${f}<?php ?> grüße 日本 !! *"
 
-// languages are the programs that run snippets.
+// languages are the programs to run snippets.
 var languages = []struct {
 	name, program, file string
 	of                  func(client.Snippets) string
@@ -33,8 +33,8 @@ var languages = []struct {
 	{"node", "node", "call.js", func(s client.Snippets) string { return s.Node }},
 }
 
-// run runs a snippet in every language that the machine has, and returns what
-// each printed.
+// run runs a snippet in every language installed on the machine, and returns the output
+// of each.
 func run(t *testing.T, s client.Snippets) map[string]string {
 	t.Helper()
 	printed := map[string]string{}
@@ -58,8 +58,8 @@ func run(t *testing.T, s client.Snippets) map[string]string {
 	return printed
 }
 
-// TestSnippets runs the snippets of calls whose secrets, paths and bodies have
-// characters that a language gives a meaning.
+// TestSnippets runs the snippets of calls with characters in their secrets, paths and
+// bodies that have a meaning in a language.
 func TestSnippets(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t)
@@ -67,7 +67,7 @@ func TestSnippets(t *testing.T) {
 		name   string
 		secret string
 		ask    client.SignRequest
-		want   string // what the answer begins with
+		want   string // the beginning of the answer
 	}{
 		{"plain", plainSecret, client.SignRequest{Algorithm: "SHA3-256"}, `{"Items":[`},
 		{"odd", oddSecret, client.SignRequest{Path: "/orders/?Limit=1&CustomerEmail=ä 'b\"$(id)`#[x]{y}&Limit=1", Algorithm: "md5"}, `{"`},
@@ -139,7 +139,7 @@ func TestSnippetsOverTLS(t *testing.T) {
 	}
 }
 
-// TestSignedAtAMoment checks which dates an account accepts, and until when.
+// TestSignedAtAMoment checks the range of dates accepted by an account.
 func TestSignedAtAMoment(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t)
@@ -219,7 +219,7 @@ func TestSignBounds(t *testing.T) {
 	}
 }
 
-// TestSignAnswer shows a whole answer, and what cannot be signed.
+// TestSignAnswer shows a whole answer, and the refusal to sign some calls.
 func TestSignAnswer(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)

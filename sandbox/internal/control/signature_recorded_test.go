@@ -64,8 +64,7 @@ func TestDiagnoseRecordedCall(t *testing.T) {
 		`{"error":"call none-2 has no signature, or the journal keeps it no longer","hint":"name a call with a credential header, or a SOAP login"}`}})
 }
 
-// TestSecretOfRequest signs and diagnoses with a code and a secret that no
-// account has.
+// TestSecretOfRequest signs and diagnoses with a code and a secret of no account.
 func TestSecretOfRequest(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
@@ -87,8 +86,8 @@ func TestSecretOfRequest(t *testing.T) {
 	}
 }
 
-// TestDiagnoseTheHeaderThatCounts diagnoses a call with two credential headers by the
-// one that admitted it, whatever the order in which they were sent.
+// TestDiagnoseTheHeaderThatCounts diagnoses a call with two credential headers by the one
+// that admitted it, in either order.
 func TestDiagnoseTheHeaderThatCounts(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)

@@ -97,8 +97,7 @@ func TestDiagnoseSignature(t *testing.T) {
 	}
 }
 
-// TestDiagnosisKeepsNothing checks that a diagnosis is no call, and opens no
-// account.
+// TestDiagnosisKeepsNothing makes a diagnosis, which is no call and opens no account.
 func TestDiagnosisKeepsNothing(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
@@ -120,7 +119,7 @@ func TestDiagnosisKeepsNothing(t *testing.T) {
 	}
 }
 
-// TestCorrectedSignature runs what a diagnosis proposes.
+// TestCorrectedSignature runs the proposals of a diagnosis.
 func TestCorrectedSignature(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t)
@@ -146,7 +145,7 @@ func TestCorrectedSignature(t *testing.T) {
 	}
 }
 
-// TestDiagnosisRefused shows what cannot be diagnosed.
+// TestDiagnosisRefused sends requests that cannot be diagnosed.
 func TestDiagnosisRefused(t *testing.T) {
 	t.Parallel()
 	closed := func(o *sandbox.Options) { o.Accounts = sandbox.ClosedAccounts }

@@ -12,15 +12,14 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// TestSpool writes documents of several sizes, which fit into memory or not, and reads
-// them back.
+// TestSpool writes documents of several sizes, in memory and beyond, and reads them back.
 func TestSpool(t *testing.T) {
 	t.Parallel()
 	for _, size := range []int{0, 1, 5_000, 300_000} {
 		document := make([]byte, size)
 		chance := rand.New(rand.NewPCG(1, 2))
 		for i := range document {
-			document[i] = byte(chance.IntN(256)) // which cannot be compressed
+			document[i] = byte(chance.IntN(256)) // cannot be compressed
 		}
 		s := newSpool()
 		s.most, s.folder = 10_000, t.TempDir()
@@ -59,7 +58,7 @@ func TestSpool(t *testing.T) {
 	}
 }
 
-// TestSpoolWithoutFolder verifies the answer to an export that has no room.
+// TestSpoolWithoutFolder verifies the answer to an export without room.
 func TestSpoolWithoutFolder(t *testing.T) {
 	t.Parallel()
 	s := newSpool()

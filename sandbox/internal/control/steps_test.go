@@ -35,8 +35,8 @@ func play(t *testing.T, s *sandboxtest.Running, steps []step) {
 	}
 }
 
-// visitAt sends one request to the control interface at an address. It may be
-// used by goroutines of a test: what cannot be sent has status 0.
+// visitAt sends one request to the control interface at an address. Goroutines of a test
+// may use it: a failure to send has status 0.
 func visitAt(t testing.TB, url, method, path, body string) (status int, text string) {
 	r, err := http.NewRequestWithContext(t.Context(), method, url+"/_sandbox"+path, strings.NewReader(body))
 	if err != nil {

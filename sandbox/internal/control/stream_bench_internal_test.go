@@ -10,8 +10,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
-// BenchmarkStream measures what a call costs with and without a stream that shows
-// it in short.
+// BenchmarkStream measures the cost of a call with and without a stream that shows it in
+// short.
 func BenchmarkStream(b *testing.B) {
 	in := &http.Request{Method: "GET", RequestURI: "/rest/6.0/orders/100031545/", Proto: "HTTP/1.1", Host: "127.0.0.1:8080",
 		RemoteAddr: "127.0.0.1:50000", Header: http.Header{
@@ -58,7 +58,7 @@ func BenchmarkStream(b *testing.B) {
 	}
 }
 
-// discard is a connection whose reader takes everything.
+// discard is a connection to a reader of everything.
 type discard struct{ http.ResponseWriter }
 
 func (discard) Write(p []byte) (int, error) { return len(p), nil }

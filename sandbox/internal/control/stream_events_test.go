@@ -45,7 +45,7 @@ func equalTexts(t *testing.T, what string, got []string, want ...string) {
 	}
 }
 
-// do makes requests that succeed.
+// do makes requests; each must succeed.
 func do(t *testing.T, s *sandboxtest.Running, steps ...step) {
 	t.Helper()
 	for _, now := range steps {
@@ -55,8 +55,8 @@ func do(t *testing.T, s *sandboxtest.Running, steps ...step) {
 	}
 }
 
-// TestStreamSendsEverything makes changes of each kind, some of an account that
-// the stream does not follow.
+// TestStreamSendsEverything makes changes of each kind, some in an account outside the
+// stream.
 func TestStreamSendsEverything(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)

@@ -30,7 +30,7 @@ func enter(j *journal.Journal, ring *journal.Ring, operation, protocol, uri, bod
 	rec.Close(moment)
 }
 
-// callsOf returns a form that shows calls as their lines.
+// callsOf returns a form to show calls as their lines.
 func callsOf(l *events.Log, accepts bool) *eventForm {
 	api := &API{Events: l}
 	return &eventForm{log: l, show: &shownCalls{api: api, lines: true, accepts: func(*journal.Entry) bool { return accepts }}}
@@ -71,7 +71,7 @@ func TestStreamShowsThatItIsAlive(t *testing.T) {
 	s := newStream(w)
 	s.beat = time.Nanosecond
 	reader := log.FollowAfter(log.End().Last, []string{"A"})
-	log.Publish(client.EventFeature, "B", nil) // which the reader does not follow
+	log.Publish(client.EventFeature, "B", nil) // not followed by the reader
 	if err := s.next(t.Context(), reader, &eventForm{log: log}); err != nil {
 		t.Error(err)
 	}

@@ -15,7 +15,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
-// deaf is a connection whose reader takes the first event and then reads nothing.
+// deaf is a connection to a reader of only the first event.
 type deaf struct {
 	http.ResponseWriter
 	end  <-chan struct{}
@@ -31,7 +31,7 @@ func (d deaf) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// TestDeafReadersShareTheirEvent lets many streams that read nothing follow calls with
+// TestDeafReadersShareTheirEvent lets many streams without readers follow calls with
 // large bodies: together they hold little more than one.
 func TestDeafReadersShareTheirEvent(t *testing.T) { //nolint:paralleltest // it measures the process
 	synctest.Test(t, func(t *testing.T) {

@@ -10,8 +10,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// TestTimeline checks that a timeline counts what a preview of the clock and the
-// lists count.
+// TestTimeline compares the counts of a timeline with those of a preview of the clock and
+// of the lists.
 func TestTimeline(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
@@ -51,7 +51,7 @@ func TestTimeline(t *testing.T) {
 		t.Errorf("got %d of %d campaigns", len(got.Campaigns.Rows), got.Campaigns.Total)
 	}
 
-	// What leaves the search and what expires by then are what lies between.
+	// A preview of the move counts the same orders that leave the search and the same expirations.
 	preview, err := account.PreviewClock(t.Context(), client.ClockChange{Advance: "8d"})
 	if err != nil {
 		t.Fatal(err)
@@ -78,7 +78,7 @@ func sum(ticks client.Ticks) (n int) {
 	return n
 }
 
-// TestTimelineRefused shows which ends a timeline does not have.
+// TestTimelineRefused shows the ends refused for a timeline.
 func TestTimelineRefused(t *testing.T) {
 	t.Parallel()
 	const ends = `{"error":"to must be after from, by at most 100 years","hint":"such as from=2026-10-01&to=2026-10-31"}`

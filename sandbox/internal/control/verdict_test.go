@@ -33,7 +33,7 @@ func TestVerdictFails(t *testing.T) {
 	cases := []struct {
 		body  string
 		want  []string
-		fails string // the ids of the refused calls that make it fail
+		fails string // the ids of the refused calls behind a failure
 	}{
 		{``, []string{sale, path}, "DEMO-2 DEMO-4 "},
 		{`{"expectations":[` + noSale + `]}`, []string{path}, "DEMO-4 "},
@@ -63,7 +63,7 @@ func TestVerdictFails(t *testing.T) {
 	}
 }
 
-// TestVerdictInforms sums up what makes no verdict fail.
+// TestVerdictInforms reports idle scenarios and refusals by scenarios in a passed verdict.
 func TestVerdictInforms(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)

@@ -11,12 +11,12 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// TestVerifyJudgesDroppedCalls verifies that bounds see the calls that the journal has
-// dropped, of which it keeps short rows.
+// TestVerifyJudgesDroppedCalls verifies bounds over calls dropped from the journal, by
+// their short rows.
 func TestVerifyJudgesDroppedCalls(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, func(o *sandbox.Options) { o.Journal = 1 })
-	fourCalls(s) // of which DEMO-4 is kept
+	fourCalls(s) // DEMO-4 is kept
 	const unknown = "; the journal has dropped what there is to know of "
 	const advice = ": verify sooner or start with a larger --journal"
 	for question, want := range map[string]struct {
@@ -45,8 +45,8 @@ func TestVerifyJudgesDroppedCalls(t *testing.T) {
 	}
 }
 
-// TestCodesAreNeverCut verifies that lines and rows have the longest codes whole, and that
-// a long path leaves no doubt of a code.
+// TestCodesAreNeverCut reads the longest codes whole in lines and rows, even beside a long
+// path.
 func TestCodesAreNeverCut(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, func(o *sandbox.Options) { o.Journal = 1 })
@@ -72,8 +72,8 @@ func TestCodesAreNeverCut(t *testing.T) {
 	}
 }
 
-// TestNothingElseSeesDroppedCalls verifies that nothing_else does not pass over calls that
-// the journal has dropped.
+// TestNothingElseSeesDroppedCalls expects nothing_else to see calls dropped from the
+// journal.
 func TestNothingElseSeesDroppedCalls(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, func(o *sandbox.Options) { o.Journal = 1 })
@@ -91,8 +91,7 @@ func TestNothingElseSeesDroppedCalls(t *testing.T) {
 	}
 }
 
-// TestCallsWithoutRowsAreUncertain verifies what a verification says of calls of which
-// the journal has not even a row.
+// TestCallsWithoutRowsAreUncertain verifies calls without even a row in the journal.
 func TestCallsWithoutRowsAreUncertain(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, func(o *sandbox.Options) { o.Journal, o.JournalBytes = 1, 2_000 })
@@ -107,8 +106,8 @@ func TestCallsWithoutRowsAreUncertain(t *testing.T) {
 	}
 }
 
-// TestVerdictSeesDroppedCalls verifies that refused calls count after the journal has
-// dropped them, and that the verdict does not pass over those that it cannot judge.
+// TestVerdictSeesDroppedCalls counts refused calls after the journal has dropped them,
+// and fails if it cannot judge one.
 func TestVerdictSeesDroppedCalls(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, func(o *sandbox.Options) { o.Journal = 1 })

@@ -143,8 +143,8 @@ func TestVerify(t *testing.T) {
 	}
 }
 
-// TestVerifyReadsEnvelopes evaluates a condition over a recorded envelope, and
-// verifies that what it shows of it is masked.
+// TestVerifyReadsEnvelopes evaluates a condition over a recorded envelope, and shows its
+// parts masked.
 func TestVerifyReadsEnvelopes(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
@@ -188,7 +188,7 @@ func TestVerifyWaits(t *testing.T) {
 }
 
 // TestStopEndsVerify stops the sandbox while one verification waits for a call and
-// another one evaluates a condition that needs long.
+// another one evaluates a long condition.
 func TestStopEndsVerify(t *testing.T) {
 	t.Parallel()
 	long := ask("login", `any(1..90000, len(xpath("//hash") + header.X + upper(xpath("//date"))) > 1000)`, `"at_least":1,"within":"30s"`)
@@ -259,8 +259,8 @@ func TestVerifyErrors(t *testing.T) {
 	}
 }
 
-// TestVerifyLeavesPreviewsOut previews a call, which is then in the list but not
-// among the calls that an expectation counts.
+// TestVerifyLeavesPreviewsOut previews a call: it is then in the list, but no expectation
+// counts it.
 func TestVerifyLeavesPreviewsOut(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
@@ -289,7 +289,7 @@ func TestVerifyReadsAnswers(t *testing.T) {
 	s.Get("/orders/0/sale/?SaleId=abc")    // DEMO-2
 	login(t, s)                            // DEMO-3
 	s.Get("/orders/sandbox:gateway-html/") // DEMO-4
-	s.Get("/orders/sandbox:FORBIDDEN/")    // DEMO-5, an input that is no scenario of the operation
+	s.Get("/orders/sandbox:FORBIDDEN/")    // DEMO-5, an input of no scenario of the operation
 	cases := []struct {
 		where string
 		count int
@@ -313,8 +313,8 @@ func TestVerifyReadsAnswers(t *testing.T) {
 	}
 }
 
-// TestVerifySaysWhatIsUncertain verifies answers that the journal did not keep
-// whole: a bound above does not hold, because they may match.
+// TestVerifySaysWhatIsUncertain verifies answers kept in part: a bound above does not
+// hold, because they may match.
 func TestVerifySaysWhatIsUncertain(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen, sandboxtest.World("paging"))

@@ -65,8 +65,8 @@ func TestFragmentsWait(t *testing.T) {
 	})
 }
 
-// TestLongImportsLeaveRoom verifies that a fragment is added while several long imports are
-// there: those wait for each other, as long as their clients do.
+// TestLongImportsLeaveRoom adds a fragment while several long imports are there: they wait
+// for each other, as long as their clients do.
 func TestLongImportsLeaveRoom(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -81,7 +81,7 @@ func TestLongImportsLeaveRoom(t *testing.T) {
 			}()
 			return added
 		}
-		api.adding <- struct{}{} // of the long import that is under way
+		api.adding <- struct{}{} // of the running long import
 		api.long <- struct{}{}
 		leaving, leave := context.WithCancel(t.Context())
 		left, patient := add(leaving, os.Stdin), add(t.Context(), os.Stdin)

@@ -30,7 +30,7 @@ func TestAddWorld(t *testing.T) {
 }
 
 // TestWorldBytes sends worlds of the largest size and of one byte more wherever a world is
-// read, and compares the size with that in the guide.
+// read, and compares the size with the guide's.
 func TestWorldBytes(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
