@@ -42,7 +42,7 @@ func TestAccountsAreKeptInAFile(t *testing.T) {
 		if err := errors.Join(step.do(db), db.Check(), db.Close()); err != nil {
 			t.Fatalf("%s: %v", step.what, err)
 		}
-		db, err = Open(Options{Path: path}) // what was answered must be in the file
+		db, err = Open(Options{Path: path}) // every answered write must be in the file
 		mustDo(t, err)
 		got, err := db.Accounts()
 		if err := errors.Join(err, db.Check(), db.Close()); err != nil || !reflect.DeepEqual(got, step.want) {

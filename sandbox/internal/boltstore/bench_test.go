@@ -91,7 +91,7 @@ func barePut(b *testing.B, n int) func(*bolt.Tx) error {
 	return func(tx *bolt.Tx) error { return tx.Bucket([]byte("campaigns")).Put([]byte(c.Code), body) }
 }
 
-// leaveOutWhenShort skips a benchmark that takes long to set up.
+// leaveOutWhenShort skips a benchmark with a long setup.
 func leaveOutWhenShort(b *testing.B) {
 	b.Helper()
 	if testing.Short() {
@@ -149,7 +149,7 @@ func BenchmarkSeed(b *testing.B) {
 	}
 }
 
-// BenchmarkOpen opens a file of 100,000 orders, which reads all of it.
+// BenchmarkOpen opens a file of 100,000 orders and reads all of it.
 func BenchmarkOpen(b *testing.B) {
 	leaveOutWhenShort(b)
 	path := filepath.Join(b.TempDir(), "data.db")

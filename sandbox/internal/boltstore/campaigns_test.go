@@ -22,7 +22,7 @@ func campaign(campaigns ...commerce.Campaign) func(commerce.Tx) error {
 	}
 }
 
-// facts lists campaigns. The bytes of each must be those of its code.
+// facts lists campaigns. Each must have the bytes of its code.
 func facts(t *testing.T, s commerce.Store, list func(commerce.Campaigns) iter.Seq2[commerce.CampaignFacts, []byte]) []commerce.CampaignFacts {
 	t.Helper()
 	return view(t, s, func(tx commerce.Tx) (all []commerce.CampaignFacts) {

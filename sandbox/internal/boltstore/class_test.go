@@ -7,7 +7,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// TestClass packs classes of known and of other words, and reads what damage leaves.
+// TestClass packs classes of known and of other words, and reads damaged ones.
 func TestClass(t *testing.T) {
 	t.Parallel()
 	for _, class := range []commerce.OrderClass{
@@ -28,8 +28,8 @@ func TestClass(t *testing.T) {
 	}
 }
 
-// TestUpgradeEntries has an entry for a subscription that an order upgrades, which it does
-// not belong to yet.
+// TestUpgradeEntries has an entry for a subscription upgraded by an order, because it does
+// not belong to the order yet.
 func TestUpgradeEntries(t *testing.T) {
 	t.Parallel()
 	for upgrade, want := range map[string]int{"": 0, "1000001": 0, "1000002": 1, "x": 0} {

@@ -45,8 +45,8 @@ func reads(tx commerce.Tx) error {
 	return nil
 }
 
-// A file that was closed opens without reading the pages of its records. Damage in one
-// of them fails what reads it, and then the next start, because Close does not mark the
+// A closed file opens without reading the pages of its records. Damage in one of them
+// fails the reads of that page, and then the next start, because Close does not mark the
 // file again.
 func TestAClosedFileOpensUnread(t *testing.T) {
 	t.Parallel()
@@ -70,7 +70,7 @@ func TestAClosedFileOpensUnread(t *testing.T) {
 	}
 }
 
-// A closed file keeps its free pages: what is written next does not enlarge it.
+// A closed file keeps its free pages: the next write does not enlarge it.
 func TestAClosedFileKeepsItsFreePages(t *testing.T) {
 	t.Parallel()
 	path, _ := aClosedFile(t)

@@ -13,7 +13,7 @@ import (
 )
 
 // A process that waited for a file while another one compacted it does not compact the
-// former file, because its copy would replace what the other process has written since.
+// former file, because its copy would replace the other's later writes.
 func TestCompactAfterAnother(t *testing.T) {
 	t.Parallel()
 	path, _ := aClosedFile(t)

@@ -45,15 +45,15 @@ func TestCompactFile(t *testing.T) {
 	}
 }
 
-// Open compacts a large file of which more than half is free, and removes what a
-// killed process has left beside a file that it compacted.
+// Open compacts a large file if more than half of it is free, and removes the leftovers
+// of a process killed during a compaction.
 func TestOpenCompacts(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "data.db")
 	db, err := Open(Options{Path: path, NoSync: true})
 	mustDo(t, err)
 	mustDo(t, db.CreateAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, nothing))
-	updateFile(t, db, func(tx *bolt.Tx) error { // pages that nobody needs later
+	updateFile(t, db, func(tx *bolt.Tx) error { // pages free later
 		b, err := tx.CreateBucket([]byte("large"))
 		return errors.Join(err, b.Put([]byte("key"), make([]byte, compactedFrom)))
 	})

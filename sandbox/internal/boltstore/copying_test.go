@@ -25,8 +25,8 @@ func snapshotOf(t *testing.T, db *DB, code, name string) map[string]string {
 	return all
 }
 
-// A snapshot of many chunks has the records of its account, and restoring gives
-// them back. Both replace what was there before.
+// A snapshot of many chunks has the records of its account, and restoring gives them
+// back. Both replace the earlier ones.
 func TestLargeSnapshots(t *testing.T) {
 	t.Parallel()
 	store, db := newSmallStore(t)
@@ -51,8 +51,8 @@ func TestLargeSnapshots(t *testing.T) {
 	}
 }
 
-// betweenChunks returns a copying of the account that calls fn before each chunk, on
-// the writer's goroutine.
+// betweenChunks returns a copying of the account. It calls fn before each chunk, on the
+// writer's goroutine.
 func betweenChunks(fn func(file *bolt.Tx)) *copying {
 	return &copying{
 		code: theAccount, name: []byte("copy"),
@@ -68,7 +68,7 @@ func betweenChunks(fn func(file *bolt.Tx)) *copying {
 	}
 }
 
-// queued is an update of one order that waits for the writer.
+// queued is an update of one order, waiting for the writer.
 func queued(db *DB, code string, n int) *call {
 	c := &call{done: make(chan error, 1), plan: func(file *bolt.Tx) (work, error) {
 		stored, err := db.writable(file, code)
@@ -85,8 +85,8 @@ func queued(db *DB, code string, n int) *call {
 }
 
 // While a large account is copied, other accounts are written. Updates of the account
-// itself wait, otherwise the copy would have a part of them. A process that is killed
-// meanwhile leaves nothing of the copy.
+// itself wait, otherwise the copy would have a part of them. A process killed meanwhile
+// leaves nothing of the copy.
 func TestOthersWriteWhileAnAccountIsCopied(t *testing.T) {
 	t.Parallel()
 	db := openFor(t, Options{Path: filepath.Join(t.TempDir(), "data.db"), NoSync: true})
@@ -103,7 +103,7 @@ func TestOthersWriteWhileAnAccountIsCopied(t *testing.T) {
 		others, own = append(others, queued(db, "OTHER", len(others))), append(own, queued(db, theAccount, len(own)))
 	})
 	mustDo(t, copied.run(t.Context(), db))
-	mustDo(t, db.SaveScenario(t.Context(), "last", nil)) // so that all calls are answered
+	mustDo(t, db.SaveScenario(t.Context(), "last", nil)) // now all calls are answered
 	if len(others) < 10 {
 		t.Fatalf("got %d chunks, want more", len(others))
 	}
@@ -127,7 +127,7 @@ func TestOthersWriteWhileAnAccountIsCopied(t *testing.T) {
 	}
 }
 
-// A copy that ends before it is whole leaves nothing, and updates continue.
+// A copy ended too early leaves nothing, and updates continue.
 func TestAFailedCopyLeavesNothing(t *testing.T) {
 	t.Parallel()
 	store, db := newSmallStore(t)

@@ -18,8 +18,8 @@ import (
 
 const damagedOrders = 10
 
-// aFullFile returns the bytes of a file that has everything: an account with
-// forms and handles, one without records, a snapshot and a scenario.
+// aFullFile returns the bytes of a file with everything: an account with forms and
+// handles, one without records, a snapshot and a scenario.
 func aFullFile(t *testing.T) []byte {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "data.db")
@@ -43,8 +43,8 @@ func aFullFile(t *testing.T) []byte {
 	return content[:newest.next*pageSize]
 }
 
-// everything reads all that a file has, through the methods that the sandbox
-// calls. An answer is its text, or "damaged" when it is an error.
+// everything reads the whole file through the methods called by the sandbox. An answer is
+// its text, or "damaged" for an error.
 func everything(t *testing.T, db *DB) map[string]string {
 	t.Helper()
 	all := map[string]string{}
@@ -80,7 +80,7 @@ func everything(t *testing.T, db *DB) map[string]string {
 
 func lastly(_ []commerce.Change, err error) error { return err }
 
-// questions are what a file is asked, by name. Their answers are copies.
+// questions are the reads of a file, by name. Their answers are copies.
 func questions() map[string]func(commerce.Tx) (any, error) {
 	ask := map[string]func(commerce.Tx) (any, error){
 		"window": func(tx commerce.Tx) (any, error) {
@@ -135,8 +135,8 @@ func questions() map[string]func(commerce.Tx) (any, error) {
 // flips is how many single bits of a file the test changes.
 const flips = 300
 
-// A changed bit is an error of the start, an error of what reads it, or has no
-// effect. It never gives another answer.
+// A changed bit is an error of the start, an error of its reader, or has no effect. It
+// never gives another answer.
 func TestFlippedBitsAreNeverServed(t *testing.T) {
 	t.Parallel()
 	sound := aFullFile(t)
@@ -144,7 +144,7 @@ func TestFlippedBitsAreNeverServed(t *testing.T) {
 	if slices.Contains(values(want), "damaged") {
 		t.Fatal("the sound file is damaged")
 	}
-	var used []int // bytes that are not zero; most others are free
+	var used []int // bytes other than zero; most others are free
 	for at, b := range sound {
 		if b != 0 {
 			used = append(used, at)
@@ -181,7 +181,7 @@ func TestFlippedBitsAreNeverServed(t *testing.T) {
 	}
 }
 
-// linksOf returns the bytes that are not zero of the branch pages of a file, which lead to
+// linksOf returns the bytes other than zero of the branch pages of a file. They lead to
 // its records.
 func linksOf(content []byte) (links []int) {
 	for start := 0; start < len(content); start += pageSize {
@@ -201,8 +201,8 @@ func values(m map[string]string) (all []string) {
 	return all
 }
 
-// everythingIn opens a file with that content and reads everything. It returns nil
-// when the file does not open, and expects the error to name the file.
+// everythingIn opens a file with the given content and reads everything. It returns nil
+// if the file does not open, and expects the error to name the file.
 func everythingIn(t *testing.T, content []byte) map[string]string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "data.db")
@@ -219,8 +219,8 @@ func everythingIn(t *testing.T, content []byte) map[string]string {
 	return everything(t, db)
 }
 
-// Pages that are damaged while the file is open make calls fail, and do not end
-// the process. The calls that do not need them succeed.
+// Pages damaged while the file is open make calls fail, and do not end the process. Calls
+// without need of them succeed.
 func TestPagesDamagedWhileOpen(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "data.db")
@@ -275,7 +275,7 @@ func damageOf(path string) error {
 	return err
 }
 
-// An intact file whose records break a rule has notes, because an older version may have
+// An intact file has notes for records against a rule, because an older version may have
 // had another rule.
 func TestBrokenRulesAreNotes(t *testing.T) {
 	t.Parallel()
@@ -293,7 +293,7 @@ func TestBrokenRulesAreNotes(t *testing.T) {
 	}
 }
 
-// The error of a damaged record names the file, the record and what to do.
+// The error of a damaged record names the file, the record and the remedy.
 func TestADamagedRecordIsNamed(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "data.db")

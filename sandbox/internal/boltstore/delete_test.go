@@ -25,14 +25,14 @@ func everyRecord(tx commerce.Tx) error {
 	return errors.Join(faults...)
 }
 
-// deleteFirst deletes the first record of each kind, what is owned before its owner.
+// deleteFirst deletes the first record of each kind, owned ones before their owner.
 func deleteFirst(tx commerce.Tx) error {
 	return errors.Join(tx.Subscriptions().Delete("SA"), tx.Orders().Delete("200000001"), tx.Customers().Delete(7),
 		tx.Campaigns().Delete(aCampaign(1, "PA", "R").Code), tx.Products().DeleteProduct("PA"), tx.Products().DeletePartner("NA"), tx.Handles().Delete("hA"))
 }
 
-// TestDeletesLeaveNoTrace deletes records of each kind, twice, and compares the tables
-// with those of an account that never had them. A snapshot from before has them all.
+// TestDeletesLeaveNoTrace deletes records of each kind, twice, and compares the tables with those
+// of an account without them from the start. A snapshot from before has them all.
 func TestDeletesLeaveNoTrace(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "data.db")

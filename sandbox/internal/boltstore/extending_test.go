@@ -9,7 +9,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// more writes orders that aWorld does not have, from the first number on.
+// more writes orders beside aWorld's, from the first number on.
 func more(first, count int) func(commerce.Tx) error {
 	return func(tx commerce.Tx) error {
 		for n := range count {
@@ -21,8 +21,8 @@ func more(first, count int) func(commerce.Tx) error {
 	}
 }
 
-// An addition of many chunks gives the records that it would give in one
-// transaction, and the same changes without their bytes.
+// An addition of many chunks gives the same records as one transaction, and the same
+// changes without their bytes.
 func TestAnAdditionOfAnySizeGivesTheSameRecords(t *testing.T) {
 	t.Parallel()
 	for _, count := range []int{1, manyOrders} {
@@ -125,7 +125,7 @@ func TestAFailedAdditionLeavesNothing(t *testing.T) {
 	}
 }
 
-// What a process leaves that is killed during an addition opens as before it.
+// A process killed during an addition leaves a file that opens as before it.
 func TestOpenRemovesAHalfAddition(t *testing.T) {
 	t.Parallel()
 	db := openFor(t, Options{Path: filepath.Join(t.TempDir(), "data.db"), NoSync: true})

@@ -15,11 +15,11 @@ import (
 	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 )
 
-const fullFile = "COMMERCE_SANDBOX_TEST_FULL" // the data file of a process whose disk gets full
+const fullFile = "COMMERCE_SANDBOX_TEST_FULL" // the data file of a process on a full disk
 
-// A write that has no room is refused, and the writes before it stay. When there
-// is room again, writing goes on. A process of its own limits the size of its
-// files, which gives the errors of a full disk.
+// A write without room is refused, and the writes before it stay. When there is room
+// again, writing goes on. A process of its own limits the size of its files for the
+// errors of a full disk.
 func TestAFullDisk(t *testing.T) {
 	if path := os.Getenv(fullFile); path != "" {
 		writeUntilFull(t, path)
@@ -72,8 +72,8 @@ func writeUntilFull(t *testing.T, path string) {
 	upgradeWhenFull(t, room)
 }
 
-// upgradeWhenFull opens a file of an older version that has no room to be upgraded. It
-// stays as it is, and is upgraded when there is room.
+// upgradeWhenFull opens a file of an older version without room for the upgrade. It stays
+// as it is, and is upgraded when there is room.
 func upgradeWhenFull(t *testing.T, room syscall.Rlimit) {
 	older := olderFile(t, asIs)
 	info, err := os.Stat(older)

@@ -10,8 +10,8 @@ import (
 	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 )
 
-// TestHealthOfAFullDisk verifies that a full disk is remembered until a write
-// succeeds, and that other faults of a write are not taken for it.
+// TestHealthOfAFullDisk remembers a full disk until a write succeeds, and takes no other
+// fault of a write for it.
 func TestHealthOfAFullDisk(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()

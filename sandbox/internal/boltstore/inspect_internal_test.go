@@ -8,8 +8,7 @@ import (
 	"testing"
 )
 
-// TestReadOnly verifies that a read-only root is named in one line, with the mount
-// that is missing.
+// TestReadOnly reports a read-only root in one line, with the missing mount.
 func TestReadOnly(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()

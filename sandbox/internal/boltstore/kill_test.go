@@ -21,7 +21,7 @@ var kills = arguments.Int("kills", 3, "how often TestKilledProcessesLoseNothing 
 const (
 	killedFile    = "COMMERCE_SANDBOX_TEST_KILLED" // the data file of a process to kill
 	killedWriters = 16
-	killedOrders  = 3_000 // of each account that it seeds, more than a chunk
+	killedOrders  = 3_000 // of each seeded account, more than a chunk
 	addedOrders   = 6_000 // to each of them, likewise
 )
 
@@ -46,8 +46,8 @@ func TestKilledProcessesLoseNothing(t *testing.T) {
 	t.Logf("%d kills, %d answered writes", *kills, len(answered))
 }
 
-// killWriter starts a process that writes, kills it after some answers, and adds
-// what it has answered, false because it is not deleted.
+// killWriter starts a writing process, kills it after some answers, and adds its answered
+// writes, false for "not deleted".
 func killWriter(t *testing.T, path string, n int, answered map[string]bool) {
 	t.Helper()
 	child := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestKilledProcessesLoseNothing$")
@@ -58,7 +58,7 @@ func killWriter(t *testing.T, path string, n int, answered map[string]bool) {
 	lines := bufio.NewScanner(out)
 	for count := 0; lines.Scan(); count++ {
 		answered[lines.Text()] = false
-		if count == 40+n*67%200 { // the moments differ, so that some are within a seeding
+		if count == 40+n*67%200 { // at different moments, some within a seeding
 			mustDo(t, child.Process.Kill())
 		}
 	}
@@ -67,8 +67,8 @@ func killWriter(t *testing.T, path string, n int, answered map[string]bool) {
 	}
 }
 
-// checkAnswered expects all answered writes in the file that are not deleted, and
-// deletes the seeded accounts.
+// checkAnswered expects all answered and undeleted writes in the file, and deletes the
+// seeded accounts.
 func checkAnswered(t *testing.T, path string, answered map[string]bool) {
 	t.Helper()
 	db, err := Open(Options{Path: path, Timeout: 10 * time.Second})
@@ -107,7 +107,7 @@ func checkAnswered(t *testing.T, path string, answered map[string]bool) {
 	}
 }
 
-// writeUntilKilled prints each write that is answered.
+// writeUntilKilled prints each answered write.
 func writeUntilKilled(t *testing.T, path string) {
 	db, err := Open(Options{Path: path, Timeout: 10 * time.Second})
 	mustDo(t, err)

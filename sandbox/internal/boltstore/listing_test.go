@@ -11,8 +11,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// A listing has every name once and sorted, also those that the transaction has
-// written and those too long for a key.
+// A listing has every name once and sorted, also names written in the transaction and
+// names too long for a key.
 func TestListings(t *testing.T) {
 	t.Parallel()
 	s, _ := newStore(t)

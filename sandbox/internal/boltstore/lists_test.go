@@ -14,8 +14,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// compareLists compares what the indexes say of a random window with what follows from
-// the orders themselves.
+// compareLists compares the indexes, for a random window, with the orders themselves.
 func compareLists(t *testing.T, store commerce.Store, random *rand.Rand) {
 	t.Helper()
 	end := noon.Add(-time.Duration(random.IntN(36_000)) * time.Second)
@@ -76,7 +75,7 @@ func randomChange(random *rand.Rand) func(commerce.Tx) error {
 }
 
 // The counts, pages and references are those of the orders after each of many random
-// changes, by one caller and by sixteen at once, and in a transaction that has written.
+// changes, by one caller and by sixteen at once, and in a transaction after its writes.
 func TestListsFollowTheOrders(t *testing.T) {
 	t.Parallel()
 	store, _ := newStore(t)
@@ -110,8 +109,8 @@ func TestListsFollowTheOrders(t *testing.T) {
 	mustDo(t, err)
 }
 
-// The orders of a customer are found when the details change, and those of a subscription
-// without a customer.
+// The orders of a customer are found when the details change, and orders of a
+// subscription without a customer.
 func TestOwners(t *testing.T) {
 	t.Parallel()
 	store, _ := newStore(t)
@@ -137,8 +136,8 @@ func TestOwners(t *testing.T) {
 	}))
 }
 
-// A class is unpacked as it was packed, also with words that the catalogue does not have,
-// and no other bytes make that fail. Each word of the catalogue has a code.
+// A class is unpacked as it was packed, also with words unknown to the catalogue, and no
+// other bytes make it fail. Each word of the catalogue has a code.
 func TestClasses(t *testing.T) {
 	t.Parallel()
 	for _, status := range append(catalog.Status("").Values(), "", "FROM_OUTSIDE") {

@@ -9,8 +9,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// olderWorld seeds an account with what an upgrade treats in a way of its own. The files
-// of earlier schemas have it too, so that it must not change.
+// olderWorld seeds an account with records that an upgrade treats specially. It must not
+// change, because the files of earlier schemas have it too.
 func olderWorld(t testing.TB) func(commerce.Tx) error {
 	return func(tx commerce.Tx) error {
 		partner, external, won := "ACME", "EXT-1", catalog.DisputeWon

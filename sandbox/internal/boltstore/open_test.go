@@ -36,7 +36,7 @@ func readFile(t *testing.T, path string) []byte {
 	return content
 }
 
-// bare returns the bytes of a bbolt file that fn has written.
+// bare returns the bytes of a bbolt file written by fn.
 func bare(t *testing.T, fn func(*bolt.Tx) error) []byte {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "bare.db")
@@ -78,8 +78,8 @@ func TestForeignFilesStayUnchanged(t *testing.T) {
 	}
 }
 
-// unusable opens a file with the given content. It expects an error that names the
-// file, and no change in the file.
+// unusable opens a file with the given content. The error must name the file, and the
+// file stays as it is.
 func unusable(t *testing.T, content []byte, want string) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "data.db")
@@ -124,7 +124,7 @@ func TestDamagedPagesNeverCrash(t *testing.T) {
 		"last key": func(page []byte) {
 			last := headSize + (max(int(native.Uint16(page[10:])), 1)-1)*elementSize
 			if at := last + int(native.Uint32(page[last+4:])); at < len(page) {
-				page[at] = 0xFF // behind all that the next page holds
+				page[at] = 0xFF // behind the content of the next page
 			}
 		},
 		"circle": func(page []byte) { native.PutUint64(page[headSize+8:], 3) },
@@ -144,7 +144,7 @@ func TestDamagedPagesNeverCrash(t *testing.T) {
 				}
 				continue
 			}
-			_ = db.Verify(theAccount) // reads all there is; what it finds depends on the spoilt byte
+			_ = db.Verify(theAccount) // reads all there is, with a result that depends on the spoilt byte
 			mustDo(t, db.Close())
 		}
 	}
@@ -159,9 +159,8 @@ func fill(b []byte, with byte) {
 	}
 }
 
-// A damaged meta page may have cost the last write, so that check and Open report it.
-// The file is usable, because a power cut damages the page of a write that was not
-// answered.
+// A damaged meta page may have cost the last write, so check and Open report it. The file
+// is usable, because a power cut damages only the page of a write without an answer.
 func TestOneDamagedMetaPageIsAWarning(t *testing.T) {
 	t.Parallel()
 	for id := range 2 {
@@ -254,7 +253,7 @@ func TestEphemeralFilesLeaveNothing(t *testing.T) {
 	}
 }
 
-// A copy taken between two commits is what a killed process leaves.
+// A copy taken between two commits equals the leftovers of a killed process.
 func TestACopyOfARunningFileOpens(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "data.db")
@@ -271,7 +270,7 @@ func TestACopyOfARunningFileOpens(t *testing.T) {
 	}
 }
 
-// TestNoSync verifies that an unsynced file is a whole file once it is closed.
+// TestNoSync closes an unsynced file, which is whole then.
 func TestNoSync(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "unsynced.db")

@@ -182,7 +182,7 @@ func TestASaleAndAnInvoiceFindOneOrder(t *testing.T) {
 		if _, err := s.Update(put(order)); err == nil || !strings.Contains(err.Error(), "order 200000001 and order 200000002") {
 			t.Errorf("got error %v", err)
 		}
-		// A function that ignores the error must not store a part of the record.
+		// The record must not be stored in part even if the function ignores the error.
 		update(t, s, func(tx commerce.Tx) error {
 			_ = tx.Orders().Put(order)
 			return tx.Orders().Put(anOrder(3))

@@ -22,15 +22,15 @@ var (
 )
 
 const (
-	poweredFile    = "COMMERCE_SANDBOX_TEST_POWER" // the data file of a process that is traced
+	poweredFile    = "COMMERCE_SANDBOX_TEST_POWER" // the data file of a traced process
 	poweredWriters = 8
 	poweredOrders  = 4  // of each writer
-	poweredWorld   = 60 // orders of an account that is opened, and as many are added to it
+	poweredWorld   = 60 // orders of an opened account, and as many are added to it
 )
 
-// TestPowerLossLosesNothing traces the writes and syncs of a process, and makes the states
-// that a disk may have when the power goes: all that was synced, and any part of the rest
-// in any order, torn at sectors. Each opens with every answered write and passes the check.
+// TestPowerLossLosesNothing traces the writes and syncs of a process, and makes the possible states
+// of a disk when the power goes: everything synced, and any part of the rest in any order, torn at
+// sectors. Each opens with every answered write and passes the check.
 func TestPowerLossLosesNothing(t *testing.T) {
 	if path := os.Getenv(poweredFile); path != "" {
 		writePowered(t, path)
@@ -70,19 +70,19 @@ func TestPowerLossLosesNothing(t *testing.T) {
 	t.Logf("%d states after %d writes, syncs and answers, of which %d subjects had one, with -power-seed %d", *powerStates, len(events), len(answered), *powerSeed)
 }
 
-// disk is a file on a disk that has a cache.
+// disk is a file on a disk with a cache.
 type disk struct {
 	synced []byte
 	cached []change // in the order of the writes
 }
 
-// change is a write or a new size that no sync has followed yet.
+// change is a write or a new size, not yet synced.
 type change struct {
 	index int // of its event
 	event
 }
 
-// take applies an event. A sync keeps what was written before it began.
+// take applies an event. A sync keeps the writes before its beginning.
 func (d *disk) take(index int, e event) {
 	switch e.kind {
 	case write, resize:
@@ -95,8 +95,8 @@ func (d *disk) take(index int, e event) {
 	}
 }
 
-// afterPowerLoss returns a file that has a random part of the cache, in sectors of a
-// random size.
+// afterPowerLoss returns the file with a random part of the cache, in sectors of a random
+// size.
 func (d *disk) afterPowerLoss(random *rand.Rand) []byte {
 	file := bytes.Clone(d.synced)
 	sector := []int{512, 4 << 10, pageSize}[random.IntN(3)]
@@ -133,8 +133,8 @@ func (e event) apply(file []byte) []byte {
 	return file
 }
 
-// checkPowered opens a file and expects of each subject what its last answer said, or what
-// its next one would have said.
+// checkPowered opens a file and expects each subject in the state of its last answer, or
+// of the write after it.
 func checkPowered(t *testing.T, file []byte, answered map[string]int, when string) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "data.db")

@@ -16,8 +16,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// randomWrites returns a function that writes and removes records and draws numbers,
-// and keeps the numbers in drawn.
+// randomWrites returns a function that writes and removes records and draws numbers. It
+// keeps the numbers in drawn.
 func randomWrites(random *rand.Rand, drawn *[]uint64) func(commerce.Tx) error {
 	orders := make([]commerce.OrderRecord, random.IntN(4)+1)
 	for i := range orders {
@@ -83,8 +83,8 @@ func TestPreviewNeedsNoWriter(t *testing.T) {
 	}
 }
 
-// TestPreviewOnAFullDisk verifies that a preview that writes fails while the disk is
-// full, as an update would, and that one that only reads does not.
+// TestPreviewOnAFullDisk previews on a full disk: writing fails, as in an update, and
+// reading does not.
 func TestPreviewOnAFullDisk(t *testing.T) {
 	t.Parallel()
 	db := openFor(t, Options{Path: filepath.Join(t.TempDir(), "data.db"), NoSync: true})

@@ -54,7 +54,7 @@ func aSubscription(reference string, customer int64, order commerce.OrderRecord)
 		StartDate: commerce.At(noon), ExpirationDate: commerce.At(noon.AddDate(1, 0, 0)), Enabled: true}
 }
 
-// aCode returns a code of a campaign that sorts by n.
+// aCode returns the code of campaign n. Codes sort by n.
 func aCode(n int) string { return fmt.Sprintf("0199a0b1-%04x-7000-8000-%012x", n>>16, n) }
 
 func aCampaign(n int, primary, recommended string) commerce.Campaign {
@@ -113,7 +113,7 @@ func update(t testing.TB, s commerce.Store, fn func(commerce.Tx) error) []commer
 	return changes
 }
 
-// view returns what ask finds in a store.
+// view returns the findings of ask in a store.
 func view[T any](t testing.TB, s commerce.Store, ask func(commerce.Tx) T) T {
 	t.Helper()
 	var answer T

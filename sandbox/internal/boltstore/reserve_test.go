@@ -22,8 +22,8 @@ func roomBehind(t *testing.T, db *DB) (room int64) {
 	return room
 }
 
-// While records are written one by one, the next always has room behind the last page. What
-// is written over the zeros is read again.
+// While records are written one by one, the next always has room behind the last page.
+// Records written over the zeros are read again.
 func TestASyncedFileKeepsRoom(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "data.db")

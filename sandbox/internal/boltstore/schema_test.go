@@ -89,10 +89,10 @@ func toVersion1(file *bolt.Tx) error {
 		file.Bucket(markerBucket).Put(versionKey, []byte("1")))
 }
 
-// asIs leaves a file in the form of version 3, in which an earlier program wrote it.
+// asIs leaves a file in the form of version 3, as written by an earlier program.
 func asIs(*bolt.Tx) error { return nil }
 
-// olderFile writes a file that an earlier program filled by writeOlder, in the form of a
+// olderFile writes a file, filled by writeOlder of an earlier program, in the form of a
 // version.
 func olderFile(t *testing.T, form func(*bolt.Tx) error) (path string) {
 	t.Helper()
@@ -129,8 +129,8 @@ func TestOlderVersionsAreUpgraded(t *testing.T) {
 	}
 }
 
-// upgrades expects a file of an older form to have the records that this program writes
-// after it is opened, after an upgrade in many chunks, and after one that was killed.
+// upgrades opens a file of an older form and expects the records as written by this
+// program: at once, after an upgrade in many chunks, and after a killed one.
 func upgrades(t *testing.T, older func(*bolt.Tx) error) {
 	db := openFor(t, Options{Path: filepath.Join(t.TempDir(), "data.db"), NoSync: true})
 	writeOlder(t, db)
@@ -155,7 +155,7 @@ func upgrades(t *testing.T, older func(*bolt.Tx) error) {
 		for name, bucket := range buckets {
 			got := contents(t, db, bucket)
 			if _, has := got[string(aboutKey)]; name == "the snapshot" && !has {
-				got[string(aboutKey)] = want[name][string(aboutKey)] // which versions 1 and 2 did not write
+				got[string(aboutKey)] = want[name][string(aboutKey)] // not written by versions 1 and 2
 			}
 			equal(t, how+": "+name, got, want[name])
 		}
@@ -200,8 +200,8 @@ func checkOlder(t *testing.T, path string) {
 	}
 }
 
-// upgradeInChunks upgrades a copy of a file in small chunks. It returns the file, and
-// those that a kill leaves after some chunks, opened.
+// upgradeInChunks upgrades a copy of a file in small chunks. It returns the file, and the
+// leftovers of kills after some chunks, opened.
 func upgradeInChunks(t *testing.T, path string) (whole *DB, killed []*DB) {
 	t.Helper()
 	copied, options := filepath.Join(t.TempDir(), "copy.db"), fileOptions()
@@ -225,8 +225,8 @@ func upgradeInChunks(t *testing.T, path string) (whole *DB, killed []*DB) {
 	return whole, killed
 }
 
-// An order that cannot be read keeps a file from being upgraded. It is named, and the file
-// stays as it is.
+// An unreadable order keeps a file from being upgraded. It is named, and the file stays as
+// it is.
 func TestAnUpgradeNamesWhatCannotBeRead(t *testing.T) {
 	t.Parallel()
 	path := olderFile(t, func(file *bolt.Tx) error {
@@ -256,7 +256,7 @@ func equal(t *testing.T, what string, got, want map[string]string) {
 	}
 }
 
-// TestProgressOfAnUpgrade verifies that a percentage is reported once, and 100 never.
+// TestProgressOfAnUpgrade reports each percentage once, and 100 never.
 func TestProgressOfAnUpgrade(t *testing.T) {
 	t.Parallel()
 	for whole, want := range map[int][]int{0: {0, 99}, 4: {0, 25, 50, 75, 99}, 400: {0, 1}} {

@@ -18,7 +18,7 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// manyOrders is a number of orders that needs several chunks of smallChunks.
+// manyOrders is a number of orders for several chunks of smallChunks.
 const manyOrders = 200
 
 func smallChunks() chunkLimits { return chunkLimits{bytes: 64 << 10, places: 8} }
@@ -45,7 +45,7 @@ func recordsOf(t *testing.T, db *DB, code string) map[string]string {
 	return contents(t, db, func(file *bolt.Tx) *bolt.Bucket { return file.Bucket(accountsBucket).Bucket([]byte(code)) })
 }
 
-// A world of many chunks has the records that it would have in one transaction.
+// A world of many chunks has the same records as in one transaction.
 func TestChunksGiveTheSameRecords(t *testing.T) {
 	t.Parallel()
 	store, db := newSmallStore(t)
@@ -119,8 +119,8 @@ func TestAFailedSeedingLeavesNothing(t *testing.T) {
 	}
 }
 
-// A seeding has none of the records of an earlier one, whose memory it uses, whether
-// that succeeded or failed.
+// A seeding has none of the records of an earlier one, successful or failed, though it
+// uses its memory.
 func TestSeedingsShareNoRecords(t *testing.T) {
 	t.Parallel()
 	_, db := newSmallStore(t)
@@ -142,8 +142,8 @@ func TestSeedingsShareNoRecords(t *testing.T) {
 	equal(t, "the last account", recordsOf(t, db, "LAST"), recordsOf(t, other, "LAST"))
 }
 
-// What a process leaves that is killed while it writes a world opens without the
-// chunks and without the account.
+// A process killed while it writes a world leaves a file that opens without the chunks
+// and without the account.
 func TestOpenRemovesLeftChunks(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "data.db")
@@ -166,8 +166,7 @@ func TestOpenRemovesLeftChunks(t *testing.T) {
 	}
 }
 
-// openCopy opens a copy of an open file, which is what a kill leaves. No write runs
-// meanwhile.
+// openCopy opens a copy of an open file, as after a kill. No write runs meanwhile.
 func openCopy(t *testing.T, db *DB) *DB {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "left.db")
@@ -235,8 +234,7 @@ func TestSeedingNeedsLittleMemory(t *testing.T) {
 	}
 }
 
-// heapFor returns how many MB the heap of a process takes that seeds that many
-// orders.
+// heapFor returns the heap, in MB, of a process after it has seeded the orders.
 func heapFor(t *testing.T, orders int) (heap int) {
 	t.Helper()
 	child := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestSeedingNeedsLittleMemory$", fmt.Sprintf("-orders=%d", *fullOrders))

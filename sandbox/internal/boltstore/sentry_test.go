@@ -9,7 +9,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// harms are what people do to a data file that is in use, given what it had before.
+// harms are accidents of people with a data file in use, given its earlier bytes.
 var harms = map[string]func(t *testing.T, path string, backup []byte){
 	"emptied": func(t *testing.T, path string, _ []byte) { mustDo(t, os.Truncate(path, 0)) },
 	"cut off": func(t *testing.T, path string, _ []byte) { mustDo(t, os.Truncate(path, 3*pageSize)) },
@@ -31,7 +31,7 @@ func overwrite(t *testing.T, path string, content []byte) {
 	mustDo(t, file.Close())
 }
 
-// expectLost expects that a write fails with an error that names the file.
+// expectLost expects a write to fail with an error that names the file.
 func expectLost(t *testing.T, db *DB, when string) {
 	t.Helper()
 	err := db.SaveScenario(t.Context(), "mine", []byte("summary: mine"))
@@ -61,7 +61,7 @@ func TestLostFile(t *testing.T) {
 				case "unnoticed": // until bbolt panics
 					if db.sentry.opened = nil; name == "restored" || name == "cut off" {
 						_ = db.Close()
-						return // which bbolt does not notice either
+						return // bbolt does not notice it either
 					}
 					harm(t, path, backup)
 				case "during a write":

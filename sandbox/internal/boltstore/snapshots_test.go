@@ -80,8 +80,8 @@ func snapshotNames(t *testing.T, db *DB) (names []string) {
 	return names
 }
 
-// TestSnapshotsAreDescribed verifies what is kept about a snapshot, and that one of
-// an older program has only a name.
+// TestSnapshotsAreDescribed reads the description of a snapshot. One of an older program
+// has only a name.
 func TestSnapshotsAreDescribed(t *testing.T) {
 	t.Parallel()
 	s, db := newStore(t)
@@ -106,7 +106,7 @@ func TestSnapshotsAreDescribed(t *testing.T) {
 	mustDo(t, db.RestoreSnapshot(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, "one"))
 }
 
-// TestCount compares the counts with the records that lists yield.
+// TestCount compares the counts with the records of lists.
 func TestCount(t *testing.T) {
 	t.Parallel()
 	_, db := newStore(t)

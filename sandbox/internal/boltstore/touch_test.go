@@ -7,8 +7,8 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// TestTouchSome verifies that one view touches some orders of a large account, another
-// one the rest, and that none reads the other tables.
+// TestTouchSome touches some orders of a large account in one view and the rest in
+// another one, and no other table.
 func TestTouchSome(t *testing.T) {
 	t.Parallel()
 	file, err := bolt.Open(filepath.Join(t.TempDir(), "data.db"), 0o600, &bolt.Options{NoSync: true})

@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// eventKind is what a traced process did.
+// eventKind is a kind of action of a traced process.
 type eventKind int
 
 const (
@@ -37,7 +37,7 @@ const answerMark = "answered "
 // callLine is a line of strace: a call, its beginning ("unfinished"), or its end ("resumed").
 var callLine = regexp.MustCompile(`^(\d+) +(?:<\.\.\. )?(\w+)(?:\(| resumed>)(.*)$`)
 
-// traced runs writePowered under strace and returns what it did to the file, in order.
+// traced runs writePowered under strace and returns its events on the file, in order.
 func traced(t *testing.T, path string) []event {
 	t.Helper()
 	log := filepath.Join(t.TempDir(), "calls")
@@ -63,7 +63,7 @@ func traced(t *testing.T, path string) []event {
 // trace reads the log of strace.
 type trace struct {
 	path   string         // of the file, as strace spells it
-	syncs  map[string]int // of a process that syncs: the index of the next event when it began
+	syncs  map[string]int // of a syncing process: the index of the next event when it began
 	events []event
 }
 

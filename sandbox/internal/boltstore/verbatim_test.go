@@ -8,8 +8,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// verbatimOrder returns an order that came as a text with another order of names,
-// other spellings and names that no type has.
+// verbatimOrder returns an order out of a text with another order of names, other
+// spellings and unknown names.
 func verbatimOrder(t *testing.T) commerce.OrderRecord {
 	t.Helper()
 	text := `{"Foreign":{"b":[1.50,"\u00e4\/"]},"NetPrice":23.50,"RefNo":"200000001","OrderNo":7,"Status":"PENDING",` +
@@ -91,8 +91,8 @@ func TestAVerbatimCustomerKeepsItsText(t *testing.T) {
 	mustDo(t, db.Verify(theAccount))
 }
 
-// A list reads an order that came as a text like any JSON, because its items may have
-// objects that no type has.
+// A list reads an order with a text of its own like any JSON, because its items may have
+// unknown objects.
 func TestTheBriefOfAVerbatimOrder(t *testing.T) {
 	t.Parallel()
 	s, _ := newStore(t)

@@ -8,8 +8,8 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// Verify and Check find every way in which an index and a record can disagree, and
-// Verified finds it too when it knows the account without the fault.
+// Verify and Check find every kind of disagreement between an index and a record.
+// Verified finds it too if it knows the account without the fault.
 func TestVerifyFindsDisagreement(t *testing.T) {
 	t.Parallel()
 	first := func(account *records, in tableID) []byte {

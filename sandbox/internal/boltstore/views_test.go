@@ -24,8 +24,8 @@ func idleViews(db *DB) int {
 	return len(db.views.idle)
 }
 
-// TestViewsStayOpenUntilTheNextWrite verifies that a view serves the next read, and
-// that a write begins without one and is followed by none that is older.
+// TestViewsStayOpenUntilTheNextWrite serves the next read by the same view. A write
+// begins without one, and no older view follows it.
 func TestViewsStayOpenUntilTheNextWrite(t *testing.T) {
 	t.Parallel()
 	s, db := newStore(t)
@@ -56,8 +56,8 @@ func TestViewsStayOpenUntilTheNextWrite(t *testing.T) {
 	}
 }
 
-// TestReadersSeeWhatWasWritten verifies that a read which begins after a write sees it,
-// while others read and write.
+// TestReadersSeeWhatWasWritten begins a read after a write, while others read and write:
+// it sees the write.
 func TestReadersSeeWhatWasWritten(t *testing.T) {
 	t.Parallel()
 	s, db := newStore(t)

@@ -21,8 +21,8 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// together starts the calls so that they share a transaction: a first update
-// holds the writer until all the others wait.
+// together starts the calls and lets them share a transaction: a first update holds the
+// writer until all the others wait.
 func together(t *testing.T, db *DB, calls ...func() error) []error {
 	t.Helper()
 	started, release := make(chan struct{}), make(chan struct{})
@@ -110,7 +110,7 @@ func TestARejectionFailsWithItsTransaction(t *testing.T) {
 	}
 }
 
-// A call that is ready when the others of a transaction are carried out belongs to it too.
+// A call ready while the others of a transaction are carried out belongs to it too.
 func TestAReadyCallJoinsTheTransaction(t *testing.T) {
 	t.Parallel()
 	_, db := newStore(t)
@@ -136,8 +136,8 @@ func TestAReadyCallJoinsTheTransaction(t *testing.T) {
 	t.Errorf("none of %d calls joined the transaction before it", attempts)
 }
 
-// Callers that wrote together are expected to write together again, for a short time and
-// once: one that stays away does not make the others wait twice.
+// Callers of one transaction are expected to write together again, for a short time and
+// once: an absent one does not make the others wait twice.
 func TestATransactionWaitsForItsCallers(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -269,13 +269,13 @@ func TestCloseAnswersAllCalls(t *testing.T) {
 	}
 }
 
-// A call that waits when its context ends is withdrawn and writes nothing. A
-// call that has begun gets its answer.
+// A call still waiting when its context ends is withdrawn and writes nothing. A call that
+// has begun gets its answer.
 func TestContextWithdrawsAWaitingCall(t *testing.T) {
 	t.Parallel()
 	s, db := newStore(t)
 	ended, end := context.WithCancel(t.Context())
-	update(t, s, func(commerce.Tx) error { // which keeps the writer busy
+	update(t, s, func(commerce.Tx) error { // keeps the writer busy
 		late := make(chan error)
 		go func() { late <- db.CreateAccount(ended, record{Code: "LATE"}, nothing) }()
 		for db.writer.backlog() == 0 {
@@ -309,7 +309,7 @@ func TestContextWithdrawsAWaitingCall(t *testing.T) {
 	}
 }
 
-// An update that writes nothing, such as one that only reads, commits nothing.
+// An update without writes, such as a read, commits nothing.
 func TestEmptyUpdatesCommitNothing(t *testing.T) {
 	t.Parallel()
 	s, db := newStore(t)
