@@ -26,8 +26,8 @@ func TestAccount(t *testing.T) {
 	s.want(prints("calls of account DEMO store nothing"), "account", "set", "DEMO", "--discard-writes")
 }
 
-// TestSecretFile opens an account with a secret that a shell would change, and never shows
-// the secret.
+// TestSecretFile opens an account with a secret full of the shell's characters, and never
+// shows the secret.
 func TestSecretFile(t *testing.T) {
 	t.Parallel()
 	s := reach(t)
@@ -99,7 +99,7 @@ func TestSnapshot(t *testing.T) {
 	s.want(misuse("snapshot take", "snapshot take needs a name for the snapshot, got \"\""), "snapshot", "take")
 }
 
-// misuse is the end of a command whose arguments are wrong.
+// misuse is the end of a command with wrong arguments.
 func misuse(command, text string) ending {
 	return ending{code: exitUsage, stderr: name + ": " + text + "\nSee " + name + " " + command + " --help.\n"}
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 )
 
-// TestCheckShipped checks every file that ships.
+// TestCheckShipped checks every shipped file.
 func TestCheckShipped(t *testing.T) {
 	t.Parallel()
 	scenarios, err := filepath.Glob("../../scenarios/*.yaml")

@@ -11,8 +11,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// TestCompact compacts the file of a sandbox that has stopped, and no file that a
-// sandbox uses.
+// TestCompact compacts the file of a stopped sandbox, and no file in use.
 func TestCompact(t *testing.T) {
 	t.Parallel()
 	used, stopped := filepath.Join(t.TempDir(), "used.db"), filepath.Join(t.TempDir(), "stopped.db")

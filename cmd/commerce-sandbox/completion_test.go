@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// completed returns what a shell offers after words, without descriptions, and
-// the directive that ends it.
+// completed returns the offers of a shell after words, without descriptions, and the
+// directive at their end.
 func completed(t *testing.T, words ...string) (offers []string, directive string) {
 	t.Helper()
 	got := call(t, nil, append([]string{"__complete"}, words...)...)

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestUnknownVariables warns about variables that no command reads, and about
-// no others.
+// TestUnknownVariables warns about variables unknown to every command, and about no
+// others.
 func TestUnknownVariables(t *testing.T) {
 	t.Parallel()
 	const warning = name + ": warning: unknown environment variable "
@@ -23,7 +23,7 @@ func TestUnknownVariables(t *testing.T) {
 		{"SANDBOX_ACCOUNT", "ACME", ""},
 		{"SANDBOX_LOG_LEVEL", "debug", ""},
 		{"sandbox_listen", "x", ""},
-		// What Kubernetes sets for a service with the name sandbox.
+		// Kubernetes sets these for a service with the name sandbox.
 		{"SANDBOX_SERVICE_HOST", "10.0.0.11", ""},
 		{"SANDBOX_SERVICE_PORT", "8080", ""},
 		{"SANDBOX_SERVICE_PORT_HTTP", "8080", ""},
@@ -33,7 +33,7 @@ func TestUnknownVariables(t *testing.T) {
 		{"SANDBOX_PORT_8080_TCP_PORT", "8080", ""},
 		{"SANDBOX_PORT_8080_TCP_ADDR", "10.0.0.11", ""},
 		{"SANDBOX_DATA_SERVICE_HOST", "10.0.0.12", ""},
-		// What Docker sets for a linked container.
+		// Docker sets these for a linked container.
 		{"SANDBOX_NAME", "/web/sandbox", ""},
 		{"SANDBOX_ENV_GOLANG_VERSION", "1.26", ""},
 	}
@@ -45,7 +45,7 @@ func TestUnknownVariables(t *testing.T) {
 	}
 }
 
-// TestVariablesOfOthers sets variables of flags that have none.
+// TestVariablesOfOthers sets variables for flags without one.
 func TestVariablesOfOthers(t *testing.T) {
 	t.Parallel()
 	s := reach(t)

@@ -68,7 +68,7 @@ func TestExplain(t *testing.T) {
 	mac.Write([]byte(signature.Signed()))
 	signature.Hash = hex.EncodeToString(mac.Sum(nil))
 	request.Header.Set(sandbox.AuthHeader, signature.Header())
-	request.Header.Set("User-Agent", "shop\u009b31m") // which would turn a terminal red
+	request.Header.Set("User-Agent", "shop\u009b31m") // it would turn a terminal red
 	if _, err := http.DefaultClient.Do(request); err != nil {
 		t.Fatal(err)
 	}
@@ -96,9 +96,8 @@ func TestExplain(t *testing.T) {
 	s.want(fails(`unknown request "DEMO"; an id is a vendor code or none, a hyphen and a number; the header X-Sandbox-Request has it`), "explain", "DEMO")
 }
 
-// TestExplainLatestWithoutAccount verifies that a call with a made-up session is
-// found in the only account's journal, and that explain latest says where it is
-// when there are several accounts.
+// TestExplainLatestWithoutAccount finds a call with a made-up session in the only
+// account's journal. With several accounts, explain latest says where it is.
 func TestExplainLatestWithoutAccount(t *testing.T) {
 	t.Parallel()
 	s := reach(t)

@@ -58,7 +58,7 @@ func TestFixtureWritten(t *testing.T) {
 	}
 }
 
-// read returns what a file has.
+// read returns the text of a file.
 func read(t *testing.T, path string) string {
 	t.Helper()
 	text, err := os.ReadFile(path)

@@ -19,8 +19,7 @@ func (r *reader) lines(output string) []string {
 	return strings.Split(output, "\n")
 }
 
-// matches compares an output with what a page expects, apart from blank lines
-// at its end.
+// matches compares an output with the one in a page, apart from blank lines at its end.
 func matches(want, got []string) bool {
 	switch {
 	case len(want) > 0 && want[0] == "…":
@@ -39,7 +38,7 @@ func matchesLine(want, got string) bool {
 	return regexp.MustCompile("^" + strings.Join(parts, ".*") + "$").MatchString(mask(got))
 }
 
-// varying is what no two runs have in common.
+// varying matches texts that differ in every run.
 var varying = regexp.MustCompile(`\d{4}-\d\d-\d\d([ T]\d\d:\d\d:\d\d(\.\d+)?Z?)?` + // a moment or a date
 	`|[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT` + // a moment in an HTTP header
 	`|\b[0-9a-f]{32,64}\b`) // a hash
@@ -52,8 +51,8 @@ type edit struct {
 	line string
 }
 
-// compare returns what turns the expected output into the one it got, with as
-// few changes as possible. A line "…" stays where it is.
+// compare returns the edits from the expected output to the actual one, as few as
+// possible. A line "…" stays where it is.
 func compare(want, got []string) []edit {
 	var edits []edit
 	pairs := append(align(want, got), [2]int{len(want), len(got)})

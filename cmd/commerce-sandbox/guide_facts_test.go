@@ -54,7 +54,7 @@ func TestCommandTable(t *testing.T) {
 	}
 }
 
-// commandTable returns a row for each command, with those below it.
+// commandTable returns a row for each command, with its subcommands.
 func commandTable() string {
 	var b strings.Builder
 	b.WriteString("\n| Command | What it does |\n|---|---|\n")
@@ -71,5 +71,5 @@ func commandTable() string {
 	return b.String() + "\n"
 }
 
-// plainShort returns what a command does, as a cell of a table.
+// plainShort returns the summary of a command, as a cell of a table.
 func plainShort(c *cobra.Command) string { return strings.ReplaceAll(c.Short, "|", `\|`) }

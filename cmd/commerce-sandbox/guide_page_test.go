@@ -29,7 +29,7 @@ type page struct {
 // fence is a fenced block; from and to are the indices of its lines without
 // the fences themselves, to is -1 when it does not end.
 type fence struct {
-	mark     string // what the opening fence says: the language, and what to do
+	mark     string // the opening fence: the language, and what to do
 	from, to int
 }
 
@@ -104,8 +104,8 @@ func (p page) checkFence(f fence) string {
 	return ""
 }
 
-// checkGo finds the lines of a fence in the Go file that its mark names, which
-// the compiler reads. Indentation may differ.
+// checkGo finds the lines of a fence in the Go file named by its mark, because the
+// compiler reads that. Indentation may differ.
 func (p page) checkGo(f fence) string {
 	_, file, ok := strings.Cut(f.mark, " from=")
 	if !ok {
@@ -146,7 +146,7 @@ func (p page) saysWhy(f fence) bool {
 // step is a command of a page, or a file to write when it has a name.
 type step struct {
 	file     string
-	text     string // the command, or what the file holds
+	text     string // the command, or the content of the file
 	at       int    // index of its line
 	from, to int    // indices of the lines of the expected output
 }

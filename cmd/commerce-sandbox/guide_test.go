@@ -30,7 +30,7 @@ import (
 //     lines. Moments, dates and hashes match each other. The address of the
 //     sandbox is always 127.0.0.1:8080 or localhost:8080.
 //
-// With -update, a command whose output differs gets the output it has.
+// With -update, a command with another output gets that one.
 func TestGuide(t *testing.T) {
 	t.Parallel()
 	requireTools(t)
@@ -51,7 +51,7 @@ func TestGuide(t *testing.T) {
 	}
 }
 
-// TestGuideFences finds commands that TestGuide does not see.
+// TestGuideFences finds commands unseen by TestGuide.
 func TestGuideFences(t *testing.T) {
 	t.Parallel()
 	for _, path := range guidePages(t) {
@@ -62,7 +62,7 @@ func TestGuideFences(t *testing.T) {
 	}
 }
 
-// TestGuideReportsDifferences runs a page whose outputs are partly wrong.
+// TestGuideReportsDifferences runs a page with partly wrong outputs.
 func TestGuideReportsDifferences(t *testing.T) {
 	t.Parallel()
 	requireTools(t)
@@ -131,13 +131,13 @@ func requireTools(t *testing.T) {
 	}
 }
 
-// run takes the steps of the page. It returns a fault for each command whose
-// output differs, and the page with the outputs that the commands have.
+// run takes the steps of the page. It returns a fault for each command with another
+// output, and the page with the actual outputs.
 func (p page) run(t *testing.T) (faults []string, corrected string) {
 	t.Helper()
 	r := newReader(t)
 	lines := slices.Clone(p.lines)
-	moved := 0 // by how many lines the corrections moved those that follow
+	moved := 0 // by how many lines the corrections moved the following ones
 	for _, s := range p.steps() {
 		if s.file != "" {
 			r.write(s.file, s.text)
@@ -213,7 +213,7 @@ func (r *reader) write(file, text string) {
 // serves finds the commands that start a sandbox: the program without a command of its own.
 var serves = regexp.MustCompile(`^([A-Z_]+=\S+ )*(commerce-sandbox|go run \./cmd/commerce-sandbox)( serve)?( -[^|;&>]*)?$`)
 
-// follow does what a command of a page says and returns the lines it prints.
+// follow runs a command of a page and returns its printed lines.
 func (r *reader) follow(command string) []string {
 	r.t.Helper()
 	command = strings.ReplaceAll(command, "go run ./cmd/commerce-sandbox", name)
@@ -230,7 +230,7 @@ func (r *reader) follow(command string) []string {
 	return r.lines(r.shell(command))
 }
 
-// end is what the shell prints after a command.
+// end is printed by the shell after a command.
 const end = "-- this is the end of the output --"
 
 func (r *reader) shell(command string) string {
@@ -254,8 +254,8 @@ func (r *reader) shell(command string) string {
 // address is where the start block shows the address of the sandbox.
 var address = regexp.MustCompile(`(https?)://(\S+)` + regexp.QuoteMeta(restBase))
 
-// serve runs a sandbox in place of the one before. It returns what the command
-// printed until it was ready, or until it ended.
+// serve runs a sandbox in place of the one before. It returns the output of the command
+// until it was ready, or until it ended.
 func (r *reader) serve(command string) string {
 	r.t.Helper()
 	r.stop() // it may hold the data file

@@ -29,7 +29,7 @@ func TestHangupOfATerminal(t *testing.T) {
 	ended := make(chan error, 1)
 	go func() { ended <- c.Wait() }()
 	for !errors.Is(c.Process.Signal(syscall.SIGHUP), os.ErrProcessDone) {
-		_, _ = statusOf(c.Process.Pid) // which leaves the process time between two signals
+		_, _ = statusOf(c.Process.Pid) // leaves the process time between two signals
 	}
 	if err := <-ended; err != nil {
 		t.Errorf("got %v, want a clean stop", err)
@@ -73,7 +73,7 @@ func TestHangupElsewhere(t *testing.T) {
 }
 
 // TestHangupIgnored starts programs that ignore SIGHUP, as nohup does, with a terminal and
-// without one. They still ignore it when they are ready, and so does what run runs.
+// without one. They still ignore it when they are ready, and so does the command of run.
 func TestHangupIgnored(t *testing.T) {
 	t.Parallel()
 	nohup := []string{"sh", "-c", `trap "" HUP; exec "$@"`, "sh", linked(t)}
@@ -96,10 +96,10 @@ func TestHangupIgnored(t *testing.T) {
 	}
 }
 
-// statusOf returns what the system says about a process.
+// statusOf returns the system's status of a process.
 func statusOf(pid int) ([]byte, error) { return os.ReadFile(fmt.Sprintf("/proc/%d/status", pid)) }
 
-// ignoresHangup reports whether the status of a process says that it ignores SIGHUP.
+// ignoresHangup reports whether a process with this status ignores SIGHUP.
 func ignoresHangup(status string) bool {
 	_, mask, _ := strings.Cut(status, "SigIgn:")
 	mask, _, _ = strings.Cut(strings.TrimSpace(mask), "\n")
@@ -132,7 +132,7 @@ func startServe(t *testing.T, stderr *os.File, command ...string) *exec.Cmd {
 	return c
 }
 
-// openTerminal opens a terminal: the end of its screen, and that of the programs in it.
+// openTerminal opens a terminal: the end of its screen, and the end for the programs in it.
 func openTerminal(t *testing.T) (screen, terminal *os.File) {
 	t.Helper()
 	screen, err := os.OpenFile("/dev/ptmx", os.O_RDWR|syscall.O_NOCTTY, 0)

@@ -8,7 +8,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 )
 
-// TestImageData compares the data file of the image with the one that the program knows,
+// TestImageData compares the data file of the image with the one known to the program,
 // because SANDBOX_EPHEMERAL must win over it and over no other file.
 func TestImageData(t *testing.T) {
 	t.Parallel()

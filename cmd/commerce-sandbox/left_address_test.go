@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestReadyFindsFlags starts sandboxes whose address only flags give. The variable
+// TestReadyFindsFlags starts sandboxes with an address given only by flags. The variable
 // keeps the tests apart, and nothing answers at its address.
 func TestReadyFindsFlags(t *testing.T) {
 	t.Parallel()
@@ -41,8 +41,8 @@ func TestReadyFindsFlags(t *testing.T) {
 	}
 }
 
-// TestReadyCallsOnce starts a sandbox that serves https at an address of which the
-// variables say http. Its log shows each call that it refuses.
+// TestReadyCallsOnce starts a sandbox that serves https, while the variables say http.
+// Its log shows each refused call.
 func TestReadyCallsOnce(t *testing.T) {
 	t.Parallel()
 	r := serve(t, env{"SANDBOX_LISTEN": "127.0.0.1:0"}, "--ephemeral", "--tls", "self-signed")
@@ -61,7 +61,7 @@ func TestReadyCallsOnce(t *testing.T) {
 	}
 }
 
-// TestLeftAddress leaves addresses in folders that others could have made.
+// TestLeftAddress leaves addresses in folders open to others.
 func TestLeftAddress(t *testing.T) {
 	t.Parallel()
 	elsewhere := t.TempDir()
@@ -111,7 +111,7 @@ func TestLeftAddress(t *testing.T) {
 	}
 }
 
-// TestDataDecides verifies which of the data file and the temporary file wins.
+// TestDataDecides chooses between the data file and the temporary file.
 func TestDataDecides(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "x.db")

@@ -19,7 +19,7 @@ func TestLineQueue(t *testing.T) {
 		const lines = 1 + maxQueued/1024 + 7
 		for range lines {
 			_, _ = q.Write(line)
-			synctest.Wait() // so that the first is being written, and the others wait
+			synctest.Wait() // the first is being written, and the others wait
 		}
 		if got := q.Dropped(); got != 7 {
 			t.Errorf("got %d dropped lines, want 7", got)
@@ -40,7 +40,7 @@ func TestLineQueue(t *testing.T) {
 	})
 }
 
-// TestLineQueueWithoutReader ends a queue that nobody reads, and one whose reader went away.
+// TestLineQueueWithoutReader ends a queue without a reader, and one after its reader went away.
 func TestLineQueueWithoutReader(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

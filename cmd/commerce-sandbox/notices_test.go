@@ -14,14 +14,14 @@ import (
 	"testing"
 )
 
-// notices is the file that the image and the archives of a release carry.
+// notices is a file in the image and in the archives of a release.
 const notices = "../../.ci/notices/NOTICES.txt"
 
 // module is a module of the program as the go command lists it.
 type module struct{ Path, Version, Dir string }
 
-// linkedModules returns the modules that the program links on any system that a
-// release is for, by path.
+// linkedModules returns the modules linked into the program on any system of a release,
+// by path.
 func linkedModules(t *testing.T) map[string]module {
 	t.Helper()
 	linked := map[string]module{}
@@ -41,11 +41,11 @@ func linkedModules(t *testing.T) map[string]module {
 	return linked
 }
 
-// licenceFile matches the files whose text must go with a copy of a module.
+// licenceFile matches the files to pass on with a copy of a module.
 var licenceFile = regexp.MustCompile(`(?i)^(licen[cs]e|copying|notice|copyright)([._-].*)?$`)
 
-// TestNotices compares the notices of third parties with the modules that the program
-// links. The flag -update writes them.
+// TestNotices compares the notices of third parties with the linked modules. The flag
+// -update writes them.
 func TestNotices(t *testing.T) {
 	t.Parallel()
 	var want bytes.Buffer
@@ -94,8 +94,8 @@ func writeNotice(t *testing.T, to *bytes.Buffer, m module) {
 	}
 }
 
-// TestDependencies finds direct dependencies that the page about them leaves out, and
-// lines of the page without a dependency.
+// TestDependencies compares the direct dependencies with the lines of the page about
+// them.
 func TestDependencies(t *testing.T) {
 	t.Parallel()
 	out, err := exec.CommandContext(t.Context(), "go", "mod", "edit", "-json").Output()
@@ -115,7 +115,7 @@ func TestDependencies(t *testing.T) {
 	if len(mod.Replace)+len(mod.Exclude) > 0 {
 		t.Errorf("go.mod has %v %v, want no replace and no exclude, because go install ignores them", mod.Replace, mod.Exclude)
 	}
-	want := []string{"honnef.co/go/tools"} // a tool, whose line go.mod marks as indirect
+	want := []string{"honnef.co/go/tools"} // a tool, marked as indirect in go.mod
 	for _, r := range mod.Require {
 		if !r.Indirect {
 			want = append(want, r.Path)

@@ -24,8 +24,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// linked returns the path of a link to this binary that has the program's name, which TestMain
-// sees.
+// linked returns the path of a link to this binary with the program's name, for TestMain to
+// see.
 func linked(t *testing.T) string {
 	t.Helper()
 	program := filepath.Join(t.TempDir(), name)
@@ -64,7 +64,7 @@ func call(t *testing.T, e env, args ...string) ending {
 	return ending{code, stdout.String(), stderr.String()}
 }
 
-// running is a sandbox that the program serves.
+// running is a sandbox served by the program.
 type running struct {
 	t      *testing.T
 	block  string // the start block
@@ -110,7 +110,7 @@ func (r *running) stop() ending {
 	return <-r.ended
 }
 
-// line returns the line of the block that begins with a word.
+// line returns the line of the block after its first word.
 func (r *running) line(word string) string {
 	r.t.Helper()
 	for line := range strings.Lines(r.block) {
@@ -134,8 +134,7 @@ func TestHelp(t *testing.T) {
 	}
 }
 
-// paths returns how the commands below c are called, a command before those
-// below it.
+// paths returns the names of the commands below c, a command before its subcommands.
 func paths(c *cobra.Command) []string {
 	var all []string
 	for _, below := range c.Commands() {

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// projectOf returns what the file of a project says, in the folder below of it.
+// projectOf returns the content of a project's file, found in its folder below.
 func projectOf(t *testing.T, text, below string, variables ...string) (*project, string, error) {
 	t.Helper()
 	var stderr strings.Builder
@@ -110,8 +110,8 @@ func TestProjectIsFound(t *testing.T) {
 	}
 }
 
-// TestTokenStaysHere expects that no token goes to an address of another machine that the
-// file of a project gives.
+// TestTokenStaysHere gives the address of another machine in the file of a project. No
+// token goes there.
 func TestTokenStaysHere(t *testing.T) {
 	t.Parallel()
 	for listen, want := range map[string]bool{"127.0.0.1:8080": true, ":8080": true, "localhost:1": true, "10.0.0.1:8080": false, "evil.example:80": false} {

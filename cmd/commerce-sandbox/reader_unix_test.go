@@ -15,9 +15,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// TestNobodyReads starts the program as a harness does that reads the start block and no
-// more, keeps or closes its ends of the pipes, and calls until the log does not fit into a
-// pipe any more. All calls are answered, and the stop is clean.
+// TestNobodyReads starts the program as a harness does, reads only the start block, keeps
+// or closes its ends of the pipes, and calls until the log no longer fits into a pipe. All
+// calls are answered, and the stop is clean.
 func TestNobodyReads(t *testing.T) {
 	t.Parallel()
 	for _, closes := range []bool{false, true} {
@@ -63,7 +63,7 @@ func TestNobodyReads(t *testing.T) {
 }
 
 // startPiped starts the program with pipes, reads the start block, and returns its address
-// and the ends at which its output can be read.
+// and the reading ends of its output.
 func startPiped(t *testing.T) (c *exec.Cmd, url string, ends [2]*os.File) {
 	t.Helper()
 	c = exec.Command(linked(t), "serve", "--ephemeral", "--listen", "127.0.0.1:0", "--world", "empty", "--assume", "rest-auth=documented")

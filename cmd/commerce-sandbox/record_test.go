@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestRecord lists, shows, changes and deletes records, and prints what each has done.
+// TestRecord lists, shows, changes and deletes records, and prints each result.
 func TestRecord(t *testing.T) {
 	t.Parallel()
 	s := reach(t)
@@ -27,8 +27,8 @@ func TestRecord(t *testing.T) {
 	}
 }
 
-// TestWrongRecords expects exit code 2 for what no record can be, and 1 for what the state
-// of one forbids.
+// TestWrongRecords expects exit code 2 for impossible records, and 1 for changes against
+// the state of one.
 func TestWrongRecords(t *testing.T) {
 	t.Parallel()
 	s := reach(t)

@@ -2,14 +2,14 @@ package main
 
 import "testing"
 
-// TestTrialHasNoTerminal verifies that a trial leads a session of its own, in which nothing
-// waits for a terminal.
+// TestTrialHasNoTerminal runs a trial in a session of its own, where nothing waits for a
+// terminal.
 func TestTrialHasNoTerminal(t *testing.T) {
 	t.Parallel()
 	rehearseOnce(t, `[ "$(cut -d" " -f6 /proc/$$/stat)" = $$ ] && `+search)
 }
 
-// TestRehearseAtAHost verifies that the ports of trials are at the host.
+// TestRehearseAtAHost finds the ports of trials at the host.
 func TestRehearseAtAHost(t *testing.T) {
 	t.Parallel()
 	rehearseOnce(t, `case "{url} $COMMERCE_REST" in http://127.0.0.2:*\ http://127.0.0.2:*) `+search+`;; *) exit 5;; esac`, "--host", "127.0.0.2")

@@ -13,7 +13,7 @@ import (
 )
 
 // TestRehearsalIsResumed stops a rehearsal, and goes on with its log: no schedule is tried
-// twice, and the report is that of a rehearsal that was not stopped.
+// twice, and the report equals that of a rehearsal without a stop.
 func TestRehearsalIsResumed(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -61,7 +61,7 @@ func TestRehearsalIsResumed(t *testing.T) {
 	}
 }
 
-// TestBundlesOfFindings writes a bundle for each finding, which has its calls.
+// TestBundlesOfFindings writes a bundle for each finding, with its calls.
 func TestBundlesOfFindings(t *testing.T) {
 	t.Parallel()
 	folder := filepath.Join(t.TempDir(), "bundles")

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// search is a call that needs no credentials where rest-auth is documented.
+// search is a call without credentials, enough where rest-auth is documented.
 const search = `curl -sf -o /dev/null "$COMMERCE_REST/orders/"`
 
 // TestRehearse rehearses commands of a shell.
@@ -83,7 +83,7 @@ func TestRehearsalIsAccepted(t *testing.T) {
 	}
 }
 
-// TestRehearseMisused verifies what ends a rehearsal before it begins.
+// TestRehearseMisused makes mistakes that end a rehearsal before it begins.
 func TestRehearseMisused(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "accepted.json")
@@ -106,8 +106,8 @@ func TestRehearseMisused(t *testing.T) {
 	}
 }
 
-// TestRehearseOfAProject verifies that the file of a project chooses the world of a rehearsal,
-// and neither its address nor its account.
+// TestRehearseOfAProject takes the world of a rehearsal from the file of a project, and
+// neither its address nor its account.
 func TestRehearseOfAProject(t *testing.T) {
 	t.Parallel()
 	p := &project{values: map[string][]string{"world": {"empty"}, "listen": {":1"}, "account": {"SHOP"}}}

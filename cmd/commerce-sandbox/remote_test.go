@@ -12,8 +12,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// reached is a running sandbox and the environment in which the program finds
-// it.
+// reached is a running sandbox and the environment for the program to find it.
 type reached struct {
 	*sandboxtest.Running
 	t   *testing.T
@@ -37,8 +36,7 @@ func (r reached) call(args ...string) ending {
 	return got
 }
 
-// row returns the rest of the line that begins with a word, with one blank
-// between words.
+// row returns the rest of the line after its first word, with one blank between words.
 func (r reached) row(word string, args ...string) string {
 	r.t.Helper()
 	for line := range strings.Lines(r.call(args...).stdout) {
@@ -56,7 +54,7 @@ func (r reached) golden(file string, args ...string) {
 	golden(r.t, filepath.Join("testdata", "commands", file+".txt"), r.call(args...))
 }
 
-// want compares the end of a command with what it has to be.
+// want compares the end of a command with the expected one.
 func (r reached) want(want ending, args ...string) {
 	r.t.Helper()
 	if got := r.call(args...); got != want {
@@ -120,7 +118,7 @@ func TestReset(t *testing.T) {
 	s.want(fails(`unknown snapshot "befor"; did you mean before?`), "reset", "--to", "befor")
 }
 
-// TestToken calls a sandbox that requires a token, over TLS.
+// TestToken calls a sandbox with a token, over TLS.
 func TestToken(t *testing.T) {
 	t.Parallel()
 	s := reach(t, func(o *sandbox.Options) { o.ControlToken, o.TLS = "letmein", sandbox.TLSSelfSigned })
@@ -141,7 +139,7 @@ func TestToken(t *testing.T) {
 func TestFirstAccount(t *testing.T) {
 	t.Parallel()
 	s := reach(t, func(o *sandbox.Options) { o.VendorCode = "ACME" })
-	s.As("AAA").Get("/orders/") // opens an account that precedes it in the list
+	s.As("AAA").Get("/orders/") // opens an account before it in the list
 	s.want(prints("slow is active for account ACME until it is deactivated; it can affect 16 operations"), "scenario", "on", "slow")
 	s.env["SANDBOX_ACCOUNT"] = "DEMO"
 	s.want(fails(`unknown account "DEMO"; known: AAA, ACME`), "scenario", "on", "slow")

@@ -126,8 +126,7 @@ func TestFollow(t *testing.T) {
 	}
 }
 
-// TestFollowOn reads a stream that begins with a listed call, misses some calls
-// and breaks off.
+// TestFollowOn reads a stream from a listed call on; it misses some calls and breaks off.
 func TestFollowOn(t *testing.T) {
 	t.Parallel()
 	called := func(id string) client.Entry {
@@ -156,8 +155,7 @@ func TestFollowOn(t *testing.T) {
 	}
 }
 
-// TestExpectedNumberOfCalls verifies that a bound above is not met by a list that lacks
-// dropped calls.
+// TestExpectedNumberOfCalls counts dropped calls against an upper bound.
 func TestExpectedNumberOfCalls(t *testing.T) {
 	t.Parallel()
 	r := &requestsCmd{most: 2}

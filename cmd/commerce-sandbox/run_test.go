@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// withPath returns an environment in which commands are found.
+// withPath returns an environment with the path to commands.
 func withPath(more env) env {
 	all := env{"PATH": os.Getenv("PATH")}
 	for key, value := range more {
@@ -50,7 +50,7 @@ func TestRunCommand(t *testing.T) {
 	}
 }
 
-// TestRunAtURL uses a sandbox that runs already, and writes a report.
+// TestRunAtURL uses a running sandbox, and writes a report.
 func TestRunAtURL(t *testing.T) {
 	t.Parallel()
 	s := reach(t)
@@ -62,7 +62,7 @@ func TestRunAtURL(t *testing.T) {
 	if text := read(t, filepath.Join(folder, "run.md")); !strings.HasPrefix(text, "### Run ci-1: passed, 1 account") {
 		t.Errorf("got %s", text)
 	}
-	s.env["SANDBOX_ACCOUNT"] = "DEMO" // which is there already
+	s.env["SANDBOX_ACCOUNT"] = "DEMO" // it is there already
 	if got := call(t, withPath(s.env), "run", "--run", "ci-1", "--min-coverage", "1", "--no-verdict", "--", "true"); got.code != exitDone {
 		t.Errorf("got %+v", got)
 	}
@@ -85,8 +85,8 @@ func TestRunMisused(t *testing.T) {
 	}
 }
 
-// TestRunPassesSignalsOn ends the program like a CI service ends it, and expects the
-// command to say how that ends.
+// TestRunPassesSignalsOn ends the program as a CI service does, and expects the signal in
+// the command and its exit code.
 func TestRunPassesSignalsOn(t *testing.T) {
 	t.Parallel()
 	c := exec.Command(linked(t), "run", "--world", "empty", "--", "sh", "-c", `trap 'echo asked; exit 5' TERM; echo begun; while :; do sleep 0.01; done`)

@@ -63,8 +63,8 @@ func TestRunsMisused(t *testing.T) {
 	}
 }
 
-// TestVerdictIsAskedOnce verifies that what the command prints and its exit code come from
-// one answer, because calls go on meanwhile.
+// TestVerdictIsAskedOnce takes the output and the exit code of the command from one
+// answer, because calls go on meanwhile.
 func TestVerdictIsAskedOnce(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
@@ -73,7 +73,7 @@ func TestVerdictIsAskedOnce(t *testing.T) {
 	between := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.HasSuffix(r.URL.Path, "/verdict") {
 			asked.Add(1)
-			defer s.Get("/orders/?Limit=0") // which a second answer would count
+			defer s.Get("/orders/?Limit=0") // a second answer would count it
 		}
 		s.Sandbox().Handler().ServeHTTP(w, r)
 	}))

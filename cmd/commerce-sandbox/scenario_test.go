@@ -39,8 +39,8 @@ func TestScenario(t *testing.T) {
 	}
 }
 
-// linesOf returns the lines of a table that begin with one of the names, so that a
-// new scenario does not change a golden file.
+// linesOf returns the lines of a table that begin with one of the names, otherwise each
+// new scenario would change a golden file.
 func linesOf(table string, names ...string) string {
 	var kept strings.Builder
 	for line := range strings.Lines(table) {
@@ -60,7 +60,7 @@ func TestScenarioWarnings(t *testing.T) {
 		"rule 1 of late-504 does not act on calls that rule 1 of outage ends, of every operation"), "scenario", "on", "outage")
 }
 
-// warned returns what a command prints that succeeds with a warning.
+// warned returns the output of a command after success with a warning.
 func warned(line, warning string) ending {
 	want := prints(line)
 	want.stderr = "warning: " + warning + "\n"
@@ -84,7 +84,7 @@ func opened(s reached, code string) string {
 	return code
 }
 
-// TestScenarioShowBroken shows a scenario whose file has a fault.
+// TestScenarioShowBroken shows a scenario with a fault in its file.
 func TestScenarioShowBroken(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -128,8 +128,8 @@ func TestOwnScenarios(t *testing.T) {
 	}
 }
 
-// TestScenarioReload lists what changed in the folder. The folder is watched too, so that a
-// change may have been read already; then another one is made.
+// TestScenarioReload lists the changes in the folder. The folder is watched too, and may
+// have been read already; then the test makes another change.
 func TestScenarioReload(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()

@@ -60,7 +60,7 @@ func TestServe(t *testing.T) {
 	}
 }
 
-// TestServeName verifies that the block shows on which addresses of a name it listens.
+// TestServeName reads the addresses of a name in the block.
 func TestServeName(t *testing.T) {
 	t.Parallel()
 	r := serve(t, nil, "--ephemeral", "--listen", "localhost:0")
@@ -76,8 +76,8 @@ func TestServeName(t *testing.T) {
 	}
 }
 
-// TestServePublicURL verifies that the block shows the public URL, and that commands
-// reach a sandbox below a path.
+// TestServePublicURL shows the public URL in the block, and reaches a sandbox below a
+// path by commands.
 func TestServePublicURL(t *testing.T) {
 	t.Parallel()
 	r := serve(t, nil, "--ephemeral", "--listen", "127.0.0.1:0", "--public-url", "https://shop.example.com/sandbox/")
@@ -102,8 +102,8 @@ func TestServePublicURL(t *testing.T) {
 	}
 }
 
-// TestServeControl verifies that the commands around a sandbox use the address of
-// its control interface, and that a signed curl command uses that of the protocols.
+// TestServeControl uses the address of the control interface in the commands around a
+// sandbox, and the address of the protocols in a signed curl command.
 func TestServeControl(t *testing.T) {
 	t.Parallel()
 	r := serve(t, nil, "--ephemeral", "--listen", "127.0.0.1:0", "--control-listen", "127.0.0.1:0")
@@ -123,8 +123,8 @@ func TestServeControl(t *testing.T) {
 	}
 }
 
-// TestServeExposed verifies that the start block says when other machines can use
-// the control interface.
+// TestServeExposed reads in the start block whether other machines can use the control
+// interface.
 func TestServeExposed(t *testing.T) {
 	t.Parallel()
 	const note = "\nNote: other machines can use the control interface, because it listens on all addresses and has no token. Set --control-token, or listen on 127.0.0.1.\n"
@@ -397,7 +397,7 @@ func paste(t *testing.T, command string) *http.Response {
 	return response
 }
 
-// shellWords splits a command whose only quotes are single ones.
+// shellWords splits a command with no quotes but single ones.
 func shellWords(command string) []string {
 	var words []string
 	for i, part := range strings.Split(command, "'") {

@@ -49,8 +49,8 @@ hash       ` + inSHA2 + ` (hex)
 	}
 }
 
-// TestSignBelowBase refuses paths that have the base address already, because the call
-// would be of an unknown path.
+// TestSignBelowBase refuses paths that include the base address, because the call would
+// be of an unknown path.
 func TestSignBelowBase(t *testing.T) {
 	t.Parallel()
 	for path, below := range map[string]string{
@@ -126,7 +126,7 @@ func TestVersion(t *testing.T) {
 	}
 }
 
-// TestSignBySandbox has a sandbox sign that has a token and settings of its own.
+// TestSignBySandbox lets a sandbox sign with a token and settings of its own.
 func TestSignBySandbox(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) {

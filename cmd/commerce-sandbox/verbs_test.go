@@ -9,7 +9,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 )
 
-// TestSettingsByVerbs changes what otherwise only the control interface changes.
+// TestSettingsByVerbs changes by verbs what the control interface changes.
 func TestSettingsByVerbs(t *testing.T) {
 	t.Parallel()
 	s := reach(t)
@@ -51,8 +51,8 @@ func TestWrongArguments(t *testing.T) {
 	}
 }
 
-// TestEveryResultAsJSON has the verbs that change something, and those without a table,
-// write what they did as JSON.
+// TestEveryResultAsJSON lets the changing verbs, and those without a table, write their
+// results as JSON.
 func TestEveryResultAsJSON(t *testing.T) {
 	t.Parallel()
 	s := reach(t, func(o *sandbox.Options) { o.ScenarioFolder = t.TempDir() })

@@ -40,8 +40,8 @@ func losing(t *testing.T, pages http.Handler, files ...string) string {
 	return server.URL
 }
 
-// TestLostFiles loses the first request for files of the pages: of the frame, of what a
-// press opens, of a screen, and of the first screen with what it imports.
+// TestLostFiles loses the first request for files of the pages: of the frame, of a
+// pressed button, of a screen, and of the first screen with its imports.
 func TestLostFiles(t *testing.T) {
 	t.Parallel()
 	for name, files := range map[string][]string{
@@ -72,8 +72,8 @@ func TestLostFiles(t *testing.T) {
 	}
 }
 
-// TestStopWhileSomebodyClicks stops the sandbox, goes to screens that were not read yet,
-// and starts it again.
+// TestStopWhileSomebodyClicks stops the sandbox, goes to unread screens, and starts it
+// again.
 func TestStopWhileSomebodyClicks(t *testing.T) {
 	t.Parallel()
 	p := startProgram(t)

@@ -30,8 +30,8 @@ const everyRule = `['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'bes
 // fewRows is a page with the first rows of its lists and tables.
 const fewRows = `{exclude: ['li:nth-child(n+13)', 'tr:nth-child(n+13)'].filter(rows => document.querySelector(rows))}`
 
-// contrasts fails the test for each violation of the rules about colours, which is
-// what another colour scheme can violate.
+// contrasts fails the test for each violation of the rules about colours, because another
+// colour scheme can violate only these.
 func (w *window) contrasts(note string) {
 	w.t.Helper()
 	w.obeys(note, fewRows, `{type: 'rule', values: ['color-contrast', 'link-in-text-block']}`)
@@ -48,7 +48,7 @@ func (w *window) obeys(note, part, rules string) {
 	if w.script("!!window.axe", &loaded); !loaded {
 		w.script(string(source)+"\n;0", nil)
 	}
-	w.script("scrollTo(0, 0)", nil) // otherwise what is half under the header counts as too small a target
+	w.script("scrollTo(0, 0)", nil) // otherwise a target half under the header counts as too small
 	var violations []string
 	// Reading style sheets ahead, for a rule about locked orientations, violates the policy.
 	w.script(`axe.run(`+part+`, {

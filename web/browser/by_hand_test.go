@@ -39,8 +39,8 @@ func TestChangeCustomer(t *testing.T) {
 	})
 }
 
-// TestChangeCampaign changes a campaign by the names of the interface, and reads that in its
-// history, which goes back too.
+// TestChangeCampaign changes a campaign by the names of the interface, and reads the change
+// in its history, which goes back too.
 func TestChangeCampaign(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
@@ -64,7 +64,7 @@ func TestChangeCampaign(t *testing.T) {
 	changed(t, s, "campaign/"+code, `"Discount":{"Type":"PERCENT","Value":10}`, `"Language":"en"`)
 }
 
-// TestChangeProduct changes a price of a product, and what it can be upgraded to.
+// TestChangeProduct changes a price of a product, and its possible upgrades.
 func TestChangeProduct(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
@@ -90,13 +90,13 @@ func changed(t *testing.T, s *sandboxtest.Running, record string, texts ...strin
 	}
 }
 
-// TestDeleteRecord deletes an order after it was said what goes with it.
+// TestDeleteRecord deletes an order after the page named its dependents.
 func TestDeleteRecord(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t)
 	ref := s.ID("order-complete", "OrderReference")
 	w := open(t, s, "/ui/a/DEMO/data/orders/"+ref)
-	w.allow("answer 404: …") // of the record, which the page reads again
+	w.allow("answer 404: …") // of the record, read again by the page
 	w.click("button", "Delete…")
 	w.see("Goes: order "+ref, "handle order-complete")
 	w.accessible("asked")

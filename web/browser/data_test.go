@@ -36,8 +36,8 @@ func TestGoBack(t *testing.T) {
 	}
 }
 
-// TestBiography reads what made and changed orders: a call over SOAP, one over
-// REST, and a move by hand that is undone.
+// TestBiography reads the history of orders: a call over SOAP, one over REST, and a move
+// by hand, undone later.
 func TestBiography(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t)
@@ -56,7 +56,7 @@ func TestBiography(t *testing.T) {
 	w.see("cancel-order", `"PENDING"`, `"CANCELED"`, "A purchase order that is canceled stays so.")
 	w.open("/ui/a/DEMO/data/orders/@order-complete")
 	w.look(look{width: 390})
-	w.see("768.00 EUR · COMPLETE…Item…Money…State Status COMPLETE") // what was bought and money before what can be done
+	w.see("768.00 EUR · COMPLETE…Item…Money…State Status COMPLETE") // goods and money before the possible actions
 	w.look(look{})
 	w.click("button", "Dispute: Open")
 	w.see("dispute is OPEN.")

@@ -8,7 +8,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// TestDifferences compares a snapshot with what came after, field by field, and leaves a
+// TestDifferences compares a snapshot with the later state, field by field, and leaves a
 // field out; then the account with another one.
 func TestDifferences(t *testing.T) {
 	t.Parallel()
@@ -47,7 +47,7 @@ func TestDifferences(t *testing.T) {
 	w.at("/ui/a/DEMO/data/orders/" + pending)
 }
 
-// TestDifferencesOfDates compares accounts of different days, whose dates all differ.
+// TestDifferencesOfDates compares accounts of different days: all their dates differ.
 func TestDifferencesOfDates(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
@@ -62,6 +62,6 @@ func TestDifferencesOfDates(t *testing.T) {
 	w.see("records differ", "100 of")
 	w.click("checkbox", "Ignore dates")
 	w.at("/ui/a/DEMO/differences?from=before&dates=no")
-	w.heading("6 records differ") // in the month in which a card expires
+	w.heading("6 records differ") // in the month of a card's expiration
 	w.see("more records differ in ignored fields alone.")
 }

@@ -22,7 +22,7 @@ func TestWrite(t *testing.T) {
 		w.see("A shipped scenario is named outage; choose another name.")
 		w.fill("textbox", "Name", "mine")
 		w.fill("textbox", "YAML of the scenario", "summary: Mine\nrules:\n- on: customer-orders\nfail: FORBIDEN X") // Enter indents
-		w.press("Backspace", "Backspace", "Escape")                                                                 // Tab would take a completion that came late
+		w.press("Backspace", "Backspace", "Escape")                                                                 // Tab would take a late completion
 		w.see("1 fault line 4, column 11: unknown error code FORBIDEN; did you mean FORBIDDEN?")
 		w.accessible("with a fault")
 		w.click("button", "Use FORBIDDEN")
@@ -73,7 +73,7 @@ func TestUnsaved(t *testing.T) {
 	w.value("textbox", editor, "summary: Mine")
 }
 
-// TestReplace saves a new scenario in place of one's own, and takes that back.
+// TestReplace saves a new scenario in place of one's own, and undoes it.
 func TestReplace(t *testing.T) {
 	t.Parallel()
 	w := open(t, sandboxtest.Start(t), "/ui/a/DEMO/scenarios/new?copy=outage")
@@ -92,7 +92,7 @@ func TestReplace(t *testing.T) {
 	w.value("textbox", editor, "…503…")
 }
 
-// TestCompletion takes what the editor offers, by key.
+// TestCompletion takes the offers of the editor, by key.
 func TestCompletion(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t)
@@ -136,8 +136,8 @@ func TestCompletionOfEffects(t *testing.T) {
 	}
 }
 
-// take takes an offered completion by Tab, as soon as the editor lets it be taken:
-// an option that has just come must not catch a key that was meant otherwise.
+// take takes an offered completion by Tab, as soon as the editor lets it be taken: an
+// option must not catch a key pressed just as it appears.
 func (w *window) take(option, editor, want string) {
 	w.t.Helper()
 	w.find("option", option)
@@ -165,7 +165,7 @@ func TestEditorOfCall(t *testing.T) {
 	w.see("DEMO-99")
 }
 
-// TestOriginalAnswer shows what a scenario changed beside what the client got.
+// TestOriginalAnswer shows the changes by a scenario beside the client's answer.
 func TestOriginalAnswer(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t)
@@ -175,7 +175,7 @@ func TestOriginalAnswer(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		request.Close = true // otherwise the client would repeat the call that is lost
+		request.Close = true // otherwise the client would repeat the lost call
 		for header, value := range map[string]string{"Accept": "application/json", "X-Service-Authentication": s.Sign(), "X-Sandbox-Scenario": name} {
 			request.Header.Set(header, value)
 		}
@@ -194,7 +194,7 @@ func TestOriginalAnswer(t *testing.T) {
 	w.see("Carried out, and cut on purpose.", "What the client did not get")
 }
 
-// TestAddRecord adds an order, with the completion of what the account has.
+// TestAddRecord adds an order, with completion from the records of the account.
 func TestAddRecord(t *testing.T) {
 	t.Parallel()
 	hands(t, func(t *testing.T, keyboard bool) {
@@ -218,8 +218,8 @@ func TestAddRecord(t *testing.T) {
 	})
 }
 
-// TestFirstScreenWeight measures what a first visit loads until the screen can be used;
-// other screens are read ahead five seconds later.
+// TestFirstScreenWeight measures the bytes loaded on a first visit until the screen can
+// be used; other screens are read ahead five seconds later.
 func TestFirstScreenWeight(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t)
@@ -241,7 +241,7 @@ func TestFirstScreenWeight(t *testing.T) {
 	}
 }
 
-// TestEditorWeight measures what the editor loads with its form, beside what the pages have.
+// TestEditorWeight measures the bytes of the editor and its form, beside those of the pages.
 func TestEditorWeight(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t)

@@ -15,7 +15,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// element is something on the page that has a role and a name.
+// element is something on the page with a role and a name.
 type element struct {
 	*window
 	role, name string
@@ -91,8 +91,8 @@ func matches(pattern, text string) bool {
 // spaced returns a text with single spaces between its words.
 func spaced(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// until waits for a condition, which returns "" or what is not so yet. It asks less and
-// less often, because asking keeps a busy browser from becoming what is waited for.
+// until waits for a condition, which returns "" or the missing part. It asks less and
+// less often, because asking keeps a busy browser from its work.
 func (w *window) until(condition func() (missing string)) {
 	w.t.Helper()
 	deadline := time.After(patience)

@@ -6,8 +6,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// TestScenarioForm writes a scenario by the form, which takes the condition from a call
-// and keeps a comment, until the text has what the form lacks.
+// TestScenarioForm writes a scenario by the form. The form takes the condition from a
+// call and keeps a comment, until the text says more than the form can.
 func TestScenarioForm(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)

@@ -30,7 +30,7 @@ func (w *window) within(clicks int) {
 	w.clicks = 0
 }
 
-// TestBreak makes the next list of a customer's orders fail, and ends that.
+// TestBreak makes the next list of a customer's orders fail, and ends the scenario.
 func TestBreak(t *testing.T) {
 	t.Parallel()
 	hands(t, func(t *testing.T, keyboard bool) {
@@ -55,7 +55,7 @@ func TestBreak(t *testing.T) {
 	})
 }
 
-// TestStrip shows what is not as usual, counts down, and returns to normal.
+// TestStrip shows unusual settings, counts down, and returns to normal.
 func TestStrip(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t)
@@ -76,7 +76,7 @@ func TestStrip(t *testing.T) {
 	w.within(1)
 	w.click("button", "Undo")
 	w.see("search-orders-internal-error…2 calls left", "8 d")
-	try(t, account.SetAnswer(t.Context(), "ended-campaigns", "both")) // which the page does not show yet
+	try(t, account.SetAnswer(t.Context(), "ended-campaigns", "both")) // not shown by the page yet
 	w.press("x")
 	w.see("As usual")
 }
@@ -118,7 +118,7 @@ func TestFirstCall(t *testing.T) {
 	})
 }
 
-// TestNoAccount opens the account that an address names.
+// TestNoAccount opens the account named by an address.
 func TestNoAccount(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t)
@@ -131,7 +131,7 @@ func TestNoAccount(t *testing.T) {
 	w.see("Ready. Nothing has called yet.")
 }
 
-// TestNoPage says that an address shows nothing.
+// TestNoPage opens an address of nothing.
 func TestNoPage(t *testing.T) {
 	t.Parallel()
 	w := open(t, sandboxtest.Start(t), "/ui/a/DEMO/nowhere")

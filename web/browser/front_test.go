@@ -28,7 +28,7 @@ var startFront = sync.OnceValue(func() *front {
 	return f
 })
 
-// headerOfWindow says by its number which handler a window shows.
+// headerOfWindow has the number of the handler shown in a window.
 const headerOfWindow = "X-Test-Window"
 
 func (f *front) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -49,8 +49,8 @@ func (f *front) add(t testing.TB, h http.Handler) (number string) {
 	return number
 }
 
-// users are browser contexts: what a browser keeps of a user in storage, and of the
-// pages' files in its cache. Tests use one after the other.
+// users are browser contexts: the storage of a user in a browser, and the pages' files in
+// its cache. Tests use one after the other.
 type users struct {
 	mu   sync.Mutex
 	free []cdp.BrowserContextID
@@ -58,7 +58,7 @@ type users struct {
 
 var everyone users
 
-// borrow returns a context that no other test uses, until the test ends.
+// borrow returns a context unused by other tests, until the test ends.
 func (u *users) borrow(t testing.TB, browser context.Context) cdp.BrowserContextID {
 	t.Helper()
 	id := u.take()

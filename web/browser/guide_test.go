@@ -7,8 +7,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// TestGuideCommands verifies that the guide's commands are those of the reader's
-// sandbox and account, and that a copy has what a reader would type.
+// TestGuideCommands reads in the guide the commands for the reader's sandbox and account.
+// A copy has the text that a reader would type.
 func TestGuideCommands(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
@@ -40,7 +40,7 @@ func TestGuideOfTheAccount(t *testing.T) {
 	w.see("a/ACME-2/calls/ACME-2-41")
 }
 
-// TestGuideSearch finds a section, opens it, and comes back to what was found.
+// TestGuideSearch finds a section, opens it, and comes back to the results.
 func TestGuideSearch(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)

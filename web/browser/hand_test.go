@@ -23,9 +23,9 @@ func (w *window) click(role, name string) {
 	w.clickOn(role, name)
 }
 
-// clickOn clicks an element by the mouse. It tries again when the element moved
-// between the look at its place and the click, because a screen that still grows
-// moves it; nothing else on the page gets such a click.
+// clickOn clicks an element by the mouse. It tries again when the element moved between
+// the look at its place and the click, because a growing screen moves it; nothing else on
+// the page gets such a click.
 func (w *window) clickOn(role, name string) {
 	w.t.Helper()
 	w.until(func() string {
@@ -56,8 +56,8 @@ func (w *window) point(role, name string) (x, y float64) {
 	return x, y
 }
 
-// aim returns the middle of an element in the window, and what covers it. The next
-// click reaches nothing but the element.
+// aim returns the middle of an element in the window, and its cover. The next click
+// reaches nothing but the element.
 const aim = `function () {
 	if (!this.isConnected) return {covered: 'the element is gone'}
 	this.scrollIntoView({block: 'nearest', inline: 'nearest'})

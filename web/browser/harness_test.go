@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestRecord provokes everything that a window records.
+// TestRecord provokes an entry of every kind in the record of a window.
 func TestRecord(t *testing.T) {
 	t.Parallel()
 	w := openHandler(t, serve(`<title>Wrong</title><h1>Wrong</h1><script>
@@ -28,7 +28,7 @@ func TestRecord(t *testing.T) {
 	w.until(func() string { return strings.Join(w.faults(), "\n") })
 }
 
-// TestRecordMissing expects what does not happen.
+// TestRecordMissing expects entries that never come.
 func TestRecordMissing(t *testing.T) {
 	t.Parallel()
 	r := newRecord("http://127.0.0.1")

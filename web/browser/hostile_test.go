@@ -16,8 +16,7 @@ const (
 	rtl    = "\u202eشركة الاختبار \U0001F468\u200d\U0001F469\u200d\U0001F467 שלום"
 )
 
-// hostile starts a sandbox to which callers sent texts that want to be more than
-// texts.
+// hostile starts a sandbox after calls with texts that want to be more than texts.
 func hostile(t *testing.T) *sandboxtest.Running {
 	t.Helper()
 	s := sandboxtest.Start(t)
@@ -45,8 +44,8 @@ func hostile(t *testing.T) *sandboxtest.Running {
 	return s
 }
 
-// TestHostile shows hostile texts on every screen that has them. The record of
-// the window fails the test when one of them runs or loads something.
+// TestHostile shows hostile texts on all their screens. The record of the window fails
+// the test when one of them runs or loads something.
 func TestHostile(t *testing.T) {
 	t.Parallel()
 	s := hostile(t)

@@ -66,7 +66,7 @@ func TestLive(t *testing.T) {
 	other.see("/orders/?Limit=2", "DEMO has answered 1 call")
 }
 
-// TestElsewhere switches a scenario elsewhere, which shows in a window that nobody touches.
+// TestElsewhere switches a scenario elsewhere: an untouched window shows it.
 func TestElsewhere(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t)
@@ -197,7 +197,7 @@ func TestOtherAnswer(t *testing.T) {
 }
 
 // TestCompare compares a call with the one before of its operation, ignores a field, and
-// opens the comparison again by its address, which sends nothing.
+// opens the comparison again by its address without sending anything.
 func TestCompare(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t)
@@ -228,8 +228,8 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// TestHeadline counts the calls of the client that were refused: no previews, and no
-// answers that a scenario altered.
+// TestHeadline counts the refused calls of the client: no previews, and no answers
+// altered by a scenario.
 func TestHeadline(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t)
@@ -275,7 +275,7 @@ func TestLatest(t *testing.T) {
 	w.see("Limit must be from 1 to 200, got 500")
 }
 
-// TestAssertion runs the command that verifies the filter of the list.
+// TestAssertion runs the command copied from the filter of the list.
 func TestAssertion(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t)
@@ -290,8 +290,8 @@ func TestAssertion(t *testing.T) {
 	}
 }
 
-// TestCompareWhatIsGone opens a comparison with a call that is not kept, which sends
-// nothing before a person says so.
+// TestCompareWhatIsGone opens a comparison with a call no longer kept. It sends nothing
+// before a person says so.
 func TestCompareWhatIsGone(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t)
@@ -308,7 +308,7 @@ func TestCompareWhatIsGone(t *testing.T) {
 	w.see("Both answers are the same")
 }
 
-// TestNeighbours goes from the last call that a list has read to the one before it.
+// TestNeighbours goes from the last call in a list to the one before it.
 func TestNeighbours(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t)

@@ -7,8 +7,8 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 )
 
-// look is how the user of a window looks at it. Zero values are what most users
-// have, but for motion: tests do without, otherwise they would wait for it.
+// look is the way the user of a window looks at it. Zero values are most users' choices,
+// except motion: tests do without, otherwise they would wait for it.
 type look struct {
 	scheme string // light or dark
 	width  int64  // of the window in pixels

@@ -16,7 +16,7 @@ func TestMain(m *testing.M) {
 	code := m.Run()
 	select {
 	case browser := <-started:
-		if err := chromedp.Cancel(browser); err != nil { // which removes its folder
+		if err := chromedp.Cancel(browser); err != nil { // removes its folder
 			fmt.Fprintln(os.Stderr, "stopping the browser:", err)
 		}
 	default: // no test needed it
@@ -30,8 +30,8 @@ var (
 	started  = make(chan context.Context, 1) // has the browser once it runs
 )
 
-// startChromium returns the context in which windows are opened. The browser
-// reaches nothing but this machine.
+// startChromium returns the context for opening windows. The browser reaches nothing but
+// this machine.
 func startChromium() (context.Context, error) {
 	path, err := findChromium()
 	if err != nil {

@@ -48,7 +48,7 @@ func TestTryWith(t *testing.T) {
 	})
 }
 
-// TestBench pastes a header that was signed without lengths.
+// TestBench pastes a header signed without lengths.
 func TestBench(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)

@@ -17,7 +17,7 @@ import (
 	"github.com/chromedp/cdproto/runtime"
 )
 
-// record collects what must not happen in a window, each as a line of text.
+// record collects things that must not happen in a window, each as a line of text.
 type record struct {
 	base string
 
@@ -33,22 +33,22 @@ func newRecord(base string) *record {
 	return &record{base: base, asked: map[network.RequestID]string{}, waits: map[network.RequestID]bool{}}
 }
 
-// expect allows lines that match, because the test provokes them. The test fails
-// if there is none.
+// expect allows matching lines, because the test provokes them. The test fails if there
+// is none.
 func (r *record) expect(patterns ...string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.expected = append(r.expected, patterns...)
 }
 
-// allow allows lines that match, which may or may not happen.
+// allow allows matching lines, but does not require them.
 func (r *record) allow(patterns ...string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.allowed = append(r.allowed, patterns...)
 }
 
-// underWay returns a request whose answer has not ended, other than the stream.
+// underWay returns an unanswered request, other than the stream.
 func (r *record) underWay() string {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -60,8 +60,7 @@ func (r *record) underWay() string {
 	return ""
 }
 
-// faults returns the lines that no pattern expected, and the patterns that no
-// line matched.
+// faults returns the unexpected lines, and the patterns without a line.
 func (r *record) faults() []string {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -98,7 +97,7 @@ func (r *record) add(event any) {
 	case *runtime.EventExceptionThrown:
 		r.say("exception: %s", exception(e.ExceptionDetails))
 	case *log.EventEntryAdded:
-		// What the browser logs of the network is recorded below.
+		// The browser's log of the network is recorded below.
 		if (e.Entry.Level == log.EntryLevelWarning || e.Entry.Level == log.EntryLevelError) && e.Entry.Source != log.EntrySourceNetwork {
 			r.say("log %s: %s", e.Entry.Source, e.Entry.Text)
 		}
@@ -132,7 +131,7 @@ func (r *record) addNetwork(event any) {
 		delete(r.waits, e.RequestID)
 	case *network.EventLoadingFailed:
 		delete(r.waits, e.RequestID)
-		// A page cancels requests whose answers it no longer needs; open repeats a navigation.
+		// A page cancels requests it no longer needs; open repeats a navigation.
 		again := e.Type == network.ResourceTypeDocument && e.ErrorText == networkChanged
 		if !e.Canceled && !again && e.ErrorText != "net::ERR_ABORTED" {
 			r.say("failed: %s %s", r.asked[e.RequestID], e.ErrorText)
@@ -149,7 +148,7 @@ func (r *record) elsewhere(address string) bool {
 	return err != nil || u.Host != "" && u.Scheme+"://"+u.Host != r.base
 }
 
-// printed returns what a call of console printed.
+// printed returns the output of a call of console.
 func printed(args []*runtime.RemoteObject) string {
 	var texts []string
 	for _, a := range args {

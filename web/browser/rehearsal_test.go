@@ -18,7 +18,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// rehearsed returns the report of a real rehearsal, whose client looks before it creates
+// rehearsed returns the report of a real rehearsal. Its client looks before it creates
 // its campaign again.
 func rehearsed(t testing.TB) client.Rehearsal {
 	t.Helper()
@@ -77,7 +77,7 @@ func (w *window) giveFile(file string) {
 	send(w, dom.SetFileInputFiles, dom.SetFileInputFilesParams{Files: []string{file}, ObjectID: input.Result.ObjectID})
 }
 
-// TestRehearsal opens reports: one that is chosen, a wrong file, and one that is dropped.
+// TestRehearsal opens reports: a chosen one, a wrong file, and a dropped one.
 func TestRehearsal(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
@@ -119,8 +119,8 @@ func TestRehearsal(t *testing.T) {
 	w.see("63 of 71 fault places survived")
 }
 
-// TestRehearsalFile opens a report that is one file, from the disk: it needs nothing else
-// and runs nothing of what it shows. Where no script may run, it shows the text.
+// TestRehearsalFile opens a report of one file, from the disk: it needs nothing else and
+// runs nothing of its content. Where no script may run, it shows the text.
 func TestRehearsalFile(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {

@@ -21,7 +21,7 @@ type program struct {
 	running atomic.Pointer[sandbox.Sandbox]
 }
 
-// startProgram starts a sandbox whose data outlives it.
+// startProgram starts a sandbox with data to outlive it.
 func startProgram(t *testing.T) *program {
 	t.Helper()
 	p := &program{t: t, options: sandbox.Options{Listen: "127.0.0.1:0", Data: filepath.Join(t.TempDir(), "data.db"), NoSync: true}}
@@ -44,11 +44,11 @@ func (p *program) stop() {
 	p.t.Helper()
 	ended, cancel := context.WithCancel(context.Background())
 	cancel()
-	_ = p.running.Load().Stop(ended) // it reports that calls did not end
+	_ = p.running.Load().Stop(ended) // it reports unended calls
 }
 
-// stops allows what a page records whose sandbox stops: the files of other screens, which
-// it reads ahead, may be asked for at any moment.
+// stops allows the records of a page while its sandbox stops: it may ask for the files of
+// other screens, read ahead, at any moment.
 func (w *window) stops() {
 	w.allow("failed: …", "answer 503: …", "issue StylesheetLoadingIssue: …", "log security: Refused to apply style…")
 }
@@ -75,8 +75,8 @@ func TestRestart(t *testing.T) {
 	w.gone("The sandbox restarted")
 }
 
-// TestAnotherVersion starts another version under an open page, which then offers
-// to reload.
+// TestAnotherVersion starts another version under an open page: the page offers to
+// reload.
 func TestAnotherVersion(t *testing.T) {
 	t.Parallel()
 	p := startProgram(t)

@@ -87,7 +87,7 @@ func post(t testing.TB, method, address, body string, header map[string]string) 
 	return string(text)
 }
 
-// bad are answers that no sandbox gives: cut, empty, of something that stands between, and late.
+// bad are answers that no sandbox gives: cut, empty, from something between, and late.
 func bad() []http.HandlerFunc {
 	return []http.HandlerFunc{
 		func(w http.ResponseWriter, _ *http.Request) {
@@ -112,8 +112,8 @@ func bad() []http.HandlerFunc {
 	}
 }
 
-// failing returns a sandbox whose control interface fails for paths that match. The
-// frame works, so that a screen shows its own failure.
+// failing returns a sandbox whose control interface fails for matching paths. The frame
+// works, and a screen shows its own failure.
 func failing(s *sandboxtest.Running, paths string) http.HandlerFunc {
 	matching := regexp.MustCompile(`^/_sandbox/(` + paths + `)$`)
 	return func(w http.ResponseWriter, r *http.Request) {

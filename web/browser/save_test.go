@@ -10,8 +10,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// keepSaved keeps the name and the beginning of what a page saves as a file, in place
-// of the browser.
+// keepSaved keeps the name and the beginning of a file saved by a page, in place of the
+// browser.
 const keepSaved = `URL.createObjectURL = blob => { window.saved = blob; return 'blob:saved' };
 HTMLAnchorElement.prototype.click = async function () {
   const text = new TextDecoder('latin1').decode(await window.saved.arrayBuffer());
@@ -31,8 +31,8 @@ func (w *window) saves(want string) {
 	})
 }
 
-// TestSaveTheCalls saves a bundle and an archive with the filter of the list, by
-// mouse and by keyboard, from a sandbox that requires a token.
+// TestSaveTheCalls saves a bundle and an archive with the filter of the list, by mouse
+// and by keyboard, from a sandbox with a token.
 func TestSaveTheCalls(t *testing.T) {
 	t.Parallel()
 	hands(t, func(t *testing.T, keyboard bool) {
@@ -58,8 +58,8 @@ func TestSaveTheCalls(t *testing.T) {
 	})
 }
 
-// TestSaveWhatIsGone saves the bundle of an account that is gone before the page hears of
-// it. The page says so, and saves nothing.
+// TestSaveWhatIsGone saves the bundle of an account deleted before the page hears of it.
+// The page says so, and saves nothing.
 func TestSaveWhatIsGone(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)

@@ -9,8 +9,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// TestScenarioSwitch finds a scenario, switches it on and back, and reads what it
-// affected.
+// TestScenarioSwitch finds a scenario, switches it on and back, and reads the affected
+// calls.
 func TestScenarioSwitch(t *testing.T) {
 	t.Parallel()
 	hands(t, func(t *testing.T, keyboard bool) {
@@ -81,7 +81,7 @@ func TestEscape(t *testing.T) {
 	}
 }
 
-// TestCoverageFills provokes an outcome that was never tried.
+// TestCoverageFills provokes an untried outcome.
 func TestCoverageFills(t *testing.T) {
 	t.Parallel()
 	hands(t, func(t *testing.T, keyboard bool) {
@@ -120,8 +120,8 @@ func TestQuestion(t *testing.T) {
 	})
 }
 
-// TestLeftPages opens more pages than a browser has connections, because it keeps
-// those that were left for the way back.
+// TestLeftPages opens more pages than a browser has connections, because it keeps left
+// ones for the way back.
 func TestLeftPages(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t)
@@ -132,8 +132,8 @@ func TestLeftPages(t *testing.T) {
 	}
 }
 
-// TestEditAnswer changes a value of a recorded answer, which the next call gets and the
-// one after it does not.
+// TestEditAnswer changes a value of a recorded answer: the next call gets it and the one
+// after it does not.
 func TestEditAnswer(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t)

@@ -13,14 +13,14 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// screen is what a screen shows in each of its states. A text is found on it; …
-// stands for any text.
+// screen has the texts of a screen in each of its states. A text is found on it; … stands
+// for any text.
 type screen struct {
 	path    string // below /ui
 	heading string
 	filled  []string // in a busy sandbox
-	empty   []string // in an empty world that nobody called
-	fails   string   // paths of the control interface without which it has nothing to show
+	empty   []string // in an empty world without calls
+	fails   string   // paths of the control interface; without them it has nothing to show
 }
 
 // screens returns every screen. IDs are those of a busy sandbox.
@@ -74,7 +74,7 @@ func TestScreens(t *testing.T) {
 			t.Run("empty", func(t *testing.T) {
 				t.Parallel()
 				w := open(t, bare, "/ui"+sc.path)
-				w.allow("answer 404: …") // a record or a call that is not there
+				w.allow("answer 404: …") // a missing record or call
 				w.shows("…", sc.empty)
 				w.once()
 			})
@@ -92,8 +92,8 @@ func TestScreens(t *testing.T) {
 	}
 }
 
-// TestBadAnswers walks through the screens in one page. What each reads is first answered
-// as no sandbox answers, and then the screen is whole without a reload.
+// TestBadAnswers walks through the screens in one page. Each request of a screen first
+// gets an answer that no sandbox gives, and then the screen is whole without a reload.
 func TestBadAnswers(t *testing.T) {
 	t.Parallel()
 	full := busy(t)
@@ -132,7 +132,7 @@ func TestBadAnswers(t *testing.T) {
 			failed++
 		}
 		answer.Store(nil)
-		// The screen tries again by itself too, so that the button may be gone.
+		// The screen tries again by itself too, so the button may be gone.
 		w.script("[...document.querySelectorAll('button')].find(b => b.textContent === 'Try again')?.click()", nil)
 		w.see(sc.filled...)
 		w.gone("The sandbox does not answer.")
@@ -178,8 +178,8 @@ func (w *window) everywhere() {
 	w.look(look{})
 }
 
-// once looks at a screen that has little to show: in a wide window, and whether it
-// fits a narrow one.
+// once looks at a screen with little to show: in a wide window, and whether it fits a
+// narrow one.
 func (w *window) once() {
 	w.t.Helper()
 	w.accessible("wide")
@@ -189,9 +189,9 @@ func (w *window) once() {
 	w.look(look{})
 }
 
-// whole makes the window as high as the screen, because otherwise the bar at the
-// lower edge of a narrow window may cover half a button. A screen may grow when
-// more of it is in sight, but a list that fills the window grows for ever.
+// whole makes the window as high as the screen, because otherwise the bar at the lower
+// edge of a narrow window may cover half a button. A screen may grow when more of it is
+// in sight, but a list with the height of the window grows for ever.
 func (w *window) whole(l look) {
 	w.t.Helper()
 	const most, times = 30000, 4

@@ -6,8 +6,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// TestSearch finds while a person types: an order by its reference, counts of what
-// contains a text, and commands.
+// TestSearch finds while a person types: an order by its reference, counts of texts, and
+// commands.
 func TestSearch(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t)

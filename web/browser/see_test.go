@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// text returns what the window shows, with single spaces between words.
+// text returns the text of the window, with single spaces between words.
 func (w *window) text() string {
 	w.t.Helper()
 	var text string
@@ -26,8 +26,8 @@ func (w *window) see(texts ...string) {
 	}
 }
 
-// hasAsset reports whether an asset has arrived. The browser sometimes reports no end
-// of one, for example of a module that two documents share.
+// hasAsset reports whether an asset has arrived. The browser sometimes reports no end of
+// one, for example of a module shared by two documents.
 func (w *window) hasAsset(asked string) bool {
 	_, path, _ := strings.Cut(asked, " ")
 	if !strings.Contains(path, "/assets/") {
@@ -38,8 +38,7 @@ func (w *window) hasAsset(asked string) bool {
 	return arrived
 }
 
-// quiet waits until the window has everything that it asked for and has drawn
-// it.
+// quiet waits until the window has every requested file and has drawn it.
 func (w *window) quiet() {
 	w.t.Helper()
 	w.until(func() string {
@@ -97,7 +96,7 @@ func (w *window) heading(want string) {
 	w.find("heading", want)
 }
 
-// copied waits until the page copied a text that matches, and returns it.
+// copied waits until the page copied a matching text, and returns it.
 func (w *window) copied(want string) string {
 	w.t.Helper()
 	var got string

@@ -13,8 +13,8 @@ import (
 
 var eightDays = regexp.MustCompile(`\+8 days >_ (\d+) orders leave`)
 
-// TestTime moves the clock by eight days from another screen, and compares what
-// the page says before with what a search then finds.
+// TestTime moves the clock by eight days from another screen, and compares the page's
+// preview with the result of a search.
 func TestTime(t *testing.T) {
 	t.Parallel()
 	hands(t, func(t *testing.T, keyboard bool) {
@@ -90,7 +90,7 @@ func TestHandle(t *testing.T) {
 	w.see("the time of the machine")
 }
 
-// TestLetThingsHappen lets time change records: the page says before what will change and
+// TestLetThingsHappen lets time change records: the page says before which ones and
 // offers a snapshot, and no Undo afterwards, because none brings the records back.
 func TestLetThingsHappen(t *testing.T) {
 	t.Parallel()
@@ -114,7 +114,7 @@ func TestLetThingsHappen(t *testing.T) {
 		t.Fatalf("nothing would be canceled: %+v", before.Progress)
 	}
 	w.see(fmt.Sprintf("%d orders will be canceled", before.Progress.Canceled))
-	w.see("Take a snapshot first…Take a snapshot first") // several moves offer it, and read once which there are
+	w.see("Take a snapshot first…Take a snapshot first") // several moves offer it, after one read of the list
 	var reads int
 	w.script(`performance.getEntriesByType('resource').filter(e => e.name.endsWith('/snapshots')).length`, &reads)
 	if reads != 1 {
@@ -133,7 +133,7 @@ func TestLetThingsHappen(t *testing.T) {
 	}
 }
 
-// TestNextEvent moves the clock to the moment at which the next thing happens.
+// TestNextEvent moves the clock to the moment of the next event.
 func TestNextEvent(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t)

@@ -22,14 +22,14 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// window is a window of the browser that shows pages of one server. Its methods
-// say what a user does and sees; they wait until it is possible and fail the
-// test when it is not within patience.
+// window is a window of the browser with pages of one server. Its methods are the actions
+// and observations of a user; they wait until one is possible and fail the test if it is
+// not within patience.
 type window struct {
 	t        testing.TB
 	ctx      context.Context
 	base     string // scheme, host and port
-	number   string // of what it shows, if it shares the address with others
+	number   string // of the handler, if it shares the address with others
 	keyboard bool   // use the keyboard in place of the mouse
 	clicks   int    // how often the user clicked, or pressed a button by key
 	*record
@@ -44,7 +44,7 @@ func open(t testing.TB, s *sandboxtest.Running, path string) *window {
 	return openHandler(t, s.Sandbox().Handler(), path)
 }
 
-// openHandler opens a window of a new user, and shows a page that a handler serves.
+// openHandler opens a window of a new user, and shows a page of a handler.
 func openHandler(t testing.TB, shown http.Handler, path string) *window {
 	t.Helper()
 	browser, f := needChromium(t), startFront()
@@ -55,8 +55,8 @@ func openHandler(t testing.TB, shown http.Handler, path string) *window {
 	return w
 }
 
-// openAt opens a window that shares nothing with others, and shows a page of a
-// server by its own address.
+// openAt opens a window that shares nothing with others, and shows a page of a server by
+// its own address.
 func openAt(t testing.TB, base, path string) *window {
 	t.Helper()
 	w := newWindow(t, base, "", needChromium(t), chromedp.WithNewBrowserContext())
@@ -92,11 +92,11 @@ func newWindow(t testing.TB, base, number string, parent context.Context, option
 	return w
 }
 
-// keepCopied keeps what a page copies, because all windows share one clipboard.
+// keepCopied keeps a page's copied text, because all windows share one clipboard.
 const keepCopied = `if (navigator.clipboard) navigator.clipboard.writeText = async text => { window.copiedText = text }`
 
-// end fails the test for what the window should not have recorded, and leaves a
-// picture of a failed test among its artifacts, if go test has the flag -artifacts.
+// end fails the test for unexpected records, and leaves a picture of a failed test among
+// its artifacts, if go test has the flag -artifacts.
 func (w *window) end() {
 	w.t.Helper()
 	w.script("0", nil) // events come in the order of answers
@@ -121,11 +121,11 @@ func (w *window) end() {
 	}
 }
 
-// navigations is how often a page is opened that the network interrupts.
+// navigations is how often a page is opened if the network interrupts it.
 const navigations = 3
 
-// networkChanged is the error of a browser whose machine got or lost an address, which
-// containers beside it cause.
+// networkChanged is the error of a browser on a machine that got or lost an address.
+// Containers beside it cause this.
 const networkChanged = "net::ERR_NETWORK_CHANGED"
 
 // open shows a page by its path and query, and waits until it has loaded.
@@ -157,8 +157,8 @@ func (w *window) url() string {
 	return strings.TrimPrefix(href, w.base)
 }
 
-// script evaluates JavaScript, waits for the promise if it returns one, and
-// decodes the result into a pointer, unless that is nil.
+// script evaluates JavaScript, waits for the promise if it returns one, and decodes the
+// result into a pointer, unless nil.
 func (w *window) script(expression string, result any) {
 	w.t.Helper()
 	yes := true

@@ -19,20 +19,20 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// howToStart is what the tools say when no sandbox answers.
+// howToStart is the answer of the tools when no sandbox answers.
 const howToStart = "start a sandbox with: commerce-sandbox"
 
 // reports is the folder with the report of a rehearsal.
 const reports = "../../../../web/browser/testdata"
 
-// options are those of an agent that uses the sandbox at an address.
+// options are those of an agent with a sandbox at an address.
 func options(url string) agent.Options {
 	calls := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}} // as the program makes them
 	return agent.Options{Client: client.New(url, client.Options{HTTPClient: calls}), HTTP: calls, Version: "test", Start: howToStart, Folder: reports}
 }
 
-// pipe connects a client to the tools over pipes, as a coding agent does. It verifies
-// that Serve ends without an error when the client leaves.
+// pipe connects a client to the tools over pipes, as a coding agent does. Serve must end
+// without an error when the client leaves.
 func pipe(t *testing.T, o agent.Options) *mcp.ClientSession {
 	t.Helper()
 	fromClient, toServer := io.Pipe()
@@ -56,7 +56,7 @@ func pipe(t *testing.T, o agent.Options) *mcp.ClientSession {
 	return session
 }
 
-// user is a coding agent that uses a sandbox.
+// user is a coding agent with a sandbox.
 type user struct {
 	t       *testing.T
 	session *mcp.ClientSession
@@ -67,7 +67,7 @@ func use(t *testing.T, s *sandboxtest.Running) user {
 	return user{t, pipe(t, options(s.URL()))}
 }
 
-// call calls a tool and returns its text, and whether that is an error. An error of the
+// call calls a tool and returns its text, and whether it is an error. An error of the
 // protocol ends the test.
 func (u user) call(name string, arguments any) (text string, failed bool) {
 	u.t.Helper()
@@ -81,7 +81,7 @@ func (u user) call(name string, arguments any) (text string, failed bool) {
 // with are the arguments of a tool.
 type with = map[string]any
 
-// get calls a tool that has to succeed, and returns its answer.
+// get calls a tool, which must succeed, and returns its answer.
 func (u user) get(name string, arguments with) with {
 	u.t.Helper()
 	text, failed := u.call(name, arguments)
@@ -92,7 +92,7 @@ func (u user) get(name string, arguments with) with {
 	return answer
 }
 
-// read calls a tool that has to succeed with a text, which has to have the parts.
+// read calls a tool, which must succeed with a text that has the parts.
 func (u user) read(name string, arguments with, parts ...string) {
 	u.t.Helper()
 	text, failed := u.call(name, arguments)
@@ -103,7 +103,7 @@ func (u user) read(name string, arguments with, parts ...string) {
 	}
 }
 
-// fails calls a tool that has to fail with a text.
+// fails calls a tool, which must fail with a text.
 func (u user) fails(name string, arguments any, want string) {
 	u.t.Helper()
 	if text, failed := u.call(name, arguments); !failed || text != want {
@@ -140,7 +140,7 @@ func TestDialogue(t *testing.T) {
 	}
 }
 
-// TestWithoutAccount finds a call that belongs to no account.
+// TestWithoutAccount finds a call of no account.
 func TestWithoutAccount(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t)
@@ -206,7 +206,7 @@ func TestAccountOfAgent(t *testing.T) {
 	u.fails("accounts", mine(with{}), `unknown account "JOB-1"; known: DEMO`)
 }
 
-// TestRunOfAgent sums up a run whose account is deleted.
+// TestRunOfAgent sums up a run of a deleted account.
 func TestRunOfAgent(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
@@ -248,7 +248,7 @@ func TestOwnScenario(t *testing.T) {
 	}
 }
 
-// TestSecrets verifies that only the tools whose purpose it is show credentials.
+// TestSecrets expects credentials only from the tools made for them.
 func TestSecrets(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.Secret = "a-secret-of-my-own" })
@@ -270,7 +270,7 @@ func TestSecrets(t *testing.T) {
 	}
 }
 
-// TestNotices expects a notice beside all texts that others may have sent or saved.
+// TestNotices expects a notice beside all texts possibly sent or saved by others.
 func TestNotices(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
@@ -305,7 +305,7 @@ func TestLongCall(t *testing.T) {
 	}
 }
 
-// TestHiddenCharacters escapes what a caller hides in an address.
+// TestHiddenCharacters escapes the hidden characters of an address.
 func TestHiddenCharacters(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
@@ -341,7 +341,7 @@ func TestUnreachable(t *testing.T) {
 		"the control token is missing or wrong; start commerce-sandbox mcp with --control-token or SANDBOX_CONTROL_TOKEN")
 }
 
-// TestRestart goes on with a sandbox that started again at the same address.
+// TestRestart goes on with a sandbox after its restart at the same address.
 func TestRestart(t *testing.T) {
 	t.Parallel()
 	begin := func(listen string) *sandbox.Sandbox {

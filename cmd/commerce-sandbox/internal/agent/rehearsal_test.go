@@ -30,8 +30,8 @@ func TestReadRehearsal(t *testing.T) {
 	}
 }
 
-// TestReadRehearsalBelow reads nothing outside of the folder, and nothing but reports. What
-// is long or hidden in one is cut and escaped.
+// TestReadRehearsalBelow reads nothing outside of the folder, and nothing but reports. Long
+// texts in one are cut and hidden characters escaped.
 func TestReadRehearsalBelow(t *testing.T) {
 	t.Parallel()
 	outside, folder := t.TempDir(), t.TempDir()

@@ -78,7 +78,7 @@ func compare(t *testing.T, tools []*mcp.Tool) {
 	}
 }
 
-// TestReadingToolsChangeNothing calls every tool that says so, and compares the
+// TestReadingToolsChangeNothing calls every tool marked as reading, and compares the
 // account and the journal.
 func TestReadingToolsChangeNothing(t *testing.T) {
 	t.Parallel()
@@ -114,7 +114,7 @@ func TestReadingToolsChangeNothing(t *testing.T) {
 	}
 }
 
-// TestArguments gives tools what they do not accept. Each error says what is right.
+// TestArguments gives tools wrong arguments. Each error names right ones.
 func TestArguments(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
@@ -204,7 +204,7 @@ func TestMore(t *testing.T) {
 	}
 }
 
-// following returns the arguments that get what follows an answer, nil for nothing.
+// following returns the arguments for the rest of an answer, nil for nothing.
 func following(answer with) with {
 	rest, is := answer["more"].(with)
 	if !is {

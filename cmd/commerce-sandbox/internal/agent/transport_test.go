@@ -20,7 +20,7 @@ import (
 const hello = `{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}` + "\n" +
 	`{"jsonrpc":"2.0","method":"notifications/initialized"}` + "\n"
 
-// talk sends lines and returns the answers without that to the greeting. Each is one
+// talk sends lines and returns the answers, except the one to the greeting. Each is one
 // line of JSON, or the test fails.
 func talk(t *testing.T, o agent.Options, input string) ([]string, error) {
 	t.Helper()
@@ -38,8 +38,8 @@ func talk(t *testing.T, o agent.Options, input string) ([]string, error) {
 	return answers, err
 }
 
-// TestPipedInput answers all requests of an input that ends behind them, also when the
-// last line has no line feed.
+// TestPipedInput answers all requests of an input before its end, also when the last line
+// has no line feed.
 func TestPipedInput(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen, sandboxtest.World("empty"))
@@ -58,7 +58,7 @@ func TestPipedInput(t *testing.T) {
 	}
 }
 
-// TestBadLine ends at a line that is no message, after the answers to those before.
+// TestBadLine ends at a line that is no message, after the answers to the earlier ones.
 func TestBadLine(t *testing.T) {
 	t.Parallel()
 	const pong = `{"jsonrpc":"2.0","id":7,"result":{}}`
@@ -93,8 +93,8 @@ func TestParallel(t *testing.T) {
 	}
 }
 
-// TestCancel ends a tool that waits when its client cancels it, and Serve when the
-// input ends meanwhile.
+// TestCancel ends a waiting tool when its client cancels it, and Serve when the input
+// ends meanwhile.
 func TestCancel(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen, sandboxtest.World("empty"))
