@@ -16,8 +16,8 @@ import (
 
 const upgradedSubscription, purchaseOrder = "ZZZZZZZZZZ", "1000003"
 
-// usedWorld is a sound world whose records use each other: the subscription was bought with
-// the first order and upgraded with the second, both of which show it.
+// usedWorld is a sound world of records that use each other: the subscription was bought
+// with the first order and upgraded with the second, and both show it.
 func usedWorld() commerce.World {
 	w, partner := aSoundWorld(), "NORTH"
 	w.other.Order.CustomerDetails = &commerce.Customer{Reference: 8}
@@ -54,8 +54,8 @@ func recordNames(names []commerce.RecordName) string {
 	return strings.Join(list, ", ")
 }
 
-// TestDeleteRecord deletes one record of each kind from the same world, and verifies what
-// goes with it, what shows it no longer, and why one in use stays.
+// TestDeleteRecord deletes one record of each kind from the same world. It compares the records
+// deleted with it and the changed ones, and finds the reason when one in use stays.
 func TestDeleteRecord(t *testing.T) {
 	t.Parallel()
 	const campaign = "0199a2b4-6f00-7c31-9d58-3b1f6a2e7c40"
@@ -135,8 +135,8 @@ func everything(t *testing.T, shop *commerce.Shop) map[string]string {
 	return all
 }
 
-// checkDeleted verifies that exactly the removed records are gone, that exactly the changed
-// ones differ, and that nothing names a removed one.
+// checkDeleted verifies that exactly the removed records are gone, exactly the changed ones
+// differ, and nothing names a removed one.
 func checkDeleted(t *testing.T, record commerce.RecordName, d commerce.Deletion, before, after map[string]string) {
 	t.Helper()
 	for name, was := range before {
@@ -157,10 +157,8 @@ func checkDeleted(t *testing.T, record commerce.RecordName, d commerce.Deletion,
 	}
 }
 
-// TestChangeCustomerByHand verifies that the orders show what has changed, that handles
-// have the external reference, and that no other customer's record changes.
-// TestBefore verifies that a shop from before changes reads the records as they were, returns
-// the error of its reader, and leaves the records as they are.
+// TestBefore reads the records from a shop before changes, as they were. It returns the error
+// of its reader, and leaves the records as they are.
 func TestBefore(t *testing.T) {
 	t.Parallel()
 	shop := openShop(t, usedWorld())
@@ -185,8 +183,8 @@ func TestBefore(t *testing.T) {
 	}
 }
 
-// TestChangeProductRefused verifies that a change by hand is refused with all problems, and
-// then changes nothing.
+// TestChangeProductRefused refuses a change by hand with all problems, and then changes
+// nothing.
 func TestChangeProductRefused(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("x", 10_000)
@@ -225,6 +223,8 @@ func TestChangeProductRefused(t *testing.T) {
 	}
 }
 
+// TestChangeCustomerByHand changes a customer: the orders show it, handles have the external
+// reference, and no other customer's record changes.
 func TestChangeCustomerByHand(t *testing.T) {
 	t.Parallel()
 	external, own := "CRM-8", "CRM-7"
@@ -232,7 +232,7 @@ func TestChangeCustomerByHand(t *testing.T) {
 		name            string
 		apply           func(*commerce.Customer)
 		changed         string // records
-		handleA, handle string // what they have
+		handleA, handle string // their references
 	}{
 		{"a name", func(c *commerce.Customer) { c.FirstName = "Ida" }, "customer 7, handle a-customer, order 1000002", own, own},
 		{"another external reference", func(c *commerce.Customer) { c.ExternalReference = &external }, "customer 7, handle a-customer, handle b-customer, order 1000002", external, external},
@@ -278,14 +278,14 @@ func TestChangeCustomerByHand(t *testing.T) {
 	}
 }
 
-// TestCustomerRules verifies which texts a customer can get by hand.
+// TestCustomerRules tries texts for a customer by hand.
 func TestCustomerRules(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("é", 255)
 	shop := openShop(t, usedWorld())
 	for _, test := range []struct {
 		apply func(*commerce.Customer)
-		want  string // what is refused
+		want  string // the refusal
 	}{
 		{func(c *commerce.Customer) { c.Email = "a@b" }, ""},
 		{func(c *commerce.Customer) { c.Email = "ab" }, "Email"},
@@ -316,8 +316,8 @@ func TestCustomerRules(t *testing.T) {
 	}
 }
 
-// TestMoves verifies that an order can make exactly the moves that it lists, and that the
-// refusal of any other one names those of its field.
+// TestMoves makes every move listed by an order. The refusal of any other one names the
+// moves of its field.
 func TestMoves(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -341,7 +341,7 @@ func TestMoves(t *testing.T) {
 	}
 }
 
-// TestTransitionError verifies what a refused move says.
+// TestTransitionError verifies the text of a refused move.
 func TestTransitionError(t *testing.T) {
 	t.Parallel()
 	for want, e := range map[string]commerce.TransitionError{
@@ -355,8 +355,8 @@ func TestTransitionError(t *testing.T) {
 	}
 }
 
-// TestClockEffects verifies what a move of the clock brings into the window, ends and
-// revives.
+// TestClockEffects counts the records that a move of the clock brings into the window,
+// ends and revives.
 func TestClockEffects(t *testing.T) {
 	t.Parallel()
 	w := usedWorld()
@@ -386,8 +386,8 @@ func TestClockEffects(t *testing.T) {
 	}
 }
 
-// TestChangeSubscriptionByHand verifies which changes of a subscription are legal, and that
-// the orders show them.
+// TestChangeSubscriptionByHand makes the legal changes of a subscription, shown by the
+// orders too, and tries others.
 func TestChangeSubscriptionByHand(t *testing.T) {
 	t.Parallel()
 	yes, no := true, false

@@ -120,8 +120,8 @@ func TestCampaignWarnings(t *testing.T) {
 	}
 }
 
-// TestMostReadOfTheFirst counts the first thousand customers: of those, as many read one
-// language as the other.
+// TestMostReadOfTheFirst counts the first thousand customers: half of them read one
+// language, half the other.
 func TestMostReadOfTheFirst(t *testing.T) {
 	t.Parallel()
 	customers := func(yield func(commerce.Customer) bool) {
@@ -144,7 +144,7 @@ func TestMostReadOfTheFirst(t *testing.T) {
 	}
 }
 
-// TestMostRead verifies the language that most of the first customers read.
+// TestMostRead finds the language read by most of the first customers.
 func TestMostRead(t *testing.T) {
 	t.Parallel()
 	for languages, want := range map[[4]string]string{{}: "", {"en"}: "en", {"de", "fr", "fr", "en"}: "fr"} {

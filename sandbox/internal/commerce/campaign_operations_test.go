@@ -114,8 +114,8 @@ func TestRefusedUpdates(t *testing.T) {
 	}
 }
 
-// Each writer sends fields that belong together; a campaign with a field of
-// each would be a mixture.
+// Each writer sends fields that belong together; a campaign with fields of both would be
+// a mixture.
 func TestTwoWritersDoNotMixTheirBodies(t *testing.T) {
 	t.Parallel()
 	shop := campaignShop(t)
@@ -143,8 +143,8 @@ func TestTwoWritersDoNotMixTheirBodies(t *testing.T) {
 	}
 }
 
-// Each writer changes a field of its own. A campaign that was read before the
-// write of another and put back after it would undo that write.
+// Each writer changes a field of its own. A campaign read before the write of another and
+// put back after it would undo that write.
 func TestMergingWritersKeepEachOthersFields(t *testing.T) {
 	t.Parallel()
 	shop := campaignShop(t)

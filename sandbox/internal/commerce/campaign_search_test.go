@@ -39,8 +39,8 @@ func search(t testing.TB, shop *commerce.Shop, terms commerce.Terms, q commerce.
 	return page
 }
 
-// TestSearchAgreesWithAPlainFilter asks random questions about random
-// campaigns and compares with a filter that goes through all of them.
+// TestSearchAgreesWithAPlainFilter asks random questions about random campaigns and
+// compares with a filter over all of them.
 func TestSearchAgreesWithAPlainFilter(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(3, 8))
@@ -164,7 +164,7 @@ func randomSearch(r *rand.Rand, campaigns []commerce.Campaign) commerce.Campaign
 	return q
 }
 
-// randomDay returns a day near that of noon, so that edges occur.
+// randomDay returns a day near noon's, because edges must occur.
 func randomDay(r *rand.Rand) *commerce.Day {
 	if r.IntN(4) == 0 {
 		return nil
@@ -222,8 +222,7 @@ func TestANameIsFoundInAnyCase(t *testing.T) {
 	}
 }
 
-// TestNameFolds checks that a part of the title is found in any case as Unicode
-// folds it.
+// TestNameFolds finds a part of the title in any case as Unicode folds it.
 func TestNameFolds(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {

@@ -21,7 +21,7 @@ import (
 // noon is the moment of most calls in these tests.
 var noon = time.Date(2026, 10, 2, 12, 0, 0, 0, time.UTC)
 
-// campaignFile is the store of one account in a file that can be reopened.
+// campaignFile is the store of one account in a file, ready to be reopened.
 type campaignFile struct {
 	*commerce.Shop
 	path string
@@ -30,8 +30,8 @@ type campaignFile struct {
 
 const campaignAccount = "CAMPAIGNS"
 
-// campaignShop opens a shop without records, and checks in the end that its
-// indexes agree with its records.
+// campaignShop opens a shop without records. In the end it checks its indexes against its
+// records.
 func campaignShop(t testing.TB) *campaignFile {
 	t.Helper()
 	f := &campaignFile{path: filepath.Join(t.TempDir(), "shop.db")}
@@ -105,7 +105,7 @@ const plainBody = `{"Name":"Autumn","DisplayForManualRenewals":true,"Enabled":tr
 	"Discount":{"Type":"FIXED","Values":[{"Currency":"USD","Amount":19.99},{"Currency":"EUR","Amount":18}],"DefaultCurrency":"EUR"},
 	"PrimaryProduct":{"Code":"STUDIO"},"RecommendedProduct":{"Code":"STUDIO-PRO"}}`
 
-// plain is a draft with all that is required and nothing else.
+// plain is a draft with every required field and nothing else.
 func plain(t testing.TB) commerce.CampaignDraft { return draftFrom(t, plainBody) }
 
 // refusals flattens an error into its faults, "code field: message" each.
@@ -150,7 +150,7 @@ func TestCampaignRules(t *testing.T) {
 	shop := campaignShop(t)
 	fixed := func(rest string) string { return `{"Discount":{"Type":"FIXED",` + rest + `}}` }
 	for name, test := range map[string]struct {
-		change string // members over those of the plain body
+		change string // members over the plain body's
 		want   []string
 	}{
 		"name of no character":      {`{"Name":""}`, []string{`Name: Name must be a text of 1 to 500 characters, got ""`}},

@@ -9,7 +9,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// TestCompleteOrder completes orders of every state from which one can become COMPLETE.
+// TestCompleteOrder completes orders of every state before COMPLETE.
 func TestCompleteOrder(t *testing.T) {
 	t.Parallel()
 	terms := commerce.Terms{Now: moved}
@@ -38,7 +38,7 @@ func TestCompleteOrder(t *testing.T) {
 	}
 }
 
-// TestCompleteOrderRefused leaves orders as they are that cannot become COMPLETE.
+// TestCompleteOrderRefused tries orders that cannot become COMPLETE, and leaves them as they are.
 func TestCompleteOrderRefused(t *testing.T) {
 	t.Parallel()
 	canceled := with(aPendingOrder(), status(catalog.Canceled, catalog.Approved))

@@ -9,7 +9,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// TestWhyEmpty explains searches that find nothing: by the fewest filters.
+// TestWhyEmpty explains searches without a result: by the fewest filters.
 func TestWhyEmpty(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 10, 9, 12, 0, 0, 0, time.UTC)

@@ -9,8 +9,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/worlds"
 )
 
-// Every record of every world that ships has the bytes that the JSON library gives it, and
-// the library reads it back to the same bytes.
+// Every record of every shipped world has the bytes of the JSON library, and the library
+// reads it back to the same bytes.
 func TestRecordsOfWorldsAreEncodedAsByTheLibrary(t *testing.T) {
 	t.Parallel()
 	for _, name := range worlds.Names() {

@@ -9,8 +9,7 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// TestEncoders compares what the encoders write of random records with what
-// encoding/json writes.
+// TestEncoders compares the encoders with encoding/json, for random records.
 func TestEncoders(t *testing.T) {
 	t.Parallel()
 	random := rand.New(rand.NewPCG(1, 2))
@@ -33,8 +32,7 @@ func TestEncoders(t *testing.T) {
 	}
 }
 
-// TestOmission verifies what the options of a tag leave out, for kinds that no record has with
-// them too.
+// TestOmission tries the options of a tag, also for kinds without them in any record.
 func TestOmission(t *testing.T) {
 	t.Parallel()
 	type part struct{ Text string }
@@ -110,8 +108,8 @@ func randomText(random *rand.Rand) string {
 	return texts[random.IntN(len(texts))]
 }
 
-// randomMoney returns an amount of up to 21 digits with up to 20 places, or with
-// zeros that its text does not have.
+// randomMoney returns an amount of up to 21 digits with up to 20 places, or with zeros
+// not in its text.
 func randomMoney(random *rand.Rand) Money {
 	digits := random.Int64() >> random.IntN(64)
 	if random.IntN(2) == 0 {
@@ -121,7 +119,7 @@ func randomMoney(random *rand.Rand) Money {
 	return Money{amount.Mul(decimal.New(int64(random.IntN(3)*100), 0))}
 }
 
-// TestEncodeNothing encodes what no encoder is for.
+// TestEncodeNothing encodes a type without an encoder.
 func TestEncodeNothing(t *testing.T) {
 	t.Parallel()
 	for want, of := range map[string]any{

@@ -9,8 +9,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
 
-// TestWhatExcludesOrders verifies what a search must change for each of its filters, and
-// for all together.
+// TestWhatExcludesOrders reads the changes that a search needs for each of its filters,
+// and for all together.
 func TestWhatExcludesOrders(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 10, 9, 12, 0, 0, 0, time.UTC)
@@ -51,8 +51,8 @@ func TestWhatExcludesOrders(t *testing.T) {
 	}
 }
 
-// TestRelaxedSearches verifies which searches find more campaigns: one without each filter
-// that is given.
+// TestRelaxedSearches relaxes a search: one without each given filter, and one without
+// any.
 func TestRelaxedSearches(t *testing.T) {
 	t.Parallel()
 	yes, day, list := true, &Day{}, []string{"x"}
@@ -80,7 +80,7 @@ func TestRelaxedSearches(t *testing.T) {
 	}
 }
 
-// TestSecondsIn verifies which moment a number of seconds or of parts of them counts to.
+// TestSecondsIn reads moments from a number of seconds or of parts of them.
 func TestSecondsIn(t *testing.T) {
 	t.Parallel()
 	last := float64(lastMoment.Unix())

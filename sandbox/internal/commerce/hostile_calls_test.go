@@ -10,11 +10,11 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// hostileCall makes a call with hostile values, which it stores in asked, and
-// returns its error, or one of its own when the answer is not sound.
+// hostileCall makes a call with hostile values, stored in asked, and returns its error,
+// or one of its own for an unsound answer.
 type hostileCall func(h hostile, shop *commerce.Shop, t commerce.Terms, asked *any) error
 
-// hostileCalls has a call of every method of a shop that takes a value.
+// hostileCalls has a call of every method with a value, on a shop.
 var hostileCalls = map[string]hostileCall{
 	"SearchOrders": func(h hostile, shop *commerce.Shop, t commerce.Terms, asked *any) error {
 		q := commerce.OrderSearch{
@@ -139,7 +139,7 @@ var hostileCalls = map[string]hostileCall{
 	"CompleteOrder": func(h hostile, shop *commerce.Shop, t commerce.Terms, asked *any) error {
 		ref := h.text()
 		*asked = ref
-		_, err := shop.CompleteOrder(t, ref) // which changes nothing of a COMPLETE order
+		_, err := shop.CompleteOrder(t, ref) // changes nothing of a COMPLETE order
 		return err
 	},
 	"UploadOrderForm": func(h hostile, shop *commerce.Shop, t commerce.Terms, asked *any) error {
@@ -210,8 +210,8 @@ var hostileCalls = map[string]hostileCall{
 	},
 }
 
-// sound checks a page: it has at most as many rows as the query allows, and
-// the shop found the problem that Validate found.
+// sound checks a page: it has at most the rows allowed by the query, and the shop found
+// the same problem as Validate.
 func sound(err, invalid error, p commerce.Paging, shown, count int) error {
 	switch {
 	case err == nil && (shown > p.Limit || shown > count):
@@ -232,7 +232,7 @@ func notEmpty(text string, err error) error {
 	return err
 }
 
-// changed checks that a write that succeeded changed something.
+// changed checks that a successful write changed something.
 func changed(changes []commerce.Change, err error) error {
 	if err == nil && len(changes) == 0 {
 		return errors.New("nothing changed")
@@ -240,7 +240,7 @@ func changed(changes []commerce.Change, err error) error {
 	return err
 }
 
-// agreed is changed for a write whose values were validated before.
+// agreed is changed for a write with values validated before.
 func agreed(invalid error) func([]commerce.Change, error) error {
 	return func(changes []commerce.Change, err error) error {
 		return agrees(invalid, changed(changes, err))

@@ -12,8 +12,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// soundWorld breaks no rule at the moment moved: an order of one line that began
-// a subscription.
+// soundWorld breaks no rule at the moment moved: an order of one line, with the
+// subscription it began.
 type soundWorld struct {
 	order        commerce.OrderRecord
 	other        commerce.OrderRecord // finished a day before
@@ -80,7 +80,7 @@ func (w *soundWorld) write(tx commerce.Tx) error {
 	}.Write(tx))
 }
 
-// breaches returns the names of the rules that the world breaks.
+// breaches returns the names of the rules broken by the world.
 func (w *soundWorld) breaches(t *testing.T, store commerce.Store, now time.Time) []string {
 	t.Helper()
 	var broken error
@@ -218,13 +218,13 @@ func aRefund(o *commerce.Order, amount commerce.Money) []commerce.Refund {
 	return []commerce.Refund{{Date: *o.FinishDate, Amount: amount, Currency: "EUR", Items: []commerce.RefundItem{}}}
 }
 
-// disable disables the subscription and what its order shows.
+// disable disables the subscription, in its order too.
 func (w *soundWorld) disable() {
 	w.subscription.Enabled, w.order.Order.Items[0].ProductDetails.Subscriptions[0].Enabled = false, false
 }
 
-// TestInvariantsOfARenewal verifies that an order may show a subscription as it was
-// before a later order that shows it, and only then.
+// TestInvariantsOfARenewal lets an order show a subscription as it was before a later
+// order that shows it, and only then.
 func TestInvariantsOfARenewal(t *testing.T) {
 	t.Parallel()
 	store := openStore(t, commerce.World{})
@@ -251,7 +251,7 @@ func TestInvariantsOfARenewal(t *testing.T) {
 	}
 }
 
-// A clock that was moved back leaves records that are later than the present.
+// A clock moved back leaves records later than the present.
 func TestInvariantsOfAClockMovedBack(t *testing.T) {
 	t.Parallel()
 	store := openStore(t, commerce.World{})
@@ -266,8 +266,7 @@ func TestInvariantsOfAClockMovedBack(t *testing.T) {
 	}
 }
 
-// TestBreachNamesThePart verifies that a breach says which line or refund it is about, and what
-// an order lacks.
+// TestBreachNamesThePart reads the line, the refund or the missing part in a breach.
 func TestBreachNamesThePart(t *testing.T) {
 	t.Parallel()
 	store := openStore(t, commerce.World{})
@@ -312,7 +311,7 @@ func TestBreachNamesThePart(t *testing.T) {
 	}
 }
 
-// TestRules checks that every rule is named once and says what must be true.
+// TestRules checks that every rule is named once and has a sentence.
 func TestRules(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{}

@@ -13,7 +13,7 @@ import (
 
 var moved = time.Date(2026, 10, 9, 12, 0, 0, 0, time.UTC)
 
-// aPendingOrder has a line that begins a subscription and one that does not.
+// aPendingOrder has a line with a new subscription and one without.
 func aPendingOrder() commerce.OrderRecord {
 	partner := "NORTH"
 	return commerce.OrderRecord{Order: commerce.Order{
@@ -47,7 +47,7 @@ func aPurchaseOrder(state catalog.PurchaseOrderState) commerce.OrderRecord {
 	return r
 }
 
-// finished is what the order has become once it is complete.
+// finished is the order once it is complete.
 func finished(r commerce.OrderRecord) commerce.OrderRecord {
 	now := commerce.At(moved)
 	r.Order.Status, r.Order.ApproveStatus, r.Order.OrderNo = catalog.Complete, catalog.Approved, 1
@@ -282,7 +282,7 @@ func TestTransitions(t *testing.T) {
 	}
 }
 
-// TestSubscriptionReferences checks that a taken reference is passed over.
+// TestSubscriptionReferences passes over a taken reference.
 func TestSubscriptionReferences(t *testing.T) {
 	t.Parallel()
 	taken := commerce.Subscription{Reference: begun, Order: "1000001", Product: "BOOK", StartDate: commerce.At(moved), ExpirationDate: commerce.At(moved)}

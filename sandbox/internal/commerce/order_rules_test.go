@@ -25,8 +25,8 @@ func TestYearsThatAFilterAccepts(t *testing.T) {
 	}
 }
 
-// TestCustomerReferences finds a customer by one reference or both, which must
-// mean the same customer (section 4.2).
+// TestCustomerReferences finds a customer by one reference or both, if they mean the same
+// customer (section 4.2).
 func TestCustomerReferences(t *testing.T) {
 	t.Parallel()
 	first, second := "FIRST", "SECOND"

@@ -14,8 +14,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// waitingWorld has orders of every state in which one waits, placed at noon minus an
-// hour for each, and a subscription that expires ten days later.
+// waitingWorld has orders of every waiting state, placed at noon minus an hour for each,
+// and a subscription that expires ten days later.
 func waitingWorld(orders int) commerce.World {
 	base := aSoundWorld().order
 	all := func(yield func(commerce.OrderRecord) bool) {
@@ -49,7 +49,7 @@ func waitingWorld(orders int) commerce.World {
 	}
 }
 
-// progressed runs Progress and returns what happened.
+// progressed runs Progress and returns the events.
 func progressed(t *testing.T, shop *commerce.Shop, from, to time.Time) (all []commerce.Happening, done commerce.Progressed) {
 	t.Helper()
 	done, err := shop.Progress(t.Context(), 1, from, to, func(some []commerce.Happening) { all = append(all, some...) })
@@ -125,8 +125,8 @@ func statesIn(t *testing.T, store commerce.Store) map[string]string {
 
 var lastDate = time.Date(9999, 12, 31, 23, 59, 59, 0, time.UTC)
 
-// TestProgressOfOneOrder compares a whole happening: what was due long ago happens at
-// the moment at which the clock was.
+// TestProgressOfOneOrder compares a whole happening: an overdue one happens at the former
+// moment of the clock.
 func TestProgressOfOneOrder(t *testing.T) {
 	t.Parallel()
 	r := aPurchaseOrder(catalog.AwaitingForm)
@@ -147,7 +147,7 @@ func TestProgressOfOneOrder(t *testing.T) {
 	}
 }
 
-// TestPreviewOfProgress counts what Progress does, and of very much the first part.
+// TestPreviewOfProgress counts the effects of Progress, and of very many only the first part.
 func TestPreviewOfProgress(t *testing.T) {
 	t.Parallel()
 	for orders, cut := range map[int]bool{50: false, 3000: true} {

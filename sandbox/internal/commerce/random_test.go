@@ -17,9 +17,9 @@ import (
 const randomOperations = 2500
 
 // TestInvariantsAfterRandomOperations makes ten thousand operations in four shops:
-// uploads, cancellations, upgrades, every change by hand, and moves of the clock that
-// let time change records. Every operation either fails with a problem or leaves
-// records that break no rule.
+// uploads, cancellations, upgrades, every change by hand, and moves of the clock to let
+// time change records. Every operation either fails with a problem or leaves records
+// within all rules.
 func TestInvariantsAfterRandomOperations(t *testing.T) {
 	t.Parallel()
 	operations := randomOperations
@@ -49,7 +49,7 @@ func TestInvariantsAfterRandomOperations(t *testing.T) {
 	}
 }
 
-// randomWorld has what a user can change, in every state.
+// randomWorld has everything a user can change, in every state.
 func randomWorld() commerce.World {
 	w := waitingWorld(60)
 	euros := func(cents int64) map[string]commerce.Money {

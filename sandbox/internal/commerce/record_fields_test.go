@@ -10,7 +10,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// The catalogue names just the fields that records have.
+// The catalogue names just the fields of records.
 func TestRecordFields(t *testing.T) {
 	t.Parallel()
 	for kind, record := range map[catalog.RecordKind]any{

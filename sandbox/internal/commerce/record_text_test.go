@@ -9,8 +9,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// TestWholeForms verifies that a purchase order comes back from its JSON with the bytes of
-// its forms.
+// TestWholeForms reads a purchase order back from its JSON with the bytes of its forms.
 func TestWholeForms(t *testing.T) {
 	t.Parallel()
 	shop := openShop(t, usedWorld())
@@ -42,8 +41,7 @@ func TestWholeForms(t *testing.T) {
 	}
 }
 
-// TestCutInternals verifies that what the interface does not show can be split from a
-// record again, and that another text is refused.
+// TestCutInternals splits the internals from a record again, and refuses another text.
 func TestCutInternals(t *testing.T) {
 	t.Parallel()
 	for _, body := range []string{`{"a":1}`, `{"a":",\"sandbox\":{}"}`} {
@@ -63,8 +61,8 @@ func TestCutInternals(t *testing.T) {
 	}
 }
 
-// TestBodyOfARecordFromOutside verifies that a record is served as the text that it came
-// as, and that a change of the record changes only its own places there.
+// TestBodyOfARecordFromOutside serves a record as its original text. A change of the
+// record changes only its own places there.
 func TestBodyOfARecordFromOutside(t *testing.T) {
 	t.Parallel()
 	const text = `{"New":[1.0],"Code":"C","Name":"A\u0042", "Enabled":true}`

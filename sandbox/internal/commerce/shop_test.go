@@ -11,7 +11,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// merchant is the code of the account of every shop that openShop opens.
+// merchant is the account's code for every shop of openShop.
 const merchant = "SHOP"
 
 // openShop opens a shop with a world. A world without orders or subscriptions has
@@ -21,8 +21,8 @@ func openShop(t testing.TB, world commerce.World) *commerce.Shop {
 	return commerce.NewShop(merchant, openStore(t, world))
 }
 
-// openStore opens the store of a shop, and checks in the end that its indexes agree
-// with its records.
+// openStore opens the store of a shop. In the end it checks its indexes against its
+// records.
 func openStore(t testing.TB, world commerce.World) commerce.Store {
 	t.Helper()
 	db, err := boltstore.Open(boltstore.Options{Path: filepath.Join(t.TempDir(), "shop.db"), NoSync: true})
@@ -52,8 +52,7 @@ func orderShop(t testing.TB, orders ...commerce.OrderRecord) *commerce.Shop {
 	return openShop(t, commerce.World{Orders: slices.Values(orders)})
 }
 
-// checkOrder compares a whole order of a shop, with what the interface does not
-// show.
+// checkOrder compares a whole order of a shop, with its internals.
 func checkOrder(t testing.TB, shop *commerce.Shop, want commerce.OrderRecord) {
 	t.Helper()
 	err := shop.View(func(tx commerce.Tx) error {

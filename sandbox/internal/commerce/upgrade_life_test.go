@@ -77,10 +77,10 @@ func TestLifeOfAnUpgrade(t *testing.T) {
 	check("refunded", upgradeView{"TEAM", "1000003", "", "", "TEAM", []string{"1000003", "1000002"}})
 }
 
-// upgradeView is what is seen of a subscription that is upgraded.
+// upgradeView is the visible state of a subscription and its upgrade.
 type upgradeView struct {
 	product, order, upgrading string   // of its record
-	purchase, upgrade         string   // the product of the line that shows it, "" when none does
+	purchase, upgrade         string   // the product of its line, "" when none shows it
 	listed                    []string // the orders of its customer
 }
 
@@ -105,7 +105,7 @@ func orderIn(t *testing.T, body []byte) (o commerce.Order) {
 	return o
 }
 
-// TestWhyNotUpgradable compares the reason with what the operation says.
+// TestWhyNotUpgradable compares the reason with the operation's refusal.
 func TestWhyNotUpgradable(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {

@@ -11,8 +11,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// halfUp divides amounts of hundredths that are not below nothing, by integers
-// alone, so that it checks the work of decimals.
+// halfUp divides amounts of hundredths, none negative, by integers alone, to check the
+// work of decimals.
 func halfUp(n, by int64) int64 { return (2*n + by) / (2 * by) }
 
 // priced is an upgrade of random lines and extras, as integers.
@@ -21,7 +21,7 @@ type priced struct {
 	quantities []int64
 	discount   int64 // in hundredths, or in hundredths of a percent
 	margin     int64
-	percent    bool // what both are
+	percent    bool // of both
 }
 
 func drawPriced(r *rand.Rand) priced {
@@ -58,7 +58,7 @@ func (p priced) amounts() (discount, margin, extra int64) {
 	return discount, halfUp((p.net()-discount)*25, 100), extra
 }
 
-// upgrade is what the shop is asked, and has to know.
+// upgrade is the request to the shop, and its records.
 func (p priced) upgrade() ([]commerce.Product, []commerce.Subscription, commerce.Upgrade) {
 	extra := func(n int64) *commerce.Extra {
 		e := commerce.Extra{Value: commerce.Cents(n).Fixed(), Type: catalog.FixedDiscount}
@@ -81,8 +81,8 @@ func (p priced) upgrade() ([]commerce.Product, []commerce.Subscription, commerce
 	return append(products, basic), subscriptions, u
 }
 
-// TestUpgradeMoney checks that every sum of random upgrades is exact: no drift, no
-// cent lost between the lines, nothing below nothing.
+// TestUpgradeMoney computes every sum of random upgrades exactly: no drift, no cent lost
+// between the lines, nothing below nothing.
 func TestUpgradeMoney(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(1, 2))
@@ -124,8 +124,8 @@ func checkSums(t *testing.T, p priced, o commerce.Order, result commerce.Upgrade
 	}
 }
 
-// checkShares checks that the lines add up to the order, and that no line gets more
-// discount than its price, or less than none.
+// checkShares checks that the lines add up to the order, and no line gets more discount
+// than its price, or less than none.
 func checkShares(t *testing.T, p priced, o commerce.Order) {
 	t.Helper()
 	var sum commerce.Totals

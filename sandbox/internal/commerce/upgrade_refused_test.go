@@ -127,9 +127,8 @@ func TestUpgradeRefused(t *testing.T) {
 	}
 }
 
-// TestUpgradePercentRefused checks that a refusal of a percentage speaks percent.
-// TestUpgradeAnswerNamesRefusals makes each refusal that the answer to the open question
-// names, and expects it to name no other.
+// TestUpgradeAnswerNamesRefusals makes each refusal named by the answer to the open
+// question, and no other.
 func TestUpgradeAnswerNamesRefusals(t *testing.T) {
 	t.Parallel()
 	items := func(list ...commerce.UpgradeItem) commerce.Upgrade { return commerce.Upgrade{Items: list} }
@@ -184,6 +183,7 @@ func lastCode(text string) string {
 
 var errorCode = regexp.MustCompile(`[A-Z]+_[A-Z_]+`)
 
+// TestUpgradePercentRefused refuses a percentage in percent.
 func TestUpgradePercentRefused(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
@@ -215,8 +215,7 @@ func TestUpgradePercentRefused(t *testing.T) {
 	}
 }
 
-// TestUpgradeMultipleChoice checks that a product allows several options of its
-// groups of multiple choice.
+// TestUpgradeMultipleChoice takes several options of groups of multiple choice.
 func TestUpgradeMultipleChoice(t *testing.T) {
 	t.Parallel()
 	products := upgradeProducts()
@@ -228,8 +227,7 @@ func TestUpgradeMultipleChoice(t *testing.T) {
 	}
 }
 
-// checkUntouched checks that a failed upgrade changed nothing: all items or
-// none.
+// checkUntouched checks that a failed upgrade changed nothing: all items or none.
 func checkUntouched(t *testing.T, shop *commerce.Shop, changes []commerce.Change) {
 	t.Helper()
 	if len(changes) > 0 {
@@ -319,8 +317,8 @@ func TestUpgradeExternalReference(t *testing.T) {
 	}
 }
 
-// TestUpgradeTwice checks that a subscription is upgraded again only after its
-// upgrade is complete or canceled.
+// TestUpgradeTwice upgrades a subscription again only after its upgrade is complete or
+// canceled.
 func TestUpgradeTwice(t *testing.T) {
 	t.Parallel()
 	shop := upgradeShop(t, upgradeProducts(), sold("S1"))

@@ -107,9 +107,9 @@ func retrieved(t testing.TB, shop *commerce.Shop, reference string) (body string
 	return body
 }
 
-// TestUpgrade compares the whole order (in testdata) and everything that the
-// upgrade changed. One piece of PRO is 99.99 and, rounded one by one, 219.98,
-// 699.93 and 12.50 for its options.
+// TestUpgrade compares the whole order (in testdata) and all changes by the upgrade. One
+// piece of PRO is 99.99 and, rounded one by one, 219.98, 699.93 and 12.50 for its
+// options.
 func TestUpgrade(t *testing.T) {
 	t.Parallel()
 	two := sold("S2", func(s *commerce.Subscription) { s.Quantity = 4 })
@@ -164,7 +164,7 @@ func checkUpgraded(t *testing.T, shop *commerce.Shop, want commerce.Subscription
 	}
 }
 
-// side returns what the sandbox keeps of an order beside its record.
+// side returns the internals of an order.
 func side(t testing.TB, shop *commerce.Shop, reference string) commerce.OrderInternals {
 	t.Helper()
 	var o commerce.OrderRecord

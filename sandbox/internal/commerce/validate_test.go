@@ -10,8 +10,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// TestTheShopChecksEveryQuery calls the shop from Go with values that no protocol
-// lets through. The problems are those of the protocols, to the letter.
+// TestTheShopChecksEveryQuery calls the shop from Go with values beyond every protocol.
+// The problems equal those of the protocols, to the letter.
 func TestTheShopChecksEveryQuery(t *testing.T) {
 	t.Parallel()
 	shop := upgradeShop(t, upgradeProducts(), sold("SUB-1"))
@@ -84,8 +84,8 @@ func TestPageSizes(t *testing.T) {
 	}
 }
 
-// TestPageDepth tries the last page that the answer to page-depth allows, and
-// the one after it.
+// TestPageDepth tries the last page allowed by the answer to page-depth, and the one
+// after it.
 func TestPageDepth(t *testing.T) {
 	t.Parallel()
 	terms := commerce.Terms{Now: noon, PageDepth: 200}
