@@ -10,7 +10,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
-// answerOf returns the body that a scenario answers a call with.
+// answerOf returns the body of a scenario's answer to a call.
 func answerOf(t *testing.T, text string) string {
 	t.Helper()
 	library := scenario.NewLibrary(scenario.LibraryOptions{})
@@ -58,7 +58,7 @@ func TestBodyFile(t *testing.T) {
 	}
 }
 
-// TestWrongBodyFiles says what is wrong with a file, and reads none from elsewhere.
+// TestWrongBodyFiles names the fault of a file, and reads none from elsewhere.
 func TestWrongBodyFiles(t *testing.T) {
 	t.Parallel()
 	folder, elsewhere := t.TempDir(), t.TempDir()
@@ -116,7 +116,7 @@ func TestBodyFileIsWatched(t *testing.T) {
 	}
 }
 
-// TestBodiesOfAFolder bounds the files that all scenarios of a folder name together.
+// TestBodiesOfAFolder bounds the files named together by all scenarios of a folder.
 func TestBodiesOfAFolder(t *testing.T) {
 	t.Parallel()
 	files := map[string]string{"body": strings.Repeat("x", 1<<20)}

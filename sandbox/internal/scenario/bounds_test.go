@@ -45,7 +45,7 @@ func TestBoundsOfARule(t *testing.T) {
 	}
 }
 
-// TestConsequences verifies what a scenario says that it does to each operation.
+// TestConsequences reads the effects of a scenario on each operation.
 func TestConsequences(t *testing.T) {
 	t.Parallel()
 	const text = `summary: s

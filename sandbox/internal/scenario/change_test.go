@@ -12,7 +12,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
-// reported is a director whose changes are recorded.
+// reported is a director with a record of its changes.
 type reported struct {
 	*scenario.Director
 	mu      sync.Mutex
@@ -90,7 +90,7 @@ func TestDirectorReportsChanges(t *testing.T) {
 	r.since(t, "after the call", "INTERNAL_ERROR spent")
 }
 
-// TestIdle ends scenarios that affected a call and one that did not.
+// TestIdle ends one scenario after it affected a call, and another one without a call.
 func TestIdle(t *testing.T) {
 	t.Parallel()
 	director := newDirector(t, scenario.NewLibrary(scenario.LibraryOptions{}))

@@ -88,7 +88,7 @@ func decidedBy(d scenario.Decision) decided {
 }
 
 // An overruled rule counts nothing: its skip, its chance and its times begin with the
-// first call that is left to it.
+// first call left to it.
 func TestOverruledRulesSpendNothing(t *testing.T) {
 	t.Parallel()
 	library := libraryOf(t, map[string]string{
@@ -126,7 +126,7 @@ func TestOverruledRulesSpendNothing(t *testing.T) {
 	}
 }
 
-// A rule that has nothing left to do is not overruled, because it would not have acted.
+// A finished rule is not overruled, because it would not have acted.
 func TestSpentRulesAreNotOverruled(t *testing.T) {
 	t.Parallel()
 	director := newDirector(t, libraryOf(t, map[string]string{
@@ -140,7 +140,7 @@ func TestSpentRulesAreNotOverruled(t *testing.T) {
 	}
 }
 
-// An activation says which rules of the scenarios before it are left out, and where.
+// An activation names the rules of earlier scenarios that it leaves out, and where.
 func TestOverrules(t *testing.T) {
 	t.Parallel()
 	director := newDirector(t, libraryOf(t, map[string]string{

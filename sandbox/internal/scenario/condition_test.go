@@ -169,7 +169,7 @@ func TestCompileErrors(t *testing.T) {
 	}
 }
 
-// TestCompileStep verifies which names a condition about a step of an order knows.
+// TestCompileStep compiles conditions about a step of an order with known and unknown names.
 func TestCompileStep(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{

@@ -10,7 +10,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
-// TestWhatRulesDo writes what rules of every kind do, and the group of their scenario.
+// TestWhatRulesDo writes the effects of rules of every kind, and the group of their scenario.
 func TestWhatRulesDo(t *testing.T) {
 	t.Parallel()
 	var out strings.Builder
@@ -57,7 +57,7 @@ func TestWhatRulesDo(t *testing.T) {
 	golden(t, "testdata/consequences.txt", out.String())
 }
 
-// given writes the fields of a struct that are not zero.
+// given writes the fields of a struct, without zero ones.
 func given(of any) string {
 	var fields []string
 	v := reflect.ValueOf(of)

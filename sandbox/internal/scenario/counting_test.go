@@ -35,8 +35,8 @@ func TestChanceRepeats(t *testing.T) {
 	}
 }
 
-// A call counts once for a scenario, however many of its rules match, and not
-// at all for a rule that is on another operation or whose condition is false.
+// A call counts once for a scenario, however many of its rules match, and not at all for
+// a rule on another operation or with a false condition.
 func TestCounters(t *testing.T) {
 	t.Parallel()
 	director := newDirector(t, libraryOf(t, map[string]string{

@@ -21,7 +21,7 @@ func rulesOn(rules ...string) string {
 	return text
 }
 
-// TestWhatADecisionDoes verifies which effects replace the answer, and which calls end
+// TestWhatADecisionDoes finds the effects that replace the answer, and the calls that end
 // without their operation.
 func TestWhatADecisionDoes(t *testing.T) {
 	t.Parallel()
@@ -69,8 +69,7 @@ func TestTriggers(t *testing.T) {
 	}
 }
 
-// TestPreviewCountsNothing verifies that a preview decides as the next call would, however
-// often it is made.
+// TestPreviewCountsNothing previews a call often: it decides as the next call would.
 func TestPreviewCountsNothing(t *testing.T) {
 	t.Parallel()
 	director := newDirector(t, libraryOf(t, map[string]string{"s": rulesOn("skip: 1, times: 1, fail: INTERNAL_ERROR", "limit: {calls: 1, per: 1h}")}))
@@ -103,8 +102,7 @@ func TestPreviewCountsNothing(t *testing.T) {
 	}
 }
 
-// TestTrial verifies which of some calls a scenario would have affected, whatever else
-// is active.
+// TestTrial finds the calls a scenario would have affected, whatever else is active.
 func TestTrial(t *testing.T) {
 	t.Parallel()
 	op, _ := catalog.Find(catalog.SearchOrders)
@@ -144,8 +142,7 @@ func TestTrial(t *testing.T) {
 	}
 }
 
-// TestLimitOfAnEvaluation verifies which errors say that nobody knows whether a condition
-// matches.
+// TestLimitOfAnEvaluation finds the errors that leave open whether a condition matches.
 func TestLimitOfAnEvaluation(t *testing.T) {
 	t.Parallel()
 	for text, limit := range map[string]bool{

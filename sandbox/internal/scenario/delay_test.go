@@ -6,8 +6,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
-// Delays that never meet in one call, or only in some calls, may add up to more
-// than an hour.
+// Delays may add up to more than an hour if they never meet in one call, or only in some
+// calls.
 func TestDelaysOfOneScenario(t *testing.T) {
 	t.Parallel()
 	for name, text := range map[string]string{

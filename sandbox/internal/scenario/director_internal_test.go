@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// Only one of the callers that compete for the last place gets it. They wait for
-// each other, because the moment in which two could get it is short.
+// Only one of the callers competing for the last place gets it. They wait for each other,
+// because the moment for two to get it is short.
 func TestTakeIsExact(t *testing.T) {
 	t.Parallel()
 	const rounds, callers = 10_000, 2

@@ -18,8 +18,8 @@ func failure(decision scenario.Decision) catalog.Code {
 	return decision.Effect.Fail.Code
 }
 
-// outcomes makes calls one after the other and returns the codes with which they
-// fail, "" for those that pass.
+// outcomes makes calls one after the other and returns the codes of their failures, ""
+// for successful ones.
 func outcomes(t *testing.T, director *scenario.Director, operation catalog.OperationID, calls int) []catalog.Code {
 	t.Helper()
 	var codes []catalog.Code
@@ -51,8 +51,8 @@ rules:
   - {on: customer-orders, skip: 1, times: 1, fail: FORBIDDEN}
 `}))
 	activate(t, director, "sequence")
-	// The second rule is tried on the calls that pass the first: the 1st, which it
-	// skips, and the 4th.
+	// The second rule is tried on the calls that pass the first: the 1st, skipped, and
+	// the 4th.
 	want := []catalog.Code{"", catalog.InvalidCustomer, catalog.InvalidCustomer, catalog.Forbidden, "", ""}
 	if got := outcomes(t, director, catalog.CustomerOrders, 6); !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)

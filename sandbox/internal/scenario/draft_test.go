@@ -8,8 +8,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
-// TestDraft verifies which scenario repeats what a call met, and that it is one that can be
-// read.
+// TestDraft drafts a scenario to repeat the outcome of a call, and parses it.
 func TestDraft(t *testing.T) {
 	t.Parallel()
 	operation := func(id catalog.OperationID) *catalog.Operation {

@@ -24,8 +24,7 @@ const (
 	tooLarge = "memory budget exceeded"
 )
 
-// An expression that asks for more time or memory than a call may take ends, and
-// says so.
+// An expression beyond the time or memory of a call ends, and says so.
 func TestHostileConditions(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
@@ -114,7 +113,7 @@ func TestLargePatternsCostNothing(t *testing.T) {
 	}
 }
 
-// What conditions are written for needs little of the budget.
+// Ordinary conditions need little of the budget.
 func TestOrdinaryConditions(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{

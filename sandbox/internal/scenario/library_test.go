@@ -33,7 +33,7 @@ type watched struct {
 	*scenario.Library
 	folder  string
 	changed chan struct{}
-	ticks   chan time.Time // at which the folder is looked at
+	ticks   chan time.Time // of the looks at the folder
 }
 
 // watchFolder starts a library over a folder with the given files. It does not
@@ -47,7 +47,7 @@ func watchFolder(t *testing.T, files map[string]string) *watched {
 	return watch(t, folder)
 }
 
-// watch starts a library over a folder, which it looks at when the test says so.
+// watch starts a library over a folder. It looks there when the test says so.
 func watch(t *testing.T, folder string) *watched {
 	t.Helper()
 	w := &watched{folder: folder, changed: make(chan struct{}, 1000), ticks: make(chan time.Time)}
@@ -73,7 +73,7 @@ func watch(t *testing.T, folder string) *watched {
 	return w
 }
 
-// until waits for a change after which the condition is true.
+// until waits for a change that makes the condition true.
 func (w *watched) until(t *testing.T, what string, done func() bool) {
 	t.Helper()
 	deadline := time.After(time.Minute)
@@ -155,8 +155,8 @@ func TestFolder(t *testing.T) {
 	w.until(t, "the files are gone", func() bool { return w.Source("mine") == "" && w.Source("new") == "" })
 }
 
-// The log says which files were read or removed, which are broken, and what they warn of,
-// and says nothing of those that stay as they were.
+// The log names the read, removed and broken files, and their warnings, and no unchanged
+// files.
 func TestFolderIsLogged(t *testing.T) {
 	t.Parallel()
 	folder, log := t.TempDir(), &bytes.Buffer{}
@@ -176,7 +176,7 @@ func TestFolderIsLogged(t *testing.T) {
 		t.Fatal(err)
 	}
 	w := watched{Library: library, folder: folder, changed: changed}
-	write(t, folder, ".new", delaying) // which is no scenario, so that none is read half-written
+	write(t, folder, ".new", delaying) // is no scenario, because none must be read half-written
 	if err := errors.Join(os.Rename(filepath.Join(folder, ".new"), filepath.Join(folder, "new.yaml")), os.Remove(filepath.Join(folder, "warned.yaml"))); err != nil {
 		t.Fatal(err)
 	}

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestSizeOf verifies what a value counts for: one for each element, and the bytes of its
-// texts, but no more than somewhat above a bound.
+// TestSizeOf counts a value: one for each element, and the bytes of its texts, but no
+// more than somewhat above a bound.
 func TestSizeOf(t *testing.T) {
 	t.Parallel()
 	deep := any("x")
@@ -39,8 +39,8 @@ func TestSizeOf(t *testing.T) {
 	}
 }
 
-// TestWork verifies what each function counts before it works, and that none works beyond
-// the limit.
+// TestWork compares the work counted by each function in advance. None works beyond the
+// limit.
 func TestWork(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -89,7 +89,7 @@ func TestWork(t *testing.T) {
 	}
 }
 
-// TestWorkRefused verifies what cannot be worked on.
+// TestWorkRefused tries values and amounts that cannot be worked on.
 func TestWorkRefused(t *testing.T) {
 	t.Parallel()
 	for want, do := range map[string]func(*meter) (any, error){
@@ -123,8 +123,8 @@ func TestWorkRefused(t *testing.T) {
 	}
 }
 
-// TestLooksAtTheContext verifies that work looks at the context again after some more work,
-// and that a loop does so after some turns.
+// TestLooksAtTheContext looks at the context again after some more work, and in a loop
+// after some turns.
 func TestLooksAtTheContext(t *testing.T) {
 	t.Parallel()
 	ctx, end := context.WithCancel(t.Context())

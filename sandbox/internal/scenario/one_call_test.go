@@ -28,7 +28,7 @@ func TestOneCall(t *testing.T) {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}
-	// A scenario that only delays leaves the effect to the active ones.
+	// A scenario of delays alone leaves the effect to the active ones.
 	decision := decide(t, director, catalog.Login, "late")
 	if decision.Effect.Answer == nil || decision.Effect.Answer.Status != 503 || decision.Delay != time.Second {
 		t.Errorf("got %+v", decision)
@@ -38,8 +38,8 @@ func TestOneCall(t *testing.T) {
 	}
 }
 
-// TestOneCallLeavesTheShop verifies that one call cannot name what acts on the shop or needs
-// the changes that an account remembers.
+// TestOneCallLeavesTheShop refuses scenarios for one call that act on the shop or need the
+// changes remembered by an account.
 func TestOneCallLeavesTheShop(t *testing.T) {
 	t.Parallel()
 	director := newDirector(t, libraryOf(t, map[string]string{

@@ -45,7 +45,7 @@ func TestOverrides(t *testing.T) {
 	}
 }
 
-// A scenario of answers counts the calls whose outcome depends on them, no other.
+// A scenario of answers counts the calls with an outcome that depends on them, no other.
 func TestAnswersCountAffectedCalls(t *testing.T) {
 	t.Parallel()
 	director := newDirector(t, scenario.NewLibrary(scenario.LibraryOptions{}))
@@ -54,7 +54,7 @@ func TestAnswersCountAffectedCalls(t *testing.T) {
 	}
 	op, _ := catalog.Find(catalog.RetrieveOrder)
 	unknown, _ := op.Failure(catalog.OrderNotFound)
-	for range 3 { // orders that are found
+	for range 3 { // found orders
 		decision := decide(t, director, catalog.RetrieveOrder)
 		if got := director.Active(); len(got) != 1 {
 			t.Errorf("active while a call is undecided: %+v", got)
@@ -86,8 +86,8 @@ func TestUnknownNameKeepsActiveScenarios(t *testing.T) {
 	}
 }
 
-// A call that fails before the rules are tried, or passes a check because of an
-// answer, counts all the same.
+// A call that fails before the rules are tried, or passes a check because of an answer,
+// counts anyway.
 func TestCountedWithoutRules(t *testing.T) {
 	t.Parallel()
 	director := newDirector(t, scenario.NewLibrary(scenario.LibraryOptions{}))

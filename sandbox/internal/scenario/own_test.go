@@ -13,7 +13,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
-// owning returns a director with one scenario of its account alone, which is active.
+// owning returns a director with one active scenario of its account alone.
 func owning(t *testing.T, text string) *scenario.Director {
 	t.Helper()
 	d := newDirector(t, scenario.NewLibrary(scenario.LibraryOptions{}))
@@ -76,7 +76,7 @@ func TestNamesOfOwnScenarios(t *testing.T) {
 	}
 }
 
-// TestInheritedScenario verifies that two accounts count the calls of a scenario together.
+// TestInheritedScenario counts the calls of a scenario for two accounts together.
 func TestInheritedScenario(t *testing.T) {
 	t.Parallel()
 	one := newDirector(t, scenario.NewLibrary(scenario.LibraryOptions{}))

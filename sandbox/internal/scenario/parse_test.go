@@ -33,7 +33,7 @@ func golden(t *testing.T, path, got string) {
 	}
 }
 
-// Each file of testdata/bad has beside it the error that a person reads.
+// Each file of testdata/bad has its error beside it, as a person reads it.
 func TestMistakes(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("testdata/bad/*.yaml")

@@ -12,7 +12,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
-// limited is a director whose scenario quota has one rule with a limit.
+// limited is a director with a scenario quota of one rule with a limit.
 type limited struct {
 	t testing.TB
 	*scenario.Director
@@ -33,7 +33,7 @@ func newLimited(t testing.TB, limit string) limited {
 	return limited{t, director, &after}
 }
 
-// at makes a call at a moment after noon and returns what the limit does to it.
+// at makes a call at a moment after noon and returns the decision of the limit.
 func (l limited) at(after time.Duration, c call) scenario.Decision {
 	l.t.Helper()
 	c.after = after
@@ -100,8 +100,7 @@ func TestLimitBy(t *testing.T) {
 	}
 }
 
-// TestLimitByHeader calls with more values than there are buckets. Those beyond
-// share one.
+// TestLimitByHeader calls with more values than there are buckets. The others share one.
 func TestLimitByHeader(t *testing.T) {
 	t.Parallel()
 	l := newLimited(t, "{calls: 2, per: 10s, by: header.x-client}")
@@ -116,7 +115,7 @@ func TestLimitByHeader(t *testing.T) {
 	}
 }
 
-// TestLimitInParallel verifies that exactly as many calls pass as the limit has.
+// TestLimitInParallel lets exactly the calls of the limit pass.
 func TestLimitInParallel(t *testing.T) {
 	t.Parallel()
 	l := newLimited(t, "{calls: 100, per: 1h}")
@@ -135,7 +134,7 @@ func TestLimitInParallel(t *testing.T) {
 	}
 }
 
-// TestOvertakenCall verifies that a call that another one has overtaken fills no bucket.
+// TestOvertakenCall decides a call after a later one: it fills no bucket.
 func TestOvertakenCall(t *testing.T) {
 	t.Parallel()
 	l := newLimited(t, "{calls: 1, per: 10s}")
@@ -152,8 +151,7 @@ func TestOvertakenCall(t *testing.T) {
 	}
 }
 
-// TestTrialOfOvertakenCall verifies that a trial knows a clock that was set back from a
-// call that another one overtook.
+// TestTrialOfOvertakenCall tells a clock set back from an overtaken call, in a trial.
 func TestTrialOfOvertakenCall(t *testing.T) {
 	t.Parallel()
 	parsed, err := scenario.Parse("limited", []byte("rules: [{on: retrieve-order, limit: {calls: 1, per: 1h}}]"))
@@ -168,7 +166,7 @@ func TestTrialOfOvertakenCall(t *testing.T) {
 	}{
 		{1, 3, 1, false},
 		{0, 4, 0, true},   // overtaken by the first
-		{5, 6, -9, false}, // after both, on a clock that was set back
+		{5, 6, -9, false}, // after both, on a clock set back
 	} {
 		c := scenario.TriedCall{
 			Call: &ended{call: call{operation: op.ID, after: step.shown * time.Second}}, Operation: op, Outcome: op.Success, Admitted: true,
@@ -180,7 +178,7 @@ func TestTrialOfOvertakenCall(t *testing.T) {
 	}
 }
 
-// TestLimitRestarts verifies what fills the buckets of a limit.
+// TestLimitRestarts fills the buckets of a limit again.
 func TestLimitRestarts(t *testing.T) {
 	t.Parallel()
 	c := call{operation: catalog.RetrieveOrder}
@@ -203,8 +201,8 @@ func TestLimitRestarts(t *testing.T) {
 	}
 }
 
-// TestChangedLimit verifies that a limit that changes begins again, and that the buckets
-// of the one before take no memory any more.
+// TestChangedLimit changes a limit: it begins again, and the earlier buckets take no
+// memory any more.
 func TestChangedLimit(t *testing.T) {
 	t.Parallel()
 	library := libraryOf(t, nil)

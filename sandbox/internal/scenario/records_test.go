@@ -10,7 +10,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
-// records are records made of plain values, which count how often they are read.
+// records are records made of plain values. They count how often they are read.
 type records struct {
 	order         map[string]any
 	subscriptions []any
@@ -71,7 +71,7 @@ func TestConditionsSeeTheShop(t *testing.T) {
 	}
 }
 
-// A condition that reads no record reads none, and one that needs a field reads that.
+// A condition without a record reads none, and one with a field reads that.
 func TestRecordsAreReadOnDemand(t *testing.T) {
 	t.Parallel()
 	for when, want := range map[string][]string{
@@ -90,8 +90,8 @@ func TestRecordsAreReadOnDemand(t *testing.T) {
 	}
 }
 
-// A condition over a record that there is none of is false. It says so in the
-// explanation, unless calls of the operation never name such a record.
+// A condition over a missing record is false. It says so in the explanation, unless calls
+// of the operation never name such a record.
 func TestAbsentRecords(t *testing.T) {
 	t.Parallel()
 	director := newDirector(t, libraryOf(t, map[string]string{
@@ -138,7 +138,7 @@ func TestWrongRecords(t *testing.T) {
 	}
 }
 
-// A rule that reads how the call ended acts when it has, and counts like any other.
+// A rule about the end of the call acts after it, and counts like any other.
 func TestLateRules(t *testing.T) {
 	t.Parallel()
 	library := libraryOf(t, map[string]string{

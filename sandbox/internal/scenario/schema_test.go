@@ -160,8 +160,8 @@ func answersSchema() *jsonschema.Schema {
 	return &jsonschema.Schema{Type: "object", Properties: properties, AdditionalProperties: jsonschema.FalseSchema}
 }
 
-// spellings adds the number, the boolean or the null that YAML makes of an
-// answer without quotes, so that an editor does not require them.
+// spellings adds the number, the boolean or the null of an answer without quotes in YAML,
+// otherwise an editor would require them.
 func spellings(answers []string) []any {
 	all := anyOf(answers)
 	for _, answer := range answers {

@@ -10,8 +10,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
-// TestRestoredStateGoesOn decides ten calls by one director, and the last seven of
-// them by another one that has the state after three.
+// TestRestoredStateGoesOn decides ten calls by one director, and the last seven of them
+// by another one with the state after three.
 func TestRestoredStateGoesOn(t *testing.T) {
 	t.Parallel()
 	library := libraryOf(t, map[string]string{

@@ -59,7 +59,7 @@ func TestTemplate(t *testing.T) {
 	}
 }
 
-// TestTemplateFails leaves out a value that cannot be computed, and what is too long.
+// TestTemplateFails leaves out values that cannot be computed or are too long.
 func TestTemplateFails(t *testing.T) {
 	t.Parallel()
 	c := &call{operation: "create-upsell", body: `{"Name":"` + strings.Repeat("ä", 300_000) + `"}`}
@@ -81,7 +81,7 @@ func TestTemplateFails(t *testing.T) {
 	}
 }
 
-// TestWrongTemplates says what is wrong with a template when it is saved.
+// TestWrongTemplates names the fault of a template when it is saved.
 func TestWrongTemplates(t *testing.T) {
 	t.Parallel()
 	for answer, want := range map[string]string{

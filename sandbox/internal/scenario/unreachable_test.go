@@ -8,7 +8,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
-// A rule that earlier ones leave no call has a warning, and no other rule has one.
+// A rule left without calls by earlier ones has a warning, and no other rule has one.
 func TestUnreachable(t *testing.T) {
 	t.Parallel()
 	const ends = " every call that it is on; put rule "
@@ -69,7 +69,7 @@ func TestUnreachable(t *testing.T) {
 	}
 }
 
-// What ships has no warning.
+// Shipped scenarios have no warning.
 func TestShippedHaveNoWarnings(t *testing.T) {
 	t.Parallel()
 	for _, e := range scenario.NewLibrary(scenario.LibraryOptions{}).List() {

@@ -27,7 +27,7 @@ func (w *watched) summary(name string) string { return w.entry(name).Summary }
 
 func summed(summary string) string { return "summary: " + summary + "\n" + delaying }
 
-// steady reads the folder until the next look reads nothing that did not change.
+// steady reads the folder until the next look leaves unchanged files out.
 func (w *watched) steady(t *testing.T) {
 	t.Helper()
 	for range 2 {
@@ -36,8 +36,8 @@ func (w *watched) steady(t *testing.T) {
 	}
 }
 
-// isWatched changes a file and waits for the event. A reading that was due may be the one
-// of the first change, but not of the second.
+// isWatched changes a file and waits for the event. A due reading may find the first
+// change, but not the second.
 func (w *watched) isWatched(t *testing.T, file string) {
 	t.Helper()
 	for _, summary := range []string{"an event", "another event"} {
@@ -46,8 +46,8 @@ func (w *watched) isWatched(t *testing.T, file string) {
 	}
 }
 
-// TestChangesWithoutEvent changes what the folder shows by ways that no watcher reports:
-// the folder and its files are links. The next look finds each.
+// TestChangesWithoutEvent changes the folder in ways unknown to a watcher: the folder and
+// its files are links. The next look finds each.
 func TestChangesWithoutEvent(t *testing.T) {
 	t.Parallel()
 	top := t.TempDir()
@@ -90,7 +90,7 @@ func TestChangesWithoutEvent(t *testing.T) {
 	w.isWatched(t, "other")
 }
 
-// TestFolderIsReplaced replaces the folder under its name. What the other one has is read,
+// TestFolderIsReplaced replaces the folder under its name. The other one's files are read,
 // and it is watched from then on.
 func TestFolderIsReplaced(t *testing.T) {
 	t.Parallel()
@@ -129,8 +129,8 @@ func TestFolderIsReplaced(t *testing.T) {
 	}
 }
 
-// TestFolderIsGone keeps the scenarios of a folder that cannot be read, and says so once
-// until it can be read again.
+// TestFolderIsGone keeps the scenarios of an unreadable folder, and says so once until it
+// can be read again.
 func TestFolderIsGone(t *testing.T) {
 	t.Parallel()
 	folder, log := filepath.Join(t.TempDir(), "scenarios"), &bytes.Buffer{}
@@ -145,7 +145,7 @@ func TestFolderIsGone(t *testing.T) {
 	look := func() {
 		ticks <- noon
 		quiet <- noon
-		ticks <- noon // which nobody takes before the folder was read
+		ticks <- noon // nobody takes it before the folder is read
 	}
 	do(t, os.Rename(folder, folder+".away"))
 	look()
@@ -170,7 +170,7 @@ func TestFolderIsGone(t *testing.T) {
 	}
 }
 
-// TestReload reads the folder when somebody asks, and says what changed.
+// TestReload reads the folder when somebody asks, and names the changes.
 func TestReload(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()

@@ -12,8 +12,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
-// TestMeteredFunctions verifies that functions whose work is counted return what they would
-// without, and that each ends where a large body needs too much work.
+// TestMeteredFunctions expects the results of functions unchanged by the count of their
+// work. Each ends where a large body needs too much work.
 func TestMeteredFunctions(t *testing.T) {
 	t.Parallel()
 	small := &call{body: `{"x":"aab","l":[1,1,2],"t":["a","b"]}`}
@@ -50,8 +50,8 @@ func TestMeteredFunctions(t *testing.T) {
 	}
 }
 
-// TestFeatureOfTwoScenarios verifies that of two scenarios which give a feature the first
-// affects the call alone, and the other one only if it gives the same.
+// TestFeatureOfTwoScenarios activates two scenarios with one feature: the first affects
+// the call alone, and the other one only if it gives the same.
 func TestFeatureOfTwoScenarios(t *testing.T) {
 	t.Parallel()
 	op, _ := catalog.Find(catalog.CustomerOrders)
@@ -73,8 +73,7 @@ func TestFeatureOfTwoScenarios(t *testing.T) {
 	}
 }
 
-// TestDeactivateAllForgetsLimits verifies that a limit begins again when its scenario is
-// active again.
+// TestDeactivateAllForgetsLimits begins a limit again when its scenario is active again.
 func TestDeactivateAllForgetsLimits(t *testing.T) {
 	t.Parallel()
 	library := libraryOf(t, map[string]string{"s": "rules:\n  - {on: login, limit: {calls: 1, per: 1h}}\n"})
@@ -94,7 +93,7 @@ func TestDeactivateAllForgetsLimits(t *testing.T) {
 	}
 }
 
-// TestNamesOfAList verifies that a condition may name a list as a query does.
+// TestNamesOfAList names a list in a condition as in a query.
 func TestNamesOfAList(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]bool{"Statuses": true, "Statuses[]": true, "Statuses[0]": true, "Status[]": false} {
@@ -105,7 +104,7 @@ func TestNamesOfAList(t *testing.T) {
 	}
 }
 
-// TestFilesOfOneScenario verifies that two files of one scenario are not read.
+// TestFilesOfOneScenario refuses two files of one scenario.
 func TestFilesOfOneScenario(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
