@@ -11,7 +11,7 @@ import (
 	"unicode/utf8"
 )
 
-// rule is what the texts say about one field of a body.
+// rule is the texts' rule for one field of a body.
 type rule struct {
 	kind     string // string, boolean, integer, number, date, object, list, text; object when empty
 	required bool
@@ -108,7 +108,7 @@ func readBody(text string, r rule, refused string) (map[string]any, *prediction)
 	return read.(map[string]any), nil
 }
 
-// or adds a success to what a silent text allows.
+// or adds a success to the outcomes of a silent text.
 func (p prediction) or(status string) prediction {
 	if p.silent != "" {
 		p.Outcomes = append(p.Outcomes, status)
@@ -147,10 +147,10 @@ func repeats(d *json.Decoder) (twice bool) {
 	return twice
 }
 
-// read checks a value and fills what is absent in it.
+// read checks a value and fills its absent parts.
 func (r rule) read(v any) (any, verdict) {
 	switch r.kind {
-	case "text": // whose own check reads it
+	case "text": // its own check reads it
 		if _, is := v.(string); !is {
 			return nil, wrong
 		}

@@ -10,7 +10,7 @@ import (
 	"unicode"
 )
 
-// campaign is what filters read, beside the body as answers show it.
+// campaign has the fields for filters, beside the body as answers show it.
 type campaign struct {
 	code, name, start, end string
 	enabled, renewals      bool
@@ -48,7 +48,7 @@ func orNull(date string) any {
 	return date
 }
 
-// newCampaign keeps a body whose values are checked and whose absent ones are filled.
+// newCampaign keeps a body with checked values and filled absent ones.
 func newCampaign(code string, body map[string]any) *campaign {
 	text := func(v any) string { s, _ := v.(string); return s }
 	return &campaign{
@@ -59,7 +59,7 @@ func newCampaign(code string, body map[string]any) *campaign {
 	}
 }
 
-// fields flattens the campaign into the paths that an answer is compared by.
+// fields flattens the campaign into the paths for comparing an answer.
 func (c *campaign) fields(front string) map[string]any {
 	all := map[string]any{}
 	flatten(all, front, c.shown)
@@ -171,7 +171,7 @@ func (s *state) searchUpsell(r *request) prediction {
 
 func among(values []string, v string) bool { return len(values) == 0 || slices.Contains(values, v) }
 
-// between applies the four dates, each inclusive; a date that is null matches none.
+// between applies the four dates, each inclusive; a null date matches none.
 func (c *campaign) between(bounds [4]string) bool {
 	for i, b := range bounds {
 		of := c.start

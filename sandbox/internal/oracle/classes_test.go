@@ -22,7 +22,7 @@ type table struct {
 	Questions  map[string][][]string
 }
 
-// kind is what factors have in common.
+// kind has the common parts of factors.
 type kind struct {
 	Like    string
 	Stage   float64
@@ -43,7 +43,7 @@ type subject struct {
 	Questions    []string
 	Then         []string // addresses that show what a call changed
 	name         string
-	all          []*factor // in a stable order, with those that every operation has
+	all          []*factor // in a stable order, with the ones of every operation
 }
 
 // factor is one input with its values; the first is the default.
@@ -71,8 +71,8 @@ type value struct {
 	n       int // its place in the factor
 }
 
-// The stages of checks that several inputs have; the others are 1 to 3: credential,
-// Accept, feature.
+// The stages of checks with several inputs; the others are 1 to 3: credential, Accept,
+// feature.
 const stageBody, stageParameters, stageState = 3.5, 4, 5
 
 func (v *value) UnmarshalJSON(text []byte) error {
@@ -135,7 +135,7 @@ func (v value) query(name string) string {
 	return name + "=" + url.QueryEscape(v.text())
 }
 
-// readTable reads classes.json and resolves what factors take from their kinds.
+// readTable reads classes.json and resolves the kinds of factors.
 func readTable() *table {
 	var t table
 	if err := json.Unmarshal(classesFile, &t); err != nil {

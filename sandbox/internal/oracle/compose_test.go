@@ -9,13 +9,13 @@ import (
 	"strings"
 )
 
-// member is a field of a body whose factor does not have its default value.
+// member is a field of a body, of a factor with another value than its default.
 type member struct {
 	v     value
 	usual any
 }
 
-// body writes the body of the choices, and to which length blanks fill it.
+// body writes the body of the choices, and returns the length to fill it to with blanks.
 func (s *subject) body(choices []choice) (text string, pad int) {
 	if s.Body == nil {
 		return "", 0
@@ -59,7 +59,7 @@ func decoded(text json.RawMessage) (v any) {
 	return v
 }
 
-// put gives a field its value; in a list that of the first element.
+// put gives a field its value; in a list the value of the first element.
 func put(in any, path []string, v value) {
 	if list, is := in.([]any); is && len(list) > 0 {
 		in = list[0]

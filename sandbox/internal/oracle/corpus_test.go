@@ -19,7 +19,7 @@ var write = flag.String("write", "", "the file to write the corpus to, as JSON l
 // Share is how many cases there are for each of the sample, 1 for all of them.
 var Share = flag.Uint("share", 40, "make one case of this many")
 
-// Sample returns the cases that are made, always the same ones. Both tests need it.
+// Sample returns the cases to make, always the same ones. Both tests need it.
 var Sample = sync.OnceValue(func() *corpus {
 	return Make(func(id string) bool {
 		h := fnv.New32a()
@@ -28,8 +28,8 @@ var Sample = sync.OnceValue(func() *corpus {
 	})
 })
 
-// TestCorpus holds that the table and the oracle agree how each value is refused, and
-// writes the corpus when it is asked to.
+// TestCorpus compares the refusals of the table with those of the oracle, for each value,
+// and writes the corpus on request.
 func TestCorpus(t *testing.T) {
 	t.Parallel()
 	c := Sample()
@@ -58,7 +58,7 @@ func TestCorpus(t *testing.T) {
 	}
 }
 
-// today is the day of the release that is made, otherwise that of the clock.
+// today is the day of the release to make, otherwise the clock's.
 func today() string {
 	if seconds, err := strconv.ParseInt(os.Getenv("SOURCE_DATE_EPOCH"), 10, 64); err == nil {
 		return time.Unix(seconds, 0).UTC().Format(day)

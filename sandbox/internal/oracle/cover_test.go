@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// TestClasses holds that every input has a value of every class, or a reason why it
-// has none.
+// TestClasses finds a value of every class for every input, or a reason for its absence.
 func TestClasses(t *testing.T) {
 	t.Parallel()
 	classes := readTable()
@@ -31,7 +30,7 @@ func TestClasses(t *testing.T) {
 	}
 }
 
-// tally counts combinations of values that were to be made and that were.
+// tally counts wanted and made combinations of values.
 type tally struct{ wanted, had int }
 
 func (y *tally) see(had bool) {
@@ -41,7 +40,7 @@ func (y *tally) see(had bool) {
 	}
 }
 
-// covers counts again, from the table alone, what the corpus must have.
+// covers counts again, from the table alone, the required parts of the corpus.
 func (c *corpus) covers(t *testing.T) {
 	all := readTable()
 	kinds := []string{"singles", "pairs of valid values", "pairs of a refused and a valid value", "pairs refused at one stage", "triples of values that are valid together"}
@@ -74,7 +73,7 @@ func (c *corpus) covers(t *testing.T) {
 	}
 }
 
-// pairKind returns which kind of pair two values are, 0 for none that is wanted.
+// pairKind returns the kind of pair of two values, 0 for an unwanted pair.
 func pairKind(f, g *factor, v, w int) int {
 	a, b := f.values[v], g.values[w]
 	switch {

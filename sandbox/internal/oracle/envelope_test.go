@@ -14,7 +14,7 @@ import (
 var sequence = []string{"merchantCode", "date", "hash", "algorithm", "sessionID", "Items", "SubscriptionReference", "UpgradeProductCode",
 	"Quantity", "PricingOptions", "ExtraDiscount", "ExtraMargin", "ExternalReferenceNumber", "Comment", "Code", "Value", "Type"}
 
-// envelope writes the call of an operation of SOAP, by the forms of it that are chosen.
+// envelope writes the call of an operation of SOAP, in its chosen forms.
 func (s *subject) envelope(root map[string]any, forms map[string]string) string {
 	style := forms["(style)"]
 	inner := elements(root, style == "repeated")
@@ -48,8 +48,8 @@ func (s *subject) envelope(root map[string]any, forms map[string]string) string 
 	return `<e:Envelope xmlns:e="` + version + `" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">` + head + "<e:Body><" + open + ">" + inner + "</" + end + "></e:Body></e:Envelope>"
 }
 
-// elements writes what is in an element; the elements of a list are items, or the list
-// is repeated.
+// elements writes the content of an element; the elements of a list are items, or the
+// list is repeated.
 func elements(v any, repeat bool) string {
 	var b strings.Builder
 	switch v := v.(type) {
@@ -108,7 +108,7 @@ func (m member) element(name string, repeat bool) string {
 	return element(name, decoded(m.v.given), repeat)
 }
 
-// node is an element that was read.
+// node is an element of the envelope.
 type node struct {
 	name     string
 	attrs    map[string]string
@@ -116,7 +116,7 @@ type node struct {
 	children []*node
 }
 
-// readXML reads a document; nil when it is none, or has what soap.md refuses.
+// readXML reads a document; nil when it is none, or soap.md refuses it.
 func readXML(text string) *node {
 	root := &node{}
 	path := []*node{root}

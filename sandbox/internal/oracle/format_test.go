@@ -1,9 +1,9 @@
-// Package oracle predicts how every call of the conformance corpus must be answered.
-// It is written from the interface's text and the texts of the open questions, shares
-// no code with the sandbox and imports nothing of the module, so that a mistake of the
-// one is not a mistake of the other. The same package makes the corpus: classes.json
-// has the values of every input, world.json the records that every case starts with.
-// It leaves sending the calls and comparing the answers to package corpus.
+// Package oracle predicts how every call of the conformance corpus must be answered. It
+// is written from the interface's text and the texts of the open questions, shares no
+// code with the sandbox and imports nothing of the module, otherwise a mistake of the one
+// could be a mistake of the other. The same package makes the corpus: classes.json has
+// the values of every input, world.json the records at the start of every case. It leaves
+// sending the calls and comparing the answers to package corpus.
 package oracle
 
 import "encoding/json"
@@ -19,10 +19,10 @@ type call struct {
 	Pad     int         `json:"pad,omitempty"` // blanks lengthen the body to so many bytes
 }
 
-// prediction is what the texts say about the answer.
+// prediction is the texts' statement about the answer.
 type prediction struct {
 	// Outcomes are a status and a code each, such as "400 INVALID_PARAMETER". They are
-	// several when the texts do not say which of several checks comes first.
+	// several when the texts leave the order of several checks open.
 	Outcomes []string          `json:"outcomes"`
 	Headers  map[string]string `json:"headers,omitempty"`
 	// Refs are the references of a list in order, nil when the answer has no list.
@@ -33,11 +33,11 @@ type prediction struct {
 	Absent []string `json:"absent,omitempty"`
 	Body   *string  `json:"body,omitempty"`
 
-	// silent names the part of the call that no text speaks of.
+	// silent names the part of the call without a text.
 	silent string
 }
 
-// step is a call that follows the first of a case, to see what it changed.
+// step is a call after the first of a case, to see its changes.
 type step struct {
 	Call call       `json:"call"`
 	Want prediction `json:"want"`

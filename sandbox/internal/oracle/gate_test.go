@@ -16,7 +16,7 @@ import (
 	"unicode/utf8"
 )
 
-// account is the vendor code with which the oracle fills the places of a call.
+// account is the oracle's vendor code for the places of a call.
 const account = "CONFORMANCE"
 
 var digests = map[string]func() hash.Hash{
@@ -49,14 +49,14 @@ func sign(algorithm, code, date string) string {
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// request is a call whose path and query are read.
+// request is a call with its path and query read.
 type request struct {
 	call
 	ref   string // the reference or the code of the path
 	query []pair
 
 	unreadable bool            // the path is
-	broken     map[string]bool // parameters that are given twice or not in UTF-8
+	broken     map[string]bool // parameters given twice or not in UTF-8
 }
 
 type pair struct{ name, value string }
@@ -170,7 +170,7 @@ func (s *state) credential(op *operation, c call) *prediction {
 	return nil
 }
 
-// signed verifies the hash with the digest that algo names, otherwise with any.
+// signed verifies the hash with the digest named by algo, otherwise with any.
 func (s *state) signed(pairs map[string]string) bool {
 	for name := range digests {
 		allowed := s.answers["rest-hash"] == "any" || s.answers["rest-hash"] == name
@@ -217,8 +217,8 @@ func (r *request) read(op *operation) {
 	}
 }
 
-// faults begins the list of what is wrong with the parameters. Of a parameter that has
-// a code of its own no text says which of the two codes it gets when it is not readable.
+// faults begins the list of faults of the parameters. For an unreadable parameter with a
+// code of its own no text chooses between the two codes.
 func (r *request) faults() []string {
 	if r.broken != nil {
 		return []string{"400 INVALID_PARAMETER"}

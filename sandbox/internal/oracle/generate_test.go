@@ -153,7 +153,7 @@ type corpus struct {
 	tripled []*triples
 }
 
-// Make makes the cases that keep accepts, and the singles of them all again.
+// Make makes the cases accepted by keep, and the singles of them all again.
 func Make(keep func(id string) bool) *corpus {
 	t := readTable()
 	parts := make([]*corpus, len(t.Operations))
@@ -210,13 +210,13 @@ func (c *corpus) predict(s *subject, choices []choice) record {
 	}
 	after := c.fresh[start].clone()
 	one := record{Start: start, Call: made, Want: after.predict(made)}
-	if one.Want.silent == "" && len(choices) < 2 { // otherwise no text says what the call changed, or a single shows it
+	if one.Want.silent == "" && len(choices) < 2 { // otherwise no text describes the change, or a single shows it
 		one.Then = s.then(after)
 	}
 	return one
 }
 
-// then makes the calls that see what a case changed.
+// then makes the calls to see the changes of a case.
 func (s *subject) then(after *state) (steps []step) {
 	for _, at := range s.Then {
 		path, query, _ := strings.Cut(at, "?")
@@ -245,7 +245,7 @@ func (c *corpus) singles(s *subject) {
 	}
 }
 
-// pairs makes what wanted asks for of each two factors.
+// pairs makes the wanted values of each two factors.
 func (c *corpus) pairs(s *subject) {
 	for i := range s.all {
 		for j := i + 1; j < len(s.all); j++ {
@@ -260,8 +260,8 @@ func (c *corpus) pairs(s *subject) {
 	}
 }
 
-// wanted says whether a pair belongs to the corpus: two values of which at most one is
-// refused, or two that the same stage of checks refuses.
+// wanted says whether a pair belongs to the corpus: two values with at most one refused,
+// or two refused by the same stage of checks.
 func wanted(v, w value) bool {
 	return !v.silent && !w.silent && (v.refused == "" || w.refused == "" || v.stage == w.stage)
 }

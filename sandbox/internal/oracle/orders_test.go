@@ -94,7 +94,7 @@ func (s *state) window(r *request) (from, to time.Time, faults []string) {
 	return from, to, faults
 }
 
-// newer reads Newer: Unix seconds that are not negative, Y-m-d or Y-m-d H:i:s.
+// newer reads Newer: Unix seconds, not negative, Y-m-d or Y-m-d H:i:s.
 func newer(v string) (time.Time, bool) {
 	if n := whole(v); n != nil {
 		if !n.IsInt64() || n.Int64() > at("9999-12-31 23:59:59").Unix() {
@@ -110,7 +110,7 @@ func newer(v string) (time.Time, bool) {
 	return time.Time{}, false
 }
 
-// list predicts a page of orders with what the questions change about it.
+// list predicts a page of orders, changed by the questions.
 func (s *state) list(p page, status string, keep func(*order) bool) prediction {
 	found, count := []*order{}, 0
 	for _, o := range s.orders {
@@ -131,7 +131,7 @@ func (s *state) list(p page, status string, keep func(*order) bool) prediction {
 	want := prediction{Outcomes: []string{status}, Headers: jsonBody, Refs: []string{}, Fields: map[string]any{
 		"Pagination.Page": p.number, "Pagination.Limit": p.limit, "Pagination.Count": count,
 	}}
-	if s.sold > 0 { // the service chose a reference and what the order costs
+	if s.sold > 0 { // the service chose a reference and the price of the order
 		want.Refs = nil
 		want.Fields["Pagination.Count"] = count + s.sold
 		return want
@@ -164,7 +164,7 @@ func (s *state) shown(o *order) int {
 	return o.gross()
 }
 
-// nulls predicts a key whose value is null in every order of the world.
+// nulls predicts a null value of a key in every order of the world.
 func (s *state) nulls(want *prediction, front string) {
 	if s.answers["nulls"] == "omitted" {
 		want.Absent = append(want.Absent, front+"ShopperRefNo")
@@ -173,8 +173,8 @@ func (s *state) nulls(want *prediction, front string) {
 	}
 }
 
-// customerOrders is section 4.2: customer present and readable, Page, Limit, then
-// who the customer is. The list goes by subscription, without window and filters.
+// customerOrders is section 4.2: customer present and readable, Page, Limit, then the
+// customer's identity. The list goes by subscription, without window and filters.
 func (s *state) customerOrders(r *request) prediction {
 	faults := r.faults()
 	reference, external := r.get("CustomerReference"), r.get("ExternalCustomerReference")

@@ -33,7 +33,7 @@ func (s *state) cancelOrder(r *request) prediction {
 	case o.Status != "PENDING":
 		return refuse("400 ORDER_CANNOT_BE_CANCELED")
 	}
-	o.Status, o.Approve = "CANCELED", "" // no text says which approval it has then
+	o.Status, o.Approve = "CANCELED", "" // no text gives it an approval then
 	return s.done()
 }
 
@@ -56,7 +56,7 @@ func (s *state) uploadForm(r *request) prediction {
 		if p.Outcomes[0][0:3] == "413" || !is || slices.ContainsFunc([]any{object["FileName"], object["ClientTime"], object["File"]}, mistyped) {
 			return *p
 		}
-		form, faults = object, p.Outcomes // an unknown name or one given twice, beside what else is wrong
+		form, faults = object, p.Outcomes // an unknown name or one given twice, beside the other faults
 	}
 	wrong := func(is bool, code string) {
 		if is {

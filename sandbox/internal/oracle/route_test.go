@@ -6,17 +6,17 @@ import (
 	"strings"
 )
 
-// operation is what the gate must know of a row of section 4.
+// operation has the gate's part of a row of section 4.
 type operation struct {
 	id      string
 	accept  bool // its header list shows Accept
 	open    bool // its header list is not shown: question rest-auth
 	feature string
-	scalars []string // parameters of the query that are no lists
+	scalars []string // parameters of the query other than lists
 	answer  func(*state, *request) prediction
 }
 
-// success returns the status of success, which three questions may change.
+// success returns the status of success. Three questions may change it.
 func (op *operation) success(s *state) string {
 	switch op.id {
 	case "search-orders":
@@ -59,7 +59,7 @@ func route(c call) (op *operation, ref string, p prediction) {
 	}
 	i := slices.IndexFunc(operations, func(op *operation) bool { return op.id == methods[method] })
 	switch {
-	case methods == nil: // no text says which paths are those of other interfaces
+	case methods == nil: // no text names the paths of other interfaces
 		return nil, "", refuse("404 NOT_FOUND", "404 OUTSIDE_INTERFACE")
 	case i < 0:
 		return nil, "", refuse("405 METHOD_NOT_ALLOWED")

@@ -40,8 +40,7 @@ func TestSample(t *testing.T) {
 	}
 }
 
-// TestCatalogue holds that the table has every operation with every parameter, and no
-// other.
+// TestCatalogue finds every operation in the table with every parameter, and no other.
 func TestCatalogue(t *testing.T) {
 	t.Parallel()
 	response, err := http.Get(sandboxtest.Start(t).URL() + "/_sandbox/catalog")

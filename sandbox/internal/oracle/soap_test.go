@@ -43,8 +43,8 @@ func (s *state) soap(c call) prediction {
 	return p
 }
 
-// odd returns what no text speaks of: names in another case, and elements given twice
-// that are no lists.
+// odd returns names without a text: in another case, or of elements given twice other
+// than lists.
 func (n *node) odd() string {
 	had := map[string]bool{}
 	for _, c := range n.children {
@@ -116,7 +116,7 @@ var wholeQuantity = regexp.MustCompile(`^[1-9][0-9]{0,4}$`)
 func (s *state) upgrade(n, body *node) prediction {
 	if session := n.value("sessionID"); session != "{session}" {
 		faults := []string{"500 " + s.answers["session-fault"]}
-		if !strings.HasPrefix(session, "{session}") { // no text says of which account it is
+		if !strings.HasPrefix(session, "{session}") { // no text names its account
 			faults = append(faults, "500 FORBIDDEN")
 		}
 		if session == "" { // missing, or incorrect
@@ -157,7 +157,7 @@ func (s *state) upgrade(n, body *node) prediction {
 	return s.sell(n, items)
 }
 
-// parameters checks what can be checked without records.
+// parameters checks everything possible without records.
 func (s *state) parameters(n *node, entries []*node) (faults []string) {
 	wrong := func(is bool, code string) {
 		if is {
@@ -195,7 +195,7 @@ func amount(text string) *big.Rat {
 	return n
 }
 
-// item finds what an entry names.
+// item finds the subject of an entry.
 func (s *state) item(e *node) (one item, faults []string) {
 	wrong := func(is bool, codes ...string) {
 		for _, code := range codes {
@@ -286,7 +286,7 @@ func (s *state) sell(n *node, items []item) prediction {
 // percent returns a share of an amount, rounded half up to two places.
 func percent(of, share *big.Rat) *big.Rat {
 	exact := new(big.Rat).Quo(new(big.Rat).Mul(of, share), hundred)
-	text := exact.FloatString(2) // of amounts that are not negative, half up
+	text := exact.FloatString(2) // of amounts, not negative, half up
 	rounded, _ := new(big.Rat).SetString(text)
 	return rounded
 }

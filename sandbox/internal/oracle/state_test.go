@@ -34,7 +34,7 @@ type state struct {
 	products  []product
 	partners  []partner
 	subs      []*subscription
-	made      int // campaigns that calls created
+	made      int // campaigns created by calls
 	sold      int // and partner orders
 }
 
@@ -87,7 +87,7 @@ type subscription struct {
 	partner, product   string
 }
 
-// fresh returns the state that every case starts with.
+// fresh returns the state at the start of every case.
 func fresh(s settings) *state {
 	var world struct {
 		Products  []product
@@ -120,7 +120,7 @@ func fresh(s settings) *state {
 	return st
 }
 
-// clone returns a copy that a call may change.
+// clone returns a copy for a call to change.
 func (s *state) clone() *state {
 	t := *s
 	t.orders, t.subs, t.campaigns = copies(s.orders), copies(s.subs), copies(s.campaigns)
@@ -166,18 +166,18 @@ func (s *state) campaign(code string) *campaign {
 }
 
 // paid says whether the order has begun its subscriptions: section 3 and question
-// transitions finish an order with COMPLETE, from which alone REFUND follows.
+// transitions finish an order with COMPLETE, and only COMPLETE becomes REFUND.
 func (o *order) paid() bool { return o.Status == "COMPLETE" || o.Status == "REFUND" }
 
-// subscribed says whether the order is one of a subscription, by which rule 2 of
-// section 4.2 finds it.
+// subscribed says whether the order is one of a subscription, as found by rule 2 of
+// section 4.2.
 func (s *state) subscribed(o *order) bool {
 	return o.paid() && slices.ContainsFunc(o.Lines, func(l line) bool {
 		return slices.ContainsFunc(s.products, func(p product) bool { return p.Code == l.Product && p.Months > 0 })
 	})
 }
 
-// gross returns what the order costs with VAT, in cents. Every order of the world has
+// gross returns the price of the order with VAT, in cents. Every order of the world has
 // one line, no discount and whole cents.
 func (o *order) gross() int {
 	l := o.Lines[0]

@@ -2,17 +2,17 @@ package oracle
 
 import "fmt"
 
-// triples are rows of valid values in which each three that are valid together occur.
-// All three in one call each would be a hundred times as many.
+// triples are rows of valid values. Each three that are valid together occur in one of
+// them. All three in one call each would be a hundred times as many.
 type triples struct {
 	subject *subject
 	cells   []choice // the valid values
-	free    [][]bool // which two cells a row may have
+	free    [][]bool // whether a row may have both cells
 	rows    [][]int
 	seen    []bool // by place
 }
 
-// tripled says of which factors of an operation each three values meet.
+// tripled names the factors of an operation of which each three values meet.
 var tripled = map[string]string{"search-orders": "query", "create-upsell": "body"}
 
 func (c *corpus) triples(s *subject) {
@@ -56,7 +56,7 @@ func (c *corpus) triples(s *subject) {
 	}
 }
 
-// each visits the triples that a row may have.
+// each visits the possible triples of a row.
 func (y *triples) each(visit func(a, b, d int)) {
 	for a := range y.cells {
 		for b := range a {

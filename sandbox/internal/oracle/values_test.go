@@ -36,7 +36,7 @@ func boolean(text string) (value, ok bool) {
 	return false, false
 }
 
-// page is the part of a list that a call asks for.
+// page is the part of a list requested by a call.
 type page struct {
 	number *big.Int
 	limit  int
@@ -85,7 +85,7 @@ func cut[T any](s *state, p page, rows []T) []T {
 	return rows[from:min(from+p.limit, len(rows))]
 }
 
-// unique sorts the faults, of which the answer may name any.
+// unique sorts the faults, because the answer may name any.
 func unique(faults []string) []string {
 	slices.Sort(faults)
 	return slices.Compact(faults)
