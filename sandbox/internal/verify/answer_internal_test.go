@@ -9,7 +9,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// TestPartOf verifies which part of an answer a condition that names it reads.
+// TestPartOf reads the part of an answer named by a condition.
 func TestPartOf(t *testing.T) {
 	t.Parallel()
 	answer := map[string]any{"Items": []any{map[string]any{"a": "first"}, map[string]any{"a": "last"}}}

@@ -10,8 +10,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
-// TestAsked verifies how the JSON of a request is read: one expectation or a list, with
-// what belongs to all calls beside them.
+// TestAsked reads the JSON of a request: one expectation or a list, with the settings for
+// all calls beside them.
 func TestAsked(t *testing.T) {
 	t.Parallel()
 	login := client.Expectation{Operation: "login", Count: new(1)}
@@ -61,8 +61,8 @@ func TestAsked(t *testing.T) {
 	}
 }
 
-// TestExpectationsThatContradictThemselves verifies that each is refused with what would
-// be right, because a test that asks for nonsense must not pass.
+// TestExpectationsThatContradictThemselves refuses each with the right form, because a
+// test that asks for nonsense must not pass.
 func TestExpectationsThatContradictThemselves(t *testing.T) {
 	t.Parallel()
 	login := func(e client.Expectation) client.Expectation {
@@ -103,8 +103,8 @@ func TestExpectationsThatContradictThemselves(t *testing.T) {
 	}
 }
 
-// TestNumberOfExpectations verifies the bounds of a request, and that a fault among
-// several names its place.
+// TestNumberOfExpectations verifies the bounds of a request. A fault among several
+// expectations names its place.
 func TestNumberOfExpectations(t *testing.T) {
 	t.Parallel()
 	ring := journal.New(journal.Defaults()).Ring("A")
@@ -147,9 +147,8 @@ func errorText(err error) string {
 	return err.Error()
 }
 
-// TestWhatADifferenceShows verifies that the values beside a condition are those that it
-// reads, in the words
-// of the condition.
+// TestWhatADifferenceShows shows beside a condition the values it reads, in its own
+// words.
 func TestWhatADifferenceShows(t *testing.T) {
 	t.Parallel()
 	ring := ringOf(made{"GET /rest/6.0/orders/7/?Page=1", "retrieve-order", 200})

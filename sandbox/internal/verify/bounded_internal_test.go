@@ -28,7 +28,7 @@ func TestExpectedInWords(t *testing.T) {
 	}
 }
 
-// TestListsOfAResult verifies that a result lists some calls and counts all of them.
+// TestListsOfAResult lists some calls in a result and counts all of them.
 func TestListsOfAResult(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ calls, kept, listed int }{{20, 100, 20}, {21, 100, 20}, {25, 100, 20}, {25, 10, 20}, {25, 22, 20}, {12, 5, 12}, {1, 100, 1}} {
@@ -59,7 +59,7 @@ func TestListsOfAResult(t *testing.T) {
 	}
 }
 
-// TestOutcome verifies what a caller learns of each call.
+// TestOutcome reads calls and rows with their matches.
 func TestOutcome(t *testing.T) {
 	t.Parallel()
 	ring := droppingRing(2, page1, order7, page2, deleted)
@@ -91,7 +91,7 @@ func TestOutcome(t *testing.T) {
 	}
 }
 
-// TestWhatCameClosest verifies which of several calls came closest.
+// TestWhatCameClosest finds the closest of several calls.
 func TestWhatCameClosest(t *testing.T) {
 	t.Parallel()
 	misspelled := whole{made: made{"POST /rest/6.0/upsel", "", 404}}

@@ -12,7 +12,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
-// timed is a REST call that arrived at a time after moment and took some time.
+// timed is a REST call. It arrived at a time after moment and took some time.
 type timed struct {
 	line       string
 	operation  catalog.OperationID
@@ -24,23 +24,22 @@ type timed struct {
 
 const sec = time.Second
 
-// creates returns a call that creates a campaign and answers its code.
+// creates returns a call to create a campaign, which answers its code.
 func creates(at time.Duration, code string) timed {
 	return timed{line: "POST /rest/6.0/upsell", operation: catalog.CreateUpsell, at: at, body: `{"Name":"Spring"}`, answer: `{"Code":"` + code + `"}`}
 }
 
-// deletes returns a call that deletes a campaign.
+// deletes returns a call to delete a campaign.
 func deletes(at time.Duration, code string) timed {
 	return timed{line: "DELETE /rest/6.0/upsell/" + code, operation: catalog.DeleteUpsell, at: at, answer: "true"}
 }
 
-// searches returns a call that took some time, and whose answer asks for a wait.
+// searches returns a call of some time with an answer that asks for a wait.
 func searches(at, took time.Duration, retryAfter string) timed {
 	return timed{line: "GET /rest/6.0/orders/?Page=1", operation: catalog.SearchOrders, at: at, took: took, answer: "{}", retryAfter: retryAfter}
 }
 
-// ringOfTimed returns a ring with the calls, which end in the order in which they are
-// listed.
+// ringOfTimed returns a ring with the calls, ended in the listed order.
 func ringOfTimed(calls ...timed) *journal.Ring {
 	j := journal.New(journal.Defaults())
 	ring := j.Ring("A")
@@ -62,7 +61,7 @@ func ringOfTimed(calls ...timed) *journal.Ring {
 	return ring
 }
 
-// TestSteps finds the steps of orders whose steps depend on each other.
+// TestSteps finds the steps of orders that depend on each other.
 func TestSteps(t *testing.T) {
 	t.Parallel()
 	code := map[string]string{"code": "answer.Code"}
@@ -109,8 +108,7 @@ func TestSteps(t *testing.T) {
 	}
 }
 
-// TestNothingElseBesideSteps counts the calls of steps that depend on each other as
-// expected, and no others.
+// TestNothingElseBesideSteps counts dependent steps' calls as expected, and no others.
 func TestNothingElseBesideSteps(t *testing.T) {
 	t.Parallel()
 	order := client.Expectation{NothingElse: true, InOrder: []client.Step{
@@ -130,7 +128,7 @@ func TestNothingElseBesideSteps(t *testing.T) {
 	}
 }
 
-// TestStepsEnd searches for an order that nobody could find by trying all ways.
+// TestStepsEnd searches for an order with too many ways to try them all.
 func TestStepsEnd(t *testing.T) {
 	t.Parallel()
 	var calls []timed

@@ -9,15 +9,15 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
-// droppingRing returns a ring with the calls, of which the journal keeps the last ones.
+// droppingRing returns a ring with the calls. The journal keeps the last ones.
 func droppingRing(kept int, calls ...made) *journal.Ring {
 	limits := journal.Defaults()
 	limits.Entries = kept
 	return ringWith(limits, calls...)
 }
 
-// TestDroppedCalls verifies that calls which the journal has dropped still count where
-// their rows say enough, and that a result says so where nobody knows.
+// TestDroppedCalls counts dropped calls where their rows say enough. Elsewhere the result
+// says that nobody knows.
 func TestDroppedCalls(t *testing.T) {
 	t.Parallel()
 	counted := func(e client.Expectation, operation, where string) client.Expectation {
@@ -48,8 +48,8 @@ func TestDroppedCalls(t *testing.T) {
 	}
 }
 
-// TestDroppedCallsOfAnOrder verifies that an order needs its calls, because rows have no
-// order of their own, and that a strict one fails when calls between may be missing.
+// TestDroppedCallsOfAnOrder fails an order without its calls, because rows have no order
+// of their own, and a strict one when calls between may be missing.
 func TestDroppedCallsOfAnOrder(t *testing.T) {
 	t.Parallel()
 	order := client.Expectation{InOrder: []client.Step{{Operation: "retrieve-order"}, {Operation: "cancel-order"}}}
@@ -74,8 +74,8 @@ func TestDroppedCallsOfAnOrder(t *testing.T) {
 	}
 }
 
-// TestNothingElseOfDroppedCalls verifies that a dropped call which matches nothing is
-// among the unexpected ones.
+// TestNothingElseOfDroppedCalls finds a dropped call without a match among the unexpected
+// ones.
 func TestNothingElseOfDroppedCalls(t *testing.T) {
 	t.Parallel()
 	searched := client.Expectation{Operation: "search-orders", AtLeast: new(1), NothingElse: true}
@@ -96,8 +96,8 @@ func TestNothingElseOfDroppedCalls(t *testing.T) {
 	}
 }
 
-// TestDroppedCallsBetween verifies that a strict order fails when the journal has dropped a
-// call that arrived between its calls, whichever ended first.
+// TestDroppedCallsBetween fails a strict order when the journal has dropped a call between
+// its calls, by arrival, whichever ended first.
 func TestDroppedCallsBetween(t *testing.T) {
 	t.Parallel()
 	order := client.Expectation{InOrder: []client.Step{{Operation: "search-orders"}, {Operation: "retrieve-order"}}, Strict: true}
@@ -137,8 +137,8 @@ func TestDroppedCallsBetween(t *testing.T) {
 	}
 }
 
-// TestWhatRowsSay verifies what counts of dropped calls: neither previews nor calls before
-// the first one that counts do, nor does a text that the row has shortened.
+// TestWhatRowsSay counts dropped calls by their rows, but no previews, no calls before the
+// first one to count, and no shortened texts.
 func TestWhatRowsSay(t *testing.T) {
 	t.Parallel()
 	long := made{"GET /rest/6.0/orders/" + strings.Repeat("7", 300) + "/", catalog.RetrieveOrder, 404}
@@ -150,7 +150,7 @@ func TestWhatRowsSay(t *testing.T) {
 	retrieve := func(where string, e client.Expectation) client.Expectation { return with("retrieve-order", where, e) }
 	for _, test := range []struct {
 		name      string
-		calls     []whole // of which the journal keeps the last
+		calls     []whole // the journal keeps the last
 		since     int64
 		e         client.Expectation
 		nothing   bool
@@ -193,8 +193,8 @@ func TestWhatRowsSay(t *testing.T) {
 	}
 }
 
-// TestLostCalls verifies that calls of which the journal has not even a row may be any, unless
-// they came before the first one that counts.
+// TestLostCalls takes calls without even a row for any calls, unless they came before the
+// first one to count.
 func TestLostCalls(t *testing.T) {
 	t.Parallel()
 	limits := journal.Defaults()

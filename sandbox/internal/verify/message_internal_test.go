@@ -13,8 +13,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
-// made is a REST call as a test makes it: its method and address, the operation that it
-// became ("" for none), and the status of its answer.
+// made is a REST call of a test: its method and address, its operation ("" for none), and
+// the status of its answer.
 type made struct {
 	line      string
 	operation catalog.OperationID
@@ -48,7 +48,7 @@ func ringWith(limits journal.Limits, calls ...made) *journal.Ring {
 	return ring
 }
 
-// closest writes the call that came closest and what differed as one line.
+// closest writes the closest call and its differences as one line.
 func closest(v client.Verification) string {
 	if v.Closest == nil {
 		return ""
@@ -63,8 +63,8 @@ func closest(v client.Verification) string {
 	return line
 }
 
-// TestMessages verifies that the result of an expectation says in one sentence what was
-// found and what came closest, so that a failed test needs no look into the journal.
+// TestMessages reads the result of an expectation in one sentence with the findings and
+// the closest call, because a failed test should need no look into the journal.
 func TestMessages(t *testing.T) {
 	t.Parallel()
 	searched := func(e client.Expectation) client.Expectation {
@@ -153,8 +153,8 @@ func TestMessages(t *testing.T) {
 	}
 }
 
-// TestFoundCalls verifies that an order names its calls, and that an expectation that
-// fails lists calls of other operations, most first.
+// TestFoundCalls names the calls of an order. A failed expectation lists calls of other
+// operations, most first.
 func TestFoundCalls(t *testing.T) {
 	t.Parallel()
 	ring := ringOf(page1, deleted, order7, order8)
@@ -177,8 +177,8 @@ func TestFoundCalls(t *testing.T) {
 	}
 }
 
-// TestSeveralExpectations verifies that all must hold, that the message has those that
-// do not, and that calls before a number do not count.
+// TestSeveralExpectations requires all to hold. The message has the failed ones, and
+// calls before a number do not count.
 func TestSeveralExpectations(t *testing.T) {
 	t.Parallel()
 	ring := ringOf(page1, order7, page2, deleted)

@@ -7,7 +7,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
-// Verify is All for one expectation, which may say that nothing else was called.
+// Verify is All for one expectation, with its NothingElse and Within.
 func (v Verifier) Verify(ctx context.Context, ring *journal.Ring, e client.Expectation) (client.Verification, error) {
 	all := client.Expectations{NothingElse: e.NothingElse, Within: e.Within}
 	e.NothingElse = false

@@ -12,7 +12,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
-// whole is a call with all that conditions can read.
+// whole is a call with every part for conditions.
 type whole struct {
 	made
 	body      string
@@ -55,8 +55,8 @@ var (
 	astrayPut = whole{made: made{"PUT /rest/6.0/anything", "", 404}, body: `{"a":1}`}
 )
 
-// TestConditionsOverARecordedCall verifies what each word of a condition reads of a call,
-// whether the condition matches or not.
+// TestConditionsOverARecordedCall reads each word of a condition from a call, whether the
+// condition matches or not.
 func TestConditionsOverARecordedCall(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
@@ -107,7 +107,7 @@ func reader() Verifier {
 	return v
 }
 
-// TestQueriesOverRecordedCalls verifies that a query selects as a condition does.
+// TestQueriesOverRecordedCalls selects calls by a query as by a condition.
 func TestQueriesOverRecordedCalls(t *testing.T) {
 	t.Parallel()
 	j := journal.New(journal.Defaults())
@@ -136,8 +136,8 @@ func TestQueriesOverRecordedCalls(t *testing.T) {
 	}
 }
 
-// TestTruncatedBodies verifies that nobody knows of a body that the journal has not kept
-// whole, unless the kept part is enough.
+// TestTruncatedBodies leaves conditions over a body kept in part open, unless the kept
+// part is enough.
 func TestTruncatedBodies(t *testing.T) {
 	t.Parallel()
 	limits := journal.Defaults()

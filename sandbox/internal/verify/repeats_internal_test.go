@@ -67,7 +67,7 @@ func TestRepeatsWait(t *testing.T) {
 	}
 }
 
-// named is a record of which conditions read the name.
+// namedRecord is a record with a name for conditions.
 type namedRecord string
 
 func (r namedRecord) Field(name string) (any, bool) { return string(r), name == "Name" }
@@ -105,7 +105,7 @@ func TestRecords(t *testing.T) {
 	}
 }
 
-// TestRecordsThatCannotBeRead fails an expectation whose records cannot be read.
+// TestRecordsThatCannotBeRead fails an expectation over unreadable records.
 func TestRecordsThatCannotBeRead(t *testing.T) {
 	t.Parallel()
 	v := reading
@@ -116,8 +116,7 @@ func TestRecordsThatCannotBeRead(t *testing.T) {
 	}
 }
 
-// TestFaultsOfChecksOverTime refuses expectations that make no sense, with what would be
-// right.
+// TestFaultsOfChecksOverTime refuses expectations without a sense, with a right form.
 func TestFaultsOfChecksOverTime(t *testing.T) {
 	t.Parallel()
 	v := reading

@@ -33,8 +33,7 @@ func enter(j *journal.Journal, ring *journal.Ring, body string) {
 	rec.Close(moment)
 }
 
-// TestWait makes calls while the verification waits, after those that were made
-// before.
+// TestWait makes calls while the verification waits, after earlier ones.
 func TestWait(t *testing.T) {
 	t.Parallel()
 	selected := func(e client.Expectation) client.Expectations {
@@ -128,8 +127,7 @@ func TestWaitEndsWithTheAccount(t *testing.T) {
 	})
 }
 
-// TestSlowCondition verifies that all evaluations together have a limit, besides
-// the wait.
+// TestSlowCondition limits all evaluations together, besides the wait.
 func TestSlowCondition(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
