@@ -10,8 +10,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transfer"
 )
 
-// refused writes a batch that must be refused, and returns its error. Nothing of it
-// is stored.
+// refused writes a batch to be refused, and returns its error. Nothing of it is stored.
 func refused(t *testing.T, s commerce.Store, b *transfer.Import, p transfer.Policy) error {
 	t.Helper()
 	before, err := s.Count()
@@ -54,7 +53,7 @@ func TestTakenReferences(t *testing.T) {
 	}
 }
 
-// A replaced order renews what it implies and leaves nothing of the one before.
+// A replaced order renews its implied records and leaves nothing of the earlier one.
 func TestReplace(t *testing.T) {
 	t.Parallel()
 	s := openStore(t, nothing)
@@ -99,8 +98,7 @@ func TestReplace(t *testing.T) {
 	}
 }
 
-// Records that break a rule, or name records that nobody has, are refused by name or
-// noted.
+// Records that break a rule, or name missing records, are refused by name or noted.
 func TestRules(t *testing.T) {
 	t.Parallel()
 	with := func(pairs ...string) string { return strings.NewReplacer(pairs...).Replace(foreign(t)) }
@@ -130,8 +128,8 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// A subscription that two orders show is that of the later one, in whatever order
-// they come.
+// A subscription shown by two orders belongs to the later one, in whatever order they
+// come.
 func TestRenewals(t *testing.T) {
 	t.Parallel()
 	page := foreign(t)
@@ -150,7 +148,7 @@ func TestRenewals(t *testing.T) {
 	}
 }
 
-// Numbers that another order has are refused, because they find one order.
+// Numbers of another order are refused, because they find one order.
 func TestTakenNumbers(t *testing.T) {
 	t.Parallel()
 	s := openStore(t, nothing)

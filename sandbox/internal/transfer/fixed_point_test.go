@@ -15,9 +15,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/worlds"
 )
 
-// TestExportIsAFixedPoint exports accounts, opens what was written in an empty one, and
-// exports that: shipped worlds with several seeds, after random calls and changes by
-// hand, and with records from outside.
+// TestExportIsAFixedPoint exports accounts, opens the export in an empty one, and exports
+// this one: shipped worlds with several seeds, after random calls and changes by hand,
+// and with records from outside.
 func TestExportIsAFixedPoint(t *testing.T) {
 	t.Parallel()
 	for _, name := range worlds.Names() {
@@ -53,7 +53,7 @@ func worldOf(t *testing.T, name string, seed int64, orders int) func(commerce.Tx
 	return built.Write
 }
 
-// verifyFixedPoint opens what an account exports, in each format, and compares the
+// verifyFixedPoint opens the export of an account, in each format, and compares the
 // exports of both.
 func verifyFixedPoint(t *testing.T, s commerce.Store) {
 	t.Helper()
@@ -81,7 +81,7 @@ func sameText(t *testing.T, what, got, want string) {
 	}
 }
 
-// lined writes the lines of all records of an account, and what is in no line.
+// lined writes the lines of all records of an account, and the parts outside of lines.
 func lined(t *testing.T, s commerce.Store) func(commerce.Tx) error {
 	t.Helper()
 	var puts []func(commerce.Tx) error
@@ -118,8 +118,8 @@ func lined(t *testing.T, s commerce.Store) func(commerce.Tx) error {
 	}
 }
 
-// verifyFragment adds an export to an emptied account, which has the same products,
-// and compares the exports of both.
+// verifyFragment adds an export to an emptied account with the same products, and
+// compares the exports of both.
 func verifyFragment(t *testing.T, s commerce.Store) {
 	t.Helper()
 	want := written(t, s, transfer.World)
@@ -142,7 +142,7 @@ func verifyFragment(t *testing.T, s commerce.Store) {
 	}
 }
 
-// openers write what an export has.
+// openers write the records of an export.
 var openers = map[transfer.Format]func(*testing.T, []byte) func(commerce.Tx) error{
 	transfer.World: func(t *testing.T, text []byte) func(commerce.Tx) error {
 		t.Helper()
@@ -188,8 +188,8 @@ func addForeign(t *testing.T, s commerce.Store) {
 	}
 }
 
-// operate makes random calls and changes by hand. Most are legal; what is refused
-// changes nothing.
+// operate makes random calls and changes by hand. Most are legal; refused ones change
+// nothing.
 func operate(t *testing.T, s commerce.Store, seed uint64) {
 	t.Helper()
 	chance := rand.New(rand.NewPCG(seed, 2))

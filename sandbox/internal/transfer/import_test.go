@@ -13,7 +13,7 @@ import (
 )
 
 // TestPartsAreTheWhole imports random exports at once and in parts of a few records, and
-// compares what becomes of them.
+// compares the results.
 func TestPartsAreTheWhole(t *testing.T) {
 	t.Parallel()
 	export := written(t, openStore(t, worldOf(t, "default", 3, 60)), transfer.JSON)
@@ -63,7 +63,7 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// ended is what became of an import.
+// ended is the result of an import.
 type ended struct{ failed, outcome, notes, export string }
 
 func imported(t *testing.T, from transfer.Source, p transfer.Policy, had func(commerce.Tx) error, records int) ended {
@@ -91,8 +91,8 @@ func imported(t *testing.T, from transfer.Source, p transfer.Policy, had func(co
 	return ended{outcome: fmt.Sprint(outcome), notes: notes, export: string(written(t, s, transfer.JSON))}
 }
 
-// ordered returns what an error names in an order of its own, because parts find what is
-// wrong in another one.
+// ordered returns the subjects of an error in an order of its own, because parts find
+// faults in another one.
 func ordered(err error) string {
 	var taken *transfer.TakenError
 	if errors.As(err, &taken) {
@@ -107,8 +107,8 @@ func ordered(err error) string {
 	return strings.Join(lines, "\n")
 }
 
-// shuffled returns an export whose lists have another order, and of which some records or
-// values are wrong, missing or there twice.
+// shuffled returns an export with its lists in another order, and with some wrong,
+// missing or repeated records or values.
 func shuffled(t *testing.T, export []byte, chance *rand.Rand) []byte {
 	t.Helper()
 	return edited(t, export, func(all map[string]any) {
@@ -130,8 +130,8 @@ func shuffled(t *testing.T, export []byte, chance *rand.Rand) []byte {
 	})
 }
 
-// unnumber removes what the interface does not show from some orders, so that paid ones
-// get numbers, and moves some subscriptions to orders that are nowhere.
+// unnumber removes the internals from some orders, because paid ones must get numbers,
+// and moves some subscriptions to missing orders.
 func unnumber(all map[string]any, chance *rand.Rand) {
 	delete(all, "sequences")
 	orders, _ := all["orders"].([]any)
@@ -156,7 +156,7 @@ func foreignOrder(t *testing.T, reference string, day int) string {
 }
 
 // TestNumbersFollowDatesAcrossParts gives paid orders in parts their numbers by their
-// dates, above one that the text has.
+// dates, above a number in the text.
 func TestNumbersFollowDatesAcrossParts(t *testing.T) {
 	t.Parallel()
 	text := strings.Replace(foreignOrder(t, "300000009", 1), "{", `{"sandbox":{"sale":500,"invoice":"900"},`, 1)
@@ -185,8 +185,8 @@ func TestNumbersFollowDatesAcrossParts(t *testing.T) {
 	}
 }
 
-// TestAnotherPartKeepsASubscription replaces an order by one without its subscription, which
-// an order of another part shows: its handle stays.
+// TestAnotherPartKeepsASubscription replaces an order by one without its subscription, while
+// an order of another part shows it: its handle stays.
 func TestAnotherPartKeepsASubscription(t *testing.T) {
 	t.Parallel()
 	s := openStore(t, nothing)

@@ -16,9 +16,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transfer"
 )
 
-// foreign returns the page of a search that another service answered: an order
-// with names that no type has, in another order of names, with numbers and texts
-// spelled in other ways.
+// foreign returns the page of another service's search: an order with unknown names, in
+// another order of names, with numbers and texts spelled in other ways.
 func foreign(t testing.TB) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("testdata", "page.json"))
@@ -45,7 +44,7 @@ func parse(t *testing.T, kind transfer.Kind, text string) *transfer.Import {
 // prepared reads a text as it is.
 func prepared(s transfer.Source) (*transfer.Import, error) { return ready(transfer.Read(s)) }
 
-// ready returns what was read, ready to be added as it is.
+// ready returns an import, ready to be added as it is.
 func ready(read *transfer.Import, err error) (*transfer.Import, error) {
 	if err == nil {
 		err = read.Prepare(0, nil)
@@ -57,7 +56,7 @@ func nothing(commerce.Tx) error { return nil }
 
 var strict = transfer.Policy{Now: noon}
 
-// add writes a batch and returns what became of its records.
+// add writes a batch and returns the result of its records.
 func add(t *testing.T, s commerce.Store, b *transfer.Import, p transfer.Policy) *transfer.Outcome {
 	t.Helper()
 	var outcome *transfer.Outcome
@@ -84,8 +83,8 @@ func body(t *testing.T, s commerce.Store, ref string) string {
 	return text
 }
 
-// compact returns JSON without white space between its parts, which no text of the
-// page has within.
+// compact returns JSON without white space between its parts. No text of the page has
+// such space within.
 func compact(t *testing.T, text string) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -131,7 +130,7 @@ func TestAForeignPageIsServedAsItCame(t *testing.T) {
 	}
 }
 
-// TestTheFormsOfAText reads the forms that a text of records can have.
+// TestTheFormsOfAText reads the possible forms of a text of records.
 func TestTheFormsOfAText(t *testing.T) {
 	t.Parallel()
 	page := foreign(t)
@@ -160,8 +159,7 @@ func TestTheFormsOfAText(t *testing.T) {
 	}
 }
 
-// The page of a search for campaigns has another name for its list than that of
-// orders.
+// The page of a search for campaigns has another name for its list than a page of orders.
 func TestAPageOfCampaigns(t *testing.T) {
 	t.Parallel()
 	s := openStore(t, nothing)
@@ -220,8 +218,8 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// Each fault has the line and the column of its value, or of what is around a value
-// that is absent.
+// Each fault has the line and the column of its value, or of the part around an absent
+// value.
 func TestPlacesOfFaults(t *testing.T) {
 	t.Parallel()
 	page := foreign(t)

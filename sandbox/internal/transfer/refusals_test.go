@@ -7,8 +7,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transfer"
 )
 
-// FuzzRefusals reads texts without what is wrong in them. It ends, without a panic, and takes
-// all of a text that is right.
+// FuzzRefusals reads texts without their wrong parts. It ends, without a panic, and takes all
+// of a right text.
 func FuzzRefusals(f *testing.F) {
 	for _, name := range []string{"page.json", "one-of-each.json", "foreign.json"} {
 		text, err := os.ReadFile("testdata/" + name)

@@ -14,8 +14,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/worlds"
 )
 
-// TestAcceptedIsExported imports random records and verifies that the export of those
-// that are accepted opens, in each format, to the same records.
+// TestAcceptedIsExported imports random records: the export of the accepted ones opens,
+// in each format, to the same records.
 func TestAcceptedIsExported(t *testing.T) {
 	t.Parallel()
 	export := exported(t)
@@ -54,8 +54,8 @@ func TestAcceptedIsExported(t *testing.T) {
 	}
 }
 
-// varied returns an export in which a few values are null, absent, or another value of
-// their kind.
+// varied returns an export with a few values null, absent, or of another value of their
+// kind.
 func varied(t *testing.T, export []byte, chance *rand.Rand) []byte {
 	t.Helper()
 	return edited(t, export, func(all map[string]any) {
@@ -64,7 +64,7 @@ func varied(t *testing.T, export []byte, chance *rand.Rand) []byte {
 	})
 }
 
-// implied are parts that an export can do without. Orders imply the first two.
+// implied are dispensable parts of an export. Orders imply the first two.
 var implied = []string{"subscriptions", "customers", "products", "handles"}
 
 // edited returns an export after a change.

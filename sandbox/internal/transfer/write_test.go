@@ -18,10 +18,10 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files")
 
-// noon is what the clocks of the tests show.
+// noon is the time of the tests' clocks.
 var noon = time.Date(2026, time.October, 9, 12, 0, 0, 0, time.UTC)
 
-// openStore returns the records that seed writes.
+// openStore returns the records written by seed.
 func openStore(t testing.TB, seed func(commerce.Tx) error) commerce.Store {
 	t.Helper()
 	db, err := boltstore.Open(boltstore.Options{Lifetime: boltstore.Ephemeral})
@@ -116,8 +116,7 @@ func (f *full) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// TestWriteEnds verifies that an export ends with the first error of what it is
-// written to.
+// TestWriteEnds ends an export with the first error of its writer.
 func TestWriteEnds(t *testing.T) {
 	t.Parallel()
 	s := openStore(t, aWorld)

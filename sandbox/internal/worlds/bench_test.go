@@ -19,7 +19,7 @@ func BenchmarkLoadDefault(b *testing.B) {
 	}
 }
 
-// BenchmarkOpenDefault is what opening an account costs here, with encoding.
+// BenchmarkOpenDefault measures opening an account, with encoding.
 func BenchmarkOpenDefault(b *testing.B) { benchmarkBuild(b, 0) }
 
 // BenchmarkOpenLarge is the same for many orders; see ns/order.
@@ -51,7 +51,7 @@ func benchmarkBuild(b *testing.B, orders int) {
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(count), "ns/order")
 }
 
-// BenchmarkGenerateOnly is the part of it that is this package.
+// BenchmarkGenerateOnly measures the part of this package.
 func BenchmarkGenerateOnly(b *testing.B) {
 	var library Library
 	w, err := library.Load("default")

@@ -8,7 +8,7 @@ import (
 	"github.com/goccy/go-yaml"
 )
 
-// The contents of a world count its exact records, with the customers that orders imply.
+// The contents of a world count its exact records, with the customers implied by orders.
 func TestContentsOfRecords(t *testing.T) {
 	t.Parallel()
 	page, err := os.ReadFile(filepath.Join("..", "transfer", "testdata", "page.json"))
@@ -40,8 +40,8 @@ func TestContentsOfRecords(t *testing.T) {
 	}
 }
 
-// The contents count a record of each kind, its handle, and those that are generated. A
-// world without products has twelve, and one without partners three, most with handles.
+// The contents count a record of each kind, its handle, and generated ones. A world
+// without products has twelve, and one without partners three, most with handles.
 func TestContents(t *testing.T) {
 	t.Parallel()
 	const line = "product: BOOK"

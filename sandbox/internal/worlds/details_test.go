@@ -26,15 +26,14 @@ func parsed(t *testing.T, text string) records {
 	return collected(b)
 }
 
-// Each detail of an order that an entry leaves out or that several entries
-// decide together.
+// Each detail of an order missing in an entry, or decided by several entries together.
 func TestDetailsOfOrders(t *testing.T) {
 	t.Parallel()
 	type details struct{ refNo, number, date, finished, vat, currency string }
 	date := func(ago time.Duration) string { return moment.Add(-ago).Format(commerce.MomentFormat) }
 	const customers = "customers: [{handle: ida, country: fr}, {reference: 7, country: us}]\n"
 	for text, want := range map[string][]details{
-		// An order that is just placed is finished now, not in the future.
+		// An order just placed is finished now, not in the future.
 		customers + "orders: [{reference: 300000001, customer: ida, date: 0, lines: [{product: FONT-PACK}]}]": {
 			{"300000001", "51001", date(0), date(0), "20", "eur"},
 		},
@@ -106,7 +105,7 @@ func TestGivenReferencesStayUnique(t *testing.T) {
 	}
 }
 
-// An id that an entry gives is not made again for another record.
+// An id given by an entry is not made again for another record.
 func TestGivenIDsStayUnique(t *testing.T) {
 	t.Parallel()
 	w := parsed(t, `
@@ -134,7 +133,7 @@ generate: {orders: 20, customers: 5}
 	}
 }
 
-// The numbers of orders grow with the dates on which they were finished.
+// The numbers of orders grow with the dates of their ends.
 func TestGivenNumbersGrow(t *testing.T) {
 	t.Parallel()
 	const customers = "customers: [{handle: ida}]\n"
@@ -171,7 +170,7 @@ func TestRecentOrdersWithoutANumber(t *testing.T) {
 	}
 }
 
-// What a customer entry gives is never replaced by random data.
+// Random data never replaces the data of a customer entry.
 func TestGivenCustomerDataStays(t *testing.T) {
 	t.Parallel()
 	var entries []string
@@ -229,7 +228,7 @@ func TestSettingsOfFragments(t *testing.T) {
 	}
 }
 
-// References that a fragment gives are not used for its other records.
+// A fragment's own references are not used for its other records.
 func TestGivenReferencesOfFragments(t *testing.T) {
 	t.Parallel()
 	s := seeded(t)
@@ -256,8 +255,7 @@ orders:
 	}
 }
 
-// Generated orders need products, and a partner who sells in a currency that only
-// some products have.
+// Generated orders need products, and a partner with a currency of only some products.
 func TestGeneratedOrdersOfOddProducts(t *testing.T) {
 	t.Parallel()
 	w, err := Parse([]byte("products: []\npartners: []\n"), "none.yaml")

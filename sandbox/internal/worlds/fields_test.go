@@ -39,7 +39,7 @@ A *date* is an offset from the account's clock (` + "`-7d`, `-36h+1s`, `30d`" + 
 (` + "`2026-10-02`, `2026-10-02 09:14:51`" + `). A *duration* is ` + "`12h` or `20d`" + `. An *amount* has at most two decimals.
 `
 
-// fieldTables has a table for every type, after the table that names it first.
+// fieldTables has a table for every type, after the first table that names it.
 type fieldTables struct {
 	text strings.Builder
 	seen map[reflect.Type]string // the heading of its table
@@ -50,7 +50,7 @@ type fieldRow struct {
 	name  string
 }
 
-// rows returns the fields of a struct, those of inlined structs included.
+// rows returns the fields of a struct, also of inlined structs.
 func rows(of reflect.Type) (all []fieldRow) {
 	for i := range of.NumField() {
 		field := of.Field(i)
@@ -106,7 +106,7 @@ func (f *fieldTables) add(heading string, of reflect.Type) {
 // anchor returns the id of a heading in the pages.
 func anchor(heading string) string { return strings.ReplaceAll(heading, ".", "") }
 
-// value returns what a value of a type is, in words.
+// value describes a value of a type, in words.
 func (f *fieldTables) value(of reflect.Type) string {
 	switch of {
 	case reflect.TypeFor[date](), reflect.TypeFor[*date]():

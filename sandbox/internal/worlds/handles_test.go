@@ -261,8 +261,8 @@ func (w world) recommended(c commerce.Campaign, within func(commerce.Campaign) b
 	return true
 }
 
-// Parts that few orders have occur in named records, because a client that only ever
-// saw null breaks on the first real one.
+// Named records have rare parts of orders, because a client that only ever saw null
+// breaks on the first real one.
 func TestNamedOrdersHaveTheRareParts(t *testing.T) {
 	t.Parallel()
 	w := defaultWorld(t)

@@ -11,7 +11,7 @@ import (
 
 const order = "{customer: customer-with-one-order, date: -1h, lines: [{product: STUDIO-PRO-1Y}]"
 
-// What a fragment makes is counted before any of it is made.
+// The records of a fragment are counted before any of them is made.
 func TestFragmentsHaveLimits(t *testing.T) {
 	t.Parallel()
 	lines := "lines: [" + strings.Repeat("{product: STUDIO-PRO-1Y},", 100) + "]"
@@ -29,7 +29,7 @@ func TestFragmentsHaveLimits(t *testing.T) {
 	}
 }
 
-// A world that needs more memory than there is says so with the estimate.
+// A world too large for the memory says so with the estimate.
 func TestWorldsNeedMemory(t *testing.T) {
 	t.Parallel()
 	customer := "customers: [{handle: customer-with-one-order}]\n"
@@ -57,7 +57,7 @@ func TestWorldsNeedMemory(t *testing.T) {
 	}
 }
 
-// Thousands of mistakes make one error of a size that can be read.
+// Thousands of mistakes make one error of a readable size.
 func TestManyFaults(t *testing.T) {
 	t.Parallel()
 	var text strings.Builder
@@ -105,8 +105,8 @@ func TestCheckNeedsNoWriter(t *testing.T) {
 	}
 }
 
-// FuzzFragment reads and builds any text as a fragment, within a time and a
-// memory that the limits bound.
+// FuzzFragment reads and builds any text as a fragment, within the time and the memory of
+// the limits.
 func FuzzFragment(f *testing.F) {
 	f.Add("orders: [{repeat: {times: 3, every: 1s}, customer: a, lines: [{product: b}]}]\ncustomers: [{handle: a}]", 1)
 	f.Add("- ", 1000)

@@ -32,7 +32,7 @@ func TestRecordsAreConsistent(t *testing.T) {
 	}
 }
 
-// must reports an order for which a rule is false.
+// must reports an order against a rule.
 func must(t *testing.T, o *commerce.Order, what string, holds bool) {
 	t.Helper()
 	if !holds {
@@ -75,7 +75,7 @@ func equalTotals(a, b commerce.Totals) bool {
 	return true
 }
 
-// consistent reports whether totals agree, those of a line or of an order.
+// consistent reports whether the totals of a line or an order agree.
 func consistent(p commerce.Totals) bool {
 	return p.GrossPrice.Equal(p.NetPrice.Plus(p.VAT)) &&
 		p.GrossDiscountedPrice.Equal(p.NetDiscountedPrice.Plus(p.VAT)) &&
@@ -195,7 +195,7 @@ func checkUnique(t *testing.T, w records) {
 	}
 }
 
-// checkSubscriptions compares the subscriptions with what the orders show.
+// checkSubscriptions compares the subscriptions with the orders.
 func checkSubscriptions(t *testing.T, w records) {
 	t.Helper()
 	shown := map[string]commerce.Subscription{}
@@ -219,8 +219,7 @@ func checkSubscriptions(t *testing.T, w records) {
 	}
 }
 
-// checkOrderNumbers checks that OrderNo follows the dates on which the orders were
-// finished.
+// checkOrderNumbers checks that OrderNo follows the dates of the orders' ends.
 func checkOrderNumbers(t *testing.T, w records) {
 	t.Helper()
 	next, last := int64(firstOrderNo), time.Time{}

@@ -142,8 +142,8 @@ func TestDrawingsAreBounded(t *testing.T) {
 	}
 }
 
-// A file that lists no products, or no partners, gets the shipped ones; a list
-// of its own, even an empty one, replaces them.
+// A file without products, or without partners, gets the shipped ones; a list of its own,
+// even an empty one, replaces them.
 func TestShippedProductsAndPartners(t *testing.T) {
 	t.Parallel()
 	const products, partners = "products: [{code: MINE, name: Mine, prices: {EUR: 1}}]\n", "partners: [{code: ME, currency: EUR}]\n"

@@ -33,7 +33,7 @@ func worldFile(t *testing.T, folder, text string) string {
 	return path
 }
 
-// TestOrdersFrom opens a world that reads its orders from files.
+// TestOrdersFrom opens a world with orders in files.
 func TestOrdersFrom(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -68,7 +68,7 @@ func TestOrdersFrom(t *testing.T) {
 	}
 }
 
-// TestOrdersFromStaysBelowTheWorld reads patterns that would leave the folder of the
+// TestOrdersFromStaysBelowTheWorld reads patterns that lead out of the folder of the
 // world.
 func TestOrdersFromStaysBelowTheWorld(t *testing.T) {
 	t.Parallel()

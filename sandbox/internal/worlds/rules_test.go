@@ -11,8 +11,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// What is true of every account's records is true of every world: of the shipped
-// ones, and of small generated ones of many seeds and moments.
+// Every world keeps the rules of every account's records: the shipped ones, and small
+// generated ones of many seeds and moments.
 func TestWorldsKeepTheInvariants(t *testing.T) {
 	t.Parallel()
 	db, err := boltstore.Open(boltstore.Options{Lifetime: boltstore.Ephemeral, NoSync: true, Path: t.TempDir() + "/worlds.db"})
@@ -34,8 +34,7 @@ func TestWorldsKeepTheInvariants(t *testing.T) {
 	}
 }
 
-// ownProducts is a world with products that no shipped world has, and without
-// partners.
+// ownProducts is a world with products unlike any shipped world's, and without partners.
 const ownProducts = `
 products:
   - {code: FREE, name: Free, prices: {EUR: 0, JPY: 0}, months: 7}

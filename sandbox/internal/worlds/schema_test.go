@@ -66,8 +66,7 @@ func property(of *jsonschema.Schema, name string) *jsonschema.Schema {
 	return found
 }
 
-// valueSchema returns the schema of a value that has a format or a closed set of
-// words.
+// valueSchema returns the schema of a value with a format or a closed set of words.
 func valueSchema(t reflect.Type) *jsonschema.Schema {
 	const (
 		unit     = `(d|h|m|s|ms|us|µs|μs|ns)`
@@ -83,7 +82,7 @@ func valueSchema(t reflect.Type) *jsonschema.Schema {
 	case reflect.TypeFor[duration]():
 		return anyOf(&jsonschema.Schema{Type: "string", Pattern: `^\+?(` + number + unit + `)+$`}, zero)
 	case reflect.TypeFor[amount]():
-		// No multipleOf: editors divide binary fractions, so that 8.60 is no multiple of 0.01 for them.
+		// No multipleOf: editors divide binary fractions, and 8.60 is no multiple of 0.01 for them.
 		return anyOf(&jsonschema.Schema{Type: "number"}, &jsonschema.Schema{Type: "string", Pattern: decimals})
 	case reflect.TypeFor[catalog.Status]():
 		return words(catalog.Status("").Values())
@@ -140,7 +139,7 @@ func compiledSchema(t *testing.T) *validator.Schema {
 	return schema
 }
 
-// schemaFault returns what the schema finds wrong with a world file.
+// schemaFault returns the schema's error for a world file.
 func schemaFault(schema *validator.Schema, text []byte) error {
 	converted, err := yaml.YAMLToJSON(text)
 	if err != nil {
@@ -171,8 +170,8 @@ func TestShippedFilesFollowTheSchema(t *testing.T) {
 	}
 }
 
-// rightShape are the bad files whose shape is right: what is wrong with them
-// depends on several entries or on the present time.
+// rightShape are the bad files of a right shape: their faults depend on several entries
+// or on the present time.
 const rightShape = `
 	bad-amount
 	charge-failed-by-wire
@@ -194,7 +193,7 @@ const rightShape = `
 	unknown-names
 `
 
-// The schema finds every mistake of testdata/bad that is a matter of shape.
+// The schema finds every mistake of shape in testdata/bad.
 func TestBadFilesBreakTheSchema(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("testdata/bad/*.yaml")

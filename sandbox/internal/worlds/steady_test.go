@@ -7,10 +7,10 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// TestNewWorldsAreSteady verifies that nothing changes around the moment at which a
-// world is seeded, because otherwise a test that counts would depend on the second in
-// which it runs: the search of section 4.1 finds the same orders, and no subscription
-// expires, for hours before and after it; no campaign begins or ends with a day nearby.
+// TestNewWorldsAreSteady expects no change around the moment of a world's seeding,
+// because otherwise a test that counts would depend on the second it runs in: the search
+// of section 4.1 finds the same orders, and no subscription expires, for hours before and
+// after it; no campaign begins or ends with a day nearby.
 func TestNewWorldsAreSteady(t *testing.T) {
 	t.Parallel()
 	steady := map[string]struct {
@@ -41,8 +41,8 @@ func TestNewWorldsAreSteady(t *testing.T) {
 	}
 }
 
-// TestEverySeedHasFortyOrders verifies that the number of orders in the search window
-// depends neither on the seed nor on the age of the account.
+// TestEverySeedHasFortyOrders counts the orders in the search window: the number depends
+// neither on the seed nor on the age of the account.
 func TestEverySeedHasFortyOrders(t *testing.T) {
 	t.Parallel()
 	for seed := range int64(20) {
@@ -55,7 +55,7 @@ func TestEverySeedHasFortyOrders(t *testing.T) {
 	}
 }
 
-// found counts the orders that a search without filters finds.
+// found counts the orders of a search without filters.
 func (r records) found(clock time.Time) (count int) {
 	for _, o := range r.orders {
 		if !o.Order.OrderDate.Before(commerce.SearchWindow(clock)) && !o.Order.TestOrder && o.Order.PartnerCode == nil {
@@ -65,8 +65,8 @@ func (r records) found(clock time.Time) (count int) {
 	return count
 }
 
-// checkTurns reports subscriptions that expire within an hour, and campaigns that
-// begin or end within a day.
+// checkTurns reports subscriptions that expire within an hour, and campaigns that begin
+// or end within a day.
 func (r records) checkTurns(t *testing.T, name string, now time.Time) {
 	t.Helper()
 	for _, s := range r.subscriptions {

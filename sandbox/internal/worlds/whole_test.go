@@ -15,8 +15,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// Whatever a record has can be written by hand: the file gives every field that an
-// entry has, and the records beside it show all of them. -update rewrites them.
+// Every part of a record can be written by hand: the file gives every field of an entry,
+// and the records beside it show all of them. -update rewrites them.
 func TestWholeRecordsByHand(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("testdata/whole.yaml")
@@ -56,7 +56,7 @@ func TestWholeRecordsByHand(t *testing.T) {
 	}
 }
 
-// unusedFields returns the fields of the language that a file gives nowhere.
+// unusedFields returns the fields of the language unused in a file.
 func unusedFields(t *testing.T, text []byte) []string {
 	t.Helper()
 	var file any

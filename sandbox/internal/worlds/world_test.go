@@ -115,7 +115,7 @@ func TestOnlyDatesDifferBetweenMoments(t *testing.T) {
 	}
 }
 
-// undated returns of each order what does not depend on a date.
+// undated returns the parts of each order that do not depend on a date.
 func undated(w records) []string {
 	var all []string
 	for _, r := range w.orders {
