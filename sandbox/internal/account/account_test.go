@@ -20,11 +20,11 @@ import (
 
 var noon = time.Date(2026, 10, 9, 12, 0, 0, 0, time.UTC)
 
-// environment is a data file and the requests for worlds that a registry made.
+// environment is a data file and a registry's requests for worlds.
 type environment struct {
 	store   *boltstore.DB
 	journal *journal.Journal // of the latest start
-	fault   error            // what building a world returns
+	fault   error            // from building a world
 	during  func()           // runs while a world is built
 
 	mu       sync.Mutex
@@ -48,7 +48,7 @@ func newEnvironment(t *testing.T) *environment {
 	return &environment{store: store}
 }
 
-// start returns the registry of a process that starts with these flags.
+// start returns the registry of a process started with these flags.
 func (e *environment) start(t *testing.T, flags account.Baseline) *account.Registry {
 	t.Helper()
 	e.journal = journal.New(journal.Defaults())
@@ -101,7 +101,7 @@ func must(t *testing.T, faults ...error) {
 	}
 }
 
-// effective is the part of the settings that the tests compare.
+// effective is the part of the settings compared by the tests.
 type effective struct {
 	secret   string
 	customer bool   // API_GET_CUSTOMER_ORDERS
@@ -114,9 +114,9 @@ func effectiveFor(a *account.Account, s *account.Settings) effective {
 	return effective{s.Secret, s.Features[catalog.GetCustomerOrders], s.Answers.Get(catalog.Nulls), s.Skew, a.Clock.Now()}
 }
 
-// A scenario wins over the account's decision, that over the start flags, and
-// these over the defaults. After a start with other flags, the new flags apply
-// where the account decided nothing.
+// A scenario wins over the account's decision, a decision over the start flags, and these
+// over the defaults. After a start with other flags, the new flags apply where the
+// account decided nothing.
 func TestPrecedenceOfSettings(t *testing.T) {
 	t.Parallel()
 	day := time.Date(2026, 5, 13, 0, 0, 0, 0, time.UTC)
@@ -167,7 +167,7 @@ func TestPrecedenceOfSettings(t *testing.T) {
 	}
 }
 
-// A decision that is not valid is an error and changes nothing.
+// An invalid decision is an error and changes nothing.
 func TestInvalidDecisions(t *testing.T) {
 	t.Parallel()
 	a := find(t, newEnvironment(t).start(t, account.Baseline{}), "DEMO")
@@ -191,7 +191,7 @@ func TestInvalidDecisions(t *testing.T) {
 }
 
 // A change that cannot be stored leaves the document, the settings and the clock
-// as they were.
+// unchanged.
 func TestChangesThatCannotBeStored(t *testing.T) {
 	t.Parallel()
 	e := newEnvironment(t)

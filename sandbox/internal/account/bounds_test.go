@@ -13,8 +13,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
-// bounded returns a registry with a greatest number of accounts and a clock that
-// the test moves.
+// bounded returns a registry with a greatest number of accounts and a clock moved by the
+// test.
 func (e *environment) bounded(t *testing.T, most int, now *time.Time) *account.Registry {
 	t.Helper()
 	r, err := account.NewRegistry(account.Options{
@@ -27,9 +27,8 @@ func (e *environment) bounded(t *testing.T, most int, now *time.Time) *account.R
 	return r
 }
 
-// TestTooManyAccounts lets more callers open accounts at once than there may be
-// accounts, and verifies that a deleted account and one that could not be opened
-// make room again.
+// TestTooManyAccounts lets too many callers open accounts at once. A deleted account and
+// one that could not be opened make room again.
 func TestTooManyAccounts(t *testing.T) {
 	t.Parallel()
 	const most, callers = 3, 20
@@ -71,8 +70,8 @@ func TestTooManyAccounts(t *testing.T) {
 	}
 }
 
-// TestCodesLeaveNothing verifies that the journal keeps nothing of an account that could
-// not be opened or that was deleted.
+// TestCodesLeaveNothing expects nothing in the journal of an account that was deleted or
+// could not be opened.
 func TestCodesLeaveNothing(t *testing.T) {
 	t.Parallel()
 	e := newEnvironment(t)
@@ -95,7 +94,7 @@ func TestCodesLeaveNothing(t *testing.T) {
 	}
 }
 
-// TestDeleteIdle verifies which accounts count as idle, also after a restart.
+// TestDeleteIdle finds the idle accounts, also after a restart.
 func TestDeleteIdle(t *testing.T) {
 	t.Parallel()
 	e, now := newEnvironment(t), noon
@@ -105,7 +104,7 @@ func TestDeleteIdle(t *testing.T) {
 	}
 	now = now.Add(time.Hour)
 	find(t, r, "CALLED").Called(now)
-	find(t, r, "CALLED").Called(noon) // a call that came before it, read later
+	find(t, r, "CALLED").Called(noon) // an earlier call, read later
 	idle := func(r *account.Registry, want ...account.Idle) {
 		t.Helper()
 		got, err := r.DeleteIdle(t.Context(), time.Minute, "DEMO")
@@ -133,8 +132,8 @@ func TestDeleteIdle(t *testing.T) {
 	}
 }
 
-// TestReopenedAccountHasAnotherEpoch verifies that an account that is deleted and opened
-// again within a second accepts no session from before.
+// TestReopenedAccountHasAnotherEpoch deletes an account and opens it again within a
+// second: it accepts no earlier session.
 func TestReopenedAccountHasAnotherEpoch(t *testing.T) {
 	t.Parallel()
 	e, now := newEnvironment(t), noon
@@ -149,8 +148,8 @@ func TestReopenedAccountHasAnotherEpoch(t *testing.T) {
 	}
 }
 
-// TestTooManySnapshots verifies the number of snapshots; one of a name that is
-// known already replaces the earlier one.
+// TestTooManySnapshots takes the greatest number of snapshots; one of a known name
+// replaces the earlier one.
 func TestTooManySnapshots(t *testing.T) {
 	t.Parallel()
 	e := newEnvironment(t)

@@ -7,8 +7,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// TestHistoriesShareTheirRoom fills the room that all accounts have together from
-// several accounts, and then clears one.
+// TestHistoriesShareTheirRoom fills the common room of all accounts from several
+// accounts, and then clears one.
 func TestHistoriesShareTheirRoom(t *testing.T) {
 	t.Parallel()
 	var inAll atomic.Int64

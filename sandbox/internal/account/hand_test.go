@@ -69,7 +69,7 @@ func TestBegan(t *testing.T) {
 	must(t, err)
 	began := func(want string) {
 		t.Helper()
-		must(t, save(t, a, "s"), a.DeleteSnapshot(t.Context(), "s")) // which begins nothing
+		must(t, save(t, a, "s"), a.DeleteSnapshot(t.Context(), "s")) // begins nothing
 		hands, _ := a.Hands()
 		if since, why := a.Began(); why != want || since.IsZero() || hands != nil {
 			t.Errorf("got %q at %s with %d changes, want %q with none", why, since, len(hands), want)

@@ -8,8 +8,7 @@ import (
 	"time"
 )
 
-// TestLock verifies that a caller waits for the lock as long as Patience and its
-// context allow.
+// TestLock waits for the lock as long as Patience and the caller's context allow.
 func TestLock(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

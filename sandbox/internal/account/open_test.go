@@ -111,7 +111,7 @@ func TestDelete(t *testing.T) {
 	}
 }
 
-// A caller whose context ends does not wait for another caller's world.
+// A caller does not wait for another caller's world after its context ended.
 func TestContextEndsTheWait(t *testing.T) {
 	t.Parallel()
 	e := newEnvironment(t)

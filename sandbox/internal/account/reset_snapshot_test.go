@@ -15,8 +15,7 @@ import (
 )
 
 // A reset to a snapshot takes the moment of its seeding, and whether its records have
-// personal data, from that snapshot and no other. One that an older program saved
-// leaves both.
+// personal data, from that snapshot and no other. One of an older program leaves both.
 func TestResetToSnapshots(t *testing.T) {
 	t.Parallel()
 	e := newEnvironment(t)
@@ -45,7 +44,7 @@ func TestResetToSnapshots(t *testing.T) {
 	}
 }
 
-// A reset publishes where it went and what it kept, whether the calls are kept or not.
+// A reset publishes its target and its kept parts, whether the calls are kept or not.
 func TestResetIsPublished(t *testing.T) {
 	t.Parallel()
 	for _, keep := range [][]client.Part{{client.KeepJournal, client.KeepClock}, {client.KeepClock}, nil} {

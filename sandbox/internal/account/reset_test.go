@@ -15,15 +15,15 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
-// state is all of an account that a reset may change.
+// state is everything about an account that a reset may change.
 type state struct {
 	effective
 	epoch     uint64 // since the account was opened
 	seededAt  time.Time
 	scenarios []string
-	matched   int64  // calls that the first scenario has matched
+	matched   int64  // calls matched by the first scenario
 	entries   int64  // of the journal
-	customer1 string // the first name of customer 1, which is the world's name
+	customer1 string // the first name of customer 1: the world's name
 	snapshots []string
 }
 
@@ -51,7 +51,7 @@ func stateOf(t *testing.T, a *account.Account, opened uint64) state {
 	return s
 }
 
-// fragment is what its function builds.
+// fragment builds a world by its function.
 type fragment func(tx commerce.Tx, request account.SeedRequest) (commerce.World, error)
 
 func (f fragment) Check(commerce.Tx, time.Time) error { return nil }
@@ -66,7 +66,7 @@ func (f fragment) Write(tx commerce.Tx, request account.SeedRequest) error {
 	return world.Write(tx)
 }
 
-// errStop ends an update that only reads.
+// errStop ends a reading update.
 var errStop = errors.New("nothing to write")
 
 // record adds an entry to the journal of the account.
@@ -76,7 +76,7 @@ func (e *environment) record(a *account.Account) {
 	entry.Close(noon)
 }
 
-// loginCall is a call that no condition of a scenario looks at.
+// loginCall is a call not read by any condition.
 type loginCall struct{ scenario.Call }
 
 func (loginCall) Operation() catalog.OperationID { return catalog.Login }
@@ -130,7 +130,7 @@ func TestResetKeeps(t *testing.T) {
 	}
 }
 
-// What a reset stores is what the account has after a restart.
+// An account has the state stored by a reset after a restart.
 func TestResetIsStored(t *testing.T) {
 	t.Parallel()
 	e := newEnvironment(t)
@@ -145,14 +145,14 @@ func TestResetIsStored(t *testing.T) {
 	}
 }
 
-// Each state that a reset can go back to, with what it asks for.
+// Each state a reset can go back to, with its request for a world.
 func TestResetTo(t *testing.T) {
 	t.Parallel()
 	later := noon.Add(time.Hour)
 	keep := []client.Part{client.KeepClock}
 	tests := []struct {
 		to       string
-		document account.Document // that the account is opened with
+		document account.Document // at the opening of the account
 		world    string           // the first name of customer 1 after the reset
 		request  account.SeedRequest
 		seededAt time.Time
@@ -182,7 +182,7 @@ func TestResetTo(t *testing.T) {
 	}
 }
 
-// A reset that fails changes nothing, neither the records nor any part.
+// A failed reset changes nothing, neither the records nor any part.
 func TestResetThatFails(t *testing.T) {
 	t.Parallel()
 	e := newEnvironment(t)

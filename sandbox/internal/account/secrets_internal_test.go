@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// TestRecent verifies that the accounts that were called last come first, and no more
-// than the limit.
+// TestRecent returns the latest called accounts first, and no more than the limit.
 func TestRecent(t *testing.T) {
 	t.Parallel()
 	r := &Registry{accounts: map[string]*Account{}}
@@ -29,8 +28,8 @@ func TestRecent(t *testing.T) {
 	}
 }
 
-// BenchmarkRecent measures what a wrong signature costs beside its hashes when there
-// are many accounts.
+// BenchmarkRecent measures the cost of a wrong signature beside its hashes when there are
+// many accounts.
 func BenchmarkRecent(b *testing.B) {
 	for _, count := range []int{2, 2000} {
 		r := &Registry{accounts: map[string]*Account{}}

@@ -11,7 +11,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
 )
 
-// Every answer that the shop's rules or the credentials depend on reaches them.
+// Every answer reaches the shop's rules or the credentials if they depend on it.
 func TestSettingsFollowFromAnswers(t *testing.T) {
 	t.Parallel()
 	defaults := newEnvironment(t).start(t, account.Baseline{}).DefaultSettings()
@@ -44,7 +44,7 @@ func TestSettingsFollowFromAnswers(t *testing.T) {
 	}
 }
 
-// Settings and documents that a call has read do not change under it.
+// Settings and documents read by a call do not change under it.
 func TestReadSettingsDoNotChange(t *testing.T) {
 	t.Parallel()
 	a := find(t, newEnvironment(t).start(t, account.Baseline{}), "DEMO")

@@ -12,8 +12,8 @@ func named(n int) account.RecordName {
 	return account.RecordName{Parameter: "OrderReference", Value: strconv.Itoa(n)}
 }
 
-// TestSightings counts more names than there is room for: the one that came first is
-// forgotten, however often it was counted.
+// TestSightings counts more names than there is room for: the first one is forgotten,
+// however often it was counted.
 func TestSightings(t *testing.T) {
 	t.Parallel()
 	var s account.Sightings
@@ -57,7 +57,7 @@ func TestSightingsOfManyCalls(t *testing.T) {
 	}
 }
 
-// BenchmarkSighting is what every call that names a record pays.
+// BenchmarkSighting measures the cost of every call that names a record.
 func BenchmarkSighting(b *testing.B) {
 	var s account.Sightings
 	for b.Loop() {

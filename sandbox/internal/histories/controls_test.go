@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// failing are the scenarios that are activated, with what they do.
+// failing are the scenarios to activate, with their effects.
 var failing = []activation{
 	{name: "outage", fails: "503 SERVICE_UNAVAILABLE"},
 	{name: "FORBIDDEN", fails: "403 FORBIDDEN", operations: []string{"customer-orders", "upgrade-partner-subscriptions"}},
@@ -69,7 +69,7 @@ func (h *history) configure(a *account, s step) {
 	}
 }
 
-// imports imports an order that waits, or a campaign.
+// imports imports a waiting order, or a campaign.
 func (h *history) imports(a *account, s step) {
 	replace := s.Z%2 == 0
 	query := fmt.Sprintf("&anonymize=false&replace=%t", replace)
@@ -80,7 +80,7 @@ func (h *history) imports(a *account, s step) {
 		want := answer{outcome: "200"}
 		switch known := a.data.campaign(c.code); {
 		case known == nil:
-			a.data.campaigns = append(a.data.campaigns, c) // its place follows from its code, as that of a new one
+			a.data.campaigns = append(a.data.campaigns, c) // its place follows from its code, as a new one's
 			slices.SortFunc(a.data.campaigns, func(x, y campaign) int { return strings.Compare(y.code, x.code) })
 		case replace:
 			*known = c
@@ -108,7 +108,7 @@ func (h *history) imports(a *account, s step) {
 	h.change(a, "POST", "/records?kind=orders"+query, strings.ReplaceAll(h.pending, "100000001", ref), want)
 }
 
-// forge signs a call with another secret, which no scenario but the outage meets.
+// forge signs a call with another secret. No scenario but the outage meets it.
 func (h *history) forge(a *account, _ step) {
 	got, _ := h.shop.rest(a.code, "GET", "/upsell/settings/campaign/", "", "another secret")
 	want := refuse(either(a.gate("read-upsell-settings", false), "401 AUTHENTICATION_ERROR"))
@@ -147,7 +147,7 @@ func (a *account) count(outcome string) {
 	}
 }
 
-// upgrade upgrades with any session that the account ever had.
+// upgrade upgrades with any session the account ever had.
 func (h *history) upgrade(a *account, s step) {
 	if len(a.sessions) == 0 {
 		h.login(a, step{})

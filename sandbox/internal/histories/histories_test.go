@@ -20,7 +20,7 @@ var (
 	historySeed = arguments.Uint64("history-seed", 1, "chooses the histories")
 )
 
-// starting keeps the settings of rapid, which are those of the process, until a test has
+// starting keeps the settings of rapid, which belong to the process, until a test has
 // read them.
 var starting sync.Mutex
 
@@ -44,7 +44,7 @@ func check(t *testing.T, n int, shard uint64, property func(*rapid.T)) {
 }
 
 // TestHistories makes random calls, changes and restarts in two accounts of a sandbox, and
-// compares each answer and all that both accounts have with a model.
+// compares each answer and the state of both accounts with a model.
 func TestHistories(t *testing.T) {
 	t.Parallel()
 	const shards = 2
@@ -56,7 +56,7 @@ func TestHistories(t *testing.T) {
 	}
 }
 
-// TestKilledHistories does so with a process, which is killed at least once.
+// TestKilledHistories does so with a process, killed at least once.
 func TestKilledHistories(t *testing.T) {
 	t.Parallel()
 	check(t, max(1, *histories/20), 7, func(r *rapid.T) { play(t, r, true) })
@@ -91,7 +91,7 @@ func play(t *testing.T, r *rapid.T, killed bool) {
 	h.shop.end(f, false)
 }
 
-// abandon ends what a failed history leaves.
+// abandon ends the leftovers of a failed history.
 func (s *shop) abandon() {
 	if s.in != nil {
 		_ = s.in.Stop(context.Background())

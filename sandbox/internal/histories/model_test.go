@@ -17,7 +17,7 @@ const (
 // wall is where the clock of the machine stands in every history.
 var wall = time.Date(2026, 10, 9, 12, 0, 0, 0, time.UTC)
 
-// account is the model of an account: what the texts say that it has.
+// account is the model of an account, as the texts describe it.
 type account struct {
 	code      string
 	data      data
@@ -33,7 +33,7 @@ type account struct {
 	refused   int
 }
 
-// data is what a snapshot keeps.
+// data is the content of a snapshot.
 type data struct {
 	orders    []order
 	subs      []subscription
@@ -53,7 +53,7 @@ type order struct {
 type subscription struct {
 	ref, order, product, start, expires string
 	partner, enabled, upgradable        bool
-	upgradedBy                          string // an order that is not complete
+	upgradedBy                          string // an incomplete order
 }
 
 type campaign struct {
@@ -61,7 +61,7 @@ type campaign struct {
 	enabled                                      bool
 }
 
-// session is a SOAP session, which a reset ends.
+// session is a SOAP session, until a reset.
 type session struct {
 	token  string
 	issued time.Time
@@ -75,7 +75,7 @@ type activation struct {
 	left        int // calls, -1 without a limit
 }
 
-// answer is what an answer is compared by: status and code, and what its body says.
+// answer is the compared part of an answer: status and code, and the facts of its body.
 type answer struct{ outcome, body string }
 
 func refuse(outcome string) answer { return answer{outcome: outcome} }
@@ -95,7 +95,7 @@ func (a *account) now() time.Time { return wall.Add(a.clock) }
 // ago returns the moment so many days before the account's clock.
 func (a *account) ago(days int) string { return a.now().AddDate(0, 0, -days).Format(moment) }
 
-// seeded returns what testdata/world.yaml is on the account's clock.
+// seeded returns testdata/world.yaml on the account's clock.
 func (a *account) seeded() data {
 	const front = "c0ffee00-0000-4000-8000-00000000000"
 	return data{
@@ -121,7 +121,7 @@ func (a *account) seeded() data {
 	}
 }
 
-// upgradesTo has the product that each product can be upgraded to.
+// upgradesTo has the upgrade of each product.
 var upgradesTo = map[string]string{"SOLO": "DUO", "DUO": "TRIO"}
 
 func (d *data) order(ref string) *order {
@@ -162,8 +162,8 @@ func (a *account) canUpgrade(s *subscription) bool {
 	return s.partner && s.enabled && !a.expired(s) && s.upgradedBy == "" && s.upgradable
 }
 
-// gate applies the active scenarios: the latest that has a rule for the operation acts,
-// and a limit of calls counts those that it affects.
+// gate applies the active scenarios: the latest one with a rule for the operation acts,
+// and a limit of calls counts its affected ones.
 func (a *account) gate(operation string, credential bool) (fails string) {
 	for i := range a.active {
 		s := &a.active[i]
@@ -198,7 +198,7 @@ func (a *account) call(operation string, rule func(*data) answer) (want answer) 
 	return rule(d)
 }
 
-// facts says everything that the control interface shows of the account.
+// facts lists everything about the account that the control interface shows.
 func (a *account) facts() string {
 	var f strings.Builder
 	fmt.Fprintf(&f, "clock %s %s\ncalls %d refused %d\nlists customers %t discards %t\n", a.now().Format(moment), a.mode, a.calls, a.refused, !a.noList, a.discards)

@@ -15,14 +15,14 @@ import (
 	"github.com/anishathalye/porcupine"
 )
 
-// deed is what one client does to one thing that all clients share.
+// deed is an action of one client on a thing shared by all clients.
 type deed struct{ thing, verb, value string }
 
-// unanswered is the answer to a deed that a kill interrupted: it happened, or it did not.
+// unanswered is the answer to a deed interrupted by a kill: it happened, or it did not.
 const unanswered = "unanswered"
 
-// deeds are the choices of a client. A list shows two things, so that one which mixes two
-// states is found.
+// deeds are the choices of a client. A list shows two things, because a mixture of two
+// states must be found.
 var deeds = map[string][]deed{
 	"settings":     {{verb: "write", value: "overlay"}, {verb: "write", value: "interstitial"}, {verb: "read"}},
 	"campaigns":    {{verb: "1"}, {verb: "2"}, {verb: "read"}, {verb: "read"}},
@@ -68,7 +68,7 @@ func happens(state string, d deed) (next, answered string) {
 	return state, state // read
 }
 
-// things is the model that porcupine checks, each thing on its own.
+// things is the model for porcupine, which checks each thing on its own.
 var things = (&porcupine.NondeterministicModel{
 	Partition: func(all []porcupine.Operation) (parts [][]porcupine.Operation) {
 		of := map[string][]porcupine.Operation{}
@@ -96,7 +96,7 @@ var things = (&porcupine.NondeterministicModel{
 }).ToModel()
 
 // TestParallelHistories lets clients do things at once, and looks for an order of all
-// deeds that explains every answer.
+// deeds to explain every answer.
 func TestParallelHistories(t *testing.T) {
 	t.Parallel()
 	for n := range max(4, *histories/20) {
@@ -164,7 +164,7 @@ func parallel(t *testing.T, seed uint64, killed bool) {
 			_ = s.process.Wait()
 		}
 		s.start(t, killed)
-		for i := range history[began:] { // what no answer came to happened before this, or never
+		for i := range history[began:] { // an unanswered deed happened before this, or never
 			history[began+i].Return = min(history[began+i].Return, ticks.Load()+1)
 		}
 		ticks.Add(2)
@@ -236,7 +236,7 @@ func (s *shop) perform(d deed, session string) string {
 	return answered(got.outcome, got.outcome)
 }
 
-// answered returns what the model compares: the body of a success, otherwise the outcome.
+// answered returns the compared part: the body of a success, otherwise the outcome.
 func answered(outcome, body string) string {
 	switch {
 	case outcome == "0" || outcome[0] < '0' || outcome[0] > '9':

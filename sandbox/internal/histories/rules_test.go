@@ -106,7 +106,7 @@ func (a *account) customerOrders(d *data) answer {
 	return a.list("200", d.orders, func(o *order) bool { return o.customer && o.paid() && o.product != "BOOK" })
 }
 
-// lookup is sections 4.3 and 4.4 for the numbers that the world names.
+// lookup is sections 4.3 and 4.4 for the world's numbers.
 func lookup(number int, code string) func(*data) answer {
 	return func(d *data) answer {
 		i := slices.IndexFunc(d.orders, func(o order) bool { return o.sale == number })
@@ -201,7 +201,7 @@ func (a *account) valid(s session) bool {
 }
 
 // upgrade is section 4.9 with question soap-upgrade. The body of its answer is the
-// reference of the order that the shop chose, which made gives afterwards.
+// reference chosen by the shop, given by made afterwards.
 func (a *account) upgrade(ref, target string, made func() string) func(*data) answer {
 	return func(d *data) answer {
 		sub := d.sub(ref)
@@ -311,7 +311,7 @@ func (a *account) moveDispute(o *order, to string) bool {
 }
 
 // complete begins the subscription of the product, or gives the upgraded one its new
-// product. The shop chooses the reference, which adopt takes.
+// product. The shop chooses the reference, for adopt to take.
 func (a *account) complete(o *order) {
 	o.status, o.approve = "COMPLETE", "OK"
 	if o.upgrades != "" {
@@ -324,7 +324,7 @@ func (a *account) complete(o *order) {
 		return
 	}
 	finished := max(a.now().Format(moment), o.date)
-	at, _ := time.Parse(moment, finished) // a moment that was formatted
+	at, _ := time.Parse(moment, finished) // a formatted moment
 	a.data.subs = append(a.data.subs, subscription{order: o.ref, product: o.product, start: finished, expires: at.AddDate(0, 12, 0).Format(moment),
 		enabled: true, upgradable: upgradesTo[o.product] != ""})
 }
@@ -415,5 +415,5 @@ func (a *account) reset(to string, keep []string) answer {
 	return answer{outcome: "200"}
 }
 
-// restart forgets what is not in the data file.
+// restart forgets everything outside the data file.
 func (a *account) restart() { a.active, a.calls, a.refused = nil, 0, 0 }

@@ -29,20 +29,20 @@ const (
 	processData = "COMMERCE_SANDBOX_TEST_HISTORY" // the data file of a process to kill
 )
 
-// shop is a running sandbox: of this process, or one that can be killed.
+// shop is a running sandbox: of this process, or in one to kill.
 type shop struct {
 	data    string
 	in      *sandbox.Sandbox
 	process *exec.Cmd
 	url     string
-	ends    io.Closer // the input of the process, which ends with it
+	ends    io.Closer // the input of the process; the process ends with it
 }
 
 func options(data string) sandbox.Options {
 	return sandbox.Options{Listen: "127.0.0.1:0", Data: data, VendorCode: "ONE", Secret: secret, Wall: func() time.Time { return wall }}
 }
 
-// seeded is a data file with the accounts ONE and TWO, with which each history begins, because
+// seeded is a data file with the accounts ONE and TWO. Each history begins with it, because
 // seeding both takes a fifth of its time.
 var seeded = sync.OnceValues(func() ([]byte, error) {
 	folder, err := os.MkdirTemp("", "histories")
@@ -104,8 +104,8 @@ func (s *shop) start(t failer, killed bool) {
 	must(t, s.open())
 }
 
-// TestProcess is the sandbox of a history that is killed. It ends with its input, so that
-// none outlives its test.
+// TestProcess is the sandbox of a killed history. It ends with its input, and so never
+// outlives its test.
 func TestProcess(t *testing.T) {
 	path := os.Getenv(processData)
 	if path == "" {
@@ -253,8 +253,8 @@ type body struct {
 	UpsellsCount                               *int
 }
 
-// shown reduces a body to what the model predicts, and says when a list counts other
-// rows than it has.
+// shown reduces a body to the predicted part, and says when a list counts other rows than
+// it has.
 func shown(text string) string {
 	var b body
 	if err := json.Unmarshal([]byte(text), &b); err != nil {
@@ -289,8 +289,7 @@ func (b *body) line() string {
 	return b.UpsellingDisplayType
 }
 
-// look returns what the control interface shows of an account, in the words of
-// account.facts.
+// look returns the control interface's view of an account, in the words of account.facts.
 func (s *shop) look(t failer, code string) string {
 	var f bytes.Buffer
 	var state struct {

@@ -12,21 +12,21 @@ import (
 
 type contexter interface{ Context() context.Context }
 
-// step is one step of a history: what is done, to which account, and three numbers that
-// choose among what there is. Any numbers make a right step, so that a history shrinks.
+// step is one step of a history: the action, its account, and three numbers to choose among the
+// things there. Any numbers make a right step, otherwise a history could not shrink.
 type step struct {
 	Do      int
 	Account int
 	X, Y, Z int
 }
 
-// history is a shop and what the model says of its accounts.
+// history is a shop and the model of its accounts.
 type history struct {
 	failer
 	shop     *shop
 	accounts [2]*account
 	killed   bool
-	pending  string // the order in JSON that is imported under other references
+	pending  string // the order in JSON for imports under other references
 	log      []string
 }
 
@@ -64,7 +64,7 @@ func (h *history) fail(form string, args ...any) {
 	h.Fatalf("%s\n%s", strings.Join(h.log, "\n"), fmt.Sprintf(form, args...))
 }
 
-// differing returns the lines that only one of two texts has.
+// differing returns the lines in only one of two texts.
 func differing(got, want string) string {
 	g, w := strings.Split(got, "\n"), strings.Split(want, "\n")
 	var lines []string
@@ -270,7 +270,7 @@ func (h *history) move(a *account, s step) {
 	h.adopt(a)
 }
 
-// adopt takes the references that the shop gave to new subscriptions.
+// adopt takes the shop's references of new subscriptions.
 func (h *history) adopt(a *account) {
 	var list struct {
 		Subscriptions []struct{ Reference, Order string }

@@ -8,7 +8,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
-// TestAbsent verifies why an entry is not there: each reason in a ring that has it.
+// TestAbsent gives the reason for an absent entry: each reason in a ring of its own.
 func TestAbsent(t *testing.T) {
 	t.Parallel()
 	j := journal.New(journal.Limits{Entries: 2, Body: 1 << 10, Account: 1 << 20, Total: 1 << 20})
@@ -35,7 +35,7 @@ func TestAbsent(t *testing.T) {
 	slow := begin() // 11
 	verify("DEMO-11", journal.UnderWay, "DEMO-11")
 	verify("DEMO-12", journal.NotYet, "DEMO-11")
-	for range 3 { // 12, 13, 14, of which two are kept
+	for range 3 { // 12, 13, 14; two are kept
 		begin().Close(time.Unix(0, 0))
 	}
 	verify("DEMO-12", journal.Dropped, "DEMO-14")

@@ -22,9 +22,8 @@ func answer(j *journal.Journal, r *journal.Ring, room int, text string) *journal
 	return body
 }
 
-// TestABodyBelongsToItsCallUntilItsRelease verifies that no other call writes into a
-// body that is still being sent, also when its entry is gone, and that entries keep
-// what was answered.
+// TestABodyBelongsToItsCallUntilItsRelease makes other calls while a body is still being
+// sent: none writes into it, also when its entry is gone, and entries keep their answers.
 func TestABodyBelongsToItsCallUntilItsRelease(t *testing.T) {
 	t.Parallel()
 	limits := journal.Defaults()
@@ -83,8 +82,8 @@ func TestAnEntryKeepsWhatWasSent(t *testing.T) {
 	}
 }
 
-// TestEqualBodiesAreKeptOnce verifies that entries with the same body share it, that
-// each keeps it as long as the entry, and that a further piece changes no other entry.
+// TestEqualBodiesAreKeptOnce lets entries share the same body. Each keeps it as long as
+// the entry, and a further piece changes no other entry.
 func TestEqualBodiesAreKeptOnce(t *testing.T) {
 	t.Parallel()
 	limits := journal.Defaults()
@@ -106,7 +105,7 @@ func TestEqualBodiesAreKeptOnce(t *testing.T) {
 		both[i].ResponseBody([]byte(further))
 		both[i].Close(noon)
 	}
-	for range 50 { // each of another length, in the memory that is unused
+	for range 50 { // each of another length, in the unused memory
 		answer(j, j.Ring("B"), 2000, strings.Repeat("other ", 190)).Release()
 	}
 	entries, _ := r.List(nil, 0, 0)

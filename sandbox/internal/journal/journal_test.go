@@ -53,7 +53,7 @@ func equalList(t *testing.T, what string, got []string, want ...string) {
 	}
 }
 
-// weight is what one entry made by call counts for.
+// weight is the weight of one entry made by call.
 func weight(body string) int64 {
 	j := journal.New(journal.Defaults())
 	call(j, j.Ring("A"), body)
@@ -153,7 +153,7 @@ func TestCapOfTotalTakesFromTheOldestOfAll(t *testing.T) {
 	equal(t, "bytes", j.Bytes(), 0)
 }
 
-// TestReadersKeepBodies strips an entry that a reader has.
+// TestReadersKeepBodies strips an entry in a reader's hands.
 func TestReadersKeepBodies(t *testing.T) {
 	t.Parallel()
 	body := strings.Repeat("x", 4096)

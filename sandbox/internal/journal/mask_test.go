@@ -76,7 +76,7 @@ func TestMaskOfSecretsThatBeginAlike(t *testing.T) {
 	equal(t, "text", mask.Text("first-secret-and-more"), "firs…")
 }
 
-// TestLineIsThatOfTheMaskedEntry repeats secrets in all that a line shows.
+// TestLineIsThatOfTheMaskedEntry repeats secrets in every part of a line.
 func TestLineIsThatOfTheMaskedEntry(t *testing.T) {
 	t.Parallel()
 	mask := journal.Mask{CredentialHeaders: []string{"X-Auth"}, Secrets: []string{"session-12345678", "short"}}

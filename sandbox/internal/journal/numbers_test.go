@@ -9,7 +9,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
-// marks is a store of the numbers that calls may have.
+// marks is a store of the numbers reserved for calls.
 type marks struct {
 	mu   sync.Mutex
 	last int64
@@ -43,8 +43,8 @@ func TestNumbersGoOnAfterARestart(t *testing.T) {
 	equal(t, "after a kill", call(killed, killed.Ring("A"), ""), "A-1004")
 }
 
-// TestNumbersAreReservedAhead reads from the store, before each call, up to which
-// number a process that is killed now would go on.
+// TestNumbersAreReservedAhead reads from the store, before each call, the number to go on
+// from after a kill.
 func TestNumbersAreReservedAhead(t *testing.T) {
 	t.Parallel()
 	var stored marks
@@ -75,7 +75,7 @@ func TestNumbersAreReservedWhileCallsGoOn(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	var reserving sync.WaitGroup
 	reserving.Go(func() { j.Reserve(ctx) })
-	for range 502 { // the first above half of what is reserved
+	for range 502 { // the first above half of the reserved ones
 		call(j, j.Ring("A"), "")
 	}
 	<-reserved

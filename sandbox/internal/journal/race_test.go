@@ -75,7 +75,7 @@ func TestManyAtOnce(t *testing.T) {
 		})
 	}
 	writing.Wait()
-	stop() // a tail hands out what is left before it heeds its context
+	stop() // a tail hands out the rest before it heeds its context
 	reading.Wait()
 
 	total := int64(0)
@@ -98,7 +98,7 @@ func TestManyAtOnce(t *testing.T) {
 				t.Errorf("id %s-%d was never handed out", name, n)
 			}
 		}
-		if name != "C" { // what a clear took away, a tail may have seen or not
+		if name != "C" { // a tail may have seen cleared calls or not
 			equal(t, "entries the tail had or missed", followed[i], rings[i].Counts().Total)
 		}
 	}

@@ -122,7 +122,7 @@ func TestReadersGetWhatIsClearedBeforeTheyReadIt(t *testing.T) {
 	equalList(t, "one ring", placed(next(one, "A")), "1 A-1", "2 A-2", "5 A-3")
 	equalList(t, "who comes back", placed(read(j, 0)), "5 A-3")
 	for range 6 {
-		call(j, a, "") // 7 to 12, of which a limit drops 5, 7 and 8
+		call(j, a, "") // 7 to 12; a limit drops 5, 7 and 8
 	}
 	a.Clear()
 	call(j, a, "") // 14

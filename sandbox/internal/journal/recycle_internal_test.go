@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// rowsOf returns the lists of a recorder whose memory later calls use again.
+// rowsOf returns the lists of a recorder that later calls reuse.
 func rowsOf(rec *Recorder) map[string]reflect.Value {
 	rows := map[string]reflect.Value{}
 	for name, list := range map[string]any{
@@ -18,8 +18,8 @@ func rowsOf(rec *Recorder) map[string]reflect.Value {
 	return rows
 }
 
-// TestRecycledRows verifies that a recorder keeps the memory of a usual call for the
-// next one, without its content, and not that of a call with very many rows.
+// TestRecycledRows keeps the memory of a usual call for the next one, without its
+// content, and not the memory of a call with very many rows.
 func TestRecycledRows(t *testing.T) {
 	t.Parallel()
 	for count, reused := range map[int]bool{1: true, maxReusedRows: true, maxReusedRows + 1: false} {

@@ -19,7 +19,7 @@ func rowsOf(r *journal.Ring) (rows []journal.Row) {
 	return rows
 }
 
-// TestRowsOutliveEntries verifies what a row keeps of an entry that a limit dropped.
+// TestRowsOutliveEntries reads the row of an entry dropped by a limit.
 func TestRowsOutliveEntries(t *testing.T) {
 	t.Parallel()
 	const secret = "0123456789abcdef"
@@ -51,8 +51,8 @@ func TestRowsOutliveEntries(t *testing.T) {
 	}
 }
 
-// TestRowsKeepCodesWhole verifies that a row has the code as it was, also when the client
-// sends it as its secret, and a scenario whole with the longest name.
+// TestRowsKeepCodesWhole reads the code in a row unchanged, also when the client sends it
+// as its secret, and a scenario whole with the longest name.
 func TestRowsKeepCodesWhole(t *testing.T) {
 	t.Parallel()
 	code, scenario := strings.Repeat("C", 100), client.Names(strings.Repeat("s", 100))
@@ -77,8 +77,8 @@ func TestRowsKeepCodesWhole(t *testing.T) {
 	}
 }
 
-// TestRowsHaveTheirRoom verifies that rows take at most half of the journal, that a lost
-// row is counted, and that rows and entries fit into the journal together.
+// TestRowsHaveTheirRoom fills the journal: rows take at most half of it, a lost row is
+// counted, and rows and entries fit together.
 func TestRowsHaveTheirRoom(t *testing.T) {
 	t.Parallel()
 	const total = 100_000

@@ -9,7 +9,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
-// next reads what the tail has, and fails where it would have to wait for ever.
+// next reads the tail, and fails where it would have to wait for ever.
 func next(t *testing.T, tail *journal.Tail) ([]string, int64) {
 	t.Helper()
 	entries, missed, err := tail.Next(t.Context())
@@ -19,7 +19,7 @@ func next(t *testing.T, tail *journal.Tail) ([]string, int64) {
 	return ids(entries), missed
 }
 
-// idle expects that the tail has nothing to hand out.
+// idle expects nothing in the tail.
 func idle(t *testing.T, tail *journal.Tail) {
 	t.Helper()
 	over, cancel := context.WithCancel(t.Context())

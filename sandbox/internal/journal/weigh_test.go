@@ -25,7 +25,7 @@ func TestOverheadCoversTheStructs(t *testing.T) {
 	}
 }
 
-// TestWeigh adds one part after the other and compares what each weighs.
+// TestWeigh adds one part after the other and compares their weights.
 func TestWeigh(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
@@ -62,8 +62,8 @@ func TestWeigh(t *testing.T) {
 	}
 }
 
-// TestDroppedEntryHoldsNoOther sees to it that an entry in a reader's hands does
-// not keep all later ones in memory.
+// TestDroppedEntryHoldsNoOther keeps an entry in a reader's hands, without all later ones
+// in memory.
 func TestDroppedEntryHoldsNoOther(t *testing.T) {
 	t.Parallel()
 	limits := Defaults()
