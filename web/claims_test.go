@@ -21,11 +21,11 @@ type claim struct {
 	Claim string
 	Proof []string // "PACKAGE TestName", or "PAGE.md: figure" of a page of the guide
 	Date  string   // when the proof was last looked at
-	Not   string   // what it does not prove
+	Not   string   // the limits of the proof
 }
 
-// TestClaims verifies that each claim about the sandbox has a proof which exists, that
-// each operation has a claim, and that the guide shows them.
+// TestClaims expects a proof of each claim about the sandbox, a claim for each operation,
+// and all of them in the guide.
 func TestClaims(t *testing.T) {
 	t.Parallel()
 	var claims []claim
@@ -67,7 +67,7 @@ func TestClaims(t *testing.T) {
 	}
 }
 
-// TestClaimsWithoutProof verifies that a claim needs a test or a figure that exists.
+// TestClaimsWithoutProof refuses a claim without an existing test or figure.
 func TestClaimsWithoutProof(t *testing.T) {
 	t.Parallel()
 	right := claim{About: "x", Claim: "it is right", Proof: []string{"web TestClaims"}, Date: "2026-11-24", Not: "more"}
@@ -89,7 +89,7 @@ func TestClaimsWithoutProof(t *testing.T) {
 	}
 }
 
-// faults returns what is wrong with a claim.
+// faults returns the faults of a claim.
 func (c claim) faults() []string {
 	var faults []string
 	if c.About == "" || c.Claim == "" || c.Not == "" {

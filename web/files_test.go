@@ -9,9 +9,9 @@ import (
 	"unicode/utf8"
 )
 
-// TestFilesAreShort verifies that a module that is written here has at most 250 lines,
-// because each is one component or one screen, and a style 650. No line has more than
-// 120 columns: the formatter leaves templates, texts and comments as they are.
+// TestFilesAreShort limits our own modules to 250 lines, because each is one component or
+// one screen, and styles to 650. No line has more than 120 columns: the formatter leaves
+// templates, texts and comments as they are.
 func TestFilesAreShort(t *testing.T) {
 	t.Parallel()
 	for _, path := range written(t) {
@@ -32,8 +32,8 @@ func TestFilesAreShort(t *testing.T) {
 
 var imported = regexp.MustCompile(`(?m)^(?:import|export)\b[^'"(=]*['"]([^'"]+)['"]`)
 
-// TestImports verifies that modules import each other by paths that exist, because a
-// browser reads them as they are.
+// TestImports expects modules to import each other by existing paths, because a browser
+// reads them as they are.
 func TestImports(t *testing.T) {
 	t.Parallel()
 	for _, path := range written(t) {
@@ -45,8 +45,8 @@ func TestImports(t *testing.T) {
 	}
 }
 
-// TestVendorHasNoFolders verifies that the vendored files are not in folders, because
-// the go command leaves folders below one named vendor out of a module.
+// TestVendorHasNoFolders expects the vendored files outside of folders, because the go
+// command leaves folders below one named vendor out of a module.
 func TestVendorHasNoFolders(t *testing.T) {
 	t.Parallel()
 	entries, err := os.ReadDir("vendor")
@@ -60,7 +60,7 @@ func TestVendorHasNoFolders(t *testing.T) {
 	}
 }
 
-// written returns the modules and styles that are written here.
+// written returns our own modules and styles.
 func written(t *testing.T) []string {
 	t.Helper()
 	var found []string

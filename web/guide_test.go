@@ -37,8 +37,8 @@ func TestLinksBroken(t *testing.T) {
 
 var shownPicture = regexp.MustCompile(`!\[([^\]]*)\]\(([\w./-]+\.webp)\)`)
 
-// TestPictures verifies that each picture of the guide and of the README exists, has a
-// text in its place and is small, and that each that exists is shown.
+// TestPictures expects each picture of the guide and of the README to exist, be small and
+// have a text in its place, and each existing one to be shown.
 func TestPictures(t *testing.T) {
 	t.Parallel()
 	kept, err := filepath.Glob("guide/*.webp")
@@ -92,7 +92,7 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// TestFloorPlan finds the packages that CONTRIBUTING does not describe.
+// TestFloorPlan finds packages missing in CONTRIBUTING.
 func TestFloorPlan(t *testing.T) {
 	t.Parallel()
 	plan := read(t, filepath.Join("..", ".github", "CONTRIBUTING.md"))
@@ -142,7 +142,7 @@ func read(t *testing.T, path string) string {
 	return string(text)
 }
 
-// prose returns the lines of a document; those in fences are empty.
+// prose returns the lines of a document, empty in fences.
 func prose(text string) []string {
 	lines, fenced := strings.Split(text, "\n"), false
 	for i, line := range lines {
@@ -172,7 +172,7 @@ func headings(text string) []heading {
 
 var notInAnchors = regexp.MustCompile(`[^\p{L}\p{N} _-]`)
 
-// anchor returns what code hosts make of a heading.
+// anchor returns a heading's anchor on code hosts.
 func (h heading) anchor() string {
 	return strings.ReplaceAll(notInAnchors.ReplaceAllString(strings.ToLower(h.text), ""), " ", "-")
 }

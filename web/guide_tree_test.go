@@ -61,8 +61,8 @@ func walk(t *testing.T, nodes []any, see func(tag string, attrs map[string]any, 
 	}
 }
 
-// TestGuide verifies that every page is listed in reading order, as the README lists
-// it, has elements of the closed set only, and links that lead somewhere.
+// TestGuide lists every page in reading order, like the README. Each has elements of the
+// closed set only, and links that lead somewhere.
 func TestGuide(t *testing.T) {
 	t.Parallel()
 	s := serve(t, "")
@@ -131,7 +131,7 @@ func verifyTree(t *testing.T, page treePage, anchors map[string]bool) {
 	})
 }
 
-// TestGuideSearch verifies that the search text has every section of every page.
+// TestGuideSearch finds every section of every page in the search text.
 func TestGuideSearch(t *testing.T) {
 	t.Parallel()
 	s := serve(t, "")
@@ -160,7 +160,7 @@ func TestGuideSearch(t *testing.T) {
 	}
 }
 
-// TestGuideTree verifies what Markdown becomes, and that hostile Markdown stays text.
+// TestGuideTree reads the tree of Markdown. Hostile Markdown stays text.
 func TestGuideTree(t *testing.T) {
 	t.Parallel()
 	for source, want := range map[string]string{

@@ -12,8 +12,8 @@ import (
 
 var linked = regexp.MustCompile(`<link rel="(modulepreload|stylesheet)" href="([^"]*)">`)
 
-// TestPreload verifies that the index names every module that loads with the first
-// one and with the screen of the path, and the style of the screen.
+// TestPreload expects the index to name every module loaded with the first one and with
+// the screen of the path, and the style of the screen.
 func TestPreload(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -51,8 +51,8 @@ func TestPreload(t *testing.T) {
 	}
 }
 
-// TestPreloadPages verifies that the index of each page names files that there are,
-// once each, and the module of its screen.
+// TestPreloadPages expects the index of each page to name existing files, once each, and
+// the module of its screen.
 func TestPreloadPages(t *testing.T) {
 	t.Parallel()
 	s := serve(t, "")
@@ -80,8 +80,8 @@ func TestPreloadPages(t *testing.T) {
 	}
 }
 
-// TestTokenRequired verifies that a page learns from its index that the control
-// interface requires a token, and that only a page without one reads ahead.
+// TestTokenRequired tells a page in its index that the control interface requires a
+// token. Only a page without one reads ahead.
 func TestTokenRequired(t *testing.T) {
 	t.Parallel()
 	ahead := `<link rel="preload" as="fetch" href="../../../_sandbox/about" crossorigin>`
@@ -96,7 +96,7 @@ func TestTokenRequired(t *testing.T) {
 	}
 }
 
-// TestTheme verifies that a page has the theme that its cookie names.
+// TestTheme gives a page the theme named by its cookie.
 func TestTheme(t *testing.T) {
 	t.Parallel()
 	s := serve(t, "")

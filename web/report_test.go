@@ -11,8 +11,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/web"
 )
 
-// TestReport verifies that a report is one file: its modules import each other and nothing
-// else, it names no address, and no text in it becomes markup.
+// TestReport expects a report in one file: its modules import each other and nothing else,
+// it names no address, and no text in it becomes markup.
 func TestReport(t *testing.T) {
 	t.Parallel()
 	var written bytes.Buffer

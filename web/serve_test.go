@@ -28,7 +28,7 @@ var hardened = map[string]string{
 	"Cross-Origin-Resource-Policy": "same-origin",
 }
 
-// ofDocuments are further headers of every answer that is not one of the files.
+// ofDocuments are further headers of every answer other than a file.
 var ofDocuments = map[string]string{
 	"X-Frame-Options":    "DENY",
 	"Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
@@ -40,7 +40,7 @@ type site struct {
 	handler http.Handler
 }
 
-// serve serves a folder, or what the program contains.
+// serve serves a folder, or the pages within the program.
 func serve(t *testing.T, folder string) site {
 	t.Helper()
 	handler, err := web.Handler(web.Options{Folder: folder})
@@ -77,7 +77,7 @@ func (s site) send(method, at string, headers ...string) *httptest.ResponseRecor
 	return w
 }
 
-// base returns the address of the assets, which the index names.
+// base returns the address of the assets, as named in the index.
 func (s site) base() string {
 	s.t.Helper()
 	match := regexp.MustCompile(`src="(assets/[^/"]+)/app/boot.js"`).FindStringSubmatch(s.get("/ui/").Body.String())
@@ -87,7 +87,7 @@ func (s site) base() string {
 	return s.linked("/ui/", match[1])
 }
 
-// linked returns the path that a link of a page leads to.
+// linked returns the path at the end of a page's link.
 func (s site) linked(page, link string) string {
 	s.t.Helper()
 	at, err := url.Parse(page)
@@ -100,8 +100,8 @@ func (s site) linked(page, link string) string {
 	return at.Path
 }
 
-// TestIndex verifies that every path below /ui/ gets the index, that a browser asks
-// again whether it changed, and that / leads there.
+// TestIndex gets the index for every path below /ui/. A browser asks again whether it
+// changed, and / leads there.
 func TestIndex(t *testing.T) {
 	t.Parallel()
 	s := serve(t, "")
@@ -132,7 +132,7 @@ func TestIndex(t *testing.T) {
 	}
 }
 
-// TestAssets verifies types, caching and what is no asset.
+// TestAssets verifies types, caching and paths without an asset.
 func TestAssets(t *testing.T) {
 	t.Parallel()
 	s := serve(t, "")
@@ -168,8 +168,8 @@ func TestAssets(t *testing.T) {
 	}
 }
 
-// TestCompression verifies who gets an asset compressed, and that the forms have
-// tags of their own.
+// TestCompression compresses assets for clients that accept it. The forms have tags of
+// their own.
 func TestCompression(t *testing.T) {
 	t.Parallel()
 	s := serve(t, "")
@@ -208,8 +208,8 @@ func TestCompression(t *testing.T) {
 	}
 }
 
-// TestOpenerPolicy verifies that only an origin that browsers trust gets a policy
-// that they ignore, with an error, for the others.
+// TestOpenerPolicy sends the policy only to origins trusted by browsers, because they
+// ignore it elsewhere, with an error.
 func TestOpenerPolicy(t *testing.T) {
 	t.Parallel()
 	s := serve(t, "")
@@ -225,8 +225,8 @@ func TestOpenerPolicy(t *testing.T) {
 	}
 }
 
-// TestFolder verifies that a folder is read at each request, that nothing of it is
-// kept, and that no link leads out of it.
+// TestFolder reads a folder at each request, without keeping any of it. No link leads out
+// of it.
 func TestFolder(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -283,7 +283,7 @@ func TestFolder(t *testing.T) {
 	}
 }
 
-// TestFolderWithoutPages verifies that a folder without pages is refused.
+// TestFolderWithoutPages refuses a folder without pages.
 func TestFolderWithoutPages(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "index.html")

@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// TestVendored finds a vendored file that differs from its sum in
-// vendor/VERSIONS, a file without a sum, and a package without its licence.
+// TestVendored finds a vendored file unlike its sum in vendor/VERSIONS, a file without a
+// sum, and a package without its licence.
 func TestVendored(t *testing.T) {
 	t.Parallel()
 	made := map[string]bool{}
@@ -45,8 +45,7 @@ func TestVendored(t *testing.T) {
 	}
 }
 
-// licensed fails unless the licences beside a file include that of a package
-// it is made of.
+// licensed fails unless the licences beside a file include the one of a package in it.
 func licensed(t *testing.T, name, version, licence, file string) {
 	t.Helper()
 	texts := filepath.Join("vendor", "LICENSES.txt")
