@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"net"
@@ -14,6 +15,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/boltstore"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/conn"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/control"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/rest"
@@ -61,6 +63,34 @@ func (o Options) addressPolicy() (address.Policy, error) {
 		faults = append(faults, fmt.Errorf("trust-proxy %w", err))
 	}
 	return p, errors.Join(faults...)
+}
+
+// tlsConfig returns how to serve TLS, nil for plain HTTP.
+func (o Options) tlsConfig() (*tls.Config, error) {
+	var certificate tls.Certificate
+	var err error
+	switch certFile, keyFile, isPair := strings.Cut(o.TLS, ","); {
+	case o.TLS == TLSOff:
+		return nil, nil
+	case o.TLS == TLSSelfSigned:
+		certificate, err = o.selfSigned().Certificate(clock.System()) // of the machine, because clients compare it with theirs
+	case isPair:
+		certificate, err = tls.LoadX509KeyPair(certFile, keyFile)
+	default:
+		return nil, fmt.Errorf("tls must be %s, %s or CERT,KEY, got %q", TLSOff, TLSSelfSigned, o.TLS)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("tls: %w", err)
+	}
+	return conn.ServeTLS(certificate), nil
+}
+
+// selfSigned describes the self-signed certificate, kept beside a lasting data file.
+func (o Options) selfSigned() conn.SelfSigned {
+	if o.Ephemeral {
+		return conn.SelfSigned{Hosts: o.hosts()}
+	}
+	return conn.SelfSigned{Hosts: o.hosts(), Beside: o.Data}
 }
 
 // lifetime returns how long the data file lasts.

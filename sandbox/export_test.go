@@ -2,7 +2,6 @@ package sandbox
 
 import (
 	"context"
-	"crypto/tls"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
@@ -46,14 +45,3 @@ func (s *Sandbox) KeepBrokenScenario(ctx context.Context) error {
 
 // TendAt does the sandbox's work without calls at ticks of the test's.
 func (s *Sandbox) TendAt(ticks <-chan time.Time) { s.tend(ticks) }
-
-// KeepCertificateOf keeps a self-signed certificate that was made at a time beside
-// a data file.
-func KeepCertificateOf(data string, made time.Time) error {
-	certificate, err := newCertificate(made, Options{}.certificateNames())
-	if err != nil {
-		return err
-	}
-	s := &Sandbox{options: Options{Data: data, TLS: TLSSelfSigned}, tls: &tls.Config{Certificates: []tls.Certificate{certificate}}}
-	return s.keepCertificate()
-}

@@ -144,7 +144,10 @@ func (s *Sandbox) Start(ctx context.Context) error {
 	if err := s.begin(); err != nil {
 		return err
 	}
-	err := s.keepCertificate()
+	var err error
+	if s.options.TLS == TLSSelfSigned {
+		err = s.options.selfSigned().Keep(s.tls.Certificates[0])
+	}
 	if err == nil {
 		err = s.listen(ctx, &s.main, s.options.Listen)
 	}
@@ -238,6 +241,14 @@ func (s *Sandbox) Certificate() *x509.Certificate {
 		return nil
 	}
 	return s.tls.Certificates[0].Leaf
+}
+
+// ownCertificate returns the self-signed certificate in PEM, nil without one.
+func (s *Sandbox) ownCertificate() []byte {
+	if s.options.TLS != TLSSelfSigned {
+		return nil
+	}
+	return conn.PEM(s.tls.Certificates[0])
 }
 
 // Done is closed when the sandbox no longer serves: when Stop has ended, or

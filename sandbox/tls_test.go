@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/conn"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
@@ -55,7 +56,12 @@ func TestCertificateIsKept(t *testing.T) {
 	if kept, err := os.ReadFile(data + ".cert.pem"); string(kept) != first {
 		t.Errorf("got %s %v, want the certificate", kept, err)
 	}
-	if err := sandbox.KeepCertificateOf(data, time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC)); err != nil {
+	own := conn.SelfSigned{Beside: data}
+	expires, err := own.New(time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC))
+	if err == nil {
+		err = own.Keep(expires)
+	}
+	if err != nil {
 		t.Fatal(err)
 	}
 	renewed := begin()
@@ -71,7 +77,7 @@ func TestCertificateIsKept(t *testing.T) {
 	if err := os.WriteFile(data+".key.pem", []byte("nonsense"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	_, err := sandbox.New(sandbox.Options{Data: data, TLS: sandbox.TLSSelfSigned})
+	_, err = sandbox.New(sandbox.Options{Data: data, TLS: sandbox.TLSSelfSigned})
 	want := "tls: cannot read the kept certificate; delete " + data + ".cert.pem and " + data + ".key.pem to get a new one: "
 	if err == nil || !strings.HasPrefix(err.Error(), want) {
 		t.Errorf("got %v, want %s…", err, want)

@@ -1,4 +1,4 @@
-package sandbox
+package conn
 
 import (
 	"bytes"
@@ -18,8 +18,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 )
 
 // A self-signed certificate is valid from a day before its making, for clients with
@@ -29,44 +27,33 @@ const (
 	certificateLife = 365 * 24 * time.Hour
 )
 
-// tlsConfig returns how to serve TLS, nil for plain HTTP. It offers HTTP/1 only,
-// because a scenario cutting a connection must not cut other calls.
-func (o Options) tlsConfig() (*tls.Config, error) {
-	var certificate tls.Certificate
-	var err error
-	switch certFile, keyFile, isPair := strings.Cut(o.TLS, ","); {
-	case o.TLS == TLSOff:
-		return nil, nil
-	case o.TLS == TLSSelfSigned:
-		certificate, err = o.selfSigned(clock.System()) // of the machine, because clients compare it with theirs
-	case isPair:
-		certificate, err = tls.LoadX509KeyPair(certFile, keyFile)
-	default:
-		return nil, fmt.Errorf("tls must be %s, %s or CERT,KEY, got %q", TLSOff, TLSSelfSigned, o.TLS)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("tls: %w", err)
-	}
-	return &tls.Config{Certificates: []tls.Certificate{certificate}, NextProtos: []string{"http/1.1", "http/1.0"}, MinVersion: tls.VersionTLS12}, nil
+// ServeTLS returns how to serve TLS with a certificate. It offers HTTP/1 only, because
+// a scenario cutting a connection must not cut other calls.
+func ServeTLS(certificate tls.Certificate) *tls.Config {
+	return &tls.Config{Certificates: []tls.Certificate{certificate}, NextProtos: []string{"http/1.1", "http/1.0"}, MinVersion: tls.VersionTLS12}
 }
 
-// selfSigned returns the certificate kept beside a lasting data file, so clients
-// need to trust it only once. It makes a new one when there is none, when it has
-// expired, or when the options have other hosts.
-func (o Options) selfSigned(now time.Time) (tls.Certificate, error) {
-	certFile, keyFile := o.certificateFiles()
-	names := o.certificateNames()
-	if o.Ephemeral {
-		return newCertificate(now, names)
+// SelfSigned describes a self-signed certificate.
+type SelfSigned struct {
+	Hosts  []string // of the sandbox for clients, besides the local ones
+	Beside string   // the data file it is kept beside, "" if it is not kept
+}
+
+// Certificate returns the kept certificate, so clients need to trust it only once. It
+// makes a new one when there is none, when it has expired, or when the hosts are others.
+func (s SelfSigned) Certificate(now time.Time) (tls.Certificate, error) {
+	if s.Beside == "" {
+		return s.New(now)
 	}
+	certFile, keyFile := s.files()
 	kept, err := tls.LoadX509KeyPair(certFile, keyFile)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return newCertificate(now, names)
+		return s.New(now)
 	case err != nil:
 		return kept, fmt.Errorf("cannot read the kept certificate; delete %s and %s to get a new one: %w", certFile, keyFile, err)
-	case now.After(kept.Leaf.NotAfter) || !isFor(kept.Leaf, names):
-		return newCertificate(now, names)
+	case now.After(kept.Leaf.NotAfter) || !isFor(kept.Leaf, s.names()):
+		return s.New(now)
 	}
 	return kept, nil
 }
@@ -81,10 +68,10 @@ func isFor(certificate *x509.Certificate, names []string) bool {
 	return slices.Equal(has, slices.Sorted(slices.Values(names)))
 }
 
-// certificateNames returns the names and IP addresses of the sandbox for clients.
-func (o Options) certificateNames() []string {
+// names returns the names and IP addresses of the sandbox for clients.
+func (s SelfSigned) names() []string {
 	names := []string{"localhost", "commerce-sandbox", "127.0.0.1", "::1"}
-	for _, host := range o.hosts() {
+	for _, host := range s.Hosts {
 		name := strings.TrimSuffix(strings.ToLower(host), ".")
 		if ip := net.ParseIP(name); ip != nil {
 			name = ip.String()
@@ -96,30 +83,35 @@ func (o Options) certificateNames() []string {
 	return names
 }
 
-// certificateFiles returns where the self-signed certificate and its key are kept.
-func (o Options) certificateFiles() (certificate, key string) {
-	return o.Data + ".cert.pem", o.Data + ".key.pem"
+// files returns where the certificate and its key are kept.
+func (s SelfSigned) files() (certificate, key string) {
+	return s.Beside + ".cert.pem", s.Beside + ".key.pem"
 }
 
-// keepCertificate writes the self-signed certificate beside a lasting data file.
-func (s *Sandbox) keepCertificate() error {
-	if s.options.TLS != TLSSelfSigned || s.options.Ephemeral {
+// Keep writes a certificate beside the data file, if there is one.
+func (s SelfSigned) Keep(certificate tls.Certificate) error {
+	if s.Beside == "" {
 		return nil
 	}
-	certFile, keyFile := s.options.certificateFiles()
-	key, err := x509.MarshalPKCS8PrivateKey(s.tls.Certificates[0].PrivateKey)
+	certFile, keyFile := s.files()
+	key, err := x509.MarshalPKCS8PrivateKey(certificate.PrivateKey)
 	if err != nil {
 		return err
 	}
 	// The certificate comes last, because without it a start makes a new pair.
 	err = replaceFile(keyFile, pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: key}))
 	if err == nil {
-		err = replaceFile(certFile, s.ownCertificate())
+		err = replaceFile(certFile, PEM(certificate))
 	}
 	if err != nil {
 		return fmt.Errorf("cannot keep the self-signed certificate: %w", err)
 	}
 	return nil
+}
+
+// PEM returns a certificate in PEM, without its key.
+func PEM(certificate tls.Certificate) []byte {
+	return pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: certificate.Leaf.Raw})
 }
 
 // replaceFile writes a file for its owner alone. A copy readable by others becomes
@@ -137,16 +129,8 @@ func replaceFile(path string, content []byte) error {
 	return os.WriteFile(path, content, 0o600)
 }
 
-// ownCertificate returns the self-signed certificate in PEM, nil without one.
-func (s *Sandbox) ownCertificate() []byte {
-	if s.options.TLS != TLSSelfSigned {
-		return nil
-	}
-	return pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: s.tls.Certificates[0].Leaf.Raw})
-}
-
-// newCertificate returns a new certificate for names and IP addresses.
-func newCertificate(now time.Time, names []string) (tls.Certificate, error) {
+// New returns a new certificate.
+func (s SelfSigned) New(now time.Time) (tls.Certificate, error) {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
 		return tls.Certificate{}, err
@@ -162,7 +146,7 @@ func newCertificate(now time.Time, names []string) (tls.Certificate, error) {
 		BasicConstraintsValid: true,
 		IsCA:                  true, // so clients can trust it by itself
 	}
-	for _, name := range names {
+	for _, name := range s.names() {
 		if ip := net.ParseIP(name); ip != nil {
 			template.IPAddresses = append(template.IPAddresses, ip)
 		} else {
