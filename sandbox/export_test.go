@@ -32,7 +32,7 @@ func (s *Sandbox) DocumentedOperations() []openapi.Operation {
 }
 
 // FailListener makes the sandbox lose its listener.
-func (s *Sandbox) FailListener() error { return s.main.listeners[0].Close() }
+func (s *Sandbox) FailListener() error { return s.main.Load().Listeners[0].Close() }
 
 // KeepNoCalls gives a started sandbox a journal that numbers calls and keeps
 // nothing of them, for comparison.

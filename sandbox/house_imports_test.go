@@ -41,6 +41,7 @@ var knows = map[string]string{
 	"sandbox/internal/account":   "catalog client clock commerce coverage credential events journal scenario phrase",
 	"sandbox/internal/gate":      "account address catalog client clock commerce conn content coverage credential edit journal scenario phrase",
 	"sandbox/internal/boltstore": "account catalog commerce phrase",
+	"sandbox/internal/ports":     "account address conn",
 	"sandbox/internal/runs":      "account client coverage",
 	"sandbox/internal/rehearse":  "catalog client clock phrase",
 	"sandbox/internal/aftermath": "account client commerce difference journal",
@@ -60,7 +61,7 @@ var knows = map[string]string{
 	"sandbox/internal/calls":      "catalog client journal query",
 
 	"sandbox": "account address anonymize boltstore bundle catalog client clock collection commerce conn control coverage credential events gate journal metrics " +
-		"openapi phrase rehearse report rest runs snippet scenario scenarios soap verdict verify web worlds yamltext",
+		"openapi phrase ports rehearse report rest runs snippet scenario scenarios soap verdict verify web worlds yamltext",
 	"sandbox/client":       "",
 	"sandbox/sandboxtest":  "boltstore client clock commerce credential phrase report rest sandbox soap",
 	"cmd/commerce-sandbox": "agent client sandbox",

@@ -85,7 +85,7 @@ func (s *Sandbox) open(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	s.registry.OnRelease(s.closePort)
+	s.registry.OnRelease(s.ports.Close)
 	if err := s.waitFor(ctx, "the world of account "+o.VendorCode); err != nil {
 		return err
 	}

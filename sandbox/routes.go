@@ -40,7 +40,7 @@ func (s *Sandbox) route(calls *journal.Journal) {
 		Gate: admission, SigningHeader: s.options.signingHeader(), Login: login,
 		Coverage: admission.Coverage, Metrics: counts, XPath: xpath, Envelope: soap.Text,
 		First: s.options.VendorCode, Anonymize: s.anonymize, OwnScenarios: s.store, Worlds: worlds.Names(), ShownWorlds: s.shownWorlds, Fragment: readFragment, World: checkedWorld, WorldSchema: worlds.Schema(), MaxImport: s.options.MaxImport, REST: rest.Base, SOAP: soap.Path,
-		Protocols: s.protocolsOrigin(), OpenPort: s.openPort, AwaitPort: s.awaitPort, PortOrigin: s.portOrigin, Log: s.options.Log, DroppedLines: s.options.DroppedLines, Certificate: s.ownCertificate(),
+		Protocols: s.protocolsOrigin(), OpenPort: s.ports.Open, AwaitPort: s.ports.Await, PortOrigin: s.ports.Origin, Log: s.options.Log, DroppedLines: s.options.DroppedLines, Certificate: s.ownCertificate(),
 	}
 	api.Exchanges, api.Guide, api.Operations = exchanges(), guide(s.options.PagesFolder), shown(s.table)
 	restHandler, soapHandler := &rest.Handler{Gate: admission}, &soap.Handler{Gate: admission}
@@ -51,24 +51,24 @@ func (s *Sandbox) route(calls *journal.Journal) {
 		full.GET(at, gin.WrapH(s.pages))
 		full.HEAD(at, gin.WrapH(s.pages))
 	}
-	if s.control.http == nil {
-		s.main.front.Pass(plainPath(full))
+	if s.control.Load() == nil {
+		s.front.Pass(plainPath(full))
 		return
 	}
 	protocols := s.engine(restHandler, soapHandler)
 	api.MountProbes(protocols)
-	s.main.front.Pass(plainPath(protocols))
-	s.control.front.Pass(plainPath(full)) // with the protocols, because a page may call no other origin than its own
+	s.front.Pass(plainPath(protocols))
+	s.controlFront.Pass(plainPath(full)) // with the protocols, because a page may call no other origin than its own
 }
 
 // protocolsOrigin returns how a client of the control interface reaches the
 // protocols, nil if by the same address as the control interface.
 func (s *Sandbox) protocolsOrigin() func(*http.Request) string {
-	if s.control.http == nil {
+	if s.control.Load() == nil {
 		return nil
 	}
 	host, _, _ := net.SplitHostPort(s.options.Listen) // New has checked it
-	_, port, _ := net.SplitHostPort(s.main.address())
+	_, port, _ := net.SplitHostPort(s.main.Load().Address())
 	return func(r *http.Request) string { return s.address.At(r, host, port) }
 }
 

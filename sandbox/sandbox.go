@@ -29,9 +29,9 @@ import (
 	"crypto/x509"
 	"errors"
 	"log/slog"
+	"net"
 	"net/http"
 	"runtime/debug"
-	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -44,6 +44,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/events"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/ports"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/runs"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/worlds"
@@ -73,16 +74,18 @@ type Sandbox struct {
 	faults    *gate.Faults
 	turns     *gate.Turns // of large bodies
 
-	main     server                    // of the protocols, and of the control interface unless it has its own
-	control  server                    // listens only when Options.ControlListen is set
-	ports    ports                     // of accounts
-	gate     atomic.Pointer[gate.Gate] // nil until the sandbox is ready
-	running  context.Context           // cancelled when the sandbox stops
-	endCalls context.CancelFunc
-	tending  sync.WaitGroup
-	done     chan struct{}
-	end      func(reason error) // closes done; only the first call has an effect
-	reason   error              // read it after done is closed
+	front        *control.Front              // of the protocols, and of the control interface unless it has its own
+	controlFront *control.Front              // nil unless Options.ControlListen is set
+	main         atomic.Pointer[conn.Server] // of front, nil unless the sandbox listens
+	control      atomic.Pointer[conn.Server] // of controlFront
+	ports        *ports.Ports                // of accounts, nil unless the sandbox listens
+	gate         atomic.Pointer[gate.Gate]   // nil until the sandbox is ready
+	running      context.Context             // cancelled when the sandbox stops
+	endCalls     context.CancelFunc
+	tending      sync.WaitGroup
+	done         chan struct{}
+	end          func(reason error) // closes done; only the first call has an effect
+	reason       error              // read it after done is closed
 
 	mu       sync.Mutex // held by Start, Open, Stop, Addresses and First
 	started  bool
@@ -114,7 +117,7 @@ func newWith(table []operation, o Options) (*Sandbox, error) {
 	s.turns = gate.NewTurns(debug.SetMemoryLimit(-1)) // -1 only reads the limit
 	s.worlds = &worlds.Library{Anonymize: s.anonymize, KeepPersonalData: o.KeepPersonalData}
 	s.scenarios = scenario.NewLibrary(scenario.LibraryOptions{Folder: o.ScenarioFolder, Log: o.Log, Changed: s.publishLibrary})
-	s.main.front, s.control.front = control.NewFront(s.probe, web.Waiting), control.NewFront(s.probe, web.Waiting)
+	s.front, s.controlFront = control.NewFront(s.probe, web.Waiting), control.NewFront(s.probe, web.Waiting)
 	s.running, s.endCalls = context.WithCancel(context.Background())
 	var ended sync.Once
 	s.end = func(reason error) {
@@ -144,16 +147,7 @@ func (s *Sandbox) Start(ctx context.Context) error {
 	if err := s.begin(); err != nil {
 		return err
 	}
-	var err error
-	if s.options.TLS == TLSSelfSigned {
-		err = s.options.selfSigned().Keep(s.tls.Certificates[0])
-	}
-	if err == nil {
-		err = s.listen(ctx, &s.main, s.options.Listen)
-	}
-	if err == nil && s.options.ControlListen != "" {
-		err = s.listen(ctx, &s.control, s.options.ControlListen)
-	}
+	err := s.listen(ctx)
 	if err == nil {
 		err = s.open(ctx)
 	}
@@ -167,8 +161,39 @@ func (s *Sandbox) Start(ctx context.Context) error {
 	return nil
 }
 
-// Open is Start without listening on an address: it is for programs that serve
-// Handler themselves.
+// listen answers the probes at the addresses of the options from then on.
+func (s *Sandbox) listen(ctx context.Context) error {
+	o := s.options
+	if o.TLS == TLSSelfSigned {
+		if err := o.selfSigned().Keep(s.tls.Certificates[0]); err != nil {
+			return err
+		}
+	}
+	serving := conn.ServerOptions{
+		Options: conn.Options{Address: o.Listen, TLS: s.tls, Lookup: s.lookup, Reject: s.reject, Log: o.Log},
+		Handler: web.Hardened(s.front), Running: s.running, Lost: s.end,
+	}
+	host, _, _ := net.SplitHostPort(o.Listen) // New has checked it
+	s.ports = ports.New(ports.Options{ServerOptions: serving, Host: host, Trusted: s.address.Trusted, Waits: control.Serves})
+	serving.Stopping = s.endCalls
+	main, err := conn.Serve(ctx, serving)
+	if err != nil {
+		return err
+	}
+	s.main.Store(main)
+	if o.ControlListen == "" {
+		return nil
+	}
+	serving.Address, serving.Handler = o.ControlListen, web.Hardened(s.controlFront)
+	own, err := conn.Serve(ctx, serving)
+	if err == nil {
+		s.control.Store(own)
+	}
+	return err
+}
+
+// Open is Start without listening on an address: it is for programs with a server
+// for Handler.
 func (s *Sandbox) Open(ctx context.Context) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -206,13 +231,13 @@ func (s *Sandbox) Handler() http.Handler {
 		ctx, cancel := context.WithCancel(r.Context())
 		defer cancel()
 		defer context.AfterFunc(s.running, cancel)()
-		s.main.front.ServeHTTP(w, r.WithContext(ctx))
+		s.front.ServeHTTP(w, r.WithContext(ctx))
 	}))
 }
 
 // URL returns scheme, host and port of the protocols, without a slash at the
 // end, and "" before Start.
-func (s *Sandbox) URL() string { return s.main.URL() }
+func (s *Sandbox) URL() string { return s.main.Load().URL() }
 
 // ControlURL returns scheme, host and port of the control interface: URL, unless
 // Options.ControlListen gives it an address of its own.
@@ -220,7 +245,7 @@ func (s *Sandbox) ControlURL() string {
 	if s.options.ControlListen == "" {
 		return s.URL()
 	}
-	return s.control.URL()
+	return s.control.Load().URL()
 }
 
 // Addresses returns the hosts and ports the sandbox listens on, those of the protocols first:
@@ -228,8 +253,13 @@ func (s *Sandbox) ControlURL() string {
 func (s *Sandbox) Addresses() (all []string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for _, l := range slices.Concat(s.main.listeners, s.control.listeners) {
-		all = append(all, l.Addr().String())
+	for _, at := range []*conn.Server{s.main.Load(), s.control.Load()} {
+		if at == nil {
+			continue
+		}
+		for _, l := range at.Listeners {
+			all = append(all, l.Addr().String())
+		}
 	}
 	return all
 }
@@ -280,8 +310,9 @@ func (s *Sandbox) stop(ctx context.Context) error {
 		return nil
 	}
 	s.stopped = true
-	faults := []error{s.closePorts(ctx), s.main.stop(ctx), s.control.stop(ctx)}
+	faults := []error{s.ports.Stop(ctx), s.main.Load().Stop(ctx), s.control.Load().Stop(ctx)}
 	s.endCalls()
+	s.ports.Wait()
 	s.tending.Wait()
 	if errors.Join(faults...) == nil { // otherwise calls may go on, and get further numbers
 		s.endNumbers()
