@@ -19,6 +19,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/control"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/rest"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verdict"
 )
 
 // frozenAt returns the moment to freeze clocks at, nil for none.
@@ -108,6 +109,11 @@ func (o Options) credentialHeaders() []string {
 		names = append(names, textproto.CanonicalMIMEHeaderKey(name))
 	}
 	return names
+}
+
+// judge returns the judge of accounts without expectations.
+func (o Options) judge() verdict.Judge {
+	return verdict.Judge{Wall: o.Wall, Headers: o.credentialHeaders()}
 }
 
 // signingHeader returns the name of the header to sign calls with: a further one of

@@ -14,6 +14,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/control"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verdict"
 )
 
 // check returns every fault of the options, joined.
@@ -60,7 +61,9 @@ func (o Options) check() error {
 			faults = append(faults, fmt.Errorf("auth-header must be the name of a header, such as X-My-Authentication, got %q", name))
 		}
 	}
-	faults = append(faults, o.checkReport())
+	if o.Report != "" {
+		faults = append(faults, verdict.CheckFolder(o.Report))
+	}
 	faults = append(faults, o.checkFeatures()...)
 	for _, id := range slices.Sorted(maps.Keys(o.Answers)) {
 		if _, err := catalog.Defaults().With(catalog.QuestionID(id), o.Answers[id]); err != nil {

@@ -55,13 +55,13 @@ var knows = map[string]string{
 	"sandbox/internal/verify":     "calls catalog client clock content journal phrase scenario",
 	"sandbox/internal/control":    "account address aftermath anonymize bundle calls catalog client clock collection commerce coverage credential difference events explanation gate har journal openapi phrase query records report runs scenario snippet strictjson transfer verbatim verdict verify yamltext",
 	"sandbox/internal/har":        "client phrase",
-	"sandbox/internal/verdict":    "account catalog client journal report scenario verify",
+	"sandbox/internal/verdict":    "account catalog client clock journal report runs scenario verify",
 	"sandbox/internal/report":     "client phrase",
 	"sandbox/internal/bundle":     "account catalog client clock commerce journal scenario transfer",
 	"sandbox/internal/calls":      "catalog client journal query",
 
 	"sandbox": "account address anonymize boltstore bundle catalog client clock collection commerce conn control coverage credential events gate journal metrics " +
-		"openapi phrase ports rehearse report rest runs snippet scenario scenarios soap verdict verify web worlds yamltext",
+		"openapi phrase ports rehearse report rest runs snippet scenario scenarios soap verdict web worlds yamltext",
 	"sandbox/client":       "",
 	"sandbox/sandboxtest":  "boltstore client clock commerce credential phrase report rest sandbox soap",
 	"cmd/commerce-sandbox": "agent client sandbox",

@@ -77,7 +77,7 @@ func (s *Sandbox) open(ctx context.Context) (err error) {
 	if err := s.follow(); err != nil {
 		return err
 	}
-	s.runs = runs.New(o.Wall, s.verdict)
+	s.runs = runs.New(o.Wall, o.judge().Verdict)
 	s.registry, err = account.NewRegistry(account.Options{
 		Store: s.store, Snapshots: s.store, Journal: s.calls, Events: s.events, Wall: o.Wall, Seed: s.world, Library: s.scenarios,
 		Baseline: o.baseline(), Runs: s.runs, Max: o.MaxAccounts,

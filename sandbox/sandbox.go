@@ -47,6 +47,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/ports"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/runs"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verdict"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/worlds"
 	"github.com/commerce-sandbox/commerce-sandbox/web"
 )
@@ -321,7 +322,9 @@ func (s *Sandbox) stop(ctx context.Context) error {
 	if s.store != nil {
 		faults = append(faults, s.store.Close())
 	}
-	s.report() // after the data are safe, because a slowly stopping process is killed
+	if o := s.options; o.Report != "" && s.registry != nil { // after the data are safe, because a slowly stopping process is killed
+		verdict.Folder{Judge: s.options.judge(), Path: o.Report, Registry: s.registry, Runs: s.runs, Calls: s.calls, Log: o.Log}.Write()
+	}
 	s.end(nil)
 	return errors.Join(faults...)
 }

@@ -1,8 +1,8 @@
 // Package conn serves addresses, with or without TLS, and makes and keeps a self-signed
 // certificate. It finds requests answered by package net/http before any handler: broken
-// request lines, endless headers, HTTP without TLS at an address of https. It reads and replaces those answers in the bytes of a connection,
-// because the server reports them to nobody. A function of the caller writes and records
-// the new ones.
+// request lines, endless headers, HTTP without TLS at an address of https. It reads and
+// replaces those answers in the bytes of a connection, because the server reports them to
+// nobody. A function of the caller writes and records the new ones.
 package conn
 
 import (

@@ -8,8 +8,11 @@
 // coverage where a least one is required. All else is information. A refusal by a scenario is
 // expected, because somebody activated the scenario, unless the request says otherwise.
 //
-// Package verify evaluates the expectations, package client writes the verdict as
-// text and for CI, package control and package sandbox collect its parts.
+// A Folder gets the verdicts of all accounts and runs at the end of a sandbox, each with
+// its calls and its coverage.
+//
+// Package verify evaluates the expectations, package report writes a verdict as text and
+// for CI, package control collects the parts of an asked one.
 package verdict
 
 import (

@@ -1,8 +1,7 @@
-package sandbox
+package verdict
 
 import (
 	"bufio"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -17,69 +16,73 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/report"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verdict"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verify"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/runs"
 )
 
-// checkReport makes the folder of the report, and returns why it cannot be written.
-func (o Options) checkReport() error {
-	if o.Report == "" {
-		return nil
-	}
-	if err := os.MkdirAll(o.Report, 0o755); err != nil {
+// CheckFolder makes the folder of a report, and returns why it cannot be written.
+func CheckFolder(path string) error {
+	if err := os.MkdirAll(path, 0o755); err != nil {
 		return fmt.Errorf("report must be a folder that can be made: %w", err)
 	}
-	probe, err := os.CreateTemp(o.Report, ".report.*")
+	probe, err := os.CreateTemp(path, ".report.*")
 	if err != nil {
 		return fmt.Errorf("report must be a folder that can be written: %w", err)
 	}
 	return errors.Join(probe.Close(), os.Remove(probe.Name()))
 }
 
-// report writes the history of every account when the sandbox stops. Failures are
-// only logged, because the data of the sandbox are as they should be.
-func (s *Sandbox) report() {
-	if s.options.Report == "" || s.registry == nil {
-		return
-	}
-	log := s.options.Log.With(slog.String("folder", s.options.Report))
-	accounts := s.registry.All()
+// Folder is the history of every account and every run, for writing it into a folder.
+type Folder struct {
+	Judge
+	Path     string
+	Registry *account.Registry
+	Runs     *runs.Runs
+	Calls    *journal.Journal
+	Log      *slog.Logger
+}
+
+// Write writes the files. Failures are only logged, because the data of the sandbox are
+// as they should be.
+func (f Folder) Write() {
+	log := f.Log.With(slog.String("folder", f.Path))
+	accounts := f.Registry.All()
 	folders := folderNames(accounts)
 	complete := 0
 	for _, a := range accounts {
-		files := s.accountReport(a)
-		if err := writeReport(filepath.Join(s.options.Report, folders[a.Code]), files); err != nil {
+		if err := writeFiles(filepath.Join(f.Path, folders[a.Code]), f.ofAccount(a)); err != nil {
 			log.Error("the report of an account is not complete", slog.String("account", a.Code), slog.Any("error", err))
 			continue
 		}
 		complete++
 	}
-	for _, line := range s.runs.List(s.registry).Runs {
-		if found, known := s.runs.Find(line.Name, s.registry); known {
-			if err := writeReport(filepath.Join(s.options.Report, runsFolder, folderName(line.Name)), runReport(found)); err != nil {
+	for _, line := range f.Runs.List(f.Registry).Runs {
+		if found, known := f.Runs.Find(line.Name, f.Registry); known {
+			if err := writeFiles(filepath.Join(f.Path, runsFolder, folderName(line.Name)), ofRun(found)); err != nil {
 				log.Error("the report of a run is not complete", slog.String("run", line.Name), slog.Any("error", err))
 			}
 		}
 	}
-	if none := s.calls.Ring(journal.None); none.Counts().Kept > 0 {
-		files := map[string]func(io.Writer) error{journalFile: s.writeCalls(none)}
-		if err := writeReport(filepath.Join(s.options.Report, journal.None), files); err != nil {
+	if none := f.Calls.Ring(journal.None); none.Counts().Kept > 0 {
+		if err := writeFiles(filepath.Join(f.Path, journal.None), files{journalFile: f.calls(none)}); err != nil {
 			log.Error("the report of the calls without an account is not complete", slog.Any("error", err))
 		}
 	}
 	log.Info("wrote the report", slog.Int("accounts", complete))
 }
 
+// files are writers of files, by their names.
+type files map[string]func(io.Writer) error
+
 // runsFolder is the folder of the reports of runs.
 const runsFolder = "runs"
 
-// runReport returns writers of the files about a run, by their names.
-func runReport(r client.Run) map[string]func(io.Writer) error {
-	files := map[string]func(io.Writer) error{"coverage.json": written(r.Coverage, client.AsJSON, report.Coverage)}
+// ofRun returns the files about a run.
+func ofRun(r client.Run) files {
+	all := files{"coverage.json": written(r.Coverage, client.AsJSON, report.Coverage)}
 	for extension, format := range extensions() {
-		files["run."+extension] = written(r, format, report.Run)
+		all["run."+extension] = written(r, format, report.Run)
 	}
-	return files
+	return all
 }
 
 // extensions returns how the files of a report end, and their formats.
@@ -102,44 +105,31 @@ func written[R any](r R, format client.Format, in func(R, client.Format) (string
 // line.
 const journalFile = "journal.jsonl"
 
-// accountReport returns writers of the files about an account, by their names.
-func (s *Sandbox) accountReport(a *account.Account) map[string]func(io.Writer) error {
+// ofAccount returns the files about an account.
+func (f Folder) ofAccount(a *account.Account) files {
 	coverage := a.Coverage.Report(a.Settings().Answers)
 	coverage.Account = a.Code
-	files := map[string]func(io.Writer) error{
-		journalFile:     s.writeCalls(a.Ring),
+	all := files{
+		journalFile:     f.calls(a.Ring),
 		"coverage.json": written(coverage, client.AsJSON, report.Coverage),
 	}
-	judged, err := s.verdict(a)
+	judged, err := f.Verdict(a)
 	for extension, format := range extensions() {
 		if format != client.AsMarkdown {
-			files["verdict."+extension] = func(w io.Writer) error { return errors.Join(err, written(judged, format, report.Verdict)(w)) }
+			all["verdict."+extension] = func(w io.Writer) error { return errors.Join(err, written(judged, format, report.Verdict)(w)) }
 		}
 	}
-	return files
+	return all
 }
 
-// verdict returns the verdict of an account without expectations.
-func (s *Sandbox) verdict(a *account.Account) (client.Verdict, error) {
-	outcome, err := verify.Verifier{}.All(context.Background(), a.Ring, client.Expectations{}, 0)
-	if err != nil {
-		return client.Verdict{}, err
-	}
-	session := verdict.Of(a, client.VerdictRequest{}, outcome)
-	session.Time = s.options.Wall()
-	session.Line = func(e *journal.Entry) client.EntryLine { return e.MaskedLine(s.options.credentialHeaders()...) }
-	return session.Verdict(), nil
-}
-
-// writeCalls returns a writer of the entries of a ring, oldest first, as lists show
-// them.
-func (s *Sandbox) writeCalls(ring *journal.Ring) func(io.Writer) error {
+// calls returns a writer of the entries of a ring, oldest first, as lists show them.
+func (f Folder) calls(ring *journal.Ring) func(io.Writer) error {
 	return func(w io.Writer) error {
 		entries, _ := ring.List(nil, 0, 0)
 		encoder := json.NewEncoder(w)
 		encoder.SetEscapeHTML(false)
 		for _, e := range slices.Backward(entries) {
-			if err := encoder.Encode(e.Masked(s.options.credentialHeaders()...)); err != nil {
+			if err := encoder.Encode(e.Masked(f.Headers...)); err != nil {
 				return err
 			}
 		}
@@ -147,14 +137,14 @@ func (s *Sandbox) writeCalls(ring *journal.Ring) func(io.Writer) error {
 	}
 }
 
-// writeReport writes files into a folder. A failure at one does not keep the others
-// from being written.
-func writeReport(folder string, files map[string]func(io.Writer) error) error {
+// writeFiles writes files into a folder. A failure at one does not keep the others from
+// being written.
+func writeFiles(folder string, all files) error {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err
 	}
 	var faults []error
-	for name, write := range files {
+	for name, write := range all {
 		faults = append(faults, writeWhole(filepath.Join(folder, name), write))
 	}
 	return errors.Join(faults...)
