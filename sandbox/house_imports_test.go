@@ -57,7 +57,7 @@ var knows = map[string]string{
 	"sandbox/internal/har":        "client phrase",
 	"sandbox/internal/verdict":    "account catalog client clock journal report runs scenario verify",
 	"sandbox/internal/report":     "client phrase",
-	"sandbox/internal/bundle":     "account catalog client clock commerce journal scenario transfer",
+	"sandbox/internal/bundle":     "account catalog client clock commerce journal scenario transfer worlds",
 	"sandbox/internal/calls":      "catalog client journal query",
 
 	"sandbox": "account address anonymize boltstore bundle catalog client clock collection commerce conn control coverage credential events gate journal metrics " +

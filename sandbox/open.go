@@ -11,6 +11,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/boltstore"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/bundle"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/runs"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
@@ -90,8 +91,11 @@ func (s *Sandbox) open(ctx context.Context) (err error) {
 		return err
 	}
 	_, s.kept = s.registry.Find(o.VendorCode)
-	if err := s.restore(ctx); err != nil {
-		return withHint(err)
+	if s.bundle != nil {
+		to := bundle.RestoreRequest{Registry: s.registry, Library: s.scenarios, Wall: o.Wall, Frozen: o.Clock != "", Log: o.Log}
+		if err := s.bundle.Restore(ctx, to); err != nil {
+			return withHint(err)
+		}
 	}
 	if _, err := s.registry.FindOrOpen(ctx, "", o.VendorCode); err != nil {
 		s.store.RemoveIfNew()

@@ -39,6 +39,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/address"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/anonymize"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/boltstore"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/bundle"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/conn"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/control"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/events"
@@ -98,8 +99,8 @@ type Sandbox struct {
 	runs     *runs.Runs
 	kept     bool // the store had the first account already
 
-	origin    *origin       // of the first account, nil unless it comes from a bundle
-	anonymize anonymize.Key // of imported records
+	bundle    *bundle.Opened // of the first account, nil without one
+	anonymize anonymize.Key  // of imported records
 }
 
 // New returns a sandbox ready for Start, or nil and all faults of the options,
@@ -109,11 +110,11 @@ func New(o Options) (*Sandbox, error) { return newWith(operations(), o) }
 // newWith returns a sandbox for a table of operations.
 func newWith(table []operation, o Options) (*Sandbox, error) {
 	o = o.withDefaults()
-	origin, o, err := o.origin()
+	from, o, err := o.withBundle()
 	if err != nil {
 		return nil, err
 	}
-	s := &Sandbox{options: o, origin: origin, probe: control.NewProbe("start"), done: make(chan struct{}), anonymize: anonymize.NewKey(o.AnonymizeKey)}
+	s := &Sandbox{options: o, bundle: from, probe: control.NewProbe("start"), done: make(chan struct{}), anonymize: anonymize.NewKey(o.AnonymizeKey)}
 	s.faults = &gate.Faults{Wall: o.Wall, Mask: journal.Mask{CredentialHeaders: o.credentialHeaders(), Secrets: []string{o.ControlToken, o.Secret}}}
 	s.turns = gate.NewTurns(debug.SetMemoryLimit(-1)) // -1 only reads the limit
 	s.worlds = &worlds.Library{Anonymize: s.anonymize, KeepPersonalData: o.KeepPersonalData}
@@ -133,7 +134,7 @@ func newWith(table []operation, o Options) (*Sandbox, error) {
 	s.tls, notTLS = o.tlsConfig()
 	s.pages, notPages = web.Handler(web.Options{Folder: o.PagesFolder, TokenRequired: o.ControlToken != ""})
 	if err := errors.Join(notTable, o.check(), notAddress, notTLS, notPages, s.checkWorld(), s.checkScenarios()); err != nil {
-		return nil, errors.Join(err, origin.close())
+		return nil, errors.Join(err, from.Close())
 	}
 	return s, nil
 }
@@ -318,7 +319,7 @@ func (s *Sandbox) stop(ctx context.Context) error {
 	if errors.Join(faults...) == nil { // otherwise calls may go on, and get further numbers
 		s.endNumbers()
 	}
-	faults = append(faults, s.scenarios.Close(), s.origin.close())
+	faults = append(faults, s.scenarios.Close(), s.bundle.Close())
 	if s.store != nil {
 		faults = append(faults, s.store.Close())
 	}

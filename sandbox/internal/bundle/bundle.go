@@ -1,12 +1,12 @@
 // Package bundle carries an account to another machine: one zip with its records, its
-// state, the scenarios that do not ship, and its recorded calls. Another sandbox opens
+// state, the scenarios that do not ship, and its recorded calls. Another sandbox restores
 // the account as it was.
 //
 // Equal contents make equal bytes. A bundle may come from anybody, so reading it is
 // bounded, and everything is checked before anything is made.
 //
 // The package leaves the lines of records to transfer, and to sandbox, control and the
-// command line how a sandbox is started on a bundle and where a bundle goes.
+// command line when a bundle is saved and restored, and where it goes.
 package bundle
 
 import (
