@@ -37,7 +37,7 @@ func TestAccountDeletedDuringTheCall(t *testing.T) {
 	for _, test := range tests {
 		g := &gate.Gate{Journal: journal.New(journal.Defaults()), Log: slog.New(slog.DiscardHandler)}
 		op, _ := catalog.Find(test.operation)
-		c := &gate.Call{Operation: op, Account: &account.Account{Code: "ACME"}, Settings: test.settings}
+		c := &gate.Call{Input: gate.Input{Operation: op}, Admission: gate.Admission{Account: &account.Account{Code: "ACME"}, Settings: test.settings}}
 		c.Recorder = g.Journal.Begin(httptest.NewRequest("GET", "/", nil), time.Time{})
 		end := g.Finish(c, test.protocol, fmt.Errorf("view: %w", account.ErrUnknown))
 		if end.Problem.Code != test.code || end.Outcome.Status != test.status || end.Problem.Message != "The account ACME was deleted during the call" {

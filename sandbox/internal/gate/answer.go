@@ -12,8 +12,8 @@ import (
 
 // Answer is the answer of a protocol. Headers that are "" or nil are left out.
 type Answer struct {
+	Ending
 	Status      int
-	Outcome     catalog.Outcome // how the call ended
 	ContentType string
 	Location    string
 	Headers     map[string]string  // of a scenario's answer
@@ -21,6 +21,10 @@ type Answer struct {
 	Body        []byte
 	Changes     []commerce.Change
 	Original    *Original // nil unless a scenario changed or withheld the operation's answer
+
+	carried    bool           // scenarios let the call reach its operation
+	broken     bool           // the client does not get the whole answer
+	afterwards []func() error // records moves once the entry is closed
 }
 
 // Original is the answer of an operation.
@@ -48,7 +52,7 @@ type Shape interface {
 // Apply applies the effects of scenarios to an existing answer: they replace or lose the
 // answer of an executed operation, rules that read it act, and edits change it.
 func (a *Answer) Apply(c *Call, shape Shape) {
-	c.carried = c.carriesOut()
+	a.carried = c.carriesOut()
 	if c.Decision.Effect.After {
 		a.replace(c, shape)
 	}
@@ -58,7 +62,7 @@ func (a *Answer) Apply(c *Call, shape Shape) {
 	if len(c.Decision.Edits) > 0 {
 		a.edit(c, shape)
 	}
-	c.moveAfter()
+	a.afterwards = c.moveAfter()
 }
 
 // decideLate applies the rules with conditions on the answer.
@@ -79,9 +83,9 @@ func (a *Answer) decideLate(c *Call, shape Shape) {
 // replace replaces the answer by a scenario's. It keeps the answer and the changes of the
 // operation, if it was carried out.
 func (a *Answer) replace(c *Call, shape Shape) {
-	original, changes, effect := a.Original, a.Changes, c.Decision.Effect
-	if original == nil && c.carried {
-		original = a.original()
+	before, effect := *a, c.Decision.Effect
+	if before.Original == nil && a.carried {
+		before.Original = a.original()
 	}
 	switch {
 	case effect.Answer != nil:
@@ -89,7 +93,7 @@ func (a *Answer) replace(c *Call, shape Shape) {
 	case effect.Fail != nil:
 		*a = shape.Failed(c.failure(effect.Fail))
 	}
-	a.Original, a.Changes = original, changes
+	a.Original, a.Changes, a.carried = before.Original, before.Changes, before.carried
 }
 
 // endedCall is a call with its answer, as conditions read it.
@@ -118,7 +122,7 @@ func (a *Answer) edit(c *Call, shape Shape) {
 		}
 		made = made || len(notes) < len(by.Edits)
 	}
-	if made && a.Original == nil && c.carried {
+	if made && a.Original == nil && a.carried {
 		a.Original = original
 	}
 	a.Status, a.Body, a.Edited = edited.Status, edited.Body, edited.Headers
@@ -135,46 +139,51 @@ func (c *Call) carriesOut() bool {
 func (g *Gate) Answer(c *Call, r *http.Request, a Answer) {
 	Discard(r, c.Recorder)
 	d := c.deliver(r, garble(c.Decision.Effect.Cut, a.Body))
-	c.broken = d.lost || d.broken
-	header := c.Writer.Header()
-	g.describe(header, c, a.Outcome)
-	g.recordCause(c, a)
-	if a.ContentType != "" {
-		header["Content-Type"] = c.values.one(a.ContentType)
-	}
-	if a.Location != "" {
-		header["Location"] = c.values.one(a.Location)
-	}
-	if a.Outcome.Code == catalog.AccountBusy {
-		header["Retry-After"] = []string{"1"}
-	}
-	for name, value := range c.Decision.Headers {
-		header.Set(name, value)
-	}
-	for name, value := range a.Headers {
-		header.Set(name, value)
-	}
-	for name, value := range a.Edited {
-		header[name] = nil // the server does not fill it in either
-		if value != nil {
-			header[name] = []string{*value}
-		}
-	}
+	a.broken = d.lost || d.broken
+	h := headers{Header: c.Writer.Header()}
+	g.describe(&h, c, &a)
+	g.recordCause(c, &a)
+	a.setHeaders(&h, c.Decision.Headers)
 	if o := a.Original; o != nil {
 		c.Recorder.OriginalAnswer(o.Status, string(o.Code), o.Body)
 	}
 	if len(a.Changes) > 0 && c.own.DiscardWrites {
 		c.Recorder.Discarded = true
-		header[DiscardedHeader] = []string{"1"}
+		h.set(DiscardedHeader, "1")
 	}
 	for _, change := range a.Changes {
 		c.Recorder.Change(change.Kind, change.ID, change.Before, change.After)
 	}
 	if !d.lost {
-		c.Recorder.ResponseHead(a.Status, string(a.Outcome.Code), header)
+		c.Recorder.ResponseHead(a.Status, string(a.Outcome.Code), h.Header)
 		c.Recorder.ResponseBody(d.body)
 	}
 	g.close(r, c.Recorder)
-	g.finishMoves(c)
-	d.send(c, r, a.Status)
+	g.finishMoves(c, a.afterwards)
+	d.send(c, r, a.Status, &h)
+}
+
+// setHeaders sets the headers of the answer, below those of limits and edits.
+func (a *Answer) setHeaders(h *headers, limits map[string]string) {
+	if a.ContentType != "" {
+		h.set("Content-Type", a.ContentType)
+	}
+	if a.Location != "" {
+		h.set("Location", a.Location)
+	}
+	if a.Outcome.Code == catalog.AccountBusy {
+		h.set("Retry-After", "1")
+	}
+	for name, value := range limits {
+		h.Set(name, value)
+	}
+	for name, value := range a.Headers {
+		h.Set(name, value)
+	}
+	for name, value := range a.Edited {
+		h.Header[name] = nil // the server does not fill it in either
+		if value != nil {
+			h.Header[name] = []string{*value}
+		}
+	}
 }

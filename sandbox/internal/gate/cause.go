@@ -20,22 +20,22 @@ const maxWhy = 200
 
 // recordCause records who is at fault for an answer, and how its scenarios were
 // triggered.
-func (g *Gate) recordCause(c *Call, a Answer) {
+func (g *Gate) recordCause(c *Call, a *Answer) {
 	for _, name := range c.Recorder.Scenarios.List() {
 		c.Recorder.Triggers = append(c.Recorder.Triggers, c.trigger(name))
 	}
 	switch {
-	case c.broken || c.Decision.Replaces() && !a.isUnedited(c) && !a.isEditedRefusal(c):
-		without := c.without(a)
+	case a.broken || c.Decision.Replaces() && !a.isUnedited(c) && !a.isEditedRefusal(c):
+		without := a.without(c)
 		c.Recorder.Cause, c.Recorder.Without = client.ByScenario, &without
 		if c.Recorder.Why == "" {
-			c.Recorder.Why = c.replacement()
+			c.Recorder.Why = a.replacement(c)
 		}
 		if c.Decision.Effect.SkipsOperation() {
 			c.Recorder.NotReached = c.notReached()
 		}
 	case !refused(a.Status):
-	case c.fault:
+	case a.fault:
 		c.Recorder.Cause = client.BySandbox
 	case !c.overriddenToFail() && !g.changedToFail(c, a.Outcome):
 		c.Recorder.Cause = client.ByClient
@@ -57,11 +57,11 @@ func (a *Answer) isEditedRefusal(c *Call) bool {
 
 // without returns how the call would have ended without scenarios. It does not repeat
 // an executed operation, because the repetition would find the changes of the first.
-func (c *Call) without(a Answer) client.Without {
+func (a *Answer) without(c *Call) client.Without {
 	switch {
 	case a.Original != nil:
 		return client.Without{Status: a.Original.Status, Code: string(a.Original.Code)}
-	case c.carried:
+	case a.carried:
 		return client.Without{Status: a.Status, Code: string(a.Outcome.Code)}
 	}
 	return c.repeat(repetition{of: c})
@@ -132,7 +132,7 @@ func (c *Call) trigger(name string) client.Trigger {
 }
 
 // replacement describes the action of a scenario in place of the ordinary answer.
-func (c *Call) replacement() string {
+func (a *Answer) replacement(c *Call) string {
 	d := c.Decision
 	does := "answers the call"
 	if d.Effect.Empty() {
@@ -143,7 +143,7 @@ func (c *Call) replacement() string {
 	if d.Effect.After && d.Effect.Fail != nil {
 		does = "fails the call after it was carried out"
 	}
-	if d.Effect.Empty() && c.broken {
+	if d.Effect.Empty() && a.broken {
 		does = "breaks the answer"
 	}
 	switch d.Effect.Cut {

@@ -35,9 +35,9 @@ func TestCauseOfAFault(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c := &Call{Context: t.Context(), Operation: op, Recorder: entries.Begin(request, time.Time{})}
+		c := &Call{Input: Input{Context: t.Context(), Operation: op, Recorder: entries.Begin(request, time.Time{})}}
 		end := g.Finish(c, catalog.REST, test.err)
-		g.recordCause(c, Answer{Status: end.Outcome.Status, Outcome: end.Outcome})
+		g.recordCause(c, &Answer{Ending: end, Status: end.Outcome.Status})
 		if got := c.Recorder.Cause; got != test.want {
 			t.Errorf("%s: got %q, want %q", name, got, test.want)
 		}

@@ -15,97 +15,115 @@ import (
 
 // identify attaches the account of a REST call and checks its credential header
 // (section 5).
-func (g *Gate) identify(c *Call) error {
+func (g *Gate) identify(c *Call) (err error) {
 	c.stage = accountStage
-	header := c.Credential
-	if header == "" && g.attachFirst(c) {
-		c.Recorder.Check(journal.Check{Name: "account", Passed: true, Given: c.Account.Code, Message: "the operation needs no credentials"})
-		return nil
+	if c.Credential.Text == "" {
+		if first, admitted := g.admitFirst(c); admitted {
+			c.Admission = first
+			c.dependOn(catalog.RESTAuth)
+			c.Recorder.Check(journal.Check{Name: "account", Passed: true, Given: c.Account.Code, Message: "the operation needs no credentials"})
+			return nil
+		}
+		c.Circumstances |= catalog.NoCredentials
 	}
-	claim, err := credential.Parse(header)
+	claim, err := c.Credential.parsed(g.CredentialHeaders[0])
 	if err != nil {
 		if owner, ok := g.Registry.Find(address.Port(c.Context)); ok {
-			c.attach(owner)
-		}
-		if header == "" {
-			c.Circumstances |= catalog.NoCredentials
-		}
-		if c.Misplaced != "" {
-			err = credential.MisplacedIn(c.Misplaced, g.CredentialHeaders[0])
+			c.Admission = c.attach(owner)
 		}
 		return credentialProblem(c.Recorder, "account", catalog.AuthenticationError, err)
 	}
-	c.named = claim.Code
 	c.departIn(claim.Spelling)
-	return g.authenticate(c, claim, catalog.AuthenticationError)
+	c.Admission, err = g.authenticate(c, claim, catalog.AuthenticationError)
+	return err
 }
 
 // AdmitLogin admits a SOAP login by the claim in its arguments (section 5), or
 // returns the problem of the first failed check (open question login-fault).
 func (g *Gate) AdmitLogin(c *Call, claim credential.Claim) error {
-	c.stage, c.named = accountStage, claim.Code
-	if err := g.authenticate(c, claim, catalog.AuthenticationFailed); err != nil {
-		return g.early(c, err)
+	c.stage = accountStage
+	found, err := g.authenticate(c, claim, catalog.AuthenticationFailed)
+	c.Admission = found
+	if err != nil {
+		return g.early(c, claim.Code, err)
 	}
 	return admit(c)
 }
 
-// attachFirst attaches the first account to a call without credentials, and
-// reports whether the operation needs none: the account or a scenario answers
-// rest-auth with "documented".
-func (g *Gate) attachFirst(c *Call) bool {
+// admitFirst returns the admission of a call without credentials to the first account,
+// and whether the operation needs none: the account or a scenario answers rest-auth with
+// "documented".
+func (g *Gate) admitFirst(c *Call) (found Admission, admitted bool) {
 	first, ok := g.Registry.Find(cmp.Or(address.Port(c.Context), g.First))
 	if c.Operation.CredentialListed || !ok {
-		return false
+		return Admission{}, false
 	}
-	c.attach(first)
-	if c.Settings.Answers.Is(catalog.RESTAuth, "documented") {
-		c.dependOn(catalog.RESTAuth)
-		return true
+	found = c.attach(first)
+	if found.Settings.Answers.Is(catalog.RESTAuth, "documented") {
+		return found, true
 	}
-	c.detach()
-	return false
+	found.Decision.Release()
+	return Admission{}, false
 }
 
-// authenticate verifies a signed claim with the secret of its account, and attaches the
-// account. It opens an unknown one where the policy allows it. A wrong claim fails with
-// the code.
-func (g *Gate) authenticate(c *Call, claim credential.Claim, code catalog.Code) error {
+// authenticate verifies a signed claim with the secret of its account, and returns the
+// admission to the account. It opens an unknown one where the policy allows it. A wrong
+// claim fails with the code.
+func (g *Gate) authenticate(c *Call, claim credential.Claim, code catalog.Code) (Admission, error) {
 	c.Recorder.Secret(claim.Hash)
 	a, known := g.Registry.AtPort(address.Port(c.Context), claim.Code)
 	if !known {
 		return g.authenticateNew(c, claim, code)
 	}
-	c.attach(a)
+	found := c.attach(a)
 	c.Recorder.Check(journal.Check{Name: "account", Passed: true, Given: a.Code})
-	if err := g.checkClaim(c, claim, c.Settings, c.Terms.Now, code); err != nil {
-		return err
+	proof := proof{Claim: claim, account: a, moments: [...]time.Time{c.Recorder.WallTime, found.Terms.Now}}
+	if err := g.checkProof(c, &proof, found.Settings, code); err != nil {
+		return found, err
 	}
-	if c.hasOverrides() {
-		g.checkOverrides(c, claim, c.own)
+	if found.hasOverrides() {
+		c.dependOn(proof.overridden(found.Settings, found.own)...)
 	}
-	return nil
+	return found, nil
 }
 
-// checkClaim records whether a claim is right. A wrong one fails with the code.
-func (g *Gate) checkClaim(c *Call, claim credential.Claim, s *account.Settings, now time.Time, code catalog.Code) error {
+// checkProof records whether a claim is right. A wrong one fails with the code.
+func (g *Gate) checkProof(c *Call, p *proof, s *account.Settings, code catalog.Code) error {
 	c.stage = credentialStage
-	c.moments = [...]time.Time{c.Recorder.WallTime, now}
-	err := g.verify(c, claim, s)
+	err := p.verify(s)
 	if err == nil {
 		c.Recorder.Check(journal.Check{Name: "credential", Passed: true})
 		return nil
 	}
-	c.Circumstances |= g.claimCircumstances(c, claim, *s, err)
+	c.Circumstances |= p.circumstances(*s, err)
 	check := "credential"
-	if err = g.explain(c, claim, s, err); isAbsent(err) {
+	if c.repeats == nil { // nobody reads the explanation of a repetition
+		err = g.explain(p, s, err)
+	}
+	if isAbsent(err) {
 		c.stage, check = accountStage, "account"
 	}
 	return credentialProblem(c.Recorder, check, code, err)
 }
 
-// claimCircumstances returns which of the account's answers made a claim fail.
-func (g *Gate) claimCircumstances(c *Call, claim credential.Claim, s account.Settings, err error) catalog.Circumstances {
+// proof is a claim with everything but the settings to verify it.
+type proof struct {
+	credential.Claim
+	account *account.Account // nil while there is none
+	moments [2]time.Time     // the date must be near one: the wall clock's time or the account's
+}
+
+// verify checks the signature and its date.
+func (p *proof) verify(s *account.Settings) error {
+	policy := credential.Policy{Algorithm: s.Algorithm, Skew: s.Skew, Moments: p.moments[:]}
+	if p.account != nil {
+		policy.Memo = &p.account.Signatures
+	}
+	return credential.Verify(p.Claim, s.Secret, policy)
+}
+
+// circumstances returns which of the account's answers made the claim fail.
+func (p *proof) circumstances(s account.Settings, err error) catalog.Circumstances {
 	var r *credential.Refusal
 	circumstance := catalog.Circumstances(0)
 	switch {
@@ -118,94 +136,85 @@ func (g *Gate) claimCircumstances(c *Call, claim credential.Claim, s account.Set
 	default:
 		return 0
 	}
-	if g.verify(c, claim, &s) != nil {
+	if p.verify(&s) != nil {
 		return 0
 	}
 	return circumstance
 }
 
-// checkOverrides records the questions answered by a scenario if the claim would have
-// failed with the account's own answers.
-func (g *Gate) checkOverrides(c *Call, claim credential.Claim, own *account.Settings) {
-	ownDigest, ownSkew := *c.Settings, *c.Settings
+// overridden returns the questions answered by a scenario if the claim would have failed
+// with the account's own answers.
+func (p *proof) overridden(s, own *account.Settings) (on []catalog.QuestionID) {
+	ownDigest, ownSkew := *s, *s
 	ownDigest.Algorithm, ownSkew.Skew = own.Algorithm, own.Skew
-	if g.verify(c, claim, &ownDigest) != nil {
-		c.dependOn(catalog.RESTHash)
+	if p.verify(&ownDigest) != nil {
+		on = append(on, catalog.RESTHash)
 	}
-	if g.verify(c, claim, &ownSkew) != nil {
-		c.dependOn(catalog.RESTSkew)
+	if p.verify(&ownSkew) != nil {
+		on = append(on, catalog.RESTSkew)
 	}
+	return on
 }
 
-// verify checks a signature and its date. The date may be near either moment of the
-// call: the wall clock's time or the account's.
-func (g *Gate) verify(c *Call, claim credential.Claim, s *account.Settings) error {
-	policy := credential.Policy{Algorithm: s.Algorithm, Skew: s.Skew, Moments: c.moments[:]}
-	if c.Account != nil {
-		policy.Memo = &c.Account.Signatures
-	}
-	return credential.Verify(claim, s.Secret, policy)
-}
-
-// explain returns the result of verify with the mistake of a wrong hash. A repetition gets
-// none, because nobody reads it.
-func (g *Gate) explain(c *Call, claim credential.Claim, s *account.Settings, err error) error {
-	if c.repeats != nil {
-		return err
-	}
+// explain returns a refusal of verify with the mistake of a wrong hash.
+func (g *Gate) explain(p *proof, s *account.Settings, err error) error {
 	policy := credential.Policy{Algorithm: s.Algorithm}
-	if c.Account == nil {
-		policy.Absent = g.Registry.Absence(claim.Code)
+	if p.account == nil {
+		policy.Absent = g.Registry.Absence(p.Code)
 	} else {
 		policy.Others = g.Registry.RecentSecrets()
 	}
-	return g.search(err, claim, s.Secret, policy)
+	return g.search(err, p.Claim, s.Secret, policy)
 }
 
 // authenticateNew verifies a claim for a code without an account. Where accounts are open,
 // a claim signed with the sandbox's secret opens the account, unless only a rule of a
 // scenario answers the call.
-func (g *Gate) authenticateNew(c *Call, claim credential.Claim, code catalog.Code) error {
+func (g *Gate) authenticateNew(c *Call, claim credential.Claim, code catalog.Code) (Admission, error) {
 	s, now, err := g.verifyingNew(claim)
 	if err != nil {
-		return credentialProblem(c.Recorder, "account", code, err)
+		return Admission{}, credentialProblem(c.Recorder, "account", code, err)
 	}
-	if err := g.checkClaim(c, claim, c.repeats.settings(s), now, code); err != nil {
-		return err
+	proof := proof{Claim: claim, moments: [...]time.Time{c.Recorder.WallTime, now}}
+	if err := g.checkProof(c, &proof, c.repeats.settings(s), code); err != nil {
+		return Admission{}, err
 	}
-	if c.stub != "" {
-		return credentialProblem(c.Recorder, "account", code, credential.UnknownCode(claim, "a call that only a rule answers opens none: call an operation first, or commerce-sandbox account open "+claim.Code))
+	if c.Stub != "" {
+		return Admission{}, credentialProblem(c.Recorder, "account", code, credential.UnknownCode(claim, "a call that only a rule answers opens none: call an operation first, or commerce-sandbox account open "+claim.Code))
 	}
 	a, err := g.open(c, claim.Code)
-	var full *account.TooManyError
-	switch {
-	case errors.Is(err, account.ErrTooLarge):
-		return failCheck(c.Recorder, "preview", commerce.Problemf(catalog.SandboxPreview,
-			"The call would open the account %s, whose world is too large to be previewed", claim.Code).
-			Of(PreviewHeader, c.preview, "a call of an account that exists"))
-	case errors.As(err, &full):
-		return failCheck(c.Recorder, "account", commerce.Problemf(catalog.TooManyAccounts,
-			"No further account can be opened, because --max-accounts is %d; delete an account or raise it", full.Max).
-			Of("code", claim.Code, "the code of an account"))
-	case err != nil:
-		return err
+	if err != nil {
+		return Admission{}, err
 	}
-	c.attach(a)
+	found := c.attach(a)
 	message := "opened by this call, or by another at the same time"
 	if c.Recorder.Preview {
 		message = "the call would open it"
 	}
 	c.Recorder.Check(journal.Check{Name: "account", Passed: true, Given: a.Code, Message: message})
-	return nil
+	return found, nil
 }
 
 // open opens the account of a code, unless another call has. A preview gets an account
 // of its own, invisible to other calls.
-func (g *Gate) open(c *Call, code string) (*account.Account, error) {
+func (g *Gate) open(c *Call, code string) (a *account.Account, err error) {
 	if c.Recorder.Preview {
-		return g.Registry.Preview(code)
+		a, err = g.Registry.Preview(code)
+	} else {
+		a, err = g.Registry.FindOrOpen(c.Context, address.Port(c.Context), code)
 	}
-	return g.Registry.FindOrOpen(c.Context, address.Port(c.Context), code)
+	var full *account.TooManyError
+	switch {
+	case errors.Is(err, account.ErrTooLarge):
+		return nil, failCheck(c.Recorder, "preview", commerce.Problemf(catalog.SandboxPreview,
+			"The call would open the account %s, whose world is too large to be previewed", code).
+			Of(PreviewHeader, c.Preview, "a call of an account that exists"))
+	case errors.As(err, &full):
+		return nil, failCheck(c.Recorder, "account", commerce.Problemf(catalog.TooManyAccounts,
+			"No further account can be opened, because --max-accounts is %d; delete an account or raise it", full.Max).
+			Of("code", code, "the code of an account"))
+	}
+	return a, err
 }
 
 // credentialProblem records a failed check of credentials with its explanation, and

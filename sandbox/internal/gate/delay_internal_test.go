@@ -16,7 +16,7 @@ func TestApplyWaits(t *testing.T) {
 	t.Parallel()
 	for _, delay := range []time.Duration{0, time.Second, time.Hour} {
 		synctest.Test(t, func(t *testing.T) {
-			c := &Call{Context: t.Context(), Writer: httptest.NewRecorder(), Recorder: &journal.Recorder{}}
+			c := &Call{Input: Input{Context: t.Context(), Writer: httptest.NewRecorder(), Recorder: &journal.Recorder{}}}
 			began := time.Now()
 			if err := c.apply(scenario.Decision{Delay: delay}); err != nil {
 				t.Error(err)

@@ -60,7 +60,7 @@ func TestDeliver(t *testing.T) {
 		"as long as may be": {how: scenario.Delivery{Between: scenario.MaxDelivery / 2}, want: but(func(s *sent) { s.piece, s.between = 1024, scenario.MaxDelivery/2 })},
 		"stale":             {how: scenario.Delivery{Stale: true}, want: but(func(s *sent) { s.stale = true })},
 	} {
-		c := &Call{Recorder: &journal.Recorder{}}
+		c := &Call{Input: Input{Recorder: &journal.Recorder{}}}
 		c.Decision.Delivery, c.Decision.Effect = test.how, test.effect
 		d := c.deliver(httptest.NewRequest("GET", "/", nil), make([]byte, 2500))
 		got := sent{d.lost, d.broken, d.stale, d.head, len(d.body), d.length, d.piece, d.first, d.between, d.closes}
@@ -74,7 +74,7 @@ func TestDeliver(t *testing.T) {
 // sees the cut, and that a client that ends its connection leaves none open.
 func TestDeliverNothing(t *testing.T) {
 	t.Parallel()
-	c := &Call{Recorder: &journal.Recorder{}}
+	c := &Call{Input: Input{Recorder: &journal.Recorder{}}}
 	c.Decision.Effect.Cut, c.Decision.Delivery.Stale = scenario.Truncate, true
 	r := httptest.NewRequest("GET", "/", nil)
 	r.Close = true

@@ -9,21 +9,20 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/address"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
 )
 
 // early tries the rules before the credential on a call that fails a check, or has none
 // and failed is nil. If a rule answers, cuts or fails the call, the checks count as not
 // reached and early returns nil or the rule's own problem, otherwise failed. All other
 // effects stay in the decision. An admitted call tries these rules among all others
-// instead, in their usual order.
-func (g *Gate) early(c *Call, failed error) error {
+// instead, in their usual order. named is the vendor code in the call, "" for none.
+func (g *Gate) early(c *Call, named string, failed error) error {
 	if c.repeats != nil || !isOutcome(failed) {
 		return failed
 	}
 	attached := c.director != nil
 	if !attached {
-		g.attachNamed(c)
+		c.Admission = g.attachNamed(c, named)
 	}
 	if c.oneCallError != nil && len(c.InCredential) > 0 {
 		c.forgetChecks()
@@ -62,27 +61,32 @@ func (c *Call) forgetChecks() {
 	c.Recorder.Checks, c.Recorder.Explain = c.Recorder.Checks[:0], c.Recorder.Explain[:0]
 }
 
-// attachNamed attaches the account named by a call without proof, or the owner of a
-// call without a possible account. Otherwise the baseline decides: a call for an
-// unknown account has nothing to do with the only one.
-func (g *Gate) attachNamed(c *Call) {
-	a, known := g.Registry.AtPort(address.Port(c.Context), c.named)
-	if account.CheckCode(c.named) != nil {
-		a = g.owner(c)
-		known = a != nil
+// attachNamed returns the admission to the account named by a call without proof, or to
+// the owner of a call without a possible account. Otherwise the baseline decides: a call
+// for an unknown account has nothing to do with the only one.
+func (g *Gate) attachNamed(c *Call, named string) Admission {
+	if a := g.claimant(c, named); a != nil {
+		return c.attach(a)
 	}
-	if known {
-		c.attach(a)
-		return
-	}
-	g.attachBaseline(c)
+	return g.attachBaseline(c)
 }
 
-// attachBaseline makes the baseline of all accounts decide about a call without an
-// account.
-func (g *Gate) attachBaseline(c *Call) {
-	c.begin(g.Registry.Unnamed())
-	c.Terms.Now = g.baselineNow()
+// claimant returns the account that a call names without proof, nil for an unknown one.
+// The owner stands for an impossible one.
+func (g *Gate) claimant(c *Call, named string) *account.Account {
+	if account.CheckCode(named) != nil {
+		return g.owner(c)
+	}
+	a, _ := g.Registry.AtPort(address.Port(c.Context), named)
+	return a
+}
+
+// attachBaseline returns the admission of a call without an account, about which the
+// baseline of all accounts decides.
+func (g *Gate) attachBaseline(c *Call) Admission {
+	found := c.begin(g.Registry.Unnamed())
+	found.Terms.Now = g.baselineNow()
+	return found
 }
 
 // baselineNow returns the time of a new account.
@@ -96,12 +100,12 @@ func (g *Gate) baselineNow() time.Time {
 // Claimed returns the account named by the credential header, even unverified, nil
 // without one.
 func (g *Gate) Claimed(c *Call) *account.Account {
-	claim, err := credential.Parse(c.Credential)
-	if err != nil {
+	code := c.Credential.code()
+	if code == "" {
 		return nil
 	}
-	c.Recorder.Secret(claim.Hash)
-	a, _ := g.Registry.AtPort(address.Port(c.Context), claim.Code)
+	c.Recorder.Secret(c.Credential.claim.Hash)
+	a, _ := g.Registry.AtPort(address.Port(c.Context), code)
 	return a
 }
 
@@ -124,10 +128,10 @@ func (g *Gate) owner(c *Call) *account.Account {
 // returns the problem of the first failed check.
 func (g *Gate) AdmitOutside(c *Call) error {
 	if a := g.owner(c); a != nil {
-		c.attach(a)
+		c.Admission = c.attach(a)
 		return admit(c)
 	}
-	err := g.early(c, nil)
+	err := g.early(c, "", nil)
 	if !c.Decision.Effect.SkipsOperation() {
 		c.stage = operationStage
 	}
@@ -138,7 +142,7 @@ func (g *Gate) AdmitOutside(c *Call) error {
 // one affects it.
 func (g *Gate) AdmitWSDL(c *Call) bool {
 	c.Repeatable = ending{status: c.Operation.Success.Status}
-	g.attachNamed(c)
+	c.Admission = g.attachNamed(c, "")
 	c.oneCallError = nil // a client may send one header with all its calls
 	decision := c.director.Decide(c.Context, c.ScenarioCall, c.Decision)
 	if !decision.Acts() {
@@ -162,7 +166,7 @@ func (g *Gate) FailUnknown(c *Call, protocol catalog.Protocol, failed error) err
 		c.Repeatable = ending{outcome.Status, p.Code}
 	}
 	c.Recorder.Operation = string(c.Operation.ID)
-	err := g.early(c, failed)
+	err := g.early(c, "", failed)
 	if c.director == nil {
 		c.Operation, c.Recorder.Operation, c.Repeatable = nil, "", nil
 	}
@@ -172,8 +176,7 @@ func (g *Gate) FailUnknown(c *Call, protocol catalog.Protocol, failed error) err
 // FailLogin applies scenarios to a login that fails before the check of its claim, and
 // returns the remaining failure.
 func (g *Gate) FailLogin(c *Call, code string, failed error) error {
-	c.named = code
-	return g.early(c, failed)
+	return g.early(c, code, failed)
 }
 
 // ending is a call with the same ending each time.

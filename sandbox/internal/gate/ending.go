@@ -17,6 +17,7 @@ import (
 type Ending struct {
 	Outcome catalog.Outcome
 	Problem *commerce.Problem // nil for a success
+	fault   bool              // the sandbox failed, or its disk is full
 }
 
 // Finish returns the ending of a call with the error err, nil for a success, and
@@ -30,24 +31,23 @@ func (g *Gate) Finish(c *Call, protocol catalog.Protocol, err error) Ending {
 	if errors.Is(err, account.ErrUnknown) && c.Account != nil {
 		err = c.accountDeleted(protocol)
 	}
-	err = g.fileProblem(c, err)
+	fault, err := g.fileProblem(c, err)
 	var p *commerce.Problem
 	if errors.As(err, &p) {
 		if outcome, ok := c.outcomeOf(protocol, p.Code); ok {
 			p = shortened(p)
 			explain(c.Recorder, p)
 			c.Recorder.NotReached = c.notReached()
-			return Ending{c.failedBy(outcome), p}
+			return Ending{c.failedBy(outcome), p, fault}
 		}
 	}
-	c.fault = true
 	id := g.AssignID(c)
 	g.Log.LogAttrs(c.Context, slog.LevelError, "call failed", slog.String("id", id), slog.Any("error", err))
 	g.countFault(c, id, err)
 	p = commerce.Problemf(catalog.InternalError, "%s", FailureText(id))
 	outcome, _ := c.outcomeOf(protocol, p.Code)
 	explain(c.Recorder, p)
-	return Ending{outcome, p}
+	return Ending{outcome, p, true}
 }
 
 // failedBy returns the outcome with a scenario's status for the failure.
@@ -84,13 +84,12 @@ func (g *Gate) countFault(c *Call, id string, err error) {
 // in the log only, under the id.
 func FailureText(id string) string { return "The sandbox failed; its log gives the reason under " + id }
 
-// fileProblem returns the problem of a call if the data file is the cause, otherwise
-// err. It logs a hint for the operator.
-func (g *Gate) fileProblem(c *Call, err error) error {
+// fileProblem returns true and the problem of a call if the data file is the cause,
+// otherwise err. It logs a hint for the operator.
+func (g *Gate) fileProblem(c *Call, err error) (caused bool, problem error) {
 	var full *account.NoSpaceError
 	var damage *account.DamageError
 	log := func(what string, err error, hint string) {
-		c.fault = true
 		if c.repeats != nil { // a preview logs nothing
 			return
 		}
@@ -99,15 +98,14 @@ func (g *Gate) fileProblem(c *Call, err error) error {
 	switch {
 	case errors.As(err, &full):
 		log("disk full", full, full.Hint())
-		return commerce.Problemf(catalog.InsufficientStorage, "The sandbox cannot store the call, because %v; %s", full, full.Hint())
+		return true, commerce.Problemf(catalog.InsufficientStorage, "The sandbox cannot store the call, because %v; %s", full, full.Hint())
 	case errors.Is(err, account.ErrBusy):
-		c.fault = true
-		return commerce.Problemf(catalog.AccountBusy, "The sandbox cannot carry out the call now, because %v; send it again", account.ErrBusy)
+		return true, commerce.Problemf(catalog.AccountBusy, "The sandbox cannot carry out the call now, because %v; send it again", account.ErrBusy)
 	case errors.As(err, &damage):
 		log("data file damaged", damage, damage.Hint())
-		return commerce.Problemf(catalog.InternalError, "The sandbox cannot answer the call, because %v; %s", damage, damage.Hint())
+		return true, commerce.Problemf(catalog.InternalError, "The sandbox cannot answer the call, because %v; %s", damage, damage.Hint())
 	}
-	return err
+	return false, err
 }
 
 // outcomeOf returns the outcome of a code, first among the operation's own.

@@ -93,10 +93,10 @@ func TestDrip(t *testing.T) {
 				end()
 			}
 			w := &flushing{ResponseRecorder: httptest.NewRecorder(), began: time.Now(), fails: test.fails}
-			c, r := &Call{Writer: w, Context: ctx, Recorder: &journal.Recorder{}}, httptest.NewRequest(test.method, "/", nil)
+			c, r := &Call{Input: Input{Writer: w, Context: ctx, Recorder: &journal.Recorder{}}}, httptest.NewRequest(test.method, "/", nil)
 			c.Decision.Effect.Cut = scenario.Drip
 			d := c.deliver(r, body)
-			d.send(c, r, 200)
+			d.send(c, r, 200, &headers{Header: w.Header()})
 			first, last := "", ""
 			if len(w.pieces) > 0 {
 				first, last = w.pieces[0], w.pieces[len(w.pieces)-1]

@@ -50,7 +50,7 @@ func TestFaultOfTheSandbox(t *testing.T) {
 		faults := &gate.Faults{Wall: func() time.Time { return noon }}
 		g := &gate.Gate{Faults: faults, Journal: journal.New(journal.Defaults()), Log: slog.New(slog.NewTextHandler(&log, nil))}
 		op, _ := catalog.Find(test.operation) // nil without one
-		c := &gate.Call{Operation: op, Context: t.Context()}
+		c := &gate.Call{Input: gate.Input{Operation: op, Context: t.Context()}}
 		c.Recorder = g.Journal.Begin(httptest.NewRequest("POST", "/orders/?Page=2", nil), time.Time{})
 		c.Recorder.Operation = string(test.operation)
 		c.Recorder.Secret("demo-secret")

@@ -14,9 +14,7 @@
 package gate
 
 import (
-	"context"
 	"log/slog"
-	"net/http"
 	"strconv"
 	"strings"
 	"sync"
@@ -30,7 +28,6 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/coverage"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
 // AccountPolicy is the policy for unknown vendor codes.
@@ -66,60 +63,16 @@ type Gate struct {
 	searching sync.Mutex // held while the mistake of a wrong hash is searched
 }
 
-// Call is one call. The protocol fills in the first part, the gate the second.
-type Call struct {
-	Context      context.Context // done when the client goes away
-	Writer       http.ResponseWriter
-	Turn         *Turn              // of a large body, nil for a small one
-	Operation    *catalog.Operation // nil while unknown
-	Recorder     *journal.Recorder
-	OneCall      []string      // scenarios named by the call for itself: first in its header, then in its values
-	InHeader     int           // how many of them are from its header
-	InCredential []string      // scenarios in its credential
-	Credential   string        // value of the credential header, "" when there is none
-	Misplaced    string        // header with credentials in its place, "" for none
-	Repeatable   Repeatable    // carries the call out again; nil while the operation is unknown
-	ScenarioCall scenario.Call // the call as scenario conditions read it
-
-	// Circumstances grow while the call is read, checked and answered.
-	Circumstances catalog.Circumstances
-
-	Account  *account.Account  // nil while unknown
-	Shop     *commerce.Shop    // of the account; stores nothing in a preview
-	Settings *account.Settings // of the account, with the overrides of scenarios; nil while unknown
-	Terms    commerce.Terms
-	Decision scenario.Decision
-
-	Subscriptions []string // that a SOAP call names
-
-	read         Records              // of the call's records
-	moved        int                  // moves made by scenarios
-	afterwards   []func() error       // work after the entry of the call
-	carried      bool                 // scenarios let the call reach its operation
-	broken       bool                 // the client does not get the whole answer
-	director     *scenario.Director   // of the call, nil while unknown
-	moments      [2]time.Time         // the date of the credential must be near one
-	named        string               // vendor code in the call, "" for none
-	stub         string               // name of the call in a scenario, "" for none
-	own          *account.Settings    // without the overrides of scenarios
-	stage        stage                // the check begun last
-	fault        bool                 // the sandbox failed, or its disk is full
-	preview      string               // value of the header X-Sandbox-Preview
-	repeats      *repetition          // nil for the call of a client
-	oneCallError error                // why the call cannot have one of its scenarios
-	dependsOn    []catalog.QuestionID // questions whose answers let the call pass a check
-	values       headerValues         // of the answer
-}
-
 // Admit admits a REST call by its credential and the values of its Accept header, or
 // returns the problem of the first failed check. A failed call has its account too, if
 // known, because its entry belongs to the account's journal.
 func (g *Gate) Admit(c *Call, accept []string) error {
-	if err := g.identify(c); err != nil {
-		return g.early(c, err)
+	err := g.identify(c)
+	if err == nil {
+		err = checkAccept(c, accept)
 	}
-	if err := checkAccept(c, accept); err != nil {
-		return g.early(c, err)
+	if err != nil {
+		return g.early(c, c.Credential.code(), err)
 	}
 	return admit(c)
 }
@@ -139,58 +92,6 @@ func admit(c *Call) error {
 	c.stage = operationStage
 	return nil
 }
-
-// attach binds the account to the call and applies its active scenarios.
-func (c *Call) attach(a *account.Account) {
-	c.Account, c.Shop = a, a.Shop
-	c.own = c.repeats.settings(a.Settings())
-	c.Settings = c.own
-	c.Recorder.Secret(c.own.Secret) // some clients send it, and the journal must mask it
-	a.Called(c.Recorder.WallTime)
-	if c.own.DiscardWrites {
-		c.Shop = a.Shop.Discarding()
-	}
-	if c.Recorder.Preview {
-		c.Shop = a.Shop.Preview()
-	}
-	c.begin(a.Director)
-	if o := c.Decision.Overrides; o.Features != nil {
-		if overridden, err := c.own.With(o.Features, o.Answers); err == nil { // checked when the scenario was read
-			c.Settings = overridden
-		}
-	}
-	c.Terms = c.Settings.Terms
-	c.Terms.Now = c.repeats.moment(a.Clock)
-	if c.repeats == nil && !c.Recorder.Preview {
-		a.Clock.Tick()
-	}
-}
-
-// begin begins the decision of a director about the call.
-func (c *Call) begin(d *scenario.Director) {
-	c.director = d
-	begin := d.Begin
-	if c.Recorder.Preview {
-		begin = d.Preview
-	}
-	if c.repeats == nil {
-		c.Decision, c.oneCallError = begin(c.Operation.ID, c.OneCall)
-	}
-}
-
-// detach undoes attach, for a call without an account after all.
-func (c *Call) detach() {
-	c.Decision.Release()
-	c.Account, c.Shop, c.own, c.Settings, c.Terms = nil, nil, nil, nil, commerce.Terms{}
-	c.director, c.Decision, c.oneCallError = nil, scenario.Decision{}, nil
-}
-
-// dependOn records questions whose answers let the call pass a check, because the
-// outcome does not name them. A scenario with one of the answers affected the call.
-func (c *Call) dependOn(on ...catalog.QuestionID) { c.dependsOn = append(c.dependsOn, on...) }
-
-// hasOverrides reports whether scenarios replaced answers of the account.
-func (c *Call) hasOverrides() bool { return len(c.Decision.Overrides.Answers) > 0 }
 
 // checkAccept checks that Accept names application/json where the operation lists the
 // header (section 4, open question accept).

@@ -17,7 +17,7 @@ import (
 func (c *Call) moveBefore() {
 	for _, by := range c.Decision.Moves {
 		for _, m := range by.Before {
-			c.move(by, m, account.MovedBefore)
+			_ = c.move(by, m, account.MovedBefore)
 		}
 	}
 	if c.moved > 0 {
@@ -26,19 +26,24 @@ func (c *Call) moveBefore() {
 	}
 }
 
-// moveAfter makes the moves after the call. They are recorded as changes by hand when the
-// entry of the call is closed, because they come after it when calls are repeated.
-func (c *Call) moveAfter() {
+// moveAfter makes the moves after the call. It returns how to record them as changes by
+// hand once the entry of the call is closed, because they come after it when calls are
+// repeated.
+func (c *Call) moveAfter() (records []func() error) {
 	for _, by := range c.Decision.Moves {
 		for _, m := range by.After {
-			c.move(by, m, account.MovedAfter)
+			if record := c.move(by, m, account.MovedAfter); record != nil {
+				records = append(records, record)
+			}
 		}
 	}
+	return records
 }
 
 // move makes one move and says so in the explanation of the call, or why it cannot be
-// made. Calls that store nothing, such as previews, move nothing.
-func (c *Call) move(by scenario.RuleMoves, m scenario.Move, when account.Moved) {
+// made. Calls that store nothing, such as previews, move nothing. It returns how to record
+// a move after the call.
+func (c *Call) move(by scenario.RuleMoves, m scenario.Move, when account.Moved) (record func() error) {
 	note := func(format string, args ...any) {
 		c.Recorder.Note(fmt.Sprintf("scenario %s, rule %d: ", by.Scenario, by.Rule) + fmt.Sprintf(format, args...))
 	}
@@ -52,40 +57,36 @@ func (c *Call) move(by scenario.RuleMoves, m scenario.Move, when account.Moved) 
 		note("does not %s, because a call makes at most %d moves", m, scenario.MaxMoves)
 	default:
 		c.moved++
-		err := c.moveOne(&m, when)
+		record, err := c.moveOne(&m, when)
+		if err == nil && when == account.MovedBefore {
+			record, err = nil, record()
+		}
 		if err != nil {
 			note("cannot %s: %s", m, phrase.Line(err.Error(), phrase.MostLine))
-			return
+			return nil
 		}
 		note("%s", m)
+		return record
 	}
+	return nil
 }
 
-// moveOne makes one move, and sets the id of its record.
-func (c *Call) moveOne(m *scenario.Move, when account.Moved) error {
+// moveOne makes one move, sets the id of its record, and returns how to record the move.
+func (c *Call) moveOne(m *scenario.Move, when account.Moved) (record func() error, err error) {
 	a := c.Account
 	if m.Verb == scenario.Advances {
-		ctx := context.WithoutCancel(c.Context) // because the move is stored although the client goes away
-		return c.record(when, func() error { return a.AdvanceBeside(ctx, m.By, when) })
+		ctx, by := context.WithoutCancel(c.Context), m.By // because the move is stored although the client goes away
+		return func() error { return a.AdvanceBeside(ctx, by, when) }, nil
 	}
 	id, changes, err := c.makeMove(*m)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	m.ID = id
-	return c.record(when, func() error {
+	return func() error {
 		a.PublishMoved(changes, when)
 		return nil
-	})
-}
-
-// record makes a change by hand: at once, or after the call when its entry is closed.
-func (c *Call) record(when account.Moved, do func() error) error {
-	if when == account.MovedBefore {
-		return do()
-	}
-	c.afterwards = append(c.afterwards, do)
-	return nil
+	}, nil
 }
 
 // moving returns the id of the moved record: the call's, a handle's, or the move's own.
@@ -213,10 +214,10 @@ func orderMove(m scenario.Move) (move commerce.OrderMove, err error) {
 	return move, nil
 }
 
-// finishMoves does the work after the entry of the call. It logs failures.
-func (g *Gate) finishMoves(c *Call) {
-	for _, do := range c.afterwards {
-		if err := do(); err != nil {
+// finishMoves records the moves after the call. It logs failures.
+func (g *Gate) finishMoves(c *Call, records []func() error) {
+	for _, record := range records {
+		if err := record(); err != nil {
 			g.Log.LogAttrs(c.Context, slog.LevelError, "a scenario could not move the clock", slog.Any("error", err))
 		}
 	}

@@ -24,16 +24,16 @@ const DiscardedHeader = "X-Sandbox-Discarded"
 // value stores nothing.
 func (c *Call) ReadPreview(r *http.Request) {
 	if values, asked := r.Header[PreviewHeader]; asked {
-		c.Recorder.Preview, c.preview = true, strings.Join(values, ", ")
+		c.Recorder.Preview, c.Preview = true, strings.Join(values, ", ")
 	}
 }
 
 // checkPreview checks the value of the header.
 func (c *Call) checkPreview() error {
-	if !c.Recorder.Preview || c.repeats != nil || c.preview == previewValue {
+	if !c.Recorder.Preview || c.repeats != nil || c.Preview == previewValue {
 		return nil
 	}
 	return failCheck(c.Recorder, "preview", commerce.Problemf(catalog.SandboxPreview,
-		"%s must be %s, or absent for a call that is carried out, got %q", PreviewHeader, previewValue, c.preview).
-		Of(PreviewHeader, c.preview, previewValue))
+		"%s must be %s, or absent for a call that is carried out, got %q", PreviewHeader, previewValue, c.Preview).
+		Of(PreviewHeader, c.Preview, previewValue))
 }

@@ -14,7 +14,7 @@ func TestPreviewTakesNoTime(t *testing.T) {
 	t.Parallel()
 	body := make([]byte, 100)
 	for cut, want := range map[scenario.Cut]int{scenario.Drip: 100, scenario.Truncate: 50, "": 100} {
-		c := &Call{Recorder: &journal.Recorder{}}
+		c := &Call{Input: Input{Recorder: &journal.Recorder{}}}
 		c.Recorder.Preview = true
 		c.Decision.Effect.Cut = cut
 		c.Decision.Delivery = scenario.Delivery{Pace: 1, First: time.Hour, Between: time.Hour, Close: time.Second, Stale: true}

@@ -31,33 +31,33 @@ func (g *Gate) AssignID(c *Call) string {
 // explanation, the questions, the scenarios, and the date where the account's
 // clock does not show the time of the wall clock. It records the same in the
 // entry, and counts the outcome.
-func (g *Gate) describe(header http.Header, c *Call, outcome catalog.Outcome) {
-	header["X-Sandbox-Request"] = c.values.one(g.AssignID(c))
+func (g *Gate) describe(h *headers, c *Call, a *Answer) {
+	h.set("X-Sandbox-Request", g.AssignID(c))
 	if text := explanation(c.Recorder); text != "" {
-		header["X-Sandbox-Explain"] = c.values.one(asciiLine(text))
+		h.set("X-Sandbox-Explain", asciiLine(text))
 		c.Recorder.Why = why(c.Recorder, text)
 	}
-	if text := c.withPassed(outcome.ChoicesText(c.Circumstances)); text != "" {
-		header["X-Sandbox-Assumption"] = c.values.one(text)
+	if text := c.withPassed(a.Outcome.ChoicesText(c.Circumstances)); text != "" {
+		h.set("X-Sandbox-Assumption", text)
 	}
-	if text := c.withPassed(outcome.DependsOnText()); text != "" {
+	if text := c.withPassed(a.Outcome.DependsOnText()); text != "" {
 		c.Recorder.Questions = journal.Names(text)
 	}
-	names := c.affected(outcome)
+	names := c.affected(a.Outcome)
 	if names != "" {
-		header[scenario.HeaderName] = c.values.one(names)
+		h.set(scenario.HeaderName, names)
 	}
 	if c.Recorder.Preview {
-		header[PreviewHeader] = []string{previewValue}
+		h.set(PreviewHeader, previewValue)
 	} else {
-		g.count(c, outcome, scenario.FromHeader(names))
+		g.count(c, a, scenario.FromHeader(names))
 	}
 	if c.Account == nil {
 		return
 	}
 	c.Recorder.AccountTime = c.Terms.Now
 	if c.Account.Clock.State().Mode != clock.Real {
-		header["Date"] = c.values.one(g.dates.text(c.Terms.Now))
+		h.set("Date", g.dates.text(c.Terms.Now))
 	}
 }
 
@@ -83,19 +83,19 @@ func (c *Call) affected(outcome catalog.Outcome) string {
 }
 
 // count counts the outcome of a call, for its account and for the sandbox.
-func (g *Gate) count(c *Call, outcome catalog.Outcome, scenarios []string) {
+func (g *Gate) count(c *Call, a *Answer, scenarios []string) {
 	if c.Operation == nil {
 		return
 	}
 	call := &client.LastCall{ID: g.AssignID(c), Time: c.Recorder.WallTime}
-	c.cover(g.Coverage, call, outcome, scenarios)
+	a.cover(g.Coverage, c, call, scenarios)
 	if c.Account != nil {
-		c.cover(c.Account.Coverage, call, outcome, scenarios)
+		a.cover(c.Account.Coverage, c, call, scenarios)
 	}
 }
 
 // cover counts the outcome as covered if the client gets the whole answer.
-func (c *Call) cover(counters *coverage.Counters, call *client.LastCall, outcome catalog.Outcome, scenarios []string) {
+func (a *Answer) cover(counters *coverage.Counters, c *Call, call *client.LastCall, scenarios []string) {
 	switch c.Operation.ID {
 	case catalog.UnknownPath:
 		counters.CountOutside()
@@ -103,11 +103,11 @@ func (c *Call) cover(counters *coverage.Counters, call *client.LastCall, outcome
 	case catalog.WSDL:
 		return
 	}
-	if c.broken || c.Decision.Effect.Cut == scenario.Garbage {
+	if a.broken || c.Decision.Effect.Cut == scenario.Garbage {
 		counters.CountUnanswered()
 		return
 	}
-	counters.Count(call, c.Operation.ID, outcome.Status, outcome.Code, scenarios...)
+	counters.Count(call, c.Operation.ID, a.Outcome.Status, a.Outcome.Code, scenarios...)
 }
 
 // close calls OnEnd, closes the entry of a call and writes the call's one log line.

@@ -52,7 +52,9 @@ func (r *repetition) moment(c *clock.Clock) time.Time {
 func (c *Call) repeat(r repetition) client.Without {
 	recorder := &journal.Recorder{}
 	recorder.WallTime, recorder.Preview = c.Recorder.WallTime, true
-	status, code := c.Repeatable.Repeat(Call{Context: c.Context, Operation: c.Operation, Credential: c.Credential, Recorder: recorder, repeats: &r, stub: c.stub})
+	status, code := c.Repeatable.Repeat(Call{repeats: &r, Input: Input{
+		Context: c.Context, Operation: c.Operation, Stub: c.Stub, Credential: c.Credential, Recorder: recorder,
+	}})
 	return client.Without{Status: status, Code: string(code)}
 }
 

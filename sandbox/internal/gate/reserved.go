@@ -4,7 +4,6 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
@@ -19,8 +18,8 @@ func (c *Call) NameInHeader(header http.Header) {
 // NameInCredential adds the scenarios in the values of the credential header and of
 // Accept. They act although the check of the header fails.
 func (c *Call) NameInCredential(header http.Header) {
-	if strings.Contains(c.Credential, scenario.ValuePrefix) {
-		claim, _ := credential.Parse(c.Credential) // an incomplete claim has values too
+	if strings.Contains(c.Credential.Text, scenario.ValuePrefix) {
+		claim := c.Credential.claim // an incomplete one has values too
 		c.NameAsCredential(claim.Code, claim.Date, claim.Hash, claim.Algo)
 	}
 	c.NameAsCredential(header["Accept"]...)
@@ -35,16 +34,4 @@ func (c *Call) NameAsCredential(values ...string) {
 			c.InCredential = append(c.InCredential, name)
 		}
 	}
-}
-
-// CredentialIn returns the first credential header with a value, "" without one.
-func (g *Gate) CredentialIn(header http.Header) string {
-	for _, name := range g.CredentialHeaders {
-		for _, value := range header[name] {
-			if strings.TrimSpace(value) != "" {
-				return value
-			}
-		}
-	}
-	return ""
 }

@@ -22,15 +22,15 @@ func garble(cut scenario.Cut, body []byte) []byte {
 // send writes the answer of a call, or the part of it that a scenario lets through,
 // with the headers of the writer. Where HTTP allows no body, a cut one ends the
 // connection behind the headers.
-func (d *delivery) send(c *Call, r *http.Request, status int) {
+func (d *delivery) send(c *Call, r *http.Request, status int, h *headers) {
 	w := c.Writer
 	if status != http.StatusNoContent {
-		w.Header()["Content-Length"] = c.values.one(strconv.Itoa(d.length))
+		h.set("Content-Length", strconv.Itoa(d.length))
 	}
 	if status == http.StatusNoContent || r.Method == http.MethodHead {
 		d.body = nil
 	}
-	Protect(w.Header())
+	Protect(h.Header)
 	if d.first > 0 || d.between > 0 || d.isRaw() {
 		c.Turn.End() // because the answer may take an hour
 	}

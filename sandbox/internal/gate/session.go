@@ -26,13 +26,15 @@ func (g *Gate) AdmitSession(c *Call, session string) error {
 	code, _ := credential.SessionCode(session)
 	a, known := g.Registry.AtPort(address.Port(c.Context), code)
 	if !known {
-		return g.early(c, g.unknownSession(c, session))
+		found, err := g.unknownSession(c, session)
+		c.Admission = found
+		return g.early(c, "", err)
 	}
-	c.attach(a)
+	c.Admission = c.attach(a)
 	c.Recorder.Check(journal.Check{Name: "account", Passed: true, Given: a.Code})
 	c.stage = sessionStage
 	if err := c.verifySession(session, c.Settings); err != nil {
-		return g.early(c, sessionProblem(c, c.Settings, err))
+		return g.early(c, "", sessionProblem(c, c.Settings, err))
 	}
 	if c.hasOverrides() && c.verifySession(session, c.own) != nil {
 		c.dependOn(catalog.SessionLife)
@@ -41,22 +43,21 @@ func (g *Gate) AdmitSession(c *Call, session string) error {
 	return admit(c)
 }
 
-// unknownSession returns the problem of a session without an account. The account in
-// the credential header, otherwise the only one, decides how the call fails, and its
-// journal has the call, because its owner looks for it there. With several accounts the
-// baseline decides.
-func (g *Gate) unknownSession(c *Call, session string) error {
-	settings := c.repeats.settings(g.Registry.DefaultSettings())
+// unknownSession returns the admission and the problem of a session without an account.
+// The account in the credential header, otherwise the only one, decides how the call
+// fails, and its journal has the call, because its owner looks for it there. With several
+// accounts the baseline decides.
+func (g *Gate) unknownSession(c *Call, session string) (Admission, error) {
+	var found Admission
+	var settings *account.Settings
 	if a := g.owner(c); a != nil {
-		c.attach(a)
-		settings = c.Settings
+		found = c.attach(a)
+		settings = found.Settings
 	} else {
-		g.attachBaseline(c)
-		if overridden, err := settings.With(c.Decision.Overrides.Features, c.Decision.Overrides.Answers); err == nil {
-			settings = overridden
-		}
+		found = g.attachBaseline(c)
+		settings = found.withOverrides(c.repeats.settings(g.Registry.DefaultSettings()))
 	}
-	return sessionProblem(c, settings, credential.UnknownSession(session))
+	return found, sessionProblem(c, settings, credential.UnknownSession(session))
 }
 
 // verifySession checks that a session is one of the account and has not expired.

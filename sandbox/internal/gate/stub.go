@@ -12,17 +12,14 @@ import (
 // /orders or soap:placeOrder. The call is then one of UnknownPath, with a credential
 // checked as for an operation. session belongs to a SOAP call, otherwise it is "".
 func (g *Gate) BeginStub(c *Call, protocol catalog.Protocol, name, session string) bool {
-	code := ""
-	if claim, err := credential.Parse(c.Credential); err == nil {
-		code = claim.Code
-	}
+	code := c.Credential.code()
 	if session != "" {
 		code, _ = credential.SessionCode(session)
 	}
 	if !g.deciding(c, code).Stubs(name, c.OneCall) {
 		return false
 	}
-	c.Operation, c.stub = catalog.Stub(protocol), name
+	c.Operation, c.Stub = catalog.Stub(protocol), name
 	c.Recorder.Operation = string(c.Operation.ID)
 	return true
 }
@@ -43,11 +40,7 @@ func (g *Gate) deciding(c *Call, code string) *scenario.Director {
 // AdmitStub admits a REST call found by BeginStub.
 func (g *Gate) AdmitStub(c *Call) error {
 	if err := g.identify(c); err != nil {
-		return g.early(c, err)
+		return g.early(c, c.Credential.code(), err)
 	}
 	return admit(c)
 }
-
-// Stub returns the name of the call in a scenario, "" for a call of an operation or
-// without a check of its credential.
-func (c *Call) Stub() string { return c.stub }

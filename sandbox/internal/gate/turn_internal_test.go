@@ -40,7 +40,7 @@ func (s *turning) send(r *http.Request) (*deadlined, <-chan error) {
 		defer turn.End()
 		body, err := ReadBody(r, nil, 16<<20)
 		s.read(len(body))
-		wait(&Call{Context: r.Context(), Writer: w, Turn: turn}, s.delay)
+		wait(&Call{Input: Input{Context: r.Context(), Writer: w, Turn: turn}}, s.delay)
 		<-s.end
 		s.release(len(body))
 		failed <- err

@@ -24,7 +24,7 @@ func TestWaitMovesDeadlines(t *testing.T) {
 	t.Parallel()
 	w := &deadlined{ResponseWriter: httptest.NewRecorder()}
 	earliest := clock.System().Add(time.Millisecond + afterDelay)
-	wait(&Call{Context: t.Context(), Writer: w}, time.Millisecond)
+	wait(&Call{Input: Input{Context: t.Context(), Writer: w}}, time.Millisecond)
 	latest := clock.System().Add(time.Millisecond + afterDelay)
 	if w.read.Before(earliest) || w.read.After(latest) {
 		t.Errorf("read: got %s, want from %s to %s", w.read, earliest, latest)

@@ -51,8 +51,8 @@ func scenarioReply(a *scenario.Answer) (reply, error) {
 
 // answer passes the reply to the gate, or the error in the shape of section 2.5.
 func (h *Handler) answer(c *call, r reply, err error) {
-	outcome := h.finish(c, &r, err)
-	a := answerOf(r, outcome)
+	end := h.finish(c, &r, err) // it sets r
+	a := answerOf(r, end)
 	if r.location != "" {
 		a.Location = h.Gate.Address.Prefix(c.request) + Base + r.location
 	}
@@ -61,8 +61,8 @@ func (h *Handler) answer(c *call, r reply, err error) {
 }
 
 // answerOf returns the reply as the gate answers it.
-func answerOf(r reply, outcome catalog.Outcome) gate.Answer {
-	a := gate.Answer{Status: r.status, Outcome: outcome, ContentType: r.contentType, Body: r.body, Changes: r.changes}
+func answerOf(r reply, end gate.Ending) gate.Answer {
+	a := gate.Answer{Ending: end, Status: r.status, ContentType: r.contentType, Body: r.body, Changes: r.changes}
 	if r.override != nil {
 		a.Headers = r.override.Headers
 	}
@@ -72,27 +72,27 @@ func answerOf(r reply, outcome catalog.Outcome) gate.Answer {
 // Replaced returns the answer of a scenario to an executed operation.
 func (c *call) Replaced(by *scenario.Answer) gate.Answer {
 	r, _ := scenarioReply(by) // two strings always encode
-	return answerOf(r, catalog.Outcome{Code: catalog.Code(by.Code), Status: by.Status})
+	return answerOf(r, gate.Ending{Outcome: catalog.Outcome{Code: catalog.Code(by.Code), Status: by.Status}})
 }
 
 // Failed returns the answer of a call that fails after its execution.
 func (c *call) Failed(err error) gate.Answer {
 	r := reply{}
-	outcome := c.handler.finish(c, &r, err)
-	return answerOf(r, outcome)
+	end := c.handler.finish(c, &r, err) // it sets r
+	return answerOf(r, end)
 }
 
 // Edit makes edits of an answer in JSON.
 func (c *call) Edit(edits edit.List, a *edit.Answer) []string { return edits.JSON(a) }
 
 // finish sets the status of the reply, and the body of an error, and returns the
-// outcome of the call.
-func (h *Handler) finish(c *call, r *reply, err error) catalog.Outcome {
+// ending of the call.
+func (h *Handler) finish(c *call, r *reply, err error) gate.Ending {
 	if r.override != nil {
-		return catalog.Outcome{Code: catalog.Code(r.override.Code), Status: r.status}
+		return gate.Ending{Outcome: catalog.Outcome{Code: catalog.Code(r.override.Code), Status: r.status}}
 	}
 	if outcome, ok := c.replacedFailure(r.replaces); ok {
-		return outcome
+		return gate.Ending{Outcome: outcome}
 	}
 	end := h.Gate.Finish(&c.Call, catalog.REST, err)
 	if p := end.Problem; p != nil {
@@ -105,7 +105,7 @@ func (h *Handler) finish(c *call, r *reply, err error) catalog.Outcome {
 			r.status = end.Outcome.StatusFor(c.Settings.Answers)
 		}
 	}
-	return end.Outcome
+	return end
 }
 
 // replacedFailure returns the failure that a successful reply replaces.

@@ -11,7 +11,7 @@ import (
 // noteOtherCredentials records oddities of credentials for their sender: a second header
 // with other credentials, or credentials in the wrong place.
 func (c *call) noteOtherCredentials() {
-	names, used := c.handler.Gate.CredentialHeaders, c.Credential
+	names, used := c.handler.Gate.CredentialHeaders, c.Credential.Text
 	if used == "" {
 		c.noteMisplaced()
 		return
@@ -45,7 +45,7 @@ func (c *call) noteMisplaced() {
 		}
 	}
 	if c.request.Header["Authorization"] != nil {
-		c.Misplaced = "Authorization"
+		c.Credential.Misplaced = "Authorization"
 		return
 	}
 	if !strings.Contains(c.request.URL.RawQuery, "=") {

@@ -46,7 +46,7 @@ func (c *call) carryOutOutside() (r reply, err error) {
 }
 
 func (c *call) admitOutside() error {
-	if c.Stub() == "" {
+	if c.Stub == "" {
 		return c.handler.Gate.AdmitOutside(&c.Call)
 	}
 	if err := c.handler.Gate.CheckSite(c.Recorder, c.request); err != nil {

@@ -38,7 +38,7 @@ func (s scenarioCall) Path(name string) string {
 	case name == catalog.WholePath:
 		return catalog.OutsidePath(s.request.URL.Path)
 	case name == catalog.StubName:
-		return s.Stub()
+		return s.Stub
 	case name == catalog.UncheckedStub:
 		return s.stubName()
 	}

@@ -137,8 +137,8 @@ func (r repeatable) Repeat(again gate.Call) (status int, code catalog.Code) {
 		}
 		return c.carryOut()
 	}()
-	outcome := c.handler.finish(c, &answer, err)
-	return answer.status, outcome.Code
+	end := c.handler.finish(c, &answer, err)
+	return answer.status, end.Outcome.Code
 }
 
 // reference returns the order reference in the path.

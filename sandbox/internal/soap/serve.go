@@ -153,8 +153,8 @@ func (r repeatable) Repeat(again gate.Call) (status int, code catalog.Code) {
 		defer recovered(&answer, &err)
 		return c.carryOut()
 	}()
-	outcome := c.handler.finish(c, &answer, err)
-	return outcome.Status, outcome.Code
+	end := c.handler.finish(c, &answer, err)
+	return end.Outcome.Status, end.Outcome.Code
 }
 
 // readEnvelope reads the body. It checks the announced length before everything
@@ -221,30 +221,30 @@ func (c *call) reportUnknown(names []string) {
 
 // answer passes the envelope to the gate, or the error as a fault.
 func (h *Handler) answer(c *call, r reply, err error) {
-	outcome := h.finish(c, &r, err) // it may replace r
-	a := c.answerOf(r, outcome)
+	end := h.finish(c, &r, err) // it may replace r
+	a := c.answerOf(r, end)
 	a.Apply(&c.Call, c)
 	h.Gate.Answer(&c.Call, c.request, a)
 }
 
 // Replaced returns the answer of a scenario to an executed operation.
 func (c *call) Replaced(by *scenario.Answer) gate.Answer {
-	return c.answerOf(c.overriding(by), catalog.Outcome{Code: catalog.Code(by.Code), Status: by.Status})
+	return c.answerOf(c.overriding(by), gate.Ending{Outcome: catalog.Outcome{Code: catalog.Code(by.Code), Status: by.Status}})
 }
 
 // Failed returns the fault of a call that fails after its execution.
 func (c *call) Failed(err error) gate.Answer {
 	r := reply{}
-	outcome := c.handler.finish(c, &r, err)
-	return c.answerOf(r, outcome)
+	end := c.handler.finish(c, &r, err) // it may replace r
+	return c.answerOf(r, end)
 }
 
 // Edit makes edits of an answer in XML.
 func (c *call) Edit(edits edit.List, a *edit.Answer) []string { return edits.XML(a) }
 
 // answerOf returns the reply as the gate answers it.
-func (c *call) answerOf(r reply, outcome catalog.Outcome) gate.Answer {
-	a := gate.Answer{Status: outcome.Status, Outcome: outcome, Body: r.envelope, Changes: r.changes}
+func (c *call) answerOf(r reply, end gate.Ending) gate.Answer {
+	a := gate.Answer{Ending: end, Status: end.Outcome.Status, Body: r.envelope, Changes: r.changes}
 	if !r.raw {
 		a.ContentType = cmp.Or(r.contentType, c.read.Version.ContentType())
 	}
@@ -254,10 +254,10 @@ func (c *call) answerOf(r reply, outcome catalog.Outcome) gate.Answer {
 	return a
 }
 
-// finish turns an error into a fault and returns the outcome of the call.
-func (h *Handler) finish(c *call, r *reply, err error) catalog.Outcome {
+// finish turns an error into a fault and returns the ending of the call.
+func (h *Handler) finish(c *call, r *reply, err error) gate.Ending {
 	if r.override != nil {
-		return catalog.Outcome{Code: catalog.Code(r.override.Code), Status: r.override.Status}
+		return gate.Ending{Outcome: catalog.Outcome{Code: catalog.Code(r.override.Code), Status: r.override.Status}}
 	}
 	end := h.Gate.Finish(&c.Call, catalog.SOAP, err)
 	if p := end.Problem; p != nil {
@@ -267,5 +267,5 @@ func (h *Handler) finish(c *call, r *reply, err error) catalog.Outcome {
 		}
 		*r = reply{envelope: FaultAnswer(c.read.Version, f)}
 	}
-	return end.Outcome
+	return end
 }

@@ -6,17 +6,21 @@ import (
 	"time"
 )
 
-// headerValues has room for the usual headers of an answer, to save an allocation for
-// each.
-type headerValues []string
+// headers are the headers of an answer. They have room for the usual ones, to save an
+// allocation for each.
+type headers struct {
+	http.Header
+	values []string
+}
 
-// one returns the values of a header with one value.
-func (h *headerValues) one(value string) []string {
-	if len(*h) == cap(*h) {
-		*h = make([]string, 0, 6)
+// set sets a header, by its canonical name.
+func (h *headers) set(name, value string) {
+	if len(h.values) == cap(h.values) {
+		h.values = make([]string, 0, 6)
 	}
-	*h = append(*h, value)
-	return (*h)[len(*h)-1 : len(*h) : len(*h)]
+	h.values = append(h.values, value)
+	n := len(h.values)
+	h.Header[name] = h.values[n-1 : n : n]
 }
 
 // dates keeps the last value of a Date header, because a clock that does not show the

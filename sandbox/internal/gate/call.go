@@ -1,0 +1,125 @@
+package gate
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+)
+
+// Call is one call.
+type Call struct {
+	Input
+	Admission
+	repeats *repetition // nil for the call of a client
+
+	// Circumstances grow while the call is read, checked and answered.
+	Circumstances catalog.Circumstances
+
+	dependsOn []catalog.QuestionID // questions whose answers let the call pass a check
+	stage     stage                // the check begun last
+	moved     int                  // moves made by scenarios
+	read      Records              // of the call's records
+}
+
+// Input is what a protocol gives.
+type Input struct {
+	Context       context.Context // done when the client goes away
+	Writer        http.ResponseWriter
+	Turn          *Turn // of a large body, nil for a small one
+	Recorder      *journal.Recorder
+	Operation     *catalog.Operation // nil while unknown
+	Stub          string             // name in a scenario of a call without an operation, "" for any other
+	Credential    Credential
+	OneCall       []string      // scenarios named by the call for itself: first in its header, then in its values
+	InHeader      int           // how many of them are from its header
+	InCredential  []string      // scenarios in its credential
+	Preview       string        // value of the header X-Sandbox-Preview
+	Subscriptions []string      // in a SOAP call
+	ScenarioCall  scenario.Call // the call as scenario conditions read it
+	Repeatable    Repeatable    // carries the call out again; nil while the operation is unknown
+}
+
+// Admission is what the gate found. It is empty while the account is unknown.
+type Admission struct {
+	Account  *account.Account
+	Shop     *commerce.Shop    // of the account; stores nothing in a preview
+	Settings *account.Settings // of the account, with the overrides of scenarios
+	Terms    commerce.Terms
+	Decision scenario.Decision
+
+	own          *account.Settings  // without the overrides of scenarios
+	director     *scenario.Director // of the account, or of the baseline
+	oneCallError error              // why the call cannot have one of its scenarios
+}
+
+// attach returns the admission of a call to an account, with its active scenarios.
+func (c *Call) attach(a *account.Account) Admission {
+	own := c.repeats.settings(a.Settings())
+	c.Recorder.Secret(own.Secret) // some clients send it, and the journal must mask it
+	a.Called(c.Recorder.WallTime)
+	found := c.begin(a.Director)
+	found.Account, found.own = a, own
+	found.Shop, found.Settings = c.shopOf(a, own), found.withOverrides(own)
+	found.Terms = found.Settings.Terms
+	found.Terms.Now = c.repeats.moment(a.Clock)
+	if c.repeats == nil && !c.Recorder.Preview {
+		a.Clock.Tick()
+	}
+	return found
+}
+
+// begin returns an admission without an account, about which a director decides.
+func (c *Call) begin(d *scenario.Director) Admission {
+	found := Admission{director: d}
+	begin := d.Begin
+	if c.Recorder.Preview {
+		begin = d.Preview
+	}
+	if c.repeats == nil {
+		found.Decision, found.oneCallError = begin(c.Operation.ID, c.OneCall)
+	}
+	return found
+}
+
+// shopOf returns the shop of an account for the call.
+func (c *Call) shopOf(a *account.Account, own *account.Settings) *commerce.Shop {
+	switch {
+	case c.Recorder.Preview:
+		return a.Shop.Preview()
+	case own.DiscardWrites:
+		return a.Shop.Discarding()
+	}
+	return a.Shop
+}
+
+// withOverrides returns the settings of an account with the overrides of active
+// scenarios.
+func (f *Admission) withOverrides(own *account.Settings) *account.Settings {
+	o := f.Decision.Overrides
+	if o.Features == nil {
+		return own
+	}
+	overridden, err := own.With(o.Features, o.Answers)
+	if err != nil { // checked when the scenario was read
+		return own
+	}
+	return overridden
+}
+
+// detach makes the call one without an account after all.
+func (c *Call) detach() {
+	c.Decision.Release()
+	c.Admission = Admission{}
+}
+
+// hasOverrides reports whether scenarios replaced answers of the account.
+func (f *Admission) hasOverrides() bool { return len(f.Decision.Overrides.Answers) > 0 }
+
+// dependOn records questions whose answers let the call pass a check, because the
+// outcome does not name them. A scenario with one of the answers affected the call.
+func (c *Call) dependOn(on ...catalog.QuestionID) { c.dependsOn = append(c.dependsOn, on...) }
