@@ -13,10 +13,11 @@ import (
 // guideFolder has the pages of the guide, one Markdown file each.
 const guideFolder = "guide"
 
-// readingOrder is the order in which the guide shows its pages. An unnamed page comes
-// last.
-const readingOrder = "start install pages signing soap accounts time worlds world-fields records import scenarios rehearse rehearsals control openapi find-calls verify-and-coverage bundles " +
-	"open-questions agents ci recipes team test-python test-node test-php test-java test-dotnet network embedding conclusions speed dependencies stability survival"
+// readingOrder is the order in which the guide shows its pages, by the groups of the
+// README. An unnamed page comes last.
+const readingOrder = "start how-it-works install real-service troubleshooting pages signing soap openapi open-questions network accounts worlds world-fields records import " +
+	"time bundles scenarios rehearse rehearsals verify-and-coverage find-calls test-python test-node test-php test-java test-dotnet embedding agents ci " +
+	"recipes team commands control glossary conclusions speed survival stability dependencies"
 
 // guidePage is a page of the guide without its title. Its tree has strings and
 // elements, so that a browser shows it without reading HTML.

@@ -72,7 +72,7 @@ func TestPictures(t *testing.T) {
 func TestPages(t *testing.T) {
 	t.Parallel()
 	readme := read(t, filepath.Join("..", "README.md"))
-	if got, most := strings.Count(readme, "\n"), 190; got > most {
+	if got, most := strings.Count(readme, "\n"), 180; got > most {
 		t.Errorf("README.md has %d lines, at most %d are allowed", got, most)
 	}
 	for _, path := range pages(t) {

@@ -155,7 +155,7 @@ func TestGuideSearch(t *testing.T) {
 	if text := found["find-calls#"]; !strings.Contains(text, "calls") {
 		t.Errorf("before the first heading: got %q", text)
 	}
-	if text := found["start#call-it"]; !strings.Contains(text, "X-Sandbox-Request the id of the call in the journal X-Sandbox-Explain the") {
+	if text := found["real-service#what-the-sandbox-adds"]; !strings.Contains(text, "X-Sandbox-Request the id of the call in the journal X-Sandbox-Explain the") {
 		t.Errorf("cells of a table need blanks between them: got %q", text)
 	}
 }

@@ -11,22 +11,55 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// TestQuestionsAreCounted compares the numbers of the guide with the questions.
-func TestQuestionsAreCounted(t *testing.T) {
-	t.Parallel()
+func listedQuestions(t *testing.T) []answeredQuestion {
+	t.Helper()
 	var all struct{ Questions []answeredQuestion }
 	if err := json.Unmarshal([]byte(reach(t).call("questions", "--format", "json").stdout), &all); err != nil {
 		t.Fatal(err)
 	}
+	return all.Questions
+}
+
+// TestQuestionsAreCounted compares the numbers of the guide with the questions.
+func TestQuestionsAreCounted(t *testing.T) {
+	t.Parallel()
+	all := listedQuestions(t)
 	choices := 0
-	for _, q := range all.Questions {
+	for _, q := range all {
 		if q.HasChoice {
 			choices++
 		}
 	}
-	want := fmt.Sprintf("one of %d named questions with the answer that\nthe sandbox gives. %d of them have a choice,", len(all.Questions), choices)
+	want := fmt.Sprintf("one of %d named questions with the answer that\nthe sandbox gives. %d of them have a choice,", len(all), choices)
 	if text := read(t, "../../web/guide/open-questions.md"); !strings.Contains(text, want) {
 		t.Errorf("open-questions.md does not say: %s", want)
+	}
+}
+
+// TestAnswersOfTheRealService compares the answers that a page shows with the questions.
+func TestAnswersOfTheRealService(t *testing.T) {
+	t.Parallel()
+	rows := map[string]string{}
+	for _, q := range listedQuestions(t) {
+		var others []string
+		for _, c := range q.Choices {
+			if c.Answer != q.Default {
+				others = append(others, c.Answer)
+			}
+		}
+		if q.Duration {
+			others = append(others, "a duration such as 90s")
+		}
+		rows[q.ID] = q.Default + " | " + strings.Join(others, ", ")
+	}
+	text := strings.ReplaceAll(read(t, "../../web/guide/real-service.md"), "`", "")
+	_, table, _ := strings.Cut(text, "| So your code |\n|---|---|---|---|\n")
+	table, _, _ = strings.Cut(table, "\n\n")
+	for row := range strings.SplitSeq(table, "\n") {
+		id, answers, _ := strings.Cut(strings.TrimPrefix(row, "| "), " | ")
+		if want := rows[id]; want == "" || !strings.HasPrefix(answers, want+" | ") {
+			t.Errorf("real-service.md: got %q, want %q", row, want)
+		}
 	}
 }
 
@@ -34,7 +67,7 @@ func TestQuestionsAreCounted(t *testing.T) {
 // -update it writes the table.
 func TestCommandTable(t *testing.T) {
 	t.Parallel()
-	const path = "../../web/guide/start.md"
+	const path = "../../web/guide/commands.md"
 	const begin, end = "<!-- commands: made by go test ./cmd/commerce-sandbox -run TestCommandTable -update -->\n", "<!-- end of commands -->\n"
 	page := read(t, path)
 	before, rest, begun := strings.Cut(page, begin)
