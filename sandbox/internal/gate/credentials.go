@@ -38,18 +38,6 @@ func (g *Gate) identify(c *Call) (err error) {
 	return err
 }
 
-// AdmitLogin admits a SOAP login by the claim in its arguments (section 5), or
-// returns the problem of the first failed check (open question login-fault).
-func (g *Gate) AdmitLogin(c *Call, claim credential.Claim) error {
-	c.stage = accountStage
-	found, err := g.authenticate(c, claim, catalog.AuthenticationFailed)
-	c.Admission = found
-	if err != nil {
-		return g.early(c, claim.Code, err)
-	}
-	return admit(c)
-}
-
 // admitFirst returns the admission of a call without credentials to the first account,
 // and whether the operation needs none: the account or a scenario answers rest-auth with
 // "documented".

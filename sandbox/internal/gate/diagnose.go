@@ -96,3 +96,11 @@ func (g *Gate) verifyingNew(claim credential.Claim) (*account.Settings, time.Tim
 	}
 	return g.Registry.NewSettings(claim.Code), g.baselineNow(), nil
 }
+
+// baselineNow returns the time of a new account.
+func (g *Gate) baselineNow() time.Time {
+	if frozen := g.Registry.Baseline().Clock; frozen != nil {
+		return *frozen
+	}
+	return g.Wall()
+}

@@ -3,7 +3,6 @@ package gate
 import (
 	"errors"
 	"net/http"
-	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/address"
@@ -89,14 +88,6 @@ func (g *Gate) attachBaseline(c *Call) Admission {
 	return found
 }
 
-// baselineNow returns the time of a new account.
-func (g *Gate) baselineNow() time.Time {
-	if frozen := g.Registry.Baseline().Clock; frozen != nil {
-		return *frozen
-	}
-	return g.Wall()
-}
-
 // Claimed returns the account named by the credential header, even unverified, nil
 // without one.
 func (g *Gate) Claimed(c *Call) *account.Account {
@@ -122,20 +113,6 @@ func (g *Gate) owner(c *Call) *account.Account {
 		return only
 	}
 	return nil
-}
-
-// AdmitOutside applies scenarios to a call of a path outside of the interface. It
-// returns the problem of the first failed check.
-func (g *Gate) AdmitOutside(c *Call) error {
-	if a := g.owner(c); a != nil {
-		c.Admission = c.attach(a)
-		return admit(c)
-	}
-	err := g.early(c, "", nil)
-	if !c.Decision.Effect.SkipsOperation() {
-		c.stage = operationStage
-	}
-	return err
 }
 
 // AdmitWSDL applies scenarios to a call that reads a description, and reports whether
@@ -178,12 +155,3 @@ func (g *Gate) FailUnknown(c *Call, protocol catalog.Protocol, failed error) err
 func (g *Gate) FailLogin(c *Call, code string, failed error) error {
 	return g.early(c, code, failed)
 }
-
-// ending is a call with the same ending each time.
-type ending struct {
-	status int
-	code   catalog.Code
-}
-
-// Repeat returns the status and the code.
-func (e ending) Repeat(Call) (status int, code catalog.Code) { return e.status, e.code }

@@ -77,3 +77,9 @@ func asciiLine(text string) string {
 	}
 	return string(line[:min(len(line), maxExplanation)])
 }
+
+// failCheck records a failed check and returns its problem.
+func failCheck(entry *journal.Recorder, name string, p *commerce.Problem) error {
+	entry.Check(journal.Check{Name: name, Field: p.Field, Given: p.Given, Expected: p.Expected, Message: p.Message})
+	return p
+}

@@ -27,6 +27,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/coverage"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
@@ -73,6 +74,18 @@ func (g *Gate) Admit(c *Call, accept []string) error {
 	}
 	if err != nil {
 		return g.early(c, c.Credential.code(), err)
+	}
+	return admit(c)
+}
+
+// AdmitLogin admits a SOAP login by the claim in its arguments (section 5), or
+// returns the problem of the first failed check (open question login-fault).
+func (g *Gate) AdmitLogin(c *Call, claim credential.Claim) error {
+	c.stage = accountStage
+	found, err := g.authenticate(c, claim, catalog.AuthenticationFailed)
+	c.Admission = found
+	if err != nil {
+		return g.early(c, claim.Code, err)
 	}
 	return admit(c)
 }
@@ -166,10 +179,4 @@ func checkFeature(c *Call) error {
 	}
 	return failCheck(c.Recorder, "feature", commerce.Problemf(catalog.Forbidden, "The account does not have the feature %s", flag).
 		Of("feature", "off", string(flag)+" on"))
-}
-
-// failCheck records a failed check and returns its problem.
-func failCheck(entry *journal.Recorder, name string, p *commerce.Problem) error {
-	entry.Check(journal.Check{Name: name, Field: p.Field, Given: p.Given, Expected: p.Expected, Message: p.Message})
-	return p
 }

@@ -60,3 +60,12 @@ func (c *Call) repeat(r repetition) client.Without {
 
 // refused reports whether the status is one of a refusal.
 func refused(status int) bool { return status >= 400 }
+
+// ending is a call with the same ending each time.
+type ending struct {
+	status int
+	code   catalog.Code
+}
+
+// Repeat returns the status and the code.
+func (e ending) Repeat(Call) (status int, code catalog.Code) { return e.status, e.code }

@@ -44,3 +44,17 @@ func (g *Gate) AdmitStub(c *Call) error {
 	}
 	return admit(c)
 }
+
+// AdmitOutside applies scenarios to a call of a path outside of the interface. It
+// returns the problem of the first failed check.
+func (g *Gate) AdmitOutside(c *Call) error {
+	if a := g.owner(c); a != nil {
+		c.Admission = c.attach(a)
+		return admit(c)
+	}
+	err := g.early(c, "", nil)
+	if !c.Decision.Effect.SkipsOperation() {
+		c.stage = operationStage
+	}
+	return err
+}
