@@ -37,14 +37,15 @@ var knows = map[string]string{
 	"sandbox/internal/records":     "catalog client commerce phrase query",
 	"sandbox/internal/yamltext":    "phrase",
 
-	"sandbox/internal/transfer":  "catalog commerce phrase verbatim",
-	"sandbox/internal/account":   "catalog client clock commerce coverage credential events journal scenario phrase",
-	"sandbox/internal/gate":      "account address catalog client clock commerce conn content coverage credential edit journal scenario phrase",
-	"sandbox/internal/boltstore": "account catalog commerce phrase",
-	"sandbox/internal/ports":     "account address conn",
-	"sandbox/internal/runs":      "account client coverage",
-	"sandbox/internal/rehearse":  "catalog client clock phrase",
-	"sandbox/internal/aftermath": "account client commerce difference journal",
+	"sandbox/internal/transfer":     "catalog commerce phrase verbatim",
+	"sandbox/internal/account":      "catalog client clock commerce coverage credential events journal scenario phrase",
+	"sandbox/internal/gate":         "account address catalog client clock commerce conn content coverage credential edit journal scenario phrase",
+	"sandbox/internal/boltstore":    "account catalog commerce phrase",
+	"sandbox/internal/housekeeping": "account",
+	"sandbox/internal/ports":        "account address conn",
+	"sandbox/internal/runs":         "account client coverage",
+	"sandbox/internal/rehearse":     "catalog client clock phrase",
+	"sandbox/internal/aftermath":    "account client commerce difference journal",
 
 	"sandbox/internal/rest":       "account catalog clock commerce coverage credential edit gate journal scenario phrase strictjson verbatim",
 	"sandbox/internal/soap":       "account catalog clock commerce coverage credential edit gate journal scenario phrase",
@@ -60,7 +61,7 @@ var knows = map[string]string{
 	"sandbox/internal/bundle":     "account catalog client clock commerce journal scenario transfer worlds",
 	"sandbox/internal/calls":      "catalog client journal query",
 
-	"sandbox": "account address anonymize boltstore bundle catalog client clock collection commerce conn control coverage credential events gate journal metrics " +
+	"sandbox": "account address anonymize boltstore bundle catalog client clock collection commerce conn control coverage credential events gate housekeeping journal metrics " +
 		"openapi phrase ports rehearse report rest runs snippet scenario scenarios soap verdict web worlds yamltext",
 	"sandbox/client":       "",
 	"sandbox/sandboxtest":  "boltstore client clock commerce credential phrase report rest sandbox soap",

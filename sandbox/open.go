@@ -13,6 +13,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/boltstore"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/bundle"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/events"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/housekeeping"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/runs"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/worlds"
@@ -56,18 +59,8 @@ func (s *Sandbox) open(ctx context.Context) (err error) {
 	if err := s.waitFor(ctx, "the data file to open"); err != nil {
 		return err
 	}
-	s.store, err = boltstore.Open(boltstore.Options{Path: o.Data, Lifetime: o.lifetime(), NoSync: o.NoSync, Upgrading: s.upgrading(ctx)})
-	if err != nil {
+	if s.store, err = s.openStore(ctx); err != nil {
 		return err
-	}
-	if err := s.store.Warning(); err != nil {
-		o.Log.WarnContext(ctx, "the data file was damaged", slog.Any("error", err))
-	}
-	switch sizes, err := s.store.Compaction(); {
-	case err != nil:
-		o.Log.WarnContext(ctx, "the data file was not compacted", slog.Any("error", err))
-	case sizes != boltstore.Compacted{}:
-		o.Log.InfoContext(ctx, "the data file was compacted", slog.Int64("bytes_before", sizes.Before), slog.Int64("bytes_after", sizes.After))
 	}
 	if err := s.waitFor(ctx, "the scenario files"); err != nil {
 		return err
@@ -75,9 +68,13 @@ func (s *Sandbox) open(ctx context.Context) (err error) {
 	if err := s.openScenarios(ctx); err != nil {
 		return err
 	}
-	if err := s.follow(); err != nil {
+	s.calls = journal.New(o.journalLimits())
+	numbers := &events.Numbers{Store: s.store, Calls: s.calls, Lasting: !o.Ephemeral, Log: o.Log}
+	if s.events, err = numbers.Resume(o.Wall()); err != nil {
 		return err
 	}
+	s.numbers = numbers
+	s.tending.Go(func() { numbers.Reserve(s.running) })
 	s.runs = runs.New(o.Wall, o.judge().Verdict)
 	s.registry, err = account.NewRegistry(account.Options{
 		Store: s.store, Snapshots: s.store, Journal: s.calls, Events: s.events, Wall: o.Wall, Seed: s.world, Library: s.scenarios,
@@ -106,9 +103,33 @@ func (s *Sandbox) open(ctx context.Context) (err error) {
 	}
 	s.route(s.calls)
 	s.probe.Ready(s.store.Health)
-	s.tending.Go(func() { s.tend(time.NewTicker(tendInterval).C) })
-	s.tending.Go(func() { s.endScenarios(time.NewTicker(endInterval).C) })
+	s.tending.Go(func() { s.house().Keep(s.running, time.NewTicker(housekeeping.Interval).C) })
+	s.tending.Go(func() { s.house().EndScenarios(s.running, time.NewTicker(housekeeping.EndInterval).C) })
 	return nil
+}
+
+// openStore opens the data file, and logs what it found.
+func (s *Sandbox) openStore(ctx context.Context) (*boltstore.DB, error) {
+	o := s.options
+	store, err := boltstore.Open(boltstore.Options{Path: o.Data, Lifetime: o.lifetime(), NoSync: o.NoSync, Upgrading: s.upgrading(ctx)})
+	if err != nil {
+		return nil, err
+	}
+	if err := store.Warning(); err != nil {
+		o.Log.WarnContext(ctx, "the data file was damaged", slog.Any("error", err))
+	}
+	switch sizes, err := store.Compaction(); {
+	case err != nil:
+		o.Log.WarnContext(ctx, "the data file was not compacted", slog.Any("error", err))
+	case sizes != boltstore.Compacted{}:
+		o.Log.InfoContext(ctx, "the data file was compacted", slog.Int64("bytes_before", sizes.Before), slog.Int64("bytes_after", sizes.After))
+	}
+	return store, nil
+}
+
+// house returns the sandbox for its housekeeping.
+func (s *Sandbox) house() housekeeping.House {
+	return housekeeping.House{Registry: s.registry, Health: s.store.Health, TTL: s.options.AccountTTL, First: s.options.VendorCode, Log: s.options.Log}
 }
 
 // withHint adds the operator's remedy to an error of the data file.

@@ -95,6 +95,7 @@ type Sandbox struct {
 	store    *boltstore.DB
 	calls    *journal.Journal
 	events   *events.Log
+	numbers  *events.Numbers // nil until the data are open
 	registry *account.Registry
 	runs     *runs.Runs
 	kept     bool // the store had the first account already
@@ -283,6 +284,24 @@ func (s *Sandbox) ownCertificate() []byte {
 	return conn.PEM(s.tls.Certificates[0])
 }
 
+// publishLibrary publishes changes of the library. The first reading is no change.
+func (s *Sandbox) publishLibrary(changes []scenario.LibraryChange) {
+	if s.gate.Load() == nil {
+		return
+	}
+	for _, c := range changes {
+		s.registry.PublishLibrary(c)
+	}
+}
+
+// ReloadScenarios reads Options.ScenarioFolder at once, without waiting for the next look at
+// it. The log lists the changes; the error says why the folder cannot be read, or that there
+// is none.
+func (s *Sandbox) ReloadScenarios() error {
+	_, err := s.scenarios.Reload()
+	return err
+}
+
 // Done is closed when the sandbox no longer serves: when Stop has ended, or
 // when its listener fails. Err then returns why.
 func (s *Sandbox) Done() <-chan struct{} { return s.done }
@@ -317,7 +336,7 @@ func (s *Sandbox) stop(ctx context.Context) error {
 	s.ports.Wait()
 	s.tending.Wait()
 	if errors.Join(faults...) == nil { // otherwise calls may go on, and get further numbers
-		s.endNumbers()
+		s.numbers.End(s.events)
 	}
 	faults = append(faults, s.scenarios.Close(), s.bundle.Close())
 	if s.store != nil {

@@ -8,7 +8,6 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
 // Hand is a change made by a person, a program or a scenario beside calls.
@@ -131,13 +130,6 @@ func (a *Account) recordRecords(changes []commerce.Change, moved Moved) {
 		a.begin("records were changed by hand")
 	default:
 		a.recordHand(Hand{Kind: client.EventRecord, Changes: changes, Moved: moved})
-	}
-}
-
-// RecordLibrary records a change of the library of scenarios.
-func (r *Registry) RecordLibrary(change scenario.LibraryChange) {
-	for _, a := range r.All() {
-		a.recordHand(Hand{Kind: client.EventLibrary, Name: change.Name, Value: savedUnless(change.Change == scenario.Deleted)})
 	}
 }
 

@@ -32,8 +32,8 @@ func TestChangesByHand(t *testing.T) {
 	must(t, err, one.PutOwn(t.Context(), "mine", []byte("rules: [{on: login, cut: reset}]")))
 	_, err = one.DeleteOwn(t.Context(), "mine")
 	must(t, err)
-	r.RecordLibrary(scenario.LibraryChange{Name: "all", Change: scenario.Reloaded})
-	r.RecordLibrary(scenario.LibraryChange{Name: "all", Change: scenario.Deleted})
+	r.PublishLibrary(scenario.LibraryChange{Name: "all", Change: scenario.Reloaded})
+	r.PublishLibrary(scenario.LibraryChange{Name: "all", Change: scenario.Deleted})
 	hands, lost := one.Hands()
 	if lost != 0 {
 		t.Errorf("got %d lost changes, want none", lost)

@@ -24,6 +24,15 @@ func (a *Account) reportScenarios() {
 	})
 }
 
+// PublishLibrary records a change of the library of scenarios in every account, and adds
+// its event to the stream.
+func (r *Registry) PublishLibrary(change scenario.LibraryChange) {
+	for _, a := range r.All() {
+		a.recordHand(Hand{Kind: client.EventLibrary, Name: change.Name, Value: savedUnless(change.Change == scenario.Deleted)})
+	}
+	r.events.Publish(client.EventLibrary, "", client.LibraryEvent{Name: change.Name, Change: client.EventChange(change.Change)})
+}
+
 // recordScenario records the activation or deactivation of a scenario by hand, but not
 // the end of a spent one.
 func (a *Account) recordScenario(name string, change scenario.Change) {
