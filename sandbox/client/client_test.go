@@ -41,7 +41,7 @@ func done(t *testing.T, err error) {
 	}
 }
 
-// fails compares an error with the *Error that is expected.
+// fails compares an error with the expected *Error.
 func fails(t *testing.T, err error, want client.Error) {
 	t.Helper()
 	var got *client.Error
@@ -68,7 +68,7 @@ func TestErrorReads(t *testing.T) {
 	}
 }
 
-// TestToken calls a sandbox that requires a token.
+// TestToken calls a sandbox with a token.
 func TestToken(t *testing.T) {
 	t.Parallel()
 	s, c, _ := start(t, func(o *sandbox.Options) { o.ControlToken = "letmein" })
@@ -86,7 +86,7 @@ func TestNamesAreEscaped(t *testing.T) {
 	fails(t, err, client.Error{Status: http.StatusNotFound, Text: `unknown account "A/B?c"`, Hint: "known: DEMO"})
 }
 
-// TestCallWithoutTLS calls a sandbox that serves https by http.
+// TestCallWithoutTLS calls a sandbox by http, while it serves https.
 func TestCallWithoutTLS(t *testing.T) {
 	t.Parallel()
 	secure := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -98,7 +98,7 @@ func TestCallWithoutTLS(t *testing.T) {
 	fails(t, err, client.Error{Status: http.StatusBadRequest, Text: secure.URL + " answers 400 Bad Request: this address serves https; the request came without TLS"})
 }
 
-// TestOthers meets what is no sandbox, or not yet one.
+// TestOthers calls servers other than a sandbox, and a starting one.
 func TestOthers(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
@@ -127,8 +127,8 @@ func TestOthers(t *testing.T) {
 	}
 }
 
-// TestProxy calls a sandbox by a name that a company's proxy does not know, and by a proxy
-// that is gone.
+// TestProxy calls a sandbox by a name unknown to a company's proxy, and by a proxy that is
+// gone.
 func TestProxy(t *testing.T) {
 	t.Parallel()
 	proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusForbidden) }))

@@ -55,8 +55,8 @@ func TestLineIsShortWhateverWasCalled(t *testing.T) {
 	}
 }
 
-// TestLineKeepsCodesWhole verifies that the longest code that a scenario may have is
-// whole beside the longest account and a call that takes all room.
+// TestLineKeepsCodesWhole writes the longest code of a scenario whole beside the longest
+// account and a call that takes all room.
 func TestLineKeepsCodesWhole(t *testing.T) {
 	t.Parallel()
 	account, code, hostile := strings.Repeat("x", 64), strings.Repeat("C", 100), strings.Repeat("<", 4000)
@@ -70,8 +70,8 @@ func TestLineKeepsCodesWhole(t *testing.T) {
 	}
 }
 
-// TestLineKeepsTheEndOfAnAddress verifies that calls which differ at the end of a long
-// address differ as lines too.
+// TestLineKeepsTheEndOfAnAddress writes calls with different ends of a long address as
+// different lines.
 func TestLineKeepsTheEndOfAnAddress(t *testing.T) {
 	t.Parallel()
 	uri := "/rest/6.0/orders/customer/?CustomerReference=410004&StartDate=2026-11-01&EndDate=2026-11-30&Status=COMPLETE&Limit=10&Page="
@@ -82,7 +82,7 @@ func TestLineKeepsTheEndOfAnAddress(t *testing.T) {
 	}
 }
 
-// The bounds must not shorten what ordinary calls have.
+// The bounds must not shorten ordinary calls.
 func TestLineKeepsAnOrdinaryCallWhole(t *testing.T) {
 	t.Parallel()
 	entry := client.Entry{

@@ -22,7 +22,7 @@ func startExample(ctx context.Context) (url string, stop func(), err error) {
 	return s.URL(), func() { _ = s.Stop(ctx) }, nil
 }
 
-// searchOrders is what a client of the commerce interface does.
+// searchOrders makes a call as a client of the commerce interface does.
 func searchOrders(ctx context.Context, url string) error {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, url+"/rest/6.0/orders/?Limit=10", nil)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// order is what the tests look at of an order.
+// order has the fields of an order for the tests.
 type order struct {
 	Status  string
 	Sandbox struct {

@@ -9,7 +9,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// ids are those of calls, in their order.
+// ids returns the ids of calls, in their order.
 func ids(calls client.Entries) []string {
 	var list []string
 	for _, call := range calls.Requests {
@@ -90,7 +90,7 @@ func TestVerify(t *testing.T) {
 	if got.Message == "" {
 		t.Error("the verification says nothing")
 	}
-	got.Message = "" // whose words belong to the sandbox
+	got.Message = "" // the sandbox chooses its words
 	check(t, got, err, client.Verification{Verified: true, Count: 1, Expected: "retrieve-order: at least 1"})
 	got, err = shop.Verify(t.Context(), client.Expectation{Operation: "retrieve-order", Where: `path.OrderReference == "two"`, Count: &two})
 	done(t, err)

@@ -23,7 +23,7 @@ func TestRoutes(t *testing.T) {
 	check(t, struct{}{}, c.Ready(t.Context()), struct{}{})
 }
 
-// TestNotReady calls a sandbox that waits for something.
+// TestNotReady calls a waiting sandbox.
 func TestNotReady(t *testing.T) {
 	t.Parallel()
 	waiting := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -35,7 +35,7 @@ func TestNotReady(t *testing.T) {
 	fails(t, c.Ready(t.Context()), client.Error{Status: http.StatusServiceUnavailable, Text: "not ready", Hint: "waiting for start"})
 }
 
-// TestCatalog reads the operations, and the documents that describe them.
+// TestCatalog reads the operations, and their documents.
 func TestCatalog(t *testing.T) {
 	t.Parallel()
 	_, c, shop := start(t)

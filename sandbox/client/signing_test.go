@@ -6,7 +6,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// TestSigning calls the routes that sign and that diagnose.
+// TestSigning calls the routes for signing and diagnosing.
 func TestSigning(t *testing.T) {
 	t.Parallel()
 	_, c, shop := start(t)
@@ -19,7 +19,7 @@ func TestSigning(t *testing.T) {
 	check(t, found.Valid, nil, true)
 }
 
-// TestChecking calls the routes that check and draft.
+// TestChecking calls the routes for checking and drafting.
 func TestChecking(t *testing.T) {
 	t.Parallel()
 	s, c, _ := start(t)

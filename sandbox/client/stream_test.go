@@ -12,8 +12,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// TestStream reads each kind of event, one that this version does not have, signs
-// of life, and the end.
+// TestStream reads each kind of event, an unknown one, signs of life, and the end.
 func TestStream(t *testing.T) {
 	t.Parallel()
 	var asked string

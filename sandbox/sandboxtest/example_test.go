@@ -41,7 +41,7 @@ func ExampleFrozen() {
 	// 2026-10-09 12:00:00 +0000 UTC 200 {"Items":[],"Pagination":{"Page":1,"Limit":10,"Count":0}}
 }
 
-// Client returns an HTTP client that signs, for code that brings no signature.
+// Client returns an HTTP client that signs, for code without a signature.
 func ExampleRunning_Client() {
 	t := newExampleTest() // the *testing.T of your test
 	defer t.end()

@@ -12,7 +12,7 @@ import (
 
 // fakeTest is a test that can fail without failing a real one. It keeps its log.
 type fakeTest struct {
-	testing.TB // for the methods that it lacks
+	testing.TB // for the missing methods
 	failed     bool
 	errors     []string
 	log        strings.Builder
@@ -27,14 +27,14 @@ func (f *fakeTest) Error(args ...any) { f.errors = append(f.errors, fmt.Sprint(a
 
 func (f *fakeTest) Errorf(form string, args ...any) { f.Error(fmt.Sprintf(form, args...)) }
 
-// end does what the testing package does at the end of a test.
+// end does the work of the testing package at the end of a test.
 func (f *fakeTest) end() {
 	for _, do := range slices.Backward(f.cleanups) {
 		do()
 	}
 }
 
-// exampleTest is the test of an example, which gets none.
+// exampleTest is the test for an example, because examples get none.
 type exampleTest struct{ fakeTest }
 
 func newExampleTest() *exampleTest { return &exampleTest{} }

@@ -33,9 +33,9 @@ func (s *shop) hasOrder(reference string) (bool, error) {
 	return false, fmt.Errorf("%s: %s, %w", response.Status, text, err)
 }
 
-// The tests below show a fixture for each test, so that all can run in parallel.
+// The tests below show a fixture for each test, and all can run in parallel.
 
-// fixture is what every test of the package starts with.
+// fixture is the start of every test of the package.
 type fixture struct {
 	*sandboxtest.Running
 	shop *shop

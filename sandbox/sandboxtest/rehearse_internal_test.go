@@ -60,7 +60,7 @@ func (i *integration) limited() (context.Context, context.CancelFunc) {
 	return context.WithTimeout(i.Context(), i.timeout)
 }
 
-// call makes one call, on a connection of its own, so that no library repeats it.
+// call makes one call, on a connection of its own, otherwise a library could repeat it.
 func (i *integration) call(method, path, body string) answered {
 	ctx, cancel := i.limited()
 	defer cancel()
@@ -110,7 +110,7 @@ func (i *integration) exists(name string) (found, known bool) {
 	return slices.ContainsFunc(a.body.Upsells, func(u struct{ Name, Code string }) bool { return u.Name == name }), a.ok()
 }
 
-// createOnce creates a campaign, and looks before it repeats that.
+// createOnce creates a campaign, and looks before it repeats the call.
 func (i *integration) createOnce(looks func() bool) {
 	for range 3 {
 		a := i.create("Summer")
@@ -147,7 +147,7 @@ var planted = []struct {
 	run    func(i *integration, mended bool)
 	result client.Result
 	faults int    // of the smallest schedule
-	fault  string // that must be in it, "" for any
+	fault  string // a part of it, "" for any
 }{
 	{"blind repeat", func(i *integration, mended bool) {
 		i.createOnce(func() bool { return mended && i.look() })
@@ -241,7 +241,7 @@ var planted = []struct {
 				return
 			}
 		}
-		if !a.ok() { // it takes the order for one that ships, and offers something to its customer
+		if !a.ok() { // it takes the order for a shipped one, and offers something to its customer
 			if a := i.create("Sorry"); !a.ok() || mended {
 				i.Fatal("not canceled")
 			}
@@ -289,8 +289,8 @@ func (i *integration) look() bool {
 
 var allTrials = flag.Bool("all-trials", false, "make all trials for the planted mistakes")
 
-// TestPlantedMistakes verifies that each mistake is found with the right result and a
-// schedule of the right size, and that nothing is found without it.
+// TestPlantedMistakes finds each mistake with the right result and a schedule of the
+// right size, and nothing without it.
 func TestPlantedMistakes(t *testing.T) {
 	t.Parallel()
 	for _, test := range planted {
@@ -337,7 +337,7 @@ func TestPlantedMistakes(t *testing.T) {
 	}
 }
 
-// TestRehearsalsAgree rehearses an integration with a mistake twice, which finds the same.
+// TestRehearsalsAgree rehearses an integration with a mistake twice, with the same findings.
 func TestRehearsalsAgree(t *testing.T) {
 	t.Parallel()
 	findings := func() (found []string) {
@@ -358,7 +358,7 @@ func TestRehearsalsAgree(t *testing.T) {
 	}
 }
 
-// TestRehearseInATest rehearses an integration that survives everything, and one that fails
+// TestRehearseInATest rehearses an integration without a mistake, and one that fails
 // without a fault.
 func TestRehearseInATest(t *testing.T) {
 	t.Parallel()

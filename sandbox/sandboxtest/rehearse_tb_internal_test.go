@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestTrialTB verifies that what a function does to the testing.TB of a trial stays there.
+// TestTrialTB keeps the effects of a function on the testing.TB of a trial there.
 func TestTrialTB(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
@@ -37,7 +37,7 @@ func TestTrialTB(t *testing.T) {
 	}
 }
 
-// TestTrialFolder verifies that the folder of a trial goes with it.
+// TestTrialFolder removes the folder of a trial with it.
 func TestTrialFolder(t *testing.T) {
 	t.Parallel()
 	tb := newTrialTB(t.Context(), t)

@@ -94,7 +94,7 @@ func TestControl(t *testing.T) {
 	}
 }
 
-// TestOptions covers options that change the data, and some that do not.
+// TestOptions covers options with an effect on the data, and some without.
 func TestOptions(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
@@ -124,7 +124,7 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-// TestSeeds verifies that a seed of its own makes other data.
+// TestSeeds makes other data by a seed of its own.
 func TestSeeds(t *testing.T) {
 	t.Parallel()
 	order := func(options ...func(*sandbox.Options)) string {
@@ -159,7 +159,7 @@ func TestLasting(t *testing.T) {
 	})
 }
 
-// TestClient verifies what the signed client adds to a request, and to which.
+// TestClient signs requests with and without headers of their own.
 func TestClient(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.TLS)
@@ -235,7 +235,7 @@ func TestSOAP(t *testing.T) {
 	}
 }
 
-// TestExplainsRefusedCalls verifies what the log of a failed test says.
+// TestExplainsRefusedCalls reads the log of a failed test.
 func TestExplainsRefusedCalls(t *testing.T) {
 	t.Parallel()
 	for _, failed := range []bool{false, true} {
@@ -273,8 +273,7 @@ sandboxtest: GET /rest/6.0/orders/: 401 AUTHENTICATION_ERROR
 	}
 }
 
-// TestVerifyFailsTheTest verifies that a missing call fails the test, with a
-// sentence.
+// TestVerifyFailsTheTest fails the test for a missing call, with a sentence.
 func TestVerifyFailsTheTest(t *testing.T) {
 	t.Parallel()
 	of := &fakeTest{TB: t}
@@ -296,8 +295,8 @@ func TestVerifyFailsTheTest(t *testing.T) {
 	}
 }
 
-// TestUnknownHandleFailsTheTest verifies that a misspelt name fails the test and
-// that the message has the right one.
+// TestUnknownHandleFailsTheTest fails the test for a misspelt name. The message has the
+// right one.
 func TestUnknownHandleFailsTheTest(t *testing.T) {
 	t.Parallel()
 	of := &fakeTest{TB: t}
@@ -318,7 +317,7 @@ func TestUnknownHandleFailsTheTest(t *testing.T) {
 
 // BenchmarkStart measures the start of a sandbox while others start too.
 func BenchmarkStart(b *testing.B) {
-	sandboxtest.Start(b) // seeds the data that the others copy
+	sandboxtest.Start(b) // seeds the data for the others to copy
 	b.RunParallel(func(each *testing.PB) {
 		for each.Next() {
 			of := &fakeTest{TB: b}

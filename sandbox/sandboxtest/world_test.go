@@ -9,7 +9,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// TestCopies verifies that a copy is the whole file and can be used.
+// TestCopies copies a file whole and ready for use.
 func TestCopies(t *testing.T) {
 	t.Parallel()
 	f, err := seededFrozen()
@@ -31,7 +31,7 @@ func TestCopies(t *testing.T) {
 	})
 }
 
-// open uses a file and checks that it is consistent.
+// open uses a file and checks its consistency.
 func open(t *testing.T, path string, use func(*boltstore.DB) error) {
 	t.Helper()
 	db, err := boltstore.Open(boltstore.Options{Path: path})
