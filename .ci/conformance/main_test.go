@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestUnusable holds that what cannot be used ends in one sentence and the exit code 2,
-// without a number.
+// TestUnusable ends with one sentence and the exit code 2 for unusable arguments, without
+// a number.
 func TestUnusable(t *testing.T) {
 	t.Parallel()
 	newer := filepath.Join(t.TempDir(), "newer.jsonl")

@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// TestDeclared verifies that each declared fault still changes the code, and that there
-// are twenty of them.
+// TestDeclared applies each declared fault: it still changes the code, and there are
+// twenty of them.
 func TestDeclared(t *testing.T) {
 	t.Chdir("../..")
 	var faults []fault
@@ -33,7 +33,7 @@ func TestDeclared(t *testing.T) {
 	}
 }
 
-// TestChange verifies that a fault which changes nothing, or not one place, is an error.
+// TestChange refuses a fault that changes nothing, or more than one place.
 func TestChange(t *testing.T) {
 	for _, test := range []struct {
 		text, from, to string
@@ -71,8 +71,8 @@ func f(a, b int, ok func() bool) bool {
 func g() error { panic("never") }
 `
 
-// TestSites verifies which faults are planted, and that a program with all of them
-// compiles and has no other lines.
+// TestSites compares the planted faults. A program with all of them compiles and has no
+// other lines.
 func TestSites(t *testing.T) {
 	f, planted := plantIn(t, code)
 	var got []string
@@ -110,7 +110,7 @@ func TestSites(t *testing.T) {
 	plantIn(t, planted+"\nfunc mutantOn(int) bool { return false }\nfunc mutantSum(_, a, _, b int) int { return a + b }\n")
 }
 
-// plantIn finds the sites of a program that imports nothing, and returns it with them.
+// plantIn finds the sites of a program without imports, and returns it with them.
 func plantIn(t *testing.T, text string) (*finder, string) {
 	t.Helper()
 	fset := token.NewFileSet()
@@ -127,7 +127,7 @@ func plantIn(t *testing.T, text string) (*finder, string) {
 	return f, string(f.render())
 }
 
-// TestVerdict verifies which runs fail.
+// TestVerdict finds the runs that fail.
 func TestVerdict(t *testing.T) {
 	for _, test := range []struct {
 		name  string

@@ -14,7 +14,7 @@ const small = `{"format":1,"interface":"6.0","counts":{"retrieve-order":1},"star
 
 func every(*Case) bool { return true }
 
-// TestBadCorpus holds that a corpus that cannot be used is refused in one sentence.
+// TestBadCorpus refuses an unusable corpus in one sentence.
 func TestBadCorpus(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
@@ -34,7 +34,7 @@ func TestBadCorpus(t *testing.T) {
 	}
 }
 
-// TestNoSandbox holds that an endpoint that is no sandbox is refused.
+// TestNoSandbox refuses an endpoint without a sandbox.
 func TestNoSandbox(t *testing.T) {
 	t.Parallel()
 	c, err := Read(strings.NewReader(small))
@@ -61,8 +61,8 @@ func TestNoSandbox(t *testing.T) {
 	}
 }
 
-// TestEnds holds that cases are not asked, and never the same, when the sandbox ends in
-// the middle.
+// TestEnds lets the sandbox end in the middle: the remaining cases count as not asked,
+// and never as the same.
 func TestEnds(t *testing.T) {
 	t.Parallel()
 	lines := strings.SplitAfter(strings.Replace(small, `order":1}`, `order":3}`, 1), "\n")
