@@ -82,7 +82,7 @@ func TestAddress(t *testing.T) {
 	}
 }
 
-// TestTrustedPeers verifies who may forward an address.
+// TestTrustedPeers finds the peers that may forward an address.
 func TestTrustedPeers(t *testing.T) {
 	t.Parallel()
 	tests := []struct {

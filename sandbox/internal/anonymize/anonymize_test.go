@@ -11,8 +11,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/anonymize"
 )
 
-// person has each kind of personal data, also in names that no type has, in texts,
-// and in names of members.
+// person has each kind of personal data, also in unknown names, in texts, and in names of
+// members.
 const person = `{"RefNo":"248810377","ExternalReference":"EXT-1","NetPrice":100.00,"OrderDate":"2026-10-02 09:14:51",` +
 	`"BillingDetails":{"FiscalCode":"FR12345678901","TaxOffice":"Amt Nord","Phone":"+33 6 12 34 56 78","FirstName":"Aglaé","LastName":"de Quincey",` +
 	`"Company":"Quincey & Söhne","Email":"aglae@quincey-soehne.fr","Address1":"12 Rue Obscure","Address2":"Bâtiment Zélie","City":"Villeurbanne","Zip":"69100","CountryCode":"fr","State":"Rhône"},` +
@@ -24,7 +24,7 @@ const person = `{"RefNo":"248810377","ExternalReference":"EXT-1","NetPrice":100.
 	`"Items":[{"Code":"PRO","ProductDetails":{"Name":"Studio Quincey Pro"},"Quantity":2}],` +
 	`"sandbox":{"purchase_order":{"state":"awaiting_form","forms":[{"file_name":"order of Quincey.pdf","content":"c2VjcmV0"}]}}}`
 
-// personal are all values of person that no output may have.
+// personal are all values of person forbidden in an output.
 var personal = []string{
 	"FR12345678901", "12345678901", "Amt Nord", "+33 6 12 34 56 78", "33612345678", "Aglaé", "AGLAÉ", "Quincey &", "de Quincey", "DE QUINCEY", "Söhne", "aglae", "Aglae", "quincey-soehne",
 	"Rue Obscure", "Zélie", "Villeurbanne", "69100", "Rhône", "93.184.216.34", "4929", "8473", "2a02:8071", "0612345679", "order of Quincey", "c2VjcmV0", "Agla%C3%A9",
@@ -102,7 +102,7 @@ func TestTelephones(t *testing.T) {
 	}
 }
 
-// TestFoldersOfCode: the rules name no name twice in ways that hide one another.
+// TestPersonal finds the names of personal data, and no others.
 func TestPersonal(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]bool{"Email": true, "buyer_email": true, "FirstName": true, "CustomerIP": true, "Zip": true, "Fax": true,

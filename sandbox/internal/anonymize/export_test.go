@@ -5,5 +5,5 @@ func Kinds() []Kind {
 	return []Kind{Names, Companies, Emails, Telephones, Addresses, TaxNumbers, CardDigits, IPs, Forms}
 }
 
-// Personal reports whether a value of that name is personal data.
+// Personal reports whether a value with this name is personal data.
 func Personal(name string) bool { return sortOf(folded(name), "").kind != "" }

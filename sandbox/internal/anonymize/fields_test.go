@@ -24,8 +24,8 @@ func replaced(t *testing.T, run *anonymize.Run, record, member string) string {
 
 func field(name, value string) string { return fmt.Sprintf(`{%q:%q}`, name, value) }
 
-// TestFormsOfValues verifies that a replaced value has the form of the one that it
-// replaces, because code that reads it must still work.
+// TestFormsOfValues gives a replacement the form of the replaced value, because code that
+// reads it must still work.
 func TestFormsOfValues(t *testing.T) {
 	t.Parallel()
 	run := anonymize.NewKey("a").Run()
@@ -56,8 +56,8 @@ func TestFormsOfValues(t *testing.T) {
 	}
 }
 
-// TestAddressesOfMachines verifies that a replaced IP address is one of those that are
-// reserved for documents, so that nobody's machine is named.
+// TestAddressesOfMachines replaces an IP address with one reserved for documents, because
+// it must name nobody's machine.
 func TestAddressesOfMachines(t *testing.T) {
 	t.Parallel()
 	run := anonymize.NewKey("a").Run()
@@ -90,8 +90,8 @@ func TestAddressesOfMachines(t *testing.T) {
 	}
 }
 
-// TestTextsWithKnownValues verifies that a value of a person is found in free texts as a
-// whole word, in any case and as part of a URL, and not within other words.
+// TestTextsWithKnownValues finds the value of a person in free texts as a whole word, in
+// any case and as part of a URL, and not within other words.
 func TestTextsWithKnownValues(t *testing.T) {
 	t.Parallel()
 	const person = `"FirstName":"Ida","LastName":"Kraft","City":"Ulm","Phone":"+49 731 5550100"`
@@ -122,9 +122,9 @@ func TestTextsWithKnownValues(t *testing.T) {
 	}
 }
 
-// TestOneValueInManyRecords verifies that a run replaces equal values equally in each
-// record, however they are written, and unequal ones unequally, so that searches still
-// find what belongs together.
+// TestOneValueInManyRecords replaces equal values equally in each record, however they
+// are written, and unequal ones unequally, because searches must still find records that
+// belong together.
 func TestOneValueInManyRecords(t *testing.T) {
 	t.Parallel()
 	run := anonymize.NewKey("a").Run()
@@ -154,7 +154,7 @@ func TestOneValueInManyRecords(t *testing.T) {
 	}
 }
 
-// TestCounts verifies that a run counts what it replaced by its kind, and nothing twice.
+// TestCounts counts the replaced values of a run by their kinds, and nothing twice.
 func TestCounts(t *testing.T) {
 	t.Parallel()
 	run := anonymize.NewKey("a").Run()
@@ -173,8 +173,8 @@ func TestCounts(t *testing.T) {
 	}
 }
 
-// TestOtherPlaces verifies that values are found where the shop keeps them otherwise: as
-// numbers, in fields that a code names, and in forms, which become blank ones.
+// TestOtherPlaces finds values where the shop keeps them otherwise: as numbers, in fields
+// named by a code, and in forms, blank afterwards.
 func TestOtherPlaces(t *testing.T) {
 	t.Parallel()
 	run := anonymize.NewKey("a").Run()

@@ -15,7 +15,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transfer"
 )
 
-// part is a file of a zip that a test makes.
+// part is a file of a zip made by a test.
 type part struct {
 	name   string
 	text   string
@@ -31,7 +31,7 @@ func wholeParts() []part {
 	return parts
 }
 
-// manifestOf returns a manifest that lists files.
+// manifestOf returns a manifest with a list of files.
 func manifestOf(change func(*Manifest), parts ...part) part {
 	m := Manifest{BundleInfo: client.BundleInfo{Format: Format, Version: "1.0", Account: "DEMO"}}
 	for _, p := range parts {
@@ -106,7 +106,7 @@ func TestReadAWholeBundle(t *testing.T) {
 	}
 }
 
-// TestHostileBundles reads files that are no bundles, or not what they say.
+// TestHostileBundles reads files without a bundle, or with another one than they say.
 func TestHostileBundles(t *testing.T) {
 	t.Parallel()
 	valid := whole(t, unchanged)
@@ -155,7 +155,7 @@ func TestHostileBundles(t *testing.T) {
 	}
 }
 
-// TestEveryCutIsFound reads a bundle that was cut at any byte, or changed in one.
+// TestEveryCutIsFound reads a bundle cut at any byte, or changed in one.
 func TestEveryCutIsFound(t *testing.T) {
 	t.Parallel()
 	valid := whole(t, unchanged)
@@ -166,7 +166,7 @@ func TestEveryCutIsFound(t *testing.T) {
 	}
 }
 
-// TestLyingSizes reads a file that has more bytes than its header says.
+// TestLyingSizes reads a file with more bytes than its header says.
 func TestLyingSizes(t *testing.T) {
 	t.Parallel()
 	valid := whole(t, unchanged, part{name: fileOf(transfer.Orders), text: strings.Repeat("0123456789\n", 100)})

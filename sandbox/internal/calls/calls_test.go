@@ -24,7 +24,7 @@ const (
 
 var now = time.Date(2026, 10, 9, 12, 0, 0, 0, time.UTC)
 
-// fromUTF16 is the envelope of a client that writes UTF-16 with a mark.
+// fromUTF16 returns the envelope of a client with UTF-16 and a mark.
 func fromUTF16(body []byte, _ string) []byte {
 	var units []uint16
 	for i := 2; i+1 < len(body); i += 2 {
@@ -130,8 +130,8 @@ func TestMatches(t *testing.T) {
 	}
 }
 
-// TestUnknownNamesAreFaults asks for what no call can have, because an empty list would
-// look like an answer.
+// TestUnknownNamesAreFaults asks for things that no call can have, because an empty list
+// would look like an answer.
 func TestUnknownNamesAreFaults(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
@@ -146,13 +146,13 @@ func TestUnknownNamesAreFaults(t *testing.T) {
 	}
 }
 
-// TestCredentialsAreNotFound looks for each part of the credentials that lists
-// hide, in every field.
+// TestCredentialsAreNotFound looks for each hidden part of the credentials, in every
+// field.
 func TestCredentialsAreNotFound(t *testing.T) {
 	t.Parallel()
 	all := entries()
 	odd := *all[0]
-	odd.ID, odd.Secrets = "DEMO-4", nil // the claim could not be read, so that nothing recorded its hash
+	odd.ID, odd.Secrets = "DEMO-4", nil // the claim was unreadable, and nothing recorded its hash
 	odd.Request.Header = client.Header{{Name: credential, Value: `code=DEMO, hash='` + session + `'`}, {Name: "Authorization", Value: "Basic " + secret}, {Name: "X-Copy", Value: session}}
 	odd.Request.URI = "/rest/6.0/orders/" + session + "/"
 	odd.Response.Header = client.Header{{Name: "X-Digest", Value: hash}}

@@ -9,8 +9,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
 
-// Every failure of every operation: a mark before the status says that the
-// interface documents it.
+// Every failure of every operation, with a mark before the status if the interface
+// documents it.
 func TestFailures(t *testing.T) {
 	t.Parallel()
 	want := map[catalog.OperationID]string{
@@ -109,9 +109,8 @@ func TestGeneralFailures(t *testing.T) {
 	}
 }
 
-// TestSandboxFailures verifies which of the sandbox's own failures an operation
-// can have: a browser sends reads from anywhere, and only a login opens an
-// account over SOAP.
+// TestSandboxFailures finds the sandbox's own failures of each operation: a browser sends
+// reads from anywhere, and only a login opens an account over SOAP.
 func TestSandboxFailures(t *testing.T) {
 	t.Parallel()
 	tests := map[catalog.OperationID]string{
@@ -166,8 +165,8 @@ func TestAssumptions(t *testing.T) {
 	}
 }
 
-// TestChoices checks that an answer names only the questions that could have
-// changed it, and never one without a choice.
+// TestChoices expects an answer to name only questions that could have changed it, and
+// none without a choice.
 func TestChoices(t *testing.T) {
 	t.Parallel()
 	const list = catalog.SeveralOrders | catalog.OneOrder
@@ -265,7 +264,7 @@ func TestStatusUnder(t *testing.T) {
 	}
 }
 
-// TestMessagesSpeakOfOneCall checks that no failure lists all reasons of calls.
+// TestMessagesSpeakOfOneCall reads the message of each failure: none lists several reasons.
 func TestMessagesSpeakOfOneCall(t *testing.T) {
 	t.Parallel()
 	for _, op := range catalog.Operations() {

@@ -102,8 +102,8 @@ func TestAcceptsNamesTheAnswers(t *testing.T) {
 	}
 }
 
-// A caller would never see a question that no answer depends on; the few that
-// concern no single answer are named here.
+// A caller would never see a question without an answer that depends on it; the few
+// questions about no single answer are named here.
 func TestEveryQuestionIsUsedAndKnown(t *testing.T) {
 	t.Parallel()
 	used := map[catalog.QuestionID]bool{catalog.Events: true, catalog.RateLimits: true, catalog.Progress: true}

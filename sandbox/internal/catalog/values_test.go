@@ -35,7 +35,7 @@ func TestClosedSets(t *testing.T) {
 	}
 }
 
-// spelled returns the values of a type, each of which is one, as texts.
+// spelled returns the values of a type as texts. Each must be one.
 func spelled[T catalog.ClosedSet[T]](t *testing.T) []string {
 	t.Helper()
 	var none T
@@ -50,8 +50,8 @@ func spelled[T catalog.ClosedSet[T]](t *testing.T) []string {
 	return catalog.Words(none.Values())
 }
 
-// orderRules is what goes with a status, and what with a state of a purchase
-// order (open question transitions).
+// orderRules has the values allowed with a status, and with a state of a purchase order
+// (open question transitions).
 type orderRules struct {
 	next     []string
 	together []string

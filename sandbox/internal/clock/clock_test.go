@@ -13,10 +13,10 @@ import (
 
 var noon = time.Date(2026, 5, 13, 12, 0, 0, 0, time.UTC)
 
-// elsewhere is a zone that no result may have.
+// elsewhere is a zone for no result.
 var elsewhere = time.FixedZone("elsewhere", 7200)
 
-// testWall is a wall whose time the test moves.
+// testWall is a wall clock moved by the test.
 type testWall struct{ past atomic.Int64 }
 
 func (w *testWall) now() time.Time          { return noon.Add(time.Duration(w.past.Load())).In(elsewhere) }

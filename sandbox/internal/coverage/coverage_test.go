@@ -18,7 +18,7 @@ var (
 	later = &client.LastCall{ID: "DEMO-2", Time: call.Time.Add(time.Minute)}
 )
 
-// covered returns the outcomes of a report that calls covered.
+// covered returns the outcomes of a report covered by calls.
 func covered(r client.CoverageReport) []client.CoverageOutcome {
 	var rows []client.CoverageOutcome
 	for _, row := range r.Outcomes {
@@ -29,8 +29,8 @@ func covered(r client.CoverageReport) []client.CoverageOutcome {
 	return rows
 }
 
-// TestReportIsTheCatalogue verifies that every outcome has a row of its own, in
-// the order of the catalogue.
+// TestReportIsTheCatalogue gives every outcome a row of its own, in the order of the
+// catalogue.
 func TestReportIsTheCatalogue(t *testing.T) {
 	t.Parallel()
 	var want []client.CoverageOutcome
@@ -113,7 +113,7 @@ func TestManyCountAtOnce(t *testing.T) {
 	}
 }
 
-// BenchmarkCount is what coverage costs a call, in its account and over all.
+// BenchmarkCount measures the cost of coverage for a call, in its account and over all.
 func BenchmarkCount(b *testing.B) {
 	all, one := coverage.New(), coverage.New()
 	b.ReportAllocs()
@@ -123,8 +123,8 @@ func BenchmarkCount(b *testing.B) {
 	}
 }
 
-// TestDocumentedUnderAnAnswer verifies that an outcome that the account's answers
-// rule out is not a documented one.
+// TestDocumentedUnderAnAnswer does not count an outcome as documented if the account's
+// answers rule it out.
 func TestDocumentedUnderAnAnswer(t *testing.T) {
 	t.Parallel()
 	other, err := catalog.Defaults().With(catalog.SessionFault, "INVALID_SESSION")

@@ -102,7 +102,7 @@ func TestParseSpellings(t *testing.T) {
 	}
 }
 
-// TestSpellings verifies which headers are written otherwise than the document says.
+// TestSpellings finds the headers written otherwise than the document says.
 func TestSpellings(t *testing.T) {
 	t.Parallel()
 	for header, want := range map[string]credential.Spelling{
@@ -157,7 +157,7 @@ func TestParseRefuses(t *testing.T) {
 	}
 }
 
-// What was accepted is complete, and nothing panics.
+// Accepted claims are complete, and nothing panics.
 func FuzzParse(f *testing.F) {
 	f.Add(credential.Header(code, date, secret, credential.SHA256))
 	for _, seed := range []string{"", `code='A'date='B'hash='C'algo='md5'`, `code="A`, `=""`, `code=`, "\x80=\"", `code="A",,;date="B" hash="C" x="y"`} {
@@ -178,8 +178,8 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// FuzzReadPasted repairs any text: what it reads is complete, and stays the same
-// when it is read again.
+// FuzzReadPasted repairs any text: the result is complete, and stays the same when it is
+// read again.
 func FuzzReadPasted(f *testing.F) {
 	header := credential.Header(code, date, secret, credential.SHA256)
 	for _, seed := range []string{"", header, "X-Auth: " + header, strings.ReplaceAll(header, `"`, `\"`), strings.ReplaceAll(header, `"`, "”"),

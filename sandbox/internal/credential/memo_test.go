@@ -7,8 +7,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
 )
 
-// TestAMemoAcceptsNoOtherClaim verifies that claims are judged as without a memo,
-// whichever one was verified before.
+// TestAMemoAcceptsNoOtherClaim judges claims as without a memo, whichever one was
+// verified before.
 func TestAMemoAcceptsNoOtherClaim(t *testing.T) {
 	t.Parallel()
 	memo, dates := &credential.Memo{}, []string{date, "2010-05-13 12:12:13", "2010-05-13"}

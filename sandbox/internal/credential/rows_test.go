@@ -13,7 +13,7 @@ import (
 // awkward is a secret as the vendor's control panel makes them.
 const awkward = `a+B&c<d>9\e'$Home"f#gh;i%41jK-0123456789`
 
-// examples are refusals by the mistake that each has.
+// examples are refusals by their mistakes.
 func examples(t *testing.T) map[credential.Mistake][]error {
 	t.Helper()
 	keyed := func(secret, key string) error {
@@ -106,7 +106,7 @@ func TestStaleDates(t *testing.T) {
 	}
 }
 
-// mangled are secrets and what frameworks make of them.
+// mangled are secrets and the texts made of them by frameworks.
 var mangled = []struct{ secret, key, says string }{
 	{awkward, `a+B&amp;c&lt;d&gt;9\e&#039;$Home&quot;f#gh;i%41jK-0123456789`, "escaped as HTML"},
 	{awkward, `a+B&amp;c&lt;d&gt;9\e'$Home&quot;f#gh;i%41jK-0123456789`, "escaped as HTML"},
@@ -145,7 +145,7 @@ var mangled = []struct{ secret, key, says string }{
 	{"abcdefgh1234567890", "*********234567890", "masked by stars"},
 }
 
-// TestMangledSecrets names what a framework made of a secret.
+// TestMangledSecrets names the change of a secret by a framework.
 func TestMangledSecrets(t *testing.T) {
 	t.Parallel()
 	for _, test := range mangled {
@@ -159,8 +159,8 @@ func TestMangledSecrets(t *testing.T) {
 	}
 }
 
-// TestShortPartsOfASecret confirms no key that keeps less than half of a secret or fewer than
-// eight bytes of it.
+// TestShortPartsOfASecret confirms no key with less than half of a secret or fewer than eight
+// bytes of it.
 func TestShortPartsOfASecret(t *testing.T) {
 	t.Parallel()
 	for secret, key := range map[string]string{
@@ -174,7 +174,7 @@ func TestShortPartsOfASecret(t *testing.T) {
 	}
 }
 
-// TestKeptHash names the second that a kept hash belongs to. A step of a time zone wins.
+// TestKeptHash names the second of a kept hash. A step of a time zone wins.
 func TestKeptHash(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {

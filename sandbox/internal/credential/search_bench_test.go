@@ -6,7 +6,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
 )
 
-// BenchmarkExplain searches the mistake of a hash that has none.
+// BenchmarkExplain searches for the mistake of a hash without one.
 func BenchmarkExplain(b *testing.B) {
 	for name, claim := range map[string]credential.Claim{
 		"sha256": {Hash: mac("?", "?")}, "sha3-256": {Hash: mac("?", "?"), Algo: "sha3-256"}, "md5": {Hash: inMD5[1:] + "0"},

@@ -5,8 +5,9 @@ import (
 	"testing"
 )
 
-// TestNumberOfHashes verifies that a search makes as many hashes for each secret of a length,
-// whatever is in it and whether a mistake fits, because its time would show that otherwise.
+// TestNumberOfHashes counts the hashes of a search: their number depends on the length of a
+// secret, and neither on its content nor on a mistake that fits, because the time of a search
+// would show these.
 func TestNumberOfHashes(t *testing.T) {
 	t.Parallel()
 	const date = "2010-05-13 12:12:12"

@@ -8,8 +8,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/difference"
 )
 
-// TestComparisonOfDroppedBodies verifies that bodies that the journal has dropped
-// are not taken for equal ones, and that headers are compared by their names.
+// TestComparisonOfDroppedBodies does not take dropped bodies for equal ones, and compares
+// headers by their names.
 func TestComparisonOfDroppedBodies(t *testing.T) {
 	t.Parallel()
 	entry := func(id string, body string, header ...client.Field) client.Entry {
@@ -34,8 +34,8 @@ func TestComparisonOfDroppedBodies(t *testing.T) {
 	}
 }
 
-// TestComparisonOfHeads verifies which parts of two heads are a difference: status, code
-// and headers by their names in any case, but not what differs between any two answers.
+// TestComparisonOfHeads finds the differences of two heads: status, code and headers by
+// their names in any case, but not the parts unlike in any two answers.
 func TestComparisonOfHeads(t *testing.T) {
 	t.Parallel()
 	answer := func(status int, code string, header ...client.Field) client.Entry {

@@ -86,8 +86,8 @@ func written(r difference.Result) []string {
 	return lines
 }
 
-// TestCutBodies verifies that the part that is not kept of a body is no
-// difference, wherever the body is cut.
+// TestCutBodies takes the missing part of a body for no difference, wherever the body is
+// cut.
 func TestCutBodies(t *testing.T) {
 	t.Parallel()
 	for _, whole := range []string{
@@ -109,7 +109,7 @@ func TestCutBodies(t *testing.T) {
 	}
 }
 
-// TestCutBodiesDiffer verifies that a difference in the kept part is found.
+// TestCutBodiesDiffer finds a difference in the kept part.
 func TestCutBodiesDiffer(t *testing.T) {
 	t.Parallel()
 	a := difference.Body{Content: []byte(`{"Orders":[{"RefNo":"1","Status":"PENDING"},{"RefNo":"2","Sta`), Cut: true}
@@ -138,7 +138,7 @@ func TestManyDifferences(t *testing.T) {
 	}
 }
 
-// TestHostileBodies verifies that bodies that are made to be slow are not.
+// TestHostileBodies compares bodies made to be slow, quickly.
 func TestHostileBodies(t *testing.T) {
 	t.Parallel()
 	const size = 64 << 10

@@ -17,8 +17,8 @@ type tree struct {
 	scalar string   // of neither
 }
 
-// grow makes a random value. Its scalars are all different, so that a changed one is
-// paired with itself.
+// grow makes a random value. Its scalars are all different, otherwise a changed one could
+// be paired with another.
 func grow(r *rand.Rand, depth int, next *int) *tree {
 	*next++
 	switch kind := r.IntN(4); {
@@ -40,7 +40,7 @@ func grow(r *rand.Rand, depth int, next *int) *tree {
 }
 
 // write writes a value. With a source of chance it writes fields in another order, and
-// blanks, which are no difference.
+// blanks: these are no difference.
 func (v *tree) write(r *rand.Rand) string {
 	blank := func() string {
 		if r == nil {
@@ -89,8 +89,8 @@ func (v *tree) scalars(path string) (paths []string, found []*tree) {
 	return paths, found
 }
 
-// TestRandomValues verifies that a value which is only written otherwise has no row, and
-// that a changed scalar has one: its path, what it was and what it is.
+// TestRandomValues gives a value in another spelling no row, and a changed scalar one:
+// its path, its old and its new value.
 func TestRandomValues(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(3, 4))
@@ -119,8 +119,8 @@ func TestRandomValues(t *testing.T) {
 
 func body(text string) difference.Body { return difference.Body{Content: []byte(text)} }
 
-// TestLongestValue verifies that a value of 300 bytes is shown whole, and that a longer
-// one is cut between letters.
+// TestLongestValue shows a value of 300 bytes whole, and cuts a longer one between
+// letters.
 func TestLongestValue(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("x", 299) + "é" + "rest"
@@ -134,8 +134,8 @@ func TestLongestValue(t *testing.T) {
 	}
 }
 
-// TestLongLists verifies that lists which are too long for a table are compared all the
-// same: equal ends stay pairs, and what lies between is compared by its place.
+// TestLongLists compares even lists too long for a table: equal ends stay pairs, and the
+// items between are compared by their places.
 func TestLongLists(t *testing.T) {
 	t.Parallel()
 	list := func(from, to int, with ...string) string {

@@ -232,8 +232,8 @@ func BenchmarkJSON(b *testing.B) {
 	}
 }
 
-// TestReach verifies that an edit that reads only what its path reaches makes the same
-// of a body as one that reads all of it.
+// TestReach expects the same body from an edit that reads only the reach of its path as
+// from one that reads everything.
 func TestReach(t *testing.T) {
 	t.Parallel()
 	bodies := []string{

@@ -63,7 +63,7 @@ func equalList(t *testing.T, what string, got []string, want ...string) {
 	}
 }
 
-// quiet expects that the reader has to wait.
+// quiet expects the reader to wait.
 func quiet(t *testing.T, r *events.Reader) {
 	t.Helper()
 	over, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
@@ -174,7 +174,7 @@ func TestParseID(t *testing.T) {
 	}
 }
 
-// TestOneEncoding encodes a call once for all readers who show it alike.
+// TestOneEncoding encodes a call once for all readers with the same form.
 func TestOneEncoding(t *testing.T) {
 	t.Parallel()
 	_, l := newLog(journal.Defaults(), events.End{})
@@ -280,8 +280,8 @@ func TestInShort(t *testing.T) {
 	}
 }
 
-// TestNothingIsLostBetweenManyAtOnce lets callers, publishers and readers meet:
-// each reader gets what it follows, or counts it as missed.
+// TestNothingIsLostBetweenManyAtOnce lets callers, publishers and readers meet: each
+// reader gets its events, or counts them as missed.
 func TestNothingIsLostBetweenManyAtOnce(t *testing.T) {
 	t.Parallel()
 	const writers, each = 4, 1500

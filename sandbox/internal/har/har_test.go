@@ -56,8 +56,7 @@ func TestArchiveWithoutCalls(t *testing.T) {
 	}
 }
 
-// TestUnusualCalls writes a call without an answer, a binary body and bodies that
-// are cut.
+// TestUnusualCalls writes a call without an answer, a binary body and cut bodies.
 func TestUnusualCalls(t *testing.T) {
 	t.Parallel()
 	unanswered, binary, whole := aCall(), aCall(), aCall()

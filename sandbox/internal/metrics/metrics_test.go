@@ -93,7 +93,7 @@ func TestFormats(t *testing.T) {
 	}
 }
 
-// Values of the process keep the names that dashboards read.
+// Values of the process keep the names read by dashboards.
 func TestProcess(t *testing.T) {
 	t.Parallel()
 	want := "go_cgo_calls_count go_cpu_count go_gc_cpu_seconds_total go_gc_duration_seconds_count go_gc_forced_count " +
@@ -119,7 +119,7 @@ func TestProcess(t *testing.T) {
 	}
 }
 
-// cut makes a call that gets no answer.
+// cut makes a call without an answer.
 func cut(t *testing.T, s *sandboxtest.Running, path string) {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.REST()+path, nil)
@@ -155,7 +155,7 @@ func read(t *testing.T, s *sandboxtest.Running) map[string]string {
 	return counts
 }
 
-// BenchmarkEnded measures what counting adds to every call.
+// BenchmarkEnded measures the cost of counting for every call.
 func BenchmarkEnded(b *testing.B) {
 	m := metrics.New(nil, nil, nil, nil)
 	for name, status := range map[string]int{"expected": 200, "made-up": 418} {

@@ -8,8 +8,8 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 )
 
-// TestForGenerators verifies that the document for generators has no unions, and that
-// what was one takes every kind.
+// TestForGenerators finds no unions in the document for generators. A former one takes
+// every kind.
 func TestForGenerators(t *testing.T) {
 	t.Parallel()
 	shown := text(t, plain, nil)

@@ -24,8 +24,8 @@ import (
 // answers are other than the defaults.
 type answers map[catalog.QuestionID]string
 
-// text returns the document of an empty account with other answers than the default,
-// as a sandbox shows it, because that has the operations.
+// text returns the document of an empty account with other answers than the default, as a
+// sandbox shows it, because such a document has the operations.
 func text(t *testing.T, query string, other answers) []byte {
 	t.Helper()
 	s := sandboxtest.Start(t, sandboxtest.World("empty"), func(o *sandbox.Options) {
@@ -116,8 +116,8 @@ func inputs(o *openapi3.Operation) map[string]bool {
 	return all
 }
 
-// fields adds the fields of an object, or of the items of a list. Of an object
-// with oneOf, only fields that all kinds have are required.
+// fields adds the fields of an object, or of the items of a list. Of an object with
+// oneOf, only fields of all kinds are required.
 func fields(all map[string]bool, prefix string, s *openapi3.Schema) {
 	if s.Items != nil {
 		s = s.Items.Value
@@ -134,8 +134,8 @@ func fields(all map[string]bool, prefix string, s *openapi3.Schema) {
 	}
 }
 
-// shownAlways are fields that a body may leave out, and that the document
-// requires, because the body has the type that the interface shows.
+// shownAlways are fields that a body may leave out. The document requires them, because
+// the body has the shown type.
 var shownAlways = map[catalog.OperationID][]string{
 	catalog.CreateUpsell: {"PrimaryProduct.PriceOptions.Options", "RecommendedProduct.PriceOptions.Options"},
 	catalog.UpdateUpsell: {
@@ -238,8 +238,8 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// The required fields of a record are those that encoding/json writes of an empty
-// one, and a field that it writes as null may be null.
+// The required fields of a record are the fields of an empty one in encoding/json, and a
+// field written as null may be null.
 func TestRecords(t *testing.T) {
 	t.Parallel()
 	d := document(t, nil)
@@ -272,7 +272,7 @@ func TestRecords(t *testing.T) {
 	}
 }
 
-// A rule that a schema can express is in the schema.
+// A rule is in the schema if a schema can express it.
 func TestRules(t *testing.T) {
 	t.Parallel()
 	d := document(t, nil)
@@ -325,12 +325,11 @@ func member(s *openapi3.Schema, name string) *openapi3.Schema {
 	return nil
 }
 
-// The document explains every question that it cites, and no other, with the
-// account's answer.
+// The document explains every question it cites, and no other, with the account's answer.
 func TestQuestions(t *testing.T) {
 	t.Parallel()
 	d := document(t, answers{catalog.PageTotals: "running"})
-	cited := map[string]bool{"accept": true} // in words, by an operation that requires Accept
+	cited := map[string]bool{"accept": true} // in words, by an operation with a required Accept
 	for _, item := range d.Paths.Map() {
 		for method, o := range item.Operations() {
 			for _, r := range o.Responses.Map() {
@@ -394,7 +393,7 @@ func TestComponents(t *testing.T) {
 	}
 }
 
-// The patterns match what the sandbox reads, and nothing else.
+// The patterns match the texts that the sandbox reads, and nothing else.
 func TestSpellings(t *testing.T) {
 	t.Parallel()
 	d := document(t, nil)
@@ -426,8 +425,8 @@ func TestSpellings(t *testing.T) {
 	}
 }
 
-// TestDescriptions verifies that every parameter, component and field has a
-// description, and that no description lacks its subject.
+// TestDescriptions finds a description for every parameter, component and field, each
+// with its subject.
 func TestDescriptions(t *testing.T) {
 	t.Parallel()
 	used := map[string]bool{}

@@ -7,7 +7,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/query"
 )
 
-// What a query says of all its matches narrows a list down.
+// A text that every match must have narrows a list down.
 func TestWhatEveryMatchHas(t *testing.T) {
 	t.Parallel()
 	fields := query.Fields[string]{

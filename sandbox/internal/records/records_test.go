@@ -104,8 +104,7 @@ func lines(t *testing.T, shop *commerce.Shop, kind records.Kind, ids []string) m
 // everything is a request without bounds.
 var everything = records.Request{Limit: 1_000_000}
 
-// TestPages verifies that the pages of each sort together are the whole list, each
-// record once.
+// TestPages joins the pages of each sort to the whole list, each record once.
 func TestPages(t *testing.T) {
 	t.Parallel()
 	shop := openShop(t)
@@ -135,7 +134,7 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// TestSorts compares the order of lists with what their lines show.
+// TestSorts compares the order of lists with the values in their lines.
 func TestSorts(t *testing.T) {
 	t.Parallel()
 	shop := openShop(t)
@@ -188,7 +187,7 @@ func amountOf(text string) (float64, bool) {
 	return n, err == nil
 }
 
-// TestQueries compares what queries find with what the lines show.
+// TestQueries compares the results of queries with the lines.
 func TestQueries(t *testing.T) {
 	t.Parallel()
 	shop := openShop(t)
@@ -246,7 +245,7 @@ func TestQueries(t *testing.T) {
 	}
 }
 
-// TestFields asks for each field of each kind, so that each can be read.
+// TestFields asks for each field of each kind, because each must be readable.
 func TestFields(t *testing.T) {
 	t.Parallel()
 	shop := openShop(t)
@@ -277,8 +276,8 @@ func TestFields(t *testing.T) {
 	}
 }
 
-// TestFewRecords compares lists that an index finds with those that read every record,
-// which a value with a star makes them do.
+// TestFewRecords compares lists found by an index with lists of the same query over every
+// record, forced by a value with a star.
 func TestFewRecords(t *testing.T) {
 	t.Parallel()
 	shop := openShop(t)
@@ -336,7 +335,7 @@ func TestEqualDates(t *testing.T) {
 	}
 }
 
-// TestCanceledList verifies that a list ends with its context.
+// TestCanceledList ends a list with its context.
 func TestCanceledList(t *testing.T) {
 	t.Parallel()
 	shop := openShop(t)

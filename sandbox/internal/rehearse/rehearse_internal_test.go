@@ -17,8 +17,8 @@ func newRehearsal() *rehearsal {
 	return &rehearsal{faults: func(id catalog.OperationID) []fault { return faultsOf(id, nil, 5*time.Second) }}
 }
 
-// TestEveryFaultIsARule verifies that each fault of each operation is a scenario that the
-// language accepts, and that its schedule is read back from its name.
+// TestEveryFaultIsARule parses the scenario of each fault of each operation, and reads
+// its schedule back from its name.
 func TestEveryFaultIsARule(t *testing.T) {
 	t.Parallel()
 	r := newRehearsal()
@@ -86,7 +86,7 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// TestKeys verifies which calls are counted by what names their record.
+// TestKeys counts calls by the name of their record.
 func TestKeys(t *testing.T) {
 	t.Parallel()
 	create := func(name string) client.Entry {
@@ -118,7 +118,7 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-// TestUnfit verifies that no call meets a failure about parameters that it does not carry.
+// TestUnfit lets no call meet a failure about parameters it does not carry.
 func TestUnfit(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ id, uri, body, want string }{
@@ -135,8 +135,8 @@ func TestUnfit(t *testing.T) {
 	}
 }
 
-// TestScheduleOfOneKey verifies that a later fault of one key does not wait for calls on
-// which an earlier one overrules it.
+// TestScheduleOfOneKey verifies that a later fault of one key does not wait for calls
+// where an earlier one overrules it.
 func TestScheduleOfOneKey(t *testing.T) {
 	t.Parallel()
 	s, err := newRehearsal().parse("create-upsell(A)#1=503+create-upsell(A)#3=503+create-upsell(B)#2=503")
@@ -192,7 +192,7 @@ func TestSmallerSchedules(t *testing.T) {
 	}
 }
 
-// TestStorm verifies which repetitions of a call that met a fault are a storm.
+// TestStorm finds storms among the repetitions of a call after a fault.
 func TestStorm(t *testing.T) {
 	t.Parallel()
 	begun := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
@@ -229,7 +229,7 @@ func TestStorm(t *testing.T) {
 	}
 }
 
-// TestGonePlaces verifies which accepted results name a call that the suite no longer makes.
+// TestGonePlaces finds accepted results for calls that the suite no longer makes.
 func TestGonePlaces(t *testing.T) {
 	t.Parallel()
 	r := newRehearsal()
@@ -251,7 +251,7 @@ func TestGonePlaces(t *testing.T) {
 	}
 }
 
-// TestIgnoredRecords verifies which differences a difference between two good runs explains.
+// TestIgnoredRecords finds the differences explained by a difference between two good runs.
 func TestIgnoredRecords(t *testing.T) {
 	t.Parallel()
 	made := func(change client.RecordChange, name string, fields ...string) client.RecordDifference {
@@ -292,7 +292,7 @@ func TestIgnoredRecords(t *testing.T) {
 	}
 }
 
-// TestStory verifies what is said of the calls of a trial.
+// TestStory reads the sentences about the calls of a trial.
 func TestStory(t *testing.T) {
 	t.Parallel()
 	made := func(id string, met, wrote bool) client.Entry {
@@ -321,8 +321,7 @@ func TestStory(t *testing.T) {
 	}
 }
 
-// TestNeighbours verifies by what calls are known that the interface does not have, and that
-// their faults are rules.
+// TestNeighbours names calls unknown to the interface. Their faults are rules.
 func TestNeighbours(t *testing.T) {
 	t.Parallel()
 	answered := func(method, uri, body string) client.Entry {

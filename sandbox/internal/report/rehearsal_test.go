@@ -32,8 +32,8 @@ func TestHeadline(t *testing.T) {
 	}
 }
 
-// TestRehearsalIsEscaped verifies that no text of a client or a command changes how a report
-// is shown.
+// TestRehearsalIsEscaped expects no text of a client or a command to change the form of a
+// report.
 func TestRehearsalIsEscaped(t *testing.T) {
 	t.Parallel()
 	const hostile = "\x1b[31m<script>alert(1)</script>\x00|`\r\n\u2028# x"
@@ -56,7 +56,7 @@ func TestRehearsalIsEscaped(t *testing.T) {
 	}
 }
 
-// TestLineThatRepeats verifies the line that repeats a finding.
+// TestLineThatRepeats verifies the line for repeating a finding.
 func TestLineThatRepeats(t *testing.T) {
 	t.Parallel()
 	for want, command := range map[string][]string{

@@ -20,8 +20,8 @@ var update = flag.Bool("update", false, "write the generated scenario files inst
 
 const folder = "../../../scenarios"
 
-// A generated file that is missing, stale or superfluous fails by name; -update
-// writes the first two and deletes the third.
+// A missing, stale or superfluous generated file fails by name; -update writes the first
+// two and deletes the third.
 func TestGeneratedFilesAreFresh(t *testing.T) {
 	t.Parallel()
 	got, want := embedded(t), shipped.Files()
@@ -50,7 +50,7 @@ func compare(got, want map[string]string) []string {
 	return faults
 }
 
-// superfluous returns the files that are marked as generated and are not.
+// superfluous returns the files marked as generated but not generated.
 func superfluous(got, want map[string]string) []string {
 	var names []string
 	for _, name := range slices.Sorted(maps.Keys(got)) {
@@ -77,7 +77,7 @@ func write(t *testing.T, got, want map[string]string) {
 	}
 }
 
-// embedded returns every scenario file that ships, by its file name.
+// embedded returns every shipped scenario file, by its file name.
 func embedded(t *testing.T) map[string]string {
 	t.Helper()
 	names, err := fs.Glob(scenarios.Files, "*.yaml")
@@ -150,7 +150,7 @@ func parse(t *testing.T, name, text string) *scenario.Scenario {
 	return s
 }
 
-// A scenario written by hand says in a comment what it teaches.
+// A scenario written by hand has its lesson in a comment.
 func TestFilesByHandSayWhatTheyTeach(t *testing.T) {
 	t.Parallel()
 	generated := shipped.Files()

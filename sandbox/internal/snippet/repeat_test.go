@@ -58,7 +58,7 @@ func TestCurl(t *testing.T) {
 	}
 }
 
-// TestCurlSignsAgain checks which part of a call has its signature.
+// TestCurlSignsAgain finds the part of a call with its signature.
 func TestCurlSignsAgain(t *testing.T) {
 	t.Parallel()
 	at := snippet.Target{URL: base, Insecure: true, Control: "https://c:1", CredentialHeaders: []string{"X-Service-Authentication", "X-Shop"}}
@@ -83,8 +83,8 @@ func TestCurlSignsAgain(t *testing.T) {
 	}
 }
 
-// TestCurlRepeatsTheCall runs the commands in a real shell with a real curl and
-// compares what arrives with what was asked.
+// TestCurlRepeatsTheCall runs the commands in a real shell with a real curl and compares
+// the calls that arrive with the recorded ones.
 func TestCurlRepeatsTheCall(t *testing.T) {
 	t.Parallel()
 	for _, tool := range []string{"sh", "curl"} {

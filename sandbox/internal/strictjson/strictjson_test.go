@@ -12,7 +12,7 @@ import (
 // level has a spelling of its own: a number or the word none.
 type level int
 
-// order has a field of every kind that bodies have.
+// order has a field of every kind in bodies.
 type order struct {
 	Name    string                      `json:"name"`
 	Count   *int                        `json:"count"`
@@ -141,8 +141,7 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
-// TestDisguises reads bodies that are not JSON but something that senders often
-// send in its place.
+// TestDisguises reads bodies often sent in place of JSON.
 func TestDisguises(t *testing.T) {
 	t.Parallel()
 	const utf16, compressed = "because it is in UTF-16", "; send it uncompressed"

@@ -10,8 +10,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verbatim"
 )
 
-// spell writes a value by its parts: a name in quotes, a scalar as it is written, and
-// … behind what is cut.
+// spell writes a value by its parts: a name in quotes, a scalar as it is written, and …
+// behind a cut.
 func spell(v verbatim.Value) string {
 	if !v.Exists() {
 		return "absent"
@@ -68,7 +68,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// TestReadInPart verifies that a value that is not entered is whole.
+// TestReadInPart returns a value whole if it is not entered.
 func TestReadInPart(t *testing.T) {
 	t.Parallel()
 	const text = `{"a":{"b":[1, 2],"c":{"b":3}},"b":[ {"a":4} ]}`
@@ -89,8 +89,8 @@ func TestReadInPart(t *testing.T) {
 	}
 }
 
-// TestReadHostile verifies that reading takes little memory for each value, whatever the
-// nesting is. It is not parallel, because it counts all memory of the process.
+// TestReadHostile reads with little memory for each value, whatever the nesting is. It is
+// not parallel, because it counts all memory of the process.
 func TestReadHostile(t *testing.T) {
 	for name, text := range map[string]string{
 		"tiny values": "[" + strings.Repeat("1,", 1<<20) + "1]",
@@ -102,7 +102,7 @@ func TestReadHostile(t *testing.T) {
 			t.Fatal(err)
 		}
 		runtime.ReadMemStats(&after)
-		const most = 128 // what growing lists leave behind included
+		const most = 128 // with the remains of growing lists
 		values := uint64(strings.Count(text, "1") + strings.Count(text, "["))
 		if got := (after.TotalAlloc - before.TotalAlloc) / values; got > most {
 			t.Errorf("%s: got %d bytes for each value, want at most %d", name, got, most)

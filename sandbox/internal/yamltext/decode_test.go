@@ -26,8 +26,8 @@ type place struct {
 	City string `yaml:"city"`
 }
 
-// Decode returns every fault, reads what has none, and reads a name of another
-// style as the one that is meant.
+// Decode returns every fault, reads texts without one, and reads a name of another style
+// as the right one.
 func TestDecodeCollectsAllFaults(t *testing.T) {
 	t.Parallel()
 	text := `Title: Corner

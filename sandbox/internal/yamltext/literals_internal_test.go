@@ -9,7 +9,7 @@ import (
 	"github.com/goccy/go-yaml/token"
 )
 
-// What is put back for a literal is what the scanner makes of the whole text.
+// A literal put back equals the scanner's token of the whole text.
 func TestLiteralsAsScanned(t *testing.T) {
 	t.Parallel()
 	random := rand.New(rand.NewPCG(3, 4))

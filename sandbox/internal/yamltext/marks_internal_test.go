@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// parts are what texts of the next test are made of.
+// parts are the parts of texts in the next test.
 var parts = strings.Fields(`a b: c: - -- --- ... ? { } [ ] , : % & * ! | |- > >+ << ' '' " \" # @ x-y a:b |x é 1`)
 
 // The scanner makes at most two tokens of a mark.

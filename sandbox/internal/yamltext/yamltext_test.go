@@ -29,7 +29,7 @@ func deep(n int) string {
 	return b.String()
 }
 
-// What the parser needs much time or memory for ends before the parser sees it.
+// Texts that need much time or memory end before the parser sees them.
 func TestHostileTexts(t *testing.T) {
 	t.Parallel()
 	const tooDeep = "the file nests too deeply: at most 50 lists and mappings may be within each other"
@@ -118,7 +118,7 @@ func TestNesting(t *testing.T) {
 	}
 }
 
-// Long lists of small mappings are what worlds are made of.
+// Worlds consist of long lists of small mappings.
 func TestManyEntries(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{
@@ -132,7 +132,7 @@ func TestManyEntries(t *testing.T) {
 	}
 }
 
-// What only looks like a block literal counts with all its marks.
+// A false block literal counts with all its marks.
 func TestFalseLiterals(t *testing.T) {
 	t.Parallel()
 	many := strings.Repeat(" {a: b},\n", 10_000)
@@ -150,7 +150,7 @@ func TestFalseLiterals(t *testing.T) {
 	}
 }
 
-// FuzzRead reads any text within a time and a memory that its length bounds.
+// FuzzRead reads any text within a time and a memory bounded by its length.
 func FuzzRead(f *testing.F) {
 	for _, seed := range []string{"a: [b, {c: d}]", "- - - x", "a:\n- b:\n  - c", "? a\n: b", "a: |\n  b\n", "\"a\\n\": 'b'", "---\na\n...\n", "&a *a !a <<", "#\n\ta: b"} {
 		for _, times := range []int{1, 50, 2000} {
