@@ -9,9 +9,9 @@ import (
 	"unicode/utf8"
 )
 
-// TestFilesAreShort limits our own modules to 250 lines, because each is one component or
-// one screen, and styles to 650. No line has more than 120 columns: the formatter leaves
-// templates, texts and comments as they are.
+// TestFilesAreShort limits modules written here to 250 lines, because each is one
+// component or one screen, and styles to 650. No line has more than 120 columns: the
+// formatter leaves templates, texts and comments as they are.
 func TestFilesAreShort(t *testing.T) {
 	t.Parallel()
 	for _, path := range written(t) {
@@ -60,7 +60,7 @@ func TestVendorHasNoFolders(t *testing.T) {
 	}
 }
 
-// written returns our own modules and styles.
+// written returns the modules and styles written here.
 func written(t *testing.T) []string {
 	t.Helper()
 	var found []string

@@ -80,7 +80,7 @@ func TestPreloadPages(t *testing.T) {
 	}
 }
 
-// TestTokenRequired tells a page in its index that the control interface requires a
+// TestTokenRequired reads in the index of a page whether the control interface requires a
 // token. Only a page without one reads ahead.
 func TestTokenRequired(t *testing.T) {
 	t.Parallel()

@@ -87,7 +87,7 @@ func (s site) base() string {
 	return s.linked("/ui/", match[1])
 }
 
-// linked returns the path at the end of a page's link.
+// linked returns the path that a link of a page leads to.
 func (s site) linked(page, link string) string {
 	s.t.Helper()
 	at, err := url.Parse(page)

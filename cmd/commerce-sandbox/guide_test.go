@@ -51,7 +51,7 @@ func TestGuide(t *testing.T) {
 	}
 }
 
-// TestGuideFences finds commands unseen by TestGuide.
+// TestGuideFences finds commands that TestGuide does not see.
 func TestGuideFences(t *testing.T) {
 	t.Parallel()
 	for _, path := range guidePages(t) {

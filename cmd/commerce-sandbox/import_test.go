@@ -7,7 +7,7 @@ import (
 )
 
 // TestImportKeepsGoing imports several files. One without a right record leaves the next ones
-// their turn, and the exit code tells of the refusal.
+// their turn, and the exit code reports the refusal.
 func TestImportKeepsGoing(t *testing.T) {
 	t.Parallel()
 	s := reach(t)

@@ -110,7 +110,7 @@ func (r *running) stop() ending {
 	return <-r.ended
 }
 
-// line returns the line of the block after its first word.
+// line returns the line of the block that begins with a word.
 func (r *running) line(word string) string {
 	r.t.Helper()
 	for line := range strings.Lines(r.block) {

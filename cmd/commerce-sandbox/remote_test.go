@@ -36,7 +36,7 @@ func (r reached) call(args ...string) ending {
 	return got
 }
 
-// row returns the rest of the line after its first word, with one blank between words.
+// row returns the rest of the line that begins with a word, with one blank between words.
 func (r reached) row(word string, args ...string) string {
 	r.t.Helper()
 	for line := range strings.Lines(r.call(args...).stdout) {
@@ -118,7 +118,7 @@ func TestReset(t *testing.T) {
 	s.want(fails(`unknown snapshot "befor"; did you mean before?`), "reset", "--to", "befor")
 }
 
-// TestToken calls a sandbox with a token, over TLS.
+// TestToken calls a sandbox that requires a token, over TLS.
 func TestToken(t *testing.T) {
 	t.Parallel()
 	s := reach(t, func(o *sandbox.Options) { o.ControlToken, o.TLS = "letmein", sandbox.TLSSelfSigned })

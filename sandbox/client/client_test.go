@@ -68,7 +68,7 @@ func TestErrorReads(t *testing.T) {
 	}
 }
 
-// TestToken calls a sandbox with a token.
+// TestToken calls a sandbox that requires a token.
 func TestToken(t *testing.T) {
 	t.Parallel()
 	s, c, _ := start(t, func(o *sandbox.Options) { o.ControlToken = "letmein" })

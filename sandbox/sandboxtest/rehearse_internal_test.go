@@ -358,7 +358,7 @@ func TestRehearsalsAgree(t *testing.T) {
 	}
 }
 
-// TestRehearseInATest rehearses an integration without a mistake, and one that fails
+// TestRehearseInATest rehearses an integration that survives everything, and one failing
 // without a fault.
 func TestRehearseInATest(t *testing.T) {
 	t.Parallel()

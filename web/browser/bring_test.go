@@ -7,8 +7,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// TestBringIn drops files on a page: records with a fault, without any import, the right
-// ones, taken back by Undo, and a scenario, opened in its editor.
+// TestBringIn drops files on a page: wrong records import nothing, Undo takes right ones
+// back, and a scenario opens in its editor.
 func TestBringIn(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)

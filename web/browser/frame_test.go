@@ -131,7 +131,7 @@ func TestNoAccount(t *testing.T) {
 	w.see("Ready. Nothing has called yet.")
 }
 
-// TestNoPage opens an address of nothing.
+// TestNoPage opens an address that shows nothing.
 func TestNoPage(t *testing.T) {
 	t.Parallel()
 	w := open(t, sandboxtest.Start(t), "/ui/a/DEMO/nowhere")

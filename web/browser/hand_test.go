@@ -56,7 +56,7 @@ func (w *window) point(role, name string) (x, y float64) {
 	return x, y
 }
 
-// aim returns the middle of an element in the window, and its cover. The next click
+// aim returns the middle of an element in the window, and what covers it. The next click
 // reaches nothing but the element.
 const aim = `function () {
 	if (!this.isConnected) return {covered: 'the element is gone'}

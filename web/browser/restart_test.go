@@ -21,7 +21,7 @@ type program struct {
 	running atomic.Pointer[sandbox.Sandbox]
 }
 
-// startProgram starts a sandbox with data to outlive it.
+// startProgram starts a sandbox whose data outlives it.
 func startProgram(t *testing.T) *program {
 	t.Helper()
 	p := &program{t: t, options: sandbox.Options{Listen: "127.0.0.1:0", Data: filepath.Join(t.TempDir(), "data.db"), NoSync: true}}

@@ -32,7 +32,7 @@ func (w *window) saves(want string) {
 }
 
 // TestSaveTheCalls saves a bundle and an archive with the filter of the list, by mouse
-// and by keyboard, from a sandbox with a token.
+// and by keyboard, from a sandbox that requires a token.
 func TestSaveTheCalls(t *testing.T) {
 	t.Parallel()
 	hands(t, func(t *testing.T, keyboard bool) {

@@ -66,7 +66,7 @@ func (f fragment) Write(tx commerce.Tx, request account.SeedRequest) error {
 	return world.Write(tx)
 }
 
-// errStop ends a reading update.
+// errStop ends an update that only reads.
 var errStop = errors.New("nothing to write")
 
 // record adds an entry to the journal of the account.
@@ -130,7 +130,7 @@ func TestResetKeeps(t *testing.T) {
 	}
 }
 
-// An account has the state stored by a reset after a restart.
+// After a restart, an account has the state that the reset stored.
 func TestResetIsStored(t *testing.T) {
 	t.Parallel()
 	e := newEnvironment(t)

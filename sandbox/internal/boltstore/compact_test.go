@@ -53,7 +53,7 @@ func TestOpenCompacts(t *testing.T) {
 	db, err := Open(Options{Path: path, NoSync: true})
 	mustDo(t, err)
 	mustDo(t, db.CreateAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, nothing))
-	updateFile(t, db, func(tx *bolt.Tx) error { // pages free later
+	updateFile(t, db, func(tx *bolt.Tx) error { // pages that nobody needs later
 		b, err := tx.CreateBucket([]byte("large"))
 		return errors.Join(err, b.Put([]byte("key"), make([]byte, compactedFrom)))
 	})

@@ -10,8 +10,8 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// aWorld seeds an account with orders, customers and subscriptions, in an order unlike
-// any index.
+// aWorld seeds an account with orders, customers and subscriptions, in an order that
+// suits no index.
 func aWorld(orders int) func(commerce.Tx) error {
 	return func(tx commerce.Tx) error {
 		for n := range orders / 4 {

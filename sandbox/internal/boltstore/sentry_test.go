@@ -9,7 +9,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// harms are accidents of people with a data file in use, given its earlier bytes.
+// harms are the things that people do to a data file in use, given its earlier bytes.
 var harms = map[string]func(t *testing.T, path string, backup []byte){
 	"emptied": func(t *testing.T, path string, _ []byte) { mustDo(t, os.Truncate(path, 0)) },
 	"cut off": func(t *testing.T, path string, _ []byte) { mustDo(t, os.Truncate(path, 3*pageSize)) },

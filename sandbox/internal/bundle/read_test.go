@@ -106,7 +106,7 @@ func TestReadAWholeBundle(t *testing.T) {
 	}
 }
 
-// TestHostileBundles reads files without a bundle, or with another one than they say.
+// TestHostileBundles reads files that are no bundles, or other ones than they say.
 func TestHostileBundles(t *testing.T) {
 	t.Parallel()
 	valid := whole(t, unchanged)

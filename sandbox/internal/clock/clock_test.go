@@ -13,7 +13,7 @@ import (
 
 var noon = time.Date(2026, 5, 13, 12, 0, 0, 0, time.UTC)
 
-// elsewhere is a zone for no result.
+// elsewhere is a zone that no result may have.
 var elsewhere = time.FixedZone("elsewhere", 7200)
 
 // testWall is a wall clock moved by the test.

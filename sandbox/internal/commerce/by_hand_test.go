@@ -278,7 +278,7 @@ func TestChangeCustomerByHand(t *testing.T) {
 	}
 }
 
-// TestCustomerRules tries texts for a customer by hand.
+// TestCustomerRules verifies which texts a customer can get by hand.
 func TestCustomerRules(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("é", 255)
@@ -386,8 +386,8 @@ func TestClockEffects(t *testing.T) {
 	}
 }
 
-// TestChangeSubscriptionByHand makes the legal changes of a subscription, shown by the
-// orders too, and tries others.
+// TestChangeSubscriptionByHand verifies which changes of a subscription are legal. The
+// orders show them.
 func TestChangeSubscriptionByHand(t *testing.T) {
 	t.Parallel()
 	yes, no := true, false

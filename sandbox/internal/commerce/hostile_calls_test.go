@@ -14,7 +14,7 @@ import (
 // or one of its own for an unsound answer.
 type hostileCall func(h hostile, shop *commerce.Shop, t commerce.Terms, asked *any) error
 
-// hostileCalls has a call of every method with a value, on a shop.
+// hostileCalls has a call of every method of a shop that takes a value.
 var hostileCalls = map[string]hostileCall{
 	"SearchOrders": func(h hostile, shop *commerce.Shop, t commerce.Terms, asked *any) error {
 		q := commerce.OrderSearch{

@@ -14,9 +14,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// TestHostileValues calls every method of a shop with values beyond every protocol. Each
-// call returns a problem or a sound answer: never a panic, and never an error of the
-// sandbox itself.
+// TestHostileValues calls every method of a shop with values that no protocol would let
+// through. Each call returns a problem or a sound answer: never a panic, and never an
+// error of the sandbox itself.
 func TestHostileValues(t *testing.T) {
 	t.Parallel()
 	methods := reflect.TypeFor[*commerce.Shop]()
@@ -72,8 +72,8 @@ func tryHostile(t *testing.T, shop *commerce.Shop, h hostile, call hostileCall) 
 	}
 }
 
-// hostile draws values beyond every protocol, and some good ones between them, because
-// every check must be reached.
+// hostile draws values that no protocol would let through, and some good ones between
+// them, because every check must be reached.
 type hostile struct{ *rand.Rand }
 
 func oneOf[T any](h hostile, from ...T) T { return from[h.IntN(len(from))] }
@@ -111,8 +111,8 @@ func (h hostile) paging() commerce.Paging {
 	}
 }
 
-// terms are an account's. They come from the catalogue and a clock, and so are never
-// hostile.
+// terms are those of an account. They come from the catalogue and a clock, and so are
+// never hostile.
 func (h hostile) terms() commerce.Terms {
 	return commerce.Terms{
 		Now: oneOf(h, noon, time.Date(9999, 12, 31, 23, 59, 59, 0, time.UTC)), CountAll: h.IntN(2) == 0,

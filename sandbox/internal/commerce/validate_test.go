@@ -10,8 +10,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// TestTheShopChecksEveryQuery calls the shop from Go with values beyond every protocol.
-// The problems equal those of the protocols, to the letter.
+// TestTheShopChecksEveryQuery calls the shop from Go with values that no protocol lets
+// through. The problems equal those of the protocols, to the letter.
 func TestTheShopChecksEveryQuery(t *testing.T) {
 	t.Parallel()
 	shop := upgradeShop(t, upgradeProducts(), sold("SUB-1"))

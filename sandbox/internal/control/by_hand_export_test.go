@@ -80,7 +80,7 @@ func (h *hand) export(round int) {
 	visit(h.t, h.s, "DELETE", "/accounts/"+other, "")
 }
 
-// keys returns the field with the name of a record, by kind.
+// keys returns the fields that name records, by kind.
 func keys() map[string]string {
 	return map[string]string{"orders": "RefNo", "subscriptions": "reference", "customers": "AvangateCustomerReference", "campaigns": "Code", "products": "code"}
 }

@@ -101,7 +101,7 @@ func TestCheckFindsAffectedCalls(t *testing.T) {
 	}
 }
 
-// TestCheckIsBounded sends checks of long duration.
+// TestCheckIsBounded sends checks that would take long.
 func TestCheckIsBounded(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t)
@@ -238,7 +238,7 @@ func TestLibraryShowsEffects(t *testing.T) {
 	}
 }
 
-// try makes a signed call, perhaps without an answer.
+// try makes a signed call that may get no answer.
 func try(t *testing.T, s *sandboxtest.Running, method, path, body string) {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), method, s.REST()+path, strings.NewReader(body))

@@ -9,7 +9,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// TestClockProgress moves the clock of an account with the answer clock to progress: a
+// TestClockProgress moves the clock of an account that answers progress with clock: a
 // purchase order lapses, and the journal has the change.
 func TestClockProgress(t *testing.T) {
 	t.Parallel()

@@ -12,7 +12,7 @@ import (
 
 const summer = `{"Name":"Summer","Enabled":true,"DisplayForManualRenewals":true,"Discount":{"Type":"PERCENT","Value":10},"PrimaryProduct":{"Code":"A"},"RecommendedProduct":{"Code":"B"}}`
 
-// TestClose compares accounts with a good one after other calls.
+// TestClose compares accounts that made other calls than a good one.
 func TestClose(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.Log = nil })

@@ -10,8 +10,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// TestGuard calls every route without the token, refused except for the probes, and
-// writes from a browser on another site, always refused.
+// TestGuard requires the token on every route except the probes, and refuses a browser's
+// write from another site.
 func TestGuard(t *testing.T) {
 	t.Parallel()
 	open := sandboxtest.Start(t, sandboxtest.Frozen)

@@ -20,7 +20,7 @@ import (
 // system beside its own.
 const allowed = 256 << 20
 
-// bomb is a request for gigabytes, without bounds.
+// bomb is a request that needed gigabytes before there were bounds.
 type bomb struct {
 	method, path, body string
 	status             int

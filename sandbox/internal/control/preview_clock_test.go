@@ -15,7 +15,7 @@ import (
 )
 
 // TestClockPreview previews random moves of the clock. A preview changes nothing and
-// tells the effects of the move.
+// reports the effects of the move.
 func TestClockPreview(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(2) {

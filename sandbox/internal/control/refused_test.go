@@ -6,7 +6,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// TestRefused explains the refused calls of an account, and refused calls of no account.
+// TestRefused explains the refused calls of an account, and those of no account.
 func TestRefused(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)

@@ -24,7 +24,7 @@ func stateOf(t *testing.T, s *sandboxtest.Running) [5]string {
 	return now
 }
 
-// restarted is the scenario of upset after a reset keeps it: it has affected no call yet.
+// restarted is the scenario of upset after a reset that keeps it: it has affected no call yet.
 const restarted = `{"scenarios":[{"name":"read-upsell-settings-internal-error","summary":"Reading the upsell settings fails: an internal error occurred","baseline":false,` +
 	`"matched":0,"affected":0,"remaining":3,"until":null}],"total":1}`
 
@@ -47,7 +47,7 @@ func upset(t *testing.T, s *sandboxtest.Running) {
 	}
 }
 
-// TestReset restores everything except the parts to keep.
+// TestReset expects a reset to restore everything except the parts it keeps.
 func TestReset(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)

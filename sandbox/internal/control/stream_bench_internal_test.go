@@ -58,7 +58,7 @@ func BenchmarkStream(b *testing.B) {
 	}
 }
 
-// discard is a connection to a reader of everything.
+// discard is a connection whose reader takes everything.
 type discard struct{ http.ResponseWriter }
 
 func (discard) Write(p []byte) (int, error) { return len(p), nil }

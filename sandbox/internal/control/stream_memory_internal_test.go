@@ -15,7 +15,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
-// deaf is a connection to a reader of only the first event.
+// deaf is a connection whose reader takes the first event and then reads nothing.
 type deaf struct {
 	http.ResponseWriter
 	end  <-chan struct{}

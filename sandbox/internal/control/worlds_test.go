@@ -9,7 +9,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// TestWorlds reads the worlds for the start of an account.
+// TestWorlds reads the worlds that an account can start with.
 func TestWorlds(t *testing.T) {
 	t.Parallel()
 	text := "summary: One buyer\ncustomers: [{handle: ida}]\ngenerate: {orders: 5}"

@@ -35,7 +35,7 @@ func TestComparisonOfDroppedBodies(t *testing.T) {
 }
 
 // TestComparisonOfHeads finds the differences of two heads: status, code and headers by
-// their names in any case, but not the parts unlike in any two answers.
+// their names in any case, but not the parts that differ between any two answers.
 func TestComparisonOfHeads(t *testing.T) {
 	t.Parallel()
 	answer := func(status int, code string, header ...client.Field) client.Entry {

@@ -138,7 +138,7 @@ func TestManyDifferences(t *testing.T) {
 	}
 }
 
-// TestHostileBodies compares bodies made to be slow, quickly.
+// TestHostileBodies compares bodies made to be slow in little time.
 func TestHostileBodies(t *testing.T) {
 	t.Parallel()
 	const size = 64 << 10

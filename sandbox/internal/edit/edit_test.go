@@ -232,8 +232,8 @@ func BenchmarkJSON(b *testing.B) {
 	}
 }
 
-// TestReach expects the same body from an edit that reads only the reach of its path as
-// from one that reads everything.
+// TestReach edits bodies by reading only what the path reaches, with the same result as
+// by reading everything.
 func TestReach(t *testing.T) {
 	t.Parallel()
 	bodies := []string{

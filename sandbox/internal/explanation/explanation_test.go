@@ -11,7 +11,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/explanation"
 )
 
-// TestNoRequest explains an entry for bytes other than a request.
+// TestNoRequest explains an entry for bytes that are no request.
 func TestNoRequest(t *testing.T) {
 	t.Parallel()
 	call := client.Entry{ID: "none-1", WallTime: time.Date(2026, time.October, 9, 12, 0, 0, 0, time.UTC)}

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// member is a field of a body, of a factor with another value than its default.
+// member is a field of a body whose factor does not have its default value.
 type member struct {
 	v     value
 	usual any

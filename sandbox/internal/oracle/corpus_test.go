@@ -58,7 +58,7 @@ func TestCorpus(t *testing.T) {
 	}
 }
 
-// today is the day of the release to make, otherwise the clock's.
+// today is the day of the release, otherwise the clock's.
 func today() string {
 	if seconds, err := strconv.ParseInt(os.Getenv("SOURCE_DATE_EPOCH"), 10, 64); err == nil {
 		return time.Unix(seconds, 0).UTC().Format(day)

@@ -19,7 +19,7 @@ type call struct {
 	Pad     int         `json:"pad,omitempty"` // blanks lengthen the body to so many bytes
 }
 
-// prediction is the texts' statement about the answer.
+// prediction is what the texts say about the answer.
 type prediction struct {
 	// Outcomes are a status and a code each, such as "400 INVALID_PARAMETER". They are
 	// several when the texts leave the order of several checks open.
@@ -33,7 +33,7 @@ type prediction struct {
 	Absent []string `json:"absent,omitempty"`
 	Body   *string  `json:"body,omitempty"`
 
-	// silent names the part of the call without a text.
+	// silent names the part of the call that no text speaks of.
 	silent string
 }
 

@@ -245,7 +245,7 @@ func (c *corpus) singles(s *subject) {
 	}
 }
 
-// pairs makes the wanted values of each two factors.
+// pairs makes the wanted pairs of values of each two factors.
 func (c *corpus) pairs(s *subject) {
 	for i := range s.all {
 		for j := i + 1; j < len(s.all); j++ {

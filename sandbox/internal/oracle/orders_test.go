@@ -173,8 +173,8 @@ func (s *state) nulls(want *prediction, front string) {
 	}
 }
 
-// customerOrders is section 4.2: customer present and readable, Page, Limit, then the
-// customer's identity. The list goes by subscription, without window and filters.
+// customerOrders is section 4.2: customer present and readable, Page, Limit, then who the
+// customer is. The list goes by subscription, without window and filters.
 func (s *state) customerOrders(r *request) prediction {
 	faults := r.faults()
 	reference, external := r.get("CustomerReference"), r.get("ExternalCustomerReference")

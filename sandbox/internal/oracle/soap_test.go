@@ -43,8 +43,8 @@ func (s *state) soap(c call) prediction {
 	return p
 }
 
-// odd returns names without a text: in another case, or of elements given twice other
-// than lists.
+// odd returns the names that no text speaks of: in another case, or of elements given
+// twice other than lists.
 func (n *node) odd() string {
 	had := map[string]bool{}
 	for _, c := range n.children {

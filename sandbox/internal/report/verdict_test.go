@@ -12,8 +12,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/report"
 )
 
-// hostileVerdict has texts as clients send them: control characters, marks of XML, bytes
-// other than UTF-8.
+// hostileVerdict has texts as clients send them: control characters, marks of XML,
+// invalid UTF-8.
 func hostileVerdict() client.Verdict {
 	const evil = "a\x00\x1b[31m]]></failure>\"'&\uFFFE\xff\x85 ok\r\nnext"
 	return client.Verdict{

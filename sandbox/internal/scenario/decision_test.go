@@ -21,7 +21,7 @@ func rulesOn(rules ...string) string {
 	return text
 }
 
-// TestWhatADecisionDoes finds the effects that replace the answer, and the calls that end
+// TestWhatADecisionDoes finds the effects in place of an answer, and the calls that end
 // without their operation.
 func TestWhatADecisionDoes(t *testing.T) {
 	t.Parallel()

@@ -33,7 +33,7 @@ type watched struct {
 	*scenario.Library
 	folder  string
 	changed chan struct{}
-	ticks   chan time.Time // of the looks at the folder
+	ticks   chan time.Time // when to look at the folder
 }
 
 // watchFolder starts a library over a folder with the given files. It does not

@@ -151,7 +151,7 @@ func TestOvertakenCall(t *testing.T) {
 	}
 }
 
-// TestTrialOfOvertakenCall tells a clock set back from an overtaken call, in a trial.
+// TestTrialOfOvertakenCall distinguishes a clock set back from an overtaken call, in a trial.
 func TestTrialOfOvertakenCall(t *testing.T) {
 	t.Parallel()
 	parsed, err := scenario.Parse("limited", []byte("rules: [{on: retrieve-order, limit: {calls: 1, per: 1h}}]"))

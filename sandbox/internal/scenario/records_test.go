@@ -71,7 +71,7 @@ func TestConditionsSeeTheShop(t *testing.T) {
 	}
 }
 
-// A condition without a record reads none, and one with a field reads that.
+// A condition without a record reads none, and one about a field reads just this one.
 func TestRecordsAreReadOnDemand(t *testing.T) {
 	t.Parallel()
 	for when, want := range map[string][]string{

@@ -161,7 +161,7 @@ func answersSchema() *jsonschema.Schema {
 }
 
 // spellings adds the number, the boolean or the null of an answer without quotes in YAML,
-// otherwise an editor would require them.
+// otherwise an editor would require the quotes.
 func spellings(answers []string) []any {
 	all := anyOf(answers)
 	for _, answer := range answers {

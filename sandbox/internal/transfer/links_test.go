@@ -7,8 +7,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transfer"
 )
 
-// A record against a link of the account's records is refused, as an import of both would
-// be.
+// A record that breaks a link to the account's records is refused, as an import of both
+// would be.
 func TestLinksOfTheAccount(t *testing.T) {
 	t.Parallel()
 	later := strings.NewReplacer("248810377", "248810378", "2026-10-02 09:14:51", "2026-10-03 09:14:51", "2026-10-02 09:20:07", "2026-10-03 09:20:07")

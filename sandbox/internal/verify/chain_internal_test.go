@@ -108,7 +108,7 @@ func TestSteps(t *testing.T) {
 	}
 }
 
-// TestNothingElseBesideSteps counts dependent steps' calls as expected, and no others.
+// TestNothingElseBesideSteps counts the calls of dependent steps as expected, and no others.
 func TestNothingElseBesideSteps(t *testing.T) {
 	t.Parallel()
 	order := client.Expectation{NothingElse: true, InOrder: []client.Step{

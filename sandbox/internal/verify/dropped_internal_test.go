@@ -96,8 +96,8 @@ func TestNothingElseOfDroppedCalls(t *testing.T) {
 	}
 }
 
-// TestDroppedCallsBetween fails a strict order when the journal has dropped a call between
-// its calls, by arrival, whichever ended first.
+// TestDroppedCallsBetween fails a strict order when the journal has dropped a call that
+// arrived between its calls, whichever ended first.
 func TestDroppedCallsBetween(t *testing.T) {
 	t.Parallel()
 	order := client.Expectation{InOrder: []client.Step{{Operation: "search-orders"}, {Operation: "retrieve-order"}}, Strict: true}

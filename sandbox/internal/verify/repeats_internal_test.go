@@ -116,7 +116,7 @@ func TestRecordsThatCannotBeRead(t *testing.T) {
 	}
 }
 
-// TestFaultsOfChecksOverTime refuses expectations without a sense, with a right form.
+// TestFaultsOfChecksOverTime refuses senseless expectations and names right ones.
 func TestFaultsOfChecksOverTime(t *testing.T) {
 	t.Parallel()
 	v := reading

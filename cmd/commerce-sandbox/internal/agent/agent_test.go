@@ -25,7 +25,7 @@ const howToStart = "start a sandbox with: commerce-sandbox"
 // reports is the folder with the report of a rehearsal.
 const reports = "../../../../web/browser/testdata"
 
-// options are those of an agent with a sandbox at an address.
+// options are the options of an agent that uses the sandbox at an address.
 func options(url string) agent.Options {
 	calls := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}} // as the program makes them
 	return agent.Options{Client: client.New(url, client.Options{HTTPClient: calls}), HTTP: calls, Version: "test", Start: howToStart, Folder: reports}
@@ -92,7 +92,7 @@ func (u user) get(name string, arguments with) with {
 	return answer
 }
 
-// read calls a tool, which must succeed with a text that has the parts.
+// read calls a tool, which must succeed with all parts in its text.
 func (u user) read(name string, arguments with, parts ...string) {
 	u.t.Helper()
 	text, failed := u.call(name, arguments)
