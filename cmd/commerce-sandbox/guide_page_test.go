@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -61,9 +62,17 @@ func parsePage(path, text string) page {
 // at is the place of a line, by its index.
 func (p page) at(line int) string { return fmt.Sprintf("%s:%d", p.path, line+1) }
 
+// cutsOutput finds commands that cut a value out of an output.
+var cutsOutput = regexp.MustCompile(`\| *(grep|sed|cut|awk)\b`)
+
 // checkFences returns the commands that stay untested without a reason.
 func (p page) checkFences() []string {
 	var faults []string
+	for _, s := range p.steps() {
+		if cutsOutput.MatchString(s.text) {
+			faults = append(faults, p.at(s.at)+": show the value by a command of the program, or hide the rest of the output by …")
+		}
+	}
 	next := 0 // the first line after the fence before
 	for _, f := range append(p.fences, fence{from: len(p.lines) + 1}) {
 		for i := next; i < f.from-1; i++ {

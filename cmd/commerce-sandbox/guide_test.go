@@ -101,18 +101,19 @@ func TestGuideReportsDifferences(t *testing.T) {
 	if len(again) > 0 {
 		t.Errorf("corrected: got %q, want no faults in\n%s", again, corrected)
 	}
-	fences := "```\nls\n```\nDo it.\n```sh untested\nrm -r /\n```\n    ls\n```bash\n```\n```sh untested\nls\n```\nNot run, because …\n```console\nls\n```\n" +
+	fences := "```\nls\n```\nDo it.\n```sh untested\nrm -r /\n```\n    ls\n```bash\n```\n```sh untested\nls\n```\nNot run, because …\n```console\nls\n```\n```console\n$ ls | cut -c1\n```\n" +
 		"```go\n```\n```go from=web/web.go\n  import (\n```\n```go from=web/web.go\nimport \"os\"\n```\n```text\n"
 	got := parsePage("page.md", fences).checkFences()
 	want = []string{
+		`page.md:19: show the value by a command of the program, or hide the rest of the output by …`,
 		`page.md:1: a fence marked "" hides commands: mark it console, sh untested or with its language`,
 		`page.md:5: a fence marked sh untested needs a line before or after it that says "not run" and why`,
 		`page.md:8: an indented line is code without a mark: write a fence`,
 		`page.md:9: a fence marked "bash" hides commands: mark it console, sh untested or with its language`,
 		`page.md:15: a fence marked console begins with a command: "$ " and what to run`,
-		`page.md:18: a fence marked go names the file that it is taken from: from=PATH`,
-		`page.md:23: web/web.go does not have these lines`,
-		`page.md:26: the fence does not end`,
+		`page.md:21: a fence marked go names the file that it is taken from: from=PATH`,
+		`page.md:26: web/web.go does not have these lines`,
+		`page.md:29: the fence does not end`,
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got  %q\nwant %q", got, want)
