@@ -141,7 +141,8 @@ func TestFeature(t *testing.T) {
 	}
 }
 
-// TestAcceptHeader verifies which values name application/json.
+// TestAcceptHeader verifies which values name application/json, and which calls depend on
+// the answer to the open question.
 func TestAcceptHeader(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
@@ -156,6 +157,7 @@ func TestAcceptHeader(t *testing.T) {
 		{"application/json", true, ""},
 		{"Application/JSON", true, ""},
 		{"text/html, application/json;q=0.5", true, ""},
+		{"application/json;q=0.001", true, ""},
 		{"application/json; q=0", true, excluded},
 		{"application/json;q=0.000", true, excluded},
 		{"application/json;Q=0, application/json", true, ""},
@@ -177,6 +179,9 @@ func TestAcceptHeader(t *testing.T) {
 		}
 		if got, _, _ := call.make(t, lenient); got != (answered{200, ""}) {
 			t.Errorf("%q, lenient: got %+v", test.accept, got)
+		}
+		if on := strings.Contains(string(latest(t, lenient).Questions), string(catalog.Accept)); on == test.named {
+			t.Errorf("%q, lenient: depends on the answer: %t", test.accept, on)
 		}
 	}
 }

@@ -11,18 +11,23 @@ import (
 )
 
 // TestApplyWaits verifies that a call waits as long as its scenarios say, and that one
-// without a delay does not.
+// without a delay and a preview do not.
 func TestApplyWaits(t *testing.T) {
 	t.Parallel()
-	for _, delay := range []time.Duration{0, time.Second, time.Hour} {
+	for _, test := range []struct {
+		delay   time.Duration
+		preview bool
+		waits   time.Duration
+	}{{0, false, 0}, {time.Second, false, time.Second}, {time.Hour, false, time.Hour}, {time.Hour, true, 0}} {
 		synctest.Test(t, func(t *testing.T) {
 			c := &Call{Input: Input{Context: t.Context(), Writer: httptest.NewRecorder(), Recorder: &journal.Recorder{}}}
+			c.Recorder.Preview = test.preview
 			began := time.Now()
-			if err := c.apply(scenario.Decision{Delay: delay}); err != nil {
+			if err := c.apply(scenario.Decision{Delay: test.delay}); err != nil {
 				t.Error(err)
 			}
-			if waited := time.Since(began); waited != delay {
-				t.Errorf("it waited %s, want %s", waited, delay)
+			if waited := time.Since(began); waited != test.waits {
+				t.Errorf("%+v: it waited %s", test, waited)
 			}
 		})
 	}

@@ -1,0 +1,88 @@
+package gate_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+)
+
+// TestAgeOfASession verifies which sessions have expired, and which calls depend on their
+// life.
+func TestAgeOfASession(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	if err := s.Control().PutScenario(t.Context(), "long", "summary: A scenario\nassume: {session-life: 3h}\n"); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		name, secret, scenario string
+		age                    time.Duration
+		checks                 string
+		assumes                bool   // the life of sessions
+		affected               string // by the scenario
+	}{
+		{"new", "demo-secret", "", 0, "account session", false, ""},
+		{"old", "demo-secret", "", time.Hour, "account -session", true, ""},
+		{"old in a long life", "demo-secret", "long", time.Hour, "account session", true, "long"},
+		{"new in a long life", "demo-secret", "long", 0, "account session", false, ""},
+		{"older than a long life", "demo-secret", "long", 4 * time.Hour, "account -session", true, "long"},
+		{"forged", "other", "", 0, "account -session", false, ""},
+	} {
+		call := upgradeCall(credential.IssueSession(credential.Session{Code: "DEMO", Issued: s.Now().Add(-test.age), Epoch: uint64(s.Now().UnixMicro())}, test.secret))
+		call.header = naming(test.scenario)
+		_, _ = call.answer(t, s)
+		e := latest(t, s)
+		made, _, _ := strings.Cut(checks(e), ",")
+		if !strings.HasPrefix(made, test.checks) {
+			t.Errorf("%s: got the checks %s, want %s", test.name, made, test.checks)
+		}
+		assumption := ""
+		for _, h := range e.Response.Header {
+			if h.Name == "X-Sandbox-Assumption" {
+				assumption = h.Value
+			}
+		}
+		if got := strings.Contains(assumption, "session-life"); got != test.assumes || string(e.Scenarios) != test.affected {
+			t.Errorf("%s: got %s, affected by %q", test.name, assumption, e.Scenarios)
+		}
+	}
+}
+
+// TestClockOfACall verifies at which moments a claim for a new account may be signed, and
+// that a preview does not move a clock that ticks.
+func TestClockOfACall(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.Clock = "2020-01-01T00:00:00Z" })
+	frozen := time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC)
+	for code, test := range map[string]struct {
+		signed time.Time
+		want   int
+	}{"WALL": {s.Now(), 201}, "FROZEN": {frozen, 201}, "NEITHER": {frozen.Add(time.Hour), 401}} {
+		call := sent{path: "/orders/", header: credentialOf(signedBy(code, "demo-secret", test.signed, credential.SHA256))}
+		if got, _, _ := call.make(t, s); got.status != test.want {
+			t.Errorf("%s: got %+v, want %d", code, got, test.want)
+		}
+	}
+	if _, err := s.Control().Open(t.Context(), client.NewAccount{VendorCode: "TICKS", Clock: frozen, ClockStep: time.Minute}); err != nil {
+		t.Fatal(err)
+	}
+	for n, test := range []struct {
+		header map[string]string
+		ticks  int // of the clock so far
+	}{{preview("1"), 0}, {nil, 1}, {preview("1"), 1}, {naming("search-orders-internal-error"), 2}} {
+		call := sent{path: "/orders/", header: credentialOf(signedBy("TICKS", "demo-secret", s.Now(), credential.SHA256))}
+		for name, value := range test.header {
+			call.header[name] = value
+		}
+		_, _, _ = call.make(t, s)
+		clock, err := s.Control().Account("TICKS").Clock(t.Context())
+		if err != nil || !clock.Now.Equal(frozen.Add(time.Duration(test.ticks)*time.Minute)) {
+			t.Errorf("call %d: got %s, %v, want %d ticks", n, clock.Now, err, test.ticks)
+		}
+	}
+}
