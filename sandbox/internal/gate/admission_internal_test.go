@@ -3,7 +3,9 @@ package gate
 import (
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
+	"net/http/httptest"
 	"testing"
 	"time"
 
@@ -159,6 +161,24 @@ func TestRepetition(t *testing.T) {
 		s := test.r.settings(other)
 		if when := test.r.moment(at); s.Secret != test.secret || !when.Equal(test.when) || s.Features[catalog.GetCustomerOrders] != test.full {
 			t.Errorf("%s: got %s at %s, %v", name, s.Secret, when, s.Features)
+		}
+	}
+}
+
+// TestOnEnd verifies which calls are reported as they end.
+func TestOnEnd(t *testing.T) {
+	t.Parallel()
+	entries := journal.New(journal.Defaults())
+	for preview, want := range map[bool]string{false: "search-orders 201", true: ""} {
+		got := ""
+		g := &Gate{Log: slog.New(slog.DiscardHandler), Wall: func() time.Time { return time.Time{} }, OnEnd: func(operation string, status int, _ string, _ client.Cause, _ time.Duration) {
+			got = fmt.Sprint(operation, " ", status)
+		}}
+		r := httptest.NewRequest(http.MethodGet, "/", nil)
+		entry := entries.Begin(r, time.Time{})
+		entry.Preview, entry.Operation, entry.Response.Status = preview, "search-orders", 201
+		if g.close(r, entry); got != want {
+			t.Errorf("preview %t: got %q", preview, got)
 		}
 	}
 }

@@ -86,3 +86,21 @@ func TestClockOfACall(t *testing.T) {
 		}
 	}
 }
+
+// TestStubOpensNoAccount verifies that only calls of operations open accounts.
+func TestStubOpensNoAccount(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.Scenarios = []string{"place-order"} })
+	for _, test := range []struct {
+		method string
+		want   answered
+		open   bool
+	}{{"POST", answered{401, "AUTHENTICATION_ERROR"}, false}, {"GET", answered{201, ""}, true}} {
+		call := sent{method: test.method, path: "/orders/", header: credentialOf(signedBy("NEW", "demo-secret", s.Now(), credential.SHA256)), body: "{}"}
+		got, _, _ := call.make(t, s)
+		_, err := s.Control().Account("NEW").State(t.Context())
+		if got != test.want || (err == nil) != test.open {
+			t.Errorf("%s: got %+v, open: %v", test.method, got, err)
+		}
+	}
+}
