@@ -41,6 +41,7 @@ var knows = map[string]string{
 	"sandbox/internal/account":      "catalog client clock commerce coverage credential events journal scenario phrase",
 	"sandbox/internal/gate":         "account address catalog client clock commerce conn content coverage credential edit journal scenario phrase",
 	"sandbox/internal/boltstore":    "account catalog commerce phrase",
+	"sandbox/internal/routing":      "client conn control gate phrase rest soap web",
 	"sandbox/internal/housekeeping": "account",
 	"sandbox/internal/ports":        "account address conn",
 	"sandbox/internal/runs":         "account client coverage",
@@ -62,7 +63,7 @@ var knows = map[string]string{
 	"sandbox/internal/calls":      "catalog client journal query",
 
 	"sandbox": "account address anonymize boltstore bundle catalog client clock collection commerce conn control coverage credential events gate housekeeping journal metrics " +
-		"openapi phrase ports rehearse report rest runs snippet scenario scenarios soap verdict web worlds yamltext",
+		"openapi phrase ports rehearse report rest routing runs snippet scenario scenarios soap verdict web worlds yamltext",
 	"sandbox/client":       "",
 	"sandbox/sandboxtest":  "boltstore client clock commerce credential phrase report rest sandbox soap",
 	"cmd/commerce-sandbox": "agent client sandbox",
@@ -80,7 +81,7 @@ var knows = map[string]string{
 // it: packages by the last element of their path, "" for tests only. It has what go.mod
 // requires directly, so that no library comes or leaves silently.
 var homes = map[string]string{
-	"github.com/gin-gonic/gin":               "rest control sandbox",
+	"github.com/gin-gonic/gin":               "rest control routing",
 	"go.etcd.io/bbolt":                       "boltstore",
 	"github.com/goccy/go-yaml":               "rehearse scenario worlds yamltext",
 	"github.com/brianvoe/gofakeit/v7":        "anonymize worlds",

@@ -6,8 +6,6 @@ import (
 	"net/http"
 	"runtime/debug"
 
-	"github.com/gin-gonic/gin"
-
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/control"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/coverage"
@@ -17,9 +15,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/metrics"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/rest"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/routing"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/soap"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/worlds"
-	"github.com/commerce-sandbox/commerce-sandbox/web"
 )
 
 // route routes calls to both protocols and requests to the control interface,
@@ -45,20 +43,16 @@ func (s *Sandbox) route(calls *journal.Journal) {
 	api.Exchanges, api.Guide, api.Operations = exchanges(), guide(s.options.PagesFolder), shown(s.table)
 	restHandler, soapHandler := &rest.Handler{Gate: admission}, &soap.Handler{Gate: admission}
 	restHandler.Operations, soapHandler.Operations = served(s.table)
-	full := s.engine(restHandler, soapHandler)
-	api.Mount(full)
-	for _, at := range []string{"/", web.Base, web.Base + "/*page"} {
-		full.GET(at, gin.WrapH(s.pages))
-		full.HEAD(at, gin.WrapH(s.pages))
+	router := routing.Router{
+		REST: restHandler, SOAP: soapHandler, API: api, Pages: s.pages, Hosts: s.options.hosts(), Turns: s.turns, Faults: s.faults, Log: s.options.Log,
 	}
+	all := router.All()
 	if s.control.Load() == nil {
-		s.front.Pass(plainPath(full))
+		s.front.Pass(all)
 		return
 	}
-	protocols := s.engine(restHandler, soapHandler)
-	api.MountProbes(protocols)
-	s.front.Pass(plainPath(protocols))
-	s.controlFront.Pass(plainPath(full)) // with the protocols, because a page may call no other origin than its own
+	s.front.Pass(router.Protocols())
+	s.controlFront.Pass(all) // with the protocols, because a page may call no other origin than its own
 }
 
 // protocolsOrigin returns how a client of the control interface reaches the

@@ -46,6 +46,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/ports"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/routing"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/runs"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verdict"
@@ -282,6 +283,16 @@ func (s *Sandbox) ownCertificate() []byte {
 		return nil
 	}
 	return conn.PEM(s.tls.Certificates[0])
+}
+
+// reject records and answers a request that reaches no handler. Before the sandbox is ready
+// it returns nil.
+func (s *Sandbox) reject(r conn.Rejected) []byte {
+	g := s.gate.Load()
+	if g == nil {
+		return nil
+	}
+	return routing.Reject(g, r)
 }
 
 // publishLibrary publishes changes of the library. The first reading is no change.

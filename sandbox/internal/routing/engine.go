@@ -1,4 +1,10 @@
-package sandbox
+// Package routing routes the requests of a sandbox to both protocols, and under allowed
+// hosts to the control interface and the pages. It answers in the shape of the protocol
+// when nothing else does: without a route, after a panic, and for bytes that are no request.
+//
+// It leaves the calls to rest and soap, their checks to gate, and the routes of the control
+// interface to control.
+package routing
 
 import (
 	"log/slog"
@@ -13,13 +19,44 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/rest"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/soap"
+	"github.com/commerce-sandbox/commerce-sandbox/web"
 	"github.com/gin-gonic/gin"
 )
+
+// Router is the handlers behind the routes, and their surroundings.
+type Router struct {
+	REST   *rest.Handler
+	SOAP   http.Handler
+	API    *control.API
+	Pages  http.Handler
+	Hosts  control.Hosts
+	Turns  *gate.Turns // of large bodies
+	Faults *gate.Faults
+	Log    *slog.Logger
+}
+
+// All returns a handler of all requests.
+func (r Router) All() http.Handler {
+	engine := r.engine()
+	r.API.Mount(engine)
+	for _, at := range []string{"/", web.Base, web.Base + "/*page"} {
+		engine.GET(at, gin.WrapH(r.Pages))
+		engine.HEAD(at, gin.WrapH(r.Pages))
+	}
+	return plainPath(engine)
+}
+
+// Protocols returns a handler of the protocols and the probes alone.
+func (r Router) Protocols() http.Handler {
+	engine := r.engine()
+	r.API.MountProbes(engine)
+	return plainPath(engine)
+}
 
 // engine returns the engine of the protocols, and of all else under allowed hosts
 // only. It finds the route of a path with double slashes and dots, because clients
 // of the interface send such paths and follow no redirects.
-func (s *Sandbox) engine(restHandler *rest.Handler, soapHandler http.Handler) *gin.Engine {
+func (r Router) engine() *gin.Engine {
 	quietGin()
 	engine := gin.New()
 	_ = engine.SetTrustedProxies(nil) // no list cannot be wrong
@@ -28,21 +65,21 @@ func (s *Sandbox) engine(restHandler *rest.Handler, soapHandler http.Handler) *g
 	engine.HandleMethodNotAllowed = true
 	engine.UseRawPath = true // otherwise an escaped slash divides a value
 	engine.UnescapePathValues = true
-	engine.Use(s.recoverPanic, s.options.hosts().Guard(isProtocol), crossOrigin(restHandler.Gate.CORS, s.options.Log), s.inTurn)
-	restHandler.Mount(engine.Group(rest.Base))
+	engine.Use(r.recoverPanic, r.Hosts.Guard(isProtocol), crossOrigin(r.REST.Gate.CORS, r.Log), r.inTurn)
+	r.REST.Mount(engine.Group(rest.Base))
 	endpoint := engine.Group(soap.Path)
-	endpoint.Any("", gin.WrapH(soapHandler))
-	endpoint.Any("/", gin.WrapH(soapHandler))
-	engine.NoRoute(byPath(restHandler.NoRoute, control.NoRoute))
-	engine.NoMethod(byPath(restHandler.NoMethod, control.NoMethod))
+	endpoint.Any("", gin.WrapH(r.SOAP))
+	endpoint.Any("/", gin.WrapH(r.SOAP))
+	engine.NoRoute(byPath(r.REST.NoRoute, control.NoRoute))
+	engine.NoMethod(byPath(r.REST.NoMethod, control.NoMethod))
 	return engine
 }
 
 // inTurn lets a request read a large body when it has its turn.
-func (s *Sandbox) inTurn(c *gin.Context) {
-	r, turn := s.turns.Begin(c.Writer, c.Request)
+func (r Router) inTurn(c *gin.Context) {
+	request, turn := r.Turns.Begin(c.Writer, c.Request)
 	defer turn.End()
-	c.Request = r
+	c.Request = request
 	c.Next()
 }
 

@@ -1,4 +1,4 @@
-package sandbox
+package routing
 
 import (
 	"crypto/rand"
@@ -20,7 +20,7 @@ import (
 // recoverPanic answers a request with 500 and an id when its handler panics. Under the
 // id the log has the panic and its stack. A client with a part of the answer loses its
 // connection, because otherwise it would take the part for the whole.
-func (s *Sandbox) recoverPanic(c *gin.Context) {
+func (r Router) recoverPanic(c *gin.Context) {
 	defer func() {
 		fault := recover()
 		if fault == nil {
@@ -30,9 +30,9 @@ func (s *Sandbox) recoverPanic(c *gin.Context) {
 			panic(fault)
 		}
 		id, path := rand.Text(), c.Request.URL.Path
-		s.options.Log.ErrorContext(c.Request.Context(), "a handler panicked", slog.String("id", id), slog.String("method", c.Request.Method),
+		r.Log.ErrorContext(c.Request.Context(), "a handler panicked", slog.String("id", id), slog.String("method", c.Request.Method),
 			slog.String("path", path), slog.String("panic", phrase.Shorten(fmt.Sprint(fault), 500)), slog.String("stack", string(debug.Stack())))
-		s.faults.Add(client.LastFault{ID: id, Path: path, Error: fmt.Sprint("panic: ", fault)}, nil)
+		r.Faults.Add(client.LastFault{ID: id, Path: path, Error: fmt.Sprint("panic: ", fault)}, nil)
 		if c.Writer.Written() {
 			panic(http.ErrAbortHandler)
 		}

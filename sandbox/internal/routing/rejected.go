@@ -1,24 +1,20 @@
-package sandbox
+package routing
 
 import (
 	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/conn"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/control"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/rest"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/soap"
 	"github.com/commerce-sandbox/commerce-sandbox/web"
 )
 
-// reject records a request that reaches no handler, and returns its answer: a fault
+// Reject records a request that reaches no handler, and returns its answer: a fault
 // for SOAP, a text for the control interface and the pages, and otherwise the shape
-// of section 2.5, because a client of REST may have mistaken the path too. Before
-// the sandbox is ready it returns nil.
-func (s *Sandbox) reject(r conn.Rejected) []byte {
-	g := s.gate.Load()
-	if g == nil {
-		return nil
-	}
+// of section 2.5, because a client of REST may have mistaken the path too.
+func Reject(g *gate.Gate, r conn.Rejected) []byte {
 	return g.Reject(r, func(id string) ([]byte, string) {
 		contentType, body, code := "text/plain; charset=utf-8", []byte(r.Reason), ""
 		switch {

@@ -1,4 +1,4 @@
-package sandbox
+package routing
 
 import (
 	"bytes"
@@ -19,8 +19,8 @@ import (
 // routed returns an engine whose SOAP endpoint is the handler, its log and its faults.
 func routed(endpoint http.HandlerFunc) (*gin.Engine, *bytes.Buffer, *gate.Faults) {
 	var log bytes.Buffer
-	s := &Sandbox{options: Options{Log: slog.New(slog.NewTextHandler(&log, nil))}, faults: &gate.Faults{Wall: time.Now}}
-	return s.engine(&rest.Handler{Gate: &gate.Gate{}}, endpoint), &log, s.faults
+	r := Router{REST: &rest.Handler{Gate: &gate.Gate{}}, SOAP: endpoint, Log: slog.New(slog.NewTextHandler(&log, nil)), Faults: &gate.Faults{Wall: time.Now}}
+	return r.engine(), &log, r.Faults
 }
 
 // TestPathValues verifies the route and the values of clean and unclean paths.
