@@ -42,6 +42,7 @@ var knows = map[string]string{
 	"sandbox/internal/gate":         "account address catalog client clock commerce conn content coverage credential edit journal scenario phrase",
 	"sandbox/internal/boltstore":    "account catalog commerce phrase",
 	"sandbox/internal/routing":      "client conn control gate phrase rest soap web",
+	"sandbox/internal/seeding":      "account commerce worlds",
 	"sandbox/internal/housekeeping": "account",
 	"sandbox/internal/ports":        "account address conn",
 	"sandbox/internal/runs":         "account client coverage",
@@ -63,7 +64,7 @@ var knows = map[string]string{
 	"sandbox/internal/calls":      "catalog client journal query",
 
 	"sandbox": "account address anonymize boltstore bundle catalog client clock collection commerce conn control coverage credential events gate housekeeping journal metrics " +
-		"openapi phrase ports rehearse report rest routing runs snippet scenario scenarios soap verdict web worlds yamltext",
+		"openapi phrase ports rehearse report rest routing runs snippet scenario scenarios seeding soap verdict web worlds yamltext",
 	"sandbox/client":       "",
 	"sandbox/sandboxtest":  "boltstore client clock commerce credential phrase report rest sandbox soap",
 	"cmd/commerce-sandbox": "agent client sandbox",

@@ -12,12 +12,12 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/boltstore"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/bundle"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/events"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/housekeeping"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/runs"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/seeding"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/worlds"
 )
 
@@ -77,7 +77,7 @@ func (s *Sandbox) open(ctx context.Context) (err error) {
 	s.tending.Go(func() { numbers.Reserve(s.running) })
 	s.runs = runs.New(o.Wall, o.judge().Verdict)
 	s.registry, err = account.NewRegistry(account.Options{
-		Store: s.store, Snapshots: s.store, Journal: s.calls, Events: s.events, Wall: o.Wall, Seed: s.world, Library: s.scenarios,
+		Store: s.store, Snapshots: s.store, Journal: s.calls, Events: s.events, Wall: o.Wall, Seed: s.seeder().World, Library: s.scenarios,
 		Baseline: o.baseline(), Runs: s.runs, Max: o.MaxAccounts,
 	})
 	if err != nil {
@@ -193,38 +193,12 @@ func (s *Sandbox) openScenarios(ctx context.Context) error {
 	return s.scenarios.Start()
 }
 
-// world builds the world for seeding an account.
-func (s *Sandbox) world(r account.SeedRequest) (commerce.World, error) {
-	w, err := s.worlds.Load(r.World)
-	if err != nil {
-		return commerce.World{}, err
-	}
-	built, err := w.Build(worlds.BuildRequest{Merchant: r.Code, Now: r.Now, Seed: r.Seed, Orders: r.Orders})
-	if err != nil {
-		return commerce.World{}, err
-	}
-	return s.announced(built, r), nil
-}
-
-// checkedWorld checks a world from a client.
-func checkedWorld(text []byte) error { return worlds.Check(text, "world") }
-
-// fragment is a world file for adding records to an account.
-type fragment struct{ *worlds.Fragment }
-
-func readFragment(text []byte) (account.Fragment, error) {
-	f, err := worlds.ParseFragment(text, "fragment")
-	return fragment{f}, err
-}
-
-// Personal returns whether the file declares its records to have personal data.
-func (f fragment) Personal() account.Personal { return account.Personal(f.PersonalData()) }
-
-// Write writes the records for the account of the request.
-func (f fragment) Write(tx commerce.Tx, r account.SeedRequest) error {
-	world, err := f.Build(tx, worlds.BuildRequest{Merchant: r.Code, Now: r.Now, Seed: r.Seed})
-	if err != nil {
-		return &account.WorldError{Err: err}
-	}
-	return world.Write(tx)
+// seeder builds the worlds of accounts. The probes report its progress while the sandbox
+// starts.
+func (s *Sandbox) seeder() seeding.Seeder {
+	return seeding.Seeder{Worlds: s.worlds, Log: s.options.Log, Progress: func(of string) {
+		if s.gate.Load() == nil {
+			s.probe.WaitFor(of)
+		}
+	}}
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/rest"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/routing"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/seeding"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/soap"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/worlds"
 )
@@ -37,7 +38,8 @@ func (s *Sandbox) route(calls *journal.Journal) {
 		Token: s.options.ControlToken, CredentialHeaders: headers,
 		Gate: admission, SigningHeader: s.options.signingHeader(), Login: login,
 		Coverage: admission.Coverage, Metrics: counts, XPath: xpath, Envelope: soap.Text,
-		First: s.options.VendorCode, Anonymize: s.anonymize, OwnScenarios: s.store, Worlds: worlds.Names(), ShownWorlds: s.shownWorlds, Fragment: readFragment, World: checkedWorld, WorldSchema: worlds.Schema(), MaxImport: s.options.MaxImport, REST: rest.Base, SOAP: soap.Path,
+		First: s.options.VendorCode, Anonymize: s.anonymize, OwnScenarios: s.store, Worlds: worlds.Names(), ShownWorlds: func() ([]control.World, error) { return shownWorlds(s.worlds, s.options.World) }, Fragment: seeding.ReadFragment, World: func(text []byte) error { return worlds.Check(text, "world") },
+		WorldSchema: worlds.Schema(), MaxImport: s.options.MaxImport, REST: rest.Base, SOAP: soap.Path,
 		Protocols: s.protocolsOrigin(), OpenPort: s.ports.Open, AwaitPort: s.ports.Await, PortOrigin: s.ports.Origin, Log: s.options.Log, DroppedLines: s.options.DroppedLines, Certificate: s.ownCertificate(),
 	}
 	api.Exchanges, api.Guide, api.Operations = exchanges(), guide(s.options.PagesFolder), shown(s.table)

@@ -63,17 +63,16 @@ func shownWorld(row client.World, w *worlds.World) control.World {
 // ownWorldName is the name of the sandbox's own world file.
 const ownWorldName = "own"
 
-// shownWorlds returns the possible worlds of an account: the shipped ones and the
-// sandbox's own file.
-func (s *Sandbox) shownWorlds() ([]control.World, error) {
-	shown, err := shippedWorlds(s.worlds)
-	path := s.options.World
-	if err != nil || slices.Contains(worlds.Names(), path) {
+// shownWorlds returns the possible worlds of an account: the shipped ones, and the
+// sandbox's own file if there is one.
+func shownWorlds(library *worlds.Library, own string) ([]control.World, error) {
+	shown, err := shippedWorlds(library)
+	if err != nil || slices.Contains(worlds.Names(), own) {
 		return shown, err
 	}
-	w, err := s.worlds.Load(path)
+	w, err := library.Load(own)
 	if err != nil {
 		return nil, err
 	}
-	return append(shown, shownWorld(client.World{Name: ownWorldName, Source: client.OwnWorld, Path: path}, w)), nil
+	return append(shown, shownWorld(client.World{Name: ownWorldName, Source: client.OwnWorld, Path: own}, w)), nil
 }
