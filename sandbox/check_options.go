@@ -14,7 +14,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/control"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verdict"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/worlds"
 )
 
 // check returns every fault of the options, joined.
@@ -96,4 +98,31 @@ func (o Options) checkFeatures() (faults []error) {
 		}
 	}
 	return faults
+}
+
+// checkWorld reads the world, unless it ships: reading the default world takes
+// most of the time of New, and a sandbox with kept data does not need it.
+func (o Options) checkWorld(library *worlds.Library) error {
+	if slices.Contains(worlds.Names(), o.World) {
+		return nil
+	}
+	_, err := library.Load(o.World)
+	return err
+}
+
+// checkScenarios finds the scenario folder, and the initially active scenarios. The
+// folder is not read yet, so a file of the right name is enough.
+func (o Options) checkScenarios(library *scenario.Library) error {
+	var faults []error
+	folder := o.ScenarioFolder
+	if folder != "" && !isFolder(folder) {
+		faults = append(faults, fmt.Errorf("scenarios must be an existing folder, got %q", folder))
+	}
+	for _, name := range o.Scenarios {
+		_, err := library.Find(name)
+		if err != nil && (folder == "" || !scenario.InFolder(folder, name)) {
+			faults = append(faults, fmt.Errorf("scenario: %w", err))
+		}
+	}
+	return errors.Join(faults...)
 }

@@ -217,8 +217,13 @@ func yamlFiles(path string) ([]string, error) {
 	return files, err
 }
 
-// fileKeys returns the top-level keys that only files of the kind have. Both kinds
-// have a summary.
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
+}
+
+// fileKeys returns the top-level keys of files of the kind alone. Both kinds have a
+// summary.
 func fileKeys(kind FileKind) []string {
 	if kind == ScenarioFile {
 		return []string{"features", "assume", "rules"}

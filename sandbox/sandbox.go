@@ -25,32 +25,13 @@ package sandbox
 
 import (
 	"context"
-	"crypto/tls"
 	"crypto/x509"
 	"errors"
 	"log/slog"
-	"net"
 	"net/http"
-	"runtime/debug"
 	"sync"
-	"sync/atomic"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/address"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/anonymize"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/boltstore"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/bundle"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/conn"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/control"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/events"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/ports"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/routing"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/runs"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verdict"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/worlds"
 	"github.com/commerce-sandbox/commerce-sandbox/web"
 )
 
@@ -65,44 +46,14 @@ var (
 // Sandbox is one sandbox. It runs once: from Start, or Open, to Stop. Its
 // methods are safe for concurrent use.
 type Sandbox struct {
-	options   Options
-	table     []operation // with their rows
-	tls       *tls.Config // nil for plain HTTP
-	lookup    conn.Lookup // nil for the machine's
-	address   address.Policy
-	worlds    *worlds.Library
-	scenarios *scenario.Library
-	probe     *control.Probe
-	pages     http.Handler
-	faults    *gate.Faults
-	turns     *gate.Turns // of large bodies
+	*assembly
+	done   chan struct{}
+	end    func(reason error) // closes done; only the first call has an effect
+	reason error              // read it after done is closed
 
-	front        *control.Front              // of the protocols, and of the control interface unless it has its own
-	controlFront *control.Front              // nil unless Options.ControlListen is set
-	main         atomic.Pointer[conn.Server] // of front, nil unless the sandbox listens
-	control      atomic.Pointer[conn.Server] // of controlFront
-	ports        *ports.Ports                // of accounts, nil unless the sandbox listens
-	gate         atomic.Pointer[gate.Gate]   // nil until the sandbox is ready
-	running      context.Context             // cancelled when the sandbox stops
-	endCalls     context.CancelFunc
-	tending      sync.WaitGroup
-	done         chan struct{}
-	end          func(reason error) // closes done; only the first call has an effect
-	reason       error              // read it after done is closed
-
-	mu       sync.Mutex // held by Start, Open, Stop, Addresses and First
-	started  bool
-	stopped  bool
-	store    *boltstore.DB
-	calls    *journal.Journal
-	events   *events.Log
-	numbers  *events.Numbers // nil until the data are open
-	registry *account.Registry
-	runs     *runs.Runs
-	kept     bool // the store had the first account already
-
-	bundle    *bundle.Opened // of the first account, nil without one
-	anonymize anonymize.Key  // of imported records
+	mu      sync.Mutex // held by Start, Open, Stop, Addresses and First
+	started bool
+	stopped bool
 }
 
 // New returns a sandbox ready for Start, or nil and all faults of the options,
@@ -111,32 +62,17 @@ func New(o Options) (*Sandbox, error) { return newWith(operations(), o) }
 
 // newWith returns a sandbox for a table of operations.
 func newWith(table []operation, o Options) (*Sandbox, error) {
-	o = o.withDefaults()
-	from, o, err := o.withBundle()
+	parts, err := assemble(table, o)
 	if err != nil {
 		return nil, err
 	}
-	s := &Sandbox{options: o, bundle: from, probe: control.NewProbe("start"), done: make(chan struct{}), anonymize: anonymize.NewKey(o.AnonymizeKey)}
-	s.faults = &gate.Faults{Wall: o.Wall, Mask: journal.Mask{CredentialHeaders: o.credentialHeaders(), Secrets: []string{o.ControlToken, o.Secret}}}
-	s.turns = gate.NewTurns(debug.SetMemoryLimit(-1)) // -1 only reads the limit
-	s.worlds = &worlds.Library{Anonymize: s.anonymize, KeepPersonalData: o.KeepPersonalData}
-	s.scenarios = scenario.NewLibrary(scenario.LibraryOptions{Folder: o.ScenarioFolder, Log: o.Log, Changed: s.publishLibrary})
-	s.front, s.controlFront = control.NewFront(s.probe, web.Waiting), control.NewFront(s.probe, web.Waiting)
-	s.running, s.endCalls = context.WithCancel(context.Background())
+	s := &Sandbox{assembly: parts, done: make(chan struct{})}
 	var ended sync.Once
 	s.end = func(reason error) {
 		ended.Do(func() {
 			s.reason = reason
 			close(s.done)
 		})
-	}
-	var notTable, notTLS, notPages, notAddress error
-	s.table, notTable = withRows(table)
-	s.address, notAddress = o.addressPolicy()
-	s.tls, notTLS = o.tlsConfig()
-	s.pages, notPages = web.Handler(web.Options{Folder: o.PagesFolder, TokenRequired: o.ControlToken != ""})
-	if err := errors.Join(notTable, o.check(), notAddress, notTLS, notPages, s.checkWorld(), s.checkScenarios()); err != nil {
-		return nil, errors.Join(err, from.Close())
 	}
 	return s, nil
 }
@@ -151,7 +87,7 @@ func (s *Sandbox) Start(ctx context.Context) error {
 	if err := s.begin(); err != nil {
 		return err
 	}
-	err := s.listen(ctx)
+	err := s.listen(ctx, s.end)
 	if err == nil {
 		err = s.open(ctx)
 	}
@@ -163,37 +99,6 @@ func (s *Sandbox) Start(ctx context.Context) error {
 			slog.String("url", s.ControlURL()))
 	}
 	return nil
-}
-
-// listen answers the probes at the addresses of the options from then on.
-func (s *Sandbox) listen(ctx context.Context) error {
-	o := s.options
-	if o.TLS == TLSSelfSigned {
-		if err := o.selfSigned().Keep(s.tls.Certificates[0]); err != nil {
-			return err
-		}
-	}
-	serving := conn.ServerOptions{
-		Options: conn.Options{Address: o.Listen, TLS: s.tls, Lookup: s.lookup, Reject: s.reject, Log: o.Log},
-		Handler: web.Hardened(s.front), Running: s.running, Lost: s.end,
-	}
-	host, _, _ := net.SplitHostPort(o.Listen) // New has checked it
-	s.ports = ports.New(ports.Options{ServerOptions: serving, Host: host, Trusted: s.address.Trusted, Waits: control.Serves})
-	serving.Stopping = s.endCalls
-	main, err := conn.Serve(ctx, serving)
-	if err != nil {
-		return err
-	}
-	s.main.Store(main)
-	if o.ControlListen == "" {
-		return nil
-	}
-	serving.Address, serving.Handler = o.ControlListen, web.Hardened(s.controlFront)
-	own, err := conn.Serve(ctx, serving)
-	if err == nil {
-		s.control.Store(own)
-	}
-	return err
 }
 
 // Open is Start without listening on an address: it is for programs with a server
@@ -277,32 +182,13 @@ func (s *Sandbox) Certificate() *x509.Certificate {
 	return s.tls.Certificates[0].Leaf
 }
 
-// ownCertificate returns the self-signed certificate in PEM, nil without one.
-func (s *Sandbox) ownCertificate() []byte {
-	if s.options.TLS != TLSSelfSigned {
+// PersonalData returns the sorted codes of the accounts with imported personal data.
+// Before Start there are none.
+func (s *Sandbox) PersonalData() []string {
+	if s.registry == nil {
 		return nil
 	}
-	return conn.PEM(s.tls.Certificates[0])
-}
-
-// reject records and answers a request that reaches no handler. Before the sandbox is ready
-// it returns nil.
-func (s *Sandbox) reject(r conn.Rejected) []byte {
-	g := s.gate.Load()
-	if g == nil {
-		return nil
-	}
-	return routing.Reject(g, r)
-}
-
-// publishLibrary publishes changes of the library. The first reading is no change.
-func (s *Sandbox) publishLibrary(changes []scenario.LibraryChange) {
-	if s.gate.Load() == nil {
-		return
-	}
-	for _, c := range changes {
-		s.registry.PublishLibrary(c)
-	}
+	return s.personalData()
 }
 
 // ReloadScenarios reads Options.ScenarioFolder at once, without waiting for the next look at
@@ -342,20 +228,7 @@ func (s *Sandbox) stop(ctx context.Context) error {
 		return nil
 	}
 	s.stopped = true
-	faults := []error{s.ports.Stop(ctx), s.main.Load().Stop(ctx), s.control.Load().Stop(ctx)}
-	s.endCalls()
-	s.ports.Wait()
-	s.tending.Wait()
-	if errors.Join(faults...) == nil { // otherwise calls may go on, and get further numbers
-		s.numbers.End(s.events)
-	}
-	faults = append(faults, s.scenarios.Close(), s.bundle.Close())
-	if s.store != nil {
-		faults = append(faults, s.store.Close())
-	}
-	if o := s.options; o.Report != "" && s.registry != nil { // after the data are safe, because a slowly stopping process is killed
-		verdict.Folder{Judge: s.options.judge(), Path: o.Report, Registry: s.registry, Runs: s.runs, Calls: s.calls, Log: o.Log}.Write()
-	}
+	err := s.close(ctx)
 	s.end(nil)
-	return errors.Join(faults...)
+	return err
 }
