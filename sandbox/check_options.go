@@ -34,6 +34,26 @@ func (o Options) check() error {
 			faults = append(faults, fmt.Errorf("allowed-host: %w", err))
 		}
 	}
+	faults = append(faults, o.checkValues()...)
+	for _, name := range o.AuthHeaders {
+		if !httpguts.ValidHeaderFieldName(name) {
+			faults = append(faults, fmt.Errorf("auth-header must be the name of a header, such as X-My-Authentication, got %q", name))
+		}
+	}
+	if o.Report != "" {
+		faults = append(faults, verdict.CheckFolder(o.Report))
+	}
+	faults = append(faults, o.checkFeatures()...)
+	for _, id := range slices.Sorted(maps.Keys(o.Answers)) {
+		if _, err := catalog.Defaults().With(catalog.QuestionID(id), o.Answers[id]); err != nil {
+			faults = append(faults, err)
+		}
+	}
+	return errors.Join(faults...)
+}
+
+// checkValues returns the faults of options with few values, or with bounds.
+func (o Options) checkValues() (faults []error) {
 	if o.MaxAccounts < 1 {
 		faults = append(faults, fmt.Errorf("max-accounts must be at least 1, got %d", o.MaxAccounts))
 	}
@@ -58,21 +78,7 @@ func (o Options) check() error {
 	if o.Journal < 0 {
 		faults = append(faults, fmt.Errorf("journal must be 0 or more entries, got %d", o.Journal))
 	}
-	for _, name := range o.AuthHeaders {
-		if !httpguts.ValidHeaderFieldName(name) {
-			faults = append(faults, fmt.Errorf("auth-header must be the name of a header, such as X-My-Authentication, got %q", name))
-		}
-	}
-	if o.Report != "" {
-		faults = append(faults, verdict.CheckFolder(o.Report))
-	}
-	faults = append(faults, o.checkFeatures()...)
-	for _, id := range slices.Sorted(maps.Keys(o.Answers)) {
-		if _, err := catalog.Defaults().With(catalog.QuestionID(id), o.Answers[id]); err != nil {
-			faults = append(faults, err)
-		}
-	}
-	return errors.Join(faults...)
+	return faults
 }
 
 // checkAddress returns the fault of an option's address.

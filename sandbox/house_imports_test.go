@@ -64,7 +64,7 @@ var knows = map[string]string{
 	"sandbox/internal/calls":      "catalog client journal query",
 
 	"sandbox": "account address anonymize boltstore bundle catalog client clock collection commerce conn control coverage credential events gate housekeeping journal metrics " +
-		"openapi phrase ports rehearse report rest routing runs snippet scenario scenarios seeding soap verdict web worlds yamltext",
+		"openapi phrase ports rehearse report rest routing runs snippet scenario seeding soap verdict web worlds yamltext",
 	"sandbox/client":       "",
 	"sandbox/sandboxtest":  "boltstore client clock commerce credential phrase report rest sandbox soap",
 	"cmd/commerce-sandbox": "agent client sandbox",
