@@ -123,7 +123,7 @@ func (a *assembly) listen(ctx context.Context, lost func(error)) error {
 	}
 	serving := conn.ServerOptions{
 		Options: conn.Options{Address: o.Listen, TLS: a.tls, Lookup: a.lookup, Reject: a.reject, Log: o.Log},
-		Handler: web.Hardened(a.front), Running: a.running, Lost: lost,
+		Handler: web.HardenHandler(a.front), Running: a.running, Lost: lost,
 	}
 	host, _, _ := net.SplitHostPort(o.Listen) // assemble has checked it
 	a.ports = ports.New(ports.Options{ServerOptions: serving, Host: host, Trusted: a.address.Trusted, Waits: control.Serves})
@@ -136,7 +136,7 @@ func (a *assembly) listen(ctx context.Context, lost func(error)) error {
 	if o.ControlListen == "" {
 		return nil
 	}
-	serving.Address, serving.Handler = o.ControlListen, web.Hardened(a.own)
+	serving.Address, serving.Handler = o.ControlListen, web.HardenHandler(a.own)
 	own, err := conn.Serve(ctx, serving)
 	if err == nil {
 		a.control.Store(own)
@@ -319,11 +319,11 @@ func (a *assembly) route(calls *journal.Journal) {
 		Journal: calls, Log: o.Log, Faults: a.faults, Coverage: coverage.New(), Address: a.address, CredentialHeaders: o.credentialHeaders(),
 	}
 	counts := metrics.New(a.registry, calls, func() float64 { return float64(a.faults.Shown().Count) }, func() float64 { return float64(o.DroppedLines()) })
-	admission.OnEnd = counts.Ended
+	admission.OnEnd = counts.CountCall
 	admission.CORS, _ = gate.NewCORS(o.CORSOrigins, admission.CredentialHeaders) // assemble has checked them
 	a.gate.Store(admission)
 	restHandler, soapHandler := &rest.Handler{Gate: admission}, &soap.Handler{Gate: admission}
-	restHandler.Operations, soapHandler.Operations = served(a.table)
+	restHandler.Operations, soapHandler.Operations = splitByProtocol(a.table)
 	router := routing.Router{
 		REST: restHandler, SOAP: soapHandler, API: a.api(admission, counts), Pages: a.pages, Hosts: o.hosts(), Turns: a.turns, Faults: a.faults, Log: o.Log,
 	}

@@ -124,18 +124,18 @@ func checkPlaces(top string, files []CheckedFile) {
 		}
 		folder := filepath.Dir(file.Path)
 		if file.Kind == WorldFile && hasScenarios[folder] {
-			files[i].misplaced("serve --scenarios %s reads every file as a scenario; move the world out of the folder", folder)
+			files[i].addFault("serve --scenarios %s reads every file as a scenario; move the world out of the folder", folder)
 		}
 		for above := folder; file.Kind == ScenarioFile && above != filepath.Clean(top); {
 			if above = filepath.Dir(above); hasScenarios[above] {
-				files[i].misplaced("serve --scenarios %s does not read folders within it; move the scenario there", above)
+				files[i].addFault("serve --scenarios %s does not read folders within it; move the scenario there", above)
 				break
 			}
 		}
 	}
 }
 
-func (f *CheckedFile) misplaced(format, folder string) {
+func (f *CheckedFile) addFault(format, folder string) {
 	f.Err = errors.Join(f.Err, fmt.Errorf("%s: "+format, f.Path, folder))
 }
 

@@ -30,7 +30,7 @@ func (h shortLines) Handle(ctx context.Context, line slog.Record) error {
 	if long == 0 || h.Enabled(ctx, slog.LevelDebug) {
 		return h.Handler.Handle(ctx, line)
 	}
-	share := phrase.MostLine / long
+	share := phrase.MaxLine / long
 	short := slog.NewRecord(line.Time, line.Level, phrase.Line(line.Message, share), line.PC)
 	line.Attrs(func(a slog.Attr) bool {
 		if text := textOf(a.Value); len(text) > shortText {

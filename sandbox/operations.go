@@ -102,8 +102,8 @@ func withRows(table []operation) ([]operation, error) {
 	return all, errors.Join(faults...)
 }
 
-// served returns the operations of each protocol with their handlers.
-func served(table []operation) (onREST []rest.Operation, onSOAP []soap.Operation) {
+// splitByProtocol returns the operations of each protocol with their handlers.
+func splitByProtocol(table []operation) (onREST []rest.Operation, onSOAP []soap.Operation) {
 	for _, op := range table {
 		if op.rest != nil {
 			onREST = append(onREST, rest.Operation{Row: op.shown.Row, Handle: op.rest})

@@ -132,7 +132,7 @@ func (s *Sandbox) begin() error {
 // interface, after Start the same as URL. It answers 503 until Open or Start has returned,
 // and again after Stop. Close your server before Stop, so the calls under way can end.
 func (s *Sandbox) Handler() http.Handler {
-	return web.Hardened(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	return web.HardenHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if s.running.Err() != nil {
 			http.Error(w, ErrStopped.Error(), http.StatusServiceUnavailable)
 			return

@@ -102,7 +102,7 @@ func (s Signature) LoginEnvelope() string {
 // Curl returns a call with a credential header as a command for a POSIX shell. Insecure
 // accepts a self-signed certificate.
 func Curl(method, url string, credentials client.Field, insecure bool) string {
-	return snippet.Signed(method, url, credentials, insecure)
+	return snippet.SignedCommand(method, url, credentials, insecure)
 }
 
 // Signed returns the text to be hashed: the length of the vendor code in bytes, the

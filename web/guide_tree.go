@@ -105,7 +105,7 @@ func (r *reader) node(n ast.Node) []any {
 		children := r.children(n)
 		return tag("h"+strconv.Itoa(max(2, n.Level)), map[string]string{"id": r.id(plain(children))}, children)
 	case *ast.Link:
-		return r.link(resolved(n.Destination), r.children(n))
+		return r.link(unescape(n.Destination), r.children(n))
 	case *ast.Image:
 		return r.image(string(n.Destination), r.children(n))
 	case *ast.AutoLink:
@@ -144,7 +144,7 @@ func (r *reader) text(n *ast.Text) []any {
 	value := n.Segment.Value(r.source)
 	words := string(value)
 	if !n.IsRaw() && n.Parent().Kind() != ast.KindCodeSpan {
-		words = resolved(value)
+		words = unescape(value)
 	}
 	switch {
 	case n.HardLineBreak():
@@ -155,9 +155,9 @@ func (r *reader) text(n *ast.Text) []any {
 	return []any{words}
 }
 
-// resolved returns text without its escapes and with its character references
+// unescape returns text without its escapes and with its character references
 // replaced.
-func resolved(source []byte) string {
+func unescape(source []byte) string {
 	return string(util.ResolveEntityNames(util.ResolveNumericReferences(util.UnescapePunctuations(source))))
 }
 

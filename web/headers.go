@@ -13,9 +13,9 @@ import (
 const policy = "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
 	"object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
 
-// Hardened returns a handler that gives every answer for the path / and below Base
+// HardenHandler returns a handler that gives every answer for the path / and below Base
 // the headers of a page, whoever makes the answer.
-func Hardened(next http.Handler) http.Handler {
+func HardenHandler(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if at := path.Clean(strings.TrimSuffix(r.URL.Path, "/")); at == "/" || at == "." || isBelow(at, Base) || isBelow(r.URL.Path, Base) {
 			harden(w.Header(), r)

@@ -90,7 +90,7 @@ func TestTokenRequired(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := (site{t, web.Hardened(handler)}).get("/ui/a/DEMO/calls").Body.String(); !strings.Contains(got, want) || strings.Contains(got, ahead) == required {
+		if got := (site{t, web.HardenHandler(handler)}).get("/ui/a/DEMO/calls").Body.String(); !strings.Contains(got, want) || strings.Contains(got, ahead) == required {
 			t.Errorf("got %s, want %s", got, want)
 		}
 	}

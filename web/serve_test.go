@@ -47,7 +47,7 @@ func serve(t *testing.T, folder string) site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return site{t, web.Hardened(handler)}
+	return site{t, web.HardenHandler(handler)}
 }
 
 // get requests a path with headers, each as "Name: value", and verifies the headers

@@ -21,8 +21,8 @@ type fault struct {
 
 const declaredFaults = ".ci/mutants/declared.json"
 
-// declared plants each declared fault alone and runs the test that must fail.
-func declared(scratch string) error {
+// plantDeclared plants each declared fault alone and runs the test that must fail.
+func plantDeclared(scratch string) error {
 	var faults []fault
 	if err := readJSON(declaredFaults, &faults); err != nil {
 		return err

@@ -55,7 +55,7 @@ func run(args []string) error {
 	}
 	defer os.RemoveAll(scratch)
 	if len(args) > 0 && args[0] == "declared" {
-		return declared(scratch)
+		return plantDeclared(scratch)
 	}
 	if len(args) == 0 || args[0] != "random" && args[0] != "unreached" {
 		return fmt.Errorf("say declared, random or unreached")

@@ -52,7 +52,7 @@ func run(ctx context.Context) error {
 		{file: "web/guide/pages-time.webp", address: page + "time"},
 		{file: "web/guide/pages-coverage.webp", address: page + "coverage"},
 	}
-	report, err := reported()
+	report, err := writeReport()
 	if err != nil {
 		return err
 	}
@@ -61,8 +61,8 @@ func run(ctx context.Context) error {
 	return take(ctx, all)
 }
 
-// reported writes the report of a rehearsal as a page, and returns its path.
-func reported() (string, error) {
+// writeReport writes the report of a rehearsal as a page, and returns its path.
+func writeReport() (string, error) {
 	text, err := os.ReadFile("web/browser/testdata/rehearsal.json")
 	if err != nil {
 		return "", err

@@ -94,8 +94,8 @@ func (a *accountOpenCmd) run(c *cobra.Command, _ []string) error {
 	return nil
 }
 
-// longestSecretFile is the length of the longest line of a secret, in bytes.
-const longestSecretFile = 4 << 10
+// maxSecretFile is the length of the longest line of a secret, in bytes.
+const maxSecretFile = 4 << 10
 
 // readSecret reads the secret from its file, or from stdin for "-".
 func (a *accountOpenCmd) readSecret(stdin io.Reader) error {
@@ -113,12 +113,12 @@ func (a *accountOpenCmd) readSecret(stdin io.Reader) error {
 		defer file.Close()
 		stdin = file
 	}
-	read, err := bufio.NewReader(io.LimitReader(stdin, longestSecretFile)).ReadString('\n')
+	read, err := bufio.NewReader(io.LimitReader(stdin, maxSecretFile)).ReadString('\n')
 	if err != nil && !errors.Is(err, io.EOF) {
 		return fmt.Errorf("--secret-file %s: %w", a.secretFile, err)
 	}
 	line := strings.TrimRight(read, "\r\n")
-	if line == "" || len(read) == longestSecretFile {
+	if line == "" || len(read) == maxSecretFile {
 		return fmt.Errorf("--secret-file %s must have the secret as its first line", a.secretFile)
 	}
 	a.account.Secret = line

@@ -9,10 +9,10 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// coloured returns a text in the colour of its cause, as the pages show it: red for the
+// colour returns a text in the colour of its cause, as the pages show it: red for the
 // client, violet for a scenario, yellow for the sandbox. Without a terminal, or with
 // NO_COLOR, it returns the text as it is.
-func (p *program) coloured(text string, cause client.Cause) string {
+func (p *program) colour(text string, cause client.Cause) string {
 	code := map[client.Cause]string{client.ByClient: "31", client.ByScenario: "35", client.BySandbox: "33"}[cause]
 	if code == "" || !p.hasColours() {
 		return text

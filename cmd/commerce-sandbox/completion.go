@@ -25,7 +25,7 @@ func knownNames(pick func(sandbox.Names) []string) cobra.CompletionFunc {
 func scenarios(n sandbox.Names) []string  { return n.Scenarios }
 func operations(n sandbox.Names) []string { return n.Operations }
 func answers(n sandbox.Names) []string    { return n.Answers }
-func features(n sandbox.Names) []string   { return switched(n.Features) }
+func features(n sandbox.Names) []string   { return featureValues(n.Features) }
 
 // files completes the path of a file.
 func files(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {

@@ -41,7 +41,7 @@ func (h *handlesCmd) run(c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	if handles, err = named(handles, args); err != nil {
+	if handles, err = selectHandles(handles, args); err != nil {
 		return err
 	}
 	if h.format == asJSON {
@@ -55,8 +55,8 @@ func (h *handlesCmd) run(c *cobra.Command, args []string) error {
 	return t.write(h.program.stdout)
 }
 
-// named returns the handle of a name only, or all handles without one.
-func named(handles map[string]client.Handle, names []string) (map[string]client.Handle, error) {
+// selectHandles returns the handle of a name only, or all handles without one.
+func selectHandles(handles map[string]client.Handle, names []string) (map[string]client.Handle, error) {
 	if len(names) == 0 {
 		return handles, nil
 	}

@@ -85,8 +85,8 @@ func (q *lineQueue) take(before []byte) (taken []byte, dropped int64) {
 	return taken, q.dropped
 }
 
-// Dropped returns how many lines were dropped since the start.
-func (q *lineQueue) Dropped() int64 {
+// DroppedLines returns how many lines were dropped since the start.
+func (q *lineQueue) DroppedLines() int64 {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	return q.dropped

@@ -21,7 +21,7 @@ func TestLineQueue(t *testing.T) {
 			_, _ = q.Write(line)
 			synctest.Wait() // the first is being written, and the others wait
 		}
-		if got := q.Dropped(); got != 7 {
+		if got := q.DroppedLines(); got != 7 {
 			t.Errorf("got %d dropped lines, want 7", got)
 		}
 		read := make(chan string)
@@ -50,12 +50,12 @@ func TestLineQueueWithoutReader(t *testing.T) {
 		synctest.Wait()
 		q.close()
 		_ = from.CloseWithError(errors.New("gone"))
-		if <-q.ended; q.Dropped() != 1 {
-			t.Errorf("got %d dropped lines, want 1", q.Dropped())
+		if <-q.ended; q.DroppedLines() != 1 {
+			t.Errorf("got %d dropped lines, want 1", q.DroppedLines())
 		}
 		_, _ = q.Write([]byte("two\n"))
-		if q.Dropped() != 2 {
-			t.Errorf("after the end: got %d dropped lines, want 2", q.Dropped())
+		if q.DroppedLines() != 2 {
+			t.Errorf("after the end: got %d dropped lines, want 2", q.DroppedLines())
 		}
 	})
 }

@@ -53,8 +53,8 @@ func (p *program) readProject() (*project, error) {
 	return p.project, nil
 }
 
-// longestProject is how many bytes of a file are read, more than it may have.
-const longestProject = 1 << 20
+// maxProject is how many bytes of a file are read, more than it may have.
+const maxProject = 1 << 20
 
 func readSmall(path string) ([]byte, error) {
 	file, err := os.Open(path)
@@ -62,7 +62,7 @@ func readSmall(path string) ([]byte, error) {
 		return nil, err
 	}
 	defer file.Close()
-	return io.ReadAll(io.LimitReader(file, longestProject))
+	return io.ReadAll(io.LimitReader(file, maxProject))
 }
 
 // findProject returns the path of the file in the working folder or above it, up to the first

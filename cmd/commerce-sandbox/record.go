@@ -112,7 +112,7 @@ func (r *recordCmd) show(c *cobra.Command, account *client.Account, args []strin
 	if r.format == asJSON {
 		return r.program.writeJSON(body)
 	}
-	fields, err := flattened(body)
+	fields, err := flattenRecord(body)
 	if err != nil {
 		return err
 	}
@@ -154,17 +154,17 @@ func (r *recordCmd) delete(c *cobra.Command, args []string) error {
 	if r.format == asJSON {
 		return r.program.writeJSON(gone)
 	}
-	fmt.Fprintf(r.program.stdout, "%s: %s\n", did, listed(gone.Removed))
+	fmt.Fprintf(r.program.stdout, "%s: %s\n", did, listNames(gone.Removed))
 	if gone.Forms > 0 {
 		fmt.Fprintf(r.program.stdout, "with %s\n", count(gone.Forms, "uploaded form"))
 	}
 	if len(gone.Changed) > 0 {
-		fmt.Fprintf(r.program.stdout, "changed: %s\n", listed(gone.Changed))
+		fmt.Fprintf(r.program.stdout, "changed: %s\n", listNames(gone.Changed))
 	}
 	return nil
 }
 
-func listed(records []client.RecordName) string {
+func listNames(records []client.RecordName) string {
 	var shown []string
 	for _, r := range records {
 		shown = append(shown, r.Kind+" "+r.ID)

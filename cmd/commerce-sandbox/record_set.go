@@ -30,7 +30,7 @@ func (p *program) recordSet() *cobra.Command {
 }
 
 func (r *recordCmd) set(c *cobra.Command, args []string) error {
-	fields, err := assigned(args[2:])
+	fields, err := parseAssignments(args[2:])
 	if err != nil {
 		return usage{err}
 	}
@@ -50,9 +50,9 @@ func (r *recordCmd) set(c *cobra.Command, args []string) error {
 	return r.show(c, account, args)
 }
 
-// assigned reads FIELD=VALUE: a field of a field by its path with dots, a value as JSON when
+// parseAssignments reads FIELD=VALUE: a field of a field by its path with dots, a value as JSON when
 // it is some, otherwise as a text.
-func assigned(args []string) (map[string]any, error) {
+func parseAssignments(args []string) (map[string]any, error) {
 	fields := map[string]any{}
 	for _, arg := range args {
 		path, value, ok := strings.Cut(arg, "=")
@@ -80,8 +80,8 @@ func meant(value string) any {
 	return value
 }
 
-// flattened returns the values of a record with their paths, in its order.
-func flattened(body []byte) (fields []labelled, err error) {
+// flattenRecord returns the values of a record with their paths, in its order.
+func flattenRecord(body []byte) (fields []labelled, err error) {
 	d := json.NewDecoder(bytes.NewReader(body))
 	d.UseNumber()
 	var walk func(path string) error

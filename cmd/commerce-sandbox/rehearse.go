@@ -136,7 +136,7 @@ func (r *rehearseCmd) run(c *cobra.Command, args []string) error {
 		return usage{err}
 	}
 	shown := r.program.progress(r.rehearsal.Most)
-	o.Planned, o.Tried = r.planned, shown.tried
+	o.Planned, o.Tried = r.announce, shown.follow
 	if r.resume != "" {
 		log, err := openRehearsalLog(r.resume)
 		if err != nil {
@@ -204,8 +204,8 @@ func (r *rehearseCmd) notRehearsed(err error) error {
 	return usage{err}
 }
 
-// planned announces the rehearsal.
-func (r *rehearseCmd) planned(good client.GoodRun, schedules int) {
+// announce announces the rehearsal.
+func (r *rehearseCmd) announce(good client.GoodRun, schedules int) {
 	most := min(schedules, r.rehearsal.Most)
 	takes := time.Duration(most) * good.Duration / time.Duration(r.rehearsal.Jobs)
 	fmt.Fprintf(r.program.stderr, "%s: the good run made %s in %s; the command will be run about %d times, and more often for pairs of faults, in about %s. Whatever else it reaches is reached as often.\n",

@@ -31,9 +31,9 @@ func (p *program) progress(most int) *progress {
 	return &progress{to: p.stderr, bar: p.isScreen(p.stderr), tick: time.NewTicker(progressEvery), most: most}
 }
 
-// tried follows a trial. More can be done than was planned, because findings are made
+// follow follows a trial. More can be done than was planned, because findings are made
 // smaller.
-func (b *progress) tried(t client.Trial, done, planned int) {
+func (b *progress) follow(t client.Trial, done, planned int) {
 	if t.Result.IsFinding() {
 		b.findings++
 	}

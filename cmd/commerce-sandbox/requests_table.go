@@ -57,7 +57,7 @@ func (r *requestsCmd) print(call client.Entry) error {
 	if r.format == asText {
 		err := r.table(rows([]client.Entry{call}))
 		if err == nil && call.Refused() && call.Why != "" {
-			_, err = fmt.Fprintln(r.program.stdout, r.program.coloured("    "+visible(inLine(call.Why)), call.Cause))
+			_, err = fmt.Fprintln(r.program.stdout, r.program.colour("    "+visible(inLine(call.Why)), call.Cause))
 		}
 		return err
 	}

@@ -41,8 +41,8 @@ func (r *runCmd) end(ctx context.Context, code int) error {
 	return nil
 }
 
-// mostExplained is how many accounts of a run are explained.
-const mostExplained = 5
+// maxExplained is how many accounts of a run are explained.
+const maxExplained = 5
 
 // explain prints why calls were refused: the calls of the account of the command, of
 // no account, and of the other remaining accounts with a failing verdict. It also
@@ -50,7 +50,7 @@ const mostExplained = 5
 func (r *runCmd) explain(ctx context.Context, found client.Run) error {
 	seen, explained := map[string]bool{}, 0
 	for _, a := range found.Accounts {
-		if a.Deleted != nil || a.Verdict.Passed && a.VendorCode != r.code || explained == mostExplained {
+		if a.Deleted != nil || a.Verdict.Passed && a.VendorCode != r.code || explained == maxExplained {
 			continue
 		}
 		explained++

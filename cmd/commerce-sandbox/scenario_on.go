@@ -90,7 +90,7 @@ type namedScenario struct{ client.Scenario }
 // affects lists the operations the scenario can affect.
 func (n namedScenario) affects() string {
 	switch {
-	case len(n.Operations) > mostNamed:
+	case len(n.Operations) > maxNamed:
 		return fmt.Sprintf("%d operations", len(n.Operations))
 	case len(n.Operations) == 0:
 		return "every operation that it depends on"
@@ -98,8 +98,8 @@ func (n namedScenario) affects() string {
 	return strings.Join(n.Operations, ", ")
 }
 
-// mostNamed is how many operations a line names.
-const mostNamed = 8
+// maxNamed is how many operations a line names.
+const maxNamed = 8
 
 // find finds the scenario of a name. An error code for one operation is the scenario of
 // the two.

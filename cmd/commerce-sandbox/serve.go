@@ -99,8 +99,8 @@ func (s *serveCmd) flags() []flag {
 	}
 }
 
-// switched returns the values of --feature.
-func switched(flags []string) []string {
+// featureValues returns the values of --feature.
+func featureValues(flags []string) []string {
 	var values []string
 	for _, flag := range flags {
 		values = append(values, flag+"=on", flag+"=off")
@@ -126,7 +126,7 @@ func (s *serveCmd) make(*cobra.Command, []string) (err error) {
 		slog.New(s.handler(&line)).Warn("lines were not written, because nobody read the log", slog.Int64("lines", dropped))
 		return line.Bytes()
 	})
-	s.options.Log, s.options.DroppedLines = slog.New(s.handler(log)), log.Dropped
+	s.options.Log, s.options.DroppedLines = slog.New(s.handler(log)), log.DroppedLines
 	if s.options.JournalBytes == 0 {
 		s.options.JournalBytes = journalBytes(s.program.container)
 	}

@@ -35,8 +35,8 @@ func execute(ctx context.Context, limit time.Duration, c child) (client.SuiteOut
 	return outcome, nil
 }
 
-// mostOutput is how many bytes of the output of a command are kept, the last ones.
-const mostOutput = 64 << 10
+// maxOutput is how many bytes of the output of a command are kept, the last ones.
+const maxOutput = 64 << 10
 
 // tail keeps the end of an output. It is safe for concurrent use.
 type tail struct {
@@ -48,8 +48,8 @@ type tail struct {
 func (t *tail) Write(p []byte) (int, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.kept = append(t.kept, p...); len(t.kept) > 2*mostOutput {
-		t.kept = append(t.kept[:0], t.kept[len(t.kept)-mostOutput:]...)
+	if t.kept = append(t.kept, p...); len(t.kept) > 2*maxOutput {
+		t.kept = append(t.kept[:0], t.kept[len(t.kept)-maxOutput:]...)
 	}
 	return len(p), nil
 }
@@ -58,5 +58,5 @@ func (t *tail) Write(p []byte) (int, error) {
 func (t *tail) String() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return string(t.kept[max(0, len(t.kept)-mostOutput):])
+	return string(t.kept[max(0, len(t.kept)-maxOutput):])
 }

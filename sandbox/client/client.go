@@ -141,7 +141,7 @@ func (c *Client) send(ctx context.Context, method, path string, in any) (*http.R
 	}
 	response, err := c.options.HTTPClient.Do(request)
 	if err != nil {
-		return nil, c.unanswered(request, err)
+		return nil, c.noAnswer(request, err)
 	}
 	if response.StatusCode >= http.StatusBadRequest {
 		defer response.Body.Close()
@@ -168,9 +168,9 @@ func encode(in any) (body io.Reader, kind string, err error) {
 	return bytes.NewReader(text), "application/json", err
 }
 
-// unanswered returns an error with the address where nothing answered. The error of
+// noAnswer returns an error with the address where nothing answered. The error of
 // net/http hides it behind the method and the whole address.
-func (c *Client) unanswered(request *http.Request, err error) error {
+func (c *Client) noAnswer(request *http.Request, err error) error {
 	var wrapped *url.Error
 	if errors.As(err, &wrapped) {
 		err = wrapped.Err

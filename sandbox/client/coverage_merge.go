@@ -61,7 +61,7 @@ func MergeCoverage(reports ...CoverageReport) (CoverageReport, error) {
 	var faults []error
 	for i, r := range reports {
 		if i == 0 {
-			sum = CoverageReport{Account: r.Account, Outcomes: uncounted(r.Outcomes)}
+			sum = CoverageReport{Account: r.Account, Outcomes: withoutCalls(r.Outcomes)}
 		}
 		if sum.Account != r.Account {
 			sum.Account = ""
@@ -74,8 +74,8 @@ func MergeCoverage(reports ...CoverageReport) (CoverageReport, error) {
 	return sum, errors.Join(faults...)
 }
 
-// uncounted returns the outcomes with no calls.
-func uncounted(outcomes []CoverageOutcome) []CoverageOutcome {
+// withoutCalls returns the outcomes with no calls.
+func withoutCalls(outcomes []CoverageOutcome) []CoverageOutcome {
 	list := slices.Clone(outcomes)
 	for i := range list {
 		list[i].Count, list[i].Scenarios, list[i].Last = 0, nil, nil

@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// mostRead is how much of an error answer is read, in bytes: one with the faults
+// maxRead is how much of an error answer is read, in bytes: one with the faults
 // of a whole file is long.
-const mostRead = 1 << 20
+const maxRead = 1 << 20
 
 // Error is an error answer of the control interface.
 type Error struct {
@@ -38,7 +38,7 @@ func (e *Error) Error() string {
 // other than a sandbox answered.
 func (c *Client) readError(response *http.Response) error {
 	e := Error{Status: response.StatusCode}
-	text, _ := io.ReadAll(io.LimitReader(response.Body, mostRead)) // without a text, the error has no words
+	text, _ := io.ReadAll(io.LimitReader(response.Body, maxRead)) // without a text, the error has no words
 	if json.Unmarshal(text, &e) != nil || e.Text == "" {
 		// A sandbox that serves https answers a call without TLS in plain text.
 		if response.Header.Get("X-Sandbox-Request") != "" && strings.HasPrefix(response.Header.Get("Content-Type"), "text/plain") {

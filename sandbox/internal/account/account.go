@@ -101,11 +101,11 @@ func CheckCode(code string) error {
 	return nil
 }
 
-// Called records a call of the account at a wall time, also for the owner of its port. The
+// RecordCall records a call of the account at a wall time, also for the owner of its port. The
 // latest counts, even if an earlier call is read later.
-func (a *Account) Called(at time.Time) {
+func (a *Account) RecordCall(at time.Time) {
 	if a.owner != nil {
-		a.owner.Called(at)
+		a.owner.RecordCall(at)
 	}
 	for called := at.UnixNano(); ; {
 		latest := a.called.Load()

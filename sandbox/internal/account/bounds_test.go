@@ -103,8 +103,8 @@ func TestDeleteIdle(t *testing.T) {
 		find(t, r, code)
 	}
 	now = now.Add(time.Hour)
-	find(t, r, "CALLED").Called(now)
-	find(t, r, "CALLED").Called(noon) // an earlier call, read later
+	find(t, r, "CALLED").RecordCall(now)
+	find(t, r, "CALLED").RecordCall(noon) // an earlier call, read later
 	idle := func(r *account.Registry, want ...account.Idle) {
 		t.Helper()
 		got, err := r.DeleteIdle(t.Context(), time.Minute, "DEMO")

@@ -73,16 +73,16 @@ func (c Change) alter(d *Document) {
 // publishChange records and publishes a change.
 func (a *Account) publishChange(c Change) {
 	if c.Run != nil || c.Label != nil {
-		a.registry.runs.Opened(a)
+		a.registry.runs.RecordOpening(a)
 	}
 	if c.DiscardWrites != nil {
-		a.recordHand(Hand{Kind: client.EventAccount, Name: discards, Value: switched(*c.DiscardWrites)})
+		a.recordHand(Hand{Kind: client.EventAccount, Name: discards, Value: onOff(*c.DiscardWrites)})
 	}
 	if c.Run != nil || c.Label != nil || c.DiscardWrites != nil {
 		a.publish(client.EventAccount, client.AccountEvent{Account: a.Code, Change: client.ChangeSettings})
 	}
 	for _, flag := range slices.Sorted(maps.Keys(c.Features)) {
-		a.recordHand(Hand{Kind: client.EventFeature, Name: string(flag), Value: switched(c.Features[flag])})
+		a.recordHand(Hand{Kind: client.EventFeature, Name: string(flag), Value: onOff(c.Features[flag])})
 		a.publish(client.EventFeature, client.FeatureEvent{Account: a.Code, Feature: string(flag), Enabled: c.Features[flag]})
 	}
 	for _, id := range slices.Sorted(maps.Keys(c.Answers)) {
@@ -95,8 +95,8 @@ func (a *Account) publishChange(c Change) {
 // discards is the name of a change by hand of Change.DiscardWrites.
 const discards = "discard_writes"
 
-// switched returns the value of a feature.
-func switched(on bool) string {
+// onOff returns the value of a feature.
+func onOff(on bool) string {
 	if on {
 		return "on"
 	}

@@ -34,10 +34,10 @@ const (
 // The bounds of an account's changes by hand. A larger change gets a mark in place
 // of its images.
 const (
-	mostHands      = 10_000
-	mostHandBytes  = 16 << 20
-	mostBytesInAll = 64 << 20 // of all accounts together
-	mostImageBytes = 1 << 20
+	maxHands      = 10_000
+	maxHandBytes  = 16 << 20
+	maxBytesInAll = 64 << 20 // of all accounts together
+	maxImageBytes = 1 << 20
 )
 
 // history is the changes by hand since the account began.
@@ -56,11 +56,11 @@ func (h *history) add(hand Hand, inAll *atomic.Int64) {
 	size := imageBytes(hand.Changes)
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if len(h.hands) == mostHands || h.bytes+size > mostHandBytes {
+	if len(h.hands) == maxHands || h.bytes+size > maxHandBytes {
 		h.lost++
 		return
 	}
-	if inAll.Add(int64(size)) > mostBytesInAll {
+	if inAll.Add(int64(size)) > maxBytesInAll {
 		inAll.Add(-int64(size))
 		h.lost++
 		return
@@ -126,7 +126,7 @@ func (a *Account) recordHand(hand Hand) {
 func (a *Account) recordRecords(changes []commerce.Change, moved Moved) {
 	switch {
 	case len(changes) == 0:
-	case imageBytes(changes) > mostImageBytes || !haveImages(changes):
+	case imageBytes(changes) > maxImageBytes || !haveImages(changes):
 		a.begin("records were changed by hand")
 	default:
 		a.recordHand(Hand{Kind: client.EventRecord, Changes: changes, Moved: moved})

@@ -98,7 +98,7 @@ func (r *Registry) open(ctx context.Context, code string, create func(*Account) 
 	}
 	a.reportScenarios()
 	a.begin("the account was opened")
-	r.runs.Opened(a)
+	r.runs.RecordOpening(a)
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.openings++

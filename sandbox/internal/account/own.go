@@ -11,9 +11,9 @@ import (
 // The bounds of the scenarios of one account alone. The bound of all accounts
 // together is low, because the parser makes several times as much of each text.
 const (
-	mostOwn           = 20
-	mostOwnBytes      = 1 << 20
-	mostOwnBytesInAll = 16 << 20
+	maxOwn           = 20
+	maxOwnBytes      = 1 << 20
+	maxOwnBytesInAll = 16 << 20
 )
 
 // PutOwn saves a text, accepted by scenario.Director.CheckOwn, as a scenario of this
@@ -59,10 +59,10 @@ func (a *Account) saveOwn(ctx context.Context, name, text string) error {
 // checkOwn checks the bounds of the scenarios of one account alone.
 func checkOwn(own map[string]string) error {
 	switch {
-	case len(own) > mostOwn:
-		return &TooManyError{What: "scenarios of this account alone", Max: mostOwn}
-	case bytesOf(own) > mostOwnBytes:
-		return &TooManyError{What: "bytes of scenarios of this account alone", Max: mostOwnBytes}
+	case len(own) > maxOwn:
+		return &TooManyError{What: "scenarios of this account alone", Max: maxOwn}
+	case bytesOf(own) > maxOwnBytes:
+		return &TooManyError{What: "bytes of scenarios of this account alone", Max: maxOwnBytes}
 	}
 	return nil
 }
@@ -80,8 +80,8 @@ func (r *Registry) roomForOwn(more int) error {
 	for _, a := range r.All() {
 		bytes += bytesOf(a.Document().Own)
 	}
-	if bytes > mostOwnBytesInAll {
-		return &TooManyError{What: "bytes of scenarios of single accounts", Max: mostOwnBytesInAll}
+	if bytes > maxOwnBytesInAll {
+		return &TooManyError{What: "bytes of scenarios of single accounts", Max: maxOwnBytesInAll}
 	}
 	return nil
 }

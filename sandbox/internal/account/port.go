@@ -73,8 +73,8 @@ func (r *Registry) deleteFamily(ctx context.Context, owner *Account) error {
 	return nil
 }
 
-// mostCleared is how many calls are kept of those cleared at a port.
-const mostCleared = 5_000
+// maxCleared is how many calls are kept of those cleared at a port.
+const maxCleared = 5_000
 
 // cleared are calls at the port of an account that have left their journal, because the
 // suite reset or deleted accounts between its tests.
@@ -96,15 +96,15 @@ func (a *Account) keepCleared() {
 	entries := a.Ring.Entries()
 	root.cleared.mu.Lock()
 	defer root.cleared.mu.Unlock()
-	if entries = entries[:min(len(entries), mostCleared-root.cleared.count)]; len(entries) > 0 {
+	if entries = entries[:min(len(entries), maxCleared-root.cleared.count)]; len(entries) > 0 {
 		root.cleared.journals = append(root.cleared.journals, entries)
 		root.cleared.count += len(entries)
 	}
 }
 
-// Cleared returns the calls at the port of the account that have left their journal,
+// ClearedCalls returns the calls at the port of the account that have left their journal,
 // grouped by reset or deletion.
-func (a *Account) Cleared() [][]*journal.Entry {
+func (a *Account) ClearedCalls() [][]*journal.Entry {
 	a.cleared.mu.Lock()
 	defer a.cleared.mu.Unlock()
 	return slices.Clone(a.cleared.journals)

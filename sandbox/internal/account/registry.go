@@ -110,7 +110,7 @@ func NewRegistry(o Options) (*Registry, error) {
 		a.reportScenarios()
 		a.begin("the sandbox started")
 		r.accounts[record.Code] = a
-		r.runs.Opened(a)
+		r.runs.RecordOpening(a)
 	}
 	for _, a := range r.accounts {
 		a.owner = r.accounts[a.Document().Owner]
@@ -130,13 +130,13 @@ func (r *Registry) newAccount(code string) *Account {
 		Coverage: coverage.New(),
 	}
 	a.Shop = commerce.NewShop(code, watched{r.store.Account(code), a})
-	a.Called(r.wall())
+	a.RecordCall(r.wall())
 	return a
 }
 
-// Unnamed returns the director of calls without an account. The scenarios of the
+// UnnamedDirector returns the director of calls without an account. The scenarios of the
 // baseline are active in it.
-func (r *Registry) Unnamed() *scenario.Director { return r.unnamed }
+func (r *Registry) UnnamedDirector() *scenario.Director { return r.unnamed }
 
 func (r *Registry) newDirector(seed uint64, now func() time.Time) (*scenario.Director, error) {
 	return scenario.NewDirector(scenario.DirectorOptions{
@@ -241,7 +241,7 @@ func (r *Registry) deleteIf(ctx context.Context, code string, condition func(*Ac
 	if err := r.store.DeleteAccount(ctx, code); err != nil {
 		return true, err
 	}
-	r.runs.Deleted(a, func() {
+	r.runs.RecordDeletion(a, func() {
 		r.mu.Lock()
 		defer r.mu.Unlock()
 		delete(r.accounts, code)

@@ -12,18 +12,18 @@ import (
 
 // Runs keeps the runs of a process.
 type Runs interface {
-	// Opened records the opening of an account. No lock of the registry is held.
-	Opened(a *Account)
-	// Deleted records the deletion of an account, and calls remove to take it out of
+	// OpenedAt records the opening of an account. No lock of the registry is held.
+	RecordOpening(a *Account)
+	// RecordDeletion records the deletion of an account, and calls remove to take it out of
 	// the registry. So a reader of a run finds the account either there or here.
-	Deleted(a *Account, remove func())
+	RecordDeletion(a *Account, remove func())
 }
 
 // noRuns keeps nothing.
 type noRuns struct{}
 
-func (noRuns) Opened(*Account)               {}
-func (noRuns) Deleted(_ *Account, do func()) { do() }
+func (noRuns) RecordOpening(*Account)               {}
+func (noRuns) RecordDeletion(_ *Account, do func()) { do() }
 
 // Judgement is a verdict on an account, made on request.
 type Judgement struct {
@@ -38,11 +38,11 @@ func (a *Account) Judge(v client.Verdict) {
 	a.judged.Store(&Judgement{Verdict: short, Calls: a.Ring.Counts().Total})
 }
 
-// Judged returns the latest requested verdict on the account, nil for none.
-func (a *Account) Judged() *Judgement { return a.judged.Load() }
+// Judgement returns the latest requested verdict on the account, nil for none.
+func (a *Account) Judgement() *Judgement { return a.judged.Load() }
 
-// Opened returns when the account was opened, on the machine's clock.
-func (d Document) Opened() time.Time { return time.UnixMicro(int64(d.Epoch)).UTC() }
+// OpenedAt returns when the account was opened, on the machine's clock.
+func (d Document) OpenedAt() time.Time { return time.UnixMicro(int64(d.Epoch)).UTC() }
 
 // maxLabel is how many bytes a label may have.
 const maxLabel = 64

@@ -65,13 +65,13 @@ func (r *Registry) recent() []calledAccount {
 // formerAccount is a deleted account with a secret of its own.
 type formerAccount struct{ code, secret string }
 
-// mostFormer is how many of them a registry remembers, the last ones.
-const mostFormer = 1000
+// maxFormer is how many of them a registry remembers, the last ones.
+const maxFormer = 1000
 
 // remember keeps the secret of an account at its deletion.
 func (r *Registry) remember(code, secret string) {
 	if secret != "" {
-		r.former = append(r.former[max(0, len(r.former)+1-mostFormer):], formerAccount{code, secret})
+		r.former = append(r.former[max(0, len(r.former)+1-maxFormer):], formerAccount{code, secret})
 	}
 }
 

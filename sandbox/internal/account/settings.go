@@ -70,9 +70,9 @@ func (s *Settings) With(features map[catalog.Feature]bool, answers map[catalog.Q
 	return &changed, changed.choose(answers)
 }
 
-// Unchanged returns the settings with the default features and answers of the
+// WithDefaults returns the settings with the default features and answers of the
 // catalogue.
-func (s *Settings) Unchanged() *Settings {
+func (s *Settings) WithDefaults() *Settings {
 	unchanged := *s
 	unchanged.Features, unchanged.Answers = map[catalog.Feature]bool{}, catalog.Defaults()
 	for _, f := range catalog.Features() {

@@ -86,7 +86,7 @@ type DamageError struct {
 
 // Error names the file and the damaged part.
 func (e *DamageError) Error() string {
-	return fmt.Sprintf("the data file %s is damaged: %s", e.Path, phrase.Line(e.What, phrase.MostLine))
+	return fmt.Sprintf("the data file %s is damaged: %s", e.Path, phrase.Line(e.What, phrase.MaxLine))
 }
 
 // Hint returns the operator's remedy.

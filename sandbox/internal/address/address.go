@@ -28,12 +28,12 @@ func (p Policy) Of(r *http.Request) string {
 	if p.Public != "" && Port(r.Context()) == "" {
 		return p.Public
 	}
-	return p.Called(r)
+	return p.RequestAddress(r)
 }
 
-// Called is Of without the public URL.
-func (p Policy) Called(r *http.Request) string {
-	f := p.forwarded(r)
+// RequestAddress is Of without the public URL.
+func (p Policy) RequestAddress(r *http.Request) string {
+	f := p.readForwarded(r)
 	return f.scheme(r) + "://" + f.address(r) + f.prefix
 }
 
@@ -43,7 +43,7 @@ func (p Policy) At(r *http.Request, host, port string) string {
 	if p.Public != "" {
 		return p.Public
 	}
-	f := p.forwarded(r)
+	f := p.readForwarded(r)
 	if ip, err := netip.ParseAddr(host); host == "" || err == nil && ip.IsUnspecified() {
 		host = f.address(r)
 		if name, _, err := net.SplitHostPort(host); err == nil {
@@ -59,12 +59,12 @@ func (p Policy) Prefix(r *http.Request) string {
 	if p.Public != "" {
 		return pathOf(p.Public)
 	}
-	return p.forwarded(r).prefix
+	return p.readForwarded(r).prefix
 }
 
 // IsDirect reports whether links lead to the sandbox itself, not to a proxy.
 func (p Policy) IsDirect(r *http.Request) bool {
-	return p.Public == "" && p.forwarded(r) == forwarded{}
+	return p.Public == "" && p.readForwarded(r) == forwarded{}
 }
 
 // IsOwn reports whether a page of an origin, such as https://shop.example.com, is one

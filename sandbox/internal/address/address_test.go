@@ -151,7 +151,7 @@ func TestPublic(t *testing.T) {
 	}
 	policy := address.Policy{Public: "https://shop.example.com/sandbox", Trusted: trust(t, address.TrustAll)}
 	r := request("10.0.0.1:1", "inner:8080", "X-Forwarded-Host: other.example\nX-Forwarded-Prefix: /other")
-	got := []string{policy.Of(r), policy.Prefix(r), policy.At(r, "", "81"), policy.Called(r)}
+	got := []string{policy.Of(r), policy.Prefix(r), policy.At(r, "", "81"), policy.RequestAddress(r)}
 	want := []string{"https://shop.example.com/sandbox", "/sandbox", "https://shop.example.com/sandbox", "http://other.example/other"}
 	if strings.Join(got, " ") != strings.Join(want, " ") {
 		t.Errorf("got %v, want %v", got, want)

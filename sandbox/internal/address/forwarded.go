@@ -9,11 +9,11 @@ import (
 // invalid.
 type forwarded struct{ proto, host, port, prefix string }
 
-// forwarded returns the address forwarded by trusted proxies. Each of several proxies
+// readForwarded returns the address forwarded by trusted proxies. Each of several proxies
 // adds an element, so the first comes from the one nearest to the client; Forwarded
 // counts before X-Forwarded-Host and -Proto. Prefixes add up, because each proxy removes
 // its own.
-func (p Policy) forwarded(r *http.Request) (f forwarded) {
+func (p Policy) readForwarded(r *http.Request) (f forwarded) {
 	if !p.Trusted.includes(r) {
 		return f
 	}

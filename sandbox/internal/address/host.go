@@ -12,8 +12,8 @@ import (
 
 // Limits of forwarded values, in bytes.
 const (
-	longestName = 253 // of the DNS
-	longestPath = 200
+	maxName = 253 // of the DNS
+	maxPath = 200
 )
 
 var (
@@ -36,7 +36,7 @@ func splitHost(text string) (name, port string, ok bool) {
 		ip, err := netip.ParseAddr(strings.TrimSuffix(inner, "]"))
 		return name, port, err == nil && ip.Is6() && ip.Zone() == "" && strings.HasSuffix(name, "]")
 	}
-	return name, port, len(name) <= longestName && hostName.MatchString(name)
+	return name, port, len(name) <= maxName && hostName.MatchString(name)
 }
 
 // isPort reports whether text is a port from 1 to 65535, in digits.
@@ -46,7 +46,7 @@ func isPort(text string) bool {
 }
 
 // isPath reports whether text is a path that can precede others.
-func isPath(text string) bool { return len(text) <= longestPath && pathName.MatchString(text) }
+func isPath(text string) bool { return len(text) <= maxPath && pathName.MatchString(text) }
 
 // ParsePublic returns a public URL without the slash at its end. It must have a
 // scheme and a host, and may have a port and a path.

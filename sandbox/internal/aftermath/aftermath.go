@@ -47,8 +47,8 @@ var seed = maphash.MakeSeed()
 // sumOf stands for a record, because an account may have many.
 func sumOf(content []byte) uint64 { return maphash.Bytes(seed, content) }
 
-// mostRecords bounds the differing records of one kind.
-const mostRecords = 500
+// maxRecords bounds the differing records of one kind.
+const maxRecords = 500
 
 // Compare returns how the records of accounts differ from those of good ones. Accounts
 // are paired in their order. Accounts without a partner are not compared.
@@ -67,7 +67,7 @@ func Compare(ctx context.Context, good, others []*account.Account) ([]client.Rec
 		}
 	}
 	if len(good) > 0 && len(others) > 0 {
-		found = append(found, compareCleared(good[0].Cleared(), others[0].Cleared())...)
+		found = append(found, compareCleared(good[0].ClearedCalls(), others[0].ClearedCalls())...)
 	}
 	return found, nil
 }
@@ -115,8 +115,8 @@ func (k kind) compare(ctx context.Context, good, other *account.Account) ([]clie
 
 // keep adds a differing record.
 func (k kind) keep(records *[]record, id string, image []byte) error {
-	if len(*records) == mostRecords {
-		return fmt.Errorf("more than %d records of kind %s differ", mostRecords, k.name)
+	if len(*records) == maxRecords {
+		return fmt.Errorf("more than %d records of kind %s differ", maxRecords, k.name)
 	}
 	*records = append(*records, read(k.name, id, image))
 	return nil

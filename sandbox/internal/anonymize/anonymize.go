@@ -69,14 +69,14 @@ func (k Key) Run() *Run {
 // Counts returns how many values of each kind were replaced.
 func (r *Run) Counts() map[Kind]int { return maps.Clone(r.counts) }
 
-// mostKept bounds each map of a run.
-const mostKept = 10_000
+// maxKept bounds each map of a run.
+const maxKept = 10_000
 
 // kept returns the value of a key in a map, and creates an absent one.
 func kept[K comparable, V any](in map[K]V, key K, create func() V) V {
 	value, known := in[key]
 	if !known {
-		if len(in) == mostKept {
+		if len(in) == maxKept {
 			clear(in)
 		}
 		value = create()
@@ -87,7 +87,7 @@ func kept[K comparable, V any](in map[K]V, key K, create func() V) V {
 
 // fold returns the folded text of a name in JSON.
 func (r *Run) fold(name verbatim.Value) string {
-	return kept(r.folded, string(name.Bytes()), func() string { return folded(name.Text()) })
+	return kept(r.folded, string(name.Bytes()), func() string { return foldName(name.Text()) })
 }
 
 // sort returns the sort of a value by its name and the name of its object.

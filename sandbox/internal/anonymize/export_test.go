@@ -6,4 +6,4 @@ func Kinds() []Kind {
 }
 
 // Personal reports whether a value with this name is personal data.
-func Personal(name string) bool { return sortOf(folded(name), "").kind != "" }
+func Personal(name string) bool { return sortOf(foldName(name), "").kind != "" }

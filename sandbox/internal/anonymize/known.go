@@ -13,8 +13,8 @@ import (
 // known has the personal data of a record, for finding it in texts.
 type known struct{ parts []part }
 
-// mostParts bounds the time for a text. A record of one person has some thirty.
-const mostParts = 200
+// maxParts bounds the time for a text. A record of one person has some thirty.
+const maxParts = 200
 
 // part is a text to find, in lower case, and its replacement.
 type part struct {
@@ -53,7 +53,7 @@ func (r *Run) known(leaves []leaf) *known {
 // values out, because other words have them too.
 func (k *known) add(text, with string, is *sort) {
 	length := utf8.RuneCountInString(text)
-	if length < is.shortest || len(k.parts) >= mostParts {
+	if length < is.shortest || len(k.parts) >= maxParts {
 		return
 	}
 	for _, spelled := range []string{text, url.QueryEscape(text), url.PathEscape(text)} {

@@ -125,7 +125,7 @@ func (r *Run) about(object verbatim.Value, name string) (place bool, code string
 		case inner == "countrycode" && isText, (kind == '"' || kind == '0') && slices.Contains([]*sort{city, zip, street}, r.sort(inner, name)):
 			place = true
 		case isText && slices.Contains([]string{"code", "name", "label", "title", "field", "key"}, inner):
-			code = cmp.Or(code, folded(value.Text()))
+			code = cmp.Or(code, foldName(value.Text()))
 		}
 	}
 	return place, code

@@ -54,8 +54,8 @@ var (
 	shopTexts = regexp.MustCompile(`^(productdetails|promotions?|priceoptions|primaryproduct|recommendedproduct)$`)
 )
 
-// folded returns a name in lower case, without signs between its words.
-func folded(name string) string {
+// foldName returns a name in lower case, without signs between its words.
+func foldName(name string) string {
 	return strings.ToLower(strings.NewReplacer("_", "", "-", "", " ", "", ".", "").Replace(name))
 }
 

@@ -18,17 +18,17 @@ const codeLimit = textLimit
 // settingsKey is the only key of the table of settings.
 const settingsKey = "upsell"
 
-func (c campaignStore) stored(code string) (headed, bool) {
+func (c campaignStore) load(code string) (headed, bool) {
 	return parseHeaded(c.tx.table(campaigns).get([]byte(code)))
 }
 
 func (c campaignStore) Body(code string) ([]byte, bool) {
-	stored, ok := c.stored(code)
+	stored, ok := c.load(code)
 	return stored.body, ok
 }
 
 func (c campaignStore) Get(code string) (commerce.Campaign, bool, error) {
-	stored, ok := c.stored(code)
+	stored, ok := c.load(code)
 	if !ok {
 		return commerce.Campaign{}, false, nil
 	}
@@ -51,7 +51,7 @@ func (c campaignStore) Put(campaign commerce.Campaign) error {
 	if err != nil {
 		return fmt.Errorf("campaign %s: %w", code, err)
 	}
-	before, known := c.stored(code)
+	before, known := c.load(code)
 	var had []entry
 	if known {
 		had = campaignEntries(unpackCampaignFacts(code, before.head))
@@ -60,20 +60,20 @@ func (c campaignStore) Put(campaign commerce.Campaign) error {
 	if err := c.tx.reindex(had, campaignEntries(facts)); err != nil {
 		return fmt.Errorf("campaign %s: %w", code, err)
 	}
-	c.tx.changed("campaign", code, before.body, body)
+	c.tx.addChange("campaign", code, before.body, body)
 	return c.tx.table(campaigns).put([]byte(code), headed{packCampaignFacts(facts, verbatim), body}.encode())
 }
 
 // Delete removes a campaign. It is no error when there is none.
 func (c campaignStore) Delete(code string) error {
-	stored, ok := c.stored(code)
+	stored, ok := c.load(code)
 	if !ok {
 		return nil
 	}
 	if err := c.tx.reindex(campaignEntries(unpackCampaignFacts(code, stored.head)), nil); err != nil {
 		return fmt.Errorf("campaign %s: %w", code, err)
 	}
-	c.tx.changed("campaign", code, stored.body, nil)
+	c.tx.addChange("campaign", code, stored.body, nil)
 	return c.tx.table(campaigns).remove([]byte(code))
 }
 
@@ -95,7 +95,7 @@ func (c campaignStore) Of(role commerce.Role, products []string) iter.Seq2[comme
 			index = c.tx.table(recommended)
 		}
 		for code := range mergedCodes(index, distinct(products)) {
-			stored, _ := c.stored(string(code))
+			stored, _ := c.load(string(code))
 			if !yield(unpackCampaignFacts(string(code), stored.head), stored.body) {
 				return
 			}

@@ -50,8 +50,8 @@ func scenarios(file *bolt.Tx) *records {
 	return &records{bucket: file.Bucket(scenariosBucket), kind: scenarioRecords, sum: crc32.Checksum(scenariosBucket, castagnoli)}
 }
 
-// sealed returns a value with its checksum, as the file has it.
-func (r *records) sealed(key, value []byte) []byte {
+// withChecksum returns a value with its checksum, as the file has it.
+func (r *records) withChecksum(key, value []byte) []byte {
 	whole := value
 	if !r.owns {
 		whole = append(make([]byte, 0, len(value)+sumSize), value...)
@@ -118,7 +118,7 @@ func (r *records) find(key []byte) []byte {
 	return nil
 }
 
-func (r *records) put(key, value []byte) error { return r.bucket.Put(key, r.sealed(key, value)) }
+func (r *records) put(key, value []byte) error { return r.bucket.Put(key, r.withChecksum(key, value)) }
 
 func (r *records) remove(key []byte) error { return r.bucket.Delete(key) }
 
@@ -161,7 +161,7 @@ func (id tableID) describe(key []byte) string {
 	case id == orders && len(key) == 8:
 		return reference(numberAt(key, 0))
 	case id == customers && len(key) == 8:
-		return fmt.Sprint(signed(numberAt(key, 0)))
+		return fmt.Sprint(fromSortable(numberAt(key, 0)))
 	case (id == subscriptions || id == products || id == partners) && len(key) > 0:
 		return fmt.Sprintf("%q", key[1:])
 	}

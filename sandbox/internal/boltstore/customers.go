@@ -39,7 +39,7 @@ func decodeCustomer(s headed) (c commerce.Customer, err error) {
 
 func (c customerStore) ByExternal(external string) (int64, bool) {
 	value := c.tx.table(externals).get(textKey(external))
-	return signed(numberAt(value, 0)), value != nil
+	return fromSortable(numberAt(value, 0)), value != nil
 }
 
 func (c customerStore) Put(customer commerce.Customer) error {

@@ -32,14 +32,14 @@ func short(err error) error {
 // catch returns a panic of a transaction as an error. Defer it directly.
 func catch(path string, err *error) {
 	if p := recover(); p != nil {
-		*err = panicked(path, p)
+		*err = panicError(path, p)
 	}
 }
 
-// panicked returns the error for a panic. bbolt panics at a damaged page. An unreadable
+// panicError returns the error for a panic. bbolt panics at a damaged page. An unreadable
 // part of the file is a memory fault, and a panic only in functions that call
 // debug.SetPanicOnFault.
-func panicked(path string, p any) error {
+func panicError(path string, p any) error {
 	if record, ok := p.(damagedRecord); ok {
 		return &accounts.DamageError{Path: path, What: string(record) + " does not match its checksum"}
 	}

@@ -8,7 +8,7 @@ import (
 // Delete removes an order. Its numbers stay used, because a reference must never
 // name another order.
 func (o orderStore) Delete(ref string) error {
-	stored, ok := o.stored(ref)
+	stored, ok := o.load(ref)
 	if !ok {
 		return nil
 	}
@@ -25,7 +25,7 @@ func (o orderStore) Delete(ref string) error {
 		return err
 	}
 	if o.tx.changes != nil {
-		o.tx.changed("order", ref, stored.withInternals(), nil)
+		o.tx.addChange("order", ref, stored.withInternals(), nil)
 	}
 	return o.tx.table(orders).remove(numberKey(n))
 }
@@ -72,7 +72,7 @@ func (t *tx) removeJSON(in tableID, key []byte, kind, id string) error {
 	if before == nil {
 		return nil
 	}
-	t.changed(kind, id, before, nil)
+	t.addChange(kind, id, before, nil)
 	return records.remove(key)
 }
 
@@ -80,6 +80,6 @@ func (t *tx) removeJSON(in tableID, key []byte, kind, id string) error {
 func (t *tx) removeHeaded(in tableID, key []byte, kind, id string) error {
 	records := t.table(in)
 	before, _ := parseHeaded(records.get(key))
-	t.changed(kind, id, before.body, nil)
+	t.addChange(kind, id, before.body, nil)
 	return records.remove(key)
 }

@@ -55,15 +55,15 @@ func TestManyChangesAreCounted(t *testing.T) {
 	t.Parallel()
 	small, db := newSmallStore(t)
 	update(t, small, aWorld(10))
-	got, err := db.Account(theAccount).Extend(t.Context(), 0, more(5, mostListed+20))
+	got, err := db.Account(theAccount).Extend(t.Context(), 0, more(5, maxListed+20))
 	mustDo(t, err)
 	listed, others := map[bool]int{}, map[bool]int{} // by whether the order is new
 	for _, c := range got {
 		listed[c.Before == nil]++
 		others[c.Before == nil] += c.Others
 	}
-	if listed[false] != 5 || listed[true] != mostListed-5 || others[false] != 0 || others[true] != 20 {
-		t.Errorf("got %v listed and %v others, want %d and 20", listed, others, mostListed)
+	if listed[false] != 5 || listed[true] != maxListed-5 || others[false] != 0 || others[true] != 20 {
+		t.Errorf("got %v listed and %v others, want %d and 20", listed, others, maxListed)
 	}
 }
 

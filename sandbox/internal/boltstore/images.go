@@ -14,7 +14,7 @@ func (t *tx) Image(kind, id string) ([]byte, error) {
 	var image []byte
 	switch kind {
 	case "order":
-		stored, _ := orderStore{t}.stored(id)
+		stored, _ := orderStore{t}.load(id)
 		return stored.withInternals(), nil
 	case "campaign":
 		image, _ = campaignStore{t}.Body(id)

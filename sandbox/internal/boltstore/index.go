@@ -63,7 +63,7 @@ func (t *tx) checkUnique(e entry) error {
 // recordName names the record behind an entry of a unique index.
 func (id tableID) recordName(value []byte) string {
 	if id == externals {
-		return fmt.Sprintf("customer %d", signed(numberAt(value, 0)))
+		return fmt.Sprintf("customer %d", fromSortable(numberAt(value, 0)))
 	}
 	return fmt.Sprintf("order %d", numberAt(value, 0))
 }

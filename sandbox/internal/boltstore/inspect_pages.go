@@ -63,14 +63,14 @@ func (p bucketPath) hasRecords() bool {
 	return len(p) == 2 && p[0] == string(accountsBucket) || len(p) == 3 && p[0] == string(snapshotsBucket)
 }
 
-func damaged(page uint64, what string) error {
+func pageDamage(page uint64, what string) error {
 	return fmt.Errorf("%w: page %d %s", errDamaged, page, what)
 }
 
 // page reads a page with its overflow pages.
 func (w *pageWalk) page(id uint64) ([]byte, error) {
 	if id < 2 || id >= w.meta.next {
-		return nil, damaged(id, "is out of range")
+		return nil, pageDamage(id, "is out of range")
 	}
 	head := make([]byte, headSize)
 	offset := int64(id) * w.meta.pageSize
@@ -79,11 +79,11 @@ func (w *pageWalk) page(id uint64) ([]byte, error) {
 	}
 	length := uint64(native.Uint32(head[12:])) + 1
 	if native.Uint64(head) != id || length > w.meta.next-id {
-		return nil, damaged(id, "has an invalid head")
+		return nil, pageDamage(id, "has an invalid head")
 	}
 	for i := id; i < id+length; i++ {
 		if w.seen[i] {
-			return nil, damaged(i, "is used twice")
+			return nil, pageDamage(i, "is used twice")
 		}
 		w.seen[i] = true
 	}
@@ -119,13 +119,13 @@ func (w *pageWalk) tree(id uint64, within keyRange, in bucketPath) error {
 	case branchPage:
 		return w.branch(id, content, within, in)
 	}
-	return damaged(id, "has an unknown kind")
+	return pageDamage(id, "has an unknown kind")
 }
 
 func (w *pageWalk) branch(id uint64, content []byte, within keyRange, in bucketPath) error {
 	count := int(native.Uint16(content[10:]))
 	if count == 0 {
-		return damaged(id, "has no entries")
+		return pageDamage(id, "has no entries")
 	}
 	keys, pages := make([][]byte, count+1), make([]uint64, count)
 	next := headSize + count*elementSize
@@ -133,11 +133,11 @@ func (w *pageWalk) branch(id uint64, content []byte, within keyRange, in bucketP
 	for i := range count {
 		e, ok := pageEntryAt(content, i)
 		if !ok {
-			return damaged(id, "has an entry beyond its end")
+			return pageDamage(id, "has an entry beyond its end")
 		}
 		key, _, ok := e.keyAndValue(&next, native.Uint32(e.at), native.Uint32(e.at[4:]), 0)
 		if !ok || !within.allows(last, key) {
-			return damaged(id, "has entries out of order")
+			return pageDamage(id, "has entries out of order")
 		}
 		keys[i], pages[i], last = key, native.Uint64(e.at[8:]), key
 	}
@@ -167,10 +167,10 @@ func (w *pageWalk) isLeaf(id uint64) bool {
 func (w *pageWalk) leaveOut(pages []uint64) error {
 	for _, id := range pages {
 		if id < 2 || id >= w.meta.next {
-			return damaged(id, "is out of range")
+			return pageDamage(id, "is out of range")
 		}
 		if w.seen[id] {
-			return damaged(id, "is used twice")
+			return pageDamage(id, "is used twice")
 		}
 		w.seen[id] = true
 	}
@@ -186,11 +186,11 @@ func (w *pageWalk) leaf(id uint64, content []byte, within keyRange, in bucketPat
 	for i := range count {
 		e, ok := pageEntryAt(content, i)
 		if !ok {
-			return damaged(id, "has an entry beyond its end")
+			return pageDamage(id, "has an entry beyond its end")
 		}
 		key, value, ok := e.keyAndValue(&next, native.Uint32(e.at[4:]), native.Uint32(e.at[8:]), native.Uint32(e.at[12:]))
 		if !ok || !within.allows(last, key) {
-			return damaged(id, "has entries out of order")
+			return pageDamage(id, "has entries out of order")
 		}
 		last = key
 		if native.Uint32(e.at)&bucketEntry == 0 {
@@ -205,7 +205,7 @@ func (w *pageWalk) leaf(id uint64, content []byte, within keyRange, in bucketPat
 
 func (w *pageWalk) bucket(id uint64, value []byte, in bucketPath) error {
 	if len(value) < rootSize {
-		return damaged(id, "has a bucket without a root")
+		return pageDamage(id, "has a bucket without a root")
 	}
 	if root := native.Uint64(value); root != 0 {
 		if in.hasRecords() {
@@ -215,7 +215,7 @@ func (w *pageWalk) bucket(id uint64, value []byte, in bucketPath) error {
 	}
 	inline := value[rootSize:]
 	if len(inline) < headSize || native.Uint16(inline[8:]) != leafPage {
-		return damaged(id, "has a bucket that cannot be read")
+		return pageDamage(id, "has a bucket that cannot be read")
 	}
 	return w.leaf(id, inline, keyRange{}, in)
 }
@@ -256,19 +256,19 @@ func (w *pageWalk) freelist(id uint64) (uint64, error) {
 		return 0, err
 	}
 	if native.Uint16(content[8:]) != freelistPage {
-		return 0, damaged(id, "is not a list of free pages")
+		return 0, pageDamage(id, "is not a list of free pages")
 	}
 	count, ids := uint64(native.Uint16(content[10:])), content[headSize:]
 	if count == 0xFFFF { // then the first number is the count
 		count, ids = native.Uint64(ids), ids[8:]
 	}
 	if count > uint64(len(ids)/8) {
-		return 0, damaged(id, "lists more free pages than it holds")
+		return 0, pageDamage(id, "lists more free pages than it holds")
 	}
 	for i := range count {
 		free := native.Uint64(ids[8*i:])
 		if free < 2 || free >= w.meta.next || w.seen[free] {
-			return 0, damaged(id, "lists a page as free that is in use")
+			return 0, pageDamage(id, "lists a page as free that is in use")
 		}
 		w.seen[free] = true
 	}

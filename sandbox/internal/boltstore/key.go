@@ -14,12 +14,12 @@ const textLimit = 200
 // sortable flips the sign bit, so negative numbers sort first.
 func sortable(n int64) uint64 { return uint64(n) ^ 1<<63 }
 
-// signed is the inverse of sortable.
-func signed(n uint64) int64 { return int64(n ^ 1<<63) }
+// fromSortable is the inverse of sortable.
+func fromSortable(n uint64) int64 { return int64(n ^ 1<<63) }
 
 func dateOf(t time.Time) uint64 { return sortable(t.Unix()) }
 
-func timeOf(date uint64) time.Time { return time.Unix(signed(date), 0).UTC() }
+func timeOf(date uint64) time.Time { return time.Unix(fromSortable(date), 0).UTC() }
 
 // numberKey returns the key of the given numbers.
 func numberKey(parts ...uint64) []byte {

@@ -12,7 +12,7 @@ import (
 func (c customerStore) References() iter.Seq[int64] {
 	return func(yield func(int64) bool) {
 		for key := range c.tx.table(customers).behind(nil) {
-			if !yield(signed(numberAt(key, 0))) {
+			if !yield(fromSortable(numberAt(key, 0))) {
 				return
 			}
 		}

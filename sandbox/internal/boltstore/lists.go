@@ -86,7 +86,7 @@ func (p *page) add(low, high uint64, by []unit) {
 
 // addDated adds orders one by one.
 func (p *page) addDated(part period) {
-	for key, packed := range p.dated(part.low, part.high) {
+	for key, packed := range p.betweenDates(part.low, part.high) {
 		if class, _ := cutClass(packed); !p.accepted.get(class) {
 			continue
 		}
@@ -111,7 +111,7 @@ func (l lists) Orders(from, to time.Time) iter.Seq2[commerce.OrderFacts, func() 
 }
 
 func (l lists) Order(ref string) (commerce.OrderFacts, commerce.OrderBrief, bool) {
-	stored, known := l.stored(ref)
+	stored, known := l.load(ref)
 	if !known {
 		return commerce.OrderFacts{}, commerce.OrderBrief{}, false
 	}
@@ -130,7 +130,7 @@ func (l lists) Customers(after *int64) iter.Seq[commerce.CustomerBrief] {
 		}
 		for key, value := range l.tx.table(customers).behind(from) {
 			stored, _ := parseHeaded(value)
-			if !yield(unpackCustomer(signed(numberAt(key, 0)), stored.head)) {
+			if !yield(unpackCustomer(fromSortable(numberAt(key, 0)), stored.head)) {
 				return
 			}
 		}

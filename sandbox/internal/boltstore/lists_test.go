@@ -46,7 +46,7 @@ func compareLists(t *testing.T, store commerce.Store, random *rand.Rand) {
 		}
 		for ref, want := range external {
 			var got []uint64
-			for facts := range tx.Orders().Referenced(ref, begin, end) {
+			for facts := range tx.Orders().WithReference(ref, begin, end) {
 				got = append(got, facts.Number)
 			}
 			if !slices.Equal(got, want) {

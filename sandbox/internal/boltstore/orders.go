@@ -22,7 +22,7 @@ func orderNumber(ref string) (uint64, bool) {
 
 func reference(number uint64) string { return strconv.FormatUint(number, 10) }
 
-func (o orderStore) stored(ref string) (storedOrder, bool) {
+func (o orderStore) load(ref string) (storedOrder, bool) {
 	n, ok := orderNumber(ref)
 	if !ok {
 		return storedOrder{}, false
@@ -31,12 +31,12 @@ func (o orderStore) stored(ref string) (storedOrder, bool) {
 }
 
 func (o orderStore) Body(ref string) ([]byte, bool) {
-	stored, ok := o.stored(ref)
+	stored, ok := o.load(ref)
 	return stored.body, ok
 }
 
 func (o orderStore) Get(ref string) (commerce.OrderRecord, bool, error) {
-	stored, ok := o.stored(ref)
+	stored, ok := o.load(ref)
 	if !ok {
 		return commerce.OrderRecord{}, false, nil
 	}
@@ -49,7 +49,7 @@ func (o orderStore) Get(ref string) (commerce.OrderRecord, bool, error) {
 
 func (o orderStore) Internals(ref string) (commerce.OrderInternals, bool, error) {
 	var internals commerce.OrderInternals
-	stored, ok := o.stored(ref)
+	stored, ok := o.load(ref)
 	if !ok {
 		return internals, false, nil
 	}
@@ -88,7 +88,7 @@ func (o orderStore) put(r *commerce.OrderRecord) error {
 		return err
 	}
 	if o.tx.changes != nil {
-		o.tx.changed("order", r.Order.RefNo, before.withInternals(), now.withInternals())
+		o.tx.addChange("order", r.Order.RefNo, before.withInternals(), now.withInternals())
 	}
 	if err := errors.Join(o.raise(n, r), o.putForms(n, r, known)); err != nil {
 		return err
@@ -152,7 +152,7 @@ func (o orderStore) Between(from, to time.Time) iter.Seq[commerce.OrderFacts] {
 func (o orderStore) facts(low, high uint64) iter.Seq2[commerce.OrderFacts, []byte] {
 	return func(yield func(commerce.OrderFacts, []byte) bool) {
 		known := newClasses(func(c commerce.OrderClass) commerce.OrderClass { return c })
-		for key, packed := range o.dated(low, high) {
+		for key, packed := range o.betweenDates(low, high) {
 			class, _ := cutClass(packed)
 			if !yield(factsAt(key, known.get(class)), packed) {
 				return
@@ -166,7 +166,7 @@ func factsAt(key []byte, class commerce.OrderClass) commerce.OrderFacts {
 	return commerce.OrderFacts{Number: numberAt(key, 1), Date: timeOf(numberAt(key, 0)), OrderClass: class}
 }
 
-func (o orderStore) Referenced(external string, from, to time.Time) iter.Seq[commerce.OrderFacts] {
+func (o orderStore) WithReference(external string, from, to time.Time) iter.Seq[commerce.OrderFacts] {
 	return func(yield func(commerce.OrderFacts) bool) {
 		within := textKey(external)
 		low, high := datesOf(from, to)

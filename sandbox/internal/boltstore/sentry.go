@@ -90,8 +90,8 @@ func (s *sentry) newest() meta {
 	return first
 }
 
-// committed remembers the meta page after a transaction.
-func (s *sentry) committed(transaction int) error {
+// recordCommit remembers the meta page after a transaction.
+func (s *sentry) recordCommit(transaction int) error {
 	if s.opened == nil {
 		return nil
 	}
@@ -112,7 +112,7 @@ func (s *sentry) lose(what string) error {
 
 // begin begins a transaction. The error is ErrClosed when the file is closed.
 func (s *sentry) begin(writable bool) (tx *bolt.Tx, err error) {
-	defer s.jammed(&err)
+	defer s.catchJam(&err)
 	tx, err = s.file.Begin(writable)
 	if errors.Is(err, berrors.ErrDatabaseNotOpen) {
 		err = ErrClosed
@@ -125,17 +125,17 @@ func (s *sentry) rollback(tx *bolt.Tx) (err error) {
 	if s.jams.Load() {
 		return s.lost.Load() // it would wait for ever
 	}
-	defer s.jammed(&err)
+	defer s.catchJam(&err)
 	_ = tx.Rollback() // an error changes nothing: the file keeps its last state
 	return nil
 }
 
-// jammed returns a panic of bbolt between its locks as an error. Defer it directly.
-func (s *sentry) jammed(err *error) {
+// catchJam returns a panic of bbolt between its locks as an error. Defer it directly.
+func (s *sentry) catchJam(err *error) {
 	if p := recover(); p != nil {
 		what := fmt.Sprint(p)
 		var damage *accounts.DamageError
-		if errors.As(panicked(s.path, p), &damage) {
+		if errors.As(panicError(s.path, p), &damage) {
 			what = damage.What
 		}
 		*err = s.lose(what)

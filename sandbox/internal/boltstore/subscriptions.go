@@ -87,7 +87,7 @@ func (s subscriptionStore) entries(sub *commerce.Subscription) ([]entry, error) 
 	references := sub.Orders()
 	all := make([]entry, 0, 2*len(references))
 	for _, ref := range references {
-		bought, ok := orderStore(s).stored(ref)
+		bought, ok := orderStore(s).load(ref)
 		if !ok {
 			return nil, fmt.Errorf("unknown order %q", ref)
 		}
@@ -129,7 +129,7 @@ func (o orderStore) movePurchases(order, from, to uint64) error {
 	index := o.tx.table(purchases)
 	for key, how := range o.tx.table(buyers).scanPrefix(numberKey(order)).all() {
 		customer := numberAt(key, 1)
-		if signed(customer) == 0 || len(how) > 0 {
+		if fromSortable(customer) == 0 || len(how) > 0 {
 			continue
 		}
 		if err := index.remove(numberKey(customer, from, order)); err != nil {

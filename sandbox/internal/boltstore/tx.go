@@ -78,24 +78,24 @@ func (t *tx) room() error {
 	return t.makeRoom()
 }
 
-// changed adds a change. It copies before, because before may belong to the file.
-func (t *tx) changed(kind, id string, before, after []byte) {
+// addChange adds a change. It copies before, because before may belong to the file.
+func (t *tx) addChange(kind, id string, before, after []byte) {
 	switch {
 	case t.changes == nil:
 	case t.brief:
-		t.changedBriefly(commerce.Change{Kind: kind, ID: id, Before: emptied(before), After: emptied(after)})
+		t.changedBriefly(commerce.Change{Kind: kind, ID: id, Before: emptyText(before), After: emptyText(after)})
 	default:
 		*t.changes = append(*t.changes, commerce.Change{Kind: kind, ID: id, Before: bytes.Clone(before), After: after})
 	}
 }
 
-// mostListed is how many changes without their bytes are listed.
-const mostListed = 1000
+// maxListed is how many changes without their bytes are listed.
+const maxListed = 1000
 
 // changedBriefly adds a change without its bytes, or counts it with one like it when many
 // are listed, because an import may change a million records.
 func (t *tx) changedBriefly(c commerce.Change) {
-	if len(*t.changes) >= mostListed {
+	if len(*t.changes) >= maxListed {
 		for i := range slices.Backward(*t.changes) {
 			if other := &(*t.changes)[i]; other.Kind == c.Kind && (other.Before == nil) == (c.Before == nil) && (other.After == nil) == (c.After == nil) {
 				other.Others++
@@ -106,8 +106,8 @@ func (t *tx) changedBriefly(c commerce.Change) {
 	*t.changes = append(*t.changes, c)
 }
 
-// emptied returns a text of no bytes, nil for nil. A part of the text would keep all of it.
-func emptied(text []byte) []byte {
+// emptyText returns a text of no bytes, nil for nil. A part of the text would keep all of it.
+func emptyText(text []byte) []byte {
 	if text == nil {
 		return nil
 	}
@@ -121,7 +121,7 @@ func (t *tx) putJSON(in tableID, key []byte, kind, id string, record any) error 
 		return fmt.Errorf("%s %q: %w", kind, id, err)
 	}
 	records := t.table(in)
-	t.changed(kind, id, records.get(key), after)
+	t.addChange(kind, id, records.get(key), after)
 	return records.put(key, after)
 }
 
@@ -129,7 +129,7 @@ func (t *tx) putJSON(in tableID, key []byte, kind, id string, record any) error 
 func (t *tx) putHeaded(in tableID, key []byte, kind, id string, record headed) error {
 	records := t.table(in)
 	before, _ := parseHeaded(records.get(key))
-	t.changed(kind, id, before.body, record.body)
+	t.addChange(kind, id, before.body, record.body)
 	return records.put(key, record.encode())
 }
 

@@ -124,7 +124,7 @@ func (o orderStore) each(p period) iter.Seq2[[]byte, int] {
 		return eachClass(p.counts)
 	}
 	return func(yield func([]byte, int) bool) {
-		for _, packed := range o.dated(p.low, p.high) {
+		for _, packed := range o.betweenDates(p.low, p.high) {
 			if class, _ := cutClass(packed); !yield(class, 1) {
 				return
 			}
@@ -132,8 +132,8 @@ func (o orderStore) each(p period) iter.Seq2[[]byte, int] {
 	}
 }
 
-// dated yields the entries of the dates from one to another, newest first.
-func (o orderStore) dated(low, high uint64) iter.Seq2[[]byte, []byte] {
+// betweenDates yields the entries of the dates from one to another, newest first.
+func (o orderStore) betweenDates(low, high uint64) iter.Seq2[[]byte, []byte] {
 	return o.tx.table(dates).scan(numberKey(low), numberKey(high+1)).all()
 }
 

@@ -199,7 +199,7 @@ func (u *upgrade) replace(file *bolt.Tx) error {
 func (r *records) seal() error {
 	all := chunk{}
 	for key, value := range entries(r.bucket) {
-		all.add(bytes.Clone(key), r.sealed(key, value))
+		all.add(bytes.Clone(key), r.withChecksum(key, value))
 	}
 	return all.writeTo(r.bucket)
 }

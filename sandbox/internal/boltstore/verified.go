@@ -66,7 +66,7 @@ type decodedOrders struct {
 
 // Get returns an order; false when there is none.
 func (o decodedOrders) Get(ref string) (commerce.OrderRecord, bool, error) {
-	stored, known := o.stored(ref)
+	stored, known := o.load(ref)
 	if !known {
 		return commerce.OrderRecord{}, false, nil
 	}

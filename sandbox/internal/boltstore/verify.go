@@ -98,7 +98,7 @@ func (v *verification) customers() {
 		stored, _ := parseHeaded(value)
 		customer, err := decodeCustomer(stored)
 		if err != nil || sortable(customer.Reference) != numberAt(key, 0) {
-			v.fault("customer %d is stored as %d (%v)", signed(numberAt(key, 0)), customer.Reference, err)
+			v.fault("customer %d is stored as %d (%v)", fromSortable(numberAt(key, 0)), customer.Reference, err)
 			continue
 		}
 		if !bytes.Equal(packCustomer(customer.Brief(), isVerbatim(stored.head)), stored.head) {

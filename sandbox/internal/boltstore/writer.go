@@ -281,7 +281,7 @@ func (w *writer) transact(fn func(*bolt.Tx) (written bool, err error)) (err erro
 	}
 	defer func() {
 		if p := recover(); p != nil {
-			err = panicked(w.path, p)
+			err = panicError(w.path, p)
 			w.note(err)
 		}
 		if tx.DB() != nil {
@@ -301,7 +301,7 @@ func (w *writer) transact(fn func(*bolt.Tx) (written bool, err error)) (err erro
 		err = tx.Commit()
 	}
 	if err == nil {
-		err = w.sentry.committed(transaction)
+		err = w.sentry.recordCommit(transaction)
 	}
 	return w.explain(err)
 }

@@ -26,15 +26,15 @@ import (
 
 // The bounds of a bundle.
 const (
-	mostFiles     = 2_000
-	mostDirectory = 1 << 20  // bytes of the list of files
-	mostBytes     = 4 << 30  // of all files, uncompressed
-	mostRatio     = 200      // of a file of more than smallFile bytes to its compressed bytes
-	smallFile     = 1 << 20  // it may have any ratio
-	mostDocument  = 5 << 20  // bytes of a file that is read whole
-	mostLine      = 32 << 20 // bytes of a record or a call
-	mostCalls     = 1_000_000
-	mostNumber    = 1 << 53 // of a call; JavaScript reads it without loss
+	maxFiles     = 2_000
+	maxDirectory = 1 << 20  // bytes of the list of files
+	maxBytes     = 4 << 30  // of all files, uncompressed
+	maxRatio     = 200      // of a file of more than smallFile bytes to its compressed bytes
+	smallFile    = 1 << 20  // it may have any ratio
+	maxDocument  = 5 << 20  // bytes of a file that is read whole
+	maxLine      = 32 << 20 // bytes of a record or a call
+	maxCalls     = 1_000_000
+	maxNumber    = 1 << 53 // of a call; JavaScript reads it without loss
 )
 
 // NotABundleError says why this program does not read a file as a bundle.
@@ -107,8 +107,8 @@ func checkDirectory(from io.ReaderAt, size int64) error {
 	switch {
 	case string(end[:4]) != endSignature:
 		return wrong("the file is no bundle, or it was cut or changed: it does not end as a zip")
-	case files > mostFiles || bytes > mostDirectory:
-		return wrong("the file is no bundle: it has %d files, and a bundle has at most %d", files, mostFiles)
+	case files > maxFiles || bytes > maxDirectory:
+		return wrong("the file is no bundle: it has %d files, and a bundle has at most %d", files, maxFiles)
 	case start+bytes != size-endLength:
 		return wrong("the file is no bundle, or it was cut or changed: its list of files is not at its end")
 	}
@@ -129,12 +129,12 @@ func (b *Bundle) list(archive *zip.Reader, size int64) error {
 			return wrong("%.100q is no regular file", f.Name)
 		case f.Method != zip.Deflate && f.Method != zip.Store:
 			return wrong("%.100q is compressed by method %d; a bundle has deflate only", f.Name, f.Method)
-		case f.UncompressedSize64 > smallFile && f.UncompressedSize64/mostRatio > f.CompressedSize64:
-			return wrong("%.100q would expand to more than %d times its size", f.Name, mostRatio)
+		case f.UncompressedSize64 > smallFile && f.UncompressedSize64/maxRatio > f.CompressedSize64:
+			return wrong("%.100q would expand to more than %d times its size", f.Name, maxRatio)
 		}
 		packed, all = packed+f.CompressedSize64, all+f.UncompressedSize64
-		if packed > uint64(size) || all > mostBytes {
-			return wrong("the files of the bundle are larger than it can have: at most %d GiB together", mostBytes>>30)
+		if packed > uint64(size) || all > maxBytes {
+			return wrong("the files of the bundle are larger than it can have: at most %d GiB together", maxBytes>>30)
 		}
 		b.files[f.Name] = f
 	}
@@ -178,8 +178,8 @@ func (b *Bundle) readText(name string) ([]byte, error) {
 		return nil, err
 	}
 	defer r.Close()
-	if b.files[name].UncompressedSize64 > mostDocument {
-		return nil, wrong("%s has more than %d MiB", name, mostDocument>>20)
+	if b.files[name].UncompressedSize64 > maxDocument {
+		return nil, wrong("%s has more than %d MiB", name, maxDocument>>20)
 	}
 	text, err := io.ReadAll(r)
 	if err != nil {
@@ -286,7 +286,7 @@ func (b *Bundle) lines(name string) iter.Seq2[[]byte, error] {
 		}
 		defer r.Close()
 		scanner := bufio.NewScanner(r)
-		scanner.Buffer(make([]byte, 0, 64<<10), mostLine)
+		scanner.Buffer(make([]byte, 0, 64<<10), maxLine)
 		for n := 1; scanner.Scan(); n++ {
 			if line := bytes.TrimSpace(scanner.Bytes()); len(line) > 0 && !yield(line, nil) {
 				return
@@ -309,10 +309,10 @@ func (b *Bundle) Calls() iter.Seq2[client.Entry, error] {
 				err = json.Unmarshal(line, &e)
 			}
 			switch {
-			case err == nil && n > mostCalls:
-				err = fmt.Errorf("a bundle has at most %d calls", mostCalls)
-			case err == nil && (e.Number < 1 || e.Number > mostNumber):
-				err = fmt.Errorf("the number of a call must be from 1 to %d, got %d", mostNumber, e.Number)
+			case err == nil && n > maxCalls:
+				err = fmt.Errorf("a bundle has at most %d calls", maxCalls)
+			case err == nil && (e.Number < 1 || e.Number > maxNumber):
+				err = fmt.Errorf("the number of a call must be from 1 to %d, got %d", maxNumber, e.Number)
 			}
 			if err != nil {
 				yield(e, wrong("line %d of %s cannot be read: %v", n, callsName, err))

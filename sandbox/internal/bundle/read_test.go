@@ -184,7 +184,7 @@ func TestLyingSizes(t *testing.T) {
 func TestHostileRecordsAndCalls(t *testing.T) {
 	t.Parallel()
 	deep := strings.Repeat(`{"a":`, 100_000)
-	for _, text := range []string{"x", deep, `[]`, `{}`, "\"" + strings.Repeat("x", mostLine)} {
+	for _, text := range []string{"x", deep, `[]`, `{}`, "\"" + strings.Repeat("x", maxLine)} {
 		b, err := readBytes(t, whole(t, unchanged, part{name: callsName, text: text, header: func(h *zip.FileHeader) { h.Method = zip.Store }}))
 		if err != nil {
 			t.Fatal(err)

@@ -62,7 +62,7 @@ func (r SaveRequest) write(w *writer, state State, entries []*journal.Entry, tx 
 // has the secret.
 func (r SaveRequest) call(e *journal.Entry) client.Entry {
 	if !r.Secret {
-		return e.Masked(r.Headers...)
+		return e.Mask(r.Headers...)
 	}
 	call := e.Entry
 	call.Explain, call.Curl = nil, ""

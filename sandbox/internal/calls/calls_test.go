@@ -160,7 +160,7 @@ func TestCredentialsAreNotFound(t *testing.T) {
 	all = append(all, &odd)
 	var shown strings.Builder
 	for _, e := range all {
-		masked, err := json.Marshal(e.Masked(credential))
+		masked, err := json.Marshal(e.Mask(credential))
 		if err != nil {
 			t.Fatal(err)
 		}

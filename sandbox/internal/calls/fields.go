@@ -30,7 +30,7 @@ func (v *View) Fields() query.Fields[*Call] {
 			Known("GET", "POST", "PUT", "DELETE", "HEAD").Example("-method:GET"),
 		query.Word("protocol", "protocol of the call", func(c *Call) string { return c.entry.Protocol }).
 			OneOf(client.REST, client.SOAP).Example("protocol:soap"),
-		query.Named("header", "value of a request header, or of an answer's", (*Call).header).Example("header.X-Correlation-ID:abc", "header.User-Agent:curl*"),
+		query.Group("header", "value of a request header, or of an answer's", (*Call).header).Example("header.X-Correlation-ID:abc", "header.User-Agent:curl*"),
 		query.Record("record", "record that the call changed or names in its path", kinds(), (*Call).records).Example("record:order/100031545", "record:campaign/"),
 		query.Words("changed", "kind of record that the call changed", (*Call).changedKinds).
 			OneOf(kinds()...).Example("changed:order", "changed:*"),

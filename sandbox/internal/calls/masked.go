@@ -61,7 +61,7 @@ func (c *Call) uri() string {
 	if uri := c.entry.Request.URI; c.isPlain(uri) {
 		return uri
 	}
-	return c.masked(func(e *client.Entry) { e.Request.URI = c.entry.Request.URI }).Request.URI
+	return c.mask(func(e *client.Entry) { e.Request.URI = c.entry.Request.URI }).Request.URI
 }
 
 // requestField returns the value of a request header, masked.
@@ -69,7 +69,7 @@ func (c *Call) requestField(f client.Field) string {
 	if !c.isCredential(f.Name) && !journal.Sensitive(f.Name) && c.isPlain(f.Value) {
 		return f.Value
 	}
-	header := c.masked(func(e *client.Entry) { e.Request.Header = append(e.Request.Header, f) }).Request.Header
+	header := c.mask(func(e *client.Entry) { e.Request.Header = append(e.Request.Header, f) }).Request.Header
 	return header[len(header)-1].Value
 }
 
@@ -78,7 +78,7 @@ func (c *Call) responseText(text string) string {
 	if c.isPlain(text) && !mayHaveDigest(text) {
 		return text
 	}
-	return c.masked(func(e *client.Entry) { e.Why = text }).Why
+	return c.mask(func(e *client.Entry) { e.Why = text }).Why
 }
 
 // shortestDigest is the length of the shortest text that masking takes for a hash.
@@ -115,7 +115,7 @@ func (c *Call) body(text client.Bytes) client.Bytes {
 	if c.isPlain(string(text)) && (c.entry.Protocol == client.REST || !mayHaveCredential(text)) {
 		return text
 	}
-	return c.masked(func(e *client.Entry) { e.Response.Body = text }).Response.Body
+	return c.mask(func(e *client.Entry) { e.Response.Body = text }).Response.Body
 }
 
 // mayHaveCredential reports whether an envelope may have an element that masking hides.
@@ -129,8 +129,8 @@ func mayHaveCredential(envelope []byte) bool {
 	return mayHaveDigest(string(envelope)) || bytes.IndexByte(envelope, 0) >= 0
 }
 
-// masked masks the parts of the call added to an entry by add.
-func (c *Call) masked(add func(*client.Entry)) client.Entry {
+// mask masks the parts of the call added to an entry by add.
+func (c *Call) mask(add func(*client.Entry)) client.Entry {
 	part := client.Entry{Protocol: c.entry.Protocol}
 	for _, f := range c.entry.Request.Header {
 		if c.isCredential(f.Name) {

@@ -76,7 +76,7 @@ func wordCost(word, step string) float64 {
 		return parameterCost
 	case strings.EqualFold(word, step):
 		return caseCost
-	case len(word) > phrase.LongestName:
+	case len(word) > phrase.MaxName:
 		return wrongCost
 	}
 	letters := max(len(word), len(step))

@@ -26,7 +26,7 @@ func withSharedFailures(list []Operation) []Operation {
 
 // sharedFailures returns the failures of the checks before an operation's own rules.
 func (op *Operation) sharedFailures() []Outcome {
-	list := []Outcome{op.unauthenticated()}
+	list := []Outcome{op.authenticationFailure()}
 	if op.Accept {
 		list = append(list, Outcome{Code: InvalidAcceptHeader, Status: http.StatusNotAcceptable,
 			Condition: "Accept is missing or does not name application/json.", dependsOn: dependsOn(Accept)})
@@ -46,7 +46,7 @@ func (op *Operation) sharedFailures() []Outcome {
 	return list
 }
 
-func (op *Operation) unauthenticated() Outcome {
+func (op *Operation) authenticationFailure() Outcome {
 	open := []QuestionID{AuthErrors, HeaderName, HashRecipe, RESTHash, RESTSkew}
 	if !op.CredentialListed {
 		open = append(open, RESTAuth)

@@ -19,10 +19,10 @@ type RecordName struct {
 	In        Place
 }
 
-// Named returns the kind of record in calls of the operation, "" for none, and the
+// NamedRecord returns the kind of record in calls of the operation, "" for none, and the
 // parameters that name it. The first given one counts. A search names none, and
 // recommended-upsell names its campaign by the product.
-func (op *Operation) Named() (RecordKind, []RecordName) {
+func (op *Operation) NamedRecord() (RecordKind, []RecordName) {
 	switch op.ID {
 	case RetrieveOrder, CancelOrder, UploadOrderForm:
 		return OrderRecord, byReference

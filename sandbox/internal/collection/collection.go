@@ -76,7 +76,7 @@ func (c Collection) folder(of Operation) (item, error) {
 		status := op.Success.StatusFor(c.Answers)
 		succeeding.Events = []event{scriptOf("test", successTest(op, status)...)}
 		if of.Example.Answer != nil {
-			saved, err := c.saved("success", asked, status, of.Example.Answer)
+			saved, err := c.jsonResponse("success", asked, status, of.Example.Answer)
 			if err != nil {
 				return item{}, err
 			}
@@ -107,7 +107,7 @@ func (c Collection) failing(op *catalog.Operation, asked *request, failure catal
 	if op.Protocol == catalog.SOAP {
 		saved = answerOf(code, &provoked, status, xmlType, fault(op, failure.Code))
 	} else {
-		saved, err = c.saved(code, &provoked, status, struct {
+		saved, err = c.jsonResponse(code, &provoked, status, struct {
 			Code    catalog.Code `json:"error_code"`
 			Message string       `json:"message"`
 		}{failure.Code, op.Message(failure.Code)})

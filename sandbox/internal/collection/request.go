@@ -29,7 +29,7 @@ func (c Collection) request(of Operation) (*request, error) {
 	r := &request{Method: op.Method, URL: address("{{rest_url}}", pathOf(op, example.Inputs)), Description: op.Summary}
 	for _, p := range op.Parameters() {
 		if value, given := example.Inputs[p.Name]; given && p.In == catalog.InQuery {
-			r.URL.Query = append(r.URL.Query, parameter{p.Name, escaped(value)})
+			r.URL.Query = append(r.URL.Query, parameter{p.Name, escapeQuery(value)})
 		}
 	}
 	if len(r.URL.Query) > 0 {
@@ -41,7 +41,7 @@ func (c Collection) request(of Operation) (*request, error) {
 	}
 	r.Header = []header{{Key: "Accept", Value: jsonType}, {Key: c.CredentialHeader, Value: "{{credentials}}"}}
 	if example.Body != nil {
-		text, err := indented(example.Body)
+		text, err := indent(example.Body)
 		if err != nil {
 			return nil, err
 		}
@@ -85,8 +85,8 @@ func pathOf(op *catalog.Operation, inputs map[string]any) string {
 	return path
 }
 
-// escaped returns a value of a query. Values of a list are joined by commas.
-func escaped(value any) string {
+// escapeQuery returns a value of a query. Values of a list are joined by commas.
+func escapeQuery(value any) string {
 	text := fmt.Sprint(value)
 	if list := reflect.ValueOf(value); list.Kind() == reflect.Slice {
 		var words []string
@@ -106,9 +106,9 @@ func address(host, path string) link {
 	return l
 }
 
-// saved returns an answer in JSON.
-func (c Collection) saved(name string, asked *request, status int, answer any) (response, error) {
-	text, err := indented(answer)
+// jsonResponse returns an answer in JSON.
+func (c Collection) jsonResponse(name string, asked *request, status int, answer any) (response, error) {
+	text, err := indent(answer)
 	return answerOf(name, asked, status, jsonType, text), err
 }
 
@@ -123,8 +123,8 @@ func answerOf(name string, asked *request, status int, contentType, text string)
 	}
 }
 
-// indented returns a value as JSON for people.
-func indented(value any) (string, error) {
+// indent returns a value as JSON for people.
+func indent(value any) (string, error) {
 	var text bytes.Buffer
 	w := json.NewEncoder(&text)
 	w.SetEscapeHTML(false)

@@ -326,8 +326,8 @@ func TestMoves(t *testing.T) {
 	}{
 		"pending":                         {aPendingOrder(), "status=AUTHRECEIVED status=CANCELED"},
 		"a purchase order without a form": {aPurchaseOrder(catalog.AwaitingForm), "status=CANCELED purchase_order=awaiting_confirmation purchase_order=canceled"},
-		"complete":                        {finished(aPendingOrder()), "status=REFUND dispute=OPEN dispute=WON dispute=LOST dispute=ACCEPTED"},
-		"disputed":                        {with(finished(aPendingOrder()), disputed(catalog.DisputeOpen, "FRAUD")), "dispute=WON dispute=LOST dispute=ACCEPTED dispute="},
+		"complete":                        {finishOrder(aPendingOrder()), "status=REFUND dispute=OPEN dispute=WON dispute=LOST dispute=ACCEPTED"},
+		"disputed":                        {with(finishOrder(aPendingOrder()), disputed(catalog.DisputeOpen, "FRAUD")), "dispute=WON dispute=LOST dispute=ACCEPTED dispute="},
 		"authorised":                      {with(aPendingOrder(), status(catalog.AuthReceived, catalog.Waiting)), "status=COMPLETE status=REVERSED approve_status=OK"},
 		"canceled":                        {with(aPendingOrder(), status(catalog.Canceled, catalog.Approved)), "approve_status=FRAUD approve_status=INVALIDDATA"},
 	} {

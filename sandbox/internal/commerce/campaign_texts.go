@@ -57,7 +57,7 @@ func (c *Campaign) price(recommended *Product) (string, bool) {
 	if price.Less(Money{}) {
 		price = Money{}
 	}
-	return price.Fixed() + " " + currency, true
+	return price.StringFixed() + " " + currency, true
 }
 
 // currency returns the currency of the campaign's texts: the default one of its

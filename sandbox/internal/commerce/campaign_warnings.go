@@ -26,7 +26,7 @@ func (c *Campaign) Warnings(around CampaignSurroundings) []CampaignWarning {
 	w := warnings{}
 	for _, d := range c.Description {
 		for _, marker := range UnknownMarkers(d.Text) {
-			w.add("unknown_marker", "the text in %s has the unknown marker %s; known: %s and %s", d.Language, shortened(marker), nameMarker, priceMarker)
+			w.add("unknown_marker", "the text in %s has the unknown marker %s; known: %s and %s", d.Language, shorten(marker), nameMarker, priceMarker)
 		}
 	}
 	c.warnOfLanguage(&w, around.Language)
@@ -39,10 +39,10 @@ func (c *Campaign) Warnings(around CampaignSurroundings) []CampaignWarning {
 		w.add("recommends_itself", "the campaign recommends %s to buyers of the same product", c.PrimaryProduct.Code)
 	}
 	if around.Primary == nil {
-		w.add("unknown_product", "the shop does not sell the primary product %q", shortened(c.PrimaryProduct.Code))
+		w.add("unknown_product", "the shop does not sell the primary product %q", shorten(c.PrimaryProduct.Code))
 	}
 	if around.Recommended == nil {
-		w.add("unknown_product", "the shop does not sell the recommended product %q", shortened(c.RecommendedProduct.Code))
+		w.add("unknown_product", "the shop does not sell the recommended product %q", shorten(c.RecommendedProduct.Code))
 	}
 	return w
 }

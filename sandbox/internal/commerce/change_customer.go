@@ -19,7 +19,7 @@ type TakenError struct {
 
 // Error names the value and the record.
 func (e *TakenError) Error() string {
-	return fmt.Sprintf("%s %q belongs to %s", e.Field, shortened(e.Value), e.Holder)
+	return fmt.Sprintf("%s %q belongs to %s", e.Field, shorten(e.Value), e.Holder)
 }
 
 // ChangeCustomer changes a customer with apply, all or nothing, together with the
@@ -141,10 +141,10 @@ func (c *Customer) check(before *Customer) error {
 			continue
 		}
 		if rule := customerRule(text.name, *text.now); rule != "" {
-			problems = append(problems, *invalid(catalog.InvalidParameter, text.name, shortened(*text.now), rule))
+			problems = append(problems, *invalid(catalog.InvalidParameter, text.name, shorten(*text.now), rule))
 		}
 	}
-	return joined(problems)
+	return joinProblems(problems)
 }
 
 // customerRule returns the rule broken by a text of a customer, "" for none.

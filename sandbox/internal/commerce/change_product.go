@@ -65,7 +65,7 @@ func (c ProductChange) apply(p *Product) {
 func (c ProductChange) check(tx Tx) error {
 	var problems []Problem
 	wrong := func(field, given, expected string) {
-		problems = append(problems, *invalid(catalog.InvalidParameter, field, shortened(given), expected))
+		problems = append(problems, *invalid(catalog.InvalidParameter, field, shorten(given), expected))
 	}
 	if c.Name != nil && (strings.TrimSpace(*c.Name) == "" || !isShortText(*c.Name)) {
 		wrong("name", *c.Name, fmt.Sprintf("1 to %d characters without control characters", maxShortText))
@@ -81,7 +81,7 @@ func (c ProductChange) check(tx Tx) error {
 		switch {
 		case !isCurrency(currency):
 			wrong("prices", currency, "amounts by the three upper-case letters of a currency")
-		case price.Less(Money{}) || Cents(MaxPrice*100).Less(price) || !price.Equal(price.Rounded()):
+		case price.Less(Money{}) || Cents(MaxPrice*100).Less(price) || !price.Equal(price.Round()):
 			wrong("prices."+currency, price.String(), fmt.Sprintf("an amount from 0 to %d with at most two decimals", MaxPrice))
 		}
 	}
@@ -97,5 +97,5 @@ func (c ProductChange) check(tx Tx) error {
 			wrong("upgrade_products", code, "codes of products that the shop sells")
 		}
 	}
-	return joined(problems)
+	return joinProblems(problems)
 }

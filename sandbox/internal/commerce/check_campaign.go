@@ -16,7 +16,7 @@ type campaignFaults []Problem
 
 // wrong adds an invalid value.
 func (f *campaignFaults) wrong(field, given, expected string) {
-	*f = append(*f, *invalid(catalog.InvalidUpsellCampaign, field, shortened(given), expected))
+	*f = append(*f, *invalid(catalog.InvalidUpsellCampaign, field, shorten(given), expected))
 }
 
 // missing adds an absent required field.
@@ -26,7 +26,7 @@ func (f *campaignFaults) missing(field, expected string) {
 
 // surplus adds a forbidden field.
 func (f *campaignFaults) surplus(field, given, why string) {
-	given = shortened(given)
+	given = shorten(given)
 	*f = append(*f, *Problemf(catalog.InvalidUpsellCampaign, "%s must not be sent: %s", field, why).Of(field, given, "absent"))
 }
 
@@ -132,7 +132,7 @@ func (f *campaignFaults) day(field string, given DraftDay) *Day {
 	}
 	day, err := ParseDay(given.Text)
 	if err != nil {
-		p := invalid(catalog.InvalidUpsellCampaign, field, shortened(given.Text), "a calendar day in the format Y-m-d, or null")
+		p := invalid(catalog.InvalidUpsellCampaign, field, shorten(given.Text), "a calendar day in the format Y-m-d, or null")
 		p.Message += DayInOtherFormat(given.Text)
 		*f = append(*f, *p)
 		return nil

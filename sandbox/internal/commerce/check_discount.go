@@ -16,7 +16,7 @@ func (f *campaignFaults) discount(d DiscountDraft) Discount {
 	}
 	switch kind := catalog.DiscountType(*d.Type); kind {
 	case catalog.FixedDiscount:
-		return f.fixed(d)
+		return f.fixedAmounts(d)
 	case catalog.PercentDiscount:
 		return f.percent(d)
 	}
@@ -42,9 +42,9 @@ func (f *campaignFaults) percent(d DiscountDraft) Discount {
 	return Discount{Type: catalog.PercentDiscount, Value: d.Value}
 }
 
-// fixed checks a FIXED discount: one amount for each currency, and a default
+// fixedAmounts checks a FIXED discount: one amount for each currency, and a default
 // currency among them.
-func (f *campaignFaults) fixed(d DiscountDraft) Discount {
+func (f *campaignFaults) fixedAmounts(d DiscountDraft) Discount {
 	if d.Value != nil {
 		f.surplus("Discount.Value", d.Value.String(), "a FIXED discount has Values")
 	}

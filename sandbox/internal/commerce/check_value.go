@@ -22,7 +22,7 @@ func checkValue[T ~string](code catalog.Code, field string, given T, allowed []T
 			return nil
 		}
 	}
-	p := invalid(code, field, shortened(string(given)), anyOf(allowed))
+	p := invalid(code, field, shorten(string(given)), anyOf(allowed))
 	if near := phrase.Nearest(given, allowed); len(near) > 0 {
 		p.Message += ", did you mean " + string(near[0]) + "?"
 	}
@@ -51,8 +51,8 @@ func hasFourDigitYear(t time.Time) bool {
 	return year >= 0 && year <= 9999
 }
 
-// shortened cuts a given value for a message.
-func shortened(given string) string {
+// shorten cuts a given value for a message.
+func shorten(given string) string {
 	const longest = 43 // bytes, the ellipsis included
 	return phrase.Shorten(given, longest)
 }

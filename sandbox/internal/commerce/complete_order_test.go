@@ -14,11 +14,11 @@ func TestCompleteOrder(t *testing.T) {
 	t.Parallel()
 	terms := commerce.Terms{Now: moved}
 	for name, test := range map[string]struct{ before, after commerce.OrderRecord }{
-		"pending":                   {aPendingOrder(), finished(aPendingOrder())},
-		"paid":                      {with(aPendingOrder(), status(catalog.AuthReceived, catalog.Approved)), finished(aPendingOrder())},
-		"awaiting its confirmation": {aPurchaseOrder(catalog.AwaitingConfirmation), finished(aPurchaseOrder(catalog.Confirmed))},
-		"awaiting its payment":      {aPurchaseOrder(catalog.AwaitingPayment), finished(aPurchaseOrder(catalog.Confirmed))},
-		"complete":                  {finished(aPendingOrder()), finished(aPendingOrder())},
+		"pending":                   {aPendingOrder(), finishOrder(aPendingOrder())},
+		"paid":                      {with(aPendingOrder(), status(catalog.AuthReceived, catalog.Approved)), finishOrder(aPendingOrder())},
+		"awaiting its confirmation": {aPurchaseOrder(catalog.AwaitingConfirmation), finishOrder(aPurchaseOrder(catalog.Confirmed))},
+		"awaiting its payment":      {aPurchaseOrder(catalog.AwaitingPayment), finishOrder(aPurchaseOrder(catalog.Confirmed))},
+		"complete":                  {finishOrder(aPendingOrder()), finishOrder(aPendingOrder())},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -46,7 +46,7 @@ func (d CampaignDraft) newCampaign() (Campaign, error) {
 	}
 	campaign := emptyCampaign()
 	faults = slices.Concat(faults, d.checkRequired(), d.applyTo(&campaign))
-	return campaign, joined(faults)
+	return campaign, joinProblems(faults)
 }
 
 // nextCode returns a code above every code of the account.
@@ -68,6 +68,6 @@ func keep(tx Tx, c Campaign) (StoredCampaign, error) {
 }
 
 func unknownCampaign(code string) error {
-	return Problemf(catalog.UpsellCampaignNotFound, "No campaign has the code %q%s", shortened(code), unfilled(code)).
-		Of("upsellCode", shortened(code), "the Code of a campaign of this account")
+	return Problemf(catalog.UpsellCampaignNotFound, "No campaign has the code %q%s", shorten(code), placeholderHint(code)).
+		Of("upsellCode", shorten(code), "the Code of a campaign of this account")
 }

@@ -32,7 +32,7 @@ func (s *Shop) CustomerOrders(t Terms, q CustomerOrders, show func(order []byte)
 				page.add(tx, ref)
 			}
 		}
-		found = page.listed(t, tx)
+		found = page.result(t, tx)
 		return nil
 	})
 	return found, err

@@ -82,7 +82,7 @@ func (d *deletion) run() error {
 	case SubscriptionKind:
 		return d.subscription()
 	case ProductKind, PartnerKind:
-		return d.unused()
+		return d.deleteUnused()
 	}
 	return d.remove(d.record, d.tx.Campaigns().Delete(d.record.ID))
 }

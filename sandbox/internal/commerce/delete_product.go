@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// unused deletes the product or the partner if nothing uses it.
-func (d *deletion) unused() error {
+// deleteUnused deletes the product or the partner if nothing uses it.
+func (d *deletion) deleteUnused() error {
 	uses, id, forget := d.usesProduct, d.record.ID, d.tx.Products().DeleteProduct
 	if d.record.Kind == PartnerKind {
 		uses, forget = d.usesPartner, d.tx.Products().DeletePartner

@@ -12,7 +12,7 @@ func (s *Shop) WhyNoCampaign(t Terms, q CampaignSearch) (string, error) {
 	var reason string
 	err := s.store.View(func(tx Tx) error {
 		reason = "the account has no campaigns"
-		for _, less := range q.relaxed() {
+		for _, less := range q.relaxedSearches() {
 			count := less.count(t, tx.Campaigns())
 			switch {
 			case count == 1:
@@ -36,8 +36,8 @@ type relaxedSearch struct {
 	how string
 }
 
-// relaxed returns the search without each of its filters, then without all.
-func (q CampaignSearch) relaxed() []relaxedSearch {
+// relaxedSearches returns the search without each of its filters, then without all.
+func (q CampaignSearch) relaxedSearches() []relaxedSearch {
 	every := catalog.CampaignStatus("").Values()
 	list := make([]relaxedSearch, 0, 12)
 	for _, filter := range []struct {

@@ -92,7 +92,7 @@ func (q *OrderSearch) classes(tx Tx, within span) map[OrderClass]int {
 		return tx.Lists().Tally(within.first, within.last)
 	}
 	counts := map[OrderClass]int{}
-	for order := range tx.Orders().Referenced(q.ExternalRefNo, within.first, within.last) {
+	for order := range tx.Orders().WithReference(q.ExternalRefNo, within.first, within.last) {
 		counts[order.OrderClass]++
 	}
 	return counts
@@ -144,7 +144,7 @@ func (q OrderSearch) explain(reasons exclusions, now time.Time) string {
 		}
 	}
 	if least&byReference != 0 {
-		return fmt.Sprintf("no order has the ExternalRefNo %q", shortened(q.ExternalRefNo))
+		return fmt.Sprintf("no order has the ExternalRefNo %q", shorten(q.ExternalRefNo))
 	}
 	if reasons[least] == 1 {
 		return "1 order matches " + q.without(least, now)

@@ -15,7 +15,7 @@ func TestWhyEmpty(t *testing.T) {
 	now := time.Date(2026, 10, 9, 12, 0, 0, 0, time.UTC)
 	number := 1000000
 	order := func(age time.Duration, external string, change func(*commerce.Order)) commerce.OrderRecord {
-		r := finished(aPendingOrder())
+		r := finishOrder(aPendingOrder())
 		number++
 		r.Order.RefNo, r.Order.OrderDate, r.Order.ExternalReference = strconv.Itoa(number), commerce.At(now.Add(-age)), &external
 		r.Sale, r.Invoice, r.Order.PartnerCode = 0, "", nil

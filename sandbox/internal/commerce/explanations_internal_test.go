@@ -62,7 +62,7 @@ func TestRelaxedSearches(t *testing.T) {
 		"Statuses": {Statuses: []catalog.CampaignStatus{"Enabled"}},
 	} {
 		var got, want []string
-		for _, less := range q.relaxed() {
+		for _, less := range q.relaxedSearches() {
 			if less.how == "without "+name && name != "Statuses" && !reflect.DeepEqual(less.CampaignSearch, CampaignSearch{}) {
 				t.Errorf("%s: got %+v", less.how, less.CampaignSearch)
 			}

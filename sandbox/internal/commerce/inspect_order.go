@@ -148,7 +148,7 @@ func (v *inspection) orderCurrency(r *OrderRecord) string {
 
 func (v *inspection) refundAmounts(r *OrderRecord) string {
 	o := &r.Order
-	total, refunded := o.GrossDiscountedPrice, o.refunded()
+	total, refunded := o.GrossDiscountedPrice, o.refundTotal()
 	for _, refund := range o.Refunds {
 		switch {
 		case refund.Currency != strings.ToUpper(o.Currency):
@@ -168,8 +168,8 @@ func (v *inspection) refundAmounts(r *OrderRecord) string {
 	return ""
 }
 
-// refunded returns the sum of all refunds.
-func (o *Order) refunded() (sum Money) {
+// refundTotal returns the sum of all refunds.
+func (o *Order) refundTotal() (sum Money) {
 	for _, r := range o.Refunds {
 		sum = sum.Plus(r.Amount)
 	}
@@ -183,7 +183,7 @@ func (v *inspection) approveStatus(r *OrderRecord) string {
 	return ""
 }
 
-func (v *inspection) finished(r *OrderRecord) string {
+func (v *inspection) orderFinish(r *OrderRecord) string {
 	o := &r.Order
 	parts := []struct {
 		name string

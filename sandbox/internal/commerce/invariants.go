@@ -39,7 +39,7 @@ var orderRules = []struct {
 	{Rule{"order-currency", ArithmeticRule, "The payment and every line have the currency of the order."}, (*inspection).orderCurrency},
 	{Rule{"refund-amounts", ArithmeticRule, "The refunds of a REFUND order are its GrossDiscountedPrice, those of a COMPLETE order are less; another order has none."}, (*inspection).refundAmounts},
 	{Rule{"approve-status", StateRule, "ApproveStatus is one that goes with Status (open question transitions)."}, (*inspection).approveStatus},
-	{Rule{"finished", StateRule, "An order has FinishDate, OrderNo, sale and invoice if it is COMPLETE or REFUND; a REVERSED order has all of them or none."}, (*inspection).finished},
+	{Rule{"finished", StateRule, "An order has FinishDate, OrderNo, sale and invoice if it is COMPLETE or REFUND; a REVERSED order has all of them or none."}, (*inspection).orderFinish},
 	{Rule{"dispute", StateRule, "A dispute has a resolution and a reason, and its resolution goes with Status (open question chargebacks)."}, (*inspection).dispute},
 	{Rule{"purchase-order", StateRule, "A purchase order has PODetails and a state that goes with Status; another order has neither."}, (*inspection).purchaseOrder},
 	{Rule{"test-order", StateRule, "TestOrder is true if the payment has the type TEST."}, (*inspection).testOrder},

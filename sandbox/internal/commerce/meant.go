@@ -19,7 +19,7 @@ const (
 // "" without a guess.
 func otherID(tx Tx, field, given string) string {
 	orders := tx.Orders()
-	switch unfilled := unfilled(given); {
+	switch unfilled := placeholderHint(given); {
 	case unfilled != "":
 		return unfilled
 	case field == referenceField && strings.EqualFold(given, "search"):
@@ -37,15 +37,15 @@ func otherID(tx Tx, field, given string) string {
 	if ref, ok := orders.ByInvoice(given); ok {
 		return is(invoiceField, ref)
 	}
-	for order := range orders.Referenced(given, time.Time{}, lastMoment) {
+	for order := range orders.WithReference(given, time.Time{}, lastMoment) {
 		return is("external reference", strconv.FormatUint(order.Number, 10))
 	}
 	return ""
 }
 
-// unfilled recognises a placeholder left by a client, and returns the end of a message, ""
+// placeholderHint recognises a placeholder left by a client, and returns the end of a message, ""
 // for any other text.
-func unfilled(text string) string {
+func placeholderHint(text string) string {
 	words := []string{"undefined", "null", "nil", "none", "nan", "[object object]", "orderreference", "refno", "upsellcode"}
 	if strings.ContainsAny(text, "{}<>") || strings.HasPrefix(text, ":") || strings.HasPrefix(text, "$") || slices.Contains(words, strings.ToLower(text)) {
 		return "; it is a placeholder that was never filled"

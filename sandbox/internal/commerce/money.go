@@ -75,8 +75,8 @@ func (m Money) dividedBy(count int) Money {
 	return Money{m.d.DivRound(decimal.NewFromInt(int64(count)), 2)}
 }
 
-// Rounded returns m rounded half up to two places.
-func (m Money) Rounded() Money { return Money{m.d.Round(2)} }
+// Round returns m rounded half up to two places.
+func (m Money) Round() Money { return Money{m.d.Round(2)} }
 
 // Less reports whether m is below n.
 func (m Money) Less(n Money) bool { return m.d.LessThan(n.d) }
@@ -100,8 +100,8 @@ func (m Money) text() string {
 	return string(spelled)
 }
 
-// Fixed returns the amount with two places, rounded half up: 120.00.
-func (m Money) Fixed() string { return m.d.StringFixed(2) }
+// StringFixed returns the amount with two places, rounded half up: 120.00.
+func (m Money) StringFixed() string { return m.d.StringFixed(2) }
 
 // MarshalJSON writes the amount as a JSON number.
 func (m Money) MarshalJSON() ([]byte, error) { return m.appendJSON(nil) }

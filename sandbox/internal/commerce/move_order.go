@@ -85,7 +85,7 @@ func (m OrderMove) Validate() error {
 			problems = append(problems, *Problemf(catalog.InvalidParameter, "%s is required: %s", field, rule).Of(field, "", rule))
 		}
 	}
-	return joined(append(problems, m.Refund.problems()...))
+	return joinProblems(append(problems, m.Refund.problems()...))
 }
 
 // moveProblem returns the problem of a value outside its closed set. An empty
@@ -94,7 +94,7 @@ func moveProblem[T catalog.ClosedSet[T]](field string, given T) []Problem {
 	if given == "" || catalog.IsValue(given) {
 		return nil
 	}
-	return []Problem{*invalid(catalog.InvalidParameter, field, shortened(string(given)), anyOf(given.Values()))}
+	return []Problem{*invalid(catalog.InvalidParameter, field, shorten(string(given)), anyOf(given.Values()))}
 }
 
 // checkTransition returns the error of an illegal move.

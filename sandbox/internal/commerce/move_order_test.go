@@ -47,8 +47,8 @@ func aPurchaseOrder(state catalog.PurchaseOrderState) commerce.OrderRecord {
 	return r
 }
 
-// finished is the order once it is complete.
-func finished(r commerce.OrderRecord) commerce.OrderRecord {
+// finishOrder is the order once it is complete.
+func finishOrder(r commerce.OrderRecord) commerce.OrderRecord {
 	now := commerce.At(moved)
 	r.Order.Status, r.Order.ApproveStatus, r.Order.OrderNo = catalog.Complete, catalog.Approved, 1
 	r.Order.FinishDate, r.Order.DeliveryFinalized = &now, true
@@ -100,7 +100,7 @@ type moves []commerce.OrderMove
 func TestMoveOrder(t *testing.T) {
 	t.Parallel()
 	authorised := with(aPendingOrder(), status(catalog.AuthReceived, catalog.Approved))
-	refunded := with(finished(aPendingOrder()), func(r *commerce.OrderRecord) {
+	refunded := with(finishOrder(aPendingOrder()), func(r *commerce.OrderRecord) {
 		r.Order.Status = catalog.Refund
 		r.Order.Refunds = []commerce.Refund{{Date: commerce.At(moved), Amount: commerce.Cents(120_00), Currency: "EUR", Reason: "CUSTOM_REASON",
 			Items: []commerce.RefundItem{{LineItemReference: "YEARLY", Quantity: 3, Amount: commerce.Cents(90_00)}, {LineItemReference: "BOOK", Quantity: 1, Amount: commerce.Cents(30_00)}}}}
@@ -132,20 +132,20 @@ func TestMoveOrder(t *testing.T) {
 		begun  []commerce.Subscription
 	}{
 		{"paid", aPendingOrder(), moves{pay}, authorised, nil},
-		{"complete", aPendingOrder(), moves{pay, complete}, finished(aPendingOrder()), []commerce.Subscription{theSubscription()}},
-		{"complete twice", aPendingOrder(), moves{pay, complete, complete}, finished(aPendingOrder()), []commerce.Subscription{theSubscription()}},
+		{"complete", aPendingOrder(), moves{pay, complete}, finishOrder(aPendingOrder()), []commerce.Subscription{theSubscription()}},
+		{"complete twice", aPendingOrder(), moves{pay, complete, complete}, finishOrder(aPendingOrder()), []commerce.Subscription{theSubscription()}},
 		{"refunded", aPendingOrder(), moves{pay, complete, {Status: catalog.Refund}}, refunded, []commerce.Subscription{ended}},
 		{"reversed", aPendingOrder(), moves{pay, {Status: catalog.Reversed}}, with(authorised, status(catalog.Reversed, catalog.Fraud)), nil},
 		{"canceled", aPendingOrder(), moves{{Status: catalog.Canceled}}, with(aPendingOrder(), func(r *commerce.OrderRecord) {
 			r.Order.Status, r.Order.ApproveStatus, r.Order.ExtraInformation = catalog.Canceled, catalog.Approved, nil
 		}), nil},
 		{"disputed", aPendingOrder(), moves{pay, {Status: catalog.Complete, Dispute: &commerce.DisputeMove{Resolution: catalog.DisputeOpen, Reason: catalog.FraudReason}}},
-			with(finished(aPendingOrder()), disputed(catalog.DisputeOpen, catalog.FraudReason)), []commerce.Subscription{theSubscription()}},
+			with(finishOrder(aPendingOrder()), disputed(catalog.DisputeOpen, catalog.FraudReason)), []commerce.Subscription{theSubscription()}},
 		{"dispute won", aPendingOrder(), moves{pay, {Status: catalog.Complete, Dispute: &commerce.DisputeMove{Resolution: catalog.DisputeOpen, Reason: catalog.FraudReason}},
 			{Dispute: &commerce.DisputeMove{Resolution: catalog.DisputeWon}}},
-			with(finished(aPendingOrder()), disputed(catalog.DisputeWon, catalog.FraudReason)), []commerce.Subscription{theSubscription()}},
+			with(finishOrder(aPendingOrder()), disputed(catalog.DisputeWon, catalog.FraudReason)), []commerce.Subscription{theSubscription()}},
 		{"dispute ended", aPendingOrder(), moves{pay, {Status: catalog.Complete, Dispute: &commerce.DisputeMove{Resolution: catalog.DisputeWon}}, {Dispute: &commerce.DisputeMove{}}},
-			finished(aPendingOrder()), []commerce.Subscription{theSubscription()}},
+			finishOrder(aPendingOrder()), []commerce.Subscription{theSubscription()}},
 		{"dispute lost", aPendingOrder(), moves{pay, complete, {Dispute: &commerce.DisputeMove{Resolution: catalog.DisputeOpen}}, {Dispute: &commerce.DisputeMove{Resolution: catalog.DisputeLost}}},
 			with(chargedBack, disputed(catalog.DisputeLost, catalog.UnknownReason)), []commerce.Subscription{ended}},
 		{"dispute accepted with a refund", aPendingOrder(), moves{pay, complete, {Status: catalog.Refund, Dispute: &commerce.DisputeMove{Resolution: catalog.DisputeAccepted}}},
@@ -153,14 +153,14 @@ func TestMoveOrder(t *testing.T) {
 		{"reversed with a dispute", aPendingOrder(), moves{pay, {Status: catalog.Reversed, Dispute: &commerce.DisputeMove{Resolution: catalog.DisputeLost, Reason: catalog.FraudReason}}},
 			with(with(authorised, status(catalog.Reversed, catalog.Fraud)), disputed(catalog.DisputeLost, catalog.FraudReason)), nil},
 		{"refunded in parts", aPendingOrder(), moves{pay, complete, give(20_00), give(0_01)},
-			with(finished(aPendingOrder()), parts(catalog.Complete, part(20_00), part(0_01))), []commerce.Subscription{theSubscription()}},
+			with(finishOrder(aPendingOrder()), parts(catalog.Complete, part(20_00), part(0_01))), []commerce.Subscription{theSubscription()}},
 		{"the rest refunded", aPendingOrder(), moves{pay, complete, give(20_00), give(100_00)},
 			with(refunded, parts(catalog.Refund, part(20_00), part(100_00))), []commerce.Subscription{ended}},
 		{"refunded with a reason", aPendingOrder(), moves{pay, complete, {Status: catalog.Refund, Refund: &commerce.RefundMove{Reason: "CHARGEBACK"}}}, chargedBack, []commerce.Subscription{ended}},
 		{"form waived", aPurchaseOrder(catalog.AwaitingForm), moves{{PurchaseOrder: catalog.AwaitingConfirmation}, {PurchaseOrder: catalog.AwaitingPayment}},
 			aPurchaseOrder(catalog.AwaitingPayment), nil},
 		{"purchase order confirmed", aPurchaseOrder(catalog.AwaitingPayment), moves{{PurchaseOrder: catalog.Confirmed, Status: catalog.Complete}},
-			finished(aPurchaseOrder(catalog.Confirmed)), []commerce.Subscription{theSubscription()}},
+			finishOrder(aPurchaseOrder(catalog.Confirmed)), []commerce.Subscription{theSubscription()}},
 		{"purchase order paid", aPurchaseOrder(catalog.AwaitingPayment), moves{pay}, with(aPurchaseOrder(catalog.Confirmed), status(catalog.AuthReceived, catalog.Approved)), nil},
 		{"purchase order canceled", aPurchaseOrder(catalog.AwaitingForm), moves{{Status: catalog.Canceled}}, with(aPurchaseOrder(catalog.CanceledOrder), func(r *commerce.OrderRecord) {
 			r.Order.Status, r.Order.ApproveStatus, r.Order.ExtraInformation = catalog.Canceled, catalog.Approved, nil
@@ -170,7 +170,7 @@ func TestMoveOrder(t *testing.T) {
 		}), nil},
 		{"approved as it is", authorised, moves{{ApproveStatus: catalog.Approved}}, authorised, nil},
 		{"an upgrade begins nothing", with(aPendingOrder(), func(r *commerce.OrderRecord) { r.Proforma = "PF1" }), moves{pay, complete},
-			with(finished(aPendingOrder()), func(r *commerce.OrderRecord) {
+			with(finishOrder(aPendingOrder()), func(r *commerce.OrderRecord) {
 				r.Proforma, r.Order.Items[0].ProductDetails.Subscriptions = "PF1", nil
 			}), nil},
 	}
@@ -190,7 +190,7 @@ func TestMoveOrder(t *testing.T) {
 
 func TestMoveOrderRefused(t *testing.T) {
 	t.Parallel()
-	completed := with(finished(aPendingOrder()), func(r *commerce.OrderRecord) { r.Order.Items[0].ProductDetails.Subscriptions = nil })
+	completed := with(finishOrder(aPendingOrder()), func(r *commerce.OrderRecord) { r.Order.Items[0].ProductDetails.Subscriptions = nil })
 	tests := []struct {
 		what   string
 		before commerce.OrderRecord

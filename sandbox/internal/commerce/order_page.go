@@ -28,9 +28,9 @@ func (p *orderPage) add(tx Tx, ref string) {
 	}
 }
 
-// listed returns the result of the listing. It counts all listable orders of the
+// result returns the result of the listing. It counts all listable orders of the
 // account if its answer to page-count is all.
-func (p *orderPage) listed(t Terms, tx Tx) Listed {
+func (p *orderPage) result(t Terms, tx Tx) Listed {
 	if t.CountAll {
 		p.count = countOrders(tx, time.Time{}, t.latest(), func(OrderClass) bool { return true })
 	}

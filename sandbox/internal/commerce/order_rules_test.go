@@ -60,7 +60,7 @@ func TestCustomerReferences(t *testing.T) {
 // TestLookups finds an order by its sale and by its invoice.
 func TestLookups(t *testing.T) {
 	t.Parallel()
-	paid := finished(aPendingOrder())
+	paid := finishOrder(aPendingOrder())
 	paid.Sale, paid.Invoice = 42, "77"
 	shop := orderShop(t, paid)
 	sale := func(id int64) (string, error) { return shop.OrderBySale(commerce.Terms{Now: noon}, &id) }

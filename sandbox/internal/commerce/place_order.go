@@ -67,7 +67,7 @@ func (s *Shop) PlaceOrder(t Terms, d OrderDraft) (PlacedOrder, []Change, error) 
 func (d OrderDraft) Validate() error {
 	var problems []Problem
 	wrong := func(field, given, expected string) {
-		problems = append(problems, *invalid(catalog.InvalidParameter, field, shortened(given), expected))
+		problems = append(problems, *invalid(catalog.InvalidParameter, field, shorten(given), expected))
 	}
 	if len(d.Lines) == 0 || len(d.Lines) > MaxLines {
 		wrong("Items", fmt.Sprint(len(d.Lines)), fmt.Sprintf("from 1 to %d products", MaxLines))
@@ -92,7 +92,7 @@ func (d OrderDraft) Validate() error {
 	if d.PaymentType != "" && !slices.Contains(paymentTypes, d.PaymentType) {
 		wrong("PaymentDetails.Type", d.PaymentType, anyOf(paymentTypes))
 	}
-	return joined(problems)
+	return joinProblems(problems)
 }
 
 func lineField(i int) string { return fmt.Sprintf("Items[%d]", i) }
@@ -187,7 +187,7 @@ func (d OrderDraft) addPeople(o *Order) {
 // customer returns the customer of the draft, nil for none.
 func (d OrderDraft) customer(tx Tx) (*Customer, error) {
 	unknown := func(field, given string) error {
-		return Problemf(catalog.InvalidParameter, "No customer has the %s %q", field, shortened(given)).Of(field, shortened(given), "a customer of this account")
+		return Problemf(catalog.InvalidParameter, "No customer has the %s %q", field, shorten(given)).Of(field, shorten(given), "a customer of this account")
 	}
 	reference, err := strconv.ParseInt(d.Customer, 10, 64)
 	switch {
@@ -215,8 +215,8 @@ func (d OrderDraft) partner(tx Tx) (*Partner, error) {
 	}
 	partner, known, err := tx.Products().Partner(d.Partner)
 	if err == nil && !known {
-		err = Problemf(catalog.InvalidParameter, "No partner has the PartnerCode %q", shortened(d.Partner)).
-			Of("PartnerCode", shortened(d.Partner), "a partner of this account")
+		err = Problemf(catalog.InvalidParameter, "No partner has the PartnerCode %q", shorten(d.Partner)).
+			Of("PartnerCode", shorten(d.Partner), "a partner of this account")
 	}
 	return &partner, err
 }
@@ -229,15 +229,15 @@ func (l DraftLine) item(tx Tx, i int, o *Order) (Item, error) {
 		return Item{}, err
 	}
 	if !known {
-		return Item{}, Problemf(catalog.InvalidParameter, "%s.Code %q is no product of this account", field, shortened(l.Code)).
-			Of(field+".Code", shortened(l.Code), "the code of a product")
+		return Item{}, Problemf(catalog.InvalidParameter, "%s.Code %q is no product of this account", field, shorten(l.Code)).
+			Of(field+".Code", shorten(l.Code), "the code of a product")
 	}
 	var options []PricingOption
 	for _, code := range l.Options {
 		option, has := product.Option(code)
 		if !has {
-			return Item{}, Problemf(catalog.InvalidParameter, "%s.PriceOptions: product %s has no option %q", field, product.Code, shortened(code)).
-				Of(field+".PriceOptions", shortened(code), phrase.List(product.OptionCodes()...))
+			return Item{}, Problemf(catalog.InvalidParameter, "%s.PriceOptions: product %s has no option %q", field, product.Code, shorten(code)).
+				Of(field+".PriceOptions", shorten(code), phrase.List(product.OptionCodes()...))
 		}
 		options = append(options, option)
 	}

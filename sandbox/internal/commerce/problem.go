@@ -32,9 +32,9 @@ func (p *Problem) Of(field, given, expected string) *Problem {
 	return p
 }
 
-// joined returns the first fault of a request with the others as its More, nil
+// joinProblems returns the first fault of a request with the others as its More, nil
 // when there are none.
-func joined(faults []Problem) error {
+func joinProblems(faults []Problem) error {
 	if len(faults) == 0 {
 		return nil
 	}

@@ -44,9 +44,9 @@ func (p *Product) Details() ProductDetails {
 	}
 }
 
-// Grouped returns pricing options in the shape of an order item: by group, in the
+// GroupOptions returns pricing options in the shape of an order item: by group, in the
 // order of the list.
-func Grouped(options []PricingOption) []ItemOption {
+func GroupOptions(options []PricingOption) []ItemOption {
 	groups := []ItemOption{}
 next:
 	for _, o := range options {

@@ -17,18 +17,18 @@ func (s *Shop) RecommendedUpsell(t Terms, product string) ([]byte, error) {
 	var campaign []byte
 	today := DayOf(t.Now)
 	err := s.store.View(func(tx Tx) error {
-		if campaign = t.Recommended(tx, product); campaign != nil {
+		if campaign = t.RecommendedCampaign(tx, product); campaign != nil {
 			return nil
 		}
-		return Problemf(catalog.UpsellCampaignNotFound, "No enabled campaign for the primary product %q runs on %s", shortened(product), today).
-			Of("ProductCode", shortened(product), "the primary product of an enabled campaign within its dates")
+		return Problemf(catalog.UpsellCampaignNotFound, "No enabled campaign for the primary product %q runs on %s", shorten(product), today).
+			Of("ProductCode", shorten(product), "the primary product of an enabled campaign within its dates")
 	})
 	return campaign, err
 }
 
-// Recommended returns a copy of the stored bytes of the campaign of RecommendedUpsell,
+// RecommendedCampaign returns a copy of the stored bytes of the campaign of RecommendedUpsell,
 // nil for none.
-func (t Terms) Recommended(tx Tx, product string) []byte {
+func (t Terms) RecommendedCampaign(tx Tx, product string) []byte {
 	today := DayOf(t.Now)
 	for facts, body := range tx.Campaigns().Of(PrimaryRole, []string{product}) {
 		if facts.Enabled && facts.covers(today) {

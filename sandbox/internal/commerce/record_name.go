@@ -37,7 +37,7 @@ type UnknownRecordError struct{ Record RecordName }
 
 // Error names the record.
 func (e *UnknownRecordError) Error() string {
-	return fmt.Sprintf("unknown %s %q", e.Record.Kind, shortened(e.Record.ID))
+	return fmt.Sprintf("unknown %s %q", e.Record.Kind, shorten(e.Record.ID))
 }
 
 // namesOf returns the names of the handles of each record, sorted.

@@ -29,7 +29,7 @@ func (m *RefundMove) problems() []Problem {
 	if m == nil || m.Amount == nil {
 		return nil
 	}
-	if (Money{}).Less(*m.Amount) && m.Amount.Rounded().Equal(*m.Amount) {
+	if (Money{}).Less(*m.Amount) && m.Amount.Round().Equal(*m.Amount) {
 		return nil
 	}
 	return []Problem{*invalid(catalog.InvalidParameter, "refund.amount", m.Amount.String(), "above 0, with at most two decimals")}
@@ -56,7 +56,7 @@ func (r *movingOrder) refundRest(m *RefundMove) error {
 		m = &RefundMove{}
 	}
 	if m.Amount != nil && !m.Amount.Equal(left) {
-		return invalid(catalog.InvalidParameter, "refund.amount", m.Amount.String(), left.Fixed()+", which is left of the order, or absent, with the status REFUND")
+		return invalid(catalog.InvalidParameter, "refund.amount", m.Amount.String(), left.StringFixed()+", which is left of the order, or absent, with the status REFUND")
 	}
 	refund := FullRefund(o, r.refundDate(), m.reason(), m.Comment)
 	if len(o.Refunds) > 0 {
@@ -81,7 +81,7 @@ func (r *movingOrder) partialRefund(m OrderMove) error {
 	case m.Refund.Amount == nil || m.Refund.Amount.Equal(left):
 		return r.refundRest(m.Refund)
 	case left.Less(*m.Refund.Amount):
-		return invalid(catalog.InvalidParameter, "refund.amount", m.Refund.Amount.String(), "at most "+left.Fixed()+", which is left of the order")
+		return invalid(catalog.InvalidParameter, "refund.amount", m.Refund.Amount.String(), "at most "+left.StringFixed()+", which is left of the order")
 	}
 	o.Refunds = append(o.Refunds, Refund{
 		Date: r.refundDate(), Amount: *m.Refund.Amount, Currency: strings.ToUpper(o.Currency),
@@ -106,7 +106,7 @@ func (o *Order) end() Moment {
 }
 
 // left returns the order's total minus its refunds.
-func (r *movingOrder) left() Money { return r.Order.GrossDiscountedPrice.Minus(r.Order.refunded()) }
+func (r *movingOrder) left() Money { return r.Order.GrossDiscountedPrice.Minus(r.Order.refundTotal()) }
 
 // refundDate returns the present, or the latest date of the order when the
 // account's clock was moved back.

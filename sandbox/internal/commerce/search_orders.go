@@ -32,7 +32,7 @@ func (s *Shop) SearchOrders(t Terms, q OrderSearch, show func(order []byte)) (fo
 	page := orderPage{rows: t.window(q.Paging), show: show}
 	err = s.store.View(func(tx Tx) error {
 		q.find(tx, from, to, &page)
-		found = page.listed(t, tx)
+		found = page.result(t, tx)
 		return nil
 	})
 	return found, err
@@ -48,7 +48,7 @@ func (q *OrderSearch) find(tx Tx, from, to time.Time, page *orderPage) {
 		page.count = count
 		return
 	}
-	for order := range tx.Orders().Referenced(q.ExternalRefNo, from, to) {
+	for order := range tx.Orders().WithReference(q.ExternalRefNo, from, to) {
 		if q.accepts(order.OrderClass) && page.next() {
 			page.add(tx, order.RefNo())
 		}

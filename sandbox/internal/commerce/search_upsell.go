@@ -144,7 +144,7 @@ func (q CampaignSearch) sieve(t Terms) sieve {
 		codes[i], _ = canonicalCode(code) // Validate checked it
 	}
 	return sieve{
-		CampaignSearch: q, today: DayOf(t.Now), endedByFlag: t.EndedByFlag, name: folded(q.Name),
+		CampaignSearch: q, today: DayOf(t.Now), endedByFlag: t.EndedByFlag, name: foldCase(q.Name),
 		primary: newSet(q.Primary), recommended: newSet(q.Recommended), codes: newSet(codes),
 	}
 }
@@ -158,15 +158,15 @@ func (s sieve) passes(f CampaignFacts) bool {
 		!within(f.StartDate, s.StartsAfter, s.StartsBefore),
 		!within(f.EndDate, s.EndsAfter, s.EndsBefore),
 		!s.passesStatus(f),
-		s.name != "" && !strings.Contains(folded(f.Name), s.name):
+		s.name != "" && !strings.Contains(foldCase(f.Name), s.name):
 		return false
 	}
 	return true
 }
 
-// folded returns the same text for texts differing only in case, as Unicode folds
+// foldCase returns the same text for texts differing only in case, as Unicode folds
 // them (open question campaign-query).
-func folded(s string) string {
+func foldCase(s string) string {
 	if strings.ContainsFunc(s, func(r rune) bool { return r > unicode.MaxASCII }) {
 		return cases.Fold().String(s)
 	}

@@ -37,7 +37,7 @@ func (l *soldLine) item(o *Order) Item {
 	discounted := l.net.Minus(l.discount)
 	unitDiscounted := discounted.dividedBy(l.quantity)
 	return Item{
-		ProductDetails: l.product.Details(), PriceOptions: Grouped(l.options),
+		ProductDetails: l.product.Details(), PriceOptions: GroupOptions(l.options),
 		Price: Price{
 			UnitNetPrice: l.unit, UnitGrossPrice: l.unit, UnitDiscount: l.unit.Minus(unitDiscounted),
 			UnitNetDiscountedPrice: unitDiscounted, UnitGrossDiscountedPrice: unitDiscounted, Currency: o.Currency,

@@ -121,8 +121,8 @@ type OrderIndexes interface {
 	// Between yields the facts of the orders dated from from to to, both
 	// included, newest first and then by descending reference.
 	Between(from, to time.Time) iter.Seq[OrderFacts]
-	// Referenced yields those of them with an external reference.
-	Referenced(external string, from, to time.Time) iter.Seq[OrderFacts]
+	// WithReference yields those of them with an external reference.
+	WithReference(external string, from, to time.Time) iter.Seq[OrderFacts]
 	// OfCustomer yields the references of the orders with a customer's
 	// CustomerDetails, in descending order.
 	OfCustomer(customer int64) iter.Seq[string]

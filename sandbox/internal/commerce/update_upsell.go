@@ -49,19 +49,21 @@ func (d CampaignDraft) updatedCampaign(t Terms, code string) (Campaign, error) {
 	}
 	campaign := emptyCampaign()
 	faults = append(faults, d.applyTo(&campaign)...)
-	return campaign, joined(faults)
+	return campaign, joinProblems(faults)
 }
 
 // mergedWith applies the draft to a stored campaign. Only the merge shows whether a
 // new date crosses a stored one.
-func (d CampaignDraft) mergedWith(c Campaign) (Campaign, error) { return c, joined(d.applyTo(&c)) }
+func (d CampaignDraft) mergedWith(c Campaign) (Campaign, error) {
+	return c, joinProblems(d.applyTo(&c))
+}
 
 // checkCode returns the problem of a Code in the body different from the code in
 // the path (open question campaign-code).
 func (d CampaignDraft) checkCode(path string) campaignFaults {
 	var f campaignFaults
 	if d.Code != nil && !strings.EqualFold(*d.Code, path) {
-		f.wrong("Code", *d.Code, "absent or "+shortened(path)+", the code in the path")
+		f.wrong("Code", *d.Code, "absent or "+shorten(path)+", the code in the path")
 	}
 	return f
 }

@@ -100,7 +100,7 @@ func (l *upgradeLine) findSubscription(tx Tx, t Terms, reference string, before 
 		why, expected = l.conflict(before)
 	}
 	if why != "" {
-		at, given := l.field+".SubscriptionReference", shortened(reference)
+		at, given := l.field+".SubscriptionReference", shorten(reference)
 		return Problemf(catalog.InvalidSubscription, "%s %q %s", at, given, why).Of(at, given, expected)
 	}
 	return l.findPartner(tx, before)
@@ -142,7 +142,7 @@ func (l *upgradeLine) findTarget(tx Tx, code string) error {
 		return err
 	}
 	problem := func(why, expected string) error {
-		at, given := l.field+".UpgradeProductCode", shortened(code)
+		at, given := l.field+".UpgradeProductCode", shorten(code)
 		return Problemf(catalog.ProductError, "%s %q %s", at, given, why).Of(at, given, expected)
 	}
 	target, sold, err := tx.Products().Product(code)
@@ -167,7 +167,7 @@ func (item UpgradeItem) checkQuantity(field string) error {
 	if _, ok := item.quantity(); ok {
 		return nil
 	}
-	return invalid(catalog.InvalidQuantity, field+".Quantity", shortened(item.Quantity),
+	return invalid(catalog.InvalidQuantity, field+".Quantity", shorten(item.Quantity),
 		fmt.Sprintf("a whole number from 1 to %d", MaxQuantity))
 }
 
@@ -191,7 +191,7 @@ func (l *upgradeLine) price(t Terms, chosen []string) error {
 			why = l.groupConflict(t, option)
 		}
 		if why != "" {
-			at, given := l.field+"."+optionName(i), shortened(code)
+			at, given := l.field+"."+optionName(i), shorten(code)
 			return Problemf(catalog.InvalidPricingOption, "%s %q %s", at, given, why).Of(at, given, list(l.product.OptionCodes()))
 		}
 		l.options = append(l.options, option)

@@ -61,7 +61,7 @@ func (p priced) amounts() (discount, margin, extra int64) {
 // upgrade is the request to the shop, and its records.
 func (p priced) upgrade() ([]commerce.Product, []commerce.Subscription, commerce.Upgrade) {
 	extra := func(n int64) *commerce.Extra {
-		e := commerce.Extra{Value: commerce.Cents(n).Fixed(), Type: catalog.FixedDiscount}
+		e := commerce.Extra{Value: commerce.Cents(n).StringFixed(), Type: catalog.FixedDiscount}
 		if p.percent {
 			e.Type = catalog.PercentDiscount
 		}
@@ -119,7 +119,7 @@ func checkSums(t *testing.T, p priced, o commerce.Order, result commerce.Upgrade
 		{"TotalAmount", result.TotalAmount, net - discount - margin - extra},
 	} {
 		if !c.got.Equal(commerce.Cents(c.want)) || c.want < 0 {
-			t.Errorf("%+v: %s: got %s, want %s", p, c.name, c.got, commerce.Cents(c.want).Fixed())
+			t.Errorf("%+v: %s: got %s, want %s", p, c.name, c.got, commerce.Cents(c.want).StringFixed())
 		}
 	}
 }
@@ -134,7 +134,7 @@ func checkShares(t *testing.T, p priced, o commerce.Order) {
 		if want := commerce.Cents(p.units[i] * p.quantities[i]); !line.Price.NetPrice.Equal(want) {
 			t.Errorf("%+v: line %d: got %s, want %s", p, i, line.Price.NetPrice, want)
 		}
-		if share := line.Price.Discount; share.Less(commerce.Money{}) || line.Price.NetPrice.Less(share) || !share.Equal(share.Rounded()) {
+		if share := line.Price.Discount; share.Less(commerce.Money{}) || line.Price.NetPrice.Less(share) || !share.Equal(share.Round()) {
 			t.Errorf("%+v: line %d of %s has a discount of %s", p, i, line.Price.NetPrice, share)
 		}
 		if !line.Price.NetDiscountedPrice.Plus(line.Price.Discount).Equal(line.Price.NetPrice) {
@@ -186,7 +186,7 @@ func TestUpgradeRounding(t *testing.T) {
 		}
 		amounts := fmt.Sprint(*o.ExtraDiscount, *o.PartnerMargin, *o.ExtraMargin)
 		percents := fmt.Sprint(*o.ExtraDiscountPercent, *o.ExtraMarginPercent)
-		if got := result.TotalAmount.Fixed(); got != test.want || amounts != test.amounts || percents != test.percents {
+		if got := result.TotalAmount.StringFixed(); got != test.want || amounts != test.amounts || percents != test.percents {
 			t.Errorf("%s x %s, %+v, %+v: got %s, %s and %s percent, want %s, %s and %s", test.quantity, test.price, test.discount, test.margin,
 				got, amounts, percents, test.want, test.amounts, test.percents)
 		}

@@ -102,7 +102,7 @@ func (u Upgrade) checkTexts() error {
 	given := *u.ExternalReferenceNumber
 	if n := utf8.RuneCountInString(given); n > catalog.MaxExternalReference {
 		return Problemf(catalog.InvalidParameter, "ExternalReferenceNumber must have at most %d characters, got %d", catalog.MaxExternalReference, n).
-			Of("ExternalReferenceNumber", shortened(given), fmt.Sprintf("at most %d characters", catalog.MaxExternalReference))
+			Of("ExternalReferenceNumber", shorten(given), fmt.Sprintf("at most %d characters", catalog.MaxExternalReference))
 	}
 	return nil
 }

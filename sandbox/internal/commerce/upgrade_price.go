@@ -74,7 +74,7 @@ func (e *Extra) validate(field string) error {
 }
 
 func (e *Extra) wrongValue(field, expected string) error {
-	return invalid(catalog.InvalidParameter, field+".Value", shortened(e.Value), expected)
+	return invalid(catalog.InvalidParameter, field+".Value", shorten(e.Value), expected)
 }
 
 // value returns the number of a valid extra.
@@ -96,17 +96,17 @@ func (e *Extra) deduct(field string, price, left Money) (deduction, error) {
 	if left.Less(d.amount) {
 		return deduction{}, e.tooMuch(field, d, price, left)
 	}
-	d.amount = d.amount.Rounded()
+	d.amount = d.amount.Round()
 	return d, nil
 }
 
 // tooMuch returns the problem of an extra above the rest, in the unit of the extra.
 func (e *Extra) tooMuch(field string, d deduction, price, left Money) error {
 	if e.Type != catalog.PercentDiscount {
-		return e.wrongValue(field, "at most "+left.Fixed()+", which is left to take it from")
+		return e.wrongValue(field, "at most "+left.StringFixed()+", which is left to take it from")
 	}
 	most := left.percentOf(price).String()
 	return Problemf(catalog.InvalidParameter, "%s is too high: %s percent is %s; at most %s, %s percent, is left",
-		field+".Value", e.value(), d.amount.Fixed(), left.Fixed(), most).
-		Of(field+".Value", shortened(e.Value), "at most "+most+" percent")
+		field+".Value", e.value(), d.amount.StringFixed(), left.StringFixed(), most).
+		Of(field+".Value", shorten(e.Value), "at most "+most+" percent")
 }

@@ -222,7 +222,7 @@ func TestUpgradeMultipleChoice(t *testing.T) {
 	products[1].MultipleChoice = []string{"USERS"}
 	shop := upgradeShop(t, products, sold("S1"))
 	result, _, err := shop.UpgradePartnerSubscriptions(commerce.Terms{Now: noon}, commerce.Upgrade{Items: []commerce.UpgradeItem{item("S1", "PRO", "1", "five", "twenty")}})
-	if got, want := result.TotalAmount.Fixed(), "764.92"; err != nil || got != want { // 1019.90 less 25 percent
+	if got, want := result.TotalAmount.StringFixed(), "764.92"; err != nil || got != want { // 1019.90 less 25 percent
 		t.Errorf("got %s and %v, want %s", got, err, want)
 	}
 }

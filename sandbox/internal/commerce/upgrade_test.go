@@ -123,7 +123,7 @@ func TestUpgrade(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	total := got.TotalAmount.Fixed()
+	total := got.TotalAmount.StringFixed()
 	got.TotalAmount = commerce.Money{}
 	want := commerce.UpgradeResult{
 		RefNo: "1000002", Status: commerce.AwaitingProforma, OrderLockReason: []string{commerce.UnpaidProforma},

@@ -59,7 +59,7 @@ func (f OrderForm) content() ([]byte, error) {
 		faults = append(faults, *Problemf(catalog.InvalidClientTime, "ClientTime must be in the format Y-m-d H:i:s, got %q%s", f.ClientTime, momentInOtherFormat(f.ClientTime)).
 			Of("ClientTime", f.ClientTime, "a date and time such as 2026-10-02 09:14:51"))
 	}
-	return content, joined(faults)
+	return content, joinProblems(faults)
 }
 
 func (f OrderForm) checkFileName() *Problem {
@@ -95,7 +95,7 @@ func (f OrderForm) decode() ([]byte, *Problem) {
 	switch {
 	case err != nil:
 		return nil, Problemf(catalog.InvalidFile, "File must be base64%s", otherFile(text, err)).
-			Of("File", shortened(f.File), "the bytes of the file in base64")
+			Of("File", shorten(f.File), "the bytes of the file in base64")
 	case len(content) == 0:
 		return nil, Problemf(catalog.InvalidFile, "File is empty").Of("File", "", "the bytes of the file in base64")
 	}

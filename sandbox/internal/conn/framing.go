@@ -71,13 +71,13 @@ func (h head) body() body {
 	return body{left: h.length}
 }
 
-// ended reports whether nothing of the body is to come.
-func (b *body) ended() bool { return b.left == 0 && !b.chunked }
+// hasEnded reports whether nothing of the body is to come.
+func (b *body) hasEnded() bool { return b.left == 0 && !b.chunked }
 
 // take returns how many bytes at the beginning of p belong to the body.
 func (b *body) take(p []byte) int {
 	at := 0
-	for !b.ended() && at < len(p) {
+	for !b.hasEnded() && at < len(p) {
 		if n := min(b.left, int64(len(p)-at)); n > 0 {
 			b.left -= n
 			at += int(n)

@@ -23,7 +23,7 @@ type Rejected struct {
 
 func newRejected(remote net.Addr, raw []byte, status, reason string) Rejected {
 	method, path := targetOf(raw)
-	return Rejected{Remote: remote.String(), Raw: raw, Method: method, Path: path, Status: status, Reason: explained(raw, reason)}
+	return Rejected{Remote: remote.String(), Raw: raw, Method: method, Path: path, Status: status, Reason: explain(raw, reason)}
 }
 
 // Answer returns an answer that ends the connection. id is the journal's.
@@ -90,9 +90,9 @@ const (
 	otherVersion = "505 HTTP Version Not Supported: unsupported protocol version"
 )
 
-// explained returns why a request cannot be read, more exactly than package net/http
+// explain returns why a request cannot be read, more exactly than package net/http
 // says it.
-func explained(raw []byte, reason string) string {
+func explain(raw []byte, reason string) string {
 	line, _, _ := strings.Cut(string(raw), "\n")
 	words := strings.Split(strings.TrimRight(line, "\r"), " ")
 	switch {

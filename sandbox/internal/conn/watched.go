@@ -49,7 +49,7 @@ func (c *watched) Read(p []byte) (int, error) {
 
 // Write writes, and replaces the server's own answers, which end the connection.
 func (c *watched) Write(p []byte) (int, error) {
-	answer, rejected := c.replaced(p)
+	answer, rejected := c.replacement(p)
 	if n, err := c.Conn.Write(answer); err != nil {
 		return min(n, len(p)), err
 	}
@@ -59,8 +59,8 @@ func (c *watched) Write(p []byte) (int, error) {
 	return len(p), nil // the server expects the length of its own answer
 }
 
-// replaced returns the bytes to write in place of p, and whether they reject a request.
-func (c *watched) replaced(p []byte) (answer []byte, rejected bool) {
+// replacement returns the bytes to write in place of p, and whether they reject a request.
+func (c *watched) replacement(p []byte) (answer []byte, rejected bool) {
 	if !beginsAnswer(p) {
 		return p, false
 	}
@@ -136,7 +136,7 @@ func (c *watched) end() error {
 func (c *watched) isRefused() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return !c.ends.IsZero() || !c.passed && !c.rest.ended()
+	return !c.ends.IsZero() || !c.passed && !c.rest.hasEnded()
 }
 
 // closeWrite ends the writes of a connection, or closes one that cannot be half closed.

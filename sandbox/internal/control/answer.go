@@ -33,7 +33,7 @@ func write(c *gin.Context, a answer, err error) {
 	if err != nil {
 		e := *errorOf(err)           // a copy, because an error may be one of many answers
 		_ = c.Error(err).SetMeta(&e) // for the log
-		e.Text, e.Hint = phrase.Lines(e.Text), phrase.Line(e.Hint, phrase.MostLine/2)
+		e.Text, e.Hint = phrase.Lines(e.Text), phrase.Line(e.Hint, phrase.MaxLine/2)
 		if e.Status == http.StatusServiceUnavailable {
 			c.Header("Retry-After", "1")
 		}
@@ -54,7 +54,7 @@ func write(c *gin.Context, a answer, err error) {
 
 const jsonType = "application/json; charset=utf-8"
 
-// compressed compresses the JSON and the plain text of a handler, unless it is short, for clients
+// compressedReader compresses the JSON and the plain text of a handler, unless it is short, for clients
 // that accept gzip. The level is the fastest, because most clients are on the machine of the
 // sandbox.
 var compressed = newCompression()
@@ -100,4 +100,4 @@ func NoMethod(c *gin.Context) {
 		"%s is not allowed for %s", c.Request.Method, shownPath(c)))
 }
 
-func shownPath(c *gin.Context) string { return phrase.Line(c.Request.URL.Path, phrase.MostLine/2) }
+func shownPath(c *gin.Context) string { return phrase.Line(c.Request.URL.Path, phrase.MaxLine/2) }

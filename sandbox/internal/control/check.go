@@ -64,17 +64,17 @@ func (api *API) checkScenario(c *gin.Context) (answer, error) {
 }
 
 const (
-	mostTried    = 100             // of the last calls of an account
-	longestTrial = 2 * time.Second // of all conditions together
+	maxTried = 100             // of the last calls of an account
+	maxTrial = 2 * time.Second // of all conditions together
 )
 
 // tryScenario finds which of the last calls a scenario would have affected, and counts
 // the examined ones: fewer than all when the conditions take too long.
 func (api *API) tryScenario(ctx context.Context, a *account.Account, s *scenario.Scenario, found *client.ScenarioCheck) {
-	ctx, cancel := context.WithTimeout(ctx, longestTrial)
+	ctx, cancel := context.WithTimeout(ctx, maxTrial)
 	defer cancel()
 	made := func(e *journal.Entry) bool { return e.Operation != "" && !e.Preview }
-	entries, _ := a.Ring.List(made, 0, mostTried)
+	entries, _ := a.Ring.List(made, 0, maxTried)
 	slices.Reverse(entries) // a trial counts from the oldest
 	trial, sightings := scenario.NewTrial(s, uint64(a.Document().Seed)), &account.Sightings{}
 	for _, e := range entries {
@@ -85,7 +85,7 @@ func (api *API) tryScenario(ctx context.Context, a *account.Account, s *scenario
 		}
 		found.Tried++
 		if affects {
-			found.Affects = append(found.Affects, e.Masked(api.CredentialHeaders...).Line())
+			found.Affects = append(found.Affects, e.Mask(api.CredentialHeaders...).Line())
 		}
 	}
 	slices.Reverse(found.Affects)
@@ -97,7 +97,7 @@ func (api *API) triedCall(e *journal.Entry, op *catalog.Operation) scenario.Trie
 	if failure, documented := op.Failure(catalog.Code(e.Response.Code)); documented {
 		outcome = failure
 	}
-	tried := scenario.TriedCall{Call: verify.Recorded(&e.Entry, op, api.XPath), Operation: op, Outcome: outcome, Arrived: e.WallTime, Ended: e.WallTime.Add(e.Duration)}
+	tried := scenario.TriedCall{Call: verify.NewCall(&e.Entry, op, api.XPath), Operation: op, Outcome: outcome, Arrived: e.WallTime, Ended: e.WallTime.Add(e.Duration)}
 	for _, id := range e.Questions.List() {
 		tried.Questions = append(tried.Questions, catalog.QuestionID(id))
 	}
@@ -134,11 +134,11 @@ func seeing(tried scenario.TriedCall, a *account.Account, sightings *account.Sig
 
 // referencesOf returns the subscriptions in a recorded upgrade.
 func referencesOf(tried scenario.TriedCall) (references []string) {
-	if kind, _ := tried.Operation.Named(); kind != catalog.SubscriptionRecord {
+	if kind, _ := tried.Operation.NamedRecord(); kind != catalog.SubscriptionRecord {
 		return nil
 	}
 	free := func(int) error { return nil }
-	for n := 1; n <= mostTried; n++ {
+	for n := 1; n <= maxTried; n++ {
 		reference, err := tried.Call.XPath(fmt.Sprintf("(//%s)[%d]", catalog.NamesSubscription, n), free)
 		if err != nil || reference == "" {
 			break

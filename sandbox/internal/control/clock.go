@@ -38,11 +38,11 @@ func (api *API) changeClock(c *gin.Context, a *account.Account) (answer, error) 
 	if err != nil {
 		return answer{}, err
 	}
-	return ok(moved(a, move)), nil
+	return ok(showMove(a, move)), nil
 }
 
-// moved shows the clock and the effects of its move.
-func moved(a *account.Account, move account.ClockMove) client.Clock {
+// showMove shows the clock and the effects of its move.
+func showMove(a *account.Account, move account.ClockMove) client.Clock {
 	shown := a.ShownClock()
 	if move.Progress {
 		shown.Progress = new(client.ClockProgress(move.Changed))

@@ -22,11 +22,11 @@ func (api *API) closeAccount(c *gin.Context, a *account.Account) (answer, error)
 	family := api.Registry.Family(a.Code)
 	closed := client.Closed{Accounts: []string{}, Calls: []client.Entry{}, Records: []client.RecordDifference{}}
 	add := func(entry *journal.Entry) {
-		e := entry.Masked(api.CredentialHeaders...)
+		e := entry.Mask(api.CredentialHeaders...)
 		e.Response.Body, e.Original, e.Explain = nil, nil, nil
 		closed.Calls = append(closed.Calls, e)
 	}
-	for _, entry := range slices.Concat(a.Cleared()...) {
+	for _, entry := range slices.Concat(a.ClearedCalls()...) {
 		add(entry)
 	}
 	for _, member := range family {

@@ -102,11 +102,11 @@ type API struct {
 // Mount adds the routes of the control interface, with and without a trailing slash. The
 // probes need no token, because their callers often cannot send one.
 func (api *API) Mount(engine *gin.Engine) {
-	api.adding = make(chan struct{}, mostFragments)
-	api.importing = make(chan struct{}, mostFiles)
+	api.adding = make(chan struct{}, maxFragments)
+	api.importing = make(chan struct{}, maxFiles)
 	api.long = make(chan struct{}, 1)
-	api.exporting = make(chan struct{}, mostExports)
-	api.reading = make(chan struct{}, mostReads)
+	api.exporting = make(chan struct{}, maxExports)
+	api.reading = make(chan struct{}, maxReads)
 	api.MountProbes(engine)
 	guarded := engine.Group("/", api.report, api.requireSameSite, api.requireToken())
 	for _, r := range api.routes() {
@@ -136,8 +136,8 @@ func (api *API) mount(group *gin.RouterGroup, r route) {
 		methods = append(methods, http.MethodHead)
 	}
 	for _, method := range methods {
-		group.Handle(method, path, api.served(r))
-		group.Handle(method, path+"/", api.served(r))
+		group.Handle(method, path, api.handlerOf(r))
+		group.Handle(method, path+"/", api.handlerOf(r))
 	}
 }
 
@@ -180,7 +180,7 @@ func (api *API) origin(c *gin.Context) string {
 // of their own.
 func (api *API) controlAddress(c *gin.Context) string {
 	if api.Protocols != nil {
-		return api.Gate.Address.Called(c.Request)
+		return api.Gate.Address.RequestAddress(c.Request)
 	}
 	return api.Gate.Address.Of(c.Request)
 }

@@ -15,7 +15,7 @@ import (
 
 const (
 	usualDifferences = 100
-	mostDifferences  = 1000
+	maxDifferences   = 1000
 )
 
 // stateOf begins the name of another account's present state. No snapshot's name does.
@@ -28,7 +28,7 @@ func (api *API) showDifferences(c *gin.Context, a *account.Account) (answer, err
 	if err != nil {
 		return answer{}, err
 	}
-	limit = min(cmp.Or(limit, usualDifferences), mostDifferences)
+	limit = min(cmp.Or(limit, usualDifferences), maxDifferences)
 	from, to := c.Query("from"), c.DefaultQuery("to", stateOf+a.Code)
 	if from == "" {
 		return answer{}, badRequest("from is the name of a snapshot, or "+stateOf+"CODE", "from is required")

@@ -36,7 +36,7 @@ func (api *API) draftScenario(c *gin.Context) (answer, error) {
 // draftOf returns the draft for a call of an operation. It takes everything from the
 // masked entry, and leaves out masked values.
 func (api *API) draftOf(e *journal.Entry, op *catalog.Operation) scenario.Draft {
-	masked := e.Masked(api.CredentialHeaders...)
+	masked := e.Mask(api.CredentialHeaders...)
 	d := scenario.Draft{Call: e.ID, Operation: op, Status: e.Response.Status, Code: catalog.Code(e.Response.Code)}
 	d.Early = isEarly(e)
 	d.Path, d.Query = api.inputs(e, &masked, op)
@@ -65,7 +65,7 @@ func (api *API) inputs(e *journal.Entry, masked *client.Entry, op *catalog.Opera
 	if op.Protocol != catalog.REST {
 		return nil, nil
 	}
-	whole, shown := verify.Recorded(&e.Entry, op, api.XPath), verify.Recorded(masked, op, api.XPath)
+	whole, shown := verify.NewCall(&e.Entry, op, api.XPath), verify.NewCall(masked, op, api.XPath)
 	if outside := shown.Path(catalog.WholePath); outside != "" && outside == whole.Path(catalog.WholePath) {
 		path = append(path, scenario.Input{Name: catalog.WholePath, Value: outside})
 	}

@@ -16,9 +16,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transfer"
 )
 
-// mostExports is how many exports are made or sent at once. Each may have
+// maxExports is how many exports are made or sent at once. Each may have
 // mostSpooled bytes in memory.
-const mostExports = 4
+const maxExports = 4
 
 // exportAccount answers all records of an account, from one state of them. It makes the
 // whole document before it sends the first byte, because a slow reader would otherwise
@@ -80,7 +80,7 @@ func aboutExport(a *account.Account) transfer.About {
 // takeExport is takeRead for an export.
 func (api *API) takeExport(ctx context.Context) (end func(), err error) {
 	return take(ctx, api.exporting, problem(http.StatusServiceUnavailable, "send it again when an export has ended",
-		"the sandbox makes and sends at most %d exports at once, and had no room for this one in %s", mostExports, longestTurn))
+		"the sandbox makes and sends at most %d exports at once, and had no room for this one in %s", maxExports, maxTurn))
 }
 
 // untilEnd is a writer that fails after the end of its context.
@@ -111,7 +111,7 @@ func sendExport(w http.ResponseWriter, r *http.Request, document *spool, format 
 	read, length := document.plain, document.length
 	if acceptsGzip(r.Header) {
 		head.Set("Content-Encoding", "gzip")
-		read, length = document.compressed, document.size
+		read, length = document.compressedReader, document.size
 	}
 	head.Set("Content-Length", strconv.FormatInt(length, 10))
 	content, err := read()

@@ -16,9 +16,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 )
 
-// served returns the handler of gin for a route: it checks the query, calls the handler
+// handlerOf returns the handler of gin for a route: it checks the query, calls the handler
 // and writes the answer. Writing may take long, so it first ends the turn of the body.
-func (api *API) served(r route) gin.HandlerFunc {
+func (api *API) handlerOf(r route) gin.HandlerFunc {
 	return func(c *gin.Context) {
 		var a answer
 		err := checkQuery(c, r.query)

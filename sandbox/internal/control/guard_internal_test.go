@@ -32,7 +32,7 @@ func TestDeadlineAfterLongWork(t *testing.T) {
 	w := &deadlines{ResponseRecorder: httptest.NewRecorder()}
 	g, _ := gin.CreateTestContext(w)
 	g.Request = httptest.NewRequest("GET", "/", nil)
-	(&API{}).served(route{handle: func(*gin.Context) (answer, error) {
+	(&API{}).handlerOf(route{handle: func(*gin.Context) (answer, error) {
 		w.steps = append(w.steps, "work")
 		return answer{}, nil
 	}})(g)

@@ -13,9 +13,9 @@ import (
 )
 
 const (
-	usualByHand       = 100
-	mostByHand        = 1000
-	mostRecordsByHand = 100 // named of one change
+	usualByHand      = 100
+	maxByHand        = 1000
+	maxRecordsByHand = 100 // named of one change
 )
 
 // listByHand shows the changes beside the calls of the account.
@@ -24,7 +24,7 @@ func (api *API) listByHand(c *gin.Context, a *account.Account) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	limit = min(cmp.Or(limit, usualByHand), mostByHand)
+	limit = min(cmp.Or(limit, usualByHand), maxByHand)
 	record, err := queryRecord(c, a)
 	if err != nil {
 		return answer{}, err
@@ -73,7 +73,7 @@ func shownHand(hand account.Hand, record commerce.RecordName) (shown client.Hand
 	}
 	matches = record == commerce.RecordName{}
 	for _, change := range hand.Changes {
-		if len(shown.Records) < mostRecordsByHand {
+		if len(shown.Records) < maxRecordsByHand {
 			shown.Records = append(shown.Records, client.RecordName{Kind: change.Kind, ID: change.ID})
 		}
 		if change.Kind == record.Kind && change.ID == record.ID {

@@ -28,9 +28,9 @@ type importText struct {
 	end    func() // makes room for another file
 }
 
-// mostFiles is how many imports have a temporary file at once, because many clients
+// maxFiles is how many imports have a temporary file at once, because many clients
 // together could fill the disk.
-const mostFiles = 4
+const maxFiles = 4
 
 // readImport reads the text of an import. The caller closes it when no part of it is used
 // any more.
@@ -44,7 +44,7 @@ func (api *API) readImport(c *gin.Context) (*importText, error) {
 		return nil, api.importTooLarge()
 	}
 	end, err := take(c.Request.Context(), api.importing, problem(http.StatusServiceUnavailable, "send it again, or send fewer at once",
-		"the sandbox reads at most %d long imports at once, and had no room for this one in %s", mostFiles, longestTurn))
+		"the sandbox reads at most %d long imports at once, and had no room for this one in %s", maxFiles, maxTurn))
 	if err != nil {
 		return nil, err
 	}

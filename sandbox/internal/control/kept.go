@@ -24,9 +24,9 @@ func (k *kept) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(k.text))
 }
 
-// mostKept is how many answers are kept. More than these exist only when accounts
+// maxKept is how many answers are kept. More than these exist only when accounts
 // have many different settings, or clients many names for the sandbox.
-const mostKept = 32
+const maxKept = 32
 
 // keeper keeps answers by what they depend on.
 type keeper struct {
@@ -51,7 +51,7 @@ func (k *keeper) answer(key any, build func() (any, error)) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	if k.kept == nil || len(k.kept) >= mostKept {
+	if k.kept == nil || len(k.kept) >= maxKept {
 		k.kept = map[any]*kept{}
 	}
 	k.kept[key] = made

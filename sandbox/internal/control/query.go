@@ -16,8 +16,8 @@ type queried struct {
 	check    func(text string, now time.Time) error
 }
 
-// queried returns the kinds of lists with queries.
-func (api *API) queried() []queried {
+// queryKinds returns the kinds of lists with queries.
+func (api *API) queryKinds() []queried {
 	kinds := []queried{
 		{"calls", api.callFields, checkBy(api.callView().Parse)},
 		{"accounts", func() []client.QueryField { return api.accountFields().Describe() }, checkBy(api.accountFields().Parse)},
@@ -74,7 +74,7 @@ func (api *API) checkQuery(c *gin.Context) (answer, error) {
 
 // queriedBy returns the kind of lists with a name, calls without one.
 func (api *API) queriedBy(kind string) (queried, error) {
-	all := api.queried()
+	all := api.queryKinds()
 	kind = cmp.Or(kind, all[0].kind)
 	var kinds []string
 	for _, q := range all {

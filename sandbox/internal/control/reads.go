@@ -9,22 +9,22 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 )
 
-// mostReads is how many reads of perhaps all records of an account run at once. More would
+// maxReads is how many reads of perhaps all records of an account run at once. More would
 // not be faster, but take memory for each, and slow down every call.
-const mostReads = 4
+const maxReads = 4
 
 // takeRead waits until there is room for a read that may look at all records. The caller
 // calls end when it has read. The error comes from ctx, or says that there was no room in
 // time.
 func (api *API) takeRead(ctx context.Context) (end func(), err error) {
 	return take(ctx, api.reading, problem(http.StatusServiceUnavailable, "send it again, or send fewer at once",
-		"the sandbox makes at most %d lists, timelines, samples and previews at once, and had no room for this one in %s", mostReads, longestTurn))
+		"the sandbox makes at most %d lists, timelines, samples and previews at once, and had no room for this one in %s", maxReads, maxTurn))
 }
 
 // take waits until there is room. The error comes from ctx, or is busy if there was none
 // in time.
 func take(ctx context.Context, room chan struct{}, busy error) (end func(), err error) {
-	ctx, cancel := context.WithTimeoutCause(ctx, longestTurn, busy)
+	ctx, cancel := context.WithTimeoutCause(ctx, maxTurn, busy)
 	defer cancel()
 	return await(ctx, room)
 }

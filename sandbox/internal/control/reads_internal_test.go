@@ -35,13 +35,13 @@ func TestReadsWaitForEachOther(t *testing.T) {
 			synctest.Wait()
 			return ended
 		}
-		for range mostReads {
+		for range maxReads {
 			read(t.Context())
 		}
 		leaving, leave := context.WithCancel(t.Context())
 		left, late := read(leaving), read(t.Context())
-		if began != mostReads {
-			t.Errorf("%d began, want %d", began, mostReads)
+		if began != maxReads {
+			t.Errorf("%d began, want %d", began, maxReads)
 		}
 		leave()
 		if err := <-left; !errors.Is(err, context.Canceled) {

@@ -108,8 +108,8 @@ func (api *API) record(of resource) accountHandler {
 	}
 }
 
-// mostCompared is how many ids an unknown one is compared with at most.
-const mostCompared = 1000
+// maxCompared is how many ids an unknown one is compared with at most.
+const maxCompared = 1000
 
 // unknown returns the error for an unknown id. It suggests a handle with the name,
 // otherwise the nearest ids.
@@ -119,7 +119,7 @@ func (of resource) unknown(tx commerce.Tx, id string) error {
 	}
 	var ids []string
 	for known := range of.ids(tx) {
-		if len(ids) == mostCompared {
+		if len(ids) == maxCompared {
 			break
 		}
 		ids = append(ids, known)
@@ -138,7 +138,7 @@ func readRecordsRequest(c *gin.Context, of resource, now time.Time) (records.Req
 		name  string
 		field *int
 		most  int
-	}{{"limit", &p.Limit, mostRecords}, {"offset", &p.Offset, math.MaxInt32}} {
+	}{{"limit", &p.Limit, maxRecords}, {"offset", &p.Offset, math.MaxInt32}} {
 		text := c.Query(asked.name)
 		if text == "" {
 			continue
@@ -175,6 +175,6 @@ func readRecordsQuery(c *gin.Context, of resource, now time.Time) (string, error
 	return strings.TrimSpace(strings.Join(terms, " ")), nil
 }
 
-// mostRecords is the longest list of records, because the answer is in memory as a
+// maxRecords is the longest list of records, because the answer is in memory as a
 // whole: 10,000 orders are 40 MB.
-const mostRecords = 10_000
+const maxRecords = 10_000

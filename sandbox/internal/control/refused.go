@@ -32,9 +32,9 @@ func (api *API) listRefused(c *gin.Context, a *account.Account) (answer, error) 
 	if limit == 0 {
 		limit = refusedLimit
 	}
-	rows := api.explained(c, a, a.Ring, limit, "")
+	rows := api.explainRefused(c, a, a.Ring, limit, "")
 	none := "\n  account: none; the call names no account of the sandbox, or carries no credential"
-	rows = append(rows, api.explained(c, a, api.Journal.Ring(journal.None), refusedOther, none)...)
+	rows = append(rows, api.explainRefused(c, a, api.Journal.Ring(journal.None), refusedOther, none)...)
 	switch format := c.Query("format"); format {
 	case "", "json":
 		return list("refused", rows), nil
@@ -49,14 +49,14 @@ func (api *API) listRefused(c *gin.Context, a *account.Account) (answer, error) 
 	}
 }
 
-// explained explains the latest refused calls of a ring since the account was opened, the
+// explainRefused explains the latest refused calls of a ring since the account was opened, the
 // oldest of them first, each with a note.
-func (api *API) explained(c *gin.Context, a *account.Account, ring *journal.Ring, limit int, note string) []client.RefusedCall {
-	opened := a.Document().Opened()
+func (api *API) explainRefused(c *gin.Context, a *account.Account, ring *journal.Ring, limit int, note string) []client.RefusedCall {
+	opened := a.Document().OpenedAt()
 	entries, _ := ring.List(func(e *journal.Entry) bool { return e.IsCall() && e.Refused() && !e.WallTime.Before(opened) }, 0, limit)
 	var rows []client.RefusedCall
 	for _, e := range slices.Backward(entries) {
-		rows = append(rows, client.RefusedCall{ID: e.ID, Text: explanation.Short(e.Explained(api.CredentialHeaders...)) + note,
+		rows = append(rows, client.RefusedCall{ID: e.ID, Text: explanation.Short(e.WithExplanation(api.CredentialHeaders...)) + note,
 			Page: api.controlAddress(c) + "/ui/a/" + url.PathEscape(a.Code) + "/calls/" + url.PathEscape(e.ID)})
 	}
 	return rows

@@ -18,9 +18,9 @@ import (
 // defaultRows is how many rows a list has without a limit.
 const defaultRows = 100
 
-// masked shows an entry without credentials, as lists and streams do.
-func (api *API) masked(c *gin.Context, e *journal.Entry) client.Entry {
-	return api.withCurl(c, e.Masked(api.CredentialHeaders...))
+// mask shows an entry without credentials, as lists and streams do.
+func (api *API) mask(c *gin.Context, e *journal.Entry) client.Entry {
+	return api.withCurl(c, e.Mask(api.CredentialHeaders...))
 }
 
 // withCurl adds the command that repeats the call. Only requests can be repeated.
@@ -66,7 +66,7 @@ func (api *API) listRequests(c *gin.Context, ring *journal.Ring, a *account.Acco
 	if f.lines {
 		return ok(client.EntryLines{Requests: each(found.page, api.line), ListedCalls: about}), nil
 	}
-	whole := func(e *journal.Entry) client.Entry { return api.masked(c, e) }
+	whole := func(e *journal.Entry) client.Entry { return api.mask(c, e) }
 	return answer{stream: compressed(wholeCalls{found.page, whole, about})}, nil
 }
 
@@ -135,7 +135,7 @@ func (api *API) showRequest(c *gin.Context) (answer, error) {
 	}
 	shown := e.Entry
 	if masked {
-		shown = e.Explained(api.CredentialHeaders...)
+		shown = e.WithExplanation(api.CredentialHeaders...)
 	}
 	if format == client.AsText {
 		return textAnswer(plain, explanation.Text(api.withCurl(c, shown))), nil

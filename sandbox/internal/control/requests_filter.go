@@ -159,14 +159,14 @@ type found struct {
 	facets client.Facets // nil when none are counted
 }
 
-// longestSearch is how long a list may look for texts in the bodies of its calls.
-const longestSearch = 10 * time.Second
+// maxSearch is how long a list may look for texts in the bodies of its calls.
+const maxSearch = 10 * time.Second
 
 // find returns the filter's page of a ring. The error comes from ctx, or says that the
 // query takes too long.
 func (f filter) find(ctx context.Context, ring *journal.Ring, limit int) (found, error) {
-	slow := badRequest("write fewer texts, or put other terms beside them, which select fewer calls", "q takes too long: the list did not end in %s", longestSearch)
-	ctx, cancel := context.WithTimeoutCause(ctx, longestSearch, slow)
+	slow := badRequest("write fewer texts, or put other terms beside them, which select fewer calls", "q takes too long: the list did not end in %s", maxSearch)
+	ctx, cancel := context.WithTimeoutCause(ctx, maxSearch, slow)
 	defer cancel()
 	all, _ := ring.List(nil, f.since, 0)
 	result := found{facets: emptyFacets(f.facets)}

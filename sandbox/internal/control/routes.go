@@ -131,7 +131,7 @@ func (api *API) forAccount(handle accountHandler) handler {
 		if err != nil {
 			return answer{}, err
 		}
-		a.Called(api.Registry.Wall())
+		a.RecordCall(api.Registry.Wall())
 		return handle(c, a)
 	}
 }

@@ -15,9 +15,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/openapi"
 )
 
-// mostSampled is how many records of each kind without a handle are tried for a
+// maxSampled is how many records of each kind without a handle are tried for a
 // sample.
-const mostSampled = 50
+const maxSampled = 50
 
 // Operation is an operation of the catalogue with its shapes and its sample.
 type Operation struct {
@@ -134,7 +134,7 @@ func handlesFor(a *account.Account, suited string) ([]named, error) {
 		if err != nil {
 			return err
 		}
-		all = append(all, unnamed(tx)...)
+		all = append(all, unnamedRecords(tx)...)
 		return nil
 	})
 	slices.SortStableFunc(all, func(x, y named) int { return cmp.Compare(isOther(x.name, suited), isOther(y.name, suited)) })

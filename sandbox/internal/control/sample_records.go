@@ -9,13 +9,13 @@ import (
 
 var errNoRecord = errors.New("the record was deleted")
 
-// unnamed returns the ids of some records of each kind, and at last empty ids.
-func unnamed(tx commerce.Tx) []named {
+// unnamedRecords returns the ids of some records of each kind, and at last empty ids.
+func unnamedRecords(tx commerce.Tx) []named {
 	var all []named
 	add := func(ids map[string]string) { all = append(all, named{ids: ids}) }
 	n := 0
 	for reference := range commerce.OrderIDs(tx) {
-		if n++; n > mostSampled {
+		if n++; n > maxSampled {
 			break
 		}
 		internals, _, _ := tx.Orders().Internals(reference)
@@ -27,7 +27,7 @@ func unnamed(tx commerce.Tx) []named {
 	}
 	n = 0
 	for facts := range tx.Campaigns().Newest() {
-		if n++; n > mostSampled {
+		if n++; n > maxSampled {
 			break
 		}
 		add(map[string]string{"upsellCode": facts.Code, "ProductCode": facts.Primary})
@@ -39,7 +39,7 @@ func unnamedSubscriptions(tx commerce.Tx) []named {
 	var all []named
 	for reference := range tx.Subscriptions().References() {
 		s, _, err := tx.Subscriptions().Get(reference)
-		if err != nil || len(all) == mostSampled {
+		if err != nil || len(all) == maxSampled {
 			break
 		}
 		product, _, _ := tx.Products().Product(s.Product)

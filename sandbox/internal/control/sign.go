@@ -32,8 +32,8 @@ func (api *API) signCall(c *gin.Context, a *account.Account) (answer, error) {
 	}
 	settings := *a.Settings()
 	settings.Secret = cmp.Or(asked.Secret, settings.Secret)
-	if len(asked.Code)+len(asked.Secret) > longestPath {
-		return answer{}, badRequest("leave them out for those of the account", "code and secret must have at most %d bytes together", longestPath)
+	if len(asked.Code)+len(asked.Secret) > maxPath {
+		return answer{}, badRequest("leave them out for those of the account", "code and secret must have at most %d bytes together", maxPath)
 	}
 	call, err := api.snippetOf(c, asked, &settings)
 	if err != nil {
@@ -47,7 +47,7 @@ func (api *API) signCall(c *gin.Context, a *account.Account) (answer, error) {
 		}
 		call.Date = dateText(date)
 	}
-	return ok(api.signed(a, call, date)), nil
+	return ok(api.signAt(a, call, date)), nil
 }
 
 const momentHint = "leave it out for the present time"
@@ -64,8 +64,8 @@ func (api *API) signingMoment(a *account.Account) time.Time {
 	return api.Gate.Wall()
 }
 
-// signed signs a call at a date.
-func (api *API) signed(a *account.Account, call snippet.Call, date time.Time) client.SignedCall {
+// signAt signs a call at a date.
+func (api *API) signAt(a *account.Account, call snippet.Call, date time.Time) client.SignedCall {
 	secret, algorithm := call.Secret, credential.Algorithm(call.Algorithm)
 	isOwn := call.Code == a.Code && secret == a.Settings().Secret
 	claim := credential.Claim{Code: call.Code, Date: dateText(date), Algo: call.Algorithm}
@@ -169,8 +169,8 @@ func (api *API) loginOf(call snippet.Call, asked client.SignRequest) (snippet.Ca
 // methods are those that a client in any language can call.
 var methods = []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
 
-// longestPath is the longest path to sign, in bytes: as much as servers read.
-const longestPath = 8 << 10
+// maxPath is the longest path to sign, in bytes: as much as servers read.
+const maxPath = 8 << 10
 
 func (api *API) restCallOf(call snippet.Call, asked client.SignRequest) (snippet.Call, error) {
 	call.Method, call.Body, call.Header = strings.ToUpper(cmp.Or(asked.Method, "GET")), asked.Body, api.SigningHeader
@@ -183,22 +183,22 @@ func (api *API) restCallOf(call snippet.Call, asked client.SignRequest) (snippet
 		return call, unknownValue("method", asked.Method, methods)
 	case isSOAP:
 		return call, badRequest(`write "protocol": "soap" without path, for the login`, "path must not have the SOAP address %s, because a call of REST is signed, got %.80q", api.SOAP, path)
-	case hasBase && len(path) <= longestPath:
+	case hasBase && len(path) <= maxPath:
 		return call, badRequest(fmt.Sprintf("write %.80q", below), "path must not have the REST base %s, which is added, got %.80q", api.REST, path)
-	case path[0] != '/' || len(path) > longestPath:
-		return call, badRequest("such as /orders/?Limit=2", "path must begin with a slash and have at most %d bytes, got %.80q", longestPath, path)
+	case path[0] != '/' || len(path) > maxPath:
+		return call, badRequest("such as /orders/?Limit=2", "path must begin with a slash and have at most %d bytes, got %.80q", maxPath, path)
 	case slices.ContainsFunc(strings.Split(segments, "/"), func(s string) bool { return s == "." || s == ".." }):
 		return call, badRequest("write the path without them", "path must have no segment . or .., because clients resolve them, got %.80q", path)
 	case call.Body != "" && (call.Method == "GET" || call.Method == "HEAD"):
 		return call, badRequest("leave body out", "a call with %s has no body", call.Method)
 	}
-	call.Target = api.REST + escaped(path)
+	call.Target = api.REST + escapePath(path)
 	return call, nil
 }
 
-// escaped percent-encodes every byte of a path and its query that a URL must not have. It
+// escapePath percent-encodes every byte of a path and its query that a URL must not have. It
 // leaves encoded bytes alone, and encodes brackets because curl gives them a meaning.
-func escaped(path string) string {
+func escapePath(path string) string {
 	var b strings.Builder
 	for _, c := range []byte(path) {
 		if c <= ' ' || c > '~' || strings.IndexByte("\"'<>\\^`{|}[]#", c) >= 0 {

@@ -20,8 +20,8 @@ import (
 // the envelope.
 type LoginFunc func(envelope []byte) (credential.Claim, error)
 
-// longestSignature is the longest signature to diagnose, in bytes.
-const longestSignature = 64 << 10
+// maxSignature is the longest signature to diagnose, in bytes.
+const maxSignature = 64 << 10
 
 // diagnoseSignature diagnoses the signature of the body. It keeps nothing.
 func (api *API) diagnoseSignature(c *gin.Context) (answer, error) {
@@ -29,7 +29,7 @@ func (api *API) diagnoseSignature(c *gin.Context) (answer, error) {
 	if err := decode(c, &asked); err != nil {
 		return answer{}, err
 	}
-	d, err := api.diagnosed(asked)
+	d, err := api.diagnosisInput(asked)
 	if err != nil {
 		return answer{}, err
 	}
@@ -69,8 +69,8 @@ func (api *API) diagnoseSignature(c *gin.Context) (answer, error) {
 	return ok(found), err
 }
 
-// diagnosed checks a request for a diagnosis, and returns its parts other than the claim.
-func (api *API) diagnosed(asked client.SignatureRequest) (gate.Diagnosed, error) {
+// diagnosisInput checks a request for a diagnosis, and returns its parts other than the claim.
+func (api *API) diagnosisInput(asked client.SignatureRequest) (gate.Diagnosed, error) {
 	inParts := asked.Code != "" || asked.Date != "" || asked.Hash != ""
 	forms := slices.DeleteFunc([]bool{asked.Header != "", asked.Envelope != "", asked.Call != "", inParts}, func(given bool) bool { return !given })
 	size := len(asked.Header) + len(asked.Envelope) + len(asked.Code) + len(asked.Date) + len(asked.Hash) + len(asked.Algorithm)
@@ -81,8 +81,8 @@ func (api *API) diagnosed(asked client.SignatureRequest) (gate.Diagnosed, error)
 			"one of header, envelope, call and the parts is required, got %d of them", len(forms))
 	case asked.Account != "" && asked.Secret != "":
 		return d, badRequest("leave one of them out", "account and secret exclude each other")
-	case size+len(asked.Secret) > longestSignature:
-		return d, badRequest("send the signature alone", "a signature must have at most %d KiB", longestSignature>>10)
+	case size+len(asked.Secret) > maxSignature:
+		return d, badRequest("send the signature alone", "a signature must have at most %d KiB", maxSignature>>10)
 	}
 	if asked.At != "" {
 		at, err := clock.ParseMoment(asked.At)

@@ -23,12 +23,12 @@ type spool struct {
 	folder  string // of the temporary file, "" for the system's
 }
 
-// mostSpooled is how much of a compressed document is in memory: an account of about
+// maxSpooled is how much of a compressed document is in memory: an account of about
 // 20,000 orders.
-const mostSpooled = 8 << 20
+const maxSpooled = 8 << 20
 
 func newSpool() *spool {
-	s := &spool{most: mostSpooled}
+	s := &spool{most: maxSpooled}
 	s.gzip, _ = gzip.NewWriterLevel(compressedTo{s}, gzip.BestSpeed) // the level is right
 	return s
 }
@@ -73,8 +73,8 @@ func (s *spool) end() error {
 	return nil
 }
 
-// compressed returns a reader of the document in gzip.
-func (s *spool) compressed() (io.Reader, error) {
+// compressedReader returns a reader of the document in gzip.
+func (s *spool) compressedReader() (io.Reader, error) {
 	memory := bytes.NewReader(s.memory.Bytes())
 	if s.file == nil {
 		return memory, nil
@@ -85,7 +85,7 @@ func (s *spool) compressed() (io.Reader, error) {
 
 // plain returns a reader of the document.
 func (s *spool) plain() (io.Reader, error) {
-	compressed, err := s.compressed()
+	compressed, err := s.compressedReader()
 	if err != nil {
 		return nil, err
 	}

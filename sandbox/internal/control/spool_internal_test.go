@@ -41,7 +41,7 @@ func TestSpool(t *testing.T) {
 			if got, err := io.ReadAll(content); err != nil || !bytes.Equal(got, document) || s.length != int64(size) {
 				t.Errorf("%d bytes: got %d of length %d, %v", size, len(got), s.length, err)
 			}
-			content, err = s.compressed()
+			content, err = s.compressedReader()
 			if err != nil {
 				t.Fatal(err)
 			}

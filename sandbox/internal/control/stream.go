@@ -102,8 +102,8 @@ func (s *stream) event(id, kind string, data []byte) error {
 // endOfEvent follows the data of an event.
 var endOfEvent = []byte("\n\n")
 
-// encoded encodes data and writes an event with them.
-func (s *stream) encoded(id, kind string, data any) error {
+// encodeEvent encodes data and writes an event with them.
+func (s *stream) encodeEvent(id, kind string, data any) error {
 	text, err := json.Marshal(data)
 	if err != nil {
 		return err

@@ -51,7 +51,7 @@ func (c *shownCalls) text(item events.Item) ([]byte, error) {
 		return c.api.Events.Encode(item.Number, "line", func() ([]byte, error) { return c.api.lineText(item.Call), nil })
 	}
 	view := "whole " + c.api.origin(c.request) // its curl has the origin
-	return c.api.Events.Encode(item.Number, view, func() ([]byte, error) { return json.Marshal(c.api.masked(c.request, item.Call)) })
+	return c.api.Events.Encode(item.Number, view, func() ([]byte, error) { return json.Marshal(c.api.mask(c.request, item.Call)) })
 }
 
 // lineText returns a call in short, in JSON.

@@ -76,17 +76,17 @@ type eventForm struct {
 }
 
 func (f *eventForm) begin(s *stream) error {
-	return s.encoded(f.log.ID(f.after), string(client.EventHello), f.hello)
+	return s.encodeEvent(f.log.ID(f.after), string(client.EventHello), f.hello)
 }
 
 func (f *eventForm) batch(s *stream, b events.Batch) error {
 	if b.Missed.Calls > 0 {
-		if err := s.encoded("", string(client.EventMissed), client.Missed{Calls: b.Missed.Calls}); err != nil {
+		if err := s.encodeEvent("", string(client.EventMissed), client.Missed{Calls: b.Missed.Calls}); err != nil {
 			return err
 		}
 	}
 	if b.Missed.Events > 0 {
-		if err := s.encoded("", string(client.EventMissed), client.Missed{Events: b.Missed.Events}); err != nil {
+		if err := s.encodeEvent("", string(client.EventMissed), client.Missed{Events: b.Missed.Events}); err != nil {
 			return err
 		}
 	}

@@ -8,9 +8,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// mostTicks is how many moments of a kind a timeline has, because a screen has no
+// maxTicks is how many moments of a kind a timeline has, because a screen has no
 // room for more.
-const mostTicks = 240
+const maxTicks = 240
 
 // ticks counts moments between two ends. Moments of one bin are one tick.
 type ticks struct {
@@ -29,7 +29,7 @@ func (t *ticks) add(moment time.Time) {
 		return
 	}
 	t.total++
-	width := t.to.Sub(t.from)/mostTicks + 1
+	width := t.to.Sub(t.from)/maxTicks + 1
 	bin := int(moment.Sub(t.from) / width)
 	tick, known := t.bins[bin]
 	if !known || moment.Before(tick.Time) {

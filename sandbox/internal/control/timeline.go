@@ -20,7 +20,7 @@ import (
 const (
 	timelineBefore    = 10 * 24 * time.Hour
 	timelineAfter     = 12 * 24 * time.Hour
-	longestTimeline   = 100 * 366 * 24 * time.Hour
+	maxTimeline       = 100 * 366 * 24 * time.Hour
 	timelineCampaigns = 60
 	timelineSessions  = 50
 )
@@ -33,7 +33,7 @@ func (api *API) showTimeline(c *gin.Context, a *account.Account) (answer, error)
 	if err := cmp.Or(queryMoment(c, "from", &shown.From), queryMoment(c, "to", &shown.To)); err != nil {
 		return answer{}, err
 	}
-	if length := shown.To.Sub(shown.From); length <= 0 || length > longestTimeline {
+	if length := shown.To.Sub(shown.From); length <= 0 || length > maxTimeline {
 		return answer{}, badRequest("such as from=2026-10-01&to=2026-10-31", "to must be after from, by at most 100 years")
 	}
 	shown.Window = commerce.SearchWindow(now)

@@ -25,7 +25,7 @@ type askedVerdict struct {
 // request returns the requested verdict, and the number of the call before the first one.
 func (v askedVerdict) request(a *account.Account) (client.VerdictRequest, int64, error) {
 	asked := v.VerdictRequest
-	top, err := verify.Asked{Within: v.Within}.Expected()
+	top, err := verify.Asked{Within: v.Within}.ParseExpectation()
 	if err != nil {
 		return asked, 0, err
 	}
@@ -84,7 +84,7 @@ func (api *API) showVerdict(c *gin.Context, a *account.Account) (answer, error) 
 		return answer{}, err
 	}
 	session := verdict.Of(a, asked, outcome)
-	session.Time, session.Line = api.Registry.Wall(), func(e *journal.Entry) client.EntryLine { return api.masked(c, e).Line() }
+	session.Time, session.Line = api.Registry.Wall(), func(e *journal.Entry) client.EntryLine { return api.mask(c, e).Line() }
 	judged := session.Verdict()
 	if !asked.Look {
 		a.Judge(judged)

@@ -71,13 +71,13 @@ func (api *API) checkWorldText(a *account.Account, text []byte, whole bool) erro
 	return a.Check(fragment)
 }
 
-// mostFragments is how many fragments are made and written at once, and imports. A
+// maxFragments is how many fragments are made and written at once, and imports. A
 // fragment takes up to 60 MB.
-const mostFragments = 2
+const maxFragments = 2
 
-// longestTurn is how long a fragment waits for others. The rest of the server's time for
+// maxTurn is how long a fragment waits for others. The rest of the server's time for
 // an answer is enough to add it.
-const longestTurn = 30 * time.Second
+const maxTurn = 30 * time.Second
 
 // takeText returns the body, up to a limit, when there is room for its fragment. The
 // caller calls end when the fragment is added.
@@ -93,7 +93,7 @@ func (api *API) takeText(c *gin.Context, limit int64) (text []byte, end func(), 
 // is added.
 func (api *API) turnToAdd(c *gin.Context) (end func(), err error) {
 	return take(c.Request.Context(), api.adding, problem(http.StatusServiceUnavailable, "send it again, or send fewer at once",
-		"the sandbox adds at most %d fragments at once, and had no room for this one in %s", mostFragments, longestTurn))
+		"the sandbox adds at most %d fragments at once, and had no room for this one in %s", maxFragments, maxTurn))
 }
 
 func invalidFragment(err error) error {

@@ -40,13 +40,13 @@ func TestFragmentsWait(t *testing.T) {
 			synctest.Wait()
 			return added
 		}
-		for range mostFragments {
+		for range maxFragments {
 			add(t.Context())
 		}
 		leaving, leave := context.WithCancel(t.Context())
 		left, late := add(leaving), add(t.Context())
-		if began != mostFragments {
-			t.Errorf("%d began, want %d", began, mostFragments)
+		if began != maxFragments {
+			t.Errorf("%d began, want %d", began, maxFragments)
 		}
 		leave()
 		if err := <-left; !errors.Is(err, context.Canceled) {
@@ -57,7 +57,7 @@ func TestFragmentsWait(t *testing.T) {
 			t.Errorf("got %v, want %+v", err, want)
 		}
 		patient := add(t.Context())
-		time.Sleep(longestTurn - time.Second) // of the bubble
+		time.Sleep(maxTurn - time.Second) // of the bubble
 		close(reading)
 		if err := <-patient; err == nil || !strings.Contains(err.Error(), wrong.Error()) {
 			t.Errorf("got %v, want %v", err, wrong)

@@ -131,7 +131,7 @@ type place struct {
 // of an outcome.
 var (
 	places = allPlaces()
-	index  = indexed(places)
+	index  = indexPlaces(places)
 )
 
 func allPlaces() []place {
@@ -148,7 +148,7 @@ func allPlaces() []place {
 	return all
 }
 
-func indexed(all []place) map[key]int {
+func indexPlaces(all []place) map[key]int {
 	at := make(map[key]int, len(all))
 	for i, p := range all {
 		at[p.key] = i

@@ -79,7 +79,7 @@ func Parse(header string) (Claim, error) {
 		i := slices.IndexFunc(pairNames[:], func(known string) bool { return strings.EqualFold(known, name) })
 		switch {
 		case i < 0:
-			return Claim{}, unreadable("", "%q is not one of code, date, hash and algo; %s", shortened(name), sendPairs)
+			return Claim{}, unreadable("", "%q is not one of code, date, hash and algo; %s", shorten(name), sendPairs)
 		case seen[i]:
 			return Claim{}, unreadable(pairNames[i], "%s must be given once, got it twice", pairNames[i])
 		}
@@ -150,8 +150,8 @@ func (c Claim) checkComplete() error {
 	return unreadable(missing[0], "without %s; %s", phrase.And(missing...), sendPairs)
 }
 
-// shortened returns the part of a sent text that a message repeats.
-func shortened(s string) string {
+// shorten returns the part of a sent text that a message repeats.
+func shorten(s string) string {
 	const longest = 43
 	return phrase.Shorten(s, longest)
 }

@@ -24,9 +24,9 @@ const present = "send the present time in GMT"
 func (c Claim) checkDate(policy Policy) error {
 	date, err := policy.Memo.moment(c.Date)
 	if err != nil {
-		found := finding{note: quoted(c.Date) + " is not written as Y-m-d H:i:s in GMT, such as 2010-05-13 12:12:12"}
+		found := finding{note: quote(c.Date) + " is not written as Y-m-d H:i:s in GMT, such as 2010-05-13 12:12:12"}
 		if isLocalFormat(c.Date) {
-			found = localFormat.found(quoted(c.Date))
+			found = localFormat.found(quote(c.Date))
 		}
 		return &Refusal{Kind: Stale, Field: "date", Given: c.Date, Expected: "Y-m-d H:i:s", Mistake: found.mistake, Message: "Wrong date: " + found.note + "."}
 	}

@@ -32,7 +32,7 @@ var keys = []keyRow{
 		}
 		return all
 	}},
-	{Row{MangledSecret, "the secret was masked by stars", "a form showed it so and stored that; enter it again"}, masked},
+	{Row{MangledSecret, "the secret was masked by stars", "a form showed it so and stored that; enter it again"}, maskSecret},
 	{Row{MangledSecret, "the secret was escaped as HTML, with &amp; for &", "store it unescaped, or decode it before use"}, kept(func(s string) []string {
 		var all []string
 		for _, quotes := range [][]string{{`"`, "&quot;", "'", "&#039;"}, {`"`, "&quot;"}, nil, {`"`, "&quot;", "'", "&#x27;"}, {`"`, "&#34;", "'", "&#39;"}, {`"`, "&quot;", "'", "&apos;"}} {
@@ -43,9 +43,9 @@ var keys = []keyRow{
 	{Row{MangledSecret, "the secret was decoded as HTML, with & for &amp;", "use it as the control panel shows it"},
 		kept(func(s string) []string { return []string{html.UnescapeString(s)} })},
 	{Row{MangledSecret, "the secret was URL-encoded, with %26 for &", "use it as it is"}, kept(func(s string) []string {
-		raw := escaped(s, "-_.~")
-		blanks := strings.ReplaceAll(escaped(s, "-_. "), " ", "+")
-		return []string{raw, blanks, escaped(s, "-_.!~*'()"), escaped(s, "-_.!~*'();/?:@&=+$,#"), lowerEscapes(raw), lowerEscapes(blanks)}
+		raw := percentEncode(s, "-_.~")
+		blanks := strings.ReplaceAll(percentEncode(s, "-_. "), " ", "+")
+		return []string{raw, blanks, percentEncode(s, "-_.!~*'()"), percentEncode(s, "-_.!~*'();/?:@&=+$,#"), lowerEscapes(raw), lowerEscapes(blanks)}
 	})},
 	{Row{MangledSecret, "the secret was URL-decoded, with a blank for +", "use it as it is"}, kept(func(s string) []string {
 		return []string{unescape(s), unescape(strings.ReplaceAll(s, "+", " "))}
@@ -112,9 +112,9 @@ func kept(of func(string) []string) func(string) []string {
 	}
 }
 
-// masked returns the secret behind stars. Stars alone hold nothing of it; the others show
+// maskSecret returns the secret behind stars. Stars alone hold nothing of it; the others show
 // half of it.
-func masked(secret string) []string {
+func maskSecret(secret string) []string {
 	shown := min(max(minKept, (len(secret)+1)/2), len(secret))
 	hidden := strings.Repeat("*", len(secret)-shown)
 	return []string{strings.Repeat("*", len(secret)), strings.Repeat("*", minKept), secret[:shown] + hidden, hidden + secret[len(secret)-shown:]}
@@ -125,8 +125,8 @@ func before(s, separator string) string {
 	return cut
 }
 
-// escaped returns s with %XX for each byte except letters, digits and those in safe.
-func escaped(s, safe string) string {
+// percentEncode returns s with %XX for each byte except letters, digits and those in safe.
+func percentEncode(s, safe string) string {
 	var text strings.Builder
 	for _, b := range []byte(s) {
 		switch {

@@ -24,12 +24,12 @@ type computed struct {
 // digest returns the digest of the string signed by the claim.
 func (m *Memo) digest(a Algorithm, secret string, c Claim) []byte {
 	if m == nil || len(c.Date) != len(time.DateTime) || len(c.Code) > tooLong {
-		return a.signed(secret, c)
+		return a.digest(secret, c)
 	}
 	if last := m.last.Load(); last != nil && last.algorithm == a && last.date == c.Date && last.code == c.Code && last.secret == secret {
 		return last.digest
 	}
-	now := &computed{algorithm: a, secret: secret, code: strings.Clone(c.Code), date: strings.Clone(c.Date), digest: a.signed(secret, c)}
+	now := &computed{algorithm: a, secret: secret, code: strings.Clone(c.Code), date: strings.Clone(c.Date), digest: a.digest(secret, c)}
 	now.moment, now.err = parseDate(now.date)
 	m.last.Store(now)
 	return now.digest
@@ -45,7 +45,7 @@ func (m *Memo) moment(date string) (time.Time, error) {
 	return parseDate(date)
 }
 
-// signed returns the digest of the string signed by a claim.
-func (a Algorithm) signed(secret string, c Claim) []byte {
+// digest returns the digest of the string signed by a claim.
+func (a Algorithm) digest(secret string, c Claim) []byte {
 	return a.mac(secret, appendSigned(make([]byte, 0, 128), c.Code, c.Date))
 }

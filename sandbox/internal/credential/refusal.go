@@ -64,7 +64,7 @@ func (a Absence) refusal(code, form string) *Refusal {
 	if a == Deleted {
 		row = deletedAccount
 	}
-	note := strings.Replace(row.note(quoted(code)), "open CODE", "open "+code, 1)
+	note := strings.Replace(row.note(quote(code)), "open CODE", "open "+code, 1)
 	if form != "" {
 		note += besides + form
 	}
@@ -75,7 +75,7 @@ func (a Absence) refusal(code, form string) *Refusal {
 // why no account is opened for it. The kind is Mismatch (open question auth-errors).
 func UnknownCode(claim Claim, why string) *Refusal {
 	r := &Refusal{Kind: Mismatch, Field: "code", Given: claim.Code,
-		Message: wrongCode + "no account has the vendor code " + quoted(claim.Code)}
+		Message: wrongCode + "no account has the vendor code " + quote(claim.Code)}
 	if _, err := parseDate(claim.Code); err == nil {
 		r.Mistake = SwappedFields
 		why = "it is a date: send the vendor code as code and the time as date"

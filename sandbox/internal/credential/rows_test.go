@@ -56,7 +56,7 @@ func examples(t *testing.T) map[credential.Mistake][]error {
 		all[credential.MangledSecret] = append(all[credential.MangledSecret], keyed(test.secret, test.key))
 	}
 	for _, test := range staleDates {
-		all[test.want] = append(all[test.want], dated(test.date, test.now))
+		all[test.want] = append(all[test.want], withDate(test.date, test.now))
 	}
 	_, typographic := credential.Parse(`code=“A” date="B" hash="C"`)
 	_, bare := credential.Parse(awkward)
@@ -65,8 +65,8 @@ func examples(t *testing.T) map[credential.Mistake][]error {
 	return all
 }
 
-// dated verifies a right hash of a date at a moment.
-func dated(date, now string) error {
+// withDate verifies a right hash of a date at a moment.
+func withDate(date, now string) error {
 	moment, _ := time.Parse(time.DateTime, now)
 	claim := credential.Claim{Code: code, Date: date, Hash: credential.Sign(credential.SHA256, code, date, secret)}
 	return credential.Verify(claim, secret, credential.Policy{Skew: 5 * time.Minute, Moments: []time.Time{moment}})
@@ -100,7 +100,7 @@ var staleDates = []struct {
 func TestStaleDates(t *testing.T) {
 	t.Parallel()
 	for _, test := range staleDates {
-		if got := refusal(t, dated(test.date, test.now)); got.Kind != credential.Stale || got.Mistake != test.want || !strings.Contains(got.Message, test.says) {
+		if got := refusal(t, withDate(test.date, test.now)); got.Kind != credential.Stale || got.Mistake != test.want || !strings.Contains(got.Message, test.says) {
 			t.Errorf("%s at %s: got %+v", test.date, test.now, got)
 		}
 	}

@@ -43,7 +43,7 @@ func ParseAlgorithm(name string) (Algorithm, error) {
 			return a, nil
 		}
 	}
-	return "", fmt.Errorf("unknown hash algorithm %q; known: %s", shortened(name), phrase.List(algorithms[:]...))
+	return "", fmt.Errorf("unknown hash algorithm %q; known: %s", shorten(name), phrase.List(algorithms[:]...))
 }
 
 // SignedString returns the string signed by a hash: the length of the vendor code in

@@ -20,7 +20,7 @@ type (
 	offset time.Duration
 )
 
-func (s sent) String() string   { return quoted(string(s)) }
+func (s sent) String() string   { return quote(string(s)) }
 func (o offset) String() string { return difference(time.Duration(o)) }
 
 // textRow is a mistake in the signed string.
@@ -50,7 +50,7 @@ var texts = []textRow{
 		right := SignedString(c.Code, c.Date)
 		return plain(right+"\n", right+"\r\n")
 	}},
-	{Row{Extra, "the parts of the string were signed with separators between them", "join them without"}, separated},
+	{Row{Extra, "the parts of the string were signed with separators between them", "join them without"}, withSeparators},
 	{Row{OtherCode, "code %s was signed", "sign the same code that you send"}, func(c Claim) []variant {
 		var all []variant
 		for _, other := range []string{strings.ToUpper(c.Code), strings.ToLower(c.Code), strings.TrimSpace(c.Code), c.Code + "\n"} {
@@ -58,12 +58,12 @@ var texts = []textRow{
 		}
 		return all
 	}},
-	{Row{OtherDate, "date %s was signed, in another format than the one sent", sameDate}, reformatted},
+	{Row{OtherDate, "date %s was signed, in another format than the one sent", sameDate}, reformatDate},
 	{Row{OtherDate, "date %s was signed, a moment off the one sent", sameDate}, func(c Claim) []variant {
-		return moved(c, 5*time.Second, time.Second)
+		return shiftDate(c, 5*time.Second, time.Second)
 	}},
 	{Row{OtherDate, "date %s was signed, %s off the one sent (local time?)", sameDate}, func(c Claim) []variant {
-		all := moved(c, furthestZone, zoneStep)
+		all := shiftDate(c, furthestZone, zoneStep)
 		for i := range all {
 			all[i].details = append(all[i].details, offset(time.Duration(i)*zoneStep-furthestZone))
 		}
@@ -81,7 +81,7 @@ func plain(signed ...string) []variant {
 	return all
 }
 
-func separated(c Claim) []variant {
+func withSeparators(c Claim) []variant {
 	var all []variant
 	for _, separator := range []string{" ", ",", ";", "|", ":", "-", "\n"} {
 		parts := []string{strconv.Itoa(len(c.Code)), c.Code, strconv.Itoa(len(c.Date)), c.Date}
@@ -90,37 +90,37 @@ func separated(c Claim) []variant {
 	return all
 }
 
-// dated returns the string with another date than the sent one.
-func dated(c Claim, date string) variant {
+// withDate returns the string with another date than the sent one.
+func withDate(c Claim, date string) variant {
 	return variant{SignedString(c.Code, date), []any{sent(date)}}
 }
 
-// reformatted returns strings with the date in another format.
-func reformatted(c Claim) []variant {
+// reformatDate returns strings with the date in another format.
+func reformatDate(c Claim) []variant {
 	moment, err := parseDate(c.Date)
 	if err != nil {
 		if zoned, err := time.Parse(time.RFC3339, c.Date); err == nil {
-			return []variant{dated(c, zoned.UTC().Format(time.DateTime))}
+			return []variant{withDate(c, zoned.UTC().Format(time.DateTime))}
 		}
 		return nil
 	}
-	all := []variant{dated(c, strconv.FormatInt(moment.Unix(), 10))}
+	all := []variant{withDate(c, strconv.FormatInt(moment.Unix(), 10))}
 	for _, layout := range []string{time.RFC3339, "2006-01-02T15:04:05", "2006-01-02T15:04:05+00:00", time.DateOnly} {
-		all = append(all, dated(c, moment.Format(layout)))
+		all = append(all, withDate(c, moment.Format(layout)))
 	}
 	return all
 }
 
-// moved returns strings with dates off by multiples of a step, in both directions: the
+// shiftDate returns strings with dates off by multiples of a step, in both directions: the
 // clock was read a second time, or in a local zone.
-func moved(c Claim, furthest, step time.Duration) []variant {
+func shiftDate(c Claim, furthest, step time.Duration) []variant {
 	moment, err := parseDate(c.Date)
 	if err != nil {
 		return nil
 	}
 	var all []variant
 	for off := -furthest; off <= furthest; off += step {
-		all = append(all, dated(c, moment.Add(off).Format(time.DateTime)))
+		all = append(all, withDate(c, moment.Add(off).Format(time.DateTime)))
 	}
 	return all
 }

@@ -87,5 +87,5 @@ func (c Claim) isSigned(secret string, named, only Algorithm, memo *Memo) bool {
 	return false
 }
 
-// quoted returns a sent text in quotes, shortened.
-func quoted(s string) string { return fmt.Sprintf("%q", shortened(s)) }
+// quote returns a sent text in quotes, shortened.
+func quote(s string) string { return fmt.Sprintf("%q", shorten(s)) }

@@ -13,10 +13,10 @@ import (
 // otherwise by their common parts in the same order.
 func (c *comparison) lists(path string, a, b value) {
 	if name, ok := identity(a.items, b.items); ok {
-		c.identified(path, name, a, b)
+		c.matchByField(path, name, a, b)
 		return
 	}
-	c.aligned(path, a, b)
+	c.alignLists(path, a, b)
 }
 
 // identifying are the names of identifying fields of a list.
@@ -69,8 +69,8 @@ func index(items []value, name string) (map[string]int, bool) {
 	return at, true
 }
 
-// identified compares lists with an identifying field.
-func (c *comparison) identified(path, name string, a, b value) {
+// matchByField compares lists with an identifying field.
+func (c *comparison) matchByField(path, name string, a, b value) {
 	inA, _ := index(a.items, name)
 	inB, _ := index(b.items, name)
 	var keysA, keysB []string // of the elements in both, in the order of each list
@@ -81,7 +81,7 @@ func (c *comparison) identified(path, name string, a, b value) {
 			keysA = append(keysA, key.text)
 			c.values(at, item, b.items[i])
 		} else if !b.cut {
-			c.removed(at, item)
+			c.reportRemoved(at, item)
 		}
 	}
 	for _, item := range b.items {
@@ -89,7 +89,7 @@ func (c *comparison) identified(path, name string, a, b value) {
 		if _, known := inA[key.text]; known {
 			keysB = append(keysB, key.text)
 		} else if !a.cut {
-			c.added(path+"["+name+"="+key.text+"]", item)
+			c.reportAdded(path+"["+name+"="+key.text+"]", item)
 		}
 	}
 	if !slices.Equal(keysA, keysB) {
@@ -97,23 +97,23 @@ func (c *comparison) identified(path, name string, a, b value) {
 	}
 }
 
-// aligned compares lists by their longest common part. Between its elements it
+// alignLists compares lists by their longest common part. Between its elements it
 // compares those at the same place, and the rest is removed or added.
-func (c *comparison) aligned(path string, a, b value) {
+func (c *comparison) alignLists(path string, a, b value) {
 	i, j := 0, 0
-	pairs := common(c.spelled(a.items), c.spelled(b.items))
+	pairs := common(c.spellings(a.items), c.spellings(b.items))
 	for _, p := range append(pairs, pair{len(a.items), len(b.items)}) {
 		for ; i < p.a && j < p.b; i, j = i+1, j+1 {
 			c.values(at(path, i), a.items[i], b.items[j])
 		}
 		for ; i < p.a; i++ {
 			if !b.cut || p.b < len(b.items) {
-				c.removed(at(path, i), a.items[i])
+				c.reportRemoved(at(path, i), a.items[i])
 			}
 		}
 		for ; j < p.b; j++ {
 			if !a.cut || p.a < len(a.items) {
-				c.added(at(path, j), b.items[j])
+				c.reportAdded(at(path, j), b.items[j])
 			}
 		}
 		i, j = p.a+1, p.b+1
@@ -122,7 +122,7 @@ func (c *comparison) aligned(path string, a, b value) {
 
 func at(path string, i int) string { return path + "[" + strconv.Itoa(i) + "]" }
 
-func (c *comparison) spelled(items []value) []string {
+func (c *comparison) spellings(items []value) []string {
 	texts := make([]string, len(items))
 	for i, item := range items {
 		texts[i] = item.spell(c.format)
@@ -133,8 +133,8 @@ func (c *comparison) spelled(items []value) []string {
 // pair is the places of a common element of two lists.
 type pair struct{ a, b int }
 
-// mostCells bounds the table of common, 4 MiB.
-const mostCells = 1 << 20
+// maxCells bounds the table of common, 4 MiB.
+const maxCells = 1 << 20
 
 // common returns the longest common part of two lists. Lists too long for the
 // table have nothing in common except at their ends.
@@ -159,7 +159,7 @@ func common(a, b []string) []pair {
 // middle finds the longest common part in a table of the lengths of all rests.
 func middle(a, b []string) []pair {
 	width := len(b) + 1
-	if len(a) == 0 || len(b) == 0 || (len(a)+1)*width > mostCells {
+	if len(a) == 0 || len(b) == 0 || (len(a)+1)*width > maxCells {
 		return nil
 	}
 	longest := make([]int32, (len(a)+1)*width)

@@ -42,9 +42,9 @@ func parse(b Body) parsed {
 	return parsed{format: textFormat}
 }
 
-// mostDepth bounds the nesting of values. A deeper body is compared as a text,
+// maxDepth bounds the nesting of values. A deeper body is compared as a text,
 // because the time grows with the square of the depth.
-const mostDepth = 100
+const maxDepth = 100
 
 var errDeep = errors.New("the values are nested too deeply")
 
@@ -56,7 +56,7 @@ type jsonReader struct {
 func readJSON(content []byte, cut bool) (value, error) {
 	isDeep := false
 	root, err := verbatim.Read(content, func(depth int, _ []byte) bool {
-		isDeep = isDeep || depth >= mostDepth
+		isDeep = isDeep || depth >= maxDepth
 		return true // because the decoder recurses into values not entered
 	})
 	r := jsonReader{end: -1}
@@ -160,7 +160,7 @@ const schemaInstance = "http://www.w3.org/2001/XMLSchema-instance"
 // element reads an element: a text when it has neither attributes nor elements,
 // otherwise a record. With an error, it returns the part before it.
 func element(d *xml.Decoder, start xml.StartElement, depth int) (value, error) {
-	if depth > mostDepth {
+	if depth > maxDepth {
 		return value{}, errDeep
 	}
 	v := value{kind: record, space: start.Name.Space}

@@ -81,12 +81,12 @@ func (v value) writeJSON(b *strings.Builder) {
 		b.WriteByte('{')
 		for i, f := range v.fields {
 			comma(b, i)
-			b.WriteString(phrase.Quoted(f.name) + ":")
+			b.WriteString(phrase.Quote(f.name) + ":")
 			f.value.writeJSON(b)
 		}
 		b.WriteByte('}')
 	case text:
-		b.WriteString(phrase.Quoted(v.text))
+		b.WriteString(phrase.Quote(v.text))
 	default:
 		b.WriteString(v.text)
 	}

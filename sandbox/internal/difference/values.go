@@ -58,11 +58,11 @@ func (c *comparison) change(path string, a, b value) {
 	c.row(path, client.Changed, shown(a.spell(c.format)), shown(b.spell(c.format)))
 }
 
-func (c *comparison) removed(path string, a value) {
+func (c *comparison) reportRemoved(path string, a value) {
 	c.row(path, client.Removed, shown(a.spell(c.format)), nil)
 }
 
-func (c *comparison) added(path string, b value) {
+func (c *comparison) reportAdded(path string, b value) {
 	c.row(path, client.Added, nil, shown(b.spell(c.format)))
 }
 
@@ -78,12 +78,12 @@ func (c *comparison) records(path string, a, b value) {
 			common = append(common, f.name)
 			c.values(within(path, f.name), f.value, other)
 		case !b.cut:
-			c.removed(within(path, f.name), f.value)
+			c.reportRemoved(within(path, f.name), f.value)
 		}
 	}
 	for _, f := range b.fields {
 		if _, known := inA[f.name]; !known && !a.cut {
-			c.added(within(path, f.name), f.value)
+			c.reportAdded(within(path, f.name), f.value)
 		}
 	}
 	if c.format == jsonFormat && !sameOrder(common, b) {
@@ -106,7 +106,7 @@ func sameOrder(names []string, v value) bool {
 // quoted.
 func within(path, name string) string {
 	if name == "" || strings.ContainsAny(name, `.[]"`) {
-		return path + "[" + phrase.Quoted(name) + "]"
+		return path + "[" + phrase.Quote(name) + "]"
 	}
 	if path == "" {
 		return name

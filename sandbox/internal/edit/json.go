@@ -59,13 +59,13 @@ func newJSONSource(path string) (*jsonTarget, error) {
 	return source, nil
 }
 
-// copied returns the first value of the body at the path.
-func (t *jsonTarget) copied(body []byte) (*Value, error) {
+// firstValue returns the first value of the body at the path.
+func (t *jsonTarget) firstValue(body []byte) (*Value, error) {
 	root, err := verbatim.Read(body, t.reach.opens)
 	if err != nil {
 		return nil, errors.New("the answer has no JSON body")
 	}
-	found, _ := t.selected(root)
+	found, _ := t.selectValues(root)
 	if len(found) == 0 {
 		return nil, errors.New("nothing matches what is copied")
 	}
@@ -80,12 +80,12 @@ func (t *jsonTarget) edit(body []byte, a Action) (changed []byte, matches int, e
 		return nil, 0, errors.New("the answer has no JSON body")
 	}
 	if t.source != nil {
-		if a.Set, err = t.source.copied(body); err != nil {
+		if a.Set, err = t.source.firstValue(body); err != nil {
 			return nil, 0, err
 		}
 	}
 	var edits verbatim.Edits
-	found, parents := t.selected(root)
+	found, parents := t.selectValues(root)
 	matches = len(found)
 	switch {
 	case a.Remove:

@@ -41,14 +41,14 @@ func compileJSONPath(at string) (*jsonpath.JSONPath, error) {
 	return path, nil
 }
 
-// selected returns the values at the path and at its parent.
+// selectNodes returns the values at the path and at its parent.
 //
 // Only this function knows that the library searches nodes of YAML. A library of RFC
 // 9535 that searches JSON in its order cannot be had: github.com/theory/jsonpath
 // searches maps of Go, and github.com/ohler55/ojg reads a dialect, with an operator
 // "in" and without value(). Line of a node is the index of its value, because the
 // library does not use it.
-func (t *jsonTarget) selected(root verbatim.Value) (found, parents []verbatim.Value) {
+func (t *jsonTarget) selectValues(root verbatim.Value) (found, parents []verbatim.Value) {
 	var node func(v verbatim.Value, steps int) *yaml.Node
 	node = func(v verbatim.Value, steps int) *yaml.Node {
 		n := &yaml.Node{Line: v.Index()}

@@ -127,7 +127,7 @@ func (t *xmlTarget) edit(body []byte, a Action) (changed []byte, matches int, er
 	if err != nil {
 		return nil, 0, errors.New("the answer has no XML body")
 	}
-	found, err := selected(root, t.path)
+	found, err := selectNodes(root, t.path)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -145,7 +145,7 @@ func (t *xmlTarget) edit(body []byte, a Action) (changed []byte, matches int, er
 		changed, err = splice(body, all)
 		return changed, matches, err
 	}
-	parents, err := selected(root, t.parent)
+	parents, err := selectNodes(root, t.parent)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -163,12 +163,12 @@ func (t *xmlTarget) edit(body []byte, a Action) (changed []byte, matches int, er
 // content returns what a set or a copy puts between the tags of an element.
 func (t *xmlTarget) content(a Action, elements map[*xmlquery.Node]element, root *xmlquery.Node, body []byte) (string, error) {
 	if a.Set != nil {
-		return escaped(a.Set.Text), nil
+		return escapeText(a.Set.Text), nil
 	}
 	if t.source == "" {
 		return "", nil
 	}
-	found, err := selected(root, t.source)
+	found, err := selectNodes(root, t.source)
 	if err != nil {
 		return "", err
 	}
@@ -196,13 +196,13 @@ func (a Action) changedElement(e, last element, with string, body []byte) verbat
 	case a.Double:
 		return verbatim.Edits{{From: e.to, To: e.to, With: whole}}
 	case a.Rename != "":
-		return e.renamed(a.Rename, body)
+		return e.rename(a.Rename, body)
 	case a.Insert != nil:
 		name := "item" // as lists without elements have in this interface
 		if last.name != "" {
 			name = last.name
 		}
-		return verbatim.Edits{e.append(last.prefixBeside(e, body)+name, escaped(a.Insert.Text), body)}
+		return verbatim.Edits{e.append(last.prefixBeside(e, body)+name, escapeText(a.Insert.Text), body)}
 	case e.isEmptyTag(body):
 		open := bytes.TrimRight(bytes.TrimSuffix(whole, []byte("/>")), " ")
 		return replaced(string(open), ">", with, "</", e.prefix, e.name, ">")
@@ -210,15 +210,15 @@ func (a Action) changedElement(e, last element, with string, body []byte) verbat
 	return verbatim.Edits{{From: e.inner, To: e.innerEnd, With: []byte(with)}}
 }
 
-func escaped(text string) string {
+func escapeText(text string) string {
 	var b strings.Builder
 	_ = xml.EscapeText(&b, []byte(text)) // writing to a builder never fails
 	return b.String()
 }
 
-// selected returns the nodes of an expression. The library panics on a function
+// selectNodes returns the nodes of an expression. The library panics on a function
 // with wrong arguments.
-func selected(root *xmlquery.Node, expression string) (found []*xmlquery.Node, err error) {
+func selectNodes(root *xmlquery.Node, expression string) (found []*xmlquery.Node, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			err = fmt.Errorf("it cannot be evaluated: %v", fault)

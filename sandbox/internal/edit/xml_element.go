@@ -40,8 +40,8 @@ func (e element) prefixBeside(parent element, body []byte) string {
 	return e.prefixAround(body)
 }
 
-// renamed gives the element another name in both tags.
-func (e element) renamed(name string, body []byte) verbatim.Edits {
+// rename gives the element another name in both tags.
+func (e element) rename(name string, body []byte) verbatim.Edits {
 	at := e.from + len("<") + len(e.prefix)
 	edits := verbatim.Edits{{From: at, To: at + len(e.name), With: []byte(name)}}
 	if !e.isEmptyTag(body) {

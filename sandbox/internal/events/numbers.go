@@ -59,7 +59,7 @@ func (n *Numbers) Reserve(ctx context.Context) {
 // End stores the used numbers, so the next process goes on without a gap.
 func (n *Numbers) End(log *Log) {
 	if n != nil && n.Lasting {
-		n.save(used{Calls: n.Calls.Used(), End: log.End()})
+		n.save(used{Calls: n.Calls.HighestNumber(), End: log.End()})
 	}
 }
 

@@ -47,12 +47,12 @@ func cause(call client.Entry) string {
 func triggers(call client.Entry) string {
 	var all []string
 	for _, t := range call.Triggers {
-		all = append(all, triggered(t))
+		all = append(all, triggerText(t))
 	}
 	return cmp.Or(strings.Join(all, ", "), string(call.Scenarios))
 }
 
-func triggered(t client.Trigger) string {
+func triggerText(t client.Trigger) string {
 	switch t.By {
 	case client.TriggerFeature:
 		return "feature " + t.Name + " switched off"

@@ -45,11 +45,11 @@ func Text(call client.Entry) string {
 		t.message(fmt.Sprintf("What the operation answered, with status %d", o.Status), o.Header, o.Body, o.BodySize)
 	}
 	t.section("Records", t.changes())
-	return bounded(phrase.Visible(t.String())) + repeat(call)
+	return truncate(phrase.Visible(t.String())) + repeat(call)
 }
 
-// bounded returns the first lines of a text, as many as have room.
-func bounded(text string) string {
+// truncate returns the first lines of a text, as many as have room.
+func truncate(text string) string {
 	if len(text) <= maxText {
 		return text
 	}
@@ -130,10 +130,10 @@ func (t *text) message(heading string, header client.Header, body client.Bytes, 
 func (t *text) checks() (lines []string) {
 	for _, check := range t.Checks {
 		if check.Passed {
-			lines = append(lines, "ok    "+titled(check.Name, cmp.Or(check.Message, check.Given)))
+			lines = append(lines, "ok    "+withName(check.Name, cmp.Or(check.Message, check.Given)))
 			continue
 		}
-		lines = append(lines, "FAIL  "+titled(check.Name, check.Message))
+		lines = append(lines, "FAIL  "+withName(check.Name, check.Message))
 		if check.Given != "" {
 			lines = append(lines, "      given     "+check.Given)
 		}
@@ -150,7 +150,7 @@ func (t *text) checks() (lines []string) {
 	return lines
 }
 
-func titled(name, text string) string { return strings.TrimSuffix(name+": "+text, ": ") }
+func withName(name, text string) string { return strings.TrimSuffix(name+": "+text, ": ") }
 
 // signature shows the verification of a wrong signature.
 func (t *text) signature() (lines []string) {

@@ -91,7 +91,7 @@ func TestChanged(t *testing.T) {
 		{"a success", op, false, op.Success, nil},
 	} {
 		own.Features = map[catalog.Feature]bool{op.Feature: test.on}
-		if got := changed(test.op, own, test.outcome); fmt.Sprint(got) != fmt.Sprint(test.want) {
+		if got := changedSettings(test.op, own, test.outcome); fmt.Sprint(got) != fmt.Sprint(test.want) {
 			t.Errorf("%s: got %v, want %v", test.name, got, test.want)
 		}
 	}

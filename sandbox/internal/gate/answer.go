@@ -41,10 +41,10 @@ func (a *Answer) original() *Original {
 
 // Shape makes answers in the shape of a protocol.
 type Shape interface {
-	// Replaced returns the answer of a scenario.
-	Replaced(by *scenario.Answer) Answer
-	// Failed returns the answer of a failed call.
-	Failed(err error) Answer
+	// Replacement returns the answer of a scenario.
+	Replacement(by *scenario.Answer) Answer
+	// Failure returns the answer of a failed call.
+	Failure(err error) Answer
 	// Edit makes edits and returns remarks about those it could not make.
 	Edit(edits edit.List, a *edit.Answer) (notes []string)
 }
@@ -89,9 +89,9 @@ func (a *Answer) replace(c *Call, shape Shape) {
 	}
 	switch {
 	case effect.Answer != nil:
-		*a = shape.Replaced(effect.Answer)
+		*a = shape.Replacement(effect.Answer)
 	case effect.Fail != nil:
-		*a = shape.Failed(c.failure(effect.Fail))
+		*a = shape.Failure(c.failure(effect.Fail))
 	}
 	a.Original, a.Changes, a.carried = before.Original, before.Changes, before.carried
 }

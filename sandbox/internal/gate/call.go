@@ -61,7 +61,7 @@ type Admission struct {
 func (c *Call) attach(a *account.Account) Admission {
 	own := c.repeats.settings(a.Settings())
 	c.Recorder.Secret(own.Secret) // some clients send it, and the journal must mask it
-	a.Called(c.Recorder.WallTime)
+	a.RecordCall(c.Recorder.WallTime)
 	found := c.begin(a.Director)
 	found.Account, found.own = a, own
 	found.Shop, found.Settings = c.shopOf(a, own), found.withOverrides(own)

@@ -34,7 +34,7 @@ func (g *Gate) recordCause(c *Call, a *Answer) {
 		if c.Decision.Effect.SkipsOperation() {
 			c.Recorder.NotReached = c.notReached()
 		}
-	case !refused(a.Status):
+	case !isRefusal(a.Status):
 	case a.fault:
 		c.Recorder.Cause = client.BySandbox
 	case !c.overriddenToFail() && !g.changedToFail(c, a.Outcome):
@@ -52,7 +52,7 @@ func (a *Answer) isUnedited(c *Call) bool {
 // party at fault then stays the same.
 func (a *Answer) isEditedRefusal(c *Call) bool {
 	edited := c.Decision.Effect.Empty() && a.Original != nil
-	return edited && refused(a.Original.Status) && a.Status == a.Original.Status
+	return edited && isRefusal(a.Original.Status) && a.Status == a.Original.Status
 }
 
 // without returns how the call would have ended without scenarios. It does not repeat
@@ -86,7 +86,7 @@ func (g *Gate) changedToFail(c *Call, outcome catalog.Outcome) bool {
 	if own == nil {
 		own = g.Registry.DefaultSettings()
 	}
-	changed := changed(c.Operation, own, outcome)
+	changed := changedSettings(c.Operation, own, outcome)
 	if len(changed) == 0 || !c.recordIfAnswered(repetition{of: c, unchanged: true}) {
 		return false
 	}
@@ -98,16 +98,16 @@ func (g *Gate) changedToFail(c *Call, outcome catalog.Outcome) bool {
 // records a scenario as the cause.
 func (c *Call) recordIfAnswered(r repetition) bool {
 	without := c.repeat(r)
-	if refused(without.Status) {
+	if isRefusal(without.Status) {
 		return false
 	}
 	c.Recorder.Cause, c.Recorder.Without = client.ByScenario, &without
 	return true
 }
 
-// changed returns the features and answers other than the default that an answer with
+// changedSettings returns the features and answers other than the default that an answer with
 // this outcome depends on.
-func changed(op *catalog.Operation, own *account.Settings, outcome catalog.Outcome) []client.Trigger {
+func changedSettings(op *catalog.Operation, own *account.Settings, outcome catalog.Outcome) []client.Trigger {
 	var changed []client.Trigger
 	if flag := op.Feature; flag != "" && outcome.Code == catalog.Forbidden && !own.Features[flag] {
 		changed = append(changed, client.Trigger{By: client.TriggerFeature, Name: string(flag)})
@@ -161,7 +161,7 @@ func (a *Answer) replacement(c *Call) string {
 	if d.Effect.After && d.Effect.Cut != "" && d.Effect.Cut != scenario.InHead {
 		does += " after the call was carried out"
 	}
-	names := cmp.Or(d.Ending(), phrase.List(d.Acted()...))
+	names := cmp.Or(d.Ending(), phrase.List(d.ActingScenarios()...))
 	return phrase.Shorten("scenario "+names, maxWhy/2) + " " + does
 }
 

@@ -39,7 +39,7 @@ const (
 func (c *Call) deliver(r *http.Request, body []byte) delivery {
 	how, effect := c.Decision.Delivery, c.Decision.Effect
 	if c.Recorder.Preview {
-		how = how.Untimed()
+		how = how.WithoutTiming()
 	}
 	d := delivery{head: -1, body: body, length: len(body), first: how.First, stale: how.Stale && !r.Close}
 	switch effect.Cut {

@@ -29,7 +29,7 @@ func (c *Call) lookBack() {
 // namedOrder returns the reference of the order in the call, "" for none.
 func (c *Call) namedOrder() string {
 	name, named := c.reader().name()
-	if kind, _ := c.Operation.Named(); !named || kind != catalog.OrderRecord {
+	if kind, _ := c.Operation.NamedRecord(); !named || kind != catalog.OrderRecord {
 		return ""
 	}
 	if id, err := c.namedID(catalog.OrderRecord); err == nil {

@@ -83,14 +83,14 @@ func (g *Gate) claimant(c *Call, named string) *account.Account {
 // attachBaseline returns the admission of a call without an account, about which the
 // baseline of all accounts decides.
 func (g *Gate) attachBaseline(c *Call) Admission {
-	found := c.begin(g.Registry.Unnamed())
+	found := c.begin(g.Registry.UnnamedDirector())
 	found.Terms.Now = g.baselineNow()
 	return found
 }
 
-// Claimed returns the account named by the credential header, even unverified, nil
+// ClaimedAccount returns the account named by the credential header, even unverified, nil
 // without one.
-func (g *Gate) Claimed(c *Call) *account.Account {
+func (g *Gate) ClaimedAccount(c *Call) *account.Account {
 	code := c.Credential.code()
 	if code == "" {
 		return nil
@@ -103,7 +103,7 @@ func (g *Gate) Claimed(c *Call) *account.Account {
 // owner returns the account of a call without credentials of its own: the one named by
 // the credential header, otherwise the only one, nil if there are several.
 func (g *Gate) owner(c *Call) *account.Account {
-	if a := g.Claimed(c); a != nil {
+	if a := g.ClaimedAccount(c); a != nil {
 		return a
 	}
 	if owner, ok := g.Registry.Find(address.Port(c.Context)); ok {

@@ -35,7 +35,7 @@ func (g *Gate) Finish(c *Call, protocol catalog.Protocol, err error) Ending {
 	var p *commerce.Problem
 	if errors.As(err, &p) {
 		if outcome, ok := c.outcomeOf(protocol, p.Code); ok {
-			p = shortened(p)
+			p = shortenProblem(p)
 			explain(c.Recorder, p)
 			c.Recorder.NotReached = c.notReached()
 			return Ending{c.failedBy(outcome), p, fault}
@@ -58,12 +58,12 @@ func (c *Call) failedBy(outcome catalog.Outcome) catalog.Outcome {
 	return outcome
 }
 
-// shortened returns a problem with messages of a bounded length, whatever the client sent.
-func shortened(p *commerce.Problem) *commerce.Problem {
+// shortenProblem returns a problem with messages of a bounded length, whatever the client sent.
+func shortenProblem(p *commerce.Problem) *commerce.Problem {
 	short := *p
-	short.Message, short.More = phrase.Line(p.Message, phrase.MostLine), slices.Clone(p.More)
+	short.Message, short.More = phrase.Line(p.Message, phrase.MaxLine), slices.Clone(p.More)
 	for n := range short.More {
-		short.More[n].Message = phrase.Line(short.More[n].Message, phrase.MostLine)
+		short.More[n].Message = phrase.Line(short.More[n].Message, phrase.MaxLine)
 	}
 	return &short
 }

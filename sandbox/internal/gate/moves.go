@@ -62,7 +62,7 @@ func (c *Call) move(by scenario.RuleMoves, m scenario.Move, when account.Moved) 
 			record, err = nil, record()
 		}
 		if err != nil {
-			note("cannot %s: %s", m, phrase.Line(err.Error(), phrase.MostLine))
+			note("cannot %s: %s", m, phrase.Line(err.Error(), phrase.MaxLine))
 			return nil
 		}
 		note("%s", m)

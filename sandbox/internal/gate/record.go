@@ -43,7 +43,7 @@ func (g *Gate) describe(h *headers, c *Call, a *Answer) {
 	if text := c.withPassed(a.Outcome.DependsOnText()); text != "" {
 		c.Recorder.Questions = journal.Names(text)
 	}
-	names := c.affected(a.Outcome)
+	names := c.recordScenarios(a.Outcome)
 	if names != "" {
 		h.set(scenario.HeaderName, names)
 	}
@@ -71,9 +71,9 @@ func (c *Call) withPassed(questions string) string {
 	return questions + ", " + passed
 }
 
-// affected returns the names of the scenarios that affected the call, as its header
+// recordScenarios returns the names of the scenarios that affected the call, as its header
 // lists them, and records them.
-func (c *Call) affected(outcome catalog.Outcome) string {
+func (c *Call) recordScenarios(outcome catalog.Outcome) string {
 	if c.Operation == nil {
 		return ""
 	}

@@ -34,7 +34,7 @@ type loaded struct {
 
 // name returns the call's name for its record, false without one.
 func (r *Records) name() (account.RecordName, bool) {
-	_, by := r.Operation.Named()
+	_, by := r.Operation.NamedRecord()
 	for _, parameter := range by {
 		if value := r.value(parameter); value != "" {
 			return account.RecordName{Parameter: parameter.Parameter, Value: value}, true
@@ -68,7 +68,7 @@ func plainNumber(parameter, value string) string {
 
 // Record returns the call's record of a kind, nil if it names no existing one.
 func (r *Records) Record(kind catalog.RecordKind) (scenario.Record, error) {
-	if named, _ := r.Operation.Named(); named != kind {
+	if named, _ := r.Operation.NamedRecord(); named != kind {
 		return nil, nil
 	}
 	if found := r.load(); found.stored != nil || found.err != nil {
@@ -110,7 +110,7 @@ func (l *loaded) read(tx commerce.Tx, terms commerce.Terms, name account.RecordN
 	case catalog.NamesCampaign:
 		l.stored, err = tx.Image(commerce.CampaignKind, value)
 	case catalog.NamesProduct:
-		l.stored = terms.Recommended(tx, value)
+		l.stored = terms.RecommendedCampaign(tx, value)
 	case catalog.NamesSubscription:
 		l.stored, err = tx.Image(commerce.SubscriptionKind, value)
 	}
@@ -184,7 +184,7 @@ func (r *Records) namesOf(given account.RecordName, stored commerce.RecordValue)
 		value, _ := stored.Field(name)
 		return value
 	}
-	switch kind, _ := r.Operation.Named(); {
+	switch kind, _ := r.Operation.NamedRecord(); {
 	case stored == nil || kind == catalog.CampaignRecord || kind == catalog.SubscriptionRecord:
 		return []account.RecordName{given}, nil
 	case kind == catalog.CustomerRecord:

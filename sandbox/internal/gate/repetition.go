@@ -35,7 +35,7 @@ func (r *repetition) settings(own *account.Settings) *account.Settings {
 		own = r.of.own
 	}
 	if r.unchanged {
-		return own.Unchanged()
+		return own.WithDefaults()
 	}
 	return own
 }
@@ -58,8 +58,8 @@ func (c *Call) repeat(r repetition) client.Without {
 	return client.Without{Status: status, Code: string(code)}
 }
 
-// refused reports whether the status is one of a refusal.
-func refused(status int) bool { return status >= 400 }
+// isRefusal reports whether the status is one of a refusal.
+func isRefusal(status int) bool { return status >= 400 }
 
 // ending is a call with the same ending each time.
 type ending struct {

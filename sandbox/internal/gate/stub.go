@@ -34,7 +34,7 @@ func (g *Gate) deciding(c *Call, code string) *scenario.Director {
 	} else if a := g.owner(c); a != nil {
 		return a.Director
 	}
-	return g.Registry.Unnamed()
+	return g.Registry.UnnamedDirector()
 }
 
 // AdmitStub admits a REST call found by BeginStub.

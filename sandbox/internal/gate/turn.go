@@ -23,13 +23,13 @@ type Turns struct {
 	all  int64 // bytes
 }
 
-// mostBodies is how many bytes of large bodies are in memory at once where there is no
+// maxBodies is how many bytes of large bodies are in memory at once where there is no
 // limit, or a high one.
-const mostBodies = 32 << 20
+const maxBodies = 32 << 20
 
 // NewTurns returns the turns of a process with a limit of its memory in bytes.
 func NewTurns(memory int64) *Turns {
-	all := max(1, min(memory/64, mostBodies))
+	all := max(1, min(memory/64, maxBodies))
 	return &Turns{room: semaphore.NewWeighted(all), all: all}
 }
 
@@ -89,7 +89,7 @@ func (t *Turn) take() error {
 		putOff(t.writer, clock.System())
 	}
 	t.taken = true
-	if t.weight == t.of.all && t.weight < mostBodies {
+	if t.weight == t.of.all && t.weight < maxBodies {
 		runtime.GC() // because the bodies before still take memory, and there is little
 	}
 	return nil

@@ -77,12 +77,12 @@ func queryOf(uri string) []pair {
 			continue
 		}
 		name, value, _ := strings.Cut(part, "=")
-		list = append(list, pair{decoded(name), decoded(value)})
+		list = append(list, pair{unescape(name), unescape(value)})
 	}
 	return list
 }
 
-func decoded(text string) string {
+func unescape(text string) string {
 	if plain, err := url.QueryUnescape(text); err == nil && utf8.ValidString(plain) {
 		return plain
 	}

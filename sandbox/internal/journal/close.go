@@ -83,21 +83,21 @@ func (j *Journal) recycle(rec *Recorder) {
 		return
 	}
 	rec.giveBlocks()
-	fresh := Recorder{records: emptied(rec.records)}
-	fresh.Request.Header = emptied(rec.Request.Header)
-	fresh.Response.Header = emptied(rec.Response.Header)
-	fresh.Triggers = emptied(rec.Triggers)
-	fresh.Checks = emptied(rec.Checks)
-	fresh.Notes = emptied(rec.Notes)
-	fresh.Changes = emptied(rec.Changes)
-	fresh.Explain = emptied(rec.Explain)
-	fresh.Secrets = emptied(rec.Secrets)
+	fresh := Recorder{records: resetRows(rec.records)}
+	fresh.Request.Header = resetRows(rec.Request.Header)
+	fresh.Response.Header = resetRows(rec.Response.Header)
+	fresh.Triggers = resetRows(rec.Triggers)
+	fresh.Checks = resetRows(rec.Checks)
+	fresh.Notes = resetRows(rec.Notes)
+	fresh.Changes = resetRows(rec.Changes)
+	fresh.Explain = resetRows(rec.Explain)
+	fresh.Secrets = resetRows(rec.Secrets)
 	*rec = fresh
 	j.unused.Put(rec)
 }
 
-// emptied returns rows without elements, for reuse.
-func emptied[S ~[]E, E any](rows S) S {
+// resetRows returns rows without elements, for reuse.
+func resetRows[S ~[]E, E any](rows S) S {
 	if cap(rows) > maxReusedRows {
 		return nil
 	}

@@ -13,7 +13,7 @@ import (
 type Entry struct {
 	client.Entry
 
-	// Secrets are the credentials of the call. Masked hides them wherever else they
+	// Secrets are the credentials of the call. Mask hides them wherever else they
 	// occur.
 	Secrets []string `json:"-"`
 }
@@ -24,19 +24,19 @@ type Check = client.Check
 // Names are names joined by ", ", as client declares them.
 type Names = client.Names
 
-// Masked returns the entry for lists and logs, without its credentials; see Mask. credentialHeaders are the names under which credentials are
+// Mask returns the entry for lists and logs, without its credentials; see Mask. credentialHeaders are the names under which credentials are
 // accepted (open question header-name).
-func (e *Entry) Masked(credentialHeaders ...string) client.Entry {
+func (e *Entry) Mask(credentialHeaders ...string) client.Entry {
 	return Mask{CredentialHeaders: credentialHeaders, Secrets: e.Secrets}.Entry(e.Entry)
 }
 
-// Explained returns the entry as Masked does, with the lines of its explanation, their
+// WithExplanation returns the entry as Mask does, with the lines of its explanation, their
 // credentials masked too.
-func (e *Entry) Explained(credentialHeaders ...string) client.Entry {
-	shown := e.Masked(credentialHeaders...)
+func (e *Entry) WithExplanation(credentialHeaders ...string) client.Entry {
+	shown := e.Mask(credentialHeaders...)
 	for _, line := range e.Explain {
 		part := Entry{client.Entry{Request: e.Request, Why: line.Value}, e.Secrets}
-		shown.Explain = append(shown.Explain, client.Line{Key: line.Key, Value: part.Masked(credentialHeaders...).Why})
+		shown.Explain = append(shown.Explain, client.Line{Key: line.Key, Value: part.Mask(credentialHeaders...).Why})
 	}
 	return shown
 }

@@ -64,7 +64,7 @@ type Journal struct {
 // New returns an empty journal. Its numbers begin at 1.
 func New(limits Limits) *Journal {
 	j := &Journal{limits: limits, rings: map[string]*Ring{}, readers: map[*Position]bool{}, all: queue{lane: laneJournal}}
-	j.numbers.unlimited()
+	j.numbers.removeLimit()
 	return j
 }
 

@@ -31,7 +31,7 @@ func TestSecretsHaveRoom(t *testing.T) {
 	d.RequestBody([]byte("<param0>" + token + "</param0>"))
 	d.Close(noon)
 	e, _ := j.Ring(journal.None).Latest()
-	equal(t, "body", string(e.Masked().Request.Body), "<param0>c2Fu…</param0>")
+	equal(t, "body", string(e.Mask().Request.Body), "<param0>c2Fu…</param0>")
 	equal(t, "secrets", len(e.Secrets), 1)
 	equal(t, "omitted", e.Omitted, 2)
 }
@@ -60,7 +60,7 @@ func TestMaskedHidesEverywhere(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	masked, err := json.Marshal(e.Masked("X-Service-Authentication"))
+	masked, err := json.Marshal(e.Mask("X-Service-Authentication"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,7 +70,7 @@ func TestMaskedHidesEverywhere(t *testing.T) {
 		}
 	}
 	want := "a no-h… b c2Fu… c 29e8…"
-	m := e.Masked("X-Service-Authentication")
+	m := e.Mask("X-Service-Authentication")
 	equal(t, "check", m.Checks[0], journal.Check{Name: want, Field: want, Given: want, Expected: want, Message: want})
 	equal(t, "note", m.Notes[0], want)
 	equal(t, "body", string(m.Response.Body), want)

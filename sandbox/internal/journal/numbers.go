@@ -11,7 +11,7 @@ import (
 // first and at most the second. A killed process leaves a gap of this size.
 const (
 	fewestReserved = 1_000
-	mostReserved   = 100_000
+	maxReserved    = 100_000
 )
 
 // numbers makes the id of a call unique for the life of a data file, whether its
@@ -28,8 +28,8 @@ type numbers struct {
 	used int64 // guarded by Journal.mu: no new ring gives a number up to it
 }
 
-// unlimited lets a journal give numbers without reserving them.
-func (n *numbers) unlimited() {
+// removeLimit lets a journal give numbers without reserving them.
+func (n *numbers) removeLimit() {
 	n.wanted = make(chan struct{}, 1)
 	n.reserved.Store(math.MaxInt64)
 	n.low.Store(math.MaxInt64)
@@ -54,13 +54,13 @@ func (j *Journal) Reserve(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-j.numbers.wanted:
-			j.numbers.reserve(j.Used())
+			j.numbers.reserve(j.HighestNumber())
 		}
 	}
 }
 
-// Used returns the highest number of a call.
-func (j *Journal) Used() int64 {
+// HighestNumber returns the highest number of a call.
+func (j *Journal) HighestNumber() int64 {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	used := j.numbers.used
@@ -77,7 +77,7 @@ func (n *numbers) reserve(number int64) {
 	if number <= n.low.Load() {
 		return
 	}
-	further := min(max(number-n.before, fewestReserved), mostReserved)
+	further := min(max(number-n.before, fewestReserved), maxReserved)
 	n.store(number + further)
 	n.reserved.Store(number + further)
 	n.low.Store(number + further/2)

@@ -31,10 +31,10 @@ func TestNumbersGoOnAfterARestart(t *testing.T) {
 	equal(t, "first", call(first, first.Ring("A"), ""), "A-1")
 	equal(t, "of another account", call(first, first.Ring("B"), ""), "B-1")
 	equal(t, "second", call(first, first.Ring("A"), ""), "A-2")
-	equal(t, "used", first.Used(), 2)
+	equal(t, "used", first.HighestNumber(), 2)
 
 	clean := journal.New(journal.Defaults())
-	clean.Resume(first.Used(), stored.save)
+	clean.Resume(first.HighestNumber(), stored.save)
 	equal(t, "after a clean stop", call(clean, clean.Ring("A"), ""), "A-3")
 	equal(t, "of an account without calls", call(clean, clean.Ring("C"), ""), "C-3")
 
@@ -118,7 +118,7 @@ func TestNoIDTwice(t *testing.T) {
 			seen[id] = true
 		}
 	}
-	if used := j.Used(); used > stored.last || used < callers*calls/2 {
+	if used := j.HighestNumber(); used > stored.last || used < callers*calls/2 {
 		t.Errorf("got %d used, %d reserved", used, stored.last)
 	}
 }

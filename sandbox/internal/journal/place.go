@@ -20,10 +20,10 @@ func (j *Journal) forget(d drop) {
 	j.forgotten = append(j.forgotten, d)
 }
 
-// missed returns how many entries after a place and up to another were dropped from the
+// countMissed returns how many entries after a place and up to another were dropped from the
 // named rings, or cleared without room to keep them, as far as the journal remembers.
 // Entries cleared or removed later are not missed.
-func (j *Journal) missed(after, last int64, names []string) int64 {
+func (j *Journal) countMissed(after, last int64, names []string) int64 {
 	missed := int64(0)
 	for _, place := range j.left.dropped {
 		if place > after && place <= last {

@@ -43,7 +43,7 @@ func TestManyAtOnce(t *testing.T) {
 				entries, _ := r.List(nil, 0, 5)
 				for _, e := range entries {
 					verify(t, e)
-					if _, err := json.Marshal(e.Masked("X-Service-Authentication")); err != nil {
+					if _, err := json.Marshal(e.Mask("X-Service-Authentication")); err != nil {
 						t.Error(err)
 					}
 				}

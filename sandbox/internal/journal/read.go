@@ -91,9 +91,9 @@ func (p *Position) Read(names []string, beside Beside) Reading {
 	reading.cut()
 	reading.More = reading.Last < j.last
 	for i, e := range reading.Entries {
-		reading.Entries[i] = p.placed(e)
+		reading.Entries[i] = p.present(e)
 	}
-	reading.Missed = j.missed(after, reading.Last, names)
+	reading.Missed = j.countMissed(after, reading.Last, names)
 	beside.Between(after, reading.Last)
 	p.place = reading.Last
 	j.left.trim(j.readers)
@@ -131,8 +131,8 @@ func (g *Reading) cut() {
 	}
 }
 
-// placed returns an entry as the reader needs it.
-func (p *Position) placed(e Placed) Placed {
+// listPlaces returns an entry as the reader needs it.
+func (p *Position) present(e Placed) Placed {
 	switch {
 	case e.rec != nil && p.Short != nil:
 		e.Short = p.Short(e.Place, &e.rec.Entry)

@@ -149,7 +149,7 @@ func (rec *Recorder) Line(key, value string) {
 	}
 }
 
-// Secret records a credential of the call, so that Masked hides it wherever it occurs. It
+// Secret records a credential of the call, so that Mask hides it wherever it occurs. It
 // has room even in a full entry, because otherwise the credential would be shown. Only a
 // secret too long for an empty entry is omitted.
 func (rec *Recorder) Secret(value string) {

@@ -99,7 +99,7 @@ func (d *rowReader) next(r *Row) {
 	e.Departures = int(binary.BigEndian.Uint16(d.left[1:]))
 	d.left = d.left[3:]
 	e.Preview, e.Discarded = flags&rowPreview != 0, flags&rowDiscarded != 0
-	e.Number = int64(d.unsigned())
+	e.Number = int64(d.uvarint())
 	e.ID = d.ring.id(e.Number)
 	if d.ring.name != None {
 		e.Account = d.ring.name
@@ -108,31 +108,31 @@ func (d *rowReader) next(r *Row) {
 	if flags&rowAccountTime != 0 {
 		e.AccountTime = d.moment()
 	}
-	e.Duration = time.Duration(d.signed())
-	e.Response.Status = int(d.unsigned())
+	e.Duration = time.Duration(d.varint())
+	e.Response.Status = int(d.uvarint())
 	e.Protocol, e.Operation, e.Request.Method, e.Response.Code = d.text(), d.text(), d.text(), d.text()
 	e.Cause, e.Scenarios, e.Questions = client.Cause(d.text()), Names(d.text()), Names(d.text())
 	e.Request.URI = d.text()
 }
 
-func (d *rowReader) unsigned() uint64 {
+func (d *rowReader) uvarint() uint64 {
 	value, n := binary.Uvarint(d.left)
 	d.left = d.left[n:]
 	return value
 }
 
-func (d *rowReader) signed() int64 {
+func (d *rowReader) varint() int64 {
 	value, n := binary.Varint(d.left)
 	d.left = d.left[n:]
 	return value
 }
 
 func (d *rowReader) moment() time.Time {
-	return time.Unix(d.signed(), int64(d.unsigned())).UTC()
+	return time.Unix(d.varint(), int64(d.uvarint())).UTC()
 }
 
 func (d *rowReader) text() string {
-	n := d.unsigned()
+	n := d.uvarint()
 	bytes := d.left[:n]
 	d.left = d.left[n:]
 	text, known := d.texts[string(bytes)]

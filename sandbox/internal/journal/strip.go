@@ -56,7 +56,7 @@ func (rec *Recorder) dropBodies() {
 		c.Before, c.After = nil, nil
 	}
 	rec.giveBlocks()
-	rec.request, rec.response, rec.records = nil, nil, emptied(rec.records)
+	rec.request, rec.response, rec.records = nil, nil, resetRows(rec.records)
 }
 
 // giveBlocks gives the blocks of bodies and records back.

@@ -9,10 +9,10 @@ import (
 // ErrRemoved ends the tails of a ring that the journal dropped.
 var ErrRemoved = errors.New("the journal of this account was removed")
 
-// Changed returns a channel that is closed at the next change of the ring: an entry is
+// NextChange returns a channel that is closed at the next change of the ring: an entry is
 // stored, the entries are cleared, or the ring is removed. Get it before reading the
 // ring, to miss no change in between.
-func (r *Ring) Changed() <-chan struct{} {
+func (r *Ring) NextChange() <-chan struct{} {
 	r.journal.mu.Lock()
 	defer r.journal.mu.Unlock()
 	if r.removed.Load() {
@@ -75,7 +75,7 @@ func (r *Ring) TailAfter(since int64) *Tail {
 // the context's if it ends first.
 func (t *Tail) Next(ctx context.Context) (entries []*Entry, missed int64, err error) {
 	for {
-		changed := t.ring.Changed()
+		changed := t.ring.NextChange()
 		entries, missed, removed := t.take()
 		if len(entries) > 0 || missed > 0 {
 			return entries, missed, nil

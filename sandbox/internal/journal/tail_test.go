@@ -109,7 +109,7 @@ func TestTailWaits(t *testing.T) {
 		t.Errorf("got %v, want %v", err, journal.ErrRemoved)
 	}
 	select {
-	case <-r.Changed():
+	case <-r.NextChange():
 	default:
 		t.Error("a removed ring makes its followers wait")
 	}
@@ -138,7 +138,7 @@ func TestChanged(t *testing.T) {
 		{"a clear", r.Clear, true},
 		{"a removal", func() { j.Drop("A") }, true},
 	} {
-		changed := r.Changed()
+		changed := r.NextChange()
 		test.do()
 		equal(t, test.name, isClosed(changed), test.want)
 	}

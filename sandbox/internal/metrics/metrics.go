@@ -131,10 +131,10 @@ func likelyCause(o catalog.Outcome) client.Cause {
 	return client.ByClient
 }
 
-// Ended counts a call that took the time: its operation, "" when the address has
+// CountCall counts a call that took the time: its operation, "" when the address has
 // none; its status, 0 when no answer was sent; its error code, "" after a success;
 // who is at fault.
-func (m *Metrics) Ended(operation string, status int, code string, cause client.Cause, took time.Duration) {
+func (m *Metrics) CountCall(operation string, status int, code string, cause client.Cause, took time.Duration) {
 	end := ending{operation, status, code, cause}
 	counter, expected := m.ended[end]
 	if !expected {

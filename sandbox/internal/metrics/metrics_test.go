@@ -162,7 +162,7 @@ func BenchmarkEnded(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				m.Ended("retrieve-order", status, "", "", 40*time.Microsecond)
+				m.CountCall("retrieve-order", status, "", "", 40*time.Microsecond)
 			}
 		})
 	}

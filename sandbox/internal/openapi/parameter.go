@@ -24,7 +24,7 @@ func (b *builder) parameter(p catalog.Parameter, of Example) *openapi3.Parameter
 
 // input returns the schema of a parameter, with its rule in words and its open question.
 func (b *builder) input(p catalog.Parameter) *openapi3.Schema {
-	s := typed(p)
+	s := schemaOf(p)
 	narrow(p, s)
 	s.Default = defaultOf(p)
 	s.Description = sentence(p.Rule) + spellings(p)
@@ -35,12 +35,12 @@ func (b *builder) input(p catalog.Parameter) *openapi3.Schema {
 	return s
 }
 
-// typed returns the schema of a parameter's type and of its list of values.
-func typed(p catalog.Parameter) *openapi3.Schema {
+// schemaOf returns the schema of a parameter's type and of its list of values.
+func schemaOf(p catalog.Parameter) *openapi3.Schema {
 	if item, ok := strings.CutPrefix(p.Type, "array of "); ok {
 		of := p
 		of.Type = item
-		one := typed(of)
+		one := schemaOf(of)
 		if p.Name == "CampaignCodes" {
 			one.Format = "uuid"
 		}

@@ -15,8 +15,8 @@ func JSON(value any) (string, error) {
 	return strings.TrimSuffix(text.String(), "\n"), err
 }
 
-// Quoted returns a text in JSON.
-func Quoted(text string) string {
+// Quote returns a text in JSON.
+func Quote(text string) string {
 	quoted, _ := JSON(text) // every text has a form in JSON
 	return quoted
 }

@@ -7,9 +7,9 @@ import (
 	"unicode/utf8"
 )
 
-// MostLine is how many bytes a text may take in a line of an error or of the log: with
+// MaxLine is how many bytes a text may take in a line of an error or of the log: with
 // its surroundings, the line has at most 2 KB.
-const MostLine = 1300
+const MaxLine = 1300
 
 // Line cuts a text to at most the given number of bytes in JSON, XML and the log, because
 // they write a byte as up to ten. A longer one ends with its length.
@@ -41,12 +41,12 @@ func written(r rune) int {
 
 // Lines returns a text with each line cut as by Line.
 func Lines(text string) string {
-	if len(text) <= MostLine/len(`\U00000000`) {
+	if len(text) <= MaxLine/len(`\U00000000`) {
 		return text
 	}
 	lines := strings.Split(text, "\n")
 	for n, line := range lines {
-		lines[n] = Line(line, MostLine)
+		lines[n] = Line(line, MaxLine)
 	}
 	return strings.Join(lines, "\n")
 }

@@ -6,17 +6,17 @@ import (
 	"strings"
 )
 
-// mostHints is the longest useful list of suggestions.
-const mostHints = 3
+// maxHints is the longest useful list of suggestions.
+const maxHints = 3
 
-// LongestName bounds the comparison, because callers choose the names and the
+// MaxName bounds the comparison, because callers choose the names and the
 // time grows with the product of both lengths.
-const LongestName = 128
+const MaxName = 128
 
 // Nearest returns the names of among that the writer of name may have meant, nearest
 // first, at most three, none if nothing resembles name. Upper and lower case are equal.
 func Nearest[N ~string](name N, among []N) []N {
-	if name == "" || len(name) > LongestName {
+	if name == "" || len(name) > MaxName {
 		return nil
 	}
 	type near struct {
@@ -25,7 +25,7 @@ func Nearest[N ~string](name N, among []N) []N {
 	}
 	var found []near
 	for _, candidate := range among {
-		if len(candidate) > LongestName {
+		if len(candidate) > MaxName {
 			continue
 		}
 		if d, ok := resemblance(string(name), string(candidate)); ok {
@@ -35,15 +35,15 @@ func Nearest[N ~string](name N, among []N) []N {
 	slices.SortStableFunc(found, func(a, b near) int { return cmp.Compare(a.distance, b.distance) })
 	var names []N
 	for _, n := range found {
-		if len(names) < mostHints && !slices.Contains(names, n.name) {
+		if len(names) < maxHints && !slices.Contains(names, n.name) {
 			names = append(names, n.name)
 		}
 	}
 	return names
 }
 
-// mostKnown is how many names a suggestion lists.
-const mostKnown = 10
+// maxKnown is how many names a suggestion lists.
+const maxKnown = 10
 
 // Suggest returns the likely meanings of an unknown name, as "did you mean a or b?", and
 // otherwise the first known names: "known: a, b".
@@ -52,8 +52,8 @@ func Suggest[N ~string](name N, among []N) string {
 	switch {
 	case len(near) > 0:
 		return "did you mean " + Or(near...) + "?"
-	case len(among) > mostKnown:
-		return "known: " + List(among[:mostKnown]...) + ", …"
+	case len(among) > maxKnown:
+		return "known: " + List(among[:maxKnown]...) + ", …"
 	case len(among) > 0:
 		return "known: " + List(among...)
 	}

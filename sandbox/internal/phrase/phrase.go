@@ -10,15 +10,15 @@ import (
 )
 
 // Or returns "a, b or c", and "" when there is no word.
-func Or[T ~string](words ...T) string { return joined(words, " or ") }
+func Or[T ~string](words ...T) string { return join(words, " or ") }
 
 // And returns "a, b and c", and "" when there is no word.
-func And[T ~string](words ...T) string { return joined(words, " and ") }
+func And[T ~string](words ...T) string { return join(words, " and ") }
 
 // List returns "a, b, c", and "" when there is no word.
-func List[T ~string](words ...T) string { return joined(words, ", ") }
+func List[T ~string](words ...T) string { return join(words, ", ") }
 
-func joined[T ~string](words []T, last string) string {
+func join[T ~string](words []T, last string) string {
 	var text strings.Builder
 	for i, word := range words {
 		switch {

@@ -84,7 +84,7 @@ func TestLine(t *testing.T) {
 			t.Errorf("Line(%q, %d) = %q, want %q", test.text, test.most, got, test.want)
 		}
 	}
-	if got, want := phrase.Lines("a\n"+strings.Repeat("b", 5000)+"\nc"), "a\n"+strings.Repeat("b", phrase.MostLine)+"… (5000 bytes)\nc"; got != want {
+	if got, want := phrase.Lines("a\n"+strings.Repeat("b", 5000)+"\nc"), "a\n"+strings.Repeat("b", phrase.MaxLine)+"… (5000 bytes)\nc"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

@@ -58,7 +58,7 @@ func (s scale[A]) read(text string, now time.Time) (l limits[A], bad *fault) {
 	case bad != nil:
 		return l, bad
 	case isRange && s.compare(least, most) > 0:
-		return l, faultf("write "+Quote(to+".."+from), "the range %s ends before it begins", phrase.Shorten(text, longestShown))
+		return l, faultf("write "+Quote(to+".."+from), "the range %s ends before it begins", phrase.Shorten(text, maxShown))
 	case sign == ">":
 		l.least, l.above = &first, true
 	case sign == ">=":
@@ -70,7 +70,7 @@ func (s scale[A]) read(text string, now time.Time) (l limits[A], bad *fault) {
 	case sign == "":
 		l.least, l.most = &least, &most
 	default:
-		return l, faultf("write >, >=, <, <= or a..b", "unknown comparison %q", phrase.Shorten(sign, longestShown))
+		return l, faultf("write >, >=, <, <= or a..b", "unknown comparison %q", phrase.Shorten(sign, maxShown))
 	}
 	return l, nil
 }
@@ -124,7 +124,7 @@ func showNumber(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }
 func parseNumber(text string, _ time.Time) (from, to float64, bad *fault) {
 	n, err := strconv.ParseFloat(text, 64)
 	if err != nil || math.IsNaN(n) || math.IsInf(n, 0) {
-		return 0, 0, faultf("write a number such as 100, >100, <=0.5 or 10..20", "%q is not a number", phrase.Shorten(text, longestShown))
+		return 0, 0, faultf("write a number such as 100, >100, <=0.5 or 10..20", "%q is not a number", phrase.Shorten(text, maxShown))
 	}
 	return n, n, nil
 }
@@ -145,7 +145,7 @@ func parseStatus(text string, _ time.Time) (from, to int, bad *fault) {
 		return from, to, nil
 	}
 	return 0, 0, faultf("write it as 404, 4xx, >=500 or 400..499; 0 selects the calls that got no answer",
-		"status must be from 100 to 599, or 0, got %q", phrase.Shorten(text, longestShown))
+		"status must be from 100 to 599, or 0, got %q", phrase.Shorten(text, maxShown))
 }
 
 // Moment is a field of moments. A day means all of it.

@@ -21,7 +21,7 @@ const (
 )
 
 // Field is one name of the language. The functions Word, Words, Flag, Number,
-// Status, Moment, After, Before, Path, Text and Named return one; its methods
+// Status, Moment, After, Before, Path, Text and Group return one; its methods
 // add values and examples for completion.
 type Field[T any] struct {
 	Name     string
@@ -72,7 +72,7 @@ func unknown(what, text string, known []string) *fault {
 	if slices.ContainsFunc(known, func(k string) bool { return strings.EqualFold(k, text) }) {
 		return nil
 	}
-	return faultf(phrase.Suggest(text, known), "unknown %s %q", what, phrase.Shorten(text, longestShown))
+	return faultf(phrase.Suggest(text, known), "unknown %s %q", what, phrase.Shorten(text, maxShown))
 }
 
 // Example adds terms that show how the field is used.
@@ -81,8 +81,8 @@ func (f Field[T]) Example(terms ...string) Field[T] {
 	return f
 }
 
-// spelled returns the name of a term in one spelling.
-func (f Field[T]) spelled(name string) string {
+// termName returns the name of a term in one spelling.
+func (f Field[T]) termName(name string) string {
 	if f.prefix {
 		return f.Name + name[len(f.Name):]
 	}

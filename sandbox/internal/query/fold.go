@@ -79,8 +79,8 @@ func fold(r rune) rune {
 	return least
 }
 
-// mostSpellings is the size of the largest orbit.
-const mostSpellings = 4
+// maxSpellings is the size of the largest orbit.
+const maxSpellings = 4
 
 // index returns where the needle first occurs in a text at or after a place, and
 // where it ends there; -1 when it does not occur.
@@ -88,7 +88,7 @@ func (n needle) index(text []byte, from int) (start, end int) {
 	if len(n.runes) == 0 {
 		return from, from
 	}
-	var places [mostSpellings]int // of the next spelling of the anchor, each
+	var places [maxSpellings]int // of the next spelling of the anchor, each
 	next := places[:len(n.anchor)]
 	for i := range next {
 		next[i] = indexFrom(text, n.anchor[i], from+n.before)

@@ -58,7 +58,7 @@ func (f Fields[T]) ParseTerm(name, values string, now time.Time) (*Query[T], err
 	case errors.As(err, &bad):
 		return nil, &Error{Message: bad.Message, Hint: bad.Hint}
 	case len(q.terms) != 1:
-		return nil, &Error{Message: fmt.Sprintf("%s has blanks, got %q", name, phrase.Shorten(values, longestShown)), Hint: "write it in double quotes"}
+		return nil, &Error{Message: fmt.Sprintf("%s has blanks, got %q", name, phrase.Shorten(values, maxShown)), Hint: "write it in double quotes"}
 	}
 	return q, nil
 }
@@ -134,16 +134,16 @@ func (p *parser[T]) name(t *Term[T]) (named bool, err error) {
 	field, known := p.fields.find(name)
 	switch {
 	case known:
-		t.field, t.name = field, field.spelled(name)
+		t.field, t.name = field, field.termName(name)
 		return named, nil
 	case !named:
 		return false, wrong(p.text, span{start, max(end, start+1)}, "write name:value; "+p.fields.suggest(""), "a word without a field")
 	}
-	return true, wrong(p.text, span{start, end}, p.fields.suggest(name), "unknown field %q", phrase.Shorten(name, longestShown))
+	return true, wrong(p.text, span{start, end}, p.fields.suggest(name), "unknown field %q", phrase.Shorten(name, maxShown))
 }
 
-// longestShown bounds a name or value in a message.
-const longestShown = 60
+// maxShown bounds a name or value in a message.
+const maxShown = 60
 
 // comparison matches a word for a comparison in another language.
 var comparison = regexp.MustCompile(`^([A-Za-z_.-]+)(=+|[<>]=?)(.*)$`)
@@ -164,8 +164,8 @@ func (p *parser[T]) operator(start int) error {
 	}
 	if m := comparison.FindStringSubmatch(word); m != nil {
 		if field, known := p.fields.find(m[1]); known {
-			term := p.text[start:p.at] + field.spelled(m[1]) + ":" + strings.TrimLeft(m[2], "=") + m[3]
-			return wrong(p.text, at, `write `+term+`; to look for the text, write it in double quotes`, "%s is no term", phrase.Shorten(word, longestShown))
+			term := p.text[start:p.at] + field.termName(m[1]) + ":" + strings.TrimLeft(m[2], "=") + m[3]
+			return wrong(p.text, at, `write `+term+`; to look for the text, write it in double quotes`, "%s is no term", phrase.Shorten(word, maxShown))
 		}
 	}
 	if strings.HasPrefix(word, "(") {
@@ -218,7 +218,7 @@ func (p *parser[T]) value() (value, error) {
 			v.star()
 			p.at++
 		case r == '"':
-			text, err := p.quoted()
+			text, err := p.quotedText()
 			if err != nil {
 				return v, err
 			}
@@ -232,8 +232,8 @@ func (p *parser[T]) value() (value, error) {
 	return v, nil
 }
 
-// quoted reads a text in quotes.
-func (p *parser[T]) quoted() (string, error) {
+// quotedText reads a text in quotes.
+func (p *parser[T]) quotedText() (string, error) {
 	start := p.at
 	var text strings.Builder
 	for p.at++; p.at < len(p.text); p.at++ {
@@ -255,7 +255,7 @@ func (p *parser[T]) quoted() (string, error) {
 func (p *parser[T]) compile(t *Term[T]) error {
 	t.cost = t.field.cost
 	for _, v := range t.values {
-		v, err := p.named(t.field, v)
+		v, err := p.resolveHandle(t.field, v)
 		if err != nil {
 			return err
 		}
@@ -271,8 +271,8 @@ func (p *parser[T]) compile(t *Term[T]) error {
 // handlePrefix begins a handle.
 const handlePrefix = "@"
 
-// named replaces a handle by its id.
-func (p *parser[T]) named(field Field[T], v value) (value, error) {
+// resolveHandle replaces a handle by its id.
+func (p *parser[T]) resolveHandle(field Field[T], v value) (value, error) {
 	text, isLiteral := v.literal()
 	name, isHandle := strings.CutPrefix(text, handlePrefix)
 	if p.resolve == nil || field.names == "" || !isLiteral || !isHandle {

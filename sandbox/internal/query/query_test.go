@@ -38,7 +38,7 @@ func fields() query.Fields[call] {
 		query.Before("before", "called earlier", func(c call) time.Time { return c.at }),
 		query.Words("scenario", "scenarios that affected it", func(c call) []string { return c.scenarios }).Known("outage"),
 		query.Path("path", "path of the address", func(c call) []string { return []string{c.path, "/rest/6.0" + c.path} }),
-		query.Named("header", "a header", func(c call, name string) []string {
+		query.Group("header", "a header", func(c call, name string) []string {
 			if v, has := c.header[strings.ToLower(name)]; has {
 				return []string{v}
 			}

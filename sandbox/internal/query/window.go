@@ -67,7 +67,7 @@ func (p *parser[T]) checkWindows(terms []*Term[T]) error {
 				hint = "separate alternatives by a comma"
 			}
 			return wrong(p.text, span{t.values[0].at.start, p.end(t)}, hint, "%s can match nothing beside %s",
-				phrase.Shorten(t.String(), longestShown), phrase.Shorten(first[axis].String(), longestShown))
+				phrase.Shorten(t.String(), maxShown), phrase.Shorten(first[axis].String(), maxShown))
 		}
 		all[axis] = both
 	}

@@ -61,8 +61,8 @@ func Record[T any](name, meaning string, kinds []string, read func(T) []string) 
 	return f
 }
 
-// Named is a group of fields, name.X for every X, each with several values.
-func Named[T any](name, meaning string, read func(subject T, x string) []string) Field[T] {
+// Group is a group of fields, name.X for every X, each with several values.
+func Group[T any](name, meaning string, read func(subject T, x string) []string) Field[T] {
 	nameless := func(whole string) string { return whole[len(name)+1:] }
 	return Field[T]{
 		Name: name, Kind: client.QueryNamed, Meaning: meaning, prefix: true,

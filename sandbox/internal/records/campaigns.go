@@ -47,7 +47,7 @@ func (c *aCampaign) discount() string {
 	}
 	for _, amount := range d.Values {
 		if amount.Currency == d.DefaultCurrency {
-			return amount.Amount.Fixed() + " " + amount.Currency
+			return amount.Amount.StringFixed() + " " + amount.Currency
 		}
 	}
 	return string(d.Type)
@@ -96,7 +96,7 @@ func Campaigns() Kind {
 			"primary":     func(c *aCampaign) key { return key{text: c.PrimaryProduct.Code} },
 			"recommended": func(c *aCampaign) key { return key{text: c.RecommendedProduct.Code} },
 		},
-	}.listed()
+	}.asKind()
 }
 
 func campaignFields() query.Fields[*aCampaign] {

@@ -13,9 +13,9 @@ type finder struct {
 	find  func(r *Reader, values []string) (ids []string)
 }
 
-// mostCandidates is how many records a list reads one by one, before it is faster to read
+// maxCandidates is how many records a list reads one by one, before it is faster to read
 // all.
-const mostCandidates = 1000
+const maxCandidates = 1000
 
 // candidates returns the ids of all possible matches, if an index or a handle shows
 // them to be few.
@@ -28,13 +28,13 @@ func (s source[S]) candidates(r *Reader, matching *query.Query[S]) (ids []string
 			}
 		}
 		if few = matching.Requires("handle"); few {
-			ids, err = r.handled(s.kind)
+			ids, err = r.idsWithHandles(s.kind)
 		}
 		return err
 	})
 	slices.Sort(ids)
 	ids = slices.Compact(ids)
-	return ids, few && len(ids) <= mostCandidates, err
+	return ids, few && len(ids) <= maxCandidates, err
 }
 
 // among lists the matching records of some ids.

@@ -46,7 +46,7 @@ func Customers() Kind {
 			"country":   func(c *aCustomer) key { return key{text: c.Country} },
 			"language":  func(c *aCustomer) key { return key{text: c.Language} },
 		},
-	}.listed()
+	}.asKind()
 }
 
 func customerFields() query.Fields[*aCustomer] {

@@ -50,7 +50,7 @@ func (o *anOrder) line() any {
 	total, _ := commerce.ParseMoney(b.Total)
 	return client.OrderLine{
 		Reference: o.RefNo(), Date: o.Date.Format(commerce.MomentFormat), Status: string(o.Status), Approval: string(o.ApproveStatus),
-		Customer: b.Customer, Name: b.Name, Total: total.Fixed() + " " + strings.ToUpper(b.Currency),
+		Customer: b.Customer, Name: b.Name, Total: total.StringFixed() + " " + strings.ToUpper(b.Currency),
 		External: b.External, Partner: b.Partner, PurchaseOrder: b.PurchaseOrder, Dispute: b.Dispute, Test: o.Test,
 		Handles: o.reader.names(Order, o.RefNo()),
 	}.Short()
@@ -79,7 +79,7 @@ func Orders() Kind {
 			"external":  func(o *anOrder) key { return key{text: o.brief().External} },
 			"partner":   func(o *anOrder) key { return key{text: o.brief().Partner} },
 		},
-	}.listed()
+	}.asKind()
 }
 
 // same finds the records by their ids.

@@ -22,7 +22,7 @@ func (p *aProduct) currencies() []string { return slices.Sorted(maps.Keys(p.Pric
 func (p *aProduct) line() any {
 	var prices []string
 	for _, currency := range p.currencies() {
-		prices = append(prices, p.Prices[currency].Fixed()+" "+currency)
+		prices = append(prices, p.Prices[currency].StringFixed()+" "+currency)
 	}
 	return client.ProductLine{
 		Code: p.Code, Name: p.Name, Prices: strings.Join(prices, ", "), Months: p.Months, Tangible: p.Tangible,
@@ -56,7 +56,7 @@ func Products() Kind {
 			"name":   func(p *aProduct) key { return key{text: strings.ToLower(p.Name)} },
 			"months": func(p *aProduct) key { return key{number: float64(p.Months)} },
 		},
-	}.listed()
+	}.asKind()
 }
 
 func readProduct(r *Reader, id string) (*aProduct, bool, error) {
@@ -106,7 +106,7 @@ func Partners() Kind {
 			"currency": func(p *aPartner) key { return key{text: p.Currency} },
 			"margin":   func(p *aPartner) key { return key{number: p.margin()} },
 		},
-	}.listed()
+	}.asKind()
 }
 
 func readPartner(r *Reader, id string) (*aPartner, bool, error) {

@@ -2,8 +2,8 @@ package records
 
 import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 
-// mostKept is how many products, and how many partners, a reader keeps.
-const mostKept = 1000
+// maxKept is how many products, and how many partners, a reader keeps.
+const maxKept = 1000
 
 // Product returns a product, false when the shop does not sell it.
 func (r *Reader) Product(code string) (commerce.Product, bool, error) {
@@ -26,7 +26,7 @@ func readOnce[R any](kept *map[string]*R, code string, read func(string) (R, boo
 	if known {
 		found = &record
 	}
-	if err == nil && len(*kept) < mostKept {
+	if err == nil && len(*kept) < maxKept {
 		if *kept == nil {
 			*kept = map[string]*R{}
 		}

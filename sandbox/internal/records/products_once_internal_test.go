@@ -29,12 +29,12 @@ func TestReadOnce(t *testing.T) {
 	if reads != 4 {
 		t.Errorf("got %d reads, want 2 of the code with the error and 1 of each other", reads)
 	}
-	for n := range 2 * mostKept {
+	for n := range 2 * maxKept {
 		if _, err := readOnce(&kept, strconv.Itoa(n), get); err != nil {
 			t.Error(err)
 		}
 	}
-	if len(kept) != mostKept {
-		t.Errorf("got %d codes, want %d", len(kept), mostKept)
+	if len(kept) != maxKept {
+		t.Errorf("got %d codes, want %d", len(kept), maxKept)
 	}
 }

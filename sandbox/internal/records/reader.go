@@ -95,15 +95,15 @@ func (r *Reader) resolve(kind, name string) (id, message, hint string) {
 	case err != nil:
 		return "", err.Error(), "check the data file"
 	case !known:
-		return "", fmt.Sprintf("unknown handle %q", phrase.Shorten(name, longestShown)), phrase.Suggest(name, slices.Sorted(maps.Keys(all)))
+		return "", fmt.Sprintf("unknown handle %q", phrase.Shorten(name, maxShown)), phrase.Suggest(name, slices.Sorted(maps.Keys(all)))
 	case !has:
 		return "", fmt.Sprintf("handle %q has no %s", name, IDName(kind)), "it has " + phrase.And(slices.Sorted(maps.Keys(handle.IDs))...)
 	}
 	return id, "", ""
 }
 
-// longestShown is how much of a name a message repeats.
-const longestShown = 60
+// maxShown is how much of a name a message repeats.
+const maxShown = 60
 
 // names returns the handles of a record. Unreadable ones are left out, because
 // reading the records returns the damage.
@@ -130,8 +130,8 @@ func (r *Reader) Surroundings(c *commerce.Campaign) (around commerce.CampaignSur
 	return around, err
 }
 
-// handled returns the ids of the records of a kind with handles.
-func (r *Reader) handled(kind string) (ids []string, err error) {
+// idsWithHandles returns the ids of the records of a kind with handles.
+func (r *Reader) idsWithHandles(kind string) (ids []string, err error) {
 	if _, err := r.Handles(kind, ""); err != nil {
 		return nil, err
 	}

@@ -69,8 +69,8 @@ type source[S any] struct {
 	line   func(S) any
 }
 
-// listed returns the kind of a source.
-func (s source[S]) listed() Kind {
+// asKind returns the kind of a source.
+func (s source[S]) asKind() Kind {
 	var sorts []string
 	for name := range s.sorts {
 		sorts = append(sorts, name)

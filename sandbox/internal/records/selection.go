@@ -32,7 +32,7 @@ func (s source[S]) sort(name string) (*order[S], error) {
 	bare, descending := strings.CutPrefix(name, "-")
 	by, known := s.sorts[bare]
 	if !known {
-		return nil, &SortError{bare, s.listed().Sorts}
+		return nil, &SortError{bare, s.asKind().Sorts}
 	}
 	return &order[S]{by, descending}, nil
 }

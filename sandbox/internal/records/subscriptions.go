@@ -17,7 +17,7 @@ type aSubscription struct {
 	commerce.SubscriptionBrief
 }
 
-func (s *aSubscription) expired() bool { return s.ExpiredAt(s.reader.Now) }
+func (s *aSubscription) isExpired() bool { return s.ExpiredAt(s.reader.Now) }
 
 // upgradable reports whether an upgrade can succeed. Unreadable records are no
 // reason, because reading them returns the damage.
@@ -37,7 +37,7 @@ func (s *aSubscription) line() any {
 	return client.SubscriptionLine{
 		Reference: s.Reference, Customer: s.Customer, Partner: s.Partner, Order: s.Order, Product: s.Product, Quantity: s.Quantity,
 		Start: s.Start.String(), Expiration: s.Expiration.String(),
-		Expired: s.expired(), Enabled: s.Enabled, Upgradable: s.upgradable(), Handles: s.reader.names(Subscription, s.Reference),
+		Expired: s.isExpired(), Enabled: s.Enabled, Upgradable: s.upgradable(), Handles: s.reader.names(Subscription, s.Reference),
 	}.Short()
 }
 
@@ -62,7 +62,7 @@ func Subscriptions() Kind {
 			"start":      func(s *aSubscription) key { return key{number: float64(s.Start.Unix())} },
 			"expiration": func(s *aSubscription) key { return key{number: float64(s.Expiration.Unix())} },
 		},
-	}.listed()
+	}.asKind()
 }
 
 func subscriptionsOf(r *Reader, customers []string) (references []string) {
@@ -85,7 +85,7 @@ func subscriptionFields() query.Fields[*aSubscription] {
 		query.Number("quantity", "units", func(s *aSubscription) (float64, bool) { return float64(s.Quantity), true }),
 		query.Moment("start", "when it begins", func(s *aSubscription) (time.Time, bool) { return given(s.Start) }),
 		query.Moment("expiration", "when it ends", func(s *aSubscription) (time.Time, bool) { return given(s.Expiration) }).Example("expiration:0..+30d"),
-		query.Flag("expired", "whether it has ended on the account's clock", (*aSubscription).expired),
+		query.Flag("expired", "whether it has ended on the account's clock", (*aSubscription).isExpired),
 		query.Flag("enabled", "whether it is enabled", func(s *aSubscription) bool { return s.Enabled }),
 		query.Flag("upgradable", "whether it can be upgraded", (*aSubscription).upgradable).Example("upgradable:true"),
 		query.Words("handle", "names that the world gives it", func(s *aSubscription) []string { return s.reader.names(Subscription, s.Reference) }),

@@ -22,8 +22,8 @@ type fault struct {
 	lie    bool // it makes a true answer untrue; no client survives it together with others
 }
 
-// answered returns a rule that answers with a status and a code of no document.
-func answered(status int, code string, more map[string]any) map[string]any {
+// answerRule returns a rule that answers with a status and a code of no document.
+func answerRule(status int, code string, more map[string]any) map[string]any {
 	answer := map[string]any{"status": status, "error_code": code, "message": "Try again"}
 	for key, value := range more {
 		answer[key] = value
@@ -45,11 +45,11 @@ func transport(patience time.Duration) []fault {
 	}
 	return []fault{
 		{name: "lost-answer", says: "lost its answer", weight: 0, rule: lost(map[string]any{"cut": "reset"})},
-		{name: "late-504", says: "got a late 504", weight: 1, rule: lost(answered(504, "GATEWAY_TIMEOUT", nil))},
+		{name: "late-504", says: "got a late 504", weight: 1, rule: lost(answerRule(504, "GATEWAY_TIMEOUT", nil))},
 		{name: "cut-in-body", says: "got a part of its answer", weight: 2, rule: map[string]any{"cut": "truncate"}},
 		{name: "cut-in-head", says: "got a part of the head of its answer", weight: 2, rule: map[string]any{"cut": map[string]any{"after": 20, "in": "head"}}},
-		{name: "503", says: "got 503", weight: 3, rule: answered(503, "SERVICE_UNAVAILABLE", nil)},
-		{name: "429", says: "got 429", weight: 4, rule: answered(429, "TOO_MANY_REQUESTS", map[string]any{"headers": map[string]any{"Retry-After": "1"}})},
+		{name: "503", says: "got 503", weight: 3, rule: answerRule(503, "SERVICE_UNAVAILABLE", nil)},
+		{name: "429", says: "got 429", weight: 4, rule: answerRule(429, "TOO_MANY_REQUESTS", map[string]any{"headers": map[string]any{"Retry-After": "1"}})},
 		{name: "reset", says: "lost its connection", weight: 5, rule: map[string]any{"cut": "reset"}},
 		{name: "closed", says: "lost its connection", weight: 6, rule: map[string]any{"cut": "empty"}},
 		{name: "gateway-page", says: "got the page of a gateway", weight: 7, rule: map[string]any{"answer": map[string]any{"status": 502, "headers": map[string]any{"Content-Type": "text/html"}, "body": gatewayPage}}},

@@ -163,8 +163,8 @@ func story(s schedule, calls []client.Entry) string {
 	return strings.Join(texts, ", ")
 }
 
-// mostShownCalls bounds the calls of a finding.
-const mostShownCalls = 100
+// maxShownCalls bounds the calls of a finding.
+const maxShownCalls = 100
 
 // shownCalls returns the calls from the first fault on.
 func (r *rehearsal) shownCalls(calls []client.Entry) (shown []client.TrialCall) {
@@ -173,7 +173,7 @@ func (r *rehearsal) shownCalls(calls []client.Entry) (shown []client.TrialCall) 
 		id := cmp.Or(operationOf(e), catalog.OperationID(e.Operation))
 		counts[id]++
 		met := slices.Contains(e.Scenarios.List(), ownName)
-		if shown == nil && !met || len(shown) == mostShownCalls {
+		if shown == nil && !met || len(shown) == maxShownCalls {
 			continue
 		}
 		c := client.TrialCall{Name: fmt.Sprintf("%s#%d", id, counts[id]), At: e.WallTime.Sub(calls[0].WallTime), Status: e.Response.Status, Code: e.Response.Code}

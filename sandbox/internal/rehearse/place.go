@@ -115,7 +115,7 @@ func mayHaveKey(op *catalog.Operation) bool {
 	if op == nil {
 		return false
 	}
-	_, by := op.Named()
+	_, by := op.NamedRecord()
 	return len(by) > 0 || op.ID == catalog.CreateUpsell
 }
 
@@ -130,7 +130,7 @@ func keyOf(op *catalog.Operation, e client.Entry) string {
 	if err != nil {
 		return ""
 	}
-	_, by := op.Named()
+	_, by := op.NamedRecord()
 	for _, parameter := range by {
 		value := u.Query().Get(parameter.Parameter)
 		switch parameter.In {
@@ -165,7 +165,7 @@ func inPath(template, path, parameter string) string {
 func (p place) condition() string {
 	op, _ := catalog.Find(p.operation)
 	field := "body.Name"
-	if _, by := op.Named(); len(by) > 0 {
+	if _, by := op.NamedRecord(); len(by) > 0 {
 		var all []string
 		for _, parameter := range by {
 			name := map[catalog.Place]string{catalog.InPath: "path.", catalog.InQuery: "query."}[parameter.In] + parameter.Parameter

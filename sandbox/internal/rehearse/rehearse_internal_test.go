@@ -23,7 +23,7 @@ func TestEveryFaultIsARule(t *testing.T) {
 	t.Parallel()
 	r := newRehearsal()
 	for _, op := range catalog.Operations() {
-		_, by := op.Named()
+		_, by := op.NamedRecord()
 		for i, f := range r.faults(op.ID) {
 			s := schedule{{place{operation: op.ID, call: 2}, f}}
 			if i%2 == 0 && (len(by) > 0 || op.ID == catalog.CreateUpsell) {

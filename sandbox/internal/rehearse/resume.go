@@ -36,8 +36,8 @@ func (r *rehearsal) resume() error {
 	return nil
 }
 
-// logged returns a trial as a log has it.
-func (t trial) logged() client.LoggedTrial {
+// loggedTrial returns a trial as a log has it.
+func (t trial) loggedTrial() client.LoggedTrial {
 	made := client.LoggedTrial{Trial: t.shown, Reaction: t.reaction}
 	for _, s := range t.fresh {
 		made.New = append(made.New, client.NewCall{Name: s.String(), Unfit: s.unfit})

@@ -98,7 +98,7 @@ func (r *rehearsal) runWell(ctx context.Context) error {
 			return err
 		}
 		if outcome.Exit != 0 || outcome.Hung {
-			return &client.GoodRunError{Outcome: outcome, Refused: refused(runs[n].Calls)}
+			return &client.GoodRunError{Outcome: outcome, Refused: refusedCalls(runs[n].Calls)}
 		}
 		if n == 0 {
 			r.good.code = account.VendorCode
@@ -108,8 +108,8 @@ func (r *rehearsal) runWell(ctx context.Context) error {
 	return r.compareTwins(runs)
 }
 
-// refused returns the calls without a success.
-func refused(calls []client.Entry) []client.Entry {
+// refusedCalls returns the calls without a success.
+func refusedCalls(calls []client.Entry) []client.Entry {
 	return slices.DeleteFunc(slices.Clone(calls), func(e client.Entry) bool { return !e.Refused() })
 }
 
@@ -236,7 +236,7 @@ func (r *rehearsal) try(ctx context.Context, s schedule) (trial, error) {
 		r.Tried(t.shown, r.done, r.planned)
 	}
 	if r.Record != nil {
-		return t, r.Record(t.logged())
+		return t, r.Record(t.loggedTrial())
 	}
 	return t, nil
 }

@@ -103,7 +103,7 @@ func (v verdict) junitCases() []junitCase {
 	for _, r := range v.Unasserted {
 		if r.Fails {
 			fails++
-			add("refusals", fmt.Sprintf("%d: %s", fails, outcome(r)), "refused", Refused(r))
+			add("refusals", fmt.Sprintf("%d: %s", fails, outcome(r)), "refused", RefusalLine(r))
 		}
 	}
 	if fails == 0 {
@@ -111,7 +111,7 @@ func (v verdict) junitCases() []junitCase {
 	}
 	for _, d := range v.Departures {
 		if d.Fails {
-			add("spelling", d.Name, "spelling", Departed(d))
+			add("spelling", d.Name, "spelling", DepartureLine(d))
 		}
 	}
 	for n, what := range v.Uncertain {

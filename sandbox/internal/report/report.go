@@ -31,8 +31,8 @@ func in(format client.Format, report any, has forms) (string, error) {
 	return write(), nil
 }
 
-// counted returns "1 call" or "2 calls".
-func counted(n int, noun string) string {
+// count returns "1 call" or "2 calls".
+func count(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
 	}

@@ -18,18 +18,18 @@ func Verdict(v client.Verdict, format client.Format) (string, error) {
 
 type verdict struct{ client.Verdict }
 
-// Refused says how many calls were refused and why.
-func Refused(r client.Refusal) string {
-	text := fmt.Sprintf("%s refused, cause %s: %s", counted(r.Calls, "call"), r.Cause, outcome(r))
+// RefusalLine says how many calls were refused and why.
+func RefusalLine(r client.Refusal) string {
+	text := fmt.Sprintf("%s refused, cause %s: %s", count(r.Calls, "call"), r.Cause, outcome(r))
 	if r.Why != "" {
 		text += ": " + r.Why
 	}
 	return text + " (" + someIDs(r.IDs, r.Calls) + ")"
 }
 
-// Departed says how many calls depart from the document, and how.
-func Departed(d client.Departure) string {
-	return fmt.Sprintf("%s: %s (%s)", counted(d.Calls, "call"), d.Sentence, someIDs(d.IDs, d.Calls))
+// DepartureLine says how many calls depart from the document, and how.
+func DepartureLine(d client.Departure) string {
+	return fmt.Sprintf("%s: %s (%s)", count(d.Calls, "call"), d.Sentence, someIDs(d.IDs, d.Calls))
 }
 
 // outcome returns the common outcome of the calls, such as login 500 AUTHENTICATION.
@@ -52,7 +52,7 @@ func (v verdict) text() string {
 	if !v.Passed {
 		headline = "failed"
 	}
-	fmt.Fprintf(&b, "%s: %s, %s\n", v.Account, headline, counted(v.Calls, "call"))
+	fmt.Fprintf(&b, "%s: %s, %s\n", v.Account, headline, count(v.Calls, "call"))
 	section := func(title string, lines []string) {
 		if len(lines) == 0 {
 			return
@@ -65,7 +65,7 @@ func (v verdict) text() string {
 	section("What failed", v.Failures)
 	section("Expectations", v.resultLines())
 	section("Refused calls", sentences(v.Refused))
-	section("Of these, refusals by a scenario that no expectation names", sentences(v.arranged()))
+	section("Of these, refusals by a scenario that no expectation names", sentences(v.arrangedRefusals()))
 	section("Spellings that the sandbox accepted and the document does not have", v.departureLines())
 	section("Open questions that the answers depended on", v.questionLines())
 	section("Scenarios that were active and affected no call", v.idleLines())
@@ -77,7 +77,7 @@ func (v verdict) text() string {
 }
 
 func (v verdict) droppedLine() string {
-	return fmt.Sprintf("the journal had no room for %s and keeps short rows; a larger --journal keeps more", counted(int(v.Dropped), "call"))
+	return fmt.Sprintf("the journal had no room for %s and keeps short rows; a larger --journal keeps more", count(int(v.Dropped), "call"))
 }
 
 func (v verdict) resultLines() []string {
@@ -95,19 +95,19 @@ func (v verdict) resultLines() []string {
 func sentences(refusals []client.Refusal) []string {
 	var lines []string
 	for _, r := range refusals {
-		lines = append(lines, Refused(r))
+		lines = append(lines, RefusalLine(r))
 	}
 	return lines
 }
 
-// arranged returns the unexpected refusals that make nothing fail.
-func (v verdict) arranged() []client.Refusal {
+// arrangedRefusals returns the unexpected refusals that make nothing fail.
+func (v verdict) arrangedRefusals() []client.Refusal {
 	return slices.DeleteFunc(slices.Clone(v.Unasserted), func(r client.Refusal) bool { return r.Fails })
 }
 
-// longestAnswer bounds an answer in a line, in bytes: a choice is a word, another
+// maxAnswer bounds an answer in a line, in bytes: a choice is a word, another
 // answer may be prose.
-const longestAnswer = 60
+const maxAnswer = 60
 
 func (v verdict) questionLines() []string {
 	var lines []string
@@ -116,8 +116,8 @@ func (v verdict) questionLines() []string {
 		if q.Default {
 			chosen = "default"
 		}
-		answer := phrase.Shorten(q.Answer, longestAnswer)
-		lines = append(lines, fmt.Sprintf("%s = %s (%s): %s", q.ID, answer, chosen, counted(q.Calls, "call")))
+		answer := phrase.Shorten(q.Answer, maxAnswer)
+		lines = append(lines, fmt.Sprintf("%s = %s (%s): %s", q.ID, answer, chosen, count(q.Calls, "call")))
 	}
 	return lines
 }
@@ -125,7 +125,7 @@ func (v verdict) questionLines() []string {
 func (v verdict) departureLines() []string {
 	var lines []string
 	for _, d := range v.Departures {
-		lines = append(lines, Departed(d))
+		lines = append(lines, DepartureLine(d))
 	}
 	return lines
 }
@@ -135,7 +135,7 @@ func (v verdict) idleLines() []string {
 	for _, s := range v.IdleScenarios {
 		line := s.Name
 		if s.Matched > 0 {
-			line += fmt.Sprintf(" (a rule matched %s)", counted(int(s.Matched), "call"))
+			line += fmt.Sprintf(" (a rule matched %s)", count(int(s.Matched), "call"))
 		}
 		if !s.Active {
 			line += " (deactivated)"

@@ -12,9 +12,9 @@ type address struct {
 	methods []string
 }
 
-// allowed returns the value of an Allow header. It copies the methods, because
+// allowHeader returns the value of an Allow header. It copies the methods, because
 // concurrent calls share them.
-func (a address) allowed() string {
+func (a address) allowHeader() string {
 	return strings.Join(slices.Concat(a.methods, []string{http.MethodOptions}), ", ")
 }
 

@@ -13,7 +13,7 @@ func TestAllowedCopiesTheMethods(t *testing.T) {
 	all.allow("/orders", http.MethodGet, http.MethodHead)
 	all.allow("/orders", http.MethodDelete)
 	methods := append(make([]string, 0, 4), all[0].methods...)
-	got := address{"/orders", methods}.allowed()
+	got := address{"/orders", methods}.allowHeader()
 	if want := "GET, HEAD, DELETE, OPTIONS"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}

@@ -69,14 +69,14 @@ func answerOf(r reply, end gate.Ending) gate.Answer {
 	return a
 }
 
-// Replaced returns the answer of a scenario to an executed operation.
-func (c *call) Replaced(by *scenario.Answer) gate.Answer {
+// Replacement returns the answer of a scenario to an executed operation.
+func (c *call) Replacement(by *scenario.Answer) gate.Answer {
 	r, _ := scenarioReply(by) // two strings always encode
 	return answerOf(r, gate.Ending{Outcome: catalog.Outcome{Code: catalog.Code(by.Code), Status: by.Status}})
 }
 
-// Failed returns the answer of a call that fails after its execution.
-func (c *call) Failed(err error) gate.Answer {
+// Failure returns the answer of a call that fails after its execution.
+func (c *call) Failure(err error) gate.Answer {
 	r := reply{}
 	end := c.handler.finish(c, &r, err) // it sets r
 	return answerOf(r, end)

@@ -104,10 +104,10 @@ func TestConditionsReadThePath(t *testing.T) {
 // request that no handler sees.
 func TestAnswersWithoutACall(t *testing.T) {
 	t.Parallel()
-	contentType, body := Failed("none-1")
+	contentType, body := PanicAnswer("none-1")
 	got := fmt.Sprintf("%s %s", contentType, body)
 	for _, status := range []string{"400 Bad Request", "431 Request Header Fields Too Large", "4310"} {
-		contentType, body, code := Rejected(status, "why")
+		contentType, body, code := RejectionAnswer(status, "why")
 		got += fmt.Sprintf("\n%s %s %s", contentType, body, code)
 	}
 	const want = `application/json {"error_code":"INTERNAL_ERROR","message":"The sandbox failed; its log gives the reason under none-1"}
@@ -142,7 +142,7 @@ func TestOrdersThatCannotBeReshaped(t *testing.T) {
 func TestPanicsOfACall(t *testing.T) {
 	t.Parallel()
 	fail := func() (r reply, err error) {
-		defer recovered(&r, &err)
+		defer recoverPanic(&r, &err)
 		r.status = 200
 		panic("broken")
 	}

@@ -53,7 +53,7 @@ func (h *Handler) NoRoute(g *gin.Context) {
 			hint = stubHint(method, asked)
 		}
 		return commerce.Problemf(catalog.NotFound, "%s %s %s%s%s", method, asked, reason, nearest(method, below), hint).
-			Of("path", asked, expected(method, below))
+			Of("path", asked, nearestCall(method, below))
 	})
 }
 
@@ -68,14 +68,14 @@ func (h *Handler) NoMethod(g *gin.Context) {
 	}
 	path := g.Request.URL.Path
 	address, _ := h.addresses.find(path)
-	header.Set("Allow", address.allowed())
+	header.Set("Allow", address.allowHeader())
 	h.noOperation(g, func(method, below string) error {
 		reminder := ""
 		if method == http.MethodGet {
 			reminder = "; some client libraries send PUT and DELETE as GET"
 		}
 		return commerce.Problemf(catalog.MethodNotAllowed, "%s does not accept %s, it accepts %s%s%s%s",
-			path, method, address.allowed(), nearest(method, below), reminder, stubHint(method, path)).Of("method", method, address.allowed())
+			path, method, address.allowHeader(), nearest(method, below), reminder, stubHint(method, path)).Of("method", method, address.allowHeader())
 	})
 }
 
@@ -92,7 +92,7 @@ func (h *Handler) noOperation(g *gin.Context, problem func(method, below string)
 	}
 	answer, err := c.fail(c.withPathQuery(failed))
 	if c.Operation == nil {
-		c.Account = h.Gate.Claimed(&c.Call)
+		c.Account = h.Gate.ClaimedAccount(&c.Call)
 	}
 	if c.Operation == nil && c.Account != nil {
 		c.Terms.Now = c.Account.Clock.Now()
@@ -117,7 +117,7 @@ func (h *Handler) stub(c *call, failed error) {
 // fail fails a call without an operation, unless a scenario before the credential answers
 // it. A call that only asks for the methods of a path has no problem.
 func (c *call) fail(problem error) (r reply, err error) {
-	defer recovered(&r, &err)
+	defer recoverPanic(&r, &err)
 	c.ScenarioCall = scenarioCall{c}
 	if err := c.handler.Gate.FailUnknown(&c.Call, catalog.REST, problem); err != nil {
 		return reply{}, err
@@ -131,7 +131,7 @@ func nearest(method, path string) string {
 	return fmt.Sprintf("; the nearest is %s %s (%s)", op.Method, op.Path, op.ID)
 }
 
-func expected(method, path string) string {
+func nearestCall(method, path string) string {
 	op := catalog.NearestOperation(method, path)
 	return op.Method + " " + op.Path
 }

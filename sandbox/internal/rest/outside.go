@@ -31,7 +31,7 @@ func (c *call) stubName() string {
 // Only the credential of a stub is verified, because other interfaces send credentials in
 // other ways.
 func (c *call) carryOutOutside() (r reply, err error) {
-	defer recovered(&r, &err)
+	defer recoverPanic(&r, &err)
 	if err := c.admitOutside(); err != nil {
 		return reply{}, err
 	}

@@ -11,8 +11,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// longestWritten is how much of an address a message shows, in bytes.
-const longestWritten = 200
+// maxWritten is how much of an address a message shows, in bytes.
+const maxWritten = 200
 
 // withPathQuery adds the mistake to the problem of a call if the path holds the query:
 // some client libraries encode the ? before it. Status and code stay.
@@ -26,7 +26,7 @@ func (c *call) withPathQuery(err error) error {
 		return err
 	}
 	named := *p
-	named.Message = fmt.Sprintf("%s; %s: write %s", strings.TrimSuffix(p.Message, "."), mistake, phrase.Shorten(strings.TrimSuffix(path+"?"+query, "?"), longestWritten))
+	named.Message = fmt.Sprintf("%s; %s: write %s", strings.TrimSuffix(p.Message, "."), mistake, phrase.Shorten(strings.TrimSuffix(path+"?"+query, "?"), maxWritten))
 	return &named
 }
 
@@ -80,7 +80,7 @@ func (c *call) reportEncoded(values url.Values) {
 		value := values.Get(name)
 		if firstParameter(value, "&", known) > 0 {
 			c.Recorder.Note(fmt.Sprintf("the value of %s holds a parameter, because an & is encoded as %%26: write %s",
-				name, phrase.Shorten(name+"="+value, longestWritten)))
+				name, phrase.Shorten(name+"="+value, maxWritten)))
 		}
 	}
 }

@@ -151,7 +151,7 @@ func (q *query) list(name string) []string {
 		}
 	}
 	if joined != "" {
-		q.note(fmt.Sprintf("read %q as one value, because commas separate values only behind a name without brackets", phrase.Shorten(joined, phrase.LongestName)))
+		q.note(fmt.Sprintf("read %q as one value, because commas separate values only behind a name without brackets", phrase.Shorten(joined, phrase.MaxName)))
 	}
 	return list
 }

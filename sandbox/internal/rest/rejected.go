@@ -10,17 +10,17 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 )
 
-// Failed returns the answer to a call after a panic of its handler, in the shape of
+// Failure returns the answer to a call after a panic of its handler, in the shape of
 // section 2.5. The log has the panic under the id.
-func Failed(id string) (contentType string, body []byte) {
+func PanicAnswer(id string) (contentType string, body []byte) {
 	body, _ = commerce.Encode(failure{catalog.InternalError, gate.FailureText(id)}) // two strings always encode
 	return jsonType, body
 }
 
-// Rejected returns the answer to a request rejected before any handler, in the shape of
+// RejectionAnswer returns the answer to a request rejected before any handler, in the shape of
 // section 2.5, and its code, by the status line and the reason of package net/http (open
 // question general-errors).
-func Rejected(status, reason string) (contentType string, body []byte, code string) {
+func RejectionAnswer(status, reason string) (contentType string, body []byte, code string) {
 	problem := catalog.InvalidParameter
 	if strings.HasPrefix(status, fmt.Sprintf("%d ", http.StatusRequestHeaderFieldsTooLarge)) {
 		problem = catalog.RequestTooLarge

@@ -72,8 +72,8 @@ func (h *Handler) Mount(group *gin.RouterGroup) {
 	}
 	for _, a := range h.addresses {
 		path := strings.TrimPrefix(a.path, Base)
-		group.OPTIONS(path, h.options(a.allowed()))
-		group.OPTIONS(path+"/", h.options(a.allowed()))
+		group.OPTIONS(path, h.options(a.allowHeader()))
+		group.OPTIONS(path+"/", h.options(a.allowHeader()))
 	}
 }
 

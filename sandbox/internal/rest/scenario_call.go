@@ -48,9 +48,9 @@ func (s scenarioCall) Path(name string) string {
 // Header returns the first value of a request header.
 func (s scenarioCall) Header(name string) string { return gate.RequestHeader(s.request, name) }
 
-// mostCommas is how many commas a body may have for conditions to read it, as many as fit
+// maxCommas is how many commas a body may have for conditions to read it, as many as fit
 // into one of the usual size. Each decoded value takes about a hundred bytes.
-const mostCommas = catalog.MaxJSONBody / 2
+const maxCommas = catalog.MaxJSONBody / 2
 
 // Body returns the decoded JSON body, nil when there is none, it cannot be read or it has too many
 // values. It decodes once, because several conditions may read it.
@@ -64,7 +64,7 @@ func (s scenarioCall) Body() any {
 	}
 	if !s.content.decoded {
 		s.content.decoded = true
-		if bytes.Count(text, []byte(",")) > mostCommas || json.Unmarshal(text, &s.content.value) != nil {
+		if bytes.Count(text, []byte(",")) > maxCommas || json.Unmarshal(text, &s.content.value) != nil {
 			s.content.value = nil
 		}
 	}

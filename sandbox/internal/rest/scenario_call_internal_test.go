@@ -20,7 +20,7 @@ func TestConditionsReadBoundedBodies(t *testing.T) {
 		want any
 	}{
 		"form":   {`{"File":"` + file + `"}`, map[string]any{"File": file}},
-		"values": {`[1` + strings.Repeat(",1", mostCommas+1) + `]`, nil},
+		"values": {`[1` + strings.Repeat(",1", maxCommas+1) + `]`, nil},
 	} {
 		c := &call{request: httptest.NewRequest(http.MethodPost, "/", nil), content: &content{text: []byte(b.text)}}
 		c.Operation = &catalog.Operation{Method: http.MethodPost}

@@ -30,14 +30,14 @@ type call struct {
 	rows    orders       // shown by the answer
 }
 
-// mostRoom is the most room in bytes for an answer before it is made.
-const mostRoom = 256 << 10
+// maxRoom is the most room in bytes for an answer before it is made.
+const maxRoom = 256 << 10
 
 // buffer returns an empty buffer for the body of the answer. The journal keeps it too,
 // because allocating and copying large pages would be most of the work of a call.
 func (c *call) buffer() *bytes.Buffer {
 	usual := int(c.route.usual.Load())
-	c.Recorder.Lend(&c.body, min(usual+usual/8, mostRoom))
+	c.Recorder.Lend(&c.body, min(usual+usual/8, maxRoom))
 	return &c.body.Buffer
 }
 
@@ -88,7 +88,7 @@ func (h *Handler) begin(g *gin.Context, at *route) *call {
 // an error, because otherwise the client would lose its connection without an
 // answer.
 func (c *call) run() (r reply, err error) {
-	defer recovered(&r, &err)
+	defer recoverPanic(&r, &err)
 	if !c.hasBody() {
 		gate.Discard(c.request, c.Recorder) // otherwise the server does not notice that the client goes away
 	}
@@ -100,8 +100,8 @@ func (c *call) run() (r reply, err error) {
 	return c.carryOut()
 }
 
-// recovered makes an error of a panic.
-func recovered(r *reply, err *error) {
+// recoverPanic makes an error of a panic.
+func recoverPanic(r *reply, err *error) {
 	if fault := recover(); fault != nil {
 		*r, *err = reply{}, fmt.Errorf("panic: %v\n%s", fault, debug.Stack())
 	}
@@ -131,7 +131,7 @@ func (r repeatable) Repeat(again gate.Call) (status int, code catalog.Code) {
 	c := &call{Call: again, handler: r.handler, route: r.route, request: r.request, path: r.path, content: r.content}
 	defer c.release()
 	answer, err := func() (answer reply, err error) {
-		defer recovered(&answer, &err)
+		defer recoverPanic(&answer, &err)
 		if c.Operation.ID == catalog.UnknownPath {
 			return c.carryOutOutside()
 		}

@@ -10,9 +10,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// mostUnknown is how many ignored query names are recorded one by one, because a query
+// maxUnknown is how many ignored query names are recorded one by one, because a query
 // has room for thousands and the search for the meaning of each takes time.
-const mostUnknown = 20
+const maxUnknown = 20
 
 // reportUnknown records the ignored query names, each with its probable meaning.
 func (c *call) reportUnknown(values url.Values) {
@@ -28,11 +28,11 @@ func (c *call) reportUnknown(values url.Values) {
 	}
 	slices.Sort(unknown)
 	for i, name := range unknown {
-		if i == mostUnknown {
-			c.Recorder.Note(fmt.Sprintf("ignored %d more query names", len(unknown)-mostUnknown))
+		if i == maxUnknown {
+			c.Recorder.Note(fmt.Sprintf("ignored %d more query names", len(unknown)-maxUnknown))
 			return
 		}
-		c.Recorder.Note(fmt.Sprintf("ignored query name %q%s", phrase.Shorten(name, phrase.LongestName), known.meantBy(name)))
+		c.Recorder.Note(fmt.Sprintf("ignored query name %q%s", phrase.Shorten(name, phrase.MaxName), known.meantBy(name)))
 	}
 }
 

@@ -136,14 +136,14 @@ type origins struct {
 	seen map[string]bool
 }
 
-// mostOrigins is how many origins are logged.
-const mostOrigins = 100
+// maxOrigins is how many origins are logged.
+const maxOrigins = 100
 
 // isNew reports whether an origin is to be logged now.
 func (o *origins) isNew(origin string) bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	if o.seen[origin] || len(o.seen) == mostOrigins {
+	if o.seen[origin] || len(o.seen) == maxOrigins {
 		return false
 	}
 	o.seen[origin] = true

@@ -50,10 +50,10 @@ func failPanicked(c *gin.Context, id string) {
 	case !isProtocol(c):
 		control.Fail(c, id)
 	case strings.HasPrefix(c.FullPath(), soap.Path):
-		contentType, body := soap.Failed(id)
+		contentType, body := soap.PanicAnswer(id)
 		c.Data(http.StatusInternalServerError, contentType, body)
 	default:
-		contentType, body := rest.Failed(id)
+		contentType, body := rest.PanicAnswer(id)
 		c.Data(http.StatusInternalServerError, contentType, body)
 	}
 }

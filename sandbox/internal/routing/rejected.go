@@ -19,9 +19,9 @@ func Reject(g *gate.Gate, r conn.Rejected) []byte {
 		contentType, body, code := "text/plain; charset=utf-8", []byte(r.Reason), ""
 		switch {
 		case isBelow(r.Path, soap.Path):
-			contentType, body, code = soap.Rejected(r.Reason, id)
+			contentType, body, code = soap.RejectionAnswer(r.Reason, id)
 		case !control.Serves(r.Path) && !isBelow(r.Path, web.Base):
-			contentType, body, code = rest.Rejected(r.Status, r.Reason)
+			contentType, body, code = rest.RejectionAnswer(r.Status, r.Reason)
 		}
 		return r.Answer(contentType, id, body), code
 	})

@@ -51,15 +51,15 @@ func New(wall func() time.Time, judge func(*account.Account) (client.Verdict, er
 	return &Runs{wall: wall, judge: judge}
 }
 
-// Opened records the run of a newly opened account.
-func (r *Runs) Opened(a *account.Account) {
+// RecordOpening records the run of a newly opened account.
+func (r *Runs) RecordOpening(a *account.Account) {
 	d := a.Document()
 	if d.Run == "" {
 		return
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	opened := d.Opened()
+	opened := d.OpenedAt()
 	kept := &run{name: d.Run, opened: opened, last: opened}
 	if at := r.index(d.Run); at >= 0 {
 		kept = r.runs[at]
@@ -79,8 +79,8 @@ func (r *Runs) Opened(a *account.Account) {
 	}
 }
 
-// Deleted records a deleted account as a row of its run, and calls remove.
-func (r *Runs) Deleted(a *account.Account, remove func()) {
+// RecordDeletion records a deleted account as a row of its run, and calls remove.
+func (r *Runs) RecordDeletion(a *account.Account, remove func()) {
 	name := a.Document().Run
 	if name == "" {
 		remove()
@@ -95,7 +95,7 @@ func (r *Runs) Deleted(a *account.Account, remove func()) {
 	if at := r.index(name); at >= 0 {
 		kept := r.runs[at]
 		kept.rows = append(kept.rows, row)
-		kept.past = []client.CoverageReport{merged(append(kept.past, covered))}
+		kept.past = []client.CoverageReport{mergeReports(append(kept.past, covered))}
 		r.deleted++
 		r.dropRow()
 	}
@@ -120,8 +120,8 @@ func (r *Runs) index(name string) int {
 // row returns an account of a run, with its verdict.
 func (r *Runs) row(a *account.Account) client.RunAccount {
 	d, counts := a.Document(), a.Ring.Counts()
-	row := client.RunAccount{VendorCode: a.Code, Label: d.Label, Opened: d.Opened(), Calls: counts.Total, Refused: counts.Refused}
-	if asked := a.Judged(); asked != nil {
+	row := client.RunAccount{VendorCode: a.Code, Label: d.Label, Opened: d.OpenedAt(), Calls: counts.Total, Refused: counts.Refused}
+	if asked := a.Judgement(); asked != nil {
 		row.Verdict = asked.Verdict
 		row.Verdict.Later = max(0, counts.Total-asked.Calls)
 		return row
@@ -139,8 +139,8 @@ func report(a *account.Account) client.CoverageReport {
 	return a.Coverage.Report(a.Settings().Answers)
 }
 
-// merged adds up reports. All have the outcomes of the catalogue.
-func merged(reports []client.CoverageReport) client.CoverageReport {
+// mergeReports adds up reports. All have the outcomes of the catalogue.
+func mergeReports(reports []client.CoverageReport) client.CoverageReport {
 	sum, _ := client.MergeCoverage(reports...)
 	return sum
 }

@@ -52,7 +52,7 @@ func (r *Runs) Find(name string, registry *account.Registry) (client.Run, bool) 
 	slices.SortStableFunc(shown.Accounts, func(a, b client.RunAccount) int {
 		return cmp.Or(a.Opened.Compare(b.Opened), cmp.Compare(a.VendorCode, b.VendorCode))
 	})
-	shown.Coverage = merged(reports)
+	shown.Coverage = mergeReports(reports)
 	shown.Sum()
 	return shown, true
 }

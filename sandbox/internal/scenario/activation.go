@@ -115,9 +115,9 @@ func take(n *atomic.Int64, limit int64) bool {
 // usedUp reports whether the limit on calls is reached.
 func (a *activation) usedUp() bool { return a.times > 0 && a.affected.Load() >= a.times }
 
-// ended reports whether the activation has reached a limit for good: an
+// wordFunction reports whether the activation has reached a limit for good: an
 // undecided call may still turn out not to be affected.
-func (a *activation) ended(now time.Time) bool {
+func (a *activation) hasEnded(now time.Time) bool {
 	return a.usedUp() && a.undecided.Load() == 0 || !a.until.IsZero() && !now.Before(a.until)
 }
 

@@ -104,25 +104,25 @@ func (r *reader) file(w fileWord) string {
 	return body
 }
 
-// carried returns a text with bodies in place of files, for reading it elsewhere.
-func carried(text string, named []namedFile) string {
+// inlineText returns a text with bodies in place of files, for reading it elsewhere.
+func inlineBodies(text string, named []namedFile) string {
 	if len(named) == 0 {
 		return text
 	}
-	readable := replaced(text, named, func(quoted string) string { return quoted })
+	readable := replaceFiles(text, named, func(quoted string) string { return quoted })
 	if _, err := parseYAML([]byte(readable), maxCarried); err == nil {
 		return readable
 	}
-	return replaced(text, named, escapeMarks)
+	return replaceFiles(text, named, escapeMarks)
 }
 
-// replaced returns a text with bodies in place of files, quoted and then written by a
+// replaceFiles returns a text with bodies in place of files, quoted and then written by a
 // function.
-func replaced(text string, named []namedFile, write func(quoted string) string) string {
+func replaceFiles(text string, named []namedFile, write func(quoted string) string) string {
 	for _, f := range slices.Backward(named) { // because places before stay
 		from, to := placeIn(text, f.key), placeIn(text, f.at)
 		key := strings.Replace(text[from:to], "file", "body", 1)
-		text = text[:from] + key + write(phrase.Quoted(f.body)) + strings.TrimPrefix(text[to:], strings.TrimSpace(f.at.Origin))
+		text = text[:from] + key + write(phrase.Quote(f.body)) + strings.TrimPrefix(text[to:], strings.TrimSpace(f.at.Origin))
 	}
 	return text
 }

@@ -82,7 +82,7 @@ func capturedLanguage() expr.Option {
 // capturedName checks the name behind captured.
 func (v *vocabulary) capturedName(n *ast.MemberNode) {
 	name, isName := n.Property.(*ast.StringNode)
-	if called(n.Node) == capturedWord && isName && !slices.Contains(v.captured, name.Value) {
+	if functionName(n.Node) == capturedWord && isName && !slices.Contains(v.captured, name.Value) {
 		v.fault(n, "no earlier step captures "+phrase.Shorten(name.Value, maxNameLength), nearest(name.Value, v.captured)...)
 	}
 }

@@ -96,7 +96,7 @@ func (a *activation) reportEnd(change Change) {
 	if report == nil || !a.over.CompareAndSwap(false, true) {
 		return
 	}
-	if a.ended(a.director.options.Wall()) {
+	if a.hasEnded(a.director.options.Wall()) {
 		change = Spent
 	}
 	report(a.name, change, Activation{})

@@ -68,8 +68,8 @@ type definition struct {
 	text     string // as read last, good or not
 }
 
-// carried returns the text as read last, with bodies in place of the readable files.
-func (d definition) carried() string {
+// inlineText returns the text as read last, with bodies in place of the readable files.
+func (d definition) inlineText() string {
 	if d.err == nil && d.scenario != nil {
 		return d.scenario.Text
 	}

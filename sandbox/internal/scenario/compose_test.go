@@ -81,7 +81,7 @@ func decidedBy(d scenario.Decision) decided {
 			short.edits = joined(short.edits, e.At)
 		}
 	}
-	for _, name := range d.Acted() {
+	for _, name := range d.ActingScenarios() {
 		short.acted = joined(short.acted, name)
 	}
 	return short
@@ -103,7 +103,7 @@ func TestOverruledRulesSpendNothing(t *testing.T) {
 		activate(t, director, active...)
 		for range calls {
 			d := decide(t, director, catalog.Login)
-			all = append(all, slices.Concat([]string{""}, d.Acted())[len(d.Acted())])
+			all = append(all, slices.Concat([]string{""}, d.ActingScenarios())[len(d.ActingScenarios())])
 		}
 		return all
 	}

@@ -207,7 +207,7 @@ func (v *vocabulary) language() []expr.Option {
 			return read(e.call, in[1].(string)), nil
 		}
 	}
-	options := append(metered(), endedLanguage()...)
+	options := append(meterFunctions(), endedLanguage()...)
 	if v.recorded {
 		options = append(append(options, recordedLanguage()...), capturedLanguage())
 	} else {

@@ -170,7 +170,7 @@ func (d *Decision) claimOverrides(operation catalog.OperationID) {
 		d.Overrides = d.snapshot.overrides
 		return
 	}
-	d.Overrides = merged(active, d.oneCall)
+	d.Overrides = mergeOverrides(active, d.oneCall)
 }
 
 func (d *Decision) claimOverride(o *overrider, operation catalog.OperationID) bool {

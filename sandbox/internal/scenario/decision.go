@@ -84,9 +84,9 @@ func (d *Decision) arrange() {
 	slices.SortStableFunc(d.Edits, func(x, y RuleEdits) int { return cmp.Compare(y.rank, x.rank) })
 }
 
-// Acted returns the names of the scenarios whose rules acted on the call, the latest
+// ActingScenarios returns the names of the scenarios whose rules acted on the call, the latest
 // activated first.
-func (d Decision) Acted() (names []string) {
+func (d Decision) ActingScenarios() (names []string) {
 	for _, a := range d.acted {
 		if !slices.Contains(names, a.name) {
 			names = append(names, a.name)
@@ -128,7 +128,7 @@ func (d Decision) Replaces() bool {
 // its outcome. A scenario counts only affected calls, so Commit must be called
 // once, when the call is over.
 func (d Decision) Commit(operation *catalog.Operation, outcome catalog.Outcome, questions ...catalog.QuestionID) []string {
-	names := d.Acted()
+	names := d.ActingScenarios()
 	if d.Effect.Empty() && len(d.Edits) == 0 {
 		for _, name := range d.Overrides.affecting(operation, outcome, questions) {
 			if !slices.Contains(names, name) {

@@ -47,8 +47,8 @@ func (d Delivery) over(earlier Delivery) Delivery {
 	return d
 }
 
-// Untimed returns the delivery without the parts that take time.
-func (d Delivery) Untimed() Delivery { return Delivery{Length: d.Length} }
+// WithoutTiming returns the delivery without the parts that take time.
+func (d Delivery) WithoutTiming() Delivery { return Delivery{Length: d.Length} }
 
 // texts returns the parts of the delivery as lists show them.
 func (d Delivery) texts() (all []string) {
@@ -56,13 +56,13 @@ func (d Delivery) texts() (all []string) {
 		all = append(all, "pace "+paceText(d.Pace))
 	}
 	if d.First > 0 {
-		all = append(all, shortened(d.First)+" before the first byte")
+		all = append(all, shortDuration(d.First)+" before the first byte")
 	}
 	if d.Between > 0 {
-		all = append(all, shortened(d.Between)+" between two pieces")
+		all = append(all, shortDuration(d.Between)+" between two pieces")
 	}
 	if d.Close > 0 {
-		all = append(all, "closed after "+shortened(d.Close))
+		all = append(all, "closed after "+shortDuration(d.Close))
 	}
 	if d.Length != 0 {
 		all = append(all, fmt.Sprintf("length %+d", d.Length))
@@ -122,14 +122,14 @@ func (r *reader) delivery(shape ruleShape) (d Delivery) {
 	}
 	d.Length = r.length(shape.Length)
 	d.Stale = shape.KeepAlive.given() && r.only("keep_alive", shape.KeepAlive.word, staleConnection)
-	if at := shape.delivered(); at != nil && !HasAnswer(Cut(cmp.Or(shape.Cut.name.text, shape.Cut.parts.In.text))) {
+	if at := shape.deliveryKey(); at != nil && !HasAnswer(Cut(cmp.Or(shape.Cut.name.text, shape.Cut.parts.In.text))) {
 		r.add(fault(at, "cut: %s lets no answer through, so pace, latency, close, length and keep_alive have nothing to act on", cmp.Or(shape.Cut.name.text, "in: head")))
 	}
 	return d
 }
 
-// delivered returns the first key of the rule about the delivery, nil without one.
-func (r ruleShape) delivered() *token.Token {
+// deliveryKey returns the first key of the rule about the delivery, nil without one.
+func (r ruleShape) deliveryKey() *token.Token {
 	for _, at := range []*token.Token{r.Pace.at, r.Latency.at, r.Close.at, r.Length.at, r.KeepAlive.at} {
 		if at != nil {
 			return at

@@ -145,7 +145,7 @@ func (d *Director) Active() []Activation {
 	d.change(func() {
 		now := d.options.Wall()
 		for _, a := range d.active {
-			if !a.ended(now) {
+			if !a.hasEnded(now) {
 				list = append(list, a.view(d.contents()))
 			}
 		}
@@ -166,7 +166,7 @@ func overruledBy(contents *collection, active []Activation) []string {
 		}
 		scenarios = append(scenarios, scenario)
 	}
-	return scenarios[0].overruled(scenarios[1:])
+	return scenarios[0].listOverruled(scenarios[1:])
 }
 
 func (d *Director) activate(a *activation) {
@@ -207,7 +207,7 @@ func (d *Director) beginAgain(alter func()) {
 func (d *Director) refresh(before []*activation) *snapshot {
 	if len(d.active) > 0 {
 		now := d.options.Wall()
-		d.active = slices.DeleteFunc(d.active, func(a *activation) bool { return a.ended(now) })
+		d.active = slices.DeleteFunc(d.active, func(a *activation) bool { return a.hasEnded(now) })
 	}
 	next := newSnapshot(d.options.Library.contents.Load(), d.contents(), d.options.Seed, d.active)
 	d.snapshot.Store(next)

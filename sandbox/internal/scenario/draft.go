@@ -84,7 +84,7 @@ func (d Draft) failure() catalog.Code {
 	if d.isOutside() {
 		return ""
 	}
-	if d.succeeded() {
+	if d.isSuccess() {
 		return likelyFailure(d.Operation)
 	}
 	if _, documented := d.Operation.Failure(d.Code); documented {
@@ -97,7 +97,7 @@ func (d Draft) failure() catalog.Code {
 // documented for it.
 func (d Draft) isOutside() bool { return !d.Operation.IsOperation() }
 
-func (d Draft) succeeded() bool { return d.Status > 0 && d.Status < 400 }
+func (d Draft) isSuccess() bool { return d.Status > 0 && d.Status < 400 }
 
 func (d Draft) isCut() bool { return d.Status < minStatus || d.Status > maxStatus }
 
@@ -118,7 +118,7 @@ func (d Draft) when() string {
 				continue
 			}
 			if len(in.Name)+len(in.Value) <= maxDraftValue && in.Value != "" && len(terms) < maxDraftInputs && utf8.ValidString(in.Name+in.Value) {
-				terms = append(terms, of.word+named(in.Name)+" == "+strconv.Quote(in.Value))
+				terms = append(terms, of.word+accessor(in.Name)+" == "+strconv.Quote(in.Value))
 			}
 		}
 	}
@@ -131,8 +131,8 @@ func (d Draft) when() string {
 
 var identifier = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 
-// named returns how an expression names an input.
-func named(name string) string {
+// accessor returns how an expression names an input.
+func accessor(name string) string {
 	if identifier.MatchString(name) {
 		return "." + name
 	}
@@ -145,7 +145,7 @@ func (d Draft) act() (lines []string, what string) {
 	switch {
 	case d.isOutside() && !d.isCut():
 		return d.answer(), fmt.Sprintf("is answered with status %d", d.Status)
-	case d.succeeded():
+	case d.isSuccess():
 		return []string{"    fail: " + string(code)}, "fails with " + string(code) + " instead of its success"
 	case code == "" && d.isCut():
 		return []string{"    cut: " + string(Reset)}, "gets no answer"

@@ -56,7 +56,7 @@ type during struct{ every, length time.Duration }
 
 // String returns the part as people read it.
 func (d during) String() string {
-	return fmt.Sprintf("%s of every %s", shortened(d.length), shortened(d.every))
+	return fmt.Sprintf("%s of every %s", shortDuration(d.length), shortDuration(d.every))
 }
 
 // has reports whether the part has a moment. A clock set back may be before the
@@ -102,7 +102,7 @@ func (r *reader) during(shape duringShape) *during {
 	}
 	made := &during{read("every", shape.Every), read("for", shape.For)}
 	if made.every > 0 && made.length >= made.every {
-		r.add(fault(shape.For.at, "for must be shorter than every, which is %s; got %s", shortened(made.every), shortened(made.length)))
+		r.add(fault(shape.For.at, "for must be shorter than every, which is %s; got %s", shortDuration(made.every), shortDuration(made.length)))
 	}
 	return made
 }

@@ -69,7 +69,7 @@ func (r *reader) earlier(shape ruleShape, on []catalog.OperationID, late bool) (
 	var err error
 	if w := shape.Lag; w.given() {
 		if made.Lag, err = clock.ParseDuration(w.text); err != nil || made.Lag <= 0 || made.Lag > MaxLag {
-			r.add(fault(w.at, "lag must be longer than 0s and at most %s, such as 5s, got %q", shortened(MaxLag), w.text))
+			r.add(fault(w.at, "lag must be longer than 0s and at most %s, such as 5s, got %q", shortDuration(MaxLag), w.text))
 		}
 	}
 	if w := shape.Stale; w.at != nil {
@@ -125,11 +125,11 @@ func (e Earlier) text() string {
 	case e.IsNow():
 		return ""
 	case e.Reads == 0:
-		return "as they were " + shortened(e.Lag) + " ago"
+		return "as they were " + shortDuration(e.Lag) + " ago"
 	case e.Lag == 0:
 		return fmt.Sprintf("as they were, in the first %d reads after each change", e.Reads)
 	}
-	return fmt.Sprintf("as they were %s ago, and in the first %d reads after each change", shortened(e.Lag), e.Reads)
+	return fmt.Sprintf("as they were %s ago, and in the first %d reads after each change", shortDuration(e.Lag), e.Reads)
 }
 
 // looksBack reports whether a rule of the scenario shows records as they were.

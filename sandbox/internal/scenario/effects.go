@@ -142,15 +142,15 @@ func (s *Scenario) overriding(op *catalog.Operation) []Consequence {
 func (d delay) String() string {
 	switch {
 	case d.median > 0:
-		return "median " + shortened(d.median) + ", p99 " + shortened(d.p99)
+		return "median " + shortDuration(d.median) + ", p99 " + shortDuration(d.p99)
 	case d.from != d.to:
-		return shortened(d.from) + " to " + shortened(d.to)
+		return shortDuration(d.from) + " to " + shortDuration(d.to)
 	}
-	return shortened(d.from)
+	return shortDuration(d.from)
 }
 
-// shortened returns a duration without zero parts: 1h instead of 1h0m0s.
-func shortened(d time.Duration) string {
+// shortDuration returns a duration without zero parts: 1h instead of 1h0m0s.
+func shortDuration(d time.Duration) string {
 	text := d.String()
 	for _, zero := range []string{"m0s", "h0m"} {
 		if len(text) > len(zero) && text[len(text)-len(zero):] == zero {

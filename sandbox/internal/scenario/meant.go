@@ -103,7 +103,7 @@ var arithmetic = []string{"<", "<=", ">", ">=", "+", "-", "*", "/", "%", "^", "*
 func (v *vocabulary) types(n *ast.BinaryNode) {
 	v.bare(n.Left, n.Right)
 	v.bare(n.Right, n.Left)
-	left, right := v.typed(n.Left, n.Operator, n.Right), v.typed(n.Right, n.Operator, n.Left)
+	left, right := v.typeMistake(n.Left, n.Operator, n.Right), v.typeMistake(n.Right, n.Operator, n.Left)
 	switch {
 	case left != nil:
 		v.fault(n, fmt.Sprintf("%s is %s: write %s %s %s", left.name, left.kind, left.meant, n.Operator, left.value))
@@ -115,7 +115,7 @@ func (v *vocabulary) types(n *ast.BinaryNode) {
 // bare notes an unknown name beside a known one, because it may be a text without
 // quotes.
 func (v *vocabulary) bare(name, value ast.Node) {
-	if word, ok := value.(*ast.IdentifierNode); ok && called(name) != "" {
+	if word, ok := value.(*ast.IdentifierNode); ok && functionName(name) != "" {
 		v.texts = append(v.texts, word)
 	}
 }
@@ -123,9 +123,9 @@ func (v *vocabulary) bare(name, value ast.Node) {
 // mistyped is a name beside a value of another type, and how both are written rightly.
 type mistyped struct{ name, kind, meant, value string }
 
-// typed returns the mistake in the type of a value beside a name, nil for none.
-func (v *vocabulary) typed(name ast.Node, operator string, value ast.Node) *mistyped {
-	word, spelled := called(name), spelling(name)
+// typeMistake returns the mistake in the type of a value beside a name, nil for none.
+func (v *vocabulary) typeMistake(name ast.Node, operator string, value ast.Node) *mistyped {
+	word, spelled := functionName(name), spelling(name)
 	switch {
 	case spelled == "":
 	case slices.Contains(textWords, word) && !slices.Contains(arithmetic, operator):
@@ -152,7 +152,7 @@ func (v *vocabulary) typed(name ast.Node, operator string, value ast.Node) *mist
 
 // spelling returns a name as an expression has it, "" if the node is no name.
 func spelling(node ast.Node) string {
-	word := called(node)
+	word := functionName(node)
 	if word == "" {
 		return ""
 	}
@@ -160,7 +160,7 @@ func spelling(node ast.Node) string {
 	argument := arguments[len(arguments)-1]
 	text, isText := argument.(*ast.StringNode)
 	switch {
-	case len(arguments) == 1 && called(argument) == nowWord:
+	case len(arguments) == 1 && functionName(argument) == nowWord:
 		return word + "(" + nowWord + ")"
 	case len(arguments) == 1:
 		return word
@@ -169,7 +169,7 @@ func spelling(node ast.Node) string {
 	case word == xpathWord:
 		return word + "(" + text.String() + ")"
 	}
-	return word + named(text.Value)
+	return word + accessor(text.Value)
 }
 
 // written returns a value, or a list of them, in another type, and whether it differs.

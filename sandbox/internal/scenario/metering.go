@@ -37,11 +37,11 @@ func (m *metering) Visit(node *ast.Node) {
 	case *ast.BuiltinNode:
 		function(node, n)
 	case *ast.SliceNode:
-		n.Node = counted(valueWord, 1, n.Node)
+		n.Node = countNode(valueWord, 1, n.Node)
 	case *ast.CallNode:
 		if _, isMethod := n.Callee.(*ast.MemberNode); isMethod {
 			for i := range n.Arguments {
-				n.Arguments[i] = counted(valueWord, 10, n.Arguments[i])
+				n.Arguments[i] = countNode(valueWord, 10, n.Arguments[i])
 			}
 		}
 	case *ast.PredicateNode:
@@ -56,7 +56,7 @@ type comparisons struct{}
 // Visit changes a comparison.
 func (comparisons) Visit(node *ast.Node) {
 	if n, ok := (*node).(*ast.BinaryNode); ok && slices.Contains(comparing, n.Operator) {
-		n.Left, n.Right = counted(valueWord, 1, n.Left), counted(valueWord, 1, n.Right)
+		n.Left, n.Right = countNode(valueWord, 1, n.Left), countNode(valueWord, 1, n.Right)
 	}
 }
 
@@ -65,11 +65,11 @@ var comparing = []string{"==", "!=", "<", "<=", ">", ">=", "in", "contains", "st
 func (m *metering) binary(node *ast.Node, n *ast.BinaryNode) {
 	switch {
 	case n.Operator == "+":
-		n.Left, n.Right = counted(valueWord, 1, n.Left), counted(valueWord, 1, n.Right)
+		n.Left, n.Right = countNode(valueWord, 1, n.Left), countNode(valueWord, 1, n.Right)
 	case n.Operator == "matches":
 		m.matches(node, n)
 	case slices.Contains(comparing, n.Operator) && !isScalar(n.Left) && !isScalar(n.Right):
-		n.Left, n.Right = counted(valueWord, 1, n.Left), counted(valueWord, 1, n.Right)
+		n.Left, n.Right = countNode(valueWord, 1, n.Left), countNode(valueWord, 1, n.Right)
 	}
 }
 
@@ -131,7 +131,7 @@ func function(node *ast.Node, n *ast.BuiltinNode) {
 		return
 	}
 	for i := range arguments {
-		arguments[i] = counted(counting, max(1, factors[n.Name]), arguments[i])
+		arguments[i] = countNode(counting, max(1, factors[n.Name]), arguments[i])
 	}
 }
 
@@ -143,8 +143,8 @@ func isLoop(n *ast.BuiltinNode) bool {
 	})
 }
 
-// counted returns the node with its value counted.
-func counted(function string, factor int, node ast.Node) ast.Node {
+// countNode returns the node with its value counted.
+func countNode(function string, factor int, node ast.Node) ast.Node {
 	if node == nil || isScalar(node) || isCounted(node) {
 		return node
 	}
@@ -181,8 +181,8 @@ func isCounted(node ast.Node) bool {
 	return ok && (name.Value == textWord || name.Value == valueWord || name.Value == listWord)
 }
 
-// metered returns the functions for counting work.
-func metered() []expr.Option {
+// meterFunctions returns the functions for counting work.
+func meterFunctions() []expr.Option {
 	of := func(name string, call func(m *meter, in []any) (any, error), signature any) expr.Option {
 		return expr.Function(name, func(in ...any) (any, error) { return call(in[0].(*evaluation).counting(), in[1:]) }, signature)
 	}

@@ -79,7 +79,7 @@ type Placement struct {
 func (m Move) String() string {
 	switch {
 	case m.Verb == Advances:
-		return "advance the clock by " + shortened(m.By)
+		return "advance the clock by " + shortDuration(m.By)
 	case m.Verb == PlacesOrder && m.ID == "":
 		return fmt.Sprintf("place an order of %d %s", m.Place.Quantity, m.Place.Product)
 	case m.Verb == PlacesOrder:
@@ -268,7 +268,7 @@ func (r *reader) move(shape moveShape, on []catalog.OperationID) Move {
 	case !slices.Contains(kinds, m.Kind):
 		r.add(faultNear(of.at, nearest(m.Kind, kinds), "%s takes %s, alone for that of the call or with its id or handle, got %q", verb, phrase.Or(kinds...), of.text))
 	case m.ID == "" && len(on) > 0 && !slices.ContainsFunc(on, func(op catalog.OperationID) bool { return namesKind(kind, op) }):
-		r.add(fault(of.at, "do: %s; write %s and its id or handle", unnamed(on, kind), kind))
+		r.add(fault(of.at, "do: %s; write %s and its id or handle", noRecordText(on, kind), kind))
 	}
 	return m
 }

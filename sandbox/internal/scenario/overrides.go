@@ -16,9 +16,9 @@ type Overrides struct {
 	from []*Scenario // in order, the first wins
 }
 
-// merged puts features and answers together; where two scenarios disagree, the
+// mergeOverrides puts features and answers together; where two scenarios disagree, the
 // first wins. One-call scenarios come before active ones.
-func merged(active []*overrider, oneCall []*Scenario) Overrides {
+func mergeOverrides(active []*overrider, oneCall []*Scenario) Overrides {
 	var o Overrides
 	for _, s := range oneCall {
 		o.add(s)

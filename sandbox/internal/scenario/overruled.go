@@ -8,9 +8,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// overruled names the rules of scenarios activated before that do not act on calls ended
+// listOverruled names the rules of scenarios activated before that do not act on calls ended
 // by this one.
-func (s *Scenario) overruled(before []*Scenario) (texts []string) {
+func (s *Scenario) listOverruled(before []*Scenario) (texts []string) {
 	for _, other := range before {
 		for i := range other.rules {
 			if number, on := s.overruling(&other.rules[i]); number > 0 {

@@ -58,7 +58,7 @@ func parse(name string, text []byte, limit int, files bodyFiles) (*Scenario, err
 	if err := r.error(); err != nil {
 		return nil, err
 	}
-	scenario.Name, scenario.Text = name, carried(string(text), r.named)
+	scenario.Name, scenario.Text = name, inlineBodies(string(text), r.named)
 	scenario.Warnings = slices.Concat(unreachable(scenario.rules, shape.Rules), together(scenario.rules, shape.Rules), passedOver(scenario.rules, shape.Rules))
 	return scenario, nil
 }

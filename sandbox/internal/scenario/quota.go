@@ -43,7 +43,7 @@ const (
 
 // String returns the limit as people read it.
 func (l limit) String() string {
-	return fmt.Sprintf("%d per %s by %s", l.calls, shortened(l.per), string(l.by)+l.header)
+	return fmt.Sprintf("%d per %s by %s", l.calls, shortDuration(l.per), string(l.by)+l.header)
 }
 
 // limitShape is a limit as it is written.

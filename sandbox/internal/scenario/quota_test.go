@@ -80,7 +80,7 @@ func TestLimit(t *testing.T) {
 		if got := retryAfter(d); got != step.retry || d.Headers["RateLimit"] != step.limit || d.Headers["RateLimit-Policy"] != `"limited";q=2;w=10` {
 			t.Errorf("step %d: got Retry-After %q, headers %v, want %q, %s", i, got, d.Headers, step.retry, step.limit)
 		}
-		if isAffected := len(d.Acted()) > 0; isAffected != (step.retry != "") {
+		if isAffected := len(d.ActingScenarios()) > 0; isAffected != (step.retry != "") {
 			t.Errorf("step %d: affected is %t", i, isAffected)
 		}
 	}
@@ -169,7 +169,7 @@ func TestTrialOfOvertakenCall(t *testing.T) {
 		{5, 6, -9, false}, // after both, on a clock set back
 	} {
 		c := scenario.TriedCall{
-			Call: &ended{call: call{operation: op.ID, after: step.shown * time.Second}}, Operation: op, Outcome: op.Success, Admitted: true,
+			Call: &wordFunction{call: call{operation: op.ID, after: step.shown * time.Second}}, Operation: op, Outcome: op.Success, Admitted: true,
 			Arrived: noon.Add(step.arrived * time.Second), Ended: noon.Add(step.ended * time.Second),
 		}
 		if got := trial.Affects(t.Context(), c); got != step.affected {

@@ -57,8 +57,8 @@ func CompileRecorded(text string) (*Condition, error) {
 // endedLanguage returns the functions of the words for how a call ended.
 func endedLanguage() []expr.Option {
 	return []expr.Option{
-		ended(statusWord, EndedCall.Status, new(func(any) int)),
-		ended(codeWord, EndedCall.Code, new(func(any) string)),
+		wordFunction(statusWord, EndedCall.Status, new(func(any) int)),
+		wordFunction(codeWord, EndedCall.Code, new(func(any) string)),
 		expr.Function(answerWord, func(in ...any) (any, error) {
 			e := in[0].(*evaluation)
 			if m := e.counting(); !m.hasAnswer {
@@ -76,12 +76,12 @@ func endedLanguage() []expr.Option {
 // recordedLanguage returns the functions of the words of recorded calls only.
 func recordedLanguage() []expr.Option {
 	return []expr.Option{
-		ended(scenarioWord, RecordedCall.Scenario, new(func(any) string)),
-		ended(durationWord, RecordedCall.Milliseconds, new(func(any) float64)),
+		wordFunction(scenarioWord, RecordedCall.Scenario, new(func(any) string)),
+		wordFunction(durationWord, RecordedCall.Milliseconds, new(func(any) float64)),
 	}
 }
 
-// ended returns the function of a word.
-func ended[C, T any](word string, read func(C) T, signature any) expr.Option {
+// wordFunction returns the function of a word.
+func wordFunction[C, T any](word string, read func(C) T, signature any) expr.Option {
 	return expr.Function(word, func(in ...any) (any, error) { return read(in[0].(*evaluation).call.(C)), nil }, signature)
 }

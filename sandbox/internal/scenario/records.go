@@ -141,7 +141,7 @@ func (e *evaluation) seen() (any, error) {
 // recordField replaces the notation order.Status by a function that reads only this
 // field, and checks the name.
 func (v *vocabulary) recordField(node *ast.Node, n *ast.MemberNode) bool {
-	kind := called(n.Node)
+	kind := functionName(n.Node)
 	if !slices.Contains(recordKinds, kind) {
 		return false
 	}
@@ -166,7 +166,7 @@ func namesKind(word string, id catalog.OperationID) bool {
 	if !known {
 		return false
 	}
-	kind, _ := op.Named()
+	kind, _ := op.NamedRecord()
 	switch word {
 	case seenWord:
 		return kind != ""
@@ -187,7 +187,7 @@ func (r *reader) records(shape ruleShape, e expressionAt, on []catalog.Operation
 		switch {
 		case r.unproven(shape, read.word, at), slices.Contains(endedWords, read.word):
 		case len(on) > 0 && !slices.ContainsFunc(on, func(id catalog.OperationID) bool { return namesKind(read.word, id) }):
-			r.add(fault(at, "%s: %s; %s", e.key, unnamed(on, read.word), naming(read.word)))
+			r.add(fault(at, "%s: %s; %s", e.key, noRecordText(on, read.word), naming(read.word)))
 		}
 	}
 }
@@ -213,8 +213,8 @@ func (o operations) hasUnproven() bool {
 	})
 }
 
-// unnamed returns the fault of operations without a record for a word.
-func unnamed(on []catalog.OperationID, word string) string {
+// noRecordText returns the fault of operations without a record for a word.
+func noRecordText(on []catalog.OperationID, word string) string {
 	what := map[string]string{seenWord: "record", subscriptionsWord: string(catalog.SubscriptionRecord)}[word]
 	return fmt.Sprintf("calls of %s name no %s", phrase.And(on...), cmp.Or(what, word))
 }

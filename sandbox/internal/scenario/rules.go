@@ -95,13 +95,13 @@ func cutOff(at *token.Token) string {
 // quotes, otherwise its beginning.
 func within(w word, column int) *token.Token {
 	if w.at.Type == token.StringType && !strings.Contains(strings.TrimSpace(w.at.Origin), "\n") {
-		return shifted(w.at, column-1)
+		return shiftToken(w.at, column-1)
 	}
 	return w.at
 }
 
-// shifted returns a copy of the token further to the right.
-func shifted(at *token.Token, by int) *token.Token {
+// shiftToken returns a copy of the token further to the right.
+func shiftToken(at *token.Token, by int) *token.Token {
 	moved, position := *at, *at.Position
 	position.Column += by
 	moved.Position = &position
@@ -135,7 +135,7 @@ func (r *reader) oneEffect(shape ruleShape) {
 	if len(effects) > 1 {
 		r.add(fault(effects[1], "a rule must have only one of fail, answer, place, change, limit and cut; this is another one"))
 	}
-	if len(effects) == 0 && shape.Delay.at == nil && shape.Do.at == nil && shape.Lag.at == nil && shape.Stale.at == nil && shape.delivered() == nil {
+	if len(effects) == 0 && shape.Delay.at == nil && shape.Do.at == nil && shape.Lag.at == nil && shape.Stale.at == nil && shape.deliveryKey() == nil {
 		r.absent(fault(shape.at, "the rule does nothing: add delay, do, lag, stale, fail, answer, place, change, limit, cut, pace, latency, close, length or keep_alive"))
 	}
 	if shape.Message.given() && !shape.Fail.given() {

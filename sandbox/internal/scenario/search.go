@@ -56,7 +56,7 @@ func (s *search) rules() iter.Seq2[int, *activeRule] {
 
 // isCandidate reports whether the rule is tried now, has calls left and matches.
 func (s *search) isCandidate(r *activeRule) bool {
-	return s.isTime(r) && (r.activation == nil || !r.activation.usedUp() || s.claimed(r.activation)) && s.matches(r)
+	return s.isTime(r) && (r.activation == nil || !r.activation.usedUp() || s.hasClaimed(r.activation)) && s.matches(r)
 }
 
 // isTime reports whether the rule is tried now. The scenarios named in a credential
@@ -137,7 +137,7 @@ func (s *search) act(place int, r *activeRule) {
 	case r.rule.limit != nil:
 		d.Effect = Effect{Answer: s.rejection}
 	case d.Effect.Answer != nil:
-		d.Effect.Answer = s.rendered(r, d.Effect.Answer)
+		d.Effect.Answer = s.renderAnswer(r, d.Effect.Answer)
 	}
 }
 
@@ -190,13 +190,13 @@ func (s *search) note(r *activeRule, format string, args ...any) {
 
 // count counts the call once for an activation, however many rules match.
 func (s *search) count(a *activation) {
-	if d := &s.decision; !slices.Contains(d.counted, a) && !s.claimed(a) {
+	if d := &s.decision; !slices.Contains(d.counted, a) && !s.hasClaimed(a) {
 		d.next(&a.matched)
 		d.counted = append(d.counted, a)
 	}
 }
 
-func (s *search) claimed(a *activation) bool {
+func (s *search) hasClaimed(a *activation) bool {
 	return slices.ContainsFunc(s.decision.claims, func(c claim) bool { return c.activation == a })
 }
 

@@ -56,7 +56,7 @@ func newSnapshot(library, contents *collection, seed uint64, active []*activatio
 			s.add(a, scenario, rank, seed)
 		}
 	}
-	s.overrides = merged(s.overriders, nil)
+	s.overrides = mergeOverrides(s.overriders, nil)
 	return s
 }
 

@@ -145,7 +145,7 @@ func Texts(version any) []Text {
 	var list []Text
 	for _, e := range c.entries() {
 		if e.Source == FromFolder {
-			list = append(list, Text{e.Name, c.folder[e.Name].carried()})
+			list = append(list, Text{e.Name, c.folder[e.Name].inlineText()})
 		}
 		if e.Source == FromOwn {
 			list = append(list, Text{e.Name, c.own[e.Name].text})

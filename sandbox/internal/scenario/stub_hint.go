@@ -10,8 +10,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
 
-// longestHint is the longest proposed rule, in bytes.
-const longestHint = 200
+// maxHint is the longest proposed rule, in bytes.
+const maxHint = 200
 
 // numberStep matches the numbers of a path, because they differ from call to call.
 var numberStep = regexp.MustCompile(`/[0-9]+(/|$)`)
@@ -34,7 +34,7 @@ func RESTStub(method, path string) string {
 // SOAPStub is RESTStub for an operation of SOAP. It returns "" for a name that stubs
 // cannot have.
 func SOAPStub(operation string) string {
-	if !soapName.MatchString(operation) || len(operation) > longestOperation {
+	if !soapName.MatchString(operation) || len(operation) > maxOperation {
 		return ""
 	}
 	return stubRule(catalog.SOAPPrefix, operation, "{status: 200}")
@@ -43,13 +43,13 @@ func SOAPStub(operation string) string {
 // stubRule writes a rule. It cuts a long path to a pattern.
 func stubRule(kind, name, answer string) string {
 	pattern := name
-	if len(name) > longestHint { // at once, because a client may send a megabyte
-		name = strings.ToValidUTF8(name[:longestHint], "")
+	if len(name) > maxHint { // at once, because a client may send a megabyte
+		name = strings.ToValidUTF8(name[:maxHint], "")
 		pattern = name + "*"
 	}
 	for ; ; pattern = name + "*" {
 		rule := fmt.Sprintf("rules: [{on: %s, answer: %s}]", inYAML(kind+pattern), answer)
-		if len(rule) <= longestHint || len(name) <= 1 {
+		if len(rule) <= maxHint || len(name) <= 1 {
 			return rule
 		}
 		name = strings.ToValidUTF8(name[:len(name)-1], "")

@@ -98,8 +98,8 @@ func isPathName(text string) bool {
 
 // The bounds of names of paths and of operations, in bytes.
 const (
-	longestPath      = 200
-	longestOperation = 100
+	maxPath      = 200
+	maxOperation = 100
 )
 
 // soapName matches the possible names of an operation of SOAP.
@@ -121,8 +121,8 @@ func (r *reader) pathName(w word, others []pathName) (pathName, error) {
 		return pathName{}, faultNear(w.at, nearest(method, stubMethods), "the method of a stub must be %s, got %q", phrase.Or(stubMethods...), method)
 	case !strings.HasPrefix(text, "/"):
 		return pathName{}, fault(w.at, "a path must begin with a slash, such as path:/products/*, got %q", w.text)
-	case len(text) > longestPath:
-		return pathName{}, fault(w.at, "a path must have at most %d characters, got %d", longestPath, len(text))
+	case len(text) > maxPath:
+		return pathName{}, fault(w.at, "a path must have at most %d characters, got %d", maxPath, len(text))
 	case strings.ContainsAny(text, "?#"):
 		return pathName{}, fault(w.at, "a path must not have a query; use when, such as query.Page == \"2\"")
 	}
@@ -149,7 +149,7 @@ func (r *reader) pathName(w word, others []pathName) (pathName, error) {
 
 // soapStub reads the name of a stub of SOAP.
 func soapStub(w word, operation string) (pathName, error) {
-	if !soapName.MatchString(operation) || len(operation) > longestOperation {
+	if !soapName.MatchString(operation) || len(operation) > maxOperation {
 		return pathName{}, fault(w.at, "soap: must be followed by the name of an operation, such as soap:placeOrder, got %q", w.text)
 	}
 	for _, op := range catalog.Operations() {

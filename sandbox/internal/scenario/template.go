@@ -107,9 +107,9 @@ func (r *reader) templateValue(shape ruleShape, at *token.Token, text string, on
 	return value
 }
 
-// rendered returns an answer with its values for the call. A failing value is ""
+// renderAnswer returns an answer with its values for the call. A failing value is ""
 // and leaves a note.
-func (s *search) rendered(r *activeRule, a *Answer) *Answer {
+func (s *search) renderAnswer(r *activeRule, a *Answer) *Answer {
 	if a.templates == nil {
 		return a
 	}
@@ -196,7 +196,7 @@ func jsonText(value any) string {
 	case nil:
 		return "null"
 	case string:
-		text := phrase.Quoted(v)
+		text := phrase.Quote(v)
 		return text[1 : len(text)-1]
 	}
 	return plainText(value)

@@ -108,7 +108,7 @@ func (v *vocabulary) helper(name string, n *ast.CallNode) {
 // days checks a comparison of weekday with written texts, because another text
 // than a day is never equal.
 func (v *vocabulary) days(n *ast.BinaryNode) {
-	if called(n.Left) != weekdayWord && called(n.Right) != weekdayWord {
+	if functionName(n.Left) != weekdayWord && functionName(n.Right) != weekdayWord {
 		return
 	}
 	compared := []ast.Node{n.Left, n.Right}

@@ -114,7 +114,7 @@ func (v *vocabulary) member(node *ast.Node, n *ast.MemberNode) {
 	if v.recordField(node, n) {
 		return
 	}
-	if called(n.Node) == nowWord {
+	if functionName(n.Node) == nowWord {
 		v.fault(n, "now is text; write hour(now), weekday(now) or date(now)")
 		return
 	}
@@ -134,8 +134,8 @@ func (v *vocabulary) fault(node ast.Node, message string, nearest ...string) {
 	}
 }
 
-// called returns the name of the function called by a node, "" for none.
-func called(node ast.Node) string {
+// functionName returns the name of the function called by a node, "" for none.
+func functionName(node ast.Node) string {
 	if call, ok := node.(*ast.CallNode); ok {
 		if name, ok := call.Callee.(*ast.IdentifierNode); ok {
 			return name.Value
@@ -151,7 +151,7 @@ func (v *vocabulary) fromBody(node ast.Node) bool {
 	if pointer, ok := node.(*ast.PointerNode); ok {
 		return pointer.Name == ""
 	}
-	name := called(node)
+	name := functionName(node)
 	return slices.Contains([]string{bodyWord, memberWord, answerWord, fieldWord, subscriptionsWord, capturedWord}, name) || slices.Contains(recordKinds, name)
 }
 

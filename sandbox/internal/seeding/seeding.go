@@ -34,12 +34,12 @@ func (s Seeder) World(r account.SeedRequest) (commerce.World, error) {
 	if err != nil {
 		return commerce.World{}, err
 	}
-	return s.announced(built, r), nil
+	return s.withProgress(built, r), nil
 }
 
-// announced returns a world that reports the progress of its seeding, when it has many
+// withProgress returns a world that reports the progress of its seeding, when it has many
 // orders.
-func (s Seeder) announced(w commerce.World, r account.SeedRequest) commerce.World {
+func (s Seeder) withProgress(w commerce.World, r account.SeedRequest) commerce.World {
 	orders := w.Orders
 	of := ""
 	if r.Orders > 0 {

@@ -25,7 +25,7 @@ func TestSeedingIsAnnounced(t *testing.T) {
 		}
 	}}
 	written := 0
-	for range s.announced(many, account.SeedRequest{Code: "DEMO", Orders: 2*step + 1}).Orders {
+	for range s.withProgress(many, account.SeedRequest{Code: "DEMO", Orders: 2*step + 1}).Orders {
 		written++
 	}
 	if written != 2*step+1 {

@@ -20,7 +20,7 @@ func AnswerName(question catalog.QuestionID, answer string) string {
 			return n.name
 		}
 	}
-	return string(question) + "-" + hyphenated(answer)
+	return string(question) + "-" + hyphenate(answer)
 }
 
 // named are the answers whose scenarios have a clearer name than question and
@@ -36,4 +36,4 @@ var named = []struct {
 	{catalog.SessionLife, "1m", "session-life-one-minute"},
 }
 
-func hyphenated(word string) string { return strings.ReplaceAll(strings.ToLower(word), "_", "-") }
+func hyphenate(word string) string { return strings.ReplaceAll(strings.ToLower(word), "_", "-") }

@@ -8,14 +8,14 @@ import (
 	"unicode/utf8"
 )
 
-// longestPlain is the longest argument of a command, because a system bounds
+// maxPlain is the longest argument of a command, because a system bounds
 // the arguments of a program.
-const longestPlain = 64 << 10
+const maxPlain = 64 << 10
 
 // isPlain reports whether a text can be part of a pasted command, because a
 // terminal gives control characters a meaning.
 func isPlain(text string) bool {
-	return len(text) <= longestPlain && !strings.ContainsFunc(text, isControl)
+	return len(text) <= maxPlain && !strings.ContainsFunc(text, isControl)
 }
 
 func isControl(r rune) bool { return r < ' ' || r == 0x7f }
@@ -27,8 +27,8 @@ func isText(body []byte) bool {
 	return utf8.Valid(body) && body[0] != '@' && !bytes.ContainsFunc(body, func(r rune) bool { return r != '\n' && isControl(r) })
 }
 
-// quoted returns a plain text as one word of a POSIX shell, always in quotes.
-func quoted(text string) string { return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'" }
+// singleQuote returns a plain text as one word of a POSIX shell, always in quotes.
+func singleQuote(text string) string { return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'" }
 
 // octal returns a shell word for printf to make the text again.
 func octal(text string) string {

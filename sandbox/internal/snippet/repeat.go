@@ -110,11 +110,11 @@ func how(method string, hasBody, insecure bool) (flags []string) {
 	return append(flags, "-X", phrase.ShellWord(method))
 }
 
-// Signed returns a call with a signed credential header, as a command for a POSIX shell.
+// SignedCommand returns a call with a signed credential header, as a command for a POSIX shell.
 // It reports no progress when its output goes to another program.
-func Signed(method, url string, credential client.Field, insecure bool) string {
+func SignedCommand(method, url string, credential client.Field, insecure bool) string {
 	args := append([]string{"curl", "-sS"}, how(method, false, insecure)...)
-	return strings.Join(append(args, "-H 'Accept: application/json' -H", quoted(credential.Name+": "+credential.Value), quoted(url)), " ")
+	return strings.Join(append(args, "-H 'Accept: application/json' -H", singleQuote(credential.Name+": "+credential.Value), singleQuote(url)), " ")
 }
 
 // target returns the URL and the flags that keep curl from rewriting it.

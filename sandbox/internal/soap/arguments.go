@@ -33,7 +33,7 @@ func argumentsOf(call element, names []string, key string) arguments {
 	if scopes == nil {
 		scopes = []element{call}
 		if !slices.ContainsFunc(call.children, func(c element) bool { return isOneOf(c.name, names) }) {
-			scopes[0].children = placed(call.children, names)
+			scopes[0].children = nameByPosition(call.children, names)
 		}
 	}
 	a := arguments{scopes: scopes}
@@ -72,8 +72,8 @@ func pathTo(e element, name string, depth int) []element {
 	return nil
 }
 
-// placed gives children the names of their positions; further ones keep theirs.
-func placed(children []element, names []string) []element {
+// nameByPosition gives children the names of their positions; further ones keep theirs.
+func nameByPosition(children []element, names []string) []element {
 	list := slices.Clone(children)
 	for i := range min(len(list), len(names)) {
 		list[i].name = names[i]

@@ -41,10 +41,10 @@ func (r *Request) noteBeside(n *xmlquery.Node, beside string) {
 	}
 }
 
-// called returns the called operation: the first element of the Body. Others have an id,
+// calledOperation returns the called operation: the first element of the Body. Others have an id,
 // because it refers to them. PHP puts arguments beside an empty operation where its WSDL
 // describes one object; the fault then names the WSDL that the client needs.
-func (r *Request) called(body *xmlquery.Node) (operation *xmlquery.Node, err error) {
+func (r *Request) calledOperation(body *xmlquery.Node) (operation *xmlquery.Node, err error) {
 	for child := range elements(body) {
 		switch {
 		case operation == nil:

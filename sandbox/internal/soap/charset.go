@@ -18,8 +18,8 @@ import (
 // declaredEncoding finds the encoding in an XML declaration.
 var declaredEncoding = regexp.MustCompile(`^<\?xml\s[^>]*?\bencoding\s*=\s*["']([^"']*)["']`)
 
-// longestDeclaration is the number of bytes searched for the encoding.
-const longestDeclaration = 256
+// maxDeclaration is the number of bytes searched for the encoding.
+const maxDeclaration = 256
 
 // decode returns the envelope in UTF-8 without a byte order mark. The mark decides
 // the encoding, then the charset of the Content-Type, then the XML declaration.
@@ -56,7 +56,7 @@ func label(body []byte, contentType string) (string, []byte) {
 	if charset := charsetOf(contentType); charset != "" {
 		return strings.ToLower(strings.Trim(charset, `"' `)), body
 	}
-	head := bytes.TrimLeft(body[:min(len(body), longestDeclaration)], " \t\r\n")
+	head := bytes.TrimLeft(body[:min(len(body), maxDeclaration)], " \t\r\n")
 	if found := declaredEncoding.FindSubmatch(head); found != nil {
 		return strings.ToLower(string(found[1])), body
 	}
@@ -82,19 +82,19 @@ func convert(body []byte, label string) ([]byte, bool) {
 	case "utf-8", "utf8", "us-ascii", "ascii", "utf-16":
 		return body, true
 	case "utf-16be":
-		return decoded(unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM), body)
+		return decodeFrom(unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM), body)
 	case "utf-16le":
-		return decoded(unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM), body)
+		return decodeFrom(unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM), body)
 	// Windows-1252 differs from ISO-8859-1 only where the latter has control
 	// characters that XML forbids; clients mix the two names up.
 	case "iso-8859-1", "iso8859-1", "latin1", "latin-1", "windows-1252", "cp1252":
-		return decoded(charmap.Windows1252, body)
+		return decodeFrom(charmap.Windows1252, body)
 	}
 	return nil, false
 }
 
-// decoded returns the body in UTF-8, with U+FFFD for anything but characters.
-func decoded(from encoding.Encoding, body []byte) ([]byte, bool) {
+// decodeFrom returns the body in UTF-8, with U+FFFD for anything but characters.
+func decodeFrom(from encoding.Encoding, body []byte) ([]byte, bool) {
 	text, err := from.NewDecoder().Bytes(body)
 	return text, err == nil
 }

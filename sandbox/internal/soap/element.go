@@ -60,9 +60,9 @@ func (e element) verbatim() string {
 
 func (e element) isEmpty() bool { return len(e.children) == 0 && e.text == "" }
 
-// flattened turns the children of a Map, as PHP sends an associative array
+// flattenMap turns the children of a Map, as PHP sends an associative array
 // (item with key and value), into children named by their keys.
-func flattened(children []element) []element {
+func flattenMap(children []element) []element {
 	if len(children) == 0 || slices.ContainsFunc(children, func(c element) bool { return !c.isPair() }) {
 		return children
 	}

@@ -55,8 +55,8 @@ func (c *call) wsdl(s Style) string {
 // address returns the address at which the client reaches the endpoint.
 func (c *call) address() string { return c.handler.Gate.Address.Of(c.request) + Path }
 
-// guided returns a problem with guidance behind its message.
-func guided(err error, guidance string) error {
+// addGuidance returns a problem with guidance behind its message.
+func addGuidance(err error, guidance string) error {
 	var p *commerce.Problem
 	if guidance == "" || !errors.As(err, &p) {
 		return err

@@ -117,7 +117,7 @@ func (r *Request) findOperation(envelope *xmlquery.Node) (*xmlquery.Node, error)
 	if err != nil {
 		return nil, err
 	}
-	return r.called(body)
+	return r.calledOperation(body)
 }
 
 // readCall sets the operation, its namespace and style, and resolves the call.

@@ -73,7 +73,7 @@ func (r *resolution) children(n *xmlquery.Node) ([]element, error) {
 		}
 		list = append(list, child)
 	}
-	return flattened(list), nil
+	return flattenMap(list), nil
 }
 
 func (r *resolution) text(n *xmlquery.Node) (string, error) {

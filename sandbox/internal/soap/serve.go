@@ -103,7 +103,7 @@ const allowed = "GET, HEAD, OPTIONS, POST"
 
 // run reads the call and carries it out. It returns a panic as an error.
 func (c *call) run() (answer reply, err error) {
-	defer recovered(&answer, &err)
+	defer recoverPanic(&answer, &err)
 	if c.request.Method != http.MethodPost {
 		return c.fail(commerce.Problemf(catalog.NotFound, "Method must be POST with an envelope, or GET with ?wsdl, got %s", c.request.Method).
 			Of("method", c.request.Method, allowed))
@@ -136,8 +136,8 @@ func (c *call) fail(problem error) (reply, error) {
 // carryOut handles the call.
 func (c *call) carryOut() (reply, error) { return c.handle(c.handler, c) }
 
-// recovered makes an error of a panic.
-func recovered(answer *reply, err *error) {
+// recoverPanic makes an error of a panic.
+func recoverPanic(answer *reply, err *error) {
 	if fault := recover(); fault != nil {
 		*answer, *err = reply{}, fmt.Errorf("panic: %v\n%s", fault, debug.Stack())
 	}
@@ -150,7 +150,7 @@ type repeatable struct{ *call }
 func (r repeatable) Repeat(again gate.Call) (status int, code catalog.Code) {
 	c := &call{Call: again, handler: r.handler, handle: r.handle, request: r.request, read: r.read}
 	answer, err := func() (answer reply, err error) {
-		defer recovered(&answer, &err)
+		defer recoverPanic(&answer, &err)
 		return c.carryOut()
 	}()
 	end := c.handler.finish(c, &answer, err)
@@ -227,13 +227,13 @@ func (h *Handler) answer(c *call, r reply, err error) {
 	h.Gate.Answer(&c.Call, c.request, a)
 }
 
-// Replaced returns the answer of a scenario to an executed operation.
-func (c *call) Replaced(by *scenario.Answer) gate.Answer {
+// Replacement returns the answer of a scenario to an executed operation.
+func (c *call) Replacement(by *scenario.Answer) gate.Answer {
 	return c.answerOf(c.overriding(by), gate.Ending{Outcome: catalog.Outcome{Code: catalog.Code(by.Code), Status: by.Status}})
 }
 
-// Failed returns the fault of a call that fails after its execution.
-func (c *call) Failed(err error) gate.Answer {
+// PanicAnswer returns the fault of a call that fails after its execution.
+func (c *call) Failure(err error) gate.Answer {
 	r := reply{}
 	end := c.handler.finish(c, &r, err) // it may replace r
 	return c.answerOf(r, end)

@@ -27,7 +27,7 @@ func ServeUpgradePartnerSubscriptions(h *Handler, c *call) (reply, error) {
 			return reply{}, err
 		}
 		c.Recorder.Note(guidance) // the failed check is recorded without it
-		return reply{}, guided(err, guidance)
+		return reply{}, addGuidance(err, guidance)
 	}
 	if r, ok := c.scenarioReply(); ok {
 		return r, nil
@@ -40,14 +40,14 @@ func ServeUpgradePartnerSubscriptions(h *Handler, c *call) (reply, error) {
 	}
 	result, changes, err := c.Shop.UpgradePartnerSubscriptions(c.Terms, upgradeOf(u))
 	if err != nil {
-		return reply{}, guided(err, guidance)
+		return reply{}, addGuidance(err, guidance)
 	}
 	return reply{changes: changes, envelope: c.read.UpgradeAnswer(UpgradeResult{
 		RefNo:           result.RefNo,
 		Status:          string(result.Status),
 		OrderLockReason: result.OrderLockReason,
 		ProformaNumber:  result.ProformaNumber,
-		TotalAmount:     result.TotalAmount.Fixed(),
+		TotalAmount:     result.TotalAmount.StringFixed(),
 		Currency:        result.Currency,
 
 		TotalSubscriptionsNumber: result.TotalSubscriptionsNumber,

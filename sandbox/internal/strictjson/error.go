@@ -59,11 +59,11 @@ func (e *Error) Error() string {
 
 // Longest texts repeated by an error. Only those of hostile bodies are longer.
 const (
-	longestPath   = 200
-	longestNumber = 40
+	maxPath   = 200
+	maxNumber = 40
 )
 
-func malformed(body []byte, err error) *Error {
+func syntaxError(body []byte, err error) *Error {
 	var syntactic *jsontext.SyntacticError
 	if !errors.As(err, &syntactic) { // nothing else can be wrong with bytes in memory
 		return &Error{Kind: Malformed, Expected: "one JSON object in UTF-8", Reason: err.Error()}
@@ -80,7 +80,7 @@ func malformed(body []byte, err error) *Error {
 }
 
 func unknown(fault *json.SemanticError) *Error {
-	name := phrase.Shorten(fault.JSONPointer.LastToken(), longestPath)
+	name := phrase.Shorten(fault.JSONPointer.LastToken(), maxPath)
 	e := &Error{Kind: Unknown, Field: path(fault.JSONPointer), Given: name, Expected: "a known field", Known: names(fault.GoType)}
 	if near := phrase.Nearest(name, e.Known); len(near) > 0 {
 		e.Nearest = near[0]
@@ -88,9 +88,9 @@ func unknown(fault *json.SemanticError) *Error {
 	return e
 }
 
-func (r *Reader) mistyped(fault *json.SemanticError) *Error {
+func (r *Reader) typeError(fault *json.SemanticError) *Error {
 	e := &Error{Kind: Mistyped, Field: path(fault.JSONPointer), Given: given(fault.JSONKind), Expected: r.expects(fault.GoType)}
-	if fault.JSONKind == '0' && len(fault.JSONValue) > 0 && len(fault.JSONValue) <= longestNumber {
+	if fault.JSONKind == '0' && len(fault.JSONValue) > 0 && len(fault.JSONValue) <= maxNumber {
 		e.Given = string(fault.JSONValue)
 	}
 	return e
@@ -100,7 +100,7 @@ func (r *Reader) mistyped(fault *json.SemanticError) *Error {
 func path(p jsontext.Pointer) string {
 	var text strings.Builder
 	for name := range p.Tokens() {
-		if text.Len() > longestPath {
+		if text.Len() > maxPath {
 			break
 		}
 		if name == "" {
@@ -115,7 +115,7 @@ func path(p jsontext.Pointer) string {
 			text.WriteString(name)
 		}
 	}
-	return phrase.Shorten(text.String(), longestPath)
+	return phrase.Shorten(text.String(), maxPath)
 }
 
 // names returns the JSON names of the fields of a struct, embedded ones

@@ -68,14 +68,14 @@ func (r *Reader) read(body []byte, into any, options ...json.Options) error {
 	}
 	var semantic *json.SemanticError
 	if !errors.As(err, &semantic) {
-		return malformed(body, err)
+		return syntaxError(body, err)
 	}
 	var whole jsontext.Value
 	if err := json.Unmarshal(body, &whole); err != nil {
-		return malformed(body, err)
+		return syntaxError(body, err)
 	}
 	if errors.Is(semantic, json.ErrUnknownName) {
 		return unknown(semantic)
 	}
-	return r.mistyped(semantic)
+	return r.typeError(semantic)
 }

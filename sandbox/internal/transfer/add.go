@@ -129,7 +129,7 @@ func (a *addition) checkTaken() {
 	for i := range a.customers {
 		if c := &a.customers[i]; !c.implied {
 			_, has, _ := a.tx.Customers().Get(c.Reference)
-			check(Customers, c.found, numbered(c.Reference), has)
+			check(Customers, c.found, formatInt(c.Reference), has)
 		}
 	}
 	for i := range a.orders {
@@ -266,7 +266,7 @@ func (a *addition) addCustomers() error {
 		}
 		if e := c.ExternalReference; e != nil {
 			if other, taken := a.tx.Customers().ByExternal(*e); taken && other != c.Reference {
-				a.broken(c.found, fmt.Sprintf("ExternalCustomerReference %q is that of customer %d", shortened(*e), other))
+				a.broken(c.found, fmt.Sprintf("ExternalCustomerReference %q is that of customer %d", shorten(*e), other))
 				a.outcome.LeftOut[Customers]++
 				continue
 			}
@@ -315,7 +315,7 @@ func (a *addition) addRest() error {
 			continue
 		}
 		if known && !a.Replace {
-			a.outcome.note(fmt.Sprintf("the account has the handle %q already; it stays", shortened(name)))
+			a.outcome.note(fmt.Sprintf("the account has the handle %q already; it stays", shorten(name)))
 			continue
 		}
 		if err := a.tx.Handles().Put(name, h); err != nil {

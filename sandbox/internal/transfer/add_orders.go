@@ -125,7 +125,7 @@ func (a *addition) numberTaken(o *order, record *commerce.OrderRecord) bool {
 	}
 	if record.Invoice != "" {
 		if other, taken = a.tx.Orders().ByInvoice(record.Invoice); taken && other != o.ref {
-			a.fault(o.within(".sandbox.invoice"), "the account has the invoice %q already, of order %s", shortened(record.Invoice), other)
+			a.fault(o.within(".sandbox.invoice"), "the account has the invoice %q already, of order %s", shorten(record.Invoice), other)
 			return true
 		}
 	}
@@ -169,7 +169,7 @@ func (a *addition) addSubscriptions() error {
 			continue
 		}
 		if _, known := a.tx.Orders().Body(s.Order); !known {
-			a.broken(s.found, fmt.Sprintf("subscription %s names the order %q, which neither the account nor the text has", s.Reference, shortened(s.Order)))
+			a.broken(s.found, fmt.Sprintf("subscription %s names the order %q, which neither the account nor the text has", s.Reference, shorten(s.Order)))
 			a.outcome.LeftOut[Subscriptions]++
 			shown, implied := a.shown[s.Reference]
 			if !implied {

@@ -10,8 +10,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transfer"
 )
 
-// refused writes a batch that must be refused, and returns its error. Nothing of it is stored.
-func refused(t *testing.T, s commerce.Store, b *transfer.Import, p transfer.Policy) error {
+// findRefused writes a batch that must be refused, and returns its error. Nothing of it is stored.
+func mustRefuse(t *testing.T, s commerce.Store, b *transfer.Import, p transfer.Policy) error {
 	t.Helper()
 	before, err := s.Count()
 	if err != nil {
@@ -45,7 +45,7 @@ func TestTakenReferences(t *testing.T) {
 	s := openStore(t, nothing)
 	text := many(t, 30)
 	add(t, s, parse(t, "", text), strict)
-	err := refused(t, s, parse(t, "", text), strict)
+	err := mustRefuse(t, s, parse(t, "", text), strict)
 	var taken *transfer.TakenError
 	want := "the account has 30 orders already: 300000000, 300000001, 300000002, 300000003, 300000004, 300000005, 300000006, 300000007, 300000008, 300000009 and 20 more"
 	if !errors.As(err, &taken) || err.Error() != want || len(taken.Has(transfer.Orders)) != 30 {
@@ -113,7 +113,7 @@ func TestRules(t *testing.T) {
 			t.Parallel()
 			s := openStore(t, nothing)
 			batch := parse(t, "", c.text)
-			err := refused(t, s, batch, strict)
+			err := mustRefuse(t, s, batch, strict)
 			var faulty *transfer.Error
 			if !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "orders.json: $") || !errors.As(err, &faulty) || !faulty.Lenient {
 				t.Errorf("got %v, want %s, which a lenient policy notes", err, c.want)
@@ -155,7 +155,7 @@ func TestTakenNumbers(t *testing.T) {
 	page := strings.Replace(foreign(t), `"Refunds": null`, `"Refunds": null, "sandbox": {"sale": 7, "invoice": "8"}`, 1)
 	add(t, s, parse(t, "", page), strict)
 	other := strings.NewReplacer("248810377", "248810399", "51820", "51899", "7KQ2M9XW4B", "B").Replace(page)
-	err := refused(t, s, parse(t, "", other), strict)
+	err := mustRefuse(t, s, parse(t, "", other), strict)
 	if want := "orders.json: $.Items[0].sandbox.sale: the account has the sale 7 already, of order 248810377"; err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}

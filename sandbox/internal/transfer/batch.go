@@ -178,7 +178,7 @@ func (r *reader) one(kind Kind, record raw) {
 	}
 	before := r.faults.count()
 	r.faults.record, r.taken.added = record, r.taken.added[:0]
-	if record.text = r.shifted(record); r.faults.count() == before {
+	if record.text = r.shiftDates(record); r.faults.count() == before {
 		r.into(kind, record)
 	}
 	switch {
@@ -234,20 +234,20 @@ func (r *reader) take(kind, reference, path string) {
 	}
 	if first, twice := r.taken.add(kind, reference, r.number); twice {
 		field := strings.TrimPrefix(path, r.faults.record.path)
-		r.faults.add(path, "the %s %s is there twice, first at %s", kind, shortened(reference), r.pathOf(first)+field)
+		r.faults.add(path, "the %s %s is there twice, first at %s", kind, shorten(reference), r.pathOf(first)+field)
 	}
 }
 
-// owned records a fault if the owner of a record is refused.
-func (r *reader) owned(path string, owner Kind, reference string) {
-	if at, refused := r.refused(owner, reference); refused {
-		r.faults.add(path, "names the %s %s, which is refused at %s", owner.singular(), shortened(reference), at)
+// checkOwner records a fault if the owner of a record is refused.
+func (r *reader) checkOwner(path string, owner Kind, reference string) {
+	if at, refused := r.findRefused(owner, reference); refused {
+		r.faults.add(path, "names the %s %s, which is refused at %s", owner.singular(), shorten(reference), at)
 	}
 }
 
-// refused returns where the record with a reference is refused. It is not, when another
+// findRefused returns where the record with a reference is refused. It is not, when another
 // one with the reference is right.
-func (r *reader) refused(kind Kind, reference string) (path string, refused bool) {
+func (r *reader) findRefused(kind Kind, reference string) (path string, refused bool) {
 	if r.source.Refusals == nil || r.taken.has(takenAs[kind], reference) {
 		return "", false
 	}
@@ -255,9 +255,9 @@ func (r *reader) refused(kind Kind, reference string) (path string, refused bool
 	return path, refused
 }
 
-// checked compares a record with the shape of a type, and reports whether it is
+// checkShape compares a record with the shape of a type, and reports whether it is
 // right.
-func (r *reader) checked(record raw, of *shape) bool {
+func (r *reader) checkShape(record raw, of *shape) bool {
 	before := r.faults.count()
 	of.walk(record, &r.faults)
 	return r.faults.count() == before
@@ -275,7 +275,7 @@ func (r *reader) personal(text []byte) []byte {
 func (r *reader) dropImplied() {
 	b := r.batch
 	b.customers = slices.DeleteFunc(b.customers, func(c customer) bool {
-		return c.implied && r.taken.has(customerTaken, numbered(c.Reference))
+		return c.implied && r.taken.has(customerTaken, formatInt(c.Reference))
 	})
 	b.shown = map[string]subscription{}
 	b.subscriptions = slices.DeleteFunc(b.subscriptions, func(s subscription) bool {

@@ -43,7 +43,7 @@ func (e *Error) Error() string {
 		lines = append(lines, f.Error())
 	}
 	if e.More > 0 {
-		lines = append(lines, "and "+strings.TrimSuffix(counted(e.More, "more"), "s"))
+		lines = append(lines, "and "+strings.TrimSuffix(quantity(e.More, "more"), "s"))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -90,7 +90,7 @@ func (f *faults) err() error {
 	return &e
 }
 
-// longestValue is how many bytes of a value a fault shows.
-const longestValue = 40
+// maxValue is how many bytes of a value a fault shows.
+const maxValue = 40
 
-func shortened(text string) string { return phrase.Shorten(text, longestValue) }
+func shorten(text string) string { return phrase.Shorten(text, maxValue) }

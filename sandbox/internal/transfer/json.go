@@ -8,8 +8,8 @@ func valueOf(text []byte, enters verbatim.Enters) verbatim.Value {
 	return v
 }
 
-// compacted returns valid JSON without white space between its parts.
-func compacted(text []byte) []byte {
+// compactJSON returns valid JSON without white space between its parts.
+func compactJSON(text []byte) []byte {
 	compact := make([]byte, 0, len(text))
 	quoted := false
 	for i := 0; i < len(text); i++ {
@@ -37,5 +37,5 @@ func given(value []byte) string {
 	case 'n':
 		return "null"
 	}
-	return shortened(string(value[:min(len(value), 2*longestValue)])) // no more of a long one is copied
+	return shorten(string(value[:min(len(value), 2*maxValue)])) // no more of a long one is copied
 }

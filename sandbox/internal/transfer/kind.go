@@ -24,8 +24,8 @@ const (
 // Kinds returns all kinds, owners first.
 func Kinds() []Kind { return []Kind{Products, Partners, Customers, Orders, Subscriptions, Campaigns} }
 
-// Counted returns a number of records with the word for them: 1 order, 2 orders.
-func (k Kind) Counted(n int) string { return counted(n, k.singular()) }
+// Quantity returns a number of records with the word for them: 1 order, 2 orders.
+func (k Kind) Quantity(n int) string { return quantity(n, k.singular()) }
 
 func (k Kind) singular() string { return strings.TrimSuffix(string(k), "s") }
 
@@ -91,8 +91,8 @@ func exportNames() []string {
 	return names
 }
 
-// counted returns a number with a noun in the singular or in the plural.
-func counted(n int, noun string) string {
+// quantity returns a number with a noun in the singular or in the plural.
+func quantity(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
 	}

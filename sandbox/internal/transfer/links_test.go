@@ -26,7 +26,7 @@ func TestLinksOfTheAccount(t *testing.T) {
 			s := openStore(t, nothing)
 			add(t, s, parse(t, "", foreign(t)), strict)
 			add(t, s, parse(t, "", later.Replace(foreign(t))), transfer.Policy{Now: noon, Lenient: true})
-			if err := refused(t, s, parse(t, "", c.text), replace); !strings.Contains(err.Error(), c.want) {
+			if err := mustRefuse(t, s, parse(t, "", c.text), replace); !strings.Contains(err.Error(), c.want) {
 				t.Errorf("got %v, want %s", err, c.want)
 			}
 		})

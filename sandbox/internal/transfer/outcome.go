@@ -33,8 +33,8 @@ type TakenError struct {
 	taken map[Kind][]string
 }
 
-// mostNamed is how many references of a kind the error names.
-const mostNamed = 10
+// maxNamed is how many references of a kind the error names.
+const maxNamed = 10
 
 // Error names the first references of each kind and counts the others.
 func (e *TakenError) Error() string {
@@ -44,9 +44,9 @@ func (e *TakenError) Error() string {
 		if len(ids) == 0 {
 			continue
 		}
-		text := kind.Counted(len(ids)) + " already: " + strings.Join(ids[:min(len(ids), mostNamed)], ", ")
-		if more := len(ids) - mostNamed; more > 0 {
-			text += " and " + strings.TrimSuffix(counted(more, "more"), "s")
+		text := kind.Quantity(len(ids)) + " already: " + strings.Join(ids[:min(len(ids), maxNamed)], ", ")
+		if more := len(ids) - maxNamed; more > 0 {
+			text += " and " + strings.TrimSuffix(quantity(more, "more"), "s")
 		}
 		parts = append(parts, text)
 	}
@@ -64,7 +64,7 @@ func summary(counts map[Kind]int) string {
 	var parts []string
 	for _, kind := range Kinds() {
 		if n := counts[kind]; n > 0 {
-			parts = append(parts, kind.Counted(n))
+			parts = append(parts, kind.Quantity(n))
 		}
 	}
 	return strings.Join(parts, ", ")

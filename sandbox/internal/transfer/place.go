@@ -54,7 +54,7 @@ func enter(value []byte, path string) (inner []byte, rest string) {
 	switch {
 	case path[0] == '.' && v.Kind() == '{':
 		for name, one := range v.Children() {
-			behind, named := strings.CutPrefix(path[1:], shortened(name.Text()))
+			behind, named := strings.CutPrefix(path[1:], shorten(name.Text()))
 			if named && (behind == "" || behind[0] == '.' || behind[0] == '[') {
 				return one.Bytes(), behind
 			}

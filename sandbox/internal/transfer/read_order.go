@@ -48,9 +48,9 @@ func (r *reader) prepare(record raw) (o order, ok bool) {
 	if r.tooLarge(record.path, text) {
 		return order{}, false
 	}
-	ok = r.checked(raw{path: record.path, text: text}, r.shapes.of(reflect.TypeFor[commerce.Order]()))
+	ok = r.checkShape(raw{path: record.path, text: text}, r.shapes.of(reflect.TypeFor[commerce.Order]()))
 	if notes != nil {
-		ok = r.checked(raw{path: record.path + ".sandbox", text: notes}, r.shapes.of(reflect.TypeFor[orderNotes]())) && ok
+		ok = r.checkShape(raw{path: record.path + ".sandbox", text: notes}, r.shapes.of(reflect.TypeFor[orderNotes]())) && ok
 	}
 	if !ok {
 		return order{}, false
@@ -87,13 +87,13 @@ func (r *reader) order(record raw) {
 // ownedOrder records an order's refused owners.
 func (r *reader) ownedOrder(path string, o *commerce.Order) {
 	if c := o.CustomerDetails; c != nil {
-		r.owned(path+".CustomerDetails.AvangateCustomerReference", Customers, numbered(c.Reference))
+		r.checkOwner(path+".CustomerDetails.AvangateCustomerReference", Customers, formatInt(c.Reference))
 	}
 	if o.PartnerCode != nil {
-		r.owned(path+".PartnerCode", Partners, *o.PartnerCode)
+		r.checkOwner(path+".PartnerCode", Partners, *o.PartnerCode)
 	}
 	for i := range o.Items {
-		r.owned(path+".Items["+strconv.Itoa(i)+"].Code", Products, o.Items[i].Code)
+		r.checkOwner(path+".Items["+strconv.Itoa(i)+"].Code", Products, o.Items[i].Code)
 	}
 }
 
@@ -130,7 +130,7 @@ func (r *reader) withoutNotes(record raw) (text, notes []byte) {
 // orderText returns an order as the account serves it: with the account's code, and
 // without personal data unless the data are kept.
 func (r *reader) orderText(text []byte) []byte {
-	text = compacted(text)
+	text = compactJSON(text)
 	code, err := commerce.Encode(r.source.Merchant)
 	if err != nil {
 		return text
@@ -163,7 +163,7 @@ func (r *reader) rightOrder(path string, o *commerce.Order, internals *commerce.
 	before := r.faults.count()
 	switch {
 	case !orderReference.MatchString(o.RefNo):
-		r.faults.add(path+".RefNo", "must be a string of 7 to 9 digits, got %q", shortened(o.RefNo))
+		r.faults.add(path+".RefNo", "must be a string of 7 to 9 digits, got %q", shorten(o.RefNo))
 	default:
 		r.take(orderTaken, o.RefNo, path+".RefNo")
 	}
@@ -192,14 +192,14 @@ func (r *reader) rightOrder(path string, o *commerce.Order, internals *commerce.
 	return r.faults.count() == before
 }
 
-// longestIdentifier is how many bytes an identifier may have.
-const longestIdentifier = 100
+// maxIdentifier is how many bytes an identifier may have.
+const maxIdentifier = 100
 
 // identifier checks a text for use in a path and in comparisons. An empty one is
 // absent.
 func (r *reader) identifier(path, text string) {
-	if len(text) > longestIdentifier || slices.ContainsFunc([]rune(text), func(c rune) bool { return c < ' ' || c == 0x7f }) {
-		r.faults.add(path, "must have at most %d characters and no control characters, got %q", longestIdentifier, shortened(text))
+	if len(text) > maxIdentifier || slices.ContainsFunc([]rune(text), func(c rune) bool { return c < ' ' || c == 0x7f }) {
+		r.faults.add(path, "must have at most %d characters and no control characters, got %q", maxIdentifier, shorten(text))
 	}
 }
 
@@ -304,4 +304,4 @@ func stateOf(status catalog.Status) catalog.PurchaseOrderState {
 	return catalog.AwaitingForm
 }
 
-func numbered(n int64) string { return strconv.FormatInt(n, 10) }
+func formatInt(n int64) string { return strconv.FormatInt(n, 10) }

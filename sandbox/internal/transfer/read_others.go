@@ -39,10 +39,10 @@ func foreign[T any](r *reader, record raw, into *T) (text string, ok bool) {
 // returns that part. It reports false when it records a fault.
 func read[T any](r *reader, record raw, of *shape, into *T, decode func([]byte, *T) error) (text []byte, ok bool) {
 	text, _ = r.withoutNotes(record)
-	if r.tooLarge(record.path, text) || !r.checked(raw{path: record.path, text: text}, of) {
+	if r.tooLarge(record.path, text) || !r.checkShape(raw{path: record.path, text: text}, of) {
 		return nil, false
 	}
-	text = r.personal(compacted(text))
+	text = r.personal(compactJSON(text))
 	if err := decode(text, into); err != nil {
 		r.faults.add(record.path, "cannot be read: %v", err)
 		return nil, false
@@ -87,10 +87,10 @@ func (r *reader) subscription(record raw) {
 	}
 	r.requires(record.path+".reference", s.Reference)
 	r.requires(record.path+".order", s.Order)
-	r.owned(record.path+".order", Orders, s.Order)
-	r.owned(record.path+".customer", Customers, numbered(s.Customer))
-	r.owned(record.path+".product", Products, s.Product)
-	r.owned(record.path+".partner", Partners, s.Partner)
+	r.checkOwner(record.path+".order", Orders, s.Order)
+	r.checkOwner(record.path+".customer", Customers, formatInt(s.Customer))
+	r.checkOwner(record.path+".product", Products, s.Product)
+	r.checkOwner(record.path+".partner", Partners, s.Partner)
 	if s.Quantity == 0 {
 		r.faults.add(record.path+".quantity", "is required")
 	}
@@ -109,7 +109,7 @@ func (r *reader) customer(record raw) {
 		r.faults.add(record.path+".AvangateCustomerReference", "is required")
 		return
 	}
-	r.take(customerTaken, numbered(c.Reference), record.path+".AvangateCustomerReference")
+	r.take(customerTaken, formatInt(c.Reference), record.path+".AvangateCustomerReference")
 	if c.ExternalReference != nil {
 		r.take(externalTaken, *c.ExternalReference, record.path+".ExternalCustomerReference")
 	}
@@ -125,12 +125,12 @@ func (r *reader) campaign(record raw) {
 	}
 	c.Text = text
 	if !commerce.IsCampaignCode(c.Code) {
-		r.faults.add(record.path+".Code", "must be a UUID in lower case, got %q", shortened(c.Code))
+		r.faults.add(record.path+".Code", "must be a UUID in lower case, got %q", shorten(c.Code))
 	}
 	r.requires(record.path+".PrimaryProduct.Code", c.PrimaryProduct.Code)
 	r.requires(record.path+".RecommendedProduct.Code", c.RecommendedProduct.Code)
-	r.owned(record.path+".PrimaryProduct.Code", Products, c.PrimaryProduct.Code)
-	r.owned(record.path+".RecommendedProduct.Code", Products, c.RecommendedProduct.Code)
+	r.checkOwner(record.path+".PrimaryProduct.Code", Products, c.PrimaryProduct.Code)
+	r.checkOwner(record.path+".RecommendedProduct.Code", Products, c.RecommendedProduct.Code)
 	if c.Discount.Type == "" {
 		r.faults.add(record.path+".Discount.Type", "is required: %s", phrase.Or(catalog.Words(c.Discount.Type.Values())...))
 	}
@@ -151,23 +151,23 @@ func (r *reader) rest(s *scanned) {
 	}
 	r.part(s.sequences, &r.batch.sequences)
 	for name, n := range r.batch.sequences {
-		path := s.sequences.path + "." + shortened(string(name))
+		path := s.sequences.path + "." + shorten(string(name))
 		switch {
 		case !slices.Contains(commerce.AllSequences(), name):
 			r.faults.add(path, "unknown sequence; %s", phrase.Suggest(name, commerce.AllSequences()))
-		case n > largestNumber:
-			r.faults.add(path, "must be a whole number from 0 to %d", int64(largestNumber))
+		case n > maxNumber:
+			r.faults.add(path, "must be a whole number from 0 to %d", int64(maxNumber))
 		}
 	}
 	r.part(s.handles, &r.batch.handles)
 	maps.DeleteFunc(r.batch.handles, func(_ string, h commerce.Handle) bool {
-		_, refused := r.refused(Kind(h.Kind+"s"), h.IDs[commerce.IDName(h.Kind)])
+		_, refused := r.findRefused(Kind(h.Kind+"s"), h.IDs[commerce.IDName(h.Kind)])
 		return refused
 	})
 	for name, h := range r.batch.handles {
-		r.identifier(s.handles.path+"."+shortened(name), name)
+		r.identifier(s.handles.path+"."+shorten(name), name)
 		if len(h.IDs) == 0 {
-			r.faults.add(s.handles.path+"."+shortened(name), "must have the kind and the ids of a record")
+			r.faults.add(s.handles.path+"."+shorten(name), "must have the kind and the ids of a record")
 		}
 	}
 }
@@ -179,7 +179,7 @@ func (r *reader) part(part raw, into any) bool {
 	}
 	of := *r.shapes.of(reflect.TypeOf(into).Elem())
 	of.strict = true
-	if r.tooLarge(part.path, part.text) || !r.checked(part, &of) {
+	if r.tooLarge(part.path, part.text) || !r.checkShape(part, &of) {
 		return false
 	}
 	if err := json.Unmarshal(part.text, into); err != nil {

@@ -7,9 +7,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// Shared returns the products, the partners and the handles alone, because an account
+// SharedRecords returns the products, the partners and the handles alone, because an account
 // may have them already.
-func (b *Batch) Shared() *Batch {
+func (b *Batch) SharedRecords() *Batch {
 	return &Batch{products: b.products, partners: b.partners, handles: b.handles}
 }
 

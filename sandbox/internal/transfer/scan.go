@@ -125,7 +125,7 @@ func scan(text []byte, kind Kind, b limits, f *faults) (*scanned, bool) {
 // read takes the values of a part of the text, and reports whether it is JSON.
 func (s *scanner) read(part raw) bool {
 	s.faults.record = part
-	if message := s.limits.exceeded(part.text); message != "" {
+	if message := s.limits.exceededBound(part.text); message != "" {
 		s.faults.add(part.path, "%s", message)
 		return false
 	}
@@ -137,7 +137,7 @@ func (s *scanner) read(part raw) bool {
 			break
 		}
 		if err != nil {
-			s.malformed(err, part)
+			s.addSyntaxFault(err, part)
 			return false
 		}
 		end := from + int(d.InputOffset())
@@ -173,7 +173,7 @@ func (s *scanner) hasLines() bool {
 	lines, objects := 0, 0
 	for start, end := range s.lines() {
 		lines++
-		if line := s.text[start:end]; line[0] == '{' && s.limits.exceeded(line) == "" && jsontext.Value(line).IsValid() {
+		if line := s.text[start:end]; line[0] == '{' && s.limits.exceededBound(line) == "" && jsontext.Value(line).IsValid() {
 			objects++
 		}
 	}
@@ -196,9 +196,9 @@ func (s *scanner) unreadable() string {
 	return ""
 }
 
-// exceeded returns the bound exceeded by the values of a text, "" for none. It reads
+// exceededBound returns the bound exceeded by the values of a text, "" for none. It reads
 // brackets, commas and colons only, because further reading needs memory for each.
-func (b limits) exceeded(text []byte) string {
+func (b limits) exceededBound(text []byte) string {
 	var names, elements [maxNesting + 1]int
 	depth, quoted := 0, false
 	for i := 0; i < len(text); i++ {
@@ -241,8 +241,8 @@ func (s *scanner) placeAt(offset int) place {
 	return s.place
 }
 
-// malformed records why a part of the text is no JSON.
-func (s *scanner) malformed(err error, part raw) {
+// addSyntaxFault records why a part of the text is no JSON.
+func (s *scanner) addSyntaxFault(err error, part raw) {
 	s.faults.record = raw{path: part.path, place: part.place}
 	var syntactic *jsontext.SyntacticError
 	if !errors.As(err, &syntactic) {
@@ -272,7 +272,7 @@ func jsonPath(p jsontext.Pointer) string {
 		if strings.Trim(name, "0123456789") == "" {
 			path += "[" + name + "]"
 		} else {
-			path += "." + shortened(name)
+			path += "." + shorten(name)
 		}
 	}
 	return phrase.Shorten(path, 200)
@@ -319,7 +319,7 @@ func isPageName(name string) bool { return name == "Items" || name == "Upsells" 
 func (s *scanner) export(v raw, parts verbatim.Value) {
 	for name, value := range parts.Children() {
 		name := name.Text()
-		at := s.take(v.path+"."+shortened(name), value.Bytes())
+		at := s.take(v.path+"."+shorten(name), value.Bytes())
 		s.faults.record = at
 		switch kind := Kind(name); {
 		case slices.Contains(Kinds(), kind) && s.kind != "" && s.kind != kind:

@@ -45,8 +45,8 @@ type shape struct {
 // shapes makes the shape of each type once.
 type shapes map[reflect.Type]*shape
 
-// largestNumber bounds the numbers of a record in sequences, so they never run out.
-const largestNumber = 999_999_999_999_999
+// maxNumber bounds the numbers of a record in sequences, so they never run out.
+const maxNumber = 999_999_999_999_999
 
 // bounds are the whole numbers with less room than their type, by the name of their
 // field, after the name of their type where types differ.
@@ -54,10 +54,10 @@ var bounds = map[string][2]int64{
 	"Item.Quantity":             {1, commerce.MaxQuantity},
 	"Quantity":                  {0, commerce.MaxQuantity}, // 0 is any, of a campaign
 	"quantity":                  {1, commerce.MaxQuantity},
-	"OrderNo":                   {0, largestNumber},
-	"AvangateCustomerReference": {0, largestNumber},
-	"customer":                  {0, largestNumber},
-	"sale":                      {0, largestNumber},
+	"OrderNo":                   {0, maxNumber},
+	"AvangateCustomerReference": {0, maxNumber},
+	"customer":                  {0, maxNumber},
+	"sale":                      {0, maxNumber},
 	"months":                    {0, commerce.MaxMonths},
 }
 

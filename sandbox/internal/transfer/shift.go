@@ -43,9 +43,9 @@ func latest(o *commerce.Order) time.Time {
 	return last
 }
 
-// shifted returns the text of a record with its dates moved: every text consisting of
+// shiftDates returns the text of a record with its dates moved: every text consisting of
 // a day or a date and time, whatever its name is. The text keeps its length.
-func (r *reader) shifted(record raw) []byte {
+func (r *reader) shiftDates(record raw) []byte {
 	if r.shift == 0 {
 		return record.text
 	}

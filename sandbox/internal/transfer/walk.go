@@ -58,7 +58,7 @@ func (w *walker) at() string {
 	b.WriteString(w.root)
 	for _, s := range w.path {
 		if s.name.Exists() {
-			b.WriteString("." + shortened(s.name.Text()))
+			b.WriteString("." + shorten(s.name.Text()))
 		} else {
 			b.WriteString("[" + strconv.Itoa(s.index) + "]")
 		}
@@ -76,15 +76,15 @@ func (w *walker) value(s *shape, v verbatim.Value) {
 		w.list(s, v)
 	case s.form == anObject && kind == '[' && v.Len() == 0: // PHP writes an object without names as a list
 	case kind == '{' || kind == '[':
-		w.mistyped(s, v)
+		w.addTypeFault(s, v)
 	default:
 		w.scalar(s, v)
 	}
 }
 
-// mistyped records a value in conflict with its shape. It leaves out possible parts
+// addTypeFault records a value in conflict with its shape. It leaves out possible parts
 // of a person's data: they are texts, so only numbers are shown.
-func (w *walker) mistyped(s *shape, v verbatim.Value) {
+func (w *walker) addTypeFault(s *shape, v verbatim.Value) {
 	shown := given(v.Bytes())
 	if s.form == aText && s.words == nil {
 		switch v.Kind() {
@@ -141,7 +141,7 @@ func (w *walker) scalar(s *shape, v verbatim.Value) {
 	case s.form == aText && kind == '"' && s.words == nil:
 	case kind == '"' && s.accepts(string(value[1:len(value)-1])): // a word or a date needs no escapes
 	default:
-		w.mistyped(s, v)
+		w.addTypeFault(s, v)
 	}
 }
 

@@ -25,7 +25,7 @@ func (b *Batch) References() map[Kind][]string {
 	}
 	for i := range b.customers {
 		if c := &b.customers[i]; !c.implied {
-			all[Customers] = append(all[Customers], numbered(c.Reference))
+			all[Customers] = append(all[Customers], formatInt(c.Reference))
 		}
 	}
 	for i := range b.subscriptions {
@@ -81,11 +81,11 @@ func (b *Batch) World(w commerce.World, n Numbers) (commerce.World, error) {
 	if b.settings != nil {
 		w.Settings = *b.settings
 	}
-	w.Handles, w.Sequences = merged(w.Handles, b.handles), merged(w.Sequences, b.sequences)
+	w.Handles, w.Sequences = mergeMaps(w.Handles, b.handles), mergeMaps(w.Sequences, b.sequences)
 	return w, nil
 }
 
-func merged[K comparable, V any](one, other map[K]V) map[K]V {
+func mergeMaps[K comparable, V any](one, other map[K]V) map[K]V {
 	all := map[K]V{}
 	maps.Copy(all, one)
 	maps.Copy(all, other)

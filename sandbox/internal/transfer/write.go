@@ -103,7 +103,7 @@ const indent = "    "
 // world writes a world file. Its lists of products and partners are empty, because
 // a world without them has the shipped ones.
 func (w *writer) world(about About) {
-	w.print("summary: ", quoted(about.Summary), "\nproducts: []\npartners: []\nrecords:\n")
+	w.print("summary: ", quote(about.Summary), "\nproducts: []\npartners: []\nrecords:\n")
 	if about.PersonalData {
 		w.print("  personal_data: true\n")
 	}
@@ -119,12 +119,12 @@ func (w *writer) world(about About) {
 		}
 	}
 	if display := w.display(); display != "" {
-		w.print("  settings:\n    upselling_display_type: ", quoted(display), "\n")
+		w.print("  settings:\n    upselling_display_type: ", quote(display), "\n")
 	}
 	if names, all := w.handles(); len(names) > 0 {
 		w.print("  handles: |\n", indent, "{\n")
 		for n, name := range names {
-			w.print(indent, quoted(name), ": ", w.encode(all[name]), comma(n, len(names), ","), "\n")
+			w.print(indent, quote(name), ": ", w.encode(all[name]), comma(n, len(names), ","), "\n")
 		}
 		w.print(indent, "}\n")
 	}
@@ -137,9 +137,9 @@ func (w *writer) world(about About) {
 
 // json writes one object.
 func (w *writer) json(summary string) {
-	w.print("{\n\"summary\": ", quoted(summary))
+	w.print("{\n\"summary\": ", quote(summary))
 	for _, l := range Lists(w.tx) {
-		w.print(",\n", quoted(string(l.Kind)), ": [")
+		w.print(",\n", quote(string(l.Kind)), ": [")
 		count := w.each(l.Lines, func(first bool) string {
 			if first {
 				return "\n"
@@ -152,16 +152,16 @@ func (w *writer) json(summary string) {
 		w.print("]")
 	}
 	if display := w.display(); display != "" {
-		w.print(",\n\"settings\": {\"upselling_display_type\": ", quoted(display), "}")
+		w.print(",\n\"settings\": {\"upselling_display_type\": ", quote(display), "}")
 	}
 	names, all := w.handles()
 	w.print(",\n\"handles\": {")
 	for n, name := range names {
-		w.print("\n", quoted(name), ": ", w.encode(all[name]), comma(n, len(names), ","))
+		w.print("\n", quote(name), ": ", w.encode(all[name]), comma(n, len(names), ","))
 	}
 	w.print("},\n\"sequences\": {")
 	for n, s := range commerce.AllSequences() {
-		w.print(quoted(string(s)), ": ", fmt.Sprint(w.tx.Last(s)), comma(n, len(commerce.AllSequences()), ", "))
+		w.print(quote(string(s)), ": ", fmt.Sprint(w.tx.Last(s)), comma(n, len(commerce.AllSequences()), ", "))
 	}
 	w.print("}\n}\n")
 }
@@ -192,8 +192,8 @@ func (w *writer) encode(value any) string {
 	return string(text)
 }
 
-// quoted returns a text in JSON, also valid as a scalar of YAML.
-func quoted(text string) string {
+// quote returns a text in JSON, also valid as a scalar of YAML.
+func quote(text string) string {
 	encoded, err := commerce.Encode(text)
 	if err != nil {
 		panic(err) // every text has an encoding

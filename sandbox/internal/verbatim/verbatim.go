@@ -45,7 +45,7 @@ func Set(text []byte, name string, value []byte) ([]byte, error) {
 	if has := into.Member(name); has.Exists() {
 		e.Replace(has, value)
 	} else {
-		e.Add(into, quoted(name), value, into.Len() == 0)
+		e.Add(into, quote(name), value, into.Len() == 0)
 	}
 	return e.Apply(text), nil
 }
@@ -73,7 +73,7 @@ func (e *Edits) changeMembers(into, from, to Value) {
 		switch {
 		case was.Exists() && was.equal(value):
 		case !has.Exists():
-			e.Add(into, quoted(name.Text()), value.Bytes(), stay == 0)
+			e.Add(into, quote(name.Text()), value.Bytes(), stay == 0)
 			stay++
 		case !was.Exists():
 			e.Replace(has, value.Bytes())
@@ -123,8 +123,8 @@ func (e *Edits) insertElements(list Value, into []Value, at int, more []Value) {
 	}
 }
 
-// quoted returns a name as JSON.
-func quoted(name string) []byte {
+// quote returns a name as JSON.
+func quote(name string) []byte {
 	text, _ := jsontext.AppendQuote(nil, name) // a name read from JSON is valid
 	return text
 }

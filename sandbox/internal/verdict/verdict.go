@@ -64,7 +64,7 @@ func (s *Session) Verdict() client.Verdict {
 	v := client.Verdict{
 		Account: s.Account, Time: s.Time.UTC(), Verified: s.Outcome.Verified, Message: s.Outcome.Message, Failures: []string{}, Calls: calls, Dropped: s.Outcome.Dropped, Duration: duration,
 		Questions: s.questions(), Departures: s.departures(), IdleScenarios: s.idle(),
-		Uncovered: s.uncovered(), Results: s.Outcome.Results, Unexpected: s.Outcome.Unexpected, NothingElse: s.Outcome.ElseMessage,
+		Uncovered: s.uncoveredOutcomes(), Results: s.Outcome.Results, Unexpected: s.Outcome.Unexpected, NothingElse: s.Outcome.ElseMessage,
 	}
 	if v.Results == nil {
 		v.Results = []client.Verification{}
@@ -105,12 +105,12 @@ func failures(v client.Verdict) []string {
 	}
 	for _, r := range v.Unasserted {
 		if r.Fails {
-			list = append(list, report.Refused(r))
+			list = append(list, report.RefusalLine(r))
 		}
 	}
 	for _, d := range v.Departures {
 		if d.Fails {
-			list = append(list, report.Departed(d))
+			list = append(list, report.DepartureLine(d))
 		}
 	}
 	list = append(list, v.Uncertain...)
@@ -224,7 +224,7 @@ func (s *Session) idle() []client.IdleScenario {
 	return list
 }
 
-func (s *Session) uncovered() client.UncoveredOutcomes {
+func (s *Session) uncoveredOutcomes() client.UncoveredOutcomes {
 	d := s.Coverage.Documented
 	u := client.UncoveredOutcomes{Documented: d.Outcomes, Covered: d.Covered, Percent: d.Percent, Required: s.Request.MinCoverage, Missing: []client.CoverageOutcome{}}
 	for _, o := range s.Coverage.Outcomes {

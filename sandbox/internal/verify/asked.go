@@ -21,8 +21,8 @@ type AskedAll struct {
 	Expectations []Asked `json:"expectations"`
 }
 
-// Expected returns the expectation.
-func (a Asked) Expected() (client.Expectation, error) {
+// ParseExpectation returns the expectation.
+func (a Asked) ParseExpectation() (client.Expectation, error) {
 	within, err := duration(a.Within)
 	a.Expectation.Within = within
 	return a.Expectation, err
@@ -31,7 +31,7 @@ func (a Asked) Expected() (client.Expectation, error) {
 // All returns the expectations. One alone is a list of one, with nothing_else beside
 // it.
 func (a AskedAll) All() (client.Expectations, error) {
-	top, err := a.Expected()
+	top, err := a.ParseExpectation()
 	if err != nil {
 		return client.Expectations{}, err
 	}
@@ -55,7 +55,7 @@ func (a AskedAll) All() (client.Expectations, error) {
 func AllOf(list []Asked) ([]client.Expectation, error) {
 	all := make([]client.Expectation, len(list))
 	for n, asked := range list {
-		e, err := asked.Expected()
+		e, err := asked.ParseExpectation()
 		if err != nil {
 			return nil, at(err, fmt.Sprintf("expectations[%d]", n))
 		}

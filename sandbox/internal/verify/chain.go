@@ -53,7 +53,7 @@ func (c *chain) add(step client.Step) error {
 	for _, name := range l.names {
 		value, err := scenario.CompileValue(step.Capture[name], c.names())
 		if err != nil {
-			return invalid(`write an expression, such as "code": "answer.Code"`, "capture %s: %v", phrase.Shorten(name, longestName), err)
+			return invalid(`write an expression, such as "code": "answer.Code"`, "capture %s: %v", phrase.Shorten(name, maxName), err)
 		}
 		l.capture[name] = value
 	}
@@ -148,7 +148,7 @@ func (c *chain) fits(ctx context.Context, e *journal.Entry, captured map[string]
 	for _, name := range l.names {
 		value, err := l.capture[name].Of(ctx, recorded, captured)
 		if err != nil {
-			c.explain(step, fmt.Sprintf("%s does not have %s: %s", called(e), name, e.MaskedText(err.Error())))
+			c.explain(step, fmt.Sprintf("%s does not have %s: %s", identify(e), name, e.MaskedText(err.Error())))
 			return nil, false
 		}
 		values[name] = value

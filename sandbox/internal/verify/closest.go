@@ -117,13 +117,13 @@ func (x *selection) differences(ctx context.Context, e *journal.Entry) []client.
 		if x.operation.Path != "" {
 			expected = x.operation.Method + " " + x.operation.Path + " (" + x.Operation + ")"
 		}
-		given := map[string]string{"request": e.Request.Method + " " + e.Masked(x.of.CredentialHeaders...).Request.URI}
+		given := map[string]string{"request": e.Request.Method + " " + e.Mask(x.of.CredentialHeaders...).Request.URI}
 		if e.Operation != "" {
 			given["operation"] = e.Operation
 		}
 		return []client.Difference{{Expected: expected, Given: given}}
 	}
-	ctx, cancel := context.WithTimeout(ctx, longestEvaluation)
+	ctx, cancel := context.WithTimeout(ctx, maxEvaluation)
 	defer cancel()
 	c := x.of.call(&e.Entry)
 	list := []client.Difference{}

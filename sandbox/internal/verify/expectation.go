@@ -155,7 +155,7 @@ func (x *expectation) count(ctx context.Context) {
 			x.unsure++
 		}
 	}
-	x.misspacing, x.isFinal = x.misspaced()
+	x.misspacing, x.isFinal = x.spacingFault()
 	if x.isSpaced() {
 		x.unclear = x.rows + x.unsure + x.countTruncated()
 	}
@@ -277,7 +277,7 @@ func (x *expectation) summary() string {
 		return fmt.Sprintf("%s: found %d of %d steps", x.name(), len(x.matched), len(x.InOrder))
 	}
 	text := fmt.Sprintf("%s: matched %d", x.name(), x.found())
-	if expected := x.expected(); expected != "" {
+	if expected := x.expectedCount(); expected != "" {
 		text += ", expected " + expected
 	}
 	if x.misspacing != "" {
@@ -292,13 +292,13 @@ func (x *expectation) inWords() string {
 		return x.name()
 	}
 	if x.records != nil {
-		return x.records.name() + ": " + x.expected()
+		return x.records.name() + ": " + x.expectedCount()
 	}
-	return x.selections[0].fullName() + ": " + strings.TrimPrefix(x.expected()+x.spacingInWords(), ", ")
+	return x.selections[0].fullName() + ": " + strings.TrimPrefix(x.expectedCount()+x.spacingInWords(), ", ")
 }
 
-// expected returns the expected number of calls.
-func (x *expectation) expected() string {
+// expectedCount returns the expected number of calls.
+func (x *expectation) expectedCount() string {
 	var words []string
 	for _, bound := range []struct {
 		word string

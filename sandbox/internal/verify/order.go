@@ -73,10 +73,10 @@ func (x *expectation) missingStep(ctx context.Context) nearest {
 	rest := x.after(last)
 	if x.Strict && len(rest) > 0 {
 		n := x.nearestOf(ctx, rest[:1], step)
-		n.text = fmt.Sprintf("; after %s came %s in place of %s", called(last), called(rest[0]), missing)
+		n.text = fmt.Sprintf("; after %s came %s in place of %s", identify(last), identify(rest[0]), missing)
 		return n
 	}
-	after := fmt.Sprintf("after %s", called(last))
+	after := fmt.Sprintf("after %s", identify(last))
 	text := fmt.Sprintf("; %s was not found %s", missing, after)
 	for _, e := range slices.Backward(x.of.entries) {
 		if !x.Strict && x.resultOf(e, step).matches && e != last {

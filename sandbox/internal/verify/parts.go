@@ -54,13 +54,13 @@ func (p termPart) matchesRow(_ context.Context, r *journal.Row, _ *call) (matche
 func (p termPart) difference(_ context.Context, e *journal.Entry, _ *call) client.Difference {
 	given := p.Given(e)
 	for name, value := range given {
-		given[name] = phrase.Shorten(value, longestGiven)
+		given[name] = phrase.Shorten(value, maxGiven)
 	}
 	return client.Difference{Expected: p.String(), Given: given}
 }
 
-// longestGiven bounds a value of a difference, in bytes.
-const longestGiven = 500
+// maxGiven bounds a value of a difference, in bytes.
+const maxGiven = 500
 
 // conditionPart is a part of a condition.
 type conditionPart struct {
@@ -84,7 +84,7 @@ func (p conditionPart) difference(ctx context.Context, e *journal.Entry, c *call
 	if _, err := p.condition.Match(ctx, c); err != nil {
 		d.Error = e.MaskedText(err.Error())
 	}
-	masked := e.Masked(p.of.of.CredentialHeaders...)
+	masked := e.Mask(p.of.of.CredentialHeaders...)
 	_, _ = p.condition.Match(ctx, witness{p.of.of.call(&masked), p.condition.String(), d.Given})
 	return d
 }
@@ -128,7 +128,7 @@ func tokenAt(text string, at int) string {
 	rest := text[at:]
 	switch c := rest[0]; {
 	case c == '"' || c == '\'' || c == '`':
-		return quoted(rest)
+		return leadingString(rest)
 	case isWord(c):
 		end := 1
 		for end < len(rest) && isWord(rest[end]) {
@@ -148,9 +148,9 @@ func isWord(c byte) bool {
 	return c == '_' || c == '$' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= 0x80
 }
 
-// quoted returns the string at the start of a text, all of the text when it
+// leadingString returns the string at the start of a text, all of the text when it
 // does not end.
-func quoted(text string) string {
+func leadingString(text string) string {
 	for at := 1; at < len(text); at++ {
 		switch {
 		case text[at] == '\\' && text[0] != '`':

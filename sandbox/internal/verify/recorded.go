@@ -8,13 +8,13 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
-// Recorded returns a recorded call of an operation, nil for none, as conditions see
+// NewCall returns a recorded call of an operation, nil for none, as conditions see
 // it.
-func Recorded(e *client.Entry, operation *catalog.Operation, xpath XPathFunc) scenario.EndedCall {
-	return recorded(e, operation, xpath)
+func NewCall(e *client.Entry, operation *catalog.Operation, xpath XPathFunc) scenario.EndedCall {
+	return newCall(e, operation, xpath)
 }
 
-func recorded(e *client.Entry, operation *catalog.Operation, xpath XPathFunc) *call {
+func newCall(e *client.Entry, operation *catalog.Operation, xpath XPathFunc) *call {
 	address, err := url.ParseRequestURI(e.Request.URI)
 	if err != nil {
 		address = &url.URL{}

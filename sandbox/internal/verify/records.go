@@ -65,7 +65,7 @@ func (r *recordCheck) count(ctx context.Context) {
 			r.of.unsure++
 		}
 		if err != nil {
-			r.failed(err)
+			r.fail(err)
 		}
 		if matches {
 			r.matched++
@@ -74,7 +74,7 @@ func (r *recordCheck) count(ctx context.Context) {
 	})
 }
 
-func (r *recordCheck) failed(err error) {
+func (r *recordCheck) fail(err error) {
 	if r.failures++; r.fault == "" {
 		r.fault = err.Error()
 	}
@@ -96,7 +96,7 @@ func (r *recordCheck) name() string {
 	if r.condition == nil {
 		return string(r.kind) + "s"
 	}
-	return string(r.kind) + "s where " + phrase.Shorten(r.condition.String(), longestName)
+	return string(r.kind) + "s where " + phrase.Shorten(r.condition.String(), maxName)
 }
 
 // recordCall is one record as a condition reads it.

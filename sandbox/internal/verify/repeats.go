@@ -40,9 +40,9 @@ func (x *expectation) checkSpacing() (err error) {
 // isSpaced reports whether the expectation is about more than a number of calls.
 func (x *expectation) isSpaced() bool { return x.Repeats != nil || x.AtOnce != nil }
 
-// misspaced describes repetitions or overlaps of the matching calls out of bounds, ""
+// spacingFault describes repetitions or overlaps of the matching calls out of bounds, ""
 // for none. final reports whether further calls cannot mend them.
-func (x *expectation) misspaced() (fault string, final bool) {
+func (x *expectation) spacingFault() (fault string, final bool) {
 	if !x.isSpaced() {
 		return "", false
 	}

@@ -53,13 +53,13 @@ func TestRepeatsWait(t *testing.T) {
 		expected client.Expectation
 		waits    time.Duration
 	}{
-		"no fault yet":     {client.Expectation{Repeats: &client.Repeats{AtMost: new(1)}}, longestWait},
+		"no fault yet":     {client.Expectation{Repeats: &client.Repeats{AtMost: new(1)}}, maxWait},
 		"a fault for good": {client.Expectation{Repeats: &client.Repeats{AtMost: new(0)}}, 0},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			ring := ringOfTimed(creates(0, "a"), creates(sec, "b"))
 			began := time.Now()
-			c.expected.Operation, c.expected.Within = "create-upsell", longestWait
+			c.expected.Operation, c.expected.Within = "create-upsell", maxWait
 			if _, err := reading.Verify(t.Context(), ring, c.expected); err != nil || time.Since(began) != c.waits {
 				t.Errorf("%s: it waited %s, %v, want %s", name, time.Since(began), err, c.waits)
 			}

@@ -158,21 +158,21 @@ func (x *selection) isOfOperation(e *journal.Entry) bool {
 	return x.operation == nil || e.Operation == x.Operation
 }
 
-// longestName bounds a query or a condition in a message, in bytes.
-const longestName = 200
+// maxName bounds a query or a condition in a message, in bytes.
+const maxName = 200
 
 // name returns the subject of the selection.
 func (x *selection) name() string {
 	if x.Operation == "" && x.Query == "" {
-		return "calls where " + phrase.Shorten(x.Where, longestName)
+		return "calls where " + phrase.Shorten(x.Where, maxName)
 	}
-	return strings.TrimSpace(x.Operation + " " + phrase.Shorten(x.Query, longestName))
+	return strings.TrimSpace(x.Operation + " " + phrase.Shorten(x.Query, maxName))
 }
 
 // fullName is name with the condition.
 func (x *selection) fullName() string {
 	if x.Operation != "" && x.Where != "" {
-		return x.Operation + " where " + phrase.Shorten(x.Where, longestName)
+		return x.Operation + " where " + phrase.Shorten(x.Where, maxName)
 	}
 	return x.name()
 }

@@ -55,13 +55,13 @@ func (v Verifier) session(all client.Expectations) (*session, error) {
 }
 
 func checkWait(within time.Duration) error {
-	if within < 0 || within > longestWait {
-		return invalid("ask again when the time is over", "within must be from 0s to %s, got %s", longestWait, within)
+	if within < 0 || within > maxWait {
+		return invalid("ask again when the time is over", "within must be from 0s to %s, got %s", maxWait, within)
 	}
 	return nil
 }
 
-// longestWait returns how long the session waits at most.
+// maxWait returns how long the session waits at most.
 func (s *session) longestWait() time.Duration {
 	longest := s.within
 	for _, x := range s.expectations {
@@ -140,14 +140,14 @@ func (s *session) call(e *client.Entry) *call {
 		op, _ = catalog.Find(catalog.OperationID(e.Operation))
 		s.operations[e.Operation] = op
 	}
-	return recorded(e, op, s.XPath)
+	return newCall(e, op, s.XPath)
 }
 
 // conclude records results that are certain or out of time. It returns the
 // context that ends the next wait, nil when there is nothing to wait for.
 func (s *session) conclude(ctx, waiting context.Context) context.Context {
 	var next context.Context
-	shortest := longestWait + 1
+	shortest := maxWait + 1
 	for _, x := range s.expectations {
 		if x.result != nil {
 			continue
@@ -159,7 +159,7 @@ func (s *session) conclude(ctx, waiting context.Context) context.Context {
 			next, shortest = x.waiting, x.Within
 		}
 	}
-	if s.nothingElse && s.within < shortest && waiting.Err() == nil && s.dropped.none == 0 && len(s.unexpected()) == 0 {
+	if s.nothingElse && s.within < shortest && waiting.Err() == nil && s.dropped.none == 0 && len(s.unexpectedCalls()) == 0 {
 		next = waiting
 	}
 	return next
@@ -196,7 +196,7 @@ func (s *session) outcome() Outcome {
 // judgeOthers judges whether nothing else was called. Dropped calls may leave it
 // uncertain, because their rows have too little to know.
 func (s *session) judgeOthers(o *Outcome) {
-	unexpected := s.unexpected()
+	unexpected := s.unexpectedCalls()
 	total, doubtful := len(unexpected)+s.dropped.none, s.dropped.doubtful+s.lost()
 	if total+doubtful == 0 {
 		return
@@ -230,8 +230,8 @@ func (s *session) message(failed []string) string {
 	return strings.Join(parts, "; ")
 }
 
-// unexpected returns the calls without a matching expectation, in their order.
-func (s *session) unexpected() []*journal.Entry {
+// unexpectedCalls returns the calls without a matching expectation, in their order.
+func (s *session) unexpectedCalls() []*journal.Entry {
 	var list []*journal.Entry
 	for _, e := range s.entries {
 		if !s.isExpected(e) {
@@ -254,7 +254,7 @@ func unexpectedMessage(list []client.EntryLine, total int) string {
 	}
 	var names []string
 	for _, line := range list {
-		names = append(names, named(line.ID, line.Operation))
+		names = append(names, callName(line.ID, line.Operation))
 	}
 	if more := total - len(names); more > 0 {
 		names = append(names, fmt.Sprintf("%d more", more))
@@ -265,9 +265,9 @@ func unexpectedMessage(list []client.EntryLine, total int) string {
 	return fmt.Sprintf("%d calls match no expectation: %s", total, phrase.And(names...))
 }
 
-// called identifies a call for people.
-func called(e *journal.Entry) string { return named(e.ID, e.Operation) }
+// identify identifies a call for people.
+func identify(e *journal.Entry) string { return callName(e.ID, e.Operation) }
 
-func named(id, operation string) string {
+func callName(id, operation string) string {
 	return fmt.Sprintf("%s (%s)", id, cmp.Or(operation, "no operation"))
 }

@@ -22,11 +22,11 @@ import (
 // The limits of one verification. A journal has many calls, and one evaluation of a
 // condition has limits of its own.
 const (
-	longestWait       = 30 * time.Second // less than the server's time for an answer
-	longestEvaluation = 10 * time.Second // besides the wait
-	maxExpectations   = 100
-	maxSelections     = 200 // of all expectations together: one each, or one for each step
-	maxListed         = 20  // calls listed in a result
+	maxWait         = 30 * time.Second // less than the server's time for an answer
+	maxEvaluation   = 10 * time.Second // besides the wait
+	maxExpectations = 100
+	maxSelections   = 200 // of all expectations together: one each, or one for each step
+	maxListed       = 20  // calls listed in a result
 )
 
 // Verifier verifies expectations.
@@ -79,7 +79,7 @@ func (v Verifier) All(ctx context.Context, ring *journal.Ring, all client.Expect
 		return Outcome{}, err
 	}
 	s.ring, s.since = ring, since
-	longest := s.longestWait() + longestEvaluation
+	longest := s.longestWait() + maxEvaluation
 	slow := invalid("write simpler ones, or clear the journal before the test", "the conditions take too long: the verification did not end in %s", longest)
 	ctx, cancel := context.WithTimeoutCause(ctx, longest, slow)
 	defer cancel()

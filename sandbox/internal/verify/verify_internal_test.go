@@ -18,7 +18,7 @@ import (
 // reading verifies with conditions that read envelopes as they are.
 var reading = Verifier{
 	XPath: func(envelope []byte, _, _ string, _ func(int) error) (string, error) { return string(envelope), nil },
-	Show:  func(e *journal.Entry) client.Entry { return e.Masked() },
+	Show:  func(e *journal.Entry) client.Entry { return e.Mask() },
 }
 
 // moment is when the calls of these tests are made.
@@ -37,16 +37,16 @@ func enter(j *journal.Journal, ring *journal.Ring, body string) {
 func TestWait(t *testing.T) {
 	t.Parallel()
 	selected := func(e client.Expectation) client.Expectations {
-		e.Operation, e.Where, e.Within = string(catalog.Login), `xpath("/") == "meant"`, longestWait
+		e.Operation, e.Where, e.Within = string(catalog.Login), `xpath("/") == "meant"`, maxWait
 		return client.Expectations{Expectations: []client.Expectation{e}}
 	}
-	order := client.Expectation{InOrder: []client.Step{{Where: `xpath("/") == "meant"`}, {Where: `xpath("/") == "last"`}}, Within: longestWait}
+	order := client.Expectation{InOrder: []client.Step{{Where: `xpath("/") == "meant"`}, {Where: `xpath("/") == "last"`}}, Within: maxWait}
 	strict := order
 	strict.Strict = true
 	two := selected(client.Expectation{AtLeast: new(1)})
 	two.Expectations = append(two.Expectations, client.Expectation{Where: `xpath("/") == "last"`, Count: new(1), Within: time.Second})
 	nothing := selected(client.Expectation{AtLeast: new(1)})
-	nothing.NothingElse, nothing.Within = true, longestWait
+	nothing.NothingElse, nothing.Within = true, maxWait
 	cases := []struct {
 		name     string
 		expected client.Expectations
@@ -56,22 +56,22 @@ func TestWait(t *testing.T) {
 		verified bool
 	}{
 		{"at least", selected(client.Expectation{AtLeast: new(2)}), []string{"other"}, []string{"meant", "other", "meant"}, 0, true},
-		{"at least, too few", selected(client.Expectation{AtLeast: new(2)}), nil, []string{"meant"}, longestWait, false},
+		{"at least, too few", selected(client.Expectation{AtLeast: new(2)}), nil, []string{"meant"}, maxWait, false},
 		{"exactly", selected(client.Expectation{Count: new(1)}), nil, []string{"meant"}, 0, true},
-		{"exactly, too few", selected(client.Expectation{Count: new(2)}), []string{"other"}, []string{"meant"}, longestWait, false},
-		{"exactly none", selected(client.Expectation{Count: new(0)}), nil, []string{"other"}, longestWait, true},
+		{"exactly, too few", selected(client.Expectation{Count: new(2)}), []string{"other"}, []string{"meant"}, maxWait, false},
+		{"exactly none", selected(client.Expectation{Count: new(0)}), nil, []string{"other"}, maxWait, true},
 		{"exactly none, one", selected(client.Expectation{Count: new(0)}), nil, []string{"meant"}, 0, false},
-		{"at most", selected(client.Expectation{AtMost: new(1)}), nil, []string{"meant"}, longestWait, true},
+		{"at most", selected(client.Expectation{AtMost: new(1)}), nil, []string{"meant"}, maxWait, true},
 		{"at most, too many", selected(client.Expectation{AtMost: new(1)}), nil, []string{"meant", "meant"}, 0, false},
-		{"between", selected(client.Expectation{AtLeast: new(1), AtMost: new(2)}), nil, []string{"meant"}, longestWait, true},
+		{"between", selected(client.Expectation{AtLeast: new(1), AtMost: new(2)}), nil, []string{"meant"}, maxWait, true},
 		{"between, too many", selected(client.Expectation{AtLeast: new(1), AtMost: new(1)}), nil, []string{"meant", "meant"}, 0, false},
 		{"in order", client.Expectations{Expectations: []client.Expectation{order}}, []string{"last"}, []string{"meant", "other", "last"}, 0, true},
-		{"in order, wrong", client.Expectations{Expectations: []client.Expectation{order}}, []string{"last"}, []string{"meant"}, longestWait, false},
+		{"in order, wrong", client.Expectations{Expectations: []client.Expectation{order}}, []string{"last"}, []string{"meant"}, maxWait, false},
 		{"in strict order", client.Expectations{Expectations: []client.Expectation{strict}}, []string{"meant"}, []string{"meant", "last"}, 0, true},
-		{"in strict order, wrong", client.Expectations{Expectations: []client.Expectation{strict}}, nil, []string{"meant", "other", "last"}, longestWait, false},
+		{"in strict order, wrong", client.Expectations{Expectations: []client.Expectation{strict}}, nil, []string{"meant", "other", "last"}, maxWait, false},
 		{"two", two, []string{"last"}, []string{"meant"}, 0, true},
 		{"two, the shorter one fails", two, nil, []string{"meant"}, time.Second, false},
-		{"nothing else", nothing, nil, []string{"meant"}, longestWait, true},
+		{"nothing else", nothing, nil, []string{"meant"}, maxWait, true},
 		{"nothing else, another", nothing, nil, []string{"meant", "other"}, 0, false},
 	}
 	for _, c := range cases {
@@ -116,7 +116,7 @@ func TestWaitEndsWithTheAccount(t *testing.T) {
 		ring := j.Ring("A")
 		done := make(chan error, 1)
 		go func() {
-			_, err := reading.Verify(t.Context(), ring, client.Expectation{Operation: string(catalog.Login), AtLeast: new(1), Within: longestWait})
+			_, err := reading.Verify(t.Context(), ring, client.Expectation{Operation: string(catalog.Login), AtLeast: new(1), Within: maxWait})
 			done <- err
 		}()
 		synctest.Wait()
@@ -173,7 +173,7 @@ func TestVerifyEndsWithTheContext(t *testing.T) {
 		}
 	}}
 	_, err := v.Verify(ctx, ring, client.Expectation{
-		Operation: string(catalog.Login), Where: `xpath("/") == "meant"`, AtMost: new(1), Within: longestWait,
+		Operation: string(catalog.Login), Where: `xpath("/") == "meant"`, AtMost: new(1), Within: maxWait,
 	})
 	if !errors.Is(err, context.Canceled) || evaluations != 1 {
 		t.Errorf("got %v after %d evaluations, want %v after 1", err, evaluations, context.Canceled)
@@ -234,7 +234,7 @@ func TestRecordedPath(t *testing.T) {
 	for _, c := range cases {
 		op, _ := catalog.Find(c.operation)
 		e := &client.Entry{Request: client.Request{URI: c.uri}}
-		if got := recorded(e, op, nil).Path(c.name); got != c.want {
+		if got := newCall(e, op, nil).Path(c.name); got != c.want {
 			t.Errorf("%s %s: got %q, want %q", c.operation, c.uri, got, c.want)
 		}
 	}

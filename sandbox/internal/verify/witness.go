@@ -112,7 +112,7 @@ func partOf(answer any, path string) any {
 }
 
 func (w witness) record(name, value string) string {
-	w.read[name] = phrase.Shorten(value, longestGiven)
+	w.read[name] = phrase.Shorten(value, maxGiven)
 	return value
 }
 

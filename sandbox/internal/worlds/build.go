@@ -38,7 +38,7 @@ func (t *template) builder(merchant string, now time.Time) *builder {
 		b.listedByDate = append(b.listedByDate, &t.listed[i])
 	}
 	slices.SortStableFunc(b.listedByDate, func(p, q *purchase) int {
-		return cmp.Or(p.placed(b.now).Compare(q.placed(b.now)), cmp.Compare(p.number, q.number))
+		return cmp.Or(p.orderTime(b.now).Compare(q.orderTime(b.now)), cmp.Compare(p.number, q.number))
 	})
 	return b
 }
@@ -63,8 +63,8 @@ func (b *builder) purchases() iter.Seq[*purchase] {
 		listed := b.listedByDate
 		for i := range b.generated.total {
 			generated := b.purchase(i)
-			date := generated.placed(b.now)
-			for len(listed) > 0 && !listed[0].placed(b.now).After(date) {
+			date := generated.orderTime(b.now)
+			for len(listed) > 0 && !listed[0].orderTime(b.now).After(date) {
 				if !yield(listed[0]) {
 					return
 				}
@@ -85,7 +85,7 @@ func (b *builder) purchases() iter.Seq[*purchase] {
 // orders yields every order: a finished one when it is finished, another when it is
 // placed.
 func (b *builder) orders(yield func(commerce.OrderRecord) bool) {
-	for p, number := range b.numbered() {
+	for p, number := range b.numberedOrders() {
 		record := b.order(p)
 		record.Order.OrderNo = number
 		if !yield(record) {

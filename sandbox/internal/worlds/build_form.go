@@ -33,7 +33,7 @@ func (p *purchase) forms(now time.Time) []commerce.Form {
 	}
 	all := make([]commerce.Form, 0, len(entries))
 	for _, e := range entries {
-		uploaded := commerce.At(p.placed(now))
+		uploaded := commerce.At(p.orderTime(now))
 		if e.Uploaded != nil {
 			uploaded = commerce.At(p.at(*e.Uploaded, now))
 		}

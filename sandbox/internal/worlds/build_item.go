@@ -64,7 +64,7 @@ func (b *builder) item(p *purchase, i int, vat commerce.Money, currency string) 
 		terms.affiliate = affiliateShare
 	}
 	item := commerce.Item{
-		ProductDetails: l.product.Details(), PriceOptions: commerce.Grouped(l.options), Price: terms.price(p.unitPrice(i)),
+		ProductDetails: l.product.Details(), PriceOptions: commerce.GroupOptions(l.options), Price: terms.price(p.unitPrice(i)),
 		Code: l.product.Code, LineItemReference: or(e.Reference, itemReference(p.number, i)), PurchaseType: "PRODUCT", Quantity: l.quantity,
 		ExternalReference: string(e.ExternalReference), SKU: optional(e.SKU), AdditionalFields: additionalFields(e.Fields),
 		CrossSell: b.origin(e.CrossSell), UpSell: b.origin(e.UpSell), Trial: e.Trial.shown(terms.vat),

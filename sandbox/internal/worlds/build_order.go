@@ -13,7 +13,7 @@ import (
 // by the order's reference.
 func (b *builder) order(p *purchase) commerce.OrderRecord {
 	e, f := p.entry, newFaker(b.seed, "details", p.number)
-	date := p.placed(b.now)
+	date := p.orderTime(b.now)
 	o := commerce.Order{
 		RefNo: strconv.FormatUint(p.number, 10), ExternalReference: optional(e.ExternalReference), ShopperRefNo: optional(e.ShopperReference),
 		Status: e.status(), ApproveStatus: e.approveStatus(), VendorApproveStatus: string(or(e.VendorApproval, vendorApprovals()[0])),
@@ -24,7 +24,7 @@ func (b *builder) order(p *purchase) commerce.OrderRecord {
 		FxRate: commerce.Cents(100), PayoutCurrency: "USD", Currency: strings.ToLower(p.currency),
 		Promotions: []commerce.Promotion{}, AdditionalFields: additionalFields(e.Fields), CustomParameters: e.parameters(),
 	}
-	o.BillingDetails, o.DeliveryDetails = p.billing(), p.receiver().changed(e.Delivery)
+	o.BillingDetails, o.DeliveryDetails = p.billing(), p.receiver().withEntry(e.Delivery)
 	if chance(f, 35) {
 		o.Origin = "API"
 	}
@@ -36,7 +36,7 @@ func (b *builder) order(p *purchase) commerce.OrderRecord {
 		o.ChargebackResolution, o.ChargebackReasonCode = &e.Dispute.Resolution, &e.Dispute.Reason
 	}
 	if paid(o.Status) {
-		finished := commerce.At(p.finished(b.now))
+		finished := commerce.At(p.finishTime(b.now))
 		o.FinishDate, o.DeliveryFinalized = &finished, true
 	}
 	e.FX.addTo(&o)
@@ -73,10 +73,10 @@ func (e *fxEntry) addTo(o *commerce.Order) {
 	o.FxMarkup, o.PayoutCurrency = e.Markup.Money, or(e.Payout, o.PayoutCurrency)
 }
 
-// finished returns when the order is finished: some minutes after its date, but not
+// finishTime returns when the order is finished: some minutes after its date, but not
 // in the future, when the entry does not say.
-func (p *purchase) finished(now time.Time) time.Time {
-	date := p.placed(now)
+func (p *purchase) finishTime(now time.Time) time.Time {
+	date := p.orderTime(now)
 	if p.entry.Finished != nil {
 		return p.at(*p.entry.Finished, now)
 	}

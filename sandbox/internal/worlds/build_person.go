@@ -24,7 +24,7 @@ func (p *purchase) billing() commerce.BillingDetails {
 		details.DeliveryDetails = commerce.DeliveryDetails(p.receiver())
 		return details
 	}
-	details.DeliveryDetails = p.receiver().changed(&e.Person)
+	details.DeliveryDetails = p.receiver().withEntry(&e.Person)
 	replace(&details.FiscalCode, e.Fiscal)
 	replace(&details.TaxOffice, e.TaxOffice)
 	return details
@@ -47,8 +47,8 @@ func (p *purchase) receiver() receiver {
 	return receiver{}
 }
 
-// changed returns the receiver with the fields of an entry. A nil entry has none.
-func (r receiver) changed(e *person) commerce.DeliveryDetails {
+// withEntry returns the receiver with the fields of an entry. A nil entry has none.
+func (r receiver) withEntry(e *person) commerce.DeliveryDetails {
 	if e == nil {
 		return commerce.DeliveryDetails(r)
 	}

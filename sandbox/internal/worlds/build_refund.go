@@ -22,7 +22,7 @@ func (b *builder) addRefunds(p *purchase, o *commerce.Order) {
 	for i := range entries {
 		e := &entries[i]
 		r := commerce.Refund{
-			Date: commerce.At(p.refunded(e, i, b.now)), Amount: left, Currency: strings.ToUpper(o.Currency),
+			Date: commerce.At(p.refundDate(e, i, b.now)), Amount: left, Currency: strings.ToUpper(o.Currency),
 			Reason: or(e.Reason, "CUSTOM_REASON"), Comment: or(e.Comment, "The customer asked for the money back."), Items: []commerce.RefundItem{},
 		}
 		switch {
@@ -42,14 +42,14 @@ func (b *builder) addRefunds(p *purchase, o *commerce.Order) {
 	}
 }
 
-// refunded returns the date of refund i: some hours after the order was finished,
+// refundDate returns the date of refund i: some hours after the order was finished,
 // but not in the future, when the entry does not say.
-func (p *purchase) refunded(e *refundEntry, i int, now time.Time) time.Time {
+func (p *purchase) refundDate(e *refundEntry, i int, now time.Time) time.Time {
 	if e.Date != nil {
 		return p.at(*e.Date, now)
 	}
 	wait := time.Duration(i+1) * (time.Hour + time.Duration(mix(p.number+1)%(40*3600))*time.Second)
-	if date := p.finished(now).Add(wait); date.Before(now) {
+	if date := p.finishTime(now).Add(wait); date.Before(now) {
 		return date
 	}
 	return now

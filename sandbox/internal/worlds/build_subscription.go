@@ -31,7 +31,7 @@ func (b *builder) subscription(p *purchase, l *line) commerce.Subscription {
 
 // itemSubscription returns the same subscription as its item shows it.
 func (b *builder) itemSubscription(p *purchase, l *line) commerce.ItemSubscription {
-	bought := p.finished(b.now)
+	bought := p.finishTime(b.now)
 	start := bought
 	if l.terms.Start != nil {
 		start = p.at(*l.terms.Start, b.now)

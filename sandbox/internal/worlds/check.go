@@ -55,7 +55,7 @@ const (
 
 // sums checks the orders together, because each alone is within its limits.
 func (c *checker) sums() {
-	listed, lines := c.entries.listed()
+	listed, lines := c.entries.countOrders()
 	if listed > MaxOrders {
 		c.faults.add("$.orders", "a world may have at most %d orders, those of repeat.times and of subscriptions included, got %d", MaxOrders, listed)
 	} else if lines > maxLinesTogether {
@@ -158,7 +158,7 @@ func (c *checker) take(kind, name, path string) {
 	c.taken[key] = path
 }
 
-func (c *checker) required(path, value string) {
+func (c *checker) require(path, value string) {
 	if value == "" {
 		c.faults.add(path, "%s is required", lastKey(path))
 	}
@@ -213,7 +213,7 @@ func (c *checker) line(path string, e *lineEntry, currency string) {
 	if len(e.Options) > maxOptions {
 		c.faults.add(path+".options", "a line must have at most %d options, got %d", maxOptions, len(e.Options))
 	}
-	if c.required(path+".product", e.Product); e.Product == "" {
+	if c.require(path+".product", e.Product); e.Product == "" {
 		return
 	}
 	product, known := c.lookup.product(e.Product)
@@ -235,8 +235,8 @@ func (c *checker) line(path string, e *lineEntry, currency string) {
 // makes the list only for a shown message.
 type knownNames func() []string
 
-// mostKnown is how many names a message lists.
-const mostKnown = 30
+// maxKnown is how many names a message lists.
+const maxKnown = 30
 
 // String returns the first names.
 func (k knownNames) String() string {
@@ -244,8 +244,8 @@ func (k knownNames) String() string {
 	if len(names) == 0 {
 		return ""
 	}
-	if more := len(names) - mostKnown; more > 0 {
-		names = append(names[:mostKnown:mostKnown], fmt.Sprintf("and %d more", more))
+	if more := len(names) - maxKnown; more > 0 {
+		names = append(names[:maxKnown:maxKnown], fmt.Sprintf("and %d more", more))
 	}
 	return "; known: " + phrase.List(names...)
 }

@@ -41,7 +41,7 @@ func (t *template) firsts() iter.Seq[*purchase] {
 // checkDates reports dates in the future, and dates before the ones they depend on.
 func (b *builder) checkDates(found *faults, p *purchase) {
 	e := p.entry
-	placed, finished := p.placed(b.now), p.finished(b.now)
+	placed, finished := p.orderTime(b.now), p.finishTime(b.now)
 	if b.isLate(found, p.path+".date", placed) {
 		return
 	}
@@ -51,7 +51,7 @@ func (b *builder) checkDates(found *faults, p *purchase) {
 	last, what := finished, "the order is finished"
 	for i := range e.Refunds {
 		path := fmt.Sprintf("%s.refunds[%d].date", p.path, i)
-		date := p.refunded(&e.Refunds[i], i, b.now)
+		date := p.refundDate(&e.Refunds[i], i, b.now)
 		if b.isLate(found, path, date) {
 			return
 		}
@@ -85,7 +85,7 @@ func (b *builder) checkTerm(found *faults, p *purchase, i int) {
 	if l.terms.Start == nil && l.terms.Expires == nil {
 		return
 	}
-	start := p.finished(b.now)
+	start := p.finishTime(b.now)
 	if l.terms.Start != nil {
 		start = p.at(*l.terms.Start, b.now)
 	}
@@ -101,7 +101,7 @@ func (b *builder) checkTerm(found *faults, p *purchase, i int) {
 // checkNumbers reports a number not above the one of the order finished before.
 func (b *builder) checkNumbers(found *faults) {
 	last := int64(0)
-	for p, number := range b.numbered() {
+	for p, number := range b.numberedOrders() {
 		if number != 0 && number <= last {
 			found.add(p.path+".number", "number must be above %d, that of the order which was finished before", last)
 		}

@@ -14,7 +14,7 @@ func (c *checker) campaign(path string, e *campaignEntry) {
 	if e.Code != "" && !campaignCodePattern.MatchString(e.Code) {
 		c.faults.add(path+".code", "code must be a UUID in lower case, such as 0190a5c4-1b2d-7e3f-8a4b-5c6d7e8f9a0b, got %q", e.Code)
 	}
-	c.required(path+".name", e.Name)
+	c.require(path+".name", e.Name)
 	if n := utf8.RuneCountInString(e.Name); n > catalog.MaxCampaignName {
 		c.faults.add(path+".name", "name must have at most %d characters, got %d", catalog.MaxCampaignName, n)
 	}
@@ -40,7 +40,7 @@ func (d date) before(other date) bool {
 // offer checks a product of a campaign, except its code. Any code is valid (open
 // question campaign-products).
 func (c *checker) offer(path string, e *offerEntry, least int) {
-	c.required(path+".product", e.Product)
+	c.require(path+".product", e.Product)
 	if e.Quantity != nil && (*e.Quantity < least || *e.Quantity > maxQuantity) {
 		c.faults.add(path+".quantity", "quantity must be from %d to %d, got %d", least, maxQuantity, *e.Quantity)
 	}

@@ -140,7 +140,7 @@ func (c *checker) origin(path string, e *originEntry) {
 	if e == nil {
 		return
 	}
-	c.required(path+".campaign", e.Campaign)
+	c.require(path+".campaign", e.Campaign)
 	if _, known := c.lookup.product(e.Parent); !known {
 		c.faults.add(path+".parent", "unknown product %q%s", e.Parent, knownKeys(c.lookup.products))
 	}
@@ -167,7 +167,7 @@ func (c *checker) card(path string, e *orderEntry) {
 	}
 	c.within(path+".installments", e.Card.Installments, 0, 99)
 	if s := e.Card.Secure; s != nil {
-		c.required(path+".authorize_3ds.href", s.Href)
+		c.require(path+".authorize_3ds.href", s.Href)
 	}
 }
 

@@ -33,13 +33,13 @@ func (c *checker) order(path string, e *orderEntry) {
 	c.people(path, e)
 	c.fields(path, e.Fields)
 	for i, p := range e.Parameters {
-		c.required(fmt.Sprintf("%s.parameters[%d].name", path, i), p.Name)
+		c.require(fmt.Sprintf("%s.parameters[%d].name", path, i), p.Name)
 	}
 	for i := range e.Refunds {
 		c.refund(fmt.Sprintf("%s.refunds[%d]", path, i), e, &e.Refunds[i])
 	}
 	if e.Promotion != nil {
-		c.required(path+".promotion.code", e.Promotion.Code)
+		c.require(path+".promotion.code", e.Promotion.Code)
 		c.percent(path+".promotion.percent", e.Promotion.Percent)
 	}
 	c.lines(path, e)

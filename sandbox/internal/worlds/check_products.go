@@ -18,8 +18,8 @@ func (c *checker) productsAndPartners() {
 }
 
 func (c *checker) product(path string, e *productEntry) {
-	c.required(path+".code", e.Code)
-	c.required(path+".name", e.Name)
+	c.require(path+".code", e.Code)
+	c.require(path+".name", e.Name)
 	c.take(handleName, e.Handle, path+".handle")
 	c.take(productName, e.Code, path+".code")
 	if len(e.Prices) == 0 {
@@ -29,8 +29,8 @@ func (c *checker) product(path string, e *productEntry) {
 	c.within(path+".months", e.Months, 0, commerce.MaxMonths)
 	for i, o := range e.Options {
 		at := fmt.Sprintf("%s.options[%d]", path, i)
-		c.required(at+".group", o.Group)
-		c.required(at+".code", o.Code)
+		c.require(at+".group", o.Group)
+		c.require(at+".code", o.Code)
 		c.notNegative(at+".percent", o.Percent)
 		if commerce.Cents(maxPercent * 100).Less(o.Percent.Money) {
 			c.faults.add(at+".percent", "the percentage of an option must be from 0 to %d, got %s", maxPercent, o.Percent)
@@ -50,8 +50,8 @@ func (c *checker) product(path string, e *productEntry) {
 }
 
 func (c *checker) partner(path string, e *partnerEntry) {
-	c.required(path+".code", e.Code)
-	c.required(path+".currency", e.Currency)
+	c.require(path+".code", e.Code)
+	c.require(path+".currency", e.Currency)
 	c.take(handleName, e.Handle, path+".handle")
 	c.take(partnerName, e.Code, path+".code")
 	c.currency(path+".currency", e.Currency)

@@ -13,7 +13,7 @@ type Contents struct {
 // Contents returns the contents of the world.
 func (w *World) Contents() Contents {
 	e := &w.entries
-	listed, _ := e.listed()
+	listed, _ := e.countOrders()
 	c := Contents{
 		Summary: e.Summary, Text: string(w.source.text), Orders: listed, Customers: len(e.Customers),
 		Campaigns: len(e.Campaigns), Products: len(e.Products), Partners: len(e.Partners), Handles: e.countHandles(),

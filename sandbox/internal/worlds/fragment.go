@@ -34,7 +34,7 @@ func ParseFragment(text []byte, name string) (*Fragment, error) {
 		return nil, err
 	}
 	var bad faults
-	orders, lines := e.listed()
+	orders, lines := e.countOrders()
 	if orders > MaxFragmentOrders {
 		bad.add("$.orders", "a fragment may make at most %d orders, those of repeat.times and of subscriptions included, got %d", MaxFragmentOrders, orders)
 	} else if lines > maxFragmentLines {
@@ -51,9 +51,9 @@ func ParseFragment(text []byte, name string) (*Fragment, error) {
 // PersonalData reports whether the file declares its records to have the data of people.
 func (f *Fragment) PersonalData() bool { return f.entries.Records.personal() }
 
-// listed returns how many orders the entries make, and how many lines these
+// countOrders returns how many orders the entries make, and how many lines these
 // have together.
-func (e *entries) listed() (orders, lines int) {
+func (e *entries) countOrders() (orders, lines int) {
 	orders, lines = len(e.Subscriptions), len(e.Subscriptions)
 	for i := range e.Orders {
 		times := e.Orders[i].times()

@@ -81,7 +81,7 @@ func consistent(p commerce.Totals) bool {
 		p.GrossDiscountedPrice.Equal(p.NetDiscountedPrice.Plus(p.VAT)) &&
 		p.NetDiscountedPrice.Equal(p.NetPrice.Minus(p.Discount)) &&
 		!p.NetDiscountedPrice.Less(commerce.Money{}) &&
-		p.NetPrice.Rounded().Equal(p.NetPrice) && p.VAT.Rounded().Equal(p.VAT)
+		p.NetPrice.Round().Equal(p.NetPrice) && p.VAT.Round().Equal(p.VAT)
 }
 
 func checkItem(t *testing.T, o *commerce.Order, item *commerce.Item) {

@@ -56,7 +56,7 @@ func Names() []string {
 func (l *Library) Load(name string) (*World, error) {
 	text, err := fixtures.Files.ReadFile("worlds/" + name + ".yaml")
 	if err == nil {
-		return l.shipped(name, text)
+		return l.loadShipped(name, text)
 	}
 	text, err = os.ReadFile(name)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -77,7 +77,7 @@ func (l *Library) Parse(text []byte, path string) (*World, error) {
 	return w, err
 }
 
-func (l *Library) shipped(name string, text []byte) (*World, error) {
+func (l *Library) loadShipped(name string, text []byte) (*World, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if w, read := l.known[name]; read {

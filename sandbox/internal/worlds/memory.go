@@ -22,7 +22,7 @@ const usualMemory = 1 << 30
 // checkMemory returns an error with the estimate when a world needs more memory
 // than there is. It runs before any record is made.
 func (e *entries) checkMemory() error {
-	listed, lines := e.listed()
+	listed, lines := e.countOrders()
 	customers, campaigns := len(e.Customers), len(e.Campaigns)
 	if g := e.Generate; g != nil {
 		campaigns = max(campaigns, g.Campaigns)

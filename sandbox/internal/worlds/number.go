@@ -33,10 +33,10 @@ func (u *unfinished) Pop() any {
 	return popped
 }
 
-// numbered yields every order with its OrderNo, 0 when it is not paid. The numbers
+// numberedOrders yields every order with its OrderNo, 0 when it is not paid. The numbers
 // grow with the dates of the orders' finish. Only the orders between their date and
 // their finish are in memory.
-func (b *builder) numbered() iter.Seq2[*purchase, int64] {
+func (b *builder) numberedOrders() iter.Seq2[*purchase, int64] {
 	return func(yield func(*purchase, int64) bool) {
 		var waiting unfinished
 		last := int64(firstOrderNo - 1)
@@ -52,11 +52,11 @@ func (b *builder) numbered() iter.Seq2[*purchase, int64] {
 			return true
 		}
 		for p := range b.purchases() {
-			if !finishUntil(p.placed(b.now)) {
+			if !finishUntil(p.orderTime(b.now)) {
 				return
 			}
 			if paid(p.entry.status()) {
-				heap.Push(&waiting, finishing{p.finished(b.now), p})
+				heap.Push(&waiting, finishing{p.finishTime(b.now), p})
 			} else if !yield(p, 0) {
 				return
 			}

@@ -105,8 +105,8 @@ func (t *template) addListed(e *orderEntry, path string, n idSource) error {
 // now.
 func (p *purchase) at(d date, now time.Time) time.Time { return d.at(now).Add(-p.shift) }
 
-// placed returns when the order was placed.
-func (p *purchase) placed(now time.Time) time.Time { return p.at(p.date, now) }
+// orderTime returns when the order was placed.
+func (p *purchase) orderTime(now time.Time) time.Time { return p.at(p.date, now) }
 
 // resolve finds the records named by a checked entry of a customer.
 func (t *template) resolve(e *orderEntry, customer *commerce.Customer) purchase {
@@ -157,19 +157,19 @@ func (p *purchase) chosenCurrency() string {
 	if p.customer != nil {
 		wanted = countryOf(p.customer.CountryCode).currency
 	}
-	if p.priced(wanted) {
+	if p.hasPrices(wanted) {
 		return wanted
 	}
 	for _, currency := range sortedKeys(p.lines[0].product.Prices) {
-		if p.priced(currency) {
+		if p.hasPrices(currency) {
 			return currency
 		}
 	}
 	return wanted
 }
 
-// priced reports whether every line has a price in a currency.
-func (p *purchase) priced(currency string) bool {
+// hasPrices reports whether every line has a price in a currency.
+func (p *purchase) hasPrices(currency string) bool {
 	for i, l := range p.lines {
 		if _, ok := l.product.Prices[currency]; !ok && p.entry.Lines[i].Line.Price == nil {
 			return false

@@ -192,7 +192,7 @@ func (e *entries) readRecords(read readFiles, f *faults) (sources []transfer.Sou
 		}
 		f.more += found.More
 	} else {
-		e.given, e.shared, e.counts = batch.References(), batch.Shared(), batch.Counts()
+		e.given, e.shared, e.counts = batch.References(), batch.SharedRecords(), batch.Counts()
 	}
 	return sources, foreign
 }

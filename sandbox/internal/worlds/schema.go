@@ -11,13 +11,13 @@ import (
 const schemaFile = "world.schema.json"
 
 // Schema returns the JSON Schema of world files, for editors.
-func Schema() []byte { return embedded(schemaFile) }
+func Schema() []byte { return readEmbedded(schemaFile) }
 
 // Starter returns a world file to begin with, with an entry of every kind and
 // comments.
-func Starter() []byte { return embedded("starter.yaml") }
+func Starter() []byte { return readEmbedded("starter.yaml") }
 
-func embedded(file string) []byte {
+func readEmbedded(file string) []byte {
 	text, err := fixtures.Files.ReadFile(file)
 	if err != nil {
 		panic(fmt.Sprintf("the embedded file %s cannot be read: %v", file, err))

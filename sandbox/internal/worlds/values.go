@@ -78,7 +78,7 @@ func (a *amount) UnmarshalYAML(node ast.Node) error {
 	if err != nil || strings.ContainsAny(text, "eE") {
 		return errorAt(node, "%q is not an amount: write a decimal number such as 19.99", text)
 	}
-	if !m.Rounded().Equal(m) {
+	if !m.Round().Equal(m) {
 		return errorAt(node, "%s has more than two decimals", text)
 	}
 	a.Money = m

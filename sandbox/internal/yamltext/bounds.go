@@ -37,7 +37,7 @@ func (b *bounds) add(t *token.Token) error {
 	case token.AliasType:
 		return mustBeQuoted(t, "aliases are not allowed, and a text that begins with * must be in quotes", asText(b.text, t, b.flow > 0))
 	case token.TagType:
-		return tagged(t, asText(b.text, t, b.flow > 0))
+		return tagFault(t, asText(b.text, t, b.flow > 0))
 	case token.MappingKeyType:
 		return faultAt(t, "a key with ? is not allowed: write key: value")
 	case token.DocumentHeaderType, token.DocumentEndType:
@@ -68,8 +68,8 @@ func (b *bounds) add(t *token.Token) error {
 	return nil
 }
 
-// tagged returns the fault of a tag, or of a text that looks like one.
-func tagged(at *token.Token, text string) error {
+// tagFault returns the fault of a tag, or of a text that looks like one.
+func tagFault(at *token.Token, text string) error {
 	return mustBeQuoted(at, "tags are not allowed, and a text that begins with ! must be in quotes", text)
 }
 
@@ -77,7 +77,7 @@ func tagged(at *token.Token, text string) error {
 func (b *bounds) finish() error {
 	last := b.text[strings.LastIndexAny(b.text, " \n")+1:]
 	if t := b.previous; t != nil && strings.HasPrefix(last, "!") && (t.Type == token.MappingValueType || t.Type == token.SequenceEntryType) {
-		return tagged(t, quoted(last))
+		return tagFault(t, quote(last))
 	}
 	return nil
 }

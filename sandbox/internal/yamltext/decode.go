@@ -27,7 +27,7 @@ func Decode(node ast.Node, into any) error {
 	r := repair{top: reflect.TypeOf(into).Elem(), fields: map[reflect.Type]map[string]field{}}
 	body := r.value(node, r.top, "$")
 	if again := yaml.NodeToValue(body, into, yaml.Strict()); again != nil {
-		r.add(func() error { return r.suggested(again) }) // a readsItself type has a fault of its own
+		r.add(func() error { return r.suggest(again) }) // a readsItself type has a fault of its own
 	}
 	return &ShapeError{Faults: r.faults, More: r.more, Incomplete: r.incomplete}
 }
@@ -55,12 +55,12 @@ type repair struct {
 	incomplete []string
 }
 
-// mostFaults bounds the faults of an error.
-const mostFaults = 100
+// maxFaults bounds the faults of an error.
+const maxFaults = 100
 
 // add records a fault. It only counts those beyond mostFaults.
 func (r *repair) add(fault func() error) {
-	if len(r.faults) == mostFaults {
+	if len(r.faults) == maxFaults {
 		r.more++
 		return
 	}
@@ -126,7 +126,7 @@ func (r *repair) leaf(node ast.Node, t reflect.Type, path string, own bool) ast.
 	case !own:
 		return r.wrongType(node, t, path)
 	}
-	r.add(func() error { return r.suggested(err) })
+	r.add(func() error { return r.suggest(err) })
 	return r.drop(node, path)
 }
 
@@ -158,7 +158,7 @@ func (r *repair) entry(entry *ast.MappingValueNode, others []*ast.MappingValueNo
 	}
 	meant := meant(key, fields)
 	r.add(func() error {
-		fault := &yaml.UnknownFieldError{Message: fmt.Sprintf("unknown field %q", phrase.Shorten(key, longestGiven)), Token: entry.Key.GetToken()}
+		fault := &yaml.UnknownFieldError{Message: fmt.Sprintf("unknown field %q", phrase.Shorten(key, maxGiven)), Token: entry.Key.GetToken()}
 		if meant != "" {
 			return didYouMean(fault, meant)
 		}
@@ -215,9 +215,9 @@ func (r *repair) nearest(key string, own reflect.Type) []string {
 	return phrase.Nearest(key, slices.DeleteFunc(slices.Clone(r.keys), elsewhere))
 }
 
-// suggested returns the error of a readsItself type, with the nearest fields
+// suggest returns the error of a readsItself type, with the nearest fields
 // when it is about an unknown one.
-func (r *repair) suggested(err error) error {
+func (r *repair) suggest(err error) error {
 	var unknown *yaml.UnknownFieldError
 	if !errors.As(err, &unknown) || unknown.Token == nil {
 		return Short(err)

@@ -85,8 +85,8 @@ func typeName(t reflect.Type) string {
 	return "a whole number"
 }
 
-// longestGiven bounds a wrong value in a message, in characters.
-const longestGiven = 60
+// maxGiven bounds a wrong value in a message, in characters.
+const maxGiven = 60
 
 // given describes a node, for messages.
 func given(node ast.Node) string {
@@ -96,9 +96,9 @@ func given(node ast.Node) string {
 	case *ast.MappingNode, *ast.MappingValueNode:
 		return "a mapping"
 	case *ast.LiteralNode:
-		return strconv.Quote(phrase.Shorten(n.Value.Value, longestGiven))
+		return strconv.Quote(phrase.Shorten(n.Value.Value, maxGiven))
 	case ast.ScalarNode:
-		return fmt.Sprintf("%q", phrase.Shorten(n.GetToken().Value, longestGiven))
+		return fmt.Sprintf("%q", phrase.Shorten(n.GetToken().Value, maxGiven))
 	}
 	return "something else"
 }

@@ -24,7 +24,7 @@ func asText(text string, from *token.Token, withinBrackets bool) string {
 	if at := strings.Index(text, " #"); at >= 0 && !strings.ContainsAny(text[:at], `"'([`) {
 		text = text[:at]
 	}
-	return quoted(strings.TrimSpace(text))
+	return quote(strings.TrimSpace(text))
 }
 
 // lineOf returns the line with a number, "" when there is none.
@@ -61,8 +61,8 @@ func endOfEntry(text string) int {
 	return len(text)
 }
 
-// quoted returns a text as YAML writes it in quotes.
-func quoted(text string) string {
+// quote returns a text as YAML writes it in quotes.
+func quote(text string) string {
 	if !strings.ContainsAny(text, `"\`) {
 		return strconv.Quote(text)
 	}
@@ -78,9 +78,9 @@ func mustBeQuoted(at *token.Token, why, text string) error {
 	return Suggest(faultAt(at, "%s: write %s", why, text), text)
 }
 
-// explained returns a fault of the parser with the form that was probably meant, for a
+// explain returns a fault of the parser with the form that was probably meant, for a
 // value with a colon or with a quoted text at its start.
-func explained(fault error, text string) error {
+func explain(fault error, text string) error {
 	var pointed *yaml.SyntaxError
 	if !errors.As(fault, &pointed) || pointed.Token == nil {
 		return fault

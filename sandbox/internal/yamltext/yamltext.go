@@ -88,7 +88,7 @@ func (s *source) read(limits Limits) (file *ast.File, confirmed bool, err error)
 		return nil, confirmed, err
 	}
 	file, err = parser.Parse(tokens, 0)
-	return file, true, explained(err, s.text)
+	return file, true, explain(err, s.text)
 }
 
 // tooMany returns the error of a text that is too large. part has the tokens of

@@ -35,7 +35,7 @@ func run(from caller.Caller) error {
 	if calls != 14 {
 		return fmt.Errorf("called %d operations, want 14", calls)
 	}
-	return throttled(ctx, from)
+	return meetThrottled(ctx, from)
 }
 
 func connect(from caller.Caller) (*api.ClientWithResponses, error) {
@@ -46,8 +46,8 @@ func connect(from caller.Caller) (*api.ClientWithResponses, error) {
 	return api.NewClientWithResponses(from.Base(), api.WithHTTPClient(&http.Client{Transport: from}), api.WithRequestEditorFn(sign))
 }
 
-// throttled meets an undocumented error code.
-func throttled(ctx context.Context, from caller.Caller) error {
+// meetThrottled meets an undocumented error code.
+func meetThrottled(ctx context.Context, from caller.Caller) error {
 	from.Scenario = "throttled"
 	c, err := connect(from)
 	if err != nil {

@@ -28,8 +28,8 @@ func (s *session) addCalls(server *mcp.Server) {
 		"Report which documented outcomes of the interface the calls covered, and with which scenario each missing one can be provoked."}, s.coverage)
 }
 
-// mostCalls is how many calls a list has at most.
-const mostCalls = 25
+// maxCalls is how many calls a list has at most.
+const maxCalls = 25
 
 type callsInput struct {
 	ofAccount
@@ -59,7 +59,7 @@ func (s *session) listCalls(ctx context.Context, in callsInput) (callList, error
 		}
 		list, shown.Account = account.RequestLines, account.Code
 	}
-	found, err := list(ctx, client.Filter{Query: in.Query, Before: in.Cursor, Limit: min(cmp.Or(in.Limit, 10), mostCalls)})
+	found, err := list(ctx, client.Filter{Query: in.Query, Before: in.Cursor, Limit: min(cmp.Or(in.Limit, 10), maxCalls)})
 	if err != nil {
 		return shown, err
 	}

@@ -173,12 +173,12 @@ func (s *session) preview(ctx context.Context, signed client.SignedCall, body st
 		return nil, fmt.Errorf("the call got no answer, as happens when a scenario cuts the connection: %w", err)
 	}
 	defer func() { _ = answer.Body.Close() }() // it was read
-	kept, err := io.ReadAll(io.LimitReader(answer.Body, mostText))
+	kept, err := io.ReadAll(io.LimitReader(answer.Body, maxText))
 	if err != nil {
 		return nil, fmt.Errorf("the answer of the call broke off: %w", err)
 	}
 	text := strings.ToValidUTF8(string(kept), "?")
-	if len(kept) == mostText {
+	if len(kept) == maxText {
 		text += "… (the rest is left out)"
 	}
 	shown := previewed{

@@ -190,8 +190,8 @@ func (l *library) scenario(ctx context.Context, name string) (any, error) {
 	return found.YAML, err
 }
 
-// mostCompleted is how many values a completion may have (the protocol's limit).
-const mostCompleted = 100
+// maxCompleted is how many values a completion may have (the protocol's limit).
+const maxCompleted = 100
 
 // complete completes the name in the address of a resource. Without a sandbox it
 // completes nothing.
@@ -210,6 +210,6 @@ func (l *library) complete(ctx context.Context, request *mcp.CompleteRequest) (*
 			}
 		}
 	}
-	shown := values[:min(len(values), mostCompleted)]
+	shown := values[:min(len(values), maxCompleted)]
 	return &mcp.CompleteResult{Completion: mcp.CompletionResultDetails{Values: shown, Total: len(values), HasMore: len(shown) < len(values)}}, nil
 }

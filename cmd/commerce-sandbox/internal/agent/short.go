@@ -12,12 +12,12 @@ import (
 )
 
 const (
-	// mostRows is how many bytes the rows of a list take together. An answer of this
+	// maxRows is how many bytes the rows of a list take together. An answer of this
 	// length is about two thousand tokens.
-	mostRows = 6000
+	maxRows = 6000
 
-	// mostText is how many bytes of a long text an answer has.
-	mostText = 8000
+	// maxText is how many bytes of a long text an answer has.
+	maxText = 8000
 )
 
 // more says how to get the rest of an answer.
@@ -46,7 +46,7 @@ func page[T any](rows []T, given paged) (listed[T], error) {
 		if err != nil {
 			return listed[T]{}, err
 		}
-		if size += len(text); size > mostRows && len(shown.Rows) > 0 {
+		if size += len(text); size > maxRows && len(shown.Rows) > 0 {
 			shown.More = &more{Left: len(rows) - at, Cursor: strconv.Itoa(at)}
 			break
 		}
@@ -94,12 +94,12 @@ func pageOfText(text string, given paged) (longText, error) {
 		at++
 	}
 	rest := text[at:]
-	if len(rest) <= mostText {
+	if len(rest) <= maxText {
 		return longText{Text: rest}, nil
 	}
-	end := strings.LastIndexByte(rest[:mostText], '\n') + 1
+	end := strings.LastIndexByte(rest[:maxText], '\n') + 1
 	if end == 0 {
-		end = len(cut(rest, mostText))
+		end = len(cut(rest, maxText))
 	}
 	return longText{Text: rest[:end], More: &more{Left: len(rest) - end, Cursor: strconv.Itoa(at + end)}}, nil
 }
@@ -115,12 +115,12 @@ func cut(text string, most int) string {
 	return text[:most]
 }
 
-// bounded returns a text as far as it finds room.
-func bounded(text string) string {
-	if len(text) <= mostText {
+// shorten returns a text as far as it finds room.
+func shorten(text string) string {
+	if len(text) <= maxText {
 		return text
 	}
-	return cut(text, mostText) + fmt.Sprintf("… (%d of %d bytes)", mostText, len(text))
+	return cut(text, maxText) + fmt.Sprintf("… (%d of %d bytes)", maxText, len(text))
 }
 
 // encode returns an answer as JSON.

@@ -45,7 +45,7 @@ func add[In, Out any](s *session, server *mcp.Server, t tool, run func(context.C
 		case <-ctx.Done():
 			return nil, none, ctx.Err()
 		}
-		ctx, cancel := context.WithTimeout(ctx, longest)
+		ctx, cancel := context.WithTimeout(ctx, maxWait)
 		defer cancel()
 		answer, err := run(ctx, in)
 		if err != nil {
@@ -79,8 +79,8 @@ func fieldNames(t reflect.Type) string {
 	return strings.Join(names, ", ")
 }
 
-// mostError is how many bytes an error has.
-const mostError = 2000
+// maxError is how many bytes an error has.
+const maxError = 2000
 
 // finish escapes invisible characters in the answers of tools, and adds the valid
 // inputs to the library's error about wrong ones.
@@ -93,7 +93,7 @@ func (s *session) finish(next mcp.MethodHandler) mcp.MethodHandler {
 		}
 		text := answer.Content[0].(*mcp.TextContent)
 		if answer.IsError {
-			text.Text = cut(text.Text, mostError)
+			text.Text = cut(text.Text, maxError)
 			if wrong, is := strings.CutPrefix(text.Text, `validating "arguments": `); is {
 				text.Text = fmt.Sprintf("%s; the arguments are %s", strings.TrimPrefix(wrong, "validating root: "), s.inputs[request.(*mcp.CallToolRequest).Params.Name])
 			}

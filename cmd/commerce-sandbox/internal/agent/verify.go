@@ -50,7 +50,7 @@ func (s *session) verifyCalls(ctx context.Context, in verifyInput) (any, error) 
 	}
 	if len(expected) == 0 || in.Verdict {
 		asked := client.VerdictRequest{Expectations: expected, NothingElse: in.NothingElse, Within: within, Since: in.Since, MinCoverage: in.MinCoverage}
-		return reported(account.VerdictText(ctx, asked, client.AsText))
+		return withNotice(account.VerdictText(ctx, asked, client.AsText))
 	}
 	if in.Since != "" || in.MinCoverage != 0 {
 		return nil, errors.New("since and min_coverage need verdict: true")
@@ -60,7 +60,7 @@ func (s *session) verifyCalls(ctx context.Context, in verifyInput) (any, error) 
 	if !v.Verified {
 		verified = "not verified\n"
 	}
-	return dataNotice + "\n\n" + account.Code + ": " + verified + bounded(v.Text()), err
+	return dataNotice + "\n\n" + account.Code + ": " + verified + shorten(v.Text()), err
 }
 
 // runVerdict sums up a run.
@@ -68,8 +68,8 @@ func (s *session) runVerdict(ctx context.Context, in verifyInput) (any, error) {
 	if in.Account+in.Within+in.Since != "" || in.Expectations != nil || in.NothingElse || in.Verdict || in.MinCoverage != 0 {
 		return nil, errors.New("run sums up the verdicts that were asked of its accounts; leave the other inputs out")
 	}
-	return reported(s.Client.RunText(ctx, in.Run, client.AsText))
+	return withNotice(s.Client.RunText(ctx, in.Run, client.AsText))
 }
 
-// reported returns a report of the sandbox for people, as far as it finds room.
-func reported(text string, err error) (any, error) { return dataNotice + "\n\n" + bounded(text), err }
+// withNotice returns a report of the sandbox for people, as far as it finds room.
+func withNotice(text string, err error) (any, error) { return dataNotice + "\n\n" + shorten(text), err }
