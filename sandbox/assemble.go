@@ -267,7 +267,7 @@ func (a *assembly) openFirst(ctx context.Context) error {
 	o := a.options
 	_, a.kept = a.registry.Find(o.VendorCode)
 	if a.bundle != nil {
-		to := bundle.RestoreRequest{Registry: a.registry, Library: a.scenarios, Wall: o.Wall, Frozen: o.Clock != "", Log: o.Log}
+		to := bundle.RestoreRequest{Registry: a.registry, Library: a.scenarios, Wall: o.Wall, Frozen: o.Clock != "", Snapshot: SnapshotOfBundle, Log: o.Log}
 		if err := a.bundle.Restore(ctx, to); err != nil {
 			return withHint(err)
 		}

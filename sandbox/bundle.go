@@ -10,7 +10,7 @@ import (
 )
 
 // SnapshotOfBundle is the name of the snapshot of an account as its bundle has it.
-const SnapshotOfBundle = bundle.Snapshot
+const SnapshotOfBundle = "bundle"
 
 // CheckBundle reads a bundle file, checks all of it and returns its content.
 func CheckBundle(ctx context.Context, path string) (client.BundleInfo, error) {

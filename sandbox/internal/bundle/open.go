@@ -15,9 +15,6 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/worlds"
 )
 
-// Snapshot is the name of the snapshot of an account as its bundle has it.
-const Snapshot = "bundle"
-
 // Opened is a bundle in an open file.
 type Opened struct {
 	*Bundle
@@ -59,7 +56,8 @@ type RestoreRequest struct {
 	Registry *account.Registry
 	Library  *scenario.Library // gets the scenarios that do not ship
 	Wall     clock.Wall
-	Frozen   bool // whether the sandbox freezes the clocks of all accounts
+	Frozen   bool   // whether the sandbox freezes the clocks of all accounts
+	Snapshot string // the name of the snapshot of the account as the bundle has it
 	Log      *slog.Logger
 }
 
@@ -83,7 +81,7 @@ func (o *Opened) Restore(ctx context.Context, r RestoreRequest) error {
 			a.Ring.Restore(call)
 		}
 	}
-	_, err = a.SaveSnapshot(ctx, Snapshot)
+	_, err = a.SaveSnapshot(ctx, r.Snapshot)
 	return errors.Join(err, o.Close())
 }
 
