@@ -105,6 +105,8 @@ func laws() []law {
 		{"files are short", filesAreShort},
 		{"functions are short", functionsAreShort},
 		{"interfaces are small", interfacesAreSmall},
+		{"functions are verbs", functionsAreVerbs},
+		{"bounds are max", boundsAreMax},
 		{"package variables stay", packageVariablesStay},
 		{"nothing runs before main", nothingRunsBeforeMain},
 		{"only the clock reads the time", onlyTheClockReadsTheTime},

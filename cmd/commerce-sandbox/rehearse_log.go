@@ -100,7 +100,7 @@ func (r *rehearseCmd) keep(ctx context.Context, t client.Trial, account *client.
 
 // bundleName returns the name of a file for a schedule of any characters.
 func bundleName(schedule string) string {
-	const longest = 200
+	const maxName = 200
 	name := strings.Map(func(c rune) rune {
 		switch {
 		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c >= '0' && c <= '9', c == '-', c == '_', c == '+':
@@ -108,5 +108,5 @@ func bundleName(schedule string) string {
 		}
 		return '-'
 	}, schedule)
-	return name[:min(len(name), longest)] + ".zip"
+	return name[:min(len(name), maxName)] + ".zip"
 }

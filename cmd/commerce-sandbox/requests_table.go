@@ -105,9 +105,9 @@ func (r *requestsCmd) table(rows []row) error {
 
 // inLine returns a text for a line of at most 2 KB. It shortens a longer one.
 func inLine(text string) string {
-	const most = 1_900
-	if len(text) <= most {
+	const maxText = 1_900
+	if len(text) <= maxText {
 		return text
 	}
-	return fmt.Sprintf("%s… (%d bytes)", strings.ToValidUTF8(text[:most], ""), len(text))
+	return fmt.Sprintf("%s… (%d bytes)", strings.ToValidUTF8(text[:maxText], ""), len(text))
 }

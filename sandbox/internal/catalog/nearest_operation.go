@@ -43,9 +43,9 @@ func NearestOperation(method, path string) *Operation {
 // steps returns the words of a path, at most eight: more than any operation has,
 // because a client chooses how long its path is.
 func steps(path string) []string {
-	const most = 8
+	const maxSteps = 8
 	words := strings.FieldsFunc(path, func(r rune) bool { return r == '/' })
-	return words[:min(most, len(words))]
+	return words[:min(maxSteps, len(words))]
 }
 
 // pathCost returns the least cost of turning the words of a request into those of

@@ -53,8 +53,8 @@ func hasFourDigitYear(t time.Time) bool {
 
 // shorten cuts a given value for a message.
 func shorten(given string) string {
-	const longest = 43 // bytes, the ellipsis included
-	return phrase.Shorten(given, longest)
+	const maxGiven = 43 // bytes, the ellipsis included
+	return phrase.Shorten(given, maxGiven)
 }
 
 // firstOf returns the first error, nil when there is none.

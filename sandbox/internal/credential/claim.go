@@ -152,8 +152,8 @@ func (c Claim) checkComplete() error {
 
 // shorten returns the part of a sent text that a message repeats.
 func shorten(s string) string {
-	const longest = 43
-	return phrase.Shorten(s, longest)
+	const maxGiven = 43
+	return phrase.Shorten(s, maxGiven)
 }
 
 func unreadable(field, format string, args ...any) *Refusal {

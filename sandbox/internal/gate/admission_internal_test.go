@@ -41,7 +41,7 @@ func TestCredentialIn(t *testing.T) {
 	} {
 		h := g.CredentialIn(test.header)
 		h.Misplaced = test.misplaced
-		claim, err := h.parsed(first)
+		claim, err := h.parse(first)
 		if h.Text != test.text || h.code() != test.code || claim.Code != test.sent || (err == nil) != test.noError {
 			t.Errorf("%s: got %+v, code %q, claim %+v, %v", name, h, h.code(), claim, err)
 		}

@@ -29,9 +29,9 @@ func (g *Gate) CredentialIn(header http.Header) Credential {
 	return Credential{}
 }
 
-// parsed returns the claim in the header, or why there is none. Only calls of REST need a
+// parse returns the claim in the header, or why there is none. Only calls of REST need a
 // header, so the reason for a missing one is made here.
-func (h *Credential) parsed(right string) (credential.Claim, error) {
+func (h *Credential) parse(right string) (credential.Claim, error) {
 	switch {
 	case h.Misplaced != "":
 		return credential.Claim{}, credential.MisplacedIn(h.Misplaced, right)

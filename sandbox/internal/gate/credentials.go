@@ -26,7 +26,7 @@ func (g *Gate) identify(c *Call) (err error) {
 		}
 		c.Circumstances |= catalog.NoCredentials
 	}
-	claim, err := c.Credential.parsed(g.CredentialHeaders[0])
+	claim, err := c.Credential.parse(g.CredentialHeaders[0])
 	if err != nil {
 		if owner, ok := g.Registry.Find(address.Port(c.Context)); ok {
 			c.Admission = c.attach(owner)

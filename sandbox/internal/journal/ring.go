@@ -52,8 +52,8 @@ func (r *Ring) NextID(rec *Recorder) string {
 
 // id returns the id of the call with a number.
 func (r *Ring) id(number int64) string {
-	const longestID = 96 // a code has 64 bytes at most; this much stays on the stack
-	id := make([]byte, 0, longestID)
+	const maxID = 96 // a code has 64 bytes at most; this much stays on the stack
+	id := make([]byte, 0, maxID)
 	id = append(append(id, r.name...), '-')
 	return string(strconv.AppendInt(id, number, 10))
 }

@@ -18,8 +18,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/conn"
 )
 
-// most is how many accounts may have a port of their own.
-const most = 100
+// maxPorts is how many accounts may have a port of their own.
+const maxPorts = 100
 
 // patience is how long the calls at the port of a deleted account may take to end.
 const patience = 5 * time.Second
@@ -71,8 +71,8 @@ func (p *Ports) Open(code string) error {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if len(p.opened) >= most {
-		return &account.TooManyError{What: "ports of accounts", Max: most}
+	if len(p.opened) >= maxPorts {
+		return &account.TooManyError{What: "ports of accounts", Max: maxPorts}
 	}
 	calls, o := &underWay{}, p.options.ServerOptions
 	o.Address, o.Handler = net.JoinHostPort(p.options.Host, "0"), calls.around(o.Handler, p.options.Waits)
@@ -86,7 +86,7 @@ func (p *Ports) Open(code string) error {
 
 // Await waits until no call is under way at the port of an account, because the server
 // records a call of a vanished client only when it notices. It waits for some seconds at
-// most, because a client may hold a delayed call.
+// maxPorts, because a client may hold a delayed call.
 func (p *Ports) Await(ctx context.Context, code string) {
 	at := p.of(code)
 	if at == nil {

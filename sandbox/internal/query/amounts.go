@@ -138,10 +138,10 @@ func Status[T any](name, meaning string, read func(T) int) Field[T] {
 }
 
 func parseStatus(text string, _ time.Time) (from, to int, bad *fault) {
-	const digits, least, most = 3, 100, 599
+	const digits, minStatus, maxStatus = 3, 100, 599
 	lower, upper := strings.NewReplacer("x", "0", "X", "0").Replace(text), strings.NewReplacer("x", "9", "X", "9").Replace(text)
 	from, err := strconv.Atoi(lower)
-	if to, _ = strconv.Atoi(upper); err == nil && (text == "0" || len(text) == digits && from >= least && to <= most) {
+	if to, _ = strconv.Atoi(upper); err == nil && (text == "0" || len(text) == digits && from >= minStatus && to <= maxStatus) {
 		return from, to, nil
 	}
 	return 0, 0, faultf("write it as 404, 4xx, >=500 or 400..499; 0 selects the calls that got no answer",

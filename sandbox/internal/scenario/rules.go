@@ -200,8 +200,8 @@ func failedBy(w code, on []catalog.OperationID) error {
 	if len(codes) == 0 {
 		return fault(w.at, "fail must be an error code, got %q; for a status write %s", w.text, instead)
 	}
-	const most = 5
-	err := fault(w.at, "fail must be an error code, such as %s, got %q; for a status write %s", phrase.Or(codes[:min(most, len(codes))]...), w.text, instead)
+	const maxCodes = 5
+	err := fault(w.at, "fail must be an error code, such as %s, got %q; for a status write %s", phrase.Or(codes[:min(maxCodes, len(codes))]...), w.text, instead)
 	return yamltext.Suggest(err, string(codes[0]))
 }
 

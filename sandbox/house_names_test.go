@@ -1,0 +1,45 @@
+package sandbox_test
+
+import (
+	"go/ast"
+	"regexp"
+	"slices"
+)
+
+// participle matches a name of one word in -ed.
+var participle = regexp.MustCompile(`^([A-Z]?[a-z]+ed|[a-z]+ed)$`)
+
+// mayBeParticiples are verbs in -ed, and exported names that their package keeps.
+var mayBeParticiples = []string{"Seed", "seed", "Refused", "Failed", "Skipped", "Exposed", "Signed"}
+
+func functionsAreVerbs(p *source) []breach {
+	var found []breach
+	p.each(func(_ *ast.File, n ast.Node) {
+		d, ok := n.(*ast.FuncDecl)
+		if ok && participle.MatchString(d.Name.Name) && !slices.Contains(mayBeParticiples, d.Name.Name) {
+			found = append(found, p.breach(d.Pos(), "function "+d.Name.Name+" is a participle: name it by a verb, its result by a noun, a report by is or has"))
+		}
+	})
+	return found
+}
+
+// bound matches a constant named as a bound in other words than max.
+var bound = regexp.MustCompile(`^([mM]ost|[lL]ongest|[lL]argest)([A-Z]|$)`)
+
+func boundsAreMax(p *source) []breach {
+	var found []breach
+	p.each(func(_ *ast.File, n ast.Node) {
+		d, ok := n.(*ast.GenDecl)
+		if !ok || d.Tok.String() != "const" {
+			return
+		}
+		for _, s := range d.Specs {
+			for _, name := range s.(*ast.ValueSpec).Names {
+				if bound.MatchString(name.Name) {
+					found = append(found, p.breach(name.Pos(), "constant "+name.Name+" is a bound: begin it with max"))
+				}
+			}
+		}
+	})
+	return found
+}
