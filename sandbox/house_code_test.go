@@ -14,7 +14,7 @@ import (
 // count.
 const (
 	maxFileLines     = 450
-	maxFunctionLines = 60
+	maxFunctionLines = 45
 	maxMethods       = 7
 )
 

@@ -14,6 +14,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -59,35 +60,49 @@ findings that are not accepted, or 2 when it could not be rehearsed.`,
 		Args: all(r.check, r.mayListen, r.mayRehearse),
 		RunE: r.run,
 	}
-	o, on := &r.options, &r.rehearsal
-	define(c,
-		r.runURLFlag(), r.tokenFlag(),
-		flag{name: "for", value: "DURATION", usage: "no trial begins later than this; without it, --max-trials alone is the bound", set: duration(&on.For)},
-		flag{name: "max-trials", value: "N", preset: "500", usage: "how often the command is run at most, beside twice well", set: number(&on.Most, 1)},
-		flag{name: "jobs", value: "N", usage: "how many trials run at a time; without it, as many as there are processors", set: number(&on.Jobs, 1)},
-		flag{name: "host", value: "HOST", preset: "127.0.0.1", usage: "address of this machine at which each trial has a port, such as the one that a container reaches; not with --url", set: text(&r.host)},
-		flag{name: "patience", value: "DURATION", preset: "5s", usage: "how long a silent call waits before its connection is closed; longer than --timeout, a client that waits for ever hangs", set: duration(&on.Patience)},
-		flag{name: "timeout", value: "DURATION", usage: "how long a trial may take; without it, four times the good run and at least 10s", set: duration(&on.Timeout)},
-		flag{name: "storm", value: "N", preset: "10", usage: "how many equal calls are a storm", set: number(&on.Storm, 2)},
-		flag{name: "every-call", usage: "try faults at all calls of an operation, not at the first and the last only", set: toggle(&on.Every)},
-		flag{name: "schedule", value: "NAME", usage: "repeat this schedule alone", set: text(&on.Schedule)},
-		flag{name: "accept", value: "FILE", usage: "accepted results, as --write-accepted writes them", set: text(&r.accept), complete: files},
-		flag{name: "write-accepted", value: "FILE", usage: "write the findings there, to accept them with a reason each", set: text(&r.writeAccepted), complete: files},
-		flag{name: "resume", value: "FILE", usage: "log of the trials, line by line; a rehearsal that stopped goes on with it", set: text(&r.resume), complete: files},
-		flag{name: "bundles", value: "FOLDER", usage: "repeat each finding, and write the bundle of its account there", set: text(&r.bundles), complete: folders},
-		flag{name: "no-output", usage: "leave the output of the command out of the report", set: toggle(&r.noOutput)},
-		flag{name: "world", value: "NAME|FILE", variable: true, usage: "world of the accounts, as serve takes it; not with --url", set: text(&o.World), complete: files},
-		flag{name: "seed", value: "N", variable: true, preset: "1", usage: "seed of data, ids and chance; not with --url", set: number(&o.Seed, 1)},
-		flag{name: "scenarios", value: "FOLDER", variable: true, usage: "folder of scenario files; not with --url", set: text(&o.ScenarioFolder), complete: folders},
-		flag{name: "scenario", value: "NAME", many: true, variable: true, usage: "scenario active for every account; not with --url", set: list(&o.Scenarios)},
-		flag{name: "assume", value: "ID=ANSWER", many: true, variable: true, usage: "answer to an open question; not with --url", set: pair(&o.Answers, "ID=ANSWER")},
-		flag{name: "format", value: choice(reportFormats()), preset: string(client.AsText), usage: "format of the report",
-			set: oneOf(&r.format, reportFormats()...), complete: words(reportFormats()...)},
-		flag{name: "report", value: "FOLDER", usage: "write the report there in all formats: report.txt, report.json, report.xml (JUnit), report.md and report.html", set: text(&r.folder), complete: folders},
-		flag{name: "output", value: "FILE", preset: toStdout, usage: "where the report goes, - for stdout", set: text(&r.output), complete: files},
-	)
+	define(c, slices.Concat([]flag{r.runURLFlag(), r.tokenFlag()}, r.trialFlags(), r.worldFlags(), r.reportFlags())...)
 	c.Flags().SetInterspersed(false) // everything after the command belongs to it
 	return c
+}
+
+func (r *rehearseCmd) trialFlags() []flag {
+	on := &r.rehearsal
+	return []flag{
+		{name: "for", value: "DURATION", usage: "no trial begins later than this; without it, --max-trials alone is the bound", set: duration(&on.For)},
+		{name: "max-trials", value: "N", preset: "500", usage: "how often the command is run at most, beside twice well", set: number(&on.Most, 1)},
+		{name: "jobs", value: "N", usage: "how many trials run at a time; without it, as many as there are processors", set: number(&on.Jobs, 1)},
+		{name: "host", value: "HOST", preset: "127.0.0.1", usage: "address of this machine at which each trial has a port, such as the one that a container reaches; not with --url", set: text(&r.host)},
+		{name: "patience", value: "DURATION", preset: "5s", usage: "how long a silent call waits before its connection is closed; longer than --timeout, a client that waits for ever hangs", set: duration(&on.Patience)},
+		{name: "timeout", value: "DURATION", usage: "how long a trial may take; without it, four times the good run and at least 10s", set: duration(&on.Timeout)},
+		{name: "storm", value: "N", preset: "10", usage: "how many equal calls are a storm", set: number(&on.Storm, 2)},
+		{name: "every-call", usage: "try faults at all calls of an operation, not at the first and the last only", set: toggle(&on.Every)},
+		{name: "schedule", value: "NAME", usage: "repeat this schedule alone", set: text(&on.Schedule)},
+		{name: "accept", value: "FILE", usage: "accepted results, as --write-accepted writes them", set: text(&r.accept), complete: files},
+		{name: "write-accepted", value: "FILE", usage: "write the findings there, to accept them with a reason each", set: text(&r.writeAccepted), complete: files},
+		{name: "resume", value: "FILE", usage: "log of the trials, line by line; a rehearsal that stopped goes on with it", set: text(&r.resume), complete: files},
+		{name: "bundles", value: "FOLDER", usage: "repeat each finding, and write the bundle of its account there", set: text(&r.bundles), complete: folders},
+		{name: "no-output", usage: "leave the output of the command out of the report", set: toggle(&r.noOutput)},
+	}
+}
+
+func (r *rehearseCmd) worldFlags() []flag {
+	o := &r.options
+	return []flag{
+		{name: "world", value: "NAME|FILE", variable: true, usage: "world of the accounts, as serve takes it; not with --url", set: text(&o.World), complete: files},
+		{name: "seed", value: "N", variable: true, preset: "1", usage: "seed of data, ids and chance; not with --url", set: number(&o.Seed, 1)},
+		{name: "scenarios", value: "FOLDER", variable: true, usage: "folder of scenario files; not with --url", set: text(&o.ScenarioFolder), complete: folders},
+		{name: "scenario", value: "NAME", many: true, variable: true, usage: "scenario active for every account; not with --url", set: list(&o.Scenarios)},
+		{name: "assume", value: "ID=ANSWER", many: true, variable: true, usage: "answer to an open question; not with --url", set: pair(&o.Answers, "ID=ANSWER")},
+	}
+}
+
+func (r *rehearseCmd) reportFlags() []flag {
+	return []flag{
+		{name: "format", value: choice(reportFormats()), preset: string(client.AsText), usage: "format of the report",
+			set: oneOf(&r.format, reportFormats()...), complete: words(reportFormats()...)},
+		{name: "report", value: "FOLDER", usage: "write the report there in all formats: report.txt, report.json, report.xml (JUnit), report.md and report.html", set: text(&r.folder), complete: folders},
+		{name: "output", value: "FILE", preset: toStdout, usage: "where the report goes, - for stdout", set: text(&r.output), complete: files},
+	}
 }
 
 // mayListen refuses all addresses at once, because none of them would be in the variables.
@@ -135,7 +150,7 @@ func (r *rehearseCmd) run(c *cobra.Command, args []string) error {
 	if o.Accepted, err = readAccepted(r.accept); err != nil {
 		return usage{err}
 	}
-	shown := r.program.progress(r.rehearsal.Most)
+	shown := r.program.progress(o.Most)
 	o.Planned, o.Tried = r.announce, shown.follow
 	if r.resume != "" {
 		log, err := openRehearsalLog(r.resume)
@@ -154,6 +169,14 @@ func (r *rehearseCmd) run(c *cobra.Command, args []string) error {
 		return r.notRehearsed(err)
 	}
 	found.Command = args
+	if err := r.write(found); err != nil || len(found.Failed()) == 0 {
+		return err
+	}
+	return exitCode(1)
+}
+
+// write writes the report, and the findings to be accepted.
+func (r *rehearseCmd) write(found client.Rehearsal) error {
 	if err := r.program.writeFile(r.output, func(w io.Writer) error { return writeReport(w, found, r.format) }); err != nil {
 		return err
 	}
@@ -162,15 +185,10 @@ func (r *rehearseCmd) run(c *cobra.Command, args []string) error {
 			return err
 		}
 	}
-	if r.writeAccepted != "" {
-		if err := r.program.writeFile(r.writeAccepted, func(w io.Writer) error { return writeFindings(w, found) }); err != nil {
-			return err
-		}
+	if r.writeAccepted == "" {
+		return nil
 	}
-	if len(found.Failed()) > 0 {
-		return exitCode(1)
-	}
-	return nil
+	return r.program.writeFile(r.writeAccepted, func(w io.Writer) error { return writeFindings(w, found) })
 }
 
 // makeFolders makes the folders of the rehearsal, and looks whether its files can be

@@ -126,22 +126,27 @@ func openLasting(o Options) (db *DB, err error) {
 		return nil, err
 	}
 	db.warning, db.compaction, db.created = warning, compacted, created
-	db.views.hold() // as for each write
-	err = unmarkClosed(file)
-	db.views.release()
-	if err != nil {
-		return nil, errors.Join(cannotUse(o.Path, err), db.Close())
-	}
-	if db.opened, err = locked.Stat(); err == nil {
-		err = db.sentry.watch(locked)
-	}
-	if err != nil {
+	if err := db.begin(file, locked); err != nil {
 		return nil, errors.Join(cannotUse(o.Path, err), db.Close())
 	}
 	if !o.NoSync {
 		db.writer.reserve = reserve{locked}
 	}
 	return db, nil
+}
+
+// begin takes the mark of a closed file away, and watches the file.
+func (db *DB) begin(file *bolt.DB, locked *os.File) error {
+	db.views.hold() // as for each write
+	err := unmarkClosed(file)
+	db.views.release()
+	if err != nil {
+		return err
+	}
+	if db.opened, err = locked.Stat(); err != nil {
+		return err
+	}
+	return db.sentry.watch(locked)
 }
 
 // openFile opens the file and locks it, and reports whether it created it.

@@ -1,6 +1,8 @@
 package control
 
 import (
+	"slices"
+
 	"github.com/gin-gonic/gin"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
@@ -94,9 +96,9 @@ func (api *API) tables() []table {
 	return []table{
 		{"The sandbox", "Whether the sandbox is ready, what it is, and its accounts.", api.sandboxRoutes()},
 		{"Runs", "Runs: the accounts that belong to one execution of a test suite.", api.runRoutes()},
-		{"The interface and the scenarios", "The interface as data, its open questions, and the scenarios.", api.libraryRoutes()},
+		{"The interface and the scenarios", "The interface as data, its open questions, and the scenarios.", slices.Concat(api.libraryRoutes(), api.documentRoutes())},
 		{"Calls", "Recorded calls of all accounts, and assertions over them.", api.journalRoutes()},
-		{"An account", "Settings, clock, scenarios and handles of one account.", api.ofAccount(api.accountRoutes())},
+		{"An account", "Settings, clock, scenarios and handles of one account.", api.ofAccount(slices.Concat(api.accountRoutes(), api.snapshotRoutes()))},
 		{"Calls of an account", "Recorded calls of one account, and assertions over them.", api.ofAccount(api.accountJournalRoutes())},
 		{"Records of an account", "Orders, campaigns and other records of one account.", api.ofAccount(api.recordRoutes())},
 	}

@@ -38,6 +38,11 @@ func (api *API) accountRoutes() []accountRoute {
 			answer: client.AccountSecret{}, handle: api.showSecret},
 		{method: http.MethodPost, path: "/sign", summary: "sign a call, and show it as programs that sign it themselves",
 			body: client.SignRequest{}, answer: client.SignedCall{}, handle: api.signCall},
+	}
+}
+
+func (api *API) snapshotRoutes() []accountRoute {
+	return []accountRoute{
 		{method: http.MethodPost, path: "/reset", summary: "reset an account to its world, to an empty one or to a snapshot",
 			body: client.Reset{}, answer: client.AccountState{}, handle: api.resetAccount},
 		{method: http.MethodGet, path: "/bundle", summary: "the account and its calls as one zip, which another sandbox opens",

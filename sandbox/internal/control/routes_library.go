@@ -22,6 +22,11 @@ func (api *API) libraryRoutes() []route {
 			body:  yamlText, answer: client.ScenarioCheck{}, handle: api.checkScenario},
 		{method: http.MethodPost, path: "/scenarios/reload", summary: "read the folder of scenarios at once, and list what changed",
 			answer: listOf("changes", client.FolderChange{}), handle: api.reloadScenarios},
+	}
+}
+
+func (api *API) documentRoutes() []route {
+	return []route{
 		{method: http.MethodGet, path: "/worlds", summary: "the worlds that an account can start with",
 			answer: listOf("worlds", client.World{}), handle: api.listWorlds},
 		{method: http.MethodGet, path: "/worlds/{name}", summary: "the file of a world; own is the one that the sandbox was started with",

@@ -157,13 +157,8 @@ func readXML(content []byte, cut bool) (value, error) {
 // schemaInstance is the namespace of the attributes type and nil.
 const schemaInstance = "http://www.w3.org/2001/XMLSchema-instance"
 
-// element reads an element: a text when it has neither attributes nor elements,
-// otherwise a record. With an error, it returns the part before it.
-func element(d *xml.Decoder, start xml.StartElement, depth int) (value, error) {
-	if depth > maxDepth {
-		return value{}, errDeep
-	}
-	v := value{kind: record, space: start.Name.Space}
+// attributes returns the attributes of an element, without the declarations of namespaces.
+func attributes(start xml.StartElement) (all []field) {
 	for _, a := range start.Attr {
 		if a.Name.Space == "xmlns" || a.Name.Space == "" && a.Name.Local == "xmlns" {
 			continue
@@ -171,8 +166,18 @@ func element(d *xml.Decoder, start xml.StartElement, depth int) (value, error) {
 		if _, local, prefixed := strings.Cut(a.Value, ":"); prefixed && a.Name.Space == schemaInstance && a.Name.Local == "type" {
 			a.Value = local // because a prefix is only a name for a namespace
 		}
-		v.fields = append(v.fields, field{"@" + a.Name.Local, value{kind: text, text: a.Value}})
+		all = append(all, field{"@" + a.Name.Local, value{kind: text, text: a.Value}})
 	}
+	return all
+}
+
+// element reads an element: a text when it has neither attributes nor elements,
+// otherwise a record. With an error, it returns the part before it.
+func element(d *xml.Decoder, start xml.StartElement, depth int) (value, error) {
+	if depth > maxDepth {
+		return value{}, errDeep
+	}
+	v := value{kind: record, space: start.Name.Space, fields: attributes(start)}
 	var characters strings.Builder
 	for {
 		token, err := d.Token()
