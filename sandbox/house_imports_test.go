@@ -34,7 +34,7 @@ var knows = map[string]string{
 	"sandbox/internal/snippet":     "client phrase",
 	"sandbox/internal/difference":  "client phrase verbatim",
 	"sandbox/internal/explanation": "catalog client difference phrase",
-	"sandbox/internal/records":     "catalog client commerce phrase query",
+	"sandbox/internal/listing":     "catalog client commerce phrase query",
 	"sandbox/internal/yamltext":    "phrase",
 
 	"sandbox/internal/transfer":     "catalog commerce phrase verbatim",
@@ -56,7 +56,7 @@ var knows = map[string]string{
 	"sandbox/internal/collection": "catalog",
 	"sandbox/internal/metrics":    "account catalog client journal",
 	"sandbox/internal/verify":     "calls catalog client clock content journal phrase scenario",
-	"sandbox/internal/control":    "account address aftermath anonymize bundle calls catalog client clock collection commerce coverage credential difference events explanation gate har journal openapi phrase query records report runs scenario snippet strictjson transfer verbatim verdict verify yamltext",
+	"sandbox/internal/control":    "account address aftermath anonymize bundle calls catalog client clock collection commerce coverage credential difference events explanation gate har journal listing openapi phrase query report runs scenario snippet strictjson transfer verbatim verdict verify yamltext",
 	"sandbox/internal/har":        "client phrase",
 	"sandbox/internal/verdict":    "account catalog client clock journal report runs scenario verify",
 	"sandbox/internal/report":     "client phrase",

@@ -78,7 +78,7 @@ func (r *readyCmd) findOrGuess(c *cobra.Command, args []string) error {
 func (r *readyCmd) call(ctx context.Context) error {
 	left := *r
 	if r.guessed {
-		left.url = r.program.leftAddress().read()
+		left.url = r.program.addressFile().read()
 	}
 	if left.url != "" && hostOf(left.url) == hostOf(r.url) {
 		r.url = left.url

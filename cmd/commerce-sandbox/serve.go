@@ -175,7 +175,7 @@ func (s *serveCmd) leaveAddress() func() {
 	if err := expected.findURL(nil, nil); s.options.Bundle != "" || err == nil && expected.url == s.controlURL() {
 		return func() {}
 	}
-	remove, err := s.program.leftAddress().write(s.controlURL())
+	remove, err := s.program.addressFile().write(s.controlURL())
 	if err != nil {
 		s.options.Log.Warn("ready needs --url, because the address cannot be left for it", slog.Any("error", err),
 			slog.String("hint", "mount a writable folder at "+os.TempDir()))

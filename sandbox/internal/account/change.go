@@ -76,18 +76,18 @@ func (a *Account) publishChange(c Change) {
 		a.registry.runs.RecordOpening(a)
 	}
 	if c.DiscardWrites != nil {
-		a.recordHand(Hand{Kind: client.EventAccount, Name: discards, Value: onOff(*c.DiscardWrites)})
+		a.recordManualChange(ManualChange{Kind: client.EventAccount, Name: discards, Value: onOff(*c.DiscardWrites)})
 	}
 	if c.Run != nil || c.Label != nil || c.DiscardWrites != nil {
 		a.publish(client.EventAccount, client.AccountEvent{Account: a.Code, Change: client.ChangeSettings})
 	}
 	for _, flag := range slices.Sorted(maps.Keys(c.Features)) {
-		a.recordHand(Hand{Kind: client.EventFeature, Name: string(flag), Value: onOff(c.Features[flag])})
+		a.recordManualChange(ManualChange{Kind: client.EventFeature, Name: string(flag), Value: onOff(c.Features[flag])})
 		a.publish(client.EventFeature, client.FeatureEvent{Account: a.Code, Feature: string(flag), Enabled: c.Features[flag]})
 	}
 	for _, id := range slices.Sorted(maps.Keys(c.Answers)) {
 		answer := a.Settings().Answers.Get(id)
-		a.recordHand(Hand{Kind: client.EventQuestion, Name: string(id), Value: answer})
+		a.recordManualChange(ManualChange{Kind: client.EventQuestion, Name: string(id), Value: answer})
 		a.publish(client.EventQuestion, client.QuestionEvent{Account: a.Code, Question: string(id), Answer: answer})
 	}
 }

@@ -51,7 +51,7 @@ func (a *Account) moveClock(ctx context.Context, move func(*clock.Clock) error, 
 		return m, err
 	}
 	m.To, m.Progress = a.Clock.Now(), a.Settings().Answers.Is(catalog.Progress, "clock")
-	a.recordHand(Hand{Kind: client.EventClock, From: m.From, To: m.To, Moved: moved})
+	a.recordManualChange(ManualChange{Kind: client.EventClock, From: m.From, To: m.To, Moved: moved})
 	a.publish(client.EventClock, client.ClockEvent{Account: a.Code, Clock: a.ShownClock()})
 	if m.Progress {
 		m.Changed, err = a.Shop.Progress(ctx, a.Document().Seed, m.From, m.To, a.recordHappenings)

@@ -51,7 +51,7 @@ func (a *Account) saveOwn(ctx context.Context, name, text string) error {
 		return checkOwn(own)
 	}, func() {
 		a.Director.SetOwn(a.Document().Own)
-		a.recordHand(Hand{Kind: client.EventScenario, Name: name, Value: savedUnless(text == "")})
+		a.recordManualChange(ManualChange{Kind: client.EventScenario, Name: name, Value: savedUnless(text == "")})
 		a.publish(client.EventAccount, client.AccountEvent{Account: a.Code, Change: client.ChangeSettings})
 	})
 }

@@ -28,7 +28,7 @@ func (a *Account) reportScenarios() {
 // its event to the stream.
 func (r *Registry) PublishLibrary(change scenario.LibraryChange) {
 	for _, a := range r.All() {
-		a.recordHand(Hand{Kind: client.EventLibrary, Name: change.Name, Value: savedUnless(change.Change == scenario.Deleted)})
+		a.recordManualChange(ManualChange{Kind: client.EventLibrary, Name: change.Name, Value: savedUnless(change.Change == scenario.Deleted)})
 	}
 	r.events.Publish(client.EventLibrary, "", client.LibraryEvent{Name: change.Name, Change: client.EventChange(change.Change)})
 }
@@ -38,9 +38,9 @@ func (r *Registry) PublishLibrary(change scenario.LibraryChange) {
 func (a *Account) recordScenario(name string, change scenario.Change) {
 	switch change {
 	case scenario.Activated:
-		a.recordHand(Hand{Kind: client.EventScenario, Name: name, Value: "activated"})
+		a.recordManualChange(ManualChange{Kind: client.EventScenario, Name: name, Value: "activated"})
 	case scenario.Ended:
-		a.recordHand(Hand{Kind: client.EventScenario, Name: name, Value: "deactivated"})
+		a.recordManualChange(ManualChange{Kind: client.EventScenario, Name: name, Value: "deactivated"})
 	}
 }
 

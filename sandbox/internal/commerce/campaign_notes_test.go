@@ -18,7 +18,7 @@ func TestStandings(t *testing.T) {
 	for _, test := range []struct {
 		enabled    bool
 		start, end *commerce.Day
-		want       commerce.Standing
+		want       commerce.CampaignState
 	}{
 		{true, nil, nil, commerce.RunningStanding},
 		{true, day(0), day(0), commerce.RunningStanding},
@@ -30,7 +30,7 @@ func TestStandings(t *testing.T) {
 		{false, nil, nil, commerce.DisabledStanding},
 	} {
 		facts := commerce.CampaignFacts{Enabled: test.enabled, StartDate: test.start, EndDate: test.end}
-		if got := facts.Standing(today); got != test.want {
+		if got := facts.State(today); got != test.want {
 			t.Errorf("%+v: got %s, want %s", test, got, test.want)
 		}
 	}

@@ -14,7 +14,7 @@ type ClockEffects struct {
 }
 
 // CampaignTurn is a change of a campaign's standing.
-type CampaignTurn struct{ From, To Standing }
+type CampaignTurn struct{ From, To CampaignState }
 
 // SubscriptionTurns are how many subscriptions pass their expiration date.
 type SubscriptionTurns struct{ Expire, Revive int }
@@ -29,7 +29,7 @@ func (s *Shop) ClockEffects(ctx context.Context, t Terms, to time.Time) (e Clock
 		before, after := t.span(), after.span()
 		e.OrdersLeave, e.OrdersEnter = before.without(after, tx), after.without(before, tx)
 		for facts := range tx.Campaigns().Newest() {
-			turn := CampaignTurn{facts.Standing(DayOf(from)), facts.Standing(DayOf(to))}
+			turn := CampaignTurn{facts.State(DayOf(from)), facts.State(DayOf(to))}
 			if turn.From != turn.To {
 				e.Campaigns[turn]++
 			}

@@ -69,7 +69,7 @@ func newCompression() func(http.Handler) http.HandlerFunc {
 
 // ServeHTTP writes the body.
 func (a answer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if d, ok := a.body.(*kept); ok {
+	if d, ok := a.body.(*cached); ok {
 		d.ServeHTTP(w, r)
 		return
 	}

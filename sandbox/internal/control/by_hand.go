@@ -13,14 +13,14 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/records"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/listing"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/strictjson"
 )
 
 // recordID returns the id of a record named by its id or a handle. The error has the
 // nearest ids.
 func recordID(a *account.Account, of resource, named string) (id string, err error) {
-	reader := records.NewReader(a.Shop, a.Clock.Now())
+	reader := listing.NewReader(a.Shop, a.Clock.Now())
 	err = reader.View(func() error {
 		if id, err = resolve(reader, of, named); err != nil {
 			return err
@@ -142,7 +142,7 @@ func (api *API) changeCustomer(c *gin.Context, a *account.Account) (answer, erro
 	}
 	reference, err := strconv.ParseInt(id, 10, 64)
 	if err != nil {
-		return answer{}, unknown(records.Customer, id, nil)
+		return answer{}, unknown(listing.Customer, id, nil)
 	}
 	if err := a.ChangeCustomer(reference, func(c *commerce.Customer) { asked.apply(c) }); err != nil {
 		return answer{}, err

@@ -13,9 +13,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/listing"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/query"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/records"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verify"
 )
@@ -162,7 +162,7 @@ func queryError(err error) *client.Error {
 }
 
 func sortError(err error) *client.Error {
-	var wrong *records.SortError
+	var wrong *listing.SortError
 	if errors.As(err, &wrong) {
 		return &client.Error{Status: http.StatusBadRequest, Text: wrong.Error(), Hint: wrong.Hint()}
 	}

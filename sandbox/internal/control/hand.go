@@ -33,7 +33,7 @@ func (api *API) listByHand(c *gin.Context, a *account.Account) (answer, error) {
 	found := client.ByHand{Lost: lost, Changes: []client.HandChange{}}
 	found.Since, found.Why = a.Began()
 	for _, hand := range slices.Backward(hands) {
-		shown, matches := shownHand(hand, record)
+		shown, matches := showManualChange(hand, record)
 		if !matches {
 			continue
 		}
@@ -64,9 +64,9 @@ func queryRecord(c *gin.Context, a *account.Account) (commerce.RecordName, error
 	return commerce.RecordName{Kind: kind, ID: id}, nil
 }
 
-// shownHand shows a change by hand, and reports whether it changed the record. The zero
+// showManualChange shows a change by hand, and reports whether it changed the record. The zero
 // name stands for any record.
-func shownHand(hand account.Hand, record commerce.RecordName) (shown client.HandChange, matches bool) {
+func showManualChange(hand account.ManualChange, record commerce.RecordName) (shown client.HandChange, matches bool) {
 	shown = client.HandChange{WallTime: hand.Wall, Kind: hand.Kind, Name: hand.Name, Value: hand.Value, Moved: string(hand.Moved)}
 	if !hand.From.IsZero() {
 		shown.From, shown.To = &hand.From, &hand.To

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/listing"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/records"
 )
 
 // handlePrefix makes the name of a handle an id: @order-refund.
@@ -15,7 +15,7 @@ const handlePrefix = "@"
 
 // resolve returns the id of a record named by its id or a handle. A record whose id
 // begins with the prefix is found too, unless a handle has the name.
-func resolve(r *records.Reader, of resource, id string) (string, error) {
+func resolve(r *listing.Reader, of resource, id string) (string, error) {
 	name, named := strings.CutPrefix(id, handlePrefix)
 	if !named {
 		return id, nil
@@ -30,10 +30,10 @@ func resolve(r *records.Reader, of resource, id string) (string, error) {
 		}
 		return "", unknownHandle(r, name)
 	}
-	found, has := handle.IDs[records.IDName(of.kind)]
+	found, has := handle.IDs[listing.IDName(of.kind)]
 	if !has {
 		return "", problem(http.StatusNotFound, "it has "+phrase.And(slices.Sorted(maps.Keys(handle.IDs))...),
-			"handle %q names a record of kind %s, which has no %s", name, handle.Kind, records.IDName(of.kind))
+			"handle %q names a record of kind %s, which has no %s", name, handle.Kind, listing.IDName(of.kind))
 	}
 	_, exists, err := of.show(r, found)
 	if err == nil && !exists {
@@ -43,7 +43,7 @@ func resolve(r *records.Reader, of resource, id string) (string, error) {
 }
 
 // unknownHandle returns the error for an unknown name of a handle.
-func unknownHandle(r *records.Reader, name string) error {
+func unknownHandle(r *listing.Reader, name string) error {
 	all, err := r.Tx.Handles().All()
 	if err != nil {
 		return err

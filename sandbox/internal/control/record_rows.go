@@ -6,7 +6,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/records"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/listing"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verbatim"
 )
 
@@ -35,12 +35,12 @@ type (
 	}
 )
 
-func showOrder(r *records.Reader, id string) (any, bool, error) {
+func showOrder(r *listing.Reader, id string) (any, bool, error) {
 	record, known, err := r.Tx.Orders().Get(id)
 	if err != nil || !known {
 		return nil, known, err
 	}
-	handles, err := r.Handles(records.Order, id)
+	handles, err := r.Handles(listing.Order, id)
 	if err != nil {
 		return nil, true, err
 	}
@@ -83,7 +83,7 @@ func orderNotes(record *commerce.OrderRecord, handles []string) client.OrderNote
 	return notes
 }
 
-func showCampaign(r *records.Reader, id string) (any, bool, error) {
+func showCampaign(r *listing.Reader, id string) (any, bool, error) {
 	campaign, known, err := r.Tx.Campaigns().Get(id)
 	if err != nil || !known {
 		return nil, known, err
@@ -95,9 +95,9 @@ func showCampaign(r *records.Reader, id string) (any, bool, error) {
 	return shownAs(campaign.Text, notes, campaignRecord{campaign, notes})
 }
 
-func campaignNotes(r *records.Reader, c *commerce.Campaign) (client.CampaignNotes, error) {
+func campaignNotes(r *listing.Reader, c *commerce.Campaign) (client.CampaignNotes, error) {
 	facts := c.Facts()
-	notes := client.CampaignNotes{Standing: client.Standing(facts.Standing(r.Today())), Texts: []client.CampaignText{}, Warnings: []client.Warning{}}
+	notes := client.CampaignNotes{Standing: client.Standing(facts.State(r.Today())), Texts: []client.CampaignText{}, Warnings: []client.Warning{}}
 	around, err := r.Surroundings(c)
 	if err != nil {
 		return notes, err
@@ -108,11 +108,11 @@ func campaignNotes(r *records.Reader, c *commerce.Campaign) (client.CampaignNote
 	for _, warning := range c.Warnings(around) {
 		notes.Warnings = append(notes.Warnings, client.Warning(warning))
 	}
-	notes.Handles, err = r.Handles(records.Campaign, c.Code)
+	notes.Handles, err = r.Handles(listing.Campaign, c.Code)
 	return notes, err
 }
 
-func showCustomer(r *records.Reader, id string) (any, bool, error) {
+func showCustomer(r *listing.Reader, id string) (any, bool, error) {
 	reference, err := strconv.ParseInt(id, 10, 64)
 	if err != nil {
 		return nil, false, nil
@@ -121,7 +121,7 @@ func showCustomer(r *records.Reader, id string) (any, bool, error) {
 	if err != nil || !known {
 		return nil, known, err
 	}
-	handles, err := r.Handles(records.Customer, strconv.FormatInt(reference, 10))
+	handles, err := r.Handles(listing.Customer, strconv.FormatInt(reference, 10))
 	if err != nil {
 		return nil, true, err
 	}
@@ -129,25 +129,25 @@ func showCustomer(r *records.Reader, id string) (any, bool, error) {
 	return shownAs(c.Text, notes, customerRecord{c, notes})
 }
 
-func showProduct(r *records.Reader, id string) (any, bool, error) {
+func showProduct(r *listing.Reader, id string) (any, bool, error) {
 	p, known, err := r.Tx.Products().Product(id)
 	if err != nil || !known {
 		return nil, known, err
 	}
-	handles, err := r.Handles(records.Product, id)
+	handles, err := r.Handles(listing.Product, id)
 	return productRecord{p, client.RecordNotes{Handles: handles}}, true, err
 }
 
-func showPartner(r *records.Reader, id string) (any, bool, error) {
+func showPartner(r *listing.Reader, id string) (any, bool, error) {
 	p, known, err := r.Tx.Products().Partner(id)
 	if err != nil || !known {
 		return nil, known, err
 	}
-	handles, err := r.Handles(records.Partner, id)
+	handles, err := r.Handles(listing.Partner, id)
 	return partnerRecord{p, client.RecordNotes{Handles: handles}}, true, err
 }
 
-func showSubscription(r *records.Reader, id string) (any, bool, error) {
+func showSubscription(r *listing.Reader, id string) (any, bool, error) {
 	s, known, err := r.Tx.Subscriptions().Get(id)
 	if err != nil || !known {
 		return nil, known, err
@@ -173,6 +173,6 @@ func showSubscription(r *records.Reader, id string) (any, bool, error) {
 	if s.Partner != "" {
 		shown.Partner = &s.Partner
 	}
-	shown.Sandbox.Handles, err = r.Handles(records.Subscription, id)
+	shown.Sandbox.Handles, err = r.Handles(listing.Subscription, id)
 	return shown, true, err
 }

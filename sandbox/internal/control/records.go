@@ -15,8 +15,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/listing"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/query"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/records"
 )
 
 // resource is one kind of record of an account.
@@ -25,20 +25,20 @@ type resource struct {
 	plural string
 	row    any // zero value of the result of show
 	line   any // zero value of its lines
-	list   records.Kind
+	list   listing.Kind
 	ids    func(commerce.Tx) iter.Seq[string]
-	show   func(r *records.Reader, id string) (record any, known bool, err error)
+	show   func(r *listing.Reader, id string) (record any, known bool, err error)
 }
 
 // The kinds of records. Orders, campaigns and customers have the names of the
 // interface.
 var (
-	orderResource        = resource{records.Order, "orders", orderRecord{}, client.OrderLine{}, records.Orders(), commerce.OrderIDs, showOrder}
-	campaignResource     = resource{records.Campaign, "campaigns", campaignRecord{}, client.CampaignLine{}, records.Campaigns(), commerce.CampaignIDs, showCampaign}
-	customerResource     = resource{records.Customer, "customers", customerRecord{}, client.CustomerLine{}, records.Customers(), commerce.CustomerIDs, showCustomer}
-	subscriptionResource = resource{records.Subscription, "subscriptions", client.Subscription{}, client.SubscriptionLine{}, records.Subscriptions(), commerce.SubscriptionIDs, showSubscription}
-	productResource      = resource{records.Product, "products", productRecord{}, client.ProductLine{}, records.Products(), commerce.ProductIDs, showProduct}
-	partnerResource      = resource{records.Partner, "partners", partnerRecord{}, client.PartnerLine{}, records.Partners(), commerce.PartnerIDs, showPartner}
+	orderResource        = resource{listing.Order, "orders", orderRecord{}, client.OrderLine{}, listing.Orders(), commerce.OrderIDs, showOrder}
+	campaignResource     = resource{listing.Campaign, "campaigns", campaignRecord{}, client.CampaignLine{}, listing.Campaigns(), commerce.CampaignIDs, showCampaign}
+	customerResource     = resource{listing.Customer, "customers", customerRecord{}, client.CustomerLine{}, listing.Customers(), commerce.CustomerIDs, showCustomer}
+	subscriptionResource = resource{listing.Subscription, "subscriptions", client.Subscription{}, client.SubscriptionLine{}, listing.Subscriptions(), commerce.SubscriptionIDs, showSubscription}
+	productResource      = resource{listing.Product, "products", productRecord{}, client.ProductLine{}, listing.Products(), commerce.ProductIDs, showProduct}
+	partnerResource      = resource{listing.Partner, "partners", partnerRecord{}, client.PartnerLine{}, listing.Partners(), commerce.PartnerIDs, showPartner}
 )
 
 // resources returns all kinds.
@@ -59,7 +59,7 @@ func (api *API) listing(of resource) accountHandler {
 		} else if lines {
 			show = of.list.Line
 		}
-		reader := records.NewReader(a.Shop, a.Clock.Now())
+		reader := listing.NewReader(a.Shop, a.Clock.Now())
 		page, err := of.list.List(c.Request.Context(), reader, asked)
 		if err != nil {
 			return answer{}, err
@@ -88,7 +88,7 @@ func (api *API) listing(of resource) accountHandler {
 func (api *API) record(of resource) accountHandler {
 	return func(c *gin.Context, a *account.Account) (answer, error) {
 		var record any
-		reader := records.NewReader(a.Shop, a.Clock.Now())
+		reader := listing.NewReader(a.Shop, a.Clock.Now())
 		err := reader.View(func() error {
 			id, err := resolve(reader, of, c.Param("id"))
 			if err != nil {
@@ -128,8 +128,8 @@ func (of resource) unknown(tx commerce.Tx, id string) error {
 }
 
 // readRecordsRequest reads the request for a list of records.
-func readRecordsRequest(c *gin.Context, of resource, now time.Time) (records.Request, error) {
-	p := records.Request{Sort: c.Query("sort"), Limit: defaultRows}
+func readRecordsRequest(c *gin.Context, of resource, now time.Time) (listing.Request, error) {
+	p := listing.Request{Sort: c.Query("sort"), Limit: defaultRows}
 	var err error
 	if p.Query, err = readRecordsQuery(c, of, now); err != nil {
 		return p, err

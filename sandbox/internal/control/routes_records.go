@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/records"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/listing"
 )
 
 // recordRoutes show and change the records of an account.
@@ -51,11 +51,11 @@ func (api *API) recordRoutes() []accountRoute {
 // deletedWith says what goes with a deleted record.
 func deletedWith(of resource) string {
 	switch of.kind {
-	case records.Order:
+	case listing.Order:
 		return " with its subscriptions and forms"
-	case records.Customer:
+	case listing.Customer:
 		return " with the orders"
-	case records.Product, records.Partner:
+	case listing.Product, listing.Partner:
 		return " that nothing uses"
 	}
 	return ""

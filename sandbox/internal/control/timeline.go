@@ -101,7 +101,7 @@ func campaignSpans(tx commerce.Tx, now, from, to time.Time) client.TimelineCampa
 		if f.StartDate != nil && f.StartDate.After(last.Time) || f.EndDate != nil && f.EndDate.Before(first.Time) {
 			continue
 		}
-		row := client.TimelineCampaign{Code: f.Code, Name: f.Name, Standing: client.Standing(f.Standing(today))}
+		row := client.TimelineCampaign{Code: f.Code, Name: f.Name, Standing: client.Standing(f.State(today))}
 		turns[f.Code] = 1
 		if f.StartDate != nil {
 			row.Start = f.StartDate.String()

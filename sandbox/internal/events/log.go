@@ -83,7 +83,7 @@ func (l *Log) Publish(kind client.EventKind, account string, data any) {
 	if l == nil {
 		return
 	}
-	l.journal.Place(l.add(kind, account, data))
+	l.journal.Sequence(l.add(kind, account, data))
 }
 
 // PublishClear clears a ring and adds the event that says so: the cleared calls

@@ -58,7 +58,7 @@ type Journal struct {
 	rows      allRows
 	forgotten []drop // the latest entries dropped by a limit, in their order
 	readers   map[*Position]bool
-	left      left
+	unread    unread
 }
 
 // New returns an empty journal. Its numbers begin at 1.

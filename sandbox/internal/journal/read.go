@@ -57,7 +57,7 @@ func (p *Position) Close() {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	delete(j.readers, p)
-	j.left.trim(j.readers)
+	j.unread.trim(j.readers)
 }
 
 // Beside reads events with places, under the journal's lock.
@@ -79,7 +79,7 @@ func (p *Position) Read(names []string, beside Beside) Reading {
 	}
 	after := p.place
 	reading := Reading{Last: beside.Bound(after, j.last), Changed: j.changed}
-	reading.Entries = j.left.after(after, names)
+	reading.Entries = j.unread.after(after, names)
 	if names == nil {
 		reading.add(&j.all, after)
 	}
@@ -96,7 +96,7 @@ func (p *Position) Read(names []string, beside Beside) Reading {
 	reading.Missed = j.countMissed(after, reading.Last, names)
 	beside.Between(after, reading.Last)
 	p.place = reading.Last
-	j.left.trim(j.readers)
+	j.unread.trim(j.readers)
 	return reading
 }
 

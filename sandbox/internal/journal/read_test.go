@@ -34,10 +34,10 @@ func TestReadIsInOneOrder(t *testing.T) {
 	j := journal.New(journal.Limits{Entries: 3, Body: 10, Account: 1 << 20, Total: 1 << 20})
 	a, b := j.Ring("A"), j.Ring("B")
 	read := func(place int64, names ...string) journal.Reading { return read(j, place, names...) }
-	call(j, a, "x")                                                          // 1
-	call(j, b, "x")                                                          // 2
-	j.Place(func(place int64) { equal(t, "place between calls", place, 3) }) // 3
-	call(j, a, "x")                                                          // 4
+	call(j, a, "x")                                                             // 1
+	call(j, b, "x")                                                             // 2
+	j.Sequence(func(place int64) { equal(t, "place between calls", place, 3) }) // 3
+	call(j, a, "x")                                                             // 4
 	equalList(t, "all", listPlaces(read(0)), "1 A-1", "2 B-1", "4 A-2")
 	equalList(t, "after a place", listPlaces(read(1)), "2 B-1", "4 A-2")
 	equalList(t, "one ring", listPlaces(read(0, "A")), "1 A-1", "4 A-2")
@@ -70,7 +70,7 @@ func TestReadWakes(t *testing.T) {
 		do   func()
 	}{
 		{"a call", func() { call(j, j.Ring("A"), "x") }},
-		{"what is no call", func() { j.Place(func(int64) {}) }},
+		{"what is no call", func() { j.Sequence(func(int64) {}) }},
 		{"a clear", j.Ring("A").Clear},
 		{"a removal", func() { j.Drop("A") }},
 	} {

@@ -42,7 +42,7 @@ func (r *rehearsal) judge(s schedule, o client.SuiteOutcome, closed client.Close
 		t.shown.Output = lastLines(o.Output, 20)
 	}
 	if t.shown.Result.IsFinding() {
-		t.shown.Why = story(s, closed.Calls) + ": " + t.shown.Why
+		t.shown.Why = describeCalls(s, closed.Calls) + ": " + t.shown.Why
 		t.shown.Calls = r.shownCalls(closed.Calls)
 	}
 	return t
@@ -138,9 +138,9 @@ func fieldsInWords(fields []client.BodyDifference) string {
 	return strings.Join(texts, ", ")
 }
 
-// story describes the calls with faults of the schedule, and the first call that wrote
+// describeCalls describes the calls with faults of the schedule, and the first call that wrote
 // again like one of them.
-func story(s schedule, calls []client.Entry) string {
+func describeCalls(s schedule, calls []client.Entry) string {
 	var texts []string
 	counts, written := map[catalog.OperationID]int{}, map[catalog.OperationID]bool{}
 	for _, e := range calls {

@@ -315,7 +315,7 @@ func TestStory(t *testing.T) {
 		"search-orders#1=silent": {nil, "search-orders#1 got no answer for a long time"},
 	} {
 		s, err := newRehearsal().parse(name)
-		if got := story(s, test.calls); err != nil || got != test.want {
+		if got := describeCalls(s, test.calls); err != nil || got != test.want {
 			t.Errorf("%s: got %s, %v, want %s", name, got, err, test.want)
 		}
 	}

@@ -25,7 +25,7 @@ func (j *Journal) forget(d drop) {
 // Entries cleared or removed later are not missed.
 func (j *Journal) countMissed(after, last int64, names []string) int64 {
 	missed := int64(0)
-	for _, place := range j.left.dropped {
+	for _, place := range j.unread.dropped {
 		if place > after && place <= last {
 			missed++
 		}
@@ -41,9 +41,9 @@ func (j *Journal) countMissed(after, last int64, names []string) int64 {
 	return missed
 }
 
-// Place gives an event beside calls a place among them: it passes the next place to
+// Sequence gives an event beside calls a place among them: it passes the next place to
 // happened under the lock. happened must not use the journal.
-func (j *Journal) Place(happened func(place int64)) {
+func (j *Journal) Sequence(happened func(place int64)) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	happened(j.nextPlace())
@@ -64,7 +64,7 @@ func (r *Ring) Clear() { r.PlaceClear(func(int64) {}) }
 // PlaceClear clears the ring as Clear does and calls happened with its place: the
 // places of the cleared calls are before it, those of all other calls after it.
 func (r *Ring) PlaceClear(happened func(place int64)) {
-	r.journal.Place(func(place int64) {
+	r.journal.Sequence(func(place int64) {
 		r.clear()
 		happened(place)
 	})
@@ -76,7 +76,7 @@ func (j *Journal) Drop(name string) { j.PlaceDrop(name, func(int64) {}) }
 
 // PlaceDrop removes a ring as Drop does and calls happened with its place.
 func (j *Journal) PlaceDrop(name string, happened func(place int64)) {
-	j.Place(func(place int64) {
+	j.Sequence(func(place int64) {
 		if r, ok := j.rings[name]; ok {
 			r.drop()
 		}

@@ -10,8 +10,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// Hand is a change made by a person, a program or a scenario beside calls.
-type Hand struct {
+// ManualChange is a change made by a person, a program or a scenario beside calls.
+type ManualChange struct {
 	Wall    time.Time
 	Kind    client.EventKind
 	Name    string            // of the feature, the question, the scenario or the setting
@@ -45,14 +45,14 @@ type history struct {
 	mu    sync.Mutex
 	since time.Time // on the machine's clock
 	why   string    // it began then, such as: the account was reset
-	hands []Hand
+	hands []ManualChange
 	bytes int
 	lost  int // changes without room
 }
 
 // add adds a change, unless it has no room in this history, or all accounts together
 // keep too many bytes, as counted in inAll.
-func (h *history) add(hand Hand, inAll *atomic.Int64) {
+func (h *history) add(hand ManualChange, inAll *atomic.Int64) {
 	size := imageBytes(hand.Changes)
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -91,7 +91,7 @@ func haveImages(changes []commerce.Change) bool {
 
 // Hands returns the changes by hand since the account began, in their order, and how
 // many it does not keep.
-func (a *Account) Hands() (hands []Hand, lost int) {
+func (a *Account) Hands() (hands []ManualChange, lost int) {
 	h := &a.history
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -115,8 +115,8 @@ func (a *Account) begin(why string) {
 	h.since, h.why = a.registry.wall(), why
 }
 
-// recordHand records a change by hand.
-func (a *Account) recordHand(hand Hand) {
+// recordManualChange records a change by hand.
+func (a *Account) recordManualChange(hand ManualChange) {
 	hand.Wall = a.registry.wall()
 	a.history.add(hand, &a.registry.handBytes)
 }
@@ -129,7 +129,7 @@ func (a *Account) recordRecords(changes []commerce.Change, moved Moved) {
 	case imageBytes(changes) > maxImageBytes || !haveImages(changes):
 		a.begin("records were changed by hand")
 	default:
-		a.recordHand(Hand{Kind: client.EventRecord, Changes: changes, Moved: moved})
+		a.recordManualChange(ManualChange{Kind: client.EventRecord, Changes: changes, Moved: moved})
 	}
 }
 

@@ -5,22 +5,22 @@ import (
 	"slices"
 )
 
-// left holds cleared and removed entries until every open reader has seen them: a reader
+// unread holds cleared and removed entries until every open reader has seen them: a reader
 // gets a call that ended before a reset, however soon the reset came.
-type left struct {
-	entries []leftEntry // in the order of their places, per clear
+type unread struct {
+	entries []unreadEntry // in the order of their places, per clear
 	bytes   int64
 	dropped []int64 // places of those that found no room, the latest ones
 }
 
-// leftEntry is such an entry with its size.
-type leftEntry struct {
+// unreadEntry is such an entry with its size.
+type unreadEntry struct {
 	Placed
 	size int64
 }
 
-// maxLeft is how many of them without room are counted.
-const maxLeft = 1024
+// maxUnread is how many of them without room are counted.
+const maxUnread = 1024
 
 // leave keeps the entries of a ring that readers have not read yet, as far as
 // they have room. It is called under the journal's lock.
@@ -29,18 +29,18 @@ func (j *Journal) leave(r *Ring) {
 		return
 	}
 	lowest := lowestOf(j.readers)
-	first := len(j.left.entries)
+	first := len(j.unread.entries)
 	for rec := r.kept.newest; rec != nil && rec.place > lowest; rec = r.kept.older(rec) {
-		if j.left.bytes+rec.size > j.limits.Account {
-			j.left.dropped = append(j.left.dropped, rec.place)
+		if j.unread.bytes+rec.size > j.limits.Account {
+			j.unread.dropped = append(j.unread.dropped, rec.place)
 			continue
 		}
-		j.left.bytes += rec.size
-		j.left.entries = append(j.left.entries, leftEntry{Placed{Place: rec.place, Ring: r.name, Entry: rec.share()}, rec.size})
+		j.unread.bytes += rec.size
+		j.unread.entries = append(j.unread.entries, unreadEntry{Placed{Place: rec.place, Ring: r.name, Entry: rec.share()}, rec.size})
 	}
-	slices.Reverse(j.left.entries[first:])
-	slices.Sort(j.left.dropped)
-	j.left.dropped = j.left.dropped[max(0, len(j.left.dropped)-maxLeft):]
+	slices.Reverse(j.unread.entries[first:])
+	slices.Sort(j.unread.dropped)
+	j.unread.dropped = j.unread.dropped[max(0, len(j.unread.dropped)-maxUnread):]
 }
 
 // lowestOf returns the place of the slowest reader.
@@ -53,12 +53,12 @@ func lowestOf(readers map[*Position]bool) int64 {
 }
 
 // trim drops entries seen by all readers.
-func (l *left) trim(readers map[*Position]bool) {
+func (l *unread) trim(readers map[*Position]bool) {
 	if len(l.entries) == 0 && len(l.dropped) == 0 {
 		return
 	}
 	lowest := lowestOf(readers)
-	l.entries = slices.DeleteFunc(l.entries, func(e leftEntry) bool {
+	l.entries = slices.DeleteFunc(l.entries, func(e unreadEntry) bool {
 		if e.Place <= lowest {
 			l.bytes -= e.size
 		}
@@ -68,7 +68,7 @@ func (l *left) trim(readers map[*Position]bool) {
 }
 
 // after returns the entries after a place that readers have not read yet.
-func (l *left) after(place int64, names []string) (entries []Placed) {
+func (l *unread) after(place int64, names []string) (entries []Placed) {
 	for _, e := range l.entries {
 		if e.Place > place && (names == nil || slices.Contains(names, e.Ring)) {
 			e.Placed.size = e.size

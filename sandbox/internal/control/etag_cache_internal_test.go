@@ -33,12 +33,12 @@ func TestBuiltOnce(t *testing.T) {
 	if got := read(); got != 6 {
 		t.Errorf("got %d made, want the library once more", got)
 	}
-	for n := range maxKept {
+	for n := range maxCached {
 		if _, err := api.keeper.answer(n, func() (any, error) { return n, nil }); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if got := len(api.keeper.kept); got > maxKept {
-		t.Errorf("got %d kept, want at most %d", got, maxKept)
+	if got := len(api.keeper.kept); got > maxCached {
+		t.Errorf("got %d kept, want at most %d", got, maxCached)
 	}
 }

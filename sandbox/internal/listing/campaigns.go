@@ -1,4 +1,4 @@
-package records
+package listing
 
 import (
 	"strings"
@@ -16,9 +16,9 @@ type aCampaign struct {
 	commerce.Campaign
 }
 
-func (c *aCampaign) standing() commerce.Standing {
+func (c *aCampaign) state() commerce.CampaignState {
 	facts := c.Facts()
-	return facts.Standing(c.reader.Today())
+	return facts.State(c.reader.Today())
 }
 
 func (c *aCampaign) warnings() (kinds []string) {
@@ -55,7 +55,7 @@ func (c *aCampaign) discount() string {
 
 func (c *aCampaign) line() any {
 	return client.CampaignLine{
-		Code: c.Code, Name: c.Name, Standing: client.Standing(c.standing()), Start: day(c.StartDate), End: day(c.EndDate),
+		Code: c.Code, Name: c.Name, Standing: client.Standing(c.state()), Start: day(c.StartDate), End: day(c.EndDate),
 		Discount: c.discount(), Primary: c.PrimaryProduct.Code, Recommended: c.RecommendedProduct.Code,
 		Texts: len(c.Description), Warnings: len(c.warnings()), Handles: c.reader.names(Campaign, c.Code),
 	}.Short()
@@ -90,7 +90,7 @@ func Campaigns() Kind {
 		sorts: map[string]func(*aCampaign) key{
 			"code":        func(c *aCampaign) key { return key{text: c.Code} },
 			"name":        func(c *aCampaign) key { return key{text: strings.ToLower(c.Name)} },
-			"standing":    func(c *aCampaign) key { return key{text: string(c.standing())} },
+			"standing":    func(c *aCampaign) key { return key{text: string(c.state())} },
 			"start":       func(c *aCampaign) key { return key{text: day(c.StartDate)} },
 			"end":         func(c *aCampaign) key { return key{text: day(c.EndDate)} },
 			"primary":     func(c *aCampaign) key { return key{text: c.PrimaryProduct.Code} },
@@ -103,7 +103,7 @@ func campaignFields() query.Fields[*aCampaign] {
 	return query.Fields[*aCampaign]{
 		query.Word("code", "code of the campaign", func(c *aCampaign) string { return c.Code }).Names(Campaign),
 		query.Word("name", "title", func(c *aCampaign) string { return c.Name }).Example("name:*office*"),
-		query.Word("standing", "where it is on the account's clock", func(c *aCampaign) string { return string(c.standing()) }).
+		query.Word("standing", "where it is on the account's clock", func(c *aCampaign) string { return string(c.state()) }).
 			OneOf(string(commerce.DisabledStanding), string(commerce.UpcomingStanding), string(commerce.RunningStanding), string(commerce.ExpiredStanding)).Example("standing:running"),
 		query.Flag("enabled", "whether it is enabled", func(c *aCampaign) bool { return c.Enabled }),
 		query.Flag("renewals", "whether it is shown for manual renewals", func(c *aCampaign) bool { return c.DisplayForManualRenewals }),

@@ -1,4 +1,4 @@
-package records
+package listing
 
 // InChunksOf makes lists read n records in one transaction.
 func (r *Reader) InChunksOf(n int) *Reader {

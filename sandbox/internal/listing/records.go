@@ -1,11 +1,11 @@
-// Package records lists the records of an account: filtered by a query, sorted,
+// Package listing lists the records of an account: filtered by a query, sorted,
 // page by page, and in short. A list reads the records in chunks, each in a
 // transaction of its own, so a list of very many neither keeps them in memory nor
 // keeps an old state of the file alive. Others may write meanwhile: a record
 // changed in the meantime is listed as it was or as it is.
 //
 // The package leaves to control the answers and the records as a whole.
-package records
+package listing
 
 import (
 	"context"

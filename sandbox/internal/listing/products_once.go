@@ -1,4 +1,4 @@
-package records
+package listing
 
 import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 

@@ -12,24 +12,24 @@ import (
 	"strings"
 )
 
-// leftAddress is where serve leaves the address of its control interface for ready,
+// addressFile is where serve leaves the address of its control interface for ready,
 // because ready does not see the flags of serve. Both find the file by what they
 // share: the working folder and the variables. The folder of the file belongs to
 // this user alone, because otherwise another user could plant an address in the
 // temporary folder, or a link there.
-type leftAddress struct {
+type addressFile struct {
 	folders []string // possible places of the folder of this user, the first writable one counts
 	file    string
 }
 
-func (p *program) leftAddress() leftAddress {
+func (p *program) addressFile() addressFile {
 	here, _ := os.Getwd() // "" is also the same for both
 	shared := []string{here}
 	for _, variable := range []string{"SANDBOX_LISTEN", "SANDBOX_CONTROL_LISTEN", "SANDBOX_TLS", "SANDBOX_DATA"} {
 		shared = append(shared, p.environment[variable])
 	}
 	sum := sha256.Sum256([]byte(strings.Join(shared, "\x00")))
-	return leftAddress{
+	return addressFile{
 		folders: []string{os.TempDir(), "/dev/shm", cmp.Or(filepath.Dir(p.environment["SANDBOX_DATA"]), ".")},
 		file:    hex.EncodeToString(sum[:8]) + ".address",
 	}
@@ -40,7 +40,7 @@ func ownFolder() string { return fmt.Sprintf(".%s-%d", name, os.Getuid()) }
 
 // write leaves an address, in place of another sandbox's. The returned function
 // removes it.
-func (l leftAddress) write(address string) (remove func(), err error) {
+func (l addressFile) write(address string) (remove func(), err error) {
 	var faults []error
 	for _, folder := range l.folders {
 		path, err := l.writeIn(filepath.Join(folder, ownFolder()), address)
@@ -60,7 +60,7 @@ func (l leftAddress) write(address string) (remove func(), err error) {
 	return func() {}, errors.Join(faults...)
 }
 
-func (l leftAddress) writeIn(folder, address string) (path string, err error) {
+func (l addressFile) writeIn(folder, address string) (path string, err error) {
 	if err := os.Mkdir(folder, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
 		return "", err
 	}
@@ -84,7 +84,7 @@ func (l leftAddress) writeIn(folder, address string) (path string, err error) {
 }
 
 // read returns the address left by a sandbox, "" without one.
-func (l leftAddress) read() string {
+func (l addressFile) read() string {
 	for _, folder := range l.folders {
 		folder = filepath.Join(folder, ownFolder())
 		if private(folder) != nil {

@@ -1,4 +1,4 @@
-package records_test
+package listing_test
 
 import (
 	"cmp"
@@ -19,8 +19,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/boltstore"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/listing"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/query"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/records"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/worlds"
 )
 
@@ -54,10 +54,10 @@ func shopOf(t testing.TB, seed func(commerce.Tx) error) *commerce.Shop {
 	return commerce.NewShop("DEMO", db.Account("DEMO"))
 }
 
-func kinds() map[string]records.Kind {
-	return map[string]records.Kind{
-		"orders": records.Orders(), "campaigns": records.Campaigns(), "customers": records.Customers(),
-		"subscriptions": records.Subscriptions(), "products": records.Products(), "partners": records.Partners(),
+func kinds() map[string]listing.Kind {
+	return map[string]listing.Kind{
+		"orders": listing.Orders(), "campaigns": listing.Campaigns(), "customers": listing.Customers(),
+		"subscriptions": listing.Subscriptions(), "products": listing.Products(), "partners": listing.Partners(),
 	}
 }
 
@@ -66,9 +66,9 @@ func kinds() map[string]records.Kind {
 const chunk = 60
 
 // list lists ids.
-func list(t *testing.T, shop *commerce.Shop, kind records.Kind, request records.Request) records.Page {
+func list(t *testing.T, shop *commerce.Shop, kind listing.Kind, request listing.Request) listing.Page {
 	t.Helper()
-	page, err := kind.List(t.Context(), records.NewReader(shop, noon).InChunksOf(chunk), request)
+	page, err := kind.List(t.Context(), listing.NewReader(shop, noon).InChunksOf(chunk), request)
 	if err != nil {
 		t.Fatalf("%+v: %v", request, err)
 	}
@@ -76,10 +76,10 @@ func list(t *testing.T, shop *commerce.Shop, kind records.Kind, request records.
 }
 
 // lines returns the lines of records by their ids, as maps of their JSON.
-func lines(t *testing.T, shop *commerce.Shop, kind records.Kind, ids []string) map[string]map[string]any {
+func lines(t *testing.T, shop *commerce.Shop, kind listing.Kind, ids []string) map[string]map[string]any {
 	t.Helper()
 	all := map[string]map[string]any{}
-	reader := records.NewReader(shop, noon)
+	reader := listing.NewReader(shop, noon)
 	err := reader.View(func() error {
 		for _, id := range ids {
 			line, known, err := kind.Line(reader, id)
@@ -102,7 +102,7 @@ func lines(t *testing.T, shop *commerce.Shop, kind records.Kind, ids []string) m
 }
 
 // everything is a request without bounds.
-var everything = records.Request{Limit: 1_000_000}
+var everything = listing.Request{Limit: 1_000_000}
 
 // TestPages joins the pages of each sort to the whole list, each record once.
 func TestPages(t *testing.T) {
@@ -114,11 +114,11 @@ func TestPages(t *testing.T) {
 			t.Fatalf("%s: got %d of %d", name, len(usual.IDs), usual.Total)
 		}
 		for _, sort := range append(kind.Sorts, "", "-"+kind.Sorts[0]) {
-			whole := list(t, shop, kind, records.Request{Sort: sort, Limit: everything.Limit})
+			whole := list(t, shop, kind, listing.Request{Sort: sort, Limit: everything.Limit})
 			size := len(whole.IDs)/3 + 1
 			var pages []string
 			for offset := 0; offset < len(whole.IDs); offset += size {
-				pages = append(pages, list(t, shop, kind, records.Request{Sort: sort, Limit: size, Offset: offset}).IDs...)
+				pages = append(pages, list(t, shop, kind, listing.Request{Sort: sort, Limit: size, Offset: offset}).IDs...)
 			}
 			if !slices.Equal(pages, whole.IDs) || whole.Total != usual.Total {
 				t.Errorf("%s by %q: the pages differ from the whole list of %d", name, sort, whole.Total)
@@ -127,7 +127,7 @@ func TestPages(t *testing.T) {
 				t.Errorf("%s by %q: other records than in the usual order", name, sort)
 			}
 		}
-		beyond := list(t, shop, kind, records.Request{Offset: usual.Total, Limit: 5})
+		beyond := list(t, shop, kind, listing.Request{Offset: usual.Total, Limit: 5})
 		if beyond.IDs != nil || beyond.Total != usual.Total {
 			t.Errorf("%s: behind the end: %+v", name, beyond)
 		}
@@ -142,7 +142,7 @@ func TestSorts(t *testing.T) {
 		shown := lines(t, shop, kind, list(t, shop, kind, everything).IDs)
 		for _, sort := range kind.Sorts {
 			for _, descending := range []string{"", "-"} {
-				page := list(t, shop, kind, records.Request{Sort: descending + sort, Limit: everything.Limit})
+				page := list(t, shop, kind, listing.Request{Sort: descending + sort, Limit: everything.Limit})
 				for i, id := range page.IDs[1:] {
 					this, next := shown[page.IDs[i]][sort], shown[id][sort]
 					order := compareLines(this, next)
@@ -238,7 +238,7 @@ func TestQueries(t *testing.T) {
 				want = append(want, id)
 			}
 		}
-		got := list(t, shop, kind, records.Request{Query: test.query, Limit: everything.Limit})
+		got := list(t, shop, kind, listing.Request{Query: test.query, Limit: everything.Limit})
 		if !slices.Equal(got.IDs, want) || got.Total != len(want) || len(want) == 0 {
 			t.Errorf("%s %s: got %d records, want %d", test.kind, test.query, got.Total, len(want))
 		}
@@ -259,18 +259,18 @@ func TestFields(t *testing.T) {
 				terms = append(slices.Clone(field.Examples), field.Name+":2026-10-09")
 			}
 			for _, term := range terms {
-				list(t, shop, kind, records.Request{Query: term, Limit: 1})
+				list(t, shop, kind, listing.Request{Query: term, Limit: 1})
 			}
 			for _, value := range field.Values {
-				list(t, shop, kind, records.Request{Query: field.Name + ":" + value})
+				list(t, shop, kind, listing.Request{Query: field.Name + ":" + value})
 			}
 		}
 		var unknown *query.Error
-		if _, err := kind.List(t.Context(), records.NewReader(shop, noon), records.Request{Query: "nonsense:1"}); !errors.As(err, &unknown) {
+		if _, err := kind.List(t.Context(), listing.NewReader(shop, noon), listing.Request{Query: "nonsense:1"}); !errors.As(err, &unknown) {
 			t.Errorf("%s: got error %v for an unknown field", name, err)
 		}
-		var sort *records.SortError
-		if _, err := kind.List(t.Context(), records.NewReader(shop, noon), records.Request{Sort: "-nonsense"}); !errors.As(err, &sort) || sort.Name != "nonsense" {
+		var sort *listing.SortError
+		if _, err := kind.List(t.Context(), listing.NewReader(shop, noon), listing.Request{Sort: "-nonsense"}); !errors.As(err, &sort) || sort.Name != "nonsense" {
 			t.Errorf("%s: got error %v for an unknown sort", name, err)
 		}
 	}
@@ -308,8 +308,8 @@ func TestFewRecords(t *testing.T) {
 		kind := kinds()[test.kind]
 		query := test.field + ":" + strings.Join(slices.DeleteFunc(test.values, func(v string) bool { return v == "" }), ",")
 		for _, sort := range append([]string{"", "-" + kind.Sorts[0]}, kind.Sorts...) {
-			got := list(t, shop, kind, records.Request{Query: query, Sort: sort, Offset: 1, Limit: 5})
-			want := list(t, shop, kind, records.Request{Query: query + ",no*ne", Sort: sort, Offset: 1, Limit: 5})
+			got := list(t, shop, kind, listing.Request{Query: query, Sort: sort, Offset: 1, Limit: 5})
+			want := list(t, shop, kind, listing.Request{Query: query + ",no*ne", Sort: sort, Offset: 1, Limit: 5})
 			if got.Total != want.Total || !slices.Equal(got.IDs, want.IDs) || want.Total == 0 {
 				t.Errorf("%s %s by %q: got %+v, want %+v", test.kind, query, sort, got, want)
 			}
@@ -329,7 +329,7 @@ func TestEqualDates(t *testing.T) {
 		}
 		return nil
 	})
-	page := list(t, shop, records.Orders(), records.Request{Query: "test:false", Limit: orders})
+	page := list(t, shop, listing.Orders(), listing.Request{Query: "test:false", Limit: orders})
 	if page.Total != orders || page.IDs[0] != fmt.Sprint(1000000+orders) || page.IDs[orders-1] != "1000001" {
 		t.Errorf("got %d orders from %s to %s", page.Total, page.IDs[0], page.IDs[len(page.IDs)-1])
 	}
@@ -342,7 +342,7 @@ func TestCanceledList(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	for name, kind := range kinds() {
-		if _, err := kind.List(ctx, records.NewReader(shop, noon), records.Request{Query: "text:x", Limit: 1}); !errors.Is(err, context.Canceled) {
+		if _, err := kind.List(ctx, listing.NewReader(shop, noon), listing.Request{Query: "text:x", Limit: 1}); !errors.Is(err, context.Canceled) {
 			t.Errorf("%s: got error %v", name, err)
 		}
 	}

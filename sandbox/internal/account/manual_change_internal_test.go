@@ -12,7 +12,7 @@ import (
 func TestHistoriesShareTheirRoom(t *testing.T) {
 	t.Parallel()
 	var inAll atomic.Int64
-	large := Hand{Changes: []commerce.Change{{After: make([]byte, maxHandBytes)}}}
+	large := ManualChange{Changes: []commerce.Change{{After: make([]byte, maxHandBytes)}}}
 	histories := make([]history, maxBytesInAll/maxHandBytes+1)
 	for i := range histories {
 		histories[i].add(large, &inAll)

@@ -48,7 +48,7 @@ func TestReadyCallsOnce(t *testing.T) {
 	r := serve(t, env{"SANDBOX_LISTEN": "127.0.0.1:0"}, "--ephemeral", "--tls", "self-signed")
 	url := strings.TrimSuffix(strings.TrimPrefix(r.line("Pages"), "  Pages        "), "/ui/")
 	variables := env{"SANDBOX_LISTEN": strings.TrimPrefix(url, "https://")}
-	remove, err := (&program{environment: variables}).leftAddress().write(url)
+	remove, err := (&program{environment: variables}).addressFile().write(url)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,7 +92,7 @@ func TestLeftAddress(t *testing.T) {
 			if err := c.prepare(filepath.Join(folder, ownFolder())); err != nil {
 				t.Skip(err) // Windows makes no links
 			}
-			at := leftAddress{folders: []string{filepath.Join(folder, "none"), folder}, file: "of-test"}
+			at := addressFile{folders: []string{filepath.Join(folder, "none"), folder}, file: "of-test"}
 			remove, err := at.write("http://127.0.0.1:1")
 			if got := at.read(); (got != "") != c.left || (err == nil) != c.left {
 				t.Errorf("got %q %v, want left %t", got, err, c.left)
