@@ -73,7 +73,7 @@ func (r *rehearseCmd) trialFlags() []flag {
 		{name: "jobs", value: "N", usage: "how many trials run at a time; without it, as many as there are processors", set: number(&on.Jobs, 1)},
 		{name: "host", value: "HOST", preset: "127.0.0.1", usage: "address of this machine at which each trial has a port, such as the one that a container reaches; not with --url", set: text(&r.host)},
 		{name: "patience", value: "DURATION", preset: "5s", usage: "how long a silent call waits before its connection is closed; longer than --timeout, a client that waits for ever hangs", set: duration(&on.Patience)},
-		{name: "timeout", value: "DURATION", usage: "how long a trial may take; without it, four times the good run and at least 10s", set: duration(&on.Timeout)},
+		{name: "timeout", value: "DURATION", usage: "how long a trial may take; without it, four times the good run and at least 10s, and twice --patience", set: duration(&on.Timeout)},
 		{name: "storm", value: "N", preset: "10", usage: "how many equal calls are a storm", set: number(&on.Storm, 2)},
 		{name: "every-call", usage: "try faults at all calls of an operation, not at the first and the last only", set: toggle(&on.Every)},
 		{name: "schedule", value: "NAME", usage: "repeat this schedule alone", set: text(&on.Schedule)},
@@ -105,8 +105,12 @@ func (r *rehearseCmd) reportFlags() []flag {
 	}
 }
 
-// mayListen refuses all addresses at once, because none of them would be in the variables.
+// mayListen refuses 0.0.0.0 and ::, because a command cannot call them, and a patience that
+// no rule can have.
 func (r *rehearseCmd) mayListen(*cobra.Command, []string) error {
+	if p := r.rehearsal.Patience; p <= 0 || p > time.Hour {
+		return fmt.Errorf("--patience must be longer than 0s and at most 1h, got %s", p)
+	}
 	if ip, err := netip.ParseAddr(r.host); err == nil && ip.IsUnspecified() {
 		return fmt.Errorf("--host must be one address that the command reaches, got %q", r.host)
 	}

@@ -146,7 +146,7 @@ func (s *serveCmd) handler(to io.Writer) slog.Handler {
 // run serves until it is interrupted or the listener fails, then waits for the
 // calls under way.
 func (s *serveCmd) run(c *cobra.Command, _ []string) error {
-	signal.Ignore(syscall.SIGPIPE) // the end of a reader of the log or of the start block ends nothing
+	signal.Ignore(syscall.SIGPIPE) // the end of a reader of the log or of the start block does not end the sandbox
 	hangups, end := hangups()
 	defer end()
 	ctx := c.Context()

@@ -110,7 +110,7 @@ type RehearsalOptions struct {
 	For      time.Duration // no trial begins later, 0 for no bound
 	Most     int           // trials
 	Patience time.Duration // how long a silent call waits before its connection is closed
-	Timeout  time.Duration // of a trial, 0 for four times the good run and at least 10 s
+	Timeout  time.Duration // of a trial, 0 for four times the good run and at least 10 s, and twice Patience
 	Storm    int           // equal calls that are a storm
 	Schedule string        // the only one to try, "" for all
 	Every    bool          // faults at all calls of one operation, not at the first and the last only

@@ -34,16 +34,26 @@ func newTrialTB(ctx context.Context, t testing.TB) *trialTB {
 	return tb
 }
 
-// run runs the function of a trial to its end.
+// run runs the function of a trial, and then its cleanups.
 func (t *trialTB) run(fn func()) {
 	defer close(t.done)
-	defer t.cleanUp()
-	defer func() {
-		if panicked := recover(); panicked != nil {
-			t.Errorf("panic: %v", panicked)
-		}
+	t.call(fn)
+	t.cleanUp()
+}
+
+// call calls a function to its end, by a panic or FailNow too.
+func (t *trialTB) call(fn func()) {
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		defer func() {
+			if panicked := recover(); panicked != nil {
+				t.Errorf("panic: %v", panicked)
+			}
+		}()
+		fn()
 	}()
-	fn()
+	<-ended
 }
 
 // cleanUp calls the registered functions, the last first. It goes on with functions
@@ -60,9 +70,7 @@ func (t *trialTB) cleanUp() {
 		fn := t.cleanups[last]
 		t.cleanups = t.cleanups[:last]
 		t.mu.Unlock()
-		ended := make(chan struct{})
-		go func() { defer close(ended); fn() }()
-		<-ended
+		t.call(fn)
 	}
 }
 

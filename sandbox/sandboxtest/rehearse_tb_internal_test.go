@@ -26,6 +26,7 @@ func TestTrialTB(t *testing.T) {
 			t.Cleanup(func() { t.Log("first registered") })
 			t.Cleanup(func() { t.Cleanup(func() { t.Log("registered late") }); t.Fatal("last registered") })
 		}, 1, "last registered\nregistered late\nfirst registered\n"},
+		{"panics in a cleanup", func(t testing.TB) { t.Cleanup(func() { panic("broken") }) }, 1, "panic: broken"},
 		{"waits for its context in a cleanup", func(t testing.TB) { t.Cleanup(func() { <-t.Context().Done() }) }, 0, ""},
 	} {
 		tb := newTrialTB(t.Context(), t)

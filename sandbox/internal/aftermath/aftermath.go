@@ -122,11 +122,22 @@ func (k kind) keep(records *[]record, id string, image []byte) error {
 	return nil
 }
 
-// image is a record around the code of its account in orders. It is valid only in its
-// transaction.
+// image is the bytes of a record before and after the code of its account, which only orders
+// have. It is valid only in its transaction.
 type image struct{ before, after []byte }
 
-// sum stands for the image, without a copy of it.
+// split returns an image around the code.
+func split(whole []byte, code string) image {
+	const member = `"MerchantCode":"`
+	at := bytes.Index(whole, []byte(member+code+`"`))
+	if at < 0 {
+		return image{before: whole}
+	}
+	at += len(member)
+	return image{whole[:at], whole[at+len(code):]}
+}
+
+// sum returns the hash of the image, without a copy of it.
 func (i image) sum() uint64 {
 	var h maphash.Hash
 	h.SetSeed(seed)
@@ -140,13 +151,12 @@ func (i image) neutral() []byte { return slices.Concat(i.before, i.after) }
 
 // each calls fn with every record of the kind.
 func (k kind) each(ctx context.Context, a *account.Account, fn func(id string, i image) error) error {
-	member, code := []byte(`"MerchantCode":"`), []byte(a.Code)
 	return a.Shop.View(func(tx commerce.Tx) error {
 		for id := range k.ids(tx) {
 			whole, err := tx.Image(k.name, id)
 			i := image{before: whole}
-			if at := bytes.Index(whole, member) + len(member); k.name == "order" && at >= len(member) && bytes.HasPrefix(whole[at:], code) {
-				i = image{whole[:at], whole[at+len(code):]}
+			if k.name == "order" {
+				i = split(whole, a.Code)
 			}
 			if err == nil {
 				err = fn(id, i)

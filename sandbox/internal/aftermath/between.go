@@ -1,7 +1,6 @@
 package aftermath
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"slices"
@@ -120,5 +119,5 @@ func (s Side) image(kind, id string) (image []byte, err error) {
 
 // neutral returns an image without the code of the account.
 func (s Side) neutral(image []byte) []byte {
-	return bytes.Replace(image, []byte(`"MerchantCode":"`+s.Code+`"`), []byte(`"MerchantCode":""`), 1)
+	return split(image, s.Code).neutral()
 }

@@ -3,6 +3,7 @@ package catalog
 import (
 	"net/http"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -107,6 +108,18 @@ func OutsidePath(of string) string {
 		return "/" + below
 	}
 	return of
+}
+
+// numberStep matches a number of a path.
+var numberStep = regexp.MustCompile(`/[0-9]+(/|$)`)
+
+// WithoutNumbers returns a path with * in place of its numbers, because they differ from
+// call to call.
+func WithoutNumbers(path string) string {
+	for numberStep.MatchString(path) {
+		path = numberStep.ReplaceAllString(path, "/*$1")
+	}
+	return path
 }
 
 // IsMisspelled reports whether a path, relative to the REST base address, is

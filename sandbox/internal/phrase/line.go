@@ -26,7 +26,7 @@ func Line(text string, most int) string {
 	return text
 }
 
-// written returns the most bytes of a character in any of them.
+// written returns how many bytes a character takes at most in JSON, XML or the log.
 func written(r rune) int {
 	switch {
 	case r == '\n', r == '\t', r == '\\':

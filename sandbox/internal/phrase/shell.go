@@ -11,5 +11,8 @@ func ShellWord(text string) string {
 	if text != "" && !strings.ContainsFunc(text, harmful) {
 		return text
 	}
-	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
+	return ShellQuote(text)
 }
+
+// ShellQuote is ShellWord, always in quotes.
+func ShellQuote(text string) string { return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'" }

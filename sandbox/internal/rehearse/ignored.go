@@ -38,7 +38,13 @@ func withoutIgnored(records, ignored []client.RecordDifference) []client.RecordD
 
 // surplusOf returns how many more records there are than in the good run.
 func surplusOf(d client.RecordDifference) int {
-	return map[client.RecordChange]int{client.RecordExtra: 1, client.RecordDoubled: 1, client.RecordMissing: -1}[d.Change]
+	switch d.Change {
+	case client.RecordExtra, client.RecordDoubled:
+		return 1
+	case client.RecordMissing:
+		return -1
+	}
+	return 0
 }
 
 // isExplained reports whether a record may differ, because one like it differs between two
@@ -50,9 +56,9 @@ func isExplained(d client.RecordDifference, ignored []client.RecordDifference) b
 		if i.Account != d.Account || i.Kind != d.Kind {
 			continue
 		}
-		switch named := i.Name == d.Name; {
-		case d.Change == client.RecordExtra, d.Change == client.RecordDoubled && i.Change == d.Change,
-			d.Change == client.RecordMissing && named, d.Change == client.RecordOther && named && i.Change != d.Change:
+		named := i.Name == d.Name
+		if d.Change == client.RecordExtra || d.Change == client.RecordDoubled && i.Change == d.Change ||
+			named && (d.Change == client.RecordMissing || d.Change == client.RecordOther && i.Change != d.Change) {
 			return true
 		}
 		for _, f := range i.Fields {

@@ -139,28 +139,31 @@ func fieldsInWords(fields []client.BodyDifference) string {
 }
 
 // describeCalls describes the calls with faults of the schedule, and the first call that wrote
-// again like one of them.
+// to the same record again.
 func describeCalls(s schedule, calls []client.Entry) string {
-	var texts []string
-	counts, written := map[catalog.OperationID]int{}, map[catalog.OperationID]bool{}
+	var texts, again []string
+	counts, written := map[catalog.OperationID]int{}, map[place]bool{}
 	for _, e := range calls {
-		id := operationOf(e)
-		counts[id]++
+		of := place{operation: operationOf(e)}
+		if op, known := catalog.Find(of.operation); known {
+			of.key = keyOf(op, e)
+		}
+		counts[of.operation]++
 		wrote := len(e.Changes) > 0
 		switch met := slices.Contains(e.Scenarios.List(), ownName); {
 		case met && wrote && len(texts) < len(s):
 			texts = append(texts, fmt.Sprintf("%s was carried out and %s", s[len(texts)].place, s[len(texts)].fault.says))
-			written[id] = true
+			written[of] = true
 		case met && len(texts) < len(s):
 			texts = append(texts, fmt.Sprintf("%s %s", s[len(texts)].place, s[len(texts)].fault.says))
-		case wrote && written[id]:
-			return strings.Join(append(texts, fmt.Sprintf("%s#%d was carried out again", id, counts[id])), ", ")
+		case wrote && written[of] && again == nil:
+			again = []string{fmt.Sprintf("%s#%d was carried out again", of.operation, counts[of.operation])}
 		}
 	}
-	for _, one := range s[min(len(texts), len(s)):] { // a silent call may have no entry yet
+	for _, one := range s[len(texts):] { // a silent call may have no entry yet
 		texts = append(texts, fmt.Sprintf("%s %s", one.place, one.fault.says))
 	}
-	return strings.Join(texts, ", ")
+	return strings.Join(append(texts, again...), ", ")
 }
 
 // maxShownCalls bounds the calls of a finding.

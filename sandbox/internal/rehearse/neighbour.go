@@ -1,6 +1,7 @@
 package rehearse
 
 import (
+	"fmt"
 	"net/url"
 	"regexp"
 	"slices"
@@ -12,9 +13,8 @@ import (
 )
 
 var (
-	numbers    = regexp.MustCompile(`/[0-9]+\b`)
 	inBody     = regexp.MustCompile(`<(?:\w+:)?Body[^>]*>\s*<(?:\w+:)?([A-Za-z_][\w.-]*)`)
-	neighbours = regexp.MustCompile(`^([A-Z]+ path:/[^=+#(]*|soap:[\w.-]+)$`)
+	neighbours = regexp.MustCompile(`^([A-Z]+ path:/[^=+#?(]{0,199}|soap:[\w.-]{1,100})$`) // as rules can be on
 )
 
 // operationOf returns the operation of a call. A neighbour is a call outside of the interface
@@ -29,8 +29,8 @@ func operationOf(e client.Entry) catalog.OperationID {
 		return ""
 	}
 	name := ""
-	if u, err := url.Parse(e.Request.URI); err == nil && strings.HasPrefix(u.Path, catalog.Base+"/") {
-		name = e.Request.Method + " " + catalog.PathPrefix + numbers.ReplaceAllString(catalog.OutsidePath(u.Path), "/*")
+	if u, err := url.Parse(e.Request.URI); err == nil && strings.HasPrefix(u.Path, catalog.Base+"/") && !strings.Contains(u.Path, "*") {
+		name = e.Request.Method + " " + catalog.PathPrefix + catalog.WithoutNumbers(catalog.OutsidePath(u.Path))
 	} else if called := inBody.FindSubmatch(e.Request.Body); called != nil {
 		name = catalog.SOAPPrefix + string(called[1])
 	}
@@ -41,6 +41,20 @@ func operationOf(e client.Entry) catalog.OperationID {
 }
 
 func isNeighbour(id catalog.OperationID) bool { return neighbours.MatchString(string(id)) }
+
+// conditionOf returns the condition of a rule on a neighbour: another one, nil for none, and
+// numbers in place of the stars, because a star of a rule stands for any text.
+func conditionOf(id catalog.OperationID, other any) string {
+	var all []string
+	if other != nil {
+		all = append(all, fmt.Sprint(other))
+	}
+	if _, path, _ := strings.Cut(string(id), catalog.PathPrefix); strings.Contains(path, "*") {
+		pattern := "^" + strings.ReplaceAll(regexp.QuoteMeta(path), `\*`, "[0-9]+") + "$"
+		all = append(all, fmt.Sprintf("path[%q] matches %q", catalog.WholePath, pattern))
+	}
+	return strings.Join(all, " && ")
+}
 
 // afterAnswer is a condition of rules for acting after the answer.
 const afterAnswer = "status > 0"

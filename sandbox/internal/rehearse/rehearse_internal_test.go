@@ -305,14 +305,19 @@ func TestStory(t *testing.T) {
 		}
 		return e
 	}
+	another := made("create-upsell", false, true)
+	another.Request.Body = []byte(`{"Name":"Autumn"}`)
 	for name, test := range map[string]struct {
 		calls []client.Entry
 		want  string
 	}{
 		"create-upsell#1=lost-answer+search-upsell#1=503": {[]client.Entry{made("create-upsell", true, true), made("search-upsell", true, false), made("create-upsell", false, true)},
 			"create-upsell#1 was carried out and lost its answer, search-upsell#1 got 503, create-upsell#2 was carried out again"},
-		"create-upsell#1=503":    {[]client.Entry{made("create-upsell", true, false), made("create-upsell", false, true)}, "create-upsell#1 got 503"},
-		"search-orders#1=silent": {nil, "search-orders#1 got no answer for a long time"},
+		"create-upsell#1=503":      {[]client.Entry{made("create-upsell", true, false), made("create-upsell", false, true)}, "create-upsell#1 got 503"},
+		"search-orders#1=silent":   {nil, "search-orders#1 got no answer for a long time"},
+		"create-upsell#1=late-504": {[]client.Entry{made("create-upsell", true, true), another}, "create-upsell#1 was carried out and got a late 504"},
+		"create-upsell#1=late-504+search-upsell#2=503": {[]client.Entry{made("create-upsell", true, true), made("create-upsell", false, true), made("search-upsell", true, false)},
+			"create-upsell#1 was carried out and got a late 504, search-upsell#2 got 503, create-upsell#2 was carried out again"},
 	} {
 		s, err := newRehearsal().parse(name)
 		if got := describeCalls(s, test.calls); err != nil || got != test.want {

@@ -41,6 +41,9 @@ func (s schedule) scenario() (string, error) {
 		switch p := one.place; {
 		case isNeighbour(p.operation):
 			rule["skip"], rule["times"] = p.call-1-s.before(p), 1
+			if when := conditionOf(p.operation, rule["when"]); when != "" {
+				rule["when"] = when
+			}
 		case p.key == "":
 			rule["nth"] = map[string]any{"operation": string(p.operation), "call": p.call}
 		default:

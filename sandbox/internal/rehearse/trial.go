@@ -70,7 +70,7 @@ func (r *rehearsal) suite(ctx context.Context, account client.AccountState, limi
 	return outcome, err
 }
 
-// firstLimit bounds a good run without a timeout.
+// firstLimit bounds a good run when Timeout is 0.
 const firstLimit = 10 * time.Minute
 
 // runWell runs the suite twice without a fault. The account of the first run stays, because
@@ -143,7 +143,7 @@ func (r *rehearsal) compareTwins(runs [2]client.Closed) error {
 	}
 	g.Ignored = runs[1].Records
 	if r.good.limit = r.Timeout; r.good.limit == 0 {
-		r.good.limit = max(10*time.Second, 4*g.Duration)
+		r.good.limit = max(10*time.Second, 4*g.Duration) + 2*r.Patience // a pair may be silent twice
 	}
 	return nil
 }

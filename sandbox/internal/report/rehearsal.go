@@ -6,6 +6,7 @@ import (
 	"strings"
 	"text/tabwriter"
 	"time"
+	"unicode"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
@@ -125,10 +126,10 @@ func Trial(t client.Trial, command []string) string {
 }
 
 // repeat returns the line for repeating a schedule, the flag alone for a Go test without a
-// command.
+// command and for a command that does not fit one line.
 func repeat(schedule string, command []string) string {
 	flag := "--schedule " + phrase.ShellWord(schedule)
-	if len(command) == 0 {
+	if len(command) == 0 || strings.ContainsFunc(strings.Join(command, ""), unicode.IsControl) {
 		return flag
 	}
 	words := []string{"commerce-sandbox rehearse", flag, "--"}

@@ -1,6 +1,6 @@
 // Package report writes verdicts, runs, coverage and rehearsals for people and for CI
 // servers: as text, as JUnit's XML and in Markdown. Clients may send anything, so no
-// part of a report changes its look in a terminal, on a page or for a reader of XML.
+// part of a report changes what a terminal, a page or a reader of XML makes of the rest.
 //
 // The package leaves the subjects of reports to its callers.
 package report

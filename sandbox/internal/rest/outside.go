@@ -52,13 +52,16 @@ func (c *call) admitOutside() error {
 	if err := c.handler.Gate.CheckSite(c.Recorder, c.request); err != nil {
 		return err
 	}
-	return c.handler.Gate.AdmitStub(&c.Call)
+	return c.handler.Gate.Admit(&c.Call, nil) // a stub lists no Accept
 }
 
 // notPart is the handler of a call outside of the interface.
 func notPart(c *call) (reply, error) {
 	method, path := c.request.Method, c.request.URL.Path
 	hint := stubHint(method, path)
+	if strings.HasPrefix(catalog.OutsidePath(path), catalog.Base+"/") {
+		hint = "; the base address " + catalog.Base + " is there twice"
+	}
 	if strings.Contains(path, "/rpc/") || strings.Contains(path, "/jsonrpc/") { // they have no credential header
 		hint = "; JSON-RPC is not part of this interface; login is SOAP at " + catalog.Endpoint + stubHint("", path)
 	}

@@ -2,7 +2,6 @@ package scenario
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,9 +12,6 @@ import (
 // maxHint is the longest proposed rule, in bytes.
 const maxHint = 200
 
-// numberStep matches the numbers of a path, because they differ from call to call.
-var numberStep = regexp.MustCompile(`/[0-9]+(/|$)`)
-
 // RESTStub returns a scenario, in one line of YAML, to answer the calls of a method and a
 // path outside of all operations, for "" of any method without a check of credentials. It
 // returns "" for a method that stubs cannot have.
@@ -23,11 +19,7 @@ func RESTStub(method, path string) string {
 	if method != "" && !slices.Contains(stubMethods, method) {
 		return ""
 	}
-	path = catalog.OutsidePath(path)
-	for numberStep.MatchString(path) {
-		path = numberStep.ReplaceAllString(path, "/*$1")
-	}
-	path = strings.NewReplacer("?", "*", "#", "*").Replace(path)
+	path = strings.NewReplacer("?", "*", "#", "*").Replace(catalog.WithoutNumbers(catalog.OutsidePath(path)))
 	return stubRule(strings.TrimLeft(method+" "+catalog.PathPrefix, " "), path, "{status: 200, body: '{}'}")
 }
 

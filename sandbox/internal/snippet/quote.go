@@ -27,9 +27,6 @@ func isText(body []byte) bool {
 	return utf8.Valid(body) && body[0] != '@' && !bytes.ContainsFunc(body, func(r rune) bool { return r != '\n' && isControl(r) })
 }
 
-// singleQuote returns a plain text as one word of a POSIX shell, always in quotes.
-func singleQuote(text string) string { return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'" }
-
 // octal returns a shell word for printf to make the text again.
 func octal(text string) string {
 	var b strings.Builder

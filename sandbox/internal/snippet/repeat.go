@@ -114,7 +114,7 @@ func how(method string, hasBody, insecure bool) (flags []string) {
 // It reports no progress when its output goes to another program.
 func SignedCommand(method, url string, credential client.Field, insecure bool) string {
 	args := append([]string{"curl", "-sS"}, how(method, false, insecure)...)
-	return strings.Join(append(args, "-H 'Accept: application/json' -H", singleQuote(credential.Name+": "+credential.Value), singleQuote(url)), " ")
+	return strings.Join(append(args, "-H 'Accept: application/json' -H", phrase.ShellQuote(credential.Name+": "+credential.Value), phrase.ShellQuote(url)), " ")
 }
 
 // target returns the URL and the flags that keep curl from rewriting it.

@@ -85,7 +85,7 @@ var files embed.FS
 // test finds every fault of it.
 func (c Call) in(language string) string {
 	functions := template.FuncMap{
-		"sh": singleQuote, "plain": isPlain, "octal": octal, "hex": hexadecimal, "php": phpText, "json": phrase.Quote, "envelope": Envelope,
+		"sh": phrase.ShellQuote, "plain": isPlain, "octal": octal, "hex": hexadecimal, "php": phpText, "json": phrase.Quote, "envelope": Envelope,
 	}
 	parsed := template.Must(template.New(language+".tmpl").Funcs(functions).ParseFS(files, language+".tmpl"))
 	var out bytes.Buffer
