@@ -125,8 +125,7 @@ func (a *assembly) listen(ctx context.Context, lost func(error)) error {
 		Options: conn.Options{Address: o.Listen, TLS: a.tls, Lookup: a.lookup, Reject: a.reject, Log: o.Log},
 		Handler: web.HardenHandler(a.front), Running: a.running, Lost: lost,
 	}
-	host, _, _ := net.SplitHostPort(o.Listen) // assemble has checked it
-	a.ports = ports.New(ports.Options{ServerOptions: serving, Host: host, Trusted: a.address.Trusted, Waits: control.Serves})
+	a.ports = ports.New(ports.Options{ServerOptions: serving, Trusted: a.address.Trusted, Waits: control.Serves})
 	serving.Stopping = a.endCalls // the end of an account's port ends no other call
 	main, err := conn.Serve(ctx, serving)
 	if err != nil {
@@ -171,8 +170,8 @@ func (a *assembly) open(ctx context.Context) error {
 	}
 	a.route(a.calls)
 	a.probe.Ready(a.store.Health)
-	a.background.Go(func() { a.house().Keep(a.running, time.NewTicker(housekeeping.Interval).C) })
-	a.background.Go(func() { a.house().EndScenarios(a.running, time.NewTicker(housekeeping.EndInterval).C) })
+	a.background.Go(func() { a.housekeeper().Keep(a.running, time.NewTicker(housekeeping.Interval).C) })
+	a.background.Go(func() { a.housekeeper().EndScenarios(a.running, time.NewTicker(housekeeping.EndInterval).C) })
 	return nil
 }
 
@@ -305,9 +304,9 @@ func (a *assembly) personalData() (codes []string) {
 	return codes
 }
 
-// house returns the sandbox for its housekeeping.
-func (a *assembly) house() housekeeping.House {
-	return housekeeping.House{Registry: a.registry, Health: a.store.Health, TTL: a.options.AccountTTL, First: a.options.VendorCode, Log: a.options.Log}
+// housekeeper does the work that no call causes.
+func (a *assembly) housekeeper() housekeeping.Housekeeper {
+	return housekeeping.Housekeeper{Registry: a.registry, Health: a.store.Health, TTL: a.options.AccountTTL, First: a.options.VendorCode, Log: a.options.Log}
 }
 
 // route routes calls to both protocols and requests to the control interface,
@@ -325,7 +324,7 @@ func (a *assembly) route(calls *journal.Journal) {
 	restHandler, soapHandler := &rest.Handler{Gate: admission}, &soap.Handler{Gate: admission}
 	restHandler.Operations, soapHandler.Operations = splitByProtocol(a.table)
 	router := routing.Router{
-		REST: restHandler, SOAP: soapHandler, API: a.api(admission, counts), Pages: a.pages, Hosts: o.hosts(), Turns: a.turns, Faults: a.faults, Log: o.Log,
+		REST: restHandler, SOAP: soapHandler, API: a.api(admission, counts), Pages: a.pages, Hosts: o.hosts(), Turns: a.turns,
 	}
 	all := router.All()
 	if a.control.Load() == nil {
@@ -349,7 +348,7 @@ func (a *assembly) api(admission *gate.Gate, counts http.Handler) *control.API {
 		ShownWorlds: func() ([]control.World, error) { return shownWorlds(a.worlds, o.World) },
 		REST:        rest.Base, SOAP: soap.Path, Protocols: a.protocolsOrigin(),
 		OpenPort: a.ports.Open, AwaitPort: a.ports.Await, PortOrigin: a.ports.Origin,
-		Exchanges: exchanges(), Guide: guide(o.PagesFolder), Operations: shown(a.table),
+		Exchanges: exchanges(), Guide: guide(o.PagesFolder), Operations: controlOperations(a.table),
 	}
 }
 
@@ -383,7 +382,8 @@ func (a *assembly) protocolsOrigin() func(*http.Request) string {
 // close ends what was begun: the calls under way until ctx is done, then all other work,
 // and at last the data.
 func (a *assembly) close(ctx context.Context) error {
-	faults := []error{a.ports.Stop(ctx), a.main.Load().Stop(ctx), a.control.Load().Stop(ctx)}
+	// The ports last: the stop of main ends their streams, and no call opens a port any more.
+	faults := []error{a.main.Load().Stop(ctx), a.control.Load().Stop(ctx), a.ports.Stop(ctx)}
 	a.endCalls()
 	a.ports.Wait()
 	a.background.Wait()

@@ -11,7 +11,7 @@ type CompactedFile struct {
 
 // CompactFile checks an unused data file, and removes its free pages. A copy beside
 // the file takes its place at once, so a kill leaves the one or the other. The error
-// names the file, unchanged in this case.
+// names the file, which is then unchanged.
 func CompactFile(path string) (CompactedFile, error) {
 	sizes, err := boltstore.CompactFile(path)
 	return CompactedFile{path, sizes.Before, sizes.After}, err

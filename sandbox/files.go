@@ -83,9 +83,9 @@ func (f CheckedFile) WarningText() string {
 }
 
 // CheckFiles checks scenario, world and data files, and every .yaml and .yml file below
-// the folders among the paths, except for hidden ones. It also finds files outside the
-// reach of Options.ScenarioFolder: another of the same name, scenarios within a folder of
-// scenarios, worlds among them. It needs no running sandbox; a data file in use by a
+// the folders among the paths, except for hidden ones. It also finds files in the wrong
+// place for Options.ScenarioFolder: a second one of the same name, scenarios in a folder
+// within a folder of scenarios, worlds among scenarios. It needs no running sandbox; a data file in use by a
 // sandbox cannot be checked. The error names an unreadable path, or a folder without such
 // a file.
 func CheckFiles(paths ...string) ([]CheckedFile, error) {

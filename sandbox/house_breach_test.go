@@ -58,6 +58,8 @@ func broken() []brokenCase {
 	return []brokenCase{
 		one("functions are verbs", "sandbox/internal/clock", "package clock\nfunc moved() {}\nfunc Seed() {}\nfunc isMoved() {}",
 			"sandbox/internal/clock/a.go:2", "function moved is a participle: name it by a verb, its result by a noun, a report by is or has"),
+		one("comments name their own", "sandbox/internal/clock", "package clock\n\n// stop stops.\nfunc start() {}\n\n// stop stops.\nfunc stop() {}",
+			"sandbox/internal/clock/a.go:4", "the comment of start begins with stop"),
 		one("bounds are max", "sandbox/internal/clock", "package clock\nconst (\n\tmaxCalls = 1\n\tmostCalls = 1\n\tmostly = 1\n)",
 			"sandbox/internal/clock/a.go:4", "constant mostCalls is a bound: begin it with max"),
 		one("imports run one way", "sandbox/internal/clock", "package clock\nimport _ \""+module+"/sandbox/internal/rest\"",

@@ -4,10 +4,11 @@ import (
 	"go/ast"
 	"regexp"
 	"slices"
+	"strings"
 )
 
 // participle matches a name of one word in -ed.
-var participle = regexp.MustCompile(`^([A-Z]?[a-z]+ed|[a-z]+ed)$`)
+var participle = regexp.MustCompile(`^[A-Z]?[a-z]+ed$`)
 
 // mayBeParticiples are verbs in -ed, and exported names that their package keeps.
 var mayBeParticiples = []string{"Seed", "seed", "Refused", "Failed", "Skipped", "Exposed", "Signed"}
@@ -39,6 +40,29 @@ func boundsAreMax(p *source) []breach {
 					found = append(found, p.breach(name.Pos(), "constant "+name.Name+" is a bound: begin it with max"))
 				}
 			}
+		}
+	})
+	return found
+}
+
+// commentsNameTheirOwn finds comments of functions that begin with the name of another
+// one of the package, as a renaming leaves them.
+func commentsNameTheirOwn(p *source) []breach {
+	functions := map[string]bool{}
+	p.each(func(_ *ast.File, n ast.Node) {
+		if d, ok := n.(*ast.FuncDecl); ok {
+			functions[d.Name.Name] = true
+		}
+	})
+	var found []breach
+	p.each(func(_ *ast.File, n ast.Node) {
+		d, ok := n.(*ast.FuncDecl)
+		if !ok {
+			return
+		}
+		first, _, _ := strings.Cut(d.Doc.Text(), " ")
+		if first != d.Name.Name && functions[first] {
+			found = append(found, p.breach(d.Pos(), "the comment of "+d.Name.Name+" begins with "+first))
 		}
 	})
 	return found

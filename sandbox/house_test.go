@@ -107,6 +107,7 @@ func laws() []law {
 		{"interfaces are small", interfacesAreSmall},
 		{"functions are verbs", functionsAreVerbs},
 		{"bounds are max", boundsAreMax},
+		{"comments name their own", commentsNameTheirOwn},
 		{"package variables stay", packageVariablesStay},
 		{"nothing runs before main", nothingRunsBeforeMain},
 		{"only the clock reads the time", onlyTheClockReadsTheTime},

@@ -123,7 +123,6 @@ func TestStopBeforeStart(t *testing.T) {
 	}
 }
 
-// TestStopAtAnyTime stops a sandbox from several goroutines while it starts.
 // TestStopWithASilentConnection stops a sandbox while a client has a connection on which it
 // called nothing. No call is cut off.
 func TestStopWithASilentConnection(t *testing.T) {

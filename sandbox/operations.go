@@ -114,8 +114,8 @@ func splitByProtocol(table []operation) (onREST []rest.Operation, onSOAP []soap.
 	return onREST, onSOAP
 }
 
-// shown returns the operations as the control interface shows them.
-func shown(table []operation) []control.Operation {
+// controlOperations returns the operations as the control interface shows them.
+func controlOperations(table []operation) []control.Operation {
 	all := make([]control.Operation, len(table))
 	for n, op := range table {
 		all[n] = op.shown

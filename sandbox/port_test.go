@@ -1,6 +1,7 @@
 package sandbox_test
 
 import (
+	"context"
 	"fmt"
 	"net"
 	"net/http"
@@ -123,6 +124,30 @@ func TestPortsAreReleased(t *testing.T) {
 	}
 	if _, err := s.Control().Open(t.Context(), client.NewAccount{Port: true}); err != nil {
 		t.Errorf("after one was released: %v", err)
+	}
+}
+
+// TestStopEndsStreamsOfPorts stops a sandbox while a client follows the stream at the port
+// of an account. No call is cut off.
+func TestStopEndsStreamsOfPorts(t *testing.T) {
+	t.Parallel()
+	s := made(t)
+	if err := s.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	owner, err := client.New(s.URL(), client.Options{}).Open(t.Context(), client.NewAccount{VendorCode: "OWNER", Port: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	stream, err := http.Get(owner.Port + "/_sandbox/stream")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stream.Body.Close()
+	patient, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	if err := s.Stop(patient); err != nil {
+		t.Errorf("got %v", err)
 	}
 }
 

@@ -51,7 +51,7 @@ type Sandbox struct {
 	end    func(reason error) // closes done; only the first call has an effect
 	reason error              // read it after done is closed
 
-	mu      sync.Mutex // held by Start, Open, Stop, Addresses and First
+	mu      sync.Mutex // held by Start, Open, Stop, Addresses, PersonalData and First
 	started bool
 	stopped bool
 }
@@ -185,6 +185,8 @@ func (s *Sandbox) Certificate() *x509.Certificate {
 // PersonalData returns the sorted codes of the accounts with imported personal data.
 // Before Start there are none.
 func (s *Sandbox) PersonalData() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	if s.registry == nil {
 		return nil
 	}

@@ -96,7 +96,7 @@ func changing(id catalog.QuestionID) bool {
 
 // checkNamed checks the texts, and that the scenario is named where it made a
 // difference: a call whose outcome depends on the answer may name it too.
-func checkNamed(t *testing.T, way string, got, want []shown) {
+func checkNamed(t *testing.T, way string, got, want []controlOperations) {
 	t.Helper()
 	for i := range want {
 		if got[i].text != want[i].text || want[i].scenario != "" && got[i].scenario != want[i].scenario {
@@ -122,17 +122,17 @@ func checkCounted(t *testing.T, s *sandboxtest.Running, name string) {
 	}
 }
 
-// shown is what a call shows of how a question is answered.
-type shown struct{ text, scenario string }
+// controlOperations is what a call shows of how a question is answered.
+type controlOperations struct{ text, scenario string }
 
 // showAnswer makes the calls whose answers show how a question is answered.
-func showAnswer(t *testing.T, s *sandboxtest.Running, id catalog.QuestionID, change func(*http.Request)) []shown {
+func showAnswer(t *testing.T, s *sandboxtest.Running, id catalog.QuestionID, change func(*http.Request)) []controlOperations {
 	t.Helper()
 	probes := probesOf(t, s, id)
 	if len(probes) == 0 {
 		t.Errorf("no call shows how %s is answered", id)
 	}
-	var all []shown
+	var all []controlOperations
 	for _, p := range probes {
 		s.Advance(p.after)
 		got := makeCall(t, s, p.operationCall, func(r *http.Request) {
@@ -142,7 +142,7 @@ func showAnswer(t *testing.T, s *sandboxtest.Running, id catalog.QuestionID, cha
 				}
 			}
 		})
-		all = append(all, shown{fmt.Sprintf("%d %s", got.Status, got.Body), got.Header.Get(scenario.HeaderName)})
+		all = append(all, controlOperations{fmt.Sprintf("%d %s", got.Status, got.Body), got.Header.Get(scenario.HeaderName)})
 	}
 	return all
 }

@@ -25,8 +25,8 @@ func (a *Account) ChangeCustomer(reference int64, apply func(*commerce.Customer)
 	return err
 }
 
-// ChangeCampaign changes the fields of a campaign given in the draft by hand, whatever the
-// account's answer to campaign-update is; see commerce.Shop.UpdateUpsell.
+// ChangeCampaign changes by hand the fields that the draft gives, whatever the account
+// answers to campaign-update; see commerce.Shop.UpdateUpsell.
 func (a *Account) ChangeCampaign(terms commerce.Terms, code string, draft commerce.CampaignDraft) error {
 	terms.MergeUpdates = true
 	_, changes, err := a.Shop.UpdateUpsell(terms, code, draft)

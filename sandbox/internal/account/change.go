@@ -120,7 +120,7 @@ func (a *Account) change(ctx context.Context, alter func(*Document) error, publi
 }
 
 // replace alters the document and a copy of the clock, and stores the document. The account
-// shows both only then, because a kill could take back changes seen by a call in between.
+// shows both only then, because otherwise a call could see a change that a kill takes back.
 func (a *Account) replace(alter func(*Document, *clock.Clock) error, store func(Record, Document) error) error {
 	next, moved := a.Document(), a.Clock.Copy()
 	if err := alter(&next, moved); err != nil {

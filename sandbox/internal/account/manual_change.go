@@ -34,10 +34,10 @@ const (
 // The bounds of an account's changes by hand. A larger change gets a mark in place
 // of its images.
 const (
-	maxHands      = 10_000
-	maxHandBytes  = 16 << 20
-	maxBytesInAll = 64 << 20 // of all accounts together
-	maxImageBytes = 1 << 20
+	maxManualChanges    = 10_000
+	maxManualBytes      = 16 << 20
+	maxManualBytesInAll = 64 << 20 // of all accounts together
+	maxImageBytes       = 1 << 20
 )
 
 // history is the changes by hand since the account began.
@@ -56,11 +56,11 @@ func (h *history) add(hand ManualChange, inAll *atomic.Int64) {
 	size := imageBytes(hand.Changes)
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if len(h.hands) == maxHands || h.bytes+size > maxHandBytes {
+	if len(h.hands) == maxManualChanges || h.bytes+size > maxManualBytes {
 		h.lost++
 		return
 	}
-	if inAll.Add(int64(size)) > maxBytesInAll {
+	if inAll.Add(int64(size)) > maxManualBytesInAll {
 		inAll.Add(-int64(size))
 		h.lost++
 		return
@@ -89,9 +89,9 @@ func haveImages(changes []commerce.Change) bool {
 	return !slices.ContainsFunc(changes, func(c commerce.Change) bool { return len(c.Before)+len(c.After) == 0 })
 }
 
-// Hands returns the changes by hand since the account began, in their order, and how
+// ManualChanges returns the changes by hand since the account began, in their order, and how
 // many it does not keep.
-func (a *Account) Hands() (hands []ManualChange, lost int) {
+func (a *Account) ManualChanges() (hands []ManualChange, lost int) {
 	h := &a.history
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -34,7 +34,7 @@ func TestChangesByHand(t *testing.T) {
 	must(t, err)
 	r.PublishLibrary(scenario.LibraryChange{Name: "all", Change: scenario.Reloaded})
 	r.PublishLibrary(scenario.LibraryChange{Name: "all", Change: scenario.Deleted})
-	hands, lost := one.Hands()
+	hands, lost := one.ManualChanges()
 	if lost != 0 {
 		t.Errorf("got %d lost changes, want none", lost)
 	}
@@ -70,7 +70,7 @@ func TestBegan(t *testing.T) {
 	began := func(want string) {
 		t.Helper()
 		must(t, save(t, a, "s"), a.DeleteSnapshot(t.Context(), "s")) // begins nothing
-		hands, _ := a.Hands()
+		hands, _ := a.ManualChanges()
 		if since, why := a.Began(); why != want || since.IsZero() || hands != nil {
 			t.Errorf("got %q at %s with %d changes, want %q with none", why, since, len(hands), want)
 		}

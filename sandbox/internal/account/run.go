@@ -12,7 +12,7 @@ import (
 
 // Runs keeps the runs of a process.
 type Runs interface {
-	// OpenedAt records the opening of an account. No lock of the registry is held.
+	// RecordOpening records the opening of an account. No lock of the registry is held.
 	RecordOpening(a *Account)
 	// RecordDeletion records the deletion of an account, and calls remove to take it out of
 	// the registry. So a reader of a run finds the account either there or here.

@@ -98,7 +98,7 @@ func (r SaveRequest) state(tx commerce.Tx, entries []*journal.Entry) (State, err
 // same.
 func (r SaveRequest) lastWall(entries []*journal.Entry) time.Time {
 	last, _ := r.Account.Began()
-	hands, _ := r.Account.Hands()
+	hands, _ := r.Account.ManualChanges()
 	for _, h := range hands {
 		if h.Wall.After(last) {
 			last = h.Wall

@@ -372,9 +372,9 @@ func TestClockEffects(t *testing.T) {
 		want     commerce.ClockEffects
 	}{
 		{0, 0, commerce.ClockEffects{}},
-		{0, 24 * time.Hour, commerce.ClockEffects{Campaigns: map[commerce.CampaignTurn]int{{From: commerce.UpcomingStanding, To: commerce.RunningStanding}: 2}}},
-		{0, week, commerce.ClockEffects{OrdersLeave: 2, Campaigns: map[commerce.CampaignTurn]int{{From: commerce.UpcomingStanding, To: commerce.RunningStanding}: 2, {From: commerce.RunningStanding, To: commerce.ExpiredStanding}: 1}}},
-		{week, 0, commerce.ClockEffects{OrdersEnter: 2, Campaigns: map[commerce.CampaignTurn]int{{From: commerce.RunningStanding, To: commerce.UpcomingStanding}: 2, {From: commerce.ExpiredStanding, To: commerce.RunningStanding}: 1}}},
+		{0, 24 * time.Hour, commerce.ClockEffects{Campaigns: map[commerce.CampaignTurn]int{{From: commerce.UpcomingCampaign, To: commerce.RunningCampaign}: 2}}},
+		{0, week, commerce.ClockEffects{OrdersLeave: 2, Campaigns: map[commerce.CampaignTurn]int{{From: commerce.UpcomingCampaign, To: commerce.RunningCampaign}: 2, {From: commerce.RunningCampaign, To: commerce.ExpiredCampaign}: 1}}},
+		{week, 0, commerce.ClockEffects{OrdersEnter: 2, Campaigns: map[commerce.CampaignTurn]int{{From: commerce.RunningCampaign, To: commerce.UpcomingCampaign}: 2, {From: commerce.ExpiredCampaign, To: commerce.RunningCampaign}: 1}}},
 	} {
 		got, err := shop.ClockEffects(t.Context(), commerce.Terms{Now: moved.Add(test.from)}, moved.Add(test.to))
 		if test.want.Campaigns == nil {

@@ -20,14 +20,14 @@ func TestStandings(t *testing.T) {
 		start, end *commerce.Day
 		want       commerce.CampaignState
 	}{
-		{true, nil, nil, commerce.RunningStanding},
-		{true, day(0), day(0), commerce.RunningStanding},
-		{true, day(1), nil, commerce.UpcomingStanding},
-		{true, day(1), day(2), commerce.UpcomingStanding},
-		{true, nil, day(-1), commerce.ExpiredStanding},
-		{true, day(-2), day(-1), commerce.ExpiredStanding},
-		{false, day(-2), day(-1), commerce.DisabledStanding},
-		{false, nil, nil, commerce.DisabledStanding},
+		{true, nil, nil, commerce.RunningCampaign},
+		{true, day(0), day(0), commerce.RunningCampaign},
+		{true, day(1), nil, commerce.UpcomingCampaign},
+		{true, day(1), day(2), commerce.UpcomingCampaign},
+		{true, nil, day(-1), commerce.ExpiredCampaign},
+		{true, day(-2), day(-1), commerce.ExpiredCampaign},
+		{false, day(-2), day(-1), commerce.DisabledCampaign},
+		{false, nil, nil, commerce.DisabledCampaign},
 	} {
 		facts := commerce.CampaignFacts{Enabled: test.enabled, StartDate: test.start, EndDate: test.end}
 		if got := facts.State(today); got != test.want {

@@ -19,7 +19,7 @@ func named(t testing.TB, name string) commerce.CampaignDraft {
 	return d
 }
 
-func decode(t testing.TB, body []byte) commerce.Campaign {
+func jsonValue(t testing.TB, body []byte) commerce.Campaign {
 	t.Helper()
 	var c commerce.Campaign
 	if err := json.Unmarshal(body, &c); err != nil {
@@ -67,7 +67,7 @@ func TestAMergingUpdateChangesOnlyWhatIsSent(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := decode(t, before.Body)
+	want := jsonValue(t, before.Body)
 	five := commerce.Cents(500)
 	want.EndDate, want.Enabled = nil, false
 	want.Discount = commerce.Discount{Type: catalog.PercentDiscount, Value: &five}
@@ -131,14 +131,14 @@ func TestTwoWritersDoNotMixTheirBodies(t *testing.T) {
 					t.Error(err)
 					return
 				}
-				if got := decode(t, kept.Body); got.Name != writer || got.PrimaryProduct.Code != writer || got.RecommendedProduct.Code != writer {
+				if got := jsonValue(t, kept.Body); got.Name != writer || got.PrimaryProduct.Code != writer || got.RecommendedProduct.Code != writer {
 					t.Errorf("a mixture was answered to %s: %s", writer, kept.Body)
 				}
 			}
 		})
 	}
 	writers.Wait()
-	if got := decode(t, []byte(shop.stored(t)[0])); got.Name != got.PrimaryProduct.Code || got.Name != got.RecommendedProduct.Code {
+	if got := jsonValue(t, []byte(shop.stored(t)[0])); got.Name != got.PrimaryProduct.Code || got.Name != got.RecommendedProduct.Code {
 		t.Errorf("a mixture was kept: %+v", got)
 	}
 }
@@ -163,7 +163,7 @@ func TestMergingWritersKeepEachOthersFields(t *testing.T) {
 		})
 	}
 	writers.Wait()
-	c := decode(t, []byte(shop.stored(t)[0]))
+	c := jsonValue(t, []byte(shop.stored(t)[0]))
 	got, want := [3]string{c.Name, c.PrimaryProduct.Code, c.RecommendedProduct.Code}, [3]string{"20", "20", "20"}
 	if got != want {
 		t.Errorf("got %q, want %q", got, want)

@@ -4,23 +4,23 @@ package commerce
 // Statuses (open question campaign-query) where it has them.
 type CampaignState string
 
-// The standings of a campaign.
+// The states of a campaign.
 const (
-	DisabledStanding CampaignState = "disabled" // whatever its dates are
-	UpcomingStanding CampaignState = "upcoming" // enabled, and StartDate is later
-	RunningStanding  CampaignState = "running"  // enabled and within its dates
-	ExpiredStanding  CampaignState = "expired"  // enabled, and EndDate is before the day
+	DisabledCampaign CampaignState = "disabled" // whatever its dates are
+	UpcomingCampaign CampaignState = "upcoming" // enabled, and StartDate is later
+	RunningCampaign  CampaignState = "running"  // enabled and within its dates
+	ExpiredCampaign  CampaignState = "expired"  // enabled, and EndDate is before the day
 )
 
-// CampaignState returns where the campaign is on a day.
+// State returns where the campaign is on a day.
 func (f CampaignFacts) State(day Day) CampaignState {
 	switch {
 	case !f.Enabled:
-		return DisabledStanding
+		return DisabledCampaign
 	case f.endsBefore(day):
-		return ExpiredStanding
+		return ExpiredCampaign
 	case f.covers(day):
-		return RunningStanding
+		return RunningCampaign
 	}
-	return UpcomingStanding
+	return UpcomingCampaign
 }

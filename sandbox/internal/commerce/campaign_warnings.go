@@ -31,7 +31,7 @@ func (c *Campaign) Warnings(around CampaignSurroundings) []CampaignWarning {
 	}
 	c.warnOfLanguage(&w, around.Language)
 	facts := c.Facts()
-	if facts.State(around.Today) == ExpiredStanding {
+	if facts.State(around.Today) == ExpiredCampaign {
 		w.add("expired", "the campaign is enabled and ended on %s; the clock shows %s", c.EndDate, around.Today)
 	}
 	c.warnOfCurrency(&w)

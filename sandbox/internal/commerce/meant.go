@@ -19,9 +19,9 @@ const (
 // "" without a guess.
 func otherID(tx Tx, field, given string) string {
 	orders := tx.Orders()
-	switch unfilled := placeholderHint(given); {
-	case unfilled != "":
-		return unfilled
+	switch hint := placeholderHint(given); {
+	case hint != "":
+		return hint
 	case field == referenceField && strings.EqualFold(given, "search"):
 		return "; search is GET /orders/"
 	}

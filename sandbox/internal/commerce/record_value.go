@@ -18,17 +18,17 @@ func (r RecordValue) Field(name string) (any, bool) {
 	for _, err := d.ReadToken(); err == nil && d.PeekKind() == '"'; err = d.SkipValue() {
 		if member, _ := d.ReadToken(); member.String() == name {
 			value, err := d.ReadValue()
-			return decode(value), err == nil
+			return jsonValue(value), err == nil
 		}
 	}
 	return nil, false
 }
 
 // Whole returns the record as encoding/json decodes it into an any.
-func (r RecordValue) Whole() any { return decode(r) }
+func (r RecordValue) Whole() any { return jsonValue(r) }
 
-// decode returns the meaning of a stored value. Stored values are valid.
-func decode(text []byte) (value any) {
+// jsonValue returns the meaning of a stored value. Stored values are valid.
+func jsonValue(text []byte) (value any) {
 	_ = json.Unmarshal(text, &value)
 	return value
 }

@@ -114,8 +114,8 @@ func PEM(certificate tls.Certificate) []byte {
 	return pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: certificate.Leaf.Raw})
 }
 
-// replaceFile writes a file for its owner alone. A copy readable by others becomes
-// its owner's.
+// replaceFile writes a file for its owner alone. It only takes an
+// equal one from other readers.
 func replaceFile(path string, content []byte) error {
 	if before, err := os.ReadFile(path); err == nil && bytes.Equal(before, content) {
 		if info, err := os.Stat(path); err == nil && info.Mode().Perm()&0o077 == 0 {

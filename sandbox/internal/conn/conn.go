@@ -31,9 +31,9 @@ type Options struct {
 	Log *slog.Logger // receives failed handshakes, and the addresses left out
 }
 
-// Listen binds the address, or all addresses of a host's name, on one port. It leaves out
+// listen binds the address, or all addresses of a host's name, on one port. It leaves out
 // addresses missing on the machine, such as ::1 without IPv6.
-func Listen(ctx context.Context, o Options) ([]net.Listener, error) {
+func listen(ctx context.Context, o Options) ([]net.Listener, error) {
 	host, port, err := net.SplitHostPort(o.Address)
 	if err != nil {
 		return nil, fmt.Errorf("cannot listen on %s: %w", o.Address, err)

@@ -2,6 +2,7 @@ package conn_test
 
 import (
 	"bytes"
+	"context"
 	"io"
 	"log/slog"
 	"net"
@@ -12,22 +13,23 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/conn"
 )
 
-// serve serves a listener that rejects by a function, and returns its address.
+// serve serves an address with a function for rejected requests, and returns it.
 func serve(t *testing.T, reject func(conn.Rejected) []byte) string {
 	t.Helper()
-	bound, err := conn.Listen(t.Context(), conn.Options{Address: "127.0.0.1:0", Reject: reject, Log: slog.New(slog.DiscardHandler)})
+	ctx := context.WithoutCancel(t.Context())
+	server, err := conn.Serve(ctx, conn.ServerOptions{
+		Options: conn.Options{Address: "127.0.0.1:0", Reject: reject, Log: slog.New(slog.DiscardHandler)},
+		Handler: http.NotFoundHandler(), Running: ctx, Lost: func(err error) { t.Error(err) },
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := &http.Server{Handler: http.NotFoundHandler()}
-	conn.Guard(server)
-	done := make(chan error)
-	go func() { done <- server.Serve(bound[0]) }()
 	t.Cleanup(func() {
-		_ = server.Close()
-		<-done
+		if err := server.Stop(ctx); err != nil {
+			t.Error(err)
+		}
 	})
-	return bound[0].Addr().String()
+	return server.Address()
 }
 
 // exchange sends bytes and returns all that comes back.

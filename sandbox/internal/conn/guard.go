@@ -13,10 +13,10 @@ const (
 	maxHeader     = 64 << 10         // bytes
 )
 
-// Guard gives the server of a listener its limits, and rejects requests accepted by package
-// net/http alone, in front of its handler: other versions of HTTP, and bodies with two
-// ends, because a proxy may see another request behind the first of them.
-func Guard(server *http.Server) {
+// limit sets the limits of a server. In front of its handler it rejects requests that
+// package net/http would accept: other versions of HTTP, and bodies with two ends, because a
+// proxy may see another request behind the first end.
+func limit(server *http.Server) {
 	server.ReadHeaderTimeout, server.MaxHeaderBytes = headerTimeout, maxHeader
 	server.ConnContext = func(ctx context.Context, c net.Conn) context.Context { return context.WithValue(ctx, guarded{}, c) }
 	server.Handler = guard(server.Handler)

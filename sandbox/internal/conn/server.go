@@ -41,11 +41,13 @@ type Server struct {
 	http   *http.Server
 	served sync.WaitGroup // done when http has returned
 	silent silent         // connections without a call
+
+	release func() bool // forgets the server in the end of Running
 }
 
 // Serve listens, and answers from then on. Every call has the values of ctx.
 func Serve(ctx context.Context, o ServerOptions) (*Server, error) {
-	listeners, err := Listen(ctx, o.Options)
+	listeners, err := listen(ctx, o.Options)
 	if err != nil {
 		return nil, err
 	}
@@ -53,10 +55,10 @@ func Serve(ctx context.Context, o ServerOptions) (*Server, error) {
 	if o.TLS != nil {
 		v.scheme = "https://"
 	}
-	// A client following the journal must not keep the sandbox from stopping: the
-	// context of every call ends when the server shuts down.
+	// A client following the journal must not keep the sandbox from stopping, so the
+	// context of every call ends with Running.
 	base, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	context.AfterFunc(o.Running, cancel)
+	v.release = context.AfterFunc(o.Running, cancel)
 	v.http = &http.Server{
 		Handler:      o.Handler,
 		ReadTimeout:  readTimeout,
@@ -66,7 +68,7 @@ func Serve(ctx context.Context, o ServerOptions) (*Server, error) {
 		BaseContext:  func(net.Listener) context.Context { return base },
 		ConnState:    v.silent.track,
 	}
-	Guard(v.http)
+	limit(v.http)
 	v.http.RegisterOnShutdown(v.silent.close)
 	if o.Stopping != nil {
 		v.http.RegisterOnShutdown(o.Stopping)
@@ -102,6 +104,7 @@ func (v *Server) Stop(ctx context.Context) error {
 		err = errors.Join(err, v.http.Close())
 	}
 	v.served.Wait()
+	v.release()
 	return err
 }
 

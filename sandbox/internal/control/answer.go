@@ -13,7 +13,7 @@ import (
 // answer is the answer to a request, before it is written.
 type answer struct {
 	status int                                      // of a body, 0 is 200
-	body   any                                      // 204 when nil; *kept when it seldom changes
+	body   any                                      // 204 when nil; *cached when it seldom changes
 	stream func(http.ResponseWriter, *http.Request) // writes the whole answer itself
 }
 
@@ -54,9 +54,9 @@ func write(c *gin.Context, a answer, err error) {
 
 const jsonType = "application/json; charset=utf-8"
 
-// compressedReader compresses the JSON and the plain text of a handler, unless it is short, for clients
-// that accept gzip. The level is the fastest, because most clients are on the machine of the
-// sandbox.
+// compressed compresses the JSON and the plain text of a handler, unless it is short, for
+// clients that accept gzip. The level is the fastest, because most clients are on the
+// machine of the sandbox.
 var compressed = newCompression()
 
 func newCompression() func(http.Handler) http.HandlerFunc {

@@ -94,7 +94,7 @@ type API struct {
 	adding  chan struct{} // has an element for each fragment that is read or added now
 
 	importing chan struct{} // has an element for each import that has a temporary file now
-	long      chan struct{} // has an element while one of them is added
+	long      chan struct{} // has an element while one of them is added, or waits for its turn
 	exporting chan struct{} // has an element for each export that is made or sent now
 	reading   chan struct{} // has an element for each read that may look at all records
 }

@@ -29,7 +29,7 @@ func (api *API) listByHand(c *gin.Context, a *account.Account) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	hands, lost := a.Hands()
+	hands, lost := a.ManualChanges()
 	found := client.ByHand{Lost: lost, Changes: []client.HandChange{}}
 	found.Since, found.Why = a.Began()
 	for _, hand := range slices.Backward(hands) {

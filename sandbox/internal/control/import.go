@@ -94,7 +94,7 @@ func readImportRequest(c *gin.Context) (importRequest, error) {
 
 // importInTurn is importAll when there is room for another import.
 func (api *API) importInTurn(c *gin.Context, a *account.Account, asked importRequest, text *importText) (client.Imported, error) {
-	if text.file != nil { // it takes minutes, in which others add fragments
+	if text.file != nil { // one at a time, because it takes minutes, and others add fragments meanwhile
 		end, err := await(c.Request.Context(), api.long)
 		if err != nil {
 			return client.Imported{}, err

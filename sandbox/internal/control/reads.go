@@ -3,6 +3,7 @@ package control
 import (
 	"context"
 	"net/http"
+	"time"
 
 	"github.com/gin-gonic/gin"
 
@@ -21,6 +22,10 @@ func (api *API) takeRead(ctx context.Context) (end func(), err error) {
 		"the sandbox makes at most %d lists, timelines, samples and previews at once, and had no room for this one in %s", maxReads, maxTurn))
 }
 
+// maxTurn is how long a request waits for its turn. The rest of the server's time for an
+// answer is enough for its work.
+const maxTurn = 30 * time.Second
+
 // take waits until there is room. The error comes from ctx, or is busy if there was none
 // in time.
 func take(ctx context.Context, room chan struct{}, busy error) (end func(), err error) {
@@ -29,7 +34,7 @@ func take(ctx context.Context, room chan struct{}, busy error) (end func(), err 
 	return await(ctx, room)
 }
 
-// await is take without a bound.
+// await waits until there is room, however long. The error comes from ctx.
 func await(ctx context.Context, room chan struct{}) (end func(), err error) {
 	select {
 	case room <- struct{}{}:

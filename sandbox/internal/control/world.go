@@ -3,7 +3,6 @@ package control
 import (
 	"errors"
 	"net/http"
-	"time"
 
 	"github.com/gin-gonic/gin"
 
@@ -74,10 +73,6 @@ func (api *API) checkWorldText(a *account.Account, text []byte, whole bool) erro
 // maxFragments is how many fragments are made and written at once, and imports. A
 // fragment takes up to 60 MB.
 const maxFragments = 2
-
-// maxTurn is how long a fragment waits for others. The rest of the server's time for
-// an answer is enough to add it.
-const maxTurn = 30 * time.Second
 
 // takeText returns the body, up to a limit, when there is room for its fragment. The
 // caller calls end when the fragment is added.

@@ -41,7 +41,7 @@ func compileJSONPath(at string) (*jsonpath.JSONPath, error) {
 	return path, nil
 }
 
-// selectNodes returns the values at the path and at its parent.
+// selectValues returns the values at the path and at its parent.
 //
 // Only this function knows that the library searches nodes of YAML. A library of RFC
 // 9535 that searches JSON in its order cannot be had: github.com/theory/jsonpath

@@ -14,6 +14,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
@@ -24,10 +25,10 @@ func TestCredentialIn(t *testing.T) {
 	const first, second, whole, missing = "X-First", "X-Second", `code="A" date="d" hash="h"`, `code="B" date="d"`
 	g := &Gate{CredentialHeaders: []string{first, second}}
 	for name, test := range map[string]struct {
-		header            http.Header
-		misplaced         string
-		text, code, sent  string // sent is the code as far as it can be read
-		readable, noError bool
+		header           http.Header
+		misplaced        string
+		text, code, sent string // sent is the code as far as it can be read
+		noError          bool
 	}{
 		"none":             {header: http.Header{}},
 		"blank":            {header: http.Header{first: {" "}}},
@@ -42,6 +43,10 @@ func TestCredentialIn(t *testing.T) {
 		h := g.CredentialIn(test.header)
 		h.Misplaced = test.misplaced
 		claim, err := h.parse(first)
+		var refusal *credential.Refusal
+		if errors.As(err, &refusal); (refusal != nil && refusal.Mistake == credential.Misplaced) != (test.misplaced != "") {
+			t.Errorf("%s: got %v", name, err)
+		}
 		if h.Text != test.text || h.code() != test.code || claim.Code != test.sent || (err == nil) != test.noError {
 			t.Errorf("%s: got %+v, code %q, claim %+v, %v", name, h, h.code(), claim, err)
 		}

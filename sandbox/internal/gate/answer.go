@@ -163,7 +163,8 @@ func (g *Gate) Answer(c *Call, r *http.Request, a Answer) {
 	d.send(c, r, a.Status, &h)
 }
 
-// setHeaders sets the headers of the answer, below those of limits and edits.
+// setHeaders sets the headers of the answer. Headers of limits replace them, those of a
+// scenario's answer replace both, and edits replace all.
 func (a *Answer) setHeaders(h *headers, limits map[string]string) {
 	if a.ContentType != "" {
 		h.set("Content-Type", a.ContentType)

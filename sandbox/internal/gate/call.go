@@ -26,7 +26,8 @@ type Call struct {
 	read      Records              // of the call's records
 }
 
-// Input is what a protocol gives.
+// Input is the call as its protocol read it. For a call without an operation the gate sets
+// Operation, Stub and Repeatable.
 type Input struct {
 	Context       context.Context // done when the client goes away
 	Writer        http.ResponseWriter
@@ -44,7 +45,8 @@ type Input struct {
 	Repeatable    Repeatable    // carries the call out again; nil while the operation is unknown
 }
 
-// Admission is what the gate found. It is empty while the account is unknown.
+// Admission is what the gate found out about the account of a call. Without an account,
+// Account, Shop and Settings are nil; the baseline may decide all the same.
 type Admission struct {
 	Account  *account.Account
 	Shop     *commerce.Shop    // of the account; stores nothing in a preview

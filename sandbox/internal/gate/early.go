@@ -150,8 +150,7 @@ func (g *Gate) FailUnknown(c *Call, protocol catalog.Protocol, failed error) err
 	return err
 }
 
-// FailLogin applies scenarios to a login that fails before the check of its claim, and
-// returns the remaining failure.
+// FailLogin is early for a SOAP login that fails before the check of its claim.
 func (g *Gate) FailLogin(c *Call, code string, failed error) error {
 	return g.early(c, code, failed)
 }

@@ -37,14 +37,6 @@ func (g *Gate) deciding(c *Call, code string) *scenario.Director {
 	return g.Registry.UnnamedDirector()
 }
 
-// AdmitStub admits a REST call found by BeginStub.
-func (g *Gate) AdmitStub(c *Call) error {
-	if err := g.identify(c); err != nil {
-		return g.early(c, c.Credential.code(), err)
-	}
-	return admit(c)
-}
-
 // AdmitOutside applies scenarios to a call of a path outside of the interface. It
 // returns the problem of the first failed check.
 func (g *Gate) AdmitOutside(c *Call) error {

@@ -20,8 +20,8 @@ const (
 	EndInterval = time.Second      // of EndScenarios
 )
 
-// House is what is kept.
-type House struct {
+// Housekeeper works for the accounts of a registry.
+type Housekeeper struct {
 	Registry *account.Registry
 	Health   func() error  // returns why the data file can no longer keep new records
 	TTL      time.Duration // of accounts without one of their own
@@ -30,7 +30,7 @@ type House struct {
 }
 
 // Keep does its work at every tick, until ctx is done.
-func (h House) Keep(ctx context.Context, ticks <-chan time.Time) {
+func (h Housekeeper) Keep(ctx context.Context, ticks <-chan time.Time) {
 	var unhealthy string
 	var memory idleMemory
 	for {
@@ -47,7 +47,7 @@ func (h House) Keep(ctx context.Context, ticks <-chan time.Time) {
 
 // EndScenarios ends expired scenarios at every tick until ctx is done, so the stream
 // reports them before the next call does.
-func (h House) EndScenarios(ctx context.Context, ticks <-chan time.Time) {
+func (h Housekeeper) EndScenarios(ctx context.Context, ticks <-chan time.Time) {
 	for {
 		select {
 		case <-ctx.Done():
@@ -62,7 +62,7 @@ func (h House) EndScenarios(ctx context.Context, ticks <-chan time.Time) {
 
 // reportHealth logs when the data file can no longer keep new records, or can
 // again, and returns the reason.
-func (h House) reportHealth(ctx context.Context, before string) string {
+func (h Housekeeper) reportHealth(ctx context.Context, before string) string {
 	err := h.Health()
 	switch {
 	case err == nil && before == "":
@@ -76,9 +76,9 @@ func (h House) reportHealth(ctx context.Context, before string) string {
 	return err.Error()
 }
 
-// deleteIdle deletes the accounts without a call for their own time or for that of the
-// house, except the first one.
-func (h House) deleteIdle(ctx context.Context) {
+// deleteIdle deletes the accounts without a call for their own time or for TTL,
+// except the first one.
+func (h Housekeeper) deleteIdle(ctx context.Context) {
 	deleted, err := h.Registry.DeleteIdle(ctx, h.TTL, h.First)
 	for _, a := range deleted {
 		h.Log.InfoContext(ctx, "deleted an account that nobody called", slog.String("account", a.Code), slog.Duration("for", a.TTL))

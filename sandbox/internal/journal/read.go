@@ -131,7 +131,7 @@ func (g *Reading) cut() {
 	}
 }
 
-// listPlaces returns an entry as the reader needs it.
+// present returns an entry as the reader needs it.
 func (p *Position) present(e Placed) Placed {
 	switch {
 	case e.rec != nil && p.Short != nil:

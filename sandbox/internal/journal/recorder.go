@@ -33,7 +33,7 @@ type Recorder struct {
 	recorded int   // bytes of records kept
 	size     int64 // bytes the stored entry counts for
 	sequence int64 // place in the closing order of the ring
-	place    int64 // among calls and events, see Journal.Place
+	place    int64 // among calls and events, see Journal.Sequence
 	shared   bool  // a reader holds the entry: never reuse its memory
 	stripped bool  // has neither bodies nor changed records
 	links    [lanes]links

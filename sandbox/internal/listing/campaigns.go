@@ -104,7 +104,7 @@ func campaignFields() query.Fields[*aCampaign] {
 		query.Word("code", "code of the campaign", func(c *aCampaign) string { return c.Code }).Names(Campaign),
 		query.Word("name", "title", func(c *aCampaign) string { return c.Name }).Example("name:*office*"),
 		query.Word("standing", "where it is on the account's clock", func(c *aCampaign) string { return string(c.state()) }).
-			OneOf(string(commerce.DisabledStanding), string(commerce.UpcomingStanding), string(commerce.RunningStanding), string(commerce.ExpiredStanding)).Example("standing:running"),
+			OneOf(string(commerce.DisabledCampaign), string(commerce.UpcomingCampaign), string(commerce.RunningCampaign), string(commerce.ExpiredCampaign)).Example("standing:running"),
 		query.Flag("enabled", "whether it is enabled", func(c *aCampaign) bool { return c.Enabled }),
 		query.Flag("renewals", "whether it is shown for manual renewals", func(c *aCampaign) bool { return c.DisplayForManualRenewals }),
 		query.Moment("start", "first day", func(c *aCampaign) (time.Time, bool) { return moment(c.StartDate) }),

@@ -21,13 +21,12 @@ import (
 // maxPorts is how many accounts may have a port of their own.
 const maxPorts = 100
 
-// patience is how long the calls at the port of a deleted account may take to end.
+// patience is how long Await and the end of a port wait for calls.
 const patience = 5 * time.Second
 
 // Options say how the ports serve.
 type Options struct {
-	conn.ServerOptions        // of each port, without an address
-	Host               string // of the main address
+	conn.ServerOptions // of the main address; each port has its host
 	Trusted            address.Trust
 
 	// Waits reports whether a request at a path may wait for the calls at a port, so it is
@@ -75,7 +74,8 @@ func (p *Ports) Open(code string) error {
 		return &account.TooManyError{What: "ports of accounts", Max: maxPorts}
 	}
 	calls, o := &underWay{}, p.options.ServerOptions
-	o.Address, o.Handler = net.JoinHostPort(p.options.Host, "0"), calls.around(o.Handler, p.options.Waits)
+	host, _, _ := net.SplitHostPort(o.Address) // the main address is open
+	o.Address, o.Handler = net.JoinHostPort(host, "0"), calls.around(o.Handler, p.options.Waits)
 	server, err := conn.Serve(address.WithPort(o.Running, code), o)
 	if err != nil {
 		return err
@@ -85,8 +85,8 @@ func (p *Ports) Open(code string) error {
 }
 
 // Await waits until no call is under way at the port of an account, because the server
-// records a call of a vanished client only when it notices. It waits for some seconds at
-// maxPorts, because a client may hold a delayed call.
+// records a call of a vanished client only when it notices. It waits for patience
+// at most, because a client may hold a delayed call.
 func (p *Ports) Await(ctx context.Context, code string) {
 	at := p.of(code)
 	if at == nil {

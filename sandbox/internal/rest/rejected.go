@@ -10,7 +10,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 )
 
-// Failure returns the answer to a call after a panic of its handler, in the shape of
+// PanicAnswer returns the answer to a call after a panic of its handler, in the shape of
 // section 2.5. The log has the panic under the id.
 func PanicAnswer(id string) (contentType string, body []byte) {
 	body, _ = commerce.Encode(failure{catalog.InternalError, gate.FailureText(id)}) // two strings always encode

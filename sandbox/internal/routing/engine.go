@@ -25,14 +25,12 @@ import (
 
 // Router is the handlers behind the routes, and their surroundings.
 type Router struct {
-	REST   *rest.Handler
-	SOAP   http.Handler
-	API    *control.API
-	Pages  http.Handler
-	Hosts  control.Hosts
-	Turns  *gate.Turns // of large bodies
-	Faults *gate.Faults
-	Log    *slog.Logger
+	REST  *rest.Handler
+	SOAP  http.Handler
+	API   *control.API
+	Pages http.Handler
+	Hosts control.Hosts
+	Turns *gate.Turns // of large bodies
 }
 
 // All returns a handler of all requests.
@@ -65,7 +63,7 @@ func (r Router) engine() *gin.Engine {
 	engine.HandleMethodNotAllowed = true
 	engine.UseRawPath = true // otherwise an escaped slash divides a value
 	engine.UnescapePathValues = true
-	engine.Use(r.recoverPanic, r.Hosts.Guard(isProtocol), crossOrigin(r.REST.Gate.CORS, r.Log), r.inTurn)
+	engine.Use(r.recoverPanic, r.Hosts.Guard(isProtocol), crossOrigin(r.REST.Gate.CORS, r.REST.Gate.Log), r.inTurn)
 	r.REST.Mount(engine.Group(rest.Base))
 	endpoint := engine.Group(soap.Path)
 	endpoint.Any("", gin.WrapH(r.SOAP))

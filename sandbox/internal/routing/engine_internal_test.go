@@ -19,8 +19,8 @@ import (
 // routed returns an engine whose SOAP endpoint is the handler, its log and its faults.
 func routed(endpoint http.HandlerFunc) (*gin.Engine, *bytes.Buffer, *gate.Faults) {
 	var log bytes.Buffer
-	r := Router{REST: &rest.Handler{Gate: &gate.Gate{}}, SOAP: endpoint, Log: slog.New(slog.NewTextHandler(&log, nil)), Faults: &gate.Faults{Wall: time.Now}}
-	return r.engine(), &log, r.Faults
+	g := &gate.Gate{Log: slog.New(slog.NewTextHandler(&log, nil)), Faults: &gate.Faults{Wall: time.Now}}
+	return Router{REST: &rest.Handler{Gate: g}, SOAP: endpoint}.engine(), &log, g.Faults
 }
 
 // TestPathValues verifies the route and the values of clean and unclean paths.

@@ -30,9 +30,9 @@ func (r Router) recoverPanic(c *gin.Context) {
 			panic(fault)
 		}
 		id, path := rand.Text(), c.Request.URL.Path
-		r.Log.ErrorContext(c.Request.Context(), "a handler panicked", slog.String("id", id), slog.String("method", c.Request.Method),
+		r.REST.Gate.Log.ErrorContext(c.Request.Context(), "a handler panicked", slog.String("id", id), slog.String("method", c.Request.Method),
 			slog.String("path", path), slog.String("panic", phrase.Shorten(fmt.Sprint(fault), 500)), slog.String("stack", string(debug.Stack())))
-		r.Faults.Add(client.LastFault{ID: id, Path: path, Error: fmt.Sprint("panic: ", fault)}, nil)
+		r.REST.Gate.Faults.Add(client.LastFault{ID: id, Path: path, Error: fmt.Sprint("panic: ", fault)}, nil)
 		if c.Writer.Written() {
 			panic(http.ErrAbortHandler)
 		}

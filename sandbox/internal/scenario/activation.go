@@ -115,7 +115,7 @@ func take(n *atomic.Int64, limit int64) bool {
 // usedUp reports whether the limit on calls is reached.
 func (a *activation) usedUp() bool { return a.times > 0 && a.affected.Load() >= a.times }
 
-// wordFunction reports whether the activation has reached a limit for good: an
+// hasEnded reports whether the activation has reached a limit for good: an
 // undecided call may still turn out not to be affected.
 func (a *activation) hasEnded(now time.Time) bool {
 	return a.usedUp() && a.undecided.Load() == 0 || !a.until.IsZero() && !now.Before(a.until)

@@ -104,7 +104,7 @@ func (r *reader) file(w fileWord) string {
 	return body
 }
 
-// inlineText returns a text with bodies in place of files, for reading it elsewhere.
+// inlineBodies returns a text with bodies in place of files, for reading it elsewhere.
 func inlineBodies(text string, named []namedFile) string {
 	if len(named) == 0 {
 		return text

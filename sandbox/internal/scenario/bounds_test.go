@@ -76,9 +76,9 @@ rules:
 				}
 			}
 			if c.Act != scenario.Decides {
-				lines = append(lines, fmt.Sprintf("%s; %t %t %v %d %d %t %q", inOrder(line), c.After, c.Early, c.Share, c.Skip, c.Times, c.Enabled, c.Edits))
+				lines = append(lines, fmt.Sprintf("%s; %t %t %v %d %d %t %q", parseRange(line), c.After, c.Early, c.Share, c.Skip, c.Times, c.Enabled, c.Edits))
 			} else if c.Operation == catalog.RetrieveOrder {
-				lines = append(lines, inOrder(line))
+				lines = append(lines, parseRange(line))
 			}
 		}
 		want := []string{
@@ -100,8 +100,8 @@ rules:
 	}
 }
 
-// inOrder sorts the parts of a line behind the first.
-func inOrder(line string) string {
+// parseRange sorts the parts of a line behind the first.
+func parseRange(line string) string {
 	parts := strings.Split(line, "; ")
 	slices.Sort(parts[1:])
 	return strings.Join(parts, "; ")

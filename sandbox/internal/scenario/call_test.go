@@ -52,16 +52,16 @@ func (c *call) XPath(expression string, _ func(int) error) (string, error) {
 }
 
 // ended is a call with its answer.
-type wordFunction struct {
+type ended struct {
 	call
 	status int
 	code   string
 	answer any
 }
 
-func (c *wordFunction) Status() int          { return c.status }
-func (c *wordFunction) Code() string         { return c.code }
-func (c *wordFunction) Answer() (any, error) { return c.answer, nil }
+func (c *ended) Status() int          { return c.status }
+func (c *ended) Code() string         { return c.code }
+func (c *ended) Answer() (any, error) { return c.answer, nil }
 
 func newDirector(t testing.TB, library *scenario.Library, baseline ...string) *scenario.Director {
 	t.Helper()

@@ -114,7 +114,7 @@ func TestTrial(t *testing.T) {
 		return s
 	}
 	try := func(tr *scenario.Trial, after time.Duration, admitted bool) bool {
-		return tr.Affects(t.Context(), scenario.TriedCall{Call: &wordFunction{call: call{operation: catalog.SearchOrders, after: after}}, Operation: op, Outcome: op.Success, Admitted: admitted,
+		return tr.Affects(t.Context(), scenario.TriedCall{Call: &ended{call: call{operation: catalog.SearchOrders, after: after}}, Operation: op, Outcome: op.Success, Admitted: admitted,
 			Arrived: noon.Add(after), Ended: noon.Add(after)})
 	}
 	early := scenario.NewTrial(parsed(rulesOn("before: credential, cut: reset")), 1)

@@ -89,16 +89,16 @@ func (s delayShape) read() (*delay, error) {
 	p := s.parts
 	switch lognormal, even := p.Median.given() && p.P99.given(), p.From.given() && p.To.given(); {
 	case lognormal && !p.From.given() && !p.To.given():
-		median, p99, err := inOrder("median", p.Median, "p99", p.P99)
+		median, p99, err := parseRange("median", p.Median, "p99", p.P99)
 		return &delay{median: median, p99: p99}, err
 	case even && !p.Median.given() && !p.P99.given():
-		from, to, err := inOrder("from", p.From, "to", p.To)
+		from, to, err := parseRange("from", p.From, "to", p.To)
 		return &delay{from: from, to: to}, err
 	}
 	return nil, fault(s.at, delayForms)
 }
 
-func inOrder(lowName string, low duration, highName string, high duration) (l, h time.Duration, err error) {
+func parseRange(lowName string, low duration, highName string, high duration) (l, h time.Duration, err error) {
 	if l, err = low.read(aDelay); err != nil {
 		return 0, 0, err
 	}

@@ -169,7 +169,7 @@ func TestTrialOfOvertakenCall(t *testing.T) {
 		{5, 6, -9, false}, // after both, on a clock set back
 	} {
 		c := scenario.TriedCall{
-			Call: &wordFunction{call: call{operation: op.ID, after: step.shown * time.Second}}, Operation: op, Outcome: op.Success, Admitted: true,
+			Call: &ended{call: call{operation: op.ID, after: step.shown * time.Second}}, Operation: op, Outcome: op.Success, Admitted: true,
 			Arrived: noon.Add(step.arrived * time.Second), Ended: noon.Add(step.ended * time.Second),
 		}
 		if got := trial.Affects(t.Context(), c); got != step.affected {

@@ -147,11 +147,11 @@ func TestLateRules(t *testing.T) {
 		"edited": `rules: [{on: retrieve-order, delay: 1s, change: [{at: $.y, set: 1}]}]`,
 		"lost":   `rules: [{on: retrieve-order, when: status < 500, cut: reset}]`,
 	})
-	complete := wordFunction{call: call{operation: catalog.RetrieveOrder}, status: 200, answer: map[string]any{"Status": "COMPLETE"}}
-	down := wordFunction{call: call{operation: catalog.RetrieveOrder}, status: 503, code: "DOWN"}
+	complete := ended{call: call{operation: catalog.RetrieveOrder}, status: 200, answer: map[string]any{"Status": "COMPLETE"}}
+	down := ended{call: call{operation: catalog.RetrieveOrder}, status: 503, code: "DOWN"}
 	for _, test := range []struct {
 		active []string
-		ended  wordFunction
+		ended  ended
 		want   decided
 		fails  catalog.Code
 		after  bool

@@ -19,7 +19,7 @@ func templated(t *testing.T, text string, c *call) (*scenario.Answer, []string) 
 	}
 	d := director.Decide(t.Context(), c, begun)
 	if d.Waits() {
-		d = director.DecideLate(t.Context(), &wordFunction{call: *c, status: 200, answer: map[string]any{"RefNo": "7"}}, d)
+		d = director.DecideLate(t.Context(), &ended{call: *c, status: 200, answer: map[string]any{"RefNo": "7"}}, d)
 	}
 	return d.Effect.Answer, d.Notes
 }

@@ -199,7 +199,7 @@ func (c *call) findOperation() error {
 		Of("Body", c.read.Operation, expected)
 }
 
-// noteAction records that SOAPAction names another operation, and is ignored.
+// noteAction records a SOAPAction of another operation. The call ignores it.
 func (c *call) noteAction() {
 	action := strings.Trim(c.request.Header.Get("Soapaction"), `"`) // as net/http spells SOAPAction
 	for _, other := range c.handler.Operations {
@@ -232,7 +232,7 @@ func (c *call) Replacement(by *scenario.Answer) gate.Answer {
 	return c.answerOf(c.overriding(by), gate.Ending{Outcome: catalog.Outcome{Code: catalog.Code(by.Code), Status: by.Status}})
 }
 
-// PanicAnswer returns the fault of a call that fails after its execution.
+// Failure returns the fault of a call that fails after its execution.
 func (c *call) Failure(err error) gate.Answer {
 	r := reply{}
 	end := c.handler.finish(c, &r, err) // it may replace r

@@ -10,7 +10,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transfer"
 )
 
-// findRefused writes a batch that must be refused, and returns its error. Nothing of it is stored.
+// mustRefuse writes a batch that must be refused, and returns its error. Nothing of it is stored.
 func mustRefuse(t *testing.T, s commerce.Store, b *transfer.Import, p transfer.Policy) error {
 	t.Helper()
 	before, err := s.Count()

@@ -90,7 +90,7 @@ func (f *faults) err() error {
 	return &e
 }
 
-// maxValue is how many bytes of a value a fault shows.
-const maxValue = 40
+// maxShown is how many bytes of a value a fault shows.
+const maxShown = 40
 
-func shorten(text string) string { return phrase.Shorten(text, maxValue) }
+func shorten(text string) string { return phrase.Shorten(text, maxShown) }

@@ -37,5 +37,5 @@ func given(value []byte) string {
 	case 'n':
 		return "null"
 	}
-	return shorten(string(value[:min(len(value), 2*maxValue)])) // no more of a long one is copied
+	return shorten(string(value[:min(len(value), 2*maxShown)])) // no more of a long one is copied
 }

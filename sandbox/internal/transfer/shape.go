@@ -11,7 +11,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// form of a value in JSON.
+// jsonForm is the form of a value in JSON.
 type jsonForm int
 
 const (

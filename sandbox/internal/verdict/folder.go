@@ -78,9 +78,9 @@ const runsFolder = "runs"
 
 // ofRun returns the files about a run.
 func ofRun(r client.Run) files {
-	all := files{"coverage.json": written(r.Coverage, client.AsJSON, report.Coverage)}
+	all := files{"coverage.json": reportIn(r.Coverage, client.AsJSON, report.Coverage)}
 	for extension, format := range extensions() {
-		all["run."+extension] = written(r, format, report.Run)
+		all["run."+extension] = reportIn(r, format, report.Run)
 	}
 	return all
 }
@@ -90,8 +90,8 @@ func extensions() map[string]client.Format {
 	return map[string]client.Format{"json": client.AsJSON, "txt": client.AsText, "xml": client.AsJUnit, "md": client.AsMarkdown}
 }
 
-// written returns a writer of a report in a format.
-func written[R any](r R, format client.Format, in func(R, client.Format) (string, error)) func(io.Writer) error {
+// reportIn returns a writer of a report in a format.
+func reportIn[R any](r R, format client.Format, in func(R, client.Format) (string, error)) func(io.Writer) error {
 	return func(w io.Writer) error {
 		text, err := in(r, format)
 		if err == nil {
@@ -111,12 +111,12 @@ func (f Folder) ofAccount(a *account.Account) files {
 	coverage.Account = a.Code
 	all := files{
 		journalFile:     f.calls(a.Ring),
-		"coverage.json": written(coverage, client.AsJSON, report.Coverage),
+		"coverage.json": reportIn(coverage, client.AsJSON, report.Coverage),
 	}
 	judged, err := f.Verdict(a)
 	for extension, format := range extensions() {
 		if format != client.AsMarkdown {
-			all["verdict."+extension] = func(w io.Writer) error { return errors.Join(err, written(judged, format, report.Verdict)(w)) }
+			all["verdict."+extension] = func(w io.Writer) error { return errors.Join(err, reportIn(judged, format, report.Verdict)(w)) }
 		}
 	}
 	return all

@@ -122,8 +122,8 @@ func failures(v client.Verdict) []string {
 
 // calls returns every call with its standing. Calls dropped by the journal come first,
 // as their rows show them.
-func (s *Session) calls() iter.Seq2[*journal.Entry, verify.Standing] {
-	return func(yield func(*journal.Entry, verify.Standing) bool) {
+func (s *Session) calls() iter.Seq2[*journal.Entry, verify.Match] {
+	return func(yield func(*journal.Entry, verify.Match) bool) {
 		for row, standing := range s.Outcome.Rows {
 			if !yield(&row.Entry, standing) {
 				return

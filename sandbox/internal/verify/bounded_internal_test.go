@@ -72,8 +72,8 @@ func TestOutcome(t *testing.T) {
 	for _, e := range got.Calls {
 		calls = append(calls, fmt.Sprint(e.ID, got.Matches(e.ID)))
 	}
-	for row, standing := range got.Rows {
-		rows = append(rows, fmt.Sprint(row.ID, standing == Matched))
+	for row, match := range got.Rows {
+		rows = append(rows, fmt.Sprint(row.ID, match == Matched))
 	}
 	if !slices.Equal(calls, []string{"A-3true", "A-4false"}) || !slices.Equal(rows, []string{"A-1true", "A-2false"}) {
 		t.Errorf("got %q and %q", calls, rows)

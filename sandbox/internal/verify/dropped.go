@@ -8,31 +8,31 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
-// Standing is the result of the expectations for a dropped call.
-type Standing byte
+// Match is the result of the expectations for a dropped call.
+type Match byte
 
-// The standings of a call.
+// How a dropped call matches.
 const (
-	None     Standing = iota // matches no expectation
-	Matched                  // matches one
-	Unsure                   // may match one: the row has too little to know
-	Excluded                 // is no call, a preview, or came before the first counted call
+	None     Match = iota // matches no expectation
+	Matched               // matches one
+	Unsure                // may match one: the row has too little to know
+	Excluded              // is no call, a preview, or came before the first counted call
 )
 
 // dropped sums up the calls dropped by the journal. Each row is evaluated once and
 // added, because they are many.
 type dropped struct {
-	sight     journal.Sight
-	next      int64          // ordinal of the first row not evaluated
-	first     int64          // ordinal of the first standing
-	standings []Standing     // of the rows from first on
-	matches   []int          // by the number of the selection
-	unsure    []int          // likewise, calls that may match
-	none      int            // calls without an expectation
-	doubtful  int            // calls that may match one
-	called    map[string]int // calls by operation
-	earliest  int64          // lowest number of a call, 0 for none
-	latest    int64          // highest number
+	sight    journal.Sight
+	next     int64          // ordinal of the first row not evaluated
+	first    int64          // ordinal of the first result
+	results  []Match        // of the rows from first on
+	matches  []int          // by the number of the selection
+	unsure   []int          // likewise, calls that may match
+	none     int            // calls without an expectation
+	doubtful int            // calls that may match one
+	called   map[string]int // calls by operation
+	earliest int64          // lowest number of a call, 0 for none
+	latest   int64          // highest number
 }
 
 // readRows evaluates the new rows. A call evaluated while the journal had it keeps its
@@ -47,16 +47,16 @@ func (s *session) readRows(ctx context.Context, sight journal.Sight) {
 		if ctx.Err() != nil {
 			return
 		}
-		for d.first+int64(len(d.standings)) < ordinal { // rows lost before they were read
-			d.standings = append(d.standings, Excluded)
+		for d.first+int64(len(d.results)) < ordinal { // rows lost before they were read
+			d.results = append(d.results, Excluded)
 		}
-		d.standings = append(d.standings, s.standing(ctx, row))
+		d.results = append(d.results, s.matchRow(ctx, row))
 	}
 	d.next = sight.Next
 }
 
-// standing evaluates a row and adds it up.
-func (s *session) standing(ctx context.Context, row *journal.Row) Standing {
+// matchRow evaluates a row and adds it up.
+func (s *session) matchRow(ctx context.Context, row *journal.Row) Match {
 	if !isCall(&row.Entry) || row.Number <= s.since {
 		return Excluded
 	}
@@ -78,27 +78,27 @@ func (s *session) standing(ctx context.Context, row *journal.Row) Standing {
 	return d.add(results)
 }
 
-func (d *dropped) add(results []result) Standing {
-	standing := None
+func (d *dropped) add(results []result) Match {
+	match := None
 	for n, r := range results {
 		switch {
 		case r.matches:
 			d.matches[n]++
-			standing = Matched
+			match = Matched
 		case r.unsure:
 			d.unsure[n]++
-			if standing == None {
-				standing = Unsure
+			if match == None {
+				match = Unsure
 			}
 		}
 	}
-	switch standing {
+	switch match {
 	case None:
 		d.none++
 	case Unsure:
 		d.doubtful++
 	}
-	return standing
+	return match
 }
 
 // lost returns how many calls without a row may count.
@@ -110,14 +110,14 @@ func (s *session) lost() int {
 }
 
 // rows returns the dropped calls that still have rows.
-func (d *dropped) rows() iter.Seq2[*journal.Row, Standing] {
-	return func(yield func(*journal.Row, Standing) bool) {
+func (d *dropped) rows() iter.Seq2[*journal.Row, Match] {
+	return func(yield func(*journal.Row, Match) bool) {
 		for ordinal, row := range d.sight.Rows(d.first) {
 			at := ordinal - d.first
-			if at >= int64(len(d.standings)) {
+			if at >= int64(len(d.results)) {
 				return
 			}
-			if standing := d.standings[at]; standing != Excluded && !yield(row, standing) {
+			if match := d.results[at]; match != Excluded && !yield(row, match) {
 				return
 			}
 		}

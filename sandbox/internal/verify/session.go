@@ -61,7 +61,7 @@ func checkWait(within time.Duration) error {
 	return nil
 }
 
-// maxWait returns how long the session waits at most.
+// longestWait returns how long the session waits at most.
 func (s *session) longestWait() time.Duration {
 	longest := s.within
 	for _, x := range s.expectations {
@@ -202,8 +202,8 @@ func (s *session) judgeOthers(o *Outcome) {
 		return
 	}
 	o.Verified, o.Uncertain = false, o.Uncertain || total == 0
-	for row, standing := range s.dropped.rows() {
-		if standing == None && len(o.Unexpected) < maxListed {
+	for row, match := range s.dropped.rows() {
+		if match == None && len(o.Unexpected) < maxListed {
 			o.Unexpected = append(o.Unexpected, s.Show(&row.Entry).Line())
 		}
 	}

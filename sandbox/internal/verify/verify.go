@@ -55,11 +55,11 @@ func invalid(hint, format string, args ...any) error {
 // Outcome is the result of several expectations.
 type Outcome struct {
 	client.Verifications
-	Calls       []*journal.Entry                  // the verified calls, in the order of arrival
-	Rows        iter.Seq2[*journal.Row, Standing] // the dropped calls before them
-	Lost        int                               // further calls, without even a row
-	ElseMessage string                            // the calls that match no expectation, "" unless it is a failure
-	matched     map[string]bool                   // by the ids of matching calls
+	Calls       []*journal.Entry               // the verified calls, in the order of arrival
+	Rows        iter.Seq2[*journal.Row, Match] // the dropped calls before them
+	Lost        int                            // further calls, without even a row
+	ElseMessage string                         // the calls that match no expectation, "" unless it is a failure
+	matched     map[string]bool                // by the ids of matching calls
 }
 
 // Matches reports whether a call matches one of the expectations.
