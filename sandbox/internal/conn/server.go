@@ -42,7 +42,7 @@ type Server struct {
 	served sync.WaitGroup // done when http has returned
 	silent silent         // connections without a call
 
-	release func() bool // forgets the server in the end of Running
+	end func() // ends the calls, those too that took their connection over
 }
 
 // Serve listens, and answers from then on. Every call has the values of ctx.
@@ -56,9 +56,13 @@ func Serve(ctx context.Context, o ServerOptions) (*Server, error) {
 		v.scheme = "https://"
 	}
 	// A client following the journal must not keep the sandbox from stopping, so the
-	// context of every call ends with Running.
+	// context of every call ends with Running, and at the latest with the server.
 	base, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	v.release = context.AfterFunc(o.Running, cancel)
+	forget := context.AfterFunc(o.Running, cancel)
+	v.end = func() {
+		forget()
+		cancel()
+	}
 	v.http = &http.Server{
 		Handler:      o.Handler,
 		ReadTimeout:  readTimeout,
@@ -104,7 +108,7 @@ func (v *Server) Stop(ctx context.Context) error {
 		err = errors.Join(err, v.http.Close())
 	}
 	v.served.Wait()
-	v.release()
+	v.end()
 	return err
 }
 
