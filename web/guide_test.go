@@ -21,7 +21,7 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// TestLinksBroken looks at documents with broken links.
+// TestLinksBroken looks at a document with broken links.
 func TestLinksBroken(t *testing.T) {
 	t.Parallel()
 	text := "# A page\n[self](#a-page) [no anchor](#a-pagf)\n```\n[in a fence](nowhere.md)\n# no heading\n```\n" +
@@ -142,7 +142,8 @@ func read(t *testing.T, path string) string {
 	return string(text)
 }
 
-// prose returns the lines of a document, empty in fences.
+// prose returns the lines of a document. Those of code blocks are empty, so that the others
+// keep their numbers.
 func prose(text string) []string {
 	lines, fenced := strings.Split(text, "\n"), false
 	for i, line := range lines {
@@ -172,7 +173,7 @@ func headings(text string) []heading {
 
 var notInAnchors = regexp.MustCompile(`[^\p{L}\p{N} _-]`)
 
-// anchor returns a heading's anchor on code hosts.
+// anchor returns the anchor that code hosts give a heading.
 func (h heading) anchor() string {
 	return strings.ReplaceAll(notInAnchors.ReplaceAllString(strings.ToLower(h.text), ""), " ", "-")
 }
@@ -182,7 +183,7 @@ var (
 	link = regexp.MustCompile(`\]\(([^)\s]+)\)`)
 )
 
-// brokenLinks returns the relative links that lead nowhere.
+// brokenLinks returns a message for each relative link that leads nowhere.
 func brokenLinks(t *testing.T, path, text string) []string {
 	t.Helper()
 	var faults []string

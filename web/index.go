@@ -22,15 +22,16 @@ const (
 	firstPage   = "a/CODE"
 )
 
-// firstRequest is the first request of every page, from Base. It is under way before the
-// modules are.
+// firstRequest is the path of the first request of every page, relative to Base. The
+// browser sends it before it has the modules.
 const firstRequest = "../_sandbox/about"
 
-// themeCookie has the theme chosen by a person, so that a page begins in it.
+// themeCookie is the name of the cookie with the theme that a person chose, so that a page
+// begins in it.
 const themeCookie = "commerce-sandbox.theme"
 
-// view has the differences between shells: the way to Base, the screen whose files it
-// loads ahead, and the theme.
+// view is what differs between shells: the way to Base, the screen whose files the shell
+// names, and the theme.
 type view struct{ base, screen, theme string }
 
 // indexes are the shells made so far.
@@ -63,8 +64,8 @@ func (p *pages) serveIndex(w http.ResponseWriter, r *http.Request, below string)
 	index.serve(w, r)
 }
 
-// baseFrom returns the way from a page to Base, with a slash at its end unless it is
-// empty. It is relative, because a proxy may have removed the front of the path.
+// baseFrom returns the relative way from a page to Base, because a proxy may have removed
+// the front of the path. It ends in a slash unless it is empty.
 func baseFrom(path string) string {
 	below, ok := strings.CutPrefix(path, Base+"/")
 	depth := strings.Count(below, "/")
@@ -77,7 +78,7 @@ func baseFrom(path string) string {
 // deepest is the number of slashes in the longest path of a page.
 const deepest = 8
 
-// themeOf returns the theme chosen by a person; system is the machine's.
+// themeOf returns the theme that a person chose, by default system, the machine's.
 func themeOf(r *http.Request) string {
 	if c, err := r.Cookie(themeCookie); err == nil && (c.Value == "light" || c.Value == "dark") {
 		return c.Value
@@ -107,8 +108,8 @@ func (p *pages) index(v view) (*asset, error) {
 	return t.index.kept[v], nil
 }
 
-// screenAt returns the screen of a path below Base, "" when it has none. The map of the
-// pages decides; an empty path is the first account's.
+// screenAt returns the screen that the map of the pages has for a path below Base, or "".
+// An empty path leads to the first account.
 func screenAt(files fs.FS, below string) string {
 	text, err := fs.ReadFile(files, mapModule)
 	if err != nil {
@@ -128,9 +129,8 @@ func matches(pattern, below string) bool {
 	return slices.EqualFunc(parts, segments, func(part, segment string) bool { return strings.HasPrefix(part, ":") || part == segment })
 }
 
-// shell returns the index with the address of the files below the base of the view, and
-// with a link for the first request of the page and for each file of the first module and
-// the screen.
+// shell returns the index with the address of the files. Links name the first request of
+// the page and the files of the screen, so that the browser asks for all of them at once.
 func (p *pages) shell(digest string, v view) ([]byte, error) {
 	files := p.files
 	text, err := fs.ReadFile(files, indexFile)

@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// TestVendored finds a vendored file unlike its sum in vendor/VERSIONS, a file without a
-// sum, and a package without its licence.
+// TestVendored fails for a vendored file that differs from its sum in vendor/VERSIONS, for
+// a file without a sum, and for a package without its licence.
 func TestVendored(t *testing.T) {
 	t.Parallel()
 	made := map[string]bool{}
@@ -45,7 +45,8 @@ func TestVendored(t *testing.T) {
 	}
 }
 
-// licensed fails unless the licences beside a file include the one of a package in it.
+// licensed fails the test unless the file with a package has the licence of the package
+// beside it.
 func licensed(t *testing.T, name, version, licence, file string) {
 	t.Helper()
 	texts := filepath.Join("vendor", "LICENSES.txt")

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"time"
 
 	"github.com/chromedp/cdproto/page"
-	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 )
 
@@ -21,6 +21,7 @@ type picture struct {
 const (
 	width    = 1280
 	maxBytes = 60_000
+	maxTime  = time.Minute // for a picture
 )
 
 // take takes pictures one after the other.
@@ -37,6 +38,9 @@ func take(ctx context.Context, all []picture) error {
 	defer stop()
 	ctx, closeWindow := chromedp.NewContext(ctx)
 	defer closeWindow()
+	if err := chromedp.Do(ctx); err != nil { // opens the window, which otherwise ends with the time of the first picture
+		return err
+	}
 	for _, p := range all {
 		shot, err := p.take(ctx)
 		if err == nil {
@@ -52,13 +56,13 @@ func take(ctx context.Context, all []picture) error {
 
 // take returns the picture as a WebP, as good as the size allows.
 func (p picture) take(ctx context.Context) ([]byte, error) {
-	if err := chromedp.Do(ctx, chromedp.EmulateViewport(width, 800), chromedp.Navigate(p.address)); err != nil {
+	ctx, cancel := context.WithTimeout(ctx, maxTime)
+	defer cancel()
+	err := chromedp.Do(ctx, chromedp.EmulateViewport(width, 800), chromedp.Navigate(p.address), chromedp.Evaluate[chromedp.Void](drawn, chromedp.EvalAwaitPromise))
+	if err != nil {
 		return nil, err
 	}
 	height := 800.0
-	if err := evaluate(ctx, drawn); err != nil {
-		return nil, err
-	}
 	if p.last != "" {
 		bottom, err := chromedp.Run(ctx, chromedp.Evaluate[float64](fmt.Sprintf("document.querySelector(%q).getBoundingClientRect().bottom + 8", p.last)))
 		if err != nil {
@@ -77,14 +81,8 @@ func (p picture) take(ctx context.Context) ([]byte, error) {
 	}
 }
 
-// drawn waits until a page waits for nothing, and has not for half a second.
+// drawn waits until nothing on a page has waited for data for half a second.
 const drawn = `(async () => {
 	for (let calm = 0; calm < 10; await new Promise(done => setTimeout(done, 50)))
 		calm = document.querySelector('h1') && !document.querySelector('.skeleton, [aria-busy=true]') ? calm + 1 : 0;
 })()`
-
-// evaluate runs a script and waits for its promise.
-func evaluate(ctx context.Context, script string) error {
-	_, err := chromedp.Call(ctx, runtime.Evaluate, runtime.EvaluateParams{Expression: script, AwaitPromise: new(true)})
-	return err
-}

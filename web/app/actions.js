@@ -11,20 +11,20 @@ const shown = 8000; // ms
 let number = 0;
 
 /**
- * Says something for 8 seconds, until it is closed when it reports a failure, or until 8
- * seconds after the last key or press when it can be undone, because that is several keys away.
+ * Says something for 8 seconds, or a failure until a person closes it. What can be undone stays
+ * until nothing was pressed for 8 seconds after the first press, because Undo is several keys away.
  * @param {string} text
  * @param {{undo?: () => Promise<any>, kind?: 'done' | 'failed', hint?: string}} [options]
  */
 export function say(text, { undo, kind = 'done', hint } = {}) {
   const id = ++number;
-  // One saying of a kind at a time, because the last one is what counts.
+  // One of a kind at a time, because the last one is what counts.
   toasts.value = [...toasts.value.filter((t) => t.kind !== kind).slice(-2), { id, text, hint, kind, undo }];
   if (kind === 'done' && undo) closeUnused(id);
   else if (kind === 'done') setTimeout(() => close(id), shown);
 }
 
-/** @param {number} id */
+/** Closes what can be undone when nothing was pressed for a while since the first press. @param {number} id */
 function closeUnused(id) {
   const used = new AbortController();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -45,8 +45,8 @@ export function close(id) {
 }
 
 /**
- * Does something and says so, with a way back. It returns the answer, or
- * undefined after a failure, which it says too.
+ * Does something and says so, with a way back. It returns the answer, null when that
+ * is empty, and undefined after a failure, which it says too.
  * @template T
  * @param {{does: () => Promise<T>, said?: string | ((answer: T) => string | undefined), undo?: () => Promise<any>}}
  *   what

@@ -22,6 +22,12 @@ export function lock() {
   locked.value = true;
 }
 
+/** The least status by which a gateway says that it reached nothing, and a sandbox that it is not ready. */
+const gateway = 502;
+
+/** Reports whether what a status says passes. 0 stands for no answer. @param {number} status */
+export const passes = (status) => status === 0 || status >= gateway;
+
 /** Refused is an answer of the control interface that is no success, or none at all. */
 export class Refused extends Error {
   /**
@@ -34,6 +40,11 @@ export class Refused extends Error {
     this.status = status;
     this.hint = hint;
     this.faults = faults ?? [];
+  }
+
+  /** Whether the same request may be answered soon. */
+  get passing() {
+    return passes(this.status);
   }
 }
 
@@ -85,8 +96,8 @@ export async function request(method, path, { query, body, signal, accept } = {}
 }
 
 /**
- * Returns what an answer holds. It throws Refused, and takes one that is cut or empty, or a
- * page of something that stands between, for no answer of the sandbox.
+ * Returns what an answer holds. It throws Refused. An answer that is cut or empty is none of the sandbox, and neither
+ * is the page of a gateway.
  * @param {Response} answer
  * @param {string} text
  */
@@ -101,8 +112,9 @@ export function contentOf(answer, text) {
 function parsed({ status, headers }, text) {
   const type = headers.get('Content-Type') ?? '';
   if (status === 204) return undefined;
-  if (!text || type.startsWith('text/html')) throw unanswered();
-  if (!type.startsWith('application/json')) return text;
+  const isJSON = type.startsWith('application/json');
+  if (!text || type.startsWith('text/html') || (status >= gateway && !isJSON)) throw unanswered();
+  if (!isJSON) return text;
   try {
     return JSON.parse(text);
   } catch {

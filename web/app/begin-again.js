@@ -1,5 +1,5 @@
-// Beginning again: a browser keeps an import that failed, so that only another page reads
-// a module again that others import.
+// Beginning again. A browser keeps an import that failed, and only a new page reads a module again
+// that others import.
 
 /** Whether this page is one that began again. */
 const again = performance

@@ -1,5 +1,5 @@
 // The scenarios and the interface as data, read when something first needs them.
-import { effect, signal } from '../vendor/preact.js';
+import { effect, signal, untracked } from '../vendor/preact.js';
 import { get } from './api.js';
 import { generation } from './sandbox.js';
 import { on } from './events.js';
@@ -8,49 +8,49 @@ import { readerOf } from './reader.js';
 /** @type {import('../vendor/preact.js').Signal<import('../api').Scenario[] | undefined>} */
 export const library = signal(undefined);
 
-/**
- * Why the scenarios cannot be read.
- * @type {import('../vendor/preact.js').Signal<import('./api.js').Refused | undefined>}
- */
-export const libraryFailure = signal(undefined);
-
 /** @type {import('../vendor/preact.js').Signal<import('../api').Catalog | undefined>} */
 export const catalog = signal(undefined);
 
-let following = false;
+const scenarios = shared('/scenarios', (answer) => (library.value = answer.scenarios));
+const operations = shared('/catalog', (answer) => (catalog.value = answer));
+on(['library'], scenarios.changed);
 
 /** Reads the scenarios, now and whenever one changes. */
-export function needLibrary() {
-  if (following) return;
-  following = true;
-  on(['library'], readLibrary);
-  effect(() => {
-    generation.value;
-    readLibrary();
-  });
-}
+export const needLibrary = scenarios.need;
 
-const scenarios = readerOf(
-  (signal) => get('/scenarios', undefined, { signal }),
-  ({ data, error }) => {
-    if (data) library.value = data.scenarios;
-    if (data || error) libraryFailure.value = error;
-  },
-);
+/** Reads the catalogue, which never changes while the sandbox runs. */
+export const needCatalog = operations.need;
 
-/** Reads the scenarios now. */
-export const readLibrary = scenarios.read;
+/** Returns the scenarios as what a screen has read. */
+export const libraryRead = () => ({ data: library.value, ...scenarios.state() });
 
-const once = readerOf(
-  (signal) => get('/catalog', undefined, { signal }),
-  ({ data }) => data && (catalog.value = data),
-);
+/** Returns the catalogue as what a screen has read. */
+export const catalogRead = () => ({ data: catalog.value, ...operations.state() });
 
-let known = false;
-
-/** Reads the catalogue once; it never changes while the sandbox runs. */
-export function needCatalog() {
-  if (known) return;
-  known = true;
-  once.read();
+/**
+ * Returns how to read a path for all that need it: when something first does, and when everything is read again.
+ * A refusal stays until then, because the same question gets the same answer.
+ * @param {string} path
+ * @param {(answer: any) => void} take
+ */
+function shared(path, take) {
+  /** @type {import('../vendor/preact.js').Signal<import('./api.js').Refused | undefined>} */
+  const failure = signal(undefined);
+  let needed = false;
+  const { read, again } = readerOf(
+    (signal) => get(path, undefined, { signal }),
+    ({ data, error }) => {
+      if (data) take(data);
+      if (data || error) failure.value = error;
+    },
+  );
+  const need = () => {
+    if (needed) return;
+    needed = true;
+    effect(() => {
+      generation.value;
+      untracked(read);
+    });
+  };
+  return { need, changed: () => needed && again(), state: () => ({ error: failure.value, reload: read }) };
 }

@@ -1,11 +1,11 @@
-// Modules that are read when somebody needs them: screens, parts of the frame, the editor.
+// What is read when somebody needs it, and once: screens, parts of the frame, the editor, the guide.
 import { useCallback, useEffect, useRef, useState } from '../vendor/preact.js';
-import { Refused, unanswered } from './api.js';
+import { passes, Refused, unanswered } from './api.js';
 import { beginAgain } from './begin-again.js';
 import { readerOf } from './reader.js';
 
-/** @type {Map<string, Promise<any>>} */
-const modules = new Map();
+/** What is being read or was, by its address. @type {Map<string, Promise<any>>} */
+const readings = new Map();
 
 /** What is read already, so that it is shown at once. @type {Map<string, any>} */
 const ready = new Map();
@@ -14,48 +14,63 @@ const ready = new Map();
 const failures = new Map();
 
 /**
- * Reads a module and returns it. It throws Refused when the sandbox does not answer or
- * has another version, and otherwise the fault of the module.
- * @param {string} url
- * @param {string} [sheet] the style sheet that it needs
+ * Reads what never changes while the sandbox runs, and again only after a failure.
+ * @param {string} address
+ * @param {() => Promise<any>} read
  * @returns {Promise<any>}
  */
-export function load(url, sheet) {
+export function once(address, read) {
   const reading =
-    modules.get(url) ??
-    Promise.all([arrive(url), sheet && styled(sheet)]).then(([module]) => {
-      ready.set(url, module);
-      return module;
+    readings.get(address) ??
+    read().then((data) => {
+      ready.set(address, data);
+      return data;
     });
-  modules.set(url, reading);
-  reading.catch(() => modules.delete(url));
+  readings.set(address, reading);
+  reading.catch(() => readings.delete(address));
   return reading;
 }
 
 /**
- * Reads a module when it is first shown, and again until it arrives. A null url reads nothing.
- * @param {string | null} url
- * @param {string} [sheet]
- * @returns {{module: any, error: any, retry: () => void}} both are undefined until it is read
+ * Reads what never changes when it is first shown, and again until it arrives. A null address reads nothing.
+ * @param {string | null} address
+ * @param {() => Promise<any>} read
+ * @returns {{data: any, error: any, reload: () => void}} data and error are undefined until it is read
  */
-export function useModule(url, sheet) {
+export function useOnce(address, read) {
   const [failed, setFailed] = useState(/** @type {any} */ ({}));
   const reader = useRef(/** @type {ReturnType<typeof readerOf> | null} */ (null));
-  const module = url === null ? undefined : ready.get(url);
+  const data = address === null ? undefined : ready.get(address);
   useEffect(() => {
-    if (url === null || module) return;
+    if (address === null || data) return;
     const mine = (reader.current = readerOf(
-      () => load(url, sheet),
-      ({ data, error }) => {
-        if (data || error) setFailed({ url, error });
+      () => once(address, read),
+      (answer) => {
+        if (answer.data || answer.error) setFailed({ address, error: answer.error });
       },
     ));
     mine.read();
     return mine.end;
-  }, [url]);
-  const retry = useCallback(() => reader.current?.read(), []);
-  return { module, error: module || failed.url !== url ? undefined : failed.error, retry };
+  }, [address]);
+  const reload = useCallback(() => reader.current?.read(), []);
+  return { data, error: data || failed.address !== address ? undefined : failed.error, reload };
 }
+
+/**
+ * Reads a module and returns it. It throws Refused when the sandbox does not answer or
+ * has another version, and otherwise the fault of the module.
+ * @param {string} url
+ * @param {string} [sheet] the style sheet that it needs
+ */
+export const load = (url, sheet) =>
+  once(url, async () => (await Promise.all([arrive(url), sheet && styled(sheet)]))[0]);
+
+/**
+ * Reads a module as useOnce does.
+ * @param {string | null} url
+ * @param {string} [sheet] the style sheet that it needs
+ */
+export const useModule = (url, sheet) => useOnce(url, () => load(/** @type {string} */ (url), sheet));
 
 /**
  * Imports a module, twice when only the first try failed. Where a module that it imports
@@ -88,7 +103,7 @@ async function tried(url) {
 /** Throws Refused unless the file of a module can be read. @param {string} url */
 async function reach(url) {
   const answer = await fetch(url, { cache: 'no-cache' }).catch(() => undefined);
-  if (!answer) throw unanswered();
+  if (!answer || passes(answer.status)) throw unanswered();
   if (!answer.ok)
     throw new Refused(answer.status, {
       error: 'The sandbox has another version than this page.',

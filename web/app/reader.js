@@ -1,4 +1,4 @@
-// One idea of reading: what did not arrive is read again, until it does or nobody needs it.
+// One idea of reading: what did not arrive is read again, until it does or nobody needs it. A refusal is an answer.
 import { unanswered } from './api.js';
 import { on } from './events.js';
 
@@ -37,7 +37,7 @@ export function readerOf(fetch, show) {
       if (mine.signal.aborted && mine.signal.reason.status !== 0) return;
       const error = /** @type {Refused} */ (failure);
       show({ error });
-      if (error.status === 0) {
+      if (error.passing) {
         waiting = setTimeout(read, retry);
         forget = on(['hello'], read);
       }

@@ -11,12 +11,12 @@ import { location } from './router.js';
 import { about, generation } from './sandbox.js';
 
 const remembered = forTab('account', '');
-const quiet = 1000; // ms after which the account is remembered, because that stops the page for a while
+const quiet = 1000; // ms after which the account is remembered, because the page stands still while the tab stores it
 
-/** The account that was shown last, before the tab remembers it. */
+/** The account that was shown last. The tab remembers it a little later. */
 const shown = signal('');
 
-/** Vendor code of the account that the pages show. */
+/** Vendor code of the account that the pages show: that of the address, the last one, or the first. */
 export const code = computed(() => {
   const [first, second] = location.value.path;
   if (first === 'a' && second) return second;
@@ -38,8 +38,8 @@ export const unknown = signal(false);
 export const active = signal([]);
 
 /**
- * @type {import('../vendor/preact.js').Signal<{id: string, answer: string}[]>} The questions that the account
- * answers otherwise.
+ * The questions that the account answers otherwise than by default.
+ * @type {import('../vendor/preact.js').Signal<{id: string, answer: string}[]>}
  */
 export const changed = signal([]);
 
@@ -49,7 +49,7 @@ function setClock(clock) {
   if (account.value) account.value = { ...account.value, clock };
 }
 
-/** Whether nothing of the account can be put back. Scenarios of the start stay. */
+/** Whether nothing of the account can be put back. Scenarios that the start activated stay. */
 export const usual = computed(() => {
   const off = Object.values(account.value?.features ?? {}).some((on) => !on);
   const moved = clockMode.value === 'moved' || clockMode.value === 'frozen';
@@ -94,7 +94,7 @@ const readAccount = () => void (code.peek() && reader.read());
 /** Returns the account of the page as what a screen has read. */
 export const accountRead = () => ({ data: account.value, error: failure.value, reload: readAccount });
 
-/** Remembers the account no longer, so that pages of no account show the first one. */
+/** Shows that the sandbox has no such account. Pages of no account go on with the first one. */
 function gone() {
   reader.end();
   remembered.value = shown.value = '';
@@ -123,14 +123,14 @@ function readSoon() {
   }, 50);
 }
 
-/** Shows a scenario that came or went at once, before the account is read again. @param {any} event a scenario's */
+/** Shows at once that a scenario came or went, before the account is read again. @param {any} event a scenario's */
 function showScenario({ name, change, active: now }) {
   const others = active.value.filter((a) => a.name !== name);
   if (now) active.value = [now, ...others];
   else if (change === 'spent' || change === 'ended') active.value = others;
 }
 
-/** Begins to keep all this true. */
+/** Begins to follow the account of the address. */
 export function startStore() {
   const mine = (/** @type {any} */ event) => !event.account || event.account === code.peek();
   on(['clock'], (event) => mine(event) && setClock(event.clock));

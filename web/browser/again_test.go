@@ -5,13 +5,14 @@ import (
 	"net/http/httptest"
 	"path"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// losing breaks the connection of the first request for each of the files, and serves
-// the pages otherwise.
+// losing serves the pages at an address of its own. It breaks the connection of the first
+// request for each of the files.
 func losing(t *testing.T, pages http.Handler, files ...string) string {
 	var mu sync.Mutex
 	lost := map[string]bool{}
@@ -40,8 +41,8 @@ func losing(t *testing.T, pages http.Handler, files ...string) string {
 	return server.URL
 }
 
-// TestLostFiles loses the first request for files of the pages: of the frame, of a
-// pressed button, of a screen, and of the first screen with its imports.
+// TestLostFiles loses the first request for files: of the frame and of screens, of an
+// import of a screen, of the first screen, and of the program itself.
 func TestLostFiles(t *testing.T) {
 	t.Parallel()
 	for name, files := range map[string][]string{
@@ -72,8 +73,31 @@ func TestLostFiles(t *testing.T) {
 	}
 }
 
-// TestStopWhileSomebodyClicks stops the sandbox, goes to unread screens, and starts it
-// again.
+// TestLostCall opens a call whose module does not arrive, until it does.
+func TestLostCall(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	s.Get("/orders/?Limit=500")
+	var arrives atomic.Bool
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if path.Base(r.URL.Path) == "call.js" && !arrives.Load() {
+			panic(http.ErrAbortHandler)
+		}
+		s.Sandbox().Handler().ServeHTTP(w, r)
+	}))
+	t.Cleanup(server.Close)
+	w := openAt(t, server.URL, "/ui/a/DEMO/calls")
+	w.allow("failed: …")
+	w.click("link", "…Limit=500…")
+	w.heading("DEMO-1")
+	w.see("The sandbox does not answer.")
+	w.accessible("no call")
+	arrives.Store(true)
+	w.see("Limit must be from 1 to 200, got 500")
+}
+
+// TestStopWhileSomebodyClicks stops the sandbox, goes to screens that were not read yet,
+// and starts it again.
 func TestStopWhileSomebodyClicks(t *testing.T) {
 	t.Parallel()
 	p := startProgram(t)

@@ -10,13 +10,15 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// attack runs when any page takes a text for HTML, and rtl and emoji break lines.
+// attack runs a script where a page takes it for HTML. rtl turns the direction of a line,
+// and has an emoji of several characters.
 const (
 	attack = `<img src=x onerror=alert(1)>`
 	rtl    = "\u202eشركة الاختبار \U0001F468\u200d\U0001F469\u200d\U0001F467 שלום"
 )
 
-// hostile starts a sandbox after calls with texts that want to be more than texts.
+// hostile starts a sandbox with hostile texts in calls, a scenario, a customer and
+// campaigns.
 func hostile(t *testing.T) *sandboxtest.Running {
 	t.Helper()
 	s := sandboxtest.Start(t)
@@ -44,8 +46,8 @@ func hostile(t *testing.T) *sandboxtest.Running {
 	return s
 }
 
-// TestHostile shows hostile texts on all their screens. The record of the window fails
-// the test when one of them runs or loads something.
+// TestHostile shows hostile texts on all their screens. The window records what runs or
+// loads, and fails the test for it.
 func TestHostile(t *testing.T) {
 	t.Parallel()
 	s := hostile(t)

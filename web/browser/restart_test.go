@@ -39,21 +39,21 @@ func (p *program) start() {
 	p.running.Store(running)
 }
 
-// stop ends the sandbox as a kill does: connections break at once.
+// stop ends the sandbox without waiting for calls, so that connections break at once.
 func (p *program) stop() {
 	p.t.Helper()
 	ended, cancel := context.WithCancel(context.Background())
 	cancel()
-	_ = p.running.Load().Stop(ended) // it reports unended calls
+	_ = p.running.Load().Stop(ended) // it reports the calls that it broke
 }
 
-// stops allows the records of a page while its sandbox stops: it may ask for the files of
-// other screens, read ahead, at any moment.
+// stops allows what a window records while its sandbox is stopped, because the page reads
+// other screens ahead at any moment.
 func (w *window) stops() {
 	w.allow("failed: …", "answer 503: …", "issue StylesheetLoadingIssue: …", "log security: Refused to apply style…")
 }
 
-// TestRestart kills the sandbox under an open page and starts it again.
+// TestRestart stops the sandbox under an open page and starts it again.
 func TestRestart(t *testing.T) {
 	t.Parallel()
 	p := startProgram(t)
@@ -75,8 +75,7 @@ func TestRestart(t *testing.T) {
 	w.gone("The sandbox restarted")
 }
 
-// TestAnotherVersion starts another version under an open page: the page offers to
-// reload.
+// TestAnotherVersion starts another version under an open page, which offers to reload.
 func TestAnotherVersion(t *testing.T) {
 	t.Parallel()
 	p := startProgram(t)

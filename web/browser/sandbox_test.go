@@ -87,7 +87,7 @@ func post(t testing.TB, method, address, body string, header map[string]string) 
 	return string(text)
 }
 
-// bad are answers that no sandbox gives: cut, empty, from something between, and late.
+// bad returns answers that no sandbox gives: cut, empty, or of something between.
 func bad() []http.HandlerFunc {
 	return []http.HandlerFunc{
 		func(w http.ResponseWriter, _ *http.Request) {

@@ -1,12 +1,13 @@
 import { html, useEffect, useId, useRef, useState } from '../vendor/preact.js';
 import { get } from '../app/api.js';
-import { catalog, library, needCatalog, needLibrary } from '../app/library.js';
+import { catalogRead, libraryRead, needCatalog, needLibrary } from '../app/library.js';
 import { ofAccount } from '../app/paths.js';
 import { activate, commandsOf, lasting, limitsOf } from '../app/scenarios.js';
 import { active, code } from '../app/store.js';
 import { Commands } from '../parts/action.js';
 import { Does } from '../parts/does.js';
 import { Lasting } from '../parts/lasting.js';
+import { Failure } from '../parts/states.js';
 import { codesOf, likely, matching } from '../app/likely.js';
 
 const sampled = 20; // calls whose operations say what is likely
@@ -18,12 +19,14 @@ export default function BreakBox({ close }) {
   const [lately, setLately] = useState(/** @type {string[] | undefined} */ (undefined));
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
-  const all = library.value ?? [];
+  const [scenarios, operations] = [libraryRead(), catalogRead()];
+  const all = scenarios.data ?? [];
+  const failed = [scenarios, operations].find((one) => one.error);
   // The rows wait for all that decides them, because a row that moves is pressed by mistake.
-  const known = lately && catalog.value;
+  const known = lately && operations.data;
   const { rows, more } = text.trim()
     ? matching(all, text)
-    : { rows: known ? likely(all, codesOf(catalog.value, lately)) : [], more: 0 };
+    : { rows: known ? likely(all, codesOf(operations.data, lately)) : [], more: 0 };
   useEffect(() => {
     needLibrary();
     needCatalog();
@@ -67,10 +70,11 @@ export default function BreakBox({ close }) {
         <${Does} beside=${s.name} effects=${s.effects} active=${active.value.some((a) => a.name === s.name)} /></li>`,
       )}
     </ul>
+    ${failed && html`<${Failure} error=${failed.error} retry=${failed.reload} />`}
     ${
       rows.length === 0 &&
       text.trim() &&
-      library.value &&
+      scenarios.data &&
       html`<p class="note" role="status">No scenario has “${text}”
       in its name, its summary or its code.</p>`
     }

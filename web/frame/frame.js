@@ -28,11 +28,11 @@ export function Frame({ shown }) {
   useEffect(takeDrops, []);
   return html`<a class="skip" href="#main">Skip to content</a>
     <header class="header"><a class="brand" href=${at(code.value)}>commerce-sandbox</a>
-      <${Lazy} url=${headerURL} /></header>
+      <${Lazy} url=${headerURL} quiet /></header>
     <${Rail} />
-    <${Lazy} url=${stripURL}><div class="strip"></div><//>
+    <${Lazy} url=${stripURL} quiet><div class="strip"></div><//>
     <main id="main" tabindex="-1"><${Content} /></main>
-    <${Lazy} url=${toastsURL} />
+    <${Lazy} url=${toastsURL} quiet />
     ${
       brought.value &&
       code.value &&

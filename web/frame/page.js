@@ -17,10 +17,10 @@ const filesOf = (name) => [import.meta.resolve(`../screens/${name}.js`), import.
 /** Reads the screen of a path ahead. @param {string[]} path */
 export async function readScreen(path) {
   const name = routeOf(segmentsOf(path))?.screen;
-  if (name) await load(...filesOf(name)).catch(() => {}); // Page tries again, and says why it fails
+  if (name) await load(...filesOf(name)).catch(() => {}); // Page reads it again, and says why it cannot
 }
 
-/** What a press opens beside screens. */
+/** What a press opens, beside the screens. */
 const parts = [
   '../screens/call.js',
   './accounts-list.js',
@@ -31,19 +31,19 @@ const parts = [
   './normal.js',
 ];
 
-/** Reads all screens ahead while the browser has nothing else to do, so that a sandbox that stops takes none away. */
+/** Reads all screens ahead while the browser has nothing else to do. Then a sandbox that stops takes none away. */
 export async function readAhead() {
   const screens = [...new Set(routes.map((r) => r.screen))].map(filesOf);
   for (const files of [...parts.map((part) => [import.meta.resolve(part)]), ...screens]) {
     await idle();
-    await load(files[0], files[1]).catch(() => {}); // who needs it tries again
+    await load(files[0], files[1]).catch(() => {}); // its reader tries again
   }
 }
 
-/** Returns when the browser has nothing to do. */
+/** Waits until the browser has nothing to do. */
 const idle = () => new Promise((now) => (window.requestIdleCallback ?? setTimeout)(now));
 
-/** Returns a path, or that of the first page. @param {string[]} path */
+/** Returns a path, or for an empty one that of the first page. @param {string[]} path */
 const segmentsOf = (path) => (path.length ? path : ['a', code.value]);
 
 /** @param {string[]} segments */
@@ -54,10 +54,10 @@ export function Page({ path }) {
   const segments = segmentsOf(path);
   const route = routeOf(segments);
   const files = route && filesOf(route.screen);
-  const { module, error, retry } = useModule(files?.[0] ?? null, files?.[1]);
+  const { data: module, error, reload } = useModule(files?.[0] ?? null, files?.[1]);
   if (!route) return html`<${NotFound} />`;
   if (error instanceof Refused)
-    return html`<${Screen} title="This screen could not be read"><${Failure} error=${error} retry=${retry} /><//>`;
+    return html`<${Screen} title="This screen could not be read"><${Failure} error=${error} retry=${reload} /><//>`;
   if (error) return html`<${Broken} text=${`${route.screen}: ${error.message}`} />`;
   if (!module) return html`<div class="screen"><${Skeleton} /></div>`;
   return html`<${Guarded} key=${route.key?.(segments) ?? route.screen} screen=${module.default}
@@ -65,7 +65,7 @@ export function Page({ path }) {
 }
 
 /**
- * Guarded shows a screen, or that the page itself has a fault.
+ * Guarded shows a screen, or the fault that it throws.
  * @param {{screen: any, params: Record<string, string>}} props
  */
 function Guarded({ screen, params }) {

@@ -42,7 +42,7 @@ export function Rail() {
     <ul class="rail-all">${[...links, guide].map(item)}</ul>
     <ul class="rail-bar">
       ${links.slice(0, onTheBar).map(item)}
-      <li><${Lazy} url=${moreURL} props=${{ items: rest.map(item) }} /></li>
+      <li><${Lazy} url=${moreURL} quiet props=${{ items: rest.map(item) }} /></li>
     </ul>
   </nav>`;
 }

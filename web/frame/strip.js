@@ -38,7 +38,7 @@ export default function Strip() {
     onFocusIn=${() => (focused.current = true)}
     onFocusOut=${(/** @type {FocusEvent} */ e) => (focused.current = !e.relatedTarget && document.hasFocus())}>
     <${News} />
-    ${nothing ? html`<span class="soft">As usual</span>` : html`<${Lazy} url=${changesURL} />`}
+    ${nothing ? html`<span class="soft">As usual</span>` : html`<${Lazy} url=${changesURL} quiet />`}
   </div>`;
 }
 

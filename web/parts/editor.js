@@ -30,7 +30,7 @@ export function Editor(props) {
   const host = useRef(/** @type {HTMLElement | null} */ (null));
   const plain = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
   const view = useRef(/** @type {View | null} */ (null));
-  const { module: loaded } = useModule(library);
+  const { data: loaded } = useModule(library);
   const [ready, setReady] = useState(false);
   if (props.reach) props.reach.current = (fault) => (view.current ? goTo(view.current, fault) : plain.current?.focus());
 

@@ -36,11 +36,12 @@ export function Loaded({ of, rows, children }) {
 
 /**
  * Lazy shows the default export of a module that is read once the page shows
- * everything else, so that a page begins without it. children are in its place until
- * then; the strip says when the sandbox does not answer.
- * @param {{url: string, props?: Record<string, any>, children?: any}} props
+ * everything else, so that a page begins without it. Until then, children are in its place.
+ * @param {{url: string, props?: Record<string, any>, children?: any, quiet?: boolean}} props
+ * quiet is for the frame, where the strip says when the sandbox does not answer
  */
-export function Lazy({ url, props, children = null }) {
-  const { module } = useModule(url);
-  return module ? html`<${module.default} ...${props} />` : children;
+export function Lazy({ url, props, children = null, quiet = false }) {
+  const { data: module, error, reload } = useModule(url);
+  if (module) return html`<${module.default} ...${props} />`;
+  return error && !quiet ? html`<${Failure} error=${error} retry=${reload} />` : children;
 }

@@ -4,7 +4,7 @@ import { html, useMemo } from '../vendor/preact.js';
 const kinds = {
   key: /(?<=^\s*(?:- +)*|[{,] *)(?:"[^"\n]*"|'[^'\n]*'|[\w.*$-]+)(?=\s*:(?:\s|$))/,
   comment: /(?<=^|\s)#.*/,
-  string: /"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'/,
+  string: /(?<![^\s[{,])(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')/,
 };
 const named = Object.entries(kinds).map(([name, { source }]) => `(?<${name}>${source})`);
 const piece = new RegExp(named.join('|'), 'gm');

@@ -2,12 +2,13 @@ import { html, useEffect } from '../vendor/preact.js';
 import { commandOf, del, put } from '../app/api.js';
 import { act } from '../app/actions.js';
 import { quoted } from '../app/format.js';
-import { catalog, needCatalog } from '../app/library.js';
+import { catalogRead, needCatalog } from '../app/library.js';
 import { ofAccount } from '../app/paths.js';
 import { connection } from '../app/sandbox.js';
 import { Commands } from '../parts/action.js';
 import { Icon } from '../parts/icon.js';
 import { Popover } from '../parts/popover.js';
+import { Failure } from '../parts/states.js';
 
 /**
  * MakeFail makes the next call of an operation fail with one of the codes that
@@ -28,7 +29,8 @@ const once = { times: 1 };
 /** @param {{code: string, operation: string, close: () => void}} props */
 function Codes({ code, operation, close }) {
   useEffect(needCatalog, []);
-  const found = catalog.value?.operations.find((o) => o.id === operation);
+  const { data, error, reload } = catalogRead();
+  const found = data?.operations.find((o) => o.id === operation);
   const outcomes = (found?.outcomes ?? []).filter((o) => o.code && o.scenario);
   const lost = connection.value.state === 'lost';
   const pathOf = (/** @type {import('../api').Outcome} */ outcome) =>
@@ -44,6 +46,7 @@ function Codes({ code, operation, close }) {
   };
   return html`<div class="stack call-codes">
     <p class="note">The next call of <code>${operation}</code> is answered with</p>
+    ${error && html`<${Failure} error=${error} retry=${reload} />`}
     <ul>${outcomes.map(
       (o) => html`<li key=${o.code} class="call-code">
       <button type="button" class="plain" aria-disabled=${lost ? 'true' : undefined} title=${o.condition}

@@ -94,7 +94,7 @@ export class Feed {
       .catch((/** @type {any} */ error) => {
         if (signal.aborted) return;
         this.state.value = { ...this.state.peek(), error, read: true };
-        if (error.status === 0) this.soon(retry);
+        if (error.passing) this.soon(retry);
       });
     return this.busy;
   }

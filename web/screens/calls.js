@@ -1,11 +1,12 @@
 import { html, useCallback, useEffect, useMemo, useRef, useState } from '../vendor/preact.js';
 import { useKeys } from '../app/keys.js';
+import { useModule } from '../app/load.js';
 import { count, number } from '../app/format.js';
 import { at, ofAccount } from '../app/paths.js';
 import { location } from '../app/router.js';
 import { about, generation } from '../app/sandbox.js';
-import { useHeading } from '../parts/screen.js';
-import { Failure, Lazy, Skeleton } from '../parts/states.js';
+import { Screen, useHeading } from '../parts/screen.js';
+import { Failure, Skeleton } from '../parts/states.js';
 import { VirtualRows } from '../parts/rows.js';
 import { Feed } from './calls-feed.js';
 import { folded } from './calls-fold.js';
@@ -126,10 +127,17 @@ export default function Calls({ code, id }) {
     </section>
     ${
       id &&
-      html`<${Lazy} url=${call} key=${id} props=${{ code, id, older: near(1), newer: near(-1), href, back }}>
-        <${Skeleton} /><//>`
+      html`<${One} key=${id} code=${code} id=${id} older=${near(1)} newer=${near(-1)} href=${href} back=${back} />`
     }
   </div>`;
+}
+
+/** One is a call beside the list. @param {{id: string, [prop: string]: any}} props those of call.js */
+function One(props) {
+  const { data: module, error, reload } = useModule(call);
+  if (module) return html`<${module.default} ...${props} />`;
+  return html`<${Screen} title=${props.id} name="call">
+    ${error ? html`<${Failure} error=${error} retry=${reload} />` : html`<${Skeleton} rows=${8} />`}<//>`;
 }
 
 /**

@@ -1,10 +1,11 @@
 import { html, useState } from '../vendor/preact.js';
+import { unanswered } from '../app/api.js';
 import { at } from '../app/paths.js';
 import { go } from '../app/router.js';
 import { about } from '../app/sandbox.js';
 import { Copy } from '../parts/copy.js';
 import { Screen, Section } from '../parts/screen.js';
-import { Lazy } from '../parts/states.js';
+import { Failure, Lazy } from '../parts/states.js';
 
 const programURL = import.meta.resolve('./overview-program.js');
 const stateURL = import.meta.resolve('./overview-state.js');
@@ -43,10 +44,12 @@ function Addresses() {
 /** FirstCall sends a call, and shows how a program sends it. @param {{code: string}} props */
 function FirstCall({ code }) {
   const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
   const press = async () => {
     setBusy(true);
-    const [{ act }, { send }] = await Promise.all([import('../app/actions.js'), import('../app/send.js')]);
-    const id = await act({ does: () => send(code, { method: 'GET', path: '/orders/' }) });
+    const parts = await Promise.all([import('../app/actions.js'), import('../app/send.js')]).catch(() => undefined);
+    const id = await parts?.[0].act({ does: () => parts[1].send(code, { method: 'GET', path: '/orders/' }) });
+    setFailed(!parts);
     setBusy(false);
     if (id) go(at(code, 'calls', id));
   };
@@ -54,6 +57,7 @@ function FirstCall({ code }) {
     <div class="actions">
       <button type="button" class="primary overview-first" aria-busy=${busy ? 'true' : undefined} onClick=${press}>Send
         a first call</button><span class="note">GET /orders/, signed, from this page</span></div>
+    ${failed && html`<${Failure} error=${unanswered()} retry=${press} />`}
     <${Lazy} url=${programURL} props=${{ code }}><div class="overview-program"></div><//>
   <//>`;
 }

@@ -5,19 +5,22 @@ import { Section } from '../parts/screen.js';
 import { groups, isEmpty, namedBy } from './record-values.js';
 
 /**
- * Fields are the fields of a record in groups, the empty ones folded: what was bought and money, or the
- * first group of other records, and otherwise the rest.
- * @param {{code: string, kind: string, id: string, record: Record<string, any>, first?: boolean}} props
+ * Fields are the fields of a record in groups, the empty ones folded. The first ones are what was bought and
+ * the money, or the first group of other records; the others are the rest.
+ * @param {{code: string, kind: string, id: string, record: Record<string, any>, first?: boolean, actions?: any}} props
  */
-export function Fields({ code, kind, id, record, first = false }) {
+export function Fields({ code, kind, id, record, first = false, actions }) {
   const all = groups(kind, record);
   const filled = all.filter((group) => group.leaves.some(([, value]) => !isEmpty(value)));
   const hollow = first ? [] : all.filter((group) => !filled.includes(group));
   const n = filled.findIndex((group) => group.title === 'Money') + 1 || 1;
-  return html`${(first ? filled.slice(0, n) : filled.slice(n)).map(
-    (group) => html`<${GroupOf} key=${group.title} code=${code} kind=${kind} id=${id}
+  const shown = first ? filled.slice(0, n) : filled.slice(n);
+  if (shown.length + hollow.length === 0) return null;
+  return html`<${Section} title=${first ? 'Fields' : 'More fields'} actions=${actions}>
+    ${shown.map(
+      (group) => html`<${GroupOf} key=${group.title} code=${code} kind=${kind} id=${id}
     group=${group} />`,
-  )}
+    )}
     ${
       hollow.length > 0 &&
       html`<details class="record-folded"><summary>${count(hollow.length, 'group')} without a value</summary>
@@ -27,7 +30,7 @@ export function Fields({ code, kind, id, record, first = false }) {
           <strong>${group.title}</strong> <span class="soft">${group.leaves.map(([path]) => path).join(', ')}</span>
           </li>`,
       )}</ul></details>`
-    }`;
+    }<//>`;
 }
 
 /** @param {{code: string, kind: string, id: string, group: import('./record-values.js').Group}} props */

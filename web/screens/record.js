@@ -7,7 +7,7 @@ import { go } from '../app/router.js';
 import { Commands } from '../parts/action.js';
 import { Code } from '../parts/code.js';
 import { Copy } from '../parts/copy.js';
-import { Screen, Section } from '../parts/screen.js';
+import { Screen } from '../parts/screen.js';
 import { Chip } from '../parts/signs.js';
 import { Empty, Failure, Skeleton } from '../parts/states.js';
 import { touches, touching } from './data.js';
@@ -102,9 +102,8 @@ function Body({ code, of, id, record, fields }) {
   const text = JSON.stringify(record, null, 2);
   return html`<div class="record-columns">
     <div class="stack record-fields">
-      <${Section} title="Fields" actions=${html`<${Copy} text=${text} label="Copy the record as JSON" />`}>
-        <${Fields} code=${code} kind=${of.id} id=${id} record=${record} first />
-      <//>
+      <${Fields} code=${code} kind=${of.id} id=${id} record=${record} first
+        actions=${html`<${Copy} text=${text} label="Copy the record as JSON" />`} />
     </div>
     <div class="stack record-side">
       ${warnings.map(

@@ -1,6 +1,7 @@
 // Completion of a scenario: what its schema says, and what the catalogue adds.
+import { get } from '../app/api.js';
 import { catalog, needCatalog } from '../app/library.js';
-import { readOnce } from '../app/read-once.js';
+import { once } from '../app/load.js';
 import { completeBy } from '../parts/yaml-complete.js';
 
 /** @typedef {import('../parts/yaml-place.js').Place} Place */
@@ -13,7 +14,8 @@ const outside = [
   { label: '"path:/products/*"', detail: 'some of these paths' },
 ];
 
-export const completeScenario = completeBy(readOnce('/scenario.schema.json'), valuesAt);
+const path = '/scenario.schema.json';
+export const completeScenario = completeBy(() => once(path, () => get(path)), valuesAt);
 
 /** Where an edit is. @type {Record<string, string>} */
 const parts = {

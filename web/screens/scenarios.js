@@ -1,6 +1,6 @@
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from '../vendor/preact.js';
 import { useKeys } from '../app/keys.js';
-import { library, libraryFailure, needLibrary, readLibrary } from '../app/library.js';
+import { libraryRead, needLibrary } from '../app/library.js';
 import { contains, wordsOf } from '../app/likely.js';
 import { number } from '../app/format.js';
 import { at } from '../app/paths.js';
@@ -32,7 +32,7 @@ export default function Scenarios({ code, name }) {
   const q = query.get('q') ?? '',
     group = query.get('group') ?? '';
   const list = useRef(/** @type {HTMLElement | null} */ (null));
-  const known = library.value;
+  const { data: known, error, reload } = libraryRead();
   const rows = useMemo(() => selected(known ?? [], q), [known, q]);
   const wanted = groups.find((g) => g.id === group);
   const shown =
@@ -48,12 +48,7 @@ export default function Scenarios({ code, name }) {
     <div class=${'split ' + (name ? 'scenarios-chosen' : '')}>
       <div class="scenarios-side stack">
         <${Find} q=${q} />
-        ${
-          libraryFailure.value
-            ? html`<${Failure} error=${libraryFailure.value}
-          retry=${readLibrary} />`
-            : !known && html`<${Skeleton} rows=${12} />`
-        }
+        ${error ? html`<${Failure} error=${error} retry=${reload} />` : !known && html`<${Skeleton} rows=${12} />`}
         ${
           known &&
           html`<${Groups} rows=${rows} group=${group} own=${own} /><${Lasting} label="Switched on" />

@@ -1,12 +1,14 @@
 // Completion of a fragment: what the schema of worlds says, and the records that
 // the account has.
 import { useRef } from '../vendor/preact.js';
+import { get } from '../app/api.js';
 import { useData } from '../app/data.js';
+import { once } from '../app/load.js';
 import { ofAccount } from '../app/paths.js';
-import { readOnce } from '../app/read-once.js';
 import { completeBy } from '../parts/yaml-complete.js';
 
-const schema = readOnce('/world.schema.json');
+const path = '/world.schema.json';
+const schema = () => once(path, () => get(path));
 
 /** @typedef {Record<string, Record<string, string>>} Handles */
 

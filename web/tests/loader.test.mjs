@@ -1,6 +1,6 @@
 // What the loader makes of answers that are none.
 import assert from 'node:assert/strict';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mock, test } from 'node:test';
@@ -8,10 +8,12 @@ import { pathToFileURL } from 'node:url';
 
 globalThis.document = { documentElement: { dataset: {} }, styleSheets: [] };
 globalThis.window = { location: { href: 'http://sandbox/ui/', reload: mock.fn() } };
-const { request } = await import('../app/api.js');
+const { locked, request } = await import('../app/api.js');
 const { gather } = await import('../app/events.js');
+const { catalogRead, libraryRead, needCatalog, needLibrary } = await import('../app/library.js');
 const { load } = await import('../app/load.js');
 const { readerOf } = await import('../app/reader.js');
+const { generation } = await import('../app/sandbox.js');
 
 const json = { 'Content-Type': 'application/json' };
 const cut = () => {
@@ -26,6 +28,8 @@ const bad = {
   'a page': () => new Response('<h1>Welcome</h1>', { headers: { 'Content-Type': 'text/html; charset=utf-8' } }),
   'a page that says 502': () =>
     new Response('<h1>Bad Gateway</h1>', { status: 502, headers: { 'Content-Type': 'text/html' } }),
+  'a text that says 504': () =>
+    new Response('upstream request timeout', { status: 504, headers: { 'Content-Type': 'text/plain' } }),
 };
 
 /** Lets all that is due run. */
@@ -91,6 +95,63 @@ test('a refusal is shown as it is, and is not asked for again', async (t) => {
   assert.deepEqual([r.shown, r.fetched.mock.callCount()], [['the disk is full'], 1]);
 });
 
+test('a sandbox that is not ready says so, and is asked again', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const r = reader(() => new Response('{"error":"not ready"}', { status: 503, headers: json }), good);
+  await r.read();
+  t.mock.timers.tick(2000);
+  await settle();
+  assert.deepEqual(r.shown, ['not ready', { a: 1 }]);
+});
+
+test('an answer that asks for a token locks the pages, and is not asked for again', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const r = reader(() => new Response('{"error":"the token is missing"}', { status: 401, headers: json }));
+  assert.equal(locked.value, false);
+  await r.read();
+  t.mock.timers.tick(60_000);
+  await settle();
+  assert.deepEqual([r.shown, r.fetched.mock.callCount(), locked.value], [['the token is missing'], 1, true]);
+});
+
+test('what many need is read when the first needs it, and after a refusal when everything is', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const answers = ['{"error":"the disk is full"}', '{"a":1}'];
+  const fetched = (globalThis.fetch = mock.fn(
+    async () => new Response(answers[0], { status: answers.shift() === '{"a":1}' ? 200 : 500, headers: json }),
+  ));
+  needCatalog();
+  needCatalog();
+  await settle();
+  t.mock.timers.tick(60_000);
+  await settle();
+  assert.deepEqual([catalogRead().error.message, fetched.mock.callCount()], ['the disk is full', 1]);
+  needCatalog();
+  generation.value++;
+  await settle();
+  assert.deepEqual([catalogRead().error, catalogRead().data, fetched.mock.callCount()], [undefined, { a: 1 }, 2]);
+});
+
+test('scenarios are read again after an event of theirs', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  let n = 0;
+  globalThis.fetch = async () => new Response(`{"scenarios":[${n++}]}`, { headers: json });
+  const event = async () => {
+    gather({ kind: 'library', id: '2' });
+    t.mock.timers.tick(1000);
+    await settle();
+    t.mock.timers.tick(1000);
+    await settle();
+  };
+  await event();
+  assert.equal(n, 0); // nobody needs them yet
+  needLibrary();
+  await settle();
+  assert.deepEqual(libraryRead().data, [0]);
+  await event();
+  assert.deepEqual(libraryRead().data, [1]);
+});
+
 test('text and nothing are answers too', async () => {
   globalThis.fetch = async () => new Response('a: 1', { headers: { 'Content-Type': 'application/yaml' } });
   assert.equal(await request('GET', '/worlds/standard'), 'a: 1');
@@ -98,8 +159,10 @@ test('text and nothing are answers too', async () => {
   assert.equal(await request('DELETE', '/coverage'), undefined);
 });
 
-test('a module that was cut is read at another address', async () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'module-')), 'screen.mjs');
+test('a module that was cut is read at another address', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'module-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'screen.mjs');
   const { href } = pathToFileURL(file);
   writeFileSync(file, 'export default');
   globalThis.fetch = async () => {
@@ -112,7 +175,9 @@ test('a module that was cut is read at another address', async () => {
 test('a module that the sandbox does not have is of another version', async () => {
   globalThis.fetch = async () => new Response('', { status: 404 });
   await assert.rejects(load('file:///nowhere.mjs'), /another version/);
-  globalThis.fetch = async () => cut();
-  await assert.rejects(load('file:///nowhere.mjs'), /does not answer/);
+  for (const none of [cut, () => new Response('upstream', { status: 503 })]) {
+    globalThis.fetch = async () => none();
+    await assert.rejects(load('file:///nowhere.mjs'), /does not answer/);
+  }
   assert.equal(window.location.reload.mock.callCount(), 0);
 });

@@ -51,3 +51,12 @@ test('YAML for reading has keys, comments and strings', () => {
   assert.deepEqual(of('comment'), ['# all', '# one']);
   assert.deepEqual(of('string'), ["'it''s: so'", '"1s"']);
 });
+
+test('an apostrophe in a word begins no string', () => {
+  const text = "summary: a client's call and the shop's\nrules: [{ on: 'login', message: it's \"so\" }, 'a']\n";
+  const strings = pieces(text).filter((p) => p.kind === 'string');
+  assert.deepEqual(
+    strings.map((p) => p.text),
+    ["'login'", '"so"', "'a'"],
+  );
+});
