@@ -13,11 +13,30 @@ import (
 // guideFolder has the pages of the guide, one Markdown file each.
 const guideFolder = "guide"
 
-// readingOrder is the order in which the guide shows its pages, by the groups of the
-// README. An unnamed page comes last.
-const readingOrder = "start how-it-works install real-service troubleshooting pages signing soap openapi open-questions network accounts worlds world-fields records import " +
-	"time bundles scenarios rehearse rehearsals verify-and-coverage find-calls test-python test-node test-php test-java test-dotnet embedding agents ci " +
-	"recipes team commands control glossary conclusions speed survival stability dependencies"
+// guideGroups are the pages of the guide in reading order, in the groups of the README.
+var guideGroups = []struct{ title, names string }{
+	{"Begin", "start how-it-works install real-service troubleshooting pages"},
+	{"Call it", "signing soap openapi open-questions network"},
+	{"Data and time", "accounts worlds world-fields records import time bundles"},
+	{"Failures", "scenarios rehearse rehearsals"},
+	{"Tests", "verify-and-coverage find-calls test-python test-node test-php test-java test-dotnet embedding agents"},
+	{"CI and teams", "ci recipes team"},
+	{"Look up", "commands control glossary"},
+	{"How far to trust it", "conclusions speed survival stability dependencies"},
+}
+
+// guideGroup returns the group of a page, and its place in reading order. A page without
+// a group comes last.
+func guideGroup(name string) (title string, place int) {
+	for _, group := range guideGroups {
+		names := strings.Fields(group.names)
+		if at := slices.Index(names, name); at >= 0 {
+			return group.title, place + at
+		}
+		place += len(names)
+	}
+	return "More", place
+}
 
 // guidePage is a page of the guide without its title. Its tree has strings and
 // elements, so that a browser shows it without reading HTML.
@@ -50,6 +69,7 @@ type guideSection struct {
 // guideEntry is a page in the list of pages.
 type guideEntry struct {
 	Name     string         `json:"name"`
+	Group    string         `json:"group"`
 	Title    string         `json:"title"`
 	Summary  string         `json:"summary"`
 	Headings []guideHeading `json:"headings"`
@@ -71,7 +91,8 @@ func guideFiles(files fs.FS) (map[string][]byte, error) {
 		}
 		page := parsePage(name, source, names)
 		made[name] = page
-		index = append(index, guideEntry{name, page.Title, page.Summary, append([]guideHeading{}, page.Headings...)})
+		group, _ := guideGroup(name)
+		index = append(index, guideEntry{name, group, page.Title, page.Summary, append([]guideHeading{}, page.Headings...)})
 		sections = append(sections, page.Sections...)
 	}
 	made["index"] = map[string]any{"pages": index}
@@ -91,14 +112,11 @@ func guideNames(files fs.FS) ([]string, error) {
 	for i, file := range found {
 		found[i] = strings.TrimSuffix(path.Base(file), ".md")
 	}
-	order := strings.Fields(readingOrder)
-	place := func(name string) int {
-		if at := slices.Index(order, name); at >= 0 {
-			return at
-		}
-		return len(order)
-	}
-	slices.SortStableFunc(found, func(a, b string) int { return cmp.Compare(place(a), place(b)) })
+	slices.SortStableFunc(found, func(a, b string) int {
+		_, placeA := guideGroup(a)
+		_, placeB := guideGroup(b)
+		return cmp.Compare(placeA, placeB)
+	})
 	return found, err
 }
 

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -67,8 +68,8 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-// TestPages looks at the form of the guide: each page has one title, its first,
-// and the README lists it.
+// TestPages looks at the form of the guide: each page has one title, in its first line,
+// and the README lists the pages in the groups and the order of the guide.
 func TestPages(t *testing.T) {
 	t.Parallel()
 	readme := read(t, filepath.Join("..", "README.md"))
@@ -86,11 +87,30 @@ func TestPages(t *testing.T) {
 		if len(titles) != 1 || !strings.HasPrefix(text, "# ") {
 			t.Errorf("%s: got the titles %q, want one, in the first line", path, titles)
 		}
-		if link := "(web/" + filepath.ToSlash(path) + ")"; !strings.Contains(readme, link) {
-			t.Errorf("%s: README.md must list the page as %s", path, link)
+	}
+	var index guideIndex
+	s := serve(t, "")
+	s.read(s.base()+"/guide/index.json", &index)
+	var want []string
+	for _, p := range index.Pages {
+		want = append(want, p.Group+": "+p.Name)
+	}
+	var got []string
+	for _, row := range readmeGroup.FindAllStringSubmatch(readme, -1) {
+		for _, link := range readmePage.FindAllStringSubmatch(row[2], -1) {
+			got = append(got, row[1]+": "+link[1])
 		}
 	}
+	if !slices.Equal(got, want) {
+		t.Errorf("README.md lists\n%q\nthe guide shows\n%q; change guideGroups or the table of the README", got, want)
+	}
 }
+
+// readmeGroup is a row of the README's list of pages, and readmePage a page in it.
+var (
+	readmeGroup = regexp.MustCompile(`(?m)^\| \*\*(.+?)\*\* \| (.*) \|$`)
+	readmePage  = regexp.MustCompile(`\(web/guide/([\w-]+)\.md\)`)
+)
 
 // TestFloorPlan finds packages missing in CONTRIBUTING.
 func TestFloorPlan(t *testing.T) {

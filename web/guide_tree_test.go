@@ -26,8 +26,8 @@ type treePage struct {
 // guideIndex is the list of pages as a browser reads it.
 type guideIndex struct {
 	Pages []struct {
-		Name, Title, Summary string
-		Headings             []struct {
+		Name, Group, Title, Summary string
+		Headings                    []struct {
 			ID, Text string
 			Level    int
 		}

@@ -17,6 +17,8 @@ func TestGuideCommands(t *testing.T) {
 	w.heading("…")
 	w.click("link", "Guide")
 	w.at("/ui/guide")
+	w.find("list", "Call it")
+	w.find("heading", "How far to trust it")
 	w.click("link", "SOAP")
 	w.at("/ui/guide/soap")
 	w.heading("SOAP")

@@ -5,7 +5,7 @@ import { useOnce } from '../app/load.js';
 
 /**
  * @typedef {{id: string, level: number, text: string}} Heading
- * @typedef {{name: string, title: string, summary: string, headings: Heading[]}} Entry
+ * @typedef {{name: string, group: string, title: string, summary: string, headings: Heading[]}} Entry
  * @typedef {{page: string, title: string, id: string, heading: string, text: string}} Section
  * @typedef {string | {tag: string, attrs?: Record<string, string>, children?: Node[]}} Node
  */

@@ -2,7 +2,7 @@ import { html, useEffect } from '../vendor/preact.js';
 import { count } from '../app/format.js';
 import { ui } from '../app/paths.js';
 import { location, setQuery } from '../app/router.js';
-import { Screen } from '../parts/screen.js';
+import { Screen, Section } from '../parts/screen.js';
 import { Empty, Failure, Loaded } from '../parts/states.js';
 import { Article } from './guide-article.js';
 import { useFile } from './guide-files.js';
@@ -33,28 +33,40 @@ export default function Guide({ page }) {
   </div>`;
 }
 
-/** Pages is the way to the other pages. @param {{pages: import('./guide-files.js').Entry[], page?: string}} props */
+/** @typedef {import('./guide-files.js').Entry} Entry */
+
+/** Returns the pages by their groups. @param {Entry[]} pages @returns {[string, Entry[]][]} */
+const grouped = (pages) =>
+  [...new Set(pages.map((p) => p.group))].map((group) => [group, pages.filter((p) => p.group === group)]);
+
+/** Pages is the way to the other pages. @param {{pages: Entry[], page?: string}} props */
 function Pages({ pages, page }) {
-  return html`<nav class="guide-pages" aria-label="Pages of the guide"><ul>
-    ${pages.map(
-      (p) => html`<li key=${p.name}>
-      <a href=${ui('guide', p.name)} aria-current=${p.name === page ? 'page' : undefined}>${p.title}</a></li>`,
+  return html`<nav class="guide-pages" aria-label="Pages of the guide">
+    ${grouped(pages).map(
+      ([group, some], i) => html`<p key=${group} class="note" id=${`group-${i}`}>${group}</p>
+      <ul aria-labelledby=${`group-${i}`}>
+        ${some.map(
+          (p) => html`<li key=${p.name}>
+          <a href=${ui('guide', p.name)} aria-current=${p.name === page ? 'page' : undefined}>${p.title}</a></li>`,
+        )}</ul>`,
     )}
-  </ul></nav>`;
+  </nav>`;
 }
 
-/** List is every page with its first lines. @param {{pages: import('./guide-files.js').Entry[]}} props */
+/** List is every page with its first lines. @param {{pages: Entry[]}} props */
 function List({ pages }) {
   return html`<${Screen} title="Guide" lead="What the sandbox does, and how to use it." name="guide-text">
-    <ul class="stack">
-      ${pages.map(
-        (p) => html`<li key=${p.name}><h2><a href=${ui('guide', p.name)}>${p.title}</a></h2>
-        <p class="soft">${yours(p.summary)}</p></li>`,
-      )}</ul>
+    ${grouped(pages).map(
+      ([group, some]) => html`<${Section} key=${group} title=${group}><ul class="stack">
+        ${some.map(
+          (p) => html`<li key=${p.name}><h3><a href=${ui('guide', p.name)}>${p.title}</a></h3>
+          <p class="soft">${yours(p.summary)}</p></li>`,
+        )}</ul><//>`,
+    )}
   <//>`;
 }
 
-/** Page is one page of the guide. @param {{page: string, pages: import('./guide-files.js').Entry[]}} props */
+/** Page is one page of the guide. @param {{page: string, pages: Entry[]}} props */
 function Page({ page, pages }) {
   const at = pages.findIndex((p) => p.name === page);
   const file = useFile(at < 0 ? null : page);
@@ -84,7 +96,7 @@ function Page({ page, pages }) {
   <//>`;
 }
 
-/** @param {{page: string, pages: import('./guide-files.js').Entry[]}} props */
+/** @param {{page: string, pages: Entry[]}} props */
 function Missing({ page, pages }) {
   return html`<${Screen} title="No such page of the guide">
     <${Empty} title=${`The guide has no page ${page}.`}>
