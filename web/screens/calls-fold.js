@@ -16,7 +16,8 @@ export function startsDay(row, above) {
 
 /**
  * Cuts an address into what a narrow row may shorten and what it then goes on with: the first name and value of
- * the query that differs from the address above, otherwise the last one; without a query the last part of the path.
+ * the query that differs from the address above, after another path the last one, without a query the last part of
+ * the path.
  * @param {string} address @param {string} [above]
  */
 export function parted(address, above = '') {
@@ -27,15 +28,13 @@ export function parted(address, above = '') {
   }
   let same = 0;
   while (same < address.length && address[same] === above[same]) same++;
-  if (same < query && above) return [address, ''];
-  const from = Math.max(query, address.lastIndexOf('&', same));
+  const from = Math.max(query, address.lastIndexOf('&', same > query ? same : Infinity));
   return [address.slice(0, from), address.slice(from)];
 }
 
 /**
- * Folds calls with the same code and the same reason, whatever value they gave, the most frequent first. The calls of
- * an
- * unfolded group follow it.
+ * Folds calls with the same code and the same reason, whatever value they gave, the most frequent first. The calls
+ * of an unfolded group follow it.
  * @param {Line[]} rows the newest first
  * @param {Set<string>} unfolded keys of groups
  * @returns {(Group | Line)[]}

@@ -33,10 +33,11 @@ export function CallRow({ call, link, near, href, code, inGroup, above }) {
         <span class="calls-ms mono soft">${took(call.ms)}</span>
       </span>
       <span class="calls-line">
-        <span class="calls-why cut" title=${call.why}>
-          <${Status} status=${call.status} code=${call.code} cause=${call.cause} /> <span class="soft">
-            ${call.cause && `${causes[call.cause]}${call.why ? ': ' : ''}`}${call.why}</span></span>
-        <${Marks} call=${call} />
+        <span class="calls-cause">
+          <span class="calls-why cut" title=${call.why}>
+            <${Status} status=${call.status} code=${call.code} cause=${call.cause} /> <span class="soft">
+              ${call.cause && `${causes[call.cause]}${call.why ? ': ' : ''}`}${call.why}</span></span>
+          <${Marks} call=${call} /></span>
         <span class="calls-id mono soft">${call.id}</span>
       </span>
     </a>

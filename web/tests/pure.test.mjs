@@ -85,11 +85,9 @@ test('an address is cut before what differs from the row above', () => {
   assert.equal(cut('/orders/?a=1&bc=2', '/orders/?a=1&bd=2'), '/orders/?a=1 | &bc=2');
   assert.equal(cut('/orders/?a=1', '/orders/?a=2'), '/orders/ | ?a=1');
   assert.equal(cut('/orders/100028040/', '/orders/100039957/'), '/orders | /100028040/');
-  assert.equal(
-    cut('/orders/?a=1&b=2', '/upsell/?a=1'),
-    '/orders/?a=1&b=2 | ',
-    'another path is shown from its beginning',
-  );
+  assert.equal(cut('/orders/?a=1&b=2', '/upsell/?a=1'), '/orders/?a=1 | &b=2', 'after another path');
+  assert.equal(cut('/orders/?a=1&b=2', '/orders/customer/?a=1'), '/orders/?a=1 | &b=2', 'after a longer path');
+  assert.equal(cut('/orders/?a=1&b=2'), '/orders/?a=1 | &b=2', 'in the first row');
   assert.equal(cut('/orders/?a=1&b=2', '/orders/?a=1&b=2'), '/orders/?a=1 | &b=2');
   assert.equal(cut('/orders/'), '/orders/ | ');
 });
