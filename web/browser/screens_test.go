@@ -69,6 +69,9 @@ func TestScreens(t *testing.T) {
 				t.Parallel()
 				w := open(t, full, "/ui"+sc.path)
 				w.shows(sc.heading, sc.filled)
+				w.look(look{width: 390})
+				w.open("/ui" + sc.path)
+				w.shows(sc.heading, sc.filled)
 				w.everywhere()
 			})
 			t.Run("empty", func(t *testing.T) {
@@ -89,6 +92,25 @@ func TestScreens(t *testing.T) {
 				w.once()
 			})
 		})
+	}
+}
+
+// TestManyOrders shows the screens of an account with 20,000 orders in a narrow window:
+// nothing moves. It runs weekly, because it takes a quarter of a minute.
+func TestManyOrders(t *testing.T) {
+	if !*everyLook {
+		t.Skip("it needs -every-look")
+	}
+	t.Parallel()
+	s := sandboxtest.Start(t, func(o *sandbox.Options) { o.Orders = 20_000 })
+	s.Get("/orders/")
+	w := open(t, s, "/ui/")
+	w.allow("answer 404: …") // a missing call or snapshot
+	w.look(look{width: 390})
+	for _, sc := range screens(s) {
+		w.open("/ui" + sc.path)
+		w.shows(sc.heading, nil)
+		w.fits("20,000 orders")
 	}
 }
 

@@ -27,6 +27,9 @@ export default function Data({ code, kind = 'orders' }) {
     <input type="file" class="offscreen" aria-label="Bring in… a file"
       onChange=${(/** @type {any} */ e) => (brought.value = e.target.files[0])} /></label>
     <a class="button" href=${at(code, 'data', 'add')}>Add a record</a>`;
+  // The tabs come with their counts, which may need another line.
+  if (!counts && !state.error)
+    return html`<${Screen} name="data" title=${of ? of.label : 'Data'} heading="Data" actions=${add}><${Skeleton} /><//>`;
   return html`<${Screen} name="data" title=${of ? of.label : 'Data'} heading="Data" actions=${add}>
     <${Tabs} label="Kinds of records" current=${kind}
       items=${kinds.map((k) => ({ id: k.id, label: k.label, href: at(code, 'data', k.id), count: counts?.[k.id] }))} />

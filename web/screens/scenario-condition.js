@@ -21,7 +21,7 @@ export function ConditionOf({ code, operation, onTake }) {
     on: ['call', 'cleared'],
   });
   const lines = /** @type {import('../api').EntryLine[]} */ (calls.data?.requests ?? []);
-  if (lines.length === 0) return null;
+  if (!q) return null;
   const options = lines.map((line) => ({
     value: line.id,
     label: [line.id, line.status, line.code, time(line.time)].filter(Boolean).join(' · '),
@@ -32,7 +32,7 @@ export function ConditionOf({ code, operation, onTake }) {
     if (when) onTake(when);
   };
   return html`<${Choice} key=${round} label="Condition of a call" value=""
-    options=${[{ value: '', label: 'Take it from…' }, ...options]} onChange=${take} />`;
+    options=${[{ value: '', label: lines.length ? 'Take it from…' : 'No call of it is kept' }, ...options]} onChange=${take} />`;
 }
 
 /** @param {string} id of a call */

@@ -1,5 +1,5 @@
-import { html, useEffect } from '../vendor/preact.js';
-import { catalog, needCatalog } from '../app/library.js';
+import { html } from '../vendor/preact.js';
+import { catalog } from '../app/library.js';
 import { Field } from '../parts/field.js';
 import { heldOf, withMore, withValue } from './scenario-held.js';
 import { Rule } from './scenario-rule.js';
@@ -12,7 +12,6 @@ import { Rule } from './scenario-rule.js';
  * @param {{code: string, text: string, onChange: (text: string) => void}} props
  */
 export default function ScenarioForm({ code, text, onChange }) {
-  useEffect(needCatalog, []);
   const held = heldOf(text);
   if ('why' in held) {
     return html`<p class="banner" role="status">The form is closed: ${held.why} (line ${held.line}). Go on in the

@@ -2,7 +2,8 @@ import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 import { say } from '../app/actions.js';
 import { useCheck } from '../app/check.js';
 import { useKeys } from '../app/keys.js';
-import { needLibrary } from '../app/library.js';
+import { catalogRead, needCatalog, needLibrary } from '../app/library.js';
+import { useModule } from '../app/load.js';
 import { at } from '../app/paths.js';
 import { location } from '../app/router.js';
 import { draftOf } from '../app/drafts.js';
@@ -29,7 +30,10 @@ const form = import.meta.resolve('./scenario-form.js'); // with its library of Y
 export default function ScenarioNew({ code, name }) {
   const { query } = location.value;
   const start = useStart({ present: name, from: query.get('from'), copy: query.get('copy') });
-  if (!start.data)
+  // The form and what it offers come before the editor below it is shown, so that nothing moves.
+  useEffect(needCatalog, []);
+  const [parts, offers] = [useModule(form), catalogRead()];
+  if (!start.data || !(parts.data || parts.error) || !(offers.data || offers.error))
     return html`<${Screen} title=${name ? `Edit ${name}` : 'New scenario'}>
       <${Loaded} of=${start} rows=${10}>${() => null}<//><//>`;
   if (name && start.data.source !== 'own') return html`<${NotOwn} code=${code} start=${start.data} />`;

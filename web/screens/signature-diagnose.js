@@ -4,7 +4,7 @@ import { useData } from '../app/data.js';
 import { at, segment } from '../app/paths.js';
 import { location, setQuery } from '../app/router.js';
 import { Choice, Field } from '../parts/field.js';
-import { Failure, Empty } from '../parts/states.js';
+import { Failure, Empty, Skeleton } from '../parts/states.js';
 import { Signed } from '../parts/signed.js';
 
 /** @typedef {'header' | 'envelope' | 'fields'} Form */
@@ -51,6 +51,8 @@ export function Diagnose({ code }) {
   const agent = entry.data?.request.header?.find(
     (/** @type {any} */ f) => f.name.toLowerCase() === 'user-agent',
   )?.value;
+  // A call and what is wrong with it come at once, so that nothing moves.
+  if (call && !changed && !entry.error && !none && !data && !error) return html`<${Skeleton} rows=${10} />`;
   return html`<div class=${'signature-columns ' + (call && !changed ? 'signature-called' : '')}>
     <form class="stack" onSubmit=${(/** @type {Event} */ e) => e.preventDefault()}>
       ${
@@ -91,6 +93,7 @@ export function Diagnose({ code }) {
           ? html`<${Empty} title=${`${call} has no signature.`}>
         <p>It came without a credential header, or the journal keeps it no longer.</p><//>`
           : !entry.pending &&
+            !entry.error &&
             html`<${Empty} title="No signature yet.">
             <p>Paste one, or open a refused call and follow <em>Signature bench</em>. You see the string that is signed,
               what your client signed instead, and a program that does it right.</p><//>`)
