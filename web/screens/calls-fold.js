@@ -3,9 +3,12 @@
 /** @typedef {import('../api').EntryLine} Line */
 /** @typedef {{key: string, calls: number, why: string, newest: Line, operations: string[]}} Group */
 
-/** Returns a reason without the values that calls gave. @param {string} [why] */
+/** Returns a reason without the values that calls gave, and without half a word at its end. @param {string} [why] */
 export function reasonOf(why = '') {
-  return why.replaceAll(/"(?:\\.|[^"\\])*"?/g, '"…"').replaceAll(/\bgot [^,;]+/g, 'got …');
+  return why
+    .replaceAll(/"(?:\\.|[^"\\])*"?/g, '"…"')
+    .replaceAll(/\bgot [^,;]+/g, 'got …')
+    .replace(/ \S*…$/, ' …');
 }
 
 /** Reports whether a row is the first of another day than the row above it. @param {Line} row @param {Line} [above] */

@@ -49,6 +49,7 @@ test('differences of two values', () => {
 test('reasons fold whatever value was given', () => {
   assert.equal(reasonOf('No order has the reference "a \\"b".'), 'No order has the reference "…".');
   assert.equal(reasonOf('Limit must be from 1 to 200, got 500'), 'Limit must be from 1 to 200, got …');
+  assert.equal(reasonOf('It is required; ignored que…'), reasonOf('It is required; ignored …'));
   const row = (id, why) => ({
     id,
     cause: 'client',
