@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from '../vendor/preact.js';
 import { post } from './api.js';
 import { generation } from './sandbox.js';
 import { on } from './events.js';
+import { readerOf } from './reader.js';
 
 const pause = 300; // ms after the last key
 const rest = 2000; // ms between two checks that events cause
@@ -25,17 +26,18 @@ export function useCheck(path, query, text, kinds = []) {
   const round = generation.value;
   useEffect(() => {
     if (text === undefined) return;
-    const ending = new AbortController();
-    const check = () =>
-      post(path, { yaml: text }, { query, signal: ending.signal }).then(
-        (answer) => setState({ answer, of: text, error: undefined }),
-        (error) => !ending.signal.aborted && setState((/** @type {any} */ old) => ({ ...old, error })),
-      );
-    const waiting = setTimeout(check, checked.current ? pause : 0);
+    const mine = readerOf(
+      (signal) => post(path, { yaml: text }, { query, signal }),
+      ({ data, error }) => {
+        if (data) setState({ answer: data, of: text, error: undefined });
+        else if (error) setState((/** @type {any} */ old) => ({ ...old, error }));
+      },
+    );
+    const waiting = setTimeout(mine.read, checked.current ? pause : 0);
     checked.current = true;
     return () => {
       clearTimeout(waiting);
-      ending.abort();
+      mine.end();
     };
   }, [path, JSON.stringify(query), text, round, again]);
   useEffect(() => {

@@ -264,6 +264,17 @@ func TestBoxes(t *testing.T) {
 	}
 }
 
+// TestFailedFields opens a call of which several fields failed.
+func TestFailedFields(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	s.Do(http.MethodPost, "/upsell", "{}")
+	w := open(t, s, "/ui/a/DEMO/calls/DEMO-1")
+	w.see("Name is required", "Enabled is required")
+	w.quiet()
+	w.accessible("several fields failed")
+}
+
 // TestLatest opens the latest call before there is one, and follows it as it comes.
 func TestLatest(t *testing.T) {
 	t.Parallel()

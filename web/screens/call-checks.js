@@ -69,10 +69,10 @@ function Failed({ check, first, kind }) {
       (given !== undefined || expected !== undefined) &&
       html`<div class="call-sides">
       <div><p class="note">Given</p>
-        <pre tabindex="0" role="region" aria-label="Given">
+        <pre tabindex="0" role="region" aria-label=${`Given: ${name}`}>
           ${given === undefined ? html`<span class="soft">nothing</span>` : was}</pre></div>
       <div><p class="note">Expected</p>
-        <pre tabindex="0" role="region" aria-label="Expected">
+        <pre tabindex="0" role="region" aria-label=${`Expected: ${name}`}>
           ${expected === undefined ? html`<span class="soft">nothing</span>` : right}</pre></div>
     </div>`
     }

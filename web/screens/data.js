@@ -27,19 +27,17 @@ export default function Data({ code, kind = 'orders' }) {
     <input type="file" class="offscreen" aria-label="Bring in… a file"
       onChange=${(/** @type {any} */ e) => (brought.value = e.target.files[0])} /></label>
     <a class="button" href=${at(code, 'data', 'add')}>Add a record</a>`;
-  // The tabs come with their counts, which may need another line.
-  if (!counts && !state.error)
-    return html`<${Screen} name="data" title=${of ? of.label : 'Data'} heading="Data" actions=${add}><${Skeleton} /><//>`;
-  return html`<${Screen} name="data" title=${of ? of.label : 'Data'} heading="Data" actions=${add}>
-    <${Tabs} label="Kinds of records" current=${kind}
+  const screen = (/** @type {any} */ content) =>
+    html`<${Screen} name="data" title=${of ? of.label : 'Data'} heading="Data" actions=${add}>${content}<//>`;
+  if (!counts && !state.error) return screen(html`<${Skeleton} />`); // counts may take the tabs another line
+  return screen(html`<${Tabs} label="Kinds of records" current=${kind}
       items=${kinds.map((k) => ({ id: k.id, label: k.label, href: at(code, 'data', k.id), count: counts?.[k.id] }))} />
     ${
       of && of.id === kind
         ? html`<${List} key=${kind} code=${code} of=${of} all=${counts?.[kind]} />`
         : html`<${Empty} title=${`No kind of records is called ${kind}.`}>
         <p><a href=${at(code, 'data', 'orders')}>Orders</a></p><//>`
-    }
-  <//>`;
+    }`);
 }
 
 /** List is the list of one kind. @param {{code: string, of: import('./data-kinds.js').Kind, all?: number}} props */

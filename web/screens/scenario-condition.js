@@ -26,13 +26,14 @@ export function ConditionOf({ code, operation, onTake }) {
     value: line.id,
     label: [line.id, line.status, line.code, time(line.time)].filter(Boolean).join(' · '),
   }));
+  const first = { value: '', label: lines.length ? 'Take it from…' : 'No call of it is kept' };
   const take = async (/** @type {string} */ id) => {
     setRound(round + 1); // the list says again what it does
     const when = id && (await act({ does: () => conditionOf(id), said: `The condition is that of ${id}.` }));
     if (when) onTake(when);
   };
   return html`<${Choice} key=${round} label="Condition of a call" value=""
-    options=${[{ value: '', label: lines.length ? 'Take it from…' : 'No call of it is kept' }, ...options]} onChange=${take} />`;
+    options=${[first, ...options]} onChange=${take} />`;
 }
 
 /** @param {string} id of a call */
