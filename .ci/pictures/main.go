@@ -1,9 +1,10 @@
 // Command pictures takes the pictures of the guide's page of the pages, and the one of
 // the README, again: go run ./.ci/pictures
 //
-// They show a sandbox with a frozen clock and always the same data. What differs from run to
-// run are the durations of calls, and from machine to machine the letters, so that nothing
-// compares pictures. A test of web holds how many there are, and their sizes.
+// They show a sandbox with a frozen clock and always the same data. From run to run the
+// durations of calls differ, and how far the clock is from the machine's; from machine to
+// machine the letters do. So nothing compares pictures. A test of web holds how many there
+// are, and their sizes.
 package main
 
 import (
