@@ -69,7 +69,9 @@ export function ago(moment, now) {
 
 /** Returns a time span in one or two units, such as 8 d or 1 h 5 min. @param {number} ms */
 export function span(ms) {
-  const rest = Math.abs(ms);
+  const exact = Math.abs(ms);
+  // What is an hour or more is to the minute, because a moment is some ms old when it is read.
+  const rest = exact >= hour - minute / 2 ? Math.round(exact / minute) * minute : exact;
   if (rest >= day) return units(rest, day, 'd', hour, 'h');
   if (rest >= hour) return units(rest, hour, 'h', minute, 'min');
   if (rest >= minute) return `${Math.floor(rest / minute)} min`;

@@ -118,6 +118,9 @@ func (r *record) add(event any) {
 func (r *record) addNetwork(event any) {
 	switch e := event.(type) {
 	case *network.EventRequestWillBeSent:
+		if e.Type == network.ResourceTypeDocument {
+			clear(r.waits) // the browser reports no end of what the page before asked for
+		}
 		r.waits[e.RequestID] = true
 		r.asked[e.RequestID] = e.Request.Method + " " + strings.TrimPrefix(e.Request.URL, r.base)
 		if r.elsewhere(e.Request.URL) {

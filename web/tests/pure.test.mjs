@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { effectText, effectTexts } from '../app/effects.js';
-import { stepped, timeOrDate } from '../app/format.js';
+import { stepped, timeOrDate, span } from '../app/format.js';
 import { pathAt, valuesOf } from '../parts/json-place.js';
 import { differences } from '../parts/diff.js';
 import { pretty } from '../parts/pretty.js';
@@ -97,6 +97,16 @@ test('a time has its date when that is not today', () => {
   assert.equal(timeOrDate('2026-05-13T12:00:01Z', '2026-05-13T23:00:00Z'), '12:00:01');
   assert.equal(timeOrDate('2026-05-13T12:00:01Z', '2026-05-14T00:00:00Z'), '13 May 12:00:01');
   assert.equal(timeOrDate('2025-05-13T12:00:01Z', '2026-05-13T12:00:00Z'), '13 May 2025 12:00:01');
+});
+
+test('a span of hours is to the minute', () => {
+  const [second, hour, day] = [1000, 3_600_000, 86_400_000];
+  assert.equal(span(8 * day - second), '8 d');
+  assert.equal(span(-8 * day - hour), '8 d 1 h');
+  assert.equal(span(8 * day - 31 * second), '7 d 23 h');
+  assert.equal(span(hour - second), '1 h');
+  assert.equal(span(59 * second), '59 s');
+  assert.equal(span(119 * second), '1 min');
 });
 
 test('arrow keys move a date by a day, and a moment by an hour', () => {
