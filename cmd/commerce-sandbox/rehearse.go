@@ -65,6 +65,9 @@ findings that are not accepted, or 2 when it could not be rehearsed.`,
 	return c
 }
 
+// maxTrialCalls is how many calls the journal keeps of an account. A trial with more is a storm.
+const maxTrialCalls = 10_000
+
 func (r *rehearseCmd) trialFlags() []flag {
 	on := &r.rehearsal
 	return []flag{
@@ -140,6 +143,7 @@ func (r *rehearseCmd) run(c *cobra.Command, args []string) error {
 	if err := r.makeFolders(); err != nil {
 		return usage{err}
 	}
+	r.options.Journal = maxTrialCalls
 	stop, err := r.start(context.WithoutCancel(ctx))
 	if err != nil {
 		return usage{err}
@@ -226,12 +230,16 @@ func (r *rehearseCmd) notRehearsed(err error) error {
 	return usage{err}
 }
 
-// announce announces the rehearsal.
+// announce announces the rehearsal. One fault of some fifteen is a silent call.
 func (r *rehearseCmd) announce(good client.GoodRun, schedules int) {
 	most := min(schedules, r.rehearsal.Most)
-	takes := time.Duration(most) * good.Duration / time.Duration(r.rehearsal.Jobs)
-	fmt.Fprintf(r.program.stderr, "%s: the good run made %s in %s; the command will be run about %d times, and more often for pairs of faults, in about %s. Whatever else it reaches is reached as often.\n",
-		name, count(len(good.Calls), "call"), good.Duration.Round(time.Millisecond), most, max(takes, time.Second).Round(time.Second))
+	takes := (time.Duration(most)*good.Duration + time.Duration(1+most/15)*r.rehearsal.Patience) / time.Duration(r.rehearsal.Jobs)
+	times := fmt.Sprintf("about %d times, and more often for pairs of faults,", most)
+	if r.rehearsal.Schedule != "" {
+		times = "once more"
+	}
+	fmt.Fprintf(r.program.stderr, "%s: the good run made %s in %s; the command will be run %s in about %s. Whatever else it reaches is reached as often.\n",
+		name, count(len(good.Calls), "call"), good.Duration.Round(time.Millisecond), times, max(takes, time.Second).Round(time.Second))
 }
 
 // trial runs the command once for an account.

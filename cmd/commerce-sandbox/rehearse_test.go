@@ -78,6 +78,9 @@ func TestRehearsalIsAccepted(t *testing.T) {
 	if got := rehearse("--format", "html"); !strings.HasPrefix(got.stdout, "<!doctype html>") {
 		t.Errorf("got %.80q, want a page", got.stdout)
 	}
+	if got := call(t, withPath(env{}), "rehearse", "--schedule", "search-orders#7=503", "--assume", "rest-auth=documented", "--world", "empty", "--", "sh", "-c", search); got.code != exitUsage || !strings.Contains(got.stderr, "no call met a fault; the calls of the good run are search-orders#1") || !strings.Contains(got.stderr, "run once more in") {
+		t.Errorf("a call that is not made: got %+v", got)
+	}
 	if got := call(t, withPath(env{}), "rehearse", "--schedule", "search-orders#1=5O3", "--assume", "rest-auth=documented", "--world", "empty", "--", "sh", "-c", search); got.code != exitUsage || !strings.Contains(got.stderr, "did you mean 503") {
 		t.Errorf("an unknown fault: got %+v", got)
 	}

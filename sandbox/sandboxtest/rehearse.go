@@ -43,7 +43,7 @@ func Rehearse(t *testing.T, run func(t testing.TB, s *Running), options ...func(
 
 // rehearse rehearses a function in a sandbox of its own.
 func rehearse(ctx context.Context, t *testing.T, run func(t testing.TB, s *Running), options ...func(*client.RehearsalOptions)) (client.Rehearsal, error) {
-	s := Start(t, func(o *sandbox.Options) { o.Log = nil })
+	s := Start(t, func(o *sandbox.Options) { o.Log, o.Journal = nil, 10_000 }) // a function with more calls storms
 	o := client.RehearsalOptions{
 		Client: s.Control(), Run: "rehearsal", Jobs: runtime.GOMAXPROCS(0), Most: 500, Patience: 5 * time.Second, Storm: 10,
 	}

@@ -76,6 +76,7 @@ type Document struct {
 	Label string        `json:"label,omitempty"` // the name of its test
 	Run   string        `json:"run,omitempty"`   // its run
 	Owner string        `json:"owner,omitempty"` // the account of the port it was opened at
+	Alias string        `json:"alias,omitempty"` // its code at that port, where another port's account has the code
 	Port  bool          `json:"port,omitempty"`  // it was opened with a port of its own
 	TTL   time.Duration `json:"ttl,omitempty"`   // how long it stays without a call; 0 for the start flags' time
 

@@ -2,9 +2,11 @@ package account
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
@@ -41,13 +43,28 @@ func worldError(err error) error {
 	return &WorldError{err}
 }
 
-// Open creates an account and seeds its world. The error is ErrTaken when the
-// account exists, also when another caller has just opened it, a *TooManyError or a
-// *WorldError.
+// Open creates an account and seeds its world. An account of another port with the code
+// makes the code an alias. The error is ErrTaken when the account exists, also when another
+// caller has just opened it, a *TooManyError or a *WorldError.
 func (r *Registry) Open(ctx context.Context, request OpenRequest) (*Account, error) {
 	if err := errors.Join(checkOwn(request.Own), r.roomForOwn(bytesOf(request.Own))); err != nil {
 		return nil, err
 	}
+	a, err := r.openAs(ctx, request)
+	if !errors.Is(err, ErrTaken) || request.Owner == "" {
+		return a, err
+	}
+	if _, known := r.AtPort(request.Owner, request.Code); known {
+		return nil, err
+	}
+	request.Code, request.Document.Alias = NewCode(), request.Code
+	return r.openAs(ctx, request)
+}
+
+// NewCode returns a vendor code that nobody chose.
+func NewCode() string { return "acct-" + strings.ToLower(rand.Text()[:10]) }
+
+func (r *Registry) openAs(ctx context.Context, request OpenRequest) (*Account, error) {
 	return r.open(ctx, request.Code, func(a *Account) error {
 		d := r.withWorld(request.Document)
 		d.Own = request.Own

@@ -19,7 +19,7 @@ func (a *Account) Owner() *Account { return a.owner }
 func (r *Registry) Family(code string) []*Account {
 	var family []*Account
 	for _, a := range r.All() {
-		if a.Code == code || a.owner != nil && a.owner.Code == code {
+		if a.isOf(code) {
 			family = append(family, a)
 		}
 	}
@@ -34,13 +34,35 @@ func (r *Registry) Family(code string) []*Account {
 
 // AtPort returns the account for a call with a code at the port of an account: one of the
 // family, or the owner in place of a stranger. It reports false for a code without an
-// account.
+// account, and for one opened at another port: tests with fixed codes may run at several
+// ports at once.
 func (r *Registry) AtPort(owner, code string) (*Account, bool) {
-	a, known := r.Find(code)
-	if owner == "" || !known || code == owner || a.owner != nil && a.owner.Code == owner {
+	a, known := r.FindAt(owner, code)
+	switch {
+	case owner == "" || !known || a.isOf(owner):
 		return a, known
+	case a.owner != nil:
+		return nil, false
 	}
 	return r.Find(owner)
+}
+
+func (a *Account) isOf(owner string) bool {
+	return a.Code == owner || a.owner != nil && a.owner.Code == owner
+}
+
+// FindAt returns the account with a code, at the port of an owner also by its alias.
+func (r *Registry) FindAt(owner, code string) (*Account, bool) {
+	a, known := r.Find(code)
+	if owner == "" || !known || a.isOf(owner) {
+		return a, known
+	}
+	for _, member := range r.Family(owner) {
+		if member.Document().Alias == code {
+			return member, true
+		}
+	}
+	return a, known
 }
 
 // inherit makes the account one opened at the port of another. It gets run, TTL, frozen

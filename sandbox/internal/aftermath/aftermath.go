@@ -50,13 +50,16 @@ func sumOf(content []byte) uint64 { return maphash.Bytes(seed, content) }
 // maxRecords bounds the differing records of one kind.
 const maxRecords = 500
 
-// Compare returns how the records of accounts differ from those of good ones. Accounts
-// are paired in their order. Accounts without a partner are not compared.
+// Compare returns how the records of accounts differ from those of good ones. The first
+// accounts are partners. Accounts without a partner are not compared.
 func Compare(ctx context.Context, good, others []*account.Account) ([]client.RecordDifference, error) {
 	found := []client.RecordDifference{}
-	for n := range min(len(good), len(others)) {
+	for n, partner := range partners(good, others) {
 		for _, k := range kinds() {
-			differences, err := k.compare(ctx, good[n], others[n])
+			if partner == nil {
+				break
+			}
+			differences, err := k.compare(ctx, good[n], partner)
 			if err != nil {
 				return nil, err
 			}
@@ -70,6 +73,31 @@ func Compare(ctx context.Context, good, others []*account.Account) ([]client.Rec
 		found = append(found, compareCleared(good[0].ClearedCalls(), others[0].ClearedCalls())...)
 	}
 	return found, nil
+}
+
+// partners returns the partner of each good account, nil for none: the first one, or an
+// account of one vendor code, of one label, or next in the order of opening. Tests side by
+// side open theirs in any order.
+func partners(good, others []*account.Account) []*account.Account {
+	found := make([]*account.Account, len(good))
+	if len(good) == 0 || len(others) == 0 {
+		return found
+	}
+	found[0], others = others[0], slices.Clone(others[1:])
+	for _, name := range []func(*account.Account) string{
+		func(a *account.Account) string { return cmp.Or(a.Document().Alias, a.Code) },
+		func(a *account.Account) string { return a.Document().Label },
+		func(*account.Account) string { return "any" },
+	} {
+		for n, a := range good {
+			at := slices.IndexFunc(others, func(b *account.Account) bool { return name(a) == name(b) })
+			if found[n] == nil && at >= 0 && name(a) != "" {
+				found[n] = others[at]
+				others = slices.Delete(others, at, at+1)
+			}
+		}
+	}
+	return found
 }
 
 // compare returns how the records of the kind differ. It reads one account after the other,

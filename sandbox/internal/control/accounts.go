@@ -2,13 +2,11 @@ package control
 
 import (
 	"cmp"
-	"crypto/rand"
 	"errors"
 	"maps"
 	"net/http"
 	"reflect"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/gin-gonic/gin"
@@ -158,7 +156,7 @@ func (api *API) openRequest(asked newAccount) (account.OpenRequest, error) {
 	open := account.OpenRequest{Code: asked.VendorCode, Scenarios: asked.Scenarios, Own: asked.Own}
 	open.Document = account.Document{Secret: asked.Secret, World: asked.World, DiscardWrites: asked.DiscardWrites, Label: asked.Label, Run: asked.Run, Port: asked.Port}
 	if open.Code == "" {
-		open.Code = "acct-" + strings.ToLower(rand.Text()[:10])
+		open.Code = account.NewCode()
 	}
 	bad.check("vendor_code", account.CheckCode(open.Code))
 	checkPlace(asked.Run, asked.Label, &bad)

@@ -38,7 +38,7 @@ func (api *API) closeAccount(c *gin.Context, a *account.Account) (answer, error)
 	}
 	slices.SortStableFunc(closed.Calls, func(x, y client.Entry) int { return x.WallTime.Compare(y.WallTime) })
 	if asked.Compare != "" {
-		good, err := api.account(asked.Compare)
+		good, err := api.account(c, asked.Compare)
 		if err != nil {
 			return answer{}, err
 		}

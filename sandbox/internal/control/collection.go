@@ -12,7 +12,7 @@ import (
 // showCollection shows the calls of both protocols as a collection, with records of
 // the account of the query.
 func (api *API) showCollection(c *gin.Context) (answer, error) {
-	a, err := api.account(cmp.Or(c.Query("account"), api.first(c)))
+	a, err := api.account(c, cmp.Or(c.Query("account"), api.first(c)))
 	if err != nil {
 		return answer{}, err
 	}

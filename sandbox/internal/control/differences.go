@@ -2,7 +2,6 @@ package control
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"strings"
 
@@ -35,7 +34,7 @@ func (api *API) showDifferences(c *gin.Context, a *account.Account) (answer, err
 	}
 	var sides [2]aftermath.Side
 	for i, name := range []string{from, to} {
-		if sides[i], err = api.side(c.Request.Context(), a, name); err != nil {
+		if sides[i], err = api.side(c, a, name); err != nil {
 			return answer{}, err
 		}
 	}
@@ -48,14 +47,15 @@ func (api *API) showDifferences(c *gin.Context, a *account.Account) (answer, err
 }
 
 // side returns a state by its name.
-func (api *API) side(ctx context.Context, a *account.Account, name string) (aftermath.Side, error) {
+func (api *API) side(c *gin.Context, a *account.Account, name string) (aftermath.Side, error) {
 	if code, isAccount := strings.CutPrefix(name, stateOf); isAccount {
-		of, err := api.account(code)
+		of, err := api.account(c, code)
 		if err != nil {
 			return aftermath.Side{}, err
 		}
 		return aftermath.Side{Code: of.Code, View: of.Shop.View}, nil
 	}
+	ctx := c.Request.Context()
 	err := a.ViewSnapshot(ctx, name, func(commerce.Tx) error { return nil })
 	if errors.Is(err, account.ErrUnknownSnapshot) {
 		return aftermath.Side{}, unknownSnapshot(a, name)

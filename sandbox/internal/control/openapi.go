@@ -29,7 +29,7 @@ func (api *API) showOpenAPI(c *gin.Context) (answer, error) {
 		document.Answers = a.Settings().Answers
 	} else {
 		document.Answers = api.Registry.DefaultSettings().Answers
-		a, _ = api.account(api.first(c)) // nil when it was deleted
+		a, _ = api.account(c, api.first(c)) // nil when it was deleted
 	}
 	return api.openAPI(document, a)
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/address"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
 
@@ -39,9 +40,9 @@ func checkQuery(c *gin.Context, route []queryName) error {
 	return nil
 }
 
-// account returns the account with a vendor code.
-func (api *API) account(code string) (*account.Account, error) {
-	if a, known := api.Registry.Find(code); known {
+// account returns the account with a vendor code at the called port.
+func (api *API) account(c *gin.Context, code string) (*account.Account, error) {
+	if a, known := api.Registry.FindAt(address.Port(c.Request.Context()), code); known {
 		return a, nil
 	}
 	var codes []string
@@ -57,7 +58,7 @@ func (api *API) accountAsked(c *gin.Context) (*account.Account, error) {
 	if code == "" {
 		return nil, nil
 	}
-	return api.account(code)
+	return api.account(c, code)
 }
 
 // operation returns the operation named by a query value or a field.

@@ -129,7 +129,7 @@ func (api *API) ofAccount(rows []accountRoute) []route {
 // forAccount finds the account in the path before it calls the handler.
 func (api *API) forAccount(handle accountHandler) handler {
 	return func(c *gin.Context) (answer, error) {
-		a, err := api.account(c.Param("code"))
+		a, err := api.account(c, c.Param("code"))
 		if err != nil {
 			return answer{}, err
 		}

@@ -29,7 +29,7 @@ func (api *API) diagnoseSignature(c *gin.Context) (answer, error) {
 	if err := decode(c, &asked); err != nil {
 		return answer{}, err
 	}
-	d, err := api.diagnosisInput(asked)
+	d, err := api.diagnosisInput(c, asked)
 	if err != nil {
 		return answer{}, err
 	}
@@ -70,7 +70,7 @@ func (api *API) diagnoseSignature(c *gin.Context) (answer, error) {
 }
 
 // diagnosisInput checks a request for a diagnosis, and returns its parts other than the claim.
-func (api *API) diagnosisInput(asked client.SignatureRequest) (gate.Diagnosed, error) {
+func (api *API) diagnosisInput(c *gin.Context, asked client.SignatureRequest) (gate.Diagnosed, error) {
 	inParts := asked.Code != "" || asked.Date != "" || asked.Hash != ""
 	forms := slices.DeleteFunc([]bool{asked.Header != "", asked.Envelope != "", asked.Call != "", inParts}, func(given bool) bool { return !given })
 	size := len(asked.Header) + len(asked.Envelope) + len(asked.Code) + len(asked.Date) + len(asked.Hash) + len(asked.Algorithm)
@@ -92,7 +92,7 @@ func (api *API) diagnosisInput(asked client.SignatureRequest) (gate.Diagnosed, e
 		d.At = []time.Time{at}
 	}
 	if asked.Account != "" {
-		if _, err := api.account(asked.Account); err != nil {
+		if _, err := api.account(c, asked.Account); err != nil {
 			return d, err
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"net/http"
 	"slices"
 	"time"
 
@@ -65,7 +66,7 @@ func faultsOf(id catalog.OperationID, shipped map[string][]map[string]any, patie
 	}
 	all := transport(patience)
 	for _, outcome := range op.Failures() {
-		all = append(all, fault{name: string(outcome.Code), says: "got " + string(outcome.Code), weight: 10, rule: map[string]any{"fail": string(outcome.Code)}})
+		all = append(all, faultOf(op, outcome))
 	}
 	if code := sessionCode(op); code != "" {
 		all = append(all, fault{name: "session-ended", says: "met the end of its session", weight: 9, rule: map[string]any{"fail": code, "do": map[string]any{"after": map[string]any{"advance": "1h"}}}})
@@ -79,6 +80,17 @@ func faultsOf(id catalog.OperationID, shipped map[string][]map[string]any, patie
 	}
 	slices.SortStableFunc(all, func(a, b fault) int { return cmp.Compare(a.weight, b.weight) })
 	return all
+}
+
+// faultOf returns the fault of a documented failure. A deletion is carried out before its
+// campaign is not found, as for a client that deletes it again after a lost answer.
+func faultOf(op *catalog.Operation, o catalog.Outcome) fault {
+	f := fault{name: string(o.Code), says: "got " + string(o.Code), weight: 10, rule: map[string]any{"fail": string(o.Code)}}
+	if f.lie = o.Status == http.StatusNotFound; f.lie && op.ID == catalog.DeleteUpsell {
+		f.lie, f.rule = false, answerRule(o.Status, string(o.Code), map[string]any{"message": o.Condition})
+		f.rule["after"] = true
+	}
+	return f
 }
 
 // sessionCode returns the code of the operation's failure for an expired session, "" for an

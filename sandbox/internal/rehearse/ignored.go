@@ -8,19 +8,19 @@ import (
 
 // withoutIgnored drops the differences explained by those between two good runs. Records
 // with made-up names are counted, because they have nothing else in common: a trial must
-// leave as many as a good run.
+// leave as many as a good run, unless the good runs left more and fewer.
 func withoutIgnored(records, ignored []client.RecordDifference) []client.RecordDifference {
 	type group struct {
 		account int
 		kind    string
 	}
-	surplus := map[group]int{}
+	surplus, uneven := map[group]int{}, map[group]int{}
 	for _, i := range ignored {
-		surplus[group{i.Account, i.Kind}] -= surplusOf(i)
+		uneven[group{i.Account, i.Kind}] += surplusOf(i)
 	}
 	for _, d := range records {
-		if isExplained(d, ignored) {
-			surplus[group{d.Account, d.Kind}] += surplusOf(d)
+		if of := (group{d.Account, d.Kind}); uneven[of] == 0 && isExplained(d, ignored) {
+			surplus[of] += surplusOf(d)
 		}
 	}
 	return slices.DeleteFunc(slices.Clone(records), func(d client.RecordDifference) bool {

@@ -3,6 +3,7 @@ package rehearse
 import (
 	"cmp"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -23,6 +24,8 @@ func (r *rehearsal) judge(s schedule, o client.SuiteOutcome, closed client.Close
 	switch {
 	case o.Hung: // a silent call has not ended, so it is in no journal
 		t.shown.Result, t.shown.Why = client.Hung, fmt.Sprintf("the command did not end within %s", r.good.limit.Round(time.Second))
+	case closed.Dropped > 0: // perhaps those with a fault
+		t.shown.Result, t.shown.Why = client.Stormed, fmt.Sprintf("the command made %d calls, in the good run %d", int64(len(closed.Calls))+closed.Dropped, len(r.report.Good.Calls))
 	case len(met) < len(s):
 		t.shown.Result, t.shown.Why = client.NotReached, "no call met all faults"
 	case storm != "":
@@ -37,13 +40,14 @@ func (r *rehearsal) judge(s schedule, o client.SuiteOutcome, closed client.Close
 	}
 	spots := r.good.spots(closed.Calls)
 	t.fresh = slices.DeleteFunc(slices.Clone(spots), func(s spot) bool { return has(r.good.calls, s.place) })
+	slices.SortFunc(spots, func(a, b spot) int { return cmp.Compare(a.String(), b.String()) }) // calls side by side come in any order
 	t.reaction = fmt.Sprint(t.shown.Result, " ", names(spots), " ", len(met) > 0 && len(met[0].Changes) > 0)
 	if t.shown.Result != client.Recovered {
 		t.shown.Output = lastLines(o.Output, 20)
 	}
 	if t.shown.Result.IsFinding() {
-		t.shown.Why = describeCalls(s, closed.Calls) + ": " + t.shown.Why
-		t.shown.Calls = r.shownCalls(closed.Calls)
+		t.shown.Why = r.good.describeCalls(s, closed.Calls) + ": " + t.shown.Why
+		t.shown.Calls = r.good.shownCalls(closed.Calls)
 	}
 	return t
 }
@@ -60,27 +64,32 @@ const atOnce = 50 * time.Millisecond
 // storm says in words how the suite repeated calls too often or too early, "" if it did
 // not.
 func (r *rehearsal) storm(calls []client.Entry) string {
-	equal := map[string]int{}
+	equal, sofar := map[string]int{}, map[string]int{}
 	for _, c := range calls {
 		equal[sameness(c)]++
 	}
 	faulted := map[string]client.Entry{} // the latest of equal calls, if it met a fault
 	for _, c := range calls {
 		key := sameness(c)
+		usual := r.good.usual[key]
 		before, again := faulted[key]
-		if delete(faulted, key); slices.Contains(c.Scenarios.List(), ownName) {
+		delete(faulted, key)
+		// After an earlier one, the next equal call may be one of the good run.
+		if sofar[key]++; sofar[key] >= usual && !r.good.loose[key] && slices.Contains(c.Scenarios.List(), ownName) {
 			faulted[key] = c
 		}
-		more := equal[key] > r.good.usual[key]
-		if why := tooEarly(before, c); again && more && why != "" {
+		if why := tooEarly(before, c); again && why != "" {
 			return why
 		}
-		if n := equal[key]; more && n >= r.Storm {
-			return fmt.Sprintf("%s was called %d times in the same way", c.Operation, n)
+		if n := equal[key]; n-max(0, usual-1) >= r.Storm {
+			return fmt.Sprintf("%s was called %d times in the same way", nameOf(c), n)
 		}
 	}
 	return ""
 }
+
+// nameOf returns the name of a call's operation, or of a neighbour.
+func nameOf(c client.Entry) string { return cmp.Or(string(operationOf(c)), c.Operation) }
 
 // tooEarly says in words if a call repeats a faulted one too early, otherwise "". A call
 // begun before the answer is no repetition.
@@ -90,17 +99,24 @@ func tooEarly(before, c client.Entry) string {
 		return ""
 	}
 	if before.Response.Status >= 500 && gap < atOnce {
-		return fmt.Sprintf("%s was repeated at once, after %s", c.Operation, gap.Round(time.Millisecond))
+		return fmt.Sprintf("%s was repeated at once, after %s", nameOf(c), gap.Round(time.Millisecond))
 	}
 	if seconds, err := strconv.Atoi(before.Response.Header.Get("Retry-After")); err == nil && gap < time.Duration(seconds)*time.Second {
-		return fmt.Sprintf("%s was repeated after %s, although Retry-After said %d s", c.Operation, gap.Round(time.Millisecond), seconds)
+		return fmt.Sprintf("%s was repeated after %s, although Retry-After said %d s", nameOf(c), gap.Round(time.Millisecond), seconds)
 	}
 	return ""
 }
 
-// sameness is equal for calls made in the same way.
+// passing are the elements of an envelope that change with each login.
+var passing = regexp.MustCompile(`<((?:\w+:)?(?:sessionID|date|hash))\b[^>]*>[^<]*<`)
+
+// sameness is equal for calls made in the same way, in whatever session.
 func sameness(c client.Entry) string {
-	return c.Operation + " " + c.Request.URI + " " + string(c.Request.Body)
+	body := c.Request.Body
+	if op, known := catalog.Find(catalog.OperationID(c.Operation)); known && op.Protocol == catalog.SOAP {
+		body = passing.ReplaceAll(body, nil)
+	}
+	return c.Operation + " " + c.Request.URI + " " + string(body)
 }
 
 // inWords says how records differ.
@@ -140,15 +156,14 @@ func fieldsInWords(fields []client.BodyDifference) string {
 
 // describeCalls describes the calls with faults of the schedule, and the first call that wrote
 // to the same record again.
-func describeCalls(s schedule, calls []client.Entry) string {
+func (g *good) describeCalls(s schedule, calls []client.Entry) string {
 	var texts, again []string
-	counts, written := map[catalog.OperationID]int{}, map[place]bool{}
-	for _, e := range calls {
+	written, places := map[place]bool{}, g.places(calls)
+	for i, e := range calls {
 		of := place{operation: operationOf(e)}
 		if op, known := catalog.Find(of.operation); known {
 			of.key = keyOf(op, e)
 		}
-		counts[of.operation]++
 		wrote := len(e.Changes) > 0
 		switch met := slices.Contains(e.Scenarios.List(), ownName); {
 		case met && wrote && len(texts) < len(s):
@@ -157,7 +172,7 @@ func describeCalls(s schedule, calls []client.Entry) string {
 		case met && len(texts) < len(s):
 			texts = append(texts, fmt.Sprintf("%s %s", s[len(texts)].place, s[len(texts)].fault.says))
 		case wrote && written[of] && again == nil:
-			again = []string{fmt.Sprintf("%s#%d was carried out again", of.operation, counts[of.operation])}
+			again = []string{fmt.Sprintf("%s was carried out again", places[i])}
 		}
 	}
 	for _, one := range s[len(texts):] { // a silent call may have no entry yet
@@ -170,16 +185,14 @@ func describeCalls(s schedule, calls []client.Entry) string {
 const maxShownCalls = 100
 
 // shownCalls returns the calls from the first fault on.
-func (r *rehearsal) shownCalls(calls []client.Entry) (shown []client.TrialCall) {
-	counts := map[catalog.OperationID]int{}
-	for _, e := range calls {
-		id := cmp.Or(operationOf(e), catalog.OperationID(e.Operation))
-		counts[id]++
+func (g *good) shownCalls(calls []client.Entry) (shown []client.TrialCall) {
+	places := g.places(calls)
+	for i, e := range calls {
 		met := slices.Contains(e.Scenarios.List(), ownName)
 		if shown == nil && !met || len(shown) == maxShownCalls {
 			continue
 		}
-		c := client.TrialCall{Name: fmt.Sprintf("%s#%d", id, counts[id]), At: e.WallTime.Sub(calls[0].WallTime), Status: e.Response.Status, Code: e.Response.Code}
+		c := client.TrialCall{Name: cmp.Or(places[i].String(), e.Operation), At: e.WallTime.Sub(calls[0].WallTime), Status: e.Response.Status, Code: e.Response.Code}
 		if met {
 			c.Fault = e.Why
 		}

@@ -1,6 +1,7 @@
 package rehearse
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"net/url"
@@ -21,13 +22,17 @@ type place struct {
 	call      int
 }
 
-// String returns the name of the place, such as create-upsell#1 or create-upsell(Summer)#1.
+// String returns the name of the place, such as create-upsell#1 or create-upsell(Summer)#1,
+// without a number if rules do not count the call.
 func (p place) String() string {
-	key := ""
+	name := string(p.operation)
 	if p.key != "" {
-		key = "(" + strings.ReplaceAll(url.QueryEscape(p.key), "+", "%20") + ")"
+		name += "(" + strings.ReplaceAll(url.QueryEscape(p.key), "+", "%20") + ")"
 	}
-	return fmt.Sprintf("%s%s#%d", p.operation, key, p.call)
+	if p.call > 0 {
+		name += fmt.Sprintf("#%d", p.call)
+	}
+	return name
 }
 
 // readPlace reads the name of a place, false when it is none.
@@ -53,23 +58,34 @@ type spot struct {
 	unfit []string // documented failures impossible without further parameters
 }
 
-// spots returns the calls of a run, in their order. Calls refused before rules are tried do
-// not count, as in rules.
-func (g *good) spots(calls []client.Entry) (all []spot) {
+// places returns the place of each call of a run. Calls refused before rules are tried do
+// not count, as in rules, and those without an operation have none.
+func (g *good) places(calls []client.Entry) []place {
 	counts := map[place]int{}
-	for _, e := range calls {
+	all := make([]place, len(calls))
+	for i, e := range calls {
 		p := place{operation: operationOf(e)}
-		if p.operation == "" || refusedEarly(e) {
-			continue
-		}
-		op, known := catalog.Find(p.operation) // unless it is a neighbour
 		if g.keyed[p.operation] {
+			op, _ := catalog.Find(p.operation)
 			p.key = keyOf(op, e)
 		}
-		counts[p]++
-		s := spot{place: place{p.operation, p.key, counts[p]}}
-		if known {
-			s.unfit = unfit(op, e)
+		if all[i] = p; p.operation != "" && !refusedEarly(e) {
+			counts[p]++
+			all[i].call = counts[p]
+		}
+	}
+	return all
+}
+
+// spots returns the calls of a run that rules count, in their order.
+func (g *good) spots(calls []client.Entry) (all []spot) {
+	for i, p := range g.places(calls) {
+		if p.call == 0 {
+			continue
+		}
+		s := spot{place: p}
+		if op, known := catalog.Find(p.operation); known { // unless it is a neighbour
+			s.unfit = unfit(op, calls[i])
 		}
 		all = append(all, s)
 	}
@@ -179,10 +195,11 @@ func (p place) condition() string {
 	return field + " == " + strconv.Quote(p.key)
 }
 
-// firstAndLast leaves out the places between the first and the last of each operation.
+// firstAndLast leaves out the places between the first and the last of each operation: by
+// the names of their records, because calls side by side come in any order.
 func firstAndLast(all []spot) []spot {
 	first, last := map[catalog.OperationID]place{}, map[catalog.OperationID]place{}
-	for _, s := range all {
+	for _, s := range slices.SortedStableFunc(slices.Values(all), func(a, b spot) int { return cmp.Compare(a.key, b.key) }) {
 		if _, known := first[s.operation]; !known {
 			first[s.operation] = s.place
 		}

@@ -18,9 +18,12 @@ package rehearse
 import (
 	"context"
 	"errors"
+	"fmt"
+	"strings"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
 // ErrNoCalls is the error of a suite without calls.
@@ -60,10 +63,25 @@ func Rehearse(ctx context.Context, o client.RehearsalOptions) (client.Rehearsal,
 	}
 	r.finish(tried)
 	r.report.Took = since(begun)
+	if r.failed == nil && r.report.NotReached == len(r.report.Trials) {
+		return r.report, r.notReached(ctx)
+	}
 	if r.failed == nil && ctx.Err() == nil {
 		r.failed = r.keepFindings(ctx)
 	}
 	return r.report, r.failed
+}
+
+// notReached says why no call met a fault, because such a rehearsal has shown nothing.
+func (r *rehearsal) notReached(ctx context.Context) error {
+	switch {
+	case ctx.Err() != nil:
+		return errStopped
+	case len(r.report.Trials) == 0:
+		return errors.New("the time was over before the first trial")
+	}
+	calls := phrase.Shorten(strings.Join(r.report.Good.Calls, ", "), 200)
+	return fmt.Errorf("no call met a fault; the calls of the good run are %s", calls)
 }
 
 // prepare runs the suite well, and returns the schedules of one fault.

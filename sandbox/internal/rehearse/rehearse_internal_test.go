@@ -217,6 +217,9 @@ func TestStorm(t *testing.T) {
 		{"at once, another between", []client.Entry{made("/a", 0, 503), made("/b", time.Millisecond, 200), made("/a", 30*time.Millisecond, 200)}, 1, "repeated at once"},
 		{"later", []client.Entry{made("/a", 0, 503), made("/a", 70*time.Millisecond, 200)}, 1, ""},
 		{"as in the good run", []client.Entry{made("/a", 0, 503), made("/a", 30*time.Millisecond, 200)}, 2, ""},
+		{"another one of the good run before", []client.Entry{made("/a", 0, 503), made("/a", 30*time.Millisecond, 200), made("/a", 90*time.Millisecond, 200)}, 2, ""},
+		{"the last one of the good run at once", []client.Entry{made("/a", 0, 200), made("/a", 30*time.Millisecond, 503), made("/a", 50*time.Millisecond, 200)}, 2, "repeated at once"},
+		{"once more than often", []client.Entry{made("/a", 0, 503), made("/a", time.Second, 200), made("/a", 2*time.Second, 200), made("/a", 3*time.Second, 200)}, 3, ""},
 		{"side by side", []client.Entry{made("/a", 0, 503), made("/a", time.Millisecond, 200)}, 1, ""},
 		{"before Retry-After", []client.Entry{made("/a", 0, 429), made("/a", 900*time.Millisecond, 200)}, 1, "although Retry-After said 1 s"},
 		{"another call before Retry-After", []client.Entry{made("/a", 0, 429), made("/b", 100*time.Millisecond, 200)}, 1, ""},
@@ -225,6 +228,115 @@ func TestStorm(t *testing.T) {
 		r := rehearsal{RehearsalOptions: client.RehearsalOptions{Storm: 3}, good: good{usual: map[string]int{sameness(test.calls[0]): test.usual}}}
 		if got := r.storm(test.calls); !strings.Contains(got, test.want) || test.want == "" && got != "" {
 			t.Errorf("%s: got %q, want %q", test.name, got, test.want)
+		}
+	}
+}
+
+// TestStormOfSessions finds equal calls of different sessions.
+func TestStormOfSessions(t *testing.T) {
+	t.Parallel()
+	var calls []client.Entry
+	for _, session := range []string{"a", "b", "c"} {
+		calls = append(calls, called("upgrade-partner-subscriptions", "/soap/6.0", "<m:sessionID xsi:type='s'>"+session+"</m:sessionID><Items>1</Items>"))
+	}
+	r := rehearsal{RehearsalOptions: client.RehearsalOptions{Storm: 3}}
+	if got := r.storm(calls); !strings.Contains(got, "called 3 times") {
+		t.Errorf("got %q", got)
+	}
+	calls[2].Request.Body = []byte("<m:sessionID>c</m:sessionID><Items>2</Items>")
+	if got := r.storm(calls); got != "" {
+		t.Errorf("another one: got %q", got)
+	}
+}
+
+// TestUsualCalls counts the calls of the good run with more, and gives up those whose number
+// changes from run to run.
+func TestUsualCalls(t *testing.T) {
+	t.Parallel()
+	a, b := called("search-orders", "/a", ""), called("search-orders", "/b", "")
+	var g good
+	g.countUsual([2]client.Closed{{Calls: []client.Entry{a, b}}, {Calls: []client.Entry{a, b, b}}})
+	if g.usual[sameness(a)] != 1 || g.usual[sameness(b)] != 2 || g.loose[sameness(a)] || !g.loose[sameness(b)] {
+		t.Errorf("got %v, %v", g.usual, g.loose)
+	}
+}
+
+// TestSideBySide gets the same places and the same reaction of calls in any order.
+func TestSideBySide(t *testing.T) {
+	t.Parallel()
+	r := newRehearsal()
+	r.good.keyed = map[catalog.OperationID]bool{catalog.CreateUpsell: true}
+	create := func(name string) client.Entry {
+		return called("create-upsell", "/rest/6.0/upsell", `{"Name":"`+name+`"}`)
+	}
+	one, other := []client.Entry{create("B"), create("A"), create("C")}, []client.Entry{create("C"), create("B"), create("A")}
+	for _, calls := range [][]client.Entry{one, other} {
+		at := firstAndLast(r.good.spots(calls))
+		if len(at) != 2 || !has(at, place{catalog.CreateUpsell, "A", 1}) || !has(at, place{catalog.CreateUpsell, "C", 1}) {
+			t.Errorf("got %s", names(at))
+		}
+	}
+	a, b := r.judge(nil, client.SuiteOutcome{}, client.Closed{Calls: one}), r.judge(nil, client.SuiteOutcome{}, client.Closed{Calls: other})
+	if a.reaction != b.reaction {
+		t.Errorf("got %s and %s", a.reaction, b.reaction)
+	}
+}
+
+// TestTooManyCalls judges a trial whose first calls the journal has no room for.
+func TestTooManyCalls(t *testing.T) {
+	t.Parallel()
+	s, err := newRehearsal().parse("search-orders#1=429")
+	if err != nil {
+		t.Fatal(err)
+	}
+	calls := client.Closed{Calls: []client.Entry{called("search-orders", "/rest/6.0/orders/", "")}, Dropped: 9}
+	if got := newRehearsal().judge(s, client.SuiteOutcome{}, calls).shown; got.Result != client.Stormed || got.Why != "search-orders#1 got 429: the command made 10 calls, in the good run 0" {
+		t.Errorf("got %+v", got)
+	}
+}
+
+// TestKindsOfFindings expects one finding for all schedules with one reason.
+func TestKindsOfFindings(t *testing.T) {
+	t.Parallel()
+	finding := func(schedule string, changes ...client.RecordChange) string {
+		found := client.Trial{Schedule: schedule, Result: client.WrongInSilence}
+		for _, change := range changes {
+			found.Records = append(found.Records, client.RecordDifference{Kind: "campaign", Change: change})
+		}
+		return kindOf(found)
+	}
+	other := finding("login#1=503", client.RecordOther)
+	for name, test := range map[string]struct {
+		kind string
+		same bool
+	}{
+		"two of a kind":     {finding("login#2=reset+login#3=503", client.RecordOther, client.RecordOther), true},
+		"another name":      {finding("login#1=503", client.RecordMissing, client.RecordExtra), true},
+		"missing":           {finding("login#1=503", client.RecordMissing), false},
+		"another operation": {finding("search-orders#1=503", client.RecordOther), false},
+	} {
+		if (test.kind == other) != test.same {
+			t.Errorf("%s: got %s and %s", name, test.kind, other)
+		}
+	}
+}
+
+// TestUntrueFailures lets a failure strike alone if the record is there all the same. A
+// campaign that a deletion does not find is deleted.
+func TestUntrueFailures(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{
+		"retrieve-order#1=ORDER_NOT_FOUND":               "true false",
+		"recommended-upsell#1=UPSELL_CAMPAIGN_NOT_FOUND": "true false",
+		"delete-upsell#1=UPSELL_CAMPAIGN_NOT_FOUND":      "false true",
+		"create-upsell#1=INVALID_UPSELL_CAMPAIGN":        "false false",
+	} {
+		s, err := newRehearsal().parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := fmt.Sprint(s[0].fault.lie, s[0].fault.rule["after"] == true); got != want {
+			t.Errorf("%s: got %s, want %s", name, got, want)
 		}
 	}
 }
@@ -280,6 +392,7 @@ func TestIgnoredRecords(t *testing.T) {
 		{"doubled", all{made(client.RecordDoubled, "Summer")}, renamed, "doubled Summer "},
 		{"one more in every run", all{extra}, all{made(client.RecordExtra, "X2")}, ""},
 		{"one more in every run, not here", nil, all{made(client.RecordExtra, "X2")}, ""},
+		{"as many as one of the good runs", all{missing}, all{made(client.RecordMissing, "X1"), made(client.RecordExtra, "X2"), made(client.RecordExtra, "X3")}, ""},
 		{"another kind", all{{Kind: "order", Name: "X1", Change: client.RecordMissing}}, renamed, "missing X1 "},
 	} {
 		got := ""
@@ -305,6 +418,7 @@ func TestStory(t *testing.T) {
 		}
 		return e
 	}
+	keyed := good{keyed: map[catalog.OperationID]bool{catalog.CreateUpsell: true}}
 	another := made("create-upsell", false, true)
 	another.Request.Body = []byte(`{"Name":"Autumn"}`)
 	for name, test := range map[string]struct {
@@ -320,9 +434,18 @@ func TestStory(t *testing.T) {
 			"create-upsell#1 was carried out and got a late 504, search-upsell#2 got 503, create-upsell#2 was carried out again"},
 	} {
 		s, err := newRehearsal().parse(name)
-		if got := describeCalls(s, test.calls); err != nil || got != test.want {
+		if got := (&good{}).describeCalls(s, test.calls); err != nil || got != test.want {
 			t.Errorf("%s: got %s, %v, want %s", name, got, err, test.want)
 		}
+	}
+	first, again := another, another
+	first.Scenarios = client.Names(ownName)
+	autumn, err := newRehearsal().parse("create-upsell(Autumn)#1=lost-answer")
+	if got := keyed.describeCalls(autumn, []client.Entry{made("create-upsell", false, true), first, again}); err != nil || got != "create-upsell(Autumn)#1 was carried out and lost its answer, create-upsell(Autumn)#2 was carried out again" {
+		t.Errorf("by the names of their records: got %s, %v", got, err)
+	}
+	if got := keyed.shownCalls([]client.Entry{first, again, called("unknown-path", "/", "")}); len(got) != 3 || got[1].Name != "create-upsell(Autumn)#2" || got[2].Name != "unknown-path" {
+		t.Errorf("got %+v", got)
 	}
 }
 

@@ -3,6 +3,7 @@ package rehearse
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -151,15 +152,28 @@ func (r *rehearsal) isGone(a client.Accepted, tried []trial) bool {
 }
 
 // kindOf returns the kind of a finding, equal for findings with one reason: the result,
-// the operation of the first fault and the records.
+// the operation of the first fault and how kinds of records differ. A missing record and an
+// extra one count as one other record, because only their names or ids keep them apart.
 func kindOf(t client.Trial) string {
 	at, _, _ := strings.Cut(t.Schedule, "=")
 	p, _ := readPlace(at)
-	kind := string(t.Result) + " " + string(p.operation)
-	for _, d := range t.Records {
-		kind += " " + string(d.Change) + " " + d.Kind
+	type change struct {
+		kind string
+		is   client.RecordChange
 	}
-	return kind
+	seen := map[change]bool{}
+	for _, d := range t.Records {
+		seen[change{d.Kind, d.Change}] = true
+	}
+	for _, d := range t.Records {
+		missing, extra := change{d.Kind, client.RecordMissing}, change{d.Kind, client.RecordExtra}
+		if seen[missing] && seen[extra] {
+			delete(seen, missing)
+			delete(seen, extra)
+			seen[change{d.Kind, client.RecordOther}] = true
+		}
+	}
+	return fmt.Sprint(t.Result, " ", p.operation, " ", seen) // in the order of its keys
 }
 
 // reason returns why a result is accepted, "" if it is not.

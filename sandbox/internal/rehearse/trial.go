@@ -38,7 +38,8 @@ type good struct {
 	calls []spot                       // common to both runs
 	keyed map[catalog.OperationID]bool // operations with calls counted by record
 	limit time.Duration                // of each trial
-	usual map[string]int               // number of calls made in the same way
+	usual map[string]int               // number of calls made in the same way, of the run with more
+	loose map[string]bool              // calls made in the same way, but not as often in both runs
 }
 
 // trial is a tried schedule.
@@ -97,6 +98,9 @@ func (r *rehearsal) runWell(ctx context.Context) error {
 		if runs[n], err = r.Client.Account(account.VendorCode).Close(ctx, closing); err != nil {
 			return err
 		}
+		if runs[n].Dropped > 0 {
+			return fmt.Errorf("the command made more calls than the journal of an account keeps, which is %d", len(runs[n].Calls))
+		}
 		if outcome.Exit != 0 || outcome.Hung {
 			return &client.GoodRunError{Outcome: outcome, Refused: refusedCalls(runs[n].Calls)}
 		}
@@ -120,10 +124,7 @@ func (r *rehearsal) compareTwins(runs [2]client.Closed) error {
 	if len(first)+len(second) == 0 {
 		return ErrNoCalls
 	}
-	r.good.usual = map[string]int{}
-	for _, c := range runs[0].Calls {
-		r.good.usual[sameness(c)]++
-	}
+	r.good.countUsual(runs)
 	g := &r.report.Good
 	for _, s := range first {
 		g.Calls = append(g.Calls, s.String())
@@ -146,6 +147,23 @@ func (r *rehearsal) compareTwins(runs [2]client.Closed) error {
 		r.good.limit = max(10*time.Second, 4*g.Duration) + 2*r.Patience // a pair may be silent twice
 	}
 	return nil
+}
+
+// countUsual counts the calls made in the same way.
+func (g *good) countUsual(runs [2]client.Closed) {
+	var counts [2]map[string]int
+	for n, run := range runs {
+		counts[n] = map[string]int{}
+		for _, c := range run.Calls {
+			counts[n][sameness(c)]++
+		}
+	}
+	g.usual, g.loose = map[string]int{}, map[string]bool{}
+	for _, count := range counts {
+		for key := range count {
+			g.usual[key], g.loose[key] = max(counts[0][key], counts[1][key]), counts[0][key] != counts[1][key]
+		}
+	}
 }
 
 // chooseKeys chooses the operations with calls counted by record: those with calls
