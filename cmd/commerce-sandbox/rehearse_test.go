@@ -95,6 +95,8 @@ func TestRehearseMisused(t *testing.T) {
 	write(t, other, `[{"schedule": "search-orders#1=503", "result": "recovered", "reason": "r"}]`)
 	for want, args := range map[string][]string{
 		"rehearse needs a command, such as commerce-sandbox rehearse -- npm test": {},
+		"--patience must be longer than 0s and at most 1h, got 2h0m0s":            {"--patience", "2h", "--", "true"},
+		"--patience must be longer than 0s and at most 1h, got 0s":                {"--patience", "0s", "--", "true"},
 		"missing/report.md cannot be written":                                     {"--output", "missing/report.md", "--", "true"},
 		"missing/accepted.json cannot be written":                                 {"--write-accepted", "missing/accepted.json", "--", "true"},
 		`--host must be one address that the command reaches, got "0.0.0.0"`:      {"--host", "0.0.0.0", "--", "true"},

@@ -466,6 +466,19 @@ func TestNeighbours(t *testing.T) {
 	if got := names(all); got != "POST path:/orders#1 POST path:/orders#2 POST path:/orders/*/*/refund#1 soap:placeOrder#1" {
 		t.Errorf("got %s", got)
 	}
+	for id, want := range map[catalog.OperationID]string{
+		"POST path:/orders":            "status > 0",
+		"POST path:/orders/*/*/refund": `status > 0 && path["*"] matches "^/orders/[0-9]+/[0-9]+/refund$"`,
+		"GET path:/files/v1.0/*":       `status > 0 && path["*"] matches "^/files/v1\\.0/[0-9]+$"`,
+		"soap:placeOrder":              "status > 0",
+	} {
+		if got := conditionOf(id, afterAnswer); got != want {
+			t.Errorf("%s: got %s, want %s", id, got, want)
+		}
+	}
+	if got := conditionOf("POST path:/orders", nil); got != "" {
+		t.Errorf("got %s, want no condition", got)
+	}
 	r := newRehearsal()
 	for _, one := range all {
 		if !writes(one.operation) || writes("GET path:/products") {

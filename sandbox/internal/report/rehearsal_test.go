@@ -62,6 +62,7 @@ func TestLineThatRepeats(t *testing.T) {
 	for want, command := range map[string][]string{
 		"  repeat it: --schedule 'login#1=503'\n":                                                    nil,
 		"  repeat it: commerce-sandbox rehearse --schedule 'login#1=503' -- sh -c 'echo it'\\''s'\n": {"sh", "-c", "echo it's"},
+		"\n  repeat it: --schedule 'login#1=503'\n":                                                  {"sh", "-c", "one\ntwo"},
 	} {
 		if got := report.Trial(client.Trial{Schedule: "login#1=503"}, command); !strings.HasSuffix(got, want) {
 			t.Errorf("got %s, want %s", got, want)

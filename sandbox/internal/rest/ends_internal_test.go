@@ -100,6 +100,23 @@ func TestConditionsReadThePath(t *testing.T) {
 	}
 }
 
+// TestBaseAddressTwice explains a path with the base address of a client before the one of
+// its library.
+func TestBaseAddressTwice(t *testing.T) {
+	t.Parallel()
+	for path, says := range map[string]string{
+		Base + Base + "/orders/":   "; the base address " + Base + " is there twice",
+		Base + Base:                "a scenario can answer it",
+		Base + "/products/7/":      "a scenario can answer it",
+		Base + Base + "x/products": "a scenario can answer it",
+	} {
+		_, err := notPart(&call{request: httptest.NewRequest(http.MethodGet, path, nil)})
+		if err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s: got %v, want %s", path, err, says)
+		}
+	}
+}
+
 // TestAnswersWithoutACall verifies the answers to a call whose handler panicked, and to a
 // request that no handler sees.
 func TestAnswersWithoutACall(t *testing.T) {
