@@ -108,9 +108,15 @@ func (r *rehearseCmd) reportFlags() []flag {
 	}
 }
 
-// mayListen refuses 0.0.0.0 and ::, because a command cannot call them, and a patience that
-// no rule can have.
+// maxJobs leaves some of the ports of a sandbox, of which there are 100 at most.
+const maxJobs = 64
+
+// mayListen refuses 0.0.0.0 and ::, because a command cannot call them, more jobs than there
+// may be ports, and a patience that no rule can have.
 func (r *rehearseCmd) mayListen(*cobra.Command, []string) error {
+	if r.rehearsal.Jobs > maxJobs {
+		return fmt.Errorf("--jobs must be at most %d, got %d", maxJobs, r.rehearsal.Jobs)
+	}
 	if p := r.rehearsal.Patience; p <= 0 || p > time.Hour {
 		return fmt.Errorf("--patience must be longer than 0s and at most 1h, got %s", p)
 	}
@@ -151,7 +157,7 @@ func (r *rehearseCmd) run(c *cobra.Command, args []string) error {
 	defer stop()
 	r.args, r.name = args, orRandom("")
 	if r.rehearsal.Jobs == 0 {
-		r.rehearsal.Jobs = runtime.GOMAXPROCS(0)
+		r.rehearsal.Jobs = min(runtime.GOMAXPROCS(0), maxJobs)
 	}
 	o := r.rehearsal
 	o.Client, o.Run, o.Label, o.Suite = r.client(), r.name, labelOf(filepath.Base(args[0])), r.trial
@@ -177,10 +183,18 @@ func (r *rehearseCmd) run(c *cobra.Command, args []string) error {
 		return r.notRehearsed(err)
 	}
 	found.Command = args
-	if err := r.write(found); err != nil || len(found.Failed()) == 0 {
-		return err
+	return r.finish(found)
+}
+
+// finish writes the report, and returns the exit code of the findings.
+func (r *rehearseCmd) finish(found client.Rehearsal) error {
+	if err := r.write(found); err != nil {
+		return usage{err}
 	}
-	return exitCode(1)
+	if len(found.Failed()) > 0 {
+		return exitCode(1)
+	}
+	return nil
 }
 
 // write writes the report, and the findings to be accepted.
@@ -211,6 +225,9 @@ func (r *rehearseCmd) makeFolders() error {
 	for _, file := range []string{r.output, r.writeAccepted} {
 		if _, err := os.Stat(filepath.Dir(file)); err != nil {
 			faults = append(faults, fmt.Errorf("%s cannot be written: %w", file, err))
+		}
+		if info, err := os.Stat(file); err == nil && info.IsDir() {
+			faults = append(faults, fmt.Errorf("%s cannot be written: it is a folder", file))
 		}
 	}
 	return errors.Join(faults...)

@@ -97,6 +97,8 @@ func TestRehearseMisused(t *testing.T) {
 		"rehearse needs a command, such as commerce-sandbox rehearse -- npm test": {},
 		"--patience must be longer than 0s and at most 1h, got 2h0m0s":            {"--patience", "2h", "--", "true"},
 		"--patience must be longer than 0s and at most 1h, got 0s":                {"--patience", "0s", "--", "true"},
+		"--jobs must be at most 64, got 65":                                       {"--jobs", "65", "--", "true"},
+		filepath.Dir(file) + " cannot be written: it is a folder":                 {"--output", filepath.Dir(file), "--", "true"},
 		"missing/report.md cannot be written":                                     {"--output", "missing/report.md", "--", "true"},
 		"missing/accepted.json cannot be written":                                 {"--write-accepted", "missing/accepted.json", "--", "true"},
 		`--host must be one address that the command reaches, got "0.0.0.0"`:      {"--host", "0.0.0.0", "--", "true"},

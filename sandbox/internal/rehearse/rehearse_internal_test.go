@@ -306,6 +306,10 @@ func TestKindsOfFindings(t *testing.T) {
 		return kindOf(found)
 	}
 	other := finding("login#1=503", client.RecordOther)
+	doubled := []client.RecordDifference{{Kind: "campaign", Change: client.RecordDoubled}}
+	if got := kindOf(client.Trial{Schedule: "login#1=503", Result: client.Stormed, Records: doubled}); got != kindOf(client.Trial{Schedule: "login#1=429", Result: client.Stormed}) {
+		t.Errorf("a storm that doubles: got %s", got)
+	}
 	for name, test := range map[string]struct {
 		kind string
 		same bool

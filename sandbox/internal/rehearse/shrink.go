@@ -152,11 +152,15 @@ func (r *rehearsal) isGone(a client.Accepted, tried []trial) bool {
 }
 
 // kindOf returns the kind of a finding, equal for findings with one reason: the result,
-// the operation of the first fault and how kinds of records differ. A missing record and an
-// extra one count as one other record, because only their names or ids keep them apart.
+// the operation of the first fault and, if they are wrong in silence, how kinds of records
+// differ. A missing record and an extra one count as one other record, because only their
+// names or ids keep them apart.
 func kindOf(t client.Trial) string {
 	at, _, _ := strings.Cut(t.Schedule, "=")
 	p, _ := readPlace(at)
+	if t.Result != client.WrongInSilence {
+		return fmt.Sprint(t.Result, " ", p.operation)
+	}
 	type change struct {
 		kind string
 		is   client.RecordChange
