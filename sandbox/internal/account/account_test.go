@@ -71,7 +71,7 @@ func (e *environment) seed(request account.SeedRequest) (commerce.World, error) 
 	e.requests = append(e.requests, request)
 	return commerce.World{
 		Customers: slices.Values([]commerce.Customer{{Reference: 1, FirstName: request.World}}),
-		Orders:    slices.Values([]commerce.OrderRecord{}), Subscriptions: slices.Values([]commerce.Subscription{}),
+		Orders:    slices.Values([]commerce.StoredOrder{}), Subscriptions: slices.Values([]commerce.Subscription{}),
 		Settings: commerce.UpsellSettings{UpsellingDisplayType: "overlay"},
 	}, e.fault
 }

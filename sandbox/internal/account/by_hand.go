@@ -42,7 +42,7 @@ func (a *Account) ChangeProduct(code string, change commerce.ProductChange) erro
 }
 
 // DeleteRecord deletes a record by hand; see commerce.Shop.DeleteRecord.
-func (a *Account) DeleteRecord(record commerce.RecordName) (commerce.Deletion, error) {
+func (a *Account) DeleteRecord(record commerce.Name) (commerce.Deletion, error) {
 	deletion, changes, err := a.Shop.DeleteRecord(record)
 	a.publishRecords(changes)
 	return deletion, err

@@ -142,7 +142,7 @@ func (k kind) compare(ctx context.Context, good, other *account.Account) ([]clie
 }
 
 // keep adds a differing record.
-func (k kind) keep(records *[]record, id string, image []byte) error {
+func (k kind) keep(records *[]row, id string, image []byte) error {
 	if len(*records) == maxRecords {
 		return fmt.Errorf("more than %d records of kind %s differ", maxRecords, k.name)
 	}

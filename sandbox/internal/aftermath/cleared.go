@@ -31,8 +31,8 @@ func compareCleared(good, others [][]*journal.Entry) (found []client.RecordDiffe
 
 // written returns the records changed by the calls of each journal in their last state,
 // by kind. It leaves out records both created and deleted by the calls.
-func written(journals [][]*journal.Entry) map[string][]record {
-	all := map[string][]record{}
+func written(journals [][]*journal.Entry) map[string][]row {
+	all := map[string][]row{}
 	for _, entries := range journals {
 		type name struct{ kind, id string }
 		last, created := map[name][]byte{}, map[name]bool{}
@@ -52,12 +52,12 @@ func written(journals [][]*journal.Entry) map[string][]record {
 				image = bytes.ReplaceAll(image, merchantCode(entries), []byte(`"MerchantCode":""`))
 				all[n.kind] = append(all[n.kind], read(n.kind, n.id, image))
 			case !created[n]:
-				all[n.kind] = append(all[n.kind], record{id: n.id, name: n.id, content: deleted})
+				all[n.kind] = append(all[n.kind], row{id: n.id, name: n.id, content: deleted})
 			}
 		}
 	}
 	for _, kind := range slices.Sorted(maps.Keys(all)) {
-		slices.SortStableFunc(all[kind], func(a, b record) int { return bytes.Compare(a.content, b.content) })
+		slices.SortStableFunc(all[kind], func(a, b row) int { return bytes.Compare(a.content, b.content) })
 	}
 	return all
 }

@@ -11,8 +11,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/difference"
 )
 
-// record is a record of one account without an equal in the other.
-type record struct {
+// row is a record of one account without an equal in the other.
+type row struct {
 	id      string
 	name    string
 	content []byte // JSON without generated values
@@ -31,8 +31,8 @@ var generated = []string{
 var moment = regexp.MustCompile(`^(\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d.*|[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12})$`)
 
 // read returns the record of an image.
-func read(kind, id string, image []byte) record {
-	r := record{id: id, name: id}
+func read(kind, id string, image []byte) row {
+	r := row{id: id, name: id}
 	if body, _, isOrder := commerce.CutInternals(image); kind == "order" && isOrder {
 		image = body
 	}
@@ -90,7 +90,7 @@ func stableMember(key string, value any) any {
 // pairing pairs the differing records of one kind.
 type pairing struct {
 	kind         string
-	mine, theirs []record                       // of the good account and of the other one
+	mine, theirs []row                       // of the good account and of the other one
 	read         func() (map[uint64]int, error) // counts the records of the good account by the sum of their content
 
 	contents map[uint64]int // the result of read, nil before its call
@@ -101,24 +101,24 @@ type pairing struct {
 // differences pairs records of equal content first, then of one id, then of one name, and
 // returns how they differ.
 func (p *pairing) differences() ([]client.RecordDifference, error) {
-	p.pair(sameContent, func(_, _ *record) {})
+	p.pair(sameContent, func(_, _ *row) {})
 	for i := range p.theirs {
 		if b := &p.theirs[i]; !b.paired && p.count(b).A > 0 {
 			b.paired = true
 			p.add(b, client.RecordDoubled)
 		}
 	}
-	p.pair(func(a, b *record) bool { return a.id == b.id }, p.other)
-	p.pair(func(a, b *record) bool { return a.name == b.name }, p.other)
+	p.pair(func(a, b *row) bool { return a.id == b.id }, p.other)
+	p.pair(func(a, b *row) bool { return a.name == b.name }, p.other)
 	p.left(p.mine, client.RecordMissing)
 	p.left(p.theirs, client.RecordExtra)
 	return p.found, p.err
 }
 
-func sameContent(a, b *record) bool { return bytes.Equal(a.content, b.content) }
+func sameContent(a, b *row) bool { return bytes.Equal(a.content, b.content) }
 
 // pair pairs records by together, and calls each with every pair.
-func (p *pairing) pair(together func(a, b *record) bool, each func(a, b *record)) {
+func (p *pairing) pair(together func(a, b *row) bool, each func(a, b *row)) {
 	for i := range p.mine {
 		for j := range p.theirs {
 			if a, b := &p.mine[i], &p.theirs[j]; !a.paired && !b.paired && together(a, b) {
@@ -130,13 +130,13 @@ func (p *pairing) pair(together func(a, b *record) bool, each func(a, b *record)
 }
 
 // other adds two records of one thing with different fields.
-func (p *pairing) other(a, b *record) {
+func (p *pairing) other(a, b *row) {
 	rows := difference.Bodies(difference.Body{Content: a.content}, difference.Body{Content: b.content}).Rows
 	p.found = append(p.found, client.RecordDifference{Kind: p.kind, Name: a.name, Change: client.RecordOther, Count: client.ValuePair[int]{A: 1, B: 1}, Fields: rows})
 }
 
 // left adds the records without a partner.
-func (p *pairing) left(records []record, change client.RecordChange) {
+func (p *pairing) left(records []row, change client.RecordChange) {
 	for i := range records {
 		if !records[i].paired {
 			p.add(&records[i], change)
@@ -144,13 +144,13 @@ func (p *pairing) left(records []record, change client.RecordChange) {
 	}
 }
 
-func (p *pairing) add(r *record, change client.RecordChange) {
+func (p *pairing) add(r *row, change client.RecordChange) {
 	p.found = append(p.found, client.RecordDifference{Kind: p.kind, Name: r.name, Change: change, Count: p.count(r), Fields: []client.BodyDifference{}})
 }
 
 // count returns the number of records with the content of r in both accounts. It reads only the
 // good account, and once: the other one has the same records, except for the differing ones.
-func (p *pairing) count(r *record) client.ValuePair[int] {
+func (p *pairing) count(r *row) client.ValuePair[int] {
 	if p.contents == nil && p.err == nil {
 		p.contents, p.err = p.read()
 	}
@@ -159,7 +159,7 @@ func (p *pairing) count(r *record) client.ValuePair[int] {
 }
 
 // among returns the number of records with the content of r.
-func (r *record) among(records []record) (n int) {
+func (r *row) among(records []row) (n int) {
 	for i := range records {
 		if sameContent(r, &records[i]) {
 			n++

@@ -22,19 +22,19 @@ func TestAccountsAreKeptInAFile(t *testing.T) {
 	steps := []struct {
 		what string
 		do   func(*DB) error
-		want []record
+		want []accountRecord
 	}{
 		{"created", func(db *DB) error {
-			return errors.Join(db.CreateAccount(t.Context(), record{Code: "B", Document: []byte(`{"b":1}`)}, put(anOrder(1))),
-				db.CreateAccount(t.Context(), record{Code: "A", Document: []byte(`{"a":1}`)}, nothing))
-		}, []record{{Code: "A", Document: []byte(`{"a":1}`)}, {Code: "B", Document: []byte(`{"b":1}`)}}},
-		{"saved", func(db *DB) error { return db.SaveAccount(t.Context(), record{Code: "A", Document: []byte(`{"a":2}`)}) },
-			[]record{{Code: "A", Document: []byte(`{"a":2}`)}, {Code: "B", Document: []byte(`{"b":1}`)}}},
+			return errors.Join(db.CreateAccount(t.Context(), accountRecord{Code: "B", Document: []byte(`{"b":1}`)}, put(anOrder(1))),
+				db.CreateAccount(t.Context(), accountRecord{Code: "A", Document: []byte(`{"a":1}`)}, nothing))
+		}, []accountRecord{{Code: "A", Document: []byte(`{"a":1}`)}, {Code: "B", Document: []byte(`{"b":1}`)}}},
+		{"saved", func(db *DB) error { return db.SaveAccount(t.Context(), accountRecord{Code: "A", Document: []byte(`{"a":2}`)}) },
+			[]accountRecord{{Code: "A", Document: []byte(`{"a":2}`)}, {Code: "B", Document: []byte(`{"b":1}`)}}},
 		{"replaced", func(db *DB) error {
-			return db.ReplaceAccount(t.Context(), record{Code: "B", Document: []byte(`{"b":1}`)}, put(anOrder(2)))
+			return db.ReplaceAccount(t.Context(), accountRecord{Code: "B", Document: []byte(`{"b":1}`)}, put(anOrder(2)))
 		},
-			[]record{{Code: "A", Document: []byte(`{"a":2}`)}, {Code: "B", Document: []byte(`{"b":1}`)}}},
-		{"deleted", func(db *DB) error { return db.DeleteAccount(t.Context(), "A") }, []record{{Code: "B", Document: []byte(`{"b":1}`)}}},
+			[]accountRecord{{Code: "A", Document: []byte(`{"a":2}`)}, {Code: "B", Document: []byte(`{"b":1}`)}}},
+		{"deleted", func(db *DB) error { return db.DeleteAccount(t.Context(), "A") }, []accountRecord{{Code: "B", Document: []byte(`{"b":1}`)}}},
 	}
 	for _, step := range steps {
 		db, err := Open(Options{Path: path})
@@ -55,7 +55,7 @@ func TestAccountsThatExistOrDoNot(t *testing.T) {
 	t.Parallel()
 	s, db := newStore(t)
 	gone := db.Account("GONE")
-	mustDo(t, db.CreateAccount(t.Context(), record{Code: "GONE", Document: nil}, nothing))
+	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: "GONE", Document: nil}, nothing))
 	mustDo(t, db.DeleteAccount(t.Context(), "GONE"))
 	_, updating := gone.Update(nothing)
 	tests := []struct {
@@ -64,13 +64,13 @@ func TestAccountsThatExistOrDoNot(t *testing.T) {
 	}{
 		{"view", gone.View(nothing), accounts.ErrUnknown},
 		{"update", updating, accounts.ErrUnknown},
-		{"save", db.SaveAccount(t.Context(), record{Code: "GONE", Document: nil}), accounts.ErrUnknown},
+		{"save", db.SaveAccount(t.Context(), accountRecord{Code: "GONE", Document: nil}), accounts.ErrUnknown},
 		{"delete", db.DeleteAccount(t.Context(), "GONE"), accounts.ErrUnknown},
-		{"replace", db.ReplaceAccount(t.Context(), record{Code: "GONE"}, nothing), accounts.ErrUnknown},
+		{"replace", db.ReplaceAccount(t.Context(), accountRecord{Code: "GONE"}, nothing), accounts.ErrUnknown},
 		{"verify", db.Verify("GONE"), accounts.ErrUnknown},
 		{"no code", db.Account("").View(nothing), accounts.ErrUnknown},
-		{"create twice", db.CreateAccount(t.Context(), record{Code: theAccount, Document: nil}, nothing), accounts.ErrTaken},
-		{"seed fails", db.CreateAccount(t.Context(), record{Code: "NEW", Document: nil}, func(commerce.Tx) error { return errOwn }), errOwn},
+		{"create twice", db.CreateAccount(t.Context(), accountRecord{Code: theAccount, Document: nil}, nothing), accounts.ErrTaken},
+		{"seed fails", db.CreateAccount(t.Context(), accountRecord{Code: "NEW", Document: nil}, func(commerce.Tx) error { return errOwn }), errOwn},
 		{"and leaves nothing", db.Account("NEW").View(nothing), accounts.ErrUnknown},
 		{"own error of a view", s.View(func(commerce.Tx) error { return errOwn }), errOwn},
 	}
@@ -79,7 +79,7 @@ func TestAccountsThatExistOrDoNot(t *testing.T) {
 			t.Errorf("%s: got %v, want %v", test.what, test.got, test.want)
 		}
 	}
-	if err := db.CreateAccount(t.Context(), record{}, nothing); err == nil {
+	if err := db.CreateAccount(t.Context(), accountRecord{}, nothing); err == nil {
 		t.Error("an account without a code was created")
 	}
 }
@@ -87,17 +87,17 @@ func TestAccountsThatExistOrDoNot(t *testing.T) {
 func TestReplaceStartsFromNothing(t *testing.T) {
 	t.Parallel()
 	s, db := newStore(t)
-	other := record{Code: "OTHER", Document: []byte(`{}`)}
+	other := accountRecord{Code: "OTHER", Document: []byte(`{}`)}
 	mustDo(t, db.CreateAccount(t.Context(), other, aWorld(40)))
 	update(t, s, aWorld(40))
-	if err := db.ReplaceAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, func(tx commerce.Tx) error { return errors.Join(put(anOrder(99))(tx), errOwn) }); !errors.Is(err, errOwn) {
+	if err := db.ReplaceAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, func(tx commerce.Tx) error { return errors.Join(put(anOrder(99))(tx), errOwn) }); !errors.Is(err, errOwn) {
 		t.Errorf("got error %v", err)
 	}
 	if got := len(between(t, s, noon.AddDate(-1, 0, 0), noon)); got != 40 {
 		t.Errorf("after a failed seed: got %d orders, want 40", got)
 	}
 	first := uint64(0)
-	mustDo(t, db.ReplaceAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, func(tx commerce.Tx) (err error) {
+	mustDo(t, db.ReplaceAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, func(tx commerce.Tx) (err error) {
 		if _, ok := tx.Orders().Body("200000001"); ok {
 			t.Error("the old orders can be seen")
 		}
@@ -121,7 +121,7 @@ func TestUpdateReturnsChanges(t *testing.T) {
 		mustDo(t, err)
 		return b
 	}
-	shown := func(r commerce.OrderRecord) []byte {
+	shown := func(r commerce.StoredOrder) []byte {
 		body := encoded(&r.Order)
 		return append(append(append(body[:len(body)-1], `,"sandbox":`...), encoded(r.OrderInternals)...), '}')
 	}

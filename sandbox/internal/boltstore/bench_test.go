@@ -64,7 +64,7 @@ func parallel(b *testing.B, work func()) {
 
 func lastingStore(b *testing.B) commerce.Store {
 	db := openFor(b, Options{Path: filepath.Join(b.TempDir(), "data.db")})
-	mustDo(b, db.CreateAccount(b.Context(), record{Code: theAccount, Document: []byte(`{}`)}, aWorld(300)))
+	mustDo(b, db.CreateAccount(b.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, aWorld(300)))
 	return db.Account(theAccount)
 }
 
@@ -101,7 +101,7 @@ func leaveOutWhenShort(b *testing.B) {
 
 func largeStore(b *testing.B) commerce.Store {
 	db := openFor(b, Options{Lifetime: Ephemeral})
-	mustDo(b, db.CreateAccount(b.Context(), record{Code: theAccount, Document: []byte(`{}`)}, aWorld(100_000)))
+	mustDo(b, db.CreateAccount(b.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, aWorld(100_000)))
 	return db.Account(theAccount)
 }
 
@@ -144,7 +144,7 @@ func BenchmarkSeed(b *testing.B) {
 	for b.Loop() {
 		db, err := Open(Options{Path: filepath.Join(b.TempDir(), "data.db")})
 		mustDo(b, err)
-		mustDo(b, db.CreateAccount(b.Context(), record{Code: theAccount, Document: []byte(`{}`)}, aWorld(100_000)))
+		mustDo(b, db.CreateAccount(b.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, aWorld(100_000)))
 		mustDo(b, db.Close())
 	}
 }
@@ -155,7 +155,7 @@ func BenchmarkOpen(b *testing.B) {
 	path := filepath.Join(b.TempDir(), "data.db")
 	db, err := Open(Options{Path: path})
 	mustDo(b, err)
-	mustDo(b, db.CreateAccount(b.Context(), record{Code: theAccount, Document: []byte(`{}`)}, aWorld(100_000)))
+	mustDo(b, db.CreateAccount(b.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, aWorld(100_000)))
 	mustDo(b, db.Close())
 	for b.Loop() {
 		db, err := Open(Options{Path: path})

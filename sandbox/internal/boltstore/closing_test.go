@@ -19,8 +19,8 @@ func aClosedFile(t *testing.T) (path string, page int64) {
 	path = filepath.Join(t.TempDir(), "data.db")
 	db, err := Open(Options{Path: path, NoSync: true})
 	mustDo(t, err)
-	mustDo(t, db.CreateAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, aWorld(manyOrders)))
-	mustDo(t, db.CreateAccount(t.Context(), record{Code: "OTHER", Document: []byte(`{}`)}, nothing))
+	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, aWorld(manyOrders)))
+	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: "OTHER", Document: []byte(`{}`)}, nothing))
 	mustDo(t, db.Close())
 	content := readFile(t, path)
 	page = int64(strings.Index(string(content), anOrder(manyOrders/2).Order.RefNo)) / pageSize
@@ -82,7 +82,7 @@ func TestAClosedFileKeepsItsFreePages(t *testing.T) {
 		t.Errorf("got %+v, %v after reading everything, want %+v with most pages free", read, err, before)
 	}
 	db = openFor(t, Options{Path: path, NoSync: true})
-	mustDo(t, db.CreateAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, aWorld(manyOrders)))
+	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, aWorld(manyOrders)))
 	mustDo(t, db.view(func(tx *bolt.Tx) error {
 		if pages := uint64(tx.Size()) / pageSize; pages > before.pages*11/10 {
 			t.Errorf("got %d pages, want the %d of before again", pages, before.pages)

@@ -30,7 +30,7 @@ func snapshotOf(t *testing.T, db *DB, code, name string) map[string]string {
 func TestLargeSnapshots(t *testing.T) {
 	t.Parallel()
 	store, db := newSmallStore(t)
-	document := record{Code: theAccount, Document: []byte(`{}`)}
+	document := accountRecord{Code: theAccount, Document: []byte(`{}`)}
 	update(t, store, put(anOrder(0)))
 	saveSnapshot(t, db, "copy")
 	mustDo(t, db.ReplaceAccount(t.Context(), document, aWorld(manyOrders)))
@@ -91,8 +91,8 @@ func TestOthersWriteWhileAnAccountIsCopied(t *testing.T) {
 	t.Parallel()
 	db := openFor(t, Options{Path: filepath.Join(t.TempDir(), "data.db"), NoSync: true})
 	db.chunks = smallChunks()
-	mustDo(t, db.CreateAccount(t.Context(), record{Code: "OTHER", Document: []byte(`{}`)}, nothing))
-	mustDo(t, db.CreateAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, aWorld(manyOrders)))
+	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: "OTHER", Document: []byte(`{}`)}, nothing))
+	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, aWorld(manyOrders)))
 	want := recordsOf(t, db, theAccount)
 	var others, own []*call
 	var left []byte
@@ -131,7 +131,7 @@ func TestOthersWriteWhileAnAccountIsCopied(t *testing.T) {
 func TestAFailedCopyLeavesNothing(t *testing.T) {
 	t.Parallel()
 	store, db := newSmallStore(t)
-	mustDo(t, db.ReplaceAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, aWorld(manyOrders)))
+	mustDo(t, db.ReplaceAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, aWorld(manyOrders)))
 	ctx, cancel := context.WithCancel(t.Context())
 	chunks := 0
 	broken := betweenChunks(func(*bolt.Tx) {
@@ -156,11 +156,11 @@ func TestUpdatesWaitForACopy(t *testing.T) {
 	db.copies.begin(theAccount, ended)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := db.SaveAccount(ctx, record{Code: theAccount}); !errors.Is(err, context.Canceled) {
+	if err := db.SaveAccount(ctx, accountRecord{Code: theAccount}); !errors.Is(err, context.Canceled) {
 		t.Errorf("got error %v, want %v", err, context.Canceled)
 	}
 	db.patience = 0
-	if err := db.SaveAccount(t.Context(), record{Code: theAccount}); !errors.Is(err, accounts.ErrBusy) {
+	if err := db.SaveAccount(t.Context(), accountRecord{Code: theAccount}); !errors.Is(err, accounts.ErrBusy) {
 		t.Errorf("got error %v when the copy takes too long, want %v", err, accounts.ErrBusy)
 	}
 	db.patience = accounts.Patience

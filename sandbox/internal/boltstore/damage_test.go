@@ -25,8 +25,8 @@ func aFullFile(t *testing.T) []byte {
 	path := filepath.Join(t.TempDir(), "data.db")
 	db, err := Open(Options{Path: path, NoSync: true})
 	mustDo(t, err)
-	mustDo(t, db.CreateAccount(t.Context(), record{Code: theAccount, Document: []byte(`{"world":"w"}`)}, aWorld(damagedOrders)))
-	mustDo(t, db.CreateAccount(t.Context(), record{Code: "EMPTY", Document: []byte(`{}`)}, nothing))
+	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{"world":"w"}`)}, aWorld(damagedOrders)))
+	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: "EMPTY", Document: []byte(`{}`)}, nothing))
 	update(t, db.Account(theAccount), func(tx commerce.Tx) error {
 		_, err := tx.Next(commerce.Proformas)
 		return errors.Join(err, putForm(tx, reference(200000000), []byte("form")),
@@ -74,7 +74,7 @@ func everything(t *testing.T, db *DB) map[string]string {
 		}
 	}
 	note("update", "", lastly(db.Account(theAccount).Update(put(anOrder(3)))))
-	note("restore", "", db.RestoreSnapshot(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, "before"))
+	note("restore", "", db.RestoreSnapshot(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, "before"))
 	return all
 }
 
@@ -228,7 +228,7 @@ func TestPagesDamagedWhileOpen(t *testing.T) {
 	mustDo(t, err)
 	defer func() { mustDo(t, db.Close()) }()
 	for _, code := range []string{theAccount, "OTHER"} {
-		mustDo(t, db.CreateAccount(t.Context(), record{Code: code, Document: []byte(`{}`)}, aWorld(200)))
+		mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: code, Document: []byte(`{}`)}, aWorld(200)))
 	}
 	var root uint64
 	mustDo(t, db.view(func(tx *bolt.Tx) error {
@@ -284,7 +284,7 @@ func TestBrokenRulesAreNotes(t *testing.T) {
 	mustDo(t, err)
 	contradictory := anOrder(1)
 	contradictory.Order.Status, contradictory.Order.ApproveStatus = "REFUND", "FRAUD"
-	mustDo(t, db.CreateAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, put(contradictory)))
+	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, put(contradictory)))
 	mustDo(t, db.Close())
 	notes, err := CheckFile(path)
 	if err != nil || len(notes) < 2 || !strings.HasPrefix(notes[0], "it is intact, and some of its records break rules") ||
@@ -299,7 +299,7 @@ func TestADamagedRecordIsNamed(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "data.db")
 	db, err := Open(Options{Path: path, NoSync: true})
 	mustDo(t, err)
-	mustDo(t, db.CreateAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, put(anOrder(1))))
+	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, put(anOrder(1))))
 	mustDo(t, db.Close())
 	mustDo(t, damageOf(path))
 	content := readFile(t, path)
@@ -324,7 +324,7 @@ func TestADamagedRecordIsNamed(t *testing.T) {
 	if err := trySnapshot(t, db, "copy"); !isDamage(err) {
 		t.Errorf("got error %v for a snapshot of a damaged record", err)
 	}
-	mustDo(t, db.ReplaceAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, nothing))
+	mustDo(t, db.ReplaceAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, nothing))
 	mustDo(t, db.Check())
 }
 
@@ -334,7 +334,7 @@ func TestALongKeyIsShortened(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "data.db")
 	db, err := Open(Options{Path: path, NoSync: true})
 	mustDo(t, err)
-	mustDo(t, db.CreateAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, nothing))
+	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, nothing))
 	mustDo(t, db.Close())
 	file, err := bolt.Open(path, 0, nil)
 	mustDo(t, err)

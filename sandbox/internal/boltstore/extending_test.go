@@ -72,7 +72,7 @@ func TestManyChangesAreCounted(t *testing.T) {
 func TestOthersWriteDuringAnAddition(t *testing.T) {
 	t.Parallel()
 	store, db := newSmallStore(t)
-	mustDo(t, db.CreateAccount(t.Context(), record{Code: "OTHER", Document: []byte(`{}`)}, nothing))
+	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: "OTHER", Document: []byte(`{}`)}, nothing))
 	update(t, store, put(anOrder(0)))
 	before, staged := recordsOf(t, db, theAccount), 0
 	waited := make(chan error, 1)
@@ -130,7 +130,7 @@ func TestOpenRemovesAHalfAddition(t *testing.T) {
 	t.Parallel()
 	db := openFor(t, Options{Path: filepath.Join(t.TempDir(), "data.db"), NoSync: true})
 	db.chunks = smallChunks()
-	mustDo(t, db.CreateAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, aWorld(10)))
+	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, aWorld(10)))
 	before := recordsOf(t, db, theAccount)
 	var left *DB
 	_, err := db.Account(theAccount).Extend(t.Context(), 0, func(tx commerce.Tx) error {

@@ -15,7 +15,7 @@ func (o orderStore) Form(ref string, n int) ([]byte, bool) {
 
 // putForms writes the forms of an order with their content. If the order is known,
 // it removes forms behind the last one.
-func (o orderStore) putForms(order uint64, r *commerce.OrderRecord, known bool) error {
+func (o orderStore) putForms(order uint64, r *commerce.StoredOrder, known bool) error {
 	var listed []commerce.Form
 	if r.PurchaseOrder != nil {
 		listed = r.PurchaseOrder.Forms

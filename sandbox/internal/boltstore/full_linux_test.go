@@ -38,7 +38,7 @@ func writeUntilFull(t *testing.T, path string) {
 	signal.Ignore(syscall.SIGXFSZ)
 	db, err := Open(Options{Path: path})
 	mustDo(t, err)
-	mustDo(t, db.CreateAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, aWorld(100)))
+	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, aWorld(100)))
 	store, room := db.Account(theAccount), syscall.Rlimit{}
 	info, err := os.Stat(path)
 	mustDo(t, err)
@@ -52,7 +52,7 @@ func writeUntilFull(t *testing.T, path string) {
 		}
 	}
 	hasNoSpace(t, fmt.Sprintf("after %d orders", written), err, path)
-	hasNoSpace(t, "a large world", db.CreateAccount(t.Context(), record{Code: "LARGE", Document: []byte(`{}`)}, aWorld(2*manyOrders)), path)
+	hasNoSpace(t, "a large world", db.CreateAccount(t.Context(), accountRecord{Code: "LARGE", Document: []byte(`{}`)}, aWorld(2*manyOrders)), path)
 	_, err = store.Extend(t.Context(), math.MaxInt64, nothing)
 	hasNoSpace(t, "an addition larger than the disk", err, path)
 	hasNoSpace(t, "a snapshot", trySnapshot(t, db, "copy"), path)

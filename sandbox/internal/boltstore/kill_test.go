@@ -37,7 +37,7 @@ func TestKilledProcessesLoseNothing(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "data.db")
 	db, err := Open(Options{Path: path})
 	mustDo(t, err)
-	mustDo(t, errors.Join(db.CreateAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, nothing), db.Close()))
+	mustDo(t, errors.Join(db.CreateAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, nothing), db.Close()))
 	answered := map[string]bool{} // whether it is deleted again
 	for n := range *kills {
 		killWriter(t, path, n, answered)
@@ -133,7 +133,7 @@ func writeUntilKilled(t *testing.T, path string) {
 	}
 	for n := 0; ; n++ {
 		code := fmt.Sprintf("SEED-%d-%d", start, n)
-		answer("account "+code, db.CreateAccount(t.Context(), record{Code: code, Document: []byte(`{}`)}, aWorld(killedOrders)))
+		answer("account "+code, db.CreateAccount(t.Context(), accountRecord{Code: code, Document: []byte(`{}`)}, aWorld(killedOrders)))
 		_, err := db.Account(code).Extend(context.Background(), 0, more(killedOrders, addedOrders))
 		answer("addition "+code, err)
 	}

@@ -24,7 +24,7 @@ func olderWorld(t testing.TB) func(commerce.Tx) error {
 		bought.Order.Status, bought.Order.ApproveStatus, bought.Order.ExternalReference = "FROM_OUTSIDE", "", nil
 		bought.PurchaseOrder = &commerce.PurchaseOrder{State: catalog.AwaitingForm, Forms: []commerce.Form{commerce.Form{FileName: "f"}.WithContent([]byte("form"))}}
 		customer := commerce.Customer{Text: `{"AvangateCustomerReference":77, "FirstName":"Zo\u00eb","Foreign":1}`}
-		text := commerce.OrderRecord{Text: `{"Foreign":{"b":[1.50,"\u00e4\/"]},"NetPrice":23.50,"RefNo":"100000007","OrderNo":7,"Status":"PENDING",` +
+		text := commerce.StoredOrder{Text: `{"Foreign":{"b":[1.50,"\u00e4\/"]},"NetPrice":23.50,"RefNo":"100000007","OrderNo":7,"Status":"PENDING",` +
 			`"OrderDate":"2026-10-02 09:14:51","Errors":[],"Items":[{"Unit":1,"Quantity":2},{"Unit":2.0,"Quantity":3}]}`}
 		reseller := aSubscription("RESOLD", 0, sold)
 		reseller.Partner = partner
@@ -38,8 +38,8 @@ func olderWorld(t testing.TB) func(commerce.Tx) error {
 
 // writeOlder fills a file as the files of earlier schemas are filled.
 func writeOlder(t testing.TB, db *DB) {
-	mustDo(t, db.CreateAccount(t.Context(), record{Code: theAccount, Document: []byte(`{"world":"w"}`)}, olderWorld(t)))
-	mustDo(t, db.CreateAccount(t.Context(), record{Code: "EMPTY", Document: []byte(`{}`)}, nothing))
+	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{"world":"w"}`)}, olderWorld(t)))
+	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: "EMPTY", Document: []byte(`{}`)}, nothing))
 	_, err := db.SaveSnapshot(t.Context(), theAccount, accounts.Snapshot{Name: "before", Time: noon, AccountTime: noon})
 	mustDo(t, err)
 	mustDo(t, db.SaveScenario(t.Context(), "mine", []byte("summary: mine")))

@@ -21,7 +21,7 @@ func aFile(t *testing.T) []byte {
 	path := filepath.Join(t.TempDir(), "data.db")
 	db, err := Open(Options{Path: path})
 	mustDo(t, err)
-	mustDo(t, db.CreateAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, aWorld(20)))
+	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, aWorld(20)))
 	content := readFile(t, path)
 	mustDo(t, db.Close())
 	newest, err := newestMeta(bytes.NewReader(content))
@@ -179,7 +179,7 @@ func TestOneDamagedMetaPageIsAWarning(t *testing.T) {
 			t.Errorf("got warning %v, want %s", got, want)
 		}
 		for n := range 2 { // each commit writes one of the two
-			mustDo(t, db.CreateAccount(t.Context(), record{Code: strconv.Itoa(n)}, nothing))
+			mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: strconv.Itoa(n)}, nothing))
 		}
 		mustDo(t, db.Close())
 		mustDo(t, errors.Join(damageOf(path), openFor(t, Options{Path: path, NoSync: true}).Warning()))
@@ -242,7 +242,7 @@ func TestEphemeralFilesLeaveNothing(t *testing.T) {
 	mustDo(t, os.WriteFile(plain, nil, 0o600))
 	db, err := openEphemeral([]string{filepath.Join(folder, "missing"), plain, folder})
 	mustDo(t, err)
-	mustDo(t, errors.Join(db.CreateAccount(t.Context(), record{Code: theAccount, Document: nil}, aWorld(20)), db.Check(), db.Close()))
+	mustDo(t, errors.Join(db.CreateAccount(t.Context(), accountRecord{Code: theAccount, Document: nil}, aWorld(20)), db.Check(), db.Close()))
 	entries, err := os.ReadDir(folder)
 	if err != nil || len(entries) != 1 {
 		t.Errorf("got %v (%v), want the plain file alone", entries, err)
@@ -258,7 +258,7 @@ func TestACopyOfARunningFileOpens(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "data.db")
 	db := openFor(t, Options{Path: path})
-	mustDo(t, db.CreateAccount(t.Context(), record{Code: theAccount, Document: nil}, nothing))
+	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: theAccount, Document: nil}, nothing))
 	for n := range 4 {
 		update(t, db.Account(theAccount), put(anOrder(n)))
 		copied := filepath.Join(t.TempDir(), "copy.db")

@@ -16,7 +16,7 @@ type indexed struct {
 	invoice string
 }
 
-func indexedOf(r *commerce.OrderRecord) indexed {
+func indexedOf(r *commerce.StoredOrder) indexed {
 	facts := r.Order.Facts()
 	return indexed{dateOf(facts.Date), packClass(facts.OrderClass), r.Brief(), r.Sale, r.Invoice}
 }

@@ -35,14 +35,14 @@ func (o orderStore) Body(ref string) ([]byte, bool) {
 	return stored.body, ok
 }
 
-func (o orderStore) Get(ref string) (commerce.OrderRecord, bool, error) {
+func (o orderStore) Get(ref string) (commerce.StoredOrder, bool, error) {
 	stored, ok := o.load(ref)
 	if !ok {
-		return commerce.OrderRecord{}, false, nil
+		return commerce.StoredOrder{}, false, nil
 	}
 	record, err := stored.decode()
 	if err != nil {
-		return commerce.OrderRecord{}, false, fmt.Errorf("cannot read stored order %s: %w", ref, err)
+		return commerce.StoredOrder{}, false, fmt.Errorf("cannot read stored order %s: %w", ref, err)
 	}
 	return record, true, nil
 }
@@ -59,12 +59,12 @@ func (o orderStore) Internals(ref string) (commerce.OrderInternals, bool, error)
 	return internals, true, nil
 }
 
-func (o orderStore) Put(r commerce.OrderRecord) error {
+func (o orderStore) Put(r commerce.StoredOrder) error {
 	if err := o.tx.room(); err != nil {
 		return err
 	}
 	if o.tx.order == nil {
-		o.tx.order = new(commerce.OrderRecord)
+		o.tx.order = new(commerce.StoredOrder)
 	}
 	*o.tx.order = r
 	if err := o.put(o.tx.order); err != nil {
@@ -73,7 +73,7 @@ func (o orderStore) Put(r commerce.OrderRecord) error {
 	return nil
 }
 
-func (o orderStore) put(r *commerce.OrderRecord) error {
+func (o orderStore) put(r *commerce.StoredOrder) error {
 	n, ok := orderNumber(r.Order.RefNo)
 	if !ok {
 		return fmt.Errorf("an order reference must be a number without leading zeros, got %q", r.Order.RefNo)
@@ -97,7 +97,7 @@ func (o orderStore) put(r *commerce.OrderRecord) error {
 }
 
 // raise moves the sequences behind the numbers of an order.
-func (o orderStore) raise(n uint64, r *commerce.OrderRecord) error {
+func (o orderStore) raise(n uint64, r *commerce.StoredOrder) error {
 	for _, u := range usedBy(n, r) {
 		if err := o.tx.Raise(u.sequence, u.number); err != nil {
 			return err
@@ -112,7 +112,7 @@ type usedNumber struct {
 	number   uint64
 }
 
-func usedBy(n uint64, r *commerce.OrderRecord) [4]usedNumber {
+func usedBy(n uint64, r *commerce.StoredOrder) [4]usedNumber {
 	return [4]usedNumber{
 		{commerce.OrderReferences, n},
 		{commerce.OrderNumbers, uint64(max(r.Order.OrderNo, 0))},
@@ -207,7 +207,7 @@ type storedOrder struct {
 	encoded   []byte // all of it as encode returns it, nil when it was read
 }
 
-func newStoredOrder(r *commerce.OrderRecord) (storedOrder, error) {
+func newStoredOrder(r *commerce.StoredOrder) (storedOrder, error) {
 	if r.Text == "" {
 		return encodedOrder(r)
 	}
@@ -223,7 +223,7 @@ func newStoredOrder(r *commerce.OrderRecord) (storedOrder, error) {
 
 // encodedOrder returns an order without a text of its own. It encodes the order to where
 // it is stored from.
-func encodedOrder(r *commerce.OrderRecord) (storedOrder, error) {
+func encodedOrder(r *commerce.StoredOrder) (storedOrder, error) {
 	date := dateOf(r.Order.OrderDate.Time)
 	value, inner := commerce.Append(make([]byte, orderHead, orderBytes), &r.OrderInternals)
 	end := len(value)
@@ -265,12 +265,12 @@ func parseStoredOrder(value []byte) (storedOrder, bool) {
 	return storedOrder{date: numberAt(value, 0), internals: value[orderHead:end], body: value[end:]}, true
 }
 
-func (s storedOrder) decode() (commerce.OrderRecord, error) {
+func (s storedOrder) decode() (commerce.StoredOrder, error) {
 	var internals storedInternals
 	if err := commerce.Decode(s.internals, &internals); err != nil {
-		return commerce.OrderRecord{}, err
+		return commerce.StoredOrder{}, err
 	}
-	r := commerce.OrderRecord{OrderInternals: internals.OrderInternals}
+	r := commerce.StoredOrder{OrderInternals: internals.OrderInternals}
 	if !internals.Verbatim {
 		return r, commerce.Decode(s.body, &r.Order)
 	}

@@ -81,7 +81,7 @@ func TestReferencesMustBeNumbers(t *testing.T) {
 func TestBetweenIsNewestFirstWithBothEdges(t *testing.T) {
 	t.Parallel()
 	s, _ := newStore(t)
-	dated := func(n int, date time.Time) commerce.OrderRecord {
+	dated := func(n int, date time.Time) commerce.StoredOrder {
 		order := anOrder(n)
 		order.Order.OrderDate = commerce.At(date)
 		return order
@@ -126,7 +126,7 @@ func TestFactsComeBackWhole(t *testing.T) {
 		func(o *commerce.Order) { o.ExternalReference = &none; o.Status = "FUTURE"; o.ApproveStatus = "" },
 		func(o *commerce.Order) { *o.ExternalReference = "Ünïcode \x00 " + strings.Repeat("long", 100) },
 	}
-	var orders []commerce.OrderRecord
+	var orders []commerce.StoredOrder
 	var want []commerce.OrderFacts
 	for n, change := range changes {
 		order := anOrder(n)
@@ -173,9 +173,9 @@ func TestASaleAndAnInvoiceFindOneOrder(t *testing.T) {
 	t.Parallel()
 	s, _ := newStore(t)
 	update(t, s, put(anOrder(1)))
-	for _, change := range []func(*commerce.OrderRecord){
-		func(r *commerce.OrderRecord) { r.Sale = anOrder(1).Sale },
-		func(r *commerce.OrderRecord) { r.Invoice = anOrder(1).Invoice },
+	for _, change := range []func(*commerce.StoredOrder){
+		func(r *commerce.StoredOrder) { r.Sale = anOrder(1).Sale },
+		func(r *commerce.StoredOrder) { r.Invoice = anOrder(1).Invoice },
 	} {
 		order := anOrder(2)
 		change(&order)
@@ -195,7 +195,7 @@ func TestSequencesContinueAboveWhatIsUsed(t *testing.T) {
 	s, _ := newStore(t)
 	order := anOrder(1)
 	order.Invoice = "RO-2026/0123"
-	update(t, s, put(order, func() commerce.OrderRecord {
+	update(t, s, put(order, func() commerce.StoredOrder {
 		unpaid := anOrder(0)
 		unpaid.OrderInternals, unpaid.Order.OrderNo = commerce.OrderInternals{Invoice: "none " + strings.Repeat("9", 30)}, 0
 		return unpaid
@@ -242,7 +242,7 @@ func TestFormsBelongToAnOrder(t *testing.T) {
 	if got := formsOf("200000001"); !reflect.DeepEqual(got, contents) {
 		t.Errorf("got forms %v, want %v", got, contents)
 	}
-	stored, err := func() (r commerce.OrderRecord, err error) {
+	stored, err := func() (r commerce.StoredOrder, err error) {
 		err = s.View(func(tx commerce.Tx) error { r, _, err = tx.Orders().Get("200000001"); return err })
 		return r, err
 	}()

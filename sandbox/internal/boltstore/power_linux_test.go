@@ -46,7 +46,7 @@ func TestPowerLossLosesNothing(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "data.db")
 	db, err := Open(Options{Path: path})
 	mustDo(t, err)
-	mustDo(t, errors.Join(db.CreateAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, nothing), db.Close()))
+	mustDo(t, errors.Join(db.CreateAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, nothing), db.Close()))
 	before, err := os.ReadFile(path)
 	mustDo(t, err)
 	events := traced(t, path)
@@ -221,7 +221,7 @@ func writePowered(t *testing.T, path string) {
 	}
 	for n := range 2 {
 		code := "POWER-" + strconv.Itoa(n)
-		print("account "+code, db.CreateAccount(t.Context(), record{Code: code, Document: []byte(`{}`)}, aWorld(poweredWorld)))
+		print("account "+code, db.CreateAccount(t.Context(), accountRecord{Code: code, Document: []byte(`{}`)}, aWorld(poweredWorld)))
 		_, err := db.Account(code).Extend(t.Context(), 0, more(poweredWorld, poweredWorld))
 		print("account "+code, err)
 		print("account "+code, db.DeleteAccount(t.Context(), code))

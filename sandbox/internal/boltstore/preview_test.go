@@ -19,7 +19,7 @@ import (
 // randomWrites returns a function that writes and removes records and draws numbers. It
 // keeps the numbers in drawn.
 func randomWrites(random *rand.Rand, drawn *[]uint64) func(commerce.Tx) error {
-	orders := make([]commerce.OrderRecord, random.IntN(4)+1)
+	orders := make([]commerce.StoredOrder, random.IntN(4)+1)
 	for i := range orders {
 		orders[i] = anOrder(random.IntN(20))
 	}
@@ -88,7 +88,7 @@ func TestPreviewNeedsNoWriter(t *testing.T) {
 func TestPreviewOnAFullDisk(t *testing.T) {
 	t.Parallel()
 	db := openFor(t, Options{Path: filepath.Join(t.TempDir(), "data.db"), NoSync: true})
-	mustDo(t, db.CreateAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, nothing))
+	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, nothing))
 	store := db.Account(theAccount)
 	_ = db.writer.explain(syscall.ENOSPC)
 	var full *accounts.NoSpaceError

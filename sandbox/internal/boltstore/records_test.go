@@ -13,20 +13,20 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// record is an account as the file keeps it.
-type record = accounts.Record
+// accountRecord is an account as the file keeps it.
+type accountRecord = accounts.Record
 
 var noon = time.Date(2026, 10, 2, 12, 0, 0, 0, time.UTC)
 
 // anOrder returns an order of two and a half to three and a half kilobytes, n hours before noon.
-func anOrder(n int) commerce.OrderRecord {
+func anOrder(n int) commerce.StoredOrder {
 	item := commerce.Item{
 		ProductDetails: commerce.ProductDetails{Name: "Studio Pro", ShortDescription: strings.Repeat("Yearly plan. ", n%66),
 			DeliveryInformation: commerce.ItemDelivery{Codes: []struct{}{}}},
 		Code: "STUDIO-PRO-1Y", LineItemReference: strings.Repeat("3c1f0b7d", 5), PurchaseType: "PRODUCT", Quantity: 1,
 	}
 	external := "EXT-" + strconv.Itoa(n)
-	return commerce.OrderRecord{
+	return commerce.StoredOrder{
 		Order: commerce.Order{
 			RefNo: strconv.Itoa(200000000 + n), OrderNo: int64(50000 + n), ExternalReference: &external,
 			Status: catalog.Complete, ApproveStatus: catalog.Approved, VendorApproveStatus: "OK",
@@ -48,7 +48,7 @@ func aCustomer(reference int64, external string) *commerce.Customer {
 	return c
 }
 
-func aSubscription(reference string, customer int64, order commerce.OrderRecord) commerce.Subscription {
+func aSubscription(reference string, customer int64, order commerce.StoredOrder) commerce.Subscription {
 	return commerce.Subscription{Reference: reference, Customer: customer, Order: order.Order.RefNo,
 		Product: "STUDIO-PRO-1Y", Quantity: 1, PricingOptions: []string{"USERS"},
 		StartDate: commerce.At(noon), ExpirationDate: commerce.At(noon.AddDate(1, 0, 0)), Enabled: true}
@@ -95,7 +95,7 @@ func nothing(commerce.Tx) error { return nil }
 func newStore(t testing.TB) (commerce.Store, *DB) {
 	t.Helper()
 	db := openFor(t, Options{Lifetime: Ephemeral})
-	mustDo(t, db.CreateAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, nothing))
+	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, nothing))
 	return db.Account(theAccount), db
 }
 
@@ -124,7 +124,7 @@ func view[T any](t testing.TB, s commerce.Store, ask func(commerce.Tx) T) T {
 	return answer
 }
 
-func put(orders ...commerce.OrderRecord) func(commerce.Tx) error {
+func put(orders ...commerce.StoredOrder) func(commerce.Tx) error {
 	return func(tx commerce.Tx) error {
 		for _, o := range orders {
 			if err := tx.Orders().Put(o); err != nil {

@@ -48,7 +48,7 @@ func TestAnAccountOfTheDefaultWorldIsSmall(t *testing.T) {
 	for n, code := range []string{"ACME0001", "ACME0002"} {
 		records, err := world.Build(worlds.BuildRequest{Merchant: code, Now: noon, Seed: 1})
 		mustDo(t, err)
-		mustDo(t, db.CreateAccount(t.Context(), record{Code: code, Document: []byte(`{}`)}, records.Write))
+		mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: code, Document: []byte(`{}`)}, records.Write))
 		mustDo(t, db.view(func(tx *bolt.Tx) error { sizes[n] = tx.Size(); return nil }))
 	}
 	if got := sizes[1] - sizes[0]; got > 1_600_000 {

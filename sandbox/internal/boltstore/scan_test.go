@@ -33,7 +33,7 @@ func TestScanEqualsASortedList(t *testing.T) {
 			return work{apply: func(*bolt.Tx) error { return scanned.apply(bucket) }}, nil
 		}))
 	}
-	mustDo(t, db.ReplaceAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, nothing)) // these were no products
+	mustDo(t, db.ReplaceAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, nothing)) // these were no products
 }
 
 // scribble writes or removes something in a table and its model.

@@ -175,7 +175,7 @@ func upgrades(t *testing.T, older func(*bolt.Tx) error) {
 		t.Errorf("got progress %v, want from 0 to 99", percents)
 	}
 	hasAll("at once", db)
-	mustDo(t, db.RestoreSnapshot(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, "before"))
+	mustDo(t, db.RestoreSnapshot(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, "before"))
 	equal(t, "the restored account", contents(t, db, whole), want["the account"])
 	update(t, db.Account("EMPTY"), put(anOrder(1)))
 }

@@ -51,7 +51,7 @@ func TestChunksGiveTheSameRecords(t *testing.T) {
 	store, db := newSmallStore(t)
 	update(t, store, aWorld(manyOrders))
 	want := recordsOf(t, db, theAccount)
-	mustDo(t, db.ReplaceAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, aWorld(manyOrders)))
+	mustDo(t, db.ReplaceAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, aWorld(manyOrders)))
 	equal(t, "the account", recordsOf(t, db, theAccount), want)
 	if got := stagedIn(t, db); got != 0 || db.stagings.Load() != 1 {
 		t.Errorf("got %d parts in the staging bucket after %d stagings, want none after one", got, db.stagings.Load())
@@ -64,10 +64,10 @@ func TestChunksGiveTheSameRecords(t *testing.T) {
 func TestOthersWriteWhileAWorldIsSeeded(t *testing.T) {
 	t.Parallel()
 	store, db := newSmallStore(t)
-	mustDo(t, db.CreateAccount(t.Context(), record{Code: "OTHER", Document: []byte(`{}`)}, nothing))
+	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: "OTHER", Document: []byte(`{}`)}, nothing))
 	update(t, store, put(anOrder(0)))
 	before, staged := recordsOf(t, db, theAccount), 0
-	mustDo(t, db.ReplaceAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, func(tx commerce.Tx) error {
+	mustDo(t, db.ReplaceAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, func(tx commerce.Tx) error {
 		for n := range manyOrders {
 			if err := tx.Orders().Put(anOrder(n)); err != nil {
 				return err
@@ -103,10 +103,10 @@ func TestAFailedSeedingLeavesNothing(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	for name, end := range failingEnds(failure, cancel) {
 		seed := func(tx commerce.Tx) error { return errors.Join(aWorld(manyOrders)(tx), end()) }
-		if err := db.ReplaceAccount(ctx, record{Code: theAccount, Document: []byte(`{"new":1}`)}, seed); err == nil {
+		if err := db.ReplaceAccount(ctx, accountRecord{Code: theAccount, Document: []byte(`{"new":1}`)}, seed); err == nil {
 			t.Errorf("%s: got no error", name)
 		}
-		if err := db.CreateAccount(ctx, record{Code: "NEW", Document: []byte(`{}`)}, seed); err == nil {
+		if err := db.CreateAccount(ctx, accountRecord{Code: "NEW", Document: []byte(`{}`)}, seed); err == nil {
 			t.Errorf("%s: got no error", name)
 		}
 		equal(t, name, recordsOf(t, db, theAccount), before)
@@ -125,7 +125,7 @@ func TestSeedingsShareNoRecords(t *testing.T) {
 	t.Parallel()
 	_, db := newSmallStore(t)
 	seed := func(within *DB, code string, write func(commerce.Tx) error) error {
-		return within.CreateAccount(t.Context(), record{Code: code, Document: []byte(`{}`)}, write)
+		return within.CreateAccount(t.Context(), accountRecord{Code: code, Document: []byte(`{}`)}, write)
 	}
 	_, other := newSmallStore(t)
 	mustDo(t, seed(other, "LAST", put(anOrder(1))))
@@ -150,7 +150,7 @@ func TestOpenRemovesLeftChunks(t *testing.T) {
 	db := openFor(t, Options{Path: path, NoSync: true})
 	db.chunks = smallChunks()
 	var left *DB
-	mustDo(t, db.CreateAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, func(tx commerce.Tx) error {
+	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, func(tx commerce.Tx) error {
 		err := aWorld(manyOrders)(tx)
 		if stagedIn(t, db) != 1 {
 			t.Error("nothing was staged")
@@ -263,10 +263,10 @@ func printHeap(t *testing.T, count string) {
 		mustDo(t, err)
 		seed = records.Write
 	}
-	mustDo(t, db.ReplaceAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, seed))
+	mustDo(t, db.ReplaceAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, seed))
 	saveSnapshot(t, db, "copy")
-	mustDo(t, db.CreateAccount(t.Context(), record{Code: "SECOND", Document: []byte(`{}`)}, seed))
-	mustDo(t, db.RestoreSnapshot(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, "copy"))
+	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: "SECOND", Document: []byte(`{}`)}, seed))
+	mustDo(t, db.RestoreSnapshot(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, "copy"))
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	fmt.Printf("heap %d\n", m.HeapSys>>20)

@@ -53,7 +53,7 @@ func TestLostFile(t *testing.T) {
 				path := filepath.Join(t.TempDir(), "data.db")
 				db, err := Open(Options{Path: path})
 				mustDo(t, err)
-				mustDo(t, db.CreateAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, aWorld(10)))
+				mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, aWorld(10)))
 				backup := readFile(t, path)
 				mustDo(t, db.SaveScenario(t.Context(), "mine", []byte("summary: mine")))
 				mustDo(t, db.Health())
@@ -94,7 +94,7 @@ func TestUnreadablePages(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "data.db")
 	db, err := Open(Options{Path: path, NoSync: true})
 	mustDo(t, err)
-	mustDo(t, db.CreateAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, aWorld(500)))
+	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, aWorld(500)))
 	mustDo(t, db.Health())
 	content := readFile(t, path)
 	for at := 2 * pageSize; at < len(content); at++ {

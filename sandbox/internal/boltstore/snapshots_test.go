@@ -17,7 +17,7 @@ import (
 func TestSnapshots(t *testing.T) {
 	t.Parallel()
 	s, db := newStore(t)
-	doc := record{Code: theAccount, Document: []byte(`{}`)}
+	doc := accountRecord{Code: theAccount, Document: []byte(`{}`)}
 	save := func(name string) { t.Helper(); saveSnapshot(t, db, name) }
 	names := func() []string { t.Helper(); return snapshotNames(t, db) }
 	orders := func() []string { t.Helper(); return between(t, s, noon.AddDate(-1, 0, 0), noon) }
@@ -103,14 +103,14 @@ func TestSnapshotsAreDescribed(t *testing.T) {
 			return file.Bucket(snapshotsBucket).Bucket([]byte(theAccount)).Bucket([]byte("one")).Delete(aboutKey)
 		})
 	}
-	mustDo(t, db.RestoreSnapshot(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, "one"))
+	mustDo(t, db.RestoreSnapshot(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, "one"))
 }
 
 // TestCount compares the counts with the records of lists.
 func TestCount(t *testing.T) {
 	t.Parallel()
 	_, db := newStore(t)
-	mustDo(t, db.ReplaceAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, aWorld(40)))
+	mustDo(t, db.ReplaceAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, aWorld(40)))
 	s := db.Account(theAccount)
 	got, err := s.Count()
 	mustDo(t, err)

@@ -16,7 +16,7 @@ type tx struct {
 	changes *[]commerce.Change // nil when changes are not collected
 	brief   bool               // whether changes have no bytes
 
-	order *commerce.OrderRecord // the one being written
+	order *commerce.StoredOrder // the one being written
 	list  []pendingEntry        // the latest result of pending
 
 	makeRoom func() error // called before each record is written; nil when all records fit

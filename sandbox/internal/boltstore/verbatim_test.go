@@ -10,11 +10,11 @@ import (
 
 // verbatimOrder returns an order out of a text with another order of names, other
 // spellings and unknown names.
-func verbatimOrder(t *testing.T) commerce.OrderRecord {
+func verbatimOrder(t *testing.T) commerce.StoredOrder {
 	t.Helper()
 	text := `{"Foreign":{"b":[1.50,"\u00e4\/"]},"NetPrice":23.50,"RefNo":"200000001","OrderNo":7,"Status":"PENDING",` +
 		`"OrderDate":"2026-10-02 09:14:51","Errors":[],"Items":[{"Unit":1,"Quantity":2},{"Unit":2.0,"Quantity":3}]}`
-	record := commerce.OrderRecord{Text: text, OrderInternals: commerce.OrderInternals{Sale: 12, Invoice: "77"}}
+	record := commerce.StoredOrder{Text: text, OrderInternals: commerce.OrderInternals{Sale: 12, Invoice: "77"}}
 	mustDo(t, commerce.DecodeText([]byte(text), &record.Order))
 	return record
 }

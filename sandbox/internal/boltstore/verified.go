@@ -15,7 +15,7 @@ type Verified struct {
 	Rules bool // whether the rules of commerce.Invariants are checked too
 
 	accounts sync.Map // digests
-	orders   sync.Map // commerce.OrderRecord by the digest of its bytes
+	orders   sync.Map // commerce.StoredOrder by the digest of its bytes
 }
 
 // Check verifies a file as DB.Check does. It verifies equal accounts once, and decodes
@@ -38,10 +38,10 @@ func (v *Verified) verify(account *records) error {
 }
 
 // decode decodes an order as storedOrder.decode does.
-func (v *Verified) decode(stored storedOrder) (commerce.OrderRecord, error) {
+func (v *Verified) decode(stored storedOrder) (commerce.StoredOrder, error) {
 	digest := sha256.Sum256(stored.encode())
 	if known, found := v.orders.Load(digest); found {
-		return known.(commerce.OrderRecord), nil
+		return known.(commerce.StoredOrder), nil
 	}
 	record, err := stored.decode()
 	if err == nil {
@@ -65,10 +65,10 @@ type decodedOrders struct {
 }
 
 // Get returns an order; false when there is none.
-func (o decodedOrders) Get(ref string) (commerce.OrderRecord, bool, error) {
+func (o decodedOrders) Get(ref string) (commerce.StoredOrder, bool, error) {
 	stored, known := o.load(ref)
 	if !known {
-		return commerce.OrderRecord{}, false, nil
+		return commerce.StoredOrder{}, false, nil
 	}
 	record, err := o.by.decode(stored)
 	return record, err == nil, err

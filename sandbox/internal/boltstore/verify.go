@@ -25,7 +25,7 @@ func (db *DB) Verify(code string) error {
 func verify(account *records) error { return verifyWith(account, storedOrder.decode) }
 
 // verifyWith verifies the records of an account with a function to decode an order.
-func verifyWith(account *records, decode func(storedOrder) (commerce.OrderRecord, error)) error {
+func verifyWith(account *records, decode func(storedOrder) (commerce.StoredOrder, error)) error {
 	v := verification{tx: viewTx(account), decode: decode}
 	v.orders()
 	v.customers()
@@ -42,7 +42,7 @@ func verifyWith(account *records, decode func(storedOrder) (commerce.OrderRecord
 // verification collects the entries due in the indexes, and then compares.
 type verification struct {
 	tx       *tx
-	decode   func(storedOrder) (commerce.OrderRecord, error)
+	decode   func(storedOrder) (commerce.StoredOrder, error)
 	expected [tableCount]map[string][]byte
 	faults   []error
 }

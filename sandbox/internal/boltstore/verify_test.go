@@ -66,7 +66,7 @@ func TestVerifyFindsDisagreement(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			_, db := newStore(t)
-			mustDo(t, db.ReplaceAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, aWorld(20)))
+			mustDo(t, db.ReplaceAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, aWorld(20)))
 			var verified Verified
 			mustDo(t, errors.Join(db.Verify(theAccount), verified.Check(db), verified.Check(db)))
 			updateFile(t, db, func(tx *bolt.Tx) error {
@@ -76,7 +76,7 @@ func TestVerifyFindsDisagreement(t *testing.T) {
 			if db.Verify(theAccount) == nil || db.Check() == nil || verified.Check(db) == nil {
 				t.Error("nothing was found")
 			}
-			mustDo(t, db.ReplaceAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, nothing))
+			mustDo(t, db.ReplaceAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, nothing))
 		})
 	}
 }
@@ -89,5 +89,5 @@ func TestCheckFindsRecordsWithoutADocument(t *testing.T) {
 	if err := db.Check(); err == nil || err.Error() != "account DEMO has records but no document" {
 		t.Errorf("got error %v", err)
 	}
-	mustDo(t, db.SaveAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}))
+	mustDo(t, db.SaveAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}))
 }

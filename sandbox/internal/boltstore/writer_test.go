@@ -51,7 +51,7 @@ func together(t *testing.T, db *DB, calls ...func() error) []error {
 func TestAnErrorDoesNotAffectOtherCalls(t *testing.T) {
 	t.Parallel()
 	s, db := newStore(t)
-	mustDo(t, db.CreateAccount(t.Context(), record{Code: "OTHER", Document: nil}, nothing))
+	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: "OTHER", Document: nil}, nothing))
 	write := func(s commerce.Store, fn func(commerce.Tx) error) func() error {
 		return func() error { _, err := s.Update(fn); return err }
 	}
@@ -178,7 +178,7 @@ func TestConcurrentUpdates(t *testing.T) {
 	db := openFor(t, Options{Lifetime: Ephemeral})
 	const accounts, clients, calls = 3, 8, 25
 	for n := range accounts {
-		mustDo(t, db.CreateAccount(t.Context(), record{Code: strconv.Itoa(n), Document: nil}, nothing))
+		mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: strconv.Itoa(n), Document: nil}, nothing))
 	}
 	var all sync.WaitGroup
 	for client := range accounts * clients {
@@ -229,7 +229,7 @@ func TestCloseAnswersAllCalls(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "data.db")
 	db, err := Open(Options{Path: path})
 	mustDo(t, err)
-	mustDo(t, db.CreateAccount(t.Context(), record{Code: theAccount, Document: nil}, nothing))
+	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: theAccount, Document: nil}, nothing))
 	const clients = 20
 	kept := make(chan string, clients)
 	var all sync.WaitGroup
@@ -277,7 +277,7 @@ func TestContextWithdrawsAWaitingCall(t *testing.T) {
 	ended, end := context.WithCancel(t.Context())
 	update(t, s, func(commerce.Tx) error { // keeps the writer busy
 		late := make(chan error)
-		go func() { late <- db.CreateAccount(ended, record{Code: "LATE"}, nothing) }()
+		go func() { late <- db.CreateAccount(ended, accountRecord{Code: "LATE"}, nothing) }()
 		for db.writer.backlog() == 0 {
 			runtime.Gosched() // until it waits
 		}
@@ -288,7 +288,7 @@ func TestContextWithdrawsAWaitingCall(t *testing.T) {
 		if n := db.writer.backlog(); n != 0 {
 			t.Errorf("got %d calls that wait, want none", n)
 		}
-		if err := db.CreateAccount(ended, record{Code: "LATER"}, nothing); !errors.Is(err, context.Canceled) {
+		if err := db.CreateAccount(ended, accountRecord{Code: "LATER"}, nothing); !errors.Is(err, context.Canceled) {
 			t.Errorf("a call in a context that has ended: got %v, want %v", err, context.Canceled)
 		}
 		return nil
@@ -304,7 +304,7 @@ func TestContextWithdrawsAWaitingCall(t *testing.T) {
 		t.Errorf("a call that has begun: got %v", err)
 	}
 	got, err := db.Accounts()
-	if want := []record{{Code: "BEGUN", Document: []byte{}}, {Code: theAccount, Document: []byte(`{}`)}}; err != nil || !reflect.DeepEqual(got, want) {
+	if want := []accountRecord{{Code: "BEGUN", Document: []byte{}}, {Code: theAccount, Document: []byte(`{}`)}}; err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("got %q (%v), want %q", got, err, want)
 	}
 }

@@ -25,7 +25,7 @@ func (r *movingOrder) approve(m OrderMove) error {
 }
 
 // nextApprovals returns the other approval statuses of the order's status.
-func (r *OrderRecord) nextApprovals() []catalog.ApproveStatus {
+func (r *StoredOrder) nextApprovals() []catalog.ApproveStatus {
 	return slices.DeleteFunc(r.Order.Status.Approvals(), func(a catalog.ApproveStatus) bool { return a == r.Order.ApproveStatus })
 }
 

@@ -21,7 +21,7 @@ const upgradedSubscription, purchaseOrder = "ZZZZZZZZZZ", "1000003"
 func usedWorld() commerce.World {
 	w, partner := aSoundWorld(), "NORTH"
 	w.other.Order.CustomerDetails = &commerce.Customer{Reference: 8}
-	bare := commerce.OrderRecord{Order: w.other.Order}
+	bare := commerce.StoredOrder{Order: w.other.Order}
 	bare.Order.RefNo, bare.Order.CustomerDetails, bare.Order.PartnerCode = purchaseOrder, nil, &partner
 	bare.Order.Items = nil
 	bare.PurchaseOrder = &commerce.PurchaseOrder{State: catalog.Confirmed, Forms: []commerce.Form{{FileName: "a.pdf", Content: []byte("A")}, {FileName: "b.pdf", Content: []byte("B")}}}
@@ -35,7 +35,7 @@ func usedWorld() commerce.World {
 		},
 		Partners:  []commerce.Partner{{Code: "NORTH"}, {Code: "SOUTH"}, {Code: "WEST"}},
 		Customers: slices.Values([]commerce.Customer{{Reference: 7, ExternalReference: &external}, {Reference: 8}}),
-		Orders:    slices.Values([]commerce.OrderRecord{w.other, w.order, bare}), Subscriptions: slices.Values([]commerce.Subscription{w.subscription, upgraded}),
+		Orders:    slices.Values([]commerce.StoredOrder{w.other, w.order, bare}), Subscriptions: slices.Values([]commerce.Subscription{w.subscription, upgraded}),
 		Campaigns: []commerce.Campaign{{Code: w.campaign.Code, Name: "Better", PrimaryProduct: commerce.ProductRef{Code: "NEXT"}, RecommendedProduct: commerce.ProductRef{Code: "SHOWN"}}},
 		Handles: map[string]commerce.Handle{
 			"bought": w.handle, "a-customer": {Kind: "customer", IDs: map[string]string{"CustomerReference": "7"}},
@@ -46,7 +46,7 @@ func usedWorld() commerce.World {
 	}
 }
 
-func recordNames(names []commerce.RecordName) string {
+func recordNames(names []commerce.Name) string {
 	list := make([]string, len(names))
 	for i, n := range names {
 		list[i] = n.String()
@@ -60,33 +60,33 @@ func TestDeleteRecord(t *testing.T) {
 	t.Parallel()
 	const campaign = "0199a2b4-6f00-7c31-9d58-3b1f6a2e7c40"
 	for _, test := range []struct {
-		record           commerce.RecordName
+		record           commerce.Name
 		removed, changed string
 		forms            int
 		err              string
 	}{
-		{commerce.RecordName{Kind: "order", ID: "1000002"}, "order 1000002, subscription ABCDEFGHJK, handle bought", "subscription ZZZZZZZZZZ, order 1000001", 0, ""},
-		{commerce.RecordName{Kind: "order", ID: "1000001"}, "order 1000001, subscription ZZZZZZZZZZ", "subscription ABCDEFGHJK", 0, ""},
-		{commerce.RecordName{Kind: "order", ID: purchaseOrder}, "order 1000003", "", 2, ""},
-		{commerce.RecordName{Kind: "customer", ID: "7"}, "customer 7, handle a-customer, handle b-customer, order 1000002, subscription ABCDEFGHJK, handle bought", "subscription ZZZZZZZZZZ, order 1000001", 0, ""},
-		{commerce.RecordName{Kind: "customer", ID: "08"}, "customer 8, handle other-customer, order 1000001, subscription ZZZZZZZZZZ", "subscription ABCDEFGHJK", 0, ""},
-		{commerce.RecordName{Kind: "subscription", ID: "ABCDEFGHJK"}, "subscription ABCDEFGHJK, handle bought", "order 1000002, order 1000001", 0, ""},
-		{commerce.RecordName{Kind: "subscription", ID: upgradedSubscription}, "subscription ZZZZZZZZZZ", "", 0, ""},
-		{commerce.RecordName{Kind: "campaign", ID: campaign}, "campaign " + campaign + ", handle campaign", "", 0, ""},
-		{commerce.RecordName{Kind: "product", ID: "UNUSED"}, "product UNUSED", "", 0, ""},
-		{commerce.RecordName{Kind: "partner", ID: "WEST"}, "partner WEST", "", 0, ""},
-		{commerce.RecordName{Kind: "product", ID: "YEARLY"}, "", "", 0, "product YEARLY is in use: order 1000002 and subscription ABCDEFGHJK"},
-		{commerce.RecordName{Kind: "product", ID: "BOOK"}, "", "", 0, "product BOOK is in use: order 1000001 and product NEXT"},
-		{commerce.RecordName{Kind: "product", ID: "NEXT"}, "", "", 0, "product NEXT is in use: campaign " + campaign},
-		{commerce.RecordName{Kind: "product", ID: "SHOWN"}, "", "", 0, "product SHOWN is in use: subscription ZZZZZZZZZZ and campaign " + campaign},
-		{commerce.RecordName{Kind: "partner", ID: "NORTH"}, "", "", 0, "partner NORTH is in use: order 1000003"},
-		{commerce.RecordName{Kind: "partner", ID: "SOUTH"}, "", "", 0, "partner SOUTH is in use: subscription ZZZZZZZZZZ"},
-		{commerce.RecordName{Kind: "order", ID: "7"}, "", "", 0, `unknown order "7"`},
-		{commerce.RecordName{Kind: "customer", ID: "x"}, "", "", 0, `unknown customer "x"`},
-		{commerce.RecordName{Kind: "subscription", ID: "S"}, "", "", 0, `unknown subscription "S"`},
-		{commerce.RecordName{Kind: "campaign", ID: "C"}, "", "", 0, `unknown campaign "C"`},
-		{commerce.RecordName{Kind: "product", ID: "P"}, "", "", 0, `unknown product "P"`},
-		{commerce.RecordName{Kind: "partner", ID: "P"}, "", "", 0, `unknown partner "P"`},
+		{commerce.Name{Kind: "order", ID: "1000002"}, "order 1000002, subscription ABCDEFGHJK, handle bought", "subscription ZZZZZZZZZZ, order 1000001", 0, ""},
+		{commerce.Name{Kind: "order", ID: "1000001"}, "order 1000001, subscription ZZZZZZZZZZ", "subscription ABCDEFGHJK", 0, ""},
+		{commerce.Name{Kind: "order", ID: purchaseOrder}, "order 1000003", "", 2, ""},
+		{commerce.Name{Kind: "customer", ID: "7"}, "customer 7, handle a-customer, handle b-customer, order 1000002, subscription ABCDEFGHJK, handle bought", "subscription ZZZZZZZZZZ, order 1000001", 0, ""},
+		{commerce.Name{Kind: "customer", ID: "08"}, "customer 8, handle other-customer, order 1000001, subscription ZZZZZZZZZZ", "subscription ABCDEFGHJK", 0, ""},
+		{commerce.Name{Kind: "subscription", ID: "ABCDEFGHJK"}, "subscription ABCDEFGHJK, handle bought", "order 1000002, order 1000001", 0, ""},
+		{commerce.Name{Kind: "subscription", ID: upgradedSubscription}, "subscription ZZZZZZZZZZ", "", 0, ""},
+		{commerce.Name{Kind: "campaign", ID: campaign}, "campaign " + campaign + ", handle campaign", "", 0, ""},
+		{commerce.Name{Kind: "product", ID: "UNUSED"}, "product UNUSED", "", 0, ""},
+		{commerce.Name{Kind: "partner", ID: "WEST"}, "partner WEST", "", 0, ""},
+		{commerce.Name{Kind: "product", ID: "YEARLY"}, "", "", 0, "product YEARLY is in use: order 1000002 and subscription ABCDEFGHJK"},
+		{commerce.Name{Kind: "product", ID: "BOOK"}, "", "", 0, "product BOOK is in use: order 1000001 and product NEXT"},
+		{commerce.Name{Kind: "product", ID: "NEXT"}, "", "", 0, "product NEXT is in use: campaign " + campaign},
+		{commerce.Name{Kind: "product", ID: "SHOWN"}, "", "", 0, "product SHOWN is in use: subscription ZZZZZZZZZZ and campaign " + campaign},
+		{commerce.Name{Kind: "partner", ID: "NORTH"}, "", "", 0, "partner NORTH is in use: order 1000003"},
+		{commerce.Name{Kind: "partner", ID: "SOUTH"}, "", "", 0, "partner SOUTH is in use: subscription ZZZZZZZZZZ"},
+		{commerce.Name{Kind: "order", ID: "7"}, "", "", 0, `unknown order "7"`},
+		{commerce.Name{Kind: "customer", ID: "x"}, "", "", 0, `unknown customer "x"`},
+		{commerce.Name{Kind: "subscription", ID: "S"}, "", "", 0, `unknown subscription "S"`},
+		{commerce.Name{Kind: "campaign", ID: "C"}, "", "", 0, `unknown campaign "C"`},
+		{commerce.Name{Kind: "product", ID: "P"}, "", "", 0, `unknown product "P"`},
+		{commerce.Name{Kind: "partner", ID: "P"}, "", "", 0, `unknown partner "P"`},
 	} {
 		shop := openShop(t, usedWorld())
 		before := everything(t, shop)
@@ -137,12 +137,12 @@ func everything(t *testing.T, shop *commerce.Shop) map[string]string {
 
 // checkDeleted verifies that exactly the removed records are gone, exactly the changed ones
 // differ, and nothing names a removed one.
-func checkDeleted(t *testing.T, record commerce.RecordName, d commerce.Deletion, before, after map[string]string) {
+func checkDeleted(t *testing.T, record commerce.Name, d commerce.Deletion, before, after map[string]string) {
 	t.Helper()
 	for name, was := range before {
 		now, there := after[name]
 		parts := strings.SplitN(name, " ", 2)
-		n := commerce.RecordName{Kind: parts[0], ID: parts[1]}
+		n := commerce.Name{Kind: parts[0], ID: parts[1]}
 		if removed := slices.Contains(d.Removed, n); there == removed {
 			t.Errorf("%s: %s is there: %t", record, name, there)
 		}
@@ -321,7 +321,7 @@ func TestCustomerRules(t *testing.T) {
 func TestMoves(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
-		order commerce.OrderRecord
+		order commerce.StoredOrder
 		want  string
 	}{
 		"pending":                         {aPendingOrder(), "status=AUTHRECEIVED status=CANCELED"},

@@ -17,10 +17,20 @@ func (f CampaignFacts) State(day Day) CampaignState {
 	switch {
 	case !f.Enabled:
 		return DisabledCampaign
-	case f.endsBefore(day):
+	case f.EndsBefore(day):
 		return ExpiredCampaign
-	case f.covers(day):
+	case f.Covers(day):
 		return RunningCampaign
 	}
 	return UpcomingCampaign
+}
+
+// Covers reports whether a day is within the campaign's dates, both included.
+func (f CampaignFacts) Covers(day Day) bool {
+	return (f.StartDate == nil || !f.StartDate.After(day.Time)) && !f.EndsBefore(day)
+}
+
+// EndsBefore reports whether the campaign is over on a day.
+func (f CampaignFacts) EndsBefore(day Day) bool {
+	return f.EndDate != nil && f.EndDate.Before(day.Time)
 }

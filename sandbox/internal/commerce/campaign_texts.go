@@ -9,8 +9,8 @@ import (
 
 // The markers allowed in a campaign's text (section 2.2).
 const (
-	nameMarker  = "<!--{RECOMMENDED_PRODUCT_NAME}-->"
-	priceMarker = "<!--{RECOMMENDED_PRODUCT_PRICE}-->"
+	NameMarker  = "<!--{RECOMMENDED_PRODUCT_NAME}-->"
+	PriceMarker = "<!--{RECOMMENDED_PRODUCT_PRICE}-->"
 )
 
 // markerPattern finds anything written like a marker.
@@ -25,9 +25,9 @@ func (c *Campaign) Texts(recommended *Product) []Localized {
 		if recommended == nil {
 			continue
 		}
-		texts[i].Text = strings.ReplaceAll(texts[i].Text, nameMarker, recommended.Name)
+		texts[i].Text = strings.ReplaceAll(texts[i].Text, NameMarker, recommended.Name)
 		if price, known := c.price(recommended); known {
-			texts[i].Text = strings.ReplaceAll(texts[i].Text, priceMarker, price)
+			texts[i].Text = strings.ReplaceAll(texts[i].Text, PriceMarker, price)
 		}
 	}
 	return texts
@@ -37,7 +37,7 @@ func (c *Campaign) Texts(recommended *Product) []Localized {
 func UnknownMarkers(text string) []string {
 	var unknown []string
 	for _, marker := range markerPattern.FindAllString(text, -1) {
-		if marker != nameMarker && marker != priceMarker && !slices.Contains(unknown, marker) {
+		if marker != NameMarker && marker != PriceMarker && !slices.Contains(unknown, marker) {
 			unknown = append(unknown, marker)
 		}
 	}

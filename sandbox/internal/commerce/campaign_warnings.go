@@ -26,7 +26,7 @@ func (c *Campaign) Warnings(around CampaignSurroundings) []CampaignWarning {
 	w := warnings{}
 	for _, d := range c.Description {
 		for _, marker := range UnknownMarkers(d.Text) {
-			w.add("unknown_marker", "the text in %s has the unknown marker %s; known: %s and %s", d.Language, shorten(marker), nameMarker, priceMarker)
+			w.add("unknown_marker", "the text in %s has the unknown marker %s; known: %s and %s", d.Language, shorten(marker), NameMarker, PriceMarker)
 		}
 	}
 	c.warnOfLanguage(&w, around.Language)

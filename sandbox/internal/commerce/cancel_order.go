@@ -18,7 +18,7 @@ func (s *Shop) CancelOrder(_ Terms, ref string) ([]Change, error) {
 	})
 }
 
-func (r *OrderRecord) checkCancel() error {
+func (r *StoredOrder) checkCancel() error {
 	o := &r.Order
 	if o.OrderFlow != catalog.PurchaseOrderFlow {
 		return Problemf(catalog.OrderNotPurchaseOrder, "Order %s is not a purchase order", o.RefNo).
@@ -32,7 +32,7 @@ func (r *OrderRecord) checkCancel() error {
 }
 
 // cancel ends the order: it no longer awaits a check or a payment.
-func (r *OrderRecord) cancel() {
+func (r *StoredOrder) cancel() {
 	r.Order.Status = catalog.Canceled
 	r.Order.ApproveStatus = catalog.Approved
 	r.Order.ExtraInformation = nil

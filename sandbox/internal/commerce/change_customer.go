@@ -14,7 +14,7 @@ import (
 // TakenError reports a unique value already held by another record.
 type TakenError struct {
 	Field, Value string
-	Holder       RecordName
+	Holder       Name
 }
 
 // Error names the value and the record.
@@ -27,7 +27,7 @@ func (e *TakenError) Error() string {
 // error is an *UnknownRecordError, a *Problem about a value, a *TakenError or a
 // *TooManyError.
 func (s *Shop) ChangeCustomer(reference int64, apply func(*Customer)) ([]Change, error) {
-	record := RecordName{CustomerKind, strconv.FormatInt(reference, 10)}
+	record := Name{CustomerKind, strconv.FormatInt(reference, 10)}
 	return s.store.Update(func(tx Tx) error {
 		customer, known, err := tx.Customers().Get(reference)
 		if err == nil && !known {
@@ -64,11 +64,11 @@ func (c *Customer) checkExternal(tx Tx) error {
 	if !taken || holder == c.Reference {
 		return nil
 	}
-	return &TakenError{"ExternalCustomerReference", *c.ExternalReference, RecordName{CustomerKind, strconv.FormatInt(holder, 10)}}
+	return &TakenError{"ExternalCustomerReference", *c.ExternalReference, Name{CustomerKind, strconv.FormatInt(holder, 10)}}
 }
 
 // changeDetails changes the CustomerDetails of the customer's orders.
-func changeDetails(tx Tx, customer RecordName, reference int64, apply func(*Customer)) error {
+func changeDetails(tx Tx, customer Name, reference int64, apply func(*Customer)) error {
 	refs := slices.Collect(tx.Orders().OfCustomer(reference))
 	if len(refs) > MaxChangedByHand {
 		return &TooManyError{customer}
@@ -90,7 +90,7 @@ func changeDetails(tx Tx, customer RecordName, reference int64, apply func(*Cust
 }
 
 // changeCustomerHandles changes the external reference in the handles of a customer.
-func changeCustomerHandles(tx Tx, customer RecordName, external *string) error {
+func changeCustomerHandles(tx Tx, customer Name, external *string) error {
 	const parameter = "ExternalCustomerReference" // section 4.2
 	names, err := namesOf(tx)
 	if err != nil {

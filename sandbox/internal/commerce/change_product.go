@@ -30,7 +30,7 @@ func (s *Shop) ChangeProduct(code string, change ProductChange) ([]Change, error
 	return s.store.Update(func(tx Tx) error {
 		product, known, err := tx.Products().Product(code)
 		if err == nil && !known {
-			err = &UnknownRecordError{RecordName{ProductKind, code}}
+			err = &UnknownRecordError{Name{ProductKind, code}}
 		}
 		if err != nil {
 			return err
@@ -79,7 +79,7 @@ func (c ProductChange) check(tx Tx) error {
 	for _, currency := range slices.Sorted(maps.Keys(c.Prices)) {
 		price := c.Prices[currency]
 		switch {
-		case !isCurrency(currency):
+		case !IsCurrency(currency):
 			wrong("prices", currency, "amounts by the three upper-case letters of a currency")
 		case price.Less(Money{}) || Cents(MaxPrice*100).Less(price) || !price.Equal(price.Round()):
 			wrong("prices."+currency, price.String(), fmt.Sprintf("an amount from 0 to %d with at most two decimals", MaxPrice))

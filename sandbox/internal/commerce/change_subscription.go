@@ -23,7 +23,7 @@ func (s *Shop) ChangeSubscription(t Terms, reference string, c SubscriptionChang
 	return s.store.Update(func(tx Tx) error {
 		sub, known, err := tx.Subscriptions().Get(reference)
 		if err == nil && !known {
-			err = &UnknownRecordError{RecordName{SubscriptionKind, reference}}
+			err = &UnknownRecordError{Name{SubscriptionKind, reference}}
 		}
 		if err == nil {
 			err = c.apply(tx, t, &sub)
@@ -109,7 +109,7 @@ func showSubscription(tx Tx, sub *Subscription) error {
 
 // showSubscription copies the state of a subscription into the lines showing it, and
 // reports whether one has changed.
-func (r *OrderRecord) showSubscription(sub *Subscription) (changed bool) {
+func (r *StoredOrder) showSubscription(sub *Subscription) (changed bool) {
 	for i := range r.Order.Items {
 		shown := r.Order.Items[i].ProductDetails.Subscriptions
 		for j := range shown {

@@ -1,6 +1,8 @@
 package commerce
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
@@ -70,7 +72,7 @@ func (f *campaignFaults) fixedAmounts(d DiscountDraft) Discount {
 
 func (f *campaignFaults) amount(path string, d AmountDraft) Amount {
 	a := Amount{Currency: f.text(path+".Currency", d.Currency, currencyRule)}
-	if a.Currency != "" && !isCurrency(a.Currency) {
+	if a.Currency != "" && !IsCurrency(a.Currency) {
 		f.wrong(path+".Currency", a.Currency, currencyRule)
 	}
 	const rule = "a number from 0"
@@ -90,7 +92,7 @@ func (f *campaignFaults) defaultCurrency(given *string, taken map[string]string)
 	const field = "Discount.DefaultCurrency"
 	code := f.text(field, given, "one of the currencies of Discount.Values")
 	if _, among := taken[code]; code != "" && !among && len(taken) > 0 {
-		f.wrong(field, code, "one of the currencies of Discount.Values ("+strings.Join(sortedKeys(taken), ", ")+")")
+		f.wrong(field, code, "one of the currencies of Discount.Values ("+strings.Join(slices.Sorted(maps.Keys(taken)), ", ")+")")
 	}
 	return code
 }

@@ -88,9 +88,6 @@ func EachSubscription(ctx context.Context, tx Tx, do func(SubscriptionBrief)) er
 	return nil
 }
 
-// ExpiredAt reports whether the subscription has expired at a moment.
-func (s *Subscription) ExpiredAt(t time.Time) bool { return s.Brief().ExpiredAt(t) }
-
 // SearchWindow returns where the window of a search without filters begins at a
 // moment.
 func SearchWindow(now time.Time) time.Time {

@@ -12,7 +12,7 @@ func (s *Shop) CompleteOrder(t Terms, ref string) ([]Change, error) {
 		if err != nil || record.Order.Status == catalog.Complete {
 			return err
 		}
-		moved := movingOrder{OrderRecord: &record, tx: tx, now: t.Now}
+		moved := movingOrder{StoredOrder: &record, tx: tx, now: t.Now}
 		if err := moved.finish(); err != nil {
 			return err
 		}

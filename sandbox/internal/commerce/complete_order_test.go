@@ -13,7 +13,7 @@ import (
 func TestCompleteOrder(t *testing.T) {
 	t.Parallel()
 	terms := commerce.Terms{Now: moved}
-	for name, test := range map[string]struct{ before, after commerce.OrderRecord }{
+	for name, test := range map[string]struct{ before, after commerce.StoredOrder }{
 		"pending":                   {aPendingOrder(), finishOrder(aPendingOrder())},
 		"paid":                      {with(aPendingOrder(), status(catalog.AuthReceived, catalog.Approved)), finishOrder(aPendingOrder())},
 		"awaiting its confirmation": {aPurchaseOrder(catalog.AwaitingConfirmation), finishOrder(aPurchaseOrder(catalog.Confirmed))},

@@ -25,7 +25,7 @@ func (r *movingOrder) completeUpgrades() error {
 			return err
 		}
 		s.PreviousOrders, s.Order, s.UpgradeOrder = s.Orders(), o.RefNo, ""
-		s.Product, s.Quantity, s.PricingOptions, s.Upgradable = item.Code, item.Quantity, item.options(), len(product.UpgradeProducts) > 0
+		s.Product, s.Quantity, s.PricingOptions, s.Upgradable = item.Code, item.Quantity, item.OptionCodes(), len(product.UpgradeProducts) > 0
 		r.subscriptions = append(r.subscriptions, s)
 		shown.SubscriptionReference, shown.PurchaseDate = reference, *o.FinishDate
 		shown.SubscriptionStartDate, shown.ExpirationDate = s.StartDate, s.ExpirationDate
@@ -38,7 +38,7 @@ func (r *movingOrder) completeUpgrades() error {
 // takeSubscription removes a subscription from its line of an order, and returns it
 // as shown there.
 func (r *movingOrder) takeSubscription(order, reference string) (ItemSubscription, error) {
-	i := slices.IndexFunc(r.previous, func(p *OrderRecord) bool { return p.Order.RefNo == order })
+	i := slices.IndexFunc(r.previous, func(p *StoredOrder) bool { return p.Order.RefNo == order })
 	if i < 0 {
 		previous, known, err := r.tx.Orders().Get(order)
 		if err != nil || !known {
@@ -46,7 +46,7 @@ func (r *movingOrder) takeSubscription(order, reference string) (ItemSubscriptio
 		}
 		i, r.previous = len(r.previous), append(r.previous, &previous)
 	}
-	item, shown := r.previous[i].itemOf(reference)
+	item, shown := r.previous[i].ItemOf(reference)
 	if shown == nil {
 		return ItemSubscription{}, nil
 	}
@@ -70,13 +70,4 @@ func (r *movingOrder) releaseUpgrades() error {
 		}
 	}
 	return nil
-}
-
-// options returns the codes of a line's chosen pricing options.
-func (item *Item) options() []string {
-	codes := []string{}
-	for _, option := range item.PriceOptions {
-		codes = append(codes, option.Options...)
-	}
-	return codes
 }

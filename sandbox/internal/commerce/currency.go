@@ -1,7 +1,6 @@
 package commerce
 
 import (
-	"maps"
 	"slices"
 	"strings"
 )
@@ -18,10 +17,8 @@ var currencies = strings.Fields(`
 	XOF XPF YER ZAR ZMW ZWG
 `)
 
-// isCurrency reports whether code is a currency, in upper case.
-func isCurrency(code string) bool {
+// IsCurrency reports whether code is a currency, in upper case.
+func IsCurrency(code string) bool {
 	_, found := slices.BinarySearch(currencies, code)
 	return found
 }
-
-func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

@@ -10,15 +10,15 @@ import (
 
 // Deletion lists the records affected by a deletion by hand.
 type Deletion struct {
-	Removed []RecordName // the record itself first
-	Changed []RecordName // orders without a removed subscription, subscriptions without a removed order
-	Forms   int          // uploaded forms of removed orders
+	Removed []Name // the record itself first
+	Changed []Name // orders without a removed subscription, subscriptions without a removed order
+	Forms   int    // uploaded forms of removed orders
 }
 
 // UsedError refuses the deletion of a record in use.
 type UsedError struct {
-	Record RecordName
-	By     []RecordName // one of each kind
+	Record Name
+	By     []Name // one of each kind
 }
 
 // Error names the records.
@@ -35,7 +35,7 @@ func (e *UsedError) Error() string {
 const MaxChangedByHand = 10_000
 
 // TooManyError refuses a change by hand because it would affect too many records.
-type TooManyError struct{ Record RecordName }
+type TooManyError struct{ Record Name }
 
 // Error names the limit.
 func (e *TooManyError) Error() string {
@@ -46,7 +46,7 @@ func (e *TooManyError) Error() string {
 // order its subscriptions and forms, with a customer the orders, and with each record
 // its handles. A product or partner in use cannot be deleted. The error is an
 // *UnknownRecordError, a *UsedError or a *TooManyError.
-func (s *Shop) DeleteRecord(record RecordName) (Deletion, []Change, error) {
+func (s *Shop) DeleteRecord(record Name) (Deletion, []Change, error) {
 	var d deletion
 	changes, err := s.store.Update(func(tx Tx) error {
 		d = deletion{tx: tx, record: record}
@@ -59,8 +59,8 @@ func (s *Shop) DeleteRecord(record RecordName) (Deletion, []Change, error) {
 type deletion struct {
 	Deletion
 	tx     Tx
-	record RecordName
-	names  map[RecordName][]string // of the handles
+	record Name
+	names  map[Name][]string // of the handles
 }
 
 func (d *deletion) run() error {
@@ -108,7 +108,7 @@ func (d *deletion) known() (known bool, err error) {
 }
 
 // remove adds a removed record to the deletion, and removes its handles. It passes err on.
-func (d *deletion) remove(record RecordName, err error) error {
+func (d *deletion) remove(record Name, err error) error {
 	if err != nil {
 		return err
 	}
@@ -120,7 +120,7 @@ func (d *deletion) remove(record RecordName, err error) error {
 		if err := d.tx.Handles().Delete(name); err != nil {
 			return err
 		}
-		d.Removed = append(d.Removed, RecordName{HandleKind, name})
+		d.Removed = append(d.Removed, Name{HandleKind, name})
 	}
 	return nil
 }
@@ -167,7 +167,7 @@ func (d *deletion) orders(refs []string, customer int64) error {
 			sold = append(sold, sub)
 			err = d.tx.Subscriptions().Delete(reference)
 		case sub.forget(of):
-			d.Changed = append(d.Changed, RecordName{SubscriptionKind, reference})
+			d.Changed = append(d.Changed, Name{SubscriptionKind, reference})
 			err = d.tx.Subscriptions().Put(sub)
 		}
 		if err != nil {
@@ -180,7 +180,7 @@ func (d *deletion) orders(refs []string, customer int64) error {
 		}
 	}
 	for i := range sold {
-		if err := d.remove(RecordName{SubscriptionKind, sold[i].Reference}, nil); err != nil {
+		if err := d.remove(Name{SubscriptionKind, sold[i].Reference}, nil); err != nil {
 			return err
 		}
 	}
@@ -219,7 +219,7 @@ func (d *deletion) order(ref string) error {
 	if internals.PurchaseOrder != nil {
 		d.Forms += len(internals.PurchaseOrder.Forms)
 	}
-	return d.remove(RecordName{OrderKind, ref}, d.tx.Orders().Delete(ref))
+	return d.remove(Name{OrderKind, ref}, d.tx.Orders().Delete(ref))
 }
 
 // unlist takes removed subscriptions out of the orders showing them: of an upgraded
@@ -241,7 +241,7 @@ func (d *deletion) unlist(subscriptions ...Subscription) error {
 		if err := d.tx.Orders().Put(record); err != nil {
 			return err
 		}
-		d.Changed = append(d.Changed, RecordName{OrderKind, ref})
+		d.Changed = append(d.Changed, Name{OrderKind, ref})
 		if len(d.Changed) > MaxChangedByHand {
 			return &TooManyError{d.record}
 		}

@@ -22,12 +22,12 @@ func (d *deletion) deleteUnused() error {
 }
 
 // usesProduct returns one record of each kind using a product.
-func (d *deletion) usesProduct(code string) (by []RecordName, err error) {
+func (d *deletion) usesProduct(code string) (by []Name, err error) {
 	by = d.orderWith(func(b OrderBrief) bool { return slices.Contains(b.Products, code) })
 	by = append(by, d.subscriptionWith(func(s SubscriptionBrief) bool { return s.Product == code })...)
 	for _, role := range []Role{PrimaryRole, RecommendedRole} {
 		for facts := range d.tx.Campaigns().Of(role, []string{code}) {
-			by = append(by, RecordName{CampaignKind, facts.Code})
+			by = append(by, Name{CampaignKind, facts.Code})
 			break
 		}
 	}
@@ -37,7 +37,7 @@ func (d *deletion) usesProduct(code string) (by []RecordName, err error) {
 			return nil, err
 		}
 		if other != code && slices.Contains(product.UpgradeProducts, code) {
-			by = append(by, RecordName{ProductKind, other})
+			by = append(by, Name{ProductKind, other})
 			break
 		}
 	}
@@ -45,26 +45,26 @@ func (d *deletion) usesProduct(code string) (by []RecordName, err error) {
 }
 
 // usesPartner returns one record of each kind using a partner.
-func (d *deletion) usesPartner(code string) (by []RecordName, err error) {
+func (d *deletion) usesPartner(code string) (by []Name, err error) {
 	by = d.orderWith(func(b OrderBrief) bool { return b.Partner == code })
 	return append(by, d.subscriptionWith(func(s SubscriptionBrief) bool { return s.Partner == code })...), nil
 }
 
 // orderWith returns the name of the newest fitting order, if any.
-func (d *deletion) orderWith(fits func(OrderBrief) bool) []RecordName {
-	for facts, brief := range d.tx.Lists().Orders(time.Time{}, lastMoment) {
+func (d *deletion) orderWith(fits func(OrderBrief) bool) []Name {
+	for facts, brief := range d.tx.Lists().Orders(time.Time{}, LastMoment) {
 		if fits(brief()) {
-			return []RecordName{{OrderKind, facts.RefNo()}}
+			return []Name{{OrderKind, facts.RefNo()}}
 		}
 	}
 	return nil
 }
 
 // subscriptionWith returns the name of one fitting subscription, if any.
-func (d *deletion) subscriptionWith(fits func(SubscriptionBrief) bool) []RecordName {
+func (d *deletion) subscriptionWith(fits func(SubscriptionBrief) bool) []Name {
 	for sub := range d.tx.Lists().Subscriptions("") {
 		if fits(sub) {
-			return []RecordName{{SubscriptionKind, sub.Reference}}
+			return []Name{{SubscriptionKind, sub.Reference}}
 		}
 	}
 	return nil

@@ -104,3 +104,11 @@ func (h *dueHeap) Pop() any {
 	*h = (*h)[:last]
 	return d
 }
+
+// due returns when the subscription expires.
+func (s SubscriptionBrief) due() due {
+	if !s.Enabled || !s.Expires() {
+		return due{}
+	}
+	return due{at: s.Expiration.Time, change: expires, sub: s.Reference}
+}

@@ -21,7 +21,7 @@ func (s *Shop) WhyEmpty(t Terms, q OrderSearch) (string, error) {
 	case to.Before(from):
 		return fmt.Sprintf("EndDate %s is before %s", q.EndDate, q.begins(from)), nil
 	}
-	first, last := time.Time{}, lastMoment
+	first, last := time.Time{}, LastMoment
 	if !q.isDefaultWindow() && !q.hasFilter() {
 		first, last = from, to // a client asking for new orders expects no older ones
 	}

@@ -14,7 +14,7 @@ func TestWhyEmpty(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 10, 9, 12, 0, 0, 0, time.UTC)
 	number := 1000000
-	order := func(age time.Duration, external string, change func(*commerce.Order)) commerce.OrderRecord {
+	order := func(age time.Duration, external string, change func(*commerce.Order)) commerce.StoredOrder {
 		r := finishOrder(aPendingOrder())
 		number++
 		r.Order.RefNo, r.Order.OrderDate, r.Order.ExternalReference = strconv.Itoa(number), commerce.At(now.Add(-age)), &external

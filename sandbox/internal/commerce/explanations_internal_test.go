@@ -83,7 +83,7 @@ func TestRelaxedSearches(t *testing.T) {
 // TestSecondsIn reads moments from a number of seconds or of parts of them.
 func TestSecondsIn(t *testing.T) {
 	t.Parallel()
-	last := float64(lastMoment.Unix())
+	last := float64(LastMoment.Unix())
 	for _, test := range []struct {
 		number float64
 		unit   string

@@ -14,6 +14,3 @@ func Rules() []Rule {
 	}
 	return append(all, orderNumberRule, handleRule)
 }
-
-// EncodeByLibrary is Encode without the encoder of its own.
-func EncodeByLibrary(v any) ([]byte, error) { return encodeAny(v) }

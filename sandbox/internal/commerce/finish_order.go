@@ -61,7 +61,7 @@ func (r *movingOrder) begin(line int) error {
 		return err
 	}
 	s := Subscription{
-		Reference: reference, Order: o.RefNo, Product: product.Code, Quantity: item.Quantity, PricingOptions: item.options(),
+		Reference: reference, Order: o.RefNo, Product: product.Code, Quantity: item.Quantity, PricingOptions: item.OptionCodes(),
 		Upgradable: len(product.UpgradeProducts) > 0,
 		StartDate:  *o.FinishDate, ExpirationDate: At(o.FinishDate.AddDate(0, product.Months, 0)), Enabled: true,
 	}

@@ -89,7 +89,7 @@ var hostileCalls = map[string]hostileCall{
 	},
 	"DeleteRecord": func(h hostile, shop *commerce.Shop, _ commerce.Terms, asked *any) error {
 		kinds := [...]string{commerce.OrderKind, commerce.CampaignKind, commerce.CustomerKind, commerce.SubscriptionKind, commerce.ProductKind, commerce.PartnerKind}
-		record := commerce.RecordName{Kind: kinds[h.IntN(len(kinds))], ID: [...]string{h.text(), "SUB-1", "7", "NORTH"}[h.IntN(4)]}
+		record := commerce.Name{Kind: kinds[h.IntN(len(kinds))], ID: [...]string{h.text(), "SUB-1", "7", "NORTH"}[h.IntN(4)]}
 		*asked = record
 		_, _, err := shop.DeleteRecord(record)
 		return err

@@ -59,14 +59,14 @@ func near(a, b, tolerance Money) bool {
 
 // tolerance returns by how much a sum may be off: nothing, and one cent for each
 // line of an order from outside, because others may round differently.
-func (r *OrderRecord) tolerance() Money {
+func (r *StoredOrder) tolerance() Money {
 	if r.Text == "" {
 		return Money{}
 	}
 	return Cents(int64(len(r.Order.Items)))
 }
 
-func (v *inspection) linePrices(r *OrderRecord) string {
+func (v *inspection) linePrices(r *StoredOrder) string {
 	for i := range r.Order.Items {
 		p := &r.Order.Items[i].Price
 		for _, t := range []struct {
@@ -104,7 +104,7 @@ func (t Totals) contradiction(tolerance Money) string {
 	return ""
 }
 
-func (v *inspection) lineQuantity(r *OrderRecord) string {
+func (v *inspection) lineQuantity(r *StoredOrder) string {
 	for i := range r.Order.Items {
 		item := &r.Order.Items[i]
 		why := item.Price.differs(item.Price.piece().times(item.Quantity), Cents(int64(item.Quantity)))
@@ -115,7 +115,7 @@ func (v *inspection) lineQuantity(r *OrderRecord) string {
 	return ""
 }
 
-func (v *inspection) lineVAT(r *OrderRecord) string {
+func (v *inspection) lineVAT(r *StoredOrder) string {
 	for i := range r.Order.Items {
 		p := &r.Order.Items[i].Price
 		if expected := p.UnitNetDiscountedPrice.Percent(p.VATPercent); !near(p.UnitVAT, expected, Cents(1)) {
@@ -125,7 +125,7 @@ func (v *inspection) lineVAT(r *OrderRecord) string {
 	return ""
 }
 
-func (v *inspection) orderTotals(r *OrderRecord) string {
+func (v *inspection) orderTotals(r *StoredOrder) string {
 	var sum Totals
 	for i := range r.Order.Items {
 		sum = sum.Plus(r.Order.Items[i].Price.Totals)
@@ -133,7 +133,7 @@ func (v *inspection) orderTotals(r *OrderRecord) string {
 	return r.Order.differs(sum, r.tolerance())
 }
 
-func (v *inspection) orderCurrency(r *OrderRecord) string {
+func (v *inspection) orderCurrency(r *StoredOrder) string {
 	o := &r.Order
 	if o.PaymentDetails.Currency != o.Currency {
 		return fmt.Sprintf("Currency is %q, that of the payment %q", o.Currency, o.PaymentDetails.Currency)
@@ -146,9 +146,9 @@ func (v *inspection) orderCurrency(r *OrderRecord) string {
 	return ""
 }
 
-func (v *inspection) refundAmounts(r *OrderRecord) string {
+func (v *inspection) refundAmounts(r *StoredOrder) string {
 	o := &r.Order
-	total, refunded := o.GrossDiscountedPrice, o.refundTotal()
+	total, refunded := o.GrossDiscountedPrice, o.RefundTotal()
 	for _, refund := range o.Refunds {
 		switch {
 		case refund.Currency != strings.ToUpper(o.Currency):
@@ -168,22 +168,14 @@ func (v *inspection) refundAmounts(r *OrderRecord) string {
 	return ""
 }
 
-// refundTotal returns the sum of all refunds.
-func (o *Order) refundTotal() (sum Money) {
-	for _, r := range o.Refunds {
-		sum = sum.Plus(r.Amount)
-	}
-	return sum
-}
-
-func (v *inspection) approveStatus(r *OrderRecord) string {
+func (v *inspection) approveStatus(r *StoredOrder) string {
 	if o := &r.Order; !slices.Contains(o.Status.Approvals(), o.ApproveStatus) {
 		return fmt.Sprintf("it is %s and %s", o.Status, o.ApproveStatus)
 	}
 	return ""
 }
 
-func (v *inspection) orderFinish(r *OrderRecord) string {
+func (v *inspection) orderFinish(r *StoredOrder) string {
 	o := &r.Order
 	parts := []struct {
 		name string
@@ -201,7 +193,7 @@ func (v *inspection) orderFinish(r *OrderRecord) string {
 	return ""
 }
 
-func (v *inspection) dispute(r *OrderRecord) string {
+func (v *inspection) dispute(r *StoredOrder) string {
 	o := &r.Order
 	switch {
 	case (o.ChargebackResolution == nil) != (o.ChargebackReasonCode == nil):
@@ -212,7 +204,7 @@ func (v *inspection) dispute(r *OrderRecord) string {
 	return ""
 }
 
-func (v *inspection) purchaseOrder(r *OrderRecord) string {
+func (v *inspection) purchaseOrder(r *StoredOrder) string {
 	o, po := &r.Order, r.PurchaseOrder
 	switch is := o.OrderFlow == catalog.PurchaseOrderFlow; {
 	case is != (po != nil):
@@ -225,14 +217,14 @@ func (v *inspection) purchaseOrder(r *OrderRecord) string {
 	return ""
 }
 
-func (v *inspection) testOrder(r *OrderRecord) string {
+func (v *inspection) testOrder(r *StoredOrder) string {
 	if o := &r.Order; o.TestOrder != (o.PaymentDetails.Type == "TEST") {
 		return fmt.Sprintf("TestOrder is %t, the payment %s", o.TestOrder, o.PaymentDetails.Type)
 	}
 	return ""
 }
 
-func (v *inspection) unpaidSubscriptions(r *OrderRecord) string {
+func (v *inspection) unpaidSubscriptions(r *StoredOrder) string {
 	o := &r.Order
 	for i := range o.Items {
 		for _, s := range o.Items[i].ProductDetails.Subscriptions {
@@ -247,7 +239,7 @@ func (v *inspection) unpaidSubscriptions(r *OrderRecord) string {
 	return ""
 }
 
-func (v *inspection) orderDates(r *OrderRecord) string {
+func (v *inspection) orderDates(r *StoredOrder) string {
 	o, last, name := &r.Order, r.Order.OrderDate, "OrderDate"
 	after := func(next string, m Moment) string {
 		if m.Before(last.Time) {
@@ -269,7 +261,7 @@ func (v *inspection) orderDates(r *OrderRecord) string {
 	return ""
 }
 
-func (v *inspection) orderPresent(r *OrderRecord) string {
+func (v *inspection) orderPresent(r *StoredOrder) string {
 	o := &r.Order
 	switch now := At(v.now); {
 	case v.now.IsZero():
@@ -282,7 +274,7 @@ func (v *inspection) orderPresent(r *OrderRecord) string {
 	return ""
 }
 
-func (v *inspection) orderCustomer(r *OrderRecord) string {
+func (v *inspection) orderCustomer(r *StoredOrder) string {
 	c := r.Order.CustomerDetails
 	if c == nil {
 		return ""
@@ -293,7 +285,7 @@ func (v *inspection) orderCustomer(r *OrderRecord) string {
 	return ""
 }
 
-func (v *inspection) shownSubscriptions(r *OrderRecord) string {
+func (v *inspection) shownSubscriptions(r *StoredOrder) string {
 	for i := range r.Order.Items {
 		item := &r.Order.Items[i]
 		for j := range item.ProductDetails.Subscriptions {
@@ -316,13 +308,13 @@ func (v *inspection) shownSubscriptions(r *OrderRecord) string {
 // isRenewed reports whether a later order renewed the subscription shown by the
 // order. Services show the old order as it was; the subscription follows the latest
 // one.
-func (v *inspection) isRenewed(s *Subscription, r *OrderRecord) bool {
+func (v *inspection) isRenewed(s *Subscription, r *StoredOrder) bool {
 	if s.Order == r.Order.RefNo {
 		return false
 	}
 	latest, known, err := v.tx.Orders().Get(s.Order)
 	v.err = cmp.Or(v.err, err)
-	_, shown := latest.itemOf(s.Reference)
+	_, shown := latest.ItemOf(s.Reference)
 	return known && shown != nil && latest.Order.OrderDate.After(r.Order.OrderDate.Time)
 }
 
@@ -356,18 +348,4 @@ func inWords(m Moment) string {
 		return "null"
 	}
 	return m.Format(MomentFormat)
-}
-
-// itemOf returns the line showing a subscription, and the subscription as shown
-// there, nil for none.
-func (r *OrderRecord) itemOf(subscription string) (*Item, *ItemSubscription) {
-	for i := range r.Order.Items {
-		shown := r.Order.Items[i].ProductDetails.Subscriptions
-		for j := range shown {
-			if shown[j].SubscriptionReference == subscription {
-				return &r.Order.Items[i], &shown[j]
-			}
-		}
-	}
-	return nil, nil
 }

@@ -3,6 +3,7 @@ package commerce
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"time"
@@ -28,7 +29,7 @@ type finishedNumber struct {
 
 // all checks every record and calls add with the breaches.
 func (v *inspection) all(add func(...*Breach)) error {
-	for facts := range v.tx.Orders().Between(time.Time{}, lastMoment) {
+	for facts := range v.tx.Orders().Between(time.Time{}, LastMoment) {
 		r, _, err := v.tx.Orders().Get(facts.RefNo())
 		if err != nil {
 			return err
@@ -55,13 +56,13 @@ func (v *inspection) all(add func(...*Breach)) error {
 	if err != nil {
 		return err
 	}
-	for _, name := range sortedKeys(handles) {
+	for _, name := range slices.Sorted(maps.Keys(handles)) {
 		add(breach(handleRule, "handle "+name, v.handle(handles[name]))...)
 	}
 	return v.err
 }
 
-func (v *inspection) order(r *OrderRecord) (found []*Breach) {
+func (v *inspection) order(r *StoredOrder) (found []*Breach) {
 	for _, rule := range orderRules {
 		found = append(found, breach(rule.Rule, "order "+r.Order.RefNo, rule.check(v, r))...)
 	}
@@ -153,7 +154,7 @@ func (v *inspection) subscriptionOrder(s *Subscription) string {
 	if !known {
 		return fmt.Sprintf("order %q does not exist", s.Order)
 	}
-	if _, shown := r.itemOf(s.Reference); shown == nil {
+	if _, shown := r.ItemOf(s.Reference); shown == nil {
 		return "order " + s.Order + " does not show it"
 	}
 	return ""

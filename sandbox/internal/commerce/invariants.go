@@ -30,7 +30,7 @@ const (
 // rule holds.
 var orderRules = []struct {
 	Rule
-	check func(*inspection, *OrderRecord) string
+	check func(*inspection, *StoredOrder) string
 }{
 	{Rule{"line-prices", ArithmeticRule, "Of a piece and of a line, every gross price is its net price plus VAT, and the discounted net price is the net price less the discount."}, (*inspection).linePrices},
 	{Rule{"line-quantity", ArithmeticRule, "The amounts of a line are those of a piece times its quantity, give or take one cent a piece."}, (*inspection).lineQuantity},
@@ -123,7 +123,7 @@ func Invariants(tx Tx, now time.Time) error {
 
 // OrderBreaches returns the rules broken by an order beside the other records of a
 // transaction. Invariants describes now.
-func OrderBreaches(tx Tx, r *OrderRecord, now time.Time) []*Breach {
+func OrderBreaches(tx Tx, r *StoredOrder, now time.Time) []*Breach {
 	return (&inspection{tx: tx, now: now}).order(r)
 }
 

@@ -15,8 +15,8 @@ import (
 // soundWorld breaks no rule at the moment moved: an order of one line, with the
 // subscription it began.
 type soundWorld struct {
-	order        commerce.OrderRecord
-	other        commerce.OrderRecord // finished a day before
+	order        commerce.StoredOrder
+	other        commerce.StoredOrder // finished a day before
 	subscription commerce.Subscription
 	campaign     commerce.Campaign
 	handle       commerce.Handle
@@ -25,14 +25,14 @@ type soundWorld struct {
 func aSoundWorld() *soundWorld {
 	customer := commerce.Customer{Reference: 7}
 	line := soundPrice(commerce.Cents(100_00), commerce.Cents(10_00), 2)
-	w := &soundWorld{order: commerce.OrderRecord{Order: commerce.Order{
+	w := &soundWorld{order: commerce.StoredOrder{Order: commerce.Order{
 		RefNo: "1000002", Status: catalog.Pending, ApproveStatus: catalog.Waiting, MerchantCode: merchant,
 		OrderDate: commerce.At(moved.Add(-time.Hour)), CustomerDetails: &customer, OrderFlow: catalog.RegularFlow, Currency: "eur",
 		PaymentDetails: commerce.PaymentDetails{Type: "WIRE", Currency: "eur"}, Promotions: []commerce.Promotion{},
 		Items:  []commerce.Item{{Code: "YEARLY", Quantity: 2, Price: line, PriceOptions: []commerce.ItemOption{}}},
 		Totals: line.Totals,
 	}}}
-	w.other = commerce.OrderRecord{Order: w.order.Order}
+	w.other = commerce.StoredOrder{Order: w.order.Order}
 	w.other.Order.RefNo, w.other.Order.OrderDate = "1000001", commerce.At(moved.AddDate(0, 0, -1))
 	w.other.Order.Items = []commerce.Item{{Code: "BOOK", Quantity: 2, Price: line, PriceOptions: []commerce.ItemOption{}}}
 	finish(&w.other, 1, w.other.Order.OrderDate)
@@ -67,14 +67,14 @@ func soundPrice(net, discount commerce.Money, pieces int) commerce.Price {
 }
 
 // finish makes an order COMPLETE.
-func finish(r *commerce.OrderRecord, number int64, at commerce.Moment) {
+func finish(r *commerce.StoredOrder, number int64, at commerce.Moment) {
 	r.Order.Status, r.Order.ApproveStatus, r.Order.FinishDate, r.Order.OrderNo = catalog.Complete, catalog.Approved, &at, number
 	r.Sale, r.Invoice, r.Order.DeliveryFinalized = number, string(rune('0'+number)), true
 }
 
 func (w *soundWorld) write(tx commerce.Tx) error {
 	return errors.Join(commerce.World{
-		Customers: slices.Values([]commerce.Customer{{Reference: 7}}), Orders: slices.Values([]commerce.OrderRecord{w.other, w.order}),
+		Customers: slices.Values([]commerce.Customer{{Reference: 7}}), Orders: slices.Values([]commerce.StoredOrder{w.other, w.order}),
 		Subscriptions: slices.Values([]commerce.Subscription{w.subscription}), Campaigns: []commerce.Campaign{w.campaign},
 		Handles: map[string]commerce.Handle{"bought": w.handle},
 	}.Write(tx))

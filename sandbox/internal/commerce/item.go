@@ -127,3 +127,12 @@ type RecurringOptions struct {
 	ContractLength int    `json:"ContractLength"`
 	ContractUnit   string `json:"ContractUnit"`
 }
+
+// OptionCodes returns the codes of a line's chosen pricing options.
+func (item *Item) OptionCodes() []string {
+	codes := []string{}
+	for _, option := range item.PriceOptions {
+		codes = append(codes, option.Options...)
+	}
+	return codes
+}

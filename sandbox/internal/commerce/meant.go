@@ -37,7 +37,7 @@ func otherID(tx Tx, field, given string) string {
 	if ref, ok := orders.ByInvoice(given); ok {
 		return is(invoiceField, ref)
 	}
-	for order := range orders.WithReference(given, time.Time{}, lastMoment) {
+	for order := range orders.WithReference(given, time.Time{}, LastMoment) {
 		return is("external reference", strconv.FormatUint(order.Number, 10))
 	}
 	return ""

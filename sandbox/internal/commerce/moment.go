@@ -8,9 +8,12 @@ import (
 // The formats of dates and times in both protocols, always UTC (open question
 // times).
 const (
-	dayFormat    = time.DateOnly // Y-m-d
+	DayFormat    = time.DateOnly // Y-m-d
 	MomentFormat = time.DateTime // Y-m-d H:i:s
 )
+
+// LastMoment is the last moment in the formats of the interface.
+var LastMoment = time.Date(9999, 12, 31, 23, 59, 59, 0, time.UTC)
 
 // Moment is a date and time of a record, in UTC and whole seconds. In JSON it
 // is "2026-10-02 09:14:51".
@@ -70,7 +73,7 @@ func DayOf(t time.Time) Day {
 
 // ParseDay reads Y-m-d; the error names the format.
 func ParseDay(s string) (Day, error) {
-	t, err := time.Parse(dayFormat, s)
+	t, err := time.Parse(DayFormat, s)
 	if err != nil {
 		return Day{}, fmt.Errorf("%q is not a calendar day in the format Y-m-d", s)
 	}
@@ -81,11 +84,11 @@ func ParseDay(s string) (Day, error) {
 func (d Day) End() time.Time { return d.Add(24*time.Hour - time.Second) }
 
 // String returns Y-m-d.
-func (d Day) String() string { return d.Format(dayFormat) }
+func (d Day) String() string { return d.Format(DayFormat) }
 
 // MarshalJSON writes the day in dayFormat.
 func (d Day) MarshalJSON() ([]byte, error) {
-	return d.appendJSON(make([]byte, 0, len(dayFormat)+2))
+	return d.appendJSON(make([]byte, 0, len(DayFormat)+2))
 }
 
 func (d Day) appendJSON(to []byte) ([]byte, error) {
@@ -98,7 +101,7 @@ func (d *Day) UnmarshalJSON(text []byte) error {
 	if string(text) == "null" {
 		return nil
 	}
-	t, err := time.Parse(`"`+dayFormat+`"`, string(text))
+	t, err := time.Parse(`"`+DayFormat+`"`, string(text))
 	d.Time = t
 	return err
 }

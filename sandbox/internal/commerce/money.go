@@ -55,23 +55,23 @@ func (m Money) Percent(rate Money) Money {
 	return Money{m.d.Mul(rate.d).Shift(-2).Round(2)}
 }
 
-// partOf returns the share of m proportional to part of whole, rounded half up to
+// PartOf returns the share of m proportional to part of whole, rounded half up to
 // two places. It returns zero when whole is zero.
-func (m Money) partOf(part, whole Money) Money {
+func (m Money) PartOf(part, whole Money) Money {
 	if whole.IsZero() {
 		return Money{}
 	}
 	return Money{m.d.Mul(part.d).DivRound(whole.d, 2)}
 }
 
-// percentOf returns m as a percentage of whole, cut to two places, so the
+// PercentOf returns m as a percentage of whole, cut to two places, so the
 // percentage of whole is never above m.
-func (m Money) percentOf(whole Money) Money {
+func (m Money) PercentOf(whole Money) Money {
 	return Money{m.d.Shift(2).DivRound(whole.d, 8).Truncate(2)}
 }
 
-// dividedBy returns m over a count, rounded half up to two places.
-func (m Money) dividedBy(count int) Money {
+// DividedBy returns m over a count, rounded half up to two places.
+func (m Money) DividedBy(count int) Money {
 	return Money{m.d.DivRound(decimal.NewFromInt(int64(count)), 2)}
 }
 

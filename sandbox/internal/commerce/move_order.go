@@ -61,7 +61,7 @@ func (s *Shop) MoveOrder(t Terms, ref string, m OrderMove) ([]Change, error) {
 		if err != nil {
 			return err
 		}
-		moved := movingOrder{OrderRecord: &record, tx: tx, now: t.Now}
+		moved := movingOrder{StoredOrder: &record, tx: tx, now: t.Now}
 		for _, step := range []func(OrderMove) error{moved.purchaseOrder, moved.status, moved.approve, moved.partialRefund, moved.dispute, moved.agree} {
 			if err := step(m); err != nil {
 				return err
@@ -107,16 +107,16 @@ func checkTransition[T ~string](what string, from, to T, legal []T) error {
 
 // movingOrder is an order during its move, with the other changed records.
 type movingOrder struct {
-	*OrderRecord
+	*StoredOrder
 	tx            Tx
 	now           time.Time
-	previous      []*OrderRecord // orders that no longer show a subscription
+	previous      []*StoredOrder // orders that no longer show a subscription
 	subscriptions []Subscription
 }
 
 // write stores the orders first, because subscriptions name them.
 func (r *movingOrder) write() error {
-	for _, o := range append(r.previous, r.OrderRecord) {
+	for _, o := range append(r.previous, r.StoredOrder) {
 		if err := r.tx.Orders().Put(*o); err != nil {
 			return err
 		}

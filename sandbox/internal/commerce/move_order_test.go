@@ -14,9 +14,9 @@ import (
 var moved = time.Date(2026, 10, 9, 12, 0, 0, 0, time.UTC)
 
 // aPendingOrder has a line with a new subscription and one without.
-func aPendingOrder() commerce.OrderRecord {
+func aPendingOrder() commerce.StoredOrder {
 	partner := "NORTH"
-	return commerce.OrderRecord{Order: commerce.Order{
+	return commerce.StoredOrder{Order: commerce.Order{
 		RefNo: "1000001", Status: catalog.Pending, ApproveStatus: catalog.Waiting,
 		OrderDate: commerce.At(moved.AddDate(0, 0, -1)), CustomerDetails: &commerce.Customer{Reference: 7},
 		PartnerCode: &partner, ExtraInformation: &commerce.ExtraInformation{PaymentLink: "https://pay.example.test/"},
@@ -40,7 +40,7 @@ func plainPrice(cents int64, pieces int) commerce.Price {
 	return p
 }
 
-func aPurchaseOrder(state catalog.PurchaseOrderState) commerce.OrderRecord {
+func aPurchaseOrder(state catalog.PurchaseOrderState) commerce.StoredOrder {
 	r := aPendingOrder()
 	r.Order.OrderFlow = catalog.PurchaseOrderFlow
 	r.PurchaseOrder = &commerce.PurchaseOrder{State: state, Forms: []commerce.Form{}}
@@ -48,7 +48,7 @@ func aPurchaseOrder(state catalog.PurchaseOrderState) commerce.OrderRecord {
 }
 
 // finishOrder is the order once it is complete.
-func finishOrder(r commerce.OrderRecord) commerce.OrderRecord {
+func finishOrder(r commerce.StoredOrder) commerce.StoredOrder {
 	now := commerce.At(moved)
 	r.Order.Status, r.Order.ApproveStatus, r.Order.OrderNo = catalog.Complete, catalog.Approved, 1
 	r.Order.FinishDate, r.Order.DeliveryFinalized = &now, true
@@ -74,19 +74,19 @@ func theSubscription() commerce.Subscription {
 	}
 }
 
-func with(r commerce.OrderRecord, change func(*commerce.OrderRecord)) commerce.OrderRecord {
+func with(r commerce.StoredOrder, change func(*commerce.StoredOrder)) commerce.StoredOrder {
 	change(&r)
 	return r
 }
 
-func disputed(resolution catalog.Resolution, reason catalog.Reason) func(*commerce.OrderRecord) {
-	return func(r *commerce.OrderRecord) {
+func disputed(resolution catalog.Resolution, reason catalog.Reason) func(*commerce.StoredOrder) {
+	return func(r *commerce.StoredOrder) {
 		r.Order.ChargebackResolution, r.Order.ChargebackReasonCode = &resolution, &reason
 	}
 }
 
-func status(s catalog.Status, a catalog.ApproveStatus) func(*commerce.OrderRecord) {
-	return func(r *commerce.OrderRecord) {
+func status(s catalog.Status, a catalog.ApproveStatus) func(*commerce.StoredOrder) {
+	return func(r *commerce.StoredOrder) {
 		r.Order.Status, r.Order.ApproveStatus = s, a
 		if s != catalog.Pending {
 			r.Order.ExtraInformation, r.Order.Errors = nil, nil
@@ -100,14 +100,14 @@ type moves []commerce.OrderMove
 func TestMoveOrder(t *testing.T) {
 	t.Parallel()
 	authorised := with(aPendingOrder(), status(catalog.AuthReceived, catalog.Approved))
-	refunded := with(finishOrder(aPendingOrder()), func(r *commerce.OrderRecord) {
+	refunded := with(finishOrder(aPendingOrder()), func(r *commerce.StoredOrder) {
 		r.Order.Status = catalog.Refund
 		r.Order.Refunds = []commerce.Refund{{Date: commerce.At(moved), Amount: commerce.Cents(120_00), Currency: "EUR", Reason: "CUSTOM_REASON",
 			Items: []commerce.RefundItem{{LineItemReference: "YEARLY", Quantity: 3, Amount: commerce.Cents(90_00)}, {LineItemReference: "BOOK", Quantity: 1, Amount: commerce.Cents(30_00)}}}}
 		ended := &r.Order.Items[0].ProductDetails.Subscriptions[0]
 		ended.Enabled, ended.RecurringEnabled = false, false
 	})
-	chargedBack := with(refunded, func(r *commerce.OrderRecord) {
+	chargedBack := with(refunded, func(r *commerce.StoredOrder) {
 		r.Order.Refunds = slices.Clone(r.Order.Refunds)
 		r.Order.Refunds[0].Reason = "CHARGEBACK"
 	})
@@ -117,8 +117,8 @@ func TestMoveOrder(t *testing.T) {
 	give := func(cents int64) commerce.OrderMove {
 		return commerce.OrderMove{Refund: &commerce.RefundMove{Amount: new(commerce.Cents(cents)), Reason: "LATE", Comment: "Sorry"}}
 	}
-	parts := func(status catalog.Status, refunds ...commerce.Refund) func(*commerce.OrderRecord) {
-		return func(r *commerce.OrderRecord) { r.Order.Status, r.Order.Refunds = status, refunds }
+	parts := func(status catalog.Status, refunds ...commerce.Refund) func(*commerce.StoredOrder) {
+		return func(r *commerce.StoredOrder) { r.Order.Status, r.Order.Refunds = status, refunds }
 	}
 	ended := theSubscription()
 	ended.Enabled, ended.Upgradable = false, false
@@ -126,9 +126,9 @@ func TestMoveOrder(t *testing.T) {
 	complete := commerce.OrderMove{Status: catalog.Complete}
 	tests := []struct {
 		what   string
-		before commerce.OrderRecord
+		before commerce.StoredOrder
 		moves  moves
-		after  commerce.OrderRecord
+		after  commerce.StoredOrder
 		begun  []commerce.Subscription
 	}{
 		{"paid", aPendingOrder(), moves{pay}, authorised, nil},
@@ -136,7 +136,7 @@ func TestMoveOrder(t *testing.T) {
 		{"complete twice", aPendingOrder(), moves{pay, complete, complete}, finishOrder(aPendingOrder()), []commerce.Subscription{theSubscription()}},
 		{"refunded", aPendingOrder(), moves{pay, complete, {Status: catalog.Refund}}, refunded, []commerce.Subscription{ended}},
 		{"reversed", aPendingOrder(), moves{pay, {Status: catalog.Reversed}}, with(authorised, status(catalog.Reversed, catalog.Fraud)), nil},
-		{"canceled", aPendingOrder(), moves{{Status: catalog.Canceled}}, with(aPendingOrder(), func(r *commerce.OrderRecord) {
+		{"canceled", aPendingOrder(), moves{{Status: catalog.Canceled}}, with(aPendingOrder(), func(r *commerce.StoredOrder) {
 			r.Order.Status, r.Order.ApproveStatus, r.Order.ExtraInformation = catalog.Canceled, catalog.Approved, nil
 		}), nil},
 		{"disputed", aPendingOrder(), moves{pay, {Status: catalog.Complete, Dispute: &commerce.DisputeMove{Resolution: catalog.DisputeOpen, Reason: catalog.FraudReason}}},
@@ -162,15 +162,15 @@ func TestMoveOrder(t *testing.T) {
 		{"purchase order confirmed", aPurchaseOrder(catalog.AwaitingPayment), moves{{PurchaseOrder: catalog.Confirmed, Status: catalog.Complete}},
 			finishOrder(aPurchaseOrder(catalog.Confirmed)), []commerce.Subscription{theSubscription()}},
 		{"purchase order paid", aPurchaseOrder(catalog.AwaitingPayment), moves{pay}, with(aPurchaseOrder(catalog.Confirmed), status(catalog.AuthReceived, catalog.Approved)), nil},
-		{"purchase order canceled", aPurchaseOrder(catalog.AwaitingForm), moves{{Status: catalog.Canceled}}, with(aPurchaseOrder(catalog.CanceledOrder), func(r *commerce.OrderRecord) {
+		{"purchase order canceled", aPurchaseOrder(catalog.AwaitingForm), moves{{Status: catalog.Canceled}}, with(aPurchaseOrder(catalog.CanceledOrder), func(r *commerce.StoredOrder) {
 			r.Order.Status, r.Order.ApproveStatus, r.Order.ExtraInformation = catalog.Canceled, catalog.Approved, nil
 		}), nil},
-		{"purchase order canceled by its state", aPurchaseOrder(catalog.AwaitingForm), moves{{PurchaseOrder: catalog.CanceledOrder}}, with(aPurchaseOrder(catalog.CanceledOrder), func(r *commerce.OrderRecord) {
+		{"purchase order canceled by its state", aPurchaseOrder(catalog.AwaitingForm), moves{{PurchaseOrder: catalog.CanceledOrder}}, with(aPurchaseOrder(catalog.CanceledOrder), func(r *commerce.StoredOrder) {
 			r.Order.Status, r.Order.ApproveStatus, r.Order.ExtraInformation = catalog.Canceled, catalog.Approved, nil
 		}), nil},
 		{"approved as it is", authorised, moves{{ApproveStatus: catalog.Approved}}, authorised, nil},
-		{"an upgrade begins nothing", with(aPendingOrder(), func(r *commerce.OrderRecord) { r.Proforma = "PF1" }), moves{pay, complete},
-			with(finishOrder(aPendingOrder()), func(r *commerce.OrderRecord) {
+		{"an upgrade begins nothing", with(aPendingOrder(), func(r *commerce.StoredOrder) { r.Proforma = "PF1" }), moves{pay, complete},
+			with(finishOrder(aPendingOrder()), func(r *commerce.StoredOrder) {
 				r.Proforma, r.Order.Items[0].ProductDetails.Subscriptions = "PF1", nil
 			}), nil},
 	}
@@ -190,10 +190,10 @@ func TestMoveOrder(t *testing.T) {
 
 func TestMoveOrderRefused(t *testing.T) {
 	t.Parallel()
-	completed := with(finishOrder(aPendingOrder()), func(r *commerce.OrderRecord) { r.Order.Items[0].ProductDetails.Subscriptions = nil })
+	completed := with(finishOrder(aPendingOrder()), func(r *commerce.StoredOrder) { r.Order.Items[0].ProductDetails.Subscriptions = nil })
 	tests := []struct {
 		what   string
-		before commerce.OrderRecord
+		before commerce.StoredOrder
 		move   commerce.OrderMove
 		want   error
 	}{
@@ -217,7 +217,7 @@ func TestMoveOrderRefused(t *testing.T) {
 			&commerce.TransitionError{What: "status", To: "REFUND", Why: "its dispute is OPEN", Legal: []string{"LOST", "ACCEPTED"}}},
 		{"a part of an unpaid order", aPendingOrder(), commerce.OrderMove{Refund: &commerce.RefundMove{Amount: new(commerce.Cents(1))}},
 			&commerce.TransitionError{What: "status", To: "REFUND", Why: "it is PENDING", Legal: []string{"AUTHRECEIVED", "CANCELED"}}},
-		{"too late", with(completed, func(r *commerce.OrderRecord) {
+		{"too late", with(completed, func(r *commerce.StoredOrder) {
 			r.Order.FinishDate = new(commerce.At(moved.AddDate(0, -3, 0).Add(-time.Second)))
 		}),
 			commerce.OrderMove{Refund: &commerce.RefundMove{Amount: new(commerce.Cents(1))}},
@@ -301,17 +301,17 @@ func TestSubscriptionReferences(t *testing.T) {
 
 // moveShop opens a shop with an order, the products of its lines, and these
 // subscriptions.
-func moveShop(t *testing.T, order commerce.OrderRecord, subscriptions ...commerce.Subscription) *commerce.Shop {
+func moveShop(t *testing.T, order commerce.StoredOrder, subscriptions ...commerce.Subscription) *commerce.Shop {
 	t.Helper()
 	return openShop(t, commerce.World{
 		Customers: slices.Values([]commerce.Customer{{Reference: 7}}),
 		Products:  []commerce.Product{{Code: "YEARLY", Months: 12, UpgradeProducts: []string{"OTHER"}}, {Code: "BOOK"}},
-		Orders:    slices.Values([]commerce.OrderRecord{order}), Subscriptions: slices.Values(subscriptions),
+		Orders:    slices.Values([]commerce.StoredOrder{order}), Subscriptions: slices.Values(subscriptions),
 	})
 }
 
 // checkMoved compares the whole order and all subscriptions.
-func checkMoved(t *testing.T, shop *commerce.Shop, order commerce.OrderRecord, subscriptions []commerce.Subscription) {
+func checkMoved(t *testing.T, shop *commerce.Shop, order commerce.StoredOrder, subscriptions []commerce.Subscription) {
 	t.Helper()
 	checkOrder(t, shop, order)
 	want := map[string]commerce.Subscription{}

@@ -14,7 +14,7 @@ type Move struct {
 
 // Moves returns the possible next changes, each on its own (open question
 // transitions).
-func (r *OrderRecord) Moves() []Move {
+func (r *StoredOrder) Moves() []Move {
 	moves := []Move{}
 	for _, to := range r.nextStatuses() {
 		if dispute := r.Order.ChargebackResolution; dispute == nil || slices.Contains(to.Resolutions(), *dispute) {
@@ -40,7 +40,7 @@ func (r *OrderRecord) Moves() []Move {
 
 // nextStatuses returns the possible next statuses, whatever the dispute. A pending
 // purchase order can only be canceled, unless it awaits its payment.
-func (r *OrderRecord) nextStatuses() []catalog.Status {
+func (r *StoredOrder) nextStatuses() []catalog.Status {
 	if po := r.PurchaseOrder; po != nil && r.Order.Status == catalog.Pending && po.State != catalog.AwaitingPayment {
 		return []catalog.Status{catalog.Canceled}
 	}
@@ -49,7 +49,7 @@ func (r *OrderRecord) nextStatuses() []catalog.Status {
 
 // nextDisputes returns the possible next resolutions of the dispute: the ones of
 // the status, and for a COMPLETE order also the ones of a refund.
-func (r *OrderRecord) nextDisputes() []catalog.Resolution {
+func (r *StoredOrder) nextDisputes() []catalog.Resolution {
 	o := &r.Order
 	next := o.Status.Resolutions()
 	if o.Status == catalog.Complete {

@@ -65,17 +65,6 @@ type Order struct {
 	Refunds          []Refund          `json:"Refunds"`
 }
 
-// Totals are the sums of an order, in its currency.
-type Totals struct {
-	NetPrice             Money `json:"NetPrice"`
-	GrossPrice           Money `json:"GrossPrice"`
-	NetDiscountedPrice   Money `json:"NetDiscountedPrice"`
-	GrossDiscountedPrice Money `json:"GrossDiscountedPrice"`
-	Discount             Money `json:"Discount"`
-	VAT                  Money `json:"VAT"`
-	AffiliateCommission  Money `json:"AffiliateCommission"`
-}
-
 // Affiliate names the affiliate behind the order.
 type Affiliate struct {
 	AffiliateCode   *string `json:"AffiliateCode"`
@@ -165,8 +154,8 @@ type OrderClass struct {
 // RefNo returns the order reference.
 func (f OrderFacts) RefNo() string { return strconv.FormatUint(f.Number, 10) }
 
-// OrderRecord is an order with its internal fields.
-type OrderRecord struct {
+// StoredOrder is an order with its internal fields.
+type StoredOrder struct {
 	Order Order
 	OrderInternals
 	Text string // the original JSON if Encode would not reproduce it, otherwise ""

@@ -20,7 +20,7 @@ type OrderBrief struct {
 type Payer struct{ Name, Company, Email, Country string }
 
 // Brief returns the order as lists need it.
-func (r *OrderRecord) Brief() OrderBrief {
+func (r *StoredOrder) Brief() OrderBrief {
 	o := &r.Order
 	b := OrderBrief{
 		External: orEmpty(o.ExternalReference), Total: o.GrossPrice.text(), Currency: o.Currency, Partner: orEmpty(o.PartnerCode),

@@ -48,7 +48,7 @@ func countOrders(tx Tx, from, to time.Time, accepts func(OrderClass) bool) (n in
 }
 
 func hasLaterOrders(t Terms, tx Tx) bool {
-	for range tx.Orders().Between(t.Now.Add(time.Nanosecond), lastMoment) {
+	for range tx.Orders().Between(t.Now.Add(time.Nanosecond), LastMoment) {
 		return true
 	}
 	return false

@@ -85,15 +85,15 @@ func TestLookups(t *testing.T) {
 // open question cancel-errors).
 func TestCancelOrder(t *testing.T) {
 	t.Parallel()
-	canceled := with(aPurchaseOrder(catalog.CanceledOrder), func(r *commerce.OrderRecord) {
+	canceled := with(aPurchaseOrder(catalog.CanceledOrder), func(r *commerce.StoredOrder) {
 		r.Order.Status, r.Order.ApproveStatus, r.Order.ExtraInformation = catalog.Canceled, catalog.Approved, nil
 	})
 	confirmed := with(aPurchaseOrder(catalog.Confirmed), status(catalog.AuthReceived, catalog.Approved))
 	tests := []struct {
 		name   string
-		before commerce.OrderRecord
+		before commerce.StoredOrder
 		want   string
-		after  commerce.OrderRecord
+		after  commerce.StoredOrder
 	}{
 		{"awaiting form", aPurchaseOrder(catalog.AwaitingForm), "<nil>", canceled},
 		{"awaiting payment", aPurchaseOrder(catalog.AwaitingPayment), "<nil>", canceled},
@@ -121,16 +121,16 @@ func TestUploadOrderForm(t *testing.T) {
 	form := commerce.OrderForm{FileName: "form.pdf", ClientTime: "2026-10-09 11:59:00", File: "JVBERi0xLjQ="}
 	stored := commerce.Form{FileName: "form.pdf", Size: 8, ClientTime: "2026-10-09 11:59:00", UploadedAt: commerce.At(moved),
 		SHA256: "e16fa5d9b51928755db85b917f0297babaf22c7a47e97d9212adab56e61ba04e"}
-	awaiting := func(state catalog.PurchaseOrderState, forms ...commerce.Form) commerce.OrderRecord {
-		return with(aPurchaseOrder(state), func(r *commerce.OrderRecord) { r.PurchaseOrder.Forms = slices.Concat(r.PurchaseOrder.Forms, forms) })
+	awaiting := func(state catalog.PurchaseOrderState, forms ...commerce.Form) commerce.StoredOrder {
+		return with(aPurchaseOrder(state), func(r *commerce.StoredOrder) { r.PurchaseOrder.Forms = slices.Concat(r.PurchaseOrder.Forms, forms) })
 	}
 	earlier := commerce.Form{FileName: "first.pdf", Size: 1, ClientTime: "2026-10-08 12:00:00", UploadedAt: commerce.At(moved.AddDate(0, 0, -1))}
 	paid := with(awaiting(catalog.Confirmed), status(catalog.AuthReceived, catalog.Approved))
 	tests := []struct {
 		name   string
-		before commerce.OrderRecord
+		before commerce.StoredOrder
 		want   string
-		after  commerce.OrderRecord
+		after  commerce.StoredOrder
 	}{
 		{"first form", awaiting(catalog.AwaitingForm), "<nil>", awaiting(catalog.AwaitingConfirmation, stored)},
 		{"second form", awaiting(catalog.AwaitingConfirmation, earlier), "<nil>", awaiting(catalog.AwaitingConfirmation, earlier, stored)},

@@ -17,7 +17,7 @@ var otherFormats = []string{
 // DayInOtherFormat guesses the day meant by the sender, as the end of a message:
 // how it is written as Y-m-d. It returns "" for a text without a date.
 func DayInOtherFormat(given string) string {
-	return inOtherFormat(given, dayFormat, func(t time.Time) string { return t.Format(dayFormat) })
+	return inOtherFormat(given, DayFormat, func(t time.Time) string { return t.Format(DayFormat) })
 }
 
 // NewerInOtherFormat is DayInOtherFormat for open question newer-format: a number
@@ -63,7 +63,7 @@ func inOtherFormat(given, format string, ofNumber func(time.Time) string) string
 // with its probable unit; the zero time for a number too small to be meant as one.
 func secondsIn(number float64) (unit string, t time.Time) {
 	const first = 1e8 // in 1973
-	last := float64(lastMoment.Unix())
+	last := float64(LastMoment.Unix())
 	for _, smaller := range []string{" (milliseconds?)", " (microseconds?)", " (nanoseconds?)"} {
 		if number > last {
 			number, unit = number/1000, smaller

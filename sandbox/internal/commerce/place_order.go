@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -77,7 +78,7 @@ func (d OrderDraft) Validate() error {
 			wrong(lineField(i)+".Quantity", strconv.Itoa(line.Quantity), fmt.Sprintf("a whole number from 1 to %d", MaxQuantity))
 		}
 	}
-	if currency := strings.ToUpper(d.Currency); !isCurrency(currency) && (currency != "" || d.Partner == "") {
+	if currency := strings.ToUpper(d.Currency); !IsCurrency(currency) && (currency != "" || d.Partner == "") {
 		wrong("Currency", d.Currency, "the three letters of a currency")
 	}
 	if reference := d.ExternalReference; reference != nil && utf8.RuneCountInString(*reference) > catalog.MaxExternalReference {
@@ -103,7 +104,7 @@ func (d OrderDraft) place(tx Tx, t Terms, merchant string) (PlacedOrder, error) 
 	if err != nil {
 		return PlacedOrder{}, err
 	}
-	moving := movingOrder{OrderRecord: &record, tx: tx, now: t.Now}
+	moving := movingOrder{StoredOrder: &record, tx: tx, now: t.Now}
 	switch d.Status {
 	case catalog.AuthReceived:
 		moving.authorise()
@@ -121,18 +122,18 @@ func (d OrderDraft) place(tx Tx, t Terms, merchant string) (PlacedOrder, error) 
 }
 
 // order returns the order as it awaits its payment.
-func (d OrderDraft) order(tx Tx, t Terms, merchant string) (OrderRecord, error) {
+func (d OrderDraft) order(tx Tx, t Terms, merchant string) (StoredOrder, error) {
 	customer, err := d.customer(tx)
 	if err != nil {
-		return OrderRecord{}, err
+		return StoredOrder{}, err
 	}
 	partner, err := d.partner(tx)
 	if err != nil {
-		return OrderRecord{}, err
+		return StoredOrder{}, err
 	}
 	reference, err := tx.Next(OrderReferences)
 	if err != nil {
-		return OrderRecord{}, err
+		return StoredOrder{}, err
 	}
 	currency := d.Currency
 	if currency == "" {
@@ -146,7 +147,7 @@ func (d OrderDraft) order(tx Tx, t Terms, merchant string) (OrderRecord, error) 
 	for i, line := range d.Lines {
 		item, err := line.item(tx, i, &o)
 		if err != nil {
-			return OrderRecord{}, err
+			return StoredOrder{}, err
 		}
 		o.Items, o.Totals = append(o.Items, item), o.Totals.Plus(item.Price.Totals)
 	}
@@ -155,7 +156,7 @@ func (d OrderDraft) order(tx Tx, t Terms, merchant string) (OrderRecord, error) 
 		o.PartnerCode, o.PartnerMargin, o.PartnerMarginPercent = &partner.Code, &margin, &partner.MarginPercent
 		o.ExtraMargin, o.ExtraMarginPercent, o.ExtraDiscount, o.ExtraDiscountPercent = &none, &none, &none, &none
 	}
-	record := OrderRecord{Order: o}
+	record := StoredOrder{Order: o}
 	if d.PaymentType == byPurchaseOrder {
 		record.Order.OrderFlow = catalog.PurchaseOrderFlow
 		record.Order.PODetails = &PODetails{InternalPONumber: "PO-" + o.RefNo}
@@ -244,7 +245,7 @@ func (l DraftLine) item(tx Tx, i int, o *Order) (Item, error) {
 	unit, isPriced := product.UnitPrice(strings.ToUpper(o.Currency), options)
 	if !isPriced {
 		return Item{}, Problemf(catalog.InvalidParameter, "%s: product %s has no price in %s", field, product.Code, strings.ToUpper(o.Currency)).
-			Of("Currency", strings.ToUpper(o.Currency), phrase.List(sortedKeys(product.Prices)...))
+			Of("Currency", strings.ToUpper(o.Currency), phrase.List(slices.Sorted(maps.Keys(product.Prices))...))
 	}
 	sold := soldLine{field: field, product: product, quantity: l.Quantity, options: options, unit: unit, net: unit.Times(l.Quantity)}
 	return sold.item(o), nil

@@ -172,7 +172,7 @@ func (p *progress) order(tx Tx, d due, at time.Time, done *Progressed) (what str
 		return "", 0, []due{now}, nil
 	}
 	before, change := record.Order.states(), record.Order.afterCharge(d.change)
-	moved := movingOrder{OrderRecord: &record, tx: tx, now: at}
+	moved := movingOrder{StoredOrder: &record, tx: tx, now: at}
 	if err := moved.happen(change, p.seed, done); err != nil {
 		return "", 0, nil, err
 	}

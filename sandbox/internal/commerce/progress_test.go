@@ -18,7 +18,7 @@ import (
 // and a subscription that expires ten days later.
 func waitingWorld(orders int) commerce.World {
 	base := aSoundWorld().order
-	all := func(yield func(commerce.OrderRecord) bool) {
+	all := func(yield func(commerce.StoredOrder) bool) {
 		for i := range orders {
 			r := base
 			r.Order.RefNo = fmt.Sprint(2000000 + i)
@@ -130,7 +130,7 @@ var lastDate = time.Date(9999, 12, 31, 23, 59, 59, 0, time.UTC)
 func TestProgressOfOneOrder(t *testing.T) {
 	t.Parallel()
 	r := aPurchaseOrder(catalog.AwaitingForm)
-	store := openStore(t, commerce.World{Customers: slices.Values([]commerce.Customer{{Reference: 7}}), Orders: slices.Values([]commerce.OrderRecord{r})})
+	store := openStore(t, commerce.World{Customers: slices.Values([]commerce.Customer{{Reference: 7}}), Orders: slices.Values([]commerce.StoredOrder{r})})
 	shop, ordered := commerce.NewShop(merchant, store), r.Order.OrderDate
 	if all, _ := progressed(t, shop, ordered.Time, ordered.AddDate(0, 0, 30).Add(-time.Second)); len(all) > 0 {
 		t.Errorf("got %+v before the purchase order lapses", all)

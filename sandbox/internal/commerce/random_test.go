@@ -62,7 +62,7 @@ func randomWorld() commerce.World {
 	}
 	w.Partners = []commerce.Partner{{Code: "NORTH", Name: "Northern Retail", Currency: "EUR", MarginPercent: commerce.Cents(25_00)}}
 	plain := w.Orders
-	w.Orders = func(yield func(commerce.OrderRecord) bool) {
+	w.Orders = func(yield func(commerce.StoredOrder) bool) {
 		for r := range plain {
 			if r.Order.PartnerCode = nil; r.Order.Number()%2 == 0 {
 				r.Order.PartnerCode = new("NORTH")
@@ -119,7 +119,7 @@ func (u *user) operate(t *testing.T) {
 		}
 		if u.IntN(40) == 0 {
 			operations["delete"] = func() error {
-				_, _, err := u.shop.DeleteRecord([]commerce.RecordName{
+				_, _, err := u.shop.DeleteRecord([]commerce.Name{
 					{Kind: commerce.OrderKind, ID: order}, {Kind: commerce.SubscriptionKind, ID: subscription}}[u.IntN(2)])
 				return err
 			}

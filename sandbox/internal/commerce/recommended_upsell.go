@@ -31,19 +31,9 @@ func (s *Shop) RecommendedUpsell(t Terms, product string) ([]byte, error) {
 func (t Terms) RecommendedCampaign(tx Tx, product string) []byte {
 	today := DayOf(t.Now)
 	for facts, body := range tx.Campaigns().Of(PrimaryRole, []string{product}) {
-		if facts.Enabled && facts.covers(today) {
+		if facts.Enabled && facts.Covers(today) {
 			return bytes.Clone(body)
 		}
 	}
 	return nil
-}
-
-// covers reports whether a day is within the campaign's dates, both included.
-func (f CampaignFacts) covers(day Day) bool {
-	return (f.StartDate == nil || !f.StartDate.After(day.Time)) && !f.endsBefore(day)
-}
-
-// endsBefore reports whether the campaign is over on a day.
-func (f CampaignFacts) endsBefore(day Day) bool {
-	return f.EndDate != nil && f.EndDate.Before(day.Time)
 }

@@ -9,7 +9,7 @@ import (
 // OrderIDs yields the reference of every order, newest first.
 func OrderIDs(tx Tx) iter.Seq[string] {
 	first := time.Date(0, time.January, 1, 0, 0, 0, 0, time.UTC)
-	return each(tx.Orders().Between(first, lastMoment), OrderFacts.RefNo)
+	return each(tx.Orders().Between(first, LastMoment), OrderFacts.RefNo)
 }
 
 // AllOrders yields the reference and the stored bytes of every order, newest first. A

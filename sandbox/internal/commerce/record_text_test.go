@@ -18,7 +18,10 @@ func TestWholeForms(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		whole := internals.PurchaseOrder.Whole(tx.Orders(), purchaseOrder)
+		whole := internals.PurchaseOrder.Whole(func(n int) []byte {
+			form, _ := tx.Orders().Form(purchaseOrder, n)
+			return form
+		})
 		parts := whole.Parts()
 		var got []string
 		for _, f := range parts.Forms {
@@ -36,7 +39,7 @@ func TestWholeForms(t *testing.T) {
 	if parts := read.Parts(); len(parts.Forms) != 1 || string(parts.Forms[0].Content) != "A" {
 		t.Errorf("got %+v", parts)
 	}
-	if whole := (*commerce.PurchaseOrder)(nil).Whole(nil, ""); whole != nil || whole.Parts() != nil {
+	if whole := (*commerce.PurchaseOrder)(nil).Whole(nil); whole != nil || whole.Parts() != nil {
 		t.Errorf("got %+v of an order that is no purchase order", whole)
 	}
 }
@@ -97,7 +100,7 @@ func TestBodyOfARecordFromOutside(t *testing.T) {
 	if body, verbatim, err := broken.Body(); err == nil || verbatim || body != nil {
 		t.Errorf("got %s, %t of a broken text", body, verbatim)
 	}
-	record := commerce.OrderRecord{}
+	record := commerce.StoredOrder{}
 	order, _, _ := record.Body()
 	record.SetText(`broken, but known to be this order`, commerce.HashEncoding(order))
 	if got, verbatim, err := record.Body(); err != nil || !verbatim || string(got) != record.Text {

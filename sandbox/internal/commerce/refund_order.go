@@ -106,7 +106,7 @@ func (o *Order) end() Moment {
 }
 
 // left returns the order's total minus its refunds.
-func (r *movingOrder) left() Money { return r.Order.GrossDiscountedPrice.Minus(r.Order.refundTotal()) }
+func (r *movingOrder) left() Money { return r.Order.GrossDiscountedPrice.Minus(r.Order.RefundTotal()) }
 
 // refundDate returns the present, or the latest date of the order when the
 // account's clock was moved back.

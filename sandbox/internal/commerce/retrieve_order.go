@@ -17,7 +17,7 @@ func (s *Shop) RetrieveOrder(_ Terms, ref string, show func(order []byte)) error
 
 // findOrder returns an order to be changed. An unknown reference fails with the
 // code.
-func findOrder(tx Tx, code catalog.Code, ref string) (OrderRecord, error) {
+func findOrder(tx Tx, code catalog.Code, ref string) (StoredOrder, error) {
 	record, known, err := tx.Orders().Get(ref)
 	if err == nil && !known {
 		err = unknownOrder(tx, code, ref)

@@ -91,7 +91,7 @@ func (q OrderSearch) checkDates() error {
 // search-window).
 func (q OrderSearch) window(now time.Time) (from, to time.Time) {
 	from = At(now).Add(-catalog.DefaultSearchWindow)
-	to = lastMoment
+	to = LastMoment
 	if q.Newer != nil {
 		from = *q.Newer
 	}
@@ -108,7 +108,7 @@ func (q OrderSearch) window(now time.Time) (from, to time.Time) {
 // future-orders).
 func (t Terms) latest() time.Time {
 	if t.FutureOrders {
-		return lastMoment
+		return LastMoment
 	}
 	return t.Now
 }
@@ -126,9 +126,6 @@ func later(a, b time.Time) time.Time {
 	}
 	return b
 }
-
-// lastMoment is the last moment in the formats of the interface.
-var lastMoment = time.Date(9999, 12, 31, 23, 59, 59, 0, time.UTC)
 
 // accepts reports whether the search finds orders of a class.
 func (q *OrderSearch) accepts(c OrderClass) bool {

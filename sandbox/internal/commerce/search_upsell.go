@@ -186,7 +186,7 @@ func within(date, from, to *Day) bool {
 // ended-campaigns).
 func (s sieve) passesStatus(f CampaignFacts) bool {
 	return len(s.Statuses) == 0 || slices.ContainsFunc(s.Statuses, func(status catalog.CampaignStatus) bool {
-		ended := f.endsBefore(s.today)
+		ended := f.EndsBefore(s.today)
 		if status == catalog.ExpiredCampaign {
 			return ended
 		}

@@ -30,7 +30,7 @@ func openStore(t testing.TB, world commerce.World) commerce.Store {
 		t.Fatal(err)
 	}
 	if world.Orders == nil {
-		world.Orders = slices.Values([]commerce.OrderRecord{})
+		world.Orders = slices.Values([]commerce.StoredOrder{})
 	}
 	if world.Subscriptions == nil {
 		world.Subscriptions = slices.Values([]commerce.Subscription{})
@@ -47,13 +47,13 @@ func openStore(t testing.TB, world commerce.World) commerce.Store {
 }
 
 // orderShop opens a shop with these orders.
-func orderShop(t testing.TB, orders ...commerce.OrderRecord) *commerce.Shop {
+func orderShop(t testing.TB, orders ...commerce.StoredOrder) *commerce.Shop {
 	t.Helper()
 	return openShop(t, commerce.World{Orders: slices.Values(orders)})
 }
 
 // checkOrder compares a whole order of a shop, with its internals.
-func checkOrder(t testing.TB, shop *commerce.Shop, want commerce.OrderRecord) {
+func checkOrder(t testing.TB, shop *commerce.Shop, want commerce.StoredOrder) {
 	t.Helper()
 	err := shop.View(func(tx commerce.Tx) error {
 		record, _, err := tx.Orders().Get(want.Order.RefNo)

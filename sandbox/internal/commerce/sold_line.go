@@ -35,7 +35,7 @@ type soldLine struct {
 func (l *soldLine) item(o *Order) Item {
 	sum := sha1.Sum([]byte(o.RefNo + l.field))
 	discounted := l.net.Minus(l.discount)
-	unitDiscounted := discounted.dividedBy(l.quantity)
+	unitDiscounted := discounted.DividedBy(l.quantity)
 	return Item{
 		ProductDetails: l.product.Details(), PriceOptions: GroupOptions(l.options),
 		Price: Price{

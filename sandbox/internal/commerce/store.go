@@ -97,12 +97,12 @@ type Orders interface {
 	// Body returns the stored bytes of an order, false when there is none.
 	Body(ref string) ([]byte, bool)
 	// Get returns an order decoded; false when there is none.
-	Get(ref string) (OrderRecord, bool, error)
+	Get(ref string) (StoredOrder, bool, error)
 	// Internals returns the internal fields of an order; false when there is no order.
 	Internals(ref string) (OrderInternals, bool, error)
 	// Put writes an order with its brief and its indexes. It encodes the order, once.
 	// It also writes forms with their content, and removes the order's former forms.
-	Put(OrderRecord) error
+	Put(StoredOrder) error
 	// Form returns the stored bytes of form n (from 0) of an order, false when
 	// there are none.
 	Form(ref string, n int) ([]byte, bool)
@@ -256,18 +256,4 @@ type Handles interface {
 	All() (map[string]Handle, error)
 	// Delete removes a handle. It is no error when there is none.
 	Delete(name string) error
-}
-
-// Handle is the record behind a name: its kind and its ids, under the interface's
-// own parameter names (OrderReference, SaleId, …).
-type Handle struct {
-	Kind string            `json:"kind"`
-	IDs  map[string]string `json:"ids"`
-}
-
-// NamedHandle is a handle with its name, as a store keeps it, because a key may hold
-// only the hash of a name.
-type NamedHandle struct {
-	Name string `json:"name"`
-	Handle
 }

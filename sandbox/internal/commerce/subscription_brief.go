@@ -23,19 +23,14 @@ func (s *Subscription) Brief() SubscriptionBrief {
 	}
 }
 
-// expires reports whether the subscription has an end. Services leave out the end of a
+// Expires reports whether the subscription has an end. Services leave out the end of a
 // lifetime subscription.
-func (s SubscriptionBrief) expires() bool { return !s.Lifetime && !s.Expiration.IsZero() }
+func (s SubscriptionBrief) Expires() bool { return !s.Lifetime && !s.Expiration.IsZero() }
 
 // ExpiredAt reports whether the subscription has expired at a moment.
 func (s SubscriptionBrief) ExpiredAt(t time.Time) bool {
-	return s.expires() && !t.Before(s.Expiration.Time)
+	return s.Expires() && !t.Before(s.Expiration.Time)
 }
 
-// due returns when the subscription expires.
-func (s SubscriptionBrief) due() due {
-	if !s.Enabled || !s.expires() {
-		return due{}
-	}
-	return due{at: s.Expiration.Time, change: expires, sub: s.Reference}
-}
+// ExpiredAt reports whether the subscription has expired at a moment.
+func (s *Subscription) ExpiredAt(t time.Time) bool { return s.Brief().ExpiredAt(t) }

@@ -27,7 +27,7 @@ func TestLifeOfAnUpgrade(t *testing.T) {
 		},
 		Partners:      []commerce.Partner{{Code: "NORTH", Name: "Northern Retail", Currency: "EUR"}},
 		Customers:     slices.Values([]commerce.Customer{{Reference: 7}}),
-		Orders:        slices.Values([]commerce.OrderRecord{w.other, w.order}),
+		Orders:        slices.Values([]commerce.StoredOrder{w.other, w.order}),
 		Subscriptions: slices.Values([]commerce.Subscription{w.subscription}),
 	})
 	shop, reference := commerce.NewShop(merchant, store), w.subscription.Reference

@@ -8,14 +8,14 @@ import (
 
 // order returns the partner order of an upgrade, without its merchant. It awaits
 // the payment of its proforma; REST shows this as PENDING.
-func (u Upgrade) order(tx Tx, t Terms, lines []upgradeLine, sums upgradeSums) (OrderRecord, UpgradeResult, error) {
+func (u Upgrade) order(tx Tx, t Terms, lines []upgradeLine, sums upgradeSums) (StoredOrder, UpgradeResult, error) {
 	reference, err := tx.Next(OrderReferences)
 	if err != nil {
-		return OrderRecord{}, UpgradeResult{}, err
+		return StoredOrder{}, UpgradeResult{}, err
 	}
 	proforma, err := tx.Next(Proformas)
 	if err != nil {
-		return OrderRecord{}, UpgradeResult{}, err
+		return StoredOrder{}, UpgradeResult{}, err
 	}
 	result := UpgradeResult{
 		RefNo:           strconv.FormatUint(reference, 10),
@@ -32,7 +32,7 @@ func (u Upgrade) order(tx Tx, t Terms, lines []upgradeLine, sums upgradeSums) (O
 	}
 	customer, err := owner(tx, lines)
 	if err != nil {
-		return OrderRecord{}, result, err
+		return StoredOrder{}, result, err
 	}
 	o := u.head(t, result.RefNo, lines[0].partner, sums)
 	if customer != nil {
@@ -44,7 +44,7 @@ func (u Upgrade) order(tx Tx, t Terms, lines []upgradeLine, sums upgradeSums) (O
 		o.Items, o.Totals = append(o.Items, item), o.Totals.Plus(item.Price.Totals)
 		internals.Upgrades = append(internals.Upgrades, l.subscription.Reference)
 	}
-	return OrderRecord{Order: o, OrderInternals: internals}, result, nil
+	return StoredOrder{Order: o, OrderInternals: internals}, result, nil
 }
 
 // owner returns the customer when all subscriptions have the same one.

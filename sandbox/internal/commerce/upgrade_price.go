@@ -50,7 +50,7 @@ func share(lines []upgradeLine, s upgradeSums) {
 	for i := range lines {
 		l := &lines[i]
 		reached = reached.Plus(l.net)
-		upTo := s.discount.amount.partOf(reached, s.net)
+		upTo := s.discount.amount.PartOf(reached, s.net)
 		l.discount = upTo.Minus(given)
 		given = upTo
 	}
@@ -105,7 +105,7 @@ func (e *Extra) tooMuch(field string, d deduction, price, left Money) error {
 	if e.Type != catalog.PercentDiscount {
 		return e.wrongValue(field, "at most "+left.StringFixed()+", which is left to take it from")
 	}
-	most := left.percentOf(price).String()
+	most := left.PercentOf(price).String()
 	return Problemf(catalog.InvalidParameter, "%s is too high: %s percent is %s; at most %s, %s percent, is left",
 		field+".Value", e.value(), d.amount.StringFixed(), left.StringFixed(), most).
 		Of(field+".Value", shorten(e.Value), "at most "+most+" percent")

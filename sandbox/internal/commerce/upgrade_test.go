@@ -28,7 +28,7 @@ func upgradeShop(t testing.TB, products []commerce.Product, subscriptions ...com
 			{Code: "WEST", Name: "Western Retail", Currency: "USD", MarginPercent: commerce.Cents(30_00)},
 		},
 		Customers:     slices.Values([]commerce.Customer{{Reference: 7, Language: "fr", Enabled: true}}),
-		Orders:        slices.Values([]commerce.OrderRecord{{Order: purchase}}),
+		Orders:        slices.Values([]commerce.StoredOrder{{Order: purchase}}),
 		Subscriptions: slices.Values(subscriptions),
 	})
 }
@@ -167,7 +167,7 @@ func checkUpgraded(t *testing.T, shop *commerce.Shop, want commerce.Subscription
 // side returns the internals of an order.
 func side(t testing.TB, shop *commerce.Shop, reference string) commerce.OrderInternals {
 	t.Helper()
-	var o commerce.OrderRecord
+	var o commerce.StoredOrder
 	err := shop.View(func(tx commerce.Tx) (err error) {
 		o, _, err = tx.Orders().Get(reference)
 		return err

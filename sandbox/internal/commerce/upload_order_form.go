@@ -115,7 +115,7 @@ func otherFile(text string, err error) string {
 	return fmt.Sprintf(": %v", err)
 }
 
-func (r *OrderRecord) checkUpload() error {
+func (r *StoredOrder) checkUpload() error {
 	o := &r.Order
 	var why string
 	switch {
@@ -130,7 +130,7 @@ func (r *OrderRecord) checkUpload() error {
 		Of("OrderReference", o.RefNo, "a purchase order in the status "+string(catalog.Pending))
 }
 
-func (r *OrderRecord) addForm(f Form) {
+func (r *StoredOrder) addForm(f Form) {
 	po := r.PurchaseOrder
 	po.Forms = append(po.Forms, f)
 	if po.State == catalog.AwaitingForm {

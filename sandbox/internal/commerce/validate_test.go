@@ -108,8 +108,8 @@ func TestFilterOfTestOrders(t *testing.T) {
 		t.Run(fmt.Sprintf("filter %s", filter), func(t *testing.T) {
 			t.Parallel()
 			shop := orderShop(t,
-				commerce.OrderRecord{Order: commerce.Order{RefNo: "1000001", OrderDate: commerce.At(noon)}},
-				commerce.OrderRecord{Order: commerce.Order{RefNo: "1000002", OrderDate: commerce.At(noon), TestOrder: true}})
+				commerce.StoredOrder{Order: commerce.Order{RefNo: "1000001", OrderDate: commerce.At(noon)}},
+				commerce.StoredOrder{Order: commerce.Order{RefNo: "1000002", OrderDate: commerce.At(noon), TestOrder: true}})
 			q := commerce.OrderSearch{TestOrders: filter, Paging: commerce.FirstPage()}
 			if got, err := shop.SearchOrders(commerce.Terms{Now: noon}, q, func([]byte) {}); got.Count != want || err != nil {
 				t.Errorf("got %d orders, %v, want %d", got.Count, err, want)
@@ -123,9 +123,9 @@ func TestFilterOfTestOrders(t *testing.T) {
 func TestSearchWindow(t *testing.T) {
 	t.Parallel()
 	shop := orderShop(t,
-		commerce.OrderRecord{Order: commerce.Order{RefNo: "1000001", OrderDate: commerce.At(noon.Add(-168 * time.Hour))}},
-		commerce.OrderRecord{Order: commerce.Order{RefNo: "1000002", OrderDate: commerce.At(noon.Add(-168*time.Hour - time.Second))}},
-		commerce.OrderRecord{Order: commerce.Order{RefNo: "1000003", OrderDate: commerce.At(time.Date(2026, 9, 20, 23, 59, 59, 0, time.UTC))}})
+		commerce.StoredOrder{Order: commerce.Order{RefNo: "1000001", OrderDate: commerce.At(noon.Add(-168 * time.Hour))}},
+		commerce.StoredOrder{Order: commerce.Order{RefNo: "1000002", OrderDate: commerce.At(noon.Add(-168*time.Hour - time.Second))}},
+		commerce.StoredOrder{Order: commerce.Order{RefNo: "1000003", OrderDate: commerce.At(time.Date(2026, 9, 20, 23, 59, 59, 0, time.UTC))}})
 	day := func(d int) *commerce.Day {
 		return &commerce.Day{Time: time.Date(2026, 9, d, 0, 0, 0, 0, time.UTC)}
 	}

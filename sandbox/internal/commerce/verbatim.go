@@ -15,7 +15,7 @@ import (
 
 // Body returns the order as the interface shows it, and whether that is the order's
 // text. It lays the changes since the order was read over the text.
-func (r *OrderRecord) Body() (body []byte, verbatim bool, err error) {
+func (r *StoredOrder) Body() (body []byte, verbatim bool, err error) {
 	return bodyOf(r.Text, r.encoding, &r.Order)
 }
 
@@ -27,7 +27,7 @@ func HashEncoding(encoding []byte) EncodingHash { return sha256.Sum256(encoding)
 
 // SetText gives the order its original text and the hash of its present encoding.
 // The hash saves Body reading the text of an unchanged order.
-func (r *OrderRecord) SetText(text string, encoding EncodingHash) {
+func (r *StoredOrder) SetText(text string, encoding EncodingHash) {
 	r.Text, r.encoding = text, encoding
 }
 

@@ -12,16 +12,15 @@ type WholeForm struct {
 	Content []byte `json:"content,omitempty"` // in base64
 }
 
-// Whole returns the purchase order of an order with the bytes of its forms, nil for
-// nil.
-func (p *PurchaseOrder) Whole(orders Orders, ref string) *WholePurchaseOrder {
+// Whole returns the purchase order with the bytes of its forms, read by their numbers from 0,
+// nil for nil.
+func (p *PurchaseOrder) Whole(content func(n int) []byte) *WholePurchaseOrder {
 	if p == nil {
 		return nil
 	}
 	whole := &WholePurchaseOrder{PurchaseOrder: *p, Forms: make([]WholeForm, len(p.Forms))}
 	for n, f := range p.Forms {
-		content, _ := orders.Form(ref, n)
-		whole.Forms[n] = WholeForm{f, content}
+		whole.Forms[n] = WholeForm{f, content(n)}
 	}
 	return whole
 }

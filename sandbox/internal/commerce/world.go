@@ -12,7 +12,7 @@ type World struct {
 	Products      []Product
 	Partners      []Partner
 	Customers     iter.Seq[Customer]
-	Orders        iter.Seq[OrderRecord]
+	Orders        iter.Seq[StoredOrder]
 	Subscriptions iter.Seq[Subscription]
 	Campaigns     []Campaign // in the order of their creation
 	Settings      UpsellSettings

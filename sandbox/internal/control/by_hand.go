@@ -207,7 +207,7 @@ func (api *API) deleteRecord(of resource) accountHandler {
 		if err != nil {
 			return answer{}, err
 		}
-		record := commerce.RecordName{Kind: of.kind, ID: id}
+		record := commerce.Name{Kind: of.kind, ID: id}
 		var deletion commerce.Deletion
 		if dry {
 			end, busy := api.takeRead(c.Request.Context())
@@ -226,7 +226,7 @@ func (api *API) deleteRecord(of resource) accountHandler {
 	}
 }
 
-func recordNames(names []commerce.RecordName) []client.RecordName {
+func recordNames(names []commerce.Name) []client.RecordName {
 	shown := []client.RecordName{}
 	for _, name := range names {
 		shown = append(shown, client.RecordName(name))

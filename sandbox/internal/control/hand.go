@@ -46,32 +46,32 @@ func (api *API) listByHand(c *gin.Context, a *account.Account) (answer, error) {
 
 // queryRecord reads ?record=KIND/ID, where the id may be a handle. The zero name stands
 // for all records. A deleted record has changes too.
-func queryRecord(c *gin.Context, a *account.Account) (commerce.RecordName, error) {
+func queryRecord(c *gin.Context, a *account.Account) (commerce.Name, error) {
 	text := c.Query("record")
 	if text == "" {
-		return commerce.RecordName{}, nil
+		return commerce.Name{}, nil
 	}
 	kind, id, _ := strings.Cut(text, "/")
 	all := resources()
 	i := slices.IndexFunc(all, func(of resource) bool { return of.kind == kind })
 	if i < 0 || id == "" {
-		return commerce.RecordName{}, badRequest("such as order/100031545", "record must be a kind and an id, got %q", text)
+		return commerce.Name{}, badRequest("such as order/100031545", "record must be a kind and an id, got %q", text)
 	}
 	if strings.HasPrefix(id, handlePrefix) {
 		resolved, err := recordID(a, all[i], id)
-		return commerce.RecordName{Kind: kind, ID: resolved}, err
+		return commerce.Name{Kind: kind, ID: resolved}, err
 	}
-	return commerce.RecordName{Kind: kind, ID: id}, nil
+	return commerce.Name{Kind: kind, ID: id}, nil
 }
 
 // showManualChange shows a change by hand, and reports whether it changed the record. The zero
 // name stands for any record.
-func showManualChange(hand account.ManualChange, record commerce.RecordName) (shown client.HandChange, matches bool) {
+func showManualChange(hand account.ManualChange, record commerce.Name) (shown client.HandChange, matches bool) {
 	shown = client.HandChange{WallTime: hand.Wall, Kind: hand.Kind, Name: hand.Name, Value: hand.Value, Moved: string(hand.Moved)}
 	if !hand.From.IsZero() {
 		shown.From, shown.To = &hand.From, &hand.To
 	}
-	matches = record == commerce.RecordName{}
+	matches = record == commerce.Name{}
 	for _, change := range hand.Changes {
 		if len(shown.Records) < maxRecordsByHand {
 			shown.Records = append(shown.Records, client.RecordName{Kind: change.Kind, ID: change.ID})

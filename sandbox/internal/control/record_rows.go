@@ -62,7 +62,7 @@ func shownAs(text string, notes, record any) (any, bool, error) {
 	return json.RawMessage(whole), true, err
 }
 
-func orderNotes(record *commerce.OrderRecord, handles []string) client.OrderNotes {
+func orderNotes(record *commerce.StoredOrder, handles []string) client.OrderNotes {
 	notes := client.OrderNotes{
 		Sale: record.Sale, Invoice: record.Invoice, Proforma: record.Proforma, Comment: record.Comment,
 		Moves: []client.Move{}, Handles: handles,

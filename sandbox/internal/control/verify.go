@@ -50,7 +50,7 @@ func (api *API) recordsOf(c *gin.Context, a *account.Account) verify.RecordsFunc
 }
 
 // recordOf returns a record as rules of scenarios read it, nil when there is none.
-func recordOf(tx commerce.Tx, kind catalog.RecordKind, id string) (commerce.RecordValue, error) {
+func recordOf(tx commerce.Tx, kind catalog.RecordKind, id string) (commerce.Value, error) {
 	if kind == catalog.OrderRecord {
 		body, _ := tx.Orders().Body(id)
 		return body, nil

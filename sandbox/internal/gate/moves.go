@@ -173,7 +173,7 @@ func moveRecord(shop *commerce.Shop, terms commerce.Terms, m scenario.Move, id s
 	case scenario.Completes:
 		return shop.CompleteOrder(terms, id)
 	case scenario.Removes:
-		_, changes, err := shop.DeleteRecord(commerce.RecordName{Kind: string(m.Kind), ID: id})
+		_, changes, err := shop.DeleteRecord(commerce.Name{Kind: string(m.Kind), ID: id})
 		return changes, err
 	case scenario.Expires:
 		if m.Kind == catalog.SubscriptionRecord {

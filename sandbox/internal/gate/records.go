@@ -28,7 +28,7 @@ type Records struct {
 // loaded is the result of a search for a record.
 type loaded struct {
 	done   bool
-	stored commerce.RecordValue // nil for none
+	stored commerce.Value // nil for none
 	err    error
 }
 
@@ -143,7 +143,7 @@ func (r *Records) Subscriptions() ([]any, error) {
 				return err
 			}
 			if stored != nil {
-				all = append(all, commerce.RecordValue(stored).Whole())
+				all = append(all, commerce.Value(stored).Whole())
 			}
 		}
 		return nil
@@ -169,7 +169,7 @@ func (r *Records) Seen() (int, error) {
 
 // namesOf returns all names of a record. If stored is nil, its only name is the given
 // one.
-func (r *Records) namesOf(given account.RecordName, stored commerce.RecordValue) (names []account.RecordName, err error) {
+func (r *Records) namesOf(given account.RecordName, stored commerce.Value) (names []account.RecordName, err error) {
 	add := func(parameter string, value any) {
 		switch v := value.(type) {
 		case string:

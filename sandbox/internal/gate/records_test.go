@@ -51,10 +51,10 @@ func openOrder(t testing.TB) *countedStore {
 			t.Error(err)
 		}
 	})
-	order := commerce.OrderRecord{Order: commerce.Order{RefNo: storedOrder, Status: catalog.Complete, OrderDate: commerce.At(time.Date(2026, 5, 13, 12, 0, 0, 0, time.UTC)),
+	order := commerce.StoredOrder{Order: commerce.Order{RefNo: storedOrder, Status: catalog.Complete, OrderDate: commerce.At(time.Date(2026, 5, 13, 12, 0, 0, 0, time.UTC)),
 		Items: []commerce.Item{{Code: "A"}, {Code: "B"}, {Code: strings.Repeat("C", 500)}}}}
 	order.Sale, order.Invoice = 7, "70"
-	world := commerce.World{Orders: slices.Values([]commerce.OrderRecord{order}), Subscriptions: slices.Values([]commerce.Subscription{})}
+	world := commerce.World{Orders: slices.Values([]commerce.StoredOrder{order}), Subscriptions: slices.Values([]commerce.Subscription{})}
 	if err := db.CreateAccount(t.Context(), account.Record{Code: "SHOP"}, world.Write); err != nil {
 		t.Fatal(err)
 	}

@@ -323,7 +323,7 @@ func TestEqualDates(t *testing.T) {
 	const orders = 5 * chunk / 2
 	shop := shopOf(t, func(tx commerce.Tx) error {
 		for i := range orders {
-			if err := tx.Orders().Put(commerce.OrderRecord{Order: commerce.Order{RefNo: fmt.Sprint(1000001 + i), OrderDate: commerce.At(noon)}}); err != nil {
+			if err := tx.Orders().Put(commerce.StoredOrder{Order: commerce.Order{RefNo: fmt.Sprint(1000001 + i), OrderDate: commerce.At(noon)}}); err != nil {
 				return err
 			}
 		}

@@ -45,7 +45,7 @@ func (s Seeder) withProgress(w commerce.World, r account.SeedRequest) commerce.W
 	if r.Orders > 0 {
 		of = fmt.Sprintf(" of %d", r.Orders)
 	}
-	w.Orders = func(yield func(commerce.OrderRecord) bool) {
+	w.Orders = func(yield func(commerce.StoredOrder) bool) {
 		if r.Orders >= step {
 			s.Log.Info("seeding", slog.String("account", r.Code), slog.Int("orders", r.Orders))
 		}

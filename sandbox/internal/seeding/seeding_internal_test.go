@@ -17,9 +17,9 @@ func TestSeedingIsAnnounced(t *testing.T) {
 	var log bytes.Buffer
 	var progress []string
 	s := Seeder{Log: slog.New(slog.NewTextHandler(&log, nil)), Progress: func(of string) { progress = append(progress, of) }}
-	many := commerce.World{Orders: func(yield func(commerce.OrderRecord) bool) {
+	many := commerce.World{Orders: func(yield func(commerce.StoredOrder) bool) {
 		for range 2*step + 1 {
-			if !yield(commerce.OrderRecord{}) {
+			if !yield(commerce.StoredOrder{}) {
 				return
 			}
 		}

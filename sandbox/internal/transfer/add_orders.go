@@ -39,7 +39,7 @@ func (a *addition) addOrders() error {
 // decodedOrder is an order as it is stored.
 type decodedOrder struct {
 	index  int // of the addition's orders
-	record commerce.OrderRecord
+	record commerce.StoredOrder
 	err    error
 }
 
@@ -56,7 +56,7 @@ func (a *addition) decodedOrders(yield func(decodedOrder) bool) {
 
 // check checks the rules of a written order. Links may become complete with a later
 // order.
-func (a *addition) check(o *order, record *commerce.OrderRecord) {
+func (a *addition) check(o *order, record *commerce.StoredOrder) {
 	links, others := split(commerce.OrderBreaches(a.tx, record, a.Now))
 	for _, b := range others {
 		a.broken(o.found, b.Error())
@@ -67,7 +67,7 @@ func (a *addition) check(o *order, record *commerce.OrderRecord) {
 }
 
 // addOrder writes one order, and reports whether it did.
-func (a *addition) addOrder(i int, record *commerce.OrderRecord) (written bool, err error) {
+func (a *addition) addOrder(i int, record *commerce.StoredOrder) (written bool, err error) {
 	o := &a.orders[i]
 	stored, known, err := a.tx.Orders().Get(o.ref)
 	if err != nil {
@@ -101,7 +101,7 @@ func (a *addition) addOrder(i int, record *commerce.OrderRecord) (written bool, 
 }
 
 // fitPurchaseOrder gives a purchase order a state fit for its status.
-func fitPurchaseOrder(record *commerce.OrderRecord) {
+func fitPurchaseOrder(record *commerce.StoredOrder) {
 	if record.PurchaseOrder == nil {
 		record.PurchaseOrder = &commerce.PurchaseOrder{Forms: []commerce.Form{}}
 	}
@@ -115,7 +115,7 @@ func fitPurchaseOrder(record *commerce.OrderRecord) {
 
 // numberTaken reports whether another order of the account has the sale or the
 // invoice of an order. This is a fault, because both find one order.
-func (a *addition) numberTaken(o *order, record *commerce.OrderRecord) bool {
+func (a *addition) numberTaken(o *order, record *commerce.StoredOrder) bool {
 	other, taken := "", false
 	if record.Sale != 0 {
 		if other, taken = a.tx.Orders().BySale(record.Sale); taken && other != o.ref {
@@ -133,7 +133,7 @@ func (a *addition) numberTaken(o *order, record *commerce.OrderRecord) bool {
 }
 
 // drop removes the subscriptions of a replaced order, unless the batch has them.
-func (a *addition) drop(stored *commerce.OrderRecord) error {
+func (a *addition) drop(stored *commerce.StoredOrder) error {
 	for i := range stored.Order.Items {
 		for _, shown := range stored.Order.Items[i].ProductDetails.Subscriptions {
 			reference := shown.SubscriptionReference

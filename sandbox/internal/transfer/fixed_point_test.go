@@ -279,7 +279,7 @@ func operation(shop *commerce.Shop, t commerce.Terms, chance *rand.Rand, one fun
 	case "delete":
 		kind := [...]string{"order", "customer", "subscription", "campaign"}[chance.IntN(4)]
 		if chance.IntN(4) == 0 {
-			_, _, err = shop.DeleteRecord(commerce.RecordName{Kind: kind, ID: one(kind)})
+			_, _, err = shop.DeleteRecord(commerce.Name{Kind: kind, ID: one(kind)})
 		}
 	}
 	return what, err

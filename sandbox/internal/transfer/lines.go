@@ -30,7 +30,11 @@ func orderLine(tx commerce.Tx, ref string, body []byte) ([]byte, error) {
 	if !known {
 		return nil, fmt.Errorf("cannot read stored order %s", ref)
 	}
-	beside, err := commerce.Encode(wholeInternals{internals, internals.PurchaseOrder.Whole(tx.Orders(), ref)})
+	content := func(n int) []byte {
+		form, _ := tx.Orders().Form(ref, n)
+		return form
+	}
+	beside, err := commerce.Encode(wholeInternals{internals, internals.PurchaseOrder.Whole(content)})
 	if err != nil {
 		return nil, err
 	}
@@ -52,7 +56,7 @@ func Put(tx commerce.Tx, kind Kind, line []byte) error {
 	case kind != Orders:
 		return tx.Restore(kind.singular(), "of the line", bytes.Clone(line))
 	}
-	r := commerce.OrderRecord{Text: string(line)}
+	r := commerce.StoredOrder{Text: string(line)}
 	if body, beside, ok := commerce.CutInternals(line); ok {
 		var internals wholeInternals
 		if err := json.Unmarshal(beside, &internals); err != nil {

@@ -286,8 +286,8 @@ func impliedBy(o *commerce.Order, line, place int) commerce.Subscription {
 }
 
 // record returns the order as it is stored.
-func (o *order) record() (commerce.OrderRecord, error) {
-	record := commerce.OrderRecord{OrderInternals: o.internals}
+func (o *order) record() (commerce.StoredOrder, error) {
+	record := commerce.StoredOrder{OrderInternals: o.internals}
 	if o.verbatim {
 		record.SetText(string(o.text), o.encoding)
 	}

@@ -145,10 +145,10 @@ func (b *Batch) refs() map[string]bool {
 	return ours
 }
 
-func (b *Batch) worldOrders(of iter.Seq[commerce.OrderRecord]) iter.Seq[commerce.OrderRecord] {
+func (b *Batch) worldOrders(of iter.Seq[commerce.StoredOrder]) iter.Seq[commerce.StoredOrder] {
 	ours := b.refs()
-	return func(yield func(commerce.OrderRecord) bool) {
-		for o := range except(of, func(o commerce.OrderRecord) bool { return ours[o.Order.RefNo] }) {
+	return func(yield func(commerce.StoredOrder) bool) {
+		for o := range except(of, func(o commerce.StoredOrder) bool { return ours[o.Order.RefNo] }) {
 			if !yield(o) {
 				return
 			}

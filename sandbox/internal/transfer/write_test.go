@@ -56,7 +56,7 @@ func written(t *testing.T, s commerce.Store, format transfer.Format) []byte {
 func aWorld(tx commerce.Tx) error {
 	external := "CRM-1 \"ä\"\n"
 	customer := commerce.Customer{Reference: 410001, ExternalReference: &external, FirstName: "Ida", Enabled: true}
-	order := commerce.OrderRecord{Order: commerce.Order{RefNo: "248810377", Status: catalog.Pending, OrderDate: commerce.At(noon), CustomerDetails: &customer, OrderFlow: catalog.PurchaseOrderFlow}}
+	order := commerce.StoredOrder{Order: commerce.Order{RefNo: "248810377", Status: catalog.Pending, OrderDate: commerce.At(noon), CustomerDetails: &customer, OrderFlow: catalog.PurchaseOrderFlow}}
 	order.Proforma = "PF-1"
 	order.PurchaseOrder = &commerce.PurchaseOrder{State: catalog.AwaitingConfirmation, Forms: []commerce.Form{
 		commerce.Form{FileName: `a"b <ä>.pdf`, ClientTime: "2026-10-09 11:59:00", UploadedAt: commerce.At(noon)}.WithContent([]byte("%PDF-1.4\x00")),
@@ -72,7 +72,7 @@ func aWorld(tx commerce.Tx) error {
 		},
 		Sequences: map[commerce.Sequence]uint64{commerce.Creations: 7},
 		Customers: func(yield func(commerce.Customer) bool) { yield(customer) },
-		Orders:    func(yield func(commerce.OrderRecord) bool) { yield(order) },
+		Orders:    func(yield func(commerce.StoredOrder) bool) { yield(order) },
 		Subscriptions: func(yield func(commerce.Subscription) bool) {
 			yield(commerce.Subscription{Reference: "7KQ2M9XW4B", Customer: 410001, Order: "248810377", Product: "P", Quantity: 1, StartDate: commerce.At(noon), ExpirationDate: commerce.At(noon)})
 		},

@@ -84,7 +84,7 @@ func (b *builder) purchases() iter.Seq[*purchase] {
 
 // orders yields every order: a finished one when it is finished, another when it is
 // placed.
-func (b *builder) orders(yield func(commerce.OrderRecord) bool) {
+func (b *builder) orders(yield func(commerce.StoredOrder) bool) {
 	for p, number := range b.numberedOrders() {
 		record := b.order(p)
 		record.Order.OrderNo = number

@@ -11,7 +11,7 @@ import (
 
 // order builds the record. Omitted fields without another source are random, seeded
 // by the order's reference.
-func (b *builder) order(p *purchase) commerce.OrderRecord {
+func (b *builder) order(p *purchase) commerce.StoredOrder {
 	e, f := p.entry, newFaker(b.seed, "details", p.number)
 	date := p.orderTime(b.now)
 	o := commerce.Order{
@@ -44,7 +44,7 @@ func (b *builder) order(p *purchase) commerce.OrderRecord {
 	b.addItems(p, &o)
 	p.addShares(&o)
 	b.addRefunds(p, &o)
-	return commerce.OrderRecord{Order: o, OrderInternals: p.internals(&o, b.now)}
+	return commerce.StoredOrder{Order: o, OrderInternals: p.internals(&o, b.now)}
 }
 
 func (e *orderEntry) parameters() []commerce.CustomParameter {

@@ -31,10 +31,10 @@ func (w world) id(handle, parameter string) string {
 	return id
 }
 
-func (w world) order(handle string) commerce.OrderRecord {
+func (w world) order(handle string) commerce.StoredOrder {
 	w.t.Helper()
 	ref := w.id(handle, "OrderReference")
-	i := slices.IndexFunc(w.orders, func(r commerce.OrderRecord) bool { return r.Order.RefNo == ref })
+	i := slices.IndexFunc(w.orders, func(r commerce.StoredOrder) bool { return r.Order.RefNo == ref })
 	if i < 0 {
 		w.t.Fatalf("handle %s: no order %q", handle, ref)
 	}

@@ -40,7 +40,7 @@ func must(t *testing.T, o *commerce.Order, what string, holds bool) {
 	}
 }
 
-func checkOrder(t *testing.T, r *commerce.OrderRecord) {
+func checkOrder(t *testing.T, r *commerce.StoredOrder) {
 	t.Helper()
 	o := &r.Order
 	checkMoney(t, o)
@@ -128,7 +128,7 @@ func checkDates(t *testing.T, o *commerce.Order) {
 	}
 }
 
-func checkState(t *testing.T, r *commerce.OrderRecord) {
+func checkState(t *testing.T, r *commerce.StoredOrder) {
 	t.Helper()
 	o := &r.Order
 	must(t, o, "the statuses do not go together", slices.Contains(o.Status.Approvals(), o.ApproveStatus))

@@ -49,7 +49,7 @@ func TestOrdersFrom(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var orders []commerce.OrderRecord
+		var orders []commerce.StoredOrder
 		for o := range built.Orders {
 			orders = append(orders, o)
 		}

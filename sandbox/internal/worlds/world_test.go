@@ -18,7 +18,7 @@ import (
 type records struct {
 	commerce.World
 	customers     []commerce.Customer
-	orders        []commerce.OrderRecord
+	orders        []commerce.StoredOrder
 	subscriptions []commerce.Subscription
 }
 

@@ -2,6 +2,36 @@ package commerce
 
 import "slices"
 
+// Product is something sold by the shop.
+type Product struct {
+	Code             string           `json:"code"`
+	Name             string           `json:"name"`
+	ShortDescription string           `json:"short_description"`
+	Prices           map[string]Money `json:"prices"`          // net unit price by currency, upper case
+	PricingOptions   []PricingOption  `json:"pricing_options"` // options a buyer can choose
+	Months           int              `json:"months"`          // length of a subscription, 0 for none
+	Tangible         bool             `json:"tangible"`
+	UpgradeProducts  []string         `json:"upgrade_products"` // codes it can be upgraded to
+
+	// MultipleChoice are the groups allowing a buyer several options.
+	MultipleChoice []string `json:"multiple_choice,omitempty"`
+}
+
+// PricingOption adds a percentage to the price of a product.
+type PricingOption struct {
+	Code    string `json:"code"`    // PricingOptions.Code of section 4.9
+	Group   string `json:"group"`   // price option group code of section 2.2
+	Percent Money  `json:"percent"` // added to the unit price, in percent of it
+}
+
+// Partner sells the shop's products to its own customers (section 4.9).
+type Partner struct {
+	Code          string `json:"code"`
+	Name          string `json:"name"`
+	Currency      string `json:"currency"`       // upper case; of the partner's invoices
+	MarginPercent Money  `json:"margin_percent"` // its share of the net price
+}
+
 // Option returns the pricing option with the code, false when there is none.
 func (p *Product) Option(code string) (PricingOption, bool) {
 	i := slices.IndexFunc(p.PricingOptions, func(o PricingOption) bool { return o.Code == code })
@@ -59,15 +89,4 @@ next:
 		groups = append(groups, ItemOption{Code: o.Group, Options: []string{o.Code}})
 	}
 	return groups
-}
-
-// Plus returns the sums of both.
-func (t Totals) Plus(o Totals) Totals {
-	return Totals{
-		NetPrice: t.NetPrice.Plus(o.NetPrice), GrossPrice: t.GrossPrice.Plus(o.GrossPrice),
-		NetDiscountedPrice:   t.NetDiscountedPrice.Plus(o.NetDiscountedPrice),
-		GrossDiscountedPrice: t.GrossDiscountedPrice.Plus(o.GrossDiscountedPrice),
-		Discount:             t.Discount.Plus(o.Discount), VAT: t.VAT.Plus(o.VAT),
-		AffiliateCommission: t.AffiliateCommission.Plus(o.AffiliateCommission),
-	}
 }

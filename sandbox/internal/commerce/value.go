@@ -7,13 +7,13 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// RecordValue is a stored record to read single fields of: decoding one field of an
+// Value is a stored record to read single fields of: decoding one field of an
 // order takes a tenth of the time of decoding all.
-type RecordValue []byte
+type Value []byte
 
 // Field returns a field as encoding/json decodes it into an any, false when the record
 // lacks it.
-func (r RecordValue) Field(name string) (any, bool) {
+func (r Value) Field(name string) (any, bool) {
 	d := jsontext.NewDecoder(bytes.NewReader(r), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 	for _, err := d.ReadToken(); err == nil && d.PeekKind() == '"'; err = d.SkipValue() {
 		if member, _ := d.ReadToken(); member.String() == name {
@@ -25,7 +25,7 @@ func (r RecordValue) Field(name string) (any, bool) {
 }
 
 // Whole returns the record as encoding/json decodes it into an any.
-func (r RecordValue) Whole() any { return jsonValue(r) }
+func (r Value) Whole() any { return jsonValue(r) }
 
 // jsonValue returns the meaning of a stored value. Stored values are valid.
 func jsonValue(text []byte) (value any) {
