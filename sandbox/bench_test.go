@@ -15,6 +15,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
@@ -108,7 +109,7 @@ func start(b *testing.B, orders int) (world, time.Duration) {
 // paths returns the calls to time. The search for 100 orders begins at the date of
 // the hundredth newest.
 func (w world) paths(b *testing.B) map[string]string {
-	var handles map[string]commerce.Handle
+	var handles map[string]record.Handle
 	var hundredth time.Time
 	account := w.FirstAccount()
 	err := account.Shop.View(func(tx commerce.Tx) (err error) {

@@ -19,6 +19,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
@@ -240,7 +241,7 @@ func TestBundleOfPersonalData(t *testing.T) {
 	for _, personal := range []bool{false, true} {
 		if personal {
 			err := s.Sandbox().FirstAccount().Import(t.Context(), true, 1, func(tx commerce.Tx, _ time.Time) error {
-				return tx.Products().PutProduct(commerce.Product{Code: "P"})
+				return tx.Products().PutProduct(record.Product{Code: "P"})
 			})
 			if err != nil {
 				t.Fatal(err)

@@ -13,7 +13,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
@@ -141,7 +141,7 @@ func TestEveryValueSurvivesAWorldFile(t *testing.T) {
 			s := sandboxtest.Start(t, func(o *sandbox.Options) { o.World = valueWorld(t, orders, display) })
 			for i, want := range orders {
 				got := s.Get(fmt.Sprintf("/orders/%d/", firstValueOrder+i))
-				var o commerce.Order
+				var o record.Order
 				if err := json.Unmarshal([]byte(got.Body), &o); err != nil {
 					t.Errorf("%s: got %d %s", want.entry, got.Status, got.Body)
 					continue

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
@@ -17,7 +17,7 @@ import (
 func TestDeletedAccountsKeepTheirSecret(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
-	date := s.Now().Format(commerce.MomentFormat)
+	date := s.Now().Format(record.MomentFormat)
 	byREST := func(code, secret string) string {
 		_, body := sendRaw(t, s, "GET /rest/6.0/orders/?Limit=1 HTTP/1.1\r\nHost: x\r\nAccept: application/json\r\nX-Service-Authentication: "+
 			credential.Header(code, date, secret, credential.SHA256)+"\r\n\r\n")

@@ -6,9 +6,9 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/collection"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/control"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/openapi"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/rest"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/soap"
 )
@@ -44,7 +44,7 @@ func operations() []operation {
 			control.Sample{Handle: "sale", Try: control.TryOrderBySale}, control.SampleExample),
 		onREST(catalog.OrderByInvoice, rest.OrderByInvoice, openapi.NoBody, openapi.OrderReference,
 			control.Sample{Handle: "invoice", Try: control.TryOrderByInvoice}, control.SampleExample),
-		onREST(catalog.RetrieveOrder, rest.RetrieveOrder, openapi.NoBody, openapi.OrderShape[commerce.Order],
+		onREST(catalog.RetrieveOrder, rest.RetrieveOrder, openapi.NoBody, openapi.OrderShape[record.Order],
 			control.Sample{Handle: "order-complete", Try: control.TryRetrieveOrder}, control.SampleExample),
 		onREST(catalog.CancelOrder, rest.CancelOrder, openapi.NoBody, openapi.Done,
 			control.Sample{Handle: "purchase-order-awaiting-payment", Try: control.TryCancelOrder, Removes: "OrderReference"}, control.SampleExample),
@@ -57,13 +57,13 @@ func operations() []operation {
 			control.Sample{Handle: "product-basic", Try: control.TryCreateUpsell}, control.SampleExample),
 		onREST(catalog.RecommendedUpsell, rest.RecommendedUpsell, openapi.NoBody, openapi.RecommendedCampaign,
 			control.Sample{Handle: "campaign-percent", Try: control.TryRecommendedUpsell}, control.SampleExample),
-		onREST(catalog.UpdateUpsell, rest.UpdateUpsell, openapi.CampaignChange, openapi.CampaignShape[commerce.Campaign],
+		onREST(catalog.UpdateUpsell, rest.UpdateUpsell, openapi.CampaignChange, openapi.CampaignShape[record.Campaign],
 			control.Sample{Handle: "campaign-percent", Try: control.TryUpdateUpsell}, control.SampleExample),
 		onREST(catalog.DeleteUpsell, rest.DeleteUpsell, openapi.NoBody, openapi.NoAnswer,
 			control.Sample{Handle: "campaign-disabled", Try: control.TryDeleteUpsell, Removes: "upsellCode"}, control.SampleExample),
-		onREST(catalog.ReadUpsellSettings, rest.ReadUpsellSettings, openapi.NoBody, openapi.CampaignShape[commerce.UpsellSettings],
+		onREST(catalog.ReadUpsellSettings, rest.ReadUpsellSettings, openapi.NoBody, openapi.CampaignShape[record.UpsellSettings],
 			control.Sample{}, control.SettingsExample),
-		onREST(catalog.ChangeUpsellSettings, rest.ChangeUpsellSettings, openapi.SettingsBody, openapi.CampaignShape[commerce.UpsellSettings],
+		onREST(catalog.ChangeUpsellSettings, rest.ChangeUpsellSettings, openapi.SettingsBody, openapi.CampaignShape[record.UpsellSettings],
 			control.Sample{Try: control.TryChangeUpsellSettings}, control.SampleExample),
 
 		onSOAP(catalog.Login, soap.ServeLogin, collection.LoginEnvelope, control.Sample{}, control.EmptyExample),

@@ -20,6 +20,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
@@ -199,14 +200,14 @@ func startCampaigns(b *testing.B, campaigns int) world {
 	return world{s}
 }
 
-func numbered(n int, isSought bool) commerce.Campaign {
-	c := commerce.Campaign{
+func numbered(n int, isSought bool) record.Campaign {
+	c := record.Campaign{
 		Code: fmt.Sprintf("0199a0b1-%04x-7000-8000-%012x", n>>16, n), Name: fmt.Sprint("Campaign ", n), Enabled: true,
-		Discount: commerce.Discount{Type: catalog.FixedDiscount, DefaultCurrency: "USD",
-			Values: []commerce.Amount{{Currency: "USD", Amount: commerce.Cents(1999)}, {Currency: "EUR", Amount: commerce.Cents(1750)}}},
-		PrimaryProduct:     commerce.ProductRef{Code: fmt.Sprint("P-", n%97), PriceOptions: []commerce.PriceOption{}},
-		RecommendedProduct: commerce.ProductRef{Code: "R", Quantity: 1, PriceOptions: []commerce.PriceOption{}},
-		Description:        []commerce.Localized{{Language: "en", Text: "Take <!--{RECOMMENDED_PRODUCT_NAME}--> for <!--{RECOMMENDED_PRODUCT_PRICE}-->."}},
+		Discount: record.Discount{Type: catalog.FixedDiscount, DefaultCurrency: "USD",
+			Values: []record.Amount{{Currency: "USD", Amount: record.Cents(1999)}, {Currency: "EUR", Amount: record.Cents(1750)}}},
+		PrimaryProduct:     record.ProductRef{Code: fmt.Sprint("P-", n%97), PriceOptions: []record.PriceOption{}},
+		RecommendedProduct: record.ProductRef{Code: "R", Quantity: 1, PriceOptions: []record.PriceOption{}},
+		Description:        []record.Localized{{Language: "en", Text: "Take <!--{RECOMMENDED_PRODUCT_NAME}--> for <!--{RECOMMENDED_PRODUCT_PRICE}-->."}},
 	}
 	if isSought {
 		c.PrimaryProduct.Code = sought

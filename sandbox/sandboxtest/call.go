@@ -10,8 +10,8 @@ import (
 	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/rest"
 )
 
@@ -54,7 +54,7 @@ func (r *Running) Do(method, path, body string) Answer {
 // Sign returns the value of the credential header (section 5), signed with
 // SHA-256 for a call made now.
 func (r *Running) Sign() string {
-	return credential.Header(r.code, r.Now().Format(commerce.MomentFormat), r.secret, credential.SHA256)
+	return credential.Header(r.code, r.Now().Format(record.MomentFormat), r.secret, credential.SHA256)
 }
 
 // Client returns an HTTP client for signed REST calls to the sandbox. It accepts

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // wallClock is another clock, ahead of it by as much as the test moved it.
@@ -31,7 +31,7 @@ func frozenAt(t time.Time) func() time.Time { return func() time.Time { return t
 
 // moment returns Moment as a time.
 func moment() time.Time {
-	t, _ := time.Parse(commerce.MomentFormat, Moment) // Moment is well-formed
+	t, _ := time.Parse(record.MomentFormat, Moment) // Moment is well-formed
 	return t
 }
 

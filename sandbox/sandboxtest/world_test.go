@@ -7,6 +7,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/boltstore"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // TestCopies copies a file whole and ready for use.
@@ -25,7 +26,7 @@ func TestCopies(t *testing.T) {
 	}
 	open(t, path, func(db *boltstore.DB) error {
 		_, err := db.Account("DEMO").Update(func(tx commerce.Tx) error {
-			return tx.Campaigns().PutSettings(commerce.UpsellSettings{UpsellingDisplayType: "interstitial"})
+			return tx.Campaigns().PutSettings(record.UpsellSettings{UpsellingDisplayType: "interstitial"})
 		})
 		return err
 	})

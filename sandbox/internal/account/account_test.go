@@ -15,6 +15,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
@@ -70,9 +71,9 @@ func (e *environment) seed(request account.SeedRequest) (commerce.World, error) 
 	defer e.mu.Unlock()
 	e.requests = append(e.requests, request)
 	return commerce.World{
-		Customers: slices.Values([]commerce.Customer{{Reference: 1, FirstName: request.World}}),
-		Orders:    slices.Values([]commerce.StoredOrder{}), Subscriptions: slices.Values([]commerce.Subscription{}),
-		Settings: commerce.UpsellSettings{UpsellingDisplayType: "overlay"},
+		Customers: slices.Values([]record.Customer{{Reference: 1, FirstName: request.World}}),
+		Orders:    slices.Values([]record.StoredOrder{}), Subscriptions: slices.Values([]record.Subscription{}),
+		Settings: record.UpsellSettings{UpsellingDisplayType: "overlay"},
 	}, e.fault
 }
 

@@ -1,6 +1,9 @@
 package account
 
-import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+import (
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
+)
 
 // MoveOrder changes an order by hand and returns the changes; see
 // commerce.Shop.MoveOrder.
@@ -19,7 +22,7 @@ func (a *Account) ChangeSubscription(terms commerce.Terms, reference string, cha
 }
 
 // ChangeCustomer changes a customer by hand; see commerce.Shop.ChangeCustomer.
-func (a *Account) ChangeCustomer(reference int64, apply func(*commerce.Customer)) error {
+func (a *Account) ChangeCustomer(reference int64, apply func(*record.Customer)) error {
 	changes, err := a.Shop.ChangeCustomer(reference, apply)
 	a.publishRecords(changes)
 	return err
@@ -42,8 +45,8 @@ func (a *Account) ChangeProduct(code string, change commerce.ProductChange) erro
 }
 
 // DeleteRecord deletes a record by hand; see commerce.Shop.DeleteRecord.
-func (a *Account) DeleteRecord(record commerce.Name) (commerce.Deletion, error) {
-	deletion, changes, err := a.Shop.DeleteRecord(record)
+func (a *Account) DeleteRecord(of record.Name) (commerce.Deletion, error) {
+	deletion, changes, err := a.Shop.DeleteRecord(of)
 	a.publishRecords(changes)
 	return deletion, err
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
@@ -65,7 +66,7 @@ func (e *earlier) hidden(back scenario.Earlier, now time.Time, order string, pre
 	defer e.mu.Unlock()
 	for i := range e.changes {
 		c := &e.changes[i]
-		if order != "" && (c.Kind != commerce.OrderKind || c.ID != order) {
+		if order != "" && (c.Kind != record.OrderKind || c.ID != order) {
 			continue
 		}
 		stale := c.reads < back.Reads

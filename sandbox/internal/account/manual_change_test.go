@@ -12,6 +12,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
@@ -27,7 +28,7 @@ func TestChangesByHand(t *testing.T) {
 		one.Director.Activate("outage", scenario.ActivationLimits{Times: 2}), one.Director.Activate("slow", scenario.ActivationLimits{}))
 	one.Director.Deactivate("slow")
 	_, err = one.Add(t.Context(), fragment(func(commerce.Tx, account.SeedRequest) (commerce.World, error) {
-		return commerce.World{Customers: slices.Values([]commerce.Customer{{Reference: 2}})}, nil
+		return commerce.World{Customers: slices.Values([]record.Customer{{Reference: 2}})}, nil
 	}))
 	must(t, err, one.PutOwn(t.Context(), "mine", []byte("rules: [{on: login, cut: reset}]")))
 	_, err = one.DeleteOwn(t.Context(), "mine")

@@ -24,6 +24,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // kind is a kind of records that calls can change.
@@ -35,7 +36,7 @@ type kind struct {
 func kinds() []kind {
 	return []kind{
 		{"order", commerce.OrderIDs},
-		{commerce.SubscriptionKind, commerce.SubscriptionIDs},
+		{record.SubscriptionKind, commerce.SubscriptionIDs},
 		{"campaign", commerce.CampaignIDs},
 		{"settings", func(commerce.Tx) iter.Seq[string] { return slices.Values([]string{"upsell"}) }},
 		{"customer", commerce.CustomerIDs},

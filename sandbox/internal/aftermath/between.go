@@ -8,6 +8,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/difference"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // Side is one of two states of an account's records: the present ones, or a snapshot's.
@@ -22,7 +23,7 @@ type Side struct {
 func Between(ctx context.Context, from, to Side, limit int) (client.Differences, error) {
 	b := between{ctx: ctx, from: from, to: to, limit: limit}
 	b.found.Records = []client.ChangedRecord{}
-	for _, k := range append(kinds(), kind{commerce.ProductKind, commerce.ProductIDs}, kind{commerce.PartnerKind, commerce.PartnerIDs}) {
+	for _, k := range append(kinds(), kind{record.ProductKind, commerce.ProductIDs}, kind{record.PartnerKind, commerce.PartnerIDs}) {
 		if err := b.compare(k); err != nil {
 			return client.Differences{}, err
 		}

@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/difference"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // row is a record of one account without an equal in the other.
@@ -33,7 +33,7 @@ var moment = regexp.MustCompile(`^(\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d.*|[0-9A-Fa-
 // read returns the record of an image.
 func read(kind, id string, image []byte) row {
 	r := row{id: id, name: id}
-	if body, _, isOrder := commerce.CutInternals(image); kind == "order" && isOrder {
+	if body, _, isOrder := record.CutInternals(image); kind == "order" && isOrder {
 		image = body
 	}
 	var value any
@@ -90,7 +90,7 @@ func stableMember(key string, value any) any {
 // pairing pairs the differing records of one kind.
 type pairing struct {
 	kind         string
-	mine, theirs []row                       // of the good account and of the other one
+	mine, theirs []row                          // of the good account and of the other one
 	read         func() (map[uint64]int, error) // counts the records of the good account by the sum of their content
 
 	contents map[uint64]int // the result of read, nil before its call

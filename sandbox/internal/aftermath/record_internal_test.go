@@ -53,22 +53,22 @@ func TestNames(t *testing.T) {
 // TestPairing pairs records of equal content first, then of one id, then of one name.
 func TestPairing(t *testing.T) {
 	t.Parallel()
-	campaign := func(id, name, value string) record {
+	campaign := func(id, name, value string) row {
 		return read("campaign", id, []byte(`{"Name":"`+name+`","Value":"`+value+`"}`))
 	}
 	for name, test := range map[string]struct {
-		mine, theirs []record
+		mine, theirs []row
 		want         string
 	}{
-		"other ids":             {[]record{campaign("1", "A", "x")}, []record{campaign("2", "A", "x")}, "[]"},
-		"doubled":               {[]record{campaign("1", "A", "x")}, []record{campaign("2", "A", "x"), campaign("3", "A", "x")}, "[doubled A 1 2]"},
-		"missing":               {[]record{campaign("1", "A", "x"), campaign("2", "B", "x")}, []record{campaign("1", "B", "x")}, "[missing A 1 0]"},
-		"extra":                 {nil, []record{campaign("1", "A", "x")}, "[extra A 0 1]"},
-		"changed":               {[]record{campaign("1", "A", "x")}, []record{campaign("1", "A", "y")}, "[other A 1 1]"},
-		"renamed":               {[]record{campaign("1", "A", "x")}, []record{campaign("1", "B", "x")}, "[other A 1 1]"},
-		"changed, another id":   {[]record{campaign("1", "A", "x")}, []record{campaign("2", "A", "y")}, "[other A 1 1]"},
-		"an id before a name":   {[]record{campaign("1", "A", "x"), campaign("2", "B", "x")}, []record{campaign("2", "A", "y")}, "[other B 1 1 missing A 1 0]"},
-		"one in place of other": {[]record{campaign("1", "A", "x")}, []record{campaign("2", "B", "x")}, "[missing A 1 0 extra B 0 1]"},
+		"other ids":             {[]row{campaign("1", "A", "x")}, []row{campaign("2", "A", "x")}, "[]"},
+		"doubled":               {[]row{campaign("1", "A", "x")}, []row{campaign("2", "A", "x"), campaign("3", "A", "x")}, "[doubled A 1 2]"},
+		"missing":               {[]row{campaign("1", "A", "x"), campaign("2", "B", "x")}, []row{campaign("1", "B", "x")}, "[missing A 1 0]"},
+		"extra":                 {nil, []row{campaign("1", "A", "x")}, "[extra A 0 1]"},
+		"changed":               {[]row{campaign("1", "A", "x")}, []row{campaign("1", "A", "y")}, "[other A 1 1]"},
+		"renamed":               {[]row{campaign("1", "A", "x")}, []row{campaign("1", "B", "x")}, "[other A 1 1]"},
+		"changed, another id":   {[]row{campaign("1", "A", "x")}, []row{campaign("2", "A", "y")}, "[other A 1 1]"},
+		"an id before a name":   {[]row{campaign("1", "A", "x"), campaign("2", "B", "x")}, []row{campaign("2", "A", "y")}, "[other B 1 1 missing A 1 0]"},
+		"one in place of other": {[]row{campaign("1", "A", "x")}, []row{campaign("2", "B", "x")}, "[missing A 1 0 extra B 0 1]"},
 	} {
 		p := pairing{kind: "campaign", mine: test.mine, theirs: test.theirs, contents: map[uint64]int{}}
 		for _, r := range test.mine {

@@ -10,6 +10,7 @@ import (
 
 	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
@@ -28,7 +29,9 @@ func TestAccountsAreKeptInAFile(t *testing.T) {
 			return errors.Join(db.CreateAccount(t.Context(), accountRecord{Code: "B", Document: []byte(`{"b":1}`)}, put(anOrder(1))),
 				db.CreateAccount(t.Context(), accountRecord{Code: "A", Document: []byte(`{"a":1}`)}, nothing))
 		}, []accountRecord{{Code: "A", Document: []byte(`{"a":1}`)}, {Code: "B", Document: []byte(`{"b":1}`)}}},
-		{"saved", func(db *DB) error { return db.SaveAccount(t.Context(), accountRecord{Code: "A", Document: []byte(`{"a":2}`)}) },
+		{"saved", func(db *DB) error {
+			return db.SaveAccount(t.Context(), accountRecord{Code: "A", Document: []byte(`{"a":2}`)})
+		},
 			[]accountRecord{{Code: "A", Document: []byte(`{"a":2}`)}, {Code: "B", Document: []byte(`{"b":1}`)}}},
 		{"replaced", func(db *DB) error {
 			return db.ReplaceAccount(t.Context(), accountRecord{Code: "B", Document: []byte(`{"b":1}`)}, put(anOrder(2)))
@@ -117,11 +120,11 @@ func TestUpdateReturnsChanges(t *testing.T) {
 	s, _ := newStore(t)
 	order, sub, camp, customer := anOrder(1), aSubscription("A", 7, anOrder(1)), aCampaign(1, "P", "R"), aCustomer(7, "x")
 	encoded := func(v any) []byte {
-		b, err := commerce.Encode(v)
+		b, err := record.Encode(v)
 		mustDo(t, err)
 		return b
 	}
-	shown := func(r commerce.StoredOrder) []byte {
+	shown := func(r record.StoredOrder) []byte {
 		body := encoded(&r.Order)
 		return append(append(append(body[:len(body)-1], `,"sandbox":`...), encoded(r.OrderInternals)...), '}')
 	}

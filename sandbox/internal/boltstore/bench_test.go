@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 	bolt "go.etcd.io/bbolt"
 )
 
@@ -86,7 +87,7 @@ func bareFile(b *testing.B) *bolt.DB {
 
 func barePut(b *testing.B, n int) func(*bolt.Tx) error {
 	c := aCampaign(n, "P", "R")
-	body, err := commerce.Encode(&c)
+	body, err := record.Encode(&c)
 	mustDo(b, err)
 	return func(tx *bolt.Tx) error { return tx.Bucket([]byte("campaigns")).Put([]byte(c.Code), body) }
 }

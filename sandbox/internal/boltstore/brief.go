@@ -3,11 +3,11 @@ package boltstore
 import (
 	"encoding/binary"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // packBrief appends an order's brief to its class.
-func packBrief(class []byte, b commerce.OrderBrief) []byte {
+func packBrief(class []byte, b record.OrderBrief) []byte {
 	packed := make([]byte, 0, len(class)+200)
 	packed = append(packed, class...)
 	packed = binary.AppendUvarint(packed, uint64(b.Customer))
@@ -18,10 +18,10 @@ func packBrief(class []byte, b commerce.OrderBrief) []byte {
 }
 
 // unpackBrief unpacks the part behind the class.
-func unpackBrief(packed []byte) commerce.OrderBrief {
+func unpackBrief(packed []byte) record.OrderBrief {
 	_, rest := cutClass(packed)
 	u := unpacker{string(rest)}
-	return commerce.OrderBrief{
+	return record.OrderBrief{
 		Customer: int64(u.number()),
 		External: u.text(), Total: u.text(), Currency: u.text(), Partner: u.text(), Dispute: u.text(), PurchaseOrder: u.text(),
 		Payer: u.payer(), Products: u.texts(),
@@ -31,22 +31,22 @@ func unpackBrief(packed []byte) commerce.OrderBrief {
 // Flags of packed briefs, beside verbatimBit.
 const enabledBit, trialBit, lifetimeBit = 1, 2, 8
 
-func packCustomer(b commerce.CustomerBrief, verbatim bool) []byte {
+func packCustomer(b record.CustomerBrief, verbatim bool) []byte {
 	packed := []byte{flag(b.Enabled, enabledBit) | flag(b.Trial, trialBit) | flag(verbatim, verbatimBit)}
 	packed = appendBytes(packed, b.External)
 	return appendBytes(appendPayer(packed, b.Payer), b.Language)
 }
 
-func unpackCustomer(reference int64, packed []byte) commerce.CustomerBrief {
+func unpackCustomer(reference int64, packed []byte) record.CustomerBrief {
 	u := unpacker{string(packed)}
 	flags := u.flags()
-	return commerce.CustomerBrief{
+	return record.CustomerBrief{
 		Reference: reference, Enabled: flags&enabledBit != 0, Trial: flags&trialBit != 0,
 		External: u.text(), Payer: u.payer(), Language: u.text(),
 	}
 }
 
-func packSubscription(b commerce.SubscriptionBrief) []byte {
+func packSubscription(b record.SubscriptionBrief) []byte {
 	packed := []byte{flag(b.Enabled, enabledBit) | flag(b.Lifetime, lifetimeBit)}
 	packed = binary.AppendUvarint(packed, uint64(b.Customer))
 	packed = binary.AppendUvarint(packed, uint64(b.Quantity))
@@ -54,10 +54,10 @@ func packSubscription(b commerce.SubscriptionBrief) []byte {
 	return appendMoment(appendMoment(packed, b.Start), b.Expiration)
 }
 
-func unpackSubscription(packed []byte) commerce.SubscriptionBrief {
+func unpackSubscription(packed []byte) record.SubscriptionBrief {
 	u := unpacker{string(packed)}
 	flags := u.flags()
-	return commerce.SubscriptionBrief{
+	return record.SubscriptionBrief{
 		Enabled: flags&enabledBit != 0, Lifetime: flags&lifetimeBit != 0,
 		Customer: int64(u.number()), Quantity: int(u.number()),
 		Reference: u.text(), Partner: u.text(), Order: u.text(), Product: u.text(),

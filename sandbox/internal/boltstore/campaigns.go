@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 type campaignStore struct{ tx *tx }
@@ -27,10 +28,10 @@ func (c campaignStore) Body(code string) ([]byte, bool) {
 	return stored.body, ok
 }
 
-func (c campaignStore) Get(code string) (commerce.Campaign, bool, error) {
+func (c campaignStore) Get(code string) (record.Campaign, bool, error) {
 	stored, ok := c.load(code)
 	if !ok {
-		return commerce.Campaign{}, false, nil
+		return record.Campaign{}, false, nil
 	}
 	campaign, err := decodeCampaign(stored)
 	if err != nil {
@@ -39,7 +40,7 @@ func (c campaignStore) Get(code string) (commerce.Campaign, bool, error) {
 	return campaign, true, nil
 }
 
-func (c campaignStore) Put(campaign commerce.Campaign) error {
+func (c campaignStore) Put(campaign record.Campaign) error {
 	if err := c.tx.room(); err != nil {
 		return err
 	}
@@ -77,8 +78,8 @@ func (c campaignStore) Delete(code string) error {
 	return c.tx.table(campaigns).remove([]byte(code))
 }
 
-func (c campaignStore) Newest() iter.Seq2[commerce.CampaignFacts, []byte] {
-	return func(yield func(commerce.CampaignFacts, []byte) bool) {
+func (c campaignStore) Newest() iter.Seq2[record.CampaignFacts, []byte] {
+	return func(yield func(record.CampaignFacts, []byte) bool) {
 		for key, value := range c.tx.table(campaigns).scanPrefix(nil).all() {
 			stored, _ := parseHeaded(value)
 			if !yield(unpackCampaignFacts(string(key), stored.head), stored.body) {
@@ -88,8 +89,8 @@ func (c campaignStore) Newest() iter.Seq2[commerce.CampaignFacts, []byte] {
 	}
 }
 
-func (c campaignStore) Of(role commerce.Role, products []string) iter.Seq2[commerce.CampaignFacts, []byte] {
-	return func(yield func(commerce.CampaignFacts, []byte) bool) {
+func (c campaignStore) Of(role commerce.Role, products []string) iter.Seq2[record.CampaignFacts, []byte] {
+	return func(yield func(record.CampaignFacts, []byte) bool) {
 		index := c.tx.table(primary)
 		if role == commerce.RecommendedRole {
 			index = c.tx.table(recommended)
@@ -144,25 +145,25 @@ func indexOfGreatest(heads [][]byte) int {
 	return at
 }
 
-func (c campaignStore) Settings() (commerce.UpsellSettings, error) {
-	s, _, err := getJSON[commerce.UpsellSettings](c.tx.table(settings), textKey(settingsKey))
+func (c campaignStore) Settings() (record.UpsellSettings, error) {
+	s, _, err := getJSON[record.UpsellSettings](c.tx.table(settings), textKey(settingsKey))
 	return s, err
 }
 
-func (c campaignStore) PutSettings(s commerce.UpsellSettings) error {
+func (c campaignStore) PutSettings(s record.UpsellSettings) error {
 	return c.tx.putJSON(settings, textKey(settingsKey), "settings", settingsKey, s)
 }
 
-func decodeCampaign(s headed) (commerce.Campaign, error) {
-	var c commerce.Campaign
+func decodeCampaign(s headed) (record.Campaign, error) {
+	var c record.Campaign
 	if !isVerbatim(s.head) {
-		return c, commerce.Decode(s.body, &c)
+		return c, record.Decode(s.body, &c)
 	}
 	c.Text = string(s.body)
-	return c, commerce.DecodeText(s.body, &c)
+	return c, record.DecodeText(s.body, &c)
 }
 
-func campaignEntries(f commerce.CampaignFacts) []entry {
+func campaignEntries(f record.CampaignFacts) []entry {
 	return []entry{
 		{primary, append(textKey(f.Primary), f.Code...), present},
 		{recommended, append(textKey(f.Recommended), f.Code...), present},

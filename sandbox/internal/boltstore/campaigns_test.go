@@ -9,9 +9,10 @@ import (
 	"testing"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
-func campaign(campaigns ...commerce.Campaign) func(commerce.Tx) error {
+func campaign(campaigns ...record.Campaign) func(commerce.Tx) error {
 	return func(tx commerce.Tx) error {
 		for _, c := range campaigns {
 			if err := tx.Campaigns().Put(c); err != nil {
@@ -23,9 +24,9 @@ func campaign(campaigns ...commerce.Campaign) func(commerce.Tx) error {
 }
 
 // facts lists campaigns. Each must have the bytes of its code.
-func facts(t *testing.T, s commerce.Store, list func(commerce.Campaigns) iter.Seq2[commerce.CampaignFacts, []byte]) []commerce.CampaignFacts {
+func facts(t *testing.T, s commerce.Store, list func(commerce.Campaigns) iter.Seq2[record.CampaignFacts, []byte]) []record.CampaignFacts {
 	t.Helper()
-	return view(t, s, func(tx commerce.Tx) (all []commerce.CampaignFacts) {
+	return view(t, s, func(tx commerce.Tx) (all []record.CampaignFacts) {
 		for f, body := range list(tx.Campaigns()) {
 			if want, ok := tx.Campaigns().Body(f.Code); !ok || !bytes.Equal(body, want) {
 				t.Errorf("%s came with %s, want %s", f.Code, body, want)
@@ -39,7 +40,7 @@ func facts(t *testing.T, s commerce.Store, list func(commerce.Campaigns) iter.Se
 // of returns the codes of the campaigns of products.
 func of(t *testing.T, s commerce.Store, role commerce.Role, products ...string) (codes []string) {
 	t.Helper()
-	for _, f := range facts(t, s, func(c commerce.Campaigns) iter.Seq2[commerce.CampaignFacts, []byte] { return c.Of(role, products) }) {
+	for _, f := range facts(t, s, func(c commerce.Campaigns) iter.Seq2[record.CampaignFacts, []byte] { return c.Of(role, products) }) {
 		codes = append(codes, f.Code)
 	}
 	return codes
@@ -49,17 +50,17 @@ func TestCampaignsAreServedAsStoredAndFactsAreUnchanged(t *testing.T) {
 	t.Parallel()
 	s, _ := newStore(t)
 	plain, full := aCampaign(1, "P", "R"), aCampaign(2, "Ünï", "")
-	end := commerce.DayOf(noon.AddDate(0, 0, 9))
+	end := record.DayOf(noon.AddDate(0, 0, 9))
 	full.EndDate, full.StartDate, full.DisplayForManualRenewals, full.Enabled = &end, nil, true, false
 	update(t, s, campaign(plain, full))
-	for _, c := range []commerce.Campaign{plain, full} {
-		want, err := commerce.Encode(c)
+	for _, c := range []record.Campaign{plain, full} {
+		want, err := record.Encode(c)
 		mustDo(t, err)
 		if got := view(t, s, func(tx commerce.Tx) []byte { b, _ := tx.Campaigns().Body(c.Code); return bytes.Clone(b) }); !bytes.Equal(got, want) {
 			t.Errorf("got %s, want %s", got, want)
 		}
 	}
-	if got, want := facts(t, s, commerce.Campaigns.Newest), []commerce.CampaignFacts{full.Facts(), plain.Facts()}; !reflect.DeepEqual(got, want) {
+	if got, want := facts(t, s, commerce.Campaigns.Newest), []record.CampaignFacts{full.Facts(), plain.Facts()}; !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 }
@@ -133,8 +134,8 @@ func TestCodesThatCannotBeKeysAreRefused(t *testing.T) {
 func TestSettingsAreKept(t *testing.T) {
 	t.Parallel()
 	s, _ := newStore(t)
-	for _, want := range []commerce.UpsellSettings{{}, {UpsellingDisplayType: "overlay"}, {UpsellingDisplayType: "x"}} {
-		if want != (commerce.UpsellSettings{}) {
+	for _, want := range []record.UpsellSettings{{}, {UpsellingDisplayType: "overlay"}, {UpsellingDisplayType: "x"}} {
+		if want != (record.UpsellSettings{}) {
 			update(t, s, func(tx commerce.Tx) error { return tx.Campaigns().PutSettings(want) })
 		}
 		mustDo(t, s.View(func(tx commerce.Tx) error {

@@ -12,6 +12,7 @@ import (
 	bolt "go.etcd.io/bbolt"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/ledger"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
@@ -21,7 +22,7 @@ import (
 // names the file when it is in use.
 //
 // The notes are about an older version's file without faults: its coming upgrade, and
-// records in breach of a rule of commerce.Invariants, because rules come with versions
+// records in breach of a rule of ledger.Invariants, because rules come with versions
 // and no checksum shows that a record was meant otherwise.
 func CheckFile(path string) (notes []string, err error) {
 	if _, err := inspect(path, time.Second, allPages); err != nil {
@@ -119,7 +120,7 @@ func checkRules(account *records) error {
 }
 
 func checkRulesOf(account string, records commerce.Tx) error {
-	if err := commerce.Invariants(records, time.Time{}); err != nil {
+	if err := ledger.Invariants(records, time.Time{}); err != nil {
 		return fmt.Errorf("account %s: %w", account, err)
 	}
 	return nil

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // A class has three bytes: flags, the code of its status and the code of its
@@ -23,7 +23,7 @@ const testBit, partnerBit = 1, 2
 // classSize is the length of a class of known words.
 const classSize = 3
 
-func packClass(c commerce.OrderClass) []byte {
+func packClass(c record.OrderClass) []byte {
 	status, approval := codeOf(c.Status, statusWords), codeOf(c.ApproveStatus, approvalWords)
 	packed := append(make([]byte, 0, 32), flag(c.Test, testBit)|flag(c.Partner, partnerBit), status, approval)
 	if status == 0 {
@@ -59,10 +59,10 @@ func cutClass(packed []byte) (class, rest []byte) {
 	return packed[:end], packed[end:]
 }
 
-func unpackClass(packed []byte) commerce.OrderClass {
+func unpackClass(packed []byte) record.OrderClass {
 	u := unpacker{string(packed)}
 	flags, status, approval := u.flags(), u.flags(), u.flags()
-	return commerce.OrderClass{
+	return record.OrderClass{
 		Test: flags&testBit != 0, Partner: flags&partnerBit != 0,
 		Status: wordOf(&u, status, statusWords), ApproveStatus: wordOf(&u, approval, approvalWords),
 	}
@@ -78,11 +78,11 @@ func wordOf[T ~string](u *unpacker, code byte, words []T) T {
 // classes remembers a value for each class, because an account has few classes and a
 // search meets them very often.
 type classes[V any] struct {
-	of   func(commerce.OrderClass) V
+	of   func(record.OrderClass) V
 	seen map[string]V
 }
 
-func newClasses[V any](of func(commerce.OrderClass) V) *classes[V] {
+func newClasses[V any](of func(record.OrderClass) V) *classes[V] {
 	return &classes[V]{of, map[string]V{}}
 }
 

@@ -4,13 +4,13 @@ import (
 	"testing"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // TestClass packs classes of known and of other words, and reads damaged ones.
 func TestClass(t *testing.T) {
 	t.Parallel()
-	for _, class := range []commerce.OrderClass{
+	for _, class := range []record.OrderClass{
 		{Status: catalog.Complete, ApproveStatus: catalog.Waiting},
 		{Status: catalog.Reversed, ApproveStatus: catalog.InvalidData, Test: true},
 		{Status: "OTHER", ApproveStatus: catalog.Fraud, Partner: true},
@@ -23,7 +23,7 @@ func TestClass(t *testing.T) {
 			t.Errorf("got %+v and %q, want %+v", got, rest, class)
 		}
 	}
-	if got, want := unpackClass([]byte{0, 200, 200}), (commerce.OrderClass{Status: catalog.Reversed, ApproveStatus: catalog.InvalidData}); got != want {
+	if got, want := unpackClass([]byte{0, 200, 200}), (record.OrderClass{Status: catalog.Reversed, ApproveStatus: catalog.InvalidData}); got != want {
 		t.Errorf("unknown codes: got %+v, want %+v", got, want)
 	}
 }
@@ -33,7 +33,7 @@ func TestClass(t *testing.T) {
 func TestUpgradeEntries(t *testing.T) {
 	t.Parallel()
 	for upgrade, want := range map[string]int{"": 0, "1000001": 0, "1000002": 1, "x": 0} {
-		if got := upgradeEntries(&commerce.Subscription{Reference: "A", Order: "1000001", UpgradeOrder: upgrade}); len(got) != want {
+		if got := upgradeEntries(&record.Subscription{Reference: "A", Order: "1000001", UpgradeOrder: upgrade}); len(got) != want {
 			t.Errorf("%q: got %d entries, want %d", upgrade, len(got), want)
 		}
 	}

@@ -6,15 +6,15 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 type customerStore struct{ tx *tx }
 
-func (c customerStore) Get(reference int64) (commerce.Customer, bool, error) {
+func (c customerStore) Get(reference int64) (record.Customer, bool, error) {
 	stored, known := parseHeaded(c.tx.table(customers).get(numberKey(sortable(reference))))
 	if !known {
-		return commerce.Customer{}, false, nil
+		return record.Customer{}, false, nil
 	}
 	customer, err := decodeCustomer(stored)
 	return customer, err == nil, err
@@ -24,15 +24,15 @@ func (c customerStore) Has(reference int64) bool {
 	return c.tx.table(customers).get(numberKey(sortable(reference))) != nil
 }
 
-func decodeCustomer(s headed) (c commerce.Customer, err error) {
+func decodeCustomer(s headed) (c record.Customer, err error) {
 	if isVerbatim(s.head) {
 		c.Text = string(s.body)
-		err = commerce.DecodeText(s.body, &c)
+		err = record.DecodeText(s.body, &c)
 	} else {
-		err = commerce.Decode(s.body, &c)
+		err = record.Decode(s.body, &c)
 	}
 	if err != nil {
-		return commerce.Customer{}, fmt.Errorf("cannot read a stored record: %w", err)
+		return record.Customer{}, fmt.Errorf("cannot read a stored record: %w", err)
 	}
 	return c, nil
 }
@@ -42,7 +42,7 @@ func (c customerStore) ByExternal(external string) (int64, bool) {
 	return fromSortable(numberAt(value, 0)), value != nil
 }
 
-func (c customerStore) Put(customer commerce.Customer) error {
+func (c customerStore) Put(customer record.Customer) error {
 	if err := c.tx.room(); err != nil {
 		return err
 	}
@@ -66,7 +66,7 @@ func (c customerStore) Put(customer commerce.Customer) error {
 	return c.tx.putHeaded(customers, key, "customer", id, headed{packCustomer(customer.Brief(), verbatim), body})
 }
 
-func customerEntries(c *commerce.Customer) []entry {
+func customerEntries(c *record.Customer) []entry {
 	if c.ExternalReference == nil {
 		return nil
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // awkward are texts whose keys must differ.
@@ -68,7 +69,7 @@ func ordersOf(t *testing.T, s commerce.Store, customer int64) []string {
 	return view(t, s, func(tx commerce.Tx) []string { return slices.Collect(tx.Customers().Orders(customer, lastDate)) })
 }
 
-func subscribe(subs ...commerce.Subscription) func(commerce.Tx) error {
+func subscribe(subs ...record.Subscription) func(commerce.Tx) error {
 	return func(tx commerce.Tx) error {
 		var err error
 		for _, sub := range subs {
@@ -110,7 +111,7 @@ func TestOrdersOfACustomerFollowTheirSubscriptions(t *testing.T) {
 		{"both come together", subscribe(aSubscription("A", 7, anOrder(1))), []string{"200000001", "200000002"}, nil},
 		{"an order gets an earlier date", func(tx commerce.Tx) error {
 			order := anOrder(1)
-			order.Order.OrderDate = commerce.At(noon.AddDate(-1, 0, 0))
+			order.Order.OrderDate = record.At(noon.AddDate(-1, 0, 0))
 			return tx.Orders().Put(order)
 		}, []string{"200000002", "200000001"}, nil},
 		{"nobody is known any more", subscribe(aSubscription("A", 0, anOrder(1))), []string{"200000002"}, nil},
@@ -144,17 +145,17 @@ func TestASubscriptionNeedsItsOrder(t *testing.T) {
 func TestProductsPartnersAndHandlesTakeAnyText(t *testing.T) {
 	t.Parallel()
 	s, _ := newStore(t)
-	handles := map[string]commerce.Handle{}
+	handles := map[string]record.Handle{}
 	update(t, s, func(tx commerce.Tx) error {
 		var err error
 		for n, name := range awkward {
 			if name == "\xff" {
 				continue
 			}
-			handles[name] = commerce.Handle{Kind: "order", IDs: map[string]string{"OrderReference": aCode(n)}}
+			handles[name] = record.Handle{Kind: "order", IDs: map[string]string{"OrderReference": aCode(n)}}
 			err = errors.Join(err, tx.Handles().Put(name, handles[name]),
-				tx.Products().PutProduct(commerce.Product{Code: name, Name: aCode(n)}),
-				tx.Products().PutPartner(commerce.Partner{Code: name, Name: aCode(n)}))
+				tx.Products().PutProduct(record.Product{Code: name, Name: aCode(n)}),
+				tx.Products().PutPartner(record.Partner{Code: name, Name: aCode(n)}))
 		}
 		return err
 	})

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 	bolt "go.etcd.io/bbolt"
 )
 
@@ -30,9 +31,9 @@ func aFullFile(t *testing.T) []byte {
 	update(t, db.Account(theAccount), func(tx commerce.Tx) error {
 		_, err := tx.Next(commerce.Proformas)
 		return errors.Join(err, putForm(tx, reference(200000000), []byte("form")),
-			tx.Handles().Put("an-order", commerce.Handle{Kind: "order", IDs: map[string]string{"OrderReference": "200000000"}}),
-			tx.Products().PutProduct(commerce.Product{Code: "P"}), tx.Products().PutPartner(commerce.Partner{Code: "Q"}),
-			tx.Campaigns().PutSettings(commerce.UpsellSettings{UpsellingDisplayType: "overlay"}))
+			tx.Handles().Put("an-order", record.Handle{Kind: "order", IDs: map[string]string{"OrderReference": "200000000"}}),
+			tx.Products().PutProduct(record.Product{Code: "P"}), tx.Products().PutPartner(record.Partner{Code: "Q"}),
+			tx.Campaigns().PutSettings(record.UpsellSettings{UpsellingDisplayType: "overlay"}))
 	})
 	saveSnapshot(t, db, "before")
 	mustDo(t, db.SaveScenario(t.Context(), "mine", []byte("summary: mine")))

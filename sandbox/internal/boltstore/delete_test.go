@@ -7,6 +7,7 @@ import (
 
 	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // everyRecord writes two of each kind, the second in no relation to the first.
@@ -14,13 +15,13 @@ func everyRecord(tx commerce.Tx) error {
 	var faults []error
 	for n := range 2 {
 		order := anOrder(n + 1)
-		order.PurchaseOrder = &commerce.PurchaseOrder{Forms: []commerce.Form{commerce.Form{FileName: "f"}.WithContent([]byte{1})}}
+		order.PurchaseOrder = &record.PurchaseOrder{Forms: []record.Form{record.Form{FileName: "f"}.WithContent([]byte{1})}}
 		external := string(rune('A' + n))
-		faults = append(faults, tx.Products().PutProduct(commerce.Product{Code: "P" + external}), tx.Products().PutPartner(commerce.Partner{Code: "N" + external}),
-			tx.Customers().Put(commerce.Customer{Reference: int64(7 + n), ExternalReference: &external}),
+		faults = append(faults, tx.Products().PutProduct(record.Product{Code: "P" + external}), tx.Products().PutPartner(record.Partner{Code: "N" + external}),
+			tx.Customers().Put(record.Customer{Reference: int64(7 + n), ExternalReference: &external}),
 			tx.Orders().Put(order), tx.Subscriptions().Put(aSubscription("S"+external, int64(7+n), order)),
 			tx.Campaigns().Put(aCampaign(n+1, "P"+external, "R")),
-			tx.Handles().Put("h"+external, commerce.Handle{Kind: "order", IDs: map[string]string{"OrderReference": order.Order.RefNo}}))
+			tx.Handles().Put("h"+external, record.Handle{Kind: "order", IDs: map[string]string{"OrderReference": order.Order.RefNo}}))
 	}
 	return errors.Join(faults...)
 }
@@ -38,8 +39,8 @@ func TestDeletesLeaveNoTrace(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "data.db")
 	db, err := Open(Options{Path: path, NoSync: true})
 	mustDo(t, err)
-	record := accounts.Record{Code: theAccount, Document: []byte("{}")}
-	mustDo(t, db.CreateAccount(t.Context(), record, everyRecord))
+	one := accounts.Record{Code: theAccount, Document: []byte("{}")}
+	mustDo(t, db.CreateAccount(t.Context(), one, everyRecord))
 	saveSnapshot(t, db, "before")
 	before, err := db.Account(theAccount).Count()
 	mustDo(t, err)
@@ -76,7 +77,7 @@ func TestDeletesLeaveNoTrace(t *testing.T) {
 		}
 		return nil
 	}))
-	mustDo(t, db.RestoreSnapshot(t.Context(), record, "before"))
+	mustDo(t, db.RestoreSnapshot(t.Context(), one, "before"))
 	if got, err := db.Account(theAccount).Count(); err != nil || got != before {
 		t.Errorf("got %+v, %v back, want %+v", got, err, before)
 	}

@@ -1,6 +1,8 @@
 package boltstore
 
-import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+import (
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
+)
 
 // Flags of packed facts.
 const (
@@ -8,7 +10,7 @@ const (
 	verbatimBit            = 4    // of a record stored as its text
 )
 
-func packCampaignFacts(f commerce.CampaignFacts, verbatim bool) []byte {
+func packCampaignFacts(f record.CampaignFacts, verbatim bool) []byte {
 	b := []byte{flag(f.Renewals, renewalsBit) | flag(f.Enabled, activeBit) | flag(verbatim, verbatimBit)}
 	b = appendBytes(b, f.Name)
 	b = appendDay(b, f.StartDate)
@@ -19,10 +21,10 @@ func packCampaignFacts(f commerce.CampaignFacts, verbatim bool) []byte {
 // isVerbatim reports whether a record's bytes are its text.
 func isVerbatim(packed []byte) bool { return len(packed) > 0 && packed[0]&verbatimBit != 0 }
 
-func unpackCampaignFacts(code string, packed []byte) commerce.CampaignFacts {
+func unpackCampaignFacts(code string, packed []byte) record.CampaignFacts {
 	u := unpacker{string(packed)}
 	flags := u.flags()
-	return commerce.CampaignFacts{
+	return record.CampaignFacts{
 		Code: code, Renewals: flags&renewalsBit != 0, Enabled: flags&activeBit != 0,
 		Name:      u.text(),
 		StartDate: u.day(), EndDate: u.day(),

@@ -1,6 +1,8 @@
 package boltstore
 
-import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+import (
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
+)
 
 func formKey(order uint64, n int) []byte { return numberKey(order, sortable(int64(n))) }
 
@@ -15,8 +17,8 @@ func (o orderStore) Form(ref string, n int) ([]byte, bool) {
 
 // putForms writes the forms of an order with their content. If the order is known,
 // it removes forms behind the last one.
-func (o orderStore) putForms(order uint64, r *commerce.StoredOrder, known bool) error {
-	var listed []commerce.Form
+func (o orderStore) putForms(order uint64, r *record.StoredOrder, known bool) error {
+	var listed []record.Form
 	if r.PurchaseOrder != nil {
 		listed = r.PurchaseOrder.Forms
 	}

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"strconv"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // Image returns a record as a change shows it, nil when there is none.
@@ -95,11 +95,11 @@ func (t *tx) restoreRecord(kind string, image []byte) error {
 		r, err := stored.decode()
 		return putDecoded(err, r, orderStore{t}.Put)
 	case "campaign":
-		c := commerce.Campaign{Text: string(image)}
-		return putDecoded(commerce.DecodeText(image, &c), c, campaignStore{t}.Put)
+		c := record.Campaign{Text: string(image)}
+		return putDecoded(record.DecodeText(image, &c), c, campaignStore{t}.Put)
 	case "customer":
-		c := commerce.Customer{Text: string(image)}
-		return putDecoded(commerce.DecodeText(image, &c), c, customerStore{t}.Put)
+		c := record.Customer{Text: string(image)}
+		return putDecoded(record.DecodeText(image, &c), c, customerStore{t}.Put)
 	case "subscription":
 		return decodeAndPut(image, subscriptionStore{t}.Put)
 	case "product":
@@ -109,26 +109,26 @@ func (t *tx) restoreRecord(kind string, image []byte) error {
 	case "settings":
 		return decodeAndPut(image, campaignStore{t}.PutSettings)
 	case "handle":
-		return decodeAndPut(image, func(h commerce.NamedHandle) error { return handleStore{t}.Put(h.Name, h.Handle) })
+		return decodeAndPut(image, func(h record.NamedHandle) error { return handleStore{t}.Put(h.Name, h.Handle) })
 	}
 	return fmt.Errorf("unknown kind of record %q", kind)
 }
 
 func decodeAndPut[R any](image []byte, put func(R) error) error {
-	var record R
-	return putDecoded(commerce.Decode(image, &record), record, put)
+	var one R
+	return putDecoded(record.Decode(image, &one), one, put)
 }
 
-func putDecoded[R any](undecoded error, record R, put func(R) error) error {
+func putDecoded[R any](undecoded error, one R, put func(R) error) error {
 	if undecoded != nil {
 		return undecoded
 	}
-	return put(record)
+	return put(one)
 }
 
 // orderOf returns the order of an image made by withInternals.
 func orderOf(image []byte) (storedOrder, error) {
-	body, internals, ok := commerce.CutInternals(image)
+	body, internals, ok := record.CutInternals(image)
 	if !ok {
 		return storedOrder{}, errors.New("its image has no sandbox")
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // TestRecordsAreRestoredFromChanges changes records of every kind, and restores them
@@ -15,10 +16,10 @@ func TestRecordsAreRestoredFromChanges(t *testing.T) {
 	t.Parallel()
 	s, db := newStore(t)
 	verbatim, plain := verbatimOrder(t), anOrder(2)
-	plain.PurchaseOrder = &commerce.PurchaseOrder{Forms: []commerce.Form{commerce.Form{FileName: "b"}.WithContent([]byte("other form"))}}
+	plain.PurchaseOrder = &record.PurchaseOrder{Forms: []record.Form{record.Form{FileName: "b"}.WithContent([]byte("other form"))}}
 	text := `{"Score":1.0,"AvangateCustomerReference":41,"Email":"a@example.test"}`
-	foreign := commerce.Customer{Text: text}
-	mustDo(t, commerce.DecodeText([]byte(text), &foreign))
+	foreign := record.Customer{Text: text}
+	mustDo(t, record.DecodeText([]byte(text), &foreign))
 	update(t, s, func(tx commerce.Tx) error {
 		return errors.Join(put(verbatim, plain)(tx), tx.Customers().Put(foreign), tx.Campaigns().Put(aCampaign(1, "P", "R")))
 	})
@@ -26,11 +27,11 @@ func TestRecordsAreRestoredFromChanges(t *testing.T) {
 		order, _, err := tx.Orders().Get("200000001")
 		order.Order.Status, order.Proforma = "CANCELED", "P1"
 		new := anOrder(3)
-		new.PurchaseOrder = &commerce.PurchaseOrder{Forms: []commerce.Form{commerce.Form{FileName: "a"}.WithContent([]byte("form"))}}
+		new.PurchaseOrder = &record.PurchaseOrder{Forms: []record.Form{record.Form{FileName: "a"}.WithContent([]byte("form"))}}
 		return errors.Join(err, put(order, new)(tx), tx.Orders().Delete("200000002"), tx.Customers().Delete(41), tx.Customers().Put(*aCustomer(42, "X")),
 			tx.Subscriptions().Put(aSubscription("SUB", 42, new)), tx.Campaigns().Delete(aCode(1)), tx.Campaigns().Put(aCampaign(2, "P", "R")),
-			tx.Campaigns().PutSettings(commerce.UpsellSettings{UpsellingDisplayType: "overlay"}), tx.Products().PutProduct(commerce.Product{Code: "P"}),
-			tx.Products().PutPartner(commerce.Partner{Code: "Q"}), tx.Handles().Put("h", commerce.Handle{Kind: "order"}))
+			tx.Campaigns().PutSettings(record.UpsellSettings{UpsellingDisplayType: "overlay"}), tx.Products().PutProduct(record.Product{Code: "P"}),
+			tx.Products().PutPartner(record.Partner{Code: "Q"}), tx.Handles().Put("h", record.Handle{Kind: "order"}))
 	})
 	kinds := map[string]bool{}
 	for _, c := range changes {

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 var kills = arguments.Int("kills", 3, "how often TestKilledProcessesLoseNothing kills a process that writes")
@@ -125,7 +126,7 @@ func writeUntilKilled(t *testing.T, path string) {
 		go func() {
 			for n := 0; ; n++ {
 				order := anOrder(start + n*killedWriters + writer)
-				order.Order.OrderDate = commerce.At(noon)
+				order.Order.OrderDate = record.At(noon)
 				_, err := db.Account(theAccount).Update(put(order))
 				answer("order "+order.Order.RefNo, err)
 			}

@@ -6,7 +6,7 @@ import (
 
 	bolt "go.etcd.io/bbolt"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 func (c customerStore) References() iter.Seq[int64] {
@@ -40,15 +40,15 @@ func (t *tx) name(in tableID, key []byte) string {
 	if key[0] <= textLimit {
 		return string(key[1:])
 	}
-	var record struct {
+	var one struct {
 		Code string `json:"code"`
 	}
 	value := t.table(in).get(key)
 	if stored, isHeaded := parseHeaded(value); isHeaded && in == subscriptions {
 		return unpackSubscription(stored.head).Reference
 	}
-	_ = commerce.Decode(value, &record) // an unreadable record has no name
-	return record.Code
+	_ = record.Decode(value, &one) // an unreadable record has no name
+	return one.Code
 }
 
 // behind yields the entries behind a key by their keys, all for nil.

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // A listing has every name once and sorted, also names written in the transaction and
@@ -21,8 +22,8 @@ func TestListings(t *testing.T) {
 			order := anOrder(1)
 			return errors.Join(tx.Orders().Put(order), tx.Customers().Put(*aCustomer(n, "")),
 				tx.Subscriptions().Put(aSubscription(name, n, order)),
-				tx.Products().PutProduct(commerce.Product{Code: name}),
-				tx.Products().PutPartner(commerce.Partner{Code: name}))
+				tx.Products().PutProduct(record.Product{Code: name}),
+				tx.Products().PutPartner(record.Partner{Code: name}))
 		}
 	}
 	long := strings.Repeat("L", textLimit+1)

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // lists read indexes and heads of records.
@@ -15,9 +16,9 @@ func (t *tx) Lists() commerce.Lists { return lists{orderStore{t}} }
 func (l lists) CountOf(kind string) (n int) {
 	var in tableID
 	switch kind {
-	case commerce.OrderKind:
+	case record.OrderKind:
 		return l.number()
-	case commerce.CampaignKind:
+	case record.CampaignKind:
 		in = campaigns
 	default:
 		in, _, _ = placeOf(kind, "")
@@ -31,22 +32,22 @@ func (l lists) CountOf(kind string) (n int) {
 	return n
 }
 
-func (l lists) Tally(from, to time.Time) map[commerce.OrderClass]int {
+func (l lists) Tally(from, to time.Time) map[record.OrderClass]int {
 	low, high := datesOf(from, to)
-	counts := newClasses(func(commerce.OrderClass) *int { return new(int) })
+	counts := newClasses(func(record.OrderClass) *int { return new(int) })
 	for p := range l.periods(low, high, units) {
 		for class, count := range l.each(p) {
 			*counts.get(class) += count
 		}
 	}
-	tally := make(map[commerce.OrderClass]int, len(counts.seen))
+	tally := make(map[record.OrderClass]int, len(counts.seen))
 	for class, count := range counts.seen {
 		tally[unpackClass([]byte(class))] = *count
 	}
 	return tally
 }
 
-func (l lists) Page(from, to time.Time, accepts func(commerce.OrderClass) bool, first, end int) (numbers []uint64, count int) {
+func (l lists) Page(from, to time.Time, accepts func(record.OrderClass) bool, first, end int) (numbers []uint64, count int) {
 	p := page{lists: l, accepted: newClasses(accepts), first: first, end: end}
 	low, high := datesOf(from, to)
 	p.add(low, high, units)
@@ -97,11 +98,11 @@ func (p *page) addDated(part period) {
 	}
 }
 
-func (l lists) Orders(from, to time.Time) iter.Seq2[commerce.OrderFacts, func() commerce.OrderBrief] {
-	return func(yield func(commerce.OrderFacts, func() commerce.OrderBrief) bool) {
+func (l lists) Orders(from, to time.Time) iter.Seq2[record.OrderFacts, func() record.OrderBrief] {
+	return func(yield func(record.OrderFacts, func() record.OrderBrief) bool) {
 		var packed []byte
-		brief := func() commerce.OrderBrief { return unpackBrief(packed) }
-		var facts commerce.OrderFacts
+		brief := func() record.OrderBrief { return unpackBrief(packed) }
+		var facts record.OrderFacts
 		for facts, packed = range l.facts(datesOf(from, to)) {
 			if !yield(facts, brief) {
 				return
@@ -110,10 +111,10 @@ func (l lists) Orders(from, to time.Time) iter.Seq2[commerce.OrderFacts, func() 
 	}
 }
 
-func (l lists) Order(ref string) (commerce.OrderFacts, commerce.OrderBrief, bool) {
+func (l lists) Order(ref string) (record.OrderFacts, record.OrderBrief, bool) {
 	stored, known := l.load(ref)
 	if !known {
-		return commerce.OrderFacts{}, commerce.OrderBrief{}, false
+		return record.OrderFacts{}, record.OrderBrief{}, false
 	}
 	n, _ := orderNumber(ref)
 	key := numberKey(stored.date, n)
@@ -122,8 +123,8 @@ func (l lists) Order(ref string) (commerce.OrderFacts, commerce.OrderBrief, bool
 	return factsAt(key, unpackClass(class)), unpackBrief(packed), true
 }
 
-func (l lists) Customers(after *int64) iter.Seq[commerce.CustomerBrief] {
-	return func(yield func(commerce.CustomerBrief) bool) {
+func (l lists) Customers(after *int64) iter.Seq[record.CustomerBrief] {
+	return func(yield func(record.CustomerBrief) bool) {
 		var from []byte
 		if after != nil {
 			from = numberKey(sortable(*after))
@@ -137,8 +138,8 @@ func (l lists) Customers(after *int64) iter.Seq[commerce.CustomerBrief] {
 	}
 }
 
-func (l lists) Subscriptions(after string) iter.Seq[commerce.SubscriptionBrief] {
-	return func(yield func(commerce.SubscriptionBrief) bool) {
+func (l lists) Subscriptions(after string) iter.Seq[record.SubscriptionBrief] {
+	return func(yield func(record.SubscriptionBrief) bool) {
 		var from []byte
 		if after != "" {
 			from = textKey(after)

@@ -12,6 +12,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // compareLists compares the indexes, for a random window, with the orders themselves.
@@ -20,18 +21,18 @@ func compareLists(t *testing.T, store commerce.Store, random *rand.Rand) {
 	end := noon.Add(-time.Duration(random.IntN(36_000)) * time.Second)
 	begin := end.Add(-time.Duration(random.IntN(36_000)-600) * time.Second)
 	first, length := random.IntN(40), random.IntN(30)
-	accepts := func(c commerce.OrderClass) bool { return c.Status != catalog.Complete && !c.Test }
+	accepts := func(c record.OrderClass) bool { return c.Status != catalog.Complete && !c.Test }
 	mustDo(t, store.View(func(tx commerce.Tx) error {
-		tally, external := map[commerce.OrderClass]int{}, map[string][]uint64{}
+		tally, external := map[record.OrderClass]int{}, map[string][]uint64{}
 		var accepted, page []uint64
 		for facts := range tx.Orders().Between(begin, end) {
-			record, _, err := tx.Orders().Get(facts.RefNo())
+			stored, _, err := tx.Orders().Get(facts.RefNo())
 			mustDo(t, err)
-			tally[record.Order.Facts().OrderClass]++
+			tally[stored.Order.Facts().OrderClass]++
 			if accepts(facts.OrderClass) {
 				accepted = append(accepted, facts.Number)
 			}
-			if ref := record.Order.ExternalReference; ref != nil {
+			if ref := stored.Order.ExternalReference; ref != nil {
 				external[*ref] = append(external[*ref], facts.Number)
 			}
 		}
@@ -64,7 +65,7 @@ func randomChange(random *rand.Rand) func(commerce.Tx) error {
 		return func(tx commerce.Tx) error { return tx.Orders().Delete(anOrder(n).Order.RefNo) }
 	}
 	o := anOrder(n)
-	o.Order.OrderDate = commerce.At(noon.Add(-time.Duration(random.IntN(36_000)) * time.Second))
+	o.Order.OrderDate = record.At(noon.Add(-time.Duration(random.IntN(36_000)) * time.Second))
 	o.Order.Status = []catalog.Status{catalog.Complete, catalog.Canceled, "FROM_OUTSIDE"}[random.IntN(3)]
 	o.Order.TestOrder = random.IntN(4) == 0
 	*o.Order.ExternalReference = fmt.Sprint("EXT-", random.IntN(3))
@@ -99,10 +100,10 @@ func TestListsFollowTheOrders(t *testing.T) {
 	}
 	callers.Wait()
 	_, err := store.Preview(func(tx commerce.Tx) error {
-		before := tx.Lists().CountOf(commerce.OrderKind)
+		before := tx.Lists().CountOf(record.OrderKind)
 		mustDo(t, put(anOrder(700))(tx))
-		if _, count := tx.Lists().Page(time.Time{}, noon, func(commerce.OrderClass) bool { return true }, 0, 0); count != before+1 || tx.Lists().CountOf(commerce.OrderKind) != count {
-			t.Errorf("got %d orders of a window and %d in all after a new one, want %d", count, tx.Lists().CountOf(commerce.OrderKind), before+1)
+		if _, count := tx.Lists().Page(time.Time{}, noon, func(record.OrderClass) bool { return true }, 0, 0); count != before+1 || tx.Lists().CountOf(record.OrderKind) != count {
+			t.Errorf("got %d orders of a window and %d in all after a new one, want %d", count, tx.Lists().CountOf(record.OrderKind), before+1)
 		}
 		return nil
 	})
@@ -124,7 +125,7 @@ func TestOwners(t *testing.T) {
 		waiting.UpgradeOrder = first.Order.RefNo
 		return errors.Join(tx.Subscriptions().Put(aSubscription("SOLD", 0, first)), tx.Subscriptions().Put(waiting))
 	})
-	first.Order.OrderDate = commerce.At(noon)
+	first.Order.OrderDate = record.At(noon)
 	update(t, store, put(first)) // customer 8 has not bought it
 	mustDo(t, store.View(func(tx commerce.Tx) error {
 		got := fmt.Sprint(slices.Collect(tx.Orders().OfCustomer(-7)), slices.Collect(tx.Orders().OfCustomer(8)), slices.Collect(tx.Orders().OfCustomer(0)),
@@ -142,7 +143,7 @@ func TestClasses(t *testing.T) {
 	t.Parallel()
 	for _, status := range append(catalog.Status("").Values(), "", "FROM_OUTSIDE") {
 		for _, approval := range append(catalog.ApproveStatus("").Values(), "", "OTHER") {
-			want := commerce.OrderClass{Status: status, ApproveStatus: approval, Partner: true}
+			want := record.OrderClass{Status: status, ApproveStatus: approval, Partner: true}
 			packed := append(packClass(want), "behind"...)
 			class, rest := cutClass(packed)
 			if got := unpackClass(class); got != want || string(rest) != "behind" {

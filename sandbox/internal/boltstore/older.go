@@ -8,7 +8,7 @@ import (
 
 	bolt "go.etcd.io/bbolt"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // read returns the next records of the older bucket, copied, without checksums.
@@ -80,12 +80,12 @@ func (c *conversion) convert(key, value []byte) error {
 // convertOrder keeps the bytes of an order, and adds the indexes' part.
 func (c *conversion) convertOrder(key, value []byte) error {
 	stored, _ := parseStoredOrder(value)
-	record, err := stored.decode()
+	whole, err := stored.decode()
 	n, store := numberAt(key, 0), orderStore{c.to.tx}
 	if err != nil {
 		return c.unreadable("order "+reference(n), err)
 	}
-	now := indexedOf(&record)
+	now := indexedOf(&whole)
 	for _, e := range now.entries(n) {
 		if err := store.tx.table(e.in).put(e.key, e.value); err != nil {
 			return err
@@ -95,8 +95,8 @@ func (c *conversion) convertOrder(key, value []byte) error {
 }
 
 // unreadable returns the error for a record unreadable to every version.
-func (c *conversion) unreadable(record string, err error) error {
-	return fmt.Errorf("its schema has version %d and cannot be upgraded, because %s of account %s cannot be read: %w", c.from, record, c.to.code, err)
+func (c *conversion) unreadable(one string, err error) error {
+	return fmt.Errorf("its schema has version %d and cannot be upgraded, because %s of account %s cannot be read: %w", c.from, one, c.to.code, err)
 }
 
 // convertCustomer puts the brief in front of a customer. A blank was in front of a text.
@@ -111,8 +111,8 @@ func (c *conversion) convertCustomer(key, value []byte) error {
 
 // convertSubscription puts the brief in front of a subscription.
 func (c *conversion) convertSubscription(key, value []byte) error {
-	var sub commerce.Subscription
-	if err := commerce.Decode(value, &sub); err != nil {
+	var sub record.Subscription
+	if err := record.Decode(value, &sub); err != nil {
 		return c.unreadable(subscriptions.describe(key), err)
 	}
 	for _, ref := range sub.Orders() {

@@ -7,6 +7,7 @@ import (
 	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // olderWorld seeds an account with records that an upgrade treats specially. It must not
@@ -17,22 +18,22 @@ func olderWorld(t testing.TB) func(commerce.Tx) error {
 		first, email := "Ann", "ann@example.test"
 		sold := anOrder(500)
 		sold.Order.PartnerCode, sold.Order.TestOrder, sold.Order.ExternalReference = &partner, true, &external
-		sold.Order.ChargebackResolution, sold.Order.GrossPrice = &won, commerce.Cents(12345)
+		sold.Order.ChargebackResolution, sold.Order.GrossPrice = &won, record.Cents(12345)
 		sold.Order.BillingDetails.FirstName, sold.Order.BillingDetails.Email = &first, &email
 		sold.Order.CustomerDetails = aCustomer(1000, "CRM-000000")
 		bought := anOrder(501)
 		bought.Order.Status, bought.Order.ApproveStatus, bought.Order.ExternalReference = "FROM_OUTSIDE", "", nil
-		bought.PurchaseOrder = &commerce.PurchaseOrder{State: catalog.AwaitingForm, Forms: []commerce.Form{commerce.Form{FileName: "f"}.WithContent([]byte("form"))}}
-		customer := commerce.Customer{Text: `{"AvangateCustomerReference":77, "FirstName":"Zo\u00eb","Foreign":1}`}
-		text := commerce.StoredOrder{Text: `{"Foreign":{"b":[1.50,"\u00e4\/"]},"NetPrice":23.50,"RefNo":"100000007","OrderNo":7,"Status":"PENDING",` +
+		bought.PurchaseOrder = &record.PurchaseOrder{State: catalog.AwaitingForm, Forms: []record.Form{record.Form{FileName: "f"}.WithContent([]byte("form"))}}
+		customer := record.Customer{Text: `{"AvangateCustomerReference":77, "FirstName":"Zo\u00eb","Foreign":1}`}
+		text := record.StoredOrder{Text: `{"Foreign":{"b":[1.50,"\u00e4\/"]},"NetPrice":23.50,"RefNo":"100000007","OrderNo":7,"Status":"PENDING",` +
 			`"OrderDate":"2026-10-02 09:14:51","Errors":[],"Items":[{"Unit":1,"Quantity":2},{"Unit":2.0,"Quantity":3}]}`}
 		reseller := aSubscription("RESOLD", 0, sold)
 		reseller.Partner = partner
-		return errors.Join(aWorld(100)(tx), commerce.DecodeText([]byte(text.Text), &text.Order), commerce.DecodeText([]byte(customer.Text), &customer),
+		return errors.Join(aWorld(100)(tx), record.DecodeText([]byte(text.Text), &text.Order), record.DecodeText([]byte(customer.Text), &customer),
 			put(sold, bought, text)(tx), tx.Customers().Put(customer), tx.Subscriptions().Put(reseller),
-			tx.Products().PutProduct(commerce.Product{Code: "P"}), tx.Products().PutPartner(commerce.Partner{Code: partner}),
-			tx.Campaigns().PutSettings(commerce.UpsellSettings{UpsellingDisplayType: "overlay"}),
-			tx.Handles().Put("an-order", commerce.Handle{Kind: "order", IDs: map[string]string{"OrderReference": "200000500"}}))
+			tx.Products().PutProduct(record.Product{Code: "P"}), tx.Products().PutPartner(record.Partner{Code: partner}),
+			tx.Campaigns().PutSettings(record.UpsellSettings{UpsellingDisplayType: "overlay"}),
+			tx.Handles().Put("an-order", record.Handle{Kind: "order", IDs: map[string]string{"OrderReference": "200000500"}}))
 	}
 }
 

@@ -4,27 +4,27 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // indexed is the part of an order in the indexes.
 type indexed struct {
 	date    uint64
 	class   []byte // packed
-	brief   commerce.OrderBrief
+	brief   record.OrderBrief
 	sale    int64
 	invoice string
 }
 
-func indexedOf(r *commerce.StoredOrder) indexed {
+func indexedOf(r *record.StoredOrder) indexed {
 	facts := r.Order.Facts()
 	return indexed{dateOf(facts.Date), packClass(facts.OrderClass), r.Brief(), r.Sale, r.Invoice}
 }
 
 // indexedAs returns the part of a stored order in the indexes.
 func (o orderStore) indexedAs(n uint64, s storedOrder) (indexed, error) {
-	var internals commerce.OrderInternals
-	if err := commerce.Decode(s.internals, &internals); err != nil {
+	var internals record.OrderInternals
+	if err := record.Decode(s.internals, &internals); err != nil {
 		return indexed{}, fmt.Errorf("cannot read its stored internals: %w", err)
 	}
 	packed := o.tx.table(dates).get(numberKey(s.date, n))

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 type orderStore struct{ tx *tx }
@@ -35,36 +36,36 @@ func (o orderStore) Body(ref string) ([]byte, bool) {
 	return stored.body, ok
 }
 
-func (o orderStore) Get(ref string) (commerce.StoredOrder, bool, error) {
+func (o orderStore) Get(ref string) (record.StoredOrder, bool, error) {
 	stored, ok := o.load(ref)
 	if !ok {
-		return commerce.StoredOrder{}, false, nil
+		return record.StoredOrder{}, false, nil
 	}
-	record, err := stored.decode()
+	whole, err := stored.decode()
 	if err != nil {
-		return commerce.StoredOrder{}, false, fmt.Errorf("cannot read stored order %s: %w", ref, err)
+		return record.StoredOrder{}, false, fmt.Errorf("cannot read stored order %s: %w", ref, err)
 	}
-	return record, true, nil
+	return whole, true, nil
 }
 
-func (o orderStore) Internals(ref string) (commerce.OrderInternals, bool, error) {
-	var internals commerce.OrderInternals
+func (o orderStore) Internals(ref string) (record.OrderInternals, bool, error) {
+	var internals record.OrderInternals
 	stored, ok := o.load(ref)
 	if !ok {
 		return internals, false, nil
 	}
-	if err := commerce.Decode(stored.internals, &internals); err != nil {
+	if err := record.Decode(stored.internals, &internals); err != nil {
 		return internals, false, fmt.Errorf("cannot read stored order %s: %w", ref, err)
 	}
 	return internals, true, nil
 }
 
-func (o orderStore) Put(r commerce.StoredOrder) error {
+func (o orderStore) Put(r record.StoredOrder) error {
 	if err := o.tx.room(); err != nil {
 		return err
 	}
 	if o.tx.order == nil {
-		o.tx.order = new(commerce.StoredOrder)
+		o.tx.order = new(record.StoredOrder)
 	}
 	*o.tx.order = r
 	if err := o.put(o.tx.order); err != nil {
@@ -73,7 +74,7 @@ func (o orderStore) Put(r commerce.StoredOrder) error {
 	return nil
 }
 
-func (o orderStore) put(r *commerce.StoredOrder) error {
+func (o orderStore) put(r *record.StoredOrder) error {
 	n, ok := orderNumber(r.Order.RefNo)
 	if !ok {
 		return fmt.Errorf("an order reference must be a number without leading zeros, got %q", r.Order.RefNo)
@@ -97,7 +98,7 @@ func (o orderStore) put(r *commerce.StoredOrder) error {
 }
 
 // raise moves the sequences behind the numbers of an order.
-func (o orderStore) raise(n uint64, r *commerce.StoredOrder) error {
+func (o orderStore) raise(n uint64, r *record.StoredOrder) error {
 	for _, u := range usedBy(n, r) {
 		if err := o.tx.Raise(u.sequence, u.number); err != nil {
 			return err
@@ -112,7 +113,7 @@ type usedNumber struct {
 	number   uint64
 }
 
-func usedBy(n uint64, r *commerce.StoredOrder) [4]usedNumber {
+func usedBy(n uint64, r *record.StoredOrder) [4]usedNumber {
 	return [4]usedNumber{
 		{commerce.OrderReferences, n},
 		{commerce.OrderNumbers, uint64(max(r.Order.OrderNo, 0))},
@@ -137,8 +138,8 @@ func orderAt(value []byte) (string, bool) {
 	return reference(numberAt(value, 0)), true
 }
 
-func (o orderStore) Between(from, to time.Time) iter.Seq[commerce.OrderFacts] {
-	return func(yield func(commerce.OrderFacts) bool) {
+func (o orderStore) Between(from, to time.Time) iter.Seq[record.OrderFacts] {
+	return func(yield func(record.OrderFacts) bool) {
 		for facts := range o.facts(datesOf(from, to)) {
 			if !yield(facts) {
 				return
@@ -149,9 +150,9 @@ func (o orderStore) Between(from, to time.Time) iter.Seq[commerce.OrderFacts] {
 
 // facts yields the facts of the orders from a date to another, newest first, with the
 // value stored at the date.
-func (o orderStore) facts(low, high uint64) iter.Seq2[commerce.OrderFacts, []byte] {
-	return func(yield func(commerce.OrderFacts, []byte) bool) {
-		known := newClasses(func(c commerce.OrderClass) commerce.OrderClass { return c })
+func (o orderStore) facts(low, high uint64) iter.Seq2[record.OrderFacts, []byte] {
+	return func(yield func(record.OrderFacts, []byte) bool) {
+		known := newClasses(func(c record.OrderClass) record.OrderClass { return c })
 		for key, packed := range o.betweenDates(low, high) {
 			class, _ := cutClass(packed)
 			if !yield(factsAt(key, known.get(class)), packed) {
@@ -162,15 +163,15 @@ func (o orderStore) facts(low, high uint64) iter.Seq2[commerce.OrderFacts, []byt
 }
 
 // factsAt returns the facts of an order of a class from the key of its date.
-func factsAt(key []byte, class commerce.OrderClass) commerce.OrderFacts {
-	return commerce.OrderFacts{Number: numberAt(key, 1), Date: timeOf(numberAt(key, 0)), OrderClass: class}
+func factsAt(key []byte, class record.OrderClass) record.OrderFacts {
+	return record.OrderFacts{Number: numberAt(key, 1), Date: timeOf(numberAt(key, 0)), OrderClass: class}
 }
 
-func (o orderStore) WithReference(external string, from, to time.Time) iter.Seq[commerce.OrderFacts] {
-	return func(yield func(commerce.OrderFacts) bool) {
+func (o orderStore) WithReference(external string, from, to time.Time) iter.Seq[record.OrderFacts] {
+	return func(yield func(record.OrderFacts) bool) {
 		within := textKey(external)
 		low, high := datesOf(from, to)
-		known := newClasses(func(c commerce.OrderClass) commerce.OrderClass { return c })
+		known := newClasses(func(c record.OrderClass) record.OrderClass { return c })
 		for key, class := range o.tx.table(references).scan(append(slices.Clip(within), numberKey(low)...), append(slices.Clip(within), numberKey(high+1)...)).all() {
 			if !yield(factsAt(key[len(within):], known.get(class))) {
 				return
@@ -203,11 +204,11 @@ func datesOf(from, to time.Time) (low, high uint64) {
 type storedOrder struct {
 	date      uint64
 	internals []byte // JSON of storedInternals
-	body      []byte // JSON of commerce.Order, or its text
+	body      []byte // JSON of record.Order, or its text
 	encoded   []byte // all of it as encode returns it, nil when it was read
 }
 
-func newStoredOrder(r *commerce.StoredOrder) (storedOrder, error) {
+func newStoredOrder(r *record.StoredOrder) (storedOrder, error) {
 	if r.Text == "" {
 		return encodedOrder(r)
 	}
@@ -215,7 +216,7 @@ func newStoredOrder(r *commerce.StoredOrder) (storedOrder, error) {
 	if err != nil {
 		return storedOrder{}, err
 	}
-	side, err := commerce.Encode(&storedInternals{r.OrderInternals, verbatim})
+	side, err := record.Encode(&storedInternals{r.OrderInternals, verbatim})
 	s := storedOrder{date: dateOf(r.Order.OrderDate.Time), internals: side, body: body}
 	s.encoded = s.encode()
 	return s, err
@@ -223,11 +224,11 @@ func newStoredOrder(r *commerce.StoredOrder) (storedOrder, error) {
 
 // encodedOrder returns an order without a text of its own. It encodes the order to where
 // it is stored from.
-func encodedOrder(r *commerce.StoredOrder) (storedOrder, error) {
+func encodedOrder(r *record.StoredOrder) (storedOrder, error) {
 	date := dateOf(r.Order.OrderDate.Time)
-	value, inner := commerce.Append(make([]byte, orderHead, orderBytes), &r.OrderInternals)
+	value, inner := record.Append(make([]byte, orderHead, orderBytes), &r.OrderInternals)
 	end := len(value)
-	value, err := commerce.Append(value, &r.Order)
+	value, err := record.Append(value, &r.Order)
 	if err = errors.Join(inner, err); err != nil {
 		return storedOrder{}, err
 	}
@@ -242,7 +243,7 @@ const orderBytes = 4<<10 + 512
 // storedInternals are the internals of an order, and whether the served bytes are
 // the order's text.
 type storedInternals struct {
-	commerce.OrderInternals
+	record.OrderInternals
 	Verbatim bool `json:"verbatim,omitempty"`
 }
 
@@ -265,17 +266,17 @@ func parseStoredOrder(value []byte) (storedOrder, bool) {
 	return storedOrder{date: numberAt(value, 0), internals: value[orderHead:end], body: value[end:]}, true
 }
 
-func (s storedOrder) decode() (commerce.StoredOrder, error) {
+func (s storedOrder) decode() (record.StoredOrder, error) {
 	var internals storedInternals
-	if err := commerce.Decode(s.internals, &internals); err != nil {
-		return commerce.StoredOrder{}, err
+	if err := record.Decode(s.internals, &internals); err != nil {
+		return record.StoredOrder{}, err
 	}
-	r := commerce.StoredOrder{OrderInternals: internals.OrderInternals}
+	r := record.StoredOrder{OrderInternals: internals.OrderInternals}
 	if !internals.Verbatim {
-		return r, commerce.Decode(s.body, &r.Order)
+		return r, record.Decode(s.body, &r.Order)
 	}
 	r.Text = string(s.body)
-	return r, commerce.DecodeText(s.body, &r.Order)
+	return r, record.DecodeText(s.body, &r.Order)
 }
 
 // withInternals returns an order in the form of a change: the interface's fields
@@ -284,5 +285,5 @@ func (s storedOrder) withInternals() []byte {
 	if len(s.body) == 0 {
 		return nil
 	}
-	return commerce.WithInternals(s.body, s.internals)
+	return record.WithInternals(s.body, s.internals)
 }

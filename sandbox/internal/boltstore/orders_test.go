@@ -11,6 +11,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 func bodyOf(t *testing.T, s commerce.Store, ref string) []byte {
@@ -37,14 +38,14 @@ func TestServedBytesAreEncodedOnce(t *testing.T) {
 	s, _ := newStore(t)
 	order := anOrder(1)
 	update(t, s, put(order))
-	want, err := commerce.Encode(&order.Order)
+	want, err := record.Encode(&order.Order)
 	mustDo(t, err)
 	if got := bodyOf(t, s, order.Order.RefNo); !bytes.Equal(got, want) {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	mustDo(t, s.View(func(tx commerce.Tx) error {
 		got, ok, err := tx.Orders().Get(order.Order.RefNo)
-		again, encoding := commerce.Encode(&got.Order)
+		again, encoding := record.Encode(&got.Order)
 		if err = errors.Join(err, encoding); err != nil {
 			return err
 		}
@@ -81,9 +82,9 @@ func TestReferencesMustBeNumbers(t *testing.T) {
 func TestBetweenIsNewestFirstWithBothEdges(t *testing.T) {
 	t.Parallel()
 	s, _ := newStore(t)
-	dated := func(n int, date time.Time) commerce.StoredOrder {
+	dated := func(n int, date time.Time) record.StoredOrder {
 		order := anOrder(n)
-		order.Order.OrderDate = commerce.At(date)
+		order.Order.OrderDate = record.At(date)
 		return order
 	}
 	update(t, s, put(
@@ -115,26 +116,26 @@ func TestFactsComeBackWhole(t *testing.T) {
 	t.Parallel()
 	s, _ := newStore(t)
 	partner, none := "ACME", ""
-	changes := []func(*commerce.Order){
-		func(*commerce.Order) {},
-		func(o *commerce.Order) {
+	changes := []func(*record.Order){
+		func(*record.Order) {},
+		func(o *record.Order) {
 			o.TestOrder = true
 			o.Status = catalog.Reversed
 			o.ApproveStatus = catalog.Fraud
 		},
-		func(o *commerce.Order) { o.PartnerCode = &partner; o.ExternalReference = nil },
-		func(o *commerce.Order) { o.ExternalReference = &none; o.Status = "FUTURE"; o.ApproveStatus = "" },
-		func(o *commerce.Order) { *o.ExternalReference = "Ünïcode \x00 " + strings.Repeat("long", 100) },
+		func(o *record.Order) { o.PartnerCode = &partner; o.ExternalReference = nil },
+		func(o *record.Order) { o.ExternalReference = &none; o.Status = "FUTURE"; o.ApproveStatus = "" },
+		func(o *record.Order) { *o.ExternalReference = "Ünïcode \x00 " + strings.Repeat("long", 100) },
 	}
-	var orders []commerce.StoredOrder
-	var want []commerce.OrderFacts
+	var orders []record.StoredOrder
+	var want []record.OrderFacts
 	for n, change := range changes {
 		order := anOrder(n)
 		change(&order.Order)
 		orders, want = append(orders, order), append(want, order.Order.Facts())
 	}
 	update(t, s, put(orders...))
-	got := view(t, s, func(tx commerce.Tx) []commerce.OrderFacts {
+	got := view(t, s, func(tx commerce.Tx) []record.OrderFacts {
 		return slices.Collect(tx.Orders().Between(noon.AddDate(0, 0, -1), noon))
 	})
 	if !reflect.DeepEqual(got, want) {
@@ -148,7 +149,7 @@ func TestPutAgainMovesAnOrderInEveryIndex(t *testing.T) {
 	order := anOrder(1)
 	update(t, s, put(order))
 	before := order.OrderInternals
-	order.Order.OrderDate = commerce.At(noon.AddDate(0, 0, 3))
+	order.Order.OrderDate = record.At(noon.AddDate(0, 0, 3))
 	order.Sale, order.Invoice = 99, "R-77"
 	update(t, s, put(order))
 	mustDo(t, s.View(func(tx commerce.Tx) error {
@@ -173,9 +174,9 @@ func TestASaleAndAnInvoiceFindOneOrder(t *testing.T) {
 	t.Parallel()
 	s, _ := newStore(t)
 	update(t, s, put(anOrder(1)))
-	for _, change := range []func(*commerce.StoredOrder){
-		func(r *commerce.StoredOrder) { r.Sale = anOrder(1).Sale },
-		func(r *commerce.StoredOrder) { r.Invoice = anOrder(1).Invoice },
+	for _, change := range []func(*record.StoredOrder){
+		func(r *record.StoredOrder) { r.Sale = anOrder(1).Sale },
+		func(r *record.StoredOrder) { r.Invoice = anOrder(1).Invoice },
 	} {
 		order := anOrder(2)
 		change(&order)
@@ -195,9 +196,9 @@ func TestSequencesContinueAboveWhatIsUsed(t *testing.T) {
 	s, _ := newStore(t)
 	order := anOrder(1)
 	order.Invoice = "RO-2026/0123"
-	update(t, s, put(order, func() commerce.StoredOrder {
+	update(t, s, put(order, func() record.StoredOrder {
 		unpaid := anOrder(0)
-		unpaid.OrderInternals, unpaid.Order.OrderNo = commerce.OrderInternals{Invoice: "none " + strings.Repeat("9", 30)}, 0
+		unpaid.OrderInternals, unpaid.Order.OrderNo = record.OrderInternals{Invoice: "none " + strings.Repeat("9", 30)}, 0
 		return unpaid
 	}()))
 	want := map[commerce.Sequence][]uint64{
@@ -222,9 +223,9 @@ func TestFormsBelongToAnOrder(t *testing.T) {
 	s, db := newStore(t)
 	contents := [][]byte{{1, 2, 3}, {}, {4}}
 	order := anOrder(1)
-	order.PurchaseOrder = &commerce.PurchaseOrder{}
+	order.PurchaseOrder = &record.PurchaseOrder{}
 	for _, content := range contents {
-		order.PurchaseOrder.Forms = append(order.PurchaseOrder.Forms, commerce.Form{}.WithContent(content))
+		order.PurchaseOrder.Forms = append(order.PurchaseOrder.Forms, record.Form{}.WithContent(content))
 	}
 	formsOf := func(ref string) (got [][]byte) {
 		mustDo(t, s.View(func(tx commerce.Tx) error {
@@ -242,7 +243,7 @@ func TestFormsBelongToAnOrder(t *testing.T) {
 	if got := formsOf("200000001"); !reflect.DeepEqual(got, contents) {
 		t.Errorf("got forms %v, want %v", got, contents)
 	}
-	stored, err := func() (r commerce.StoredOrder, err error) {
+	stored, err := func() (r record.StoredOrder, err error) {
 		err = s.View(func(tx commerce.Tx) error { r, _, err = tx.Orders().Get("200000001"); return err })
 		return r, err
 	}()
@@ -266,7 +267,7 @@ func TestATransactionReadsWhatItWrote(t *testing.T) {
 	update(t, s, put(anOrder(1), anOrder(3), anOrder(5)))
 	update(t, s, func(tx commerce.Tx) error {
 		moved := anOrder(3)
-		moved.Order.OrderDate = commerce.At(noon.Add(-90 * time.Minute))
+		moved.Order.OrderDate = record.At(noon.Add(-90 * time.Minute))
 		if err := put(moved, anOrder(2), anOrder(6))(tx); err != nil {
 			return err
 		}
@@ -289,8 +290,8 @@ func putForm(tx commerce.Tx, ref string, content []byte) error {
 		return err
 	}
 	if r.PurchaseOrder == nil {
-		r.PurchaseOrder = &commerce.PurchaseOrder{}
+		r.PurchaseOrder = &record.PurchaseOrder{}
 	}
-	r.PurchaseOrder.Forms = append(r.PurchaseOrder.Forms, commerce.Form{}.WithContent(content))
+	r.PurchaseOrder.Forms = append(r.PurchaseOrder.Forms, record.Form{}.WithContent(content))
 	return tx.Orders().Put(r)
 }

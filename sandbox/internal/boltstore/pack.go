@@ -3,7 +3,7 @@ package boltstore
 import (
 	"encoding/binary"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // Classes, briefs and facts have a compact format and not JSON, because a list reads
@@ -56,22 +56,22 @@ func (u *unpacker) texts() []string {
 	return all
 }
 
-func (u *unpacker) moment() (m commerce.Moment) {
+func (u *unpacker) moment() (m record.Moment) {
 	if b := u.text(); len(b) == 8 {
 		m.Time = timeOf(numberAt([]byte(b), 0))
 	}
 	return m
 }
 
-func (u *unpacker) day() *commerce.Day {
+func (u *unpacker) day() *record.Day {
 	if m := u.moment(); !m.IsZero() {
-		return &commerce.Day{Time: m.Time}
+		return &record.Day{Time: m.Time}
 	}
 	return nil
 }
 
-func (u *unpacker) payer() commerce.Payer {
-	return commerce.Payer{Name: u.text(), Company: u.text(), Email: u.text(), Country: u.text()}
+func (u *unpacker) payer() record.Payer {
+	return record.Payer{Name: u.text(), Company: u.text(), Email: u.text(), Country: u.text()}
 }
 
 func appendBytes[T ~string | ~[]byte](b []byte, texts ...T) []byte {
@@ -81,21 +81,21 @@ func appendBytes[T ~string | ~[]byte](b []byte, texts ...T) []byte {
 	return b
 }
 
-func appendMoment(b []byte, m commerce.Moment) []byte {
+func appendMoment(b []byte, m record.Moment) []byte {
 	if m.IsZero() {
 		return appendBytes(b, "")
 	}
 	return appendBytes(b, numberKey(dateOf(m.Time)))
 }
 
-func appendDay(b []byte, day *commerce.Day) []byte {
+func appendDay(b []byte, day *record.Day) []byte {
 	if day == nil {
 		return appendBytes(b, "")
 	}
 	return appendBytes(b, numberKey(dateOf(day.Time)))
 }
 
-func appendPayer(b []byte, p commerce.Payer) []byte {
+func appendPayer(b []byte, p record.Payer) []byte {
 	return appendBytes(b, p.Name, p.Company, p.Email, p.Country)
 }
 

@@ -14,12 +14,13 @@ import (
 
 	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // randomWrites returns a function that writes and removes records and draws numbers. It
 // keeps the numbers in drawn.
 func randomWrites(random *rand.Rand, drawn *[]uint64) func(commerce.Tx) error {
-	orders := make([]commerce.StoredOrder, random.IntN(4)+1)
+	orders := make([]record.StoredOrder, random.IntN(4)+1)
 	for i := range orders {
 		orders[i] = anOrder(random.IntN(20))
 	}
@@ -27,7 +28,7 @@ func randomWrites(random *rand.Rand, drawn *[]uint64) func(commerce.Tx) error {
 		*drawn = nil
 		for _, o := range orders {
 			n, err := tx.Next(commerce.OrderReferences)
-			if err := errors.Join(err, tx.Orders().Put(o), tx.Handles().Put("h", commerce.Handle{Kind: "order"})); err != nil {
+			if err := errors.Join(err, tx.Orders().Put(o), tx.Handles().Put("h", record.Handle{Kind: "order"})); err != nil {
 				return err
 			}
 			*drawn = append(*drawn, n)

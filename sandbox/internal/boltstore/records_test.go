@@ -9,6 +9,7 @@ import (
 
 	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
@@ -19,28 +20,28 @@ type accountRecord = accounts.Record
 var noon = time.Date(2026, 10, 2, 12, 0, 0, 0, time.UTC)
 
 // anOrder returns an order of two and a half to three and a half kilobytes, n hours before noon.
-func anOrder(n int) commerce.StoredOrder {
-	item := commerce.Item{
-		ProductDetails: commerce.ProductDetails{Name: "Studio Pro", ShortDescription: strings.Repeat("Yearly plan. ", n%66),
-			DeliveryInformation: commerce.ItemDelivery{Codes: []struct{}{}}},
+func anOrder(n int) record.StoredOrder {
+	item := record.Item{
+		ProductDetails: record.ProductDetails{Name: "Studio Pro", ShortDescription: strings.Repeat("Yearly plan. ", n%66),
+			DeliveryInformation: record.ItemDelivery{Codes: []struct{}{}}},
 		Code: "STUDIO-PRO-1Y", LineItemReference: strings.Repeat("3c1f0b7d", 5), PurchaseType: "PRODUCT", Quantity: 1,
 	}
 	external := "EXT-" + strconv.Itoa(n)
-	return commerce.StoredOrder{
-		Order: commerce.Order{
+	return record.StoredOrder{
+		Order: record.Order{
 			RefNo: strconv.Itoa(200000000 + n), OrderNo: int64(50000 + n), ExternalReference: &external,
 			Status: catalog.Complete, ApproveStatus: catalog.Approved, VendorApproveStatus: "OK",
 			MerchantCode: "ACME0001", Language: "en",
-			OrderDate:  commerce.At(noon.Add(-time.Duration(n) * time.Hour)),
-			Items:      []commerce.Item{item},
-			Promotions: []commerce.Promotion{}, Currency: "eur",
+			OrderDate:  record.At(noon.Add(-time.Duration(n) * time.Hour)),
+			Items:      []record.Item{item},
+			Promotions: []record.Promotion{}, Currency: "eur",
 		},
-		OrderInternals: commerce.OrderInternals{Sale: int64(7000000 + n), Invoice: fmt.Sprintf("INV-%07d", n)},
+		OrderInternals: record.OrderInternals{Sale: int64(7000000 + n), Invoice: fmt.Sprintf("INV-%07d", n)},
 	}
 }
 
-func aCustomer(reference int64, external string) *commerce.Customer {
-	c := &commerce.Customer{Reference: reference, FirstName: "Ida", LastName: "Moreau", Address1: "12 Quay St",
+func aCustomer(reference int64, external string) *record.Customer {
+	c := &record.Customer{Reference: reference, FirstName: "Ida", LastName: "Moreau", Address1: "12 Quay St",
 		City: "Lyon", Zip: "69001", CountryCode: "fr", Email: "ida@example.test", Enabled: true, Language: "en"}
 	if external != "" {
 		c.ExternalReference = &external
@@ -48,23 +49,23 @@ func aCustomer(reference int64, external string) *commerce.Customer {
 	return c
 }
 
-func aSubscription(reference string, customer int64, order commerce.StoredOrder) commerce.Subscription {
-	return commerce.Subscription{Reference: reference, Customer: customer, Order: order.Order.RefNo,
+func aSubscription(reference string, customer int64, order record.StoredOrder) record.Subscription {
+	return record.Subscription{Reference: reference, Customer: customer, Order: order.Order.RefNo,
 		Product: "STUDIO-PRO-1Y", Quantity: 1, PricingOptions: []string{"USERS"},
-		StartDate: commerce.At(noon), ExpirationDate: commerce.At(noon.AddDate(1, 0, 0)), Enabled: true}
+		StartDate: record.At(noon), ExpirationDate: record.At(noon.AddDate(1, 0, 0)), Enabled: true}
 }
 
 // aCode returns the code of campaign n. Codes sort by n.
 func aCode(n int) string { return fmt.Sprintf("0199a0b1-%04x-7000-8000-%012x", n>>16, n) }
 
-func aCampaign(n int, primary, recommended string) commerce.Campaign {
-	day := commerce.DayOf(noon)
-	return commerce.Campaign{
+func aCampaign(n int, primary, recommended string) record.Campaign {
+	day := record.DayOf(noon)
+	return record.Campaign{
 		Code: aCode(n), Name: "Campaign <" + strconv.Itoa(n) + ">", StartDate: &day, Enabled: true,
-		Discount:           commerce.Discount{Type: catalog.FixedDiscount, DefaultCurrency: "EUR"},
-		PrimaryProduct:     commerce.ProductRef{Code: primary},
-		RecommendedProduct: commerce.ProductRef{Code: recommended, Quantity: 1},
-		Description:        []commerce.Localized{{Language: "en", Text: strings.Repeat("Take <!--{RECOMMENDED_PRODUCT_NAME}-->. ", 20)}},
+		Discount:           record.Discount{Type: catalog.FixedDiscount, DefaultCurrency: "EUR"},
+		PrimaryProduct:     record.ProductRef{Code: primary},
+		RecommendedProduct: record.ProductRef{Code: recommended, Quantity: 1},
+		Description:        []record.Localized{{Language: "en", Text: strings.Repeat("Take <!--{RECOMMENDED_PRODUCT_NAME}-->. ", 20)}},
 	}
 }
 
@@ -124,7 +125,7 @@ func view[T any](t testing.TB, s commerce.Store, ask func(commerce.Tx) T) T {
 	return answer
 }
 
-func put(orders ...commerce.StoredOrder) func(commerce.Tx) error {
+func put(orders ...record.StoredOrder) func(commerce.Tx) error {
 	return func(tx commerce.Tx) error {
 		for _, o := range orders {
 			if err := tx.Orders().Put(o); err != nil {

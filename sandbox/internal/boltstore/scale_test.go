@@ -5,9 +5,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/worlds"
 	bolt "go.etcd.io/bbolt"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/worlds"
 )
 
 // aWorld seeds an account with orders, customers and subscriptions, in an order that
@@ -20,12 +22,12 @@ func aWorld(orders int) func(commerce.Tx) error {
 			}
 		}
 		for n := range orders {
-			record := anOrder(n)
-			record.Order.OrderDate = commerce.At(noon.Add(-time.Duration(n*7919%orders) * time.Minute))
-			if err := tx.Orders().Put(record); err != nil {
+			stored := anOrder(n)
+			stored.Order.OrderDate = record.At(noon.Add(-time.Duration(n*7919%orders) * time.Minute))
+			if err := tx.Orders().Put(stored); err != nil {
 				return err
 			}
-			if err := tx.Subscriptions().Put(aSubscription(fmt.Sprintf("7KQ%07X", n*7919%orders), int64(1000+n*31%(orders/4)), record)); err != nil {
+			if err := tx.Subscriptions().Put(aSubscription(fmt.Sprintf("7KQ%07X", n*7919%orders), int64(1000+n*31%(orders/4)), stored)); err != nil {
 				return err
 			}
 		}

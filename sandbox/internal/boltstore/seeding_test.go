@@ -12,10 +12,11 @@ import (
 	"runtime"
 	"testing"
 
+	bolt "go.etcd.io/bbolt"
+
 	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/worlds"
-	bolt "go.etcd.io/bbolt"
 )
 
 // manyOrders is a number of orders for several chunks of smallChunks.

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // harms are the things that people do to a data file in use, given its earlier bytes.
@@ -67,7 +68,7 @@ func TestLostFile(t *testing.T) {
 				case "during a write":
 					_, _ = db.Account(theAccount).Update(func(tx commerce.Tx) error {
 						harm(t, path, backup)
-						return tx.Handles().Put("an-order", commerce.Handle{Kind: "order"})
+						return tx.Handles().Put("an-order", record.Handle{Kind: "order"})
 					})
 				case "before a look":
 					harm(t, path, backup)

@@ -4,37 +4,37 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 type subscriptionStore struct{ tx *tx }
 
-func (s subscriptionStore) Get(reference string) (sub commerce.Subscription, known bool, err error) {
+func (s subscriptionStore) Get(reference string) (sub record.Subscription, known bool, err error) {
 	stored, known := parseHeaded(s.tx.table(subscriptions).get(textKey(reference)))
 	if !known {
 		return sub, false, nil
 	}
-	if err := commerce.Decode(stored.body, &sub); err != nil {
-		return commerce.Subscription{}, false, fmt.Errorf("cannot read a stored record: %w", err)
+	if err := record.Decode(stored.body, &sub); err != nil {
+		return record.Subscription{}, false, fmt.Errorf("cannot read a stored record: %w", err)
 	}
 	return sub, true, nil
 }
 
-func (s subscriptionStore) Put(sub commerce.Subscription) error {
+func (s subscriptionStore) Put(sub record.Subscription) error {
 	if err := s.tx.room(); err != nil {
 		return err
 	}
 	if err := s.put(&sub); err != nil {
 		return fmt.Errorf("subscription %s: %w", sub.Reference, err)
 	}
-	body, err := commerce.Encode(&sub)
+	body, err := record.Encode(&sub)
 	if err != nil {
 		return fmt.Errorf("subscription %s: %w", sub.Reference, err)
 	}
 	return s.tx.putHeaded(subscriptions, textKey(sub.Reference), "subscription", sub.Reference, headed{packSubscription(sub.Brief()), body})
 }
 
-func (s subscriptionStore) put(sub *commerce.Subscription) error {
+func (s subscriptionStore) put(sub *record.Subscription) error {
 	now, err := s.entries(sub)
 	if err != nil {
 		return err
@@ -53,7 +53,7 @@ func (s subscriptionStore) put(sub *commerce.Subscription) error {
 
 // forget removes a subscription from the indexes, but for the kept entries. A
 // purchase stays while the same customer has another subscription of the order.
-func (s subscriptionStore) forget(sub *commerce.Subscription, kept []entry) error {
+func (s subscriptionStore) forget(sub *record.Subscription, kept []entry) error {
 	had, err := s.entries(sub)
 	if err != nil {
 		return err
@@ -83,7 +83,7 @@ func (s subscriptionStore) isBought(purchase entry) bool {
 }
 
 // entries returns the entries of a subscription. The error names a missing order.
-func (s subscriptionStore) entries(sub *commerce.Subscription) ([]entry, error) {
+func (s subscriptionStore) entries(sub *record.Subscription) ([]entry, error) {
 	references := sub.Orders()
 	all := make([]entry, 0, 2*len(references))
 	for _, ref := range references {
@@ -98,7 +98,7 @@ func (s subscriptionStore) entries(sub *commerce.Subscription) ([]entry, error) 
 
 // upgradeEntries returns the entry of a subscription for its pending upgrade, none for
 // one of its own orders.
-func upgradeEntries(sub *commerce.Subscription) []entry {
+func upgradeEntries(sub *record.Subscription) []entry {
 	order, known := orderNumber(sub.UpgradeOrder)
 	if !known || slices.Contains(sub.Orders(), sub.UpgradeOrder) {
 		return nil
@@ -111,7 +111,7 @@ var waits = []byte("u")
 
 // subscriptionEntries returns the entries of a subscription for one of its orders,
 // with the order's date. Customer 0 is no known customer and has no purchases.
-func subscriptionEntries(sub *commerce.Subscription, ref string, date uint64) []entry {
+func subscriptionEntries(sub *record.Subscription, ref string, date uint64) []entry {
 	order, _ := orderNumber(ref)
 	list := []entry{{buyers, buyerKey(order, sub), present}}
 	if sub.Customer != 0 {
@@ -120,7 +120,7 @@ func subscriptionEntries(sub *commerce.Subscription, ref string, date uint64) []
 	return list
 }
 
-func buyerKey(order uint64, sub *commerce.Subscription) []byte {
+func buyerKey(order uint64, sub *record.Subscription) []byte {
 	return appendText(numberKey(order, sortable(sub.Customer)), sub.Reference)
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // tx is a transaction over the records of one account.
@@ -16,8 +17,8 @@ type tx struct {
 	changes *[]commerce.Change // nil when changes are not collected
 	brief   bool               // whether changes have no bytes
 
-	order *commerce.StoredOrder // the one being written
-	list  []pendingEntry        // the latest result of pending
+	order *record.StoredOrder // the one being written
+	list  []pendingEntry      // the latest result of pending
 
 	makeRoom func() error // called before each record is written; nil when all records fit
 }
@@ -115,8 +116,8 @@ func emptyText(text []byte) []byte {
 }
 
 // putJSON writes a record as JSON.
-func (t *tx) putJSON(in tableID, key []byte, kind, id string, record any) error {
-	after, err := commerce.Encode(record)
+func (t *tx) putJSON(in tableID, key []byte, kind, id string, one any) error {
+	after, err := record.Encode(one)
 	if err != nil {
 		return fmt.Errorf("%s %q: %w", kind, id, err)
 	}
@@ -126,11 +127,11 @@ func (t *tx) putJSON(in tableID, key []byte, kind, id string, record any) error 
 }
 
 // putHeaded writes a record behind its head. Changes show its body.
-func (t *tx) putHeaded(in tableID, key []byte, kind, id string, record headed) error {
+func (t *tx) putHeaded(in tableID, key []byte, kind, id string, one headed) error {
 	records := t.table(in)
 	before, _ := parseHeaded(records.get(key))
-	t.addChange(kind, id, before.body, record.body)
-	return records.put(key, record.encode())
+	t.addChange(kind, id, before.body, one.body)
+	return records.put(key, one.encode())
 }
 
 // getJSON returns a JSON record, false when there is none.
@@ -139,9 +140,9 @@ func getJSON[T any](records *table, key []byte) (none T, known bool, err error) 
 	if content == nil {
 		return none, false, nil
 	}
-	record := new(T)
-	if err := commerce.Decode(content, record); err != nil {
+	one := new(T)
+	if err := record.Decode(content, one); err != nil {
 		return none, false, fmt.Errorf("cannot read a stored record: %w", err)
 	}
-	return *record, true, nil
+	return *one, true, nil
 }

@@ -6,17 +6,18 @@ import (
 	"testing"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // verbatimOrder returns an order out of a text with another order of names, other
 // spellings and unknown names.
-func verbatimOrder(t *testing.T) commerce.StoredOrder {
+func verbatimOrder(t *testing.T) record.StoredOrder {
 	t.Helper()
 	text := `{"Foreign":{"b":[1.50,"\u00e4\/"]},"NetPrice":23.50,"RefNo":"200000001","OrderNo":7,"Status":"PENDING",` +
 		`"OrderDate":"2026-10-02 09:14:51","Errors":[],"Items":[{"Unit":1,"Quantity":2},{"Unit":2.0,"Quantity":3}]}`
-	record := commerce.StoredOrder{Text: text, OrderInternals: commerce.OrderInternals{Sale: 12, Invoice: "77"}}
-	mustDo(t, commerce.DecodeText([]byte(text), &record.Order))
-	return record
+	stored := record.StoredOrder{Text: text, OrderInternals: record.OrderInternals{Sale: 12, Invoice: "77"}}
+	mustDo(t, record.DecodeText([]byte(text), &stored.Order))
+	return stored
 }
 
 func TestAVerbatimOrderIsServedAsItCame(t *testing.T) {
@@ -45,8 +46,8 @@ func TestAVerbatimCampaignKeepsForeignNamesWhenItChanges(t *testing.T) {
 	t.Parallel()
 	s, db := newStore(t)
 	text := `{"By":"x","Name":"Old","Code":"c-1","Enabled":true,"PrimaryProduct":{"Code":"A","Sku":1.0},"RecommendedProduct":{"Code":"B"}}`
-	campaign := commerce.Campaign{Text: text}
-	mustDo(t, commerce.DecodeText([]byte(text), &campaign))
+	campaign := record.Campaign{Text: text}
+	mustDo(t, record.DecodeText([]byte(text), &campaign))
 	update(t, s, func(tx commerce.Tx) error { return tx.Campaigns().Put(campaign) })
 	update(t, s, func(tx commerce.Tx) error {
 		stored, _, err := tx.Campaigns().Get("c-1")
@@ -71,8 +72,8 @@ func TestAVerbatimCustomerKeepsItsText(t *testing.T) {
 	t.Parallel()
 	s, db := newStore(t)
 	text := `{"Score":1.0,"AvangateCustomerReference":41,"ExternalCustomerReference":"CRM-1","Email":"a@example.test"}`
-	customer := commerce.Customer{Text: text}
-	mustDo(t, commerce.DecodeText([]byte(text), &customer))
+	customer := record.Customer{Text: text}
+	mustDo(t, record.DecodeText([]byte(text), &customer))
 	update(t, s, func(tx commerce.Tx) error { return tx.Customers().Put(customer) })
 	update(t, s, func(tx commerce.Tx) error {
 		stored, _, err := tx.Customers().Get(41)
@@ -96,13 +97,13 @@ func TestAVerbatimCustomerKeepsItsText(t *testing.T) {
 func TestTheBriefOfAVerbatimOrder(t *testing.T) {
 	t.Parallel()
 	s, _ := newStore(t)
-	record := anOrder(1)
-	encoded, err := commerce.Encode(&record.Order)
+	stored := anOrder(1)
+	encoded, err := record.Encode(&stored.Order)
 	mustDo(t, err)
-	record.Text = strings.Replace(string(encoded), `"Code":"STUDIO`, `"Extra":{"a":1,"Code":"NO"},"Code":"STUDIO`, 1)
-	mustDo(t, commerce.DecodeText([]byte(record.Text), &record.Order))
-	update(t, s, put(record))
-	if record.Text == string(encoded) {
+	stored.Text = strings.Replace(string(encoded), `"Code":"STUDIO`, `"Extra":{"a":1,"Code":"NO"},"Code":"STUDIO`, 1)
+	mustDo(t, record.DecodeText([]byte(stored.Text), &stored.Order))
+	update(t, s, put(stored))
+	if stored.Text == string(encoded) {
 		t.Fatalf("the text is not another one: %s", encoded)
 	}
 	got := view(t, s, func(tx commerce.Tx) (codes []string) {
@@ -112,6 +113,6 @@ func TestTheBriefOfAVerbatimOrder(t *testing.T) {
 		return codes
 	})
 	if !slices.Equal(got, []string{"STUDIO-PRO-1Y"}) {
-		t.Errorf("got products %q of %s", got, record.Text)
+		t.Errorf("got products %q of %s", got, stored.Text)
 	}
 }

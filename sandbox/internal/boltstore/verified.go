@@ -6,16 +6,17 @@ import (
 	"sync"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // Verified remembers accounts without faults by a digest of their records, and
 // orders by theirs, because the tests of a program check many files with almost the
 // same records. The zero Verified is ready. It is safe for concurrent use.
 type Verified struct {
-	Rules bool // whether the rules of commerce.Invariants are checked too
+	Rules bool // whether the rules of ledger.Invariants are checked too
 
 	accounts sync.Map // digests
-	orders   sync.Map // commerce.StoredOrder by the digest of its bytes
+	orders   sync.Map // record.StoredOrder by the digest of its bytes
 }
 
 // Check verifies a file as DB.Check does. It verifies equal accounts once, and decodes
@@ -38,16 +39,16 @@ func (v *Verified) verify(account *records) error {
 }
 
 // decode decodes an order as storedOrder.decode does.
-func (v *Verified) decode(stored storedOrder) (commerce.StoredOrder, error) {
+func (v *Verified) decode(stored storedOrder) (record.StoredOrder, error) {
 	digest := sha256.Sum256(stored.encode())
 	if known, found := v.orders.Load(digest); found {
-		return known.(commerce.StoredOrder), nil
+		return known.(record.StoredOrder), nil
 	}
-	record, err := stored.decode()
+	whole, err := stored.decode()
 	if err == nil {
-		v.orders.Store(digest, record)
+		v.orders.Store(digest, whole)
 	}
-	return record, err
+	return whole, err
 }
 
 // decodedTx is a transaction to read decoded orders. Nobody may change them.
@@ -65,13 +66,13 @@ type decodedOrders struct {
 }
 
 // Get returns an order; false when there is none.
-func (o decodedOrders) Get(ref string) (commerce.StoredOrder, bool, error) {
+func (o decodedOrders) Get(ref string) (record.StoredOrder, bool, error) {
 	stored, known := o.load(ref)
 	if !known {
-		return commerce.StoredOrder{}, false, nil
+		return record.StoredOrder{}, false, nil
 	}
-	record, err := o.by.decode(stored)
-	return record, err == nil, err
+	whole, err := o.by.decode(stored)
+	return whole, err == nil, err
 }
 
 // digest returns the SHA-256 of all entries.

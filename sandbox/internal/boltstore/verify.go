@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 	bolt "go.etcd.io/bbolt"
 )
 
@@ -25,7 +25,7 @@ func (db *DB) Verify(code string) error {
 func verify(account *records) error { return verifyWith(account, storedOrder.decode) }
 
 // verifyWith verifies the records of an account with a function to decode an order.
-func verifyWith(account *records, decode func(storedOrder) (commerce.StoredOrder, error)) error {
+func verifyWith(account *records, decode func(storedOrder) (record.StoredOrder, error)) error {
 	v := verification{tx: viewTx(account), decode: decode}
 	v.orders()
 	v.customers()
@@ -42,7 +42,7 @@ func verifyWith(account *records, decode func(storedOrder) (commerce.StoredOrder
 // verification collects the entries due in the indexes, and then compares.
 type verification struct {
 	tx       *tx
-	decode   func(storedOrder) (commerce.StoredOrder, error)
+	decode   func(storedOrder) (record.StoredOrder, error)
 	expected [tableCount]map[string][]byte
 	faults   []error
 }
@@ -64,20 +64,20 @@ func (v *verification) orders() {
 	for key, value := range v.tx.table(orders).scanPrefix(nil).all() {
 		n := numberAt(key, 0)
 		stored, _ := parseStoredOrder(value)
-		record, err := v.decode(stored)
+		whole, err := v.decode(stored)
 		switch {
 		case err != nil:
 			v.fault("order %d cannot be read: %w", n, err)
 			continue
-		case record.Order.RefNo != reference(n):
-			v.fault("order %d is stored as %s", n, record.Order.RefNo)
-		case stored.date != dateOf(record.Order.OrderDate.Time):
+		case whole.Order.RefNo != reference(n):
+			v.fault("order %d is stored as %s", n, whole.Order.RefNo)
+		case stored.date != dateOf(whole.Order.OrderDate.Time):
 			v.fault("order %d is stored with another date than its record has", n)
 		}
-		now := indexedOf(&record)
+		now := indexedOf(&whole)
 		v.expect(now.entries(n)...)
 		v.expectCount(now)
-		for _, u := range usedBy(n, &record) {
+		for _, u := range usedBy(n, &whole) {
 			if last := numberAt(v.tx.table(sequences).get(textKey(string(u.sequence))), 0); last < u.number {
 				v.fault("order %d uses number %d of %s, but the sequence is at %d", n, u.number, u.sequence, last)
 			}
@@ -112,8 +112,8 @@ func (v *verification) subscriptions() {
 	store := subscriptionStore{v.tx}
 	for key, value := range v.tx.table(subscriptions).scanPrefix(nil).all() {
 		stored, _ := parseHeaded(value)
-		var sub commerce.Subscription
-		err := commerce.Decode(stored.body, &sub)
+		var sub record.Subscription
+		err := record.Decode(stored.body, &sub)
 		if err != nil || !bytes.Equal(textKey(sub.Reference), key) {
 			v.fault("subscription %q is stored as %q (%v)", key, sub.Reference, err)
 			continue

@@ -16,6 +16,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transfer"
 )
@@ -56,8 +57,8 @@ type State struct {
 	Clock       clock.State                  `json:"clock"`
 	Document    account.Document             `json:"document"`
 	Scenarios   scenario.State               `json:"scenarios"`
-	Upsell      commerce.UpsellSettings      `json:"upsell_settings"`
-	Handles     map[string]commerce.Handle   `json:"handles"`
+	Upsell      record.UpsellSettings        `json:"upsell_settings"`
+	Handles     map[string]record.Handle     `json:"handles"`
 	Sequences   map[commerce.Sequence]uint64 `json:"sequences"`
 	AuthHeaders []string                     `json:"auth_headers"` // names of the credential header
 }

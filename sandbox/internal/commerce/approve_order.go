@@ -6,6 +6,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // approve changes the outcome of the fraud and data check to one the status allows
@@ -15,7 +16,7 @@ func (r *movingOrder) approve(m OrderMove) error {
 	if to == "" || to == o.ApproveStatus {
 		return nil
 	}
-	legal := r.nextApprovals()
+	legal := nextApprovals(r.StoredOrder)
 	if slices.Contains(legal, to) {
 		o.ApproveStatus = to
 		return nil
@@ -25,7 +26,7 @@ func (r *movingOrder) approve(m OrderMove) error {
 }
 
 // nextApprovals returns the other approval statuses of the order's status.
-func (r *StoredOrder) nextApprovals() []catalog.ApproveStatus {
+func nextApprovals(r *record.StoredOrder) []catalog.ApproveStatus {
 	return slices.DeleteFunc(r.Order.Status.Approvals(), func(a catalog.ApproveStatus) bool { return a == r.Order.ApproveStatus })
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 const upgradedSubscription, purchaseOrder = "ZZZZZZZZZZ", "1000003"
@@ -20,24 +21,24 @@ const upgradedSubscription, purchaseOrder = "ZZZZZZZZZZ", "1000003"
 // with the first order and upgraded with the second, and both show it.
 func usedWorld() commerce.World {
 	w, partner := aSoundWorld(), "NORTH"
-	w.other.Order.CustomerDetails = &commerce.Customer{Reference: 8}
-	bare := commerce.StoredOrder{Order: w.other.Order}
+	w.other.Order.CustomerDetails = &record.Customer{Reference: 8}
+	bare := record.StoredOrder{Order: w.other.Order}
 	bare.Order.RefNo, bare.Order.CustomerDetails, bare.Order.PartnerCode = purchaseOrder, nil, &partner
 	bare.Order.Items = nil
-	bare.PurchaseOrder = &commerce.PurchaseOrder{State: catalog.Confirmed, Forms: []commerce.Form{{FileName: "a.pdf", Content: []byte("A")}, {FileName: "b.pdf", Content: []byte("B")}}}
+	bare.PurchaseOrder = &record.PurchaseOrder{State: catalog.Confirmed, Forms: []record.Form{{FileName: "a.pdf", Content: []byte("A")}, {FileName: "b.pdf", Content: []byte("B")}}}
 	w.other.Order.Items[0].ProductDetails.Subscriptions = slices.Clone(w.order.Order.Items[0].ProductDetails.Subscriptions)
 	w.subscription.PreviousOrders = []string{w.other.Order.RefNo}
-	upgraded := commerce.Subscription{Reference: upgradedSubscription, Customer: 8, Partner: "SOUTH", Order: w.other.Order.RefNo, Product: "SHOWN", UpgradeOrder: w.order.Order.RefNo}
+	upgraded := record.Subscription{Reference: upgradedSubscription, Customer: 8, Partner: "SOUTH", Order: w.other.Order.RefNo, Product: "SHOWN", UpgradeOrder: w.order.Order.RefNo}
 	external := "CRM-7"
 	return commerce.World{
-		Products: []commerce.Product{
+		Products: []record.Product{
 			{Code: "YEARLY", UpgradeProducts: []string{"YEARLY"}}, {Code: "BOOK"}, {Code: "NEXT", UpgradeProducts: []string{"BOOK"}}, {Code: "SHOWN"}, {Code: "UNUSED", UpgradeProducts: []string{"UNUSED"}},
 		},
-		Partners:  []commerce.Partner{{Code: "NORTH"}, {Code: "SOUTH"}, {Code: "WEST"}},
-		Customers: slices.Values([]commerce.Customer{{Reference: 7, ExternalReference: &external}, {Reference: 8}}),
-		Orders:    slices.Values([]commerce.StoredOrder{w.other, w.order, bare}), Subscriptions: slices.Values([]commerce.Subscription{w.subscription, upgraded}),
-		Campaigns: []commerce.Campaign{{Code: w.campaign.Code, Name: "Better", PrimaryProduct: commerce.ProductRef{Code: "NEXT"}, RecommendedProduct: commerce.ProductRef{Code: "SHOWN"}}},
-		Handles: map[string]commerce.Handle{
+		Partners:  []record.Partner{{Code: "NORTH"}, {Code: "SOUTH"}, {Code: "WEST"}},
+		Customers: slices.Values([]record.Customer{{Reference: 7, ExternalReference: &external}, {Reference: 8}}),
+		Orders:    slices.Values([]record.StoredOrder{w.other, w.order, bare}), Subscriptions: slices.Values([]record.Subscription{w.subscription, upgraded}),
+		Campaigns: []record.Campaign{{Code: w.campaign.Code, Name: "Better", PrimaryProduct: record.ProductRef{Code: "NEXT"}, RecommendedProduct: record.ProductRef{Code: "SHOWN"}}},
+		Handles: map[string]record.Handle{
 			"bought": w.handle, "a-customer": {Kind: "customer", IDs: map[string]string{"CustomerReference": "7"}},
 			"b-customer":     {Kind: "customer", IDs: map[string]string{"CustomerReference": "7", "ExternalCustomerReference": external}},
 			"other-customer": {Kind: "customer", IDs: map[string]string{"CustomerReference": "8"}},
@@ -46,7 +47,7 @@ func usedWorld() commerce.World {
 	}
 }
 
-func recordNames(names []commerce.Name) string {
+func recordNames(names []record.Name) string {
 	list := make([]string, len(names))
 	for i, n := range names {
 		list[i] = n.String()
@@ -60,33 +61,33 @@ func TestDeleteRecord(t *testing.T) {
 	t.Parallel()
 	const campaign = "0199a2b4-6f00-7c31-9d58-3b1f6a2e7c40"
 	for _, test := range []struct {
-		record           commerce.Name
+		record           record.Name
 		removed, changed string
 		forms            int
 		err              string
 	}{
-		{commerce.Name{Kind: "order", ID: "1000002"}, "order 1000002, subscription ABCDEFGHJK, handle bought", "subscription ZZZZZZZZZZ, order 1000001", 0, ""},
-		{commerce.Name{Kind: "order", ID: "1000001"}, "order 1000001, subscription ZZZZZZZZZZ", "subscription ABCDEFGHJK", 0, ""},
-		{commerce.Name{Kind: "order", ID: purchaseOrder}, "order 1000003", "", 2, ""},
-		{commerce.Name{Kind: "customer", ID: "7"}, "customer 7, handle a-customer, handle b-customer, order 1000002, subscription ABCDEFGHJK, handle bought", "subscription ZZZZZZZZZZ, order 1000001", 0, ""},
-		{commerce.Name{Kind: "customer", ID: "08"}, "customer 8, handle other-customer, order 1000001, subscription ZZZZZZZZZZ", "subscription ABCDEFGHJK", 0, ""},
-		{commerce.Name{Kind: "subscription", ID: "ABCDEFGHJK"}, "subscription ABCDEFGHJK, handle bought", "order 1000002, order 1000001", 0, ""},
-		{commerce.Name{Kind: "subscription", ID: upgradedSubscription}, "subscription ZZZZZZZZZZ", "", 0, ""},
-		{commerce.Name{Kind: "campaign", ID: campaign}, "campaign " + campaign + ", handle campaign", "", 0, ""},
-		{commerce.Name{Kind: "product", ID: "UNUSED"}, "product UNUSED", "", 0, ""},
-		{commerce.Name{Kind: "partner", ID: "WEST"}, "partner WEST", "", 0, ""},
-		{commerce.Name{Kind: "product", ID: "YEARLY"}, "", "", 0, "product YEARLY is in use: order 1000002 and subscription ABCDEFGHJK"},
-		{commerce.Name{Kind: "product", ID: "BOOK"}, "", "", 0, "product BOOK is in use: order 1000001 and product NEXT"},
-		{commerce.Name{Kind: "product", ID: "NEXT"}, "", "", 0, "product NEXT is in use: campaign " + campaign},
-		{commerce.Name{Kind: "product", ID: "SHOWN"}, "", "", 0, "product SHOWN is in use: subscription ZZZZZZZZZZ and campaign " + campaign},
-		{commerce.Name{Kind: "partner", ID: "NORTH"}, "", "", 0, "partner NORTH is in use: order 1000003"},
-		{commerce.Name{Kind: "partner", ID: "SOUTH"}, "", "", 0, "partner SOUTH is in use: subscription ZZZZZZZZZZ"},
-		{commerce.Name{Kind: "order", ID: "7"}, "", "", 0, `unknown order "7"`},
-		{commerce.Name{Kind: "customer", ID: "x"}, "", "", 0, `unknown customer "x"`},
-		{commerce.Name{Kind: "subscription", ID: "S"}, "", "", 0, `unknown subscription "S"`},
-		{commerce.Name{Kind: "campaign", ID: "C"}, "", "", 0, `unknown campaign "C"`},
-		{commerce.Name{Kind: "product", ID: "P"}, "", "", 0, `unknown product "P"`},
-		{commerce.Name{Kind: "partner", ID: "P"}, "", "", 0, `unknown partner "P"`},
+		{record.Name{Kind: "order", ID: "1000002"}, "order 1000002, subscription ABCDEFGHJK, handle bought", "subscription ZZZZZZZZZZ, order 1000001", 0, ""},
+		{record.Name{Kind: "order", ID: "1000001"}, "order 1000001, subscription ZZZZZZZZZZ", "subscription ABCDEFGHJK", 0, ""},
+		{record.Name{Kind: "order", ID: purchaseOrder}, "order 1000003", "", 2, ""},
+		{record.Name{Kind: "customer", ID: "7"}, "customer 7, handle a-customer, handle b-customer, order 1000002, subscription ABCDEFGHJK, handle bought", "subscription ZZZZZZZZZZ, order 1000001", 0, ""},
+		{record.Name{Kind: "customer", ID: "08"}, "customer 8, handle other-customer, order 1000001, subscription ZZZZZZZZZZ", "subscription ABCDEFGHJK", 0, ""},
+		{record.Name{Kind: "subscription", ID: "ABCDEFGHJK"}, "subscription ABCDEFGHJK, handle bought", "order 1000002, order 1000001", 0, ""},
+		{record.Name{Kind: "subscription", ID: upgradedSubscription}, "subscription ZZZZZZZZZZ", "", 0, ""},
+		{record.Name{Kind: "campaign", ID: campaign}, "campaign " + campaign + ", handle campaign", "", 0, ""},
+		{record.Name{Kind: "product", ID: "UNUSED"}, "product UNUSED", "", 0, ""},
+		{record.Name{Kind: "partner", ID: "WEST"}, "partner WEST", "", 0, ""},
+		{record.Name{Kind: "product", ID: "YEARLY"}, "", "", 0, "product YEARLY is in use: order 1000002 and subscription ABCDEFGHJK"},
+		{record.Name{Kind: "product", ID: "BOOK"}, "", "", 0, "product BOOK is in use: order 1000001 and product NEXT"},
+		{record.Name{Kind: "product", ID: "NEXT"}, "", "", 0, "product NEXT is in use: campaign " + campaign},
+		{record.Name{Kind: "product", ID: "SHOWN"}, "", "", 0, "product SHOWN is in use: subscription ZZZZZZZZZZ and campaign " + campaign},
+		{record.Name{Kind: "partner", ID: "NORTH"}, "", "", 0, "partner NORTH is in use: order 1000003"},
+		{record.Name{Kind: "partner", ID: "SOUTH"}, "", "", 0, "partner SOUTH is in use: subscription ZZZZZZZZZZ"},
+		{record.Name{Kind: "order", ID: "7"}, "", "", 0, `unknown order "7"`},
+		{record.Name{Kind: "customer", ID: "x"}, "", "", 0, `unknown customer "x"`},
+		{record.Name{Kind: "subscription", ID: "S"}, "", "", 0, `unknown subscription "S"`},
+		{record.Name{Kind: "campaign", ID: "C"}, "", "", 0, `unknown campaign "C"`},
+		{record.Name{Kind: "product", ID: "P"}, "", "", 0, `unknown product "P"`},
+		{record.Name{Kind: "partner", ID: "P"}, "", "", 0, `unknown partner "P"`},
 	} {
 		shop := openShop(t, usedWorld())
 		before := everything(t, shop)
@@ -137,21 +138,21 @@ func everything(t *testing.T, shop *commerce.Shop) map[string]string {
 
 // checkDeleted verifies that exactly the removed records are gone, exactly the changed ones
 // differ, and nothing names a removed one.
-func checkDeleted(t *testing.T, record commerce.Name, d commerce.Deletion, before, after map[string]string) {
+func checkDeleted(t *testing.T, of record.Name, d commerce.Deletion, before, after map[string]string) {
 	t.Helper()
 	for name, was := range before {
 		now, there := after[name]
 		parts := strings.SplitN(name, " ", 2)
-		n := commerce.Name{Kind: parts[0], ID: parts[1]}
+		n := record.Name{Kind: parts[0], ID: parts[1]}
 		if removed := slices.Contains(d.Removed, n); there == removed {
-			t.Errorf("%s: %s is there: %t", record, name, there)
+			t.Errorf("%s: %s is there: %t", of, name, there)
 		}
 		if changed := slices.Contains(d.Changed, n); there && changed != (now != was) {
-			t.Errorf("%s: %s became %s from %s", record, name, now, was)
+			t.Errorf("%s: %s became %s from %s", of, name, now, was)
 		}
 		for _, gone := range d.Removed {
 			if gone.Kind != "customer" && there && strings.Contains(now, `"`+gone.ID+`"`) {
-				t.Errorf("%s: %s still names %s: %s", record, name, gone, now)
+				t.Errorf("%s: %s still names %s: %s", of, name, gone, now)
 			}
 		}
 	}
@@ -163,7 +164,7 @@ func TestBefore(t *testing.T) {
 	t.Parallel()
 	shop := openShop(t, usedWorld())
 	before := everything(t, shop)
-	changes, err := shop.ChangeCustomer(7, func(c *commerce.Customer) { c.FirstName = "Ida" })
+	changes, err := shop.ChangeCustomer(7, func(c *record.Customer) { c.FirstName = "Ida" })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -188,19 +189,19 @@ func TestBefore(t *testing.T) {
 func TestChangeProductRefused(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("x", 10_000)
-	amount := func(cents int64) map[string]commerce.Money {
-		return map[string]commerce.Money{"EUR": commerce.Cents(cents)}
+	amount := func(cents int64) map[string]record.Money {
+		return map[string]record.Money{"EUR": record.Cents(cents)}
 	}
 	for field, changes := range map[string][]commerce.ProductChange{
 		"name":              {{Name: new("")}, {Name: new(" ")}, {Name: new("a\x00")}, {Name: &long}},
 		"short_description": {{ShortDescription: new("a\x00")}, {ShortDescription: &long}},
-		"prices":            {{Prices: map[string]commerce.Money{}}, {Prices: map[string]commerce.Money{"euro": commerce.Cents(1)}}},
+		"prices":            {{Prices: map[string]record.Money{}}, {Prices: map[string]record.Money{"euro": record.Cents(1)}}},
 		"prices.EUR":        {{Prices: amount(-1)}, {Prices: amount(commerce.MaxPrice*100 + 1)}},
 		"months":            {{Months: new(-1)}, {Months: new(commerce.MaxMonths + 1)}},
 		"upgrade_products":  {{UpgradeProducts: []string{"PRO", "NONE"}}},
 	} {
 		for i, change := range changes {
-			shop := openShop(t, commerce.World{Products: []commerce.Product{{Code: "PRO", Name: "Pro", Prices: amount(1)}}})
+			shop := openShop(t, commerce.World{Products: []record.Product{{Code: "PRO", Name: "Pro", Prices: amount(1)}}})
 			before := everything(t, shop)
 			_, err := shop.ChangeProduct("PRO", change)
 			if problem, ok := errors.AsType[*commerce.Problem](err); !ok || problem.Field != field {
@@ -217,7 +218,7 @@ func TestChangeProductRefused(t *testing.T) {
 		}
 	}
 	edge := commerce.ProductChange{ShortDescription: new(""), Prices: amount(commerce.MaxPrice * 100), Months: new(commerce.MaxMonths), UpgradeProducts: []string{"PRO"}}
-	shop := openShop(t, commerce.World{Products: []commerce.Product{{Code: "PRO", Name: "Pro", Prices: amount(1)}}})
+	shop := openShop(t, commerce.World{Products: []record.Product{{Code: "PRO", Name: "Pro", Prices: amount(1)}}})
 	if _, err := shop.ChangeProduct("PRO", edge); err != nil {
 		t.Errorf("got %v", err)
 	}
@@ -230,14 +231,14 @@ func TestChangeCustomerByHand(t *testing.T) {
 	external, own := "CRM-8", "CRM-7"
 	for _, test := range []struct {
 		name            string
-		apply           func(*commerce.Customer)
+		apply           func(*record.Customer)
 		changed         string // records
 		handleA, handle string // their references
 	}{
-		{"a name", func(c *commerce.Customer) { c.FirstName = "Ida" }, "customer 7, handle a-customer, order 1000002", own, own},
-		{"another external reference", func(c *commerce.Customer) { c.ExternalReference = &external }, "customer 7, handle a-customer, handle b-customer, order 1000002", external, external},
-		{"none", func(c *commerce.Customer) { c.ExternalReference = nil }, "customer 7, handle b-customer", "", ""},
-		{"the same", func(c *commerce.Customer) { c.ExternalReference = &own }, "handle a-customer, order 1000002", own, own},
+		{"a name", func(c *record.Customer) { c.FirstName = "Ida" }, "customer 7, handle a-customer, order 1000002", own, own},
+		{"another external reference", func(c *record.Customer) { c.ExternalReference = &external }, "customer 7, handle a-customer, handle b-customer, order 1000002", external, external},
+		{"none", func(c *record.Customer) { c.ExternalReference = nil }, "customer 7, handle b-customer", "", ""},
+		{"the same", func(c *record.Customer) { c.ExternalReference = &own }, "handle a-customer, order 1000002", own, own},
 	} {
 		shop := openShop(t, usedWorld())
 		before := everything(t, shop)
@@ -268,10 +269,10 @@ func TestChangeCustomerByHand(t *testing.T) {
 		}
 	}
 	shop := openShop(t, usedWorld())
-	if _, err := shop.ChangeCustomer(9, func(*commerce.Customer) {}); err == nil || err.Error() != `unknown customer "9"` {
+	if _, err := shop.ChangeCustomer(9, func(*record.Customer) {}); err == nil || err.Error() != `unknown customer "9"` {
 		t.Errorf("an unknown customer: got %v", err)
 	}
-	_, err := shop.ChangeCustomer(8, func(c *commerce.Customer) { c.ExternalReference = &own })
+	_, err := shop.ChangeCustomer(8, func(c *record.Customer) { c.ExternalReference = &own })
 	var taken *commerce.TakenError
 	if !errors.As(err, &taken) || err.Error() != `ExternalCustomerReference "CRM-7" belongs to customer 7` {
 		t.Errorf("a taken reference: got %v", err)
@@ -284,24 +285,24 @@ func TestCustomerRules(t *testing.T) {
 	long := strings.Repeat("é", 255)
 	shop := openShop(t, usedWorld())
 	for _, test := range []struct {
-		apply func(*commerce.Customer)
+		apply func(*record.Customer)
 		want  string // the refusal
 	}{
-		{func(c *commerce.Customer) { c.Email = "a@b" }, ""},
-		{func(c *commerce.Customer) { c.Email = "ab" }, "Email"},
-		{func(c *commerce.Customer) { c.Email = "a@" }, "Email"},
-		{func(c *commerce.Customer) { c.Email = "a b@c" }, "Email"},
-		{func(c *commerce.Customer) { c.Email = "a@b\tc" }, "Email"},
-		{func(c *commerce.Customer) { c.CountryCode = "fr" }, ""},
-		{func(c *commerce.Customer) { c.CountryCode = "FR" }, "CountryCode"},
-		{func(c *commerce.Customer) { c.Language = "fra" }, "Language"},
-		{func(c *commerce.Customer) { c.Language = "f" }, "Language"},
-		{func(c *commerce.Customer) { c.City = long }, ""},
-		{func(c *commerce.Customer) { c.City = long + "e" }, "City"},
-		{func(c *commerce.Customer) { c.Zip = "1\n" }, "Zip"},
-		{func(c *commerce.Customer) { text := "\x00"; c.Fax = &text }, "Fax"},
-		{func(c *commerce.Customer) { text := ""; c.Fax = &text }, ""},
-		{func(c *commerce.Customer) { c.Address1, c.LastName = long+"e", "\x7f" }, "LastName, Address1"},
+		{func(c *record.Customer) { c.Email = "a@b" }, ""},
+		{func(c *record.Customer) { c.Email = "ab" }, "Email"},
+		{func(c *record.Customer) { c.Email = "a@" }, "Email"},
+		{func(c *record.Customer) { c.Email = "a b@c" }, "Email"},
+		{func(c *record.Customer) { c.Email = "a@b\tc" }, "Email"},
+		{func(c *record.Customer) { c.CountryCode = "fr" }, ""},
+		{func(c *record.Customer) { c.CountryCode = "FR" }, "CountryCode"},
+		{func(c *record.Customer) { c.Language = "fra" }, "Language"},
+		{func(c *record.Customer) { c.Language = "f" }, "Language"},
+		{func(c *record.Customer) { c.City = long }, ""},
+		{func(c *record.Customer) { c.City = long + "e" }, "City"},
+		{func(c *record.Customer) { c.Zip = "1\n" }, "Zip"},
+		{func(c *record.Customer) { text := "\x00"; c.Fax = &text }, "Fax"},
+		{func(c *record.Customer) { text := ""; c.Fax = &text }, ""},
+		{func(c *record.Customer) { c.Address1, c.LastName = long+"e", "\x7f" }, "LastName, Address1"},
 	} {
 		_, err := shop.ChangeCustomer(7, test.apply)
 		var fields []string
@@ -321,7 +322,7 @@ func TestCustomerRules(t *testing.T) {
 func TestMoves(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
-		order commerce.StoredOrder
+		order record.StoredOrder
 		want  string
 	}{
 		"pending":                         {aPendingOrder(), "status=AUTHRECEIVED status=CANCELED"},
@@ -332,7 +333,7 @@ func TestMoves(t *testing.T) {
 		"canceled":                        {with(aPendingOrder(), status(catalog.Canceled, catalog.Approved)), "approve_status=FRAUD approve_status=INVALIDDATA"},
 	} {
 		var list []string
-		for _, m := range test.order.Moves() {
+		for _, m := range commerce.Moves(&test.order) {
 			list = append(list, m.Field+"="+m.To)
 		}
 		if got := strings.Join(list, " "); got != test.want {
@@ -360,8 +361,8 @@ func TestTransitionError(t *testing.T) {
 func TestClockEffects(t *testing.T) {
 	t.Parallel()
 	w := usedWorld()
-	first, last := commerce.DayOf(moved.AddDate(0, 0, 1)), commerce.DayOf(moved.AddDate(0, 0, 2))
-	w.Campaigns = []commerce.Campaign{
+	first, last := record.DayOf(moved.AddDate(0, 0, 1)), record.DayOf(moved.AddDate(0, 0, 2))
+	w.Campaigns = []record.Campaign{
 		{Code: commerce.NewCampaignCode(moved, "", 1), Enabled: true, StartDate: &first}, {Code: commerce.NewCampaignCode(moved, "", 2), Enabled: true, StartDate: &first},
 		{Code: commerce.NewCampaignCode(moved, "", 3), Enabled: true, EndDate: &last}, {Code: commerce.NewCampaignCode(moved, "", 4), StartDate: &first},
 	}
@@ -372,9 +373,9 @@ func TestClockEffects(t *testing.T) {
 		want     commerce.ClockEffects
 	}{
 		{0, 0, commerce.ClockEffects{}},
-		{0, 24 * time.Hour, commerce.ClockEffects{Campaigns: map[commerce.CampaignTurn]int{{From: commerce.UpcomingCampaign, To: commerce.RunningCampaign}: 2}}},
-		{0, week, commerce.ClockEffects{OrdersLeave: 2, Campaigns: map[commerce.CampaignTurn]int{{From: commerce.UpcomingCampaign, To: commerce.RunningCampaign}: 2, {From: commerce.RunningCampaign, To: commerce.ExpiredCampaign}: 1}}},
-		{week, 0, commerce.ClockEffects{OrdersEnter: 2, Campaigns: map[commerce.CampaignTurn]int{{From: commerce.RunningCampaign, To: commerce.UpcomingCampaign}: 2, {From: commerce.ExpiredCampaign, To: commerce.RunningCampaign}: 1}}},
+		{0, 24 * time.Hour, commerce.ClockEffects{Campaigns: map[commerce.CampaignTurn]int{{From: record.UpcomingCampaign, To: record.RunningCampaign}: 2}}},
+		{0, week, commerce.ClockEffects{OrdersLeave: 2, Campaigns: map[commerce.CampaignTurn]int{{From: record.UpcomingCampaign, To: record.RunningCampaign}: 2, {From: record.RunningCampaign, To: record.ExpiredCampaign}: 1}}},
+		{week, 0, commerce.ClockEffects{OrdersEnter: 2, Campaigns: map[commerce.CampaignTurn]int{{From: record.RunningCampaign, To: record.UpcomingCampaign}: 2, {From: record.ExpiredCampaign, To: record.RunningCampaign}: 1}}},
 	} {
 		got, err := shop.ClockEffects(t.Context(), commerce.Terms{Now: moved.Add(test.from)}, moved.Add(test.to))
 		if test.want.Campaigns == nil {
@@ -417,8 +418,8 @@ func TestChangeSubscriptionByHand(t *testing.T) {
 		before := everything(t, shop)
 		_, err := shop.ChangeSubscription(commerce.Terms{Now: moved}, test.reference, test.change)
 		after, changed := everything(t, shop), 0
-		for record := range after {
-			if strings.HasPrefix(record, "order ") && after[record] != before[record] {
+		for one := range after {
+			if strings.HasPrefix(one, "order ") && after[one] != before[one] {
 				changed++
 			}
 		}

@@ -1,5 +1,7 @@
 package commerce
 
+import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
+
 // CampaignDraft is the body of a campaign call (section 4.8). A nil field is
 // absent. Open question campaign-absent gives the meaning of absence, open question
 // campaign-required the required fields.
@@ -25,15 +27,15 @@ type DraftDay struct {
 // DiscountDraft is the Discount of a body.
 type DiscountDraft struct {
 	Type            *string       `json:"Type"`
-	Value           *Money        `json:"Value"`
+	Value           *record.Money `json:"Value"`
 	Values          []AmountDraft `json:"Values"`
 	DefaultCurrency *string       `json:"DefaultCurrency"`
 }
 
 // AmountDraft is an Amount of a body.
 type AmountDraft struct {
-	Currency *string `json:"Currency"`
-	Amount   *Money  `json:"Amount"`
+	Currency *string       `json:"Currency"`
+	Amount   *record.Money `json:"Amount"`
 }
 
 // ProductDraft is a ProductRef of a body.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 func named(t testing.TB, name string) commerce.CampaignDraft {
@@ -19,9 +20,9 @@ func named(t testing.TB, name string) commerce.CampaignDraft {
 	return d
 }
 
-func jsonValue(t testing.TB, body []byte) commerce.Campaign {
+func jsonValue(t testing.TB, body []byte) record.Campaign {
 	t.Helper()
-	var c commerce.Campaign
+	var c record.Campaign
 	if err := json.Unmarshal(body, &c); err != nil {
 		t.Fatal(err)
 	}
@@ -68,11 +69,11 @@ func TestAMergingUpdateChangesOnlyWhatIsSent(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := jsonValue(t, before.Body)
-	five := commerce.Cents(500)
+	five := record.Cents(500)
 	want.EndDate, want.Enabled = nil, false
-	want.Discount = commerce.Discount{Type: catalog.PercentDiscount, Value: &five}
-	want.PrimaryProduct = commerce.ProductRef{Code: "X", PriceOptions: []commerce.PriceOption{}}
-	wantBody, err := commerce.Encode(&want)
+	want.Discount = record.Discount{Type: catalog.PercentDiscount, Value: &five}
+	want.PrimaryProduct = record.ProductRef{Code: "X", PriceOptions: []record.PriceOption{}}
+	wantBody, err := record.Encode(&want)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -259,12 +260,12 @@ func TestUpsellSettings(t *testing.T) {
 	read := func(want catalog.DisplayType) {
 		t.Helper()
 		got, err := shop.UpsellSettings(commerce.Terms{})
-		if err != nil || got != (commerce.UpsellSettings{UpsellingDisplayType: want}) {
+		if err != nil || got != (record.UpsellSettings{UpsellingDisplayType: want}) {
 			t.Errorf("got %+v, %v, want %s", got, err, want)
 		}
 	}
 	read("overlay")
-	changes, err := shop.ChangeUpsellSettings(commerce.Terms{}, commerce.UpsellSettings{UpsellingDisplayType: "interstitial"})
+	changes, err := shop.ChangeUpsellSettings(commerce.Terms{}, record.UpsellSettings{UpsellingDisplayType: "interstitial"})
 	want := []commerce.Change{{Kind: "settings", ID: "upsell", After: []byte(`{"UpsellingDisplayType":"interstitial"}`)}}
 	if err != nil || !reflect.DeepEqual(unnumbered(changes), want) {
 		t.Errorf("got %+v, %v, want %+v", changes, err, want)
@@ -275,7 +276,7 @@ func TestUpsellSettings(t *testing.T) {
 		"":        "INVALID_UPSELL_SETTINGS UpsellingDisplayType: UpsellingDisplayType is required: overlay or interstitial",
 		"Overlay": `INVALID_UPSELL_SETTINGS UpsellingDisplayType: UpsellingDisplayType must be overlay or interstitial, got "Overlay", did you mean overlay?`,
 	} {
-		_, err := shop.ChangeUpsellSettings(commerce.Terms{}, commerce.UpsellSettings{UpsellingDisplayType: given})
+		_, err := shop.ChangeUpsellSettings(commerce.Terms{}, record.UpsellSettings{UpsellingDisplayType: given})
 		if got := refusals(err); !slices.Equal(got, []string{want}) {
 			t.Errorf("got %q, want %q", got, want)
 		}

@@ -11,10 +11,11 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // fill writes campaigns in the order of their creation.
-func (f *campaignFile) fill(t testing.TB, campaigns []commerce.Campaign) {
+func (f *campaignFile) fill(t testing.TB, campaigns []record.Campaign) {
 	t.Helper()
 	_, err := f.db.Account(campaignAccount).Update(func(tx commerce.Tx) error {
 		for _, c := range campaigns {
@@ -45,7 +46,7 @@ func TestSearchAgreesWithAPlainFilter(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(3, 8))
 	shop := campaignShop(t)
-	campaigns := make([]commerce.Campaign, 120)
+	campaigns := make([]record.Campaign, 120)
 	for i := range campaigns {
 		campaigns[i] = randomCampaign(r, i)
 	}
@@ -69,37 +70,37 @@ func TestSearchAgreesWithAPlainFilter(t *testing.T) {
 
 // plainFilter spells the filters out, one after the other (open question
 // campaign-query).
-func plainFilter(t *testing.T, latestFirst []commerce.Campaign, q commerce.CampaignSearch, terms commerce.Terms) commerce.CampaignPage {
+func plainFilter(t *testing.T, latestFirst []record.Campaign, q commerce.CampaignSearch, terms commerce.Terms) commerce.CampaignPage {
 	t.Helper()
 	kept := slices.Clone(latestFirst)
-	drop := func(asked bool, misses func(commerce.Campaign) bool) {
+	drop := func(asked bool, misses func(record.Campaign) bool) {
 		if asked {
 			kept = slices.DeleteFunc(kept, misses)
 		}
 	}
 	const today = "2026-10-02"
-	drop(q.Name != "", func(c commerce.Campaign) bool {
+	drop(q.Name != "", func(c record.Campaign) bool {
 		return !strings.Contains(strings.ToUpper(c.Name), strings.ToUpper(q.Name))
 	})
-	drop(len(q.Primary) > 0, func(c commerce.Campaign) bool { return !slices.Contains(q.Primary, c.PrimaryProduct.Code) })
-	drop(len(q.Recommended) > 0, func(c commerce.Campaign) bool { return !slices.Contains(q.Recommended, c.RecommendedProduct.Code) })
-	drop(len(q.Codes) > 0, func(c commerce.Campaign) bool { return !slices.Contains(q.Codes, c.Code) })
-	drop(q.Renewals != nil, func(c commerce.Campaign) bool { return c.DisplayForManualRenewals != *q.Renewals })
-	drop(q.StartsBefore != nil, func(c commerce.Campaign) bool {
+	drop(len(q.Primary) > 0, func(c record.Campaign) bool { return !slices.Contains(q.Primary, c.PrimaryProduct.Code) })
+	drop(len(q.Recommended) > 0, func(c record.Campaign) bool { return !slices.Contains(q.Recommended, c.RecommendedProduct.Code) })
+	drop(len(q.Codes) > 0, func(c record.Campaign) bool { return !slices.Contains(q.Codes, c.Code) })
+	drop(q.Renewals != nil, func(c record.Campaign) bool { return c.DisplayForManualRenewals != *q.Renewals })
+	drop(q.StartsBefore != nil, func(c record.Campaign) bool {
 		return c.StartDate == nil || c.StartDate.String() > q.StartsBefore.String()
 	})
-	drop(q.StartsAfter != nil, func(c commerce.Campaign) bool {
+	drop(q.StartsAfter != nil, func(c record.Campaign) bool {
 		return c.StartDate == nil || c.StartDate.String() < q.StartsAfter.String()
 	})
-	drop(q.EndsBefore != nil, func(c commerce.Campaign) bool { return c.EndDate == nil || c.EndDate.String() > q.EndsBefore.String() })
-	drop(q.EndsAfter != nil, func(c commerce.Campaign) bool { return c.EndDate == nil || c.EndDate.String() < q.EndsAfter.String() })
-	drop(len(q.Statuses) > 0, func(c commerce.Campaign) bool {
+	drop(q.EndsBefore != nil, func(c record.Campaign) bool { return c.EndDate == nil || c.EndDate.String() > q.EndsBefore.String() })
+	drop(q.EndsAfter != nil, func(c record.Campaign) bool { return c.EndDate == nil || c.EndDate.String() < q.EndsAfter.String() })
+	drop(len(q.Statuses) > 0, func(c record.Campaign) bool {
 		expired := c.EndDate != nil && c.EndDate.String() < today
 		byFlag := terms.EndedByFlag || !expired
 		return !(byFlag && c.Enabled && slices.Contains(q.Statuses, "Enabled") || byFlag && !c.Enabled && slices.Contains(q.Statuses, "Disabled") ||
 			expired && slices.Contains(q.Statuses, "Expired"))
 	})
-	drop(len(q.Statuses) == 0 && terms.EnabledCampaigns, func(c commerce.Campaign) bool {
+	drop(len(q.Statuses) == 0 && terms.EnabledCampaigns, func(c record.Campaign) bool {
 		return !c.Enabled || !terms.EndedByFlag && c.EndDate != nil && c.EndDate.String() < today
 	})
 	page := commerce.CampaignPage{Paging: q.Paging, Count: len(kept)}
@@ -108,7 +109,7 @@ func plainFilter(t *testing.T, latestFirst []commerce.Campaign, q commerce.Campa
 		first += terms.PageShift
 	}
 	for _, c := range kept[min(first, len(kept)):min(first+q.Paging.Limit, len(kept))] {
-		body, err := commerce.Encode(&c)
+		body, err := record.Encode(&c)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -117,22 +118,22 @@ func plainFilter(t *testing.T, latestFirst []commerce.Campaign, q commerce.Campa
 	return page
 }
 
-func randomCampaign(r *rand.Rand, i int) commerce.Campaign {
-	percent := commerce.Cents(int64(r.IntN(101)) * 100)
-	return commerce.Campaign{
+func randomCampaign(r *rand.Rand, i int) record.Campaign {
+	percent := record.Cents(int64(r.IntN(101)) * 100)
+	return record.Campaign{
 		Code:      fmt.Sprintf("0199a000-%04x-7000-8000-%012x", i, r.Uint64N(1<<48)),
 		Name:      fmt.Sprintf("%s %s %d", pick(r, "Spring", "Été", "AUTUMN"), pick(r, "sale", "Offer"), r.IntN(30)),
 		StartDate: randomDay(r), EndDate: randomDay(r),
 		DisplayForManualRenewals: r.IntN(2) == 0, Enabled: r.IntN(3) > 0,
-		Discount:           commerce.Discount{Type: catalog.PercentDiscount, Value: &percent},
-		PrimaryProduct:     commerce.ProductRef{Code: pick(r, "A", "B", "C"), PriceOptions: []commerce.PriceOption{}},
-		RecommendedProduct: commerce.ProductRef{Code: pick(r, "A", "B", "C"), Quantity: 1, PriceOptions: []commerce.PriceOption{}},
-		Description:        []commerce.Localized{},
+		Discount:           record.Discount{Type: catalog.PercentDiscount, Value: &percent},
+		PrimaryProduct:     record.ProductRef{Code: pick(r, "A", "B", "C"), PriceOptions: []record.PriceOption{}},
+		RecommendedProduct: record.ProductRef{Code: pick(r, "A", "B", "C"), Quantity: 1, PriceOptions: []record.PriceOption{}},
+		Description:        []record.Localized{},
 	}
 }
 
 // randomSearch asks with each filter now and then.
-func randomSearch(r *rand.Rand, campaigns []commerce.Campaign) commerce.CampaignSearch {
+func randomSearch(r *rand.Rand, campaigns []record.Campaign) commerce.CampaignSearch {
 	q := commerce.CampaignSearch{Paging: commerce.Paging{Page: 1 + r.IntN(3), Limit: 1 + r.IntN(8)}}
 	now := func() bool { return r.IntN(6) == 0 }
 	if now() {
@@ -151,7 +152,7 @@ func randomSearch(r *rand.Rand, campaigns []commerce.Campaign) commerce.Campaign
 	for range r.IntN(2) * r.IntN(9) {
 		q.Codes = append(q.Codes, campaigns[r.IntN(len(campaigns))].Code)
 	}
-	for _, day := range []**commerce.Day{&q.StartsBefore, &q.StartsAfter, &q.EndsBefore, &q.EndsAfter} {
+	for _, day := range []**record.Day{&q.StartsBefore, &q.StartsAfter, &q.EndsBefore, &q.EndsAfter} {
 		if now() {
 			*day = randomDay(r)
 		}
@@ -165,11 +166,11 @@ func randomSearch(r *rand.Rand, campaigns []commerce.Campaign) commerce.Campaign
 }
 
 // randomDay returns a day near noon's, because edges must occur.
-func randomDay(r *rand.Rand) *commerce.Day {
+func randomDay(r *rand.Rand) *record.Day {
 	if r.IntN(4) == 0 {
 		return nil
 	}
-	day := commerce.DayOf(noon.AddDate(0, 0, r.IntN(7)-3))
+	day := record.DayOf(noon.AddDate(0, 0, r.IntN(7)-3))
 	return &day
 }
 

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // CampaignWarning is a probable mistake in a valid campaign.
@@ -15,26 +16,26 @@ type CampaignWarning struct{ Kind, Message string }
 
 // CampaignSurroundings are what a campaign's warnings depend on beside it.
 type CampaignSurroundings struct {
-	Today       Day
-	Primary     *Product // nil when the shop does not sell it
-	Recommended *Product
+	Today       record.Day
+	Primary     *record.Product // nil when the shop does not sell it
+	Recommended *record.Product
 	Language    string // of most customers, "" when there are none
 }
 
 // Warnings returns the probable mistakes of a valid campaign.
-func (c *Campaign) Warnings(around CampaignSurroundings) []CampaignWarning {
+func Warnings(c *record.Campaign, around CampaignSurroundings) []CampaignWarning {
 	w := warnings{}
 	for _, d := range c.Description {
-		for _, marker := range UnknownMarkers(d.Text) {
-			w.add("unknown_marker", "the text in %s has the unknown marker %s; known: %s and %s", d.Language, shorten(marker), NameMarker, PriceMarker)
+		for _, marker := range record.UnknownMarkers(d.Text) {
+			w.add("unknown_marker", "the text in %s has the unknown marker %s; known: %s and %s", d.Language, shorten(marker), record.NameMarker, record.PriceMarker)
 		}
 	}
-	c.warnOfLanguage(&w, around.Language)
+	warnOfLanguage(c, &w, around.Language)
 	facts := c.Facts()
-	if facts.State(around.Today) == ExpiredCampaign {
+	if facts.State(around.Today) == record.ExpiredCampaign {
 		w.add("expired", "the campaign is enabled and ended on %s; the clock shows %s", c.EndDate, around.Today)
 	}
-	c.warnOfCurrency(&w)
+	warnOfCurrency(c, &w)
 	if c.PrimaryProduct.Code == c.RecommendedProduct.Code {
 		w.add("recommends_itself", "the campaign recommends %s to buyers of the same product", c.PrimaryProduct.Code)
 	}
@@ -55,7 +56,7 @@ func (w *warnings) add(kind, format string, args ...any) {
 
 // warnOfLanguage compares the languages of the texts, without their regions, with
 // the language of most customers.
-func (c *Campaign) warnOfLanguage(w *warnings, most string) {
+func warnOfLanguage(c *record.Campaign, w *warnings, most string) {
 	if len(c.Description) == 0 {
 		w.add("language_missing", "the campaign has no text in any language")
 		return
@@ -64,15 +65,15 @@ func (c *Campaign) warnOfLanguage(w *warnings, most string) {
 		language, _, _ = strings.Cut(strings.ReplaceAll(strings.ToLower(language), "_", "-"), "-")
 		return language
 	}
-	reads := func(d Localized) bool { return base(d.Language) == base(most) }
+	reads := func(d record.Localized) bool { return base(d.Language) == base(most) }
 	if most != "" && !slices.ContainsFunc(c.Description, reads) {
 		w.add("language_missing", "the campaign has no text in %s, which more customers read than any other language", most)
 	}
 }
 
-func (c *Campaign) warnOfCurrency(w *warnings) {
+func warnOfCurrency(c *record.Campaign, w *warnings) {
 	d := c.Discount
-	if d.Type != catalog.FixedDiscount || slices.ContainsFunc(d.Values, func(a Amount) bool { return a.Currency == d.DefaultCurrency }) {
+	if d.Type != catalog.FixedDiscount || slices.ContainsFunc(d.Values, func(a record.Amount) bool { return a.Currency == d.DefaultCurrency }) {
 		return
 	}
 	w.add("currency_without_value", "the discount has no value in its default currency %s", d.DefaultCurrency)

@@ -1,24 +1,27 @@
 package commerce
 
-import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+import (
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
+)
 
 // CancelOrder cancels an unfinished order of the purchase order type (section 4.6,
 // open question cancel-errors).
 func (s *Shop) CancelOrder(_ Terms, ref string) ([]Change, error) {
 	return s.store.Update(func(tx Tx) error {
-		record, err := findOrder(tx, catalog.OrderNotFound, ref)
+		stored, err := findOrder(tx, catalog.OrderNotFound, ref)
 		if err != nil {
 			return err
 		}
-		if err := record.checkCancel(); err != nil {
+		if err := checkCancel(&stored); err != nil {
 			return err
 		}
-		record.cancel()
-		return tx.Orders().Put(record)
+		cancel(&stored)
+		return tx.Orders().Put(stored)
 	})
 }
 
-func (r *StoredOrder) checkCancel() error {
+func checkCancel(r *record.StoredOrder) error {
 	o := &r.Order
 	if o.OrderFlow != catalog.PurchaseOrderFlow {
 		return Problemf(catalog.OrderNotPurchaseOrder, "Order %s is not a purchase order", o.RefNo).
@@ -32,7 +35,7 @@ func (r *StoredOrder) checkCancel() error {
 }
 
 // cancel ends the order: it no longer awaits a check or a payment.
-func (r *StoredOrder) cancel() {
+func cancel(r *record.StoredOrder) {
 	r.Order.Status = catalog.Canceled
 	r.Order.ApproveStatus = catalog.Approved
 	r.Order.ExtraInformation = nil

@@ -9,12 +9,13 @@ import (
 	"unicode/utf8"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // TakenError reports a unique value already held by another record.
 type TakenError struct {
 	Field, Value string
-	Holder       Name
+	Holder       record.Name
 }
 
 // Error names the value and the record.
@@ -26,37 +27,37 @@ func (e *TakenError) Error() string {
 // details in the customer's orders and the external reference in the handles. The
 // error is an *UnknownRecordError, a *Problem about a value, a *TakenError or a
 // *TooManyError.
-func (s *Shop) ChangeCustomer(reference int64, apply func(*Customer)) ([]Change, error) {
-	record := Name{CustomerKind, strconv.FormatInt(reference, 10)}
+func (s *Shop) ChangeCustomer(reference int64, apply func(*record.Customer)) ([]Change, error) {
+	of := record.Name{Kind: record.CustomerKind, ID: strconv.FormatInt(reference, 10)}
 	return s.store.Update(func(tx Tx) error {
 		customer, known, err := tx.Customers().Get(reference)
 		if err == nil && !known {
-			err = &UnknownRecordError{record}
+			err = &UnknownRecordError{of}
 		}
 		if err != nil {
 			return err
 		}
 		before := customer
 		apply(&customer)
-		if err := customer.check(&before); err != nil {
+		if err := checkCustomer(&customer, &before); err != nil {
 			return err
 		}
-		if err := customer.checkExternal(tx); err != nil {
+		if err := checkExternal(tx, &customer); err != nil {
 			return err
 		}
 		if err := tx.Customers().Put(customer); err != nil {
 			return err
 		}
-		if err := changeDetails(tx, record, reference, apply); err != nil {
+		if err := changeDetails(tx, of, reference, apply); err != nil {
 			return err
 		}
-		return changeCustomerHandles(tx, record, customer.ExternalReference)
+		return changeCustomerHandles(tx, of, customer.ExternalReference)
 	})
 }
 
 // checkExternal returns a *TakenError when another customer has the external
 // reference.
-func (c *Customer) checkExternal(tx Tx) error {
+func checkExternal(tx Tx, c *record.Customer) error {
 	if c.ExternalReference == nil {
 		return nil
 	}
@@ -64,25 +65,25 @@ func (c *Customer) checkExternal(tx Tx) error {
 	if !taken || holder == c.Reference {
 		return nil
 	}
-	return &TakenError{"ExternalCustomerReference", *c.ExternalReference, Name{CustomerKind, strconv.FormatInt(holder, 10)}}
+	return &TakenError{"ExternalCustomerReference", *c.ExternalReference, record.Name{Kind: record.CustomerKind, ID: strconv.FormatInt(holder, 10)}}
 }
 
 // changeDetails changes the CustomerDetails of the customer's orders.
-func changeDetails(tx Tx, customer Name, reference int64, apply func(*Customer)) error {
+func changeDetails(tx Tx, customer record.Name, reference int64, apply func(*record.Customer)) error {
 	refs := slices.Collect(tx.Orders().OfCustomer(reference))
 	if len(refs) > MaxChangedByHand {
 		return &TooManyError{customer}
 	}
 	for _, ref := range refs {
-		record, _, err := tx.Orders().Get(ref)
+		stored, _, err := tx.Orders().Get(ref)
 		if err != nil {
 			return err
 		}
-		if record.Order.CustomerDetails == nil {
+		if stored.Order.CustomerDetails == nil {
 			continue
 		}
-		apply(record.Order.CustomerDetails)
-		if err := tx.Orders().Put(record); err != nil {
+		apply(stored.Order.CustomerDetails)
+		if err := tx.Orders().Put(stored); err != nil {
 			return err
 		}
 	}
@@ -90,7 +91,7 @@ func changeDetails(tx Tx, customer Name, reference int64, apply func(*Customer))
 }
 
 // changeCustomerHandles changes the external reference in the handles of a customer.
-func changeCustomerHandles(tx Tx, customer Name, external *string) error {
+func changeCustomerHandles(tx Tx, customer record.Name, external *string) error {
 	const parameter = "ExternalCustomerReference" // section 4.2
 	names, err := namesOf(tx)
 	if err != nil {
@@ -121,9 +122,9 @@ const maxShortText = 255
 
 var shortTextRule = fmt.Sprintf("at most %d characters without control characters", maxShortText)
 
-// check checks the changed values and returns all problems together. A record from
+// checkCustomer checks the changed values and returns all problems together. A record from
 // outside keeps its unchanged values, valid or not.
-func (c *Customer) check(before *Customer) error {
+func checkCustomer(c *record.Customer, before *record.Customer) error {
 	var problems []Problem
 	for _, text := range []struct {
 		name      string

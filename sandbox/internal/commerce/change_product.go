@@ -8,14 +8,15 @@ import (
 	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // ProductChange is a change of a product. Nil fields change nothing.
 type ProductChange struct {
 	Name, ShortDescription *string
-	Prices                 map[string]Money // in place of all
-	Months                 *int             // of subscriptions that begin later, 0 for none
-	UpgradeProducts        []string         // in place of all
+	Prices                 map[string]record.Money // in place of all
+	Months                 *int                    // of subscriptions that begin later, 0 for none
+	UpgradeProducts        []string                // in place of all
 }
 
 // The bounds of products, wherever they come from.
@@ -30,7 +31,7 @@ func (s *Shop) ChangeProduct(code string, change ProductChange) ([]Change, error
 	return s.store.Update(func(tx Tx) error {
 		product, known, err := tx.Products().Product(code)
 		if err == nil && !known {
-			err = &UnknownRecordError{Name{ProductKind, code}}
+			err = &UnknownRecordError{record.Name{Kind: record.ProductKind, ID: code}}
 		}
 		if err != nil {
 			return err
@@ -43,7 +44,7 @@ func (s *Shop) ChangeProduct(code string, change ProductChange) ([]Change, error
 	})
 }
 
-func (c ProductChange) apply(p *Product) {
+func (c ProductChange) apply(p *record.Product) {
 	if c.Name != nil {
 		p.Name = *c.Name
 	}
@@ -79,9 +80,9 @@ func (c ProductChange) check(tx Tx) error {
 	for _, currency := range slices.Sorted(maps.Keys(c.Prices)) {
 		price := c.Prices[currency]
 		switch {
-		case !IsCurrency(currency):
+		case !record.IsCurrency(currency):
 			wrong("prices", currency, "amounts by the three upper-case letters of a currency")
-		case price.Less(Money{}) || Cents(MaxPrice*100).Less(price) || !price.Equal(price.Round()):
+		case price.Less(record.Money{}) || record.Cents(MaxPrice*100).Less(price) || !price.Equal(price.Round()):
 			wrong("prices."+currency, price.String(), fmt.Sprintf("an amount from 0 to %d with at most two decimals", MaxPrice))
 		}
 	}

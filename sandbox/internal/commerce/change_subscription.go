@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // SubscriptionChange is a change of a subscription by hand. A nil field changes
@@ -23,7 +24,7 @@ func (s *Shop) ChangeSubscription(t Terms, reference string, c SubscriptionChang
 	return s.store.Update(func(tx Tx) error {
 		sub, known, err := tx.Subscriptions().Get(reference)
 		if err == nil && !known {
-			err = &UnknownRecordError{Name{SubscriptionKind, reference}}
+			err = &UnknownRecordError{record.Name{Kind: record.SubscriptionKind, ID: reference}}
 		}
 		if err == nil {
 			err = c.apply(tx, t, &sub)
@@ -41,11 +42,11 @@ func (s *Shop) ChangeSubscription(t Terms, reference string, c SubscriptionChang
 // apply changes the fields of a subscription in the order of their dependencies. A
 // subscription that expires with the change is disabled, as time disables one (open
 // question progress).
-func (c SubscriptionChange) apply(tx Tx, t Terms, sub *Subscription) error {
+func (c SubscriptionChange) apply(tx Tx, t Terms, sub *record.Subscription) error {
 	if end := c.ExpirationDate; end != nil {
-		sub.ExpirationDate = At(*end)
+		sub.ExpirationDate = record.At(*end)
 		if !sub.ExpirationDate.After(sub.StartDate.Time) || !hasFourDigitYear(*end) {
-			return invalid(catalog.InvalidParameter, "expiration_date", end.Format(MomentFormat), "after the start, which is "+sub.StartDate.Format(MomentFormat))
+			return invalid(catalog.InvalidParameter, "expiration_date", end.Format(record.MomentFormat), "after the start, which is "+sub.StartDate.Format(record.MomentFormat))
 		}
 		sub.Enabled = sub.Enabled && !sub.ExpiredAt(t.Now)
 	}
@@ -53,7 +54,7 @@ func (c SubscriptionChange) apply(tx Tx, t Terms, sub *Subscription) error {
 		sub.NeedsApproval = *c.NeedsApproval
 	}
 	if c.Enabled != nil {
-		if err := sub.enable(tx, t.Now, *c.Enabled); err != nil {
+		if err := enable(tx, sub, t.Now, *c.Enabled); err != nil {
 			return err
 		}
 	}
@@ -64,7 +65,7 @@ func (c SubscriptionChange) apply(tx Tx, t Terms, sub *Subscription) error {
 	if !sub.Upgradable {
 		return nil
 	}
-	why, err := sub.WhyNotUpgradable(tx.Products(), t.Now)
+	why, err := WhyNotUpgradable(sub, tx.Products(), t.Now)
 	if why != "" && err == nil {
 		err = &TransitionError{What: "upgradable", To: "true", Why: "it " + why}
 	}
@@ -73,9 +74,9 @@ func (c SubscriptionChange) apply(tx Tx, t Terms, sub *Subscription) error {
 
 // enable enables a subscription, or disables it. Only an unexpired subscription of
 // a completed order can be enabled.
-func (s *Subscription) enable(tx Tx, now time.Time, on bool) error {
+func enable(tx Tx, s *record.Subscription, now time.Time, on bool) error {
 	if on && s.ExpiredAt(now) {
-		return &TransitionError{What: "enabled", To: "true", Why: fmt.Sprintf("it expired %s, and the clock shows %s; move expiration_date behind that", s.ExpirationDate.Format(MomentFormat), now.Format(MomentFormat))}
+		return &TransitionError{What: "enabled", To: "true", Why: fmt.Sprintf("it expired %s, and the clock shows %s; move expiration_date behind that", s.ExpirationDate.Format(record.MomentFormat), now.Format(record.MomentFormat))}
 	}
 	if on && !s.Enabled {
 		order, _, err := tx.Orders().Get(s.Order)
@@ -91,25 +92,25 @@ func (s *Subscription) enable(tx Tx, now time.Time, on bool) error {
 }
 
 // showSubscription copies the state of a subscription into the orders showing it.
-func showSubscription(tx Tx, sub *Subscription) error {
-	for _, ref := range sub.mayBeShownBy(tx) {
-		record, _, err := tx.Orders().Get(ref)
+func showSubscription(tx Tx, sub *record.Subscription) error {
+	for _, ref := range ordersShowing(tx, sub) {
+		stored, _, err := tx.Orders().Get(ref)
 		if err != nil {
 			return err
 		}
-		if !record.showSubscription(sub) {
+		if !showIn(&stored, sub) {
 			continue
 		}
-		if err := tx.Orders().Put(record); err != nil {
+		if err := tx.Orders().Put(stored); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// showSubscription copies the state of a subscription into the lines showing it, and
+// showIn copies the state of a subscription into the lines showing it, and
 // reports whether one has changed.
-func (r *StoredOrder) showSubscription(sub *Subscription) (changed bool) {
+func showIn(r *record.StoredOrder, sub *record.Subscription) (changed bool) {
 	for i := range r.Order.Items {
 		shown := r.Order.Items[i].ProductDetails.Subscriptions
 		for j := range shown {

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // campaignFaults are the problems of one draft, each with the JSON path of its
@@ -69,17 +70,17 @@ func (d CampaignDraft) checkRequired() campaignFaults {
 
 // emptyCampaign returns the campaign to apply a draft to, unless the draft is merged
 // with a stored one. The lists are empty, because a nil list shows as null.
-func emptyCampaign() Campaign {
-	return Campaign{
-		PrimaryProduct:     ProductRef{PriceOptions: []PriceOption{}},
-		RecommendedProduct: ProductRef{PriceOptions: []PriceOption{}},
-		Description:        []Localized{},
+func emptyCampaign() record.Campaign {
+	return record.Campaign{
+		PrimaryProduct:     record.ProductRef{PriceOptions: []record.PriceOption{}},
+		RecommendedProduct: record.ProductRef{PriceOptions: []record.PriceOption{}},
+		Description:        []record.Localized{},
 	}
 }
 
 // applyTo copies the draft's present fields into the campaign, objects and lists as
 // a whole, and returns all problems. It does not set the code.
-func (d CampaignDraft) applyTo(c *Campaign) campaignFaults {
+func (d CampaignDraft) applyTo(c *record.Campaign) campaignFaults {
 	var f campaignFaults
 	if d.Name != nil {
 		c.Name = f.name(*d.Name)
@@ -126,11 +127,11 @@ func (f *campaignFaults) name(name string) string {
 }
 
 // day returns a date, nil when it is null or invalid.
-func (f *campaignFaults) day(field string, given DraftDay) *Day {
+func (f *campaignFaults) day(field string, given DraftDay) *record.Day {
 	if given.Null {
 		return nil
 	}
-	day, err := ParseDay(given.Text)
+	day, err := record.ParseDay(given.Text)
 	if err != nil {
 		p := invalid(catalog.InvalidUpsellCampaign, field, shorten(given.Text), "a calendar day in the format Y-m-d, or null")
 		p.Message += DayInOtherFormat(given.Text)
@@ -141,7 +142,7 @@ func (f *campaignFaults) day(field string, given DraftDay) *Day {
 }
 
 // dates checks for an end before the beginning.
-func (f *campaignFaults) dates(c *Campaign) {
+func (f *campaignFaults) dates(c *record.Campaign) {
 	if c.StartDate != nil && c.EndDate != nil && c.EndDate.Before(c.StartDate.Time) {
 		f.wrong("EndDate", c.EndDate.String(), fmt.Sprintf("StartDate %s or later", c.StartDate))
 	}
@@ -150,8 +151,8 @@ func (f *campaignFaults) dates(c *Campaign) {
 var languageCode = regexp.MustCompile(`^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$`)
 
 // description checks the localized texts: one for each language.
-func (f *campaignFaults) description(drafts []LocalizedDraft) []Localized {
-	texts := make([]Localized, len(drafts))
+func (f *campaignFaults) description(drafts []LocalizedDraft) []record.Localized {
+	texts := make([]record.Localized, len(drafts))
 	taken := map[string]string{}
 	for i, d := range drafts {
 		path := element("Description", i)

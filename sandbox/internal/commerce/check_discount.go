@@ -6,15 +6,16 @@ import (
 	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // discount checks the discount of a draft (section 2.2, open question
 // discount-types).
-func (f *campaignFaults) discount(d DiscountDraft) Discount {
+func (f *campaignFaults) discount(d DiscountDraft) record.Discount {
 	rule := anyOf(catalog.DiscountType("").Values())
 	if d.Type == nil {
 		f.missing("Discount.Type", rule)
-		return Discount{}
+		return record.Discount{}
 	}
 	switch kind := catalog.DiscountType(*d.Type); kind {
 	case catalog.FixedDiscount:
@@ -23,16 +24,16 @@ func (f *campaignFaults) discount(d DiscountDraft) Discount {
 		return f.percent(d)
 	}
 	f.wrong("Discount.Type", *d.Type, rule)
-	return Discount{}
+	return record.Discount{}
 }
 
 // percent checks a PERCENT discount: a whole percentage without a currency.
-func (f *campaignFaults) percent(d DiscountDraft) Discount {
+func (f *campaignFaults) percent(d DiscountDraft) record.Discount {
 	const rule = "a whole number from 0 to 100"
 	switch v := d.Value; {
 	case v == nil:
 		f.missing("Discount.Value", rule)
-	case !v.IsWhole() || v.Less(Money{}) || Cents(100_00).Less(*v):
+	case !v.IsWhole() || v.Less(record.Money{}) || record.Cents(100_00).Less(*v):
 		f.wrong("Discount.Value", v.String(), rule)
 	}
 	if d.Values != nil {
@@ -41,19 +42,19 @@ func (f *campaignFaults) percent(d DiscountDraft) Discount {
 	if d.DefaultCurrency != nil {
 		f.surplus("Discount.DefaultCurrency", *d.DefaultCurrency, "a PERCENT discount has no currency")
 	}
-	return Discount{Type: catalog.PercentDiscount, Value: d.Value}
+	return record.Discount{Type: catalog.PercentDiscount, Value: d.Value}
 }
 
 // fixedAmounts checks a FIXED discount: one amount for each currency, and a default
 // currency among them.
-func (f *campaignFaults) fixedAmounts(d DiscountDraft) Discount {
+func (f *campaignFaults) fixedAmounts(d DiscountDraft) record.Discount {
 	if d.Value != nil {
 		f.surplus("Discount.Value", d.Value.String(), "a FIXED discount has Values")
 	}
 	if len(d.Values) == 0 {
 		f.missing("Discount.Values", "a list of at least one amount")
 	}
-	values := make([]Amount, len(d.Values))
+	values := make([]record.Amount, len(d.Values))
 	taken := map[string]string{}
 	for i, v := range d.Values {
 		path := element("Discount.Values", i)
@@ -67,12 +68,12 @@ func (f *campaignFaults) fixedAmounts(d DiscountDraft) Discount {
 			taken[code] = field
 		}
 	}
-	return Discount{Type: catalog.FixedDiscount, Values: values, DefaultCurrency: f.defaultCurrency(d.DefaultCurrency, taken)}
+	return record.Discount{Type: catalog.FixedDiscount, Values: values, DefaultCurrency: f.defaultCurrency(d.DefaultCurrency, taken)}
 }
 
-func (f *campaignFaults) amount(path string, d AmountDraft) Amount {
-	a := Amount{Currency: f.text(path+".Currency", d.Currency, currencyRule)}
-	if a.Currency != "" && !IsCurrency(a.Currency) {
+func (f *campaignFaults) amount(path string, d AmountDraft) record.Amount {
+	a := record.Amount{Currency: f.text(path+".Currency", d.Currency, currencyRule)}
+	if a.Currency != "" && !record.IsCurrency(a.Currency) {
 		f.wrong(path+".Currency", a.Currency, currencyRule)
 	}
 	const rule = "a number from 0"
@@ -80,7 +81,7 @@ func (f *campaignFaults) amount(path string, d AmountDraft) Amount {
 		f.missing(path+".Amount", rule)
 		return a
 	}
-	if a.Amount = *d.Amount; a.Amount.Less(Money{}) {
+	if a.Amount = *d.Amount; a.Amount.Less(record.Money{}) {
 		f.wrong(path+".Amount", a.Amount.String(), rule)
 	}
 	return a

@@ -1,6 +1,10 @@
 package commerce
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
+)
 
 // quantityRule is the rule for the Quantity of a product of a campaign.
 type quantityRule struct {
@@ -15,11 +19,11 @@ var (
 
 // product checks a product of the campaign. Any code is valid, even of a product
 // unknown to the account (open question campaign-products).
-func (f *campaignFaults) product(path string, d ProductDraft, rule quantityRule) ProductRef {
-	ref := ProductRef{
+func (f *campaignFaults) product(path string, d ProductDraft, rule quantityRule) record.ProductRef {
+	ref := record.ProductRef{
 		Code:         f.text(path+".Code", d.Code, "a product code"),
 		Quantity:     rule.absent,
-		PriceOptions: make([]PriceOption, len(d.PriceOptions)),
+		PriceOptions: make([]record.PriceOption, len(d.PriceOptions)),
 	}
 	if d.Quantity != nil {
 		ref.Quantity = *d.Quantity
@@ -34,10 +38,10 @@ func (f *campaignFaults) product(path string, d ProductDraft, rule quantityRule)
 }
 
 // priceOption checks one price option group and the options chosen in it.
-func (f *campaignFaults) priceOption(path string, d PriceOptionDraft) PriceOption {
-	group := PriceOption{
+func (f *campaignFaults) priceOption(path string, d PriceOptionDraft) record.PriceOption {
+	group := record.PriceOption{
 		Code:    f.text(path+".Code", d.Code, "a price option group code"),
-		Options: make([]OptionValue, len(d.Options)),
+		Options: make([]record.OptionValue, len(d.Options)),
 	}
 	for i, option := range d.Options {
 		field := element(path+".Options", i)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // invalid returns the problem of an invalid value.
@@ -38,7 +39,7 @@ func checkFilter[T ~string](field string, given T, allowed []T) error {
 }
 
 // checkDay returns the problem of a day without a four-digit year. Nil is no day.
-func checkDay(field string, day *Day) error {
+func checkDay(field string, day *record.Day) error {
 	if day == nil || hasFourDigitYear(day.Time) {
 		return nil
 	}

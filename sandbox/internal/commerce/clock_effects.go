@@ -3,6 +3,8 @@ package commerce
 import (
 	"context"
 	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // ClockEffects are the effects of a move of the account's clock.
@@ -14,7 +16,7 @@ type ClockEffects struct {
 }
 
 // CampaignTurn is a change of a campaign's standing.
-type CampaignTurn struct{ From, To CampaignState }
+type CampaignTurn struct{ From, To record.CampaignState }
 
 // SubscriptionTurns are how many subscriptions pass their expiration date.
 type SubscriptionTurns struct{ Expire, Revive int }
@@ -29,7 +31,7 @@ func (s *Shop) ClockEffects(ctx context.Context, t Terms, to time.Time) (e Clock
 		before, after := t.span(), after.span()
 		e.OrdersLeave, e.OrdersEnter = before.without(after, tx), after.without(before, tx)
 		for facts := range tx.Campaigns().Newest() {
-			turn := CampaignTurn{facts.State(DayOf(from)), facts.State(DayOf(to))}
+			turn := CampaignTurn{facts.State(record.DayOf(from)), facts.State(record.DayOf(to))}
 			if turn.From != turn.To {
 				e.Campaigns[turn]++
 			}
@@ -44,7 +46,7 @@ type span struct{ first, last time.Time }
 
 func (t Terms) span() span {
 	first, last := OrderSearch{}.window(t.Now)
-	return span{first, At(earlier(last, t.latest())).Time}
+	return span{first, record.At(earlier(last, t.latest())).Time}
 }
 
 // without counts the orders of a span outside another one.
@@ -65,7 +67,7 @@ func (s span) without(other span, tx Tx) (n int) {
 }
 
 func (e *ClockEffects) passSubscriptions(ctx context.Context, tx Tx, from, to time.Time) error {
-	return EachSubscription(ctx, tx, func(s SubscriptionBrief) {
+	return EachSubscription(ctx, tx, func(s record.SubscriptionBrief) {
 		before, after := s.ExpiredAt(from), s.ExpiredAt(to)
 		switch {
 		case after && !before:
@@ -78,7 +80,7 @@ func (e *ClockEffects) passSubscriptions(ctx context.Context, tx Tx, from, to ti
 
 // EachSubscription calls do with every subscription of the account. It ends with the
 // context.
-func EachSubscription(ctx context.Context, tx Tx, do func(SubscriptionBrief)) error {
+func EachSubscription(ctx context.Context, tx Tx, do func(record.SubscriptionBrief)) error {
 	for s := range tx.Lists().Subscriptions("") {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -97,4 +99,4 @@ func SearchWindow(now time.Time) time.Time {
 
 // IsFound reports whether a search without filters finds the order while it is in
 // the window.
-func (f OrderFacts) IsFound() bool { return (&OrderSearch{}).accepts(f.OrderClass) }
+func IsFound(f record.OrderFacts) bool { return (&OrderSearch{}).accepts(f.OrderClass) }

@@ -7,14 +7,10 @@
 // itself, so a caller in Go gets the same problems as a client of a protocol. A
 // broken rule is a *Problem; any other error is a fault of the sandbox.
 //
-// Records have the field names of the interface as JSON tags, because these names
-// are the language of the domain: a record is encoded once, when it is written, and
-// reading returns the stored bytes.
-//
-// The package leaves everything else to others: reading and writing a protocol
-// to rest and soap, statuses and faults to catalog, bytes and indexes to
-// boltstore, time to clock, failures on demand to scenario. It takes codes,
-// limits and closed sets of values from catalog.
+// The package leaves everything else to others: the shapes of records to record, their
+// agreement with each other to ledger, reading and writing a protocol to rest and soap,
+// statuses and faults to catalog, bytes and indexes to boltstore, time to clock, failures
+// on demand to scenario. It takes codes, limits and closed sets of values from catalog.
 package commerce
 
 import (

@@ -31,5 +31,5 @@ func (r *movingOrder) finish() error {
 	if o.Status == catalog.Pending || o.Status == catalog.AuthReceived {
 		return r.complete()
 	}
-	return checkTransition("status", o.Status, catalog.Complete, r.nextStatuses())
+	return checkTransition("status", o.Status, catalog.Complete, nextStatuses(r.StoredOrder))
 }

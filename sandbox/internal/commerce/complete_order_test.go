@@ -7,13 +7,14 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // TestCompleteOrder completes orders of every state before COMPLETE.
 func TestCompleteOrder(t *testing.T) {
 	t.Parallel()
 	terms := commerce.Terms{Now: moved}
-	for name, test := range map[string]struct{ before, after commerce.StoredOrder }{
+	for name, test := range map[string]struct{ before, after record.StoredOrder }{
 		"pending":                   {aPendingOrder(), finishOrder(aPendingOrder())},
 		"paid":                      {with(aPendingOrder(), status(catalog.AuthReceived, catalog.Approved)), finishOrder(aPendingOrder())},
 		"awaiting its confirmation": {aPurchaseOrder(catalog.AwaitingConfirmation), finishOrder(aPurchaseOrder(catalog.Confirmed))},
@@ -22,7 +23,7 @@ func TestCompleteOrder(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			var known []commerce.Subscription
+			var known []record.Subscription
 			if test.before.Order.Status == catalog.Complete {
 				known = append(known, theSubscription())
 			}
@@ -30,7 +31,7 @@ func TestCompleteOrder(t *testing.T) {
 			if _, err := shop.CompleteOrder(terms, "1000001"); err != nil {
 				t.Fatal(err)
 			}
-			checkMoved(t, shop, test.after, []commerce.Subscription{theSubscription()})
+			checkMoved(t, shop, test.after, []record.Subscription{theSubscription()})
 			if changes, err := shop.CompleteOrder(terms, "1000001"); err != nil || len(changes) > 0 {
 				t.Errorf("again: got %d changes, %v", len(changes), err)
 			}
@@ -58,7 +59,7 @@ func TestCompleteOrderRefused(t *testing.T) {
 func TestRefundDates(t *testing.T) {
 	t.Parallel()
 	shop := moveShop(t, with(aPendingOrder(), status(catalog.AuthReceived, catalog.Approved)))
-	give := commerce.OrderMove{Refund: &commerce.RefundMove{Amount: new(commerce.Cents(1_00)), Reason: "LATE"}}
+	give := commerce.OrderMove{Refund: &commerce.RefundMove{Amount: new(record.Cents(1_00)), Reason: "LATE"}}
 	moves := []struct {
 		at   time.Time
 		move commerce.OrderMove
@@ -75,9 +76,9 @@ func TestRefundDates(t *testing.T) {
 		}
 	}
 	err := shop.View(func(tx commerce.Tx) error {
-		record, _, err := tx.Orders().Get("1000001")
+		stored, _, err := tx.Orders().Get("1000001")
 		for i, want := range []time.Time{moved, moved.Add(2 * time.Hour), moved.Add(2 * time.Hour), moved.Add(3 * time.Hour)} {
-			if got := record.Order.Refunds[i].Date; !got.Equal(want) {
+			if got := stored.Order.Refunds[i].Date; !got.Equal(want) {
 				t.Errorf("refund %d: got %s, want %s", i+1, got.Time, want)
 			}
 		}

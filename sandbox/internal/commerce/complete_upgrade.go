@@ -1,6 +1,10 @@
 package commerce
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
+)
 
 // completeUpgrades gives the subscriptions of an upgrade their new products. From
 // then on the line of the upgrade shows each, and the line of the order before it,
@@ -30,28 +34,28 @@ func (r *movingOrder) completeUpgrades() error {
 		shown.SubscriptionReference, shown.PurchaseDate = reference, *o.FinishDate
 		shown.SubscriptionStartDate, shown.ExpirationDate = s.StartDate, s.ExpirationDate
 		shown.Lifetime, shown.Trial, shown.Enabled = s.Lifetime, s.Trial, s.Enabled
-		item.ProductDetails.Subscriptions = []ItemSubscription{shown}
+		item.ProductDetails.Subscriptions = []record.ItemSubscription{shown}
 	}
 	return nil
 }
 
 // takeSubscription removes a subscription from its line of an order, and returns it
 // as shown there.
-func (r *movingOrder) takeSubscription(order, reference string) (ItemSubscription, error) {
-	i := slices.IndexFunc(r.previous, func(p *StoredOrder) bool { return p.Order.RefNo == order })
+func (r *movingOrder) takeSubscription(order, reference string) (record.ItemSubscription, error) {
+	i := slices.IndexFunc(r.previous, func(p *record.StoredOrder) bool { return p.Order.RefNo == order })
 	if i < 0 {
 		previous, known, err := r.tx.Orders().Get(order)
 		if err != nil || !known {
-			return ItemSubscription{}, err
+			return record.ItemSubscription{}, err
 		}
 		i, r.previous = len(r.previous), append(r.previous, &previous)
 	}
 	item, shown := r.previous[i].ItemOf(reference)
 	if shown == nil {
-		return ItemSubscription{}, nil
+		return record.ItemSubscription{}, nil
 	}
 	taken := *shown
-	item.ProductDetails.Subscriptions = slices.DeleteFunc(item.ProductDetails.Subscriptions, func(s ItemSubscription) bool {
+	item.ProductDetails.Subscriptions = slices.DeleteFunc(item.ProductDetails.Subscriptions, func(s record.ItemSubscription) bool {
 		return s.SubscriptionReference == reference
 	})
 	return taken, nil

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // StoredCampaign is a campaign as it was stored.
@@ -39,7 +40,7 @@ func (d CampaignDraft) Validate() error {
 }
 
 // newCampaign returns the campaign of the draft, without a code.
-func (d CampaignDraft) newCampaign() (Campaign, error) {
+func (d CampaignDraft) newCampaign() (record.Campaign, error) {
 	var faults campaignFaults
 	if d.Code != nil {
 		faults.surplus("Code", *d.Code, "the service makes it")
@@ -59,7 +60,7 @@ func nextCode(t Terms, tx Tx) (string, error) {
 }
 
 // keep stores a campaign and returns its stored bytes.
-func keep(tx Tx, c Campaign) (StoredCampaign, error) {
+func keep(tx Tx, c record.Campaign) (StoredCampaign, error) {
 	if err := tx.Campaigns().Put(c); err != nil {
 		return StoredCampaign{}, err
 	}

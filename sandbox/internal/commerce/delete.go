@@ -6,19 +6,20 @@ import (
 	"strconv"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // Deletion lists the records affected by a deletion by hand.
 type Deletion struct {
-	Removed []Name // the record itself first
-	Changed []Name // orders without a removed subscription, subscriptions without a removed order
-	Forms   int    // uploaded forms of removed orders
+	Removed []record.Name // the record itself first
+	Changed []record.Name // orders without a removed subscription, subscriptions without a removed order
+	Forms   int           // uploaded forms of removed orders
 }
 
 // UsedError refuses the deletion of a record in use.
 type UsedError struct {
-	Record Name
-	By     []Name // one of each kind
+	Record record.Name
+	By     []record.Name // one of each kind
 }
 
 // Error names the records.
@@ -35,7 +36,7 @@ func (e *UsedError) Error() string {
 const MaxChangedByHand = 10_000
 
 // TooManyError refuses a change by hand because it would affect too many records.
-type TooManyError struct{ Record Name }
+type TooManyError struct{ Record record.Name }
 
 // Error names the limit.
 func (e *TooManyError) Error() string {
@@ -46,10 +47,10 @@ func (e *TooManyError) Error() string {
 // order its subscriptions and forms, with a customer the orders, and with each record
 // its handles. A product or partner in use cannot be deleted. The error is an
 // *UnknownRecordError, a *UsedError or a *TooManyError.
-func (s *Shop) DeleteRecord(record Name) (Deletion, []Change, error) {
+func (s *Shop) DeleteRecord(of record.Name) (Deletion, []Change, error) {
 	var d deletion
 	changes, err := s.store.Update(func(tx Tx) error {
-		d = deletion{tx: tx, record: record}
+		d = deletion{tx: tx, record: of}
 		return d.run()
 	})
 	return d.Deletion, changes, err
@@ -59,8 +60,8 @@ func (s *Shop) DeleteRecord(record Name) (Deletion, []Change, error) {
 type deletion struct {
 	Deletion
 	tx     Tx
-	record Name
-	names  map[Name][]string // of the handles
+	record record.Name
+	names  map[record.Name][]string // of the handles
 }
 
 func (d *deletion) run() error {
@@ -75,13 +76,13 @@ func (d *deletion) run() error {
 		return err
 	}
 	switch d.record.Kind {
-	case OrderKind:
+	case record.OrderKind:
 		return d.orders([]string{d.record.ID}, 0)
-	case CustomerKind:
+	case record.CustomerKind:
 		return d.customer()
-	case SubscriptionKind:
+	case record.SubscriptionKind:
 		return d.subscription()
-	case ProductKind, PartnerKind:
+	case record.ProductKind, record.PartnerKind:
 		return d.deleteUnused()
 	}
 	return d.remove(d.record, d.tx.Campaigns().Delete(d.record.ID))
@@ -90,37 +91,37 @@ func (d *deletion) run() error {
 // known reports whether the record exists.
 func (d *deletion) known() (known bool, err error) {
 	switch id := d.record.ID; d.record.Kind {
-	case OrderKind:
+	case record.OrderKind:
 		_, known = d.tx.Orders().Body(id)
-	case CampaignKind:
+	case record.CampaignKind:
 		_, known = d.tx.Campaigns().Body(id)
-	case CustomerKind:
+	case record.CustomerKind:
 		reference, _ := strconv.ParseInt(id, 10, 64)
 		_, known, err = d.tx.Customers().Get(reference)
-	case SubscriptionKind:
+	case record.SubscriptionKind:
 		_, known, err = d.tx.Subscriptions().Get(id)
-	case ProductKind:
+	case record.ProductKind:
 		_, known, err = d.tx.Products().Product(id)
-	case PartnerKind:
+	case record.PartnerKind:
 		_, known, err = d.tx.Products().Partner(id)
 	}
 	return known, err
 }
 
 // remove adds a removed record to the deletion, and removes its handles. It passes err on.
-func (d *deletion) remove(record Name, err error) error {
+func (d *deletion) remove(of record.Name, err error) error {
 	if err != nil {
 		return err
 	}
-	d.Removed = append(d.Removed, record)
+	d.Removed = append(d.Removed, of)
 	if len(d.Removed) > MaxChangedByHand {
 		return &TooManyError{d.record}
 	}
-	for _, name := range d.names[record] {
+	for _, name := range d.names[of] {
 		if err := d.tx.Handles().Delete(name); err != nil {
 			return err
 		}
-		d.Removed = append(d.Removed, Name{HandleKind, name})
+		d.Removed = append(d.Removed, record.Name{Kind: record.HandleKind, ID: name})
 	}
 	return nil
 }
@@ -156,7 +157,7 @@ func (d *deletion) orders(refs []string, customer int64) error {
 	for _, ref := range refs {
 		of[ref] = true
 	}
-	var sold []Subscription
+	var sold []record.Subscription
 	for _, reference := range d.subscriptionsOf(refs, customer) {
 		sub, _, err := d.tx.Subscriptions().Get(reference)
 		if err != nil {
@@ -166,8 +167,8 @@ func (d *deletion) orders(refs []string, customer int64) error {
 		case of[sub.Order] || customer != 0 && sub.Customer == customer:
 			sold = append(sold, sub)
 			err = d.tx.Subscriptions().Delete(reference)
-		case sub.forget(of):
-			d.Changed = append(d.Changed, Name{SubscriptionKind, reference})
+		case forget(&sub, of):
+			d.Changed = append(d.Changed, record.Name{Kind: record.SubscriptionKind, ID: reference})
 			err = d.tx.Subscriptions().Put(sub)
 		}
 		if err != nil {
@@ -180,7 +181,7 @@ func (d *deletion) orders(refs []string, customer int64) error {
 		}
 	}
 	for i := range sold {
-		if err := d.remove(Name{SubscriptionKind, sold[i].Reference}, nil); err != nil {
+		if err := d.remove(record.Name{Kind: record.SubscriptionKind, ID: sold[i].Reference}, nil); err != nil {
 			return err
 		}
 	}
@@ -200,7 +201,7 @@ func (d *deletion) subscriptionsOf(refs []string, customer int64) []string {
 
 // forget removes orders from the earlier ones and from the pending upgrade, and
 // reports whether it found any.
-func (s *Subscription) forget(orders map[string]bool) bool {
+func forget(s *record.Subscription, orders map[string]bool) bool {
 	before := len(s.PreviousOrders)
 	s.PreviousOrders = slices.DeleteFunc(s.PreviousOrders, func(ref string) bool { return orders[ref] })
 	if orders[s.UpgradeOrder] {
@@ -219,29 +220,29 @@ func (d *deletion) order(ref string) error {
 	if internals.PurchaseOrder != nil {
 		d.Forms += len(internals.PurchaseOrder.Forms)
 	}
-	return d.remove(Name{OrderKind, ref}, d.tx.Orders().Delete(ref))
+	return d.remove(record.Name{Kind: record.OrderKind, ID: ref}, d.tx.Orders().Delete(ref))
 }
 
 // unlist takes removed subscriptions out of the orders showing them: of an upgraded
 // one there are several.
-func (d *deletion) unlist(subscriptions ...Subscription) error {
+func (d *deletion) unlist(subscriptions ...record.Subscription) error {
 	removed, refs := map[string]bool{}, []string(nil)
 	for i := range subscriptions {
 		removed[subscriptions[i].Reference] = true
-		refs = append(refs, subscriptions[i].mayBeShownBy(d.tx)...)
+		refs = append(refs, ordersShowing(d.tx, &subscriptions[i])...)
 	}
 	for _, ref := range latestFirst(refs) {
-		record, _, err := d.tx.Orders().Get(ref)
+		stored, _, err := d.tx.Orders().Get(ref)
 		if err != nil {
 			return err
 		}
-		if !record.Order.unlist(removed) {
+		if !unlist(&stored.Order, removed) {
 			continue
 		}
-		if err := d.tx.Orders().Put(record); err != nil {
+		if err := d.tx.Orders().Put(stored); err != nil {
 			return err
 		}
-		d.Changed = append(d.Changed, Name{OrderKind, ref})
+		d.Changed = append(d.Changed, record.Name{Kind: record.OrderKind, ID: ref})
 		if len(d.Changed) > MaxChangedByHand {
 			return &TooManyError{d.record}
 		}
@@ -250,11 +251,11 @@ func (d *deletion) unlist(subscriptions ...Subscription) error {
 }
 
 // unlist takes removed subscriptions out of the lines, and reports whether one showed one.
-func (o *Order) unlist(removed map[string]bool) (shown bool) {
+func unlist(o *record.Order, removed map[string]bool) (shown bool) {
 	for i := range o.Items {
 		details := &o.Items[i].ProductDetails
 		before := len(details.Subscriptions)
-		details.Subscriptions = slices.DeleteFunc(details.Subscriptions, func(s ItemSubscription) bool { return removed[s.SubscriptionReference] })
+		details.Subscriptions = slices.DeleteFunc(details.Subscriptions, func(s record.ItemSubscription) bool { return removed[s.SubscriptionReference] })
 		if len(details.Subscriptions) == before {
 			continue
 		}

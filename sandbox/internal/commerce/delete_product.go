@@ -3,12 +3,14 @@ package commerce
 import (
 	"slices"
 	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // deleteUnused deletes the product or the partner if nothing uses it.
 func (d *deletion) deleteUnused() error {
 	uses, id, forget := d.usesProduct, d.record.ID, d.tx.Products().DeleteProduct
-	if d.record.Kind == PartnerKind {
+	if d.record.Kind == record.PartnerKind {
 		uses, forget = d.usesPartner, d.tx.Products().DeletePartner
 	}
 	by, err := uses(id)
@@ -22,12 +24,12 @@ func (d *deletion) deleteUnused() error {
 }
 
 // usesProduct returns one record of each kind using a product.
-func (d *deletion) usesProduct(code string) (by []Name, err error) {
-	by = d.orderWith(func(b OrderBrief) bool { return slices.Contains(b.Products, code) })
-	by = append(by, d.subscriptionWith(func(s SubscriptionBrief) bool { return s.Product == code })...)
+func (d *deletion) usesProduct(code string) (by []record.Name, err error) {
+	by = d.orderWith(func(b record.OrderBrief) bool { return slices.Contains(b.Products, code) })
+	by = append(by, d.subscriptionWith(func(s record.SubscriptionBrief) bool { return s.Product == code })...)
 	for _, role := range []Role{PrimaryRole, RecommendedRole} {
 		for facts := range d.tx.Campaigns().Of(role, []string{code}) {
-			by = append(by, Name{CampaignKind, facts.Code})
+			by = append(by, record.Name{Kind: record.CampaignKind, ID: facts.Code})
 			break
 		}
 	}
@@ -37,7 +39,7 @@ func (d *deletion) usesProduct(code string) (by []Name, err error) {
 			return nil, err
 		}
 		if other != code && slices.Contains(product.UpgradeProducts, code) {
-			by = append(by, Name{ProductKind, other})
+			by = append(by, record.Name{Kind: record.ProductKind, ID: other})
 			break
 		}
 	}
@@ -45,26 +47,26 @@ func (d *deletion) usesProduct(code string) (by []Name, err error) {
 }
 
 // usesPartner returns one record of each kind using a partner.
-func (d *deletion) usesPartner(code string) (by []Name, err error) {
-	by = d.orderWith(func(b OrderBrief) bool { return b.Partner == code })
-	return append(by, d.subscriptionWith(func(s SubscriptionBrief) bool { return s.Partner == code })...), nil
+func (d *deletion) usesPartner(code string) (by []record.Name, err error) {
+	by = d.orderWith(func(b record.OrderBrief) bool { return b.Partner == code })
+	return append(by, d.subscriptionWith(func(s record.SubscriptionBrief) bool { return s.Partner == code })...), nil
 }
 
 // orderWith returns the name of the newest fitting order, if any.
-func (d *deletion) orderWith(fits func(OrderBrief) bool) []Name {
-	for facts, brief := range d.tx.Lists().Orders(time.Time{}, LastMoment) {
+func (d *deletion) orderWith(fits func(record.OrderBrief) bool) []record.Name {
+	for facts, brief := range d.tx.Lists().Orders(time.Time{}, record.LastMoment) {
 		if fits(brief()) {
-			return []Name{{OrderKind, facts.RefNo()}}
+			return []record.Name{{Kind: record.OrderKind, ID: facts.RefNo()}}
 		}
 	}
 	return nil
 }
 
 // subscriptionWith returns the name of one fitting subscription, if any.
-func (d *deletion) subscriptionWith(fits func(SubscriptionBrief) bool) []Name {
+func (d *deletion) subscriptionWith(fits func(record.SubscriptionBrief) bool) []record.Name {
 	for sub := range d.tx.Lists().Subscriptions("") {
 		if fits(sub) {
-			return []Name{{SubscriptionKind, sub.Reference}}
+			return []record.Name{{Kind: record.SubscriptionKind, ID: sub.Reference}}
 		}
 	}
 	return nil

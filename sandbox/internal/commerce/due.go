@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // How long after its OrderDate something happens to an order (open question
@@ -49,7 +50,7 @@ type due struct {
 
 // dueOf returns what happens next to an order, and when. It needs no more than the
 // facts of an order, because there may be very many.
-func dueOf(f OrderFacts, purchaseOrder bool, seed int64) due {
+func dueOf(f record.OrderFacts, purchaseOrder bool, seed int64) due {
 	d, number := due{order: f.Number}, f.Number
 	after := func(change dueChange, wait time.Duration) due {
 		d.change, d.at = change, f.Date.Add(wait)
@@ -105,8 +106,8 @@ func (h *dueHeap) Pop() any {
 	return d
 }
 
-// due returns when the subscription expires.
-func (s SubscriptionBrief) due() due {
+// expiryOf returns when a subscription expires.
+func expiryOf(s record.SubscriptionBrief) due {
 	if !s.Enabled || !s.Expires() {
 		return due{}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // WhyEmpty returns why a search found no order, "" when its own dates are the
@@ -17,11 +18,11 @@ func (s *Shop) WhyEmpty(t Terms, q OrderSearch) (string, error) {
 	from, to := q.window(t.Now)
 	switch {
 	case from.After(t.Now):
-		return fmt.Sprintf("%s is after the present, %s", q.begins(from), At(t.Now).Format(MomentFormat)), nil
+		return fmt.Sprintf("%s is after the present, %s", q.begins(from), record.At(t.Now).Format(record.MomentFormat)), nil
 	case to.Before(from):
 		return fmt.Sprintf("EndDate %s is before %s", q.EndDate, q.begins(from)), nil
 	}
-	first, last := time.Time{}, LastMoment
+	first, last := time.Time{}, record.LastMoment
 	if !q.isDefaultWindow() && !q.hasFilter() {
 		first, last = from, to // a client asking for new orders expects no older ones
 	}
@@ -47,7 +48,7 @@ func (q OrderSearch) begins(from time.Time) string {
 	case q.StartDate != nil:
 		return "StartDate " + q.StartDate.String()
 	case q.Newer != nil:
-		return "Newer " + from.UTC().Format(MomentFormat)
+		return "Newer " + from.UTC().Format(record.MomentFormat)
 	}
 	return "the last 7 days; give StartDate"
 }
@@ -87,11 +88,11 @@ func (q *OrderSearch) exclusions(tx Tx, examined, window span, latest time.Time)
 
 // classes counts the orders of a span by class, restricted to the search's external
 // reference if it has one.
-func (q *OrderSearch) classes(tx Tx, within span) map[OrderClass]int {
+func (q *OrderSearch) classes(tx Tx, within span) map[record.OrderClass]int {
 	if q.ExternalRefNo == "" {
 		return tx.Lists().Tally(within.first, within.last)
 	}
-	counts := map[OrderClass]int{}
+	counts := map[record.OrderClass]int{}
 	for order := range tx.Orders().WithReference(q.ExternalRefNo, within.first, within.last) {
 		counts[order.OrderClass]++
 	}
@@ -122,7 +123,7 @@ func (s span) exclusion(window span, latest time.Time) (by exclusion) {
 }
 
 // exclusion returns the filters excluding a class of orders.
-func (q *OrderSearch) exclusion(c OrderClass) (by exclusion) {
+func (q *OrderSearch) exclusion(c record.OrderClass) (by exclusion) {
 	excludes := func(filter exclusion, excluded bool) {
 		if excluded {
 			by |= filter
@@ -168,7 +169,7 @@ func (q OrderSearch) without(by exclusion, now time.Time) string {
 	advice := ""
 	switch {
 	case by&byClock != 0:
-		parts = append(parts, "after the account's clock, "+At(now).Format(MomentFormat))
+		parts = append(parts, "after the account's clock, "+record.At(now).Format(record.MomentFormat))
 		advice = "; move the clock, or answer future-orders with shown; their references find them"
 	case by&byWindow != 0 && q.isDefaultWindow():
 		parts, advice = append(parts, "outside the last 7 days"), "; give StartDate"

@@ -7,6 +7,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // TestWhyEmpty explains searches without a result: by the fewest filters.
@@ -14,10 +15,10 @@ func TestWhyEmpty(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 10, 9, 12, 0, 0, 0, time.UTC)
 	number := 1000000
-	order := func(age time.Duration, external string, change func(*commerce.Order)) commerce.StoredOrder {
+	order := func(age time.Duration, external string, change func(*record.Order)) record.StoredOrder {
 		r := finishOrder(aPendingOrder())
 		number++
-		r.Order.RefNo, r.Order.OrderDate, r.Order.ExternalReference = strconv.Itoa(number), commerce.At(now.Add(-age)), &external
+		r.Order.RefNo, r.Order.OrderDate, r.Order.ExternalReference = strconv.Itoa(number), record.At(now.Add(-age)), &external
 		r.Sale, r.Invoice, r.Order.PartnerCode = 0, "", nil
 		if change != nil {
 			change(&r.Order)
@@ -25,12 +26,12 @@ func TestWhyEmpty(t *testing.T) {
 		return r
 	}
 	const day = 24 * time.Hour
-	isTest := func(o *commerce.Order) { o.TestOrder = true }
+	isTest := func(o *record.Order) { o.TestOrder = true }
 	shop := orderShop(t,
 		order(8*day, "OLD", nil), order(9*day, "OLD", nil), order(day, "TEST", isTest), order(20*day, "OLD-TEST", isTest),
 	)
-	on := func(text string) *commerce.Day {
-		day, err := commerce.ParseDay(text)
+	on := func(text string) *record.Day {
+		day, err := record.ParseDay(text)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // TestWhatExcludesOrders reads the changes that a search needs for each of its filters,
@@ -16,7 +17,7 @@ func TestWhatExcludesOrders(t *testing.T) {
 	now := time.Date(2026, 10, 9, 12, 0, 0, 0, time.UTC)
 	q := OrderSearch{Status: "COMPLETE", ApproveStatus: "OK"}
 	dated := q
-	dated.StartDate = &Day{now}
+	dated.StartDate = &record.Day{Time: now}
 	for _, test := range []struct {
 		q    OrderSearch
 		by   exclusion
@@ -55,7 +56,7 @@ func TestWhatExcludesOrders(t *testing.T) {
 // any.
 func TestRelaxedSearches(t *testing.T) {
 	t.Parallel()
-	yes, day, list := true, &Day{}, []string{"x"}
+	yes, day, list := true, &record.Day{}, []string{"x"}
 	for name, q := range map[string]CampaignSearch{
 		"": {}, "Name": {Name: "x"}, "PrimaryProductCodes": {Primary: list}, "RecommendedProductCodes": {Recommended: list}, "StartsBefore": {StartsBefore: day},
 		"StartsAfter": {StartsAfter: day}, "EndsBefore": {EndsBefore: day}, "EndsAfter": {EndsAfter: day}, "EnabledForRenewals": {Renewals: &yes}, "CampaignCodes": {Codes: list},
@@ -83,7 +84,7 @@ func TestRelaxedSearches(t *testing.T) {
 // TestSecondsIn reads moments from a number of seconds or of parts of them.
 func TestSecondsIn(t *testing.T) {
 	t.Parallel()
-	last := float64(LastMoment.Unix())
+	last := float64(record.LastMoment.Unix())
 	for _, test := range []struct {
 		number float64
 		unit   string

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // authorise marks the order as paid but not yet delivered.
@@ -20,7 +21,7 @@ func (r *movingOrder) authorise() {
 // invoice, and begins the subscriptions of its lines.
 func (r *movingOrder) complete() error {
 	r.authorise()
-	o, finished := &r.Order, At(r.now)
+	o, finished := &r.Order, record.At(r.now)
 	if finished.Before(o.OrderDate.Time) { // the account's clock was moved back
 		finished = o.OrderDate
 	}
@@ -60,10 +61,10 @@ func (r *movingOrder) begin(line int) error {
 	if err != nil {
 		return err
 	}
-	s := Subscription{
+	s := record.Subscription{
 		Reference: reference, Order: o.RefNo, Product: product.Code, Quantity: item.Quantity, PricingOptions: item.OptionCodes(),
 		Upgradable: len(product.UpgradeProducts) > 0,
-		StartDate:  *o.FinishDate, ExpirationDate: At(o.FinishDate.AddDate(0, product.Months, 0)), Enabled: true,
+		StartDate:  *o.FinishDate, ExpirationDate: record.At(o.FinishDate.AddDate(0, product.Months, 0)), Enabled: true,
 	}
 	if o.CustomerDetails != nil {
 		s.Customer = o.CustomerDetails.Reference
@@ -72,7 +73,7 @@ func (r *movingOrder) begin(line int) error {
 		s.Partner = *o.PartnerCode
 	}
 	r.subscriptions = append(r.subscriptions, s)
-	item.ProductDetails.Subscriptions = []ItemSubscription{{
+	item.ProductDetails.Subscriptions = []record.ItemSubscription{{
 		SubscriptionReference: reference, PurchaseDate: s.StartDate, SubscriptionStartDate: s.StartDate,
 		ExpirationDate: s.ExpirationDate, Enabled: true, RecurringEnabled: item.RecurringOptions != nil,
 	}}

@@ -4,10 +4,12 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // UnknownRecordError reports an account without the named record.
-type UnknownRecordError struct{ Record Name }
+type UnknownRecordError struct{ Record record.Name }
 
 // Error names the record.
 func (e *UnknownRecordError) Error() string {
@@ -15,16 +17,16 @@ func (e *UnknownRecordError) Error() string {
 }
 
 // namesOf returns the names of the handles of each record, sorted.
-func namesOf(tx Tx) (map[Name][]string, error) {
+func namesOf(tx Tx) (map[record.Name][]string, error) {
 	all, err := tx.Handles().All()
 	if err != nil {
 		return nil, err
 	}
-	names := map[Name][]string{}
+	names := map[record.Name][]string{}
 	for _, name := range slices.Sorted(maps.Keys(all)) {
 		h := all[name]
-		record := Name{h.Kind, h.IDs[IDName(h.Kind)]}
-		names[record] = append(names[record], name)
+		of := record.Name{Kind: h.Kind, ID: h.IDs[record.IDName(h.Kind)]}
+		names[of] = append(names[of], name)
 	}
 	return names, nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // hostileCall makes a call with hostile values, stored in asked, and returns its error,
@@ -74,24 +75,24 @@ var hostileCalls = map[string]hostileCall{
 	"ChangeCustomer": func(h hostile, shop *commerce.Shop, _ commerce.Terms, asked *any) error {
 		first, external, country := h.text(), maybe(h, h.text()), h.text()
 		*asked = []any{first, external, country}
-		_, err := shop.ChangeCustomer([...]int64{h.number(), 7}[h.IntN(2)], func(c *commerce.Customer) {
+		_, err := shop.ChangeCustomer([...]int64{h.number(), 7}[h.IntN(2)], func(c *record.Customer) {
 			c.FirstName, c.ExternalReference, c.CountryCode = first, external, country
 		})
 		return err
 	},
 	"ChangeProduct": func(h hostile, shop *commerce.Shop, _ commerce.Terms, asked *any) error {
-		price, _ := commerce.ParseMoney(h.text())
-		c := commerce.ProductChange{Name: maybe(h, h.text()), ShortDescription: maybe(h, h.text()), Prices: map[string]commerce.Money{[...]string{h.text(), "EUR"}[h.IntN(2)]: price},
+		price, _ := record.ParseMoney(h.text())
+		c := commerce.ProductChange{Name: maybe(h, h.text()), ShortDescription: maybe(h, h.text()), Prices: map[string]record.Money{[...]string{h.text(), "EUR"}[h.IntN(2)]: price},
 			Months: maybe(h, int(h.number())), UpgradeProducts: []string{[...]string{h.text(), "PRO"}[h.IntN(2)]}}
 		*asked = c
 		_, err := shop.ChangeProduct([...]string{h.text(), "PRO"}[h.IntN(2)], c)
 		return err
 	},
 	"DeleteRecord": func(h hostile, shop *commerce.Shop, _ commerce.Terms, asked *any) error {
-		kinds := [...]string{commerce.OrderKind, commerce.CampaignKind, commerce.CustomerKind, commerce.SubscriptionKind, commerce.ProductKind, commerce.PartnerKind}
-		record := commerce.Name{Kind: kinds[h.IntN(len(kinds))], ID: [...]string{h.text(), "SUB-1", "7", "NORTH"}[h.IntN(4)]}
-		*asked = record
-		_, _, err := shop.DeleteRecord(record)
+		kinds := [...]string{record.OrderKind, record.CampaignKind, record.CustomerKind, record.SubscriptionKind, record.ProductKind, record.PartnerKind}
+		of := record.Name{Kind: kinds[h.IntN(len(kinds))], ID: [...]string{h.text(), "SUB-1", "7", "NORTH"}[h.IntN(4)]}
+		*asked = of
+		_, _, err := shop.DeleteRecord(of)
 		return err
 	},
 	"ClockEffects": func(h hostile, shop *commerce.Shop, _ commerce.Terms, asked *any) error {
@@ -191,13 +192,13 @@ var hostileCalls = map[string]hostileCall{
 	},
 	"UpsellSettings": func(_ hostile, shop *commerce.Shop, t commerce.Terms, _ *any) error {
 		settings, err := shop.UpsellSettings(t)
-		return errors.Join(err, settings.Validate())
+		return errors.Join(err, commerce.ValidateSettings(settings))
 	},
 	"ChangeUpsellSettings": func(h hostile, shop *commerce.Shop, t commerce.Terms, asked *any) error {
-		settings := commerce.UpsellSettings{UpsellingDisplayType: valueOf[catalog.DisplayType](h)}
+		settings := record.UpsellSettings{UpsellingDisplayType: valueOf[catalog.DisplayType](h)}
 		*asked = settings
 		_, err := shop.ChangeUpsellSettings(t, settings)
-		return agrees(settings.Validate(), err)
+		return agrees(commerce.ValidateSettings(settings), err)
 	},
 	"UpgradePartnerSubscriptions": func(h hostile, shop *commerce.Shop, t commerce.Terms, asked *any) error {
 		u := h.upgrade()

@@ -12,6 +12,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // TestHostileValues calls every method of a shop with values that no protocol would let
@@ -95,14 +96,14 @@ func (h hostile) number() int64 {
 	return oneOf[int64](h, math.MinInt64, -3, -1, 0, 1, 7, 99_999, 100_000, math.MaxInt64)
 }
 
-func (h hostile) money() commerce.Money { return commerce.Cents(h.number()) }
+func (h hostile) money() record.Money { return record.Cents(h.number()) }
 
 func (h hostile) time() time.Time {
 	return oneOf(h, time.Time{}, time.Unix(math.MaxInt64, 0), time.Unix(math.MinInt64, 0), time.Unix(-1<<50, 0), noon,
 		time.Date(-400, 1, 1, 0, 0, 0, 0, time.UTC), time.Date(10_000, 1, 1, 0, 0, 0, 0, time.UTC))
 }
 
-func (h hostile) day() *commerce.Day { return maybe(h, commerce.Day{Time: h.time()}) }
+func (h hostile) day() *record.Day { return maybe(h, record.Day{Time: h.time()}) }
 
 func (h hostile) paging() commerce.Paging {
 	return commerce.Paging{

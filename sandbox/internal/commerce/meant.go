@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // The ids for looking up an order, as messages name them.
@@ -37,7 +39,7 @@ func otherID(tx Tx, field, given string) string {
 	if ref, ok := orders.ByInvoice(given); ok {
 		return is(invoiceField, ref)
 	}
-	for order := range orders.WithReference(given, time.Time{}, LastMoment) {
+	for order := range orders.WithReference(given, time.Time{}, record.LastMoment) {
 		return is("external reference", strconv.FormatUint(order.Number, 10))
 	}
 	return ""

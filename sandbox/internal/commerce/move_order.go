@@ -7,6 +7,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // OrderMove is a change of an order outside the interface: somebody pays, refunds
@@ -57,11 +58,11 @@ func (s *Shop) MoveOrder(t Terms, ref string, m OrderMove) ([]Change, error) {
 		return nil, err
 	}
 	return s.store.Update(func(tx Tx) error {
-		record, err := findOrder(tx, catalog.OrderNotFound, ref)
+		stored, err := findOrder(tx, catalog.OrderNotFound, ref)
 		if err != nil {
 			return err
 		}
-		moved := movingOrder{StoredOrder: &record, tx: tx, now: t.Now}
+		moved := movingOrder{StoredOrder: &stored, tx: tx, now: t.Now}
 		for _, step := range []func(OrderMove) error{moved.purchaseOrder, moved.status, moved.approve, moved.partialRefund, moved.dispute, moved.agree} {
 			if err := step(m); err != nil {
 				return err
@@ -107,11 +108,11 @@ func checkTransition[T ~string](what string, from, to T, legal []T) error {
 
 // movingOrder is an order during its move, with the other changed records.
 type movingOrder struct {
-	*StoredOrder
+	*record.StoredOrder
 	tx            Tx
 	now           time.Time
-	previous      []*StoredOrder // orders that no longer show a subscription
-	subscriptions []Subscription
+	previous      []*record.StoredOrder // orders that no longer show a subscription
+	subscriptions []record.Subscription
 }
 
 // write stores the orders first, because subscriptions name them.
@@ -147,7 +148,7 @@ func (r *movingOrder) purchaseOrder(m OrderMove) error {
 		po.State = to
 		return r.complete()
 	case catalog.CanceledOrder:
-		r.cancel()
+		cancel(r.StoredOrder)
 		return r.releaseUpgrades()
 	default:
 		po.State = to
@@ -160,7 +161,7 @@ func (r *movingOrder) status(m OrderMove) error {
 	if to == "" || to == o.Status {
 		return nil
 	}
-	if err := checkTransition("status", o.Status, to, r.nextStatuses()); err != nil {
+	if err := checkTransition("status", o.Status, to, nextStatuses(r.StoredOrder)); err != nil {
 		return err
 	}
 	switch to {
@@ -172,7 +173,7 @@ func (r *movingOrder) status(m OrderMove) error {
 	case catalog.Refund:
 		return r.refundRest(m.Refund)
 	case catalog.Canceled:
-		r.cancel()
+		cancel(r.StoredOrder)
 	default:
 		o.Status, o.ApproveStatus = to, to.Approvals()[0]
 	}

@@ -9,57 +9,58 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 var moved = time.Date(2026, 10, 9, 12, 0, 0, 0, time.UTC)
 
 // aPendingOrder has a line with a new subscription and one without.
-func aPendingOrder() commerce.StoredOrder {
+func aPendingOrder() record.StoredOrder {
 	partner := "NORTH"
-	return commerce.StoredOrder{Order: commerce.Order{
+	return record.StoredOrder{Order: record.Order{
 		RefNo: "1000001", Status: catalog.Pending, ApproveStatus: catalog.Waiting,
-		OrderDate: commerce.At(moved.AddDate(0, 0, -1)), CustomerDetails: &commerce.Customer{Reference: 7},
-		PartnerCode: &partner, ExtraInformation: &commerce.ExtraInformation{PaymentLink: "https://pay.example.test/"},
+		OrderDate: record.At(moved.AddDate(0, 0, -1)), CustomerDetails: &record.Customer{Reference: 7},
+		PartnerCode: &partner, ExtraInformation: &record.ExtraInformation{PaymentLink: "https://pay.example.test/"},
 		Errors: map[string]string{"PAYMENT_ERROR": "declined"}, OrderFlow: catalog.RegularFlow,
-		Items: []commerce.Item{
-			{Code: "YEARLY", Quantity: 3, RecurringOptions: &commerce.RecurringOptions{}, Price: plainPrice(30_00, 3),
-				PriceOptions: []commerce.ItemOption{{Code: "USERS", Options: []string{"five"}}}},
+		Items: []record.Item{
+			{Code: "YEARLY", Quantity: 3, RecurringOptions: &record.RecurringOptions{}, Price: plainPrice(30_00, 3),
+				PriceOptions: []record.ItemOption{{Code: "USERS", Options: []string{"five"}}}},
 			{Code: "BOOK", Quantity: 1, Price: plainPrice(30_00, 1)},
 		},
-		Promotions: []commerce.Promotion{}, Currency: "eur", Totals: plainPrice(30_00, 4).Totals,
-		PaymentDetails: commerce.PaymentDetails{Type: "WIRE", Currency: "eur"},
+		Promotions: []record.Promotion{}, Currency: "eur", Totals: plainPrice(30_00, 4).Totals,
+		PaymentDetails: record.PaymentDetails{Type: "WIRE", Currency: "eur"},
 	}}
 }
 
 // plainPrice returns the price of pieces without VAT and discount.
-func plainPrice(cents int64, pieces int) commerce.Price {
-	p := soundPrice(commerce.Cents(cents), commerce.Money{}, pieces)
-	net, total := commerce.Cents(cents), commerce.Cents(cents).Times(pieces)
-	p.UnitGrossPrice, p.UnitGrossDiscountedPrice, p.UnitVAT, p.VATPercent = net, net, commerce.Money{}, commerce.Money{}
-	p.GrossPrice, p.GrossDiscountedPrice, p.VAT = total, total, commerce.Money{}
+func plainPrice(cents int64, pieces int) record.Price {
+	p := soundPrice(record.Cents(cents), record.Money{}, pieces)
+	net, total := record.Cents(cents), record.Cents(cents).Times(pieces)
+	p.UnitGrossPrice, p.UnitGrossDiscountedPrice, p.UnitVAT, p.VATPercent = net, net, record.Money{}, record.Money{}
+	p.GrossPrice, p.GrossDiscountedPrice, p.VAT = total, total, record.Money{}
 	return p
 }
 
-func aPurchaseOrder(state catalog.PurchaseOrderState) commerce.StoredOrder {
+func aPurchaseOrder(state catalog.PurchaseOrderState) record.StoredOrder {
 	r := aPendingOrder()
 	r.Order.OrderFlow = catalog.PurchaseOrderFlow
-	r.PurchaseOrder = &commerce.PurchaseOrder{State: state, Forms: []commerce.Form{}}
+	r.PurchaseOrder = &record.PurchaseOrder{State: state, Forms: []record.Form{}}
 	return r
 }
 
 // finishOrder is the order once it is complete.
-func finishOrder(r commerce.StoredOrder) commerce.StoredOrder {
-	now := commerce.At(moved)
+func finishOrder(r record.StoredOrder) record.StoredOrder {
+	now := record.At(moved)
 	r.Order.Status, r.Order.ApproveStatus, r.Order.OrderNo = catalog.Complete, catalog.Approved, 1
 	r.Order.FinishDate, r.Order.DeliveryFinalized = &now, true
 	r.Order.ExtraInformation, r.Order.Errors = nil, nil
 	r.Sale, r.Invoice = 1, "1"
 	if r.PurchaseOrder != nil {
-		r.PurchaseOrder = &commerce.PurchaseOrder{State: catalog.Confirmed, Forms: r.PurchaseOrder.Forms}
+		r.PurchaseOrder = &record.PurchaseOrder{State: catalog.Confirmed, Forms: r.PurchaseOrder.Forms}
 	}
 	r.Order.Items = slices.Clone(r.Order.Items)
-	r.Order.Items[0].ProductDetails.Subscriptions = []commerce.ItemSubscription{{
-		SubscriptionReference: begun, PurchaseDate: now, SubscriptionStartDate: now, ExpirationDate: commerce.At(moved.AddDate(1, 0, 0)),
+	r.Order.Items[0].ProductDetails.Subscriptions = []record.ItemSubscription{{
+		SubscriptionReference: begun, PurchaseDate: now, SubscriptionStartDate: now, ExpirationDate: record.At(moved.AddDate(1, 0, 0)),
 		Enabled: true, RecurringEnabled: true,
 	}}
 	return r
@@ -67,26 +68,26 @@ func finishOrder(r commerce.StoredOrder) commerce.StoredOrder {
 
 var begun = commerce.SubscriptionReference(1000001, 0)
 
-func theSubscription() commerce.Subscription {
-	return commerce.Subscription{
+func theSubscription() record.Subscription {
+	return record.Subscription{
 		Reference: begun, Customer: 7, Partner: "NORTH", Order: "1000001", Product: "YEARLY", Quantity: 3, PricingOptions: []string{"five"},
-		Upgradable: true, StartDate: commerce.At(moved), ExpirationDate: commerce.At(moved.AddDate(1, 0, 0)), Enabled: true,
+		Upgradable: true, StartDate: record.At(moved), ExpirationDate: record.At(moved.AddDate(1, 0, 0)), Enabled: true,
 	}
 }
 
-func with(r commerce.StoredOrder, change func(*commerce.StoredOrder)) commerce.StoredOrder {
+func with(r record.StoredOrder, change func(*record.StoredOrder)) record.StoredOrder {
 	change(&r)
 	return r
 }
 
-func disputed(resolution catalog.Resolution, reason catalog.Reason) func(*commerce.StoredOrder) {
-	return func(r *commerce.StoredOrder) {
+func disputed(resolution catalog.Resolution, reason catalog.Reason) func(*record.StoredOrder) {
+	return func(r *record.StoredOrder) {
 		r.Order.ChargebackResolution, r.Order.ChargebackReasonCode = &resolution, &reason
 	}
 }
 
-func status(s catalog.Status, a catalog.ApproveStatus) func(*commerce.StoredOrder) {
-	return func(r *commerce.StoredOrder) {
+func status(s catalog.Status, a catalog.ApproveStatus) func(*record.StoredOrder) {
+	return func(r *record.StoredOrder) {
 		r.Order.Status, r.Order.ApproveStatus = s, a
 		if s != catalog.Pending {
 			r.Order.ExtraInformation, r.Order.Errors = nil, nil
@@ -100,25 +101,25 @@ type moves []commerce.OrderMove
 func TestMoveOrder(t *testing.T) {
 	t.Parallel()
 	authorised := with(aPendingOrder(), status(catalog.AuthReceived, catalog.Approved))
-	refunded := with(finishOrder(aPendingOrder()), func(r *commerce.StoredOrder) {
+	refunded := with(finishOrder(aPendingOrder()), func(r *record.StoredOrder) {
 		r.Order.Status = catalog.Refund
-		r.Order.Refunds = []commerce.Refund{{Date: commerce.At(moved), Amount: commerce.Cents(120_00), Currency: "EUR", Reason: "CUSTOM_REASON",
-			Items: []commerce.RefundItem{{LineItemReference: "YEARLY", Quantity: 3, Amount: commerce.Cents(90_00)}, {LineItemReference: "BOOK", Quantity: 1, Amount: commerce.Cents(30_00)}}}}
+		r.Order.Refunds = []record.Refund{{Date: record.At(moved), Amount: record.Cents(120_00), Currency: "EUR", Reason: "CUSTOM_REASON",
+			Items: []record.RefundItem{{LineItemReference: "YEARLY", Quantity: 3, Amount: record.Cents(90_00)}, {LineItemReference: "BOOK", Quantity: 1, Amount: record.Cents(30_00)}}}}
 		ended := &r.Order.Items[0].ProductDetails.Subscriptions[0]
 		ended.Enabled, ended.RecurringEnabled = false, false
 	})
-	chargedBack := with(refunded, func(r *commerce.StoredOrder) {
+	chargedBack := with(refunded, func(r *record.StoredOrder) {
 		r.Order.Refunds = slices.Clone(r.Order.Refunds)
 		r.Order.Refunds[0].Reason = "CHARGEBACK"
 	})
-	part := func(cents int64) commerce.Refund {
-		return commerce.Refund{Date: commerce.At(moved), Amount: commerce.Cents(cents), Currency: "EUR", Reason: "LATE", Comment: "Sorry", Items: []commerce.RefundItem{}}
+	part := func(cents int64) record.Refund {
+		return record.Refund{Date: record.At(moved), Amount: record.Cents(cents), Currency: "EUR", Reason: "LATE", Comment: "Sorry", Items: []record.RefundItem{}}
 	}
 	give := func(cents int64) commerce.OrderMove {
-		return commerce.OrderMove{Refund: &commerce.RefundMove{Amount: new(commerce.Cents(cents)), Reason: "LATE", Comment: "Sorry"}}
+		return commerce.OrderMove{Refund: &commerce.RefundMove{Amount: new(record.Cents(cents)), Reason: "LATE", Comment: "Sorry"}}
 	}
-	parts := func(status catalog.Status, refunds ...commerce.Refund) func(*commerce.StoredOrder) {
-		return func(r *commerce.StoredOrder) { r.Order.Status, r.Order.Refunds = status, refunds }
+	parts := func(status catalog.Status, refunds ...record.Refund) func(*record.StoredOrder) {
+		return func(r *record.StoredOrder) { r.Order.Status, r.Order.Refunds = status, refunds }
 	}
 	ended := theSubscription()
 	ended.Enabled, ended.Upgradable = false, false
@@ -126,51 +127,51 @@ func TestMoveOrder(t *testing.T) {
 	complete := commerce.OrderMove{Status: catalog.Complete}
 	tests := []struct {
 		what   string
-		before commerce.StoredOrder
+		before record.StoredOrder
 		moves  moves
-		after  commerce.StoredOrder
-		begun  []commerce.Subscription
+		after  record.StoredOrder
+		begun  []record.Subscription
 	}{
 		{"paid", aPendingOrder(), moves{pay}, authorised, nil},
-		{"complete", aPendingOrder(), moves{pay, complete}, finishOrder(aPendingOrder()), []commerce.Subscription{theSubscription()}},
-		{"complete twice", aPendingOrder(), moves{pay, complete, complete}, finishOrder(aPendingOrder()), []commerce.Subscription{theSubscription()}},
-		{"refunded", aPendingOrder(), moves{pay, complete, {Status: catalog.Refund}}, refunded, []commerce.Subscription{ended}},
+		{"complete", aPendingOrder(), moves{pay, complete}, finishOrder(aPendingOrder()), []record.Subscription{theSubscription()}},
+		{"complete twice", aPendingOrder(), moves{pay, complete, complete}, finishOrder(aPendingOrder()), []record.Subscription{theSubscription()}},
+		{"refunded", aPendingOrder(), moves{pay, complete, {Status: catalog.Refund}}, refunded, []record.Subscription{ended}},
 		{"reversed", aPendingOrder(), moves{pay, {Status: catalog.Reversed}}, with(authorised, status(catalog.Reversed, catalog.Fraud)), nil},
-		{"canceled", aPendingOrder(), moves{{Status: catalog.Canceled}}, with(aPendingOrder(), func(r *commerce.StoredOrder) {
+		{"canceled", aPendingOrder(), moves{{Status: catalog.Canceled}}, with(aPendingOrder(), func(r *record.StoredOrder) {
 			r.Order.Status, r.Order.ApproveStatus, r.Order.ExtraInformation = catalog.Canceled, catalog.Approved, nil
 		}), nil},
 		{"disputed", aPendingOrder(), moves{pay, {Status: catalog.Complete, Dispute: &commerce.DisputeMove{Resolution: catalog.DisputeOpen, Reason: catalog.FraudReason}}},
-			with(finishOrder(aPendingOrder()), disputed(catalog.DisputeOpen, catalog.FraudReason)), []commerce.Subscription{theSubscription()}},
+			with(finishOrder(aPendingOrder()), disputed(catalog.DisputeOpen, catalog.FraudReason)), []record.Subscription{theSubscription()}},
 		{"dispute won", aPendingOrder(), moves{pay, {Status: catalog.Complete, Dispute: &commerce.DisputeMove{Resolution: catalog.DisputeOpen, Reason: catalog.FraudReason}},
 			{Dispute: &commerce.DisputeMove{Resolution: catalog.DisputeWon}}},
-			with(finishOrder(aPendingOrder()), disputed(catalog.DisputeWon, catalog.FraudReason)), []commerce.Subscription{theSubscription()}},
+			with(finishOrder(aPendingOrder()), disputed(catalog.DisputeWon, catalog.FraudReason)), []record.Subscription{theSubscription()}},
 		{"dispute ended", aPendingOrder(), moves{pay, {Status: catalog.Complete, Dispute: &commerce.DisputeMove{Resolution: catalog.DisputeWon}}, {Dispute: &commerce.DisputeMove{}}},
-			finishOrder(aPendingOrder()), []commerce.Subscription{theSubscription()}},
+			finishOrder(aPendingOrder()), []record.Subscription{theSubscription()}},
 		{"dispute lost", aPendingOrder(), moves{pay, complete, {Dispute: &commerce.DisputeMove{Resolution: catalog.DisputeOpen}}, {Dispute: &commerce.DisputeMove{Resolution: catalog.DisputeLost}}},
-			with(chargedBack, disputed(catalog.DisputeLost, catalog.UnknownReason)), []commerce.Subscription{ended}},
+			with(chargedBack, disputed(catalog.DisputeLost, catalog.UnknownReason)), []record.Subscription{ended}},
 		{"dispute accepted with a refund", aPendingOrder(), moves{pay, complete, {Status: catalog.Refund, Dispute: &commerce.DisputeMove{Resolution: catalog.DisputeAccepted}}},
-			with(refunded, disputed(catalog.DisputeAccepted, catalog.UnknownReason)), []commerce.Subscription{ended}},
+			with(refunded, disputed(catalog.DisputeAccepted, catalog.UnknownReason)), []record.Subscription{ended}},
 		{"reversed with a dispute", aPendingOrder(), moves{pay, {Status: catalog.Reversed, Dispute: &commerce.DisputeMove{Resolution: catalog.DisputeLost, Reason: catalog.FraudReason}}},
 			with(with(authorised, status(catalog.Reversed, catalog.Fraud)), disputed(catalog.DisputeLost, catalog.FraudReason)), nil},
 		{"refunded in parts", aPendingOrder(), moves{pay, complete, give(20_00), give(0_01)},
-			with(finishOrder(aPendingOrder()), parts(catalog.Complete, part(20_00), part(0_01))), []commerce.Subscription{theSubscription()}},
+			with(finishOrder(aPendingOrder()), parts(catalog.Complete, part(20_00), part(0_01))), []record.Subscription{theSubscription()}},
 		{"the rest refunded", aPendingOrder(), moves{pay, complete, give(20_00), give(100_00)},
-			with(refunded, parts(catalog.Refund, part(20_00), part(100_00))), []commerce.Subscription{ended}},
-		{"refunded with a reason", aPendingOrder(), moves{pay, complete, {Status: catalog.Refund, Refund: &commerce.RefundMove{Reason: "CHARGEBACK"}}}, chargedBack, []commerce.Subscription{ended}},
+			with(refunded, parts(catalog.Refund, part(20_00), part(100_00))), []record.Subscription{ended}},
+		{"refunded with a reason", aPendingOrder(), moves{pay, complete, {Status: catalog.Refund, Refund: &commerce.RefundMove{Reason: "CHARGEBACK"}}}, chargedBack, []record.Subscription{ended}},
 		{"form waived", aPurchaseOrder(catalog.AwaitingForm), moves{{PurchaseOrder: catalog.AwaitingConfirmation}, {PurchaseOrder: catalog.AwaitingPayment}},
 			aPurchaseOrder(catalog.AwaitingPayment), nil},
 		{"purchase order confirmed", aPurchaseOrder(catalog.AwaitingPayment), moves{{PurchaseOrder: catalog.Confirmed, Status: catalog.Complete}},
-			finishOrder(aPurchaseOrder(catalog.Confirmed)), []commerce.Subscription{theSubscription()}},
+			finishOrder(aPurchaseOrder(catalog.Confirmed)), []record.Subscription{theSubscription()}},
 		{"purchase order paid", aPurchaseOrder(catalog.AwaitingPayment), moves{pay}, with(aPurchaseOrder(catalog.Confirmed), status(catalog.AuthReceived, catalog.Approved)), nil},
-		{"purchase order canceled", aPurchaseOrder(catalog.AwaitingForm), moves{{Status: catalog.Canceled}}, with(aPurchaseOrder(catalog.CanceledOrder), func(r *commerce.StoredOrder) {
+		{"purchase order canceled", aPurchaseOrder(catalog.AwaitingForm), moves{{Status: catalog.Canceled}}, with(aPurchaseOrder(catalog.CanceledOrder), func(r *record.StoredOrder) {
 			r.Order.Status, r.Order.ApproveStatus, r.Order.ExtraInformation = catalog.Canceled, catalog.Approved, nil
 		}), nil},
-		{"purchase order canceled by its state", aPurchaseOrder(catalog.AwaitingForm), moves{{PurchaseOrder: catalog.CanceledOrder}}, with(aPurchaseOrder(catalog.CanceledOrder), func(r *commerce.StoredOrder) {
+		{"purchase order canceled by its state", aPurchaseOrder(catalog.AwaitingForm), moves{{PurchaseOrder: catalog.CanceledOrder}}, with(aPurchaseOrder(catalog.CanceledOrder), func(r *record.StoredOrder) {
 			r.Order.Status, r.Order.ApproveStatus, r.Order.ExtraInformation = catalog.Canceled, catalog.Approved, nil
 		}), nil},
 		{"approved as it is", authorised, moves{{ApproveStatus: catalog.Approved}}, authorised, nil},
-		{"an upgrade begins nothing", with(aPendingOrder(), func(r *commerce.StoredOrder) { r.Proforma = "PF1" }), moves{pay, complete},
-			with(finishOrder(aPendingOrder()), func(r *commerce.StoredOrder) {
+		{"an upgrade begins nothing", with(aPendingOrder(), func(r *record.StoredOrder) { r.Proforma = "PF1" }), moves{pay, complete},
+			with(finishOrder(aPendingOrder()), func(r *record.StoredOrder) {
 				r.Proforma, r.Order.Items[0].ProductDetails.Subscriptions = "PF1", nil
 			}), nil},
 	}
@@ -190,10 +191,10 @@ func TestMoveOrder(t *testing.T) {
 
 func TestMoveOrderRefused(t *testing.T) {
 	t.Parallel()
-	completed := with(finishOrder(aPendingOrder()), func(r *commerce.StoredOrder) { r.Order.Items[0].ProductDetails.Subscriptions = nil })
+	completed := with(finishOrder(aPendingOrder()), func(r *record.StoredOrder) { r.Order.Items[0].ProductDetails.Subscriptions = nil })
 	tests := []struct {
 		what   string
-		before commerce.StoredOrder
+		before record.StoredOrder
 		move   commerce.OrderMove
 		want   error
 	}{
@@ -215,21 +216,21 @@ func TestMoveOrderRefused(t *testing.T) {
 			&commerce.TransitionError{What: "dispute", To: "LOST", Why: "the order is COMPLETE", Legal: []string{"OPEN", "WON"}}},
 		{"refunded during a dispute", with(completed, disputed(catalog.DisputeOpen, catalog.FraudReason)), commerce.OrderMove{Status: catalog.Refund},
 			&commerce.TransitionError{What: "status", To: "REFUND", Why: "its dispute is OPEN", Legal: []string{"LOST", "ACCEPTED"}}},
-		{"a part of an unpaid order", aPendingOrder(), commerce.OrderMove{Refund: &commerce.RefundMove{Amount: new(commerce.Cents(1))}},
+		{"a part of an unpaid order", aPendingOrder(), commerce.OrderMove{Refund: &commerce.RefundMove{Amount: new(record.Cents(1))}},
 			&commerce.TransitionError{What: "status", To: "REFUND", Why: "it is PENDING", Legal: []string{"AUTHRECEIVED", "CANCELED"}}},
-		{"too late", with(completed, func(r *commerce.StoredOrder) {
-			r.Order.FinishDate = new(commerce.At(moved.AddDate(0, -3, 0).Add(-time.Second)))
+		{"too late", with(completed, func(r *record.StoredOrder) {
+			r.Order.FinishDate = new(record.At(moved.AddDate(0, -3, 0).Add(-time.Second)))
 		}),
-			commerce.OrderMove{Refund: &commerce.RefundMove{Amount: new(commerce.Cents(1))}},
+			commerce.OrderMove{Refund: &commerce.RefundMove{Amount: new(record.Cents(1))}},
 			&commerce.TransitionError{What: "refund", To: "partial", Legal: []string{"REFUND"},
 				Why: "it was finished 2026-07-09 11:59:59, more than 3 months ago, and is COMPLETE"}},
-		{"too much", completed, commerce.OrderMove{Refund: &commerce.RefundMove{Amount: new(commerce.Cents(120_01))}},
+		{"too much", completed, commerce.OrderMove{Refund: &commerce.RefundMove{Amount: new(record.Cents(120_01))}},
 			commerce.Problemf(catalog.InvalidParameter, "refund.amount must be at most 120.00, which is left of the order, got \"120.01\"").
 				Of("refund.amount", "120.01", "at most 120.00, which is left of the order")},
-		{"a part with the status", completed, commerce.OrderMove{Status: catalog.Refund, Refund: &commerce.RefundMove{Amount: new(commerce.Cents(1))}},
+		{"a part with the status", completed, commerce.OrderMove{Status: catalog.Refund, Refund: &commerce.RefundMove{Amount: new(record.Cents(1))}},
 			commerce.Problemf(catalog.InvalidParameter, "refund.amount must be 120.00, which is left of the order, or absent, with the status REFUND, got \"0.01\"").
 				Of("refund.amount", "0.01", "120.00, which is left of the order, or absent, with the status REFUND")},
-		{"nothing", completed, commerce.OrderMove{Refund: &commerce.RefundMove{Amount: new(commerce.Cents(0))}},
+		{"nothing", completed, commerce.OrderMove{Refund: &commerce.RefundMove{Amount: new(record.Cents(0))}},
 			commerce.Problemf(catalog.InvalidParameter, "refund.amount must be above 0, with at most two decimals, got \"0\"").
 				Of("refund.amount", "0", "above 0, with at most two decimals")},
 		{"no such status", aPendingOrder(), commerce.OrderMove{Status: "DONE"},
@@ -285,7 +286,7 @@ func TestTransitions(t *testing.T) {
 // TestSubscriptionReferences passes over a taken reference.
 func TestSubscriptionReferences(t *testing.T) {
 	t.Parallel()
-	taken := commerce.Subscription{Reference: begun, Order: "1000001", Product: "BOOK", StartDate: commerce.At(moved), ExpirationDate: commerce.At(moved)}
+	taken := record.Subscription{Reference: begun, Order: "1000001", Product: "BOOK", StartDate: record.At(moved), ExpirationDate: record.At(moved)}
 	shop := moveShop(t, with(aPendingOrder(), status(catalog.AuthReceived, catalog.Approved)), taken)
 	if _, err := shop.MoveOrder(commerce.Terms{Now: moved}, "1000001", commerce.OrderMove{Status: catalog.Complete}); err != nil {
 		t.Fatal(err)
@@ -293,7 +294,7 @@ func TestSubscriptionReferences(t *testing.T) {
 	got := subscriptionsOf(t, shop)
 	next := theSubscription()
 	next.Reference = commerce.SubscriptionReference(1000001+1<<30, 0)
-	want := map[string]commerce.Subscription{begun: taken, next.Reference: next}
+	want := map[string]record.Subscription{begun: taken, next.Reference: next}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
@@ -301,20 +302,20 @@ func TestSubscriptionReferences(t *testing.T) {
 
 // moveShop opens a shop with an order, the products of its lines, and these
 // subscriptions.
-func moveShop(t *testing.T, order commerce.StoredOrder, subscriptions ...commerce.Subscription) *commerce.Shop {
+func moveShop(t *testing.T, order record.StoredOrder, subscriptions ...record.Subscription) *commerce.Shop {
 	t.Helper()
 	return openShop(t, commerce.World{
-		Customers: slices.Values([]commerce.Customer{{Reference: 7}}),
-		Products:  []commerce.Product{{Code: "YEARLY", Months: 12, UpgradeProducts: []string{"OTHER"}}, {Code: "BOOK"}},
-		Orders:    slices.Values([]commerce.StoredOrder{order}), Subscriptions: slices.Values(subscriptions),
+		Customers: slices.Values([]record.Customer{{Reference: 7}}),
+		Products:  []record.Product{{Code: "YEARLY", Months: 12, UpgradeProducts: []string{"OTHER"}}, {Code: "BOOK"}},
+		Orders:    slices.Values([]record.StoredOrder{order}), Subscriptions: slices.Values(subscriptions),
 	})
 }
 
 // checkMoved compares the whole order and all subscriptions.
-func checkMoved(t *testing.T, shop *commerce.Shop, order commerce.StoredOrder, subscriptions []commerce.Subscription) {
+func checkMoved(t *testing.T, shop *commerce.Shop, order record.StoredOrder, subscriptions []record.Subscription) {
 	t.Helper()
 	checkOrder(t, shop, order)
-	want := map[string]commerce.Subscription{}
+	want := map[string]record.Subscription{}
 	for _, s := range subscriptions {
 		want[s.Reference] = s
 	}
@@ -325,16 +326,16 @@ func checkMoved(t *testing.T, shop *commerce.Shop, order commerce.StoredOrder, s
 
 func encoded(t testing.TB, values ...any) []byte {
 	t.Helper()
-	text, err := commerce.Encode(values)
+	text, err := record.Encode(values)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return text
 }
 
-func subscriptionsOf(t *testing.T, shop *commerce.Shop) map[string]commerce.Subscription {
+func subscriptionsOf(t *testing.T, shop *commerce.Shop) map[string]record.Subscription {
 	t.Helper()
-	all := map[string]commerce.Subscription{}
+	all := map[string]record.Subscription{}
 	err := shop.View(func(tx commerce.Tx) error {
 		for reference := range tx.Subscriptions().References() {
 			s, _, err := tx.Subscriptions().Get(reference)

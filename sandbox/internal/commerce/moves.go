@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // Move is one change accepted by MoveOrder.
@@ -14,14 +15,14 @@ type Move struct {
 
 // Moves returns the possible next changes, each on its own (open question
 // transitions).
-func (r *StoredOrder) Moves() []Move {
+func Moves(r *record.StoredOrder) []Move {
 	moves := []Move{}
-	for _, to := range r.nextStatuses() {
+	for _, to := range nextStatuses(r) {
 		if dispute := r.Order.ChargebackResolution; dispute == nil || slices.Contains(to.Resolutions(), *dispute) {
 			moves = append(moves, Move{"status", string(to)})
 		}
 	}
-	for _, to := range r.nextApprovals() {
+	for _, to := range nextApprovals(r) {
 		moves = append(moves, Move{"approve_status", string(to)})
 	}
 	if po := r.PurchaseOrder; po != nil {
@@ -29,7 +30,7 @@ func (r *StoredOrder) Moves() []Move {
 			moves = append(moves, Move{"purchase_order", string(to)})
 		}
 	}
-	for _, to := range r.nextDisputes() {
+	for _, to := range nextDisputes(r) {
 		moves = append(moves, Move{"dispute", string(to)})
 	}
 	if r.Order.ChargebackResolution != nil {
@@ -40,7 +41,7 @@ func (r *StoredOrder) Moves() []Move {
 
 // nextStatuses returns the possible next statuses, whatever the dispute. A pending
 // purchase order can only be canceled, unless it awaits its payment.
-func (r *StoredOrder) nextStatuses() []catalog.Status {
+func nextStatuses(r *record.StoredOrder) []catalog.Status {
 	if po := r.PurchaseOrder; po != nil && r.Order.Status == catalog.Pending && po.State != catalog.AwaitingPayment {
 		return []catalog.Status{catalog.Canceled}
 	}
@@ -49,7 +50,7 @@ func (r *StoredOrder) nextStatuses() []catalog.Status {
 
 // nextDisputes returns the possible next resolutions of the dispute: the ones of
 // the status, and for a COMPLETE order also the ones of a refund.
-func (r *StoredOrder) nextDisputes() []catalog.Resolution {
+func nextDisputes(r *record.StoredOrder) []catalog.Resolution {
 	o := &r.Order
 	next := o.Status.Resolutions()
 	if o.Status == catalog.Complete {

@@ -1,6 +1,10 @@
 package commerce
 
-import "time"
+import (
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
+)
 
 // Listed describes the whole listing behind a page of orders.
 type Listed struct {
@@ -32,13 +36,13 @@ func (p *orderPage) add(tx Tx, ref string) {
 // account if its answer to page-count is all.
 func (p *orderPage) result(t Terms, tx Tx) Listed {
 	if t.CountAll {
-		p.count = countOrders(tx, time.Time{}, t.latest(), func(OrderClass) bool { return true })
+		p.count = countOrders(tx, time.Time{}, t.latest(), func(record.OrderClass) bool { return true })
 	}
 	return Listed{p.count, hasLaterOrders(t, tx)}
 }
 
 // countOrders counts the orders of some classes between two moments.
-func countOrders(tx Tx, from, to time.Time, accepts func(OrderClass) bool) (n int) {
+func countOrders(tx Tx, from, to time.Time, accepts func(record.OrderClass) bool) (n int) {
 	for class, count := range tx.Lists().Tally(from, to) {
 		if accepts(class) {
 			n += count
@@ -48,7 +52,7 @@ func countOrders(tx Tx, from, to time.Time, accepts func(OrderClass) bool) (n in
 }
 
 func hasLaterOrders(t Terms, tx Tx) bool {
-	for range tx.Orders().Between(t.Now.Add(time.Nanosecond), LastMoment) {
+	for range tx.Orders().Between(t.Now.Add(time.Nanosecond), record.LastMoment) {
 		return true
 	}
 	return false

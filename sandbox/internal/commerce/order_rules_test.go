@@ -8,6 +8,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // TestYearsThatAFilterAccepts tries the first and the last year of four digits,
@@ -16,7 +17,7 @@ func TestYearsThatAFilterAccepts(t *testing.T) {
 	t.Parallel()
 	for year, ok := range map[int]bool{-1: false, 0: true, 9999: true, 10_000: false} {
 		moment := time.Date(year, 7, 1, 0, 0, 0, 0, time.UTC)
-		for name, q := range map[string]commerce.OrderSearch{"Newer": {Newer: &moment}, "EndDate": {EndDate: &commerce.Day{Time: moment}}} {
+		for name, q := range map[string]commerce.OrderSearch{"Newer": {Newer: &moment}, "EndDate": {EndDate: &record.Day{Time: moment}}} {
 			q.Paging = commerce.FirstPage()
 			if err := q.Validate(commerce.Terms{Now: noon}); (err == nil) != ok {
 				t.Errorf("%s in year %d: got %v, want it accepted: %t", name, year, err, ok)
@@ -30,7 +31,7 @@ func TestYearsThatAFilterAccepts(t *testing.T) {
 func TestCustomerReferences(t *testing.T) {
 	t.Parallel()
 	first, second := "FIRST", "SECOND"
-	shop := openShop(t, commerce.World{Customers: slices.Values([]commerce.Customer{
+	shop := openShop(t, commerce.World{Customers: slices.Values([]record.Customer{
 		{Reference: 7, ExternalReference: &first}, {Reference: 8, ExternalReference: &second}})})
 	tests := []struct {
 		name      string
@@ -85,15 +86,15 @@ func TestLookups(t *testing.T) {
 // open question cancel-errors).
 func TestCancelOrder(t *testing.T) {
 	t.Parallel()
-	canceled := with(aPurchaseOrder(catalog.CanceledOrder), func(r *commerce.StoredOrder) {
+	canceled := with(aPurchaseOrder(catalog.CanceledOrder), func(r *record.StoredOrder) {
 		r.Order.Status, r.Order.ApproveStatus, r.Order.ExtraInformation = catalog.Canceled, catalog.Approved, nil
 	})
 	confirmed := with(aPurchaseOrder(catalog.Confirmed), status(catalog.AuthReceived, catalog.Approved))
 	tests := []struct {
 		name   string
-		before commerce.StoredOrder
+		before record.StoredOrder
 		want   string
-		after  commerce.StoredOrder
+		after  record.StoredOrder
 	}{
 		{"awaiting form", aPurchaseOrder(catalog.AwaitingForm), "<nil>", canceled},
 		{"awaiting payment", aPurchaseOrder(catalog.AwaitingPayment), "<nil>", canceled},
@@ -119,18 +120,18 @@ func TestCancelOrder(t *testing.T) {
 func TestUploadOrderForm(t *testing.T) {
 	t.Parallel()
 	form := commerce.OrderForm{FileName: "form.pdf", ClientTime: "2026-10-09 11:59:00", File: "JVBERi0xLjQ="}
-	stored := commerce.Form{FileName: "form.pdf", Size: 8, ClientTime: "2026-10-09 11:59:00", UploadedAt: commerce.At(moved),
+	stored := record.Form{FileName: "form.pdf", Size: 8, ClientTime: "2026-10-09 11:59:00", UploadedAt: record.At(moved),
 		SHA256: "e16fa5d9b51928755db85b917f0297babaf22c7a47e97d9212adab56e61ba04e"}
-	awaiting := func(state catalog.PurchaseOrderState, forms ...commerce.Form) commerce.StoredOrder {
-		return with(aPurchaseOrder(state), func(r *commerce.StoredOrder) { r.PurchaseOrder.Forms = slices.Concat(r.PurchaseOrder.Forms, forms) })
+	awaiting := func(state catalog.PurchaseOrderState, forms ...record.Form) record.StoredOrder {
+		return with(aPurchaseOrder(state), func(r *record.StoredOrder) { r.PurchaseOrder.Forms = slices.Concat(r.PurchaseOrder.Forms, forms) })
 	}
-	earlier := commerce.Form{FileName: "first.pdf", Size: 1, ClientTime: "2026-10-08 12:00:00", UploadedAt: commerce.At(moved.AddDate(0, 0, -1))}
+	earlier := record.Form{FileName: "first.pdf", Size: 1, ClientTime: "2026-10-08 12:00:00", UploadedAt: record.At(moved.AddDate(0, 0, -1))}
 	paid := with(awaiting(catalog.Confirmed), status(catalog.AuthReceived, catalog.Approved))
 	tests := []struct {
 		name   string
-		before commerce.StoredOrder
+		before record.StoredOrder
 		want   string
-		after  commerce.StoredOrder
+		after  record.StoredOrder
 	}{
 		{"first form", awaiting(catalog.AwaitingForm), "<nil>", awaiting(catalog.AwaitingConfirmation, stored)},
 		{"second form", awaiting(catalog.AwaitingConfirmation, earlier), "<nil>", awaiting(catalog.AwaitingConfirmation, earlier, stored)},

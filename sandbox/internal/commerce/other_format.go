@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // otherFormats are common formats of dates unknown to the interface. A date with
@@ -17,18 +19,18 @@ var otherFormats = []string{
 // DayInOtherFormat guesses the day meant by the sender, as the end of a message:
 // how it is written as Y-m-d. It returns "" for a text without a date.
 func DayInOtherFormat(given string) string {
-	return inOtherFormat(given, DayFormat, func(t time.Time) string { return t.Format(DayFormat) })
+	return inOtherFormat(given, record.DayFormat, func(t time.Time) string { return t.Format(record.DayFormat) })
 }
 
 // NewerInOtherFormat is DayInOtherFormat for open question newer-format: a number
 // is meant as Unix seconds, another date as Y-m-d H:i:s.
 func NewerInOtherFormat(given string) string {
-	return inOtherFormat(given, MomentFormat, func(t time.Time) string { return strconv.FormatInt(t.Unix(), 10) })
+	return inOtherFormat(given, record.MomentFormat, func(t time.Time) string { return strconv.FormatInt(t.Unix(), 10) })
 }
 
 // momentInOtherFormat is DayInOtherFormat for Y-m-d H:i:s.
 func momentInOtherFormat(given string) string {
-	return inOtherFormat(given, MomentFormat, func(t time.Time) string { return t.Format(MomentFormat) })
+	return inOtherFormat(given, record.MomentFormat, func(t time.Time) string { return t.Format(record.MomentFormat) })
 }
 
 func inOtherFormat(given, format string, ofNumber func(time.Time) string) string {
@@ -63,7 +65,7 @@ func inOtherFormat(given, format string, ofNumber func(time.Time) string) string
 // with its probable unit; the zero time for a number too small to be meant as one.
 func secondsIn(number float64) (unit string, t time.Time) {
 	const first = 1e8 // in 1973
-	last := float64(LastMoment.Unix())
+	last := float64(record.LastMoment.Unix())
 	for _, smaller := range []string{" (milliseconds?)", " (microseconds?)", " (nanoseconds?)"} {
 		if number > last {
 			number, unit = number/1000, smaller

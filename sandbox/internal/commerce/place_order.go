@@ -12,6 +12,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // OrderDraft is an order to be placed. The interface has no operation for it; scenarios
@@ -26,8 +27,8 @@ type OrderDraft struct {
 	ExternalCustomer  string  // the same by the merchant's identifier
 	Partner           string  // code of the selling partner
 	PaymentType       string
-	Buyer             BillingDetails
-	Receiver          *DeliveryDetails // the buyer when it is nil
+	Buyer             record.BillingDetails
+	Receiver          *record.DeliveryDetails // the buyer when it is nil
 }
 
 // DraftLine is one product of an OrderDraft.
@@ -78,7 +79,7 @@ func (d OrderDraft) Validate() error {
 			wrong(lineField(i)+".Quantity", strconv.Itoa(line.Quantity), fmt.Sprintf("a whole number from 1 to %d", MaxQuantity))
 		}
 	}
-	if currency := strings.ToUpper(d.Currency); !IsCurrency(currency) && (currency != "" || d.Partner == "") {
+	if currency := strings.ToUpper(d.Currency); !record.IsCurrency(currency) && (currency != "" || d.Partner == "") {
 		wrong("Currency", d.Currency, "the three letters of a currency")
 	}
 	if reference := d.ExternalReference; reference != nil && utf8.RuneCountInString(*reference) > catalog.MaxExternalReference {
@@ -100,11 +101,11 @@ func lineField(i int) string { return fmt.Sprintf("Items[%d]", i) }
 
 // place stores the order, and moves it to its status.
 func (d OrderDraft) place(tx Tx, t Terms, merchant string) (PlacedOrder, error) {
-	record, err := d.order(tx, t, merchant)
+	stored, err := d.order(tx, t, merchant)
 	if err != nil {
 		return PlacedOrder{}, err
 	}
-	moving := movingOrder{StoredOrder: &record, tx: tx, now: t.Now}
+	moving := movingOrder{StoredOrder: &stored, tx: tx, now: t.Now}
 	switch d.Status {
 	case catalog.AuthReceived:
 		moving.authorise()
@@ -117,23 +118,23 @@ func (d OrderDraft) place(tx Tx, t Terms, merchant string) (PlacedOrder, error) 
 	if err := moving.write(); err != nil {
 		return PlacedOrder{}, err
 	}
-	body, _ := tx.Orders().Body(record.Order.RefNo)
-	return PlacedOrder{record.Order.RefNo, bytes.Clone(body)}, nil
+	body, _ := tx.Orders().Body(stored.Order.RefNo)
+	return PlacedOrder{stored.Order.RefNo, bytes.Clone(body)}, nil
 }
 
 // order returns the order as it awaits its payment.
-func (d OrderDraft) order(tx Tx, t Terms, merchant string) (StoredOrder, error) {
+func (d OrderDraft) order(tx Tx, t Terms, merchant string) (record.StoredOrder, error) {
 	customer, err := d.customer(tx)
 	if err != nil {
-		return StoredOrder{}, err
+		return record.StoredOrder{}, err
 	}
 	partner, err := d.partner(tx)
 	if err != nil {
-		return StoredOrder{}, err
+		return record.StoredOrder{}, err
 	}
 	reference, err := tx.Next(OrderReferences)
 	if err != nil {
-		return StoredOrder{}, err
+		return record.StoredOrder{}, err
 	}
 	currency := d.Currency
 	if currency == "" {
@@ -142,37 +143,37 @@ func (d OrderDraft) order(tx Tx, t Terms, merchant string) (StoredOrder, error) 
 	o := unpaid(t, strconv.FormatUint(reference, 10), strings.ToLower(currency))
 	o.MerchantCode, o.ExternalReference, o.CustomerDetails = merchant, validText(d.ExternalReference), customer
 	o.PaymentDetails.Type, o.TestOrder = cmp.Or(d.PaymentType, "CC"), d.PaymentType == "TEST"
-	o.ExtraInformation = &ExtraInformation{PaymentLink: "https://pay.example.test/finish?id=" + strconv.FormatUint(reference, 36)}
+	o.ExtraInformation = &record.ExtraInformation{PaymentLink: "https://pay.example.test/finish?id=" + strconv.FormatUint(reference, 36)}
 	d.addPeople(&o)
 	for i, line := range d.Lines {
 		item, err := line.item(tx, i, &o)
 		if err != nil {
-			return StoredOrder{}, err
+			return record.StoredOrder{}, err
 		}
 		o.Items, o.Totals = append(o.Items, item), o.Totals.Plus(item.Price.Totals)
 	}
 	if partner != nil {
-		margin, none := o.NetPrice.Percent(partner.MarginPercent), Money{}
+		margin, none := o.NetPrice.Percent(partner.MarginPercent), record.Money{}
 		o.PartnerCode, o.PartnerMargin, o.PartnerMarginPercent = &partner.Code, &margin, &partner.MarginPercent
 		o.ExtraMargin, o.ExtraMarginPercent, o.ExtraDiscount, o.ExtraDiscountPercent = &none, &none, &none, &none
 	}
-	record := StoredOrder{Order: o}
+	stored := record.StoredOrder{Order: o}
 	if d.PaymentType == byPurchaseOrder {
-		record.Order.OrderFlow = catalog.PurchaseOrderFlow
-		record.Order.PODetails = &PODetails{InternalPONumber: "PO-" + o.RefNo}
-		record.PurchaseOrder = &PurchaseOrder{State: catalog.AwaitingForm, Forms: []Form{}}
+		stored.Order.OrderFlow = catalog.PurchaseOrderFlow
+		stored.Order.PODetails = &record.PODetails{InternalPONumber: "PO-" + o.RefNo}
+		stored.PurchaseOrder = &record.PurchaseOrder{State: catalog.AwaitingForm, Forms: []record.Form{}}
 	}
-	return record, nil
+	return stored, nil
 }
 
 // addPeople adds the payer and the receiver of the order, with countries as the
 // interface shows them.
-func (d OrderDraft) addPeople(o *Order) {
+func (d OrderDraft) addPeople(o *record.Order) {
 	o.BillingDetails, o.DeliveryDetails = d.Buyer, d.Buyer.DeliveryDetails
 	if d.Receiver != nil {
 		o.DeliveryDetails = *d.Receiver
 	}
-	for _, person := range []*DeliveryDetails{&o.BillingDetails.DeliveryDetails, &o.DeliveryDetails} {
+	for _, person := range []*record.DeliveryDetails{&o.BillingDetails.DeliveryDetails, &o.DeliveryDetails} {
 		if person.CountryCode != nil {
 			person.CountryCode = new(strings.ToLower(*person.CountryCode))
 		}
@@ -186,7 +187,7 @@ func (d OrderDraft) addPeople(o *Order) {
 }
 
 // customer returns the customer of the draft, nil for none.
-func (d OrderDraft) customer(tx Tx) (*Customer, error) {
+func (d OrderDraft) customer(tx Tx) (*record.Customer, error) {
 	unknown := func(field, given string) error {
 		return Problemf(catalog.InvalidParameter, "No customer has the %s %q", field, shorten(given)).Of(field, shorten(given), "a customer of this account")
 	}
@@ -210,7 +211,7 @@ func (d OrderDraft) customer(tx Tx) (*Customer, error) {
 }
 
 // partner returns the selling partner, nil for none.
-func (d OrderDraft) partner(tx Tx) (*Partner, error) {
+func (d OrderDraft) partner(tx Tx) (*record.Partner, error) {
 	if d.Partner == "" {
 		return nil, nil
 	}
@@ -223,28 +224,28 @@ func (d OrderDraft) partner(tx Tx) (*Partner, error) {
 }
 
 // item returns the line of the order.
-func (l DraftLine) item(tx Tx, i int, o *Order) (Item, error) {
+func (l DraftLine) item(tx Tx, i int, o *record.Order) (record.Item, error) {
 	field := lineField(i)
 	product, known, err := tx.Products().Product(l.Code)
 	if err != nil {
-		return Item{}, err
+		return record.Item{}, err
 	}
 	if !known {
-		return Item{}, Problemf(catalog.InvalidParameter, "%s.Code %q is no product of this account", field, shorten(l.Code)).
+		return record.Item{}, Problemf(catalog.InvalidParameter, "%s.Code %q is no product of this account", field, shorten(l.Code)).
 			Of(field+".Code", shorten(l.Code), "the code of a product")
 	}
-	var options []PricingOption
+	var options []record.PricingOption
 	for _, code := range l.Options {
 		option, has := product.Option(code)
 		if !has {
-			return Item{}, Problemf(catalog.InvalidParameter, "%s.PriceOptions: product %s has no option %q", field, product.Code, shorten(code)).
+			return record.Item{}, Problemf(catalog.InvalidParameter, "%s.PriceOptions: product %s has no option %q", field, product.Code, shorten(code)).
 				Of(field+".PriceOptions", shorten(code), phrase.List(product.OptionCodes()...))
 		}
 		options = append(options, option)
 	}
 	unit, isPriced := product.UnitPrice(strings.ToUpper(o.Currency), options)
 	if !isPriced {
-		return Item{}, Problemf(catalog.InvalidParameter, "%s: product %s has no price in %s", field, product.Code, strings.ToUpper(o.Currency)).
+		return record.Item{}, Problemf(catalog.InvalidParameter, "%s: product %s has no price in %s", field, product.Code, strings.ToUpper(o.Currency)).
 			Of("Currency", strings.ToUpper(o.Currency), phrase.List(slices.Sorted(maps.Keys(product.Prices))...))
 	}
 	sold := soldLine{field: field, product: product, quantity: l.Quantity, options: options, unit: unit, net: unit.Times(l.Quantity)}

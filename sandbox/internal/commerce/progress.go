@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // Happening is one change made by time.
@@ -76,8 +77,8 @@ func (p *progress) collect(ctx context.Context, tx Tx) error {
 			p.due = append(p.due, d)
 		}
 	}
-	return EachSubscription(ctx, tx, func(s SubscriptionBrief) {
-		if d := s.due(); p.isDue(d) {
+	return EachSubscription(ctx, tx, func(s record.SubscriptionBrief) {
+		if d := expiryOf(s); p.isDue(d) {
 			p.due = append(p.due, d)
 		}
 	})
@@ -163,32 +164,32 @@ func (p *progress) happen(tx Tx, d due, s *slice) (next []due, err error) {
 
 // order makes a change of an order, unless a call changed the order meanwhile.
 func (p *progress) order(tx Tx, d due, at time.Time, done *Progressed) (what string, written int, next []due, err error) {
-	record, known, err := tx.Orders().Get(OrderFacts{Number: d.order}.RefNo())
+	stored, known, err := tx.Orders().Get(record.OrderFacts{Number: d.order}.RefNo())
 	if err != nil || !known {
 		return "", 0, nil, err
 	}
-	dueNow := func() due { return dueOf(record.Order.Facts(), record.PurchaseOrder != nil, p.seed) }
+	dueNow := func() due { return dueOf(stored.Order.Facts(), stored.PurchaseOrder != nil, p.seed) }
 	if now := dueNow(); now != d {
 		return "", 0, []due{now}, nil
 	}
-	before, change := record.Order.states(), record.Order.afterCharge(d.change)
-	moved := movingOrder{StoredOrder: &record, tx: tx, now: at}
+	before, change := statesOf(&stored.Order), afterCharge(&stored.Order, d.change)
+	moved := movingOrder{StoredOrder: &stored, tx: tx, now: at}
 	if err := moved.happen(change, p.seed, done); err != nil {
 		return "", 0, nil, err
 	}
-	what = fmt.Sprintf("order %s %s: %s becomes %s", record.Order.RefNo, change, before, record.Order.states())
+	what = fmt.Sprintf("order %s %s: %s becomes %s", stored.Order.RefNo, change, before, statesOf(&stored.Order))
 	next = []due{dueNow()}
 	for i := range moved.subscriptions {
-		next = append(next, moved.subscriptions[i].Brief().due())
+		next = append(next, expiryOf(moved.subscriptions[i].Brief()))
 	}
 	return what, 1 + len(moved.previous) + len(moved.subscriptions), next, moved.write()
 }
 
-func (o *Order) states() string { return string(o.Status) + " with " + string(o.ApproveStatus) }
+func statesOf(o *record.Order) string { return string(o.Status) + " with " + string(o.ApproveStatus) }
 
 // afterCharge returns the due change of an order, because a pending order with a failed
 // charge is never paid.
-func (o *Order) afterCharge(change dueChange) dueChange {
+func afterCharge(o *record.Order, change dueChange) dueChange {
 	if change == completes && o.Status == catalog.Pending && o.Errors != nil {
 		return isNeverPaid
 	}
@@ -211,7 +212,7 @@ func (r *movingOrder) happen(change dueChange, seed int64, done *Progressed) err
 		o.Status, o.ApproveStatus = catalog.Reversed, catalog.Fraud
 	default:
 		done.Canceled++
-		r.cancel()
+		cancel(r.StoredOrder)
 		if change == isRejected {
 			o.ApproveStatus = catalog.Fraud
 			if draw(seed, o.Number(), "approval") >= fraudShare {
@@ -226,16 +227,16 @@ func (r *movingOrder) happen(change dueChange, seed int64, done *Progressed) err
 // changed it meanwhile.
 func expire(tx Tx, d due) (what string, written int, err error) {
 	s, known, err := tx.Subscriptions().Get(d.sub)
-	if err != nil || !known || s.Brief().due() != d {
+	if err != nil || !known || expiryOf(s.Brief()) != d {
 		return "", 0, err
 	}
 	s.Enabled = false
-	record, known, err := tx.Orders().Get(s.Order)
+	stored, known, err := tx.Orders().Get(s.Order)
 	if err != nil {
 		return "", 0, err
 	}
-	if known && record.showSubscription(&s) {
-		if err := tx.Orders().Put(record); err != nil {
+	if known && showIn(&stored, &s) {
+		if err := tx.Orders().Put(stored); err != nil {
 			return "", 0, err
 		}
 		written++

@@ -12,25 +12,27 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/ledger"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // waitingWorld has orders of every waiting state, placed at noon minus an hour for each,
 // and a subscription that expires ten days later.
 func waitingWorld(orders int) commerce.World {
 	base := aSoundWorld().order
-	all := func(yield func(commerce.StoredOrder) bool) {
+	all := func(yield func(record.StoredOrder) bool) {
 		for i := range orders {
 			r := base
 			r.Order.RefNo = fmt.Sprint(2000000 + i)
-			r.Order.OrderDate = commerce.At(noon.Add(-time.Duration(i%48) * time.Hour))
+			r.Order.OrderDate = record.At(noon.Add(-time.Duration(i%48) * time.Hour))
 			r.Order.Items = slices.Clone(r.Order.Items)
 			r.Order.Items[0].ProductDetails.Subscriptions = nil
 			r.Order.FinishDate, r.Order.OrderNo, r.Sale, r.Invoice, r.Order.DeliveryFinalized = nil, 0, 0, "", false
 			r.Order.Status, r.Order.ApproveStatus = catalog.Pending, catalog.Waiting
 			switch i % 5 {
 			case 1:
-				r.Order.OrderFlow, r.Order.PODetails = catalog.PurchaseOrderFlow, &commerce.PODetails{}
-				r.PurchaseOrder = &commerce.PurchaseOrder{State: catalog.AwaitingForm, Forms: []commerce.Form{}}
+				r.Order.OrderFlow, r.Order.PODetails = catalog.PurchaseOrderFlow, &record.PODetails{}
+				r.PurchaseOrder = &record.PurchaseOrder{State: catalog.AwaitingForm, Forms: []record.Form{}}
 			case 2:
 				r.Order.Errors = map[string]string{"PAYMENT_ERROR": "declined"}
 			case 3:
@@ -44,8 +46,8 @@ func waitingWorld(orders int) commerce.World {
 		}
 	}
 	return commerce.World{
-		Products:  []commerce.Product{{Code: "YEARLY", Months: 1}},
-		Customers: slices.Values([]commerce.Customer{{Reference: 7}}), Orders: all,
+		Products:  []record.Product{{Code: "YEARLY", Months: 1}},
+		Customers: slices.Values([]record.Customer{{Reference: 7}}), Orders: all,
 	}
 }
 
@@ -88,7 +90,7 @@ func TestProgress(t *testing.T) {
 		}
 	}
 	for _, store := range []commerce.Store{daily, once} {
-		if err := store.View(func(tx commerce.Tx) error { return commerce.Invariants(tx, noon.AddDate(0, 0, 80)) }); err != nil {
+		if err := store.View(func(tx commerce.Tx) error { return ledger.Invariants(tx, noon.AddDate(0, 0, 80)) }); err != nil {
 			t.Error(err)
 		}
 	}
@@ -130,7 +132,7 @@ var lastDate = time.Date(9999, 12, 31, 23, 59, 59, 0, time.UTC)
 func TestProgressOfOneOrder(t *testing.T) {
 	t.Parallel()
 	r := aPurchaseOrder(catalog.AwaitingForm)
-	store := openStore(t, commerce.World{Customers: slices.Values([]commerce.Customer{{Reference: 7}}), Orders: slices.Values([]commerce.StoredOrder{r})})
+	store := openStore(t, commerce.World{Customers: slices.Values([]record.Customer{{Reference: 7}}), Orders: slices.Values([]record.StoredOrder{r})})
 	shop, ordered := commerce.NewShop(merchant, store), r.Order.OrderDate
 	if all, _ := progressed(t, shop, ordered.Time, ordered.AddDate(0, 0, 30).Add(-time.Second)); len(all) > 0 {
 		t.Errorf("got %+v before the purchase order lapses", all)

@@ -10,6 +10,8 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/ledger"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // randomOperations is how many operations TestInvariantsAfterRandomOperations makes
@@ -52,17 +54,17 @@ func TestInvariantsAfterRandomOperations(t *testing.T) {
 // randomWorld has everything a user can change, in every state.
 func randomWorld() commerce.World {
 	w := waitingWorld(60)
-	euros := func(cents int64) map[string]commerce.Money {
-		return map[string]commerce.Money{"EUR": commerce.Cents(cents)}
+	euros := func(cents int64) map[string]record.Money {
+		return map[string]record.Money{"EUR": record.Cents(cents)}
 	}
-	w.Products = []commerce.Product{
+	w.Products = []record.Product{
 		{Code: "YEARLY", Months: 1, Prices: euros(100_00), UpgradeProducts: []string{"TEAM"}},
 		{Code: "TEAM", Months: 12, Prices: euros(300_00), UpgradeProducts: []string{"YEARLY"},
-			PricingOptions: []commerce.PricingOption{{Code: "five", Group: "USERS", Percent: commerce.Cents(10_00)}}},
+			PricingOptions: []record.PricingOption{{Code: "five", Group: "USERS", Percent: record.Cents(10_00)}}},
 	}
-	w.Partners = []commerce.Partner{{Code: "NORTH", Name: "Northern Retail", Currency: "EUR", MarginPercent: commerce.Cents(25_00)}}
+	w.Partners = []record.Partner{{Code: "NORTH", Name: "Northern Retail", Currency: "EUR", MarginPercent: record.Cents(25_00)}}
 	plain := w.Orders
-	w.Orders = func(yield func(commerce.StoredOrder) bool) {
+	w.Orders = func(yield func(record.StoredOrder) bool) {
 		for r := range plain {
 			if r.Order.PartnerCode = nil; r.Order.Number()%2 == 0 {
 				r.Order.PartnerCode = new("NORTH")
@@ -119,8 +121,7 @@ func (u *user) operate(t *testing.T) {
 		}
 		if u.IntN(40) == 0 {
 			operations["delete"] = func() error {
-				_, _, err := u.shop.DeleteRecord([]commerce.Name{
-					{Kind: commerce.OrderKind, ID: order}, {Kind: commerce.SubscriptionKind, ID: subscription}}[u.IntN(2)])
+				_, _, err := u.shop.DeleteRecord([]record.Name{{Kind: record.OrderKind, ID: order}, {Kind: record.SubscriptionKind, ID: subscription}}[u.IntN(2)])
 				return err
 			}
 		}
@@ -183,7 +184,7 @@ func (u *user) move() (m commerce.OrderMove) {
 		m.Dispute = &commerce.DisputeMove{Resolution: resolutions[u.IntN(len(resolutions))]}
 	}
 	if u.IntN(4) == 0 {
-		m.Refund = &commerce.RefundMove{Amount: maybe2(u, commerce.Cents(int64(1+u.IntN(100_00))))}
+		m.Refund = &commerce.RefundMove{Amount: maybe2(u, record.Cents(int64(1+u.IntN(100_00))))}
 	}
 	if u.IntN(6) == 0 {
 		approvals := catalog.ApproveStatus("").Values()
@@ -211,7 +212,7 @@ func (u *user) check(t *testing.T, store commerce.Store) {
 	if u.back {
 		now = time.Time{}
 	}
-	if err := store.View(func(tx commerce.Tx) error { return commerce.Invariants(tx, now) }); err != nil {
+	if err := store.View(func(tx commerce.Tx) error { return ledger.Invariants(tx, now) }); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // RecommendedUpsell returns the stored bytes of the enabled campaign running for a
@@ -15,7 +16,7 @@ func (s *Shop) RecommendedUpsell(t Terms, product string) ([]byte, error) {
 			Of("ProductCode", "", "the code of a primary product")
 	}
 	var campaign []byte
-	today := DayOf(t.Now)
+	today := record.DayOf(t.Now)
 	err := s.store.View(func(tx Tx) error {
 		if campaign = t.RecommendedCampaign(tx, product); campaign != nil {
 			return nil
@@ -29,7 +30,7 @@ func (s *Shop) RecommendedUpsell(t Terms, product string) ([]byte, error) {
 // RecommendedCampaign returns a copy of the stored bytes of the campaign of RecommendedUpsell,
 // nil for none.
 func (t Terms) RecommendedCampaign(tx Tx, product string) []byte {
-	today := DayOf(t.Now)
+	today := record.DayOf(t.Now)
 	for facts, body := range tx.Campaigns().Of(PrimaryRole, []string{product}) {
 		if facts.Enabled && facts.Covers(today) {
 			return bytes.Clone(body)

@@ -4,12 +4,14 @@ import (
 	"iter"
 	"strconv"
 	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // OrderIDs yields the reference of every order, newest first.
 func OrderIDs(tx Tx) iter.Seq[string] {
 	first := time.Date(0, time.January, 1, 0, 0, 0, 0, time.UTC)
-	return each(tx.Orders().Between(first, LastMoment), OrderFacts.RefNo)
+	return each(tx.Orders().Between(first, record.LastMoment), record.OrderFacts.RefNo)
 }
 
 // AllOrders yields the reference and the stored bytes of every order, newest first. A

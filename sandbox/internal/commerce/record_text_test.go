@@ -7,6 +7,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // TestWholeForms reads a purchase order back from its JSON with the bytes of its forms.
@@ -35,11 +36,11 @@ func TestWholeForms(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	read := &commerce.WholePurchaseOrder{Forms: []commerce.WholeForm{{Content: []byte("A")}}} // as a bundle has it
+	read := &record.WholePurchaseOrder{Forms: []record.WholeForm{{Content: []byte("A")}}} // as a bundle has it
 	if parts := read.Parts(); len(parts.Forms) != 1 || string(parts.Forms[0].Content) != "A" {
 		t.Errorf("got %+v", parts)
 	}
-	if whole := (*commerce.PurchaseOrder)(nil).Whole(nil); whole != nil || whole.Parts() != nil {
+	if whole := (*record.PurchaseOrder)(nil).Whole(nil); whole != nil || whole.Parts() != nil {
 		t.Errorf("got %+v of an order that is no purchase order", whole)
 	}
 }
@@ -48,17 +49,17 @@ func TestWholeForms(t *testing.T) {
 func TestCutInternals(t *testing.T) {
 	t.Parallel()
 	for _, body := range []string{`{"a":1}`, `{"a":",\"sandbox\":{}"}`} {
-		whole := commerce.WithInternals([]byte(body), []byte(`{"b":2}`))
-		got, internals, ok := commerce.CutInternals(whole)
+		whole := record.WithInternals([]byte(body), []byte(`{"b":2}`))
+		got, internals, ok := record.CutInternals(whole)
 		if !ok || string(got) != body || string(internals) != `{"b":2}` {
 			t.Errorf("%s: got %s and %s, %t", whole, got, internals, ok)
 		}
 	}
-	if body, internals, ok := commerce.CutInternals([]byte(`,"sandbox":1}`)); !ok || string(body) != "}" || string(internals) != "1" {
+	if body, internals, ok := record.CutInternals([]byte(`,"sandbox":1}`)); !ok || string(body) != "}" || string(internals) != "1" {
 		t.Errorf("got %s and %s, %t", body, internals, ok)
 	}
 	for _, text := range []string{`{"a":1}`, `{"a":1,"sandbox":2`} {
-		if body, internals, ok := commerce.CutInternals([]byte(text)); ok || body != nil || internals != nil {
+		if body, internals, ok := record.CutInternals([]byte(text)); ok || body != nil || internals != nil {
 			t.Errorf("%s: got %s and %s", text, body, internals)
 		}
 	}
@@ -69,9 +70,9 @@ func TestCutInternals(t *testing.T) {
 func TestBodyOfARecordFromOutside(t *testing.T) {
 	t.Parallel()
 	const text = `{"New":[1.0],"Code":"C","Name":"A\u0042", "Enabled":true}`
-	read := func() commerce.Campaign {
-		var c commerce.Campaign
-		if err := commerce.DecodeText([]byte(text), &c); err != nil {
+	read := func() record.Campaign {
+		var c record.Campaign
+		if err := record.DecodeText([]byte(text), &c); err != nil {
 			t.Fatal(err)
 		}
 		c.Text = text
@@ -84,7 +85,7 @@ func TestBodyOfARecordFromOutside(t *testing.T) {
 	encoding, _, _ := own.Body()
 	own.Text = string(encoding)
 	for name, test := range map[string]struct {
-		campaign commerce.Campaign
+		campaign record.Campaign
 		want     string
 		verbatim bool
 	}{
@@ -96,22 +97,22 @@ func TestBodyOfARecordFromOutside(t *testing.T) {
 			t.Errorf("%s: got %s, %t (%v), want %s, %t", name, got, verbatim, err, test.want, test.verbatim)
 		}
 	}
-	broken := commerce.Customer{Text: `{"FirstName":`}
+	broken := record.Customer{Text: `{"FirstName":`}
 	if body, verbatim, err := broken.Body(); err == nil || verbatim || body != nil {
 		t.Errorf("got %s, %t of a broken text", body, verbatim)
 	}
-	record := commerce.StoredOrder{}
-	order, _, _ := record.Body()
-	record.SetText(`broken, but known to be this order`, commerce.HashEncoding(order))
-	if got, verbatim, err := record.Body(); err != nil || !verbatim || string(got) != record.Text {
+	stored := record.StoredOrder{}
+	order, _, _ := stored.Body()
+	stored.SetText(`broken, but known to be this order`, record.HashEncoding(order))
+	if got, verbatim, err := stored.Body(); err != nil || !verbatim || string(got) != stored.Text {
 		t.Errorf("got %s, %t (%v) of an unchanged order", got, verbatim, err)
 	}
-	record.Order.RefNo = "1"
-	if _, _, err := record.Body(); err == nil {
+	stored.Order.RefNo = "1"
+	if _, _, err := stored.Body(); err == nil {
 		t.Error("a changed order has the text of before")
 	}
-	var mistyped commerce.Customer
-	if err := commerce.DecodeText([]byte(`{"FirstName":5,"City":"Porto"}`), &mistyped); err != nil || mistyped.City != "Porto" {
+	var mistyped record.Customer
+	if err := record.DecodeText([]byte(`{"FirstName":5,"City":"Porto"}`), &mistyped); err != nil || mistyped.City != "Porto" {
 		t.Errorf("got %+v (%v) of a value of another type", mistyped, err)
 	}
 }
@@ -119,10 +120,10 @@ func TestBodyOfARecordFromOutside(t *testing.T) {
 // TestTimesAsText verifies how moments and codes are spelled.
 func TestTimesAsText(t *testing.T) {
 	t.Parallel()
-	if got := (commerce.Moment{}).String(); got != "" {
+	if got := (record.Moment{}).String(); got != "" {
 		t.Errorf("no moment is %q", got)
 	}
-	if got := commerce.At(time.Date(2026, 10, 9, 12, 0, 0, 999, time.UTC)).String(); got != "2026-10-09 12:00:00" {
+	if got := record.At(time.Date(2026, 10, 9, 12, 0, 0, 999, time.UTC)).String(); got != "2026-10-09 12:00:00" {
 		t.Errorf("got %q", got)
 	}
 	code := commerce.NewCampaignCode(moved, "", 1)

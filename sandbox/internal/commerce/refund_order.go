@@ -5,13 +5,14 @@ import (
 	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // RefundMove gives money back to the buyer. Without an amount it gives back the
 // rest of the order's total.
 type RefundMove struct {
-	Amount  *Money // in the order's currency
-	Reason  string // "" for CustomRefund
+	Amount  *record.Money // in the order's currency
+	Reason  string        // "" for CustomRefund
 	Comment string
 }
 
@@ -29,21 +30,21 @@ func (m *RefundMove) problems() []Problem {
 	if m == nil || m.Amount == nil {
 		return nil
 	}
-	if (Money{}).Less(*m.Amount) && m.Amount.Round().Equal(*m.Amount) {
+	if (record.Money{}).Less(*m.Amount) && m.Amount.Round().Equal(*m.Amount) {
 		return nil
 	}
 	return []Problem{*invalid(catalog.InvalidParameter, "refund.amount", m.Amount.String(), "above 0, with at most two decimals")}
 }
 
 // FullRefund returns the refund of all lines of an order.
-func FullRefund(o *Order, date Moment, reason, comment string) Refund {
-	refund := Refund{
+func FullRefund(o *record.Order, date record.Moment, reason, comment string) record.Refund {
+	refund := record.Refund{
 		Date: date, Amount: o.GrossDiscountedPrice, Currency: strings.ToUpper(o.Currency), Reason: reason, Comment: comment,
-		Items: make([]RefundItem, len(o.Items)),
+		Items: make([]record.RefundItem, len(o.Items)),
 	}
 	for i := range o.Items {
 		item := &o.Items[i]
-		refund.Items[i] = RefundItem{LineItemReference: item.Code, Quantity: item.Quantity, Amount: item.Price.GrossDiscountedPrice}
+		refund.Items[i] = record.RefundItem{LineItemReference: item.Code, Quantity: item.Quantity, Amount: item.Price.GrossDiscountedPrice}
 	}
 	return refund
 }
@@ -60,7 +61,7 @@ func (r *movingOrder) refundRest(m *RefundMove) error {
 	}
 	refund := FullRefund(o, r.refundDate(), m.reason(), m.Comment)
 	if len(o.Refunds) > 0 {
-		refund.Amount, refund.Items = left, []RefundItem{} // because nobody knows the lines of the refunds before
+		refund.Amount, refund.Items = left, []record.RefundItem{} // because nobody knows the lines of the refunds before
 	}
 	o.Status, o.Refunds = catalog.Refund, append(o.Refunds, refund)
 	return r.disableSubscriptions()
@@ -74,18 +75,18 @@ func (r *movingOrder) partialRefund(m OrderMove) error {
 	case m.Refund == nil || m.Status == catalog.Refund:
 		return nil
 	case o.Status != catalog.Complete:
-		return &TransitionError{What: "status", To: string(catalog.Refund), Why: "it is " + string(o.Status), Legal: catalog.Words(r.nextStatuses())}
-	case r.now.After(o.end().AddDate(0, refundMonths, 0)):
+		return &TransitionError{What: "status", To: string(catalog.Refund), Why: "it is " + string(o.Status), Legal: catalog.Words(nextStatuses(r.StoredOrder))}
+	case r.now.After(endOf(o).AddDate(0, refundMonths, 0)):
 		return &TransitionError{What: "refund", To: "partial", Legal: []string{string(catalog.Refund)}, Why: fmt.Sprintf(
-			"it was finished %s, more than %d months ago, and is COMPLETE", o.end().Format(MomentFormat), refundMonths)}
+			"it was finished %s, more than %d months ago, and is COMPLETE", endOf(o).Format(record.MomentFormat), refundMonths)}
 	case m.Refund.Amount == nil || m.Refund.Amount.Equal(left):
 		return r.refundRest(m.Refund)
 	case left.Less(*m.Refund.Amount):
 		return invalid(catalog.InvalidParameter, "refund.amount", m.Refund.Amount.String(), "at most "+left.StringFixed()+", which is left of the order")
 	}
-	o.Refunds = append(o.Refunds, Refund{
+	o.Refunds = append(o.Refunds, record.Refund{
 		Date: r.refundDate(), Amount: *m.Refund.Amount, Currency: strings.ToUpper(o.Currency),
-		Reason: m.Refund.reason(), Comment: m.Refund.Comment, Items: []RefundItem{},
+		Reason: m.Refund.reason(), Comment: m.Refund.Comment, Items: []record.RefundItem{},
 	})
 	return nil
 }
@@ -98,7 +99,7 @@ func (m *RefundMove) reason() string {
 }
 
 // end returns when the order was finished, otherwise when it was placed.
-func (o *Order) end() Moment {
+func endOf(o *record.Order) record.Moment {
 	if o.FinishDate == nil {
 		return o.OrderDate
 	}
@@ -106,13 +107,15 @@ func (o *Order) end() Moment {
 }
 
 // left returns the order's total minus its refunds.
-func (r *movingOrder) left() Money { return r.Order.GrossDiscountedPrice.Minus(r.Order.RefundTotal()) }
+func (r *movingOrder) left() record.Money {
+	return r.Order.GrossDiscountedPrice.Minus(r.Order.RefundTotal())
+}
 
 // refundDate returns the present, or the latest date of the order when the
 // account's clock was moved back.
-func (r *movingOrder) refundDate() Moment {
-	o, date := &r.Order, At(r.now)
-	if end := o.end(); date.Before(end.Time) {
+func (r *movingOrder) refundDate() record.Moment {
+	o, date := &r.Order, record.At(r.now)
+	if end := endOf(o); date.Before(end.Time) {
 		date = end
 	}
 	if n := len(o.Refunds); n > 0 && date.Before(o.Refunds[n-1].Date.Time) {

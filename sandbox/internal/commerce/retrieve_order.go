@@ -1,6 +1,9 @@
 package commerce
 
-import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+import (
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
+)
 
 // RetrieveOrder shows an order (section 4.5), paid or not (open question
 // retrieve-unpaid). show receives stored bytes, valid only until it returns.
@@ -17,12 +20,12 @@ func (s *Shop) RetrieveOrder(_ Terms, ref string, show func(order []byte)) error
 
 // findOrder returns an order to be changed. An unknown reference fails with the
 // code.
-func findOrder(tx Tx, code catalog.Code, ref string) (StoredOrder, error) {
-	record, known, err := tx.Orders().Get(ref)
+func findOrder(tx Tx, code catalog.Code, ref string) (record.StoredOrder, error) {
+	stored, known, err := tx.Orders().Get(ref)
 	if err == nil && !known {
 		err = unknownOrder(tx, code, ref)
 	}
-	return record, err
+	return stored, err
 }
 
 func unknownOrder(tx Tx, code catalog.Code, ref string) error {

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // OrderSearch is the query of section 4.1. Nil and "" mean an absent filter.
@@ -12,9 +13,9 @@ type OrderSearch struct {
 	ApproveStatus catalog.ApproveStatus
 	Newer         *time.Time
 	Status        catalog.Status
-	StartDate     *Day // overrides Newer
-	EndDate       *Day // included, to its last second
-	PartnerOrders bool // whether partner orders are included
+	StartDate     *record.Day // overrides Newer
+	EndDate       *record.Day // included, to its last second
+	PartnerOrders bool        // whether partner orders are included
 	ExternalRefNo string
 	TestOrders    catalog.TestOrders // absent: without them (open question search-defaults)
 	Paging        Paging
@@ -43,7 +44,7 @@ func (q *OrderSearch) find(tx Tx, from, to time.Time, page *orderPage) {
 	if q.ExternalRefNo == "" {
 		numbers, count := tx.Lists().Page(from, to, q.accepts, page.rows.first, page.rows.end)
 		for _, number := range numbers {
-			page.add(tx, OrderFacts{Number: number}.RefNo())
+			page.add(tx, record.OrderFacts{Number: number}.RefNo())
 		}
 		page.count = count
 		return
@@ -76,7 +77,7 @@ func (q OrderSearch) checkNewer() error {
 	if q.Newer == nil || hasFourDigitYear(*q.Newer) {
 		return nil
 	}
-	return invalid(catalog.InvalidParameter, "Newer", q.Newer.UTC().Format(MomentFormat), "Unix seconds, Y-m-d or Y-m-d H:i:s")
+	return invalid(catalog.InvalidParameter, "Newer", q.Newer.UTC().Format(record.MomentFormat), "Unix seconds, Y-m-d or Y-m-d H:i:s")
 }
 
 func (q OrderSearch) checkDates() error {
@@ -90,8 +91,8 @@ func (q OrderSearch) checkDates() error {
 // window returns the first and the last second of the search (open question
 // search-window).
 func (q OrderSearch) window(now time.Time) (from, to time.Time) {
-	from = At(now).Add(-catalog.DefaultSearchWindow)
-	to = LastMoment
+	from = record.At(now).Add(-catalog.DefaultSearchWindow)
+	to = record.LastMoment
 	if q.Newer != nil {
 		from = *q.Newer
 	}
@@ -108,7 +109,7 @@ func (q OrderSearch) window(now time.Time) (from, to time.Time) {
 // future-orders).
 func (t Terms) latest() time.Time {
 	if t.FutureOrders {
-		return LastMoment
+		return record.LastMoment
 	}
 	return t.Now
 }
@@ -128,7 +129,7 @@ func later(a, b time.Time) time.Time {
 }
 
 // accepts reports whether the search finds orders of a class.
-func (q *OrderSearch) accepts(c OrderClass) bool {
+func (q *OrderSearch) accepts(c record.OrderClass) bool {
 	switch {
 	case q.Status != "" && c.Status != q.Status,
 		q.ApproveStatus != "" && c.ApproveStatus != q.ApproveStatus,

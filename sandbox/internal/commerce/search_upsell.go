@@ -10,6 +10,7 @@ import (
 	"golang.org/x/text/cases"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // CampaignSearch is the query of GET /upsell (section 4.8, open question
@@ -18,10 +19,10 @@ type CampaignSearch struct {
 	Name         string // part of the title, in any case
 	Primary      []string
 	Recommended  []string
-	StartsBefore *Day // this day included, as in the others
-	StartsAfter  *Day
-	EndsBefore   *Day
-	EndsAfter    *Day
+	StartsBefore *record.Day // this day included, as in the others
+	StartsAfter  *record.Day
+	EndsBefore   *record.Day
+	EndsAfter    *record.Day
 	Renewals     *bool
 	Codes        []string // UUIDs in any case
 	Statuses     []catalog.CampaignStatus
@@ -97,7 +98,7 @@ func (q CampaignSearch) checkStatuses() error {
 
 // candidates yields the campaigns of the products named by the query, or all
 // campaigns when it names none. So a search of one product reads no others.
-func (q CampaignSearch) candidates(campaigns Campaigns) iter.Seq2[CampaignFacts, []byte] {
+func (q CampaignSearch) candidates(campaigns Campaigns) iter.Seq2[record.CampaignFacts, []byte] {
 	switch {
 	case len(q.Primary) > 0:
 		return campaigns.Of(PrimaryRole, q.Primary)
@@ -110,7 +111,7 @@ func (q CampaignSearch) candidates(campaigns Campaigns) iter.Seq2[CampaignFacts,
 // sieve is a search prepared for many campaigns.
 type sieve struct {
 	CampaignSearch
-	today                       Day
+	today                       record.Day
 	endedByFlag                 bool   // Terms.EndedByFlag
 	name                        string // folded
 	primary, recommended, codes set
@@ -144,12 +145,12 @@ func (q CampaignSearch) sieve(t Terms) sieve {
 		codes[i], _ = canonicalCode(code) // Validate checked it
 	}
 	return sieve{
-		CampaignSearch: q, today: DayOf(t.Now), endedByFlag: t.EndedByFlag, name: foldCase(q.Name),
+		CampaignSearch: q, today: record.DayOf(t.Now), endedByFlag: t.EndedByFlag, name: foldCase(q.Name),
 		primary: newSet(q.Primary), recommended: newSet(q.Recommended), codes: newSet(codes),
 	}
 }
 
-func (s sieve) passes(f CampaignFacts) bool {
+func (s sieve) passes(f record.CampaignFacts) bool {
 	switch {
 	case s.primary.excludes(f.Primary),
 		s.recommended.excludes(f.Recommended),
@@ -175,7 +176,7 @@ func foldCase(s string) string {
 
 // within reports whether a date is between two, both included. A null date is
 // between none, but passes where both are absent.
-func within(date, from, to *Day) bool {
+func within(date, from, to *record.Day) bool {
 	if from == nil && to == nil {
 		return true
 	}
@@ -184,7 +185,7 @@ func within(date, from, to *Day) bool {
 
 // passesStatus reports whether the campaign has one of the statuses (open question
 // ended-campaigns).
-func (s sieve) passesStatus(f CampaignFacts) bool {
+func (s sieve) passesStatus(f record.CampaignFacts) bool {
 	return len(s.Statuses) == 0 || slices.ContainsFunc(s.Statuses, func(status catalog.CampaignStatus) bool {
 		ended := f.EndsBefore(s.today)
 		if status == catalog.ExpiredCampaign {

@@ -9,6 +9,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/boltstore"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // merchant is the account's code for every shop of openShop.
@@ -30,10 +31,10 @@ func openStore(t testing.TB, world commerce.World) commerce.Store {
 		t.Fatal(err)
 	}
 	if world.Orders == nil {
-		world.Orders = slices.Values([]commerce.StoredOrder{})
+		world.Orders = slices.Values([]record.StoredOrder{})
 	}
 	if world.Subscriptions == nil {
-		world.Subscriptions = slices.Values([]commerce.Subscription{})
+		world.Subscriptions = slices.Values([]record.Subscription{})
 	}
 	if err := db.CreateAccount(t.Context(), account.Record{Code: merchant}, world.Write); err != nil {
 		t.Fatal(err)
@@ -47,17 +48,17 @@ func openStore(t testing.TB, world commerce.World) commerce.Store {
 }
 
 // orderShop opens a shop with these orders.
-func orderShop(t testing.TB, orders ...commerce.StoredOrder) *commerce.Shop {
+func orderShop(t testing.TB, orders ...record.StoredOrder) *commerce.Shop {
 	t.Helper()
 	return openShop(t, commerce.World{Orders: slices.Values(orders)})
 }
 
 // checkOrder compares a whole order of a shop, with its internals.
-func checkOrder(t testing.TB, shop *commerce.Shop, want commerce.StoredOrder) {
+func checkOrder(t testing.TB, shop *commerce.Shop, want record.StoredOrder) {
 	t.Helper()
 	err := shop.View(func(tx commerce.Tx) error {
-		record, _, err := tx.Orders().Get(want.Order.RefNo)
-		got, want := encoded(t, record.Order, record.OrderInternals), encoded(t, want.Order, want.OrderInternals)
+		stored, _, err := tx.Orders().Get(want.Order.RefNo)
+		got, want := encoded(t, stored.Order, stored.OrderInternals), encoded(t, want.Order, want.OrderInternals)
 		if string(got) != string(want) {
 			t.Errorf("got order\n%s\nwant\n%s", got, want)
 		}

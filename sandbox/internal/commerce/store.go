@@ -4,6 +4,8 @@ import (
 	"context"
 	"iter"
 	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // Store has the records of one account. Bytes from a transaction are valid only
@@ -97,12 +99,12 @@ type Orders interface {
 	// Body returns the stored bytes of an order, false when there is none.
 	Body(ref string) ([]byte, bool)
 	// Get returns an order decoded; false when there is none.
-	Get(ref string) (StoredOrder, bool, error)
+	Get(ref string) (record.StoredOrder, bool, error)
 	// Internals returns the internal fields of an order; false when there is no order.
-	Internals(ref string) (OrderInternals, bool, error)
+	Internals(ref string) (record.OrderInternals, bool, error)
 	// Put writes an order with its brief and its indexes. It encodes the order, once.
 	// It also writes forms with their content, and removes the order's former forms.
-	Put(StoredOrder) error
+	Put(record.StoredOrder) error
 	// Form returns the stored bytes of form n (from 0) of an order, false when
 	// there are none.
 	Form(ref string, n int) ([]byte, bool)
@@ -120,9 +122,9 @@ type OrderIndexes interface {
 	ByInvoice(invoice string) (ref string, ok bool)
 	// Between yields the facts of the orders dated from from to to, both
 	// included, newest first and then by descending reference.
-	Between(from, to time.Time) iter.Seq[OrderFacts]
+	Between(from, to time.Time) iter.Seq[record.OrderFacts]
 	// WithReference yields those of them with an external reference.
-	WithReference(external string, from, to time.Time) iter.Seq[OrderFacts]
+	WithReference(external string, from, to time.Time) iter.Seq[record.OrderFacts]
 	// OfCustomer yields the references of the orders with a customer's
 	// CustomerDetails, in descending order.
 	OfCustomer(customer int64) iter.Seq[string]
@@ -137,30 +139,30 @@ type Lists interface {
 	CountOf(kind string) int
 	// Tally returns how many orders of each class are dated from from to to, both
 	// included.
-	Tally(from, to time.Time) map[OrderClass]int
+	Tally(from, to time.Time) map[record.OrderClass]int
 	// Page counts the orders of an accepted class among them, and returns the numbers of
 	// rows first up to, without, end, in the order of Orders.Between.
-	Page(from, to time.Time, accepts func(OrderClass) bool, first, end int) (numbers []uint64, count int)
+	Page(from, to time.Time, accepts func(record.OrderClass) bool, first, end int) (numbers []uint64, count int)
 	// Order returns the facts and the brief of an order, false when there is none.
-	Order(ref string) (OrderFacts, OrderBrief, bool)
+	Order(ref string) (record.OrderFacts, record.OrderBrief, bool)
 	// Orders yields the facts of Orders.Between, each with a function returning the
 	// brief of the order. It is valid until the next order.
-	Orders(from, to time.Time) iter.Seq2[OrderFacts, func() OrderBrief]
+	Orders(from, to time.Time) iter.Seq2[record.OrderFacts, func() record.OrderBrief]
 	// Customers yields the briefs of the customers behind a reference in ascending order,
 	// all of them for nil.
-	Customers(after *int64) iter.Seq[CustomerBrief]
+	Customers(after *int64) iter.Seq[record.CustomerBrief]
 	// Subscriptions yields the briefs of the subscriptions after a reference, of all for
 	// "", shorter references first.
-	Subscriptions(after string) iter.Seq[SubscriptionBrief]
+	Subscriptions(after string) iter.Seq[record.SubscriptionBrief]
 }
 
 // Customers are the customers of an account.
 type Customers interface {
-	Get(reference int64) (Customer, bool, error)
+	Get(reference int64) (record.Customer, bool, error)
 	// Has reports whether there is a customer, without decoding it.
 	Has(reference int64) bool
 	ByExternal(external string) (reference int64, ok bool)
-	Put(Customer) error
+	Put(record.Customer) error
 	// Orders yields the references of the orders that the customer's
 	// subscriptions were bought with, each once, newest order first and then
 	// by descending reference (section 4.2, rule 2). It leaves out orders later
@@ -175,8 +177,8 @@ type Customers interface {
 // Subscriptions are the subscriptions of an account. Put needs the order of the
 // subscription to be there already.
 type Subscriptions interface {
-	Get(reference string) (Subscription, bool, error)
-	Put(Subscription) error
+	Get(reference string) (record.Subscription, bool, error)
+	Put(record.Subscription) error
 	// References yields the reference of every subscription, the shorter ones
 	// first.
 	References() iter.Seq[string]
@@ -193,14 +195,14 @@ type Subscriptions interface {
 // ProductReader reads products and the partners selling them: the result is false when
 // there is none.
 type ProductReader interface {
-	Product(code string) (Product, bool, error)
-	Partner(code string) (Partner, bool, error)
+	Product(code string) (record.Product, bool, error)
+	Partner(code string) (record.Partner, bool, error)
 }
 
 // Products are the products of an account and the partners selling them.
 type Products interface {
 	ProductReader
-	PutProduct(Product) error
+	PutProduct(record.Product) error
 	// DeleteProduct removes a product. It is no error when there is none.
 	DeleteProduct(code string) error
 	// ProductCodes yields all codes, the shorter ones first.
@@ -210,7 +212,7 @@ type Products interface {
 
 // Partners are the partners selling the products.
 type Partners interface {
-	PutPartner(Partner) error
+	PutPartner(record.Partner) error
 	// DeletePartner removes a partner. It is no error when there is none.
 	DeletePartner(code string) error
 	// PartnerCodes yields all codes, the shorter ones first.
@@ -222,22 +224,22 @@ type Campaigns interface {
 	// Body returns the stored bytes of a campaign, false when there is none.
 	Body(code string) ([]byte, bool)
 	// Get returns a campaign decoded; false when there is none.
-	Get(code string) (Campaign, bool, error)
-	Put(Campaign) error
+	Get(code string) (record.Campaign, bool, error)
+	Put(record.Campaign) error
 	Delete(code string) error
 	CampaignIndexes
-	Settings() (UpsellSettings, error)
-	PutSettings(UpsellSettings) error
+	Settings() (record.UpsellSettings, error)
+	PutSettings(record.UpsellSettings) error
 }
 
 // CampaignIndexes find campaigns.
 type CampaignIndexes interface {
 	// Newest yields all campaigns and their stored bytes by descending code, latest
 	// created first, because codes are time-ordered.
-	Newest() iter.Seq2[CampaignFacts, []byte]
+	Newest() iter.Seq2[record.CampaignFacts, []byte]
 	// Of yields the campaigns with one of the products in the role and their
 	// stored bytes, each once and latest created first.
-	Of(role Role, products []string) iter.Seq2[CampaignFacts, []byte]
+	Of(role Role, products []string) iter.Seq2[record.CampaignFacts, []byte]
 }
 
 // Role is the place of a product in a campaign.
@@ -251,9 +253,9 @@ const (
 
 // Handles are names of records promised by a world.
 type Handles interface {
-	Put(name string, h Handle) error
-	Get(name string) (Handle, bool, error)
-	All() (map[string]Handle, error)
+	Put(name string, h record.Handle) error
+	Get(name string) (record.Handle, bool, error)
+	All() (map[string]record.Handle, error)
 	// Delete removes a handle. It is no error when there is none.
 	Delete(name string) error
 }

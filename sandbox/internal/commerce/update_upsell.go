@@ -1,6 +1,10 @@
 package commerce
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
+)
 
 // UpdateUpsell replaces a campaign, or changes only the fields of the draft,
 // according to the account's answer to campaign-update (section 4.8). Both replace
@@ -42,7 +46,7 @@ func (d CampaignDraft) ValidateUpdate(t Terms, code string) error {
 }
 
 // updatedCampaign returns the campaign of the draft alone, without a code.
-func (d CampaignDraft) updatedCampaign(t Terms, code string) (Campaign, error) {
+func (d CampaignDraft) updatedCampaign(t Terms, code string) (record.Campaign, error) {
 	faults := d.checkCode(code)
 	if !t.MergeUpdates {
 		faults = append(faults, d.checkRequired()...)
@@ -54,7 +58,7 @@ func (d CampaignDraft) updatedCampaign(t Terms, code string) (Campaign, error) {
 
 // mergedWith applies the draft to a stored campaign. Only the merge shows whether a
 // new date crosses a stored one.
-func (d CampaignDraft) mergedWith(c Campaign) (Campaign, error) {
+func (d CampaignDraft) mergedWith(c record.Campaign) (record.Campaign, error) {
 	return c, joinProblems(d.applyTo(&c))
 }
 

@@ -3,28 +3,30 @@ package commerce
 import (
 	"fmt"
 	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // WhyNotUpgradable returns why every upgrade of the subscription alone fails at a
 // moment, "" if it can be upgraded to some product (open question soap-upgrade).
-func (s *Subscription) WhyNotUpgradable(products ProductReader, now time.Time) (string, error) {
-	why, err := s.whyNotSold(products, now)
+func WhyNotUpgradable(s *record.Subscription, products ProductReader, now time.Time) (string, error) {
+	why, err := whyNotSold(s, products, now)
 	if why != "" || err != nil {
 		return why, err
 	}
-	return s.whyNoTarget(products)
+	return whyNoTarget(s, products)
 }
 
 // whyNotSold returns why the subscription cannot be upgraded to any product, ""
 // when it depends on the product.
-func (s *Subscription) whyNotSold(products ProductReader, now time.Time) (string, error) {
+func whyNotSold(s *record.Subscription, products ProductReader, now time.Time) (string, error) {
 	switch {
 	case s.Partner == "":
 		return "was not sold by a partner", nil
 	case !s.Enabled:
 		return "is disabled", nil
 	case s.ExpiredAt(now):
-		return "expired " + s.ExpirationDate.Format(MomentFormat), nil
+		return "expired " + s.ExpirationDate.Format(record.MomentFormat), nil
 	case s.UpgradeOrder != "":
 		return fmt.Sprintf("is upgraded by order %s, which is not complete", s.UpgradeOrder), nil
 	case !s.Upgradable:
@@ -37,7 +39,7 @@ func (s *Subscription) whyNotSold(products ProductReader, now time.Time) (string
 }
 
 // whyNoTarget returns why there is no product to upgrade to.
-func (s *Subscription) whyNoTarget(products ProductReader) (string, error) {
+func whyNoTarget(s *record.Subscription, products ProductReader) (string, error) {
 	partner, _, err := products.Partner(s.Partner)
 	if err != nil {
 		return "", err

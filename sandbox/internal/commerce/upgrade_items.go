@@ -7,6 +7,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // MaxQuantity is the largest number of units of an order line (open question
@@ -16,8 +17,8 @@ const MaxQuantity = 99999
 // upgradeLine is an item after its checks.
 type upgradeLine struct {
 	soldLine
-	subscription Subscription
-	partner      Partner // the same one in all lines
+	subscription record.Subscription
+	partner      record.Partner // the same one in all lines
 }
 
 // checkItems checks the items in order, each against the ones before it, and
@@ -92,7 +93,7 @@ func (l *upgradeLine) findSubscription(tx Tx, t Terms, reference string, before 
 	l.subscription = sub
 	why, expected := "is no subscription of this account", "an upgradable subscription sold by a partner"
 	if known {
-		if why, err = sub.whyNotSold(tx.Products(), t.Now); err != nil {
+		if why, err = whyNotSold(&sub, tx.Products(), t.Now); err != nil {
 			return err
 		}
 	}
@@ -203,7 +204,7 @@ func (l *upgradeLine) price(t Terms, chosen []string) error {
 
 // groupConflict returns why an option cannot join the ones before it, "" when it
 // can (open question option-groups).
-func (l *upgradeLine) groupConflict(t Terms, option PricingOption) string {
+func (l *upgradeLine) groupConflict(t Terms, option record.PricingOption) string {
 	if t.SeveralOptions || slices.Contains(l.product.MultipleChoice, option.Group) {
 		return ""
 	}

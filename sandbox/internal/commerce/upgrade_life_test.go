@@ -10,6 +10,8 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/ledger"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // TestLifeOfAnUpgrade follows an upgrade and compares every view of the
@@ -20,15 +22,15 @@ func TestLifeOfAnUpgrade(t *testing.T) {
 	w.subscription.Partner, w.subscription.Upgradable, w.subscription.PricingOptions = "NORTH", true, []string{}
 	w.order.Order.PartnerCode = new("NORTH")
 	store := openStore(t, commerce.World{
-		Products: []commerce.Product{
-			{Code: "YEARLY", Months: 12, Prices: map[string]commerce.Money{"EUR": commerce.Cents(100_00)}, UpgradeProducts: []string{"TEAM"}},
-			{Code: "TEAM", Months: 12, Prices: map[string]commerce.Money{"EUR": commerce.Cents(300_00)},
-				PricingOptions: []commerce.PricingOption{{Code: "five", Group: "USERS"}}},
+		Products: []record.Product{
+			{Code: "YEARLY", Months: 12, Prices: map[string]record.Money{"EUR": record.Cents(100_00)}, UpgradeProducts: []string{"TEAM"}},
+			{Code: "TEAM", Months: 12, Prices: map[string]record.Money{"EUR": record.Cents(300_00)},
+				PricingOptions: []record.PricingOption{{Code: "five", Group: "USERS"}}},
 		},
-		Partners:      []commerce.Partner{{Code: "NORTH", Name: "Northern Retail", Currency: "EUR"}},
-		Customers:     slices.Values([]commerce.Customer{{Reference: 7}}),
-		Orders:        slices.Values([]commerce.StoredOrder{w.other, w.order}),
-		Subscriptions: slices.Values([]commerce.Subscription{w.subscription}),
+		Partners:      []record.Partner{{Code: "NORTH", Name: "Northern Retail", Currency: "EUR"}},
+		Customers:     slices.Values([]record.Customer{{Reference: 7}}),
+		Orders:        slices.Values([]record.StoredOrder{w.other, w.order}),
+		Subscriptions: slices.Values([]record.Subscription{w.subscription}),
 	})
 	shop, reference := commerce.NewShop(merchant, store), w.subscription.Reference
 	look := func() (v upgradeView) {
@@ -36,7 +38,7 @@ func TestLifeOfAnUpgrade(t *testing.T) {
 		err := shop.View(func(tx commerce.Tx) error {
 			s, _, err := tx.Subscriptions().Get(reference)
 			v.product, v.order, v.upgrading = s.Product, s.Order, s.UpgradeOrder
-			return errors.Join(err, commerce.Invariants(tx, moved))
+			return errors.Join(err, ledger.Invariants(tx, moved))
 		})
 		v.purchase, v.upgrade = shownBy(t, shop, "1000002"), shownBy(t, shop, "1000003")
 		_, listed := shop.CustomerOrders(commerce.Terms{Now: moved}, commerce.CustomerOrders{Reference: new(int64(7)), Paging: commerce.Paging{Page: 1, Limit: 10}},
@@ -97,7 +99,7 @@ func shownBy(t *testing.T, shop *commerce.Shop, ref string) (product string) {
 	return product
 }
 
-func orderIn(t *testing.T, body []byte) (o commerce.Order) {
+func orderIn(t *testing.T, body []byte) (o record.Order) {
 	t.Helper()
 	if err := json.Unmarshal(body, &o); err != nil {
 		t.Error(err)
@@ -109,29 +111,29 @@ func orderIn(t *testing.T, body []byte) (o commerce.Order) {
 func TestWhyNotUpgradable(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
-		change  func(*commerce.Subscription)
+		change  func(*record.Subscription)
 		product string
 		want    string
 	}{
-		{func(*commerce.Subscription) {}, "TEAM", ""},
-		{func(s *commerce.Subscription) { s.Partner = "" }, "TEAM", "was not sold by a partner"},
-		{func(s *commerce.Subscription) { s.Enabled = false }, "TEAM", "is disabled"},
-		{func(s *commerce.Subscription) { s.ExpirationDate = commerce.At(noon) }, "TEAM", "expired 2026-10-02 12:00:00"},
-		{func(s *commerce.Subscription) { s.ExpirationDate, s.Lifetime = commerce.At(noon), true }, "TEAM", ""},
-		{func(s *commerce.Subscription) { s.ExpirationDate = commerce.At(noon.Add(time.Second)) }, "TEAM", ""},
-		{func(s *commerce.Subscription) { s.UpgradeOrder = "1000001" }, "TEAM", "is upgraded by order 1000001, which is not complete"},
-		{func(s *commerce.Subscription) { s.Upgradable = false }, "TEAM", "cannot be upgraded; its product is BASIC"},
-		{func(s *commerce.Subscription) { s.Partner = "EAST" }, "TEAM", "was sold by partner EAST, whom the account does not have"},
-		{func(s *commerce.Subscription) { s.Product = "GONE" }, "TEAM", "has the product GONE, which the account does not have"},
-		{func(s *commerce.Subscription) { s.Product = "TEAM" }, "PRO", "has the product TEAM, which has no upgrade with a price in EUR, the currency of partner NORTH"},
-		{func(s *commerce.Subscription) { s.Product, s.Partner = "PRO", "WEST" }, "TEAM",
+		{func(*record.Subscription) {}, "TEAM", ""},
+		{func(s *record.Subscription) { s.Partner = "" }, "TEAM", "was not sold by a partner"},
+		{func(s *record.Subscription) { s.Enabled = false }, "TEAM", "is disabled"},
+		{func(s *record.Subscription) { s.ExpirationDate = record.At(noon) }, "TEAM", "expired 2026-10-02 12:00:00"},
+		{func(s *record.Subscription) { s.ExpirationDate, s.Lifetime = record.At(noon), true }, "TEAM", ""},
+		{func(s *record.Subscription) { s.ExpirationDate = record.At(noon.Add(time.Second)) }, "TEAM", ""},
+		{func(s *record.Subscription) { s.UpgradeOrder = "1000001" }, "TEAM", "is upgraded by order 1000001, which is not complete"},
+		{func(s *record.Subscription) { s.Upgradable = false }, "TEAM", "cannot be upgraded; its product is BASIC"},
+		{func(s *record.Subscription) { s.Partner = "EAST" }, "TEAM", "was sold by partner EAST, whom the account does not have"},
+		{func(s *record.Subscription) { s.Product = "GONE" }, "TEAM", "has the product GONE, which the account does not have"},
+		{func(s *record.Subscription) { s.Product = "TEAM" }, "PRO", "has the product TEAM, which has no upgrade with a price in EUR, the currency of partner NORTH"},
+		{func(s *record.Subscription) { s.Product, s.Partner = "PRO", "WEST" }, "TEAM",
 			"has the product PRO, which has no upgrade with a price in USD, the currency of partner WEST"},
 	} {
 		s := sold("S1", test.change)
 		shop := upgradeShop(t, upgradeProducts(), s)
 		why := ""
 		err := shop.View(func(tx commerce.Tx) (err error) {
-			why, err = s.WhyNotUpgradable(tx.Products(), noon)
+			why, err = commerce.WhyNotUpgradable(&s, tx.Products(), noon)
 			return err
 		})
 		if err != nil || why != test.want {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // halfUp divides amounts of hundredths, none negative, by integers alone, to check the
@@ -59,22 +60,22 @@ func (p priced) amounts() (discount, margin, extra int64) {
 }
 
 // upgrade is the request to the shop, and its records.
-func (p priced) upgrade() ([]commerce.Product, []commerce.Subscription, commerce.Upgrade) {
+func (p priced) upgrade() ([]record.Product, []record.Subscription, commerce.Upgrade) {
 	extra := func(n int64) *commerce.Extra {
-		e := commerce.Extra{Value: commerce.Cents(n).StringFixed(), Type: catalog.FixedDiscount}
+		e := commerce.Extra{Value: record.Cents(n).StringFixed(), Type: catalog.FixedDiscount}
 		if p.percent {
 			e.Type = catalog.PercentDiscount
 		}
 		return &e
 	}
 	u := commerce.Upgrade{ExtraDiscount: extra(p.discount), ExtraMargin: extra(p.margin)}
-	basic := commerce.Product{Code: "BASIC", Name: "Basic"}
-	var products []commerce.Product
-	var subscriptions []commerce.Subscription
+	basic := record.Product{Code: "BASIC", Name: "Basic"}
+	var products []record.Product
+	var subscriptions []record.Subscription
 	for i, unit := range p.units {
 		target, reference := fmt.Sprintf("TARGET%d", i), fmt.Sprintf("S%d", i)
 		basic.UpgradeProducts = append(basic.UpgradeProducts, target)
-		products = append(products, commerce.Product{Code: target, Prices: map[string]commerce.Money{"EUR": commerce.Cents(unit)}})
+		products = append(products, record.Product{Code: target, Prices: map[string]record.Money{"EUR": record.Cents(unit)}})
 		subscriptions = append(subscriptions, sold(reference))
 		u.Items = append(u.Items, item(reference, target, strconv.FormatInt(p.quantities[i], 10)))
 	}
@@ -94,7 +95,7 @@ func TestUpgradeMoney(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%d: %+v: %v", n, p, err)
 		}
-		var o commerce.Order
+		var o record.Order
 		if err := json.Unmarshal([]byte(retrieved(t, shop, result.RefNo)), &o); err != nil {
 			t.Fatal(err)
 		}
@@ -103,13 +104,13 @@ func TestUpgradeMoney(t *testing.T) {
 	}
 }
 
-func checkSums(t *testing.T, p priced, o commerce.Order, result commerce.UpgradeResult) {
+func checkSums(t *testing.T, p priced, o record.Order, result commerce.UpgradeResult) {
 	t.Helper()
 	discount, margin, extra := p.amounts()
 	net := p.net()
 	for _, c := range []struct {
 		name string
-		got  commerce.Money
+		got  record.Money
 		want int64
 	}{
 		{"NetPrice", o.NetPrice, net}, {"GrossPrice", o.GrossPrice, net}, {"Discount", o.Discount, discount},
@@ -118,23 +119,23 @@ func checkSums(t *testing.T, p priced, o commerce.Order, result commerce.Upgrade
 		{"PartnerMargin", *o.PartnerMargin, margin}, {"ExtraMargin", *o.ExtraMargin, extra},
 		{"TotalAmount", result.TotalAmount, net - discount - margin - extra},
 	} {
-		if !c.got.Equal(commerce.Cents(c.want)) || c.want < 0 {
-			t.Errorf("%+v: %s: got %s, want %s", p, c.name, c.got, commerce.Cents(c.want).StringFixed())
+		if !c.got.Equal(record.Cents(c.want)) || c.want < 0 {
+			t.Errorf("%+v: %s: got %s, want %s", p, c.name, c.got, record.Cents(c.want).StringFixed())
 		}
 	}
 }
 
 // checkShares checks that the lines add up to the order, and no line gets more discount
 // than its price, or less than none.
-func checkShares(t *testing.T, p priced, o commerce.Order) {
+func checkShares(t *testing.T, p priced, o record.Order) {
 	t.Helper()
-	var sum commerce.Totals
+	var sum record.Totals
 	for i, line := range o.Items {
 		sum = sum.Plus(line.Price.Totals)
-		if want := commerce.Cents(p.units[i] * p.quantities[i]); !line.Price.NetPrice.Equal(want) {
+		if want := record.Cents(p.units[i] * p.quantities[i]); !line.Price.NetPrice.Equal(want) {
 			t.Errorf("%+v: line %d: got %s, want %s", p, i, line.Price.NetPrice, want)
 		}
-		if share := line.Price.Discount; share.Less(commerce.Money{}) || line.Price.NetPrice.Less(share) || !share.Equal(share.Round()) {
+		if share := line.Price.Discount; share.Less(record.Money{}) || line.Price.NetPrice.Less(share) || !share.Equal(share.Round()) {
 			t.Errorf("%+v: line %d of %s has a discount of %s", p, i, line.Price.NetPrice, share)
 		}
 		if !line.Price.NetDiscountedPrice.Plus(line.Price.Discount).Equal(line.Price.NetPrice) {
@@ -167,12 +168,12 @@ func TestUpgradeRounding(t *testing.T) {
 		{"12345678.99", "99999", nil, nil, "925916664990.76", "0 308638888330.25 0", "0 0"},
 	}
 	for _, test := range tests {
-		price, err := commerce.ParseMoney(test.price)
+		price, err := record.ParseMoney(test.price)
 		if err != nil {
 			t.Fatal(err)
 		}
-		products := []commerce.Product{{Code: "BASIC", UpgradeProducts: []string{"T"}},
-			{Code: "T", Prices: map[string]commerce.Money{"EUR": price}}}
+		products := []record.Product{{Code: "BASIC", UpgradeProducts: []string{"T"}},
+			{Code: "T", Prices: map[string]record.Money{"EUR": price}}}
 		shop := upgradeShop(t, products, sold("S1"))
 		result, _, err := shop.UpgradePartnerSubscriptions(commerce.Terms{Now: noon},
 			commerce.Upgrade{Items: []commerce.UpgradeItem{item("S1", "T", test.quantity)}, ExtraDiscount: test.discount, ExtraMargin: test.margin})
@@ -180,7 +181,7 @@ func TestUpgradeRounding(t *testing.T) {
 			t.Errorf("%+v: %v", test, err)
 			continue
 		}
-		var o commerce.Order
+		var o record.Order
 		if err := json.Unmarshal([]byte(retrieved(t, shop, result.RefNo)), &o); err != nil {
 			t.Fatal(err)
 		}

@@ -4,18 +4,20 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // order returns the partner order of an upgrade, without its merchant. It awaits
 // the payment of its proforma; REST shows this as PENDING.
-func (u Upgrade) order(tx Tx, t Terms, lines []upgradeLine, sums upgradeSums) (StoredOrder, UpgradeResult, error) {
+func (u Upgrade) order(tx Tx, t Terms, lines []upgradeLine, sums upgradeSums) (record.StoredOrder, UpgradeResult, error) {
 	reference, err := tx.Next(OrderReferences)
 	if err != nil {
-		return StoredOrder{}, UpgradeResult{}, err
+		return record.StoredOrder{}, UpgradeResult{}, err
 	}
 	proforma, err := tx.Next(Proformas)
 	if err != nil {
-		return StoredOrder{}, UpgradeResult{}, err
+		return record.StoredOrder{}, UpgradeResult{}, err
 	}
 	result := UpgradeResult{
 		RefNo:           strconv.FormatUint(reference, 10),
@@ -32,23 +34,23 @@ func (u Upgrade) order(tx Tx, t Terms, lines []upgradeLine, sums upgradeSums) (S
 	}
 	customer, err := owner(tx, lines)
 	if err != nil {
-		return StoredOrder{}, result, err
+		return record.StoredOrder{}, result, err
 	}
 	o := u.head(t, result.RefNo, lines[0].partner, sums)
 	if customer != nil {
 		o.CustomerDetails, o.Language = customer, customer.Language
 	}
-	internals := OrderInternals{Proforma: result.ProformaNumber, Comment: u.Comment}
+	internals := record.OrderInternals{Proforma: result.ProformaNumber, Comment: u.Comment}
 	for _, l := range lines {
 		item := l.item(&o)
 		o.Items, o.Totals = append(o.Items, item), o.Totals.Plus(item.Price.Totals)
 		internals.Upgrades = append(internals.Upgrades, l.subscription.Reference)
 	}
-	return StoredOrder{Order: o, OrderInternals: internals}, result, nil
+	return record.StoredOrder{Order: o, OrderInternals: internals}, result, nil
 }
 
 // owner returns the customer when all subscriptions have the same one.
-func owner(tx Tx, lines []upgradeLine) (*Customer, error) {
+func owner(tx Tx, lines []upgradeLine) (*record.Customer, error) {
 	for _, l := range lines {
 		if l.subscription.Customer != lines[0].subscription.Customer {
 			return nil, nil
@@ -62,12 +64,12 @@ func owner(tx Tx, lines []upgradeLine) (*Customer, error) {
 }
 
 // head returns the order without its items, their sums and its customer.
-func (u Upgrade) head(t Terms, reference string, partner Partner, sums upgradeSums) Order {
+func (u Upgrade) head(t Terms, reference string, partner record.Partner, sums upgradeSums) record.Order {
 	currency := strings.ToLower(partner.Currency)
-	receiver := DeliveryDetails{Company: &partner.Name}
+	receiver := record.DeliveryDetails{Company: &partner.Name}
 	o := unpaid(t, reference, currency)
 	o.ExternalReference, o.PaymentDetails.Type = validText(u.ExternalReferenceNumber), "WIRE"
-	o.BillingDetails, o.DeliveryDetails = BillingDetails{DeliveryDetails: receiver}, receiver
+	o.BillingDetails, o.DeliveryDetails = record.BillingDetails{DeliveryDetails: receiver}, receiver
 	o.PartnerCode, o.PartnerMargin, o.PartnerMarginPercent = &partner.Code, &sums.margin, &partner.MarginPercent
 	o.ExtraMargin, o.ExtraMarginPercent = &sums.extraMargin.amount, &sums.extraMargin.percent
 	o.ExtraDiscount, o.ExtraDiscountPercent = &sums.discount.amount, &sums.discount.percent

@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // Upgrade is the request of section 4.9, as it was sent. Nil means absent.
@@ -51,7 +52,7 @@ type UpgradeResult struct {
 	Status                   OrderState
 	OrderLockReason          []string
 	ProformaNumber           string
-	TotalAmount              Money
+	TotalAmount              record.Money
 	Currency                 string // upper case
 	TotalSubscriptionsNumber int
 }
@@ -110,16 +111,16 @@ func (u Upgrade) checkTexts() error {
 // write stores the order, and its reference in each upgraded subscription. The
 // subscriptions change when the order is complete.
 func (u Upgrade) write(tx Tx, t Terms, lines []upgradeLine, sums upgradeSums, merchant string) (UpgradeResult, error) {
-	record, result, err := u.order(tx, t, lines, sums)
+	stored, result, err := u.order(tx, t, lines, sums)
 	if err != nil {
 		return result, err
 	}
-	record.Order.MerchantCode = merchant
-	if err := tx.Orders().Put(record); err != nil {
+	stored.Order.MerchantCode = merchant
+	if err := tx.Orders().Put(stored); err != nil {
 		return result, err
 	}
 	for _, l := range lines {
-		l.subscription.UpgradeOrder = record.Order.RefNo
+		l.subscription.UpgradeOrder = stored.Order.RefNo
 		if err := tx.Subscriptions().Put(l.subscription); err != nil {
 			return result, err
 		}

@@ -4,21 +4,22 @@ import (
 	"regexp"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // upgradeSums is the arithmetic of an upgrade, in the partner's currency.
 type upgradeSums struct {
-	net         Money
-	discount    deduction // ExtraDiscount
-	margin      Money     // of the partner's agreement
-	extraMargin deduction // ExtraMargin
+	net         record.Money
+	discount    deduction    // ExtraDiscount
+	margin      record.Money // of the partner's agreement
+	extraMargin deduction    // ExtraMargin
 }
 
 // deduction is the reduction by an extra. Percent is zero for a FIXED extra.
-type deduction struct{ amount, percent Money }
+type deduction struct{ amount, percent record.Money }
 
 // payable returns the amount due from the partner.
-func (s upgradeSums) payable() Money {
+func (s upgradeSums) payable() record.Money {
 	return s.net.Minus(s.discount.amount).Minus(s.margin).Minus(s.extraMargin.amount)
 }
 
@@ -46,7 +47,7 @@ func (u Upgrade) sum(lines []upgradeLine) (upgradeSums, error) {
 // discount on all lines up to it, less the shares of the lines before it. So no
 // line gets less than zero or more than its price, and together they get it all.
 func share(lines []upgradeLine, s upgradeSums) {
-	var reached, given Money
+	var reached, given record.Money
 	for i := range lines {
 		l := &lines[i]
 		reached = reached.Plus(l.net)
@@ -67,7 +68,7 @@ func (e *Extra) validate(field string) error {
 	if !decimalPattern.MatchString(e.Value) {
 		return e.wrongValue(field, "a decimal of at least 0 such as 12.50, with at most 12 digits before and after its point")
 	}
-	if e.Type == catalog.PercentDiscount && Cents(100_00).Less(e.value()) {
+	if e.Type == catalog.PercentDiscount && record.Cents(100_00).Less(e.value()) {
 		return e.wrongValue(field, "from 0 to 100 percent")
 	}
 	return checkValue(catalog.InvalidParameter, field+".Type", e.Type, e.Type.Values())
@@ -78,14 +79,14 @@ func (e *Extra) wrongValue(field, expected string) error {
 }
 
 // value returns the number of a valid extra.
-func (e *Extra) value() Money {
-	value, _ := ParseMoney(e.Value) // decimalPattern allows nothing else
+func (e *Extra) value() record.Money {
+	value, _ := record.ParseMoney(e.Value) // decimalPattern allows nothing else
 	return value
 }
 
 // deduct returns the reduction of the price by an extra, rounded half up to two
 // places: zero for no extra, and a problem when it is more than is left.
-func (e *Extra) deduct(field string, price, left Money) (deduction, error) {
+func (e *Extra) deduct(field string, price, left record.Money) (deduction, error) {
 	if e == nil {
 		return deduction{}, nil
 	}
@@ -101,7 +102,7 @@ func (e *Extra) deduct(field string, price, left Money) (deduction, error) {
 }
 
 // tooMuch returns the problem of an extra above the rest, in the unit of the extra.
-func (e *Extra) tooMuch(field string, d deduction, price, left Money) error {
+func (e *Extra) tooMuch(field string, d deduction, price, left record.Money) error {
 	if e.Type != catalog.PercentDiscount {
 		return e.wrongValue(field, "at most "+left.StringFixed()+", which is left to take it from")
 	}

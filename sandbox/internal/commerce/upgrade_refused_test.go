@@ -10,6 +10,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // refusal is a problem in a comparable form.
@@ -28,17 +29,17 @@ func refusalOf(err error) refusal {
 }
 
 // upgradeStock is one subscription of every kind.
-func upgradeStock() []commerce.Subscription {
-	set := func(reference string, change func(*commerce.Subscription)) commerce.Subscription {
+func upgradeStock() []record.Subscription {
+	set := func(reference string, change func(*record.Subscription)) record.Subscription {
 		return sold(reference, change)
 	}
-	return []commerce.Subscription{
+	return []record.Subscription{
 		sold("GOOD"), sold("MORE"),
-		set("SHOP", func(s *commerce.Subscription) { s.Partner, s.Customer = "", 7 }),
-		set("DISABLED", func(s *commerce.Subscription) { s.Enabled = false }),
-		set("FIXED", func(s *commerce.Subscription) { s.Upgradable = false }),
-		set("SOUTHERN", func(s *commerce.Subscription) { s.Partner = "SOUTH" }),
-		set("WESTERN", func(s *commerce.Subscription) { s.Partner = "WEST" }),
+		set("SHOP", func(s *record.Subscription) { s.Partner, s.Customer = "", 7 }),
+		set("DISABLED", func(s *record.Subscription) { s.Enabled = false }),
+		set("FIXED", func(s *record.Subscription) { s.Upgradable = false }),
+		set("SOUTHERN", func(s *record.Subscription) { s.Partner = "SOUTH" }),
+		set("WESTERN", func(s *record.Subscription) { s.Partner = "WEST" }),
 	}
 }
 
@@ -134,9 +135,9 @@ func TestUpgradeAnswerNamesRefusals(t *testing.T) {
 	items := func(list ...commerce.UpgradeItem) commerce.Upgrade { return commerce.Upgrade{Items: list} }
 	good, long := item("GOOD", "PRO", "1"), strings.Repeat("x", catalog.MaxExternalReference+1)
 	stock := append(upgradeStock(),
-		sold("EXPIRED", func(s *commerce.Subscription) { s.ExpirationDate = commerce.At(noon.Add(-time.Hour)) }),
-		sold("PENDING", func(s *commerce.Subscription) { s.UpgradeOrder = "1" }),
-		sold("ORPHAN", func(s *commerce.Subscription) { s.Partner = "NOBODY" }))
+		sold("EXPIRED", func(s *record.Subscription) { s.ExpirationDate = record.At(noon.Add(-time.Hour)) }),
+		sold("PENDING", func(s *record.Subscription) { s.UpgradeOrder = "1" }),
+		sold("ORPHAN", func(s *record.Subscription) { s.Partner = "NOBODY" }))
 	named := ""
 	for _, part := range []struct {
 		named string
@@ -193,11 +194,11 @@ func TestUpgradePercentRefused(t *testing.T) {
 		{"99.99", "75.01", "74.99", "75.01 percent is 75.00; at most 74.99, 74.99 percent, is left"},
 		{"0.10", "100", "70", "100 percent is 0.10; at most 0.07, 70 percent, is left"},
 	} {
-		price, err := commerce.ParseMoney(test.price)
+		price, err := record.ParseMoney(test.price)
 		if err != nil {
 			t.Fatal(err)
 		}
-		products := []commerce.Product{{Code: "BASIC", UpgradeProducts: []string{"T"}}, {Code: "T", Prices: map[string]commerce.Money{"EUR": price}}}
+		products := []record.Product{{Code: "BASIC", UpgradeProducts: []string{"T"}}, {Code: "T", Prices: map[string]record.Money{"EUR": price}}}
 		shop := upgradeShop(t, products, sold("S1"))
 		margin := func(percent string) error {
 			_, _, err := shop.UpgradePartnerSubscriptions(commerce.Terms{Now: noon}, commerce.Upgrade{

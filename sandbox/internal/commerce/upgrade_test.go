@@ -13,48 +13,49 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // upgradeShop opens a shop with three partners, a customer and these
 // subscriptions.
-func upgradeShop(t testing.TB, products []commerce.Product, subscriptions ...commerce.Subscription) *commerce.Shop {
+func upgradeShop(t testing.TB, products []record.Product, subscriptions ...record.Subscription) *commerce.Shop {
 	t.Helper()
-	purchase := commerce.Order{RefNo: "1000001", Status: catalog.Complete, ApproveStatus: catalog.Approved, OrderDate: commerce.At(noon.AddDate(0, -1, 0))}
+	purchase := record.Order{RefNo: "1000001", Status: catalog.Complete, ApproveStatus: catalog.Approved, OrderDate: record.At(noon.AddDate(0, -1, 0))}
 	return openShop(t, commerce.World{
 		Products: products,
-		Partners: []commerce.Partner{
-			{Code: "NORTH", Name: "Northern Retail", Currency: "EUR", MarginPercent: commerce.Cents(25_00)},
-			{Code: "SOUTH", Name: "Southern Retail", Currency: "EUR", MarginPercent: commerce.Cents(20_00)},
-			{Code: "WEST", Name: "Western Retail", Currency: "USD", MarginPercent: commerce.Cents(30_00)},
+		Partners: []record.Partner{
+			{Code: "NORTH", Name: "Northern Retail", Currency: "EUR", MarginPercent: record.Cents(25_00)},
+			{Code: "SOUTH", Name: "Southern Retail", Currency: "EUR", MarginPercent: record.Cents(20_00)},
+			{Code: "WEST", Name: "Western Retail", Currency: "USD", MarginPercent: record.Cents(30_00)},
 		},
-		Customers:     slices.Values([]commerce.Customer{{Reference: 7, Language: "fr", Enabled: true}}),
-		Orders:        slices.Values([]commerce.StoredOrder{{Order: purchase}}),
+		Customers:     slices.Values([]record.Customer{{Reference: 7, Language: "fr", Enabled: true}}),
+		Orders:        slices.Values([]record.StoredOrder{{Order: purchase}}),
 		Subscriptions: slices.Values(subscriptions),
 	})
 }
 
-func upgradeProducts() []commerce.Product {
-	options := []commerce.PricingOption{
-		{Code: "five", Group: "USERS", Percent: commerce.Cents(220_00)},
-		{Code: "twenty", Group: "USERS", Percent: commerce.Cents(700_00)},
-		{Code: "support", Group: "SUPPORT", Percent: commerce.Cents(12_50)},
+func upgradeProducts() []record.Product {
+	options := []record.PricingOption{
+		{Code: "five", Group: "USERS", Percent: record.Cents(220_00)},
+		{Code: "twenty", Group: "USERS", Percent: record.Cents(700_00)},
+		{Code: "support", Group: "SUPPORT", Percent: record.Cents(12_50)},
 	}
-	euros := func(cents int64) map[string]commerce.Money {
-		return map[string]commerce.Money{"EUR": commerce.Cents(cents)}
+	euros := func(cents int64) map[string]record.Money {
+		return map[string]record.Money{"EUR": record.Cents(cents)}
 	}
-	return []commerce.Product{
+	return []record.Product{
 		{Code: "BASIC", Name: "Basic", Prices: euros(49_00), UpgradeProducts: []string{"PRO", "TEAM", "DOLLAR", "GONE"}},
 		{Code: "PRO", Name: "Pro", ShortDescription: "Yearly", Prices: euros(99_99), PricingOptions: options, UpgradeProducts: []string{"TEAM"}},
 		{Code: "TEAM", Name: "Team", Prices: euros(240_00)},
-		{Code: "DOLLAR", Name: "Dollar", Prices: map[string]commerce.Money{"USD": commerce.Cents(10_00)}},
+		{Code: "DOLLAR", Name: "Dollar", Prices: map[string]record.Money{"USD": record.Cents(10_00)}},
 	}
 }
 
 // sold is an upgradable subscription of NORTH to BASIC, changed at will.
-func sold(reference string, changes ...func(*commerce.Subscription)) commerce.Subscription {
-	s := commerce.Subscription{
+func sold(reference string, changes ...func(*record.Subscription)) record.Subscription {
+	s := record.Subscription{
 		Reference: reference, Partner: "NORTH", Order: "1000001", Product: "BASIC", Quantity: 1,
-		Upgradable: true, Enabled: true, StartDate: commerce.At(noon.AddDate(0, -1, 0)), ExpirationDate: commerce.At(noon.AddDate(1, -1, 0)),
+		Upgradable: true, Enabled: true, StartDate: record.At(noon.AddDate(0, -1, 0)), ExpirationDate: record.At(noon.AddDate(1, -1, 0)),
 	}
 	for _, change := range changes {
 		change(&s)
@@ -66,9 +67,9 @@ func item(reference, product, quantity string, options ...string) commerce.Upgra
 	return commerce.UpgradeItem{SubscriptionReference: reference, UpgradeProductCode: product, Quantity: quantity, PricingOptions: options}
 }
 
-func subscription(t testing.TB, shop *commerce.Shop, reference string) commerce.Subscription {
+func subscription(t testing.TB, shop *commerce.Shop, reference string) record.Subscription {
 	t.Helper()
-	var got commerce.Subscription
+	var got record.Subscription
 	err := shop.View(func(tx commerce.Tx) (err error) {
 		got, _, err = tx.Subscriptions().Get(reference)
 		return err
@@ -86,7 +87,7 @@ func partnerOrders(t testing.TB, shop *commerce.Shop, external string) []string 
 	search := commerce.OrderSearch{PartnerOrders: true, ExternalRefNo: external, Paging: commerce.Paging{Page: 1, Limit: 200}}
 	list := []string{}
 	_, err := shop.SearchOrders(commerce.Terms{Now: noon}, search, func(order []byte) {
-		var o commerce.Order
+		var o record.Order
 		if err := json.Unmarshal(order, &o); err != nil {
 			t.Error(err)
 		}
@@ -112,7 +113,7 @@ func retrieved(t testing.TB, shop *commerce.Shop, reference string) (body string
 // options.
 func TestUpgrade(t *testing.T) {
 	t.Parallel()
-	two := sold("S2", func(s *commerce.Subscription) { s.Quantity = 4 })
+	two := sold("S2", func(s *record.Subscription) { s.Quantity = 4 })
 	shop := upgradeShop(t, upgradeProducts(), sold("S1"), two, sold("S3"))
 	got, changes, err := shop.UpgradePartnerSubscriptions(commerce.Terms{Now: noon, SeveralOptions: true}, commerce.Upgrade{
 		Items:                   []commerce.UpgradeItem{item("S1", "PRO", "3", "five", "support", "twenty"), item("S2", "TEAM", "1")},
@@ -124,7 +125,7 @@ func TestUpgrade(t *testing.T) {
 		t.Fatal(err)
 	}
 	total := got.TotalAmount.StringFixed()
-	got.TotalAmount = commerce.Money{}
+	got.TotalAmount = record.Money{}
 	want := commerce.UpgradeResult{
 		RefNo: "1000002", Status: commerce.AwaitingProforma, OrderLockReason: []string{commerce.UnpaidProforma},
 		ProformaNumber: "PF0000001", Currency: "EUR", TotalSubscriptionsNumber: 2,
@@ -139,9 +140,9 @@ func TestUpgrade(t *testing.T) {
 	if got, want := retrieved(t, shop, "1000002"), strings.TrimSpace(string(whole)); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	waits := func(s *commerce.Subscription) { s.UpgradeOrder = "1000002" }
+	waits := func(s *record.Subscription) { s.UpgradeOrder = "1000002" }
 	checkUpgraded(t, shop, sold("S1", waits))
-	checkUpgraded(t, shop, sold("S2", func(s *commerce.Subscription) { s.Quantity = 4 }, waits))
+	checkUpgraded(t, shop, sold("S2", func(s *record.Subscription) { s.Quantity = 4 }, waits))
 	checkUpgraded(t, shop, sold("S3"))
 	var ids []string
 	for _, c := range changes {
@@ -157,7 +158,7 @@ func TestUpgrade(t *testing.T) {
 	}
 }
 
-func checkUpgraded(t *testing.T, shop *commerce.Shop, want commerce.Subscription) {
+func checkUpgraded(t *testing.T, shop *commerce.Shop, want record.Subscription) {
 	t.Helper()
 	if got := subscription(t, shop, want.Reference); !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, want %+v", got, want)
@@ -165,9 +166,9 @@ func checkUpgraded(t *testing.T, shop *commerce.Shop, want commerce.Subscription
 }
 
 // side returns the internals of an order.
-func side(t testing.TB, shop *commerce.Shop, reference string) commerce.OrderInternals {
+func side(t testing.TB, shop *commerce.Shop, reference string) record.OrderInternals {
 	t.Helper()
-	var o commerce.StoredOrder
+	var o record.StoredOrder
 	err := shop.View(func(tx commerce.Tx) (err error) {
 		o, _, err = tx.Orders().Get(reference)
 		return err
@@ -187,7 +188,7 @@ func TestUpgradeKeepsCommentAndProforma(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := commerce.OrderInternals{Proforma: fmt.Sprintf("PF%07d", i+1), Comment: comment, Upgrades: []string{u.Items[0].SubscriptionReference}}
+		want := record.OrderInternals{Proforma: fmt.Sprintf("PF%07d", i+1), Comment: comment, Upgrades: []string{u.Items[0].SubscriptionReference}}
 		if got := side(t, shop, result.RefNo); !reflect.DeepEqual(got, want) || result.ProformaNumber != want.Proforma {
 			t.Errorf("got %+v and %s, want %+v", got, result.ProformaNumber, want)
 		}
@@ -196,14 +197,14 @@ func TestUpgradeKeepsCommentAndProforma(t *testing.T) {
 
 func TestUpgradeNeedsApproval(t *testing.T) {
 	t.Parallel()
-	careful := sold("S2", func(s *commerce.Subscription) { s.NeedsApproval = true })
+	careful := sold("S2", func(s *record.Subscription) { s.NeedsApproval = true })
 	shop := upgradeShop(t, upgradeProducts(), sold("S1"), careful)
 	got, _, err := shop.UpgradePartnerSubscriptions(commerce.Terms{Now: noon},
 		commerce.Upgrade{Items: []commerce.UpgradeItem{item("S1", "PRO", "1"), item("S2", "PRO", "1")}})
 	if err != nil || got.Status != commerce.AwaitingApproval || got.OrderLockReason != nil {
 		t.Errorf("got %+v and error %v, want %s without a lock", got, err, commerce.AwaitingApproval)
 	}
-	var o commerce.Order
+	var o record.Order
 	if err := json.Unmarshal([]byte(retrieved(t, shop, got.RefNo)), &o); err != nil || o.Status != catalog.Pending || o.ApproveStatus != catalog.Waiting {
 		t.Errorf("got %s %s and error %v, want PENDING WAITING", o.Status, o.ApproveStatus, err)
 	}
@@ -212,7 +213,7 @@ func TestUpgradeNeedsApproval(t *testing.T) {
 // TestUpgradeOwner checks the customer of the order.
 func TestUpgradeOwner(t *testing.T) {
 	t.Parallel()
-	owned := func(s *commerce.Subscription) { s.Customer = 7 }
+	owned := func(s *record.Subscription) { s.Customer = 7 }
 	shop := upgradeShop(t, upgradeProducts(), sold("S1", owned), sold("S2", owned), sold("S3", owned), sold("S4"))
 	for _, test := range []struct {
 		references []string
@@ -227,7 +228,7 @@ func TestUpgradeOwner(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var o commerce.Order
+		var o record.Order
 		if err := json.Unmarshal([]byte(retrieved(t, shop, result.RefNo)), &o); err != nil {
 			t.Fatal(err)
 		}

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // OrderForm is the request of section 4.7 (open question upload-encoding).
@@ -26,15 +27,15 @@ func (s *Shop) UploadOrderForm(t Terms, ref string, form OrderForm) ([]Change, e
 		return nil, err
 	}
 	return s.store.Update(func(tx Tx) error {
-		record, err := findOrder(tx, catalog.InvalidReference, ref)
+		stored, err := findOrder(tx, catalog.InvalidReference, ref)
 		if err != nil {
 			return err
 		}
-		if err := record.checkUpload(); err != nil {
+		if err := checkUpload(&stored); err != nil {
 			return err
 		}
-		record.addForm(Form{FileName: form.FileName, ClientTime: form.ClientTime, UploadedAt: At(t.Now)}.WithContent(content))
-		return tx.Orders().Put(record)
+		addForm(&stored, record.Form{FileName: form.FileName, ClientTime: form.ClientTime, UploadedAt: record.At(t.Now)}.WithContent(content))
+		return tx.Orders().Put(stored)
 	})
 }
 
@@ -55,7 +56,7 @@ func (f OrderForm) content() ([]byte, error) {
 	if err != nil {
 		faults = append(faults, *err)
 	}
-	if _, err := ParseMoment(f.ClientTime); err != nil {
+	if _, err := record.ParseMoment(f.ClientTime); err != nil {
 		faults = append(faults, *Problemf(catalog.InvalidClientTime, "ClientTime must be in the format Y-m-d H:i:s, got %q%s", f.ClientTime, momentInOtherFormat(f.ClientTime)).
 			Of("ClientTime", f.ClientTime, "a date and time such as 2026-10-02 09:14:51"))
 	}
@@ -115,7 +116,7 @@ func otherFile(text string, err error) string {
 	return fmt.Sprintf(": %v", err)
 }
 
-func (r *StoredOrder) checkUpload() error {
+func checkUpload(r *record.StoredOrder) error {
 	o := &r.Order
 	var why string
 	switch {
@@ -130,7 +131,7 @@ func (r *StoredOrder) checkUpload() error {
 		Of("OrderReference", o.RefNo, "a purchase order in the status "+string(catalog.Pending))
 }
 
-func (r *StoredOrder) addForm(f Form) {
+func addForm(r *record.StoredOrder, f record.Form) {
 	po := r.PurchaseOrder
 	po.Forms = append(po.Forms, f)
 	if po.State == catalog.AwaitingForm {

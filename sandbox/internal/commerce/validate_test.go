@@ -8,6 +8,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // TestTheShopChecksEveryQuery calls the shop from Go with values that no protocol lets
@@ -26,7 +27,7 @@ func TestTheShopChecksEveryQuery(t *testing.T) {
 		return func() error { _, err := shop.SearchUpsell(terms, q); return err }
 	}
 	first, seven := commerce.FirstPage(), int64(7)
-	day := func(y int) *commerce.Day { return &commerce.Day{Time: time.Date(y, 1, 2, 0, 0, 0, 0, time.UTC)} }
+	day := func(y int) *record.Day { return &record.Day{Time: time.Date(y, 1, 2, 0, 0, 0, 0, time.UTC)} }
 	page := func(page, limit int) commerce.Paging { return commerce.Paging{Page: page, Limit: limit} }
 	tests := []struct {
 		name string
@@ -108,8 +109,8 @@ func TestFilterOfTestOrders(t *testing.T) {
 		t.Run(fmt.Sprintf("filter %s", filter), func(t *testing.T) {
 			t.Parallel()
 			shop := orderShop(t,
-				commerce.StoredOrder{Order: commerce.Order{RefNo: "1000001", OrderDate: commerce.At(noon)}},
-				commerce.StoredOrder{Order: commerce.Order{RefNo: "1000002", OrderDate: commerce.At(noon), TestOrder: true}})
+				record.StoredOrder{Order: record.Order{RefNo: "1000001", OrderDate: record.At(noon)}},
+				record.StoredOrder{Order: record.Order{RefNo: "1000002", OrderDate: record.At(noon), TestOrder: true}})
 			q := commerce.OrderSearch{TestOrders: filter, Paging: commerce.FirstPage()}
 			if got, err := shop.SearchOrders(commerce.Terms{Now: noon}, q, func([]byte) {}); got.Count != want || err != nil {
 				t.Errorf("got %d orders, %v, want %d", got.Count, err, want)
@@ -123,11 +124,11 @@ func TestFilterOfTestOrders(t *testing.T) {
 func TestSearchWindow(t *testing.T) {
 	t.Parallel()
 	shop := orderShop(t,
-		commerce.StoredOrder{Order: commerce.Order{RefNo: "1000001", OrderDate: commerce.At(noon.Add(-168 * time.Hour))}},
-		commerce.StoredOrder{Order: commerce.Order{RefNo: "1000002", OrderDate: commerce.At(noon.Add(-168*time.Hour - time.Second))}},
-		commerce.StoredOrder{Order: commerce.Order{RefNo: "1000003", OrderDate: commerce.At(time.Date(2026, 9, 20, 23, 59, 59, 0, time.UTC))}})
-	day := func(d int) *commerce.Day {
-		return &commerce.Day{Time: time.Date(2026, 9, d, 0, 0, 0, 0, time.UTC)}
+		record.StoredOrder{Order: record.Order{RefNo: "1000001", OrderDate: record.At(noon.Add(-168 * time.Hour))}},
+		record.StoredOrder{Order: record.Order{RefNo: "1000002", OrderDate: record.At(noon.Add(-168*time.Hour - time.Second))}},
+		record.StoredOrder{Order: record.Order{RefNo: "1000003", OrderDate: record.At(time.Date(2026, 9, 20, 23, 59, 59, 0, time.UTC))}})
+	day := func(d int) *record.Day {
+		return &record.Day{Time: time.Date(2026, 9, d, 0, 0, 0, 0, time.UTC)}
 	}
 	for _, test := range []struct {
 		name string

@@ -3,20 +3,22 @@ package commerce
 import (
 	"iter"
 	"slices"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // World is the initial content of an account. Customers, orders and subscriptions
 // are sequences, because there may be very many. They must yield the same records
 // each time; a nil sequence has none.
 type World struct {
-	Products      []Product
-	Partners      []Partner
-	Customers     iter.Seq[Customer]
-	Orders        iter.Seq[StoredOrder]
-	Subscriptions iter.Seq[Subscription]
-	Campaigns     []Campaign // in the order of their creation
-	Settings      UpsellSettings
-	Handles       map[string]Handle
+	Products      []record.Product
+	Partners      []record.Partner
+	Customers     iter.Seq[record.Customer]
+	Orders        iter.Seq[record.StoredOrder]
+	Subscriptions iter.Seq[record.Subscription]
+	Campaigns     []record.Campaign // in the order of their creation
+	Settings      record.UpsellSettings
+	Handles       map[string]record.Handle
 
 	PersonalData bool                // whether records have the data of people
 	Sequences    map[Sequence]uint64 // to continue above a number

@@ -14,6 +14,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/listing"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/strictjson"
 )
 
@@ -92,7 +93,7 @@ type customerChange struct {
 }
 
 // apply changes a customer and reports whether a field is given.
-func (c *customerChange) apply(to *commerce.Customer) (given bool) {
+func (c *customerChange) apply(to *record.Customer) (given bool) {
 	for _, text := range []struct {
 		now *string
 		to  *string
@@ -133,7 +134,7 @@ func (api *API) changeCustomer(c *gin.Context, a *account.Account) (answer, erro
 	if err := decode(c, &asked); err != nil {
 		return answer{}, err
 	}
-	if !asked.apply(&commerce.Customer{}) {
+	if !asked.apply(&record.Customer{}) {
 		return answer{}, badRequest("send what is to change", "a field of a customer is required, such as Email")
 	}
 	id, err := recordID(a, customerResource, c.Param("id"))
@@ -144,7 +145,7 @@ func (api *API) changeCustomer(c *gin.Context, a *account.Account) (answer, erro
 	if err != nil {
 		return answer{}, unknown(listing.Customer, id, nil)
 	}
-	if err := a.ChangeCustomer(reference, func(c *commerce.Customer) { asked.apply(c) }); err != nil {
+	if err := a.ChangeCustomer(reference, func(c *record.Customer) { asked.apply(c) }); err != nil {
 		return answer{}, err
 	}
 	return api.record(customerResource)(c, a)
@@ -172,7 +173,7 @@ func (api *API) changeCampaign(c *gin.Context, a *account.Account) (answer, erro
 // productChange is client.ProductChange with exact amounts.
 type productChange struct {
 	client.ProductChange
-	Prices map[string]commerce.Money `json:"prices"`
+	Prices map[string]record.Money `json:"prices"`
 }
 
 // changeProduct changes a product and shows it.
@@ -207,7 +208,7 @@ func (api *API) deleteRecord(of resource) accountHandler {
 		if err != nil {
 			return answer{}, err
 		}
-		record := commerce.Name{Kind: of.kind, ID: id}
+		name := record.Name{Kind: of.kind, ID: id}
 		var deletion commerce.Deletion
 		if dry {
 			end, busy := api.takeRead(c.Request.Context())
@@ -215,9 +216,9 @@ func (api *API) deleteRecord(of resource) accountHandler {
 				return answer{}, busy
 			}
 			defer end()
-			deletion, _, err = a.Shop.Preview().DeleteRecord(record)
+			deletion, _, err = a.Shop.Preview().DeleteRecord(name)
 		} else {
-			deletion, err = a.DeleteRecord(record)
+			deletion, err = a.DeleteRecord(name)
 		}
 		if err != nil {
 			return answer{}, err
@@ -226,7 +227,7 @@ func (api *API) deleteRecord(of resource) accountHandler {
 	}
 }
 
-func recordNames(names []commerce.Name) []client.RecordName {
+func recordNames(names []record.Name) []client.RecordName {
 	shown := []client.RecordName{}
 	for _, name := range names {
 		shown = append(shown, client.RecordName(name))

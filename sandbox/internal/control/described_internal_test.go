@@ -9,7 +9,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/apidoc"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 var update = flag.Bool("update", false, "write the documents of the control interface")
@@ -78,15 +78,15 @@ func description() apidoc.API {
 		Types: apidoc.Types{
 			Root: "../../..", Module: "github.com/commerce-sandbox/commerce-sandbox",
 			Special: map[reflect.Type]apidoc.Schema{
-				reflect.TypeFor[client.Names]():    {Type: "array", Items: &text},
-				reflect.TypeFor[client.Bytes]():    {AnyOf: []*apidoc.Schema{&text, &binary}},
-				reflect.TypeFor[client.Record]():   {},
-				reflect.TypeFor[commerce.Money]():  {Type: "number"},
-				reflect.TypeFor[commerce.Moment](): {Type: "string"},
-				reflect.TypeFor[commerce.Day]():    {Type: "string"},
+				reflect.TypeFor[client.Names]():  {Type: "array", Items: &text},
+				reflect.TypeFor[client.Bytes]():  {AnyOf: []*apidoc.Schema{&text, &binary}},
+				reflect.TypeFor[client.Record](): {},
+				reflect.TypeFor[record.Money]():  {Type: "number"},
+				reflect.TypeFor[record.Moment](): {Type: "string"},
+				reflect.TypeFor[record.Day]():    {Type: "string"},
 			},
-			Nulls:   []string{"sandbox/internal/commerce"},
-			Variant: map[reflect.Type][]any{reflect.TypeFor[commerce.PaymentMethod](): {commerce.Card{}, commerce.PayPal{}}},
+			Nulls:   []string{"sandbox/internal/record"},
+			Variant: map[reflect.Type][]any{reflect.TypeFor[record.PaymentMethod](): {record.Card{}, record.PayPal{}}},
 		},
 	}
 	for _, table := range (&API{}).tables() {

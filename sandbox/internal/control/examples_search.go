@@ -8,6 +8,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/openapi"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // OrderSearchExample searches for an order of the account with all filters at once.
@@ -18,7 +19,7 @@ func OrderSearchExample(m exampleMaker, _ Operation) (*openapi.Example, error) {
 	}
 	s := newSampler(m.account)
 	for _, h := range handles {
-		var order commerce.Order
+		var order record.Order
 		err := s.shop.RetrieveOrder(s.terms, h.ids["OrderReference"], func(body []byte) { _ = json.Unmarshal(body, &order) })
 		if err == nil && slices.Contains(catalog.SearchStatuses(), order.Status) {
 			m.use(order.RefNo)
@@ -28,8 +29,8 @@ func OrderSearchExample(m exampleMaker, _ Operation) (*openapi.Example, error) {
 	return nil, nil
 }
 
-func (s *sampler) searchFor(order commerce.Order) (*openapi.Example, error) {
-	day := commerce.DayOf(order.OrderDate.Time)
+func (s *sampler) searchFor(order record.Order) (*openapi.Example, error) {
+	day := record.DayOf(order.OrderDate.Time)
 	query := commerce.OrderSearch{
 		ApproveStatus: order.ApproveStatus, Newer: &day.Time, Status: order.Status, StartDate: &day, EndDate: &day,
 		PartnerOrders: order.PartnerCode != nil, ExternalRefNo: "EXT-0", TestOrders: catalog.WithoutTestOrders, Paging: samplePaging,
@@ -58,9 +59,9 @@ func CampaignSearchExample(m exampleMaker, _ Operation) (*openapi.Example, error
 		return nil, err
 	}
 	s := newSampler(m.account)
-	var found *commerce.Campaign
+	var found *record.Campaign
 	for _, h := range handles {
-		var campaign commerce.Campaign
+		var campaign record.Campaign
 		stored, err := s.campaign(h.ids["upsellCode"])
 		if err != nil || json.Unmarshal(stored, &campaign) != nil {
 			continue
@@ -80,8 +81,8 @@ func CampaignSearchExample(m exampleMaker, _ Operation) (*openapi.Example, error
 	return s.searchForCampaign(*found)
 }
 
-func (s *sampler) searchForCampaign(c commerce.Campaign) (*openapi.Example, error) {
-	orToday := func(day *commerce.Day) *commerce.Day {
+func (s *sampler) searchForCampaign(c record.Campaign) (*openapi.Example, error) {
+	orToday := func(day *record.Day) *record.Day {
 		if day == nil {
 			today := s.today()
 			return &today

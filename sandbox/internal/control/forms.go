@@ -15,6 +15,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // showForm answers the bytes of an uploaded order form. A browser saves them and shows
@@ -24,7 +25,7 @@ func (api *API) showForm(c *gin.Context, a *account.Account) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	var form commerce.Form
+	var form record.Form
 	err = a.Shop.View(func(tx commerce.Tx) (err error) {
 		form, err = findForm(tx, reference, c.Param("n"))
 		return err
@@ -44,25 +45,25 @@ func (api *API) showForm(c *gin.Context, a *account.Account) (answer, error) {
 }
 
 // findForm returns a form of an order with its bytes. Its number counts from 1.
-func findForm(tx commerce.Tx, reference, number string) (commerce.Form, error) {
+func findForm(tx commerce.Tx, reference, number string) (record.Form, error) {
 	internals, _, err := tx.Orders().Internals(reference)
 	if err != nil {
-		return commerce.Form{}, err
+		return record.Form{}, err
 	}
-	var forms []commerce.Form
+	var forms []record.Form
 	if internals.PurchaseOrder != nil {
 		forms = internals.PurchaseOrder.Forms
 	}
 	n, err := strconv.Atoi(number)
 	switch {
 	case len(forms) == 0:
-		return commerce.Form{}, problem(http.StatusNotFound, "upload-order-form uploads one to a purchase order", "order %s has no forms", reference)
+		return record.Form{}, problem(http.StatusNotFound, "upload-order-form uploads one to a purchase order", "order %s has no forms", reference)
 	case err != nil || n < 1 || n > len(forms):
-		return commerce.Form{}, problem(http.StatusNotFound, "the number of a form is from 1 to "+strconv.Itoa(len(forms)), "unknown form %q of order %s", number, reference)
+		return record.Form{}, problem(http.StatusNotFound, "the number of a form is from 1 to "+strconv.Itoa(len(forms)), "unknown form %q of order %s", number, reference)
 	}
 	content, stored := tx.Orders().Form(reference, n-1)
 	if !stored {
-		return commerce.Form{}, problem(http.StatusNotFound, "an older sandbox made the form without bytes; a reset to the world gives it some", "form %d of order %s has no bytes", n, reference)
+		return record.Form{}, problem(http.StatusNotFound, "an older sandbox made the form without bytes; a reset to the world gives it some", "form %d of order %s has no bytes", n, reference)
 	}
 	return forms[n-1].WithContent(bytes.Clone(content)), nil
 }

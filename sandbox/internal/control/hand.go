@@ -9,7 +9,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 const (
@@ -25,7 +25,7 @@ func (api *API) listByHand(c *gin.Context, a *account.Account) (answer, error) {
 		return answer{}, err
 	}
 	limit = min(cmp.Or(limit, usualByHand), maxByHand)
-	record, err := queryRecord(c, a)
+	of, err := queryRecord(c, a)
 	if err != nil {
 		return answer{}, err
 	}
@@ -33,7 +33,7 @@ func (api *API) listByHand(c *gin.Context, a *account.Account) (answer, error) {
 	found := client.ByHand{Lost: lost, Changes: []client.HandChange{}}
 	found.Since, found.Why = a.Began()
 	for _, hand := range slices.Backward(hands) {
-		shown, matches := showManualChange(hand, record)
+		shown, matches := showManualChange(hand, of)
 		if !matches {
 			continue
 		}
@@ -46,37 +46,37 @@ func (api *API) listByHand(c *gin.Context, a *account.Account) (answer, error) {
 
 // queryRecord reads ?record=KIND/ID, where the id may be a handle. The zero name stands
 // for all records. A deleted record has changes too.
-func queryRecord(c *gin.Context, a *account.Account) (commerce.Name, error) {
+func queryRecord(c *gin.Context, a *account.Account) (record.Name, error) {
 	text := c.Query("record")
 	if text == "" {
-		return commerce.Name{}, nil
+		return record.Name{}, nil
 	}
 	kind, id, _ := strings.Cut(text, "/")
 	all := resources()
 	i := slices.IndexFunc(all, func(of resource) bool { return of.kind == kind })
 	if i < 0 || id == "" {
-		return commerce.Name{}, badRequest("such as order/100031545", "record must be a kind and an id, got %q", text)
+		return record.Name{}, badRequest("such as order/100031545", "record must be a kind and an id, got %q", text)
 	}
 	if strings.HasPrefix(id, handlePrefix) {
 		resolved, err := recordID(a, all[i], id)
-		return commerce.Name{Kind: kind, ID: resolved}, err
+		return record.Name{Kind: kind, ID: resolved}, err
 	}
-	return commerce.Name{Kind: kind, ID: id}, nil
+	return record.Name{Kind: kind, ID: id}, nil
 }
 
 // showManualChange shows a change by hand, and reports whether it changed the record. The zero
 // name stands for any record.
-func showManualChange(hand account.ManualChange, record commerce.Name) (shown client.HandChange, matches bool) {
+func showManualChange(hand account.ManualChange, of record.Name) (shown client.HandChange, matches bool) {
 	shown = client.HandChange{WallTime: hand.Wall, Kind: hand.Kind, Name: hand.Name, Value: hand.Value, Moved: string(hand.Moved)}
 	if !hand.From.IsZero() {
 		shown.From, shown.To = &hand.From, &hand.To
 	}
-	matches = record == commerce.Name{}
+	matches = of == record.Name{}
 	for _, change := range hand.Changes {
 		if len(shown.Records) < maxRecordsByHand {
 			shown.Records = append(shown.Records, client.RecordName{Kind: change.Kind, ID: change.ID})
 		}
-		if change.Kind == record.Kind && change.ID == record.ID {
+		if change.Kind == of.Kind && change.ID == of.ID {
 			matches = true
 			shown.Change = &client.Change{Kind: change.Kind, ID: change.ID, Before: client.Record(change.Before), After: client.Record(change.After)}
 		}

@@ -9,6 +9,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/strictjson"
 )
 
@@ -50,7 +51,7 @@ func readOrderMove(c *gin.Context) (commerce.OrderMove, error) {
 		move.Refund = &commerce.RefundMove{Reason: refund.Reason, Comment: refund.Comment}
 		if refund.Amount != nil {
 			text := strconv.FormatFloat(*refund.Amount, 'f', -1, 64)
-			amount, err := commerce.ParseMoney(text)
+			amount, err := record.ParseMoney(text)
 			if err != nil {
 				return move, badRequest(refundHint, "refund.amount must be an amount such as 12.50, got %.40s", text)
 			}

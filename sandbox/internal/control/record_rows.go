@@ -7,6 +7,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/listing"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verbatim"
 )
 
@@ -14,29 +15,29 @@ import (
 // own.
 type (
 	orderRecord struct {
-		commerce.Order
+		record.Order
 		Sandbox client.OrderNotes `json:"sandbox"`
 	}
 	campaignRecord struct {
-		commerce.Campaign
+		record.Campaign
 		Sandbox client.CampaignNotes `json:"sandbox"`
 	}
 	customerRecord struct {
-		commerce.Customer
+		record.Customer
 		Sandbox client.RecordNotes `json:"sandbox"`
 	}
 	productRecord struct {
-		commerce.Product
+		record.Product
 		Sandbox client.RecordNotes `json:"sandbox"`
 	}
 	partnerRecord struct {
-		commerce.Partner
+		record.Partner
 		Sandbox client.RecordNotes `json:"sandbox"`
 	}
 )
 
 func showOrder(r *listing.Reader, id string) (any, bool, error) {
-	record, known, err := r.Tx.Orders().Get(id)
+	stored, known, err := r.Tx.Orders().Get(id)
 	if err != nil || !known {
 		return nil, known, err
 	}
@@ -44,15 +45,15 @@ func showOrder(r *listing.Reader, id string) (any, bool, error) {
 	if err != nil {
 		return nil, true, err
 	}
-	notes := orderNotes(&record, handles)
-	return shownAs(record.Text, notes, orderRecord{record.Order, notes})
+	notes := orderNotes(&stored, handles)
+	return shownAs(stored.Text, notes, orderRecord{stored.Order, notes})
 }
 
 // shownAs returns a record with the sandbox's notes: in its original bytes, if it has
 // some, otherwise as it is.
-func shownAs(text string, notes, record any) (any, bool, error) {
+func shownAs(text string, notes, one any) (any, bool, error) {
 	if text == "" {
-		return record, true, nil
+		return one, true, nil
 	}
 	added, err := encode(notes)
 	if err != nil {
@@ -62,20 +63,20 @@ func shownAs(text string, notes, record any) (any, bool, error) {
 	return json.RawMessage(whole), true, err
 }
 
-func orderNotes(record *commerce.StoredOrder, handles []string) client.OrderNotes {
+func orderNotes(stored *record.StoredOrder, handles []string) client.OrderNotes {
 	notes := client.OrderNotes{
-		Sale: record.Sale, Invoice: record.Invoice, Proforma: record.Proforma, Comment: record.Comment,
+		Sale: stored.Sale, Invoice: stored.Invoice, Proforma: stored.Proforma, Comment: stored.Comment,
 		Moves: []client.Move{}, Handles: handles,
 	}
-	for _, move := range record.Moves() {
+	for _, move := range commerce.Moves(stored) {
 		notes.Moves = append(notes.Moves, client.Move(move))
 	}
-	if po := record.PurchaseOrder; po != nil {
+	if po := stored.PurchaseOrder; po != nil {
 		shown := client.PurchaseOrder{State: string(po.State), Forms: []client.OrderForm{}}
 		for _, form := range po.Forms {
 			shown.Forms = append(shown.Forms, client.OrderForm{
 				FileName: form.FileName, Size: form.Size, SHA256: form.SHA256,
-				ClientTime: form.ClientTime, UploadedAt: form.UploadedAt.Format(commerce.MomentFormat),
+				ClientTime: form.ClientTime, UploadedAt: form.UploadedAt.Format(record.MomentFormat),
 			})
 		}
 		notes.PurchaseOrder = &shown
@@ -95,7 +96,7 @@ func showCampaign(r *listing.Reader, id string) (any, bool, error) {
 	return shownAs(campaign.Text, notes, campaignRecord{campaign, notes})
 }
 
-func campaignNotes(r *listing.Reader, c *commerce.Campaign) (client.CampaignNotes, error) {
+func campaignNotes(r *listing.Reader, c *record.Campaign) (client.CampaignNotes, error) {
 	facts := c.Facts()
 	notes := client.CampaignNotes{Standing: client.Standing(facts.State(r.Today())), Texts: []client.CampaignText{}, Warnings: []client.Warning{}}
 	around, err := r.Surroundings(c)
@@ -105,7 +106,7 @@ func campaignNotes(r *listing.Reader, c *commerce.Campaign) (client.CampaignNote
 	for _, text := range c.Texts(around.Recommended) {
 		notes.Texts = append(notes.Texts, client.CampaignText(text))
 	}
-	for _, warning := range c.Warnings(around) {
+	for _, warning := range commerce.Warnings(c, around) {
 		notes.Warnings = append(notes.Warnings, client.Warning(warning))
 	}
 	notes.Handles, err = r.Handles(listing.Campaign, c.Code)
@@ -156,7 +157,7 @@ func showSubscription(r *listing.Reader, id string) (any, bool, error) {
 	if err != nil {
 		return nil, true, err
 	}
-	why, err := s.WhyNotUpgradable(r.Tx.Products(), r.Now)
+	why, err := commerce.WhyNotUpgradable(&s, r.Tx.Products(), r.Now)
 	if err != nil {
 		return nil, true, err
 	}

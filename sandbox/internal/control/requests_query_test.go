@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
@@ -52,8 +52,8 @@ func TestWrongQueriesAreRefused(t *testing.T) {
 			t.Errorf("%s: got %d %s, want 400", q, status, body)
 		}
 	}
-	for _, kind := range []string{commerce.OrderKind, commerce.CampaignKind, commerce.CustomerKind, commerce.SubscriptionKind,
-		commerce.ProductKind, commerce.PartnerKind, commerce.HandleKind, "settings"} {
+	for _, kind := range []string{record.OrderKind, record.CampaignKind, record.CustomerKind, record.SubscriptionKind,
+		record.ProductKind, record.PartnerKind, record.HandleKind, "settings"} {
 		pageOf(t, s, "/accounts/DEMO/requests?q="+url.QueryEscape("record:"+kind+"/1 changed:"+kind))
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/collection"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/openapi"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // maxSampled is how many records of each kind without a handle are tried for a
@@ -103,7 +104,7 @@ func newSampler(a *account.Account) *sampler {
 }
 
 // today is the day on the account's clock.
-func (s *sampler) today() commerce.Day { return commerce.DayOf(s.terms.Now) }
+func (s *sampler) today() record.Day { return record.DayOf(s.terms.Now) }
 
 // write makes the body of the call.
 func (s *sampler) write(body any) error {

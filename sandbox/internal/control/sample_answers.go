@@ -7,6 +7,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // orderPage returns a page of orders (open questions search-envelope and
@@ -34,14 +35,14 @@ func (s *sampler) campaign(code string) (stored json.RawMessage, err error) {
 
 // newCampaign returns the campaign created by the sample. Its code is an example, because
 // the code of the next campaign depends on the moment of the call.
-func (s *sampler) newCampaign() commerce.Campaign {
-	product, today, percent := s.ids["ProductCode"], s.today(), commerce.Cents(15_00)
-	return commerce.Campaign{
+func (s *sampler) newCampaign() record.Campaign {
+	product, today, percent := s.ids["ProductCode"], s.today(), record.Cents(15_00)
+	return record.Campaign{
 		Code: "0199a2b4-6f00-7c31-9d58-3b1f6a2e7c40",
 		Name: "A better product", StartDate: &today, DisplayForManualRenewals: true, Enabled: true,
-		Discount:           commerce.Discount{Type: catalog.PercentDiscount, Value: &percent},
-		PrimaryProduct:     commerce.ProductRef{Code: product, PriceOptions: []commerce.PriceOption{}},
-		RecommendedProduct: commerce.ProductRef{Code: cmp.Or(s.ids["UpgradeProductCode"], product), Quantity: 1, PriceOptions: []commerce.PriceOption{}},
-		Description:        []commerce.Localized{{Language: "en", Text: "Get <!--{RECOMMENDED_PRODUCT_NAME}--> for <!--{RECOMMENDED_PRODUCT_PRICE}-->."}},
+		Discount:           record.Discount{Type: catalog.PercentDiscount, Value: &percent},
+		PrimaryProduct:     record.ProductRef{Code: product, PriceOptions: []record.PriceOption{}},
+		RecommendedProduct: record.ProductRef{Code: cmp.Or(s.ids["UpgradeProductCode"], product), Quantity: 1, PriceOptions: []record.PriceOption{}},
+		Description:        []record.Localized{{Language: "en", Text: "Get <!--{RECOMMENDED_PRODUCT_NAME}--> for <!--{RECOMMENDED_PRODUCT_PRICE}-->."}},
 	}
 }

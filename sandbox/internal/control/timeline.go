@@ -14,6 +14,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // The extent of a timeline around the present moment, and its limits for each kind.
@@ -69,7 +70,7 @@ func queryMoment(c *gin.Context, name string, into *time.Time) error {
 func orderDates(tx commerce.Tx, from, to time.Time) client.Ticks {
 	dates := newTicks(from, to)
 	for facts := range tx.Orders().Between(from, to) {
-		if facts.IsFound() {
+		if commerce.IsFound(facts) {
 			dates.add(facts.Date)
 		}
 	}
@@ -78,7 +79,7 @@ func orderDates(tx commerce.Tx, from, to time.Time) client.Ticks {
 
 func expirations(ctx context.Context, tx commerce.Tx, from, to time.Time) (client.Ticks, error) {
 	dates := newTicks(from, to)
-	err := commerce.EachSubscription(ctx, tx, func(s commerce.SubscriptionBrief) { dates.add(s.Expiration.Time) })
+	err := commerce.EachSubscription(ctx, tx, func(s record.SubscriptionBrief) { dates.add(s.Expiration.Time) })
 	return dates.shown(), err
 }
 
@@ -95,7 +96,7 @@ func recordedCalls(a *account.Account, from, to time.Time) client.Ticks {
 // begin or end between them come first.
 func campaignSpans(tx commerce.Tx, now, from, to time.Time) client.TimelineCampaigns {
 	shown := client.TimelineCampaigns{Rows: []client.TimelineCampaign{}}
-	first, last, today := commerce.DayOf(from), commerce.DayOf(to), commerce.DayOf(now)
+	first, last, today := record.DayOf(from), record.DayOf(to), record.DayOf(now)
 	turns := map[string]int{} // 0 for those that begin or end within
 	for f := range tx.Campaigns().Newest() {
 		if f.StartDate != nil && f.StartDate.After(last.Time) || f.EndDate != nil && f.EndDate.Before(first.Time) {
@@ -122,7 +123,7 @@ func campaignSpans(tx commerce.Tx, now, from, to time.Time) client.TimelineCampa
 }
 
 // isAfter is 1 when a day is not before another.
-func isAfter(day, other commerce.Day) int {
+func isAfter(day, other record.Day) int {
 	if day.Before(other.Time) {
 		return 0
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verify"
 )
@@ -50,7 +51,7 @@ func (api *API) recordsOf(c *gin.Context, a *account.Account) verify.RecordsFunc
 }
 
 // recordOf returns a record as rules of scenarios read it, nil when there is none.
-func recordOf(tx commerce.Tx, kind catalog.RecordKind, id string) (commerce.Value, error) {
+func recordOf(tx commerce.Tx, kind catalog.RecordKind, id string) (record.Value, error) {
 	if kind == catalog.OrderRecord {
 		body, _ := tx.Orders().Body(id)
 		return body, nil

@@ -9,6 +9,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
@@ -32,8 +33,8 @@ func (c *Call) moveBefore() {
 func (c *Call) moveAfter() (records []func() error) {
 	for _, by := range c.Decision.Moves {
 		for _, m := range by.After {
-			if record := c.move(by, m, account.MovedAfter); record != nil {
-				records = append(records, record)
+			if one := c.move(by, m, account.MovedAfter); one != nil {
+				records = append(records, one)
 			}
 		}
 	}
@@ -43,7 +44,7 @@ func (c *Call) moveAfter() (records []func() error) {
 // move makes one move and says so in the explanation of the call, or why it cannot be
 // made. Calls that store nothing, such as previews, move nothing. It returns how to record
 // a move after the call.
-func (c *Call) move(by scenario.RuleMoves, m scenario.Move, when account.Moved) (record func() error) {
+func (c *Call) move(by scenario.RuleMoves, m scenario.Move, when account.Moved) (one func() error) {
 	note := func(format string, args ...any) {
 		c.Recorder.Note(fmt.Sprintf("scenario %s, rule %d: ", by.Scenario, by.Rule) + fmt.Sprintf(format, args...))
 	}
@@ -57,22 +58,22 @@ func (c *Call) move(by scenario.RuleMoves, m scenario.Move, when account.Moved) 
 		note("does not %s, because a call makes at most %d moves", m, scenario.MaxMoves)
 	default:
 		c.moved++
-		record, err := c.moveOne(&m, when)
+		one, err := c.moveOne(&m, when)
 		if err == nil && when == account.MovedBefore {
-			record, err = nil, record()
+			one, err = nil, one()
 		}
 		if err != nil {
 			note("cannot %s: %s", m, phrase.Line(err.Error(), phrase.MaxLine))
 			return nil
 		}
 		note("%s", m)
-		return record
+		return one
 	}
 	return nil
 }
 
 // moveOne makes one move, sets the id of its record, and returns how to record the move.
-func (c *Call) moveOne(m *scenario.Move, when account.Moved) (record func() error, err error) {
+func (c *Call) moveOne(m *scenario.Move, when account.Moved) (one func() error, err error) {
 	a := c.Account
 	if m.Verb == scenario.Advances {
 		ctx, by := context.WithoutCancel(c.Context), m.By // because the move is stored although the client goes away
@@ -121,14 +122,14 @@ var idFields = map[catalog.RecordKind]string{
 
 // namedID returns the id of the record named by the call.
 func (c *Call) namedID(kind catalog.RecordKind) (string, error) {
-	record, err := c.reader().Record(kind)
+	one, err := c.reader().Record(kind)
 	if err != nil {
 		return "", err
 	}
-	if record == nil {
+	if one == nil {
 		return "", fmt.Errorf("the call names no %s that exists", kind)
 	}
-	switch id, _ := record.Field(idFields[kind]); id := id.(type) {
+	switch id, _ := one.Field(idFields[kind]); id := id.(type) {
 	case string:
 		return id, nil
 	case float64:
@@ -173,7 +174,7 @@ func moveRecord(shop *commerce.Shop, terms commerce.Terms, m scenario.Move, id s
 	case scenario.Completes:
 		return shop.CompleteOrder(terms, id)
 	case scenario.Removes:
-		_, changes, err := shop.DeleteRecord(commerce.Name{Kind: string(m.Kind), ID: id})
+		_, changes, err := shop.DeleteRecord(record.Name{Kind: string(m.Kind), ID: id})
 		return changes, err
 	case scenario.Expires:
 		if m.Kind == catalog.SubscriptionRecord {
@@ -193,7 +194,7 @@ func orderMove(m scenario.Move) (move commerce.OrderMove, err error) {
 	case scenario.Refunds:
 		move.Refund = &commerce.RefundMove{Reason: m.Reason, Comment: m.Comment}
 		if m.Amount != "" {
-			amount, err := commerce.ParseMoney(m.Amount)
+			amount, err := record.ParseMoney(m.Amount)
 			if err != nil {
 				return move, fmt.Errorf("amount must be an amount such as 12.50, got %q", m.Amount)
 			}
@@ -216,8 +217,8 @@ func orderMove(m scenario.Move) (move commerce.OrderMove, err error) {
 
 // finishMoves records the moves after the call. It logs failures.
 func (g *Gate) finishMoves(c *Call, records []func() error) {
-	for _, record := range records {
-		if err := record(); err != nil {
+	for _, one := range records {
+		if err := one(); err != nil {
 			g.Log.LogAttrs(c.Context, slog.LevelError, "a scenario could not move the clock", slog.Any("error", err))
 		}
 	}

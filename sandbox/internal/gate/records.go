@@ -7,6 +7,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
@@ -28,7 +29,7 @@ type Records struct {
 // loaded is the result of a search for a record.
 type loaded struct {
 	done   bool
-	stored commerce.Value // nil for none
+	stored record.Value // nil for none
 	err    error
 }
 
@@ -108,11 +109,11 @@ func (l *loaded) read(tx commerce.Tx, terms commerce.Terms, name account.RecordN
 			return l.customer(tx, strconv.FormatInt(reference, 10))
 		}
 	case catalog.NamesCampaign:
-		l.stored, err = tx.Image(commerce.CampaignKind, value)
+		l.stored, err = tx.Image(record.CampaignKind, value)
 	case catalog.NamesProduct:
 		l.stored = terms.RecommendedCampaign(tx, value)
 	case catalog.NamesSubscription:
-		l.stored, err = tx.Image(commerce.SubscriptionKind, value)
+		l.stored, err = tx.Image(record.SubscriptionKind, value)
 	}
 	return err
 }
@@ -125,7 +126,7 @@ func (l *loaded) order(tx commerce.Tx, ref string) {
 
 func (l *loaded) customer(tx commerce.Tx, reference string) (err error) {
 	if _, wrong := strconv.ParseInt(reference, 10, 64); wrong == nil { // otherwise no customer has it
-		l.stored, err = tx.Image(commerce.CustomerKind, reference)
+		l.stored, err = tx.Image(record.CustomerKind, reference)
 	}
 	return err
 }
@@ -138,12 +139,12 @@ func (r *Records) Subscriptions() ([]any, error) {
 	all := []any{}
 	err := r.Shop.View(func(tx commerce.Tx) error {
 		for _, reference := range r.References {
-			stored, err := tx.Image(commerce.SubscriptionKind, reference)
+			stored, err := tx.Image(record.SubscriptionKind, reference)
 			if err != nil {
 				return err
 			}
 			if stored != nil {
-				all = append(all, commerce.Value(stored).Whole())
+				all = append(all, record.Value(stored).Whole())
 			}
 		}
 		return nil
@@ -169,7 +170,7 @@ func (r *Records) Seen() (int, error) {
 
 // namesOf returns all names of a record. If stored is nil, its only name is the given
 // one.
-func (r *Records) namesOf(given account.RecordName, stored commerce.Value) (names []account.RecordName, err error) {
+func (r *Records) namesOf(given account.RecordName, stored record.Value) (names []account.RecordName, err error) {
 	add := func(parameter string, value any) {
 		switch v := value.(type) {
 		case string:

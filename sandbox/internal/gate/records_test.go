@@ -12,6 +12,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
@@ -51,10 +52,10 @@ func openOrder(t testing.TB) *countedStore {
 			t.Error(err)
 		}
 	})
-	order := commerce.StoredOrder{Order: commerce.Order{RefNo: storedOrder, Status: catalog.Complete, OrderDate: commerce.At(time.Date(2026, 5, 13, 12, 0, 0, 0, time.UTC)),
-		Items: []commerce.Item{{Code: "A"}, {Code: "B"}, {Code: strings.Repeat("C", 500)}}}}
+	order := record.StoredOrder{Order: record.Order{RefNo: storedOrder, Status: catalog.Complete, OrderDate: record.At(time.Date(2026, 5, 13, 12, 0, 0, 0, time.UTC)),
+		Items: []record.Item{{Code: "A"}, {Code: "B"}, {Code: strings.Repeat("C", 500)}}}}
 	order.Sale, order.Invoice = 7, "70"
-	world := commerce.World{Orders: slices.Values([]commerce.StoredOrder{order}), Subscriptions: slices.Values([]commerce.Subscription{})}
+	world := commerce.World{Orders: slices.Values([]record.StoredOrder{order}), Subscriptions: slices.Values([]record.Subscription{})}
 	if err := db.CreateAccount(t.Context(), account.Record{Code: "SHOP"}, world.Write); err != nil {
 		t.Fatal(err)
 	}

@@ -7,16 +7,17 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/query"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // aCampaign is a campaign as a list reads it.
 type aCampaign struct {
 	reader *Reader
 	body   []byte
-	commerce.Campaign
+	record.Campaign
 }
 
-func (c *aCampaign) state() commerce.CampaignState {
+func (c *aCampaign) state() record.CampaignState {
 	facts := c.Facts()
 	return facts.State(c.reader.Today())
 }
@@ -26,7 +27,7 @@ func (c *aCampaign) warnings() (kinds []string) {
 	if err != nil {
 		return nil
 	}
-	for _, warning := range c.Warnings(around) {
+	for _, warning := range commerce.Warnings(&c.Campaign, around) {
 		kinds = append(kinds, warning.Kind)
 	}
 	return kinds
@@ -62,7 +63,7 @@ func (c *aCampaign) line() any {
 }
 
 // day returns a day, "" for none.
-func day(d *commerce.Day) string {
+func day(d *record.Day) string {
 	if d == nil {
 		return ""
 	}
@@ -70,7 +71,7 @@ func day(d *commerce.Day) string {
 }
 
 // moment returns the beginning of a day, false for none.
-func moment(d *commerce.Day) (time.Time, bool) {
+func moment(d *record.Day) (time.Time, bool) {
 	if d == nil {
 		return time.Time{}, false
 	}
@@ -104,7 +105,7 @@ func campaignFields() query.Fields[*aCampaign] {
 		query.Word("code", "code of the campaign", func(c *aCampaign) string { return c.Code }).Names(Campaign),
 		query.Word("name", "title", func(c *aCampaign) string { return c.Name }).Example("name:*office*"),
 		query.Word("standing", "where it is on the account's clock", func(c *aCampaign) string { return string(c.state()) }).
-			OneOf(string(commerce.DisabledCampaign), string(commerce.UpcomingCampaign), string(commerce.RunningCampaign), string(commerce.ExpiredCampaign)).Example("standing:running"),
+			OneOf(string(record.DisabledCampaign), string(record.UpcomingCampaign), string(record.RunningCampaign), string(record.ExpiredCampaign)).Example("standing:running"),
 		query.Flag("enabled", "whether it is enabled", func(c *aCampaign) bool { return c.Enabled }),
 		query.Flag("renewals", "whether it is shown for manual renewals", func(c *aCampaign) bool { return c.DisplayForManualRenewals }),
 		query.Moment("start", "first day", func(c *aCampaign) (time.Time, bool) { return moment(c.StartDate) }),
@@ -125,5 +126,5 @@ func readCampaign(r *Reader, id string) (*aCampaign, bool, error) {
 		return nil, false, nil
 	}
 	c := &aCampaign{reader: r, body: body}
-	return c, true, commerce.DecodeText(body, &c.Campaign)
+	return c, true, record.DecodeText(body, &c.Campaign)
 }

@@ -7,14 +7,14 @@ import (
 	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/query"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // aCustomer is a customer as a list reads it.
 type aCustomer struct {
 	reader *Reader
-	commerce.CustomerBrief
+	record.CustomerBrief
 }
 
 func (c *aCustomer) reference() string { return strconv.FormatInt(c.Reference, 10) }

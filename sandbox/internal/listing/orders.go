@@ -12,17 +12,17 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/query"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // anOrder is an order as a list reads it: its facts, and the rest on demand,
 // because unpacking it takes most of the time of a list.
 type anOrder struct {
 	reader *Reader
-	commerce.OrderFacts
-	brief func() commerce.OrderBrief
-	side  *commerce.OrderInternals // nil until they are needed
+	record.OrderFacts
+	brief func() record.OrderBrief
+	side  *record.OrderInternals // nil until they are needed
 }
 
 // body returns the order as it is served.
@@ -32,7 +32,7 @@ func (o *anOrder) body() []byte {
 }
 
 // internals returns the order's internal fields.
-func (o *anOrder) internals() *commerce.OrderInternals {
+func (o *anOrder) internals() *record.OrderInternals {
 	if o.side == nil {
 		internals, _, _ := o.reader.Tx.Orders().Internals(o.RefNo()) // an unreadable order has none
 		o.side = &internals
@@ -47,9 +47,9 @@ func (o *anOrder) total() float64 {
 
 func (o *anOrder) line() any {
 	b := o.brief()
-	total, _ := commerce.ParseMoney(b.Total)
+	total, _ := record.ParseMoney(b.Total)
 	return client.OrderLine{
-		Reference: o.RefNo(), Date: o.Date.Format(commerce.MomentFormat), Status: string(o.Status), Approval: string(o.ApproveStatus),
+		Reference: o.RefNo(), Date: o.Date.Format(record.MomentFormat), Status: string(o.Status), Approval: string(o.ApproveStatus),
 		Customer: b.Customer, Name: b.Name, Total: total.StringFixed() + " " + strings.ToUpper(b.Currency),
 		External: b.External, Partner: b.Partner, PurchaseOrder: b.PurchaseOrder, Dispute: b.Dispute, Test: o.Test,
 		Handles: o.reader.names(Order, o.RefNo()),
@@ -144,14 +144,14 @@ func number(n int64) string {
 
 func readOrder(r *Reader, id string) (*anOrder, bool, error) {
 	facts, brief, known := r.Tx.Lists().Order(id)
-	return &anOrder{reader: r, OrderFacts: facts, brief: func() commerce.OrderBrief { return brief }}, known, nil
+	return &anOrder{reader: r, OrderFacts: facts, brief: func() record.OrderBrief { return brief }}, known, nil
 }
 
 // walkOrders yields the orders, newest first. It skips the first ones. A chunk begins behind
 // the last order of the one before.
 func walkOrders(ctx context.Context, r *Reader, skip int) iter.Seq2[*anOrder, error] {
 	return func(yield func(*anOrder, error) bool) {
-		last := commerce.OrderFacts{Date: time.Date(9999, time.December, 31, 23, 59, 59, 0, time.UTC), Number: math.MaxUint64}
+		last := record.OrderFacts{Date: time.Date(9999, time.December, 31, 23, 59, 59, 0, time.UTC), Number: math.MaxUint64}
 		var o anOrder
 		for more, err := true, error(nil); more; {
 			if err = ctx.Err(); err == nil {

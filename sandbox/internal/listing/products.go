@@ -9,12 +9,13 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/query"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // aProduct is a product as a list reads it.
 type aProduct struct {
 	reader *Reader
-	commerce.Product
+	record.Product
 }
 
 func (p *aProduct) currencies() []string { return slices.Sorted(maps.Keys(p.Prices)) }
@@ -67,7 +68,7 @@ func readProduct(r *Reader, id string) (*aProduct, bool, error) {
 // aPartner is a partner as a list reads it.
 type aPartner struct {
 	reader *Reader
-	commerce.Partner
+	record.Partner
 }
 
 func (p *aPartner) margin() float64 {

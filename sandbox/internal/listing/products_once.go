@@ -1,30 +1,32 @@
 package listing
 
-import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+import (
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
+)
 
 // maxKept is how many products, and how many partners, a reader keeps.
 const maxKept = 1000
 
 // Product returns a product, false when the shop does not sell it.
-func (r *Reader) Product(code string) (commerce.Product, bool, error) {
+func (r *Reader) Product(code string) (record.Product, bool, error) {
 	return value(readOnce(&r.products, code, r.Tx.Products().Product))
 }
 
 // Partner returns a partner, false when there is none.
-func (r *Reader) Partner(code string) (commerce.Partner, bool, error) {
+func (r *Reader) Partner(code string) (record.Partner, bool, error) {
 	return value(readOnce(&r.partners, code, r.Tx.Products().Partner))
 }
 
 // readOnce returns the record of a code, nil when there is none. It keeps it, because a
 // list needs the same few for many records.
 func readOnce[R any](kept *map[string]*R, code string, read func(string) (R, bool, error)) (*R, error) {
-	if record, again := (*kept)[code]; again {
-		return record, nil
+	if one, again := (*kept)[code]; again {
+		return one, nil
 	}
 	var found *R
-	record, known, err := read(code)
+	one, known, err := read(code)
 	if known {
-		found = &record
+		found = &one
 	}
 	if err == nil && len(*kept) < maxKept {
 		if *kept == nil {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // Reader reads records of a shop. It reads the common data of many records once. It
@@ -23,8 +24,8 @@ type Reader struct {
 	chunk    int                   // how many records a list reads in one transaction
 	handles  map[recordID][]string // by their records; nil until they are needed
 	language *string               // of most customers; nil until it is needed
-	products map[string]*commerce.Product
-	partners map[string]*commerce.Partner
+	products map[string]*record.Product
+	partners map[string]*record.Partner
 }
 
 // recordID names a record.
@@ -50,20 +51,20 @@ func (r *Reader) View(fn func() error) error {
 }
 
 // Today returns the day on the account's clock.
-func (r *Reader) Today() commerce.Day { return commerce.DayOf(r.Now) }
+func (r *Reader) Today() record.Day { return record.DayOf(r.Now) }
 
 // The kinds of records, as handles have them.
 const (
-	Order        = commerce.OrderKind
-	Campaign     = commerce.CampaignKind
-	Customer     = commerce.CustomerKind
-	Subscription = commerce.SubscriptionKind
-	Product      = commerce.ProductKind
-	Partner      = commerce.PartnerKind
+	Order        = record.OrderKind
+	Campaign     = record.CampaignKind
+	Customer     = record.CustomerKind
+	Subscription = record.SubscriptionKind
+	Product      = record.ProductKind
+	Partner      = record.PartnerKind
 )
 
 // IDName returns the name of a kind's id in a handle.
-func IDName(kind string) string { return commerce.IDName(kind) }
+func IDName(kind string) string { return record.IDName(kind) }
 
 // Handles returns the names of a record, sorted.
 func (r *Reader) Handles(kind, id string) ([]string, error) {
@@ -84,7 +85,7 @@ func (r *Reader) Handles(kind, id string) ([]string, error) {
 
 // resolve returns the id of a handle of a kind of records, or the fault of the handle.
 func (r *Reader) resolve(kind, name string) (id, message, hint string) {
-	var all map[string]commerce.Handle
+	var all map[string]record.Handle
 	err := r.View(func() (err error) {
 		all, err = r.Tx.Handles().All()
 		return err
@@ -113,7 +114,7 @@ func (r *Reader) names(kind, id string) []string {
 }
 
 // Surroundings returns the inputs of a campaign's warnings.
-func (r *Reader) Surroundings(c *commerce.Campaign) (around commerce.CampaignSurroundings, err error) {
+func (r *Reader) Surroundings(c *record.Campaign) (around commerce.CampaignSurroundings, err error) {
 	around.Today = r.Today()
 	if r.language == nil {
 		language, err := commerce.MostRead(r.Tx.Customers())
@@ -155,16 +156,16 @@ func walking[S any](id func(S) string, behind func(r *Reader, after string) iter
 				if err == nil {
 					err = r.View(func() error {
 						rows := 0
-						for record, err := range behind(r, after) {
+						for one, err := range behind(r, after) {
 							if err != nil {
 								return err
 							}
 							if rows++; rows > r.chunk {
 								return nil
 							}
-							if after = id(record); skip > 0 {
+							if after = id(one); skip > 0 {
 								skip--
-							} else if more = yield(record, nil); !more {
+							} else if more = yield(one, nil); !more {
 								return nil
 							}
 						}
@@ -195,11 +196,11 @@ func walkingIDs[S any](ids func(commerce.Tx) iter.Seq[string], read func(*Reader
 				more := true
 				err = r.View(func() error {
 					for _, id := range part {
-						record, known, err := read(r, id)
+						one, known, err := read(r, id)
 						if err != nil {
 							return err
 						}
-						if more = !known || yield(record, nil); !more {
+						if more = !known || yield(one, nil); !more {
 							return nil
 						}
 					}

@@ -21,6 +21,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/listing"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/query"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/worlds"
 )
 
@@ -323,7 +324,7 @@ func TestEqualDates(t *testing.T) {
 	const orders = 5 * chunk / 2
 	shop := shopOf(t, func(tx commerce.Tx) error {
 		for i := range orders {
-			if err := tx.Orders().Put(commerce.StoredOrder{Order: commerce.Order{RefNo: fmt.Sprint(1000001 + i), OrderDate: commerce.At(noon)}}); err != nil {
+			if err := tx.Orders().Put(record.StoredOrder{Order: record.Order{RefNo: fmt.Sprint(1000001 + i), OrderDate: record.At(noon)}}); err != nil {
 				return err
 			}
 		}

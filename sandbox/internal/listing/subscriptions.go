@@ -9,12 +9,13 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/query"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // aSubscription is a subscription as a list reads it.
 type aSubscription struct {
 	reader *Reader
-	commerce.SubscriptionBrief
+	record.SubscriptionBrief
 }
 
 func (s *aSubscription) isExpired() bool { return s.ExpiredAt(s.reader.Now) }
@@ -29,7 +30,7 @@ func (s *aSubscription) upgradable() bool {
 	if err != nil || !known {
 		return false
 	}
-	why, err := whole.WhyNotUpgradable(s.reader, s.reader.Now)
+	why, err := commerce.WhyNotUpgradable(&whole, s.reader, s.reader.Now)
 	return why == "" && err == nil
 }
 
@@ -96,7 +97,7 @@ func subscriptionFields() query.Fields[*aSubscription] {
 }
 
 // given returns a moment, and whether there is one.
-func given(m commerce.Moment) (time.Time, bool) { return m.Time, !m.IsZero() }
+func given(m record.Moment) (time.Time, bool) { return m.Time, !m.IsZero() }
 
 // subscriptionsBehind yields the subscriptions behind a reference, all of them for "".
 func subscriptionsBehind(r *Reader, after string) iter.Seq2[*aSubscription, error] {

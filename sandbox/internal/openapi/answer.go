@@ -4,7 +4,7 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // Answer says how an operation answers when it succeeds.
@@ -55,7 +55,7 @@ func CampaignPage(b *builder) answer { return CampaignShape[campaignPage](b) }
 
 // CreatedCampaign is a campaign, with its address in a header.
 func CreatedCampaign(b *builder) answer {
-	a := CampaignShape[commerce.Campaign](b)
+	a := CampaignShape[record.Campaign](b)
 	a.headers = openapi3.Headers{"Location": {Value: &openapi3.Header{Parameter: openapi3.Parameter{
 		Description: "Address of the campaign.", Required: true,
 		Example: "/rest/6.0/upsell/" + newCampaign,
@@ -67,7 +67,7 @@ func CreatedCampaign(b *builder) answer {
 // RecommendedCampaign is a campaign or null (open question recommended-not-found).
 func RecommendedCampaign(b *builder) answer {
 	if b.Answers.Is(catalog.RecommendedNotFound, "null") {
-		return CampaignShape[*commerce.Campaign](b)
+		return CampaignShape[*record.Campaign](b)
 	}
-	return CampaignShape[commerce.Campaign](b)
+	return CampaignShape[record.Campaign](b)
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // The media types of bodies.
@@ -49,13 +49,13 @@ func CampaignChange(b *builder, fields []catalog.Parameter) body {
 		b.schemas["CampaignChange"].Value.Required = nil
 		return body{schema: change}
 	}
-	return body{b.campaigns.of(typeOf[commerce.Campaign]()),
+	return body{b.campaigns.of(typeOf[record.Campaign]()),
 		"Send the whole campaign, as it was read. The sandbox also accepts a body without Code and without the fields that CampaignDraft does not require."}
 }
 
 // SettingsBody are the settings of campaigns.
 func SettingsBody(b *builder, _ []catalog.Parameter) body {
-	return body{schema: b.campaigns.of(typeOf[commerce.UpsellSettings]())}
+	return body{schema: b.campaigns.of(typeOf[record.UpsellSettings]())}
 }
 
 // fieldsOf returns the fields of the body of an operation.
@@ -97,7 +97,7 @@ func (b *builder) draft(name string, fields []catalog.Parameter) *openapi3.Schem
 func (b *builder) field(p catalog.Parameter, all []catalog.Parameter) *openapi3.SchemaRef {
 	switch p.Name {
 	case "Discount":
-		return b.campaigns.of(typeOf[commerce.Discount]())
+		return b.campaigns.of(typeOf[record.Discount]())
 	case "PrimaryProduct", "RecommendedProduct":
 		return b.draft("ProductDraft", within(p.Name, all))
 	case "PriceOptions", "Description":

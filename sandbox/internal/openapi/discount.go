@@ -4,7 +4,7 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // discount returns the component of a discount. It has other fields for FIXED than for
@@ -13,7 +13,7 @@ func (s shapes) discount() *openapi3.SchemaRef {
 	const name = "Discount"
 	if _, made := s.components[name]; !made {
 		amounts := openapi3.NewArraySchema().WithMinItems(1)
-		amounts.Items = s.of(typeOf[commerce.Amount]())
+		amounts.Items = s.of(typeOf[record.Amount]())
 		percent := openapi3.NewInt64Schema().WithMin(0).WithMax(100)
 		s.kind("FixedDiscount", catalog.FixedDiscount, openapi3.Schemas{
 			"Values": amounts.NewRef(), "DefaultCurrency": currency(openapi3.NewStringSchema()).NewRef(),

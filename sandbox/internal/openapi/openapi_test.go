@@ -16,8 +16,8 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/openapi"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
@@ -193,9 +193,9 @@ func TestAnswers(t *testing.T) {
 	types := func(o func(*openapi3.T) *openapi3.Operation) func(*openapi3.T) any {
 		return func(d *openapi3.T) any { return slices.Sorted(maps.Keys(o(d).Responses.Status(200).Value.Content)) }
 	}
-	requires := func(record, member string) func(*openapi3.T) any {
+	requires := func(one, member string) func(*openapi3.T) any {
 		return func(d *openapi3.T) any {
-			return slices.Contains(d.Components.Schemas[record].Value.Required, member)
+			return slices.Contains(d.Components.Schemas[one].Value.Required, member)
 		}
 	}
 	search, recommended := operation("/orders/", "GET"), operation("/upsell/recommended", "GET")
@@ -243,12 +243,12 @@ func TestAnswers(t *testing.T) {
 func TestRecords(t *testing.T) {
 	t.Parallel()
 	d := document(t, nil)
-	for name, record := range map[string]any{
-		"Order": commerce.Order{}, "Item": commerce.Item{}, "BillingDetails": commerce.BillingDetails{}, "Price": commerce.Price{},
-		"CustomerDetails": commerce.Customer{}, "Card": commerce.Card{}, "Campaign": commerce.Campaign{}, "AdditionalField": commerce.AdditionalField{},
-		"PromotionOrNull": commerce.Promotion{}, "Promotion": commerce.Promotion{}, "ExtraInformation": commerce.ExtraInformation{}, "ProductReference": commerce.ProductRef{},
+	for name, one := range map[string]any{
+		"Order": record.Order{}, "Item": record.Item{}, "BillingDetails": record.BillingDetails{}, "Price": record.Price{},
+		"CustomerDetails": record.Customer{}, "Card": record.Card{}, "Campaign": record.Campaign{}, "AdditionalField": record.AdditionalField{},
+		"PromotionOrNull": record.Promotion{}, "Promotion": record.Promotion{}, "ExtraInformation": record.ExtraInformation{}, "ProductReference": record.ProductRef{},
 	} {
-		text, err := commerce.Encode(record)
+		text, err := record.Encode(one)
 		if err != nil {
 			t.Fatal(err)
 		}

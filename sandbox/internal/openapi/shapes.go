@@ -6,7 +6,7 @@ import (
 
 	"github.com/getkin/kin-openapi/openapi3"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // schemaPath is the beginning of a reference to a component.
@@ -34,13 +34,13 @@ func typeOf[T any]() reflect.Type { return reflect.TypeFor[T]() }
 // of returns the schema of a type.
 func (s shapes) of(t reflect.Type) *openapi3.SchemaRef {
 	switch t {
-	case typeOf[commerce.Money]():
+	case typeOf[record.Money]():
 		return amount().NewRef()
-	case typeOf[commerce.Moment]():
+	case typeOf[record.Moment]():
 		return moment(openapi3.NewStringSchema()).NewRef()
-	case typeOf[commerce.Day]():
+	case typeOf[record.Day]():
 		return calendarDay(openapi3.NewStringSchema()).NewRef()
-	case typeOf[commerce.Discount]():
+	case typeOf[record.Discount]():
 		return s.discount()
 	}
 	switch t.Kind() {
@@ -71,7 +71,7 @@ func (s shapes) of(t reflect.Type) *openapi3.SchemaRef {
 func (s shapes) nullable(t reflect.Type) *openapi3.SchemaRef {
 	if t.Kind() == reflect.Struct && t.Name() != "" && !isScalar(t) {
 		return s.structure(t, nullableName(t), func(t reflect.Type) *openapi3.Schema {
-			if t == typeOf[commerce.PaymentMethod]() {
+			if t == typeOf[record.PaymentMethod]() {
 				return s.paymentMethod()
 			}
 			o := s.object(t)
@@ -102,7 +102,7 @@ func nullableName(t reflect.Type) string {
 
 // isScalar reports whether JSON has the struct as a text or a number.
 func isScalar(t reflect.Type) bool {
-	return t == typeOf[commerce.Money]() || t == typeOf[commerce.Moment]() || t == typeOf[commerce.Day]()
+	return t == typeOf[record.Money]() || t == typeOf[record.Moment]() || t == typeOf[record.Day]()
 }
 
 // structure returns a reference to the component of a type, made at the first use. A type
@@ -167,5 +167,5 @@ func (s shapes) members(t reflect.Type, o *openapi3.Schema) {
 // fields. Null is an absent card, because null is none of the values of an object with
 // oneOf.
 func (s shapes) paymentMethod() *openapi3.Schema {
-	return &openapi3.Schema{OneOf: openapi3.SchemaRefs{s.nullable(typeOf[commerce.Card]()), s.of(typeOf[commerce.PayPal]())}}
+	return &openapi3.Schema{OneOf: openapi3.SchemaRefs{s.nullable(typeOf[record.Card]()), s.of(typeOf[record.PayPal]())}}
 }

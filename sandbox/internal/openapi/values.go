@@ -7,13 +7,14 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // orderPage is a page of orders (open questions search-envelope and
 // customer-envelope).
 type orderPage struct {
-	Items      []commerce.Order `json:"Items"`
-	Pagination pagination       `json:"Pagination"`
+	Items      []record.Order `json:"Items"`
+	Pagination pagination     `json:"Pagination"`
 }
 
 type pagination struct {
@@ -24,11 +25,11 @@ type pagination struct {
 
 // campaignPage is a page of campaigns (section 2.4).
 type campaignPage struct {
-	Page         int                 `json:"Page"`
-	Limit        int                 `json:"Limit"`
-	Upsells      []commerce.Campaign `json:"Upsells"`
-	UpsellsCount int                 `json:"UpsellsCount"`
-	PagesCount   int                 `json:"PagesCount"`
+	Page         int               `json:"Page"`
+	Limit        int               `json:"Limit"`
+	Upsells      []record.Campaign `json:"Upsells"`
+	UpsellsCount int               `json:"UpsellsCount"`
+	PagesCount   int               `json:"PagesCount"`
 }
 
 // enums are the values of the types with closed sets.
@@ -65,22 +66,22 @@ var nullableLists = map[string]bool{
 // componentNames are the names of components for clients, where the name of the Go type
 // would not do.
 var componentNames = map[reflect.Type]string{
-	typeOf[orderPage]():            "OrderPage",
-	typeOf[pagination]():           "Pagination",
-	typeOf[campaignPage]():         "CampaignPage",
-	typeOf[commerce.Customer]():    "CustomerDetails",
-	typeOf[commerce.ProductRef]():  "ProductReference",
-	typeOf[commerce.Localized]():   "LocalizedText",
-	typeOf[commerce.OptionValue](): "PriceOptionValue",
+	typeOf[orderPage]():          "OrderPage",
+	typeOf[pagination]():         "Pagination",
+	typeOf[campaignPage]():       "CampaignPage",
+	typeOf[record.Customer]():    "CustomerDetails",
+	typeOf[record.ProductRef]():  "ProductReference",
+	typeOf[record.Localized]():   "LocalizedText",
+	typeOf[record.OptionValue](): "PriceOptionValue",
 }
 
 // alsoNotNull are the types that may be null in some places only: they have two
 // components, because in a component null is allowed or it is not.
-var alsoNotNull = map[reflect.Type]bool{typeOf[commerce.Promotion](): true, typeOf[commerce.Campaign](): true}
+var alsoNotNull = map[reflect.Type]bool{typeOf[record.Promotion](): true, typeOf[record.Campaign](): true}
 
 // lists are the types of the items of lists common to drafts and records.
 var lists = map[string]reflect.Type{
-	"PriceOptions": typeOf[commerce.PriceOption](), "Description": typeOf[commerce.Localized](),
+	"PriceOptions": typeOf[record.PriceOption](), "Description": typeOf[record.Localized](),
 }
 
 // exactly adds rules of a field beyond its Go type.
@@ -125,7 +126,7 @@ const (
 	timeForm = `[0-9]{2}:[0-9]{2}:[0-9]{2}`
 )
 
-// moment makes a text a commerce.Moment. The format date-time of JSON Schema does
+// moment makes a text a record.Moment. The format date-time of JSON Schema does
 // not fit, because it has a T and a zone.
 func moment(s *openapi3.Schema) *openapi3.Schema {
 	s.Pattern = `^` + dayForm + ` ` + timeForm + `$`

@@ -5,6 +5,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/edit"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
@@ -45,7 +46,7 @@ func scenarioReply(a *scenario.Answer) (reply, error) {
 	}
 	var err error
 	r.contentType = jsonType
-	r.body, err = commerce.Encode(failure{catalog.Code(a.Code), a.Message})
+	r.body, err = record.Encode(failure{catalog.Code(a.Code), a.Message})
 	return r, err
 }
 
@@ -97,7 +98,7 @@ func (h *Handler) finish(c *call, r *reply, err error) gate.Ending {
 	end := h.Gate.Finish(&c.Call, catalog.REST, err)
 	if p := end.Problem; p != nil {
 		*r = reply{contentType: jsonType}
-		r.body, _ = commerce.Encode(failure{p.Code, p.Message}) // two strings always encode
+		r.body, _ = record.Encode(failure{p.Code, p.Message}) // two strings always encode
 	}
 	if r.status == 0 {
 		r.status = end.Outcome.Status

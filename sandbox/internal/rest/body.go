@@ -11,6 +11,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/strictjson"
 )
 
@@ -18,8 +19,8 @@ import (
 var bodies = strictjson.New(
 	strictjson.ValueOf("a calendar day in the format Y-m-d, or null", readDay),
 	strictjson.ValueOf("true, false, 0 or 1", readBoolean),
-	strictjson.ValueOf(fmt.Sprintf("a number of at most %d digits on either side of its point", commerce.MoneyDigits), readMoney),
-	strictjson.ValueOf(fmt.Sprintf("a whole number of at most %d digits", commerce.MoneyDigits), readWhole),
+	strictjson.ValueOf(fmt.Sprintf("a number of at most %d digits on either side of its point", record.MoneyDigits), readMoney),
+	strictjson.ValueOf(fmt.Sprintf("a whole number of at most %d digits", record.MoneyDigits), readWhole),
 )
 
 // decode reads the JSON body into v. A value of another type and an unknown
@@ -101,18 +102,18 @@ func readBoolean(v strictjson.Scalar) (is, ok bool) {
 }
 
 // readMoney reads a number, every digit of it.
-func readMoney(v strictjson.Scalar) (commerce.Money, bool) {
+func readMoney(v strictjson.Scalar) (record.Money, bool) {
 	if v.Kind != '0' {
-		return commerce.Money{}, false
+		return record.Money{}, false
 	}
-	amount, err := commerce.ParseMoney(v.Text)
+	amount, err := record.ParseMoney(v.Text)
 	return amount, err == nil
 }
 
 // readWhole reads a number without a fraction, however it is written: 2.0 is
 // the same JSON number as 2.
 func readWhole(v strictjson.Scalar) (int, bool) {
-	if number, err := strconv.Atoi(v.Text); err == nil && v.Kind == '0' && len(v.Text) <= commerce.MoneyDigits {
+	if number, err := strconv.Atoi(v.Text); err == nil && v.Kind == '0' && len(v.Text) <= record.MoneyDigits {
 		return number, true
 	}
 	amount, ok := readMoney(v)

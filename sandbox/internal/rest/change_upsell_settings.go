@@ -2,12 +2,12 @@ package rest
 
 import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // ChangeUpsellSettings is PUT /upsell/settings/campaign/ (section 4.8).
 func ChangeUpsellSettings(c *call) (reply, error) {
-	var settings commerce.UpsellSettings
+	var settings record.UpsellSettings
 	if err := c.decode(&settings, catalog.InvalidUpsellSettings); err != nil {
 		return reply{}, err
 	}
@@ -15,6 +15,6 @@ func ChangeUpsellSettings(c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	body, err := commerce.Encode(settings)
+	body, err := record.Encode(settings)
 	return reply{contentType: jsonType, body: body, changes: changes}, err
 }

@@ -2,7 +2,7 @@ package rest
 
 import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // OrderByInvoice is GET /orders/0/invoice/ (section 4.4).
@@ -24,6 +24,6 @@ func (c *call) lookup(ref string) (reply, error) {
 	if c.Settings.Answers.Is(catalog.LookupBody, "text") {
 		return reply{contentType: textType, body: []byte(ref)}, nil
 	}
-	body, err := commerce.Encode(ref)
+	body, err := record.Encode(ref)
 	return reply{contentType: jsonType, body: body}, err
 }

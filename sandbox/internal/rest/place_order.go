@@ -6,6 +6,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/strictjson"
 )
 
@@ -18,8 +19,8 @@ type placedBody struct {
 	CustomerReference         number
 	ExternalCustomerReference string
 	PartnerCode               string
-	BillingDetails            commerce.BillingDetails
-	DeliveryDetails           *commerce.DeliveryDetails
+	BillingDetails            record.BillingDetails
+	DeliveryDetails           *record.DeliveryDetails
 	PaymentDetails            struct{ Type string }
 	Items                     []placedItem
 }

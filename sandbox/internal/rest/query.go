@@ -16,6 +16,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // query reads the parameters of a query string one by one, and keeps the first
@@ -157,12 +158,12 @@ func (q *query) list(name string) []string {
 }
 
 // day returns a calendar day, nil when it is absent.
-func (q *query) day(name string) *commerce.Day {
+func (q *query) day(name string) *record.Day {
 	given := q.filter(name)
 	if given == "" {
 		return nil
 	}
-	day, err := commerce.ParseDay(given)
+	day, err := record.ParseDay(given)
 	if err != nil {
 		q.invalid(name, given, "a calendar day in the format Y-m-d", commerce.DayInOtherFormat(given))
 		return nil
@@ -183,10 +184,10 @@ func (q *query) moment(name string) *time.Time {
 			return &t
 		}
 	}
-	if day, err := commerce.ParseDay(given); err == nil {
+	if day, err := record.ParseDay(given); err == nil {
 		return &day.Time
 	}
-	if moment, err := commerce.ParseMoment(given); err == nil {
+	if moment, err := record.ParseMoment(given); err == nil {
 		return &moment.Time
 	}
 	q.invalid(name, given, "Unix seconds, Y-m-d or Y-m-d H:i:s", commerce.NewerInOtherFormat(given))

@@ -1,6 +1,8 @@
 package rest
 
-import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+import (
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
+)
 
 // ReadUpsellSettings is GET /upsell/settings/campaign/ (section 4.8).
 func ReadUpsellSettings(c *call) (reply, error) {
@@ -8,6 +10,6 @@ func ReadUpsellSettings(c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	body, err := commerce.Encode(settings)
+	body, err := record.Encode(settings)
 	return reply{contentType: jsonType, body: body}, err
 }

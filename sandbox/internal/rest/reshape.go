@@ -8,7 +8,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verbatim"
 )
 
@@ -28,7 +28,7 @@ type orders struct {
 	running  bool // GrossPrice is the sum of the page so far
 	negative bool // the money of refunds is negative
 	omit     bool // null members are left out
-	total    commerce.Money
+	total    record.Money
 	shown    int
 	err      error // of the first order that could not be reshaped
 }
@@ -65,11 +65,11 @@ func (o *orders) show(stored []byte) {
 // reshape changes the amounts of an order, and leaves out its nulls. A record from
 // outside keeps all else as it came.
 func (o *orders) reshape(stored []byte) ([]byte, error) {
-	var order commerce.Order
-	if err := commerce.DecodeText(stored, &order); err != nil {
+	var order record.Order
+	if err := record.DecodeText(stored, &order); err != nil {
 		return nil, err
 	}
-	before, err := commerce.Encode(&order)
+	before, err := record.Encode(&order)
 	if err != nil {
 		return nil, err
 	}
@@ -80,7 +80,7 @@ func (o *orders) reshape(stored []byte) ([]byte, error) {
 		o.total = o.total.Plus(order.GrossPrice)
 		order.GrossPrice = o.total
 	}
-	after, err := commerce.Encode(&order)
+	after, err := record.Encode(&order)
 	if err != nil {
 		return nil, err
 	}
@@ -104,8 +104,8 @@ func negate(v reflect.Value) {
 			negate(v.Index(i))
 		}
 	case reflect.Struct:
-		if amount, ok := v.Addr().Interface().(*commerce.Money); ok {
-			*amount = commerce.Money{}.Minus(*amount)
+		if amount, ok := v.Addr().Interface().(*record.Money); ok {
+			*amount = record.Money{}.Minus(*amount)
 			return
 		}
 		for i := range v.NumField() {

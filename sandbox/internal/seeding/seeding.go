@@ -11,6 +11,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/worlds"
 )
 
@@ -45,7 +46,7 @@ func (s Seeder) withProgress(w commerce.World, r account.SeedRequest) commerce.W
 	if r.Orders > 0 {
 		of = fmt.Sprintf(" of %d", r.Orders)
 	}
-	w.Orders = func(yield func(commerce.StoredOrder) bool) {
+	w.Orders = func(yield func(record.StoredOrder) bool) {
 		if r.Orders >= step {
 			s.Log.Info("seeding", slog.String("account", r.Code), slog.Int("orders", r.Orders))
 		}

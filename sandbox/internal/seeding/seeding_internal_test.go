@@ -9,6 +9,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // TestSeedingIsAnnounced seeds many orders, and reads the log and the progress.
@@ -17,9 +18,9 @@ func TestSeedingIsAnnounced(t *testing.T) {
 	var log bytes.Buffer
 	var progress []string
 	s := Seeder{Log: slog.New(slog.NewTextHandler(&log, nil)), Progress: func(of string) { progress = append(progress, of) }}
-	many := commerce.World{Orders: func(yield func(commerce.StoredOrder) bool) {
+	many := commerce.World{Orders: func(yield func(record.StoredOrder) bool) {
 		for range 2*step + 1 {
-			if !yield(commerce.StoredOrder{}) {
+			if !yield(record.StoredOrder{}) {
 				return
 			}
 		}

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/ledger"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // Policy decides about records in conflict with the account.
@@ -326,9 +328,9 @@ func (a *addition) addRest() error {
 }
 
 // split separates the breaches of rules comparing a record with others.
-func split(found []*commerce.Breach) (links, others []*commerce.Breach) {
+func split(found []*ledger.Breach) (links, others []*ledger.Breach) {
 	for _, b := range found {
-		if b.Rule.Kind == commerce.LinkRule {
+		if b.Rule.Kind == ledger.LinkRule {
 			links = append(links, b)
 		} else {
 			others = append(others, b)
@@ -346,7 +348,7 @@ func (a *addition) removeHandles(reference string) error {
 		}
 		a.names = map[string][]string{}
 		for name, h := range all {
-			id := h.IDs[commerce.IDName(commerce.SubscriptionKind)]
+			id := h.IDs[record.IDName(record.SubscriptionKind)]
 			a.names[id] = append(a.names[id], name)
 		}
 	}

@@ -4,7 +4,8 @@ import (
 	"fmt"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/ledger"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // addOrders writes the orders, each with its subscriptions, and checks the rules.
@@ -15,11 +16,11 @@ func (a *addition) addOrders() error {
 		of[s.Order] = append(of[s.Order], i)
 	}
 	for decoded := range a.decodedOrders {
-		o, record := &a.orders[decoded.index], decoded.record
+		o, stored := &a.orders[decoded.index], decoded.record
 		if decoded.err != nil {
 			return decoded.err
 		}
-		written, err := a.addOrder(decoded.index, &record)
+		written, err := a.addOrder(decoded.index, &stored)
 		if err != nil {
 			return err
 		}
@@ -31,7 +32,7 @@ func (a *addition) addOrders() error {
 				return err
 			}
 		}
-		a.check(o, &record)
+		a.check(o, &stored)
 	}
 	return nil
 }
@@ -39,7 +40,7 @@ func (a *addition) addOrders() error {
 // decodedOrder is an order as it is stored.
 type decodedOrder struct {
 	index  int // of the addition's orders
-	record commerce.StoredOrder
+	record record.StoredOrder
 	err    error
 }
 
@@ -47,8 +48,8 @@ type decodedOrder struct {
 // need more memory than their texts.
 func (a *addition) decodedOrders(yield func(decodedOrder) bool) {
 	for i := range a.orders {
-		record, err := a.orders[i].record()
-		if !yield(decodedOrder{i, record, err}) {
+		stored, err := a.orders[i].record()
+		if !yield(decodedOrder{i, stored, err}) {
 			return
 		}
 	}
@@ -56,8 +57,8 @@ func (a *addition) decodedOrders(yield func(decodedOrder) bool) {
 
 // check checks the rules of a written order. Links may become complete with a later
 // order.
-func (a *addition) check(o *order, record *commerce.StoredOrder) {
-	links, others := split(commerce.OrderBreaches(a.tx, record, a.Now))
+func (a *addition) check(o *order, stored *record.StoredOrder) {
+	links, others := split(ledger.OrderBreaches(a.tx, stored, a.Now))
 	for _, b := range others {
 		a.broken(o.found, b.Error())
 	}
@@ -67,7 +68,7 @@ func (a *addition) check(o *order, record *commerce.StoredOrder) {
 }
 
 // addOrder writes one order, and reports whether it did.
-func (a *addition) addOrder(i int, record *commerce.StoredOrder) (written bool, err error) {
+func (a *addition) addOrder(i int, whole *record.StoredOrder) (written bool, err error) {
 	o := &a.orders[i]
 	stored, known, err := a.tx.Orders().Get(o.ref)
 	if err != nil {
@@ -82,50 +83,50 @@ func (a *addition) addOrder(i int, record *commerce.StoredOrder) (written bool, 
 			return false, err
 		}
 		if !o.noted {
-			record.OrderInternals = stored.OrderInternals
+			whole.OrderInternals = stored.OrderInternals
 		}
 	}
 	if numbers, given := a.numbers[i]; given {
-		record.Sale, record.Invoice = numbers.sale, numbers.invoice
+		whole.Sale, whole.Invoice = numbers.sale, numbers.invoice
 	}
-	if !isPaid(&record.Order) && !o.noted {
-		record.Sale, record.Invoice = 0, ""
+	if !isPaid(&whole.Order) && !o.noted {
+		whole.Sale, whole.Invoice = 0, ""
 	}
-	if record.Order.OrderFlow == catalog.PurchaseOrderFlow && (record.PurchaseOrder == nil || !o.noted && known) {
-		fitPurchaseOrder(record)
+	if whole.Order.OrderFlow == catalog.PurchaseOrderFlow && (whole.PurchaseOrder == nil || !o.noted && known) {
+		fitPurchaseOrder(whole)
 	}
-	if a.numberTaken(o, record) {
+	if a.numberTaken(o, whole) {
 		return false, nil
 	}
-	return true, a.tx.Orders().Put(*record)
+	return true, a.tx.Orders().Put(*whole)
 }
 
 // fitPurchaseOrder gives a purchase order a state fit for its status.
-func fitPurchaseOrder(record *commerce.StoredOrder) {
-	if record.PurchaseOrder == nil {
-		record.PurchaseOrder = &commerce.PurchaseOrder{Forms: []commerce.Form{}}
+func fitPurchaseOrder(stored *record.StoredOrder) {
+	if stored.PurchaseOrder == nil {
+		stored.PurchaseOrder = &record.PurchaseOrder{Forms: []record.Form{}}
 	}
-	for _, status := range record.PurchaseOrder.State.Statuses() {
-		if status == record.Order.Status {
+	for _, status := range stored.PurchaseOrder.State.Statuses() {
+		if status == stored.Order.Status {
 			return
 		}
 	}
-	record.PurchaseOrder.State = stateOf(record.Order.Status)
+	stored.PurchaseOrder.State = stateOf(stored.Order.Status)
 }
 
 // numberTaken reports whether another order of the account has the sale or the
 // invoice of an order. This is a fault, because both find one order.
-func (a *addition) numberTaken(o *order, record *commerce.StoredOrder) bool {
+func (a *addition) numberTaken(o *order, stored *record.StoredOrder) bool {
 	other, taken := "", false
-	if record.Sale != 0 {
-		if other, taken = a.tx.Orders().BySale(record.Sale); taken && other != o.ref {
-			a.fault(o.within(".sandbox.sale"), "the account has the sale %d already, of order %s", record.Sale, other)
+	if stored.Sale != 0 {
+		if other, taken = a.tx.Orders().BySale(stored.Sale); taken && other != o.ref {
+			a.fault(o.within(".sandbox.sale"), "the account has the sale %d already, of order %s", stored.Sale, other)
 			return true
 		}
 	}
-	if record.Invoice != "" {
-		if other, taken = a.tx.Orders().ByInvoice(record.Invoice); taken && other != o.ref {
-			a.fault(o.within(".sandbox.invoice"), "the account has the invoice %q already, of order %s", shorten(record.Invoice), other)
+	if stored.Invoice != "" {
+		if other, taken = a.tx.Orders().ByInvoice(stored.Invoice); taken && other != o.ref {
+			a.fault(o.within(".sandbox.invoice"), "the account has the invoice %q already, of order %s", shorten(stored.Invoice), other)
 			return true
 		}
 	}
@@ -133,7 +134,7 @@ func (a *addition) numberTaken(o *order, record *commerce.StoredOrder) bool {
 }
 
 // drop removes the subscriptions of a replaced order, unless the batch has them.
-func (a *addition) drop(stored *commerce.StoredOrder) error {
+func (a *addition) drop(stored *record.StoredOrder) error {
 	for i := range stored.Order.Items {
 		for _, shown := range stored.Order.Items[i].ProductDetails.Subscriptions {
 			reference := shown.SubscriptionReference
@@ -194,7 +195,7 @@ func (a *addition) checkSubscription(s *subscription) {
 	if err != nil || !known {
 		return // it was left out
 	}
-	for _, b := range commerce.SubscriptionBreaches(a.tx, &stored) {
+	for _, b := range ledger.SubscriptionBreaches(a.tx, &stored) {
 		a.broken(s.found, b.Error())
 	}
 }
@@ -245,7 +246,7 @@ func (a *addition) addSubscription(s *subscription) error {
 
 // isLatest reports whether an implied subscription replaces the stored one, of
 // another order: it must be of the same customer, and the order must be later.
-func (a *addition) isLatest(s *subscription, stored *commerce.Subscription) (bool, error) {
+func (a *addition) isLatest(s *subscription, stored *record.Subscription) (bool, error) {
 	if s.Customer != stored.Customer && s.Customer != 0 && stored.Customer != 0 {
 		a.broken(s.found, fmt.Sprintf("subscription %s is that of customer %d, by order %s", s.Reference, stored.Customer, stored.Order))
 		return false, nil

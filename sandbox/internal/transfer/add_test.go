@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/ledger"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transfer"
 )
 
@@ -28,7 +30,7 @@ func mustRefuse(t *testing.T, s commerce.Store, b *transfer.Import, p transfer.P
 	return failed
 }
 
-func subscriptionOf(t *testing.T, s commerce.Store, reference string) (found commerce.Subscription, known bool) {
+func subscriptionOf(t *testing.T, s commerce.Store, reference string) (found record.Subscription, known bool) {
 	t.Helper()
 	if err := s.View(func(tx commerce.Tx) (err error) {
 		found, known, err = tx.Subscriptions().Get(reference)
@@ -69,7 +71,7 @@ func TestReplace(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := s.Update(func(tx commerce.Tx) error {
-		return tx.Handles().Put("old", commerce.Handle{Kind: "subscription", IDs: map[string]string{"SubscriptionReference": "7KQ2M9XW4B"}})
+		return tx.Handles().Put("old", record.Handle{Kind: "subscription", IDs: map[string]string{"SubscriptionReference": "7KQ2M9XW4B"}})
 	}); err != nil {
 		t.Fatal(err)
 	}
@@ -91,7 +93,7 @@ func TestReplace(t *testing.T) {
 		if internals, _, _ := tx.Orders().Internals("248810377"); internals.Sale != sale {
 			t.Errorf("got sale %d, want %d", internals.Sale, sale)
 		}
-		return commerce.Invariants(tx, noon)
+		return ledger.Invariants(tx, noon)
 	})
 	if err != nil {
 		t.Error(err)

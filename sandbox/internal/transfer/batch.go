@@ -8,6 +8,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // Anonymizer replaces the personal data in the JSON of a record. It keeps the
@@ -33,8 +34,8 @@ type Batch struct {
 	campaigns     []campaign
 	products      []product
 	partners      []partner
-	settings      *commerce.UpsellSettings
-	handles       map[string]commerce.Handle
+	settings      *record.UpsellSettings
+	handles       map[string]record.Handle
 	sequences     map[commerce.Sequence]uint64
 	unnumbered    []int                   // the orders in need of a sale and an invoice, oldest first
 	shown         map[string]subscription // implied by orders and present in the texts, by reference
@@ -56,41 +57,41 @@ type order struct {
 	found
 	ref       string
 	date      time.Time
-	latest    time.Time             // when something happened last
-	text      []byte                // as it is served
-	verbatim  bool                  // whether Order does not encode to text
-	encoding  commerce.EncodingHash // of the encoding of Order
-	internals commerce.OrderInternals
+	latest    time.Time           // when something happened last
+	text      []byte              // as it is served
+	verbatim  bool                // whether Order does not encode to text
+	encoding  record.EncodingHash // of the encoding of Order
+	internals record.OrderInternals
 	noted     bool // whether the internals were given
 	paid      bool
 }
 
 type customer struct {
 	found
-	commerce.Customer
+	record.Customer
 	implied bool
 }
 
 type subscription struct {
 	found
-	commerce.Subscription
+	record.Subscription
 	implied bool
 	date    time.Time // of the order implying it
 }
 
 type campaign struct {
 	found
-	commerce.Campaign
+	record.Campaign
 }
 
 type product struct {
 	found
-	commerce.Product
+	record.Product
 }
 
 type partner struct {
 	found
-	commerce.Partner
+	record.Partner
 }
 
 // Parse reads texts together, without already refused records. The error is an
@@ -168,43 +169,43 @@ func (r *reader) pathOf(number uint32) string {
 }
 
 // one reads a record. A wrong one takes no references when the others are read without it.
-func (r *reader) one(kind Kind, record raw) {
+func (r *reader) one(kind Kind, text raw) {
 	defer func() { r.number++ }()
-	if r.source.Refusals.have(record) {
+	if r.source.Refusals.have(text) {
 		if !r.again {
-			r.source.Refusals.note(kind, record)
+			r.source.Refusals.note(kind, text)
 		}
 		return
 	}
 	before := r.faults.count()
-	r.faults.record, r.taken.added = record, r.taken.added[:0]
-	if record.text = r.shiftDates(record); r.faults.count() == before {
-		r.into(kind, record)
+	r.faults.record, r.taken.added = text, r.taken.added[:0]
+	if text.text = r.shiftDates(text); r.faults.count() == before {
+		r.into(kind, text)
 	}
 	switch {
 	case r.faults.count() == before:
 		r.right++
 	case r.source.Refusals != nil:
 		r.taken.undo()
-		r.source.Refusals.note(kind, record)
+		r.source.Refusals.note(kind, text)
 	}
 }
 
 // into reads a record into the batch.
-func (r *reader) into(kind Kind, record raw) {
+func (r *reader) into(kind Kind, text raw) {
 	switch kind {
 	case Products:
-		r.product(record)
+		r.product(text)
 	case Partners:
-		r.partner(record)
+		r.partner(text)
 	case Customers:
-		r.customer(record)
+		r.customer(text)
 	case Orders:
-		r.order(record)
+		r.order(text)
 	case Subscriptions:
-		r.subscription(record)
+		r.subscription(text)
 	case Campaigns:
-		r.campaign(record)
+		r.campaign(text)
 	}
 }
 
@@ -257,9 +258,9 @@ func (r *reader) findRefused(kind Kind, reference string) (path string, refused 
 
 // checkShape compares a record with the shape of a type, and reports whether it is
 // right.
-func (r *reader) checkShape(record raw, of *shape) bool {
+func (r *reader) checkShape(text raw, of *shape) bool {
 	before := r.faults.count()
-	of.walk(record, &r.faults)
+	of.walk(text, &r.faults)
 	return r.faults.count() == before
 }
 
@@ -306,7 +307,7 @@ func (o *order) needsSale() bool {
 }
 
 // isPaid reports whether an order has a sale and an invoice.
-func isPaid(o *commerce.Order) bool {
+func isPaid(o *record.Order) bool {
 	switch o.Status {
 	case catalog.Complete, catalog.Refund:
 		return true

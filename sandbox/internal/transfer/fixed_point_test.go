@@ -11,6 +11,8 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/ledger"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transfer"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/worlds"
 )
@@ -214,7 +216,7 @@ func operate(t *testing.T, s commerce.Store, seed uint64) {
 		}
 	}
 	t.Log(done)
-	if err := s.View(func(tx commerce.Tx) error { return commerce.Invariants(tx, terms.Now) }); err != nil {
+	if err := s.View(func(tx commerce.Tx) error { return ledger.Invariants(tx, terms.Now) }); err != nil {
 		t.Errorf("after %d kinds of operations: %v", len(done), err)
 	}
 }
@@ -275,11 +277,11 @@ func operation(shop *commerce.Shop, t commerce.Terms, chance *rand.Rand, one fun
 		var reference int64
 		_, _ = fmt.Sscan(one("customer"), &reference)
 		external := fmt.Sprintf("NEW %d \"<é>\u2028", i)
-		_, err = shop.ChangeCustomer(reference, func(c *commerce.Customer) { c.ExternalReference, c.Email = &external, "new@example.test" })
+		_, err = shop.ChangeCustomer(reference, func(c *record.Customer) { c.ExternalReference, c.Email = &external, "new@example.test" })
 	case "delete":
 		kind := [...]string{"order", "customer", "subscription", "campaign"}[chance.IntN(4)]
 		if chance.IntN(4) == 0 {
-			_, _, err = shop.DeleteRecord(commerce.Name{Kind: kind, ID: one(kind)})
+			_, _, err = shop.DeleteRecord(record.Name{Kind: kind, ID: one(kind)})
 		}
 	}
 	return what, err
@@ -290,7 +292,7 @@ func draft(i int) commerce.CampaignDraft {
 	return commerce.CampaignDraft{
 		Name: new(fmt.Sprintf("- %d: |", i)), Enabled: new(true), DisplayForManualRenewals: new(false),
 		StartDate: &commerce.DraftDay{Null: true}, EndDate: &commerce.DraftDay{Text: "2027-01-01"},
-		Discount:           &commerce.DiscountDraft{Type: new("PERCENT"), Value: new(commerce.Cents(1000))},
+		Discount:           &commerce.DiscountDraft{Type: new("PERCENT"), Value: new(record.Cents(1000))},
 		PrimaryProduct:     &commerce.ProductDraft{Code: new("STUDIO-PRO-1Y"), Quantity: new(1)},
 		RecommendedProduct: &commerce.ProductDraft{Code: new("STUDIO-TEAM-1Y"), Quantity: new(1)},
 		Description:        []commerce.LocalizedDraft{{Language: new("en"), Text: new("<!--{RECOMMENDED_PRODUCT_NAME}-->\n#\t\u2028")}},

@@ -8,6 +8,7 @@ import (
 	"iter"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // orderLines yields the orders as they are stored, newest first.
@@ -34,7 +35,7 @@ func orderLine(tx commerce.Tx, ref string, body []byte) ([]byte, error) {
 		form, _ := tx.Orders().Form(ref, n)
 		return form
 	}
-	beside, err := commerce.Encode(wholeInternals{internals, internals.PurchaseOrder.Whole(content)})
+	beside, err := record.Encode(wholeInternals{internals, internals.PurchaseOrder.Whole(content)})
 	if err != nil {
 		return nil, err
 	}
@@ -43,8 +44,8 @@ func orderLine(tx commerce.Tx, ref string, body []byte) ([]byte, error) {
 
 // wholeInternals are the internal fields of an order, with the bytes of its forms.
 type wholeInternals struct {
-	commerce.OrderInternals
-	PurchaseOrder *commerce.WholePurchaseOrder `json:"purchase_order,omitempty"`
+	record.OrderInternals
+	PurchaseOrder *record.WholePurchaseOrder `json:"purchase_order,omitempty"`
 }
 
 // Put writes the record of a line of Lists. It checks a line from elsewhere no further
@@ -56,8 +57,8 @@ func Put(tx commerce.Tx, kind Kind, line []byte) error {
 	case kind != Orders:
 		return tx.Restore(kind.singular(), "of the line", bytes.Clone(line))
 	}
-	r := commerce.StoredOrder{Text: string(line)}
-	if body, beside, ok := commerce.CutInternals(line); ok {
+	r := record.StoredOrder{Text: string(line)}
+	if body, beside, ok := record.CutInternals(line); ok {
 		var internals wholeInternals
 		if err := json.Unmarshal(beside, &internals); err != nil {
 			return err
@@ -65,7 +66,7 @@ func Put(tx commerce.Tx, kind Kind, line []byte) error {
 		r.Text, r.OrderInternals = string(body), internals.OrderInternals
 		r.PurchaseOrder = internals.PurchaseOrder.Parts()
 	}
-	if err := commerce.DecodeText([]byte(r.Text), &r.Order); err != nil {
+	if err := record.DecodeText([]byte(r.Text), &r.Order); err != nil {
 		return err
 	}
 	return tx.Orders().Put(r)
@@ -73,12 +74,12 @@ func Put(tx commerce.Tx, kind Kind, line []byte) error {
 
 // withSandbox returns a record on one line, with a further key sandbox unless it
 // would be empty.
-func withSandbox(record, beside []byte) ([]byte, error) {
-	line, err := oneLine(record)
+func withSandbox(body, beside []byte) ([]byte, error) {
+	line, err := oneLine(body)
 	if err != nil || string(beside) == "{}" {
 		return line, err
 	}
-	return commerce.WithInternals(line, beside), nil
+	return record.WithInternals(line, beside), nil
 }
 
 // oneLine returns JSON without line breaks. It returns the same bytes unless they
@@ -104,7 +105,7 @@ func campaignLines(tx commerce.Tx) lines {
 }
 
 func customerLines(tx commerce.Tx) lines {
-	return linesOf(tx.Customers().References(), tx.Customers().Get, func(c *commerce.Customer) ([]byte, error) {
+	return linesOf(tx.Customers().References(), tx.Customers().Get, func(c *record.Customer) ([]byte, error) {
 		body, _, err := c.Body()
 		if err != nil {
 			return nil, err
@@ -125,18 +126,18 @@ func partnerLines(tx commerce.Tx) lines {
 	return linesOf(tx.Products().PartnerCodes(), tx.Products().Partner, encode)
 }
 
-func encode[R any](record *R) ([]byte, error) { return commerce.Encode(record) }
+func encode[R any](one *R) ([]byte, error) { return record.Encode(one) }
 
 // linesOf yields the records with the ids.
 func linesOf[ID, R any](ids iter.Seq[ID], get func(ID) (R, bool, error), line func(*R) ([]byte, error)) lines {
 	return func(yield func([]byte, error) bool) {
 		for id := range ids {
-			record, _, err := get(id)
+			one, _, err := get(id)
 			if err != nil {
 				yield(nil, err)
 				return
 			}
-			if !yield(line(&record)) {
+			if !yield(line(&one)) {
 				return
 			}
 		}

@@ -4,7 +4,8 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/ledger"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // touched are the records with links a write may have broken, each with the written record.
@@ -18,7 +19,7 @@ func newTouched() touched {
 }
 
 // touch notes the orders that may show a written or replaced subscription.
-func (a *addition) touch(f found, s *commerce.Subscription) {
+func (a *addition) touch(f found, s *record.Subscription) {
 	a.touched.orders[s.Order] = f
 	if s.Customer != 0 {
 		a.touched.customers[s.Customer] = f
@@ -72,11 +73,11 @@ func (a *addition) checkAgain() error {
 
 // checkLinks checks the links of an order in the account.
 func (a *addition) checkLinks(ref string, f found) error {
-	record, known, err := a.tx.Orders().Get(ref)
+	stored, known, err := a.tx.Orders().Get(ref)
 	if err != nil || !known {
 		return err
 	}
-	links, _ := split(commerce.OrderBreaches(a.tx, &record, a.Now))
+	links, _ := split(ledger.OrderBreaches(a.tx, &stored, a.Now))
 	for _, b := range links {
 		a.broken(f, b.Error())
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verbatim"
 )
 
@@ -36,39 +37,39 @@ var takenAs = map[Kind]string{
 // orderNotes are the internal fields of an order. Other names, such as the control
 // interface's own, are ignored.
 type orderNotes struct {
-	commerce.OrderInternals
-	PurchaseOrder *commerce.WholePurchaseOrder `json:"purchase_order"`
+	record.OrderInternals
+	PurchaseOrder *record.WholePurchaseOrder `json:"purchase_order"`
 }
 
 var orderReference = regexp.MustCompile(`^[1-9][0-9]{6,8}$`)
 
 // prepare checks the shape of an order and makes its served text.
-func (r *reader) prepare(record raw) (o order, ok bool) {
-	text, notes := r.withoutNotes(record)
-	if r.tooLarge(record.path, text) {
+func (r *reader) prepare(in raw) (o order, ok bool) {
+	text, notes := r.withoutNotes(in)
+	if r.tooLarge(in.path, text) {
 		return order{}, false
 	}
-	ok = r.checkShape(raw{path: record.path, text: text}, r.shapes.of(reflect.TypeFor[commerce.Order]()))
+	ok = r.checkShape(raw{path: in.path, text: text}, r.shapes.of(reflect.TypeFor[record.Order]()))
 	if notes != nil {
-		ok = r.checkShape(raw{path: record.path + ".sandbox", text: notes}, r.shapes.of(reflect.TypeFor[orderNotes]())) && ok
+		ok = r.checkShape(raw{path: in.path + ".sandbox", text: notes}, r.shapes.of(reflect.TypeFor[orderNotes]())) && ok
 	}
 	if !ok {
 		return order{}, false
 	}
-	o = order{found: r.found(record), text: r.orderText(text)}
+	o = order{found: r.found(in), text: r.orderText(text)}
 	if notes != nil {
 		o.noted, o.internals = true, r.notes(notes)
 	}
 	return o, true
 }
 
-func (r *reader) order(record raw) {
-	o, ok := r.prepare(record)
+func (r *reader) order(text raw) {
+	o, ok := r.prepare(text)
 	if !ok {
 		return
 	}
-	var read commerce.Order
-	if err := commerce.DecodeText(o.text, &read); err != nil {
+	var read record.Order
+	if err := record.DecodeText(o.text, &read); err != nil {
 		r.faults.add(o.at, "cannot be read: %v", err)
 		return
 	}
@@ -76,8 +77,8 @@ func (r *reader) order(record raw) {
 		return
 	}
 	r.ownedOrder(o.at, &read)
-	encoded, err := commerce.Encode(&read)
-	o.verbatim, o.encoding = err != nil || string(encoded) != string(o.text), commerce.HashEncoding(encoded)
+	encoded, err := record.Encode(&read)
+	o.verbatim, o.encoding = err != nil || string(encoded) != string(o.text), record.HashEncoding(encoded)
 	o.ref, o.date, o.latest, o.paid = read.RefNo, read.OrderDate.Time, latest(&read), isPaid(&read)
 	r.implyCustomer(&read, &o)
 	r.implySubscriptions(&read, &o)
@@ -85,7 +86,7 @@ func (r *reader) order(record raw) {
 }
 
 // ownedOrder records an order's refused owners.
-func (r *reader) ownedOrder(path string, o *commerce.Order) {
+func (r *reader) ownedOrder(path string, o *record.Order) {
 	if c := o.CustomerDetails; c != nil {
 		r.checkOwner(path+".CustomerDetails.AvangateCustomerReference", Customers, formatInt(c.Reference))
 	}
@@ -106,32 +107,32 @@ func (r *reader) tooLarge(path string, text []byte) bool {
 	return true
 }
 
-func (r *reader) found(record raw) found { return found{record.path, r.source.File, record.place} }
+func (r *reader) found(text raw) found { return found{text.path, r.source.File, text.place} }
 
 // withoutNotes returns a record without the sandbox's addition, and the addition,
 // nil for none.
-func (r *reader) withoutNotes(record raw) (text, notes []byte) {
-	if !bytes.Contains(record.text, []byte(`"sandbox"`)) && !bytes.Contains(record.text, []byte(`\u`)) {
-		return record.text, nil // without reading more
+func (r *reader) withoutNotes(in raw) (text, notes []byte) {
+	if !bytes.Contains(in.text, []byte(`"sandbox"`)) && !bytes.Contains(in.text, []byte(`\u`)) {
+		return in.text, nil // without reading more
 	}
-	root := valueOf(record.text, verbatim.OfRoot)
+	root := valueOf(in.text, verbatim.OfRoot)
 	added := root.Member("sandbox")
 	if !added.Exists() {
-		return record.text, nil
+		return in.text, nil
 	}
 	if added.Kind() != 'n' {
 		notes = added.Bytes()
 	}
 	var edits verbatim.Edits
 	edits.Remove(root, func(_, value verbatim.Value) bool { return value == added })
-	return edits.Apply(record.text), notes
+	return edits.Apply(in.text), notes
 }
 
 // orderText returns an order as the account serves it: with the account's code, and
 // without personal data unless the data are kept.
 func (r *reader) orderText(text []byte) []byte {
 	text = compactJSON(text)
-	code, err := commerce.Encode(r.source.Merchant)
+	code, err := record.Encode(r.source.Merchant)
 	if err != nil {
 		return text
 	}
@@ -142,7 +143,7 @@ func (r *reader) orderText(text []byte) []byte {
 }
 
 // notes reads the internal fields.
-func (r *reader) notes(text []byte) commerce.OrderInternals {
+func (r *reader) notes(text []byte) record.OrderInternals {
 	var n orderNotes
 	_ = json.Unmarshal(r.personal(text), &n) // its shape is right
 	internals := n.OrderInternals
@@ -159,7 +160,7 @@ func (r *reader) notes(text []byte) commerce.OrderInternals {
 }
 
 // rightOrder checks an order for the store's needs, and reports whether it meets them.
-func (r *reader) rightOrder(path string, o *commerce.Order, internals *commerce.OrderInternals) bool {
+func (r *reader) rightOrder(path string, o *record.Order, internals *record.OrderInternals) bool {
 	before := r.faults.count()
 	switch {
 	case !orderReference.MatchString(o.RefNo):
@@ -204,7 +205,7 @@ func (r *reader) identifier(path, text string) {
 }
 
 // implyCustomer adds the customer of an order to the batch, unless it has it.
-func (r *reader) implyCustomer(read *commerce.Order, o *order) {
+func (r *reader) implyCustomer(read *record.Order, o *order) {
 	c := read.CustomerDetails
 	if c == nil || c.Reference < 1 {
 		return
@@ -222,8 +223,8 @@ func (r *reader) implyCustomer(read *commerce.Order, o *order) {
 }
 
 // textOf returns the text of a record, "" when the record encodes to it.
-func textOf(text []byte, record any) string {
-	if encoded, err := commerce.Encode(record); err == nil && string(encoded) == string(text) {
+func textOf(text []byte, one any) string {
+	if encoded, err := record.Encode(one); err == nil && string(encoded) == string(text) {
 		return ""
 	}
 	return string(text)
@@ -231,7 +232,7 @@ func textOf(text []byte, record any) string {
 
 // implySubscriptions adds the subscriptions shown by an order to the batch. If
 // several orders show one, the latest counts.
-func (r *reader) implySubscriptions(read *commerce.Order, o *order) {
+func (r *reader) implySubscriptions(read *record.Order, o *order) {
 	for i := range read.Items {
 		shown := read.Items[i].ProductDetails.Subscriptions
 		for j := range shown {
@@ -254,7 +255,7 @@ func (r *reader) implySubscriptions(read *commerce.Order, o *order) {
 	}
 }
 
-func (r *reader) rightShown(path string, s *commerce.ItemSubscription) bool {
+func (r *reader) rightShown(path string, s *record.ItemSubscription) bool {
 	before := r.faults.count()
 	if s.SubscriptionReference == "" {
 		r.faults.add(path+".SubscriptionReference", "is required")
@@ -264,10 +265,10 @@ func (r *reader) rightShown(path string, s *commerce.ItemSubscription) bool {
 }
 
 // impliedBy returns the subscription shown by a line of an order.
-func impliedBy(o *commerce.Order, line, place int) commerce.Subscription {
+func impliedBy(o *record.Order, line, place int) record.Subscription {
 	item := &o.Items[line]
 	shown := &item.ProductDetails.Subscriptions[place]
-	s := commerce.Subscription{
+	s := record.Subscription{
 		Reference: shown.SubscriptionReference, Order: o.RefNo, Product: item.Code, PricingOptions: []string{},
 		Quantity:  max(1, item.Quantity/len(item.ProductDetails.Subscriptions)),
 		StartDate: shown.SubscriptionStartDate, ExpirationDate: shown.ExpirationDate, Enabled: shown.Enabled,
@@ -286,12 +287,12 @@ func impliedBy(o *commerce.Order, line, place int) commerce.Subscription {
 }
 
 // record returns the order as it is stored.
-func (o *order) record() (commerce.StoredOrder, error) {
-	record := commerce.StoredOrder{OrderInternals: o.internals}
+func (o *order) record() (record.StoredOrder, error) {
+	stored := record.StoredOrder{OrderInternals: o.internals}
 	if o.verbatim {
-		record.SetText(string(o.text), o.encoding)
+		stored.SetText(string(o.text), o.encoding)
 	}
-	return record, commerce.DecodeText(o.text, &record.Order)
+	return stored, record.DecodeText(o.text, &stored.Order)
 }
 
 // stateOf returns the state of a purchase order known by its status alone.

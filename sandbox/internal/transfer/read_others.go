@@ -9,11 +9,12 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // own compares a record in the names of the control interface with the shape of its
 // type, and decodes it. It ignores the names added by the control interface.
-func own[T any](r *reader, record raw, into *T, shown ...string) bool {
+func own[T any](r *reader, in raw, into *T, shown ...string) bool {
 	of := *r.shapes.of(reflect.TypeFor[T]())
 	of.strict, of.fields = true, maps.Clone(of.fields)
 	for _, name := range shown {
@@ -21,14 +22,14 @@ func own[T any](r *reader, record raw, into *T, shown ...string) bool {
 			of.fields[name] = &shape{}
 		}
 	}
-	_, ok := read(r, record, &of, into, func(text []byte, into *T) error { return json.Unmarshal(text, into) })
+	_, ok := read(r, in, &of, into, func(text []byte, into *T) error { return json.Unmarshal(text, into) })
 	return ok
 }
 
 // foreign compares a record of the interface with the shape of its type, decodes it, and
 // returns the original text if encoding the record would not reproduce it, otherwise "".
-func foreign[T any](r *reader, record raw, into *T) (text string, ok bool) {
-	served, ok := read(r, record, r.shapes.of(reflect.TypeFor[T]()), into, commerce.DecodeText[T])
+func foreign[T any](r *reader, in raw, into *T) (text string, ok bool) {
+	served, ok := read(r, in, r.shapes.of(reflect.TypeFor[T]()), into, record.DecodeText[T])
 	if !ok {
 		return "", false
 	}
@@ -37,14 +38,14 @@ func foreign[T any](r *reader, record raw, into *T) (text string, ok bool) {
 
 // read compares a record with a shape, decodes the account's part of it, and
 // returns that part. It reports false when it records a fault.
-func read[T any](r *reader, record raw, of *shape, into *T, decode func([]byte, *T) error) (text []byte, ok bool) {
-	text, _ = r.withoutNotes(record)
-	if r.tooLarge(record.path, text) || !r.checkShape(raw{path: record.path, text: text}, of) {
+func read[T any](r *reader, in raw, of *shape, into *T, decode func([]byte, *T) error) (text []byte, ok bool) {
+	text, _ = r.withoutNotes(in)
+	if r.tooLarge(in.path, text) || !r.checkShape(raw{path: in.path, text: text}, of) {
 		return nil, false
 	}
 	text = r.personal(compactJSON(text))
 	if err := decode(text, into); err != nil {
-		r.faults.add(record.path, "cannot be read: %v", err)
+		r.faults.add(in.path, "cannot be read: %v", err)
 		return nil, false
 	}
 	return text, true
@@ -58,83 +59,83 @@ func (r *reader) requires(path, value string) {
 	r.identifier(path, value)
 }
 
-func (r *reader) product(record raw) {
-	p := product{found: r.found(record)}
-	if !own(r, record, &p.Product) {
+func (r *reader) product(text raw) {
+	p := product{found: r.found(text)}
+	if !own(r, text, &p.Product) {
 		return
 	}
-	r.requires(record.path+".code", p.Code)
-	r.take(productTaken, p.Code, record.path+".code")
+	r.requires(text.path+".code", p.Code)
+	r.take(productTaken, p.Code, text.path+".code")
 	r.batch.products = append(r.batch.products, p)
 }
 
-func (r *reader) partner(record raw) {
-	p := partner{found: r.found(record)}
-	if !own(r, record, &p.Partner) {
+func (r *reader) partner(text raw) {
+	p := partner{found: r.found(text)}
+	if !own(r, text, &p.Partner) {
 		return
 	}
-	r.requires(record.path+".code", p.Code)
-	r.take(partnerTaken, p.Code, record.path+".code")
+	r.requires(text.path+".code", p.Code)
+	r.take(partnerTaken, p.Code, text.path+".code")
 	r.batch.partners = append(r.batch.partners, p)
 }
 
 // subscription reads a subscription, in the names of the control interface, because
 // the interface shows none by itself.
-func (r *reader) subscription(record raw) {
-	s := subscription{found: r.found(record)}
-	if !own(r, record, &s.Subscription, "upgrade_products", "why_not") {
+func (r *reader) subscription(text raw) {
+	s := subscription{found: r.found(text)}
+	if !own(r, text, &s.Subscription, "upgrade_products", "why_not") {
 		return
 	}
-	r.requires(record.path+".reference", s.Reference)
-	r.requires(record.path+".order", s.Order)
-	r.checkOwner(record.path+".order", Orders, s.Order)
-	r.checkOwner(record.path+".customer", Customers, formatInt(s.Customer))
-	r.checkOwner(record.path+".product", Products, s.Product)
-	r.checkOwner(record.path+".partner", Partners, s.Partner)
+	r.requires(text.path+".reference", s.Reference)
+	r.requires(text.path+".order", s.Order)
+	r.checkOwner(text.path+".order", Orders, s.Order)
+	r.checkOwner(text.path+".customer", Customers, formatInt(s.Customer))
+	r.checkOwner(text.path+".product", Products, s.Product)
+	r.checkOwner(text.path+".partner", Partners, s.Partner)
 	if s.Quantity == 0 {
-		r.faults.add(record.path+".quantity", "is required")
+		r.faults.add(text.path+".quantity", "is required")
 	}
-	r.take(subscriptionTaken, s.Reference, record.path+".reference")
+	r.take(subscriptionTaken, s.Reference, text.path+".reference")
 	r.batch.subscriptions = append(r.batch.subscriptions, s)
 }
 
-func (r *reader) customer(record raw) {
-	c := customer{found: r.found(record)}
-	text, ok := foreign(r, record, &c.Customer)
+func (r *reader) customer(in raw) {
+	c := customer{found: r.found(in)}
+	text, ok := foreign(r, in, &c.Customer)
 	if !ok {
 		return
 	}
 	c.Text = text
 	if c.Reference < 1 {
-		r.faults.add(record.path+".AvangateCustomerReference", "is required")
+		r.faults.add(in.path+".AvangateCustomerReference", "is required")
 		return
 	}
-	r.take(customerTaken, formatInt(c.Reference), record.path+".AvangateCustomerReference")
+	r.take(customerTaken, formatInt(c.Reference), in.path+".AvangateCustomerReference")
 	if c.ExternalReference != nil {
-		r.take(externalTaken, *c.ExternalReference, record.path+".ExternalCustomerReference")
+		r.take(externalTaken, *c.ExternalReference, in.path+".ExternalCustomerReference")
 	}
 	r.customers[c.Reference] = true
 	r.batch.customers = append(r.batch.customers, c)
 }
 
-func (r *reader) campaign(record raw) {
-	c := campaign{found: r.found(record)}
-	text, ok := foreign(r, record, &c.Campaign)
+func (r *reader) campaign(in raw) {
+	c := campaign{found: r.found(in)}
+	text, ok := foreign(r, in, &c.Campaign)
 	if !ok {
 		return
 	}
 	c.Text = text
 	if !commerce.IsCampaignCode(c.Code) {
-		r.faults.add(record.path+".Code", "must be a UUID in lower case, got %q", shorten(c.Code))
+		r.faults.add(in.path+".Code", "must be a UUID in lower case, got %q", shorten(c.Code))
 	}
-	r.requires(record.path+".PrimaryProduct.Code", c.PrimaryProduct.Code)
-	r.requires(record.path+".RecommendedProduct.Code", c.RecommendedProduct.Code)
-	r.checkOwner(record.path+".PrimaryProduct.Code", Products, c.PrimaryProduct.Code)
-	r.checkOwner(record.path+".RecommendedProduct.Code", Products, c.RecommendedProduct.Code)
+	r.requires(in.path+".PrimaryProduct.Code", c.PrimaryProduct.Code)
+	r.requires(in.path+".RecommendedProduct.Code", c.RecommendedProduct.Code)
+	r.checkOwner(in.path+".PrimaryProduct.Code", Products, c.PrimaryProduct.Code)
+	r.checkOwner(in.path+".RecommendedProduct.Code", Products, c.RecommendedProduct.Code)
 	if c.Discount.Type == "" {
-		r.faults.add(record.path+".Discount.Type", "is required: %s", phrase.Or(catalog.Words(c.Discount.Type.Values())...))
+		r.faults.add(in.path+".Discount.Type", "is required: %s", phrase.Or(catalog.Words(c.Discount.Type.Values())...))
 	}
-	r.take(campaignTaken, c.Code, record.path+".Code")
+	r.take(campaignTaken, c.Code, in.path+".Code")
 	r.batch.campaigns = append(r.batch.campaigns, c)
 }
 
@@ -147,7 +148,7 @@ type settings struct {
 func (r *reader) rest(s *scanned) {
 	var given settings
 	if r.part(s.settings, &given) && given.Display != "" {
-		r.batch.settings = &commerce.UpsellSettings{UpsellingDisplayType: given.Display}
+		r.batch.settings = &record.UpsellSettings{UpsellingDisplayType: given.Display}
 	}
 	r.part(s.sequences, &r.batch.sequences)
 	for name, n := range r.batch.sequences {
@@ -160,8 +161,8 @@ func (r *reader) rest(s *scanned) {
 		}
 	}
 	r.part(s.handles, &r.batch.handles)
-	maps.DeleteFunc(r.batch.handles, func(_ string, h commerce.Handle) bool {
-		_, refused := r.findRefused(Kind(h.Kind+"s"), h.IDs[commerce.IDName(h.Kind)])
+	maps.DeleteFunc(r.batch.handles, func(_ string, h record.Handle) bool {
+		_, refused := r.findRefused(Kind(h.Kind+"s"), h.IDs[record.IDName(h.Kind)])
 		return refused
 	})
 	for name, h := range r.batch.handles {

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/ledger"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transfer"
 )
@@ -123,7 +124,7 @@ func TestAForeignPageIsServedAsItCame(t *testing.T) {
 		if next, _ := tx.Customers().ByExternal("CRM-77"); next != 781234 {
 			t.Errorf("CRM-77 is customer %d", next)
 		}
-		return commerce.Invariants(tx, noon)
+		return ledger.Invariants(tx, noon)
 	})
 	if err != nil {
 		t.Error(err)

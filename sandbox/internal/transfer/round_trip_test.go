@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transfer"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/worlds"
 )
@@ -129,7 +130,7 @@ func another(value any, chance *rand.Rand) any {
 	case float64:
 		return []any{of + 1, -of, 0, 0.1}[chance.IntN(4)]
 	case string:
-		if _, err := commerce.ParseMoment(of); err == nil {
+		if _, err := record.ParseMoment(of); err == nil {
 			return []any{"2027-01-01 00:00:00", "0001-01-01 00:00:00", "9999-12-31 23:59:59"}[chance.IntN(3)]
 		}
 		return []any{"", of + " ", "-# : |\u2028\"\\", strings.Repeat("x\t", 80)}[chance.IntN(4)]

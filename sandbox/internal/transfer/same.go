@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // SharedRecords returns the products, the partners and the handles alone, because an account
@@ -28,14 +29,14 @@ func (b *Batch) Same(tx commerce.Tx, kind Kind, code string) bool {
 }
 
 func equal[T any](a, b *T) bool {
-	one, first := commerce.Encode(a)
-	other, second := commerce.Encode(b)
+	one, first := record.Encode(a)
+	other, second := record.Encode(b)
 	return first == nil && second == nil && slices.Equal(one, other)
 }
 
 // OtherHandles returns the sorted names of handles with other ids in an account than
 // in the batch.
-func (b *Batch) OtherHandles(stored map[string]commerce.Handle) (names []string) {
+func (b *Batch) OtherHandles(stored map[string]record.Handle) (names []string) {
 	for _, name := range slices.Sorted(maps.Keys(b.handles)) {
 		if h, taken := stored[name]; taken && (h.Kind != b.handles[name].Kind || !maps.Equal(h.IDs, b.handles[name].IDs)) {
 			names = append(names, name)

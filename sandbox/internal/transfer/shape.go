@@ -9,6 +9,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // jsonForm is the form of a value in JSON.
@@ -76,19 +77,19 @@ func (s shapes) of(t reflect.Type) *shape {
 
 func (s shapes) fill(made *shape, t reflect.Type) {
 	switch t {
-	case reflect.TypeFor[commerce.Money]():
+	case reflect.TypeFor[record.Money]():
 		made.form, made.expected = anAmount, "a number"
 		return
-	case reflect.TypeFor[commerce.Moment]():
+	case reflect.TypeFor[record.Moment]():
 		made.form, made.expected = aMoment, "a date and time in the format Y-m-d H:i:s"
 		return
-	case reflect.TypeFor[commerce.Day]():
+	case reflect.TypeFor[record.Day]():
 		made.form, made.expected = aDay, "a day in the format Y-m-d"
 		return
-	case reflect.TypeFor[commerce.PaymentMethod]():
+	case reflect.TypeFor[record.PaymentMethod]():
 		made.form, made.expected = anObject, "an object"
-		s.addFields(made, reflect.TypeFor[commerce.PayPal]())
-		s.addFields(made, reflect.TypeFor[commerce.Card]())
+		s.addFields(made, reflect.TypeFor[record.PayPal]())
+		s.addFields(made, reflect.TypeFor[record.Card]())
 		return
 	case reflect.TypeFor[[]byte]():
 		made.form, made.expected, made.long = aText, "a string in base64", true

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"time"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // latest returns when something happened last to the orders of the batch; without orders
@@ -30,7 +30,7 @@ func (b *Batch) latest() (last time.Time) {
 }
 
 // latest returns when something happened to an order last.
-func latest(o *commerce.Order) time.Time {
+func latest(o *record.Order) time.Time {
 	last := o.OrderDate.Time
 	if o.FinishDate != nil && o.FinishDate.After(last) {
 		last = o.FinishDate.Time
@@ -45,11 +45,11 @@ func latest(o *commerce.Order) time.Time {
 
 // shiftDates returns the text of a record with its dates moved: every text consisting of
 // a day or a date and time, whatever its name is. The text keeps its length.
-func (r *reader) shiftDates(record raw) []byte {
+func (r *reader) shiftDates(in raw) []byte {
 	if r.shift == 0 {
-		return record.text
+		return in.text
 	}
-	text := bytes.Clone(record.text)
+	text := bytes.Clone(in.text)
 	for i := 0; i < len(text); i++ {
 		if text[i] != '"' {
 			continue
@@ -61,7 +61,7 @@ func (r *reader) shiftDates(record raw) []byte {
 			}
 		}
 		if date := text[start:i]; !shift(date, r.shift) {
-			r.faults.add(record.path, "the date %s cannot move by %dd, because years are from 1 to 9999", date, r.shift)
+			r.faults.add(in.path, "the date %s cannot move by %dd, because years are from 1 to 9999", date, r.shift)
 		}
 	}
 	return text

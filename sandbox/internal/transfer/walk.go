@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verbatim"
 )
 
@@ -151,7 +151,7 @@ func (s *shape) isWhole(value []byte) bool {
 }
 
 func isAmount(value []byte) bool {
-	_, err := commerce.ParseMoney(string(value))
+	_, err := record.ParseMoney(string(value))
 	return err == nil
 }
 
@@ -161,10 +161,10 @@ func (s *shape) accepts(text string) bool {
 	case aText:
 		return slices.Contains(s.words, text)
 	case aMoment:
-		_, err := commerce.ParseMoment(text)
+		_, err := record.ParseMoment(text)
 		return err == nil
 	case aDay:
-		_, err := commerce.ParseDay(text)
+		_, err := record.ParseDay(text)
 		return err == nil
 	}
 	return false

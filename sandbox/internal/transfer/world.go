@@ -8,6 +8,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // Numbers gives paid orders the numbers missing from the interface.
@@ -74,7 +75,7 @@ func (b *Batch) World(w commerce.World, n Numbers) (commerce.World, error) {
 		w.Campaigns = append(w.Campaigns, b.campaigns[i].Campaign)
 	}
 	if len(b.campaigns) > 0 {
-		slices.SortStableFunc(w.Campaigns, func(x, y commerce.Campaign) int { return strings.Compare(x.Code, y.Code) })
+		slices.SortStableFunc(w.Campaigns, func(x, y record.Campaign) int { return strings.Compare(x.Code, y.Code) })
 	}
 	w.Customers, w.Orders = b.worldCustomers(w.Customers), b.worldOrders(w.Orders)
 	w.Subscriptions = b.worldSubscriptions(w.Subscriptions, w.Products)
@@ -110,7 +111,7 @@ func (b *Batch) number(n Numbers) (err error) {
 	return nil
 }
 
-func (b *Batch) worldCustomers(of iter.Seq[commerce.Customer]) iter.Seq[commerce.Customer] {
+func (b *Batch) worldCustomers(of iter.Seq[record.Customer]) iter.Seq[record.Customer] {
 	ours, external := map[int64]bool{}, map[string]bool{}
 	for i := range b.customers {
 		ours[b.customers[i].Reference] = true
@@ -123,8 +124,8 @@ func (b *Batch) worldCustomers(of iter.Seq[commerce.Customer]) iter.Seq[commerce
 		}
 		return taken
 	})
-	return func(yield func(commerce.Customer) bool) {
-		for c := range except(of, func(c commerce.Customer) bool { return ours[c.Reference] }) {
+	return func(yield func(record.Customer) bool) {
+		for c := range except(of, func(c record.Customer) bool { return ours[c.Reference] }) {
 			if !yield(c) {
 				return
 			}
@@ -145,33 +146,33 @@ func (b *Batch) refs() map[string]bool {
 	return ours
 }
 
-func (b *Batch) worldOrders(of iter.Seq[commerce.StoredOrder]) iter.Seq[commerce.StoredOrder] {
+func (b *Batch) worldOrders(of iter.Seq[record.StoredOrder]) iter.Seq[record.StoredOrder] {
 	ours := b.refs()
-	return func(yield func(commerce.StoredOrder) bool) {
-		for o := range except(of, func(o commerce.StoredOrder) bool { return ours[o.Order.RefNo] }) {
+	return func(yield func(record.StoredOrder) bool) {
+		for o := range except(of, func(o record.StoredOrder) bool { return ours[o.Order.RefNo] }) {
 			if !yield(o) {
 				return
 			}
 		}
 		for i := range b.orders {
-			record, _ := b.orders[i].record() // Parse has read it
-			if record.Order.OrderFlow == catalog.PurchaseOrderFlow && record.PurchaseOrder == nil {
-				fitPurchaseOrder(&record)
+			stored, _ := b.orders[i].record() // Parse has read it
+			if stored.Order.OrderFlow == catalog.PurchaseOrderFlow && stored.PurchaseOrder == nil {
+				fitPurchaseOrder(&stored)
 			}
-			if !yield(record) {
+			if !yield(stored) {
 				return
 			}
 		}
 	}
 }
 
-func (b *Batch) worldSubscriptions(of iter.Seq[commerce.Subscription], products []commerce.Product) iter.Seq[commerce.Subscription] {
+func (b *Batch) worldSubscriptions(of iter.Seq[record.Subscription], products []record.Product) iter.Seq[record.Subscription] {
 	ours, upgradable := b.refs(), map[string]bool{}
 	for _, p := range products {
 		upgradable[p.Code] = len(p.UpgradeProducts) > 0
 	}
-	return func(yield func(commerce.Subscription) bool) {
-		for s := range except(of, func(s commerce.Subscription) bool { return ours[s.Order] }) {
+	return func(yield func(record.Subscription) bool) {
+		for s := range except(of, func(s record.Subscription) bool { return ours[s.Order] }) {
 			if !yield(s) {
 				return
 			}

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // Format is how records are written.
@@ -174,7 +175,7 @@ func (w *writer) display() string {
 }
 
 // handles returns all handles and their names, sorted.
-func (w *writer) handles() ([]string, map[string]commerce.Handle) {
+func (w *writer) handles() ([]string, map[string]record.Handle) {
 	all, err := w.tx.Handles().All()
 	w.fail(err)
 	return slices.Sorted(maps.Keys(all)), all
@@ -187,14 +188,14 @@ func (w *writer) fail(err error) {
 }
 
 func (w *writer) encode(value any) string {
-	text, err := commerce.Encode(value)
+	text, err := record.Encode(value)
 	w.fail(err)
 	return string(text)
 }
 
 // quote returns a text in JSON, also valid as a scalar of YAML.
 func quote(text string) string {
-	encoded, err := commerce.Encode(text)
+	encoded, err := record.Encode(text)
 	if err != nil {
 		panic(err) // every text has an encoding
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/boltstore"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transfer"
 )
 
@@ -55,26 +56,26 @@ func written(t *testing.T, s commerce.Store, format transfer.Format) []byte {
 // aWorld writes one record of each kind.
 func aWorld(tx commerce.Tx) error {
 	external := "CRM-1 \"ä\"\n"
-	customer := commerce.Customer{Reference: 410001, ExternalReference: &external, FirstName: "Ida", Enabled: true}
-	order := commerce.StoredOrder{Order: commerce.Order{RefNo: "248810377", Status: catalog.Pending, OrderDate: commerce.At(noon), CustomerDetails: &customer, OrderFlow: catalog.PurchaseOrderFlow}}
+	customer := record.Customer{Reference: 410001, ExternalReference: &external, FirstName: "Ida", Enabled: true}
+	order := record.StoredOrder{Order: record.Order{RefNo: "248810377", Status: catalog.Pending, OrderDate: record.At(noon), CustomerDetails: &customer, OrderFlow: catalog.PurchaseOrderFlow}}
 	order.Proforma = "PF-1"
-	order.PurchaseOrder = &commerce.PurchaseOrder{State: catalog.AwaitingConfirmation, Forms: []commerce.Form{
-		commerce.Form{FileName: `a"b <ä>.pdf`, ClientTime: "2026-10-09 11:59:00", UploadedAt: commerce.At(noon)}.WithContent([]byte("%PDF-1.4\x00")),
+	order.PurchaseOrder = &record.PurchaseOrder{State: catalog.AwaitingConfirmation, Forms: []record.Form{
+		record.Form{FileName: `a"b <ä>.pdf`, ClientTime: "2026-10-09 11:59:00", UploadedAt: record.At(noon)}.WithContent([]byte("%PDF-1.4\x00")),
 	}}
 	return errors.Join(commerce.World{
-		Products:  []commerce.Product{{Code: "P", Name: "<Studio>", Prices: map[string]commerce.Money{"EUR": commerce.Cents(1990)}}},
-		Partners:  []commerce.Partner{{Code: "NORTH", Name: "North", Currency: "EUR"}},
-		Campaigns: []commerce.Campaign{{Code: "0199c2a0-0000-7000-8000-000000000001", Name: "Now # - : |"}},
-		Settings:  commerce.UpsellSettings{UpsellingDisplayType: catalog.OverlayDisplay},
-		Handles: map[string]commerce.Handle{
+		Products:  []record.Product{{Code: "P", Name: "<Studio>", Prices: map[string]record.Money{"EUR": record.Cents(1990)}}},
+		Partners:  []record.Partner{{Code: "NORTH", Name: "North", Currency: "EUR"}},
+		Campaigns: []record.Campaign{{Code: "0199c2a0-0000-7000-8000-000000000001", Name: "Now # - : |"}},
+		Settings:  record.UpsellSettings{UpsellingDisplayType: catalog.OverlayDisplay},
+		Handles: map[string]record.Handle{
 			"order-form": {Kind: "order", IDs: map[string]string{"OrderReference": "248810377"}},
 			"a-customer": {Kind: "customer", IDs: map[string]string{"CustomerReference": "410001"}},
 		},
 		Sequences: map[commerce.Sequence]uint64{commerce.Creations: 7},
-		Customers: func(yield func(commerce.Customer) bool) { yield(customer) },
-		Orders:    func(yield func(commerce.StoredOrder) bool) { yield(order) },
-		Subscriptions: func(yield func(commerce.Subscription) bool) {
-			yield(commerce.Subscription{Reference: "7KQ2M9XW4B", Customer: 410001, Order: "248810377", Product: "P", Quantity: 1, StartDate: commerce.At(noon), ExpirationDate: commerce.At(noon)})
+		Customers: func(yield func(record.Customer) bool) { yield(customer) },
+		Orders:    func(yield func(record.StoredOrder) bool) { yield(order) },
+		Subscriptions: func(yield func(record.Subscription) bool) {
+			yield(record.Subscription{Reference: "7KQ2M9XW4B", Customer: 410001, Order: "248810377", Product: "P", Quantity: 1, StartDate: record.At(noon), ExpirationDate: record.At(noon)})
 		},
 	}.Write(tx))
 }

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // moment is when the worlds of these tests open.
@@ -38,8 +38,8 @@ func benchmarkBuild(b *testing.B, orders int) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		for record := range world.Orders {
-			if _, err := commerce.Encode(record.Order); err != nil {
+		for stored := range world.Orders {
+			if _, err := record.Encode(stored.Order); err != nil {
 				b.Fatal(err)
 			}
 			count++

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // builder builds a template for one account.
@@ -44,7 +45,7 @@ func (t *template) builder(merchant string, now time.Time) *builder {
 }
 
 // allCustomers yields the listed and the generated customers.
-func (t *template) allCustomers(yield func(commerce.Customer) bool) {
+func (t *template) allCustomers(yield func(record.Customer) bool) {
 	for _, c := range t.customers {
 		if !yield(c) {
 			return
@@ -84,17 +85,17 @@ func (b *builder) purchases() iter.Seq[*purchase] {
 
 // orders yields every order: a finished one when it is finished, another when it is
 // placed.
-func (b *builder) orders(yield func(commerce.StoredOrder) bool) {
+func (b *builder) orders(yield func(record.StoredOrder) bool) {
 	for p, number := range b.numberedOrders() {
-		record := b.order(p)
-		record.Order.OrderNo = number
-		if !yield(record) {
+		stored := b.order(p)
+		stored.Order.OrderNo = number
+		if !yield(stored) {
 			return
 		}
 	}
 }
 
-func (b *builder) subscriptions(yield func(commerce.Subscription) bool) {
+func (b *builder) subscriptions(yield func(record.Subscription) bool) {
 	for p := range b.purchases() {
 		if !paid(p.entry.status()) {
 			continue

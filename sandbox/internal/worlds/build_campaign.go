@@ -6,7 +6,7 @@ import (
 	"github.com/brianvoe/gofakeit/v7"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // campaign is a campaign entry with its code.
@@ -80,7 +80,7 @@ func (t *template) generateCampaign(i int) *campaignEntry {
 	return e
 }
 
-func (t *template) upgradable(f *gofakeit.Faker) *commerce.Product {
+func (t *template) upgradable(f *gofakeit.Faker) *record.Product {
 	first := f.IntN(max(1, len(t.products)))
 	for i := range t.products {
 		if p := &t.products[(first+i)%len(t.products)]; len(p.UpgradeProducts) > 0 {
@@ -90,57 +90,57 @@ func (t *template) upgradable(f *gofakeit.Faker) *commerce.Product {
 	return nil
 }
 
-func (e *campaignEntry) drawDiscount(f *gofakeit.Faker, p *commerce.Product) {
+func (e *campaignEntry) drawDiscount(f *gofakeit.Faker, p *record.Product) {
 	value := int64(f.Number(1, 6) * 5)
 	if chance(f, 60) {
-		e.Percent = &amount{commerce.Cents(value * 100)}
+		e.Percent = &amount{record.Cents(value * 100)}
 		return
 	}
 	e.Fixed = map[string]amount{}
 	for currency := range p.Prices {
-		e.Fixed[currency] = amount{commerce.Cents(value * 100)}
+		e.Fixed[currency] = amount{record.Cents(value * 100)}
 	}
 	e.DefaultCurrency = sortedKeys(e.Fixed)[0]
 }
 
 // allCampaigns returns the campaigns in the order of their creation.
-func (b *builder) allCampaigns() []commerce.Campaign {
-	all := make([]commerce.Campaign, len(b.campaigns))
+func (b *builder) allCampaigns() []record.Campaign {
+	all := make([]record.Campaign, len(b.campaigns))
 	for i, c := range b.campaigns {
 		all[i] = b.campaign(c)
 	}
 	return all
 }
 
-func (b *builder) campaign(c campaign) commerce.Campaign {
+func (b *builder) campaign(c campaign) record.Campaign {
 	e := c.entry
-	record := commerce.Campaign{
+	built := record.Campaign{
 		Code: c.code, Name: e.Name, StartDate: b.day(e.Start), EndDate: b.day(e.End),
 		DisplayForManualRenewals: e.Renewals, Enabled: !e.Disabled, Discount: e.discount(),
 		PrimaryProduct: b.offer(&e.Primary, 0), RecommendedProduct: b.offer(&e.Recommended, 1),
-		Description: make([]commerce.Localized, 0, len(e.Description)),
+		Description: make([]record.Localized, 0, len(e.Description)),
 	}
 	for _, language := range sortedKeys(e.Description) {
-		record.Description = append(record.Description, commerce.Localized{Language: language, Text: e.Description[language]})
+		built.Description = append(built.Description, record.Localized{Language: language, Text: e.Description[language]})
 	}
-	return record
+	return built
 }
 
-func (b *builder) day(w *date) *commerce.Day {
+func (b *builder) day(w *date) *record.Day {
 	if w == nil {
 		return nil
 	}
-	day := commerce.DayOf(w.at(b.now))
+	day := record.DayOf(w.at(b.now))
 	return &day
 }
 
-func (e *campaignEntry) discount() commerce.Discount {
+func (e *campaignEntry) discount() record.Discount {
 	if e.Percent != nil {
-		return commerce.Discount{Type: catalog.PercentDiscount, Value: &e.Percent.Money}
+		return record.Discount{Type: catalog.PercentDiscount, Value: &e.Percent.Money}
 	}
-	d := commerce.Discount{Type: catalog.FixedDiscount, DefaultCurrency: or(e.DefaultCurrency, sortedKeys(e.Fixed)[0])}
+	d := record.Discount{Type: catalog.FixedDiscount, DefaultCurrency: or(e.DefaultCurrency, sortedKeys(e.Fixed)[0])}
 	for _, currency := range sortedKeys(e.Fixed) {
-		d.Values = append(d.Values, commerce.Amount{Currency: currency, Amount: e.Fixed[currency].Money})
+		d.Values = append(d.Values, record.Amount{Currency: currency, Amount: e.Fixed[currency].Money})
 	}
 	return d
 }
@@ -148,15 +148,15 @@ func (e *campaignEntry) discount() commerce.Discount {
 // offer returns a product of a campaign. An unknown name is a code itself (open
 // question campaign-products). Omitted fields have the same defaults as in a call
 // (open question campaign-absent).
-func (b *builder) offer(e *offerEntry, quantity int) commerce.ProductRef {
-	ref := commerce.ProductRef{Code: b.productCode(e.Product), Quantity: quantity, PriceOptions: make([]commerce.PriceOption, 0, len(e.Options))}
+func (b *builder) offer(e *offerEntry, quantity int) record.ProductRef {
+	ref := record.ProductRef{Code: b.productCode(e.Product), Quantity: quantity, PriceOptions: make([]record.PriceOption, 0, len(e.Options))}
 	if e.Quantity != nil {
 		ref.Quantity = *e.Quantity
 	}
 	for _, group := range sortedKeys(e.Options) {
-		option := commerce.PriceOption{Code: group, Options: []commerce.OptionValue{}}
+		option := record.PriceOption{Code: group, Options: []record.OptionValue{}}
 		for _, code := range sortedKeys(e.Options[group]) {
-			option.Options = append(option.Options, commerce.OptionValue{Code: code, Value: e.Options[group][code]})
+			option.Options = append(option.Options, record.OptionValue{Code: code, Value: e.Options[group][code]})
 		}
 		ref.PriceOptions = append(ref.PriceOptions, option)
 	}

@@ -7,43 +7,43 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // internals returns the order's internal fields: the keys of lookups and the state
 // of a purchase order.
-func (p *purchase) internals(o *commerce.Order, now time.Time) commerce.OrderInternals {
-	side := commerce.OrderInternals{Sale: p.sale, Invoice: p.invoice, Proforma: string(p.entry.Proforma), Comment: optional(p.entry.Comment)}
+func (p *purchase) internals(o *record.Order, now time.Time) record.OrderInternals {
+	side := record.OrderInternals{Sale: p.sale, Invoice: p.invoice, Proforma: string(p.entry.Proforma), Comment: optional(p.entry.Comment)}
 	if p.entry.PurchaseOrder == "" {
 		return side
 	}
 	o.OrderFlow = catalog.PurchaseOrderFlow
-	o.PODetails = &commerce.PODetails{InternalPONumber: or(string(p.entry.PONumber), "PO-"+o.RefNo), AutoApprove: p.entry.AutoApprove}
-	side.PurchaseOrder = &commerce.PurchaseOrder{State: p.entry.PurchaseOrder, Forms: p.forms(now)}
+	o.PODetails = &record.PODetails{InternalPONumber: or(string(p.entry.PONumber), "PO-"+o.RefNo), AutoApprove: p.entry.AutoApprove}
+	side.PurchaseOrder = &record.PurchaseOrder{State: p.entry.PurchaseOrder, Forms: p.forms(now)}
 	return side
 }
 
 // forms returns the uploaded forms. Every state but the first depends on one (open
 // question upload-effect). A canceled order has none unless the entry gives some, as
 // if it was canceled before the upload.
-func (p *purchase) forms(now time.Time) []commerce.Form {
+func (p *purchase) forms(now time.Time) []record.Form {
 	entries := p.entry.Forms
 	if entries == nil && p.entry.PurchaseOrder != catalog.AwaitingForm && p.entry.PurchaseOrder != catalog.CanceledOrder {
 		entries = []formEntry{{}}
 	}
-	all := make([]commerce.Form, 0, len(entries))
+	all := make([]record.Form, 0, len(entries))
 	for _, e := range entries {
-		uploaded := commerce.At(p.orderTime(now))
+		uploaded := record.At(p.orderTime(now))
 		if e.Uploaded != nil {
-			uploaded = commerce.At(p.at(*e.Uploaded, now))
+			uploaded = record.At(p.at(*e.Uploaded, now))
 		}
 		content := []byte(e.Content)
 		if e.Content == "" {
 			content = pdf("Purchase order " + referenceOf(p))
 		}
-		all = append(all, commerce.Form{
+		all = append(all, record.Form{
 			FileName:   or(e.Name, "purchase-order-"+referenceOf(p)+".pdf"),
-			ClientTime: or(string(e.ClientTime), uploaded.Format(commerce.MomentFormat)), UploadedAt: uploaded,
+			ClientTime: or(string(e.ClientTime), uploaded.Format(record.MomentFormat)), UploadedAt: uploaded,
 		}.WithContent(content))
 	}
 	return all

@@ -5,12 +5,12 @@ import (
 	"encoding/hex"
 	"slices"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // addItems adds the items, a shipping fee when a product is shipped, and the totals
 // as the sums of the items.
-func (b *builder) addItems(p *purchase, o *commerce.Order) {
+func (b *builder) addItems(p *purchase, o *record.Order) {
 	promotion := p.promotion(o.OrderDate)
 	if promotion != nil {
 		o.Promotions = append(o.Promotions, *promotion)
@@ -21,7 +21,7 @@ func (b *builder) addItems(p *purchase, o *commerce.Order) {
 	if o.HasShipping {
 		count++
 	}
-	o.Items = make([]commerce.Item, len(p.lines), count)
+	o.Items = make([]record.Item, len(p.lines), count)
 	for i := range p.lines {
 		o.Items[i] = b.item(p, i, vat, o.Currency)
 		o.Items[i].Promotion = promotion
@@ -38,20 +38,20 @@ func (b *builder) addItems(p *purchase, o *commerce.Order) {
 
 // vatPercent returns the VAT in the country of the payer. Orders of partners have
 // none, because a partner pays the tax of its own sales.
-func (p *purchase) vatPercent() commerce.Money {
+func (p *purchase) vatPercent() record.Money {
 	if p.partner != nil {
-		return commerce.Money{}
+		return record.Money{}
 	}
 	if e := p.entry.Billing; e != nil && e.Person.Country != "" {
 		return countryOf(e.Person.Country).vatPercent()
 	}
 	if p.customer == nil {
-		return commerce.Money{}
+		return record.Money{}
 	}
 	return countryOf(p.customer.CountryCode).vatPercent()
 }
 
-func (b *builder) item(p *purchase, i int, vat commerce.Money, currency string) commerce.Item {
+func (b *builder) item(p *purchase, i int, vat record.Money, currency string) record.Item {
 	l, e := &p.lines[i], &p.entry.Lines[i]
 	terms := priceTerms{vat: vat, currency: currency, quantity: l.quantity}
 	if e.Line.VAT != nil {
@@ -63,8 +63,8 @@ func (b *builder) item(p *purchase, i int, vat commerce.Money, currency string) 
 	if p.entry.Affiliate != "" {
 		terms.affiliate = affiliateShare
 	}
-	item := commerce.Item{
-		ProductDetails: l.product.Details(), PriceOptions: commerce.GroupOptions(l.options), Price: terms.price(p.unitPrice(i)),
+	item := record.Item{
+		ProductDetails: l.product.Details(), PriceOptions: record.GroupOptions(l.options), Price: terms.price(p.unitPrice(i)),
 		Code: l.product.Code, LineItemReference: or(e.Reference, itemReference(p.number, i)), PurchaseType: "PRODUCT", Quantity: l.quantity,
 		ExternalReference: string(e.ExternalReference), SKU: optional(e.SKU), AdditionalFields: additionalFields(e.Fields),
 		CrossSell: b.origin(e.CrossSell), UpSell: b.origin(e.UpSell), Trial: e.Trial.shown(terms.vat),
@@ -73,14 +73,14 @@ func (b *builder) item(p *purchase, i int, vat commerce.Money, currency string) 
 		item.SKU = optional("SKU-" + l.product.Code)
 	}
 	if l.reference != "" && paid(p.entry.status()) {
-		item.ProductDetails.Subscriptions = []commerce.ItemSubscription{b.itemSubscription(p, l)}
+		item.ProductDetails.Subscriptions = []record.ItemSubscription{b.itemSubscription(p, l)}
 	}
 	item.RecurringOptions = p.renewal(i, &item)
 	return item
 }
 
 // unitPrice returns the net price of one piece of a line.
-func (p *purchase) unitPrice(i int) commerce.Money {
+func (p *purchase) unitPrice(i int) record.Money {
 	if given := p.entry.Lines[i].Line.Price; given != nil {
 		return given.Money
 	}
@@ -89,30 +89,30 @@ func (p *purchase) unitPrice(i int) commerce.Money {
 }
 
 // origin returns the origin of a line. An unlisted campaign is a code itself.
-func (b *builder) origin(e *originEntry) *commerce.CampaignOrigin {
+func (b *builder) origin(e *originEntry) *record.CampaignOrigin {
 	if e == nil {
 		return nil
 	}
-	return &commerce.CampaignOrigin{CampaignCode: b.campaignCode(e.Campaign), ParentCode: b.productCode(e.Parent)}
+	return &record.CampaignOrigin{CampaignCode: b.campaignCode(e.Campaign), ParentCode: b.productCode(e.Parent)}
 }
 
 // shown returns the trial of a line, nil for none.
-func (e *trialEntry) shown(vatPercent commerce.Money) *commerce.Trial {
+func (e *trialEntry) shown(vatPercent record.Money) *record.Trial {
 	if e == nil {
 		return nil
 	}
 	vat := percentage(e.Price.Money, vatPercent)
 	gross := e.Price.Plus(vat)
-	return &commerce.Trial{Period: e.Days, Price: gross, VAT: vat, GrossPrice: gross, NetPrice: e.Price.Money}
+	return &record.Trial{Period: e.Days, Price: gross, VAT: vat, GrossPrice: gross, NetPrice: e.Price.Money}
 }
 
 // renewal returns how a line renews, nil when it does not.
-func (p *purchase) renewal(i int, item *commerce.Item) *commerce.RecurringOptions {
+func (p *purchase) renewal(i int, item *record.Item) *record.RecurringOptions {
 	e, months := p.entry.Lines[i].Line.Renewal, p.lines[i].product.Months
 	if e == nil && (!p.entry.Renews || months == 0) {
 		return nil
 	}
-	options := commerce.RecurringOptions{CycleLength: months, CycleUnit: "MONTH", CycleAmount: item.Price.GrossPrice, ContractUnit: "MONTH"}
+	options := record.RecurringOptions{CycleLength: months, CycleUnit: "MONTH", CycleAmount: item.Price.GrossPrice, ContractUnit: "MONTH"}
 	if e != nil && e.Months > 0 {
 		options.CycleLength = e.Months
 	}
@@ -130,25 +130,25 @@ func (p *purchase) renewal(i int, item *commerce.Item) *commerce.RecurringOption
 const contractCycles = 3
 
 // shippingItem returns the fee as an item.
-func (p *purchase) shippingItem(vat commerce.Money, currency string) commerce.Item {
-	fee, net := commerce.Product{Name: "Shipping", ShortDescription: "Standard delivery"}, shippingFee
+func (p *purchase) shippingItem(vat record.Money, currency string) record.Item {
+	fee, net := record.Product{Name: "Shipping", ShortDescription: "Standard delivery"}, shippingFee
 	if e := p.entry.Shipping; e != nil && e.Fee != nil {
 		net = e.Fee.Money
 	}
-	return commerce.Item{
-		ProductDetails: fee.Details(), PriceOptions: []commerce.ItemOption{},
+	return record.Item{
+		ProductDetails: fee.Details(), PriceOptions: []record.ItemOption{},
 		Price: priceTerms{vat: vat, currency: currency, quantity: 1}.price(net),
-		Code:  commerce.ShippingItemCode, LineItemReference: itemReference(p.number, len(p.lines)),
+		Code:  record.ShippingItemCode, LineItemReference: itemReference(p.number, len(p.lines)),
 		PurchaseType: "SHIPPING", Quantity: 1,
 	}
 }
 
 // shippingFee is the same amount in every currency.
-var shippingFee = commerce.Cents(990)
+var shippingFee = record.Cents(990)
 
 // delivery returns how the order is shipped, with tracking once it is finished.
-func (p *purchase) delivery(o *commerce.Order) commerce.DeliveryInformation {
-	method := commerce.ShippingMethod{Code: optional("STANDARD")}
+func (p *purchase) delivery(o *record.Order) record.DeliveryInformation {
+	method := record.ShippingMethod{Code: optional("STANDARD")}
 	e := p.entry.Shipping
 	if e == nil {
 		e = &shippingEntry{}
@@ -160,18 +160,18 @@ func (p *purchase) delivery(o *commerce.Order) commerce.DeliveryInformation {
 	}
 	replace(&method.TrackingUrl, e.URL)
 	method.Comment = optional(e.Comment)
-	return commerce.DeliveryInformation{ShippingMethod: method}
+	return record.DeliveryInformation{ShippingMethod: method}
 }
 
 // promotion returns the promotion of the order, valid for a month around its
 // date.
-func (p *purchase) promotion(date commerce.Moment) *commerce.Promotion {
+func (p *purchase) promotion(date record.Moment) *record.Promotion {
 	e := p.entry.Promotion
 	if e == nil {
 		return nil
 	}
-	from, to := commerce.DayOf(date.AddDate(0, 0, -15)), commerce.DayOf(date.AddDate(0, 0, 15))
-	return &commerce.Promotion{
+	from, to := record.DayOf(date.AddDate(0, 0, -15)), record.DayOf(date.AddDate(0, 0, 15))
+	return &record.Promotion{
 		Name: or(e.Name, "Promotion "+e.Code), Code: e.Code, StartDate: &from, EndDate: &to,
 		Coupon: &e.Code, Enabled: true, Type: "REGULAR", Discount: e.Percent.Money, DiscountType: "PERCENT",
 	}

@@ -6,23 +6,23 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // order builds the record. Omitted fields without another source are random, seeded
 // by the order's reference.
-func (b *builder) order(p *purchase) commerce.StoredOrder {
+func (b *builder) order(p *purchase) record.StoredOrder {
 	e, f := p.entry, newFaker(b.seed, "details", p.number)
 	date := p.orderTime(b.now)
-	o := commerce.Order{
+	o := record.Order{
 		RefNo: strconv.FormatUint(p.number, 10), ExternalReference: optional(e.ExternalReference), ShopperRefNo: optional(e.ShopperReference),
 		Status: e.status(), ApproveStatus: e.approveStatus(), VendorApproveStatus: string(or(e.VendorApproval, vendorApprovals()[0])),
-		MerchantCode: b.merchant, Language: or(e.Language, p.language()), OrderDate: commerce.At(date),
+		MerchantCode: b.merchant, Language: or(e.Language, p.language()), OrderDate: record.At(date),
 		Source: optional(e.Source), WSOrder: optional(e.WSOrder), LocalTime: optional(e.LocalTime),
 		Affiliate: p.affiliate(), CustomerDetails: p.customer,
 		Origin: "Web", OrderFlow: catalog.RegularFlow, TestOrder: e.Test,
-		FxRate: commerce.Cents(100), PayoutCurrency: "USD", Currency: strings.ToLower(p.currency),
-		Promotions: []commerce.Promotion{}, AdditionalFields: additionalFields(e.Fields), CustomParameters: e.parameters(),
+		FxRate: record.Cents(100), PayoutCurrency: "USD", Currency: strings.ToLower(p.currency),
+		Promotions: []record.Promotion{}, AdditionalFields: additionalFields(e.Fields), CustomParameters: e.parameters(),
 	}
 	o.BillingDetails, o.DeliveryDetails = p.billing(), p.receiver().withEntry(e.Delivery)
 	if chance(f, 35) {
@@ -30,13 +30,13 @@ func (b *builder) order(p *purchase) commerce.StoredOrder {
 	}
 	o.Origin = or(e.Origin, o.Origin)
 	if e.Gift != nil {
-		o.GiftDetails = &commerce.GiftDetails{FirstName: e.Gift.FirstName, LastName: e.Gift.LastName, Email: e.Gift.Email, GiftNote: e.Gift.Note}
+		o.GiftDetails = &record.GiftDetails{FirstName: e.Gift.FirstName, LastName: e.Gift.LastName, Email: e.Gift.Email, GiftNote: e.Gift.Note}
 	}
 	if e.Dispute != nil {
 		o.ChargebackResolution, o.ChargebackReasonCode = &e.Dispute.Resolution, &e.Dispute.Reason
 	}
 	if paid(o.Status) {
-		finished := commerce.At(p.finishTime(b.now))
+		finished := record.At(p.finishTime(b.now))
 		o.FinishDate, o.DeliveryFinalized = &finished, true
 	}
 	e.FX.addTo(&o)
@@ -44,26 +44,26 @@ func (b *builder) order(p *purchase) commerce.StoredOrder {
 	b.addItems(p, &o)
 	p.addShares(&o)
 	b.addRefunds(p, &o)
-	return commerce.StoredOrder{Order: o, OrderInternals: p.internals(&o, b.now)}
+	return record.StoredOrder{Order: o, OrderInternals: p.internals(&o, b.now)}
 }
 
-func (e *orderEntry) parameters() []commerce.CustomParameter {
-	var all []commerce.CustomParameter
+func (e *orderEntry) parameters() []record.CustomParameter {
+	var all []record.CustomParameter
 	for _, p := range e.Parameters {
-		all = append(all, commerce.CustomParameter{Name: p.Name, Value: string(p.Value)})
+		all = append(all, record.CustomParameter{Name: p.Name, Value: string(p.Value)})
 	}
 	return all
 }
 
-func additionalFields(entries []fieldEntry) []commerce.AdditionalField {
-	var all []commerce.AdditionalField
+func additionalFields(entries []fieldEntry) []record.AdditionalField {
+	var all []record.AdditionalField
 	for _, e := range entries {
-		all = append(all, commerce.AdditionalField{Code: e.Code, Text: or(e.Text, e.Code), Value: string(e.Value)})
+		all = append(all, record.AdditionalField{Code: e.Code, Text: or(e.Text, e.Code), Value: string(e.Value)})
 	}
 	return all
 }
 
-func (e *fxEntry) addTo(o *commerce.Order) {
+func (e *fxEntry) addTo(o *record.Order) {
 	if e == nil {
 		return
 	}
@@ -87,19 +87,19 @@ func (p *purchase) finishTime(now time.Time) time.Time {
 	return finished
 }
 
-func (p *purchase) affiliate() commerce.Affiliate {
+func (p *purchase) affiliate() record.Affiliate {
 	code := p.entry.Affiliate
 	if code == "" {
-		return commerce.Affiliate{}
+		return record.Affiliate{}
 	}
-	return commerce.Affiliate{
+	return record.Affiliate{
 		AffiliateCode: &code, AffiliateSource: optional("web"),
 		AffiliateName: optional("Affiliate " + code), AffiliateUrl: optional("https://" + strings.ToLower(code) + ".example.test/"),
 	}
 }
 
 // addShares adds the shares of the service and the partner in the order.
-func (p *purchase) addShares(o *commerce.Order) {
+func (p *purchase) addShares(o *record.Order) {
 	if !p.entry.Test {
 		o.AvangateCommission = o.GrossDiscountedPrice.Percent(serviceShare).Plus(serviceFee)
 	}
@@ -109,13 +109,13 @@ func (p *purchase) addShares(o *commerce.Order) {
 	if p.partner == nil {
 		return
 	}
-	margin, none := o.NetPrice.Percent(p.partner.MarginPercent), commerce.Money{}
+	margin, none := o.NetPrice.Percent(p.partner.MarginPercent), record.Money{}
 	o.PartnerCode, o.PartnerMargin, o.PartnerMarginPercent = &p.partner.Code, &margin, &p.partner.MarginPercent
 	o.ExtraMargin, o.ExtraMarginPercent, o.ExtraDiscount, o.ExtraDiscountPercent = &none, &none, &none, &none
 }
 
 // The service keeps a percentage of an order's price, and a fee.
 var (
-	serviceShare = commerce.Cents(500)
-	serviceFee   = commerce.Cents(15)
+	serviceShare = record.Cents(500)
+	serviceFee   = record.Cents(15)
 )

@@ -8,14 +8,14 @@ import (
 	"github.com/brianvoe/gofakeit/v7"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // addPayment adds how the order is paid or can still be paid.
-func (b *builder) addPayment(p *purchase, o *commerce.Order, f *gofakeit.Faker) {
+func (b *builder) addPayment(p *purchase, o *record.Order, f *gofakeit.Faker) {
 	network := pick(f, []string{"192.0.2.", "198.51.100.", "203.0.113."}) // reserved for documentation
 	random := network + strconv.Itoa(f.Number(1, 254))
-	o.PaymentDetails = commerce.PaymentDetails{Currency: o.Currency, CustomerIP: optional(or(p.entry.IP, random))}
+	o.PaymentDetails = record.PaymentDetails{Currency: o.Currency, CustomerIP: optional(or(p.entry.IP, random))}
 	o.PaymentDetails.Type, o.PaymentDetails.PaymentMethod = p.payment(f, o.OrderDate.Time)
 	o.Errors = p.entry.Errors
 	if o.Status != catalog.Pending {
@@ -23,28 +23,28 @@ func (b *builder) addPayment(p *purchase, o *commerce.Order, f *gofakeit.Faker) 
 	}
 	link := or(p.entry.PaymentLink, "https://pay.example.test/finish?id="+strconv.FormatUint(mix(p.number), 36))
 	if p.entry.ChargeFailed {
-		o.ExtraInformation = &commerce.ExtraInformation{RetryFailedPaymentLink: link}
+		o.ExtraInformation = &record.ExtraInformation{RetryFailedPaymentLink: link}
 		if o.Errors == nil {
 			o.Errors = map[string]string{"PAYMENT_ERROR": "The payment was declined."}
 		}
 		return
 	}
-	o.ExtraInformation = &commerce.ExtraInformation{PaymentLink: link}
+	o.ExtraInformation = &record.ExtraInformation{PaymentLink: link}
 }
 
 // payment returns the payment type (section 2.1) and its method.
-func (p *purchase) payment(f *gofakeit.Faker, date time.Time) (string, *commerce.PaymentMethod) {
+func (p *purchase) payment(f *gofakeit.Faker, date time.Time) (string, *record.PaymentMethod) {
 	switch {
 	case p.entry.PurchaseOrder != "":
 		return "PURCHASEORDER", nil
 	case p.entry.Payment == byWire:
 		return "WIRE", nil
 	case p.entry.Payment == byPayPal:
-		return "PAYPAL", &commerce.PaymentMethod{PayPal: &commerce.PayPal{
+		return "PAYPAL", &record.PaymentMethod{PayPal: &record.PayPal{
 			RedirectURL: "https://paypal.example.test/checkout", RecurringEnabled: p.entry.Renews,
 		}}
 	}
-	card := commerce.Card{
+	card := record.Card{
 		FirstDigits: "4111", LastDigits: "1111", CardType: "visa", RecurringEnabled: p.entry.Renews,
 		ExpirationMonth: date.Format("01"), ExpirationYear: date.AddDate(f.Number(1, 4), 0, 0).Format("06"),
 	}
@@ -53,13 +53,13 @@ func (p *purchase) payment(f *gofakeit.Faker, date time.Time) (string, *commerce
 	}
 	p.entry.Card.addTo(&card)
 	if p.entry.Test {
-		return "TEST", &commerce.PaymentMethod{Card: &card}
+		return "TEST", &record.PaymentMethod{Card: &card}
 	}
-	return "CC", &commerce.PaymentMethod{Card: &card}
+	return "CC", &record.PaymentMethod{Card: &card}
 }
 
 // addTo applies the fields of an entry. A nil entry has none.
-func (e *cardEntry) addTo(c *commerce.Card) {
+func (e *cardEntry) addTo(c *record.Card) {
 	if e == nil {
 		return
 	}
@@ -76,7 +76,7 @@ func (e *cardEntry) addTo(c *commerce.Card) {
 	}
 	c.Vendor3DSReturnURL, c.Vendor3DSCancelURL = optional(e.ReturnURL), optional(e.CancelURL)
 	if s := e.Secure; s != nil {
-		c.Authorize3DS = &commerce.Authorize3DS{Href: s.Href, Method: or(s.Method, "POST"), Params: map[string]string{}}
+		c.Authorize3DS = &record.Authorize3DS{Href: s.Href, Method: or(s.Method, "POST"), Params: map[string]string{}}
 		for name, value := range s.Params {
 			c.Authorize3DS.Params[name] = string(value)
 		}

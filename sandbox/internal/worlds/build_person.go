@@ -3,7 +3,7 @@ package worlds
 import (
 	"strings"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 func (p *purchase) language() string {
@@ -14,14 +14,14 @@ func (p *purchase) language() string {
 }
 
 // billing returns the payer, by default the same person as the receiver.
-func (p *purchase) billing() commerce.BillingDetails {
-	details := commerce.BillingDetails{}
+func (p *purchase) billing() record.BillingDetails {
+	details := record.BillingDetails{}
 	if p.customer != nil {
 		details.FiscalCode = p.customer.FiscalCode
 	}
 	e := p.entry.Billing
 	if e == nil {
-		details.DeliveryDetails = commerce.DeliveryDetails(p.receiver())
+		details.DeliveryDetails = record.DeliveryDetails(p.receiver())
 		return details
 	}
 	details.DeliveryDetails = p.receiver().withEntry(&e.Person)
@@ -31,7 +31,7 @@ func (p *purchase) billing() commerce.BillingDetails {
 }
 
 // receiver is a person with an address.
-type receiver commerce.DeliveryDetails
+type receiver record.DeliveryDetails
 
 // receiver returns the address of the customer, otherwise the partner's.
 func (p *purchase) receiver() receiver {
@@ -48,9 +48,9 @@ func (p *purchase) receiver() receiver {
 }
 
 // withEntry returns the receiver with the fields of an entry. A nil entry has none.
-func (r receiver) withEntry(e *person) commerce.DeliveryDetails {
+func (r receiver) withEntry(e *person) record.DeliveryDetails {
 	if e == nil {
-		return commerce.DeliveryDetails(r)
+		return record.DeliveryDetails(r)
 	}
 	if e.City != "" || e.Zip != "" || e.Country != "" { // another place is in no known state
 		r.State = nil
@@ -66,7 +66,7 @@ func (r receiver) withEntry(e *person) commerce.DeliveryDetails {
 	replace(&r.Zip, e.Zip)
 	replace(&r.State, e.State)
 	replace(&r.CountryCode, e.Country)
-	return commerce.DeliveryDetails(r)
+	return record.DeliveryDetails(r)
 }
 
 // replace sets a given value.

@@ -1,30 +1,32 @@
 package worlds
 
-import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+import (
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
+)
 
 // priceTerms are the basis of a price, besides the net price of one piece. vat,
 // discount and affiliate are in percent.
 type priceTerms struct {
-	vat, discount, affiliate commerce.Money
+	vat, discount, affiliate record.Money
 	currency                 string // lower case
 	quantity                 int
 }
 
 // affiliateShare is the share of an affiliate in the net price, in percent.
-var affiliateShare = commerce.Cents(1000)
+var affiliateShare = record.Cents(1000)
 
 // price computes the price of a line. It rounds once, for one piece; the rest are
 // sums and products. VAT is of the discounted price, and every gross price is its
 // net price plus this VAT (open question vat-base).
-func (t priceTerms) price(net commerce.Money) commerce.Price {
+func (t priceTerms) price(net record.Money) record.Price {
 	discount := percentage(net, t.discount)
 	netDiscounted := net.Minus(discount)
 	vat := percentage(netDiscounted, t.vat)
-	piece := commerce.Totals{
+	piece := record.Totals{
 		NetPrice: net, GrossPrice: net.Plus(vat), VAT: vat, Discount: discount,
 		NetDiscountedPrice: netDiscounted, GrossDiscountedPrice: netDiscounted.Plus(vat), AffiliateCommission: percentage(netDiscounted, t.affiliate),
 	}
-	return commerce.Price{
+	return record.Price{
 		UnitNetPrice: piece.NetPrice, UnitGrossPrice: piece.GrossPrice, UnitVAT: piece.VAT, UnitDiscount: piece.Discount,
 		UnitNetDiscountedPrice: piece.NetDiscountedPrice, UnitGrossDiscountedPrice: piece.GrossDiscountedPrice,
 		UnitAffiliateCommission: piece.AffiliateCommission,
@@ -34,11 +36,11 @@ func (t priceTerms) price(net commerce.Money) commerce.Price {
 
 // times returns the price of so many pieces. It skips the arithmetic for one
 // piece, because most lines have one.
-func times(piece commerce.Totals, quantity int) commerce.Totals {
+func times(piece record.Totals, quantity int) record.Totals {
 	if quantity == 1 {
 		return piece
 	}
-	return commerce.Totals{
+	return record.Totals{
 		NetPrice: piece.NetPrice.Times(quantity), GrossPrice: piece.GrossPrice.Times(quantity),
 		NetDiscountedPrice:   piece.NetDiscountedPrice.Times(quantity),
 		GrossDiscountedPrice: piece.GrossDiscountedPrice.Times(quantity),
@@ -49,9 +51,9 @@ func times(piece commerce.Totals, quantity int) commerce.Totals {
 
 // percentage returns a percentage of m. It skips the division for 0, because
 // most percentages here are 0 and the division takes most of an item's time.
-func percentage(m, percent commerce.Money) commerce.Money {
+func percentage(m, percent record.Money) record.Money {
 	if percent.IsZero() {
-		return commerce.Money{}
+		return record.Money{}
 	}
 	return m.Percent(percent)
 }

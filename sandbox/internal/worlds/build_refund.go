@@ -5,12 +5,12 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // addRefunds adds the buyer's refunds: the entry's, or by default everything the
 // buyer paid, if the order is refunded.
-func (b *builder) addRefunds(p *purchase, o *commerce.Order) {
+func (b *builder) addRefunds(p *purchase, o *record.Order) {
 	entries := p.entry.Refunds
 	if entries == nil && o.Status == catalog.Refund {
 		entries = []refundEntry{{}}
@@ -21,9 +21,9 @@ func (b *builder) addRefunds(p *purchase, o *commerce.Order) {
 	left := o.GrossDiscountedPrice
 	for i := range entries {
 		e := &entries[i]
-		r := commerce.Refund{
-			Date: commerce.At(p.refundDate(e, i, b.now)), Amount: left, Currency: strings.ToUpper(o.Currency),
-			Reason: or(e.Reason, "CUSTOM_REASON"), Comment: or(e.Comment, "The customer asked for the money back."), Items: []commerce.RefundItem{},
+		r := record.Refund{
+			Date: record.At(p.refundDate(e, i, b.now)), Amount: left, Currency: strings.ToUpper(o.Currency),
+			Reason: or(e.Reason, "CUSTOM_REASON"), Comment: or(e.Comment, "The customer asked for the money back."), Items: []record.RefundItem{},
 		}
 		switch {
 		case e.Amount != nil:
@@ -56,19 +56,19 @@ func (p *purchase) refundDate(e *refundEntry, i int, now time.Time) time.Time {
 }
 
 // everyLine returns the shares of all lines in a refund of the whole order.
-func everyLine(o *commerce.Order) []commerce.RefundItem {
-	items := make([]commerce.RefundItem, len(o.Items))
+func everyLine(o *record.Order) []record.RefundItem {
+	items := make([]record.RefundItem, len(o.Items))
 	for i := range o.Items {
 		line := &o.Items[i]
-		items[i] = commerce.RefundItem{LineItemReference: line.Code, Quantity: line.Quantity, Amount: line.Price.GrossDiscountedPrice}
+		items[i] = record.RefundItem{LineItemReference: line.Code, Quantity: line.Quantity, Amount: line.Price.GrossDiscountedPrice}
 	}
 	return items
 }
 
-func (b *builder) refundedLines(p *purchase, entries []refundLineEntry) []commerce.RefundItem {
-	items := make([]commerce.RefundItem, len(entries))
+func (b *builder) refundedLines(p *purchase, entries []refundLineEntry) []record.RefundItem {
+	items := make([]record.RefundItem, len(entries))
 	for i, e := range entries {
-		items[i] = commerce.RefundItem{LineItemReference: b.productCode(e.Product), Amount: e.Amount.Money, Quantity: 1}
+		items[i] = record.RefundItem{LineItemReference: b.productCode(e.Product), Amount: e.Amount.Money, Quantity: 1}
 		for _, l := range p.lines {
 			if l.product.Code == items[i].LineItemReference {
 				items[i].Quantity = l.quantity

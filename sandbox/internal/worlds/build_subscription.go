@@ -4,14 +4,14 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // subscription returns the subscription begun by a line of a paid order. It is
 // enabled until it expires, a refund ends it or the entry disables it.
-func (b *builder) subscription(p *purchase, l *line) commerce.Subscription {
+func (b *builder) subscription(p *purchase, l *line) record.Subscription {
 	shown := b.itemSubscription(p, l)
-	s := commerce.Subscription{
+	s := record.Subscription{
 		Reference: l.reference, Order: referenceOf(p), Product: l.product.Code, Quantity: l.quantity,
 		PricingOptions: make([]string, len(l.options)), Upgradable: l.upgradable && shown.Enabled, NeedsApproval: l.terms.NeedsApproval,
 		StartDate: shown.SubscriptionStartDate, ExpirationDate: shown.ExpirationDate, Enabled: shown.Enabled,
@@ -30,7 +30,7 @@ func (b *builder) subscription(p *purchase, l *line) commerce.Subscription {
 }
 
 // itemSubscription returns the same subscription as its item shows it.
-func (b *builder) itemSubscription(p *purchase, l *line) commerce.ItemSubscription {
+func (b *builder) itemSubscription(p *purchase, l *line) record.ItemSubscription {
 	bought := p.finishTime(b.now)
 	start := bought
 	if l.terms.Start != nil {
@@ -42,9 +42,9 @@ func (b *builder) itemSubscription(p *purchase, l *line) commerce.ItemSubscripti
 	if l.terms.Renews != nil {
 		renews = *l.terms.Renews
 	}
-	return commerce.ItemSubscription{
-		SubscriptionReference: l.reference, PurchaseDate: commerce.At(bought), SubscriptionStartDate: commerce.At(start),
-		ExpirationDate: commerce.At(expires), Lifetime: l.terms.Lifetime, Trial: l.terms.Trial || l.trialDays > 0,
+	return record.ItemSubscription{
+		SubscriptionReference: l.reference, PurchaseDate: record.At(bought), SubscriptionStartDate: record.At(start),
+		ExpirationDate: record.At(expires), Lifetime: l.terms.Lifetime, Trial: l.terms.Trial || l.trialDays > 0,
 		Enabled: enabled, RecurringEnabled: renews && enabled,
 	}
 }

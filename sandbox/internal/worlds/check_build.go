@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // check finds the mistakes that depend on the account's clock or on computed
@@ -46,7 +46,7 @@ func (b *builder) checkDates(found *faults, p *purchase) {
 		return
 	}
 	if e.Finished != nil && !b.isLate(found, p.path+".finished", finished) && finished.Before(placed) {
-		found.add(p.path+".finished", "the order is finished before its date, %s", placed.Format(commerce.MomentFormat))
+		found.add(p.path+".finished", "the order is finished before its date, %s", placed.Format(record.MomentFormat))
 	}
 	last, what := finished, "the order is finished"
 	for i := range e.Refunds {
@@ -56,7 +56,7 @@ func (b *builder) checkDates(found *faults, p *purchase) {
 			return
 		}
 		if date.Before(last) {
-			found.add(path, "the refund is before %s, %s", what, last.Format(commerce.MomentFormat))
+			found.add(path, "the refund is before %s, %s", what, last.Format(record.MomentFormat))
 		}
 		last, what = date, "the refund above it"
 	}
@@ -74,7 +74,7 @@ func (b *builder) checkDates(found *faults, p *purchase) {
 func (b *builder) isLate(found *faults, path string, date time.Time) bool {
 	late := date.After(b.now)
 	if late {
-		found.add(path, "the date is in the future: the account's clock shows %s", b.now.Format(commerce.MomentFormat))
+		found.add(path, "the date is in the future: the account's clock shows %s", b.now.Format(record.MomentFormat))
 	}
 	return late
 }
@@ -94,7 +94,7 @@ func (b *builder) checkTerm(found *faults, p *purchase, i int) {
 		if p.isSubscription {
 			path = p.path + ".expires"
 		}
-		found.add(path, "the subscription expires before it starts, %s", start.Format(commerce.MomentFormat))
+		found.add(path, "the subscription expires before it starts, %s", start.Format(record.MomentFormat))
 	}
 }
 
@@ -140,7 +140,7 @@ func (b *builder) checkSums(found *faults, p *purchase) {
 	if p.entry.Refunds == nil {
 		return
 	}
-	var sum commerce.Money
+	var sum record.Money
 	for _, r := range o.Refunds {
 		sum = sum.Plus(r.Amount)
 	}
@@ -153,14 +153,14 @@ func (b *builder) checkSums(found *faults, p *purchase) {
 }
 
 // check reports given sums different from the computed ones.
-func (e *totalsEntry) check(found *faults, path string, computed commerce.Totals) {
+func (e *totalsEntry) check(found *faults, path string, computed record.Totals) {
 	if e == nil {
 		return
 	}
 	for _, sum := range []struct {
 		name  string
 		given *amount
-		is    commerce.Money
+		is    record.Money
 	}{
 		{"net", e.Net, computed.NetPrice}, {"vat", e.VAT, computed.VAT}, {"gross", e.Gross, computed.GrossPrice}, {"discount", e.Discount, computed.Discount},
 		{"net_discounted", e.NetDiscounted, computed.NetDiscountedPrice}, {"gross_discounted", e.GrossDiscounted, computed.GrossDiscountedPrice},

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // productsAndPartners checks the lists of products and partners.
@@ -32,7 +33,7 @@ func (c *checker) product(path string, e *productEntry) {
 		c.require(at+".group", o.Group)
 		c.require(at+".code", o.Code)
 		c.notNegative(at+".percent", o.Percent)
-		if commerce.Cents(maxPercent * 100).Less(o.Percent.Money) {
+		if record.Cents(maxPercent * 100).Less(o.Percent.Money) {
 			c.faults.add(at+".percent", "the percentage of an option must be from 0 to %d, got %s", maxPercent, o.Percent)
 		}
 		c.take("pricing option of product "+e.Code, o.Code, at+".code")
@@ -73,19 +74,19 @@ const (
 
 // price checks the price of one piece.
 func (c *checker) price(path string, a amount) {
-	if c.notNegative(path, a); commerce.Cents(commerce.MaxPrice * 100).Less(a.Money) {
+	if c.notNegative(path, a); record.Cents(commerce.MaxPrice * 100).Less(a.Money) {
 		c.faults.add(path, "a price must be from 0 to %d, got %s", commerce.MaxPrice, a)
 	}
 }
 
 func (c *checker) notNegative(path string, a amount) {
-	if a.Less(commerce.Money{}) {
+	if a.Less(record.Money{}) {
 		c.faults.add(path, "an amount must be 0 or more, got %s", a)
 	}
 }
 
 func (c *checker) percent(path string, a amount) {
-	if a.Less(commerce.Money{}) || commerce.Cents(10000).Less(a.Money) {
+	if a.Less(record.Money{}) || record.Cents(10000).Less(a.Money) {
 		c.faults.add(path, "a percentage must be from 0 to 100, got %s", a)
 	}
 }

@@ -1,6 +1,8 @@
 package worlds
 
-import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+import (
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
+)
 
 // country is a country of customers with its properties.
 type country struct {
@@ -39,4 +41,4 @@ func countryOf(country string) country {
 	return otherCountry
 }
 
-func (p country) vatPercent() commerce.Money { return commerce.Cents(p.vat * 100) }
+func (p country) vatPercent() record.Money { return record.Cents(p.vat * 100) }

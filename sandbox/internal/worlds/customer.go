@@ -7,13 +7,13 @@ import (
 
 	"github.com/brianvoe/gofakeit/v7"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // record returns the customer of an entry. Omitted fields are random, but cannot
 // reach a real person: mail goes to a reserved domain, phone numbers begin with
 // 555.
-func (e *customerEntry) record(reference int64, f *gofakeit.Faker) commerce.Customer {
+func (e *customerEntry) record(reference int64, f *gofakeit.Faker) record.Customer {
 	home := pick(f, countries)
 	first, last := f.FirstName(), f.LastName()
 	company, street := f.LastName(), f.StreetName()
@@ -24,7 +24,7 @@ func (e *customerEntry) record(reference int64, f *gofakeit.Faker) commerce.Cust
 		home.code = p.Country
 	}
 	town := home.cities[f.IntN(len(home.cities))]
-	c := commerce.Customer{
+	c := record.Customer{
 		Reference: reference, ExternalReference: optional(e.External),
 		FirstName: or(p.FirstName, first), LastName: or(p.LastName, last),
 		Company: optional(p.Company), FiscalCode: optional(e.Fiscal),
@@ -59,7 +59,7 @@ func email(first, last string, reference int64) string {
 
 // customer returns generated customer i. Every second one has an external
 // reference.
-func (g *generator) customer(i int) *commerce.Customer {
+func (g *generator) customer(i int) *record.Customer {
 	if i < len(g.cached) {
 		return &g.cached[i]
 	}
@@ -71,8 +71,8 @@ func (g *generator) customer(i int) *commerce.Customer {
 	if g.externals[string(e.External)] { // a listed customer has it
 		e.External = ""
 	}
-	record := e.record(reference, newFaker(g.seed, "customer", uint64(i)))
-	return &record
+	one := e.record(reference, newFaker(g.seed, "customer", uint64(i)))
+	return &one
 }
 
 // optional returns nil for "".

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // parsed builds a world from its text.
@@ -30,7 +31,7 @@ func parsed(t *testing.T, text string) records {
 func TestDetailsOfOrders(t *testing.T) {
 	t.Parallel()
 	type details struct{ refNo, number, date, finished, vat, currency string }
-	date := func(ago time.Duration) string { return moment.Add(-ago).Format(commerce.MomentFormat) }
+	date := func(ago time.Duration) string { return moment.Add(-ago).Format(record.MomentFormat) }
 	const customers = "customers: [{handle: ida, country: fr}, {reference: 7, country: us}]\n"
 	for text, want := range map[string][]details{
 		// An order just placed is finished now, not in the future.
@@ -67,8 +68,8 @@ func TestDetailsOfOrders(t *testing.T) {
 		for _, r := range parsed(t, text).orders {
 			o := r.Order
 			got = append(got, details{
-				o.RefNo, strconv.FormatInt(o.OrderNo, 10), o.OrderDate.Format(commerce.MomentFormat),
-				o.FinishDate.Format(commerce.MomentFormat), o.Items[0].Price.VATPercent.String(), o.Currency,
+				o.RefNo, strconv.FormatInt(o.OrderNo, 10), o.OrderDate.Format(record.MomentFormat),
+				o.FinishDate.Format(record.MomentFormat), o.Items[0].Price.VATPercent.String(), o.Currency,
 			})
 		}
 		if !slices.Equal(got, want) {
@@ -82,7 +83,7 @@ func TestRepeatedMoments(t *testing.T) {
 	w := parsed(t, "customers: [{handle: ida}]\norders: [{customer: ida, date: 2026-10-02, repeat: {times: 3, every: 1d12h}, lines: [{product: FONT-PACK}]}]")
 	var got []string
 	for _, r := range w.orders {
-		got = append(got, r.Order.OrderDate.Format(commerce.MomentFormat))
+		got = append(got, r.Order.OrderDate.Format(record.MomentFormat))
 	}
 	if want := []string{"2026-09-29 00:00:00", "2026-09-30 12:00:00", "2026-10-02 00:00:00"}; !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
@@ -193,7 +194,7 @@ partners: []
 customers: [{handle: ida, reference: 7}]
 orders: [{handle: open, reference: 300000001, customer: ida, status: PENDING, lines: [{product: single}]}]
 `)
-	want := map[string]commerce.Handle{
+	want := map[string]record.Handle{
 		"single": {Kind: "product", IDs: map[string]string{"ProductCode": "S"}},
 		"ida":    {Kind: "customer", IDs: map[string]string{"CustomerReference": "7"}},
 		"open":   {Kind: "order", IDs: map[string]string{"OrderReference": "300000001", "CustomerReference": "7"}},

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // existing finds the records and handles of an account before a fragment is added.
@@ -11,7 +12,7 @@ import (
 // because a lookup only returns whether it found something.
 type existing struct {
 	tx      commerce.Tx
-	handles map[string]commerce.Handle
+	handles map[string]record.Handle
 	err     error
 }
 
@@ -62,7 +63,7 @@ func (a *existing) id(name, parameter string) string {
 	return name
 }
 
-func (a *existing) product(name string) (*commerce.Product, bool) {
+func (a *existing) product(name string) (*record.Product, bool) {
 	if a == nil {
 		return nil, false
 	}
@@ -71,7 +72,7 @@ func (a *existing) product(name string) (*commerce.Product, bool) {
 	return &p, known
 }
 
-func (a *existing) partner(name string) (*commerce.Partner, bool) {
+func (a *existing) partner(name string) (*record.Partner, bool) {
 	if a == nil {
 		return nil, false
 	}
@@ -80,7 +81,7 @@ func (a *existing) partner(name string) (*commerce.Partner, bool) {
 	return &p, known
 }
 
-func (a *existing) customer(name string) (*commerce.Customer, bool) {
+func (a *existing) customer(name string) (*record.Customer, bool) {
 	if a == nil {
 		return nil, false
 	}

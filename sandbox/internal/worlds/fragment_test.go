@@ -8,6 +8,7 @@ import (
 	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/boltstore"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // seeded returns a store with the default world.
@@ -87,7 +88,7 @@ campaigns:
 			t.Errorf("the order of a customer who was there: got %+v, %v", o, err)
 		}
 		settings, err := tx.Campaigns().Settings()
-		if want := (commerce.UpsellSettings{UpsellingDisplayType: "overlay"}); settings != want {
+		if want := (record.UpsellSettings{UpsellingDisplayType: "overlay"}); settings != want {
 			t.Errorf("settings: got %v, want %v", settings, want)
 		}
 		return err

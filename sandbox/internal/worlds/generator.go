@@ -8,7 +8,7 @@ import (
 	"github.com/brianvoe/gofakeit/v7"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // generator makes the orders to fill a world, oldest first. Each depends on its
@@ -24,9 +24,9 @@ type generator struct {
 	givenSales    map[int64]bool
 	givenInvoices map[string]bool
 	externals     map[string]bool // external references of listed customers
-	products      []commerce.Product
-	partners      []commerce.Partner
-	cached        []commerce.Customer // the first generated ones
+	products      []record.Product
+	partners      []record.Partner
+	cached        []record.Customer // the first generated ones
 }
 
 // Generated orders have these ages. Between the recent and the older orders is a
@@ -77,7 +77,7 @@ func (t *template) generate(i int) purchase {
 
 // entry returns a random entry for order i, as a person would write it, and its
 // customer, nil for none.
-func (g *generator) entry(i int) (orderEntry, *commerce.Customer) {
+func (g *generator) entry(i int) (orderEntry, *record.Customer) {
 	f := newFaker(g.seed, "order", uint64(i))
 	e := orderEntry{Date: ago(g.age(i))}
 	e.Status, e.ApproveStatus = drawStatus(f)
@@ -89,7 +89,7 @@ func (g *generator) entry(i int) (orderEntry, *commerce.Customer) {
 	}
 	if chance(f, 10) {
 		off := pick(f, []int64{10, 15, 20, 25})
-		e.Promotion = &promotionEntry{Code: "SAVE" + strconv.FormatInt(off, 10), Percent: amount{commerce.Cents(off * 100)}}
+		e.Promotion = &promotionEntry{Code: "SAVE" + strconv.FormatInt(off, 10), Percent: amount{record.Cents(off * 100)}}
 	}
 	if chance(f, 6) {
 		e.Affiliate = pick(f, []string{"REVIEWS", "BLOGROLL", "PARTNERNET"})
@@ -98,7 +98,7 @@ func (g *generator) entry(i int) (orderEntry, *commerce.Customer) {
 		e.Dispute = &disputeEntry{Resolution: pick(f, legal), Reason: pick(f, catalog.Reason("").Values())}
 	}
 	if e.Status == catalog.Complete && e.Dispute == nil && chance(f, 2) {
-		part := amount{commerce.Cents(int64(f.Number(5, 50) * 100))}
+		part := amount{record.Cents(int64(f.Number(5, 50) * 100))}
 		e.Refunds = []refundEntry{{Percent: &part, Comment: "A part of the price, because the order was late."}}
 	}
 	return e, customer
@@ -124,7 +124,7 @@ func drawStatus(f *gofakeit.Faker) (catalog.Status, catalog.ApproveStatus) {
 
 // drawBuyer makes some of the older orders test or partner orders. The recent ones
 // are plain, so their number is exact. It returns the customer, nil for none.
-func (g *generator) drawBuyer(f *gofakeit.Faker, e *orderEntry, recent bool) *commerce.Customer {
+func (g *generator) drawBuyer(f *gofakeit.Faker, e *orderEntry, recent bool) *record.Customer {
 	kind := f.IntN(100)
 	customer := g.customer(f.IntN(g.customers))
 	e.Customer = text(strconv.FormatInt(customer.Reference, 10))
@@ -153,7 +153,7 @@ func (g *generator) pricedIn(currency string) bool {
 
 // drawLines adds one product, or a few different ones, all with a price in the
 // currency of the first.
-func (g *generator) drawLines(f *gofakeit.Faker, e *orderEntry, customer *commerce.Customer) {
+func (g *generator) drawLines(f *gofakeit.Faker, e *orderEntry, customer *record.Customer) {
 	count := 1
 	switch n := f.IntN(100); {
 	case n < 1:
@@ -162,15 +162,15 @@ func (g *generator) drawLines(f *gofakeit.Faker, e *orderEntry, customer *commer
 		count = 2
 	}
 	first := f.IntN(len(g.products))
-	steady := func(p *commerce.Product) bool { return !expiresNow(p, -e.Date.offset) }
+	steady := func(p *record.Product) bool { return !expiresNow(p, -e.Date.offset) }
 	g.addLines(f, e, customer, first, count, steady)
 	if len(e.Lines) == 0 { // no other product has a price in the currency
-		g.addLines(f, e, customer, first, 1, func(*commerce.Product) bool { return true })
+		g.addLines(f, e, customer, first, 1, func(*record.Product) bool { return true })
 	}
 }
 
 // addLines adds up to count fit products, beginning with the first.
-func (g *generator) addLines(f *gofakeit.Faker, e *orderEntry, customer *commerce.Customer, first, count int, fit func(*commerce.Product) bool) {
+func (g *generator) addLines(f *gofakeit.Faker, e *orderEntry, customer *record.Customer, first, count int, fit func(*record.Product) bool) {
 	for step := 0; step < len(g.products) && len(e.Lines) < count; step++ {
 		p := &g.products[(first+step)%len(g.products)]
 		if !fit(p) {
@@ -187,13 +187,13 @@ func (g *generator) addLines(f *gofakeit.Faker, e *orderEntry, customer *commerc
 
 // expiresNow reports whether a subscription of this age can expire within a day of
 // the present. Then it would depend on the second whether it is expired.
-func expiresNow(p *commerce.Product, age time.Duration) bool {
+func expiresNow(p *record.Product, age time.Duration) bool {
 	return p.Months > 0 && age > days(28*p.Months-1) && age < days(31*p.Months+1)
 }
 
 // currencyOf returns the currency of the customer's country, otherwise one with a
 // price of the product.
-func currencyOf(customer *commerce.Customer, p *commerce.Product) string {
+func currencyOf(customer *record.Customer, p *record.Product) string {
 	wanted := countryOf(customer.CountryCode).currency
 	if _, priced := p.Prices[wanted]; priced {
 		return wanted
@@ -201,7 +201,7 @@ func currencyOf(customer *commerce.Customer, p *commerce.Product) string {
 	return sortedKeys(p.Prices)[0]
 }
 
-func drawLine(f *gofakeit.Faker, p *commerce.Product) orderLineEntry {
+func drawLine(f *gofakeit.Faker, p *record.Product) orderLineEntry {
 	l := orderLineEntry{Line: lineEntry{Product: p.Code}}
 	if chance(f, 20) {
 		quantity := f.Number(2, 5)

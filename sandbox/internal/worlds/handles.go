@@ -3,7 +3,7 @@ package worlds
 import (
 	"strconv"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // The interface's names of the ids in a handle.
@@ -50,10 +50,10 @@ func (t *template) addHandle(handle, kind string, ids map[string]string) {
 			delete(ids, parameter)
 		}
 	}
-	t.handles[handle] = commerce.Handle{Kind: kind, IDs: ids}
+	t.handles[handle] = record.Handle{Kind: kind, IDs: ids}
 }
 
-func customerIDs(c *commerce.Customer) map[string]string {
+func customerIDs(c *record.Customer) map[string]string {
 	ids := map[string]string{customerParameter: strconv.FormatInt(c.Reference, 10)}
 	if c.ExternalReference != nil {
 		ids[externalCustomerParameter] = *c.ExternalReference
@@ -91,7 +91,7 @@ func (p *purchase) ids() map[string]string {
 func referenceOf(p *purchase) string { return strconv.FormatUint(p.number, 10) }
 
 // firstUpgrade returns the first upgrade product of p, "" for none.
-func firstUpgrade(p *commerce.Product) string {
+func firstUpgrade(p *record.Product) string {
 	if len(p.UpgradeProducts) == 0 {
 		return ""
 	}

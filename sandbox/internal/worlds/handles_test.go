@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // world finds records by their handles.
@@ -31,30 +31,30 @@ func (w world) id(handle, parameter string) string {
 	return id
 }
 
-func (w world) order(handle string) commerce.StoredOrder {
+func (w world) order(handle string) record.StoredOrder {
 	w.t.Helper()
 	ref := w.id(handle, "OrderReference")
-	i := slices.IndexFunc(w.orders, func(r commerce.StoredOrder) bool { return r.Order.RefNo == ref })
+	i := slices.IndexFunc(w.orders, func(r record.StoredOrder) bool { return r.Order.RefNo == ref })
 	if i < 0 {
 		w.t.Fatalf("handle %s: no order %q", handle, ref)
 	}
 	return w.orders[i]
 }
 
-func (w world) subscription(handle string) commerce.Subscription {
+func (w world) subscription(handle string) record.Subscription {
 	w.t.Helper()
 	ref := w.id(handle, "SubscriptionReference")
-	i := slices.IndexFunc(w.subscriptions, func(s commerce.Subscription) bool { return s.Reference == ref })
+	i := slices.IndexFunc(w.subscriptions, func(s record.Subscription) bool { return s.Reference == ref })
 	if i < 0 {
 		w.t.Fatalf("handle %s: no subscription %q", handle, ref)
 	}
 	return w.subscriptions[i]
 }
 
-func (w world) campaign(handle string) commerce.Campaign {
+func (w world) campaign(handle string) record.Campaign {
 	w.t.Helper()
 	code := w.id(handle, "upsellCode")
-	i := slices.IndexFunc(w.Campaigns, func(c commerce.Campaign) bool { return c.Code == code })
+	i := slices.IndexFunc(w.Campaigns, func(c record.Campaign) bool { return c.Code == code })
 	if i < 0 {
 		w.t.Fatalf("handle %s: no campaign %q", handle, code)
 	}
@@ -224,25 +224,25 @@ func TestSubscriptionHandles(t *testing.T) {
 func TestCampaignHandles(t *testing.T) {
 	t.Parallel()
 	w := defaultWorld(t)
-	today := commerce.DayOf(moment)
-	within := func(c commerce.Campaign) bool {
+	today := record.DayOf(moment)
+	within := func(c record.Campaign) bool {
 		return (c.StartDate == nil || !c.StartDate.After(today.Time)) && (c.EndDate == nil || !c.EndDate.Before(today.Time))
 	}
-	for handle, holds := range map[string]func(commerce.Campaign) bool{
-		"campaign-enabled":   func(c commerce.Campaign) bool { return c.Enabled && within(c) && w.recommended(c, within) },
-		"campaign-disabled":  func(c commerce.Campaign) bool { return !c.Enabled && within(c) },
-		"campaign-ended":     func(c commerce.Campaign) bool { return c.Enabled && c.EndDate.Before(today.Time) },
-		"campaign-not-begun": func(c commerce.Campaign) bool { return c.Enabled && c.StartDate.After(today.Time) },
-		"campaign-longest-name": func(c commerce.Campaign) bool {
+	for handle, holds := range map[string]func(record.Campaign) bool{
+		"campaign-enabled":   func(c record.Campaign) bool { return c.Enabled && within(c) && w.recommended(c, within) },
+		"campaign-disabled":  func(c record.Campaign) bool { return !c.Enabled && within(c) },
+		"campaign-ended":     func(c record.Campaign) bool { return c.Enabled && c.EndDate.Before(today.Time) },
+		"campaign-not-begun": func(c record.Campaign) bool { return c.Enabled && c.StartDate.After(today.Time) },
+		"campaign-longest-name": func(c record.Campaign) bool {
 			return utf8.RuneCountInString(c.Name) == 500 && strings.TrimSpace(c.Name) == c.Name
 		},
-		"campaign-fixed-three-currencies": func(c commerce.Campaign) bool {
+		"campaign-fixed-three-currencies": func(c record.Campaign) bool {
 			return c.Discount.Type == catalog.FixedDiscount && len(c.Discount.Values) == 3
 		},
-		"campaign-percent":       func(c commerce.Campaign) bool { return c.Discount.Type == catalog.PercentDiscount },
-		"campaign-languages":     func(c commerce.Campaign) bool { return len(c.Description) == 4 },
-		"campaign-price-options": func(c commerce.Campaign) bool { return len(c.RecommendedProduct.PriceOptions) == 2 },
-		"campaign-without-dates": func(c commerce.Campaign) bool { return c.StartDate == nil && c.EndDate == nil },
+		"campaign-percent":       func(c record.Campaign) bool { return c.Discount.Type == catalog.PercentDiscount },
+		"campaign-languages":     func(c record.Campaign) bool { return len(c.Description) == 4 },
+		"campaign-price-options": func(c record.Campaign) bool { return len(c.RecommendedProduct.PriceOptions) == 2 },
+		"campaign-without-dates": func(c record.Campaign) bool { return c.StartDate == nil && c.EndDate == nil },
 	} {
 		if c := w.campaign(handle); !holds(c) {
 			t.Errorf("%s is not what its name says: %+v", handle, c)
@@ -252,7 +252,7 @@ func TestCampaignHandles(t *testing.T) {
 
 // recommended reports whether c is the latest of its product's campaigns that
 // can be recommended today (open question recommended-match).
-func (w world) recommended(c commerce.Campaign, within func(commerce.Campaign) bool) bool {
+func (w world) recommended(c record.Campaign, within func(record.Campaign) bool) bool {
 	for _, other := range w.Campaigns {
 		if other.PrimaryProduct.Code == c.PrimaryProduct.Code && other.Code > c.Code && other.Enabled && within(other) {
 			return false
@@ -266,7 +266,7 @@ func (w world) recommended(c commerce.Campaign, within func(commerce.Campaign) b
 func TestNamedOrdersHaveTheRareParts(t *testing.T) {
 	t.Parallel()
 	w := defaultWorld(t)
-	item := func(handle string, i int) commerce.Item { return w.order(handle).Order.Items[i] }
+	item := func(handle string, i int) record.Item { return w.order(handle).Order.Items[i] }
 	source, taxed := w.order("order-with-source").Order, w.order("order-with-tax-number").Order
 	custom, partly := w.order("order-with-custom-fields").Order, w.order("order-partly-refunded").Order
 	upSell, expired, expiring := item("order-from-upsell", 0).UpSell, w.subscription("subscription-expired"), w.subscription("subscription-expiring")

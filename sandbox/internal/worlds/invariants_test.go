@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 func TestRecordsAreConsistent(t *testing.T) {
@@ -33,14 +33,14 @@ func TestRecordsAreConsistent(t *testing.T) {
 }
 
 // must reports an order against a rule.
-func must(t *testing.T, o *commerce.Order, what string, holds bool) {
+func must(t *testing.T, o *record.Order, what string, holds bool) {
 	t.Helper()
 	if !holds {
 		t.Errorf("order %s (%s): %s", o.RefNo, o.Status, what)
 	}
 }
 
-func checkOrder(t *testing.T, r *commerce.StoredOrder) {
+func checkOrder(t *testing.T, r *record.StoredOrder) {
 	t.Helper()
 	o := &r.Order
 	checkMoney(t, o)
@@ -52,23 +52,23 @@ func checkOrder(t *testing.T, r *commerce.StoredOrder) {
 	}
 }
 
-func checkMoney(t *testing.T, o *commerce.Order) {
+func checkMoney(t *testing.T, o *record.Order) {
 	t.Helper()
-	var total commerce.Totals
+	var total record.Totals
 	for i := range o.Items {
 		total = total.Plus(o.Items[i].Price.Totals)
 	}
 	must(t, o, "the totals are not the sums of the items", equalTotals(o.Totals, total))
 	must(t, o, "totals do not agree", consistent(o.Totals))
-	must(t, o, "the price is nothing", commerce.Money{}.Less(o.NetPrice))
+	must(t, o, "the price is nothing", record.Money{}.Less(o.NetPrice))
 	must(t, o, "the commission is not between nothing and the price",
-		!o.AvangateCommission.Less(commerce.Money{}) && o.AvangateCommission.Less(o.GrossPrice))
+		!o.AvangateCommission.Less(record.Money{}) && o.AvangateCommission.Less(o.GrossPrice))
 }
 
-func equalTotals(a, b commerce.Totals) bool {
+func equalTotals(a, b record.Totals) bool {
 	x, y := reflect.ValueOf(a), reflect.ValueOf(b)
 	for i := range x.NumField() {
-		if !x.Field(i).Interface().(commerce.Money).Equal(y.Field(i).Interface().(commerce.Money)) {
+		if !x.Field(i).Interface().(record.Money).Equal(y.Field(i).Interface().(record.Money)) {
 			return false
 		}
 	}
@@ -76,18 +76,18 @@ func equalTotals(a, b commerce.Totals) bool {
 }
 
 // consistent reports whether the totals of a line or an order agree.
-func consistent(p commerce.Totals) bool {
+func consistent(p record.Totals) bool {
 	return p.GrossPrice.Equal(p.NetPrice.Plus(p.VAT)) &&
 		p.GrossDiscountedPrice.Equal(p.NetDiscountedPrice.Plus(p.VAT)) &&
 		p.NetDiscountedPrice.Equal(p.NetPrice.Minus(p.Discount)) &&
-		!p.NetDiscountedPrice.Less(commerce.Money{}) &&
+		!p.NetDiscountedPrice.Less(record.Money{}) &&
 		p.NetPrice.Round().Equal(p.NetPrice) && p.VAT.Round().Equal(p.VAT)
 }
 
-func checkItem(t *testing.T, o *commerce.Order, item *commerce.Item) {
+func checkItem(t *testing.T, o *record.Order, item *record.Item) {
 	t.Helper()
 	p := item.Price
-	unit := commerce.Totals{
+	unit := record.Totals{
 		NetPrice: p.UnitNetPrice, GrossPrice: p.UnitGrossPrice, VAT: p.UnitVAT, Discount: p.UnitDiscount,
 		NetDiscountedPrice: p.UnitNetDiscountedPrice, GrossDiscountedPrice: p.UnitGrossDiscountedPrice,
 		AffiliateCommission: p.UnitAffiliateCommission,
@@ -95,7 +95,7 @@ func checkItem(t *testing.T, o *commerce.Order, item *commerce.Item) {
 	must(t, o, "the price of a piece does not agree", consistent(unit))
 	must(t, o, "the price of a line does not agree", consistent(p.Totals))
 	must(t, o, "VAT is not the percentage of the discounted net price", p.UnitVAT.Equal(p.UnitNetDiscountedPrice.Percent(p.VATPercent)))
-	var line commerce.Totals
+	var line record.Totals
 	for range item.Quantity {
 		line = line.Plus(unit)
 	}
@@ -111,7 +111,7 @@ func checkItem(t *testing.T, o *commerce.Order, item *commerce.Item) {
 
 var itemForm = regexp.MustCompile(`^[0-9a-f]{40}$`)
 
-func checkDates(t *testing.T, o *commerce.Order) {
+func checkDates(t *testing.T, o *record.Order) {
 	t.Helper()
 	must(t, o, "it lies in the future", !o.OrderDate.After(moment))
 	must(t, o, "finished and paid do not agree", (o.FinishDate != nil) == paid(o.Status))
@@ -128,7 +128,7 @@ func checkDates(t *testing.T, o *commerce.Order) {
 	}
 }
 
-func checkState(t *testing.T, r *commerce.StoredOrder) {
+func checkState(t *testing.T, r *record.StoredOrder) {
 	t.Helper()
 	o := &r.Order
 	must(t, o, "the statuses do not go together", slices.Contains(o.Status.Approvals(), o.ApproveStatus))
@@ -142,13 +142,13 @@ func checkState(t *testing.T, r *commerce.StoredOrder) {
 	must(t, o, "the retry link and the errors do not agree",
 		(o.Errors != nil) == (o.ExtraInformation != nil && o.ExtraInformation.RetryFailedPaymentLink != ""))
 	must(t, o, "the parts of the dispute do not agree", (o.ChargebackResolution != nil) == (o.ChargebackReasonCode != nil))
-	must(t, o, "shipping does not agree with the items", o.HasShipping == slices.ContainsFunc(o.Items, func(i commerce.Item) bool {
-		return i.Code == commerce.ShippingItemCode
+	must(t, o, "shipping does not agree with the items", o.HasShipping == slices.ContainsFunc(o.Items, func(i record.Item) bool {
+		return i.Code == record.ShippingItemCode
 	}))
 	must(t, o, "partner fields do not agree", (o.PartnerCode != nil) == (o.PartnerMargin != nil))
 }
 
-func checkForm(t *testing.T, o *commerce.Order) {
+func checkForm(t *testing.T, o *record.Order) {
 	t.Helper()
 	must(t, o, "the reference has another form", orderReference.MatchString(o.RefNo))
 	must(t, o, "the account is missing", o.MerchantCode == "ACME")
@@ -198,18 +198,18 @@ func checkUnique(t *testing.T, w records) {
 // checkSubscriptions compares the subscriptions with the orders.
 func checkSubscriptions(t *testing.T, w records) {
 	t.Helper()
-	shown := map[string]commerce.Subscription{}
+	shown := map[string]record.Subscription{}
 	for _, r := range w.orders {
 		for _, item := range r.Order.Items {
 			for _, s := range item.ProductDetails.Subscriptions {
-				shown[s.SubscriptionReference] = commerce.Subscription{
+				shown[s.SubscriptionReference] = record.Subscription{
 					Reference: s.SubscriptionReference, Order: r.Order.RefNo, Product: item.Code, Quantity: item.Quantity,
 					StartDate: s.SubscriptionStartDate, ExpirationDate: s.ExpirationDate, Enabled: s.Enabled, Lifetime: s.Lifetime, Trial: s.Trial,
 				}
 			}
 		}
 	}
-	kept := map[string]commerce.Subscription{}
+	kept := map[string]record.Subscription{}
 	for _, s := range w.subscriptions {
 		s.Customer, s.Partner, s.PricingOptions, s.Upgradable, s.NeedsApproval = 0, "", nil, false, false
 		kept[s.Reference] = s

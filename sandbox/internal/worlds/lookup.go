@@ -6,21 +6,21 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // lookup finds records by code, reference or handle: of the file, and for a
 // fragment also of the account.
 type lookup struct {
-	products  map[string]*commerce.Product
-	partners  map[string]*commerce.Partner
+	products  map[string]*record.Product
+	partners  map[string]*record.Partner
 	customers map[string]int // index in the file
 	campaigns map[string]int // index in the file
 	existing  *existing      // nil for a world
 }
 
 func newLookup(e *entries, a *existing) *lookup {
-	n := &lookup{products: map[string]*commerce.Product{}, partners: map[string]*commerce.Partner{}, customers: map[string]int{}, campaigns: map[string]int{}, existing: a}
+	n := &lookup{products: map[string]*record.Product{}, partners: map[string]*record.Partner{}, customers: map[string]int{}, campaigns: map[string]int{}, existing: a}
 	for i := range e.Products {
 		p := e.Products[i].record()
 		n.products[p.Code] = p
@@ -70,14 +70,14 @@ func (n *lookup) upgrades(e *entries) {
 	}
 }
 
-func (n *lookup) product(name string) (*commerce.Product, bool) {
+func (n *lookup) product(name string) (*record.Product, bool) {
 	if p, known := n.products[name]; known {
 		return p, true
 	}
 	return n.existing.product(name)
 }
 
-func (n *lookup) partner(name string) (*commerce.Partner, bool) {
+func (n *lookup) partner(name string) (*record.Partner, bool) {
 	if p, known := n.partners[name]; known {
 		return p, true
 	}
@@ -101,20 +101,20 @@ func (n *lookup) hasCampaign(name string) bool {
 // results.
 func sortedKeys[K cmp.Ordered, V any](m map[K]V) []K { return slices.Sorted(maps.Keys(m)) }
 
-func (e *productEntry) record() *commerce.Product {
-	p := &commerce.Product{
-		Code: e.Code, Name: e.Name, ShortDescription: e.Description, Prices: make(map[string]commerce.Money, len(e.Prices)),
-		PricingOptions: make([]commerce.PricingOption, len(e.Options)), Months: e.Months, Tangible: e.Tangible, MultipleChoice: e.Multiple,
+func (e *productEntry) record() *record.Product {
+	p := &record.Product{
+		Code: e.Code, Name: e.Name, ShortDescription: e.Description, Prices: make(map[string]record.Money, len(e.Prices)),
+		PricingOptions: make([]record.PricingOption, len(e.Options)), Months: e.Months, Tangible: e.Tangible, MultipleChoice: e.Multiple,
 	}
 	for currency, price := range e.Prices {
 		p.Prices[currency] = price.Money
 	}
 	for i, o := range e.Options {
-		p.PricingOptions[i] = commerce.PricingOption{Code: o.Code, Group: o.Group, Percent: o.Percent.Money}
+		p.PricingOptions[i] = record.PricingOption{Code: o.Code, Group: o.Group, Percent: o.Percent.Money}
 	}
 	return p
 }
 
-func (e *partnerEntry) record() *commerce.Partner {
-	return &commerce.Partner{Code: e.Code, Name: or(e.Name, e.Code), Currency: e.Currency, MarginPercent: e.Margin.Money}
+func (e *partnerEntry) record() *record.Partner {
+	return &record.Partner{Code: e.Code, Name: or(e.Name, e.Code), Currency: e.Currency, MarginPercent: e.Margin.Money}
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // purchase is an order entry with its identifiers and its records. It leaves out
@@ -20,8 +21,8 @@ type purchase struct {
 	sale     int64
 	invoice  string
 	orderNo  int64 // 0 when builder.orders gives it
-	customer *commerce.Customer
-	partner  *commerce.Partner
+	customer *record.Customer
+	partner  *record.Partner
 	currency string // upper case
 	lines    []line
 
@@ -30,9 +31,9 @@ type purchase struct {
 
 // line is one product of an order.
 type line struct {
-	product    *commerce.Product
+	product    *record.Product
 	quantity   int
-	options    []commerce.PricingOption
+	options    []record.PricingOption
 	terms      *subscriptionTerms
 	trialDays  int    // 0 when it is no trial
 	reference  string // of the subscription it begins
@@ -109,7 +110,7 @@ func (p *purchase) at(d date, now time.Time) time.Time { return d.at(now).Add(-p
 func (p *purchase) orderTime(now time.Time) time.Time { return p.at(p.date, now) }
 
 // resolve finds the records named by a checked entry of a customer.
-func (t *template) resolve(e *orderEntry, customer *commerce.Customer) purchase {
+func (t *template) resolve(e *orderEntry, customer *record.Customer) purchase {
 	p := purchase{entry: e, date: e.Date.or(ago(days(1))), lines: make([]line, len(e.Lines)), customer: customer}
 	if e.Partner != "" {
 		p.partner, _ = t.lookup.partner(e.Partner)

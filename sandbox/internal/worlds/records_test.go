@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/anonymize"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/worlds"
 )
 
@@ -49,7 +49,7 @@ func TestOrdersFrom(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var orders []commerce.StoredOrder
+		var orders []record.StoredOrder
 		for o := range built.Orders {
 			orders = append(orders, o)
 		}

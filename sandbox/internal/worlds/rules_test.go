@@ -9,6 +9,7 @@ import (
 	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/boltstore"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/ledger"
 )
 
 // Every world keeps the rules of every account's records: the shipped ones, and small
@@ -62,7 +63,7 @@ func checkInvariants(t *testing.T, db *boltstore.DB, library *Library, name stri
 	if err := db.CreateAccount(t.Context(), accounts.Record{Code: r.Merchant}, records.Write); err != nil {
 		t.Fatal(err)
 	}
-	if err := db.Account(r.Merchant).View(func(tx commerce.Tx) error { return commerce.Invariants(tx, r.Now) }); err != nil {
+	if err := db.Account(r.Merchant).View(func(tx commerce.Tx) error { return ledger.Invariants(tx, r.Now) }); err != nil {
 		t.Errorf("world %s of seed %d: %v", name, r.Seed, err)
 	}
 }

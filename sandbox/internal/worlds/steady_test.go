@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // TestNewWorldsAreSteady expects no change around the moment of a world's seeding,
@@ -74,9 +75,9 @@ func (r records) checkTurns(t *testing.T, name string, now time.Time) {
 			t.Errorf("%s of %s: subscription %s expires at %s", name, now, s.Reference, s.ExpirationDate)
 		}
 	}
-	today := commerce.DayOf(now)
+	today := record.DayOf(now)
 	for _, c := range r.Campaigns {
-		for _, turn := range []*commerce.Day{c.StartDate, c.EndDate} {
+		for _, turn := range []*record.Day{c.StartDate, c.EndDate} {
 			if turn != nil && turn.Sub(today.Time).Abs() <= 24*time.Hour {
 				t.Errorf("%s of %s: campaign %q begins or ends on %s", name, now, c.Name, turn)
 			}

@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // template is a world without the parts that depend on the account: its records and
@@ -14,22 +14,22 @@ import (
 type template struct {
 	lookup    *lookup
 	seed      int64
-	products  []commerce.Product
-	partners  []commerce.Partner
-	customers []commerce.Customer // the listed ones
+	products  []record.Product
+	partners  []record.Partner
+	customers []record.Customer // the listed ones
 	listed    []purchase
 	generated generator
 	cached    []purchase // the first generated orders
 	campaigns []campaign
-	settings  commerce.UpsellSettings
-	handles   map[string]commerce.Handle
+	settings  record.UpsellSettings
+	handles   map[string]record.Handle
 
 	givenSubscriptions map[string]bool // references given by entries
 }
 
 // newTemplate resolves the listed records and plans the generated ones.
 func newTemplate(e *entries, names *lookup, of templateKey, n idSource) (*template, error) {
-	d := &template{lookup: names, seed: of.seed, settings: e.settings(), handles: map[string]commerce.Handle{}, givenSubscriptions: givenSubscriptions(e)}
+	d := &template{lookup: names, seed: of.seed, settings: e.settings(), handles: map[string]record.Handle{}, givenSubscriptions: givenSubscriptions(e)}
 	for _, p := range e.Products {
 		d.products = append(d.products, *names.products[p.Code])
 	}
@@ -70,11 +70,11 @@ func (t *template) purchase(i int) *purchase {
 	return &p
 }
 
-func (e *entries) settings() commerce.UpsellSettings {
+func (e *entries) settings() record.UpsellSettings {
 	if e.Settings == nil {
-		return commerce.UpsellSettings{UpsellingDisplayType: catalog.OverlayDisplay}
+		return record.UpsellSettings{UpsellingDisplayType: catalog.OverlayDisplay}
 	}
-	return commerce.UpsellSettings{UpsellingDisplayType: e.Settings.DisplayType}
+	return record.UpsellSettings{UpsellingDisplayType: e.Settings.DisplayType}
 }
 
 func (t *template) resolveCustomers(e *entries, n idSource) error {
@@ -93,7 +93,7 @@ func (t *template) resolveCustomers(e *entries, n idSource) error {
 
 // customer returns the customer of a name, from the file or from the account, nil
 // for no name.
-func (t *template) customer(name string) *commerce.Customer {
+func (t *template) customer(name string) *record.Customer {
 	if name == "" {
 		return nil
 	}

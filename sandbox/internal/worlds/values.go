@@ -9,7 +9,7 @@ import (
 	"github.com/goccy/go-yaml/ast"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // date is a date of a world file: an offset from the account's clock, such as
@@ -69,12 +69,12 @@ func (s *duration) UnmarshalYAML(node ast.Node) error {
 }
 
 // amount is money or a percentage in a world file, with at most two decimals.
-type amount struct{ commerce.Money }
+type amount struct{ record.Money }
 
 // UnmarshalYAML reads a decimal number without loss.
 func (a *amount) UnmarshalYAML(node ast.Node) error {
 	text := scalarText(node)
-	m, err := commerce.ParseMoney(text)
+	m, err := record.ParseMoney(text)
 	if err != nil || strings.ContainsAny(text, "eE") {
 		return errorAt(node, "%q is not an amount: write a decimal number such as 19.99", text)
 	}

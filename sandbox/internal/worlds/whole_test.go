@@ -12,7 +12,7 @@ import (
 
 	"github.com/goccy/go-yaml"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // Every part of a record can be written by hand: the file gives every field of an entry,
@@ -28,8 +28,8 @@ func TestWholeRecordsByHand(t *testing.T) {
 	}
 	w := parsed(t, string(text))
 	var got bytes.Buffer
-	for _, record := range []any{w.customers, w.orders, w.subscriptions, w.Campaigns, w.Handles} {
-		encoded, err := commerce.Encode(record)
+	for _, one := range []any{w.customers, w.orders, w.subscriptions, w.Campaigns, w.Handles} {
+		encoded, err := record.Encode(one)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -12,14 +12,15 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // records are a built world with its sequences collected.
 type records struct {
 	commerce.World
-	customers     []commerce.Customer
-	orders        []commerce.StoredOrder
-	subscriptions []commerce.Subscription
+	customers     []record.Customer
+	orders        []record.StoredOrder
+	subscriptions []record.Subscription
 }
 
 func collected(w commerce.World) records {
@@ -70,7 +71,7 @@ func digest(t *testing.T, w records) string {
 
 func encodeInto(t *testing.T, h hash.Hash, v any) {
 	t.Helper()
-	b, err := commerce.Encode(v)
+	b, err := record.Encode(v)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,0 @@
-package commerce
-
-// EncodeByLibrary is Encode without the encoder of its own.
-func EncodeByLibrary(v any) ([]byte, error) { return encodeAny(v) }

@@ -1,0 +1,27 @@
+package commerce
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
+)
+
+// ordersShowing returns the references of the orders whose lines may show the
+// subscription: its own, and its customer's.
+func ordersShowing(tx Tx, s *record.Subscription) []string {
+	refs := s.Orders()
+	if s.UpgradeOrder != "" {
+		refs = append(refs, s.UpgradeOrder)
+	}
+	if s.Customer != 0 {
+		refs = slices.AppendSeq(refs, tx.Orders().OfCustomer(s.Customer))
+	}
+	return latestFirst(refs)
+}
+
+// latestFirst returns references of orders in descending order, each once.
+func latestFirst(refs []string) []string {
+	slices.SortFunc(refs, func(a, b string) int { return cmp.Or(cmp.Compare(len(b), len(a)), cmp.Compare(b, a)) })
+	return slices.Compact(refs)
+}
