@@ -133,7 +133,7 @@ func moment(s *openapi3.Schema) *openapi3.Schema {
 	return s
 }
 
-// calendarDay makes a text a commerce.Day. The format is its pattern: generators make a
+// calendarDay makes a text a record.Day. The format is its pattern: generators make a
 // date of it, and OpenAPI Generator cannot apply another pattern to a date.
 func calendarDay(s *openapi3.Schema) *openapi3.Schema {
 	s.Format = "date"

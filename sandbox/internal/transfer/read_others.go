@@ -139,7 +139,7 @@ func (r *reader) campaign(in raw) {
 	r.batch.campaigns = append(r.batch.campaigns, c)
 }
 
-// settings is commerce.UpsellSettings in the names of an export.
+// settings is record.UpsellSettings in the names of an export.
 type settings struct {
 	Display catalog.DisplayType `json:"upselling_display_type"`
 }

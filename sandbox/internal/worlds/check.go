@@ -258,7 +258,7 @@ func knownKeys[V any](m map[string]V) knownNames {
 const maxQuantity = commerce.MaxQuantity
 
 // maxOptions limits the options of a line. Together with commerce.MaxPrice and maxPercent it
-// keeps the totals of an order within commerce.MoneyDigits.
+// keeps the totals of an order within record.MoneyDigits.
 const maxOptions = 20
 
 // prices checks the amounts of a line, and its renewal.
