@@ -123,6 +123,8 @@ func runPortion(client *http.Client, base string, c *Corpus, cases []*Case) (r R
 	return r
 }
 
+func writes(method string) bool { return !slices.Contains([]string{"GET", "HEAD", "OPTIONS"}, method) }
+
 // ask makes the calls of a case and returns how the first wrong answer differs, and
 // whether the account must be reset.
 func (a *account) ask(one *Case) (how string, call Call, changed bool, err error) {
@@ -131,7 +133,7 @@ func (a *account) ask(one *Case) (how string, call Call, changed bool, err error
 		if err != nil {
 			return "", Call{}, false, err
 		}
-		changed = changed || step.Call.Method != "GET" && response.StatusCode < 300
+		changed = changed || writes(step.Call.Method) && response.StatusCode < 300
 		if how = step.Want.differ(response, body); how != "" {
 			if i > 0 {
 				how = "afterwards, " + how

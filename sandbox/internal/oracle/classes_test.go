@@ -145,11 +145,12 @@ func readTable() *table {
 		s.name, s.credential = id, unquote(t.Kinds["credential"].Base)
 		if strings.HasPrefix(s.Path, restBase) {
 			s.add(&t, "(credential)", &factor{In: "header", Kind: "credential"})
-			s.add(&t, "(method)", &factor{In: "method", Kind: "method"})
+			s.add(&t, "(method)", &factor{In: "method", Kind: kindOf(s.Method == "GET", "reading method", "method")})
 			s.add(&t, "(address)", &factor{In: "address", Kind: "address"})
-		}
-		if s.Accept {
-			s.add(&t, "(Accept)", &factor{In: "header", Kind: "accept"})
+			s.add(&t, "(Accept)", &factor{In: "header", Kind: kindOf(s.Accept, "accept", "unread accept")})
+			if s.Body != nil {
+				s.add(&t, "(Content-Type)", &factor{In: "header", Kind: "content type"})
+			}
 		}
 		for _, name := range slices.Sorted(maps.Keys(s.Factors)) {
 			s.add(&t, name, s.Factors[name])
@@ -167,6 +168,13 @@ func readTable() *table {
 		}
 	}
 	return &t
+}
+
+func kindOf(first bool, one, other string) string {
+	if first {
+		return one
+	}
+	return other
 }
 
 func (s *subject) add(t *table, name string, f *factor) {

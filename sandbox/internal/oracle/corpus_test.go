@@ -37,6 +37,9 @@ func TestCorpus(t *testing.T) {
 		t.Error(w)
 	}
 	c.covers(t)
+	if *Share == 1 && len(c.cases) != len(c.had) {
+		t.Errorf("the corpus has %d cases and should have %d", len(c.cases), len(c.had))
+	}
 	if *write == "" {
 		return
 	}

@@ -68,12 +68,16 @@ func (s *state) predict(c call) prediction {
 	if strings.HasPrefix(c.Path, soapPath) {
 		return s.soap(c)
 	}
+	if c.Method == "HEAD" {
+		c.Method = "GET"
+		return s.predict(c).withoutBody()
+	}
 	op, ref, p := route(c)
 	if op == nil {
 		return p
 	}
 	if c.Method == "OPTIONS" {
-		return ok("204")
+		return prediction{Outcomes: []string{"204"}, Headers: map[string]string{"Allow": "OPTIONS"}}
 	}
 	if p := s.admit(op, c); p != nil {
 		return *p
@@ -85,9 +89,16 @@ func (s *state) predict(c call) prediction {
 		p.silent = "how large a whole number may be"
 		p.Outcomes = append(p.Outcomes, badPage, "400 INVALID_PARAMETER")
 	}
-	if c.Method == "HEAD" {
-		p.Refs, p.Fields, p.Absent, p.Body = nil, nil, nil, nil
+	return p
+}
+
+// withoutBody is the answer to HEAD: that to GET, whose code is in the body.
+func (p prediction) withoutBody() prediction {
+	p.Refs, p.Fields, p.Absent, p.Body = nil, nil, nil, nil
+	for i, outcome := range p.Outcomes {
+		p.Outcomes[i] = outcome[:3]
 	}
+	p.Outcomes = slices.Compact(p.Outcomes)
 	return p
 }
 

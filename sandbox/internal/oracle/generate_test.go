@@ -62,7 +62,10 @@ func (s *subject) build(choices []choice) (call, settings) {
 	return c, set
 }
 
-var headerNames = map[string]string{"credential": "X-Service-Authentication", "accept": "Accept"}
+var headerNames = map[string]string{
+	"credential": "X-Service-Authentication", "accept": "Accept", "unread accept": "Accept",
+	"content type": "Content-Type", "soap action": "SOAPAction",
+}
 
 func (v value) headers(name string) [][2]string {
 	switch {

@@ -50,14 +50,10 @@ func route(c call) (op *operation, ref string, p prediction) {
 	}
 	segments := slices.DeleteFunc(strings.Split(rest, "/"), func(s string) bool { return s == "" })
 	methods, ref := row(segments)
-	method := c.Method
-	if method == "HEAD" && methods["GET"] != "" {
-		method = "GET"
-	}
-	if method == "OPTIONS" && methods != nil {
+	if c.Method == "OPTIONS" && methods != nil {
 		return operations[0], "", prediction{}
 	}
-	i := slices.IndexFunc(operations, func(op *operation) bool { return op.id == methods[method] })
+	i := slices.IndexFunc(operations, func(op *operation) bool { return op.id == methods[c.Method] })
 	switch {
 	case methods == nil: // no text names the paths of other interfaces
 		return nil, "", refuse("404 NOT_FOUND", "404 OUTSIDE_INTERFACE")
