@@ -24,6 +24,14 @@ type program struct {
 	scratch string
 	reached map[int]bool  // faults reached by the tests
 	took    time.Duration // without a fault
+	tests   []single      // nil: each fault gets all tests
+}
+
+// single is one test of a program.
+type single struct {
+	name    string
+	reached map[int]bool
+	took    time.Duration
 }
 
 // newProgram builds the tests of a package and runs them without a fault.
@@ -33,31 +41,79 @@ func newProgram(scratch, dir, run string, flags ...string) (*program, error) {
 	if out, err := build.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("go test -c %s: %w\n%s", dir, err, out)
 	}
-	trace := filepath.Join(scratch, "trace")
-	if err := os.WriteFile(trace, nil, 0o600); err != nil {
-		return nil, err
-	}
-	began := time.Now()
-	if out, err := p.try(10*time.Minute, "MUTANT_TRACE="+trace); err != nil {
-		return nil, fmt.Errorf("the tests of %s fail without a fault: %w\n%s", dir, err, out)
-	}
-	p.took = time.Since(began)
-	numbers, err := os.ReadFile(trace)
+	var err error
+	p.reached, p.took, err = p.trace(p.args)
+	return p, err
+}
+
+// newTests builds the tests of a package and runs each alone without a fault, because a
+// fault then needs only the tests that reach it, often a tenth of them.
+func newTests(scratch, name string) (*program, error) {
+	p, err := newProgram(scratch, inside(name), "^$")
 	if err != nil {
 		return nil, err
 	}
-	for line := range strings.Lines(string(numbers)) {
-		n, _ := strconv.Atoi(strings.TrimSpace(line))
-		p.reached[n] = true
+	list := exec.Command(p.binary, "-test.list", "^Test")
+	list.Dir = p.dir
+	names, err := list.Output()
+	if err != nil {
+		return nil, fmt.Errorf("the list of the tests of %s: %w", name, err)
+	}
+	for test := range strings.FieldsSeq(string(names)) {
+		reached, took, err := p.trace([]string{"-test.run", "^" + test + "$"})
+		if err != nil {
+			return nil, err
+		}
+		p.tests = append(p.tests, single{test, reached, took})
+		maps.Copy(p.reached, reached)
 	}
 	return p, nil
+}
+
+// faultless is the time for tests without a fault, long because a busy machine once
+// needed ten minutes for the predicted cases.
+const faultless = 2 * time.Hour
+
+// trace runs tests without a fault and returns the faults that they reach.
+func (p *program) trace(args []string) (reached map[int]bool, took time.Duration, err error) {
+	trace := filepath.Join(p.scratch, "trace")
+	if err := os.WriteFile(trace, nil, 0o600); err != nil {
+		return nil, 0, err
+	}
+	began := time.Now()
+	if out, err := p.try(faultless, args, "MUTANT_TRACE="+trace); err != nil {
+		return nil, 0, fmt.Errorf("%s in %s fails without a fault: %w\n%s", args, p.dir, err, out)
+	}
+	took = time.Since(began)
+	numbers, err := os.ReadFile(trace)
+	reached = map[int]bool{}
+	for line := range strings.Lines(string(numbers)) {
+		n, _ := strconv.Atoi(strings.TrimSpace(line))
+		reached[n] = true
+	}
+	return reached, took, err
+}
+
+// selected returns the arguments for the tests that reach a fault, and their time.
+func (p *program) selected(fault int) ([]string, time.Duration) {
+	if p.tests == nil {
+		return p.args, p.took
+	}
+	var names []string
+	var took time.Duration
+	for _, t := range p.tests {
+		if t.reached[fault] {
+			names, took = append(names, t.name), took+t.took
+		}
+	}
+	return []string{"-test.run", "^(" + strings.Join(names, "|") + ")$"}, took
 }
 
 // memory is how many KiB of data a test program may have, because a fault can make it grow.
 const memory = "4000000"
 
 // try runs the tests, and kills what is left of them after the time.
-func (p *program) try(limit time.Duration, environment ...string) ([]byte, error) {
+func (p *program) try(limit time.Duration, args []string, environment ...string) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), limit+10*time.Second)
 	defer cancel()
 	temp, err := os.MkdirTemp(p.scratch, "run")
@@ -66,7 +122,7 @@ func (p *program) try(limit time.Duration, environment ...string) ([]byte, error
 	}
 	defer os.RemoveAll(temp)
 	cmd := exec.CommandContext(ctx, "sh", append([]string{"-c", "ulimit -d " + memory + `; exec "$0" "$@"`, p.binary,
-		"-test.failfast", "-test.parallel", "2", "-test.timeout", limit.String()}, p.args...)...)
+		"-test.failfast", "-test.parallel", "2", "-test.timeout", limit.String()}, args...)...)
 	cmd.Dir = p.dir
 	cmd.Env = append(append(os.Environ(), "TMPDIR="+temp), environment...)
 	cmd.WaitDelay = time.Second
@@ -97,7 +153,8 @@ func (p *program) kill(s site) end {
 	if !p.reached[s.number] {
 		return unreached
 	}
-	out, err := p.try(10*time.Second+5*p.took, "MUTANT="+strconv.Itoa(s.number))
+	args, took := p.selected(s.number)
+	out, err := p.try(30*time.Second+5*took, args, "MUTANT="+strconv.Itoa(s.number))
 	var exit *exec.ExitError
 	switch {
 	case err == nil:

@@ -1,7 +1,7 @@
 // Command mutants plants faults in the code and demands a failing test for each.
 //
 //	mutants declared             each fault of declared.json, by the test that it names
-//	mutants random [-seed N] [-count N] [PACKAGE...]
+//	mutants random [-seed N] [-count N] [-quick] [PACKAGE...]
 //	mutants unreached [PACKAGE...]   where no test comes, by one run of each
 //
 // A declared fault replaces a text of a file. A missing text, or code that does not
@@ -63,6 +63,7 @@ func run(args []string) error {
 	flags := flag.NewFlagSet(args[0], flag.ExitOnError)
 	count := flags.Int("count", 200, "how many faults")
 	seed := flags.Uint64("seed", 0, "what the choice follows from; 0 picks a seed and prints it")
+	quick := flags.Bool("quick", false, "without all predicted cases, for a look within minutes")
 	_ = flags.Parse(args[1:]) // it exits
 	if *seed == 0 {
 		*seed = rand.Uint64N(1e6) + 1
@@ -76,7 +77,7 @@ func run(args []string) error {
 	if args[0] == "unreached" {
 		return unreachedIn(scratch, packages)
 	}
-	return random(scratch, packages, *count, *seed)
+	return random(scratch, packages, *count, *seed, *quick)
 }
 
 // unreachedIn prints each place reached by neither the tests of its package nor the corpus.
@@ -85,12 +86,12 @@ func unreachedIn(scratch string, packages []string) error {
 	if err != nil {
 		return err
 	}
-	programs, err := newCorpus(scratch)
+	programs, err := newCorpus(scratch, false)
 	if err != nil {
 		return err
 	}
 	for _, name := range packages {
-		tests, err := newProgram(scratch, inside(name), ".")
+		tests, err := newTests(scratch, name)
 		if err != nil {
 			return err
 		}
@@ -105,7 +106,7 @@ func unreachedIn(scratch string, packages []string) error {
 }
 
 // newCorpus builds the tests for every fault.
-func newCorpus(scratch string) (corpus []*program, err error) {
+func newCorpus(scratch string, quick bool) (corpus []*program, err error) {
 	for _, c := range []struct {
 		dir, run string
 		flags    []string
@@ -115,6 +116,9 @@ func newCorpus(scratch string) (corpus []*program, err error) {
 		{inside("histories"), "TestHistories", []string{"-rapid.shrinktime=0s"}},
 		{inside("oracle"), "Sample", []string{"-share=1"}},
 	} {
+		if quick && len(corpus) == 3 {
+			break
+		}
 		p, err := newProgram(scratch, c.dir, c.run, c.flags...)
 		if err != nil {
 			return nil, err
@@ -125,7 +129,7 @@ func newCorpus(scratch string) (corpus []*program, err error) {
 }
 
 // random builds the packages with all their faults and switches chosen ones on.
-func random(scratch string, packages []string, count int, seed uint64) error {
+func random(scratch string, packages []string, count int, seed uint64, quick bool) error {
 	sites, err := plant(scratch, packages)
 	if err != nil {
 		return err
@@ -140,14 +144,14 @@ func random(scratch string, packages []string, count int, seed uint64) error {
 	slices.Sort(chosen) // package by package, because each has its test program
 	r := report{began: time.Now(), found: map[string]*tally{}}
 	var tests *program
-	corpus, err := newCorpus(scratch)
+	corpus, err := newCorpus(scratch, quick)
 	if err != nil {
 		return err
 	}
 	for _, i := range chosen {
 		s := sites[i]
 		if tests == nil || tests.dir != inside(s.in) {
-			if tests, err = newProgram(scratch, inside(s.in), "."); err != nil {
+			if tests, err = newTests(scratch, s.in); err != nil {
 				return err
 			}
 		}
