@@ -2,7 +2,7 @@
 //
 //	mutants declared             each fault of declared.json, by the test that it names
 //	mutants random [-seed N] [-count N] [-quick] [PACKAGE...]
-//	mutants unreached [PACKAGE...]   where no test comes, by one run of each
+//	mutants unreached [-quick] [PACKAGE...]   where no test comes, by one run of each
 //
 // A declared fault replaces a text of a file. A missing text, or code that does not
 // compile, is an error, so that the list follows the code.
@@ -75,18 +75,18 @@ func run(args []string) error {
 		}
 	}
 	if args[0] == "unreached" {
-		return unreachedIn(scratch, packages)
+		return unreachedIn(scratch, packages, *quick)
 	}
 	return random(scratch, packages, *count, *seed, *quick)
 }
 
 // unreachedIn prints each place reached by neither the tests of its package nor the corpus.
-func unreachedIn(scratch string, packages []string) error {
+func unreachedIn(scratch string, packages []string, quick bool) error {
 	sites, err := plant(scratch, packages)
 	if err != nil {
 		return err
 	}
-	programs, err := newCorpus(scratch, false)
+	programs, err := newCorpus(scratch, quick)
 	if err != nil {
 		return err
 	}

@@ -224,6 +224,37 @@ func TestChangeProductRefused(t *testing.T) {
 	}
 }
 
+// TestChangeProduct changes the given values alone.
+func TestChangeProduct(t *testing.T) {
+	t.Parallel()
+	price := func(cents int64) map[string]record.Money {
+		return map[string]record.Money{"EUR": record.Cents(cents)}
+	}
+	before := record.Product{Code: "PRO", Name: "Pro", ShortDescription: "All", Prices: price(1), Months: 12, UpgradeProducts: []string{"PRO"}}
+	for name, test := range map[string]struct {
+		change commerce.ProductChange
+		want   func(*record.Product)
+	}{
+		"nothing":     {commerce.ProductChange{}, func(*record.Product) {}},
+		"name":        {commerce.ProductChange{Name: new("New")}, func(p *record.Product) { p.Name = "New" }},
+		"description": {commerce.ProductChange{ShortDescription: new("")}, func(p *record.Product) { p.ShortDescription = "" }},
+		"prices":      {commerce.ProductChange{Prices: price(2)}, func(p *record.Product) { p.Prices = price(2) }},
+		"months":      {commerce.ProductChange{Months: new(0)}, func(p *record.Product) { p.Months = 0 }},
+		"upgrades":    {commerce.ProductChange{UpgradeProducts: []string{}}, func(p *record.Product) { p.UpgradeProducts = []string{} }},
+	} {
+		shop := openShop(t, commerce.World{Products: []record.Product{before}})
+		if _, err := shop.ChangeProduct("PRO", test.change); err != nil {
+			t.Errorf("%s: got %v", name, err)
+		}
+		want := before
+		test.want(&want)
+		other := openShop(t, commerce.World{Products: []record.Product{want}})
+		if got, want := everything(t, shop), everything(t, other); !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: got %v, want %v", name, got, want)
+		}
+	}
+}
+
 // TestChangeCustomerByHand changes a customer: the orders show it, handles have the external
 // reference, and no other customer's record changes.
 func TestChangeCustomerByHand(t *testing.T) {

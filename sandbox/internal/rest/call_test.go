@@ -35,6 +35,8 @@ func TestCalls(t *testing.T) {
 		answer           string // a part of the body
 	}{
 		{"a wrong method", "PATCH /orders/", "", "", 405, "Date", "Fri, 09 Oct 2026 12:00:00 GMT", `"error_code":"METHOD_NOT_ALLOWED"`},
+		{"a misspelled part", "POST /orders/1/uplaod", "", "", 404, "Date", "Fri, 09 Oct 2026 12:00:00 GMT", "; a scenario can answer it: "},
+		{"a misspelled part of nobody", "POST /orders/1/uplaod", "", "X-Service-Authentication: code=NOBODY", 404, "X-Sandbox-Explain", "POST /rest/6.0/orders/1/uplaod is not an operation", `"error_code":"NOT_FOUND"`},
 		{"not UTF-8", "GET /orders/%FF/", "", "", 400, "X-Sandbox-Explain", "OrderReference must be text in UTF-8", `"error_code":"INVALID_PARAMETER"`},
 		{"a new record", "POST /upsell", campaignBody(), "X-Forwarded-Prefix: /front", 201, "Location", "/front/rest/6.0/upsell/", ""},
 		{"from another site", "POST /upsell", campaignBody(), "Origin: http://other.example", 403, "X-Sandbox-Explain", "site: ", `"error_code":"CROSS_SITE"`},

@@ -179,6 +179,7 @@ func TestAnswerOfAScenario(t *testing.T) {
 		{&scenario.Answer{Status: 503, Code: "C", Message: "m"}, `503 {"error_code":"C","message":"m"}`},
 		{&scenario.Answer{Status: 502, Body: new("<p>")}, `502 <p>`},
 		{&scenario.Answer{Status: 204}, `204 `},
+		{nil, `0 `}, // it cuts the connection
 	} {
 		r, err := scenarioReply(test.answer)
 		if got := fmt.Sprintf("%d %s", r.status, r.body); err != nil || got != test.want {

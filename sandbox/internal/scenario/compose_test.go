@@ -178,3 +178,14 @@ func TestOverrules(t *testing.T) {
 		}
 	}
 }
+
+// A rule for all operations overrules another one on every operation.
+func TestOverrulesEveryOperation(t *testing.T) {
+	t.Parallel()
+	director := newDirector(t, libraryOf(t, map[string]string{"one": `rules: [{on: "*", cut: empty}]`, "two": `rules: [{on: "*", answer: {status: 503}}]`}))
+	activate(t, director, "one", "two")
+	want := []string{"rule 1 of one does not act on calls that rule 1 of two ends, of every operation"}
+	if got := director.Active()[0].Overrules; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

@@ -52,6 +52,7 @@ func TestMatch(t *testing.T) {
 		{`let page = query.Page; page == "2" || page == "3"`, true},
 		{`query.CustomerReference matches "^[0-9]+$"`, true},
 		{`query.Page in ["1", "2"]`, true},
+		{`query.Page == "("`, false}, // no regular expression
 		{`false and query.Page == "2"`, false},
 		{`let page = query.Page; "2" == page and body.Name != "a AND b = c"`, true},
 	} {
@@ -122,6 +123,7 @@ func TestCompileErrors(t *testing.T) {
 		`true & false`:                          "unknown operator & (at character 6); did you mean &&?",
 		"true\nAND false":                       "unknown operator AND (at line 2, character 1); did you mean and?",
 		`true OR false`:                         "unknown operator OR (at character 6); did you mean or?",
+		`query.Page ) and body.Name === "x"`:    "unexpected token Bracket(\")\") (at character 12)",
 		`AND true`:                              `unexpected token Identifier("true") (at character 5)`,
 		`OR == 1 &&`:                            "unexpected token EOF (at character 10)",
 		`weekday("x") == "Sunday"`:              `weekday needs a time such as now or 2026-05-13T12:00:00Z, got "x" (at character 9)`,

@@ -19,3 +19,41 @@ func TestLongStubs(t *testing.T) {
 		}
 	}
 }
+
+// TestStubs names a stub by an active rule, or by a scenario of one call.
+func TestStubs(t *testing.T) {
+	t.Parallel()
+	director := newDirector(t, libraryOf(t, map[string]string{
+		"rest": `rules: [{on: "GET path:/a/*", answer: {status: 200}}]`,
+		"soap": `rules: [{on: "soap:placeOrder", answer: {status: 200}}]`,
+		"bare": `rules: [{on: "path:/a/*", answer: {status: 200}}]`,
+	}))
+	for _, test := range []struct {
+		active, oneCall []string
+		want            [3]bool // GET, POST, SOAP
+	}{
+		{nil, nil, [3]bool{}},
+		{[]string{"bare"}, []string{"bare", "none"}, [3]bool{}},
+		{[]string{"rest"}, nil, [3]bool{true, false, false}},
+		{[]string{"bare"}, []string{"soap"}, [3]bool{false, false, true}},
+		{[]string{"soap"}, []string{"rest"}, [3]bool{true, false, true}},
+	} {
+		director.DeactivateAll()
+		activate(t, director, test.active...)
+		got := [3]bool{director.Stubs("GET /a/b", test.oneCall), director.Stubs("POST /a/b", test.oneCall), director.Stubs("soap:placeOrder", test.oneCall)}
+		if got != test.want {
+			t.Errorf("%q and %q: got %v, want %v", test.active, test.oneCall, got, test.want)
+		}
+	}
+}
+
+// TestLengthOfASOAPStub bounds the name of an operation.
+func TestLengthOfASOAPStub(t *testing.T) {
+	t.Parallel()
+	for length, wrong := range map[int]bool{1: false, 100: false, 101: true} {
+		_, err := scenario.Parse("x", []byte(`rules: [{on: "soap:`+strings.Repeat("a", length)+`", answer: {status: 200}}]`))
+		if (err != nil) != wrong {
+			t.Errorf("%d characters: got %v", length, err)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"fmt"
 	"net/http/httptest"
 	"strings"
 	"testing"
@@ -158,11 +159,41 @@ func TestTruncatedBodies(t *testing.T) {
 		{client.Expectation{Where: `status == 201`, Count: new(1)}, true, false, `calls where status == 201: matched 1, expected exactly 1`},
 		{client.Expectation{Operation: "create-upsell", Query: `text:Items`, Count: new(1)}, false, true, `create-upsell text:Items: matched 0, expected exactly 1; 1 call could not be evaluated, first A-1: the text may be in a part of a body that the journal has not kept`},
 		{client.Expectation{Query: `text:Items status:404`, Count: new(0)}, true, false, `text:Items status:404: matched 0, expected exactly 0`},
+		{client.Expectation{Operation: "create-upsell", AtOnce: new(1)}, true, false, "create-upsell: matched 1"},
 		{client.Expectation{Operation: "create-upsell", Query: `text:Nam`, Count: new(1)}, true, false, `create-upsell text:Nam: matched 1, expected exactly 1`},
 	} {
 		got, err := reader().Verify(t.Context(), ring, test.e)
 		if err != nil || got.Verified != test.verified || got.Uncertain != test.uncertain || got.Message != test.message {
 			t.Errorf("%s%s: got %t, uncertain %t, %s (%v)", test.e.Where, test.e.Query, got.Verified, got.Uncertain, got.Message, err)
+		}
+	}
+}
+
+// TestTooManyAreListed lists the first calls of those that are too many, and none otherwise.
+func TestTooManyAreListed(t *testing.T) {
+	t.Parallel()
+	j := journal.New(journal.Defaults())
+	ring := j.Ring("A")
+	for range maxListed + 2 {
+		created.record(j, ring)
+	}
+	for _, test := range []struct {
+		e    client.Expectation
+		want int
+	}{
+		{client.Expectation{Operation: "create-upsell", Count: new(maxListed + 2)}, 0},
+		{client.Expectation{Operation: "create-upsell", AtLeast: new(maxListed + 3)}, 0},
+		{client.Expectation{Operation: "create-upsell", AtMost: new(maxListed)}, maxListed},
+		{client.Expectation{Query: "id:A-1,A-2,A-3", Operation: "create-upsell", Count: new(0)}, 3},
+	} {
+		got, err := reader().Verify(t.Context(), ring, test.e)
+		if err != nil || len(got.Matched) != test.want {
+			t.Fatalf("%+v: got %d calls, want %d (%v)", test.e, len(got.Matched), test.want, err)
+		}
+		for i, line := range got.Matched {
+			if want := fmt.Sprint("A-", i+1); line.ID != want {
+				t.Errorf("%+v: got %s, want %s", test.e, line.ID, want)
+			}
 		}
 	}
 }
