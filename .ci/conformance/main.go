@@ -79,7 +79,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 func makeCorpus(file string, share uint, stdout, stderr io.Writer) error {
 	const oracle = "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/oracle"
 	test := exec.Command("go", "test", "-count=1", "-v", "-run", "^TestCorpus$", oracle, "-args", "-write", file, "-share", strconv.FormatUint(uint64(share), 10))
-	test.Stderr = stderr
+	test.Env, test.Stderr = append(os.Environ(), "GOGC=400"), stderr // a fifth of its time was the collector's
 	out, err := test.Output()
 	for line := range strings.SplitSeq(string(out), "\n") {
 		if _, count, found := strings.Cut(line, "_test.go:"); found {

@@ -1,6 +1,9 @@
 package gate
 
 import (
+	"bytes"
+	"maps"
+	"net/http"
 	"net/http/httptest"
 	"testing"
 	"time"
@@ -80,5 +83,32 @@ func TestDeliverNothing(t *testing.T) {
 	r.Close = true
 	if d := c.deliver(r, nil); d.length != 1 || !d.broken || d.stale || d.piece != 1 {
 		t.Errorf("got %+v", d)
+	}
+}
+
+// TestHeadOfAnAnswer compares the head of an answer that a scenario delivers with what
+// the server writes.
+func TestHeadOfAnAnswer(t *testing.T) {
+	t.Parallel()
+	date := http.Header{"Date": {"Fri, 09 Oct 2026 12:00:00 GMT"}}
+	for _, test := range []struct {
+		minor, status int
+		header        http.Header
+		body, want    string
+	}{
+		{1, 200, http.Header{"Content-Type": {"application/json"}}, "{}", "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"},
+		{0, 299, nil, "", "HTTP/1.0 299 status code 299\r\n"},
+		{1, 404, nil, "<p>", "HTTP/1.1 404 Not Found\r\nContent-Type: text/html; charset=utf-8\r\n"},
+		{7, 503, http.Header{"Content-Type": nil}, "x", "HTTP/1.1 503 Service Unavailable\r\n"},
+	} {
+		header := date.Clone()
+		maps.Copy(header, test.header)
+		got := string(headOf(&http.Request{ProtoMinor: test.minor}, test.status, header, []byte(test.body)))
+		if want := test.want + "Date: Fri, 09 Oct 2026 12:00:00 GMT\r\n\r\n"; got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+	if got := headOf(&http.Request{}, 200, http.Header{}, nil); !bytes.Contains(got, []byte("\r\nDate: ")) {
+		t.Errorf("got %q, want a date", got)
 	}
 }

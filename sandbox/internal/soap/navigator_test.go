@@ -34,3 +34,23 @@ func TestXPathEnds(t *testing.T) {
 		}
 	}
 }
+
+// A text costs one node for each ten bytes, because a comparison reads all of it.
+func TestXPathPaysForTexts(t *testing.T) {
+	t.Parallel()
+	cost := func(length int) (nodes int) {
+		envelope := `<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body><login><date>` + strings.Repeat("x", length) + `</date></login></e:Body></e:Envelope>`
+		r, err := soap.Read([]byte(envelope), "text/xml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := r.XPath("//date", func(n int) error { nodes += n; return nil })
+		if err != nil || len(text) != length {
+			t.Fatalf("got %d bytes, %v", len(text), err)
+		}
+		return nodes
+	}
+	if short, long := cost(9), cost(10_009); short < 1 || long != short+1000 {
+		t.Errorf("9 bytes cost %d nodes and 10,009 bytes %d, want 1000 more", short, long)
+	}
+}
