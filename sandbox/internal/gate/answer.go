@@ -36,7 +36,7 @@ type Original struct {
 
 // original returns the answer as the operation gave it.
 func (a *Answer) original() *Original {
-	return &Original{Status: a.Status, Code: a.Outcome.Code, Body: a.Body}
+	return &Original{Status: a.Status, Code: a.Code(), Body: a.Body}
 }
 
 // Shape makes answers in the shape of a protocol.
@@ -106,7 +106,7 @@ type endedCall struct {
 func (e endedCall) Status() int { return e.answer.Status }
 
 // Code returns the error code of the answer, "" for a success.
-func (e endedCall) Code() string { return string(e.answer.Outcome.Code) }
+func (e endedCall) Code() string { return string(e.answer.Code()) }
 
 // Answer returns the decoded body of the answer.
 func (e endedCall) Answer() (any, error) { return content.Decode(e.answer.ContentType, e.answer.Body) }
@@ -155,7 +155,7 @@ func (g *Gate) Answer(c *Call, r *http.Request, a Answer) {
 		c.Recorder.Change(change.Kind, change.ID, change.Before, change.After)
 	}
 	if !d.lost {
-		c.Recorder.ResponseHead(a.Status, string(a.Outcome.Code), h.Header)
+		c.Recorder.ResponseHead(a.Status, string(a.Code()), h.Header)
 		c.Recorder.ResponseBody(d.body)
 	}
 	g.close(r, c.Recorder)

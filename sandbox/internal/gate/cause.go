@@ -62,7 +62,7 @@ func (a *Answer) without(c *Call) client.Without {
 	case a.Original != nil:
 		return client.Without{Status: a.Original.Status, Code: string(a.Original.Code)}
 	case a.carried:
-		return client.Without{Status: a.Status, Code: string(a.Outcome.Code)}
+		return client.Without{Status: a.Status, Code: string(a.Code())}
 	}
 	return c.repeat(repetition{of: c})
 }

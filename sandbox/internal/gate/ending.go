@@ -15,9 +15,18 @@ import (
 
 // Ending is the end of a call in the words of the catalogue.
 type Ending struct {
-	Outcome catalog.Outcome
-	Problem *commerce.Problem // nil for a success
-	fault   bool              // the sandbox failed, or its disk is full
+	Outcome  catalog.Outcome
+	Problem  *commerce.Problem // nil for a success
+	Replaced bool              // a success replaces the failure, by the answer to an open question
+	fault    bool              // the sandbox failed, or its disk is full
+}
+
+// Code returns the error code of the answer, "" for a success.
+func (e Ending) Code() catalog.Code {
+	if e.Replaced {
+		return ""
+	}
+	return e.Outcome.Code
 }
 
 // Finish returns the ending of a call with the error err, nil for a success, and
@@ -38,7 +47,7 @@ func (g *Gate) Finish(c *Call, protocol catalog.Protocol, err error) Ending {
 			p = shortenProblem(p)
 			explain(c.Recorder, p)
 			c.Recorder.NotReached = c.notReached()
-			return Ending{c.failedBy(outcome), p, fault}
+			return Ending{Outcome: c.failedBy(outcome), Problem: p, fault: fault}
 		}
 	}
 	id := g.AssignID(c)
@@ -47,7 +56,7 @@ func (g *Gate) Finish(c *Call, protocol catalog.Protocol, err error) Ending {
 	p = commerce.Problemf(catalog.InternalError, "%s", FailureText(id))
 	outcome, _ := c.outcomeOf(protocol, p.Code)
 	explain(c.Recorder, p)
-	return Ending{outcome, p, true}
+	return Ending{Outcome: outcome, Problem: p, fault: true}
 }
 
 // failedBy returns the outcome with a scenario's status for the failure.

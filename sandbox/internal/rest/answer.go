@@ -93,7 +93,7 @@ func (h *Handler) finish(c *call, r *reply, err error) gate.Ending {
 		return gate.Ending{Outcome: catalog.Outcome{Code: catalog.Code(r.override.Code), Status: r.status}}
 	}
 	if outcome, ok := c.replacedFailure(r.replaces); ok {
-		return gate.Ending{Outcome: outcome}
+		return gate.Ending{Outcome: outcome, Replaced: true}
 	}
 	end := h.Gate.Finish(&c.Call, catalog.REST, err)
 	if p := end.Problem; p != nil {

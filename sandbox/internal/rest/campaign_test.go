@@ -300,6 +300,10 @@ func TestChosenAnswersOfCampaigns(t *testing.T) {
 			if got.Status != want.Status || got.Body != want.Body || !assumes(got, "recommended-not-found") {
 				t.Errorf("got %+v, want %+v", got, want)
 			}
+			account, err := s.Control().Account("DEMO").State(t.Context())
+			if fails := int64(min(1, want.Status/400)); err != nil || account.Calls != 1 || account.Refused != fails {
+				t.Errorf("%d of %d calls were refused, want %d (%v)", account.Refused, account.Calls, fails, err)
+			}
 			got = s.Get("/upsell/recommended/?ProductCode=") // another failure is none of the question
 			if want := refused(catalog.InvalidParameter, "ProductCode is required"); got.Status != http.StatusBadRequest || got.Body != want {
 				t.Errorf("got %+v, want %s", got, want)

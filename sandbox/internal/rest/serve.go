@@ -138,7 +138,7 @@ func (r repeatable) Repeat(again gate.Call) (status int, code catalog.Code) {
 		return c.carryOut()
 	}()
 	end := c.handler.finish(c, &answer, err)
-	return answer.status, end.Outcome.Code
+	return answer.status, end.Code()
 }
 
 // reference returns the order reference in the path.
