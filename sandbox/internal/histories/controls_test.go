@@ -39,6 +39,7 @@ func (h *history) scenario(a *account, s step) {
 		if s.Y%5 == 2 && to.name != "outage" {
 			to.left, body = -1, "{}"
 		}
+		to.times = to.left
 		a.active = append([]activation{to}, slices.DeleteFunc(a.active, active)...)
 		h.change(a, "PUT", "/scenarios/"+to.name, body, answer{outcome: "200"})
 	}

@@ -73,6 +73,7 @@ type activation struct {
 	name, fails string
 	operations  []string
 	left        int // calls, -1 without a limit
+	times       int // left at the start
 }
 
 // answer is the compared part of an answer: status and code, and the facts of its body.

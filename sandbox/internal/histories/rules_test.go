@@ -400,6 +400,9 @@ func (a *account) reset(to string, keep []string) answer {
 	if !keeps("scenarios") {
 		a.active = nil
 	}
+	for i := range a.active { // the counters of kept ones start again
+		a.active[i].left = a.active[i].times
+	}
 	if !keeps("journal") {
 		a.calls, a.refused = 0, 0
 	}
