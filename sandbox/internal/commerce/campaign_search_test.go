@@ -245,3 +245,29 @@ func TestNameFolds(t *testing.T) {
 		}
 	}
 }
+
+// TestWhyNoCampaign names the first filter without which a campaign matches, and how many do.
+func TestWhyNoCampaign(t *testing.T) {
+	t.Parallel()
+	one := func(name, product string) record.Campaign {
+		return record.Campaign{Code: "code of " + name, Name: name, PrimaryProduct: record.ProductRef{Code: product}, RecommendedProduct: record.ProductRef{Code: "NEXT"}}
+	}
+	shop := openShop(t, commerce.World{Campaigns: []record.Campaign{one("Summer", "A"), one("Winter", "B"), one("Winter sale", "B")}})
+	for _, test := range []struct {
+		search commerce.CampaignSearch
+		want   string
+	}{
+		{commerce.CampaignSearch{Name: "none"}, "3 campaigns match without Name"},
+		{commerce.CampaignSearch{Name: "none", Primary: []string{"A"}}, "1 campaign matches without Name"},
+		{commerce.CampaignSearch{Name: "Summer", Primary: []string{"B"}}, "2 campaigns match without Name"},
+		{commerce.CampaignSearch{Name: "Summer", Primary: []string{"NONE"}}, "1 campaign matches without PrimaryProductCodes"},
+		{commerce.CampaignSearch{Name: "none", Primary: []string{"NONE"}}, "3 campaigns match without any filter"},
+	} {
+		if got, err := shop.WhyNoCampaign(commerce.Terms{Now: noon}, test.search); err != nil || got != test.want {
+			t.Errorf("%+v: got %q, %v, want %q", test.search, got, err, test.want)
+		}
+	}
+	if got, err := openShop(t, commerce.World{}).WhyNoCampaign(commerce.Terms{Now: noon}, commerce.CampaignSearch{}); err != nil || got != "the account has no campaigns" {
+		t.Errorf("got %q, %v", got, err)
+	}
+}

@@ -136,3 +136,13 @@ func TestEncodeNothing(t *testing.T) {
 		t.Error("got no error for a function")
 	}
 }
+
+// TestTextsOfOneCharacter writes texts of nothing but one character, which need a mark in JSON or none.
+func TestTextsOfOneCharacter(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{`\`: `"\\"`, `"`: `"\""`, "\x1f": `"\u001f"`, " ": `" "`, "~": `"~"`, "\x7f": "\"\x7f\"", "é": `"é"`, "<": `"<"`, "": `""`} {
+		if got, err := appendText(nil, text); err != nil || string(got) != want {
+			t.Errorf("%q: got %s, %v, want %s", text, got, err, want)
+		}
+	}
+}
