@@ -12,7 +12,7 @@
 // package run first; for surviving faults, a sample of the predicted cases, the recorded
 // exchanges, the histories and all predicted cases do. It prints a fault found by none,
 // unless equivalent.json says why no test can find it. The exit code is 1 when less than
-// 95 of 100 die, or when one of commerce, scenario or boltstore survives.
+// 95 of 100 die, or when one of commerce, record, ledger, scenario or boltstore survives.
 //
 // It builds faults by itself, because the maintained tools for Go compile the package
 // again for each fault. This takes longer than its tests. They also count a hanging fault
@@ -37,9 +37,13 @@ type target struct {
 
 // shop lists the packages of a run by default.
 var shop = []target{
-	{"commerce", true}, {"gate", false}, {"rest", false}, {"soap", false},
+	{"commerce", true}, {"record", true}, {"ledger", true}, {"gate", false}, {"rest", false}, {"soap", false},
 	{"scenario", true}, {"verify", false}, {"boltstore", true}, {"worlds", false},
 }
+
+// testedBy are the packages whose tests run for another one too, after its own: the
+// operations of the shop are what its records are for.
+var testedBy = map[string]string{"record": "commerce", "ledger": "commerce"}
 
 func main() {
 	if err := run(os.Args[1:]); err != nil {
@@ -144,6 +148,7 @@ func random(scratch string, packages []string, count int, seed uint64, quick boo
 	slices.Sort(chosen) // package by package, because each has its test program
 	r := report{began: time.Now(), found: map[string]*tally{}}
 	var tests *program
+	var others []*program
 	corpus, err := newCorpus(scratch, quick)
 	if err != nil {
 		return err
@@ -154,10 +159,23 @@ func random(scratch string, packages []string, count int, seed uint64, quick boo
 			if tests, err = newTests(scratch, s.in); err != nil {
 				return err
 			}
+			if others, err = withNeighbour(scratch, s.in, corpus); err != nil {
+				return err
+			}
 		}
-		r.add(s, same[s.key], tests, corpus)
+		r.add(s, same[s.key], tests, others)
 	}
 	return r.verdict()
+}
+
+// withNeighbour returns the corpus behind the tests of testedBy.
+func withNeighbour(scratch, name string, corpus []*program) ([]*program, error) {
+	by, has := testedBy[name]
+	if !has {
+		return corpus, nil
+	}
+	tests, err := newTests(scratch, by)
+	return append([]*program{tests}, corpus...), err
 }
 
 // inside is the folder of the packages.

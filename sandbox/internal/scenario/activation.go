@@ -59,8 +59,8 @@ type activation struct {
 // newActivation returns an activation that begins now.
 func (d *Director) newActivation(name string) *activation {
 	a := &activation{director: d, name: name}
-	if d.quotas.clock != nil {
-		a.since = d.quotas.clock()
+	if d.limits.clock != nil {
+		a.since = d.limits.clock()
 	}
 	return a
 }

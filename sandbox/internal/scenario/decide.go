@@ -60,7 +60,7 @@ func (d *Director) decide(call Call, s search) Decision {
 	if begun.snapshot == nil {
 		return begun
 	}
-	s.call, s.quotas, s.active = call, &d.quotas, begun.snapshot.rules[call.Operation()]
+	s.call, s.limits, s.active = call, &d.limits, begun.snapshot.rules[call.Operation()]
 	if len(begun.oneCall) > 0 {
 		s.named = namedRules(begun.oneCall, call.Operation(), d.options.Seed)
 	}

@@ -38,7 +38,7 @@ type Director struct {
 	idle     []string      // names of ended scenarios that affected no call
 	own      atomic.Pointer[map[string]definition]
 	snapshot atomic.Pointer[snapshot]
-	quotas   quotas
+	limits   limits
 	oneCalls atomic.Int64                                        // calls that named scenarios, the ordinal for their delays
 	report   func(name string, change Change, active Activation) // nil when nobody needs the changes
 }
@@ -56,7 +56,7 @@ func NewDirector(options DirectorOptions) (*Director, error) {
 		return nil, errors.Join(faults...)
 	}
 	options.Baseline = slices.Clone(options.Baseline)
-	d := &Director{options: options, quotas: quotas{clock: options.Clock}}
+	d := &Director{options: options, limits: limits{clock: options.Clock}}
 	d.Reset()
 	return d, nil
 }
@@ -64,7 +64,7 @@ func NewDirector(options DirectorOptions) (*Director, error) {
 // Reset activates the baseline and deactivates everything else. Scenarios that the
 // account was opened with go on. All other counters begin at 0.
 func (d *Director) Reset() {
-	d.quotas.forget("")
+	d.limits.forget("")
 	d.beginAgain(func() {
 		kept := d.lasting()
 		d.active = nil
@@ -81,7 +81,7 @@ func (d *Director) Reset() {
 // on calls begins again. A limit on time runs on, like activations that Reset
 // keeps.
 func (d *Director) Restart() {
-	d.quotas.forget("")
+	d.limits.forget("")
 	d.beginAgain(func() {
 		for i, a := range d.active {
 			if a.lasting {
@@ -109,7 +109,7 @@ func (d *Director) Activate(name string, limits ActivationLimits) error {
 	if limits.For > 0 {
 		next.until = d.options.Wall().Add(limits.For)
 	}
-	d.quotas.forget(name)
+	d.limits.forget(name)
 	d.change(func() { d.activate(next) })
 	return nil
 }
@@ -117,7 +117,7 @@ func (d *Director) Activate(name string, limits ActivationLimits) error {
 // Deactivate deactivates a scenario and reports whether it was active.
 func (d *Director) Deactivate(name string) bool {
 	was := false
-	d.quotas.forget(name)
+	d.limits.forget(name)
 	d.change(func() { was = d.deactivate(name) })
 	return was
 }
@@ -125,7 +125,7 @@ func (d *Director) Deactivate(name string) bool {
 // DeactivateAll deactivates every scenario, also of the baseline, except those that
 // Reset keeps.
 func (d *Director) DeactivateAll() {
-	d.quotas.forget("")
+	d.limits.forget("")
 	d.change(func() { d.active = d.lasting() })
 }
 

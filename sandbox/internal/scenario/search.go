@@ -17,10 +17,10 @@ type search struct {
 	decision  Decision
 	named     []activeRule // of scenarios named for this call alone
 	active    []activeRule
-	quotas    *quotas
-	limited   []quotaRule // rules with a limit already tried
-	rejection *Answer     // of a call beyond the last limit
-	late      bool        // the call has ended: only late rules are tried
+	limits    *limits
+	limited   []limitedRule // rules with a limit already tried
+	rejection *Answer       // of a call beyond the last limit
+	late      bool          // the call has ended: only late rules are tried
 }
 
 // run tries all rules.

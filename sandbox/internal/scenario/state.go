@@ -49,14 +49,14 @@ type BucketState struct {
 }
 
 // state returns the buckets in one order.
-func (q *quotas) state() []BucketState {
-	q.mu.Lock()
-	defer q.mu.Unlock()
+func (l *limits) state() []BucketState {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	var all []BucketState
-	for rule, buckets := range q.byRule {
+	for rule, buckets := range l.byRule {
 		for key, b := range buckets {
-			l := rule.limit
-			all = append(all, BucketState{rule.scenario, rule.number, l.calls, l.per, string(l.by), l.header, bytes.Clone(key[:]), b.calls, b.at})
+			of := rule.limit
+			all = append(all, BucketState{rule.scenario, rule.number, of.calls, of.per, string(of.by), of.header, bytes.Clone(key[:]), b.calls, b.at})
 		}
 	}
 	slices.SortFunc(all, func(x, y BucketState) int {
@@ -67,25 +67,25 @@ func (q *quotas) state() []BucketState {
 }
 
 // restore replaces the buckets by those of a state.
-func (q *quotas) restore(all []BucketState) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	q.byRule = map[quotaRule]map[bucketKey]*bucket{}
+func (l *limits) restore(all []BucketState) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.byRule = map[limitedRule]map[bucketKey]*bucket{}
 	for _, s := range all {
-		rule := quotaRule{s.Scenario, s.Rule, limit{calls: s.Calls, per: s.Per, by: limitBy(s.By), header: s.Header}}
-		if q.byRule[rule] == nil {
-			q.byRule[rule] = map[bucketKey]*bucket{}
+		rule := limitedRule{s.Scenario, s.Rule, limit{calls: s.Calls, per: s.Per, by: limitBy(s.By), header: s.Header}}
+		if l.byRule[rule] == nil {
+			l.byRule[rule] = map[bucketKey]*bucket{}
 		}
 		var key bucketKey
 		copy(key[:], s.Key)
-		q.byRule[rule][key] = &bucket{calls: s.Left, at: s.At}
+		l.byRule[rule][key] = &bucket{calls: s.Left, at: s.At}
 	}
 }
 
 // State returns the present state. Of a call in progress it has the counts so
 // far.
 func (d *Director) State() State {
-	s := State{OneCalls: d.oneCalls.Load(), Buckets: d.quotas.state()}
+	s := State{OneCalls: d.oneCalls.Load(), Buckets: d.limits.state()}
 	d.change(func() {
 		for _, a := range d.active {
 			s.Active = append(s.Active, a.state())
@@ -112,7 +112,7 @@ func (d *Director) Restore(s State) {
 		}
 	})
 	d.oneCalls.Store(s.OneCalls)
-	d.quotas.restore(s.Buckets)
+	d.limits.restore(s.Buckets)
 }
 
 func (d *Director) activationOf(s ActiveState) *activation {

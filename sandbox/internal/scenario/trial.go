@@ -26,7 +26,7 @@ func NewTrial(s *Scenario, seed uint64) *Trial {
 	t := &Trial{name: s.Name}
 	t.director = &Director{
 		options: DirectorOptions{Library: library, Baseline: []string{s.Name}, Seed: seed, Wall: func() time.Time { return time.Time{} }},
-		quotas:  quotas{clock: func() time.Time { return t.now }},
+		limits:  limits{clock: func() time.Time { return t.now }},
 	}
 	t.director.Reset()
 	return t

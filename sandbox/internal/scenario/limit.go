@@ -129,8 +129,8 @@ func (l *limit) seconds(calls float64) int64 {
 	return int64(math.Ceil(max(0, calls-almost) / float64(l.calls) * l.per.Seconds()))
 }
 
-// quota is the state of a bucket for a call.
-type quota struct {
+// limitState is the state of a bucket for a call.
+type limitState struct {
 	passes    bool
 	remaining int64 // whole calls, after this one
 	next      int64 // seconds until the next call can pass
@@ -141,15 +141,15 @@ type quota struct {
 // values share one.
 const maxBuckets = 1000
 
-// quotas are the buckets of an account. It is safe for concurrent use.
-type quotas struct {
+// limits are the buckets of an account. It is safe for concurrent use.
+type limits struct {
 	clock  func() time.Time // of the account
 	mu     sync.Mutex
-	byRule map[quotaRule]map[bucketKey]*bucket
+	byRule map[limitedRule]map[bucketKey]*bucket
 }
 
-// quotaRule is a rule with a limit. A file that changes the limit begins again.
-type quotaRule struct {
+// limitedRule is a rule with a limit. A file that changes the limit begins again.
+type limitedRule struct {
 	scenario string
 	number   int
 	limit    limit
@@ -158,13 +158,13 @@ type quotaRule struct {
 // take lets a call through if its bucket has one left. A preview takes none. It reads
 // the clock under the lock, because otherwise a call that overtakes another looks
 // like a clock set back.
-func (q *quotas) take(rule quotaRule, key bucketKey, preview bool) quota {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	l := &rule.limit
-	b := q.bucket(rule, key)
+func (l *limits) take(rule limitedRule, key bucketKey, preview bool) limitState {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	of := &rule.limit
+	b := l.bucket(rule, key)
 	found := *b
-	found.refill(l, q.clock())
+	found.refill(of, l.clock())
 	passes := found.calls >= 1-almost
 	if passes {
 		found.calls = max(0, found.calls-1)
@@ -172,19 +172,19 @@ func (q *quotas) take(rule quotaRule, key bucketKey, preview bool) quota {
 	if !preview {
 		*b = found
 	}
-	return quota{passes: passes, remaining: int64(found.calls + almost), next: l.seconds(1 - found.calls), full: l.seconds(float64(l.calls) - found.calls)}
+	return limitState{passes: passes, remaining: int64(found.calls + almost), next: of.seconds(1 - found.calls), full: of.seconds(float64(of.calls) - found.calls)}
 }
 
 // bucket returns the bucket of a key, full when it is new.
-func (q *quotas) bucket(rule quotaRule, key bucketKey) *bucket {
-	if q.byRule == nil {
-		q.byRule = map[quotaRule]map[bucketKey]*bucket{}
+func (l *limits) bucket(rule limitedRule, key bucketKey) *bucket {
+	if l.byRule == nil {
+		l.byRule = map[limitedRule]map[bucketKey]*bucket{}
 	}
-	buckets := q.byRule[rule]
+	buckets := l.byRule[rule]
 	if buckets == nil {
-		q.forgetFormer(rule)
+		l.forgetFormer(rule)
 		buckets = map[bucketKey]*bucket{}
-		q.byRule[rule] = buckets
+		l.byRule[rule] = buckets
 	}
 	if buckets[key] == nil && len(buckets) >= maxBuckets {
 		key = bucketKey{}
@@ -196,21 +196,21 @@ func (q *quotas) bucket(rule quotaRule, key bucketKey) *bucket {
 }
 
 // forgetFormer forgets the buckets of a rule from before its limit changed.
-func (q *quotas) forgetFormer(changed quotaRule) {
-	for rule := range q.byRule {
+func (l *limits) forgetFormer(changed limitedRule) {
+	for rule := range l.byRule {
 		if rule.scenario == changed.scenario && rule.number == changed.number {
-			delete(q.byRule, rule)
+			delete(l.byRule, rule)
 		}
 	}
 }
 
 // forget fills the buckets of a scenario, of all scenarios for "".
-func (q *quotas) forget(scenario string) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	for rule := range q.byRule {
+func (l *limits) forget(scenario string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for rule := range l.byRule {
 		if scenario == "" || rule.scenario == scenario {
-			delete(q.byRule, rule)
+			delete(l.byRule, rule)
 		}
 	}
 }
@@ -221,11 +221,11 @@ const tooManyRequests = "TOO_MANY_REQUESTS"
 
 // headers returns the RateLimit headers of draft-ietf-httpapi-ratelimit-headers,
 // with the name of the scenario as the name of the policy.
-func (q quota) headers(scenario string, l *limit) map[string]string {
+func (s limitState) headers(scenario string, l *limit) map[string]string {
 	name := strconv.Quote(scenario)
 	return map[string]string{
 		"RateLimit-Policy": fmt.Sprintf("%s;q=%d;w=%d", name, l.calls, int64(math.Ceil(l.per.Seconds()))),
-		"RateLimit":        fmt.Sprintf("%s;r=%d;t=%d", name, q.remaining, q.full),
+		"RateLimit":        fmt.Sprintf("%s;r=%d;t=%d", name, s.remaining, s.full),
 	}
 }
 
@@ -234,17 +234,17 @@ func (q quota) headers(scenario string, l *limit) map[string]string {
 // limit.
 func (s *search) exceeds(r *activeRule) bool {
 	l := r.rule.limit
-	rule := quotaRule{r.scenario.Name, r.number, *l}
+	rule := limitedRule{r.scenario.Name, r.number, *l}
 	if slices.Contains(s.limited, rule) {
 		return false
 	}
 	s.limited = append(s.limited, rule)
-	q := s.quotas.take(rule, l.key(s.call), s.decision.preview)
-	s.decision.Headers = q.headers(r.scenario.Name, l)
-	if q.passes {
+	state := s.limits.take(rule, l.key(s.call), s.decision.preview)
+	s.decision.Headers = state.headers(r.scenario.Name, l)
+	if state.passes {
 		return false
 	}
-	s.rejection = &Answer{Status: 429, Headers: map[string]string{"Retry-After": strconv.FormatInt(q.next, 10)}, Code: tooManyRequests,
-		Message: fmt.Sprintf("More than %s, try again in %d seconds", *l, q.next)}
+	s.rejection = &Answer{Status: 429, Headers: map[string]string{"Retry-After": strconv.FormatInt(state.next, 10)}, Code: tooManyRequests,
+		Message: fmt.Sprintf("More than %s, try again in %d seconds", *l, state.next)}
 	return true
 }
