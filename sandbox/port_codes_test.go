@@ -20,31 +20,40 @@ func atPort(t *testing.T, s *sandboxtest.Running, code string) (c *client.Client
 }
 
 // TestFixedCodesAtPorts runs tests with fixed vendor codes at two ports at once. Each port has
-// accounts of its own.
+// accounts of its own, also when the first account with a code is gone.
 func TestFixedCodesAtPorts(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.World("empty"))
 	one, firstPort := atPort(t, s, "ONE")
 	two, secondPort := atPort(t, s, "TWO")
-	for owner, origin := range map[string]string{"ONE": firstPort, "TWO": secondPort} {
-		at := client.New(origin, client.Options{})
-		if got := searchAt(t, origin, "CALLED"); got != http.StatusCreated {
-			t.Errorf("%s: got %d", owner, got)
+	for _, port := range []struct{ owner, origin string }{{"ONE", firstPort}, {"TWO", secondPort}} {
+		at := client.New(port.origin, client.Options{})
+		if got := searchAt(t, port.origin, "CALLED"); got != http.StatusCreated {
+			t.Errorf("%s: got %d", port.owner, got)
 		}
 		_, err := at.Open(t.Context(), client.NewAccount{VendorCode: "POSTED"})
 		if _, again := at.Open(t.Context(), client.NewAccount{VendorCode: "POSTED"}); err != nil || again == nil {
-			t.Errorf("%s: got %v, and %v for the second", owner, err, again)
+			t.Errorf("%s: got %v, and %v for the second", port.owner, err, again)
 		}
 		for code, calls := range map[string]int64{"CALLED": 1, "POSTED": 0} {
-			if state, err := at.Account(code).State(t.Context()); err != nil || state.Owner != owner || state.Calls != calls {
-				t.Errorf("%s: %s: got %+v, %v", owner, code, state, err)
+			if state, err := at.Account(code).State(t.Context()); err != nil || state.Owner != port.owner || state.Calls != calls {
+				t.Errorf("%s: %s: got %+v, %v", port.owner, code, state, err)
 			}
 		}
 	}
-	if err := two.Account("CALLED").Delete(t.Context()); err != nil {
+	if err := one.Account("CALLED").Delete(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if state, err := one.Account("CALLED").State(t.Context()); err != nil || state.Owner != "ONE" {
+	if got := searchAt(t, secondPort, "CALLED"); got != http.StatusCreated {
+		t.Errorf("got %d after the first account is gone", got)
+	}
+	if state, err := two.Account("CALLED").State(t.Context()); err != nil || state.Owner != "TWO" || state.Calls != 2 {
+		t.Errorf("got %+v, %v after the first account is gone", state, err)
+	}
+	if err := two.Account("POSTED").Delete(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if state, err := one.Account("POSTED").State(t.Context()); err != nil || state.Owner != "ONE" {
 		t.Errorf("got %+v, %v", state, err)
 	}
 }

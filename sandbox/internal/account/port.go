@@ -51,10 +51,11 @@ func (a *Account) isOf(owner string) bool {
 	return a.Code == owner || a.owner != nil && a.owner.Code == owner
 }
 
-// FindAt returns the account with a code, at the port of an owner also by its alias.
+// FindAt returns the account with a code, at the port of an owner also by its alias, even
+// when the account with the code itself is gone.
 func (r *Registry) FindAt(owner, code string) (*Account, bool) {
 	a, known := r.Find(code)
-	if owner == "" || !known || a.isOf(owner) {
+	if owner == "" || known && a.isOf(owner) {
 		return a, known
 	}
 	for _, member := range r.Family(owner) {
