@@ -79,7 +79,7 @@ export default function Call({ code, id, older, newer, href, back }) {
       }<//>`;
   }
   const heading =
-    data &&
+    ready &&
     html`<span class="mono">${id}</span> <${Status} status=${data.response.status} code=${data.response.code}
       cause=${data.cause} />`;
   const nav = html`<span class="row call-nav">
@@ -88,8 +88,8 @@ export default function Call({ code, id, older, newer, href, back }) {
     <${Beside} to=${beside.newer && href(beside.newer)} label="Previous call" key_="[" icon="previous" />
     <${Beside} to=${beside.older && href(beside.older)} label="Next call" key_="]" icon="next" />
     ${ready && html`<${Actions} entry=${data} code=${code} href=${href} />`}</span>`;
-  return html`<${Screen} title=${id} name="call" heading=${heading ?? html`<span class="mono">${id}</span>`}
-    actions=${nav} lead=${data && html`<${Line} entry=${data} code=${code} />`}>
+  return html`<${Screen} title=${id} name="call" heading=${heading || html`<span class="mono">${id}</span>`}
+    actions=${(ready || error) && nav} lead=${ready && html`<${Line} entry=${data} code=${code} />`}>
     ${
       error &&
       (error.status === 404
