@@ -57,7 +57,7 @@ findings that are not accepted, or 2 when it could not be rehearsed.`,
 			name+" rehearse --for 10m --format markdown --output summary.md -- go test ./shop",
 			name+" rehearse --schedule 'create-upsell#1=lost-answer+search-upsell#1=503' -- python3 client.py",
 		),
-		Args: all(r.check, r.mayListen, r.mayRehearse),
+		Args: all(r.check, r.checkValues, r.mayRehearse),
 		RunE: r.run,
 	}
 	define(c, slices.Concat([]flag{r.runURLFlag(), r.tokenFlag()}, r.trialFlags(), r.worldFlags(), r.reportFlags())...)
@@ -111,9 +111,9 @@ func (r *rehearseCmd) reportFlags() []flag {
 // maxJobs leaves some of the ports of a sandbox, of which there are 100 at most.
 const maxJobs = 64
 
-// mayListen refuses 0.0.0.0 and ::, because a command cannot call them, more jobs than there
+// checkValues refuses 0.0.0.0 and ::, because a command cannot call them, more jobs than there
 // may be ports, and a patience that no rule can have.
-func (r *rehearseCmd) mayListen(*cobra.Command, []string) error {
+func (r *rehearseCmd) checkValues(*cobra.Command, []string) error {
 	if r.rehearsal.Jobs > maxJobs {
 		return fmt.Errorf("--jobs must be at most %d, got %d", maxJobs, r.rehearsal.Jobs)
 	}

@@ -56,10 +56,10 @@ const maxRecords = 500
 func Compare(ctx context.Context, good, others []*account.Account) ([]client.RecordDifference, error) {
 	found := []client.RecordDifference{}
 	for n, partner := range partners(good, others) {
+		if partner == nil {
+			continue
+		}
 		for _, k := range kinds() {
-			if partner == nil {
-				break
-			}
 			differences, err := k.compare(ctx, good[n], partner)
 			if err != nil {
 				return nil, err

@@ -95,8 +95,8 @@ func (c *conversion) convertOrder(key, value []byte) error {
 }
 
 // unreadable returns the error for a record unreadable to every version.
-func (c *conversion) unreadable(one string, err error) error {
-	return fmt.Errorf("its schema has version %d and cannot be upgraded, because %s of account %s cannot be read: %w", c.from, one, c.to.code, err)
+func (c *conversion) unreadable(what string, err error) error {
+	return fmt.Errorf("its schema has version %d and cannot be upgraded, because %s of account %s cannot be read: %w", c.from, what, c.to.code, err)
 }
 
 // convertCustomer puts the brief in front of a customer. A blank was in front of a text.

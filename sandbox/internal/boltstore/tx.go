@@ -116,8 +116,8 @@ func emptyText(text []byte) []byte {
 }
 
 // putJSON writes a record as JSON.
-func (t *tx) putJSON(in tableID, key []byte, kind, id string, one any) error {
-	after, err := record.Encode(one)
+func (t *tx) putJSON(in tableID, key []byte, kind, id string, value any) error {
+	after, err := record.Encode(value)
 	if err != nil {
 		return fmt.Errorf("%s %q: %w", kind, id, err)
 	}
@@ -127,11 +127,11 @@ func (t *tx) putJSON(in tableID, key []byte, kind, id string, one any) error {
 }
 
 // putHeaded writes a record behind its head. Changes show its body.
-func (t *tx) putHeaded(in tableID, key []byte, kind, id string, one headed) error {
+func (t *tx) putHeaded(in tableID, key []byte, kind, id string, next headed) error {
 	records := t.table(in)
 	before, _ := parseHeaded(records.get(key))
-	t.addChange(kind, id, before.body, one.body)
-	return records.put(key, one.encode())
+	t.addChange(kind, id, before.body, next.body)
+	return records.put(key, next.encode())
 }
 
 // getJSON returns a JSON record, false when there is none.
@@ -140,9 +140,9 @@ func getJSON[T any](records *table, key []byte) (none T, known bool, err error) 
 	if content == nil {
 		return none, false, nil
 	}
-	one := new(T)
-	if err := record.Decode(content, one); err != nil {
+	value := new(T)
+	if err := record.Decode(content, value); err != nil {
 		return none, false, fmt.Errorf("cannot read a stored record: %w", err)
 	}
-	return *one, true, nil
+	return *value, true, nil
 }

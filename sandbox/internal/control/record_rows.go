@@ -51,9 +51,9 @@ func showOrder(r *listing.Reader, id string) (any, bool, error) {
 
 // shownAs returns a record with the sandbox's notes: in its original bytes, if it has
 // some, otherwise as it is.
-func shownAs(text string, notes, one any) (any, bool, error) {
+func shownAs(text string, notes, row any) (any, bool, error) {
 	if text == "" {
-		return one, true, nil
+		return row, true, nil
 	}
 	added, err := encode(notes)
 	if err != nil {

@@ -30,21 +30,21 @@ func (c *Call) moveBefore() {
 // moveAfter makes the moves after the call. It returns how to record them as changes by
 // hand once the entry of the call is closed, because they come after it when calls are
 // repeated.
-func (c *Call) moveAfter() (records []func() error) {
+func (c *Call) moveAfter() (later []func() error) {
 	for _, by := range c.Decision.Moves {
 		for _, m := range by.After {
-			if one := c.move(by, m, account.MovedAfter); one != nil {
-				records = append(records, one)
+			if publish := c.move(by, m, account.MovedAfter); publish != nil {
+				later = append(later, publish)
 			}
 		}
 	}
-	return records
+	return later
 }
 
 // move makes one move and says so in the explanation of the call, or why it cannot be
 // made. Calls that store nothing, such as previews, move nothing. It returns how to record
 // a move after the call.
-func (c *Call) move(by scenario.RuleMoves, m scenario.Move, when account.Moved) (one func() error) {
+func (c *Call) move(by scenario.RuleMoves, m scenario.Move, when account.Moved) (publish func() error) {
 	note := func(format string, args ...any) {
 		c.Recorder.Note(fmt.Sprintf("scenario %s, rule %d: ", by.Scenario, by.Rule) + fmt.Sprintf(format, args...))
 	}
@@ -58,22 +58,22 @@ func (c *Call) move(by scenario.RuleMoves, m scenario.Move, when account.Moved) 
 		note("does not %s, because a call makes at most %d moves", m, scenario.MaxMoves)
 	default:
 		c.moved++
-		one, err := c.moveOne(&m, when)
+		publish, err := c.moveOne(&m, when)
 		if err == nil && when == account.MovedBefore {
-			one, err = nil, one()
+			publish, err = nil, publish()
 		}
 		if err != nil {
 			note("cannot %s: %s", m, phrase.Line(err.Error(), phrase.MaxLine))
 			return nil
 		}
 		note("%s", m)
-		return one
+		return publish
 	}
 	return nil
 }
 
 // moveOne makes one move, sets the id of its record, and returns how to record the move.
-func (c *Call) moveOne(m *scenario.Move, when account.Moved) (one func() error, err error) {
+func (c *Call) moveOne(m *scenario.Move, when account.Moved) (publish func() error, err error) {
 	a := c.Account
 	if m.Verb == scenario.Advances {
 		ctx, by := context.WithoutCancel(c.Context), m.By // because the move is stored although the client goes away
@@ -122,14 +122,14 @@ var idFields = map[catalog.RecordKind]string{
 
 // namedID returns the id of the record named by the call.
 func (c *Call) namedID(kind catalog.RecordKind) (string, error) {
-	one, err := c.reader().Record(kind)
+	named, err := c.reader().Record(kind)
 	if err != nil {
 		return "", err
 	}
-	if one == nil {
+	if named == nil {
 		return "", fmt.Errorf("the call names no %s that exists", kind)
 	}
-	switch id, _ := one.Field(idFields[kind]); id := id.(type) {
+	switch id, _ := named.Field(idFields[kind]); id := id.(type) {
 	case string:
 		return id, nil
 	case float64:
@@ -216,9 +216,9 @@ func orderMove(m scenario.Move) (move commerce.OrderMove, err error) {
 }
 
 // finishMoves records the moves after the call. It logs failures.
-func (g *Gate) finishMoves(c *Call, records []func() error) {
-	for _, one := range records {
-		if err := one(); err != nil {
+func (g *Gate) finishMoves(c *Call, later []func() error) {
+	for _, publish := range later {
+		if err := publish(); err != nil {
 			g.Log.LogAttrs(c.Context, slog.LevelError, "a scenario could not move the clock", slog.Any("error", err))
 		}
 	}

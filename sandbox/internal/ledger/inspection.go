@@ -79,11 +79,11 @@ func (v *inspection) subscription(s *record.Subscription) (found []*Breach) {
 }
 
 // breach returns no breach when nothing is wrong.
-func breach(rule Rule, one, why string) []*Breach {
+func breach(rule Rule, of, why string) []*Breach {
 	if why == "" {
 		return nil
 	}
-	return []*Breach{{rule, one, why}}
+	return []*Breach{{rule, of, why}}
 }
 
 // orderNumbers compares the numbers of orders with each other and with the dates of

@@ -192,75 +192,6 @@ func TestSmallerSchedules(t *testing.T) {
 	}
 }
 
-// TestStorm finds storms among the repetitions of a call after a fault.
-func TestStorm(t *testing.T) {
-	t.Parallel()
-	begun := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
-	made := func(uri string, after time.Duration, status int) client.Entry {
-		e := called("search-orders", uri, "")
-		e.WallTime, e.Duration, e.Response.Status = begun.Add(after), 10*time.Millisecond, status
-		if status >= 400 {
-			e.Scenarios = client.Names(ownName)
-		}
-		if status == 429 {
-			e.Response.Header = client.Header{{Name: "Retry-After", Value: "1"}}
-		}
-		return e
-	}
-	for _, test := range []struct {
-		name  string
-		calls []client.Entry
-		usual int
-		want  string
-	}{
-		{"at once", []client.Entry{made("/a", 0, 503), made("/a", 30*time.Millisecond, 200)}, 1, "repeated at once, after 20ms"},
-		{"at once, another between", []client.Entry{made("/a", 0, 503), made("/b", time.Millisecond, 200), made("/a", 30*time.Millisecond, 200)}, 1, "repeated at once"},
-		{"later", []client.Entry{made("/a", 0, 503), made("/a", 70*time.Millisecond, 200)}, 1, ""},
-		{"as in the good run", []client.Entry{made("/a", 0, 503), made("/a", 30*time.Millisecond, 200)}, 2, ""},
-		{"another one of the good run before", []client.Entry{made("/a", 0, 503), made("/a", 30*time.Millisecond, 200), made("/a", 90*time.Millisecond, 200)}, 2, ""},
-		{"the last one of the good run at once", []client.Entry{made("/a", 0, 200), made("/a", 30*time.Millisecond, 503), made("/a", 50*time.Millisecond, 200)}, 2, "repeated at once"},
-		{"once more than often", []client.Entry{made("/a", 0, 503), made("/a", time.Second, 200), made("/a", 2*time.Second, 200), made("/a", 3*time.Second, 200)}, 3, ""},
-		{"side by side", []client.Entry{made("/a", 0, 503), made("/a", time.Millisecond, 200)}, 1, ""},
-		{"before Retry-After", []client.Entry{made("/a", 0, 429), made("/a", 900*time.Millisecond, 200)}, 1, "although Retry-After said 1 s"},
-		{"another call before Retry-After", []client.Entry{made("/a", 0, 429), made("/b", 100*time.Millisecond, 200)}, 1, ""},
-		{"very often", []client.Entry{made("/a", 0, 503), made("/a", time.Second, 200), made("/a", 2*time.Second, 200)}, 1, "called 3 times"},
-	} {
-		r := rehearsal{RehearsalOptions: client.RehearsalOptions{Storm: 3}, good: good{usual: map[string]int{sameness(test.calls[0]): test.usual}}}
-		if got := r.storm(test.calls); !strings.Contains(got, test.want) || test.want == "" && got != "" {
-			t.Errorf("%s: got %q, want %q", test.name, got, test.want)
-		}
-	}
-}
-
-// TestStormOfSessions finds equal calls of different sessions.
-func TestStormOfSessions(t *testing.T) {
-	t.Parallel()
-	var calls []client.Entry
-	for _, session := range []string{"a", "b", "c"} {
-		calls = append(calls, called("upgrade-partner-subscriptions", "/soap/6.0", "<m:sessionID xsi:type='s'>"+session+"</m:sessionID><Items>1</Items>"))
-	}
-	r := rehearsal{RehearsalOptions: client.RehearsalOptions{Storm: 3}}
-	if got := r.storm(calls); !strings.Contains(got, "called 3 times") {
-		t.Errorf("got %q", got)
-	}
-	calls[2].Request.Body = []byte("<m:sessionID>c</m:sessionID><Items>2</Items>")
-	if got := r.storm(calls); got != "" {
-		t.Errorf("another one: got %q", got)
-	}
-}
-
-// TestUsualCalls counts the calls of the good run with more, and gives up those whose number
-// changes from run to run.
-func TestUsualCalls(t *testing.T) {
-	t.Parallel()
-	a, b := called("search-orders", "/a", ""), called("search-orders", "/b", "")
-	var g good
-	g.countUsual([2]client.Closed{{Calls: []client.Entry{a, b}}, {Calls: []client.Entry{a, b, b}}})
-	if g.usual[sameness(a)] != 1 || g.usual[sameness(b)] != 2 || g.loose[sameness(a)] || !g.loose[sameness(b)] {
-		t.Errorf("got %v, %v", g.usual, g.loose)
-	}
-}
-
 // TestSideBySide gets the same places and the same reaction of calls in any order.
 func TestSideBySide(t *testing.T) {
 	t.Parallel()
@@ -279,19 +210,6 @@ func TestSideBySide(t *testing.T) {
 	a, b := r.judge(nil, client.SuiteOutcome{}, client.Closed{Calls: one}), r.judge(nil, client.SuiteOutcome{}, client.Closed{Calls: other})
 	if a.reaction != b.reaction {
 		t.Errorf("got %s and %s", a.reaction, b.reaction)
-	}
-}
-
-// TestTooManyCalls judges a trial whose first calls the journal has no room for.
-func TestTooManyCalls(t *testing.T) {
-	t.Parallel()
-	s, err := newRehearsal().parse("search-orders#1=429")
-	if err != nil {
-		t.Fatal(err)
-	}
-	calls := client.Closed{Calls: []client.Entry{called("search-orders", "/rest/6.0/orders/", "")}, Dropped: 9}
-	if got := newRehearsal().judge(s, client.SuiteOutcome{}, calls).shown; got.Result != client.Stormed || got.Why != "search-orders#1 got 429: the command made 10 calls, in the good run 0" {
-		t.Errorf("got %+v", got)
 	}
 }
 
@@ -364,92 +282,6 @@ func TestGonePlaces(t *testing.T) {
 			t.Errorf("%s: got %s, want %s", name, got, want)
 		}
 		r.report.Unfinished = 0
-	}
-}
-
-// TestIgnoredRecords finds the differences explained by a difference between two good runs.
-func TestIgnoredRecords(t *testing.T) {
-	t.Parallel()
-	made := func(change client.RecordChange, name string, fields ...string) client.RecordDifference {
-		d := client.RecordDifference{Kind: "campaign", Name: name, Change: change}
-		for _, path := range fields {
-			d.Fields = append(d.Fields, client.BodyDifference{Path: path})
-		}
-		return d
-	}
-	type all = []client.RecordDifference
-	renamed := all{made(client.RecordOther, "X1", "$.Name")}
-	missing, extra, other := made(client.RecordMissing, "X1"), made(client.RecordExtra, "X9"), made(client.RecordOther, "X1", "$.Name")
-	for _, test := range []struct {
-		name             string
-		records, ignored all
-		want             string
-	}{
-		{"nothing is ignored", all{missing, extra, other}, nil, "missing X1 extra X9 other X1 "},
-		{"another made-up name", all{missing, extra}, renamed, ""},
-		{"the same id", all{other}, renamed, ""},
-		{"one is not there", all{missing}, renamed, "missing X1 "},
-		{"one too many", all{missing, extra, made(client.RecordExtra, "X8")}, renamed, "extra X9 "},
-		{"one too many beside the same id", all{other, extra}, renamed, "extra X9 "},
-		{"a known name is missing", all{missing, extra, made(client.RecordMissing, "Summer")}, renamed, "missing Summer "},
-		{"another field of a known name", all{made(client.RecordOther, "Summer", "$.Name", "$.Discount")}, renamed, "other Summer "},
-		{"doubled", all{made(client.RecordDoubled, "Summer")}, renamed, "doubled Summer "},
-		{"one more in every run", all{extra}, all{made(client.RecordExtra, "X2")}, ""},
-		{"one more in every run, not here", nil, all{made(client.RecordExtra, "X2")}, ""},
-		{"as many as one of the good runs", all{missing}, all{made(client.RecordMissing, "X1"), made(client.RecordExtra, "X2"), made(client.RecordExtra, "X3")}, ""},
-		{"another kind", all{{Kind: "order", Name: "X1", Change: client.RecordMissing}}, renamed, "missing X1 "},
-	} {
-		got := ""
-		for _, d := range withoutIgnored(test.records, test.ignored) {
-			got += string(d.Change) + " " + d.Name + " "
-		}
-		if got != test.want {
-			t.Errorf("%s: got %q, want %q", test.name, got, test.want)
-		}
-	}
-}
-
-// TestStory reads the sentences about the calls of a trial.
-func TestStory(t *testing.T) {
-	t.Parallel()
-	made := func(id string, met, wrote bool) client.Entry {
-		e := called(id, "/", "")
-		if met {
-			e.Scenarios = client.Names(ownName)
-		}
-		if wrote {
-			e.Changes = []client.Change{{Kind: "campaign"}}
-		}
-		return e
-	}
-	keyed := good{keyed: map[catalog.OperationID]bool{catalog.CreateUpsell: true}}
-	another := made("create-upsell", false, true)
-	another.Request.Body = []byte(`{"Name":"Autumn"}`)
-	for name, test := range map[string]struct {
-		calls []client.Entry
-		want  string
-	}{
-		"create-upsell#1=lost-answer+search-upsell#1=503": {[]client.Entry{made("create-upsell", true, true), made("search-upsell", true, false), made("create-upsell", false, true)},
-			"create-upsell#1 was carried out and lost its answer, search-upsell#1 got 503, create-upsell#2 was carried out again"},
-		"create-upsell#1=503":      {[]client.Entry{made("create-upsell", true, false), made("create-upsell", false, true)}, "create-upsell#1 got 503"},
-		"search-orders#1=silent":   {nil, "search-orders#1 got no answer for a long time"},
-		"create-upsell#1=late-504": {[]client.Entry{made("create-upsell", true, true), another}, "create-upsell#1 was carried out and got a late 504"},
-		"create-upsell#1=late-504+search-upsell#2=503": {[]client.Entry{made("create-upsell", true, true), made("create-upsell", false, true), made("search-upsell", true, false)},
-			"create-upsell#1 was carried out and got a late 504, search-upsell#2 got 503, create-upsell#2 was carried out again"},
-	} {
-		s, err := newRehearsal().parse(name)
-		if got := (&good{}).describeCalls(s, test.calls); err != nil || got != test.want {
-			t.Errorf("%s: got %s, %v, want %s", name, got, err, test.want)
-		}
-	}
-	first, again := another, another
-	first.Scenarios = client.Names(ownName)
-	autumn, err := newRehearsal().parse("create-upsell(Autumn)#1=lost-answer")
-	if got := keyed.describeCalls(autumn, []client.Entry{made("create-upsell", false, true), first, again}); err != nil || got != "create-upsell(Autumn)#1 was carried out and lost its answer, create-upsell(Autumn)#2 was carried out again" {
-		t.Errorf("by the names of their records: got %s, %v", got, err)
-	}
-	if got := keyed.shownCalls([]client.Entry{first, again, called("unknown-path", "/", "")}); len(got) != 3 || got[1].Name != "create-upsell(Autumn)#2" || got[2].Name != "unknown-path" {
-		t.Errorf("got %+v", got)
 	}
 }
 

@@ -126,7 +126,7 @@ func partnerLines(tx commerce.Tx) lines {
 	return linesOf(tx.Products().PartnerCodes(), tx.Products().Partner, encode)
 }
 
-func encode[R any](one *R) ([]byte, error) { return record.Encode(one) }
+func encode[R any](value *R) ([]byte, error) { return record.Encode(value) }
 
 // linesOf yields the records with the ids.
 func linesOf[ID, R any](ids iter.Seq[ID], get func(ID) (R, bool, error), line func(*R) ([]byte, error)) lines {

@@ -223,8 +223,8 @@ func (r *reader) implyCustomer(read *record.Order, o *order) {
 }
 
 // textOf returns the text of a record, "" when the record encodes to it.
-func textOf(text []byte, one any) string {
-	if encoded, err := record.Encode(one); err == nil && string(encoded) == string(text) {
+func textOf(text []byte, value any) string {
+	if encoded, err := record.Encode(value); err == nil && string(encoded) == string(text) {
 		return ""
 	}
 	return string(text)
