@@ -43,6 +43,7 @@ var knows = map[string]string{
 	"sandbox/internal/account":      "catalog client clock commerce coverage credential events journal phrase record scenario",
 	"sandbox/internal/gate":         "account address catalog client clock commerce conn content coverage credential edit journal phrase record scenario",
 	"sandbox/internal/boltstore":    "account catalog commerce ledger phrase record",
+	"sandbox/internal/commercetest": "account boltstore catalog commerce record",
 	"sandbox/internal/routing":      "client conn control gate phrase rest soap web",
 	"sandbox/internal/seeding":      "account commerce record worlds",
 	"sandbox/internal/housekeeping": "account",

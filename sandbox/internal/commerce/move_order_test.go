@@ -9,6 +9,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commercetest"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
@@ -34,7 +35,7 @@ func aPendingOrder() record.StoredOrder {
 
 // plainPrice returns the price of pieces without VAT and discount.
 func plainPrice(cents int64, pieces int) record.Price {
-	p := soundPrice(record.Cents(cents), record.Money{}, pieces)
+	p := commercetest.SoundPrice(record.Cents(cents), record.Money{}, pieces)
 	net, total := record.Cents(cents), record.Cents(cents).Times(pieces)
 	p.UnitGrossPrice, p.UnitGrossDiscountedPrice, p.UnitVAT, p.VATPercent = net, net, record.Money{}, record.Money{}
 	p.GrossPrice, p.GrossDiscountedPrice, p.VAT = total, total, record.Money{}

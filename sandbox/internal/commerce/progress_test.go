@@ -12,6 +12,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commercetest"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/ledger"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
@@ -19,7 +20,7 @@ import (
 // waitingWorld has orders of every waiting state, placed at noon minus an hour for each,
 // and a subscription that expires ten days later.
 func waitingWorld(orders int) commerce.World {
-	base := aSoundWorld().order
+	base := commercetest.NewSoundWorld(moved).Order
 	all := func(yield func(record.StoredOrder) bool) {
 		for i := range orders {
 			r := base
@@ -66,14 +67,14 @@ func progressed(t *testing.T, shop *commerce.Shop, from, to time.Time) (all []co
 func TestProgress(t *testing.T) {
 	t.Parallel()
 	const orders = 700 // more than one transaction
-	daily, once := openStore(t, waitingWorld(orders)), openStore(t, waitingWorld(orders))
+	daily, once := commercetest.OpenStore(t, waitingWorld(orders)), commercetest.OpenStore(t, waitingWorld(orders))
 	var step commerce.Progressed
 	for day := range 80 {
 		from := noon.AddDate(0, 0, day)
-		_, done := progressed(t, commerce.NewShop(merchant, daily), from, from.AddDate(0, 0, 1))
+		_, done := progressed(t, commerce.NewShop(commercetest.Merchant, daily), from, from.AddDate(0, 0, 1))
 		step = plus(step, done)
 	}
-	happened, all := progressed(t, commerce.NewShop(merchant, once), noon, noon.AddDate(0, 0, 80))
+	happened, all := progressed(t, commerce.NewShop(commercetest.Merchant, once), noon, noon.AddDate(0, 0, 80))
 	want := commerce.Progressed{Completed: 362, Canceled: 329, Reversed: 9, Approved: 131, Expired: 362}
 	if all != want || step != want {
 		t.Errorf("got %+v at once and %+v day by day, want %+v", all, step, want)
@@ -94,7 +95,7 @@ func TestProgress(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if again, _ := progressed(t, commerce.NewShop(merchant, once), noon.AddDate(0, 0, 80), noon.AddDate(0, 0, 80)); len(again) > 0 {
+	if again, _ := progressed(t, commerce.NewShop(commercetest.Merchant, once), noon.AddDate(0, 0, 80), noon.AddDate(0, 0, 80)); len(again) > 0 {
 		t.Errorf("got %d changes when nothing is due", len(again))
 	}
 }
@@ -132,8 +133,8 @@ var lastDate = time.Date(9999, 12, 31, 23, 59, 59, 0, time.UTC)
 func TestProgressOfOneOrder(t *testing.T) {
 	t.Parallel()
 	r := aPurchaseOrder(catalog.AwaitingForm)
-	store := openStore(t, commerce.World{Customers: slices.Values([]record.Customer{{Reference: 7}}), Orders: slices.Values([]record.StoredOrder{r})})
-	shop, ordered := commerce.NewShop(merchant, store), r.Order.OrderDate
+	store := commercetest.OpenStore(t, commerce.World{Customers: slices.Values([]record.Customer{{Reference: 7}}), Orders: slices.Values([]record.StoredOrder{r})})
+	shop, ordered := commerce.NewShop(commercetest.Merchant, store), r.Order.OrderDate
 	if all, _ := progressed(t, shop, ordered.Time, ordered.AddDate(0, 0, 30).Add(-time.Second)); len(all) > 0 {
 		t.Errorf("got %+v before the purchase order lapses", all)
 	}
@@ -153,7 +154,7 @@ func TestProgressOfOneOrder(t *testing.T) {
 func TestPreviewOfProgress(t *testing.T) {
 	t.Parallel()
 	for orders, cut := range map[int]bool{50: false, 3000: true} {
-		shop := commerce.NewShop(merchant, openStore(t, waitingWorld(orders)))
+		shop := commerce.NewShop(commercetest.Merchant, commercetest.OpenStore(t, waitingWorld(orders)))
 		to := noon.AddDate(0, 0, 80)
 		got, more, err := shop.PreviewProgress(t.Context(), 1, noon, to)
 		if err != nil {
@@ -173,7 +174,7 @@ func TestPreviewOfProgress(t *testing.T) {
 // TestProgressEndsWithItsContext stops after the first transaction and goes on.
 func TestProgressEndsWithItsContext(t *testing.T) {
 	t.Parallel()
-	shop := commerce.NewShop(merchant, openStore(t, waitingWorld(700)))
+	shop := commerce.NewShop(commercetest.Merchant, commercetest.OpenStore(t, waitingWorld(700)))
 	ctx, cancel := context.WithCancel(t.Context())
 	first, err := shop.Progress(ctx, 1, noon, noon.AddDate(0, 0, 80), func([]commerce.Happening) { cancel() })
 	if err == nil || first.Completed == 0 {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commercetest"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/ledger"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
@@ -31,9 +32,9 @@ func TestInvariantsAfterRandomOperations(t *testing.T) {
 	for seed := range uint64(4) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
-			store := openStore(t, randomWorld())
+			store := commercetest.OpenStore(t, randomWorld())
 			u := &user{
-				Rand: rand.New(rand.NewPCG(seed, 2)), shop: commerce.NewShop(merchant, store), now: noon, done: map[string]int{},
+				Rand: rand.New(rand.NewPCG(seed, 2)), shop: commerce.NewShop(commercetest.Merchant, store), now: noon, done: map[string]int{},
 				allows: seed%2 == 0,
 			}
 			for i := range operations {

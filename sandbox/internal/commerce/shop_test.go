@@ -1,50 +1,19 @@
 package commerce_test
 
 import (
-	"errors"
-	"path/filepath"
 	"slices"
 	"testing"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/boltstore"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commercetest"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
-
-// merchant is the account's code for every shop of openShop.
-const merchant = "SHOP"
 
 // openShop opens a shop with a world. A world without orders or subscriptions has
 // none.
 func openShop(t testing.TB, world commerce.World) *commerce.Shop {
 	t.Helper()
-	return commerce.NewShop(merchant, openStore(t, world))
-}
-
-// openStore opens the store of a shop. In the end it checks its indexes against its
-// records.
-func openStore(t testing.TB, world commerce.World) commerce.Store {
-	t.Helper()
-	db, err := boltstore.Open(boltstore.Options{Path: filepath.Join(t.TempDir(), "shop.db"), NoSync: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if world.Orders == nil {
-		world.Orders = slices.Values([]record.StoredOrder{})
-	}
-	if world.Subscriptions == nil {
-		world.Subscriptions = slices.Values([]record.Subscription{})
-	}
-	if err := db.CreateAccount(t.Context(), account.Record{Code: merchant}, world.Write); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := errors.Join(db.Check(), db.Close()); err != nil {
-			t.Error(err)
-		}
-	})
-	return db.Account(merchant)
+	return commerce.NewShop(commercetest.Merchant, commercetest.OpenStore(t, world))
 }
 
 // orderShop opens a shop with these orders.

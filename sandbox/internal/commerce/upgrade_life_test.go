@@ -10,6 +10,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commercetest"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/ledger"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
@@ -18,10 +19,10 @@ import (
 // subscription: its record, both orders and the order list of its customer.
 func TestLifeOfAnUpgrade(t *testing.T) {
 	t.Parallel()
-	w := aSoundWorld()
-	w.subscription.Partner, w.subscription.Upgradable, w.subscription.PricingOptions = "NORTH", true, []string{}
-	w.order.Order.PartnerCode = new("NORTH")
-	store := openStore(t, commerce.World{
+	w := commercetest.NewSoundWorld(moved)
+	w.Subscription.Partner, w.Subscription.Upgradable, w.Subscription.PricingOptions = "NORTH", true, []string{}
+	w.Order.Order.PartnerCode = new("NORTH")
+	store := commercetest.OpenStore(t, commerce.World{
 		Products: []record.Product{
 			{Code: "YEARLY", Months: 12, Prices: map[string]record.Money{"EUR": record.Cents(100_00)}, UpgradeProducts: []string{"TEAM"}},
 			{Code: "TEAM", Months: 12, Prices: map[string]record.Money{"EUR": record.Cents(300_00)},
@@ -29,10 +30,10 @@ func TestLifeOfAnUpgrade(t *testing.T) {
 		},
 		Partners:      []record.Partner{{Code: "NORTH", Name: "Northern Retail", Currency: "EUR"}},
 		Customers:     slices.Values([]record.Customer{{Reference: 7}}),
-		Orders:        slices.Values([]record.StoredOrder{w.other, w.order}),
-		Subscriptions: slices.Values([]record.Subscription{w.subscription}),
+		Orders:        slices.Values([]record.StoredOrder{w.Other, w.Order}),
+		Subscriptions: slices.Values([]record.Subscription{w.Subscription}),
 	})
-	shop, reference := commerce.NewShop(merchant, store), w.subscription.Reference
+	shop, reference := commerce.NewShop(commercetest.Merchant, store), w.Subscription.Reference
 	look := func() (v upgradeView) {
 		t.Helper()
 		err := shop.View(func(tx commerce.Tx) error {
@@ -72,7 +73,7 @@ func TestLifeOfAnUpgrade(t *testing.T) {
 	move(commerce.OrderMove{Status: catalog.Complete})
 	check("complete", upgradeView{"TEAM", "1000003", "", "", "TEAM", []string{"1000003", "1000002"}})
 	if got := subscription(t, shop, reference); got.Quantity != 3 || !slices.Equal(got.PricingOptions, []string{"five"}) ||
-		!slices.Equal(got.Orders(), []string{"1000002", "1000003"}) || got.StartDate != w.subscription.StartDate || got.Upgradable {
+		!slices.Equal(got.Orders(), []string{"1000002", "1000003"}) || got.StartDate != w.Subscription.StartDate || got.Upgradable {
 		t.Errorf("got %+v", got)
 	}
 	move(commerce.OrderMove{Status: catalog.Refund})

@@ -1,16 +1,15 @@
 package gate_test
 
 import (
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/boltstore"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commercetest"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
@@ -43,23 +42,11 @@ const storedOrder = "100000001"
 // openOrder opens a store with one order of the usual size.
 func openOrder(t testing.TB) *countedStore {
 	t.Helper()
-	db, err := boltstore.Open(boltstore.Options{Path: filepath.Join(t.TempDir(), "shop.db"), NoSync: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := db.Close(); err != nil {
-			t.Error(err)
-		}
-	})
 	order := record.StoredOrder{Order: record.Order{RefNo: storedOrder, Status: catalog.Complete, OrderDate: record.At(time.Date(2026, 5, 13, 12, 0, 0, 0, time.UTC)),
 		Items: []record.Item{{Code: "A"}, {Code: "B"}, {Code: strings.Repeat("C", 500)}}}}
 	order.Sale, order.Invoice = 7, "70"
-	world := commerce.World{Orders: slices.Values([]record.StoredOrder{order}), Subscriptions: slices.Values([]record.Subscription{})}
-	if err := db.CreateAccount(t.Context(), account.Record{Code: "SHOP"}, world.Write); err != nil {
-		t.Fatal(err)
-	}
-	return &countedStore{Store: db.Account("SHOP")}
+	world := commerce.World{Orders: slices.Values([]record.StoredOrder{order})}
+	return &countedStore{Store: commercetest.OpenStore(t, world)}
 }
 
 // retrieve returns a call that retrieves an order.

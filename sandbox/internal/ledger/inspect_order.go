@@ -32,17 +32,6 @@ func amountsOf(t record.Totals) [7]amount {
 	}
 }
 
-// times returns the amounts of so many pieces.
-func times(t record.Totals, pieces int) record.Totals {
-	return record.Totals{
-		NetPrice: t.NetPrice.Times(pieces), GrossPrice: t.GrossPrice.Times(pieces),
-		NetDiscountedPrice:   t.NetDiscountedPrice.Times(pieces),
-		GrossDiscountedPrice: t.GrossDiscountedPrice.Times(pieces),
-		Discount:             t.Discount.Times(pieces), VAT: t.VAT.Times(pieces),
-		AffiliateCommission: t.AffiliateCommission.Times(pieces),
-	}
-}
-
 // difference describes an amount off by more than the tolerance, "" for none.
 func difference(t, expected record.Totals, tolerance record.Money) string {
 	want := amountsOf(expected)
@@ -108,7 +97,7 @@ func contradiction(t record.Totals, tolerance record.Money) string {
 func (v *inspection) lineQuantity(r *record.StoredOrder) string {
 	for i := range r.Order.Items {
 		item := &r.Order.Items[i]
-		why := difference(item.Price.Totals, times(piece(&item.Price), item.Quantity), record.Cents(int64(item.Quantity)))
+		why := difference(item.Price.Totals, piece(&item.Price).Times(item.Quantity), record.Cents(int64(item.Quantity)))
 		if why != "" {
 			return fmt.Sprintf("line %d has the quantity %d: %s", i+1, item.Quantity, why)
 		}

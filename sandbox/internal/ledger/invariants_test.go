@@ -9,16 +9,20 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commercetest"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/ledger"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
+// present is the moment of every check.
+var present = time.Date(2026, 10, 9, 12, 0, 0, 0, time.UTC)
+
 // breaches returns the names of the rules broken by the world.
-func (w *soundWorld) breaches(t *testing.T, store commerce.Store, now time.Time) []string {
+func breaches(t *testing.T, w *commercetest.SoundWorld, store commerce.Store, now time.Time) []string {
 	t.Helper()
 	var broken error
 	_, err := store.Preview(func(tx commerce.Tx) error {
-		if err := w.write(tx); err != nil {
+		if err := w.Write(tx); err != nil {
 			return err
 		}
 		broken = ledger.Invariants(tx, now)
@@ -43,21 +47,21 @@ func (w *soundWorld) breaches(t *testing.T, store commerce.Store, now time.Time)
 
 func TestInvariants(t *testing.T) {
 	t.Parallel()
-	store := openStore(t)
-	if got := aSoundWorld().breaches(t, store, present); got != nil {
+	store := commercetest.OpenStore(t, commerce.World{})
+	if got := breaches(t, commercetest.NewSoundWorld(present), store, present); got != nil {
 		t.Fatalf("a sound world breaks %v", got)
 	}
-	order := func(change func(*record.Order)) func(*soundWorld) {
-		return func(w *soundWorld) { change(&w.order.Order) }
+	order := func(change func(*record.Order)) func(*commercetest.SoundWorld) {
+		return func(w *commercetest.SoundWorld) { change(&w.Order.Order) }
 	}
-	price := func(change func(*record.Price)) func(*soundWorld) {
+	price := func(change func(*record.Price)) func(*commercetest.SoundWorld) {
 		return order(func(o *record.Order) { change(&o.Items[0].Price); o.Totals = o.Items[0].Price.Totals })
 	}
 	later := record.At(present.AddDate(0, 1, 0))
 	broken := map[string]bool{}
 	for _, test := range []struct {
 		rule   string
-		breaks func(*soundWorld)
+		breaks func(*commercetest.SoundWorld)
 	}{
 		{"line-prices", price(func(p *record.Price) { p.UnitGrossPrice = p.UnitGrossPrice.Plus(record.Cents(1)) })},
 		{"line-prices", price(func(p *record.Price) { p.GrossDiscountedPrice = p.GrossDiscountedPrice.Plus(record.Cents(1)) })},
@@ -75,15 +79,15 @@ func TestInvariants(t *testing.T) {
 			o.Refunds = aRefund(o, record.Cents(1))
 			o.Refunds[0].Currency = "eur"
 		})},
-		{"refund-amounts", func(w *soundWorld) {
-			w.order.Order.Status = catalog.Refund
-			w.order.Order.Refunds = aRefund(&w.order.Order, record.Cents(1))
-			w.disable()
+		{"refund-amounts", func(w *commercetest.SoundWorld) {
+			w.Order.Order.Status = catalog.Refund
+			w.Order.Order.Refunds = aRefund(&w.Order.Order, record.Cents(1))
+			disable(w)
 		}},
-		{"refund-amounts", func(w *soundWorld) { w.order.Order.Status = catalog.Refund; w.disable() }},
+		{"refund-amounts", func(w *commercetest.SoundWorld) { w.Order.Order.Status = catalog.Refund; disable(w) }},
 		{"approve-status", order(func(o *record.Order) { o.ApproveStatus = catalog.Fraud })},
-		{"finished", func(w *soundWorld) { w.order.Sale = 0 }},
-		{"finished", func(w *soundWorld) { w.order.Invoice = "" }},
+		{"finished", func(w *commercetest.SoundWorld) { w.Order.Sale = 0 }},
+		{"finished", func(w *commercetest.SoundWorld) { w.Order.Invoice = "" }},
 		{"finished", order(func(o *record.Order) { o.OrderNo = 0 })},
 		{"finished", order(func(o *record.Order) { o.FinishDate = nil })},
 		{"finished unpaid-subscriptions", order(func(o *record.Order) { o.Status = catalog.AuthReceived })},
@@ -93,14 +97,14 @@ func TestInvariants(t *testing.T) {
 		})},
 		{"purchase-order", order(func(o *record.Order) { o.OrderFlow = catalog.PurchaseOrderFlow })},
 		{"purchase-order", order(func(o *record.Order) { o.PODetails = &record.PODetails{} })},
-		{"purchase-order", func(w *soundWorld) {
-			w.order.Order.OrderFlow, w.order.Order.PODetails = catalog.PurchaseOrderFlow, &record.PODetails{}
-			w.order.PurchaseOrder = &record.PurchaseOrder{State: catalog.AwaitingForm}
+		{"purchase-order", func(w *commercetest.SoundWorld) {
+			w.Order.Order.OrderFlow, w.Order.Order.PODetails = catalog.PurchaseOrderFlow, &record.PODetails{}
+			w.Order.PurchaseOrder = &record.PurchaseOrder{State: catalog.AwaitingForm}
 		}},
 		{"test-order", order(func(o *record.Order) { o.TestOrder = true })},
-		{"unpaid-subscriptions", func(w *soundWorld) {
-			w.order.Order.Status = catalog.Refund
-			w.order.Order.Refunds = aRefund(&w.order.Order, w.order.Order.GrossDiscountedPrice)
+		{"unpaid-subscriptions", func(w *commercetest.SoundWorld) {
+			w.Order.Order.Status = catalog.Refund
+			w.Order.Order.Refunds = aRefund(&w.Order.Order, w.Order.Order.GrossDiscountedPrice)
 		}},
 		{"order-dates", order(func(o *record.Order) { o.OrderDate = record.At(o.FinishDate.Add(time.Second)) })},
 		{"order-dates", order(func(o *record.Order) {
@@ -109,33 +113,33 @@ func TestInvariants(t *testing.T) {
 		})},
 		{"order-present", order(func(o *record.Order) { o.FinishDate = &later })},
 		{"order-customer", order(func(o *record.Order) { o.CustomerDetails = &record.Customer{Reference: 8} })},
-		{"shown-subscriptions", func(w *soundWorld) { w.subscription.Product = "OTHER" }},
-		{"shown-subscriptions", func(w *soundWorld) { w.subscription.Enabled = false }},
-		{"subscription-order", func(w *soundWorld) { w.order.Order.Items[0].ProductDetails.Subscriptions = nil }},
-		{"shown-subscriptions subscription-order", func(w *soundWorld) { w.subscription.Order = "1000001" }},
-		{"subscription-dates", func(w *soundWorld) {
-			w.subscription.StartDate = record.At(w.subscription.ExpirationDate.Add(time.Second))
-			w.order.Order.Items[0].ProductDetails.Subscriptions[0].SubscriptionStartDate = w.subscription.StartDate
+		{"shown-subscriptions", func(w *commercetest.SoundWorld) { w.Subscription.Product = "OTHER" }},
+		{"shown-subscriptions", func(w *commercetest.SoundWorld) { w.Subscription.Enabled = false }},
+		{"subscription-order", func(w *commercetest.SoundWorld) { w.Order.Order.Items[0].ProductDetails.Subscriptions = nil }},
+		{"shown-subscriptions subscription-order", func(w *commercetest.SoundWorld) { w.Subscription.Order = "1000001" }},
+		{"subscription-dates", func(w *commercetest.SoundWorld) {
+			w.Subscription.StartDate = record.At(w.Subscription.ExpirationDate.Add(time.Second))
+			w.Order.Order.Items[0].ProductDetails.Subscriptions[0].SubscriptionStartDate = w.Subscription.StartDate
 		}},
-		{"subscription-upgrade", func(w *soundWorld) { w.subscription.UpgradeOrder = "1000001" }},
-		{"subscription-upgrade", func(w *soundWorld) {
-			w.subscription.UpgradeOrder = "1000001"
-			w.other.Order.Status, w.other.Order.ApproveStatus = catalog.Pending, catalog.Waiting
-			w.other.Order.FinishDate, w.other.Order.OrderNo, w.other.Sale, w.other.Invoice = nil, 0, 0, ""
+		{"subscription-upgrade", func(w *commercetest.SoundWorld) { w.Subscription.UpgradeOrder = "1000001" }},
+		{"subscription-upgrade", func(w *commercetest.SoundWorld) {
+			w.Subscription.UpgradeOrder = "1000001"
+			w.Other.Order.Status, w.Other.Order.ApproveStatus = catalog.Pending, catalog.Waiting
+			w.Other.Order.FinishDate, w.Other.Order.OrderNo, w.Other.Sale, w.Other.Invoice = nil, 0, 0, ""
 		}},
-		{"subscription-customer", func(w *soundWorld) { w.subscription.Customer = 8 }},
-		{"campaign-dates", func(w *soundWorld) {
-			w.campaign.StartDate, w.campaign.EndDate = new(record.DayOf(present)), new(record.DayOf(present.AddDate(0, 0, -1)))
+		{"subscription-customer", func(w *commercetest.SoundWorld) { w.Subscription.Customer = 8 }},
+		{"campaign-dates", func(w *commercetest.SoundWorld) {
+			w.Campaign.StartDate, w.Campaign.EndDate = new(record.DayOf(present)), new(record.DayOf(present.AddDate(0, 0, -1)))
 		}},
 		{"order-numbers", order(func(o *record.Order) { o.OrderNo = 1 })},
-		{"order-numbers", func(w *soundWorld) { w.order.Order.OrderNo, w.other.Order.OrderNo = 1, 2 }},
-		{"handles", func(w *soundWorld) { w.handle.IDs["OrderReference"] = "1000009" }},
-		{"handles", func(w *soundWorld) { w.handle.IDs["SubscriptionReference"] = "NONE" }},
-		{"handles", func(w *soundWorld) { w.handle.IDs["CustomerReference"] = "9" }},
+		{"order-numbers", func(w *commercetest.SoundWorld) { w.Order.Order.OrderNo, w.Other.Order.OrderNo = 1, 2 }},
+		{"handles", func(w *commercetest.SoundWorld) { w.Handle.IDs["OrderReference"] = "1000009" }},
+		{"handles", func(w *commercetest.SoundWorld) { w.Handle.IDs["SubscriptionReference"] = "NONE" }},
+		{"handles", func(w *commercetest.SoundWorld) { w.Handle.IDs["CustomerReference"] = "9" }},
 	} {
-		w := aSoundWorld()
+		w := commercetest.NewSoundWorld(present)
 		test.breaks(w)
-		if got := strings.Join(w.breaches(t, store, present), " "); got != test.rule {
+		if got := strings.Join(breaches(t, w, store, present), " "); got != test.rule {
 			t.Errorf("got breaches of %q, want %q", got, test.rule)
 		}
 		broken[test.rule] = true
@@ -152,33 +156,33 @@ func aRefund(o *record.Order, amount record.Money) []record.Refund {
 }
 
 // disable disables the subscription, in its order too.
-func (w *soundWorld) disable() {
-	w.subscription.Enabled, w.order.Order.Items[0].ProductDetails.Subscriptions[0].Enabled = false, false
+func disable(w *commercetest.SoundWorld) {
+	w.Subscription.Enabled, w.Order.Order.Items[0].ProductDetails.Subscriptions[0].Enabled = false, false
 }
 
 // TestInvariantsOfARenewal lets an order show a subscription as it was before a later
 // order that shows it, and only then.
 func TestInvariantsOfARenewal(t *testing.T) {
 	t.Parallel()
-	store := openStore(t)
+	store := commercetest.OpenStore(t, commerce.World{})
 	for name, test := range map[string]struct {
-		change func(w *soundWorld)
+		change func(w *commercetest.SoundWorld)
 		want   []string
 	}{
-		"renewed": {func(*soundWorld) {}, nil},
-		"at the same moment": {func(w *soundWorld) {
-			w.other.Order.OrderDate = w.order.Order.OrderDate
-			*w.other.Order.FinishDate = *w.order.Order.FinishDate
+		"renewed": {func(*commercetest.SoundWorld) {}, nil},
+		"at the same moment": {func(w *commercetest.SoundWorld) {
+			w.Other.Order.OrderDate = w.Order.Order.OrderDate
+			*w.Other.Order.FinishDate = *w.Order.Order.FinishDate
 		}, []string{"shown-subscriptions"}},
-		"not shown later":    {func(w *soundWorld) { w.order.Order.Items[0].ProductDetails.Subscriptions = nil }, []string{"shown-subscriptions", "subscription-order"}},
-		"the latest differs": {func(w *soundWorld) { w.subscription.Trial = true }, []string{"shown-subscriptions"}},
+		"not shown later":    {func(w *commercetest.SoundWorld) { w.Order.Order.Items[0].ProductDetails.Subscriptions = nil }, []string{"shown-subscriptions", "subscription-order"}},
+		"the latest differs": {func(w *commercetest.SoundWorld) { w.Subscription.Trial = true }, []string{"shown-subscriptions"}},
 	} {
-		w := aSoundWorld()
-		shown := w.order.Order.Items[0].ProductDetails.Subscriptions[0]
+		w := commercetest.NewSoundWorld(present)
+		shown := w.Order.Order.Items[0].ProductDetails.Subscriptions[0]
 		shown.ExpirationDate = record.At(present.AddDate(0, 1, 0))
-		w.other.Order.Items[0].ProductDetails.Subscriptions = []record.ItemSubscription{shown}
+		w.Other.Order.Items[0].ProductDetails.Subscriptions = []record.ItemSubscription{shown}
 		test.change(w)
-		if got := w.breaches(t, store, present); !slices.Equal(got, test.want) {
+		if got := breaches(t, w, store, present); !slices.Equal(got, test.want) {
 			t.Errorf("%s: got breaches of %v, want %v", name, got, test.want)
 		}
 	}
@@ -187,14 +191,14 @@ func TestInvariantsOfARenewal(t *testing.T) {
 // A clock moved back leaves records later than the present.
 func TestInvariantsOfAClockMovedBack(t *testing.T) {
 	t.Parallel()
-	store := openStore(t)
-	w := aSoundWorld()
-	w.order.Order.OrderNo, w.other.Order.OrderNo = 1, 2
+	store := commercetest.OpenStore(t, commerce.World{})
+	w := commercetest.NewSoundWorld(present)
+	w.Order.Order.OrderNo, w.Other.Order.OrderNo = 1, 2
 	early := present.AddDate(0, 0, -1).Add(time.Minute)
-	if got, want := w.breaches(t, store, early), []string{"order-present", "order-numbers"}; !slices.Equal(got, want) {
+	if got, want := breaches(t, w, store, early), []string{"order-present", "order-numbers"}; !slices.Equal(got, want) {
 		t.Errorf("got breaches of %v, want %v", got, want)
 	}
-	if got := w.breaches(t, store, time.Time{}); got != nil {
+	if got := breaches(t, w, store, time.Time{}); got != nil {
 		t.Errorf("got breaches of %v", got)
 	}
 }
@@ -202,7 +206,7 @@ func TestInvariantsOfAClockMovedBack(t *testing.T) {
 // TestBreachNamesThePart reads the line, the refund or the missing part in a breach.
 func TestBreachNamesThePart(t *testing.T) {
 	t.Parallel()
-	store := openStore(t)
+	store := commercetest.OpenStore(t, commerce.World{})
 	cent, cents := record.Cents(1), record.Cents(3)
 	second := func(change func(*record.Price)) func(*record.Order) {
 		return func(o *record.Order) {
@@ -227,14 +231,14 @@ func TestBreachNamesThePart(t *testing.T) {
 		}},
 		{"purchase-order", "purchase order state: false", func(o *record.Order) { o.OrderFlow = catalog.PurchaseOrderFlow }},
 	} {
-		w := aSoundWorld()
-		o := &w.order.Order
+		w := commercetest.NewSoundWorld(present)
+		o := &w.Order.Order
 		o.Items = append(slices.Clone(o.Items), record.Item{Code: "BOOK", Quantity: 2, Price: o.Items[0].Price, PriceOptions: []record.ItemOption{}})
 		o.Totals = o.Items[0].Price.Plus(o.Items[1].Price.Totals)
 		test.breaks(o)
 		var broken error
 		_, err := store.Preview(func(tx commerce.Tx) error {
-			err := w.write(tx)
+			err := w.Write(tx)
 			broken = ledger.Invariants(tx, present)
 			return err
 		})

@@ -42,3 +42,11 @@ type RefundItem struct {
 	Quantity          int    `json:"Quantity"`
 	Amount            Money  `json:"Amount"`
 }
+
+// RefundTotal returns the sum of all refunds.
+func (o *Order) RefundTotal() (sum Money) {
+	for _, r := range o.Refunds {
+		sum = sum.Plus(r.Amount)
+	}
+	return sum
+}

@@ -21,3 +21,18 @@ func (t Totals) Plus(o Totals) Totals {
 		AffiliateCommission: t.AffiliateCommission.Plus(o.AffiliateCommission),
 	}
 }
+
+// Times returns the amounts of so many pieces. It skips the arithmetic for one piece, because
+// most lines have one.
+func (t Totals) Times(pieces int) Totals {
+	if pieces == 1 {
+		return t
+	}
+	return Totals{
+		NetPrice: t.NetPrice.Times(pieces), GrossPrice: t.GrossPrice.Times(pieces),
+		NetDiscountedPrice:   t.NetDiscountedPrice.Times(pieces),
+		GrossDiscountedPrice: t.GrossDiscountedPrice.Times(pieces),
+		Discount:             t.Discount.Times(pieces), VAT: t.VAT.Times(pieces),
+		AffiliateCommission: t.AffiliateCommission.Times(pieces),
+	}
+}

@@ -30,22 +30,7 @@ func (t priceTerms) price(net record.Money) record.Price {
 		UnitNetPrice: piece.NetPrice, UnitGrossPrice: piece.GrossPrice, UnitVAT: piece.VAT, UnitDiscount: piece.Discount,
 		UnitNetDiscountedPrice: piece.NetDiscountedPrice, UnitGrossDiscountedPrice: piece.GrossDiscountedPrice,
 		UnitAffiliateCommission: piece.AffiliateCommission,
-		VATPercent:              t.vat, Currency: t.currency, Totals: times(piece, t.quantity),
-	}
-}
-
-// times returns the price of so many pieces. It skips the arithmetic for one
-// piece, because most lines have one.
-func times(piece record.Totals, quantity int) record.Totals {
-	if quantity == 1 {
-		return piece
-	}
-	return record.Totals{
-		NetPrice: piece.NetPrice.Times(quantity), GrossPrice: piece.GrossPrice.Times(quantity),
-		NetDiscountedPrice:   piece.NetDiscountedPrice.Times(quantity),
-		GrossDiscountedPrice: piece.GrossDiscountedPrice.Times(quantity),
-		Discount:             piece.Discount.Times(quantity), VAT: piece.VAT.Times(quantity),
-		AffiliateCommission: piece.AffiliateCommission.Times(quantity),
+		VATPercent:              t.vat, Currency: t.currency, Totals: piece.Times(t.quantity),
 	}
 }
 
