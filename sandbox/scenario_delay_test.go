@@ -2,7 +2,10 @@ package sandbox_test
 
 import (
 	"context"
+	"errors"
 	"net/http"
+	"runtime"
+	"strings"
 	"testing"
 	"time"
 
@@ -61,6 +64,37 @@ func TestDelayBlocksNothing(t *testing.T) {
 				t.Errorf("the delayed call did not end: %+v, %v", verdict, err)
 			}
 		})
+	}
+}
+
+// TestDelayedCallIsUnderWay verifies that a delayed call has its id before its answer, and
+// that a clearing includes it.
+func TestDelayedCallIsUnderWay(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	c := delayed(t, s, goodCall(t, s, catalog.SearchOrders))
+	defer c.Close()
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	defer cancel()
+	hint := func() string {
+		_, err := s.Control().Request(ctx, "DEMO-1")
+		var refused *client.Error
+		if !errors.As(err, &refused) {
+			t.Fatalf("got %v, want an error of the control interface", err)
+		}
+		return refused.Text + ": " + refused.Hint
+	}
+	for strings.Contains(hint(), "has not come yet") {
+		runtime.Gosched() // the call took its activation, and waits next
+	}
+	if got, want := hint(), "call DEMO-1 is under way: it is recorded when it ends"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	if err := controlled(s).ClearRequests(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := hint(), "call DEMO-1 is no longer kept: a reset or a clearing deleted it"; got != want {
+		t.Errorf("got %s, want %s", got, want)
 	}
 }
 

@@ -43,7 +43,7 @@ func TestAccountDeletedDuringTheCall(t *testing.T) {
 		if end.Problem.Code != test.code || end.Outcome.Status != test.status || end.Problem.Message != "The account ACME was deleted during the call" {
 			t.Errorf("%s %s: got %d %+v, want %d %s", test.protocol, test.operation, end.Outcome.Status, end.Problem, test.status, test.code)
 		}
-		if got, want := g.AssignID(c), "none-1"; got != want {
+		if got, want := c.AssignID(), "none-1"; got != want {
 			t.Errorf("%s %s: got entry %s, want %s", test.protocol, test.operation, got, want)
 		}
 	}

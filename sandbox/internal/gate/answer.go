@@ -72,9 +72,7 @@ func (a *Answer) decideLate(c *Call, shape Shape) {
 	for _, note := range c.Decision.Notes[len(before.Notes):] {
 		c.Recorder.Note(note)
 	}
-	if !c.Recorder.Preview {
-		wait(c, c.Decision.Delay-before.Delay)
-	}
+	c.delay(c.Decision.Delay - before.Delay)
 	if c.Decision.Effect != before.Effect {
 		a.replace(c, shape)
 	}

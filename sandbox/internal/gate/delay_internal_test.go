@@ -14,13 +14,14 @@ import (
 // without a delay and a preview do not.
 func TestApplyWaits(t *testing.T) {
 	t.Parallel()
+	entries := journal.New(journal.Defaults())
 	for _, test := range []struct {
 		delay   time.Duration
 		preview bool
 		waits   time.Duration
 	}{{0, false, 0}, {time.Second, false, time.Second}, {time.Hour, false, time.Hour}, {time.Hour, true, 0}} {
 		synctest.Test(t, func(t *testing.T) {
-			c := &Call{Input: Input{Context: t.Context(), Writer: httptest.NewRecorder(), Recorder: &journal.Recorder{}}}
+			c := &Call{Input: Input{Context: t.Context(), Writer: httptest.NewRecorder(), Recorder: entries.Begin(httptest.NewRequest("GET", "/", nil), time.Now())}}
 			c.Recorder.Preview = test.preview
 			began := time.Now()
 			if err := c.apply(scenario.Decision{Delay: test.delay}); err != nil {

@@ -50,7 +50,7 @@ func (g *Gate) Finish(c *Call, protocol catalog.Protocol, err error) Ending {
 			return Ending{Outcome: c.failedBy(outcome), Problem: p, fault: fault}
 		}
 	}
-	id := g.AssignID(c)
+	id := c.AssignID()
 	g.Log.LogAttrs(c.Context, slog.LevelError, "call failed", slog.String("id", id), slog.Any("error", err))
 	g.countFault(c, id, err)
 	p = commerce.Problemf(catalog.InternalError, "%s", FailureText(id))
@@ -102,7 +102,7 @@ func (g *Gate) fileProblem(c *Call, err error) (caused bool, problem error) {
 		if c.repeats != nil { // a preview logs nothing
 			return
 		}
-		g.Log.LogAttrs(c.Context, slog.LevelError, what, slog.String("id", g.AssignID(c)), slog.Any("error", err), slog.String("hint", hint))
+		g.Log.LogAttrs(c.Context, slog.LevelError, what, slog.String("id", c.AssignID()), slog.Any("error", err), slog.String("hint", hint))
 	}
 	switch {
 	case errors.As(err, &full):

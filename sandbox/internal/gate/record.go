@@ -17,14 +17,14 @@ import (
 
 // AssignID gives the call its id in the journal of its account, or among the
 // calls without an account. A second call returns the same id.
-func (g *Gate) AssignID(c *Call) string {
+func (c *Call) AssignID() string {
 	if c.repeats != nil {
-		return g.AssignID(c.repeats.of)
+		return c.repeats.of.AssignID()
 	}
 	if c.Account != nil {
 		return c.Account.Ring.NextID(c.Recorder)
 	}
-	return g.Journal.Ring(journal.None).NextID(c.Recorder)
+	return c.Recorder.IDWithoutAccount()
 }
 
 // describe sets the headers that explain an answer: the id of the call, the
@@ -32,7 +32,7 @@ func (g *Gate) AssignID(c *Call) string {
 // clock does not show the time of the wall clock. It records the same in the
 // entry, and counts the outcome.
 func (g *Gate) describe(h *headers, c *Call, a *Answer) {
-	h.set("X-Sandbox-Request", g.AssignID(c))
+	h.set("X-Sandbox-Request", c.AssignID())
 	if text := explanation(c.Recorder); text != "" {
 		h.set("X-Sandbox-Explain", asciiLine(text))
 		c.Recorder.Why = why(c.Recorder, text)
@@ -87,7 +87,7 @@ func (g *Gate) count(c *Call, a *Answer, scenarios []string) {
 	if c.Operation == nil {
 		return
 	}
-	call := &client.LastCall{ID: g.AssignID(c), Time: c.Recorder.WallTime}
+	call := &client.LastCall{ID: c.AssignID(), Time: c.Recorder.WallTime}
 	a.cover(g.Coverage, c, call, scenarios)
 	if c.Account != nil {
 		a.cover(c.Account.Coverage, c, call, scenarios)

@@ -30,7 +30,7 @@ func (g *Gate) Reject(rejected conn.Rejected, answer func(id string) (text []byt
 	entry.Check(journal.Check{Name: "request", Given: line, Expected: "an HTTP/1.1 request that can be read", Message: rejected.Reason})
 	entry.Cause, entry.Why = client.ByClient, why(entry, "request: "+rejected.Reason)
 	entry.Note("this is not a readable request; the body shown is all that arrived")
-	id := g.Journal.Ring(journal.None).NextID(entry)
+	id := entry.IDWithoutAccount()
 	text, code := answer(id)
 	_, body, _ := bytes.Cut(text, []byte("\r\n\r\n"))
 	entry.ResponseHead(statusOf(rejected.Status), code, nil)

@@ -30,15 +30,22 @@ func (c *Call) apply(decision scenario.Decision) error {
 	for _, note := range c.Decision.Notes {
 		c.Recorder.Note(note)
 	}
-	if !c.Recorder.Preview {
-		wait(c, c.Decision.Delay)
-	}
+	c.delay(c.Decision.Delay)
 	c.moveBefore()
 	c.lookBack()
 	if fail := c.Decision.Effect.Fail; fail != nil {
 		return c.failure(fail)
 	}
 	return nil
+}
+
+// delay waits for d, except in a preview. The call gets its id before, so that it is known
+// to be under way, and a clearing includes it.
+func (c *Call) delay(d time.Duration) {
+	if d > 0 && !c.Recorder.Preview {
+		c.AssignID()
+		wait(c, d)
+	}
 }
 
 // failure records the failure of a scenario and returns its problem.

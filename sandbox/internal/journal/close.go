@@ -24,7 +24,7 @@ const (
 // entry.
 func (rec *Recorder) Close(wall time.Time) {
 	if rec.ring == nil {
-		rec.journal.Ring(None).NextID(rec)
+		rec.IDWithoutAccount()
 	}
 	rec.Duration = wall.Sub(rec.WallTime)
 	rec.Request.Body = whole(rec.Request.Body, rec.Request.Truncated)

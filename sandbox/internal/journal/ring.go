@@ -35,20 +35,23 @@ type Counts struct {
 	Bytes   int64 // what the kept ones hold
 }
 
-// NextID gives a call the next number of the ring and returns its id. A call
-// keeps its first id.
+// NextID gives a call the next number of the ring and returns its id. A call keeps its
+// first id, except when the ring of that one was removed and it now belongs to another.
 func (r *Ring) NextID(rec *Recorder) string {
-	if rec.ring != nil {
+	if rec.ring != nil && (rec.ring == r || !rec.ring.removed.Load()) {
 		return rec.ID
 	}
 	rec.ring = r
-	rec.Number = r.nextNumber()
+	rec.Number, rec.Account = r.nextNumber(), ""
 	if r.name != None {
 		rec.Account = r.name
 	}
 	rec.ID = r.id(rec.Number)
 	return rec.ID
 }
+
+// IDWithoutAccount gives a call that belongs to no account its id, as NextID does.
+func (rec *Recorder) IDWithoutAccount() string { return rec.journal.Ring(None).NextID(rec) }
 
 // id returns the id of the call with a number.
 func (r *Ring) id(number int64) string {

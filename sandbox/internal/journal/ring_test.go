@@ -117,6 +117,8 @@ func TestDropForgetsTheRing(t *testing.T) {
 	call(j, r, "x")
 	running := j.Begin(httptest.NewRequest("GET", "/", nil), noon)
 	r.NextID(running)
+	moved := j.Begin(httptest.NewRequest("GET", "/", nil), noon)
+	r.NextID(moved)
 	j.Drop("A")
 	j.Drop("A")
 	r.Clear()
@@ -125,5 +127,10 @@ func TestDropForgetsTheRing(t *testing.T) {
 	if e, ok := j.Find("A-2"); ok {
 		t.Errorf("Find: got %+v, want nothing", e)
 	}
-	equal(t, "id in a ring made again", call(j, j.Ring("A"), "x"), "A-3")
+	equal(t, "id in a ring made again", call(j, j.Ring("A"), "x"), "A-4")
+	equal(t, "id of a call whose account is gone", moved.IDWithoutAccount(), "none-4")
+	moved.Close(noon)
+	if e, ok := j.Find("none-4"); !ok || e.Account != "" {
+		t.Errorf("Find: got %+v, %v, want a call without an account", e, ok)
+	}
 }

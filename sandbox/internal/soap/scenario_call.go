@@ -75,6 +75,6 @@ func (c *call) overriding(a *scenario.Answer) reply {
 		r.envelope, r.raw = text, true
 		return r
 	}
-	r.envelope = FaultAnswer(c.read.Version, Fault{Code: a.Code, Text: a.Message, Request: c.handler.Gate.AssignID(&c.Call)})
+	r.envelope = FaultAnswer(c.read.Version, Fault{Code: a.Code, Text: a.Message, Request: c.AssignID()})
 	return r
 }

@@ -261,7 +261,7 @@ func (h *Handler) finish(c *call, r *reply, err error) gate.Ending {
 	}
 	end := h.Gate.Finish(&c.Call, catalog.SOAP, err)
 	if p := end.Problem; p != nil {
-		f := Fault{Code: string(p.Code), Text: p.Message, Request: h.Gate.AssignID(&c.Call)}
+		f := Fault{Code: string(p.Code), Text: p.Message, Request: c.AssignID()}
 		if p.Code == catalog.MustUnderstand {
 			f.NotUnderstood = c.read.NotUnderstood
 		}
