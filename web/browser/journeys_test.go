@@ -1,8 +1,10 @@
 package browser_test
 
 import (
+	"context"
 	"net/http"
 	"os/exec"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -284,6 +286,33 @@ func TestLatest(t *testing.T) {
 	s.Get("/orders/?Limit=500")
 	w.at("/ui/a/DEMO/calls/DEMO-1")
 	w.see("Limit must be from 1 to 200, got 500")
+}
+
+// TestUnderWay opens a call that a scenario delays, and sees it end.
+func TestUnderWay(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	if err := s.Control().PutScenario(t.Context(), "hour", `rules: [{on: "*", delay: 1h}]`); err != nil {
+		t.Fatal(err)
+	}
+	s.Activate("hour")
+	ctx, giveUp := context.WithCancel(t.Context())
+	defer giveUp()
+	call, err := http.NewRequestWithContext(ctx, http.MethodGet, s.REST()+"/orders/", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	call.Header = http.Header{"Accept": {"application/json"}, "X-Service-Authentication": {s.Sign()}}
+	go func() { _, _ = http.DefaultClient.Do(call) }() // it ends without an answer
+	for err = nil; err == nil || !strings.Contains(err.Error(), "under way"); _, err = s.Control().Request(t.Context(), "DEMO-1") {
+		runtime.Gosched()
+	}
+	w := open(t, s, "/ui/a/DEMO/calls/DEMO-1")
+	w.allow("answer 404: …")
+	w.see("Call DEMO-1 is under way")
+	w.accessible("a call under way")
+	giveUp()
+	w.see("hour affected it")
 }
 
 // TestAssertion runs the command copied from the filter of the list.
