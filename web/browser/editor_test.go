@@ -249,6 +249,7 @@ func TestEditorWeight(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t)
 	w := openAt(t, s.URL(), "/ui/") // with an empty cache
+	w.see("Break something")        // the header, which every screen reads late
 	w.quiet()
 	w.open("/ui/a/DEMO/scenarios/new")
 	w.see("No faults")

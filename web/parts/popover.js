@@ -25,12 +25,17 @@ export function Popover({ label, name, class: className = '', box = '', children
   }, [wanted?.value]);
   useEffect(() => {
     if (!open || !floating.current || !button.current) return;
-    place(floating.current, button.current);
-    const first = /** @type {HTMLElement | null} */ (
-      floating.current.querySelector('[autofocus], input, button, a[href], select')
-    );
-    first?.focus();
-    const again = () => floating.current && button.current && place(floating.current, button.current);
+    let entered = false; // content that is read later gets the focus when it comes
+    const again = () => {
+      if (!floating.current || !button.current) return;
+      place(floating.current, button.current);
+      const first = /** @type {HTMLElement | null} */ (
+        floating.current.querySelector('[autofocus], input, button, a[href], select')
+      );
+      if (!entered) first?.focus();
+      entered ||= Boolean(first);
+    };
+    again();
     addEventListener('resize', again);
     const content = new ResizeObserver(again);
     content.observe(floating.current);

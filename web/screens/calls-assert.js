@@ -4,7 +4,6 @@ import { count, quoted } from '../app/format.js';
 import { ofAccount } from '../app/paths.js';
 import { Copy } from '../parts/copy.js';
 import { Choice } from '../parts/field.js';
-import { Popover } from '../parts/popover.js';
 
 /** @typedef {{q: string, key: 'count' | 'at_least' | 'at_most', n: number}} Wanted */
 
@@ -12,13 +11,10 @@ const fields = { count: 'Count', at_least: 'AtLeast', at_most: 'AtMost' };
 
 /**
  * Assertion writes the filter of the list as an assertion for a test.
- * @param {{code: string, q: string, total: number, without: boolean, cli?: string}} props
+ * @param {{code: string, q: string, total: number}} props
  */
-export function Assertion({ code, q, total, without, cli }) {
+export default function Assertion({ code, q, total }) {
   const [how, setHow] = useState('at_least');
-  const why = without ? 'verify looks at the calls of an account' : '';
-  if (without)
-    return html`<button type="button" class="small" aria-disabled="true" title=${why}>Copy as assertion</button>`;
   const options = [
     { value: 'at_least', label: 'at least 1 call' },
     { value: 'count', label: `exactly ${count(total, 'call')}` },
@@ -31,17 +27,15 @@ export function Assertion({ code, q, total, without, cli }) {
       : how === 'count'
         ? { q, key: 'count', n: total }
         : { q, key: 'at_least', n: 1 };
-  return html`<${Popover} class="small" label="Copy as assertion" name="Copy as assertion">
-    ${() => html`<div class="commands">
-      <p>A test that
-      expects <${Choice} label="How many calls" hidden value=${how} options=${options} onChange=${setHow} /> ${
-        q ? html`with <code>${q}</code>` : 'in the journal'
-      }.</p>
-      <${Text} title="curl" text=${curlOf(code, wanted)} />
-      <${Text} title="Go" text=${goOf(wanted)} />
-      ${cli && html`<${Text} title="Command line" text=${cliOf(cli, wanted)} />`}
-    </div>`}
-  <//>`;
+  return html`<div class="commands">
+    <p>A test that
+    expects <${Choice} label="How many calls" hidden value=${how} options=${options} onChange=${setHow} /> ${
+      q ? html`with <code>${q}</code>` : 'in the journal'
+    }.</p>
+    <${Text} title="curl" text=${curlOf(code, wanted)} />
+    <${Text} title="Go" text=${goOf(wanted)} />
+    <${Text} title="Command line" text=${cliOf(code, wanted)} />
+  </div>`;
 }
 
 /** @param {{title: string, text: string}} props */
@@ -58,11 +52,11 @@ function curlOf(code, { q, key, n }) {
   return `${commandOf('POST', ofAccount(code, 'verdict'), wanted)} | grep -q '"verified":true'`;
 }
 
-/** Returns a command whose exit code is that of the assertion. @param {string} cli @param {Wanted} wanted */
-function cliOf(cli, { q, key, n }) {
+/** Returns a command whose exit code is that of the assertion. @param {string} code @param {Wanted} wanted */
+function cliOf(code, { q, key, n }) {
   const flags =
     key === 'count' ? ['--at-least', n, '--at-most', n] : [key === 'at_least' ? '--at-least' : '--at-most', n];
-  return [cli, ...(q ? ['-q', quoted(q)] : []), ...flags].join(' ');
+  return ['commerce-sandbox requests --account', code, ...(q ? ['-q', quoted(q)] : []), ...flags].join(' ');
 }
 
 /** Returns a statement of a Go test. @param {Wanted} wanted */

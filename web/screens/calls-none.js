@@ -14,7 +14,7 @@ import { Empty } from '../parts/states.js';
  * NoCalls says why the list is empty and what fills it.
  * @param {{code: string, without: boolean, q: string, waiting: number}} props
  */
-export function NoCalls({ code, without, q, waiting }) {
+export default function NoCalls({ code, without, q, waiting }) {
   const path = ofAccount(without ? 'none' : code, 'requests');
   const all = useData(q ? path : null, { query: { limit: 1, view: 'line' } });
   const other = useData(without ? null : ofAccount('none', 'requests'), {

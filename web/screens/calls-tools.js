@@ -1,19 +1,21 @@
 import { html, useState } from '../vendor/preact.js';
-import { del } from '../app/api.js';
 import { useData } from '../app/data.js';
 import { count } from '../app/format.js';
 import { at, ofAccount } from '../app/paths.js';
 import { setQuery } from '../app/router.js';
-import { Action } from '../parts/action.js';
-import { Dialog } from '../parts/dialog.js';
+import { Popover } from '../parts/popover.js';
 import { QueryBox } from '../parts/query-box.js';
+import { Lazy } from '../parts/states.js';
 import { Switch } from '../parts/switch.js';
 import { Tabs } from '../parts/tabs.js';
-import { Assertion } from './calls-assert.js';
-import { SaveCalls } from './calls-save.js';
 import { terms, toggled } from './data-terms.js';
 
 /** @typedef {import('./calls-feed.js').State} State */
+
+// What a press opens is read when it is first opened.
+const assertURL = import.meta.resolve('./calls-assert.js');
+const saveURL = import.meta.resolve('./calls-save.js');
+const clearURL = import.meta.resolve('./calls-clear.js');
 
 /** The chips beside the filter. */
 const chips = [
@@ -35,17 +37,23 @@ export function CallsHead({ code, without, open, heading, state, paused, onPause
     on: ['call', 'cleared', 'reset'],
   });
   const none = useData(ofAccount('none', 'requests'), { query: { limit: 1, view: 'line' }, on: ['call', 'cleared'] });
-  const path = ofAccount(without ? 'none' : code, 'requests');
   const whole = (without ? none : mine).data?.total ?? state.total;
-  const cli = without ? undefined : `commerce-sandbox requests --account ${code}`;
+  const list = { code, q, total: state.total, without };
   return html`<div class="screen-head">
       ${open ? html`<h2>Calls</h2>` : html`<h1 ref=${heading} tabindex="-1">Calls</h1>`}
       <div class="actions">
         <button type="button" class="small" aria-pressed=${paused ? 'true' : 'false'} title="Pause the list (p)"
           onClick=${() => onPause(!paused)}>
           ${paused ? `Paused${waiting ? `, ${count(waiting, 'call')} waiting` : ''}` : 'Pause'}</button>
-        <${Assertion} code=${code} q=${q} total=${state.total} without=${without} cli=${cli} />
-        <${SaveCalls} code=${code} q=${q} total=${state.total} without=${without} />
+        ${
+          without
+            ? html`<button type="button" class="small" aria-disabled="true"
+              title="verify looks at the calls of an account">Copy as assertion</button>`
+            : html`<${Popover} class="small" label="Copy as assertion" name="Copy as assertion">
+              ${() => html`<${Lazy} url=${assertURL} props=${list} />`}<//>`
+        }
+        <${Popover} class="small" label="Save…" name="Save the calls">
+          ${() => html`<${Lazy} url=${saveURL} props=${list} />`}<//>
         <button type="button" class="small" aria-disabled=${whole === 0 ? 'true' : undefined}
           onClick=${() => whole > 0 && setClearing(true)}>Clear…</button>
       </div>
@@ -60,15 +68,7 @@ export function CallsHead({ code, without, open, heading, state, paused, onPause
       },
     ]} />
     ${
-      clearing &&
-      html`<${Dialog} title="Clear the list" onClose=${() => setClearing(false)}>
-      <p>This deletes the ${count(whole, 'recorded call')} ${without ? 'without an account' : `of ${code}`}, and nobody
-      can bring ${whole === 1 ? 'it' : 'them'} back. The data and the coverage stay.</p>
-      <div class="actions">
-        <${Action} danger label=${`Delete ${count(whole, 'call')}`} method="DELETE" path=${path} does=${() => del(path)}
-          said="The list is empty." done=${() => setClearing(false)} />
-        <button type="button" onClick=${() => setClearing(false)}>Keep them</button></div>
-    <//>`
+      clearing && html`<${Lazy} url=${clearURL} props=${{ code, without, whole, close: () => setClearing(false) }} />`
     }`;
 }
 

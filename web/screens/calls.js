@@ -6,16 +6,16 @@ import { at, ofAccount } from '../app/paths.js';
 import { location } from '../app/router.js';
 import { about, generation } from '../app/sandbox.js';
 import { Screen, useHeading } from '../parts/screen.js';
-import { Failure, Skeleton } from '../parts/states.js';
+import { Failure, Lazy, Skeleton } from '../parts/states.js';
 import { VirtualRows } from '../parts/rows.js';
 import { Feed } from './calls-feed.js';
 import { folded } from './calls-fold.js';
-import { NoCalls } from './calls-none.js';
 import { CallRow, GroupRow } from './calls-row.js';
 import { CallsHead, CallsTools } from './calls-tools.js';
 import { useSummary } from './calls-summary.js';
 
 const call = import.meta.resolve('./call.js');
+const noCalls = import.meta.resolve('./calls-none.js');
 
 /**
  * Calls lists the calls of an account as they come, and shows one beside them.
@@ -112,8 +112,7 @@ export default function Calls({ code, id }) {
           state.read &&
           !state.error &&
           rows.length === 0 &&
-          html`<${NoCalls} code=${code} without=${without} q=${q}
-          waiting=${waiting} />`
+          html`<${Lazy} url=${noCalls} props=${{ code, without, q, waiting }} />`
         }
         <${VirtualRows} rows=${listed} keyOf=${keyOf} label=${name[0].toUpperCase() + name.slice(1)} height=${height}
           total=${grouped ? listed.length : Math.max(state.total - waiting, rows.length)} current=${id} handle=${list}
