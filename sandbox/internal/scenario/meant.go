@@ -152,17 +152,19 @@ func (v *vocabulary) typeMistake(name ast.Node, operator string, value ast.Node)
 
 // spelling returns a name as an expression has it, "" if the node is no name.
 func spelling(node ast.Node) string {
-	word := functionName(node)
-	if word == "" {
+	call, ok := node.(*ast.CallNode)
+	if !ok || len(call.Arguments) == 0 {
 		return ""
 	}
-	arguments := node.(*ast.CallNode).Arguments
-	argument := arguments[len(arguments)-1]
+	word, argument := functionName(node), call.Arguments[len(call.Arguments)-1]
 	text, isText := argument.(*ast.StringNode)
 	switch {
-	case len(arguments) == 1 && functionName(argument) == nowWord:
-		return word + "(" + nowWord + ")"
-	case len(arguments) == 1:
+	case isHelper(word):
+		if of := spelling(argument); of != "" {
+			return word + "(" + of + ")"
+		}
+		return ""
+	case len(call.Arguments) == 1:
 		return word
 	case !isText:
 		return ""

@@ -60,7 +60,7 @@ type vocabulary struct {
 	wrong *ConditionError // the first fault, its place in Column
 }
 
-// input is a query or path parameter named by an expression, the body or envelope, or a
+// input is a parameter or a header named by an expression, the body or envelope, or a
 // record.
 type input struct {
 	word, name string // a name only of a parameter
@@ -105,7 +105,7 @@ func (v *vocabulary) member(node *ast.Node, n *ast.MemberNode) {
 			v.named = map[*ast.IdentifierNode]bool{}
 		}
 		v.named[name] = true
-		if property, ok := n.Property.(*ast.StringNode); ok && name.Value != headerWord {
+		if property, ok := n.Property.(*ast.StringNode); ok {
 			v.reads = append(v.reads, input{name.Value, property.Value, name.Location().From})
 		}
 		ast.Patch(node, callOf(name.Value, n.Property))
