@@ -29,7 +29,7 @@ type LibraryChange struct {
 func changesOf(before, after map[string]definition) []LibraryChange {
 	var changes []LibraryChange
 	for name, is := range after {
-		if was, known := before[name]; !known || was.text != is.text || was.scenario != is.scenario {
+		if was, known := before[name]; !known || was.text != is.text || was.scenario != is.scenario || (was.err == nil) != (is.err == nil) {
 			changes = append(changes, LibraryChange{name, Reloaded})
 		}
 	}

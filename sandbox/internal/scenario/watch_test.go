@@ -160,6 +160,7 @@ func TestFolderIsGone(t *testing.T) {
 	look()
 	do(t, library.Close())
 	for want, times := range map[string]int{
+		"level=WARN": 1,
 		`level=WARN msg="scenario folder not read, its scenarios stay as they were" error="reading the scenario folder: `: 1,
 		`level=INFO msg="scenario folder read" folder=` + folder + ` scenarios=1 changed=1`:                               1,
 		`level=INFO msg="scenario folder read" folder=` + folder + ` scenarios=1 changed=0`:                               1,
@@ -183,6 +184,12 @@ func TestReload(t *testing.T) {
 		{"mine.yaml", broken, []scenario.LibraryChange{{Name: "mine", Change: scenario.Reloaded}}},
 		{"mine.yaml", broken, nil},
 		{"a.YML", delaying, []scenario.LibraryChange{{Name: "a", Change: scenario.Reloaded}}},
+		{"body", "one", nil},
+		{"mine.yaml", "rules: [{on: login, answer: {status: 200, file: body}}]", []scenario.LibraryChange{{Name: "mine", Change: scenario.Reloaded}}},
+		{"body", "two", []scenario.LibraryChange{{Name: "mine", Change: scenario.Reloaded}}},
+		{"body", "two", nil},
+		{"body", "", []scenario.LibraryChange{{Name: "mine", Change: scenario.Reloaded}}}, // broken without it
+		{"body", "two", []scenario.LibraryChange{{Name: "mine", Change: scenario.Reloaded}}},
 		{"mine.yaml", "", []scenario.LibraryChange{{Name: "mine", Change: scenario.Deleted}}},
 	} {
 		if write(t, folder, step.file, step.text); step.text == "" {
@@ -191,6 +198,13 @@ func TestReload(t *testing.T) {
 		if got, err := library.Reload(); err != nil || !slices.Equal(got, step.want) {
 			t.Errorf("%+v: got %v, %v", step, got, err)
 		}
+	}
+	write(t, folder, "c.yaml", delaying)
+	write(t, folder, "b.yaml", "") // broken
+	do(t, os.Remove(filepath.Join(folder, "a.YML")))
+	want := []scenario.LibraryChange{{Name: "a", Change: scenario.Deleted}, {Name: "b", Change: scenario.Reloaded}, {Name: "c", Change: scenario.Reloaded}}
+	if got, err := library.Reload(); err != nil || !slices.Equal(got, want) {
+		t.Errorf("several changes: got %v, %v, want %v", got, err, want)
 	}
 	if _, err := scenario.NewLibrary(scenario.LibraryOptions{}).Reload(); !errors.Is(err, scenario.ErrNoFolder) {
 		t.Errorf("without a folder: got %v", err)
