@@ -70,7 +70,7 @@ type definition struct {
 
 // inlineText returns the text as read last, with bodies in place of the readable files.
 func (d definition) inlineText() string {
-	if d.err == nil && d.scenario != nil {
+	if d.err == nil {
 		return d.scenario.Text
 	}
 	return d.text

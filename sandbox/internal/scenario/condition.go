@@ -64,13 +64,9 @@ func compile(text string, words *vocabulary) (*Condition, error) {
 	if err != nil {
 		return nil, conditionError(err)
 	}
-	work := &metering{}
-	program, err := expr.Compile(text, append(words.language(), expr.Patch(words), expr.Patch(work))...)
+	program, err := expr.Compile(text, append(words.language(), expr.Patch(words), expr.Patch(metering{}))...)
 	if mistake := words.mistake(text); mistake != nil {
 		return nil, mistake
-	}
-	if err == nil {
-		err = work.fault
 	}
 	if mistake := notation(text, err); mistake != nil {
 		return nil, mistake

@@ -61,9 +61,7 @@ func (d *Director) decide(call Call, s search) Decision {
 		return begun
 	}
 	s.call, s.limits, s.active = call, &d.limits, begun.snapshot.rules[call.Operation()]
-	if len(begun.oneCall) > 0 {
-		s.named = namedRules(begun.oneCall, call.Operation(), d.options.Seed)
-	}
+	s.named = namedRules(begun.oneCall, call.Operation(), d.options.Seed)
 	if !s.late {
 		s.countOnce(d, begun.snapshot.nth[call.Operation()])
 	}
@@ -97,9 +95,6 @@ func namedRules(named []*Scenario, operation catalog.OperationID, seed uint64) (
 // findOneCall finds the scenarios named by a call. Each must apply to the
 // operation, otherwise a test that expects a failure would pass without one.
 func (d *Director) findOneCall(operation catalog.OperationID, names []string) ([]*Scenario, error) {
-	if len(names) == 0 {
-		return nil, nil
-	}
 	library := d.contents()
 	var found []*Scenario
 	for _, name := range names {

@@ -112,7 +112,6 @@ func (d Decision) Acts() bool { return len(d.acted) > 0 || d.Headers != nil }
 type claim struct {
 	activation *activation
 	scenario   *Scenario
-	byRule     bool // a rule acted, so the call is affected whatever its outcome
 	undecided  bool // counted in activation.undecided until the outcome is known
 }
 
@@ -188,7 +187,7 @@ func (d *Decision) take(n *atomic.Int64, limit int64) bool {
 // the activations used up by it.
 func (d Decision) end(affecting []string) {
 	for _, c := range d.claims {
-		if !c.byRule && !slices.Contains(affecting, c.scenario.Name) {
+		if !slices.Contains(affecting, c.scenario.Name) {
 			d.back(&c.activation.affected)
 		}
 		if c.undecided {

@@ -37,7 +37,7 @@ func (d delay) longest() time.Duration { return max(d.to, d.p99) }
 func (r *reader) checkDelays(rules []rule, shapes []ruleShape) {
 	total, ended := map[catalog.OperationID]time.Duration{}, map[catalog.OperationID]bool{}
 	for i, rule := range rules {
-		if !rule.always() {
+		if rule.when != nil || !rule.always() {
 			continue
 		}
 		for _, id := range rule.operations {
@@ -54,10 +54,10 @@ func (r *reader) checkDelays(rules []rule, shapes []ruleShape) {
 	}
 }
 
-// always reports whether the rule acts on every call of its operations, at the
-// latest when skip is over.
-func (r rule) always() bool {
-	return r.when == nil && r.chance >= 1 && r.times == 0 && r.every <= 1 && r.nth == nil && r.during == nil
+// always reports whether the rule acts on every matching call, at the latest when skip is
+// over.
+func (r *rule) always() bool {
+	return r.chance >= 1 && r.times == 0 && r.every <= 1 && r.nth == nil && r.during == nil
 }
 
 // at returns the delay at a share from 0 up to 1 of all delays, the shortest

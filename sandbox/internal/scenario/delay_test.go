@@ -1,6 +1,7 @@
 package scenario_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
@@ -19,9 +20,21 @@ func TestDelaysOfOneScenario(t *testing.T) {
 		"an effect before":   `rules: [{on: "*", delay: 1h, cut: drip}, {on: "*", delay: 1h, cut: reset}]`,
 		"an effect on a few": `rules: [{on: login, delay: 1h, cut: drip}, {on: login, delay: 1h, cut: reset}, {on: retrieve-order, delay: 1h}]`,
 		"a code of few":      `rules: [{on: "*", fail: AUTHENTICATION_FAILED, delay: 1h}, {on: create-upsell, delay: 1h}]`,
+		"some calls":         `rules: [{on: "*", delay: 1h}, {on: "*", every: 2, delay: 1h}]`,
+		"one call":           `rules: [{on: "*", delay: 1h}, {on: "*", nth: {operation: login, call: 2}, delay: 1h}]`,
+		"a part of the time": `rules: [{on: "*", delay: 1h}, {on: "*", during: {every: 30s, for: 5s}, delay: 1h}]`,
 	} {
 		if _, err := scenario.Parse("x", []byte(text)); err != nil {
 			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for name, text := range map[string]string{
+		"beside an effect":   `rules: [{on: login, delay: 1h, cut: drip}, {on: login, delay: 1s}]`,
+		"before an effect":   `rules: [{on: login, delay: 1h}, {on: login, delay: 1s, cut: reset}]`,
+		"on each first call": `rules: [{on: login, delay: 1h}, {on: login, every: 1, delay: 1s}]`,
+	} {
+		if _, err := scenario.Parse("x", []byte(text)); err == nil || !strings.Contains(err.Error(), "the delays of a call must add up to at most 1h0m0s, got up to 1h0m1s for login") {
+			t.Errorf("%s: got %v", name, err)
 		}
 	}
 }

@@ -106,7 +106,7 @@ const staleConnection = "stale"
 // delivery reads how the answer of a rule is delivered.
 func (r *reader) delivery(shape ruleShape) (d Delivery) {
 	d.Pace = r.pace(shape.Pace)
-	if shape.Close.at != nil && !r.isPartial(r.path+".close") {
+	if shape.Close.at != nil {
 		d.Close = r.span("close after", shape.Close.After, shape.Close.at)
 	}
 	if l := shape.Latency; l.at != nil {

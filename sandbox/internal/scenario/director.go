@@ -205,10 +205,8 @@ func (d *Director) beginAgain(alter func()) {
 // refresh drops the activations that have ended, replaces the snapshot, and
 // reports how the activations differ from those before.
 func (d *Director) refresh(before []*activation) *snapshot {
-	if len(d.active) > 0 {
-		now := d.options.Wall()
-		d.active = slices.DeleteFunc(d.active, func(a *activation) bool { return a.hasEnded(now) })
-	}
+	now := d.options.Wall()
+	d.active = slices.DeleteFunc(d.active, func(a *activation) bool { return a.hasEnded(now) })
 	next := newSnapshot(d.options.Library.contents.Load(), d.contents(), d.options.Seed, d.active)
 	d.snapshot.Store(next)
 	d.reportSince(before)

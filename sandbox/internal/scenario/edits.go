@@ -101,8 +101,8 @@ func (r *reader) edits(shapes []editShape, on []catalog.OperationID) edit.List {
 func reaches(e *edit.Edit, on []catalog.OperationID) error {
 	isOn := func(protocol catalog.Protocol) bool {
 		return len(on) == 0 || slices.ContainsFunc(on, func(id catalog.OperationID) bool {
-			op, known := catalog.Find(id)
-			return !known || op.Protocol == protocol
+			op, _ := catalog.Find(id)
+			return op.Protocol == protocol
 		})
 	}
 	if !e.ChangesSOAP() && !isOn(catalog.REST) {

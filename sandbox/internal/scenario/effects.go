@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"net/http"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
@@ -153,7 +154,7 @@ func (d delay) String() string {
 func shortDuration(d time.Duration) string {
 	text := d.String()
 	for _, zero := range []string{"m0s", "h0m"} {
-		if len(text) > len(zero) && text[len(text)-len(zero):] == zero {
+		if strings.HasSuffix(text, zero) {
 			text = text[:len(text)-2]
 		}
 	}
@@ -172,18 +173,17 @@ const (
 	Own        Group = "own"        // of users and of the watched folder
 )
 
-// group returns the group of a scenario of a source. An unreadable file has no
-// scenario.
+// group returns the group of a scenario of a source.
 func (s *Scenario) group(source Source) Group {
 	switch {
-	case source == FromOwn || source == FromFolder || source == FromAccount || s == nil:
+	case source == FromOwn || source == FromFolder || source == FromAccount:
 		return Own
 	case source == FromCode:
 		return Codes
 	case len(s.rules) == 0:
 		return Overriding
 	}
-	fails := func(r rule) bool { return r.effect.Fail != nil && len(r.operations) == 1 }
+	fails := func(r rule) bool { return r.effect.Fail != nil }
 	if len(s.Operations()) == 1 && slices.ContainsFunc(s.rules, fails) {
 		return Failures
 	}

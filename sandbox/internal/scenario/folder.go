@@ -107,13 +107,13 @@ func readFile(folder fs.FS, name string) (string, error) {
 // reread returns the file's current definition. A scenario that names files is read again
 // each time.
 func (d definition) reread(name, text string, bodies bodyFiles, err error) definition {
-	unchanged := d.text == text && d.err == nil && d.scenario != nil
-	if err == nil && unchanged && d.scenario.Text == text {
-		return d
-	}
 	next := definition{scenario: d.scenario, text: text, err: err}
 	if err != nil {
 		return next
+	}
+	unchanged := d.text == text && d.err == nil && d.scenario != nil
+	if unchanged && d.scenario.Text == text {
+		return d
 	}
 	scenario, err := parse(name, []byte(text), MaxSize, bodies)
 	if err != nil {

@@ -162,10 +162,7 @@ func (v *vocabulary) readsRecords() bool { return !v.recorded }
 
 // namesKind reports whether calls of an operation name a record for a word.
 func namesKind(word string, id catalog.OperationID) bool {
-	op, known := catalog.Find(id)
-	if !known {
-		return false
-	}
+	op, _ := catalog.Find(id)
 	kind, _ := op.NamedRecord()
 	switch word {
 	case seenWord:

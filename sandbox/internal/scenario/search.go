@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"iter"
 	"slices"
 	"time"
 )
@@ -23,33 +22,20 @@ type search struct {
 	late      bool          // the call has ended: only late rules are tried
 }
 
-// run tries all rules.
+// run tries all rules, the latest activated scenario first. Scenarios named by the call
+// come before the active ones.
 func (s *search) run() {
-	for place, r := range s.rules() {
-		if r.rule.ends() && s.isCandidate(r) && !s.overrules(r) {
-			s.act(place, r)
-		}
-	}
-	for place, r := range s.rules() {
-		if !r.rule.ends() && s.isCandidate(r) && !s.overrules(r) {
-			s.act(place, r)
-		}
-	}
-}
-
-// rules yields all rules with their places, the latest activated scenario first.
-// Scenarios named by the call come before the active ones.
-func (s *search) rules() iter.Seq2[int, *activeRule] {
-	return func(yield func(int, *activeRule) bool) {
-		for i := range s.named {
-			if !yield(i, &s.named[i]) {
-				return
+	for _, ends := range []bool{true, false} {
+		try := func(place int, r *activeRule) {
+			if r.rule.ends() == ends && s.isCandidate(r) && !s.overrules(r) {
+				s.act(place, r)
 			}
+		}
+		for i := range s.named {
+			try(i, &s.named[i])
 		}
 		for i := range s.active {
-			if !yield(len(s.named)+i, &s.active[i]) {
-				return
-			}
+			try(len(s.named)+i, &s.active[i])
 		}
 	}
 }
@@ -160,10 +146,10 @@ func (s *search) passes(r *activeRule) bool { return r.rule.limit != nil && !s.e
 
 // chosen reports whether every and chance let the rule act on its nth matching call.
 func (r *activeRule) chosen(ordinal int64) bool {
-	if every := r.rule.every; every > 1 && (ordinal-r.rule.skip)%every != 0 {
+	if every := r.rule.every; every > 0 && (ordinal-r.rule.skip)%every != 0 {
 		return false
 	}
-	return r.rule.chance >= 1 || r.dice.share(ordinal, forChance) < r.rule.chance
+	return r.dice.share(ordinal, forChance) < r.rule.chance
 }
 
 // matches reports whether the rule is on the call's path, and its condition is true for the call. A
@@ -203,16 +189,13 @@ func (s *search) hasClaimed(a *activation) bool {
 // claim counts the call as affected by the rule's activation, once for all its
 // rules. It reports false when the activation has no calls left.
 func (s *search) claim(r *activeRule) bool {
-	for i := range s.decision.claims {
-		if s.decision.claims[i].activation == r.activation {
-			s.decision.claims[i].byRule = true
-			return true
-		}
+	if s.hasClaimed(r.activation) {
+		return true
 	}
 	if !s.decision.take(&r.activation.affected, r.activation.times) {
 		return false
 	}
-	s.decision.claims = append(s.decision.claims, claim{activation: r.activation, scenario: r.scenario, byRule: true})
+	s.decision.claims = append(s.decision.claims, claim{activation: r.activation, scenario: r.scenario})
 	return true
 }
 

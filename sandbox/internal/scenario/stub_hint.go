@@ -41,7 +41,7 @@ func stubRule(kind, name, answer string) string {
 	}
 	for ; ; pattern = name + "*" {
 		rule := fmt.Sprintf("rules: [{on: %s, answer: %s}]", inYAML(kind+pattern), answer)
-		if len(rule) <= maxHint || len(name) <= 1 {
+		if len(rule) <= maxHint {
 			return rule
 		}
 		name = strings.ToValidUTF8(name[:len(name)-1], "")

@@ -20,6 +20,39 @@ func TestLongStubs(t *testing.T) {
 	}
 }
 
+// TestStubHints proposes rules for calls outside of the interface, as YAML.
+func TestStubHints(t *testing.T) {
+	t.Parallel()
+	rest := func(on string) string { return "rules: [{on: " + on + ", answer: {status: 200, body: '{}'}}]" }
+	for got, want := range map[string]string{
+		scenario.RESTStub("POST", "/carts/a b~"): rest(`'POST path:/carts/a b~'`),
+		scenario.RESTStub("", "/carts"):          rest(`'path:/carts'`),
+		scenario.RESTStub("GET", "/a?b#c"):       rest(`'GET path:/a*b*c'`),
+		scenario.RESTStub("PUT", "/it's"):        rest(`"PUT path:/it's"`),
+		scenario.RESTStub("PUT", `/a\b`):         rest(`"PUT path:/a\\b"`),
+		scenario.RESTStub("PUT", "/ä"):           rest(`"PUT path:/\u00e4"`),
+		scenario.RESTStub("PUT", "/\x1f"):        rest(`"PUT path:/\x1f"`),
+		scenario.RESTStub("PUT", "/\x7f"):        rest(`"PUT path:/\x7f"`),
+		scenario.RESTStub("TRACE", "/carts"):     "",
+		scenario.SOAPStub("placeOrder"):          "rules: [{on: 'soap:placeOrder', answer: {status: 200}}]",
+		scenario.SOAPStub("1"):                   "",
+	} {
+		if got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+	if scenario.SOAPStub(strings.Repeat("a", 100)) == "" || scenario.SOAPStub(strings.Repeat("a", 101)) != "" {
+		t.Error("the name of an operation of SOAP is not bounded by 100 bytes")
+	}
+	for n := range 250 {
+		whole := rest("'GET path:/" + strings.Repeat("x", n) + "'")
+		got := scenario.RESTStub("GET", "/"+strings.Repeat("x", n))
+		if len(whole) <= 200 && got != whole || len(whole) > 200 && (len(got) != 200 || !strings.Contains(got, "x*'")) {
+			t.Errorf("%d characters: got %s", n, got)
+		}
+	}
+}
+
 // TestStubs names a stub by an active rule, or by a scenario of one call.
 func TestStubs(t *testing.T) {
 	t.Parallel()

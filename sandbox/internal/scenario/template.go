@@ -165,7 +165,7 @@ func escapeFor(contentType, body string) func(any) string {
 	kind, _, _ := mime.ParseMediaType(contentType)
 	first := strings.TrimLeft(body, " \t\r\n")
 	switch {
-	case strings.HasSuffix(kind, "json"), kind == "" && first != "" && strings.IndexByte(`{["`, first[0]) >= 0:
+	case strings.HasSuffix(kind, "json"), kind == "" && strings.IndexByte(`{["`, first[0]) >= 0:
 		return jsonText
 	case strings.HasSuffix(kind, "xml"), strings.HasSuffix(kind, "html"), kind == "" && strings.HasPrefix(first, "<"):
 		return xmlText

@@ -2,6 +2,7 @@ package scenario_test
 
 import (
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -57,6 +58,46 @@ func TestTemplate(t *testing.T) {
 			t.Errorf("%s: got %+v", rule, answer)
 		}
 	}
+	answer, _ = templated(t, `rules: [{on: create-upsell, answer: {status: 200, template: true, error_code: X, message: 'id {{ answer.RefNo }}'}}]`, c)
+	if answer == nil || answer.Message != "id 7" {
+		t.Errorf("a late message: got %+v", answer)
+	}
+	answer, _ = templated(t, `rules: [{on: create-upsell, answer: {status: 200, template: true, headers: {X: 'id {{ answer.RefNo }}'}}}]`, c)
+	if answer == nil || answer.Headers["X"] != "id 7" {
+		t.Errorf("a late header: got %+v", answer)
+	}
+}
+
+// TestTemplateOfAKind writes values as the media type needs it, and without one as the first
+// character of the body does.
+func TestTemplateOfAKind(t *testing.T) {
+	t.Parallel()
+	c := &call{operation: "create-upsell", body: `{"Text":"<\"\u007f","None":null,"Many":1e21}`}
+	for _, test := range []struct{ kind, body, want string }{
+		{"application/problem+json", ` {{ body.Text }} {{ body.None }}`, ` <\"` + "\x7f null"},
+		{"application/soap+xml; charset=utf-8", `{"{{ body.Text }}"`, `{"&lt;&#34;` + "\x7f" + `"`},
+		{"text/html", `[{{ body.Text }}]`, "[&lt;&#34;\x7f]"},
+		{"text/plain", `{ {{ body.Text }} {{ body.None }} {{ body.Many }} }`, "{ <\"\x7f  1000000000000000000000 }"},
+		{"text/plain", `<{{ body.Text }}>`, "<<\"\x7f>"},
+		{"", "\t\r\n [{{ body.Text }}]", "\t\r\n [<\\\"\x7f]"},
+		{"", ` "{{ body.Text }}"`, ` "<\"` + "\x7f\""},
+		{"", `{{ body.Text }}`, `<\"` + "\x7f"},
+		{"", ` <{{ body.Text }}>`, " <&lt;&#34;\x7f>"},
+		{"", `{{ body.None }}`, "null"},
+		{"", `x {{ body.None }}{{ body.Text }}`, "x <\"\x7f"},
+	} {
+		headers := ""
+		if test.kind != "" {
+			headers = "headers: {Content-Type: '" + test.kind + "', X: '{{ body.Text }}'}, "
+		}
+		answer, notes := templated(t, "rules: [{on: create-upsell, answer: {status: 200, template: true, "+headers+"body: "+strconv.Quote(test.body)+"}}]", c)
+		if answer == nil || *answer.Body != test.want || len(notes) > 0 {
+			t.Errorf("%s %q: got %q %q, want %q", test.kind, test.body, *answer.Body, notes, test.want)
+		}
+		if test.kind != "" && answer.Headers["X"] != `<" ` {
+			t.Errorf("a header: got %q", answer.Headers["X"])
+		}
+	}
 }
 
 // TestTemplateFails leaves out values that cannot be computed or are too long.
@@ -74,6 +115,21 @@ func TestTemplateFails(t *testing.T) {
 	answer, notes = templated(t, `rules: [{on: create-upsell, answer: {status: 200, template: true, body: '{{ len(map(1..50000, map(1..50000, #))) }}'}}]`, c)
 	if *answer.Body != "" || len(notes) != 1 || !strings.Contains(notes[0], "because memory budget exceeded") {
 		t.Errorf("got %q %q", *answer.Body, notes)
+	}
+	long := &call{operation: "create-upsell", body: `{"Name":"` + strings.Repeat("x", 1<<19) + `"}`}
+	for body, want := range map[string]int{`{{ body.Name }}{{ body.Name }}`: 1 << 20, `{{ body.Name }}{{ body.Name }}.`: 1 << 20} {
+		answer, notes = templated(t, `rules: [{on: create-upsell, answer: {status: 200, template: true, body: '`+body+`'}}]`, long)
+		if len(*answer.Body) != want || (len(notes) > 0) != strings.HasSuffix(body, ".") {
+			t.Errorf("%s: got %d bytes, %q", body, len(*answer.Body), notes)
+		}
+	}
+	answer, notes = templated(t, `rules: [{on: create-upsell, answer: {status: 200, template: true, headers: {X: '{{ body.Name }}{{ header.None }}'}, body: '{{ body.Name }}.{{ body.Name }}'}}]`, long)
+	if len(*answer.Body) != 1<<19 || len(answer.Headers["X"]) != 1<<19 || len(notes) != 1 {
+		t.Errorf("with a long header: got %d bytes, %q", len(*answer.Body), notes)
+	}
+	_, notes = templated(t, `rules: [{on: retrieve-order, answer: {status: 200, template: true, body: '{{ order.RefNo }}{{ int(header.None) }}'}}]`, &call{operation: "retrieve-order", records: &records{}})
+	if len(notes) != 2 || !strings.HasSuffix(notes[1], "because invalid operation: int()") {
+		t.Errorf("two faults: got %q", notes)
 	}
 	retrieved, notes := templated(t, `rules: [{on: retrieve-order, answer: {status: 200, template: true, body: '"{{ order.RefNo }}"'}}]`, &call{operation: "retrieve-order", records: &records{}})
 	if *retrieved.Body != `""` || len(notes) != 1 || !strings.HasSuffix(notes[0], "because the call names no order that exists") {
@@ -97,6 +153,9 @@ func TestWrongTemplates(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.60s: got %v, want %s", answer, err, want)
 		}
+	}
+	if _, err := scenario.Parse("x", []byte("rules: [{on: create-upsell, answer: {status: 200, template: true, body: '"+strings.Repeat("{{ 1 }}", 200)+"'}}]")); err != nil {
+		t.Errorf("200 values: got %v", err)
 	}
 	if _, err := scenario.Parse("x", []byte("rules: [{on: unknown-path, answer: {status: 200, template: true, body: '{{ order.RefNo }}'}}]")); err == nil || !strings.Contains(err.Error(), "needs a right credential") {
 		t.Errorf("got %v", err)

@@ -58,7 +58,7 @@ func together(rules []rule, shapes []ruleShape) []Warning {
 // letsThrough reports whether a later rule acts on calls of this one, although they
 // ended with it before rules were composed.
 func (r *rule) letsThrough(later *rule) bool {
-	ended := len(r.edits) > 0 || !r.effect.Empty() && r.limit == nil
+	ended := len(r.edits) > 0 || !r.effect.Empty()
 	sameCalls := r.when == nil || later.when == nil || r.when.text == later.when.text
 	shared := slices.ContainsFunc(r.operations, func(id catalog.OperationID) bool {
 		return slices.Contains(later.operations, id) && (id != catalog.UnknownPath || r.hasPathsOf(later))
@@ -122,13 +122,13 @@ func (r *rule) coveredBy(rules []rule, place int) (numbers []string, all bool) {
 			numbers = append(numbers, number)
 		}
 	}
-	return numbers, len(r.operations) > 0
+	return numbers, true
 }
 
 // endsAll reports whether the rule ends every call of an operation before another
 // rule could act on it.
 func (r *rule) endsAll(other *rule, id catalog.OperationID) bool {
-	acts := r.skip == 0 && r.chance >= 1 && r.times == 0 && r.every <= 1 && r.nth == nil && r.during == nil && r.limit == nil && !r.effect.Empty()
+	acts := r.skip == 0 && r.always() && !r.effect.Empty()
 	sameCalls := r.when == nil || other.when != nil && r.when.text == other.when.text
 	return acts && (&activeRule{rule: r}).overrules(&activeRule{rule: other}) && sameCalls && (r.early || !other.early) && slices.Contains(r.operations, id) && (id != catalog.UnknownPath || r.hasPathsOf(other))
 }

@@ -14,6 +14,17 @@ func TestUnreachable(t *testing.T) {
 	const ends = " every call that it is on; put rule "
 	const together = "rule 2 acts beside rule 1 on line 1, on the same calls; earlier versions let only the first one act"
 	for rules, want := range map[string]string{
+		`{on: login, every: 1, cut: reset}, {on: login, cut: empty}`:                                                     "rule 2 can never act, because rule 1 ends" + ends + "2 first",
+		`{on: login, every: 2, cut: reset}, {on: login, cut: empty}`:                                                     "",
+		`{on: login, nth: {operation: login, call: 1}, cut: reset}, {on: login, cut: empty}`:                             "",
+		`{on: login, during: {every: 2s, for: 1s}, cut: reset}, {on: login, cut: empty}`:                                 "",
+		`{on: "path:/a/*", cut: reset}, {on: "path:/a/*", cut: empty}`:                                                   "rule 2 can never act, because rule 1 ends" + ends + "2 first",
+		`{on: "path:/a/**", cut: reset}, {on: "path:/a/*", cut: empty}`:                                                  "", // which is on /a too
+		`{on: "path:/a/*", cut: reset}, {on: "POST path:/a/b", cut: empty}`:                                              "",
+		`{on: login, cut: reset}, {on: login, when: 'hour(now) > 9', delay: 1s}`:                                         together,
+		`{on: login, cut: reset}, {on: search-orders, delay: 1s}`:                                                        "",
+		`{on: "path:/a/*", cut: reset}, {on: "path:/a/b", delay: 1s}`:                                                    together,
+		`{on: "path:/a", cut: reset}, {on: "path:/b", delay: 1s}`:                                                        "",
 		`{on: login, cut: reset}, {on: login, delay: 1s}`:                                                                together,
 		`{on: search-orders, cut: drip}, {on: search-orders, change: [{at: $.x, remove: true}]}`:                         together,
 		`{on: login, when: 'hour(now) > 9', cut: reset}, {on: login, times: 1, delay: 1s}`:                               together,
@@ -66,6 +77,19 @@ func TestUnreachable(t *testing.T) {
 		if all := strings.Join(got, "; "); all != want {
 			t.Errorf("%s:\ngot  %s\nwant %s", rules, all, want)
 		}
+	}
+}
+
+// TestPassedOverOperations warns about a path that also fits operations of REST. Those of
+// SOAP differ by their names.
+func TestPassedOverOperations(t *testing.T) {
+	t.Parallel()
+	parsed, err := scenario.Parse("x", []byte(`rules: [{on: "path:/*", cut: reset}]`))
+	if err != nil || len(parsed.Warnings) != 1 {
+		t.Fatalf("got %+v, %v", parsed, err)
+	}
+	if m := parsed.Warnings[0].Message; !strings.Contains(m, "search-orders") || strings.Contains(m, "login") {
+		t.Errorf("got %s", m)
 	}
 }
 

@@ -3,7 +3,6 @@ package scenario
 import (
 	"encoding/json"
 	"strconv"
-	"strings"
 
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/token"
@@ -58,8 +57,7 @@ func appendJSON(made []byte, node ast.Node) ([]byte, error) {
 // isNumber reports whether a text is a number of JSON without quotes. The library takes
 // a very long one for a text, and one with an exponent and without a point.
 func isNumber(node ast.Node, text string) bool {
-	begins := strings.TrimPrefix(text, "-")
-	return node.GetToken().Type == token.StringType && begins != "" && begins[0] >= '0' && begins[0] <= '9' && json.Valid([]byte(text))
+	return node.GetToken().Type == token.StringType && json.Valid([]byte(text))
 }
 
 func appendNumber(made []byte, node ast.Node) ([]byte, error) {
