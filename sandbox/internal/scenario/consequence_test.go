@@ -36,6 +36,12 @@ func TestWhatRulesDo(t *testing.T) {
 		`rules: [{on: "*", lag: 5s}]`,
 		`rules: [{on: retrieve-order, change: [{at: $.A, set: [0x10, 0o17, 1_000, .5, 5., +3, -4, 1-2, 01]}, {at: $.B, set: [1, two, 3.50]}, {at: $.C, set: [1e5, 12345678901234567890123, -12345678901234567890123]}]}]`,
 		`rules: [{on: retrieve-order, change: [{at: $.A, set: {a: 1, b: {c: null, d: true}}}, {at: $.B, set: ["7", []]}]}]`,
+		`rules: [{on: retrieve-order, delay: 1s, lag: 5s}, {on: retrieve-order, lag: 1h, stale: {reads: 1000}, do: {after: {advance: 366d}}}, {on: "*", stale: {reads: 1}}]`,
+		`rules: [{on: search-orders, do: {before: [{expire: order 7}, {expire: subscription S}, {remove: campaign C}, {refund: order 7, amount: 1.00, reason: any, comment: c}, {dispute: order 7, reason: FRAUD}, {cancel: order 7}, {approve: order 7}, {complete: order  7}]}}]`,
+		`rules: [{on: ["path:/a/*", "POST path:/b", "soap:placeOrder", "* path:/c"], cut: reset}, {on: ["path:/a", "POST path:/b"], before: credential, when: method == "POST", cut: reset}, {on: [unknown-path], cut: reset}]`,
+		`rules: [{on: retrieve-order, when: status == 200, delay: 1s}, {on: retrieve-order, when: status == 200, cut: truncate}, {on: retrieve-order, when: status == 200, cut: reset}]`,
+		`rules: [{on: [POST path:/carts, PUT path:/carts], place: COMPLETE}, {on: login, do: {after: [{place: P}, {place: P, quantity: 2, currency: usd, status: AUTHRECEIVED, customer: c, external_reference: e}]}}]`,
+		`rules: [{on: retrieve-order, change: [{at: $.A, set: null}, {at: $.B, insert: null}, {at: $.C, set: ["1e5", '12345678901234567890123', 9e5, 0e1, -1e5, -a, "", abc]}]}, {on: login, change: [{at: //A, set: null}, {at: //B, double: true}, {at: //C, wrap: D}]}]`,
 		"features: {API_GET_CUSTOMER_ORDERS: false}",
 		"assume: {search-status: \"200\"}",
 	} {
@@ -75,6 +81,7 @@ func TestLimitsOfConditions(t *testing.T) {
 	for text, limit := range map[string]bool{
 		`let some = 1..1000; any(some, any(some, # < 0))`: true,
 		`len(1..int(query.Page) * 100000) == 0`:           true,
+		`any(1..90000, query.Page == "1")`:                true,
 		`body.Name > 3`:                                   false,
 	} {
 		condition, err := scenario.Compile(text)
