@@ -35,6 +35,7 @@ func TestBodyFile(t *testing.T) {
 		"b.xml":  "<a>\n</a>",
 		"c":      strings.Repeat("x\"\n", 1<<18),
 		"empty":  "",
+		"marks":  strings.Repeat("{},", 1<<13), // more than a file may have without quotes
 	}
 	for _, form := range []string{
 		"rules: [{on: retrieve-order, answer: {status: 200, file: %}}]",
@@ -69,11 +70,13 @@ func TestWrongBodyFiles(t *testing.T) {
 	write(t, folder, "large", strings.Repeat("x", 1<<20+1))
 	write(t, folder, "half", strings.Repeat("x", 1<<19+1))
 	write(t, folder, "binary", "\x00")
+	write(t, folder, "latin", "\xe4")
 	for file, want := range map[string]string{
 		"gone":                            "file gone cannot be opened: no such file or directory",
 		"link":                            "file link cannot be opened: path escapes from parent",
 		"large":                           "file large is too large: the files of a scenario may have 1048576 bytes together",
 		"binary":                          "file binary must be UTF-8 without control characters",
+		"latin":                           "file latin must be UTF-8 without control characters",
 		"../secret":                       `file must be the name of a file beside this one, of letters, digits, dots, _ and -, got "../secret"`,
 		"/etc/passwd":                     `file must be the name of a file beside this one, of letters, digits, dots, _ and -, got "/etc/passwd"`,
 		".hidden":                         `file must be the name of a file beside this one, of letters, digits, dots, _ and -, got ".hidden"`,
@@ -109,8 +112,8 @@ func TestBodyFileIsWatched(t *testing.T) {
 	if got := text(); !strings.Contains(got, `body: "one"}`) {
 		t.Fatalf("got %s", got)
 	}
-	write(t, w.folder, "body", "two")
-	w.until(t, "the new body", func() bool { return strings.Contains(text(), `body: "two"}`) })
+	write(t, w.folder, "body", `{"two": [2]}`)
+	w.until(t, "the new body", func() bool { return strings.Contains(text(), `body: "{\"two\": [2]}"}`) })
 	if got := scenario.Texts(w.Version()); len(got) != 1 || got[0].YAML != text() {
 		t.Errorf("got %+v", got)
 	}

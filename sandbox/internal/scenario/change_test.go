@@ -88,6 +88,26 @@ func TestDirectorReportsChanges(t *testing.T) {
 	login, _ := catalog.Find(catalog.Login)
 	decision.Commit(login, catalog.Outcome{})
 	r.since(t, "after the call", "INTERNAL_ERROR spent")
+	r.Active()
+	r.since(t, "later")
+}
+
+// TestSpentIsReportedLast reports the end of a scenario of answers when all its calls are
+// over, because one of them may turn out not to depend on it.
+func TestSpentIsReportedLast(t *testing.T) {
+	t.Parallel()
+	r := newReported(t)
+	if err := r.Activate("feature-off", scenario.ActivationLimits{Times: 2}); err != nil {
+		t.Fatal(err)
+	}
+	op, _ := catalog.Find(catalog.CustomerOrders)
+	forbidden, _ := op.Failure(catalog.Forbidden)
+	first, second := decide(t, r.Director, op.ID), decide(t, r.Director, op.ID)
+	r.since(t, "activate", "feature-off activated")
+	first.Commit(op, forbidden)
+	r.since(t, "while a call is open")
+	second.Commit(op, forbidden)
+	r.since(t, "after both", "feature-off spent")
 }
 
 // TestIdle ends one scenario after it affected a call, and another one without a call.
@@ -105,5 +125,18 @@ func TestIdle(t *testing.T) {
 	director.DeactivateAll()
 	if got, want := director.Idle(), []string{"ORDER_NOT_FOUND"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
+	}
+	director.Reset()
+	if got := director.Idle(); len(got) > 0 {
+		t.Errorf("after a reset: got %q", got)
+	}
+	var many scenario.State
+	for i := range 201 {
+		many.Active = append(many.Active, scenario.ActiveState{Name: fmt.Sprint("missing-", i)})
+	}
+	director.Restore(many)
+	director.DeactivateAll()
+	if got := len(director.Idle()); got != 200 {
+		t.Errorf("got %d of 201 names, want 200", got)
 	}
 }

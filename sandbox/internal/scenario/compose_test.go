@@ -87,6 +87,32 @@ func decidedBy(d scenario.Decision) decided {
 	return short
 }
 
+// TestOverruledOfActiveOnes names the rules of earlier activated scenarios that leave calls
+// to a later one.
+func TestOverruledOfActiveOnes(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ earlier, later, want string }{
+		{`{on: "*", cut: empty}`, `{on: "*", cut: reset}`, "every operation"},
+		{`{on: [login, search-orders], cut: empty}`, `{on: "*", cut: reset}`, "search-orders and login"},
+		{`{on: login, cut: empty}`, `{on: search-orders, cut: reset}`, ""},
+		{`{on: login, cut: empty}`, `{on: login, delay: 1ms}`, ""},
+		{`{on: login, delay: 1ms}`, `{on: login, cut: reset}`, ""},
+		{`{on: "path:/b", cut: empty}`, `{on: "path:/a/*", cut: reset}`, ""},
+		{`{on: "path:/a/b", cut: empty}`, `{on: "path:/a/*", cut: reset}`, "unknown-path"},
+		{`{on: "path:/a/*", cut: empty}`, `{on: "path:/a/b", cut: reset}`, "unknown-path"},
+	} {
+		director := newDirector(t, libraryOf(t, map[string]string{"earlier": "rules: [" + test.earlier + "]", "later": "rules: [" + test.later + "]"}))
+		activate(t, director, "earlier", "later")
+		var want []string
+		if test.want != "" {
+			want = []string{"rule 1 of earlier does not act on calls that rule 1 of later ends, of " + test.want}
+		}
+		if got := director.Active(); !slices.Equal(got[0].Overrules, want) || got[1].Overrules != nil {
+			t.Errorf("%s behind %s: got %q", test.later, test.earlier, got[0].Overrules)
+		}
+	}
+}
+
 // An overruled rule counts nothing: its skip, its chance and its times begin with the
 // first call left to it.
 func TestOverruledRulesSpendNothing(t *testing.T) {

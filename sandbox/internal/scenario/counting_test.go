@@ -90,3 +90,61 @@ func TestEffectComesBeforeAnswers(t *testing.T) {
 		}
 	}
 }
+
+// TestDelaysOfNamedScenarios draws a delay for each call that names a scenario. Calls
+// without a name draw none.
+func TestDelaysOfNamedScenarios(t *testing.T) {
+	t.Parallel()
+	library := libraryOf(t, map[string]string{"drawn": "rules: [{on: login, delay: {from: 1ns, to: 1h}}]"})
+	draw := func(between int) (drawn []time.Duration) {
+		director := newDirector(t, library, "slow")
+		for range 3 {
+			drawn = append(drawn, decide(t, director, catalog.Login, "drawn").Delay)
+			outcomes(t, director, catalog.Login, between)
+		}
+		return drawn
+	}
+	want := draw(0)
+	if want[0] == want[1] || want[1] == want[2] {
+		t.Errorf("got %s", want)
+	}
+	if got := draw(5); !slices.Equal(got, want) {
+		t.Errorf("with other calls between: got %s, want %s", got, want)
+	}
+}
+
+// TestFeaturesOfOtherOperations leaves a call alone that needs no feature of the scenario.
+// It sees the feature as long as the activation has calls left.
+func TestFeaturesOfOtherOperations(t *testing.T) {
+	t.Parallel()
+	director := newDirector(t, scenario.NewLibrary(scenario.LibraryOptions{}))
+	if err := director.Activate("feature-off", scenario.ActivationLimits{Times: 1}); err != nil {
+		t.Fatal(err)
+	}
+	begin := func(operation catalog.OperationID) scenario.Decision {
+		d, err := director.Begin(operation, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return d
+	}
+	if got := begin(catalog.Login).Overrides.Features; len(got) != 1 {
+		t.Errorf("before: got %v", got)
+	}
+	if got := director.Active()[0]; got.Matched != 0 || got.Affected != 0 {
+		t.Errorf("a call of another operation counts: %+v", got)
+	}
+	first, second := begin(catalog.CustomerOrders), begin(catalog.CustomerOrders)
+	if len(first.Overrides.Features) != 1 || len(second.Overrides.Features) != 0 {
+		t.Errorf("got %v and %v for one call", first.Overrides.Features, second.Overrides.Features)
+	}
+	if got := begin(catalog.Login).Overrides.Features; len(got) != 0 {
+		t.Errorf("afterwards: got %v", got)
+	}
+	op, _ := catalog.Find(catalog.CustomerOrders)
+	forbidden, _ := op.Failure(catalog.Forbidden)
+	second.Commit(op, op.Success)
+	if got := first.Commit(op, forbidden); len(got) != 1 || len(director.Active()) != 0 {
+		t.Errorf("got %q, still active: %+v", got, director.Active())
+	}
+}

@@ -48,6 +48,124 @@ func TestWhatADecisionDoes(t *testing.T) {
 	}
 }
 
+// TestEnding names the scenario that ends a call, and that of edits but not of answers beside
+// them.
+func TestEnding(t *testing.T) {
+	t.Parallel()
+	library := libraryOf(t, map[string]string{"ending": rulesOn("cut: reset"), "slowing": rulesOn("delay: 1ms"),
+		"editing": rulesOn("change: [{at: $.x, set: 1}]"), "answering": "assume: {search-status: \"200\"}"})
+	for active, want := range map[string]string{"ending": "ending", "slowing": ""} {
+		if got := decide(t, newDirector(t, library, active), catalog.SearchOrders).Ending(); got != want {
+			t.Errorf("%s: got %q, want %q", active, got, want)
+		}
+	}
+	op, _ := catalog.Find(catalog.SearchOrders)
+	d := decide(t, newDirector(t, library, "answering", "editing"), op.ID)
+	if got := d.Commit(op, op.Success, catalog.SearchStatus); !slices.Equal(got, []string{"editing"}) {
+		t.Errorf("got %q", got)
+	}
+}
+
+// TestDelivery combines the deliveries of rules. The latest activated scenario comes first,
+// also when its rule reads how the call ended.
+func TestDelivery(t *testing.T) {
+	t.Parallel()
+	director := newDirector(t, libraryOf(t, map[string]string{
+		"early": rulesOn("pace: 1KB/s, latency: {first: 1s, between: 2s}, close: {after: 3s}, length: +4, keep_alive: stale"),
+		"late":  rulesOn("when: status == 200, pace: 2KB/s, latency: {between: 5s}"),
+	}), "early", "late")
+	d := decide(t, director, catalog.SearchOrders)
+	want := scenario.Delivery{Pace: 1000, First: time.Second, Between: 2 * time.Second, Close: 3 * time.Second, Length: 4, Stale: true}
+	if d.Delivery != want || d.Delivery.WithoutTiming() != (scenario.Delivery{Length: 4}) {
+		t.Errorf("got %+v, want %+v", d.Delivery, want)
+	}
+	d = director.DecideLate(t.Context(), &ended{call: call{operation: catalog.SearchOrders}, status: 200}, d)
+	if want.Pace, want.Between = 2000, 5*time.Second; d.Delivery != want {
+		t.Errorf("after the call: got %+v, want %+v", d.Delivery, want)
+	}
+}
+
+// TestRulesOfRefusedCalls tries rules before the credential, and all rules of scenarios named
+// in the credential itself, on calls that fail a check.
+func TestRulesOfRefusedCalls(t *testing.T) {
+	t.Parallel()
+	library := libraryOf(t, map[string]string{"plain": rulesOn("delay: 1ms"), "early": rulesOn("before: credential, delay: 2ms"), "other": rulesOn("delay: 4ms"), "late": rulesOn("when: status == 401, delay: 8ms")})
+	for _, test := range []struct {
+		oneCall, inCredential []string
+		want                  time.Duration
+		waits                 bool
+	}{
+		{nil, nil, 2, false},
+		{[]string{"other"}, nil, 2, false},
+		{[]string{"other"}, []string{"other"}, 6, false},
+		{[]string{"other"}, []string{"plain"}, 2, false},
+		{[]string{"other", "late"}, []string{"other", "late"}, 6, true},
+	} {
+		director := newDirector(t, library, "plain", "early", "late")
+		begun, err := director.Begin(catalog.SearchOrders, test.oneCall)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := director.DecideEarly(t.Context(), &call{operation: catalog.SearchOrders}, begun, test.inCredential)
+		if d.Delay != test.want*time.Millisecond || d.Waits() != test.waits {
+			t.Errorf("%q, in the credential %q: got %s, waits %t", test.oneCall, test.inCredential, d.Delay, d.Waits())
+		}
+		d = director.DecideLate(t.Context(), &ended{call: call{operation: catalog.SearchOrders}, status: 401}, d)
+		if want := d.Delay > 10*time.Millisecond; want != test.waits {
+			t.Errorf("%q: got %s after the call", test.oneCall, d.Delay)
+		}
+	}
+}
+
+// TestRulesOnPaths acts on paths outside of the interface by their names, and on operations
+// beside them.
+func TestRulesOnPaths(t *testing.T) {
+	t.Parallel()
+	director := newDirector(t, libraryOf(t, map[string]string{
+		"paths": `rules: [{on: ["path:/a/*", "POST path:/carts", "* path:/any", "soap:placeOrder", login], delay: 1ms}]`,
+		"place": `rules: [{on: "PUT path:/orders/new", place: COMPLETE}]`,
+	}), "paths", "place")
+	on := func(operation catalog.OperationID, parameter, path string) scenario.Decision {
+		begun, err := director.Begin(operation, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return director.Decide(t.Context(), &call{operation: operation, path: map[string]string{parameter: path}}, begun)
+	}
+	for _, test := range []struct {
+		operation       catalog.OperationID
+		parameter, path string
+		want            bool
+	}{
+		{catalog.UnknownPath, catalog.WholePath, "/a/b", true}, {catalog.UnknownPath, catalog.WholePath, "/a", true}, {catalog.UnknownPath, catalog.WholePath, "/ab", false},
+		{catalog.UnknownPath, catalog.StubName, "POST /carts", true}, {catalog.UnknownPath, catalog.StubName, "PUT /carts", false}, {catalog.UnknownPath, catalog.StubName, "POST /carts/", false},
+		{catalog.UnknownPath, catalog.StubName, "PATCH /any", true}, {catalog.UnknownPath, catalog.StubName, "soap:placeOrder", true}, {catalog.UnknownPath, catalog.StubName, "soap:placeOrders", false},
+		{catalog.Login, "", "", true}, {catalog.SearchOrders, "", "", false},
+	} {
+		if got := on(test.operation, test.parameter, test.path).Acts(); got != test.want {
+			t.Errorf("%s %s: acts %t", test.operation, test.path, got)
+		}
+	}
+	if d := on(catalog.UnknownPath, catalog.StubName, "PUT /orders/new"); d.Effect.Place != catalog.Complete || d.Effect.Empty() || d.Effect.SkipsOperation() || d.Ending() != "place" {
+		t.Errorf("got %+v", d.Effect)
+	}
+}
+
+// TestRawAnswers returns the bodies that are the same on both protocols.
+func TestRawAnswers(t *testing.T) {
+	t.Parallel()
+	body := "text"
+	for _, test := range []struct {
+		answer scenario.Answer
+		want   string
+		raw    bool
+	}{{scenario.Answer{Body: &body}, "text", true}, {scenario.Answer{}, "", true}, {scenario.Answer{Code: "X", Message: "m"}, "", false}} {
+		if got, raw := test.answer.Raw(); string(got) != test.want || raw != test.raw {
+			t.Errorf("%+v: got %q, %t", test.answer, got, raw)
+		}
+	}
+}
+
 // TestTriggers verifies how each scenario came to act on a call.
 func TestTriggers(t *testing.T) {
 	t.Parallel()

@@ -104,7 +104,9 @@ func TestDeactivate(t *testing.T) {
 
 func TestBaseline(t *testing.T) {
 	t.Parallel()
-	director := newDirector(t, scenario.NewLibrary(scenario.LibraryOptions{}), "slow", "FORBIDDEN")
+	baseline := []string{"slow", "FORBIDDEN"}
+	director := newDirector(t, scenario.NewLibrary(scenario.LibraryOptions{}), baseline...)
+	baseline[0] = "outage" // the director keeps its own
 	names := func() []string {
 		var names []string
 		for _, a := range director.Active() {
@@ -175,6 +177,31 @@ func TestLimits(t *testing.T) {
 	}
 }
 
+// TestPeriods ends each of several activations at its own time.
+func TestPeriods(t *testing.T) {
+	t.Parallel()
+	for _, order := range [][]time.Duration{{1, 2, 0}, {2, 1, 0}, {0, 1, 2}, {0, 2, 1}} {
+		now := noon
+		director, err := scenario.NewDirector(scenario.DirectorOptions{Library: scenario.NewLibrary(scenario.LibraryOptions{}), Wall: func() time.Time { return now }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, minutes := range order {
+			name := []string{"AUTHENTICATION_FAILED", "INTERNAL_ERROR", "INVALID_PARAMETER"}[minutes]
+			if err := director.Activate(name, scenario.ActivationLimits{For: minutes * time.Minute}); err != nil {
+				t.Fatal(i, err)
+			}
+		}
+		for minutes, want := range []int{3, 2, 1, 1} {
+			now = noon.Add(time.Duration(minutes) * time.Minute)
+			decide(t, director, catalog.Login)
+			if got := len(director.State().Active); got != want {
+				t.Errorf("%d: after %d minutes %d are active, want %d", order, minutes, got, want)
+			}
+		}
+	}
+}
+
 func TestWhenThatFailsLeavesANote(t *testing.T) {
 	t.Parallel()
 	director := newDirector(t, libraryOf(t, map[string]string{
@@ -214,7 +241,8 @@ func TestReloadKeepsCounters(t *testing.T) {
 	if got := outcomes(t, director, catalog.Login, 1); got[0] != "" {
 		t.Errorf("deleted, but fails with %q", got)
 	}
-	if got, want := director.Active()[0].Error, `unknown scenario "mine"`; got != want {
-		t.Errorf("got %q, want %q", got, want)
+	activate(t, director, "slow")
+	if active := director.Active(); len(active) != 2 || active[1].Error != `unknown scenario "mine"` || active[0].Error != "" {
+		t.Errorf("got %+v", active)
 	}
 }

@@ -95,6 +95,27 @@ func TestManyPatterns(t *testing.T) {
 	if _, err := scenario.Compile(part + " or " + part + " or " + part); err == nil || err.Error() != want+" (at character 1)" {
 		t.Errorf("got  %v\nwant %s", err, want)
 	}
+	const whole = "a{1000}a{1000}a{499}b" // of 5,000 instructions before they are compiled
+	if _, err := scenario.Compile(`header.Page matches "` + whole + `"`); err != nil {
+		t.Error(err)
+	}
+	if _, err := scenario.Compile(`header.Page matches "` + whole + `c"`); err == nil || !strings.Contains(err.Error(), "is too large") {
+		t.Errorf("got %v of a literal more", err)
+	}
+	most := `header.Page matches "` + whole + `" or header.Page matches "a{1000}a{1000}a{496}" or query.Page matches query.Limit`
+	if _, err := scenario.Compile(most); err != nil {
+		t.Error(err)
+	}
+	if _, err := scenario.Compile(most + ` or query.Page matches "a"`); err == nil || err.Error() != want+" (at character 1)" {
+		t.Errorf("got  %v\nwant %s", err, want)
+	}
+	if _, err := scenario.Compile(`query.Page matches "[" or query.Page matches "("`); err == nil || !strings.Contains(err.Error(), "missing closing ]") {
+		t.Errorf("got %v, want the first mistake", err)
+	}
+	two := "rules:\n- {on: login, delay: 1ms, when: '" + strings.Join(strings.Split(most, " or ")[:2], "'}\n- {on: login, delay: 1ms, when: '") + "'}\n"
+	if _, err := scenario.Parse("x", []byte(two)); err != nil {
+		t.Error(err)
+	}
 	rules := "rules:\n" + strings.Repeat("- {on: login, delay: 1ms, when: '"+part+"'}\n", 3)
 	if _, err := scenario.Parse("x", []byte(rules)); err == nil || !strings.HasPrefix(err.Error(), "[4:33] when: "+want+"\n") {
 		t.Errorf("got  %v\nwant %s", err, want)
@@ -179,6 +200,10 @@ func TestDelaysAddUpToAnHour(t *testing.T) {
 	activate(t, director, "one", "two")
 	d := decide(t, director, catalog.RetrieveOrder)
 	want := "scenario two, rule 1: delay: the delays of a call are at most 1h0m0s together"
+	exact := newDirector(t, libraryOf(t, map[string]string{"one": `rules: [{on: "*", delay: 20m}, {on: "*", delay: 40m}]`}), "one")
+	if d := decide(t, exact, catalog.RetrieveOrder); d.Delay != time.Hour || len(d.Notes) > 0 {
+		t.Errorf("an hour: got %s, %q", d.Delay, d.Notes)
+	}
 	if d.Delay != time.Hour || len(d.Notes) != 1 || !strings.Contains(d.Notes[0], "the delays of a call are at most 1h0m0s together") {
 		t.Errorf("got %s, %q, want 1h, %q", d.Delay, d.Notes, want)
 	}

@@ -97,7 +97,7 @@ func (w *watched) entry(name string) scenario.Entry {
 
 func TestFolder(t *testing.T) {
 	t.Parallel()
-	w := watchFolder(t, map[string]string{"mine.yaml": "summary: one\n" + delaying, "bad.yaml": broken,
+	w := watchFolder(t, map[string]string{"mine.yaml": "summary: one\n" + delaying, "bad.yaml": broken, "warned.yaml": `rules: [{on: login, cut: reset}, {on: login, cut: empty}]`,
 		"Bad_Name.yaml": delaying, "short.yml": delaying, "loud.YAML": delaying, "twice.yaml": delaying, "twice.YML": delaying, ".hidden.yaml": broken, "notes.txt": "no scenario"})
 	want := scenario.Entry{Name: "mine", Summary: "one", Source: scenario.FromFolder, Operations: everyOperation(), Group: scenario.Own}
 	got := w.entry("mine")
@@ -106,6 +106,12 @@ func TestFolder(t *testing.T) {
 	}
 	if effects := got.Effects(); len(effects) != len(want.Operations) {
 		t.Errorf("got %d effects, want one for each operation", len(effects))
+	}
+	if got := w.entry("warned").Warnings(); len(got) != 1 {
+		t.Errorf("got %v, want one warning", got)
+	}
+	if got := w.entry("bad"); got.Effects() != nil || got.Warnings() != nil {
+		t.Errorf("a file that was never read: got %v and %v", got.Effects(), got.Warnings())
 	}
 	if got := w.entry("bad"); got.Source != scenario.FromFolder || !strings.HasPrefix(got.Error, "[1:26] a delay") {
 		t.Errorf("got %+v", got)
@@ -266,6 +272,9 @@ func TestPrecedence(t *testing.T) {
 	if got, err := w.Find("slow"); err != nil || got.Summary != "mine" {
 		t.Errorf("a file does not win over what ships: %v, %v", got, err)
 	}
+	if listed := slices.DeleteFunc(w.List(), func(e scenario.Entry) bool { return e.Name != "slow" }); len(listed) != 1 {
+		t.Errorf("got %d entries of one name", len(listed))
+	}
 	if _, err := w.Put("own", []byte(delaying)); err != nil {
 		t.Fatal(err)
 	}
@@ -324,6 +333,32 @@ func TestOwn(t *testing.T) {
 	}
 	if library.Delete("FORBIDDEN") == nil {
 		t.Error("an error code is deleted")
+	}
+}
+
+// TestLibraryReportsChanges reports what was put or deleted, and nothing that was refused.
+func TestLibraryReportsChanges(t *testing.T) {
+	t.Parallel()
+	var got []scenario.LibraryChange
+	library := scenario.NewLibrary(scenario.LibraryOptions{Changed: func(c []scenario.LibraryChange) { got = append(got, c...) }})
+	for _, name := range []string{"mine", "slow"} {
+		_, err := library.Put(name, []byte(delaying))
+		if (err != nil) != (name == "slow") {
+			t.Errorf("%s: got %v", name, err)
+		}
+	}
+	if err := library.Carry(scenario.Text{Name: "mine", YAML: broken}); err == nil {
+		t.Error("a broken text is carried")
+	}
+	if err := errors.Join(library.Carry(scenario.Text{Name: "mine", YAML: delaying}), library.Delete("mine")); err != nil {
+		t.Error(err)
+	}
+	if err := library.Delete("mine"); err == nil {
+		t.Error("it is deleted twice")
+	}
+	want := []scenario.LibraryChange{{Name: "mine", Change: scenario.Saved}, {Name: "mine", Change: scenario.Saved}, {Name: "mine", Change: scenario.Deleted}}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
 	}
 }
 

@@ -201,6 +201,31 @@ func TestLimitRestarts(t *testing.T) {
 	}
 }
 
+// TestSeveralLimits keeps the buckets of several rules and scenarios apart.
+func TestSeveralLimits(t *testing.T) {
+	t.Parallel()
+	one := "rules: [{on: login, limit: {calls: 1, per: 1h}}, {on: login, limit: {calls: 9, per: 1h}}]"
+	director := newDirector(t, libraryOf(t, map[string]string{"one": one, "two": "rules: [{on: login, limit: {calls: 9, per: 1h}}]"}), "one", "two")
+	if got := retryAfter(decide(t, director, catalog.Login)); got != "" {
+		t.Errorf("the first call: got %q", got)
+	}
+	director.Deactivate("two")
+	for range 2 {
+		if got := retryAfter(decide(t, director, catalog.Login)); got != "3600" {
+			t.Errorf("a later call: got %q", got)
+		}
+	}
+}
+
+// TestLimitCountsACallOnce counts a call once that names an active scenario.
+func TestLimitCountsACallOnce(t *testing.T) {
+	t.Parallel()
+	l := newLimited(t, "{calls: 2, per: 10s}")
+	if d := decide(t, l.Director, catalog.RetrieveOrder, "limited"); retryAfter(d) != "" || d.Headers["RateLimit"] != `"limited";r=1;t=5` {
+		t.Errorf("got %v, %v", d.Effect.Answer, d.Headers)
+	}
+}
+
 // TestChangedLimit changes a limit: it begins again, and the earlier buckets take no
 // memory any more.
 func TestChangedLimit(t *testing.T) {

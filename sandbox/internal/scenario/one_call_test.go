@@ -56,6 +56,28 @@ func TestOneCallLeavesTheShop(t *testing.T) {
 	}
 }
 
+// TestLooksBack combines rules that show records as they were: the longer look back wins.
+func TestLooksBack(t *testing.T) {
+	t.Parallel()
+	director := newDirector(t, libraryOf(t, map[string]string{
+		"lagging": `rules: [{on: retrieve-order, lag: 5s}, {on: retrieve-order, stale: {reads: 3}}, {on: retrieve-order, lag: 2s, stale: {reads: 1}}]`,
+	}))
+	if director.LooksBack() {
+		t.Error("nothing active looks back")
+	}
+	activate(t, director, "lagging", "slow")
+	if !director.LooksBack() {
+		t.Error("it does not look back")
+	}
+	want := scenario.RuleEarlier{Earlier: scenario.Earlier{Lag: 5 * time.Second, Reads: 3}, Scenario: "lagging", Rule: 3}
+	if got := decide(t, director, catalog.RetrieveOrder).Earlier; got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	if got := decide(t, director, catalog.Login).Earlier; !got.IsNow() {
+		t.Errorf("another operation: got %+v", got)
+	}
+}
+
 func TestOneCallErrors(t *testing.T) {
 	t.Parallel()
 	director := newDirector(t, scenario.NewLibrary(scenario.LibraryOptions{}))

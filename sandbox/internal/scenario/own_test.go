@@ -55,6 +55,17 @@ func TestScenarioOfOneAccount(t *testing.T) {
 	if got := outcomes(t, d, catalog.Login, 1); got[0] != catalog.AuthenticationFailed {
 		t.Errorf("after a change: got %q", got)
 	}
+	d.SetOwn(d.Own()) // the same text
+	if got := outcomes(t, d, catalog.Login, 1); got[0] != catalog.AuthenticationFailed {
+		t.Errorf("after no change: got %q", got)
+	}
+	if entries := d.OwnEntries(); len(entries) != 1 || entries[0].Name != "mine" || entries[0].Source != scenario.FromAccount || entries[0].Group != scenario.Own {
+		t.Errorf("got %+v", entries)
+	}
+	d.SetOwn(map[string]string{"mine": ""})
+	if _, err := d.Find("mine"); err == nil || !strings.HasSuffix(err.Error(), "the file is empty: add features, assume or rules") {
+		t.Errorf("an empty text: got %v", err)
+	}
 	d.SetOwn(nil)
 	if got := outcomes(t, d, catalog.Login, 1); got[0] != "" || d.Active()[0].Error == "" {
 		t.Errorf("without its text: got %q, %+v", got, d.Active())
@@ -97,6 +108,26 @@ func TestInheritedScenario(t *testing.T) {
 	}
 }
 
+// TestInheritedOrder inherits the scenarios of the account alone, in their order, and keeps
+// them over a reset.
+func TestInheritedOrder(t *testing.T) {
+	t.Parallel()
+	one := newDirector(t, scenario.NewLibrary(scenario.LibraryOptions{}))
+	text := "rules: [{on: login, delay: 1ms}]"
+	one.SetOwn(map[string]string{"a": text, "b": text, "idle": text})
+	activate(t, one, "a", "slow", "b")
+	two := newDirector(t, scenario.NewLibrary(scenario.LibraryOptions{}))
+	two.Inherit(one)
+	two.Reset()
+	var names []string
+	for _, a := range two.Active() {
+		names = append(names, a.Name)
+	}
+	if want := []string{"b", "a"}; !slices.Equal(names, want) || len(two.Own()) != 3 || len(one.Active()) != 3 {
+		t.Errorf("got %q of %v", names, two.Own())
+	}
+}
+
 func TestEvery(t *testing.T) {
 	t.Parallel()
 	d := owning(t, "rules: [{on: login, skip: 1, every: 3, fail: INTERNAL_ERROR}]")
@@ -128,6 +159,37 @@ rules:
 	var state scenario.State
 	if err := json.Unmarshal(text, &state); err != nil || !reflect.DeepEqual(state, d.State()) || state.Active[0].Rules[1].Calls != 3 {
 		t.Errorf("got %+v, %v", state, err)
+	}
+}
+
+// TestNthCountsAdmittedCalls leaves calls out that fail a check before their rules, and acts
+// at any time on a call that names the scenario.
+func TestNthCountsAdmittedCalls(t *testing.T) {
+	t.Parallel()
+	d := owning(t, "rules: [{on: login, nth: {operation: login, call: 2}, fail: INTERNAL_ERROR}, {on: search-orders, during: {every: 1h, for: 1s}, fail: INTERNAL_ERROR}]")
+	early := func() {
+		begun, err := d.Begin(catalog.Login, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d.DecideEarly(t.Context(), &call{operation: catalog.Login}, begun, nil)
+	}
+	early()
+	got := outcomes(t, d, catalog.Login, 1)
+	early()
+	got = append(got, outcomes(t, d, catalog.Login, 2)...)
+	if want := []catalog.Code{"", catalog.InternalError, ""}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	d.Deactivate("mine")
+	for _, operation := range []catalog.OperationID{catalog.Login, catalog.SearchOrders} {
+		begun, err := d.Begin(operation, []string{"mine"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := failure(d.Decide(t.Context(), &call{operation: operation, after: time.Minute}, begun)); got != catalog.InternalError {
+			t.Errorf("%s named by the call: got %q", operation, got)
+		}
 	}
 }
 

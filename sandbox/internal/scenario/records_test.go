@@ -1,6 +1,7 @@
 package scenario_test
 
 import (
+	"errors"
 	"reflect"
 	"slices"
 	"strings"
@@ -16,6 +17,7 @@ type records struct {
 	subscriptions []any
 	seen          int
 	reads         []string
+	fails         error
 }
 
 func (r *records) Record(kind catalog.RecordKind) (scenario.Record, error) {
@@ -23,11 +25,11 @@ func (r *records) Record(kind catalog.RecordKind) (scenario.Record, error) {
 	if kind == catalog.OrderRecord && r.order != nil {
 		return record{r.order, r}, nil
 	}
-	return nil, nil
+	return nil, r.fails
 }
 
-func (r *records) Subscriptions() ([]any, error) { return r.subscriptions, nil }
-func (r *records) Seen() (int, error)            { return r.seen, nil }
+func (r *records) Subscriptions() ([]any, error) { return r.subscriptions, r.fails }
+func (r *records) Seen() (int, error)            { return r.seen, r.fails }
 
 type record struct {
 	fields map[string]any
@@ -57,13 +59,14 @@ func TestConditionsSeeTheShop(t *testing.T) {
 		`len(subscriptions) == 2 and all(subscriptions, .quantity >= 2)`:        true,
 		`subscriptions[1].reference == "S2" and subscriptions[2].product == ""`: true,
 		`let o = order; o.Status == "PENDING"`:                                  true,
+		`order[query.Field] == "PENDING"`:                                       true,
 	} {
 		condition, err := scenario.Compile(when)
 		if err != nil {
 			t.Errorf("%s: %v", when, err)
 			continue
 		}
-		c := &call{operation: catalog.RetrieveOrder, method: "GET", records: &records{order: order, seen: 3,
+		c := &call{operation: catalog.RetrieveOrder, method: "GET", query: map[string]string{"Field": "Status"}, records: &records{order: order, seen: 3,
 			subscriptions: []any{map[string]any{"reference": "S1", "quantity": 2.0}, map[string]any{"reference": "S2", "quantity": 5.0}}}}
 		if got, err := condition.Match(t.Context(), c); got != want || err != nil {
 			t.Errorf("%s: got %t, %v", when, got, err)
@@ -115,6 +118,23 @@ func TestAbsentRecords(t *testing.T) {
 	}
 }
 
+// TestUnreadableRecords says why a condition could not read a record.
+func TestUnreadableRecords(t *testing.T) {
+	t.Parallel()
+	for _, when := range []string{`order.Status == "x"`, `order == nil`, `len(subscriptions) == 0`, `seen == 0`} {
+		condition, err := scenario.Compile(when)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := condition.Match(t.Context(), &call{records: &records{fails: errors.New("the file is closed")}}); got || err == nil || err.Error() != "the file is closed" {
+			t.Errorf("%s: got %t, %v", when, got, err)
+		}
+		if got, err := condition.Match(t.Context(), &call{}); got || err == nil || err.Error() != "there are no records to read" {
+			t.Errorf("%s without records: got %t, %v", when, got, err)
+		}
+	}
+}
+
 // Each mistake in a condition over records has its pointed error.
 func TestWrongRecords(t *testing.T) {
 	t.Parallel()
@@ -126,12 +146,15 @@ func TestWrongRecords(t *testing.T) {
 		`subscription.Quantity == 1`: "subscription has no field Quantity (at character 14); did you mean quantity?",
 		`status == "404"`:            "status is a number: write status == 404",
 		`answr.Items == nil`:         "did you mean answer?",
-		`duration_ms > 5`:            "unknown name duration_ms",
+		`duration_ms > 5`:            "unknown name duration_ms; known: query",
 		`order.Status-Code == "x"`:   "a name with a hyphen",
 	} {
 		if _, err := scenario.Compile(when); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v, want %s", when, err, want)
 		}
+	}
+	if _, err := scenario.CompileRecord(catalog.CampaignRecord, `status == 200`); err == nil || !strings.HasPrefix(err.Error(), "unknown name status; known: campaign, now") {
+		t.Errorf("a condition over a record: got %v", err)
 	}
 	if _, err := scenario.CompileRecorded(`order.Status == "x"`); err == nil {
 		t.Error("a check reads a record, which has changed since the call")
@@ -142,10 +165,13 @@ func TestWrongRecords(t *testing.T) {
 func TestLateRules(t *testing.T) {
 	t.Parallel()
 	library := libraryOf(t, map[string]string{
-		"late":   `rules: [{on: retrieve-order, when: status == 200 and answer.Status == "COMPLETE", times: 1, fail: ORDER_NOT_FOUND}, {on: retrieve-order, when: code == "DOWN", delay: 2s, change: [{at: $.x, set: 1}]}]`,
-		"down":   `rules: [{on: retrieve-order, answer: {status: 503, error_code: DOWN}}]`,
-		"edited": `rules: [{on: retrieve-order, delay: 1s, change: [{at: $.y, set: 1}]}]`,
-		"lost":   `rules: [{on: retrieve-order, when: status < 500, cut: reset}]`,
+		"late":    `rules: [{on: retrieve-order, when: status == 200 and answer.Status == "COMPLETE", times: 1, fail: ORDER_NOT_FOUND}, {on: retrieve-order, when: code == "DOWN", delay: 2s, change: [{at: $.x, set: 1}]}]`,
+		"down":    `rules: [{on: retrieve-order, answer: {status: 503, error_code: DOWN}}]`,
+		"edited":  `rules: [{on: retrieve-order, delay: 1s, change: [{at: $.y, set: 1}]}]`,
+		"both":    `rules: [{on: retrieve-order, answer: {status: 500}}, {on: retrieve-order, when: status == 200, cut: reset}]`,
+		"cut":     `rules: [{on: retrieve-order, cut: empty}]`,
+		"changed": `rules: [{on: retrieve-order, when: status == 200, change: [{at: $.x, set: 1}]}]`,
+		"lost":    `rules: [{on: retrieve-order, when: status < 500, cut: reset}]`,
 	})
 	complete := ended{call: call{operation: catalog.RetrieveOrder}, status: 200, answer: map[string]any{"Status": "COMPLETE"}}
 	down := ended{call: call{operation: catalog.RetrieveOrder}, status: 503, code: "DOWN"}
@@ -162,6 +188,8 @@ func TestLateRules(t *testing.T) {
 		{[]string{"late", "down"}, down, decided{status: 503, acted: "down", notes: []string{"scenario late, rule 2: overruled by scenario down, rule 1"}}, "", false},
 		{[]string{"lost"}, complete, decided{cut: scenario.Reset, acted: "lost"}, "", true},
 		{[]string{"lost", "late"}, complete, decided{acted: "late", notes: []string{"scenario lost, rule 1: overruled by scenario late, rule 1"}}, catalog.OrderNotFound, true},
+		{[]string{"both"}, complete, decided{status: 500, acted: "both", notes: []string{"scenario both, rule 2: overruled by scenario both, rule 1"}}, "", false},
+		{[]string{"cut", "changed"}, complete, decided{cut: scenario.Empty, acted: "cut", notes: []string{"scenario changed, rule 1: overruled by scenario cut, rule 1"}}, "", false},
 	} {
 		director := newDirector(t, library)
 		activate(t, director, test.active...)

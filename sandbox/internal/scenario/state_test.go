@@ -2,6 +2,7 @@ package scenario_test
 
 import (
 	"encoding/json"
+	"net/http"
 	"reflect"
 	"slices"
 	"testing"
@@ -45,7 +46,64 @@ func TestTextsOfTheLibrary(t *testing.T) {
 	t.Parallel()
 	library := libraryOf(t, map[string]string{"b": "rules: [{on: login, cut: reset}]", "a": "rules: [{on: login, cut: empty}]"})
 	want := []scenario.Text{{Name: "a", YAML: "rules: [{on: login, cut: empty}]"}, {Name: "b", YAML: "rules: [{on: login, cut: reset}]"}}
-	if got := scenario.Texts(library.Version()); !reflect.DeepEqual(got, want) {
+	version := library.Version()
+	if _, err := library.Put("c", []byte("rules: [{on: login, cut: empty}]")); err != nil {
+		t.Fatal(err)
+	}
+	if err := library.Delete("a"); err != nil {
+		t.Fatal(err)
+	}
+	if got := scenario.Texts(version); !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, want %+v", got, want)
+	}
+	if got := scenario.Texts(nil); got != nil {
+		t.Errorf("without a library: got %+v", got)
+	}
+}
+
+// TestRestoredBuckets goes on with the buckets of a limit, of each caller alone.
+func TestRestoredBuckets(t *testing.T) {
+	t.Parallel()
+	library := libraryOf(t, map[string]string{"limited": "rules: [{on: login, limit: {calls: 1, per: 1h, by: header.X}}, {on: login, limit: {calls: 9, per: 1h}}]"})
+	passes := func(d *scenario.Director, caller string) bool {
+		begun, err := d.Begin(catalog.Login, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return retryAfter(d.Decide(t.Context(), &call{operation: catalog.Login, header: http.Header{"X": {caller}}}, begun)) == ""
+	}
+	one, another := newDirector(t, library, "limited"), newDirector(t, library, "limited")
+	passes(another, "d")
+	for _, caller := range []string{"c", "a", "b"} {
+		if !passes(one, caller) || passes(one, caller) {
+			t.Errorf("%s: one call does not pass alone", caller)
+		}
+	}
+	another.Restore(one.State())
+	for range 9 { // in one order, whatever order the buckets have in memory
+		if got, want := another.State(), one.State(); !reflect.DeepEqual(got, want) || len(got.Buckets) != 4 {
+			t.Fatalf("got %+v, want %+v", got, want)
+		}
+	}
+	for caller, want := range map[string]bool{"a": false, "b": false, "c": false, "d": true} {
+		if got := passes(another, caller); got != want {
+			t.Errorf("%s passes: %t", caller, got)
+		}
+	}
+}
+
+// TestTextsOfAFolder returns the text of a file as it is, even when it is broken.
+func TestTextsOfAFolder(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	library := scenario.NewLibrary(scenario.LibraryOptions{Folder: folder})
+	for _, text := range []string{delaying, broken} {
+		write(t, folder, "mine.yaml", text)
+		if _, err := library.Reload(); err != nil {
+			t.Fatal(err)
+		}
+		if got, want := scenario.Texts(library.Version()), []scenario.Text{{Name: "mine", YAML: text}}; !slices.Equal(got, want) {
+			t.Errorf("got %v, want %v", got, want)
+		}
 	}
 }

@@ -19,7 +19,7 @@ func TestMeteredFunctions(t *testing.T) {
 	small := &call{body: `{"x":"aab","l":[1,1,2],"t":["a","b"]}`}
 	for _, text := range []string{
 		`uniq(body.l) == [1, 2]`, `uniq([1, 1]) == [1]`, `join(body.t) == "ab"`, `join(body.t, "-") == "a-b"`, `join(["a", "b"], "") == "ab"`, `replace(body.x, "a", "cc") == "ccccb"`,
-		`replace(body.x, "a", "c", 1) == "cab"`, `repeat(body.x, 2) == "aabaab"`, `body.x matches "^a+b$"`, `not (body.x matches "^b")`, `body.x matches body.t[0]`, `body.l[1:] == [1, 2]`, `body.x[1:] == "ab"`,
+		`replace(body.x, "a", "c", 1) == "cab"`, `repeat(body.x, 2) == "aabaab"`, `body.x matches "^a+b$"`, `not (body.x matches "^b")`, `body.x matches body.t[0] and not ("c" matches body.t[0])`, `body.l[1:] == [1, 2]`, `body.x[1:] == "ab"`,
 		`body.x + body.x == "aabaab"`, `len(body.l) == 3`, `any(body.l, # == 2)`, `all(body.t, # in ["a", "b"])`, `body.x contains "ab" and body.x startsWith "aa" and body.x endsWith "b"`, `split(body.x, "a") == ["", "", "b"]`,
 		`sort(body.l)[2] == 2`, `reverse(body.t)[0] == "b"`, `upper(body.x) == "AAB"`, `toJSON(body.t) != ""`, `fromJSON("[1]")[0] == 1`, `keys({"a": 1})[0] == "a"`, `first(body.l) == 1 and last(body.l) == 2`, `string(body.l) != ""`,
 		`flatten([body.l, body.l]) == [1, 1, 2, 1, 1, 2]`, `concat(body.l, [3])[3] == 3`, `filter(body.l, # > 1) == [2]`, `sum(body.l) == 4`, `max(body.l) == 2`, `median(body.l) == 1`, `len(groupBy(body.l, #)) == 2`,
@@ -86,6 +86,9 @@ func TestDeactivateAllForgetsLimits(t *testing.T) {
 				got = append(got, decide(t, director, catalog.Login).Effect.Answer != nil)
 			}
 			end(director)
+			if decide(t, director, catalog.Login, "s").Effect.Answer != nil {
+				t.Errorf("%s: a call that names the scenario afterwards is beyond the limit", name)
+			}
 		}
 		if want := [4]bool{false, true, false, true}; [4]bool(got) != want {
 			t.Errorf("%s: got %v, want %v", name, got, want)
