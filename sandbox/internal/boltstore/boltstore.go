@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"runtime/debug"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -126,7 +125,7 @@ func openLasting(o Options) (db *DB, err error) {
 		return nil, err
 	}
 	db.warning, db.compaction, db.created = warning, compacted, created
-	if err := db.begin(file, locked); err != nil {
+	if err := db.begin(locked); err != nil {
 		return nil, errors.Join(cannotUse(o.Path, err), db.Close())
 	}
 	if !o.NoSync {
@@ -136,10 +135,8 @@ func openLasting(o Options) (db *DB, err error) {
 }
 
 // begin takes the mark of a closed file away, and watches the file.
-func (db *DB) begin(file *bolt.DB, locked *os.File) error {
-	db.views.hold() // as for each write
-	err := unmarkClosed(file)
-	db.views.release()
+func (db *DB) begin(locked *os.File) error {
+	err := db.unmarkClosed()
 	if err != nil {
 		return err
 	}
@@ -293,13 +290,10 @@ func (db *DB) Close() error { return db.close() }
 func (db *DB) shutDown() error {
 	db.writer.close()
 	db.views.hold() // for ever, because the file is closed only when nobody reads
-	if db.opened != nil && db.Health() == nil && !db.writer.damaged.Load() {
+	if db.opened != nil && !db.writer.damaged.Load() {
 		_ = db.markClosed() // without the mark, the next Open reads every page
 	}
 	err := db.sentry.close()
-	if db.temporary == "" {
-		return err
-	}
 	if removed := os.Remove(db.temporary); !errors.Is(removed, fs.ErrNotExist) {
 		err = errors.Join(err, removed)
 	}
@@ -316,7 +310,7 @@ func (db *DB) view(fn func(*bolt.Tx) error) error {
 func (db *DB) read(fn func(*openView) error) (err error) {
 	defer func() { db.writer.note(err) }()
 	defer catch(db.path, &err)
-	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer faultsPanic()()
 	v, err := db.views.take()
 	if err != nil {
 		return err

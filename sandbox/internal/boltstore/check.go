@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"runtime/debug"
 	"strings"
 	"time"
 
@@ -52,7 +51,7 @@ func IsDataFile(path string) bool {
 
 func checkView(file *bolt.DB, path string) (notes []string, err error) {
 	defer catch(path, &err)
-	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer faultsPanic()()
 	err = file.View(func(tx *bolt.Tx) error {
 		version, err := schemaVersion(tx)
 		switch {
@@ -131,9 +130,7 @@ func (db *DB) Check() error { return db.check(verify) }
 
 func (db *DB) check(verify func(account *records) error) (err error) {
 	defer catch(db.path, &err)
-	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
-	db.views.hold()
-	defer db.views.release()
+	defer faultsPanic()()
 	tx, err := db.sentry.begin(true) // a write transaction, because updates must not run during the check of pages
 	if err != nil {
 		return err

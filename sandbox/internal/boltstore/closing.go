@@ -3,7 +3,6 @@ package boltstore
 import (
 	"bytes"
 	"encoding/binary"
-	"runtime/debug"
 
 	bolt "go.etcd.io/bbolt"
 )
@@ -17,7 +16,7 @@ var closedKey = []byte("closed")
 // markClosed writes the mark and the list of free pages, as the last transaction. It syncs
 // them even where other writes are not synced, because the next Open trusts them.
 func (db *DB) markClosed() error {
-	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer faultsPanic()()
 	if db.file.NoSync {
 		if err := db.file.Sync(); err != nil {
 			return err
@@ -36,12 +35,14 @@ func (db *DB) markClosed() error {
 
 // unmarkClosed removes the mark and the list of free pages, so the next Open after
 // a crash reads every page. A copy of the running file has no mark either.
-func unmarkClosed(file *bolt.DB) error {
-	err := file.Update(func(tx *bolt.Tx) error { return tx.Bucket(markerBucket).Delete(closedKey) })
-	if err != nil || !file.NoSync {
+func (db *DB) unmarkClosed() error {
+	err := db.writer.transact(func(tx *bolt.Tx) (written bool, err error) {
+		return true, tx.Bucket(markerBucket).Delete(closedKey)
+	})
+	if err != nil || !db.file.NoSync {
 		return err
 	}
-	return file.Sync()
+	return db.file.Sync()
 }
 
 // mark returns the value of closedKey for a file with this usage.
@@ -52,6 +53,5 @@ func (u usage) mark() []byte {
 // closedWith reports whether the file was closed with its pages used so.
 func closedWith(all usage, file *bolt.Tx) bool {
 	n := numbers(file)
-	sealed := n.bucket.Get(closedKey)
-	return sealed != nil && n.intact(closedKey, sealed) && bytes.Equal(sealed[:len(sealed)-sumSize], all.mark())
+	return bytes.Equal(n.bucket.Get(closedKey), n.withChecksum(closedKey, all.mark()))
 }

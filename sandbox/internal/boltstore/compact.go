@@ -6,8 +6,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
-	"runtime/debug"
 	"time"
 
 	bolt "go.etcd.io/bbolt"
@@ -77,10 +75,8 @@ func compact(path string, timeout time.Duration) (sizes Compacted, err error) {
 	if err := copyCompact(part, before, source); err != nil {
 		return Compacted{}, errors.Join(err, removeCopy(path))
 	}
-	if runtime.GOOS == "windows" { // Windows renames no file to the name of an open one, nor one opened by another process
-		if err := source.Close(); err != nil {
-			return Compacted{}, err
-		}
+	if err := closeToRename(source); err != nil {
+		return Compacted{}, err
 	}
 	after, err := os.Stat(part)
 	if err == nil {
@@ -107,7 +103,7 @@ func removeCopy(path string) error {
 // copyCompact writes the used pages of a file to a new file.
 func copyCompact(path string, like os.FileInfo, source *bolt.DB) (err error) {
 	defer catch(source.Path(), &err)
-	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer faultsPanic()()
 	options := fileOptions()
 	options.NoSync, options.NoGrowSync = true, true
 	copied, err := bolt.Open(path, like.Mode().Perm(), &options)
@@ -115,6 +111,5 @@ func copyCompact(path string, like os.FileInfo, source *bolt.DB) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, copied.Close()) }()
-	copied.AllocSize = growSize
 	return errors.Join(bolt.Compact(copied, source, compactedAtOnce), os.Chmod(path, like.Mode().Perm()), keepOwner(path, like), copied.Sync())
 }

@@ -47,15 +47,11 @@ func (c customerStore) Put(customer record.Customer) error {
 		return err
 	}
 	id := strconv.FormatInt(customer.Reference, 10)
-	before, known, err := c.Get(customer.Reference)
+	before, _, err := c.Get(customer.Reference)
 	if err != nil {
 		return fmt.Errorf("customer %s: %w", id, err)
 	}
-	var had []entry
-	if known {
-		had = customerEntries(&before)
-	}
-	if err := c.tx.reindex(had, customerEntries(&customer)); err != nil {
+	if err := c.tx.reindex(customerEntries(&before), customerEntries(&customer)); err != nil {
 		return fmt.Errorf("customer %s: %w", id, err)
 	}
 	body, verbatim, err := customer.Body()

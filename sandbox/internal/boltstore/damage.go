@@ -36,9 +36,16 @@ func catch(path string, err *error) {
 	}
 }
 
+// faultsPanic turns the memory faults of this goroutine into panics, until the returned
+// function runs.
+func faultsPanic() (end func()) {
+	before := debug.SetPanicOnFault(true)
+	return func() { debug.SetPanicOnFault(before) }
+}
+
 // panicError returns the error for a panic. bbolt panics at a damaged page. An unreadable
 // part of the file is a memory fault, and a panic only in functions that call
-// debug.SetPanicOnFault.
+// faultsPanic.
 func panicError(path string, p any) error {
 	if record, ok := p.(damagedRecord); ok {
 		return &accounts.DamageError{Path: path, What: string(record) + " does not match its checksum"}
@@ -59,14 +66,11 @@ func inBolt() bool {
 	frames := runtime.CallersFrames(callers[:runtime.Callers(1, callers)])
 	panicking := false
 	for {
-		frame, more := frames.Next()
+		frame, _ := frames.Next() // behind the last one a frame without a function
 		inRuntime := strings.HasPrefix(frame.Function, "runtime.")
 		if panicking && !inRuntime {
 			return strings.HasPrefix(frame.Function, "go.etcd.io/bbolt")
 		}
-		panicking = panicking || inRuntime
-		if !more {
-			return false
-		}
+		panicking = inRuntime
 	}
 }

@@ -24,9 +24,7 @@ func (o orderStore) Delete(ref string) error {
 	if err := o.removeForms(n, 0); err != nil {
 		return err
 	}
-	if o.tx.changes != nil {
-		o.tx.addChange("order", ref, stored.withInternals(), nil)
-	}
+	o.tx.addChange("order", ref, stored.withInternals(), nil)
 	return o.tx.table(orders).remove(numberKey(n))
 }
 

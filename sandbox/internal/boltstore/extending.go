@@ -46,8 +46,7 @@ func (db *DB) tryAdding(code string, add func(commerce.Tx) error) error {
 		if err != nil {
 			return err
 		}
-		t := updateTx(stored)
-		t.changes = nil
+		t := &tx{account: stored, writes: &writes{}}
 		t.makeRoom = func() error {
 			if t.writes.bytes >= db.chunks.bytes {
 				return errTooMuch
@@ -66,7 +65,7 @@ func (db *DB) extend(ctx context.Context, code string, add func(commerce.Tx) err
 	}}
 	e.copying.staging = staging{db: db, ctx: ctx}
 	defer db.copies.end(code, e.ended)
-	defer func() { err = errors.Join(err, e.abandon(err)) }()
+	defer func() { err = errors.Join(err, e.abandon()) }()
 	if err := e.hold(); err != nil {
 		return nil, err
 	}

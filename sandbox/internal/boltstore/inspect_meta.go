@@ -68,8 +68,8 @@ func readMeta(content []byte) (meta, bool) {
 func newestMeta(file io.ReaderAt) (meta, error) {
 	newest, found := metaAt(file, 0)
 	for size := int64(minPage); size <= maxPage; size <<= 1 {
-		m, ok := metaAt(file, size)
-		if ok && m.pageSize == size && (!found || size == newest.pageSize && m.transaction > newest.transaction) {
+		m, _ := metaAt(file, size)
+		if m.pageSize == size && (!found || size == newest.pageSize && m.transaction > newest.transaction) {
 			newest, found = m, true
 		}
 	}
@@ -79,6 +79,7 @@ func newestMeta(file io.ReaderAt) (meta, error) {
 	return newest, nil
 }
 
+// metaAt returns the meta page at an offset, false and no valid page size for none.
 func metaAt(file io.ReaderAt, offset int64) (meta, bool) {
 	content := make([]byte, headSize+metaSize)
 	n, _ := file.ReadAt(content, offset)
@@ -100,7 +101,7 @@ func damagedMeta(path string) error {
 		return err
 	}
 	for page := range int64(2) {
-		if m, ok := metaAt(file, page*newest.pageSize); !ok || m.pageSize != newest.pageSize {
+		if m, _ := metaAt(file, page*newest.pageSize); m.pageSize != newest.pageSize {
 			return fmt.Errorf("page %d of the data file %s is damaged, and page %d is used in its place, so that the last write "+
 				"may be missing; the next writes replace the damaged page", page, path, 1-page)
 		}
@@ -129,7 +130,7 @@ func wholeMeta(file *os.File) (meta, error) {
 	if err != nil {
 		return meta{}, err
 	}
-	if whole := info.Size() / m.pageSize; whole < 2 || m.next > uint64(whole) {
+	if whole := info.Size() / m.pageSize; m.next > uint64(whole) {
 		return meta{}, fmt.Errorf("%w: %d pages are missing at its end, it is cut off", errDamaged, int64(m.next)-whole)
 	}
 	return m, nil

@@ -123,20 +123,19 @@ func (w *pageWalk) tree(id uint64, within keyRange, in bucketPath) error {
 }
 
 func (w *pageWalk) branch(id uint64, content []byte, within keyRange, in bucketPath) error {
-	count := int(native.Uint16(content[10:]))
+	count, next, err := entriesIn(id, content)
+	if err != nil {
+		return err
+	}
 	if count == 0 {
 		return pageDamage(id, "has no entries")
 	}
 	keys, pages := make([][]byte, count+1), make([]uint64, count)
-	next := headSize + count*elementSize
 	var last []byte
 	for i := range count {
-		e, ok := pageEntryAt(content, i)
-		if !ok {
-			return pageDamage(id, "has an entry beyond its end")
-		}
-		key, _, ok := e.keyAndValue(&next, native.Uint32(e.at), native.Uint32(e.at[4:]), 0)
-		if !ok || !within.allows(last, key) {
+		e := pageEntryAt(content, i)
+		key, _ := e.keyAndValue(&next, native.Uint32(e.at), native.Uint32(e.at[4:]), 0)
+		if !within.allows(last, key) {
 			return pageDamage(id, "has entries out of order")
 		}
 		keys[i], pages[i], last = key, native.Uint64(e.at[8:]), key
@@ -158,9 +157,9 @@ func (w *pageWalk) branch(id uint64, content []byte, within keyRange, in bucketP
 
 // isLeaf reports whether a page has entries. All pages below a page are of one kind.
 func (w *pageWalk) isLeaf(id uint64) bool {
-	head := make([]byte, headSize)
-	_, err := w.file.ReadAt(head, int64(id)*w.meta.pageSize)
-	return err == nil && native.Uint16(head[8:]) == leafPage
+	head := make([]byte, headSize) // of no kind when it cannot be read
+	_, _ = w.file.ReadAt(head, int64(id)*w.meta.pageSize)
+	return native.Uint16(head[8:]) == leafPage
 }
 
 // leaveOut marks pages as used without reading them.
@@ -180,16 +179,15 @@ func (w *pageWalk) leaveOut(pages []uint64) error {
 // leaf visits the entries of a leaf: a page or the content of a small bucket in its
 // parent's page.
 func (w *pageWalk) leaf(id uint64, content []byte, within keyRange, in bucketPath) error {
-	count := int(native.Uint16(content[10:]))
-	next := headSize + count*elementSize
+	count, next, err := entriesIn(id, content)
+	if err != nil {
+		return err
+	}
 	var last []byte
 	for i := range count {
-		e, ok := pageEntryAt(content, i)
-		if !ok {
-			return pageDamage(id, "has an entry beyond its end")
-		}
-		key, value, ok := e.keyAndValue(&next, native.Uint32(e.at[4:]), native.Uint32(e.at[8:]), native.Uint32(e.at[12:]))
-		if !ok || !within.allows(last, key) {
+		e := pageEntryAt(content, i)
+		key, value := e.keyAndValue(&next, native.Uint32(e.at[4:]), native.Uint32(e.at[8:]), native.Uint32(e.at[12:]))
+		if !within.allows(last, key) {
 			return pageDamage(id, "has entries out of order")
 		}
 		last = key
@@ -220,6 +218,16 @@ func (w *pageWalk) bucket(id uint64, value []byte, in bucketPath) error {
 	return w.leaf(id, inline, keyRange{}, in)
 }
 
+// entriesIn returns how many entries a page has, and where their contents begin.
+func entriesIn(id uint64, content []byte) (count, next int, err error) {
+	count = int(native.Uint16(content[10:]))
+	next = headSize + count*elementSize
+	if next > len(content) {
+		return 0, 0, pageDamage(id, "has an entry beyond its end")
+	}
+	return count, next, nil
+}
+
 // pageEntry is an entry of a page: where it is, its fields, and the rest of the
 // page, because its positions count from it.
 type pageEntry struct {
@@ -227,25 +235,22 @@ type pageEntry struct {
 	at    []byte
 }
 
-func pageEntryAt(content []byte, i int) (pageEntry, bool) {
+func pageEntryAt(content []byte, i int) pageEntry {
 	start := headSize + i*elementSize
-	if start+elementSize > len(content) {
-		return pageEntry{}, false
-	}
-	return pageEntry{start, content[start:]}, true
+	return pageEntry{start, content[start:]}
 }
 
 // keyAndValue returns the content of an entry beginning at next in its page, and
-// moves next behind it. bbolt writes the contents without gaps, so a gap shows a
-// damaged count, position or length.
-func (e pageEntry) keyAndValue(next *int, position, keySize, valueSize uint32) (key, value []byte, ok bool) {
+// moves next behind it. A damaged entry has no key. bbolt writes the contents without
+// gaps, so a gap shows a damaged count, position or length.
+func (e pageEntry) keyAndValue(next *int, position, keySize, valueSize uint32) (key, value []byte) {
 	start, middle := uint64(position), uint64(position)+uint64(keySize)
 	end := middle + uint64(valueSize)
 	if end > uint64(len(e.at)) || uint64(e.start)+start != uint64(*next) {
-		return nil, nil, false
+		return nil, nil
 	}
 	*next = e.start + int(end)
-	return e.at[start:middle], e.at[middle:end], true
+	return e.at[start:middle], e.at[middle:end]
 }
 
 // freelist visits the list of free pages and returns its length. Only closed files

@@ -44,7 +44,7 @@ func (t *tx) name(in tableID, key []byte) string {
 		Code string `json:"code"`
 	}
 	value := t.table(in).get(key)
-	if stored, isHeaded := parseHeaded(value); isHeaded && in == subscriptions {
+	if stored, isHeaded := parseHeaded(value); isHeaded { // a subscription, because JSON never looks so
 		return unpackSubscription(stored.head).Reference
 	}
 	_ = record.Decode(value, &one) // an unreadable record has no name

@@ -35,11 +35,17 @@ func (l lists) CountOf(kind string) (n int) {
 func (l lists) Tally(from, to time.Time) map[record.OrderClass]int {
 	low, high := datesOf(from, to)
 	counts := newClasses(func(record.OrderClass) *int { return new(int) })
-	for p := range l.periods(low, high, units) {
-		for class, count := range l.each(p) {
+	l.periods(low, high, units, func(p period) {
+		for class, count := range eachClass(p.counts) {
 			*counts.get(class) += count
 		}
-	}
+		if p.counts == nil {
+			for _, packed := range l.betweenDates(p.low, p.high) {
+				class, _ := cutClass(packed)
+				*counts.get(class)++
+			}
+		}
+	})
 	tally := make(map[record.OrderClass]int, len(counts.seen))
 	for class, count := range counts.seen {
 		tally[unpackClass([]byte(class))] = *count
@@ -66,10 +72,10 @@ type page struct {
 // add adds the orders of some dates. It looks into a unit only if the page has some of its
 // orders.
 func (p *page) add(low, high uint64, by []unit) {
-	for part := range p.periods(low, high, by) {
+	p.periods(low, high, by, func(part period) {
 		if part.counts == nil {
 			p.addDated(part)
-			continue
+			return
 		}
 		n := 0
 		for class, count := range eachClass(part.counts) {
@@ -82,7 +88,7 @@ func (p *page) add(low, high uint64, by []unit) {
 		} else {
 			p.count += n
 		}
-	}
+	})
 }
 
 // addDated adds orders one by one.

@@ -2,6 +2,7 @@ package boltstore
 
 import (
 	"encoding/binary"
+	"slices"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
@@ -23,7 +24,7 @@ func (u *unpacker) flags() byte {
 }
 
 func (u *unpacker) number() (n uint64) {
-	for shift := 0; shift < 64 && u.rest != ""; shift += 7 {
+	for shift := 0; shift <= 63 && u.rest != ""; shift += 7 {
 		b := u.rest[0]
 		u.rest = u.rest[1:]
 		if n |= uint64(b&0x7F) << shift; b < 0x80 {
@@ -117,10 +118,7 @@ type headed struct {
 const lengthSize = 8
 
 func (h headed) encode() []byte {
-	value := make([]byte, 0, lengthSize+len(h.head)+len(h.body)+sumSize)
-	value = append(value, numberKey(uint64(len(h.head)))...)
-	value = append(value, h.head...)
-	return append(value, h.body...)
+	return slices.Concat(numberKey(uint64(len(h.head))), h.head, h.body)
 }
 
 // parseHeaded parses the result of encode.

@@ -20,10 +20,7 @@ const (
 
 // isShort reports whether the next usual transaction may need pages behind the end of the file.
 func (r reserve) isShort(tx *bolt.Tx) bool {
-	if r.file == nil {
-		return false
-	}
-	info, err := r.file.Stat()
+	info, err := r.file.Stat() // fails for none
 	return err == nil && info.Size()-tx.Size() < 2*reservedFor
 }
 
@@ -35,8 +32,10 @@ func (r reserve) extend() {
 		return
 	}
 	zeros := make([]byte, zeroSize)
-	for at := info.Size(); err == nil && at < info.Size()+growSize; at += zeroSize {
-		_, err = r.file.WriteAt(zeros, at)
+	for at := info.Size(); at < info.Size()+growSize; at += zeroSize {
+		if _, err := r.file.WriteAt(zeros, at); err != nil {
+			return
+		}
 	}
 	_ = r.file.Sync()
 }

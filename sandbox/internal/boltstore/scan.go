@@ -59,7 +59,7 @@ func (s *scan) position(key, value []byte) {
 	if key != nil { // below low too, because it may be an entry of the range with a damaged key
 		value = s.table.stored.value(key, value)
 	}
-	if key == nil || bytes.Compare(key, s.low) < 0 {
+	if bytes.Compare(key, s.low) < 0 { // none is too
 		s.key, s.value, s.cursor = nil, nil, nil
 		return
 	}
@@ -78,11 +78,11 @@ func (s *scan) next() (key, value []byte) {
 	for len(s.pending) > 0 {
 		last := len(s.pending) - 1
 		written := s.pending[last]
-		order := bytes.Compare(s.key, []byte(written))
-		if s.key != nil && order > 0 {
+		order := bytes.Compare(s.key, []byte(written)) // no key is before all
+		if order > 0 {
 			return s.nextStored()
 		}
-		if s.key != nil && order == 0 {
+		if order == 0 {
 			s.nextStored()
 		}
 		s.pending = s.pending[:last]

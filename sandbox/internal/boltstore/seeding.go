@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"runtime/debug"
 
 	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
@@ -34,7 +33,7 @@ func (db *DB) seedAccount(ctx context.Context, rec accounts.Record, allowed func
 		return err
 	}
 	s := newSeeding(staging{db: db, ctx: ctx}, rec.Code)
-	defer func() { err = errors.Join(err, s.abandon(err)) }()
+	defer func() { err = errors.Join(err, s.abandon()) }()
 	if err := s.run(seed); err != nil {
 		return err
 	}
@@ -69,7 +68,7 @@ func (s *seeding) place(to *bolt.Bucket, file *bolt.Tx) error {
 func (s *seeding) run(seed func(commerce.Tx) error) (err error) {
 	defer s.closeView()
 	defer catch(s.db.path, &err)
-	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer faultsPanic()()
 	if err := seed(s.tx); err != nil || !s.begun() {
 		return err
 	}
@@ -110,7 +109,7 @@ func (s *seeding) writeChunk(last bool) error {
 	s.begin()
 	chosen := s.tx.tables
 	for _, id := range scatteredTables() {
-		if table := chosen[id]; table != nil && !last && table.bytes < maxScattered {
+		if table := chosen[id]; table != nil && !last && table.bytes < s.db.chunks.scattered {
 			chosen[id] = nil
 		}
 	}
@@ -142,9 +141,6 @@ func (s *seeding) writeChunk(last bool) error {
 func scatteredTables() []tableID {
 	return []tableID{subscriptions, owners, references, externals, purchases}
 }
-
-// maxScattered is how much memory the entries of such a table take while they wait.
-const maxScattered = 2 << 20
 
 func (s *seeding) closeView() {
 	if s.view != nil {

@@ -22,7 +22,7 @@ import (
 // manyOrders is a number of orders for several chunks of smallChunks.
 const manyOrders = 200
 
-func smallChunks() chunkLimits { return chunkLimits{bytes: 64 << 10, places: 8} }
+func smallChunks() chunkLimits { return chunkLimits{bytes: 64 << 10, places: 8, scattered: 2 << 20} }
 
 // newSmallStore returns a store whose worlds and copies need several chunks soon.
 func newSmallStore(t *testing.T) (commerce.Store, *DB) {
@@ -256,7 +256,7 @@ func printHeap(t *testing.T, count string) {
 	mustDo(t, err)
 	seed := aWorld(orders)
 	if *fullOrders == 0 {
-		db.chunks = chunkLimits{bytes: 256 << 10, places: 64}
+		db.chunks = chunkLimits{bytes: 256 << 10, places: 64, scattered: 2 << 20}
 	} else {
 		world, err := (&worlds.Library{}).Load("default")
 		mustDo(t, err)
@@ -271,4 +271,42 @@ func printHeap(t *testing.T, count string) {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	fmt.Printf("heap %d\n", m.HeapSys>>20)
+}
+
+// The records of scattered tables wait for the last chunk, or until they take much memory.
+func TestScatteredRecordsWait(t *testing.T) {
+	t.Parallel()
+	for scattered, waits := range map[int]bool{2 << 20: true, 4 << 10: false} {
+		_, db := newSmallStore(t)
+		db.chunks.scattered = scattered
+		mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: "NEW", Document: []byte(`{}`)}, func(tx commerce.Tx) error {
+			err := aWorld(manyOrders)(tx)
+			mustDo(t, db.view(func(file *bolt.Tx) error {
+				staged := file.Bucket(stagingBucket).Bucket(numberKey(1)).Bucket([]byte("NEW"))
+				if sold, subs := keysOf(staged, orders), keysOf(staged, subscriptions); sold == 0 || (subs == 0) != waits {
+					t.Errorf("%d bytes: got %d orders and %d subscriptions in the first chunks", scattered, sold, subs)
+				}
+				return nil
+			}))
+			return err
+		}))
+	}
+}
+
+// A seeding whose file closes meanwhile fails with the caller's error. The next start
+// removes its chunks.
+func TestASeedingInAClosingFile(t *testing.T) {
+	t.Parallel()
+	db, err := Open(Options{Lifetime: Ephemeral})
+	mustDo(t, err)
+	db.chunks = smallChunks()
+	err = db.CreateAccount(t.Context(), accountRecord{Code: theAccount}, func(tx commerce.Tx) error {
+		err := aWorld(manyOrders)(tx)
+		db.writer.close()
+		return errors.Join(err, errOwn)
+	})
+	if !errors.Is(err, errOwn) || errors.Is(err, ErrClosed) {
+		t.Errorf("got %v, want only %v", err, errOwn)
+	}
+	mustDo(t, db.Close())
 }

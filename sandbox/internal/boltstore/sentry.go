@@ -49,7 +49,7 @@ func (s *sentry) check() error {
 	if lost := s.lost.Load(); lost != nil {
 		return lost
 	}
-	if s.opened == nil || !s.writing.TryLock() {
+	if !s.writing.TryLock() {
 		return nil
 	}
 	defer s.writing.Unlock()

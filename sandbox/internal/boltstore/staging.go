@@ -14,9 +14,11 @@ import (
 type chunkLimits struct {
 	bytes  int // about how much memory the records take
 	places int // changed places of the bucket
+
+	scattered int // about how much memory the records of a scattered table take while they wait
 }
 
-func usualChunks() chunkLimits { return chunkLimits{bytes: 2 << 20, places: 256} }
+func usualChunks() chunkLimits { return chunkLimits{bytes: 2 << 20, places: 256, scattered: 2 << 20} }
 
 // staging collects records in several transactions in a part of the staging bucket,
 // so other updates do not wait for all of them, and memory stays small. One
@@ -69,9 +71,9 @@ func (s *staging) remove(file *bolt.Tx) error {
 	return file.Bucket(stagingBucket).DeleteBucket(s.number)
 }
 
-// abandon removes the chunks of a failed staging.
-func (s *staging) abandon(failed error) error {
-	if failed == nil || !s.begun() {
+// abandon removes the chunks of a failed staging. A successful one has moved them.
+func (s *staging) abandon() error {
+	if !s.begun() {
 		return nil
 	}
 	err := s.db.writer.write(context.WithoutCancel(s.ctx), func(file *bolt.Tx) (work, error) {

@@ -29,7 +29,7 @@ func (u unit) begin(number uint64) uint64 { return number*u.seconds + u.offset()
 func (o orderStore) count(date uint64, class []byte, by int) error {
 	for _, u := range units {
 		counts, key := o.tx.table(u.in), numberKey(u.of(date))
-		if err := counts.write(key, withCount(counts.get(key), class, by)); err != nil {
+		if err := counts.put(key, withCount(counts.get(key), class, by)); err != nil {
 			return err
 		}
 	}
@@ -39,7 +39,7 @@ func (o orderStore) count(date uint64, class []byte, by int) error {
 // withCount returns the counts of a unit with another one of a class. The classes are
 // sorted, and each has orders; a unit without orders is nil.
 func withCount(counts, class []byte, by int) []byte {
-	changed, placed := make([]byte, 0, len(counts)+len(class)+4+sumSize), false
+	changed, placed := make([]byte, 0, 64), false // enough for most units
 	add := func(class []byte, count int) {
 		if count > 0 {
 			changed = binary.AppendUvarint(append(changed, class...), uint64(count))
@@ -68,7 +68,7 @@ func withCount(counts, class []byte, by int) []byte {
 // eachClass yields the classes of a unit with their counts.
 func eachClass(counts []byte) iter.Seq2[[]byte, int] {
 	return func(yield func([]byte, int) bool) {
-		for len(counts) > 0 {
+		for {
 			class, rest := cutClass(counts)
 			count, width := binary.Uvarint(rest)
 			if width <= 0 || !yield(class, int(count)) {
@@ -86,50 +86,25 @@ type period struct {
 	within    []unit // shorter ones than the unit
 }
 
-// periods yields the periods of a window, newest first: whole ones of the longest
+// periods calls fn with the periods of a window, newest first: whole ones of the longest
 // fitting unit, at the edges shorter ones.
-func (o orderStore) periods(low, high uint64, by []unit) iter.Seq[period] {
-	return func(yield func(period) bool) {
-		o.eachPeriod(low, high, by, yield)
-	}
-}
-
-func (o orderStore) eachPeriod(low, high uint64, by []unit, yield func(period) bool) bool {
-	if low > high {
-		return true
-	}
+func (o orderStore) periods(low, high uint64, by []unit, fn func(period)) {
 	if len(by) == 0 {
-		return yield(period{low: low, high: high})
+		fn(period{low: low, high: high})
+		return
 	}
 	u, shorter := by[0], by[1:]
 	first, end := u.of(low+u.seconds-1), u.of(high+1) // whole ones, without end
 	if first >= end {
-		return o.eachPeriod(low, high, shorter, yield)
+		o.periods(low, high, shorter, fn)
+		return
 	}
-	if !o.eachPeriod(u.begin(end), high, shorter, yield) {
-		return false
-	}
+	o.periods(u.begin(end), high, shorter, fn)
 	for key, counts := range o.tx.table(u.in).scan(numberKey(first), numberKey(end)).all() {
 		n := numberAt(key, 0)
-		if !yield(period{u.begin(n), u.begin(n+1) - 1, counts, shorter}) {
-			return false
-		}
+		fn(period{u.begin(n), u.begin(n+1) - 1, counts, shorter})
 	}
-	return o.eachPeriod(low, u.begin(first)-1, shorter, yield)
-}
-
-// each yields the classes of a period with their counts.
-func (o orderStore) each(p period) iter.Seq2[[]byte, int] {
-	if p.counts != nil {
-		return eachClass(p.counts)
-	}
-	return func(yield func([]byte, int) bool) {
-		for _, packed := range o.betweenDates(p.low, p.high) {
-			if class, _ := cutClass(packed); !yield(class, 1) {
-				return
-			}
-		}
-	}
+	o.periods(low, u.begin(first)-1, shorter, fn)
 }
 
 // betweenDates yields the entries of the dates from one to another, newest first.

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"runtime/debug"
 
 	bolt "go.etcd.io/bbolt"
 )
@@ -41,7 +40,7 @@ func (db *DB) upgradeBy(ctx context.Context, report func(percent int), run func(
 		return db.writer.write(ctx, func(*bolt.Tx) (work, error) { return work{apply: createRoots}, nil })
 	}
 	u.from = version
-	defer func() { err = errors.Join(err, u.abandon(err)) }()
+	defer func() { err = errors.Join(err, u.abandon()) }()
 	u.begin()
 	paths, err := u.start()
 	if err != nil {
@@ -151,7 +150,7 @@ func (u *upgrade) converting(path [][]byte) *conversion {
 func (c *conversion) step() (err error) {
 	defer c.to.closeView()
 	defer catch(c.db.path, &err)
-	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer faultsPanic()()
 	some, err := c.read()
 	if err != nil {
 		return err

@@ -21,7 +21,7 @@ type views struct {
 
 	mu    sync.Mutex
 	idle  []*openView
-	state int // grows when a write begins and when it ends; views of an older state are not kept
+	state int // grows when a write ends; views of an older state are not kept
 	held  int // writes under way, and 1 when the file is being closed
 }
 
@@ -72,7 +72,6 @@ func (v *views) hold() {
 	v.mu.Lock()
 	idle := v.idle
 	v.idle = nil
-	v.state++
 	v.held++
 	v.mu.Unlock()
 	for _, each := range idle {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"runtime"
-	"runtime/debug"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -133,7 +132,7 @@ func (w *writer) signal() {
 
 func (w *writer) run() {
 	defer close(w.stopped)
-	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer faultsPanic()()
 	for {
 		first, closed := w.take()
 		if first != nil {
@@ -152,12 +151,10 @@ func (w *writer) take() (c *call, closed bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if len(w.waiting) == 0 {
-		w.waiting = nil
 		return nil, w.closed
 	}
 	c = w.waiting[0]
-	w.waiting[0] = nil
-	w.waiting = w.waiting[1:]
+	w.waiting = slices.Delete(w.waiting, 0, 1) // which lets the memory of the call go
 	return c, w.closed
 }
 
@@ -196,7 +193,7 @@ func (w *writer) commit(first *call) {
 	switch {
 	case batch == nil:
 		first.answer(err)
-	case len(batch) > 1 && isDamage(err):
+	case isDamage(err):
 		w.commitEach(batch)
 	default:
 		for _, c := range batch {
