@@ -1,6 +1,7 @@
 package boltstore
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"strings"
@@ -58,6 +59,8 @@ func TestLostFile(t *testing.T) {
 				backup := readFile(t, path)
 				mustDo(t, db.SaveScenario(t.Context(), "mine", []byte("summary: mine")))
 				mustDo(t, db.Health())
+				_, err = db.Accounts() // leaves a view open
+				mustDo(t, err)
 				switch when {
 				case "unnoticed": // until bbolt panics
 					if db.sentry.opened = nil; name == "restored" || name == "cut off" {
@@ -70,6 +73,9 @@ func TestLostFile(t *testing.T) {
 						harm(t, path, backup)
 						return tx.Handles().Put("an-order", record.Handle{Kind: "order"})
 					})
+					if name == "restored" && !bytes.Equal(readFile(t, path), backup) {
+						t.Error("the restored file was changed")
+					}
 				case "before a look":
 					harm(t, path, backup)
 					if err := db.Health(); err == nil {
@@ -109,4 +115,25 @@ func TestUnreadablePages(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 	_ = db.Close()
+}
+
+// A lost file stays lost, because nobody knows what was read meanwhile. So does one that
+// another process wrote during a commit.
+func TestALostFileStaysLost(t *testing.T) {
+	t.Parallel()
+	for name, lose := range map[string]func(db *DB, content []byte){
+		"emptied": func(db *DB, content []byte) {
+			mustDo(t, os.Truncate(db.path, 0))
+			expectLost(t, db, "emptied")
+			overwrite(t, db.path, content)
+		},
+		"overwritten": func(db *DB, _ []byte) { failsForDamage(t, db.sentry.recordCommit(1<<40)) },
+	} {
+		path := filepath.Join(t.TempDir(), "data.db")
+		db, err := Open(Options{Path: path, NoSync: true})
+		mustDo(t, err)
+		lose(db, readFile(t, path))
+		expectLost(t, db, name)
+		_ = db.Close()
+	}
 }

@@ -200,7 +200,7 @@ func (w *writer) commit(first *call) {
 			c.answer(err)
 		}
 	}
-	if short { // only now, because the calls of this transaction need not wait for it
+	if short && err == nil { // only now, because the calls of this transaction need not wait for it
 		w.reserve.extend()
 	}
 }
