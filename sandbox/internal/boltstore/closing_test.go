@@ -21,6 +21,9 @@ func aClosedFile(t *testing.T) (path string, page int64) {
 	mustDo(t, err)
 	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, aWorld(manyOrders)))
 	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: "OTHER", Document: []byte(`{}`)}, nothing))
+	if _, err := db.Account("OTHER").Update(func(commerce.Tx) error { return errOwn }); !errors.Is(err, errOwn) {
+		t.Errorf("got %v, want %v", err, errOwn)
+	}
 	mustDo(t, db.Close())
 	content := readFile(t, path)
 	page = int64(strings.Index(string(content), anOrder(manyOrders/2).Order.RefNo)) / pageSize
@@ -63,10 +66,41 @@ func TestAClosedFileOpensUnread(t *testing.T) {
 		t.Errorf("got error %v for a copy of the running file, want the damage", err)
 	}
 	update(t, db.Account("OTHER"), put(anOrder(7)))
-	failsForDamage(t, db.Account(theAccount).View(reads))
 	mustDo(t, db.Close())
-	if _, err := Open(Options{Path: path, NoSync: true}); err == nil || !strings.Contains(err.Error(), "it is damaged") {
-		t.Errorf("got error %v after damage was found, want it", err)
+	for how, meet := range map[string]func(*DB) error{
+		"view":   func(db *DB) error { return db.Account(theAccount).View(reads) },
+		"update": func(db *DB) error { return lastly(db.Account(theAccount).Update(reads)) },
+		"writes": func(db *DB) error {
+			return db.write(t.Context(), func(file *bolt.Tx) (work, error) {
+				stored, err := account(file, theAccount)
+				return work{apply: func(*bolt.Tx) error { return reads(viewTx(stored)) }}, err
+			})
+		},
+	} {
+		copied := filepath.Join(t.TempDir(), "copy.db")
+		mustDo(t, os.WriteFile(copied, readFile(t, path), 0o600))
+		db, err := Open(Options{Path: copied, NoSync: true})
+		mustDo(t, err)
+		failsForDamage(t, meet(db))
+		mustDo(t, db.Close())
+		if _, err := Open(Options{Path: copied, NoSync: true}); err == nil || !strings.Contains(err.Error(), "it is damaged") {
+			t.Errorf("got error %v after a %s found damage, want it", err, how)
+		}
+	}
+}
+
+// Opening a closed file and closing it write one transaction each.
+func TestOpeningWritesLittle(t *testing.T) {
+	t.Parallel()
+	path, _ := aClosedFile(t)
+	var ids []int
+	for range 2 {
+		db, err := Open(Options{Path: path, NoSync: true})
+		mustDo(t, err)
+		mustDo(t, errors.Join(db.view(func(tx *bolt.Tx) error { ids = append(ids, tx.ID()); return nil }), db.Close()))
+	}
+	if ids[1] != ids[0]+2 {
+		t.Errorf("got transactions %d, want two more each time", ids)
 	}
 }
 
@@ -75,7 +109,12 @@ func TestAClosedFileKeepsItsFreePages(t *testing.T) {
 	t.Parallel()
 	path, _ := aClosedFile(t)
 	db, err := Open(Options{Path: path, NoSync: true})
-	mustDo(t, errors.Join(err, db.DeleteAccount(t.Context(), theAccount), db.Close()))
+	mustDo(t, errors.Join(err, db.DeleteAccount(t.Context(), theAccount)))
+	killed := filepath.Join(t.TempDir(), "killed.db")
+	mustDo(t, errors.Join(os.WriteFile(killed, readFile(t, path), 0o600), db.Close()))
+	if all, err := inspect(killed, 0, unlessClosed); err != nil || !(all.free > all.pages/2) {
+		t.Errorf("got %+v, %v of a killed process, want most pages free", all, err)
+	}
 	before, err := inspect(path, 0, unlessClosed)
 	mustDo(t, err)
 	if read, err := inspect(path, 0, allPages); err != nil || read != before || !(before.free > before.pages/2) {
@@ -89,4 +128,18 @@ func TestAClosedFileKeepsItsFreePages(t *testing.T) {
 		}
 		return nil
 	}))
+}
+
+// A file closes although views stay open for the next read, and ends them.
+func TestCloseEndsTheViews(t *testing.T) {
+	t.Parallel()
+	db, err := Open(Options{Lifetime: Ephemeral})
+	mustDo(t, err)
+	if _, err := db.Accounts(); err != nil || idleViews(db) != 1 {
+		t.Errorf("got %v and %d idle views, want one", err, idleViews(db))
+	}
+	mustDo(t, db.Close())
+	if idleViews(db) != 0 {
+		t.Error("a view stays open after the file")
+	}
 }

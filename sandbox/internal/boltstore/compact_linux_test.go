@@ -1,10 +1,11 @@
 package boltstore
 
 import (
-	"bytes"
+	"errors"
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -13,29 +14,33 @@ import (
 )
 
 // A process that waited for a file while another one compacted it does not compact the
-// former file, because its copy would replace the other's later writes.
+// former file, because its copy would replace the other's later writes. Nor does it
+// compact a deleted one.
 func TestCompactAfterAnother(t *testing.T) {
 	t.Parallel()
-	path, _ := aClosedFile(t)
-	first, err := bolt.Open(path, 0o600, nil)
-	mustDo(t, err)
-	done := make(chan error)
-	go func() {
-		_, err := compact(path, time.Minute)
-		done <- err
-	}()
-	for openings(t, path) < 2 { // until compact waits for the lock
-		runtime.Gosched()
-	}
-	written := []byte("what the other process has written since")
-	mustDo(t, os.WriteFile(path+".new", written, 0o600))
-	mustDo(t, os.Rename(path+".new", path))
-	mustDo(t, first.Close())
-	if err := <-done; err == nil {
-		t.Error("compacted a file whose name belongs to another one")
-	}
-	if got := readFile(t, path); !bytes.Equal(got, written) {
-		t.Errorf("got a file of %d bytes, want %q", len(got), written)
+	for want, replace := range map[string]func(path string) error{
+		"is in use": func(path string) error { return os.Rename(path+".new", path) },
+		"no such":   os.Remove,
+	} {
+		path, _ := aClosedFile(t)
+		first, err := bolt.Open(path, 0o600, nil)
+		mustDo(t, err)
+		done := make(chan error)
+		go func() {
+			_, err := compact(path, time.Minute)
+			done <- err
+		}()
+		for openings(t, path) < 2 { // until compact waits for the lock
+			runtime.Gosched()
+		}
+		mustDo(t, os.WriteFile(path+".new", []byte("what the other process has written since"), 0o600))
+		mustDo(t, errors.Join(replace(path), first.Close()))
+		if err := <-done; err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v for a name of another file, want that it %s", err, want)
+		}
+		if got, _ := os.ReadFile(path); len(got) > 100 {
+			t.Errorf("got a file of %d bytes, want the other process's or none", len(got))
+		}
 	}
 }
 

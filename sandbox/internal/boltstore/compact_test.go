@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	bolt "go.etcd.io/bbolt"
 )
@@ -22,8 +23,13 @@ func TestCompactFile(t *testing.T) {
 	saveSnapshot(t, db, "before")
 	mustDo(t, db.DeleteAccount(t.Context(), "OTHER"))
 	want := recordsOf(t, db, theAccount)
-	if _, err := CompactFile(path); err == nil || !strings.Contains(err.Error(), "is in use") {
-		t.Errorf("got error %v for a file in use", err)
+	_, whole := CompactFile(path)
+	_, _, _, opening := openFile(Options{Path: path}, time.Millisecond)
+	_, copying := compact(path, time.Millisecond)
+	for _, err := range []error{whole, copying, cannotUse(path, opening)} {
+		if err == nil || !strings.Contains(err.Error(), "is in use") {
+			t.Errorf("got error %v for a file in use", err)
+		}
 	}
 	mustDo(t, errors.Join(db.Close(), os.Chmod(path, 0o660), os.WriteFile(path+compactSuffix, []byte("left by a kill"), 0o600)))
 	link := filepath.Join(t.TempDir(), "link.db")
@@ -50,8 +56,12 @@ func TestCompactFile(t *testing.T) {
 func TestOpenCompacts(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "data.db")
+	mustDo(t, os.WriteFile(path+compactSuffix, []byte("left by a kill"), 0o600))
 	db, err := Open(Options{Path: path, NoSync: true})
 	mustDo(t, err)
+	if left, err := filepath.Glob(path + "?*"); err != nil || left != nil {
+		t.Errorf("got %q, %v beside a file that was not compacted, want nothing", left, err)
+	}
 	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, nothing))
 	updateFile(t, db, func(tx *bolt.Tx) error { // pages that nobody needs later
 		b, err := tx.CreateBucket([]byte("large"))
@@ -78,7 +88,7 @@ func TestCompactionFails(t *testing.T) {
 	path, _ := aClosedFile(t)
 	before := readFile(t, path)
 	mustDo(t, os.MkdirAll(filepath.Join(path+compactSuffix, "of the user"), 0o700))
-	if _, err := CompactFile(path); err == nil || !strings.Contains(err.Error(), "cannot compact the data file") || !strings.Contains(err.Error(), path) {
+	if _, err := CompactFile(path); err == nil || !strings.Contains(err.Error(), "cannot compact the data file") || !strings.Contains(err.Error(), "not empty") || !strings.Contains(err.Error(), path) {
 		t.Errorf("got error %v", err)
 	}
 	if !bytes.Equal(readFile(t, path), before) {

@@ -3,7 +3,9 @@ package boltstore
 import (
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"testing"
 
@@ -38,4 +40,30 @@ func TestHealthOfAFullDisk(t *testing.T) {
 	if err := db.Health(); err != nil {
 		t.Errorf("got %v after a write, want a healthy file", err)
 	}
+}
+
+// TestHealthOfAMovedFile finds a file whose name belongs to another file or to none. An
+// ephemeral file needs no name.
+func TestHealthOfAMovedFile(t *testing.T) {
+	t.Parallel()
+	for want, move := range map[string]func(path string) error{
+		"was deleted while it was in use": os.Remove,
+		"was replaced while it was in use": func(path string) error {
+			return errors.Join(os.Rename(path, path+".old"), os.WriteFile(path, nil, 0o600))
+		},
+		"not a directory": func(path string) error {
+			folder := filepath.Dir(path)
+			return errors.Join(os.Rename(folder, folder+".old"), os.WriteFile(folder, nil, 0o600))
+		},
+	} {
+		path := filepath.Join(t.TempDir(), "folder", "data.db")
+		mustDo(t, os.Mkdir(filepath.Dir(path), 0o700))
+		db, err := Open(Options{Path: path, NoSync: true})
+		mustDo(t, errors.Join(err, db.Health(), move(path)))
+		if err := db.Health(); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), path) {
+			t.Errorf("got %v, want that %s %s", err, path, want)
+		}
+		mustDo(t, db.Close())
+	}
+	mustDo(t, openFor(t, Options{Lifetime: Ephemeral}).Health())
 }

@@ -1,6 +1,7 @@
 package boltstore
 
 import (
+	"errors"
 	"io/fs"
 	"path/filepath"
 	"strings"
@@ -19,7 +20,8 @@ func TestReadOnly(t *testing.T) {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	_, err := temporaryFile([]string{filepath.Join(folder, "none"), filepath.Join(folder, "neither")})
-	if err == nil || strings.Contains(err.Error(), "\n") || !strings.Contains(err.Error(), "--tmpfs /tmp") {
-		t.Errorf("got %v, want one line with the mount", err)
+	if !errors.Is(err, fs.ErrNotExist) || strings.Contains(err.Error(), "\n") || !strings.Contains(err.Error(), "--tmpfs /tmp") ||
+		!strings.Contains(err.Error(), filepath.Join(folder, "none")) {
+		t.Errorf("got %v, want one line with the mount and the first folder", err)
 	}
 }

@@ -61,13 +61,17 @@ func TestForeignFilesStayUnchanged(t *testing.T) {
 		content []byte
 		want    string
 	}{
-		"text":             {[]byte("orders:\n  - 1\n"), "not a data file of commerce-sandbox"},
-		"zeros":            {make([]byte, 1<<20), "not a data file of commerce-sandbox"},
-		"other program":    {bare(t, foreign), `bbolt file of another program (it begins with "widgets")`},
-		"newer":            {bare(t, versioned(strconv.Itoa(currentVersion+1))), fmt.Sprintf("a newer commerce-sandbox wrote it: its schema has version %d, this program supports up to %d", currentVersion+1, currentVersion)},
-		"no version":       {bare(t, versioned("")), `cannot read its schema version ""`},
-		"version zero":     {bare(t, versioned("0")), `cannot read its schema version "0"`},
-		"only the marker":  {bare(t, versioned("1")), "the bucket documents is missing"},
+		"text":            {[]byte("orders:\n  - 1\n"), "not a data file of commerce-sandbox"},
+		"zeros":           {make([]byte, 1<<20), "not a data file of commerce-sandbox"},
+		"other program":   {bare(t, foreign), `bbolt file of another program (it begins with "widgets")`},
+		"newer":           {bare(t, versioned(strconv.Itoa(currentVersion+1))), fmt.Sprintf("a newer commerce-sandbox wrote it: its schema has version %d, this program supports up to %d", currentVersion+1, currentVersion)},
+		"no version":      {bare(t, versioned("")), `cannot read its schema version ""`},
+		"version zero":    {bare(t, versioned("0")), `cannot read its schema version "0"`},
+		"only the marker": {bare(t, versioned("1")), "the bucket documents is missing"},
+		"no checksum":     {bare(t, versioned("3")), `its schema version "3" does not match its checksum`},
+		"older with one": {bare(t, func(tx *bolt.Tx) error {
+			return errors.Join(versioned("2")(tx), tx.Bucket(markerBucket).Put(checksumKey, versionSum([]byte("2"))))
+		}), `its schema version "2" does not match its checksum`},
 		"both metas zeros": {append(make([]byte, 2*pageSize), sound[2*pageSize:]...), "not a data file"},
 	}
 	for name, test := range tests {
@@ -104,7 +108,7 @@ func TestCutFilesFail(t *testing.T) {
 	for length := 1; length < len(sound); length += 4099 {
 		unusable(t, sound[:length], "")
 	}
-	unusable(t, sound[:len(sound)-1], "cut off")
+	unusable(t, sound[:len(sound)-1], "1 pages are missing at its end, it is cut off")
 }
 
 // Each page of an intact file is damaged in several ways. Then either Open fails
