@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
@@ -82,8 +83,11 @@ func TestAccountsThatExistOrDoNot(t *testing.T) {
 			t.Errorf("%s: got %v, want %v", test.what, test.got, test.want)
 		}
 	}
-	if err := db.CreateAccount(t.Context(), accountRecord{}, nothing); err == nil {
-		t.Error("an account without a code was created")
+	for code, valid := range map[string]bool{"": false, strings.Repeat("X", textLimit): true, strings.Repeat("X", textLimit+1): false} {
+		err := db.CreateAccount(t.Context(), accountRecord{Code: code}, nothing)
+		if valid != (err == nil) || !valid && !strings.HasPrefix(err.Error(), "the code of an account must have 1 to 200 bytes") {
+			t.Errorf("a code of %d bytes: got %v", len(code), err)
+		}
 	}
 }
 

@@ -59,6 +59,10 @@ func TestCampaignsAreServedAsStoredAndFactsAreUnchanged(t *testing.T) {
 		if got := view(t, s, func(tx commerce.Tx) []byte { b, _ := tx.Campaigns().Body(c.Code); return bytes.Clone(b) }); !bytes.Equal(got, want) {
 			t.Errorf("got %s, want %s", got, want)
 		}
+		decoded := view(t, s, func(tx commerce.Tx) record.Campaign { d, _, _ := tx.Campaigns().Get(c.Code); return d })
+		if decoded.Code != c.Code || decoded.Text != "" {
+			t.Errorf("got %+v, want a campaign without a text of its own", decoded)
+		}
 	}
 	if got, want := facts(t, s, commerce.Campaigns.Newest), []record.CampaignFacts{full.Facts(), plain.Facts()}; !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, want %+v", got, want)
@@ -107,6 +111,11 @@ func TestCampaignsFollowTheirProducts(t *testing.T) {
 		if got := of(t, s, commerce.PrimaryRole, product); got != nil {
 			t.Errorf("%.20q: got %v after the product changed", product, got)
 		}
+		update(t, s, campaign(aCampaign(n, product, "other"))) // the other way round
+		if got := of(t, s, commerce.RecommendedRole, product); got != nil && product != "other" {
+			t.Errorf("%.20q: got %v after the products changed places", product, got)
+		}
+		mustDo(t, db.Verify(theAccount))
 		update(t, s, func(tx commerce.Tx) error { return tx.Campaigns().Delete(aCode(n)) })
 		if got := of(t, s, commerce.RecommendedRole, product); got != nil {
 			t.Errorf("%.20q: got %v after the campaign went", product, got)
@@ -122,11 +131,11 @@ func TestCampaignsFollowTheirProducts(t *testing.T) {
 func TestCodesThatCannotBeKeysAreRefused(t *testing.T) {
 	t.Parallel()
 	s, _ := newStore(t)
-	for _, code := range []string{"", strings.Repeat("x", codeLimit+1)} {
+	for code, valid := range map[string]bool{"": false, strings.Repeat("x", codeLimit): true, strings.Repeat("x", codeLimit+1): false} {
 		c := aCampaign(1, "P", "R")
 		c.Code = code
-		if _, err := s.Update(campaign(c)); err == nil || !strings.Contains(err.Error(), "1 to 200 bytes") {
-			t.Errorf("got error %v", err)
+		if _, err := s.Update(campaign(c)); valid != (err == nil) || !valid && !strings.Contains(err.Error(), "1 to 200 bytes") {
+			t.Errorf("%d bytes: got error %v", len(code), err)
 		}
 	}
 }

@@ -91,6 +91,13 @@ func TestOrdersOfACustomerComeOnceAndNewestFirst(t *testing.T) {
 	if got := ordersOf(t, s, 7); !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
+	date := anOrder(1).Order.OrderDate.Time
+	for until, count := range map[time.Time]int{date: 4, date.Add(-time.Second): 3} {
+		got := view(t, s, func(tx commerce.Tx) []string { return slices.Collect(tx.Customers().Orders(7, until)) })
+		if !slices.Equal(got, want[len(want)-count:]) {
+			t.Errorf("until %v: got %v, want the last %d of %v", until, got, count, want)
+		}
+	}
 	if got := append(ordersOf(t, s, 0), ordersOf(t, s, 6)...); got != nil {
 		t.Errorf("got %v for nobody", got)
 	}

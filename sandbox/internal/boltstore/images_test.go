@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
@@ -75,11 +76,17 @@ func TestRecordsAreRestoredFromChanges(t *testing.T) {
 func TestWrongImagesAreRejected(t *testing.T) {
 	t.Parallel()
 	s, _ := newStore(t)
-	for kind, image := range map[string]string{"order": `{"RefNo":"1"}`, "customer": "x", "nothing": "{}", "campaign": "]", "handle": "1"} {
-		_, err := s.Preview(func(tx commerce.Tx) error { return tx.Restore(kind, "1", []byte(image)) })
-		if err == nil {
-			t.Errorf("%s: got no error for %s", kind, image)
+	for kind, test := range map[string]struct{ image, want string }{
+		"order": {`{"RefNo":"1"}`, "its image has no sandbox"}, "nothing": {"{}", `unknown kind of record "nothing"`},
+		"customer": {"x", "cannot be restored"}, "campaign": {"]", "cannot be restored"}, "handle": {"1", "cannot be restored"},
+	} {
+		_, err := s.Preview(func(tx commerce.Tx) error { return tx.Restore(kind, "1", []byte(test.image)) })
+		if err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: got %v for %s, want %s", kind, err, test.image, test.want)
 		}
+	}
+	if _, err := s.Preview(func(tx commerce.Tx) error { return tx.Restore("nothing", "1", nil) }); err == nil {
+		t.Error("a record of an unknown kind was removed")
 	}
 	mustDo(t, s.View(func(tx commerce.Tx) error {
 		if _, err := tx.Image("nothing", "1"); err == nil {

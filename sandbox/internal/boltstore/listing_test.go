@@ -70,6 +70,14 @@ func TestListings(t *testing.T) {
 	if want := []int{1, 3, 3, 3, 3, 0}; !slices.Equal(counts, want) {
 		t.Errorf("got counts %v, want %v", counts, want)
 	}
+	_, err := s.Preview(func(tx commerce.Tx) error {
+		err := write(2, "AA")(tx)
+		if got := tx.Lists().CountOf("product"); got != 4 {
+			t.Errorf("got %d products with a new one, want 4", got)
+		}
+		return err
+	})
+	mustDo(t, err)
 }
 
 func customersBehind(tx commerce.Tx, reference int64) iter.Seq[string] {

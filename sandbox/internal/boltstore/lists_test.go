@@ -161,3 +161,39 @@ func TestClasses(t *testing.T) {
 		}
 	}
 }
+
+// Windows that begin and end beside the bounds of days and hours have the orders of
+// their seconds.
+func TestWindowsAtTheBoundsOfUnits(t *testing.T) {
+	t.Parallel()
+	s, _ := newStore(t)
+	midnight := noon.Add(12 * time.Hour)
+	var moments []time.Time
+	for _, bound := range []time.Time{midnight.AddDate(0, 0, -2), midnight.AddDate(0, 0, -1), midnight.Add(-2 * time.Hour), midnight.Add(-time.Hour), midnight} {
+		for second := -1; second <= 1; second++ {
+			moments = append(moments, bound.Add(time.Duration(second)*time.Second))
+		}
+	}
+	for n, moment := range moments {
+		order := anOrder(n)
+		order.Order.OrderDate = record.At(moment)
+		update(t, s, put(order))
+	}
+	all := func(record.OrderClass) bool { return true }
+	mustDo(t, s.View(func(tx commerce.Tx) error {
+		for i, from := range moments {
+			for j, to := range moments {
+				want := max(j-i+1, 0)
+				numbers, count := tx.Lists().Page(from, to, all, 0, 100)
+				tally := 0
+				for _, n := range tx.Lists().Tally(from, to) {
+					tally += n
+				}
+				if len(numbers) != want || count != want || tally != want {
+					t.Errorf("%v to %v: got %d rows of %d and a tally of %d, want %d", from, to, len(numbers), count, tally, want)
+				}
+			}
+		}
+		return nil
+	}))
+}

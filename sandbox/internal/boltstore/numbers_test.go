@@ -22,7 +22,11 @@ func TestNumbersAreKept(t *testing.T) {
 			t.Errorf("got %q, want %q", got, want)
 		}
 		next := map[string]string{"": "1001", "1001": "42", "42": "43"}[want]
-		mustDo(t, errors.Join(db.SaveNumbers(t.Context(), []byte(next)), db.Check(), db.Close()))
+		used := []byte(next + "behind")
+		mustDo(t, errors.Join(db.SaveNumbers(t.Context(), used[:len(next)]), db.Check(), db.Close()))
+		if string(used) != next+"behind" {
+			t.Errorf("the caller's memory became %q", used)
+		}
 	}
 }
 

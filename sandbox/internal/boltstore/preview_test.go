@@ -106,6 +106,11 @@ func TestPreviewOnAFullDisk(t *testing.T) {
 func TestPreviewOfAnAccount(t *testing.T) {
 	t.Parallel()
 	_, db := newStore(t)
+	empty, err := db.PreviewAccount(nothing)
+	mustDo(t, err)
+	if got := view(t, empty, func(tx commerce.Tx) int { return tx.Lists().CountOf("product") }); got != 0 {
+		t.Errorf("got %d products of nothing", got)
+	}
 	store, err := db.PreviewAccount(aWorld(8))
 	mustDo(t, err)
 	if _, err := store.Update(put(anOrder(20))); err != nil {
