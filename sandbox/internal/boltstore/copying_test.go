@@ -152,6 +152,7 @@ func TestAFailedCopyLeavesNothing(t *testing.T) {
 func TestUpdatesWaitForACopy(t *testing.T) {
 	t.Parallel()
 	store, db := newSmallStore(t)
+	saveSnapshot(t, db, "earlier")
 	ended, answered := make(chan struct{}), make(chan error)
 	db.copies.begin(theAccount, ended)
 	ctx, cancel := context.WithCancel(t.Context())
@@ -160,8 +161,18 @@ func TestUpdatesWaitForACopy(t *testing.T) {
 		t.Errorf("got error %v, want %v", err, context.Canceled)
 	}
 	db.patience = 0
-	if err := db.SaveAccount(t.Context(), accountRecord{Code: theAccount}); !errors.Is(err, accounts.ErrBusy) {
-		t.Errorf("got error %v when the copy takes too long, want %v", err, accounts.ErrBusy)
+	for what, call := range map[string]func() error{
+		"save":     func() error { return db.SaveAccount(t.Context(), accountRecord{Code: theAccount}) },
+		"replace":  func() error { return db.ReplaceAccount(t.Context(), accountRecord{Code: theAccount}, nothing) },
+		"delete":   func() error { return db.DeleteAccount(t.Context(), theAccount) },
+		"snapshot": func() error { return trySnapshot(t, db, "copy") },
+		"forget":   func() error { return db.DeleteSnapshot(t.Context(), theAccount, "copy") },
+		"restore":  func() error { return db.RestoreSnapshot(t.Context(), accountRecord{Code: theAccount}, "earlier") },
+		"extend":   func() error { return lastly(store.Extend(t.Context(), 1<<30, put(anOrder(2)))) },
+	} {
+		if err := call(); !errors.Is(err, accounts.ErrBusy) {
+			t.Errorf("%s: got error %v when the copy takes too long, want %v", what, err, accounts.ErrBusy)
+		}
 	}
 	db.patience = accounts.Patience
 	go func() { answered <- lastly(store.Update(put(anOrder(1)))) }()

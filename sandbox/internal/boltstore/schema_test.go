@@ -171,7 +171,7 @@ func upgrades(t *testing.T, older func(*bolt.Tx) error) {
 	}
 	var percents []int
 	db = openFor(t, Options{Path: path, NoSync: true, Upgrading: func(percent int) { percents = append(percents, percent) }})
-	if len(percents) < 2 || percents[0] != 0 || !slices.IsSorted(percents) || percents[len(percents)-1] != 99 {
+	if len(percents) < 3 || percents[0] != 0 || !slices.IsSorted(percents) || percents[len(percents)-1] != 99 {
 		t.Errorf("got progress %v, want from 0 to 99", percents)
 	}
 	hasAll("at once", db)
@@ -238,6 +238,14 @@ func TestAnUpgradeNamesWhatCannotBeRead(t *testing.T) {
 	if want := "because order 200000003 of account " + theAccount + " cannot be read"; err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), path) {
 		t.Errorf("got error %v, want %q", err, want)
 	}
+	file, err := bolt.Open(path, 0, nil)
+	mustDo(t, err)
+	mustDo(t, errors.Join(file.View(func(tx *bolt.Tx) error {
+		if part, _ := tx.Bucket(stagingBucket).Cursor().First(); part != nil {
+			t.Errorf("the part %x stays in the staging bucket", part)
+		}
+		return nil
+	}), file.Close()))
 	mustDo(t, os.WriteFile(path, content, 0o600))
 	if _, err := CheckFile(path); err == nil || !strings.Contains(err.Error(), "order 200000003") {
 		t.Errorf("got error %v of the check, want one about the order", err)
@@ -270,4 +278,35 @@ func TestProgressOfAnUpgrade(t *testing.T) {
 		}
 	}
 	(&progress{whole: 1}).add(1) // nobody reads it
+}
+
+// An older file without accounts is upgraded, too.
+func TestAnEmptyOlderFileIsUpgraded(t *testing.T) {
+	t.Parallel()
+	path := olderFile(t, func(file *bolt.Tx) (err error) {
+		for _, name := range [][]byte{accountsBucket, snapshotsBucket, documentsBucket} {
+			deleted := file.DeleteBucket(name)
+			_, created := file.CreateBucket(name)
+			err = errors.Join(err, deleted, created)
+		}
+		return err
+	})
+	db := openFor(t, Options{Path: path, NoSync: true})
+	if list, err := db.Accounts(); err != nil || list != nil {
+		t.Errorf("got %v, %v, want no account", list, err)
+	}
+	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, put(anOrder(1))))
+	saveSnapshot(t, db, "one")
+}
+
+// An upgrade keeps the name stored in a snapshot, because another one than it was given
+// shows damage.
+func TestAnUpgradeKeepsTheNamesOfSnapshots(t *testing.T) {
+	t.Parallel()
+	path := olderFile(t, func(file *bolt.Tx) error {
+		return nameSnapshot(accountIn(snapshotIn(theAccount, "before")(file), theAccount), "other")
+	})
+	db := openFor(t, Options{Path: path, NoSync: true})
+	_, err := db.Snapshots(theAccount)
+	failsForDamage(t, err)
 }

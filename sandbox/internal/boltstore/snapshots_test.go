@@ -1,14 +1,17 @@
 package boltstore
 
 import (
+	"context"
 	"errors"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 	bolt "go.etcd.io/bbolt"
 )
 
@@ -41,12 +44,12 @@ func TestSnapshots(t *testing.T) {
 	mustDo(t, db.DeleteSnapshot(t.Context(), theAccount, "one"))
 	before := orders()
 	for what, err := range map[string]error{
-		"restore":                 db.RestoreSnapshot(t.Context(), doc, "one"),
-		"delete":                  db.DeleteSnapshot(t.Context(), theAccount, "one"),
-		"delete of no account":    db.DeleteSnapshot(t.Context(), "NONE", "two"),
-		"snapshot without a name": errorOf(db.SaveSnapshot(t.Context(), theAccount, accounts.Snapshot{})),
+		"restore":              db.RestoreSnapshot(t.Context(), doc, "one"),
+		"delete":               db.DeleteSnapshot(t.Context(), theAccount, "one"),
+		"delete of no account": db.DeleteSnapshot(t.Context(), "NONE", "two"),
+		"view":                 db.ViewSnapshot(t.Context(), theAccount, "one", nothing),
 	} {
-		if what != "snapshot without a name" && !errors.Is(err, accounts.ErrUnknownSnapshot) || err == nil {
+		if !errors.Is(err, accounts.ErrUnknownSnapshot) {
 			t.Errorf("%s: got error %v", what, err)
 		}
 	}
@@ -57,6 +60,44 @@ func TestSnapshots(t *testing.T) {
 	mustDo(t, db.CreateAccount(t.Context(), doc, nothing))
 	if got := names(); got != nil {
 		t.Errorf("the account that was created again has snapshots %q, want none", got)
+	}
+}
+
+// TestNamesOfSnapshots takes names of 1 to 200 bytes.
+func TestNamesOfSnapshots(t *testing.T) {
+	t.Parallel()
+	_, db := newStore(t)
+	for name, valid := range map[string]bool{"": false, strings.Repeat("x", textLimit): true, strings.Repeat("x", textLimit+1): false} {
+		err := trySnapshot(t, db, name)
+		if valid != (err == nil) || !valid && !strings.HasPrefix(err.Error(), "the name of a snapshot must have 1 to 200 bytes") {
+			t.Errorf("a name of %d bytes: got %v", len(name), err)
+		}
+	}
+}
+
+// TestASnapshotIsViewed reads the records of a snapshot beside later ones of its account.
+func TestASnapshotIsViewed(t *testing.T) {
+	t.Parallel()
+	s, db := newStore(t)
+	update(t, s, put(anOrder(1)))
+	saveSnapshot(t, db, "one")
+	update(t, s, put(anOrder(2)))
+	var counts []int
+	count := func(tx commerce.Tx) error {
+		counts = append(counts, tx.Lists().CountOf(record.OrderKind))
+		return nil
+	}
+	mustDo(t, errors.Join(db.ViewSnapshot(t.Context(), theAccount, "one", count), s.View(count)))
+	if !slices.Equal(counts, []int{1, 2}) {
+		t.Errorf("got %d orders in the snapshot and the account, want 1 and 2", counts)
+	}
+	if err := db.ViewSnapshot(t.Context(), theAccount, "one", func(commerce.Tx) error { return errOwn }); !errors.Is(err, errOwn) {
+		t.Errorf("got %v, want the reader's error", err)
+	}
+	ended, end := context.WithCancel(t.Context())
+	end()
+	if err := db.ViewSnapshot(ended, theAccount, "one", count); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v in an ended context", err)
 	}
 }
 
@@ -109,9 +150,11 @@ func TestSnapshotsAreDescribed(t *testing.T) {
 // TestCount compares the counts with the records of lists.
 func TestCount(t *testing.T) {
 	t.Parallel()
-	_, db := newStore(t)
+	s, db := newStore(t)
+	if got, err := s.Count(); err != nil || got != (commerce.Counts{}) {
+		t.Errorf("got %+v, %v of an empty account", got, err)
+	}
 	mustDo(t, db.ReplaceAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, aWorld(40)))
-	s := db.Account(theAccount)
 	got, err := s.Count()
 	mustDo(t, err)
 	want := view(t, s, func(tx commerce.Tx) (c commerce.Counts) {
@@ -140,4 +183,14 @@ func TestCount(t *testing.T) {
 	}
 }
 
-func errorOf[T any](_ T, err error) error { return err }
+// A snapshot with another name than it was given belongs to another place.
+func TestASnapshotOfAnotherName(t *testing.T) {
+	t.Parallel()
+	_, db := newStore(t)
+	saveSnapshot(t, db, "one")
+	updateFile(t, db, func(file *bolt.Tx) error {
+		return nameSnapshot(accountIn(snapshotIn(theAccount, "one")(file), theAccount), "other")
+	})
+	_, err := db.Snapshots(theAccount)
+	failsForDamage(t, err)
+}

@@ -31,3 +31,24 @@ func TestTouchSome(t *testing.T) {
 		return nil
 	}))
 }
+
+// TestTouch looks for the bucket once in each view, until all orders are touched.
+func TestTouch(t *testing.T) {
+	t.Parallel()
+	_, db := newStore(t)
+	updateFile(t, db, func(tx *bolt.Tx) error {
+		bucket, err := tx.CreateBucket([]byte("large"))
+		mustDo(t, err)
+		for n := range uint64(2*touchedAtOnce + 10) {
+			mustDo(t, bucket.Put(orders.key(numberKey(n)), nil))
+		}
+		return nil
+	})
+	for name, want := range map[string]int{"large": 3, "missing": 1} {
+		views := 0
+		db.touch(func(tx *bolt.Tx) *bolt.Bucket { views++; return tx.Bucket([]byte(name)) })
+		if views != want {
+			t.Errorf("%s: got %d views, want %d", name, views, want)
+		}
+	}
+}

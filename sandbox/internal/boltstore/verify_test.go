@@ -3,10 +3,22 @@ package boltstore
 import (
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 
 	bolt "go.etcd.io/bbolt"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/worlds"
 )
+
+// findings are parts of the errors of disagreements, where a disagreement has several.
+var findings = map[string]string{
+	"unreadable orders": "cannot be read: ", "unreadable customers": "customer 1000 is stored as 0 (", "unreadable subscriptions": ` is stored as "" (`,
+	"unreadable campaigns": "cannot be read", "another key of orders": " is stored as 2000000", "another key of customers": " is stored as ",
+	"another key of subscriptions": `subscription "\aanother" is stored as `, "another key of campaigns": "campaign 0199a0b1-0000-7000-8000-000000000000 is stored as ",
+	"gone orders": ` has unknown order "200000000"`, "gone subscriptions": "that no record needs", "gone customers": "that no record needs",
+	"value": "its record has", "lacks dates": "dates lacks the entry", "adds sales": "sales has an entry",
+}
 
 // Verify and Check find every kind of disagreement between an index and a record.
 // Verified finds it too if it knows the account without the fault.
@@ -38,7 +50,7 @@ func TestVerifyFindsDisagreement(t *testing.T) {
 	spoils["form of no order"] = func(account *records) error {
 		return account.put(forms.key(numberKey(1, sortable(0))), []byte("form"))
 	}
-	for _, in := range []tableID{dates, sales, invoices, externals, buyers, purchases, primary, recommended} {
+	for _, in := range []tableID{dates, days, hours, references, sales, invoices, externals, buyers, purchases, primary, recommended} {
 		spoils["lacks "+in.String()] = func(account *records) error {
 			return account.remove(first(account, in))
 		}
@@ -49,6 +61,11 @@ func TestVerifyFindsDisagreement(t *testing.T) {
 	for _, in := range []tableID{orders, customers, subscriptions, campaigns} {
 		spoils["unreadable "+in.String()] = func(account *records) error {
 			return account.put(first(account, in), []byte("{"))
+		}
+		spoils["another key of "+in.String()] = func(account *records) error {
+			key := first(account, in)
+			value := account.get(key)
+			return errors.Join(account.remove(key), account.put(in.key([]byte("\x07another")), value))
 		}
 		spoils["gone "+in.String()] = func(account *records) error {
 			return account.remove(first(account, in))
@@ -73,8 +90,11 @@ func TestVerifyFindsDisagreement(t *testing.T) {
 				stored, err := account(tx, theAccount)
 				return errors.Join(err, spoil(stored))
 			})
-			if db.Verify(theAccount) == nil || db.Check() == nil || verified.Check(db) == nil {
-				t.Error("nothing was found")
+			first, again := verified.Check(db), verified.Check(db)
+			for _, err := range []error{db.Verify(theAccount), db.Check(), first, again} {
+				if err == nil || !strings.Contains(err.Error(), findings[name]) {
+					t.Errorf("got %v, want %s", err, findings[name])
+				}
 			}
 			mustDo(t, db.ReplaceAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, nothing))
 		})
@@ -90,4 +110,35 @@ func TestCheckFindsRecordsWithoutADocument(t *testing.T) {
 		t.Errorf("got error %v", err)
 	}
 	mustDo(t, db.SaveAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}))
+}
+
+// Verified also checks the rules of records, if its user wants it.
+func TestVerifiedChecksRules(t *testing.T) {
+	t.Parallel()
+	_, db := newStore(t)
+	document := accountRecord{Code: theAccount, Document: []byte(`{}`)}
+	world, err := (&worlds.Library{}).Load("default")
+	mustDo(t, err)
+	legal, err := world.Build(worlds.BuildRequest{Merchant: theAccount, Now: noon, Seed: 1})
+	mustDo(t, err)
+	mustDo(t, db.ReplaceAccount(t.Context(), document, legal.Write))
+	rules := Verified{Rules: true}
+	mustDo(t, errors.Join(rules.Check(db), rules.Check(db)))
+	contradictory := anOrder(2)
+	contradictory.Order.Status, contradictory.Order.ApproveStatus = "REFUND", "FRAUD"
+	update(t, db.Account(theAccount), put(contradictory))
+	if err := rules.Check(db); err == nil || !strings.Contains(err.Error(), "account DEMO: order 200000002 breaks the rule ") {
+		t.Errorf("got %v, want the broken rule", err)
+	}
+	mustDo(t, new(Verified).Check(db))
+	mustDo(t, db.ReplaceAccount(t.Context(), document, legal.Write))
+	updateFile(t, db, func(tx *bolt.Tx) error {
+		stored, err := account(tx, theAccount)
+		first, _ := stored.bucket.Cursor().Seek(invoices.key(nil))
+		return errors.Join(err, stored.remove(first))
+	})
+	if err := (&Verified{Rules: true}).Check(db); err == nil || !strings.Contains(err.Error(), "invoices lacks the entry") {
+		t.Errorf("got %v, want the missing entry", err)
+	}
+	mustDo(t, db.ReplaceAccount(t.Context(), document, nothing))
 }

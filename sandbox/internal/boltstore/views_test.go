@@ -89,3 +89,28 @@ func body(t testing.TB, s commerce.Store, ref string) (found []byte, known bool)
 	}))
 	return found, known
 }
+
+// Of many reads at once only some views stay open, and another account gets its own
+// records from them.
+func TestFewViewsStayOpen(t *testing.T) {
+	t.Parallel()
+	s, db := newStore(t)
+	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: "OTHER"}, put(anOrder(2))))
+	update(t, s, put(anOrder(1)))
+	var nested func(depth int) error
+	nested = func(depth int) error {
+		if depth == 0 {
+			return nil
+		}
+		return s.View(func(commerce.Tx) error { return nested(depth - 1) })
+	}
+	mustDo(t, nested(maxIdleViews+2))
+	if n := idleViews(db); n != maxIdleViews {
+		t.Errorf("got %d idle views, want %d", n, maxIdleViews)
+	}
+	for _, code := range []string{theAccount, "OTHER", theAccount} {
+		if _, known := body(t, db.Account(code), "200000002"); known != (code == "OTHER") {
+			t.Errorf("the order of the other account is known to %s: %t", code, known)
+		}
+	}
+}

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -326,5 +327,56 @@ func TestEmptyUpdatesCommitNothing(t *testing.T) {
 	update(t, s, put(anOrder(1)))
 	if got := transaction(); got == before {
 		t.Error("an update that writes committed nothing")
+	}
+}
+
+// One transaction has a bounded number of calls and of bytes.
+func TestBatchesAreBounded(t *testing.T) {
+	t.Parallel()
+	_, db := newStore(t)
+	for _, test := range []struct{ calls, bytes, most int }{{batchCalls + 50, 0, batchCalls}, {4, batchBytes/2 + 1, 2}} {
+		var counts sync.Map // calls by transaction
+		var calls []func() error
+		for range test.calls {
+			calls = append(calls, func() error {
+				return db.write(t.Context(), func(file *bolt.Tx) (work, error) {
+					count, _ := counts.LoadOrStore(file.ID(), new(atomic.Int64))
+					count.(*atomic.Int64).Add(1)
+					return work{bytes: test.bytes, apply: func(file *bolt.Tx) error { return scenarios(file).put([]byte("a"), nil) }}, nil
+				})
+			})
+		}
+		mustDo(t, errors.Join(together(t, db, calls...)...))
+		counts.Range(func(id, count any) bool {
+			if n := count.(*atomic.Int64).Load(); n > int64(test.most) {
+				t.Errorf("transaction %d has %d calls of %d bytes, want at most %d", id, n, test.bytes, test.most)
+			}
+			return true
+		})
+	}
+}
+
+// Damage met by one call does not fail the others of its transaction. A call alone fails
+// with its error.
+func TestDamageDoesNotAffectOtherCalls(t *testing.T) {
+	t.Parallel()
+	s, db := newStore(t)
+	writing := func(fail func() error) func() error {
+		return func() error {
+			return db.write(t.Context(), func(*bolt.Tx) (work, error) {
+				return work{apply: func(*bolt.Tx) error { return fail() }}, nil
+			})
+		}
+	}
+	damaged := writing(func() error { panic(damagedRecord("record 1")) })
+	answers := together(t, db, func() error { return lastly(s.Update(put(anOrder(1)))) }, damaged, func() error { return lastly(s.Update(put(anOrder(2)))) })
+	mustDo(t, errors.Join(answers[0], answers[2]))
+	failsForDamage(t, answers[1])
+	failsForDamage(t, damaged())
+	if err := writing(func() error { return errOwn })(); !errors.Is(err, errOwn) {
+		t.Errorf("got %v, want %v", err, errOwn)
+	}
+	if got, want := between(t, s, noon.AddDate(0, 0, -1), noon), []string{"200000001", "200000002"}; !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
 	}
 }
