@@ -59,6 +59,7 @@ func TestCampaignTexts(t *testing.T) {
 		product  *record.Product
 		want     string
 	}{
+		{"dollars", percent(15), 1, &record.Product{Name: "Pro", Prices: map[string]record.Money{"EUR": record.Cents(1000), "USD": record.Cents(2000)}}, "Get Pro for 17.00 USD, Pro"},
 		{"percent", percent(15), 1, soldProduct(), "Get Studio <Pro> for 25.46 EUR, Studio <Pro>"},
 		{"several", percent(50), 2, soldProduct(), "Get Studio <Pro> for 29.95 EUR, Studio <Pro>"},
 		{"fixed", fixed("GBP", 599), 1, soldProduct(), "Get Studio <Pro> for 20.00 GBP, Studio <Pro>"},
@@ -83,7 +84,7 @@ func TestCampaignWarnings(t *testing.T) {
 		return record.Campaign{
 			Enabled: true, Discount: record.Discount{Type: catalog.PercentDiscount, Value: &value},
 			PrimaryProduct: record.ProductRef{Code: "BASIC"}, RecommendedProduct: record.ProductRef{Code: "PRO"},
-			Description: []record.Localized{{Language: "pt_BR", Text: "<!--{RECOMMENDED_PRODUCT_NAME}-->"}},
+			Description: []record.Localized{{Language: "pt_BR", Text: "<!--{RECOMMENDED_PRODUCT_NAME}--> <!--{RECOMMENDED_PRODUCT_PRICE}-->"}},
 		}, commerce.CampaignSurroundings{Today: today, Primary: product, Recommended: product, Language: "pt"}
 	}
 	yesterday := record.Day{Time: today.AddDate(0, 0, -1)}
@@ -107,6 +108,9 @@ func TestCampaignWarnings(t *testing.T) {
 		{"currency", func(c *record.Campaign, _ *commerce.CampaignSurroundings) {
 			c.Discount = record.Discount{Type: catalog.FixedDiscount, DefaultCurrency: "EUR", Values: []record.Amount{{Currency: "USD"}}}
 		}, []commerce.CampaignWarning{{"currency_without_value", "the discount has no value in its default currency EUR"}}},
+		{"value in the currency", func(c *record.Campaign, _ *commerce.CampaignSurroundings) {
+			c.Discount = record.Discount{Type: catalog.FixedDiscount, DefaultCurrency: "EUR", Values: []record.Amount{{Currency: "USD"}, {Currency: "EUR"}}}
+		}, []commerce.CampaignWarning{}},
 		{"itself", func(c *record.Campaign, _ *commerce.CampaignSurroundings) { c.PrimaryProduct.Code = "PRO" },
 			[]commerce.CampaignWarning{{"recommends_itself", "the campaign recommends PRO to buyers of the same product"}}},
 		{"unknown products", func(_ *record.Campaign, around *commerce.CampaignSurroundings) {

@@ -26,15 +26,8 @@ var buffers = sync.Pool{New: func() any { return new([]byte) }}
 
 // Append appends the result of Encode.
 func Append(to []byte, v any) ([]byte, error) {
-	record := reflect.ValueOf(v)
-	if record.Kind() == reflect.Pointer && !record.IsNil() {
-		record = record.Elem()
-	}
-	var encode encoder
-	if record.IsValid() {
-		encode = encoders[record.Type()]
-	}
-	if encode == nil {
+	record := reflect.Indirect(reflect.ValueOf(v))
+	if !record.IsValid() || encoders[record.Type()] == nil {
 		text, err := encodeAny(v)
 		return append(to, text...), err
 	}
@@ -43,7 +36,7 @@ func Append(to []byte, v any) ([]byte, error) {
 		addressable.Set(record)
 		record = addressable
 	}
-	return encode(to, record)
+	return encoders[record.Type()](to, record)
 }
 
 func encodeAny(v any) ([]byte, error) { return json.Marshal(v, asStored) }

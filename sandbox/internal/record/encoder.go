@@ -149,12 +149,12 @@ func fieldsOf(t reflect.Type) []field {
 		f := t.Field(i)
 		tag := strings.Split(f.Tag.Get("json"), ",")
 		switch {
-		case f.Anonymous && tag[0] == "":
+		case f.Anonymous:
 			for _, inner := range fieldsOf(f.Type) {
 				inner.index = append([]int{i}, inner.index...)
 				all = append(all, inner)
 			}
-		case f.IsExported() && tag[0] != "-":
+		case tag[0] != "-":
 			if tag[0] == "" {
 				tag[0] = f.Name
 			}

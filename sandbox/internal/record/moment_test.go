@@ -20,3 +20,29 @@ func TestMomentOfJSON(t *testing.T) {
 		}
 	}
 }
+
+// TestParseMoment refuses hours of one digit and parts of a second.
+func TestParseMoment(t *testing.T) {
+	t.Parallel()
+	for text, ok := range map[string]bool{"2026-10-09 09:00:01": true, "2026-10-09 9:00:01": false, "2026-10-09 09:00:01.5": false, "2026-02-29 09:00:01": false, "": false} {
+		got, err := record.ParseMoment(text)
+		if (err == nil) != ok || ok && got.String() != text {
+			t.Errorf("%q: got %s (%v)", text, got, err)
+		}
+	}
+}
+
+// TestNullChangesNothing reads null into values.
+func TestNullChangesNothing(t *testing.T) {
+	t.Parallel()
+	day := time.Date(2026, 10, 9, 0, 0, 0, 0, time.UTC)
+	moment, date, amount := record.At(day), record.DayOf(day), record.Cents(1)
+	for _, err := range []error{moment.UnmarshalJSON([]byte("null")), date.UnmarshalJSON([]byte("null")), amount.UnmarshalJSON([]byte("null"))} {
+		if err != nil {
+			t.Error(err)
+		}
+	}
+	if !moment.Equal(day) || !date.Equal(day) || !amount.Equal(record.Cents(1)) {
+		t.Errorf("got %s, %s and %s", moment, date, amount)
+	}
+}

@@ -112,14 +112,14 @@ func (m Money) appendJSON(to []byte) ([]byte, error) {
 	switch {
 	case m.d.IsZero():
 		return append(to, '0'), nil
-	case places < 0 || places > MoneyDigits || m.d.NumDigits() > MoneyDigits:
+	case places < 0 || m.d.NumDigits() > MoneyDigits:
 		return append(to, m.d.String()...), nil
 	}
 	n := m.d.CoefficientInt64()
 	for ; places > 0 && n%10 == 0; places-- {
 		n /= 10
 	}
-	if n < 0 {
+	if m.d.IsNegative() {
 		to, n = append(to, '-'), -n
 	}
 	one := int64(1) // in units of the last place

@@ -2,6 +2,7 @@ package record_test
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
@@ -13,8 +14,10 @@ func TestNumbersAreKeptExactly(t *testing.T) {
 		"19.99": "19.99", "19.990": "19.99", "1e2": "100", "-0": "0", "0.1": "0.1", "25E-1": "2.5",
 		"123456789012345678.123456789012345678": "123456789012345678.123456789012345678",
 		"1e17":                                  "100000000000000000", "0e100": "0",
+		"1e" + strings.Repeat("0", 69) + "2": "100",
 		// refused
-		"1e18": "", "1234567890123456789": "", "1e-19": "", "1e999999999": "", "1e-999999999": "", "abc": "", "": "",
+		"1e" + strings.Repeat("0", 70) + "2": "",
+		"1e18":                               "", "1234567890123456789": "", "1e-19": "", "1e999999999": "", "1e-999999999": "", "abc": "", "": "",
 	} {
 		got := ""
 		if amount, err := record.ParseMoney(text); err == nil {

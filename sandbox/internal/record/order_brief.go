@@ -49,9 +49,6 @@ func (b *BillingDetails) payer() Payer {
 }
 
 func fullName(first, last string) string {
-	if last == "" {
-		return strings.TrimSpace(first)
-	}
 	return strings.TrimSpace(first + " " + last)
 }
 

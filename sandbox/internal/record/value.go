@@ -15,7 +15,7 @@ type Value []byte
 // lacks it.
 func (r Value) Field(name string) (any, bool) {
 	d := jsontext.NewDecoder(bytes.NewReader(r), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
-	for _, err := d.ReadToken(); err == nil && d.PeekKind() == '"'; err = d.SkipValue() {
+	for _, err := d.ReadToken(); err == nil; err = d.SkipValue() {
 		if member, _ := d.ReadToken(); member.String() == name {
 			value, err := d.ReadValue()
 			return jsonValue(value), err == nil

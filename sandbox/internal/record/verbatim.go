@@ -46,7 +46,7 @@ func bodyOf[T any](text string, encoding EncodingHash, record *T) ([]byte, bool,
 	if err != nil || text == "" || text == string(after) {
 		return after, false, err
 	}
-	if encoding != (EncodingHash{}) && encoding == HashEncoding(after) {
+	if encoding == HashEncoding(after) {
 		return []byte(text), true, nil
 	}
 	var read T

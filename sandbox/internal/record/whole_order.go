@@ -1,6 +1,9 @@
 package record
 
-import "bytes"
+import (
+	"bytes"
+	"slices"
+)
 
 // beside precedes the internal fields of a record.
 const beside = `,"sandbox":`
@@ -8,11 +11,7 @@ const beside = `,"sandbox":`
 // WithInternals returns the JSON of a record with its internal fields as the last
 // member, sandbox.
 func WithInternals(body, internals []byte) []byte {
-	whole := make([]byte, 0, len(body)+len(beside)+len(internals)+1)
-	whole = append(whole, body[:len(body)-1]...)
-	whole = append(whole, beside...)
-	whole = append(whole, internals...)
-	return append(whole, '}')
+	return slices.Concat(body[:len(body)-1], []byte(beside), internals, []byte("}"))
 }
 
 // CutInternals splits the result of WithInternals. It reports false for another text.
