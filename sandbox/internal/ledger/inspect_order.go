@@ -1,7 +1,6 @@
 package ledger
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -280,7 +279,7 @@ func (v *inspection) shownSubscriptions(r *record.StoredOrder) string {
 		item := &r.Order.Items[i]
 		for j := range item.ProductDetails.Subscriptions {
 			shown := &item.ProductDetails.Subscriptions[j]
-			s, known := v.found(v.tx.Subscriptions().Get(shown.SubscriptionReference))
+			s, known, _ := v.tx.Subscriptions().Get(shown.SubscriptionReference)
 			why := "does not exist"
 			if known && !v.isRenewed(&s, r) {
 				why = contradictionOfLine(&s, r.Order.RefNo, item, shown)
@@ -302,10 +301,9 @@ func (v *inspection) isRenewed(s *record.Subscription, r *record.StoredOrder) bo
 	if s.Order == r.Order.RefNo {
 		return false
 	}
-	latest, known, err := v.tx.Orders().Get(s.Order)
-	v.err = cmp.Or(v.err, err)
+	latest, _, _ := v.tx.Orders().Get(s.Order)
 	_, shown := latest.ItemOf(s.Reference)
-	return known && shown != nil && latest.Order.OrderDate.After(r.Order.OrderDate.Time)
+	return shown != nil && latest.Order.OrderDate.After(r.Order.OrderDate.Time)
 }
 
 // contradictionOfLine returns how a subscription differs from its line of an order, ""

@@ -65,6 +65,7 @@ func TestInvariants(t *testing.T) {
 	}{
 		{"line-prices", price(func(p *record.Price) { p.UnitGrossPrice = p.UnitGrossPrice.Plus(record.Cents(1)) })},
 		{"line-prices", price(func(p *record.Price) { p.GrossDiscountedPrice = p.GrossDiscountedPrice.Plus(record.Cents(1)) })},
+		{"line-prices", price(func(p *record.Price) { *p = commercetest.SoundPrice(record.Cents(90_00), record.Cents(-1_00), 2) })},
 		{"line-quantity", price(func(p *record.Price) {
 			p.NetPrice, p.GrossPrice = p.NetPrice.Plus(record.Cents(3)), p.GrossPrice.Plus(record.Cents(3))
 			p.Discount = p.Discount.Plus(record.Cents(3))
@@ -85,6 +86,7 @@ func TestInvariants(t *testing.T) {
 			disable(w)
 		}},
 		{"refund-amounts", func(w *commercetest.SoundWorld) { w.Order.Order.Status = catalog.Refund; disable(w) }},
+		{"refund-amounts", func(w *commercetest.SoundWorld) { free(w, catalog.Refund); disable(w) }},
 		{"approve-status", order(func(o *record.Order) { o.ApproveStatus = catalog.Fraud })},
 		{"finished", func(w *commercetest.SoundWorld) { w.Order.Sale = 0 }},
 		{"finished", func(w *commercetest.SoundWorld) { w.Order.Invoice = "" }},
@@ -102,6 +104,8 @@ func TestInvariants(t *testing.T) {
 			w.Order.PurchaseOrder = &record.PurchaseOrder{State: catalog.AwaitingForm}
 		}},
 		{"test-order", order(func(o *record.Order) { o.TestOrder = true })},
+		{"unpaid-subscriptions", func(w *commercetest.SoundWorld) { unfinish(&w.Order, catalog.Pending, catalog.Waiting) }},
+		{"unpaid-subscriptions", func(w *commercetest.SoundWorld) { unfinish(&w.Order, catalog.Canceled, catalog.Approved) }},
 		{"unpaid-subscriptions", func(w *commercetest.SoundWorld) {
 			w.Order.Order.Status = catalog.Refund
 			w.Order.Order.Refunds = aRefund(&w.Order.Order, w.Order.Order.GrossDiscountedPrice)
@@ -111,10 +115,16 @@ func TestInvariants(t *testing.T) {
 			o.Refunds = aRefund(o, record.Cents(1))
 			o.Refunds[0].Date = record.At(o.FinishDate.Add(-time.Second))
 		})},
+		{"order-dates", order(func(o *record.Order) {
+			o.OrderDate, o.Refunds = record.At(o.FinishDate.Add(-time.Hour)), aRefund(o, record.Cents(1))
+			o.Refunds[0].Date = record.At(o.FinishDate.Add(-time.Second))
+		})},
 		{"order-present", order(func(o *record.Order) { o.FinishDate = &later })},
 		{"order-customer", order(func(o *record.Order) { o.CustomerDetails = &record.Customer{Reference: 8} })},
 		{"shown-subscriptions", func(w *commercetest.SoundWorld) { w.Subscription.Product = "OTHER" }},
 		{"shown-subscriptions", func(w *commercetest.SoundWorld) { w.Subscription.Enabled = false }},
+		{"shown-subscriptions", func(w *commercetest.SoundWorld) { w.Subscription.Quantity = 1 }},
+		{"shown-subscriptions", func(w *commercetest.SoundWorld) { w.Subscription.ExpirationDate = later }},
 		{"subscription-order", func(w *commercetest.SoundWorld) { w.Order.Order.Items[0].ProductDetails.Subscriptions = nil }},
 		{"shown-subscriptions subscription-order", func(w *commercetest.SoundWorld) { w.Subscription.Order = "1000001" }},
 		{"subscription-dates", func(w *commercetest.SoundWorld) {
@@ -124,8 +134,7 @@ func TestInvariants(t *testing.T) {
 		{"subscription-upgrade", func(w *commercetest.SoundWorld) { w.Subscription.UpgradeOrder = "1000001" }},
 		{"subscription-upgrade", func(w *commercetest.SoundWorld) {
 			w.Subscription.UpgradeOrder = "1000001"
-			w.Other.Order.Status, w.Other.Order.ApproveStatus = catalog.Pending, catalog.Waiting
-			w.Other.Order.FinishDate, w.Other.Order.OrderNo, w.Other.Sale, w.Other.Invoice = nil, 0, 0, ""
+			unfinish(&w.Other, catalog.Pending, catalog.Waiting)
 		}},
 		{"subscription-customer", func(w *commercetest.SoundWorld) { w.Subscription.Customer = 8 }},
 		{"campaign-dates", func(w *commercetest.SoundWorld) {
@@ -153,6 +162,19 @@ func TestInvariants(t *testing.T) {
 
 func aRefund(o *record.Order, amount record.Money) []record.Refund {
 	return []record.Refund{{Date: *o.FinishDate, Amount: amount, Currency: "EUR", Items: []record.RefundItem{}}}
+}
+
+// unfinish gives the order a status before its end.
+func unfinish(r *record.StoredOrder, to catalog.Status, approval catalog.ApproveStatus) {
+	r.Order.Status, r.Order.ApproveStatus = to, approval
+	r.Order.FinishDate, r.Order.OrderNo, r.Sale, r.Invoice = nil, 0, 0, ""
+}
+
+// free makes the order free of charge and gives it a status.
+func free(w *commercetest.SoundWorld, to catalog.Status) {
+	o := &w.Order.Order
+	o.Status, o.Items[0].Price = to, commercetest.SoundPrice(record.Money{}, record.Money{}, 2)
+	o.Totals = o.Items[0].Price.Totals
 }
 
 // disable disables the subscription, in its order too.
@@ -229,6 +251,17 @@ func TestBreachNamesThePart(t *testing.T) {
 			o.Refunds = append(aRefund(o, cent), aRefund(o, cent)...)
 			o.Refunds[1].Date = record.At(o.FinishDate.Add(-time.Second))
 		}},
+		{"order-dates", "before FinishDate, 2026-10-09 11:00:00", func(o *record.Order) {
+			o.OrderDate, o.Refunds = record.At(o.FinishDate.Add(-time.Hour)), aRefund(o, cent)
+			o.Refunds[0].Date = record.At(o.FinishDate.Add(-time.Second))
+		}},
+		{"shown-subscriptions", "subscription ABCDEFGHJK has the expiration 2027-10-09 12:00:00, the line shows null", func(o *record.Order) {
+			o.Items[0].ProductDetails.Subscriptions[0].ExpirationDate = record.Moment{}
+		}},
+		{"shown-subscriptions", "subscription NONE does not exist", func(o *record.Order) {
+			o.Items[1].ProductDetails.Subscriptions = []record.ItemSubscription{{SubscriptionReference: "NONE"}}
+		}},
+		{"purchase-order", "PODetails: true", func(o *record.Order) { o.PODetails = &record.PODetails{} }},
 		{"purchase-order", "purchase order state: false", func(o *record.Order) { o.OrderFlow = catalog.PurchaseOrderFlow }},
 	} {
 		w := commercetest.NewSoundWorld(present)
