@@ -1,6 +1,7 @@
 package commerce
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -15,6 +16,9 @@ var otherFormats = []string{
 	"2006-01-02 15:04:05Z07:00", "2006-1-2", "2006/1/2", "2006.1.2", "20060102", "2.1.2006", "2/1/2006", "1/2/2006", "2-1-2006", time.RFC1123, time.RFC1123Z,
 	"2 Jan 2006", "Jan 2, 2006", time.DateOnly,
 }
+
+// lostPlus finds the blank before an offset, because a + in a query is a blank.
+var lostPlus = regexp.MustCompile(`(T.*) ([0-9:]+)$`)
 
 // DayInOtherFormat guesses the day meant by the sender, as the end of a message:
 // how it is written as Y-m-d. It returns "" for a text without a date.
@@ -42,9 +46,7 @@ func inOtherFormat(given, format string, ofNumber func(time.Time) string) string
 		}
 		return unit + "; did you mean " + ofNumber(t) + "?"
 	}
-	if at := strings.LastIndexByte(given, ' '); at > 0 && strings.Contains(given, "T") && at > strings.Index(given, "T") {
-		given = given[:at] + "+" + given[at+1:] // a + in a query is a blank
-	}
+	given = lostPlus.ReplaceAllString(given, "$1+$2")
 	var meant []string
 	for _, layout := range otherFormats {
 		t, err := time.Parse(layout, given)
