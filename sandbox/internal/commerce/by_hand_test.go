@@ -141,6 +141,9 @@ func checkDeleted(t *testing.T, of record.Name, d commerce.Deletion, before, aft
 	t.Helper()
 	for name, was := range before {
 		now, there := after[name]
+		if strings.Contains(now, `"Subscriptions":[]`) {
+			t.Errorf("%s: %s has an empty list in place of null", of, name)
+		}
 		parts := strings.SplitN(name, " ", 2)
 		n := record.Name{Kind: parts[0], ID: parts[1]}
 		if removed := slices.Contains(d.Removed, n); there == removed {
@@ -241,6 +244,9 @@ func TestClockEffects(t *testing.T) {
 		{0, 0, commerce.ClockEffects{}},
 		{0, 24 * time.Hour, commerce.ClockEffects{Campaigns: map[commerce.CampaignTurn]int{{From: record.UpcomingCampaign, To: record.RunningCampaign}: 2}}},
 		{0, week, commerce.ClockEffects{OrdersLeave: 2, Campaigns: map[commerce.CampaignTurn]int{{From: record.UpcomingCampaign, To: record.RunningCampaign}: 2, {From: record.RunningCampaign, To: record.ExpiredCampaign}: 1}}},
+		{0, 100 * week, commerce.ClockEffects{OrdersLeave: 2, Subscriptions: commerce.SubscriptionTurns{Expire: 1}, Campaigns: map[commerce.CampaignTurn]int{{From: record.UpcomingCampaign, To: record.RunningCampaign}: 2, {From: record.RunningCampaign, To: record.ExpiredCampaign}: 1}}},
+		{100 * week, 101 * week, commerce.ClockEffects{}},
+		{100 * week, week, commerce.ClockEffects{Subscriptions: commerce.SubscriptionTurns{Revive: 1}}},
 		{week, 0, commerce.ClockEffects{OrdersEnter: 2, Campaigns: map[commerce.CampaignTurn]int{{From: record.RunningCampaign, To: record.UpcomingCampaign}: 2, {From: record.ExpiredCampaign, To: record.RunningCampaign}: 1}}},
 	} {
 		got, err := shop.ClockEffects(t.Context(), commerce.Terms{Now: moved.Add(test.from)}, moved.Add(test.to))

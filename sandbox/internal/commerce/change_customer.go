@@ -31,10 +31,7 @@ func (s *Shop) ChangeCustomer(reference int64, apply func(*record.Customer)) ([]
 	of := record.Name{Kind: record.CustomerKind, ID: strconv.FormatInt(reference, 10)}
 	return s.store.Update(func(tx Tx) error {
 		customer, known, err := tx.Customers().Get(reference)
-		if err == nil && !known {
-			err = &UnknownRecordError{of}
-		}
-		if err != nil {
+		if err := checkKnown(of, known, err); err != nil {
 			return err
 		}
 		before := customer
@@ -78,9 +75,6 @@ func changeDetails(tx Tx, customer record.Name, reference int64, apply func(*rec
 		stored, _, err := tx.Orders().Get(ref)
 		if err != nil {
 			return err
-		}
-		if stored.Order.CustomerDetails == nil {
-			continue
 		}
 		apply(stored.Order.CustomerDetails)
 		if err := tx.Orders().Put(stored); err != nil {
@@ -151,11 +145,11 @@ func checkCustomer(c *record.Customer, before *record.Customer) error {
 // customerRule returns the rule broken by a text of a customer, "" for none.
 func customerRule(name, text string) string {
 	twoLetters := len(text) == 2 && strings.Trim(text, "abcdefghijklmnopqrstuvwxyz") == ""
-	_, domain, isAddress := strings.Cut(text, "@")
+	_, domain, _ := strings.Cut(text, "@")
 	switch {
 	case (name == "CountryCode" || name == "Language") && !twoLetters:
 		return "two lower-case letters"
-	case name == "Email" && (!isAddress || domain == "" || strings.ContainsAny(text, " \t")):
+	case name == "Email" && (domain == "" || strings.ContainsAny(text, " \t")):
 		return "an e-mail address"
 	case !isShortText(text):
 		return shortTextRule

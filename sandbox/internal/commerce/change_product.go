@@ -30,10 +30,7 @@ const (
 func (s *Shop) ChangeProduct(code string, change ProductChange) ([]Change, error) {
 	return s.store.Update(func(tx Tx) error {
 		product, known, err := tx.Products().Product(code)
-		if err == nil && !known {
-			err = &UnknownRecordError{record.Name{Kind: record.ProductKind, ID: code}}
-		}
-		if err != nil {
+		if err := checkKnown(record.Name{Kind: record.ProductKind, ID: code}, known, err); err != nil {
 			return err
 		}
 		if err := change.check(tx); err != nil {

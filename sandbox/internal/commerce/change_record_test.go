@@ -19,6 +19,7 @@ import (
 func TestChangeProductRefused(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("x", 10_000)
+	tenthOfACent, _ := record.ParseMoney("0.001")
 	amount := func(cents int64) map[string]record.Money {
 		return map[string]record.Money{"EUR": record.Cents(cents)}
 	}
@@ -26,7 +27,7 @@ func TestChangeProductRefused(t *testing.T) {
 		"name":              {{Name: new("")}, {Name: new(" ")}, {Name: new("a\x00")}, {Name: &long}},
 		"short_description": {{ShortDescription: new("a\x00")}, {ShortDescription: &long}},
 		"prices":            {{Prices: map[string]record.Money{}}, {Prices: map[string]record.Money{"euro": record.Cents(1)}}},
-		"prices.EUR":        {{Prices: amount(-1)}, {Prices: amount(commerce.MaxPrice*100 + 1)}},
+		"prices.EUR":        {{Prices: amount(-1)}, {Prices: map[string]record.Money{"EUR": tenthOfACent}}, {Prices: amount(commerce.MaxPrice*100 + 1)}},
 		"months":            {{Months: new(-1)}, {Months: new(commerce.MaxMonths + 1)}},
 		"upgrade_products":  {{UpgradeProducts: []string{"PRO", "NONE"}}},
 	} {
@@ -51,6 +52,9 @@ func TestChangeProductRefused(t *testing.T) {
 	shop := openShop(t, commerce.World{Products: []record.Product{{Code: "PRO", Name: "Pro", Prices: amount(1)}}})
 	if _, err := shop.ChangeProduct("PRO", edge); err != nil {
 		t.Errorf("got %v", err)
+	}
+	if _, err := shop.ChangeProduct("NONE", edge); err == nil || err.Error() != `unknown product "NONE"` {
+		t.Errorf("got %v of an unknown product", err)
 	}
 }
 

@@ -23,13 +23,10 @@ type SubscriptionChange struct {
 func (s *Shop) ChangeSubscription(t Terms, reference string, c SubscriptionChange) ([]Change, error) {
 	return s.store.Update(func(tx Tx) error {
 		sub, known, err := tx.Subscriptions().Get(reference)
-		if err == nil && !known {
-			err = &UnknownRecordError{record.Name{Kind: record.SubscriptionKind, ID: reference}}
+		if err := checkKnown(record.Name{Kind: record.SubscriptionKind, ID: reference}, known, err); err != nil {
+			return err
 		}
-		if err == nil {
-			err = c.apply(tx, t, &sub)
-		}
-		if err != nil {
+		if err := c.apply(tx, t, &sub); err != nil {
 			return err
 		}
 		if err := tx.Subscriptions().Put(sub); err != nil {
@@ -66,10 +63,10 @@ func (c SubscriptionChange) apply(tx Tx, t Terms, sub *record.Subscription) erro
 		return nil
 	}
 	why, err := WhyNotUpgradable(sub, tx.Products(), t.Now)
-	if why != "" && err == nil {
-		err = &TransitionError{What: "upgradable", To: "true", Why: "it " + why}
+	if err != nil || why == "" {
+		return err
 	}
-	return err
+	return &TransitionError{What: "upgradable", To: "true", Why: "it " + why}
 }
 
 // enable enables a subscription, or disables it. Only an unexpired subscription of
@@ -120,7 +117,9 @@ func showIn(r *record.StoredOrder, sub *record.Subscription) (changed bool) {
 			before := shown[j]
 			shown[j].Enabled, shown[j].ExpirationDate = sub.Enabled, sub.ExpirationDate
 			shown[j].RecurringEnabled = shown[j].RecurringEnabled && sub.Enabled
-			changed = changed || shown[j] != before
+			if shown[j] != before {
+				changed = true
+			}
 		}
 	}
 	return changed

@@ -66,10 +66,7 @@ type deletion struct {
 
 func (d *deletion) run() error {
 	known, err := d.known()
-	if err == nil && !known {
-		err = &UnknownRecordError{d.record}
-	}
-	if err != nil {
+	if err = checkKnown(d.record, known, err); err != nil {
 		return err
 	}
 	if d.names, err = namesOf(d.tx); err != nil {

@@ -204,10 +204,10 @@ func (d OrderDraft) customer(tx Tx) (*record.Customer, error) {
 		return nil, unknown("CustomerReference", d.Customer)
 	}
 	c, known, err := tx.Customers().Get(reference)
-	if err == nil && !known {
-		err = unknown("CustomerReference", d.Customer)
+	if err != nil || known {
+		return &c, err
 	}
-	return &c, err
+	return nil, unknown("CustomerReference", d.Customer)
 }
 
 // partner returns the selling partner, nil for none.
@@ -216,11 +216,11 @@ func (d OrderDraft) partner(tx Tx) (*record.Partner, error) {
 		return nil, nil
 	}
 	partner, known, err := tx.Products().Partner(d.Partner)
-	if err == nil && !known {
-		err = Problemf(catalog.InvalidParameter, "No partner has the PartnerCode %q", shorten(d.Partner)).
-			Of("PartnerCode", shorten(d.Partner), "a partner of this account")
+	if err != nil || known {
+		return &partner, err
 	}
-	return &partner, err
+	return nil, Problemf(catalog.InvalidParameter, "No partner has the PartnerCode %q", shorten(d.Partner)).
+		Of("PartnerCode", shorten(d.Partner), "a partner of this account")
 }
 
 // item returns the line of the order.

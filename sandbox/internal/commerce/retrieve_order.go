@@ -22,10 +22,10 @@ func (s *Shop) RetrieveOrder(_ Terms, ref string, show func(order []byte)) error
 // code.
 func findOrder(tx Tx, code catalog.Code, ref string) (record.StoredOrder, error) {
 	stored, known, err := tx.Orders().Get(ref)
-	if err == nil && !known {
-		err = unknownOrder(tx, code, ref)
+	if err != nil || known {
+		return stored, err
 	}
-	return stored, err
+	return stored, unknownOrder(tx, code, ref)
 }
 
 func unknownOrder(tx Tx, code catalog.Code, ref string) error {
