@@ -156,7 +156,7 @@ func (p *progress) happen(tx Tx, d due, s *slice) (next []due, err error) {
 	} else {
 		what, written, next, err = p.order(tx, d, at, &s.done)
 	}
-	if err == nil && written > 0 {
+	if written > 0 {
 		s.happened, s.written = append(s.happened, Happening{At: at, What: what}), append(s.written, written)
 	}
 	return next, err
@@ -164,8 +164,8 @@ func (p *progress) happen(tx Tx, d due, s *slice) (next []due, err error) {
 
 // order makes a change of an order, unless a call changed the order meanwhile.
 func (p *progress) order(tx Tx, d due, at time.Time, done *Progressed) (what string, written int, next []due, err error) {
-	stored, known, err := tx.Orders().Get(record.OrderFacts{Number: d.order}.RefNo())
-	if err != nil || !known {
+	stored, _, err := tx.Orders().Get(record.OrderFacts{Number: d.order}.RefNo())
+	if err != nil {
 		return "", 0, nil, err
 	}
 	dueNow := func() due { return dueOf(stored.Order.Facts(), stored.PurchaseOrder != nil, p.seed) }
@@ -226,16 +226,16 @@ func (r *movingOrder) happen(change dueChange, seed int64, done *Progressed) err
 // expire disables a subscription, also in the order showing it, unless a call
 // changed it meanwhile.
 func expire(tx Tx, d due) (what string, written int, err error) {
-	s, known, err := tx.Subscriptions().Get(d.sub)
-	if err != nil || !known || expiryOf(s.Brief()) != d {
+	s, _, err := tx.Subscriptions().Get(d.sub)
+	if err != nil || expiryOf(s.Brief()) != d {
 		return "", 0, err
 	}
 	s.Enabled = false
-	stored, known, err := tx.Orders().Get(s.Order)
+	stored, _, err := tx.Orders().Get(s.Order)
 	if err != nil {
 		return "", 0, err
 	}
-	if known && showIn(&stored, &s) {
+	if showIn(&stored, &s) {
 		if err := tx.Orders().Put(stored); err != nil {
 			return "", 0, err
 		}

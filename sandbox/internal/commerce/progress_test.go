@@ -79,6 +79,13 @@ func TestProgress(t *testing.T) {
 	if all != want || step != want {
 		t.Errorf("got %+v at once and %+v day by day, want %+v", all, step, want)
 	}
+	ends := map[string]int{}
+	for _, state := range statesIn(t, once) {
+		ends[state[:strings.IndexAny(state, `"n`)]]++ // without the end, which may be null
+	}
+	if want := map[string]int{"CANCELEDFRAUD": 17, "CANCELEDINVALIDDATA": 11, "CANCELEDOK": 301, "COMPLETEOK": 362, "REVERSEDFRAUD": 9}; !reflect.DeepEqual(ends, want) {
+		t.Errorf("got the states %v, want %v", ends, want)
+	}
 	if got, want := statesIn(t, once), statesIn(t, daily); !reflect.DeepEqual(got, want) {
 		t.Errorf("got %v at once, %v day by day", got, want)
 	}
@@ -183,5 +190,104 @@ func TestProgressEndsWithItsContext(t *testing.T) {
 	_, rest := progressed(t, shop, noon.AddDate(0, 0, 80), noon.AddDate(0, 0, 120))
 	if got := plus(first, rest).Completed; got != 362 {
 		t.Errorf("got %d completed orders, want 362", got)
+	}
+}
+
+// TestProgressOfSubscriptions expires a subscription at its end, unless it is disabled or
+// has no end.
+func TestProgressOfSubscriptions(t *testing.T) {
+	t.Parallel()
+	w := commercetest.NewSoundWorld(moved)
+	others := []record.Subscription{w.Subscription, w.Subscription, w.Subscription}
+	others[0].Reference, others[0].Enabled = "DISABLED", false
+	others[1].Reference, others[1].Lifetime = "LIFETIME", true
+	others[2].Reference, others[2].ExpirationDate = "ENDLESS", record.Moment{}
+	shop := openShop(t, commerce.World{
+		Customers: slices.Values([]record.Customer{{Reference: 7}}), Orders: slices.Values([]record.StoredOrder{w.Order}),
+		Subscriptions: slices.Values(append(others, w.Subscription)),
+	})
+	end := w.Subscription.ExpirationDate.Time
+	if all, _ := progressed(t, shop, moved, end.Add(-time.Second)); len(all) > 0 {
+		t.Errorf("got %+v before the end", all)
+	}
+	all, done := progressed(t, shop, moved, end)
+	if len(all) != 1 || !all[0].At.Equal(end) || all[0].What != "subscription ABCDEFGHJK expires and is disabled" ||
+		done != (commerce.Progressed{Expired: 1}) || len(all[0].Changes) != 2 || all[0].Changes[0].Kind != "order" || all[0].Changes[1].ID != "ABCDEFGHJK" {
+		t.Errorf("got %+v and %+v", all, done)
+	}
+	if got := subscription(t, shop, "ABCDEFGHJK"); got.Enabled {
+		t.Error("the expired subscription is enabled")
+	}
+}
+
+// TestProgressOfAPaidOrder completes a paid order whose first charge failed.
+func TestProgressOfAPaidOrder(t *testing.T) {
+	t.Parallel()
+	shop := orderShop(t, with(aPendingOrder(), func(r *record.StoredOrder) {
+		r.Order.Status, r.Order.ApproveStatus = catalog.AuthReceived, catalog.Approved
+	}))
+	if _, done := progressed(t, shop, moved, moved.AddDate(0, 0, 2)); done != (commerce.Progressed{Completed: 1}) {
+		t.Errorf("got %+v", done)
+	}
+}
+
+// TestProgressLeavesChangedRecords changes and deletes records while time changes others.
+func TestProgressLeavesChangedRecords(t *testing.T) {
+	t.Parallel()
+	shop := commerce.NewShop(commercetest.Merchant, commercetest.OpenStore(t, waitingWorld(800)))
+	progressed(t, shop, noon, noon.AddDate(0, 0, 10)) // only purchase orders wait after it
+	last := record.Subscription{}
+	for _, s := range subscriptionsOf(t, shop) {
+		if s.ExpirationDate.After(last.ExpirationDate.Time) {
+			last = s
+		}
+	}
+	change := func() {
+		t.Helper()
+		if _, err := shop.ChangeSubscription(commerce.Terms{Now: noon}, last.Reference, commerce.SubscriptionChange{Enabled: new(false)}); err != nil {
+			t.Error(err)
+		}
+	}
+	var all []commerce.Happening
+	_, err := shop.Progress(t.Context(), 1, noon.AddDate(0, 0, 10), noon.AddDate(0, 0, 80), func(some []commerce.Happening) {
+		if all == nil {
+			change()
+		}
+		all = append(all, some...)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkHappened(t, all, last.Reference)
+
+	shop = commerce.NewShop(commercetest.Merchant, commercetest.OpenStore(t, waitingWorld(800)))
+	const deleted, canceled = "2000001", "2000006" // purchase orders, which lapse last
+	all = nil
+	_, err = shop.Progress(t.Context(), 1, noon, noon.AddDate(0, 0, 30), func(some []commerce.Happening) {
+		if all == nil {
+			_, _, err := shop.DeleteRecord(record.Name{Kind: record.OrderKind, ID: deleted})
+			_, refused := shop.CancelOrder(commerce.Terms{Now: noon}, canceled)
+			if err != nil || refused != nil {
+				t.Error(err, refused)
+			}
+		}
+		all = append(all, some...)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkHappened(t, all, deleted, canceled)
+}
+
+// checkHappened verifies that something happened to some records, and nothing to others.
+func checkHappened(t *testing.T, all []commerce.Happening, others ...string) {
+	t.Helper()
+	if len(all) < 501 {
+		t.Errorf("got only %d changes", len(all))
+	}
+	for _, h := range all {
+		if h.What == "" || len(h.Changes) == 0 || slices.ContainsFunc(others, func(id string) bool { return strings.Contains(h.What, " "+id+" ") }) {
+			t.Errorf("got %q with %d changes", h.What, len(h.Changes))
+		}
 	}
 }
