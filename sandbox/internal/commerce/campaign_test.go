@@ -163,6 +163,7 @@ func TestCampaignRules(t *testing.T) {
 		"one day":                   {`{"StartDate":{"Text":"2026-10-02"},"EndDate":{"Text":"2026-10-02"}}`, nil},
 		"end before start":          {`{"StartDate":{"Text":"2026-10-02"},"EndDate":{"Text":"2026-10-01"}}`, []string{`EndDate: EndDate must be StartDate 2026-10-02 or later, got "2026-10-01"`}},
 		"code on create":            {`{"Code":"01"}`, []string{`Code: Code must not be sent: the service makes it`}},
+		"long code on create":       {`{"Code":"` + strings.Repeat("0", 100) + `"}`, []string{`Code: Code must not be sent: the service makes it`}},
 		"discount without type":     {`{"Discount":{"Values":[]}}`, []string{`Discount.Type: Discount.Type is required`}},
 		"discount of another type":  {`{"Discount":{"Type":"fixed"}}`, []string{`Discount.Type: Discount.Type must be FIXED or PERCENT, got "fixed"`}},
 		"percentage of 0":           {`{"Discount":{"Type":"PERCENT","Value":0}}`, nil},
@@ -220,6 +221,9 @@ func TestCampaignRules(t *testing.T) {
 			got := refusals(err)
 			if err == nil {
 				got = nil
+			}
+			if p, _ := errors.AsType[*commerce.Problem](err); p != nil && len(p.Given) > 43 {
+				t.Errorf("got the whole value %s", p.Given)
 			}
 			var want []string
 			for _, w := range test.want {

@@ -19,6 +19,7 @@ func TestCompleteOrder(t *testing.T) {
 		"paid":                      {with(aPendingOrder(), status(catalog.AuthReceived, catalog.Approved)), finishOrder(aPendingOrder())},
 		"awaiting its confirmation": {aPurchaseOrder(catalog.AwaitingConfirmation), finishOrder(aPurchaseOrder(catalog.Confirmed))},
 		"awaiting its payment":      {aPurchaseOrder(catalog.AwaitingPayment), finishOrder(aPurchaseOrder(catalog.Confirmed))},
+		"a paid purchase order":     {with(aPurchaseOrder(catalog.Confirmed), status(catalog.AuthReceived, catalog.Approved)), finishOrder(aPurchaseOrder(catalog.Confirmed))},
 		"complete":                  {finishOrder(aPendingOrder()), finishOrder(aPendingOrder())},
 	} {
 		t.Run(name, func(t *testing.T) {

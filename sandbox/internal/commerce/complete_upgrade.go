@@ -64,11 +64,11 @@ func (r *movingOrder) takeSubscription(order, reference string) (record.ItemSubs
 // releaseUpgrades lets the subscriptions of a failed upgrade be upgraded again.
 func (r *movingOrder) releaseUpgrades() error {
 	for _, reference := range r.Upgrades {
-		s, known, err := r.tx.Subscriptions().Get(reference)
+		s, _, err := r.tx.Subscriptions().Get(reference)
 		if err != nil {
 			return err
 		}
-		if known && s.UpgradeOrder == r.Order.RefNo {
+		if s.UpgradeOrder == r.Order.RefNo {
 			s.UpgradeOrder = ""
 			r.subscriptions = append(r.subscriptions, s)
 		}

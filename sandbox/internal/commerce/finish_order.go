@@ -53,8 +53,8 @@ func (r *movingOrder) complete() error {
 // begin begins the subscription of a line, if its product has one.
 func (r *movingOrder) begin(line int) error {
 	o, item := &r.Order, &r.Order.Items[line]
-	product, known, err := r.tx.Products().Product(item.Code)
-	if err != nil || !known || product.Months == 0 {
+	product, _, err := r.tx.Products().Product(item.Code)
+	if err != nil || product.Months == 0 {
 		return err
 	}
 	reference, err := freeReference(r.tx, o.Number(), line)

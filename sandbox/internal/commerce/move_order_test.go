@@ -159,6 +159,10 @@ func TestMoveOrder(t *testing.T) {
 		{"the rest refunded", aPendingOrder(), moves{pay, complete, give(20_00), give(100_00)},
 			with(refunded, parts(catalog.Refund, part(20_00), part(100_00))), []record.Subscription{ended}},
 		{"refunded with a reason", aPendingOrder(), moves{pay, complete, {Status: catalog.Refund, Refund: &commerce.RefundMove{Reason: "CHARGEBACK"}}}, chargedBack, []record.Subscription{ended}},
+		{"refunded without its subscription", finishOrder(aPendingOrder()), moves{{Status: catalog.Refund}}, refunded, nil},
+		{"disputed after a refund", refunded, moves{{Dispute: &commerce.DisputeMove{Resolution: catalog.DisputeLost}}}, with(refunded, disputed(catalog.DisputeLost, catalog.UnknownReason)), nil},
+		{"dispute won for another reason", with(finishOrder(aPendingOrder()), disputed(catalog.DisputeOpen, catalog.FraudReason)),
+			moves{{Dispute: &commerce.DisputeMove{Resolution: catalog.DisputeWon, Reason: catalog.UnknownReason}}}, with(finishOrder(aPendingOrder()), disputed(catalog.DisputeWon, catalog.UnknownReason)), nil},
 		{"form waived", aPurchaseOrder(catalog.AwaitingForm), moves{{PurchaseOrder: catalog.AwaitingConfirmation}, {PurchaseOrder: catalog.AwaitingPayment}},
 			aPurchaseOrder(catalog.AwaitingPayment), nil},
 		{"purchase order confirmed", aPurchaseOrder(catalog.AwaitingPayment), moves{{PurchaseOrder: catalog.Confirmed, Status: catalog.Complete}},
@@ -170,6 +174,7 @@ func TestMoveOrder(t *testing.T) {
 		{"purchase order canceled by its state", aPurchaseOrder(catalog.AwaitingForm), moves{{PurchaseOrder: catalog.CanceledOrder}}, with(aPurchaseOrder(catalog.CanceledOrder), func(r *record.StoredOrder) {
 			r.Order.Status, r.Order.ApproveStatus, r.Order.ExtraInformation = catalog.Canceled, catalog.Approved, nil
 		}), nil},
+		{"approved", with(aPendingOrder(), status(catalog.AuthReceived, catalog.Waiting)), moves{{ApproveStatus: catalog.Approved}}, authorised, nil},
 		{"approved as it is", authorised, moves{{ApproveStatus: catalog.Approved}}, authorised, nil},
 		{"an upgrade begins nothing", with(aPendingOrder(), func(r *record.StoredOrder) { r.Proforma = "PF1" }), moves{pay, complete},
 			with(finishOrder(aPendingOrder()), func(r *record.StoredOrder) {

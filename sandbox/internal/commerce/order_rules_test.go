@@ -127,12 +127,14 @@ func TestUploadOrderForm(t *testing.T) {
 	}
 	earlier := record.Form{FileName: "first.pdf", Size: 1, ClientTime: "2026-10-08 12:00:00", UploadedAt: record.At(moved.AddDate(0, 0, -1))}
 	paid := with(awaiting(catalog.Confirmed), status(catalog.AuthReceived, catalog.Approved))
+	stateless := with(aPurchaseOrder(catalog.AwaitingForm), func(r *record.StoredOrder) { r.PurchaseOrder = nil })
 	tests := []struct {
 		name   string
 		before record.StoredOrder
 		want   string
 		after  record.StoredOrder
 	}{
+		{"a purchase order without a state", stateless, "INVALID_REFERENCE OrderReference: Order 1000001 is not a purchase order", stateless},
 		{"first form", awaiting(catalog.AwaitingForm), "<nil>", awaiting(catalog.AwaitingConfirmation, stored)},
 		{"second form", awaiting(catalog.AwaitingConfirmation, earlier), "<nil>", awaiting(catalog.AwaitingConfirmation, earlier, stored)},
 		{"awaiting payment", awaiting(catalog.AwaitingPayment), "<nil>", awaiting(catalog.AwaitingPayment, stored)},

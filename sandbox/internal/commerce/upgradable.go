@@ -49,11 +49,11 @@ func whyNoTarget(s *record.Subscription, products ProductReader) (string, error)
 		return fmt.Sprintf("has the product %s, which the account does not have", s.Product), err
 	}
 	for _, code := range product.UpgradeProducts {
-		target, known, err := products.Product(code)
+		target, _, err := products.Product(code)
 		if err != nil {
 			return "", err
 		}
-		if _, priced := target.Prices[partner.Currency]; known && priced {
+		if _, priced := target.Prices[partner.Currency]; priced {
 			return "", nil
 		}
 	}

@@ -173,8 +173,8 @@ func (item UpgradeItem) checkQuantity(field string) error {
 }
 
 func (item UpgradeItem) quantity() (int, bool) {
-	n, err := strconv.Atoi(item.Quantity)
-	return n, err == nil && n >= 1 && n <= MaxQuantity && item.Quantity[0] != '+'
+	n, _ := strconv.Atoi(item.Quantity) // 0 for no number, and the largest int for a larger one
+	return n, n >= 1 && n <= MaxQuantity && item.Quantity[0] != '+'
 }
 
 // price finds the pricing options and works out the line with them: the price

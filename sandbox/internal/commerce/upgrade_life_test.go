@@ -147,3 +147,49 @@ func TestWhyNotUpgradable(t *testing.T) {
 		}
 	}
 }
+
+// TestUpgradeBesideOthers completes the upgrade of one of two subscriptions of a line, after
+// the third one was deleted by hand.
+func TestUpgradeBesideOthers(t *testing.T) {
+	t.Parallel()
+	w := commercetest.NewSoundWorld(moved)
+	line := &w.Order.Order.Items[0].ProductDetails
+	var sold []record.Subscription
+	for _, reference := range []string{"S1", "S2", "S3"} {
+		s := w.Subscription
+		s.Reference, s.Partner, s.Upgradable, s.Product = reference, "NORTH", true, "BASIC"
+		shown := line.Subscriptions[0]
+		shown.SubscriptionReference = reference
+		sold, line.Subscriptions = append(sold, s), append(line.Subscriptions, shown)
+	}
+	line.Subscriptions = line.Subscriptions[1:]
+	shop := openShop(t, commerce.World{
+		Products: upgradeProducts(), Partners: []record.Partner{{Code: "NORTH", Currency: "EUR"}}, Customers: slices.Values([]record.Customer{{Reference: 7}}),
+		Orders: slices.Values([]record.StoredOrder{w.Order}), Subscriptions: slices.Values(sold),
+	})
+	upgraded, _, err := shop.UpgradePartnerSubscriptions(commerce.Terms{Now: moved}, commerce.Upgrade{Items: []commerce.UpgradeItem{item("S3", "PRO", "1"), item("S1", "PRO", "1")}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := shop.DeleteRecord(record.Name{Kind: record.SubscriptionKind, ID: "S3"}); err != nil {
+		t.Fatal(err)
+	}
+	canceled := shop.Discarding()
+	if changes, err := canceled.MoveOrder(commerce.Terms{Now: moved}, upgraded.RefNo, commerce.OrderMove{Status: catalog.Canceled}); err != nil || len(changes) != 2 {
+		t.Errorf("canceled: got %d changes (%v), want those of the order and of the subscription", len(changes), err)
+	}
+	if _, err := shop.CompleteOrder(commerce.Terms{Now: moved}, upgraded.RefNo); err != nil {
+		t.Fatal(err)
+	}
+	for ref, want := range map[string]string{"1000002": "S2", upgraded.RefNo: "S1"} {
+		var shown []string
+		for _, item := range orderIn(t, []byte(retrieved(t, shop, ref))).Items {
+			for _, s := range item.ProductDetails.Subscriptions {
+				shown = append(shown, s.SubscriptionReference)
+			}
+		}
+		if !slices.Equal(shown, []string{want}) {
+			t.Errorf("order %s shows %q, want %s", ref, shown, want)
+		}
+	}
+}

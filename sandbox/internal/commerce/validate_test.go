@@ -51,6 +51,7 @@ func TestTheShopChecksEveryQuery(t *testing.T) {
 		{"page of a customer", customer(commerce.CustomerOrders{Reference: &seven, Paging: page(0, 0)}), "PAGINATION_PAGE_PARAMETER_INVALID Page: Page must be a whole number from 1, got 0"},
 		{"limit before the customer", customer(commerce.CustomerOrders{External: "NONE", Paging: page(1, 5000)}), "PAGINATION_LIMIT_PARAMETER_INVALID Limit: Limit must be from 1 to 200, got 5000"},
 		{"unknown customer", customer(commerce.CustomerOrders{External: "NONE", Paging: first}), `INVALID_CUSTOMER ExternalCustomerReference: No customer has the ExternalCustomerReference "NONE"`},
+		{"campaign code with another hyphen", campaigns(commerce.CampaignSearch{Codes: []string{"0199a2b4-6f00-7c31-9d58+3b1f6a2e7c40"}}), `INVALID_PARAMETER CampaignCodes: CampaignCodes must be UUIDs of campaigns, got "0199a2b4-6f00-7c31-9d58+3b1f6a2e7c40"`},
 		{"campaign code", campaigns(commerce.CampaignSearch{Codes: []string{"x"}, Statuses: []catalog.CampaignStatus{"x"}}), `INVALID_PARAMETER CampaignCodes: CampaignCodes must be UUIDs of campaigns, got "x"`},
 		{"campaign status", campaigns(commerce.CampaignSearch{Statuses: []catalog.CampaignStatus{"Expired", "Over"}}), `INVALID_PARAMETER Statuses: Statuses must be Enabled, Disabled or Expired, got "Over"`},
 		{"campaign dates", campaigns(commerce.CampaignSearch{StartsBefore: day(2026), EndsAfter: day(-5), Paging: first}), `INVALID_PARAMETER EndsAfter: EndsAfter must be a calendar day in the format Y-m-d, got "-0005-01-02"`},
