@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -138,10 +139,26 @@ func (s *shop) end(t failer, killed bool) {
 		must(t, s.process.Wait())
 	}
 	s.in = nil
-	notes, err := boltstore.CheckFile(s.data)
-	if err != nil || len(notes) > 0 {
-		t.Fatalf("the data file: %v %q", err, notes)
+	must(t, verifyFile(s.data))
+}
+
+// inspect verifies a copy of the data file while the sandbox runs.
+func (s *shop) inspect() error {
+	file, err := os.ReadFile(s.data)
+	if err != nil {
+		return err
 	}
+	copied := s.data + ".copy"
+	return errors.Join(os.WriteFile(copied, file, 0o600), verifyFile(copied))
+}
+
+// verifyFile verifies the pages, the indexes and the invariants of a data file.
+func verifyFile(path string) error {
+	notes, err := boltstore.CheckFile(path)
+	if err != nil || len(notes) > 0 {
+		return fmt.Errorf("the data file: %w %q", err, notes)
+	}
+	return nil
 }
 
 // failer is a test, or a history of one.

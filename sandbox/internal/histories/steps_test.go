@@ -26,6 +26,7 @@ type history struct {
 	shop     *shop
 	accounts [2]*account
 	killed   bool
+	inspects bool   // verifies the data file after each step, not only after restarts
 	pending  string // the order in JSON for imports under other references
 	log      []string
 }
@@ -54,6 +55,11 @@ func (h *history) run(all []step) {
 		for _, a := range h.accounts {
 			if got, want := h.shop.look(h, a.code), a.facts(); got != want {
 				h.fail("account %s:\n%s", a.code, differing(got, want))
+			}
+		}
+		if h.inspects {
+			if err := h.shop.inspect(); err != nil {
+				h.fail("%v", err)
 			}
 		}
 	}
