@@ -146,8 +146,8 @@ func (t *template) render(e *evaluation, most int, escape func(any) string, note
 			note("{{ %s }} is empty, because %v", phrase.Shorten(value.text, 40), err)
 			result = ""
 		}
-		if text, is := result.(string); is && len(text) > most {
-			result = text[:most] // before escaping, because that may make it six times as long
+		if text, _ := result.(string); len(text) > most {
+			result = text[:most+1] // before escaping, because that may make it six times as long
 		}
 		b.WriteString(escape(result))
 		b.WriteString(t.texts[i+1])

@@ -112,6 +112,10 @@ func TestTemplateFails(t *testing.T) {
 	if len(*answer.Body) != 1<<20-1 || len(notes) != 1 || notes[0] != "scenario mine, rule 1: template: the answer ends here, because it may have 1048576 bytes" {
 		t.Errorf("got %d bytes, %q", len(*answer.Body), notes)
 	}
+	answer, notes = templated(t, `rules: [{on: create-upsell, answer: {status: 200, template: true, body: '{{ "x" + body.Name + body.Name }}'}}]`, c)
+	if len(*answer.Body) != 1<<20-1 || len(notes) != 1 || !strings.Contains(notes[0], "the answer ends here") {
+		t.Errorf("one long value: got %d bytes, %q", len(*answer.Body), notes)
+	}
 	answer, notes = templated(t, `rules: [{on: create-upsell, answer: {status: 200, template: true, body: '{{ len(map(1..50000, map(1..50000, #))) }}'}}]`, c)
 	if *answer.Body != "" || len(notes) != 1 || !strings.Contains(notes[0], "because memory budget exceeded") {
 		t.Errorf("got %q %q", *answer.Body, notes)
