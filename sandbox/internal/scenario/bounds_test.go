@@ -25,6 +25,8 @@ func TestBoundsOfARule(t *testing.T) {
 		{"answer: {status: 500, error_code: " + strings.Repeat("C", 100) + "}", ""}, {"answer: {status: 500, error_code: " + strings.Repeat("C", 101) + "}", "error_code must have at most 100 bytes, got 101"},
 		{"answer: {status: 204, body: x}", "status 204 must not have a body"}, {"answer: {status: 304, error_code: X}", "status 304 must not have a body"}, {"answer: {status: 204}", ""}, {"answer: {status: 203, body: x}", ""},
 		{"answer: {status: 500, body: x, error_code: X}", "either error_code and message, or a raw body"}, {"answer: {status: 500, message: x}", "message needs error_code"},
+		{"answer: {status: 500, body: x, message: m}", "either error_code and message, or a raw body"}, {"answer: {status: 204, error_code: X}", "status 204 must not have a body"},
+		{"fail: INTERNAL_ERROR\n    status: 400", ""}, {"fail: INTERNAL_ERROR\n    status: 599", ""},
 		{"chance: 0%\n    cut: reset", "chance must be above 0%"}, {"chance: 0.1%\n    cut: reset", ""}, {"chance: 100%\n    cut: reset", ""}, {"chance: 101%\n    cut: reset", "chance"},
 		{"skip: 0\n    cut: reset", ""}, {"skip: -1\n    cut: reset", "skip"}, {"times: 1\n    cut: reset", ""}, {"times: 0\n    cut: reset", "times"},
 	} {

@@ -38,6 +38,7 @@ func TestWhatRulesDo(t *testing.T) {
 		`rules: [{on: retrieve-order, change: [{at: $.A, set: {a: 1, b: {c: null, d: true}}}, {at: $.B, set: ["7", []]}]}]`,
 		`rules: [{on: retrieve-order, delay: 1s, lag: 5s}, {on: retrieve-order, lag: 1h, stale: {reads: 1000}, do: {after: {advance: 366d}}}, {on: "*", stale: {reads: 1}}]`,
 		`rules: [{on: search-orders, do: {before: [{expire: order 7}, {expire: subscription S}, {remove: campaign C}, {refund: order 7, amount: 1.00, reason: any, comment: c}, {dispute: order 7, reason: FRAUD}, {cancel: order 7}, {approve: order 7}, {complete: order  7}]}}]`,
+		`rules: [{on: retrieve-order, when: status == 200, do: {after: [{advance: 1m}, {dispute: order, resolution: WON}]}}]`,
 		`rules: [{on: ["path:/a/*", "POST path:/b", "soap:placeOrder", "* path:/c"], cut: reset}, {on: ["path:/a", "POST path:/b"], before: credential, when: method == "POST", cut: reset}, {on: [unknown-path], cut: reset}]`,
 		`rules: [{on: retrieve-order, when: status == 200, delay: 1s}, {on: retrieve-order, when: status == 200, cut: truncate}, {on: retrieve-order, when: status == 200, cut: reset}]`,
 		`rules: [{on: [POST path:/carts, PUT path:/carts], place: COMPLETE}, {on: login, do: {after: [{place: P}, {place: P, quantity: 2, currency: usd, status: AUTHRECEIVED, customer: c, external_reference: e}]}}]`,

@@ -128,10 +128,7 @@ func (r *reader) absent(err error) {
 
 // isPartial reports whether the value at a path, or a part of it, was not read.
 func (r *reader) isPartial(path string) bool {
-	return r.shape != nil && slices.ContainsFunc(r.shape.Incomplete, func(p string) bool {
-		rest, within := strings.CutPrefix(p, path)
-		return within && (rest == "" || rest[0] == '.' || rest[0] == '[')
-	})
+	return r.shape != nil && slices.ContainsFunc(r.shape.Incomplete, func(p string) bool { return strings.HasPrefix(p, path) })
 }
 
 // error returns the first faults in the order of the file, nil without any.
@@ -144,9 +141,8 @@ func (r *reader) error() error {
 		f, g := yamltext.Faults(a)[0], yamltext.Faults(b)[0]
 		return cmp.Or(cmp.Compare(f.Line, g.Line), cmp.Compare(f.Column, g.Column))
 	})
-	if len(faults) > maxFaults {
-		faults, more = faults[:maxFaults], more+len(faults)-maxFaults
-	}
+	shown := min(len(faults), maxFaults)
+	faults, more = faults[:shown], more+len(faults)-shown
 	for i, err := range faults {
 		faults[i] = yamltext.Short(err)
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/yamltext"
 )
 
 var update = flag.Bool("update", false, "write the generated files and the errors of testdata/bad")
@@ -60,12 +61,12 @@ func TestMistakes(t *testing.T) {
 func TestNames(t *testing.T) {
 	t.Parallel()
 	text := []byte(`rules: [{on: "*", delay: 1s}]`)
-	for _, name := range []string{"a", "0", "customer-orders-forbidden", "x--y-", strings.Repeat("a", 100)} {
+	for _, name := range []string{"a", "0", "customer-orders-forbidden", "x--y-", "z9", strings.Repeat("a", 100)} {
 		if _, err := scenario.Parse(name, text); err != nil {
 			t.Errorf("%q: %v", name, err)
 		}
 	}
-	for _, name := range []string{"", "-a", "A", "a_b", "a.b", "a b", "ä", "a/b", strings.Repeat("a", 101)} {
+	for _, name := range []string{"", "-a", "A", "a_b", "a.b", "a b", "ä", "a/b", "a:", "a`", "a{", strings.Repeat("a", 101)} {
 		if _, err := scenario.Parse(name, text); err == nil {
 			t.Errorf("%q is accepted", name)
 		}
@@ -100,6 +101,23 @@ func TestManyFaults(t *testing.T) {
 	_, err := scenario.Parse("x", []byte("rules:\n"+strings.Repeat("  - {on: login, cut: bite}\n", 30)))
 	if err == nil || strings.Count(err.Error(), `got "bite"`) != 20 || !strings.HasSuffix(err.Error(), "\nand 10 more") {
 		t.Errorf("got %v", err)
+	}
+}
+
+// TestLongWordsInMessages cuts a long word of the file in its message.
+func TestLongWordsInMessages(t *testing.T) {
+	t.Parallel()
+	_, err := scenario.Parse("x", []byte("rules: [{on: login, cut: "+strings.Repeat("x", 1000)+"}]"))
+	if faults := yamltext.Faults(err); len(faults) != 1 || !strings.Contains(faults[0].Message, strings.Repeat("x", 290)) || len(faults[0].Message) > 500 {
+		t.Errorf("got %+v", faults)
+	}
+	_, err = scenario.Parse("x", []byte(`rules: [{on: login, cut: reset, when: quary.Page == "1"}, {on: login, answer: {status: 200, template: true, body: '{{ quary.Page }}'}}, {on: login, fail: "500"}]`))
+	var near []string
+	for _, f := range yamltext.Faults(err) {
+		near = append(near, f.Suggestion)
+	}
+	if want := []string{"query", "query", "INVALID_PARAMETER"}; !slices.Equal(near, want) {
+		t.Errorf("got suggestions %q, want %q", near, want)
 	}
 }
 
