@@ -166,6 +166,24 @@ func TestSpentRulesAreNotOverruled(t *testing.T) {
 	}
 }
 
+// TestNotesOfOverruledRules mentions a rule that a later scenario leaves no calls, if it
+// would have acted.
+func TestNotesOfOverruledRules(t *testing.T) {
+	t.Parallel()
+	for rule, noted := range map[string]bool{"": true, "skip: 1, ": false, "every: 2, ": false, "chance: 0.001%, ": false, "times: 1, ": true, "times: 2, ": true} {
+		director := newDirector(t, libraryOf(t, map[string]string{"earlier": `rules: [{on: login, ` + rule + `cut: empty}]`, "later": `rules: [{on: login, cut: reset}]`}), "earlier", "later")
+		if d := decide(t, director, catalog.Login); (len(d.Notes) == 1) != noted {
+			t.Errorf("%s: got %q", rule, d.Notes)
+		}
+		director.Deactivate("later")
+		decide(t, director, catalog.Login)
+		activate(t, director, "later")
+		if d := decide(t, director, catalog.Login); (len(d.Notes) == 1) != (noted && rule != "times: 1, " || rule == "skip: 1, " || rule == "every: 2, ") {
+			t.Errorf("%s, after it acted: got %q", rule, d.Notes)
+		}
+	}
+}
+
 // An activation names the rules of earlier scenarios that it leaves out, and where.
 func TestOverrules(t *testing.T) {
 	t.Parallel()

@@ -138,7 +138,7 @@ func isLoop(n *ast.BuiltinNode) bool {
 
 // countNode returns the node with its value counted.
 func countNode(function string, factor int, node ast.Node) ast.Node {
-	if node == nil || isScalar(node) || isCounted(node) {
+	if isScalar(node) || isCounted(node) {
 		return node
 	}
 	if t := node.Type(); t != nil {
@@ -171,7 +171,7 @@ func isCounted(node ast.Node) bool {
 		return false
 	}
 	name, ok := call.Callee.(*ast.IdentifierNode)
-	return ok && (name.Value == textWord || name.Value == valueWord || name.Value == listWord)
+	return ok && (name.Value == textWord || name.Value == valueWord)
 }
 
 // meterFunctions returns the functions for counting work.

@@ -45,6 +45,17 @@ func TestOverrides(t *testing.T) {
 	}
 }
 
+// TestNoOverrides replaces nothing for a scenario without features and answers.
+func TestNoOverrides(t *testing.T) {
+	t.Parallel()
+	director := newDirector(t, scenario.NewLibrary(scenario.LibraryOptions{}), "flaky")
+	for _, named := range [][]string{nil, {"slow"}} {
+		if got := decide(t, director, catalog.Login, named...).Overrides; !reflect.DeepEqual(got, scenario.Overrides{}) {
+			t.Errorf("%q: got %+v", named, got)
+		}
+	}
+}
+
 // A scenario of answers counts the calls with an outcome that depends on them, no other.
 func TestAnswersCountAffectedCalls(t *testing.T) {
 	t.Parallel()

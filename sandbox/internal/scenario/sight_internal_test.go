@@ -1,10 +1,16 @@
 package scenario
 
 import (
+	"bytes"
+	"errors"
+	"log/slog"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
+
+	"github.com/fsnotify/fsnotify"
 )
 
 // TestSights looks at a folder again after a change. Each shows by one sign alone.
@@ -91,5 +97,91 @@ func TestUnchangedFolderIsNotRead(t *testing.T) {
 	}
 	if !l.differs() {
 		t.Error("the folder is gone, and does not differ")
+	}
+}
+
+// TestLostEvents notices the folder once for several events, and when events were lost, until
+// the watcher is closed.
+func TestLostEvents(t *testing.T) {
+	t.Parallel()
+	for name, end := range map[string]func(*fsnotify.Watcher){"events": func(w *fsnotify.Watcher) { close(w.Events) }, "errors": func(w *fsnotify.Watcher) { close(w.Errors) }} {
+		log, noticed, done := &bytes.Buffer{}, make(chan struct{}, 1), make(chan struct{})
+		l := NewLibrary(LibraryOptions{Log: slog.New(slog.NewTextHandler(log, nil))})
+		w := &fsnotify.Watcher{Events: make(chan fsnotify.Event), Errors: make(chan error)}
+		go func() {
+			defer close(done)
+			l.passEvents(w, noticed)
+		}()
+		w.Errors <- fsnotify.ErrEventOverflow
+		w.Events <- fsnotify.Event{}
+		end(w)
+		<-done
+		if got := strings.Count(log.String(), `level=WARN msg="watching the scenario folder"`); got != 1 || len(noticed) != 1 {
+			t.Errorf("%s: noticed %d times, logged %d times", name, len(noticed), got)
+		}
+	}
+}
+
+// TestStartIsLogged warns about a folder without a scenario.
+func TestStartIsLogged(t *testing.T) {
+	t.Parallel()
+	folder, log := t.TempDir(), &bytes.Buffer{}
+	start := func() string {
+		log.Reset()
+		l := NewLibrary(LibraryOptions{Folder: folder, Log: slog.New(slog.NewTextHandler(log, nil)), Ticks: make(chan time.Time)})
+		if err := l.Start(); err != nil {
+			t.Fatal(err)
+		}
+		if err := l.Close(); err != nil {
+			t.Fatal(err)
+		}
+		return log.String()
+	}
+	if got := start(); !strings.Contains(got, "the scenario folder has no .yaml or .yml file") || strings.Contains(got, "scenario folder read") {
+		t.Errorf("an empty folder: got %s", got)
+	}
+	if err := os.WriteFile(filepath.Join(folder, "mine.yaml"), []byte("rules: [{on: login, cut: reset}]"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got := start(); strings.Contains(got, "has no .yaml") || !strings.Contains(got, "scenario folder read") {
+		t.Errorf("a folder with a file: got %s", got)
+	}
+}
+
+// TestChangesInTheLog mentions each broken text, a folder in place of a file, and a file
+// that another one doubles.
+func TestChangesInTheLog(t *testing.T) {
+	t.Parallel()
+	folder, log := t.TempDir(), &bytes.Buffer{}
+	at := func(name string) string { return filepath.Join(folder, name) }
+	l := NewLibrary(LibraryOptions{Folder: folder, Log: slog.New(slog.NewTextHandler(log, nil))})
+	const good, other = "rules: [{on: login, answer: {status: 200, file: body}}]", "rules: [{on: login}]"
+	for i, step := range []struct {
+		change func() error
+		want   string // of one line, besides that of the reading
+	}{
+		{func() error { return os.WriteFile(at("body"), nil, 0o600) }, ""},
+		{func() error { return os.WriteFile(at("a.yaml"), []byte(good), 0o600) }, `msg="scenario file read" scenario=a`},
+		{func() error { return os.Remove(at("body")) }, `msg="scenario file broken" scenario=a error="[1:49] file body cannot be opened`},
+		{func() error { return nil }, ""},
+		{func() error { return os.WriteFile(at("a.yaml"), []byte(other), 0o600) }, `msg="scenario file broken" scenario=a error="[1:10] the rule does nothing`},
+		{func() error { return os.Mkdir(at("body"), 0o700) }, `msg="a folder within the scenario folder is not read" folder=` + at("body")},
+		{func() error { return os.WriteFile(at("a.yaml"), nil, 0o600) }, `msg="scenario file broken" scenario=a error="the file is empty`},
+		{func() error { return os.WriteFile(at("a.yml"), nil, 0o600) }, ""}, // it is broken already
+		{func() error { return os.WriteFile(at("note"), nil, 0o600) }, ""},
+		{func() error { return errors.Join(os.Remove(at("note")), os.Mkdir(at("note"), 0o700)) }, `msg="a folder within the scenario folder is not read" folder=` + at("note")},
+		{func() error { return nil }, ""},
+	} {
+		log.Reset()
+		if err := step.change(); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := l.Reload(); err != nil {
+			t.Fatal(err)
+		}
+		lines := strings.Count(log.String(), "\n")
+		if step.want == "" && lines != 1 || step.want != "" && (lines != 2 || !strings.Contains(log.String(), step.want)) {
+			t.Errorf("step %d: got\n%s\nwant %s", i, log, step.want)
+		}
 	}
 }

@@ -210,3 +210,18 @@ func TestReload(t *testing.T) {
 		t.Errorf("without a folder: got %v", err)
 	}
 }
+
+// TestLooksWithoutEvents follows a folder by the machine's clock: a changed file behind a
+// link has no event, and is found at the next look.
+func TestLooksWithoutEvents(t *testing.T) {
+	t.Parallel()
+	folder, elsewhere := t.TempDir(), t.TempDir()
+	write(t, elsewhere, "mine.yaml", summed("one"))
+	do(t, os.Symlink(filepath.Join(elsewhere, "mine.yaml"), filepath.Join(folder, "mine.yaml")))
+	w := &watched{folder: folder, changed: make(chan struct{}, 1000)}
+	w.Library = scenario.NewLibrary(scenario.LibraryOptions{Folder: folder, Changed: func([]scenario.LibraryChange) { w.changed <- struct{}{} }})
+	do(t, w.Start())
+	write(t, elsewhere, "mine.yaml", summed("another"))
+	w.until(t, "the change is found", func() bool { return w.summary("mine") == "another" })
+	do(t, w.Close())
+}

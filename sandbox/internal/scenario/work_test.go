@@ -37,7 +37,8 @@ func TestMeteredFunctions(t *testing.T) {
 	for _, text := range []string{
 		`uniq(body.l) == []`, `replace(body.x, "a", "bbbb") == ""`, `replace(body.x, "a", "bbbb", -1) == ""`, `repeat(body.x, 4) == ""`, `join([body.x, body.x, body.x, body.x]) == ""`, `join([body.x, body.x, body.x, body.x], "") == ""`,
 		`body.x + body.x + body.x == ""`, `all(1..4, body.x == body.x)`, `body.x matches "^(ab|cd|ef|gh|ij|kl|mn)*z"`, `split(body.x, "a") == []`, `toJSON(body.x) == ""`, `any(1..4, body.x[1:] == "")`, `any(1..4, body.x contains "b")`,
-		`any(1..4, body.x in ["b"])`, `string(body.x) == ""`, `any(1..2100, len(body.l) == 0)`,
+		`body.x[1:] contains "b" or body.x[1:] contains "b" or body.x[1:] contains "b" or body.x[1:] contains "b"`, `date(now).Format(body.x) == ""`,
+		`body.x == body.x and body.x == body.x`, `any(1..4, body.x in ["b"])`, `string(body.x) == ""`, `any(1..2100, len(body.l) == 0)`,
 	} {
 		c, err := scenario.Compile(text)
 		if err != nil {
