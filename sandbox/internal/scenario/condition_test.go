@@ -131,6 +131,7 @@ func TestCompileErrors(t *testing.T) {
 		`true OR false`:                        "unknown operator OR (at character 6); did you mean or?",
 		`query.Page ) and body.Name === "x"`:   "unexpected token Bracket(\")\") (at character 12)",
 		`AND true`:                             `unexpected token Identifier("true") (at character 5)`,
+		`NOT == 1 )`:                           `unexpected token Bracket(")") (at character 10)`,
 		`OR == 1 &&`:                           "unexpected token EOF (at character 10)",
 		`weekday("x") == "Sunday"`:             `weekday needs a time such as now or 2026-05-13T12:00:00Z, got "x" (at character 9)`,
 		`query() == "1"`:                       `query needs a name, as in query.Name or query["Name"] (at character 1)`,

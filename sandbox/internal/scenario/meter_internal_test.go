@@ -31,7 +31,7 @@ func TestSizeOf(t *testing.T) {
 		{map[int]string{1: "ab"}, 100, 9, 5}, {map[any][]any{"k": {1, 2}}, 100, 9, 6}, {map[int]int{}, 100, 9, 1}, {map[int]string{1: "", 2: ""}, 1, 9, 3}, {map[int]string{1: "", 2: ""}, 2, 9, 5},
 		{struct{}{}, 100, 9, 1},
 		{deep, 100, 5, 6}, {deep, 100, 4, 101}, {deep, 100, 0, 101}, {[][]any{{1}}, 100, 2, 102},
-		{map[int][]any{1: {1}}, 100, 2, 103}, {[][]any{{1}, {"aaaa", "b"}}, 7, 9, 9},
+		{map[int]string{1: ""}, 100, 1, 203}, {map[int][]any{1: {1}}, 100, 2, 103}, {[][]any{{1}, {"aaaa", "b"}}, 7, 9, 9},
 	} {
 		if got := sizeOf(test.value, test.most, test.levels); got != test.want {
 			t.Errorf("%v up to %d on %d levels: got %d, want %d", test.value, test.most, test.levels, got, test.want)

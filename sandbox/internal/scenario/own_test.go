@@ -93,6 +93,9 @@ func TestInheritedScenario(t *testing.T) {
 	one := newDirector(t, scenario.NewLibrary(scenario.LibraryOptions{}))
 	own(t, one, "rules: [{on: login, skip: 1, times: 2, fail: INTERNAL_ERROR}]")
 	one.OpenWith([]string{"mine"})
+	if one.Reset(); len(one.Active()) != 1 {
+		t.Error("a reset ends a scenario that the account was opened with")
+	}
 	two := newDirector(t, scenario.NewLibrary(scenario.LibraryOptions{}))
 	two.Inherit(one)
 	got := slices.Concat(outcomes(t, one, catalog.Login, 1), outcomes(t, two, catalog.Login, 1))
