@@ -212,6 +212,15 @@ func TestWhenThatFailsLeavesANote(t *testing.T) {
 	if !decision.Effect.Empty() || !slices.Equal(decision.Notes, want) {
 		t.Errorf("got %+v, %q, want %q", decision.Effect, decision.Notes, want)
 	}
+	spent := newDirector(t, libraryOf(t, map[string]string{"odd": `rules: [{on: login, delay: 1ms}, {on: login, cut: reset, when: int(header.X) > 0}]`}))
+	if err := spent.Activate("odd", scenario.ActivationLimits{Times: 1}); err != nil {
+		t.Fatal(err)
+	}
+	for _, notes := range []int{1, 0} { // none without calls left
+		if d := decide(t, spent, catalog.Login); len(d.Notes) != notes || d.Acts() != (notes > 0) {
+			t.Errorf("got %q, want %d notes", d.Notes, notes)
+		}
+	}
 }
 
 func TestReloadKeepsCounters(t *testing.T) {

@@ -48,6 +48,7 @@ func TestUnreachable(t *testing.T) {
 		`{on: ["path:/upsell/*/*", read-upsell-settings], cut: reset}`:                                                   "path:/upsell/*/* is on paths outside of the interface only, so not on recommended-upsell, update-upsell, delete-upsell and change-upsell-settings; name the operations that are meant, or the other calls there by * path:/upsell/*/*",
 		`{on: "* path:/upsell", cut: reset}`:                                                                             "* path:/upsell is on calls that are none of an operation only, so not on search-upsell and create-upsell; name the operations that are meant",
 		`{on: "POST path:/upsell/*", cut: reset}`:                                                                        "POST path:/upsell/* is on calls that are none of an operation only, so not on create-upsell; name the operations that are meant",
+		`{on: "POST path:/upsell/*", before: credential, cut: reset}`:                                                    "POST path:/upsell/* is on calls that are none of an operation only, so not on create-upsell; name the operations that are meant",
 		`{on: ["path:/orders/*/refund", "path:/leads/*"], cut: reset}`:                                                   "",
 		`{on: login, cut: reset}, {on: login, before: credential, cut: empty}`:                                           "",
 		`{on: "*", fail: ORDER_NOT_FOUND}, {on: [cancel-order, login], cut: reset}`:                                      "",
