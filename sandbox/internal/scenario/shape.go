@@ -245,7 +245,7 @@ func entriesOf(node ast.Node) ([]*ast.MappingValueNode, bool) {
 // start returns the first token of a node. For a mapping this is its first key,
 // because its own token is a colon.
 func start(node ast.Node) *token.Token {
-	if entries, ok := entriesOf(node); ok && len(entries) > 0 {
+	if entries, _ := entriesOf(node); len(entries) > 0 {
 		return entries[0].Key.GetToken()
 	}
 	return node.GetToken()

@@ -47,10 +47,7 @@ type TriedCall struct {
 // with the context, and then do not match.
 func (t *Trial) Affects(ctx context.Context, c TriedCall) bool {
 	t.passTo(c)
-	decision, err := t.director.Begin(c.Operation.ID, nil)
-	if err != nil {
-		return false
-	}
+	decision, _ := t.director.Begin(c.Operation.ID, nil) // only names of scenarios can be wrong
 	if c.Admitted {
 		decision = t.director.Decide(ctx, c.Call, decision)
 	} else {
