@@ -198,6 +198,7 @@ func TestMoves(t *testing.T) {
 		"a purchase order without a form": {aPurchaseOrder(catalog.AwaitingForm), "status=CANCELED purchase_order=awaiting_confirmation purchase_order=canceled"},
 		"complete":                        {finishOrder(aPendingOrder()), "status=REFUND dispute=OPEN dispute=WON dispute=LOST dispute=ACCEPTED"},
 		"disputed":                        {with(finishOrder(aPendingOrder()), disputed(catalog.DisputeOpen, "FRAUD")), "dispute=WON dispute=LOST dispute=ACCEPTED dispute="},
+		"complete and lost":               {with(finishOrder(aPendingOrder()), disputed(catalog.DisputeLost, "FRAUD")), "status=REFUND dispute=OPEN dispute=WON dispute=ACCEPTED dispute="},
 		"authorised":                      {with(aPendingOrder(), status(catalog.AuthReceived, catalog.Waiting)), "status=COMPLETE status=REVERSED approve_status=OK"},
 		"canceled":                        {with(aPendingOrder(), status(catalog.Canceled, catalog.Approved)), "approve_status=FRAUD approve_status=INVALIDDATA"},
 	} {
@@ -237,6 +238,12 @@ func TestClockEffects(t *testing.T) {
 	}
 	shop := openShop(t, w)
 	const week = 7 * 24 * time.Hour
+	order := aPendingOrder().Order
+	regular := order.Facts()
+	regular.Partner = false
+	if !commerce.IsFound(regular) || commerce.IsFound(order.Facts()) {
+		t.Error("a search without filters finds the orders of partners, or no order")
+	}
 	for _, test := range []struct {
 		from, to time.Duration
 		want     commerce.ClockEffects

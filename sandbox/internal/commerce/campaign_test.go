@@ -292,3 +292,19 @@ func TestADeletedCodeIsNotGivenAgain(t *testing.T) {
 		t.Errorf("%s was given twice", first)
 	}
 }
+
+// TestWholeCampaign stores the texts and the options of a campaign as they were sent.
+func TestWholeCampaign(t *testing.T) {
+	t.Parallel()
+	shop := campaignShop(t)
+	d := plain(t)
+	parts := []string{`"Description":[{"Language":"en","Text":"a"},{"Language":"pt-br","Text":"b"}]`, `"PrimaryProduct":{"Code":"A","Quantity":2,"PriceOptions":[{"Code":"USERS","Options":[{"Code":"five","Value":5}]}]}`}
+	if err := json.Unmarshal([]byte("{"+strings.Join(parts, ",")+"}"), &d); err != nil {
+		t.Fatal(err)
+	}
+	for _, part := range parts {
+		if got := string(shop.create(t, d).Body); !strings.Contains(got, part) {
+			t.Errorf("got %s, want %s in it", got, part)
+		}
+	}
+}

@@ -44,8 +44,8 @@ func (r *movingOrder) completeUpgrades() error {
 func (r *movingOrder) takeSubscription(order, reference string) (record.ItemSubscription, error) {
 	i := slices.IndexFunc(r.previous, func(p *record.StoredOrder) bool { return p.Order.RefNo == order })
 	if i < 0 {
-		previous, known, err := r.tx.Orders().Get(order)
-		if err != nil || !known {
+		previous, _, err := r.tx.Orders().Get(order)
+		if err != nil {
 			return record.ItemSubscription{}, err
 		}
 		i, r.previous = len(r.previous), append(r.previous, &previous)

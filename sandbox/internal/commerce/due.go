@@ -58,6 +58,8 @@ func dueOf(f record.OrderFacts, purchaseOrder bool, seed int64) due {
 	}
 	rejected := draw(seed, number, "approval") < fraudShare
 	switch {
+	case f.Status != catalog.Pending && f.Status != catalog.AuthReceived:
+		return d
 	case f.Status == catalog.Pending && purchaseOrder:
 		return after(lapses, lapseAfter)
 	case f.Status == catalog.Pending && draw(seed, number, "approval") < fraudShare+invalidShare:
@@ -66,14 +68,12 @@ func dueOf(f record.OrderFacts, purchaseOrder bool, seed int64) due {
 		return after(isNeverPaid, paymentAfter)
 	case f.Status == catalog.Pending:
 		return after(completes, paymentAfter)
-	case f.Status == catalog.AuthReceived && f.ApproveStatus == catalog.Waiting && rejected:
+	case f.ApproveStatus == catalog.Waiting && rejected:
 		return after(isRejected, decisionAfter)
-	case f.Status == catalog.AuthReceived && f.ApproveStatus == catalog.Waiting:
+	case f.ApproveStatus == catalog.Waiting:
 		return after(isApproved, decisionAfter)
-	case f.Status == catalog.AuthReceived:
-		return after(completes, completionAfter)
 	}
-	return d
+	return after(completes, completionAfter)
 }
 
 // draw returns a number from 0 to 99, determined by a seed, an order and the name

@@ -90,6 +90,7 @@ func TestInOtherFormat(t *testing.T) {
 		"1":                             {"", ""},
 		"NaN":                           {"", ""},
 		"Inf":                           {"", ""},
+		" 2026-10-09 ":                  {"; did you mean 2026-10-09?", "; did you mean 2026-10-09 00:00:00?"},
 		"yesterday":                     {"", ""},
 		"":                              {"", ""},
 	} {

@@ -145,7 +145,6 @@ func (r *movingOrder) purchaseOrder(m OrderMove) error {
 	}
 	switch to {
 	case catalog.Confirmed:
-		po.State = to
 		return r.complete()
 	case catalog.CanceledOrder:
 		cancel(r.StoredOrder)

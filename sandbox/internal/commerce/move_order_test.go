@@ -357,3 +357,27 @@ func subscriptionsOf(t *testing.T, shop *commerce.Shop) map[string]record.Subscr
 	}
 	return all
 }
+
+// TestValuesOfAMove names every value of a move outside its closed set.
+func TestValuesOfAMove(t *testing.T) {
+	t.Parallel()
+	for want, move := range map[string]commerce.OrderMove{
+		"<nil>":                                   {Dispute: &commerce.DisputeMove{}},
+		"status approve_status purchase_order":    {Status: "X", ApproveStatus: "X", PurchaseOrder: "X"},
+		"dispute.resolution dispute.reason":       {Dispute: &commerce.DisputeMove{Resolution: "X", Reason: "Y"}},
+		"dispute.resolution":                      {Dispute: &commerce.DisputeMove{Reason: catalog.FraudReason}},
+		"dispute.reason":                          {Dispute: &commerce.DisputeMove{Resolution: catalog.DisputeOpen, Reason: "Y"}},
+		"status dispute.resolution refund.amount": {Status: "X", Dispute: &commerce.DisputeMove{Resolution: "X"}, Refund: &commerce.RefundMove{Amount: new(record.Cents(-1))}},
+	} {
+		got := "<nil>"
+		if p, _ := errors.AsType[*commerce.Problem](move.Validate()); p != nil {
+			got = p.Field
+			for _, more := range p.More {
+				got += " " + more.Field
+			}
+		}
+		if got != want {
+			t.Errorf("%+v: got problems of %s, want %s", move, got, want)
+		}
+	}
+}

@@ -11,9 +11,6 @@ import (
 // subscription: its own, and its customer's.
 func ordersShowing(tx Tx, s *record.Subscription) []string {
 	refs := s.Orders()
-	if s.UpgradeOrder != "" {
-		refs = append(refs, s.UpgradeOrder)
-	}
 	if s.Customer != 0 {
 		refs = slices.AppendSeq(refs, tx.Orders().OfCustomer(s.Customer))
 	}

@@ -146,6 +146,9 @@ func TestProgressOfOneOrder(t *testing.T) {
 		t.Errorf("got %+v before the purchase order lapses", all)
 	}
 	late := ordered.AddDate(0, 0, 90)
+	if back, _ := progressed(t, shop, late, ordered.AddDate(0, 0, 60)); len(back) > 0 {
+		t.Errorf("got %+v when the clock goes back to after the end", back)
+	}
 	all, done := progressed(t, shop, late, late)
 	if len(all) != 1 || !all[0].At.Equal(late) || all[0].What != "order 1000001 lapses: PENDING with WAITING becomes CANCELED with OK" ||
 		done != (commerce.Progressed{Canceled: 1}) || len(all[0].Changes) != 1 || all[0].Changes[0].Kind != "order" ||
@@ -167,12 +170,18 @@ func TestPreviewOfProgress(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if back, _, err := shop.PreviewProgress(t.Context(), 1, to, noon); err != nil || back != (commerce.Progressed{}) {
+		if back, more, err := shop.PreviewProgress(t.Context(), 1, to, noon); err != nil || more || back != (commerce.Progressed{}) {
 			t.Errorf("back: got %+v, %v", back, err)
 		}
-		_, done := progressed(t, shop, noon, to)
+		all, done := progressed(t, shop, noon, to)
+		expired := 0
+		for _, h := range all[:min(len(all), 5000)] {
+			if strings.Contains(h.What, " expires ") {
+				expired++
+			}
+		}
 		sum := got.Completed + got.Canceled + got.Reversed + got.Approved + got.Expired
-		if more != cut || !cut && got != done || cut && sum != 5000 {
+		if more != cut || got.Expired != expired || !cut && got != done || cut && sum != 5000 {
 			t.Errorf("%d orders: got %+v, more %t; progress did %+v", orders, got, more, done)
 		}
 	}

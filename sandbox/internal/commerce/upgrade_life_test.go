@@ -148,14 +148,14 @@ func TestWhyNotUpgradable(t *testing.T) {
 	}
 }
 
-// TestUpgradeBesideOthers completes the upgrade of one of two subscriptions of a line, after
-// the third one was deleted by hand.
+// TestUpgradeBesideOthers completes the upgrade of two of three subscriptions of a line,
+// after the fourth one was deleted by hand.
 func TestUpgradeBesideOthers(t *testing.T) {
 	t.Parallel()
 	w := commercetest.NewSoundWorld(moved)
 	line := &w.Order.Order.Items[0].ProductDetails
 	var sold []record.Subscription
-	for _, reference := range []string{"S1", "S2", "S3"} {
+	for _, reference := range []string{"S1", "S2", "S3", "S4"} {
 		s := w.Subscription
 		s.Reference, s.Partner, s.Upgradable, s.Product = reference, "NORTH", true, "BASIC"
 		shown := line.Subscriptions[0]
@@ -167,7 +167,7 @@ func TestUpgradeBesideOthers(t *testing.T) {
 		Products: upgradeProducts(), Partners: []record.Partner{{Code: "NORTH", Currency: "EUR"}}, Customers: slices.Values([]record.Customer{{Reference: 7}}),
 		Orders: slices.Values([]record.StoredOrder{w.Order}), Subscriptions: slices.Values(sold),
 	})
-	upgraded, _, err := shop.UpgradePartnerSubscriptions(commerce.Terms{Now: moved}, commerce.Upgrade{Items: []commerce.UpgradeItem{item("S3", "PRO", "1"), item("S1", "PRO", "1")}})
+	upgraded, _, err := shop.UpgradePartnerSubscriptions(commerce.Terms{Now: moved}, commerce.Upgrade{Items: []commerce.UpgradeItem{item("S3", "PRO", "1"), item("S1", "PRO", "1"), item("S4", "PRO", "1")}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -175,21 +175,41 @@ func TestUpgradeBesideOthers(t *testing.T) {
 		t.Fatal(err)
 	}
 	canceled := shop.Discarding()
-	if changes, err := canceled.MoveOrder(commerce.Terms{Now: moved}, upgraded.RefNo, commerce.OrderMove{Status: catalog.Canceled}); err != nil || len(changes) != 2 {
-		t.Errorf("canceled: got %d changes (%v), want those of the order and of the subscription", len(changes), err)
+	if changes, err := canceled.MoveOrder(commerce.Terms{Now: moved}, upgraded.RefNo, commerce.OrderMove{Status: catalog.Canceled}); err != nil || len(changes) != 3 {
+		t.Errorf("canceled: got %d changes (%v), want those of the order and of both subscriptions", len(changes), err)
 	}
 	if _, err := shop.CompleteOrder(commerce.Terms{Now: moved}, upgraded.RefNo); err != nil {
 		t.Fatal(err)
 	}
-	for ref, want := range map[string]string{"1000002": "S2", upgraded.RefNo: "S1"} {
+	for ref, want := range map[string][]string{"1000002": {"S2"}, upgraded.RefNo: {"S1", "S4"}} {
 		var shown []string
 		for _, item := range orderIn(t, []byte(retrieved(t, shop, ref))).Items {
 			for _, s := range item.ProductDetails.Subscriptions {
 				shown = append(shown, s.SubscriptionReference)
 			}
 		}
-		if !slices.Equal(shown, []string{want}) {
-			t.Errorf("order %s shows %q, want %s", ref, shown, want)
+		if !slices.Equal(shown, want) {
+			t.Errorf("order %s shows %q, want %q", ref, shown, want)
 		}
+	}
+}
+
+// TestUpgradeOfAHiddenSubscription lets the line of the upgrade show a subscription that no
+// line showed before.
+func TestUpgradeOfAHiddenSubscription(t *testing.T) {
+	t.Parallel()
+	s := sold("S1")
+	shop := upgradeShop(t, upgradeProducts(), s)
+	upgraded, _, err := shop.UpgradePartnerSubscriptions(commerce.Terms{Now: noon}, commerce.Upgrade{Items: []commerce.UpgradeItem{item("S1", "PRO", "1")}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := shop.CompleteOrder(commerce.Terms{Now: noon}, upgraded.RefNo); err != nil {
+		t.Fatal(err)
+	}
+	got := orderIn(t, []byte(retrieved(t, shop, upgraded.RefNo))).Items[0].ProductDetails.Subscriptions
+	want := []record.ItemSubscription{{SubscriptionReference: "S1", PurchaseDate: record.At(noon), SubscriptionStartDate: s.StartDate, ExpirationDate: s.ExpirationDate, Enabled: true}}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v, want %+v", got, want)
 	}
 }

@@ -81,6 +81,11 @@ func TestPageSizes(t *testing.T) {
 			t.Errorf("Limit %d: got %v", limit, err)
 		}
 	}
+	for _, test := range []struct{ limit, count, want int }{{1, 3, 3}, {2, 3, 2}, {3, 3, 1}, {10, 0, 0}, {0, 3, 0}} {
+		if got := (commerce.CampaignPage{Paging: commerce.Paging{Limit: test.limit}, Count: test.count}).Pages(); got != test.want {
+			t.Errorf("%+v: got %d pages", test, got)
+		}
+	}
 	if got, want := commerce.FirstPage(), (commerce.Paging{Page: 1, Limit: 10}); got != want {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
