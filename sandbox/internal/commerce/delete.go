@@ -164,7 +164,8 @@ func (d *deletion) orders(refs []string, customer int64) error {
 		case of[sub.Order] || customer != 0 && sub.Customer == customer:
 			sold = append(sold, sub)
 			err = d.tx.Subscriptions().Delete(reference)
-		case forget(&sub, of):
+		default:
+			forget(&sub, of)
 			d.Changed = append(d.Changed, record.Name{Kind: record.SubscriptionKind, ID: reference})
 			err = d.tx.Subscriptions().Put(sub)
 		}
@@ -196,16 +197,12 @@ func (d *deletion) subscriptionsOf(refs []string, customer int64) []string {
 	return slices.Compact(all)
 }
 
-// forget removes orders from the earlier ones and from the pending upgrade, and
-// reports whether it found any.
-func forget(s *record.Subscription, orders map[string]bool) bool {
-	before := len(s.PreviousOrders)
+// forget removes orders from the earlier ones and from the pending upgrade.
+func forget(s *record.Subscription, orders map[string]bool) {
 	s.PreviousOrders = slices.DeleteFunc(s.PreviousOrders, func(ref string) bool { return orders[ref] })
 	if orders[s.UpgradeOrder] {
 		s.UpgradeOrder = ""
-		return true
 	}
-	return len(s.PreviousOrders) < before
 }
 
 // order deletes an order after its subscriptions.

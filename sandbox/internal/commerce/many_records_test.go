@@ -91,3 +91,21 @@ func TestDeleteOrderOfNobody(t *testing.T) {
 	}
 	checkDeleted(t, d.Removed[0], d, before, everything(t, shop))
 }
+
+// TestDeleteCustomerOfNoOrder deletes a customer whose subscriptions were bought with orders
+// of nobody. The orders stay and no longer show them.
+func TestDeleteCustomerOfNoOrder(t *testing.T) {
+	t.Parallel()
+	w := commercetest.NewSoundWorld(moved)
+	w.Other.Order.CustomerDetails, w.Order.Order.CustomerDetails = nil, nil
+	earlier := w.Subscription
+	earlier.Reference, earlier.Order = "AAAAAAAAAA", w.Other.Order.RefNo
+	shop := openShop(t, commerce.World{
+		Customers: slices.Values([]record.Customer{{Reference: 7}}), Orders: slices.Values([]record.StoredOrder{w.Other, w.Order}),
+		Subscriptions: slices.Values([]record.Subscription{w.Subscription, earlier}),
+	})
+	d, _, err := shop.DeleteRecord(record.Name{Kind: "customer", ID: "7"})
+	if got := recordNames(d.Removed) + "; " + recordNames(d.Changed); err != nil || got != "customer 7, subscription AAAAAAAAAA, subscription ABCDEFGHJK; order 1000002" {
+		t.Errorf("got %s (%v)", got, err)
+	}
+}

@@ -42,10 +42,10 @@ func TestLifeOfAnUpgrade(t *testing.T) {
 			return errors.Join(err, ledger.Invariants(tx, moved))
 		})
 		v.purchase, v.upgrade = shownBy(t, shop, "1000002"), shownBy(t, shop, "1000003")
-		_, listed := shop.CustomerOrders(commerce.Terms{Now: moved}, commerce.CustomerOrders{Reference: new(int64(7)), Paging: commerce.Paging{Page: 1, Limit: 10}},
+		found, listed := shop.CustomerOrders(commerce.Terms{Now: moved}, commerce.CustomerOrders{Reference: new(int64(7)), Paging: commerce.Paging{Page: 1, Limit: 10}},
 			func(order []byte) { v.listed = append(v.listed, orderIn(t, order).RefNo) })
-		if err := errors.Join(err, listed); err != nil {
-			t.Error(err)
+		if err := errors.Join(err, listed); err != nil || found.Count != len(v.listed) {
+			t.Errorf("got %d orders (%v) and the count %d", len(v.listed), err, found.Count)
 		}
 		return v
 	}
