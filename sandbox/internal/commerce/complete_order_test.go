@@ -50,6 +50,11 @@ func TestCompleteOrderRefused(t *testing.T) {
 		t.Errorf("a canceled order: got %v", err)
 	}
 	checkMoved(t, shop, canceled, nil)
+	formless := moveShop(t, aPurchaseOrder(catalog.AwaitingForm))
+	if _, err := formless.CompleteOrder(commerce.Terms{Now: moved}, "1000001"); !errors.As(err, &transition) {
+		t.Errorf("a purchase order without a form: got %v", err)
+	}
+	checkMoved(t, formless, aPurchaseOrder(catalog.AwaitingForm), nil)
 	var problem *commerce.Problem
 	if _, err := shop.CompleteOrder(commerce.Terms{Now: moved}, "1"); !errors.As(err, &problem) || problem.Code != catalog.OrderNotFound {
 		t.Errorf("an unknown order: got %v", err)

@@ -99,3 +99,26 @@ func TestInOtherFormat(t *testing.T) {
 		}
 	}
 }
+
+// TestWhyEmptyOfOneOrder names the filter that leaves out a partner's order.
+func TestWhyEmptyOfOneOrder(t *testing.T) {
+	t.Parallel()
+	regular, test := aPendingOrder(), aPendingOrder()
+	test.Order.TestOrder = true
+	for _, row := range []struct {
+		order  record.StoredOrder
+		at     time.Time
+		search commerce.OrderSearch
+		want   string
+	}{
+		{regular, moved, commerce.OrderSearch{}, "1 order matches with PartnerOrders=true"},
+		{regular, moved.AddDate(0, 0, -2), commerce.OrderSearch{PartnerOrders: true}, "1 order matches after the account's clock, 2026-10-07 12:00:00; move the clock, or answer future-orders with shown; their references find them"},
+		{test, moved, commerce.OrderSearch{PartnerOrders: true, TestOrders: catalog.WithTestOrders, Status: catalog.Refund}, "1 order matches without Status=REFUND"},
+		{test, moved, commerce.OrderSearch{PartnerOrders: true, TestOrders: catalog.OnlyTestOrders, Status: catalog.Refund}, "1 order matches without Status=REFUND"},
+	} {
+		got, err := orderShop(t, row.order).WhyEmpty(commerce.Terms{Now: row.at}, row.search)
+		if err != nil || got != row.want {
+			t.Errorf("%+v: got %q, %v, want %q", row.search, got, err, row.want)
+		}
+	}
+}

@@ -229,14 +229,15 @@ func TestProgressOfSubscriptions(t *testing.T) {
 	}
 }
 
-// TestProgressOfAPaidOrder completes a paid order whose first charge failed.
+// TestProgressOfAPaidOrder completes a paid order whose first charge failed, and a paid
+// purchase order.
 func TestProgressOfAPaidOrder(t *testing.T) {
 	t.Parallel()
-	shop := orderShop(t, with(aPendingOrder(), func(r *record.StoredOrder) {
+	for _, r := range []record.StoredOrder{aPendingOrder(), aPurchaseOrder(catalog.Confirmed)} {
 		r.Order.Status, r.Order.ApproveStatus = catalog.AuthReceived, catalog.Approved
-	}))
-	if _, done := progressed(t, shop, moved, moved.AddDate(0, 0, 2)); done != (commerce.Progressed{Completed: 1}) {
-		t.Errorf("got %+v", done)
+		if _, done := progressed(t, orderShop(t, r), moved, moved.AddDate(0, 0, 2)); done != (commerce.Progressed{Completed: 1}) {
+			t.Errorf("%s: got %+v", r.Order.OrderFlow, done)
+		}
 	}
 }
 
