@@ -12,7 +12,6 @@ import (
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/dom"
 	"github.com/chromedp/cdproto/runtime"
-	"github.com/chromedp/chromedp"
 )
 
 // element is something on the page with a role and a name.
@@ -47,12 +46,12 @@ func (w *window) has(role, name string) bool {
 // seek returns the first match, or the names of the elements of the role.
 func (w *window) seek(role, name string) (*element, []string) {
 	w.t.Helper()
-	document, err := chromedp.Call(w.ctx, runtime.Evaluate, runtime.EvaluateParams{Expression: "document"})
+	document, err := call(w, runtime.Evaluate, runtime.EvaluateParams{Expression: "document"})
 	if err != nil {
 		w.t.Fatalf("the window is gone: %v", err)
 	}
 	send(w, accessibility.Enable, cdp.Empty{})
-	tree, err := chromedp.Call(w.ctx, accessibility.QueryAXTree, accessibility.QueryAXTreeParams{ObjectID: document.Result.ObjectID, Role: role})
+	tree, err := call(w, accessibility.QueryAXTree, accessibility.QueryAXTreeParams{ObjectID: document.Result.ObjectID, Role: role})
 	// A tree that Chromium keeps up to date makes long texts take half a minute to show.
 	send(w, accessibility.Disable, cdp.Empty{})
 	if err != nil {
@@ -66,7 +65,7 @@ func (w *window) seek(role, name string) (*element, []string) {
 		var named string
 		_ = json.Unmarshal(node.Name.Value, &named) // a name is a string
 		if matches(name, spaced(named)) {
-			object, err := chromedp.Call(w.ctx, dom.ResolveNode, dom.ResolveNodeParams{BackendNodeID: node.BackendDOMNodeID})
+			object, err := call(w, dom.ResolveNode, dom.ResolveNodeParams{BackendNodeID: node.BackendDOMNodeID})
 			if err == nil {
 				return &element{w, role, name, object.Object.ObjectID}, nil
 			}

@@ -32,7 +32,7 @@ func (w *window) clickOn(role, name string) {
 		x, y := w.point(role, name)
 		w.clickAt(x, y)
 		var missed string
-		answer, err := chromedp.Call(w.ctx, runtime.Evaluate, runtime.EvaluateParams{Expression: "window.missedClick ?? ''"})
+		answer, err := call(w, runtime.Evaluate, runtime.EvaluateParams{Expression: "window.missedClick ?? ''"})
 		if err != nil || json.Unmarshal(answer.Result.Value, &missed) != nil {
 			return "" // the click opened another page
 		}
@@ -84,7 +84,7 @@ const aim = `function () {
 
 func (w *window) clickAt(x, y float64) {
 	w.t.Helper()
-	if err := chromedp.Do(w.ctx, chromedp.MouseEvent(chromedp.MouseMoved, x, y), chromedp.MouseClickXY(x, y)); err != nil {
+	if err := w.do(chromedp.MouseEvent(chromedp.MouseMoved, x, y), chromedp.MouseClickXY(x, y)); err != nil {
 		w.t.Fatal(err)
 	}
 }
@@ -158,7 +158,7 @@ func (w *window) press(keys ...string) {
 			w.enter()
 			continue
 		}
-		if err := chromedp.Do(w.ctx, chromedp.KeyEvent(key, options...)); err != nil {
+		if err := w.do(chromedp.KeyEvent(key, options...)); err != nil {
 			w.t.Fatal(err)
 		}
 	}
@@ -171,7 +171,7 @@ func (w *window) write(text string) {
 		if i > 0 {
 			w.enter()
 		}
-		if err := chromedp.Do(w.ctx, chromedp.KeyEvent(line)); err != nil {
+		if err := w.do(chromedp.KeyEvent(line)); err != nil {
 			w.t.Fatal(err)
 		}
 	}

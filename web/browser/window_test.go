@@ -77,6 +77,9 @@ func newWindow(t testing.TB, base, number string, parent context.Context, option
 	w := &window{t: t, base: base, number: number, record: newRecord(base)}
 	ctx, closeWindow := chromedp.NewContext(parent, append(options, chromedp.WithListener(w.add))...)
 	w.ctx = ctx
+	if err := chromedp.Do(ctx); err != nil { // it opens the window, which lives as long as the context
+		t.Fatal(err)
+	}
 	t.Cleanup(func() {
 		w.end()
 		closeWindow()
@@ -133,7 +136,7 @@ func (w *window) open(path string) {
 	w.t.Helper()
 	var err error
 	for range navigations {
-		if err = chromedp.Do(w.ctx, chromedp.Navigate(w.base+path)); err == nil || !strings.Contains(err.Error(), networkChanged) {
+		if err = w.do(chromedp.Navigate(w.base + path)); err == nil || !strings.Contains(err.Error(), networkChanged) {
 			break
 		}
 	}
@@ -144,7 +147,7 @@ func (w *window) open(path string) {
 
 func (w *window) reload() {
 	w.t.Helper()
-	if err := chromedp.Do(w.ctx, chromedp.Reload()); err != nil {
+	if err := w.do(chromedp.Reload()); err != nil {
 		w.t.Fatalf("reloading: %v", err)
 	}
 }
@@ -169,9 +172,24 @@ func (w *window) script(expression string, result any) {
 // send sends a command of the browser's protocol and returns the answer.
 func send[P, R any](w *window, command cdp.Command[P, R], params P) R {
 	w.t.Helper()
-	answer, err := chromedp.Call(w.ctx, command, params)
+	answer, err := call(w, command, params)
 	if err != nil {
 		w.t.Fatalf("%s: %v", command.Method, err)
 	}
 	return answer
+}
+
+// call sends a command of the browser's protocol. It waits no longer than the browser may
+// need, because one that never answers would hide which command it was.
+func call[P, R any](w *window, command cdp.Command[P, R], params P) (R, error) {
+	ctx, cancel := context.WithTimeout(w.ctx, 2*patience)
+	defer cancel()
+	return chromedp.Call(ctx, command, params)
+}
+
+// do does the actions of a user, as long as call waits.
+func (w *window) do(actions ...chromedp.Action[chromedp.Void]) error {
+	ctx, cancel := context.WithTimeout(w.ctx, 2*patience)
+	defer cancel()
+	return chromedp.Do(ctx, actions...)
 }
