@@ -163,11 +163,12 @@ func (t *template) render(e *evaluation, most int, escape func(any) string, note
 // first character of the body decides.
 func escapeFor(contentType, body string) func(any) string {
 	kind, _, _ := mime.ParseMediaType(contentType)
-	first := strings.TrimLeft(body, " \t\r\n")
+	body = strings.TrimLeft(body, " \t\r\n")
+	begins := func(with string) bool { return kind == "" && strings.HasPrefix(body, with) }
 	switch {
-	case strings.HasSuffix(kind, "json"), kind == "" && strings.IndexByte(`{["`, first[0]) >= 0:
+	case strings.HasSuffix(kind, "json"), begins("{"), begins("["), begins(`"`):
 		return jsonText
-	case strings.HasSuffix(kind, "xml"), strings.HasSuffix(kind, "html"), kind == "" && strings.HasPrefix(first, "<"):
+	case strings.HasSuffix(kind, "xml"), strings.HasSuffix(kind, "html"), begins("<"):
 		return xmlText
 	}
 	return plainText
