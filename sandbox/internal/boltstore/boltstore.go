@@ -289,11 +289,14 @@ func (db *DB) Close() error { return db.close() }
 
 func (db *DB) shutDown() error {
 	db.writer.close()
-	db.views.hold() // for ever, because the file is closed only when nobody reads
-	if db.opened != nil && !db.writer.damaged.Load() {
+	db.views.hold()                                                          // for ever, because the file is closed only when nobody reads
+	if db.opened != nil && db.Health() == nil && !db.writer.damaged.Load() { // another file may have the name
 		_ = db.markClosed() // without the mark, the next Open reads every page
 	}
 	err := db.sentry.close()
+	if db.temporary == "" {
+		return err
+	}
 	if removed := os.Remove(db.temporary); !errors.Is(removed, fs.ErrNotExist) {
 		err = errors.Join(err, removed)
 	}

@@ -31,7 +31,7 @@ type copying struct {
 func (c *copying) run(ctx context.Context, db *DB) (err error) {
 	c.staging, c.ended = staging{db: db, ctx: ctx}, make(chan struct{})
 	defer db.copies.end(c.code, c.ended)
-	defer func() { err = errors.Join(err, c.abandon()) }()
+	defer func() { err = errors.Join(err, c.abandon(err)) }()
 	next, err := c.first()
 	if err != nil || next == nil {
 		return err

@@ -66,10 +66,13 @@ func inBolt() bool {
 	frames := runtime.CallersFrames(callers[:runtime.Callers(1, callers)])
 	panicking := false
 	for {
-		frame, _ := frames.Next() // behind the last one a frame without a function
+		frame, more := frames.Next()
 		inRuntime := strings.HasPrefix(frame.Function, "runtime.")
 		if panicking && !inRuntime {
 			return strings.HasPrefix(frame.Function, "go.etcd.io/bbolt")
+		}
+		if !more {
+			return false
 		}
 		panicking = inRuntime
 	}

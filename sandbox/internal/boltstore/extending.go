@@ -65,7 +65,7 @@ func (db *DB) extend(ctx context.Context, code string, add func(commerce.Tx) err
 	}}
 	e.copying.staging = staging{db: db, ctx: ctx}
 	defer db.copies.end(code, e.ended)
-	defer func() { err = errors.Join(err, e.abandon()) }()
+	defer func() { err = errors.Join(err, e.abandon(err)) }()
 	if err := e.hold(); err != nil {
 		return nil, err
 	}

@@ -20,7 +20,10 @@ const (
 
 // isShort reports whether the next usual transaction may need pages behind the end of the file.
 func (r reserve) isShort(tx *bolt.Tx) bool {
-	info, err := r.file.Stat() // fails for none
+	if r.file == nil {
+		return false
+	}
+	info, err := r.file.Stat()
 	return err == nil && info.Size()-tx.Size() < 2*reservedFor
 }
 

@@ -82,7 +82,7 @@ func (s *scan) next() (key, value []byte) {
 		if order > 0 {
 			return s.nextStored()
 		}
-		if order == 0 {
+		if s.key != nil && order == 0 {
 			s.nextStored()
 		}
 		s.pending = s.pending[:last]

@@ -33,7 +33,7 @@ func (db *DB) seedAccount(ctx context.Context, rec accounts.Record, allowed func
 		return err
 	}
 	s := newSeeding(staging{db: db, ctx: ctx}, rec.Code)
-	defer func() { err = errors.Join(err, s.abandon()) }()
+	defer func() { err = errors.Join(err, s.abandon(err)) }()
 	if err := s.run(seed); err != nil {
 		return err
 	}

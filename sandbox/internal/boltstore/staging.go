@@ -71,9 +71,10 @@ func (s *staging) remove(file *bolt.Tx) error {
 	return file.Bucket(stagingBucket).DeleteBucket(s.number)
 }
 
-// abandon removes the chunks of a failed staging. A successful one has moved them.
-func (s *staging) abandon() error {
-	if !s.begun() {
+// abandon removes the chunks of a failed staging. A successful one has moved them, and the
+// failure of another call must not become its error.
+func (s *staging) abandon(failed error) error {
+	if failed == nil || !s.begun() {
 		return nil
 	}
 	err := s.db.writer.write(context.WithoutCancel(s.ctx), func(file *bolt.Tx) (work, error) {

@@ -89,6 +89,9 @@ type period struct {
 // periods calls fn with the periods of a window, newest first: whole ones of the longest
 // fitting unit, at the edges shorter ones.
 func (o orderStore) periods(low, high uint64, by []unit, fn func(period)) {
+	if low > high {
+		return
+	}
 	if len(by) == 0 {
 		fn(period{low: low, high: high})
 		return

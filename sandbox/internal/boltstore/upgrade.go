@@ -40,7 +40,7 @@ func (db *DB) upgradeBy(ctx context.Context, report func(percent int), run func(
 		return db.writer.write(ctx, func(*bolt.Tx) (work, error) { return work{apply: createRoots}, nil })
 	}
 	u.from = version
-	defer func() { err = errors.Join(err, u.abandon()) }()
+	defer func() { err = errors.Join(err, u.abandon(err)) }()
 	u.begin()
 	paths, err := u.start()
 	if err != nil {

@@ -154,7 +154,8 @@ func (w *writer) take() (c *call, closed bool) {
 		return nil, w.closed
 	}
 	c = w.waiting[0]
-	w.waiting = slices.Delete(w.waiting, 0, 1) // which lets the memory of the call go
+	w.waiting[0] = nil // it lets the memory of the call go
+	w.waiting = w.waiting[1:]
 	return c, w.closed
 }
 
@@ -193,7 +194,7 @@ func (w *writer) commit(first *call) {
 	switch {
 	case batch == nil:
 		first.answer(err)
-	case isDamage(err):
+	case isDamage(err) && len(batch) > 1:
 		w.commitEach(batch)
 	default:
 		for _, c := range batch {

@@ -76,6 +76,9 @@ func changeDetails(tx Tx, customer record.Name, reference int64, apply func(*rec
 		if err != nil {
 			return err
 		}
+		if stored.Order.CustomerDetails == nil { // of a damaged order
+			continue
+		}
 		apply(stored.Order.CustomerDetails)
 		if err := tx.Orders().Put(stored); err != nil {
 			return err

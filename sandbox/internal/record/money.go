@@ -112,7 +112,7 @@ func (m Money) appendJSON(to []byte) ([]byte, error) {
 	switch {
 	case m.d.IsZero():
 		return append(to, '0'), nil
-	case places < 0 || m.d.NumDigits() > MoneyDigits:
+	case places < 0 || places > MoneyDigits || m.d.NumDigits() > MoneyDigits:
 		return append(to, m.d.String()...), nil
 	}
 	n := m.d.CoefficientInt64()

@@ -170,6 +170,13 @@ func spelling(node ast.Node) string {
 		return ""
 	case word == xpathWord:
 		return word + "(" + text.String() + ")"
+	case word == fieldWord:
+		return call.Arguments[1].(*ast.StringNode).Value + accessor(text.Value)
+	case word == memberWord:
+		if of := spelling(call.Arguments[0]); of != "" {
+			return of + accessor(text.Value)
+		}
+		return ""
 	}
 	return word + accessor(text.Value)
 }
