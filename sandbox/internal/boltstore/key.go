@@ -23,7 +23,7 @@ func timeOf(date uint64) time.Time { return time.Unix(fromSortable(date), 0).UTC
 
 // numberKey returns the key of the given numbers.
 func numberKey(parts ...uint64) []byte {
-	key := make([]byte, 0, 8*len(parts))
+	key := make([]byte, 0, 8*len(parts)+8)
 	for _, part := range parts {
 		key = binary.BigEndian.AppendUint64(key, part)
 	}

@@ -74,7 +74,7 @@ func (c *conversion) convert(key, value []byte) error {
 	case subscriptions:
 		return c.convertSubscription(within, value)
 	}
-	return c.to.tx.table(id).put(within, value)
+	return c.to.tx.table(id).write(within, value)
 }
 
 // convertOrder keeps the bytes of an order, and adds the indexes' part.
@@ -134,5 +134,5 @@ func (c *conversion) finish() error {
 	if c.from >= checksumVersion || len(c.path) < 3 {
 		return nil
 	}
-	return c.to.tx.table(snapshotName).put(nil, c.path[2])
+	return c.to.tx.table(snapshotName).write(nil, c.path[2])
 }

@@ -251,7 +251,10 @@ type storedInternals struct {
 const orderHead = 16
 
 func (s storedOrder) encode() []byte {
-	return slices.Concat(numberKey(s.date, uint64(len(s.internals))), s.internals, s.body)
+	value := make([]byte, 0, orderHead+len(s.internals)+len(s.body)+sumSize)
+	value = append(value, numberKey(s.date, uint64(len(s.internals)))...)
+	value = append(value, s.internals...)
+	return append(value, s.body...)
 }
 
 // parseStoredOrder parses the result of encode.

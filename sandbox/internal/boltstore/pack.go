@@ -2,7 +2,6 @@ package boltstore
 
 import (
 	"encoding/binary"
-	"slices"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
@@ -118,7 +117,10 @@ type headed struct {
 const lengthSize = 8
 
 func (h headed) encode() []byte {
-	return slices.Concat(numberKey(uint64(len(h.head))), h.head, h.body)
+	value := make([]byte, 0, lengthSize+len(h.head)+len(h.body)+sumSize)
+	value = append(value, numberKey(uint64(len(h.head)))...)
+	value = append(value, h.head...)
+	return append(value, h.body...)
 }
 
 // parseHeaded parses the result of encode.

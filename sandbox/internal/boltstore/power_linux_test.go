@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strconv"
 	"sync"
@@ -37,12 +36,7 @@ func TestPowerLossLosesNothing(t *testing.T) {
 		return
 	}
 	t.Parallel()
-	if _, err := exec.LookPath("strace"); err != nil {
-		if os.Getenv("CI") != "" {
-			t.Fatal("strace is not installed")
-		}
-		t.Skip("strace is not installed")
-	}
+	needStrace(t)
 	path := filepath.Join(t.TempDir(), "data.db")
 	db, err := Open(Options{Path: path})
 	mustDo(t, err)

@@ -27,12 +27,7 @@ func TestSyncs(t *testing.T) {
 		return
 	}
 	t.Parallel()
-	if _, err := exec.LookPath("strace"); err != nil {
-		if os.Getenv("CI") != "" {
-			t.Fatal("strace is not installed")
-		}
-		t.Skip("strace is not installed")
-	}
+	needStrace(t)
 	folder := t.TempDir()
 	for _, name := range []string{"new", "unsynced", "existing", "opened", "closed", "ephemeral"} {
 		mustDo(t, os.Mkdir(filepath.Join(folder, name), 0o700))

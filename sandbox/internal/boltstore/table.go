@@ -6,7 +6,10 @@ import (
 	"strings"
 )
 
-var errReadOnly = errors.New("a view cannot write records")
+var (
+	errReadOnly = errors.New("a view cannot write records")
+	errEmptyKey = errors.New("a record needs a key")
+)
 
 // table is one table of an account in a transaction: the file's entries, and over
 // them the transaction's writes before they are applied.
@@ -35,12 +38,18 @@ func (t *table) get(key []byte) []byte {
 	return t.stored.get(t.lookup)
 }
 
-// remove deletes the entry of key.
-func (t *table) remove(key []byte) error { return t.put(key, nil) }
-
-// put writes value, or deletes the entry for nil. The caller must not change value
-// afterwards.
+// put writes value. The caller must not change it afterwards.
 func (t *table) put(key, value []byte) error {
+	if len(key) == 0 {
+		return errEmptyKey
+	}
+	return t.write(key, value)
+}
+
+// remove deletes the entry of key.
+func (t *table) remove(key []byte) error { return t.write(key, nil) }
+
+func (t *table) write(key, value []byte) error {
 	if t.writes == nil {
 		return errReadOnly
 	}
@@ -66,6 +75,13 @@ const entryBytes = 128
 // long node until its transaction commits, and an insert in the middle moves all
 // entries behind it. A removed entry has a nil value.
 func (t *tx) pending(tables [tableCount]*table) (list []pendingEntry) {
+	count := 0
+	for _, written := range tables {
+		if written != nil {
+			count += len(written.order)
+		}
+	}
+	list = slices.Grow(t.list[:0], count)
 	for _, written := range tables {
 		if written == nil {
 			continue
@@ -76,6 +92,7 @@ func (t *tx) pending(tables [tableCount]*table) (list []pendingEntry) {
 		}
 		slices.SortFunc(list[first:], func(a, b pendingEntry) int { return strings.Compare(a.key, b.key) })
 	}
+	t.list = list
 	return list
 }
 
@@ -85,9 +102,11 @@ func (t *tx) release(tables [tableCount]*table) {
 	for _, written := range tables {
 		if written != nil {
 			clear(written.pending)
+			clear(written.order)
 			written.order, written.bytes = written.order[:0], 0
 		}
 	}
+	clear(t.list)
 	*t.writes = writes{}
 }
 

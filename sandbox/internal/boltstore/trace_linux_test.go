@@ -37,6 +37,17 @@ const answerMark = "answered "
 // callLine is a line of strace: a call, its beginning ("unfinished"), or its end ("resumed").
 var callLine = regexp.MustCompile(`^(\d+) +(?:<\.\.\. )?(\w+)(?:\(| resumed>)(.*)$`)
 
+// needStrace skips a test on a machine without strace, but fails it in CI.
+func needStrace(t *testing.T) {
+	t.Helper()
+	if _, err := exec.LookPath("strace"); err != nil {
+		if os.Getenv("CI") != "" {
+			t.Fatal("strace is not installed")
+		}
+		t.Skip("strace is not installed")
+	}
+}
+
 // traced runs writePowered under strace and returns its events on the file, in order.
 func traced(t *testing.T, path string) []event {
 	t.Helper()

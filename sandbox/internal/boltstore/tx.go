@@ -18,6 +18,7 @@ type tx struct {
 	brief   bool               // whether changes have no bytes
 
 	order *record.StoredOrder // the one being written
+	list  []pendingEntry      // the latest result of pending
 
 	makeRoom func() error // called before each record is written; nil when all records fit
 }

@@ -29,7 +29,7 @@ func (u unit) begin(number uint64) uint64 { return number*u.seconds + u.offset()
 func (o orderStore) count(date uint64, class []byte, by int) error {
 	for _, u := range units {
 		counts, key := o.tx.table(u.in), numberKey(u.of(date))
-		if err := counts.put(key, withCount(counts.get(key), class, by)); err != nil {
+		if err := counts.write(key, withCount(counts.get(key), class, by)); err != nil {
 			return err
 		}
 	}
@@ -39,7 +39,7 @@ func (o orderStore) count(date uint64, class []byte, by int) error {
 // withCount returns the counts of a unit with another one of a class. The classes are
 // sorted, and each has orders; a unit without orders is nil.
 func withCount(counts, class []byte, by int) []byte {
-	changed, placed := make([]byte, 0, 64), false // enough for most units
+	changed, placed := make([]byte, 0, len(counts)+len(class)+4+sumSize), false
 	add := func(class []byte, count int) {
 		if count > 0 {
 			changed = binary.AppendUvarint(append(changed, class...), uint64(count))
