@@ -143,48 +143,42 @@ func (w *window) press(keys ...string) {
 	}
 	modifiers := map[string]chromedp.Modifier{"Ctrl": chromedp.ModifierCtrl, "Shift": chromedp.ModifierShift, "Alt": chromedp.ModifierAlt, "Meta": chromedp.ModifierMeta}
 	for _, key := range keys {
-		var options []chromedp.KeyOption
+		var held chromedp.Modifier
 		for {
 			before, after, ok := strings.Cut(key, "+")
 			if !ok || after == "" {
 				break
 			}
-			options, key = append(options, chromedp.KeyModifiers(modifiers[before])), after
+			held, key = held|modifiers[before], after
 		}
 		if code, ok := named[key]; ok {
 			key = code
 		}
-		if key == kb.Enter && len(options) == 0 {
-			w.enter()
-			continue
-		}
-		if err := w.do(chromedp.KeyEvent(key, options...)); err != nil {
-			w.t.Fatal(err)
-		}
+		w.strike(key, held)
 	}
 }
 
 // write types a text where the focus is.
 func (w *window) write(text string) {
 	w.t.Helper()
-	for i, line := range strings.Split(text, "\n") {
-		if i > 0 {
-			w.enter()
-		}
-		if err := w.do(chromedp.KeyEvent(line)); err != nil {
-			w.t.Fatal(err)
-		}
-	}
+	w.strike(text, 0)
 }
 
-// enter presses Enter as one event with its character, otherwise a page that
-// handles the key would get the character too.
-func (w *window) enter() {
+// strike presses keys, each as one event with its character. Otherwise a page that handles
+// a key by moving the focus into a field sometimes gets the character there.
+func (w *window) strike(keys string, held chromedp.Modifier) {
 	w.t.Helper()
-	key := input.DispatchKeyEventParams{Type: input.DispatchKeyEventTypeKeyDown, Key: "Enter", Code: "Enter", Text: "\r", UnmodifiedText: "\r", WindowsVirtualKeyCode: 13}
-	send(w, input.DispatchKeyEvent, key)
-	key.Type, key.Text, key.UnmodifiedText = input.DispatchKeyEventTypeKeyUp, "", ""
-	send(w, input.DispatchKeyEvent, key)
+	for _, key := range keys {
+		events := kb.Encode(key)
+		down, up := events[0], events[len(events)-1]
+		if len(events) == 3 && held&^chromedp.ModifierShift == 0 {
+			down.Text, down.UnmodifiedText = events[1].Text, events[1].UnmodifiedText
+		}
+		for _, event := range []*input.DispatchKeyEventParams{down, up} {
+			event.Modifiers |= int64(held)
+			send(w, input.DispatchKeyEvent, *event)
+		}
+	}
 }
 
 // fill replaces the content of a field.
