@@ -17,7 +17,9 @@ func TestHouseLawsBite(t *testing.T) {
 			t.Parallel()
 			var breaches []breach
 			p := &source{path: c.path, name: path.Base(c.path), fset: token.NewFileSet()}
-			p.parse(t, "a.go", c.text)
+			for n, text := range strings.Split(c.text, "\n---\n") {
+				p.parse(t, string(rune('a'+n))+".go", text)
+			}
 			for _, l := range laws() {
 				if l.name == c.law {
 					breaches = l.breaches(p)
@@ -47,7 +49,7 @@ func TestHouseLawsAreAllBroken(t *testing.T) {
 type brokenCase struct {
 	law      string
 	path     string
-	text     string
+	text     string // of a.go, and each part behind a line of --- is the next file
 	breaches []breach
 }
 
@@ -66,6 +68,10 @@ func broken() []brokenCase {
 			"sandbox/internal/clock/a.go:2", "sandbox/internal/clock must not import sandbox/internal/rest; it may import: "),
 		one("imports run one way", "sandbox/attic", "package attic",
 			"sandbox/attic", "the package is not in the floor plan; say in the table knows whom it may import"),
+		{"files run one way", "sandbox", "package sandbox\nfunc start() { stop(); wait() }\n---\npackage sandbox\nfunc stop() { var start int; _ = start }\n---\npackage sandbox\nfunc wait() { start() }", []breach{
+			{"sandbox/a.go:2", "wait is in c.go, which needs this file: the files run one way"},
+			{"sandbox/c.go:2", "start is in a.go, which needs this file: the files run one way"},
+		}},
 		one("libraries stay at home", "sandbox/internal/clock", "package clock\nimport _ \"go.etcd.io/bbolt/errors\"",
 			"sandbox/internal/clock/a.go:2", "go.etcd.io/bbolt lives in boltstore only"),
 		one("libraries stay at home", "sandbox/internal/clock", "package clock\nimport _ \"example.org/tidy\"",

@@ -96,6 +96,7 @@ type breach struct {
 func laws() []law {
 	return []law{
 		{"imports run one way", importsRunOneWay},
+		{"files run one way", filesRunOneWay},
 		{"libraries stay at home", librariesStayAtHome},
 		{"packages stay ignorant", packagesStayIgnorant},
 		{"the public surface stays public", publicSurfaceStaysPublic},
