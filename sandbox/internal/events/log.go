@@ -4,9 +4,9 @@
 //
 // A Reader is a position and has no buffer, so a reader that stops reading costs
 // nothing. Calls stay in the journal, and the journal gives them and all other
-// events their places in one order. The log keeps the latest events only; a slow
-// reader gets the number of missed ones. An event is encoded once for all
-// readers, and only when somebody reads it.
+// events their sequence numbers in one order. The log keeps the latest events
+// only; a slow reader gets the number of missed ones. An event is encoded once
+// for all readers, and only when somebody reads it.
 //
 // The package leaves the shapes of events to package client, the calls to package
 // journal, and each reader's view of them to package control.
@@ -42,14 +42,14 @@ type Log struct {
 
 	// Guarded by the lock of the journal.
 	kept      []*event
-	forgotten []int64        // places of dropped events
-	short     [512]shortCall // the latest calls in short, by the rest of their places
+	forgotten []int64        // sequence numbers of dropped events
+	short     [512]shortCall // the latest calls in short, by the rest of their sequence numbers
 }
 
 // shortCall is a call encoded in short.
 type shortCall struct {
-	place int64
-	text  []byte
+	sequence int64
+	text     []byte
 }
 
 // End is the end of a process's log.
@@ -60,11 +60,11 @@ type End struct {
 
 // event is an event that is no call.
 type event struct {
-	place   int64
-	kind    client.EventKind
-	account string // "" for all accounts
-	data    any
-	encode  func() ([]byte, error)
+	sequence int64
+	kind     client.EventKind
+	account  string // "" for all accounts
+	data     any
+	encode   func() ([]byte, error)
 }
 
 // instanceLength is the length of a process's name. Its 32 letters and digits
@@ -93,7 +93,7 @@ func (l *Log) PublishClear(ring *journal.Ring, kind client.EventKind, account st
 		ring.Clear()
 		return
 	}
-	ring.PlaceClear(l.add(kind, account, data))
+	ring.ClearInSequence(l.add(kind, account, data))
 }
 
 // PublishDrop removes the ring of a deleted account and adds the event that
@@ -103,15 +103,15 @@ func (l *Log) PublishDrop(calls *journal.Journal, account string, data any) {
 		calls.Drop(account)
 		return
 	}
-	calls.PlaceDrop(account, l.add(client.EventAccount, account, data))
+	calls.DropInSequence(account, l.add(client.EventAccount, account, data))
 }
 
-// add returns a function for adding an event at a place.
-func (l *Log) add(kind client.EventKind, account string, data any) func(place int64) {
+// add returns a function for adding an event at a sequence number.
+func (l *Log) add(kind client.EventKind, account string, data any) func(sequence int64) {
 	e := &event{kind: kind, account: account, data: data}
 	e.encode = sync.OnceValues(func() ([]byte, error) { return json.Marshal(data) })
-	return func(place int64) {
-		e.place = place
+	return func(sequence int64) {
+		e.sequence = sequence
 		if len(l.kept) == 2*maxKept {
 			l.forget(l.kept[:maxKept])
 			l.kept = append(l.kept[:0:0], l.kept[maxKept:]...)
@@ -120,10 +120,10 @@ func (l *Log) add(kind client.EventKind, account string, data any) func(place in
 	}
 }
 
-// forget remembers the places of dropped events.
+// forget remembers the sequence numbers of dropped events.
 func (l *Log) forget(dropped []*event) {
 	for _, e := range dropped {
-		l.forgotten = append(l.forgotten, e.place)
+		l.forgotten = append(l.forgotten, e.sequence)
 	}
 	l.forgotten = l.forgotten[max(0, len(l.forgotten)-maxForgotten):]
 }

@@ -65,10 +65,10 @@ func (l *Log) Follow(accounts []string) *Reader { return l.FollowAfter(l.journal
 // again, so encode must not keep the entry. Call InShort before Next.
 func (r *Reader) InShort(encode func(*journal.Entry) []byte) {
 	l := r.log
-	r.position.Short = func(place int64, e *journal.Entry) []byte {
-		kept := &l.short[place%int64(len(l.short))]
-		if kept.place != place {
-			kept.place, kept.text = place, encode(e)
+	r.position.Short = func(sequence int64, e *journal.Entry) []byte {
+		kept := &l.short[sequence%int64(len(l.short))]
+		if kept.sequence != sequence {
+			kept.sequence, kept.text = sequence, encode(e)
 		}
 		return kept.text
 	}
@@ -155,7 +155,7 @@ func (r *Reader) read() (batch Batch, changed <-chan struct{}) {
 	b := besideCalls{reader: r}
 	reading := r.position.Read(r.accounts, &b)
 	for _, call := range reading.Entries {
-		b.Items = append(b.Items, Item{Number: call.Place, Kind: client.EventCall, Account: call.Ring, Call: call.Entry, short: call.Short})
+		b.Items = append(b.Items, Item{Number: call.Sequence, Kind: client.EventCall, Account: call.Ring, Call: call.Entry, short: call.Short})
 	}
 	slices.SortFunc(b.Items, func(x, y Item) int { return cmp.Compare(x.Number, y.Number) })
 	b.Missed.Calls, b.More = reading.Missed, reading.More
@@ -169,21 +169,21 @@ type besideCalls struct {
 	reader *Reader
 }
 
-// Bound returns the place of the last event that a batch has room for.
+// Bound returns the sequence number of the last event that a batch has room for.
 func (b *besideCalls) Bound(after, last int64) int64 {
 	kept := b.reader.log.kept
 	if full := eventsUpTo(kept, after) + journal.MaxRead - 1; full < len(kept) {
-		return min(last, kept[full].place)
+		return min(last, kept[full].sequence)
 	}
 	return last
 }
 
-// Between adds the events between two places.
+// Between adds the events between two sequence numbers.
 func (b *besideCalls) Between(after, last int64) {
 	l := b.reader.log
 	for _, e := range l.kept[eventsUpTo(l.kept, after):eventsUpTo(l.kept, last)] {
 		if b.reader.follows(e.account) {
-			b.Items = append(b.Items, Item{Number: e.place, Kind: e.kind, Account: e.account, Data: e.data, encode: e.encode})
+			b.Items = append(b.Items, Item{Number: e.sequence, Kind: e.kind, Account: e.account, Data: e.data, encode: e.encode})
 		}
 	}
 	up := func(to int64) int {
@@ -192,9 +192,9 @@ func (b *besideCalls) Between(after, last int64) {
 	b.Missed.Events = int64(up(last) - up(after))
 }
 
-// eventsUpTo returns the number of events at a place or before it.
-func eventsUpTo(kept []*event, place int64) int {
-	return sort.Search(len(kept), func(i int) bool { return kept[i].place > place })
+// eventsUpTo returns the number of events at a sequence number or before it.
+func eventsUpTo(kept []*event, sequence int64) int {
+	return sort.Search(len(kept), func(i int) bool { return kept[i].sequence > sequence })
 }
 
 // follows reports whether the reader follows an account; it follows "" always.

@@ -52,9 +52,9 @@ type Journal struct {
 	mu        sync.Mutex // guards the fields below, and the state of all rings and stored recorders
 	rings     map[string]*Ring
 	all       queue         // all stored recorders, in the order of closing
-	last      int64         // the place given last, see Place
-	dropped   int64         // highest place of an entry dropped by a limit
-	changed   chan struct{} // closed at the next place; nil when no reader waits
+	last      int64         // the sequence number given last, see Sequence
+	dropped   int64         // highest sequence number of an entry dropped by a limit
+	changed   chan struct{} // closed at the next sequence number; nil when no reader waits
 	rows      allRows
 	forgotten []drop // the latest entries dropped by a limit, in their order
 	readers   map[*Position]bool
@@ -123,7 +123,7 @@ func (j *Journal) store(rec *Recorder) {
 	if rec.Refused() {
 		r.refused++
 	}
-	rec.sequence, rec.place = r.closed, j.nextPlace()
+	rec.order, rec.sequence = r.closed, j.nextSequence()
 	r.kept.push(rec)
 	j.all.push(rec)
 	j.limit(&r.kept, j.limits.Account)
@@ -159,8 +159,8 @@ func (q *queue) canStrip(bytes int64) bool {
 // drop removes an entry because a limit is reached, and keeps its row.
 func (j *Journal) drop(rec *Recorder) {
 	j.keepRow(rec)
-	j.forget(drop{ring: rec.ring, place: rec.place, number: rec.Number})
-	j.dropped = max(j.dropped, rec.place)
+	j.forget(drop{ring: rec.ring, sequence: rec.sequence, number: rec.Number})
+	j.dropped = max(j.dropped, rec.sequence)
 	j.remove(rec)
 }
 

@@ -7,11 +7,11 @@ import (
 
 // Reading is one reading of a journal.
 type Reading struct {
-	Entries []Placed        // oldest first
-	Missed  int64           // entries up to Last dropped by a limit before the reader got them
-	Last    int64           // the next reading begins after this place
-	More    bool            // whether places after Last are given already
-	Changed <-chan struct{} // closed when the next place is given
+	Entries []SequencedEntry // oldest first
+	Missed  int64            // entries up to Last dropped by a limit before the reader got them
+	Last    int64            // the next reading begins after this sequence number
+	More    bool             // whether sequence numbers after Last are given already
+	Changed <-chan struct{}  // closed when the next sequence number is given
 }
 
 // The bounds of one reading, because a reader that stops to read holds its entries.
@@ -20,12 +20,12 @@ const (
 	maxReadBytes = 16 << 10 // one entry may have more
 )
 
-// Placed is an entry with its place among calls and events.
-type Placed struct {
-	Place int64
-	Ring  string // its name
-	Entry *Entry // nil when Short shows it
-	Short []byte // made by the position's Short
+// SequencedEntry is an entry with its sequence number among calls and events.
+type SequencedEntry struct {
+	Sequence int64
+	Ring     string // its name
+	Entry    *Entry // nil when Short shows it
+	Short    []byte // made by the position's Short
 
 	rec  *Recorder // nil for a cleared or removed entry
 	size int64
@@ -36,15 +36,15 @@ type Position struct {
 	// Short, unless it is nil, makes a short form of an entry for the reader, so that the
 	// entry itself is not shared and its memory is used again. It runs under the
 	// journal's lock and must not keep the entry.
-	Short func(place int64, e *Entry) []byte
+	Short func(sequence int64, e *Entry) []byte
 
-	journal *Journal
-	place   int64 // guarded by the journal's lock
+	journal  *Journal
+	sequence int64 // guarded by the journal's lock
 }
 
-// Follow returns a position after a place. The reader must close it.
-func (j *Journal) Follow(place int64) *Position {
-	p := &Position{journal: j, place: place}
+// Follow returns a position after a sequence number. The reader must close it.
+func (j *Journal) Follow(sequence int64) *Position {
+	p := &Position{journal: j, sequence: sequence}
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	j.readers[p] = true
@@ -60,10 +60,10 @@ func (p *Position) Close() {
 	j.unread.trim(j.readers)
 }
 
-// Beside reads events with places, under the journal's lock.
+// Beside reads events with sequence numbers, under the journal's lock.
 type Beside interface {
 	Bound(after, last int64) int64 // returns the end of one reading, at most last
-	Between(after, last int64)     // reads the events after a place and up to another
+	Between(after, last int64)     // reads the events after a sequence number and up to another
 }
 
 // Read returns the next entries after the position of the named rings, of all rings for
@@ -77,7 +77,7 @@ func (p *Position) Read(names []string, beside Beside) Reading {
 	if j.changed == nil {
 		j.changed = make(chan struct{})
 	}
-	after := p.place
+	after := p.sequence
 	reading := Reading{Last: beside.Bound(after, j.last), Changed: j.changed}
 	reading.Entries = j.unread.after(after, names)
 	if names == nil {
@@ -95,51 +95,51 @@ func (p *Position) Read(names []string, beside Beside) Reading {
 	}
 	reading.Missed = j.countMissed(after, reading.Last, names)
 	beside.Between(after, reading.Last)
-	p.place = reading.Last
+	p.sequence = reading.Last
 	j.unread.trim(j.readers)
 	return reading
 }
 
-// add adds the first entries of a queue after a place.
-func (g *Reading) add(q *queue, place int64) {
+// add adds the first entries of a queue after a sequence number.
+func (g *Reading) add(q *queue, sequence int64) {
 	first := q.newest
-	if first == nil || first.place <= place {
+	if first == nil || first.sequence <= sequence {
 		return
 	}
-	for older := q.older(first); older != nil && older.place > place; older = q.older(older) {
+	for older := q.older(first); older != nil && older.sequence > sequence; older = q.older(older) {
 		first = older
 	}
 	for n := 0; first != nil && n <= MaxRead; n++ {
-		g.Entries = append(g.Entries, Placed{Place: first.place, Ring: first.ring.name, rec: first, size: first.size})
+		g.Entries = append(g.Entries, SequencedEntry{Sequence: first.sequence, Ring: first.ring.name, rec: first, size: first.size})
 		first = q.newer(first)
 	}
 }
 
 // cut orders the entries and leaves the excess to the next reading.
 func (g *Reading) cut() {
-	slices.SortFunc(g.Entries, func(x, y Placed) int { return cmp.Compare(x.Place, y.Place) })
+	slices.SortFunc(g.Entries, func(x, y SequencedEntry) int { return cmp.Compare(x.Sequence, y.Sequence) })
 	bytes := int64(0)
 	for i, e := range g.Entries {
-		if bytes += e.size; e.Place > g.Last {
+		if bytes += e.size; e.Sequence > g.Last {
 			g.Entries = g.Entries[:i:i]
 			return
 		}
 		if i == MaxRead || i > 0 && bytes > maxReadBytes {
-			g.Entries, g.Last = g.Entries[:i:i], g.Entries[i-1].Place
+			g.Entries, g.Last = g.Entries[:i:i], g.Entries[i-1].Sequence
 			return
 		}
 	}
 }
 
 // present returns an entry as the reader needs it.
-func (p *Position) present(e Placed) Placed {
+func (p *Position) present(e SequencedEntry) SequencedEntry {
 	switch {
 	case e.rec != nil && p.Short != nil:
-		e.Short = p.Short(e.Place, &e.rec.Entry)
+		e.Short = p.Short(e.Sequence, &e.rec.Entry)
 	case e.rec != nil:
 		e.Entry = e.rec.share()
 	case p.Short != nil:
-		e.Entry, e.Short = nil, p.Short(e.Place, e.Entry)
+		e.Entry, e.Short = nil, p.Short(e.Sequence, e.Entry)
 	}
 	e.rec = nil
 	return e

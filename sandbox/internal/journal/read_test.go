@@ -13,18 +13,18 @@ type nothing struct{}
 func (nothing) Bound(_, last int64) int64 { return last }
 func (nothing) Between(_, _ int64)        {}
 
-// read reads a journal once after a place.
-func read(j *journal.Journal, place int64, names ...string) journal.Reading {
-	p := j.Follow(place)
+// read reads a journal once after a sequence number.
+func read(j *journal.Journal, sequence int64, names ...string) journal.Reading {
+	p := j.Follow(sequence)
 	defer p.Close()
 	return p.Read(names, nothing{})
 }
 
-// listPlaces lists the ids of a reading with their places.
-func listPlaces(g journal.Reading) []string {
+// listSequences lists the ids of a reading with their sequence numbers.
+func listSequences(g journal.Reading) []string {
 	var list []string
 	for _, e := range g.Entries {
-		list = append(list, fmt.Sprint(e.Place, " ", e.Entry.ID))
+		list = append(list, fmt.Sprint(e.Sequence, " ", e.Entry.ID))
 	}
 	return list
 }
@@ -33,17 +33,17 @@ func TestReadIsInOneOrder(t *testing.T) {
 	t.Parallel()
 	j := journal.New(journal.Limits{Entries: 3, Body: 10, Account: 1 << 20, Total: 1 << 20})
 	a, b := j.Ring("A"), j.Ring("B")
-	read := func(place int64, names ...string) journal.Reading { return read(j, place, names...) }
-	call(j, a, "x")                                                             // 1
-	call(j, b, "x")                                                             // 2
-	j.Sequence(func(place int64) { equal(t, "place between calls", place, 3) }) // 3
-	call(j, a, "x")                                                             // 4
-	equalList(t, "all", listPlaces(read(0)), "1 A-1", "2 B-1", "4 A-2")
-	equalList(t, "after a place", listPlaces(read(1)), "2 B-1", "4 A-2")
-	equalList(t, "one ring", listPlaces(read(0, "A")), "1 A-1", "4 A-2")
-	equalList(t, "two", listPlaces(read(1, "B", "A")), "2 B-1", "4 A-2")
-	equalList(t, "unknown ring", listPlaces(read(0, "C")))
-	equalList(t, "unknown rings", listPlaces(read(0, "C", "D")))
+	read := func(sequence int64, names ...string) journal.Reading { return read(j, sequence, names...) }
+	call(j, a, "x")                                                                      // 1
+	call(j, b, "x")                                                                      // 2
+	j.Sequence(func(sequence int64) { equal(t, "sequence between calls", sequence, 3) }) // 3
+	call(j, a, "x")                                                                      // 4
+	equalList(t, "all", listSequences(read(0)), "1 A-1", "2 B-1", "4 A-2")
+	equalList(t, "after a sequence", listSequences(read(1)), "2 B-1", "4 A-2")
+	equalList(t, "one ring", listSequences(read(0, "A")), "1 A-1", "4 A-2")
+	equalList(t, "two", listSequences(read(1, "B", "A")), "2 B-1", "4 A-2")
+	equalList(t, "unknown ring", listSequences(read(0, "C")))
+	equalList(t, "unknown rings", listSequences(read(0, "C", "D")))
 	equal(t, "last", read(0).Last, 4)
 	equal(t, "last", j.Last(), 4)
 	call(j, a, "x") // 5
@@ -52,14 +52,14 @@ func TestReadIsInOneOrder(t *testing.T) {
 	equal(t, "missed in the ring", read(0, "A").Missed, 1)
 	equal(t, "missed in the other", read(0, "B").Missed, 0)
 	equal(t, "missed after the dropped one", read(1, "A").Missed, 0)
-	a.PlaceClear(func(place int64) { equal(t, "place of a clear", place, 7) }) // 7
-	equalList(t, "cleared", listPlaces(read(0)), "2 B-1")
+	a.ClearInSequence(func(sequence int64) { equal(t, "sequence of a clear", sequence, 7) }) // 7
+	equalList(t, "cleared", listSequences(read(0)), "2 B-1")
 	equal(t, "cleared ones are not missed", read(0).Missed, 0)
-	j.PlaceDrop("B", func(place int64) { equal(t, "place of a drop", place, 8) })
-	equalList(t, "removed", listPlaces(read(0)))
-	j.PlaceDrop("B", func(place int64) { equal(t, "place of another", place, 9) })
+	j.DropInSequence("B", func(sequence int64) { equal(t, "sequence of a drop", sequence, 8) })
+	equalList(t, "removed", listSequences(read(0)))
+	j.DropInSequence("B", func(sequence int64) { equal(t, "sequence of another", sequence, 9) })
 	call(j, j.Ring("B"), "x")
-	equalList(t, "made again", listPlaces(read(0, "B")), "10 B-2")
+	equalList(t, "made again", listSequences(read(0, "B")), "10 B-2")
 }
 
 func TestReadWakes(t *testing.T) {
@@ -111,22 +111,22 @@ func TestReadersGetWhatIsClearedBeforeTheyReadIt(t *testing.T) {
 	next := func(p *journal.Position, names ...string) journal.Reading { return p.Read(names, nothing{}) }
 	ended.Close()
 	call(j, a, "") // 1
-	equalList(t, "before", listPlaces(next(all)), "1 A-1")
+	equalList(t, "before", listSequences(next(all)), "1 A-1")
 	call(j, a, "") // 2
 	call(j, b, "") // 3
 	a.Clear()      // 4
 	call(j, a, "") // 5
 	j.Drop("B")    // 6
-	equalList(t, "all", listPlaces(next(all)), "2 A-2", "3 B-1", "5 A-3")
-	equalList(t, "all, again", listPlaces(next(all)))
-	equalList(t, "one ring", listPlaces(next(one, "A")), "1 A-1", "2 A-2", "5 A-3")
-	equalList(t, "who comes back", listPlaces(read(j, 0)), "5 A-3")
+	equalList(t, "all", listSequences(next(all)), "2 A-2", "3 B-1", "5 A-3")
+	equalList(t, "all, again", listSequences(next(all)))
+	equalList(t, "one ring", listSequences(next(one, "A")), "1 A-1", "2 A-2", "5 A-3")
+	equalList(t, "who comes back", listSequences(read(j, 0)), "5 A-3")
 	for range 6 {
 		call(j, a, "") // 7 to 12; a limit drops 5, 7 and 8
 	}
 	a.Clear()
 	call(j, a, "") // 14
-	equalList(t, "four have room", listPlaces(next(all)), "9 A-6", "10 A-7", "11 A-8", "12 A-9", "14 A-10")
+	equalList(t, "four have room", listSequences(next(all)), "9 A-6", "10 A-7", "11 A-8", "12 A-9", "14 A-10")
 	reading := next(one, "A")
 	equal(t, "all that has room", len(reading.Entries), 5)
 	for range 4 {
@@ -137,7 +137,7 @@ func TestReadersGetWhatIsClearedBeforeTheyReadIt(t *testing.T) {
 	call(j, a, "")
 	a.Clear()
 	reading = next(all)
-	equalList(t, "what has room", listPlaces(reading), "15 A-11", "17 A-12", "19 A-13", "21 A-14")
+	equalList(t, "what has room", listSequences(reading), "15 A-11", "17 A-12", "19 A-13", "21 A-14")
 	equal(t, "missed", reading.Missed, 2)
 	equal(t, "read by all", len(next(one, "A").Entries), 4)
 	equal(t, "nothing is left", len(read(j, 0).Entries), 0)

@@ -32,8 +32,8 @@ type Recorder struct {
 	texts    int   // bytes of texts added
 	recorded int   // bytes of records kept
 	size     int64 // bytes the stored entry counts for
-	sequence int64 // place in the closing order of the ring
-	place    int64 // among calls and events, see Journal.Sequence
+	order    int64 // number in the closing order of the ring
+	sequence int64 // among calls and events, see Journal.Sequence
 	shared   bool  // a reader holds the entry: never reuse its memory
 	stripped bool  // has neither bodies nor changed records
 	links    [lanes]links

@@ -8,8 +8,8 @@ const maxForgotten = 32 << 10
 
 // drop is the journal's memory of an entry dropped by a limit.
 type drop struct {
-	ring          *Ring
-	place, number int64
+	ring             *Ring
+	sequence, number int64
 }
 
 // forget remembers a dropped entry.
@@ -20,13 +20,14 @@ func (j *Journal) forget(d drop) {
 	j.forgotten = append(j.forgotten, d)
 }
 
-// countMissed returns how many entries after a place and up to another were dropped from the
-// named rings, or cleared without room to keep them, as far as the journal remembers.
+// countMissed returns how many entries after a sequence number and up to another were
+// dropped from the named rings, or cleared without room to keep them, as far as the
+// journal remembers.
 // Entries cleared or removed later are not missed.
 func (j *Journal) countMissed(after, last int64, names []string) int64 {
 	missed := int64(0)
-	for _, place := range j.unread.dropped {
-		if place > after && place <= last {
+	for _, sequence := range j.unread.dropped {
+		if sequence > after && sequence <= last {
 			missed++
 		}
 	}
@@ -34,23 +35,23 @@ func (j *Journal) countMissed(after, last int64, names []string) int64 {
 		return missed
 	}
 	for _, d := range j.forgotten {
-		if d.place > after && d.place <= last && d.number > d.ring.floor && !d.ring.removed.Load() && (names == nil || slices.Contains(names, d.ring.name)) {
+		if d.sequence > after && d.sequence <= last && d.number > d.ring.floor && !d.ring.removed.Load() && (names == nil || slices.Contains(names, d.ring.name)) {
 			missed++
 		}
 	}
 	return missed
 }
 
-// Sequence gives an event beside calls a place among them: it passes the next place to
-// happened under the lock. happened must not use the journal.
-func (j *Journal) Sequence(happened func(place int64)) {
+// Sequence gives an event beside calls a sequence number among them: it passes the next
+// one to happened under the lock. happened must not use the journal.
+func (j *Journal) Sequence(happened func(sequence int64)) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	happened(j.nextPlace())
+	happened(j.nextSequence())
 	j.wake()
 }
 
-// Last returns the place given last.
+// Last returns the sequence number given last.
 func (j *Journal) Last() int64 {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -59,33 +60,33 @@ func (j *Journal) Last() int64 {
 
 // Clear removes every call that began before it, including calls in progress, so
 // that no call of an earlier test occurs in the next. Numbers go on.
-func (r *Ring) Clear() { r.PlaceClear(func(int64) {}) }
+func (r *Ring) Clear() { r.ClearInSequence(func(int64) {}) }
 
-// PlaceClear clears the ring as Clear does and calls happened with its place: the
-// places of the cleared calls are before it, those of all other calls after it.
-func (r *Ring) PlaceClear(happened func(place int64)) {
-	r.journal.Sequence(func(place int64) {
+// ClearInSequence clears the ring as Clear does and calls happened with its sequence
+// number: those of the cleared calls are before it, those of all other calls after it.
+func (r *Ring) ClearInSequence(happened func(sequence int64)) {
+	r.journal.Sequence(func(sequence int64) {
 		r.clear()
-		happened(place)
+		happened(sequence)
 	})
 }
 
 // Drop removes a ring with all its entries and ends its tails. Calls of it that
 // are still in progress leave no entry. Later rings begin after its numbers.
-func (j *Journal) Drop(name string) { j.PlaceDrop(name, func(int64) {}) }
+func (j *Journal) Drop(name string) { j.DropInSequence(name, func(int64) {}) }
 
-// PlaceDrop removes a ring as Drop does and calls happened with its place.
-func (j *Journal) PlaceDrop(name string, happened func(place int64)) {
-	j.Sequence(func(place int64) {
+// DropInSequence removes a ring as Drop does and calls happened with its sequence number.
+func (j *Journal) DropInSequence(name string, happened func(sequence int64)) {
+	j.Sequence(func(sequence int64) {
 		if r, ok := j.rings[name]; ok {
 			r.drop()
 		}
-		happened(place)
+		happened(sequence)
 	})
 }
 
-// nextPlace gives the next place, under the journal's lock.
-func (j *Journal) nextPlace() int64 {
+// nextSequence gives the next sequence number, under the journal's lock.
+func (j *Journal) nextSequence() int64 {
 	j.last++
 	return j.last
 }

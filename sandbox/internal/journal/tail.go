@@ -40,15 +40,15 @@ func (r *Ring) wake() {
 // delays no call, and gets the number of missed entries. A tail belongs to one goroutine
 // and needs no closing.
 type Tail struct {
-	ring     *Ring
-	sequence int64 // of the last entry from Next
+	ring  *Ring
+	order int64 // of the last entry from Next
 }
 
 // Tail follows the ring from now on.
 func (r *Ring) Tail() *Tail {
 	r.journal.mu.Lock()
 	defer r.journal.mu.Unlock()
-	return &Tail{ring: r, sequence: r.closed}
+	return &Tail{ring: r, order: r.closed}
 }
 
 // TailAfter follows the ring after the entry numbered since, the last one before the
@@ -57,14 +57,14 @@ func (r *Ring) Tail() *Tail {
 func (r *Ring) TailAfter(since int64) *Tail {
 	r.journal.mu.Lock()
 	defer r.journal.mu.Unlock()
-	t := &Tail{ring: r, sequence: r.closed}
+	t := &Tail{ring: r, order: r.closed}
 	for rec := r.kept.newest; rec != nil; rec = r.kept.older(rec) {
 		if rec.Number == since {
-			t.sequence = rec.sequence
+			t.order = rec.order
 			break
 		}
 		if rec.Number > since {
-			t.sequence = rec.sequence - 1
+			t.order = rec.order - 1
 		}
 	}
 	return t
@@ -99,11 +99,11 @@ func (t *Tail) take() (entries []*Entry, missed int64, removed bool) {
 	if r.removed.Load() {
 		return nil, 0, true
 	}
-	for rec := r.kept.newest; rec != nil && rec.sequence > t.sequence; rec = r.kept.older(rec) {
+	for rec := r.kept.newest; rec != nil && rec.order > t.order; rec = r.kept.older(rec) {
 		entries = append(entries, rec.share())
 	}
 	slices.Reverse(entries)
-	missed = r.closed - max(t.sequence, r.cleared) - int64(len(entries))
-	t.sequence = r.closed
+	missed = r.closed - max(t.order, r.cleared) - int64(len(entries))
+	t.order = r.closed
 	return entries, missed, false
 }
