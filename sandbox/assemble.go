@@ -317,7 +317,7 @@ func (a *assembly) route(calls *journal.Journal) {
 		Registry: a.registry, Wall: o.Wall, Accounts: gate.AccountPolicy(o.Accounts), First: o.VendorCode,
 		Journal: calls, Log: o.Log, Faults: a.faults, Coverage: coverage.New(), Address: a.address, CredentialHeaders: o.credentialHeaders(),
 	}
-	counts := metrics.New(a.registry, calls, func() float64 { return float64(a.faults.Shown().Count) }, func() float64 { return float64(o.DroppedLines()) })
+	counts := metrics.New(a.registry, calls, func() float64 { return float64(a.faults.Summary().Count) }, func() float64 { return float64(o.DroppedLines()) })
 	admission.OnEnd = counts.CountCall
 	admission.CORS, _ = gate.NewCORS(o.CORSOrigins, admission.CredentialHeaders) // assemble has checked them
 	a.gate.Store(admission)

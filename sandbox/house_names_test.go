@@ -8,10 +8,10 @@ import (
 )
 
 // participle matches a name of one word in -ed.
-var participle = regexp.MustCompile(`^[A-Z]?[a-z]+ed$`)
+var participle = regexp.MustCompile(`^([A-Z]?[a-z]+ed|(?i)(un)?(begun|broken|built|caught|chosen|drawn|done|found|frozen|given|gone|held|hidden|kept|known|lost|made|meant|paid|(re)?written|sent|shown|sold|sought|spoken|spent|taken|thrown|worn))$`)
 
 // mayBeParticiples are verbs in -ed, and exported names that their package keeps.
-var mayBeParticiples = []string{"Seed", "seed", "Refused", "Failed", "Skipped", "Exposed", "Signed"}
+var mayBeParticiples = []string{"Seed", "seed", "Refused", "Failed", "Skipped", "Exposed", "Signed", "Done", "Frozen"}
 
 func functionsAreVerbs(p *source) []breach {
 	var found []breach

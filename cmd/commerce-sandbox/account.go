@@ -82,5 +82,5 @@ func (a *accountDeleteCmd) run(c *cobra.Command, args []string) error {
 	if err := a.client().Account(args[0]).Delete(c.Context()); err != nil {
 		return err
 	}
-	return a.program.done(a.format, map[string]string{"deleted": args[0]}, "account %s is deleted", args[0])
+	return a.program.report(a.format, map[string]string{"deleted": args[0]}, "account %s is deleted", args[0])
 }

@@ -47,5 +47,5 @@ func (a *accountSetCmd) run(c *cobra.Command, args []string) error {
 	if *a.discard {
 		does = "store nothing"
 	}
-	return a.program.done(a.format, state, "calls of account %s %s", args[0], does)
+	return a.program.report(a.format, state, "calls of account %s %s", args[0], does)
 }

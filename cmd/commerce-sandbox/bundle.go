@@ -61,7 +61,7 @@ func (s *bundleSaveCmd) run(c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	if err := s.program.done(s.format, info, "saved %s with %s and %s", info.Account, count(info.Records[client.Orders], "order"), count(info.Calls, "call")); err != nil {
+	if err := s.program.report(s.format, info, "saved %s with %s and %s", info.Account, count(info.Records[client.Orders], "order"), count(info.Calls, "call")); err != nil {
 		return err
 	}
 	return s.program.warnOfBundle(info)

@@ -155,7 +155,7 @@ func flagError(c *cobra.Command, err error) error {
 	if args := c.Flags().Args(); c.HasSubCommands() && len(args) > 0 {
 		return noArguments(c, args) // a flag of a missing command
 	}
-	if use := gone(c, "--"+name); use != "" {
+	if use := replacementOf(c, "--"+name); use != "" {
 		return fmt.Errorf("unknown flag --%s; %s", name, use)
 	}
 	var known []string

@@ -2,9 +2,9 @@ package main
 
 import "github.com/spf13/cobra"
 
-// gone returns the replacement of a flag or a command removed from c, "" for any other
+// replacementOf returns the replacement of a flag or a command removed from c, "" for any other
 // name.
-func gone(c *cobra.Command, what string) (use string) {
+func replacementOf(c *cobra.Command, what string) (use string) {
 	switch c.CommandPath() + " " + what {
 	case name + " reset --dry-run":
 		use = "a reset has no preview: " + name + " snapshot take NAME first keeps a way back"

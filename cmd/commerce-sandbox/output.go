@@ -34,8 +34,8 @@ func (p *program) writeJSON(v any) error {
 	return encoder.Encode(v)
 }
 
-// done reports the success of a command: as JSON, or as a line of text.
-func (p *program) done(as format, value any, line string, args ...any) error {
+// report reports the success of a command: as JSON, or as a line of text.
+func (p *program) report(as format, value any, line string, args ...any) error {
 	if as == asJSON {
 		return p.writeJSON(value)
 	}

@@ -120,7 +120,7 @@ func noArguments(c *cobra.Command, args []string) error {
 	if !c.HasSubCommands() {
 		return fmt.Errorf("%s takes no arguments, got %q", c.Name(), strings.Join(args, " "))
 	}
-	if use := gone(c, args[0]); use != "" {
+	if use := replacementOf(c, args[0]); use != "" {
 		return fmt.Errorf("unknown command %q; %s", args[0], use)
 	}
 	var names []string

@@ -55,7 +55,7 @@ func (q *questionsSetCmd) run(c *cobra.Command, args []string) error {
 	answers, err := account.Answers(c.Context())
 	for _, a := range answers {
 		if a.ID == args[0] {
-			return q.program.done(q.format, a, "account %s answers %s with %s", account.Code, a.ID, a.Answer)
+			return q.program.report(q.format, a, "account %s answers %s with %s", account.Code, a.ID, a.Answer)
 		}
 	}
 	return err

@@ -48,7 +48,7 @@ func (r *readyCmd) run(c *cobra.Command, _ []string) error {
 	for {
 		err := r.call(c.Context())
 		if err == nil {
-			return r.program.done(r.format, map[string]string{"ready": r.url}, "ready: %s", r.url)
+			return r.program.report(r.format, map[string]string{"ready": r.url}, "ready: %s", r.url)
 		}
 		select {
 		case <-deadline.Done():

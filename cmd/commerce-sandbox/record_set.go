@@ -68,12 +68,12 @@ func parseAssignments(args []string) (map[string]any, error) {
 			}
 			within = inner
 		}
-		within[names[len(names)-1]] = meant(value)
+		within[names[len(names)-1]] = jsonOrText(value)
 	}
 	return fields, nil
 }
 
-func meant(value string) any {
+func jsonOrText(value string) any {
 	if json.Valid([]byte(value)) {
 		return json.RawMessage(value)
 	}

@@ -83,7 +83,7 @@ func (r *runsDeleteCmd) run(c *cobra.Command, args []string) error {
 	if deleted.Kept != "" {
 		kept = "; account " + deleted.Kept + " stays, because the sandbox was started with it"
 	}
-	return r.program.done(r.format, deleted, "run %s is deleted with %s%s", deleted.Name, count(deleted.Deleted, "account"), kept)
+	return r.program.report(r.format, deleted, "run %s is deleted with %s%s", deleted.Name, count(deleted.Deleted, "account"), kept)
 }
 
 // runFlag selects a run.

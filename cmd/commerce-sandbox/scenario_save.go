@@ -70,7 +70,7 @@ func (s *scenarioSaveCmd) saveOwn(c *cobra.Command, text string) error {
 	if err != nil {
 		return ofFile(err)
 	}
-	return s.program.done(s.format, active, "scenario %s of account %s is saved and active", s.name, account.Code)
+	return s.program.report(s.format, active, "scenario %s of account %s is saved and active", s.name, account.Code)
 }
 
 func (p *program) scenarioDelete() *cobra.Command {
@@ -94,7 +94,7 @@ func (s *scenarioSaveCmd) delete(c *cobra.Command, args []string) error {
 		if err := s.client().DeleteScenario(c.Context(), args[0]); err != nil {
 			return wrongName(err)
 		}
-		return s.program.done(s.format, map[string]string{"deleted": args[0]}, "scenario %s is deleted", args[0])
+		return s.program.report(s.format, map[string]string{"deleted": args[0]}, "scenario %s is deleted", args[0])
 	}
 	account, err := s.account(c.Context())
 	if err != nil {
@@ -110,5 +110,5 @@ func (s *scenarioSaveCmd) delete(c *cobra.Command, args []string) error {
 	if err := account.Deactivate(c.Context(), args[0]); err != nil {
 		return err
 	}
-	return s.program.done(s.format, map[string]string{"deleted": args[0], "account": account.Code}, "scenario %s of account %s is deleted", args[0], account.Code)
+	return s.program.report(s.format, map[string]string{"deleted": args[0], "account": account.Code}, "scenario %s of account %s is deleted", args[0], account.Code)
 }

@@ -161,7 +161,7 @@ func (s *signCmd) run(c *cobra.Command, _ []string) error {
 	if err != nil {
 		return err
 	}
-	what, made := s.made(call)
+	what, made := s.pick(call)
 	if s.format == asJSON {
 		shown := map[string]any{what: made}
 		if s.explain {
@@ -184,8 +184,8 @@ func (s *signCmd) run(c *cobra.Command, _ []string) error {
 	return err
 }
 
-// made returns the requested text and its kind.
-func (s *signCmd) made(call signedCall) (what, text string) {
+// pick returns the requested text and its kind.
+func (s *signCmd) pick(call signedCall) (what, text string) {
 	switch {
 	case s.curl:
 		return "curl", call.curl

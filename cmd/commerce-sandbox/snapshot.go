@@ -95,7 +95,7 @@ func (s *snapshotCmd) take(c *cobra.Command, args []string) error {
 	if saved.Counts != nil {
 		orders = " with " + count(saved.Counts.Orders, "order")
 	}
-	return s.program.done(s.format, saved, "snapshot %s of account %s is saved%s", saved.Name, account.Code, orders)
+	return s.program.report(s.format, saved, "snapshot %s of account %s is saved%s", saved.Name, account.Code, orders)
 }
 
 func (p *program) snapshotDelete() *cobra.Command {
@@ -119,5 +119,5 @@ func (s *snapshotCmd) delete(c *cobra.Command, args []string) error {
 	if err := account.DeleteSnapshot(c.Context(), args[0]); err != nil {
 		return err
 	}
-	return s.program.done(s.format, map[string]string{"deleted": args[0], "account": account.Code}, "snapshot %s of account %s is deleted", args[0], account.Code)
+	return s.program.report(s.format, map[string]string{"deleted": args[0], "account": account.Code}, "snapshot %s of account %s is deleted", args[0], account.Code)
 }

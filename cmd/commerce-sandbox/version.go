@@ -18,7 +18,7 @@ func (p *program) version() *cobra.Command {
 		RunE: func(*cobra.Command, []string) error {
 			info, _ := debug.ReadBuildInfo()
 			built := build(info)
-			return p.done(as, built, "%s version %s", name, built) // as --version prints it
+			return p.report(as, built, "%s version %s", name, built) // as --version prints it
 		},
 	}
 	define(c, formatFlag(&as))

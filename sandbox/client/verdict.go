@@ -109,18 +109,18 @@ type sentVerdict struct {
 	Within       string            `json:"within,omitempty"`
 }
 
-func (r VerdictRequest) sent() sentVerdict {
-	return sentVerdict{r, sentAll(r.Expectations), durationText(r.Within)}
+func (r VerdictRequest) prepare() sentVerdict {
+	return sentVerdict{r, prepareAll(r.Expectations), durationText(r.Within)}
 }
 
 // Verdict sums up the calls of the account.
 func (a *Account) Verdict(ctx context.Context, r VerdictRequest) (Verdict, error) {
 	var found Verdict
-	err := a.client.call(ctx, http.MethodPost, a.at("verdict"), r.sent(), &found)
+	err := a.client.call(ctx, http.MethodPost, a.at("verdict"), r.prepare(), &found)
 	return found, err
 }
 
 // VerdictText is Verdict as the sandbox writes it: AsText, AsJUnit or AsJSON.
 func (a *Account) VerdictText(ctx context.Context, r VerdictRequest, format Format) (string, error) {
-	return a.client.text(ctx, http.MethodPost, a.at("verdict")+"?format="+string(format), r.sent())
+	return a.client.text(ctx, http.MethodPost, a.at("verdict")+"?format="+string(format), r.prepare())
 }

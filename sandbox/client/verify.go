@@ -127,12 +127,12 @@ type sentExpectation struct {
 	Within string `json:"within,omitempty"`
 }
 
-func sent(e Expectation) sentExpectation { return sentExpectation{e, durationText(e.Within)} }
+func prepare(e Expectation) sentExpectation { return sentExpectation{e, durationText(e.Within)} }
 
-func sentAll(all []Expectation) []sentExpectation {
+func prepareAll(all []Expectation) []sentExpectation {
 	list := make([]sentExpectation, len(all))
 	for n, e := range all {
-		list[n] = sent(e)
+		list[n] = prepare(e)
 	}
 	return list
 }

@@ -59,9 +59,9 @@ func (e *earlier) forget() {
 	e.changes, e.bytes = nil, 0
 }
 
-// hidden returns the changes a call at a moment does not see. order is the order named
+// unseenChanges returns the changes a call at a moment does not see. order is the order named
 // by the call, "" for a call reading many records. A preview counts no read.
-func (e *earlier) hidden(back scenario.Earlier, now time.Time, order string, preview bool) (hidden []commerce.Change) {
+func (e *earlier) unseenChanges(back scenario.Earlier, now time.Time, order string, preview bool) (hidden []commerce.Change) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	for i := range e.changes {
@@ -121,6 +121,6 @@ func (w watched) remember(changes []commerce.Change) {
 // and the number of changes hidden from it. order is the order named by the call, "" for a
 // call reading many records; a preview counts no read. It stores nothing.
 func (a *Account) Earlier(back scenario.Earlier, now time.Time, order string, preview bool) (shop *commerce.Shop, unseen int) {
-	hidden := a.earlier.hidden(back, now, order, preview)
+	hidden := a.earlier.unseenChanges(back, now, order, preview)
 	return a.Shop.Before(hidden), len(hidden)
 }

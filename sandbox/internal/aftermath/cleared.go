@@ -14,7 +14,7 @@ var deleted = []byte("deleted")
 
 // compareCleared compares the records written by the calls of cleared journals.
 func compareCleared(good, others [][]*journal.Entry) (found []client.RecordDifference) {
-	mine, theirs := written(good), written(others)
+	mine, theirs := lastStates(good), lastStates(others)
 	for _, kind := range kinds() {
 		p := pairing{kind: kind.name, mine: mine[kind.name], theirs: theirs[kind.name], contents: map[uint64]int{}}
 		for _, r := range p.mine {
@@ -29,9 +29,9 @@ func compareCleared(good, others [][]*journal.Entry) (found []client.RecordDiffe
 	return found
 }
 
-// written returns the records changed by the calls of each journal in their last state,
+// lastStates returns the records changed by the calls of each journal in their last state,
 // by kind. It leaves out records both created and deleted by the calls.
-func written(journals [][]*journal.Entry) map[string][]row {
+func lastStates(journals [][]*journal.Entry) map[string][]row {
 	all := map[string][]row{}
 	for _, entries := range journals {
 		type name struct{ kind, id string }

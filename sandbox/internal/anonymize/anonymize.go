@@ -72,8 +72,8 @@ func (r *Run) Counts() map[Kind]int { return maps.Clone(r.counts) }
 // maxKept bounds each map of a run.
 const maxKept = 10_000
 
-// kept returns the value of a key in a map, and creates an absent one.
-func kept[K comparable, V any](in map[K]V, key K, create func() V) V {
+// obtain returns the value of a key in a map, and creates an absent one.
+func obtain[K comparable, V any](in map[K]V, key K, create func() V) V {
 	value, known := in[key]
 	if !known {
 		if len(in) == maxKept {
@@ -87,19 +87,19 @@ func kept[K comparable, V any](in map[K]V, key K, create func() V) V {
 
 // fold returns the folded text of a name in JSON.
 func (r *Run) fold(name verbatim.Value) string {
-	return kept(r.folded, string(name.Bytes()), func() string { return foldName(name.Text()) })
+	return obtain(r.folded, string(name.Bytes()), func() string { return foldName(name.Text()) })
 }
 
 // sort returns the sort of a value by its name and the name of its object.
 func (r *Run) sort(name, within string) *sort {
-	return kept(r.sorts, [2]string{name, within}, func() *sort { return sortOf(name, within) })
+	return obtain(r.sorts, [2]string{name, within}, func() *sort { return sortOf(name, within) })
 }
 
 // make returns the replacement of a value of a sort. It calls create until the result
 // differs from the value, at most 16 times.
 func (r *Run) make(sort, value string, create func(chance) string) string {
 	key := sort + "\x00" + value
-	return kept(r.made, key, func() string {
+	return obtain(r.made, key, func() string {
 		made := value
 		for attempt := byte(0); strings.EqualFold(made, value) && attempt < 16; attempt++ {
 			made = create(r.chance(key, attempt))

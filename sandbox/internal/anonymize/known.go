@@ -24,8 +24,8 @@ type part struct {
 	kind  Kind
 }
 
-// known returns the personal data of the leaves, the longest parts first.
-func (r *Run) known(leaves []leaf) *known {
+// collect returns the personal data of the leaves, the longest parts first.
+func (r *Run) collect(leaves []leaf) *known {
 	k := &known{}
 	for _, l := range leaves {
 		if !l.quoted || l.is.shortest == 0 {

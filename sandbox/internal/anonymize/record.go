@@ -26,7 +26,7 @@ func (r *Run) Record(text []byte) []byte {
 	root, _ := verbatim.Read(text, nil) // it fails for no valid text
 	leaves := r.read(root, "", r.leaves[:0])
 	r.leaves = leaves
-	known := r.known(leaves)
+	known := r.collect(leaves)
 	var edits verbatim.Edits
 	for _, l := range leaves {
 		switch other := r.leaf(l, known); {

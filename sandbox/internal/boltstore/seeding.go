@@ -57,7 +57,7 @@ func (db *DB) seedAccount(ctx context.Context, rec accounts.Record, allowed func
 
 // place gives the account its records.
 func (s *seeding) place(to *bolt.Bucket, file *bolt.Tx) error {
-	if s.begun() {
+	if s.hasChunks() {
 		return s.move(file, []byte(s.code), to)
 	}
 	return populate(to, s.code, s.tx)
@@ -69,7 +69,7 @@ func (s *seeding) run(seed func(commerce.Tx) error) (err error) {
 	defer s.closeView()
 	defer catch(s.db.path, &err)
 	defer faultsPanic()()
-	if err := seed(s.tx); err != nil || !s.begun() {
+	if err := seed(s.tx); err != nil || !s.hasChunks() {
 		return err
 	}
 	return s.writeChunk(true)

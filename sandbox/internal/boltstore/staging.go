@@ -37,8 +37,8 @@ func (s *staging) begin() {
 	}
 }
 
-// begun reports whether the staging bucket has chunks.
-func (s *staging) begun() bool { return s.number != nil }
+// hasChunks reports whether the staging bucket has chunks.
+func (s *staging) hasChunks() bool { return s.number != nil }
 
 // part returns the part, nil when no chunk is written.
 func (s *staging) part(file *bolt.Tx) *bolt.Bucket {
@@ -74,7 +74,7 @@ func (s *staging) remove(file *bolt.Tx) error {
 // abandon removes the chunks of a failed staging. A successful one has moved them, and the
 // failure of another call must not become its error.
 func (s *staging) abandon(failed error) error {
-	if failed == nil || !s.begun() {
+	if failed == nil || !s.hasChunks() {
 		return nil
 	}
 	err := s.db.writer.write(context.WithoutCancel(s.ctx), func(file *bolt.Tx) (work, error) {

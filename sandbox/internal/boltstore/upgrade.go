@@ -79,8 +79,8 @@ func (p *progress) add(orders int) {
 	}
 }
 
-// rewritten returns the buckets at the root of the file replaced by an upgrade.
-func rewritten() [][]byte { return [][]byte{accountsBucket, snapshotsBucket} }
+// replacedBuckets returns the buckets at the root of the file replaced by an upgrade.
+func replacedBuckets() [][]byte { return [][]byte{accountsBucket, snapshotsBucket} }
 
 // start creates the new buckets of the root, and returns the path of each bucket
 // with records.
@@ -119,7 +119,7 @@ func (u *upgrade) ordersOf(bucket *bolt.Bucket) int {
 // create creates the buckets of all paths.
 func (u *upgrade) create(file *bolt.Tx, paths [][][]byte) error {
 	_, err := file.CreateBucketIfNotExists(stagingBucket)
-	for _, root := range rewritten() {
+	for _, root := range replacedBuckets() {
 		paths = append(paths, [][]byte{root})
 	}
 	for _, path := range paths {
@@ -183,7 +183,7 @@ func (u *upgrade) replace(file *bolt.Tx) error {
 			return err
 		}
 	}
-	for _, root := range rewritten() {
+	for _, root := range replacedBuckets() {
 		if err := file.DeleteBucket(root); err != nil {
 			return err
 		}

@@ -77,11 +77,11 @@ func (q Query) Terms() []Term {
 // Matches reports whether the term accepts an entry.
 func (t Term) Matches(e *journal.Entry) bool { return t.term.Matches(t.of.call(e)) }
 
-// Given returns the value of an entry in the field of the term, as lists show it, by the
+// ValueOf returns the value of an entry in the field of the term, as lists show it, by the
 // name of the field. It returns nothing for a field of long texts.
-func (t Term) Given(e *journal.Entry) map[string]string {
+func (t Term) ValueOf(e *journal.Entry) map[string]string {
 	given := map[string]string{}
-	if value, ok := t.term.Given(t.of.call(e)); ok {
+	if value, ok := t.term.ValueOf(t.of.call(e)); ok {
 		given[t.term.Name()] = value
 	}
 	return given

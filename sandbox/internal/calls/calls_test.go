@@ -200,7 +200,7 @@ func TestTerms(t *testing.T) {
 	}
 	got := []string{}
 	for _, term := range (calls.Query{}).And(q).And(more).Terms() {
-		got = append(got, fmt.Sprintf("%s %t %s", term, term.Matches(entries()[1]), term.Given(entries()[1])))
+		got = append(got, fmt.Sprintf("%s %t %s", term, term.Matches(entries()[1]), term.ValueOf(entries()[1])))
 	}
 	want := []string{"status:200 false map[status:403]",
 		`-header.x-service-authentication:x true map[header.x-service-authentication:code="DEMO" date="2026-10-09 12:00:00" hash="29e8…" algo="sha256"]`,

@@ -19,15 +19,15 @@ func (v *View) Fields() query.Fields[*Call] {
 		query.Status("status", "HTTP status of the answer, 0 for a call without one", func(c *Call) int { return c.entry.Response.Status }).
 			Example("status:4xx", "-status:200,201", "status:>=500"),
 		query.Word("code", "error code or fault code of the answer", func(c *Call) string { return c.entry.Response.Code }).
-			Known(codes()...).Example("code:FORBIDDEN", "code:INVALID_*", "-code:*"),
+			WithValues(codes()...).Example("code:FORBIDDEN", "code:INVALID_*", "-code:*"),
 		query.Word("cause", "who is at fault", func(c *Call) string { return string(c.entry.Cause) }).
 			OneOf(plain(client.Causes())...).Example("cause:client", "-cause:*"),
 		query.Words("scenario", "scenario that affected the call", func(c *Call) []string { return names(c.entry.Scenarios) }).
-			Known(v.Scenarios...).Example("scenario:outage", "scenario:*"),
+			WithValues(v.Scenarios...).Example("scenario:outage", "scenario:*"),
 		query.Path("path", "beginning of the path, whole or below /rest/6.0; with a *, all of it", (*Call).paths).
 			Example("path:/orders/", "path:/orders/*/upload"),
 		query.Word("method", "HTTP method", func(c *Call) string { return c.entry.Request.Method }).
-			Known("GET", "POST", "PUT", "DELETE", "HEAD").Example("-method:GET"),
+			WithValues("GET", "POST", "PUT", "DELETE", "HEAD").Example("-method:GET"),
 		query.Word("protocol", "protocol of the call", func(c *Call) string { return c.entry.Protocol }).
 			OneOf(client.REST, client.SOAP).Example("protocol:soap"),
 		query.Group("header", "value of a request header, or of an answer's", (*Call).header).Example("header.X-Correlation-ID:abc", "header.User-Agent:curl*"),

@@ -83,7 +83,7 @@ func (c *Clock) Restore(s State) error {
 		if s.Step < 0 {
 			return fmt.Errorf("a frozen clock moves on by 0s or more with each call, got %s", s.Step)
 		}
-		valid = frozen(s.At)
+		valid = frozenState(s.At)
 		valid.Step = s.Step
 	default:
 		return fmt.Errorf("unknown clock mode %q; known: %s, %s, %s", s.Mode, Real, Moved, Frozen)
@@ -127,7 +127,7 @@ func (c *Clock) Advance(d time.Duration) error {
 func (c *Clock) Freeze() {
 	for {
 		old := c.state.Load()
-		stopped := frozen(old.read(c.wall))
+		stopped := frozenState(old.read(c.wall))
 		if c.state.CompareAndSwap(old, &stopped) {
 			return
 		}
@@ -159,7 +159,7 @@ func (s *State) at(t, wall time.Time) (State, error) {
 			t.UTC().Format(time.RFC3339), wall.UTC().Format(time.RFC3339))
 	}
 	if s.Mode == Frozen {
-		next := frozen(t)
+		next := frozenState(t)
 		next.Step = s.Step
 		return next, nil
 	}
@@ -181,8 +181,8 @@ func running(offset time.Duration) State {
 	return State{Mode: Moved, Offset: offset}
 }
 
-// frozen returns the state of a clock stopped at t.
-func frozen(t time.Time) State { return State{Mode: Frozen, At: t.UTC()} }
+// frozenState returns the state of a clock stopped at t.
+func frozenState(t time.Time) State { return State{Mode: Frozen, At: t.UTC()} }
 
 // fixedWall returns a wall that always shows t, so a move does not lose the time
 // between two readings. UTC also drops the monotonic reading, otherwise Sub would

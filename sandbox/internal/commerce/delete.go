@@ -65,7 +65,7 @@ type deletion struct {
 }
 
 func (d *deletion) run() error {
-	known, err := d.known()
+	known, err := d.exists()
 	if err = checkKnown(d.record, known, err); err != nil {
 		return err
 	}
@@ -85,8 +85,8 @@ func (d *deletion) run() error {
 	return d.remove(d.record, d.tx.Campaigns().Delete(d.record.ID))
 }
 
-// known reports whether the record exists.
-func (d *deletion) known() (known bool, err error) {
+// exists reports whether the record exists.
+func (d *deletion) exists() (known bool, err error) {
 	switch id := d.record.ID; d.record.Kind {
 	case record.OrderKind:
 		_, known = d.tx.Orders().Body(id)

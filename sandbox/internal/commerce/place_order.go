@@ -140,7 +140,7 @@ func (d OrderDraft) order(tx Tx, t Terms, merchant string) (record.StoredOrder, 
 	if currency == "" {
 		currency = partner.Currency // without a currency there is a partner
 	}
-	o := unpaid(t, strconv.FormatUint(reference, 10), strings.ToLower(currency))
+	o := newUnpaidOrder(t, strconv.FormatUint(reference, 10), strings.ToLower(currency))
 	o.MerchantCode, o.ExternalReference, o.CustomerDetails = merchant, validText(d.ExternalReference), customer
 	o.PaymentDetails.Type, o.TestOrder = cmp.Or(d.PaymentType, "CC"), d.PaymentType == "TEST"
 	o.ExtraInformation = &record.ExtraInformation{PaymentLink: "https://pay.example.test/finish?id=" + strconv.FormatUint(reference, 36)}

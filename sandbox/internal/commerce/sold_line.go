@@ -8,9 +8,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
-// unpaid returns an order awaiting its payment, without lines, payer and receiver.
+// newUnpaidOrder returns an order awaiting its payment, without lines, payer and receiver.
 // The currency is in lower case.
-func unpaid(t Terms, reference, currency string) record.Order {
+func newUnpaidOrder(t Terms, reference, currency string) record.Order {
 	return record.Order{
 		RefNo: reference, Status: catalog.Pending, ApproveStatus: catalog.Waiting, VendorApproveStatus: "OK",
 		Language: "en", OrderDate: record.At(t.Now), Origin: "API", OrderFlow: catalog.RegularFlow,

@@ -67,7 +67,7 @@ func owner(tx Tx, lines []upgradeLine) (*record.Customer, error) {
 func (u Upgrade) head(t Terms, reference string, partner record.Partner, sums upgradeSums) record.Order {
 	currency := strings.ToLower(partner.Currency)
 	receiver := record.DeliveryDetails{Company: &partner.Name}
-	o := unpaid(t, reference, currency)
+	o := newUnpaidOrder(t, reference, currency)
 	o.ExternalReference, o.PaymentDetails.Type = validText(u.ExternalReferenceNumber), "WIRE"
 	o.BillingDetails, o.DeliveryDetails = record.BillingDetails{DeliveryDetails: receiver}, receiver
 	o.PartnerCode, o.PartnerMargin, o.PartnerMarginPercent = &partner.Code, &sums.margin, &partner.MarginPercent

@@ -20,6 +20,6 @@ func (api *API) showAbout(c *gin.Context) (answer, error) {
 			Accounts: api.Registry.Max(), Snapshots: account.MaxSnapshots, Scenarios: maxOwnScenarios, Streams: maxStreams,
 			JournalEntries: kept.Entries, JournalBody: kept.Body, JournalAccountBytes: kept.Account, JournalBytes: kept.Total,
 		},
-		Faults: api.Gate.Faults.Shown(), DroppedLines: api.DroppedLines(),
+		Faults: api.Gate.Faults.Summary(), DroppedLines: api.DroppedLines(),
 	}), nil
 }

@@ -245,7 +245,7 @@ func featuresOf(asked map[string]bool, bad *faults) map[catalog.Feature]bool {
 			break
 		}
 		if _, known := catalog.FindFeature(catalog.Feature(flag)); !known {
-			bad.check("features", unknown("feature", flag, featureNames()))
+			bad.check("features", unknownName("feature", flag, featureNames()))
 		}
 		features[catalog.Feature(flag)] = asked[flag]
 	}
@@ -283,7 +283,7 @@ func (api *API) checkWorld(name string) error {
 	if name == api.Registry.Baseline().World || slices.Contains(api.Worlds, name) {
 		return nil
 	}
-	return unknown("world", name, api.Worlds)
+	return unknownName("world", name, api.Worlds)
 }
 
 func sortedKeys[K cmp.Ordered, V any](m map[K]V) []K { return slices.Sorted(maps.Keys(m)) }

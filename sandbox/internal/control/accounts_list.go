@@ -32,7 +32,7 @@ func (api *API) accountFields() query.Fields[client.AccountState] {
 		query.Word("code", "vendor code", func(a state) string { return a.VendorCode }).Example("code:DEMO", "code:acct-*"),
 		query.Word("label", "name of the test that the account was opened for", func(a state) string { return a.Label }).Example("label:test_refund"),
 		query.Word("run", "run that the account belongs to", func(a state) string { return a.Run }).Example("run:ci-17", "-run:*"),
-		query.Word("world", "world that the account starts with", func(a state) string { return a.World }).Known(api.Worlds...).Example("world:empty"),
+		query.Word("world", "world that the account starts with", func(a state) string { return a.World }).WithValues(api.Worlds...).Example("world:empty"),
 		query.Word("clock", "mode of the clock", func(a state) string { return a.Clock.Mode }).
 			OneOf(string(clock.Real), string(clock.Moved), string(clock.Frozen)).Example("-clock:real"),
 		query.Words("scenario", "active scenario", func(a state) []string { return a.Scenarios }).Example("scenario:*", "scenario:outage"),

@@ -55,7 +55,7 @@ func decode(c *gin.Context, v any) error {
 	}
 	var mistake *strictjson.Error
 	if err := bodies.Read(body, v); errors.As(err, &mistake) {
-		return badRequest(cmp.Or(gone(c, mistake.Given), "send one JSON object with the documented fields"), "%v", err)
+		return badRequest(cmp.Or(replacementOf(c, mistake.Given), "send one JSON object with the documented fields"), "%v", err)
 	}
 	return nil
 }

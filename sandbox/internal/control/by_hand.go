@@ -28,7 +28,7 @@ func recordID(a *account.Account, of resource, named string) (id string, err err
 		}
 		_, known, err := of.show(reader, id)
 		if err == nil && !known {
-			err = of.unknown(reader.Tx, id)
+			err = of.unknownID(reader.Tx, id)
 		}
 		return err
 	})
@@ -143,7 +143,7 @@ func (api *API) changeCustomer(c *gin.Context, a *account.Account) (answer, erro
 	}
 	reference, err := strconv.ParseInt(id, 10, 64)
 	if err != nil {
-		return answer{}, unknown(listing.Customer, id, nil)
+		return answer{}, unknownName(listing.Customer, id, nil)
 	}
 	if err := a.ChangeCustomer(reference, func(c *record.Customer) { asked.apply(c) }); err != nil {
 		return answer{}, err

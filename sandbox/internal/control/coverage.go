@@ -37,5 +37,5 @@ func coverageIn(c *gin.Context, r client.CoverageReport) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	return written(r, format, report.Coverage)
+	return answerIn(r, format, report.Coverage)
 }

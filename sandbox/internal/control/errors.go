@@ -33,8 +33,8 @@ func conflict(hint, format string, args ...any) error {
 	return problem(http.StatusConflict, hint, format, args...)
 }
 
-// unknown returns the error for an unknown name in a path.
-func unknown(kind, name string, among []string) error {
+// unknownName returns the error for an unknownName name in a path.
+func unknownName(kind, name string, among []string) error {
 	return problem(http.StatusNotFound, phrase.Suggest(name, among), "unknown %s %q", kind, name)
 }
 
@@ -47,7 +47,7 @@ func unknownValue(kind, name string, among []string) error {
 // interface.
 func unknownQueryName(name string, known []string) error {
 	hint := phrase.Suggest(name, known)
-	if field := query.Meant(name, known); field != "" {
+	if field := query.FieldFor(name, known); field != "" {
 		hint = "did you mean " + field + "?"
 	} else if slices.Contains(known, "text") && len(phrase.Nearest(name, known)) == 0 {
 		hint = "text=WORD looks for any text; " + hint

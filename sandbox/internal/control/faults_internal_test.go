@@ -35,7 +35,7 @@ func TestUnexpectedErrorIsAFault(t *testing.T) {
 		api.mount(engine.Group("/", api.report), route{method: http.MethodGet, path: "/x", handle: func(*gin.Context) (answer, error) { return answer{}, test.err }})
 		shown := httptest.NewRecorder()
 		engine.ServeHTTP(shown, httptest.NewRequest(http.MethodGet, "/x", nil))
-		got := api.Gate.Faults.Shown()
+		got := api.Gate.Faults.Summary()
 		if got.Count != test.count {
 			t.Errorf("%s: got %+v, want %d", name, got, test.count)
 		}

@@ -20,8 +20,8 @@ func formatOf(c *gin.Context, formats ...client.Format) (client.Format, error) {
 	}
 }
 
-// written answers a report in a format.
-func written[R any](report R, format client.Format, in func(R, client.Format) (string, error)) (answer, error) {
+// answerIn answers a report in a format.
+func answerIn[R any](report R, format client.Format, in func(R, client.Format) (string, error)) (answer, error) {
 	kinds := map[client.Format]mediaType{client.AsText: plain, client.AsMarkdown: markdown, client.AsJUnit: "application/xml; charset=utf-8"}
 	if format == client.AsJSON {
 		return ok(report), nil

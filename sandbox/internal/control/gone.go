@@ -46,9 +46,9 @@ func mountGone(group *gin.RouterGroup) {
 	}
 }
 
-// gone returns the replacement of a former name in the body or the query of a route, ""
+// replacementOf returns the replacement of a former name in the body or the query of a route, ""
 // for any other name.
-func gone(c *gin.Context, name string) (use string) {
+func replacementOf(c *gin.Context, name string) (use string) {
 	switch strings.TrimSuffix(c.FullPath(), "/") + " " + name {
 	case base + "/accounts/:code/reset dry_run":
 		use = "a reset has no preview: PUT " + base + "/accounts/{code}/snapshots/NAME first keeps a way back"

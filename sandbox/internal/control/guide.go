@@ -39,7 +39,7 @@ func (api *API) showGuidePage(c *gin.Context) (answer, error) {
 			return textAnswer(markdown, p.Text), nil
 		}
 	}
-	return answer{}, unknown("page", c.Param("page"), names)
+	return answer{}, unknownName("page", c.Param("page"), names)
 }
 
 // showLLMs answers the first page for language models: a title, a summary, and links with

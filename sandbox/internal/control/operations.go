@@ -18,7 +18,7 @@ import (
 func (api *API) showOperation(c *gin.Context) (answer, error) {
 	op, err := operation(c.Param("id"))
 	if err != nil || !op.IsOperation() {
-		return answer{}, unknown("operation", c.Param("id"), operationIDs())
+		return answer{}, unknownName("operation", c.Param("id"), operationIDs())
 	}
 	a, err := api.accountAsked(c)
 	if err != nil {

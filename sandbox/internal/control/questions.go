@@ -47,7 +47,7 @@ func findQuestion(id string) (catalog.Question, error) {
 		for _, q := range questionsWithChoice() {
 			ids = append(ids, string(q.ID))
 		}
-		return q, unknown("open question", id, ids)
+		return q, unknownName("open question", id, ids)
 	}
 	if !q.HasChoice() {
 		return q, conflict("GET "+base+"/questions lists the questions with a choice", "open question %s has only one answer", id)

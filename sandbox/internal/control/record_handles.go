@@ -48,5 +48,5 @@ func unknownHandle(r *listing.Reader, name string) error {
 	if err != nil {
 		return err
 	}
-	return unknown("handle", name, slices.Sorted(maps.Keys(all)))
+	return unknownName("handle", name, slices.Sorted(maps.Keys(all)))
 }

@@ -96,7 +96,7 @@ func (api *API) record(of resource) accountHandler {
 			}
 			found, known, err := of.show(reader, id)
 			if err == nil && !known {
-				err = of.unknown(reader.Tx, id)
+				err = of.unknownID(reader.Tx, id)
 			}
 			record = found
 			return err
@@ -111,9 +111,9 @@ func (api *API) record(of resource) accountHandler {
 // maxCompared is how many ids an unknown one is compared with at most.
 const maxCompared = 1000
 
-// unknown returns the error for an unknown id. It suggests a handle with the name,
+// unknownID returns the error for an unknownID id. It suggests a handle with the name,
 // otherwise the nearest ids.
-func (of resource) unknown(tx commerce.Tx, id string) error {
+func (of resource) unknownID(tx commerce.Tx, id string) error {
 	if _, isHandle, _ := tx.Handles().Get(id); isHandle {
 		return problem(http.StatusNotFound, "did you mean "+handlePrefix+id+"?", "unknown %s %q", of.kind, id)
 	}
@@ -124,7 +124,7 @@ func (of resource) unknown(tx commerce.Tx, id string) error {
 		}
 		ids = append(ids, known)
 	}
-	return unknown(of.kind, id, ids)
+	return unknownName(of.kind, id, ids)
 }
 
 // readRecordsRequest reads the request for a list of records.

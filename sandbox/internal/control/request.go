@@ -29,8 +29,8 @@ func checkQuery(c *gin.Context, route []queryName) error {
 	}
 	for _, name := range slices.Sorted(maps.Keys(values)) {
 		switch {
-		case !slices.Contains(known, name) && gone(c, name) != "":
-			return badRequest(gone(c, name), "unknown query name %q", name)
+		case !slices.Contains(known, name) && replacementOf(c, name) != "":
+			return badRequest(replacementOf(c, name), "unknown query name %q", name)
 		case !slices.Contains(known, name):
 			return unknownQueryName(name, known)
 		case len(values[name]) > 1:
@@ -49,7 +49,7 @@ func (api *API) account(c *gin.Context, code string) (*account.Account, error) {
 	for _, a := range api.Registry.All() {
 		codes = append(codes, a.Code)
 	}
-	return nil, unknown("account", code, codes)
+	return nil, unknownName("account", code, codes)
 }
 
 // accountAsked returns the account named by the query, nil for none.

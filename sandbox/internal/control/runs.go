@@ -37,7 +37,7 @@ func (api *API) showRun(c *gin.Context) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	return written(found, format, report.Run)
+	return answerIn(found, format, report.Run)
 }
 
 func (api *API) deleteRun(c *gin.Context) (answer, error) {

@@ -57,5 +57,5 @@ func unknownSnapshot(a *account.Account, name string, further ...string) error {
 	for _, s := range all {
 		names = append(names, s.Name)
 	}
-	return unknown("snapshot", name, append(names, further...))
+	return unknownName("snapshot", name, append(names, further...))
 }

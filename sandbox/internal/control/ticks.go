@@ -39,7 +39,7 @@ func (t *ticks) add(moment time.Time) {
 	t.bins[bin] = tick
 }
 
-func (t *ticks) shown() client.Ticks {
+func (t *ticks) list() client.Ticks {
 	shown := client.Ticks{Total: t.total, Ticks: []client.Tick{}}
 	for _, bin := range slices.Sorted(maps.Keys(t.bins)) {
 		shown.Ticks = append(shown.Ticks, t.bins[bin])

@@ -74,13 +74,13 @@ func orderDates(tx commerce.Tx, from, to time.Time) client.Ticks {
 			dates.add(facts.Date)
 		}
 	}
-	return dates.shown()
+	return dates.list()
 }
 
 func expirations(ctx context.Context, tx commerce.Tx, from, to time.Time) (client.Ticks, error) {
 	dates := newTicks(from, to)
 	err := commerce.EachSubscription(ctx, tx, func(s record.SubscriptionBrief) { dates.add(s.Expiration.Time) })
-	return dates.shown(), err
+	return dates.list(), err
 }
 
 func recordedCalls(a *account.Account, from, to time.Time) client.Ticks {
@@ -89,7 +89,7 @@ func recordedCalls(a *account.Account, from, to time.Time) client.Ticks {
 		dates.add(e.AccountTime)
 		return false
 	}, 0, 0)
-	return dates.shown()
+	return dates.list()
 }
 
 // campaignSpans returns the campaigns with a day between two moments. Those that

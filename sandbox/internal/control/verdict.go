@@ -89,7 +89,7 @@ func (api *API) showVerdict(c *gin.Context, a *account.Account) (answer, error) 
 	if !asked.Look {
 		a.Judge(judged)
 	}
-	return written(judged, format, report.Verdict)
+	return answerIn(judged, format, report.Verdict)
 }
 
 // verdictFormat returns the format chosen by the query or the Accept header, JSON by

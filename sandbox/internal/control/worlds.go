@@ -35,5 +35,5 @@ func (api *API) showWorld(c *gin.Context) (answer, error) {
 			return textAnswer(yamlText, w.Text), nil
 		}
 	}
-	return answer{}, unknown("world", c.Param("name"), names)
+	return answer{}, unknownName("world", c.Param("name"), names)
 }

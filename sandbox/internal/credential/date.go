@@ -26,7 +26,7 @@ func (c Claim) checkDate(policy Policy) error {
 	if err != nil {
 		found := finding{note: quote(c.Date) + " is not written as Y-m-d H:i:s in GMT, such as 2010-05-13 12:12:12"}
 		if isLocalFormat(c.Date) {
-			found = localFormat.found(quote(c.Date))
+			found = localFormat.finding(quote(c.Date))
 		}
 		return &Refusal{Kind: Stale, Field: "date", Given: c.Date, Expected: "Y-m-d H:i:s", Mistake: found.mistake, Message: "Wrong date: " + found.note + "."}
 	}
@@ -86,14 +86,14 @@ func staleDate(given string, date time.Time, policy Policy) error {
 // offBy says why a date is off by a difference from a moment.
 func offBy(date, from time.Time, off, skew time.Duration) finding {
 	if years := date.Year() - from.Year(); years >= 100 || years <= -100 {
-		return otherCalendar.found(fmt.Sprintf("%+d years", years), calendarOf(date.Year(), from.Year()))
+		return otherCalendar.finding(fmt.Sprintf("%+d years", years), calendarOf(date.Year(), from.Year()))
 	}
 	isOff := func(by time.Duration) bool { return (off - by).Abs() <= skew }
 	switch zone := off.Round(zoneStep); {
 	case isOff(-12*time.Hour) && date.Hour() >= 1 && date.Hour() <= 11, isOff(12*time.Hour) && date.Hour() == 12:
-		return twelveHours.found(difference(off))
+		return twelveHours.finding(difference(off))
 	case zone != 0 && zone.Abs() <= furthestZone && isOff(zone):
-		return localTime.found(difference(off))
+		return localTime.finding(difference(off))
 	}
 	return finding{note: "it is off by " + difference(off) + "; " + present}
 }

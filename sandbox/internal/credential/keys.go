@@ -33,7 +33,7 @@ var keys = []keyRow{
 		return all
 	}},
 	{Row{MangledSecret, "the secret was masked by stars", "a form showed it so and stored that; enter it again"}, maskSecret},
-	{Row{MangledSecret, "the secret was escaped as HTML, with &amp; for &", "store it unescaped, or decode it before use"}, kept(func(s string) []string {
+	{Row{MangledSecret, "the secret was escaped as HTML, with &amp; for &", "store it unescaped, or decode it before use"}, replaceShort(func(s string) []string {
 		var all []string
 		for _, quotes := range [][]string{{`"`, "&quot;", "'", "&#039;"}, {`"`, "&quot;"}, nil, {`"`, "&quot;", "'", "&#x27;"}, {`"`, "&#34;", "'", "&#39;"}, {`"`, "&quot;", "'", "&apos;"}} {
 			all = append(all, strings.NewReplacer(append([]string{"&", "&amp;", "<", "&lt;", ">", "&gt;"}, quotes...)...).Replace(s))
@@ -41,48 +41,48 @@ var keys = []keyRow{
 		return all
 	})},
 	{Row{MangledSecret, "the secret was decoded as HTML, with & for &amp;", "use it as the control panel shows it"},
-		kept(func(s string) []string { return []string{html.UnescapeString(s)} })},
-	{Row{MangledSecret, "the secret was URL-encoded, with %26 for &", "use it as it is"}, kept(func(s string) []string {
+		replaceShort(func(s string) []string { return []string{html.UnescapeString(s)} })},
+	{Row{MangledSecret, "the secret was URL-encoded, with %26 for &", "use it as it is"}, replaceShort(func(s string) []string {
 		raw := percentEncode(s, "-_.~")
 		blanks := strings.ReplaceAll(percentEncode(s, "-_. "), " ", "+")
 		return []string{raw, blanks, percentEncode(s, "-_.!~*'()"), percentEncode(s, "-_.!~*'();/?:@&=+$,#"), lowerEscapes(raw), lowerEscapes(blanks)}
 	})},
-	{Row{MangledSecret, "the secret was URL-decoded, with a blank for +", "use it as it is"}, kept(func(s string) []string {
+	{Row{MangledSecret, "the secret was URL-decoded, with a blank for +", "use it as it is"}, replaceShort(func(s string) []string {
 		return []string{unescape(s), unescape(strings.ReplaceAll(s, "+", " "))}
 	})},
-	{Row{MangledSecret, "the secret was cut at the #, a comment in .env", "put it in single quotes"}, kept(func(s string) []string {
+	{Row{MangledSecret, "the secret was cut at the #, a comment in .env", "put it in single quotes"}, replaceShort(func(s string) []string {
 		return []string{before(s, "#"), strings.TrimSpace(before(s, "#")), before(s, " #")}
 	})},
-	{Row{MangledSecret, "the secret was cut at the ;, a comment in .ini", "put it in single quotes"}, kept(func(s string) []string {
+	{Row{MangledSecret, "the secret was cut at the ;, a comment in .ini", "put it in single quotes"}, replaceShort(func(s string) []string {
 		return []string{before(s, ";"), strings.TrimSpace(before(s, ";"))}
 	})},
 	{Row{MangledSecret, "the secret was cut at the &, which ends a value in a form, and a command in a shell", "URL-encode it in a form, put it in single quotes in a shell"},
-		kept(func(s string) []string { return []string{before(s, "&")} })},
-	{Row{MangledSecret, "a $ and what follows it were expanded in the secret, as a variable of .env or of a shell", "put it in single quotes"}, kept(func(s string) []string {
+		replaceShort(func(s string) []string { return []string{before(s, "&")} })},
+	{Row{MangledSecret, "a $ and what follows it were expanded in the secret, as a variable of .env or of a shell", "put it in single quotes"}, replaceShort(func(s string) []string {
 		return []string{variable.ReplaceAllString(s, ""), parameter.ReplaceAllString(s, ""), before(s, "$"), strings.ReplaceAll(s, "$$", "$")}
 	})},
-	{Row{MangledSecret, `backslashes were added to the secret, with \' for '`, "remove them where it is read (wp_unslash, stripslashes)"}, kept(func(s string) []string {
+	{Row{MangledSecret, `backslashes were added to the secret, with \' for '`, "remove them where it is read (wp_unslash, stripslashes)"}, replaceShort(func(s string) []string {
 		return []string{slashed.Replace(s), strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(s), strings.NewReplacer(`\`, `\\`, `"`, `\"`, "/", `\/`).Replace(s)}
 	})},
-	{Row{MangledSecret, "backslashes of the secret were removed, or read as escapes", "put it in single quotes, or write each twice"}, kept(func(s string) []string {
+	{Row{MangledSecret, "backslashes of the secret were removed, or read as escapes", "put it in single quotes, or write each twice"}, replaceShort(func(s string) []string {
 		return []string{backslash.ReplaceAllString(s, "$1"), strings.NewReplacer(`\\`, `\`, `\n`, "\n", `\r`, "\r", `\t`, "\t", `\"`, `"`, `\$`, "$").Replace(s)}
 	})},
 	{Row{MangledSecret, "a % with two hex digits was stripped from the secret", "do not sanitize it as text (sanitize_text_field)"},
-		kept(func(s string) []string { return []string{hexEscape.ReplaceAllString(s, "")} })},
-	{Row{MangledSecret, "tags were stripped from the secret, from < on", "do not sanitize it as text"}, kept(func(s string) []string {
+		replaceShort(func(s string) []string { return []string{hexEscape.ReplaceAllString(s, "")} })},
+	{Row{MangledSecret, "tags were stripped from the secret, from < on", "do not sanitize it as text"}, replaceShort(func(s string) []string {
 		stripped := strings.Join(strings.Fields(hexEscape.ReplaceAllString(tag.ReplaceAllString(s, ""), "")), " ")
 		return []string{tag.ReplaceAllString(s, ""), openTag.ReplaceAllString(s, ""), stripped}
 	})},
-	{Row{MangledSecret, "the first character of the secret is missing", "copy it whole"}, kept(func(s string) []string {
+	{Row{MangledSecret, "the first character of the secret is missing", "copy it whole"}, replaceShort(func(s string) []string {
 		_, size := utf8.DecodeRuneInString(s)
 		return []string{s[size:]}
 	})},
-	{Row{MangledSecret, "the last character of the secret is missing", "copy it whole"}, kept(func(s string) []string {
+	{Row{MangledSecret, "the last character of the secret is missing", "copy it whole"}, replaceShort(func(s string) []string {
 		_, size := utf8.DecodeLastRuneInString(s)
 		return []string{s[:len(s)-size]}
 	})},
 	{Row{MangledSecret, "the secret was changed to capitals or small letters", "use it as it is"},
-		kept(func(s string) []string { return []string{strings.ToUpper(s), strings.ToLower(s)} })},
+		replaceShort(func(s string) []string { return []string{strings.ToUpper(s), strings.ToLower(s)} })},
 }
 
 var (
@@ -98,9 +98,9 @@ var (
 // minKept is the fewest bytes of a secret that a key keeps.
 const minKept = 8
 
-// kept replaces keys with fewer than minKept bytes or less than half of the secret by the
+// replaceShort replaces keys with fewer than minKept bytes or less than half of the secret by the
 // secret itself, a wrong key: otherwise somebody could guess the secret part by part.
-func kept(of func(string) []string) func(string) []string {
+func replaceShort(of func(string) []string) func(string) []string {
 	return func(secret string) []string {
 		all := of(secret)
 		for i, key := range all {

@@ -69,7 +69,7 @@ type finding struct {
 	made    string
 }
 
-func (r Row) found(details ...any) finding {
+func (r Row) finding(details ...any) finding {
 	return finding{mistake: r.Mistake, note: r.note(details...)}
 }
 

@@ -82,7 +82,7 @@ func likelyAlgorithm(claim Claim, policy Policy) Algorithm {
 // secret.
 func diagnose(claim Claim, secret string, policy Policy) (f finding, fits bool) {
 	if subtle.ConstantTimeCompare([]byte(strings.TrimSpace(claim.Hash)), []byte(secret)) == 1 {
-		return bareSecret.found(), true
+		return bareSecret.finding(), true
 	}
 	if len(claim.Code)+len(claim.Date)+len(claim.Hash)+len(secret) > tooLong {
 		return finding{}, false
@@ -140,7 +140,7 @@ func (s *search) run(claim Claim, secret string, policy Policy) {
 	for _, signed := range []string{right, claim.Code + claim.Date, SignedString(claim.Date, claim.Code), claim.Date + claim.Code} {
 		for _, hashed := range []string{signed, signed + secret, secret + signed} {
 			for _, a := range s.algorithms {
-				s.compare(a.plain(hashed), func() finding { return plainHash.found() })
+				s.compare(a.plain(hashed), func() finding { return plainHash.finding() })
 			}
 		}
 	}
@@ -173,7 +173,7 @@ func (s *search) texts(claim Claim, secret string, policy Policy) {
 		for i, t := range texts {
 			for _, v := range variants[i] {
 				s.compare(sum(v.signed), func() finding {
-					f := t.found(v.details...)
+					f := t.finding(v.details...)
 					f.made = v.signed
 					return f
 				})
@@ -185,7 +185,7 @@ func (s *search) texts(claim Claim, secret string, policy Policy) {
 // key compares the hashes of a text with a key.
 func (s *search) key(key, text string, row Row) {
 	for _, a := range s.algorithms {
-		s.compare(a.mac(key, []byte(text)), func() finding { return row.found() })
+		s.compare(a.mac(key, []byte(text)), func() finding { return row.finding() })
 	}
 }
 
@@ -216,7 +216,7 @@ func (s *search) earlier(a Algorithm, claim Claim, secret string) {
 		mac.Write(text)
 		made = mac.Sum(made[:0])
 		s.compare(made, func() finding {
-			f := keptHash.found(moment.Format(time.TimeOnly), fmt.Sprint(second))
+			f := keptHash.finding(moment.Format(time.TimeOnly), fmt.Sprint(second))
 			f.made = string(text)
 			return f
 		})
@@ -228,9 +228,9 @@ func wrongAlgorithm(made Algorithm, claim Claim, policy Policy) finding {
 	named, err := ParseAlgorithm(claim.Algo)
 	switch {
 	case policy.Algorithm != "" && policy.Algorithm != made:
-		return otherThanAccepted.found(made, policy.Algorithm)
+		return otherThanAccepted.finding(made, policy.Algorithm)
 	case err == nil && named != made:
-		return otherThanNamed.found(made, named)
+		return otherThanNamed.finding(made, named)
 	}
 	return finding{}
 }
@@ -243,7 +243,7 @@ func readDigest(written string) ([]byte, finding) {
 	}
 	bare := strings.NewReplacer("-", "", ":", "", " ", "", "\n", "", "\r", "", "\t", "").Replace(written)
 	if digest, err := hex.DecodeString(strings.TrimPrefix(bare, "0x")); err == nil {
-		return digest, punctuated.found()
+		return digest, punctuated.finding()
 	}
 	for _, encoding := range []*base64.Encoding{base64.StdEncoding, base64.RawStdEncoding, base64.URLEncoding, base64.RawURLEncoding} {
 		digest, err := encoding.DecodeString(written)
@@ -254,7 +254,7 @@ func readDigest(written string) ([]byte, finding) {
 			digest = inner
 		}
 		if len(digest) == SHA256.size() || len(digest) == MD5.size() {
-			return digest, inBase64.found()
+			return digest, inBase64.finding()
 		}
 	}
 	return nil, finding{}

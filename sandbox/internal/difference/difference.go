@@ -88,11 +88,11 @@ func (c *comparison) row(path string, change client.DifferenceKind, a, b *string
 func (c *comparison) whole(a, b Body, x, y format) {
 	switch {
 	case x == noFormat:
-		c.row("", client.Added, nil, shown(string(b.Content)))
+		c.row("", client.Added, nil, excerpt(string(b.Content)))
 	case y == noFormat:
-		c.row("", client.Removed, shown(string(a.Content)), nil)
+		c.row("", client.Removed, excerpt(string(a.Content)), nil)
 	default:
-		c.row("", client.Changed, shown(string(a.Content)), shown(string(b.Content)))
+		c.row("", client.Changed, excerpt(string(a.Content)), excerpt(string(b.Content)))
 	}
 }
 
@@ -108,8 +108,8 @@ func (c *comparison) texts(a, b Body) {
 	}
 }
 
-// shown returns a text as a row shows it, cut when it is long.
-func shown(text string) *string {
+// excerpt returns a text as a row shows it, cut when it is long.
+func excerpt(text string) *string {
 	if len(text) > maxShown {
 		end := maxShown
 		for end > 0 && !utf8.RuneStart(text[end]) {

@@ -93,7 +93,7 @@ func (c *comparison) matchByField(path, name string, a, b value) {
 		}
 	}
 	if !slices.Equal(keysA, keysB) {
-		c.row(path, client.Order, shown(strings.Join(keysA, ", ")), shown(strings.Join(keysB, ", ")))
+		c.row(path, client.Order, excerpt(strings.Join(keysA, ", ")), excerpt(strings.Join(keysB, ", ")))
 	}
 }
 

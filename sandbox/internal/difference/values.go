@@ -25,7 +25,7 @@ func (c *comparison) values(path string, a, b value) {
 		c.lists(path, a, b)
 	case a.text == b.text:
 	case a.kind == number && sameNumber(a.text, b.text):
-		c.row(path, client.Spelling, shown(a.text), shown(b.text))
+		c.row(path, client.Spelling, excerpt(a.text), excerpt(b.text))
 	default:
 		c.change(path, a, b)
 	}
@@ -39,7 +39,7 @@ func (c *comparison) namespaces(path string, a, b value) {
 		return
 	}
 	c.spaces = append(c.spaces, spaces)
-	c.row(path, client.Namespace, shown(a.space), shown(b.space))
+	c.row(path, client.Namespace, excerpt(a.space), excerpt(b.space))
 }
 
 // asList returns v as a list of one element where the other value is a list,
@@ -55,15 +55,15 @@ func asList(v, other value) value {
 }
 
 func (c *comparison) change(path string, a, b value) {
-	c.row(path, client.Changed, shown(a.spell(c.format)), shown(b.spell(c.format)))
+	c.row(path, client.Changed, excerpt(a.spell(c.format)), excerpt(b.spell(c.format)))
 }
 
 func (c *comparison) reportRemoved(path string, a value) {
-	c.row(path, client.Removed, shown(a.spell(c.format)), nil)
+	c.row(path, client.Removed, excerpt(a.spell(c.format)), nil)
 }
 
 func (c *comparison) reportAdded(path string, b value) {
-	c.row(path, client.Added, nil, shown(b.spell(c.format)))
+	c.row(path, client.Added, nil, excerpt(b.spell(c.format)))
 }
 
 // records compares the fields of two records by their names. A field missing

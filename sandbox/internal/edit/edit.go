@@ -120,7 +120,7 @@ func checkStatus(a Action) error {
 	}
 	n, err := strconv.Atoi(a.Set.Text)
 	if !a.Set.Flat || err != nil || n < minStatus || n > maxStatus || n == 204 || n == 304 {
-		return fmt.Errorf("status must be from %d to %d and have a body, got %q", minStatus, maxStatus, a.Set.shown())
+		return fmt.Errorf("status must be from %d to %d and have a body, got %q", minStatus, maxStatus, a.Set.describe())
 	}
 	return nil
 }
@@ -134,13 +134,13 @@ func checkHeader(name, canonical string, a Action) error {
 	case a.Set == nil && !a.Remove:
 		return errors.New("a header can only be set or removed")
 	case a.Set != nil && !(a.Set.Flat && httpguts.ValidHeaderFieldValue(a.Set.Text)):
-		return fmt.Errorf("the value of header %s must be one line of text, got %q", canonical, a.Set.shown())
+		return fmt.Errorf("the value of header %s must be one line of text, got %q", canonical, a.Set.describe())
 	}
 	return nil
 }
 
-// shown returns the value for a message.
-func (v *Value) shown() string {
+// describe returns the value for a message.
+func (v *Value) describe() string {
 	if v.Flat {
 		return v.Text
 	}
@@ -164,11 +164,11 @@ func (e *Edit) String() string {
 	case e.action.Copy != "":
 		return e.At + " = " + e.action.Copy
 	case e.action.Insert != nil:
-		return "insert " + phrase.Shorten(e.action.Insert.shown(), maxShown) + " into " + e.At
+		return "insert " + phrase.Shorten(e.action.Insert.describe(), maxShown) + " into " + e.At
 	case e.action.Double:
 		return "double " + e.At
 	}
-	return e.At + " = " + phrase.Shorten(e.action.Set.shown(), maxShown)
+	return e.At + " = " + phrase.Shorten(e.action.Set.describe(), maxShown)
 }
 
 // lastStep splits a path before its last step, if it is a plain name: an edit can

@@ -61,7 +61,7 @@ func TestFaultOfTheSandbox(t *testing.T) {
 		if _, got, _ := strings.Cut(log.String(), "level=ERROR "); got != test.logged+"\n" && test.logged != "" {
 			t.Errorf("%s: logged %s, want %s", test.operation, got, test.logged)
 		}
-		if got := faults.Shown(); !reflect.DeepEqual(got.Last, test.last) || (got.Count == 1) != (test.last != nil) {
+		if got := faults.Summary(); !reflect.DeepEqual(got.Last, test.last) || (got.Count == 1) != (test.last != nil) {
 			t.Errorf("%s: got %d faults, the last %+v, want %+v", test.operation, got.Count, got.Last, test.last)
 		}
 	}

@@ -40,8 +40,8 @@ func (f *Faults) Add(last client.LastFault, headers client.Header, secrets ...st
 	f.shown.Last = &last
 }
 
-// Shown returns how many there were, and the last one.
-func (f *Faults) Shown() client.Faults {
+// Summary returns how many there were, and the last one.
+func (f *Faults) Summary() client.Faults {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.shown

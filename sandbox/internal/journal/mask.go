@@ -56,7 +56,7 @@ func (m Mask) Entry(e client.Entry) client.Entry {
 	k := m.masker(e.Request.Header)
 	e.Explain, e.Curl = nil, ""
 	e.Why = k.text(e.Why)
-	e.Request.URI = k.known(e.Request.URI)
+	e.Request.URI = k.maskKnown(e.Request.URI)
 	e.Request.Header = each(e.Request.Header, k.requestField)
 	e.Request.Body = k.body(e.Protocol, e.Request.Body)
 	e.Response.Header = each(e.Response.Header, func(f client.Field) client.Field { return client.Field{Name: f.Name, Value: k.text(f.Value)} })
@@ -86,7 +86,7 @@ func (m Mask) Line(e *client.Entry) client.EntryLine {
 	}
 	masked := *e
 	k := m.masker(e.Request.Header)
-	masked.Request.URI, masked.Why = k.known(e.Request.URI), k.text(e.Why)
+	masked.Request.URI, masked.Why = k.maskKnown(e.Request.URI), k.text(e.Why)
 	return masked.Line()
 }
 
@@ -118,7 +118,7 @@ func sharesBlock(text, header string) bool {
 
 // Text returns a text without the Secrets.
 func (m Mask) Text(text string) string {
-	return masker{secrets: searchable(m.Secrets)}.known(text)
+	return masker{secrets: searchable(m.Secrets)}.maskKnown(text)
 }
 
 // searchable returns the secrets to mask everywhere, the longest first, because
@@ -164,13 +164,13 @@ func (k masker) requestField(f client.Field) client.Field {
 	case k.isCredential(f.Name) && !hashPair.MatchString(f.Value):
 		f.Value = conceal(f.Value)
 	case k.isCredential(f.Name):
-		f.Value = hashPair.ReplaceAllStringFunc(k.known(f.Value), func(pair string) string {
+		f.Value = hashPair.ReplaceAllStringFunc(k.maskKnown(f.Value), func(pair string) string {
 			at := strings.IndexByte(pair, '=') + 1
 			value := strings.TrimLeft(pair[at:], "\"' \t")
 			return strings.TrimSuffix(pair, value) + conceal(value)
 		})
 	default:
-		f.Value = k.known(f.Value)
+		f.Value = k.maskKnown(f.Value)
 	}
 	return f
 }
@@ -183,11 +183,11 @@ func (k masker) check(c Check) Check {
 
 // text masks a text by the sandbox: known secrets and everything that looks like a hash.
 func (k masker) text(s string) string {
-	return digest.ReplaceAllStringFunc(k.known(s), conceal)
+	return digest.ReplaceAllStringFunc(k.maskKnown(s), conceal)
 }
 
-// known masks the known secrets of the call.
-func (k masker) known(s string) string {
+// maskKnown masks the maskKnown secrets of the call.
+func (k masker) maskKnown(s string) string {
 	for _, secret := range k.secrets {
 		s = strings.ReplaceAll(s, secret, conceal(secret))
 	}
@@ -202,12 +202,12 @@ func (k masker) body(protocol string, b client.Bytes) client.Bytes {
 		return b
 	}
 	if protocol == client.REST {
-		return client.Bytes(k.known(string(b)))
+		return client.Bytes(k.maskKnown(string(b)))
 	}
 	if bytes.IndexByte(b, 0) >= 0 {
 		return client.Bytes(hidden)
 	}
-	text := secretElement.ReplaceAllStringFunc(k.known(string(b)), func(element string) string {
+	text := secretElement.ReplaceAllStringFunc(k.maskKnown(string(b)), func(element string) string {
 		part := secretElement.FindStringSubmatch(element)
 		if part[2] == "" {
 			return element

@@ -84,8 +84,8 @@ func subscriptionFields() query.Fields[*aSubscription] {
 		query.Word("order", "reference of the order", func(s *aSubscription) string { return s.Order }).Names(Order),
 		query.Word("product", "code of the product", func(s *aSubscription) string { return s.Product }).Names(Product),
 		query.Number("quantity", "units", func(s *aSubscription) (float64, bool) { return float64(s.Quantity), true }),
-		query.Moment("start", "when it begins", func(s *aSubscription) (time.Time, bool) { return given(s.Start) }),
-		query.Moment("expiration", "when it ends", func(s *aSubscription) (time.Time, bool) { return given(s.Expiration) }).Example("expiration:0..+30d"),
+		query.Moment("start", "when it begins", func(s *aSubscription) (time.Time, bool) { return momentOf(s.Start) }),
+		query.Moment("expiration", "when it ends", func(s *aSubscription) (time.Time, bool) { return momentOf(s.Expiration) }).Example("expiration:0..+30d"),
 		query.Flag("expired", "whether it has ended on the account's clock", (*aSubscription).isExpired),
 		query.Flag("enabled", "whether it is enabled", func(s *aSubscription) bool { return s.Enabled }),
 		query.Flag("upgradable", "whether it can be upgraded", (*aSubscription).upgradable).Example("upgradable:true"),
@@ -96,8 +96,8 @@ func subscriptionFields() query.Fields[*aSubscription] {
 	}
 }
 
-// given returns a moment, and whether there is one.
-func given(m record.Moment) (time.Time, bool) { return m.Time, !m.IsZero() }
+// momentOf returns a moment, and whether there is one.
+func momentOf(m record.Moment) (time.Time, bool) { return m.Time, !m.IsZero() }
 
 // subscriptionsBehind yields the subscriptions behind a reference, all of them for "".
 func subscriptionsBehind(r *Reader, after string) iter.Seq2[*aSubscription, error] {

@@ -19,15 +19,15 @@ func Line(text string, most int) string {
 		if size <= most {
 			end = at
 		}
-		if size += written(r); size > most+len("… (1000000 bytes)") {
+		if size += encodedSize(r); size > most+len("… (1000000 bytes)") {
 			return fmt.Sprintf("%s… (%d bytes)", text[:end], len(text))
 		}
 	}
 	return text
 }
 
-// written returns how many bytes a character takes at most in JSON, XML or the log.
-func written(r rune) int {
+// encodedSize returns how many bytes a character takes at most in JSON, XML or the log.
+func encodedSize(r rune) int {
 	switch {
 	case r == '\n', r == '\t', r == '\\':
 		return len(`\n`)

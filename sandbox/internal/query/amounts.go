@@ -134,7 +134,7 @@ func parseNumber(text string, _ time.Time) (from, to float64, bad *fault) {
 func Status[T any](name, meaning string, read func(T) int) Field[T] {
 	f := amount(name, meaning, scale[int]{parseStatus, cmp.Compare[int], strconv.Itoa, func(status int) edge { return edge{whole: float64(status)} }}, func(subject T) (int, bool) { return read(subject), true })
 	f.Kind = client.QueryStatus
-	return f.Known("2xx", "4xx", "5xx", "0")
+	return f.WithValues("2xx", "4xx", "5xx", "0")
 }
 
 func parseStatus(text string, _ time.Time) (from, to int, bad *fault) {

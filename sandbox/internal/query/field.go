@@ -46,19 +46,19 @@ func (f Field[T]) Names(kind string) Field[T] {
 	return f
 }
 
-// Known adds values for completion.
-func (f Field[T]) Known(values ...string) Field[T] {
+// WithValues adds values for completion.
+func (f Field[T]) WithValues(values ...string) Field[T] {
 	f.Values = slices.Concat(f.Values, values)
 	return f
 }
 
 // OneOf adds values for completion and makes every other value an error.
 func (f Field[T]) OneOf(values ...string) Field[T] {
-	f = f.Known(values...)
+	f = f.WithValues(values...)
 	compile := f.compile
 	f.compile = func(name string, v value, now time.Time) (func(T) bool, *fault) {
 		if text, isLiteral := v.literal(); isLiteral && text != "" {
-			if bad := unknown(name, text, values); bad != nil {
+			if bad := checkKnown(name, text, values); bad != nil {
 				return nil, bad
 			}
 		}
@@ -67,8 +67,8 @@ func (f Field[T]) OneOf(values ...string) Field[T] {
 	return f
 }
 
-// unknown returns a fault for a text outside of the known ones.
-func unknown(what, text string, known []string) *fault {
+// checkKnown returns a fault for a text outside of the known ones.
+func checkKnown(what, text string, known []string) *fault {
 	if slices.ContainsFunc(known, func(k string) bool { return strings.EqualFold(k, text) }) {
 		return nil
 	}
@@ -113,9 +113,9 @@ func (f Field[T]) isNameOf(name string) bool {
 func (f Fields[T]) suggest(name string) string {
 	var names []string
 	for _, field := range f {
-		names = append(names, field.shown())
+		names = append(names, field.displayName())
 	}
-	if field := Meant(name, names); field != "" {
+	if field := FieldFor(name, names); field != "" {
 		return "nearest: " + field
 	}
 	if near := phrase.Nearest(name, names); len(near) > 0 {
@@ -128,8 +128,8 @@ func (f Fields[T]) suggest(name string) string {
 	return hint + `; to look for a text with a colon, write it in double quotes`
 }
 
-// shown returns the name as documentation spells it.
-func (f Field[T]) shown() string {
+// displayName returns the name as documentation spells it.
+func (f Field[T]) displayName() string {
 	if f.prefix {
 		return f.Name + ".NAME"
 	}
@@ -140,7 +140,7 @@ func (f Field[T]) shown() string {
 func (f Fields[T]) Describe() []client.QueryField {
 	rows := make([]client.QueryField, len(f))
 	for i, field := range f {
-		rows[i] = client.QueryField{Name: field.shown(), Kind: field.Kind, Meaning: field.Meaning,
+		rows[i] = client.QueryField{Name: field.displayName(), Kind: field.Kind, Meaning: field.Meaning,
 			Values: append([]string{}, field.Values...), Examples: append([]string{}, field.Examples...)}
 	}
 	return rows

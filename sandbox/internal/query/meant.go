@@ -20,9 +20,9 @@ var meant = map[string][]string{
 	"productcode":               {"product", "code"},
 }
 
-// Meant returns the field of a list for a name of the interface in any spelling, ""
+// FieldFor returns the field of a list for a name of the interface in any spelling, ""
 // when the list has none.
-func Meant(name string, fields []string) string {
+func FieldFor(name string, fields []string) string {
 	plain := strings.NewReplacer("_", "", "-", "").Replace(strings.ToLower(name))
 	for _, field := range meant[plain] {
 		if slices.Contains(fields, field) {

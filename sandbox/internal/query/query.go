@@ -119,9 +119,9 @@ func (t *Term[T]) IsNegated() bool { return t.negated }
 // Name returns the name of the field, such as status or header.X-Trace.
 func (t *Term[T]) Name() string { return t.name }
 
-// Given returns the subject's values of the field, separated by commas. It
+// ValueOf returns the subject's values of the field, separated by commas. It
 // returns false for a field of long texts.
-func (t *Term[T]) Given(subject T) (value string, ok bool) {
+func (t *Term[T]) ValueOf(subject T) (value string, ok bool) {
 	if t.field.given == nil {
 		return "", false
 	}

@@ -36,7 +36,7 @@ func fields() query.Fields[call] {
 		query.Number("ms", "time until the answer", func(c call) (float64, bool) { return c.ms, c.ms >= 0 }),
 		query.After("after", "called then or later", func(c call) time.Time { return c.at }),
 		query.Before("before", "called earlier", func(c call) time.Time { return c.at }),
-		query.Words("scenario", "scenarios that affected it", func(c call) []string { return c.scenarios }).Known("outage"),
+		query.Words("scenario", "scenarios that affected it", func(c call) []string { return c.scenarios }).WithValues("outage"),
 		query.Path("path", "path of the address", func(c call) []string { return []string{c.path, "/rest/6.0" + c.path} }),
 		query.Group("header", "a header", func(c call, name string) []string {
 			if v, has := c.header[strings.ToLower(name)]; has {
@@ -276,7 +276,7 @@ func TestTerms(t *testing.T) {
 	c := call{status: 200, scenarios: []string{"x", "y"}, header: map[string]string{"a": "b"}, at: now, ms: 1.5, path: "/a"}
 	got := []string{}
 	for _, term := range q.And(more).Terms() {
-		given, ok := term.Given(c)
+		given, ok := term.ValueOf(c)
 		got = append(got, fmt.Sprint(term, " ", term.Name(), "=", given, " ", ok, " ", term.Matches(c)))
 	}
 	want := []string{"status:404,500 status=200 true false", "-scenario:x scenario=x, y true false", "header.A:b header.A=b true true",
@@ -356,7 +356,7 @@ func TestMeant(t *testing.T) {
 		"RefNo": "reference", "ref_no": "reference", "REF-NO": "reference", "ApproveStatus": "approval", "ProductCode": "", "Origin": "",
 		"AvangateCustomerReference": "customer",
 	} {
-		if got := query.Meant(name, fields); got != want {
+		if got := query.FieldFor(name, fields); got != want {
 			t.Errorf("%s: got %q, want %q", name, got, want)
 		}
 	}

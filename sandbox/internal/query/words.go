@@ -40,7 +40,7 @@ func Record[T any](name, meaning string, kinds []string, read func(T) []string) 
 	f.Kind = client.QueryRecord
 	f.compile = func(_ string, v value, _ time.Time) (func(T) bool, *fault) {
 		if kind, _, named := strings.Cut(v.parts[0], "/"); named {
-			if bad := unknown("kind of "+name, kind, kinds); bad != nil {
+			if bad := checkKnown("kind of "+name, kind, kinds); bad != nil {
 				return nil, bad
 			}
 		}

@@ -97,7 +97,7 @@ func TestPanic(t *testing.T) {
 		if answer.Code != http.StatusInternalServerError || !strings.Contains(got, want) || answer.Header().Get("Content-Length") == "7" {
 			t.Errorf("%s: got %d %v %s, want %s", path, answer.Code, answer.Header(), got, want)
 		}
-		if last := faults.Shown().Last; last == nil || last.ID != id[1] || last.Path != path || last.Error != "panic: broken" {
+		if last := faults.Summary().Last; last == nil || last.ID != id[1] || last.Path != path || last.Error != "panic: broken" {
 			t.Errorf("%s: got the last fault %+v", path, last)
 		}
 	}
@@ -109,7 +109,7 @@ func TestPanic(t *testing.T) {
 		if got := recover(); got != http.ErrAbortHandler {
 			t.Errorf("got panic %v after a part of an answer, want %v", got, http.ErrAbortHandler)
 		}
-		if got := faults.Shown().Count; got != 4 {
+		if got := faults.Summary().Count; got != 4 {
 			t.Errorf("got %d faults, want 4", got)
 		}
 	}()

@@ -69,7 +69,7 @@ func (c *cutShape) UnmarshalYAML(node ast.Node) error {
 
 // cut reads how a rule cuts the connection, and behind how many bytes.
 func (r *reader) cut(shape cutShape) (cut Cut, at int64) {
-	if shape.name.given() {
+	if shape.name.isPresent() {
 		cut = Cut(shape.name.text)
 		if !slices.Contains(cuts, cut) {
 			r.add(faultNear(shape.at, nearest(cut, cuts), "cut must be %s, or {after: 100, in: body}, got %q", phrase.Or(cuts...), cut))
@@ -80,7 +80,7 @@ func (r *reader) cut(shape cutShape) (cut Cut, at int64) {
 		return "", 0
 	}
 	p := shape.parts
-	if !p.After.given() || !p.In.given() {
+	if !p.After.isPresent() || !p.In.isPresent() {
 		r.absent(fault(shape.at, "cut at a place needs both: {after: 100, in: body}"))
 		return InBody, 0
 	}

@@ -82,16 +82,16 @@ func (s delayShape) read() (*delay, error) {
 	if s.at == nil {
 		return nil, nil
 	}
-	if s.fixed.given() {
+	if s.fixed.isPresent() {
 		d, err := s.fixed.read(aDelay)
 		return &delay{from: d, to: d}, err
 	}
 	p := s.parts
-	switch lognormal, even := p.Median.given() && p.P99.given(), p.From.given() && p.To.given(); {
-	case lognormal && !p.From.given() && !p.To.given():
+	switch lognormal, even := p.Median.isPresent() && p.P99.isPresent(), p.From.isPresent() && p.To.isPresent(); {
+	case lognormal && !p.From.isPresent() && !p.To.isPresent():
 		median, p99, err := parseRange("median", p.Median, "p99", p.P99)
 		return &delay{median: median, p99: p99}, err
-	case even && !p.Median.given() && !p.P99.given():
+	case even && !p.Median.isPresent() && !p.P99.isPresent():
 		from, to, err := parseRange("from", p.From, "to", p.To)
 		return &delay{from: from, to: to}, err
 	}

@@ -110,18 +110,18 @@ func (r *reader) delivery(shape ruleShape) (d Delivery) {
 		d.Close = r.span("close after", shape.Close.After, shape.Close.at)
 	}
 	if l := shape.Latency; l.at != nil {
-		if l.First.given() {
+		if l.First.isPresent() {
 			d.First = r.span("first", l.First, l.at)
 		}
-		if l.Between.given() {
+		if l.Between.isPresent() {
 			d.Between = r.span("between", l.Between, l.at)
 		}
-		if !l.First.given() && !l.Between.given() {
+		if !l.First.isPresent() && !l.Between.isPresent() {
 			r.absent(fault(l.at, "latency needs first or between, such as {first: 300ms, between: 20ms}"))
 		}
 	}
 	d.Length = r.length(shape.Length)
-	d.Stale = shape.KeepAlive.given() && r.only("keep_alive", shape.KeepAlive.word, staleConnection)
+	d.Stale = shape.KeepAlive.isPresent() && r.only("keep_alive", shape.KeepAlive.word, staleConnection)
 	if at := shape.deliveryKey(); at != nil && !HasAnswer(Cut(cmp.Or(shape.Cut.name.text, shape.Cut.parts.In.text))) {
 		r.add(fault(at, "cut: %s lets no answer through, so pace, latency, close, length and keep_alive have nothing to act on", cmp.Or(shape.Cut.name.text, "in: head")))
 	}
@@ -140,7 +140,7 @@ func (r ruleShape) deliveryKey() *token.Token {
 
 // span reads how long a part of the delivery takes.
 func (r *reader) span(key string, d duration, at *token.Token) time.Duration {
-	if !d.given() {
+	if !d.isPresent() {
 		r.absent(fault(at, "%s must be given, such as 3s", key))
 		return 0
 	}
@@ -161,7 +161,7 @@ var paceUnits = []paceUnit{{"MB/s", 1_000_000}, {"KB/s", 1000}, {"B/s", 1}}
 const maxPace = 1_000_000_000
 
 func (r *reader) pace(w rate) int64 {
-	if !w.given() {
+	if !w.isPresent() {
 		return 0
 	}
 	for _, unit := range paceUnits {
@@ -186,7 +186,7 @@ func paceText(pace int64) string {
 }
 
 func (r *reader) length(w difference) int64 {
-	if !w.given() {
+	if !w.isPresent() {
 		return 0
 	}
 	n, _ := strconv.ParseInt(w.text, 10, 64) // 0 for no number

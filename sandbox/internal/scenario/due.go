@@ -39,11 +39,11 @@ func (r *reader) nth(shape nthShape) *nth {
 	if shape.at == nil {
 		return nil
 	}
-	if !shape.Operation.given() || !shape.Call.given() {
+	if !shape.Operation.isPresent() || !shape.Call.isPresent() {
 		r.absent(fault(shape.at, "nth must have operation and call, such as {operation: create-upsell, call: 2}"))
 	}
 	id := catalog.OperationID(shape.Operation.text)
-	if _, known := catalog.Find(id); !known && shape.Operation.given() {
+	if _, known := catalog.Find(id); !known && shape.Operation.isPresent() {
 		r.add(faultNear(shape.Operation.at, nearest(id, catalog.TargetIDs()), "unknown operation %s", id))
 	}
 	call, err := shape.Call.number("call", 1)
@@ -88,7 +88,7 @@ func (r *reader) during(shape duringShape) *during {
 	if shape.at == nil {
 		return nil
 	}
-	if !shape.Every.given() || !shape.For.given() {
+	if !shape.Every.isPresent() || !shape.For.isPresent() {
 		r.absent(fault(shape.at, "during must have every and for, such as {every: 30s, for: 5s}"))
 		return nil
 	}

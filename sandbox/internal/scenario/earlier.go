@@ -67,13 +67,13 @@ func (r *reader) earlier(shape ruleShape, on []catalog.OperationID, late bool) (
 	}
 	var made Earlier
 	var err error
-	if w := shape.Lag; w.given() {
+	if w := shape.Lag; w.isPresent() {
 		if made.Lag, err = clock.ParseDuration(w.text); err != nil || made.Lag <= 0 || made.Lag > MaxLag {
 			r.add(fault(w.at, "lag must be longer than 0s and at most %s, such as 5s, got %q", shortDuration(MaxLag), w.text))
 		}
 	}
 	if w := shape.Stale; w.at != nil {
-		if !w.Reads.given() {
+		if !w.Reads.isPresent() {
 			r.absent(fault(w.at, "stale must have reads, such as stale: {reads: 1}"))
 		}
 		made.Reads, err = w.Reads.number("reads", 1)
@@ -85,7 +85,7 @@ func (r *reader) earlier(shape ruleShape, on []catalog.OperationID, late bool) (
 	switch {
 	case late:
 		r.add(fault(at, "%s decides before the call, so its condition must not read status, code or answer", key))
-	case shape.Fail.given() || shape.Answer.at != nil || shape.Limit.at != nil:
+	case shape.Fail.isPresent() || shape.Answer.at != nil || shape.Limit.at != nil:
 		r.add(fault(at, "%s shows records in the answer of the operation, which fail, answer and limit replace; write it in a rule of its own", key))
 	}
 	return made, r.reading(shape, key, at, on)

@@ -74,7 +74,7 @@ func (r *reader) edits(shapes []editShape, on []catalog.OperationID) edit.List {
 		}
 		made, err := edit.New(shape.At.text, action)
 		if err != nil {
-			if !shape.At.given() {
+			if !shape.At.isPresent() {
 				r.absent(fault(shape.at, "change: %v", err))
 				continue
 			}
@@ -154,7 +154,7 @@ func (r *reader) action(shape editShape) (action edit.Action, ok bool) {
 	if shape.Insert.at != nil {
 		action.Insert = &shape.Insert.Value
 	}
-	action.Remove, action.AsText, action.Double = shape.Remove.given(), shape.As.given(), shape.Double.given()
+	action.Remove, action.AsText, action.Double = shape.Remove.isPresent(), shape.As.isPresent(), shape.Double.isPresent()
 	action.Wrap, action.Rename, action.Copy = shape.Wrap.text, shape.Rename.text, shape.Copy.text
 	return action, len(r.faults) == known
 }

@@ -67,7 +67,7 @@ func (r *reader) limit(shape limitShape) *limit {
 		return nil
 	}
 	made := &limit{by: byAccount}
-	if !shape.Calls.given() || !shape.Per.given() {
+	if !shape.Calls.isPresent() || !shape.Per.isPresent() {
 		r.absent(fault(shape.at, "limit must have calls and per, such as {calls: 5, per: 10s}"))
 	}
 	calls, err := shape.Calls.number("calls", 1)
@@ -76,12 +76,12 @@ func (r *reader) limit(shape limitShape) *limit {
 		r.add(fault(shape.Calls.at, "calls may be at most %d, got %s", maxLimitCalls, shape.Calls.text))
 	}
 	made.per, err = clock.ParseDuration(shape.Per.text)
-	if shape.Per.given() && (err != nil || made.per <= 0 || made.per > maxLimitPeriod) {
+	if shape.Per.isPresent() && (err != nil || made.per <= 0 || made.per > maxLimitPeriod) {
 		r.add(fault(shape.Per.at, "per must be longer than 0s and at most 366d, such as 10s or 1h, got %q", shape.Per.text))
 	}
 	name, isHeader := strings.CutPrefix(shape.By.text, string(byHeader))
 	switch by := limitBy(shape.By.text); {
-	case !shape.By.given():
+	case !shape.By.isPresent():
 	case by == byAccount, by == byOperation:
 		made.by = by
 	case isHeader && httpguts.ValidHeaderFieldName(name):

@@ -132,7 +132,7 @@ func (v *vocabulary) typeMistake(name ast.Node, operator string, value ast.Node)
 		if list, ok := value.(*ast.BinaryNode); ok && list.Operator == ".." && slices.Contains(inputWords, word) {
 			return &mistyped{spelled, "text", "int(" + spelled + ")", list.String()}
 		}
-		if texts, changed := written(value, asQuoted); changed {
+		if texts, changed := rewrite(value, asQuoted); changed {
 			return &mistyped{spelled, "text", spelled, texts}
 		}
 	case slices.Contains(inputWords, word):
@@ -143,7 +143,7 @@ func (v *vocabulary) typeMistake(name ast.Node, operator string, value ast.Node)
 			return &mistyped{spelled, "text", "float(" + spelled + ")", value.String()}
 		}
 	case slices.Contains(numberWords, word):
-		if numbers, changed := written(value, asNumber); changed {
+		if numbers, changed := rewrite(value, asNumber); changed {
 			return &mistyped{spelled, "a number", spelled, numbers}
 		}
 	}
@@ -181,8 +181,8 @@ func spelling(node ast.Node) string {
 	return word + accessor(text.Value)
 }
 
-// written returns a value, or a list of them, in another type, and whether it differs.
-func written(value ast.Node, as func(ast.Node) (string, bool)) (text string, changed bool) {
+// rewrite returns a value, or a list of them, in another type, and whether it differs.
+func rewrite(value ast.Node, as func(ast.Node) (string, bool)) (text string, changed bool) {
 	list, ok := value.(*ast.ArrayNode)
 	if !ok {
 		return as(value)

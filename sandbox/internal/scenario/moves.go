@@ -205,7 +205,7 @@ func (m *moveShape) verb() (verb Verb, of word, one bool) {
 		Completes: m.Complete, Refunds: m.Refund, Disputes: m.Dispute, EndsDispute: m.EndDispute, Cancels: m.Cancel,
 		Approves: m.Approve, Expires: m.Expire, Removes: m.Remove, PlacesOrder: m.Place, Advances: m.Advance.word,
 	} {
-		if w.given() {
+		if w.isPresent() {
 			verb, of, given = v, w, given+1
 		}
 	}
@@ -295,15 +295,15 @@ func (r *reader) details(shape moveShape, verb Verb) {
 		{"quantity", shape.Quantity.word, []Verb{PlacesOrder}}, {"currency", shape.Currency, []Verb{PlacesOrder}}, {"customer", shape.Customer, []Verb{PlacesOrder}},
 		{"external_reference", shape.External, []Verb{PlacesOrder}}, {"status", shape.Status, []Verb{PlacesOrder}},
 	} {
-		if detail.w.given() && !slices.Contains(detail.of, verb) {
+		if detail.w.isPresent() && !slices.Contains(detail.of, verb) {
 			r.add(fault(detail.w.at, "%s belongs to %s, not to %s", detail.key, phrase.Or(detail.of...), verb))
 		}
 	}
-	if w := shape.Resolution; w.given() && !catalog.IsValue(catalog.Resolution(w.text)) {
+	if w := shape.Resolution; w.isPresent() && !catalog.IsValue(catalog.Resolution(w.text)) {
 		all := catalog.Resolution("").Values()
 		r.add(faultNear(w.at, nearest(catalog.Resolution(w.text), all), "resolution must be %s, got %q", phrase.Or(all...), w.text))
 	}
-	if w := shape.Reason; w.given() && verb == Disputes && !catalog.IsValue(catalog.Reason(w.text)) {
+	if w := shape.Reason; w.isPresent() && verb == Disputes && !catalog.IsValue(catalog.Reason(w.text)) {
 		all := catalog.Reason("").Values()
 		r.add(faultNear(w.at, nearest(catalog.Reason(w.text), all), "reason must be %s, got %q", phrase.Or(all...), w.text))
 	}

@@ -15,7 +15,7 @@ func (r *reader) place(w placement, paths []pathName, targets int) catalog.Statu
 	placed := catalog.PlacedStatuses()
 	reads := func(p pathName) bool { return p.method == http.MethodPost || p.method == http.MethodPut }
 	switch status := catalog.Status(w.text); {
-	case !w.given():
+	case !w.isPresent():
 		return ""
 	case !slices.Contains(placed, status):
 		r.add(faultNear(w.at, nearest(status, placed), "place must be the status of the order, %s, got %q", phrase.Or(placed...), w.text))

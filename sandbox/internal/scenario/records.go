@@ -193,7 +193,7 @@ func (r *reader) records(shape ruleShape, e expressionAt, on []catalog.Operation
 // a fault then, because the key or word needs one.
 func (r *reader) unproven(shape ruleShape, what string, at *token.Token) bool {
 	switch {
-	case shape.Before.given():
+	case shape.Before.isPresent():
 		r.add(fault(at, "%s needs a right credential, so before: %s must not be beside it", what, BeforeCredential))
 	case shape.On.hasUnproven():
 		r.add(fault(at, "%s needs a right credential, which calls of %s, %s and %s do not have; a path with its method is checked, such as POST %[4]s/orders/", what, catalog.UnknownPath, catalog.WSDL, catalog.PathPrefix))

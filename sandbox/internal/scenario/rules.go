@@ -41,11 +41,11 @@ func (r *reader) rule(shape ruleShape) rule {
 		r.add(err)
 	}
 	r.oneEffect(shape)
-	if shape.Fail.given() {
+	if shape.Fail.isPresent() {
 		made.effect.Fail = &Failure{Code: catalog.Code(shape.Fail.text), Message: shape.Message.text, Status: r.failStatus(shape.Status)}
 		made.operations = r.failing(shape, on)
 	}
-	if shape.Place.given() && shape.Before.given() {
+	if shape.Place.isPresent() && shape.Before.isPresent() {
 		r.unproven(shape, "place", shape.Place.at)
 	}
 	made.effect.Place = r.place(shape.Place, paths, len(on))
@@ -63,7 +63,7 @@ func (r *reader) rule(shape ruleShape) rule {
 // when compiles the condition. A fault points into the expression when it is
 // written on one line without quotes, otherwise at its beginning.
 func (r *reader) when(w expression) *Condition {
-	if !w.given() {
+	if !w.isPresent() {
 		return nil
 	}
 	condition, err := Compile(w.text)
@@ -109,7 +109,7 @@ func shiftToken(at *token.Token, by int) *token.Token {
 }
 
 func (r *reader) chance(w percentage) float64 {
-	if !w.given() {
+	if !w.isPresent() {
 		return 1
 	}
 	number, isShare := strings.CutSuffix(w.text, "%")
@@ -138,17 +138,17 @@ func (r *reader) oneEffect(shape ruleShape) {
 	if len(effects) == 0 && shape.Delay.at == nil && shape.Do.at == nil && shape.Lag.at == nil && shape.Stale.at == nil && shape.deliveryKey() == nil {
 		r.absent(fault(shape.at, "the rule does nothing: add delay, do, lag, stale, fail, answer, place, change, limit, cut, pace, latency, close, length or keep_alive"))
 	}
-	if shape.Message.given() && !shape.Fail.given() {
+	if shape.Message.isPresent() && !shape.Fail.isPresent() {
 		r.absent(fault(shape.Message.at, "message needs fail; an answer has its own message"))
 	}
-	if shape.Status.given() && !shape.Fail.given() {
+	if shape.Status.isPresent() && !shape.Fail.isPresent() {
 		r.absent(fault(shape.Status.at, "status needs fail; write answer: {status: %s} or change: [{at: status, set: %[1]s}]", shape.Status.text))
 	}
 }
 
 // failStatus reads the status of a failure, 0 when it is absent. A failure has a body.
 func (r *reader) failStatus(w status) int {
-	if !w.given() {
+	if !w.isPresent() {
 		return 0
 	}
 	n, err := strconv.Atoi(w.text)
@@ -217,7 +217,7 @@ func codesOf(id catalog.OperationID) []catalog.Code {
 
 // only checks that a key, if given, has its only legal value.
 func (r *reader) only(key string, w word, value string) bool {
-	if !w.given() || w.text == value {
+	if !w.isPresent() || w.text == value {
 		return true
 	}
 	r.add(yamltext.Suggest(fault(w.at, "%s must be %s, got %q", key, value, w.text), value))
@@ -228,7 +228,7 @@ func (r *reader) only(key string, w word, value string) bool {
 func (r *reader) after(shape ruleShape) bool {
 	cut := Cut(shape.Cut.name.text)
 	switch {
-	case !shape.After.given():
+	case !shape.After.isPresent():
 		return false
 	case !r.only("after", shape.After.word, "true"):
 	case shape.Answer.at == nil && cut != Reset && cut != Empty:
@@ -243,10 +243,10 @@ const BeforeCredential = "credential"
 // before reports whether the rule acts before the credential.
 func (r *reader) before(shape ruleShape) bool {
 	r.only("before", shape.Before.word, BeforeCredential)
-	if shape.Before.given() && shape.After.given() {
+	if shape.Before.isPresent() && shape.After.isPresent() {
 		r.add(fault(shape.Before.at, "before: %s and after: true exclude each other, because nothing is carried out without a right credential", BeforeCredential))
 	}
-	return shape.Before.given()
+	return shape.Before.isPresent()
 }
 
 // The legal statuses of an answer. A status below 200 does not end a call, so
@@ -264,22 +264,22 @@ func (r *reader) answer(shape answerShape) *Answer {
 	made := &Answer{Code: shape.ErrorCode.text, Message: shape.Message.text, Headers: r.headers(shape.Headers)}
 	made.Status = r.status(shape)
 	switch {
-	case shape.Body.given() && shape.File.given():
+	case shape.Body.isPresent() && shape.File.isPresent():
 		r.add(fault(shape.File.at, "an answer must have either body or file"))
-	case shape.File.given():
+	case shape.File.isPresent():
 		shape.Body = word{r.file(shape.File), shape.File.at}
 	}
-	if shape.Body.given() {
+	if shape.Body.isPresent() {
 		made.Body = &shape.Body.text
 	}
 	switch {
 	case len(made.Code) > maxCode:
 		r.add(fault(shape.ErrorCode.at, "error_code must have at most %d bytes, got %d", maxCode, len(made.Code)))
-	case shape.Body.given() && (shape.ErrorCode.given() || shape.Message.given()):
+	case shape.Body.isPresent() && (shape.ErrorCode.isPresent() || shape.Message.isPresent()):
 		r.add(fault(shape.Body.at, "an answer must have either error_code and message, or a raw body"))
-	case shape.Message.given() && !shape.ErrorCode.given():
+	case shape.Message.isPresent() && !shape.ErrorCode.isPresent():
 		r.absent(fault(shape.Message.at, "message needs error_code"))
-	case (made.Status == 204 || made.Status == 304) && (shape.Body.given() || shape.ErrorCode.given()):
+	case (made.Status == 204 || made.Status == 304) && (shape.Body.isPresent() || shape.ErrorCode.isPresent()):
 		r.add(fault(shape.Status.at, "an answer with status %d must not have a body", made.Status))
 	}
 	return made
@@ -287,10 +287,10 @@ func (r *reader) answer(shape answerShape) *Answer {
 
 func (r *reader) status(shape answerShape) int {
 	w := shape.Status
-	if code := catalog.Code(shape.ErrorCode.text); !w.given() && len(documenting(code)) > 0 {
+	if code := catalog.Code(shape.ErrorCode.text); !w.isPresent() && len(documenting(code)) > 0 {
 		r.absent(fault(shape.at, "an answer must have a status; fail: %s answers with that of the code", code))
 		return 0
-	} else if !w.given() {
+	} else if !w.isPresent() {
 		r.absent(fault(shape.at, "an answer must have a status"))
 		return 0
 	}

@@ -92,7 +92,7 @@ func (r *activeRule) wouldAct() bool {
 		return true
 	}
 	next := r.counter.matched.Load() + 1
-	return next > r.rule.skip && r.chosen(next) && (r.rule.times == 0 || r.counter.acted.Load() < r.rule.times)
+	return next > r.rule.skip && r.isDue(next) && (r.rule.times == 0 || r.counter.acted.Load() < r.rule.times)
 }
 
 // act applies the rule to the decision, if its counters let it act.
@@ -135,7 +135,7 @@ func (s *search) take(r *activeRule) (ordinal int64, acts bool) {
 	}
 	s.count(r.activation)
 	ordinal = s.decision.next(&r.counter.matched)
-	if ordinal <= r.rule.skip || !r.chosen(ordinal) || s.passes(r) {
+	if ordinal <= r.rule.skip || !r.isDue(ordinal) || s.passes(r) {
 		return ordinal, false
 	}
 	return ordinal, s.decision.take(&r.counter.acted, r.rule.times) && s.claim(r)
@@ -144,8 +144,8 @@ func (s *search) take(r *activeRule) (ordinal int64, acts bool) {
 // passes reports whether the rule has a limit and the call does not exceed it.
 func (s *search) passes(r *activeRule) bool { return r.rule.limit != nil && !s.exceeds(r) }
 
-// chosen reports whether every and chance let the rule act on its nth matching call.
-func (r *activeRule) chosen(ordinal int64) bool {
+// isDue reports whether every and chance let the rule act on its nth matching call.
+func (r *activeRule) isDue(ordinal int64) bool {
 	if every := r.rule.every; every > 0 && (ordinal-r.rule.skip)%every != 0 {
 		return false
 	}

@@ -125,14 +125,14 @@ func (w *word) UnmarshalYAML(node ast.Node) error {
 	return nil
 }
 
-func (w word) given() bool { return w.at != nil }
+func (w word) isPresent() bool { return w.at != nil }
 
 // isEmpty reports whether the word is there and says nothing.
-func (w word) isEmpty() bool { return w.given() && w.text == "" }
+func (w word) isEmpty() bool { return w.isPresent() && w.text == "" }
 
 // number returns the whole number under the key, 0 when it is absent.
 func (w word) number(key string, least int64) (int64, error) {
-	if !w.given() {
+	if !w.isPresent() {
 		return 0, nil
 	}
 	n, err := strconv.ParseInt(w.text, 10, 64)

@@ -40,14 +40,14 @@ func (r *reader) targets(shape ruleShape) (ids []catalog.OperationID, paths []pa
 		case name.text == everyOperation && len(on.names) > 1:
 			r.add(fault(name.at, "\"*\" means every operation, so it must be alone"))
 		case name.text == everyOperation:
-			if shape.Before.given() {
+			if shape.Before.isPresent() {
 				return catalog.TargetIDs(), nil
 			}
 			return operationNames(), nil
 		case isPathName(name.text):
 			path, err := r.pathName(name, paths)
 			r.add(err)
-			if path.isStub() && shape.Before.given() {
+			if path.isStub() && shape.Before.isPresent() {
 				path.parameter = catalog.UncheckedStub
 			}
 			paths = append(paths, path)
@@ -230,7 +230,7 @@ func (r *rule) condition(on catalog.OperationID) string {
 			var names []string
 			for _, p := range r.paths {
 				if p.parameter == parameter {
-					names = append(names, strconv.Quote(p.shown()))
+					names = append(names, strconv.Quote(p.conditionName()))
 				}
 			}
 			if names != nil {
@@ -245,8 +245,8 @@ func (r *rule) condition(on catalog.OperationID) string {
 	return strings.Join(terms, " and ")
 }
 
-// shown returns the name as conditions of a rule show it.
-func (p pathName) shown() string {
+// conditionName returns the name as conditions of a rule show it.
+func (p pathName) conditionName() string {
 	switch {
 	case p.method != "":
 		return p.method + " " + strings.TrimPrefix(p.text[len(p.method):], " "+catalog.PathPrefix)

@@ -50,7 +50,7 @@ func (t *templates) late() bool {
 // templates reads the templates of an answer.
 func (r *reader) templates(shape ruleShape, made *Answer, on []catalog.OperationID) *templates {
 	answer := shape.Answer
-	if !answer.Template.given() || !r.only("template", answer.Template.word, "true") {
+	if !answer.Template.isPresent() || !r.only("template", answer.Template.word, "true") {
 		return nil
 	}
 	read := func(w word) *template { return r.template(shape, w, on) }

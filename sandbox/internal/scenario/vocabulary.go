@@ -196,7 +196,7 @@ func (v *vocabulary) mistake(text string) *ConditionError {
 				return mistake
 			}
 			return &ConditionError{Line: line, Column: column,
-				Message: fmt.Sprintf("unknown name %s; known: %s", name.Value, v.known()),
+				Message: fmt.Sprintf("unknown name %s; known: %s", name.Value, v.listNames()),
 				Nearest: v.nearest(name)}
 		}
 	}
@@ -248,8 +248,8 @@ func (v *vocabulary) nearest(unknown *ast.IdentifierNode) []string {
 	return nearest(name, slices.AppendSeq(names, maps.Keys(builtin.Index)))
 }
 
-// known lists the names for messages.
-func (v *vocabulary) known() string {
+// listNames lists the names for messages.
+func (v *vocabulary) listNames() string {
 	if v.of != "" {
 		return phrase.List(append([]string{v.of}, momentWords...)...)
 	}

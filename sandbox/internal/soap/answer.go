@@ -73,13 +73,13 @@ func (w *writer) end(operation string) []byte {
 }
 
 func envelope(v Version) writer {
-	w := begun(v)
+	w := beginEnvelope(v)
 	w.open("env:Body")
 	return w
 }
 
-// begun returns an envelope before its Header and Body.
-func begun(v Version) writer {
+// beginEnvelope returns an envelope before its Header and Body.
+func beginEnvelope(v Version) writer {
 	w := writer{text: make([]byte, 0, 512)} // enough for most answers
 	w.write(xml.Header, `<env:Envelope xmlns:env="`, v.namespace(), `">`)
 	return w

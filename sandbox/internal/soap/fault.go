@@ -58,7 +58,7 @@ func faultEnvelope(v Version, notUnderstood *xml.Name) writer {
 	if v != SOAP12 || notUnderstood == nil {
 		return envelope(v)
 	}
-	w := begun(v)
+	w := beginEnvelope(v)
 	w.write(`<env:Header><env:NotUnderstood xmlns:h="`)
 	w.attribute(notUnderstood.Space)
 	w.write(`" qname="h:`)

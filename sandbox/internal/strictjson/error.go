@@ -79,7 +79,7 @@ func syntaxError(body []byte, err error) *Error {
 		Reason: fmt.Sprintf("at byte %d: %v", syntactic.ByteOffset, syntactic.Err)}
 }
 
-func unknown(fault *json.SemanticError) *Error {
+func unknownField(fault *json.SemanticError) *Error {
 	name := phrase.Shorten(fault.JSONPointer.LastToken(), maxPath)
 	e := &Error{Kind: Unknown, Field: path(fault.JSONPointer), Given: name, Expected: "a known field", Known: names(fault.GoType)}
 	if near := phrase.Nearest(name, e.Known); len(near) > 0 {
@@ -89,7 +89,7 @@ func unknown(fault *json.SemanticError) *Error {
 }
 
 func (r *Reader) typeError(fault *json.SemanticError) *Error {
-	e := &Error{Kind: Mistyped, Field: path(fault.JSONPointer), Given: given(fault.JSONKind), Expected: r.expects(fault.GoType)}
+	e := &Error{Kind: Mistyped, Field: path(fault.JSONPointer), Given: kindName(fault.JSONKind), Expected: r.expects(fault.GoType)}
 	if fault.JSONKind == '0' && len(fault.JSONValue) > 0 && len(fault.JSONValue) <= maxNumber {
 		e.Given = string(fault.JSONValue)
 	}
@@ -133,8 +133,8 @@ func names(t reflect.Type) []string {
 	return names
 }
 
-// given returns the kind of a JSON value in words for a sender.
-func given(k jsontext.Kind) string {
+// kindName returns the kind of a JSON value in words for a sender.
+func kindName(k jsontext.Kind) string {
 	switch k {
 	case 'n':
 		return "null"

@@ -75,7 +75,7 @@ func (r *Reader) read(body []byte, into any, options ...json.Options) error {
 		return syntaxError(body, err)
 	}
 	if errors.Is(semantic, json.ErrUnknownName) {
-		return unknown(semantic)
+		return unknownField(semantic)
 	}
 	return r.typeError(semantic)
 }

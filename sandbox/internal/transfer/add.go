@@ -156,8 +156,8 @@ func (a *addition) fault(f found, format string, args ...any) {
 	a.faults.add(f.at, format, args...)
 }
 
-// broken records a rule broken by a record: as a note when the policy is lenient.
-func (a *addition) broken(f found, text string) {
+// recordBreach records a rule recordBreach by a record: as a note when the policy is lenient.
+func (a *addition) recordBreach(f found, text string) {
 	if a.Lenient {
 		a.outcome.note(Fault{File: f.file, Path: f.at, Message: text}.Error())
 		return
@@ -268,7 +268,7 @@ func (a *addition) addCustomers() error {
 		}
 		if e := c.ExternalReference; e != nil {
 			if other, taken := a.tx.Customers().ByExternal(*e); taken && other != c.Reference {
-				a.broken(c.found, fmt.Sprintf("ExternalCustomerReference %q is that of customer %d", shorten(*e), other))
+				a.recordBreach(c.found, fmt.Sprintf("ExternalCustomerReference %q is that of customer %d", shorten(*e), other))
 				a.outcome.LeftOut[Customers]++
 				continue
 			}
@@ -292,7 +292,7 @@ func (a *addition) addCampaigns() error {
 		_, known := a.tx.Campaigns().Body(c.Code)
 		a.count(Campaigns, known)
 		if s, e := c.StartDate, c.EndDate; s != nil && e != nil && e.Before(s.Time) {
-			a.broken(c.found, fmt.Sprintf("the campaign starts %s and ends %s", s, e))
+			a.recordBreach(c.found, fmt.Sprintf("the campaign starts %s and ends %s", s, e))
 		}
 		if err := a.tx.Campaigns().Put(c.Campaign); err != nil {
 			return err

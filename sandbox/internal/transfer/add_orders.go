@@ -60,7 +60,7 @@ func (a *addition) decodedOrders(yield func(decodedOrder) bool) {
 func (a *addition) check(o *order, stored *record.StoredOrder) {
 	links, others := split(ledger.OrderBreaches(a.tx, stored, a.Now))
 	for _, b := range others {
-		a.broken(o.found, b.Error())
+		a.recordBreach(o.found, b.Error())
 	}
 	if len(links) > 0 {
 		a.again = append(a.again, written{o.found, o.ref})
@@ -170,7 +170,7 @@ func (a *addition) addSubscriptions() error {
 			continue
 		}
 		if _, known := a.tx.Orders().Body(s.Order); !known {
-			a.broken(s.found, fmt.Sprintf("subscription %s names the order %q, which neither the account nor the text has", s.Reference, shorten(s.Order)))
+			a.recordBreach(s.found, fmt.Sprintf("subscription %s names the order %q, which neither the account nor the text has", s.Reference, shorten(s.Order)))
 			a.outcome.LeftOut[Subscriptions]++
 			shown, implied := a.shown[s.Reference]
 			if !implied {
@@ -196,7 +196,7 @@ func (a *addition) checkSubscription(s *subscription) {
 		return // it was left out
 	}
 	for _, b := range ledger.SubscriptionBreaches(a.tx, &stored) {
-		a.broken(s.found, b.Error())
+		a.recordBreach(s.found, b.Error())
 	}
 }
 
@@ -231,7 +231,7 @@ func (a *addition) addSubscription(s *subscription) error {
 		if _, exists, err := a.tx.Customers().Get(written.Customer); err != nil {
 			return err
 		} else if !exists {
-			a.broken(s.found, fmt.Sprintf("subscription %s names the customer %d, whom neither the account nor the text has", s.Reference, written.Customer))
+			a.recordBreach(s.found, fmt.Sprintf("subscription %s names the customer %d, whom neither the account nor the text has", s.Reference, written.Customer))
 			written.Customer = 0
 		}
 	}
@@ -248,7 +248,7 @@ func (a *addition) addSubscription(s *subscription) error {
 // another order: it must be of the same customer, and the order must be later.
 func (a *addition) isLatest(s *subscription, stored *record.Subscription) (bool, error) {
 	if s.Customer != stored.Customer && s.Customer != 0 && stored.Customer != 0 {
-		a.broken(s.found, fmt.Sprintf("subscription %s is that of customer %d, by order %s", s.Reference, stored.Customer, stored.Order))
+		a.recordBreach(s.found, fmt.Sprintf("subscription %s is that of customer %d, by order %s", s.Reference, stored.Customer, stored.Order))
 		return false, nil
 	}
 	other, known, err := a.tx.Orders().Get(stored.Order)

@@ -27,8 +27,8 @@ func compactJSON(text []byte) []byte {
 	return compact
 }
 
-// given returns a reader's name for a JSON value.
-func given(value []byte) string {
+// kindName returns a reader's name for a JSON value.
+func kindName(value []byte) string {
 	switch value[0] {
 	case '{':
 		return "an object"

@@ -79,7 +79,7 @@ func (a *addition) checkLinks(ref string, f found) error {
 	}
 	links, _ := split(ledger.OrderBreaches(a.tx, &stored, a.Now))
 	for _, b := range links {
-		a.broken(f, b.Error())
+		a.recordBreach(f, b.Error())
 	}
 	return nil
 }

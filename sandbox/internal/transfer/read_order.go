@@ -56,7 +56,7 @@ func (r *reader) prepare(in raw) (o order, ok bool) {
 	if !ok {
 		return order{}, false
 	}
-	o = order{found: r.found(in), text: r.orderText(text)}
+	o = order{found: r.locate(in), text: r.orderText(text)}
 	if notes != nil {
 		o.noted, o.internals = true, r.notes(notes)
 	}
@@ -107,7 +107,7 @@ func (r *reader) tooLarge(path string, text []byte) bool {
 	return true
 }
 
-func (r *reader) found(text raw) found { return found{text.path, r.source.File, text.place} }
+func (r *reader) locate(text raw) found { return found{text.path, r.source.File, text.place} }
 
 // withoutNotes returns a record without the sandbox's addition, and the addition,
 // nil for none.

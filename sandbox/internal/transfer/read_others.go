@@ -60,7 +60,7 @@ func (r *reader) requires(path, value string) {
 }
 
 func (r *reader) product(text raw) {
-	p := product{found: r.found(text)}
+	p := product{found: r.locate(text)}
 	if !own(r, text, &p.Product) {
 		return
 	}
@@ -70,7 +70,7 @@ func (r *reader) product(text raw) {
 }
 
 func (r *reader) partner(text raw) {
-	p := partner{found: r.found(text)}
+	p := partner{found: r.locate(text)}
 	if !own(r, text, &p.Partner) {
 		return
 	}
@@ -82,7 +82,7 @@ func (r *reader) partner(text raw) {
 // subscription reads a subscription, in the names of the control interface, because
 // the interface shows none by itself.
 func (r *reader) subscription(text raw) {
-	s := subscription{found: r.found(text)}
+	s := subscription{found: r.locate(text)}
 	if !own(r, text, &s.Subscription, "upgrade_products", "why_not") {
 		return
 	}
@@ -100,7 +100,7 @@ func (r *reader) subscription(text raw) {
 }
 
 func (r *reader) customer(in raw) {
-	c := customer{found: r.found(in)}
+	c := customer{found: r.locate(in)}
 	text, ok := foreign(r, in, &c.Customer)
 	if !ok {
 		return
@@ -119,7 +119,7 @@ func (r *reader) customer(in raw) {
 }
 
 func (r *reader) campaign(in raw) {
-	c := campaign{found: r.found(in)}
+	c := campaign{found: r.locate(in)}
 	text, ok := foreign(r, in, &c.Campaign)
 	if !ok {
 		return

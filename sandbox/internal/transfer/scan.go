@@ -288,7 +288,7 @@ func (s *scanner) value(v raw) {
 	case '{':
 		s.object(v)
 	default:
-		s.faults.add(v.path, "must be a record, a list of records or a page, got %s", given(v.text))
+		s.faults.add(v.path, "must be a record, a list of records or a page, got %s", kindName(v.text))
 	}
 }
 
@@ -345,7 +345,7 @@ func (s *scanner) export(v raw, parts verbatim.Value) {
 // list takes each record of a list.
 func (s *scanner) list(kind Kind, list raw) {
 	if s.faults.record = list; list.text[0] != '[' {
-		s.faults.add(list.path, "must be a list, got %s", given(list.text))
+		s.faults.add(list.path, "must be a list, got %s", kindName(list.text))
 		return
 	}
 	s.lists = append(s.lists, list.path)
@@ -363,7 +363,7 @@ func (s *scanner) record(kind Kind, r raw, list, index int) {
 	s.count++
 	s.faults.record = r
 	if r.text[0] != '{' {
-		s.faults.add(r.path, "must be an object, got %s", given(r.text))
+		s.faults.add(r.path, "must be an object, got %s", kindName(r.text))
 		return
 	}
 	looks := likely(valueOf(r.text, verbatim.OfRoot), kind)

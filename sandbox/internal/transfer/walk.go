@@ -85,7 +85,7 @@ func (w *walker) value(s *shape, v verbatim.Value) {
 // addTypeFault records a value in conflict with its shape. It leaves out possible parts
 // of a person's data: they are texts, so only numbers are shown.
 func (w *walker) addTypeFault(s *shape, v verbatim.Value) {
-	shown := given(v.Bytes())
+	shown := kindName(v.Bytes())
 	if s.form == aText && s.words == nil {
 		switch v.Kind() {
 		case '{', '[':

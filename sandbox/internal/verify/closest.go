@@ -31,10 +31,10 @@ func (x *expectation) closest(ctx context.Context) nearest {
 		return nearest{text: x.records.faults()}
 	}
 	least, _ := x.bounds()
-	if x.rows > 0 && len(x.matched) == 0 && x.found() >= least {
+	if x.rows > 0 && len(x.matched) == 0 && x.countMatches() >= least {
 		return nearest{} // the closest call was dropped
 	}
-	if len(x.matched) == 0 || x.found() < least && slices.ContainsFunc(x.of.entries, x.isAlmost) {
+	if len(x.matched) == 0 || x.countMatches() < least && slices.ContainsFunc(x.of.entries, x.isAlmost) {
 		return x.nearestOf(ctx, x.of.entries, 0)
 	}
 	last := x.matched[len(x.matched)-1]

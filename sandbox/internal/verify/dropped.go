@@ -101,8 +101,8 @@ func (d *dropped) add(results []result) Match {
 	return match
 }
 
-// lost returns how many calls without a row may count.
-func (s *session) lost() int {
+// countLost returns how many calls without a row may count.
+func (s *session) countLost() int {
 	if sight := &s.dropped.sight; sight.LostTo > s.since {
 		return int(sight.Lost)
 	}

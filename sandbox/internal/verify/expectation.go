@@ -145,7 +145,7 @@ func (x *expectation) count(ctx context.Context) {
 		return
 	}
 	n := x.selections[0].number
-	x.rows, x.unread = d.matches[n], d.unsure[n]+x.of.lost()
+	x.rows, x.unread = d.matches[n], d.unsure[n]+x.of.countLost()
 	x.unsure = x.unread
 	for _, e := range x.of.entries {
 		switch r := x.resultOf(e, 0); {
@@ -169,8 +169,8 @@ func (x *expectation) resultOf(e *journal.Entry, step int) result {
 	return result{} // the verification has ended
 }
 
-// found returns how many calls match.
-func (x *expectation) found() int {
+// countMatches returns how many calls match.
+func (x *expectation) countMatches() int {
 	if x.records != nil {
 		return x.records.matched
 	}
@@ -197,13 +197,13 @@ func (x *expectation) isUncertain() bool {
 		return true
 	}
 	least, most := x.bounds()
-	return x.unsure > 0 && x.found()+x.unsure >= least && (most == unbounded || x.found() <= most)
+	return x.unsure > 0 && x.countMatches()+x.unsure >= least && (most == unbounded || x.countMatches() <= most)
 }
 
 // judge reports whether the calls are as expected, and whether further calls can
 // no longer change it.
 func (x *expectation) judge() (verified, certain bool) {
-	count := x.found()
+	count := x.countMatches()
 	if x.InOrder != nil {
 		verified = count == len(x.InOrder) && !x.isBroken()
 		return verified, verified
@@ -230,7 +230,7 @@ func (x *expectation) judgeNumber(count int) (verified, certain bool) {
 
 // verification returns the result.
 func (x *expectation) verification(ctx context.Context, verified bool) *client.Verification {
-	found := &client.Verification{Verified: verified, Count: x.found(), Dropped: x.of.dropped.sight.Dropped, Expected: x.inWords()}
+	found := &client.Verification{Verified: verified, Count: x.countMatches(), Dropped: x.of.dropped.sight.Dropped, Expected: x.inWords()}
 	text := x.summary()
 	if !verified {
 		near := x.closest(ctx)
@@ -276,7 +276,7 @@ func (x *expectation) summary() string {
 	if x.InOrder != nil {
 		return fmt.Sprintf("%s: found %d of %d steps", x.name(), len(x.matched), len(x.InOrder))
 	}
-	text := fmt.Sprintf("%s: matched %d", x.name(), x.found())
+	text := fmt.Sprintf("%s: matched %d", x.name(), x.countMatches())
 	if expected := x.expectedCount(); expected != "" {
 		text += ", expected " + expected
 	}

@@ -52,7 +52,7 @@ func (p termPart) matchesRow(_ context.Context, r *journal.Row, _ *call) (matche
 }
 
 func (p termPart) difference(_ context.Context, e *journal.Entry, _ *call) client.Difference {
-	given := p.Given(e)
+	given := p.ValueOf(e)
 	for name, value := range given {
 		given[name] = phrase.Shorten(value, maxGiven)
 	}

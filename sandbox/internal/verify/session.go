@@ -167,7 +167,7 @@ func (s *session) conclude(ctx, waiting context.Context) context.Context {
 
 // outcome returns the results of all expectations.
 func (s *session) outcome() Outcome {
-	o := Outcome{Calls: s.entries, Rows: s.dropped.rows(), Lost: s.lost(), matched: map[string]bool{}}
+	o := Outcome{Calls: s.entries, Rows: s.dropped.rows(), Lost: s.countLost(), matched: map[string]bool{}}
 	o.Verified, o.Dropped, o.Results = true, s.dropped.sight.Dropped, []client.Verification{}
 	var failed []string
 	for _, x := range s.expectations {
@@ -197,7 +197,7 @@ func (s *session) outcome() Outcome {
 // uncertain, because their rows have too little to know.
 func (s *session) judgeOthers(o *Outcome) {
 	unexpected := s.unexpectedCalls()
-	total, doubtful := len(unexpected)+s.dropped.none, s.dropped.doubtful+s.lost()
+	total, doubtful := len(unexpected)+s.dropped.none, s.dropped.doubtful+s.countLost()
 	if total+doubtful == 0 {
 		return
 	}

@@ -97,7 +97,7 @@ func (b *builder) orders(yield func(record.StoredOrder) bool) {
 
 func (b *builder) subscriptions(yield func(record.Subscription) bool) {
 	for p := range b.purchases() {
-		if !paid(p.entry.status()) {
+		if !isPaid(p.entry.status()) {
 			continue
 		}
 		for i := range p.lines {

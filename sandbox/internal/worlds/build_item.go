@@ -67,12 +67,12 @@ func (b *builder) item(p *purchase, i int, vat record.Money, currency string) re
 		ProductDetails: l.product.Details(), PriceOptions: record.GroupOptions(l.options), Price: terms.price(p.unitPrice(i)),
 		Code: l.product.Code, LineItemReference: or(e.Reference, itemReference(p.number, i)), PurchaseType: "PRODUCT", Quantity: l.quantity,
 		ExternalReference: string(e.ExternalReference), SKU: optional(e.SKU), AdditionalFields: additionalFields(e.Fields),
-		CrossSell: b.origin(e.CrossSell), UpSell: b.origin(e.UpSell), Trial: e.Trial.shown(terms.vat),
+		CrossSell: b.origin(e.CrossSell), UpSell: b.origin(e.UpSell), Trial: e.Trial.trialOf(terms.vat),
 	}
 	if l.product.Tangible && e.SKU == "" {
 		item.SKU = optional("SKU-" + l.product.Code)
 	}
-	if l.reference != "" && paid(p.entry.status()) {
+	if l.reference != "" && isPaid(p.entry.status()) {
 		item.ProductDetails.Subscriptions = []record.ItemSubscription{b.itemSubscription(p, l)}
 	}
 	item.RecurringOptions = p.renewal(i, &item)
@@ -96,8 +96,8 @@ func (b *builder) origin(e *originEntry) *record.CampaignOrigin {
 	return &record.CampaignOrigin{CampaignCode: b.campaignCode(e.Campaign), ParentCode: b.productCode(e.Parent)}
 }
 
-// shown returns the trial of a line, nil for none.
-func (e *trialEntry) shown(vatPercent record.Money) *record.Trial {
+// trialOf returns the trial of a line, nil for none.
+func (e *trialEntry) trialOf(vatPercent record.Money) *record.Trial {
 	if e == nil {
 		return nil
 	}

@@ -35,7 +35,7 @@ func (b *builder) order(p *purchase) record.StoredOrder {
 	if e.Dispute != nil {
 		o.ChargebackResolution, o.ChargebackReasonCode = &e.Dispute.Resolution, &e.Dispute.Reason
 	}
-	if paid(o.Status) {
+	if isPaid(o.Status) {
 		finished := record.At(p.finishTime(b.now))
 		o.FinishDate, o.DeliveryFinalized = &finished, true
 	}

@@ -47,7 +47,7 @@ func (c *checker) finish(path string, e *orderEntry) {
 		name string
 		is   bool
 	}{{"finished", e.Finished != nil}, {"number", e.Number != 0}, {"sale", e.Sale != 0}, {"invoice", e.Invoice != ""}} {
-		if given.is && !paid(e.status()) {
+		if given.is && !isPaid(e.status()) {
 			c.faults.add(path+"."+given.name, "only a paid order (COMPLETE or REFUND) has this, got %s", e.status())
 		}
 	}
@@ -79,7 +79,7 @@ const maxNumber = 999_999_999_999
 // refund checks a refund, except for its amount, because that depends on the
 // order's sums.
 func (c *checker) refund(path string, o *orderEntry, e *refundEntry) {
-	if !paid(o.status()) {
+	if !isPaid(o.status()) {
 		c.faults.add(path, "only a paid order (COMPLETE or REFUND) can have a refund, got %s", o.status())
 	}
 	if e.Date != nil {

@@ -72,7 +72,7 @@ func (c *checker) startedSubscription(path string, e *orderEntry, l *orderLineEn
 	if !l.Subscription.begins(product.Months) {
 		c.faults.add(path, "%s begins no subscription, because it has no months", product.Code)
 	}
-	if !paid(e.status()) {
+	if !isPaid(e.status()) {
 		c.faults.add(path, "only a paid order (COMPLETE or REFUND) begins subscriptions, got %s", e.status())
 	}
 }

@@ -67,7 +67,7 @@ func (t *template) generate(i int) purchase {
 	e, customer := g.entry(i)
 	p := t.resolve(&e, customer)
 	p.number = g.number(i)
-	if paid(e.Status) {
+	if isPaid(e.Status) {
 		ordinal := int64(g.ordinal + i)
 		p.sale, p.invoice = freeSale(firstSale+ordinal, g.givenSales), freeInvoice(firstInvoice+ordinal, g.givenInvoices)
 		p.setSubscriptionReferences(t.givenSubscriptions)

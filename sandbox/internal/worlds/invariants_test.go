@@ -104,7 +104,7 @@ func checkItem(t *testing.T, o *record.Order, item *record.Item) {
 	must(t, o, "an item reference is not 40 hex digits", itemForm.MatchString(item.LineItemReference))
 	must(t, o, "an item has no code, no kind or no list of options",
 		item.Code != "" && item.PurchaseType != "" && item.PriceOptions != nil && item.ProductDetails.Name != "")
-	if !paid(o.Status) {
+	if !isPaid(o.Status) {
 		must(t, o, "an unpaid item has subscriptions", item.ProductDetails.Subscriptions == nil)
 	}
 }
@@ -114,7 +114,7 @@ var itemForm = regexp.MustCompile(`^[0-9a-f]{40}$`)
 func checkDates(t *testing.T, o *record.Order) {
 	t.Helper()
 	must(t, o, "it lies in the future", !o.OrderDate.After(moment))
-	must(t, o, "finished and paid do not agree", (o.FinishDate != nil) == paid(o.Status))
+	must(t, o, "finished and paid do not agree", (o.FinishDate != nil) == isPaid(o.Status))
 	if o.FinishDate == nil {
 		return
 	}
@@ -133,8 +133,8 @@ func checkState(t *testing.T, r *record.StoredOrder) {
 	o := &r.Order
 	must(t, o, "the statuses do not go together", slices.Contains(o.Status.Approvals(), o.ApproveStatus))
 	must(t, o, "sale, invoice and number do not agree with being paid",
-		(r.Sale != 0) == paid(o.Status) && (r.Invoice != "") == paid(o.Status) && (o.OrderNo != 0) == paid(o.Status))
-	must(t, o, "delivery and being paid do not agree", o.DeliveryFinalized == paid(o.Status))
+		(r.Sale != 0) == isPaid(o.Status) && (r.Invoice != "") == isPaid(o.Status) && (o.OrderNo != 0) == isPaid(o.Status))
+	must(t, o, "delivery and being paid do not agree", o.DeliveryFinalized == isPaid(o.Status))
 	must(t, o, "test order and payment do not agree", o.TestOrder == (o.PaymentDetails.Type == "TEST"))
 	must(t, o, "purchase order parts do not agree",
 		(o.OrderFlow == catalog.PurchaseOrderFlow) == (r.PurchaseOrder != nil) && (o.PODetails != nil) == (r.PurchaseOrder != nil))
@@ -178,7 +178,7 @@ func checkUnique(t *testing.T, w records) {
 		for _, item := range r.Order.Items {
 			once("item", item.LineItemReference)
 		}
-		if paid(r.Order.Status) {
+		if isPaid(r.Order.Status) {
 			once("invoice", r.Invoice)
 			once("sale", time.Duration(r.Sale).String())
 		}

@@ -55,7 +55,7 @@ func (b *builder) numberedOrders() iter.Seq2[*purchase, int64] {
 			if !finishUntil(p.orderTime(b.now)) {
 				return
 			}
-			if paid(p.entry.status()) {
+			if isPaid(p.entry.status()) {
 				heap.Push(&waiting, finishing{p.finishTime(b.now), p})
 			} else if !yield(p, 0) {
 				return

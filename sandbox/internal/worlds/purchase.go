@@ -40,7 +40,7 @@ type line struct {
 	upgradable bool
 }
 
-func paid(s catalog.Status) bool { return s == catalog.Complete || s == catalog.Refund }
+func isPaid(s catalog.Status) bool { return s == catalog.Complete || s == catalog.Refund }
 
 // status returns the entry's status, otherwise the usual one of its purchase
 // order, otherwise COMPLETE.
@@ -187,7 +187,7 @@ func (p *purchase) takeIDs(n idSource, subscriptions map[string]bool) (err error
 	} else {
 		p.number, err = n.order()
 	}
-	if err != nil || !paid(p.entry.status()) {
+	if err != nil || !isPaid(p.entry.status()) {
 		return err
 	}
 	e := p.entry

@@ -138,7 +138,7 @@ func (r *repair) drop(node ast.Node, path string) ast.Node {
 func (r *repair) wrongType(node ast.Node, t reflect.Type, path string) ast.Node {
 	r.add(func() error {
 		name := path[strings.LastIndexByte(path, '.')+1:]
-		return Short(&yaml.SyntaxError{Message: fmt.Sprintf("%s must be %s, got %s", name, typeName(t), given(node)), Token: First(node).GetToken()})
+		return Short(&yaml.SyntaxError{Message: fmt.Sprintf("%s must be %s, got %s", name, typeName(t), describe(node)), Token: First(node).GetToken()})
 	})
 	return r.drop(node, path)
 }
@@ -156,7 +156,7 @@ func (r *repair) entry(entry *ast.MappingValueNode, others []*ast.MappingValueNo
 		entry.Value = r.value(entry.Value, field.of, path+"."+key)
 		return true
 	}
-	meant := meant(key, fields)
+	meant := onlyMeaning(key, fields)
 	r.add(func() error {
 		fault := &yaml.UnknownFieldError{Message: fmt.Sprintf("unknown field %q", phrase.Shorten(key, maxGiven)), Token: entry.Key.GetToken()}
 		if meant != "" {
@@ -178,8 +178,8 @@ func (r *repair) entry(entry *ast.MappingValueNode, others []*ast.MappingValueNo
 	return true
 }
 
-// meant returns the only possible meaning of an unknown field, "" for none.
-func meant(key string, fields map[string]field) string {
+// onlyMeaning returns the only possible meaning of an unknown field, "" for none.
+func onlyMeaning(key string, fields map[string]field) string {
 	plain := plainly(key)
 	for _, name := range slices.Sorted(maps.Keys(fields)) {
 		if plainly(name) == plain || slices.ContainsFunc(fields[name].others, func(other string) bool { return plainly(other) == plain }) {

@@ -88,8 +88,8 @@ func typeName(t reflect.Type) string {
 // maxGiven bounds a wrong value in a message, in characters.
 const maxGiven = 60
 
-// given describes a node, for messages.
-func given(node ast.Node) string {
+// describe names a node, for messages.
+func describe(node ast.Node) string {
 	switch n := node.(type) {
 	case *ast.SequenceNode:
 		return "a list"

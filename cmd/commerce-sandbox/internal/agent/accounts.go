@@ -105,7 +105,7 @@ func (s *session) handles(ctx context.Context, in accountsInput) (any, error) {
 		}
 	}
 	if len(rows) == 0 && len(handles) > 0 {
-		return nil, fmt.Errorf("no handle has the kind %s; known: %s", shown(in.Handles), strings.Join(slices.Sorted(maps.Keys(kinds)), ", "))
+		return nil, fmt.Errorf("no handle has the kind %s; known: %s", quote(in.Handles), strings.Join(slices.Sorted(maps.Keys(kinds)), ", "))
 	}
 	return savedPage(rows, in.paged)
 }
@@ -130,7 +130,7 @@ func (s *session) openAccount(ctx context.Context, in openInput) (any, error) {
 	var clock time.Time
 	if in.Clock != "" {
 		if clock, err = time.Parse(time.RFC3339, in.Clock); err != nil {
-			return nil, errors.New("clock must be a moment in RFC 3339, such as 2026-10-09T12:00:00Z, got " + shown(in.Clock))
+			return nil, errors.New("clock must be a moment in RFC 3339, such as 2026-10-09T12:00:00Z, got " + quote(in.Clock))
 		}
 	}
 	opened, err := s.Client.Open(ctx, client.NewAccount{

@@ -163,7 +163,7 @@ func (s *session) coverage(ctx context.Context, in coverageInput) (found coverag
 		}
 	}
 	if covered == nil && missing == nil {
-		return found, errors.New("no documented outcome has the operation " + shown(in.Operation) + "; operations lists the operations")
+		return found, errors.New("no documented outcome has the operation " + quote(in.Operation) + "; operations lists the operations")
 	}
 	found.Documented, found.Missing = report.Documented, len(missing)
 	found.listed, err = page(append(missing, covered...), in.paged)

@@ -132,7 +132,7 @@ func (s *session) signCall(ctx context.Context, in signInput) (any, error) {
 		p := signed.Snippets
 		program, known := map[string]string{"curl": p.Curl, "php": p.PHP, "python": p.Python, "node": p.Node}[in.Snippet]
 		if !known {
-			return nil, errors.New("snippet must be curl, php, python or node, got " + shown(in.Snippet))
+			return nil, errors.New("snippet must be curl, php, python or node, got " + quote(in.Snippet))
 		}
 		answer["snippet"] = program
 	}

@@ -61,7 +61,7 @@ func trialText(report client.Rehearsal, schedule string) (string, error) {
 	all := slices.Concat(report.Findings, report.Trials)
 	at := slices.IndexFunc(all, func(t client.Trial) bool { return t.Schedule == schedule })
 	if at < 0 {
-		return "", fmt.Errorf("no trial of the report has the schedule %s; without schedule, the findings are listed", shown(schedule))
+		return "", fmt.Errorf("no trial of the report has the schedule %s; without schedule, the findings are listed", quote(schedule))
 	}
 	records, err := encode(all[at].Records)
 	return fmt.Sprintf("%s  records that differ: %s\n  output:\n%s", sandbox.TrialText(all[at], report.Command), records, all[at].Output), err
@@ -72,18 +72,18 @@ func (s *session) rehearsal(given string) (client.Rehearsal, error) {
 	var report client.Rehearsal
 	at := path.Clean(filepath.ToSlash(given))
 	if !fs.ValidPath(at) {
-		return report, fmt.Errorf("path must be below the folder in which commerce-sandbox mcp was started, got %s", shown(given))
+		return report, fmt.Errorf("path must be below the folder in which commerce-sandbox mcp was started, got %s", quote(given))
 	}
 	text, err := readBelow(s.Folder, at)
 	var failed *fs.PathError
 	switch {
 	case errors.As(err, &failed):
-		return report, fmt.Errorf("%s cannot be read: %v", shown(given), failed.Err)
+		return report, fmt.Errorf("%s cannot be read: %v", quote(given), failed.Err)
 	case err != nil:
-		return report, fmt.Errorf("%s cannot be read: %v", shown(given), err)
+		return report, fmt.Errorf("%s cannot be read: %v", quote(given), err)
 	}
 	if err := json.Unmarshal(text, &report); err != nil || report.Trials == nil && report.Good.Calls == nil {
-		return report, fmt.Errorf("%s is not the report of a rehearsal, such as commerce-sandbox rehearse --report FOLDER writes as report.json", shown(given))
+		return report, fmt.Errorf("%s is not the report of a rehearsal, such as commerce-sandbox rehearse --report FOLDER writes as report.json", quote(given))
 	}
 	return report, nil
 }

@@ -47,7 +47,7 @@ func (s *session) scenarios(ctx context.Context, in scenariosInput) (any, error)
 		return s.scenario(ctx, in)
 	}
 	if groups := client.Groups(); in.Group != "" && !slices.Contains(groups, client.Group(in.Group)) {
-		return nil, fmt.Errorf("group must be one of %v, got %s", groups, shown(in.Group))
+		return nil, fmt.Errorf("group must be one of %v, got %s", groups, quote(in.Group))
 	}
 	all, err := s.Client.Scenarios(ctx)
 	if err != nil {

@@ -72,7 +72,7 @@ func (p paged) position(total int) (int, error) {
 	}
 	at, err := strconv.Atoi(p.Cursor)
 	if err != nil || at < 0 || at > total {
-		return 0, fmt.Errorf("cursor must be more.cursor of the answer before, got %s; leave it out to begin again", shown(p.Cursor))
+		return 0, fmt.Errorf("cursor must be more.cursor of the answer before, got %s; leave it out to begin again", quote(p.Cursor))
 	}
 	return at, nil
 }
@@ -135,12 +135,12 @@ func encode(answer any) (string, error) {
 // visible escapes invisible characters, as JSON does, because they can hide
 // instructions in the data of others.
 func visible(text string) string {
-	if !strings.ContainsFunc(text, hidden) {
+	if !strings.ContainsFunc(text, isHidden) {
 		return text
 	}
 	var b strings.Builder
 	for _, r := range text {
-		if !hidden(r) {
+		if !isHidden(r) {
 			b.WriteRune(r)
 			continue
 		}
@@ -151,8 +151,8 @@ func visible(text string) string {
 	return b.String()
 }
 
-// hidden reports whether a character is a control or a format character other than a
+// isHidden reports whether a character is a control or a format character other than a
 // line feed or a tab.
-func hidden(r rune) bool {
+func isHidden(r rune) bool {
 	return r != '\n' && r != '\t' && (unicode.IsControl(r) || unicode.In(r, unicode.Cf, unicode.Co, unicode.Variation_Selector, unicode.Zl, unicode.Zp))
 }

@@ -122,8 +122,8 @@ type done struct {
 	Done    string `json:"done"`
 }
 
-// shown returns a wrong value in at most 80 bytes.
-func shown(value string) string {
+// quote returns a wrong value in at most 80 bytes.
+func quote(value string) string {
 	text, _ := json.Marshal(value) // a text always encodes
 	if len(text) > 80 {
 		return strings.ToValidUTF8(string(text[:77]), "") + "…"
@@ -138,7 +138,7 @@ func duration(name, given string) (time.Duration, error) {
 	}
 	d, err := time.ParseDuration(given)
 	if err != nil || d <= 0 {
-		return 0, errors.New(name + " must be a duration such as 500ms, 5s or 2h, got " + shown(given))
+		return 0, errors.New(name + " must be a duration such as 500ms, 5s or 2h, got " + quote(given))
 	}
 	return d, nil
 }
