@@ -56,8 +56,19 @@ func run(args []string, stdout, stderr io.Writer) int {
 		fmt.Fprintln(stderr, "conformance:", err)
 		return 2
 	}
+	printResult(stdout, result, *most)
+	fmt.Fprintf(stdout, "corpus of %s, in %s: same %d, other %d, not asked %d\n",
+		c.Date, time.Since(began).Round(time.Second/10), result.Same, len(result.Other), result.NotAsked)
+	if len(result.Other) > 0 || result.NotAsked > 0 {
+		return 1
+	}
+	return 0
+}
+
+// printResult prints the first differences, and why the rest was not asked.
+func printResult(stdout io.Writer, result *corpus.Result, most int) {
 	for i, d := range result.Other {
-		if i == *most {
+		if i == most {
 			fmt.Fprintf(stdout, "… and %d more\n", len(result.Other)-i)
 			break
 		}
@@ -66,12 +77,6 @@ func run(args []string, stdout, stderr io.Writer) int {
 	if result.NotAsked > 0 {
 		fmt.Fprintln(stdout, "not asked:", result.Reason)
 	}
-	fmt.Fprintf(stdout, "corpus of %s, in %s: same %d, other %d, not asked %d\n",
-		c.Date, time.Since(began).Round(time.Second/10), result.Same, len(result.Other), result.NotAsked)
-	if len(result.Other) > 0 || result.NotAsked > 0 {
-		return 1
-	}
-	return 0
 }
 
 // makeCorpus runs the test that writes the corpus, one case in share, and prints its
