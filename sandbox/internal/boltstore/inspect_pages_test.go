@@ -119,13 +119,13 @@ func TestTreesOfPages(t *testing.T) {
 		"no kind":                    {[][]byte{aPage(2, 0)}, documents, false, "has an unknown kind"},
 		"disordered":                 {[][]byte{disordered(2)}, documents, false, "has entries out of order"},
 		"twice the key":              {[][]byte{leafOf(2, "a", "a")}, documents, false, "has entries out of order"},
-		"a gap":                      {[][]byte{changed(leafOf(2, "a", "b"), headSize+4, 3+2*elementSize)}, documents, false, "has entries out of order"},
+		"a gap":                      {[][]byte{changed(leafOf(2, "a", "b"), headSize+elementSize+4, 3+elementSize)}, documents, false, "has entries out of order"},
 		"too long":                   {[][]byte{changed(leafOf(2, "a"), headSize+13, 0xFF)}, documents, false, "has entries out of order"},
 		"too many":                   {[][]byte{changed(leafOf(2, "a"), 10, smallPage/elementSize)}, documents, false, "has an entry beyond its end"},
 		"too many children":          {[][]byte{changed(two(to("a", 3)), 10, smallPage/elementSize), leafOf(3, "a")}, documents, false, "has an entry beyond its end"},
 		"no children":                {[][]byte{two()}, documents, false, "has no entries"},
 		"branch":                     {[][]byte{two(to("a", 3), to("c", 4)), leafOf(3, "a", "b"), leafOf(4, "c")}, documents, false, ""},
-		"disordered children":        {[][]byte{two(to("c", 3), to("a", 4)), leafOf(3, "c"), leafOf(4, "a")}, documents, false, "has entries out of order"},
+		"disordered children":        {[][]byte{two(to("c", 3), to("a", 4)), leafOf(3, "c"), leafOf(4, "a")}, documents, false, "page 2 has entries out of order"},
 		"a key before its page":      {[][]byte{two(to("b", 3)), leafOf(3, "a")}, documents, false, "page 3 has entries out of order"},
 		"a key of the next page":     {[][]byte{two(to("a", 3), to("c", 4)), leafOf(3, "a", "c"), leafOf(4, "c")}, documents, false, "page 3 has entries out of order"},
 		"a key behind its branch":    {[][]byte{two(to("a", 3), to("m", 5)), aPage(3, branchPage, to("a", 4)), leafOf(4, "a", "z"), leafOf(5, "m")}, documents, false, "page 4 has entries out of order"},
@@ -237,12 +237,13 @@ func TestListsOfFreePages(t *testing.T) {
 }
 
 // aMeta returns the first bytes of a meta page.
-func aMeta(magic, version, size uint32, transaction uint64) []byte {
+func aMeta(magic, version, size uint32, transaction, root uint64) []byte {
 	page := make([]byte, headSize+metaSize)
 	m := page[headSize:]
 	native.PutUint32(m, magic)
 	native.PutUint32(m[4:], version)
 	native.PutUint32(m[8:], size)
+	native.PutUint64(m[16:], root)
 	native.PutUint64(m[48:], transaction)
 	sum := fnv.New64a()
 	_, _ = sum.Write(m[:metaSize-8])
@@ -253,7 +254,7 @@ func aMeta(magic, version, size uint32, transaction uint64) []byte {
 // TestMetaPages reads meta pages of bbolt, of other programs and damaged ones.
 func TestMetaPages(t *testing.T) {
 	t.Parallel()
-	valid := func(size uint32) []byte { return aMeta(boltMagic, boltVersion, size, 1) }
+	valid := func(size uint32) []byte { return aMeta(boltMagic, boltVersion, size, 1, 3) }
 	for name, test := range map[string]struct {
 		page []byte
 		want bool
@@ -261,7 +262,7 @@ func TestMetaPages(t *testing.T) {
 		"smallest": {valid(minPage), true}, "largest": {valid(maxPage), true}, "no power of two": {valid(3 << 10), false},
 		"too small": {valid(minPage / 2), false}, "too large": {valid(maxPage * 2), false},
 		"cut": {valid(minPage)[:headSize+metaSize-1], false}, "damaged": {changed(valid(minPage), headSize+48, 2), false},
-		"another magic": {aMeta(boltMagic+1, boltVersion, minPage, 1), false}, "another version": {aMeta(boltMagic, boltVersion+1, minPage, 1), false},
+		"another magic": {aMeta(boltMagic+1, boltVersion, minPage, 1, 3), false}, "another version": {aMeta(boltMagic, boltVersion+1, minPage, 1, 3), false},
 	} {
 		if _, got := readMeta(test.page); got != test.want {
 			t.Errorf("%s: got %t, want %t", name, got, test.want)
@@ -279,7 +280,9 @@ func (s sparse) ReadAt(to []byte, offset int64) (int, error) {
 // TestTheNewestMetaPage finds the latest of the intact meta pages.
 func TestTheNewestMetaPage(t *testing.T) {
 	t.Parallel()
-	at := func(size uint32, transaction uint64) []byte { return aMeta(boltMagic, boltVersion, size, transaction) }
+	at := func(size uint32, transaction uint64) []byte {
+		return aMeta(boltMagic, boltVersion, size, transaction, 3)
+	}
 	for name, test := range map[string]struct {
 		file sparse
 		want uint64 // transaction, 0 for none
@@ -298,10 +301,9 @@ func TestTheNewestMetaPage(t *testing.T) {
 			t.Errorf("%s: got transaction %d, %v, want %d", name, got.transaction, err, test.want)
 		}
 	}
-	first, second := at(minPage, 5), at(minPage, 5)
-	native.PutUint64(second[headSize+16:], 9) // whose checksum is wrong then
-	if got, err := newestMeta(sparse{0: first, minPage: second}); err != nil || got.root != 0 {
-		t.Errorf("got root %d, %v of the damaged page", got.root, err)
+	same := sparse{0: at(minPage, 5), minPage: aMeta(boltMagic, boltVersion, minPage, 5, 4)}
+	if got, err := newestMeta(same); err != nil || got.root != 3 {
+		t.Errorf("got root %d, %v of two pages of a transaction, want the first's", got.root, err)
 	}
 }
 

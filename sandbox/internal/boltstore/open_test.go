@@ -197,7 +197,7 @@ func TestPathsThatCannotBeUsed(t *testing.T) {
 	mustDo(t, os.WriteFile(plain, []byte("text"), 0o600))
 	tests := map[string]string{
 		folder:                                 "it is a folder",
-		"":                                     "--data",
+		"":                                     "the data file needs a name; set it with --data",
 		filepath.Join(folder, "no", "data.db"): "the folder " + filepath.Join(folder, "no") + " does not exist",
 		filepath.Join(plain, "data.db"):        "not a directory",
 		os.DevNull:                             "not a regular file",

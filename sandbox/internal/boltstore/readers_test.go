@@ -5,6 +5,7 @@ import (
 	"iter"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -97,7 +98,9 @@ func TestListsShowTheFactsOfRecords(t *testing.T) {
 	t.Parallel()
 	s, _ := newStore(t)
 	order, customer, sub := everyFact()
-	update(t, s, put(order))
+	long := anOrder(2)
+	long.Invoice = strings.Repeat("9", textLimit+1)
+	update(t, s, put(order, long))
 	update(t, s, func(tx commerce.Tx) error { return tx.Customers().Put(customer) })
 	update(t, s, subscribe(sub))
 	equal := func(what string, got, want any) {
@@ -111,6 +114,9 @@ func TestListsShowTheFactsOfRecords(t *testing.T) {
 		equal("brief", brief, order.Brief())
 		equal("customers", slices.Collect(tx.Lists().Customers(nil)), []record.CustomerBrief{customer.Brief()})
 		equal("subscriptions", slices.Collect(tx.Lists().Subscriptions("")), []record.SubscriptionBrief{sub.Brief()})
+		for invoice, ref := range tx.Orders().Invoices() {
+			equal("invoice of "+ref, invoice, map[string]string{order.Order.RefNo: order.Invoice, long.Order.RefNo: ""}[ref])
+		}
 		internals, _, err := tx.Orders().Internals(order.Order.RefNo)
 		equal("internals", internals, order.OrderInternals)
 		return err

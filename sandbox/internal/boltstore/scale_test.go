@@ -2,6 +2,8 @@ package boltstore
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -55,5 +57,31 @@ func TestAnAccountOfTheDefaultWorldIsSmall(t *testing.T) {
 	}
 	if got := sizes[1] - sizes[0]; got > 1_600_000 {
 		t.Errorf("got %d bytes for a further account, want at most 1.6 MB", got)
+	}
+}
+
+// The pages of worlds and snapshots are well filled, and a small file stays small.
+func TestPagesAreFilled(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "data.db")
+	db := openFor(t, Options{Path: path, NoSync: true})
+	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: "SMALL"}, nothing))
+	if info, err := os.Stat(path); err != nil || info.Size() > 2*growSize {
+		t.Errorf("got a file of %d bytes, %v for an account without records", info.Size(), err)
+	}
+	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: theAccount}, aWorld(400)))
+	saveSnapshot(t, db, "at once")
+	db.chunks = smallChunks()
+	saveSnapshot(t, db, "in chunks")
+	for what, find := range map[string]func(*bolt.Tx) *bolt.Bucket{
+		"world": recordsIn(theAccount), "snapshot": snapshotIn(theAccount, "at once"), "snapshot in chunks": snapshotIn(theAccount, "in chunks"),
+	} {
+		mustDo(t, db.view(func(tx *bolt.Tx) error {
+			stats := find(tx).Stats()
+			if full := float64(stats.LeafInuse) / float64(stats.LeafAlloc); full < 0.8 {
+				t.Errorf("the pages of a %s are full to %.2f, want at least 0.8", what, full)
+			}
+			return nil
+		}))
 	}
 }
