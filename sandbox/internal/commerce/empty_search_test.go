@@ -63,8 +63,10 @@ func TestWhyEmpty(t *testing.T) {
 			t.Errorf("%s: got %q, %v\nwant %q", name, got, err, test.want)
 		}
 	}
-	if got, err := orderShop(t).WhyEmpty(commerce.Terms{Now: now}, commerce.OrderSearch{}); err != nil || got != "the account has no orders" {
-		t.Errorf("got %q, %v", got, err)
+	for _, search := range []commerce.OrderSearch{{}, {ExternalRefNo: "OLD"}} {
+		if got, err := orderShop(t).WhyEmpty(commerce.Terms{Now: now}, search); err != nil || got != "the account has no orders" {
+			t.Errorf("%+v of no orders: got %q, %v", search, got, err)
+		}
 	}
 }
 

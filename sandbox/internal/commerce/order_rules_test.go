@@ -158,7 +158,11 @@ func TestUploadOrderForm(t *testing.T) {
 // questions upload-errors and upload-encoding).
 func TestOrderFormRules(t *testing.T) {
 	t.Parallel()
-	const notBase64 = "INVALID_FILE File: File must be base64: illegal base64 data at input byte "
+	const (
+		notBase64 = "INVALID_FILE File: File must be base64: illegal base64 data at input byte "
+		urlSafe   = "INVALID_FILE File: File must be base64, and it is URL-safe base64; write + for - and / for _"
+		rawText   = "INVALID_FILE File: File must be base64, and it is the raw text of a file; encode its bytes in base64"
+	)
 	tests := []struct {
 		name string
 		set  func(*commerce.OrderForm)
@@ -176,6 +180,13 @@ func TestOrderFormRules(t *testing.T) {
 		{"no file", func(f *commerce.OrderForm) { f.File = "" }, "INVALID_FILE File: File is empty"},
 		{"empty data: URL", func(f *commerce.OrderForm) { f.File = "data:application/pdf;base64," }, "INVALID_FILE File: File is empty"},
 		{"no base64", func(f *commerce.OrderForm) { f.File = "JV*=" }, notBase64 + "2"},
+		{"base64 of another length", func(f *commerce.OrderForm) { f.File = "JVBER" }, notBase64 + "4"},
+		{"URL-safe base64", func(f *commerce.OrderForm) { f.File = "_-8=" }, urlSafe},
+		{"URL-safe base64 without padding", func(f *commerce.OrderForm) { f.File = "_-8" }, urlSafe},
+		{"data: URL without a comma", func(f *commerce.OrderForm) { f.File = "data:JVBERi0xLjQ=" }, rawText},
+		{"raw text", func(f *commerce.OrderForm) { f.File = "%PDF-1" }, rawText},
+		{"raw letters", func(f *commerce.OrderForm) { f.File = "Bestätigt" }, rawText},
+		{"raw lines", func(f *commerce.OrderForm) { f.File = "Order\tconfirmed" }, rawText},
 		{"time", func(f *commerce.OrderForm) { f.ClientTime = "2026-10-09" }, `INVALID_CLIENT_TIME ClientTime: ClientTime must be in the format Y-m-d H:i:s, got "2026-10-09"; did you mean 2026-10-09 00:00:00?`},
 	}
 	for _, test := range tests {

@@ -104,7 +104,8 @@ func (l *upgradeLine) findSubscription(tx Tx, t Terms, reference string, before 
 		at, given := l.field+".SubscriptionReference", shorten(reference)
 		return Problemf(catalog.InvalidSubscription, "%s %q %s", at, given, why).Of(at, given, expected)
 	}
-	return l.findPartner(tx, before)
+	l.partner, _, err = tx.Products().Partner(sub.Partner) // whyNotSold found it
+	return err
 }
 
 // conflict returns why the subscription cannot be in one request with the ones before
@@ -122,16 +123,6 @@ func (l *upgradeLine) conflict(before []upgradeLine) (why, expected string) {
 	first := before[0]
 	return fmt.Sprintf("belongs to partner %s, %s to %s", l.subscription.Partner, first.field, first.partner.Code),
 		"a subscription of partner " + first.partner.Code
-}
-
-// findPartner finds the partner, whom findSubscription found.
-func (l *upgradeLine) findPartner(tx Tx, before []upgradeLine) (err error) {
-	if len(before) > 0 {
-		l.partner = before[0].partner
-		return nil
-	}
-	l.partner, _, err = tx.Products().Partner(l.subscription.Partner)
-	return err
 }
 
 // findTarget finds the product to upgrade to. The upgrade list of the
