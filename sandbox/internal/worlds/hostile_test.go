@@ -70,6 +70,10 @@ func TestManyFaults(t *testing.T) {
 	if err == nil || len(err.Error()) > 250_000 || !strings.HasSuffix(err.Error(), "\nwrong.yaml: and 3900 more") {
 		t.Errorf("got %.3000v", err)
 	}
+	_, err = Parse([]byte("orders:\n- {customer: x, lines: [{product: y}]}\ncustomers:\n"+strings.Repeat("- {nobody: 1}\n", 150)), "wrong.yaml")
+	if err == nil || !strings.HasSuffix(err.Error(), "\nwrong.yaml: and 52 more") {
+		t.Errorf("got %v of unknown fields", err)
+	}
 }
 
 // A fragment is checked without the one writer.

@@ -197,6 +197,9 @@ func TestOrdersOutOfRange(t *testing.T) {
 			t.Errorf("%d orders: got %v, want %s", asked, err, want)
 		}
 	}
+	if _, err := w.Build(BuildRequest{Now: moment, Orders: MaxOrders}); err != nil {
+		t.Errorf("the most orders: got %v", err)
+	}
 }
 
 func TestPlainRecentOrders(t *testing.T) {
@@ -211,6 +214,17 @@ func TestPlainRecentOrders(t *testing.T) {
 		}
 		if got != want {
 			t.Errorf("plain orders of the last 7 days with %d asked for: got %d, want %d", asked, got, want)
+		}
+	}
+}
+
+// Each generated order has a line, also when the only product's subscriptions expire now.
+func TestGeneratedOrdersOfOneProduct(t *testing.T) {
+	t.Parallel()
+	w := parsed(t, "products: [{code: MONTHLY, name: Monthly, prices: {EUR: 1}, months: 1}]\ngenerate: {orders: 300, customers: 3}")
+	for _, o := range w.orders {
+		if items := o.Order.Items; len(items) != 1 || items[0].Code != "MONTHLY" {
+			t.Errorf("order %s of %s has %d lines, want one of the product", o.Order.RefNo, o.Order.OrderDate, len(items))
 		}
 	}
 }
