@@ -53,6 +53,7 @@ func TestWhyEmpty(t *testing.T) {
 		"not the status":       {commerce.OrderSearch{Status: catalog.Complete, ApproveStatus: catalog.Fraud, StartDate: on("2026-01-01")}, "2 orders match without ApproveStatus=FRAUD"},
 		"unknown reference":    {commerce.OrderSearch{ExternalRefNo: "NONE"}, `no order has the ExternalRefNo "NONE"`},
 		"own dates, reference": {commerce.OrderSearch{ExternalRefNo: "OLD", Newer: &yesterday}, "2 orders match outside the dates given"},
+		"later than own dates": {commerce.OrderSearch{ExternalRefNo: "OLD", StartDate: on("2026-09-01"), EndDate: on("2026-09-20")}, "2 orders match outside the dates given"},
 		"own dates":            {commerce.OrderSearch{Newer: &yesterday}, ""},
 		"future":               {commerce.OrderSearch{Newer: &tomorrow}, "Newer 2026-10-10 12:00:00 is after the present, 2026-10-09 12:00:00"},
 		"end before window":    {commerce.OrderSearch{EndDate: on("2026-10-01")}, "EndDate 2026-10-01 is before the last 7 days; give StartDate"},
