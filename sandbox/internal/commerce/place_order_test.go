@@ -48,7 +48,7 @@ func TestPlaceOrder(t *testing.T) {
 		"a test":            {func(d *commerce.OrderDraft) { d.PaymentType = "TEST" }, "PENDING WAITING eur en 639.94 TEST REGULAR link test"},
 		"by wire":           {func(d *commerce.OrderDraft) { d.PaymentType = "WIRE" }, "PENDING WAITING eur en 639.94 WIRE REGULAR link"},
 		"a purchase order":  {func(d *commerce.OrderDraft) { d.PaymentType = "PURCHASEORDER" }, "PENDING WAITING eur en 639.94 PURCHASEORDER PURCHASE_ORDER link PO awaiting_form"},
-		"by a partner":      {func(d *commerce.OrderDraft) { d.Partner, d.Currency = "NORTH", "" }, "PENDING WAITING" + plain + " link partner NORTH 159.99 25"},
+		"by a partner":      {func(d *commerce.OrderDraft) { d.Partner, d.Currency = "NORTH", "" }, "PENDING WAITING" + plain + " link partner NORTH 159.99 25 0 0 0 0"},
 		"of a customer":     {func(d *commerce.OrderDraft) { d.Customer = "7" }, "PENDING WAITING eur fr 639.94 CC REGULAR link customer 7"},
 		"by its own name":   {func(d *commerce.OrderDraft) { d.ExternalCustomer = "CRM-7" }, "PENDING WAITING eur fr 639.94 CC REGULAR link customer 7"},
 		"in a language":     {func(d *commerce.OrderDraft) { d.Customer, d.Language = "7", "DE" }, "PENDING WAITING eur de 639.94 CC REGULAR link customer 7"},
@@ -99,7 +99,7 @@ func placedFacts(t testing.TB, shop *commerce.Shop, placed commerce.PlacedOrder)
 		facts = append(facts, "PO", r.PurchaseOrder.State)
 	}
 	if o.PartnerCode != nil {
-		facts = append(facts, "partner", *o.PartnerCode, *o.PartnerMargin, *o.PartnerMarginPercent)
+		facts = append(facts, "partner", *o.PartnerCode, *o.PartnerMargin, *o.PartnerMarginPercent, *o.ExtraMargin, *o.ExtraMarginPercent, *o.ExtraDiscount, *o.ExtraDiscountPercent)
 	}
 	if o.CustomerDetails != nil {
 		facts = append(facts, "customer", o.CustomerDetails.Reference)

@@ -1,6 +1,7 @@
 package worlds
 
 import (
+	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -238,15 +239,16 @@ func TestGivenReferencesOfFragments(t *testing.T) {
 		t.Fatal(err)
 	}
 	last, err := strconv.Atoi(probe.orders[0].Order.RefNo)
-	if err != nil {
+	invoice, invoiceErr := strconv.Atoi(probe.orders[0].Invoice)
+	if err := errors.Join(err, invoiceErr); err != nil {
 		t.Fatal(err)
 	}
 	w, err := add(t, s, fmt.Sprintf(`
 customers: [{}, {reference: 1000001}]
 orders:
   - {customer: customer-regular, lines: [{product: FONT-PACK}]}
-  - {reference: %d, customer: customer-regular, lines: [{product: FONT-PACK}]}
-`, last+1))
+  - {reference: %d, sale: %d, invoice: %d, customer: customer-regular, lines: [{product: FONT-PACK}]}
+`, last+1, probe.orders[0].Sale+1, invoice+1))
 	if err != nil {
 		t.Fatal(err)
 	}

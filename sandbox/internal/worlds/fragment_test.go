@@ -60,7 +60,7 @@ customers: [{handle: customer-new, country: de}]
 subscriptions:
   - {handle: more-upgradable, partner: partner-north, product: STUDIO-BASIC-1Y}
 orders:
-  - {handle: more-1, customer: customer-regular, date: -1h, lines: [{product: product-pro, options: [five-users]}]}
+  - {handle: more-1, customer: customer-regular, date: -1h, lines: [{product: product-pro, options: [five-users], up_sell: {campaign: campaign-enabled, parent: product-basic}}]}
   - {handle: more-2, customer: customer-new, date: -2h, status: PENDING, lines: [{product: STUDIO-TEAM-1Y}]}
 campaigns:
   - {handle: more-campaign, name: More, percent: 5, primary: {product: product-basic}, recommended: {product: STUDIO-PRO-1Y}}
@@ -86,6 +86,9 @@ campaigns:
 		o, known, err := tx.Orders().Get(handles["more-1"].IDs["OrderReference"])
 		if err != nil || !known || o.Order.CustomerDetails.FirstName != "Ida" || o.Sale == 0 {
 			t.Errorf("the order of a customer who was there: got %+v, %v", o, err)
+		}
+		if got, want := *o.Order.Items[0].UpSell, (record.CampaignOrigin{CampaignCode: handles["campaign-enabled"].IDs["upsellCode"], ParentCode: "STUDIO-BASIC-1Y"}); got != want {
+			t.Errorf("the campaign behind the order: got %+v, want %+v", got, want)
 		}
 		settings, err := tx.Campaigns().Settings()
 		if want := (record.UpsellSettings{UpsellingDisplayType: "overlay"}); settings != want {
@@ -123,7 +126,15 @@ func TestFragmentErrors(t *testing.T) {
 	t.Parallel()
 	s := seeded(t)
 	known := built(t, "default", BuildRequest{Merchant: "ACME", Seed: 1}).Handles
+	const bought = "orders: [{customer: 410001, lines: [{product: BACKUP-1Y, "
 	for text, want := range map[string]string{
+		"orders: [{customer: 410001, sale: " + known["sale"].IDs["SaleId"] + ", lines: [{product: BACKUP-1Y}]}]":                                          `more.yaml: [1:35] the account already has the sale "` + known["sale"].IDs["SaleId"] + `"`,
+		"orders: [{customer: 410001, invoice: " + known["sale"].IDs["InvoiceId"] + ", lines: [{product: BACKUP-1Y}]}]":                                    `more.yaml: [1:38] the account already has the invoice "` + known["sale"].IDs["InvoiceId"] + `"`,
+		bought + "subscription: {reference: " + known["subscription-renewing"].IDs["SubscriptionReference"] + "}}]}]":                                     `more.yaml: [1:84] the account already has the subscription reference "` + known["subscription-renewing"].IDs["SubscriptionReference"] + `"`,
+		"campaigns: [{code: " + known["campaign-enabled"].IDs["upsellCode"] + ", name: N, percent: 5, primary: {product: A}, recommended: {product: B}}]": `more.yaml: [1:20] the account already has the campaign code "` + known["campaign-enabled"].IDs["upsellCode"] + `"`,
+		bought + "up_sell: {campaign: nothing, parent: BACKUP-1Y}}]}]":                                                                                    `more.yaml: [1:78] unknown campaign "nothing"`,
+		bought + "up_sell: {campaign: campaign-enabled, parent: nothing}}]}]":                                                                             `more.yaml: [1:104] unknown product "nothing"`,
+		"orders: [{customer: 410001, partner: nobody, lines: [{product: BACKUP-1Y}]}]":                                                                    `more.yaml: [1:38] unknown partner "nobody"`,
 		"generate: {orders: 3}":                                                                                               "more.yaml: [1:11] a fragment cannot generate records; it adds only what it lists",
 		"customers: [{handle: order-complete}]":                                                                               `more.yaml: [1:22] the account already has the handle "order-complete"`,
 		"customers: [{external: CRM-10}]":                                                                                     `more.yaml: [1:24] the account already has the external customer reference "CRM-10"`,
