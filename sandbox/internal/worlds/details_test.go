@@ -186,6 +186,26 @@ func TestGivenCustomerDataStays(t *testing.T) {
 	}
 }
 
+// A given part of an address never stands beside a random state.
+func TestGivenTownsHaveNoRandomState(t *testing.T) {
+	t.Parallel()
+	w := parsed(t, "customers: [{country: us}, {country: us, city: Reno}, {country: us, zip: '89501'}, {country: us, state: Nevada}, {country: us, city: Reno, zip: '89501', state: Nevada}]")
+	towns := countryOf("us").cities
+	for i, want := range []struct{ city, zip, state string }{{}, {"Reno", "", "none"}, {"", "89501", "none"}, {"", "", "Nevada"}, {"Reno", "89501", "Nevada"}} {
+		c := w.customers[i]
+		state := "none"
+		if c.State != nil {
+			state = *c.State
+		}
+		random := slices.IndexFunc(towns, func(town city) bool {
+			return or(want.city, town.name) == c.City && or(want.zip, town.zip) == c.Zip && or(want.state, town.state) == state
+		})
+		if random < 0 {
+			t.Errorf("customer %d: got %s, %s, %s, want %+v and the rest of one town", i, c.City, c.Zip, state, want)
+		}
+	}
+}
+
 // A handle has the ids of its record and no empty ones.
 func TestIDsOfHandles(t *testing.T) {
 	t.Parallel()

@@ -55,7 +55,7 @@ func (g *generator) age(i int) time.Duration {
 // number returns the RefNo of order i.
 func (g *generator) number(i int) uint64 {
 	n := firstGeneratedOrder + uint64(i)*orderStep + mix(uint64(g.seed)+uint64(i))%(orderStep/2)
-	for len(g.givenOrders) > 0 && g.givenOrders[strconv.FormatUint(n, 10)] {
+	for g.givenOrders[strconv.FormatUint(n, 10)] {
 		n++
 	}
 	return n

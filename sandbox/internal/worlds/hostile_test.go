@@ -3,6 +3,7 @@ package worlds
 import (
 	"fmt"
 	"runtime"
+	"runtime/debug"
 	"strings"
 	"testing"
 
@@ -54,6 +55,19 @@ func TestWorldsNeedMemory(t *testing.T) {
 	want := "big.yaml: the world needs about 2861 MB of memory for 0 listed orders with 0 lines, 1 listed customers and 1000000 campaigns, and may take "
 	if err == nil || !strings.HasPrefix(err.Error(), want) {
 		t.Errorf("got  %v\nwant %s", err, want)
+	}
+}
+
+// A world takes at most half of GOMEMLIMIT.
+func TestWorldsTakeHalfOfTheMemory(t *testing.T) { //nolint:paralleltest // it sets the limit of the process
+	w, err := Parse([]byte("generate: {campaigns: 200000}"), "big.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(1 << 30))
+	_, err = w.Build(BuildRequest{Merchant: "ACME", Now: moment})
+	if err == nil || !strings.Contains(err.Error(), "needs about 572 MB of memory") || !strings.Contains(err.Error(), "and may take 512 MB: ") {
+		t.Errorf("got %v", err)
 	}
 }
 
