@@ -3,8 +3,10 @@ package commerce_test
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -211,5 +213,39 @@ func TestUpgradeOfAHiddenSubscription(t *testing.T) {
 	want := []record.ItemSubscription{{SubscriptionReference: "S1", PurchaseDate: record.At(noon), SubscriptionStartDate: s.StartDate, ExpirationDate: s.ExpirationDate, Enabled: true}}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, want %+v", got, want)
+	}
+}
+
+// TestUpgradesInTheCourseOfTime lets time complete or cancel several upgrades of one order,
+// each with the changes of its own records.
+func TestUpgradesInTheCourseOfTime(t *testing.T) {
+	t.Parallel()
+	shop := upgradeShop(t, upgradeProducts(), sold("S0"), sold("S1"), sold("S2"), sold("S3"), sold("S4"), sold("S5"))
+	upgrades := map[string]string{}
+	for i := range 6 {
+		reference := fmt.Sprint("S", i)
+		upgraded, _, err := shop.UpgradePartnerSubscriptions(commerce.Terms{Now: noon}, commerce.Upgrade{Items: []commerce.UpgradeItem{item(reference, "PRO", "1")}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		upgrades[upgraded.RefNo] = reference
+	}
+	happened, done := progressed(t, shop, noon, noon.AddDate(0, 0, 40))
+	if done.Completed < 2 || done.Canceled < 1 || len(happened) != 6 {
+		t.Errorf("got %+v, want some of each", done)
+	}
+	for _, h := range happened {
+		ref := strings.Fields(h.What)[1]
+		want := "order " + ref + ", subscription " + upgrades[ref]
+		if strings.Contains(h.What, "completes") {
+			want = "order 1000001, " + want
+		}
+		var names []record.Name
+		for _, c := range h.Changes {
+			names = append(names, record.Name{Kind: c.Kind, ID: c.ID})
+		}
+		if got := recordNames(names); got != want {
+			t.Errorf("%s: got the changes of %s, want %s", h.What, got, want)
+		}
 	}
 }

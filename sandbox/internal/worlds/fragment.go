@@ -1,6 +1,7 @@
 package worlds
 
 import (
+	"cmp"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
@@ -112,8 +113,8 @@ func (f *Fragment) Build(tx commerce.Tx, r BuildRequest) (commerce.World, error)
 		}
 	}
 	world, err := d.build(&f.source, r.Merchant, r.Now)
-	if err != nil {
-		return world, err
+	if err = cmp.Or(err, n.existing.err); err != nil { // campaigns look products up that no check needs
+		return commerce.World{}, err
 	}
 	return withRecords(world, f.records, r.Merchant, &fragmentIDs{tx: tx})
 }

@@ -142,6 +142,7 @@ func TestFragmentErrors(t *testing.T) {
 		"products: [{code: FONT-PACK, name: F, prices: {EUR: 1}}]":                                                            `more.yaml: [1:19] the account already has the product code "FONT-PACK"`,
 		"partners: [{code: WESTLINE, currency: EUR}]":                                                                         `more.yaml: [1:19] the account already has the partner code "WESTLINE"`,
 		"records: {products: '{\"code\":\"FONT-PACK\",\"name\":\"Other\",\"prices\":{\"EUR\":1}}'}":                           `more.yaml: [1:21] the account has the product code "FONT-PACK" with other values`,
+		"records: {partners: '{\"code\":\"WESTLINE\",\"name\":\"Other\",\"currency\":\"EUR\"}'}":                              `more.yaml: [1:21] the account has the partner code "WESTLINE" with other values`,
 		"records: {handles: '{\"order-complete\":{\"kind\":\"order\",\"ids\":{\"OrderReference\":\"1\"}}}'}":                  `more.yaml: [1:20] the account has the handle "order-complete" for another record`,
 		"orders: [{customer: nobody, lines: [{product: X}]}]":                                                                 `more.yaml: [1:21] unknown customer "nobody"`,
 		"orders: [{customer: 410001, reference: " + known["sale"].IDs["OrderReference"] + ", lines: [{product: BACKUP-1Y}]}]": `more.yaml: [1:40] the account already has the order reference "` + known["sale"].IDs["OrderReference"] + `"`,

@@ -176,7 +176,7 @@ func (e *entries) readRecords(read readFiles, f *faults) (sources []transfer.Sou
 		if err != nil {
 			f.add("$.orders_from", "%v", err)
 		}
-		sources, foreign = append(sources, files...), len(files) > 0
+		sources, foreign = append(sources, files...), true
 	}
 	if len(sources) == 0 {
 		return nil, false
