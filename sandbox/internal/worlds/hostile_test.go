@@ -98,6 +98,8 @@ func TestCheckNeedsNoWriter(t *testing.T) {
 	for text, want := range map[string]string{
 		"orders: [{customer: nobody, lines: [{product: STUDIO-PRO-1Y}]}]":                                                                                                                     `fragment: [1:21] unknown customer "nobody"`,
 		"orders: [{customer: customer-with-one-order, date: 2026-10-02 09:14:52, lines: [{product: STUDIO-PRO-1Y}]}]":                                                                         "fragment: [1:52] " + late,
+		"orders: [{customer: customer-with-one-order, date: -2d, purchase_order: canceled, forms: [{}, {uploaded: 2026-10-02 09:14:51}], lines: [{product: STUDIO-PRO-1Y}]}]":                 "",
+		"orders: [{customer: customer-with-one-order, date: -2d, purchase_order: canceled, forms: [{}, {uploaded: 2026-10-02 09:14:52}], lines: [{product: STUDIO-PRO-1Y}]}]":                 "fragment: [1:106] " + late,
 		"subscriptions: [{customer: customer-with-one-order, date: 2026-10-02 09:14:52, product: STUDIO-PRO-1Y}]":                                                                             "fragment: [1:59] " + late,
 		"orders: [{customer: customer-with-one-order, date: 2026-10-02 09:14:51, lines: [{product: STUDIO-PRO-1Y}]}]":                                                                         "",
 		"orders: [{customer: customer-with-one-order, date: -1s, lines: [{product: STUDIO-PRO-1Y}], repeat: {times: 5}}]":                                                                     "",

@@ -1,12 +1,16 @@
 package worlds_test
 
 import (
+	"encoding/json"
 	"errors"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/goccy/go-yaml"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/anonymize"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
@@ -102,6 +106,46 @@ func TestOrdersFromStaysBelowTheWorld(t *testing.T) {
 	}
 	if err := worlds.Check([]byte("orders_from: /etc/passwd\n"), "sent"); err == nil || !strings.Contains(err.Error(), "has none") {
 		t.Errorf("a world that was sent: got error %v", err)
+	}
+}
+
+// TestRecordsTakeNewNumbers gives paid records without a sale, or without an invoice, one of
+// their own.
+func TestRecordsTakeNewNumbers(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile(filepath.Join("..", "transfer", "testdata", "page.json"))
+	var page struct{ Items []map[string]any }
+	if err := errors.Join(err, json.Unmarshal(text, &page)); err != nil {
+		t.Fatal(err)
+	}
+	var orders strings.Builder
+	for i, internals := range []string{`{}`, `{"sale":5}`, `{"sale":6}`, `{"invoice":"7"}`, `{"invoice":"8"}`} {
+		o := page.Items[0]
+		o["RefNo"], o["OrderNo"], o["sandbox"] = strconv.Itoa(248810377+i), 51820+i, json.RawMessage(internals)
+		line, err := json.Marshal(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		orders.Write(append(line, '\n'))
+	}
+	file, err := yaml.Marshal(map[string]any{"records": map[string]any{"orders": orders.String()}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	world, err := worlds.Parse(file, "world.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	built, err := world.Build(worlds.BuildRequest{Merchant: "ACME", Now: time.Date(2026, time.October, 9, 12, 0, 0, 0, time.UTC)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sales, invoices := map[int64]bool{}, map[string]bool{}
+	for o := range built.Orders {
+		sales[o.Sale], invoices[o.Invoice] = true, true
+	}
+	if len(sales) != 5 || sales[0] || len(invoices) != 5 || invoices[""] {
+		t.Errorf("got the sales %v and the invoices %v", sales, invoices)
 	}
 }
 
