@@ -105,6 +105,9 @@ func TestLoadRejectsUnknownNames(t *testing.T) {
 	if err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
+	if _, err := library.Load(t.TempDir()); err == nil || !strings.HasPrefix(err.Error(), "cannot read the world: ") {
+		t.Errorf("a folder: got %v", err)
+	}
 }
 
 func TestLoadReadsAShippedWorldOnce(t *testing.T) {
