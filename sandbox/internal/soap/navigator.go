@@ -82,6 +82,5 @@ func (n *navigator) MoveToPrevious() bool {
 // MoveTo moves to where another navigator is.
 func (n *navigator) MoveTo(other xpath.NodeNavigator) bool {
 	n.count(1)
-	at, ok := other.(*navigator)
-	return ok && n.NodeNavigator.MoveTo(at.NodeNavigator)
+	return n.NodeNavigator.MoveTo(other.(*navigator).NodeNavigator) // the library has no others here
 }

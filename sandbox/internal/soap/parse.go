@@ -22,23 +22,16 @@ const xmlNamespace = "http://www.w3.org/XML/1998/namespace"
 type parser struct {
 	at         *xmlquery.Node // around the next token
 	depth      int
-	namespaces map[string]prefix // declared up to here
-}
-
-// prefix is XPath's prefix for attributes of a namespace.
-type prefix struct {
-	name  string // "" for the default namespace
-	depth int    // of the declaration
+	namespaces map[string]string // declared up to here, with XPath's prefix for their attributes
 }
 
 // parse returns the document of a scanned envelope. Elements have no prefix in it,
 // because every client has its own.
 func parse(content []byte) (*xmlquery.Node, error) {
 	document := &xmlquery.Node{Type: xmlquery.DocumentNode}
-	p := parser{at: document, namespaces: map[string]prefix{"": {}, xmlNamespace: {name: "xml"}}}
+	p := parser{at: document, namespaces: map[string]string{"": "", xmlNamespace: "xml"}}
 	decoder := xml.NewDecoder(bytes.NewReader(content))
 	for {
-		from := decoder.InputOffset()
 		token, err := decoder.Token()
 		if errors.Is(err, io.EOF) {
 			return document, nil
@@ -46,14 +39,15 @@ func parse(content []byte) (*xmlquery.Node, error) {
 		if err != nil {
 			return nil, unreadable("its XML is not well-formed: " + strings.TrimPrefix(err.Error(), "XML syntax error on "))
 		}
-		if err := p.add(token, content[from:]); err != nil {
+		if err := p.add(token); err != nil {
 			return nil, err
 		}
 	}
 }
 
-// add adds a token to the tree; rest begins with it.
-func (p *parser) add(token xml.Token, rest []byte) error {
+// add adds a token to the tree. A CDATA section is a text, because XPath reads nothing else.
+// Beside the root element there are only blanks.
+func (p *parser) add(token xml.Token) error {
 	switch token := token.(type) {
 	case xml.StartElement:
 		return p.start(token)
@@ -61,23 +55,13 @@ func (p *parser) add(token xml.Token, rest []byte) error {
 		p.at = p.at.Parent
 		p.depth--
 	case xml.Comment:
-		p.addLeaf(xmlquery.CommentNode, string(token))
+		xmlquery.AddChild(p.at, &xmlquery.Node{Type: xmlquery.CommentNode, Data: string(token)})
 	case xml.CharData:
-		kind := xmlquery.TextNode
-		if bytes.HasPrefix(rest, []byte("<![CDATA[")) {
-			kind = xmlquery.CharDataNode
+		if p.depth > 0 {
+			xmlquery.AddChild(p.at, &xmlquery.Node{Type: xmlquery.TextNode, Data: string(token)})
 		}
-		p.addLeaf(kind, string(token))
 	}
 	return nil
-}
-
-// addLeaf adds a text or a comment, unless it is before the root element: xmlquery keeps
-// such a text where no expression finds it.
-func (p *parser) addLeaf(kind xmlquery.NodeType, text string) {
-	if p.depth > 0 || p.at.FirstChild != nil {
-		xmlquery.AddChild(p.at, &xmlquery.Node{Type: kind, Data: text})
-	}
 }
 
 // start adds the element of a token and enters it.
@@ -96,8 +80,8 @@ func (p *parser) start(token xml.StartElement) error {
 	n := &xmlquery.Node{Type: xmlquery.ElementNode, Data: name.Local, NamespaceURI: name.Space}
 	for _, a := range token.Attr {
 		attribute := xmlquery.Attr{Name: a.Name, Value: a.Value, NamespaceURI: a.Name.Space}
-		if of, declared := p.namespaces[a.Name.Space]; declared {
-			attribute.Name.Space = of.name
+		if prefix, declared := p.namespaces[a.Name.Space]; declared {
+			attribute.Name.Space = prefix
 		}
 		n.Attr = append(n.Attr, attribute)
 	}
@@ -107,18 +91,16 @@ func (p *parser) start(token xml.StartElement) error {
 }
 
 // declare records the namespace declared by an attribute. Of several prefixes the last
-// counts, and a default namespace only outside of the others, as in xmlquery.
+// counts. A default namespace leaves them, because it has no attributes.
 func (p *parser) declare(a xml.Attr) {
 	if !isDeclaration(a.Name.Space, a.Name.Local) {
 		return
 	}
-	declared := prefix{depth: p.depth}
-	if a.Name.Space != "" {
-		declared.name = a.Name.Local
+	prefix := a.Name.Local
+	if a.Name.Space == "" {
+		prefix = p.namespaces[a.Value]
 	}
-	if earlier, ok := p.namespaces[a.Value]; !ok || declared.name != "" || earlier.depth >= p.depth {
-		p.namespaces[a.Value] = declared
-	}
+	p.namespaces[a.Value] = prefix
 }
 
 // isDeclaration reports whether an attribute declares a namespace.

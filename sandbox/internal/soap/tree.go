@@ -47,7 +47,7 @@ func (t *tree) walk(n *xmlquery.Node) {
 			}
 			hasElements = true
 			t.walk(c)
-		case hasElements && isText(c):
+		case hasElements && c.Type == xmlquery.TextNode:
 			t.addStray(n, c.Data)
 		}
 	}
@@ -86,13 +86,9 @@ func firstElement(n *xmlquery.Node) *xmlquery.Node {
 func textOf(n *xmlquery.Node) string {
 	var text strings.Builder
 	for c := n.FirstChild; c != nil && c.Type != xmlquery.ElementNode; c = c.NextSibling {
-		if isText(c) {
+		if c.Type == xmlquery.TextNode {
 			text.WriteString(c.Data)
 		}
 	}
 	return text.String()
-}
-
-func isText(n *xmlquery.Node) bool {
-	return n.Type == xmlquery.TextNode || n.Type == xmlquery.CharDataNode
 }
