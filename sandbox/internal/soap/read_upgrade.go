@@ -77,8 +77,7 @@ func (u *Upgrade) readItems(a arguments) {
 		for j, option := range records(record.members("PricingOptions"), optionNames) {
 			if option.has("Code") {
 				u.findUnknown(option, fmt.Sprintf("%s.PricingOptions.item[%d]", path, j+1), optionNames)
-			}
-			if !option.has("Code") {
+			} else {
 				u.Departures |= catalog.PlainOptions
 			}
 			item.PricingOptions = append(item.PricingOptions, codesOf(option)...)
@@ -105,9 +104,6 @@ func codesOf(option element) []string {
 }
 
 func (u *Upgrade) extra(e element, path string) *Extra {
-	if e.isEmpty() {
-		return nil
-	}
 	u.findUnknown(e, path, extraNames)
 	extra := Extra{Value: u.valueOf(e, path, "Value"), Type: u.valueOf(e, path, "Type")}
 	if len(e.children) == 0 {

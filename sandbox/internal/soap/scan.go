@@ -67,8 +67,8 @@ func withoutDeclaration(text []byte) ([]byte, error) {
 		}
 		return nil, unreadable(why)
 	}
-	head, isDeclaration := bytes.CutPrefix(text, []byte("<?xml"))
-	if !isDeclaration || len(head) == 0 || !isSpace(head[0]) {
+	head := bytes.TrimPrefix(text, []byte("<?xml")) // without it the "<" is no space
+	if len(head) == 0 || !isSpace(head[0]) {
 		return text, nil
 	}
 	_, content, closed := bytes.Cut(head, []byte("?>"))

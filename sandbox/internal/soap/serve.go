@@ -203,7 +203,7 @@ func (c *call) findOperation() error {
 func (c *call) noteAction() {
 	action := strings.Trim(c.request.Header.Get("Soapaction"), `"`) // as net/http spells SOAPAction
 	for _, other := range c.handler.Operations {
-		if other.Row != c.Operation && action != "" && strings.HasSuffix(action, other.Row.Action) {
+		if other.Row != c.Operation && strings.HasSuffix(action, other.Row.Action) {
 			c.Recorder.Note(fmt.Sprintf("ignored SOAPAction %q, because the envelope calls %s", phrase.Shorten(action, 80), c.Operation.Action))
 		}
 	}

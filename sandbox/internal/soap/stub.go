@@ -32,8 +32,8 @@ func (r *Request) stubSession() string {
 		return ""
 	}
 	scopes := []element{r.call}
-	if first := r.call.children[0]; len(r.call.children) == 1 && len(first.children) > 0 {
-		scopes = append(scopes, first)
+	if len(r.call.children) == 1 {
+		scopes = append(scopes, r.call.children[0])
 	}
 	for _, scope := range scopes {
 		if found, times := scope.find("sessionID"); times > 0 {
