@@ -37,6 +37,9 @@ func TestReadEncodings(t *testing.T) {
 		{"windows-1252 by charset", windows, `text/xml; charset="Windows-1252"`},
 		{"the charset against the declaration", declare("US-ASCII") + windows, "text/xml; charset=cp1252"},
 		{"XML 1.1", `<?xml version="1.1"?>` + text, ""},
+		{"a declaration after a tab", "<?xml\tversion='1.0'?>" + text, ""},
+		{"a declaration after a return", "<?xml\rversion='1.0'?>" + text, ""},
+		{"a declaration after a line break", "<?xml\nversion='1.0'?>" + text, ""},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -106,6 +109,7 @@ func TestReadBytesThatAreNoCharacter(t *testing.T) {
 func TestReadVersions(t *testing.T) {
 	t.Parallel()
 	const soap11, soap12 = "http://schemas.xmlsoap.org/soap/envelope/", "http://www.w3.org/2003/05/soap-envelope"
+	late := "<!--" + strings.Repeat(" ", 1024) + "-->"
 	call := func(namespace string) string {
 		return `<Envelope xmlns="` + namespace + `"><Body><login xmlns=""/></Body></Envelope>`
 	}
@@ -121,6 +125,8 @@ func TestReadVersions(t *testing.T) {
 		{"1.2, cut off", call(soap12)[:90], "text/xml", soap.SOAP12},
 		{"1.2, not XML", "hello", "Application/SOAP+XML; charset=utf-8", soap.SOAP12},
 		{"1.2 in UTF-16, cut off", in16(call(soap12)[:90], 1), "text/xml", soap.SOAP12},
+		{"1.1 under the type of 1.2, behind a long comment", late + call(soap11), "application/soap+xml", soap.SOAP11},
+		{"1.2 behind a long comment", late + call(soap12), "text/xml", soap.SOAP12},
 		{"empty", "", "", soap.SOAP11},
 		{"not XML", "{}", "application/json", soap.SOAP11},
 		{"an unknown version", call("http://www.w3.org/2001/12/soap-envelope"), "text/xml", soap.SOAP11},
@@ -209,6 +215,9 @@ func TestReadNotes(t *testing.T) {
 	if got, want := read(t, `<n:login/><param1>D</param1>`).Notes, []string{`ignored element "param1" beside login`}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
+	if got := read(t, `<n:login/>`+strings.Repeat(`<a/>`, 11)).Notes; len(got) != 10 {
+		t.Errorf("got %d notes of 11 elements, want the first 10", len(got))
+	}
 	body := strings.Replace(envelope(`x <n:login>, <hash>H</hash>; <date/>`+strings.Repeat("y<date/>", 9)+`</n:login>`), "</e:Envelope>", "<n:Signature/></e:Envelope>", 1)
 	r, err := soap.Read([]byte(body), "")
 	if err != nil {
@@ -237,11 +246,13 @@ func TestReadRefuses(t *testing.T) {
 		{"nothing", "", "", unreadable + "the body is empty."},
 		{"blanks", " \n", "", unreadable + "the body is empty."},
 		{"JSON", `{"a":1}`, "", unreadable + `the body does not begin with "<".`},
+		{"the beginning of a declaration", `<?xml`, "", unreadable + "it has a processing instruction, which SOAP forbids."},
 		{"an open declaration", `<?xml version="1.0"`, "", unreadable + "the XML declaration is not closed."},
 		{"no element", `<?xml version="1.0"?><!-- x -->`, "", unreadable + "its root element is not Envelope."},
 		{"text after the root", envelope(`<n:login/>`) + "x", "", unreadable + "there is text outside the root element."},
 		{"two roots", envelope(`<n:login/>`) + "<a/>", "", unreadable + "it has more than one root element."},
 		{"an open element", `<a>` + "\n" + `<b></a>`, "", unreadable + "its XML is not well-formed: line 2: element <b> closed by </a>."},
+		{"cut off before a name", `<a><`, "", unreadable + "it ends within a tag."},
 		{"cut off within a tag", `<a><b`, "", unreadable + "it ends within a tag."},
 		{"cut off within a comment", `<a><!-- `, "", unreadable + "it ends within a tag, a comment or a CDATA section."},
 		{"cut off", `<a><b>`, "", unreadable + "its XML is not well-formed: line 1: unexpected EOF."},
@@ -276,6 +287,10 @@ func TestReadRefuses(t *testing.T) {
 			unreadable + "it has a processing instruction, which SOAP forbids."},
 		{"a second declaration", `<?xml version="1.0"?><?xml version="1.0"?><a/>`, "",
 			unreadable + "it has a processing instruction, which SOAP forbids."},
+		{"wrong UTF-8 at once", "\xEB<a/>", "", `The envelope is not valid utf-8: the byte at offset 0 is not part of a character. ` +
+			"Name the encoding in the XML declaration or as charset of the Content-Type."},
+		{"wrong UTF-8 behind U+FFFD", "<a>\uFFFD\xEB</a>", "", `The envelope is not valid utf-8: the byte at offset 6 is not part of a character. ` +
+			"Name the encoding in the XML declaration or as charset of the Content-Type."},
 		{"wrong UTF-8", "<a>\xEB</a>", "", `The envelope is not valid utf-8: the byte at offset 3 is not part of a character. ` +
 			"Name the encoding in the XML declaration or as charset of the Content-Type."},
 		{"an unknown encoding", `<?xml version="1.0" encoding="EBCDIC"?><a/>`, "",

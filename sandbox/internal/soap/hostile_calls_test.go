@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
@@ -150,9 +151,20 @@ func TestTooLarge(t *testing.T) {
 			t.Errorf("%s: got %+v (%v), want %+v", how, got, err, want)
 		}
 	}
-	waits := strings.Replace(head, "\r\n\r\n", "", 1) + fmt.Sprintf("Content-Length: %d\r\nExpect: 100-continue\r\n\r\n", len(body))
-	if got := faultIn(t, exchange(t, s, waits)); got != want {
-		t.Errorf("before it is sent: got %+v, want %+v without a 100 Continue", got, want)
+	compressed := outcome{500, "INVALID_REQUEST_BODY", `The envelope has the Content-Encoding "gzip": send it uncompressed.`}
+	for _, test := range []struct {
+		length int
+		header string
+		want   outcome
+	}{
+		{len(body), "", want},
+		{catalog.MaxSOAPBody, "Content-Encoding: gzip\r\n", compressed},
+		{catalog.MaxSOAPBody + 1, "Content-Encoding: gzip\r\n", want},
+	} {
+		waits := fmt.Sprintf("%sContent-Length: %d\r\n%sExpect: 100-continue\r\n\r\n", head, test.length, test.header)
+		if got := faultIn(t, exchange(t, s, waits)); got != test.want {
+			t.Errorf("before it is sent: got %+v, want %+v without a 100 Continue", got, test.want)
+		}
 	}
 }
 
@@ -190,16 +202,18 @@ func TestTransports(t *testing.T) {
 func TestBrokenOff(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
-	connection := dial(t, s).(*net.TCPConn)
 	body := strings.ReplaceAll(envelope("<n:login>"), "http://schemas.xmlsoap.org/soap/envelope/", "http://www.w3.org/2003/05/soap-envelope")[:200]
-	fmt.Fprintf(connection, "%sContent-Length: 5000\r\n\r\n%s", strings.Replace(head, "text/xml", "application/soap+xml", 1), body)
-	if err := connection.CloseWrite(); err != nil {
-		t.Fatal(err)
-	}
-	answer, err := io.ReadAll(connection)
-	if err != nil || !bytes.Contains(answer, []byte("<env:Value>INVALID_REQUEST_BODY</env:Value>")) ||
-		!bytes.Contains(answer, []byte("The envelope broke off after 200 bytes: unexpected EOF.")) {
-		t.Errorf("got %s and %v, want a fault", answer, err)
+	for _, contentType := range []string{"application/soap+xml", "text/xml"} {
+		connection := dial(t, s).(*net.TCPConn)
+		fmt.Fprintf(connection, "%sContent-Length: 5000\r\n\r\n%s", strings.Replace(head, "text/xml", contentType, 1), body)
+		if err := connection.CloseWrite(); err != nil {
+			t.Fatal(err)
+		}
+		answer, err := io.ReadAll(connection)
+		if err != nil || !bytes.Contains(answer, []byte("<env:Value>INVALID_REQUEST_BODY</env:Value>")) ||
+			!bytes.Contains(answer, []byte("The envelope broke off after 200 bytes: unexpected EOF.")) {
+			t.Errorf("%s: got %s and %v, want a fault", contentType, answer, err)
+		}
 	}
 }
 

@@ -20,6 +20,10 @@ func TestReadBounds(t *testing.T) {
 	attributes := func(n int) string {
 		return login(`<a` + strings.Repeat(` b=""`, n) + `/>`)
 	}
+	filled := func(growing, length int) string { // each growing character takes two bytes more in UTF-8
+		body := `<?xml version="1.0" encoding="windows-1252"?>` + login(strings.Repeat("\x80", growing)+"|")
+		return strings.Replace(body, "|", strings.Repeat("x", length-len(body)+1), 1)
+	}
 	tests := []struct {
 		name, body string
 		code       catalog.Code
@@ -41,6 +45,10 @@ func TestReadBounds(t *testing.T) {
 		{"tags within CDATA", login("<a><![CDATA[" + strings.Repeat("<a b='", 30_000) + "]]></a>"), "", ""},
 		{"4 MB of text", login("<a>" + strings.Repeat("x", 4_000_000) + "</a>"), "", ""},
 		{"10 MB of text", login(strings.Repeat("x", 10_000_000)), tooLarge, "The envelope is larger than 4 MiB."},
+		{"4 MiB", filled(0, catalog.MaxSOAPBody), "", ""},
+		{"a byte more than 4 MiB", filled(0, catalog.MaxSOAPBody+1), tooLarge, "The envelope is larger than 4 MiB."},
+		{"characters that grow to 4 MiB", filled(1_000, catalog.MaxSOAPBody-2_000), "", ""},
+		{"characters that grow to a byte more", filled(1_000, catalog.MaxSOAPBody-1_999), tooLarge, "The envelope is larger than 4 MiB."},
 		{"characters that grow", `<?xml version="1.0" encoding="windows-1252"?>` + login(strings.Repeat("\x80", 2_000_000)), tooLarge,
 			"The envelope is larger than 4 MiB."},
 		{"billions of laughs", `<!DOCTYPE l [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]>` + login("&b;"), invalid,
@@ -72,6 +80,7 @@ func TestReadReferences(t *testing.T) {
 		fmt.Fprintf(&chain, `<m id="c%d" href="#c%d"/>`, i, i+1)
 	}
 	chain.WriteString(`<m id="c40">far</m>`)
+	pairs := strings.Repeat(`<a href="#pair"/>`, 9_999)
 	large := `<m id="big">` + strings.Repeat("x", 1_000_000) + `<![CDATA[y]]></m>`
 	circle := func(name string) string {
 		return "The reference of element " + name + " leads to the element itself."
@@ -91,6 +100,9 @@ func TestReadReferences(t *testing.T) {
 		{"into its parent", call(`<Items id="x"><item href="#x"/></Items>`, ``), "", circle("item")},
 		{"in a wide circle", call(`<Items href="#x"/>`, `<m id="x"><b href="#y"/></m><m id="y"><c href="#x"/></m>`), "", circle("c")},
 		{"doubling", call(`<Comment href="#d40"/>`, doubling.String()), "",
+			"The envelope has more than 20000 elements when its references are resolved."},
+		{"20,000 elements", call(pairs+`<Comment>C</Comment>`, `<m id="pair"><b/></m>`), "C", ""},
+		{"20,001 elements", call(pairs+`<Comment/><a/>`, `<m id="pair"><b/></m>`), "",
 			"The envelope has more than 20000 elements when its references are resolved."},
 		{"a large text over and over", call(strings.Repeat(`<a href="#big"/>`, 10), large), "",
 			"The envelope has more than 4194304 bytes of text when its references are resolved."},

@@ -3,8 +3,10 @@ package soap_test
 import (
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/soap"
 )
 
@@ -53,6 +55,8 @@ func TestReadUpgrade(t *testing.T) {
 		{"wrapped twice", `<Items><Items><item>` + oneItem + `</item></Items></Items>`, of(item())},
 		{"numbered by PHP", `<Items><item><key>3</key><value>` + oneItem + `</value></item>` +
 			`<item><key>7</key><value>` + oneItem + `</value></item></Items>`, of(item(), item())},
+		{"one of the numbered is empty", `<Items><item><key>3</key><value>` + oneItem + `</value></item>` +
+			`<item><key>7</key><value/></item></Items>`, of(item(), soap.UpgradeItem{})},
 		{"an empty list", `<Items/>`, of()},
 		{"an empty item", `<Items><item/></Items>`, of(soap.UpgradeItem{})},
 		{"names in another case", `<items><item><subscriptionreference>S</subscriptionreference>` +
@@ -93,7 +97,7 @@ func TestReadUpgrade(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			got := read(t, `<n:upgradePartnerSubscriptions><sessionID>I</sessionID>`+test.body+`</n:upgradePartnerSubscriptions>`).Upgrade()
-			got.Departures = 0 // see TestDepartures
+			got.Departures = 0 // see TestReadDepartures
 			if !reflect.DeepEqual(got, test.want) {
 				t.Errorf("got %+v, want %+v", got, test.want)
 			}
@@ -192,11 +196,16 @@ func TestTexts(t *testing.T) {
 		if got := slices.Collect(r.Texts()); !slices.Equal(got, want) {
 			t.Errorf("%s: got %q, want %q", name, got, want)
 		}
-		for first := range r.Texts() {
-			if first != want[0] {
-				t.Errorf("%s: got %q first, want %q", name, first, want[0])
+		for n := range want { // a reader may stop anywhere
+			var got []string
+			for text := range r.Texts() {
+				if got = append(got, text); len(got) > n {
+					break
+				}
 			}
-			break
+			if !slices.Equal(got, want[:n+1]) {
+				t.Errorf("%s: got %q first, want %q", name, got, want[:n+1])
+			}
 		}
 	}
 }
@@ -253,5 +262,47 @@ func TestReadWhatIsIgnored(t *testing.T) {
 	}
 	if got := comment(r); got != "" {
 		t.Errorf("got the comment %q, want none", got)
+	}
+	many := read(t, `<n:login>`+strings.Repeat(`<a xsi:nil="true">x</a>`, 6)+`</n:login>`).Notes
+	if want := slices.Repeat([]string{"ignored the content of a, which is nil"}, 5); !slices.Equal(many, want) {
+		t.Errorf("got %q, want %q", many, want)
+	}
+}
+
+// TestReadSessionBeside reads the session of calls of two arguments, of which the first is not
+// always the session.
+func TestReadSessionBeside(t *testing.T) {
+	t.Parallel()
+	object := `<object><Items><item>` + oneItem + `</item></Items></object>`
+	for body, want := range map[string]soap.Upgrade{
+		`<token>I</token>` + object:                     {SessionID: "I"},
+		`<Comment>C</Comment><token>I</token>` + object: {Comment: new("C"), Unknown: []string{"token"}},
+		`<a><b>I</b></a>` + object:                      {Unknown: []string{"a"}},
+		`<a>I</a><b>J</b>` + object:                     {SessionID: "I", Unknown: []string{"b"}},
+		object + `<token>I</token>`:                     {Unknown: []string{"token"}},
+	} {
+		got := read(t, `<n:upgradePartnerSubscriptions>`+body+`</n:upgradePartnerSubscriptions>`).Upgrade()
+		if got.Items = nil; !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: got %+v, want %+v", body, got, want)
+		}
+	}
+}
+
+// TestReadDepartures verifies which spellings of an upgrade are other than the document's.
+func TestReadDepartures(t *testing.T) {
+	t.Parallel()
+	options := func(inner string) string { return `<Items><PricingOptions>` + inner + `</PricingOptions></Items>` }
+	for body, want := range map[string]catalog.Departures{
+		`<sessionID>I</sessionID>` + options(`<Code>A</Code>`): 0,
+		`<Items/><ExtraMargin><Value>1</Value></ExtraMargin>`:  0,
+		`<SessionID>I</SessionID><Items/>`:                     catalog.OtherParameters,
+		`<Items><quantity>1</quantity></Items>`:                catalog.OtherParameters,
+		`<Items/><ExtraMargin><value>1</value></ExtraMargin>`:  catalog.OtherParameters,
+		options(`<code>A</code>`):                              catalog.OtherParameters,
+		options(`A`):                                           catalog.PlainOptions,
+	} {
+		if got := read(t, `<n:upgradePartnerSubscriptions>`+body+`</n:upgradePartnerSubscriptions>`).Upgrade().Departures; got != want {
+			t.Errorf("%s: got %b, want %b", body, got, want)
+		}
 	}
 }

@@ -194,13 +194,7 @@ func TestWrongHashIsExplained(t *testing.T) {
 	if got.status != http.StatusInternalServerError || got.code != "AUTHENTICATION_FAILED" {
 		t.Errorf("got %+v, want AUTHENTICATION_FAILED", got)
 	}
-	entry, err := controlled(s).Latest(t.Context())
-	if err == nil {
-		entry, err = s.Control().Request(t.Context(), entry.ID)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	entry := latest(t, s)
 	lines := map[string]string{}
 	for _, line := range entry.Explain {
 		lines[line.Key] = line.Value
