@@ -40,8 +40,10 @@ func searches(at, took time.Duration, retryAfter string) timed {
 }
 
 // ringOfTimed returns a ring with the calls, ended in the listed order.
-func ringOfTimed(calls ...timed) *journal.Ring {
-	j := journal.New(journal.Defaults())
+func ringOfTimed(calls ...timed) *journal.Ring { return ringOfTimedWith(journal.Defaults(), calls...) }
+
+func ringOfTimedWith(limits journal.Limits, calls ...timed) *journal.Ring {
+	j := journal.New(limits)
 	ring := j.Ring("A")
 	for _, c := range calls {
 		method, uri, _ := strings.Cut(c.line, " ")
@@ -95,6 +97,7 @@ func TestSteps(t *testing.T) {
 		"without Retry-After":                       {[]client.Step{searched, after("retry-after", "")}, false, []timed{searches(0, 0, ""), searches(2*sec, 0, "")}, "", "A-1 was answered without a Retry-After"},
 		"at once":                                   {[]client.Step{searched, after("1s", "")}, false, []timed{searches(0, 2*sec, ""), searches(sec, 0, "")}, "", "A-2 came before A-1 ended"},
 		"in the order of arrival, not of ends":      {[]client.Step{created, searched}, false, []timed{searches(2*sec, 0, ""), creates(0, "a")}, "A-2 A-1", ""},
+		"a call of another operation":               {[]client.Step{created, {Operation: "delete-upsell", Where: "captured.code != '' and status == 200"}}, false, []timed{creates(0, "a"), searches(sec, 0, ""), deletes(2*sec, "a")}, "A-1 A-3", ""},
 		"captured by two steps": {[]client.Step{created, {Operation: "create-upsell", Where: "answer.Code != captured.code", Capture: map[string]string{"second": "answer.Code"}},
 			{Operation: "delete-upsell", Where: "path.upsellCode == captured.second"}}, false, []timed{creates(0, "a"), creates(sec, "a"), creates(2*sec, "b"), deletes(3*sec, "b")}, "A-1 A-3 A-4", ""},
 	} {
@@ -125,6 +128,12 @@ func TestNothingElseBesideSteps(t *testing.T) {
 		if got, err := reading.Verify(t.Context(), ringOfTimed(c.calls...), order); err != nil || got.Verified != c.verified {
 			t.Errorf("%v: got %t %q %v, want %t", c.calls, got.Verified, got.Message, err, c.verified)
 		}
+	}
+	limits := journal.Defaults()
+	limits.Entries = 2
+	got, err := reading.Verify(t.Context(), ringOfTimedWith(limits, deletes(0, "b"), creates(sec, "a"), deletes(2*sec, "a")), order)
+	if want := "nobody knows whether nothing else was called" + doubt(1); err != nil || got.Verified || !got.Uncertain || got.Message != want {
+		t.Errorf("a dropped call: got %t, uncertain %t, %s (%v), want %s", got.Verified, got.Uncertain, got.Message, err, want)
 	}
 }
 

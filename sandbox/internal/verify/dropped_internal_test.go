@@ -137,6 +137,51 @@ func TestDroppedCallsBetween(t *testing.T) {
 	}
 }
 
+// TestDroppedCallsAroundOneStep verifies a strict order of one step among dropped calls.
+func TestDroppedCallsAroundOneStep(t *testing.T) {
+	t.Parallel()
+	limits := journal.Defaults()
+	limits.Entries = 1
+	j := journal.New(limits)
+	ring := j.Ring("A")
+	whole{made: deleted}.record(j, ring)
+	searched := whole{made: page1}.begin(j, ring, moment)
+	whole{made: order7}.record(j, ring)
+	searched.Close(moment)
+	got, err := reading.Verify(t.Context(), ring, client.Expectation{InOrder: []client.Step{{Operation: "search-orders"}}, Strict: true})
+	if err != nil || !got.Verified || got.Dropped != 2 {
+		t.Errorf("got %t, %d dropped, %s (%v)", got.Verified, got.Dropped, got.Message, err)
+	}
+}
+
+// TestLostCallsBetween fails a strict order when calls without even a row may lie between its
+// calls, and verifies one behind them.
+func TestLostCallsBetween(t *testing.T) {
+	t.Parallel()
+	for _, behind := range []bool{false, true} {
+		limits := journal.Defaults()
+		limits.Entries, limits.Total = 2, 8<<10
+		j := journal.New(limits)
+		ring := j.Ring("A")
+		var searched *journal.Recorder
+		if !behind {
+			searched = whole{made: page1}.begin(j, ring, moment)
+		}
+		for n := range 1200 { // the last ones are no calls and push the rows of the others out
+			whole{made: deleted, preview: n >= 600}.record(j, ring)
+		}
+		if behind {
+			searched = whole{made: page1}.begin(j, ring, moment)
+		}
+		searched.Close(moment)
+		whole{made: order7}.record(j, ring)
+		got, err := reading.Verify(t.Context(), ring, client.Expectation{InOrder: []client.Step{{Operation: "search-orders"}, {Operation: "retrieve-order"}}, Strict: true})
+		if err != nil || got.Verified != behind || len(got.Found) != 2 {
+			t.Errorf("behind %t: got %t, %q, %s (%v)", behind, got.Verified, got.Found, got.Message, err)
+		}
+	}
+}
+
 // TestWhatRowsSay counts dropped calls by their rows, but no previews, no calls before the
 // first one to count, and no shortened texts.
 func TestWhatRowsSay(t *testing.T) {
@@ -173,6 +218,11 @@ func TestWhatRowsSay(t *testing.T) {
 		{"a dropped one of others", []whole{{made: deleted}, {made: page1}}, 0, with("login", "", client.Expectation{Count: new(1)}), false, false, false, "login: matched 0, expected exactly 1; only calls of other operations were made: 1 of cancel-order and 1 of search-orders | A-2"},
 		{"a dropped one of the operation", []whole{{made: order7}, {made: page1}}, 0, retrieve("status == 500", client.Expectation{AtLeast: new(1)}), false, false, false, "retrieve-order: matched 0, expected at least 1 | A-2"},
 		{"the match was dropped", []whole{{made: order7}, {made: page1}}, 0, retrieve("", client.Expectation{AtMost: new(0)}), false, false, false, "retrieve-order: matched 1, expected at most 0"},
+		{"one match was dropped", []whole{{made: order7}, {made: order7}}, 0, retrieve("", client.Expectation{AtMost: new(0)}), false, false, false, "retrieve-order: matched 2, expected at most 0 | A-2"},
+		{"too many, whatever was dropped", []whole{{made: page1}, {made: page1}}, 0, with("search-orders", `query.Page == "1"`, client.Expectation{AtMost: new(0)}), false, false, false, "search-orders: matched 1, expected at most 0 | A-2"},
+		{"a method", []whole{{made: page1}, {made: order7}}, 0, with("search-orders", `method == "GET"`, client.Expectation{AtLeast: new(1)}), false, false, true, "search-orders: matched 0, expected at least 1" + doubt(1) + " | A-2"},
+		{"a doubtful one beside another", []whole{{made: page1}, {made: deleted}, {made: order7}}, 0, with("search-orders", `query.Page == "1"`, client.Expectation{Count: new(1)}), true, false, true,
+			"search-orders: matched 0, expected exactly 1" + doubt(1) + "; 2 calls match no expectation: A-2 (cancel-order) and A-3 (retrieve-order)" + doubt(1) + " | A-3"},
 		{"who knows", []whole{{made: page1}, {made: page2}}, 0, with("search-orders", `query.Page == "2"`, client.Expectation{AtLeast: new(1)}), true, false, true, "nobody knows whether nothing else was called" + doubt(1)},
 	} {
 		limits := journal.Defaults()
@@ -228,6 +278,9 @@ func TestLostCalls(t *testing.T) {
 		{0, client.Expectation{Where: "true", AtLeast: new(1)}, true, false, true, int(sight.Lost)},
 	} {
 		got, err := reading.All(t.Context(), ring, client.Expectations{Expectations: []client.Expectation{test.e}, NothingElse: test.nothing}, test.since)
+		if want := "nobody knows whether nothing else was called" + doubt(test.lost); test.nothing && !test.verified && got.Message != want {
+			t.Errorf("got %s, want %s", got.Message, want)
+		}
 		if err != nil || got.Verified != test.verified || got.Uncertain != test.uncertain || got.Lost != test.lost {
 			t.Errorf("since %d, %+v: got %t, uncertain %t, lost %d, %s (%v)", test.since, test.e, got.Verified, got.Uncertain, got.Lost, got.Message, err)
 		}

@@ -124,6 +124,7 @@ func TestQueriesOverRecordedCalls(t *testing.T) {
 		{"status:2xx", "", 2, "A-2 | status:2xx: map[status:404]"}, {"status:2xx protocol:rest", "", 1, "A-3 | protocol:rest: map[protocol:soap]"},
 		{"text:NOT_FOUND", "", 1, "A-3 | text:NOT_FOUND: map[]"}, {"status:4xx", "login", 0, "A-3 | status:4xx: map[status:200]"},
 		{"path:/products/ status:500", "", 0, "A-2 | status:500: map[status:404]"},
+		{"path:/products/ status:404 method:GET", "", 0, "A-2 | method:GET: map[method:PUT]"},
 		{"path:" + strings.Repeat("x", 9), "unknown-path", 0, "A-2 | path:xxxxxxxxx: map[path:/rest/6.0/products/7/, /products/7/]"},
 	} {
 		got, err := reader().Verify(t.Context(), ring, client.Expectation{Query: test.query, Operation: test.operation, Count: new(9)})

@@ -25,6 +25,8 @@ func TestRepeats(t *testing.T) {
 	}{
 		"few enough":              {client.Expectation{Operation: create, Repeats: &client.Repeats{AtMost: new(1)}}, []timed{creates(0, "a"), creates(sec, "b")}, ""},
 		"too many":                {client.Expectation{Operation: create, Repeats: &client.Repeats{AtMost: new(1)}}, []timed{creates(0, "a"), creates(sec, "b"), creates(2*sec, "c")}, "create-upsell: matched 3; the same call was repeated 2 times, last as A-3, expected at most 1"},
+		"another body":            {client.Expectation{Operation: create, Repeats: &client.Repeats{AtMost: new(0)}}, []timed{creates(0, "a"), {line: "POST /rest/6.0/upsell", operation: catalog.CreateUpsell, at: sec, body: "{}"}}, ""},
+		"another method":          {client.Expectation{Query: "path:/orders/", Repeats: &client.Repeats{AtMost: new(0)}}, []timed{searches(0, 0, ""), {line: "PUT /rest/6.0/orders/?Page=1", operation: catalog.SearchOrders, at: sec}}, ""},
 		"others":                  {client.Expectation{Operation: "delete-upsell", Repeats: &client.Repeats{AtMost: new(0)}}, []timed{deletes(0, "a"), deletes(0, "b"), deletes(0, "c")}, ""},
 		"often enough":            {client.Expectation{Operation: create, Repeats: &client.Repeats{AtLeast: new(1)}}, []timed{creates(0, "a"), creates(sec, "b")}, ""},
 		"too few":                 {client.Expectation{Operation: create, Repeats: &client.Repeats{AtLeast: new(1)}}, []timed{creates(0, "a")}, "the same call was repeated 0 times, expected at least 1"},
@@ -36,10 +38,11 @@ func TestRepeats(t *testing.T) {
 		"one after the other":     {client.Expectation{Operation: search, AtOnce: new(1)}, []timed{searches(0, sec, ""), searches(sec, sec, ""), searches(2*sec, sec, "")}, ""},
 		"two at once":             {client.Expectation{Operation: search, AtOnce: new(2)}, []timed{searches(0, 2*sec, ""), searches(sec, 2*sec, ""), searches(2*sec, sec, "")}, ""},
 		"more at once":            {client.Expectation{Operation: search, AtOnce: new(2)}, []timed{searches(0, 3*sec, ""), searches(sec, 3*sec, ""), searches(2*sec, sec, "")}, "3 were in progress when A-3 came, expected at most 2 at once"},
+		"twice as many at once":   {client.Expectation{Operation: search, AtOnce: new(1)}, []timed{searches(0, 2*sec, ""), searches(sec, 2*sec, ""), searches(5*sec, 2*sec, ""), searches(6*sec, 2*sec, "")}, "2 were in progress when A-2 came, expected at most 1 at once"},
 		"with a number too":       {client.Expectation{Operation: search, Count: new(1), AtOnce: new(1)}, []timed{searches(0, 0, ""), searches(sec, 0, "")}, "matched 2, expected exactly 1"},
 		"a body that is not kept": {client.Expectation{Operation: create, Repeats: &client.Repeats{AtMost: new(1)}}, []timed{{line: "POST /rest/6.0/upsell", operation: catalog.CreateUpsell, body: strings.Repeat("x", 100_000)}}, "1 further call"},
 	} {
-		got, err := reading.Verify(t.Context(), ringOfTimed(c.calls...), c.expected)
+		got, err := reader().Verify(t.Context(), ringOfTimed(c.calls...), c.expected)
 		if err != nil || got.Verified != (c.fault == "") || !strings.Contains(got.Message, c.fault) {
 			t.Errorf("%s: got %t %q %v, want %q", name, got.Verified, got.Message, err, c.fault)
 		}
@@ -55,6 +58,10 @@ func TestRepeatsWait(t *testing.T) {
 	}{
 		"no fault yet":     {client.Expectation{Repeats: &client.Repeats{AtMost: new(1)}}, maxWait},
 		"a fault for good": {client.Expectation{Repeats: &client.Repeats{AtMost: new(0)}}, 0},
+		"too few yet":      {client.Expectation{Repeats: &client.Repeats{AtLeast: new(2)}}, maxWait},
+		"too soon":         {client.Expectation{Repeats: &client.Repeats{Gap: &client.Gap{Min: "2s"}}}, 0},
+		"no overlap yet":   {client.Expectation{AtOnce: new(1)}, maxWait},
+		"a number of them": {client.Expectation{AtOnce: new(1), AtMost: new(1)}, 0},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			ring := ringOfTimed(creates(0, "a"), creates(sec, "b"))
@@ -103,6 +110,25 @@ func TestRecords(t *testing.T) {
 			t.Errorf("%+v: got %t %q %v, want %t %q", c.expected, got.Verified, got.Message, err, c.verified, c.message)
 		}
 	}
+}
+
+// TestRecordsWait reads the records again at the end of the wait, when there are others.
+func TestRecordsWait(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		reads, v := 0, reading
+		v.Records = func(_ catalog.RecordKind, do func(scenario.Record) error) error {
+			if reads++; reads > 1 {
+				return nil
+			}
+			return do(namedRecord("Spring"))
+		}
+		began := time.Now()
+		got, err := v.Verify(t.Context(), ringOfTimed(), client.Expectation{Record: "campaign", AtMost: new(0), Within: maxWait})
+		if err != nil || !got.Verified || got.Count != 0 || time.Since(began) != maxWait {
+			t.Errorf("got %t, %d records after %s, %v", got.Verified, got.Count, time.Since(began), err)
+		}
+	})
 }
 
 // TestRecordsThatCannotBeRead fails an expectation over unreadable records.

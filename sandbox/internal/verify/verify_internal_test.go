@@ -71,6 +71,7 @@ func TestWait(t *testing.T) {
 		{"in strict order, wrong", client.Expectations{Expectations: []client.Expectation{strict}}, nil, []string{"meant", "other", "last"}, maxWait, false},
 		{"two", two, []string{"last"}, []string{"meant"}, 0, true},
 		{"two, the shorter one fails", two, nil, []string{"meant"}, time.Second, false},
+		{"the wait of all", client.Expectations{Within: maxWait, Expectations: []client.Expectation{{Operation: string(catalog.Login), AtLeast: new(1)}}}, nil, []string{"meant"}, 0, true},
 		{"nothing else", nothing, nil, []string{"meant"}, maxWait, true},
 		{"nothing else, another", nothing, nil, []string{"meant", "other"}, 0, false},
 	}
@@ -107,6 +108,27 @@ func TestWait(t *testing.T) {
 			})
 		})
 	}
+}
+
+// TestWaitOfEach fails an expectation at the end of its own wait, although a call comes while
+// others wait.
+func TestWaitOfEach(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		j := journal.New(journal.Defaults())
+		ring := j.Ring("A")
+		login := client.Expectation{Operation: string(catalog.Login), AtLeast: new(1), Within: time.Second}
+		later := client.Expectation{Operation: string(catalog.Login), AtLeast: new(1), Within: 5 * time.Second}
+		go func() {
+			time.Sleep(2 * time.Second) // of the bubble
+			enter(j, ring, "meant")
+		}()
+		began := time.Now()
+		got, err := reading.All(t.Context(), ring, client.Expectations{Expectations: []client.Expectation{login, later}, NothingElse: true, Within: maxWait}, 0)
+		if err != nil || len(got.Results) != 2 || got.Results[0].Verified || !got.Results[1].Verified || got.ElseMessage != "" || time.Since(began) != maxWait {
+			t.Errorf("got %+v after %s, %v", got.Results, time.Since(began), err)
+		}
+	})
 }
 
 func TestWaitEndsWithTheAccount(t *testing.T) {
@@ -220,6 +242,11 @@ func TestRecordedPath(t *testing.T) {
 		uri, name string
 		want      string
 	}{
+		{catalog.UnknownPath, "/rest/6.0/products/7/?x=1", catalog.WholePath, "/products/7"},
+		{catalog.UnknownPath, "/rest/6.0/products/7/?x=1", catalog.StubName, "PUT /products/7"},
+		{catalog.UnknownPath, "/rest/6.0/products/7/?x=1", catalog.UncheckedStub, "PUT /products/7"},
+		{catalog.UnknownPath, "/rest/6.0/products/7/?x=1", "OrderReference", ""},
+		{catalog.RetrieveOrder, "/rest/6.0/orders/123/", catalog.WholePath, ""},
 		{catalog.RetrieveOrder, "/rest/6.0/orders/123/", "OrderReference", "123"},
 		{catalog.RetrieveOrder, "/rest/6.0/orders//123//?x=/9", "OrderReference", "123"},
 		{catalog.RetrieveOrder, "/rest/6.0/orders/a%20b", "OrderReference", "a b"},
@@ -233,7 +260,7 @@ func TestRecordedPath(t *testing.T) {
 	}
 	for _, c := range cases {
 		op, _ := catalog.Find(c.operation)
-		e := &client.Entry{Request: client.Request{URI: c.uri}}
+		e := &client.Entry{Request: client.Request{Method: http.MethodPut, URI: c.uri}}
 		if got := newCall(e, op, nil).Path(c.name); got != c.want {
 			t.Errorf("%s %s: got %q, want %q", c.operation, c.uri, got, c.want)
 		}
