@@ -43,8 +43,7 @@ func (x *expectation) closest(ctx context.Context) nearest {
 
 // isAlmost reports whether a call of the operation, or meant for it, does not match.
 func (x *expectation) isAlmost(e *journal.Entry) bool {
-	r := x.resultOf(e, 0)
-	return !r.matches && r.nearness > other
+	return x.resultOf(e, 0).nearness > other
 }
 
 // nearestOf returns the call that satisfies most of a step's selection without
@@ -53,8 +52,8 @@ func (x *expectation) nearestOf(ctx context.Context, entries []*journal.Entry, s
 	var best *journal.Entry
 	most := 0
 	for _, e := range slices.Backward(entries) {
-		if r := x.resultOf(e, step); !r.matches && r.nearness > most {
-			best, most = e, r.nearness
+		if near := x.resultOf(e, step).nearness; near > most {
+			best, most = e, near
 		}
 	}
 	if best == nil {

@@ -43,9 +43,6 @@ func (x *expectation) isSpaced() bool { return x.Repeats != nil || x.AtOnce != n
 // spacingFault describes repetitions or overlaps of the matching calls out of bounds, ""
 // for none. final reports whether further calls cannot mend them.
 func (x *expectation) spacingFault() (fault string, final bool) {
-	if !x.isSpaced() {
-		return "", false
-	}
 	if x.AtOnce != nil {
 		if n, last := atOnce(x.matched); n > *x.AtOnce {
 			return fmt.Sprintf("%d were in progress when %s came, expected at most %d at once", n, last.ID, *x.AtOnce), true

@@ -28,7 +28,7 @@ type selection struct {
 type result struct {
 	matches  bool
 	unsure   bool   // the call may match
-	nearness int    // see selection.nearness
+	nearness int    // see selection.nearness, 0 of a match
 	fault    string // why the condition failed
 }
 
@@ -88,7 +88,7 @@ func (x *selection) evaluate(ctx context.Context, e *journal.Entry, c *call) res
 		return result{nearness: rightly} // the chain evaluates it
 	}
 	r := x.matchQuery(e)
-	if r.matches && x.condition != nil {
+	if x.condition != nil { // there is no query then
 		r = x.match(ctx, c, nil)
 	}
 	if !r.matches {
