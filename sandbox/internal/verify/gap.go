@@ -53,20 +53,20 @@ func readGap(asked *client.Gap) (*gap, error) {
 // fault says why the time between two calls is out of bounds, "" when it is within.
 // With mustAsk an answer without a Retry-After is out of bounds of retry-after.
 func (g *gap) fault(before, after *journal.Entry, asks required) string {
-	least, because := g.min, ""
+	least, because, isBounded := g.min, "", g.Min != ""
 	if g.Min == client.GapRetryAfter {
 		asked, known := retryAfter(before)
 		if !known && asks == mustAsk {
 			return before.ID + " was answered without a Retry-After"
 		}
-		least, because = asked, ", as its Retry-After asks for"
+		least, because, isBounded = asked, ", as its Retry-After asks for", known
 	}
 	took := after.WallTime.Sub(before.WallTime.Add(before.Duration))
 	words := fmt.Sprintf("%s came %s after %s ended", after.ID, took.Round(time.Millisecond), before.ID)
 	switch {
-	case took < 0 && least > 0:
+	case isBounded && took < 0:
 		return fmt.Sprintf("%s came before %s ended, expected at least %s later%s", after.ID, before.ID, least, because)
-	case took < least:
+	case isBounded && took < least:
 		return fmt.Sprintf("%s, expected at least %s%s", words, least, because)
 	case g.Max != "" && took > g.max:
 		return fmt.Sprintf("%s, expected at most %s", words, g.max)

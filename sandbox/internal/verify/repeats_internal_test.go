@@ -2,6 +2,7 @@ package verify
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -23,24 +24,28 @@ func TestRepeats(t *testing.T) {
 		calls    []timed
 		fault    string // in the message, "" when it is verified
 	}{
-		"few enough":              {client.Expectation{Operation: create, Repeats: &client.Repeats{AtMost: new(1)}}, []timed{creates(0, "a"), creates(sec, "b")}, ""},
-		"too many":                {client.Expectation{Operation: create, Repeats: &client.Repeats{AtMost: new(1)}}, []timed{creates(0, "a"), creates(sec, "b"), creates(2*sec, "c")}, "create-upsell: matched 3; the same call was repeated 2 times, last as A-3, expected at most 1"},
-		"another body":            {client.Expectation{Operation: create, Repeats: &client.Repeats{AtMost: new(0)}}, []timed{creates(0, "a"), {line: "POST /rest/6.0/upsell", operation: catalog.CreateUpsell, at: sec, body: "{}"}}, ""},
-		"another method":          {client.Expectation{Query: "path:/orders/", Repeats: &client.Repeats{AtMost: new(0)}}, []timed{searches(0, 0, ""), {line: "PUT /rest/6.0/orders/?Page=1", operation: catalog.SearchOrders, at: sec}}, ""},
-		"others":                  {client.Expectation{Operation: "delete-upsell", Repeats: &client.Repeats{AtMost: new(0)}}, []timed{deletes(0, "a"), deletes(0, "b"), deletes(0, "c")}, ""},
-		"often enough":            {client.Expectation{Operation: create, Repeats: &client.Repeats{AtLeast: new(1)}}, []timed{creates(0, "a"), creates(sec, "b")}, ""},
-		"too few":                 {client.Expectation{Operation: create, Repeats: &client.Repeats{AtLeast: new(1)}}, []timed{creates(0, "a")}, "the same call was repeated 0 times, expected at least 1"},
-		"apart":                   {client.Expectation{Operation: search, Repeats: &client.Repeats{Gap: &client.Gap{Min: "1s", Max: "2s"}}}, []timed{searches(0, sec, ""), searches(2*sec, sec, "")}, ""},
-		"too soon":                {client.Expectation{Operation: search, Repeats: &client.Repeats{Gap: &client.Gap{Min: "1s"}}}, []timed{searches(0, sec, ""), searches(sec, sec, "")}, "the same call again: A-2 came 0s after A-1 ended, expected at least 1s"},
-		"too late":                {client.Expectation{Operation: search, Repeats: &client.Repeats{Gap: &client.Gap{Max: "1s"}}}, []timed{searches(0, 0, ""), searches(2*sec, 0, "")}, "expected at most 1s"},
-		"as Retry-After":          {client.Expectation{Operation: search, Repeats: &client.Repeats{Gap: waited}}, []timed{searches(0, 0, "2"), searches(2*sec, 0, ""), searches(2*sec, 0, "")}, ""},
-		"sooner than that":        {client.Expectation{Operation: search, Repeats: &client.Repeats{Gap: waited}}, []timed{searches(0, 0, "2"), searches(sec, 0, "")}, "expected at least 2s, as its Retry-After asks for"},
-		"one after the other":     {client.Expectation{Operation: search, AtOnce: new(1)}, []timed{searches(0, sec, ""), searches(sec, sec, ""), searches(2*sec, sec, "")}, ""},
-		"two at once":             {client.Expectation{Operation: search, AtOnce: new(2)}, []timed{searches(0, 2*sec, ""), searches(sec, 2*sec, ""), searches(2*sec, sec, "")}, ""},
-		"more at once":            {client.Expectation{Operation: search, AtOnce: new(2)}, []timed{searches(0, 3*sec, ""), searches(sec, 3*sec, ""), searches(2*sec, sec, "")}, "3 were in progress when A-3 came, expected at most 2 at once"},
-		"twice as many at once":   {client.Expectation{Operation: search, AtOnce: new(1)}, []timed{searches(0, 2*sec, ""), searches(sec, 2*sec, ""), searches(5*sec, 2*sec, ""), searches(6*sec, 2*sec, "")}, "2 were in progress when A-2 came, expected at most 1 at once"},
-		"with a number too":       {client.Expectation{Operation: search, Count: new(1), AtOnce: new(1)}, []timed{searches(0, 0, ""), searches(sec, 0, "")}, "matched 2, expected exactly 1"},
-		"a body that is not kept": {client.Expectation{Operation: create, Repeats: &client.Repeats{AtMost: new(1)}}, []timed{{line: "POST /rest/6.0/upsell", operation: catalog.CreateUpsell, body: strings.Repeat("x", 100_000)}}, "1 further call"},
+		"few enough":                          {client.Expectation{Operation: create, Repeats: &client.Repeats{AtMost: new(1)}}, []timed{creates(0, "a"), creates(sec, "b")}, ""},
+		"too many":                            {client.Expectation{Operation: create, Repeats: &client.Repeats{AtMost: new(1)}}, []timed{creates(0, "a"), creates(sec, "b"), creates(2*sec, "c")}, "create-upsell: matched 3; the same call was repeated 2 times, last as A-3, expected at most 1"},
+		"another body":                        {client.Expectation{Operation: create, Repeats: &client.Repeats{AtMost: new(0)}}, []timed{creates(0, "a"), {line: "POST /rest/6.0/upsell", operation: catalog.CreateUpsell, at: sec, body: "{}"}}, ""},
+		"another method":                      {client.Expectation{Query: "path:/orders/", Repeats: &client.Repeats{AtMost: new(0)}}, []timed{searches(0, 0, ""), {line: "PUT /rest/6.0/orders/?Page=1", operation: catalog.SearchOrders, at: sec}}, ""},
+		"others":                              {client.Expectation{Operation: "delete-upsell", Repeats: &client.Repeats{AtMost: new(0)}}, []timed{deletes(0, "a"), deletes(0, "b"), deletes(0, "c")}, ""},
+		"often enough":                        {client.Expectation{Operation: create, Repeats: &client.Repeats{AtLeast: new(1)}}, []timed{creates(0, "a"), creates(sec, "b")}, ""},
+		"too few":                             {client.Expectation{Operation: create, Repeats: &client.Repeats{AtLeast: new(1)}}, []timed{creates(0, "a")}, "the same call was repeated 0 times, expected at least 1"},
+		"exactly apart":                       {client.Expectation{Operation: search, Repeats: &client.Repeats{Gap: &client.Gap{Min: "0s", Max: "0s"}}}, []timed{searches(0, sec, ""), searches(sec, sec, "")}, ""},
+		"apart":                               {client.Expectation{Operation: search, Repeats: &client.Repeats{Gap: &client.Gap{Min: "1s", Max: "2s"}}}, []timed{searches(0, sec, ""), searches(2*sec, sec, "")}, ""},
+		"too soon":                            {client.Expectation{Operation: search, Repeats: &client.Repeats{Gap: &client.Gap{Min: "1s"}}}, []timed{searches(0, sec, ""), searches(sec, sec, "")}, "the same call again: A-2 came 0s after A-1 ended, expected at least 1s"},
+		"too late":                            {client.Expectation{Operation: search, Repeats: &client.Repeats{Gap: &client.Gap{Max: "1s"}}}, []timed{searches(0, 0, ""), searches(2*sec, 0, "")}, "expected at most 1s"},
+		"as Retry-After":                      {client.Expectation{Operation: search, Repeats: &client.Repeats{Gap: waited}}, []timed{searches(0, 0, "2"), searches(2*sec, 0, ""), searches(2*sec, 0, "")}, ""},
+		"before the end, without Retry-After": {client.Expectation{Operation: search, Repeats: &client.Repeats{Gap: waited}}, []timed{searches(0, 2*sec, ""), searches(sec, 0, "")}, ""},
+		"before the end of one that asks for no wait": {client.Expectation{Operation: search, Repeats: &client.Repeats{Gap: waited}}, []timed{searches(0, 2*sec, "0"), searches(sec, 0, "")}, "A-2 came before A-1 ended, expected at least 0s later, as its Retry-After asks for"},
+		"before the end of one":                       {client.Expectation{Operation: search, Repeats: &client.Repeats{Gap: &client.Gap{Min: "0s"}}}, []timed{searches(0, 2*sec, ""), searches(sec, 0, "")}, "A-2 came before A-1 ended, expected at least 0s later"},
+		"sooner than that":                            {client.Expectation{Operation: search, Repeats: &client.Repeats{Gap: waited}}, []timed{searches(0, 0, "2"), searches(sec, 0, "")}, "expected at least 2s, as its Retry-After asks for"},
+		"one after the other":                         {client.Expectation{Operation: search, AtOnce: new(1)}, []timed{searches(0, sec, ""), searches(sec, sec, ""), searches(2*sec, sec, "")}, ""},
+		"two at once":                                 {client.Expectation{Operation: search, AtOnce: new(2)}, []timed{searches(0, 2*sec, ""), searches(sec, 2*sec, ""), searches(2*sec, sec, "")}, ""},
+		"more at once":                                {client.Expectation{Operation: search, AtOnce: new(2)}, []timed{searches(0, 3*sec, ""), searches(sec, 3*sec, ""), searches(2*sec, sec, "")}, "3 were in progress when A-3 came, expected at most 2 at once"},
+		"twice as many at once":                       {client.Expectation{Operation: search, AtOnce: new(1)}, []timed{searches(0, 2*sec, ""), searches(sec, 2*sec, ""), searches(5*sec, 2*sec, ""), searches(6*sec, 2*sec, "")}, "2 were in progress when A-2 came, expected at most 1 at once"},
+		"with a number too":                           {client.Expectation{Operation: search, Count: new(1), AtOnce: new(1)}, []timed{searches(0, 0, ""), searches(sec, 0, "")}, "matched 2, expected exactly 1"},
+		"a body that is not kept":                     {client.Expectation{Operation: create, Repeats: &client.Repeats{AtMost: new(1)}}, []timed{{line: "POST /rest/6.0/upsell", operation: catalog.CreateUpsell, body: strings.Repeat("x", 100_000)}}, "1 further call"},
 	} {
 		got, err := reader().Verify(t.Context(), ringOfTimed(c.calls...), c.expected)
 		if err != nil || got.Verified != (c.fault == "") || !strings.Contains(got.Message, c.fault) {
@@ -142,6 +147,15 @@ func TestRecordsThatCannotBeRead(t *testing.T) {
 	}
 }
 
+// captures returns captures of so many values.
+func captures(n int) map[string]string {
+	all := map[string]string{}
+	for i := range n {
+		all[fmt.Sprintf("a%d", i)] = "status"
+	}
+	return all
+}
+
 // TestFaultsOfChecksOverTime refuses senseless expectations and names right ones.
 func TestFaultsOfChecksOverTime(t *testing.T) {
 	t.Parallel()
@@ -149,12 +163,22 @@ func TestFaultsOfChecksOverTime(t *testing.T) {
 	v.Records = func(catalog.RecordKind, func(scenario.Record) error) error { return nil }
 	steps := func(list ...client.Step) client.Expectation { return client.Expectation{InOrder: list} }
 	login := client.Step{Operation: "login"}
+	for _, e := range []client.Expectation{
+		steps(client.Step{Operation: "login", Capture: captures(20)}),
+		{Operation: "login", Repeats: &client.Repeats{AtLeast: new(0), AtMost: new(0)}},
+		{Record: "order", Count: new(0)},
+	} {
+		if _, err := v.Verify(t.Context(), ringOfTimed(), e); err != nil {
+			t.Errorf("%+v: got %v", e, err)
+		}
+	}
 	for want, e := range map[string]client.Expectation{
 		"in_order[0]: gap is the time since the step before":                                    steps(client.Step{Operation: "login", Gap: &client.Gap{Max: "1s"}}),
 		"in_order[1]: gap must have min, max or both":                                           steps(login, client.Step{Operation: "login", Gap: &client.Gap{}}),
 		"in_order[1]: gap min must not be more than max, got 2s and 1s":                         steps(login, client.Step{Operation: "login", Gap: &client.Gap{Min: "2s", Max: "1s"}}),
 		"in_order[1]: gap max:":                                                                 steps(login, client.Step{Operation: "login", Gap: &client.Gap{Max: "retry-after"}}),
 		"in_order[1]: gap min must be at least 0s, got -1s":                                     steps(login, client.Step{Operation: "login", Gap: &client.Gap{Min: "-1s"}}),
+		"in_order[1]: a step may capture at most 20 values, got 21":                             steps(login, client.Step{Operation: "login", Capture: captures(21)}),
 		"in_order[0]: capture a: unknown name anser":                                            steps(client.Step{Operation: "login", Capture: map[string]string{"a": "anser.Code"}}),
 		"in_order[1]: where: no earlier step captures cod (at character 10); did you mean code": steps(client.Step{Operation: "login", Capture: map[string]string{"code": "answer.Code"}}, client.Step{Where: "captured.cod == 1"}),
 		"in_order[0]: where: unknown name captured":                                             steps(client.Step{Where: "captured.code == 1"}),
@@ -164,6 +188,8 @@ func TestFaultsOfChecksOverTime(t *testing.T) {
 		"repeats: gap must have min, max or both":                                               {Operation: "login", Repeats: &client.Repeats{Gap: &client.Gap{}}},
 		"at_once must be at least 1, got 0":                                                     {Operation: "login", AtOnce: new(0)},
 		`record must be order, customer, campaign or subscription, got "campain"`:               {Record: "campain", Count: new(1)},
+		"beside record, only where, count, at_least, at_most and within can be given;":          {Record: "campaign", Query: "status:2xx", Count: new(1)},
+		"beside record, only where, count, at_least, at_most and within can be":                 {Record: "campaign", AtOnce: new(1), Count: new(1)},
 		"beside record, only where, count, at_least, at_most and within":                        {Record: "campaign", Operation: "login", Count: new(1)},
 		"where: campaign has no field Nam":                                                      {Record: "campaign", Where: `campaign.Nam == "x"`, Count: new(1)},
 		"where: unknown name query":                                                             {Record: "campaign", Where: `query.Page == "x"`, Count: new(1)},
