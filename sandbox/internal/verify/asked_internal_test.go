@@ -90,6 +90,9 @@ func TestExpectationsThatContradictThemselves(t *testing.T) {
 		{client.Expectation{InOrder: step, Count: new(1)}, ordered},
 		{client.Expectation{InOrder: step, AtLeast: new(1)}, ordered},
 		{client.Expectation{InOrder: step, AtMost: new(1)}, ordered},
+		{client.Expectation{InOrder: step, Record: "order"}, ordered},
+		{client.Expectation{InOrder: step, Repeats: &client.Repeats{AtMost: new(1)}}, ordered},
+		{client.Expectation{InOrder: step, AtOnce: new(1)}, ordered},
 		{client.Expectation{InOrder: []client.Step{{Operation: "login"}, {Operation: "logn"}}}, `in_order[1]: unknown operation "logn"; did you mean login?`},
 	} {
 		_, err := reading.Verify(t.Context(), journal.New(journal.Defaults()).Ring("A"), test.expected)
