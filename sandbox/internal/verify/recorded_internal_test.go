@@ -140,6 +140,24 @@ func TestQueriesOverRecordedCalls(t *testing.T) {
 	}
 }
 
+// TestLongValuesOfDifferences shortens the values of a call that does not match.
+func TestLongValuesOfDifferences(t *testing.T) {
+	t.Parallel()
+	text := strings.Repeat("1", 2*maxGiven)
+	long := made{"GET /rest/6.0/orders/" + text + "/?Page=" + text, catalog.RetrieveOrder, 200}
+	for name, e := range map[string]client.Expectation{
+		"path": {Query: "path:/login/", Count: new(1)}, "query.Page": {Where: `query.Page == "2"`, Count: new(1)},
+	} {
+		got, err := reader().Verify(t.Context(), ringOf(long), e)
+		if err != nil || got.Closest == nil || len(got.Closest.Differed) != 1 {
+			t.Fatalf("%s: got %+v, %v", name, got, err)
+		}
+		if given := got.Closest.Differed[0].Given[name]; len(given) < maxGiven/2 || len(given) > maxGiven+len("…") {
+			t.Errorf("%s: got %d bytes, want at most %d: %s", name, len(given), maxGiven, given)
+		}
+	}
+}
+
 // TestTruncatedBodies leaves conditions over a body kept in part open, unless the kept
 // part is enough.
 func TestTruncatedBodies(t *testing.T) {
