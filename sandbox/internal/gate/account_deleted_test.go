@@ -46,5 +46,8 @@ func TestAccountDeletedDuringTheCall(t *testing.T) {
 		if got, want := c.AssignID(), "none-1"; got != want {
 			t.Errorf("%s %s: got entry %s, want %s", test.protocol, test.operation, got, want)
 		}
+		if again := g.Finish(c, test.protocol, account.ErrUnknown); again.Problem.Code != catalog.InternalError {
+			t.Errorf("%s %s: got %s without an account", test.protocol, test.operation, again.Problem.Code)
+		}
 	}
 }

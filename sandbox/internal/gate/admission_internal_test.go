@@ -170,12 +170,11 @@ func TestRepetition(t *testing.T) {
 	}
 }
 
-// TestOnEnd verifies which calls are reported as they end.
+// TestOnEnd verifies which calls are reported as they end, and that all have an entry.
 func TestOnEnd(t *testing.T) {
 	t.Parallel()
-	entries := journal.New(journal.Defaults())
 	for preview, want := range map[bool]string{false: "search-orders 201", true: ""} {
-		got := ""
+		got, entries := "", journal.New(journal.Defaults())
 		g := &Gate{Log: slog.New(slog.DiscardHandler), Wall: func() time.Time { return time.Time{} }, OnEnd: func(operation string, status int, _ string, _ client.Cause, _ time.Duration) {
 			got = fmt.Sprint(operation, " ", status)
 		}}
@@ -184,6 +183,9 @@ func TestOnEnd(t *testing.T) {
 		entry.Preview, entry.Operation, entry.Response.Status = preview, "search-orders", 201
 		if g.close(r, entry); got != want {
 			t.Errorf("preview %t: got %q", preview, got)
+		}
+		if _, kept := entries.Ring(journal.None).List(nil, 0, 0); kept != 1 {
+			t.Errorf("preview %t: got %d entries", preview, kept)
 		}
 	}
 }

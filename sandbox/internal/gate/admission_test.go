@@ -173,9 +173,12 @@ func TestAcceptHeader(t *testing.T) {
 			want = answered{406, "INVALID_ACCEPT_HEADER"}
 		}
 		call := sent{path: path, header: map[string]string{"Accept": test.accept}}
-		got, _, _ := call.make(t, s)
+		got, _, text := call.make(t, s)
 		if note := strings.Join(latest(t, s).Notes, "; "); got != want || note != test.note {
 			t.Errorf("%q: got %+v %q, want %+v %q", test.accept, got, note, want, test.note)
+		}
+		if absent := strings.Contains(text, "Accept is required"); absent != (test.accept == "") {
+			t.Errorf("%q: got %s", test.accept, text)
 		}
 		if got, _, _ := call.make(t, lenient); got != (answered{200, ""}) {
 			t.Errorf("%q, lenient: got %+v", test.accept, got)

@@ -126,9 +126,10 @@ func (a *Answer) edit(c *Call, shape Shape) {
 	a.Status, a.Body, a.Edited = edited.Status, edited.Body, edited.Headers
 }
 
-// carriesOut reports whether scenarios let the call reach its operation.
+// carriesOut reports whether scenarios let the call reach its operation. A failure that
+// comes after it is decided later.
 func (c *Call) carriesOut() bool {
-	return (c.Decision.Effect.Fail == nil || c.Decision.Effect.After) && !c.Decision.Effect.SkipsOperation()
+	return c.Decision.Effect.Fail == nil && !c.Decision.Effect.SkipsOperation()
 }
 
 // Answer writes an answer, or the part of it that a scenario lets through. Only this

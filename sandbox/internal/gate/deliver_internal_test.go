@@ -20,7 +20,7 @@ func TestDeliver(t *testing.T) {
 	type sent struct {
 		lost, broken, stale    bool
 		head, body             int
-		length, piece          int
+		length, piece, notes   int
 		first, between, closes time.Duration
 	}
 	whole := sent{head: -1, body: 2500, length: 2500, piece: 2500}
@@ -38,7 +38,8 @@ func TestDeliver(t *testing.T) {
 		"reset":         {effect: scenario.Effect{Cut: scenario.Reset}, want: but(func(s *sent) { s.lost = true })},
 		"in the head":   {effect: scenario.Effect{Cut: scenario.InHead, At: 20}, want: but(func(s *sent) { s.lost, s.head = true, 20 })},
 		"in the body":   {effect: scenario.Effect{Cut: scenario.InBody, At: 7}, want: but(func(s *sent) { s.body, s.piece, s.broken = 7, 7, true })},
-		"behind it":     {effect: scenario.Effect{Cut: scenario.InBody, At: 2501}, want: but(func(s *sent) { s.broken = true })},
+		"behind it":     {effect: scenario.Effect{Cut: scenario.InBody, At: 2501}, want: but(func(s *sent) { s.broken, s.notes = true, 1 })},
+		"at its end":    {effect: scenario.Effect{Cut: scenario.InBody, At: 2500}, want: but(func(s *sent) { s.broken = true })},
 		"half":          {effect: scenario.Effect{Cut: scenario.Truncate}, want: but(func(s *sent) { s.body, s.piece, s.broken = 1250, 1250, true })},
 		"drip":          {effect: scenario.Effect{Cut: scenario.Drip}, want: but(func(s *sent) { s.piece, s.between = 126, 100*ms })},
 		"longer":        {how: scenario.Delivery{Length: 10}, want: but(func(s *sent) { s.length, s.broken = 2510, true })},
@@ -66,7 +67,7 @@ func TestDeliver(t *testing.T) {
 		c := &Call{Input: Input{Recorder: &journal.Recorder{}}}
 		c.Decision.Delivery, c.Decision.Effect = test.how, test.effect
 		d := c.deliver(httptest.NewRequest("GET", "/", nil), make([]byte, 2500))
-		got := sent{d.lost, d.broken, d.stale, d.head, len(d.body), d.length, d.piece, d.first, d.between, d.closes}
+		got := sent{d.lost, d.broken, d.stale, d.head, len(d.body), d.length, d.piece, len(c.Recorder.Notes), d.first, d.between, d.closes}
 		if got != test.want {
 			t.Errorf("%s: got %+v, want %+v", name, got, test.want)
 		}

@@ -35,6 +35,7 @@ func TestDiagnose(t *testing.T) {
 		"by a secret":                {open, client.SignatureRequest{Header: sign("DEMO", "own", 0), Secret: "own"}, true, ""},
 		"by a wrong secret":          {open, client.SignatureRequest{Header: sign("DEMO", "demo-secret", 0), Secret: "own"}, false, ""},
 		"new code":                   {open, client.SignatureRequest{Header: sign("NEW", "demo-secret", 0)}, true, "NEW"},
+		"new code, other secret":     {open, client.SignatureRequest{Header: sign("NEW", "x", 0)}, false, ""},
 		"impossible code":            {open, client.SignatureRequest{Header: sign("N O", "demo-secret", 0)}, false, ""},
 		"impossible code, a secret":  {open, client.SignatureRequest{Header: sign("N O", "own", 0), Secret: "own"}, true, ""},
 		"closed":                     {closed, client.SignatureRequest{Header: sign("NEW", "demo-secret", 0)}, false, ""},

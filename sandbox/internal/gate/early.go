@@ -116,11 +116,11 @@ func (g *Gate) owner(c *Call) *account.Account {
 }
 
 // AdmitWSDL applies scenarios to a call that reads a description, and reports whether
-// one affects it.
+// one affects it. A scenario that it cannot have does not fail the call, because a client
+// may send one header with all its calls.
 func (g *Gate) AdmitWSDL(c *Call) bool {
 	c.Repeatable = ending{status: c.Operation.Success.Status}
 	c.Admission = g.attachNamed(c, "")
-	c.oneCallError = nil // a client may send one header with all its calls
 	decision := c.director.Decide(c.Context, c.ScenarioCall, c.Decision)
 	if !decision.Acts() {
 		c.detach()

@@ -58,6 +58,9 @@ func TestFaultOfTheSandbox(t *testing.T) {
 		if end.Outcome.Status != test.status || end.Problem.Code != test.code || end.Problem.Message != test.message {
 			t.Errorf("%s: got %d %+v, want %d %s", test.operation, end.Outcome.Status, end.Problem, test.status, test.message)
 		}
+		if all := c.Recorder.Checks; len(all) != 1 || all[0].Message != test.message || all[0].Passed {
+			t.Errorf("%s: got the checks %+v", test.operation, all)
+		}
 		if _, got, _ := strings.Cut(log.String(), "level=ERROR "); got != test.logged+"\n" && test.logged != "" {
 			t.Errorf("%s: logged %s, want %s", test.operation, got, test.logged)
 		}

@@ -86,7 +86,8 @@ func TestRecordIsReadOnce(t *testing.T) {
 	}
 }
 
-// TestSeenByAnyName counts calls that name an order in three ways.
+// TestSeenByAnyName counts calls that name an order in three ways, and none of a call that
+// names no record.
 func TestSeenByAnyName(t *testing.T) {
 	t.Parallel()
 	c := retrieve(openOrder(t), storedOrder)
@@ -96,6 +97,11 @@ func TestSeenByAnyName(t *testing.T) {
 	}
 	if got, err := c.records.Seen(); got != 3 || err != nil {
 		t.Errorf("got %d, %v", got, err)
+	}
+	c.records.Operation, _ = catalog.Find(catalog.SearchOrders)
+	c.records.Uncounted = true
+	if got, err := c.records.Seen(); got != 0 || err != nil {
+		t.Errorf("got %d, %v without a record", got, err)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"sync"
@@ -13,6 +14,8 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
 // turning is a server whose calls read their bodies and then go on until they may end.
@@ -163,6 +166,42 @@ func TestOthersReadMeanwhile(t *testing.T) {
 			t.Error("not all the room is free")
 		}
 	})
+}
+
+// An answer that takes its time neither keeps other large bodies waiting nor waits for them.
+func TestALateAnswerHasNoTurn(t *testing.T) {
+	t.Parallel()
+	for name, how := range map[string]scenario.Delivery{"first": {First: time.Minute}, "between": {Between: time.Minute}, "behind": {Close: time.Minute}} {
+		synctest.Test(t, func(t *testing.T) {
+			client, server := net.Pipe()
+			turns, w := NewTurns(256<<20), &taken{httptest.NewRecorder(), server}
+			r := httptest.NewRequest(http.MethodPost, "/", io.MultiReader(bytes.NewReader(make([]byte, 1<<20))))
+			r.ContentLength = 16 << 20
+			r, turn := turns.Begin(w, r)
+			if body, err := ReadBody(r, nil, 16<<20); err != nil || turns.room.TryAcquire(1) {
+				t.Fatalf("%s: read %d bytes, %v", name, len(body), err)
+			}
+			c, ended := &Call{Input: Input{Context: t.Context(), Writer: w, Turn: turn, Recorder: &journal.Recorder{}}}, make(chan any, 1)
+			c.Decision.Delivery = how
+			go func() {
+				defer func() { ended <- recover() }()
+				d := c.deliver(r, make([]byte, 2*packet))
+				d.send(c, r, 200, &headers{Header: w.Header()})
+			}()
+			go readAll(client, 0)
+			synctest.Wait()
+			if len(ended) > 0 || !turns.room.TryAcquire(turns.all) {
+				t.Errorf("%s: the answer has the room for other bodies, or has ended", name)
+			}
+			time.Sleep(time.Minute)
+			synctest.Wait()
+			if len(ended) == 0 {
+				t.Errorf("%s: the answer waits for another body", name)
+			}
+			turns.room.Release(turns.all)
+			_ = client.Close()
+		})
+	}
 }
 
 // What is discarded needs no turn, and an announced length takes no memory.
