@@ -113,9 +113,6 @@ func readMoney(v strictjson.Scalar) (record.Money, bool) {
 // readWhole reads a number without a fraction, however it is written: 2.0 is
 // the same JSON number as 2.
 func readWhole(v strictjson.Scalar) (int, bool) {
-	if number, err := strconv.Atoi(v.Text); err == nil && v.Kind == '0' && len(v.Text) <= record.MoneyDigits {
-		return number, true
-	}
 	amount, ok := readMoney(v)
 	if !ok || !amount.IsWhole() {
 		return 0, false

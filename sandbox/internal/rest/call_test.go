@@ -10,6 +10,32 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
+// TestLargeBodies verifies what the entry says of a body that is too large, with and without
+// its length.
+func TestLargeBodies(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	large := strings.Repeat(" ", 1<<20+1)
+	for given, body := range map[string]io.Reader{"1048577 bytes": strings.NewReader(large), "more": io.MultiReader(strings.NewReader(large))} {
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.REST()+"/upsell", body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer, err := s.Client().Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = answer.Body.Close()
+		entry, err := s.Control().Account(s.Code()).Latest(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := entry.Checks[len(entry.Checks)-1]; got.Given != given || got.Expected != "at most 1048576 bytes" {
+			t.Errorf("got %+v, want %s", got, given)
+		}
+	}
+}
+
 // TestCalls verifies how calls end: status, a header, and the beginning of the body.
 func TestCalls(t *testing.T) {
 	t.Parallel()

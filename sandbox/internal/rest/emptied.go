@@ -21,7 +21,7 @@ func emptiedOf(operations []Operation) []emptied {
 	for _, op := range operations {
 		before, rest, _ := strings.Cut(op.Row.Path, "{")
 		name, after, _ := strings.Cut(rest, "}")
-		if !strings.HasSuffix(before, "/") || !strings.HasPrefix(after, "/") {
+		if !strings.HasPrefix(after, "/") {
 			continue
 		}
 		op.Handle = func(*call) (reply, error) { return reply{}, missing(name, "") }

@@ -2,6 +2,7 @@ package rest
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -12,7 +13,9 @@ import (
 
 	"github.com/gin-gonic/gin"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
@@ -152,6 +155,34 @@ func TestOrdersThatCannotBeReshaped(t *testing.T) {
 	o.show([]byte(`[`))
 	if first == nil || o.err != first {
 		t.Errorf("got %v after %v", o.err, first)
+	}
+}
+
+// TestPagesThatCannotBeReshaped verifies that a page fails with the error of its list, and
+// otherwise with that of an order.
+func TestPagesThatCannotBeReshaped(t *testing.T) {
+	t.Parallel()
+	other := errors.New("other")
+	for _, test := range []struct {
+		stored string
+		listed error
+		fails  bool
+	}{{`{"GrossPrice":1}`, nil, false}, {`{`, nil, true}, {`{"GrossPrice":1}`, other, true}, {`{`, other, true}} {
+		r := httptest.NewRequest(http.MethodGet, "/", nil)
+		c := &call{route: &route{}, request: r}
+		c.Recorder = journal.New(journal.Defaults()).Begin(r, time.Time{})
+		settings, err := (&account.Settings{}).With(nil, map[catalog.QuestionID]string{catalog.PageTotals: "running"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Settings = settings
+		_, err = c.orderPage(commerce.FirstPage(), func(show func([]byte)) (commerce.Listed, error) {
+			show([]byte(test.stored))
+			return commerce.Listed{}, test.listed
+		})
+		if (err != nil) != test.fails || test.listed != nil && !errors.Is(err, test.listed) {
+			t.Errorf("%s, %v: got %v", test.stored, test.listed, err)
+		}
 	}
 }
 

@@ -159,9 +159,5 @@ func reservedIn(body []byte) []string {
 
 // hasBody reports whether the operation reads a body. Other operations ignore it.
 func (c *call) hasBody() bool {
-	method := c.request.Method
-	if c.Operation.IsOperation() {
-		method = c.Operation.Method
-	}
-	return method == http.MethodPost || method == http.MethodPut
+	return c.request.Method == http.MethodPost || c.request.Method == http.MethodPut
 }

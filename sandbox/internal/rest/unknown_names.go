@@ -76,7 +76,7 @@ func (n names) meantBy(name string) string {
 	if before, _, found := strings.Cut(name, "="); found && slices.Contains(n.query, before) {
 		return ", whose = is encoded as %3D"
 	}
-	if other := otherName(name); other != "" && slices.Contains(n.query, other) {
+	if other := otherName(name); slices.Contains(n.query, other) {
 		return ", did you mean " + other + "?"
 	}
 	if slices.Contains(n.query, "ExternalRefNo") && slices.Contains([]string{"refno", "orderreference", "orderref"}, plain(name)) {
