@@ -167,9 +167,16 @@ func TestReadBodyLimits(t *testing.T) {
 			t.Errorf("%+v: recorded %d after discarding", test, entry.Request.BodySize)
 		}
 	}
+	turns := NewTurns(64) // a large body has to wait for all its room
+	large := httptest.NewRequest("POST", "/", bytes.NewReader(make([]byte, smallBody+1)))
+	large, _ = turns.Begin(httptest.NewRecorder(), large)
+	entry := journal.New(journal.Defaults()).Begin(large, time.Time{})
+	if Discard(large, entry); entry.Request.BodySize != smallBody+1 || !turns.room.TryAcquire(1) {
+		t.Errorf("got %d bytes of a large body, or they took a turn", entry.Request.BodySize)
+	}
 	waiting := httptest.NewRequest("POST", "/", strings.NewReader("x"))
 	waiting.Header.Set("Expect", "100-continue")
-	entry := journal.New(journal.Defaults()).Begin(waiting, time.Time{})
+	entry = journal.New(journal.Defaults()).Begin(waiting, time.Time{})
 	if Discard(waiting, entry); entry.Request.BodySize != 0 {
 		t.Error("a client that waits for 100 Continue got one")
 	}

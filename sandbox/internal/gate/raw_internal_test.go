@@ -111,3 +111,15 @@ func TestAnswersOverTheConnection(t *testing.T) {
 		})
 	}
 }
+
+// TestNoConnectionToTakeOver verifies that the server ends an answer whose connection cannot
+// be taken over, as of HTTP/2.
+func TestNoConnectionToTakeOver(t *testing.T) {
+	t.Parallel()
+	defer func() {
+		if fault := recover(); fault != http.ErrAbortHandler {
+			t.Errorf("got the panic %v", fault)
+		}
+	}()
+	takeOver(httptest.NewRecorder())
+}

@@ -34,6 +34,10 @@ var ownScenarios = map[string]string{
 	"answered":     answeredRules,
 	"stubbing":     `rules: [{on: ["POST path:/invoices", "PATCH path:/orders/", "soap:placeOrder"], answer: {status: 202, error_code: STUB}}]`,
 	"rereading":    `rules: [{on: retrieve-order, when: order.Status == "PENDING", do: {before: {complete: order}}}, {on: retrieve-order, when: order.Status == "COMPLETE" and status == 200, answer: {status: 418, error_code: MOVED}}]`,
+	"in-head":      on + "cut: {in: head, after: 20}",
+	"in-body":      on + "cut: {in: body, after: 20}",
+	"longer":       on + "length: 10",
+	"limited":      on + "limit: {calls: 1, per: 1h, by: account}",
 	"stale":        "rules: [{on: [search-upsell, retrieve-order, order-by-sale], stale: {reads: 1}}]",
 }
 
@@ -65,7 +69,8 @@ const seeingRules = "rules:" + `
   - {on: [update-upsell, upgrade-partner-subscriptions], when: 'header["X-Own"] == "second" and seen == 2', answer: {status: 418, error_code: SECOND}}
   - {on: delete-upsell, when: 'header["X-Own"] == "campaign" and campaign.Enabled', answer: {status: 418, error_code: CAMPAIGN}}
   - {on: recommended-upsell, when: 'header["X-Own"] == "product" and campaign.Enabled', answer: {status: 418, error_code: PRODUCT}}
-  - {on: upgrade-partner-subscriptions, when: 'header["X-Own"] == "subscription" and subscription.enabled and len(subscriptions) == 1', cut: empty}`
+  - {on: upgrade-partner-subscriptions, when: 'header["X-Own"] == "subscription" and subscription.enabled and len(subscriptions) == 1', cut: empty}
+  - {on: upgrade-partner-subscriptions, when: 'header["X-Own"] == "subscription" and len(subscriptions) == 2', cut: reset}`
 
 // answeredRules act once the answer is known.
 const answeredRules = "rules:" + `
@@ -135,6 +140,7 @@ func stories(now time.Time, id func(handle, name string) string) map[string]stor
 	}
 	inMD5 := credentialOf(signedBy("DEMO", "demo-secret", now, credential.MD5))
 	refused := sent{path: "/orders/0/sale/"}
+	whole := sent{path: "/orders/" + complete + "/"}
 	created := sent{method: "POST", path: "/upsell", body: `{"Name":"N","Enabled":true,"DisplayForManualRenewals":false,"Discount":{"Type":"PERCENT","Value":10},"PrimaryProduct":{"Code":"P"},"RecommendedProduct":{"Code":"R"}}`}
 	with := func(c sent, name string) sent {
 		c.header = naming(name)
@@ -214,7 +220,7 @@ func stories(now time.Time, id func(handle, name string) string) map[string]stor
 			retrieve(id("sale", "OrderReference"), ""), own(sent{path: "/orders/0/sale/?SaleId=0" + id("sale", "SaleId")}, "order"), previewed(retrieve(id("sale", "OrderReference"), "order")), retrieve(id("sale", "OrderReference"), "order"), retrieve("1", "order"),
 			own(sent{path: "/orders/0/invoice/?InvoiceId=" + id("invoice", "InvoiceId")}, "order"), own(sent{path: "/orders/customer/?Limit=1&CustomerReference=" + customer}, ""), own(sent{path: "/orders/customer/?Limit=1&CustomerReference=0" + customer}, "customer"),
 			own(sent{path: "/orders/customer/?Limit=1&CustomerReference=x"}, "customer"), own(sent{method: "DELETE", path: "/upsell/" + id("campaign-enabled", "upsellCode")}, "campaign"), own(sent{method: "DELETE", path: "/upsell/none"}, "campaign"),
-			own(sent{path: "/upsell/recommended?ProductCode=STUDIO-BASIC-1Y"}, "product"), login(0), own(upgradeOf(lastSession, id("subscription-upgradable", "SubscriptionReference")), "subscription"), own(upgradeOf(lastSession, "none"), "subscription"),
+			own(sent{path: "/upsell/recommended?ProductCode=STUDIO-BASIC-1Y"}, "product"), login(0), own(upgradeOf(lastSession, id("subscription-upgradable", "SubscriptionReference")), "subscription"), own(upgradeOf(lastSession, "none"), "subscription"), own(sent{path: "/orders/customer/?Limit=1&ExternalCustomerReference=CRM-11"}, "customer"), own(sent{path: "/orders/customer/?Limit=1&ExternalCustomerReference=none"}, "customer"),
 			own(upgradeOf(lastSession, id("subscription-upgradable", "SubscriptionReference")), "second"), own(sent{method: "PUT", path: "/upsell/" + id("campaign-enabled", "upsellCode"), body: "{}"}, "second"),
 		}},
 		"answered": {active: []string{"answered"}, calls: []sent{
@@ -243,6 +249,16 @@ func stories(now time.Time, id func(handle, name string) string) map[string]stor
 			retrieve(awaiting, "remove"), retrieve(awaiting, ""), {path: "/orders/0/sale/?SaleId=" + id("sale", "SaleId")},
 		}},
 		"stale-discarded": {options: []func(*sandbox.Options){func(o *sandbox.Options) { o.DiscardWrites = true }}, active: []string{"stale"}, calls: []sent{retrieve(confirming, "")}},
+		"cuts": {calls: []sent{
+			with(whole, "in-head"), with(whole, "in-body"), with(whole, "longer"), with(whole, "truncated"), with(whole, "empty-reply"), with(whole, "garbage"), with(whole, "gateway-html"), with(whole, "lost-answer"), with(whole, "late"), with(whole, "two-edits"), with(whole, "two-edits, longer"), with(whole, "outag"),
+		}},
+		"limits": {active: []string{"limited"}, calls: []sent{search(), search(), search(preview("1")), {path: "/nothing"}}},
+		"spellings": {calls: []sent{
+			search(credentialOf(strings.ReplaceAll(signed("DEMO", "demo-secret", 0), `"`, "'"))), search(credentialOf(strings.Replace(signed("DEMO", "demo-secret", 0), "code", "Code", 1))),
+			search(credentialOf(strings.Replace(signed("DEMO", "demo-secret", 0), " date", ", date", 1))), search(credentialOf(strings.ReplaceAll(signed("NOBODY", "x", 0), `"`, "'"))),
+		}},
+		"overridden-hash": {options: []func(*sandbox.Options){answering(catalog.RESTHash, "sha256")}, active: []string{"loose"}, calls: []sent{search(inMD5), search()}},
+		"replaced":        {options: []func(*sandbox.Options){answering(catalog.RecommendedNotFound, "null")}, calls: []sent{{path: "/upsell/recommended?ProductCode=none"}}},
 		"rereading":       {active: []string{"rereading"}, calls: []sent{retrieve(confirming, "")}},
 		"placed":          {active: []string{"moving"}, calls: []sent{retrieve(complete, "place"), {path: "/orders/?ExternalRefNo=E-1"}, {path: "/orders/customer/?Limit=1&CustomerReference=" + customer}}},
 		"full":            {options: []func(*sandbox.Options){func(o *sandbox.Options) { o.MaxAccounts = 1 }}, calls: []sent{search(credentialOf(signed("NEW", "demo-secret", 0))), search(credentialOf(signed("NEW", "demo-secret", 0)), naming("outage")), search(preview("1"), credentialOf(signed("NEW", "demo-secret", 0)))}},

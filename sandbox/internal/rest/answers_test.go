@@ -4,10 +4,12 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -40,7 +42,7 @@ func allSeries() map[string]series {
 			"GET /orders/customer/?CustomerReference=<customer-with-one-order.CustomerReference>", "GET /orders/customer/?Limit=1&CustomerReference=<order-complete.CustomerReference>", "GET /orders/customer/?Page=9&CustomerReference=<order-complete.CustomerReference>", "GET /orders/customer/?CustomerReference=1", "GET /orders/customer/?ExternalCustomerReference=none",
 			"GET /orders/0/sale/?SaleId=<sale.SaleId>", "GET /orders/0/sale/?SaleId=1", "GET /orders/0/sale/?SaleId=x", "GET /orders/0/invoice/?InvoiceId=<invoice.InvoiceId>", "GET /orders/0/invoice/?InvoiceId=1", "GET /orders/0/invoice/",
 			"GET /orders/<order-complete.OrderReference>/", "GET /orders/1/?Limit=1", "DELETE /orders/1/", "DELETE /orders/<purchase-order-awaiting-payment.OrderReference>/\nX-Sandbox-Preview: 1", "DELETE /orders/<purchase-order-awaiting-payment.OrderReference>/", "DELETE /orders/%FF/",
-			"POST /orders/<purchase-order-awaiting-form.OrderReference>/upload\n\n" + `{"FileName":"form.pdf","ClientTime":"2026-10-09 11:59:00","File":"Zm9ybQ=="}`, "POST /orders/1/upload\n\n{}",
+			"POST /orders/<purchase-order-awaiting-form.OrderReference>/upload\n\n" + `{"FileName":"form.pdf","ClientTime":"2026-10-09 11:59:00","File":"Zm9ybQ=="}`, "POST /orders/1/upload\n\n{}", "POST /orders/1/upload\n\n{", "POST /orders/%FF/upload\n\n{}",
 		}},
 		"names": {calls: []string{
 			"GET /orders/?ExternalRefNo=none&OrderRef=1", "GET /orders/?ExternalRefNo=none&order_reference=1", "GET /orders/?ExternalRefNo=none&per-page=1", "GET /orders/?ExternalRefNo=none&count=1&PageNo=2", "GET /orders/?ExternalRefNo=none&size", "GET /orders/?ExternalRefNo=none&Limit%3D2", "GET /orders/?ExternalRefNo=none&Nothing%3D2", "GET /orders/?ExternalRefNo=none&Stat=1", "GET /orders/?ExternalRefNo=none&Limit[]=2", "GET /orders/?ExternalRefNo=none&Limit[=2", "GET /orders/?ExternalRefNo=none&[]=2",
@@ -62,7 +64,14 @@ func allSeries() map[string]series {
 			"GET /orders/?Status=REFUND&Limit=1", "GET /orders/<order-refund.OrderReference>/", "GET /orders/<order-complete.OrderReference>/", "GET /upsell/recommended?ProductCode=none",
 		}},
 		"omitted": {answers: map[string]string{"nulls": "omitted"}, calls: []string{"GET /orders/<order-complete.OrderReference>/"}},
-		"later":   {clock: time.Date(2026, 9, 1, 0, 0, 0, 0, time.UTC), calls: []string{"GET /orders/customer/?CustomerReference=<customer-with-one-order.CustomerReference>", "GET /orders/?Limit=1&Newer=2026-09-01", "PATCH /orders/"}},
+		"effects": {scenarios: map[string]string{
+			"after":  `{on: "*", when: 'header["X-Own"] == "after"', after: true, answer: {status: 504, error_code: LATE, message: "m", headers: {X-Own: "1"}}}`,
+			"failed": `{on: create-upsell, when: 'header["X-Own"] == "failed" and answer.Name == "N"', fail: INTERNAL_ERROR}`,
+			"edited": `{on: "*", when: 'method == "GET" and header["X-Own"] == "edited" and now startsWith "2026-10-09"', change: [{at: $.RefNo, set: X}, {at: $.Nothing.Here, set: 1}]}`,
+		}, calls: []string{
+			"GET /orders/1/\nX-Own: after", "POST /upsell\nX-Own: after\n\n" + created, "POST /upsell\nX-Own: failed\n\n" + created, "GET /orders/<order-complete.OrderReference>/\nX-Own: edited", "HEAD /orders/<order-complete.OrderReference>/\nX-Own: edited",
+		}},
+		"later": {clock: time.Date(2026, 9, 1, 0, 0, 0, 0, time.UTC), calls: []string{"GET /orders/customer/?CustomerReference=<customer-with-one-order.CustomerReference>", "GET /orders/?Limit=1&Newer=2026-09-01", "PATCH /orders/"}},
 		"outside": {calls: []string{
 			"GET /odrers", "GET /../5.0/orders/", "GET /..", "GET /../7", "GET /../..", "GET /leads/", "POST /leads/\n\n{}", "GET /rest/6.0/orders/", "POST /../../rpc/6.0/\n\n{}", "POST /../../jsonrpc/2.0/\n\n{}", "PATCH /orders/", "PUT /orders/1/", "GET /upsell/x", "GET /orders/1/upload", "POST /upsell/recommended", "POST /upsell/settings/campaign",
 			"OPTIONS /orders/", "OPTIONS /orders", "OPTIONS /orders/customer", "OPTIONS /orders/1/", "OPTIONS /upsell/settings/campaign/", "OPTIONS /nothing", "OPTIONS /orders/\nX-Sandbox-Scenario: outage", "GET /orders//", "DELETE /orders//", "PUT /orders//", "POST /orders//upload\n\n{}", "GET /orders//upload", "GET //orders/1/", "PATCH /orders/\nX-Service-Authentication: code=NOBODY", "PATCH /orders/\nX-Sandbox-Scenario: outage",
@@ -90,8 +99,8 @@ func TestAnswers(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.Answers = series.answers })
-			for name, rule := range series.scenarios {
-				if err := s.Control().PutScenario(t.Context(), name, "summary: A scenario\nrules: ["+rule+"]\n"); err != nil {
+			for _, name := range slices.Sorted(maps.Keys(series.scenarios)) {
+				if err := s.Control().PutScenario(t.Context(), name, "summary: A scenario\nrules: ["+series.scenarios[name]+"]\n"); err != nil {
 					t.Fatal(err)
 				}
 				s.Activate(name)
