@@ -140,6 +140,9 @@ func (a *Answer) replacement(c *Call) string {
 	} else if d.Effect.After {
 		does = "answers the call after it was carried out"
 	}
+	if d.Effect.After && d.Effect.Fail != nil { // its check is missing in an entry without room
+		does = "fails the call after it was carried out"
+	}
 	if d.Effect.Empty() && a.broken {
 		does = "breaks the answer"
 	}

@@ -46,6 +46,7 @@ func TestXPathOfMarkup(t *testing.T) {
 		{`<login><hash xmlns:y="urn:x" xmlns="urn:x" x:k="1">H</hash></login>`, "string(//@y:k)", "1"},
 		{`<login><hash xmlns="urn:x" x:k="1">H</hash></login>`, "string(//@x:k)", "1"},
 		{`<login xmlns="urn:y"><hash k="1">H</hash></login>`, "string(//@k)", "1"},
+		{`<login xmlns:z=""><hash xmlns="" k="1">H</hash></login>`, "string(//@k)", "1"},
 		{`<login><hash xml:lang="en">H</hash></login>`, "string(//@xml:lang)", "en"},
 		{`<login><hash>H</hash></login>`, "//hash/text()", "H"},
 		{`<login><hash><![CDATA[H]]></hash></login>`, "//hash/text()", "H"},

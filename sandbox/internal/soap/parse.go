@@ -46,7 +46,7 @@ func parse(content []byte) (*xmlquery.Node, error) {
 }
 
 // add adds a token to the tree. A CDATA section is a text, because XPath reads nothing else.
-// Beside the root element there are only blanks.
+// Texts outside of the root element are left out.
 func (p *parser) add(token xml.Token) error {
 	switch token := token.(type) {
 	case xml.StartElement:
@@ -91,9 +91,10 @@ func (p *parser) start(token xml.StartElement) error {
 }
 
 // declare records the namespace declared by an attribute. Of several prefixes the last
-// counts. A default namespace leaves them, because it has no attributes.
+// counts. A default namespace leaves them, because it has no attributes. Without a value
+// it only ends an outer one.
 func (p *parser) declare(a xml.Attr) {
-	if !isDeclaration(a.Name.Space, a.Name.Local) {
+	if !isDeclaration(a.Name.Space, a.Name.Local) || a.Value == "" {
 		return
 	}
 	prefix := a.Name.Local
