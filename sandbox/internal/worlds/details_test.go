@@ -293,6 +293,9 @@ func TestGeneratedOrdersOfOddProducts(t *testing.T) {
 	if want := "none.yaml: [2:20] without products there can be no orders"; err == nil || strings.Split(err.Error(), "\n")[0] != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
+	if got := len(parsed(t, "products: []\ngenerate: {customers: 3}").customers); got != 3 {
+		t.Errorf("got %d customers of a world without products, want 3", got)
+	}
 	built := parsed(t, "products: [{code: A, name: A, prices: {EUR: 1}, months: 1}, {code: B, name: B, prices: {JPY: 1}}]\n"+
 		"partners: [{code: P, currency: EUR}]\ngenerate: {orders: 400}")
 	partners := 0
