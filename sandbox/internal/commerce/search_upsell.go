@@ -49,7 +49,6 @@ func (s *Shop) SearchUpsell(t Terms, q CampaignSearch) (CampaignPage, error) {
 	rows := t.window(q.Paging)
 	sieve := q.sieve(t)
 	err := s.store.View(func(tx Tx) error {
-		page.Campaigns, page.Count = nil, 0
 		for facts, body := range q.candidates(tx.Campaigns()) {
 			if !sieve.passes(facts) {
 				continue

@@ -157,6 +157,20 @@ func TestGivenNumbersGrow(t *testing.T) {
 	}
 }
 
+// Generated orders belong to a customer of the world, also when the file asks for none.
+func TestGeneratedOrdersHaveACustomer(t *testing.T) {
+	t.Parallel()
+	w := parsed(t, "generate: {orders: 5}")
+	if len(w.customers) != 1 {
+		t.Fatalf("got %d customers, want 1", len(w.customers))
+	}
+	for _, r := range w.orders {
+		if c := r.Order.CustomerDetails; c != nil && c.Reference != w.customers[0].Reference {
+			t.Errorf("order %s belongs to customer %d", r.Order.RefNo, c.Reference)
+		}
+	}
+}
+
 func TestRecentOrdersWithoutANumber(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]int{"generate: {orders: 100}": 40, "generate: {orders: 100, recent: 7}": 7, "generate: {orders: 30}": 30} {
