@@ -39,7 +39,7 @@ func TestContradictions(t *testing.T) {
 			"currency: euro": "a currency must have three upper-case letters", "fx: {payout: euro}": "a currency must have three upper-case letters", "currency: GBP": "A has no price in GBP; known: EUR",
 		},
 		line: {
-			"quantity: 1": "", "subscription: {handle: h}": repeated, "subscription: {reference: S}": repeated, "reference: 0123456789abcdef0123456789abcdef01234567": repeated,
+			"quantity: 1": "", "totals: {net: 1}": "", "totals: {net: 2}": "net must be 1, got 2", "subscription: {handle: h}": repeated, "subscription: {reference: S}": repeated, "reference: 0123456789abcdef0123456789abcdef01234567": repeated,
 			"reference: 0123456789ABCDEF0123456789abcdef01234567": "reference must have 40 hexadecimal digits", "options: [none]": `unknown pricing option "none" of A`,
 			"subscription: {lifetime: true, expires: 1d}": "leave expires out", "cross_sell: {parent: A}": "campaign is required", "cross_sell: {campaign: c, parent: X}": `unknown product "X"; known: A`,
 		},
