@@ -111,7 +111,7 @@ func TestDescriptions(t *testing.T) {
 		{"?Wsdl=Document", "text/xml; charset=UTF-8", `style="document"`},
 		{"/?wsdl=request", "text/xml; charset=UTF-8", `part name="request"`},
 		{"", "text/plain; charset=utf-8", s.URL() + "/soap/6.0?wsdl=document"},
-		{"/", "text/plain; charset=utf-8", s.URL() + "/soap/6.0?wsdl=document"},
+		{"/", "text/plain; charset=utf-8", "works without WSDL; with one it leaves lists and objects out\n"},
 		{"?wsdl=encoded", "text/plain; charset=utf-8", "?wsdl=request"},
 	} {
 		response, err := http.Get(s.URL() + "/soap/6.0" + test.query)
