@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"testing"
 	"time"
 
@@ -133,6 +134,7 @@ func TestExplanation(t *testing.T) {
 	}{
 		{nil, 0, nil, ""}, {[]journal.Check{passed}, 0, nil, ""}, {[]journal.Check{passed, failed}, 0, nil, "credential: wrong"},
 		{[]journal.Check{field}, 0, nil, "Limit must be from 1 to 200"}, {[]journal.Check{failed, field}, 0, nil, "credential: wrong (and 1 more)"},
+		{nil, 0, []string{strings.Repeat("a", maxExplanation), "b"}, strings.Repeat("a", maxExplanation)},
 		{[]journal.Check{failed, field}, 7, nil, "credential: wrong (and 8 more)"}, {nil, 7, []string{"a", "b"}, "a; b"}, {[]journal.Check{failed}, 0, []string{"a"}, "credential: wrong; a"},
 	} {
 		entry := &journal.Recorder{}

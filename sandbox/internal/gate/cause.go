@@ -167,9 +167,6 @@ func (a *Answer) replacement(c *Call) string {
 
 // why returns an explanation as one line without the secrets of the call.
 func why(entry *journal.Recorder, explanation string) string {
-	if explanation == "" {
-		return ""
-	}
 	line := strings.Map(oneLine, strings.ToValidUTF8(entry.MaskedText(explanation), "\uFFFD"))
 	return phrase.Shorten(line, maxWhy)
 }

@@ -64,9 +64,6 @@ func explanation(entry *journal.Recorder) string {
 
 // asciiLine returns text as one line of ASCII, for a header.
 func asciiLine(text string) string {
-	if text == "" {
-		return ""
-	}
 	quoted := strconv.QuoteToASCII(text)
 	line := make([]byte, 0, len(quoted))
 	for i := 1; i < len(quoted)-1; i++ {

@@ -34,6 +34,7 @@ var ownScenarios = map[string]string{
 	"answered":     answeredRules,
 	"stubbing":     `rules: [{on: ["POST path:/invoices", "PATCH path:/orders/", "soap:placeOrder"], answer: {status: 202, error_code: STUB}}]`,
 	"rereading":    `rules: [{on: retrieve-order, when: order.Status == "PENDING", do: {before: {complete: order}}}, {on: retrieve-order, when: order.Status == "COMPLETE" and status == 200, answer: {status: 418, error_code: MOVED}}]`,
+	"two-lines":    on + "fail: INTERNAL_ERROR\n    message: \"One\\nTwo\"",
 	"in-head":      on + "cut: {in: head, after: 20}",
 	"in-body":      on + "cut: {in: body, after: 20}",
 	"longer":       on + "length: 10",
@@ -239,7 +240,7 @@ func stories(now time.Time, id func(handle, name string) string) map[string]stor
 			{method: "POST", path: created.path, body: created.body, header: map[string]string{"Origin": "app://tool", "Sec-Fetch-Site": "cross-site"}}, {method: "POST", path: created.path, body: created.body, header: map[string]string{"Sec-Fetch-Site": "same-origin"}},
 			{method: "POST", path: created.path, body: created.body, header: map[string]string{"Origin": "http://own.example"}},
 		}},
-		"combined": {calls: []sent{search(naming("two-edits, no-place")), search(naming("no-place, two-edits")), search(naming("fail, two-edits")), search(naming("two-edits, fail")), search(naming("two-edits, outage"))}},
+		"combined": {calls: []sent{search(naming("two-edits, no-place")), search(naming("no-place, two-edits")), search(naming("fail, two-edits")), search(naming("two-edits, fail")), search(naming("two-edits, outage")), search(naming("two-lines")), {path: whole.path, header: map[string]string{"X-Own": "order", "Accept": "sandbox:seeing", "X-Service-Authentication": signed("NOBODY", "x", 0)}}}},
 		"stubs": {active: []string{"stubbing"}, calls: []sent{
 			invoice(nil), invoice(credentialOf("")), invoice(credentialOf(signed("DEMO", "x", 0))), invoice(credentialOf(signed("N O", "demo-secret", 0))), invoice(credentialOf(signed("NEW", "demo-secret", 0))),
 			invoice(credentialOf(signed("NEW", "demo-secret", 0)), naming("stubbing")), invoice(preview("1")), {method: "PATCH", path: "/orders/"}, login(0), placeCall(lastSession), placeCall("x"), placeCall(session("NOBODY", "x", now)), placeCall(""),

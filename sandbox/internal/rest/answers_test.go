@@ -67,7 +67,7 @@ func allSeries() map[string]series {
 		"effects": {scenarios: map[string]string{
 			"after":  `{on: "*", when: 'header["X-Own"] == "after"', after: true, answer: {status: 504, error_code: LATE, message: "m", headers: {X-Own: "1"}}}`,
 			"failed": `{on: create-upsell, when: 'header["X-Own"] == "failed" and answer.Name == "N"', fail: INTERNAL_ERROR}`,
-			"edited": `{on: "*", when: 'method == "GET" and header["X-Own"] == "edited" and now startsWith "2026-10-09"', change: [{at: $.RefNo, set: X}, {at: $.Nothing.Here, set: 1}]}`,
+			"edited": `{on: "*", when: 'method == "GET" and header["X-Own"] == "edited" and xpath("//x") == "" and now startsWith "2026-10-09"', change: [{at: $.RefNo, set: X}, {at: $.Nothing.Here, set: 1}]}`,
 		}, calls: []string{
 			"GET /orders/1/\nX-Own: after", "POST /upsell\nX-Own: after\n\n" + created, "POST /upsell\nX-Own: failed\n\n" + created, "GET /orders/<order-complete.OrderReference>/\nX-Own: edited", "HEAD /orders/<order-complete.OrderReference>/\nX-Own: edited",
 		}},
@@ -80,9 +80,10 @@ func allSeries() map[string]series {
 		"stubs": {scenarios: map[string]string{
 			"stub":   `{on: ["POST path:/invoices", "PATCH path:/orders/"], when: body == nil or body.Name != "none", answer: {status: 202, error_code: STUB, message: "m", headers: {X-Own: "1"}}}`,
 			"place":  `{on: "POST path:/orders/", place: PENDING}`,
+			"open":   `{on: "POST path:/open", before: credential, answer: {status: 202, error_code: OPEN}}`,
 			"seeing": `{on: [create-upsell, retrieve-order], when: 'body != nil and body.Name == "seen"', answer: {status: 418, error_code: SEEN}}`,
 		}, calls: []string{
-			"POST /invoices\n\n" + `{"Name":"x"}`, "POST /invoices\n\n" + `{"Name":"none"}`, "POST /invoices\nX-Service-Authentication: x\n\n{}", "PATCH /orders/", "PATCH /orders/\nX-Service-Authentication: x", "PATCH /orders/\n\n" + `{"Name":"none"}`, "POST /upsell\n\n" + `{"Name":"seen"}`, "POST /upsell\n\n{", "GET /orders/1/\n\n" + `{"Name":"seen"}`,
+			"POST /invoices\n\n" + `{"Name":"x"}`, "POST /invoices\n\n" + `{"Name":"none"}`, "POST /invoices\nX-Service-Authentication: x\n\n{}", "POST /open\nX-Service-Authentication:\n\n{}", "PATCH /orders/", "PATCH /orders/\nX-Service-Authentication: x", "PATCH /orders/\n\n" + `{"Name":"none"}`, "POST /upsell\n\n" + `{"Name":"seen"}`, "POST /upsell\n\n{", "GET /orders/1/\n\n" + `{"Name":"seen"}`,
 			"POST /orders/\n\n" + `{"Currency":"EUR","ExternalReference":"E-1","Other":1,"BillingDetails":{"Email":"a@b.test","CountryCode":"de"},"Items":[{"Code":"STUDIO-PRO-1Y","Quantity":"2"},{"Code":"BACKUP-1Y","Quantity":null},{"Code":"BACKUP-1Y"}]}`,
 			"POST /orders/\n\n" + `{"Items":[{"Code":"STUDIO-PRO-1Y","Quantity":"two"}]}`, "POST /orders/\n\n" + `{"Items":[{"Code":"STUDIO-PRO-1Y","Quantity":1.5}]}`, "POST /orders/\n\n" + `{"Currency":"EUR","Items":[{"Code":"NOTHING"}]}`, "POST /orders/\n\n" + `{"Currency":"EUR","Items":[{"Code":"STUDIO-PRO-1Y","Quantity":3,"PriceOptions":[{"Options":["a","b"]}]}]}`, "POST /orders/\n\n" + `{"Currency":"EUR","CustomerReference":"1","Items":[{"Code":"STUDIO-PRO-1Y"}]}`, "POST /orders/\n\n{",
 			"GET /orders/?ExternalRefNo=E-1",

@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
+	"testing/iotest"
 	"time"
 
 	"github.com/gin-gonic/gin"
@@ -155,6 +157,22 @@ func TestOrdersThatCannotBeReshaped(t *testing.T) {
 	o.show([]byte(`[`))
 	if first == nil || o.err != first {
 		t.Errorf("got %v after %v", o.err, first)
+	}
+}
+
+// TestBrokenBody verifies the problem of a body that breaks off, of which conditions read nothing.
+func TestBrokenBody(t *testing.T) {
+	t.Parallel()
+	r := httptest.NewRequest(http.MethodPost, "/", io.MultiReader(strings.NewReader("[1]"), iotest.ErrReader(io.ErrUnexpectedEOF)))
+	c := &call{request: r}
+	c.Operation, _ = catalog.Find(catalog.CreateUpsell)
+	c.Recorder = journal.New(journal.Defaults()).Begin(r, time.Time{})
+	if got := (scenarioCall{c}).Body(); got != nil {
+		t.Errorf("a condition reads %v", got)
+	}
+	var got *commerce.Problem
+	if _, err := c.bytes(); !errors.As(err, &got) || got.Code != catalog.InvalidRequestBody || got.Message != "The body broke off: unexpected EOF" || got.Given != "3 bytes" {
+		t.Errorf("got %v", err)
 	}
 }
 
