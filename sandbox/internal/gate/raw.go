@@ -50,7 +50,7 @@ func (d *delivery) writeTo(connection *raw, head []byte) {
 		return
 	}
 	for start := 0; start < len(d.body); start += d.piece {
-		if start > 0 && d.between > 0 && !connection.wait(d.between) {
+		if start > 0 && !connection.wait(d.between) {
 			return
 		}
 		if !connection.write(d.body[start:min(start+d.piece, len(d.body))]) {
