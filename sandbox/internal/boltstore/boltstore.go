@@ -289,9 +289,11 @@ func (db *DB) Close() error { return db.close() }
 
 func (db *DB) shutDown() error {
 	db.writer.close()
-	db.views.hold()                                                          // for ever, because the file is closed only when nobody reads
-	if db.opened != nil && db.Health() == nil && !db.writer.damaged.Load() { // another file may have the name
-		_ = db.markClosed() // without the mark, the next Open reads every page
+	db.views.hold() // for ever, because the file is closed only when nobody reads
+	// Without the mark the next Open reads every page. An unhealthy store marks nothing,
+	// because another file may have the name.
+	if db.opened != nil && db.Health() == nil && !db.writer.damaged.Load() {
+		_ = db.markClosed()
 	}
 	err := db.sentry.close()
 	if db.temporary == "" {

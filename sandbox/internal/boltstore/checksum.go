@@ -54,9 +54,22 @@ func scenarios(file *bolt.Tx) *records {
 func (r *records) withChecksum(key, value []byte) []byte {
 	whole := value
 	if !r.owns {
-		whole = append(make([]byte, 0, len(value)+sumSize), value...)
+		whole = join(value)
 	}
 	return binary.BigEndian.AppendUint32(whole, r.checksum(key, value))
+}
+
+// join returns the parts one behind the other, with room for the checksum.
+func join(parts ...[]byte) []byte {
+	length := sumSize
+	for _, part := range parts {
+		length += len(part)
+	}
+	whole := make([]byte, 0, length)
+	for _, part := range parts {
+		whole = append(whole, part...)
+	}
+	return whole
 }
 
 func (r *records) checksum(key, value []byte) uint32 {

@@ -251,10 +251,7 @@ type storedInternals struct {
 const orderHead = 16
 
 func (s storedOrder) encode() []byte {
-	value := make([]byte, 0, orderHead+len(s.internals)+len(s.body)+sumSize)
-	value = append(value, numberKey(s.date, uint64(len(s.internals)))...)
-	value = append(value, s.internals...)
-	return append(value, s.body...)
+	return join(numberKey(s.date, uint64(len(s.internals))), s.internals, s.body)
 }
 
 // parseStoredOrder parses the result of encode.

@@ -117,10 +117,7 @@ type headed struct {
 const lengthSize = 8
 
 func (h headed) encode() []byte {
-	value := make([]byte, 0, lengthSize+len(h.head)+len(h.body)+sumSize)
-	value = append(value, numberKey(uint64(len(h.head)))...)
-	value = append(value, h.head...)
-	return append(value, h.body...)
+	return join(numberKey(uint64(len(h.head))), h.head, h.body)
 }
 
 // parseHeaded parses the result of encode.

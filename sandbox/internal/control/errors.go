@@ -33,7 +33,7 @@ func conflict(hint, format string, args ...any) error {
 	return problem(http.StatusConflict, hint, format, args...)
 }
 
-// unknownName returns the error for an unknownName name in a path.
+// unknownName returns the error for an unknown name in a path.
 func unknownName(kind, name string, among []string) error {
 	return problem(http.StatusNotFound, phrase.Suggest(name, among), "unknown %s %q", kind, name)
 }

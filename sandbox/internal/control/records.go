@@ -111,7 +111,7 @@ func (api *API) record(of resource) accountHandler {
 // maxCompared is how many ids an unknown one is compared with at most.
 const maxCompared = 1000
 
-// unknownID returns the error for an unknownID id. It suggests a handle with the name,
+// unknownID returns the error for an unknown id. It suggests a handle with the name,
 // otherwise the nearest ids.
 func (of resource) unknownID(tx commerce.Tx, id string) error {
 	if _, isHandle, _ := tx.Handles().Get(id); isHandle {

@@ -186,7 +186,7 @@ func (k masker) text(s string) string {
 	return digest.ReplaceAllStringFunc(k.maskKnown(s), conceal)
 }
 
-// maskKnown masks the maskKnown secrets of the call.
+// maskKnown masks the known secrets of the call.
 func (k masker) maskKnown(s string) string {
 	for _, secret := range k.secrets {
 		s = strings.ReplaceAll(s, secret, conceal(secret))

@@ -156,7 +156,7 @@ func (a *addition) fault(f found, format string, args ...any) {
 	a.faults.add(f.at, format, args...)
 }
 
-// recordBreach records a rule recordBreach by a record: as a note when the policy is lenient.
+// recordBreach records a rule broken by a record: as a note when the policy is lenient.
 func (a *addition) recordBreach(f found, text string) {
 	if a.Lenient {
 		a.outcome.note(Fault{File: f.file, Path: f.at, Message: text}.Error())
