@@ -92,8 +92,8 @@ const anyMethod = "*"
 
 // isPathName reports whether a name means calls without an operation.
 func isPathName(text string) bool {
-	_, path, hasMethod := strings.Cut(text, " ")
-	return strings.HasPrefix(text, catalog.PathPrefix) || strings.HasPrefix(text, catalog.SOAPPrefix) || hasMethod && strings.HasPrefix(path, catalog.PathPrefix)
+	_, path, _ := strings.Cut(text, " ") // path is "" without a method
+	return strings.HasPrefix(text, catalog.PathPrefix) || strings.HasPrefix(text, catalog.SOAPPrefix) || strings.HasPrefix(path, catalog.PathPrefix)
 }
 
 // The bounds of names of paths and of operations, in bytes.
