@@ -14,6 +14,9 @@ import (
 	"testing"
 
 	bolt "go.etcd.io/bbolt"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // separate gives each table of an account a bucket, as version 1 had it.
@@ -309,4 +312,27 @@ func TestAnUpgradeKeepsTheNamesOfSnapshots(t *testing.T) {
 	db := openFor(t, Options{Path: path, NoSync: true})
 	_, err := db.Snapshots(theAccount)
 	failsForDamage(t, err)
+}
+
+// An upgrade finds the subscriptions that wait for an order to upgrade them.
+func TestAnUpgradeFindsWaitingSubscriptions(t *testing.T) {
+	t.Parallel()
+	const order = "200000501"
+	path := olderFile(t, func(file *bolt.Tx) error {
+		account := accountIn(file.Bucket(accountsBucket).Bucket([]byte(theAccount)), theAccount)
+		var sub record.Subscription
+		key := subscriptions.key(textKey("RESOLD"))
+		err := record.Decode(account.get(key), &sub)
+		sub.UpgradeOrder = order
+		text, encoded := record.Encode(sub)
+		return errors.Join(err, encoded, account.put(key, text))
+	})
+	db := openFor(t, Options{Path: path, NoSync: true})
+	mustDo(t, db.Account(theAccount).View(func(tx commerce.Tx) error {
+		if got := slices.Collect(tx.Subscriptions().OfOrder(order)); !slices.Equal(got, []string{"RESOLD"}) {
+			t.Errorf("got the subscriptions %q, want RESOLD", got)
+		}
+		return nil
+	}))
+	mustDo(t, db.Check())
 }
