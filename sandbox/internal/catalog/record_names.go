@@ -1,6 +1,9 @@
 package catalog
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // RecordKind is a kind of record in calls.
 type RecordKind string
@@ -22,24 +25,14 @@ type RecordName struct {
 // NamedRecord returns the kind of record in calls of the operation, "" for none, and the
 // parameters that name it. The first given one counts. A search names none, and
 // recommended-upsell names its campaign by the product.
-func (op *Operation) NamedRecord() (RecordKind, []RecordName) {
-	switch op.ID {
-	case RetrieveOrder, CancelOrder, UploadOrderForm:
-		return OrderRecord, byReference
-	case OrderBySale:
-		return OrderRecord, bySale
-	case OrderByInvoice:
-		return OrderRecord, byInvoice
-	case CustomerOrders:
-		return CustomerRecord, byCustomer
-	case UpdateUpsell, DeleteUpsell:
-		return CampaignRecord, byCode
-	case RecommendedUpsell:
-		return CampaignRecord, byProduct
-	case UpgradePartnerSubscriptions:
-		return SubscriptionRecord, bySubscription
+func (op *Operation) NamedRecord() (kind RecordKind, by []RecordName) {
+	for _, p := range op.parameters {
+		name := p.Name[strings.LastIndex(p.Name, ".")+1:]
+		if named, names := recordsByName[name]; names {
+			kind, by = named, append(by, RecordName{name, p.In})
+		}
 	}
-	return "", nil
+	return kind, by
 }
 
 // The parameters that name records.
@@ -54,15 +47,12 @@ const (
 	NamesSubscription     = "SubscriptionReference"
 )
 
-var (
-	byReference    = []RecordName{{NamesOrder, InPath}}
-	bySale         = []RecordName{{NamesSale, InQuery}}
-	byInvoice      = []RecordName{{NamesInvoice, InQuery}}
-	byCustomer     = []RecordName{{NamesCustomer, InQuery}, {NamesExternalCustomer, InQuery}}
-	byCode         = []RecordName{{NamesCampaign, InPath}}
-	byProduct      = []RecordName{{NamesProduct, InQuery}}
-	bySubscription = []RecordName{{NamesSubscription, InEnvelope}}
-)
+var recordsByName = map[string]RecordKind{
+	NamesOrder: OrderRecord, NamesSale: OrderRecord, NamesInvoice: OrderRecord,
+	NamesCustomer: CustomerRecord, NamesExternalCustomer: CustomerRecord,
+	NamesCampaign: CampaignRecord, NamesProduct: CampaignRecord,
+	NamesSubscription: SubscriptionRecord,
+}
 
 // RecordFields returns the names of the fields of a kind of record: the interface's, and
 // for a subscription the control interface's, because the interface does not show one by
