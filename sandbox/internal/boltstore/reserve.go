@@ -20,11 +20,11 @@ const (
 
 // isShort reports whether the next usual transaction may need pages behind the end of the file.
 func (r reserve) isShort(tx *bolt.Tx) bool {
-	if r.file == nil {
+	info, err := r.file.Stat() // fails without a file
+	if err != nil {
 		return false
 	}
-	info, err := r.file.Stat()
-	return err == nil && info.Size()-tx.Size() < 2*reservedFor
+	return info.Size()-tx.Size() < 2*reservedFor
 }
 
 // extend writes zeros behind the end of the file. If it fails, bbolt extends the
