@@ -70,18 +70,16 @@ func (m *meter) text(factor int, text string) (string, error) {
 // value counts all parts of a value, times a factor, and returns it. A part
 // counts as often as it occurs, as in an answer.
 func (m *meter) value(factor int, value any) (any, error) {
-	size := sizeOf(value, maxWork-m.work, maxLevels)
+	size := sizeOf(value, maxWork, maxLevels)
 	return value, m.spend(factor * size)
 }
 
 // list counts the elements of a list or the bytes of a text, and returns it.
 func (m *meter) list(factor int, value any) (any, error) {
 	size := 1
-	if v := reflect.ValueOf(value); v.IsValid() {
-		switch v.Kind() {
-		case reflect.String, reflect.Slice, reflect.Array, reflect.Map:
-			size = v.Len()
-		}
+	switch v := reflect.ValueOf(value); v.Kind() {
+	case reflect.String, reflect.Slice, reflect.Array, reflect.Map:
+		size = v.Len()
 	}
 	return value, m.spend(factor * size)
 }
@@ -90,11 +88,8 @@ func (m *meter) list(factor int, value any) (any, error) {
 // it.
 func (m *meter) square(list any) (any, error) {
 	elements := 1
-	if v := reflect.ValueOf(list); v.IsValid() && (v.Kind() == reflect.Slice || v.Kind() == reflect.Array) {
+	if v := reflect.ValueOf(list); v.Kind() == reflect.Slice || v.Kind() == reflect.Array {
 		elements = v.Len()
-	}
-	if elements > maxWork {
-		return nil, errTooMuchWork
 	}
 	return m.value(elements, list)
 }
@@ -132,13 +127,10 @@ func sizeOf(value any, most, levels int) int {
 // sizeOfOther returns the size of a list or a mapping of another type, such as
 // groupBy makes, and 0 for any other value.
 func sizeOfOther(v reflect.Value, most, levels int) int {
-	if !v.IsValid() {
-		return 0
-	}
 	size := 0
 	switch v.Kind() {
 	case reflect.Slice, reflect.Array:
-		if k := v.Type().Elem().Kind(); k != reflect.Interface && k != reflect.Slice && k != reflect.Array && k != reflect.String {
+		if k := v.Type().Elem().Kind(); k != reflect.Slice && k != reflect.Array && k != reflect.String {
 			return v.Len()
 		}
 		for i := 0; i < v.Len() && size <= most; i++ {

@@ -62,6 +62,7 @@ func TestWork(t *testing.T) {
 		"square of none":  {func(m *meter) (any, error) { return m.square(nil) }, nil, 1},
 		"repeat":          {func(m *meter) (any, error) { return m.repeat("ab", 3) }, "ababab", 9},
 		"repeat none":     {func(m *meter) (any, error) { return m.repeat("ab", 0) }, "", 0},
+		"repeat nothing":  {func(m *meter) (any, error) { return m.repeat("", maxWork) }, "", maxWork},
 		"join":            {func(m *meter) (any, error) { return m.join([]any{"a", "bc"}, ", ") }, "a, bc", 9},
 		"join texts":      {func(m *meter) (any, error) { return m.join([]string{"a", "bc"}, "") }, "abc", 5},
 		"replace":         {func(m *meter) (any, error) { return m.replace("aaa", "a", "bc", 2) }, "bcbca", 11},
@@ -98,8 +99,7 @@ func TestWorkRefused(t *testing.T) {
 		"join needs a list of texts, got int":        func(m *meter) (any, error) { return m.join(1, "") },
 		"invalid operation: int matches":             func(m *meter) (any, error) { return m.matches(1, "a") },
 		"invalid operation: matches int":             func(m *meter) (any, error) { return m.matches("a", 1) },
-		errTooMuchWork.Error():                       func(m *meter) (any, error) { return m.repeat("", maxWork+1) },
-		errTooMuchWork.Error() + "":                  func(m *meter) (any, error) { return nil, m.spend(-1) },
+		errTooMuchWork.Error():                       func(m *meter) (any, error) { return m.repeat("abc", 1<<62) },
 		context.Canceled.Error(): func(m *meter) (any, error) {
 			ctx, end := context.WithCancel(m.ctx)
 			end()
@@ -118,7 +118,7 @@ func TestWorkRefused(t *testing.T) {
 		t.Error("work goes on after too much of it")
 	}
 	m = &meter{ctx: t.Context()}
-	if _, err := m.square(make([]struct{}, maxWork+1)); !errors.Is(err, errTooMuchWork) || m.work != 0 {
+	if _, err := m.square(make([]struct{}, maxWork+1)); !errors.Is(err, errTooMuchWork) || m.work != maxWork {
 		t.Errorf("got %v for the square of too many elements", err)
 	}
 }
