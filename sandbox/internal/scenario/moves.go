@@ -106,7 +106,7 @@ type RuleMoves struct {
 // moves are the moves of a rule.
 type moves struct{ before, after []Move }
 
-func (m moves) none() bool { return len(m.before)+len(m.after) == 0 }
+func (m moves) none() bool { return len(m.before) == 0 && len(m.after) == 0 }
 
 // texts returns the moves in words.
 func (m moves) texts() (all []string) {
