@@ -68,6 +68,26 @@ func betweenChunks(fn func(file *bolt.Tx)) *copying {
 	}
 }
 
+// A copy in many chunks ends with the numbers of all its keys.
+func TestACopyCountsItsKeys(t *testing.T) {
+	t.Parallel()
+	_, db := newSmallStore(t)
+	mustDo(t, db.ReplaceAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, aWorld(manyOrders)))
+	var got, want tableCounts
+	copied := betweenChunks(func(*bolt.Tx) {})
+	copied.finish = func(to *records, keys tableCounts) error {
+		got = keys
+		return nameSnapshot(to, "copy")
+	}
+	mustDo(t, copied.run(t.Context(), db))
+	for key := range recordsOf(t, db, theAccount) {
+		want[key[0]]++
+	}
+	if got != want || want[orders] == 0 {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
 // queued is an update of one order, waiting for the writer.
 func queued(db *DB, code string, n int) *call {
 	c := &call{done: make(chan error, 1), plan: func(file *bolt.Tx) (work, error) {

@@ -6,12 +6,15 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"path/filepath"
 	"runtime/debug"
 	"slices"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
+
+	bolt "go.etcd.io/bbolt"
 
 	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
@@ -259,4 +262,42 @@ func TestCopiesWait(t *testing.T) {
 	if err := c.check("A", nil); err != nil {
 		t.Errorf("after the end: got %v", err)
 	}
+}
+
+// TestAFaultOfBoltIsDamage distinguishes a fault found within bbolt, by its functions or by
+// the runtime, from one of the program.
+func TestAFaultOfBoltIsDamage(t *testing.T) {
+	t.Parallel()
+	_, db := newStore(t)
+	for what, test := range map[string]struct {
+		read     func(*bolt.Tx)
+		isDamage bool
+	}{
+		"no bucket":  {func(*bolt.Tx) { (*bolt.Bucket)(nil).Get([]byte("key")) }, true},
+		"no account": {func(*bolt.Tx) { _ = (*records)(nil).name }, false},
+	} {
+		err := db.view(func(file *bolt.Tx) error {
+			test.read(file)
+			return nil
+		})
+		if err == nil || isDamage(err) != test.isDamage {
+			t.Errorf("%s: got error %v, want damage: %t", what, err, test.isDamage)
+		}
+	}
+}
+
+// A transaction stays open when bbolt keeps its locks, because its end would wait for ever.
+func TestAJammedTransactionStaysOpen(t *testing.T) {
+	t.Parallel()
+	file, err := bolt.Open(filepath.Join(t.TempDir(), "data.db"), 0o600, nil)
+	mustDo(t, err)
+	s := &sentry{path: "x.db", file: file}
+	tx, err := s.begin(false)
+	mustDo(t, err)
+	lost := s.lose("it is torn")
+	s.jams.Store(true)
+	if err := s.rollback(tx); !errors.Is(err, lost) || tx.DB() == nil {
+		t.Errorf("got %v and an ended transaction, want %v and an open one", err, lost)
+	}
+	mustDo(t, errors.Join(tx.Rollback(), file.Close()))
 }
