@@ -19,6 +19,7 @@ func TestRulesCompose(t *testing.T) {
 		"refused":  `rules: [{on: login, answer: {status: 503}}, {on: login, change: [{at: //b, set: x}]}]`,
 		"edited":   `rules: [{on: login, delay: 4s, change: [{at: //c, set: x}]}]`,
 		"cut":      `rules: [{on: login, cut: empty}]`,
+		"sized":    `rules: [{on: login, pace: 1KB/s}]`,
 	})
 	for _, test := range []struct {
 		active  []string
@@ -35,6 +36,10 @@ func TestRulesCompose(t *testing.T) {
 			notes: []string{"scenario refused, rule 2: overruled by scenario refused, rule 1"}}},
 		{[]string{"edited", "refused"}, nil, decided{status: 503, acted: "refused", notes: []string{
 			"scenario refused, rule 2: overruled by scenario refused, rule 1", "scenario edited, rule 1: overruled by scenario refused, rule 1"}}},
+		{[]string{"cut", "sized"}, nil, decided{cut: scenario.Empty, acted: "cut", notes: []string{
+			"scenario sized, rule 1: overruled by scenario cut, rule 1"}}},
+		{[]string{"sized", "refused"}, nil, decided{status: 503, acted: "refused sized", notes: []string{
+			"scenario refused, rule 2: overruled by scenario refused, rule 1"}}},
 		{[]string{"cut", "edited"}, nil, decided{cut: scenario.Empty, acted: "cut", notes: []string{
 			"scenario edited, rule 1: overruled by scenario cut, rule 1"}}},
 		{[]string{"cut", "refused"}, nil, decided{status: 503, acted: "refused", notes: []string{
@@ -98,6 +103,7 @@ func TestOverruledOfActiveOnes(t *testing.T) {
 		{`{on: login, cut: empty}`, `{on: login, delay: 1ms}`, ""},
 		{`{on: login, delay: 1ms}`, `{on: login, cut: reset}`, ""},
 		{`{on: "path:/b", cut: empty}`, `{on: "path:/a/*", cut: reset}`, ""},
+		{`{on: [login, "path:/b"], cut: empty}`, `{on: [login, "path:/a/*"], cut: reset}`, "login"},
 		{`{on: "path:/a/b", cut: empty}`, `{on: "path:/a/*", cut: reset}`, "unknown-path"},
 		{`{on: "path:/a/*", cut: empty}`, `{on: "path:/a/b", cut: reset}`, "unknown-path"},
 	} {

@@ -45,6 +45,7 @@ func TestWhatRulesDo(t *testing.T) {
 		`rules: [{on: retrieve-order, when: status == 200, delay: 1s}, {on: retrieve-order, when: status == 200, cut: truncate}, {on: retrieve-order, when: status == 200, cut: reset}]`,
 		`rules: [{on: [POST path:/carts, PUT path:/carts], place: COMPLETE}, {on: login, do: {after: [{place: P}, {place: P, quantity: 2, currency: usd, status: AUTHRECEIVED, customer: c, external_reference: e}]}}]`,
 		`rules: [{on: retrieve-order, change: [{at: $.A, set: null}, {at: $.B, insert: null}, {at: $.C, set: ["1e5", '12345678901234567890123', 9e5, 0e1, -1e5, -a, "", abc]}]}, {on: login, change: [{at: //A, set: null}, {at: //B, double: true}, {at: //C, wrap: D}]}]`,
+		`rules: [{on: "*", before: credential, cut: reset}, {on: [login, "path:/a"], cut: reset}, {on: unknown-path, when: method == "GET", cut: reset}]`,
 		"features: {API_GET_CUSTOMER_ORDERS: false}",
 		"assume: {search-status: \"200\"}",
 	} {

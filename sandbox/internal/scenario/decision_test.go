@@ -140,7 +140,7 @@ func TestRulesOnPaths(t *testing.T) {
 		{catalog.UnknownPath, catalog.WholePath, "/a/b", true}, {catalog.UnknownPath, catalog.WholePath, "/a", true}, {catalog.UnknownPath, catalog.WholePath, "/ab", false},
 		{catalog.UnknownPath, catalog.StubName, "POST /carts", true}, {catalog.UnknownPath, catalog.StubName, "PUT /carts", false}, {catalog.UnknownPath, catalog.StubName, "POST /carts/", false},
 		{catalog.UnknownPath, catalog.StubName, "PATCH /any", true}, {catalog.UnknownPath, catalog.StubName, "soap:placeOrder", true}, {catalog.UnknownPath, catalog.StubName, "soap:placeOrders", false},
-		{catalog.Login, "", "", true}, {catalog.SearchOrders, "", "", false},
+		{catalog.UnknownPath, catalog.StubName, "GET /x /any", false}, {catalog.Login, "", "", true}, {catalog.SearchOrders, "", "", false},
 	} {
 		if got := on(test.operation, test.parameter, test.path).Acts(); got != test.want {
 			t.Errorf("%s %s: acts %t", test.operation, test.path, got)
@@ -148,6 +148,79 @@ func TestRulesOnPaths(t *testing.T) {
 	}
 	if d := on(catalog.UnknownPath, catalog.StubName, "PUT /orders/new"); d.Effect.Place != catalog.Complete || d.Effect.Empty() || d.Effect.SkipsOperation() || d.Ending() != "place" {
 		t.Errorf("got %+v", d.Effect)
+	}
+}
+
+// TestRulesOnUnknownPaths acts on every path outside of the interface.
+func TestRulesOnUnknownPaths(t *testing.T) {
+	t.Parallel()
+	director := newDirector(t, libraryOf(t, map[string]string{"outside": `rules: [{on: unknown-path, delay: 1ms}]`}), "outside")
+	if !decide(t, director, catalog.UnknownPath).Acts() || decide(t, director, catalog.Login).Acts() {
+		t.Error("the rule does not act on unknown paths alone")
+	}
+}
+
+// TestMovesOfADecision collects the moves of each rule that acts.
+func TestMovesOfADecision(t *testing.T) {
+	t.Parallel()
+	director := newDirector(t, libraryOf(t, map[string]string{
+		"moving": `rules: [{on: login, delay: 1ms}, {on: login, do: {before: {complete: order 7}, after: [{advance: 1d}]}}]`,
+		"after":  `rules: [{on: login, do: {after: {approve: order 8}}}]`,
+	}), "moving", "after")
+	var got []string
+	for _, m := range decide(t, director, catalog.Login).Moves {
+		got = append(got, fmt.Sprint(m))
+	}
+	want := []string{"{after 1 [] [approve order 8]}", "{moving 2 [complete order 7] [advance the clock by 24h]}"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// hooked is a call that does something while a condition reads its headers.
+type hooked struct {
+	call
+	hook func()
+}
+
+func (c *hooked) Header(name string) string {
+	c.hook()
+	return c.call.Header(name)
+}
+
+// TestTheLastCallIsTakenMeanwhile leaves the last affected call to another one, which ends
+// while the rule is tried.
+func TestTheLastCallIsTakenMeanwhile(t *testing.T) {
+	t.Parallel()
+	director := newDirector(t, libraryOf(t, map[string]string{"once": `rules: [{on: login, when: 'header["A"] == ""', cut: reset}]`}))
+	if err := director.Activate("once", scenario.ActivationLimits{Times: 1}); err != nil {
+		t.Fatal(err)
+	}
+	begun, err := director.Begin(catalog.Login, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var other scenario.Decision
+	d := director.Decide(t.Context(), &hooked{call: call{operation: catalog.Login}, hook: func() { other = decide(t, director, catalog.Login) }}, begun)
+	if !other.Acts() || d.Acts() {
+		t.Errorf("the other call is affected: %t, this one: %t; want only the other", other.Acts(), d.Acts())
+	}
+}
+
+// TestADirectorLooksBack knows whether an active scenario shows records as they were.
+func TestADirectorLooksBack(t *testing.T) {
+	t.Parallel()
+	library := libraryOf(t, map[string]string{"now": rulesOn("delay: 1ms"), "then": rulesOn("lag: 5s", "delay: 1ms")})
+	director := newDirector(t, library)
+	for _, test := range []struct {
+		active string
+		want   bool
+	}{{"now", false}, {"then", true}} {
+		director.DeactivateAll()
+		activate(t, director, test.active)
+		if got := director.LooksBack(); got != test.want {
+			t.Errorf("%s: looks back %t", test.active, got)
+		}
 	}
 }
 
@@ -249,6 +322,12 @@ func TestTrial(t *testing.T) {
 	}
 	if !slices.Equal(got, []bool{false, true, false, false}) {
 		t.Errorf("got %v", got)
+	}
+	late = scenario.NewTrial(parsed(rulesOn("when: status == 404, delay: 1s")), 1)
+	for status, want := range map[int]bool{200: false, 404: true} {
+		if got := late.Affects(t.Context(), scenario.TriedCall{Call: &ended{call: call{operation: op.ID}, status: status}, Operation: op, Outcome: op.Success, Admitted: true}); got != want {
+			t.Errorf("an answer of %d: affected is %t", status, got)
+		}
 	}
 	limited := scenario.NewTrial(parsed(rulesOn("limit: {calls: 1, per: 10s}")), 1)
 	got = nil

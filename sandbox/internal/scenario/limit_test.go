@@ -167,6 +167,8 @@ func TestTrialOfOvertakenCall(t *testing.T) {
 		{1, 3, 1, false},
 		{0, 4, 0, true},   // overtaken by the first
 		{5, 6, -9, false}, // after both, on a clock set back
+		{6, 8, -8, true},
+		{7, 9, 3600, false}, // while the one before it runs, on a clock set forward
 	} {
 		c := scenario.TriedCall{
 			Call: &ended{call: call{operation: op.ID, after: step.shown * time.Second}}, Operation: op, Outcome: op.Success, Admitted: true,

@@ -62,9 +62,11 @@ func TestScenarioOfOneAccount(t *testing.T) {
 	if entries := d.OwnEntries(); len(entries) != 1 || entries[0].Name != "mine" || entries[0].Source != scenario.FromAccount || entries[0].Group != scenario.Own {
 		t.Errorf("got %+v", entries)
 	}
-	d.SetOwn(map[string]string{"mine": ""})
-	if _, err := d.Find("mine"); err == nil || !strings.HasSuffix(err.Error(), "the file is empty: add features, assume or rules") {
-		t.Errorf("an empty text: got %v", err)
+	d.SetOwn(map[string]string{"mine": "", "new": ""})
+	for _, name := range []string{"mine", "new"} {
+		if _, err := d.Find(name); err == nil || !strings.HasSuffix(err.Error(), "the file is empty: add features, assume or rules") {
+			t.Errorf("%s, an empty text: got %v", name, err)
+		}
 	}
 	d.SetOwn(nil)
 	if got := outcomes(t, d, catalog.Login, 1); got[0] != "" || d.Active()[0].Error == "" {

@@ -170,6 +170,7 @@ func TestLateRules(t *testing.T) {
 		"edited":  `rules: [{on: retrieve-order, delay: 1s, change: [{at: $.y, set: 1}]}]`,
 		"both":    `rules: [{on: retrieve-order, answer: {status: 500}}, {on: retrieve-order, when: status == 200, cut: reset}]`,
 		"cut":     `rules: [{on: retrieve-order, cut: empty}]`,
+		"other":   `rules: [{on: retrieve-order, when: code == "DOWN", answer: {status: 418}}]`,
 		"changed": `rules: [{on: retrieve-order, when: status == 200, change: [{at: $.x, set: 1}]}]`,
 		"lost":    `rules: [{on: retrieve-order, when: status < 500, cut: reset}]`,
 	})
@@ -186,6 +187,8 @@ func TestLateRules(t *testing.T) {
 		{[]string{"edited", "late"}, complete, decided{delay: 1e9, edits: "$.y", acted: "late edited"}, catalog.OrderNotFound, true},
 		{[]string{"down", "late"}, down, decided{status: 503, delay: 2e9, edits: "$.x", acted: "late down"}, "", false},
 		{[]string{"late", "down"}, down, decided{status: 503, acted: "down", notes: []string{"scenario late, rule 2: overruled by scenario down, rule 1"}}, "", false},
+		{[]string{"down", "other"}, down, decided{status: 418, acted: "other down"}, "", true},
+		{[]string{"other", "down"}, down, decided{status: 503, acted: "down", notes: []string{"scenario other, rule 1: overruled by scenario down, rule 1"}}, "", false},
 		{[]string{"lost"}, complete, decided{cut: scenario.Reset, acted: "lost"}, "", true},
 		{[]string{"lost", "late"}, complete, decided{acted: "late", notes: []string{"scenario lost, rule 1: overruled by scenario late, rule 1"}}, catalog.OrderNotFound, true},
 		{[]string{"both"}, complete, decided{status: 500, acted: "both", notes: []string{"scenario both, rule 2: overruled by scenario both, rule 1"}}, "", false},

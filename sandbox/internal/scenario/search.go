@@ -60,7 +60,7 @@ func (s *search) isTime(r *activeRule) bool {
 // overruled rule spends nothing.
 func (s *search) overrules(r *activeRule) bool {
 	w := s.decision.winner
-	if w == nil || !w.overrules(r) || s.late && r.rule.ends() && r.rank < w.rank {
+	if w == nil || !w.overrules(r) || r.rule.ends() && r.rank < w.rank {
 		return false
 	}
 	if r.wouldAct() {

@@ -17,12 +17,14 @@ func TestRestoredStateGoesOn(t *testing.T) {
 	t.Parallel()
 	library := libraryOf(t, map[string]string{
 		"sometimes": "rules:\n  - {on: login, chance: 50%, fail: INTERNAL_ERROR}\n  - {on: login, skip: 4, times: 2, fail: AUTHENTICATION_FAILED}\n",
+		"counting":  "rules:\n  - {on: retrieve-order, nth: {operation: login, call: 2}, cut: empty}\n",
 		"limited":   "rules:\n  - {on: login, limit: {calls: 5, per: 1h}}\n",
 	})
-	one, another := newDirector(t, library, "flaky", "limited"), newDirector(t, library)
+	one, another := newDirector(t, library, "flaky", "limited", "counting"), newDirector(t, library)
 	if err := one.Activate("sometimes", scenario.ActivationLimits{Times: 5}); err != nil {
 		t.Fatal(err)
 	}
+	decide(t, one, catalog.RetrieveOrder, "slow")
 	outcomes(t, one, catalog.Login, 3)
 	text, err := json.Marshal(one.State())
 	if err != nil {

@@ -24,21 +24,21 @@ func TestLongStubs(t *testing.T) {
 func TestStubHints(t *testing.T) {
 	t.Parallel()
 	rest := func(on string) string { return "rules: [{on: " + on + ", answer: {status: 200, body: '{}'}}]" }
-	for got, want := range map[string]string{
-		scenario.RESTStub("POST", "/carts/a b~"): rest(`'POST path:/carts/a b~'`),
-		scenario.RESTStub("", "/carts"):          rest(`'path:/carts'`),
-		scenario.RESTStub("GET", "/a?b#c"):       rest(`'GET path:/a*b*c'`),
-		scenario.RESTStub("PUT", "/it's"):        rest(`"PUT path:/it's"`),
-		scenario.RESTStub("PUT", `/a\b`):         rest(`"PUT path:/a\\b"`),
-		scenario.RESTStub("PUT", "/ä"):           rest(`"PUT path:/\u00e4"`),
-		scenario.RESTStub("PUT", "/\x1f"):        rest(`"PUT path:/\x1f"`),
-		scenario.RESTStub("PUT", "/\x7f"):        rest(`"PUT path:/\x7f"`),
-		scenario.RESTStub("TRACE", "/carts"):     "",
-		scenario.SOAPStub("placeOrder"):          "rules: [{on: 'soap:placeOrder', answer: {status: 200}}]",
-		scenario.SOAPStub("1"):                   "",
+	for _, test := range []struct{ got, want string }{
+		{scenario.RESTStub("POST", "/carts/a b~"), rest(`'POST path:/carts/a b~'`)},
+		{scenario.RESTStub("", "/carts"), rest(`'path:/carts'`)},
+		{scenario.RESTStub("GET", "/a?b#c"), rest(`'GET path:/a*b*c'`)},
+		{scenario.RESTStub("PUT", "/it's"), rest(`"PUT path:/it's"`)},
+		{scenario.RESTStub("PUT", `/a\b`), rest(`"PUT path:/a\\b"`)},
+		{scenario.RESTStub("PUT", "/ä"), rest(`"PUT path:/\u00e4"`)},
+		{scenario.RESTStub("PUT", "/\x1f"), rest(`"PUT path:/\x1f"`)},
+		{scenario.RESTStub("PUT", "/\x7f"), rest(`"PUT path:/\x7f"`)},
+		{scenario.RESTStub("TRACE", "/carts"), ""},
+		{scenario.SOAPStub("placeOrder"), "rules: [{on: 'soap:placeOrder', answer: {status: 200}}]"},
+		{scenario.SOAPStub("1"), ""},
 	} {
-		if got != want {
-			t.Errorf("got %s, want %s", got, want)
+		if test.got != test.want {
+			t.Errorf("got %s, want %s", test.got, test.want)
 		}
 	}
 	if scenario.SOAPStub(strings.Repeat("a", 100)) == "" || scenario.SOAPStub(strings.Repeat("a", 101)) != "" {
@@ -59,6 +59,7 @@ func TestStubs(t *testing.T) {
 	director := newDirector(t, libraryOf(t, map[string]string{
 		"rest": `rules: [{on: "GET path:/a/*", answer: {status: 200}}]`,
 		"soap": `rules: [{on: "soap:placeOrder", answer: {status: 200}}]`,
+		"free": `rules: [{on: "GET path:/a/*", before: credential, answer: {status: 200}}]`,
 		"bare": `rules: [{on: "path:/a/*", answer: {status: 200}}]`,
 	}))
 	for _, test := range []struct {
@@ -67,6 +68,7 @@ func TestStubs(t *testing.T) {
 	}{
 		{nil, nil, [3]bool{}},
 		{[]string{"bare"}, []string{"bare", "none"}, [3]bool{}},
+		{[]string{"free"}, []string{"free"}, [3]bool{}},
 		{[]string{"rest"}, nil, [3]bool{true, false, false}},
 		{[]string{"bare"}, []string{"soap"}, [3]bool{false, false, true}},
 		{[]string{"soap"}, []string{"rest"}, [3]bool{true, false, true}},

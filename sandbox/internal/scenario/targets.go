@@ -172,7 +172,7 @@ func ofInterface(w word, method, path string) error {
 		return method != "" && op.Method != method
 	})
 	switch {
-	case len(of) == 0 || method == anyMethod:
+	case len(of) == 0:
 		return nil
 	case method != "":
 		return yamltext.Suggest(fault(w.at, "%s %s is a call of the interface; name its operation, %s", method, path, phrase.Or(of...)), string(of[0]))

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
@@ -65,6 +66,41 @@ func TestTemplate(t *testing.T) {
 	answer, _ = templated(t, `rules: [{on: create-upsell, answer: {status: 200, template: true, headers: {X: 'id {{ answer.RefNo }}'}}}]`, c)
 	if answer == nil || answer.Headers["X"] != "id 7" {
 		t.Errorf("a late header: got %+v", answer)
+	}
+}
+
+// TestLateAnswers waits for the end of a call when an answer or its rule needs it.
+func TestLateAnswers(t *testing.T) {
+	t.Parallel()
+	for rule, late := range map[string]bool{
+		`answer: {status: 200, template: true, body: '{{ header["A"] }}'}`:                            false,
+		`answer: {status: 200, template: true, body: '{{ answer.RefNo }}'}`:                           true,
+		`after: true, answer: {status: 200, template: true, body: '{{ header["A"] }}'}`:               true,
+		`after: true, answer: {status: 200, body: x}`:                                                 false,
+		`when: 'status == 200 and header["A"] == ""', delay: 1ms`:                                     true,
+		`when: 'header["A"] == ""', answer: {status: 200, template: true, body: '{{ header["A"] }}'}`: false,
+	} {
+		director := newDirector(t, libraryOf(t, map[string]string{"mine": "rules: [{on: create-upsell, " + rule + "}]"}), "mine")
+		if got := decide(t, director, catalog.CreateUpsell).Waits(); got != late {
+			t.Errorf("%s: waits %t", rule, got)
+		}
+	}
+}
+
+// TestEachCallHasItsAnswer leaves the answer of an earlier call as it is.
+func TestEachCallHasItsAnswer(t *testing.T) {
+	t.Parallel()
+	director := newDirector(t, libraryOf(t, map[string]string{"mine": `rules: [{on: create-upsell, answer: {status: 200, template: true, headers: {X: '{{ header["A"] }}'}}}]`}), "mine")
+	var made []scenario.Decision
+	for _, value := range []string{"first", "second"} {
+		begun, err := director.Begin(catalog.CreateUpsell, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		made = append(made, director.Decide(t.Context(), &call{operation: catalog.CreateUpsell, header: http.Header{"A": {value}}}, begun))
+	}
+	if got := made[0].Effect.Answer.Headers["X"]; got != "first" {
+		t.Errorf("got %q in the first answer", got)
 	}
 }
 

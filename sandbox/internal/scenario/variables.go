@@ -3,7 +3,6 @@ package scenario
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/expr-lang/expr/ast"
@@ -118,17 +117,7 @@ func (v *vocabulary) days(n *ast.BinaryNode) {
 	for _, node := range compared {
 		day, ok := node.(*ast.StringNode)
 		if ok && slices.Contains([]string{"==", "!=", "in"}, n.Operator) && !slices.Contains(weekdays, day.Value) {
-			v.fault(day, fmt.Sprintf("weekday must be %s, got %q", phrase.Or(weekdays...), phrase.Shorten(day.Value, maxNameLength)), nearestDay(day.Value)...)
+			v.fault(day, fmt.Sprintf("weekday must be %s, got %q", phrase.Or(weekdays...), phrase.Shorten(day.Value, maxNameLength)), nearest(day.Value, weekdays)...)
 		}
 	}
-}
-
-// nearestDay returns the day that a text abbreviates or resembles.
-func nearestDay(text string) []string {
-	for _, day := range weekdays {
-		if len(text) >= len("Mon") && strings.HasPrefix(strings.ToLower(day), strings.ToLower(text)) {
-			return []string{day}
-		}
-	}
-	return nearest(text, weekdays)
 }
