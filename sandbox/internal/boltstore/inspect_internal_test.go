@@ -19,6 +19,14 @@ func TestReadOnly(t *testing.T) {
 	if got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
+	for reason, want := range map[error]string{
+		fs.ErrPermission: "no permission to use the data file x.db: permission denied; choose another file with --data, or use --ephemeral",
+		fs.ErrInvalid:    "cannot use the data file x.db: invalid argument; the file is unchanged; move it away, or choose another file with --data",
+	} {
+		if got := cannotUse("x.db", reason).Error(); got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
 	_, err := temporaryFile([]string{filepath.Join(folder, "none"), filepath.Join(folder, "neither")})
 	if !errors.Is(err, fs.ErrNotExist) || strings.Contains(err.Error(), "\n") || !strings.Contains(err.Error(), "--tmpfs /tmp") ||
 		!strings.Contains(err.Error(), filepath.Join(folder, "none")) {

@@ -137,6 +137,30 @@ func TestOwners(t *testing.T) {
 	}))
 }
 
+// An order with another date moves among the purchases of all its customers.
+func TestPurchasesMoveWithTheirOrder(t *testing.T) {
+	t.Parallel()
+	store, db := newStore(t)
+	first, second := anOrder(1), anOrder(2)
+	update(t, store, put(first, second))
+	update(t, store, func(tx commerce.Tx) error {
+		return errors.Join(tx.Subscriptions().Put(aSubscription("A", 5, first)), tx.Subscriptions().Put(aSubscription("B", 6, first)))
+	})
+	first.Order.OrderDate = record.At(noon.AddDate(0, 0, 1))
+	update(t, store, put(first))
+	mustDo(t, db.Check())
+}
+
+// No entry has an empty key.
+func TestNoKeyIsEmpty(t *testing.T) {
+	t.Parallel()
+	store, _ := newStore(t)
+	_, err := store.Update(func(in commerce.Tx) error { return in.(*tx).table(products).put(nil, present) })
+	if !errors.Is(err, errEmptyKey) {
+		t.Errorf("got %v, want %v", err, errEmptyKey)
+	}
+}
+
 // A class is unpacked as it was packed, also with words unknown to the catalogue, and no
 // other bytes make it fail. Each word of the catalogue has a code.
 func TestClasses(t *testing.T) {

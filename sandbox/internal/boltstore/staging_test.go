@@ -1,6 +1,7 @@
 package boltstore
 
 import (
+	"errors"
 	"runtime"
 	"testing"
 
@@ -36,5 +37,22 @@ func TestStagingEndsWithSuccess(t *testing.T) {
 			}
 			runtime.Gosched()
 		}
+	}
+}
+
+// A staging that fails before its first chunk has nothing to remove. A start removes all the
+// chunks of earlier ones.
+func TestStagingsLeaveNothing(t *testing.T) {
+	t.Parallel()
+	_, db := newStore(t)
+	mustDo(t, (&staging{db: db, ctx: t.Context(), number: numberKey(1)}).abandon(errOwn))
+	updateFile(t, db, func(file *bolt.Tx) error {
+		_, first := file.Bucket(stagingBucket).CreateBucket(numberKey(1))
+		_, second := file.Bucket(stagingBucket).CreateBucket(numberKey(2))
+		return errors.Join(first, second)
+	})
+	mustDo(t, sweep(db.file))
+	if got := stagedIn(t, db); got != 0 {
+		t.Errorf("got %d parts in the staging bucket, want none", got)
 	}
 }

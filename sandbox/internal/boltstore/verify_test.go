@@ -8,6 +8,7 @@ import (
 
 	bolt "go.etcd.io/bbolt"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/worlds"
 )
 
@@ -17,7 +18,7 @@ var findings = map[string]string{
 	"unreadable campaigns": "cannot be read", "another key of orders": " is stored as 2000000", "another key of customers": " is stored as ",
 	"another key of subscriptions": `subscription "\aanother" is stored as `, "another key of campaigns": "campaign 0199a0b1-0000-7000-8000-000000000000 is stored as ",
 	"gone orders": ` has unknown order "200000000"`, "gone subscriptions": "that no record needs", "gone customers": "that no record needs",
-	"value": "its record has", "lacks dates": "dates lacks the entry", "adds sales": "sales has an entry",
+	"order with another date": "is stored with another date than its record has", "value": "its record has", "lacks dates": "dates lacks the entry", "adds sales": "sales has an entry",
 }
 
 // Verify and Check find every kind of disagreement between an index and a record.
@@ -132,6 +133,18 @@ func TestVerifiedChecksRules(t *testing.T) {
 	}
 	mustDo(t, new(Verified).Check(db))
 	mustDo(t, db.ReplaceAccount(t.Context(), document, legal.Write))
+	update(t, db.Account(theAccount), func(tx commerce.Tx) error {
+		for reference := range tx.Subscriptions().References() {
+			waiting, _, err := tx.Subscriptions().Get(reference)
+			waiting.UpgradeOrder = "1"
+			return errors.Join(err, tx.Subscriptions().Put(waiting))
+		}
+		return nil
+	})
+	if err := rules.Check(db); err == nil || !strings.Contains(err.Error(), "order 1, its upgrade, does not exist") {
+		t.Errorf("got %v, want the missing order", err)
+	}
+	mustDo(t, db.ReplaceAccount(t.Context(), document, legal.Write))
 	updateFile(t, db, func(tx *bolt.Tx) error {
 		stored, err := account(tx, theAccount)
 		first, _ := stored.bucket.Cursor().Seek(invoices.key(nil))
@@ -141,4 +154,22 @@ func TestVerifiedChecksRules(t *testing.T) {
 		t.Errorf("got %v, want the missing entry", err)
 	}
 	mustDo(t, db.ReplaceAccount(t.Context(), document, nothing))
+}
+
+// Records with the same bytes and other bounds have another digest.
+func TestDigestsKnowBounds(t *testing.T) {
+	t.Parallel()
+	_, db := newStore(t)
+	seen := map[[32]byte]bool{}
+	for _, entry := range [][2]string{{"a", "bc"}, {"ab", "c"}} {
+		updateFile(t, db, func(file *bolt.Tx) error {
+			bucket, err := file.CreateBucket([]byte(entry[0]))
+			mustDo(t, errors.Join(err, bucket.Put([]byte(entry[0]), []byte(entry[1]))))
+			seen[accountIn(bucket, "").digest()] = true
+			return file.DeleteBucket([]byte(entry[0]))
+		})
+	}
+	if len(seen) != 2 {
+		t.Errorf("got %d digests, want 2", len(seen))
+	}
 }

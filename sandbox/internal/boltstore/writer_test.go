@@ -380,3 +380,45 @@ func TestDamageDoesNotAffectOtherCalls(t *testing.T) {
 		t.Errorf("got %v, want %v", got, want)
 	}
 }
+
+// The store closes when the running transaction has ended.
+func TestCloseWaitsForTheWriter(t *testing.T) {
+	t.Parallel()
+	_, db := newStore(t)
+	writing := make(chan struct{})
+	go db.writer.write(t.Context(), func(*bolt.Tx) (work, error) {
+		close(writing)
+		for {
+			db.writer.mu.Lock()
+			closes := db.writer.closed
+			db.writer.mu.Unlock()
+			if closes {
+				return work{apply: func(*bolt.Tx) error { return nil }}, nil
+			}
+			runtime.Gosched()
+		}
+	})
+	<-writing
+	db.writer.close()
+	select {
+	case <-db.writer.stopped:
+	default:
+		t.Error("the writer runs after it was closed")
+	}
+}
+
+// A call that meets damage is made again only if another call may have caused it.
+func TestDamageOfOneCall(t *testing.T) {
+	t.Parallel()
+	_, db := newStore(t)
+	runs := 0
+	err := db.writer.write(t.Context(), func(*bolt.Tx) (work, error) {
+		return work{apply: func(*bolt.Tx) error {
+			runs++
+			return &accounts.DamageError{Path: "x.db", What: "a record is damaged"}
+		}}, nil
+	})
+	if !isDamage(err) || runs != 1 {
+		t.Errorf("got %v after %d runs, want the damage after one", err, runs)
+	}
+}

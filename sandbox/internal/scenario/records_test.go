@@ -156,8 +156,26 @@ func TestWrongRecords(t *testing.T) {
 	if _, err := scenario.CompileRecord(catalog.CampaignRecord, `status == 200`); err == nil || !strings.HasPrefix(err.Error(), "unknown name status; known: campaign, now") {
 		t.Errorf("a condition over a record: got %v", err)
 	}
-	if _, err := scenario.CompileRecorded(`order.Status == "x"`); err == nil {
-		t.Error("a check reads a record, which has changed since the call")
+	if _, err := scenario.CompileRecorded(`order.Status == "x"`); err == nil || !strings.HasPrefix(err.Error(), "unknown name order; known: query") {
+		t.Errorf("a check of a record, which has changed since the call: got %v", err)
+	}
+}
+
+// TestFieldByValue reads a field of a record with a computed name.
+func TestFieldByValue(t *testing.T) {
+	t.Parallel()
+	condition, err := scenario.Compile(`order["Ref" + query.Name] == "7"`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		order map[string]any
+		want  bool
+	}{{map[string]any{"RefNo": "7"}, true}, {map[string]any{"RefNo": "8"}, false}, {nil, false}} {
+		got, err := condition.Match(t.Context(), &call{query: map[string]string{"Name": "No"}, records: &records{order: test.order}})
+		if err != nil || got != test.want {
+			t.Errorf("%v: got %t, %v", test.order, got, err)
+		}
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -148,8 +149,9 @@ func TestFolderIsGone(t *testing.T) {
 		ticks <- noon // nobody takes it before the folder is read
 	}
 	do(t, os.Rename(folder, folder+".away"))
-	look()
-	look()
+	for range 3 {
+		look()
+	}
 	if _, err := library.Reload(); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("got %v", err)
 	}
@@ -158,16 +160,71 @@ func TestFolderIsGone(t *testing.T) {
 	}
 	do(t, os.Rename(folder+".away", folder))
 	look()
+	do(t, os.Chtimes(filepath.Join(folder, "mine.yaml"), noon, noon))
+	look() // changes nothing
+	write(t, folder, "mine.yaml", summed("another"))
+	look()
 	do(t, library.Close())
+	for range 1000 {
+		select {
+		case ticks <- noon:
+			t.Fatal("the folder is followed after Close")
+		default:
+			runtime.Gosched()
+		}
+	}
 	for want, times := range map[string]int{
 		"level=WARN": 1,
 		`level=WARN msg="scenario folder not read, its scenarios stay as they were" error="reading the scenario folder: `: 1,
-		`level=INFO msg="scenario folder read" folder=` + folder + ` scenarios=1 changed=1`:                               1,
+		`level=INFO msg="scenario folder read" folder=` + folder + ` scenarios=1 changed=1`:                               2,
 		`level=INFO msg="scenario folder read" folder=` + folder + ` scenarios=1 changed=0`:                               1,
 	} {
 		if got := strings.Count(log.String(), want); got != times {
 			t.Errorf("got %d times %s, want %d, in\n%s", got, want, times, log)
 		}
+	}
+}
+
+// TestCloseWaitsForTheFolder returns from Close when nothing follows the folder any more.
+func TestCloseWaitsForTheFolder(t *testing.T) {
+	t.Parallel()
+	folder, ticks := t.TempDir(), make(chan time.Time)
+	busy, goOn, closed := make(chan struct{}, 100), make(chan struct{}), make(chan struct{})
+	library := scenario.NewLibrary(scenario.LibraryOptions{Folder: folder, Log: slog.New(slog.DiscardHandler), Ticks: ticks, After: func(time.Duration) <-chan time.Time {
+		busy <- struct{}{}
+		<-goOn
+		return nil
+	}})
+	do(t, library.Start())
+	write(t, folder, "mine.yaml", delaying) // an event
+	<-busy
+	go func() {
+		_ = library.Close()
+		close(closed)
+	}()
+	for range 1000 {
+		select {
+		case <-closed:
+			t.Fatal("closed while the folder is followed")
+		default:
+			runtime.Gosched()
+		}
+	}
+	close(goOn)
+	<-closed
+}
+
+// TestUnwatchedFolder says that nothing reports the changes of a folder that no name leads to.
+func TestUnwatchedFolder(t *testing.T) {
+	t.Parallel()
+	folder, log := filepath.Join(t.TempDir(), "scenarios"), &bytes.Buffer{}
+	do(t, os.Symlink(folder, folder))
+	library := scenario.NewLibrary(scenario.LibraryOptions{Folder: folder, Log: slog.New(slog.NewTextHandler(log, nil))})
+	if err := library.Start(); err == nil {
+		t.Error("a link to itself is read")
+	}
+	if !strings.Contains(log.String(), `level=WARN msg="the scenario folder reports no changes, it is looked at every two seconds" error=`) {
+		t.Errorf("got %s", log)
 	}
 }
 
