@@ -85,7 +85,9 @@ func (v *vocabulary) Visit(node *ast.Node) {
 		v.member(node, n)
 	case *ast.CallNode:
 		name, ok := n.Callee.(*ast.IdentifierNode)
-		switch {
+		switch value := functionName(n.Callee); {
+		case v.isValue(value):
+			v.fault(n.Callee, value+" is a value: write it without parentheses")
 		case ok && name.Value == xpathWord:
 			n.Arguments = slices.Insert(n.Arguments, 0, ast.Node(environment()))
 		case ok && isHelper(name.Value):
