@@ -26,22 +26,11 @@ type Policy struct {
 // Add writes the records into an account, beside its own. The error is a *TakenError, an
 // *Error or one of the store; the caller then drops the writes.
 func (i *Import) Add(tx commerce.Tx, p Policy) (*Outcome, error) {
-	a := &addition{
-		from: i, Policy: p, tx: tx, outcome: newOutcome(), taken: map[Kind][]string{}, touched: newTouched(), implied: map[string]bool{},
-	}
-	a.faults.refusals = i.reader.source.Refusals
+	a := newAddition(i, tx, p)
 	if err := a.raise(); err != nil {
 		return nil, err
 	}
-	for added, b := range i.batches {
-		if err := a.add(b); err != nil {
-			return nil, cmp.Or(a.err(), err)
-		}
-		if p.Progress != nil && len(i.parts) > 1 {
-			p.Progress(added, i.text.count)
-		}
-	}
-	if err := a.err(); err != nil {
+	if err := a.addParts(); err != nil {
 		return nil, err
 	}
 	a.Batch = i.rest
@@ -73,6 +62,26 @@ type addition struct {
 	names   map[string][]string // of the account's handles, by their subscription
 }
 
+func newAddition(i *Import, tx commerce.Tx, p Policy) *addition {
+	a := &addition{
+		from: i, Policy: p, tx: tx, outcome: newOutcome(), taken: map[Kind][]string{}, touched: newTouched(), implied: map[string]bool{},
+	}
+	a.faults.refusals = i.reader.source.Refusals
+	return a
+}
+
+func (a *addition) addParts() error {
+	for added, b := range a.from.batches {
+		if err := a.add(b); err != nil {
+			return cmp.Or(a.err(), err)
+		}
+		if a.Progress != nil && len(a.from.parts) > 1 {
+			a.Progress(added, a.from.text.count)
+		}
+	}
+	return a.err()
+}
+
 // add writes a part. When the account has records already, or a date cannot be moved, it
 // only finds further faults.
 func (a *addition) add(b *Batch) error {
@@ -83,7 +92,9 @@ func (a *addition) add(b *Batch) error {
 	if len(a.taken) > 0 || a.from.reader.faults.count() > 0 {
 		return nil
 	}
-	for _, write := range []func() error{a.giveNumbers, a.addProducts, a.addCustomers, a.addOrders, a.addSubscriptions, a.addCampaigns} {
+	for _, write := range []func() error{
+		a.giveNumbers, a.addProducts, a.addPartners, a.addCustomers, a.addOrders, a.addSubscriptions, a.addCampaigns,
+	} {
 		if err := write(); err != nil {
 			return err
 		}
@@ -112,41 +123,52 @@ type saleNumbers struct {
 
 // checkTaken notes the records of the part already in the account.
 func (a *addition) checkTaken() {
-	check := func(kind Kind, f found, id string, has bool) {
-		switch {
-		case has && a.GoOn:
-			a.fault(f, "the account has the %s %s already", kind.singular(), id)
-		case has:
-			a.taken[kind] = append(a.taken[kind], id)
-		}
-	}
-	for i := range a.products {
-		stored, has, _ := a.tx.Products().Product(a.products[i].Code) // an unreadable one fails at its write
-		check(Products, a.products[i].found, a.products[i].Code, has && !equal(&stored, &a.products[i].Product))
-	}
-	for i := range a.partners {
-		stored, has, _ := a.tx.Products().Partner(a.partners[i].Code)
-		check(Partners, a.partners[i].found, a.partners[i].Code, has && !equal(&stored, &a.partners[i].Partner))
-	}
+	a.checkProducts()
 	for i := range a.customers {
 		if c := &a.customers[i]; !c.implied {
 			_, has, _ := a.tx.Customers().Get(c.Reference)
-			check(Customers, c.found, formatInt(c.Reference), has)
+			a.noteTaken(Customers, c.found, formatInt(c.Reference), has)
 		}
 	}
+	a.checkOrders()
+	for i := range a.campaigns {
+		_, has := a.tx.Campaigns().Body(a.campaigns[i].Code)
+		a.noteTaken(Campaigns, a.campaigns[i].found, a.campaigns[i].Code, has)
+	}
+}
+
+// checkProducts is checkTaken for products and partners. Equal ones are not in conflict.
+func (a *addition) checkProducts() {
+	for i := range a.products {
+		stored, has, _ := a.tx.Products().Product(a.products[i].Code) // an unreadable one fails at its write
+		a.noteTaken(Products, a.products[i].found, a.products[i].Code, has && !equal(&stored, &a.products[i].Product))
+	}
+	for i := range a.partners {
+		stored, has, _ := a.tx.Products().Partner(a.partners[i].Code)
+		a.noteTaken(Partners, a.partners[i].found, a.partners[i].Code, has && !equal(&stored, &a.partners[i].Partner))
+	}
+}
+
+// checkOrders is checkTaken for orders and subscriptions.
+func (a *addition) checkOrders() {
 	for i := range a.orders {
 		_, has := a.tx.Orders().Body(a.orders[i].ref)
-		check(Orders, a.orders[i].found, a.orders[i].ref, has)
+		a.noteTaken(Orders, a.orders[i].found, a.orders[i].ref, has)
 	}
 	for i := range a.subscriptions {
 		if s := &a.subscriptions[i]; !s.implied {
 			_, has, _ := a.tx.Subscriptions().Get(s.Reference)
-			check(Subscriptions, s.found, s.Reference, has)
+			a.noteTaken(Subscriptions, s.found, s.Reference, has)
 		}
 	}
-	for i := range a.campaigns {
-		_, has := a.tx.Campaigns().Body(a.campaigns[i].Code)
-		check(Campaigns, a.campaigns[i].found, a.campaigns[i].Code, has)
+}
+
+func (a *addition) noteTaken(kind Kind, f found, id string, has bool) {
+	switch {
+	case has && a.GoOn:
+		a.fault(f, "the account has the %s %s already", kind.singular(), id)
+	case has:
+		a.taken[kind] = append(a.taken[kind], id)
 	}
 }
 
@@ -191,35 +213,33 @@ func (a *addition) raise() error {
 func (a *addition) giveNumbers() error {
 	a.numbers = map[int]saleNumbers{}
 	for _, i := range a.unnumbered {
-		o := &a.orders[i]
-		stored, _, err := a.tx.Orders().Internals(o.ref)
+		given, err := a.numbersOf(&a.orders[i])
 		if err != nil {
 			return err
-		}
-		given := saleNumbers{o.internals.Sale, o.internals.Invoice}
-		if given.sale == 0 {
-			given.sale = stored.Sale
-		}
-		if given.invoice == "" {
-			given.invoice = stored.Invoice
-		}
-		if given.sale == 0 {
-			n, err := a.tx.Next(commerce.Sales)
-			if err != nil {
-				return err
-			}
-			given.sale = int64(n)
-		}
-		if given.invoice == "" {
-			n, err := a.tx.Next(commerce.Invoices)
-			if err != nil {
-				return err
-			}
-			given.invoice = strconv.FormatUint(n, 10)
 		}
 		a.numbers[i] = given
 	}
 	return nil
+}
+
+// numbersOf returns an order's own numbers, otherwise those of the replaced order,
+// otherwise the next ones.
+func (a *addition) numbersOf(o *order) (saleNumbers, error) {
+	stored, _, err := a.tx.Orders().Internals(o.ref)
+	if err != nil {
+		return saleNumbers{}, err
+	}
+	given := saleNumbers{cmp.Or(o.internals.Sale, stored.Sale), cmp.Or(o.internals.Invoice, stored.Invoice)}
+	var n uint64
+	if given.sale == 0 {
+		n, err = a.tx.Next(commerce.Sales)
+		given.sale = int64(n)
+	}
+	if err == nil && given.invoice == "" {
+		n, err = a.tx.Next(commerce.Invoices)
+		given.invoice = strconv.FormatUint(n, 10)
+	}
+	return given, err
 }
 
 func (a *addition) addProducts() error {
@@ -237,6 +257,10 @@ func (a *addition) addProducts() error {
 			return err
 		}
 	}
+	return nil
+}
+
+func (a *addition) addPartners() error {
 	for i := range a.partners {
 		p := &a.partners[i]
 		stored, known, err := a.tx.Products().Partner(p.Code)
@@ -254,35 +278,47 @@ func (a *addition) addProducts() error {
 	return nil
 }
 
-// addCustomers writes the customers. One implied by an order stays as the account
-// has it, unless the policy replaces.
 func (a *addition) addCustomers() error {
 	for i := range a.customers {
-		c := &a.customers[i]
-		_, known, err := a.tx.Customers().Get(c.Reference)
-		if err != nil {
-			return err
-		}
-		if known && c.implied && !a.Replace {
-			continue
-		}
-		if e := c.ExternalReference; e != nil {
-			if other, taken := a.tx.Customers().ByExternal(*e); taken && other != c.Reference {
-				a.recordBreach(c.found, fmt.Sprintf("ExternalCustomerReference %q is that of customer %d", shorten(*e), other))
-				a.outcome.LeftOut[Customers]++
-				continue
-			}
-		}
-		if c.implied {
-			a.outcome.Implied[Customers]++
-		} else {
-			a.count(Customers, known)
-		}
-		if err := a.tx.Customers().Put(c.Customer); err != nil {
+		if err := a.addCustomer(&a.customers[i]); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// addCustomer writes a customer. One implied by an order stays as the account has it,
+// unless the policy replaces.
+func (a *addition) addCustomer(c *customer) error {
+	_, known, err := a.tx.Customers().Get(c.Reference)
+	if err != nil {
+		return err
+	}
+	if known && c.implied && !a.Replace || a.isReferenceTaken(c) {
+		return nil
+	}
+	if c.implied {
+		a.outcome.Implied[Customers]++
+	} else {
+		a.count(Customers, known)
+	}
+	return a.tx.Customers().Put(c.Customer)
+}
+
+// isReferenceTaken reports whether another customer of the account has the external
+// reference of a customer. This is a breach.
+func (a *addition) isReferenceTaken(c *customer) bool {
+	e := c.ExternalReference
+	if e == nil {
+		return false
+	}
+	other, taken := a.tx.Customers().ByExternal(*e)
+	if !taken || other == c.Reference {
+		return false
+	}
+	a.recordBreach(c.found, fmt.Sprintf("ExternalCustomerReference %q is that of customer %d", shorten(*e), other))
+	a.outcome.LeftOut[Customers]++
+	return true
 }
 
 // addCampaigns writes the campaigns by ascending code, the order of their creation.
@@ -309,22 +345,26 @@ func (a *addition) addRest() error {
 		}
 	}
 	for name, h := range a.handles {
-		stored, known, err := a.tx.Handles().Get(name)
-		if err != nil {
-			return err
-		}
-		if known && equal(&stored, &h) {
-			continue
-		}
-		if known && !a.Replace {
-			a.outcome.note(fmt.Sprintf("the account has the handle %q already; it stays", shorten(name)))
-			continue
-		}
-		if err := a.tx.Handles().Put(name, h); err != nil {
+		if err := a.addHandle(name, h); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+func (a *addition) addHandle(name string, h record.Handle) error {
+	stored, known, err := a.tx.Handles().Get(name)
+	if err != nil {
+		return err
+	}
+	if known && equal(&stored, &h) {
+		return nil
+	}
+	if known && !a.Replace {
+		a.outcome.note(fmt.Sprintf("the account has the handle %q already; it stays", shorten(name)))
+		return nil
+	}
+	return a.tx.Handles().Put(name, h)
 }
 
 // split separates the breaches of rules comparing a record with others.

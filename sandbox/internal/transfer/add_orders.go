@@ -16,24 +16,28 @@ func (a *addition) addOrders() error {
 		of[s.Order] = append(of[s.Order], i)
 	}
 	for decoded := range a.decodedOrders {
-		o, stored := &a.orders[decoded.index], decoded.record
 		if decoded.err != nil {
 			return decoded.err
 		}
-		written, err := a.addOrder(decoded.index, &stored)
-		if err != nil {
+		subscriptions := of[a.orders[decoded.index].ref]
+		if err := a.addWithSubscriptions(decoded.index, &decoded.record, subscriptions); err != nil {
 			return err
 		}
-		if !written {
-			continue
-		}
-		for _, s := range of[o.ref] {
-			if err := a.addSubscription(&a.subscriptions[s]); err != nil {
-				return err
-			}
-		}
-		a.check(o, &stored)
 	}
+	return nil
+}
+
+func (a *addition) addWithSubscriptions(i int, stored *record.StoredOrder, subscriptions []int) error {
+	written, err := a.addOrder(i, stored)
+	if err != nil || !written {
+		return err
+	}
+	for _, s := range subscriptions {
+		if err := a.addSubscription(&a.subscriptions[s]); err != nil {
+			return err
+		}
+	}
+	a.check(&a.orders[i], stored)
 	return nil
 }
 
@@ -76,29 +80,44 @@ func (a *addition) addOrder(i int, whole *record.StoredOrder) (written bool, err
 	}
 	a.count(Orders, known)
 	if known {
-		if err := a.touchOrder(o); err != nil {
+		if err := a.replaceOrder(o, &stored, whole); err != nil {
 			return false, err
 		}
-		if err := a.drop(&stored); err != nil {
-			return false, err
-		}
-		if !o.noted {
-			whole.OrderInternals = stored.OrderInternals
-		}
 	}
-	if numbers, given := a.numbers[i]; given {
-		whole.Sale, whole.Invoice = numbers.sale, numbers.invoice
-	}
-	if !isPaid(&whole.Order) && !o.noted {
-		whole.Sale, whole.Invoice = 0, ""
-	}
-	if whole.Order.OrderFlow == catalog.PurchaseOrderFlow && (whole.PurchaseOrder == nil || !o.noted && known) {
-		fitPurchaseOrder(whole)
-	}
+	a.fitInternals(i, whole, known)
 	if a.numberTaken(o, whole) {
 		return false, nil
 	}
 	return true, a.tx.Orders().Put(*whole)
+}
+
+// replaceOrder prepares the account for an order instead of its own. Without internal
+// fields the order gets those of the account's.
+func (a *addition) replaceOrder(o *order, stored, whole *record.StoredOrder) error {
+	if err := a.touchOrder(o); err != nil {
+		return err
+	}
+	if err := a.drop(stored); err != nil {
+		return err
+	}
+	if !o.noted {
+		whole.OrderInternals = stored.OrderInternals
+	}
+	return nil
+}
+
+// fitInternals gives an order its numbers and a purchase order fit for its status.
+func (a *addition) fitInternals(i int, whole *record.StoredOrder, known bool) {
+	noted := a.orders[i].noted
+	if numbers, given := a.numbers[i]; given {
+		whole.Sale, whole.Invoice = numbers.sale, numbers.invoice
+	}
+	if !isPaid(&whole.Order) && !noted {
+		whole.Sale, whole.Invoice = 0, ""
+	}
+	if whole.Order.OrderFlow == catalog.PurchaseOrderFlow && (whole.PurchaseOrder == nil || !noted && known) {
+		fitPurchaseOrder(whole)
+	}
 }
 
 // fitPurchaseOrder gives a purchase order a state fit for its status.
@@ -137,23 +156,26 @@ func (a *addition) numberTaken(o *order, stored *record.StoredOrder) bool {
 func (a *addition) drop(stored *record.StoredOrder) error {
 	for i := range stored.Order.Items {
 		for _, shown := range stored.Order.Items[i].ProductDetails.Subscriptions {
-			reference := shown.SubscriptionReference
-			s, known, err := a.tx.Subscriptions().Get(reference)
-			if err != nil {
-				return err
-			}
-			if !known || s.Order != stored.Order.RefNo || a.hasSubscription(reference) {
-				continue
-			}
-			if err := a.removeHandles(reference); err != nil {
-				return err
-			}
-			if err := a.tx.Subscriptions().Delete(reference); err != nil {
+			if err := a.dropSubscription(shown.SubscriptionReference, stored.Order.RefNo); err != nil {
 				return err
 			}
 		}
 	}
 	return nil
+}
+
+func (a *addition) dropSubscription(reference, order string) error {
+	s, known, err := a.tx.Subscriptions().Get(reference)
+	if err != nil {
+		return err
+	}
+	if !known || s.Order != order || a.hasSubscription(reference) {
+		return nil
+	}
+	if err := a.removeHandles(reference); err != nil {
+		return err
+	}
+	return a.tx.Subscriptions().Delete(reference)
 }
 
 // hasSubscription reports whether the import has a subscription.
@@ -169,16 +191,7 @@ func (a *addition) addSubscriptions() error {
 		if a.ours[s.Order] {
 			continue
 		}
-		if _, known := a.tx.Orders().Body(s.Order); !known {
-			a.recordBreach(s.found, fmt.Sprintf("subscription %s names the order %q, which neither the account nor the text has", s.Reference, shorten(s.Order)))
-			a.outcome.LeftOut[Subscriptions]++
-			shown, implied := a.shown[s.Reference]
-			if !implied {
-				continue
-			}
-			s = &shown // otherwise an order would show a subscription missing from the account
-		}
-		if err := a.addSubscription(s); err != nil {
+		if err := a.addOfKnownOrder(s); err != nil {
 			return err
 		}
 	}
@@ -186,6 +199,20 @@ func (a *addition) addSubscriptions() error {
 		if s := &a.subscriptions[i]; !s.implied {
 			a.checkSubscription(s)
 		}
+	}
+	return nil
+}
+
+// addOfKnownOrder writes a subscription if the account has its order, otherwise the one
+// that an order of the text shows in its place.
+func (a *addition) addOfKnownOrder(s *subscription) error {
+	if _, known := a.tx.Orders().Body(s.Order); known {
+		return a.addSubscription(s)
+	}
+	a.recordBreach(s.found, fmt.Sprintf("subscription %s names the order %q, which neither the account nor the text has", s.Reference, shorten(s.Order)))
+	a.outcome.LeftOut[Subscriptions]++
+	if shown, implied := a.shown[s.Reference]; implied {
+		return a.addSubscription(&shown) // otherwise an order would show a subscription missing from the account
 	}
 	return nil
 }
@@ -213,35 +240,55 @@ func (a *addition) addSubscription(s *subscription) error {
 			return err
 		}
 	}
-	written := s.Subscription
-	if s.implied {
-		if !a.implied[s.Reference] {
-			a.outcome.Implied[Subscriptions]++
-		}
-		a.implied[s.Reference] = true
-		product, sold, err := a.tx.Products().Product(s.Product)
-		if err != nil {
-			return err
-		}
-		written.Upgradable = s.Enabled && sold && len(product.UpgradeProducts) > 0
-	} else {
-		a.count(Subscriptions, known)
-	}
-	if written.Customer != 0 {
-		if _, exists, err := a.tx.Customers().Get(written.Customer); err != nil {
-			return err
-		} else if !exists {
-			a.recordBreach(s.found, fmt.Sprintf("subscription %s names the customer %d, whom neither the account nor the text has", s.Reference, written.Customer))
-			written.Customer = 0
-		}
+	return a.putSubscription(s, &stored, known)
+}
+
+func (a *addition) putSubscription(s *subscription, stored *record.Subscription, known bool) error {
+	a.countSubscription(s, known)
+	whole, err := a.completeSubscription(s)
+	if err != nil {
+		return err
 	}
 	if known {
-		a.touch(s.found, &stored)
+		a.touch(s.found, stored)
 	}
 	if known || !a.ours[s.Order] {
-		a.touch(s.found, &written)
+		a.touch(s.found, &whole)
 	}
-	return a.tx.Subscriptions().Put(written)
+	return a.tx.Subscriptions().Put(whole)
+}
+
+// countSubscription counts a subscription. One implied by several orders counts once.
+func (a *addition) countSubscription(s *subscription, known bool) {
+	switch {
+	case !s.implied:
+		a.count(Subscriptions, known)
+	case !a.implied[s.Reference]:
+		a.outcome.Implied[Subscriptions]++
+		a.implied[s.Reference] = true
+	}
+}
+
+// completeSubscription decides whether an implied subscription can be upgraded, and leaves
+// out a customer missing from the account.
+func (a *addition) completeSubscription(s *subscription) (record.Subscription, error) {
+	whole := s.Subscription
+	if s.implied {
+		product, sold, err := a.tx.Products().Product(s.Product)
+		if err != nil {
+			return whole, err
+		}
+		whole.Upgradable = s.Enabled && sold && len(product.UpgradeProducts) > 0
+	}
+	if whole.Customer == 0 {
+		return whole, nil
+	}
+	_, exists, err := a.tx.Customers().Get(whole.Customer)
+	if err == nil && !exists {
+		a.recordBreach(s.found, fmt.Sprintf("subscription %s names the customer %d, whom neither the account nor the text has", s.Reference, whole.Customer))
+		whole.Customer = 0
+	}
+	return whole, err
 }
 
 // isLatest reports whether an implied subscription replaces the stored one, of

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // Import is the records of a text, without faults of their own. They are read twice, in
@@ -37,10 +38,7 @@ func readParts(s Source, c cutter) (*Import, error) {
 	if i.text = r.scan(s, inParts()); i.text != nil {
 		for _, kind := range Kinds() {
 			for _, e := range i.text.records[kind] {
-				r.batch = &Batch{}
-				clear(r.subscriptions)
-				r.one(kind, i.text.raw(e))
-				i.note(kind)
+				i.readAlone(kind, e)
 			}
 		}
 		r.batch = &Batch{}
@@ -54,25 +52,24 @@ func readParts(s Source, c cutter) (*Import, error) {
 	return i, nil
 }
 
+// readAlone reads a record into a batch of its own.
+func (i *Import) readAlone(kind Kind, e entry) {
+	i.reader.batch = &Batch{}
+	clear(i.reader.subscriptions)
+	i.reader.one(kind, i.text.raw(e))
+	i.note(kind)
+}
+
 // note notes everything adding needs to know about a record in advance. The record
 // is alone in the reader's batch, or was refused.
 func (i *Import) note(kind Kind) {
-	r, b := i.reader, i.reader.batch
+	b := i.reader.batch
 	date := int64(0)
 	for j := range b.orders {
 		date = b.orders[j].date.Unix()
-		internals := &b.orders[j].internals
-		i.use(commerce.Sales, uint64(internals.Sale))
-		for sequence, number := range map[commerce.Sequence]string{commerce.Invoices: internals.Invoice, commerce.Proformas: internals.Proforma} {
-			n, _ := strconv.ParseUint(number, 10, 63) // any other text is no number of the sequence
-			i.use(sequence, n)
-		}
+		i.useNumbers(&b.orders[j].internals)
 	}
-	for j := range b.subscriptions {
-		if s := &b.subscriptions[j]; s.implied {
-			r.taken.add(shownTaken, s.Reference, r.number-1) // the next one has the present number
-		}
-	}
+	i.noteShown()
 	if last := b.latest(); last.After(i.last[kind]) {
 		i.last[kind] = last
 	}
@@ -84,8 +81,26 @@ func (i *Import) note(kind Kind) {
 	}
 }
 
+func (i *Import) useNumbers(internals *record.OrderInternals) {
+	i.use(commerce.Sales, uint64(internals.Sale))
+	for sequence, number := range map[commerce.Sequence]string{commerce.Invoices: internals.Invoice, commerce.Proformas: internals.Proforma} {
+		n, _ := strconv.ParseUint(number, 10, 63) // any other text is no number of the sequence
+		i.use(sequence, n)
+	}
+}
+
 func (i *Import) use(sequence commerce.Sequence, number uint64) {
 	i.highest[sequence] = max(i.highest[sequence], number)
+}
+
+// noteShown notes the subscriptions shown by the order of the reader's batch.
+func (i *Import) noteShown() {
+	r := i.reader
+	for j := range r.batch.subscriptions {
+		if s := &r.batch.subscriptions[j]; s.implied {
+			r.taken.add(shownTaken, s.Reference, r.number-1) // the next one has the present number
+		}
+	}
 }
 
 // placeOfOrder returns the place of the order of the subscription in the reader's batch
@@ -138,14 +153,24 @@ func (c *cutter) fits(p *part, e entry) bool {
 }
 
 // cut divides the records into parts, owners first, and subscriptions with their orders.
-// Orders of several parts are sorted by date, because paid ones get their numbers in
-// this order.
 func (i *Import) cut(c cutter) {
 	for _, kind := range []Kind{Products, Partners, Customers} {
 		for _, e := range i.text.records[kind] {
 			c.add(kind, e)
 		}
 	}
+	i.cutSubscriptions(&c, i.cutOrders(&c))
+	for _, e := range i.text.records[Campaigns] {
+		c.add(Campaigns, e)
+	}
+	i.parts = c.parts
+	i.dates, i.orderOf = nil, nil
+	clear(i.text.records)
+}
+
+// cutOrders adds the orders to parts, and returns the part of each. Orders of several parts
+// are sorted by date, because paid ones get their numbers in this order.
+func (i *Import) cutOrders(c *cutter) []*part {
 	orders := i.text.records[Orders]
 	places := make([]int32, len(orders))
 	for at := range places {
@@ -158,6 +183,11 @@ func (i *Import) cut(c cutter) {
 	for _, at := range places {
 		partOf[at] = c.add(Orders, orders[at])
 	}
+	return partOf
+}
+
+// cutSubscriptions adds the subscriptions to the parts of their orders.
+func (i *Import) cutSubscriptions(c *cutter, partOf []*part) {
 	beside := cutter{maxBytes: 2 * c.maxBytes, maxRecords: 2 * c.maxRecords} // orders, as much again
 	for at, e := range i.text.records[Subscriptions] {
 		if order := i.orderOf[at]; order >= 0 && beside.fits(partOf[order], e) {
@@ -166,12 +196,6 @@ func (i *Import) cut(c cutter) {
 			c.add(Subscriptions, e)
 		}
 	}
-	for _, e := range i.text.records[Campaigns] {
-		c.add(Campaigns, e)
-	}
-	i.parts = c.parts
-	i.dates, i.orderOf = nil, nil
-	clear(i.text.records)
 }
 
 // DaysTo returns by how many days the dates must move for the last event to lie in the 24

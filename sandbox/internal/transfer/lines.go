@@ -57,6 +57,10 @@ func Put(tx commerce.Tx, kind Kind, line []byte) error {
 	case kind != Orders:
 		return tx.Restore(kind.singular(), "of the line", bytes.Clone(line))
 	}
+	return putOrder(tx, line)
+}
+
+func putOrder(tx commerce.Tx, line []byte) error {
 	r := record.StoredOrder{Text: string(line)}
 	if body, beside, ok := record.CutInternals(line); ok {
 		var internals wholeInternals

@@ -60,6 +60,11 @@ func (a *addition) checkAgain() error {
 			return err
 		}
 	}
+	a.checkTouchedSubscriptions()
+	return nil
+}
+
+func (a *addition) checkTouchedSubscriptions() {
 	maps.DeleteFunc(a.touched.subscriptions, func(reference string, _ found) bool {
 		return a.from.reader.taken.has(subscriptionTaken, reference) // it was checked
 	})
@@ -68,7 +73,6 @@ func (a *addition) checkAgain() error {
 		s.Reference = reference
 		a.checkSubscription(&s)
 	}
-	return nil
 }
 
 // checkLinks checks the links of an order in the account.

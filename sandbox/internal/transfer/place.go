@@ -53,21 +53,31 @@ func enter(value []byte, path string) (inner []byte, rest string) {
 	v := valueOf(value, verbatim.OfRoot)
 	switch {
 	case path[0] == '.' && v.Kind() == '{':
-		for name, one := range v.Children() {
-			behind, named := strings.CutPrefix(path[1:], shorten(name.Text()))
-			if named && (behind == "" || behind[0] == '.' || behind[0] == '[') {
-				return one.Bytes(), behind
-			}
-		}
+		return enterObject(v, path[1:])
 	case path[0] == '[' && v.Kind() == '[':
-		index, behind, _ := strings.Cut(path[1:], "]")
-		i, err := strconv.Atoi(index)
-		for _, element := range v.Children() {
-			if i == 0 && err == nil {
-				return element.Bytes(), behind
-			}
-			i--
+		return enterList(v, path[1:])
+	}
+	return nil, ""
+}
+
+func enterObject(v verbatim.Value, path string) (inner []byte, rest string) {
+	for name, one := range v.Children() {
+		behind, named := strings.CutPrefix(path, shorten(name.Text()))
+		if named && (behind == "" || behind[0] == '.' || behind[0] == '[') {
+			return one.Bytes(), behind
 		}
+	}
+	return nil, ""
+}
+
+func enterList(v verbatim.Value, path string) (inner []byte, rest string) {
+	index, behind, _ := strings.Cut(path, "]")
+	i, err := strconv.Atoi(index)
+	for _, element := range v.Children() {
+		if i == 0 && err == nil {
+			return element.Bytes(), behind
+		}
+		i--
 	}
 	return nil, ""
 }

@@ -77,12 +77,17 @@ func (r *reader) order(text raw) {
 		return
 	}
 	r.ownedOrder(o.at, &read)
-	encoded, err := record.Encode(&read)
-	o.verbatim, o.encoding = err != nil || string(encoded) != string(o.text), record.HashEncoding(encoded)
-	o.ref, o.date, o.latest, o.paid = read.RefNo, read.OrderDate.Time, latest(&read), isPaid(&read)
+	o.summarize(&read)
 	r.implyCustomer(&read, &o)
 	r.implySubscriptions(&read, &o)
 	r.batch.orders = append(r.batch.orders, o)
+}
+
+// summarize keeps everything about an order needed without decoding its text again.
+func (o *order) summarize(read *record.Order) {
+	encoded, err := record.Encode(read)
+	o.verbatim, o.encoding = err != nil || string(encoded) != string(o.text), record.HashEncoding(encoded)
+	o.ref, o.date, o.latest, o.paid = read.RefNo, read.OrderDate.Time, latest(read), isPaid(read)
 }
 
 // ownedOrder records an order's refused owners.
@@ -162,11 +167,10 @@ func (r *reader) notes(text []byte) record.OrderInternals {
 // rightOrder checks an order for the store's needs, and reports whether it meets them.
 func (r *reader) rightOrder(path string, o *record.Order, internals *record.OrderInternals) bool {
 	before := r.faults.count()
-	switch {
-	case !orderReference.MatchString(o.RefNo):
-		r.faults.add(path+".RefNo", "must be a string of 7 to 9 digits, got %q", shorten(o.RefNo))
-	default:
+	if orderReference.MatchString(o.RefNo) {
 		r.take(orderTaken, o.RefNo, path+".RefNo")
+	} else {
+		r.faults.add(path+".RefNo", "must be a string of 7 to 9 digits, got %q", shorten(o.RefNo))
 	}
 	if o.OrderDate.IsZero() {
 		r.faults.add(path+".OrderDate", "is required")
@@ -174,23 +178,32 @@ func (r *reader) rightOrder(path string, o *record.Order, internals *record.Orde
 	if o.Status == "" {
 		r.faults.add(path+".Status", "is required")
 	}
-	if n := len(o.Items); n < 1 || n > commerce.MaxLines {
-		r.faults.add(path+".Items", "must have 1 to %d lines, got %d", commerce.MaxLines, n)
-	}
-	for i := range o.Items {
-		if o.Items[i].Quantity == 0 {
-			r.faults.add(path+".Items["+strconv.Itoa(i)+"].Quantity", "is required")
-		}
-	}
+	r.checkItems(path+".Items", o.Items)
 	if e := o.ExternalReference; e != nil && utf8.RuneCountInString(*e) > catalog.MaxExternalReference {
 		r.faults.add(path+".ExternalReference", "must have at most %d characters, got %d", catalog.MaxExternalReference, utf8.RuneCountInString(*e))
 	}
-	if internals.Sale != 0 {
-		r.take(saleTaken, strconv.FormatInt(internals.Sale, 10), path+".sandbox.sale")
-	}
-	r.identifier(path+".sandbox.invoice", internals.Invoice)
-	r.take(invoiceTaken, internals.Invoice, path+".sandbox.invoice")
+	r.takeNumbers(path+".sandbox", internals)
 	return r.faults.count() == before
+}
+
+func (r *reader) checkItems(path string, items []record.Item) {
+	if n := len(items); n < 1 || n > commerce.MaxLines {
+		r.faults.add(path, "must have 1 to %d lines, got %d", commerce.MaxLines, n)
+	}
+	for i := range items {
+		if items[i].Quantity == 0 {
+			r.faults.add(path+"["+strconv.Itoa(i)+"].Quantity", "is required")
+		}
+	}
+}
+
+// takeNumbers records the use of an order's sale and invoice.
+func (r *reader) takeNumbers(path string, internals *record.OrderInternals) {
+	if internals.Sale != 0 {
+		r.take(saleTaken, formatInt(internals.Sale), path+".sale")
+	}
+	r.identifier(path+".invoice", internals.Invoice)
+	r.take(invoiceTaken, internals.Invoice, path+".invoice")
 }
 
 // maxIdentifier is how many bytes an identifier may have.
@@ -240,18 +253,22 @@ func (r *reader) implySubscriptions(read *record.Order, o *order) {
 			if !r.rightShown(path, &shown[j]) {
 				continue
 			}
-			implied := subscription{
+			r.keepLatest(subscription{
 				found: o.within(path[len(o.at):]), Subscription: impliedBy(read, i, j), implied: true, date: o.date,
-			}
-			at, known := r.subscriptions[implied.Reference]
-			switch {
-			case !known:
-				r.subscriptions[implied.Reference] = len(r.batch.subscriptions)
-				r.batch.subscriptions = append(r.batch.subscriptions, implied)
-			case r.batch.subscriptions[at].implied && r.batch.subscriptions[at].date.Before(o.date):
-				r.batch.subscriptions[at] = implied
-			}
+			})
 		}
+	}
+}
+
+// keepLatest adds an implied subscription to the batch, or replaces an earlier implied one.
+func (r *reader) keepLatest(s subscription) {
+	at, known := r.subscriptions[s.Reference]
+	switch {
+	case !known:
+		r.subscriptions[s.Reference] = len(r.batch.subscriptions)
+		r.batch.subscriptions = append(r.batch.subscriptions, s)
+	case r.batch.subscriptions[at].implied && r.batch.subscriptions[at].date.Before(s.date):
+		r.batch.subscriptions[at] = s
 	}
 }
 

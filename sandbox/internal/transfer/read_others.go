@@ -150,9 +150,14 @@ func (r *reader) rest(s *scanned) {
 	if r.part(s.settings, &given) && given.Display != "" {
 		r.batch.settings = &record.UpsellSettings{UpsellingDisplayType: given.Display}
 	}
-	r.part(s.sequences, &r.batch.sequences)
+	r.readSequences(s.sequences)
+	r.readHandles(s.handles)
+}
+
+func (r *reader) readSequences(part raw) {
+	r.part(part, &r.batch.sequences)
 	for name, n := range r.batch.sequences {
-		path := s.sequences.path + "." + shorten(string(name))
+		path := part.path + "." + shorten(string(name))
 		switch {
 		case !slices.Contains(commerce.AllSequences(), name):
 			r.faults.add(path, "unknown sequence; %s", phrase.Suggest(name, commerce.AllSequences()))
@@ -160,15 +165,19 @@ func (r *reader) rest(s *scanned) {
 			r.faults.add(path, "must be a whole number from 0 to %d", int64(maxNumber))
 		}
 	}
-	r.part(s.handles, &r.batch.handles)
+}
+
+// readHandles reads the handles, without those of refused records.
+func (r *reader) readHandles(part raw) {
+	r.part(part, &r.batch.handles)
 	maps.DeleteFunc(r.batch.handles, func(_ string, h record.Handle) bool {
 		_, refused := r.findRefused(Kind(h.Kind+"s"), h.IDs[record.IDName(h.Kind)])
 		return refused
 	})
 	for name, h := range r.batch.handles {
-		r.identifier(s.handles.path+"."+shorten(name), name)
+		r.identifier(part.path+"."+shorten(name), name)
 		if len(h.IDs) == 0 {
-			r.faults.add(s.handles.path+"."+shorten(name), "must have the kind and the ids of a record")
+			r.faults.add(part.path+"."+shorten(name), "must have the kind and the ids of a record")
 		}
 	}
 }

@@ -100,16 +100,7 @@ func scan(text []byte, kind Kind, b limits, f *faults) (*scanned, bool) {
 		f.add("$", "%s", message)
 		return nil, false
 	}
-	if f.refusals != nil && s.hasLines() {
-		s.several = true
-		for start, end := range s.lines() {
-			if s.isFull() {
-				break
-			}
-			at := s.placeAt(start)
-			s.read(raw{s.root(at.line), s.text[start:end], at})
-		}
-	} else if !s.read(raw{"$", s.text, s.place}) {
+	if !s.readValues() {
 		return nil, false
 	}
 	switch {
@@ -120,6 +111,23 @@ func scan(text []byte, kind Kind, b limits, f *faults) (*scanned, bool) {
 		f.add("$", "the text is empty; expected records as JSON")
 	}
 	return &s.scanned, f.count() == 0
+}
+
+// readValues takes the values of the text. It reports whether the text is JSON, which a text
+// read line by line need not be.
+func (s *scanner) readValues() bool {
+	if s.faults.refusals == nil || !s.hasLines() {
+		return s.read(raw{"$", s.text, s.place})
+	}
+	s.several = true
+	for start, end := range s.lines() {
+		if s.isFull() {
+			break
+		}
+		at := s.placeAt(start)
+		s.read(raw{s.root(at.line), s.text[start:end], at})
+	}
+	return true
 }
 
 // read takes the values of a part of the text, and reports whether it is JSON.
@@ -255,14 +263,18 @@ func (s *scanner) addSyntaxFault(err error, part raw) {
 	if part.path == "$" { // otherwise the line is the refused record
 		s.faults.record = raw{place: at}
 	}
-	message := syntactic.Err.Error()
-	if errors.Is(err, jsontext.ErrDuplicateName) {
-		message = "a name is given twice in one object"
+	path := part.path + strings.TrimPrefix(jsonPath(syntactic.JSONPointer), "$")
+	s.faults.add(path, "the text is not valid JSON at line %d, byte %d of it: %s", at.line, column, explainSyntax(syntactic))
+}
+
+func explainSyntax(err *jsontext.SyntacticError) string {
+	switch {
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return "it ends early"
+	case errors.Is(err, jsontext.ErrDuplicateName):
+		return "a name is given twice in one object"
 	}
-	if errors.Is(err, io.ErrUnexpectedEOF) {
-		message = "it ends early"
-	}
-	s.faults.add(part.path+strings.TrimPrefix(jsonPath(syntactic.JSONPointer), "$"), "the text is not valid JSON at line %d, byte %d of it: %s", at.line, column, message)
+	return err.Err.Error()
 }
 
 // jsonPath spells a JSON pointer as a JSON path.
@@ -375,9 +387,13 @@ func (s *scanner) record(kind Kind, r raw, list, index int) {
 	case looks != kind && kind != "":
 		s.faults.add(r.path, "looks like %s, and only %s can be given here", looks.one(), kind)
 	default:
-		start := partOf(s.text, r.text)
-		s.records[looks] = append(s.records[looks], entry{
-			uint32(start), uint32(start + len(r.text)), uint32(r.place.line), uint32(r.place.column), int32(list), int32(index),
-		})
+		s.records[looks] = append(s.records[looks], s.entryOf(r, list, index))
+	}
+}
+
+func (s *scanner) entryOf(r raw, list, index int) entry {
+	start := partOf(s.text, r.text)
+	return entry{
+		uint32(start), uint32(start + len(r.text)), uint32(r.place.line), uint32(r.place.column), int32(list), int32(index),
 	}
 }

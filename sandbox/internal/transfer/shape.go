@@ -132,31 +132,32 @@ func (s shapes) addFields(made *shape, t reflect.Type) {
 		field := t.Field(i)
 		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
 		switch {
-		case name == "-":
-			continue
 		case name == "" && field.Anonymous:
 			s.addFields(made, field.Type)
-			continue
-		case name == "":
-			continue
+		case name != "" && name != "-":
+			made.fields[name], made.folded[strings.ToLower(name)] = s.ofField(t, name, field.Type), name
 		}
-		of := s.of(field.Type)
-		room, bounded := bounds[t.Name()+"."+name]
-		if !bounded {
-			room, bounded = bounds[name]
-		}
-		if bounded && of.form == aWhole {
-			narrow := *of
-			narrow.bound(room[0], room[1])
-			of = &narrow
-		}
-		if text, ok := wordings[name]; ok && of.form == aText {
-			worded := *of
-			worded.expected = text
-			of = &worded
-		}
-		made.fields[name], made.folded[strings.ToLower(name)] = of, name
 	}
+}
+
+// ofField returns the shape of a field, with the bounds and the wording of its name.
+func (s shapes) ofField(owner reflect.Type, name string, t reflect.Type) *shape {
+	of := s.of(t)
+	room, bounded := bounds[owner.Name()+"."+name]
+	if !bounded {
+		room, bounded = bounds[name]
+	}
+	if bounded && of.form == aWhole {
+		narrow := *of
+		narrow.bound(room[0], room[1])
+		of = &narrow
+	}
+	if text, ok := wordings[name]; ok && of.form == aText {
+		worded := *of
+		worded.expected = text
+		of = &worded
+	}
+	return of
 }
 
 // addWords adds the words of a closed set. The reasons of disputes are no closed set

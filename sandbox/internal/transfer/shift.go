@@ -55,16 +55,23 @@ func (r *reader) shiftDates(in raw) []byte {
 			continue
 		}
 		start := i + 1
-		for i = start; text[i] != '"'; i++ {
-			if text[i] == '\\' {
-				i++
-			}
-		}
+		i = endOfString(text, start)
 		if date := text[start:i]; !shift(date, r.shift) {
 			r.faults.add(in.path, "the date %s cannot move by %dd, because years are from 1 to 9999", date, r.shift)
 		}
 	}
 	return text
+}
+
+// endOfString returns where the string with a start ends: its closing quotation mark.
+func endOfString(text []byte, start int) int {
+	for text[start] != '"' {
+		if text[start] == '\\' {
+			start++
+		}
+		start++
+	}
+	return start
 }
 
 // shift moves a date by days in its place, if it is one. It reports false for a date

@@ -70,13 +70,7 @@ func (b *Batch) World(w commerce.World, n Numbers) (commerce.World, error) {
 	for i := range b.partners {
 		w.Partners = append(w.Partners, b.partners[i].Partner)
 	}
-	w.Campaigns = slices.Clone(w.Campaigns)
-	for i := range b.campaigns {
-		w.Campaigns = append(w.Campaigns, b.campaigns[i].Campaign)
-	}
-	if len(b.campaigns) > 0 {
-		slices.SortStableFunc(w.Campaigns, func(x, y record.Campaign) int { return strings.Compare(x.Code, y.Code) })
-	}
+	w.Campaigns = b.worldCampaigns(w.Campaigns)
 	w.Customers, w.Orders = b.worldCustomers(w.Customers), b.worldOrders(w.Orders)
 	w.Subscriptions = b.worldSubscriptions(w.Subscriptions, w.Products)
 	if b.settings != nil {
@@ -84,6 +78,17 @@ func (b *Batch) World(w commerce.World, n Numbers) (commerce.World, error) {
 	}
 	w.Handles, w.Sequences = mergeMaps(w.Handles, b.handles), mergeMaps(w.Sequences, b.sequences)
 	return w, nil
+}
+
+func (b *Batch) worldCampaigns(of []record.Campaign) []record.Campaign {
+	all := slices.Clone(of)
+	for i := range b.campaigns {
+		all = append(all, b.campaigns[i].Campaign)
+	}
+	if len(b.campaigns) > 0 {
+		slices.SortStableFunc(all, func(x, y record.Campaign) int { return strings.Compare(x.Code, y.Code) })
+	}
+	return all
 }
 
 func mergeMaps[K comparable, V any](one, other map[K]V) map[K]V {
@@ -112,18 +117,11 @@ func (b *Batch) number(n Numbers) (err error) {
 }
 
 func (b *Batch) worldCustomers(of iter.Seq[record.Customer]) iter.Seq[record.Customer] {
-	ours, external := map[int64]bool{}, map[string]bool{}
+	ours := map[int64]bool{}
 	for i := range b.customers {
 		ours[b.customers[i].Reference] = true
 	}
-	given := slices.DeleteFunc(slices.Clone(b.customers), func(c customer) bool { // an implied one has no other's reference
-		e := c.ExternalReference
-		taken := e != nil && c.implied && external[*e]
-		if e != nil {
-			external[*e] = true
-		}
-		return taken
-	})
+	given := b.distinctCustomers()
 	return func(yield func(record.Customer) bool) {
 		for c := range except(of, func(c record.Customer) bool { return ours[c.Reference] }) {
 			if !yield(c) {
@@ -136,6 +134,20 @@ func (b *Batch) worldCustomers(of iter.Seq[record.Customer]) iter.Seq[record.Cus
 			}
 		}
 	}
+}
+
+// distinctCustomers returns the customers without the implied ones that have the external
+// reference of another.
+func (b *Batch) distinctCustomers() []customer {
+	external := map[string]bool{}
+	return slices.DeleteFunc(slices.Clone(b.customers), func(c customer) bool {
+		e := c.ExternalReference
+		taken := e != nil && c.implied && external[*e]
+		if e != nil {
+			external[*e] = true
+		}
+		return taken
+	})
 }
 
 func (b *Batch) refs() map[string]bool {
@@ -167,10 +179,7 @@ func (b *Batch) worldOrders(of iter.Seq[record.StoredOrder]) iter.Seq[record.Sto
 }
 
 func (b *Batch) worldSubscriptions(of iter.Seq[record.Subscription], products []record.Product) iter.Seq[record.Subscription] {
-	ours, upgradable := b.refs(), map[string]bool{}
-	for _, p := range products {
-		upgradable[p.Code] = len(p.UpgradeProducts) > 0
-	}
+	ours, upgradable := b.refs(), findUpgradable(products)
 	return func(yield func(record.Subscription) bool) {
 		for s := range except(of, func(s record.Subscription) bool { return ours[s.Order] }) {
 			if !yield(s) {
@@ -187,6 +196,14 @@ func (b *Batch) worldSubscriptions(of iter.Seq[record.Subscription], products []
 			}
 		}
 	}
+}
+
+func findUpgradable(products []record.Product) map[string]bool {
+	upgradable := map[string]bool{}
+	for _, p := range products {
+		upgradable[p.Code] = len(p.UpgradeProducts) > 0
+	}
+	return upgradable
 }
 
 // except yields the values of a sequence, without those reported by leaveOut.

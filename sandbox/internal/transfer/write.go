@@ -108,6 +108,20 @@ func (w *writer) world(about About) {
 	if about.PersonalData {
 		w.print("  personal_data: true\n")
 	}
+	w.printBlocks()
+	if display := w.display(); display != "" {
+		w.print("  settings:\n    upselling_display_type: ", quote(display), "\n")
+	}
+	w.printHandles()
+	w.print("  sequences:\n")
+	for _, s := range commerce.AllSequences() {
+		w.print(indent, string(s), ": ", fmt.Sprint(w.tx.Last(s)), "\n")
+	}
+	w.print("# The export ends here.\n")
+}
+
+// printBlocks writes the records of each kind as a block literal.
+func (w *writer) printBlocks() {
 	for _, l := range Lists(w.tx) {
 		count := w.each(l.Lines, func(first bool) string {
 			if first {
@@ -119,39 +133,24 @@ func (w *writer) world(about About) {
 			w.print("\n")
 		}
 	}
-	if display := w.display(); display != "" {
-		w.print("  settings:\n    upselling_display_type: ", quote(display), "\n")
+}
+
+func (w *writer) printHandles() {
+	names, all := w.handles()
+	if len(names) == 0 {
+		return
 	}
-	if names, all := w.handles(); len(names) > 0 {
-		w.print("  handles: |\n", indent, "{\n")
-		for n, name := range names {
-			w.print(indent, quote(name), ": ", w.encode(all[name]), comma(n, len(names), ","), "\n")
-		}
-		w.print(indent, "}\n")
+	w.print("  handles: |\n", indent, "{\n")
+	for n, name := range names {
+		w.print(indent, quote(name), ": ", w.encode(all[name]), comma(n, len(names), ","), "\n")
 	}
-	w.print("  sequences:\n")
-	for _, s := range commerce.AllSequences() {
-		w.print(indent, string(s), ": ", fmt.Sprint(w.tx.Last(s)), "\n")
-	}
-	w.print("# The export ends here.\n")
+	w.print(indent, "}\n")
 }
 
 // json writes one object.
 func (w *writer) json(summary string) {
 	w.print("{\n\"summary\": ", quote(summary))
-	for _, l := range Lists(w.tx) {
-		w.print(",\n", quote(string(l.Kind)), ": [")
-		count := w.each(l.Lines, func(first bool) string {
-			if first {
-				return "\n"
-			}
-			return ",\n"
-		})
-		if count > 0 {
-			w.print("\n")
-		}
-		w.print("]")
-	}
+	w.printLists()
 	if display := w.display(); display != "" {
 		w.print(",\n\"settings\": {\"upselling_display_type\": ", quote(display), "}")
 	}
@@ -165,6 +164,22 @@ func (w *writer) json(summary string) {
 		w.print(quote(string(s)), ": ", fmt.Sprint(w.tx.Last(s)), comma(n, len(commerce.AllSequences()), ", "))
 	}
 	w.print("}\n}\n")
+}
+
+func (w *writer) printLists() {
+	for _, l := range Lists(w.tx) {
+		w.print(",\n", quote(string(l.Kind)), ": [")
+		count := w.each(l.Lines, func(first bool) string {
+			if first {
+				return "\n"
+			}
+			return ",\n"
+		})
+		if count > 0 {
+			w.print("\n")
+		}
+		w.print("]")
+	}
 }
 
 // display returns the setting of the campaigns, "" for none.
