@@ -71,6 +71,12 @@ func faultsOf(id catalog.OperationID, shipped map[string][]map[string]any, patie
 	if code := sessionCode(op); code != "" {
 		all = append(all, fault{name: "session-ended", says: "met the end of its session", weight: 9, rule: map[string]any{"fail": code, "do": map[string]any{"after": map[string]any{"advance": "1h"}}}})
 	}
+	all = append(all, shippedFaults(op, shipped)...)
+	slices.SortStableFunc(all, func(a, b fault) int { return cmp.Compare(a.weight, b.weight) })
+	return all
+}
+
+func shippedFaults(op *catalog.Operation, shipped map[string][]map[string]any) (all []fault) {
 	for _, name := range shippedAnswers {
 		for _, rule := range shipped[name] {
 			if slices.Contains(operationsOf(rule["on"]), string(op.ID)) {
@@ -78,7 +84,6 @@ func faultsOf(id catalog.OperationID, shipped map[string][]map[string]any, patie
 			}
 		}
 	}
-	slices.SortStableFunc(all, func(a, b fault) int { return cmp.Compare(a.weight, b.weight) })
 	return all
 }
 

@@ -10,19 +10,7 @@ import (
 // with made-up names are counted, because they have nothing else in common: a trial must
 // leave as many as a good run, unless the good runs left more and fewer.
 func withoutIgnored(records, ignored []client.RecordDifference) []client.RecordDifference {
-	type group struct {
-		account int
-		kind    string
-	}
-	surplus, uneven := map[group]int{}, map[group]int{}
-	for _, i := range ignored {
-		uneven[group{i.Account, i.Kind}] += surplusOf(i)
-	}
-	for _, d := range records {
-		if of := (group{d.Account, d.Kind}); uneven[of] == 0 && isExplained(d, ignored) {
-			surplus[of] += surplusOf(d)
-		}
-	}
+	surplus := countSurplus(records, ignored)
 	return slices.DeleteFunc(slices.Clone(records), func(d client.RecordDifference) bool {
 		of, n := group{d.Account, d.Kind}, surplusOf(d)
 		if !isExplained(d, ignored) {
@@ -34,6 +22,27 @@ func withoutIgnored(records, ignored []client.RecordDifference) []client.RecordD
 		surplus[of] -= n // one record too many, or too few
 		return false
 	})
+}
+
+// group is the records of a kind of an account.
+type group struct {
+	account int
+	kind    string
+}
+
+// countSurplus returns how many more explained records of each group there are than in the
+// good run. It leaves out the groups in which the good runs differ.
+func countSurplus(records, ignored []client.RecordDifference) map[group]int {
+	surplus, uneven := map[group]int{}, map[group]int{}
+	for _, i := range ignored {
+		uneven[group{i.Account, i.Kind}] += surplusOf(i)
+	}
+	for _, d := range records {
+		if of := (group{d.Account, d.Kind}); uneven[of] == 0 && isExplained(d, ignored) {
+			surplus[of] += surplusOf(d)
+		}
+	}
+	return surplus
 }
 
 // surplusOf returns how many more records there are than in the good run.

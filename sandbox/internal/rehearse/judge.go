@@ -20,24 +20,7 @@ func (r *rehearsal) judge(s schedule, o client.SuiteOutcome, closed client.Close
 	t.shown = client.Trial{Schedule: s.name(), Exit: o.Exit, Took: o.Took}
 	met := faultedCalls(closed.Calls)
 	t.shown.Records = withoutIgnored(closed.Records, r.report.Good.Ignored)
-	storm := r.storm(closed.Calls)
-	switch {
-	case o.Hung: // a silent call has not ended, so it is in no journal
-		t.shown.Result, t.shown.Why = client.Hung, fmt.Sprintf("the command did not end within %s", r.good.limit.Round(time.Second))
-	case closed.Dropped > 0: // perhaps those with a fault
-		t.shown.Result, t.shown.Why = client.Stormed, fmt.Sprintf("the command made %d calls, in the good run %d", int64(len(closed.Calls))+closed.Dropped, len(r.report.Good.Calls))
-	case len(met) < len(s):
-		t.shown.Result, t.shown.Why = client.NotReached, "no call met all faults"
-	case storm != "":
-		t.shown.Result, t.shown.Why = client.Stormed, storm
-	case o.Exit != 0:
-		t.shown.Result, t.shown.Why = client.FailedInTheOpen, fmt.Sprintf("exit code %d", o.Exit)
-		t.shown.Records = nil
-	case len(t.shown.Records) > 0:
-		t.shown.Result, t.shown.Why = client.WrongInSilence, inWords(t.shown.Records)
-	default:
-		t.shown.Result = client.Recovered
-	}
+	r.decideResult(&t, o, closed, len(met))
 	spots := r.good.spots(closed.Calls)
 	t.fresh = slices.DeleteFunc(slices.Clone(spots), func(s spot) bool { return has(r.good.calls, s.place) })
 	slices.SortFunc(spots, func(a, b spot) int { return cmp.Compare(a.String(), b.String()) }) // calls side by side come in any order
@@ -52,6 +35,29 @@ func (r *rehearsal) judge(s schedule, o client.SuiteOutcome, closed client.Close
 	return t
 }
 
+// decideResult sets the result of a trial and its reason. met is the number of calls with a
+// fault.
+func (r *rehearsal) decideResult(t *trial, o client.SuiteOutcome, closed client.Closed, met int) {
+	storm := r.storm(closed.Calls)
+	switch {
+	case o.Hung: // a silent call has not ended, so it is in no journal
+		t.shown.Result, t.shown.Why = client.Hung, fmt.Sprintf("the command did not end within %s", r.good.limit.Round(time.Second))
+	case closed.Dropped > 0: // perhaps those with a fault
+		t.shown.Result, t.shown.Why = client.Stormed, fmt.Sprintf("the command made %d calls, in the good run %d", int64(len(closed.Calls))+closed.Dropped, len(r.report.Good.Calls))
+	case met < len(t.schedule):
+		t.shown.Result, t.shown.Why = client.NotReached, "no call met all faults"
+	case storm != "":
+		t.shown.Result, t.shown.Why = client.Stormed, storm
+	case o.Exit != 0:
+		t.shown.Result, t.shown.Why = client.FailedInTheOpen, fmt.Sprintf("exit code %d", o.Exit)
+		t.shown.Records = nil
+	case len(t.shown.Records) > 0:
+		t.shown.Result, t.shown.Why = client.WrongInSilence, inWords(t.shown.Records)
+	default:
+		t.shown.Result = client.Recovered
+	}
+}
+
 // faultedCalls returns the calls with a fault of the trial.
 func faultedCalls(calls []client.Entry) []client.Entry {
 	return slices.DeleteFunc(slices.Clone(calls), func(e client.Entry) bool { return !slices.Contains(e.Scenarios.List(), ownName) })
@@ -64,10 +70,7 @@ const atOnce = 50 * time.Millisecond
 // storm says in words how the suite repeated calls too often or too early, "" if it did
 // not.
 func (r *rehearsal) storm(calls []client.Entry) string {
-	equal, sofar := map[string]int{}, map[string]int{}
-	for _, c := range calls {
-		equal[sameness(c)]++
-	}
+	equal, sofar := countEqual(calls), map[string]int{}
 	faulted := map[string]client.Entry{} // the latest of equal calls, if it met a fault
 	for _, c := range calls {
 		key := sameness(c)
@@ -86,6 +89,15 @@ func (r *rehearsal) storm(calls []client.Entry) string {
 		}
 	}
 	return ""
+}
+
+// countEqual counts the calls made in the same way.
+func countEqual(calls []client.Entry) map[string]int {
+	counts := map[string]int{}
+	for _, c := range calls {
+		counts[sameness(c)]++
+	}
+	return counts
 }
 
 // nameOf returns the name of a call's operation, or of a neighbour.
@@ -160,25 +172,35 @@ func (g *good) describeCalls(s schedule, calls []client.Entry) string {
 	var texts, again []string
 	written, places := map[place]bool{}, g.places(calls)
 	for i, e := range calls {
-		of := place{operation: operationOf(e)}
-		if op, known := catalog.Find(of.operation); known {
-			of.key = keyOf(op, e)
-		}
-		wrote := len(e.Changes) > 0
+		of, wrote := recordOf(e), len(e.Changes) > 0
 		switch met := slices.Contains(e.Scenarios.List(), ownName); {
-		case met && wrote && len(texts) < len(s):
-			texts = append(texts, fmt.Sprintf("%s was carried out and %s", s[len(texts)].place, s[len(texts)].fault.says))
-			written[of] = true
 		case met && len(texts) < len(s):
-			texts = append(texts, fmt.Sprintf("%s %s", s[len(texts)].place, s[len(texts)].fault.says))
+			texts = append(texts, s[len(texts)].inWords(wrote))
+			written[of] = written[of] || wrote
 		case wrote && written[of] && again == nil:
 			again = []string{fmt.Sprintf("%s was carried out again", places[i])}
 		}
 	}
 	for _, one := range s[len(texts):] { // a silent call may have no entry yet
-		texts = append(texts, fmt.Sprintf("%s %s", one.place, one.fault.says))
+		texts = append(texts, one.inWords(false))
 	}
 	return strings.Join(append(texts, again...), ", ")
+}
+
+// recordOf returns the operation and the record of a call.
+func recordOf(e client.Entry) place {
+	of := place{operation: operationOf(e)}
+	if op, known := catalog.Find(of.operation); known {
+		of.key = keyOf(op, e)
+	}
+	return of
+}
+
+func (one step) inWords(carriedOut bool) string {
+	if carriedOut {
+		return fmt.Sprintf("%s was carried out and %s", one.place, one.fault.says)
+	}
+	return fmt.Sprintf("%s %s", one.place, one.fault.says)
 }
 
 // maxShownCalls bounds the calls of a finding.

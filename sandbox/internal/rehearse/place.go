@@ -148,20 +148,24 @@ func keyOf(op *catalog.Operation, e client.Entry) string {
 	}
 	_, by := op.NamedRecord()
 	for _, parameter := range by {
-		value := u.Query().Get(parameter.Parameter)
-		switch parameter.In {
-		case catalog.InPath:
-			value = inPath(op.Path, u.Path, parameter.Parameter)
-		case catalog.InEnvelope:
-			if found := subscription.FindSubmatch(e.Request.Body); found != nil {
-				value = string(found[1])
-			}
-		}
-		if value != "" {
+		if value := readParameter(op.Path, u, e.Request.Body, parameter); value != "" {
 			return value
 		}
 	}
 	return ""
+}
+
+// readParameter returns the value of a parameter of a call.
+func readParameter(template string, u *url.URL, body []byte, p catalog.RecordName) string {
+	switch p.In {
+	case catalog.InPath:
+		return inPath(template, u.Path, p.Parameter)
+	case catalog.InEnvelope:
+		if found := subscription.FindSubmatch(body); found != nil {
+			return string(found[1])
+		}
+	}
+	return u.Query().Get(p.Parameter)
 }
 
 // subscription finds the first subscription of an envelope.

@@ -49,27 +49,41 @@ func Rehearse(ctx context.Context, o client.RehearsalOptions) (client.Rehearsal,
 	if err != nil {
 		return r.report, err
 	}
+	r.finish(r.tryPlanned(ctx, schedules))
+	r.report.Took = since(begun)
+	if r.failed == nil {
+		r.failed = r.conclude(ctx)
+	}
+	return r.report, r.failed
+}
+
+// tryPlanned tries the schedules of one fault, and further ones that follow from their trials.
+func (r *rehearsal) tryPlanned(ctx context.Context, schedules []schedule) []trial {
 	r.report.Planned = len(schedules)
-	if o.Planned != nil {
-		o.Planned(r.report.Good, len(schedules))
+	if r.Planned != nil {
+		r.Planned(r.report.Good, len(schedules))
 	}
 	r.planned = len(schedules)
 	tried := r.tryAll(ctx, schedules)
-	if o.Schedule == "" {
+	if r.Schedule == "" {
 		pairs := r.pairs(tried)
 		r.planned += len(pairs)
 		tried = append(tried, r.tryAll(ctx, pairs)...)
 		tried = append(tried, r.shrink(ctx, tried)...)
 	}
-	r.finish(tried)
-	r.report.Took = since(begun)
-	if r.failed == nil && r.report.NotReached == len(r.report.Trials) {
-		return r.report, r.notReached(ctx)
+	return tried
+}
+
+// conclude keeps the findings of a rehearsal with faults that calls met. Any other one is
+// an error.
+func (r *rehearsal) conclude(ctx context.Context) error {
+	switch {
+	case r.report.NotReached == len(r.report.Trials):
+		return r.notReached(ctx)
+	case ctx.Err() == nil:
+		return r.keepFindings(ctx)
 	}
-	if r.failed == nil && ctx.Err() == nil {
-		r.failed = r.keepFindings(ctx)
-	}
-	return r.report, r.failed
+	return nil
 }
 
 // notReached says why no call met a fault, because such a rehearsal has shown nothing.

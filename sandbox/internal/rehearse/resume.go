@@ -25,15 +25,20 @@ func (r *rehearsal) resume() error {
 		if err != nil {
 			return err
 		}
-		t := trial{schedule: s, reaction: logged.Reaction, shown: logged.Trial}
-		for _, c := range logged.New {
-			if p, named := readPlace(c.Name); named {
-				t.fresh = append(t.fresh, spot{p, c.Unfit})
-			}
-		}
-		r.resumed[s.name()] = t
+		r.resumed[s.name()] = restore(s, logged)
 	}
 	return nil
+}
+
+// restore returns the trial of a log.
+func restore(s schedule, logged client.LoggedTrial) trial {
+	t := trial{schedule: s, reaction: logged.Reaction, shown: logged.Trial}
+	for _, c := range logged.New {
+		if p, named := readPlace(c.Name); named {
+			t.fresh = append(t.fresh, spot{p, c.Unfit})
+		}
+	}
+	return t
 }
 
 // loggedTrial returns a trial as a log has it.

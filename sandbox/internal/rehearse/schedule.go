@@ -34,25 +34,30 @@ func (s schedule) name() string {
 func (s schedule) scenario() (string, error) {
 	var rules []map[string]any
 	for _, one := range s {
-		rule := map[string]any{"on": string(one.place.operation)}
-		for key, value := range one.fault.rule {
-			rule[key] = value
-		}
-		switch p := one.place; {
-		case isNeighbour(p.operation):
-			rule["skip"], rule["times"] = p.call-1-s.before(p), 1
-			if when := conditionOf(p.operation, rule["when"]); when != "" {
-				rule["when"] = when
-			}
-		case p.key == "":
-			rule["nth"] = map[string]any{"operation": string(p.operation), "call": p.call}
-		default:
-			rule["when"], rule["skip"], rule["times"] = p.condition(), p.call-1-s.before(p), 1
-		}
-		rules = append(rules, rule)
+		rules = append(rules, s.ruleOf(one))
 	}
 	text, err := json.Marshal(map[string]any{"summary": "Rehearsed: " + phrase.Shorten(s.name(), 200), "rules": rules})
 	return string(text), err
+}
+
+// ruleOf returns the rule of a step.
+func (s schedule) ruleOf(one step) map[string]any {
+	rule := map[string]any{"on": string(one.place.operation)}
+	for key, value := range one.fault.rule {
+		rule[key] = value
+	}
+	switch p := one.place; {
+	case isNeighbour(p.operation):
+		rule["skip"], rule["times"] = p.call-1-s.before(p), 1
+		if when := conditionOf(p.operation, rule["when"]); when != "" {
+			rule["when"] = when
+		}
+	case p.key == "":
+		rule["nth"] = map[string]any{"operation": string(p.operation), "call": p.call}
+	default:
+		rule["when"], rule["skip"], rule["times"] = p.condition(), p.call-1-s.before(p), 1
+	}
+	return rule
 }
 
 // before returns the number of faults at earlier calls of the same key. They overrule a
@@ -89,13 +94,16 @@ func (r *rehearsal) singles(ctx context.Context) ([]schedule, error) {
 		one, err := r.parse(r.Schedule)
 		return []schedule{one}, err
 	}
-	at := r.good.calls
-	if !r.Every {
-		at = firstAndLast(at)
+	if r.Every {
+		return r.eachFaultAt(r.good.calls), nil
 	}
-	var all []schedule
+	return r.eachFaultAt(firstAndLast(r.good.calls)), nil
+}
+
+// eachFaultAt returns a schedule for each fault at each of the calls, writes first.
+func (r *rehearsal) eachFaultAt(calls []spot) (all []schedule) {
 	for _, writing := range []bool{true, false} {
-		for _, s := range at {
+		for _, s := range calls {
 			if writes(s.operation) != writing {
 				continue
 			}
@@ -104,7 +112,7 @@ func (r *rehearsal) singles(ctx context.Context) ([]schedule, error) {
 			}
 		}
 	}
-	return all, nil
+	return all
 }
 
 // pairs returns the schedules of two faults: the second one at calls made only because
@@ -122,11 +130,17 @@ func (r *rehearsal) pairs(tried []trial) []schedule {
 			continue
 		}
 		seen[reaction] = true
-		for _, s := range t.fresh {
-			for _, f := range r.faultsAt(s) {
-				if !f.lie {
-					all = append(all, schedule{t.schedule[0], {s.place, f}})
-				}
+		all = append(all, r.pairsOf(t)...)
+	}
+	return all
+}
+
+// pairsOf returns the pairs of the fault of a trial with each fault at its fresh calls.
+func (r *rehearsal) pairsOf(t trial) (all []schedule) {
+	for _, s := range t.fresh {
+		for _, f := range r.faultsAt(s) {
+			if !f.lie {
+				all = append(all, schedule{t.schedule[0], {s.place, f}})
 			}
 		}
 	}
@@ -142,22 +156,30 @@ func (r *rehearsal) parse(name string) (schedule, error) {
 		if !ok || !named {
 			return nil, fmt.Errorf("a schedule is such as create-upsell#1=lost-answer+search-upsell#1=503, got %q", phrase.Shorten(name, 100))
 		}
-		op, known := catalog.Find(p.operation)
-		if (!known || !op.IsOperation()) && !isNeighbour(p.operation) {
-			return nil, fmt.Errorf("schedule %s: unknown operation %q", phrase.Shorten(name, 100), p.operation)
+		f, err := r.findFault(p, of)
+		if err != nil {
+			return nil, fmt.Errorf("schedule %s: %w", phrase.Shorten(name, 100), err)
 		}
-		if p.key != "" && !mayHaveKey(op) {
-			return nil, fmt.Errorf("schedule %s: calls of %s name no record", phrase.Shorten(name, 100), p.operation)
-		}
-		var all []string
-		for _, f := range r.faults(p.operation) {
-			if all = append(all, f.name); f.name == of {
-				s = append(s, step{p, f})
-			}
-		}
-		if !slices.Contains(all, of) {
-			return nil, fmt.Errorf("schedule %s: %s has no fault %q; %s", phrase.Shorten(name, 100), p.operation, of, phrase.Suggest(of, all))
-		}
+		s = append(s, step{p, f})
 	}
 	return s, nil
+}
+
+// findFault returns the fault with a name that calls at a place can meet.
+func (r *rehearsal) findFault(p place, name string) (fault, error) {
+	op, known := catalog.Find(p.operation)
+	if (!known || !op.IsOperation()) && !isNeighbour(p.operation) {
+		return fault{}, fmt.Errorf("unknown operation %q", p.operation)
+	}
+	if p.key != "" && !mayHaveKey(op) {
+		return fault{}, fmt.Errorf("calls of %s name no record", p.operation)
+	}
+	if f, found := r.faultNamed(p, name); found {
+		return f, nil
+	}
+	var all []string
+	for _, f := range r.faults(p.operation) {
+		all = append(all, f.name)
+	}
+	return fault{}, fmt.Errorf("%s has no fault %q; %s", p.operation, name, phrase.Suggest(name, all))
 }

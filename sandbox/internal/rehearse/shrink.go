@@ -22,22 +22,30 @@ func (r *rehearsal) shrink(ctx context.Context, tried []trial) (made []trial) {
 	}
 	for _, kind := range slices.Sorted(maps.Keys(best)) {
 		for smaller := true; smaller; {
-			smaller = false
-			for _, s := range r.smaller(best[kind].schedule) {
-				if known[s.name()] {
-					continue
-				}
-				known[s.name()] = true
-				t := r.tryAll(ctx, []schedule{s})
-				made = append(made, t...)
-				if len(t) == 1 && kindOf(t[0].shown) == kind {
-					best[kind], smaller = t[0], true
-					break
-				}
-			}
+			var t []trial
+			t, smaller = r.shrinkOnce(ctx, kind, best, known)
+			made = append(made, t...)
 		}
 	}
 	return made
+}
+
+// shrinkOnce tries the schedules one step smaller than the best of a kind, until one gives
+// the same finding. It reports whether one did.
+func (r *rehearsal) shrinkOnce(ctx context.Context, kind string, best map[string]trial, known map[string]bool) (made []trial, smaller bool) {
+	for _, s := range r.smaller(best[kind].schedule) {
+		if known[s.name()] {
+			continue
+		}
+		known[s.name()] = true
+		t := r.tryAll(ctx, []schedule{s})
+		made = append(made, t...)
+		if len(t) == 1 && kindOf(t[0].shown) == kind {
+			best[kind] = t[0]
+			return made, true
+		}
+	}
+	return made, false
 }
 
 // keepSmallest keeps the smallest schedule of each kind of finding.
@@ -111,27 +119,33 @@ func (s schedule) compare(other schedule) int {
 // finish counts, and picks the smallest schedule of each finding: one for all findings of
 // one kind.
 func (r *rehearsal) finish(tried []trial) {
-	order := []client.Result{client.WrongInSilence, client.Hung, client.Stormed}
 	best := map[string]trial{}
 	for _, t := range tried {
 		t.shown.Accepted = r.reason(t.shown)
 		r.report.Trials = append(r.report.Trials, t.shown)
 		keepSmallest(best, t)
 	}
-	r.report.Findings = []client.Trial{}
-	for _, t := range best {
-		t.shown.Accepted = r.reason(t.shown)
-		r.report.Findings = append(r.report.Findings, t.shown)
-	}
-	slices.SortFunc(r.report.Findings, func(a, b client.Trial) int {
-		return cmp.Or(cmp.Compare(slices.Index(order, a.Result), slices.Index(order, b.Result)), cmp.Compare(a.Schedule, b.Schedule))
-	})
+	r.report.Findings = r.sortFindings(best)
 	r.report.NotReached = r.report.Count(client.NotReached)
 	for _, a := range r.Accepted {
 		if r.isGone(a, tried) {
 			r.report.Accepted = append(r.report.Accepted, a)
 		}
 	}
+}
+
+// sortFindings returns the findings, the worst result first.
+func (r *rehearsal) sortFindings(best map[string]trial) []client.Trial {
+	order := []client.Result{client.WrongInSilence, client.Hung, client.Stormed}
+	findings := []client.Trial{}
+	for _, t := range best {
+		t.shown.Accepted = r.reason(t.shown)
+		findings = append(findings, t.shown)
+	}
+	slices.SortFunc(findings, func(a, b client.Trial) int {
+		return cmp.Or(cmp.Compare(slices.Index(order, a.Result), slices.Index(order, b.Result)), cmp.Compare(a.Schedule, b.Schedule))
+	})
+	return findings
 }
 
 // isGone reports whether the suite no longer makes a call of an accepted schedule. A later
@@ -153,23 +167,30 @@ func (r *rehearsal) isGone(a client.Accepted, tried []trial) bool {
 
 // kindOf returns the kind of a finding, equal for findings with one reason: the result,
 // the operation of the first fault and, if they are wrong in silence, how kinds of records
-// differ. A missing record and an extra one count as one other record, because only their
-// names or ids keep them apart.
+// differ.
 func kindOf(t client.Trial) string {
 	at, _, _ := strings.Cut(t.Schedule, "=")
 	p, _ := readPlace(at)
 	if t.Result != client.WrongInSilence {
 		return fmt.Sprint(t.Result, " ", p.operation)
 	}
-	type change struct {
-		kind string
-		is   client.RecordChange
-	}
+	return fmt.Sprint(t.Result, " ", p.operation, " ", changesOf(t.Records)) // in the order of its keys
+}
+
+// change is how records of a kind differ.
+type change struct {
+	kind string
+	is   client.RecordChange
+}
+
+// changesOf returns how kinds of records differ. A missing record and an extra one count as
+// one other record, because only their names or ids keep them apart.
+func changesOf(records []client.RecordDifference) map[change]bool {
 	seen := map[change]bool{}
-	for _, d := range t.Records {
+	for _, d := range records {
 		seen[change{d.Kind, d.Change}] = true
 	}
-	for _, d := range t.Records {
+	for _, d := range records {
 		missing, extra := change{d.Kind, client.RecordMissing}, change{d.Kind, client.RecordExtra}
 		if seen[missing] && seen[extra] {
 			delete(seen, missing)
@@ -177,7 +198,7 @@ func kindOf(t client.Trial) string {
 			seen[change{d.Kind, client.RecordOther}] = true
 		}
 	}
-	return fmt.Sprint(t.Result, " ", p.operation, " ", seen) // in the order of its keys
+	return seen
 }
 
 // reason returns why a result is accepted, "" if it is not.

@@ -1,6 +1,7 @@
 package rehearse
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -79,37 +80,44 @@ const firstLimit = 10 * time.Minute
 func (r *rehearsal) runWell(ctx context.Context) error {
 	var runs [2]client.Closed
 	for n := range runs {
-		account, err := r.open(ctx, nil)
-		if err != nil {
+		var err error
+		if runs[n], err = r.runGood(ctx); err != nil {
 			return err
 		}
-		limit := r.Timeout
-		if limit == 0 {
-			limit = firstLimit
-		}
-		outcome, err := r.suite(ctx, account, limit)
-		if err != nil {
-			return err
-		}
-		closing := client.Close{Keep: n == 0}
-		if n == 1 {
-			closing.Compare = r.good.code
-		}
-		if runs[n], err = r.Client.Account(account.VendorCode).Close(ctx, closing); err != nil {
-			return err
-		}
-		if runs[n].Dropped > 0 {
-			return fmt.Errorf("the command made more calls than the journal of an account keeps, which is %d", len(runs[n].Calls))
-		}
-		if outcome.Exit != 0 || outcome.Hung {
-			return &client.GoodRunError{Outcome: outcome, Refused: refusedCalls(runs[n].Calls)}
-		}
-		if n == 0 {
-			r.good.code = account.VendorCode
-		}
-		r.report.Good.Duration = max(r.report.Good.Duration, outcome.Took)
 	}
 	return r.compareTwins(runs)
+}
+
+// runGood runs the suite once without a fault. It keeps the account of the first run.
+func (r *rehearsal) runGood(ctx context.Context) (client.Closed, error) {
+	account, err := r.open(ctx, nil)
+	if err != nil {
+		return client.Closed{}, err
+	}
+	outcome, err := r.suite(ctx, account, cmp.Or(r.Timeout, firstLimit))
+	if err != nil {
+		return client.Closed{}, err
+	}
+	closed, err := r.Client.Account(account.VendorCode).Close(ctx, client.Close{Keep: r.good.code == "", Compare: r.good.code})
+	if err != nil {
+		return client.Closed{}, err
+	}
+	if err := checkGood(outcome, closed); err != nil {
+		return client.Closed{}, err
+	}
+	r.good.code = cmp.Or(r.good.code, account.VendorCode)
+	r.report.Good.Duration = max(r.report.Good.Duration, outcome.Took)
+	return closed, nil
+}
+
+func checkGood(outcome client.SuiteOutcome, closed client.Closed) error {
+	if closed.Dropped > 0 {
+		return fmt.Errorf("the command made more calls than the journal of an account keeps, which is %d", len(closed.Calls))
+	}
+	if outcome.Exit != 0 || outcome.Hung {
+		return &client.GoodRunError{Outcome: outcome, Refused: refusedCalls(closed.Calls)}
+	}
+	return nil
 }
 
 // refusedCalls returns the calls without a success.
@@ -125,6 +133,20 @@ func (r *rehearsal) compareTwins(runs [2]client.Closed) error {
 		return ErrNoCalls
 	}
 	r.good.countUsual(runs)
+	r.compareSpots(first, second)
+	if len(r.good.calls) == 0 {
+		return fmt.Errorf("two runs without a fault made no call in common, so that none can be repeated")
+	}
+	g := &r.report.Good
+	g.Ignored = runs[1].Records
+	if r.good.limit = r.Timeout; r.good.limit == 0 {
+		r.good.limit = max(10*time.Second, 4*g.Duration) + 2*r.Patience // a pair may be silent twice
+	}
+	return nil
+}
+
+// compareSpots divides the calls of two good runs into common and unstable ones.
+func (r *rehearsal) compareSpots(first, second []spot) {
 	g := &r.report.Good
 	for _, s := range first {
 		g.Calls = append(g.Calls, s.String())
@@ -139,24 +161,13 @@ func (r *rehearsal) compareTwins(runs [2]client.Closed) error {
 			g.Unstable = append(g.Unstable, s.String())
 		}
 	}
-	if len(r.good.calls) == 0 {
-		return fmt.Errorf("two runs without a fault made no call in common, so that none can be repeated")
-	}
-	g.Ignored = runs[1].Records
-	if r.good.limit = r.Timeout; r.good.limit == 0 {
-		r.good.limit = max(10*time.Second, 4*g.Duration) + 2*r.Patience // a pair may be silent twice
-	}
-	return nil
 }
 
 // countUsual counts the calls made in the same way.
 func (g *good) countUsual(runs [2]client.Closed) {
 	var counts [2]map[string]int
 	for n, run := range runs {
-		counts[n] = map[string]int{}
-		for _, c := range run.Calls {
-			counts[n][sameness(c)]++
-		}
+		counts[n] = countEqual(run.Calls)
 	}
 	g.usual, g.loose = map[string]int{}, map[string]bool{}
 	for _, count := range counts {
@@ -192,33 +203,42 @@ func (r *rehearsal) tryAll(ctx context.Context, schedules []schedule) []trial {
 	next := make(chan int)
 	var working sync.WaitGroup
 	for range r.Jobs {
-		working.Go(func() {
-			for i := range next {
-				if t, err := r.try(ctx, schedules[i]); err == nil {
-					trials[i] = t
-				} else {
-					r.fail(ctx, err)
-				}
-			}
-		})
+		working.Go(func() { r.tryNext(ctx, schedules, trials, next) })
 	}
-	given := 0
-	for ; given < len(schedules); given++ {
-		if t, known := r.resumed[schedules[given].name()]; known {
-			trials[given] = t
-			r.count()
-			continue
-		}
-		if !r.goesOn(ctx) {
-			break
-		}
-		next <- given
-	}
+	given := r.handOut(ctx, schedules, trials, next)
 	close(next)
 	working.Wait()
 	r.report.Unfinished += len(schedules) - given
 	trials = slices.DeleteFunc(trials, func(t trial) bool { return t.schedule == nil })
 	return trials
+}
+
+// tryNext tries the schedules of next, one after the other.
+func (r *rehearsal) tryNext(ctx context.Context, schedules []schedule, trials []trial, next <-chan int) {
+	for i := range next {
+		if t, err := r.try(ctx, schedules[i]); err == nil {
+			trials[i] = t
+		} else {
+			r.fail(ctx, err)
+		}
+	}
+}
+
+// handOut gives the schedules without a trial of an earlier rehearsal to next, and returns
+// how many schedules have their turn.
+func (r *rehearsal) handOut(ctx context.Context, schedules []schedule, trials []trial, next chan<- int) int {
+	for i, s := range schedules {
+		if t, known := r.resumed[s.name()]; known {
+			trials[i] = t
+			r.count()
+			continue
+		}
+		if !r.goesOn(ctx) {
+			return i
+		}
+		next <- i
+	}
+	return len(schedules)
 }
 
 // goesOn reports whether there is time and room for another trial.
