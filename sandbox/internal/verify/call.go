@@ -66,9 +66,14 @@ func (c *call) Path(name string) string {
 		}
 		return path
 	}
+	return readParameter(c.operation.Path, c.address.EscapedPath(), name)
+}
+
+// readParameter returns the value of a parameter of a template in an escaped path.
+func readParameter(template, path, name string) string {
 	isSlash := func(r rune) bool { return r == '/' }
-	pattern := strings.FieldsFunc(c.operation.Path, isSlash)
-	given := strings.FieldsFunc(c.address.EscapedPath(), isSlash)
+	pattern := strings.FieldsFunc(template, isSlash)
+	given := strings.FieldsFunc(path, isSlash)
 	at := slices.Index(pattern, "{"+name+"}")
 	if at < 0 || len(given) < len(pattern) {
 		return ""

@@ -49,16 +49,24 @@ func (c *chain) add(step client.Step) error {
 	case len(step.Capture) > maxCaptures:
 		return invalid("leave some out", "a step may capture at most %d values, got %d", maxCaptures, len(step.Capture))
 	}
-	l := link{gap: g, names: slices.Sorted(maps.Keys(step.Capture)), capture: map[string]*scenario.Value{}}
-	for _, name := range l.names {
-		value, err := scenario.CompileValue(step.Capture[name], c.names())
-		if err != nil {
-			return invalid(`write an expression, such as "code": "answer.Code"`, "capture %s: %v", phrase.Shorten(name, maxName), err)
-		}
-		l.capture[name] = value
+	capture, err := c.compile(step.Capture)
+	if err != nil {
+		return err
 	}
-	c.links = append(c.links, l)
+	c.links = append(c.links, link{gap: g, names: slices.Sorted(maps.Keys(capture)), capture: capture})
 	return nil
+}
+
+func (c *chain) compile(capture map[string]string) (map[string]*scenario.Value, error) {
+	compiled := map[string]*scenario.Value{}
+	for _, name := range slices.Sorted(maps.Keys(capture)) {
+		value, err := scenario.CompileValue(capture[name], c.names())
+		if err != nil {
+			return nil, invalid(`write an expression, such as "code": "answer.Code"`, "capture %s: %v", phrase.Shorten(name, maxName), err)
+		}
+		compiled[name] = value
+	}
+	return compiled, nil
 }
 
 // names returns the names captured by the steps so far.
@@ -84,33 +92,46 @@ func (c *chain) find(ctx context.Context) []*journal.Entry {
 // follow finds the next step among the calls from one on, and the steps behind it. It
 // reports whether all were found.
 func (c *chain) follow(ctx context.Context, from int, captured map[string]any) bool {
-	step := len(c.path)
-	if step == len(c.links) {
+	if len(c.path) == len(c.links) {
 		return true
 	}
-	start := startOf(step, from, captured)
+	start := startOf(len(c.path), from, captured)
 	if c.failed[start] || len(c.failed) == maxStarts {
 		return false
 	}
+	if c.tryCalls(ctx, from, captured) {
+		return true
+	}
+	c.failed[start] = true
+	return false
+}
+
+// tryCalls is follow without regard to the starting points that failed.
+func (c *chain) tryCalls(ctx context.Context, from int, captured map[string]any) bool {
+	step := len(c.path)
 	for at := from; at < len(c.of.of.entries) && ctx.Err() == nil; at++ {
 		if c.of.Strict && step > 0 && at > from {
-			break
+			return false
 		}
 		e := c.of.of.entries[at]
 		values, fits := c.fits(ctx, e, captured)
 		if !fits {
 			continue
 		}
-		if c.path = append(c.path, e); len(c.path) > len(c.longest) {
-			c.longest, c.why = slices.Clone(c.path), ""
-		}
+		c.extend(e)
 		if c.follow(ctx, at+1, values) {
 			return true
 		}
 		c.path = c.path[:step]
 	}
-	c.failed[start] = true
 	return false
+}
+
+// extend adds a call to the path.
+func (c *chain) extend(e *journal.Entry) {
+	if c.path = append(c.path, e); len(c.path) > len(c.longest) {
+		c.longest, c.why = slices.Clone(c.path), ""
+	}
 }
 
 // digest stands for a long text, because many are remembered at a time.
@@ -125,16 +146,11 @@ func startOf(step, from int, captured map[string]any) digest {
 // fits reports whether a call is the next step, and returns the captured values with
 // it.
 func (c *chain) fits(ctx context.Context, e *journal.Entry, captured map[string]any) (map[string]any, bool) {
-	step := len(c.path)
-	selected, l := c.of.selections[step], c.links[step]
-	recorded := c.of.of.call(&e.Entry)
-	if selected.isOpen() {
-		if !selected.isOfOperation(e) || !selected.match(ctx, recorded, captured).matches {
-			return nil, false
-		}
-	} else if !c.of.resultOf(e, step).matches {
+	step, recorded := len(c.path), c.of.of.call(&e.Entry)
+	if !c.isSelected(ctx, e, recorded, captured) {
 		return nil, false
 	}
+	l := c.links[step]
 	if l.gap != nil {
 		if fault := l.gap.fault(c.path[step-1], e, mustAsk); fault != "" {
 			c.explain(step, fault)
@@ -144,7 +160,23 @@ func (c *chain) fits(ctx context.Context, e *journal.Entry, captured map[string]
 	if len(l.names) == 0 {
 		return captured, true
 	}
-	values := maps.Clone(captured)
+	return c.capture(ctx, e, recorded, captured)
+}
+
+// isSelected reports whether a call matches the selection of the next step.
+func (c *chain) isSelected(ctx context.Context, e *journal.Entry, recorded *call, captured map[string]any) bool {
+	selected := c.of.selections[len(c.path)]
+	if selected.isOpen() {
+		return selected.isOfOperation(e) && selected.match(ctx, recorded, captured).matches
+	}
+	return c.of.resultOf(e, len(c.path)).matches
+}
+
+// capture returns the captured values with those of a call for the next step, false if it
+// lacks one.
+func (c *chain) capture(ctx context.Context, e *journal.Entry, recorded *call, captured map[string]any) (map[string]any, bool) {
+	step, values := len(c.path), maps.Clone(captured)
+	l := c.links[step]
 	for _, name := range l.names {
 		value, err := l.capture[name].Of(ctx, recorded, captured)
 		if err != nil {

@@ -112,15 +112,7 @@ func (x *selection) meantBy(c *call) bool {
 // with the values of the masked entry.
 func (x *selection) differences(ctx context.Context, e *journal.Entry) []client.Difference {
 	if !x.isOfOperation(e) {
-		expected := x.Operation
-		if x.operation.Path != "" {
-			expected = x.operation.Method + " " + x.operation.Path + " (" + x.Operation + ")"
-		}
-		given := map[string]string{"request": e.Request.Method + " " + e.Mask(x.of.CredentialHeaders...).Request.URI}
-		if e.Operation != "" {
-			given["operation"] = e.Operation
-		}
-		return []client.Difference{{Expected: expected, Given: given}}
+		return []client.Difference{x.operationDifference(e)}
 	}
 	ctx, cancel := context.WithTimeout(ctx, maxEvaluation)
 	defer cancel()
@@ -132,6 +124,19 @@ func (x *selection) differences(ctx context.Context, e *journal.Entry) []client.
 		}
 	}
 	return list
+}
+
+// operationDifference returns how a call of another operation differs.
+func (x *selection) operationDifference(e *journal.Entry) client.Difference {
+	expected := x.Operation
+	if x.operation.Path != "" {
+		expected = x.operation.Method + " " + x.operation.Path + " (" + x.Operation + ")"
+	}
+	given := map[string]string{"request": e.Request.Method + " " + e.Mask(x.of.CredentialHeaders...).Request.URI}
+	if e.Operation != "" {
+		given["operation"] = e.Operation
+	}
+	return client.Difference{Expected: expected, Given: given}
 }
 
 // operationCounts counts calls by operation, most calls first. dropped are the calls

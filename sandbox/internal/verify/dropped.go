@@ -68,14 +68,19 @@ func (s *session) matchRow(ctx context.Context, row *journal.Row) Match {
 	d.called[row.Operation]++
 	results, known := s.results[row.ID]
 	if !known {
-		c := s.call(&row.Entry.Entry)
-		c.row = row
-		results = make([]result, len(s.selections))
-		for n, x := range s.selections {
-			results[n] = x.evaluateRow(ctx, row, c)
-		}
+		results = s.evaluateRow(ctx, row)
 	}
 	return d.add(results)
+}
+
+func (s *session) evaluateRow(ctx context.Context, row *journal.Row) []result {
+	c := s.call(&row.Entry.Entry)
+	c.row = row
+	results := make([]result, len(s.selections))
+	for n, x := range s.selections {
+		results[n] = x.evaluateRow(ctx, row, c)
+	}
+	return results
 }
 
 func (d *dropped) add(results []result) Match {
@@ -92,13 +97,17 @@ func (d *dropped) add(results []result) Match {
 			}
 		}
 	}
+	d.count(match)
+	return match
+}
+
+func (d *dropped) count(match Match) {
 	switch match {
 	case None:
 		d.none++
 	case Unsure:
 		d.doubtful++
 	}
-	return match
 }
 
 // countLost returns how many calls without a row may count.

@@ -49,15 +49,20 @@ func (s *session) expectation(e client.Expectation) (*expectation, error) {
 	if e.Record != "" {
 		return x, x.checkRecords()
 	}
-	selected, err := s.selection(client.Step{Operation: e.Operation, Query: e.Query, Where: e.Where})
+	return x, x.checkCalls()
+}
+
+// checkCalls reads which calls are expected.
+func (x *expectation) checkCalls() error {
+	selected, err := x.of.selection(client.Step{Operation: x.Operation, Query: x.Query, Where: x.Where})
 	if err != nil {
-		return nil, err
+		return err
 	}
 	x.selections = []*selection{selected}
 	if err := x.checkSpacing(); err != nil {
-		return nil, err
+		return err
 	}
-	return x, x.checkNumber()
+	return x.checkNumber()
 }
 
 // steps reads the steps of an order.
@@ -71,19 +76,23 @@ func (x *expectation) steps() error {
 	}
 	links := &chain{of: x}
 	for n, step := range e.InOrder {
-		selected, err := x.of.step(step, links.names())
-		if err == nil {
-			err = links.add(step)
-		}
-		if err != nil {
+		if err := x.addStep(step, links); err != nil {
 			return at(err, fmt.Sprintf("in_order[%d]", n))
 		}
-		x.selections = append(x.selections, selected)
 	}
 	if links.isNeeded() {
 		x.chain = links
 	}
 	return nil
+}
+
+func (x *expectation) addStep(step client.Step, links *chain) error {
+	selected, err := x.of.step(step, links.names())
+	if err != nil {
+		return err
+	}
+	x.selections = append(x.selections, selected)
+	return links.add(step)
 }
 
 // at adds the place of a fault to its message.
@@ -135,16 +144,18 @@ func (x *expectation) bounds() (least, most int) {
 // count finds the matching calls.
 func (x *expectation) count(ctx context.Context) {
 	x.matched, x.unsure = nil, 0
-	d := &x.of.dropped
 	switch {
 	case x.records != nil:
 		x.records.count(ctx)
-		return
 	case x.InOrder != nil:
-		x.matched, x.unread = x.findOrder(ctx), int(d.sight.Dropped)
-		return
+		x.matched, x.unread = x.findOrder(ctx), int(x.of.dropped.sight.Dropped)
+	default:
+		x.countCalls()
 	}
-	n := x.selections[0].number
+}
+
+func (x *expectation) countCalls() {
+	d, n := &x.of.dropped, x.selections[0].number
 	x.rows, x.unread = d.matches[n], d.unsure[n]+x.of.countLost()
 	x.unsure = x.unread
 	for _, e := range x.of.entries {
@@ -230,31 +241,43 @@ func (x *expectation) judgeNumber(count int) (verified, certain bool) {
 
 // verification returns the result.
 func (x *expectation) verification(ctx context.Context, verified bool) *client.Verification {
-	found := &client.Verification{Verified: verified, Count: x.countMatches(), Dropped: x.of.dropped.sight.Dropped, Expected: x.inWords()}
-	text := x.summary()
+	found := &client.Verification{
+		Verified: verified, Count: x.countMatches(), Dropped: x.of.dropped.sight.Dropped, Expected: x.inWords(), Message: x.summary(),
+	}
 	if !verified {
 		near := x.closest(ctx)
 		found.Closest, found.Others = near.call, near.others
 		found.Matched = x.tooMany()
-		text += near.text
+		found.Message += near.text
 	} else if x.records != nil {
-		text += x.records.faults()
+		found.Message += x.records.faults()
 	}
-	if x.InOrder != nil {
-		for _, e := range x.matched {
-			found.Found = append(found.Found, e.ID)
-		}
-	}
-	faults, total := x.faults()
-	found.Errors = faults
-	if total > 0 {
-		text += fmt.Sprintf("; %s could not be evaluated, first %s: %s", plural(total, "call"), faults[0].Call, faults[0].Error)
-	}
+	found.Found = x.foundSteps()
+	x.addFaults(found)
 	if found.Uncertain = !verified && x.isUncertain(); found.Uncertain {
-		text += doubt(max(x.unread, x.unclear))
+		found.Message += doubt(max(x.unread, x.unclear))
 	}
-	found.Message = text
 	return found
+}
+
+// foundSteps returns the ids of the calls of an order.
+func (x *expectation) foundSteps() (ids []string) {
+	if x.InOrder == nil {
+		return nil
+	}
+	for _, e := range x.matched {
+		ids = append(ids, e.ID)
+	}
+	return ids
+}
+
+// addFaults adds the calls with a failed condition to a result.
+func (x *expectation) addFaults(to *client.Verification) {
+	faults, total := x.faults()
+	to.Errors = faults
+	if total > 0 {
+		to.Message += fmt.Sprintf("; %s could not be evaluated, first %s: %s", plural(total, "call"), faults[0].Call, faults[0].Error)
+	}
 }
 
 // tooMany returns the first matching calls if there are too many, otherwise none.

@@ -18,31 +18,23 @@ type gap struct {
 	min, max time.Duration // max is unlimited without Gap.Max
 }
 
+// gapExample is the hint for a wrong gap.
+const gapExample = `such as {"min": "2s", "max": "10s"} or {"min": "retry-after"}`
+
 // readGap reads the bounds of a gap, nil for none.
-func readGap(asked *client.Gap) (*gap, error) {
+func readGap(asked *client.Gap) (g *gap, err error) {
 	if asked == nil {
 		return nil, nil
 	}
-	const example = `such as {"min": "2s", "max": "10s"} or {"min": "retry-after"}`
-	g := &gap{Gap: *asked}
 	if asked.Min == "" && asked.Max == "" {
-		return nil, invalid(example, "gap must have min, max or both")
+		return nil, invalid(gapExample, "gap must have min, max or both")
 	}
-	for _, bound := range []struct {
-		name, text string
-		is         *time.Duration
-	}{{"min", asked.Min, &g.min}, {"max", asked.Max, &g.max}} {
-		if bound.text == "" || bound.name == "min" && bound.text == client.GapRetryAfter {
-			continue
-		}
-		d, err := clock.ParseDuration(bound.text)
-		if err != nil {
-			return nil, invalid(example, "gap %s: %v", bound.name, err)
-		}
-		if d < 0 {
-			return nil, invalid(example, "gap %s must be at least 0s, got %s", bound.name, bound.text)
-		}
-		*bound.is = d
+	g = &gap{Gap: *asked}
+	if g.min, err = readBound("min", asked.Min); err != nil {
+		return nil, err
+	}
+	if g.max, err = readBound("max", asked.Max); err != nil {
+		return nil, err
 	}
 	if asked.Max != "" && g.min > g.max {
 		return nil, invalid("swap them", "gap min must not be more than max, got %s and %s", asked.Min, asked.Max)
@@ -50,16 +42,27 @@ func readGap(asked *client.Gap) (*gap, error) {
 	return g, nil
 }
 
+// readBound reads a bound of a gap, 0 for none and for a Retry-After.
+func readBound(name, text string) (time.Duration, error) {
+	if text == "" || name == "min" && text == client.GapRetryAfter {
+		return 0, nil
+	}
+	d, err := clock.ParseDuration(text)
+	if err != nil {
+		return 0, invalid(gapExample, "gap %s: %v", name, err)
+	}
+	if d < 0 {
+		return 0, invalid(gapExample, "gap %s must be at least 0s, got %s", name, text)
+	}
+	return d, nil
+}
+
 // fault says why the time between two calls is out of bounds, "" when it is within.
 // With mustAsk an answer without a Retry-After is out of bounds of retry-after.
 func (g *gap) fault(before, after *journal.Entry, asks required) string {
-	least, because, isBounded := g.min, "", g.Min != ""
-	if g.Min == client.GapRetryAfter {
-		asked, known := retryAfter(before)
-		if !known && asks == mustAsk {
-			return before.ID + " was answered without a Retry-After"
-		}
-		least, because, isBounded = asked, ", as its Retry-After asks for", known
+	least, because, isBounded := g.leastAfter(before)
+	if g.Min == client.GapRetryAfter && !isBounded && asks == mustAsk {
+		return before.ID + " was answered without a Retry-After"
 	}
 	took := after.WallTime.Sub(before.WallTime.Add(before.Duration))
 	words := fmt.Sprintf("%s came %s after %s ended", after.ID, took.Round(time.Millisecond), before.ID)
@@ -72,6 +75,16 @@ func (g *gap) fault(before, after *journal.Entry, asks required) string {
 		return fmt.Sprintf("%s, expected at most %s", words, g.max)
 	}
 	return ""
+}
+
+// leastAfter returns the lower bound after a call and the end of a message about its origin,
+// false without a bound.
+func (g *gap) leastAfter(before *journal.Entry) (least time.Duration, because string, isBounded bool) {
+	if g.Min == client.GapRetryAfter {
+		least, isBounded = retryAfter(before)
+		return least, ", as its Retry-After asks for", isBounded
+	}
+	return g.min, "", g.Min != ""
 }
 
 // required says whether a gap of retry-after requires one in the earlier answer.

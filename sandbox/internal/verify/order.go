@@ -69,6 +69,11 @@ func (x *expectation) missingStep(ctx context.Context) nearest {
 		n.text = fmt.Sprintf("; %s was not found", missing) + n.text
 		return n
 	}
+	return x.missingAfter(ctx, step, missing)
+}
+
+// missingAfter is missingStep for a step after the first one, with its description.
+func (x *expectation) missingAfter(ctx context.Context, step int, missing string) nearest {
 	last := x.matched[step-1]
 	rest := x.after(last)
 	if x.Strict && len(rest) > 0 {
@@ -76,20 +81,30 @@ func (x *expectation) missingStep(ctx context.Context) nearest {
 		n.text = fmt.Sprintf("; after %s came %s in place of %s", identify(last), identify(rest[0]), missing)
 		return n
 	}
-	after := fmt.Sprintf("after %s", identify(last))
-	text := fmt.Sprintf("; %s was not found %s", missing, after)
-	for _, e := range slices.Backward(x.of.entries) {
-		if !x.Strict && x.resultOf(e, step).matches && e != last {
-			differed := []client.Difference{{Expected: after, Given: map[string]string{"order": e.ID + " came before it"}}}
-			return nearest{call: &client.Closest{Request: x.of.Show(e), Differed: differed}, text: text + ", but before it: " + e.ID}
-		}
+	n := x.findEarlier(step, last)
+	if n.call == nil {
+		n = x.nearestOf(ctx, rest, step)
 	}
-	n := x.nearestOf(ctx, rest, step)
 	if n.call == nil {
 		n = x.nearestOf(ctx, x.of.entries, step)
 	}
-	n.text = text + n.text
+	n.text = fmt.Sprintf("; %s was not found after %s", missing, identify(last)) + n.text
 	return n
+}
+
+// findEarlier returns a call of a step that came before the last found one, unless the
+// order is strict.
+func (x *expectation) findEarlier(step int, last *journal.Entry) nearest {
+	if x.Strict {
+		return nearest{}
+	}
+	for _, e := range slices.Backward(x.of.entries) {
+		if x.resultOf(e, step).matches && e != last {
+			differed := []client.Difference{{Expected: "after " + identify(last), Given: map[string]string{"order": e.ID + " came before it"}}}
+			return nearest{call: &client.Closest{Request: x.of.Show(e), Differed: differed}, text: ", but before it: " + e.ID}
+		}
+	}
+	return nearest{}
 }
 
 // after returns the calls after one.

@@ -11,14 +11,18 @@ import (
 )
 
 // checkSpacing reads the bounds on repetitions and on calls in progress at a time.
-func (x *expectation) checkSpacing() (err error) {
+func (x *expectation) checkSpacing() error {
 	if x.AtOnce != nil && *x.AtOnce < 1 {
 		return invalid("1 means one after the other", "at_once must be at least 1, got %d", *x.AtOnce)
 	}
-	r := x.Repeats
-	if r == nil {
+	if x.Repeats == nil {
 		return nil
 	}
+	return x.checkRepeats()
+}
+
+func (x *expectation) checkRepeats() (err error) {
+	r := x.Repeats
 	const example = `such as {"at_most": 3, "gap": {"min": "1s"}}`
 	if r.AtLeast == nil && r.AtMost == nil && r.Gap == nil {
 		return invalid(example, "repeats must have at_least, at_most or gap")
@@ -51,29 +55,37 @@ func (x *expectation) spacingFault() (fault string, final bool) {
 	if x.Repeats == nil {
 		return "", false
 	}
+	last, times, fault := x.findRepeats()
+	switch r := x.Repeats; {
+	case fault != "":
+		return "the same call again: " + fault, true
+	case r.AtMost != nil && times > *r.AtMost:
+		return fmt.Sprintf("the same call was repeated %s, last as %s, expected at most %d", plural(times, "time"), last, *r.AtMost), true
+	case r.AtLeast != nil && times < *r.AtLeast:
+		return fmt.Sprintf("the same call was repeated %s, expected at least %d", plural(times, "time"), *r.AtLeast), false
+	}
+	return "", false
+}
+
+// findRepeats returns how often a call was repeated at most, and the last repetition. It
+// stops at the first one with a gap out of bounds, and describes this.
+func (x *expectation) findRepeats() (last string, times int, fault string) {
 	latest, repeated := map[digest]*journal.Entry{}, map[digest]int{}
-	most, times := "", 0
 	for _, e := range x.matched {
 		key := sameness(e)
 		if before := latest[key]; before != nil {
 			if repeated[key]++; repeated[key] > times {
-				most, times = e.ID, repeated[key]
+				last, times = e.ID, repeated[key]
 			}
 			if g := x.repeatGap; g != nil {
-				if fault := g.fault(before, e, mayAsk); fault != "" {
-					return "the same call again: " + fault, true
+				if fault = g.fault(before, e, mayAsk); fault != "" {
+					return last, times, fault
 				}
 			}
 		}
 		latest[key] = e
 	}
-	switch r := x.Repeats; {
-	case r.AtMost != nil && times > *r.AtMost:
-		return fmt.Sprintf("the same call was repeated %s, last as %s, expected at most %d", plural(times, "time"), most, *r.AtMost), true
-	case r.AtLeast != nil && times < *r.AtLeast:
-		return fmt.Sprintf("the same call was repeated %s, expected at least %d", plural(times, "time"), *r.AtLeast), false
-	}
-	return "", false
+	return last, times, ""
 }
 
 // sameness is equal for calls made in the same way.

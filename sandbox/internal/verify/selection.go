@@ -42,29 +42,42 @@ func (s *session) step(step client.Step, captured []string) (*selection, error) 
 	if x.number == maxSelections {
 		return nil, invalid("verify the others in a further request", "there may be at most %d expectations and steps of orders together", maxSelections)
 	}
-	var err error
-	switch {
-	case x.Where != "" && x.Query != "":
-		return nil, invalid("write the condition as where, or terms as q", "q and where cannot be given together")
-	case x.Operation == "" && x.Query == "" && x.Where == "":
-		return nil, invalid(`such as "operation": "retrieve-order" or "q": "path:/orders/ status:2xx"`, "operation, q or where is required")
-	case x.Operation != "":
-		if x.operation, err = operation(x.Operation); err != nil {
-			return nil, err
-		}
+	if err := x.readOperation(); err != nil {
+		return nil, err
 	}
-	if x.Where != "" {
-		if x.condition, err = scenario.CompileStep(x.Where, captured); err != nil {
-			return nil, invalid(`write it like the when of a scenario, such as query.Page == "2" or status == 404`, "where: %v", err)
-		}
-	}
-	if x.Query != "" {
-		query, invalid := s.Query(x.Query)
-		x.terms, err = query.Terms(), invalid
+	if err := x.readCondition(captured); err != nil {
+		return nil, err
 	}
 	x.split()
 	s.selections = append(s.selections, x)
-	return x, err
+	return x, nil
+}
+
+// readOperation reads the operation, and checks that the step can select calls.
+func (x *selection) readOperation() (err error) {
+	switch {
+	case x.Where != "" && x.Query != "":
+		return invalid("write the condition as where, or terms as q", "q and where cannot be given together")
+	case x.Operation == "" && x.Query == "" && x.Where == "":
+		return invalid(`such as "operation": "retrieve-order" or "q": "path:/orders/ status:2xx"`, "operation, q or where is required")
+	case x.Operation != "":
+		x.operation, err = operation(x.Operation)
+	}
+	return err
+}
+
+// readCondition reads the condition, or the terms of the query.
+func (x *selection) readCondition(captured []string) (err error) {
+	if x.Where != "" {
+		if x.condition, err = scenario.CompileStep(x.Where, captured); err != nil {
+			return invalid(`write it like the when of a scenario, such as query.Page == "2" or status == 404`, "where: %v", err)
+		}
+	}
+	if x.Query != "" {
+		query, invalid := x.of.Query(x.Query)
+		x.terms, err = query.Terms(), invalid
+	}
+	return err
 }
 
 // operation finds an operation by its id.

@@ -40,6 +40,11 @@ func (v Verifier) session(all client.Expectations) (*session, error) {
 	if err := checkWait(all.Within); err != nil {
 		return nil, err
 	}
+	return s, s.add(all)
+}
+
+// add adds the expectations.
+func (s *session) add(all client.Expectations) error {
 	for n, e := range all.Expectations {
 		e.Within = cmp.Or(e.Within, all.Within)
 		x, err := s.expectation(e)
@@ -47,11 +52,11 @@ func (v Verifier) session(all client.Expectations) (*session, error) {
 			err = at(err, fmt.Sprintf("expectations[%d]", n))
 		}
 		if err != nil {
-			return nil, err
+			return err
 		}
 		s.expectations = append(s.expectations, x)
 	}
-	return s, nil
+	return nil
 }
 
 func checkWait(within time.Duration) error {
@@ -80,6 +85,10 @@ func (s *session) run(ctx context.Context) error {
 	}
 	waiting, cancel := context.WithTimeout(ctx, s.within)
 	defer cancel()
+	return s.await(ctx, waiting)
+}
+
+func (s *session) await(ctx, waiting context.Context) error {
 	tail := s.ring.Tail() // before the first look, to miss no call in between
 	for ctx.Err() == nil {
 		s.look(ctx)
@@ -169,16 +178,9 @@ func (s *session) conclude(ctx, waiting context.Context) context.Context {
 func (s *session) outcome() Outcome {
 	o := Outcome{Calls: s.entries, Rows: s.dropped.rows(), Lost: s.countLost(), matched: map[string]bool{}}
 	o.Verified, o.Dropped, o.Results = true, s.dropped.sight.Dropped, []client.Verification{}
-	var failed []string
-	for _, x := range s.expectations {
-		if x.result == nil { // the ring was removed
-			return o
-		}
-		o.Results = append(o.Results, *x.result)
-		o.Verified, o.Uncertain = o.Verified && x.result.Verified, o.Uncertain || x.result.Uncertain
-		if !x.result.Verified {
-			failed = append(failed, x.result.Message)
-		}
+	failed, complete := s.addResults(&o)
+	if !complete {
+		return o
 	}
 	for _, e := range s.entries {
 		o.matched[e.ID] = s.isExpected(e)
@@ -191,6 +193,22 @@ func (s *session) outcome() Outcome {
 	}
 	o.Message = s.message(failed)
 	return o
+}
+
+// addResults adds the results of the expectations to o. It returns the messages of the
+// failed ones, and false if a result is missing because the ring was removed.
+func (s *session) addResults(o *Outcome) (failed []string, complete bool) {
+	for _, x := range s.expectations {
+		if x.result == nil {
+			return nil, false
+		}
+		o.Results = append(o.Results, *x.result)
+		o.Verified, o.Uncertain = o.Verified && x.result.Verified, o.Uncertain || x.result.Uncertain
+		if !x.result.Verified {
+			failed = append(failed, x.result.Message)
+		}
+	}
+	return failed, true
 }
 
 // judgeOthers judges whether nothing else was called. Dropped calls may leave it
