@@ -73,7 +73,15 @@ func (o *Opened) Restore(ctx context.Context, r RestoreRequest) error {
 	if err != nil {
 		return fmt.Errorf("the account of the bundle cannot be opened: %w", err)
 	}
-	for call, err := range o.Calls() {
+	if err := o.restoreCalls(a); err != nil {
+		return err
+	}
+	_, err = a.SaveSnapshot(ctx, r.Snapshot)
+	return errors.Join(err, o.Close())
+}
+
+func (b *Bundle) restoreCalls(a *account.Account) error {
+	for call, err := range b.Calls() {
 		if err != nil {
 			return err
 		}
@@ -81,8 +89,7 @@ func (o *Opened) Restore(ctx context.Context, r RestoreRequest) error {
 			a.Ring.Restore(call)
 		}
 	}
-	_, err = a.SaveSnapshot(ctx, r.Snapshot)
-	return errors.Join(err, o.Close())
+	return nil
 }
 
 // forward returns the account with a clock that goes on from where it was. Active

@@ -7,6 +7,7 @@ import (
 	"compress/flate"
 	"context"
 	"crypto/sha256"
+	"encoding/binary"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -56,21 +57,15 @@ type Bundle struct {
 // Read reads a bundle of so many bytes and checks all its files. The error is a
 // *NotABundleError or that of from.
 func Read(ctx context.Context, from io.ReaderAt, size int64) (*Bundle, error) {
-	if err := checkDirectory(from, size); err != nil {
-		return nil, err
-	}
-	archive, err := zip.NewReader(from, size)
+	archive, err := openArchive(from, size)
 	if err != nil {
-		return nil, wrong("the file is no bundle: %v", err)
+		return nil, err
 	}
 	b := &Bundle{files: map[string]*zip.File{}}
 	if err := b.list(archive, size); err != nil {
 		return nil, err
 	}
-	if err := b.readDocument(manifestName, &b.Manifest); err != nil {
-		return nil, err
-	}
-	if err := b.checkManifest(); err != nil {
+	if err := b.readManifest(); err != nil {
 		return nil, err
 	}
 	for _, f := range b.Manifest.Files {
@@ -79,6 +74,17 @@ func Read(ctx context.Context, from io.ReaderAt, size int64) (*Bundle, error) {
 		}
 	}
 	return b, b.readDocuments()
+}
+
+func openArchive(from io.ReaderAt, size int64) (*zip.Reader, error) {
+	if err := checkDirectory(from, size); err != nil {
+		return nil, err
+	}
+	archive, err := zip.NewReader(from, size)
+	if err != nil {
+		return nil, wrong("the file is no bundle: %v", err)
+	}
+	return archive, nil
 }
 
 // The end of a zip without a comment, see APPNOTE 4.3.16.
@@ -97,13 +103,8 @@ func checkDirectory(from io.ReaderAt, size int64) error {
 	if _, err := from.ReadAt(end[:], size-endLength); err != nil {
 		return err
 	}
-	number := func(at, length int) (n int64) {
-		for i := range length {
-			n |= int64(end[at+i]) << (8 * i)
-		}
-		return n
-	}
-	files, bytes, start := number(10, 2), number(12, 4), number(16, 4)
+	files, bytes := binary.LittleEndian.Uint16(end[10:]), int64(binary.LittleEndian.Uint32(end[12:]))
+	start := int64(binary.LittleEndian.Uint32(end[16:]))
 	switch {
 	case string(end[:4]) != endSignature:
 		return wrong("the file is no bundle, or it was cut or changed: it does not end as a zip")
@@ -122,21 +123,28 @@ var fileName = regexp.MustCompile(`^(README\.txt|account\.json|[a-z]+\.jsonl|sce
 func (b *Bundle) list(archive *zip.Reader, size int64) error {
 	var packed, all uint64
 	for _, f := range archive.File {
-		switch {
-		case b.files[f.Name] != nil:
-			return wrong("the bundle has %.100q twice", f.Name)
-		case !f.Mode().IsRegular():
-			return wrong("%.100q is no regular file", f.Name)
-		case f.Method != zip.Deflate && f.Method != zip.Store:
-			return wrong("%.100q is compressed by method %d; a bundle has deflate only", f.Name, f.Method)
-		case f.UncompressedSize64 > smallFile && f.UncompressedSize64/maxRatio > f.CompressedSize64:
-			return wrong("%.100q would expand to more than %d times its size", f.Name, maxRatio)
+		if err := b.checkFile(f); err != nil {
+			return err
 		}
 		packed, all = packed+f.CompressedSize64, all+f.UncompressedSize64
 		if packed > uint64(size) || all > maxBytes {
 			return wrong("the files of the bundle are larger than it can have: at most %d GiB together", maxBytes>>30)
 		}
 		b.files[f.Name] = f
+	}
+	return nil
+}
+
+func (b *Bundle) checkFile(f *zip.File) error {
+	switch {
+	case b.files[f.Name] != nil:
+		return wrong("the bundle has %.100q twice", f.Name)
+	case !f.Mode().IsRegular():
+		return wrong("%.100q is no regular file", f.Name)
+	case f.Method != zip.Deflate && f.Method != zip.Store:
+		return wrong("%.100q is compressed by method %d; a bundle has deflate only", f.Name, f.Method)
+	case f.UncompressedSize64 > smallFile && f.UncompressedSize64/maxRatio > f.CompressedSize64:
+		return wrong("%.100q would expand to more than %d times its size", f.Name, maxRatio)
 	}
 	return nil
 }
@@ -200,17 +208,25 @@ func explain(err error) error {
 	return err
 }
 
-// checkManifest checks the format, and that the manifest lists all files.
-func (b *Bundle) checkManifest() error {
+// readManifest reads the manifest, and checks its format and its list of files.
+func (b *Bundle) readManifest() error {
 	m := &b.Manifest
+	if err := b.readDocument(manifestName, m); err != nil {
+		return err
+	}
 	if m.Format != Format {
 		return wrong("the bundle has format %d, of commerce-sandbox %.40s; this program reads format %d: open it with that version, or save it again with this one", m.Format, m.Version, Format)
 	}
 	if err := account.CheckCode(m.Account); err != nil {
 		return wrong("the account of the bundle is wrong: %v", err)
 	}
+	return b.checkListing()
+}
+
+// checkListing checks that the manifest lists all files once, and no others.
+func (b *Bundle) checkListing() error {
 	listed := map[string]bool{manifestName: true}
-	for _, f := range m.Files {
+	for _, f := range b.Manifest.Files {
 		switch {
 		case listed[f.Name] || !fileName.MatchString(f.Name):
 			return wrong("the manifest lists %.100q twice, or it does not belong there", f.Name)
@@ -306,13 +322,7 @@ func (b *Bundle) Calls() iter.Seq2[client.Entry, error] {
 			n++
 			var e client.Entry
 			if err == nil {
-				err = json.Unmarshal(line, &e)
-			}
-			switch {
-			case err == nil && n > maxCalls:
-				err = fmt.Errorf("a bundle has at most %d calls", maxCalls)
-			case err == nil && (e.Number < 1 || e.Number > maxNumber):
-				err = fmt.Errorf("the number of a call must be from 1 to %d, got %d", maxNumber, e.Number)
+				e, err = readCall(line, n)
 			}
 			if err != nil {
 				yield(e, wrong("line %d of %s cannot be read: %v", n, callsName, err))
@@ -323,6 +333,19 @@ func (b *Bundle) Calls() iter.Seq2[client.Entry, error] {
 			}
 		}
 	}
+}
+
+func readCall(line []byte, n int) (e client.Entry, err error) {
+	if err := json.Unmarshal(line, &e); err != nil {
+		return e, err
+	}
+	switch {
+	case n > maxCalls:
+		return e, fmt.Errorf("a bundle has at most %d calls", maxCalls)
+	case e.Number < 1 || e.Number > maxNumber:
+		return e, fmt.Errorf("the number of a call must be from 1 to %d, got %d", maxNumber, e.Number)
+	}
+	return e, nil
 }
 
 // Seed writes the records, the handles, the upsell settings and the running numbers.

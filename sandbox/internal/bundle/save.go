@@ -39,12 +39,7 @@ func Save(w io.Writer, r SaveRequest) error {
 func (r SaveRequest) write(w *writer, state State, entries []*journal.Entry, tx commerce.Tx) error {
 	info := client.BundleInfo{
 		Format: Format, Version: r.Version, Account: r.Account.Code, Secret: r.Secret, PersonalData: state.Document.PersonalData,
-		WallTime: state.Wall, AccountTime: state.Now, Dropped: r.Account.Ring.Counts().Dropped, Records: map[client.Kind]int{},
-	}
-	for _, e := range entries {
-		if e.IsCall() {
-			info.Calls++
-		}
+		WallTime: state.Wall, AccountTime: state.Now, Calls: countCalls(entries), Dropped: r.Account.Ring.Counts().Dropped, Records: map[client.Kind]int{},
 	}
 	w.text(readmeName, readme(info))
 	w.json(stateName, state)
@@ -56,6 +51,15 @@ func (r SaveRequest) write(w *writer, state State, entries []*journal.Entry, tx 
 		info.Records[client.Kind(list.Kind)] = w.records(list)
 	}
 	return w.close(info)
+}
+
+func countCalls(entries []*journal.Entry) (n int) {
+	for _, e := range entries {
+		if e.IsCall() {
+			n++
+		}
+	}
+	return n
 }
 
 // call returns an entry as the bundle has it: without its credentials, unless the bundle
@@ -73,16 +77,10 @@ func (r SaveRequest) call(e *journal.Entry) client.Entry {
 // because another sandbox has other start flags.
 func (r SaveRequest) state(tx commerce.Tx, entries []*journal.Entry) (State, error) {
 	a, settings, wall := r.Account, r.Account.Settings(), r.lastWall(entries)
-	s := State{Wall: wall, Clock: a.Clock.State(), Document: a.Document(), Scenarios: a.Director.State(), Sequences: map[commerce.Sequence]uint64{}, AuthHeaders: r.Headers}
+	s := State{Wall: wall, Clock: a.Clock.State(), Document: r.document(settings), Scenarios: a.Director.State(), Sequences: map[commerce.Sequence]uint64{}, AuthHeaders: r.Headers}
 	c := clock.New(func() time.Time { return wall })
 	_ = c.Restore(s.Clock) // a clock had this state
 	s.Now = c.Now()
-	d := &s.Document
-	d.Secret, d.Clock = "", nil
-	if r.Secret {
-		d.Secret = settings.Secret
-	}
-	d.Features, d.Answers, d.DiscardWrites = maps.Clone(settings.Features), changedAnswers(settings.Answers), &settings.DiscardWrites
 	for _, sequence := range commerce.AllSequences() {
 		s.Sequences[sequence] = tx.Last(sequence)
 	}
@@ -92,6 +90,17 @@ func (r SaveRequest) state(tx commerce.Tx, entries []*journal.Entry) (State, err
 	}
 	s.Handles, err = tx.Handles().All()
 	return s, err
+}
+
+// document returns the account's document, with the settings as the account's own.
+func (r SaveRequest) document(settings *account.Settings) account.Document {
+	d := r.Account.Document()
+	d.Secret, d.Clock = "", nil
+	if r.Secret {
+		d.Secret = settings.Secret
+	}
+	d.Features, d.Answers, d.DiscardWrites = maps.Clone(settings.Features), changedAnswers(settings.Answers), &settings.DiscardWrites
+	return d
 }
 
 // lastWall returns when the last thing happened, so that a bundle saved later is the
