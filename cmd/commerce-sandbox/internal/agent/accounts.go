@@ -97,17 +97,23 @@ func (s *session) handles(ctx context.Context, in accountsInput) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	rows, kinds := []handleRow{}, map[string]bool{}
-	for _, name := range slices.Sorted(maps.Keys(handles)) {
-		kinds[handles[name].Kind] = true
-		if in.Handles == "all" || in.Handles == handles[name].Kind {
-			rows = append(rows, handleRow{name, handles[name].Kind, handles[name].IDs})
-		}
-	}
+	rows, kinds := selectHandles(handles, in.Handles)
 	if len(rows) == 0 && len(handles) > 0 {
 		return nil, fmt.Errorf("no handle has the kind %s; known: %s", quote(in.Handles), strings.Join(slices.Sorted(maps.Keys(kinds)), ", "))
 	}
 	return savedPage(rows, in.paged)
+}
+
+// selectHandles returns the handles of a kind, or all, and the kinds that there are.
+func selectHandles(handles map[string]client.Handle, kind string) ([]handleRow, map[string]bool) {
+	rows, kinds := []handleRow{}, map[string]bool{}
+	for _, name := range slices.Sorted(maps.Keys(handles)) {
+		kinds[handles[name].Kind] = true
+		if kind == "all" || kind == handles[name].Kind {
+			rows = append(rows, handleRow{name, handles[name].Kind, handles[name].IDs})
+		}
+	}
+	return rows, kinds
 }
 
 type openInput struct {
@@ -123,20 +129,11 @@ type openInput struct {
 }
 
 func (s *session) openAccount(ctx context.Context, in openInput) (any, error) {
-	ttl, err := duration("ttl", in.TTL)
+	account, err := in.account()
 	if err != nil {
 		return nil, err
 	}
-	var clock time.Time
-	if in.Clock != "" {
-		if clock, err = time.Parse(time.RFC3339, in.Clock); err != nil {
-			return nil, errors.New("clock must be a moment in RFC 3339, such as 2026-10-09T12:00:00Z, got " + quote(in.Clock))
-		}
-	}
-	opened, err := s.Client.Open(ctx, client.NewAccount{
-		VendorCode: in.VendorCode, World: in.World, Clock: clock, Scenarios: in.Scenarios, Features: in.Features, Answers: in.Answers,
-		Label: in.Label, Run: in.Run, TTL: ttl,
-	})
+	opened, err := s.Client.Open(ctx, account)
 	if err != nil {
 		return nil, err
 	}
@@ -144,6 +141,24 @@ func (s *session) openAccount(ctx context.Context, in openInput) (any, error) {
 		"account": opened.VendorCode, "secret": opened.Secret, "world": opened.World, "clock": opened.Clock,
 		"rest_url": opened.RESTURL, "soap_url": opened.SOAPURL, "wsdl_url": opened.WSDLURL, "active_scenarios": opened.Scenarios,
 		"next": "sign_call makes the credential header of a call; accounts with handles has ids to call with",
+	}, nil
+}
+
+// account returns the account to open.
+func (in openInput) account() (client.NewAccount, error) {
+	ttl, err := duration("ttl", in.TTL)
+	if err != nil {
+		return client.NewAccount{}, err
+	}
+	var clock time.Time
+	if in.Clock != "" {
+		if clock, err = time.Parse(time.RFC3339, in.Clock); err != nil {
+			return client.NewAccount{}, errors.New("clock must be a moment in RFC 3339, such as 2026-10-09T12:00:00Z, got " + quote(in.Clock))
+		}
+	}
+	return client.NewAccount{
+		VendorCode: in.VendorCode, World: in.World, Clock: clock, Scenarios: in.Scenarios, Features: in.Features, Answers: in.Answers,
+		Label: in.Label, Run: in.Run, TTL: ttl,
 	}, nil
 }
 
@@ -203,6 +218,10 @@ func (s *session) changeClock(ctx context.Context, in clockInput) (any, error) {
 	if in.DryRun {
 		return account.PreviewClock(ctx, change)
 	}
+	return applyChange(ctx, account, change)
+}
+
+func applyChange(ctx context.Context, account *client.Account, change client.ClockChange) (any, error) {
 	clock, err := account.ChangeClock(ctx, change)
 	if err != nil {
 		return nil, fmt.Errorf("the clock of account %s did not change: %w", account.Code, err)

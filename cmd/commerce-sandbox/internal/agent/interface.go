@@ -116,6 +116,11 @@ func (s *session) signCall(ctx context.Context, in signInput) (any, error) {
 	if in.Preview {
 		return s.preview(ctx, signed, in.Body)
 	}
+	return signedAnswer(signed, in.Snippet)
+}
+
+// signedAnswer returns the answer about a signed call, with a program unless snippet is "".
+func signedAnswer(signed client.SignedCall, snippet string) (any, error) {
 	answer := map[string]any{"method": signed.Method, "url": signed.URL, "signed_text": signed.Signed, "hash": signed.Hash, "accepted": signed.Accepted}
 	if signed.Header != nil {
 		answer["header"] = signed.Header.Name + ": " + signed.Header.Value
@@ -128,15 +133,20 @@ func (s *session) signCall(ctx context.Context, in signInput) (any, error) {
 	if signed.Expires != nil {
 		answer["expires"] = signed.Expires
 	}
-	if in.Snippet != "" {
-		p := signed.Snippets
-		program, known := map[string]string{"curl": p.Curl, "php": p.PHP, "python": p.Python, "node": p.Node}[in.Snippet]
-		if !known {
-			return nil, errors.New("snippet must be curl, php, python or node, got " + quote(in.Snippet))
-		}
-		answer["snippet"] = program
+	if snippet == "" {
+		return answer, nil
 	}
-	return answer, nil
+	var err error
+	answer["snippet"], err = programIn(snippet, signed.Snippets)
+	return answer, err
+}
+
+func programIn(language string, s client.Snippets) (string, error) {
+	program, known := map[string]string{"curl": s.Curl, "php": s.PHP, "python": s.Python, "node": s.Node}[language]
+	if !known {
+		return "", errors.New("snippet must be curl, php, python or node, got " + quote(language))
+	}
+	return program, nil
 }
 
 // previewed is the answer to a previewed call.
@@ -154,17 +164,9 @@ type previewed struct {
 func noRedirect(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 
 func (s *session) preview(ctx context.Context, signed client.SignedCall, body string) (any, error) {
-	request, err := http.NewRequestWithContext(ctx, signed.Method, signed.URL, strings.NewReader(body))
+	request, err := previewRequest(ctx, signed, body)
 	if err != nil {
 		return nil, fmt.Errorf("the call cannot be made: %w", err)
-	}
-	request.Header.Set("Accept", "application/json")
-	request.Header.Set("X-Sandbox-Preview", "1")
-	if body != "" {
-		request.Header.Set("Content-Type", "application/json")
-	}
-	if signed.Header != nil {
-		request.Header.Set(signed.Header.Name, signed.Header.Value)
 	}
 	caller := *s.HTTP
 	caller.CheckRedirect = noRedirect
@@ -177,6 +179,27 @@ func (s *session) preview(ctx context.Context, signed client.SignedCall, body st
 	if err != nil {
 		return nil, fmt.Errorf("the answer of the call broke off: %w", err)
 	}
+	return shownPreview(answer, kept), nil
+}
+
+func previewRequest(ctx context.Context, signed client.SignedCall, body string) (*http.Request, error) {
+	request, err := http.NewRequestWithContext(ctx, signed.Method, signed.URL, strings.NewReader(body))
+	if err != nil {
+		return nil, err
+	}
+	request.Header.Set("Accept", "application/json")
+	request.Header.Set("X-Sandbox-Preview", "1")
+	if body != "" {
+		request.Header.Set("Content-Type", "application/json")
+	}
+	if signed.Header != nil {
+		request.Header.Set(signed.Header.Name, signed.Header.Value)
+	}
+	return request, nil
+}
+
+// shownPreview returns the answer to a previewed call with the beginning of its body.
+func shownPreview(answer *http.Response, kept []byte) previewed {
 	text := strings.ToValidUTF8(string(kept), "?")
 	if len(kept) == maxText {
 		text += "… (the rest is left out)"
@@ -188,7 +211,7 @@ func (s *session) preview(ctx context.Context, signed client.SignedCall, body st
 	if answer.StatusCode >= http.StatusBadRequest {
 		shown.Next = "explain_call with id " + shown.Call + " says why"
 	}
-	return shown, nil
+	return shown
 }
 
 // questionRow is an open question in a list.
@@ -218,6 +241,10 @@ func (s *session) questions(ctx context.Context, in questionsInput) (any, error)
 	case in.Question != "":
 		return done{account.Code, in.Question + " is answered with " + in.Answer}, account.SetAnswer(ctx, in.Question, in.Answer)
 	}
+	return s.listQuestions(ctx, account, in)
+}
+
+func (s *session) listQuestions(ctx context.Context, account *client.Account, in questionsInput) (any, error) {
 	questions, err := s.Client.Questions(ctx)
 	if err != nil {
 		return nil, err
@@ -232,13 +259,17 @@ func (s *session) questions(ctx context.Context, in questionsInput) (any, error)
 		if in.WithChoice && !q.HasChoice || !hasWords(text, in.Search) {
 			continue
 		}
-		row := questionRow{ID: q.ID, Question: q.Question, Answer: q.Answer}
-		if q.HasChoice {
-			row.Answer, row.Choices = state.AnswerTo(q), choices(q)
-		}
-		rows = append(rows, row)
+		rows = append(rows, rowOfQuestion(q, state))
 	}
 	return page(rows, in.paged)
+}
+
+func rowOfQuestion(q client.Question, state client.AccountState) questionRow {
+	row := questionRow{ID: q.ID, Question: q.Question, Answer: q.Answer}
+	if q.HasChoice {
+		row.Answer, row.Choices = state.AnswerTo(q), choices(q)
+	}
+	return row
 }
 
 func choices(q client.Question) []string {

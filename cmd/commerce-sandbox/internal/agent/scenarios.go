@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -58,13 +59,17 @@ func (s *session) scenarios(ctx context.Context, in scenariosInput) (any, error)
 		if !in.selects(sc) {
 			continue
 		}
-		row := scenarioRow{Name: sc.Name, Summary: sc.Summary, Group: string(sc.Group), Error: cut(sc.Error, 300)}
-		if len(sc.Operations) <= fewOperations {
-			row.Operations = sc.Operations
-		}
-		rows = append(rows, row)
+		rows = append(rows, rowOfScenario(sc))
 	}
 	return savedPage(rows, in.paged)
+}
+
+func rowOfScenario(sc client.Scenario) scenarioRow {
+	row := scenarioRow{Name: sc.Name, Summary: sc.Summary, Group: string(sc.Group), Error: cut(sc.Error, 300)}
+	if len(sc.Operations) <= fewOperations {
+		row.Operations = sc.Operations
+	}
+	return row
 }
 
 // selects reports whether the inputs select a scenario.
@@ -111,17 +116,21 @@ func (s *session) activate(ctx context.Context, in activateInput) (any, error) {
 	if err := account.Activate(ctx, in.Name, client.ActivationLimits{Times: in.Times, For: period}); err != nil {
 		return nil, err
 	}
-	ends := "until activate_scenario with off"
-	switch {
-	case in.Times > 0 && period > 0:
-		ends = fmt.Sprintf("for %d affected calls or %s", in.Times, period)
-	case in.Times > 0:
-		ends = fmt.Sprintf("for %d affected calls", in.Times)
-	case period > 0:
-		ends = "for " + period.String()
-	}
 	overruled, err := overruledBy(ctx, account, in.Name)
-	return done{account.Code, in.Name + " is active " + ends + overruled}, err
+	return done{account.Code, in.Name + " is active " + describeLimits(in.Times, period) + overruled}, err
+}
+
+// describeLimits says how long a scenario stays active.
+func describeLimits(times int, period time.Duration) string {
+	switch {
+	case times > 0 && period > 0:
+		return fmt.Sprintf("for %d affected calls or %s", times, period)
+	case times > 0:
+		return fmt.Sprintf("for %d affected calls", times)
+	case period > 0:
+		return "for " + period.String()
+	}
+	return "until activate_scenario with off"
 }
 
 // overruledBy returns the end of a message about the rules overruled by an active

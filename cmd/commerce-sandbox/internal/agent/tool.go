@@ -34,10 +34,7 @@ const (
 // answer as it is, everything else is JSON. Only an Out other than any has a schema.
 func add[In, Out any](s *session, server *mcp.Server, t tool, run func(context.Context, In) (Out, error)) {
 	s.inputs[t.name] = fieldNames(reflect.TypeFor[In]())
-	described := &mcp.Tool{Name: t.name, Title: t.title, Description: t.description, Annotations: &mcp.ToolAnnotations{
-		ReadOnlyHint: t.effect == reads, DestructiveHint: new(t.effect == destroys), IdempotentHint: t.effect != adds, OpenWorldHint: new(false),
-	}}
-	mcp.AddTool(server, described, func(ctx context.Context, _ *mcp.CallToolRequest, in In) (*mcp.CallToolResult, Out, error) {
+	mcp.AddTool(server, t.describe(), func(ctx context.Context, _ *mcp.CallToolRequest, in In) (*mcp.CallToolResult, Out, error) {
 		var none Out
 		select {
 		case s.running <- struct{}{}:
@@ -51,12 +48,23 @@ func add[In, Out any](s *session, server *mcp.Server, t tool, run func(context.C
 		if err != nil {
 			return nil, none, s.explain(err)
 		}
-		if text, is := any(answer).(string); is {
-			return result(text), none, nil
-		}
-		text, err := encode(answer)
-		return result(text), answer, err
+		return answerWith(answer)
 	})
+}
+
+func (t tool) describe() *mcp.Tool {
+	return &mcp.Tool{Name: t.name, Title: t.title, Description: t.description, Annotations: &mcp.ToolAnnotations{
+		ReadOnlyHint: t.effect == reads, DestructiveHint: new(t.effect == destroys), IdempotentHint: t.effect != adds, OpenWorldHint: new(false),
+	}}
+}
+
+func answerWith[Out any](answer Out) (*mcp.CallToolResult, Out, error) {
+	if text, is := any(answer).(string); is {
+		var none Out
+		return result(text), none, nil
+	}
+	text, err := encode(answer)
+	return result(text), answer, err
 }
 
 func result(text string) *mcp.CallToolResult {
@@ -93,10 +101,7 @@ func (s *session) finish(next mcp.MethodHandler) mcp.MethodHandler {
 		}
 		text := answer.Content[0].(*mcp.TextContent)
 		if answer.IsError {
-			text.Text = cut(text.Text, maxError)
-			if wrong, is := strings.CutPrefix(text.Text, `validating "arguments": `); is {
-				text.Text = fmt.Sprintf("%s; the arguments are %s", strings.TrimPrefix(wrong, "validating root: "), s.inputs[request.(*mcp.CallToolRequest).Params.Name])
-			}
+			text.Text = s.addInputs(cut(text.Text, maxError), request)
 		}
 		text.Text = visible(text.Text)
 		if raw, is := answer.StructuredContent.(json.RawMessage); is {
@@ -104,6 +109,13 @@ func (s *session) finish(next mcp.MethodHandler) mcp.MethodHandler {
 		}
 		return answer, nil
 	}
+}
+
+func (s *session) addInputs(fault string, request mcp.Request) string {
+	if wrong, is := strings.CutPrefix(fault, `validating "arguments": `); is {
+		return fmt.Sprintf("%s; the arguments are %s", strings.TrimPrefix(wrong, "validating root: "), s.inputs[request.(*mcp.CallToolRequest).Params.Name])
+	}
+	return fault
 }
 
 // ofAccount is the input of a tool for one account.

@@ -46,6 +46,12 @@ func (c *connection) Read(ctx context.Context) (jsonrpc.Message, error) {
 		c.drain(ctx)
 		return nil, err
 	}
+	c.follow(message)
+	return message, nil
+}
+
+// follow notes a request that needs an answer, and ends a canceled one.
+func (c *connection) follow(message jsonrpc.Message) {
 	request, is := message.(*jsonrpc.Request)
 	switch {
 	case !is:
@@ -60,7 +66,6 @@ func (c *connection) Read(ctx context.Context) (jsonrpc.Message, error) {
 			c.close(id)
 		}
 	}
-	return message, nil
 }
 
 // Write writes a message.

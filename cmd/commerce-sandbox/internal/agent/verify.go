@@ -3,6 +3,7 @@ package agent
 import (
 	"context"
 	"errors"
+	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -44,18 +45,32 @@ func (s *session) verifyCalls(ctx context.Context, in verifyInput) (any, error) 
 	if err != nil {
 		return nil, err
 	}
-	var expected []client.Expectation
+	expected := in.expectations(within)
+	if len(in.Expectations) == 0 || in.Verdict {
+		return sumUp(ctx, account, expected, in)
+	}
+	return verifyAll(ctx, account, expected, in)
+}
+
+func (in verifyInput) expectations(within time.Duration) client.Expectations {
+	expected := client.Expectations{NothingElse: in.NothingElse, Within: within}
 	for _, e := range in.Expectations {
-		expected = append(expected, e.Expectation)
+		expected.Expectations = append(expected.Expectations, e.Expectation)
 	}
-	if len(expected) == 0 || in.Verdict {
-		asked := client.VerdictRequest{Expectations: expected, NothingElse: in.NothingElse, Within: within, Since: in.Since, MinCoverage: in.MinCoverage}
-		return withNotice(account.VerdictText(ctx, asked, client.AsText))
-	}
+	return expected
+}
+
+func sumUp(ctx context.Context, account *client.Account, expected client.Expectations, in verifyInput) (any, error) {
+	return withNotice(account.VerdictText(ctx, client.VerdictRequest{
+		Expectations: expected.Expectations, NothingElse: expected.NothingElse, Within: expected.Within, Since: in.Since, MinCoverage: in.MinCoverage,
+	}, client.AsText))
+}
+
+func verifyAll(ctx context.Context, account *client.Account, expected client.Expectations, in verifyInput) (any, error) {
 	if in.Since != "" || in.MinCoverage != 0 {
 		return nil, errors.New("since and min_coverage need verdict: true")
 	}
-	v, err := account.VerifyAll(ctx, client.Expectations{Expectations: expected, NothingElse: in.NothingElse, Within: within})
+	v, err := account.VerifyAll(ctx, expected)
 	verified := "verified\n"
 	if !v.Verified {
 		verified = "not verified\n"
