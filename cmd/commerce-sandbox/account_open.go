@@ -36,6 +36,11 @@ func (p *program) accountOpen() *cobra.Command {
 		Args: a.setCode,
 		RunE: a.run,
 	}
+	a.addFlags(c)
+	return c
+}
+
+func (a *accountOpenCmd) addFlags(c *cobra.Command) {
 	a.define(c,
 		flag{name: "secret", value: "SECRET", usage: "secret of the account; without it, that of the sandbox", set: text(&a.account.Secret)},
 		flag{name: "secret-file", value: "FILE", usage: "file whose first line is the secret, - for stdin: a shell keeps --secret in its\nhistory, and may change its punctuation", set: text(&a.secretFile)},
@@ -54,7 +59,6 @@ func (p *program) accountOpen() *cobra.Command {
 		flag{name: "discard-writes", usage: "answer its calls as usual, and store nothing of them", set: maybe(&a.account.DiscardWrites)},
 		formatFlag(&a.format),
 	)
-	return c
 }
 
 func (a *accountOpenCmd) setCode(_ *cobra.Command, args []string) error {
@@ -81,6 +85,11 @@ func (a *accountOpenCmd) run(c *cobra.Command, _ []string) error {
 	if a.format == asJSON {
 		return a.program.writeJSON(opened)
 	}
+	return a.write(opened)
+}
+
+// write writes the account as a table.
+func (a *accountOpenCmd) write(opened client.AccountState) error {
 	var t table
 	for _, line := range []labelled{
 		{"vendor code", opened.VendorCode}, {"secret", opened.Secret}, {"world", cmp.Or(opened.World, "-")},
@@ -113,7 +122,12 @@ func (a *accountOpenCmd) readSecret(stdin io.Reader) error {
 		defer file.Close()
 		stdin = file
 	}
-	read, err := bufio.NewReader(io.LimitReader(stdin, maxSecretFile)).ReadString('\n')
+	return a.readLine(stdin)
+}
+
+// readLine reads the secret, which is the first line.
+func (a *accountOpenCmd) readLine(from io.Reader) error {
+	read, err := bufio.NewReader(io.LimitReader(from, maxSecretFile)).ReadString('\n')
 	if err != nil && !errors.Is(err, io.EOF) {
 		return fmt.Errorf("--secret-file %s: %w", a.secretFile, err)
 	}

@@ -54,14 +54,7 @@ func (t *target) findURL(*cobra.Command, []string) error {
 	if t.url != "" {
 		return nil
 	}
-	variable, tls := "SANDBOX_CONTROL_LISTEN", t.program.environment["SANDBOX_TLS"]
-	if t.protocols || t.program.environment[variable] == "" {
-		variable = "SANDBOX_LISTEN"
-	}
-	listen := cmp.Or(t.program.environment[variable], defaultListen)
-	if file := t.program.project; t.program.environment[variable] == "" && file != nil && file.listen != "" {
-		variable, listen, t.fromFile = file.path+": listen", file.listen, true
-	}
+	variable, listen := t.findListen()
 	host, port, err := net.SplitHostPort(listen)
 	if err != nil {
 		return fmt.Errorf("%s must be host:port, such as %s, got %q", variable, defaultListen, listen)
@@ -69,12 +62,26 @@ func (t *target) findURL(*cobra.Command, []string) error {
 	if port == "0" {
 		return freePortError(variable)
 	}
-	scheme := "http://"
+	scheme, tls := "http://", t.program.environment["SANDBOX_TLS"]
 	if tls != "" && tls != sandbox.TLSOff {
 		scheme = "https://"
 	}
 	t.url, t.selfSigned = scheme+net.JoinHostPort(dialHost(host), port), tls == sandbox.TLSSelfSigned
 	return nil
+}
+
+// findListen returns the address on which serve listens, and who gives it: a variable or
+// the file of the project. It notes the file as the source.
+func (t *target) findListen() (variable, listen string) {
+	variable = "SANDBOX_CONTROL_LISTEN"
+	if t.protocols || t.program.environment[variable] == "" {
+		variable = "SANDBOX_LISTEN"
+	}
+	listen = cmp.Or(t.program.environment[variable], defaultListen)
+	if file := t.program.project; t.program.environment[variable] == "" && file != nil && file.listen != "" {
+		variable, listen, t.fromFile = file.path+": listen", file.listen, true
+	}
+	return variable, listen
 }
 
 // freePortError is the variable whose port serve picks.

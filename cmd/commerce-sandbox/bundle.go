@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -105,14 +106,7 @@ func (p *program) bundleOpen() *cobra.Command {
 		ValidArgsFunction: firstArgument(files),
 		RunE:              s.run,
 	}
-	var flags []flag
-	for _, f := range withVariables(s.flags()...) {
-		for _, known := range openFlags {
-			if f.name == known {
-				flags = append(flags, f)
-			}
-		}
-	}
+	flags := slices.DeleteFunc(withVariables(s.flags()...), func(f flag) bool { return !slices.Contains(openFlags, f.name) })
 	flags[0].preset, flags[0].variable = freePort, false
 	define(c, flags...)
 	return c

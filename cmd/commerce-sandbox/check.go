@@ -41,43 +41,71 @@ func (p *program) checkFiles(paths []string, shown format) error {
 	if err != nil {
 		return err
 	}
-	faulty, warnings, notes, kinds, rows := 0, 0, 0, map[sandbox.FileKind]int{}, []checkedFile{}
+	rows := rowsOf(files)
+	if shown == asJSON {
+		err = p.writeJSON(map[string]any{"files": rows, "total": len(rows)})
+	} else {
+		p.printFaults(files)
+	}
+	if err == nil {
+		err = faultyFiles(files)
+	}
+	if err != nil || shown == asJSON {
+		return err
+	}
+	return p.printNoFaults(rows)
+}
+
+func rowsOf(files []sandbox.CheckedFile) []checkedFile {
+	rows := []checkedFile{}
 	for _, file := range files {
-		kinds[file.Kind]++
 		row := checkedFile{Path: file.Path, Kind: file.Kind, Valid: file.Err == nil, Faults: append([]client.Fault{}, file.Faults()...)}
 		if file.Kind == sandbox.DataFile {
 			row.Notes = file.Warnings()
 		} else {
 			row.Warnings = file.Warnings()
 		}
-		rows, warnings, notes = append(rows, row), warnings+len(row.Warnings), notes+len(row.Notes)
-		if shown != asJSON && len(file.Warnings()) > 0 {
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// printFaults prints the warnings and the faults of files as text.
+func (p *program) printFaults(files []sandbox.CheckedFile) {
+	for _, file := range files {
+		if len(file.Warnings()) > 0 {
 			fmt.Fprintf(p.stdout, "%s\n", file.WarningText())
 		}
-		if file.Err == nil {
-			continue
-		}
-		faulty++
-		if shown != asJSON {
+		if file.Err != nil {
 			fmt.Fprintf(p.stdout, "%s\n\n", strings.TrimRight(file.Err.Error(), "\n"))
 		}
 	}
-	if shown == asJSON {
-		if err := p.writeJSON(map[string]any{"files": rows, "total": len(rows)}); err != nil {
-			return err
+}
+
+// faultyFiles returns an error if files have faults.
+func faultyFiles(files []sandbox.CheckedFile) error {
+	faulty := 0
+	for _, file := range files {
+		if file.Err != nil {
+			faulty++
 		}
 	}
-	if faulty > 0 {
-		have := "have"
-		if faulty == 1 {
-			have = "has"
-		}
-		return fmt.Errorf("%d of %s %s faults", faulty, count(len(files), "file"), have)
-	}
-	if shown == asJSON {
+	switch faulty {
+	case 0:
 		return nil
+	case 1:
+		return fmt.Errorf("1 of %s has faults", count(len(files), "file"))
 	}
-	_, err = fmt.Fprintf(p.stdout, "no faults%s in %s\n", but(warnings, notes), countFiles(kinds))
+	return fmt.Errorf("%d of %s have faults", faulty, count(len(files), "file"))
+}
+
+func (p *program) printNoFaults(rows []checkedFile) error {
+	warnings, notes, kinds := 0, 0, map[sandbox.FileKind]int{}
+	for _, row := range rows {
+		kinds[row.Kind]++
+		warnings, notes = warnings+len(row.Warnings), notes+len(row.Notes)
+	}
+	_, err := fmt.Fprintf(p.stdout, "no faults%s in %s\n", but(warnings, notes), countFiles(kinds))
 	return err
 }
 

@@ -31,6 +31,11 @@ func (p *program) execute(c child) (int, error) {
 	if err := command.Start(); err != nil {
 		return 0, err
 	}
+	return waitFor(command, signals)
+}
+
+// waitFor waits for the end of a started command.
+func waitFor(command *exec.Cmd, signals <-chan os.Signal) (int, error) {
 	ended := make(chan error, 1)
 	go func() { ended <- command.Wait() }()
 	for {

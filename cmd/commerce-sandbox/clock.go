@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 
 	"github.com/spf13/cobra"
 
@@ -31,6 +32,12 @@ func (p *program) clock() *cobra.Command {
 		Args:    all(noArguments, k.readFlags),
 		RunE:    k.run,
 	}
+	k.addFlags(c)
+	c.AddCommand(p.clockShow(), p.clockSet(), p.clockAdvance(), p.clockFreeze(), p.clockReal())
+	return c
+}
+
+func (k *clockCmd) addFlags(c *cobra.Command) {
 	k.define(c,
 		k.accountFlag(firstAccount),
 		flag{name: "to", value: "MOMENT", usage: "moment to move the clock to, such as 2026-10-09", set: text(&k.change.Now)},
@@ -39,8 +46,6 @@ func (p *program) clock() *cobra.Command {
 		flag{name: "real", usage: "show the time of the machine again", set: toggle(&k.real)},
 		k.dryFlag(), formatFlag(&k.format),
 	)
-	c.AddCommand(p.clockShow(), p.clockSet(), p.clockAdvance(), p.clockFreeze(), p.clockReal())
-	return c
 }
 
 func (k *clockCmd) freezeFlag() flag {
@@ -72,12 +77,7 @@ func (k *clockCmd) run(c *cobra.Command, _ []string) error {
 	if k.change.DryRun {
 		return k.preview(c.Context(), account)
 	}
-	var clock client.Clock
-	if (k.change == client.ClockChange{}) {
-		clock, err = account.Clock(c.Context())
-	} else {
-		clock, err = account.ChangeClock(c.Context(), k.change)
-	}
+	clock, err := k.apply(c.Context(), account)
 	if err != nil {
 		return err
 	}
@@ -86,6 +86,14 @@ func (k *clockCmd) run(c *cobra.Command, _ []string) error {
 	}
 	_, err = fmt.Fprintf(k.program.stdout, "account %s: the clock is %s\n%s", account.Code, shownClock(clock), shownMove(clock))
 	return err
+}
+
+// apply makes the change of the flags, if any, and returns the clock.
+func (k *clockCmd) apply(ctx context.Context, account *client.Account) (client.Clock, error) {
+	if (k.change == client.ClockChange{}) {
+		return account.Clock(ctx)
+	}
+	return account.ChangeClock(ctx, k.change)
 }
 
 // shownMove returns the effects of a change of the clock and its note, "" for none.
@@ -115,8 +123,12 @@ func (k *clockCmd) preview(ctx context.Context, account *client.Account) error {
 	if k.format == asJSON {
 		return k.program.writeJSON(p)
 	}
-	out := k.program.stdout
-	fmt.Fprintf(out, "account %s: the clock would be %s; nothing has changed\n", account.Code, shownClock(p.Clock.After))
+	fmt.Fprintf(k.program.stdout, "account %s: the clock would be %s; nothing has changed\n", account.Code, shownClock(p.Clock.After))
+	return writeEffects(k.program.stdout, p)
+}
+
+// writeEffects writes the effects of a change of the clock as text.
+func writeEffects(out io.Writer, p client.ClockPreview) error {
 	fmt.Fprintf(out, "orders that leave a search without filters: %d, that enter it: %d\n", p.Orders.Leave, p.Orders.Enter)
 	for _, turn := range p.Campaigns {
 		fmt.Fprintf(out, "campaigns %s, then %s: %d\n", turn.From, turn.To, turn.Count)
@@ -129,7 +141,7 @@ func (k *clockCmd) preview(ctx context.Context, account *client.Account) error {
 		}
 		fmt.Fprintf(out, "time would have completed %s expired%s\n", shownProgress(turn.ClockProgress), end)
 	}
-	_, err = fmt.Fprintf(out, "SOAP sessions that end: %d, that are valid again: %d\n", p.Sessions.Expire, p.Sessions.Revive)
+	_, err := fmt.Fprintf(out, "SOAP sessions that end: %d, that are valid again: %d\n", p.Sessions.Expire, p.Sessions.Revive)
 	return err
 }
 

@@ -25,7 +25,6 @@ type coverageCmd struct {
 
 func (p *program) coverage() *cobra.Command {
 	v := &coverageCmd{remote: p.remote()}
-	formats := []client.Format{client.AsText, client.AsMarkdown, client.AsJSON}
 	c := &cobra.Command{
 		Use:     "coverage",
 		GroupID: groupRemote,
@@ -37,6 +36,13 @@ func (p *program) coverage() *cobra.Command {
 		),
 		RunE: v.write,
 	}
+	v.addFlags(c)
+	c.Args = all(noArguments, v.findSandbox)
+	return c
+}
+
+func (v *coverageCmd) addFlags(c *cobra.Command) {
+	formats := []client.Format{client.AsText, client.AsMarkdown, client.AsJSON}
 	v.define(c,
 		v.accountFlag("all accounts together, deleted ones too"),
 		v.runFlag(&v.run),
@@ -45,8 +51,6 @@ func (p *program) coverage() *cobra.Command {
 			set: oneOf(&v.format, formats...), complete: words(formats...)},
 		flag{name: "merge", value: "FILE", many: true, usage: "JSON report to add up, instead of the running sandbox", set: list(&v.files), complete: files},
 	)
-	c.Args = all(noArguments, v.findSandbox)
-	return c
 }
 
 // findSandbox finds the running sandbox, except for --merge, because that reads files only.
@@ -110,20 +114,23 @@ func mergeReports(files []string) (client.CoverageReport, error) {
 	var reports []client.CoverageReport
 	var faults []error
 	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			faults = append(faults, err)
-			continue
-		}
-		report, err := client.ReadCoverage(text)
-		if err != nil {
-			faults = append(faults, fmt.Errorf("%s: %w", file, err))
-			continue
-		}
-		reports = append(reports, report)
+		report, err := readCoverage(file)
+		reports, faults = append(reports, report), append(faults, err)
 	}
 	if err := errors.Join(faults...); err != nil {
 		return client.CoverageReport{}, err
 	}
 	return client.MergeCoverage(reports...)
+}
+
+func readCoverage(file string) (client.CoverageReport, error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return client.CoverageReport{}, err
+	}
+	report, err := client.ReadCoverage(text)
+	if err != nil {
+		return report, fmt.Errorf("%s: %w", file, err)
+	}
+	return report, nil
 }

@@ -35,17 +35,9 @@ func (p *program) explain() *cobra.Command {
 }
 
 func (e *explainCmd) run(c *cobra.Command, args []string) error {
-	id := args[0]
-	if id == latest {
-		account, err := e.account(c.Context())
-		if err != nil {
-			return err
-		}
-		call, err := account.Latest(c.Context())
-		if err := errors.Join(err, e.reportLater(c.Context(), call)); err != nil {
-			return err
-		}
-		id = call.ID
+	id, err := e.find(c.Context(), args[0])
+	if err != nil {
+		return err
 	}
 	if e.format == asJSON {
 		call, err := e.client().Request(c.Context(), id)
@@ -60,6 +52,19 @@ func (e *explainCmd) run(c *cobra.Command, args []string) error {
 	}
 	_, err = io.WriteString(e.program.stdout, text)
 	return err
+}
+
+// find returns the id of a call: itself, or that of the latest call.
+func (e *explainCmd) find(ctx context.Context, id string) (string, error) {
+	if id != latest {
+		return id, nil
+	}
+	account, err := e.account(ctx)
+	if err != nil {
+		return "", err
+	}
+	call, err := account.Latest(ctx)
+	return call.ID, errors.Join(err, e.reportLater(ctx, call))
 }
 
 // reportLater reports a call without an account if it is later than the account's

@@ -33,13 +33,17 @@ func (p *program) export() *cobra.Command {
 		Args: e.arguments,
 		RunE: e.run,
 	}
+	e.addFlags(c)
+	return c
+}
+
+func (e *exportCmd) addFlags(c *cobra.Command) {
 	e.define(c,
 		e.accountFlag(firstAccount),
 		flag{name: "format", value: "world|json", preset: string(client.ExportWorld), usage: "world file, or one JSON object",
 			set: oneOf(&e.format, client.ExportFormats()...), complete: words(client.ExportFormats()...)},
 		flag{name: "output", value: "FILE", preset: toStdout, usage: "file that appears when it is complete; - is stdout", set: text(&e.output), complete: files},
 	)
-	return c
 }
 
 // arguments accepts the account, unless a flag names it.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -50,7 +51,11 @@ func (f *featureCmd) run(c *cobra.Command, args []string) error {
 			return wrongName(err)
 		}
 	}
-	features, err := account.Features(c.Context())
+	return f.list(c.Context(), account)
+}
+
+func (f *featureCmd) list(ctx context.Context, account *client.Account) error {
+	features, err := account.Features(ctx)
 	if err != nil {
 		return err
 	}

@@ -24,11 +24,17 @@ func (p *program) writeFile(path string, write func(io.Writer) error) error {
 			return err
 		}
 	}
+	return replaceFile(path, 0o600, write)
+}
+
+// replaceFile writes a file. It appears when it is complete. A link of that name is
+// replaced, and not followed.
+func replaceFile(path string, mode os.FileMode, write func(io.Writer) error) error {
 	part, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
 	if err != nil {
 		return err
 	}
-	err = errors.Join(write(part), part.Chmod(0o600), part.Close())
+	err = errors.Join(write(part), part.Chmod(mode), part.Close())
 	if err == nil {
 		err = os.Rename(part.Name(), path)
 	}

@@ -7,7 +7,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -38,11 +37,15 @@ func (p *program) fixture() *cobra.Command {
 		ValidArgsFunction: firstArgument(words(frameworks...)),
 		RunE:              f.run,
 	}
+	f.addFlags(c)
+	return c
+}
+
+func (f *fixtureCmd) addFlags(c *cobra.Command) {
 	define(c,
 		flag{name: "output", value: "FILE", usage: "write the file there; one that differs stays, unless --replace is given", set: text(&f.output), complete: files},
 		flag{name: "replace", usage: "replace a file that differs", set: toggle(&f.replace)},
 	)
-	return c
 }
 
 // find finds the file of the framework.
@@ -56,17 +59,21 @@ func (f *fixtureCmd) find(_ *cobra.Command, args []string) (err error) {
 
 func (f *fixtureCmd) run(*cobra.Command, []string) error {
 	if f.output == "" {
-		_, err := io.WriteString(f.program.stdout, f.wanted.Text)
-		return err
+		return f.write(f.program.stdout)
 	}
 	state, err := f.state()
 	if err == nil && state != "is up to date" {
-		err = replaceFile(f.output, []byte(f.wanted.Text))
+		err = replaceFile(f.output, 0o644, f.write)
 	}
 	if err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(f.program.stdout, "%s %s\n", f.output, state)
+	return err
+}
+
+func (f *fixtureCmd) write(to io.Writer) error {
+	_, err := io.WriteString(to, f.wanted.Text)
 	return err
 }
 
@@ -91,21 +98,4 @@ func (f *fixtureCmd) state() (string, error) {
 		return "", fmt.Errorf("%s differs from the file of this version, so it stays; --replace replaces it", f.output)
 	}
 	return "is replaced", nil
-}
-
-// replaceFile writes a file. It appears when it is complete. A link of that name is
-// replaced, and not followed.
-func replaceFile(path string, content []byte) error {
-	part, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
-	if err != nil {
-		return err
-	}
-	_, err = part.Write(content)
-	if err = errors.Join(err, part.Chmod(0o644), part.Close()); err == nil {
-		err = os.Rename(part.Name(), path)
-	}
-	if err != nil {
-		_ = os.Remove(part.Name())
-	}
-	return err
 }

@@ -44,6 +44,10 @@ func (h *handlesCmd) run(c *cobra.Command, args []string) error {
 	if handles, err = selectHandles(handles, args); err != nil {
 		return err
 	}
+	return h.write(handles)
+}
+
+func (h *handlesCmd) write(handles map[string]client.Handle) error {
 	if h.format == asJSON {
 		return h.program.writeJSON(flat(handles))
 	}

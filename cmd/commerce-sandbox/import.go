@@ -39,6 +39,11 @@ func (p *program) importRecords() *cobra.Command {
 		ValidArgsFunction: files,
 		RunE:              i.run,
 	}
+	i.addFlags(c)
+	return c
+}
+
+func (i *importCmd) addFlags(c *cobra.Command) {
 	kinds := []client.Kind{client.Orders, client.Campaigns, client.Customers, client.Subscriptions, client.Products, client.Partners}
 	i.define(c, i.accountFlag(firstAccount),
 		flag{name: "kind", value: "KIND", usage: "kind of all records, such as orders; without it, each record says it by its names", set: oneOf(&i.options.Kind, kinds...), complete: words(kinds...)},
@@ -49,7 +54,6 @@ func (p *program) importRecords() *cobra.Command {
 		flag{name: "dry-run", usage: "say what would become of the records, and change nothing", set: toggle(&i.options.DryRun)},
 		flag{name: "keep-personal-data", usage: "keep names, addresses and the like; the account then warns at every start", set: toggle(&i.options.KeepPersonalData)},
 		formatFlag(&i.format))
-	return c
 }
 
 // someFiles requires one file or more; needed is the error for none.
@@ -141,30 +145,12 @@ func (i *importCmd) print(path, code string, imported client.Imported) error {
 		return i.program.writeJSON(imported)
 	}
 	var b strings.Builder
-	line := func(verb string, counts map[string]int) {
-		if text := countsOf(counts); text != "" {
-			fmt.Fprintf(&b, "  %-12s%s\n", verb, text)
-		}
-	}
 	did := "imported"
 	if i.options.DryRun {
 		did = "would be imported"
 	}
 	fmt.Fprintf(&b, "%s: %s into account %s\n", path, did, code)
-	line("created", imported.Created)
-	line("replaced", imported.Replaced)
-	line("implied", imported.Implied)
-	line("left out", imported.LeftOut)
-	line("refused", imported.Refused)
-	if imported.ShiftedBy != "" {
-		fmt.Fprintf(&b, "  all dates were moved by %s\n", imported.ShiftedBy)
-	}
-	switch {
-	case imported.PersonalData:
-		b.WriteString("  personal data was kept; the account warns at every start\n")
-	default:
-		line("anonymous", imported.Anonymized)
-	}
+	writeCounts(&b, imported)
 	for _, note := range imported.Notes {
 		fmt.Fprintf(&b, "  note: %s\n", note)
 	}
@@ -173,6 +159,27 @@ func (i *importCmd) print(path, code string, imported client.Imported) error {
 	}
 	_, err := io.WriteString(i.program.stdout, visible(b.String()))
 	return err
+}
+
+func writeCounts(b *strings.Builder, imported client.Imported) {
+	line := func(verb string, counts map[string]int) {
+		if text := countsOf(counts); text != "" {
+			fmt.Fprintf(b, "  %-12s%s\n", verb, text)
+		}
+	}
+	line("created", imported.Created)
+	line("replaced", imported.Replaced)
+	line("implied", imported.Implied)
+	line("left out", imported.LeftOut)
+	line("refused", imported.Refused)
+	if imported.ShiftedBy != "" {
+		fmt.Fprintf(b, "  all dates were moved by %s\n", imported.ShiftedBy)
+	}
+	if imported.PersonalData {
+		b.WriteString("  personal data was kept; the account warns at every start\n")
+		return
+	}
+	line("anonymous", imported.Anonymized)
 }
 
 // countsOf says how many there are of each kind: orders 2, customers 1.

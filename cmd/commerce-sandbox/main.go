@@ -22,6 +22,7 @@ import (
 	"strings"
 
 	"github.com/KimMachineGun/automemlimit/memlimit"
+	"github.com/spf13/cobra"
 )
 
 func main() {
@@ -55,7 +56,11 @@ func run(ctx context.Context, args, environ []string, stdout, stderr io.Writer) 
 	p := newProgram(environ, stdout, stderr)
 	p.container = container
 	defer p.closeQueues()
-	c, err := p.command(args).ExecuteContextC(ctx)
+	return p.reportError(p.command(args).ExecuteContextC(ctx))
+}
+
+// reportError prints the error of a command, and returns the exit code.
+func (p *program) reportError(c *cobra.Command, err error) int {
 	var f failure
 	var code exitCode
 	switch {

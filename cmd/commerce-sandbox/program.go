@@ -48,17 +48,7 @@ const (
 // name of a command it serves.
 func (p *program) command(args []string) *cobra.Command {
 	root := p.serve()
-	root.Use = name
-	root.Long = `commerce-sandbox is a local sandbox of a commerce interface, over REST and SOAP.
-Without a command it serves.
-
-The exit code of every command is 0 when it is done, 1 when it failed, was refused,
-or what it checks is not true, and 2 when flags, environment variables or
-arguments are wrong.
-
-` + precedence
-	info, _ := debug.ReadBuildInfo()
-	root.Version = build(info).String()
+	describe(root)
 	root.SilenceErrors, root.SilenceUsage = true, true // run prints errors
 	root.SetFlagErrorFunc(flagError)
 	root.AddGroup(
@@ -77,6 +67,21 @@ arguments are wrong.
 	return root
 }
 
+// describe describes the program.
+func describe(root *cobra.Command) {
+	root.Use = name
+	root.Long = `commerce-sandbox is a local sandbox of a commerce interface, over REST and SOAP.
+Without a command it serves.
+
+The exit code of every command is 0 when it is done, 1 when it failed, was refused,
+or what it checks is not true, and 2 when flags, environment variables or
+arguments are wrong.
+
+` + precedence
+	info, _ := debug.ReadBuildInfo()
+	root.Version = build(info).String()
+}
+
 // prepare makes c, and the commands below it, check flags, environment variables
 // and arguments together and report all faults. It marks later errors as failures.
 func (p *program) prepare(c *cobra.Command) {
@@ -93,22 +98,24 @@ func (p *program) prepare(c *cobra.Command) {
 		}
 		return errors.Join(p.resolve(c), check(c, args))
 	}
-	c.RunE = func(c *cobra.Command, args []string) error {
-		err := work(c, args)
-		if errors.As(err, new(failure)) {
-			return err
-		}
-		if err = asUsage(err); errors.As(err, &usage{}) || errors.As(err, new(exitCode)) {
-			return err
-		}
-		if err != nil {
-			return failure{remedy(err)}
-		}
-		return nil
-	}
+	c.RunE = func(c *cobra.Command, args []string) error { return markFailure(work(c, args)) }
 	for _, below := range c.Commands() {
 		p.prepare(below)
 	}
+}
+
+// markFailure returns the error of a command as a failure, unless it says itself what it is.
+func markFailure(err error) error {
+	if errors.As(err, new(failure)) {
+		return err
+	}
+	if err = asUsage(err); errors.As(err, &usage{}) || errors.As(err, new(exitCode)) {
+		return err
+	}
+	if err != nil {
+		return failure{remedy(err)}
+	}
+	return nil
 }
 
 // noArguments accepts no argument. With commands below c, an argument is a

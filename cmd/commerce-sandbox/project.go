@@ -36,21 +36,29 @@ func (p *program) readProject() (*project, error) {
 	if path == "" || err != nil {
 		return p.project, err
 	}
-	text, err := readSmall(path)
+	read, err := p.parseProject(path)
 	if err != nil {
 		return p.project, err
 	}
+	fmt.Fprintf(p.stderr, "%s: read %s\n", name, path)
+	p.project = read
+	return p.project, nil
+}
+
+func (p *program) parseProject(path string) (*project, error) {
+	text, err := readSmall(path)
+	if err != nil {
+		return nil, err
+	}
 	read, err := sandbox.ReadProject(text)
 	if err != nil {
-		return p.project, fmt.Errorf("%s: %w", path, err)
+		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	values, err := p.projectValues(path, read)
 	if err != nil {
-		return p.project, fmt.Errorf("%s: %w", path, err)
+		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	fmt.Fprintf(p.stderr, "%s: read %s\n", name, path)
-	p.project = &project{path: path, listen: read.Listen, values: values}
-	return p.project, nil
+	return &project{path: path, listen: read.Listen, values: values}, nil
 }
 
 // maxProject is how many bytes of a file are read, more than it may have.
@@ -92,34 +100,31 @@ func (p *program) findProject() (string, error) {
 
 // projectValues returns the values of flags in the file of a project.
 func (p *program) projectValues(path string, read sandbox.Project) (map[string][]string, error) {
-	folder := filepath.Dir(path)
+	world, err := projectWorld(filepath.Dir(path), read)
+	scenarios, notBelow := below(filepath.Dir(path), read.Scenarios)
 	values := map[string][]string{}
-	set := func(value string, flags ...string) {
-		for _, flag := range flags {
-			if value != "" {
-				values[flag] = []string{value}
-			}
+	for flag, value := range map[string]string{
+		"listen": read.Listen, "account": read.Account, "vendor-code": read.Account, "world": world, "scenarios": scenarios, "control-token": p.variables[read.TokenVariable],
+	} {
+		if value != "" {
+			values[flag] = []string{value}
 		}
 	}
-	world, err := read.World, error(nil)
-	if read.OwnWorld() {
-		world, err = below(folder, read.World)
-	}
-	scenarios, notBelow := below(folder, read.Scenarios)
-	set(read.Listen, "listen")
-	set(read.Account, "account", "vendor-code")
-	set(world, "world")
-	set(scenarios, "scenarios")
 	if read.Seed > 0 {
-		set(strconv.FormatInt(read.Seed, 10), "seed")
+		values["seed"] = []string{strconv.FormatInt(read.Seed, 10)}
 	}
 	if assume := read.Assumptions(); assume != nil {
 		values["assume"] = assume
 	}
-	if read.TokenVariable != "" {
-		set(p.variables[read.TokenVariable], "control-token")
-	}
 	return values, errors.Join(err, notBelow)
+}
+
+// projectWorld returns the name of a shipped world, or the path of a file below a folder.
+func projectWorld(folder string, read sandbox.Project) (string, error) {
+	if read.OwnWorld() {
+		return below(folder, read.World)
+	}
+	return read.World, nil
 }
 
 // below returns the path of a file or folder below another folder, "" for "". Neither dots
@@ -166,20 +171,22 @@ func (p *program) initProject() *cobra.Command {
 		GroupID: groupLocal,
 		Short:   "Write " + projectFile + " with comments, which says what the program does in this folder and below it",
 		Example: examples(name + " init"),
-		RunE: func(*cobra.Command, []string) error {
-			file, err := os.OpenFile(projectFile, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
-			if errors.Is(err, fs.ErrExist) {
-				return fmt.Errorf("%s exists, so it stays", projectFile)
-			}
-			if err != nil {
-				return err
-			}
-			_, err = file.WriteString(sandbox.StarterProject())
-			if err = errors.Join(err, file.Close()); err != nil {
-				return err
-			}
-			_, err = fmt.Fprintf(p.stdout, "%s is written\n", projectFile)
-			return err
-		},
+		RunE:    func(*cobra.Command, []string) error { return p.writeProject() },
 	}
+}
+
+func (p *program) writeProject() error {
+	file, err := os.OpenFile(projectFile, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("%s exists, so it stays", projectFile)
+	}
+	if err != nil {
+		return err
+	}
+	_, err = file.WriteString(sandbox.StarterProject())
+	if err = errors.Join(err, file.Close()); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(p.stdout, "%s is written\n", projectFile)
+	return err
 }

@@ -50,14 +50,18 @@ func (q *questionsCmd) run(c *cobra.Command, _ []string) error {
 	if err != nil {
 		return err
 	}
-	var rows []answeredQuestion
-	for _, question := range questions {
-		rows = append(rows, answeredQuestion{question, state.AnswerTo(question)})
-	}
+	rows := addAnswers(questions, state)
 	if q.format == asJSON {
 		return q.program.writeJSON(map[string]any{"questions": rows, "total": len(rows)})
 	}
 	return writeQuestions(q.program.stdout, rows)
+}
+
+func addAnswers(questions []client.Question, state client.AccountState) (rows []answeredQuestion) {
+	for _, question := range questions {
+		rows = append(rows, answeredQuestion{question, state.AnswerTo(question)})
+	}
+	return rows
 }
 
 // writeQuestions writes the questions with a choice, then the others.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net/http"
@@ -44,12 +45,7 @@ func (q *questionsSetCmd) run(c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	if q.reset {
-		err = account.ResetAnswer(c.Context(), args[0])
-	} else {
-		err = account.SetAnswer(c.Context(), args[0], args[1])
-	}
-	if err != nil {
+	if err := q.answer(c.Context(), account, args); err != nil {
 		return wrongName(err)
 	}
 	answers, err := account.Answers(c.Context())
@@ -59,6 +55,13 @@ func (q *questionsSetCmd) run(c *cobra.Command, args []string) error {
 		}
 	}
 	return err
+}
+
+func (q *questionsSetCmd) answer(ctx context.Context, account *client.Account, args []string) error {
+	if q.reset {
+		return account.ResetAnswer(ctx, args[0])
+	}
+	return account.SetAnswer(ctx, args[0], args[1])
 }
 
 // wrongName returns the refusal of a name in the arguments as an error of usage, unless

@@ -154,6 +154,12 @@ func (r *recordCmd) delete(c *cobra.Command, args []string) error {
 	if r.format == asJSON {
 		return r.program.writeJSON(gone)
 	}
+	r.printGone(did, gone)
+	return nil
+}
+
+// printGone prints what a deletion removed and changed.
+func (r *recordCmd) printGone(did string, gone client.Deletion) {
 	fmt.Fprintf(r.program.stdout, "%s: %s\n", did, listNames(gone.Removed))
 	if gone.Forms > 0 {
 		fmt.Fprintf(r.program.stdout, "with %s\n", count(gone.Forms, "uploaded form"))
@@ -161,7 +167,6 @@ func (r *recordCmd) delete(c *cobra.Command, args []string) error {
 	if len(gone.Changed) > 0 {
 		fmt.Fprintf(r.program.stdout, "changed: %s\n", listNames(gone.Changed))
 	}
-	return nil
 }
 
 func listNames(records []client.RecordName) string {

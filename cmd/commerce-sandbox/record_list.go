@@ -59,6 +59,11 @@ func (r *recordListCmd) run(c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
+	return r.write(kind, lines, total)
+}
+
+// write writes a page of the records as a table.
+func (r *recordListCmd) write(kind client.Kind, lines []map[string]json.RawMessage, total int) error {
 	var t table
 	t.add(strings.Split(strings.ToUpper(strings.Join(recordColumns[kind], " ")), " ")...)
 	for _, line := range lines {
@@ -71,7 +76,7 @@ func (r *recordListCmd) run(c *cobra.Command, args []string) error {
 	if err := t.write(r.program.stdout); err != nil || len(lines) == total {
 		return err
 	}
-	_, err = fmt.Fprintf(r.program.stdout, "\n%d of %s\n", len(lines), strings.TrimSuffix(count(total, string(kind)), "s"))
+	_, err := fmt.Fprintf(r.program.stdout, "\n%d of %s\n", len(lines), strings.TrimSuffix(count(total, string(kind)), "s"))
 	return err
 }
 

@@ -80,44 +80,57 @@ func jsonOrText(value string) any {
 	return value
 }
 
+// flattener reads the values of a record with their paths, in its order.
+type flattener struct {
+	*json.Decoder
+	fields []labelled
+}
+
 // flattenRecord returns the values of a record with their paths, in its order.
-func flattenRecord(body []byte) (fields []labelled, err error) {
-	d := json.NewDecoder(bytes.NewReader(body))
-	d.UseNumber()
-	var walk func(path string) error
-	walk = func(path string) error {
-		token, err := d.Token()
-		if err != nil {
-			return err
-		}
-		opened, _ := token.(json.Delim)
-		if opened == 0 {
-			fields = append(fields, labelled{path, shownToken(token)})
-			return nil
-		}
-		if !d.More() {
-			fields = append(fields, labelled{path, map[json.Delim]string{'{': "{}", '[': "[]"}[opened]})
-		}
-		for n := 0; d.More(); n++ {
-			at := fmt.Sprintf("%s[%d]", path, n)
-			if opened == '{' {
-				name, err := d.Token()
-				if err != nil {
-					return err
-				}
-				at = strings.TrimPrefix(fmt.Sprint(path, ".", name), ".")
-			}
-			if err := walk(at); err != nil {
-				return err
-			}
-		}
-		_, err = d.Token()
-		return err
-	}
-	if err = walk(""); errors.Is(err, io.EOF) {
+func flattenRecord(body []byte) ([]labelled, error) {
+	f := flattener{Decoder: json.NewDecoder(bytes.NewReader(body))}
+	f.UseNumber()
+	err := f.readValue("")
+	if errors.Is(err, io.EOF) {
 		err = nil
 	}
-	return fields, err
+	return f.fields, err
+}
+
+// readValue reads a value.
+func (f *flattener) readValue(path string) error {
+	token, err := f.Token()
+	if err != nil {
+		return err
+	}
+	opened, _ := token.(json.Delim)
+	if opened == 0 {
+		f.fields = append(f.fields, labelled{path, shownToken(token)})
+		return nil
+	}
+	if !f.More() {
+		f.fields = append(f.fields, labelled{path, map[json.Delim]string{'{': "{}", '[': "[]"}[opened]})
+	}
+	return f.readContent(path, opened)
+}
+
+// readContent reads the rest of an opened object or list.
+func (f *flattener) readContent(path string, opened json.Delim) error {
+	for n := 0; f.More(); n++ {
+		at := fmt.Sprintf("%s[%d]", path, n)
+		if opened == '{' {
+			name, err := f.Token()
+			if err != nil {
+				return err
+			}
+			at = strings.TrimPrefix(fmt.Sprint(path, ".", name), ".")
+		}
+		if err := f.readValue(at); err != nil {
+			return err
+		}
+	}
+	_, err := f.Token()
+	return err
 }
 
 func shownToken(token json.Token) string {

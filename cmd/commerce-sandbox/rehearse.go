@@ -39,19 +39,22 @@ type rehearseCmd struct {
 	args          []string // of the command
 }
 
+// rehearseHelp is the long help of rehearse.
+const rehearseHelp = `Run a command, without a shell, twice well and then once under each failure at each of its
+calls, and under pairs of failures. Each time it gets an account with a port of its own, in
+the variables of run; {code}, {rest}, {soap}, {wsdl} and {url} in its arguments are
+replaced. The command is judged by its exit code, its calls and the records that it leaves:
+it recovered, it failed in the open, or it was wrong in silence, hung or stormed, which are
+findings. Whatever else the command reaches is reached as often. The exit code is 0, 1 with
+findings that are not accepted, or 2 when it could not be rehearsed.`
+
 func (p *program) rehearse() *cobra.Command {
 	r := &rehearseCmd{runCmd: runCmd{remote: p.remote()}}
 	c := &cobra.Command{
 		Use:     "rehearse [flags] -- COMMAND [ARGUMENT…]",
 		GroupID: groupRun,
 		Short:   "Run a command again and again under failures, and say which ones it does not survive (exit code 1)",
-		Long: `Run a command, without a shell, twice well and then once under each failure at each of its
-calls, and under pairs of failures. Each time it gets an account with a port of its own, in
-the variables of run; {code}, {rest}, {soap}, {wsdl} and {url} in its arguments are
-replaced. The command is judged by its exit code, its calls and the records that it leaves:
-it recovered, it failed in the open, or it was wrong in silence, hung or stormed, which are
-findings. Whatever else the command reaches is reached as often. The exit code is 0, 1 with
-findings that are not accepted, or 2 when it could not be rehearsed.`,
+		Long:    rehearseHelp,
 		Example: examples(
 			name+" rehearse -- npm test",
 			name+" rehearse --for 10m --format markdown --output summary.md -- go test ./shop",
@@ -85,17 +88,6 @@ func (r *rehearseCmd) trialFlags() []flag {
 		{name: "resume", value: "FILE", usage: "log of the trials, line by line; a rehearsal that stopped goes on with it", set: text(&r.resume), complete: files},
 		{name: "bundles", value: "FOLDER", usage: "repeat each finding, and write the bundle of its account there", set: text(&r.bundles), complete: folders},
 		{name: "no-output", usage: "leave the output of the command out of the report", set: toggle(&r.noOutput)},
-	}
-}
-
-func (r *rehearseCmd) worldFlags() []flag {
-	o := &r.options
-	return []flag{
-		{name: "world", value: "NAME|FILE", variable: true, usage: "world of the accounts, as serve takes it; not with --url", set: text(&o.World), complete: files},
-		{name: "seed", value: "N", variable: true, preset: "1", usage: "seed of data, ids and chance; not with --url", set: number(&o.Seed, 1)},
-		{name: "scenarios", value: "FOLDER", variable: true, usage: "folder of scenario files; not with --url", set: text(&o.ScenarioFolder), complete: folders},
-		{name: "scenario", value: "NAME", many: true, variable: true, usage: "scenario active for every account; not with --url", set: list(&o.Scenarios)},
-		{name: "assume", value: "ID=ANSWER", many: true, variable: true, usage: "answer to an open question; not with --url", set: pair(&o.Answers, "ID=ANSWER")},
 	}
 }
 
@@ -156,34 +148,55 @@ func (r *rehearseCmd) run(c *cobra.Command, args []string) error {
 	}
 	defer stop()
 	r.args, r.name = args, orRandom("")
-	if r.rehearsal.Jobs == 0 {
-		r.rehearsal.Jobs = min(runtime.GOMAXPROCS(0), maxJobs)
-	}
-	o := r.rehearsal
-	o.Client, o.Run, o.Label, o.Suite = r.client(), r.name, labelOf(filepath.Base(args[0])), r.trial
-	if o.Accepted, err = readAccepted(r.accept); err != nil {
+	return r.rehearseCommand(ctx)
+}
+
+func (r *rehearseCmd) rehearseCommand(ctx context.Context) error {
+	o, err := r.rehearsalOptions()
+	if err != nil {
 		return usage{err}
 	}
 	shown := r.program.progress(o.Most)
 	o.Planned, o.Tried = r.announce, shown.follow
-	if r.resume != "" {
-		log, err := openRehearsalLog(r.resume)
-		if err != nil {
-			return usage{err}
-		}
-		defer log.close()
-		log.follow(&o)
+	closeLog, err := r.followLog(&o)
+	if err != nil {
+		return usage{err}
 	}
-	if r.bundles != "" {
-		o.Keep = r.keep
-	}
+	defer closeLog()
 	found, err := sandbox.Rehearse(ctx, o)
 	shown.end()
 	if err != nil {
 		return r.notRehearsed(err)
 	}
-	found.Command = args
+	found.Command = r.args
 	return r.finish(found)
+}
+
+func (r *rehearseCmd) rehearsalOptions() (o client.RehearsalOptions, err error) {
+	if r.rehearsal.Jobs == 0 {
+		r.rehearsal.Jobs = min(runtime.GOMAXPROCS(0), maxJobs)
+	}
+	o = r.rehearsal
+	o.Client, o.Run, o.Label, o.Suite = r.client(), r.name, labelOf(filepath.Base(r.args[0])), r.trial
+	if r.bundles != "" {
+		o.Keep = r.keep
+	}
+	o.Accepted, err = readAccepted(r.accept)
+	return o, err
+}
+
+// followLog makes a rehearsal go on with the log of --resume. The returned function closes
+// the log.
+func (r *rehearseCmd) followLog(o *client.RehearsalOptions) (closeLog func(), err error) {
+	if r.resume == "" {
+		return func() {}, nil
+	}
+	log, err := openRehearsalLog(r.resume)
+	if err != nil {
+		return nil, err
+	}
+	log.follow(o)
+	return log.close, nil
 }
 
 // finish writes the report, and returns the exit code of the findings.
@@ -307,14 +320,21 @@ func readAccepted(path string) (accepted []client.Accepted, err error) {
 		return nil, fmt.Errorf("--accept %s: %w", path, err)
 	}
 	for _, a := range accepted {
-		if a.Reason == "" {
-			return nil, fmt.Errorf("--accept %s: %s has no reason", path, a.Schedule)
-		}
-		if !a.Result.IsFinding() {
-			return nil, fmt.Errorf("--accept %s: result of %s must be wrong-in-silence, hung or stormed, got %q", path, a.Schedule, a.Result)
+		if err := checkAccepted(a); err != nil {
+			return nil, fmt.Errorf("--accept %s: %w", path, err)
 		}
 	}
 	return accepted, nil
+}
+
+func checkAccepted(a client.Accepted) error {
+	if a.Reason == "" {
+		return fmt.Errorf("%s has no reason", a.Schedule)
+	}
+	if !a.Result.IsFinding() {
+		return fmt.Errorf("result of %s must be wrong-in-silence, hung or stormed, got %q", a.Schedule, a.Result)
+	}
+	return nil
 }
 
 // writeFindings writes all findings. A person adds their reasons.

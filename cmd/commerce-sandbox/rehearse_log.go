@@ -53,7 +53,11 @@ func (l *rehearsalLog) read() error {
 	if _, err := l.file.Seek(0, io.SeekEnd); err != nil || len(whole) == 0 {
 		return err
 	}
-	head, lines, _ := bytes.Cut(whole, []byte("\n"))
+	return l.parse(whole)
+}
+
+func (l *rehearsalLog) parse(text []byte) error {
+	head, lines, _ := bytes.Cut(text, []byte("\n"))
 	var first logHead
 	if err := json.Unmarshal(head, &first); err != nil || first.Calls == nil {
 		return errors.New("the file is no log of a rehearsal")

@@ -40,6 +40,11 @@ func (p *program) requests() *cobra.Command {
 		Args: noArguments,
 		RunE: r.run,
 	}
+	r.addFlags(c)
+	return c
+}
+
+func (r *requestsCmd) addFlags(c *cobra.Command) {
 	r.define(c,
 		r.accountFlag(firstAccount+"; none for calls that belong to no account"),
 		flag{name: "follow", usage: "list further calls as they end, until interrupted", set: toggle(&r.follow)},
@@ -57,7 +62,6 @@ func (p *program) requests() *cobra.Command {
 	c.MarkFlagsMutuallyExclusive("follow", "at-least")
 	c.MarkFlagsMutuallyExclusive("follow", "at-most")
 	c.MarkFlagsMutuallyExclusive("follow", "har")
-	return c
 }
 
 // setStatus selects a status, a class of them, or 0 for calls without an answer.
@@ -87,6 +91,10 @@ func (r *requestsCmd) run(c *cobra.Command, _ []string) error {
 	if r.follow {
 		return r.runFollow(ctx, of)
 	}
+	return r.runList(ctx, of)
+}
+
+func (r *requestsCmd) runList(ctx context.Context, of *client.Account) error {
 	calls, err := of.Requests(ctx, r.filter)
 	if err != nil {
 		return err

@@ -29,6 +29,11 @@ func (p *program) reset() *cobra.Command {
 		),
 		RunE: r.run,
 	}
+	r.addFlags(c)
+	return c
+}
+
+func (r *resetCmd) addFlags(c *cobra.Command) {
 	r.define(c,
 		r.accountFlag(firstAccount),
 		flag{name: "to", value: "world|empty|SNAPSHOT", preset: client.ToWorld, usage: "state to go back to",
@@ -37,7 +42,6 @@ func (p *program) reset() *cobra.Command {
 			set: someOf(&r.keep, client.Parts()...), complete: words(client.Parts()...)},
 		formatFlag(&r.format),
 	)
-	return c
 }
 
 func (r *resetCmd) run(c *cobra.Command, _ []string) error {

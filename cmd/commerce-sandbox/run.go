@@ -10,6 +10,7 @@ import (
 	"net"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -36,18 +37,21 @@ type runCmd struct {
 // failedTTL is how long the accounts of a run stay in a shared sandbox.
 const failedTTL = time.Hour
 
+// runHelp is the long help of run.
+const runHelp = `Run a command, without a shell, beside a sandbox of its own on a free port of 127.0.0.1, or
+beside the one that --url gives. The command gets an account: COMMERCE_REST, COMMERCE_SOAP,
+COMMERCE_WSDL, COMMERCE_VENDOR_CODE and COMMERCE_SECRET. The accounts that its tests open
+with the run SANDBOX_RUN count too. Then the verdict of the run is printed to stderr, with
+what explains the calls that were refused. The exit code is that of the command, 128 and
+the number of the signal that ended it, or 1 when only the verdict fails.`
+
 func (p *program) runCommand() *cobra.Command {
 	r := &runCmd{remote: p.remote()}
 	c := &cobra.Command{
 		Use:     "run [flags] -- COMMAND [ARGUMENT…]",
 		GroupID: groupRun,
 		Short:   "Run a command beside a sandbox of its own, and print its verdict (exit code of the command, or 1 if the verdict fails)",
-		Long: `Run a command, without a shell, beside a sandbox of its own on a free port of 127.0.0.1, or
-beside the one that --url gives. The command gets an account: COMMERCE_REST, COMMERCE_SOAP,
-COMMERCE_WSDL, COMMERCE_VENDOR_CODE and COMMERCE_SECRET. The accounts that its tests open
-with the run SANDBOX_RUN count too. Then the verdict of the run is printed to stderr, with
-what explains the calls that were refused. The exit code is that of the command, 128 and
-the number of the signal that ended it, or 1 when only the verdict fails.`,
+		Long:    runHelp,
 		Example: examples(
 			name+" run -- npm test",
 			name+" run --report report --min-coverage 40 -- python3 -m pytest -q",
@@ -56,23 +60,38 @@ the number of the signal that ended it, or 1 when only the verdict fails.`,
 		Args: r.check,
 		RunE: r.run,
 	}
-	o := &r.options
-	define(c,
-		r.runURLFlag(), r.tokenFlag(),
-		flag{name: "run", value: "NAME", variable: true, usage: "name of the run; without it, a random one", set: text(&r.name)},
-		flag{name: "account", value: "CODE", variable: true, usage: "vendor code of the account to open; without it, a new one", set: text(&r.code)},
-		flag{name: "world", value: "NAME|FILE", variable: true, usage: "world of the accounts, as serve takes it; not with --url", set: text(&o.World), complete: files},
-		flag{name: "seed", value: "N", variable: true, preset: "1", usage: "seed of data, ids and chance; not with --url", set: number(&o.Seed, 1)},
-		flag{name: "scenarios", value: "FOLDER", variable: true, usage: "folder of scenario files; not with --url", set: text(&o.ScenarioFolder), complete: folders},
-		flag{name: "scenario", value: "NAME", many: true, variable: true, usage: "scenario active for every account; not with --url", set: list(&o.Scenarios)},
-		flag{name: "assume", value: "ID=ANSWER", many: true, variable: true, usage: "answer to an open question; not with --url", set: pair(&o.Answers, "ID=ANSWER")},
-		flag{name: "no-verdict", usage: "leave the exit code to the command", set: toggle(&r.noVerdict)},
-		flag{name: "min-coverage", value: "PERCENT", preset: "0", usage: "share of the documented outcomes that the run must cover", set: percent(&r.least)},
-		flag{name: "before", value: "FILE", usage: "JSON coverage report of an earlier run, to list what is newly missing", set: text(&r.before), complete: files},
-		flag{name: "report", value: "FOLDER", usage: "write the run there as run.json, run.txt, run.xml (JUnit) and run.md, with its coverage.json", set: text(&r.report), complete: folders},
-	)
+	define(c, slices.Concat(r.targetFlags(), r.worldFlags(), r.verdictFlags())...)
 	c.Flags().SetInterspersed(false) // everything after the command belongs to it
 	return c
+}
+
+func (r *runCmd) targetFlags() []flag {
+	return []flag{
+		r.runURLFlag(), r.tokenFlag(),
+		{name: "run", value: "NAME", variable: true, usage: "name of the run; without it, a random one", set: text(&r.name)},
+		{name: "account", value: "CODE", variable: true, usage: "vendor code of the account to open; without it, a new one", set: text(&r.code)},
+	}
+}
+
+// worldFlags are the flags of a sandbox that a command starts.
+func (r *runCmd) worldFlags() []flag {
+	o := &r.options
+	return []flag{
+		{name: "world", value: "NAME|FILE", variable: true, usage: "world of the accounts, as serve takes it; not with --url", set: text(&o.World), complete: files},
+		{name: "seed", value: "N", variable: true, preset: "1", usage: "seed of data, ids and chance; not with --url", set: number(&o.Seed, 1)},
+		{name: "scenarios", value: "FOLDER", variable: true, usage: "folder of scenario files; not with --url", set: text(&o.ScenarioFolder), complete: folders},
+		{name: "scenario", value: "NAME", many: true, variable: true, usage: "scenario active for every account; not with --url", set: list(&o.Scenarios)},
+		{name: "assume", value: "ID=ANSWER", many: true, variable: true, usage: "answer to an open question; not with --url", set: pair(&o.Answers, "ID=ANSWER")},
+	}
+}
+
+func (r *runCmd) verdictFlags() []flag {
+	return []flag{
+		{name: "no-verdict", usage: "leave the exit code to the command", set: toggle(&r.noVerdict)},
+		{name: "min-coverage", value: "PERCENT", preset: "0", usage: "share of the documented outcomes that the run must cover", set: percent(&r.least)},
+		{name: "before", value: "FILE", usage: "JSON coverage report of an earlier run, to list what is newly missing", set: text(&r.before), complete: files},
+		{name: "report", value: "FOLDER", usage: "write the run there as run.json, run.txt, run.xml (JUnit) and run.md, with its coverage.json", set: text(&r.report), complete: folders},
+	}
 }
 
 // runURLFlag is --url; without it, the command starts a sandbox.
@@ -137,13 +156,7 @@ func (r *runCmd) start(ctx context.Context) (stop func(), err error) {
 	if r.shared = r.url != ""; r.shared {
 		return func() {}, nil
 	}
-	o := r.options
-	o.Listen, o.Ephemeral, o.Log = net.JoinHostPort(cmp.Or(r.host, "127.0.0.1"), "0"), true, slog.New(slog.NewTextHandler(r.program.stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
-	o.JournalBytes, o.ControlToken = journalBytes(r.program.container), r.token
-	if r.code == defaultCode {
-		o.VendorCode = "FIRST" // the account of the command is not the first one
-	}
-	s, err := sandbox.New(o)
+	s, err := sandbox.New(r.sandboxOptions())
 	if err != nil {
 		return nil, usage{err}
 	}
@@ -156,6 +169,16 @@ func (r *runCmd) start(ctx context.Context) (stop func(), err error) {
 		defer cancel()
 		_ = s.Stop(ctx) // the data are temporary
 	}, nil
+}
+
+func (r *runCmd) sandboxOptions() sandbox.Options {
+	o := r.options
+	o.Listen, o.Ephemeral, o.Log = net.JoinHostPort(cmp.Or(r.host, "127.0.0.1"), "0"), true, slog.New(slog.NewTextHandler(r.program.stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	o.JournalBytes, o.ControlToken = journalBytes(r.program.container), r.token
+	if r.code == defaultCode {
+		o.VendorCode = "FIRST" // the account of the command is not the first one
+	}
+	return o
 }
 
 // open opens the account of the command.

@@ -12,18 +12,7 @@ import (
 // end prints how the run ended, and returns the exit code of the command as an error, or
 // why the run fails, nil when neither did.
 func (r *runCmd) end(ctx context.Context, code int) error {
-	found, err := r.client().Run(ctx, r.name)
-	if err == nil {
-		err = compareWith(&found, r.before)
-	}
-	if err == nil && r.report != "" {
-		err = r.writeRunReport(found)
-	}
-	if err == nil {
-		var text string
-		text, err = sandbox.RunText(found, client.AsText)
-		_, _ = fmt.Fprint(r.program.stderr, "\n"+text)
-	}
+	found, err := r.readVerdict(ctx)
 	if err == nil {
 		err = r.explain(ctx, found)
 	}
@@ -41,6 +30,23 @@ func (r *runCmd) end(ctx context.Context, code int) error {
 	return nil
 }
 
+// readVerdict reads the run from the sandbox, writes its report and prints it.
+func (r *runCmd) readVerdict(ctx context.Context) (client.Run, error) {
+	found, err := r.client().Run(ctx, r.name)
+	if err == nil {
+		err = compareWith(&found, r.before)
+	}
+	if err == nil && r.report != "" {
+		err = r.writeRunReport(found)
+	}
+	if err == nil {
+		var text string
+		text, err = sandbox.RunText(found, client.AsText)
+		_, _ = fmt.Fprint(r.program.stderr, "\n"+text)
+	}
+	return found, err
+}
+
 // maxExplained is how many accounts of a run are explained.
 const maxExplained = 5
 
@@ -54,15 +60,8 @@ func (r *runCmd) explain(ctx context.Context, found client.Run) error {
 			continue
 		}
 		explained++
-		refused, err := r.client().Account(a.VendorCode).RefusedCalls(ctx, 0)
-		if err != nil {
+		if err := r.explainAccount(ctx, a.VendorCode, seen); err != nil {
 			return err
-		}
-		for _, call := range refused {
-			if !seen[call.ID] {
-				seen[call.ID] = true
-				fmt.Fprintf(r.program.stderr, "\n%s", call.String())
-			}
 		}
 	}
 	if r.shared {
@@ -73,6 +72,21 @@ func (r *runCmd) explain(ctx context.Context, found client.Run) error {
 		fmt.Fprintf(r.program.stderr, "\n%s: account %s got %s, which the verdict leaves out, because it does not belong to the run\n", name, a.VendorCode, count(int(a.Calls), "call"))
 	}
 	return err
+}
+
+// explainAccount prints why calls of an account were refused, and adds them to those seen.
+func (r *runCmd) explainAccount(ctx context.Context, code string, seen map[string]bool) error {
+	refused, err := r.client().Account(code).RefusedCalls(ctx, 0)
+	if err != nil {
+		return err
+	}
+	for _, call := range refused {
+		if !seen[call.ID] {
+			seen[call.ID] = true
+			fmt.Fprintf(r.program.stderr, "\n%s", call.String())
+		}
+	}
+	return nil
 }
 
 // writeRunReport writes a run into a folder, and makes the folder.

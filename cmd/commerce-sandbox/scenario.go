@@ -59,7 +59,10 @@ func (s *scenarioListCmd) run(c *cobra.Command, _ []string) error {
 	if err != nil {
 		return err
 	}
-	rows := activeFirst(library, active)
+	return s.write(activeFirst(library, active))
+}
+
+func (s *scenarioListCmd) write(rows []listedScenario) error {
 	if s.format == asJSON {
 		return s.program.writeJSON(map[string]any{"scenarios": rows, "total": len(rows)})
 	}

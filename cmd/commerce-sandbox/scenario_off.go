@@ -1,10 +1,13 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
 // scenarioOffCmd is the command scenario off with its flags.
@@ -47,13 +50,7 @@ func (s *scenarioOffCmd) run(c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	text := "no scenario is active for account " + account.Code
-	if s.all {
-		err = account.DeactivateAll(c.Context())
-	} else {
-		text = args[0] + " is no longer active for account " + account.Code
-		err = account.Deactivate(c.Context(), args[0])
-	}
+	text, err := s.deactivate(c.Context(), account, args)
 	if err != nil {
 		return err
 	}
@@ -62,4 +59,12 @@ func (s *scenarioOffCmd) run(c *cobra.Command, args []string) error {
 	}
 	_, err = fmt.Fprintln(s.program.stdout, text)
 	return err
+}
+
+// deactivate deactivates the scenario of the arguments, or all, and says so.
+func (s *scenarioOffCmd) deactivate(ctx context.Context, account *client.Account, args []string) (string, error) {
+	if s.all {
+		return "no scenario is active for account " + account.Code, account.DeactivateAll(ctx)
+	}
+	return args[0] + " is no longer active for account " + account.Code, account.Deactivate(ctx, args[0])
 }

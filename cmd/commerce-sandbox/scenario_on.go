@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -35,6 +36,11 @@ func (p *program) scenarioOn() *cobra.Command {
 		ValidArgsFunction: firstArgument(knownNames(scenarios)),
 		RunE:              s.run,
 	}
+	s.addFlags(c)
+	return c
+}
+
+func (s *scenarioOnCmd) addFlags(c *cobra.Command) {
 	s.define(c,
 		s.accountFlag(firstAccount),
 		flag{name: "times", value: "N", usage: "number of calls that it affects; without it, any number", set: number(&s.limits.Times, 1)},
@@ -42,7 +48,6 @@ func (p *program) scenarioOn() *cobra.Command {
 		flag{name: "operation", value: "ID", usage: "of an error code: only calls of this operation", set: text(&s.operation), complete: knownNames(operations)},
 		formatFlag(&s.format),
 	)
-	return c
 }
 
 func (s *scenarioOnCmd) setFor(given string) error {
@@ -68,6 +73,13 @@ func (s *scenarioOnCmd) run(c *cobra.Command, args []string) error {
 	if s.format == asJSON {
 		return s.program.writeActive(c.Context(), account)
 	}
+	if _, err = fmt.Fprintf(s.program.stdout, "%s is active for account %s %s; it can affect %s\n", named.Name, account.Code, s.limitsInWords(), named.affects()); err != nil {
+		return err
+	}
+	return s.warn(c.Context(), account, named.Name)
+}
+
+func (s *scenarioOnCmd) limitsInWords() string {
 	var ends []string
 	if s.limits.Times > 0 {
 		ends = append(ends, "for "+count(s.limits.Times, "call"))
@@ -75,13 +87,7 @@ func (s *scenarioOnCmd) run(c *cobra.Command, args []string) error {
 	if s.limits.For > 0 {
 		ends = append(ends, "for "+s.limits.For.String())
 	}
-	if len(ends) == 0 {
-		ends = []string{"until it is deactivated"}
-	}
-	if _, err = fmt.Fprintf(s.program.stdout, "%s is active for account %s %s; it can affect %s\n", named.Name, account.Code, strings.Join(ends, " or "), named.affects()); err != nil {
-		return err
-	}
-	return s.warn(c.Context(), account, named.Name)
+	return cmp.Or(strings.Join(ends, " or "), "until it is deactivated")
 }
 
 // namedScenario is a scenario to activate.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -49,14 +50,18 @@ func (s *scenarioSaveCmd) run(c *cobra.Command, args []string) error {
 	if err := s.client().PutScenario(c.Context(), s.name, string(content)); err != nil {
 		return ofFile(err)
 	}
+	return s.reportSaved(c.Context())
+}
+
+func (s *scenarioSaveCmd) reportSaved(ctx context.Context) error {
 	if s.format == asJSON {
-		saved, err := s.client().Scenario(c.Context(), s.name)
+		saved, err := s.client().Scenario(ctx, s.name)
 		if err != nil {
 			return err
 		}
 		return s.program.writeJSON(saved)
 	}
-	_, err = fmt.Fprintf(s.program.stdout, "scenario %s is saved\n", s.name)
+	_, err := fmt.Fprintf(s.program.stdout, "scenario %s is saved\n", s.name)
 	return err
 }
 
@@ -90,25 +95,29 @@ func (p *program) scenarioDelete() *cobra.Command {
 const ofAccount = "account"
 
 func (s *scenarioSaveCmd) delete(c *cobra.Command, args []string) error {
-	if !s.own {
-		if err := s.client().DeleteScenario(c.Context(), args[0]); err != nil {
-			return wrongName(err)
-		}
-		return s.program.report(s.format, map[string]string{"deleted": args[0]}, "scenario %s is deleted", args[0])
+	if s.own {
+		return s.deleteOwn(c.Context(), args[0])
 	}
-	account, err := s.account(c.Context())
+	if err := s.client().DeleteScenario(c.Context(), args[0]); err != nil {
+		return wrongName(err)
+	}
+	return s.program.report(s.format, map[string]string{"deleted": args[0]}, "scenario %s is deleted", args[0])
+}
+
+func (s *scenarioSaveCmd) deleteOwn(ctx context.Context, name string) error {
+	account, err := s.account(ctx)
 	if err != nil {
 		return err
 	}
-	known, err := account.Scenario(c.Context(), args[0])
+	known, err := account.Scenario(ctx, name)
 	switch {
 	case err != nil:
 		return wrongName(err)
 	case known.Source != ofAccount:
-		return usage{fmt.Errorf("scenario %s is not of account %s alone; without --own it is deleted from the library", args[0], account.Code)}
+		return usage{fmt.Errorf("scenario %s is not of account %s alone; without --own it is deleted from the library", name, account.Code)}
 	}
-	if err := account.Deactivate(c.Context(), args[0]); err != nil {
+	if err := account.Deactivate(ctx, name); err != nil {
 		return err
 	}
-	return s.program.report(s.format, map[string]string{"deleted": args[0], "account": account.Code}, "scenario %s of account %s is deleted", args[0], account.Code)
+	return s.program.report(s.format, map[string]string{"deleted": name, "account": account.Code}, "scenario %s of account %s is deleted", name, account.Code)
 }

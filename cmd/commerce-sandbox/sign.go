@@ -44,6 +44,11 @@ func (p *program) sign() *cobra.Command {
 		Args: all(s.choose, s.readCall),
 		RunE: s.run,
 	}
+	s.addFlags(c)
+	return c
+}
+
+func (s *signCmd) addFlags(c *cobra.Command) {
 	define(c, withVariables(
 		flag{name: "vendor-code", value: "CODE", preset: defaultCode, usage: "vendor code of the account", set: text(&s.credentials.VendorCode)},
 		flag{name: "secret", value: "SECRET", preset: defaultSecret, usage: "secret of the account", set: text(&s.credentials.Secret)},
@@ -62,7 +67,6 @@ func (p *program) sign() *cobra.Command {
 		flag{name: "explain", usage: "print how the hash is made", set: toggle(&s.explain)},
 		formatFlag(&s.format), s.urlFlag(), s.tokenFlag(),
 	)
-	return c
 }
 
 // language is a language of printed calls.
@@ -84,6 +88,25 @@ func (l language) of(s client.Snippets) string {
 
 // readCall takes METHOD and PATH for --curl and --snippet.
 func (s *signCmd) readCall(_ *cobra.Command, args []string) error {
+	if err := s.checkOutput(); err != nil {
+		return err
+	}
+	switch {
+	case !s.curl && (s.snippet == "" || s.envelope):
+		if len(args) > 0 {
+			return fmt.Errorf("METHOD and PATH need --curl or --snippet, got %q without it", strings.Join(args, " "))
+		}
+		return nil
+	case len(args) != 2:
+		return fmt.Errorf("--curl and --snippet need METHOD and PATH, such as --curl GET /orders/, got %q", strings.Join(args, " "))
+	}
+	s.method, s.path = strings.ToUpper(args[0]), args[1]
+	return s.checkCall(args[0])
+}
+
+// checkOutput refuses flags for several outputs, and those that need a running sandbox
+// without one.
+func (s *signCmd) checkOutput() error {
 	switch {
 	case s.curl && s.envelope:
 		return errors.New("--curl prints a REST call, and --envelope a SOAP login; use one of them")
@@ -95,18 +118,14 @@ func (s *signCmd) readCall(_ *cobra.Command, args []string) error {
 		return errors.New("--session needs --account, because a running sandbox issues it")
 	case s.snippet != "" && s.code == "":
 		return errors.New("--snippet needs --account, because a running sandbox writes it")
-	case !s.curl && (s.snippet == "" || s.envelope):
-		if len(args) > 0 {
-			return fmt.Errorf("METHOD and PATH need --curl or --snippet, got %q without it", strings.Join(args, " "))
-		}
-		return nil
-	case len(args) != 2:
-		return fmt.Errorf("--curl and --snippet need METHOD and PATH, such as --curl GET /orders/, got %q", strings.Join(args, " "))
 	}
+	return nil
+}
+
+func (s *signCmd) checkCall(givenMethod string) error {
 	var faults []error
-	s.method, s.path = strings.ToUpper(args[0]), args[1]
 	if strings.Trim(s.method, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != "" || s.method == "" {
-		faults = append(faults, fmt.Errorf("METHOD must be letters, such as GET or POST, got %q", args[0]))
+		faults = append(faults, fmt.Errorf("METHOD must be letters, such as GET or POST, got %q", givenMethod))
 	}
 	below, hasBase := client.BelowBase(s.path, restBase)
 	_, isSOAP := client.BelowBase(s.path, soapPath)
@@ -161,18 +180,27 @@ func (s *signCmd) run(c *cobra.Command, _ []string) error {
 	if err != nil {
 		return err
 	}
-	what, made := s.pick(call)
 	if s.format == asJSON {
-		shown := map[string]any{what: made}
-		if s.explain {
-			steps := map[string]string{}
-			for _, step := range call.steps {
-				steps[step.label] = step.text
-			}
-			shown["steps"] = steps
-		}
-		return s.program.writeJSON(shown)
+		return s.writeJSON(call)
 	}
+	return s.writeText(call)
+}
+
+func (s *signCmd) writeJSON(call signedCall) error {
+	what, made := s.pick(call)
+	shown := map[string]any{what: made}
+	if s.explain {
+		steps := map[string]string{}
+		for _, step := range call.steps {
+			steps[step.label] = step.text
+		}
+		shown["steps"] = steps
+	}
+	return s.program.writeJSON(shown)
+}
+
+func (s *signCmd) writeText(call signedCall) error {
+	_, made := s.pick(call)
 	var out strings.Builder
 	if s.explain {
 		for _, step := range call.steps {
@@ -180,7 +208,7 @@ func (s *signCmd) run(c *cobra.Command, _ []string) error {
 		}
 		out.WriteString("\n")
 	}
-	_, err = fmt.Fprintln(s.program.stdout, out.String()+made)
+	_, err := fmt.Fprintln(s.program.stdout, out.String()+made)
 	return err
 }
 
@@ -212,14 +240,7 @@ func (s *signCmd) signedHere(context.Context) (signedCall, error) {
 // signedBySandbox has a running sandbox sign the call, with the secret and the
 // settings of the account.
 func (s *signCmd) signedBySandbox(ctx context.Context) (signedCall, error) {
-	ask := client.SignRequest{Method: s.method, Path: s.path, Algorithm: s.algorithm}
-	if s.envelope || s.session {
-		ask.Protocol = client.SOAP
-	}
-	if !s.date.IsZero() {
-		ask.At = s.date.UTC().Format(time.DateTime)
-	}
-	signed, err := s.client().Account(s.code).Sign(ctx, ask)
+	signed, err := s.client().Account(s.code).Sign(ctx, s.request())
 	if err != nil {
 		return signedCall{}, err
 	}
@@ -232,6 +253,18 @@ func (s *signCmd) signedBySandbox(ctx context.Context) (signedCall, error) {
 		call.curl = sandbox.Curl(signed.Method, signed.URL, call.header, signed.Insecure)
 	}
 	return call, nil
+}
+
+// request returns what to sign.
+func (s *signCmd) request() client.SignRequest {
+	ask := client.SignRequest{Method: s.method, Path: s.path, Algorithm: s.algorithm}
+	if s.envelope || s.session {
+		ask.Protocol = client.SOAP
+	}
+	if !s.date.IsZero() {
+		ask.At = s.date.UTC().Format(time.DateTime)
+	}
+	return ask
 }
 
 // steps explains how the hash is made (section 5, open question hash-recipe).

@@ -51,16 +51,20 @@ func (s *snapshotListCmd) run(c *cobra.Command, _ []string) error {
 	var t table
 	t.add("NAME", "SAVED", "ACCOUNT TIME", "ORDERS")
 	for _, snapshot := range snapshots {
-		saved, at, orders := "", "", ""
-		if !snapshot.Time.IsZero() {
-			saved, at = inUTC(snapshot.Time), inUTC(snapshot.AccountTime)
-		}
-		if snapshot.Counts != nil {
-			orders = strconv.Itoa(snapshot.Counts.Orders)
-		}
-		t.add(snapshot.Name, orNone(saved), orNone(at), orNone(orders))
+		t.add(cellsOf(snapshot)...)
 	}
 	return t.write(s.program.stdout)
+}
+
+func cellsOf(snapshot client.Snapshot) []string {
+	saved, at, orders := "", "", ""
+	if !snapshot.Time.IsZero() {
+		saved, at = inUTC(snapshot.Time), inUTC(snapshot.AccountTime)
+	}
+	if snapshot.Counts != nil {
+		orders = strconv.Itoa(snapshot.Counts.Orders)
+	}
+	return []string{snapshot.Name, orNone(saved), orNone(at), orNone(orders)}
 }
 
 // snapshotCmd is a command about one snapshot.

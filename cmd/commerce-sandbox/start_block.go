@@ -38,6 +38,18 @@ func (b startBlock) String() string {
 func (s *serveCmd) block() (startBlock, error) {
 	first, base := s.sandbox.First(), s.publicURL()
 	signature, err := sandbox.Credentials{VendorCode: first.Code, Secret: first.Secret}.Sign(first.Now)
+	return startBlock{
+		lines: append(s.addressLines(base),
+			labelled{"Vendor code", first.Code},
+			labelled{"Secret", first.Secret},
+			labelled{"Data", s.place()},
+		),
+		curl:  sandbox.Curl("GET", base+restBase+"/orders/", client.Field{Name: sandbox.AuthHeader, Value: signature.Header()}, s.options.PublicURL == "" && s.options.TLS == sandbox.TLSSelfSigned),
+		notes: s.notes(first),
+	}, err
+}
+
+func (s *serveCmd) addressLines(base string) []labelled {
 	lines := []labelled{
 		{"Pages", s.shownControlURL() + "/ui/"},
 		{"REST base", base + restBase},
@@ -53,15 +65,7 @@ func (s *serveCmd) block() (startBlock, error) {
 	case s.options.PublicURL != "":
 		lines = append(lines, labelled{"Listens at", s.url()})
 	}
-	return startBlock{
-		lines: append(lines,
-			labelled{"Vendor code", first.Code},
-			labelled{"Secret", first.Secret},
-			labelled{"Data", s.place()},
-		),
-		curl:  sandbox.Curl("GET", base+restBase+"/orders/", client.Field{Name: sandbox.AuthHeader, Value: signature.Header()}, s.options.PublicURL == "" && s.options.TLS == sandbox.TLSSelfSigned),
-		notes: s.notes(first),
-	}, err
+	return lines
 }
 
 // url returns the URL of the protocols on this machine.
@@ -111,6 +115,11 @@ func (s *serveCmd) notes(first sandbox.Account) []string {
 		notes = append(notes, fmt.Sprintf("%s: personal data, because records were imported with it. Protect %s, its copies and bundles accordingly.",
 			strings.Join(codes, ", "), s.options.Data))
 	}
+	return append(notes, s.accountNotes(first)...)
+}
+
+func (s *serveCmd) accountNotes(first sandbox.Account) []string {
+	var notes []string
 	if first.DiscardWrites {
 		notes = append(notes, fmt.Sprintf("calls of account %s are answered as usual and store nothing. The control interface and the clock still change its data. To store again: %s account set %s --discard-writes=false --url %s", first.Code, name, first.Code, s.controlURL()))
 	}
@@ -118,13 +127,17 @@ func (s *serveCmd) notes(first sandbox.Account) []string {
 		notes = append(notes, fmt.Sprintf("account %s is that of %s. Back to there: %s reset --to %s --keep clock --url %s --account %s",
 			first.Code, s.options.Bundle, name, sandbox.SnapshotOfBundle, s.controlURL(), first.Code))
 	}
-	if !first.Kept {
-		return notes
+	if first.Kept {
+		notes = append(notes, s.keptNotes(first)...)
 	}
+	return notes
+}
+
+func (s *serveCmd) keptNotes(first sandbox.Account) []string {
 	given := s.options
 	kept := worldOf(first.World, first.Orders, first.Seed)
-	notes = append(notes, fmt.Sprintf("%s was kept: account %s has %s, seeded at %s UTC. A restart clears journal, coverage and active scenarios.",
-		given.Data, first.Code, kept, inUTC(first.SeededAt)))
+	notes := []string{fmt.Sprintf("%s was kept: account %s has %s, seeded at %s UTC. A restart clears journal, coverage and active scenarios.",
+		given.Data, first.Code, kept, inUTC(first.SeededAt))}
 	if chosen := worldOf(given.World, given.Orders, given.Seed); chosen != kept {
 		notes = append(notes, fmt.Sprintf("%s has no effect yet, because world, orders and seed act when an account is opened or reset.", chosen))
 	}

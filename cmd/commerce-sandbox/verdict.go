@@ -36,6 +36,11 @@ func (p *program) verdict() *cobra.Command {
 		Args: all(v.argument, v.expect, v.ofRun),
 		RunE: v.write,
 	}
+	v.addFlags(c)
+	return c
+}
+
+func (v *verdictCmd) addFlags(c *cobra.Command) {
 	v.define(c,
 		v.accountFlag(firstAccount),
 		v.runFlag(&v.run),
@@ -50,7 +55,6 @@ func (p *program) verdict() *cobra.Command {
 		flag{name: "format", value: "text|json|junit|markdown", preset: string(client.AsText), usage: "format of the verdict; CI servers read junit, and of a run markdown",
 			set: oneOf(&v.format, runFormats()...), complete: words(runFormats()...)},
 	)
-	return c
 }
 
 // expect reads the expectations.
@@ -79,6 +83,10 @@ func (v *verdictCmd) write(c *cobra.Command, _ []string) error {
 	if err != nil {
 		return err
 	}
+	return v.print(found)
+}
+
+func (v *verdictCmd) print(found client.Verdict) error {
 	text, err := sandbox.VerdictText(found, v.format)
 	if err != nil {
 		return err

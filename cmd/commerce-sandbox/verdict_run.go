@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"os"
 
 	"github.com/spf13/cobra"
 
@@ -17,13 +16,7 @@ import (
 // ofRun reports flags for an account alone, or for a run alone.
 func (v *verdictCmd) ofRun(c *cobra.Command, args []string) error {
 	if v.run == "" {
-		if v.before != "" {
-			return errors.New("--before needs --run")
-		}
-		if v.format == client.AsMarkdown {
-			return errors.New("--format markdown needs --run")
-		}
-		return nil
+		return v.checkWithoutRun()
 	}
 	if len(args) > 0 || c.Flags().Changed("account") {
 		return errors.New("give an account or --run, not both")
@@ -35,6 +28,16 @@ func (v *verdictCmd) ofRun(c *cobra.Command, args []string) error {
 		}
 	}
 	return errors.Join(faults...)
+}
+
+func (v *verdictCmd) checkWithoutRun() error {
+	if v.before != "" {
+		return errors.New("--before needs --run")
+	}
+	if v.format == client.AsMarkdown {
+		return errors.New("--format markdown needs --run")
+	}
+	return nil
 }
 
 // writeRun writes how a run ended.
@@ -70,13 +73,9 @@ func compareWith(run *client.Run, file string) error {
 	if file == "" {
 		return nil
 	}
-	text, err := os.ReadFile(file)
+	earlier, err := readCoverage(file)
 	if err != nil {
 		return err
-	}
-	earlier, err := client.ReadCoverage(text)
-	if err != nil {
-		return fmt.Errorf("%s: %w", file, err)
 	}
 	run.Compare(earlier)
 	return nil

@@ -43,6 +43,11 @@ func (p *program) verify() *cobra.Command {
 		Args: all(v.argument, v.expect),
 		RunE: v.run,
 	}
+	v.addFlags(c)
+	return c
+}
+
+func (v *verifyCmd) addFlags(c *cobra.Command) {
 	v.define(c,
 		v.accountFlag(firstAccount),
 		flag{name: "operation", value: "ID", usage: "calls of this operation, such as search-orders", set: text(&v.expected.Operation), complete: knownNames(operations)},
@@ -61,7 +66,6 @@ func (p *program) verify() *cobra.Command {
 	for _, name := range []string{"operation", "q", "where", "count", "at-least", "at-most", "in-order", "strict"} {
 		c.MarkFlagsMutuallyExclusive("file", name)
 	}
-	return c
 }
 
 // argument takes the account as an argument too, because a verification is about one.
@@ -80,14 +84,31 @@ func (r *remote) argument(c *cobra.Command, args []string) error {
 // expect reads the expectations.
 func (v *verifyCmd) expect(*cobra.Command, []string) error {
 	if v.file != "" {
-		all, err := v.program.expectations(v.file)
-		all.NothingElse = all.NothingElse || v.nothingElse
-		if v.within != 0 {
-			all.Within = v.within
-		}
-		v.expectations = all
-		return err
+		return v.readFile()
 	}
+	e := v.ofFlags()
+	v.expectations = client.Expectations{NothingElse: v.nothingElse, Within: v.within}
+	if !reflect.ValueOf(e).IsZero() {
+		v.expectations.Expectations = []client.Expectation{e}
+	} else if !v.nothingElse {
+		return errors.New("say what is expected, such as --operation retrieve-order --at-least 1, or --file FILE")
+	}
+	return nil
+}
+
+// readFile reads the expectations of --file. Flags win over it.
+func (v *verifyCmd) readFile() error {
+	all, err := v.program.expectations(v.file)
+	all.NothingElse = all.NothingElse || v.nothingElse
+	if v.within != 0 {
+		all.Within = v.within
+	}
+	v.expectations = all
+	return err
+}
+
+// ofFlags returns the expectation of the flags.
+func (v *verifyCmd) ofFlags() client.Expectation {
 	e := v.expected
 	for _, id := range v.order {
 		e.InOrder = append(e.InOrder, client.Step{Operation: id})
@@ -100,13 +121,7 @@ func (v *verifyCmd) expect(*cobra.Command, []string) error {
 			*n.field = &n.given
 		}
 	}
-	v.expectations = client.Expectations{NothingElse: v.nothingElse, Within: v.within}
-	if !reflect.ValueOf(e).IsZero() {
-		v.expectations.Expectations = []client.Expectation{e}
-	} else if !v.nothingElse {
-		return errors.New("say what is expected, such as --operation retrieve-order --at-least 1, or --file FILE")
-	}
-	return nil
+	return e
 }
 
 // expectations reads a file of expectations.
