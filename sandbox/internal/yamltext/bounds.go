@@ -30,6 +30,53 @@ func (b *bounds) add(t *token.Token) error {
 	previous := b.previous
 	b.previous = t
 	switch t.Type {
+	case token.DocumentHeaderType, token.DocumentEndType:
+		return b.markDocument(t)
+	case token.SequenceStartType, token.MappingStartType:
+		return b.openBrackets(t, previous)
+	case token.SequenceEndType, token.MappingEndType:
+		b.end()
+	case token.SequenceEntryType:
+		return b.mark(t, collection{column: t.Position.Column, isList: true})
+	case token.MappingValueType:
+		return b.key(findKey(t, previous))
+	case token.CollectEntryType:
+		return b.comma(t)
+	}
+	return b.refuse(t)
+}
+
+// markDocument takes a mark between documents.
+func (b *bounds) markDocument(t *token.Token) error {
+	if b.flow == 0 {
+		b.open = nil
+	}
+	if b.documents++; b.documents > maxDocuments {
+		return faultAt(t, "the file must be one document; this mark begins another")
+	}
+	return nil
+}
+
+// openBrackets opens a collection with brackets.
+func (b *bounds) openBrackets(t, previous *token.Token) error {
+	if b.flow > 0 && previous.Type == token.StringType {
+		return mustBeQuoted(previous, "a value with "+t.Value+" must be in quotes here", asText(b.text, previous, true))
+	}
+	b.flow++
+	return b.begin(t, collection{isList: t.Type == token.SequenceStartType})
+}
+
+// findKey returns the key before a colon, or the colon when the key is empty.
+func findKey(colon, previous *token.Token) *token.Token {
+	if previous == nil || previous.Position.Line != colon.Position.Line {
+		return colon
+	}
+	return previous
+}
+
+// refuse returns the fault of a forbidden token, nil for the others.
+func (b *bounds) refuse(t *token.Token) error {
+	switch t.Type {
 	case token.InvalidType:
 		return b.invalid(t)
 	case token.AnchorType, token.MergeKeyType:
@@ -40,30 +87,6 @@ func (b *bounds) add(t *token.Token) error {
 		return tagFault(t, asText(b.text, t, b.flow > 0))
 	case token.MappingKeyType:
 		return faultAt(t, "a key with ? is not allowed: write key: value")
-	case token.DocumentHeaderType, token.DocumentEndType:
-		if b.flow == 0 {
-			b.open = nil
-		}
-		if b.documents++; b.documents > maxDocuments {
-			return faultAt(t, "the file must be one document; this mark begins another")
-		}
-	case token.SequenceStartType, token.MappingStartType:
-		if b.flow > 0 && previous.Type == token.StringType {
-			return mustBeQuoted(previous, "a value with "+t.Value+" must be in quotes here", asText(b.text, previous, true))
-		}
-		b.flow++
-		return b.begin(t, collection{isList: t.Type == token.SequenceStartType})
-	case token.SequenceEndType, token.MappingEndType:
-		b.end()
-	case token.SequenceEntryType:
-		return b.mark(t, collection{column: t.Position.Column, isList: true})
-	case token.MappingValueType:
-		if previous == nil || previous.Position.Line != t.Position.Line {
-			previous = t // the key is empty
-		}
-		return b.key(previous)
-	case token.CollectEntryType:
-		return b.comma(t)
 	}
 	return nil
 }

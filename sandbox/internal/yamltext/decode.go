@@ -84,15 +84,23 @@ func (r *repair) value(node ast.Node, t reflect.Type, path string) ast.Node {
 	case own, kind != reflect.Struct && kind != reflect.Slice && kind != reflect.Map:
 		return r.leaf(node, t, path, own)
 	case kind == reflect.Slice:
-		list, ok := node.(*ast.SequenceNode)
-		if !ok {
-			return r.wrongType(node, t, path)
-		}
-		for i, item := range list.Values {
-			list.Values[i] = r.value(item, t.Elem(), fmt.Sprintf("%s[%d]", path, i))
-		}
-		return list
+		return r.repairList(node, t, path)
 	}
+	return r.repairMapping(node, t, path)
+}
+
+func (r *repair) repairList(node ast.Node, t reflect.Type, path string) ast.Node {
+	list, ok := node.(*ast.SequenceNode)
+	if !ok {
+		return r.wrongType(node, t, path)
+	}
+	for i, item := range list.Values {
+		list.Values[i] = r.value(item, t.Elem(), fmt.Sprintf("%s[%d]", path, i))
+	}
+	return list
+}
+
+func (r *repair) repairMapping(node ast.Node, t reflect.Type, path string) ast.Node {
 	switch m := node.(type) {
 	case *ast.MappingNode:
 		all := slices.Clone(m.Values)
@@ -151,11 +159,17 @@ func (r *repair) entry(entry *ast.MappingValueNode, others []*ast.MappingValueNo
 		entry.Value = r.value(entry.Value, t.Elem(), path+"."+key)
 		return true
 	}
-	fields := r.fieldsOf(t)
-	if field, known := fields[key]; known {
+	if field, known := r.fieldsOf(t)[key]; known {
 		entry.Value = r.value(entry.Value, field.of, path+"."+key)
 		return true
 	}
+	return r.renameUnknown(entry, others, t, path)
+}
+
+// renameUnknown reports an unknown key, and gives it the name of the meant field when
+// there is one.
+func (r *repair) renameUnknown(entry *ast.MappingValueNode, others []*ast.MappingValueNode, t reflect.Type, path string) bool {
+	key, fields := entry.Key.GetToken().Value, r.fieldsOf(t)
 	meant := onlyMeaning(key, fields)
 	r.add(func() error {
 		fault := &yaml.UnknownFieldError{Message: fmt.Sprintf("unknown field %q", phrase.Shorten(key, maxGiven)), Token: entry.Key.GetToken()}
@@ -170,12 +184,17 @@ func (r *repair) entry(entry *ast.MappingValueNode, others []*ast.MappingValueNo
 		r.incomplete = append(r.incomplete, path)
 		return false
 	}
-	renamed, written := *name, *name.Token
-	renamed.Value, written.Value = meant, meant
-	renamed.Token = &written
-	entry.Key = &renamed
+	entry.Key = renameKey(name, meant)
 	entry.Value = r.value(entry.Value, fields[meant].of, path+"."+meant)
 	return true
+}
+
+// renameKey returns a copy of a key with another name.
+func renameKey(key *ast.StringNode, name string) *ast.StringNode {
+	renamed, written := *key, *key.Token
+	renamed.Value, written.Value = name, name
+	renamed.Token = &written
+	return &renamed
 }
 
 // onlyMeaning returns the only possible meaning of an unknown field, "" for none.

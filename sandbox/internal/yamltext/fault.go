@@ -31,6 +31,10 @@ func Faults(err error) []Fault {
 	if err == nil {
 		return nil
 	}
+	return []Fault{describeError(err)}
+}
+
+func describeError(err error) Fault {
 	f := Fault{Message: err.Error()}
 	var pointed yaml.Error
 	if errors.As(err, &pointed) && pointed.GetToken() != nil {
@@ -42,7 +46,7 @@ func Faults(err error) []Fault {
 	if errors.As(err, &s) {
 		f.Suggestion = s.suggestion
 	}
-	return []Fault{f}
+	return f
 }
 
 // Suggest adds a replacement to the error of a mistake. Its text stays the

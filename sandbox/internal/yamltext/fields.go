@@ -47,27 +47,27 @@ func fieldsOf(t reflect.Type) map[string]field {
 
 // keysOf returns the keys of a type and of all types within it, sorted.
 func keysOf(t reflect.Type) []string {
-	keys, seen := map[string]bool{}, map[reflect.Type]bool{}
-	var add func(reflect.Type)
-	add = func(t reflect.Type) {
-		switch t.Kind() {
-		case reflect.Pointer, reflect.Slice, reflect.Array, reflect.Map:
-			add(t.Elem())
-		case reflect.Struct:
-			if seen[t] {
-				return
-			}
-			seen[t] = true
-			for name := range fieldsOf(t) {
-				keys[name] = true
-			}
-			for i := range t.NumField() {
-				add(t.Field(i).Type) // of a readsItself type, fields without a key too
-			}
+	keys := map[string]bool{}
+	addKeys(t, keys, map[reflect.Type]bool{})
+	return slices.Sorted(maps.Keys(keys))
+}
+
+func addKeys(t reflect.Type, keys map[string]bool, seen map[reflect.Type]bool) {
+	switch t.Kind() {
+	case reflect.Pointer, reflect.Slice, reflect.Array, reflect.Map:
+		addKeys(t.Elem(), keys, seen)
+	case reflect.Struct:
+		if seen[t] {
+			return
+		}
+		seen[t] = true
+		for name := range fieldsOf(t) {
+			keys[name] = true
+		}
+		for i := range t.NumField() {
+			addKeys(t.Field(i).Type, keys, seen) // of a readsItself type, fields without a key too
 		}
 	}
-	add(t)
-	return slices.Sorted(maps.Keys(keys))
 }
 
 // typeName names a value of a type, for messages.
