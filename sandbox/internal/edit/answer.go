@@ -32,29 +32,33 @@ func (l List) XML(a *Answer) (notes []string) {
 
 func (l List) apply(a *Answer, other string, isOurs func(*Edit) bool, edit func(*Edit) ([]byte, int, error)) (notes []string) {
 	for i, e := range l {
-		note := func(format string, args ...any) {
-			notes = append(notes, fmt.Sprintf("change %d, %s: ", i+1, e.At)+fmt.Sprintf(format, args...))
-		}
-		switch {
-		case e.status:
-			a.Status, _ = strconv.Atoi(e.action.Set.Text) // checked by New
-		case e.header != "":
-			a.setHeader(e.header, e.action)
-		case !isOurs(e):
-			note("%s", other)
-		default:
-			body, matches, err := edit(e)
-			switch {
-			case err != nil:
-				note("%v", err)
-			case matches == 0:
-				note("nothing matches")
-			default:
-				a.Body = body
-			}
+		if note := e.apply(a, other, isOurs, edit); note != "" {
+			notes = append(notes, fmt.Sprintf("change %d, %s: %s", i+1, e.At, note))
 		}
 	}
 	return notes
+}
+
+// apply returns why it changed nothing, otherwise "".
+func (e *Edit) apply(a *Answer, other string, isOurs func(*Edit) bool, edit func(*Edit) ([]byte, int, error)) (note string) {
+	switch {
+	case e.status:
+		a.Status, _ = strconv.Atoi(e.action.Set.Text) // checked by New
+	case e.header != "":
+		a.setHeader(e.header, e.action)
+	case !isOurs(e):
+		return other
+	default:
+		body, matches, err := edit(e)
+		if err != nil {
+			return err.Error()
+		}
+		if matches == 0 {
+			return "nothing matches"
+		}
+		a.Body = body
+	}
+	return ""
 }
 
 func (a *Answer) setHeader(name string, action Action) {

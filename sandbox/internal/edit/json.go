@@ -22,11 +22,8 @@ type jsonTarget struct {
 }
 
 func newJSONTarget(at string, a Action) (*jsonTarget, error) {
-	switch {
-	case at == "$" && a.Remove:
-		return nil, errors.New("the whole body cannot be removed; use set, or cut: empty")
-	case at == "$" && (a.Rename != "" || a.Double):
-		return nil, errors.New("the whole body has no name, and cannot occur twice")
+	if err := checkJSONAction(at, a); err != nil {
+		return nil, err
 	}
 	path, err := compileJSONPath(at)
 	if err != nil {
@@ -39,12 +36,35 @@ func newJSONTarget(at string, a Action) (*jsonTarget, error) {
 			return nil, err
 		}
 	}
-	if step := lastStep.FindStringSubmatch(at); step != nil && a.adds() {
-		if parent, err := compileJSONPath(step[1]); err == nil {
-			t.parent, t.name = parent, step[2]+step[3]+step[4]
-		}
+	if a.adds() {
+		t.parent, t.name = splitPath(at)
 	}
 	return t, nil
+}
+
+// checkJSONAction returns why an action cannot be done at a JSONPath.
+func checkJSONAction(at string, a Action) error {
+	switch {
+	case at == "$" && a.Remove:
+		return errors.New("the whole body cannot be removed; use set, or cut: empty")
+	case at == "$" && (a.Rename != "" || a.Double):
+		return errors.New("the whole body has no name, and cannot occur twice")
+	}
+	return nil
+}
+
+// splitPath returns the path of the parent and the name in it, nil when the last step is
+// no name.
+func splitPath(at string) (parent *jsonpath.JSONPath, name string) {
+	step := lastStep.FindStringSubmatch(at)
+	if step == nil {
+		return nil, ""
+	}
+	parent, err := compileJSONPath(step[1])
+	if err != nil {
+		return nil, ""
+	}
+	return parent, step[2] + step[3] + step[4]
 }
 
 // newJSONSource returns the target of the values to copy.
@@ -84,7 +104,13 @@ func (t *jsonTarget) edit(body []byte, a Action) (changed []byte, matches int, e
 			return nil, 0, err
 		}
 	}
-	var edits verbatim.Edits
+	edits, matches := t.findEdits(root, a)
+	changed, err = splice(body, edits)
+	return changed, matches, err
+}
+
+// findEdits returns the edits of the values at the path, and the number of the values.
+func (t *jsonTarget) findEdits(root verbatim.Value, a Action) (edits verbatim.Edits, matches int) {
 	found, parents := t.selectValues(root)
 	matches = len(found)
 	switch {
@@ -98,8 +124,7 @@ func (t *jsonTarget) edit(body []byte, a Action) (changed []byte, matches int, e
 		}
 		matches += t.add(&edits, parents, a.Set)
 	}
-	changed, err = splice(body, edits)
-	return changed, matches, err
+	return edits, matches
 }
 
 // replace replaces a value by the result of the action.

@@ -43,39 +43,40 @@ func compileJSONPath(at string) (*jsonpath.JSONPath, error) {
 
 // selectValues returns the values at the path and at its parent.
 //
-// Only this function knows that the library searches nodes of YAML. A library of RFC
+// Only this file knows that the library searches nodes of YAML. A library of RFC
 // 9535 that searches JSON in its order cannot be had: github.com/theory/jsonpath
 // searches maps of Go, and github.com/ohler55/ojg reads a dialect, with an operator
 // "in" and without value(). Line of a node is the index of its value, because the
 // library does not use it.
 func (t *jsonTarget) selectValues(root verbatim.Value) (found, parents []verbatim.Value) {
-	var node func(v verbatim.Value, steps int) *yaml.Node
-	node = func(v verbatim.Value, steps int) *yaml.Node {
-		n := &yaml.Node{Line: v.Index()}
-		describe(n, v)
-		n.Content = make([]*yaml.Node, 0, 2*v.Len()) // names and values
-		for name, value := range v.Children() {
-			if !t.reach.enters(steps, name.Content()) {
-				continue
-			}
-			if name.Exists() {
-				n.Content = append(n.Content, node(name, steps+1))
-			}
-			n.Content = append(n.Content, node(value, steps+1))
-		}
-		return n
-	}
-	search := func(path *jsonpath.JSONPath, within *yaml.Node) (list []verbatim.Value) {
-		for _, n := range path.Query(within) {
-			list = append(list, root.At(n.Line))
-		}
-		return list
-	}
-	whole := node(root, 0)
+	whole := t.buildNode(root, 0)
 	if t.parent != nil {
-		parents = search(t.parent, whole)
+		parents = findValues(t.parent, whole, root)
 	}
-	return search(t.path, whole), parents
+	return findValues(t.path, whole, root), parents
+}
+
+func (t *jsonTarget) buildNode(v verbatim.Value, steps int) *yaml.Node {
+	n := &yaml.Node{Line: v.Index()}
+	describe(n, v)
+	n.Content = make([]*yaml.Node, 0, 2*v.Len()) // names and values
+	for name, value := range v.Children() {
+		if !t.reach.enters(steps, name.Content()) {
+			continue
+		}
+		if name.Exists() {
+			n.Content = append(n.Content, t.buildNode(name, steps+1))
+		}
+		n.Content = append(n.Content, t.buildNode(value, steps+1))
+	}
+	return n
+}
+
+func findValues(path *jsonpath.JSONPath, within *yaml.Node, root verbatim.Value) (list []verbatim.Value) {
+	for _, n := range path.Query(within) {
+		list = append(list, root.At(n.Line))
+	}
+	return list
 }
 
 // describe sets the kind, the tag and the text of a value's node.

@@ -42,21 +42,8 @@ func isNoXML(r rune) bool {
 const maxPredicates = 3
 
 func newXMLTarget(at string, a Action) (*xmlTarget, error) {
-	switch {
-	case a.AsText:
-		return nil, errors.New("as: text changes JSON only; in XML every value is text")
-	case a.Wrap != "" && !elementName.MatchString(a.Wrap):
-		return nil, fmt.Errorf("wrap must be the name of an element, got %q", a.Wrap)
-	case a.Rename != "" && !elementName.MatchString(a.Rename):
-		return nil, fmt.Errorf("rename must be the name of an element, got %q", a.Rename)
-	case strings.Count(at, "[") > maxPredicates:
-		return nil, fmt.Errorf("an XPath may have at most %d predicates", maxPredicates)
-	}
-	if err := cmp.Or(checkText("set", a.Set), checkText("insert", a.Insert), checkXPath(at)); err != nil {
+	if err := checkXMLAction(at, a); err != nil {
 		return nil, err
-	}
-	if noElements.MatchString(at) {
-		return nil, errors.New("an XPath must select elements, not attributes or texts")
 	}
 	t := &xmlTarget{path: fromBody(at)}
 	if a.Copy != "" {
@@ -69,6 +56,27 @@ func newXMLTarget(at string, a Action) (*xmlTarget, error) {
 		t.parent, t.name = fromBody(step[1]), step[2]
 	}
 	return t, nil
+}
+
+// checkXMLAction returns why an action cannot be done at an XPath.
+func checkXMLAction(at string, a Action) error {
+	switch {
+	case a.AsText:
+		return errors.New("as: text changes JSON only; in XML every value is text")
+	case a.Wrap != "" && !elementName.MatchString(a.Wrap):
+		return fmt.Errorf("wrap must be the name of an element, got %q", a.Wrap)
+	case a.Rename != "" && !elementName.MatchString(a.Rename):
+		return fmt.Errorf("rename must be the name of an element, got %q", a.Rename)
+	case strings.Count(at, "[") > maxPredicates:
+		return fmt.Errorf("an XPath may have at most %d predicates", maxPredicates)
+	}
+	if err := cmp.Or(checkText("set", a.Set), checkText("insert", a.Insert), checkXPath(at)); err != nil {
+		return err
+	}
+	if noElements.MatchString(at) {
+		return errors.New("an XPath must select elements, not attributes or texts")
+	}
+	return nil
 }
 
 // checkText returns why a value cannot be the text of an element.
@@ -127,6 +135,16 @@ func (t *xmlTarget) edit(body []byte, a Action) (changed []byte, matches int, er
 	if err != nil {
 		return nil, 0, errors.New("the answer has no XML body")
 	}
+	all, matches, err := t.findEdits(a, elements, root, body)
+	if err != nil {
+		return nil, 0, err
+	}
+	changed, err = splice(body, all)
+	return changed, matches, err
+}
+
+// findEdits returns the edits of the elements at the path, and the number of the elements.
+func (t *xmlTarget) findEdits(a Action, elements map[*xmlquery.Node]element, root *xmlquery.Node, body []byte) (all verbatim.Edits, matches int, err error) {
 	found, err := selectNodes(root, t.path)
 	if err != nil {
 		return nil, 0, err
@@ -135,29 +153,32 @@ func (t *xmlTarget) edit(body []byte, a Action) (changed []byte, matches int, er
 	if err != nil {
 		return nil, 0, err
 	}
-	var all verbatim.Edits
 	for _, n := range found {
 		if e, ok := elements[n]; ok {
 			all, matches = append(all, a.changedElement(e, elements[lastChild(n)], with, body)...), matches+1
 		}
 	}
+	added, err := t.addMissing(with, elements, root, body)
+	return append(all, added...), matches + len(added), err
+}
+
+// addMissing returns the edits of the parents without the element.
+func (t *xmlTarget) addMissing(with string, elements map[*xmlquery.Node]element, root *xmlquery.Node, body []byte) (all verbatim.Edits, err error) {
 	if t.parent == "" {
-		changed, err = splice(body, all)
-		return changed, matches, err
+		return nil, nil
 	}
 	parents, err := selectNodes(root, t.parent)
 	if err != nil {
-		return nil, 0, err
+		return nil, err
 	}
 	for _, n := range parents {
 		e, ok := elements[n]
 		if !ok || hasChild(n, t.name) {
 			continue
 		}
-		all, matches = append(all, e.append(elements[firstChild(n)].prefixBeside(e, body)+t.name, with, body)), matches+1
+		all = append(all, e.append(elements[firstChild(n)].prefixBeside(e, body)+t.name, with, body))
 	}
-	changed, err = splice(body, all)
-	return changed, matches, err
+	return all, nil
 }
 
 // content returns what a set or a copy puts between the tags of an element.
@@ -198,10 +219,7 @@ func (a Action) changedElement(e, last element, with string, body []byte) verbat
 	case a.Rename != "":
 		return e.rename(a.Rename, body)
 	case a.Insert != nil:
-		name := "item" // as lists without elements have in this interface
-		if last.name != "" {
-			name = last.name
-		}
+		name := cmp.Or(last.name, "item") // as lists without elements have in this interface
 		return verbatim.Edits{e.append(last.prefixBeside(e, body)+name, escapeText(a.Insert.Text), body)}
 	case e.isEmptyTag(body):
 		open := bytes.TrimRight(bytes.TrimSuffix(whole, []byte("/>")), " ")
@@ -246,18 +264,18 @@ func parseXML(body []byte) (map[*xmlquery.Node]element, *xmlquery.Node, error) {
 		return nil, nil, err
 	}
 	elements := make(map[*xmlquery.Node]element, len(places))
-	var walk func(n *xmlquery.Node)
-	walk = func(n *xmlquery.Node) {
-		for c := n.FirstChild; c != nil; c = c.NextSibling {
-			if c.Type == xmlquery.ElementNode && len(elements) < len(places) {
-				elements[c] = places[len(elements)]
-			}
-			c.Prefix = ""
-			walk(c)
-		}
-	}
-	walk(root)
+	placeElements(root, places, elements)
 	return elements, root, nil
+}
+
+func placeElements(within *xmlquery.Node, places []element, elements map[*xmlquery.Node]element) {
+	for c := within.FirstChild; c != nil; c = c.NextSibling {
+		if c.Type == xmlquery.ElementNode && len(elements) < len(places) {
+			elements[c] = places[len(elements)]
+		}
+		c.Prefix = ""
+		placeElements(c, places, elements)
+	}
 }
 
 func firstChild(n *xmlquery.Node) *xmlquery.Node {
