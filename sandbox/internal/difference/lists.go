@@ -39,17 +39,20 @@ func identity(a, b []value) (string, bool) {
 		if !okA || !okB {
 			continue
 		}
-		common := 0
-		for key := range inA {
-			if _, known := inB[key]; known {
-				common++
-			}
-		}
-		if common > most {
+		if common := countCommon(inA, inB); common > most {
 			best, most = f.name, common
 		}
 	}
 	return best, most > 0
+}
+
+func countCommon(a, b map[string]int) (count int) {
+	for key := range a {
+		if _, known := b[key]; known {
+			count++
+		}
+	}
+	return count
 }
 
 // index returns the places of the elements by their value of a field, false when
@@ -71,30 +74,43 @@ func index(items []value, name string) (map[string]int, bool) {
 
 // matchByField compares lists with an identifying field.
 func (c *comparison) matchByField(path, name string, a, b value) {
-	inA, _ := index(a.items, name)
+	keysA := c.compareByField(path, name, a, b)
+	keysB := c.reportNew(path, name, a, b)
+	if !slices.Equal(keysA, keysB) {
+		c.row(path, client.Order, excerpt(strings.Join(keysA, ", ")), excerpt(strings.Join(keysB, ", ")))
+	}
+}
+
+// compareByField compares the elements in both lists, and reports the removed ones. It
+// returns the keys of the compared ones in the order of a.
+func (c *comparison) compareByField(path, name string, a, b value) (keys []string) {
 	inB, _ := index(b.items, name)
-	var keysA, keysB []string // of the elements in both, in the order of each list
 	for _, item := range a.items {
 		key, _ := item.field(name)
 		at := path + "[" + name + "=" + key.text + "]"
 		if i, known := inB[key.text]; known {
-			keysA = append(keysA, key.text)
+			keys = append(keys, key.text)
 			c.values(at, item, b.items[i])
 		} else if !b.cut {
 			c.reportRemoved(at, item)
 		}
 	}
+	return keys
+}
+
+// reportNew reports the elements in b alone. It returns the keys of the others in the
+// order of b.
+func (c *comparison) reportNew(path, name string, a, b value) (keys []string) {
+	inA, _ := index(a.items, name)
 	for _, item := range b.items {
 		key, _ := item.field(name)
 		if _, known := inA[key.text]; known {
-			keysB = append(keysB, key.text)
+			keys = append(keys, key.text)
 		} else if !a.cut {
 			c.reportAdded(path+"["+name+"="+key.text+"]", item)
 		}
 	}
-	if !slices.Equal(keysA, keysB) {
-		c.row(path, client.Order, excerpt(strings.Join(keysA, ", ")), excerpt(strings.Join(keysB, ", ")))
-	}
+	return keys
 }
 
 // alignLists compares lists by their longest common part. Between its elements it
@@ -162,16 +178,7 @@ func middle(a, b []string) []pair {
 	if len(a) == 0 || len(b) == 0 || (len(a)+1)*width > maxCells {
 		return nil
 	}
-	longest := make([]int32, (len(a)+1)*width)
-	for i := len(a) - 1; i >= 0; i-- {
-		for j := len(b) - 1; j >= 0; j-- {
-			if a[i] == b[j] {
-				longest[i*width+j] = longest[(i+1)*width+j+1] + 1
-				continue
-			}
-			longest[i*width+j] = max(longest[(i+1)*width+j], longest[i*width+j+1])
-		}
-	}
+	longest := measureRests(a, b)
 	var pairs []pair
 	for i, j := 0, 0; i < len(a) && j < len(b); {
 		switch {
@@ -185,4 +192,21 @@ func middle(a, b []string) []pair {
 		}
 	}
 	return pairs
+}
+
+// measureRests returns the lengths of the longest common parts of all rests, with a row
+// for each rest of a.
+func measureRests(a, b []string) []int32 {
+	width := len(b) + 1
+	longest := make([]int32, (len(a)+1)*width)
+	for i := len(a) - 1; i >= 0; i-- {
+		for j := len(b) - 1; j >= 0; j-- {
+			if a[i] == b[j] {
+				longest[i*width+j] = longest[(i+1)*width+j+1] + 1
+				continue
+			}
+			longest[i*width+j] = max(longest[(i+1)*width+j], longest[i*width+j+1])
+		}
+	}
+	return longest
 }

@@ -129,29 +129,39 @@ func readXML(content []byte, cut bool) (value, error) {
 	root := value{kind: record}
 	for {
 		token, err := d.Token()
-		switch {
-		case err == io.EOF:
-			if len(root.fields) == 0 && !cut {
-				return root, errors.New("there is no element")
-			}
-			return root, nil
-		case err != nil && cut:
-			root.cut = true
-			return root, nil
-		case err != nil:
-			return root, err
+		if err != nil {
+			return endXML(root, cut, err)
 		}
 		if start, ok := token.(xml.StartElement); ok {
-			inner, err := element(d, start, 1)
-			root.fields = append(root.fields, field{start.Name.Local, inner})
-			if err != nil {
-				root.cut = true
-			}
+			err := root.readElement(d, start, 1)
+			root.cut = root.cut || err != nil
 			if err != nil && (!cut || errors.Is(err, errDeep)) {
 				return root, err
 			}
 		}
 	}
+}
+
+// readElement adds an element within the value. With an error, it adds the part before it.
+func (v *value) readElement(d *xml.Decoder, start xml.StartElement, depth int) error {
+	inner, err := element(d, start, depth)
+	v.fields = append(v.fields, field{start.Name.Local, inner})
+	return err
+}
+
+// endXML returns the value of a text that was read up to an error.
+func endXML(root value, cut bool, err error) (value, error) {
+	switch {
+	case err == io.EOF:
+		if len(root.fields) == 0 && !cut {
+			return root, errors.New("there is no element")
+		}
+		return root, nil
+	case cut:
+		root.cut = true
+		return root, nil
+	}
+	return root, err
 }
 
 // schemaInstance is the namespace of the attributes type and nil.
@@ -178,35 +188,36 @@ func element(d *xml.Decoder, start xml.StartElement, depth int) (value, error) {
 		return value{}, errDeep
 	}
 	v := value{kind: record, space: start.Name.Space, fields: attributes(start)}
+	content, err := v.readContent(d, depth)
+	switch {
+	case err != nil:
+		v.cut = true
+	case len(v.fields) == 0:
+		return value{kind: text, text: content, space: v.space}, nil
+	case content != "":
+		v.fields = append(v.fields, field{"#text", value{kind: text, text: content}})
+	}
+	v.collect()
+	return v, err
+}
+
+// readContent adds the elements within an element, and returns its text.
+func (v *value) readContent(d *xml.Decoder, depth int) (string, error) {
 	var characters strings.Builder
 	for {
 		token, err := d.Token()
 		if err != nil {
-			v.cut = true
-			v.collect()
-			return v, err
+			return "", err
 		}
 		switch t := token.(type) {
 		case xml.CharData:
 			characters.Write(t)
 		case xml.StartElement:
-			inner, err := element(d, t, depth+1)
-			v.fields = append(v.fields, field{t.Name.Local, inner})
-			if err != nil {
-				v.cut = true
-				v.collect()
-				return v, err
+			if err := v.readElement(d, t, depth+1); err != nil {
+				return "", err
 			}
 		case xml.EndElement:
-			content := strings.TrimSpace(characters.String())
-			if len(v.fields) == 0 {
-				return value{kind: text, text: content, space: v.space}, nil
-			}
-			if content != "" {
-				v.fields = append(v.fields, field{"#text", value{kind: text, text: content}})
-			}
-			v.collect()
-			return v, nil
+			return strings.TrimSpace(characters.String()), nil
 		}
 	}
 }
