@@ -42,33 +42,47 @@ func (l limits[A]) accept(a A) bool {
 }
 
 // read reads a value: an amount, >a, >=a, <a, <=a or a..b.
-func (s scale[A]) read(text string, now time.Time) (l limits[A], bad *fault) {
-	l.compareAmounts = s.compare
-	from, to, isRange := strings.Cut(text, "..")
-	sign := text[:len(text)-len(strings.TrimLeft(text, "<>="))]
-	if !isRange {
-		from, to = text[len(sign):], text[len(sign):]
+func (s scale[A]) read(text string, now time.Time) (limits[A], *fault) {
+	if from, to, isRange := strings.Cut(text, ".."); isRange {
+		return s.readRange(from, to, now)
 	}
-	least, first, bad := s.parse(from, now)
+	return s.readComparison(text, now)
+}
+
+// readRange reads the range between two amounts.
+func (s scale[A]) readRange(from, to string, now time.Time) (l limits[A], bad *fault) {
+	least, _, bad := s.parse(from, now)
 	if bad != nil {
 		return l, bad
 	}
-	last, most, bad := s.parse(to, now)
-	switch {
-	case bad != nil:
+	_, most, bad := s.parse(to, now)
+	if bad != nil {
 		return l, bad
-	case isRange && s.compare(least, most) > 0:
-		return l, faultf("write "+Quote(to+".."+from), "the range %s ends before it begins", phrase.Shorten(text, maxShown))
-	case sign == ">":
-		l.least, l.above = &first, true
-	case sign == ">=":
-		l.least = &least
-	case sign == "<":
-		l.most, l.below = &last, true
-	case sign == "<=":
-		l.most = &most
-	case sign == "":
-		l.least, l.most = &least, &most
+	}
+	if s.compare(least, most) > 0 {
+		return l, faultf("write "+Quote(to+".."+from), "the range %s ends before it begins", phrase.Shorten(from+".."+to, maxShown))
+	}
+	return limits[A]{least: &least, most: &most, compareAmounts: s.compare}, nil
+}
+
+func (s scale[A]) readComparison(text string, now time.Time) (l limits[A], bad *fault) {
+	sign := text[:len(text)-len(strings.TrimLeft(text, "<>="))]
+	first, last, bad := s.parse(text[len(sign):], now)
+	if bad != nil {
+		return l, bad
+	}
+	l.compareAmounts = s.compare
+	switch sign {
+	case ">":
+		l.least, l.above = &last, true
+	case ">=":
+		l.least = &first
+	case "<":
+		l.most, l.below = &first, true
+	case "<=":
+		l.most = &last
+	case "":
+		l.least, l.most = &first, &last
 	default:
 		return l, faultf("write >, >=, <, <= or a..b", "unknown comparison %q", phrase.Shorten(sign, maxShown))
 	}
@@ -78,15 +92,7 @@ func (s scale[A]) read(text string, now time.Time) (l limits[A], bad *fault) {
 // amount returns a field of amounts. read returns false when a subject has none.
 func amount[T, A any](name, meaning string, s scale[A], read func(T) (A, bool)) Field[T] {
 	return Field[T]{
-		Name: name, Meaning: meaning, axis: name,
-		window: func(_ string, v value, now time.Time) window {
-			text, isLiteral := v.literal()
-			if !isLiteral || text == "" {
-				return everything
-			}
-			limits, _ := s.read(text, now)
-			return limits.window(s.edge)
-		},
+		Name: name, Meaning: meaning, axis: name, window: s.window,
 		compile: func(_ string, v value, now time.Time) (func(T) bool, *fault) {
 			text, isLiteral := v.literal()
 			switch {
@@ -100,14 +106,25 @@ func amount[T, A any](name, meaning string, s scale[A], read func(T) (A, bool)) 
 			limits, bad := s.read(text, now)
 			return func(subject T) bool { a, has := read(subject); return has && limits.accept(a) }, bad
 		},
-		given: func(subject T, _ string) string {
-			a, has := read(subject)
-			if !has {
-				return ""
-			}
-			return s.show(a)
-		},
+		given: func(subject T, _ string) string { return s.showGiven(read(subject)) },
 	}
+}
+
+// window returns the window of a value.
+func (s scale[A]) window(_ string, v value, now time.Time) window {
+	text, isLiteral := v.literal()
+	if !isLiteral || text == "" {
+		return everything
+	}
+	limits, _ := s.read(text, now)
+	return limits.window(s.edge)
+}
+
+func (s scale[A]) showGiven(a A, has bool) string {
+	if !has {
+		return ""
+	}
+	return s.show(a)
 }
 
 // Number is a field of numbers.

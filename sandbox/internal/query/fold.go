@@ -34,17 +34,25 @@ func newNeedle(text string) needle {
 		}
 		return n
 	}
-	for i, r := range n.runes {
-		if rarity(r) > rarity(n.runes[n.before]) {
-			n.before = i
+	n.before = findRarest(n.runes)
+	n.anchor = spellBothCases(byte(n.runes[n.before]))
+	return n
+}
+
+func findRarest(runes []rune) (at int) {
+	for i, r := range runes {
+		if rarity(r) > rarity(runes[at]) {
+			at = i
 		}
 	}
-	upper := byte(n.runes[n.before])
-	n.anchor = [][]byte{{upper}}
+	return at
+}
+
+func spellBothCases(upper byte) [][]byte {
 	if lower := byte(unicode.ToLower(rune(upper))); lower != upper {
-		n.anchor = append(n.anchor, []byte{lower})
+		return [][]byte{{upper}, {lower}}
 	}
-	return n
+	return [][]byte{{upper}}
 }
 
 // rarity is the greater, the rarer an ASCII rune is in records.

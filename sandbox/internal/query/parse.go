@@ -118,15 +118,7 @@ func (p *parser[T]) term() (*Term[T], error) {
 // name reads the name of a term up to its colon, and finds its field. A term
 // without a name is about the bare field.
 func (p *parser[T]) name(t *Term[T]) (named bool, err error) {
-	start := p.at
-	end := start
-	for end < len(p.text) {
-		r, size := utf8.DecodeRuneInString(p.text[end:])
-		if r == ':' || r == '"' || r == ',' || r == '*' || unicode.IsSpace(r) {
-			break
-		}
-		end += size
-	}
+	start, end := p.at, p.findEndOfName()
 	name := bare
 	if named = end < len(p.text) && p.text[end] == ':'; named {
 		name, p.at = p.text[start:end], end+1
@@ -140,6 +132,16 @@ func (p *parser[T]) name(t *Term[T]) (named bool, err error) {
 		return false, wrong(p.text, span{start, max(end, start+1)}, "write name:value; "+p.fields.suggest(""), "a word without a field")
 	}
 	return true, wrong(p.text, span{start, end}, p.fields.suggest(name), "unknown field %q", phrase.Shorten(name, maxShown))
+}
+
+// findEndOfName returns where the next name would end.
+func (p *parser[T]) findEndOfName() int {
+	for end, r := range p.text[p.at:] {
+		if r == ':' || r == '"' || r == ',' || r == '*' || unicode.IsSpace(r) {
+			return p.at + end
+		}
+	}
+	return len(p.text)
 }
 
 // maxShown bounds a name or value in a message.

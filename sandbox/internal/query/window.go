@@ -62,16 +62,21 @@ func (p *parser[T]) checkWindows(terms []*Term[T]) error {
 		own := p.windowOf(t)
 		both.from, both.to = latest(both.from, own.from), earliest(both.to, own.to)
 		if both.from.compare(both.to) > 0 {
-			hint := "exchange the moments"
-			if t.name == first[axis].name {
-				hint = "separate alternatives by a comma"
-			}
-			return wrong(p.text, span{t.values[0].at.start, p.end(t)}, hint, "%s can match nothing beside %s",
-				phrase.Shorten(t.String(), maxShown), phrase.Shorten(first[axis].String(), maxShown))
+			return p.reportApart(first[axis], t)
 		}
 		all[axis] = both
 	}
 	return nil
+}
+
+// reportApart returns the error of two terms without a common match.
+func (p *parser[T]) reportApart(first, second *Term[T]) error {
+	hint := "exchange the moments"
+	if second.name == first.name {
+		hint = "separate alternatives by a comma"
+	}
+	return wrong(p.text, span{second.values[0].at.start, p.end(second)}, hint, "%s can match nothing beside %s",
+		phrase.Shorten(second.String(), maxShown), phrase.Shorten(first.String(), maxShown))
 }
 
 // windowOf returns the window of all alternatives of a term.
