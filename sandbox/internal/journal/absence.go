@@ -31,15 +31,20 @@ func (j *Journal) Absent(id string) (why Absence, last string) {
 	if given >= r.first {
 		last = r.id(given)
 	}
+	return r.explainAbsence(number, given), last
+}
+
+// explainAbsence returns why the ring does not keep a number. given is its last one.
+func (r *Ring) explainAbsence(number, given int64) Absence {
 	switch {
 	case number > given:
-		return NotYet, last
+		return NotYet
 	case number < r.first:
-		return Earlier, last
+		return Earlier
 	case number <= r.floor:
-		return Deleted, last
+		return Deleted
 	case r.closed-r.cleared > int64(r.kept.length) && (r.kept.oldest == nil || number < r.kept.oldest.Number):
-		return Dropped, last
+		return Dropped
 	}
-	return UnderWay, last
+	return UnderWay
 }

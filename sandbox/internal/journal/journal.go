@@ -126,6 +126,13 @@ func (j *Journal) store(rec *Recorder) {
 	rec.order, rec.sequence = r.closed, j.nextSequence()
 	r.kept.push(rec)
 	j.all.push(rec)
+	j.makeRoom(r)
+	r.wake()
+	j.wake()
+}
+
+// makeRoom removes entries until the ring and the journal are within their limits.
+func (j *Journal) makeRoom(r *Ring) {
 	j.limit(&r.kept, j.limits.Account)
 	for r.kept.length > max(j.limits.Entries, 0) {
 		j.drop(r.kept.oldest)
@@ -133,8 +140,6 @@ func (j *Journal) store(rec *Recorder) {
 	for j.all.length > 0 && j.all.bytes > max(j.limits.Total-j.rows.bytes, 0) {
 		j.limit(&j.all, j.limits.Total-j.rows.bytes) // this makes rows of entries
 	}
-	r.wake()
-	j.wake()
 }
 
 // limit makes the entries of a queue fit into a number of bytes: the oldest lose

@@ -78,11 +78,20 @@ func (q *queue) push(rec *Recorder) {
 }
 
 func (q *queue) remove(rec *Recorder) {
-	at := rec.links[q.lane]
 	if q.whole == rec {
-		q.whole = at.newer
+		q.whole = rec.links[q.lane].newer
 		q.skipStripped()
 	}
+	q.unlink(rec)
+	q.length--
+	q.bytes -= rec.size
+	if rec.stripped {
+		q.stripped -= rec.size
+	}
+}
+
+func (q *queue) unlink(rec *Recorder) {
+	at := rec.links[q.lane]
 	if at.older == nil {
 		q.oldest = at.newer
 	} else {
@@ -96,9 +105,4 @@ func (q *queue) remove(rec *Recorder) {
 	// A reader may keep a shared recorder. It must not hold its former neighbours in
 	// memory.
 	rec.links[q.lane] = links{}
-	q.length--
-	q.bytes -= rec.size
-	if rec.stripped {
-		q.stripped -= rec.size
-	}
 }

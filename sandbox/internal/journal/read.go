@@ -79,16 +79,7 @@ func (p *Position) Read(names []string, beside Beside) Reading {
 	}
 	after := p.sequence
 	reading := Reading{Last: beside.Bound(after, j.last), Changed: j.changed}
-	reading.Entries = j.unread.after(after, names)
-	if names == nil {
-		reading.add(&j.all, after)
-	}
-	for _, name := range names {
-		if r, ok := j.rings[name]; ok {
-			reading.add(&r.kept, after)
-		}
-	}
-	reading.cut()
+	reading.collect(j, after, names)
 	reading.More = reading.Last < j.last
 	for i, e := range reading.Entries {
 		reading.Entries[i] = p.present(e)
@@ -98,6 +89,20 @@ func (p *Position) Read(names []string, beside Beside) Reading {
 	p.sequence = reading.Last
 	j.unread.trim(j.readers)
 	return reading
+}
+
+// collect takes the next entries after a sequence number.
+func (g *Reading) collect(j *Journal, after int64, names []string) {
+	g.Entries = j.unread.after(after, names)
+	if names == nil {
+		g.add(&j.all, after)
+	}
+	for _, name := range names {
+		if r, ok := j.rings[name]; ok {
+			g.add(&r.kept, after)
+		}
+	}
+	g.cut()
 }
 
 // add adds the first entries of a queue after a sequence number.
