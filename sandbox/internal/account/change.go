@@ -60,12 +60,16 @@ func (c Change) alter(d *Document) {
 	}
 	if len(c.Answers) > 0 {
 		d.Answers = maps.Collect(maps.All(d.Answers))
+		c.alterAnswers(d.Answers)
 	}
+}
+
+func (c Change) alterAnswers(answers map[catalog.QuestionID]string) {
 	for id, answer := range c.Answers {
 		if answer == nil {
-			delete(d.Answers, id)
+			delete(answers, id)
 		} else {
-			d.Answers[id] = *answer
+			answers[id] = *answer
 		}
 	}
 }

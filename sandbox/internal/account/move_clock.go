@@ -50,7 +50,12 @@ func (a *Account) moveClock(ctx context.Context, move func(*clock.Clock) error, 
 	if err != nil {
 		return m, err
 	}
-	m.To, m.Progress = a.Clock.Now(), a.Settings().Answers.Is(catalog.Progress, "clock")
+	return a.applyMove(ctx, m.From, moved)
+}
+
+// applyMove publishes a move of the clock, and makes the changes due since.
+func (a *Account) applyMove(ctx context.Context, from time.Time, moved Moved) (m ClockMove, err error) {
+	m = ClockMove{From: from, To: a.Clock.Now(), Progress: a.Settings().Answers.Is(catalog.Progress, "clock")}
 	a.recordManualChange(ManualChange{Kind: client.EventClock, From: m.From, To: m.To, Moved: moved})
 	a.publish(client.EventClock, client.ClockEvent{Account: a.Code, Clock: a.ShownClock()})
 	if m.Progress {

@@ -65,30 +65,42 @@ func (r *Registry) Open(ctx context.Context, request OpenRequest) (*Account, err
 func NewCode() string { return "acct-" + strings.ToLower(rand.Text()[:10]) }
 
 func (r *Registry) openAs(ctx context.Context, request OpenRequest) (*Account, error) {
-	return r.open(ctx, request.Code, func(a *Account) error {
-		d := r.withWorld(request.Document)
-		d.Own = request.Own
-		owner, known := r.Find(request.Owner)
-		if known {
-			a.inherit(owner, &d)
-		} else if request.Owner != "" {
-			return ErrUnknown // deleted meanwhile
-		}
-		d.Epoch = uint64(r.wall().UnixMicro())
-		if err := a.prepare(d); err != nil {
+	return r.open(ctx, request.Code, func(a *Account) error { return r.createAs(ctx, a, request) })
+}
+
+// createAs prepares an account as requested, and stores it.
+func (r *Registry) createAs(ctx context.Context, a *Account, request OpenRequest) error {
+	d := r.withWorld(request.Document)
+	d.Own = request.Own
+	owner, known := r.Find(request.Owner)
+	if known {
+		a.inherit(owner, &d)
+	} else if request.Owner != "" {
+		return ErrUnknown // deleted meanwhile
+	}
+	d.Epoch = uint64(r.wall().UnixMicro())
+	if err := a.prepare(d); err != nil {
+		return err
+	}
+	if err := a.activateFirst(request, owner); err != nil {
+		return err
+	}
+	return r.create(ctx, a, d)
+}
+
+// activateFirst activates the scenarios of a new account. owner is the account of its
+// port, nil for none.
+func (a *Account) activateFirst(request OpenRequest, owner *Account) error {
+	for _, name := range request.Scenarios {
+		if err := a.Director.Activate(name, scenario.ActivationLimits{}); err != nil {
 			return err
 		}
-		for _, name := range request.Scenarios {
-			if err := a.Director.Activate(name, scenario.ActivationLimits{}); err != nil {
-				return err
-			}
-		}
-		if known {
-			a.Director.Inherit(owner.Director)
-		}
-		a.Director.OpenWith(slices.Sorted(maps.Keys(request.Own)))
-		return r.create(ctx, a, d)
-	})
+	}
+	if owner != nil {
+		a.Director.Inherit(owner.Director)
+	}
+	a.Director.OpenWith(slices.Sorted(maps.Keys(request.Own)))
+	return nil
 }
 
 // open opens the account of a code. create makes and stores it.
@@ -108,6 +120,10 @@ func (r *Registry) open(ctx context.Context, code string, create func(*Account) 
 		return nil, err
 	}
 	defer r.endSeeding()
+	return r.makeAccount(code, create)
+}
+
+func (r *Registry) makeAccount(code string, create func(*Account) error) (*Account, error) {
 	a := r.newAccount(code)
 	if err := create(a); err != nil {
 		r.journal.Drop(code) // otherwise the journal keeps something for every code
@@ -137,6 +153,10 @@ func (r *Registry) Preview(code string) (*Account, error) {
 		return nil, err
 	}
 	defer r.endSeeding()
+	return r.makePreview(code)
+}
+
+func (r *Registry) makePreview(code string) (*Account, error) {
 	a := &Account{Code: code, registry: r, Clock: clock.New(r.wall), Ring: r.journal.Ring(journal.None), Coverage: coverage.New()}
 	d := r.withWorld(Document{Secret: r.formerSecret(code)})
 	d.Epoch = uint64(r.wall().UnixMicro())
@@ -202,29 +222,37 @@ type reservation struct {
 
 // reserve waits until no other caller opens or deletes the account of a code.
 func (r *Registry) reserve(ctx context.Context, code string) (release func(), err error) {
+	reserved := r.enter(code)
+	if err := reserved.acquire(ctx); err != nil {
+		r.leave(code, reserved)
+		return nil, err
+	}
+	return func() {
+		reserved.release()
+		r.leave(code, reserved)
+	}, nil
+}
+
+// enter returns the reservation of a code with one caller more.
+func (r *Registry) enter(code string) *reservation {
 	r.mu.Lock()
+	defer r.mu.Unlock()
 	reserved, ok := r.reserved[code]
 	if !ok {
 		reserved = &reservation{lock: newLock()}
 		r.reserved[code] = reserved
 	}
 	reserved.callers++
-	r.mu.Unlock()
-	leave := func() {
-		r.mu.Lock()
-		defer r.mu.Unlock()
-		if reserved.callers--; reserved.callers == 0 {
-			delete(r.reserved, code)
-		}
+	return reserved
+}
+
+// leave counts one caller less. The last one removes the reservation.
+func (r *Registry) leave(code string, reserved *reservation) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if reserved.callers--; reserved.callers == 0 {
+		delete(r.reserved, code)
 	}
-	if err := reserved.acquire(ctx); err != nil {
-		leave()
-		return nil, err
-	}
-	return func() {
-		reserved.release()
-		leave()
-	}, nil
 }
 
 // withWorld records the world of the account in the document, because a later start

@@ -80,42 +80,52 @@ func NewRegistry(o Options) (*Registry, error) {
 	r := &Registry{
 		store: o.Store, snapshots: o.Snapshots, journal: o.Journal, events: o.Events, wall: o.Wall, seed: o.Seed, library: o.Library, baseline: o.Baseline,
 		accounts: map[string]*Account{}, reserved: map[string]*reservation{}, max: o.Max,
-		runs: o.Runs,
-	}
-	if r.runs == nil {
-		r.runs = noRuns{}
+		runs: cmp.Or[Runs](o.Runs, noRuns{}),
 	}
 	r.recentSecrets = r.yieldRecent
-	defaults, err := r.baseline.settings(Document{})
-	if err != nil {
+	var err error
+	if r.defaults, err = r.baseline.settings(Document{}); err != nil {
 		return nil, err
 	}
-	r.defaults = defaults
 	if r.unnamed, err = r.newDirector(uint64(r.baseline.Seed), r.wall); err != nil {
 		return nil, err
 	}
-	records, err := o.Store.Accounts()
-	if err != nil {
+	if err := r.loadAccounts(); err != nil {
 		return nil, err
 	}
+	return r, nil
+}
+
+func (r *Registry) loadAccounts() error {
+	records, err := r.store.Accounts()
+	if err != nil {
+		return err
+	}
 	for _, record := range records {
-		a := r.newAccount(record.Code)
-		var d Document
-		if err := json.Unmarshal(record.Document, &d); err != nil {
-			return nil, fmt.Errorf("account %s: the stored document is damaged: %w", record.Code, err)
+		if err := r.loadAccount(record); err != nil {
+			return err
 		}
-		if err := a.prepare(d); err != nil {
-			return nil, err
-		}
-		a.reportScenarios()
-		a.begin("the sandbox started")
-		r.accounts[record.Code] = a
-		r.runs.RecordOpening(a)
 	}
 	for _, a := range r.accounts {
 		a.owner = r.accounts[a.Document().Owner]
 	}
-	return r, nil
+	return nil
+}
+
+func (r *Registry) loadAccount(record Record) error {
+	a := r.newAccount(record.Code)
+	var d Document
+	if err := json.Unmarshal(record.Document, &d); err != nil {
+		return fmt.Errorf("account %s: the stored document is damaged: %w", record.Code, err)
+	}
+	if err := a.prepare(d); err != nil {
+		return err
+	}
+	a.reportScenarios()
+	a.begin("the sandbox started")
+	r.accounts[record.Code] = a
+	r.runs.RecordOpening(a)
+	return nil
 }
 
 // OnRelease makes the registry call a function with the code of each deleted account.
@@ -238,20 +248,26 @@ func (r *Registry) deleteIf(ctx context.Context, code string, condition func(*Ac
 		return true, err
 	}
 	defer a.changing.release()
-	if err := r.store.DeleteAccount(ctx, code); err != nil {
-		return true, err
+	return true, r.erase(ctx, a)
+}
+
+// erase deletes an account and the accounts of its port. The caller has the locks of the
+// account.
+func (r *Registry) erase(ctx context.Context, a *Account) error {
+	if err := r.store.DeleteAccount(ctx, a.Code); err != nil {
+		return err
 	}
 	r.runs.RecordDeletion(a, func() {
 		r.mu.Lock()
 		defer r.mu.Unlock()
-		delete(r.accounts, code)
-		r.remember(code, a.Document().Secret)
+		delete(r.accounts, a.Code)
+		r.remember(a.Code, a.Document().Secret)
 	})
 	a.history.clear(&r.handBytes)
 	a.keepCleared()
-	r.events.PublishDrop(r.journal, code, client.AccountEvent{Account: code, Change: client.ChangeDeleted})
+	r.events.PublishDrop(r.journal, a.Code, client.AccountEvent{Account: a.Code, Change: client.ChangeDeleted})
 	if r.released != nil {
-		r.released(code)
+		r.released(a.Code)
 	}
-	return true, r.deleteFamily(ctx, a)
+	return r.deleteFamily(ctx, a)
 }

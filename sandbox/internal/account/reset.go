@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
@@ -27,6 +28,14 @@ func (a *Account) Reset(ctx context.Context, to string, keep []client.Part) erro
 	if err := a.replace(alter, func(r Record, d Document) error { return a.replaceRecords(ctx, r, d, to) }); err != nil {
 		return err
 	}
+	a.forgetCalls(kept)
+	a.publishReset(client.ResetEvent{Account: a.Code, To: to, Keep: keep}, kept)
+	a.begin("the account was reset")
+	return nil
+}
+
+// forgetCalls resets the scenarios, and forgets earlier calls.
+func (a *Account) forgetCalls(kept func(client.Part) bool) {
 	if kept(client.KeepScenarios) {
 		a.Director.Restart()
 	} else {
@@ -34,15 +43,16 @@ func (a *Account) Reset(ctx context.Context, to string, keep []client.Part) erro
 	}
 	a.Sightings.Forget()
 	a.earlier.forget()
-	event := client.ResetEvent{Account: a.Code, To: to, Keep: keep}
+}
+
+// publishReset publishes a reset, and clears the journal unless it is kept.
+func (a *Account) publishReset(event client.ResetEvent, kept func(client.Part) bool) {
 	if kept(client.KeepJournal) {
 		a.publish(client.EventReset, event)
-	} else {
-		a.keepCleared()
-		a.registry.events.PublishClear(a.Ring, client.EventReset, a.Code, event)
+		return
 	}
-	a.begin("the account was reset")
-	return nil
+	a.keepCleared()
+	a.registry.events.PublishClear(a.Ring, client.EventReset, a.Code, event)
 }
 
 // resetDocument takes a document and its clock back to the baseline, except the
@@ -61,16 +71,20 @@ func (r *Registry) resetDocument(d *Document, c *clock.Clock, to string, kept fu
 			return err
 		}
 	}
-	if !isWorld(to) {
-		return nil
+	if isWorld(to) {
+		r.resetWorld(d, c.Now(), to)
 	}
+	return nil
+}
+
+// resetWorld takes the world of a document back to the baseline, unless it was chosen.
+func (r *Registry) resetWorld(d *Document, now time.Time, to string) {
 	d.PersonalData = to == client.ToWorld && d.PersonalWorld
 	if !d.WorldChosen {
 		d.World = ""
 		*d = r.withWorld(*d)
 	}
-	d.SeededAt = c.Now()
-	return nil
+	d.SeededAt = now
 }
 
 // restoreSeeding takes the moment of the seeding from a snapshot. A snapshot of an

@@ -50,12 +50,8 @@ func (a *Account) SaveSnapshot(ctx context.Context, name string) (Snapshot, erro
 		return Snapshot{}, err
 	}
 	defer a.changing.release()
-	all, err := a.Snapshots()
-	switch {
-	case err != nil:
+	if err := a.checkRoom(name); err != nil {
 		return Snapshot{}, err
-	case len(all) >= MaxSnapshots && !slices.ContainsFunc(all, func(s Snapshot) bool { return s.Name == name }):
-		return Snapshot{}, &TooManyError{What: "snapshots of the account", Max: MaxSnapshots}
 	}
 	s, err := a.registry.snapshots.SaveSnapshot(ctx, a.Code, Snapshot{
 		Name: name, Time: a.registry.wall().UTC(), AccountTime: a.Clock.Now(), SeededAt: a.Document().SeededAt, PersonalData: a.Document().PersonalData,
@@ -65,6 +61,18 @@ func (a *Account) SaveSnapshot(ctx context.Context, name string) (Snapshot, erro
 	}
 	a.publish(client.EventSnapshot, client.SnapshotEvent{Account: a.Code, Name: name, Change: client.ChangeSaved})
 	return s, nil
+}
+
+// checkRoom returns the error of an account without room for a snapshot of the name.
+func (a *Account) checkRoom(name string) error {
+	all, err := a.Snapshots()
+	if err != nil {
+		return err
+	}
+	if len(all) >= MaxSnapshots && !slices.ContainsFunc(all, func(s Snapshot) bool { return s.Name == name }) {
+		return &TooManyError{What: "snapshots of the account", Max: MaxSnapshots}
+	}
+	return nil
 }
 
 // DeleteSnapshot deletes a snapshot. The error is ErrUnknownSnapshot when there
