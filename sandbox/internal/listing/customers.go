@@ -30,7 +30,7 @@ func (c *aCustomer) line() any {
 func Customers() Kind {
 	return source[*aCustomer]{
 		kind:   Customer,
-		walk:   walking((*aCustomer).reference, customersBehind),
+		walk:   keyed[*aCustomer]{(*aCustomer).reference, customersBehind}.walk,
 		find:   []finder{{"reference", same}},
 		before: func(a, b *aCustomer) int { return cmp.Compare(a.Reference, b.Reference) },
 		read:   readCustomer,

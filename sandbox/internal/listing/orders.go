@@ -152,29 +152,10 @@ func readOrder(r *Reader, id string) (*anOrder, bool, error) {
 func walkOrders(ctx context.Context, r *Reader, skip int) iter.Seq2[*anOrder, error] {
 	return func(yield func(*anOrder, error) bool) {
 		last := record.OrderFacts{Date: time.Date(9999, time.December, 31, 23, 59, 59, 0, time.UTC), Number: math.MaxUint64}
-		var o anOrder
 		for more, err := true, error(nil); more; {
 			if err = ctx.Err(); err == nil {
 				err = r.View(func() error {
-					more = false
-					read := 0
-					for facts, brief := range r.Tx.Lists().Orders(time.Time{}, last.Date) {
-						if facts.Date.Equal(last.Date) && facts.Number >= last.Number {
-							continue
-						}
-						if read++; read > r.chunk {
-							more = true
-							return nil
-						}
-						if last = facts; skip > 0 {
-							skip--
-							continue
-						}
-						o = anOrder{reader: r, OrderFacts: facts, brief: brief}
-						if !yield(&o, nil) {
-							return nil
-						}
-					}
+					more = yieldOrders(r, &last, &skip, yield)
 					return nil
 				})
 			}
@@ -184,4 +165,25 @@ func walkOrders(ctx context.Context, r *Reader, skip int) iter.Seq2[*anOrder, er
 			}
 		}
 	}
+}
+
+// yieldOrders yields the chunk of orders behind the last one, and reports whether there
+// is another chunk.
+func yieldOrders(r *Reader, last *record.OrderFacts, skip *int, yield func(*anOrder, error) bool) (more bool) {
+	var o anOrder
+	read := 0
+	for facts, brief := range r.Tx.Lists().Orders(time.Time{}, last.Date) {
+		if facts.Date.Equal(last.Date) && facts.Number >= last.Number {
+			continue
+		}
+		if read++; read > r.chunk {
+			return true
+		}
+		if *last = facts; *skip > 0 {
+			*skip--
+		} else if o = (anOrder{reader: r, OrderFacts: facts, brief: brief}); !yield(&o, nil) {
+			return false
+		}
+	}
+	return false
 }

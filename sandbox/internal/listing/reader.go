@@ -144,42 +144,50 @@ func (r *Reader) idsWithHandles(kind string) (ids []string, err error) {
 	return ids, nil
 }
 
-// walking returns the walk of a source. behind yields the records behind an id, all of them
-// for "", by their keys.
-func walking[S any](id func(S) string, behind func(r *Reader, after string) iter.Seq2[S, error]) func(context.Context, *Reader, int) iter.Seq2[S, error] {
-	return func(ctx context.Context, r *Reader, skip int) iter.Seq2[S, error] {
-		return func(yield func(S, error) bool) {
-			var none S
-			after := ""
-			for more := true; more; {
-				err := ctx.Err()
-				if err == nil {
-					err = r.View(func() error {
-						rows := 0
-						for one, err := range behind(r, after) {
-							if err != nil {
-								return err
-							}
-							if rows++; rows > r.chunk {
-								return nil
-							}
-							if after = id(one); skip > 0 {
-								skip--
-							} else if more = yield(one, nil); !more {
-								return nil
-							}
-						}
-						more = false
-						return nil
-					})
-				}
-				if err != nil {
-					yield(none, err)
-					return
-				}
+// keyed are records of a source in the order of their ids.
+type keyed[S any] struct {
+	id     func(S) string
+	behind func(r *Reader, after string) iter.Seq2[S, error] // yields the records behind an id, all for ""
+}
+
+// walk is the walk of the source.
+func (k keyed[S]) walk(ctx context.Context, r *Reader, skip int) iter.Seq2[S, error] {
+	return func(yield func(S, error) bool) {
+		after := ""
+		for more := true; more; {
+			err := ctx.Err()
+			if err == nil {
+				err = r.View(func() (err error) {
+					more, err = k.yieldChunk(r, &after, &skip, yield)
+					return err
+				})
+			}
+			if err != nil {
+				yield(*new(S), err)
+				return
 			}
 		}
 	}
+}
+
+// yieldChunk yields the chunk of records behind an id, and reports whether there is
+// another chunk.
+func (k keyed[S]) yieldChunk(r *Reader, after *string, skip *int, yield func(S, error) bool) (more bool, err error) {
+	rows := 0
+	for one, err := range k.behind(r, *after) {
+		if err != nil {
+			return false, err
+		}
+		if rows++; rows > r.chunk {
+			return true, nil
+		}
+		if *after = k.id(one); *skip > 0 {
+			*skip--
+		} else if !yield(one, nil) {
+			return false, nil
+		}
+	}
+	return false, nil
 }
 
 // walkingIDs returns the walk of a source of few records. It finds their ids in a first
@@ -189,33 +197,39 @@ func walkingIDs[S any](ids func(commerce.Tx) iter.Seq[string], read func(*Reader
 		return func(yield func(S, error) bool) {
 			var all []string
 			err := r.View(func() error { all = slices.Collect(ids(r.Tx)); return nil })
+			more := true
 			for part := range slices.Chunk(all[min(skip, len(all)):], r.chunk) {
 				if err = cmp.Or(err, ctx.Err()); err != nil {
 					break
 				}
-				more := true
-				err = r.View(func() error {
-					for _, id := range part {
-						one, known, err := read(r, id)
-						if err != nil {
-							return err
-						}
-						if more = !known || yield(one, nil); !more {
-							return nil
-						}
-					}
-					return nil
-				})
-				if !more {
+				if more, err = yieldRecords(r, part, read, yield); !more {
 					return
 				}
 			}
 			if err != nil {
-				var none S
-				yield(none, err)
+				yield(*new(S), err)
 			}
 		}
 	}
+}
+
+// yieldRecords yields the records of some ids in one transaction, and reports whether to
+// go on.
+func yieldRecords[S any](r *Reader, ids []string, read func(*Reader, string) (S, bool, error), yield func(S, error) bool) (more bool, err error) {
+	more = true
+	err = r.View(func() error {
+		for _, id := range ids {
+			one, known, err := read(r, id)
+			if err != nil {
+				return err
+			}
+			if more = !known || yield(one, nil); !more {
+				return nil
+			}
+		}
+		return nil
+	})
+	return more, err
 }
 
 // contains reports whether a function finds a text in the JSON of a record.

@@ -104,32 +104,47 @@ func (s source[S]) list(ctx context.Context, r *Reader, request Request) (Page, 
 	if len(matching.Terms()) == 0 && by == nil {
 		return s.usual(ctx, r, request)
 	}
-	ids, few, err := s.candidates(r, matching)
-	switch {
-	case err != nil:
-		return Page{}, err
-	case few:
-		return s.among(r, ids, matching, by, request)
+	page, few, err := s.among(r, matching, by, request)
+	if err != nil || few {
+		return page, err
 	}
-	top, page := selection{keep: request.Offset + request.Limit, descending: by.descends()}, Page{}
-	for record, err := range s.walk(ctx, r, 0) {
+	return s.filter(s.walk(ctx, r, 0), matching, by, request)
+}
+
+// filter lists the matching records in the order of a sort, in the usual one for nil.
+func (s source[S]) filter(all iter.Seq2[S, error], matching *query.Query[S], by *order[S], request Request) (Page, error) {
+	if by == nil {
+		return s.filterUsual(all, matching, request)
+	}
+	top, total := selection{keep: request.Offset + request.Limit, descending: by.descending}, 0
+	for record, err := range all {
 		if err != nil {
 			return Page{}, err
 		}
 		if !matching.Matches(record) {
 			continue
 		}
-		if by != nil {
-			if k := by.key(record); top.accepts(k) {
-				top.add(k, page.Total, s.id(record))
-			}
-		} else if page.Total >= request.Offset && len(page.IDs) < request.Limit {
+		if k := by.key(record); top.accepts(k) {
+			top.add(k, total, s.id(record))
+		}
+		total++
+	}
+	return Page{IDs: top.ids(request.Offset), Total: total}, nil
+}
+
+// filterUsual lists the matching records in their usual order.
+func (s source[S]) filterUsual(all iter.Seq2[S, error], matching *query.Query[S], request Request) (page Page, err error) {
+	for record, err := range all {
+		if err != nil {
+			return Page{}, err
+		}
+		if !matching.Matches(record) {
+			continue
+		}
+		if page.Total >= request.Offset && len(page.IDs) < request.Limit {
 			page.IDs = append(page.IDs, s.id(record))
 		}
 		page.Total++
-	}
-	if by != nil {
-		page.IDs = top.ids(request.Offset)
 	}
 	return page, nil
 }

@@ -22,8 +22,6 @@ type order[S any] struct {
 	descending bool
 }
 
-func (o *order[S]) descends() bool { return o != nil && o.descending }
-
 // sort returns the sort of a name, nil for "".
 func (s source[S]) sort(name string) (*order[S], error) {
 	if name == "" {

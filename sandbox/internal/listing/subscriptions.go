@@ -46,7 +46,7 @@ func (s *aSubscription) line() any {
 func Subscriptions() Kind {
 	return source[*aSubscription]{
 		kind:   Subscription,
-		walk:   walking(func(s *aSubscription) string { return s.Reference }, subscriptionsBehind),
+		walk:   keyed[*aSubscription]{func(s *aSubscription) string { return s.Reference }, subscriptionsBehind}.walk,
 		find:   []finder{{"customer", subscriptionsOf}},
 		before: func(a, b *aSubscription) int { return byLength(a.Reference, b.Reference) },
 		read:   readSubscription,
