@@ -25,12 +25,17 @@ func (b *builder) operation(of Operation) *openapi3.Operation {
 	if strings.HasPrefix(op.Path, "/upsell") {
 		o.Tags = []string{campaignsTag}
 	}
-	for _, p := range op.Parameters() {
+	b.addParameters(o, of)
+	return o
+}
+
+// addParameters adds the parameters of the path and the query.
+func (b *builder) addParameters(o *openapi3.Operation, of Operation) {
+	for _, p := range of.Row.Parameters() {
 		if p.In == catalog.InPath || p.In == catalog.InQuery {
 			o.AddParameter(b.parameter(p, of.Example))
 		}
 	}
-	return o
 }
 
 // section links to the page with the parameters, the outcomes and the open questions of

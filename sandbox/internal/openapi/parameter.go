@@ -38,13 +38,7 @@ func (b *builder) input(p catalog.Parameter) *openapi3.Schema {
 // schemaOf returns the schema of a parameter's type and of its list of values.
 func schemaOf(p catalog.Parameter) *openapi3.Schema {
 	if item, ok := strings.CutPrefix(p.Type, "array of "); ok {
-		of := p
-		of.Type = item
-		one := schemaOf(of)
-		if p.Name == "CampaignCodes" {
-			one.Format = "uuid"
-		}
-		return openapi3.NewArraySchema().WithItems(one)
+		return arrayOf(p, item)
 	}
 	var s *openapi3.Schema
 	switch p.Type {
@@ -61,6 +55,15 @@ func schemaOf(p catalog.Parameter) *openapi3.Schema {
 	}
 	s.Enum = words(p.Enum...)
 	return s
+}
+
+func arrayOf(p catalog.Parameter, item string) *openapi3.Schema {
+	p.Type = item
+	one := schemaOf(p)
+	if p.Name == "CampaignCodes" {
+		one.Format = "uuid"
+	}
+	return openapi3.NewArraySchema().WithItems(one)
 }
 
 // Bounds are the limits of a parameter, as JSON Schema has them.

@@ -43,13 +43,13 @@ func (s shapes) of(t reflect.Type) *openapi3.SchemaRef {
 	case typeOf[record.Discount]():
 		return s.discount()
 	}
+	return s.ofKind(t)
+}
+
+func (s shapes) ofKind(t reflect.Type) *openapi3.SchemaRef {
 	switch t.Kind() {
 	case reflect.Pointer:
 		return s.nullable(t.Elem())
-	case reflect.Bool:
-		return openapi3.NewBoolSchema().NewRef()
-	case reflect.Int, reflect.Int64:
-		return openapi3.NewInt64Schema().NewRef()
 	case reflect.Slice:
 		list := openapi3.NewArraySchema()
 		list.Items = s.of(t.Elem())
@@ -60,11 +60,18 @@ func (s shapes) of(t reflect.Type) *openapi3.SchemaRef {
 		return o.NewRef()
 	case reflect.Struct:
 		return s.structure(t, componentName(t), s.object)
-	default:
-		text := openapi3.NewStringSchema()
-		text.Enum = enums[t]
-		return text.NewRef()
 	}
+	return scalarOf(t).NewRef()
+}
+
+func scalarOf(t reflect.Type) *openapi3.Schema {
+	switch t.Kind() {
+	case reflect.Bool:
+		return openapi3.NewBoolSchema()
+	case reflect.Int, reflect.Int64:
+		return openapi3.NewInt64Schema()
+	}
+	return openapi3.NewStringSchema().WithEnum(enums[t]...)
 }
 
 // nullable returns the schema of a type that may also be null.
@@ -129,38 +136,47 @@ func (s shapes) object(t reflect.Type) *openapi3.Schema {
 // members adds the fields of a struct to an object.
 func (s shapes) members(t reflect.Type, o *openapi3.Schema) {
 	for i := range t.NumField() {
-		field := t.Field(i)
-		if field.Anonymous {
+		if field := t.Field(i); field.Anonymous {
 			s.members(field.Type, o)
-			continue
-		}
-		name, option, _ := strings.Cut(field.Tag.Get("json"), ",")
-		if name == "-" || !field.IsExported() {
-			continue
-		}
-		place := t.Name() + "." + field.Name
-		mayBeAbsent := option == "omitempty"
-		pointer := field.Type.Kind() == reflect.Pointer
-		mayBeNull := !mayBeAbsent && (pointer || nullableLists[place])
-		shown := field.Type
-		if mayBeAbsent && pointer {
-			shown = shown.Elem() // nil is left out
-		}
-		member := s.of(shown)
-		if nullableLists[place] {
-			member.Value.Nullable = true
-		}
-		if exact, ok := exactly[place]; ok {
-			exact(member.Value)
-		}
-		if member.Ref == "" {
-			member.Value.Description = descriptions[componentName(t)+"."+name]
-		}
-		o.Properties[name] = member
-		if !mayBeAbsent && (!mayBeNull || s.nulls != nullsOmitted) {
-			o.Required = append(o.Required, name)
+		} else {
+			s.addMember(t, field, o)
 		}
 	}
+}
+
+// addMember adds a field, unless JSON leaves it out.
+func (s shapes) addMember(t reflect.Type, field reflect.StructField, o *openapi3.Schema) {
+	name, option, _ := strings.Cut(field.Tag.Get("json"), ",")
+	if name == "-" || !field.IsExported() {
+		return
+	}
+	place := t.Name() + "." + field.Name
+	mayBeAbsent := option == "omitempty"
+	pointer := field.Type.Kind() == reflect.Pointer
+	mayBeNull := !mayBeAbsent && (pointer || nullableLists[place])
+	shown := field.Type
+	if mayBeAbsent && pointer {
+		shown = shown.Elem() // nil is left out
+	}
+	o.Properties[name] = s.member(shown, place, descriptions[componentName(t)+"."+name])
+	if !mayBeAbsent && (!mayBeNull || s.nulls != nullsOmitted) {
+		o.Required = append(o.Required, name)
+	}
+}
+
+// member returns the schema of a field of a type, at a place such as Order.Items.
+func (s shapes) member(t reflect.Type, place, description string) *openapi3.SchemaRef {
+	member := s.of(t)
+	if nullableLists[place] {
+		member.Value.Nullable = true
+	}
+	if exact, ok := exactly[place]; ok {
+		exact(member.Value)
+	}
+	if member.Ref == "" {
+		member.Value.Description = description
+	}
+	return member
 }
 
 // paymentMethod returns the schema of a card or a PayPal account, with different required
