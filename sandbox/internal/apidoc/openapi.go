@@ -2,7 +2,6 @@ package apidoc
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/json"
 	"reflect"
 	"regexp"
@@ -16,21 +15,7 @@ var failures = []string{"4XX", "5XX"}
 // OpenAPI returns the OpenAPI document, indented.
 func (a API) OpenAPI() ([]byte, error) {
 	s := newShapes(a.Types)
-	errorRef := s.of(reflect.TypeOf(a.Failure))
-	var tags []any
-	paths := object{}
-	for _, g := range a.Groups {
-		tags = append(tags, object{{"name", g.Name}, {"description", g.Summary}})
-		for _, r := range g.Routes {
-			paths = paths.at(a.Base + r.Path)
-			item := paths.last(a.Base + r.Path)
-			item.add(strings.ToLower(r.Method), r.operation(s, g.Name, errorRef))
-		}
-	}
-	schemas := object{}
-	for _, name := range s.names() {
-		schemas.add(name, s.components[name])
-	}
+	tags, paths := a.describeGroups(s, s.of(reflect.TypeOf(a.Failure)))
 	document := object{
 		{"openapi", "3.1.0"},
 		{"info", object{{"title", a.Title}, {"version", a.Version}, {"description", a.Description},
@@ -39,15 +24,45 @@ func (a API) OpenAPI() ([]byte, error) {
 		{"security", []any{object{}, object{{"token", []any{}}}}},
 		{"tags", tags},
 		{"paths", paths},
-		{"components", object{
-			{"securitySchemes", object{{"token", object{
-				{"type", "http"}, {"scheme", "bearer"}, {"description", "the control token, when the sandbox was started with one"},
-			}}}},
-			{"schemas", schemas},
-		}},
+		{"components", s.describeComponents()},
 	}
+	if s.err != nil {
+		return nil, s.err
+	}
+	return indent(document)
+}
+
+// describeGroups returns the tags and the paths of the groups.
+func (a API) describeGroups(s *shapes, failed *Schema) (tags []any, paths object) {
+	paths = object{}
+	for _, g := range a.Groups {
+		tags = append(tags, object{{"name", g.Name}, {"description", g.Summary}})
+		for _, r := range g.Routes {
+			paths = paths.at(a.Base + r.Path)
+			item := paths.last(a.Base + r.Path)
+			item.add(strings.ToLower(r.Method), r.operation(s, g.Name, failed))
+		}
+	}
+	return tags, paths
+}
+
+func (s *shapes) describeComponents() object {
+	schemas := object{}
+	for _, name := range s.names() {
+		schemas.add(name, s.components[name])
+	}
+	return object{
+		{"securitySchemes", object{{"token", object{
+			{"type", "http"}, {"scheme", "bearer"}, {"description", "the control token, when the sandbox was started with one"},
+		}}}},
+		{"schemas", schemas},
+	}
+}
+
+// indent returns a document as JSON with indented lines.
+func indent(document object) ([]byte, error) {
 	var text, indented bytes.Buffer
-	if err := cmp.Or(s.err, write(&text, document)); err != nil {
+	if err := write(&text, document); err != nil {
 		return nil, err
 	}
 	err := json.Indent(&indented, text.Bytes(), "", "  ")
@@ -76,19 +91,27 @@ func (o object) last(path string) *object {
 // operation describes a route.
 func (r Route) operation(s *shapes, tag string, failed *Schema) object {
 	o := object{{"operationId", r.id()}, {"tags", []string{tag}}, {"summary", r.Summary}}
-	var parameters []any
+	if parameters := r.describeParameters(); parameters != nil {
+		o.add("parameters", parameters)
+	}
+	if r.Body != nil {
+		o.add("requestBody", object{{"content", content(s, r.Body)}})
+	}
+	o.add("responses", r.describeResponses(s, failed))
+	return o
+}
+
+func (r Route) describeParameters() (parameters []any) {
 	for _, name := range r.PathNames() {
 		parameters = append(parameters, object{{"name", name}, {"in", "path"}, {"required", true}, {"schema", &Schema{Type: "string"}}})
 	}
 	for _, q := range r.Query {
 		parameters = append(parameters, object{{"name", q.Name}, {"in", "query"}, {"description", q.Meaning}, {"schema", &Schema{Type: "string"}}})
 	}
-	if parameters != nil {
-		o.add("parameters", parameters)
-	}
-	if r.Body != nil {
-		o.add("requestBody", object{{"content", content(s, r.Body)}})
-	}
+	return parameters
+}
+
+func (r Route) describeResponses(s *shapes, failed *Schema) object {
 	success := object{{"description", "the success"}}
 	if r.Answer != nil {
 		success.add("content", content(s, r.Answer))
@@ -100,8 +123,7 @@ func (r Route) operation(s *shapes, tag string, failed *Schema) object {
 	for _, key := range failures {
 		responses.add(key, object{{"description", "an error, with what would be right"}, {"content", object{{jsonType, object{{"schema", failed}}}}}})
 	}
-	o.add("responses", responses)
-	return o
+	return responses
 }
 
 var pathName = regexp.MustCompile(`\{(\w+)\}`)

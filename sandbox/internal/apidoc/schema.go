@@ -33,21 +33,7 @@ const componentPath = "#/components/schemas/"
 
 // MarshalJSON writes the schema in the form of OpenAPI 3.1, which is JSON Schema.
 func (s *Schema) MarshalJSON() ([]byte, error) {
-	o := object{}
-	switch {
-	case s.Ref != "" && s.Null:
-		o.add("anyOf", []any{object{{"$ref", componentPath + s.Ref}}, object{{"type", "null"}}})
-	case s.Ref != "":
-		o.add("$ref", componentPath+s.Ref)
-	case s.AnyOf != nil && s.Null:
-		o.add("anyOf", append(slices.Clone(s.AnyOf), &Schema{Type: "null"}))
-	case s.AnyOf != nil:
-		o.add("anyOf", s.AnyOf)
-	case s.Type != "" && s.Null:
-		o.add("type", []string{s.Type, "null"})
-	case s.Type != "":
-		o.add("type", s.Type)
-	}
+	o := s.describeType()
 	o.addText("format", cmp.Or(s.Format, widest(s.Type)))
 	o.addText("description", s.Description)
 	if s.Enum != nil {
@@ -63,6 +49,25 @@ func (s *Schema) MarshalJSON() ([]byte, error) {
 		o = append(o, members(s.Fields)...)
 	}
 	return json.Marshal(o)
+}
+
+// describeType returns the reference, the alternatives or the type, nothing for any value.
+func (s *Schema) describeType() object {
+	switch {
+	case s.Ref != "" && s.Null:
+		return object{{"anyOf", []any{object{{"$ref", componentPath + s.Ref}}, object{{"type", "null"}}}}}
+	case s.Ref != "":
+		return object{{"$ref", componentPath + s.Ref}}
+	case s.AnyOf != nil && s.Null:
+		return object{{"anyOf", append(slices.Clone(s.AnyOf), &Schema{Type: "null"})}}
+	case s.AnyOf != nil:
+		return object{{"anyOf", s.AnyOf}}
+	case s.Type != "" && s.Null:
+		return object{{"type", []string{s.Type, "null"}}}
+	case s.Type != "":
+		return object{{"type", s.Type}}
+	}
+	return object{}
 }
 
 // widest returns the format of the numbers of a type, because some generators choose 32

@@ -52,11 +52,7 @@ func (s *shapes) of(t reflect.Type) *Schema {
 		return &special
 	}
 	if variants, ok := s.Variant[t]; ok {
-		one := &Schema{}
-		for _, zero := range variants {
-			one.AnyOf = append(one.AnyOf, s.of(reflect.TypeOf(zero)))
-		}
-		return one
+		return s.anyOf(variants)
 	}
 	switch t {
 	case reflect.TypeFor[time.Time]():
@@ -70,6 +66,15 @@ func (s *shapes) of(t reflect.Type) *Schema {
 		return s.fail("%s writes its JSON itself; add it to the special types", t)
 	}
 	return s.ofKind(t)
+}
+
+// anyOf returns the schema of values of the types of some zero values.
+func (s *shapes) anyOf(variants []any) *Schema {
+	one := &Schema{}
+	for _, zero := range variants {
+		one.AnyOf = append(one.AnyOf, s.of(reflect.TypeOf(zero)))
+	}
+	return one
 }
 
 func (s *shapes) ofKind(t reflect.Type) *Schema {

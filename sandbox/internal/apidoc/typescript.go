@@ -17,14 +17,7 @@ func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys
 func (a API) TypeScript(heading string) (string, error) {
 	s := newShapes(a.Types)
 	s.of(reflect.TypeOf(a.Failure))
-	var routes strings.Builder
-	fmt.Fprintf(&routes, "\n/** The routes: what each takes and answers. */\nexport interface Routes {\n")
-	for _, g := range a.Groups {
-		for _, r := range g.Routes {
-			fmt.Fprintf(&routes, "  /** %s */\n  %q: {%s};\n", remark(r.Summary), r.Method+" "+a.Base+r.Path, r.typescript(s))
-		}
-	}
-	routes.WriteString("}\n")
+	routes := a.describeRoutes(s)
 	var b strings.Builder
 	for line := range strings.Lines(heading) {
 		b.WriteString("// " + line)
@@ -35,7 +28,20 @@ func (a API) TypeScript(heading string) (string, error) {
 		c := s.components[name]
 		fmt.Fprintf(&b, "\n/** %s */\nexport interface %s %s\n", remark(c.Description), name, c.typescript(""))
 	}
-	return b.String() + routes.String(), s.err
+	return b.String() + routes, s.err
+}
+
+// describeRoutes returns the interface Routes.
+func (a API) describeRoutes(s *shapes) string {
+	var routes strings.Builder
+	fmt.Fprintf(&routes, "\n/** The routes: what each takes and answers. */\nexport interface Routes {\n")
+	for _, g := range a.Groups {
+		for _, r := range g.Routes {
+			fmt.Fprintf(&routes, "  /** %s */\n  %q: {%s};\n", remark(r.Summary), r.Method+" "+a.Base+r.Path, r.typescript(s))
+		}
+	}
+	routes.WriteString("}\n")
+	return routes.String()
 }
 
 // typescript returns the path, query, body and answer of a route.
@@ -69,11 +75,7 @@ func typeOf(s *shapes, zero any) string {
 	case List:
 		return fmt.Sprintf("List<%q, %s>", body.Plural, s.of(reflect.TypeOf(body.Row)).typescript(""))
 	case OneOf:
-		of := []string{}
-		for _, one := range body {
-			of = append(of, typeOf(s, one))
-		}
-		return strings.Join(of, " | ")
+		return joinTypes(body, func(one any) string { return typeOf(s, one) })
 	case Events:
 		data := []string{}
 		for _, name := range sortedKeys(body) {
@@ -82,6 +84,15 @@ func typeOf(s *shapes, zero any) string {
 		return "{" + strings.Join(data, "; ") + "}"
 	}
 	return s.body(zero).typescript("")
+}
+
+// joinTypes returns the type of values of any of some types.
+func joinTypes[T any](types []T, show func(T) string) string {
+	var shown []string
+	for _, one := range types {
+		shown = append(shown, show(one))
+	}
+	return strings.Join(shown, " | ")
 }
 
 // typescript returns the type of a value; indent is the line's.
@@ -99,29 +110,24 @@ func (s *Schema) bare(indent string) string {
 	case s.Ref != "":
 		return s.Ref
 	case s.AnyOf != nil:
-		var of []string
-		for _, one := range s.AnyOf {
-			of = append(of, one.typescript(indent))
-		}
-		return strings.Join(of, " | ")
+		return joinTypes(s.AnyOf, func(one *Schema) string { return one.typescript(indent) })
 	case s.Enum != nil:
-		var of []string
-		for _, value := range s.Enum {
-			of = append(of, strconv.Quote(value))
-		}
-		return strings.Join(of, " | ")
+		return joinTypes(s.Enum, strconv.Quote)
 	case s.Items != nil:
-		item := s.Items.typescript(indent)
-		if strings.Contains(item, " | ") && !strings.HasPrefix(item, "{") {
-			item = "(" + item + ")"
-		}
-		return item + "[]"
+		return arrayOf(s.Items.typescript(indent))
 	case s.Values != nil:
 		return "Record<string, " + s.Values.typescript(indent) + ">"
 	case s.Fields != nil:
 		return fieldTypes(s.Fields, indent)
 	}
 	return plainType(s.Type)
+}
+
+func arrayOf(item string) string {
+	if strings.Contains(item, " | ") && !strings.HasPrefix(item, "{") {
+		item = "(" + item + ")"
+	}
+	return item + "[]"
 }
 
 func plainType(kind string) string {
