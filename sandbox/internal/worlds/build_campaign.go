@@ -67,6 +67,13 @@ func (t *template) generateCampaign(i int) *campaignEntry {
 		Primary: offerEntry{Product: product.Code}, Recommended: offerEntry{Product: target},
 		Description: map[string]string{"en": "Get <!--{RECOMMENDED_PRODUCT_NAME}--> for <!--{RECOMMENDED_PRODUCT_PRICE}-->."},
 	}
+	e.drawDates(f, start)
+	e.drawDiscount(f, product)
+	return e
+}
+
+// drawDates adds the start, in days ago, and an end to most campaigns.
+func (e *campaignEntry) drawDates(f *gofakeit.Faker, start int) {
 	end := start - f.Number(20, 400) // days ago
 	if end >= -nearestEnd && end <= nearestEnd {
 		end += 2*nearestEnd + 1
@@ -76,8 +83,6 @@ func (t *template) generateCampaign(i int) *campaignEntry {
 	if chance(f, 60) {
 		e.End = &to
 	}
-	e.drawDiscount(f, product)
-	return e
 }
 
 func (t *template) upgradable(f *gofakeit.Faker) *record.Product {

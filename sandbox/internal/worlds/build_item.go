@@ -53,16 +53,7 @@ func (p *purchase) vatPercent() record.Money {
 
 func (b *builder) item(p *purchase, i int, vat record.Money, currency string) record.Item {
 	l, e := &p.lines[i], &p.entry.Lines[i]
-	terms := priceTerms{vat: vat, currency: currency, quantity: l.quantity}
-	if e.Line.VAT != nil {
-		terms.vat = e.Line.VAT.Money
-	}
-	if p.entry.Promotion != nil {
-		terms.discount = p.entry.Promotion.Percent.Money
-	}
-	if p.entry.Affiliate != "" {
-		terms.affiliate = affiliateShare
-	}
+	terms := p.chooseTerms(i, vat, currency)
 	item := record.Item{
 		ProductDetails: l.product.Details(), PriceOptions: record.GroupOptions(l.options), Price: terms.price(p.unitPrice(i)),
 		Code: l.product.Code, LineItemReference: or(e.Reference, itemReference(p.number, i)), PurchaseType: "PRODUCT", Quantity: l.quantity,
@@ -77,6 +68,20 @@ func (b *builder) item(p *purchase, i int, vat record.Money, currency string) re
 	}
 	item.RecurringOptions = p.renewal(i, &item)
 	return item
+}
+
+func (p *purchase) chooseTerms(i int, vat record.Money, currency string) priceTerms {
+	terms := priceTerms{vat: vat, currency: currency, quantity: p.lines[i].quantity}
+	if given := p.entry.Lines[i].Line.VAT; given != nil {
+		terms.vat = given.Money
+	}
+	if p.entry.Promotion != nil {
+		terms.discount = p.entry.Promotion.Percent.Money
+	}
+	if p.entry.Affiliate != "" {
+		terms.affiliate = affiliateShare
+	}
+	return terms
 }
 
 // unitPrice returns the net price of one piece of a line.

@@ -13,11 +13,30 @@ import (
 // by the order's reference.
 func (b *builder) order(p *purchase) record.StoredOrder {
 	e, f := p.entry, newFaker(b.seed, "details", p.number)
-	date := p.orderTime(b.now)
+	o := b.startOrder(p)
+	if chance(f, 35) {
+		o.Origin = "API"
+	}
+	o.Origin = or(e.Origin, o.Origin)
+	if isPaid(o.Status) {
+		finished := record.At(p.finishTime(b.now))
+		o.FinishDate, o.DeliveryFinalized = &finished, true
+	}
+	e.addTo(&o)
+	b.addPayment(p, &o, f)
+	b.addItems(p, &o)
+	p.addShares(&o)
+	b.addRefunds(p, &o)
+	return record.StoredOrder{Order: o, OrderInternals: p.internals(&o, b.now)}
+}
+
+// startOrder returns the order without items and sums.
+func (b *builder) startOrder(p *purchase) record.Order {
+	e := p.entry
 	o := record.Order{
 		RefNo: strconv.FormatUint(p.number, 10), ExternalReference: optional(e.ExternalReference), ShopperRefNo: optional(e.ShopperReference),
 		Status: e.status(), ApproveStatus: e.approveStatus(), VendorApproveStatus: string(or(e.VendorApproval, vendorApprovals()[0])),
-		MerchantCode: b.merchant, Language: or(e.Language, p.language()), OrderDate: record.At(date),
+		MerchantCode: b.merchant, Language: or(e.Language, p.language()), OrderDate: record.At(p.orderTime(b.now)),
 		Source: optional(e.Source), WSOrder: optional(e.WSOrder), LocalTime: optional(e.LocalTime),
 		Affiliate: p.affiliate(), CustomerDetails: p.customer,
 		Origin: "Web", OrderFlow: catalog.RegularFlow, TestOrder: e.Test,
@@ -25,26 +44,18 @@ func (b *builder) order(p *purchase) record.StoredOrder {
 		Promotions: []record.Promotion{}, AdditionalFields: additionalFields(e.Fields), CustomParameters: e.parameters(),
 	}
 	o.BillingDetails, o.DeliveryDetails = p.billing(), p.receiver().withEntry(e.Delivery)
-	if chance(f, 35) {
-		o.Origin = "API"
-	}
-	o.Origin = or(e.Origin, o.Origin)
+	return o
+}
+
+// addTo adds the gift, the dispute and the exchange rate of an entry.
+func (e *orderEntry) addTo(o *record.Order) {
 	if e.Gift != nil {
 		o.GiftDetails = &record.GiftDetails{FirstName: e.Gift.FirstName, LastName: e.Gift.LastName, Email: e.Gift.Email, GiftNote: e.Gift.Note}
 	}
 	if e.Dispute != nil {
 		o.ChargebackResolution, o.ChargebackReasonCode = &e.Dispute.Resolution, &e.Dispute.Reason
 	}
-	if isPaid(o.Status) {
-		finished := record.At(p.finishTime(b.now))
-		o.FinishDate, o.DeliveryFinalized = &finished, true
-	}
-	e.FX.addTo(&o)
-	b.addPayment(p, &o, f)
-	b.addItems(p, &o)
-	p.addShares(&o)
-	b.addRefunds(p, &o)
-	return record.StoredOrder{Order: o, OrderInternals: p.internals(&o, b.now)}
+	e.FX.addTo(o)
 }
 
 func (e *orderEntry) parameters() []record.CustomParameter {

@@ -44,6 +44,14 @@ func (p *purchase) payment(f *gofakeit.Faker, date time.Time) (string, *record.P
 			RedirectURL: "https://paypal.example.test/checkout", RecurringEnabled: p.entry.Renews,
 		}}
 	}
+	card := p.drawCard(f, date)
+	if p.entry.Test {
+		return "TEST", &record.PaymentMethod{Card: &card}
+	}
+	return "CC", &record.PaymentMethod{Card: &card}
+}
+
+func (p *purchase) drawCard(f *gofakeit.Faker, date time.Time) record.Card {
 	card := record.Card{
 		FirstDigits: "4111", LastDigits: "1111", CardType: "visa", RecurringEnabled: p.entry.Renews,
 		ExpirationMonth: date.Format("01"), ExpirationYear: date.AddDate(f.Number(1, 4), 0, 0).Format("06"),
@@ -52,10 +60,7 @@ func (p *purchase) payment(f *gofakeit.Faker, date time.Time) (string, *record.P
 		card.FirstDigits, card.LastDigits, card.CardType = "5555", "4444", "mastercard"
 	}
 	p.entry.Card.addTo(&card)
-	if p.entry.Test {
-		return "TEST", &record.PaymentMethod{Card: &card}
-	}
-	return "CC", &record.PaymentMethod{Card: &card}
+	return card
 }
 
 // addTo applies the fields of an entry. A nil entry has none.
@@ -75,10 +80,16 @@ func (e *cardEntry) addTo(c *record.Card) {
 		c.InstallmentsNumber = &e.Installments
 	}
 	c.Vendor3DSReturnURL, c.Vendor3DSCancelURL = optional(e.ReturnURL), optional(e.CancelURL)
-	if s := e.Secure; s != nil {
-		c.Authorize3DS = &record.Authorize3DS{Href: s.Href, Method: or(s.Method, "POST"), Params: map[string]string{}}
-		for name, value := range s.Params {
-			c.Authorize3DS.Params[name] = string(value)
-		}
+	e.Secure.addTo(c)
+}
+
+// addTo adds the form for the buyer's browser, if there is one.
+func (e *secureEntry) addTo(c *record.Card) {
+	if e == nil {
+		return
+	}
+	c.Authorize3DS = &record.Authorize3DS{Href: e.Href, Method: or(e.Method, "POST"), Params: map[string]string{}}
+	for name, value := range e.Params {
+		c.Authorize3DS.Params[name] = string(value)
 	}
 }

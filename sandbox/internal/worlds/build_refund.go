@@ -21,25 +21,35 @@ func (b *builder) addRefunds(p *purchase, o *record.Order) {
 	left := o.GrossDiscountedPrice
 	for i := range entries {
 		e := &entries[i]
-		r := record.Refund{
-			Date: record.At(p.refundDate(e, i, b.now)), Amount: left, Currency: strings.ToUpper(o.Currency),
-			Reason: or(e.Reason, "CUSTOM_REASON"), Comment: or(e.Comment, "The customer asked for the money back."), Items: []record.RefundItem{},
-		}
-		switch {
-		case e.Amount != nil:
-			r.Amount = e.Amount.Money
-		case e.Percent != nil:
-			r.Amount = o.GrossDiscountedPrice.Percent(e.Percent.Money)
-		}
-		switch {
-		case e.Lines != nil:
-			r.Items = b.refundedLines(p, e.Lines)
-		case r.Amount.Equal(o.GrossDiscountedPrice):
-			r.Items = everyLine(o)
-		}
-		left = left.Minus(r.Amount)
-		o.Refunds = append(o.Refunds, r)
+		amount := e.chooseAmount(o.GrossDiscountedPrice, left)
+		o.Refunds = append(o.Refunds, record.Refund{
+			Date: record.At(p.refundDate(e, i, b.now)), Amount: amount, Currency: strings.ToUpper(o.Currency),
+			Reason: or(e.Reason, "CUSTOM_REASON"), Comment: or(e.Comment, "The customer asked for the money back."), Items: b.chooseRefundItems(p, o, e, amount),
+		})
+		left = left.Minus(amount)
 	}
+}
+
+// chooseAmount returns the amount of a refund: the entry's, or by default what is left.
+func (e *refundEntry) chooseAmount(total, left record.Money) record.Money {
+	switch {
+	case e.Amount != nil:
+		return e.Amount.Money
+	case e.Percent != nil:
+		return total.Percent(e.Percent.Money)
+	}
+	return left
+}
+
+// chooseRefundItems returns the lines of a refund.
+func (b *builder) chooseRefundItems(p *purchase, o *record.Order, e *refundEntry, amount record.Money) []record.RefundItem {
+	switch {
+	case e.Lines != nil:
+		return b.refundedLines(p, e.Lines)
+	case amount.Equal(o.GrossDiscountedPrice):
+		return everyLine(o)
+	}
+	return []record.RefundItem{}
 }
 
 // refundDate returns the date of refund i: some hours after the order was finished,

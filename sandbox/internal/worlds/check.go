@@ -213,9 +213,13 @@ func (c *checker) line(path string, e *lineEntry, currency string) {
 	if len(e.Options) > maxOptions {
 		c.faults.add(path+".options", "a line must have at most %d options, got %d", maxOptions, len(e.Options))
 	}
-	if c.require(path+".product", e.Product); e.Product == "" {
-		return
+	if c.require(path+".product", e.Product); e.Product != "" {
+		c.checkProduct(path, e, currency)
 	}
+}
+
+// checkProduct checks that a line's product is known, with its options and a price.
+func (c *checker) checkProduct(path string, e *lineEntry, currency string) {
 	product, known := c.lookup.product(e.Product)
 	if !known {
 		c.faults.add(path+".product", "unknown product %q%s", e.Product, knownKeys(c.lookup.products))

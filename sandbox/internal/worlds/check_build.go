@@ -40,27 +40,17 @@ func (t *template) firsts() iter.Seq[*purchase] {
 
 // checkDates reports dates in the future, and dates before the ones they depend on.
 func (b *builder) checkDates(found *faults, p *purchase) {
-	e := p.entry
 	placed, finished := p.orderTime(b.now), p.finishTime(b.now)
 	if b.isLate(found, p.path+".date", placed) {
 		return
 	}
-	if e.Finished != nil && !b.isLate(found, p.path+".finished", finished) && finished.Before(placed) {
+	if p.entry.Finished != nil && !b.isLate(found, p.path+".finished", finished) && finished.Before(placed) {
 		found.add(p.path+".finished", "the order is finished before its date, %s", placed.Format(record.MomentFormat))
 	}
-	last, what := finished, "the order is finished"
-	for i := range e.Refunds {
-		path := fmt.Sprintf("%s.refunds[%d].date", p.path, i)
-		date := p.refundDate(&e.Refunds[i], i, b.now)
-		if b.isLate(found, path, date) {
-			return
-		}
-		if date.Before(last) {
-			found.add(path, "the refund is before %s, %s", what, last.Format(record.MomentFormat))
-		}
-		last, what = date, "the refund above it"
+	if b.hasLateRefund(found, p, finished) {
+		return
 	}
-	for i, form := range e.Forms {
+	for i, form := range p.entry.Forms {
 		if form.Uploaded != nil {
 			b.isLate(found, fmt.Sprintf("%s.forms[%d].uploaded", p.path, i), p.at(*form.Uploaded, b.now))
 		}
@@ -68,6 +58,24 @@ func (b *builder) checkDates(found *faults, p *purchase) {
 	for i := range p.lines {
 		b.checkTerm(found, p, i)
 	}
+}
+
+// hasLateRefund reports refunds in the future, or before what they depend on. It stops at
+// the first in the future.
+func (b *builder) hasLateRefund(found *faults, p *purchase, finished time.Time) bool {
+	last, what := finished, "the order is finished"
+	for i := range p.entry.Refunds {
+		path := fmt.Sprintf("%s.refunds[%d].date", p.path, i)
+		date := p.refundDate(&p.entry.Refunds[i], i, b.now)
+		if b.isLate(found, path, date) {
+			return true
+		}
+		if date.Before(last) {
+			found.add(path, "the refund is before %s, %s", what, last.Format(record.MomentFormat))
+		}
+		last, what = date, "the refund above it"
+	}
+	return false
 }
 
 // isLate reports a date in the account's future.
@@ -137,18 +145,21 @@ func (b *builder) checkSums(found *faults, p *purchase) {
 	for i := range p.entry.Lines {
 		p.entry.Lines[i].Totals.check(found, fmt.Sprintf("%s.lines[%d].totals", p.path, i), o.Items[i].Price.Totals)
 	}
-	if p.entry.Refunds == nil {
-		return
+	if p.entry.Refunds != nil {
+		checkRefunds(found, p.path+".refunds", &o)
 	}
+}
+
+func checkRefunds(found *faults, path string, o *record.Order) {
 	var sum record.Money
 	for _, r := range o.Refunds {
 		sum = sum.Plus(r.Amount)
 	}
 	switch total := o.GrossDiscountedPrice; {
 	case o.Status == catalog.Refund && !sum.Equal(total):
-		found.add(p.path+".refunds", "the refunds of a REFUND order must be what the buyer paid, %s, got %s; with a part of it the order stays COMPLETE", total, sum)
+		found.add(path, "the refunds of a REFUND order must be what the buyer paid, %s, got %s; with a part of it the order stays COMPLETE", total, sum)
 	case o.Status == catalog.Complete && len(o.Refunds) > 0 && !sum.Less(total):
-		found.add(p.path+".refunds", "the refunds of a COMPLETE order must be less than what the buyer paid, %s, got %s; with all of it the order is REFUND", total, sum)
+		found.add(path, "the refunds of a COMPLETE order must be less than what the buyer paid, %s, got %s; with all of it the order is REFUND", total, sum)
 	}
 }
 

@@ -25,6 +25,11 @@ func (c *checker) people(path string, e *orderEntry) {
 			c.faults.add(path+".ip", "an IP address is required, such as 203.0.113.9, got %q", e.IP)
 		}
 	}
+	c.checkCharges(path, e)
+}
+
+// checkCharges checks the commission, the shipping fee and the exchange rate.
+func (c *checker) checkCharges(path string, e *orderEntry) {
 	if e.Commission != nil {
 		c.notNegative(path+".commission", *e.Commission)
 	}
@@ -95,14 +100,17 @@ func (c *checker) refund(path string, o *orderEntry, e *refundEntry) {
 		c.faults.add(path+".percent", "a refund has amount or percent, not both")
 	}
 	for i, l := range e.Lines {
-		at := fmt.Sprintf("%s.lines[%d]", path, i)
-		c.notNegative(at+".amount", l.Amount)
-		if l.Quantity != nil {
-			c.within(at+".quantity", *l.Quantity, 1, maxQuantity)
-		}
-		if !slices.ContainsFunc(o.Lines, func(of orderLineEntry) bool { return c.sameProduct(of.Line.Product, l.Product) }) {
-			c.faults.add(at+".product", "the order has no line of product %q", l.Product)
-		}
+		c.checkRefundLine(fmt.Sprintf("%s.lines[%d]", path, i), o, l)
+	}
+}
+
+func (c *checker) checkRefundLine(path string, o *orderEntry, l refundLineEntry) {
+	c.notNegative(path+".amount", l.Amount)
+	if l.Quantity != nil {
+		c.within(path+".quantity", *l.Quantity, 1, maxQuantity)
+	}
+	if !slices.ContainsFunc(o.Lines, func(of orderLineEntry) bool { return c.sameProduct(of.Line.Product, l.Product) }) {
+		c.faults.add(path+".product", "the order has no line of product %q", l.Product)
 	}
 }
 

@@ -20,11 +20,7 @@ func (c *checker) subscription(path string, e *subscriptionEntry) {
 }
 
 func (c *checker) order(path string, e *orderEntry) {
-	c.take(handleName, e.Handle, path+".handle")
-	c.take(orderName, string(e.Reference), path+".reference")
-	if e.Reference != "" && !orderReference.MatchString(string(e.Reference)) {
-		c.faults.add(path+".reference", "reference must have 7 to 9 digits and no leading 0, got %q", e.Reference)
-	}
+	c.checkReference(path, e)
 	c.date(path+".date", e.Date)
 	c.externalReference(path+".external_reference", string(e.ExternalReference))
 	c.status(path, e)
@@ -38,12 +34,25 @@ func (c *checker) order(path string, e *orderEntry) {
 	for i := range e.Refunds {
 		c.refund(fmt.Sprintf("%s.refunds[%d]", path, i), e, &e.Refunds[i])
 	}
-	if e.Promotion != nil {
-		c.require(path+".promotion.code", e.Promotion.Code)
-		c.percent(path+".promotion.percent", e.Promotion.Percent)
-	}
+	c.checkPromotion(path+".promotion", e.Promotion)
 	c.lines(path, e)
 	c.repeat(path, e)
+}
+
+// checkReference checks the handle and the reference of an order.
+func (c *checker) checkReference(path string, e *orderEntry) {
+	c.take(handleName, e.Handle, path+".handle")
+	c.take(orderName, string(e.Reference), path+".reference")
+	if e.Reference != "" && !orderReference.MatchString(string(e.Reference)) {
+		c.faults.add(path+".reference", "reference must have 7 to 9 digits and no leading 0, got %q", e.Reference)
+	}
+}
+
+func (c *checker) checkPromotion(path string, e *promotionEntry) {
+	if e != nil {
+		c.require(path+".code", e.Code)
+		c.percent(path+".percent", e.Percent)
+	}
 }
 
 func (c *checker) lines(path string, e *orderEntry) {

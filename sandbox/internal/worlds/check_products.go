@@ -28,6 +28,15 @@ func (c *checker) product(path string, e *productEntry) {
 	}
 	c.amounts(path+".prices", e.Prices)
 	c.within(path+".months", e.Months, 0, commerce.MaxMonths)
+	c.checkOptions(path, e)
+	for i, name := range e.Upgrades {
+		if _, known := c.lookup.product(name); !known {
+			c.faults.add(fmt.Sprintf("%s.upgrades[%d]", path, i), "unknown product %q%s", name, knownKeys(c.lookup.products))
+		}
+	}
+}
+
+func (c *checker) checkOptions(path string, e *productEntry) {
 	for i, o := range e.Options {
 		at := fmt.Sprintf("%s.options[%d]", path, i)
 		c.require(at+".group", o.Group)
@@ -41,11 +50,6 @@ func (c *checker) product(path string, e *productEntry) {
 	for i, group := range e.Multiple {
 		if !slices.ContainsFunc(e.Options, func(o optionEntry) bool { return o.Group == group }) {
 			c.faults.add(fmt.Sprintf("%s.multiple_choice[%d]", path, i), "%s has no option of the group %q", e.Code, group)
-		}
-	}
-	for i, name := range e.Upgrades {
-		if _, known := c.lookup.product(name); !known {
-			c.faults.add(fmt.Sprintf("%s.upgrades[%d]", path, i), "unknown product %q%s", name, knownKeys(c.lookup.products))
 		}
 	}
 }

@@ -33,31 +33,23 @@ func (w *World) Contents() Contents {
 }
 
 func (e *entries) countHandles() int {
-	count := 0
-	add := func(handle string) {
-		if handle != "" {
-			count++
-		}
-	}
-	for i := range e.Products {
-		add(e.Products[i].Handle)
-	}
-	for i := range e.Partners {
-		add(e.Partners[i].Handle)
-	}
-	for i := range e.Customers {
-		add(e.Customers[i].Handle)
-	}
-	for i := range e.Subscriptions {
-		add(e.Subscriptions[i].Terms.Handle)
-	}
-	for i := range e.Campaigns {
-		add(e.Campaigns[i].Handle)
-	}
+	count := countNamed(e.Products, func(p *productEntry) string { return p.Handle }) +
+		countNamed(e.Partners, func(p *partnerEntry) string { return p.Handle }) +
+		countNamed(e.Customers, func(c *customerEntry) string { return c.Handle }) +
+		countNamed(e.Subscriptions, func(s *subscriptionEntry) string { return s.Terms.Handle }) +
+		countNamed(e.Campaigns, func(c *campaignEntry) string { return c.Handle }) +
+		countNamed(e.Orders, func(o *orderEntry) string { return o.Handle })
 	for i := range e.Orders {
-		add(e.Orders[i].Handle)
-		for j := range e.Orders[i].Lines {
-			add(e.Orders[i].Lines[j].Subscription.Handle)
+		count += countNamed(e.Orders[i].Lines, func(l *orderLineEntry) string { return l.Subscription.Handle })
+	}
+	return count
+}
+
+// countNamed counts the entries with a handle.
+func countNamed[T any](list []T, handle func(*T) string) (count int) {
+	for i := range list {
+		if handle(&list[i]) != "" {
+			count++
 		}
 	}
 	return count

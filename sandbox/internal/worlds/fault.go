@@ -92,15 +92,21 @@ func (s *source) locate(list faults) error {
 			all = append(all, yamltext.Suggest(yamltext.Short(err), f.suggestion))
 		}
 	}
+	return s.join(all, list.more)
+}
+
+// join joins the first errors in the file, each with its name. more is how many others
+// there are.
+func (s *source) join(all []error, more int) error {
 	slices.SortStableFunc(all, byPlace)
-	if more := len(all) - maxFaults; more > 0 {
-		all, list.more = all[:maxFaults], list.more+more
+	if excess := len(all) - maxFaults; excess > 0 {
+		all, more = all[:maxFaults], more+excess
 	}
 	for i, err := range all {
 		all[i] = s.withName(err)
 	}
-	if list.more > 0 {
-		all = append(all, fmt.Errorf("%s: and %d more", s.name, list.more))
+	if more > 0 {
+		all = append(all, fmt.Errorf("%s: and %d more", s.name, more))
 	}
 	return errors.Join(all...)
 }

@@ -87,6 +87,12 @@ func (g *generator) entry(i int) (orderEntry, *record.Customer) {
 	if chance(f, 25) {
 		e.ExternalReference = text(fmt.Sprintf("EXT-%06d", i+1))
 	}
+	e.drawExtras(f)
+	return e, customer
+}
+
+// drawExtras adds rare parts of an order.
+func (e *orderEntry) drawExtras(f *gofakeit.Faker) {
 	if chance(f, 10) {
 		off := pick(f, []int64{10, 15, 20, 25})
 		e.Promotion = &promotionEntry{Code: "SAVE" + strconv.FormatInt(off, 10), Percent: amount{record.Cents(off * 100)}}
@@ -101,7 +107,6 @@ func (g *generator) entry(i int) (orderEntry, *record.Customer) {
 		part := amount{record.Cents(int64(f.Number(5, 50) * 100))}
 		e.Refunds = []refundEntry{{Percent: &part, Comment: "A part of the price, because the order was late."}}
 	}
-	return e, customer
 }
 
 // drawStatus returns a random status, as often as in a healthy shop.

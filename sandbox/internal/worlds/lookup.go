@@ -23,26 +23,13 @@ func newLookup(e *entries, a *existing) *lookup {
 	n := &lookup{products: map[string]*record.Product{}, partners: map[string]*record.Partner{}, customers: map[string]int{}, campaigns: map[string]int{}, existing: a}
 	for i := range e.Products {
 		p := e.Products[i].record()
-		n.products[p.Code] = p
-		if h := e.Products[i].Handle; h != "" {
-			n.products[h] = p
-		}
+		n.products[p.Code], n.products[e.Products[i].Handle] = p, p
 	}
 	for i := range e.Partners {
 		p := e.Partners[i].record()
-		n.partners[p.Code] = p
-		if h := e.Partners[i].Handle; h != "" {
-			n.partners[h] = p
-		}
+		n.partners[p.Code], n.partners[e.Partners[i].Handle] = p, p
 	}
-	for i, customer := range e.Customers {
-		if customer.Handle != "" {
-			n.customers[customer.Handle] = i
-		}
-		if customer.Reference != 0 {
-			n.customers[strconv.FormatInt(customer.Reference, 10)] = i
-		}
-	}
+	n.addCustomers(e.Customers)
 	for i, c := range e.Campaigns {
 		n.campaigns[c.Handle], n.campaigns[c.Code] = i, i
 	}
@@ -51,6 +38,17 @@ func newLookup(e *entries, a *existing) *lookup {
 	delete(n.partners, "")
 	n.upgrades(e)
 	return n
+}
+
+func (n *lookup) addCustomers(all []customerEntry) {
+	for i, customer := range all {
+		if customer.Handle != "" {
+			n.customers[customer.Handle] = i
+		}
+		if customer.Reference != 0 {
+			n.customers[strconv.FormatInt(customer.Reference, 10)] = i
+		}
+	}
 }
 
 // upgrades replaces handles in upgrade lists by codes, once all products are

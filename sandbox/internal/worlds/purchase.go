@@ -190,6 +190,11 @@ func (p *purchase) takeIDs(n idSource, subscriptions map[string]bool) (err error
 	if err != nil || !isPaid(p.entry.status()) {
 		return err
 	}
+	return p.takePaidIDs(n, subscriptions)
+}
+
+// takePaidIDs gives the order the identifiers that only a paid one has.
+func (p *purchase) takePaidIDs(n idSource, subscriptions map[string]bool) (err error) {
 	e := p.entry
 	if p.sale = e.Sale; p.sale == 0 {
 		if p.sale, err = n.sale(); err != nil {

@@ -102,24 +102,27 @@ func (l *Library) filesBelow(folder string) readFiles {
 			return nil, err
 		}
 		defer root.Close()
-		var personal transfer.Anonymizer
-		if !l.KeepPersonalData {
-			personal = l.Anonymize.Run()
-		}
-		var files []transfer.Source
-		room := int64(transfer.MaxBytes)
-		for _, pattern := range list {
-			read, err := readMatches(root, pattern, &room)
-			if err != nil {
-				return nil, err
-			}
-			for _, f := range read {
-				f.Kind, f.Personal = transfer.Orders, personal
-				files = append(files, f)
-			}
-		}
-		return files, nil
+		return l.readPatterns(root, list)
 	}
+}
+
+func (l *Library) readPatterns(root *os.Root, list patterns) (files []transfer.Source, err error) {
+	var personal transfer.Anonymizer
+	if !l.KeepPersonalData {
+		personal = l.Anonymize.Run()
+	}
+	room := int64(transfer.MaxBytes)
+	for _, pattern := range list {
+		read, err := readMatches(root, pattern, &room)
+		if err != nil {
+			return nil, err
+		}
+		for _, f := range read {
+			f.Kind, f.Personal = transfer.Orders, personal
+			files = append(files, f)
+		}
+	}
+	return files, nil
 }
 
 // readMatches reads the files of a pattern, until there is no room for more.
@@ -135,7 +138,11 @@ func readMatches(root *os.Root, pattern string, room *int64) ([]transfer.Source,
 	if len(names) == 0 {
 		return nil, fmt.Errorf("no file below %s matches orders_from %q", root.Name(), pattern)
 	}
-	var files []transfer.Source
+	return readNamed(root, names, room)
+}
+
+// readNamed reads files by their names, until there is no room for more.
+func readNamed(root *os.Root, names []string, room *int64) (files []transfer.Source, err error) {
 	for _, name := range names {
 		text, err := readBelow(root, name, *room)
 		if err != nil {
@@ -183,18 +190,23 @@ func (e *entries) readRecords(read readFiles, f *faults) (sources []transfer.Sou
 	}
 	var found *transfer.Error
 	if batch, err := transfer.Parse(sources...); errors.As(err, &found) {
-		for _, fault := range found.Faults {
-			at, inFile := "$.orders_from", fault.File+": "
-			if strings.HasPrefix(fault.File, recordsPath) {
-				at, inFile = fault.File, ""
-			}
-			f.add(at, "%s%s: %s", inFile, fault.Path, fault.Message)
-		}
-		f.more += found.More
+		f.addRecords(found)
 	} else {
 		e.given, e.shared, e.counts = batch.References(), batch.SharedRecords(), batch.Counts()
 	}
 	return sources, foreign
+}
+
+// addRecords records the mistakes in records.
+func (f *faults) addRecords(found *transfer.Error) {
+	for _, fault := range found.Faults {
+		at, inFile := "$.orders_from", fault.File+": "
+		if strings.HasPrefix(fault.File, recordsPath) {
+			at, inFile = fault.File, ""
+		}
+		f.add(at, "%s%s: %s", inFile, fault.Path, fault.Message)
+	}
+	f.more += found.More
 }
 
 // batchFor returns the records for one account, nil for none.

@@ -114,6 +114,26 @@ const defaultRecent = 40
 // planGenerated computes how many orders and customers the generator adds to
 // reach the counts of the file or of the request.
 func (t *template) planGenerated(e *entries, orders int) {
+	wanted := e.chooseCounts(orders)
+	g := &t.generated
+	g.seed = t.seed
+	g.total = max(0, wanted.Orders-len(t.listed))
+	g.recent = min(g.total, max(0, max(wanted.Recent, evenlyRecent(wanted.Orders))-t.listedRecent()))
+	g.givenOrders, g.givenSales, g.givenInvoices, g.ordinal = givenOrders(e), givenSales(e), givenInvoices(e), len(t.listed)
+	g.avoid(t.customers)
+	g.customers = max(0, wanted.Customers-len(t.customers))
+	if g.total > 0 {
+		g.customers = max(g.customers, 1)
+	}
+	g.products, g.partners = t.products, t.partners
+	for i := range min(g.customers, cachedCustomers) {
+		g.cached = append(g.cached, *g.customer(i))
+	}
+}
+
+// chooseCounts returns how many records there should be. A request of orders counts more
+// than the file.
+func (e *entries) chooseCounts(orders int) generateEntry {
 	wanted := generateEntry{}
 	if e.Generate != nil {
 		wanted = *e.Generate
@@ -125,26 +145,18 @@ func (t *template) planGenerated(e *entries, orders int) {
 	if wanted.Recent == 0 {
 		wanted.Recent = defaultRecent
 	}
-	g := &t.generated
-	g.seed = t.seed
-	g.total = max(0, wanted.Orders-len(t.listed))
-	g.recent = min(g.total, max(0, max(wanted.Recent, evenlyRecent(wanted.Orders))-t.listedRecent()))
-	g.givenOrders, g.givenSales, g.givenInvoices, g.ordinal = givenOrders(e), givenSales(e), givenInvoices(e), len(t.listed)
+	return wanted
+}
+
+// avoid keeps the references of listed customers from generated ones.
+func (g *generator) avoid(listed []record.Customer) {
 	g.firstCustomer = firstGeneratedCustomer
 	g.externals = map[string]bool{}
-	for _, c := range t.customers {
+	for _, c := range listed {
 		g.firstCustomer = max(g.firstCustomer, c.Reference+1)
 		if c.ExternalReference != nil {
 			g.externals[*c.ExternalReference] = true
 		}
-	}
-	g.customers = max(0, wanted.Customers-len(t.customers))
-	if g.total > 0 {
-		g.customers = max(g.customers, 1)
-	}
-	g.products, g.partners = t.products, t.partners
-	for i := range min(g.customers, cachedCustomers) {
-		g.cached = append(g.cached, *g.customer(i))
 	}
 }
 
