@@ -2,6 +2,7 @@ package control
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"maps"
 	"net/http"
@@ -66,27 +67,34 @@ func (api *API) openAccount(c *gin.Context) (answer, error) {
 	if err := decode(c, &asked); err != nil {
 		return answer{}, err
 	}
-	open, err := api.openRequest(asked)
+	a, err := api.openAsked(c.Request.Context(), asked)
 	if err != nil {
 		return answer{}, err
-	}
-	open.Owner = address.Port(c.Request.Context())
-	if asked.Port && open.Owner != "" {
-		return answer{}, badRequest("open it at the address of the sandbox", "port: an account that is opened at the port of %s shares that port", open.Owner)
-	}
-	a, err := api.Registry.Open(c.Request.Context(), open)
-	if err != nil {
-		return answer{}, err
-	}
-	if asked.Port {
-		if err := api.OpenPort(a.Code); err != nil {
-			_, undone := api.Registry.Delete(c.Request.Context(), a.Code)
-			return answer{}, errors.Join(portError(err), undone)
-		}
 	}
 	state := api.state(c, a)
 	state.Secret = a.Settings().Secret
 	return answer{status: http.StatusCreated, body: state}, nil
+}
+
+// openAsked opens an account, with its port if it is to have one.
+func (api *API) openAsked(ctx context.Context, asked newAccount) (*account.Account, error) {
+	open, err := api.openRequest(asked)
+	if err != nil {
+		return nil, err
+	}
+	open.Owner = address.Port(ctx)
+	if asked.Port && open.Owner != "" {
+		return nil, badRequest("open it at the address of the sandbox", "port: an account that is opened at the port of %s shares that port", open.Owner)
+	}
+	a, err := api.Registry.Open(ctx, open)
+	if err != nil || !asked.Port {
+		return a, err
+	}
+	if err := api.OpenPort(a.Code); err != nil {
+		_, undone := api.Registry.Delete(ctx, a.Code)
+		return nil, errors.Join(portError(err), undone)
+	}
+	return a, nil
 }
 
 // portError returns the error of a port that cannot be opened.
@@ -113,6 +121,18 @@ func (api *API) changeAccount(c *gin.Context, a *account.Account) (answer, error
 	if reflect.ValueOf(asked).IsZero() {
 		return answer{}, badRequest(`send {"discard_writes": true}, {"features": {"FLAG": false}}, {"assume": {"search-status": "200"}}, {"run": "ci-17"} or {"label": "test_refund"}`, "nothing to change is given")
 	}
+	change, err := asked.parse()
+	if err != nil {
+		return answer{}, err
+	}
+	if err := a.Change(c.Request.Context(), change); err != nil {
+		return answer{}, err
+	}
+	return api.showAccount(c, a)
+}
+
+// parse returns the change. The error names every wrong field.
+func (asked accountChange) parse() (account.Change, error) {
 	change := account.Change{Run: asked.Run, Label: asked.Label, DiscardWrites: asked.DiscardWrites, Answers: map[catalog.QuestionID]*string{}}
 	var bad faults
 	checkPlace(valueOr(asked.Run, ""), valueOr(asked.Label, ""), &bad)
@@ -124,13 +144,7 @@ func (api *API) changeAccount(c *gin.Context, a *account.Account) (answer, error
 		change.Answers[id] = (*string)(asked.Answers[id].Value)
 		bad.check("assume", checkAnswer(id, change.Answers[id]))
 	}
-	if err := bad.err(); err != nil {
-		return answer{}, err
-	}
-	if err := a.Change(c.Request.Context(), change); err != nil {
-		return answer{}, err
-	}
-	return api.showAccount(c, a)
+	return change, bad.err()
 }
 
 func (api *API) deleteAccount(c *gin.Context, a *account.Account) (answer, error) {
@@ -154,34 +168,41 @@ type newAccount struct {
 func (api *API) openRequest(asked newAccount) (account.OpenRequest, error) {
 	var bad faults
 	open := account.OpenRequest{Code: asked.VendorCode, Scenarios: asked.Scenarios, Own: asked.Own}
-	open.Document = account.Document{Secret: asked.Secret, World: asked.World, DiscardWrites: asked.DiscardWrites, Label: asked.Label, Run: asked.Run, Port: asked.Port}
 	if open.Code == "" {
 		open.Code = account.NewCode()
 	}
 	bad.check("vendor_code", account.CheckCode(open.Code))
 	checkPlace(asked.Run, asked.Label, &bad)
-	if asked.TTL != nil {
-		open.Document.TTL = ttlOf(*asked.TTL, &bad)
-	}
-	if asked.World != "" {
-		bad.check("world", api.checkWorld(asked.World))
-	}
-	open.Document.Features = featuresOf(asked.Features, &bad)
-	open.Document.Answers = answersOf(asked.Answers, &bad)
-	if asked.Clock != "" {
-		t, err := clock.ParseMoment(asked.Clock)
-		bad.check("clock", err)
-		open.Document.Clock = &clock.State{Mode: clock.Frozen, At: t}
-	}
-	if asked.Step != nil {
-		setStep(open.Document.Clock, *asked.Step, &bad)
-	}
+	open.Document = api.buildDocument(asked, &bad)
 	for _, name := range asked.Scenarios {
 		_, err := api.Scenarios.Find(name)
 		bad.check("scenarios", err)
 	}
 	api.checkOwn(asked.Own, &bad)
 	return open, bad.err()
+}
+
+// buildDocument returns the decisions of the body about the new account, and records their
+// faults.
+func (api *API) buildDocument(asked newAccount, bad *faults) account.Document {
+	d := account.Document{Secret: asked.Secret, World: asked.World, DiscardWrites: asked.DiscardWrites, Label: asked.Label, Run: asked.Run, Port: asked.Port}
+	if asked.TTL != nil {
+		d.TTL = ttlOf(*asked.TTL, bad)
+	}
+	if asked.World != "" {
+		bad.check("world", api.checkWorld(asked.World))
+	}
+	d.Features = featuresOf(asked.Features, bad)
+	d.Answers = answersOf(asked.Answers, bad)
+	if asked.Clock != "" {
+		t, err := clock.ParseMoment(asked.Clock)
+		bad.check("clock", err)
+		d.Clock = &clock.State{Mode: clock.Frozen, At: t}
+	}
+	if asked.Step != nil {
+		setStep(d.Clock, *asked.Step, bad)
+	}
+	return d
 }
 
 // valueOr returns the value behind a pointer, or other for nil.

@@ -91,18 +91,23 @@ func (api *API) listAccounts(c *gin.Context) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	rows := []client.AccountState{}
-	for _, a := range api.Registry.All() {
-		if state := api.state(c, a); q.Matches(state) {
-			rows = append(rows, state)
-		}
-	}
+	rows := api.findAccounts(c, q)
 	slices.SortStableFunc(rows, order)
 	total := len(rows)
 	if limit > 0 {
 		rows = rows[:min(limit, total)]
 	}
 	return ok(map[string]any{"accounts": rows, "total": total}), nil
+}
+
+func (api *API) findAccounts(c *gin.Context, q *query.Query[client.AccountState]) []client.AccountState {
+	rows := []client.AccountState{}
+	for _, a := range api.Registry.All() {
+		if state := api.state(c, a); q.Matches(state) {
+			rows = append(rows, state)
+		}
+	}
+	return rows
 }
 
 // accountOrder returns the order of a list. Equal accounts stay in the order of their

@@ -1,6 +1,7 @@
 package control
 
 import (
+	"context"
 	"io"
 	"net/http"
 	"os"
@@ -27,38 +28,49 @@ func (api *API) showBundle(c *gin.Context, a *account.Account) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	file, err := os.CreateTemp("", "commerce-sandbox-*.zip")
+	file, err := api.makeBundle(c.Request.Context(), a, secret)
 	if err != nil {
 		end()
-		return answer{}, noRoom(err)
-	}
-	_ = os.Remove(file.Name()) // the open file stays readable where the system allows it
-	err = bundle.Save(untilEnd{c.Request.Context(), file}, bundle.SaveRequest{
-		Account: a, Scenarios: scenario.Texts(api.Scenarios.Version()), Version: api.Version, Headers: api.CredentialHeaders, Secret: secret,
-	})
-	done := func() {
-		_ = removeFile(file) // it has no name any more, or stays in the folder for temporary files
-		end()
-	}
-	if err != nil {
-		done()
 		return answer{}, err
 	}
 	return answer{stream: func(w http.ResponseWriter, _ *http.Request) {
-		defer done() // behind the last byte, so that slow clients do not fill the disk
-		size, err := file.Seek(0, io.SeekEnd)
-		if err == nil {
-			_, err = file.Seek(0, io.SeekStart)
-		}
-		if err != nil {
-			panic(http.ErrAbortHandler)
-		}
-		h := w.Header()
-		h.Set("Content-Type", string(zipFile))
-		h.Set("Content-Disposition", savedAs(a.Code+".bundle.zip"))
-		h.Set("Content-Length", strconv.FormatInt(size, 10))
-		_, _ = io.Copy(patientWriter{w, http.NewResponseController(w)}, file) // an error means that the client went away, or stopped to read
+		defer end() // behind the last byte, so that slow clients do not fill the disk
+		defer removeFile(file)
+		sendBundle(w, file, a.Code)
 	}}, nil
+}
+
+// makeBundle writes the bundle of an account to a temporary file.
+func (api *API) makeBundle(ctx context.Context, a *account.Account, secret bool) (*os.File, error) {
+	file, err := os.CreateTemp("", "commerce-sandbox-*.zip")
+	if err != nil {
+		return nil, noRoom(err)
+	}
+	_ = os.Remove(file.Name()) // the open file stays readable where the system allows it
+	err = bundle.Save(untilEnd{ctx, file}, bundle.SaveRequest{
+		Account: a, Scenarios: scenario.Texts(api.Scenarios.Version()), Version: api.Version, Headers: api.CredentialHeaders, Secret: secret,
+	})
+	if err != nil {
+		_ = removeFile(file) // it has no name any more, or stays in the folder for temporary files
+		return nil, err
+	}
+	return file, nil
+}
+
+// sendBundle sends a bundle with its length.
+func sendBundle(w http.ResponseWriter, file *os.File, code string) {
+	size, err := file.Seek(0, io.SeekEnd)
+	if err == nil {
+		_, err = file.Seek(0, io.SeekStart)
+	}
+	if err != nil {
+		panic(http.ErrAbortHandler)
+	}
+	h := w.Header()
+	h.Set("Content-Type", string(zipFile))
+	h.Set("Content-Disposition", savedAs(code+".bundle.zip"))
+	h.Set("Content-Length", strconv.FormatInt(size, 10))
+	_, _ = io.Copy(patientWriter{w, http.NewResponseController(w)}, file) // an error means that the client went away, or stopped to read
 }
 
 // removeFile closes and removes a temporary file.

@@ -94,6 +94,7 @@ type customerChange struct {
 
 // apply changes a customer and reports whether a field is given.
 func (c *customerChange) apply(to *record.Customer) (given bool) {
+	given = c.applyOptional(to)
 	for _, text := range []struct {
 		now *string
 		to  *string
@@ -105,6 +106,16 @@ func (c *customerChange) apply(to *record.Customer) (given bool) {
 			*text.to, given = *text.now, true
 		}
 	}
+	for _, flag := range []struct{ now, to *bool }{{c.Enabled, &to.Enabled}, {c.Trial, &to.Trial}} {
+		if flag.now != nil {
+			*flag.to, given = *flag.now, true
+		}
+	}
+	return given
+}
+
+// applyOptional changes the fields that may be absent. An empty text removes one.
+func (c *customerChange) applyOptional(to *record.Customer) (given bool) {
 	for _, text := range []struct {
 		now strictjson.Optional[string]
 		to  **string
@@ -118,11 +129,6 @@ func (c *customerChange) apply(to *record.Customer) (given bool) {
 		given = true
 		if *text.to = text.now.Value; text.now.Value != nil && *text.now.Value == "" {
 			*text.to = nil
-		}
-	}
-	for _, flag := range []struct{ now, to *bool }{{c.Enabled, &to.Enabled}, {c.Trial, &to.Trial}} {
-		if flag.now != nil {
-			*flag.to, given = *flag.now, true
 		}
 	}
 	return given

@@ -26,19 +26,23 @@ func (api *API) changeClock(c *gin.Context, a *account.Account) (answer, error) 
 		return answer{}, err
 	}
 	if dryRun {
-		end, err := api.takeRead(c.Request.Context())
-		if err != nil {
-			return answer{}, err
-		}
-		defer end()
-		preview, err := previewClock(c.Request.Context(), a, change)
-		return ok(preview), err
+		return api.previewChange(c, a, change)
 	}
 	move, err := a.MoveClock(c.Request.Context(), change)
 	if err != nil {
 		return answer{}, err
 	}
 	return ok(showMove(a, move)), nil
+}
+
+func (api *API) previewChange(c *gin.Context, a *account.Account, change func(*clock.Clock) error) (answer, error) {
+	end, err := api.takeRead(c.Request.Context())
+	if err != nil {
+		return answer{}, err
+	}
+	defer end()
+	preview, err := previewClock(c.Request.Context(), a, change)
+	return ok(preview), err
 }
 
 // showMove shows the clock and the effects of its move.

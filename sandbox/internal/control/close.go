@@ -20,6 +20,22 @@ func (api *API) closeAccount(c *gin.Context, a *account.Account) (answer, error)
 	}
 	api.AwaitPort(c.Request.Context(), a.Code)
 	family := api.Registry.Family(a.Code)
+	closed := api.sumUp(a, family)
+	if asked.Compare != "" {
+		var err error
+		if closed.Records, err = api.compareRecords(c, asked.Compare, family); err != nil {
+			return answer{}, err
+		}
+	}
+	if asked.Keep {
+		return ok(closed), nil
+	}
+	_, err := api.deleteAccount(c, a)
+	return ok(closed), err
+}
+
+// sumUp returns the calls of an account and of all accounts at its port, oldest first.
+func (api *API) sumUp(a *account.Account, family []*account.Account) client.Closed {
 	closed := client.Closed{Accounts: []string{}, Calls: []client.Entry{}, Records: []client.RecordDifference{}}
 	add := func(entry *journal.Entry) {
 		e := entry.Mask(api.CredentialHeaders...)
@@ -37,18 +53,14 @@ func (api *API) closeAccount(c *gin.Context, a *account.Account) (answer, error)
 		}
 	}
 	slices.SortStableFunc(closed.Calls, func(x, y client.Entry) int { return x.WallTime.Compare(y.WallTime) })
-	if asked.Compare != "" {
-		good, err := api.account(c, asked.Compare)
-		if err != nil {
-			return answer{}, err
-		}
-		if closed.Records, err = aftermath.Compare(c.Request.Context(), api.Registry.Family(good.Code), family); err != nil {
-			return answer{}, err
-		}
+	return closed
+}
+
+// compareRecords returns how the records of a family of accounts differ from another one's.
+func (api *API) compareRecords(c *gin.Context, with string, family []*account.Account) ([]client.RecordDifference, error) {
+	good, err := api.account(c, with)
+	if err != nil {
+		return nil, err
 	}
-	if asked.Keep {
-		return ok(closed), nil
-	}
-	_, err := api.deleteAccount(c, a)
-	return ok(closed), err
+	return aftermath.Compare(c.Request.Context(), api.Registry.Family(good.Code), family)
 }

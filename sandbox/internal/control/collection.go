@@ -2,7 +2,6 @@ package control
 
 import (
 	"cmp"
-	"encoding/json"
 
 	"github.com/gin-gonic/gin"
 
@@ -25,13 +24,8 @@ func (api *API) showCollection(c *gin.Context) (answer, error) {
 		operations[n] = collection.Operation{Row: op.Row, Envelope: op.Envelope, Example: (*collection.Example)(examples[n])}
 	}
 	settings, origin := a.Settings(), api.origin(c)
-	text, err := collection.Collection{
+	return keepDocument(collection.Collection{
 		REST: origin + api.REST, SOAP: origin + api.SOAP, Account: a.Code, Secret: settings.Secret,
 		CredentialHeader: api.SigningHeader, Answers: settings.Answers, Operations: operations,
-	}.JSON()
-	if err != nil {
-		return answer{}, err
-	}
-	made, err := keep(json.RawMessage(text))
-	return ok(made), err
+	}.JSON())
 }

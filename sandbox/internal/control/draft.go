@@ -45,18 +45,22 @@ func (api *API) draftOf(e *journal.Entry, op *catalog.Operation) scenario.Draft 
 			d.Headers = append(d.Headers, scenario.Input{Name: name, Value: value})
 		}
 	}
-	body := string(masked.Response.Body)
-	if e.Response.Truncated || body != string(e.Response.Body) || !utf8.ValidString(body) {
-		return d
-	}
-	var failure struct{ Message string }
-	if d.Code != "" && json.Unmarshal([]byte(body), &failure) == nil {
-		d.Message = failure.Message
-	}
-	if d.Code == "" {
-		d.Body = body
+	if body := string(masked.Response.Body); !e.Response.Truncated && body == string(e.Response.Body) && utf8.ValidString(body) {
+		draftBody(&d, body)
 	}
 	return d
+}
+
+// draftBody takes the message of a failure, or the whole body of another answer.
+func draftBody(d *scenario.Draft, body string) {
+	if d.Code == "" {
+		d.Body = body
+		return
+	}
+	var failure struct{ Message string }
+	if json.Unmarshal([]byte(body), &failure) == nil {
+		d.Message = failure.Message
+	}
 }
 
 // inputs returns the parameters without secrets of the path and the query of a call. A
@@ -66,24 +70,32 @@ func (api *API) inputs(e *journal.Entry, masked *client.Entry, op *catalog.Opera
 		return nil, nil
 	}
 	whole, shown := verify.NewCall(&e.Entry, op, api.XPath), verify.NewCall(masked, op, api.XPath)
+	return readPathInputs(op, whole, shown), readQueryInputs(e.Request.URI, whole, shown)
+}
+
+func readPathInputs(op *catalog.Operation, whole, shown scenario.EndedCall) (inputs []scenario.Input) {
 	if outside := shown.Path(catalog.WholePath); outside != "" && outside == whole.Path(catalog.WholePath) {
-		path = append(path, scenario.Input{Name: catalog.WholePath, Value: outside})
+		inputs = append(inputs, scenario.Input{Name: catalog.WholePath, Value: outside})
 	}
 	for _, step := range strings.Split(op.Path, "/") {
 		if name, isParameter := strings.CutPrefix(strings.TrimSuffix(step, "}"), "{"); isParameter && whole.Path(name) == shown.Path(name) {
-			path = append(path, scenario.Input{Name: name, Value: shown.Path(name)})
+			inputs = append(inputs, scenario.Input{Name: name, Value: shown.Path(name)})
 		}
 	}
-	address, err := url.ParseRequestURI(e.Request.URI)
+	return inputs
+}
+
+func readQueryInputs(uri string, whole, shown scenario.EndedCall) (inputs []scenario.Input) {
+	address, err := url.ParseRequestURI(uri)
 	if err != nil {
-		return path, nil
+		return nil
 	}
 	for _, name := range slices.Sorted(maps.Keys(address.Query())) {
 		if value := whole.Query(name); value == shown.Query(name) {
-			query = append(query, scenario.Input{Name: name, Value: value})
+			inputs = append(inputs, scenario.Input{Name: name, Value: value})
 		}
 	}
-	return path, query
+	return inputs
 }
 
 // freeName returns a name for the draft that is free in the library.

@@ -1,6 +1,7 @@
 package control
 
 import (
+	"cmp"
 	"encoding/json"
 	"slices"
 	"strconv"
@@ -59,21 +60,7 @@ func CampaignSearchExample(m exampleMaker, _ Operation) (*openapi.Example, error
 		return nil, err
 	}
 	s := newSampler(m.account)
-	var found *record.Campaign
-	for _, h := range handles {
-		var campaign record.Campaign
-		stored, err := s.campaign(h.ids["upsellCode"])
-		if err != nil || json.Unmarshal(stored, &campaign) != nil {
-			continue
-		}
-		hasDates := campaign.StartDate != nil && campaign.EndDate != nil
-		if found == nil || hasDates {
-			found = &campaign
-		}
-		if hasDates {
-			break
-		}
-	}
+	found := s.findCampaign(handles)
 	if found == nil {
 		return nil, nil
 	}
@@ -81,23 +68,27 @@ func CampaignSearchExample(m exampleMaker, _ Operation) (*openapi.Example, error
 	return s.searchForCampaign(*found)
 }
 
-func (s *sampler) searchForCampaign(c record.Campaign) (*openapi.Example, error) {
-	orToday := func(day *record.Day) *record.Day {
-		if day == nil {
-			today := s.today()
-			return &today
+// findCampaign returns the first campaign with both dates, otherwise the first of all, nil
+// for none.
+func (s *sampler) findCampaign(handles []named) (found *record.Campaign) {
+	for _, h := range handles {
+		var campaign record.Campaign
+		stored, err := s.campaign(h.ids["upsellCode"])
+		if err != nil || json.Unmarshal(stored, &campaign) != nil {
+			continue
 		}
-		return day
+		if campaign.StartDate != nil && campaign.EndDate != nil {
+			return &campaign
+		}
+		if found == nil {
+			found = &campaign
+		}
 	}
-	starts, ends, status := orToday(c.StartDate), orToday(c.EndDate), catalog.DisabledCampaign
-	if c.Enabled {
-		status = catalog.EnabledCampaign
-	}
-	query := commerce.CampaignSearch{
-		Name: c.Name, Primary: []string{c.PrimaryProduct.Code}, Recommended: []string{c.RecommendedProduct.Code},
-		StartsBefore: starts, StartsAfter: starts, EndsBefore: ends, EndsAfter: ends,
-		Renewals: &c.DisplayForManualRenewals, Codes: []string{c.Code}, Statuses: []catalog.CampaignStatus{status}, Paging: samplePaging,
-	}
+	return found
+}
+
+func (s *sampler) searchForCampaign(c record.Campaign) (*openapi.Example, error) {
+	query := s.buildCampaignQuery(c)
 	page, err := s.shop.SearchUpsell(s.terms, query)
 	if err != nil {
 		return nil, err
@@ -111,8 +102,22 @@ func (s *sampler) searchForCampaign(c record.Campaign) (*openapi.Example, error)
 	}
 	return &openapi.Example{Answer: answer, Inputs: map[string]any{
 		"Name": c.Name, "PrimaryProductCodes": query.Primary, "RecommendedProductCodes": query.Recommended,
-		"StartsBefore": starts.String(), "StartsAfter": starts.String(), "EndsBefore": ends.String(), "EndsAfter": ends.String(),
+		"StartsBefore": query.StartsBefore.String(), "StartsAfter": query.StartsAfter.String(), "EndsBefore": query.EndsBefore.String(), "EndsAfter": query.EndsAfter.String(),
 		"EnabledForRenewals": c.DisplayForManualRenewals, "CampaignCodes": query.Codes, "Statuses": query.Statuses,
 		"Page": strconv.Itoa(samplePaging.Page), "Limit": strconv.Itoa(samplePaging.Limit),
 	}}, nil
+}
+
+// buildCampaignQuery returns a search with all filters at once that finds the campaign.
+func (s *sampler) buildCampaignQuery(c record.Campaign) commerce.CampaignSearch {
+	today, status := s.today(), catalog.DisabledCampaign
+	if c.Enabled {
+		status = catalog.EnabledCampaign
+	}
+	starts, ends := cmp.Or(c.StartDate, &today), cmp.Or(c.EndDate, &today)
+	return commerce.CampaignSearch{
+		Name: c.Name, Primary: []string{c.PrimaryProduct.Code}, Recommended: []string{c.RecommendedProduct.Code},
+		StartsBefore: starts, StartsAfter: starts, EndsBefore: ends, EndsAfter: ends,
+		Renewals: &c.DisplayForManualRenewals, Codes: []string{c.Code}, Statuses: []catalog.CampaignStatus{status}, Paging: samplePaging,
+	}
 }

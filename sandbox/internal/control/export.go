@@ -32,27 +32,38 @@ func (api *API) exportAccount(c *gin.Context, a *account.Account) (answer, error
 	if err != nil {
 		return answer{}, err
 	}
-	document := newSpool()
-	done := func() {
-		if err := document.remove(); err != nil {
-			api.Log.Warn("cannot remove the temporary file of an export", slog.Any("error", err))
-		}
+	document, err := api.makeExport(c.Request.Context(), a, format)
+	if err != nil {
 		end()
+		return answer{}, err
 	}
-	err = a.Shop.View(func(tx commerce.Tx) error {
-		return transfer.Write(untilEnd{c.Request.Context(), document}, format, aboutExport(a), tx)
+	return answer{stream: func(w http.ResponseWriter, r *http.Request) {
+		defer end()
+		defer api.removeSpool(document)
+		sendExport(w, r, document, format, a.Code)
+	}}, nil
+}
+
+// makeExport writes all records of an account, from one state of them.
+func (api *API) makeExport(ctx context.Context, a *account.Account, format transfer.Format) (*spool, error) {
+	document := newSpool()
+	err := a.Shop.View(func(tx commerce.Tx) error {
+		return transfer.Write(untilEnd{ctx, document}, format, aboutExport(a), tx)
 	})
 	if err == nil {
 		err = document.end()
 	}
 	if err != nil {
-		done()
-		return answer{}, err
+		api.removeSpool(document)
+		return nil, err
 	}
-	return answer{stream: func(w http.ResponseWriter, r *http.Request) {
-		defer done()
-		sendExport(w, r, document, format, a.Code)
-	}}, nil
+	return document, nil
+}
+
+func (api *API) removeSpool(document *spool) {
+	if err := document.remove(); err != nil {
+		api.Log.Warn("cannot remove the temporary file of an export", slog.Any("error", err))
+	}
 }
 
 // exportFormat returns the format of a name, the default one of "".
@@ -100,14 +111,7 @@ func (w untilEnd) Write(text []byte) (int, error) {
 // all of it.
 func sendExport(w http.ResponseWriter, r *http.Request, document *spool, format transfer.Format, code string) {
 	head := w.Header()
-	kind, ending := "application/yaml", "yaml"
-	if format == transfer.JSON {
-		kind, ending = jsonType, "json"
-	}
-	head.Set("Content-Type", kind)
-	head.Set("Content-Disposition", savedAs(code+"."+ending))
-	head.Set("X-Content-Type-Options", "nosniff")
-	head.Set("Vary", "Accept-Encoding")
+	describeExport(head, format, code)
 	read, length := document.plain, document.length
 	if acceptsGzip(r.Header) {
 		head.Set("Content-Encoding", "gzip")
@@ -121,6 +125,18 @@ func sendExport(w http.ResponseWriter, r *http.Request, document *spool, format 
 	// An error means that the reader left or stopped reading. The server then closes the
 	// connection, because the answer is shorter than its length.
 	_, _ = io.Copy(patientWriter{w, http.NewResponseController(w)}, content)
+}
+
+// describeExport sets the headers that do not depend on the encoding.
+func describeExport(head http.Header, format transfer.Format, code string) {
+	kind, ending := "application/yaml", "yaml"
+	if format == transfer.JSON {
+		kind, ending = jsonType, "json"
+	}
+	head.Set("Content-Type", kind)
+	head.Set("Content-Disposition", savedAs(code+"."+ending))
+	head.Set("X-Content-Type-Options", "nosniff")
+	head.Set("Vary", "Accept-Encoding")
 }
 
 // acceptsGzip reports whether a client names gzip among its encodings.

@@ -30,18 +30,25 @@ func (api *API) listByHand(c *gin.Context, a *account.Account) (answer, error) {
 		return answer{}, err
 	}
 	hands, lost := a.ManualChanges()
-	found := client.ByHand{Lost: lost, Changes: []client.HandChange{}}
+	found := client.ByHand{Lost: lost}
 	found.Since, found.Why = a.Began()
+	found.Changes, found.Total = showManualChanges(hands, of, limit)
+	return ok(found), nil
+}
+
+// showManualChanges shows the latest changes of a record, and counts all of them.
+func showManualChanges(hands []account.ManualChange, of record.Name, limit int) (changes []client.HandChange, total int) {
+	changes = []client.HandChange{}
 	for _, hand := range slices.Backward(hands) {
 		shown, matches := showManualChange(hand, of)
 		if !matches {
 			continue
 		}
-		if found.Total++; len(found.Changes) < limit {
-			found.Changes = append(found.Changes, shown)
+		if total++; len(changes) < limit {
+			changes = append(changes, shown)
 		}
 	}
-	return ok(found), nil
+	return changes, total
 }
 
 // queryRecord reads ?record=KIND/ID, where the id may be a handle. The zero name stands

@@ -1,6 +1,7 @@
 package control
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -13,6 +14,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/anonymize"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
@@ -83,13 +85,18 @@ func readImportRequest(c *gin.Context) (importRequest, error) {
 			return asked, badRequest("without it, it is "+fmt.Sprint(*flag.is), "%s must be true or false, got %q", flag.name, text)
 		}
 	}
-	if given := transfer.Kind(c.Query("kind")); given != "" {
-		if !slices.Contains(transfer.Kinds(), given) {
-			return asked, unknownValue("kind", string(given), catalog.Words(transfer.Kinds()))
-		}
-		asked.kind = given
+	var err error
+	asked.kind, err = readKind(c)
+	return asked, err
+}
+
+// readKind returns the kind of the records, "" when the text says it.
+func readKind(c *gin.Context) (transfer.Kind, error) {
+	given := transfer.Kind(c.Query("kind"))
+	if given != "" && !slices.Contains(transfer.Kinds(), given) {
+		return "", unknownValue("kind", string(given), catalog.Words(transfer.Kinds()))
 	}
-	return asked, nil
+	return given, nil
 }
 
 // importInTurn is importAll when there is room for another import.
@@ -128,25 +135,43 @@ func (api *API) importAll(c *gin.Context, a *account.Account, asked importReques
 
 // importOnce writes the records not yet refused, all of them or none.
 func (api *API) importOnce(c *gin.Context, a *account.Account, asked importRequest, source transfer.Source) (client.Imported, error) {
-	read, err := transfer.Read(source)
+	run := api.Anonymize.Run()
+	read, days, err := prepareImport(a, asked, source, run)
 	if err != nil {
 		return client.Imported{}, err
 	}
-	days, shifted := 0, ""
+	outcome, err := api.addImport(c.Request.Context(), a, asked, read)
+	if err != nil {
+		return client.Imported{}, err
+	}
+	shown := showOutcome(outcome)
+	shown.PersonalData, shown.Anonymized = !asked.anonymize, counts(run.Counts())
+	if asked.shiftDates {
+		shown.ShiftedBy = strconv.Itoa(days) + "d"
+	}
+	return shown, nil
+}
+
+// prepareImport reads the records of a source, and returns by how many days their dates
+// move.
+func prepareImport(a *account.Account, asked importRequest, source transfer.Source, run *anonymize.Run) (read *transfer.Import, days int, err error) {
+	read, err = transfer.Read(source)
+	if err != nil {
+		return nil, 0, err
+	}
 	if asked.shiftDates {
 		days = read.DaysTo(a.Clock.Now())
-		shifted = strconv.Itoa(days) + "d"
 	}
-	run := api.Anonymize.Run()
 	var personal transfer.Anonymizer
 	if asked.anonymize {
 		personal = run
 	}
-	if err := read.Prepare(days, personal); err != nil {
-		return client.Imported{}, err
-	}
-	var outcome *transfer.Outcome
-	err = a.Import(c.Request.Context(), account.Personal(!asked.anonymize && !asked.dryRun), read.Bytes(), func(tx commerce.Tx, now time.Time) (err error) {
+	return read, days, read.Prepare(days, personal)
+}
+
+// addImport writes records into the account, and undoes it in a dry run.
+func (api *API) addImport(ctx context.Context, a *account.Account, asked importRequest, read *transfer.Import) (outcome *transfer.Outcome, err error) {
+	err = a.Import(ctx, account.Personal(!asked.anonymize && !asked.dryRun), read.Bytes(), func(tx commerce.Tx, now time.Time) (err error) {
 		policy := asked.policy
 		policy.Now, policy.Progress = now, api.importProgress(a.Code)
 		outcome, err = read.Add(tx, policy)
@@ -155,15 +180,17 @@ func (api *API) importOnce(c *gin.Context, a *account.Account, asked importReque
 		}
 		return err
 	})
-	if err != nil && !errors.Is(err, errDryRun) {
-		return client.Imported{}, err
+	if errors.Is(err, errDryRun) {
+		err = nil
 	}
-	shown := client.Imported{
-		Created: counts(outcome.Created), Replaced: counts(outcome.Replaced), Implied: counts(outcome.Implied), LeftOut: counts(outcome.LeftOut),
-		Refused: map[string]int{}, Faults: []client.Fault{}, ShiftedBy: shifted,
-		PersonalData: !asked.anonymize, Anonymized: counts(run.Counts()), Notes: append([]string{}, outcome.Notes...), MoreNotes: outcome.More,
+	return outcome, err
+}
+
+func showOutcome(o *transfer.Outcome) client.Imported {
+	return client.Imported{
+		Created: counts(o.Created), Replaced: counts(o.Replaced), Implied: counts(o.Implied), LeftOut: counts(o.LeftOut),
+		Refused: map[string]int{}, Faults: []client.Fault{}, Notes: append([]string{}, o.Notes...), MoreNotes: o.More,
 	}
-	return shown, nil
 }
 
 // progressStep is how many imported records are between two lines of the log, some seconds

@@ -48,6 +48,12 @@ func (api *API) readImport(c *gin.Context) (*importText, error) {
 	if err != nil {
 		return nil, err
 	}
+	return api.saveImport(c, turn, end)
+}
+
+// saveImport copies a body to a temporary file. The end makes room for another one, when
+// the text is closed or cannot be read.
+func (api *API) saveImport(c *gin.Context, turn *gate.Turn, end func()) (*importText, error) {
 	file, err := createTemporary("", "commerce-sandbox-import-*")
 	if err != nil {
 		end()

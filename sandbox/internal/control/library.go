@@ -97,6 +97,11 @@ func (api *API) putScenario(c *gin.Context) (answer, error) {
 	if _, err := scenario.Parse(name, text); err != nil {
 		return answer{}, scenarioFaults(err)
 	}
+	return api.saveScenario(c.Request.Context(), name, text)
+}
+
+// saveScenario saves a scenario in the library and for the next start, or in neither.
+func (api *API) saveScenario(ctx context.Context, name string, text []byte) (answer, error) {
 	api.saving.Lock()
 	defer api.saving.Unlock()
 	if err := api.checkOwnScenarios(name); err != nil {
@@ -106,7 +111,7 @@ func (api *API) putScenario(c *gin.Context) (answer, error) {
 	if _, err := api.Scenarios.Put(name, text); err != nil {
 		return answer{}, err
 	}
-	if err := api.OwnScenarios.SaveScenario(c.Request.Context(), name, text); err != nil {
+	if err := api.OwnScenarios.SaveScenario(ctx, name, text); err != nil {
 		return answer{}, api.restore(name, before, err)
 	}
 	file, err := api.scenarioFile(name)

@@ -64,7 +64,11 @@ func (api *API) openAPI(document openapi.Document, a *account.Account) (answer, 
 		}
 		document.Operations = append(document.Operations, documented)
 	}
-	text, err := document.JSON()
+	return keepDocument(document.JSON())
+}
+
+// keepDocument answers a document with its tag.
+func keepDocument(text []byte, err error) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}

@@ -24,29 +24,31 @@ func (api *API) showOperation(c *gin.Context) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	code, settings, examples := "", api.Registry.DefaultSettings(), []client.Example{}
-	var sample *client.Sample
+	detail, err := api.detailOf(op, a)
+	return ok(detail), err
+}
+
+// detailOf returns the help for an operation, as an account answers it; nil for the start
+// flags.
+func (api *API) detailOf(op *catalog.Operation, a *account.Account) (detail client.OperationDetail, err error) {
+	detail.Examples = []client.Example{}
+	settings := api.Registry.DefaultSettings()
 	if a != nil {
-		code, settings = a.Code, a.Settings()
-		if examples, err = examplesOf(a, op); err != nil {
-			return answer{}, err
+		detail.Account, settings = a.Code, a.Settings()
+		if detail.Examples, err = examplesOf(a, op); err != nil {
+			return detail, err
 		}
-		if sample, err = sampleOf(a, api.operation(op.ID)); err != nil {
-			return answer{}, err
+		if detail.Sample, err = sampleOf(a, api.operation(op.ID)); err != nil {
+			return detail, err
 		}
 	}
-	exchanges, err := api.exchanges(op.ID)
-	if err != nil {
-		return answer{}, err
-	}
-	shown := operationOf(op, map[string]bool{})
+	detail.Operation = operationOf(op, map[string]bool{})
 	for n, o := range append([]catalog.Outcome{op.Success}, op.Failures()...) {
-		shown.Outcomes[n].Status = o.StatusFor(settings.Answers)
+		detail.Outcomes[n].Status = o.StatusFor(settings.Answers)
 	}
-	return ok(client.OperationDetail{
-		Operation: shown, Account: code, Rules: rulesOf(op, settings.Answers), Questions: questionsOf(op, settings.Answers),
-		Examples: examples, Sample: sample, Exchanges: exchanges,
-	}), nil
+	detail.Rules, detail.Questions = rulesOf(op, settings.Answers), questionsOf(op, settings.Answers)
+	detail.Exchanges, err = api.exchanges(op.ID)
+	return detail, err
 }
 
 // operation returns the operation with an id of the catalogue.

@@ -38,37 +38,53 @@ func (api *API) changeOrder(c *gin.Context, a *account.Account) (answer, error) 
 const refundHint = `send {"refund": {"amount": 12.50, "reason": "LATE", "comment": "Sorry"}}, without amount for all that is left`
 
 // readOrderMove reads the body.
-func readOrderMove(c *gin.Context) (commerce.OrderMove, error) {
+func readOrderMove(c *gin.Context) (move commerce.OrderMove, err error) {
 	var asked orderChange
 	if err := decode(c, &asked); err != nil {
-		return commerce.OrderMove{}, err
+		return move, err
 	}
-	move := commerce.OrderMove{
+	move = commerce.OrderMove{
 		Status: catalog.Status(asked.Status), ApproveStatus: catalog.ApproveStatus(asked.ApproveStatus),
 		PurchaseOrder: catalog.PurchaseOrderState(asked.PurchaseOrder),
 	}
-	if refund := asked.Refund; refund != nil {
-		move.Refund = &commerce.RefundMove{Reason: refund.Reason, Comment: refund.Comment}
-		if refund.Amount != nil {
-			text := strconv.FormatFloat(*refund.Amount, 'f', -1, 64)
-			amount, err := record.ParseMoney(text)
-			if err != nil {
-				return move, badRequest(refundHint, "refund.amount must be an amount such as 12.50, got %.40s", text)
-			}
-			move.Refund.Amount = &amount
-		}
+	if move.Refund, err = readRefund(asked.Refund); err != nil {
+		return move, err
 	}
-	if asked.Dispute.Given {
-		move.Dispute = &commerce.DisputeMove{}
-		if d := asked.Dispute.Value; d != nil {
-			if d.Resolution == "" {
-				return move, badRequest(`send {"dispute": {"resolution": "OPEN", "reason": "FRAUD"}}, or null to end the dispute`, "dispute.resolution is required")
-			}
-			move.Dispute.Resolution, move.Dispute.Reason = catalog.Resolution(d.Resolution), catalog.Reason(d.Reason)
-		}
+	if move.Dispute, err = readDispute(asked.Dispute); err != nil {
+		return move, err
 	}
 	if move == (commerce.OrderMove{}) {
 		return move, badRequest("send what is to change", "status, approve_status, purchase_order, refund or dispute is required")
 	}
 	return move, nil
+}
+
+func readRefund(asked *client.OrderRefund) (*commerce.RefundMove, error) {
+	if asked == nil {
+		return nil, nil
+	}
+	refund := &commerce.RefundMove{Reason: asked.Reason, Comment: asked.Comment}
+	if asked.Amount == nil {
+		return refund, nil
+	}
+	text := strconv.FormatFloat(*asked.Amount, 'f', -1, 64)
+	amount, err := record.ParseMoney(text)
+	if err != nil {
+		return nil, badRequest(refundHint, "refund.amount must be an amount such as 12.50, got %.40s", text)
+	}
+	refund.Amount = &amount
+	return refund, nil
+}
+
+func readDispute(asked strictjson.Optional[client.Dispute]) (*commerce.DisputeMove, error) {
+	switch d := asked.Value; {
+	case !asked.Given:
+		return nil, nil
+	case d == nil:
+		return &commerce.DisputeMove{}, nil
+	case d.Resolution == "":
+		return nil, badRequest(`send {"dispute": {"resolution": "OPEN", "reason": "FRAUD"}}, or null to end the dispute`, "dispute.resolution is required")
+	default:
+		return &commerce.DisputeMove{Resolution: catalog.Resolution(d.Resolution), Reason: catalog.Reason(d.Reason)}, nil
+	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
 // previewClock returns the effects of a change of the clock, without making it.
@@ -24,6 +25,14 @@ func previewClock(ctx context.Context, a *account.Account, change func(*clock.Cl
 	if err != nil {
 		return p, err
 	}
+	addEffects(&p, effects)
+	p.Sessions = sessionTurns(a, p.Clock.Before.Now, p.Clock.After.Now)
+	p.Progress, err = previewProgress(ctx, a, p.Clock)
+	return p, err
+}
+
+// addEffects adds the turns of the records.
+func addEffects(p *client.ClockPreview, effects commerce.ClockEffects) {
 	p.Orders = client.OrderTurns{Enter: effects.OrdersEnter, Leave: effects.OrdersLeave}
 	p.Subscriptions = client.SubscriptionTurns(effects.Subscriptions)
 	for turn, count := range effects.Campaigns {
@@ -32,9 +41,6 @@ func previewClock(ctx context.Context, a *account.Account, change func(*clock.Cl
 	slices.SortFunc(p.Campaigns, func(x, y client.CampaignTurn) int {
 		return cmp.Or(cmp.Compare(x.From, y.From), cmp.Compare(x.To, y.To))
 	})
-	p.Sessions = sessionTurns(a, p.Clock.Before.Now, p.Clock.After.Now)
-	p.Progress, err = previewProgress(ctx, a, p.Clock)
-	return p, err
 }
 
 // previewProgress returns the changes that time would make, nil for none (open question

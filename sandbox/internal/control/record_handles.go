@@ -8,6 +8,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/listing"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // handlePrefix makes the name of a handle an id: @order-refund.
@@ -24,12 +25,17 @@ func resolve(r *listing.Reader, of resource, id string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if !known {
-		if _, exists, _ := of.show(r, id); exists {
-			return id, nil
-		}
-		return "", unknownHandle(r, name)
+	if known {
+		return resolveHandle(r, of, name, handle)
 	}
+	if _, exists, _ := of.show(r, id); exists {
+		return id, nil
+	}
+	return "", unknownHandle(r, name)
+}
+
+// resolveHandle returns the id of the record named by a handle.
+func resolveHandle(r *listing.Reader, of resource, name string, handle record.Handle) (string, error) {
 	found, has := handle.IDs[listing.IDName(of.kind)]
 	if !has {
 		return "", problem(http.StatusNotFound, "it has "+phrase.And(slices.Sorted(maps.Keys(handle.IDs))...),

@@ -27,8 +27,11 @@ type resource struct {
 	line   any // zero value of its lines
 	list   listing.Kind
 	ids    func(commerce.Tx) iter.Seq[string]
-	show   func(r *listing.Reader, id string) (record any, known bool, err error)
+	show   showFunc
 }
+
+// showFunc returns a record as an answer has it.
+type showFunc func(r *listing.Reader, id string) (record any, known bool, err error)
 
 // The kinds of records. Orders, campaigns and customers have the names of the
 // interface.
@@ -48,40 +51,54 @@ func resources() []resource {
 
 // listing returns a handler for a page of the records of an account.
 func (api *API) listing(of resource) accountHandler {
-	return func(c *gin.Context, a *account.Account) (answer, error) {
-		asked, err := readRecordsRequest(c, of, a.Clock.Now())
-		if err != nil {
-			return answer{}, err
-		}
-		show := of.show
-		if lines, err := asksForLines(c); err != nil {
-			return answer{}, err
-		} else if lines {
-			show = of.list.Line
-		}
-		reader := listing.NewReader(a.Shop, a.Clock.Now())
-		page, err := of.list.List(c.Request.Context(), reader, asked)
-		if err != nil {
-			return answer{}, err
-		}
-		rows := []any{}
-		err = reader.View(func() error {
-			for _, id := range page.IDs {
-				record, known, err := show(reader, id)
-				if err != nil {
-					return err
-				}
-				if known { // nobody has deleted it since
-					rows = append(rows, record)
-				}
-			}
-			return nil
-		})
-		if err != nil {
-			return answer{}, err
-		}
-		return ok(map[string]any{of.plural: rows, "total": page.Total}), nil
+	return func(c *gin.Context, a *account.Account) (answer, error) { return listRecords(c, a, of) }
+}
+
+func listRecords(c *gin.Context, a *account.Account, of resource) (answer, error) {
+	asked, err := readRecordsRequest(c, of, a.Clock.Now())
+	if err != nil {
+		return answer{}, err
 	}
+	show, err := chooseView(c, of)
+	if err != nil {
+		return answer{}, err
+	}
+	reader := listing.NewReader(a.Shop, a.Clock.Now())
+	page, err := of.list.List(c.Request.Context(), reader, asked)
+	if err != nil {
+		return answer{}, err
+	}
+	rows, err := showAll(reader, page.IDs, show)
+	if err != nil {
+		return answer{}, err
+	}
+	return ok(map[string]any{of.plural: rows, "total": page.Total}), nil
+}
+
+// chooseView returns the function to show a record whole or in a line.
+func chooseView(c *gin.Context, of resource) (showFunc, error) {
+	lines, err := asksForLines(c)
+	if lines {
+		return of.list.Line, err
+	}
+	return of.show, err
+}
+
+func showAll(reader *listing.Reader, ids []string, show showFunc) (rows []any, err error) {
+	rows = []any{}
+	err = reader.View(func() error {
+		for _, id := range ids {
+			record, known, err := show(reader, id)
+			if err != nil {
+				return err
+			}
+			if known { // nobody has deleted it since
+				rows = append(rows, record)
+			}
+		}
+		return nil
+	})
+	return rows, err
 }
 
 // record returns a handler for one record of an account.
@@ -129,28 +146,30 @@ func (of resource) unknownID(tx commerce.Tx, id string) error {
 
 // readRecordsRequest reads the request for a list of records.
 func readRecordsRequest(c *gin.Context, of resource, now time.Time) (listing.Request, error) {
-	p := listing.Request{Sort: c.Query("sort"), Limit: defaultRows}
+	p := listing.Request{Sort: c.Query("sort")}
 	var err error
 	if p.Query, err = readRecordsQuery(c, of, now); err != nil {
 		return p, err
 	}
-	for _, asked := range []struct {
-		name  string
-		field *int
-		most  int
-	}{{"limit", &p.Limit, maxRecords}, {"offset", &p.Offset, math.MaxInt32}} {
-		text := c.Query(asked.name)
-		if text == "" {
-			continue
-		}
-		n, err := strconv.Atoi(text)
-		if err != nil || n < 0 || n > asked.most {
-			return p, badRequest("without it, limit is "+strconv.Itoa(defaultRows)+" and offset 0",
-				"%s must be a whole number from 0 to %d, got %q", asked.name, asked.most, text)
-		}
-		*asked.field = n
+	if p.Limit, err = readCount(c, "limit", defaultRows, maxRecords); err != nil {
+		return p, err
 	}
-	return p, nil
+	p.Offset, err = readCount(c, "offset", 0, math.MaxInt32)
+	return p, err
+}
+
+// readCount returns a number of the query, or usual without it.
+func readCount(c *gin.Context, name string, usual, most int) (int, error) {
+	text := c.Query(name)
+	if text == "" {
+		return usual, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 || n > most {
+		return usual, badRequest("without it, limit is "+strconv.Itoa(defaultRows)+" and offset 0",
+			"%s must be a whole number from 0 to %d, got %q", name, most, text)
+	}
+	return n, nil
 }
 
 // readRecordsQuery returns the query of a list: q, and a term for each field in a name of its

@@ -27,6 +27,10 @@ func checkQuery(c *gin.Context, route []queryName) error {
 	for _, q := range route {
 		known = append(known, q.name)
 	}
+	return checkNames(c, values, known)
+}
+
+func checkNames(c *gin.Context, values url.Values, known []string) error {
 	for _, name := range slices.Sorted(maps.Keys(values)) {
 		switch {
 		case !slices.Contains(known, name) && replacementOf(c, name) != "":

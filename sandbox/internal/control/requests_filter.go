@@ -67,10 +67,6 @@ type filter struct {
 // readFilter reads the filter of a request over the calls of an account, nil for calls
 // without one.
 func (api *API) readFilter(c *gin.Context, a *account.Account) (f filter, err error) {
-	ring := journal.None
-	if a != nil {
-		ring = a.Code
-	}
 	if f.query, err = api.readQuery(c, api.timeOf(a)); err != nil {
 		return f, err
 	}
@@ -80,17 +76,33 @@ func (api *API) readFilter(c *gin.Context, a *account.Account) (f filter, err er
 	if f.facets, err = readFacets(c.Query("facets")); err != nil {
 		return f, err
 	}
-	switch format := c.Query("format"); format {
-	case "", "json", "har":
-		f.archive = format == "har"
-	default:
-		return f, unknownValue("format", format, []string{"json", "har"})
+	if f.archive, err = asksForArchive(c); err != nil {
+		return f, err
 	}
 	if f.limit, err = queryLimit(c, fmt.Sprintf("without it, the list has up to %d rows", defaultRows)); err != nil {
 		return f, err
 	}
+	err = f.readPlaces(c, a)
+	return f, err
+}
+
+func asksForArchive(c *gin.Context) (bool, error) {
+	switch format := c.Query("format"); format {
+	case "", "json", "har":
+		return format == "har", nil
+	default:
+		return false, unknownValue("format", format, []string{"json", "har"})
+	}
+}
+
+// readPlaces reads the entries that the list lies between.
+func (f *filter) readPlaces(c *gin.Context, a *account.Account) (err error) {
+	ring := journal.None
+	if a != nil {
+		ring = a.Code
+	}
 	if c.Query("since") != "" && c.Query("after") != "" {
-		return f, badRequest("give after alone", "after and since are the same")
+		return badRequest("give after alone", "after and since are the same")
 	}
 	for _, asked := range []struct {
 		name   string
@@ -100,7 +112,7 @@ func (api *API) readFilter(c *gin.Context, a *account.Account) (f filter, err er
 			*asked.number, err = numberIn(ring, asked.name, id)
 		}
 	}
-	return f, err
+	return err
 }
 
 // readQuery reads q and the other names for terms.

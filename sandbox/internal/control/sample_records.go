@@ -11,28 +11,34 @@ var errNoRecord = errors.New("the record was deleted")
 
 // unnamedRecords returns the ids of some records of each kind, and at last empty ids.
 func unnamedRecords(tx commerce.Tx) []named {
-	var all []named
-	add := func(ids map[string]string) { all = append(all, named{ids: ids}) }
-	n := 0
+	all := unnamedOrders(tx)
+	for reference := range tx.Customers().References() {
+		all = append(all, named{ids: map[string]string{"CustomerReference": strconv.FormatInt(reference, 10)}})
+		break
+	}
+	all = append(all, unnamedCampaigns(tx)...)
+	return append(append(all, unnamedSubscriptions(tx)...), named{ids: map[string]string{"ProductCode": "PRODUCT"}})
+}
+
+func unnamedOrders(tx commerce.Tx) (all []named) {
 	for reference := range commerce.OrderIDs(tx) {
-		if n++; n > maxSampled {
+		if len(all) == maxSampled {
 			break
 		}
 		internals, _, _ := tx.Orders().Internals(reference)
-		add(map[string]string{"OrderReference": reference, "SaleId": strconv.FormatInt(internals.Sale, 10), "InvoiceId": internals.Invoice})
+		all = append(all, named{ids: map[string]string{"OrderReference": reference, "SaleId": strconv.FormatInt(internals.Sale, 10), "InvoiceId": internals.Invoice}})
 	}
-	for reference := range tx.Customers().References() {
-		add(map[string]string{"CustomerReference": strconv.FormatInt(reference, 10)})
-		break
-	}
-	n = 0
+	return all
+}
+
+func unnamedCampaigns(tx commerce.Tx) (all []named) {
 	for facts := range tx.Campaigns().Newest() {
-		if n++; n > maxSampled {
+		if len(all) == maxSampled {
 			break
 		}
-		add(map[string]string{"upsellCode": facts.Code, "ProductCode": facts.Primary})
+		all = append(all, named{ids: map[string]string{"upsellCode": facts.Code, "ProductCode": facts.Primary}})
 	}
-	return append(append(all, unnamedSubscriptions(tx)...), named{ids: map[string]string{"ProductCode": "PRODUCT"}})
+	return all
 }
 
 func unnamedSubscriptions(tx commerce.Tx) []named {

@@ -68,14 +68,19 @@ func readActivationLimits(c *gin.Context) (scenario.ActivationLimits, error) {
 		}
 	}
 	if asked.For != nil {
-		d, err := clock.ParseDuration(*asked.For)
-		bad.check("for", err)
-		if err == nil && d <= 0 {
-			bad.add("for", "must be longer than %s, got %q", time.Duration(0), *asked.For)
-		}
-		limits.For = d
+		limits.For = parsePeriod(*asked.For, &bad)
 	}
 	return limits, bad.err()
+}
+
+// parsePeriod returns how long a scenario is active, and records a fault of the text.
+func parsePeriod(text string, bad *faults) time.Duration {
+	d, err := clock.ParseDuration(text)
+	bad.check("for", err)
+	if err == nil && d <= 0 {
+		bad.add("for", "must be longer than %s, got %q", time.Duration(0), text)
+	}
+	return d
 }
 
 func (api *API) deactivate(c *gin.Context, a *account.Account) (answer, error) {

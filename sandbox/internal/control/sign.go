@@ -66,22 +66,12 @@ func (api *API) signingMoment(a *account.Account) time.Time {
 
 // signAt signs a call at a date.
 func (api *API) signAt(a *account.Account, call snippet.Call, date time.Time) client.SignedCall {
-	secret, algorithm := call.Secret, credential.Algorithm(call.Algorithm)
-	isOwn := call.Code == a.Code && secret == a.Settings().Secret
+	isOwn := call.Code == a.Code && call.Secret == a.Settings().Secret
 	claim := credential.Claim{Code: call.Code, Date: dateText(date), Algo: call.Algorithm}
-	claim.Hash = credential.Sign(algorithm, claim.Code, claim.Date, secret)
-	signed := client.SignedCall{
-		Method: call.Method, URL: call.URL(), Signed: credential.SignedString(claim.Code, claim.Date), Hash: claim.Hash,
-		Steps: signingSteps(claim, secret), Insecure: call.Insecure, Snippets: snippetsOf(call),
-	}
-	if call.Login {
-		signed.Envelope = snippet.Envelope(claim.Code, claim.Date, claim.Hash, claim.Algo)
-	}
+	claim.Hash = credential.Sign(credential.Algorithm(claim.Algo), claim.Code, claim.Date, call.Secret)
+	signed := describeSigned(call, claim)
 	if call.Login && isOwn {
-		signed.Session = credential.IssueSession(credential.Session{Code: a.Code, Issued: a.Clock.Now(), Epoch: a.Settings().Epoch}, secret)
-	}
-	if !call.Login {
-		signed.Header = &client.Field{Name: call.Header, Value: credential.Header(claim.Code, claim.Date, secret, algorithm)}
+		signed.Session = credential.IssueSession(credential.Session{Code: a.Code, Issued: a.Clock.Now(), Epoch: a.Settings().Epoch}, call.Secret)
 	}
 	if _, err := api.Gate.Diagnose(gate.Diagnosed{Claim: claim}); err != nil {
 		signed.Message = err.Error()
@@ -90,6 +80,20 @@ func (api *API) signAt(a *account.Account, call snippet.Call, date time.Time) cl
 	signed.Accepted = true
 	if isOwn {
 		signed.Expires = api.expiry(a, date.Truncate(time.Second))
+	}
+	return signed
+}
+
+// describeSigned shows a call with its claim, and how it is signed.
+func describeSigned(call snippet.Call, claim credential.Claim) client.SignedCall {
+	signed := client.SignedCall{
+		Method: call.Method, URL: call.URL(), Signed: credential.SignedString(claim.Code, claim.Date), Hash: claim.Hash,
+		Steps: signingSteps(claim, call.Secret), Insecure: call.Insecure, Snippets: snippetsOf(call),
+	}
+	if call.Login {
+		signed.Envelope = snippet.Envelope(claim.Code, claim.Date, claim.Hash, claim.Algo)
+	} else {
+		signed.Header = &client.Field{Name: call.Header, Value: credential.Header(claim.Code, claim.Date, call.Secret, credential.Algorithm(claim.Algo))}
 	}
 	return signed
 }

@@ -38,13 +38,15 @@ func (api *API) diagnoseSignature(c *gin.Context) (answer, error) {
 			return answer{}, err
 		}
 	}
+	found, err := api.diagnose(c, asked, d)
+	return ok(found), err
+}
+
+// diagnose reads and verifies a signature, and corrects a wrong one for a known account.
+func (api *API) diagnose(c *gin.Context, asked client.SignatureRequest, d gate.Diagnosed) (client.SignatureDiagnosis, error) {
 	pasted, err := api.readSignature(asked)
 	if err != nil {
-		mistake := pasted.Mistake
-		if r := (*credential.Refusal)(nil); errors.As(err, &r) {
-			mistake = cmp.Or(r.Mistake, mistake)
-		}
-		return ok(client.SignatureDiagnosis{Mistake: string(mistake), Message: err.Error(), Notes: pasted.Notes}), nil
+		return explainUnreadable(pasted, err), nil
 	}
 	d.Claim = pasted.Claim
 	settings, err := api.Gate.Diagnose(d)
@@ -56,8 +58,23 @@ func (api *API) diagnoseSignature(c *gin.Context) (answer, error) {
 		}
 	}
 	if settings == nil || found.Valid {
-		return ok(found), nil
+		return found, nil
 	}
+	found.Corrected, err = api.correctSignature(c, asked, d, settings)
+	return found, err
+}
+
+// explainUnreadable returns the diagnosis of a signature that could not be read.
+func explainUnreadable(pasted credential.Pasted, err error) client.SignatureDiagnosis {
+	mistake := pasted.Mistake
+	if r := (*credential.Refusal)(nil); errors.As(err, &r) {
+		mistake = cmp.Or(r.Mistake, mistake)
+	}
+	return client.SignatureDiagnosis{Mistake: string(mistake), Message: err.Error(), Notes: pasted.Notes}
+}
+
+// correctSignature returns calls with the right signature, as programs make them.
+func (api *API) correctSignature(c *gin.Context, asked client.SignatureRequest, d gate.Diagnosed, settings *account.Settings) (*client.Snippets, error) {
 	sign := client.SignRequest{}
 	if asked.Envelope != "" {
 		sign.Protocol = client.SOAP
@@ -65,24 +82,14 @@ func (api *API) diagnoseSignature(c *gin.Context) (answer, error) {
 	call, err := api.snippetOf(c, sign, settings)
 	call.Code = cmp.Or(d.Account, d.Code)
 	corrected := snippetsOf(call)
-	found.Corrected = &corrected
-	return ok(found), err
+	return &corrected, err
 }
 
 // diagnosisInput checks a request for a diagnosis, and returns its parts other than the claim.
 func (api *API) diagnosisInput(c *gin.Context, asked client.SignatureRequest) (gate.Diagnosed, error) {
-	inParts := asked.Code != "" || asked.Date != "" || asked.Hash != ""
-	forms := slices.DeleteFunc([]bool{asked.Header != "", asked.Envelope != "", asked.Call != "", inParts}, func(given bool) bool { return !given })
-	size := len(asked.Header) + len(asked.Envelope) + len(asked.Code) + len(asked.Date) + len(asked.Hash) + len(asked.Algorithm)
 	d := gate.Diagnosed{Account: asked.Account, Secret: asked.Secret}
-	switch {
-	case len(forms) != 1:
-		return d, badRequest(`send {"header": …}, {"envelope": …}, {"call": …} or {"code": …, "date": …, "hash": …}`,
-			"one of header, envelope, call and the parts is required, got %d of them", len(forms))
-	case asked.Account != "" && asked.Secret != "":
-		return d, badRequest("leave one of them out", "account and secret exclude each other")
-	case size+len(asked.Secret) > maxSignature:
-		return d, badRequest("send the signature alone", "a signature must have at most %d KiB", maxSignature>>10)
+	if err := checkSignatureRequest(asked); err != nil {
+		return d, err
 	}
 	if asked.At != "" {
 		at, err := clock.ParseMoment(asked.At)
@@ -97,6 +104,22 @@ func (api *API) diagnosisInput(c *gin.Context, asked client.SignatureRequest) (g
 		}
 	}
 	return d, nil
+}
+
+func checkSignatureRequest(asked client.SignatureRequest) error {
+	inParts := asked.Code != "" || asked.Date != "" || asked.Hash != ""
+	forms := slices.DeleteFunc([]bool{asked.Header != "", asked.Envelope != "", asked.Call != "", inParts}, func(given bool) bool { return !given })
+	size := len(asked.Header) + len(asked.Envelope) + len(asked.Code) + len(asked.Date) + len(asked.Hash) + len(asked.Algorithm)
+	switch {
+	case len(forms) != 1:
+		return badRequest(`send {"header": …}, {"envelope": …}, {"call": …} or {"code": …, "date": …, "hash": …}`,
+			"one of header, envelope, call and the parts is required, got %d of them", len(forms))
+	case asked.Account != "" && asked.Secret != "":
+		return badRequest("leave one of them out", "account and secret exclude each other")
+	case size+len(asked.Secret) > maxSignature:
+		return badRequest("send the signature alone", "a signature must have at most %d KiB", maxSignature>>10)
+	}
+	return nil
 }
 
 // readSignature reads the claim of a request in one of its three forms.
@@ -129,6 +152,15 @@ func diagnosis(d gate.Diagnosed, pasted credential.Pasted, settings *account.Set
 	if d.Secret == "" {
 		found.Account = cmp.Or(d.Account, d.Code)
 	}
+	compareHashes(&found, d, settings, wrong)
+	if err == nil {
+		judgeHash(&found, d, pasted)
+	}
+	return found
+}
+
+// compareHashes adds the hash that would be right.
+func compareHashes(found *client.SignatureDiagnosis, d gate.Diagnosed, settings *account.Settings, wrong *credential.Refusal) {
 	switch {
 	case wrong == nil || wrong.Kind == credential.Stale:
 		found.Expected = strings.ToLower(d.Hash)
@@ -137,8 +169,11 @@ func diagnosis(d gate.Diagnosed, pasted credential.Pasted, settings *account.Set
 	default:
 		found.Expected = credential.Sign(cmp.Or(settings.Algorithm, credential.SHA256), d.Code, d.Date, settings.Secret)
 	}
+}
+
+// judgeHash says whether a call with a right hash would be admitted.
+func judgeHash(found *client.SignatureDiagnosis, d gate.Diagnosed, pasted credential.Pasted) {
 	switch {
-	case err != nil:
 	case pasted.Mistake != "":
 		found.Message = "The hash and the date are right, but " + pasted.Wrong + "."
 	case d.Account != "" && d.Account != d.Code:
@@ -147,5 +182,4 @@ func diagnosis(d gate.Diagnosed, pasted credential.Pasted, settings *account.Set
 	default:
 		found.Valid, found.Message = true, "The hash and the date are right."
 	}
-	return found
 }

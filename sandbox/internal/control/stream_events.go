@@ -30,15 +30,26 @@ func (api *API) streamEvents(c *gin.Context) (answer, error) {
 		Instance: api.Events.Instance, Version: api.Version, Started: api.Events.Started, Last: api.Journal.Last(),
 		Waiting: api.notOpened(accounts),
 	}
-	after := hello.Last
-	if last := cmp.Or(c.Request.Header.Get("Last-Event-ID"), c.Query("last")); last != "" {
-		instance, number, ok := events.ParseID(last)
-		if !ok {
-			return answer{}, badRequest("such as "+api.Events.ID(hello.Last), "Last-Event-ID and last must be the id of an event, got %.80q", last)
-		}
-		after, hello.Resumed, hello.Missed = api.Events.Resume(instance, number)
+	after, err := api.resume(c, &hello)
+	if err != nil {
+		return answer{}, err
 	}
 	return api.follow(show.prepare(api.Events.FollowAfter(after, accounts)), &eventForm{api.Events, hello, after, show})
+}
+
+// resume returns the number of the last event of the reader, the present one for a new
+// reader, and says in hello whether the reader missed some.
+func (api *API) resume(c *gin.Context, hello *client.Hello) (after int64, err error) {
+	last := cmp.Or(c.Request.Header.Get("Last-Event-ID"), c.Query("last"))
+	if last == "" {
+		return hello.Last, nil
+	}
+	instance, number, ok := events.ParseID(last)
+	if !ok {
+		return 0, badRequest("such as "+api.Events.ID(hello.Last), "Last-Event-ID and last must be the id of an event, got %.80q", last)
+	}
+	after, hello.Resumed, hello.Missed = api.Events.Resume(instance, number)
+	return after, nil
 }
 
 // followedAccounts reads a list of vendor codes and client.NoAccount: nil for all. It

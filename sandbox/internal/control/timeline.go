@@ -102,16 +102,8 @@ func campaignSpans(tx commerce.Tx, now, from, to time.Time) client.TimelineCampa
 		if f.StartDate != nil && f.StartDate.After(last.Time) || f.EndDate != nil && f.EndDate.Before(first.Time) {
 			continue
 		}
-		row := client.TimelineCampaign{Code: f.Code, Name: f.Name, Standing: client.Standing(f.State(today))}
-		turns[f.Code] = 1
-		if f.StartDate != nil {
-			row.Start = f.StartDate.String()
-			turns[f.Code] -= isAfter(*f.StartDate, first)
-		}
-		if f.EndDate != nil {
-			row.End = f.EndDate.String()
-			turns[f.Code] -= isAfter(last, *f.EndDate)
-		}
+		var row client.TimelineCampaign
+		row, turns[f.Code] = describeSpan(f, first, last, today)
 		shown.Rows = append(shown.Rows, row)
 	}
 	shown.Total = len(shown.Rows)
@@ -120,6 +112,22 @@ func campaignSpans(tx commerce.Tx, now, from, to time.Time) client.TimelineCampa
 	})
 	shown.Rows = shown.Rows[:min(len(shown.Rows), timelineCampaigns)]
 	return shown
+}
+
+// describeSpan returns the row of a campaign, and 1 minus how many of its ends lie between
+// two days.
+func describeSpan(f record.CampaignFacts, first, last, today record.Day) (row client.TimelineCampaign, turns int) {
+	row = client.TimelineCampaign{Code: f.Code, Name: f.Name, Standing: client.Standing(f.State(today))}
+	turns = 1
+	if f.StartDate != nil {
+		row.Start = f.StartDate.String()
+		turns -= isAfter(*f.StartDate, first)
+	}
+	if f.EndDate != nil {
+		row.End = f.EndDate.String()
+		turns -= isAfter(last, *f.EndDate)
+	}
+	return row, turns
 }
 
 // isAfter is 1 when a day is not before another.

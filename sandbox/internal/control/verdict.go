@@ -36,17 +36,23 @@ func (v askedVerdict) request(a *account.Account) (client.VerdictRequest, int64,
 	if !(asked.MinCoverage >= 0 && asked.MinCoverage <= 100) {
 		return asked, 0, badRequest("such as 80", "min_coverage must be from 0 to 100, got %g", asked.MinCoverage)
 	}
-	if asked.Since == "" {
-		return asked, 0, nil
+	number, err := readSince(asked.Since, a)
+	return asked, number, err
+}
+
+// readSince returns the number of a call of the account, 0 for "".
+func readSince(id string, a *account.Account) (int64, error) {
+	if id == "" {
+		return 0, nil
 	}
-	ring, number, ok := journal.ParseID(asked.Since)
+	ring, number, ok := journal.ParseID(id)
 	if !ok || ring != a.Code {
-		return asked, 0, badRequest("such as "+a.Code+"-41", "since must be the id of a call of account %s, got %.100q", a.Code, asked.Since)
+		return 0, badRequest("such as "+a.Code+"-41", "since must be the id of a call of account %s, got %.100q", a.Code, id)
 	}
 	if last := highest(a.Ring); last != nil && number > last.Number {
-		return asked, 0, badRequest("the latest is "+last.ID, "no call has the id %s yet", asked.Since)
+		return 0, badRequest("the latest is "+last.ID, "no call has the id %s yet", id)
 	}
-	return asked, number, nil
+	return number, nil
 }
 
 // highest returns the entry with the highest number, nil for none. It need not be the
@@ -75,13 +81,23 @@ func (api *API) showVerdict(c *gin.Context, a *account.Account) (answer, error) 
 	if err != nil {
 		return answer{}, err
 	}
+	judged, err := api.judge(c, a, asked, since)
+	if err != nil {
+		return answer{}, err
+	}
+	return answerIn(judged, format, report.Verdict)
+}
+
+// judge sums up the calls of an account after a number, and keeps the verdict unless the
+// request only looks.
+func (api *API) judge(c *gin.Context, a *account.Account, asked client.VerdictRequest, since int64) (client.Verdict, error) {
 	all := client.Expectations{Expectations: asked.Expectations, NothingElse: asked.NothingElse, Within: asked.Within}
 	outcome, err := api.verifier(c, a).All(c.Request.Context(), a.Ring, all, since)
 	if errors.Is(err, journal.ErrRemoved) {
 		err = account.ErrUnknown
 	}
 	if err != nil {
-		return answer{}, err
+		return client.Verdict{}, err
 	}
 	session := verdict.Of(a, asked, outcome)
 	session.Time, session.Line = api.Registry.Wall(), func(e *journal.Entry) client.EntryLine { return api.mask(c, e).Line() }
@@ -89,7 +105,7 @@ func (api *API) showVerdict(c *gin.Context, a *account.Account) (answer, error) 
 	if !asked.Look {
 		a.Judge(judged)
 	}
-	return answerIn(judged, format, report.Verdict)
+	return judged, nil
 }
 
 // verdictFormat returns the format chosen by the query or the Accept header, JSON by

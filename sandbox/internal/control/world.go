@@ -1,6 +1,7 @@
 package control
 
 import (
+	"context"
 	"errors"
 	"net/http"
 
@@ -8,6 +9,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transfer"
 )
 
@@ -19,13 +21,9 @@ type FragmentFunc func(text []byte) (account.Fragment, error)
 // dry_run shows its faults. A whole world is only checked, because an account can only
 // start with it.
 func (api *API) addWorld(c *gin.Context, a *account.Account) (answer, error) {
-	dryRun, err := queryFlag(c, "dry_run")
-	whole, wrong := queryFlag(c, "whole")
-	if err := errors.Join(err, wrong); err != nil {
+	dryRun, whole, err := readWorldQuery(c)
+	if err != nil {
 		return answer{}, err
-	}
-	if whole && !dryRun {
-		return answer{}, badRequest("add dry_run=true to check it; serve --world FILE starts with it", "a whole world cannot be added to an account")
 	}
 	text, end, err := api.takeText(c, transfer.MaxYAML)
 	if err != nil {
@@ -36,26 +34,47 @@ func (api *API) addWorld(c *gin.Context, a *account.Account) (answer, error) {
 		err := api.checkWorldText(a, text, whole)
 		return ok(client.WorldCheck{Valid: err == nil, Faults: faultsOf(err)}), nil
 	}
+	return api.addFragment(c.Request.Context(), a, text)
+}
+
+func readWorldQuery(c *gin.Context) (dryRun, whole bool, err error) {
+	dryRun, err = queryFlag(c, "dry_run")
+	whole, wrong := queryFlag(c, "whole")
+	if err := errors.Join(err, wrong); err != nil {
+		return false, false, err
+	}
+	if whole && !dryRun {
+		return false, false, badRequest("add dry_run=true to check it; serve --world FILE starts with it", "a whole world cannot be added to an account")
+	}
+	return dryRun, whole, nil
+}
+
+// addFragment adds a fragment to the account, and lists the new records.
+func (api *API) addFragment(ctx context.Context, a *account.Account, text []byte) (answer, error) {
 	fragment, err := api.Fragment(text)
 	if err != nil {
 		return answer{}, invalidFragment(err)
 	}
-	changes, err := a.Add(c.Request.Context(), fragment)
+	changes, err := a.Add(ctx, fragment)
 	if invalid := (*account.WorldError)(nil); errors.As(err, &invalid) {
 		return answer{}, invalidFragment(invalid.Err)
 	}
 	if err != nil {
 		return answer{}, err
 	}
-	var rows []client.AddedRecord
+	added := list("records", listNewRecords(changes))
+	added.status = http.StatusCreated
+	return added, nil
+}
+
+// listNewRecords returns the records that were not there before the changes.
+func listNewRecords(changes []commerce.Change) (rows []client.AddedRecord) {
 	for _, c := range changes {
 		if c.Before == nil {
 			rows = append(rows, client.AddedRecord{Kind: c.Kind, ID: c.ID})
 		}
 	}
-	added := list("records", rows)
-	added.status = http.StatusCreated
-	return added, nil
+	return rows
 }
 
 // checkWorldText returns the faults of a world, or of a fragment in the account.
