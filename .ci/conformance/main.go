@@ -27,36 +27,55 @@ import (
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
 func run(args []string, stdout, stderr io.Writer) int {
-	flags := flag.NewFlagSet("conformance", flag.ContinueOnError)
-	flags.SetOutput(stderr)
-	url := flags.String("url", "http://127.0.0.1:8080", "the sandbox")
-	file := flags.String("corpus", "", "the corpus, JSON lines, which may be packed with gzip; without it, that of this clone")
-	only := flags.String("only", "", "only cases whose id begins so, such as an operation")
-	share := flags.Uint("share", 1, "without --corpus, make one case in this many, always the same ones")
-	most := flags.Int("print", 40, "how many differences to print")
-	if flags.Parse(args) != nil {
+	o, err := parseOptions(args, stderr)
+	if err != nil {
 		return 2
 	}
-	*share = max(1, *share)
-	if *file == "" {
+	if o.file == "" {
 		scratch, err := os.MkdirTemp("", "conformance")
 		if err == nil {
 			defer os.RemoveAll(scratch)
-			*file = filepath.Join(scratch, "corpus.jsonl.gz")
-			err = makeCorpus(*file, *share, stdout, stderr)
+			o.file = filepath.Join(scratch, "corpus.jsonl.gz")
+			err = makeCorpus(o.file, o.share, stdout, stderr)
 		}
 		if err != nil {
 			fmt.Fprintln(stderr, "conformance: the corpus cannot be made:", err)
 			return 2
 		}
 	}
+	return compare(o, stdout, stderr)
+}
+
+// options are the values of the flags.
+type options struct {
+	url, file, only string
+	share           uint
+	most            int
+}
+
+// parseOptions parses the flags, and prints their fault.
+func parseOptions(args []string, stderr io.Writer) (o options, err error) {
+	flags := flag.NewFlagSet("conformance", flag.ContinueOnError)
+	flags.SetOutput(stderr)
+	flags.StringVar(&o.url, "url", "http://127.0.0.1:8080", "the sandbox")
+	flags.StringVar(&o.file, "corpus", "", "the corpus, JSON lines, which may be packed with gzip; without it, that of this clone")
+	flags.StringVar(&o.only, "only", "", "only cases whose id begins so, such as an operation")
+	flags.UintVar(&o.share, "share", 1, "without --corpus, make one case in this many, always the same ones")
+	flags.IntVar(&o.most, "print", 40, "how many differences to print")
+	err = flags.Parse(args)
+	o.share = max(1, o.share)
+	return o, err
+}
+
+// compare makes the calls of the corpus, and returns the exit code.
+func compare(o options, stdout, stderr io.Writer) int {
 	began := time.Now()
-	result, c, err := ask(*url, *file, *only)
+	result, c, err := ask(o.url, o.file, o.only)
 	if err != nil {
 		fmt.Fprintln(stderr, "conformance:", err)
 		return 2
 	}
-	printResult(stdout, result, *most)
+	printResult(stdout, result, o.most)
 	fmt.Fprintf(stdout, "corpus of %s, in %s: same %d, other %d, not asked %d\n",
 		c.Date, time.Since(began).Round(time.Second/10), result.Same, len(result.Other), result.NotAsked)
 	if len(result.Other) > 0 || result.NotAsked > 0 {

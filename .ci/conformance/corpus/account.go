@@ -36,6 +36,22 @@ func open(client *http.Client, base string, h *Header, start Start) (*account, e
 	var opened struct {
 		Code string `json:"vendor_code"`
 	}
+	if err := a.control("POST", "", settingsOf(h, start), &opened); err != nil {
+		return nil, err
+	}
+	if opened.Code == "" {
+		return nil, errors.New("the answer to a new account has no vendor code")
+	}
+	a.code = opened.Code
+	if err := a.seed(h.World); err != nil {
+		a.close()
+		return nil, err
+	}
+	return a, nil
+}
+
+// settingsOf returns the settings of an account for a start.
+func settingsOf(h *Header, start Start) map[string]any {
 	settings := map[string]any{"secret": h.Secret, "world": "empty", "clock": h.Clock}
 	if start.Answers != nil {
 		settings["assume"] = start.Answers
@@ -43,22 +59,15 @@ func open(client *http.Client, base string, h *Header, start Start) (*account, e
 	if start.Features != nil {
 		settings["features"] = start.Features
 	}
-	err := a.control("POST", "", settings, &opened)
-	if err != nil {
-		return nil, err
+	return settings
+}
+
+// seed adds a world, and saves it as the snapshot.
+func (a *account) seed(world json.RawMessage) error {
+	if err := a.control("POST", "/"+a.code+"/world", world, nil); err != nil {
+		return err
 	}
-	if opened.Code == "" {
-		return nil, errors.New("the answer to a new account has no vendor code")
-	}
-	a.code = opened.Code
-	if err = a.control("POST", "/"+a.code+"/world", h.World, nil); err == nil {
-		err = a.control("PUT", "/"+a.code+"/snapshots/"+snapshot, nil, nil)
-	}
-	if err != nil {
-		a.close()
-		return nil, err
-	}
-	return a, nil
+	return a.control("PUT", "/"+a.code+"/snapshots/"+snapshot, nil, nil)
 }
 
 // reset gives the account its first records again.
@@ -71,23 +80,11 @@ func (a *account) close() { _ = a.control("DELETE", "/"+a.code, nil, nil) }
 
 // control makes a call of the control interface below the accounts.
 func (a *account) control(method, path string, body, answer any) error {
-	text, err := json.Marshal(body)
+	request, err := a.controlRequest(method, path, body)
 	if err != nil {
 		return err
 	}
-	if body == nil {
-		text = nil
-	}
-	request, err := http.NewRequest(method, a.base+"/_sandbox/accounts"+path, bytes.NewReader(text))
-	if err != nil {
-		return err
-	}
-	response, err := a.client.Do(request)
-	if err != nil {
-		return err
-	}
-	defer response.Body.Close()
-	given, err := io.ReadAll(response.Body)
+	response, given, err := a.do(request)
 	if err != nil {
 		return err
 	}
@@ -98,6 +95,29 @@ func (a *account) control(method, path string, body, answer any) error {
 		return nil
 	}
 	return json.Unmarshal(given, answer)
+}
+
+// controlRequest returns the request of control.
+func (a *account) controlRequest(method, path string, body any) (*http.Request, error) {
+	text, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	if body == nil {
+		text = nil
+	}
+	return http.NewRequest(method, a.base+"/_sandbox/accounts"+path, bytes.NewReader(text))
+}
+
+// do returns the answer to a request with its body.
+func (a *account) do(request *http.Request) (*http.Response, []byte, error) {
+	response, err := a.client.Do(request)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	return response, body, err
 }
 
 var digests = map[string]func() hash.Hash{
@@ -161,11 +181,5 @@ func (a *account) send(c Call) (*http.Response, []byte, error) {
 	for _, h := range c.Headers {
 		request.Header[http.CanonicalHeaderKey(h[0])] = append(request.Header[http.CanonicalHeaderKey(h[0])], a.fill(h[1]))
 	}
-	response, err := a.client.Do(request)
-	if err != nil {
-		return nil, nil, err
-	}
-	defer response.Body.Close()
-	body, err := io.ReadAll(response.Body)
-	return response, body, err
+	return a.do(request)
 }

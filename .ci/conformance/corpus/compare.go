@@ -26,13 +26,24 @@ func (w *Want) differ(response *http.Response, body []byte) string {
 		return fmt.Sprintf("predicted the body %q, seen %.200q", *w.Body, body)
 	}
 	answer := tree(response, body)
+	if how := w.differInHeaders(response.Header, answer); how != "" {
+		return how
+	}
+	return w.differInFields(answer)
+}
+
+func (w *Want) differInHeaders(headers http.Header, answer any) string {
 	for name, value := range w.Headers {
 		made, _ := find(answer, "Code")
 		value = strings.ReplaceAll(value, "{Code}", fmt.Sprint(made))
-		if got := response.Header.Get(name); !strings.Contains(got, value) {
+		if got := headers.Get(name); !strings.Contains(got, value) {
 			return fmt.Sprintf("predicted the header %s: %s, seen %q", name, value, got)
 		}
 	}
+	return ""
+}
+
+func (w *Want) differInFields(answer any) string {
 	if w.Refs != nil && !slices.Equal(references(answer), w.Refs) {
 		return fmt.Sprintf("predicted the references %s, seen %s", w.Refs, references(answer))
 	}
@@ -72,29 +83,33 @@ func code(response *http.Response, body []byte) string {
 // tree reads an answer: a JSON value, or the leaves of an XML document by local name.
 func tree(response *http.Response, body []byte) any {
 	if strings.Contains(response.Header.Get("Content-Type"), "xml") {
-		leaves, path := map[string]any{}, ""
-		for d := xml.NewDecoder(bytes.NewReader(body)); ; {
-			token, err := d.Token()
-			if err != nil {
-				return leaves
-			}
-			switch token := token.(type) {
-			case xml.StartElement:
-				if token.Name.Local != "item" { // of a list with the name
-					path = token.Name.Local
-				}
-			case xml.CharData:
-				if text := strings.TrimSpace(string(token)); text != "" {
-					leaves[path] = text
-				}
-			}
-		}
+		return readLeaves(body)
 	}
 	d := json.NewDecoder(bytes.NewReader(body))
 	d.UseNumber()
 	var v any
 	_ = d.Decode(&v) // the prediction says what it must have
 	return v
+}
+
+func readLeaves(body []byte) map[string]any {
+	leaves, path := map[string]any{}, ""
+	for d := xml.NewDecoder(bytes.NewReader(body)); ; {
+		token, err := d.Token()
+		if err != nil {
+			return leaves
+		}
+		switch token := token.(type) {
+		case xml.StartElement:
+			if token.Name.Local != "item" { // of a list with the name
+				path = token.Name.Local
+			}
+		case xml.CharData:
+			if text := strings.TrimSpace(string(token)); text != "" {
+				leaves[path] = text
+			}
+		}
+	}
 }
 
 // find returns the value at a path of names and places.

@@ -82,45 +82,73 @@ type Want struct {
 // Read reads a corpus of JSON lines, plain or packed with gzip. The error is one
 // sentence.
 func Read(r io.Reader) (*Corpus, error) {
-	in := bufio.NewReaderSize(r, 1<<16)
-	if magic, _ := in.Peek(2); bytes.Equal(magic, []byte{0x1f, 0x8b}) {
-		unpacked, err := gzip.NewReader(in)
-		if err != nil {
-			return nil, fmt.Errorf("the corpus cannot be unpacked: %w", err)
-		}
-		in = bufio.NewReaderSize(unpacked, 1<<16)
+	in, err := unpack(r)
+	if err != nil {
+		return nil, err
 	}
 	lines := json.NewDecoder(in)
 	lines.UseNumber()
 	var c Corpus
+	if err := c.readHeader(lines); err != nil {
+		return nil, err
+	}
+	if err := c.readCases(lines); err != nil {
+		return nil, err
+	}
+	return &c, nil
+}
+
+// unpack reads through gzip, if it is packed.
+func unpack(r io.Reader) (io.Reader, error) {
+	in := bufio.NewReaderSize(r, 1<<16)
+	if magic, _ := in.Peek(2); !bytes.Equal(magic, []byte{0x1f, 0x8b}) {
+		return in, nil
+	}
+	unpacked, err := gzip.NewReader(in)
+	if err != nil {
+		return nil, fmt.Errorf("the corpus cannot be unpacked: %w", err)
+	}
+	return bufio.NewReaderSize(unpacked, 1<<16), nil
+}
+
+func (c *Corpus) readHeader(lines *json.Decoder) error {
 	if err := lines.Decode(&c.Header); err != nil {
-		return nil, fmt.Errorf("the first line of the corpus is no header: %w", err)
+		return fmt.Errorf("the first line of the corpus is no header: %w", err)
 	}
 	if c.Format != Format {
-		return nil, fmt.Errorf("the corpus has format %d, but this program reads format %d", c.Format, Format)
+		return fmt.Errorf("the corpus has format %d, but this program reads format %d", c.Format, Format)
 	}
 	if c.Interface != interfaceVersion {
-		return nil, fmt.Errorf("the corpus is of interface %q, but this program knows %q", c.Interface, interfaceVersion)
+		return fmt.Errorf("the corpus is of interface %q, but this program knows %q", c.Interface, interfaceVersion)
 	}
-	total := 0
-	for _, n := range c.Counts {
-		total += n
-	}
+	return nil
+}
+
+// readCases reads as many cases as the header counts.
+func (c *Corpus) readCases(lines *json.Decoder) error {
+	total := c.countCases()
 	for {
 		var one Case
 		err := lines.Decode(&one)
-		if err == io.EOF && len(c.Cases) == total {
-			return &c, nil
-		}
-		if err == io.EOF || errors.Is(err, io.ErrUnexpectedEOF) {
-			return nil, fmt.Errorf("the corpus ends after %d of %d cases", len(c.Cases), total)
-		}
-		if err != nil {
-			return nil, fmt.Errorf("line %d of the corpus cannot be read: %w", len(c.Cases)+2, err)
+		switch {
+		case err == io.EOF && len(c.Cases) == total:
+			return nil
+		case err == io.EOF || errors.Is(err, io.ErrUnexpectedEOF):
+			return fmt.Errorf("the corpus ends after %d of %d cases", len(c.Cases), total)
+		case err != nil:
+			return fmt.Errorf("line %d of the corpus cannot be read: %w", len(c.Cases)+2, err)
 		}
 		if _, known := c.Starts[one.Start]; !known || len(one.Want.Outcomes) == 0 {
-			return nil, fmt.Errorf("case %q of the corpus has no outcome or an unknown start", one.ID)
+			return fmt.Errorf("case %q of the corpus has no outcome or an unknown start", one.ID)
 		}
 		c.Cases = append(c.Cases, one)
 	}
+}
+
+// countCases returns how many cases the header counts.
+func (h *Header) countCases() (total int) {
+	for _, n := range h.Counts {
+		total += n
+	}
+	return total
 }

@@ -43,12 +43,23 @@ func Run(base string, c *Corpus, keep func(*Case) bool) (*Result, error) {
 	if err := greet(client, base); err != nil {
 		return nil, err
 	}
+	result := runPortions(client, base, c, c.groupByStart(keep))
+	slices.SortFunc(result.Other, func(a, b Difference) int { return strings.Compare(a.ID, b.ID) })
+	return result, nil
+}
+
+func (c *Corpus) groupByStart(keep func(*Case) bool) map[string][]*Case {
 	byStart := map[string][]*Case{}
 	for i := range c.Cases {
 		if one := &c.Cases[i]; keep(one) {
 			byStart[one.Start] = append(byStart[one.Start], one)
 		}
 	}
+	return byStart
+}
+
+// runPortions runs the cases, several portions at once.
+func runPortions(client *http.Client, base string, c *Corpus, byStart map[string][]*Case) *Result {
 	jobs := make(chan []*Case)
 	var result Result
 	var lock sync.Mutex
@@ -63,15 +74,19 @@ func Run(base string, c *Corpus, keep func(*Case) bool) (*Result, error) {
 			}
 		})
 	}
+	sendPortions(byStart, jobs)
+	workers.Wait()
+	return &result
+}
+
+// sendPortions sends the cases in portions with one start each, and closes the channel.
+func sendPortions(byStart map[string][]*Case, to chan<- []*Case) {
 	for _, cases := range byStart {
 		for part := range slices.Chunk(cases, portion) {
-			jobs <- part
+			to <- part
 		}
 	}
-	close(jobs)
-	workers.Wait()
-	slices.SortFunc(result.Other, func(a, b Difference) int { return strings.Compare(a.ID, b.ID) })
-	return &result, nil
+	close(to)
 }
 
 func (r *Result) add(part Result) {
