@@ -161,7 +161,8 @@ func TestDigestsKnowBounds(t *testing.T) {
 	t.Parallel()
 	_, db := newStore(t)
 	seen := map[[32]byte]bool{}
-	for _, entry := range [][2]string{{"a", "bc"}, {"ab", "c"}} {
+	zeros := strings.Repeat("\x00", 8)
+	for _, entry := range [][2]string{{"a", zeros + "b"}, {"a" + zeros, "b"}} {
 		updateFile(t, db, func(file *bolt.Tx) error {
 			bucket, err := file.CreateBucket([]byte(entry[0]))
 			mustDo(t, errors.Join(err, bucket.Put([]byte(entry[0]), []byte(entry[1]))))

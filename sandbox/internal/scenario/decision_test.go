@@ -166,12 +166,13 @@ func TestMovesOfADecision(t *testing.T) {
 	director := newDirector(t, libraryOf(t, map[string]string{
 		"moving": `rules: [{on: login, delay: 1ms}, {on: login, do: {before: {complete: order 7}, after: [{advance: 1d}]}}]`,
 		"after":  `rules: [{on: login, do: {after: {approve: order 8}}}]`,
-	}), "moving", "after")
+		"before": `rules: [{on: login, do: {before: {approve: order 9}}}]`,
+	}), "moving", "after", "before")
 	var got []string
 	for _, m := range decide(t, director, catalog.Login).Moves {
 		got = append(got, fmt.Sprint(m))
 	}
-	want := []string{"{after 1 [] [approve order 8]}", "{moving 2 [complete order 7] [advance the clock by 24h]}"}
+	want := []string{"{before 1 [approve order 9] []}", "{after 1 [] [approve order 8]}", "{moving 2 [complete order 7] [advance the clock by 24h]}"}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}

@@ -233,13 +233,11 @@ func scalar(node ast.Node) (string, bool) {
 }
 
 func entriesOf(node ast.Node) ([]*ast.MappingValueNode, bool) {
-	switch n := node.(type) {
-	case *ast.MappingNode:
-		return n.Values, true
-	case *ast.MappingValueNode:
-		return []*ast.MappingValueNode{n}, true
+	mapping, ok := node.(*ast.MappingNode)
+	if !ok {
+		return nil, false
 	}
-	return nil, false
+	return mapping.Values, true
 }
 
 // start returns the first token of a node. For a mapping this is its first key,

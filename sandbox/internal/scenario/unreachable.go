@@ -79,7 +79,7 @@ func passedOver(rules []rule, shapes []ruleShape) []Warning {
 		for _, path := range rule.paths {
 			var fits []catalog.OperationID
 			for _, op := range catalog.Operations() {
-				if op.Protocol == catalog.REST && path.fits(op) && !slices.Contains(rule.operations, op.ID) {
+				if path.fits(op) && !slices.Contains(rule.operations, op.ID) {
 					fits = append(fits, op.ID)
 				}
 			}
@@ -96,7 +96,8 @@ func passedOver(rules []rule, shapes []ruleShape) []Warning {
 	return warnings
 }
 
-// fits reports whether the name also fits the calls of an operation.
+// fits reports whether the name also fits the calls of an operation. Those of SOAP have no
+// path.
 func (p pathName) fits(op *catalog.Operation) bool {
 	path := catalog.OutsidePath(op.Path)
 	if p.isStub() {
