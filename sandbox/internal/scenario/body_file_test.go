@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -116,6 +117,25 @@ func TestBodyFileIsWatched(t *testing.T) {
 	w.until(t, "the new body", func() bool { return strings.Contains(text(), `body: "{\"two\": [2]}"}`) })
 	if got := scenario.Texts(w.Version()); len(got) != 1 || got[0].YAML != text() {
 		t.Errorf("got %+v", got)
+	}
+}
+
+// TestBodyInPlaceOfItsFile reports a file whose body is written into it, although its calls
+// get the same answer.
+func TestBodyInPlaceOfItsFile(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	write(t, folder, "body", "one")
+	write(t, folder, "mine.yaml", "rules: [{on: login, answer: {status: 200, file: body}}]")
+	library := scenario.NewLibrary(scenario.LibraryOptions{Folder: folder})
+	for range 2 {
+		_, err := library.Reload()
+		do(t, err)
+	}
+	write(t, folder, "mine.yaml", scenario.Texts(library.Version())[0].YAML)
+	changes, err := library.Reload()
+	if want := []scenario.LibraryChange{{Name: "mine", Change: scenario.Reloaded}}; err != nil || !slices.Equal(changes, want) {
+		t.Errorf("got %v, %v, want %v", changes, err, want)
 	}
 }
 

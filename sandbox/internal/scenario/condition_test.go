@@ -148,6 +148,7 @@ func TestCompileErrors(t *testing.T) {
 		`hour("x", 1) == 1`:                           "too many arguments to call hour (at character 1)",
 		`hour("2026-05-13T12:00:00.1234567890+02:00") > 1`: `hour needs a time such as now or 2026-05-13T12:00:00Z, got "2026-05-13T12:00:00.1234567890+02:00" (at character 6)`,
 		`weekday(now) == "mon"`:                            `weekday must be Monday, Tuesday, Wednesday, Thursday, Friday, Saturday or Sunday, got "mon" (at character 17); did you mean Monday?`,
+		`weekday(now) == "tuesday"`:                        `weekday must be Monday, Tuesday, Wednesday, Thursday, Friday, Saturday or Sunday, got "tuesday" (at character 17); did you mean Tuesday?`,
 		`weekday(now) != "Tu"`:                             `weekday must be Monday, Tuesday, Wednesday, Thursday, Friday, Saturday or Sunday, got "Tu" (at character 17)`,
 		`"Sundy" == weekday(now)`:                          `weekday must be Monday, Tuesday, Wednesday, Thursday, Friday, Saturday or Sunday, got "Sundy" (at character 1); did you mean Sunday?`,
 		`hour("x") == 1`:                                   `hour needs a time such as now or 2026-05-13T12:00:00Z, got "x" (at character 6)`,

@@ -111,8 +111,8 @@ func (d definition) reread(name, text string, bodies bodyFiles, err error) defin
 	if err != nil {
 		return next
 	}
-	isWhole := d.err == nil && d.scenario != nil
-	if isWhole && d.scenario.Text == text {
+	unchanged := d.text == text && d.err == nil && d.scenario != nil
+	if unchanged && d.scenario.Text == text {
 		return d
 	}
 	scenario, err := parse(name, []byte(text), MaxSize, bodies)
@@ -120,7 +120,7 @@ func (d definition) reread(name, text string, bodies bodyFiles, err error) defin
 		next.err = err
 		return next
 	}
-	if isWhole && scenario.Text == d.scenario.Text {
+	if unchanged && scenario.Text == d.scenario.Text {
 		return d
 	}
 	next.scenario = scenario

@@ -130,7 +130,7 @@ func sizeOfOther(v reflect.Value, most, levels int) int {
 	size := 0
 	switch v.Kind() {
 	case reflect.Slice, reflect.Array:
-		if k := v.Type().Elem().Kind(); k != reflect.Slice && k != reflect.Array && k != reflect.String {
+		if k := v.Type().Elem().Kind(); k != reflect.Interface && k != reflect.Slice && k != reflect.Array && k != reflect.String {
 			return v.Len()
 		}
 		for i := 0; i < v.Len() && size <= most; i++ {

@@ -26,7 +26,7 @@ func TestSizeOf(t *testing.T) {
 		{map[string]any{"a": "", "b": ""}, 3, 9, 5}, {map[string]any{"a": []any{"bb"}}, 100, 2, 102},
 		{[]string{"a", "bc"}, 100, 9, 6}, {[]string{"aaaa", "b"}, 5, 9, 6}, {[]string{"aaa", "b"}, 5, 9, 7},
 		{[]int{1, 2, 3}, 100, 9, 4}, {[3]int{}, 100, 9, 4}, {[]float64{1}, 100, 9, 2},
-		{[][]any{{1, 2}, {}}, 100, 9, 5}, {[][]string{{"a"}}, 100, 9, 4}, {[][2]string{{"a", "b"}}, 100, 9, 6}, {[]error{nil, nil}, 100, 9, 3}, {[2]string{"ab", "c"}, 100, 9, 6},
+		{[][]any{{1, 2}, {}}, 100, 9, 5}, {[][]string{{"a"}}, 100, 9, 4}, {[][2]string{{"a", "b"}}, 100, 9, 6}, {[]error{nil, nil}, 100, 9, 3}, {[2]string{"ab", "c"}, 100, 9, 6}, {[][2]any{{"a", "bcd"}}, 100, 9, 8},
 		{[][]any{{1, 2}, {1}}, 2, 9, 4}, {[][]any{{1, 2}, {1}}, 3, 9, 5}, {[]map[string]any{{"abc": 1}}, 100, 9, 2},
 		{map[int]string{1: "ab"}, 100, 9, 5}, {map[any][]any{"k": {1, 2}}, 100, 9, 6}, {map[int]int{}, 100, 9, 1}, {map[int]string{1: "", 2: ""}, 1, 9, 3}, {map[int]string{1: "", 2: ""}, 2, 9, 5},
 		{struct{}{}, 100, 9, 1},

@@ -24,7 +24,7 @@ func TestWorkOfConditions(t *testing.T) {
 		`body.x == "x"`: 0, `"x" != body.x`: 0, `body.x contains "x"`: 0, `(1 < 2) == (2 < 3)`: 0, `body.n - body.n == 0`: 0, `(body.x ?? body.t) == "x"`: 0,
 		`body.x == body.x`: 202, `body.x in body.t`: 153, `body.n < body.n`: 2, `body.x startsWith body.x`: 202, `now == now`: 40, `date(now) == date(now)`: 400,
 		`any([1], body.x == "x")`: 101, `any([1], "x" == body.x)`: 101, `any([1], body.x == body.x)`: 202, `any([1], any([1], body.x == body.x))`: 202, `any([1], body.x endsWith "x")`: 101,
-		`any([1, 2], # == 3)`: 0, `any([1], (body.x ?? body.t) == "x")`: 101, `any([1], now == now)`: 40, `any([1], date(now).Format("2006") == "x")`: 214, `any(body.t, # == "x")`: 51, `any([1], date(now) == date(now))`: 400, `any([1], hour(now) == 3)`: 0, `any([1], (1 < 2) == true)`: 0,
+		`any([1, 2], # == 3)`: 0, `any([1], (body.x ?? body.t) == "x")`: 101, `any([1], now == now)`: 40, `toJSON(toPairs(body)) == ""`: 1714, `any([1], date(now).Format("2006") == "x")`: 214, `any(body.t, # == "x")`: 51, `any([1], date(now) == date(now))`: 400, `any([1], hour(now) == 3)`: 0, `any([1], (1 < 2) == true)`: 0,
 		`body.x + "abc" == ""`: 101, `"abc" + "d" == ""`: 0, `1 + 2 == 3`: 0, `body.n + 1 == 6`: 1,
 		`body.x[1:] == ""`: 101, `body.l[1:] == nil`: 4, `date(now).Format("2006") == ""`: 210, `date(now).Format(now) == ""`: 400,
 		`len(body.t) == 1`: 1, `len(body.x) == 1`: 100, `reverse(body.t) == nil`: 1, `first(body.t) == ""`: 0, `upper(body.x) == ""`: 101, `trim(string(body.n)) == ""`: 11,

@@ -34,10 +34,12 @@ func SOAPStub(operation string) string {
 
 // stubRule writes a rule. It cuts a long path to a pattern.
 func stubRule(kind, name, answer string) string {
+	pattern := name
 	if len(name) > maxHint { // at once, because a client may send a megabyte
 		name = strings.ToValidUTF8(name[:maxHint], "")
+		pattern = name + "*"
 	}
-	for pattern := name; ; pattern = name + "*" {
+	for ; ; pattern = name + "*" {
 		rule := fmt.Sprintf("rules: [{on: %s, answer: %s}]", inYAML(kind+pattern), answer)
 		if len(rule) <= maxHint {
 			return rule

@@ -3,6 +3,7 @@ package scenario
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/expr-lang/expr/ast"
@@ -117,7 +118,17 @@ func (v *vocabulary) days(n *ast.BinaryNode) {
 	for _, node := range compared {
 		day, ok := node.(*ast.StringNode)
 		if ok && slices.Contains([]string{"==", "!=", "in"}, n.Operator) && !slices.Contains(weekdays, day.Value) {
-			v.fault(day, fmt.Sprintf("weekday must be %s, got %q", phrase.Or(weekdays...), phrase.Shorten(day.Value, maxNameLength)), nearest(day.Value, weekdays)...)
+			v.fault(day, fmt.Sprintf("weekday must be %s, got %q", phrase.Or(weekdays...), phrase.Shorten(day.Value, maxNameLength)), nearestDay(day.Value)...)
 		}
 	}
+}
+
+// nearestDay returns the day that a text resembles, in another case that day alone.
+func nearestDay(text string) []string {
+	for _, day := range weekdays {
+		if strings.EqualFold(day, text) {
+			return []string{day}
+		}
+	}
+	return nearest(text, weekdays)
 }
