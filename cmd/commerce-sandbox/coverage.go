@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strconv"
 
 	"github.com/spf13/cobra"
@@ -114,23 +113,11 @@ func mergeReports(files []string) (client.CoverageReport, error) {
 	var reports []client.CoverageReport
 	var faults []error
 	for _, file := range files {
-		report, err := readCoverage(file)
+		report, err := readAs(file, client.ReadCoverage)
 		reports, faults = append(reports, report), append(faults, err)
 	}
 	if err := errors.Join(faults...); err != nil {
 		return client.CoverageReport{}, err
 	}
 	return client.MergeCoverage(reports...)
-}
-
-func readCoverage(file string) (client.CoverageReport, error) {
-	text, err := os.ReadFile(file)
-	if err != nil {
-		return client.CoverageReport{}, err
-	}
-	report, err := client.ReadCoverage(text)
-	if err != nil {
-		return report, fmt.Errorf("%s: %w", file, err)
-	}
-	return report, nil
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -42,6 +43,18 @@ func replaceFile(path string, mode os.FileMode, write func(io.Writer) error) err
 		_ = os.Remove(part.Name())
 	}
 	return err
+}
+
+// readAs reads a file and parses it. The error names the file.
+func readAs[T any](path string, parse func([]byte) (T, error)) (parsed T, err error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return parsed, err
+	}
+	if parsed, err = parse(text); err != nil {
+		return parsed, fmt.Errorf("%s: %w", path, err)
+	}
+	return parsed, nil
 }
 
 // writeInto writes to an existing path.

@@ -62,7 +62,7 @@ func (v *verdictCmd) expect(*cobra.Command, []string) error {
 	if v.file == "" {
 		return nil
 	}
-	all, err := v.program.expectations(v.file)
+	all, err := readAs(v.file, sandbox.ReadExpectations)
 	v.asked.Expectations = all.Expectations
 	v.asked.NothingElse = v.asked.NothingElse || all.NothingElse
 	if v.asked.Within == 0 {

@@ -73,7 +73,7 @@ func compareWith(run *client.Run, file string) error {
 	if file == "" {
 		return nil
 	}
-	earlier, err := readCoverage(file)
+	earlier, err := readAs(file, client.ReadCoverage)
 	if err != nil {
 		return err
 	}

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"reflect"
 	"strings"
 	"time"
@@ -98,7 +97,7 @@ func (v *verifyCmd) expect(*cobra.Command, []string) error {
 
 // readFile reads the expectations of --file. Flags win over it.
 func (v *verifyCmd) readFile() error {
-	all, err := v.program.expectations(v.file)
+	all, err := readAs(v.file, sandbox.ReadExpectations)
 	all.NothingElse = all.NothingElse || v.nothingElse
 	if v.within != 0 {
 		all.Within = v.within
@@ -122,19 +121,6 @@ func (v *verifyCmd) ofFlags() client.Expectation {
 		}
 	}
 	return e
-}
-
-// expectations reads a file of expectations.
-func (p *program) expectations(file string) (client.Expectations, error) {
-	content, err := os.ReadFile(file)
-	if err != nil {
-		return client.Expectations{}, err
-	}
-	all, err := sandbox.ReadExpectations(content)
-	if err != nil {
-		return all, fmt.Errorf("%s: %w", file, err)
-	}
-	return all, nil
 }
 
 func (v *verifyCmd) run(c *cobra.Command, _ []string) error {
