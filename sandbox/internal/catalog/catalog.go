@@ -72,6 +72,9 @@ type Operation struct {
 	failures   []Outcome
 	parameters []Parameter
 	documents  []int // HTTP statuses the interface states for the operation
+
+	record      RecordKind // named by calls
+	recordNames []RecordName
 }
 
 // Operations returns every operation, in the order of the sections, SOAP last.

@@ -7,11 +7,11 @@ import (
 
 // operations is the table: the statements of the sections about each operation, and the
 // failures that follow from its shape.
-var operations = withSharedFailures(slices.Concat(orderOperations, upsellOperations, soapOperations))
+var operations = complete(slices.Concat(orderOperations, upsellOperations, soapOperations))
 
-// withSharedFailures adds to each operation the failures that follow from its
-// shape, and marks the documented outcomes.
-func withSharedFailures(list []Operation) []Operation {
+// complete adds to each operation the failures and the names of its record, which follow
+// from its shape, and marks the documented outcomes.
+func complete(list []Operation) []Operation {
 	for i := range list {
 		op := &list[i]
 		if op.Protocol == REST {
@@ -20,6 +20,7 @@ func withSharedFailures(list []Operation) []Operation {
 			op.failures = slices.Concat(op.failures, soapSharedFailures)
 		}
 		op.markDocumented()
+		op.record, op.recordNames = op.findRecord()
 	}
 	return list
 }

@@ -25,7 +25,10 @@ type RecordName struct {
 // NamedRecord returns the kind of record in calls of the operation, "" for none, and the
 // parameters that name it. The first given one counts. A search names none, and
 // recommended-upsell names its campaign by the product.
-func (op *Operation) NamedRecord() (kind RecordKind, by []RecordName) {
+func (op *Operation) NamedRecord() (RecordKind, []RecordName) { return op.record, op.recordNames }
+
+// findRecord finds the record that calls name, by the parameters.
+func (op *Operation) findRecord() (kind RecordKind, by []RecordName) {
 	for _, p := range op.parameters {
 		name := p.Name[strings.LastIndex(p.Name, ".")+1:]
 		if named, names := recordsByName[name]; names {
