@@ -103,8 +103,8 @@ export function Try({ code, op, reload }) {
       <div class="section-head"><h3>The same as a command</h3>
         <${Copy} text=${async () => curlOf(await signedCall(code, op, form))} label="Copy the command"
           what="Copied, freshly signed" /></div>
-      <pre class="codeblock operation-curl" tabindex="0" role="region" aria-label="The call as a curl command">
-        ${curl || ' '}</pre>
+      <pre class="codeblock operation-curl" tabindex="0" role="region" aria-label="The call as a curl command"
+        aria-busy=${curl ? undefined : 'true'}>${curl}</pre>
     </div>
   </div>`;
 }
