@@ -2,6 +2,7 @@ import { html, useEffect, useLayoutEffect, useRef, useState } from '../vendor/pr
 import { useModule } from '../app/load.js';
 import { look } from './editor-look.js';
 import { rangeOf } from './yaml-fault.js';
+import { indentBelow } from './yaml-indent.js';
 
 /**
  * @typedef {import('../api').Fault} Fault
@@ -117,7 +118,10 @@ function mount(library, host, now, text, plain) {
     library.autocompletion({ icons: false, override: [(context) => now.current.complete?.(context, library) ?? null] }),
     EditorState.tabSize.of(2),
     library.yaml(),
-    library.indentService.of(({ state }, at) => (at === 0 ? 0 : belowKey(state.doc.lineAt(at - 1).text))),
+    library.indentService.of(({ state }, at) => {
+      const { from, to } = state.doc.lineAt(Math.max(0, at - 1));
+      return indentBelow(state.sliceDoc(from, Math.min(at, to)));
+    }),
     look(library),
     EditorView.lineWrapping,
     EditorState.readOnly.of(readOnly),
@@ -149,12 +153,6 @@ function mount(library, host, now, text, plain) {
     extensions,
   });
   return new EditorView({ state, parent: root, root });
-}
-
-/** Returns how far the line after a line that ends with a key is indented. @param {string} line */
-function belowKey(line) {
-  const lead = /^(\s*(?:- +)*).*:\s*(?:#.*)?$/.exec(line);
-  return lead ? lead[1].length + 2 : undefined; // otherwise the language says it
 }
 
 /**

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pieces } from '../parts/yaml.js';
+import { indentBelow } from '../parts/yaml-indent.js';
 import { placeAtEnd } from '../parts/yaml-place.js';
 import { yamlLanguage } from '../vendor/editor.js';
 
@@ -59,4 +60,28 @@ test('an apostrophe in a word begins no string', () => {
     strings.map((p) => p.text),
     ["'login'", '"so"', "'a'"],
   );
+});
+
+test('Enter indents by the line alone', () => {
+  const lines = {
+    'rules:': 2,
+    '  - on: login': 4,
+    '  - on:': 6,
+    'rules: # of it': 2,
+    '- - a': 2,
+    '- customer: "a: b"': 2,
+    '  - name: {first: A, last: B}': 4,
+    'text: |': 2,
+    '  text: >-2 # folded': 4,
+    '    plain': 4,
+    '- item': 0,
+    '- -   item': 2,
+    "'a:b'": 0,
+    '': undefined,
+    '  - ': undefined,
+    'on: [a,': undefined,
+    '  b]': undefined,
+  };
+  const got = Object.fromEntries(Object.keys(lines).map((line) => [line, indentBelow(line)]));
+  assert.deepEqual(got, lines);
 });
