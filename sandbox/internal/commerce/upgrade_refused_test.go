@@ -193,6 +193,7 @@ func TestUpgradePercentRefused(t *testing.T) {
 		{"300", "76", "75", "76 percent is 228.00; at most 225.00, 75 percent, is left"},
 		{"99.99", "75.01", "74.99", "75.01 percent is 75.00; at most 74.99, 74.99 percent, is left"},
 		{"0.10", "100", "70", "100 percent is 0.10; at most 0.07, 70 percent, is left"},
+		{"110000000.22", "100", "74.99", "100 percent is 110000000.22; at most 82500000.16, 74.99 percent, is left"},
 	} {
 		price, err := record.ParseMoney(test.price)
 		if err != nil {

@@ -67,7 +67,8 @@ func (m Money) PartOf(part, whole Money) Money {
 // PercentOf returns m as a percentage of whole, cut to two places, so the
 // percentage of whole is never above m.
 func (m Money) PercentOf(whole Money) Money {
-	return Money{m.d.Shift(2).DivRound(whole.d, 8).Truncate(2)}
+	percent, _ := m.d.Shift(2).QuoRem(whole.d, 2)
+	return Money{percent}
 }
 
 // DividedBy returns m over a count, rounded half up to two places.
