@@ -19,16 +19,17 @@ var markerPattern = regexp.MustCompile(`<!--\{[^{}]*\}-->`)
 // Texts returns the texts of the campaign with the markers filled from the
 // recommended product. A marker of unknown value stays.
 func (c *Campaign) Texts(recommended *Product) []Localized {
+	var values []string // of the markers, each behind its marker
+	if recommended != nil {
+		values = append(values, NameMarker, recommended.Name)
+		if price, known := c.price(recommended); known {
+			values = append(values, PriceMarker, price)
+		}
+	}
+	filled := strings.NewReplacer(values...) // at once, because a name may contain a marker
 	texts := make([]Localized, len(c.Description))
 	for i, d := range c.Description {
-		texts[i] = Localized{d.Language, d.Text}
-		if recommended == nil {
-			continue
-		}
-		texts[i].Text = strings.ReplaceAll(texts[i].Text, NameMarker, recommended.Name)
-		if price, known := c.price(recommended); known {
-			texts[i].Text = strings.ReplaceAll(texts[i].Text, PriceMarker, price)
-		}
+		texts[i] = Localized{d.Language, filled.Replace(d.Text)}
 	}
 	return texts
 }
