@@ -3,6 +3,7 @@ package record_test
 import (
 	"encoding/json"
 	"reflect"
+	"slices"
 	"testing"
 	"time"
 
@@ -35,6 +36,38 @@ func TestBriefOfAnOrder(t *testing.T) {
 		if got := test.order.Brief(); !reflect.DeepEqual(got, test.want) {
 			t.Errorf("%s: got %+v, want %+v", name, got, test.want)
 		}
+	}
+}
+
+// TestBriefOfACustomer compares what lists need of customers with and without texts.
+func TestBriefOfACustomer(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		customer record.Customer
+		want     record.CustomerBrief
+	}{
+		{record.Customer{}, record.CustomerBrief{}},
+		{
+			record.Customer{Reference: 7, ExternalReference: new("C7"), FirstName: "Ida", LastName: "Ek", Company: new("Ek Labs"), Email: "ida@example.test", CountryCode: "se", Language: "sv", Enabled: true, Trial: true},
+			record.CustomerBrief{Reference: 7, External: "C7", Payer: record.Payer{Name: "Ida Ek", Company: "Ek Labs", Email: "ida@example.test", Country: "se"}, Language: "sv", Enabled: true, Trial: true},
+		},
+	} {
+		if got := test.customer.Brief(); got != test.want {
+			t.Errorf("got %+v, want %+v", got, test.want)
+		}
+	}
+}
+
+// TestOrdersOfASubscription lists the purchase first, and leaves the earlier orders as they are.
+func TestOrdersOfASubscription(t *testing.T) {
+	t.Parallel()
+	earlier := append(make([]string, 0, 3), "1000001", "1000002")
+	s := record.Subscription{Order: "1000003", PreviousOrders: earlier}
+	if got := s.Orders(); !slices.Equal(got, []string{"1000001", "1000002", "1000003"}) || earlier[:3][2] != "" {
+		t.Errorf("got %q behind %q", got, earlier[:3])
+	}
+	if got := (&record.Subscription{Order: "1000003"}).Orders(); !slices.Equal(got, []string{"1000003"}) {
+		t.Errorf("got %q of a subscription without an upgrade", got)
 	}
 }
 

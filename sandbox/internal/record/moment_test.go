@@ -7,7 +7,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
-// A moment is read as a parser reads it, in its usual format and in others.
+// TestMomentOfJSON reads a moment as a parser does, in its usual format and in others.
 func TestMomentOfJSON(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{`"2026-10-09 12:00:01"`, `"0001-01-01 00:00:00"`, `"2026-02-29 12:00:00"`, `"2026-10-09T12:00:00"`, `"2026-10-09 24:00:00"`,
@@ -44,5 +44,26 @@ func TestNullChangesNothing(t *testing.T) {
 	}
 	if !moment.Equal(day) || !date.Equal(day) || !amount.Equal(record.Cents(1)) {
 		t.Errorf("got %s, %s and %s", moment, date, amount)
+	}
+}
+
+// TestTimesAsText writes moments and days in UTC and reads days back.
+func TestTimesAsText(t *testing.T) {
+	t.Parallel()
+	late := time.Date(2026, 10, 9, 23, 30, 0, 999, time.FixedZone("", -3600))
+	if got := record.At(late).String(); got != "2026-10-10 00:30:00" {
+		t.Errorf("got %q", got)
+	}
+	if got := (record.Moment{}).String(); got != "" {
+		t.Errorf("no moment is %q", got)
+	}
+	if got, end := record.DayOf(late), time.Date(2026, 10, 10, 23, 59, 59, 0, time.UTC); got.String() != "2026-10-10" || !got.End().Equal(end) {
+		t.Errorf("got %s until %s", got, got.End())
+	}
+	for text, ok := range map[string]bool{"2026-10-09": true, "2024-02-29": true, "2026-02-29": false, "2026-1-09": false, "2026-10-09 00:00:00": false, "": false} {
+		got, err := record.ParseDay(text)
+		if (err == nil) != ok || ok && got.String() != text || !ok && !got.IsZero() {
+			t.Errorf("%q: got %s (%v)", text, got, err)
+		}
 	}
 }
