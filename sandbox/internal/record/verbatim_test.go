@@ -61,7 +61,7 @@ func TestBodyOfARecordFromOutside(t *testing.T) {
 // TestCutInternals splits the internals from a record again, and refuses another text.
 func TestCutInternals(t *testing.T) {
 	t.Parallel()
-	for _, body := range []string{`{"a":1}`, `{"a":",\"sandbox\":{}"}`} {
+	for _, body := range []string{`{"a":1}`, `{"a":",\"sandbox\":{}"}`, `{"a":{"b":1,"sandbox":2}}`} {
 		whole := record.WithInternals([]byte(body), []byte(`{"b":2}`))
 		got, internals, ok := record.CutInternals(whole)
 		if !ok || string(got) != body || string(internals) != `{"b":2}` {
@@ -71,7 +71,7 @@ func TestCutInternals(t *testing.T) {
 	if body, internals, ok := record.CutInternals([]byte(`,"sandbox":1}`)); !ok || string(body) != "}" || string(internals) != "1" {
 		t.Errorf("got %s and %s, %t", body, internals, ok)
 	}
-	for _, text := range []string{`{"a":1}`, `{"a":1,"sandbox":2`} {
+	for _, text := range []string{``, `{"a":1}`, `{"a":1,"sandbox":2`, `{"a":{"b":1,"sandbox":2}}`, `{"a":[{"b":1,"sandbox":{}}]}`} {
 		if body, internals, ok := record.CutInternals([]byte(text)); ok || body != nil || internals != nil {
 			t.Errorf("%s: got %s and %s", text, body, internals)
 		}

@@ -2,6 +2,7 @@ package record
 
 import (
 	"bytes"
+	"encoding/json"
 	"slices"
 )
 
@@ -14,11 +15,16 @@ func WithInternals(body, internals []byte) []byte {
 	return slices.Concat(body[:len(body)-1], []byte(beside), internals, []byte("}"))
 }
 
-// CutInternals splits the result of WithInternals. It reports false for another text.
+// CutInternals splits the result of WithInternals. It reports false for another text, also
+// for one with a member sandbox further inside.
 func CutInternals(whole []byte) (body, internals []byte, ok bool) {
 	at := bytes.LastIndex(whole, []byte(beside))
-	if at < 0 || whole[len(whole)-1] != '}' {
+	if at < 0 {
 		return nil, nil, false
 	}
-	return append(bytes.Clone(whole[:at]), '}'), whole[at+len(beside) : len(whole)-1], true
+	internals, closed := bytes.CutSuffix(whole[at+len(beside):], []byte("}"))
+	if !closed || !json.Valid(internals) {
+		return nil, nil, false
+	}
+	return append(bytes.Clone(whole[:at]), '}'), internals, true
 }

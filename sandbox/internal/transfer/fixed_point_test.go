@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -117,6 +118,18 @@ func lined(t *testing.T, s commerce.Store) func(commerce.Tx) error {
 			}
 		}
 		return rest.Write(tx)
+	}
+}
+
+// TestLineOfAnOrderWithAMemberSandbox reads back the line of an order without internal
+// fields. A member of its own has the name of theirs.
+func TestLineOfAnOrderWithAMemberSandbox(t *testing.T) {
+	t.Parallel()
+	const line = `{"RefNo":"1000001","Status":"PENDING","ApproveStatus":"WAITING","OrderDate":"2026-10-09 12:00:00","New":{"a":1,"sandbox":{"b":2}}}`
+	stored := openStore(t, func(tx commerce.Tx) error { return transfer.Put(tx, transfer.Orders, []byte(line)) })
+	verifySame(t, stored, openStore(t, lined(t, stored)), transfer.JSON)
+	if got := string(written(t, stored, transfer.JSON)); !strings.Contains(got, line) {
+		t.Errorf("got %s, want it to have %s", got, line)
 	}
 }
 
