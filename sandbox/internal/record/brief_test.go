@@ -58,6 +58,21 @@ func TestBriefOfACustomer(t *testing.T) {
 	}
 }
 
+// TestBriefOfASubscription compares what lists need of a subscription.
+func TestBriefOfASubscription(t *testing.T) {
+	t.Parallel()
+	start := record.At(time.Date(2026, 10, 9, 12, 0, 0, 0, time.UTC))
+	end := record.At(start.AddDate(1, 0, 0))
+	for flag := range 4 {
+		enabled, lifetime := flag&1 > 0, flag&2 > 0
+		s := record.Subscription{Reference: "7KQ2M9XW4B", Customer: 7, Partner: "NORTH", Order: "1000003", Product: "PRO", Quantity: 2, StartDate: start, ExpirationDate: end, Enabled: enabled, Lifetime: lifetime}
+		want := record.SubscriptionBrief{Reference: "7KQ2M9XW4B", Customer: 7, Partner: "NORTH", Order: "1000003", Product: "PRO", Quantity: 2, Start: start, Expiration: end, Enabled: enabled, Lifetime: lifetime}
+		if got := s.Brief(); got != want || got.Expires() == lifetime {
+			t.Errorf("got %+v, want %+v", got, want)
+		}
+	}
+}
+
 // TestOrdersOfASubscription lists the purchase first, and leaves the earlier orders as they are.
 func TestOrdersOfASubscription(t *testing.T) {
 	t.Parallel()

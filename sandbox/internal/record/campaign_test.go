@@ -40,6 +40,21 @@ func TestCampaignStates(t *testing.T) {
 	}
 }
 
+// TestFactsOfACampaign compares the facts of a campaign.
+func TestFactsOfACampaign(t *testing.T) {
+	t.Parallel()
+	start, end := &record.Day{Time: time.Date(2026, 10, 9, 0, 0, 0, 0, time.UTC)}, &record.Day{Time: time.Date(2026, 10, 31, 0, 0, 0, 0, time.UTC)}
+	primary, recommended := record.ProductRef{Code: "BASIC", Quantity: 1}, record.ProductRef{Code: "PRO", Quantity: 2}
+	for flag := range 4 {
+		renewals, enabled := flag&1 > 0, flag&2 > 0
+		c := record.Campaign{Code: "C", Name: "Autumn", StartDate: start, EndDate: end, DisplayForManualRenewals: renewals, Enabled: enabled, PrimaryProduct: primary, RecommendedProduct: recommended}
+		want := record.CampaignFacts{Code: "C", Name: "Autumn", StartDate: start, EndDate: end, Renewals: renewals, Enabled: enabled, Primary: "BASIC", Recommended: "PRO"}
+		if got := c.Facts(); got != want {
+			t.Errorf("got %+v, want %+v", got, want)
+		}
+	}
+}
+
 // TestCampaignTexts fills the markers of a text from products in several currencies.
 func TestCampaignTexts(t *testing.T) {
 	t.Parallel()

@@ -135,3 +135,18 @@ func TestTotals(t *testing.T) {
 		}
 	}
 }
+
+// TestIsCurrency knows the codes of payments in upper case alone.
+func TestIsCurrency(t *testing.T) {
+	t.Parallel()
+	for want, codes := range map[bool][]string{
+		true:  {"AED", "CAD", "CDF", "EUR", "JPY", "LAK", "LBP", "NZD", "OMR", "STN", "SVC", "USD", "XCG", "XOF", "ZWG"},
+		false: {"", "eur", "EURO", "EU", "DEM", "XAU", "XDR", "XTS", "XXX", "AAA", "ZZZ"},
+	} {
+		for _, code := range codes {
+			if record.IsCurrency(code) != want {
+				t.Errorf("%q is a currency: %t", code, !want)
+			}
+		}
+	}
+}
