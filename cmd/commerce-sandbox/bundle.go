@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"os"
 	"slices"
 	"strings"
 
@@ -57,6 +58,9 @@ func (s *bundleSaveCmd) run(c *cobra.Command, args []string) error {
 	}
 	if err := s.program.writeFile(path, func(w io.Writer) error { return account.WriteBundle(ctx, s.options, w) }); err != nil || path == toStdout {
 		return err
+	}
+	if saved, err := os.Stat(path); err != nil || !saved.Mode().IsRegular() {
+		return err // a pipe cannot be read again
 	}
 	info, err := sandbox.CheckBundle(ctx, path)
 	if err != nil {

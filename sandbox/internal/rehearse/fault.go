@@ -76,12 +76,18 @@ func faultsOf(id catalog.OperationID, shipped map[string][]map[string]any, patie
 	return all
 }
 
+// shippedFaults returns the changes of an answer. A project may replace a shipped scenario
+// by one with several rules of the operation, or with a rule that changes nothing.
 func shippedFaults(op *catalog.Operation, shipped map[string][]map[string]any) (all []fault) {
-	for _, name := range shippedAnswers {
-		for _, rule := range shipped[name] {
-			if slices.Contains(operationsOf(rule["on"]), string(op.ID)) {
-				all = append(all, fault{name: name, says: "got the answer of " + name, weight: 15, lie: true, rule: map[string]any{"change": rule["change"]}})
+	for _, scenario := range shippedAnswers {
+		name, n := scenario, 1
+		for _, rule := range shipped[scenario] {
+			if rule["change"] == nil || !slices.Contains(operationsOf(rule["on"]), string(op.ID)) {
+				continue
 			}
+			all = append(all, fault{name: name, says: "got the answer of " + name, weight: 15, lie: true, rule: map[string]any{"change": rule["change"]}})
+			n++
+			name = fmt.Sprintf("%s-%d", scenario, n)
 		}
 	}
 	return all

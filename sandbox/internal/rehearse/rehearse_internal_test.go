@@ -285,6 +285,24 @@ func TestGonePlaces(t *testing.T) {
 	}
 }
 
+// TestReplacedAnswers gives each rule of a replaced scenario a name of its own, and leaves out
+// rules of other operations and without a change.
+func TestReplacedAnswers(t *testing.T) {
+	t.Parallel()
+	op, _ := catalog.Find(catalog.SearchOrders)
+	rule := func(on string, change any) map[string]any { return map[string]any{"on": on, "change": change} }
+	faults := shippedFaults(op, map[string][]map[string]any{"empty-list": {
+		rule("search-orders", "first"), rule("login", "other"), rule("search-orders", nil), rule("search-orders", "second"),
+	}})
+	var got []string
+	for _, f := range faults {
+		got = append(got, fmt.Sprint(f.name, " ", f.rule["change"]))
+	}
+	if want := []string{"empty-list first", "empty-list-2 second"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 // TestNeighbours names calls unknown to the interface. Their faults are rules.
 func TestNeighbours(t *testing.T) {
 	t.Parallel()

@@ -1,0 +1,30 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+)
+
+// TestSaveBundleIntoAPipe gives the bundle to the reader of a named pipe, and ends.
+func TestSaveBundleIntoAPipe(t *testing.T) {
+	t.Parallel()
+	s := reach(t)
+	path := filepath.Join(t.TempDir(), "pipe")
+	if err := syscall.Mkfifo(path, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	read := make(chan []byte)
+	go func() {
+		text, _ := os.ReadFile(path)
+		read <- text
+	}()
+	s.want(ending{}, "bundle", "save", path)
+	if text := <-read; !bytes.HasPrefix(text, []byte("PK")) {
+		t.Errorf("got %.40q, want a bundle", text)
+	}
+}
