@@ -43,14 +43,13 @@ func (p *program) checkFiles(paths []string, shown format) error {
 	}
 	rows := rowsOf(files)
 	if shown == asJSON {
-		err = p.writeJSON(map[string]any{"files": rows, "total": len(rows)})
-	} else {
-		p.printFaults(files)
+		if err := p.writeJSON(map[string]any{"files": rows, "total": len(rows)}); err != nil {
+			return err
+		}
+		return faultsIn(files)
 	}
-	if err == nil {
-		err = faultyFiles(files)
-	}
-	if err != nil || shown == asJSON {
+	p.printFaults(files)
+	if err := faultsIn(files); err != nil {
 		return err
 	}
 	return p.printNoFaults(rows)
@@ -83,7 +82,7 @@ func (p *program) printFaults(files []sandbox.CheckedFile) {
 }
 
 // faultyFiles returns an error if files have faults.
-func faultyFiles(files []sandbox.CheckedFile) error {
+func faultsIn(files []sandbox.CheckedFile) error {
 	faulty := 0
 	for _, file := range files {
 		if file.Err != nil {

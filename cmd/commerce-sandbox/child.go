@@ -34,7 +34,7 @@ func (p *program) execute(c child) (int, error) {
 	return waitFor(command, signals)
 }
 
-// waitFor waits for the end of a started command.
+// waitFor passes signals on to a started command until it ends, and returns its exit code.
 func waitFor(command *exec.Cmd, signals <-chan os.Signal) (int, error) {
 	ended := make(chan error, 1)
 	go func() { ended <- command.Wait() }()

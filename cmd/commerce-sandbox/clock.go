@@ -77,7 +77,7 @@ func (k *clockCmd) run(c *cobra.Command, _ []string) error {
 	if k.change.DryRun {
 		return k.preview(c.Context(), account)
 	}
-	clock, err := k.apply(c.Context(), account)
+	clock, err := k.readOrChange(c.Context(), account)
 	if err != nil {
 		return err
 	}
@@ -88,8 +88,8 @@ func (k *clockCmd) run(c *cobra.Command, _ []string) error {
 	return err
 }
 
-// apply makes the change of the flags, if any, and returns the clock.
-func (k *clockCmd) apply(ctx context.Context, account *client.Account) (client.Clock, error) {
+// readOrChange makes the change of the flags, if any, and returns the clock.
+func (k *clockCmd) readOrChange(ctx context.Context, account *client.Account) (client.Clock, error) {
 	if (k.change == client.ClockChange{}) {
 		return account.Clock(ctx)
 	}

@@ -150,7 +150,7 @@ func (i *importCmd) print(path, code string, imported client.Imported) error {
 		did = "would be imported"
 	}
 	fmt.Fprintf(&b, "%s: %s into account %s\n", path, did, code)
-	writeCounts(&b, imported)
+	writeOutcome(&b, imported)
 	for _, note := range imported.Notes {
 		fmt.Fprintf(&b, "  note: %s\n", note)
 	}
@@ -161,7 +161,8 @@ func (i *importCmd) print(path, code string, imported client.Imported) error {
 	return err
 }
 
-func writeCounts(b *strings.Builder, imported client.Imported) {
+// writeOutcome writes what the import made of the records.
+func writeOutcome(b *strings.Builder, imported client.Imported) {
 	line := func(verb string, counts map[string]int) {
 		if text := countsOf(counts); text != "" {
 			fmt.Fprintf(b, "  %-12s%s\n", verb, text)
@@ -177,9 +178,9 @@ func writeCounts(b *strings.Builder, imported client.Imported) {
 	}
 	if imported.PersonalData {
 		b.WriteString("  personal data was kept; the account warns at every start\n")
-		return
+	} else {
+		line("anonymous", imported.Anonymized)
 	}
-	line("anonymous", imported.Anonymized)
 }
 
 // countsOf says how many there are of each kind: orders 2, customers 1.

@@ -36,7 +36,7 @@ func (p *program) readProject() (*project, error) {
 	if path == "" || err != nil {
 		return p.project, err
 	}
-	read, err := p.parseProject(path)
+	read, err := p.loadProject(path)
 	if err != nil {
 		return p.project, err
 	}
@@ -45,7 +45,7 @@ func (p *program) readProject() (*project, error) {
 	return p.project, nil
 }
 
-func (p *program) parseProject(path string) (*project, error) {
+func (p *program) loadProject(path string) (*project, error) {
 	text, err := readSmall(path)
 	if err != nil {
 		return nil, err
@@ -100,11 +100,17 @@ func (p *program) findProject() (string, error) {
 
 // projectValues returns the values of flags in the file of a project.
 func (p *program) projectValues(path string, read sandbox.Project) (map[string][]string, error) {
-	world, err := projectWorld(filepath.Dir(path), read)
-	scenarios, notBelow := below(filepath.Dir(path), read.Scenarios)
+	folder := filepath.Dir(path)
+	world, err := projectWorld(folder, read)
+	scenarios, notBelow := below(folder, read.Scenarios)
 	values := map[string][]string{}
 	for flag, value := range map[string]string{
-		"listen": read.Listen, "account": read.Account, "vendor-code": read.Account, "world": world, "scenarios": scenarios, "control-token": p.variables[read.TokenVariable],
+		"listen":        read.Listen,
+		"account":       read.Account,
+		"vendor-code":   read.Account,
+		"world":         world,
+		"scenarios":     scenarios,
+		"control-token": p.variables[read.TokenVariable], // no variable is named ""
 	} {
 		if value != "" {
 			values[flag] = []string{value}

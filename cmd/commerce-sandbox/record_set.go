@@ -97,7 +97,7 @@ func flattenRecord(body []byte) ([]labelled, error) {
 	return f.fields, err
 }
 
-// readValue reads a value.
+// readValue adds the fields of the next value, which is at a path.
 func (f *flattener) readValue(path string) error {
 	token, err := f.Token()
 	if err != nil {

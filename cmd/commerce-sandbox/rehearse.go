@@ -148,9 +148,13 @@ func (r *rehearseCmd) run(c *cobra.Command, args []string) error {
 	}
 	defer stop()
 	r.args, r.name = args, orRandom("")
+	if r.rehearsal.Jobs == 0 { // announce divides by it
+		r.rehearsal.Jobs = min(runtime.GOMAXPROCS(0), maxJobs)
+	}
 	return r.rehearseCommand(ctx)
 }
 
+// rehearseCommand rehearses the command at the started sandbox, and reports the findings.
 func (r *rehearseCmd) rehearseCommand(ctx context.Context) error {
 	o, err := r.rehearsalOptions()
 	if err != nil {
@@ -158,11 +162,14 @@ func (r *rehearseCmd) rehearseCommand(ctx context.Context) error {
 	}
 	shown := r.program.progress(o.Most)
 	o.Planned, o.Tried = r.announce, shown.follow
-	closeLog, err := r.followLog(&o)
-	if err != nil {
-		return usage{err}
+	if r.resume != "" {
+		log, err := openRehearsalLog(r.resume)
+		if err != nil {
+			return usage{err}
+		}
+		defer log.close()
+		log.follow(&o)
 	}
-	defer closeLog()
 	found, err := sandbox.Rehearse(ctx, o)
 	shown.end()
 	if err != nil {
@@ -173,9 +180,6 @@ func (r *rehearseCmd) rehearseCommand(ctx context.Context) error {
 }
 
 func (r *rehearseCmd) rehearsalOptions() (o client.RehearsalOptions, err error) {
-	if r.rehearsal.Jobs == 0 {
-		r.rehearsal.Jobs = min(runtime.GOMAXPROCS(0), maxJobs)
-	}
 	o = r.rehearsal
 	o.Client, o.Run, o.Label, o.Suite = r.client(), r.name, labelOf(filepath.Base(r.args[0])), r.trial
 	if r.bundles != "" {
@@ -183,20 +187,6 @@ func (r *rehearseCmd) rehearsalOptions() (o client.RehearsalOptions, err error) 
 	}
 	o.Accepted, err = readAccepted(r.accept)
 	return o, err
-}
-
-// followLog makes a rehearsal go on with the log of --resume. The returned function closes
-// the log.
-func (r *rehearseCmd) followLog(o *client.RehearsalOptions) (closeLog func(), err error) {
-	if r.resume == "" {
-		return func() {}, nil
-	}
-	log, err := openRehearsalLog(r.resume)
-	if err != nil {
-		return nil, err
-	}
-	log.follow(o)
-	return log.close, nil
 }
 
 // finish writes the report, and returns the exit code of the findings.

@@ -12,7 +12,7 @@ import (
 // end prints how the run ended, and returns the exit code of the command as an error, or
 // why the run fails, nil when neither did.
 func (r *runCmd) end(ctx context.Context, code int) error {
-	found, err := r.readVerdict(ctx)
+	found, err := r.reportRun(ctx)
 	if err == nil {
 		err = r.explain(ctx, found)
 	}
@@ -30,8 +30,8 @@ func (r *runCmd) end(ctx context.Context, code int) error {
 	return nil
 }
 
-// readVerdict reads the run from the sandbox, writes its report and prints it.
-func (r *runCmd) readVerdict(ctx context.Context) (client.Run, error) {
+// reportRun gets the run from the sandbox, writes its report and prints it.
+func (r *runCmd) reportRun(ctx context.Context) (client.Run, error) {
 	found, err := r.client().Run(ctx, r.name)
 	if err == nil {
 		err = compareWith(&found, r.before)

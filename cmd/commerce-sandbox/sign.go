@@ -122,6 +122,7 @@ func (s *signCmd) checkOutput() error {
 	return nil
 }
 
+// checkCall checks PATH and METHOD, which is quoted as it was given.
 func (s *signCmd) checkCall(givenMethod string) error {
 	var faults []error
 	if strings.Trim(s.method, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != "" || s.method == "" {

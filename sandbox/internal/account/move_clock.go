@@ -54,10 +54,11 @@ func (a *Account) moveClock(ctx context.Context, move func(*clock.Clock) error, 
 }
 
 // applyMove publishes a move of the clock, and makes the changes due since.
-func (a *Account) applyMove(ctx context.Context, from time.Time, moved Moved) (m ClockMove, err error) {
-	m = ClockMove{From: from, To: a.Clock.Now(), Progress: a.Settings().Answers.Is(catalog.Progress, "clock")}
+func (a *Account) applyMove(ctx context.Context, from time.Time, moved Moved) (ClockMove, error) {
+	m := ClockMove{From: from, To: a.Clock.Now(), Progress: a.Settings().Answers.Is(catalog.Progress, "clock")}
 	a.recordManualChange(ManualChange{Kind: client.EventClock, From: m.From, To: m.To, Moved: moved})
 	a.publish(client.EventClock, client.ClockEvent{Account: a.Code, Clock: a.ShownClock()})
+	var err error
 	if m.Progress {
 		m.Changed, err = a.Shop.Progress(ctx, a.Document().Seed, m.From, m.To, a.recordHappenings)
 	}

@@ -82,15 +82,15 @@ func (r *Registry) createAs(ctx context.Context, a *Account, request OpenRequest
 	if err := a.prepare(d); err != nil {
 		return err
 	}
-	if err := a.activateFirst(request, owner); err != nil {
+	if err := a.prepareScenarios(request, owner); err != nil {
 		return err
 	}
 	return r.create(ctx, a, d)
 }
 
-// activateFirst activates the scenarios of a new account. owner is the account of its
-// port, nil for none.
-func (a *Account) activateFirst(request OpenRequest, owner *Account) error {
+// prepareScenarios activates the scenarios of a new account. It inherits those of owner, the
+// account of its port, nil for none.
+func (a *Account) prepareScenarios(request OpenRequest, owner *Account) error {
 	for _, name := range request.Scenarios {
 		if err := a.Director.Activate(name, scenario.ActivationLimits{}); err != nil {
 			return err

@@ -28,14 +28,6 @@ func (a *Account) Reset(ctx context.Context, to string, keep []client.Part) erro
 	if err := a.replace(alter, func(r Record, d Document) error { return a.replaceRecords(ctx, r, d, to) }); err != nil {
 		return err
 	}
-	a.forgetCalls(kept)
-	a.publishReset(client.ResetEvent{Account: a.Code, To: to, Keep: keep}, kept)
-	a.begin("the account was reset")
-	return nil
-}
-
-// forgetCalls resets the scenarios, and forgets earlier calls.
-func (a *Account) forgetCalls(kept func(client.Part) bool) {
 	if kept(client.KeepScenarios) {
 		a.Director.Restart()
 	} else {
@@ -43,6 +35,9 @@ func (a *Account) forgetCalls(kept func(client.Part) bool) {
 	}
 	a.Sightings.Forget()
 	a.earlier.forget()
+	a.publishReset(client.ResetEvent{Account: a.Code, To: to, Keep: keep}, kept)
+	a.begin("the account was reset")
+	return nil
 }
 
 // publishReset publishes a reset, and clears the journal unless it is kept.

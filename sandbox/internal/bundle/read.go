@@ -335,7 +335,8 @@ func (b *Bundle) Calls() iter.Seq2[client.Entry, error] {
 	}
 }
 
-func readCall(line []byte, n int) (e client.Entry, err error) {
+func readCall(line []byte, n int) (client.Entry, error) {
+	var e client.Entry
 	if err := json.Unmarshal(line, &e); err != nil {
 		return e, err
 	}

@@ -74,6 +74,7 @@ func index(items []value, name string) (map[string]int, bool) {
 
 // matchByField compares lists with an identifying field.
 func (c *comparison) matchByField(path, name string, a, b value) {
+	// The keys of the elements in both, in the order of each list.
 	keysA := c.compareByField(path, name, a, b)
 	keysB := c.reportNew(path, name, a, b)
 	if !slices.Equal(keysA, keysB) {
@@ -98,7 +99,7 @@ func (c *comparison) compareByField(path, name string, a, b value) (keys []strin
 	return keys
 }
 
-// reportNew reports the elements in b alone. It returns the keys of the others in the
+// reportNew reports the elements in b alone. It returns the keys of those in both, in the
 // order of b.
 func (c *comparison) reportNew(path, name string, a, b value) (keys []string) {
 	inA, _ := index(a.items, name)

@@ -167,8 +167,8 @@ func walkOrders(ctx context.Context, r *Reader, skip int) iter.Seq2[*anOrder, er
 	}
 }
 
-// yieldOrders yields the chunk of orders behind the last one, and reports whether there
-// is another chunk.
+// yieldOrders yields the chunk of orders behind the last one, and reports whether another
+// chunk is wanted.
 func yieldOrders(r *Reader, last *record.OrderFacts, skip *int, yield func(*anOrder, error) bool) (more bool) {
 	var o anOrder
 	read := 0
@@ -181,7 +181,10 @@ func yieldOrders(r *Reader, last *record.OrderFacts, skip *int, yield func(*anOr
 		}
 		if *last = facts; *skip > 0 {
 			*skip--
-		} else if o = (anOrder{reader: r, OrderFacts: facts, brief: brief}); !yield(&o, nil) {
+			continue
+		}
+		o = anOrder{reader: r, OrderFacts: facts, brief: brief}
+		if !yield(&o, nil) {
 			return false
 		}
 	}

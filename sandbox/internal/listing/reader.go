@@ -170,8 +170,8 @@ func (k keyed[S]) walk(ctx context.Context, r *Reader, skip int) iter.Seq2[S, er
 	}
 }
 
-// yieldChunk yields the chunk of records behind an id, and reports whether there is
-// another chunk.
+// yieldChunk yields the chunk of records behind an id, and reports whether another chunk is
+// wanted.
 func (k keyed[S]) yieldChunk(r *Reader, after *string, skip *int, yield func(S, error) bool) (more bool, err error) {
 	rows := 0
 	for one, err := range k.behind(r, *after) {
@@ -197,7 +197,7 @@ func walkingIDs[S any](ids func(commerce.Tx) iter.Seq[string], read func(*Reader
 		return func(yield func(S, error) bool) {
 			var all []string
 			err := r.View(func() error { all = slices.Collect(ids(r.Tx)); return nil })
-			more := true
+			var more bool
 			for part := range slices.Chunk(all[min(skip, len(all)):], r.chunk) {
 				if err = cmp.Or(err, ctx.Err()); err != nil {
 					break

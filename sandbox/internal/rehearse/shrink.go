@@ -31,7 +31,8 @@ func (r *rehearsal) shrink(ctx context.Context, tried []trial) (made []trial) {
 }
 
 // shrinkOnce tries the schedules one step smaller than the best of a kind, until one gives
-// the same finding. It reports whether one did.
+// the same finding, which becomes the best. It adds what it tried to the known, and reports
+// whether one did.
 func (r *rehearsal) shrinkOnce(ctx context.Context, kind string, best map[string]trial, known map[string]bool) (made []trial, smaller bool) {
 	for _, s := range r.smaller(best[kind].schedule) {
 		if known[s.name()] {

@@ -90,6 +90,7 @@ func (r *rehearsal) runWell(ctx context.Context) error {
 
 // runGood runs the suite once without a fault. It keeps the account of the first run.
 func (r *rehearsal) runGood(ctx context.Context) (client.Closed, error) {
+	isFirst := r.good.code == ""
 	account, err := r.open(ctx, nil)
 	if err != nil {
 		return client.Closed{}, err
@@ -98,14 +99,16 @@ func (r *rehearsal) runGood(ctx context.Context) (client.Closed, error) {
 	if err != nil {
 		return client.Closed{}, err
 	}
-	closed, err := r.Client.Account(account.VendorCode).Close(ctx, client.Close{Keep: r.good.code == "", Compare: r.good.code})
+	closed, err := r.Client.Account(account.VendorCode).Close(ctx, client.Close{Keep: isFirst, Compare: r.good.code})
 	if err != nil {
 		return client.Closed{}, err
 	}
 	if err := checkGood(outcome, closed); err != nil {
 		return client.Closed{}, err
 	}
-	r.good.code = cmp.Or(r.good.code, account.VendorCode)
+	if isFirst {
+		r.good.code = account.VendorCode
+	}
 	r.report.Good.Duration = max(r.report.Good.Duration, outcome.Took)
 	return closed, nil
 }

@@ -123,22 +123,22 @@ type saleNumbers struct {
 
 // checkTaken notes the records of the part already in the account.
 func (a *addition) checkTaken() {
-	a.checkProducts()
+	a.checkTakenProducts()
 	for i := range a.customers {
 		if c := &a.customers[i]; !c.implied {
 			_, has, _ := a.tx.Customers().Get(c.Reference)
 			a.noteTaken(Customers, c.found, formatInt(c.Reference), has)
 		}
 	}
-	a.checkOrders()
+	a.checkTakenOrders()
 	for i := range a.campaigns {
 		_, has := a.tx.Campaigns().Body(a.campaigns[i].Code)
 		a.noteTaken(Campaigns, a.campaigns[i].found, a.campaigns[i].Code, has)
 	}
 }
 
-// checkProducts is checkTaken for products and partners. Equal ones are not in conflict.
-func (a *addition) checkProducts() {
+// checkTakenProducts is checkTaken for products and partners. Equal ones are not in conflict.
+func (a *addition) checkTakenProducts() {
 	for i := range a.products {
 		stored, has, _ := a.tx.Products().Product(a.products[i].Code) // an unreadable one fails at its write
 		a.noteTaken(Products, a.products[i].found, a.products[i].Code, has && !equal(&stored, &a.products[i].Product))
@@ -149,8 +149,8 @@ func (a *addition) checkProducts() {
 	}
 }
 
-// checkOrders is checkTaken for orders and subscriptions.
-func (a *addition) checkOrders() {
+// checkTakenOrders is checkTaken for orders and subscriptions.
+func (a *addition) checkTakenOrders() {
 	for i := range a.orders {
 		_, has := a.tx.Orders().Body(a.orders[i].ref)
 		a.noteTaken(Orders, a.orders[i].found, a.orders[i].ref, has)
@@ -294,7 +294,10 @@ func (a *addition) addCustomer(c *customer) error {
 	if err != nil {
 		return err
 	}
-	if known && c.implied && !a.Replace || a.isReferenceTaken(c) {
+	if known && c.implied && !a.Replace {
+		return nil
+	}
+	if a.leaveOutTaken(c) {
 		return nil
 	}
 	if c.implied {
@@ -305,9 +308,9 @@ func (a *addition) addCustomer(c *customer) error {
 	return a.tx.Customers().Put(c.Customer)
 }
 
-// isReferenceTaken reports whether another customer of the account has the external
-// reference of a customer. This is a breach.
-func (a *addition) isReferenceTaken(c *customer) bool {
+// leaveOutTaken records a breach when another customer of the account has the external
+// reference of a customer, and reports whether it left the customer out.
+func (a *addition) leaveOutTaken(c *customer) bool {
 	e := c.ExternalReference
 	if e == nil {
 		return false

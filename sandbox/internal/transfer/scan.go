@@ -113,8 +113,8 @@ func scan(text []byte, kind Kind, b limits, f *faults) (*scanned, bool) {
 	return &s.scanned, f.count() == 0
 }
 
-// readValues takes the values of the text. It reports whether the text is JSON, which a text
-// read line by line need not be.
+// readValues takes the values of the text. It reports false for a text that is no JSON. A
+// text read line by line has its faults line by line, so it is always true.
 func (s *scanner) readValues() bool {
 	if s.faults.refusals == nil || !s.hasLines() {
 		return s.read(raw{"$", s.text, s.place})

@@ -40,11 +40,14 @@ func (v Verifier) session(all client.Expectations) (*session, error) {
 	if err := checkWait(all.Within); err != nil {
 		return nil, err
 	}
-	return s, s.add(all)
+	if err := s.addExpectations(all); err != nil {
+		return nil, err
+	}
+	return s, nil
 }
 
-// add adds the expectations.
-func (s *session) add(all client.Expectations) error {
+// addExpectations adds those that make sense, up to the first that does not.
+func (s *session) addExpectations(all client.Expectations) error {
 	for n, e := range all.Expectations {
 		e.Within = cmp.Or(e.Within, all.Within)
 		x, err := s.expectation(e)

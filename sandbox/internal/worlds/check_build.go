@@ -47,7 +47,7 @@ func (b *builder) checkDates(found *faults, p *purchase) {
 	if p.entry.Finished != nil && !b.isLate(found, p.path+".finished", finished) && finished.Before(placed) {
 		found.add(p.path+".finished", "the order is finished before its date, %s", placed.Format(record.MomentFormat))
 	}
-	if b.hasLateRefund(found, p, finished) {
+	if !b.checkRefundDates(found, p, finished) {
 		return
 	}
 	for i, form := range p.entry.Forms {
@@ -60,22 +60,22 @@ func (b *builder) checkDates(found *faults, p *purchase) {
 	}
 }
 
-// hasLateRefund reports refunds in the future, or before what they depend on. It stops at
-// the first in the future.
-func (b *builder) hasLateRefund(found *faults, p *purchase, finished time.Time) bool {
+// checkRefundDates reports refunds before what they depend on, and the first in the future.
+// It returns false behind the latter, because further dates would only repeat it.
+func (b *builder) checkRefundDates(found *faults, p *purchase, finished time.Time) bool {
 	last, what := finished, "the order is finished"
 	for i := range p.entry.Refunds {
 		path := fmt.Sprintf("%s.refunds[%d].date", p.path, i)
 		date := p.refundDate(&p.entry.Refunds[i], i, b.now)
 		if b.isLate(found, path, date) {
-			return true
+			return false
 		}
 		if date.Before(last) {
 			found.add(path, "the refund is before %s, %s", what, last.Format(record.MomentFormat))
 		}
 		last, what = date, "the refund above it"
 	}
-	return false
+	return true
 }
 
 // isLate reports a date in the account's future.

@@ -36,6 +36,7 @@ func (b *bounds) add(t *token.Token) error {
 		return b.openBrackets(t, previous)
 	case token.SequenceEndType, token.MappingEndType:
 		b.end()
+		return nil
 	case token.SequenceEntryType:
 		return b.mark(t, collection{column: t.Position.Column, isList: true})
 	case token.MappingValueType:
@@ -43,7 +44,7 @@ func (b *bounds) add(t *token.Token) error {
 	case token.CollectEntryType:
 		return b.comma(t)
 	}
-	return b.refuse(t)
+	return b.checkAllowed(t)
 }
 
 // markDocument takes a mark between documents.
@@ -74,8 +75,8 @@ func findKey(colon, previous *token.Token) *token.Token {
 	return previous
 }
 
-// refuse returns the fault of a forbidden token, nil for the others.
-func (b *bounds) refuse(t *token.Token) error {
+// checkAllowed returns the fault of a forbidden token, nil for the others.
+func (b *bounds) checkAllowed(t *token.Token) error {
 	switch t.Type {
 	case token.InvalidType:
 		return b.invalid(t)

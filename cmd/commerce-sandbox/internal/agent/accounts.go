@@ -218,10 +218,10 @@ func (s *session) changeClock(ctx context.Context, in clockInput) (any, error) {
 	if in.DryRun {
 		return account.PreviewClock(ctx, change)
 	}
-	return applyChange(ctx, account, change)
+	return moveClock(ctx, account, change)
 }
 
-func applyChange(ctx context.Context, account *client.Account, change client.ClockChange) (any, error) {
+func moveClock(ctx context.Context, account *client.Account, change client.ClockChange) (any, error) {
 	clock, err := account.ChangeClock(ctx, change)
 	if err != nil {
 		return nil, fmt.Errorf("the clock of account %s did not change: %w", account.Code, err)

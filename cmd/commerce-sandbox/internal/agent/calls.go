@@ -116,8 +116,11 @@ func (s *session) last(ctx context.Context, of ofAccount, refused bool) (id, lat
 // findLater names a call without an account if it is later than a call, "" for none.
 func (s *session) findLater(ctx context.Context, call client.EntryLine) (string, error) {
 	others, err := s.Client.Account(client.NoAccount).RequestLines(ctx, client.Filter{Limit: 1})
-	if err != nil || len(others.Requests) == 0 || !others.Requests[0].WallTime.After(call.WallTime) {
+	if err != nil {
 		return "", err
+	}
+	if len(others.Requests) == 0 || !others.Requests[0].WallTime.After(call.WallTime) {
+		return "", nil
 	}
 	return "a later call belongs to no account, as one with an unknown vendor code or without credentials does: explain_call with id " + others.Requests[0].ID, nil
 }

@@ -45,31 +45,29 @@ func (s *session) verifyCalls(ctx context.Context, in verifyInput) (any, error) 
 	if err != nil {
 		return nil, err
 	}
-	expected := in.expectations(within)
 	if len(in.Expectations) == 0 || in.Verdict {
-		return sumUp(ctx, account, expected, in)
+		return sumUp(ctx, account, in, within)
 	}
-	return verifyAll(ctx, account, expected, in)
-}
-
-func (in verifyInput) expectations(within time.Duration) client.Expectations {
-	expected := client.Expectations{NothingElse: in.NothingElse, Within: within}
-	for _, e := range in.Expectations {
-		expected.Expectations = append(expected.Expectations, e.Expectation)
-	}
-	return expected
-}
-
-func sumUp(ctx context.Context, account *client.Account, expected client.Expectations, in verifyInput) (any, error) {
-	return withNotice(account.VerdictText(ctx, client.VerdictRequest{
-		Expectations: expected.Expectations, NothingElse: expected.NothingElse, Within: expected.Within, Since: in.Since, MinCoverage: in.MinCoverage,
-	}, client.AsText))
-}
-
-func verifyAll(ctx context.Context, account *client.Account, expected client.Expectations, in verifyInput) (any, error) {
 	if in.Since != "" || in.MinCoverage != 0 {
 		return nil, errors.New("since and min_coverage need verdict: true")
 	}
+	return verifyAll(ctx, account, client.Expectations{Expectations: in.expectations(), NothingElse: in.NothingElse, Within: within})
+}
+
+func (in verifyInput) expectations() (all []client.Expectation) {
+	for _, e := range in.Expectations {
+		all = append(all, e.Expectation)
+	}
+	return all
+}
+
+func sumUp(ctx context.Context, account *client.Account, in verifyInput, within time.Duration) (any, error) {
+	return withNotice(account.VerdictText(ctx, client.VerdictRequest{
+		Expectations: in.expectations(), NothingElse: in.NothingElse, Within: within, Since: in.Since, MinCoverage: in.MinCoverage,
+	}, client.AsText))
+}
+
+func verifyAll(ctx context.Context, account *client.Account, expected client.Expectations) (any, error) {
 	v, err := account.VerifyAll(ctx, expected)
 	verified := "verified\n"
 	if !v.Verified {
