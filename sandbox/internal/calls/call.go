@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
@@ -85,25 +86,20 @@ func (c *Call) records() []string {
 	for _, change := range c.entry.Changes {
 		records = append(records, change.Kind+"/"+change.ID)
 	}
-	place, ok := namedBy(c.entry.Operation)
-	if !ok {
+	op, known := operationsByID[catalog.OperationID(c.entry.Operation)]
+	if !known {
 		return records
 	}
-	below, _ := belowREST(pathOf(c.uri()))
-	steps := strings.FieldsFunc(below, func(r rune) bool { return r == '/' })
-	if place.step >= len(steps) {
-		return records
-	}
-	if id, err := url.PathUnescape(steps[place.step]); err == nil {
-		records = append(records, place.kind+"/"+id)
+	kind, by := op.NamedRecord()
+	for _, name := range by {
+		if name.In != catalog.InPath {
+			continue
+		}
+		if id := op.PathParameter(pathOf(c.uri()), name.Parameter); id != "" {
+			records = append(records, string(kind)+"/"+id)
+		}
 	}
 	return records
-}
-
-// named is the step of a path, from 0, with the id of a record, and the record's kind.
-type named struct {
-	kind string
-	step int
 }
 
 // header returns the values of a request header, and after them those of the response

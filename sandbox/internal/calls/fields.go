@@ -3,7 +3,6 @@ package calls
 import (
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
@@ -100,23 +99,12 @@ func questions() []string {
 	return ids
 }
 
-// namedBy returns where the path of an operation names a record.
-func namedBy(operation string) (named, bool) {
-	at, ok := recordSteps[catalog.OperationID(operation)]
-	return at, ok
-}
+var operationsByID = indexOperations(catalog.Operations())
 
-// recordSteps is where the paths of operations name a record.
-var recordSteps = stepsOf(map[string]string{"{OrderReference}": "order", "{upsellCode}": "campaign"})
-
-func stepsOf(kinds map[string]string) map[catalog.OperationID]named {
-	found := map[catalog.OperationID]named{}
-	for _, op := range catalog.Operations() {
-		for n, step := range strings.FieldsFunc(op.Path, func(r rune) bool { return r == '/' }) {
-			if kind, ok := kinds[step]; ok {
-				found[op.ID] = named{kind, n}
-			}
-		}
+func indexOperations(all []*catalog.Operation) map[catalog.OperationID]*catalog.Operation {
+	found := map[catalog.OperationID]*catalog.Operation{}
+	for _, op := range all {
+		found[op.ID] = op
 	}
 	return found
 }

@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"net/url"
 	"slices"
 	"strings"
 )
@@ -36,6 +37,28 @@ func (op *Operation) findRecord() (kind RecordKind, by []RecordName) {
 		}
 	}
 	return kind, by
+}
+
+// PathParameter returns a parameter in the escaped path of a call of the operation, "" for
+// none. It counts from the end of the path, because the beginning is the base address.
+func (op *Operation) PathParameter(path, name string) string {
+	isSlash := func(r rune) bool { return r == '/' }
+	pattern, given := strings.FieldsFunc(op.Path, isSlash), strings.FieldsFunc(path, isSlash)
+	at := slices.Index(pattern, "{"+name+"}")
+	if at < 0 || len(given) < len(pattern) {
+		return ""
+	}
+	given = given[len(given)-len(pattern):]
+	for n, step := range pattern {
+		if !strings.HasPrefix(step, "{") && step != given[n] {
+			return "" // the parameter was left empty
+		}
+	}
+	value, err := url.PathUnescape(given[at])
+	if err != nil {
+		return given[at]
+	}
+	return value
 }
 
 // The parameters that name records.

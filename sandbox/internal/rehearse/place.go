@@ -148,7 +148,7 @@ func keyOf(op *catalog.Operation, e client.Entry) string {
 	}
 	_, by := op.NamedRecord()
 	for _, parameter := range by {
-		if value := readParameter(op.Path, u, e.Request.Body, parameter); value != "" {
+		if value := readParameter(op, u, e.Request.Body, parameter); value != "" {
 			return value
 		}
 	}
@@ -156,10 +156,10 @@ func keyOf(op *catalog.Operation, e client.Entry) string {
 }
 
 // readParameter returns the value of a parameter of a call.
-func readParameter(template string, u *url.URL, body []byte, p catalog.RecordName) string {
+func readParameter(op *catalog.Operation, u *url.URL, body []byte, p catalog.RecordName) string {
 	switch p.In {
 	case catalog.InPath:
-		return inPath(template, u.Path, p.Parameter)
+		return op.PathParameter(u.EscapedPath(), p.Parameter)
 	case catalog.InEnvelope:
 		if found := subscription.FindSubmatch(body); found != nil {
 			return string(found[1])
@@ -170,16 +170,6 @@ func readParameter(template string, u *url.URL, body []byte, p catalog.RecordNam
 
 // subscription finds the first subscription of an envelope.
 var subscription = regexp.MustCompile(`<(?:\w+:)?SubscriptionReference[^>]*>([^<]+)<`)
-
-// inPath returns the segment of a path for a parameter of its template.
-func inPath(template, path, parameter string) string {
-	names, segments := strings.Split(strings.Trim(template, "/"), "/"), strings.Split(strings.Trim(path, "/"), "/")
-	at := slices.Index(names, "{"+parameter+"}")
-	if at += len(segments) - len(names); at < 0 || at >= len(segments) {
-		return ""
-	}
-	return segments[at]
-}
 
 // condition returns the condition of a rule for calls of the key alone.
 func (p place) condition() string {

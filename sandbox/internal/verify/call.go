@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"slices"
-	"strings"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
@@ -66,29 +64,7 @@ func (c *call) Path(name string) string {
 		}
 		return path
 	}
-	return readParameter(c.operation.Path, c.address.EscapedPath(), name)
-}
-
-// readParameter returns the value of a parameter of a template in an escaped path.
-func readParameter(template, path, name string) string {
-	isSlash := func(r rune) bool { return r == '/' }
-	pattern := strings.FieldsFunc(template, isSlash)
-	given := strings.FieldsFunc(path, isSlash)
-	at := slices.Index(pattern, "{"+name+"}")
-	if at < 0 || len(given) < len(pattern) {
-		return ""
-	}
-	given = given[len(given)-len(pattern):]
-	for n, step := range pattern {
-		if !strings.HasPrefix(step, "{") && step != given[n] {
-			return "" // the parameter was left empty
-		}
-	}
-	value, err := url.PathUnescape(given[at])
-	if err != nil {
-		return given[at]
-	}
-	return value
+	return c.operation.PathParameter(c.address.EscapedPath(), name)
 }
 
 // Header returns the first value of a request header.
