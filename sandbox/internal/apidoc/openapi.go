@@ -15,7 +15,8 @@ var failures = []string{"4XX", "5XX"}
 // OpenAPI returns the OpenAPI document, indented.
 func (a API) OpenAPI() ([]byte, error) {
 	s := newShapes(a.Types)
-	tags, paths := a.describeGroups(s, s.of(reflect.TypeOf(a.Failure)))
+	failed := s.of(reflect.TypeOf(a.Failure))
+	tags, paths := a.describeGroups(s, failed)
 	document := object{
 		{"openapi", "3.1.0"},
 		{"info", object{{"title", a.Title}, {"version", a.Version}, {"description", a.Description},
@@ -24,7 +25,7 @@ func (a API) OpenAPI() ([]byte, error) {
 		{"security", []any{object{}, object{{"token", []any{}}}}},
 		{"tags", tags},
 		{"paths", paths},
-		{"components", s.describeComponents()},
+		{"components", s.describeComponents()}, // the last, because the routes add to them
 	}
 	if s.err != nil {
 		return nil, s.err

@@ -34,7 +34,7 @@ func (api *API) showBundle(c *gin.Context, a *account.Account) (answer, error) {
 		return answer{}, err
 	}
 	return answer{stream: func(w http.ResponseWriter, _ *http.Request) {
-		defer end() // behind the last byte, so that slow clients do not fill the disk
+		defer end() // behind the last byte, when the file is gone: slow clients do not fill the disk
 		defer removeFile(file)
 		sendBundle(w, file, a.Code)
 	}}, nil

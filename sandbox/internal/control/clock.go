@@ -26,7 +26,7 @@ func (api *API) changeClock(c *gin.Context, a *account.Account) (answer, error) 
 		return answer{}, err
 	}
 	if dryRun {
-		return api.previewChange(c, a, change)
+		return api.answerPreview(c, a, change)
 	}
 	move, err := a.MoveClock(c.Request.Context(), change)
 	if err != nil {
@@ -35,7 +35,8 @@ func (api *API) changeClock(c *gin.Context, a *account.Account) (answer, error) 
 	return ok(showMove(a, move)), nil
 }
 
-func (api *API) previewChange(c *gin.Context, a *account.Account, change func(*clock.Clock) error) (answer, error) {
+// answerPreview answers what a change of the clock would do, in turn with other reads.
+func (api *API) answerPreview(c *gin.Context, a *account.Account, change func(*clock.Clock) error) (answer, error) {
 	end, err := api.takeRead(c.Request.Context())
 	if err != nil {
 		return answer{}, err

@@ -38,7 +38,7 @@ func (api *API) exportAccount(c *gin.Context, a *account.Account) (answer, error
 		return answer{}, err
 	}
 	return answer{stream: func(w http.ResponseWriter, r *http.Request) {
-		defer end()
+		defer end() // behind the last byte, when the file is gone: slow clients do not fill the disk
 		defer api.removeSpool(document)
 		sendExport(w, r, document, format, a.Code)
 	}}, nil

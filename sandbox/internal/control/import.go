@@ -152,8 +152,8 @@ func (api *API) importOnce(c *gin.Context, a *account.Account, asked importReque
 	return shown, nil
 }
 
-// prepareImport reads the records of a source, and returns by how many days their dates
-// move.
+// prepareImport reads the records of a source, and moves their dates and replaces their
+// personal data as asked. It returns by how many days the dates moved.
 func prepareImport(a *account.Account, asked importRequest, source transfer.Source, run *anonymize.Run) (read *transfer.Import, days int, err error) {
 	read, err = transfer.Read(source)
 	if err != nil {

@@ -158,7 +158,7 @@ func readRecordsRequest(c *gin.Context, of resource, now time.Time) (listing.Req
 	return p, err
 }
 
-// readCount returns a number of the query, or usual without it.
+// readCount returns limit or offset of the query, or usual without it.
 func readCount(c *gin.Context, name string, usual, most int) (int, error) {
 	text := c.Query(name)
 	if text == "" {

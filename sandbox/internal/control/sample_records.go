@@ -2,6 +2,7 @@ package control
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
@@ -11,13 +12,15 @@ var errNoRecord = errors.New("the record was deleted")
 
 // unnamedRecords returns the ids of some records of each kind, and at last empty ids.
 func unnamedRecords(tx commerce.Tx) []named {
-	all := unnamedOrders(tx)
+	none := []named{{ids: map[string]string{"ProductCode": "PRODUCT"}}}
+	return slices.Concat(unnamedOrders(tx), unnamedCustomer(tx), unnamedCampaigns(tx), unnamedSubscriptions(tx), none)
+}
+
+func unnamedCustomer(tx commerce.Tx) []named {
 	for reference := range tx.Customers().References() {
-		all = append(all, named{ids: map[string]string{"CustomerReference": strconv.FormatInt(reference, 10)}})
-		break
+		return []named{{ids: map[string]string{"CustomerReference": strconv.FormatInt(reference, 10)}}}
 	}
-	all = append(all, unnamedCampaigns(tx)...)
-	return append(append(all, unnamedSubscriptions(tx)...), named{ids: map[string]string{"ProductCode": "PRODUCT"}})
+	return nil
 }
 
 func unnamedOrders(tx commerce.Tx) (all []named) {

@@ -152,15 +152,15 @@ func diagnosis(d gate.Diagnosed, pasted credential.Pasted, settings *account.Set
 	if d.Secret == "" {
 		found.Account = cmp.Or(d.Account, d.Code)
 	}
-	compareHashes(&found, d, settings, wrong)
+	addExpected(&found, d, settings, wrong)
 	if err == nil {
 		judgeHash(&found, d, pasted)
 	}
 	return found
 }
 
-// compareHashes adds the hash that would be right.
-func compareHashes(found *client.SignatureDiagnosis, d gate.Diagnosed, settings *account.Settings, wrong *credential.Refusal) {
+// addExpected adds the right hash, and for a wrong one what the client hashed.
+func addExpected(found *client.SignatureDiagnosis, d gate.Diagnosed, settings *account.Settings, wrong *credential.Refusal) {
 	switch {
 	case wrong == nil || wrong.Kind == credential.Stale:
 		found.Expected = strings.ToLower(d.Hash)

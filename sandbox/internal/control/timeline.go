@@ -97,45 +97,38 @@ func recordedCalls(a *account.Account, from, to time.Time) client.Ticks {
 func campaignSpans(tx commerce.Tx, now, from, to time.Time) client.TimelineCampaigns {
 	shown := client.TimelineCampaigns{Rows: []client.TimelineCampaign{}}
 	first, last, today := record.DayOf(from), record.DayOf(to), record.DayOf(now)
-	turns := map[string]int{} // 0 for those that begin or end within
+	lasts := map[string]int{} // 1 for those that neither begin nor end within
 	for f := range tx.Campaigns().Newest() {
 		if f.StartDate != nil && f.StartDate.After(last.Time) || f.EndDate != nil && f.EndDate.Before(first.Time) {
 			continue
 		}
-		var row client.TimelineCampaign
-		row, turns[f.Code] = describeSpan(f, first, last, today)
+		row, turns := describeSpan(f, first, last, today)
+		if !turns {
+			lasts[f.Code] = 1
+		}
 		shown.Rows = append(shown.Rows, row)
 	}
 	shown.Total = len(shown.Rows)
 	slices.SortStableFunc(shown.Rows, func(x, y client.TimelineCampaign) int {
-		return cmp.Or(cmp.Compare(max(turns[x.Code], 0), max(turns[y.Code], 0)), cmp.Compare(x.Start, y.Start))
+		return cmp.Or(cmp.Compare(lasts[x.Code], lasts[y.Code]), cmp.Compare(x.Start, y.Start))
 	})
 	shown.Rows = shown.Rows[:min(len(shown.Rows), timelineCampaigns)]
 	return shown
 }
 
-// describeSpan returns the row of a campaign, and 1 minus how many of its ends lie between
-// two days.
-func describeSpan(f record.CampaignFacts, first, last, today record.Day) (row client.TimelineCampaign, turns int) {
+// describeSpan returns the row of a campaign with a day between two others, and whether it
+// begins or ends between them.
+func describeSpan(f record.CampaignFacts, first, last, today record.Day) (row client.TimelineCampaign, turns bool) {
 	row = client.TimelineCampaign{Code: f.Code, Name: f.Name, Standing: client.Standing(f.State(today))}
-	turns = 1
 	if f.StartDate != nil {
 		row.Start = f.StartDate.String()
-		turns -= isAfter(*f.StartDate, first)
+		turns = !f.StartDate.Before(first.Time)
 	}
 	if f.EndDate != nil {
 		row.End = f.EndDate.String()
-		turns -= isAfter(last, *f.EndDate)
+		turns = turns || !last.Before(f.EndDate.Time)
 	}
 	return row, turns
-}
-
-// isAfter is 1 when a day is not before another.
-func isAfter(day, other record.Day) int {
-	if day.Before(other.Time) {
-		return 0
-	}
-	return 1
 }
 
 // sessionSpans returns how long the recorded sessions are valid, the latest first.

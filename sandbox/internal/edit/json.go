@@ -54,7 +54,7 @@ func checkJSONAction(at string, a Action) error {
 }
 
 // splitPath returns the path of the parent and the name in it, nil when the last step is
-// no name.
+// no name or the parent cannot be read.
 func splitPath(at string) (parent *jsonpath.JSONPath, name string) {
 	step := lastStep.FindStringSubmatch(at)
 	if step == nil {
@@ -109,7 +109,7 @@ func (t *jsonTarget) edit(body []byte, a Action) (changed []byte, matches int, e
 	return changed, matches, err
 }
 
-// findEdits returns the edits of the values at the path, and the number of the values.
+// findEdits returns the edits at the path, and how many places they change.
 func (t *jsonTarget) findEdits(root verbatim.Value, a Action) (edits verbatim.Edits, matches int) {
 	found, parents := t.selectValues(root)
 	matches = len(found)

@@ -131,11 +131,11 @@ func checkXPath(expression string) (err error) {
 // edit returns the body with all elements at the path changed, and their number.
 // A body that is no XML or would grow too much is an error.
 func (t *xmlTarget) edit(body []byte, a Action) (changed []byte, matches int, err error) {
-	elements, root, err := parseXML(body)
+	d, err := parseXML(body)
 	if err != nil {
 		return nil, 0, errors.New("the answer has no XML body")
 	}
-	all, matches, err := t.findEdits(a, elements, root, body)
+	all, matches, err := t.findEdits(a, d)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -143,59 +143,59 @@ func (t *xmlTarget) edit(body []byte, a Action) (changed []byte, matches int, er
 	return changed, matches, err
 }
 
-// findEdits returns the edits of the elements at the path, and the number of the elements.
-func (t *xmlTarget) findEdits(a Action, elements map[*xmlquery.Node]element, root *xmlquery.Node, body []byte) (all verbatim.Edits, matches int, err error) {
-	found, err := selectNodes(root, t.path)
+// findEdits returns the edits at the path, and how many places they change.
+func (t *xmlTarget) findEdits(a Action, d *document) (all verbatim.Edits, matches int, err error) {
+	found, err := selectNodes(d.root, t.path)
 	if err != nil {
 		return nil, 0, err
 	}
-	with, err := t.content(a, elements, root, body)
+	with, err := t.content(a, d)
 	if err != nil {
 		return nil, 0, err
 	}
 	for _, n := range found {
-		if e, ok := elements[n]; ok {
-			all, matches = append(all, a.changedElement(e, elements[lastChild(n)], with, body)...), matches+1
+		if e, ok := d.elements[n]; ok {
+			all, matches = append(all, a.changedElement(e, d.elements[lastChild(n)], with, d.body)...), matches+1
 		}
 	}
-	added, err := t.addMissing(with, elements, root, body)
+	added, err := t.addMissing(with, d)
 	return append(all, added...), matches + len(added), err
 }
 
 // addMissing returns the edits of the parents without the element.
-func (t *xmlTarget) addMissing(with string, elements map[*xmlquery.Node]element, root *xmlquery.Node, body []byte) (all verbatim.Edits, err error) {
+func (t *xmlTarget) addMissing(with string, d *document) (all verbatim.Edits, err error) {
 	if t.parent == "" {
 		return nil, nil
 	}
-	parents, err := selectNodes(root, t.parent)
+	parents, err := selectNodes(d.root, t.parent)
 	if err != nil {
 		return nil, err
 	}
 	for _, n := range parents {
-		e, ok := elements[n]
+		e, ok := d.elements[n]
 		if !ok || hasChild(n, t.name) {
 			continue
 		}
-		all = append(all, e.append(elements[firstChild(n)].prefixBeside(e, body)+t.name, with, body))
+		all = append(all, e.append(d.elements[firstChild(n)].prefixBeside(e, d.body)+t.name, with, d.body))
 	}
 	return all, nil
 }
 
 // content returns what a set or a copy puts between the tags of an element.
-func (t *xmlTarget) content(a Action, elements map[*xmlquery.Node]element, root *xmlquery.Node, body []byte) (string, error) {
+func (t *xmlTarget) content(a Action, d *document) (string, error) {
 	if a.Set != nil {
 		return escapeText(a.Set.Text), nil
 	}
 	if t.source == "" {
 		return "", nil
 	}
-	found, err := selectNodes(root, t.source)
+	found, err := selectNodes(d.root, t.source)
 	if err != nil {
 		return "", err
 	}
 	for _, n := range found {
-		if e, ok := elements[n]; ok {
-			return string(body[e.inner:max(e.inner, e.innerEnd)]), nil
+		if e, ok := d.elements[n]; ok {
+			return string(d.body[e.inner:max(e.inner, e.innerEnd)]), nil
 		}
 	}
 	return "", errors.New("nothing matches what is copied")
@@ -252,20 +252,27 @@ func selectNodes(root *xmlquery.Node, expression string) (found []*xmlquery.Node
 	return xmlquery.QuerySelectorAll(root, compiled), nil
 }
 
-// parseXML returns the places of the elements, and the document. It drops all
-// prefixes, so a plain name selects elements of any namespace.
-func parseXML(body []byte) (map[*xmlquery.Node]element, *xmlquery.Node, error) {
+// document is a parsed body with the places of its elements.
+type document struct {
+	body     []byte
+	root     *xmlquery.Node
+	elements map[*xmlquery.Node]element
+}
+
+// parseXML parses a body. It drops all prefixes, so a plain name selects elements of any
+// namespace.
+func parseXML(body []byte) (*document, error) {
 	root, err := xmlquery.Parse(bytes.NewReader(body))
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	places, err := elementsOf(body)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	elements := make(map[*xmlquery.Node]element, len(places))
-	placeElements(root, places, elements)
-	return elements, root, nil
+	d := &document{body, root, make(map[*xmlquery.Node]element, len(places))}
+	placeElements(root, places, d.elements)
+	return d, nil
 }
 
 func placeElements(within *xmlquery.Node, places []element, elements map[*xmlquery.Node]element) {
