@@ -140,6 +140,9 @@ func (f *CheckedFile) addFault(format, folder string) {
 }
 
 func checkFile(path string, scenarios *scenario.Files) CheckedFile {
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() { // a pipe can be read once only
+		return CheckedFile{Path: path, Err: fmt.Errorf("%s is no regular file", path)}
+	}
 	if isData(path) {
 		return checkData(path)
 	}

@@ -145,6 +145,10 @@ func TestCheckFilesFaults(t *testing.T) {
 			t.Errorf("%s: got %+v, %v, want %q", test.name, files, err, test.want)
 		}
 	}
+	files, err := sandbox.CheckFiles(os.DevNull)
+	if err != nil || len(files) != 1 || files[0].Err == nil || files[0].Err.Error() != os.DevNull+" is no regular file" {
+		t.Errorf("got %+v, %v of a device", files, err)
+	}
 }
 
 func save(t *testing.T, path, text string) {

@@ -5,8 +5,9 @@ import (
 	"strings"
 )
 
-// currencies are the codes of ISO 4217 for payments, in order: without metals,
-// units of account, test codes and former currencies.
+// currencies are the codes of ISO 4217 for payments, in order: without metals, units of
+// account, test codes and currencies that ended before 2026. BGN ended with 2025, and
+// subscriptions bought with it still run.
 var currencies = strings.Fields(`
 	AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD
 	CDF CHF CLP CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF

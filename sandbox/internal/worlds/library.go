@@ -58,6 +58,9 @@ func (l *Library) Load(name string) (*World, error) {
 	if err == nil {
 		return l.loadShipped(name, text)
 	}
+	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() { // a pipe can be read once only
+		return nil, fmt.Errorf("cannot read the world: %s is no regular file", name)
+	}
 	text, err = os.ReadFile(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("unknown world %q; known: %s, or the path of a YAML file", name, phrase.List(Names()...))

@@ -105,8 +105,10 @@ func TestLoadRejectsUnknownNames(t *testing.T) {
 	if err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
-	if _, err := library.Load(t.TempDir()); err == nil || !strings.HasPrefix(err.Error(), "cannot read the world: ") {
-		t.Errorf("a folder: got %v", err)
+	for _, path := range []string{t.TempDir(), os.DevNull} {
+		if _, err := library.Load(path); err == nil || err.Error() != "cannot read the world: "+path+" is no regular file" {
+			t.Errorf("got %v", err)
+		}
 	}
 }
 
