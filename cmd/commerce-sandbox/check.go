@@ -81,7 +81,7 @@ func (p *program) printFaults(files []sandbox.CheckedFile) {
 	}
 }
 
-// faultyFiles returns an error if files have faults.
+// faultsIn returns an error if files have faults.
 func faultsIn(files []sandbox.CheckedFile) error {
 	faulty := 0
 	for _, file := range files {

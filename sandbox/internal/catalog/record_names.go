@@ -50,15 +50,14 @@ func (op *Operation) PathParameter(path, name string) string {
 	}
 	given = given[len(given)-len(pattern):]
 	for n, step := range pattern {
+		if plain, err := url.PathUnescape(given[n]); err == nil {
+			given[n] = plain
+		}
 		if !strings.HasPrefix(step, "{") && step != given[n] {
 			return "" // the parameter was left empty
 		}
 	}
-	value, err := url.PathUnescape(given[at])
-	if err != nil {
-		return given[at]
-	}
-	return value
+	return given[at]
 }
 
 // The parameters that name records.

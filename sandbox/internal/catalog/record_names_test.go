@@ -18,6 +18,7 @@ func TestPathParameter(t *testing.T) {
 		{catalog.RetrieveOrder, "/rest/6.0/orders/248810377", "248810377"},
 		{catalog.RetrieveOrder, "/rest/6.0//orders//a%2Fb/", "a/b"},
 		{catalog.RetrieveOrder, "/rest/6.0/orders/50%/", "50%"},
+		{catalog.RetrieveOrder, "/rest/6.0/%6Frders/7/", "7"},
 		{catalog.RetrieveOrder, "/rest/6.0/orders//", ""},
 		{catalog.RetrieveOrder, "/orders/", ""},
 		{catalog.UploadOrderForm, "/rest/6.0/orders/1/upload", "1"},
