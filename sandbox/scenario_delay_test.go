@@ -87,7 +87,7 @@ func TestDelayedCallIsUnderWay(t *testing.T) {
 	for strings.Contains(hint(), "has not come yet") {
 		runtime.Gosched() // the call took its activation, and waits next
 	}
-	if got, want := hint(), "call DEMO-1 is under way: it is recorded when it ends"; got != want {
+	if got, want := hint(), "call DEMO-1 is under way: GET /orders/, since 0.0 s (held by scenario hour for 0.0 s): it is recorded when it ends"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	if err := controlled(s).ClearRequests(t.Context()); err != nil {

@@ -257,6 +257,24 @@ export interface ByHand {
   changes: HandChange[];
 }
 
+/** CallUnderWay is a call that was admitted and is not over yet. */
+export interface CallUnderWay {
+  /** its entry will have it */
+  id: string;
+  protocol: string;
+  operation?: string;
+  method: string;
+  /** credentials masked */
+  uri: string;
+  wall_time: string;
+  /** and since when, such as held by scenario slow for 1.4 s */
+  waits_for?: string;
+  /** that makes it wait; the call goes on when it is deactivated */
+  scenario?: string;
+  /** one line for people, such as POST /upsell, since 1.4 s */
+  text: string;
+}
+
 /** CampaignChange is a change of a campaign, in the names of the interface. Absent fields change nothing; Discount and Description are replaced as a whole. */
 export interface CampaignChange {
   Name?: string;
@@ -501,6 +519,8 @@ export interface Closed {
   calls: Entry[];
   /** calls no longer in the journal */
   dropped: number;
+  /** calls that were not over when the account was closed */
+  under_way?: CallUnderWay[];
   /** how their records differ; the accounts are paired in the order of their opening */
   records: RecordDifference[];
 }
@@ -829,6 +849,17 @@ export interface Effect {
   answer?: string;
 }
 
+/** EndedEvent reports a call that was under way when its account was reset or deleted. It changed nothing and counts nowhere. */
+export interface EndedEvent {
+  account: string;
+  /** id of its entry, which belongs to no account */
+  call: string;
+  operation?: string;
+  method: string;
+  /** "reset" or "deleted" */
+  how: string;
+}
+
 /** Entries is a list of recorded calls. */
 export interface Entries {
   /** newest first */
@@ -839,6 +870,8 @@ export interface Entries {
   dropped: number;
   /** of all calls that the filter accepts, listed or not */
   facets?: Record<string, Record<string, number>>;
+  /** calls that are not over yet, whatever the filter says of how calls end */
+  under_way?: CallUnderWay[];
 }
 
 /** Entry is one recorded call: the request, the answer and why it was answered so. */
@@ -877,6 +910,8 @@ export interface Entry {
   preview?: boolean;
   /** whether the account discarded the changes of the call */
   discarded?: boolean;
+  /** the end of the account during the call, "reset" or "deleted"; such a call changed nothing and counts nowhere */
+  ended?: string;
   /** spellings other than the document's, as bits; the notes name them */
   departures?: number;
   /** in the order they were made */
@@ -942,6 +977,8 @@ export interface EntryLines {
   dropped: number;
   /** of all calls that the filter accepts, listed or not */
   facets?: Record<string, Record<string, number>>;
+  /** calls that are not over yet, whatever the filter says of how calls end */
+  under_way?: CallUnderWay[];
 }
 
 /** EntrySummary says which call was compared. */
@@ -1103,7 +1140,7 @@ export interface GuidePage {
 export interface HandChange {
   wall_time: string;
   /** record, clock, scenario, feature, question, account or library */
-  kind: "hello" | "call" | "scenario" | "clock" | "reset" | "cleared" | "feature" | "question" | "record" | "snapshot" | "library" | "account" | "missed";
+  kind: "hello" | "call" | "scenario" | "clock" | "reset" | "cleared" | "feature" | "question" | "record" | "snapshot" | "library" | "account" | "ended" | "missed";
   /** of the scenario, the feature, the question or the setting */
   name?: string;
   /** on, off or the answer; of a scenario activated, deactivated, saved or deleted */
@@ -2746,7 +2783,7 @@ export interface Routes {
   /** a collection of calls for Postman, Bruno and Insomnia, with the secret of its account */
   "GET /_sandbox/collection.json": { path: {}; query: {account?: string}; body: undefined; answer: Record<string, unknown>; };
   /** everything that happens, as server-sent events */
-  "GET /_sandbox/stream": { path: {}; query: {accounts?: string; q?: string; view?: string; last?: string}; body: undefined; answer: {"account": AccountEvent; "call": Entry; "cleared": ClearedEvent; "clock": ClockEvent; "feature": FeatureEvent; "hello": Hello; "library": LibraryEvent; "missed": Missed; "question": QuestionEvent; "record": RecordEvent; "reset": ResetEvent; "scenario": ScenarioEvent; "snapshot": SnapshotEvent}; };
+  "GET /_sandbox/stream": { path: {}; query: {accounts?: string; q?: string; view?: string; last?: string}; body: undefined; answer: {"account": AccountEvent; "call": Entry; "cleared": ClearedEvent; "clock": ClockEvent; "ended": EndedEvent; "feature": FeatureEvent; "hello": Hello; "library": LibraryEvent; "missed": Missed; "question": QuestionEvent; "record": RecordEvent; "reset": ResetEvent; "scenario": ScenarioEvent; "snapshot": SnapshotEvent}; };
   /** the calls of an account, newest first; of none those that belong to no account */
   "GET /_sandbox/accounts/{code}/requests": { path: {code: string}; query: {q?: string; operation?: string; status?: string; code?: string; scenario?: string; after?: string; since?: string; before?: string; limit?: string; view?: string; facets?: string; format?: string}; body: undefined; answer: Entries | EntryLines | Record<string, unknown>; };
   /** delete the recorded calls of an account; of none those that belong to no account */

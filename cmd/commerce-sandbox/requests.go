@@ -102,7 +102,7 @@ func (r *requestsCmd) runList(ctx context.Context, of *client.Account) error {
 	if err := r.list(calls); err != nil {
 		return err
 	}
-	return r.expect(calls.Total, calls.Dropped)
+	return r.expect(calls)
 }
 
 // calls returns the account of the listed calls, possibly none.
@@ -115,12 +115,15 @@ func (r *requestsCmd) calls(ctx context.Context) (*client.Account, error) {
 
 // expect returns an error unless as many calls matched as the flags require. The list
 // says nothing of calls dropped by the journal.
-func (r *requestsCmd) expect(matched int, dropped int64) error {
+func (r *requestsCmd) expect(calls client.Entries) error {
+	matched, dropped, open := calls.Total, calls.Dropped, len(calls.UnderWay)
 	switch {
 	case matched < r.least:
 		return fmt.Errorf("--at-least requires %s, got %d", count(r.least, "call"), matched)
 	case r.most >= 0 && matched > r.most:
 		return fmt.Errorf("--at-most allows %s, got %d", count(r.most, "call"), matched)
+	case r.most >= 0 && matched+open > r.most:
+		return fmt.Errorf("--at-most allows %s, got %d, and %s under way, first %s", count(r.most, "call"), matched, count(open, "call"), calls.UnderWay[0].Text)
 	case r.most >= 0 && int64(matched)+dropped > int64(r.most):
 		return fmt.Errorf("--at-most allows %s, got %d, and the journal has dropped %s, which may have matched; verify --at-most reads what is left of them",
 			count(r.most, "call"), matched, count(int(dropped), "call"))

@@ -26,5 +26,5 @@ func (r *requestsCmd) runHAR(c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	return r.expect(matched.Total, matched.Dropped)
+	return r.expect(client.Entries{ListedCalls: matched.ListedCalls})
 }

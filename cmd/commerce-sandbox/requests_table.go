@@ -40,7 +40,7 @@ func head() row {
 	return row{"TIME (UTC)", "ID", "OPERATION", "STATUS", "CODE", "CAUSE", "SCENARIO"}
 }
 
-// printOthers prints how many calls are not listed.
+// printOthers prints how many calls are not listed, and those under way.
 func (r *requestsCmd) printOthers(calls client.Entries) error {
 	var err error
 	if older := calls.Total - len(calls.Requests); older > 0 {
@@ -48,6 +48,11 @@ func (r *requestsCmd) printOthers(calls client.Entries) error {
 	}
 	if calls.Dropped > 0 && err == nil {
 		_, err = fmt.Fprintf(r.program.stderr, "%s not kept, because the journal was full\n", count(int(calls.Dropped), "call"))
+	}
+	for _, call := range calls.UnderWay {
+		if err == nil {
+			_, err = fmt.Fprintf(r.program.stderr, "%s is under way: %s\n", call.ID, call.Text)
+		}
 	}
 	return err
 }

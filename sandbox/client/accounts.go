@@ -184,10 +184,11 @@ type Close struct {
 
 // Closed describes an account at its end, with the accounts opened at its port.
 type Closed struct {
-	Accounts []string           `json:"accounts"` // their vendor codes, the owner of the port first
-	Calls    []Entry            `json:"calls"`    // of all of them, in the order of their arrival, without the bodies of their answers
-	Dropped  int64              `json:"dropped"`  // calls no longer in the journal
-	Records  []RecordDifference `json:"records"`  // how their records differ; the accounts are paired in the order of their opening
+	Accounts []string           `json:"accounts"`            // their vendor codes, the owner of the port first
+	Calls    []Entry            `json:"calls"`               // of all of them, in the order of their arrival, without the bodies of their answers
+	Dropped  int64              `json:"dropped"`             // calls no longer in the journal
+	UnderWay []CallUnderWay     `json:"under_way,omitempty"` // calls that were not over when the account was closed
+	Records  []RecordDifference `json:"records"`             // how their records differ; the accounts are paired in the order of their opening
 }
 
 // RecordDifference is a record that only one of two accounts has, or both with different

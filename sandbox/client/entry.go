@@ -36,6 +36,7 @@ type Entry struct {
 	Without     *Without      `json:"without,omitempty"`     // how the call would have ended otherwise, nil unless the cause is a scenario
 	Preview     bool          `json:"preview,omitempty"`     // whether the call asked for a preview and stored nothing
 	Discarded   bool          `json:"discarded,omitempty"`   // whether the account discarded the changes of the call
+	Ended       string        `json:"ended,omitempty"`       // the end of the account during the call, "reset" or "deleted"; such a call changed nothing and counts nowhere
 	Departures  int           `json:"departures,omitempty"`  // spellings other than the document's, as bits; the notes name them
 	Checks      []Check       `json:"checks,omitempty"`      // in the order they were made
 	NotReached  Names         `json:"not_reached,omitempty"` // checks after the failed one, not made by the sandbox
@@ -55,8 +56,9 @@ const (
 	ClockMethod    = "CLOCK"
 )
 
-// IsCall reports whether the entry is about a call, and not about a change by the clock.
-func (e Entry) IsCall() bool { return e.Operation != ClockOperation }
+// IsCall reports whether the entry counts as a call: it is not about a change by the clock,
+// and its account did not end.
+func (e Entry) IsCall() bool { return e.Operation != ClockOperation && e.Ended == "" }
 
 // Refused reports whether the call was not answered with a success.
 func (e Entry) Refused() bool {

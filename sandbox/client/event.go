@@ -19,6 +19,7 @@ const (
 	EventSnapshot EventKind = "snapshot" // SnapshotEvent
 	EventLibrary  EventKind = "library"  // LibraryEvent
 	EventAccount  EventKind = "account"  // AccountEvent
+	EventEnded    EventKind = "ended"    // EndedEvent
 	EventMissed   EventKind = "missed"   // Missed
 )
 
@@ -28,7 +29,7 @@ func EventTypes() map[EventKind]any {
 	return map[EventKind]any{
 		EventHello: Hello{}, EventCall: Entry{}, EventScenario: ScenarioEvent{}, EventClock: ClockEvent{}, EventReset: ResetEvent{},
 		EventCleared: ClearedEvent{}, EventFeature: FeatureEvent{}, EventQuestion: QuestionEvent{}, EventRecord: RecordEvent{},
-		EventSnapshot: SnapshotEvent{}, EventLibrary: LibraryEvent{}, EventAccount: AccountEvent{}, EventMissed: Missed{},
+		EventSnapshot: SnapshotEvent{}, EventLibrary: LibraryEvent{}, EventAccount: AccountEvent{}, EventEnded: EndedEvent{}, EventMissed: Missed{},
 	}
 }
 
@@ -134,4 +135,14 @@ type LibraryEvent struct {
 type AccountEvent struct {
 	Account string      `json:"account"`
 	Change  EventChange `json:"change"` // ChangeOpened, ChangeSettings or ChangeDeleted
+}
+
+// EndedEvent reports a call that was under way when its account was reset or deleted. It
+// changed nothing and counts nowhere.
+type EndedEvent struct {
+	Account   string `json:"account"`
+	Call      string `json:"call"` // id of its entry, which belongs to no account
+	Operation string `json:"operation,omitempty"`
+	Method    string `json:"method"`
+	How       string `json:"how"` // "reset" or "deleted"
 }

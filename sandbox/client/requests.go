@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // Entries is a list of recorded calls.
@@ -25,6 +26,21 @@ type ListedCalls struct {
 	Total   int    `json:"total"`            // calls that the filter accepts, listed or not
 	Dropped int64  `json:"dropped"`          // calls that the journal had no room for
 	Facets  Facets `json:"facets,omitempty"` // of all calls that the filter accepts, listed or not
+
+	UnderWay []CallUnderWay `json:"under_way,omitempty"` // calls that are not over yet, whatever the filter says of how calls end
+}
+
+// CallUnderWay is a call that was admitted and is not over yet.
+type CallUnderWay struct {
+	ID        string    `json:"id"` // its entry will have it
+	Protocol  string    `json:"protocol"`
+	Operation string    `json:"operation,omitempty"`
+	Method    string    `json:"method"`
+	URI       string    `json:"uri"` // credentials masked
+	WallTime  time.Time `json:"wall_time"`
+	WaitsFor  string    `json:"waits_for,omitempty"` // and since when, such as held by scenario slow for 1.4 s
+	Scenario  string    `json:"scenario,omitempty"`  // that makes it wait; the call goes on when it is deactivated
+	Text      string    `json:"text"`                // one line for people, such as POST /upsell, since 1.4 s
 }
 
 // Facets are how many calls have each value of a field, by the field and the

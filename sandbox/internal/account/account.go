@@ -13,6 +13,7 @@
 package account
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -29,29 +30,39 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
-// Account is one vendor code with everything belonging to it. It is safe for
-// concurrent use.
+// Account is one vendor code with everything belonging to it, in one generation: from its
+// opening, or its latest reset, to the next one. Who found the account before a reset
+// changes nothing after it. It is safe for concurrent use.
 type Account struct {
+	*lasting
+	Shop      *commerce.Shop
+	Sightings Sightings // of the records named by calls
+
+	records commerce.Store // of the generation
+	ended   context.Context
+	end     context.CancelCauseFunc // the cause is an *EndedError
+	history history
+	earlier earlier // changes still hidden from calls
+}
+
+// lasting is what an account keeps over its resets.
+type lasting struct {
 	Code     string
-	Shop     *commerce.Shop
 	Clock    *clock.Clock
 	Ring     *journal.Ring
 	Director *scenario.Director
 	Coverage *coverage.Counters
 
 	Signatures credential.Memo // of the calls
-	Sightings  Sightings       // of the records named by calls
 
 	registry *Registry
 	owner    *Account // the account of the port it was opened at, nil for none
 	opened   int64    // its number among the accounts opened by this process
-	changing lock     // held while the document changes
+	changing lock     // held while the document changes, or the generation
 	personal lock     // held while records come in with personal data
 
 	document atomic.Pointer[Document]
 	settings atomic.Pointer[Settings]
-	history  history
-	earlier  earlier // changes still hidden from calls
 	cleared  cleared
 	called   atomic.Int64 // when the last call came, in nanoseconds of the wall clock's Unix time
 	judged   atomic.Pointer[Judgement]

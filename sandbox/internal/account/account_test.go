@@ -205,7 +205,7 @@ func TestChangesThatCannotBeStored(t *testing.T) {
 		"clock": func() error {
 			return moveClock(t, a, func(c *clock.Clock) error { return c.Advance(time.Hour) })
 		},
-		"reset": func() error { return a.Reset(t.Context(), client.ToWorld, nil) },
+		"reset": func() error { return reset(t, &a, client.ToWorld, nil) },
 	} {
 		if err := change(); err == nil {
 			t.Errorf("%s: got no error", name)

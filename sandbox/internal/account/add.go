@@ -57,12 +57,9 @@ func (a *Account) extend(ctx context.Context, personal Personal, bytes int, writ
 			return nil, err
 		}
 	}
-	changes, err := a.registry.store.Account(a.Code).Extend(ctx, bytes, write)
-	switch {
-	case err != nil && marked:
+	changes, err := a.records.Extend(ctx, bytes, write)
+	if err != nil && marked {
 		_ = a.markPersonal(context.WithoutCancel(ctx), false) // a mark too many warns once too often
-	case err == nil && bool(personal) && !a.Document().PersonalData: // a reset came between
-		err = a.markPersonal(context.WithoutCancel(ctx), true)
 	}
 	a.publishRecords(changes)
 	return changes, err
@@ -79,5 +76,5 @@ func (a *Account) markPersonal(ctx context.Context, personal bool) error {
 // nothing.
 func (a *Account) Check(f Fragment) error {
 	now := a.Clock.Now()
-	return a.registry.store.Account(a.Code).View(func(tx commerce.Tx) error { return worldError(f.Check(tx, now)) })
+	return a.records.View(func(tx commerce.Tx) error { return worldError(f.Check(tx, now)) })
 }

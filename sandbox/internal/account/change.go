@@ -111,11 +111,12 @@ func onOff(on bool) string {
 // when it succeeds, the next call gets the new settings, and publish runs before
 // the next change.
 func (a *Account) change(ctx context.Context, alter func(*Document) error, publish func()) error {
-	if err := a.changing.acquire(ctx); err != nil {
+	release, err := a.hold(ctx)
+	if err != nil {
 		return err
 	}
-	defer a.changing.release()
-	err := a.replace(func(d *Document, _ *clock.Clock) error { return alter(d) },
+	defer release()
+	err = a.replace(func(d *Document, _ *clock.Clock) error { return alter(d) },
 		func(r Record, _ Document) error { return a.registry.store.SaveAccount(ctx, r) })
 	if err == nil {
 		publish()

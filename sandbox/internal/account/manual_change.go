@@ -47,7 +47,8 @@ type history struct {
 	why   string    // it began then, such as: the account was reset
 	hands []ManualChange
 	bytes int
-	lost  int // changes without room
+	lost  int  // changes without room
+	ended bool // with its account: it takes no further changes
 }
 
 // add adds a change, unless it has no room in this history, or all accounts together
@@ -56,7 +57,7 @@ func (h *history) add(hand ManualChange, inAll *atomic.Int64) {
 	size := imageBytes(hand.Changes)
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if len(h.hands) == maxManualChanges || h.bytes+size > maxManualBytes {
+	if h.ended || len(h.hands) == maxManualChanges || h.bytes+size > maxManualBytes {
 		h.lost++
 		return
 	}
@@ -68,12 +69,20 @@ func (h *history) add(hand ManualChange, inAll *atomic.Int64) {
 	h.hands, h.bytes = append(h.hands, hand), h.bytes+size
 }
 
-// clear forgets all changes, because the account begins again or is deleted.
+// clear forgets all changes.
 func (h *history) clear(inAll *atomic.Int64) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	inAll.Add(-int64(h.bytes))
 	h.hands, h.bytes, h.lost = nil, 0, 0
+}
+
+// end forgets all changes, also those that come later.
+func (h *history) end(inAll *atomic.Int64) {
+	h.mu.Lock()
+	h.ended = true
+	h.mu.Unlock()
+	h.clear(inAll)
 }
 
 func imageBytes(changes []commerce.Change) (n int) {

@@ -80,6 +80,6 @@ func TestBegan(t *testing.T) {
 	began("the account was opened")
 	a.ClearCalls()
 	began("the calls were deleted")
-	must(t, a.Reset(t.Context(), client.ToWorld, []client.Part{client.KeepJournal}))
+	must(t, reset(t, &a, client.ToWorld, []client.Part{client.KeepJournal}))
 	began("the account was reset")
 }

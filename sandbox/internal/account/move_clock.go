@@ -33,12 +33,13 @@ func (a *Account) AdvanceBeside(ctx context.Context, by time.Duration, moved Mov
 
 // moveClock moves the clock, for a scenario when moved says so.
 func (a *Account) moveClock(ctx context.Context, move func(*clock.Clock) error, moved Moved) (ClockMove, error) {
-	if err := a.changing.acquire(ctx); err != nil {
+	release, err := a.hold(ctx)
+	if err != nil {
 		return ClockMove{}, err
 	}
-	defer a.changing.release()
+	defer release()
 	var m ClockMove
-	err := a.replace(func(d *Document, c *clock.Clock) error {
+	err = a.replace(func(d *Document, c *clock.Clock) error {
 		m.From = c.Now()
 		if err := move(c); err != nil {
 			return err

@@ -130,7 +130,7 @@ func (r *Registry) makeAccount(code string, create func(*Account) error) (*Accou
 		return nil, err
 	}
 	a.reportScenarios()
-	a.begin("the account was opened")
+	a.findRecords("the account was opened")
 	r.runs.RecordOpening(a)
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -157,7 +157,8 @@ func (r *Registry) Preview(code string) (*Account, error) {
 }
 
 func (r *Registry) makePreview(code string) (*Account, error) {
-	a := &Account{Code: code, registry: r, Clock: clock.New(r.wall), Ring: r.journal.Ring(journal.None), Coverage: coverage.New()}
+	l := &lasting{Code: code, registry: r, Clock: clock.New(r.wall), Ring: r.journal.Ring(journal.None), Coverage: coverage.New()}
+	a := l.newGeneration()
 	d := r.withWorld(Document{Secret: r.formerSecret(code)})
 	d.Epoch = uint64(r.wall().UnixMicro())
 	if err := a.prepare(d); err != nil {

@@ -133,9 +133,12 @@ func TestContextEndsTheWait(t *testing.T) {
 	calls = map[string]func() error{
 		"delete": calls["delete"],
 		"answer": func() error { return a.Change(ended, answering(catalog.Nulls, "omitted")) },
-		"reset":  func() error { return a.Reset(ended, client.ToEmpty, nil) },
+		"reset": func() error {
+			_, err := a.Reset(ended, client.ToEmpty, nil)
+			return err
+		},
 	}
-	must(t, a.Reset(t.Context(), client.ToWorld, nil))
+	must(t, reset(t, &a, client.ToWorld, nil))
 	if _, found := r.Find("DEMO"); !found || a.Document().Answers != nil {
 		t.Errorf("got %+v, want an account without answers of its own", a.Document())
 	}

@@ -25,7 +25,7 @@ func (a *Account) PutOwn(ctx context.Context, name string, text []byte) error {
 	if err := a.saveOwn(ctx, name, string(text)); err != nil {
 		return err
 	}
-	return a.Director.Activate(name, scenario.ActivationLimits{})
+	return a.Activate(ctx, name, scenario.ActivationLimits{})
 }
 
 // DeleteOwn deletes a scenario of this account alone, and reports whether there was one.
@@ -33,7 +33,9 @@ func (a *Account) DeleteOwn(ctx context.Context, name string) (bool, error) {
 	if _, own := a.Document().Own[name]; !own {
 		return false, nil
 	}
-	a.Director.Deactivate(name)
+	if _, err := a.Deactivate(ctx, name); err != nil {
+		return true, err
+	}
 	return true, a.saveOwn(ctx, name, "")
 }
 
@@ -83,5 +85,37 @@ func (r *Registry) roomForOwn(more int) error {
 	if bytes > maxOwnBytesInAll {
 		return &TooManyError{What: "bytes of scenarios of single accounts", Max: maxOwnBytesInAll}
 	}
+	return nil
+}
+
+// Activate activates a scenario; see scenario.Director.Activate. Like all changes of the
+// account it does nothing once the account is reset, and its error then is an *EndedError.
+func (a *Account) Activate(ctx context.Context, name string, limits scenario.ActivationLimits) error {
+	release, err := a.hold(ctx)
+	if err != nil {
+		return err
+	}
+	defer release()
+	return a.Director.Activate(name, limits)
+}
+
+// Deactivate deactivates a scenario, and reports whether it was active.
+func (a *Account) Deactivate(ctx context.Context, name string) (active bool, err error) {
+	release, err := a.hold(ctx)
+	if err != nil {
+		return false, err
+	}
+	defer release()
+	return a.Director.Deactivate(name), nil
+}
+
+// DeactivateAll deactivates all scenarios; see scenario.Director.DeactivateAll.
+func (a *Account) DeactivateAll(ctx context.Context) error {
+	release, err := a.hold(ctx)
+	if err != nil {
+		return err
+	}
+	defer release()
+	a.Director.DeactivateAll()
 	return nil
 }

@@ -86,7 +86,7 @@ func (a *Account) inherit(owner *Account, d *Document) {
 // deleteFamily deletes the accounts opened at the port of a deleted account.
 func (r *Registry) deleteFamily(ctx context.Context, owner *Account) error {
 	for _, a := range r.All() {
-		if a.owner != owner {
+		if a.owner == nil || a.owner.lasting != owner.lasting {
 			continue
 		}
 		if _, err := r.Delete(ctx, a.Code); err != nil {

@@ -11,6 +11,9 @@ func (a *Account) publish(kind client.EventKind, data any) {
 	a.registry.events.Publish(kind, a.Code, data)
 }
 
+// PublishEnded reports a call that ended with the account to its followers.
+func (a *Account) PublishEnded(event client.EndedEvent) { a.publish(client.EventEnded, event) }
+
 // reportScenarios publishes each further change of the active scenarios.
 func (a *Account) reportScenarios() {
 	a.Director.OnChange(func(name string, change scenario.Change, active scenario.Activation) {

@@ -122,7 +122,7 @@ func (r *Registry) loadAccount(record Record) error {
 		return err
 	}
 	a.reportScenarios()
-	a.begin("the sandbox started")
+	a.findRecords("the sandbox started")
 	r.accounts[record.Code] = a
 	r.runs.RecordOpening(a)
 	return nil
@@ -133,13 +133,13 @@ func (r *Registry) loadAccount(record Record) error {
 func (r *Registry) OnRelease(released func(code string)) { r.released = released }
 
 func (r *Registry) newAccount(code string) *Account {
-	a := &Account{
+	l := &lasting{
 		Code: code, registry: r, changing: newLock(), personal: newLock(),
 		Clock:    clock.New(r.wall),
 		Ring:     r.journal.Ring(code),
 		Coverage: coverage.New(),
 	}
-	a.Shop = commerce.NewShop(code, watched{r.store.Account(code), a})
+	a := l.newGeneration()
 	a.RecordCall(r.wall())
 	return a
 }
@@ -171,6 +171,13 @@ func (r *Registry) Find(code string) (*Account, bool) {
 	return a, ok
 }
 
+// put replaces the account with the code of a.
+func (r *Registry) put(a *Account) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.accounts[a.Code] = a
+}
+
 // Only returns the account when there is no other.
 func (r *Registry) Only() (*Account, bool) {
 	r.mu.RLock()
@@ -200,6 +207,11 @@ func (r *Registry) All() []*Account {
 // account existed.
 func (r *Registry) Delete(ctx context.Context, code string) (bool, error) {
 	return r.deleteIf(ctx, code, func(*Account) bool { return true })
+}
+
+// Delete removes the account as Registry.Delete does, but no later one with its code.
+func (a *Account) Delete(ctx context.Context) (bool, error) {
+	return a.registry.deleteIf(ctx, a.Code, func(now *Account) bool { return now.lasting == a.lasting })
 }
 
 // Idle is an account without a call for its TTL.
@@ -241,13 +253,16 @@ func (r *Registry) deleteIf(ctx context.Context, code string, condition func(*Ac
 	}
 	defer release()
 	a, ok := r.Find(code)
-	if !ok || !condition(a) {
+	if !ok {
 		return false, nil
 	}
 	if err := a.changing.acquire(ctx); err != nil {
 		return true, err
 	}
 	defer a.changing.release()
+	if a, _ = r.Find(code); !condition(a) { // a reset may have come between
+		return false, nil
+	}
 	return true, r.erase(ctx, a)
 }
 
@@ -263,7 +278,7 @@ func (r *Registry) erase(ctx context.Context, a *Account) error {
 		delete(r.accounts, a.Code)
 		r.remember(a.Code, a.Document().Secret)
 	})
-	a.history.clear(&r.handBytes)
+	a.finish(WasDeleted)
 	a.keepCleared()
 	r.events.PublishDrop(r.journal, a.Code, client.AccountEvent{Account: a.Code, Change: client.ChangeDeleted})
 	if r.released != nil {

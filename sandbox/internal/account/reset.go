@@ -14,30 +14,36 @@ import (
 // Reset takes the records of the account back to its world, to the empty world or
 // to a snapshot, and each part missing from keep back to the baseline. Sessions are
 // over and the counters of scenarios start at zero; the secret and the snapshots
-// stay. When it fails, nothing has changed. The error is ErrUnknownSnapshot when no
+// stay. It returns the account from then on; whatever is under way in a ends without an
+// effect. When it fails, nothing has changed. The error is ErrUnknownSnapshot when no
 // snapshot has the name, or a *WorldError.
-func (a *Account) Reset(ctx context.Context, to string, keep []client.Part) error {
+func (a *Account) Reset(ctx context.Context, to string, keep []client.Part) (*Account, error) {
 	if err := a.changing.acquire(ctx); err != nil {
-		return err
+		return nil, err
 	}
 	defer a.changing.release()
+	former, known := a.registry.Find(a.Code) // not a, if another reset came first
+	if !known || former.lasting != a.lasting {
+		return nil, ErrUnknown
+	}
 	kept := func(p client.Part) bool { return slices.Contains(keep, p) }
 	alter := func(d *Document, moved *clock.Clock) error {
 		return errors.Join(a.registry.resetDocument(d, moved, to, kept), a.restoreSeeding(d, to))
 	}
 	if err := a.replace(alter, func(r Record, d Document) error { return a.replaceRecords(ctx, r, d, to) }); err != nil {
-		return err
+		return nil, err
 	}
 	if kept(client.KeepScenarios) {
 		a.Director.Restart()
 	} else {
 		a.Director.Reset()
 	}
-	a.Sightings.Forget()
-	a.earlier.forget()
+	next := a.newGeneration()
+	next.findRecords("the account was reset")
+	a.registry.put(next)
+	former.finish(WasReset) // before the journal is cleared, because a call checks it after it got its number
 	a.publishReset(client.ResetEvent{Account: a.Code, To: to, Keep: keep}, kept)
-	a.begin("the account was reset")
-	return nil
+	return next, nil
 }
 
 // publishReset publishes a reset, and clears the journal unless it is kept.

@@ -24,7 +24,7 @@ func TestResetToSnapshots(t *testing.T) {
 	later := noon.Add(time.Hour)
 	must(t, err, save(t, a, "a-plain"),
 		moveClock(t, a, func(c *clock.Clock) error { return c.Advance(time.Hour) }),
-		a.Reset(t.Context(), client.ToWorld, []client.Part{client.KeepClock}),
+		reset(t, &a, client.ToWorld, []client.Part{client.KeepClock}),
 		a.Import(t.Context(), true, 0, nothing), save(t, a, "b-personal"))
 	_, err = e.store.SaveSnapshot(t.Context(), "DEMO", account.Snapshot{Name: "c-old"})
 	must(t, err)
@@ -37,7 +37,7 @@ func TestResetToSnapshots(t *testing.T) {
 		{"b-personal", later, true}, {"c-old", later, true},
 		{"a-plain", noon, false}, {client.ToWorld, later, false},
 	} {
-		must(t, a.Reset(t.Context(), step.to, []client.Part{client.KeepClock}))
+		must(t, reset(t, &a, step.to, []client.Part{client.KeepClock}))
 		if d := a.Document(); !d.SeededAt.Equal(step.seededAt) || d.PersonalData != step.personal {
 			t.Errorf("%s: got seeded at %s, personal data %t, want %s and %t", step.to, d.SeededAt, d.PersonalData, step.seededAt, step.personal)
 		}
@@ -59,7 +59,7 @@ func TestResetIsPublished(t *testing.T) {
 		a, err := r.Open(t.Context(), account.OpenRequest{Code: "DEMO"})
 		must(t, err)
 		reader := log.Follow([]string{"DEMO"})
-		must(t, a.Reset(t.Context(), client.ToEmpty, keep))
+		must(t, reset(t, &a, client.ToEmpty, keep))
 		batch, err := reader.Next(t.Context())
 		must(t, err)
 		want := client.ResetEvent{Account: "DEMO", To: client.ToEmpty, Keep: keep}

@@ -106,7 +106,7 @@ func TestResetKeeps(t *testing.T) {
 			t.Parallel()
 			e := newEnvironment(t)
 			a, opened := e.changed(t, account.Baseline{Secret: "flag", World: "paging"})
-			must(t, a.Reset(t.Context(), client.ToWorld, []client.Part{keep}))
+			must(t, reset(t, &a, client.ToWorld, []client.Part{keep}))
 			want := state{
 				effective: effective{"own", true, "shown", 5 * time.Minute, noon},
 				epoch:     1, seededAt: noon, customer1: "paging", snapshots: []string{"before"},
@@ -135,7 +135,7 @@ func TestResetIsStored(t *testing.T) {
 	t.Parallel()
 	e := newEnvironment(t)
 	a, _ := e.changed(t, account.Baseline{})
-	must(t, a.Reset(t.Context(), client.ToWorld, []client.Part{client.KeepClock}))
+	must(t, reset(t, &a, client.ToWorld, []client.Part{client.KeepClock}))
 	again := find(t, e.start(t, account.Baseline{}), "DEMO")
 	if got, want := again.Document(), a.Document(); !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, want %+v", got, want)
@@ -170,7 +170,7 @@ func TestResetTo(t *testing.T) {
 			a, err := first.Open(t.Context(), account.OpenRequest{Code: "DEMO", Document: test.document})
 			must(t, err, save(t, a, "before"))
 			a = find(t, e.start(t, account.Baseline{World: "later", Seed: 2, Orders: 20}), "DEMO")
-			must(t, moveClock(t, a, func(c *clock.Clock) error { return c.Advance(time.Hour) }), a.Reset(t.Context(), test.to, keep))
+			must(t, moveClock(t, a, func(c *clock.Clock) error { return c.Advance(time.Hour) }), reset(t, &a, test.to, keep))
 			got := stateOf(t, a, 0)
 			if got.customer1 != test.world || got.seededAt != test.seededAt {
 				t.Errorf("got world %q, seeded at %s, want %q, %s", got.customer1, got.seededAt, test.world, test.seededAt)
@@ -195,7 +195,7 @@ func TestResetThatFails(t *testing.T) {
 		client.ToEmpty: func(err error) bool { return errors.As(err, &world) },
 		"after":        func(err error) bool { return errors.Is(err, account.ErrUnknownSnapshot) },
 	} {
-		if err := a.Reset(t.Context(), to, nil); !is(err) {
+		if err := reset(t, &a, to, nil); !is(err) {
 			t.Errorf("%s: got error %v", to, err)
 		}
 		if got := stateOf(t, a, opened); !reflect.DeepEqual(got, want) {
@@ -218,4 +218,14 @@ func TestAddUsesThePresentTime(t *testing.T) {
 	if !errors.Is(err, errStop) {
 		t.Errorf("got %v, want %v", err, errStop)
 	}
+}
+
+// reset resets an account, and makes a the one from then on.
+func reset(t *testing.T, a **account.Account, to string, keep []client.Part) error {
+	t.Helper()
+	next, err := (*a).Reset(t.Context(), to, keep)
+	if err == nil {
+		*a = next
+	}
+	return err
 }

@@ -13,7 +13,7 @@ func TestRecent(t *testing.T) {
 	r := &Registry{accounts: map[string]*Account{}}
 	var want []string
 	for n := range 3 * recentAccounts {
-		a := &Account{Code: fmt.Sprintf("A%02d", n)}
+		a := &Account{lasting: &lasting{Code: fmt.Sprintf("A%02d", n)}}
 		a.called.Store(int64(n / 2 * 7 % 24)) // two accounts at each moment
 		r.accounts[a.Code] = a
 		want = append(want, fmt.Sprintf("%02d %s", 99-a.called.Load(), a.Code))
@@ -34,7 +34,7 @@ func BenchmarkRecent(b *testing.B) {
 	for _, count := range []int{2, 2000} {
 		r := &Registry{accounts: map[string]*Account{}}
 		for n := range count {
-			a := &Account{Code: fmt.Sprint("A", n)}
+			a := &Account{lasting: &lasting{Code: fmt.Sprint("A", n)}}
 			a.called.Store(int64(n * 7919 % 1000))
 			r.accounts[a.Code] = a
 		}

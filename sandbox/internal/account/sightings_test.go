@@ -32,11 +32,6 @@ func TestSightings(t *testing.T) {
 			t.Errorf("name %d: got %d, want %d", n, got, want)
 		}
 	}
-	s.Forget()
-	s.Add(named(2))
-	if got := s.Count(named(2), named(3)); got != 1 {
-		t.Errorf("got %d after Forget, want 1", got)
-	}
 }
 
 // TestSightingsOfManyCalls counts exactly, however many calls count at once.

@@ -46,10 +46,11 @@ func (a *Account) SaveSnapshot(ctx context.Context, name string) (Snapshot, erro
 	if err := CheckSnapshot(name); err != nil {
 		return Snapshot{}, err
 	}
-	if err := a.changing.acquire(ctx); err != nil { // so no two callers save the last one
+	release, err := a.hold(ctx) // so no two callers save the last one
+	if err != nil {
 		return Snapshot{}, err
 	}
-	defer a.changing.release()
+	defer release()
 	if err := a.checkRoom(name); err != nil {
 		return Snapshot{}, err
 	}
@@ -78,6 +79,11 @@ func (a *Account) checkRoom(name string) error {
 // DeleteSnapshot deletes a snapshot. The error is ErrUnknownSnapshot when there
 // is none of the name.
 func (a *Account) DeleteSnapshot(ctx context.Context, name string) error {
+	release, err := a.hold(ctx)
+	if err != nil {
+		return err
+	}
+	defer release()
 	if err := a.registry.snapshots.DeleteSnapshot(ctx, a.Code, name); err != nil {
 		return err
 	}

@@ -17,6 +17,9 @@ var (
 	ErrTaken = errors.New("the vendor code is taken")
 	// ErrUnknown is returned for a code without an account, or with a deleted one.
 	ErrUnknown = errors.New("unknown account")
+	// ErrEnded is returned for a write of an earlier generation: the account was reset, or
+	// deleted and opened again, since the writer found it.
+	ErrEnded = errors.New("the account was reset or opened again meanwhile")
 	// ErrTooLarge is returned for a world too large to preview.
 	ErrTooLarge = errors.New("the world of a new account is too large for a preview")
 	// ErrBusy is returned when the records of the account are being replaced or copied
@@ -105,7 +108,8 @@ type Record struct {
 // written nothing.
 type Store interface {
 	Accounts() ([]Record, error)
-	// CreateAccount stores a new account and the records written by seed, or nothing.
+	// CreateAccount stores a new account and the records written by seed, or nothing. It
+	// begins a generation, as ReplaceAccount and Snapshots.RestoreSnapshot do.
 	// The error is ErrTaken when the account exists.
 	CreateAccount(ctx context.Context, r Record, seed func(commerce.Tx) error) error
 	// SaveAccount replaces the document of an account.
@@ -118,8 +122,9 @@ type Store interface {
 	// writes them. It stores nothing. The error is ErrTooLarge for a world without
 	// room in memory, or seed's own.
 	PreviewAccount(seed func(commerce.Tx) error) (commerce.Store, error)
-	// Account returns the records of an account. When the account is deleted,
-	// their methods return ErrUnknown.
+	// Account returns the records of an account in its present generation: after its next
+	// opening, reset or restore their writes return ErrEnded, and when the account is
+	// deleted, their methods return ErrUnknown.
 	Account(code string) commerce.Store
 }
 

@@ -113,14 +113,46 @@ func account(file *bolt.Tx, code string) (*records, error) {
 	return accountIn(bucket, code), nil
 }
 
-// Account returns the store of an account's records. While the account does not
-// exist, its methods return account.ErrUnknown. A function run by a store must not
-// call a store of the same file, otherwise both wait for ever.
-func (db *DB) Account(code string) commerce.Store { return store{db, code} }
+// Account returns the store of an account's records in their present generation. While
+// the account does not exist, its methods return account.ErrUnknown. A function run by a
+// store must not call a store of the same file, otherwise both wait for ever.
+func (db *DB) Account(code string) commerce.Store {
+	s := store{db: db, code: code}
+	_ = db.view(func(file *bolt.Tx) error { // a write meets the same error
+		if bucket := recordsIn(code)(file); bucket != nil {
+			s.generation = bucket.Sequence()
+		}
+		return nil
+	})
+	return s
+}
 
+// store is the records of an account in one generation, from its opening, or its latest
+// reset, to the next one. Reads see the records whatever their generation.
 type store struct {
-	db   *DB
-	code string
+	db         *DB
+	code       string
+	generation uint64
+}
+
+// writable returns the records for an update. The error is account.ErrUnknown,
+// account.ErrEnded or a *beingCopied.
+func (s store) writable(file *bolt.Tx) (*records, error) {
+	stored, err := s.db.writable(file, s.code)
+	if err == nil && stored.bucket.Sequence() != s.generation {
+		err = accounts.ErrEnded
+	}
+	return stored, err
+}
+
+// beginGeneration gives the new records of an account the number of their generation. No
+// two generations of a file have the same number.
+func beginGeneration(records *bolt.Bucket) error {
+	number, err := records.Tx().Bucket(accountsBucket).NextSequence()
+	if err != nil {
+		return err
+	}
+	return records.SetSequence(number)
 }
 
 func (s store) View(fn func(commerce.Tx) error) error {
@@ -162,7 +194,7 @@ func (s store) Update(fn func(commerce.Tx) error) ([]commerce.Change, error) {
 func (s store) update(ctx context.Context, fn func(commerce.Tx) error) ([]commerce.Change, error) {
 	var changes []commerce.Change
 	err := s.db.write(ctx, func(file *bolt.Tx) (work, error) {
-		stored, err := s.db.writable(file, s.code)
+		stored, err := s.writable(file)
 		if err != nil {
 			return work{}, err
 		}

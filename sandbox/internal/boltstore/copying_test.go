@@ -150,7 +150,7 @@ func TestOthersWriteWhileAnAccountIsCopied(t *testing.T) {
 // A copy ended too early leaves nothing, and updates continue.
 func TestAFailedCopyLeavesNothing(t *testing.T) {
 	t.Parallel()
-	store, db := newSmallStore(t)
+	_, db := newSmallStore(t)
 	mustDo(t, db.ReplaceAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, aWorld(manyOrders)))
 	ctx, cancel := context.WithCancel(t.Context())
 	chunks := 0
@@ -165,7 +165,7 @@ func TestAFailedCopyLeavesNothing(t *testing.T) {
 	if names, err := db.Snapshots(theAccount); err != nil || names != nil || stagedIn(t, db) != 0 {
 		t.Errorf("got snapshots %+v, %v and %d parts in the staging bucket, want none", names, err, stagedIn(t, db))
 	}
-	update(t, store, put(anOrder(1)))
+	update(t, db.Account(theAccount), put(anOrder(1)))
 }
 
 // An update of an account that waits for a copy runs when the copy ends.

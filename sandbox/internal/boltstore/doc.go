@@ -30,6 +30,10 @@
 //	  account code
 //	    table, key                    -> a record
 //
+// bbolt keeps a sequence number with each bucket. That of an account is its generation: each
+// opening, reset and restore takes the next number of the bucket accounts. An update compares
+// it within its transaction, so no writer changes the records of a later generation.
+//
 // The tables of an account share its bucket, because most of them need less than
 // a page. The first byte of a key is the number of its table:
 //

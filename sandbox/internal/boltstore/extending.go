@@ -14,7 +14,10 @@ import (
 // extending adds records to an account in several transactions: a copy of its
 // records and then the new ones go to the staging bucket, and the last transaction
 // replaces the account by them. Updates of the account wait meanwhile.
-type extending struct{ copying }
+type extending struct {
+	copying
+	of store
+}
 
 // errTooMuch is returned for an addition larger than one chunk.
 var errTooMuch = errors.New("the records do not fit into one transaction")
@@ -24,7 +27,7 @@ var errTooMuch = errors.New("the records do not fit into one transaction")
 func (s store) Extend(ctx context.Context, bytes int, add func(commerce.Tx) error) ([]commerce.Change, error) {
 	large := bytes > s.db.chunks.bytes
 	if bytes == 0 {
-		err := s.db.tryAdding(s.code, add)
+		err := s.tryAdding(add)
 		if large = errors.Is(err, errTooMuch); err != nil && !large {
 			return nil, err
 		}
@@ -33,22 +36,22 @@ func (s store) Extend(ctx context.Context, bytes int, add func(commerce.Tx) erro
 		if folder := filepath.Dir(s.db.path); freeIn(folder) < uint64(bytes) {
 			return nil, &accounts.NoSpaceError{Folder: folder, Err: syscall.ENOSPC}
 		}
-		return s.db.extend(ctx, s.code, add)
+		return s.extend(ctx, add)
 	}
 	return s.update(ctx, add)
 }
 
 // tryAdding runs add over the content of the file and drops its writes, so a faulty
 // addition makes no update wait. The error is errTooMuch, or add's.
-func (db *DB) tryAdding(code string, add func(commerce.Tx) error) error {
-	return db.view(func(file *bolt.Tx) error {
-		stored, err := account(file, code)
+func (s store) tryAdding(add func(commerce.Tx) error) error {
+	return s.db.view(func(file *bolt.Tx) error {
+		stored, err := account(file, s.code)
 		if err != nil {
 			return err
 		}
 		t := &tx{account: stored, writes: &writes{}}
 		t.makeRoom = func() error {
-			if t.writes.bytes >= db.chunks.bytes {
+			if t.writes.bytes >= s.db.chunks.bytes {
 				return errTooMuch
 			}
 			return nil
@@ -57,14 +60,14 @@ func (db *DB) tryAdding(code string, add func(commerce.Tx) error) error {
 	})
 }
 
-func (db *DB) extend(ctx context.Context, code string, add func(commerce.Tx) error) (changes []commerce.Change, err error) {
-	e := &extending{copying: copying{
-		code: code, name: []byte(code), ended: make(chan struct{}),
-		from:   func(file *bolt.Tx) (*records, error) { return account(file, code) },
+func (s store) extend(ctx context.Context, add func(commerce.Tx) error) (changes []commerce.Change, err error) {
+	e := &extending{of: s, copying: copying{
+		code: s.code, name: []byte(s.code), ended: make(chan struct{}),
+		from:   func(file *bolt.Tx) (*records, error) { return account(file, s.code) },
 		finish: func(*records, tableCounts) error { return nil },
 	}}
-	e.copying.staging = staging{db: db, ctx: ctx}
-	defer db.copies.end(code, e.ended)
+	e.copying.staging = staging{db: s.db, ctx: ctx}
+	defer s.db.copies.end(s.code, e.ended)
 	defer func() { err = errors.Join(err, e.abandon(err)) }()
 	if err := e.hold(); err != nil {
 		return nil, err
@@ -78,13 +81,11 @@ func (db *DB) extend(ctx context.Context, code string, add func(commerce.Tx) err
 	return e.add(add)
 }
 
-// hold makes the updates of the account wait from now on.
+// hold makes the updates of the account wait from now on, resets and its deletion among
+// them.
 func (e *extending) hold() error {
 	return e.db.write(e.ctx, func(file *bolt.Tx) (work, error) {
-		if _, err := e.from(file); err != nil {
-			return work{}, err
-		}
-		if err := e.db.copies.check(e.code, e.ended); err != nil {
+		if _, err := e.of.writable(file); err != nil {
 			return work{}, err
 		}
 		e.db.copies.begin(e.code, e.ended)
@@ -109,7 +110,10 @@ func (e *extending) add(add func(commerce.Tx) error) ([]commerce.Change, error) 
 			if err := deleteRecords(file, e.code); err != nil {
 				return err
 			}
-			return s.place(file.Bucket(accountsBucket), file)
+			if err := s.place(file); err != nil {
+				return err
+			}
+			return recordsIn(e.code)(file).SetSequence(e.of.generation)
 		}}, nil
 	})
 	return changes, err

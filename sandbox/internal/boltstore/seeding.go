@@ -50,13 +50,17 @@ func (db *DB) seedAccount(ctx context.Context, rec accounts.Record, allowed func
 			if err := deleteRecords(file, s.code); err != nil {
 				return err
 			}
-			return s.place(file.Bucket(accountsBucket), file)
+			if err := s.place(file); err != nil {
+				return err
+			}
+			return beginGeneration(recordsIn(s.code)(file))
 		}}, nil
 	})
 }
 
 // place gives the account its records.
-func (s *seeding) place(to *bolt.Bucket, file *bolt.Tx) error {
+func (s *seeding) place(file *bolt.Tx) error {
+	to := file.Bucket(accountsBucket)
 	if s.hasChunks() {
 		return s.move(file, []byte(s.code), to)
 	}

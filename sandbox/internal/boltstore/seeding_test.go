@@ -57,7 +57,7 @@ func TestChunksGiveTheSameRecords(t *testing.T) {
 	if got := stagedIn(t, db); got != 0 || db.stagings.Load() != 1 {
 		t.Errorf("got %d parts in the staging bucket after %d stagings, want none after one", got, db.stagings.Load())
 	}
-	update(t, store, put(anOrder(manyOrders)))
+	update(t, db.Account(theAccount), put(anOrder(manyOrders)))
 }
 
 // While a large world is written, other accounts are written too, the account

@@ -121,7 +121,7 @@ func (db *DB) RestoreSnapshot(ctx context.Context, rec accounts.Record, name str
 			return snapshot(file, rec.Code, name)
 		},
 		finish: func(to *records, _ tableCounts) error {
-			return errors.Join(to.remove(snapshotName.key(nil)), to.remove(aboutKey))
+			return errors.Join(to.remove(snapshotName.key(nil)), to.remove(aboutKey), beginGeneration(to.bucket))
 		},
 		replace: func(file *bolt.Tx) (*bolt.Bucket, error) {
 			return file.Bucket(accountsBucket), errors.Join(documents(file).put([]byte(rec.Code), document), deleteRecords(file, rec.Code))

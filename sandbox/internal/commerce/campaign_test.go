@@ -39,6 +39,7 @@ func campaignShop(t testing.TB) *campaignFile {
 	if err := f.db.CreateAccount(t.Context(), account.Record{Code: campaignAccount}, func(commerce.Tx) error { return nil }); err != nil {
 		t.Fatal(err)
 	}
+	f.Shop = commerce.NewShop(campaignAccount, f.db.Account(campaignAccount))
 	t.Cleanup(func() {
 		if err := errors.Join(f.db.Check(), f.db.Close()); err != nil {
 			t.Error(err)

@@ -148,7 +148,7 @@ func (asked accountChange) parse() (account.Change, error) {
 }
 
 func (api *API) deleteAccount(c *gin.Context, a *account.Account) (answer, error) {
-	deleted, err := api.Registry.Delete(c.Request.Context(), a.Code)
+	deleted, err := a.Delete(c.Request.Context())
 	if err == nil && !deleted {
 		err = account.ErrUnknown
 	}

@@ -25,7 +25,9 @@ func bodyText(c *gin.Context) ([]byte, error) {
 // bodyTextOf returns the body, up to a limit.
 func bodyTextOf(c *gin.Context, limit int64) ([]byte, error) {
 	tooLarge := problem(http.StatusRequestEntityTooLarge, fmt.Sprintf("send at most %d MiB", limit>>20), "the body is too large")
+	done := gate.EndReads(lifeOf(c), c.Writer)
 	body, err := gate.ReadBody(c.Request, nil, limit)
+	done()
 	switch {
 	case errors.Is(err, gate.ErrTooLarge):
 		return nil, tooLarge

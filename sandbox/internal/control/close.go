@@ -48,6 +48,7 @@ func (api *API) sumUp(a *account.Account, family []*account.Account) client.Clos
 	for _, member := range family {
 		closed.Accounts = append(closed.Accounts, member.Code)
 		closed.Dropped += member.Ring.Counts().Dropped
+		closed.UnderWay = append(closed.UnderWay, api.underWay(member.Ring, "")...)
 		for _, entry := range member.Ring.Entries() {
 			add(entry)
 		}

@@ -83,7 +83,10 @@ func accountError(err error) *client.Error {
 	var many *account.TooManyError
 	var full *account.NoSpaceError
 	var damage *account.DamageError
+	var ended *account.EndedError
 	switch {
+	case errors.As(err, &ended) && ended.How == account.WasReset:
+		return &client.Error{Status: http.StatusConflict, Text: ended.Error(), Hint: "nothing was changed; send it again if the account as it is now is meant"}
 	case errors.As(err, &many):
 		return &client.Error{Status: http.StatusTooManyRequests, Text: many.Error(), Hint: many.Hint()}
 	case errors.As(err, &full):
@@ -92,7 +95,7 @@ func accountError(err error) *client.Error {
 		return &client.Error{Status: http.StatusInternalServerError, Text: damage.Error(), Hint: damage.Hint()}
 	case errors.Is(err, account.ErrBusy):
 		return &client.Error{Status: http.StatusServiceUnavailable, Text: err.Error(), Hint: "send the request again in a second"}
-	case errors.Is(err, account.ErrUnknown):
+	case errors.Is(err, account.ErrUnknown) || ended != nil:
 		return &client.Error{Status: http.StatusNotFound, Text: "the account was deleted meanwhile", Hint: "GET " + base + "/accounts lists the accounts"}
 	case errors.Is(err, account.ErrTaken):
 		return &client.Error{Status: http.StatusConflict, Text: err.Error(), Hint: "choose another vendor code, or leave it out to get a new one"}

@@ -1,6 +1,7 @@
 package control
 
 import (
+	"context"
 	"errors"
 	"io"
 	"io/fs"
@@ -62,7 +63,10 @@ func (api *API) saveImport(c *gin.Context, turn *gate.Turn, end func()) (*import
 	text := &importText{file: file, end: end}
 	deadlines := http.NewResponseController(c.Writer)
 	// It needs no turn, because no more than a piece of it is in memory.
-	if err := api.fill(text, patientReader{turn.ReadCloser, deadlines}); err != nil {
+	done := gate.EndReads(lifeOf(c), c.Writer)
+	err = api.fill(text, patientReader{turn.ReadCloser, deadlines, lifeOf(c)})
+	done()
+	if err != nil {
 		return nil, errors.Join(err, text.close())
 	}
 	_ = deadlines.SetReadDeadline(time.Time{}) // it would end the call while the records are added
@@ -109,9 +113,13 @@ func (t *importText) close() error {
 type patientReader struct {
 	io.Reader
 	deadlines *http.ResponseController
+	ctx       context.Context //nolint:containedctx // of the account
 }
 
 func (r patientReader) Read(p []byte) (int, error) {
 	_ = r.deadlines.SetReadDeadline(clock.System().Add(patience)) // a writer without deadlines has none to move
+	if err := context.Cause(r.ctx); err != nil {                  // perhaps ended before the deadline was set
+		return 0, err
+	}
 	return r.Reader.Read(p)
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/explanation"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/snippet"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verify"
 )
 
 // defaultRows is how many rows a list has without a limit.
@@ -62,12 +63,25 @@ func (api *API) listRequests(c *gin.Context, ring *journal.Ring, a *account.Acco
 	if err != nil {
 		return answer{}, err
 	}
-	about := client.ListedCalls{Total: found.total, Dropped: ring.Counts().Dropped, Facets: found.facets}
+	about := client.ListedCalls{Total: found.total, Dropped: ring.Counts().Dropped, Facets: found.facets, UnderWay: api.underWay(ring, c.Query("operation"))}
 	if f.lines {
 		return ok(client.EntryLines{Requests: each(found.page, api.line), ListedCalls: about}), nil
 	}
 	whole := func(e *journal.Entry) client.Entry { return api.mask(c, e) }
 	return answer{stream: compressed(wholeCalls{found.page, whole, about})}, nil
+}
+
+// underWay returns the calls of a ring that are under way, of an operation unless it is "".
+func (api *API) underWay(ring *journal.Ring, operation string) (list []client.CallUnderWay) {
+	for _, call := range ring.UnderWay() {
+		if operation == "" || operation == call.Operation {
+			list = append(list, client.CallUnderWay{
+				ID: call.ID, Protocol: call.Protocol, Operation: call.Operation, Method: call.Method, URI: call.URIShown(), WallTime: call.Arrived,
+				WaitsFor: verify.WaitsFor(call, api.Registry.Wall), Scenario: call.Scenario, Text: verify.Describe(call, api.Registry.Wall),
+			})
+		}
+	}
+	return list
 }
 
 // wholeCalls are client.Entries. It writes one call at a time, because all of them together
@@ -148,7 +162,15 @@ func (api *API) entry(id string) (*journal.Entry, error) {
 	if e, found := api.Journal.Find(id); found {
 		return e, nil
 	}
-	return nil, absent(api.Journal.Absent(id))(id)
+	why, last := api.Journal.Absent(id)
+	if name, _, _ := journal.ParseID(id); why == journal.UnderWay {
+		for _, call := range api.underWay(api.Journal.Ring(name), "") {
+			if call.ID == id {
+				return nil, problem(http.StatusNotFound, "it is recorded when it ends", "call %s is under way: %s", id, call.Text)
+			}
+		}
+	}
+	return nil, absent(why, last)(id)
 }
 
 // absent returns the problem of an id without a kept call.

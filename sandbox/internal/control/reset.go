@@ -24,10 +24,11 @@ func (api *API) resetAccount(c *gin.Context, a *account.Account) (answer, error)
 		}
 	}
 	to := cmp.Or(asked.To, client.ToWorld)
-	if err := a.Reset(c.Request.Context(), to, asked.Keep); err != nil {
+	next, err := a.Reset(c.Request.Context(), to, asked.Keep)
+	if err != nil {
 		return answer{}, resetError(a, to, err)
 	}
-	return ok(api.state(c, a)), nil
+	return ok(api.state(c, next)), nil
 }
 
 // resetError names the nearest snapshots where no snapshot has the name.

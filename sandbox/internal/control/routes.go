@@ -1,12 +1,15 @@
 package control
 
 import (
+	"context"
+	"net/http"
 	"slices"
 
 	"github.com/gin-gonic/gin"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 )
 
 // row is one row of a table of routes. The description of the control interface is made
@@ -22,6 +25,8 @@ type row[H any] struct {
 	dryRun  any         // answer of a dry run with status 200, nil where there is none
 	status  int         // of a success, 0 is 200, or 204 without an answer
 	handle  H
+
+	endsAccount bool // the handler resets or deletes the account itself
 }
 
 // route is a route of the whole sandbox, or one of an account with its complete path.
@@ -117,10 +122,14 @@ func (api *API) routes() []route {
 func (api *API) ofAccount(rows []accountRoute) []route {
 	routes := make([]route, len(rows))
 	for n, r := range rows {
+		handle := r.handle
+		if r.method != http.MethodGet && !r.endsAccount {
+			handle = endingWith(handle)
+		}
 		routes[n] = route{
 			method: r.method, path: accountPath + r.path, summary: r.summary,
 			query: r.query, lenient: r.lenient, body: r.body, answer: r.answer, dryRun: r.dryRun, status: r.status,
-			handle: api.forAccount(r.handle),
+			handle: api.forAccount(handle),
 		}
 	}
 	return routes
@@ -135,6 +144,34 @@ func (api *API) forAccount(handle accountHandler) handler {
 		}
 		a.RecordCall(api.Registry.Wall())
 		return handle(c, a)
+	}
+}
+
+// lifeKey is where a request keeps the life of the account that it ends with.
+const lifeKey = "life"
+
+// lifeOf returns the life of the account that a request ends with.
+func lifeOf(c *gin.Context) context.Context {
+	if life, ok := c.Value(lifeKey).(context.Context); ok {
+		return life
+	}
+	return context.Background()
+}
+
+// endingWith returns a handler that ends with its account, and all that it waits for.
+func endingWith(handle accountHandler) accountHandler {
+	return func(c *gin.Context, a *account.Account) (answer, error) {
+		ctx, cancel := context.WithCancelCause(c.Request.Context())
+		defer context.AfterFunc(a.Life(), func() { cancel(context.Cause(a.Life())) })()
+		turn, _ := c.Request.Body.(*gate.Turn)
+		turn.EndWith(a.Life())
+		c.Set(lifeKey, a.Life())
+		c.Request = c.Request.WithContext(ctx)
+		done, err := handle(c, a)
+		if ended := a.EndedBy(ctx, err); ended != nil {
+			return answer{}, ended
+		}
+		return done, err
 	}
 }
 

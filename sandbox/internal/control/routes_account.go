@@ -14,9 +14,9 @@ func (api *API) accountRoutes() []accountRoute {
 		{method: http.MethodPatch, path: "", summary: "change an account: its features, its answers to open questions, whether its calls store nothing, its run and label",
 			body: client.AccountChange{}, answer: client.AccountState{}, handle: api.changeAccount},
 		{method: http.MethodDelete, path: "", summary: "delete an account with all that belongs to it",
-			handle: api.deleteAccount},
+			handle: api.deleteAccount, endsAccount: true},
 		{method: http.MethodPost, path: "/close", summary: "delete an account, and answer its calls and the records that differ from those of another one",
-			body: client.Close{}, answer: client.Closed{}, handle: api.closeAccount},
+			body: client.Close{}, answer: client.Closed{}, handle: api.closeAccount, endsAccount: true},
 		{method: http.MethodGet, path: "/clock", summary: "the clock of an account",
 			answer: client.Clock{}, handle: api.showClock},
 		{method: http.MethodPut, path: "/clock", summary: "change the clock of an account, or say with dry_run what that would do",
@@ -44,7 +44,7 @@ func (api *API) accountRoutes() []accountRoute {
 func (api *API) snapshotRoutes() []accountRoute {
 	return []accountRoute{
 		{method: http.MethodPost, path: "/reset", summary: "reset an account to its world, to an empty one or to a snapshot",
-			body: client.Reset{}, answer: client.AccountState{}, handle: api.resetAccount},
+			body: client.Reset{}, answer: client.AccountState{}, handle: api.resetAccount, endsAccount: true},
 		{method: http.MethodGet, path: "/bundle", summary: "the account and its calls as one zip, which another sandbox opens",
 			query:  []queryName{{"secret", "true for a bundle with the secret and the credentials of the calls"}},
 			answer: zipFile, handle: api.showBundle},

@@ -2,6 +2,7 @@ package control
 
 import (
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/gin-gonic/gin"
@@ -9,6 +10,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
@@ -31,7 +33,7 @@ func (api *API) activate(c *gin.Context, a *account.Account) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	if err := a.Director.Activate(c.Param("name"), limits); err != nil {
+	if err := a.Activate(c.Request.Context(), c.Param("name"), limits); err != nil {
 		return answer{}, err
 	}
 	return api.showActivation(c, a)
@@ -88,8 +90,9 @@ func (api *API) deactivate(c *gin.Context, a *account.Account) (answer, error) {
 	if own, err := a.DeleteOwn(c.Request.Context(), name); own || err != nil {
 		return answer{}, err
 	}
-	if a.Director.Deactivate(name) {
-		return answer{}, nil
+	held := slices.ContainsFunc(a.Ring.UnderWay(), func(call journal.OpenCall) bool { return call.Scenario == name })
+	if active, err := a.Deactivate(c.Request.Context(), name); active || held || err != nil {
+		return answer{}, err
 	}
 	hint := "no scenario is active"
 	if active := activeNames(a); len(active) > 0 {
@@ -108,7 +111,6 @@ func activeNames(a *account.Account) []string {
 	return names
 }
 
-func (api *API) deactivateAll(_ *gin.Context, a *account.Account) (answer, error) {
-	a.Director.DeactivateAll()
-	return answer{}, nil
+func (api *API) deactivateAll(c *gin.Context, a *account.Account) (answer, error) {
+	return answer{}, a.DeactivateAll(c.Request.Context())
 }

@@ -1,6 +1,7 @@
 package control
 
 import (
+	"context"
 	"errors"
 	"mime"
 	"strings"
@@ -92,9 +93,14 @@ func (api *API) showVerdict(c *gin.Context, a *account.Account) (answer, error) 
 // request only looks.
 func (api *API) judge(c *gin.Context, a *account.Account, asked client.VerdictRequest, since int64) (client.Verdict, error) {
 	all := client.Expectations{Expectations: asked.Expectations, NothingElse: asked.NothingElse, Within: asked.Within}
-	outcome, err := api.verifier(c, a).All(c.Request.Context(), a.Ring, all, since)
+	verifier := api.verifier(c, a)
+	verifier.AwaitAll = !asked.Look
+	outcome, err := verifier.All(c.Request.Context(), a.Ring, all, since)
 	if errors.Is(err, journal.ErrRemoved) {
 		err = account.ErrUnknown
+	}
+	if err == nil {
+		err = context.Cause(a.Life()) // the calls were those of another world at the end
 	}
 	if err != nil {
 		return client.Verdict{}, err

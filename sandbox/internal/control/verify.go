@@ -23,6 +23,7 @@ func (api *API) verifier(c *gin.Context, a *account.Account) verify.Verifier {
 		Query:             func(text string) (calls.Query, error) { return api.callView().Parse(text, a.Clock.Now()) },
 		Records:           api.recordsOf(c, a),
 		Now:               a.Clock.Now,
+		Wall:              api.Registry.Wall,
 		Show:              func(e *journal.Entry) client.Entry { return api.mask(c, e) },
 	}
 }

@@ -14,6 +14,10 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 	"github.com/gin-gonic/gin"
 )
 
@@ -69,6 +73,7 @@ func TestFragmentsWait(t *testing.T) {
 // for each other, as long as their clients do.
 func TestLongImportsLeaveRoom(t *testing.T) {
 	t.Parallel()
+	a := openedAccount(t)
 	synctest.Test(t, func(t *testing.T) {
 		api := &API{}
 		api.Mount(gin.New())
@@ -76,7 +81,7 @@ func TestLongImportsLeaveRoom(t *testing.T) {
 			r := httptest.NewRequest(http.MethodPost, "/", nil).WithContext(ctx)
 			added := make(chan error, 1)
 			go func() {
-				_, err := api.importInTurn(&gin.Context{Request: r}, &account.Account{}, importRequest{}, &importText{bytes: []byte("wrong"), file: file})
+				_, err := api.importInTurn(&gin.Context{Request: r}, a, importRequest{}, &importText{bytes: []byte("wrong"), file: file})
 				added <- err
 			}()
 			return added
@@ -99,4 +104,25 @@ func TestLongImportsLeaveRoom(t *testing.T) {
 			t.Errorf("the next long import: got %v", err)
 		}
 	})
+}
+
+// oneAccount is a store of an account without records.
+type oneAccount struct{ account.Store }
+
+func (oneAccount) Accounts() ([]account.Record, error) {
+	return []account.Record{{Code: "DEMO", Document: []byte(`{}`)}}, nil
+}
+
+func (oneAccount) Account(string) commerce.Store { return nil }
+
+func openedAccount(t *testing.T) *account.Account {
+	t.Helper()
+	accounts, err := account.NewRegistry(account.Options{
+		Store: oneAccount{}, Journal: journal.New(journal.Defaults()), Library: scenario.NewLibrary(scenario.LibraryOptions{}), Wall: clock.System,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, _ := accounts.Find("DEMO")
+	return a
 }

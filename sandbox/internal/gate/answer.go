@@ -52,7 +52,7 @@ type Shape interface {
 // Apply applies the effects of scenarios to an existing answer: they replace or lose the
 // answer of an executed operation, rules that read it act, and edits change it.
 func (a *Answer) Apply(c *Call, shape Shape) {
-	a.carried = c.carriesOut()
+	a.carried, c.answered = c.carriesOut(), true
 	if c.Decision.Effect.After {
 		a.replace(c, shape)
 	}
@@ -72,8 +72,8 @@ func (a *Answer) decideLate(c *Call, shape Shape) {
 	for _, note := range c.Decision.Notes[len(before.Notes):] {
 		c.Recorder.Note(note)
 	}
-	c.delay(c.Decision.Delay - before.Delay)
-	if c.Decision.Effect != before.Effect {
+	c.cutOff = c.hold(c.Decision.Holds[len(before.Holds):]) != nil
+	if !c.cutOff && c.Decision.Effect != before.Effect {
 		a.replace(c, shape)
 	}
 }
@@ -136,8 +136,11 @@ func (c *Call) carriesOut() bool {
 // method writes to the writer of a call. It closes the entry before it writes, so that a
 // client that has the answer finds its entry.
 func (g *Gate) Answer(c *Call, r *http.Request, a Answer) {
+	done := c.ReadsBody()
 	Discard(r, c.Recorder)
+	done()
 	d := c.deliver(r, garble(c.Decision.Effect.Cut, a.Body))
+	d.lost = d.lost || c.cutOff
 	a.broken = d.lost || d.broken
 	h := headers{Header: c.Writer.Header()}
 	g.describe(&h, c, &a)

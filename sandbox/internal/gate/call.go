@@ -6,6 +6,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
@@ -23,6 +24,9 @@ type Call struct {
 	dependsOn []catalog.QuestionID // questions whose answers let the call pass a check
 	stage     stage                // the check begun last
 	moved     int                  // moves made by scenarios
+	arrived   *account.Account     // at which it arrived, nil for a call without a body
+	answered  bool                 // the operation was carried out, or failed
+	cutOff    bool                 // the account ended after the operation: the client gets no answer
 	read      Records              // of the call's records
 }
 
@@ -31,6 +35,7 @@ type Call struct {
 type Input struct {
 	Context       context.Context // done when the client goes away
 	Writer        http.ResponseWriter
+	Wall          clock.Wall
 	Turn          *Turn // of a large body, nil for a small one
 	Recorder      *journal.Recorder
 	Operation     *catalog.Operation // nil while unknown

@@ -54,12 +54,21 @@ func (g *Gate) admitFirst(c *Call) (found Admission, admitted bool) {
 	return Admission{}, false
 }
 
+// find returns the account of a code for a call: the one at which it arrived, even if that was
+// reset or deleted since.
+func (g *Gate) find(c *Call, code string) (a *account.Account, known bool) {
+	if c.arrived != nil {
+		return c.arrived, true
+	}
+	return g.Registry.AtPort(address.Port(c.Context), code)
+}
+
 // authenticate verifies a signed claim with the secret of its account, and returns the
 // admission to the account. It opens an unknown one where the policy allows it. A wrong
 // claim fails with the code.
 func (g *Gate) authenticate(c *Call, claim credential.Claim, code catalog.Code) (Admission, error) {
 	c.Recorder.Secret(claim.Hash)
-	a, known := g.Registry.AtPort(address.Port(c.Context), claim.Code)
+	a, known := g.find(c, claim.Code)
 	if !known {
 		return g.authenticateNew(c, claim, code)
 	}

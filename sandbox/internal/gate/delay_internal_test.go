@@ -21,10 +21,10 @@ func TestApplyWaits(t *testing.T) {
 		waits   time.Duration
 	}{{0, false, 0}, {time.Second, false, time.Second}, {time.Hour, false, time.Hour}, {time.Hour, true, 0}} {
 		synctest.Test(t, func(t *testing.T) {
-			c := &Call{Input: Input{Context: t.Context(), Writer: httptest.NewRecorder(), Recorder: entries.Begin(httptest.NewRequest("GET", "/", nil), time.Now())}}
+			c := &Call{Input: Input{Context: t.Context(), Wall: time.Now, Writer: httptest.NewRecorder(), Recorder: entries.Begin(httptest.NewRequest("GET", "/", nil), time.Now())}}
 			c.Recorder.Preview = test.preview
 			began := time.Now()
-			if err := c.apply(scenario.Decision{Delay: test.delay}); err != nil {
+			if err := c.apply(scenario.Decision{Holds: []scenario.Hold{{For: test.delay, Released: t.Context()}}}); err != nil {
 				t.Error(err)
 			}
 			if waited := time.Since(began); waited != test.waits {

@@ -76,7 +76,7 @@ func (g *Gate) claimant(c *Call, named string) *account.Account {
 	if account.CheckCode(named) != nil {
 		return g.owner(c)
 	}
-	a, _ := g.Registry.AtPort(address.Port(c.Context), named)
+	a, _ := g.find(c, named)
 	return a
 }
 
@@ -96,7 +96,7 @@ func (g *Gate) ClaimedAccount(c *Call) *account.Account {
 		return nil
 	}
 	c.Recorder.Secret(c.Credential.claim.Hash)
-	a, _ := g.Registry.AtPort(address.Port(c.Context), code)
+	a, _ := g.find(c, code)
 	return a
 }
 

@@ -37,8 +37,10 @@ func (g *Gate) Finish(c *Call, protocol catalog.Protocol, err error) Ending {
 	if err == nil {
 		return Ending{Outcome: c.Operation.Success}
 	}
-	if errors.Is(err, account.ErrUnknown) && c.Account != nil {
-		err = c.accountDeleted(protocol)
+	if c.Account != nil && !c.answered {
+		if ended := c.Account.EndedBy(c.Context, err); ended != nil {
+			err = c.endWithAccount(protocol, ended)
+		}
 	}
 	fault, err := g.fileProblem(c, err)
 	var p *commerce.Problem

@@ -95,6 +95,9 @@ func admit(c *Call) error {
 	if err := c.checkPreview(); err != nil {
 		return err
 	}
+	if err := c.enroll(); err != nil {
+		return err
+	}
 	c.sight()
 	if err := applyScenarios(c); err != nil || c.Decision.Effect.SkipsOperation() {
 		return err

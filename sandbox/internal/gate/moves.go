@@ -49,7 +49,7 @@ func (c *Call) move(by scenario.RuleMoves, m scenario.Move, when account.Moved) 
 		c.Recorder.Note(fmt.Sprintf("scenario %s, rule %d: ", by.Scenario, by.Rule) + fmt.Sprintf(format, args...))
 	}
 	switch a := c.Account; {
-	case a == nil: // it was deleted during the call
+	case a == nil || c.over() != nil: // it ended during the call
 	case c.Recorder.Preview:
 		note("would %s", m)
 	case c.own.DiscardWrites:
@@ -218,7 +218,7 @@ func orderMove(m scenario.Move) (move commerce.OrderMove, err error) {
 // finishMoves records the moves after the call. It logs failures.
 func (g *Gate) finishMoves(c *Call, later []func() error) {
 	for _, publish := range later {
-		if err := publish(); err != nil {
+		if err := publish(); err != nil && c.over() == nil {
 			g.Log.LogAttrs(c.Context, slog.LevelError, "a scenario could not move the clock", slog.Any("error", err))
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"os"
 	"strconv"
+	"sync/atomic"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
@@ -21,7 +22,8 @@ import (
 // the sandbox stops.
 type raw struct {
 	net.Conn
-	in *bufio.Reader // the client's bytes behind its request
+	in       *bufio.Reader // the client's bytes behind its request
+	released atomic.Bool   // no wait is due any more
 }
 
 // sendRaw writes an answer, or a part of it, to the connection of a call, and closes it.
@@ -31,8 +33,9 @@ func (d *delivery) sendRaw(c *Call, r *http.Request, status int) {
 	connection := takeOver(c.Writer)
 	defer panic(http.ErrAbortHandler)
 	defer connection.end()
-	ended := context.AfterFunc(r.Context(), connection.end)
-	defer ended()
+	defer context.AfterFunc(r.Context(), connection.end)()
+	defer context.AfterFunc(c.Decision.HoldFor(0).Released, connection.release)()
+	defer context.AfterFunc(c.life(), connection.end)()
 	switch {
 	case d.head >= 0:
 		head := headOf(r, status, c.Writer.Header(), d.body)
@@ -74,7 +77,7 @@ func takeOver(w http.ResponseWriter) *raw {
 	if err != nil {
 		panic(http.ErrAbortHandler) // net/http then closes the connection
 	}
-	return &raw{connection, buffered.Reader}
+	return &raw{Conn: connection, in: buffered.Reader}
 }
 
 // write writes a part of an answer, and reports whether the client takes it.
@@ -86,15 +89,29 @@ func (w *raw) write(part []byte) bool {
 
 // wait waits, and reports whether the client is still there. Its bytes are dropped.
 func (w *raw) wait(d time.Duration) bool {
-	_ = w.SetReadDeadline(clock.System().Add(d))
+	w.waitUntil(clock.System().Add(d))
 	_, err := io.Copy(io.Discard, w.in)
 	return errors.Is(err, os.ErrDeadlineExceeded)
 }
 
 // untilNext waits until the next request arrives.
 func (w *raw) untilNext() {
-	_ = w.SetReadDeadline(clock.System().Add(scenario.MaxDelivery))
+	w.waitUntil(clock.System().Add(scenario.MaxDelivery))
 	_, _ = w.in.Peek(1)
+}
+
+// waitUntil bounds the next read.
+func (w *raw) waitUntil(end time.Time) {
+	_ = w.SetReadDeadline(end)
+	if w.released.Load() { // perhaps before the deadline was set
+		w.release()
+	}
+}
+
+// release ends the present wait, and all later ones.
+func (w *raw) release() {
+	w.released.Store(true)
+	_ = w.SetReadDeadline(clock.System())
 }
 
 // end closes the connection, if the client has not done so already.

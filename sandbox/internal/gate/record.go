@@ -21,10 +21,15 @@ func (c *Call) AssignID() string {
 	if c.repeats != nil {
 		return c.repeats.of.AssignID()
 	}
-	if c.Account != nil {
-		return c.Account.Ring.NextID(c.Recorder)
+	if c.Account == nil {
+		return c.Recorder.IDWithoutAccount()
 	}
-	return c.Recorder.IDWithoutAccount()
+	first := c.Recorder.ID == ""
+	id := c.Account.Ring.NextID(c.Recorder)
+	if first && c.over() != nil {
+		c.Recorder.Forget() // the journal may belong to the next one already
+	}
+	return id
 }
 
 // describe sets the headers that explain an answer: the id of the call, the
@@ -84,7 +89,7 @@ func (c *Call) recordScenarios(outcome catalog.Outcome) string {
 
 // count counts the outcome of a call, for its account and for the sandbox.
 func (g *Gate) count(c *Call, a *Answer, scenarios []string) {
-	if c.Operation == nil {
+	if c.Operation == nil || c.Recorder.Ended != "" {
 		return
 	}
 	call := &client.LastCall{ID: c.AssignID(), Time: c.Recorder.WallTime}
@@ -114,7 +119,7 @@ func (a *Answer) cover(counters *coverage.Counters, c *Call, call *client.LastCa
 // Afterwards the entry must not be used.
 func (g *Gate) close(r *http.Request, entry *journal.Recorder) {
 	now := g.Wall()
-	if g.OnEnd != nil && !entry.Preview {
+	if g.OnEnd != nil && !entry.Preview && entry.Ended == "" {
 		g.OnEnd(entry.Operation, entry.Response.Status, entry.Response.Code, entry.Cause, now.Sub(entry.WallTime))
 	}
 	if !g.Log.Enabled(r.Context(), slog.LevelInfo) {

@@ -1,14 +1,11 @@
 package gate
 
 import (
-	"context"
 	"errors"
 	"net/http"
 	"strings"
-	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
@@ -30,22 +27,15 @@ func (c *Call) apply(decision scenario.Decision) error {
 	for _, note := range c.Decision.Notes {
 		c.Recorder.Note(note)
 	}
-	c.delay(c.Decision.Delay)
+	if err := c.hold(c.Decision.Holds); err != nil {
+		return err
+	}
 	c.moveBefore()
 	c.lookBack()
 	if fail := c.Decision.Effect.Fail; fail != nil {
 		return c.failure(fail)
 	}
 	return nil
-}
-
-// delay waits for d, except in a preview. The call gets its id before, so that it is known
-// to be under way, and a clearing includes it.
-func (c *Call) delay(d time.Duration) {
-	if d > 0 && !c.Recorder.Preview {
-		c.AssignID()
-		wait(c, d)
-	}
 }
 
 // failure records the failure of a scenario and returns its problem.
@@ -67,39 +57,6 @@ func scenarioProblem(c *Call, err error) error {
 	}
 	return failCheck(c.Recorder, "scenario", commerce.Problemf(catalog.SandboxScenario, "%v", err).
 		Of(scenario.HeaderName, phrase.List(c.OneCall...), expected))
-}
-
-// afterDelay is the time to read the rest of a call after its delay, and then
-// the time to write its answer.
-const afterDelay = 60 * time.Second
-
-// wait waits for d, or until the client goes away or the sandbox stops. It moves the
-// server's deadlines, because otherwise they would end a long delay early; it does not
-// remove them, because otherwise an endless body would hold the call for ever.
-// Deadlines are times of the machine, whatever the wall clock shows.
-func wait(c *Call, d time.Duration) {
-	if d <= 0 {
-		return
-	}
-	putOff(c.Writer, clock.System().Add(d))
-	c.Turn.without(func() { pause(c.Context, d) })
-}
-
-// putOff gives a call its time after the end of a delay.
-func putOff(w http.ResponseWriter, end time.Time) {
-	deadlines, end := http.NewResponseController(w), end.Add(afterDelay)
-	_ = deadlines.SetReadDeadline(end) // a writer without deadlines has none to move
-	_ = deadlines.SetWriteDeadline(end.Add(afterDelay))
-}
-
-// pause waits for d, or until ctx is done.
-func pause(ctx context.Context, d time.Duration) {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-	case <-ctx.Done():
-	}
 }
 
 // RequestHeader returns the first value of a request header as scenario

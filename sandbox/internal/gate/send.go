@@ -3,6 +3,7 @@ package gate
 import (
 	"net/http"
 	"strconv"
+	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
@@ -34,7 +35,7 @@ func (d *delivery) send(c *Call, r *http.Request, status int, h *headers) {
 	if d.first > 0 || d.between > 0 || d.isRaw() {
 		c.Turn.End() // because the answer may take an hour
 	}
-	wait(c, d.first)
+	c.waitToSend(d.first)
 	if d.isRaw() {
 		d.sendRaw(c, r, status)
 	}
@@ -44,6 +45,14 @@ func (d *delivery) send(c *Call, r *http.Request, status int, h *headers) {
 		return
 	}
 	d.sendPieces(c)
+}
+
+// waitToSend waits before a part of the answer. If the account ends meanwhile, it ends the
+// connection.
+func (c *Call) waitToSend(d time.Duration) {
+	if d > 0 && c.pause(c.Decision.HoldFor(d)) != nil {
+		panic(http.ErrAbortHandler)
+	}
 }
 
 // The values of the headers set by Protect. All answers share them, and no call
@@ -70,7 +79,7 @@ func (d *delivery) sendPieces(c *Call) {
 	flusher := http.NewResponseController(c.Writer)
 	for start := 0; start < len(d.body); start += d.piece {
 		if start > 0 {
-			wait(c, d.between)
+			c.waitToSend(d.between)
 		}
 		if _, err := c.Writer.Write(d.body[start:min(start+d.piece, len(d.body))]); err != nil {
 			return

@@ -4,7 +4,6 @@ import (
 	"errors"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/address"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
@@ -24,7 +23,7 @@ func (g *Gate) AdmitSession(c *Call, session string) error {
 	c.stage = accountStage
 	c.Recorder.Secret(session)
 	code, _ := credential.SessionCode(session)
-	a, known := g.Registry.AtPort(address.Port(c.Context), code)
+	a, known := g.find(c, code)
 	if !known {
 		found, err := g.unknownSession(c, session)
 		c.Admission = found

@@ -2,7 +2,6 @@ package gate
 
 import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/address"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
@@ -28,7 +27,7 @@ func (g *Gate) BeginStub(c *Call, protocol catalog.Protocol, name, session strin
 // of the owner of a call without one.
 func (g *Gate) deciding(c *Call, code string) *scenario.Director {
 	if account.CheckCode(code) == nil {
-		if a, known := g.Registry.AtPort(address.Port(c.Context), code); known {
+		if a, known := g.find(c, code); known {
 			return a.Director
 		}
 	} else if a := g.owner(c); a != nil {

@@ -41,6 +41,7 @@ type Turn struct {
 	of     *Turns
 	writer http.ResponseWriter
 	ctx    context.Context //nolint:containedctx // of the request with this body
+	ended  context.Context //nolint:containedctx // of the account of the call, nil while it has none
 	weight int64           // of the body
 	read   int64           // bytes of it
 	taken  bool            // whether the weight is taken
@@ -83,7 +84,7 @@ func (t *Turn) take() error {
 		return nil
 	}
 	if !t.of.room.TryAcquire(t.weight) {
-		if err := t.of.room.Acquire(t.ctx, t.weight); err != nil {
+		if err := t.acquire(); err != nil {
 			return fmt.Errorf("it waited for other large bodies: %w", err)
 		}
 		putOff(t.writer, clock.System())
@@ -93,6 +94,23 @@ func (t *Turn) take() error {
 		runtime.GC() // because the bodies before still take memory, and there is little
 	}
 	return nil
+}
+
+// acquire waits for room until the client goes away, or the account ends.
+func (t *Turn) acquire() error {
+	ctx, cancel := context.WithCancel(t.ctx)
+	defer cancel()
+	if t.ended != nil {
+		defer context.AfterFunc(t.ended, cancel)()
+	}
+	return t.of.room.Acquire(ctx, t.weight)
+}
+
+// EndWith lets the wait for room end when an account does.
+func (t *Turn) EndWith(ended context.Context) {
+	if t != nil {
+		t.ended = ended
+	}
 }
 
 // End makes room for other bodies. It may be called again.

@@ -43,7 +43,7 @@ func (s *turning) send(r *http.Request) (*deadlined, <-chan error) {
 		defer turn.End()
 		body, err := ReadBody(r, nil, 16<<20)
 		s.read(len(body))
-		wait(&Call{Input: Input{Context: r.Context(), Writer: w, Turn: turn}}, s.delay)
+		_ = (&Call{Input: Input{Context: r.Context(), Writer: w, Turn: turn}}).pause(scenario.Hold{For: s.delay, Released: r.Context()})
 		<-s.end
 		s.release(len(body))
 		failed <- err

@@ -1,5 +1,7 @@
 package journal
 
+import "slices"
+
 // Absence is why the journal has no entry with an id.
 type Absence int
 
@@ -10,7 +12,7 @@ const (
 	NotYet                  // no call has the number so far
 	UnderWay                // the call is not answered yet
 	Earlier                 // an earlier process recorded it, or a deleted account
-	Deleted                 // a clearing or a reset deleted it
+	Deleted                 // a clearing or a reset deleted it, or ended it
 	Dropped                 // the journal had no room for it
 )
 
@@ -45,6 +47,8 @@ func (r *Ring) explainAbsence(number, given int64) Absence {
 		return Deleted
 	case r.closed-r.cleared > int64(r.kept.length) && (r.kept.oldest == nil || number < r.kept.oldest.Number):
 		return Dropped
+	case slices.ContainsFunc(r.open, func(rec *Recorder) bool { return rec.Number == number }):
+		return UnderWay
 	}
-	return UnderWay
+	return Deleted
 }

@@ -16,7 +16,7 @@ func TestAbsent(t *testing.T) {
 	r := j.Ring("DEMO")
 	begin := func() *journal.Recorder {
 		rec := j.Begin(httptest.NewRequest("GET", "/", nil), time.Unix(0, 0))
-		r.NextID(rec)
+		r.Enroll(rec)
 		return rec
 	}
 	verify := func(id string, want journal.Absence, last string) {

@@ -115,12 +115,13 @@ func (j *Journal) store(rec *Recorder) {
 	r := rec.ring
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	if r.removed.Load() || rec.Number <= r.floor {
+	rec.unlist()
+	if r.removed.Load() || rec.Number <= r.floor || rec.forgotten {
 		j.recycle(rec)
 		return
 	}
 	r.closed++
-	if rec.Refused() {
+	if rec.Refused() && rec.IsCall() {
 		r.refused++
 	}
 	rec.order, rec.sequence = r.closed, j.nextSequence()

@@ -37,6 +37,11 @@ type Recorder struct {
 	shared   bool  // a reader holds the entry: never reuse its memory
 	stripped bool  // has neither bodies nor changed records
 	links    [lanes]links
+
+	listed    bool     // among the calls under way
+	known     []string // the secrets when it was listed
+	waits     waiting  // guarded by the journal's lock
+	forgotten bool     // it leaves no entry
 }
 
 // Begin starts the entry of a call that arrived at a wall time. It records the

@@ -18,6 +18,7 @@ type Ring struct {
 
 	// Guarded by the journal's mutex.
 	kept    queue
+	open    []*Recorder   // of the calls under way, in the order of their arrival
 	rows    rows          // of the entries dropped by a limit
 	closed  int64         // entries stored so far
 	refused int64         // of those since the last Clear, not answered with a success

@@ -134,6 +134,8 @@ type Sight struct {
 	Cleared int64    // ordinal of the first row since the last Clear
 	Next    int64    // ordinal of the next row
 
+	UnderWay []OpenCall
+
 	ring  *Ring
 	pages []page
 }
@@ -145,6 +147,7 @@ func (r *Ring) Sight(since int64) Sight {
 	s := Sight{
 		Entries: r.afterLocked(since), Dropped: r.closed - r.cleared - int64(r.kept.length),
 		Lost: r.rows.lost, LostTo: r.rows.lostTo, Cleared: r.rows.cleared, Next: r.rows.next, ring: r,
+		UnderWay: r.underWay(),
 	}
 	for _, p := range r.rows.pages {
 		s.pages = append(s.pages, *p)

@@ -31,7 +31,9 @@ func (c *call) bytes() ([]byte, error) {
 
 // readBody reads the body up to a limit.
 func (c *call) readBody(limit int64) ([]byte, error) {
+	done := c.ReadsBody()
 	text, err := gate.ReadBody(c.request, c.Recorder, limit)
+	done()
 	switch {
 	case err == nil:
 		return text, nil

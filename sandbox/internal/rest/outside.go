@@ -14,6 +14,9 @@ import (
 // interface. A scenario of the account may answer it.
 func (h *Handler) outside(g *gin.Context) {
 	c := h.begin(g, &route{Operation: Operation{Row: catalog.Outside(), Handle: notPart}})
+	if c.hasBody() {
+		h.Gate.Arrive(&c.Call)
+	}
 	c.ScenarioCall = scenarioCall{c}
 	c.nameScenarios()
 	h.Gate.BeginStub(&c.Call, catalog.REST, c.stubName(), "")

@@ -71,7 +71,7 @@ func (h *Handler) begin(g *gin.Context, at *route) *call {
 	c := &call{}
 	c.handler, c.route, c.request, c.path = h, at, r, g.Params
 	c.Context = r.Context()
-	c.Writer = g.Writer
+	c.Writer, c.Wall = g.Writer, h.Gate.Wall
 	c.Turn, _ = r.Body.(*gate.Turn)
 	c.Operation = at.Row
 	c.Recorder = h.Gate.Journal.Begin(r, h.Gate.Wall())
@@ -94,6 +94,9 @@ func (c *call) run() (r reply, err error) {
 	}
 	if err := c.handler.Gate.CheckSite(c.Recorder, c.request); err != nil {
 		return reply{}, err
+	}
+	if c.hasBody() {
+		c.handler.Gate.Arrive(&c.Call)
 	}
 	c.ScenarioCall = scenarioCall{c}
 	c.nameScenarios()

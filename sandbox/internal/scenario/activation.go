@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"sync/atomic"
@@ -53,7 +54,20 @@ type activation struct {
 	affected  atomic.Int64
 	undecided atomic.Int64 // calls in affected that may be taken back
 	over      atomic.Bool  // its end was reported
+	holding   *holding     // set before calls meet it
 	counters  []*counter   // one per rule; replaced under the director's lock
+}
+
+// holding lets the calls go on that a scenario holds. Its release may be called again,
+// because accounts may share an activation.
+type holding struct {
+	released context.Context //nolint:containedctx // done when they go on
+	release  context.CancelFunc
+}
+
+func newHolding() *holding {
+	ctx, release := context.WithCancel(context.Background())
+	return &holding{ctx, release}
 }
 
 // newActivation returns an activation that begins now.

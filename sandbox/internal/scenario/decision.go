@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -19,6 +20,9 @@ type Decision struct {
 
 	// Delay is how long the call waits before it goes on: the sum of all rules.
 	Delay time.Duration
+
+	// Holds are the delays one by one.
+	Holds []Hold
 
 	// Effect replaces the ordinary answer, unless it is empty.
 	Effect Effect
@@ -56,6 +60,24 @@ type Decision struct {
 	inCredential []string // scenarios named in its credential
 }
 
+// Hold is a wait of a call because of a scenario.
+type Hold struct {
+	Scenario string
+	For      time.Duration
+	Released context.Context //nolint:containedctx // done when the scenario is deactivated by hand, never if the call names it
+}
+
+// HoldFor returns a wait of the call while its answer is sent: the latest scenario with a
+// part in the delivery makes it.
+func (d Decision) HoldFor(wait time.Duration) Hold {
+	for _, a := range d.acted {
+		if a.delivery != (Delivery{}) || d.Effect.Cut == Drip && a.name == d.Ending() {
+			return Hold{a.name, wait, a.released}
+		}
+	}
+	return Hold{For: wait, Released: context.Background()}
+}
+
 // Waits reports whether a rule reads how the call ends, so that DecideLate is due.
 func (d Decision) Waits() bool { return d.waits }
 
@@ -72,6 +94,7 @@ type actor struct {
 	place    int // of the rule
 	name     string
 	delivery Delivery
+	released context.Context //nolint:containedctx // of its activation
 }
 
 // arrange puts the deliveries and edits of rules in order.

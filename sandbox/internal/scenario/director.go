@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"sync"
@@ -33,9 +34,10 @@ type DirectorOptions struct {
 // it until the next reset.
 type Director struct {
 	options  DirectorOptions
-	changing sync.Mutex    // held while activations change and a snapshot is made
-	active   []*activation // the latest first
-	idle     []string      // names of ended scenarios that affected no call
+	changing sync.Mutex          // held while activations change and a snapshot is made
+	active   []*activation       // the latest first
+	idle     []string            // names of ended scenarios that affected no call
+	holding  map[string]*holding // by the name of a scenario that is or was active
 	own      atomic.Pointer[map[string]definition]
 	snapshot atomic.Pointer[snapshot]
 	limits   limits
@@ -114,11 +116,15 @@ func (d *Director) Activate(name string, limits ActivationLimits) error {
 	return nil
 }
 
-// Deactivate deactivates a scenario and reports whether it was active.
+// Deactivate deactivates a scenario and reports whether it was active. The calls that it
+// holds go on, also if it was active no more.
 func (d *Director) Deactivate(name string) bool {
 	was := false
 	d.limits.forget(name)
-	d.change(func() { was = d.deactivate(name) })
+	d.change(func() {
+		was = d.deactivate(name)
+		d.release(name)
+	})
 	return was
 }
 
@@ -126,7 +132,22 @@ func (d *Director) Deactivate(name string) bool {
 // Reset keeps.
 func (d *Director) DeactivateAll() {
 	d.limits.forget("")
-	d.change(func() { d.active = d.lasting() })
+	d.change(func() {
+		d.active = d.lasting()
+		for name := range d.holding {
+			if !slices.ContainsFunc(d.active, func(a *activation) bool { return a.name == name }) {
+				d.release(name)
+			}
+		}
+	})
+}
+
+// release lets the calls go on that a scenario holds.
+func (d *Director) release(name string) {
+	if h, known := d.holding[name]; known {
+		h.release()
+		delete(d.holding, name)
+	}
 }
 
 // lasting returns the activations kept over a reset.
@@ -207,6 +228,15 @@ func (d *Director) beginAgain(alter func()) {
 func (d *Director) refresh(before []*activation) *snapshot {
 	now := d.options.Wall()
 	d.active = slices.DeleteFunc(d.active, func(a *activation) bool { return a.hasEnded(now) })
+	for _, a := range d.active {
+		if a.holding == nil {
+			a.holding = cmp.Or(d.holding[a.name], newHolding())
+		}
+		if d.holding == nil {
+			d.holding = map[string]*holding{}
+		}
+		d.holding[a.name] = a.holding
+	}
 	next := newSnapshot(d.options.Library.contents.Load(), d.contents(), d.options.Seed, d.active)
 	d.snapshot.Store(next)
 	d.reportSince(before)

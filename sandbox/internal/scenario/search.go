@@ -102,7 +102,7 @@ func (s *search) act(place int, r *activeRule) {
 		return
 	}
 	d := &s.decision
-	d.acted = append(d.acted, actor{place, r.scenario.Name, r.rule.delivery})
+	d.acted = append(d.acted, actor{place, r.scenario.Name, r.rule.delivery, r.untilRelease()})
 	if r.rule.delay != nil {
 		s.delay(r, r.rule.delay.at(r.dice.share(ordinal, forDelay)))
 	}
@@ -201,9 +201,18 @@ func (s *search) claim(r *activeRule) bool {
 
 // delay adds a delay, up to maxDelay for all rules together.
 func (s *search) delay(r *activeRule, d time.Duration) {
-	s.decision.Delay += d
-	if s.decision.Delay > maxDelay {
-		s.decision.Delay = maxDelay
+	if left := maxDelay - s.decision.Delay; d > left {
+		d = left
 		s.note(r, "delay: the delays of a call are at most %s together", maxDelay)
 	}
+	s.decision.Delay += d
+	s.decision.Holds = append(s.decision.Holds, Hold{r.scenario.Name, d, r.untilRelease()})
+}
+
+// untilRelease returns a context that is done when the rule's scenario is deactivated by hand.
+func (r *activeRule) untilRelease() context.Context {
+	if r.activation == nil {
+		return context.Background()
+	}
+	return r.activation.holding.released
 }

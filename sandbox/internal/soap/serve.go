@@ -73,7 +73,7 @@ func (h *Handler) begin(writer http.ResponseWriter, r *http.Request) *call {
 	c := &call{}
 	c.handler, c.request, c.read = h, r, &Request{Version: SOAP11}
 	c.Context = r.Context()
-	c.Writer = writer
+	c.Writer, c.Wall = writer, h.Gate.Wall
 	c.Turn, _ = r.Body.(*gate.Turn)
 	c.Recorder = h.Gate.Journal.Begin(r, h.Gate.Wall())
 	c.Recorder.Protocol = string(catalog.SOAP)

@@ -18,7 +18,7 @@ type Judge struct {
 
 // Verdict returns the verdict of an account.
 func (j Judge) Verdict(a *account.Account) (client.Verdict, error) {
-	outcome, err := verify.Verifier{}.All(context.Background(), a.Ring, client.Expectations{}, 0)
+	outcome, err := verify.Verifier{Wall: j.Wall}.All(context.Background(), a.Ring, client.Expectations{}, 0)
 	if err != nil {
 		return client.Verdict{}, err
 	}

@@ -87,6 +87,9 @@ func (s *Session) Verdict() client.Verdict {
 	}
 	v.Refused, v.Unasserted = refused.rows(), unasserted.rows()
 	v.Uncertain = s.uncertain(doubtful)
+	if s.Outcome.UnderWay != "" && !strings.Contains(v.Message, s.Outcome.UnderWay) {
+		v.Failures = append(v.Failures, s.Outcome.UnderWay)
+	}
 	v.Failures = append(v.Failures, failures(v)...)
 	v.Passed = len(v.Failures) == 0
 	return v

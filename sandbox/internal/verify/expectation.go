@@ -239,10 +239,11 @@ func (x *expectation) judgeNumber(count int) (verified, certain bool) {
 	return count >= least && !tooMany, tooMany && x.records == nil || x.Count != nil && most > 0 && count == most
 }
 
-// verification returns the result.
-func (x *expectation) verification(ctx context.Context, verified bool) *client.Verification {
+// verification returns the result. An expectation that calls under way may still break is
+// not verified.
+func (x *expectation) verification(ctx context.Context, verified bool, open []journal.OpenCall) *client.Verification {
 	found := &client.Verification{
-		Verified: verified, Count: x.countMatches(), Dropped: x.of.dropped.sight.Dropped, Expected: x.inWords(), Message: x.summary(),
+		Verified: verified && len(open) == 0, Count: x.countMatches(), Dropped: x.of.dropped.sight.Dropped, Expected: x.inWords(), Message: x.summary(),
 	}
 	if !verified {
 		near := x.closest(ctx)
@@ -251,6 +252,9 @@ func (x *expectation) verification(ctx context.Context, verified bool) *client.V
 		found.Message += near.text
 	} else if x.records != nil {
 		found.Message += x.records.faults()
+	}
+	if len(open) > 0 {
+		found.Message += "; " + UnderWay(open, x.of.Wall)
 	}
 	found.Found = x.foundSteps()
 	x.addFaults(found)

@@ -29,6 +29,7 @@ type session struct {
 	results    map[string][]result // of the selections, by the id of the call
 	operations map[string]*catalog.Operation
 	dropped    dropped
+	open       []journal.OpenCall // the calls under way
 }
 
 // session checks that expectations make sense.
@@ -121,7 +122,7 @@ func (s *session) look(ctx context.Context) {
 		}
 		results[e.ID] = known
 	}
-	s.entries, s.results = entries, results
+	s.entries, s.results, s.open = entries, results, sight.UnderWay
 }
 
 // byArrival orders calls by their arrival, because their numbers follow the order of the
@@ -165,13 +166,21 @@ func (s *session) conclude(ctx, waiting context.Context) context.Context {
 			continue
 		}
 		x.count(ctx)
-		if verified, certain := x.judge(); certain || x.waiting.Err() != nil {
-			x.result = x.verification(ctx, verified)
+		verified, certain := x.judge()
+		var open []journal.OpenCall
+		if verified {
+			open = x.openFor()
+		}
+		if certain && open == nil || x.waiting.Err() != nil {
+			x.result = x.verification(ctx, verified, open)
 		} else if x.Within < shortest {
 			next, shortest = x.waiting, x.Within
 		}
 	}
-	if s.nothingElse && s.within < shortest && waiting.Err() == nil && s.dropped.none == 0 && len(s.unexpectedCalls()) == 0 {
+	if s.within >= shortest || waiting.Err() != nil {
+		return next
+	}
+	if s.AwaitAll && len(s.open) > 0 || s.nothingElse && s.dropped.none == 0 && len(s.unexpectedCalls()) == 0 {
 		next = waiting
 	}
 	return next
@@ -179,7 +188,7 @@ func (s *session) conclude(ctx, waiting context.Context) context.Context {
 
 // outcome returns the results of all expectations.
 func (s *session) outcome() Outcome {
-	o := Outcome{Calls: s.entries, Rows: s.dropped.rows(), Lost: s.countLost(), matched: map[string]bool{}}
+	o := Outcome{Calls: s.entries, Rows: s.dropped.rows(), Lost: s.countLost(), UnderWay: UnderWay(s.open, s.Wall), matched: map[string]bool{}}
 	o.Verified, o.Dropped, o.Results = true, s.dropped.sight.Dropped, []client.Verification{}
 	failed, complete := s.addResults(&o)
 	if !complete {
@@ -220,6 +229,7 @@ func (s *session) judgeOthers(o *Outcome) {
 	unexpected := s.unexpectedCalls()
 	total, doubtful := len(unexpected)+s.dropped.none, s.dropped.doubtful+s.countLost()
 	if total+doubtful == 0 {
+		o.Verified, o.ElseMessage = o.Verified && o.UnderWay == "", o.UnderWay
 		return
 	}
 	o.Verified, o.Uncertain = false, o.Uncertain || total == 0

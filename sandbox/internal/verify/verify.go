@@ -16,6 +16,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/calls"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
@@ -37,6 +38,8 @@ type Verifier struct {
 	Query             func(text string) (calls.Query, error) // reads a query over the calls
 	Records           RecordsFunc                            // reads the records of the account
 	Now               func() time.Time                       // the account's clock
+	Wall              clock.Wall                             // the machine's
+	AwaitAll          bool                                   // whether all calls under way are waited for, not only those that an expectation depends on
 }
 
 // Invalid is the error of an expectation that makes no sense.
@@ -58,6 +61,7 @@ type Outcome struct {
 	Calls       []*journal.Entry               // the verified calls, in the order of arrival
 	Rows        iter.Seq2[*journal.Row, Match] // the dropped calls before them
 	Lost        int                            // further calls, without even a row
+	UnderWay    string                         // the calls under way in the end, in words, "" for none
 	ElseMessage string                         // the calls that match no expectation, "" unless it is a failure
 	matched     map[string]bool                // by the ids of matching calls
 }
@@ -69,7 +73,8 @@ func (o *Outcome) Matches(id string) bool { return o.matched[id] }
 // numbered since only, 0 for all. It returns as soon as the results are certain: when there
 // are enough calls for AtLeast, as many as Count or more, more than AtMost, or all steps of
 // an order. Too few calls, calls within AtMost, a Count of 0 and NothingElse are certain
-// only when the time is over.
+// only when the time is over, and calls within a bound only when no call that may exceed it
+// is under way.
 //
 // The error is *Invalid, also when the conditions take too long over all calls,
 // journal.ErrRemoved when the ring is removed, or the context's.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
 // deadlined records the deadlines of a writer.
@@ -24,7 +25,7 @@ func TestWaitMovesDeadlines(t *testing.T) {
 	t.Parallel()
 	w := &deadlined{ResponseWriter: httptest.NewRecorder()}
 	earliest := clock.System().Add(time.Millisecond + afterDelay)
-	wait(&Call{Input: Input{Context: t.Context(), Writer: w}}, time.Millisecond)
+	_ = (&Call{Input: Input{Context: t.Context(), Writer: w}}).pause(scenario.Hold{For: time.Millisecond, Released: t.Context()})
 	latest := clock.System().Add(time.Millisecond + afterDelay)
 	if w.read.Before(earliest) || w.read.After(latest) {
 		t.Errorf("read: got %s, want from %s to %s", w.read, earliest, latest)
