@@ -46,33 +46,61 @@ func (w *window) has(role, name string) bool {
 // seek returns the first match, or the names of the elements of the role.
 func (w *window) seek(role, name string) (*element, []string) {
 	w.t.Helper()
-	document, err := call(w, runtime.Evaluate, runtime.EvaluateParams{Expression: "document"})
-	if err != nil {
-		w.t.Fatalf("the window is gone: %v", err)
-	}
-	send(w, accessibility.Enable, cdp.Empty{})
-	tree, err := call(w, accessibility.QueryAXTree, accessibility.QueryAXTreeParams{ObjectID: document.Result.ObjectID, Role: role})
-	// A tree that Chromium keeps up to date makes long texts take half a minute to show.
-	send(w, accessibility.Disable, cdp.Empty{})
-	if err != nil {
-		return nil, nil // the document was replaced meanwhile
-	}
 	var names []string
-	for _, node := range tree.Nodes {
-		if node.Ignored || node.Name == nil {
+	for _, node := range w.tree() {
+		if node.Ignored || node.Role == nil || node.Name == nil || textOf(node.Role) != role {
 			continue
 		}
-		var named string
-		_ = json.Unmarshal(node.Name.Value, &named) // a name is a string
-		if matches(name, spaced(named)) {
+		named := spaced(textOf(node.Name))
+		if matches(name, named) {
 			object, err := call(w, dom.ResolveNode, dom.ResolveNodeParams{BackendNodeID: node.BackendDOMNodeID})
 			if err == nil {
 				return &element{w, role, name, object.Object.ObjectID}, nil
 			}
 		}
-		names = append(names, spaced(named))
+		names = append(names, named)
 	}
 	return nil, names
+}
+
+// tree returns what a screen reader sees, in its order. The whole tree is asked for, because
+// Chromium answers a query for a role only when the window draws its next frame, and a
+// window of a busy machine sometimes waits minutes for one.
+func (w *window) tree() (ordered []*accessibility.Node) {
+	w.t.Helper()
+	var tree accessibility.GetFullAXTreeResult
+	w.until(func() string {
+		send(w, accessibility.Enable, cdp.Empty{})
+		var err error
+		tree, err = call(w, accessibility.GetFullAXTree, accessibility.GetFullAXTreeParams{})
+		// Otherwise Chromium keeps the tree up to date from now on.
+		send(w, accessibility.Disable, cdp.Empty{})
+		if err != nil {
+			return fmt.Sprintf("there is no accessibility tree: %v", err) // the document was replaced meanwhile
+		}
+		return ""
+	})
+	nodes := make(map[accessibility.NodeID]*accessibility.Node, len(tree.Nodes))
+	for _, node := range tree.Nodes {
+		nodes[node.NodeID] = node
+	}
+	var visit func(accessibility.NodeID)
+	visit = func(id accessibility.NodeID) {
+		if node := nodes[id]; node != nil {
+			ordered = append(ordered, node)
+			for _, child := range node.ChildIDs {
+				visit(child)
+			}
+		}
+	}
+	visit(tree.Nodes[0].NodeID)
+	return ordered
+}
+
+// textOf returns a role or a name, which is a string.
+func textOf(value *accessibility.Value) (text string) {
+	_ = json.Unmarshal(value.Value, &text)
+	return text
 }
 
 // matches compares a text with a pattern, in which … stands for any text.

@@ -11,12 +11,16 @@ import (
 )
 
 // click clicks the element of a role and a name. With the keyboard it goes there
-// by Tab and the arrows, and presses Enter or Space.
+// by Tab and the arrows, and presses Enter or Space, unless the arrows have chosen it.
 func (w *window) click(role, name string) {
 	w.t.Helper()
 	w.clicks++
 	if w.keyboard {
 		w.reach(role, name)
+		var chosen bool
+		if w.script("document.activeElement?.matches('[type=radio]:checked')", &chosen); chosen {
+			return // a further key would count as the first one after Undo came
+		}
 		w.press(map[string]string{"checkbox": "Space", "switch": "Space", "radio": "Space"}[role])
 		return
 	}

@@ -3,9 +3,14 @@ package browser_test
 import (
 	"fmt"
 	"net/http"
+	"os"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/target"
+	"github.com/chromedp/chromedp"
 )
 
 // TestRecord provokes an entry of every kind in the record of a window.
@@ -71,6 +76,21 @@ func TestHand(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestFindBetweenFrames finds a part of a window that draws nothing. On a busy machine a
+// window sometimes draws nothing for minutes.
+func TestFindBetweenFrames(t *testing.T) {
+	t.Parallel()
+	browser, f, held := needChromium(t), startFront(), true
+	made, err := cdp.Call(browser, chromedp.FromContext(browser).Browser, target.CreateTarget, target.CreateTargetParams{URL: "about:blank", EnableBeginFrameControl: &held})
+	if err != nil && os.Getenv("CI") == "" {
+		t.Skipf("only chromium-headless-shell can be kept from drawing: %v", err)
+	}
+	try(t, err)
+	w := newWindow(t, f.URL, f.add(t, serve(`<title>Form</title><h1>Form</h1><button>Greet</button>`)), browser, chromedp.WithTargetID(made.TargetID))
+	w.open("/")
+	w.find("button", "Greet")
 }
 
 // serve returns a handler of one page, without a script policy but for eval.
