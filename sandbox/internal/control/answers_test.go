@@ -21,9 +21,6 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// limited is a variable set in a process with little memory.
-const limited = "COMMERCE_SANDBOX_TEST_LIMITED"
-
 // gcPercent lets the heap of the tests grow further than by default, because each
 // sandbox is soon garbage.
 const gcPercent = 400
@@ -41,9 +38,7 @@ func TestMain(m *testing.M) {
 		os.Exit(1)
 	}
 	http.DefaultTransport = described
-	if os.Getenv(limited) == "" {
-		debug.SetGCPercent(gcPercent)
-	}
+	debug.SetGCPercent(gcPercent)
 	code := m.Run()
 	for _, route := range slices.Sorted(maps.Keys(described.faults)) {
 		fmt.Fprintf(os.Stderr, "%s: an answer is not as control.openapi.json says: %s\n", route, described.faults[route])

@@ -1,6 +1,6 @@
 //go:build race
 
-package control_test
+package memory
 
 // raceDetector reports whether the tests run with it. It maps too much memory for any limit.
 const raceDetector = true
