@@ -3,9 +3,13 @@
 package main
 
 import (
+	"bytes"
 	"os"
+	"os/exec"
 	"os/signal"
+	"path/filepath"
 	"slices"
+	"strconv"
 	"syscall"
 	"unsafe"
 )
@@ -31,6 +35,64 @@ func fromTerminal(s os.Signal) bool {
 	var foreground int32
 	_, _, fault := syscall.Syscall(syscall.SYS_IOCTL, terminal.Fd(), syscall.TIOCGPGRP, uintptr(unsafe.Pointer(&foreground)))
 	return fault == 0 && int(foreground) == syscall.Getpgrp()
+}
+
+// hasTerminal reports whether the program has a terminal. There a command stays in the
+// program's process group, because it could not read from the terminal otherwise.
+func hasTerminal() bool {
+	terminal, err := os.Open("/dev/tty")
+	return err == nil && terminal.Close() == nil
+}
+
+// pass sends a signal to the process group of a command, and in the program's group to all
+// that inherited the command's mark.
+func pass(command *exec.Cmd, s os.Signal) {
+	if command.SysProcAttr != nil {
+		_ = syscall.Kill(-command.Process.Pid, s.(syscall.Signal)) // it may have ended, here and below
+		return
+	}
+	_ = command.Process.Signal(s)
+	for _, pid := range heirs(command) {
+		if group, _ := syscall.Getpgid(pid); group == syscall.Getpgrp() && pid != command.Process.Pid {
+			_ = syscall.Kill(pid, s.(syscall.Signal))
+		}
+	}
+}
+
+// maxSweeps bounds how often processes are searched that others start meanwhile.
+const maxSweeps = 100
+
+// endAll ends the processes of a command: it, its group if that is its own, and all that
+// inherited its mark, in sessions of their own too.
+func endAll(command *exec.Cmd) {
+	_ = command.Process.Kill() // it may have ended
+	if command.SysProcAttr != nil {
+		_ = syscall.Kill(-command.Process.Pid, syscall.SIGKILL)
+	}
+	for range maxSweeps {
+		found := heirs(command)
+		for _, pid := range found {
+			_ = syscall.Kill(pid, syscall.SIGKILL)
+		}
+		if len(found) == 0 {
+			return
+		}
+	}
+}
+
+// heirs returns the processes that inherited the mark of a command. Linux alone shows
+// them.
+func heirs(command *exec.Cmd) (pids []int) {
+	mark := []byte(command.Env[len(command.Env)-1])
+	files, _ := filepath.Glob("/proc/[0-9]*/environ") // the pattern is right
+	for _, file := range files {
+		environ, err := os.ReadFile(file) // of another user's process it fails
+		pid, fault := strconv.Atoi(filepath.Base(filepath.Dir(file)))
+		if err == nil && fault == nil && bytes.Contains(environ, mark) {
+			pids = append(pids, pid)
+		}
+	}
+	return pids
 }
 
 // codeOf returns the exit code of an ended process.

@@ -18,14 +18,14 @@ func execute(ctx context.Context, limit time.Duration, c child) (client.SuiteOut
 	defer cancel()
 	output := &tail{}
 	command := exec.CommandContext(limited, c.path, c.args[1:]...)
-	command.Args[0], command.Env, command.Stdout, command.Stderr, command.WaitDelay = c.args[0], c.environ, output, output, time.Second
+	command.Args[0], command.Env, command.Stdout, command.Stderr, command.WaitDelay = c.args[0], c.mark(), output, output, time.Second
 	inGroup(command)
-	command.Cancel = func() error { return endGroup(command.Process.Pid) }
+	command.Cancel = func() error { endAll(command); return nil }
 	if err := command.Start(); err != nil {
 		return client.SuiteOutcome{}, err
 	}
 	err := command.Wait()
-	_ = endGroup(command.Process.Pid) // a process left running, if any
+	endAll(command)
 	outcome := client.SuiteOutcome{Exit: codeOf(command.ProcessState), Output: output.String()}
 	outcome.Hung = errors.Is(limited.Err(), context.DeadlineExceeded) && ctx.Err() == nil
 	var failed *exec.ExitError
