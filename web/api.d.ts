@@ -2114,7 +2114,7 @@ export interface Run {
   run: string;
   /** when its first account was opened, on the machine's clock */
   opened: string;
-  /** whether the verdict of every account passes */
+  /** whether the verdict of every account passes, and nothing is in Failures */
   passed: boolean;
   /** accounts whose verdict fails */
   failed: number;
@@ -2126,6 +2126,8 @@ export interface Run {
   dropped: number;
   /** of all accounts of the run */
   coverage: CoverageReport;
+  /** Failures say why the run fails whatever its accounts did: a failed command, no call, too little coverage. The commands run and verdict of the program set them. */
+  failures?: string[];
   /** NewlyMissing are the documented outcomes covered by an earlier report and not by this run. Run.Compare sets it. */
   newly_missing?: CoverageOutcome[];
 }

@@ -26,6 +26,7 @@ type runCmd struct {
 	options   sandbox.Options
 	name      string // of the run
 	noVerdict bool
+	noCallsOK bool // the command may make none
 	least     float64
 	before    string
 	report    string
@@ -43,7 +44,10 @@ beside the one that --url gives. The command gets an account: COMMERCE_REST, COM
 COMMERCE_WSDL, COMMERCE_VENDOR_CODE and COMMERCE_SECRET. The accounts that its tests open
 with the run SANDBOX_RUN count too. Then the verdict of the run is printed to stderr, with
 what explains the calls that were refused. The exit code is that of the command, 128 and
-the number of the signal that ended it, or 1 when only the verdict fails.`
+the number of the signal that ended it, or 1 when only the verdict fails, as it does without
+a call. A signal is passed on to all processes of the command, and one that comes a second
+later ends them; at a terminal, Ctrl-C is the command's own. Processes that the command
+leaves are ended.`
 
 func (p *program) runCommand() *cobra.Command {
 	r := &runCmd{remote: p.remote()}
@@ -88,6 +92,7 @@ func (r *runCmd) worldFlags() []flag {
 func (r *runCmd) verdictFlags() []flag {
 	return []flag{
 		{name: "no-verdict", usage: "leave the exit code to the command", set: toggle(&r.noVerdict)},
+		{name: "allow-no-calls", usage: "let a command pass that makes no call", set: toggle(&r.noCallsOK)},
 		{name: "min-coverage", value: "PERCENT", preset: "0", usage: "share of the documented outcomes that the run must cover", set: percent(&r.least)},
 		{name: "before", value: "FILE", usage: "JSON coverage report of an earlier run, to list what is newly missing", set: text(&r.before), complete: files},
 		{name: "report", value: "FOLDER", usage: "write the run there as run.json, run.txt, run.xml (JUnit) and run.md, with its coverage.json", set: text(&r.report), complete: folders},

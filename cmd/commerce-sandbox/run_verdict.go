@@ -12,11 +12,11 @@ import (
 // end prints how the run ended, and returns the exit code of the command as an error, or
 // why the run fails, nil when neither did.
 func (r *runCmd) end(ctx context.Context, code int) error {
-	found, err := r.reportRun(ctx)
+	found, err := r.reportRun(ctx, code)
 	if err == nil {
 		err = r.explain(ctx, found)
 	}
-	switch failed := failedRun(found, r.least); {
+	switch failed := failedRun(found); {
 	case code != 0:
 		if err != nil {
 			fmt.Fprintf(r.program.stderr, "%s: no verdict: %v\n", name, err)
@@ -30,9 +30,16 @@ func (r *runCmd) end(ctx context.Context, code int) error {
 	return nil
 }
 
-// reportRun gets the run from the sandbox, writes its report and prints it.
-func (r *runCmd) reportRun(ctx context.Context) (client.Run, error) {
+// reportRun gets the run of a command from the sandbox, writes its report and prints it.
+func (r *runCmd) reportRun(ctx context.Context, code int) (client.Run, error) {
 	found, err := r.client().Run(ctx, r.name)
+	if code != 0 {
+		found.Failures = append(found.Failures, fmt.Sprintf("the command ended with exit code %d", code))
+	}
+	if found.Calls == 0 && found.Dropped == 0 && !r.noCallsOK {
+		found.Failures = append(found.Failures, noCalls)
+	}
+	require(&found, r.least)
 	if err == nil {
 		err = compareWith(&found, r.before)
 	}
@@ -46,6 +53,9 @@ func (r *runCmd) reportRun(ctx context.Context) (client.Run, error) {
 	}
 	return found, err
 }
+
+// noCalls fails a run whose verdict says nothing.
+const noCalls = "the command made no call of the interface to an account of the run; does it read COMMERCE_REST and COMMERCE_VENDOR_CODE?"
 
 // maxExplained is how many accounts of a run are explained.
 const maxExplained = 5
@@ -83,6 +93,9 @@ func (r *runCmd) explainAccount(ctx context.Context, code string, seen map[strin
 	for _, call := range refused {
 		if !seen[call.ID] {
 			seen[call.ID] = true
+			if !r.shared {
+				call.Page = "" // the sandbox ends
+			}
 			fmt.Fprintf(r.program.stderr, "\n%s", call.String())
 		}
 	}

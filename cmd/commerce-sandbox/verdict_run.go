@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -49,6 +50,7 @@ func (v *verdictCmd) writeRun(ctx context.Context) error {
 	if err := compareWith(&found, v.before); err != nil {
 		return usage{err}
 	}
+	require(&found, v.asked.MinCoverage)
 	text, err := sandbox.RunText(found, v.format)
 	if err != nil {
 		return err
@@ -56,7 +58,7 @@ func (v *verdictCmd) writeRun(ctx context.Context) error {
 	if _, err := io.WriteString(v.program.stdout, text); err != nil {
 		return err
 	}
-	return failedRun(found, v.asked.MinCoverage)
+	return failedRun(found)
 }
 
 // runFormats returns every format of a run.
@@ -81,10 +83,21 @@ func compareWith(run *client.Run, file string) error {
 	return nil
 }
 
-// failedRun returns why a run fails, nil when it passes.
-func failedRun(r client.Run, least float64) error {
-	if !r.Passed {
-		return fmt.Errorf("run %s fails: the verdict of %s of %d fails", r.Name, count(r.Failed, "account"), len(r.Accounts))
+// require lets a run fail that covers too little, and sums it up with its failures.
+func require(r *client.Run, least float64) {
+	if err := shortfall(r.Coverage, least, "--min-coverage"); err != nil {
+		r.Failures = append(r.Failures, err.Error())
 	}
-	return shortfall(r.Coverage, least, "--min-coverage")
+	r.Sum()
+}
+
+// failedRun returns why a run fails, nil when it passes.
+func failedRun(r client.Run) error {
+	switch {
+	case r.Failed > 0:
+		return fmt.Errorf("run %s fails: the verdict of %s of %d fails", r.Name, count(r.Failed, "account"), len(r.Accounts))
+	case !r.Passed:
+		return errors.New(strings.Join(r.Failures, "; "))
+	}
+	return nil
 }

@@ -12,8 +12,13 @@ type RefusedCall struct {
 	Text string `json:"text"` // lines: the call, the failed checks with the given and the expected value, the signature
 }
 
-// String returns the text with the address of the page.
-func (r RefusedCall) String() string { return r.Text + "\n  page: " + r.Page + "\n" }
+// String returns the text with the address of the page, if there is one.
+func (r RefusedCall) String() string {
+	if r.Page == "" {
+		return r.Text + "\n"
+	}
+	return r.Text + "\n  page: " + r.Page + "\n"
+}
 
 // RefusedCalls explains the latest refused calls of the account, the oldest of them first:
 // as many as limit, 10 when it is 0. At most 3 calls without an account since its opening

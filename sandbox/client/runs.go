@@ -27,13 +27,17 @@ type RunList struct {
 type Run struct {
 	Name     string         `json:"run"`
 	Opened   time.Time      `json:"opened"` // when its first account was opened, on the machine's clock
-	Passed   bool           `json:"passed"` // whether the verdict of every account passes
+	Passed   bool           `json:"passed"` // whether the verdict of every account passes, and nothing is in Failures
 	Failed   int            `json:"failed"` // accounts whose verdict fails
 	Calls    int64          `json:"calls"`
 	Refused  int64          `json:"refused"` // of these, not answered with a success
 	Accounts []RunAccount   `json:"accounts"`
 	Dropped  int            `json:"dropped"`  // deleted accounts that the sandbox has no room for; only the coverage has their calls
 	Coverage CoverageReport `json:"coverage"` // of all accounts of the run
+
+	// Failures say why the run fails whatever its accounts did: a failed command, no call, too
+	// little coverage. The commands run and verdict of the program set them.
+	Failures []string `json:"failures,omitempty"`
 
 	// NewlyMissing are the documented outcomes covered by an earlier report and not by
 	// this run. Run.Compare sets it.
@@ -113,7 +117,7 @@ func (c *Client) DeleteRun(ctx context.Context, name string) (DeletedRun, error)
 	return deleted, err
 }
 
-// Sum sets the totals of the run from its accounts.
+// Sum sets the totals of the run, and whether it passes, from its accounts and its failures.
 func (r *Run) Sum() {
 	r.Failed, r.Calls, r.Refused = 0, 0, 0
 	for _, a := range r.Accounts {
@@ -123,7 +127,7 @@ func (r *Run) Sum() {
 			r.Failed++
 		}
 	}
-	r.Passed = r.Failed == 0
+	r.Passed = r.Failed == 0 && len(r.Failures) == 0
 }
 
 // Compare finds the documented outcomes covered by an earlier report and not by the run.

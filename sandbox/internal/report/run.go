@@ -37,8 +37,11 @@ func result(a client.RunAccount) string {
 // headline says how the run ended.
 func (r run) headline() string {
 	result := "passed"
-	if !r.Passed {
+	switch {
+	case r.Failed > 0:
 		result = fmt.Sprintf("%d failed", r.Failed)
+	case !r.Passed:
+		result = "failed"
 	}
 	return fmt.Sprintf("Run %s: %s, %s, %s, %d refused", r.Name, result, count(len(r.Accounts), "account"), count(int(r.Calls), "call"), r.Refused)
 }
@@ -84,6 +87,9 @@ func firstLine(row int) string {
 func (r run) text() string {
 	var b strings.Builder
 	b.WriteString(r.headline() + "\n")
+	for _, failure := range r.Failures {
+		b.WriteString("failed: " + oneLine(failure) + "\n")
+	}
 	passed := 0
 	for _, a := range r.failedFirst() {
 		if a.Verdict.Passed {
@@ -121,6 +127,9 @@ func (r run) markdown() string {
 	var b strings.Builder
 	row := func(cells ...string) { fmt.Fprintf(&b, "| %s |\n", strings.Join(cells, " | ")) }
 	fmt.Fprintf(&b, "### %s\n\n", inMarkdown(r.headline()))
+	for _, failure := range r.Failures {
+		fmt.Fprintf(&b, "**failed:** %s\n\n", inMarkdown(failure))
+	}
 	row("test", "account", "calls", "refused", "verdict")
 	row("---", "---", "---:", "---:", "---")
 	for n, a := range r.failedFirst() {
@@ -151,10 +160,14 @@ func (r run) markdown() string {
 	return b.String()
 }
 
-// junit returns one test case for each account.
+// junit returns one test case for each failure of the run and for each account.
 func (r run) junit() string {
 	names := map[string]int{}
 	var cases []junitCase
+	for _, failure := range r.Failures {
+		failure = inXML(failure)
+		cases = append(cases, junitCase{ClassName: inXML("commerce-sandbox." + r.Name), Name: failure, Time: "0.000", Failure: &junitFailure{Message: failure, Type: "run", Text: failure}})
+	}
 	for _, a := range r.Accounts {
 		name := label(a)
 		if names[name]++; names[name] > 1 {
