@@ -67,6 +67,7 @@ func (s *scenarioOnCmd) run(c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
+	s.program.warnOf(named.Scenario)
 	if err := account.Activate(c.Context(), named.Name, s.limits); err != nil {
 		return err
 	}
@@ -77,6 +78,13 @@ func (s *scenarioOnCmd) run(c *cobra.Command, args []string) error {
 		return err
 	}
 	return s.warn(c.Context(), account, named.Name)
+}
+
+// warnOf prints the warnings about a scenario.
+func (p *program) warnOf(s client.Scenario) {
+	for _, w := range s.Warnings {
+		fmt.Fprintf(p.stderr, "warning: %s, line %d: %s\n", s.Name, w.Line, w.Message)
+	}
 }
 
 func (s *scenarioOnCmd) limitsInWords() string {

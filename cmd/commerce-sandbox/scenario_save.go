@@ -54,14 +54,15 @@ func (s *scenarioSaveCmd) run(c *cobra.Command, args []string) error {
 }
 
 func (s *scenarioSaveCmd) reportSaved(ctx context.Context) error {
+	saved, err := s.client().Scenario(ctx, s.name)
+	if err != nil {
+		return err
+	}
 	if s.format == asJSON {
-		saved, err := s.client().Scenario(ctx, s.name)
-		if err != nil {
-			return err
-		}
 		return s.program.writeJSON(saved)
 	}
-	_, err := fmt.Fprintf(s.program.stdout, "scenario %s is saved\n", s.name)
+	s.program.warnOf(saved.Scenario)
+	_, err = fmt.Fprintf(s.program.stdout, "scenario %s is saved\n", s.name)
 	return err
 }
 

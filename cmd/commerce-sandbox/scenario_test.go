@@ -2,6 +2,7 @@ package main
 
 import (
 	"net/http"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -55,6 +56,14 @@ func linesOf(table string, names ...string) string {
 func TestScenarioWarnings(t *testing.T) {
 	t.Parallel()
 	s := reach(t)
+	file := filepath.Join(t.TempDir(), "misspelt.yaml")
+	if err := os.WriteFile(file, []byte("rules:\n  - on: retrieve-order\n    when: order.ApproveStatus == \"Ok\"\n    cut: reset\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	const misspelt = `misspelt, line 3: when: order.ApproveStatus is never "Ok", only WAITING, OK, FRAUD or INVALIDDATA; did you mean OK?`
+	s.want(warned("scenario misspelt is saved", misspelt), "scenario", "save", file)
+	s.want(warned("misspelt is active for account DEMO until it is deactivated; it can affect retrieve-order", misspelt), "scenario", "on", "misspelt")
+	s.want(prints("misspelt is no longer active for account DEMO"), "scenario", "off", "misspelt")
 	s.want(prints("late-504 is active for account DEMO until it is deactivated; it can affect 16 operations"), "scenario", "on", "late-504")
 	s.want(warned("outage is active for account DEMO until it is deactivated; it can affect 18 operations",
 		"rule 1 of late-504 does not act on calls that rule 1 of outage ends, of every operation"), "scenario", "on", "outage")

@@ -84,6 +84,23 @@ var recordsByName = map[string]RecordKind{
 // itself.
 func RecordFields(kind RecordKind) []string { return slices.Clone(recordFields[kind]) }
 
+// FieldValues returns every value of a field of a record, nil when it may be anything.
+func FieldValues(kind RecordKind, field string) []string {
+	switch string(kind) + "." + field {
+	case "order.Status":
+		return valuesOf[Status]()
+	case "order.ApproveStatus":
+		return valuesOf[ApproveStatus]()
+	case "order.ChargebackResolution":
+		return valuesOf[Resolution]()
+	case "order.ChargebackReasonCode":
+		return valuesOf[Reason]()
+	case "order.OrderFlow":
+		return valuesOf[OrderFlow]()
+	}
+	return nil
+}
+
 var recordFields = map[RecordKind][]string{
 	OrderRecord: {"RefNo", "ChargebackResolution", "ChargebackReasonCode", "OrderNo", "ExternalReference", "ShopperRefNo", "Status",
 		"ApproveStatus", "VendorApproveStatus", "MerchantCode", "Language", "OrderDate", "FinishDate", "Source", "WSOrder", "Affiliate",

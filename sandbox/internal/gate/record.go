@@ -84,6 +84,9 @@ func (c *Call) recordScenarios(outcome catalog.Outcome) string {
 	}
 	names := strings.Join(c.Decision.Commit(c.Operation, outcome, c.dependsOn...), ", ")
 	c.Recorder.Scenarios = journal.Names(names)
+	for _, note := range c.Decision.LeftOut {
+		c.Recorder.Note(note) // behind all others, and not in the header of the explanation
+	}
 	return names
 }
 

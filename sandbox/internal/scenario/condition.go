@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/expr-lang/expr"
@@ -30,6 +31,8 @@ type Condition struct {
 	reads        []input
 	late         bool // it reads how the call ended
 	instructions int  // of its regular expressions
+	doubts       []ConditionError
+	parts        []*Condition // joined by "and", nil if nobody read them
 }
 
 // ConditionError is a fault of an expression.
@@ -74,7 +77,7 @@ func compile(text string, words *vocabulary) (*Condition, error) {
 	if err != nil {
 		return nil, conditionError(err)
 	}
-	return &Condition{text: text, program: program, instructions: instructions, reads: words.reads, late: words.late}, nil
+	return &Condition{text: text, program: program, instructions: instructions, reads: words.reads, late: words.late, doubts: words.doubts}, nil
 }
 
 func conditionError(err error) *ConditionError {
@@ -146,6 +149,9 @@ type evaluation struct {
 	captured map[string]any // by earlier steps of an order
 
 	absent error // why a field of a record cannot be read, nil when it can
+
+	text  string            // of the condition, for Seen
+	shown map[string]string // nil unless Seen asks
 }
 
 var (
@@ -175,6 +181,7 @@ func (e *evaluation) body() any {
 	m := e.counting()
 	if !m.hasBody {
 		m.body, m.hasBody = e.call.Body(), true
+		e.see(bodyWord, m.body)
 	}
 	return m.body
 }
@@ -188,20 +195,23 @@ func (e *evaluation) xpath(expression string) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	e.see(xpathWord+"("+strconv.Quote(expression)+")", text)
 	return text, nil
 }
 
 // language returns the functions behind the names of an expression. Each takes
 // the evaluation first and reads the call only when it runs.
 func (v *vocabulary) language() []expr.Option {
-	of := func(read func(Call, string) string) func(...any) (any, error) {
-		return func(in ...any) (any, error) {
-			e := in[0].(*evaluation)
+	of := func(word string, read func(Call, string) string) expr.Option {
+		return expr.Function(word, func(in ...any) (any, error) {
+			e, name := in[0].(*evaluation), in[1].(string)
 			if err := e.input(); err != nil {
 				return "", err
 			}
-			return read(e.call, in[1].(string)), nil
-		}
+			value := read(e.call, name)
+			e.see(word+"."+name, value)
+			return value, nil
+		}, inputType)
 	}
 	options := append(meterFunctions(), endedLanguage()...)
 	if v.recorded {
@@ -216,12 +226,12 @@ func (v *vocabulary) language() []expr.Option {
 		expr.Env(nil),
 		expr.MaxNodes(maxNodes),
 		expr.DisableBuiltin("now"), // the machine's time; now is the account's
-		expr.Function(queryWord, of(Call.Query), inputType),
-		expr.Function(pathWord, of(Call.Path), inputType),
-		expr.Function(headerWord, of(Call.Header), inputType),
+		of(queryWord, Call.Query),
+		of(pathWord, Call.Path),
+		of(headerWord, Call.Header),
 		expr.Function(bodyWord, func(in ...any) (any, error) { return in[0].(*evaluation).body(), nil }, bodyType),
-		expr.Function(nowWord, func(in ...any) (any, error) { return in[0].(*evaluation).call.Now().UTC().Format(nowLayout), nil }, nowType),
-		expr.Function(methodWord, func(in ...any) (any, error) { return in[0].(*evaluation).call.Method(), nil }, nowType),
+		wordFunction(nowWord, func(c Call) string { return c.Now().UTC().Format(nowLayout) }, nowType),
+		wordFunction(methodWord, Call.Method, nowType),
 		expr.Function(hourWord, func(in ...any) (any, error) { return hour(in[0]) }, hourType),
 		expr.Function(weekdayWord, func(in ...any) (any, error) { return weekday(in[0]) }, weekdayType),
 		expr.Function(xpathWord, func(in ...any) (any, error) {

@@ -45,6 +45,9 @@ type Decision struct {
 	// Notes name the conditions that failed for this call, with the reason.
 	Notes []string
 
+	// LeftOut names the rules on the operation that did not act, with the reason.
+	LeftOut []string
+
 	preview  bool    // no counter moves
 	acted    []actor // rules that acted
 	winner   *activeRule

@@ -12,6 +12,9 @@ import (
 
 	"github.com/expr-lang/expr/ast"
 	"github.com/expr-lang/expr/file"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
 // otherSigns are the operators and quotes of other languages, with those of conditions.
@@ -103,12 +106,36 @@ var arithmetic = []string{"<", "<=", ">", ">=", "+", "-", "*", "/", "%", "^", "*
 func (v *vocabulary) types(n *ast.BinaryNode) {
 	v.bare(n.Left, n.Right)
 	v.bare(n.Right, n.Left)
+	v.doubt(n.Left, n.Operator, n.Right)
+	v.doubt(n.Right, n.Operator, n.Left)
 	left, right := v.typeMistake(n.Left, n.Operator, n.Right), v.typeMistake(n.Right, n.Operator, n.Left)
 	switch {
 	case left != nil:
 		v.fault(n, fmt.Sprintf("%s is %s: write %s %s %s", left.name, left.kind, left.meant, n.Operator, left.value))
 	case right != nil:
 		v.fault(n, fmt.Sprintf("%s is %s: write %s %s %s", right.name, right.kind, right.value, n.Operator, right.meant))
+	}
+}
+
+// doubt notes texts that a field of a record never has. An absent field is "".
+func (v *vocabulary) doubt(name ast.Node, operator string, value ast.Node) {
+	if functionName(name) != fieldWord || !slices.Contains([]string{"==", "!=", "in"}, operator) {
+		return
+	}
+	field := name.(*ast.CallNode).Arguments
+	kind, known := field[1].(*ast.StringNode).Value, []string(nil)
+	if text, ok := field[2].(*ast.StringNode); ok {
+		known = catalog.FieldValues(catalog.RecordKind(kind), text.Value)
+	}
+	given := []ast.Node{value}
+	if list, ok := value.(*ast.ArrayNode); ok {
+		given = list.Nodes
+	}
+	for _, one := range given {
+		if text, ok := one.(*ast.StringNode); ok && known != nil && text.Value != "" && !slices.Contains(known, text.Value) {
+			message := fmt.Sprintf("%s is never %q, only %s", spelling(name), phrase.Shorten(text.Value, maxNameLength), phrase.Or(known...))
+			v.doubts = append(v.doubts, ConditionError{Column: one.Location().From, Message: message, Nearest: nearest(text.Value, known)})
+		}
 	}
 }
 

@@ -59,7 +59,7 @@ func parse(name string, text []byte, limit int, files bodyFiles) (*Scenario, err
 		return nil, err
 	}
 	scenario.Name, scenario.Text = name, inlineBodies(string(text), r.named)
-	scenario.Warnings = slices.Concat(unreachable(scenario.rules, shape.Rules), together(scenario.rules, shape.Rules), passedOver(scenario.rules, shape.Rules))
+	scenario.Warnings = slices.Concat(unreachable(scenario.rules, shape.Rules), together(scenario.rules, shape.Rules), passedOver(scenario.rules, shape.Rules), r.doubts)
 	return scenario, nil
 }
 
@@ -104,6 +104,7 @@ func parseYAML(text []byte, limit int) (ast.Node, error) {
 type reader struct {
 	shape        *yamltext.ShapeError // nil when every key and type is right
 	faults       []error
+	doubts       []Warning
 	path         string // of the current rule
 	partial      bool   // whether a part of it was not read
 	instructions int    // of regular expressions

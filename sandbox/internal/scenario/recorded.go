@@ -67,6 +67,7 @@ func endedLanguage() []expr.Option {
 					return nil, err
 				}
 				m.answer, m.hasAnswer = answer, true
+				e.seeAnswer(answer)
 			}
 			return e.meter.answer, nil
 		}, bodyType),
@@ -83,5 +84,10 @@ func recordedLanguage() []expr.Option {
 
 // wordFunction returns the function of a word.
 func wordFunction[C, T any](word string, read func(C) T, signature any) expr.Option {
-	return expr.Function(word, func(in ...any) (any, error) { return read(in[0].(*evaluation).call.(C)), nil }, signature)
+	return expr.Function(word, func(in ...any) (any, error) {
+		e := in[0].(*evaluation)
+		value := read(e.call.(C))
+		e.see(word, value)
+		return value, nil
+	}, signature)
 }

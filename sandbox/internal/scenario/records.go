@@ -103,10 +103,12 @@ func (e *evaluation) field(kind, name string) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if value, ok := record.Field(name); ok {
-		return value, nil
+	value, ok := record.Field(name)
+	if !ok {
+		value = ""
 	}
-	return "", nil
+	e.see(kind+accessor(name), value)
+	return value, nil
 }
 
 // record returns a whole record, nil for none.
@@ -119,6 +121,7 @@ func (e *evaluation) record(kind string) (any, error) {
 	if err != nil || record == nil {
 		return nil, err
 	}
+	e.see(kind, record.Whole())
 	return record.Whole(), nil
 }
 
@@ -127,7 +130,9 @@ func (e *evaluation) subscriptions() (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return all.Subscriptions()
+	found, err := all.Subscriptions()
+	e.see(subscriptionsWord, found)
+	return found, err
 }
 
 func (e *evaluation) seen() (any, error) {
@@ -135,7 +140,9 @@ func (e *evaluation) seen() (any, error) {
 	if err != nil {
 		return 0, err
 	}
-	return all.Seen()
+	times, err := all.Seen()
+	e.see(seenWord, times)
+	return times, err
 }
 
 // recordField replaces the notation order.Status by a function that reads only this

@@ -76,6 +76,15 @@ func (r *reader) when(w expression) *Condition {
 		r.add(err)
 		return nil
 	}
+	for _, doubt := range condition.doubts {
+		_, column := place(w.text, doubt.Column)
+		r.doubts = append(r.doubts, warning(within(w.word, column), "when: %s%s", doubt.Message, hint(doubt.Nearest)))
+	}
+	for _, text := range Conjuncts(w.text) {
+		if part, err := Compile(text); err == nil { // part of a right one, so a mistake makes it no part
+			condition.parts = append(condition.parts, part)
+		}
+	}
 	if r.instructions += condition.instructions; r.instructions > maxPattern {
 		r.add(fault(w.at, "when: %s", errTooManyPatterns))
 	}

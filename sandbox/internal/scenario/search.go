@@ -4,8 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
+	"strconv"
 	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
 // search applies rules to one call. It tries rules that end the call first, because
@@ -98,6 +102,9 @@ func (r *activeRule) wouldAct() bool {
 // act applies the rule to the decision, if its counters let it act.
 func (s *search) act(place int, r *activeRule) {
 	ordinal, acts := s.take(r)
+	if !acts && r.rule.limit == nil {
+		s.leaveOut(r, "its skip, every, chance or times leave this call out")
+	}
 	if !acts {
 		return
 	}
@@ -166,7 +173,31 @@ func (s *search) matches(r *activeRule) bool {
 	if err != nil && (!errors.As(err, &absent) || namesKind(absent.kind, s.call.Operation())) {
 		s.note(r, "when: %v", err)
 	}
+	if !matched && err == nil {
+		s.explain(r)
+	}
 	return matched
+}
+
+// leaveOut says why a rule did not act on a call of its operations.
+func (s *search) leaveOut(r *activeRule, why string) {
+	s.decision.LeftOut = append(s.decision.LeftOut, fmt.Sprintf("scenario %s, rule %d: did not act, because %s", r.scenario.Name, r.number, why))
+}
+
+// explain names the first part of a condition that is false for the call, with the values
+// that it read.
+func (s *search) explain(r *activeRule) {
+	for _, part := range r.rule.when.parts {
+		if matched, _ := part.Match(s.ctx, s.call); !matched {
+			seen := part.Seen(s.ctx, s.call)
+			var values []string
+			for _, name := range slices.Sorted(maps.Keys(seen)) {
+				values = append(values, name+" is "+strconv.Quote(seen[name]))
+			}
+			s.leaveOut(r, fmt.Sprintf("%s is false: %s", part, phrase.And(values...)))
+			return
+		}
+	}
 }
 
 // note leaves a remark about a rule in the explanation of the call.

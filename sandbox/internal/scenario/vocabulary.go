@@ -58,6 +58,8 @@ type vocabulary struct {
 	texts []*ast.IdentifierNode // perhaps texts without quotes
 	reads []input
 	wrong *ConditionError // the first fault, its place in Column
+
+	doubts []ConditionError // about values that a field never has, likewise
 }
 
 // input is a parameter or a header named by an expression, the body or envelope, or a

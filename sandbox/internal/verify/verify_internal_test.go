@@ -5,7 +5,6 @@ import (
 	"errors"
 	"net/http"
 	"net/http/httptest"
-	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -199,39 +198,6 @@ func TestVerifyEndsWithTheContext(t *testing.T) {
 	})
 	if !errors.Is(err, context.Canceled) || evaluations != 1 {
 		t.Errorf("got %v after %d evaluations, want %v after 1", err, evaluations, context.Canceled)
-	}
-}
-
-func TestConjuncts(t *testing.T) {
-	t.Parallel()
-	cases := []struct {
-		text string
-		want []string
-	}{
-		{`a == "1"`, []string{`a == "1"`}},
-		{`a == "1" and b == "2"&&c`, []string{`a == "1"`, `b == "2"`, `c`}},
-		{`a == "x and y" && b == 'it\'s && so' and c == ` + "`and \\`", []string{`a == "x and y"`, `b == 'it\'s && so'`, "c == `and \\`"}},
-		{`(a and b) and any(body.X, # == 1 and true) and {"and": 1}.and == 1`,
-			[]string{`(a and b)`, `any(body.X, # == 1 and true)`, `{"and": 1}.and == 1`}},
-		{`a and b or c`, []string{`a and b or c`}},
-		{`a and b || c`, []string{`a and b || c`}},
-		{`a ? b and c : d`, []string{`a ? b and c : d`}},
-		{`let x = a; x and b`, []string{`let x = a; x and b`}},
-		{`a and b // and c`, []string{`a and b // and c`}},
-		{`brand == "x" and order`, []string{`brand == "x"`, `order`}},
-		{`not a and b`, []string{`not a`, `b`}},
-		{`"open`, []string{`"open`}},
-		{"`a\\` and b", []string{"`a\\`", `b`}},
-		{`a_and and 0and and zand and Aand and Zand and $and and éand and 9and`, []string{`a_and`, `0and`, `zand`, `Aand`, `Zand`, `$and`, `éand`, `9and`}},
-		{`a and and_ == 1`, []string{`a`, `and_ == 1`}},
-		{`a. or and b`, []string{`a. or`, `b`}},
-		{`a /* and */ and b`, []string{`a /* and */ and b`}},
-		{``, []string{``}},
-	}
-	for _, c := range cases {
-		if got := conjuncts(c.text); !slices.Equal(got, c.want) {
-			t.Errorf("%s: got %q, want %q", c.text, got, c.want)
-		}
 	}
 }
 

@@ -1,0 +1,56 @@
+package scenario
+
+import (
+	"slices"
+	"testing"
+)
+
+// TestPartOf reads the part of an answer named by a condition.
+func TestPartOf(t *testing.T) {
+	t.Parallel()
+	answer := map[string]any{"Items": []any{map[string]any{"a": "first"}, map[string]any{"a": "last"}}}
+	for path, want := range map[string]any{
+		"answer.Items[0].a": "first", "answer.Items[1].a": "last", "answer.Items[-1].a": "last", "answer.Items[-2].a": "first",
+		"answer.Items[2].a": nil, "answer.Items[-3].a": nil, "answer.Items.a": nil, "answer.Items[0].b": nil, "answer.Item[0]": nil, "answer[0]": nil,
+	} {
+		if got := partOf(answer, path); got != want {
+			t.Errorf("%s: got %v, want %v", path, got, want)
+		}
+	}
+}
+
+// TestConjuncts splits expressions.
+func TestConjuncts(t *testing.T) {
+	t.Parallel()
+	cases := []struct {
+		text string
+		want []string
+	}{
+		{`a == "1"`, []string{`a == "1"`}},
+		{`a == "1" and b == "2"&&c`, []string{`a == "1"`, `b == "2"`, `c`}},
+		{`a == "x and y" && b == 'it\'s && so' and c == ` + "`and \\`", []string{`a == "x and y"`, `b == 'it\'s && so'`, "c == `and \\`"}},
+		{`(a and b) and any(body.X, # == 1 and true) and {"and": 1}.and == 1`,
+			[]string{`(a and b)`, `any(body.X, # == 1 and true)`, `{"and": 1}.and == 1`}},
+		{`a and b or c`, []string{`a and b or c`}},
+		{`a and b || c`, []string{`a and b || c`}},
+		{`a ? b and c : d`, []string{`a ? b and c : d`}},
+		{`let x = a; x and b`, []string{`let x = a; x and b`}},
+		{`a and b // and c`, []string{`a`, `b // and c`}},
+		{`brand == "x" and order`, []string{`brand == "x"`, `order`}},
+		{`not a and b`, []string{`not a`, `b`}},
+		{`"open`, []string{`"open`}},
+		{"`a\\` and b", []string{"`a\\`", `b`}},
+		{`a_and and zand and Zand`, []string{`a_and`, `zand`, `Zand`}},
+		{`1 < a < 3 and b`, []string{`1 < a < 3`, `b`}},
+		{`(a) and (b)`, []string{`(a)`, `(b)`}},
+		{`a and and_ == 1`, []string{`a`, `and_ == 1`}},
+		{`a. or and b`, []string{`a. or`, `b`}},
+		{`a /* and */ and b`, []string{`a /* and */`, `b`}},
+		{``, []string{``}},
+	}
+	for _, c := range cases {
+		if got := Conjuncts(c.text); !slices.Equal(got, c.want) {
+			t.Errorf("%s: got %q, want %q", c.text, got, c.want)
+		}
+	}
+}
