@@ -171,3 +171,19 @@ func save(t *testing.T, a *account.Account, name string) error {
 	_, err := a.SaveSnapshot(t.Context(), name)
 	return err
 }
+
+// TestRecentSecretsEnd stops after the first secret, as a signature that was found does.
+func TestRecentSecretsEnd(t *testing.T) {
+	t.Parallel()
+	r := newEnvironment(t).start(t, account.Baseline{})
+	for _, code := range []string{"ONE", "TWO"} {
+		if _, err := r.Open(t.Context(), account.OpenRequest{Code: code}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	seen := 0
+	r.RecentSecrets()(func(string) bool { seen++; return false })
+	if seen != 1 {
+		t.Errorf("got %d secrets, want 1", seen)
+	}
+}

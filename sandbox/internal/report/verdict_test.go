@@ -132,3 +132,13 @@ func equal(t *testing.T, got, want any) {
 		t.Errorf("got %v, want %v", got, want)
 	}
 }
+
+// TestUncertainCase expects the type of a failure that cannot be decided, and no character
+// that XML cannot have.
+func TestUncertainCase(t *testing.T) {
+	t.Parallel()
+	text, err := report.Verdict(client.Verdict{Account: "DEMO", Results: []client.Verification{{Uncertain: true, Message: "a\uFFFFb"}}}, client.AsJUnit)
+	if want := "<failure message=\"a\uFFFDb\" type=\"uncertain\">"; err != nil || !strings.Contains(text, want) {
+		t.Errorf("got %v\n%s, want %s", err, text, want)
+	}
+}

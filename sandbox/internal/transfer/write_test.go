@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"flag"
+	"io"
 	"os"
 	"path/filepath"
 	"testing"
@@ -125,6 +126,30 @@ func TestWriteEnds(t *testing.T) {
 		err := s.View(func(tx commerce.Tx) error { return transfer.Write(&full{1000}, format, transfer.About{}, tx) })
 		if known := format != "csv"; err == nil || errors.Is(err, errFull) != known {
 			t.Errorf("%s: got error %v", format, err)
+		}
+	}
+}
+
+// unreadable is an account whose handles cannot be read.
+type unreadable struct{ commerce.Tx }
+
+type noHandles struct{ commerce.Handles }
+
+var errUnreadable = errors.New("the handles cannot be read")
+
+func (u unreadable) Handles() commerce.Handles { return noHandles{u.Tx.Handles()} }
+
+func (noHandles) All() (map[string]record.Handle, error) { return nil, errUnreadable }
+
+// TestUnreadableRecords reports why an export is not complete.
+func TestUnreadableRecords(t *testing.T) {
+	t.Parallel()
+	for _, format := range transfer.Formats() {
+		err := openStore(t, aWorld).View(func(tx commerce.Tx) error {
+			return transfer.Write(io.Discard, format, transfer.About{}, unreadable{tx})
+		})
+		if !errors.Is(err, errUnreadable) {
+			t.Errorf("%s: got %v", format, err)
 		}
 	}
 }
