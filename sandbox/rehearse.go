@@ -46,5 +46,5 @@ func RehearsalText(r client.Rehearsal, format client.Format) (string, error) {
 	return page.String(), err
 }
 
-// TrialText returns one trial of a command for people, without its records and its output.
-func TrialText(t client.Trial, command []string) string { return report.Trial(t, command) }
+// TrialText returns one trial of a rehearsal for people, without its records and its output.
+func TrialText(t client.Trial, of client.Rehearsal) string { return report.Trial(t, of) }

@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
@@ -37,6 +38,7 @@ type rehearseCmd struct {
 	resume        string
 	bundles       string
 	args          []string // of the command
+	flags         []string // without which a schedule does not repeat
 }
 
 // rehearseHelp is the long help of rehearse.
@@ -45,7 +47,7 @@ calls, and under pairs of failures. Each time it gets an account with a port of 
 the variables of run; {code}, {rest}, {soap}, {wsdl} and {url} in its arguments are
 replaced. The command is judged by its exit code, its calls and the records that it leaves:
 it recovered, it failed in the open, or it was wrong in silence, hung or stormed, which are
-findings. Whatever else the command reaches is reached as often. The exit code is 0, 1 with
+findings when they were seen twice. Whatever else the command reaches is reached as often. The exit code is 0, 1 with
 findings that are not accepted, or 2 when it could not be rehearsed.`
 
 func (p *program) rehearse() *cobra.Command {
@@ -74,13 +76,14 @@ const maxTrialCalls = 10_000
 func (r *rehearseCmd) trialFlags() []flag {
 	on := &r.rehearsal
 	return []flag{
+		{name: "quick", usage: "try faults of writes, and lost answers of other calls, for a minute, or as long as --for says", set: toggle(&on.Quick)},
 		{name: "for", value: "DURATION", usage: "no trial begins later than this; without it, --max-trials alone is the bound", set: duration(&on.For)},
-		{name: "max-trials", value: "N", preset: "500", usage: "how often the command is run at most, beside twice well", set: number(&on.Most, 1)},
+		{name: "max-trials", value: "N", preset: "500", usage: "how many trials there are at most; a finding is tried again, so it counts when it was seen twice", set: number(&on.Most, 1)},
 		{name: "jobs", value: "N", usage: "how many trials run at a time; without it, as many as there are processors", set: number(&on.Jobs, 1)},
 		{name: "host", value: "HOST", preset: "127.0.0.1", usage: "address of this machine at which each trial has a port, such as the one that a container reaches; not with --url", set: text(&r.host)},
 		{name: "patience", value: "DURATION", preset: "5s", usage: "how long a silent call waits before its connection is closed; longer than --timeout, a client that waits for ever hangs", set: duration(&on.Patience)},
 		{name: "timeout", value: "DURATION", usage: "how long a trial may take; without it, four times the good run and at least 10s, and twice --patience", set: duration(&on.Timeout)},
-		{name: "storm", value: "N", preset: "10", usage: "how many equal calls are a storm", set: number(&on.Storm, 2)},
+		{name: "storm", value: "N", preset: "10", usage: "how many equal calls are a storm; one before Retry-After is over is another", set: number(&on.Storm, 2)},
 		{name: "every-call", usage: "try faults at all calls of an operation, not at the first and the last only", set: toggle(&on.Every)},
 		{name: "schedule", value: "NAME", usage: "repeat this schedule alone", set: text(&on.Schedule)},
 		{name: "accept", value: "FILE", usage: "accepted results, as --write-accepted writes them", set: text(&r.accept), complete: files},
@@ -147,11 +150,35 @@ func (r *rehearseCmd) run(c *cobra.Command, args []string) error {
 		return usage{err}
 	}
 	defer stop()
-	r.args, r.name = args, orRandom("")
+	r.args, r.name, r.flags = args, orRandom(""), flagsOf(c)
+	if r.rehearsal.Quick && r.rehearsal.For == 0 {
+		r.rehearsal.For = time.Minute
+	}
 	if r.rehearsal.Jobs == 0 { // announce divides by it
 		r.rehearsal.Jobs = min(runtime.GOMAXPROCS(0), maxJobs)
 	}
 	return r.rehearseCommand(ctx)
+}
+
+// notRepeated are the flags that choose schedules, or say where results go, and the secret.
+var notRepeated = []string{"quick", "for", "max-trials", "jobs", "every-call", "schedule", "accept", "write-accepted", "resume", "bundles", "no-output", "format", "report", "output", "control-token"}
+
+// flagsOf returns the flags of the command line without which a schedule does not repeat.
+func flagsOf(c *cobra.Command) (flags []string) {
+	c.Flags().Visit(func(f *pflag.Flag) {
+		v, ok := f.Value.(*values)
+		if !ok || slices.Contains(notRepeated, f.Name) {
+			return
+		}
+		for _, text := range v.given {
+			if f.NoOptDefVal == "" {
+				flags = append(flags, "--"+f.Name, text)
+			} else {
+				flags = append(flags, "--"+f.Name+"="+text)
+			}
+		}
+	})
+	return flags
 }
 
 // rehearseCommand rehearses the command at the started sandbox, and reports the findings.
@@ -175,7 +202,7 @@ func (r *rehearseCmd) rehearseCommand(ctx context.Context) error {
 	if err != nil {
 		return r.notRehearsed(err)
 	}
-	found.Command = r.args
+	found.Command, found.Flags = r.args, r.flags
 	return r.finish(found)
 }
 
@@ -254,7 +281,7 @@ func (r *rehearseCmd) notRehearsed(err error) error {
 func (r *rehearseCmd) announce(good client.GoodRun, schedules int) {
 	most := min(schedules, r.rehearsal.Most)
 	takes := (time.Duration(most)*good.Duration + time.Duration(1+most/15)*r.rehearsal.Patience) / time.Duration(r.rehearsal.Jobs)
-	times := fmt.Sprintf("about %d times, and more often for pairs of faults,", most)
+	times := fmt.Sprintf("about %d times, and more often for pairs of faults and for findings,", most)
 	if r.rehearsal.Schedule != "" {
 		times = "once more"
 	}

@@ -95,8 +95,13 @@ func (l *rehearsalLog) write(line any) error {
 
 func (l *rehearsalLog) close() { _ = l.file.Close() } // each line is written already
 
-// keep writes the bundle of a finding.
+// keep writes the bundle of a finding. The label of its account says if it is not repeatable.
 func (r *rehearseCmd) keep(ctx context.Context, t client.Trial, account *client.Account) error {
+	if t.Result == client.NotRepeatable {
+		if err := account.SetRun(ctx, r.name, "not repeatable (1 of 3)"); err != nil {
+			return err
+		}
+	}
 	return r.program.writeFile(filepath.Join(r.bundles, bundleName(t.Schedule)), func(w io.Writer) error {
 		return account.WriteBundle(ctx, client.BundleOptions{}, w)
 	})

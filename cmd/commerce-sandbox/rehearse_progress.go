@@ -18,27 +18,25 @@ const (
 // after each trial, and by a line every ten seconds elsewhere. One trial at a time uses
 // it.
 type progress struct {
-	to       io.Writer
-	bar      bool
-	tick     *time.Ticker // of the lines
-	most     int          // trials
-	findings int
-	drawn    int // characters of the bar on the screen
+	to    io.Writer
+	bar   bool
+	tick  *time.Ticker // of the lines
+	most  int          // trials
+	found client.Mistakes
+	drawn int // characters of the bar on the screen
 }
 
 // progress returns the progress of a rehearsal of at most so many trials.
 func (p *program) progress(most int) *progress {
-	return &progress{to: p.stderr, bar: p.isScreen(p.stderr), tick: time.NewTicker(progressEvery), most: most}
+	return &progress{to: p.stderr, bar: p.isScreen(p.stderr), tick: time.NewTicker(progressEvery), most: most, found: client.Mistakes{}}
 }
 
 // follow follows a trial. More can be done than was planned, because findings are made
 // smaller.
 func (b *progress) follow(t client.Trial, done, planned int) {
-	if t.Result.IsFinding() {
-		b.findings++
-	}
+	b.found.Add(t)
 	planned = max(done, min(planned, b.most))
-	text := fmt.Sprintf("%d of about %d trials, %s", done, planned, count(b.findings, "finding"))
+	text := fmt.Sprintf("%d of about %d trials, %s", done, planned, b.found)
 	if b.bar {
 		full := barWidth * done / planned
 		b.draw("[" + strings.Repeat("=", full) + strings.Repeat(" ", barWidth-full) + "] " + text)

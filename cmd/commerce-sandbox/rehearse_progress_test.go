@@ -16,14 +16,14 @@ import (
 func TestBar(t *testing.T) {
 	t.Parallel()
 	var screen bytes.Buffer
-	b := &progress{to: &screen, bar: true, tick: time.NewTicker(time.Hour), most: 10}
+	b := &progress{to: &screen, bar: true, tick: time.NewTicker(time.Hour), most: 10, found: client.Mistakes{}}
 	b.follow(client.Trial{Result: client.Hung}, 5, 100)
 	b.follow(client.Trial{Result: client.Recovered}, 11, 100)
 	b.end()
 	lines := strings.Split(screen.String(), "\r")
 	want := []string{
-		"", "[===============               ] 5 of about 10 trials, 1 finding",
-		"[==============================] 11 of about 11 trials, 1 finding", strings.Repeat(" ", 65), "",
+		"", "[===============               ] 5 of about 10 trials, 1 mistake, seen at 1 place",
+		"[==============================] 11 of about 11 trials, 1 mistake, seen at 1 place", strings.Repeat(" ", 82), "",
 	}
 	if strings.Join(lines, "|") != strings.Join(want, "|") {
 		t.Errorf("got  %q\nwant %q", lines, want)

@@ -8,9 +8,12 @@ import (
 
 // Rehearsal is what a test suite did under the failures of a rehearsal.
 type Rehearsal struct {
+	Headline   string        `json:"headline"`             // the first line of each report
 	Begun      time.Time     `json:"begun"`                // on the machine's clock
+	Flags      []string      `json:"flags,omitempty"`      // without which a schedule does not repeat
 	Command    []string      `json:"command"`              // with its arguments
 	Good       GoodRun       `json:"good"`                 // the run without a failure
+	Remarks    []string      `json:"remarks,omitempty"`    // about the command, each said once; no findings
 	Planned    int           `json:"planned"`              // schedules of one fault
 	Trials     []Trial       `json:"trials"`               // in the order of their schedules
 	Findings   []Trial       `json:"findings"`             // the smallest schedule of each finding, the worst first
@@ -25,6 +28,7 @@ type GoodRun struct {
 	Calls    []string           `json:"calls"`              // such as create-upsell#1, in the order of their arrival
 	Duration time.Duration      `json:"duration_ns"`        // of the longer of both
 	Unstable []string           `json:"unstable,omitempty"` // calls of only one of both
+	Spared   []string           `json:"spared,omitempty"`   // calls without a trial, because the first and the last one of their operation stand for them
 	Ignored  []RecordDifference `json:"ignored,omitempty"`  // records left differently by both; the judge leaves them out
 }
 
@@ -35,7 +39,9 @@ type Result string
 const (
 	WrongInSilence  Result = "wrong-in-silence"   // the suite passed, and a write is doubled, missing or other
 	Hung            Result = "hung"               // the suite did not end in time
-	Stormed         Result = "stormed"            // the suite repeated a call very often, again at once, or before Retry-After
+	Stormed         Result = "stormed"            // the suite repeated a call very often, or before Retry-After
+	NotRepeatable   Result = "not-repeatable"     // one of the above, seen once in three trials
+	FailedAndLeft   Result = "failed-and-left"    // the suite failed, and left records written from the first fault on
 	FailedInTheOpen Result = "failed-in-the-open" // the suite failed
 	Recovered       Result = "recovered"          // the suite passed, with the records of the good run
 	NotReached      Result = "not-reached"        // no call met all faults
@@ -50,12 +56,23 @@ type Trial struct {
 	Result   Result             `json:"result"`
 	Exit     int                `json:"exit"`               // code of the command
 	Why      string             `json:"why"`                // in words
+	Cause    string             `json:"cause,omitempty"`    // of a finding; trials with the same mistake have the same one
+	Remarks  map[Remark]string  `json:"remarks,omitempty"`  // in words
 	Records  []RecordDifference `json:"records,omitempty"`  // that differ from those of the good run
 	Calls    []TrialCall        `json:"calls,omitempty"`    // of a finding, from the first fault on, at most 100
 	Output   string             `json:"output,omitempty"`   // its last 20 lines, unless it passed or output is left out
 	Accepted string             `json:"accepted,omitempty"` // the reason why the result is accepted
 	Took     time.Duration      `json:"took_ns"`
 }
+
+// Remark is what a client does that is no finding.
+type Remark string
+
+// The remarks.
+const (
+	Hasty     Remark = "hasty"      // it repeats a call at once after an error of the server without Retry-After
+	NoTimeout Remark = "no-timeout" // it still waits for a silent call when patience is over
+)
 
 // TrialCall is a call of a trial.
 type TrialCall struct {
@@ -95,6 +112,64 @@ func (r Rehearsal) Count(of Result) (n int) {
 	return n
 }
 
+// Mistakes counts the trials with a finding by its cause.
+type Mistakes map[string]int
+
+// Add counts a trial, unless it has no finding.
+func (m Mistakes) Add(t Trial) {
+	if t.Result.IsFinding() {
+		m[t.Cause]++
+	}
+}
+
+// String returns the numbers, such as: 1 mistake, seen at 3 places.
+func (m Mistakes) String() string {
+	places := 0
+	for _, n := range m {
+		places += n
+	}
+	if places == 0 {
+		return "0 mistakes"
+	}
+	return plural(len(m), "mistake") + ", seen at " + plural(places, "place")
+}
+
+func plural(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return fmt.Sprintf("%d %s", n, noun)
+}
+
+// Summary returns the headline: how many trials recovered, failed in the open and were not
+// survived, and the number of mistakes behind these, which is that of all reports.
+func (r Rehearsal) Summary() string {
+	mistakes, failed := Mistakes{}, r.Count(FailedInTheOpen)+r.Count(FailedAndLeft)
+	notSurvived, accepted := 0, 0
+	for _, t := range r.Trials {
+		mistakes.Add(t)
+		if t.Result.IsFinding() {
+			notSurvived++
+		}
+		if t.Accepted != "" {
+			accepted++
+		}
+	}
+	text := fmt.Sprintf("%d recovered, %d failed in the open, %d not survived", r.Count(Recovered), failed, notSurvived)
+	if notSurvived > 0 {
+		text += ": " + mistakes.String()
+	}
+	for _, more := range []struct {
+		n    int
+		says string
+	}{{accepted, "accepted"}, {r.Count(NotRepeatable), "not repeatable"}, {r.NotReached, "not reached"}, {r.Unfinished, "not tried"}} {
+		if more.n > 0 {
+			text += fmt.Sprintf("; %d %s", more.n, more.says)
+		}
+	}
+	return text
+}
+
 // RehearsalOptions say how to rehearse. Client, Suite, Run, Jobs, Most, Patience and Storm
 // are required.
 type RehearsalOptions struct {
@@ -108,12 +183,13 @@ type RehearsalOptions struct {
 	Label    string        // of the accounts
 	Jobs     int           // trials at a time
 	For      time.Duration // no trial begins later, 0 for no bound
-	Most     int           // trials
+	Most     int           // trials, without those that try a finding again
 	Patience time.Duration // how long a silent call waits before its connection is closed
 	Timeout  time.Duration // of a trial, 0 for four times the good run and at least 10 s, and twice Patience
 	Storm    int           // equal calls that are a storm
 	Schedule string        // the only one to try, "" for all
 	Every    bool          // faults at all calls of one operation, not at the first and the last only
+	Quick    bool          // only faults of writes, and lost answers of other calls
 	Accepted []Accepted    // results that are no failure
 
 	// Resumed has the trials of an earlier rehearsal of the suite, nil for none. They are
@@ -121,8 +197,8 @@ type RehearsalOptions struct {
 	Resumed *RehearsalLog
 
 	// Record, unless it is nil, is called with each trial, for a log. Its error ends the
-	// rehearsal. Keep, unless it is nil, is called with the account of each finding before it
-	// is deleted; the schedule is repeated for this.
+	// rehearsal. Keep, unless it is nil, is called with the account of each finding, and of
+	// each that is not repeatable, before it is deleted; the schedule is repeated for this.
 	Record func(t LoggedTrial) error
 	Keep   func(ctx context.Context, t Trial, a *Account) error
 
@@ -163,12 +239,17 @@ type SuiteOutcome struct {
 type GoodRunError struct {
 	Outcome SuiteOutcome
 	Refused []Entry // the calls that explain it
+	Passed  bool    // the suite passed before
 }
 
 // Error says how the suite failed.
 func (e *GoodRunError) Error() string {
+	how := fmt.Sprintf("with exit code %d", e.Outcome.Exit)
 	if e.Outcome.Hung {
-		return fmt.Sprintf("the command does not end without a fault: it was ended after %s", e.Outcome.Took.Round(time.Second))
+		how = fmt.Sprintf("it did not end within %s", e.Outcome.Took.Round(time.Second))
 	}
-	return fmt.Sprintf("the command fails without a fault, with exit code %d", e.Outcome.Exit)
+	if e.Passed {
+		return fmt.Sprintf("the command passed once and failed the second time without a fault, %s: it keeps something from run to run: a session, a file, a name", how)
+	}
+	return "the command fails without a fault, " + how
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"runtime"
+	"strings"
 	"testing"
 	"time"
 
@@ -15,7 +16,7 @@ import (
 // Rehearse runs a function well twice, and then once under each failure at each of its calls
 // and under pairs of failures. A trial is a subtest with the name of its schedule. The
 // function may fail: its testing.TB records it, and a failure in the open fails no subtest.
-// A finding fails its subtest, unless it is accepted: a doubled, missing or different write
+// A finding that was seen twice fails its subtest, unless it is accepted: a doubled, missing or different write
 // although the function passed, a function that does not end, or a storm of calls. The
 // function calls the account of s, at the account's port, and must end with the context of
 // its testing.TB. Options change the defaults of Rehearse.
@@ -33,11 +34,11 @@ func Rehearse(t *testing.T, run func(t testing.TB, s *Running), options ...func(
 		t.Run(trial.Schedule, func(t *testing.T) {
 			t.Parallel()
 			if trial.Result.IsFinding() && trial.Accepted == "" {
-				t.Errorf("%s%s", report.Trial(trial, nil), trial.Output)
+				t.Errorf("%s%s", report.Trial(trial, client.Rehearsal{}), trial.Output)
 			}
 		})
 	}
-	t.Log(report.Headline(found))
+	t.Log(strings.Join(append([]string{found.Headline}, found.Remarks...), "\n"))
 	return found
 }
 

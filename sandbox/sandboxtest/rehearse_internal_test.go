@@ -15,7 +15,6 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/report"
 )
 
 // integration is a client of the interface as teams write them.
@@ -330,7 +329,7 @@ func TestPlantedMistakes(t *testing.T) {
 				case mended && len(found.Findings) > 0:
 					t.Errorf("the mended client: got %+v", found.Findings[0])
 				case !mended && !slices.ContainsFunc(found.Trials, known):
-					t.Errorf("got %s, and %+v", report.Headline(found), found.Findings)
+					t.Errorf("got %s, and %+v", found.Headline, found.Findings)
 				}
 			})
 		}

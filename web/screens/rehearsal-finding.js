@@ -5,16 +5,19 @@ import { Output, Sign } from './rehearsal-matrix.js';
 import { Sequence } from './rehearsal-sequence.js';
 import { differenceText, repeatLine, resultOf } from './rehearsal-words.js';
 
-/** @typedef {import('./rehearsal-read.js').Trial} Trial */
+/**
+ * @typedef {import('./rehearsal-read.js').Trial} Trial
+ * @typedef {import('./rehearsal-read.js').Report} Report
+ */
 
 /**
  * Finding is a trial that the integration does not survive: in words, as a drawing, by
  * its records, and the line that repeats it.
- * @param {{trial: Trial, command: string[], copy?: any}} props copy is the component that copies a line
+ * @param {{trial: Trial, report: Report, copy?: any}} props copy is the component that copies a line
  */
-export function Finding({ trial, command, copy }) {
+export function Finding({ trial, report, copy }) {
   const { schedule, accepted, why, records, calls, output } = trial;
-  const line = repeatLine(schedule, command);
+  const line = repeatLine(schedule, report);
   return html`<article class="rehearsal-finding panel stack">
     <h3><${Sign} of=${resultOf(trial.result)} word /> ${why}</h3>
     ${accepted && html`<p class="banner ok">Accepted: ${accepted}</p>`}
@@ -38,7 +41,7 @@ export function Finding({ trial, command, copy }) {
         }
         <${Output} text=${output} />
       </div></div>
-    <p class="row"><span class="note">Repeats it, with the flags of this rehearsal:</span>
+    <p class="row"><span class="note">Repeats it:</span>
       <code class="rehearsal-line">${line}</code>
       ${copy && html`<${copy} text=${line} label="Copy the command" what="Command copied" />`}</p>
   </article>`;

@@ -29,10 +29,14 @@ export function Counts({ trials }) {
   </ul>`;
 }
 
-/** Matrix has a cell for each call and fault. One that is open lists its trials. @param {{trials: Trial[]}} props */
-export function Matrix({ trials }) {
+/**
+ * Matrix has a cell for each call and fault. One that is open lists its trials; one that
+ * was not tried, because another stands for it, is hollow.
+ * @param {{trials: Trial[], spared: string[]}} props
+ */
+export function Matrix({ trials, spared }) {
   const [open, setOpen] = useState('');
-  const { faults, rows } = matrixOf(trials);
+  const { faults, rows, hollow } = matrixOf(trials, spared);
   return html`<div class="scroll" role="region" aria-label="Calls by faults" tabindex="0">
     <table class="rehearsal-matrix">
     <thead>
@@ -54,6 +58,12 @@ export function Matrix({ trials }) {
         }
       </tbody>`;
     })}
+    ${hollow.map(
+      (row) => html`<tbody key=${row.place}><tr><th scope="row">${row.place}</th>
+        ${faults.map(
+          (f) => html`<td key=${f}>${row.faults.has(f) && html`<${Hollow} fault=${f} />`}</td>`,
+        )}</tr></tbody>`,
+    )}
   </table></div>`;
 }
 
@@ -68,7 +78,14 @@ function Place({ cell, open, toggle }) {
       ${trials.length > 1 ? `, the worst of ${count(trials.length, 'trial')}` : ''}</span></button>`;
 }
 
-/** Trials are those of a cell: of its fault alone, and with a second one. @param {{cell: Cell}} props */
+/** Hollow is a cell that was not tried. @param {{fault: string}} props */
+function Hollow({ fault }) {
+  const why = 'not tried, the first and the last call stand for it';
+  return html`<span class="rehearsal-cell hollow" title=${why}><b aria-hidden="true">○</b>
+    <span class="rehearsal-fault">${fault}</span><span class="offscreen">: ${why}</span></span>`;
+}
+
+/** Trials are those of a cell: of its fault alone, and as the second one. @param {{cell: Cell}} props */
 function Trials({ cell }) {
   return html`<ul class="stack rehearsal-trials">${cell.trials.map(
     (t) => html`<li key=${t.schedule}>

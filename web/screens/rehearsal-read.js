@@ -10,9 +10,10 @@ import { ids } from './rehearsal-words.js';
  * @typedef {{schedule: string, result: string, exit: number, why: string, records: Difference[], calls: Call[],
  *   output: string, accepted: string}} Trial
  * @typedef {{schedule: string, result: string, reason: string}} Accepted
- * @typedef {{calls: string[], duration_ns: number, unstable: string[], ignored: Difference[]}} GoodRun
- * @typedef {{begun: string, command: string[], good: GoodRun, trials: Trial[], findings: Trial[], unfinished: number,
- *   accepted: Accepted[], took_ns: number}} Report
+ * @typedef {{calls: string[], duration_ns: number, unstable: string[], spared: string[],
+ *   ignored: Difference[]}} GoodRun
+ * @typedef {{headline: string, remarks: string[], begun: string, flags: string[], command: string[], good: GoodRun,
+ *   trials: Trial[], findings: Trial[], unfinished: number, accepted: Accepted[], took_ns: number}} Report
  */
 
 /** How many bytes of a file are read. */
@@ -45,12 +46,16 @@ function whole(r) {
   object(r, 'the file');
   const good = object(r.good, 'good');
   return {
+    headline: text(r.headline, 'headline'),
+    remarks: list(r.remarks, 'remarks', text),
     begun: text(r.begun, 'begun'),
+    flags: list(r.flags, 'flags', text),
     command: list(r.command, 'command', text),
     good: {
       calls: list(good.calls, 'good.calls', text),
       duration_ns: number(good.duration_ns, 'good.duration_ns'),
       unstable: list(good.unstable, 'good.unstable', text),
+      spared: list(good.spared, 'good.spared', text),
       ignored: list(good.ignored, 'good.ignored', difference),
     },
     trials: list(required(r.trials, 'trials'), 'trials', trial),

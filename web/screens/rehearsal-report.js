@@ -1,8 +1,8 @@
 import { html } from '../vendor/preact.js';
-import { count, fullTime, number, quoted, took } from '../app/format.js';
+import { count, fullTime, quoted, took } from '../app/format.js';
 import { Finding } from './rehearsal-finding.js';
 import { Counts, Matrix } from './rehearsal-matrix.js';
-import { differenceText, matrixOf, sumOf } from './rehearsal-words.js';
+import { differenceText } from './rehearsal-words.js';
 
 /** @typedef {import('./rehearsal-read.js').Report} Shape */
 
@@ -11,13 +11,11 @@ import { differenceText, matrixOf, sumOf } from './rehearsal-words.js';
  * @param {{report: Shape, copy?: any}} props copy is the component that copies a line
  */
 export function Report({ report, copy }) {
-  const { trials, findings, command } = report;
-  const { survived, places, missed } = sumOf(matrixOf(trials));
+  const { headline, remarks, trials, findings, good } = report;
   return html`
     <section class="section" aria-label="In numbers">
-      <p class="rehearsal-number">
-        <strong>${number(survived)} of ${number(places)}</strong> <span>
-          ${`fault places survived${missed ? `, ${number(missed)} not reached` : ''}`}</span></p>
+      <p class="rehearsal-number"><strong>${headline}</strong></p>
+      ${remarks.length > 0 && html`<ul class="stack">${remarks.map((r) => html`<li key=${r}>${r}</li>`)}</ul>`}
       <p class="note">${count(trials.length, 'trial')}:</p>
       <${Counts} trials=${trials} />
       <${Facts} report=${report} />
@@ -25,16 +23,16 @@ export function Report({ report, copy }) {
     ${
       trials.length > 0 &&
       html`<section class="section"><h2>Calls by faults</h2>
-      <p class="note">Each cell is a call that met a fault, with the worst result of that fault alone and together with
-        a second one. Open one for its trials.</p>
-      <${Matrix} trials=${trials} /></section>`
+      <p class="note">Each cell is a call that met a fault, with the worst result of that fault alone and as the second
+        one of a pair. Open one for its trials.</p>
+      <${Matrix} trials=${trials} spared=${good.spared} /></section>`
     }
     <section class="section"><h2>Findings</h2>
       ${
         findings.length === 0
           ? html`<p>Nothing was found that the command does not
         survive.</p>`
-          : findings.map((t) => html`<${Finding} key=${t.schedule} trial=${t} command=${command} copy=${copy} />`)
+          : findings.map((t) => html`<${Finding} key=${t.schedule} trial=${t} report=${report} copy=${copy} />`)
       }
     </section>`;
 }

@@ -4,7 +4,7 @@ import { count, quoted } from '../app/format.js';
 /**
  * @typedef {import('./rehearsal-read.js').Trial} Trial
  * @typedef {import('./rehearsal-read.js').Difference} Difference
- * @typedef {{id: string, sign: string, word: string, meaning: string, finding?: boolean}} Result
+ * @typedef {{id: string, sign: string, word: string, meaning: string}} Result
  * @typedef {{place: string, fault: string}} Step
  * @typedef {{name: string, place: string, fault: string, worst: Result, trials: Trial[]}} Cell
  */
@@ -16,15 +16,25 @@ export const results = [
     sign: 'W',
     word: 'wrong in silence',
     meaning: 'The command passed, and a write is doubled, missing or other.',
-    finding: true,
   },
-  { id: 'hung', sign: 'H', word: 'hung', meaning: 'The command did not end in time.', finding: true },
+  { id: 'hung', sign: 'H', word: 'hung', meaning: 'The command did not end in time.' },
   {
     id: 'stormed',
     sign: 'S',
     word: 'stormed',
-    meaning: 'The command repeated a call very often, at once, or before Retry-After was over.',
-    finding: true,
+    meaning: 'The command repeated a call very often, or before Retry-After was over.',
+  },
+  {
+    id: 'not-repeatable',
+    sign: '?',
+    word: 'not repeatable',
+    meaning: 'It was seen once in three trials: the command is flaky.',
+  },
+  {
+    id: 'failed-and-left',
+    sign: '⊗',
+    word: 'failed in the open, and left records',
+    meaning: 'The command failed, and records that it wrote from the fault on are there.',
   },
   {
     id: 'failed-in-the-open',
@@ -49,18 +59,24 @@ export function stepsOf(schedule) {
   });
 }
 
+/** Returns the operation of a call. @param {string} place */
+const operationOf = (place) => place.split(/[(#]/)[0];
+
 /**
  * Returns the matrix: a row for each call, with a cell for each fault that it met. A cell
- * has the trials whose first fault it is, and the worst of their results.
+ * has the trials whose last fault it is, because without it there was no finding, and the
+ * worst of their results. The calls that others stand for are one row for each operation.
  * @param {Trial[]} trials
- * @returns {{faults: string[], rows: {place: string, cells: Map<string, Cell>}[]}}
+ * @param {string[]} spared
+ * @returns {{faults: string[], rows: {place: string, cells: Map<string, Cell>}[],
+ *   hollow: {place: string, faults: Set<string>}[]}}
  */
-export function matrixOf(trials) {
+export function matrixOf(trials, spared) {
   /** @type {Map<string, Map<string, Cell>>} */
   const rows = new Map();
   const faults = new Set();
   for (const trial of trials) {
-    const { place, fault } = stepsOf(trial.schedule)[0];
+    const { place, fault } = /** @type {Step} */ (stepsOf(trial.schedule).at(-1));
     const row = rows.get(place) ?? new Map();
     rows.set(place, row);
     faults.add(fault);
@@ -69,22 +85,21 @@ export function matrixOf(trials) {
     const worst = cell && results.indexOf(cell.worst) < results.indexOf(result) ? cell.worst : result;
     row.set(fault, { name: `${place}=${fault}`, place, fault, worst, trials: [...(cell?.trials ?? []), trial] });
   }
-  return { faults: [...faults], rows: [...rows].map(([place, cells]) => ({ place, cells })) };
+  const all = [...rows].map(([place, cells]) => ({ place, cells }));
+  const hollow = [...new Set(spared.map(operationOf))].sort().map((operation) => ({
+    place: `${operation} (${count(spared.filter((s) => operationOf(s) === operation).length, 'other call')})`,
+    faults: new Set(all.filter((r) => operationOf(r.place) === operation).flatMap((r) => [...r.cells.keys()])),
+  }));
+  return { faults: [...faults], rows: all, hollow };
 }
 
 /**
- * Returns how many cells of a matrix there are, survived, and were not reached.
- * @param {ReturnType<typeof matrixOf>} matrix
+ * Returns the line that repeats a trial.
+ * @param {string} schedule
+ * @param {{flags: string[], command: string[]}} report its command is empty for a Go test
  */
-export function sumOf({ rows }) {
-  const all = rows.flatMap((row) => [...row.cells.values()]).map((cell) => cell.worst);
-  const missed = all.filter((r) => r.id === 'not-reached').length;
-  return { places: all.length, missed, survived: all.filter((r) => !r.finding).length - missed };
-}
-
-/** Returns the line that repeats a trial. @param {string} schedule @param {string[]} command none for a Go test */
-export function repeatLine(schedule, command) {
-  const line = `commerce-sandbox rehearse --schedule '${schedule}'`;
+export function repeatLine(schedule, { flags, command }) {
+  const line = ['commerce-sandbox rehearse', ...flags.map(quoted), `--schedule '${schedule}'`].join(' ');
   return command.length ? `${line} -- ${command.map(quoted).join(' ')}` : line;
 }
 
@@ -98,5 +113,6 @@ export function differenceText(d) {
     doubled: `${count(d.count.b, record, plural)}, in the good run ${d.count.a}`,
     other: `the ${record} is another than in the good run`,
   });
+  if (!d.name && d.change !== 'other') return `${count(d.count.b, record, plural)}, in the good run ${d.count.a}`;
   return texts[d.change] ?? `${record}: ${d.change}`;
 }

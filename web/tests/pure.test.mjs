@@ -11,7 +11,7 @@ import { terms, toggled } from '../screens/data-terms.js';
 import { gist, groups } from '../screens/record-values.js';
 import { readRehearsal } from '../screens/rehearsal-read.js';
 import { drawn, lanes } from '../screens/rehearsal-steps.js';
-import { differenceText, matrixOf, repeatLine, sumOf } from '../screens/rehearsal-words.js';
+import { differenceText, matrixOf, repeatLine } from '../screens/rehearsal-words.js';
 import { inAMonth, nextEvent } from '../screens/time-scale.js';
 
 test('a place in JSON names its value', () => {
@@ -227,8 +227,8 @@ test('a report is read, and what is none is refused by its place', () => {
     ],
     [
       one({ schedule: 'x', result: 'fine' }),
-      'trials[0].result must be one of wrong-in-silence, hung, stormed, failed-in-the-open, recovered, ' +
-        'not-reached, got "fine"',
+      'trials[0].result must be one of wrong-in-silence, hung, stormed, not-repeatable, failed-and-left, ' +
+        'failed-in-the-open, recovered, not-reached, got "fine"',
     ],
     [
       one({ schedule: 'x', result: 'recovered', records: [{}] }),
@@ -241,29 +241,36 @@ test('a report is read, and what is none is refused by its place', () => {
     );
 });
 
-test('a cell has the worst result of its fault', () => {
-  const { faults, rows } = matrixOf([
-    { schedule: 'a#1=503', result: 'recovered' },
-    { schedule: 'a#1=503+b#1=reset', result: 'hung' },
-    { schedule: 'a#1=503+b#1=503', result: 'not-reached' },
-    { schedule: 'b#1=429', result: 'recovered' },
-  ]);
+test('a cell has the worst result of its fault, and one that was not tried is hollow', () => {
+  const { faults, rows, hollow } = matrixOf(
+    [
+      { schedule: 'a#1=503', result: 'recovered' },
+      { schedule: 'a#1=503+b#1=reset', result: 'hung' },
+      { schedule: 'a#1=reset+b#1=reset', result: 'not-reached' },
+      { schedule: 'b#3=429', result: 'recovered' },
+    ],
+    ['b(x)#2', 'b#4'],
+  );
   assert.deepEqual(
     [faults, rows.map((r) => r.place)],
     [
-      ['503', '429'],
-      ['a#1', 'b#1'],
+      ['503', 'reset', '429'],
+      ['a#1', 'b#1', 'b#3'],
     ],
   );
-  assert.deepEqual(sumOf({ faults, rows }), { places: 2, missed: 0, survived: 1 });
-  const cell = rows[0].cells.get('503');
+  assert.deepEqual(hollow, [{ place: 'b (2 other calls)', faults: new Set(['reset', '429']) }]);
+  const cell = rows[1].cells.get('reset');
   assert.deepEqual(
-    [cell.name, cell.worst.id, cell.trials.length, rows[1].cells.has('503')],
-    ['a#1=503', 'hung', 3, false],
+    [cell.name, cell.worst.id, cell.trials.length, rows[0].cells.get('503').worst.id],
+    ['b#1=reset', 'hung', 2, 'recovered'],
   );
   assert.equal(
-    repeatLine('a#1=503', ['sh', '-c', "it's"]),
-    "commerce-sandbox rehearse --schedule 'a#1=503' -- sh -c 'it'\\''s'",
+    repeatLine('a#1=503', { flags: ['--world', 'a b'], command: ['sh', '-c', "it's"] }),
+    "commerce-sandbox rehearse --world 'a b' --schedule 'a#1=503' -- sh -c 'it'\\''s'",
+  );
+  assert.equal(
+    differenceText({ kind: 'campaign', name: '', change: 'missing', count: { a: 2, b: 1 }, fields: [] }),
+    '1 campaign, in the good run 2',
   );
   assert.equal(
     differenceText({ kind: 'campaign', name: 'S', change: 'doubled', count: { a: 1, b: 2 }, fields: [] }),

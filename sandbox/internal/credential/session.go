@@ -18,6 +18,7 @@ type Session struct {
 
 // SessionRule is an account's rule for sessions.
 type SessionRule struct {
+	Code  string        // vendor code of the account
 	Now   time.Time     // on the account's clock
 	Life  time.Duration // how long a session lives (open question session-life)
 	Epoch uint64        // the account's present epoch; another one ended the session
@@ -56,8 +57,11 @@ func VerifySession(token, secret string, rule SessionRule) error {
 	if !ok || !hmac.Equal([]byte(IssueSession(s, secret)), []byte(token)) {
 		return sessionRefusal(Forged, token, "it is not a session of this account")
 	}
+	if s.Code != rule.Code {
+		return sessionRefusal(Forged, token, "it is a session of account "+s.Code+", not of "+rule.Code)
+	}
 	if s.Epoch != rule.Epoch {
-		return sessionRefusal(Ended, token, "the account was reset after the login")
+		return sessionRefusal(Ended, token, "the account was reset or opened again after the login")
 	}
 	if end := s.Issued.Add(rule.Life); !rule.Now.Before(end) {
 		return sessionRefusal(Expired, token, fmt.Sprintf("it expired at %s, %s after the login, and the account's clock shows %s",

@@ -18,7 +18,7 @@ func TestSessionOpens(t *testing.T) {
 		t.Errorf("SessionCode(%s) = %q, %v, want %q", token, got, ok, login.Code)
 	}
 	for _, now := range []time.Time{signedAt, signedAt.Add(10*time.Minute - 1), signedAt.AddDate(-1, 0, 0)} {
-		if err := credential.VerifySession(token, secret, credential.SessionRule{Now: now, Life: 10 * time.Minute, Epoch: 3}); err != nil {
+		if err := credential.VerifySession(token, secret, credential.SessionRule{Code: login.Code, Now: now, Life: 10 * time.Minute, Epoch: 3}); err != nil {
 			t.Errorf("at %v: %v", now, err)
 		}
 	}
@@ -31,8 +31,8 @@ func TestSessionOpens(t *testing.T) {
 func TestSessionRefused(t *testing.T) {
 	t.Parallel()
 	token := credential.IssueSession(login, secret)
-	open := credential.SessionRule{Now: signedAt.Add(10 * time.Minute), Life: 10 * time.Minute, Epoch: 3}
-	reset := credential.SessionRule{Now: signedAt, Life: 10 * time.Minute, Epoch: 4}
+	open := credential.SessionRule{Code: login.Code, Now: signedAt.Add(10 * time.Minute), Life: 10 * time.Minute, Epoch: 3}
+	reset := credential.SessionRule{Code: login.Code, Now: signedAt, Life: 10 * time.Minute, Epoch: 4}
 	tests := []struct {
 		token, secret string
 		rule          credential.SessionRule
@@ -40,7 +40,8 @@ func TestSessionRefused(t *testing.T) {
 		why           string
 	}{
 		{token, secret, open, credential.Expired, "it expired at 2010-05-13 12:22:12, 10m0s after the login, and the account's clock shows 2010-05-13 12:22:12"},
-		{token, secret, reset, credential.Ended, "the account was reset after the login"},
+		{token, secret, reset, credential.Ended, "the account was reset or opened again after the login"},
+		{token, secret, credential.SessionRule{Code: "OTHER"}, credential.Forged, "it is a session of account " + login.Code + ", not of OTHER"},
 		{token, "OTHER_KEY", open, credential.Forged, "it is not a session of this account"},
 		{"", secret, open, credential.Forged, "it is not a session of this account"},
 		{inSHA2, secret, open, credential.Forged, "it is not a session of this account"},
@@ -59,7 +60,7 @@ func TestSessionRefused(t *testing.T) {
 func TestSessionTampered(t *testing.T) {
 	t.Parallel()
 	token := credential.IssueSession(login, secret)
-	rule := credential.SessionRule{Now: signedAt, Life: 10 * time.Minute, Epoch: 3}
+	rule := credential.SessionRule{Code: login.Code, Now: signedAt, Life: 10 * time.Minute, Epoch: 3}
 	for i := range token {
 		for other := range 256 {
 			changed := token[:i] + string([]byte{byte(other)}) + token[i+1:]

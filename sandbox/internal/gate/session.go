@@ -61,7 +61,7 @@ func (g *Gate) unknownSession(c *Call, session string) (Admission, error) {
 
 // verifySession checks that a session is one of the account and has not expired.
 func (c *Call) verifySession(session string, s *account.Settings) error {
-	return credential.VerifySession(session, s.Secret, credential.SessionRule{Now: c.Terms.Now, Life: s.Life, Epoch: s.Epoch})
+	return credential.VerifySession(session, s.Secret, credential.SessionRule{Code: c.Account.Code, Now: c.Terms.Now, Life: s.Life, Epoch: s.Epoch})
 }
 
 // sessionProblem records the failed check of a session and returns its problem

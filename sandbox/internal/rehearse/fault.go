@@ -23,6 +23,9 @@ type fault struct {
 	lie    bool // it makes a true answer untrue; no client survives it together with others
 }
 
+// losesAnswer reports whether the client gets no whole answer of an operation carried out.
+func (f fault) losesAnswer() bool { return f.weight <= 2 }
+
 // answerRule returns a rule that answers with a status and a code of no document.
 func answerRule(status int, code string, more map[string]any) map[string]any {
 	answer := map[string]any{"status": status, "error_code": code, "message": "Try again"}
@@ -37,6 +40,9 @@ const gatewayPage = "<html><head><title>502 Bad Gateway</title></head><body><h1>
 
 // shippedAnswers are the shipped scenarios with changes of an answer that serve as faults.
 var shippedAnswers = []string{"empty-list", "null-customer", "unknown-status", "new-field", "numbers-as-text"}
+
+// silent is the name of the fault that leaves a call without an answer for patience.
+const silent = "silent"
 
 // transport returns the faults of any call. A silent one waits for patience.
 func transport(patience time.Duration) []fault {
@@ -54,7 +60,8 @@ func transport(patience time.Duration) []fault {
 		{name: "reset", says: "lost its connection", weight: 5, rule: map[string]any{"cut": "reset"}},
 		{name: "closed", says: "lost its connection", weight: 6, rule: map[string]any{"cut": "empty"}},
 		{name: "gateway-page", says: "got the page of a gateway", weight: 7, rule: map[string]any{"answer": map[string]any{"status": 502, "headers": map[string]any{"Content-Type": "text/html"}, "body": gatewayPage}}},
-		{name: "silent", says: "got no answer for a long time", weight: 20, rule: map[string]any{"delay": max(patience, time.Millisecond).String(), "cut": "empty"}},
+		{name: "stale-connection", says: "left a connection that was closed as the next request arrived", weight: 8, rule: map[string]any{"keep_alive": "stale"}},
+		{name: silent, says: "got no answer for a long time", weight: 20, rule: map[string]any{"delay": max(patience, time.Millisecond).String(), "cut": "empty"}},
 	}
 }
 

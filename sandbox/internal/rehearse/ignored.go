@@ -1,6 +1,8 @@
 package rehearse
 
 import (
+	"cmp"
+	"maps"
 	"slices"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
@@ -10,18 +12,26 @@ import (
 // with made-up names are counted, because they have nothing else in common: a trial must
 // leave as many as a good run, unless the good runs left more and fewer.
 func withoutIgnored(records, ignored []client.RecordDifference) []client.RecordDifference {
-	surplus := countSurplus(records, ignored)
-	return slices.DeleteFunc(slices.Clone(records), func(d client.RecordDifference) bool {
-		of, n := group{d.Account, d.Kind}, surplusOf(d)
-		if !isExplained(d, ignored) {
-			return false
+	made, uneven := countMadeUp(ignored)
+	surplus := map[group]int{}
+	kept := slices.DeleteFunc(slices.Clone(records), func(d client.RecordDifference) bool {
+		explained := isExplained(d, ignored)
+		if explained {
+			surplus[group{d.Account, d.Kind}] += surplusOf(d)
 		}
-		if surplus[of]*n <= 0 {
-			return true
-		}
-		surplus[of] -= n // one record too many, or too few
-		return false
+		return explained
 	})
+	for _, of := range slices.SortedFunc(maps.Keys(surplus), group.compare) {
+		n := surplus[of]
+		d := client.RecordDifference{Account: of.account, Kind: of.kind, Change: client.RecordDoubled, Count: client.ValuePair[int]{A: made[of], B: made[of] + n}, Fields: []client.BodyDifference{}}
+		if n < 0 {
+			d.Change = client.RecordMissing
+		}
+		if n != 0 && uneven[of] == 0 {
+			kept = append(kept, d)
+		}
+	}
+	return kept
 }
 
 // group is the records of a kind of an account.
@@ -30,19 +40,21 @@ type group struct {
 	kind    string
 }
 
-// countSurplus returns how many more explained records of each group there are than in the
-// good run. It leaves out the groups in which the good runs differ.
-func countSurplus(records, ignored []client.RecordDifference) map[group]int {
-	surplus, uneven := map[group]int{}, map[group]int{}
+func (g group) compare(other group) int {
+	return cmp.Or(cmp.Compare(g.account, other.account), cmp.Compare(g.kind, other.kind))
+}
+
+// countMadeUp counts the records with made-up names in the first of two good runs, and how
+// many more the second one left.
+func countMadeUp(ignored []client.RecordDifference) (made, uneven map[group]int) {
+	made, uneven = map[group]int{}, map[group]int{}
 	for _, i := range ignored {
-		uneven[group{i.Account, i.Kind}] += surplusOf(i)
-	}
-	for _, d := range records {
-		if of := (group{d.Account, d.Kind}); uneven[of] == 0 && isExplained(d, ignored) {
-			surplus[of] += surplusOf(d)
+		of := group{i.Account, i.Kind}
+		if uneven[of] += surplusOf(i); surplusOf(i) <= 0 {
+			made[of]++
 		}
 	}
-	return surplus
+	return made, uneven
 }
 
 // surplusOf returns how many more records there are than in the good run.

@@ -3,9 +3,8 @@ package rehearse
 import (
 	"cmp"
 	"fmt"
-	"regexp"
+	"maps"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -17,10 +16,10 @@ import (
 // judge returns the result of the suite under a schedule.
 func (r *rehearsal) judge(s schedule, o client.SuiteOutcome, closed client.Closed) trial {
 	t := trial{schedule: s}
-	t.shown = client.Trial{Schedule: s.name(), Exit: o.Exit, Took: o.Took}
+	t.shown = client.Trial{Schedule: s.name(), Exit: o.Exit, Took: o.Took, Remarks: map[client.Remark]string{}}
 	met := faultedCalls(closed.Calls)
 	t.shown.Records = withoutIgnored(closed.Records, r.report.Good.Ignored)
-	r.decideResult(&t, o, closed, len(met))
+	r.decideResult(&t, o, closed, met)
 	spots := r.good.spots(closed.Calls)
 	t.fresh = slices.DeleteFunc(slices.Clone(spots), func(s spot) bool { return has(r.good.calls, s.place) })
 	slices.SortFunc(spots, func(a, b spot) int { return cmp.Compare(a.String(), b.String()) }) // calls side by side come in any order
@@ -29,60 +28,109 @@ func (r *rehearsal) judge(s schedule, o client.SuiteOutcome, closed client.Close
 		t.shown.Output = lastLines(o.Output, 20)
 	}
 	if t.shown.Result.IsFinding() {
+		t.shown.Cause = kindOf(t.shown)
 		t.shown.Why = r.good.describeCalls(s, closed.Calls) + ": " + t.shown.Why
 		t.shown.Calls = r.good.shownCalls(closed.Calls)
 	}
+	t.shown.Accepted = r.reason(t.shown)
 	return t
 }
 
-// decideResult sets the result of a trial and its reason. met is the number of calls with a
-// fault.
-func (r *rehearsal) decideResult(t *trial, o client.SuiteOutcome, closed client.Closed, met int) {
-	storm := r.storm(closed.Calls)
+// decideResult sets the result of a trial, its reason and its remarks: first by the records
+// of a suite that passed, whatever else it did. met are the calls with a fault.
+func (r *rehearsal) decideResult(t *trial, o client.SuiteOutcome, closed client.Closed, met []client.Entry) {
+	storm := r.repetitions(t, closed)
+	r.remarkPatience(t, met)
+	left := writtenSince(closed.Calls)
+	if left != "" {
+		left = ", and left " + left
+	}
 	switch {
 	case o.Hung: // a silent call has not ended, so it is in no journal
-		t.shown.Result, t.shown.Why = client.Hung, fmt.Sprintf("the command did not end within %s", r.good.limit.Round(time.Second))
-	case closed.Dropped > 0: // perhaps those with a fault
-		t.shown.Result, t.shown.Why = client.Stormed, fmt.Sprintf("the command made %d calls, in the good run %d", int64(len(closed.Calls))+closed.Dropped, len(r.report.Good.Calls))
-	case met < len(t.schedule):
+		t.shown.Result, t.shown.Why = client.Hung, fmt.Sprintf("the command did not end within %s%s", r.good.limit.Round(time.Second), left)
+	case len(met) < len(t.schedule) && closed.Dropped == 0: // those dropped are perhaps those with a fault
 		t.shown.Result, t.shown.Why = client.NotReached, "no call met all faults"
+	case o.Exit == 0 && len(t.shown.Records) > 0:
+		t.shown.Result, t.shown.Why = client.WrongInSilence, strings.TrimSuffix(inWords(t.shown.Records)+"; "+storm, "; ")
+	case storm != "" && o.Exit != 0:
+		t.shown.Result, t.shown.Why = client.Stormed, storm+left
 	case storm != "":
 		t.shown.Result, t.shown.Why = client.Stormed, storm
+	case o.Exit != 0 && left != "":
+		t.shown.Result, t.shown.Why = client.FailedAndLeft, fmt.Sprintf("exit code %d%s", o.Exit, left)
 	case o.Exit != 0:
 		t.shown.Result, t.shown.Why = client.FailedInTheOpen, fmt.Sprintf("exit code %d", o.Exit)
-		t.shown.Records = nil
-	case len(t.shown.Records) > 0:
-		t.shown.Result, t.shown.Why = client.WrongInSilence, inWords(t.shown.Records)
 	default:
 		t.shown.Result = client.Recovered
 	}
 }
 
+// remarkPatience remarks a client that still waits for a silent call at its end.
+func (r *rehearsal) remarkPatience(t *trial, met []client.Entry) {
+	for i, e := range met[:min(len(met), len(t.schedule))] {
+		if t.schedule[i].fault.name == silent && e.Duration >= r.Patience {
+			t.shown.Remarks[client.NoTimeout] = fmt.Sprintf("%s waited %s without giving up: no timeout?", t.schedule[i].place, r.Patience)
+		}
+	}
+}
+
+// writtenSince says which records the calls from the first fault on have written, such as: 1
+// campaign, "" for none.
+func writtenSince(calls []client.Entry) string {
+	ids := map[string]map[string]bool{} // by kind
+	first := slices.IndexFunc(calls, isFaulted)
+	for _, e := range calls[max(0, first):] {
+		for _, c := range e.Changes {
+			if ids[c.Kind] == nil {
+				ids[c.Kind] = map[string]bool{}
+			}
+			if ids[c.Kind][c.ID] = true; c.After == nil && !c.Truncated {
+				delete(ids[c.Kind], c.ID)
+			}
+		}
+	}
+	var texts []string
+	for _, kind := range slices.Sorted(maps.Keys(ids)) {
+		if n := len(ids[kind]); n > 0 {
+			texts = append(texts, countInWords(n, kind))
+		}
+	}
+	return phrase.And(texts...)
+}
+
+// isFaulted reports whether a call met a fault of the trial.
+func isFaulted(e client.Entry) bool { return slices.Contains(e.Scenarios.List(), ownName) }
+
 // faultedCalls returns the calls with a fault of the trial.
 func faultedCalls(calls []client.Entry) []client.Entry {
-	return slices.DeleteFunc(slices.Clone(calls), func(e client.Entry) bool { return !slices.Contains(e.Scenarios.List(), ownName) })
+	return slices.DeleteFunc(slices.Clone(calls), func(e client.Entry) bool { return !isFaulted(e) })
 }
 
 // atOnce is the shortest decent wait before repeating a call after an error of the server.
 // A call without an answer is another thing: libraries repeat it on a new connection.
 const atOnce = 50 * time.Millisecond
 
-// storm says in words how the suite repeated calls too often or too early, "" if it did
-// not.
-func (r *rehearsal) storm(calls []client.Entry) string {
-	equal, sofar := countEqual(calls), map[string]int{}
+// repetitions says in words how the suite repeated calls too often or before Retry-After, ""
+// if it did not. It remarks a repetition at once.
+func (r *rehearsal) repetitions(t *trial, closed client.Closed) string {
+	if closed.Dropped > 0 {
+		return fmt.Sprintf("the command made %d calls, in the good run %d", int64(len(closed.Calls))+closed.Dropped, len(r.report.Good.Calls))
+	}
+	equal, sofar := countEqual(closed.Calls), map[string]int{}
 	faulted := map[string]client.Entry{} // the latest of equal calls, if it met a fault
-	for _, c := range calls {
-		key := sameness(c)
+	for _, c := range closed.Calls {
+		key := c.Sameness()
 		usual := r.good.usual[key]
 		before, again := faulted[key]
 		delete(faulted, key)
 		// After an earlier one, the next equal call may be one of the good run.
-		if sofar[key]++; sofar[key] >= usual && !r.good.loose[key] && slices.Contains(c.Scenarios.List(), ownName) {
+		if sofar[key]++; sofar[key] >= usual && !r.good.loose[key] && isFaulted(c) {
 			faulted[key] = c
 		}
-		if why := tooEarly(before, c); again && why != "" {
-			return why
+		if again {
+			if why := tooEarly(t, before, c); why != "" {
+				return why
+			}
 		}
 		if n := equal[key]; n-max(0, usual-1) >= r.Storm {
 			return fmt.Sprintf("%s was called %d times in the same way", nameOf(c), n)
@@ -95,7 +143,7 @@ func (r *rehearsal) storm(calls []client.Entry) string {
 func countEqual(calls []client.Entry) map[string]int {
 	counts := map[string]int{}
 	for _, c := range calls {
-		counts[sameness(c)]++
+		counts[c.Sameness()]++
 	}
 	return counts
 }
@@ -103,53 +151,55 @@ func countEqual(calls []client.Entry) map[string]int {
 // nameOf returns the name of a call's operation, or of a neighbour.
 func nameOf(c client.Entry) string { return cmp.Or(string(operationOf(c)), c.Operation) }
 
-// tooEarly says in words if a call repeats a faulted one too early, otherwise "". A call
-// begun before the answer is no repetition.
-func tooEarly(before, c client.Entry) string {
+// tooEarly says in words if a call repeats a faulted one before Retry-After is over, otherwise
+// "". It remarks one at once after an error of the server without Retry-After. A call begun
+// before the answer is no repetition.
+func tooEarly(t *trial, before, c client.Entry) string {
 	gap := c.WallTime.Sub(before.WallTime.Add(before.Duration))
-	if gap < 0 {
-		return ""
-	}
-	if before.Response.Status >= 500 && gap < atOnce {
-		return fmt.Sprintf("%s was repeated at once, after %s", nameOf(c), gap.Round(time.Millisecond))
-	}
-	if seconds, err := strconv.Atoi(before.Response.Header.Get("Retry-After")); err == nil && gap < time.Duration(seconds)*time.Second {
-		return fmt.Sprintf("%s was repeated after %s, although Retry-After said %d s", nameOf(c), gap.Round(time.Millisecond), seconds)
+	wait, asked := before.RetryAfter()
+	switch {
+	case gap < 0:
+	case asked && gap < wait:
+		return fmt.Sprintf("%s was repeated after %s, although Retry-After said %s", nameOf(c), gap.Round(time.Millisecond), wait.Round(time.Millisecond))
+	case !asked && before.Response.Status >= 500 && gap < atOnce:
+		t.shown.Remarks[client.Hasty] = fmt.Sprintf("%s was repeated at once after %d: %s later", nameOf(c), before.Response.Status, gap.Round(time.Millisecond))
 	}
 	return ""
-}
-
-// passing are the elements of an envelope that change with each login.
-var passing = regexp.MustCompile(`<((?:\w+:)?(?:sessionID|date|hash))\b[^>]*>[^<]*<`)
-
-// sameness is equal for calls made in the same way, in whatever session.
-func sameness(c client.Entry) string {
-	body := c.Request.Body
-	if op, known := catalog.Find(catalog.OperationID(c.Operation)); known && op.Protocol == catalog.SOAP {
-		body = passing.ReplaceAll(body, nil)
-	}
-	return c.Operation + " " + c.Request.URI + " " + string(body)
 }
 
 // inWords says how records differ.
 func inWords(records []client.RecordDifference) string {
 	var texts []string
-	for _, d := range records[:min(3, len(records))] {
-		switch d.Change {
-		case client.RecordDoubled:
-			texts = append(texts, fmt.Sprintf("%d %ss %q, in the good run %d", d.Count.B, d.Kind, d.Name, d.Count.A))
-		case client.RecordMissing:
-			texts = append(texts, fmt.Sprintf("the %s %q of the good run is missing", d.Kind, d.Name))
-		case client.RecordExtra:
-			texts = append(texts, fmt.Sprintf("the %s %q is there, and not in the good run", d.Kind, d.Name))
-		case client.RecordOther:
-			texts = append(texts, fmt.Sprintf("the %s %q is another than in the good run: %s", d.Kind, d.Name, fieldsInWords(d.Fields)))
-		}
+	for _, d := range records {
+		texts = append(texts, differenceInWords(d))
 	}
-	if more := len(records) - len(texts); more > 0 {
-		texts = append(texts, fmt.Sprintf("and %d more", more))
+	texts = slices.Compact(texts) // a record may be there three times
+	if more := len(texts) - 3; more > 0 {
+		texts = append(texts[:3], fmt.Sprintf("and %d more", more))
 	}
 	return strings.Join(texts, "; ")
+}
+
+func differenceInWords(d client.RecordDifference) string {
+	switch {
+	case d.Name == "" && d.Change != client.RecordOther:
+		return fmt.Sprintf("%s, in the good run %d", countInWords(d.Count.B, d.Kind), d.Count.A)
+	case d.Change == client.RecordDoubled:
+		return fmt.Sprintf("%d %ss %q, in the good run %d", d.Count.B, d.Kind, d.Name, d.Count.A)
+	case d.Change == client.RecordMissing:
+		return fmt.Sprintf("the %s %q of the good run is missing", d.Kind, d.Name)
+	case d.Change == client.RecordExtra:
+		return fmt.Sprintf("the %s %q is there, and not in the good run", d.Kind, d.Name)
+	}
+	return fmt.Sprintf("the %s %q is another than in the good run: %s", d.Kind, d.Name, fieldsInWords(d.Fields))
+}
+
+// countInWords returns a number of records in words, such as: 2 campaigns.
+func countInWords(n int, kind string) string {
+	if n == 1 {
+		return "1 " + kind
+	}
+	return fmt.Sprintf("%d %ss", n, strings.TrimSuffix(kind, "s"))
 }
 
 func fieldsInWords(fields []client.BodyDifference) string {
@@ -173,7 +223,7 @@ func (g *good) describeCalls(s schedule, calls []client.Entry) string {
 	written, places := map[place]bool{}, g.places(calls)
 	for i, e := range calls {
 		of, wrote := recordOf(e), len(e.Changes) > 0
-		switch met := slices.Contains(e.Scenarios.List(), ownName); {
+		switch met := isFaulted(e); {
 		case met && len(texts) < len(s):
 			texts = append(texts, s[len(texts)].inWords(wrote))
 			written[of] = written[of] || wrote
@@ -210,7 +260,7 @@ const maxShownCalls = 100
 func (g *good) shownCalls(calls []client.Entry) (shown []client.TrialCall) {
 	places := g.places(calls)
 	for i, e := range calls {
-		met := slices.Contains(e.Scenarios.List(), ownName)
+		met := isFaulted(e)
 		if shown == nil && !met || len(shown) == maxShownCalls {
 			continue
 		}

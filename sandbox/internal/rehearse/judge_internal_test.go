@@ -1,6 +1,8 @@
 package rehearse
 
 import (
+	"fmt"
+	"net/http"
 	"strings"
 	"testing"
 	"time"
@@ -9,7 +11,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
 
-// TestStorm finds storms among the repetitions of a call after a fault.
+// TestStorm finds storms among the repetitions of a call after a fault, and remarks those at
+// once.
 func TestStorm(t *testing.T) {
 	t.Parallel()
 	begun := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
@@ -19,8 +22,8 @@ func TestStorm(t *testing.T) {
 		if status >= 400 {
 			e.Scenarios = client.Names(ownName)
 		}
-		if status == 429 {
-			e.Response.Header = client.Header{{Name: "Retry-After", Value: "1"}}
+		if after := map[int]string{429: "1", 502: begun.Add(2 * time.Second).Format(http.TimeFormat)}[status]; after != "" {
+			e.Response.Header = client.Header{{Name: "Retry-After", Value: after}}
 		}
 		return e
 	}
@@ -30,20 +33,27 @@ func TestStorm(t *testing.T) {
 		usual int
 		want  string
 	}{
-		{"at once", []client.Entry{made("/a", 0, 503), made("/a", 30*time.Millisecond, 200)}, 1, "repeated at once, after 20ms"},
-		{"at once, another between", []client.Entry{made("/a", 0, 503), made("/b", time.Millisecond, 200), made("/a", 30*time.Millisecond, 200)}, 1, "repeated at once"},
+		{"at once", []client.Entry{made("/a", 0, 503), made("/a", 30*time.Millisecond, 200)}, 1, "hasty: search-orders was repeated at once after 503: 20ms later"},
+		{"at once, another between", []client.Entry{made("/a", 0, 503), made("/b", time.Millisecond, 200), made("/a", 30*time.Millisecond, 200)}, 1, "hasty: "},
 		{"later", []client.Entry{made("/a", 0, 503), made("/a", 70*time.Millisecond, 200)}, 1, ""},
 		{"as in the good run", []client.Entry{made("/a", 0, 503), made("/a", 30*time.Millisecond, 200)}, 2, ""},
 		{"another one of the good run before", []client.Entry{made("/a", 0, 503), made("/a", 30*time.Millisecond, 200), made("/a", 90*time.Millisecond, 200)}, 2, ""},
-		{"the last one of the good run at once", []client.Entry{made("/a", 0, 200), made("/a", 30*time.Millisecond, 503), made("/a", 50*time.Millisecond, 200)}, 2, "repeated at once"},
+		{"the last one of the good run at once", []client.Entry{made("/a", 0, 200), made("/a", 30*time.Millisecond, 503), made("/a", 50*time.Millisecond, 200)}, 2, "hasty: "},
 		{"once more than often", []client.Entry{made("/a", 0, 503), made("/a", time.Second, 200), made("/a", 2*time.Second, 200), made("/a", 3*time.Second, 200)}, 3, ""},
 		{"side by side", []client.Entry{made("/a", 0, 503), made("/a", time.Millisecond, 200)}, 1, ""},
-		{"before Retry-After", []client.Entry{made("/a", 0, 429), made("/a", 900*time.Millisecond, 200)}, 1, "although Retry-After said 1 s"},
+		{"before Retry-After", []client.Entry{made("/a", 0, 429), made("/a", 900*time.Millisecond, 200)}, 1, "although Retry-After said 1s"},
+		{"before the date of Retry-After", []client.Entry{made("/a", 0, 502), made("/a", time.Second, 200)}, 1, "after 990ms, although Retry-After said 1.99s"},
+		{"after the date of Retry-After", []client.Entry{made("/a", 0, 502), made("/a", 2*time.Second, 200)}, 1, ""},
 		{"another call before Retry-After", []client.Entry{made("/a", 0, 429), made("/b", 100*time.Millisecond, 200)}, 1, ""},
 		{"very often", []client.Entry{made("/a", 0, 503), made("/a", time.Second, 200), made("/a", 2*time.Second, 200)}, 1, "called 3 times"},
 	} {
-		r := rehearsal{RehearsalOptions: client.RehearsalOptions{Storm: 3}, good: good{usual: map[string]int{sameness(test.calls[0]): test.usual}}}
-		if got := r.storm(test.calls); !strings.Contains(got, test.want) || test.want == "" && got != "" {
+		r := rehearsal{RehearsalOptions: client.RehearsalOptions{Storm: 3}, good: good{usual: map[string]int{test.calls[0].Sameness(): test.usual}}}
+		judged := trial{shown: client.Trial{Remarks: map[client.Remark]string{}}}
+		got := r.repetitions(&judged, client.Closed{Calls: test.calls})
+		for kind, remark := range judged.shown.Remarks {
+			got += string(kind) + ": " + remark
+		}
+		if !strings.Contains(got, test.want) || test.want == "" && got != "" {
 			t.Errorf("%s: got %q, want %q", test.name, got, test.want)
 		}
 	}
@@ -57,11 +67,11 @@ func TestStormOfSessions(t *testing.T) {
 		calls = append(calls, called("upgrade-partner-subscriptions", "/soap/6.0", "<m:sessionID xsi:type='s'>"+session+"</m:sessionID><Items>1</Items>"))
 	}
 	r := rehearsal{RehearsalOptions: client.RehearsalOptions{Storm: 3}}
-	if got := r.storm(calls); !strings.Contains(got, "called 3 times") {
+	if got := r.repetitions(&trial{}, client.Closed{Calls: calls}); !strings.Contains(got, "called 3 times") {
 		t.Errorf("got %q", got)
 	}
 	calls[2].Request.Body = []byte("<m:sessionID>c</m:sessionID><Items>2</Items>")
-	if got := r.storm(calls); got != "" {
+	if got := r.repetitions(&trial{}, client.Closed{Calls: calls}); got != "" {
 		t.Errorf("another one: got %q", got)
 	}
 }
@@ -73,7 +83,7 @@ func TestUsualCalls(t *testing.T) {
 	a, b := called("search-orders", "/a", ""), called("search-orders", "/b", "")
 	var g good
 	g.countUsual([2]client.Closed{{Calls: []client.Entry{a, b}}, {Calls: []client.Entry{a, b, b}}})
-	if g.usual[sameness(a)] != 1 || g.usual[sameness(b)] != 2 || g.loose[sameness(a)] || !g.loose[sameness(b)] {
+	if g.usual[a.Sameness()] != 1 || g.usual[b.Sameness()] != 2 || g.loose[a.Sameness()] || !g.loose[b.Sameness()] {
 		t.Errorf("got %v, %v", g.usual, g.loose)
 	}
 }
@@ -112,9 +122,9 @@ func TestIgnoredRecords(t *testing.T) {
 		{"nothing is ignored", all{missing, extra, other}, nil, "missing X1 extra X9 other X1 "},
 		{"another made-up name", all{missing, extra}, renamed, ""},
 		{"the same id", all{other}, renamed, ""},
-		{"one is not there", all{missing}, renamed, "missing X1 "},
-		{"one too many", all{missing, extra, made(client.RecordExtra, "X8")}, renamed, "extra X9 "},
-		{"one too many beside the same id", all{other, extra}, renamed, "extra X9 "},
+		{"one is not there", all{missing}, renamed, "missing 0 of 1 "},
+		{"one too many", all{missing, extra, made(client.RecordExtra, "X8")}, renamed, "doubled 2 of 1 "},
+		{"one too many beside the same id", all{other, extra}, renamed, "doubled 2 of 1 "},
 		{"a known name is missing", all{missing, extra, made(client.RecordMissing, "Summer")}, renamed, "missing Summer "},
 		{"another field of a known name", all{made(client.RecordOther, "Summer", "$.Name", "$.Discount")}, renamed, "other Summer "},
 		{"doubled", all{made(client.RecordDoubled, "Summer")}, renamed, "doubled Summer "},
@@ -125,7 +135,11 @@ func TestIgnoredRecords(t *testing.T) {
 	} {
 		got := ""
 		for _, d := range withoutIgnored(test.records, test.ignored) {
-			got += string(d.Change) + " " + d.Name + " "
+			name := d.Name
+			if name == "" {
+				name = fmt.Sprintf("%d of %d", d.Count.B, d.Count.A)
+			}
+			got += string(d.Change) + " " + name + " "
 		}
 		if got != test.want {
 			t.Errorf("%s: got %q, want %q", test.name, got, test.want)

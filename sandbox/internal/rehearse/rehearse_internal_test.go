@@ -66,7 +66,11 @@ func TestNamesThatAreNoSchedule(t *testing.T) {
 
 // called is the entry of a call.
 func called(id, uri, body string) client.Entry {
-	return client.Entry{Operation: id, Request: client.Request{URI: uri, Body: []byte(body)}}
+	e := client.Entry{Operation: id, Request: client.Request{URI: uri, Body: []byte(body)}}
+	if strings.HasPrefix(body, "<") {
+		e.Protocol = "soap"
+	}
+	return e
 }
 
 func TestPlaces(t *testing.T) {

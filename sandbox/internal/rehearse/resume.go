@@ -25,6 +25,7 @@ func (r *rehearsal) resume() error {
 		if err != nil {
 			return err
 		}
+		logged.Trial.Accepted = r.reason(logged.Trial)
 		r.resumed[s.name()] = restore(s, logged)
 	}
 	return nil
@@ -50,13 +51,19 @@ func (t trial) loggedTrial() client.LoggedTrial {
 	return made
 }
 
-// keepFindings repeats the schedule of each finding not accepted, and hands its account
-// out before deleting it.
+// keepFindings repeats the schedule of each finding not accepted, and of each that is not
+// repeatable, and hands its account out before deleting it.
 func (r *rehearsal) keepFindings(ctx context.Context) error {
 	if r.Keep == nil {
 		return nil
 	}
-	for _, t := range r.report.Failed() {
+	kept := r.report.Failed()
+	for _, t := range r.report.Trials {
+		if t.Result == client.NotRepeatable {
+			kept = append(kept, t)
+		}
+	}
+	for _, t := range kept {
 		s, err := r.parse(t.Schedule)
 		if err != nil {
 			return err

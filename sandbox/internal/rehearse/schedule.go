@@ -94,13 +94,20 @@ func (r *rehearsal) singles(ctx context.Context) ([]schedule, error) {
 		one, err := r.parse(r.Schedule)
 		return []schedule{one}, err
 	}
-	if r.Every {
-		return r.eachFaultAt(r.good.calls), nil
+	calls := r.good.calls
+	if !r.Every {
+		calls = firstAndLast(calls)
 	}
-	return r.eachFaultAt(firstAndLast(r.good.calls)), nil
+	for _, s := range r.good.calls {
+		if !has(calls, s.place) {
+			r.report.Good.Spared = append(r.report.Good.Spared, s.String())
+		}
+	}
+	return r.eachFaultAt(calls), nil
 }
 
-// eachFaultAt returns a schedule for each fault at each of the calls, writes first.
+// eachFaultAt returns a schedule for each fault at each of the calls, writes first. A quick
+// rehearsal has lost answers alone of the other calls.
 func (r *rehearsal) eachFaultAt(calls []spot) (all []schedule) {
 	for _, writing := range []bool{true, false} {
 		for _, s := range calls {
@@ -108,7 +115,9 @@ func (r *rehearsal) eachFaultAt(calls []spot) (all []schedule) {
 				continue
 			}
 			for _, f := range r.faultsAt(s) {
-				all = append(all, schedule{{s.place, f}})
+				if writing || !r.Quick || f.losesAnswer() {
+					all = append(all, schedule{{s.place, f}})
+				}
 			}
 		}
 	}
@@ -121,7 +130,7 @@ func (r *rehearsal) pairs(tried []trial) []schedule {
 	var all []schedule
 	seen := map[string]bool{}
 	for _, t := range tried {
-		if len(t.schedule) != 1 || t.shown.Result.IsFinding() || t.shown.Result == client.NotReached || t.schedule[0].fault.lie {
+		if len(t.schedule) != 1 || t.shown.Result.IsFinding() || slices.Contains([]client.Result{client.NotReached, client.NotRepeatable}, t.shown.Result) || t.schedule[0].fault.lie {
 			continue
 		}
 		// Reactions are equal when the faults at one place make the client call the same.

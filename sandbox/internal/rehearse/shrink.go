@@ -41,7 +41,7 @@ func (r *rehearsal) shrinkOnce(ctx context.Context, kind string, best map[string
 		known[s.name()] = true
 		t := r.tryAll(ctx, []schedule{s})
 		made = append(made, t...)
-		if len(t) == 1 && kindOf(t[0].shown) == kind {
+		if len(t) == 1 && t[0].shown.Cause == kind {
 			best[kind] = t[0]
 			return made, true
 		}
@@ -49,13 +49,15 @@ func (r *rehearsal) shrinkOnce(ctx context.Context, kind string, best map[string
 	return made, false
 }
 
-// keepSmallest keeps the smallest schedule of each kind of finding.
+// keepSmallest keeps the smallest schedule of each kind of finding, of those not accepted if
+// there are some.
 func keepSmallest(best map[string]trial, t trial) {
 	if !t.shown.Result.IsFinding() {
 		return
 	}
-	kind := kindOf(t.shown)
-	if b, known := best[kind]; !known || t.schedule.compare(b.schedule) < 0 {
+	kind := t.shown.Cause
+	b, known := best[kind]
+	if open, wasOpen := t.shown.Accepted == "", b.shown.Accepted == ""; !known || open && !wasOpen || open == wasOpen && t.schedule.compare(b.schedule) < 0 {
 		best[kind] = t
 	}
 }
@@ -122,31 +124,65 @@ func (s schedule) compare(other schedule) int {
 func (r *rehearsal) finish(tried []trial) {
 	best := map[string]trial{}
 	for _, t := range tried {
-		t.shown.Accepted = r.reason(t.shown)
 		r.report.Trials = append(r.report.Trials, t.shown)
 		keepSmallest(best, t)
 	}
-	r.report.Findings = r.sortFindings(best)
+	r.report.Findings = sortFindings(best)
 	r.report.NotReached = r.report.Count(client.NotReached)
 	for _, a := range r.Accepted {
 		if r.isGone(a, tried) {
 			r.report.Accepted = append(r.report.Accepted, a)
 		}
 	}
+	r.report.Remarks = r.remarks()
+	r.report.Headline = r.report.Summary()
 }
 
 // sortFindings returns the findings, the worst result first.
-func (r *rehearsal) sortFindings(best map[string]trial) []client.Trial {
+func sortFindings(best map[string]trial) []client.Trial {
 	order := []client.Result{client.WrongInSilence, client.Hung, client.Stormed}
 	findings := []client.Trial{}
 	for _, t := range best {
-		t.shown.Accepted = r.reason(t.shown)
 		findings = append(findings, t.shown)
 	}
 	slices.SortFunc(findings, func(a, b client.Trial) int {
 		return cmp.Or(cmp.Compare(slices.Index(order, a.Result), slices.Index(order, b.Result)), cmp.Compare(a.Schedule, b.Schedule))
 	})
 	return findings
+}
+
+// remarks returns what there is to say about the command beside its findings: each kind once,
+// by its first trial.
+func (r *rehearsal) remarks() (all []string) {
+	if _, uneven := countMadeUp(r.report.Good.Ignored); slices.ContainsFunc(slices.Collect(maps.Values(uneven)), func(n int) bool { return n != 0 }) {
+		all = append(all, "the command is flaky: two runs without a fault left different numbers of records, about which nothing is said: "+inWords(r.report.Good.Ignored))
+	}
+	seen := map[string]int{}
+	first := map[string]string{}
+	remark := func(kind, text string) {
+		if seen[kind]++; seen[kind] == 1 {
+			first[kind] = text
+		}
+	}
+	for _, t := range r.report.Trials {
+		switch t.Result {
+		case client.NotRepeatable:
+			remark("flaky", "the command is flaky: "+t.Why)
+		case client.FailedAndLeft:
+			remark("left", "it failed in the open and left records under "+t.Schedule+": "+t.Why)
+		}
+		for kind, text := range t.Remarks {
+			remark(string(kind), text)
+		}
+	}
+	for _, kind := range slices.Sorted(maps.Keys(seen)) {
+		text := first[kind]
+		if more := seen[kind] - 1; more > 0 {
+			text += fmt.Sprintf(" (and in %d more trials)", more)
+		}
+		all = append(all, text)
+	}
+	return all
 }
 
 // isGone reports whether the suite no longer makes a call of an accepted schedule. A later
@@ -167,39 +203,34 @@ func (r *rehearsal) isGone(a client.Accepted, tried []trial) bool {
 }
 
 // kindOf returns the kind of a finding, equal for findings with one reason: the result,
-// the operation of the first fault and, if they are wrong in silence, how kinds of records
-// differ.
+// the operation of the last fault, because without it there was no finding, and, if they are
+// wrong in silence, how kinds of records differ.
 func kindOf(t client.Trial) string {
-	at, _, _ := strings.Cut(t.Schedule, "=")
+	at, _, _ := strings.Cut(t.Schedule[strings.LastIndex(t.Schedule, "+")+1:], "=")
 	p, _ := readPlace(at)
 	if t.Result != client.WrongInSilence {
 		return fmt.Sprint(t.Result, " ", p.operation)
 	}
-	return fmt.Sprint(t.Result, " ", p.operation, " ", changesOf(t.Records)) // in the order of its keys
+	return fmt.Sprintf("%s %s: %s", t.Result, p.operation, strings.Join(changesOf(t.Records), ", "))
 }
 
-// change is how records of a kind differ.
-type change struct {
-	kind string
-	is   client.RecordChange
-}
-
-// changesOf returns how kinds of records differ. A missing record and an extra one count as
-// one other record, because only their names or ids keep them apart.
-func changesOf(records []client.RecordDifference) map[change]bool {
-	seen := map[change]bool{}
+// changesOf returns how kinds of records differ, such as: doubled campaign. A missing record
+// and an extra one count as one other record, because only their names or ids keep them apart.
+func changesOf(records []client.RecordDifference) []string {
+	seen := map[string]bool{}
+	name := func(change client.RecordChange, kind string) string { return string(change) + " " + kind }
 	for _, d := range records {
-		seen[change{d.Kind, d.Change}] = true
+		seen[name(d.Change, d.Kind)] = true
 	}
 	for _, d := range records {
-		missing, extra := change{d.Kind, client.RecordMissing}, change{d.Kind, client.RecordExtra}
+		missing, extra := name(client.RecordMissing, d.Kind), name(client.RecordExtra, d.Kind)
 		if seen[missing] && seen[extra] {
 			delete(seen, missing)
 			delete(seen, extra)
-			seen[change{d.Kind, client.RecordOther}] = true
+			seen[name(client.RecordOther, d.Kind)] = true
 		}
 	}
-	return seen
+	return slices.Sorted(maps.Keys(seen))
 }
 
 // reason returns why a result is accepted, "" if it is not.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -103,7 +104,7 @@ func (r *rehearsal) runGood(ctx context.Context) (client.Closed, error) {
 	if err != nil {
 		return client.Closed{}, err
 	}
-	if err := checkGood(outcome, closed); err != nil {
+	if err := checkGood(outcome, closed, !isFirst); err != nil {
 		return client.Closed{}, err
 	}
 	if isFirst {
@@ -113,12 +114,12 @@ func (r *rehearsal) runGood(ctx context.Context) (client.Closed, error) {
 	return closed, nil
 }
 
-func checkGood(outcome client.SuiteOutcome, closed client.Closed) error {
+func checkGood(outcome client.SuiteOutcome, closed client.Closed, passed bool) error {
 	if closed.Dropped > 0 {
 		return fmt.Errorf("the command made more calls than the journal of an account keeps, which is %d", len(closed.Calls))
 	}
 	if outcome.Exit != 0 || outcome.Hung {
-		return &client.GoodRunError{Outcome: outcome, Refused: refusedCalls(closed.Calls)}
+		return &client.GoodRunError{Outcome: outcome, Refused: refusedCalls(closed.Calls), Passed: passed}
 	}
 	return nil
 }
@@ -233,7 +234,7 @@ func (r *rehearsal) handOut(ctx context.Context, schedules []schedule, trials []
 	for i, s := range schedules {
 		if t, known := r.resumed[s.name()]; known {
 			trials[i] = t
-			r.count()
+			_ = r.announce(t) // its log has it
 			continue
 		}
 		if !r.goesOn(ctx) {
@@ -264,22 +265,48 @@ func (r *rehearsal) fail(ctx context.Context, err error) {
 	}
 }
 
-// try runs the suite once under a schedule and judges it.
+// try tries a schedule: once, and a finding until it was seen twice, or once in three times.
 func (r *rehearsal) try(ctx context.Context, s schedule) (trial, error) {
+	var all []trial
+	seen := map[string]int{} // by their causes
+	for len(all) < 3 {
+		t, err := r.tryOnce(ctx, s)
+		if err != nil {
+			return trial{}, err
+		}
+		cause := t.shown.Cause
+		if seen[cause]++; cause != "" && seen[cause] == 2 || len(all) == 0 && cause == "" {
+			return t, r.announce(t)
+		}
+		all = append(all, t)
+	}
+	t := all[0]
+	t.shown.Why = fmt.Sprintf("not repeatable (1 of 3), %s: %s", strings.ReplaceAll(string(t.shown.Result), "-", " "), t.shown.Why)
+	t.shown.Result, t.shown.Cause, t.shown.Accepted = client.NotRepeatable, "", ""
+	return t, r.announce(t)
+}
+
+// tryOnce runs the suite once under a schedule and judges it.
+func (r *rehearsal) tryOnce(ctx context.Context, s schedule) (trial, error) {
 	outcome, closed, err := r.runUnder(ctx, s, nil)
 	if err != nil {
 		return trial{}, err
 	}
-	t := r.judge(s, outcome, closed)
+	return r.judge(s, outcome, closed), nil
+}
+
+// announce reports and logs a trial.
+func (r *rehearsal) announce(t trial) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.done++; r.Tried != nil {
 		r.Tried(t.shown, r.done, r.planned)
 	}
-	if r.Record != nil {
-		return t, r.Record(t.loggedTrial())
+	_, known := r.resumed[t.shown.Schedule]
+	if r.Record == nil || known {
+		return nil
 	}
-	return t, nil
+	return r.Record(t.loggedTrial())
 }
 
 // runUnder runs the suite once under a schedule. It calls keep, unless it is nil, with the
@@ -301,13 +328,6 @@ func (r *rehearsal) runUnder(ctx context.Context, s schedule, keep func(*client.
 		closed, err = account.Close(ctx, client.Close{Compare: r.good.code})
 	}
 	return outcome, closed, err
-}
-
-// count counts a trial of an earlier rehearsal.
-func (r *rehearsal) count() {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.done++
 }
 
 // cleanUp deletes the accounts of the rehearsal.

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"text/tabwriter"
@@ -19,91 +20,81 @@ func Rehearsal(r client.Rehearsal, format client.Format) (string, error) {
 
 type rehearsal struct{ client.Rehearsal }
 
-// signs are the results' signs in the matrix.
-var signs = map[client.Result]string{client.WrongInSilence: "W", client.Hung: "H", client.Stormed: "S", client.FailedInTheOpen: "x", client.Recovered: ".", client.NotReached: "-"}
+// spared is a cell that was not tried, because others stand for it.
+const spared client.Result = "spared"
 
-// Headline says in one line how the rehearsal ended, such as: 31 of 34 fault places
-// survived, 3 not reached. A fault place is a call with a fault it met; it survived when
-// the suite did, under this fault alone and together with a second one.
-func Headline(r client.Rehearsal) string {
-	_, _, cells := rehearsal{r}.matrix()
-	survived, missed := 0, 0
-	for _, result := range cells {
-		switch {
-		case result == client.NotReached:
-			missed++
-		case !result.IsFinding():
-			survived++
-		}
-	}
-	text := fmt.Sprintf("%d of %d fault places survived", survived, len(cells))
-	if missed > 0 {
-		text += fmt.Sprintf(", %d not reached", missed)
-	}
-	text += fmt.Sprintf("; of %d trials %d recovered and %d failed in the open", len(r.Trials), r.Count(client.Recovered), r.Count(client.FailedInTheOpen))
-	if r.Unfinished > 0 {
-		text += fmt.Sprintf("; %d not tried", r.Unfinished)
-	}
-	return text
+// signs are the results with their signs in the matrix, the worst first.
+var signs = []struct {
+	result     client.Result
+	sign, says string
+}{
+	{client.WrongInSilence, "W", "wrong in silence"}, {client.Hung, "H", "hung"}, {client.Stormed, "S", "stormed"},
+	{client.NotRepeatable, "?", "not repeatable"}, {client.FailedAndLeft, "X", "failed in the open, and left records"},
+	{client.FailedInTheOpen, "x", "failed in the open"}, {client.Recovered, ".", "recovered"},
+	{client.NotReached, "-", "not reached"}, {spared, "o", "not tried, the first and the last call stand for it"},
 }
 
-// matrix returns the results by place and fault: of trials of one fault, and of a pair
-// under its first fault when the result is worse.
+// rank returns the place of a result among the signs.
+func rank(result client.Result) int {
+	for i, s := range signs {
+		if s.result == result {
+			return i
+		}
+	}
+	return len(signs) - 1
+}
+
+// matrix returns the results by place and fault, the worst of all trials with this fault as
+// their last one: without it there was no finding. The calls that others stand for are one
+// row for each operation.
 func (r rehearsal) matrix() (columns, rows []string, cells map[[2]string]client.Result) {
 	cells = map[[2]string]client.Result{}
-	worst := []client.Result{client.WrongInSilence, client.Hung, client.Stormed, client.FailedInTheOpen, client.Recovered, client.NotReached}
+	faults := map[string][]string{} // by operation
 	for _, t := range r.Trials {
-		first, _, paired := strings.Cut(t.Schedule, "+")
-		row, column, _ := strings.Cut(first, "=")
+		row, column, _ := strings.Cut(t.Schedule[strings.LastIndex(t.Schedule, "+")+1:], "=")
 		if !slices.Contains(rows, row) {
 			rows = append(rows, row)
 		}
 		if !slices.Contains(columns, column) {
 			columns = append(columns, column)
 		}
+		faults[operation(row)] = append(faults[operation(row)], column)
 		cell := [2]string{row, column}
-		if was, known := cells[cell]; known && (!paired || slices.Index(worst, t.Result) >= slices.Index(worst, was)) {
-			continue
+		if was, known := cells[cell]; !known || rank(t.Result) < rank(was) {
+			cells[cell] = t.Result
 		}
-		cells[cell] = t.Result
+	}
+	others := map[string]int{}
+	for _, call := range r.Good.Spared {
+		others[operation(call)]++
+	}
+	for _, op := range slices.Sorted(maps.Keys(others)) {
+		row := op + " (" + count(others[op], "other call") + ")"
+		rows = append(rows, row)
+		for _, column := range faults[op] {
+			cells[[2]string{row, column}] = spared
+		}
 	}
 	return columns, rows, cells
 }
 
+// operation returns the operation of a place.
+func operation(place string) string { return place[:max(0, strings.IndexAny(place, "(#"))] }
+
 func (r rehearsal) text() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s (in %s)\n", Headline(r.Rehearsal), r.Took.Round(100*time.Millisecond))
+	fmt.Fprintf(&b, "%s (in %s)\n", oneLine(r.Headline), r.Took.Round(100*time.Millisecond))
 	if len(r.Good.Unstable) > 0 {
 		fmt.Fprintf(&b, "calls that differ between two good runs, and that nothing is said about: %s\n", strings.Join(r.Good.Unstable, ", "))
 	}
+	for _, remark := range r.Remarks {
+		fmt.Fprintf(&b, "remark: %s\n", oneLine(remark))
+	}
 	if len(r.Trials) > 0 {
-		b.WriteString("\n")
-		columns, rows, cells := r.matrix()
-		for n, column := range columns {
-			fmt.Fprintf(&b, "%3d  %s\n", n+1, column)
-		}
-		b.WriteString("\n")
-		aligned := tabwriter.NewWriter(&b, 0, 0, 1, ' ', 0)
-		for n := range columns {
-			fmt.Fprintf(aligned, "\t%d", n+1)
-		}
-		fmt.Fprintln(aligned)
-		for _, row := range rows {
-			fmt.Fprint(aligned, row)
-			for _, column := range columns {
-				sign := " "
-				if result, tried := cells[[2]string{row, column}]; tried {
-					sign = signs[result]
-				}
-				fmt.Fprint(aligned, "\t"+sign)
-			}
-			fmt.Fprintln(aligned)
-		}
-		_ = aligned.Flush() // into memory
-		b.WriteString("\n. recovered  x failed in the open  W wrong in silence  H hung  S stormed  - not reached\n")
+		r.writeMatrix(&b)
 	}
 	for _, t := range r.Findings {
-		b.WriteString("\n" + Trial(t, r.Command))
+		b.WriteString("\n" + Trial(t, r.Rehearsal))
 	}
 	for _, a := range r.Accepted {
 		fmt.Fprintf(&b, "\naccepted, but its place is gone: %s\n", oneLine(a.Schedule))
@@ -111,8 +102,42 @@ func (r rehearsal) text() string {
 	return b.String()
 }
 
-// Trial returns a trial of a command for people, without its records and its output.
-func Trial(t client.Trial, command []string) string {
+func (r rehearsal) writeMatrix(b *strings.Builder) {
+	b.WriteString("\n")
+	columns, rows, cells := r.matrix()
+	for n, column := range columns {
+		fmt.Fprintf(b, "%3d  %s\n", n+1, column)
+	}
+	b.WriteString("\n")
+	aligned := tabwriter.NewWriter(b, 0, 0, 1, ' ', 0)
+	for n := range columns {
+		fmt.Fprintf(aligned, "\t%d", n+1)
+	}
+	fmt.Fprintln(aligned)
+	for _, row := range rows {
+		fmt.Fprint(aligned, row)
+		for _, column := range columns {
+			sign := " "
+			if result, tried := cells[[2]string{row, column}]; tried {
+				sign = signs[rank(result)].sign
+			}
+			fmt.Fprint(aligned, "\t"+sign)
+		}
+		fmt.Fprintln(aligned)
+	}
+	_ = aligned.Flush() // into memory
+	seen := slices.Collect(maps.Values(cells))
+	var legend []string
+	for _, s := range signs {
+		if slices.Contains(seen, s.result) {
+			legend = append(legend, s.sign+" "+s.says)
+		}
+	}
+	fmt.Fprintf(b, "\n%s\n", strings.Join(legend, "  "))
+}
+
+// Trial returns a trial of a rehearsal for people, without its records and its output.
+func Trial(t client.Trial, of client.Rehearsal) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s\n", strings.ToUpper(strings.ReplaceAll(string(t.Result), "-", " ")), oneLine(t.Why))
 	if t.Accepted != "" {
@@ -121,19 +146,23 @@ func Trial(t client.Trial, command []string) string {
 	for _, c := range t.Calls {
 		fmt.Fprintf(&b, "  %8s  %-24s %s\n", c.At.Round(time.Millisecond), c.Name, oneLine(ending(c)))
 	}
-	fmt.Fprintf(&b, "  repeat it: %s\n", oneLine(repeat(t.Schedule, command)))
+	fmt.Fprintf(&b, "  repeat it: %s\n", oneLine(repeat(t.Schedule, of)))
 	return b.String()
 }
 
 // repeat returns the line for repeating a schedule, the flag alone for a Go test without a
 // command and for a command that does not fit one line.
-func repeat(schedule string, command []string) string {
+func repeat(schedule string, of client.Rehearsal) string {
 	flag := "--schedule " + phrase.ShellWord(schedule)
-	if len(command) == 0 || strings.ContainsFunc(strings.Join(command, ""), unicode.IsControl) {
+	if len(of.Command) == 0 || strings.ContainsFunc(strings.Join(of.Command, ""), unicode.IsControl) {
 		return flag
 	}
-	words := []string{"commerce-sandbox rehearse", flag, "--"}
-	for _, arg := range command {
+	words := []string{"commerce-sandbox rehearse"}
+	for _, word := range of.Flags {
+		words = append(words, phrase.ShellWord(word))
+	}
+	words = append(words, flag, "--")
+	for _, arg := range of.Command {
 		words = append(words, phrase.ShellWord(arg))
 	}
 	return strings.Join(words, " ")
@@ -159,7 +188,10 @@ func ending(c client.TrialCall) string {
 
 func (r rehearsal) markdown() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "## Rehearsal\n\n%s\n", inMarkdown(Headline(r.Rehearsal)))
+	fmt.Fprintf(&b, "## Rehearsal\n\n%s\n", inMarkdown(r.Headline))
+	for _, remark := range r.Remarks {
+		fmt.Fprintf(&b, "\n%s\n", inMarkdown(remark))
+	}
 	if len(r.Findings) > 0 {
 		b.WriteString("\n| Result | Schedule | What happened |\n|---|---|---|\n")
 	}
@@ -169,18 +201,18 @@ func (r rehearsal) markdown() string {
 	return b.String()
 }
 
-// junit returns one test case for each trial.
+// junit returns one test case for each trial. The text for people is the output of the suite.
 func (r rehearsal) junit() string {
 	seconds := func(d time.Duration) string { return fmt.Sprintf("%.3f", d.Seconds()) }
 	var cases []junitCase
 	for _, t := range r.Trials {
 		c := junitCase{ClassName: "commerce-sandbox.rehearsal", Name: inXML(t.Schedule), Time: seconds(t.Took)}
 		if t.Result.IsFinding() && t.Accepted == "" {
-			c.Failure = &junitFailure{Message: inXML(t.Why), Type: string(t.Result), Text: inXML(Trial(t, r.Command) + "\n" + t.Output)}
+			c.Failure = &junitFailure{Message: inXML(t.Why), Type: string(t.Result), Text: inXML(Trial(t, r.Rehearsal) + "\n" + t.Output)}
 		}
 		cases = append(cases, c)
 	}
 	return junit(junitSuite{
-		Name: "commerce-sandbox.rehearsal", Time: seconds(r.Took), Timestamp: r.Begun.Format(time.RFC3339), Cases: cases, Output: junitText{inXML(Headline(r.Rehearsal))},
+		Name: "commerce-sandbox.rehearsal", Time: seconds(r.Took), Timestamp: r.Begun.Format(time.RFC3339), Cases: cases, Output: junitText{inXML(r.text())},
 	})
 }

@@ -93,7 +93,7 @@ func TestSessionLife(t *testing.T) {
 // TestSessionFault checks each answer to session-fault for each reason.
 func TestSessionFault(t *testing.T) {
 	t.Parallel()
-	const reset, old = "the account was reset after the login", "it expired at 2026-10-09 12:10:00, 10m0s after the login, and the account's clock shows 2026-10-09 13:00:00"
+	const reset, old = "the account was reset or opened again after the login", "it expired at 2026-10-09 12:10:00, 10m0s after the login, and the account's clock shows 2026-10-09 13:00:00"
 	tests := map[string]map[string]outcome{
 		"FORBIDDEN": {"": missing("FORBIDDEN"), "x": refused("FORBIDDEN", forged),
 			"reset": refused("FORBIDDEN", reset), "expired": refused("FORBIDDEN", old)},

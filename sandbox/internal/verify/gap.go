@@ -2,8 +2,6 @@ package verify
 
 import (
 	"fmt"
-	"net/http"
-	"strconv"
 	"strings"
 	"time"
 
@@ -81,7 +79,7 @@ func (g *gap) fault(before, after *journal.Entry, asks required) string {
 // false without a bound.
 func (g *gap) leastAfter(before *journal.Entry) (least time.Duration, because string, isBounded bool) {
 	if g.Min == client.GapRetryAfter {
-		least, isBounded = retryAfter(before)
+		least, isBounded = before.RetryAfter()
 		return least, ", as its Retry-After asks for", isBounded
 	}
 	return g.min, "", g.Min != ""
@@ -94,19 +92,6 @@ const (
 	mustAsk required = true
 	mayAsk  required = false
 )
-
-// retryAfter returns how long the answer of a call asks the client to wait, false without
-// a readable Retry-After. A date counts from the end of the call.
-func retryAfter(e *journal.Entry) (time.Duration, bool) {
-	text := strings.TrimSpace(e.Response.Header.Get("Retry-After"))
-	if seconds, err := strconv.ParseUint(text, 10, 31); err == nil {
-		return time.Duration(seconds) * time.Second, true
-	}
-	if at, err := http.ParseTime(text); err == nil {
-		return max(0, at.Sub(e.WallTime.Add(e.Duration))), true
-	}
-	return 0, false
-}
 
 // inWords returns the bounds in words.
 func (g *gap) inWords() string {

@@ -72,7 +72,7 @@ func (x *expectation) spacingFault() (fault string, final bool) {
 func (x *expectation) findRepeats() (last string, times int, fault string) {
 	latest, repeated := map[digest]*journal.Entry{}, map[digest]int{}
 	for _, e := range x.matched {
-		key := sameness(e)
+		key := sha256.Sum256([]byte(e.Sameness()))
 		if before := latest[key]; before != nil {
 			if repeated[key]++; repeated[key] > times {
 				last, times = e.ID, repeated[key]
@@ -86,11 +86,6 @@ func (x *expectation) findRepeats() (last string, times int, fault string) {
 		latest[key] = e
 	}
 	return last, times, ""
-}
-
-// sameness is equal for calls made in the same way.
-func sameness(e *journal.Entry) digest {
-	return sha256.Sum256(fmt.Appendf(nil, "%s\n%s\n%s\n%s", e.Operation, e.Request.Method, e.Request.URI, e.Request.Body))
 }
 
 // atOnce returns the largest number of calls in progress at a time, and the call that

@@ -64,7 +64,7 @@ func trialText(report client.Rehearsal, schedule string) (string, error) {
 		return "", fmt.Errorf("no trial of the report has the schedule %s; without schedule, the findings are listed", quote(schedule))
 	}
 	records, err := encode(all[at].Records)
-	return fmt.Sprintf("%s  records that differ: %s\n  output:\n%s", sandbox.TrialText(all[at], report.Command), records, all[at].Output), err
+	return fmt.Sprintf("%s  records that differ: %s\n  output:\n%s", sandbox.TrialText(all[at], report), records, all[at].Output), err
 }
 
 // rehearsal reads a report below the folder of the agent, never outside of it.
