@@ -33,7 +33,7 @@ import (
 // With -update, a command with another output gets that one.
 func TestGuide(t *testing.T) {
 	t.Parallel()
-	requireTools(t)
+	requireTools(t, "bash", "curl", "openssl")
 	for _, path := range guidePages(t) {
 		t.Run(filepath.Base(path), func(t *testing.T) {
 			t.Parallel()
@@ -65,7 +65,7 @@ func TestGuideFences(t *testing.T) {
 // TestGuideReportsDifferences runs a page with partly wrong outputs.
 func TestGuideReportsDifferences(t *testing.T) {
 	t.Parallel()
-	requireTools(t)
+	requireTools(t, "bash", "curl", "openssl")
 	p := parsePage("page.md", strings.Join([]string{
 		"# Page",
 		"```text file=note.txt", "a note", "```",
@@ -120,10 +120,10 @@ func TestGuideReportsDifferences(t *testing.T) {
 	}
 }
 
-// requireTools skips the test on a machine without a shell, but not in CI.
-func requireTools(t *testing.T) {
+// requireTools skips the test on a machine without the tools, but not in CI.
+func requireTools(t *testing.T, tools ...string) {
 	t.Helper()
-	for _, tool := range []string{"bash", "curl", "openssl"} {
+	for _, tool := range tools {
 		if _, err := exec.LookPath(tool); err != nil && os.Getenv("CI") == "true" {
 			t.Fatal(err)
 		} else if err != nil {

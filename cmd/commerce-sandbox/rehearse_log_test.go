@@ -3,6 +3,8 @@
 package main
 
 import (
+	"archive/zip"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -61,15 +63,28 @@ func TestRehearsalIsResumed(t *testing.T) {
 	}
 }
 
-// TestBundlesOfFindings writes a bundle for each finding, with its calls.
+// TestBundlesOfFindings writes a bundle for each finding, with its calls. That of a finding
+// which did not come back says so.
 func TestBundlesOfFindings(t *testing.T) {
 	t.Parallel()
 	folder := filepath.Join(t.TempDir(), "bundles")
-	got := call(t, withPath(env{}), "rehearse", "--assume", "rest-auth=documented", "--world", "empty", "--schedule", "search-orders#1=429", "--bundles", folder, "--", "sh", "-c", search+" || "+search)
+	got := call(t, withPath(env{}), "rehearse", "--assume", "rest-auth=documented", "--world", "empty", "--schedule", "search-orders#1=429", "--bundles", folder, "--storm", "2", "--", "sh", "-c", search+" || "+search)
 	if got.code != exitFailed {
 		t.Fatalf("got %+v", got)
 	}
 	if info, err := sandbox.CheckBundle(t.Context(), filepath.Join(folder, "search-orders-1-429.zip")); err != nil || info.Calls != 2 {
 		t.Errorf("got %+v, %v", info, err)
+	}
+	runs := filepath.Join(t.TempDir(), "runs")
+	once := "echo x >> " + runs + `; [ "$(wc -l < ` + runs + `)" != 3 ] || ` + search + "; " + search // the first trial calls once more
+	got = call(t, withPath(env{}), "rehearse", "--assume", "rest-auth=documented", "--world", "empty", "--schedule", "search-orders#1=429", "--bundles", folder, "--storm", "2", "--", "sh", "-c", once+" || true")
+	file, err := zip.OpenReader(filepath.Join(folder, "search-orders-1-429.zip"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	state, err := fs.ReadFile(file, "account.json")
+	if got.code != 0 || err != nil || !strings.Contains(string(state), `"label": "not repeatable (1 of 3)"`) {
+		t.Errorf("got %+v, %v, %s", got, err, state)
 	}
 }

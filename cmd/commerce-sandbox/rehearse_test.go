@@ -33,7 +33,7 @@ func TestRehearse(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			got := call(t, withPath(env{}), "rehearse", "--assume", "rest-auth=documented", "--world", "empty", "--max-trials", "8", "--timeout", "3s", "--", "sh", "-c", test.script)
+			got := call(t, withPath(env{}), "rehearse", "--assume", "rest-auth=documented", "--world", "empty", "--max-trials", "8", "--timeout", "3s", "--storm", "2", "--", "sh", "-c", test.script)
 			if got.code != test.code || !strings.Contains(got.stdout, test.stdout) || !strings.Contains(got.stderr, test.stderr) {
 				t.Errorf("got %+v, want %d %q %q", got, test.code, test.stdout, test.stderr)
 			}
@@ -45,7 +45,7 @@ func TestRehearse(t *testing.T) {
 func TestRehearsalIsAccepted(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "accepted.json")
-	command := []string{"--assume", "rest-auth=documented", "--world", "empty", "--schedule", "search-orders#1=429", "--", "sh", "-c", search + " || " + search}
+	command := []string{"--assume", "rest-auth=documented", "--world", "empty", "--schedule", "search-orders#1=429", "--storm", "2", "--", "sh", "-c", search + " || " + search}
 	rehearse := func(flags ...string) ending {
 		return call(t, withPath(env{}), append(append([]string{"rehearse"}, flags...), command...)...)
 	}

@@ -246,7 +246,7 @@ type GoodRunError struct {
 func (e *GoodRunError) Error() string {
 	how := fmt.Sprintf("with exit code %d", e.Outcome.Exit)
 	if e.Outcome.Hung {
-		how = fmt.Sprintf("it did not end within %s", e.Outcome.Took.Round(time.Second))
+		how = fmt.Sprintf("because it did not end within %s", e.Outcome.Took.Round(time.Second))
 	}
 	if e.Passed {
 		return fmt.Sprintf("the command passed once and failed the second time without a fault, %s: it keeps something from run to run: a session, a file, a name", how)

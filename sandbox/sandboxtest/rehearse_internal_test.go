@@ -357,6 +357,30 @@ func TestRehearsalsAgree(t *testing.T) {
 	}
 }
 
+// TestKeptSession rehearses an integration that keeps its session from run to run: the good
+// run says so, and the refusal of the call names both accounts.
+func TestKeptSession(t *testing.T) {
+	t.Parallel()
+	session := ""
+	_, err := rehearse(t.Context(), t, func(tb testing.TB, s *Running) {
+		i := integrate(tb, s)
+		if session == "" {
+			session, _ = i.login()
+		}
+		if a := i.upgrade(session); !a.ok() {
+			i.Fatal("not upgraded")
+		}
+	}, func(o *client.RehearsalOptions) { o.Most = 1 })
+	var good *client.GoodRunError
+	if !errors.As(err, &good) || !good.Passed || len(good.Refused) != 1 {
+		t.Fatalf("got %v, want a second run that fails", err)
+	}
+	const want = "the command passed once and failed the second time without a fault, with exit code 1: it keeps something from run to run: a session, a file, a name"
+	if why := good.Refused[0].Why; err.Error() != want || !strings.Contains(why, "it is a session of account ") || strings.Contains(why, "reset") {
+		t.Errorf("got %v, %s", err, why)
+	}
+}
+
 // TestRehearseInATest rehearses an integration that survives everything, and one failing
 // without a fault.
 func TestRehearseInATest(t *testing.T) {

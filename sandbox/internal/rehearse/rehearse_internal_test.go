@@ -122,6 +122,46 @@ func TestKeys(t *testing.T) {
 	}
 }
 
+// TestQuick tries all faults of writes, and of other calls those that lose an answer.
+func TestQuick(t *testing.T) {
+	t.Parallel()
+	r := newRehearsal()
+	calls := []spot{{place: place{"search-orders", "", 1}}, {place: place{"create-upsell", "", 1}}}
+	all := len(r.eachFaultAt(calls[1:]))
+	r.Quick = true
+	if got := len(r.eachFaultAt(calls[1:])); got != all {
+		t.Errorf("got %d faults of a write, want %d", got, all)
+	}
+	var got []string
+	for _, s := range r.eachFaultAt(calls[:1]) {
+		got = append(got, s[0].fault.name)
+	}
+	if want := []string{"lost-answer", "late-504", "cut-in-body", "cut-in-head"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// TestAcceptedOfAKind shows a finding that is not accepted in place of a smaller one that is.
+func TestAcceptedOfAKind(t *testing.T) {
+	t.Parallel()
+	r := newRehearsal()
+	r.Accepted = []client.Accepted{{Schedule: "create-upsell#1=lost-answer", Result: client.WrongInSilence, Reason: "known"}}
+	best := map[string]trial{}
+	for _, name := range []string{"create-upsell#2=lost-answer", "create-upsell#1=lost-answer", "create-upsell#3=lost-answer"} {
+		s, err := r.parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		keepSmallest(best, r.judge(s, client.SuiteOutcome{}, client.Closed{
+			Calls:   []client.Entry{{Operation: "create-upsell", Scenarios: ownName}},
+			Records: []client.RecordDifference{{Kind: "campaign", Change: client.RecordDoubled}},
+		}))
+	}
+	if found := sortFindings(best); len(found) != 1 || found[0].Schedule != "create-upsell#2=lost-answer" || found[0].Cause != "wrong-in-silence create-upsell: doubled campaign" {
+		t.Errorf("got %+v", found)
+	}
+}
+
 // TestUnfit lets no call meet a failure about parameters it does not carry.
 func TestUnfit(t *testing.T) {
 	t.Parallel()
