@@ -163,18 +163,13 @@ func (r *rehearseCmd) run(c *cobra.Command, args []string) error {
 // notRepeated are the flags that choose schedules, or say where results go, and the secret.
 var notRepeated = []string{"quick", "for", "max-trials", "jobs", "every-call", "schedule", "accept", "write-accepted", "resume", "bundles", "no-output", "format", "report", "output", "control-token"}
 
-// flagsOf returns the flags of the command line without which a schedule does not repeat.
+// flagsOf returns the flags of the command line without which a schedule does not repeat. Each
+// has a value.
 func flagsOf(c *cobra.Command) (flags []string) {
 	c.Flags().Visit(func(f *pflag.Flag) {
-		v, ok := f.Value.(*values)
-		if !ok || slices.Contains(notRepeated, f.Name) {
-			return
-		}
-		for _, text := range v.given {
-			if f.NoOptDefVal == "" {
+		if v, ok := f.Value.(*values); ok && !slices.Contains(notRepeated, f.Name) {
+			for _, text := range v.given {
 				flags = append(flags, "--"+f.Name, text)
-			} else {
-				flags = append(flags, "--"+f.Name+"="+text)
 			}
 		}
 	})

@@ -70,8 +70,10 @@ type Remark string
 
 // The remarks.
 const (
-	Hasty     Remark = "hasty"      // it repeats a call at once after an error of the server without Retry-After
-	NoTimeout Remark = "no-timeout" // it still waits for a silent call when patience is over
+	Flaky       Remark = "flaky"        // it does something once in three trials
+	Hasty       Remark = "hasty"        // it repeats a call at once after an error of the server without Retry-After
+	LeftRecords Remark = "left-records" // it fails, and records written from the first fault on are there
+	NoTimeout   Remark = "no-timeout"   // it still waits for a silent call when patience is over
 )
 
 // TrialCall is a call of a trial.
@@ -124,14 +126,10 @@ func (m Mistakes) Add(t Trial) {
 
 // String returns the numbers, such as: 1 mistake, seen at 3 places.
 func (m Mistakes) String() string {
-	places := 0
-	for _, n := range m {
-		places += n
-	}
-	if places == 0 {
+	if len(m) == 0 {
 		return "0 mistakes"
 	}
-	return plural(len(m), "mistake") + ", seen at " + plural(places, "place")
+	return plural(len(m), "mistake") + ", seen at " + plural(m.places(), "place")
 }
 
 func plural(n int, noun string) string {
@@ -141,22 +139,24 @@ func plural(n int, noun string) string {
 	return fmt.Sprintf("%d %s", n, noun)
 }
 
+func (m Mistakes) places() (n int) {
+	for _, seen := range m {
+		n += seen
+	}
+	return n
+}
+
 // Summary returns the headline: how many trials recovered, failed in the open and were not
 // survived, and the number of mistakes behind these, which is that of all reports.
 func (r Rehearsal) Summary() string {
-	mistakes, failed := Mistakes{}, r.Count(FailedInTheOpen)+r.Count(FailedAndLeft)
-	notSurvived, accepted := 0, 0
+	mistakes, accepted := Mistakes{}, 0
 	for _, t := range r.Trials {
-		mistakes.Add(t)
-		if t.Result.IsFinding() {
-			notSurvived++
-		}
-		if t.Accepted != "" {
+		if mistakes.Add(t); t.Accepted != "" {
 			accepted++
 		}
 	}
-	text := fmt.Sprintf("%d recovered, %d failed in the open, %d not survived", r.Count(Recovered), failed, notSurvived)
-	if notSurvived > 0 {
+	text := fmt.Sprintf("%d recovered, %d failed in the open, %d not survived", r.Count(Recovered), r.Count(FailedInTheOpen)+r.Count(FailedAndLeft), mistakes.places())
+	if len(mistakes) > 0 {
 		text += ": " + mistakes.String()
 	}
 	for _, more := range []struct {

@@ -41,9 +41,9 @@ func (r *rehearsal) judge(s schedule, o client.SuiteOutcome, closed client.Close
 func (r *rehearsal) decideResult(t *trial, o client.SuiteOutcome, closed client.Closed, met []client.Entry) {
 	storm := r.repetitions(t, closed)
 	r.remarkPatience(t, met)
-	left := writtenSince(closed.Calls)
-	if left != "" {
-		left = ", and left " + left
+	left := ""
+	if written := writtenSince(closed.Calls); written != "" && (o.Hung || o.Exit != 0) {
+		left = ", and left " + written
 	}
 	switch {
 	case o.Hung: // a silent call has not ended, so it is in no journal
@@ -52,14 +52,13 @@ func (r *rehearsal) decideResult(t *trial, o client.SuiteOutcome, closed client.
 		t.shown.Result, t.shown.Why = client.NotReached, "no call met all faults"
 	case o.Exit == 0 && len(t.shown.Records) > 0:
 		t.shown.Result, t.shown.Why = client.WrongInSilence, strings.TrimSuffix(inWords(t.shown.Records)+"; "+storm, "; ")
-	case storm != "" && o.Exit != 0:
-		t.shown.Result, t.shown.Why = client.Stormed, storm+left
 	case storm != "":
-		t.shown.Result, t.shown.Why = client.Stormed, storm
-	case o.Exit != 0 && left != "":
-		t.shown.Result, t.shown.Why = client.FailedAndLeft, fmt.Sprintf("exit code %d%s", o.Exit, left)
+		t.shown.Result, t.shown.Why = client.Stormed, storm+left
 	case o.Exit != 0:
-		t.shown.Result, t.shown.Why = client.FailedInTheOpen, fmt.Sprintf("exit code %d", o.Exit)
+		t.shown.Result, t.shown.Why = client.FailedInTheOpen, fmt.Sprintf("exit code %d%s", o.Exit, left)
+		if left != "" {
+			t.shown.Result, t.shown.Remarks[client.LeftRecords] = client.FailedAndLeft, "it failed in the open and left records under "+t.shown.Schedule+": "+t.shown.Why
+		}
 	default:
 		t.shown.Result = client.Recovered
 	}

@@ -57,13 +57,8 @@ func (r *rehearsal) keepFindings(ctx context.Context) error {
 	if r.Keep == nil {
 		return nil
 	}
-	kept := r.report.Failed()
-	for _, t := range r.report.Trials {
-		if t.Result == client.NotRepeatable {
-			kept = append(kept, t)
-		}
-	}
-	for _, t := range kept {
+	flaky := slices.DeleteFunc(slices.Clone(r.report.Trials), func(t client.Trial) bool { return t.Result != client.NotRepeatable })
+	for _, t := range slices.Concat(r.report.Failed(), flaky) {
 		s, err := r.parse(t.Schedule)
 		if err != nil {
 			return err

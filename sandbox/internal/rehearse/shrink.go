@@ -157,27 +157,15 @@ func (r *rehearsal) remarks() (all []string) {
 	if _, uneven := countMadeUp(r.report.Good.Ignored); slices.ContainsFunc(slices.Collect(maps.Values(uneven)), func(n int) bool { return n != 0 }) {
 		all = append(all, "the command is flaky: two runs without a fault left different numbers of records, about which nothing is said: "+inWords(r.report.Good.Ignored))
 	}
-	seen := map[string]int{}
-	first := map[string]string{}
-	remark := func(kind, text string) {
-		if seen[kind]++; seen[kind] == 1 {
-			first[kind] = text
-		}
-	}
+	said := map[client.Remark][]string{}
 	for _, t := range r.report.Trials {
-		switch t.Result {
-		case client.NotRepeatable:
-			remark("flaky", "the command is flaky: "+t.Why)
-		case client.FailedAndLeft:
-			remark("left", "it failed in the open and left records under "+t.Schedule+": "+t.Why)
-		}
 		for kind, text := range t.Remarks {
-			remark(string(kind), text)
+			said[kind] = append(said[kind], text)
 		}
 	}
-	for _, kind := range slices.Sorted(maps.Keys(seen)) {
-		text := first[kind]
-		if more := seen[kind] - 1; more > 0 {
+	for _, kind := range slices.Sorted(maps.Keys(said)) {
+		text := said[kind][0]
+		if more := len(said[kind]) - 1; more > 0 {
 			text += fmt.Sprintf(" (and in %d more trials)", more)
 		}
 		all = append(all, text)

@@ -283,6 +283,7 @@ func (r *rehearsal) try(ctx context.Context, s schedule) (trial, error) {
 	t := all[0]
 	t.shown.Why = fmt.Sprintf("not repeatable (1 of 3), %s: %s", strings.ReplaceAll(string(t.shown.Result), "-", " "), t.shown.Why)
 	t.shown.Result, t.shown.Cause, t.shown.Accepted = client.NotRepeatable, "", ""
+	t.shown.Remarks[client.Flaky] = "the command is flaky: " + t.shown.Why
 	return t, r.announce(t)
 }
 
