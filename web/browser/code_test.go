@@ -43,7 +43,7 @@ func TestColoursOfLines(t *testing.T) {
 // colours returns the coloured parts of a message's body, each with the line in which it begins.
 func (w *window) colours(message string) (parts []string) {
 	w.t.Helper()
-	w.script(`const body = document.querySelector('pre[aria-label="` + message + `, pretty"]')
+	w.script(`const body = document.querySelector('pre[aria-label="`+message+`, pretty"]')
 	;[...CSS.highlights].flatMap(([kind, ranges]) => [...ranges].filter(r => body.contains(r.startContainer)).map(r => {
 		const range = document.createRange()
 		range.setStart(r.startContainer, r.startOffset)

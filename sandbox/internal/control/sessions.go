@@ -34,7 +34,7 @@ func recordedSessions(a *account.Account) []string {
 func validAt(a *account.Account) func(session string, now time.Time) bool {
 	s := a.Settings()
 	return func(session string, now time.Time) bool {
-		return credential.VerifySession(session, s.Secret, credential.SessionRule{Now: now, Life: s.Life, Epoch: s.Epoch}) == nil
+		return credential.VerifySession(session, s.Secret, credential.SessionRule{Code: a.Code, Now: now, Life: s.Life, Epoch: s.Epoch}) == nil
 	}
 }
 
