@@ -1140,7 +1140,7 @@ export interface GuidePage {
 export interface HandChange {
   wall_time: string;
   /** record, clock, scenario, feature, question, account or library */
-  kind: "hello" | "call" | "scenario" | "clock" | "reset" | "cleared" | "feature" | "question" | "record" | "snapshot" | "library" | "account" | "ended" | "missed";
+  kind: "hello" | "call" | "scenario" | "clock" | "reset" | "cleared" | "feature" | "question" | "record" | "snapshot" | "library" | "account" | "held" | "ended" | "missed";
   /** of the scenario, the feature, the question or the setting */
   name?: string;
   /** on, off or the answer; of a scenario activated, deactivated, saved or deleted */
@@ -1162,6 +1162,14 @@ export interface HeaderDifference {
   name: string;
   a: string | null;
   b: string | null;
+}
+
+/** HeldEvent reports that a scenario holds a call from now on. */
+export interface HeldEvent {
+  account: string;
+  /** id */
+  call: string;
+  scenario: string;
 }
 
 /** Hello begins a stream. Another Instance than before means that the sandbox was restarted: calls, scenarios and coverage began again, data are kept. */
@@ -2785,7 +2793,7 @@ export interface Routes {
   /** a collection of calls for Postman, Bruno and Insomnia, with the secret of its account */
   "GET /_sandbox/collection.json": { path: {}; query: {account?: string}; body: undefined; answer: Record<string, unknown>; };
   /** everything that happens, as server-sent events */
-  "GET /_sandbox/stream": { path: {}; query: {accounts?: string; q?: string; view?: string; last?: string}; body: undefined; answer: {"account": AccountEvent; "call": Entry; "cleared": ClearedEvent; "clock": ClockEvent; "ended": EndedEvent; "feature": FeatureEvent; "hello": Hello; "library": LibraryEvent; "missed": Missed; "question": QuestionEvent; "record": RecordEvent; "reset": ResetEvent; "scenario": ScenarioEvent; "snapshot": SnapshotEvent}; };
+  "GET /_sandbox/stream": { path: {}; query: {accounts?: string; q?: string; view?: string; last?: string}; body: undefined; answer: {"account": AccountEvent; "call": Entry; "cleared": ClearedEvent; "clock": ClockEvent; "ended": EndedEvent; "feature": FeatureEvent; "held": HeldEvent; "hello": Hello; "library": LibraryEvent; "missed": Missed; "question": QuestionEvent; "record": RecordEvent; "reset": ResetEvent; "scenario": ScenarioEvent; "snapshot": SnapshotEvent}; };
   /** the calls of an account, newest first; of none those that belong to no account */
   "GET /_sandbox/accounts/{code}/requests": { path: {code: string}; query: {q?: string; operation?: string; status?: string; code?: string; scenario?: string; after?: string; since?: string; before?: string; limit?: string; view?: string; facets?: string; format?: string}; body: undefined; answer: Entries | EntryLines | Record<string, unknown>; };
   /** delete the recorded calls of an account; of none those that belong to no account */

@@ -19,6 +19,7 @@ const (
 	EventSnapshot EventKind = "snapshot" // SnapshotEvent
 	EventLibrary  EventKind = "library"  // LibraryEvent
 	EventAccount  EventKind = "account"  // AccountEvent
+	EventHeld     EventKind = "held"     // HeldEvent
 	EventEnded    EventKind = "ended"    // EndedEvent
 	EventMissed   EventKind = "missed"   // Missed
 )
@@ -29,7 +30,7 @@ func EventTypes() map[EventKind]any {
 	return map[EventKind]any{
 		EventHello: Hello{}, EventCall: Entry{}, EventScenario: ScenarioEvent{}, EventClock: ClockEvent{}, EventReset: ResetEvent{},
 		EventCleared: ClearedEvent{}, EventFeature: FeatureEvent{}, EventQuestion: QuestionEvent{}, EventRecord: RecordEvent{},
-		EventSnapshot: SnapshotEvent{}, EventLibrary: LibraryEvent{}, EventAccount: AccountEvent{}, EventEnded: EndedEvent{}, EventMissed: Missed{},
+		EventSnapshot: SnapshotEvent{}, EventLibrary: LibraryEvent{}, EventAccount: AccountEvent{}, EventHeld: HeldEvent{}, EventEnded: EndedEvent{}, EventMissed: Missed{},
 	}
 }
 
@@ -135,6 +136,13 @@ type LibraryEvent struct {
 type AccountEvent struct {
 	Account string      `json:"account"`
 	Change  EventChange `json:"change"` // ChangeOpened, ChangeSettings or ChangeDeleted
+}
+
+// HeldEvent reports that a scenario holds a call from now on.
+type HeldEvent struct {
+	Account  string `json:"account"`
+	Call     string `json:"call"` // id
+	Scenario string `json:"scenario"`
 }
 
 // EndedEvent reports a call that was under way when its account was reset or deleted. It

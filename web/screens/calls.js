@@ -13,6 +13,7 @@ import { folded } from './calls-fold.js';
 import { CallRow, GroupRow } from './calls-row.js';
 import { CallsHead, CallsTools } from './calls-tools.js';
 import { useSummary } from './calls-summary.js';
+import { UnderWay } from './calls-under-way.js';
 
 const call = import.meta.resolve('./call.js');
 const noCalls = import.meta.resolve('./calls-none.js');
@@ -94,6 +95,7 @@ export default function Calls({ code, id }) {
       <${CallsHead} code=${code} without=${without} open=${id !== undefined} heading=${heading} state=${state}
         paused=${paused} onPause=${setPaused} waiting=${waiting} q=${q} />
       <${CallsTools} q=${q} grouped=${grouped} state=${state} />
+      <${UnderWay} code=${code} without=${without} />
       <div class="calls-list">
         ${
           waiting > 0 &&

@@ -11,6 +11,11 @@ func (a *Account) publish(kind client.EventKind, data any) {
 	a.registry.events.Publish(kind, a.Code, data)
 }
 
+// PublishHeld reports that a scenario holds a call of the account.
+func (a *Account) PublishHeld(call, scenario string) {
+	a.publish(client.EventHeld, client.HeldEvent{Account: a.Code, Call: call, Scenario: scenario})
+}
+
 // PublishEnded reports a call that ended with the account to its followers.
 func (a *Account) PublishEnded(event client.EndedEvent) { a.publish(client.EventEnded, event) }
 

@@ -86,6 +86,9 @@ func (c *Call) hold(by []scenario.Hold) error {
 			return err
 		}
 		c.Recorder.Wait("held by scenario "+h.Scenario, h.Scenario, c.Wall())
+		if c.Account != nil {
+			c.Account.PublishHeld(c.AssignID(), h.Scenario)
+		}
 		err := c.pause(h)
 		c.Recorder.Resume()
 		if err != nil {
