@@ -38,7 +38,7 @@ func crossHeaders(answer *http.Response) string {
 // that no journal has them.
 func TestPreflight(t *testing.T) {
 	t.Parallel()
-	const allowed = "Allow-Headers=X-Service-Authentication, X-Avangate-Authentication, Accept, Content-Type, SOAPAction, X-Sandbox-Scenario, X-Sandbox-Preview\n" +
+	const allowed = "Allow-Headers=X-Service-Authentication, X-Avangate-Authentication, Accept, Content-Type, SOAPAction, X-Sandbox-Scenario, X-Sandbox-Preview, traceparent, tracestate\n" +
 		"Allow-Methods=GET, HEAD, POST, PUT, PATCH, DELETE\nAllow-Origin=%s\nAllow-Private-Network=true\nMax-Age=600"
 	one, any, none := sandboxtest.Start(t, withCORS("HTTP://localhost:5173/", "https://app.example:443")), sandboxtest.Start(t, withCORS("*")), sandboxtest.Start(t)
 	tests := []struct {

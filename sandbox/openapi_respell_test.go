@@ -23,6 +23,9 @@ func respell(op *catalog.Operation, r *http.Request) error {
 			query[p.Name] = respelled(p, query[p.Name])
 		}
 	}
+	if query.Get("StartDate") != "" {
+		query.Del("Newer") // overridden, whatever it is
+	}
 	r.URL.RawQuery = withoutEmpty(query).Encode()
 	if r.Method != http.MethodPost && r.Method != http.MethodPut {
 		return nil

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
@@ -50,6 +51,17 @@ func TestChangedAnswers(t *testing.T) {
 		if plain.Status != changed.Status {
 			t.Errorf("%s, %s: got status %d, want %d", test.scenario, test.operation, changed.Status, plain.Status)
 		}
+	}
+}
+
+// TestChangedTextLookup changes a lookup that is answered as text: it stays text.
+func TestChangedTextLookup(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.Answers = map[string]string{"lookup-body": "text"} })
+	putAll(t, s, map[string]string{"other": `rules: [{on: [order-by-sale, order-by-invoice], change: [{at: $, set: R-1}]}]`})
+	got := makeCall(t, s, goodCall(t, s, catalog.OrderBySale), asking("other"))
+	if kind := got.Header.Get("Content-Type"); got.Body != "R-1" || kind != "text/plain; charset=utf-8" {
+		t.Errorf("got %s %s", kind, got.Body)
 	}
 }
 

@@ -1523,7 +1523,7 @@ export interface OrderNotes {
 
 /** The records, each in the names of the interface where it has them, beside the sandbox's own. */
 export interface OrderRecord {
-  /** 7 to 9 digits */
+  /** digits */
   RefNo: string;
   ChargebackResolution?: "OPEN" | "WON" | "LOST" | "ACCEPTED";
   ChargebackReasonCode?: "MERCHANDISE_NOT_RECEIVED" | "NOT_AS_DESCRIBED" | "DUPLICATE_TRANSACTION" | "FRAUD" | "NOT_RECOGNIZED" | "CREDIT_NOT_PROCESSED" | "AUTHORIZATION_PROBLEM" | "INFO_REQUEST" | "UNKNOWN";

@@ -18,7 +18,7 @@ func TestAccount(t *testing.T) {
 	s.golden("account-list", "account")
 	s.want(prints("CODE    WORLD  CALLS  REFUSED  CLOCK                              SCENARIOS  RUN  LABEL\n"+
 		"JOB-17  empty  0      0        frozen at 2026-10-09 00:00:00 UTC  slow       -    -"), "account", "list", "-q", "scenario:*")
-	s.want(fails(`the vendor code is taken; choose another vendor code, or leave it out to get a new one`), "account", "open", "JOB-17")
+	s.want(fails(`the vendor code is taken; choose another vendor code, or leave it out to get a new one; to give the account another secret, delete it and open it again`), "account", "open", "JOB-17")
 	s.want(fails(`unknown account "JOB-71"; did you mean JOB-17?`), "account", "delete", "JOB-71")
 	s.want(prints("account JOB-17 is deleted"), "account", "delete", "JOB-17")
 	s.want(misuse("account open", "account open takes one vendor code at most"), "account", "open", "A", "B")

@@ -17,6 +17,8 @@ func TestClock(t *testing.T) {
 	s.want(prints(account+"is real at 2026-10-09 12:00:00 UTC"), "clock", "--account", "DEMO")
 	s.want(prints(account+"is moved at 2026-10-17 12:00:00 UTC"), "clock", "--advance", "8d")
 	s.want(prints(account+"is frozen at 2026-12-24 00:00:00 UTC"), "clock", "--to", "2026-12-24", "--freeze")
+	s.want(prints(account+"is frozen at 2027-01-24 00:00:00 UTC"), "clock", "advance", "1mo")
+	s.want(prints(account+"is frozen at 2028-01-24 00:00:00 UTC"), "clock", "--advance", "1y", "--freeze")
 	const back = "\nthe clock went back; no record changed with it, and listings leave out orders later than the clock"
 	s.want(prints(account+"is real at 2026-10-09 12:00:00 UTC"+back), "clock", "--real")
 	if err := s.Control().Account("DEMO").SetAnswer(t.Context(), "progress", "clock"); err != nil {

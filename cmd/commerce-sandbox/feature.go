@@ -18,23 +18,28 @@ type featureCmd struct {
 func (p *program) feature() *cobra.Command {
 	f := &featureCmd{remote: p.remote()}
 	c := &cobra.Command{
-		Use:               "feature [FLAG on|off]",
+		Use:               "feature [on|off FLAG]",
 		GroupID:           groupRemote,
 		Short:             "List the feature flags of an account, or switch one",
-		Example:           examples(name+" feature", name+" feature API_GET_CUSTOMER_ORDERS off --account DEMO"),
+		Example:           examples(name+" feature", name+" feature off API_GET_CUSTOMER_ORDERS --account DEMO"),
 		Args:              f.check,
-		ValidArgsFunction: firstArgument(knownNames(features)),
+		ValidArgsFunction: knownNames(features),
 		RunE:              f.run,
 	}
 	f.define(c, f.accountFlag(firstAccount), formatFlag(&f.format))
 	return c
 }
 
+// check puts on or off first; the flag may come first, too.
 func (f *featureCmd) check(_ *cobra.Command, args []string) error {
-	if len(args) == 0 || len(args) == 2 && (args[1] == "on" || args[1] == "off") {
+	isState := func(text string) bool { return text == "on" || text == "off" }
+	if len(args) == 2 && isState(args[1]) {
+		args[0], args[1] = args[1], args[0]
+	}
+	if len(args) == 0 || len(args) == 2 && isState(args[0]) {
 		return nil
 	}
-	return fmt.Errorf("feature takes a flag and on or off, got %q", args)
+	return fmt.Errorf("feature takes on or off and a flag, got %q", args)
 }
 
 func (f *featureCmd) run(c *cobra.Command, args []string) error {
@@ -44,10 +49,10 @@ func (f *featureCmd) run(c *cobra.Command, args []string) error {
 	}
 	if len(args) == 2 {
 		change := account.DisableFeature
-		if args[1] == "on" {
+		if args[0] == "on" {
 			change = account.EnableFeature
 		}
-		if err := change(c.Context(), args[0]); err != nil {
+		if err := change(c.Context(), args[1]); err != nil {
 			return wrongName(err)
 		}
 	}

@@ -112,8 +112,9 @@ func (r *readyCmd) callAt(ctx context.Context) error {
 	err := sandbox.client().Ready(ctx)
 	var answered *client.Error
 	switch {
-	case errors.As(err, &answered) && answered.Hint != "" && answered.Text != "not ready":
-		return fmt.Errorf("%s is %s; %s", r.url, answered.Text, answered.Hint)
+	case errors.As(err, &answered) && strings.Contains(answered.Text, r.url):
+	case answered != nil && answered.Hint != "" && answered.Text != "not ready":
+		return fmt.Errorf("%s: %s; %s", r.url, strings.TrimPrefix(answered.Text, "not ready: "), answered.Hint)
 	case answered != nil && answered.Hint != "":
 		return startingError(fmt.Sprintf("%s is %s", r.url, answered.Hint))
 	}

@@ -43,6 +43,28 @@ func TestReadyOtherServer(t *testing.T) {
 	}
 }
 
+// TestReadyOnce says each word once, whether a proxy answers, the sandbox is not healthy or it
+// does not know its host.
+func TestReadyOnce(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"%s answers 502 Bad Gateway, but not as a sandbox does": "%s answers 502 Bad Gateway, but not as a sandbox does; h",
+		"not ready: the disk is full":                           "%s: the disk is full; h",
+		"unknown host":                                          "%s: unknown host; h",
+	} {
+		var url string
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			w.WriteHeader(http.StatusServiceUnavailable)
+			_, _ = w.Write([]byte(`{"error":"` + strings.ReplaceAll(text, "%s", url) + `","hint":"h"}`))
+		}))
+		t.Cleanup(server.Close)
+		url = server.URL
+		if got, want := call(t, nil, "ready", "--url", url), (ending{code: exitFailed, stderr: name + ": not ready: " + strings.ReplaceAll(want, "%s", url) + "\n"}); got != want {
+			t.Errorf("got %+v, want %+v", got, want)
+		}
+	}
+}
+
 func TestReadyNoServer(t *testing.T) {
 	t.Parallel()
 	gone := httptest.NewServer(http.NotFoundHandler())

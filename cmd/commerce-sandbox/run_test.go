@@ -66,14 +66,14 @@ func TestRunAtURL(t *testing.T) {
 	s := reach(t)
 	folder := filepath.Join(t.TempDir(), "new", "report")
 	got := call(t, withPath(s.env), "run", "--run", "ci-1", "--report", folder, "--min-coverage", "1", "--allow-no-calls", "true")
-	const want = name + ": 0 of 41 documented outcomes are covered, 0.0% of them; --min-coverage requires 1%\n"
+	const want = name + ": 0 of 36 documented outcomes are covered, 0.0% of them; --min-coverage requires 1%\n"
 	if got.code != exitFailed || !strings.HasSuffix(got.stderr, want) {
 		t.Errorf("got %+v, want %s", got, want)
 	}
-	if text := read(t, filepath.Join(folder, "run.md")); !strings.HasPrefix(text, "### Run ci-1: failed, 1 account, 0 calls, 0 refused\n\n**failed:** 0 of 41 documented outcomes") {
+	if text := read(t, filepath.Join(folder, "run.md")); !strings.HasPrefix(text, "### Run ci-1: failed, 1 account, 0 calls, 0 refused\n\n**failed:** 0 of 36 documented outcomes") {
 		t.Errorf("got %s", text)
 	}
-	if text := read(t, filepath.Join(folder, "run.xml")); !strings.Contains(text, `tests="2" failures="1"`) || !strings.Contains(text, `<failure message="0 of 41`) {
+	if text := read(t, filepath.Join(folder, "run.xml")); !strings.Contains(text, `tests="2" failures="1"`) || !strings.Contains(text, `<failure message="0 of 36`) {
 		t.Errorf("got %s", text)
 	}
 	if got := call(t, withPath(s.env), "verdict", "--run", "ci-1", "--min-coverage", "1", "--format", "junit"); got.code != exitFailed || !strings.Contains(got.stdout, `failures="1"`) || got.stderr != want {

@@ -37,7 +37,7 @@ func usageAt(err error, status int) error {
 var (
 	unknownAccount = regexp.MustCompile(`account`)
 
-	httpHint  = regexp.MustCompile(`^((GET|POST|PUT|PATCH|DELETE) /_sandbox|correct the fields that are named|send one JSON object)`)
+	httpHint  = regexp.MustCompile(`^((GET|POST|PUT|PATCH|DELETE) /_sandbox|correct the fields that are named|send one JSON object|send \{"mode")`)
 	httpPart  = regexp.MustCompile(`; (GET|POST|PUT|PATCH|DELETE) /_sandbox[^;]*`) // the hint of one of several faults
 	jsonField = regexp.MustCompile(`(^|; )(vendor_code|label|run|ttl|secret|world|features|assume|clock|scenarios|times|for|now|advance): `)
 )

@@ -15,7 +15,8 @@ func TestSettingsByVerbs(t *testing.T) {
 	s := reach(t)
 	s.want(prints("account DEMO answers search-status with 200"), "questions", "set", "search-status", "200")
 	s.want(prints("account DEMO answers search-status with 201"), "questions", "set", "search-status", "--default")
-	s.want(prints("FEATURE                  STATE  SUMMARY\nAPI_GET_CUSTOMER_ORDERS  off    The account may list the orders of one customer."), "feature", "API_GET_CUSTOMER_ORDERS", "off")
+	s.want(prints("FEATURE                  STATE  SUMMARY\nAPI_GET_CUSTOMER_ORDERS  off    The account may list the orders of one customer."), "feature", "off", "API_GET_CUSTOMER_ORDERS")
+	s.want(prints("FEATURE                  STATE  SUMMARY\nAPI_GET_CUSTOMER_ORDERS  on     The account may list the orders of one customer."), "feature", "API_GET_CUSTOMER_ORDERS", "on")
 	s.want(prints("FORBIDDEN is active for account DEMO until it is deactivated; it can affect customer-orders, upgrade-partner-subscriptions"), "scenario", "on", "FORBIDDEN")
 	s.want(prints("no scenario is active for account DEMO"), "scenario", "off", "--all")
 	s.want(prints("customer-orders-forbidden is active for account DEMO for 1 call; it can affect customer-orders"), "scenario", "on", "FORBIDDEN", "--operation", "customer-orders", "--times", "1")
@@ -35,10 +36,10 @@ func TestWrongArguments(t *testing.T) {
 	t.Parallel()
 	s := reach(t)
 	for want, args := range map[string][]string{
-		`MOMENT is wrong: `:   {"clock", "set", "tomorrow"},
-		`DURATION is wrong: `: {"clock", "advance", "soon"},
-		`a vendor code has 1 to 64 of the characters A-Z a-z 0-9 . _ -, got "bad code!"` + "\n": {"account", "open", "bad code!"},
-		`unknown open question "serach-status"; did you mean search-status or `:                 {"questions", "set", "serach-status", "200"},
+		`MOMENT is wrong: `: {"clock", "set", "tomorrow"},
+		`duration "soon": expected a number at "soon": write numbers with units, such as 8d, -7d+1s or 1d12h (units: d = 24 h, h, m, s, ms, us, ns); or one of 1w, 1mo and 1y` + "\n": {"clock", "advance", "soon"},
+		`a vendor code has 1 to 64 of the characters A-Z a-z 0-9 . _ -, got "bad code!"` + "\n":                                                                                       {"account", "open", "bad code!"},
+		`unknown open question "serach-status"; did you mean search-status or `:                                                                                                       {"questions", "set", "serach-status", "200"},
 		`unknown feature "NOPE"`:                               {"feature", "NOPE", "on"},
 		`open question transitions has only one answer` + "\n": {"questions", "set", "transitions", "free"},
 		`unknown operation "logn"; did you mean login?`:        {"scenario", "on", "FORBIDDEN", "--operation", "logn"},

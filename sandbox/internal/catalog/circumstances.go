@@ -21,6 +21,8 @@ const (
 	MarkedHeader                             // a SOAP header is marked with mustUnderstand
 	SeveralOptions                           // an item has several pricing options
 	LaterOrders                              // the account has orders later than its clock
+	OtherLogin                               // a login opens a session without sha256
+	MorePlaces                               // an amount has more than two places
 )
 
 // DeepestPage is the last page where page-depth is answered 200.
@@ -43,6 +45,8 @@ var decisive = map[QuestionID]Circumstances{
 	SOAPHeaders:      MarkedHeader,
 	OptionGroups:     SeveralOptions,
 	FutureOrders:     LaterOrders,
+	LoginAlgorithm:   OtherLogin,
+	AmountPlaces:     MorePlaces,
 }
 
 // dependence is the list of questions behind an outcome, and every text about them for an
@@ -51,7 +55,7 @@ type dependence struct {
 	ids      []QuestionID
 	text     string                   // of all questions
 	deciding Circumstances            // that make a difference to choices
-	choices  map[Circumstances]string // of the questions with a choice
+	choices  map[Circumstances]string // of the questions that can have changed an answer
 }
 
 func dependsOn(ids ...QuestionID) *dependence {
@@ -67,13 +71,13 @@ func dependsOn(ids ...QuestionID) *dependence {
 	}
 }
 
-// choicesIn returns the questions with a choice that can change an answer in the
-// given circumstances.
+// choicesIn returns the questions that can have changed an answer in the given
+// circumstances: those with a choice, and those without one that only some calls meet.
 func (d *dependence) choicesIn(in Circumstances) []QuestionID {
 	var ids []QuestionID
 	for _, id := range d.ids {
-		needed := decisive[id]
-		if questions[questionIndex[id]].HasChoice() && in&needed == needed {
+		needed, some := decisive[id]
+		if (some || questions[questionIndex[id]].HasChoice()) && in&needed == needed {
 			ids = append(ids, id)
 		}
 	}

@@ -11,6 +11,7 @@ const (
 	PairSeparators                         // commas or semicolons between the pairs
 	OtherParameters                        // sessionId in place of sessionID
 	PlainOptions                           // pricing options without Code
+	OtherAlgorithm                         // a login without sha256
 )
 
 // Departure is one of them as notes, verdicts and the guide show it.
@@ -26,6 +27,7 @@ var departures = []Departure{
 	{PairSeparators, "pair-separators", "the credential header has commas or semicolons; the document has three pairs and no more (section 5)"},
 	{OtherParameters, "parameter-names", "a parameter has another case; the document has names such as sessionID, Items and ExternalReferenceNumber (section 4.9)"},
 	{PlainOptions, "plain-options", "PricingOptions has texts; the document has a list of objects with Code (section 4.9)"},
+	{OtherAlgorithm, "login-algorithm", "the login names no algorithm or another one; the document has sha256 (section 5)"},
 }
 
 // List returns the departures one by one.

@@ -23,6 +23,10 @@ const (
 	MaxFileName          = 255 // open question upload-errors
 )
 
+// MaxReference is the largest number of a customer or a sale. Sequences go on behind it for
+// ever.
+const MaxReference = 999_999_999_999_999
+
 // DefaultSearchWindow is how far order search looks back when neither Newer
 // nor StartDate is given (sections 4.1 and 8, open question search-window).
 const DefaultSearchWindow = 168 * time.Hour

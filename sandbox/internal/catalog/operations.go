@@ -39,13 +39,22 @@ func (op *Operation) sharedFailures() []Outcome {
 			Outcome{Code: InvalidRequestBody, Status: http.StatusBadRequest,
 				Condition: "The body is not one JSON object in UTF-8, or names a field twice.", dependsOn: dependsOn(GeneralErrors)})
 	}
-	_, own := op.Failure(InvalidParameter)
-	if !own && op.reads(InQuery, InPath) {
-		list = append(list, Outcome{Code: InvalidParameter, Status: http.StatusBadRequest,
-			Condition: "A path or query parameter cannot be read, or is given twice.", dependsOn: dependsOn(GeneralErrors)})
+	condition := ""
+	switch _, own := op.Failure(InvalidParameter); {
+	case own:
+	case op.reads(InPath):
+		condition = missingInPath
+	case op.reads(InQuery):
+		condition = "The query string cannot be read."
+	}
+	if condition != "" {
+		list = append(list, Outcome{Code: InvalidParameter, Status: http.StatusBadRequest, general: true,
+			Condition: condition, dependsOn: dependsOn(GeneralErrors)})
 	}
 	return list
 }
+
+const missingInPath = "A parameter of the path is missing or cannot be read."
 
 func (op *Operation) authenticationFailure() Outcome {
 	open := []QuestionID{AuthErrors, HeaderName, HashRecipe, RESTHash, RESTSkew}
@@ -61,8 +70,8 @@ func (op *Operation) markDocumented() {
 		op.Success.Documented = true
 	}
 	for i := range op.failures {
-		if slices.Contains(op.documents, op.failures[i].Status) {
-			op.failures[i].Documented = true
+		if f := &op.failures[i]; !f.general && slices.Contains(op.documents, f.Status) {
+			f.Documented = true
 		}
 	}
 }

@@ -22,7 +22,7 @@ var soapOperations = []Operation{
 			{Name: "algorithm", In: InEnvelope, Type: "string", Required: true, Rule: "sha256"},
 		},
 		Success: Outcome{Status: http.StatusOK, Documented: true, Condition: "The hash is right and the date is near enough.",
-			dependsOn: dependsOn(SOAPStyle, SessionLife, SOAPHeaders)},
+			dependsOn: dependsOn(SOAPStyle, SessionLife, SOAPHeaders, LoginAlgorithm)},
 		failures: []Outcome{
 			soapFault(InvalidParameter, "An argument is missing or cannot be read."),
 			{Code: AuthenticationFailed, Status: http.StatusInternalServerError,
@@ -35,7 +35,7 @@ var soapOperations = []Operation{
 		Subject:    "The partner upgrade",
 		parameters: upgradeParameters,
 		Success: Outcome{Status: http.StatusOK, Documented: true, Condition: "Every item is upgraded by one partner order.",
-			dependsOn: dependsOn(SOAPStyle, SOAPResult, SOAPUpgrade, SOAPMoney, PricingOptionsEmpty, OptionGroups, SOAPHeaders)},
+			dependsOn: dependsOn(SOAPStyle, SOAPResult, SOAPUpgrade, SOAPMoney, AmountPlaces, PricingOptionsEmpty, OptionGroups, SOAPHeaders)},
 		failures: []Outcome{
 			{Code: Forbidden, Status: http.StatusInternalServerError, Documented: true,
 				Condition: "The session is wrong or has expired.", only: Answered{SessionFault, "FORBIDDEN"},
@@ -47,7 +47,7 @@ var soapOperations = []Operation{
 				Condition: "The session has expired.", only: Answered{SessionFault, "INVALID_SESSION"},
 				dependsOn: dependsOn(SessionFault, SessionLife)},
 			soapFault(InvalidParameter,
-				"A parameter is missing, unreadable or too long, or an extra is above what is left.", SOAPUpgrade, SOAPMoney),
+				"A parameter is missing, unreadable or too long, or an extra is above what is left.", SOAPUpgrade, SOAPMoney, AmountPlaces),
 			{Code: InvalidSubscription, Status: http.StatusInternalServerError,
 				Condition: "A subscription is unknown, cannot be upgraded, is given twice, or belongs to another partner than the first.",
 				dependsOn: dependsOn(SOAPUpgrade)},

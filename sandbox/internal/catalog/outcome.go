@@ -27,6 +27,7 @@ type Outcome struct {
 
 	only      Answered    // the answer required for a call to end this way
 	dependsOn *dependence // nil when the interface states all of it
+	general   bool        // another failure than those for which the interface states the status
 }
 
 // Answered is an answer to an open question. The zero value is none.
@@ -57,9 +58,9 @@ func (o Outcome) DependsOnText() string {
 	return o.dependsOn.text
 }
 
-// ChoicesText returns the ids of the open questions with a choice that could
-// have changed an answer with this outcome in the given circumstances, joined by
-// ", ".
+// ChoicesText returns the ids of the open questions that could have changed an answer with
+// this outcome in the given circumstances, joined by ", ": those with a choice, and those
+// without one that only some calls meet.
 func (o Outcome) ChoicesText(in Circumstances) string {
 	if o.dependsOn == nil {
 		return ""

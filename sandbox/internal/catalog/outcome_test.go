@@ -16,19 +16,19 @@ func TestFailures(t *testing.T) {
 	want := map[catalog.OperationID]string{
 		catalog.SearchOrders: "*201; 401 AUTHENTICATION_ERROR, 400 INVALID_PARAMETER, " +
 			"400 PAGINATION_PAGE_PARAMETER_INVALID, 400 PAGINATION_LIMIT_PARAMETER_INVALID, 500 INTERNAL_ERROR",
-		catalog.CustomerOrders: "*200; 401 AUTHENTICATION_ERROR, 406 INVALID_ACCEPT_HEADER, *400 INVALID_PARAMETER, " +
+		catalog.CustomerOrders: "*200; 401 AUTHENTICATION_ERROR, 406 INVALID_ACCEPT_HEADER, 400 INVALID_PARAMETER, " +
 			"*403 FORBIDDEN, *400 INVALID_CUSTOMER, *400 PAGINATION_PAGE_PARAMETER_INVALID, " +
 			"*400 PAGINATION_LIMIT_PARAMETER_INVALID, 500 INTERNAL_ERROR",
-		catalog.OrderBySale: "*200; 401 AUTHENTICATION_ERROR, *400 INVALID_PARAMETER, *400 INVALID_SALE_ID, " +
+		catalog.OrderBySale: "*200; 401 AUTHENTICATION_ERROR, 400 INVALID_PARAMETER, *400 INVALID_SALE_ID, " +
 			"500 INTERNAL_ERROR",
-		catalog.OrderByInvoice: "*200; 401 AUTHENTICATION_ERROR, 406 INVALID_ACCEPT_HEADER, *400 INVALID_PARAMETER, " +
+		catalog.OrderByInvoice: "*200; 401 AUTHENTICATION_ERROR, 406 INVALID_ACCEPT_HEADER, 400 INVALID_PARAMETER, " +
 			"*400 INVALID_INVOICE_ID, 500 INTERNAL_ERROR",
 		catalog.RetrieveOrder: "*200; 401 AUTHENTICATION_ERROR, 406 INVALID_ACCEPT_HEADER, 400 INVALID_PARAMETER, " +
 			"404 ORDER_NOT_FOUND, 500 INTERNAL_ERROR",
-		catalog.CancelOrder: "*200; 401 AUTHENTICATION_ERROR, 406 INVALID_ACCEPT_HEADER, *400 INVALID_PARAMETER, " +
+		catalog.CancelOrder: "*200; 401 AUTHENTICATION_ERROR, 406 INVALID_ACCEPT_HEADER, 400 INVALID_PARAMETER, " +
 			"*404 ORDER_NOT_FOUND, *400 ORDER_NOT_PURCHASE_ORDER, *400 ORDER_CANNOT_BE_CANCELED, 500 INTERNAL_ERROR",
 		catalog.UploadOrderForm: "*200; 401 AUTHENTICATION_ERROR, 406 INVALID_ACCEPT_HEADER, 413 REQUEST_TOO_LARGE, " +
-			"*400 INVALID_REQUEST_BODY, *400 INVALID_PARAMETER, *400 INVALID_REFERENCE, *400 INVALID_FILE_NAME, " +
+			"*400 INVALID_REQUEST_BODY, 400 INVALID_PARAMETER, *400 INVALID_REFERENCE, *400 INVALID_FILE_NAME, " +
 			"*400 INVALID_FILE, *400 INVALID_CLIENT_TIME, 500 INTERNAL_ERROR",
 		catalog.SearchUpsell: "*200; *401 AUTHENTICATION_ERROR, *400 INVALID_PARAMETER, " +
 			"*400 PAGINATION_PAGE_PARAMETER_INVALID, *400 PAGINATION_LIMIT_PARAMETER_INVALID, *500 INTERNAL_ERROR",
@@ -65,6 +65,22 @@ func marked(o catalog.Outcome) string {
 		return fmt.Sprintf("*%d", o.Status)
 	}
 	return fmt.Sprint(o.Status)
+}
+
+// TestConditionOfAParameter expects the condition of a parameter that cannot be read to say
+// where it stands, and not that it is given twice: for that each operation has a code.
+func TestConditionOfAParameter(t *testing.T) {
+	t.Parallel()
+	const query, path = "The query string cannot be read.", "A parameter of the path is missing or cannot be read."
+	for id, want := range map[catalog.OperationID]string{
+		catalog.CustomerOrders: query, catalog.OrderBySale: query, catalog.OrderByInvoice: query, catalog.RetrieveOrder: path,
+		catalog.CancelOrder: path, catalog.UploadOrderForm: path, catalog.UpdateUpsell: path, catalog.DeleteUpsell: path,
+	} {
+		op, _ := catalog.Find(id)
+		if got, _ := op.Failure(catalog.InvalidParameter); got.Condition != want {
+			t.Errorf("%s: got %q, want %q", id, got.Condition, want)
+		}
+	}
 }
 
 func TestFailureOfAnOperation(t *testing.T) {
@@ -166,7 +182,7 @@ func TestAssumptions(t *testing.T) {
 }
 
 // TestChoices expects an answer to name only questions that could have changed it, and
-// none without a choice.
+// of those without a choice only what few calls meet.
 func TestChoices(t *testing.T) {
 	t.Parallel()
 	const list = catalog.SeveralOrders | catalog.OneOrder
@@ -194,6 +210,11 @@ func TestChoices(t *testing.T) {
 		{catalog.SearchUpsell, "", catalog.LaterPage, "page-stability"},
 		{catalog.DeleteUpsell, "", list, ""},
 		{catalog.Login, "", 0, ""},
+		{catalog.Login, "", catalog.OtherLogin, "login-algorithm"},
+		{catalog.CreateUpsell, "", 0, "create-status"},
+		{catalog.CreateUpsell, "", catalog.OtherLogin, "create-status"},
+		{catalog.CreateUpsell, "", catalog.MorePlaces, "create-status, amount-places"},
+		{catalog.UpgradePartnerSubscriptions, catalog.InvalidParameter, catalog.MorePlaces, "amount-places"},
 		{catalog.UpgradePartnerSubscriptions, catalog.Forbidden, 0, "session-fault"},
 		{catalog.UpgradePartnerSubscriptions, catalog.Forbidden, catalog.Expired, "session-fault, session-life"},
 	}

@@ -23,8 +23,8 @@ func TestQuestionsAreWhole(t *testing.T) {
 			t.Errorf("%s is found as %+v", q.ID, found)
 		}
 	}
-	if len(seen) != 69 {
-		t.Errorf("got %d questions, want 69", len(seen))
+	if len(seen) != 71 {
+		t.Errorf("got %d questions, want 71", len(seen))
 	}
 	if q, ok := catalog.FindQuestion("null"); ok {
 		t.Errorf("found %+v under an id that is none", q)

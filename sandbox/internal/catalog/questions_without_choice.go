@@ -26,6 +26,7 @@ const (
 	CampaignCode        QuestionID = "campaign-code"
 	CampaignProducts    QuestionID = "campaign-products"
 	DiscountTypes       QuestionID = "discount-types"
+	AmountPlaces        QuestionID = "amount-places"
 	Booleans            QuestionID = "booleans"
 	CampaignErrors      QuestionID = "campaign-errors"
 	CampaignQuery       QuestionID = "campaign-query"
@@ -40,6 +41,7 @@ const (
 	SOAPUpgrade         QuestionID = "soap-upgrade"
 	SOAPMoney           QuestionID = "soap-money"
 	LoginFault          QuestionID = "login-fault"
+	LoginAlgorithm      QuestionID = "login-algorithm"
 	Transitions         QuestionID = "transitions"
 	Chargebacks         QuestionID = "chargebacks"
 	FeatureDefault      QuestionID = "features"
@@ -136,6 +138,10 @@ var withoutChoice = []Question{
 	{ID: DiscountTypes, Section: "2.2", Basis: Known,
 		Question: "Which values can Discount.Type have besides FIXED?",
 		Answer:   "PERCENT, with an integer Value from 0 to 100."},
+	{ID: AmountPlaces, Section: "2.2, 4.9", Basis: Chosen,
+		Question: "How many places may an amount of a campaign or of an extra discount or margin have?",
+		Answer: "An amount of a campaign has at most 18 digits on either side of its point, and stays as it is sent. ExtraDiscount and " +
+			"ExtraMargin have at most 12, and what they take off is rounded half up to two places."},
 	{ID: Booleans, Section: "4", Basis: Known,
 		Question: "How are booleans written?",
 		Answer:   "In JSON true, false, 0 or 1; in a query also YES and NO, in any case."},
@@ -199,6 +205,10 @@ var withoutChoice = []Question{
 	{ID: LoginFault, Section: "5", Basis: Known,
 		Question: "Which fault does a failed login return?",
 		Answer:   "AUTHENTICATION_FAILED."},
+	{ID: LoginAlgorithm, Section: "5", Basis: Known,
+		Question: "Does a login with another algorithm than sha256, or without one, open a session?",
+		Answer: "Yes, if the hash is right: md5 and sha3-256 too, and without an algorithm whichever of the three the hash has. Older clients " +
+			"log in with three arguments and md5. The call has a note, because the document says sha256."},
 	{ID: Transitions, Section: "3", Basis: Known,
 		Question: "How does an order move from state to state?",
 		Answer: "PENDING to AUTHRECEIVED to COMPLETE to REFUND; AUTHRECEIVED to REVERSED; PENDING to CANCELED. " +

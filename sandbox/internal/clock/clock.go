@@ -99,7 +99,7 @@ func (c *Clock) Real() { c.state.Store(&State{Mode: Real}) }
 // stays frozen, because a test with frozen time decides alone when it passes. The
 // error reports a t too far from the wall's time.
 func (c *Clock) Set(t time.Time) error {
-	return c.move(func(time.Time) time.Time { return t })
+	return c.Move(func(time.Time) time.Time { return t })
 }
 
 // Tick moves a frozen clock on by its step, because of a call. It changes no other clock.
@@ -120,7 +120,7 @@ func (c *Clock) Tick() {
 // Advance moves the clock by d, backwards when d is negative. A frozen clock stays
 // frozen. The error is the one of Set.
 func (c *Clock) Advance(d time.Duration) error {
-	return c.move(func(now time.Time) time.Time { return now.Add(d) })
+	return c.Move(func(now time.Time) time.Time { return now.Add(d) })
 }
 
 // Freeze stops the clock at its present time. It changes nothing when the clock is frozen.
@@ -134,9 +134,9 @@ func (c *Clock) Freeze() {
 	}
 }
 
-// move sets the clock to target's result. It repeats when another call moves the
+// Move sets the clock to target's result. The error is the one of Set. It repeats when another call moves the
 // clock at the same time, otherwise one of two advances would be lost.
-func (c *Clock) move(target func(now time.Time) time.Time) error {
+func (c *Clock) Move(target func(now time.Time) time.Time) error {
 	for {
 		old := c.state.Load()
 		wall := fixedWall(c.wall())

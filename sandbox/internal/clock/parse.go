@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"regexp"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -42,6 +44,24 @@ func ParseDuration(s string) (time.Duration, error) {
 		sum, rest = next, rest[end:]
 	}
 	return sum, nil
+}
+
+var calendarMove = regexp.MustCompile(`^([+-]?[0-9]{1,4})(w|mo|y)$`)
+
+// ParseMove parses how far a clock moves: a duration, or weeks, months or years of the
+// calendar, such as 2w, -1mo or 1y.
+func ParseMove(s string) (func(time.Time) time.Time, error) {
+	part := calendarMove.FindStringSubmatch(s)
+	if part == nil {
+		d, err := ParseDuration(s)
+		if err != nil {
+			err = fmt.Errorf("%w; or one of 1w, 1mo and 1y", err)
+		}
+		return func(t time.Time) time.Time { return t.Add(d) }, err
+	}
+	n, _ := strconv.Atoi(part[1]) // the pattern is a number
+	unit := map[string][3]int{"y": {n, 0, 0}, "mo": {0, n, 0}, "w": {0, 0, 7 * n}}[part[2]]
+	return func(t time.Time) time.Time { return t.AddDate(unit[0], unit[1], unit[2]) }, nil
 }
 
 var errTooLong = errors.New("it is too long: the longest duration is about 292 years (106751d)")

@@ -52,6 +52,25 @@ func TestParseDurationErrors(t *testing.T) {
 	}
 }
 
+// TestParseMove moves by weeks, months and years of the calendar, and by durations.
+func TestParseMove(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"1w": "2026-05-20 12:00:00", "-2w": "2026-04-29 12:00:00", "1mo": "2026-06-13 12:00:00", "+1y": "2027-05-13 12:00:00", "-12mo": "2025-05-13 12:00:00",
+		"8d": "2026-05-21 12:00:00", "-1d12h": "2026-05-12 00:00:00",
+	} {
+		move, err := clock.ParseMove(text)
+		if err != nil || move(noon).Format(time.DateTime) != want {
+			t.Errorf("%s: got %v, %v, want %s", text, move(noon), err, want)
+		}
+	}
+	for _, text := range []string{"", "w", "1 w", "1w1", "12345mo", "1.5mo", "1wk"} {
+		if _, err := clock.ParseMove(text); err == nil {
+			t.Errorf("%q is read", text)
+		}
+	}
+}
+
 func TestParseMoment(t *testing.T) {
 	t.Parallel()
 	tests := map[string]time.Time{

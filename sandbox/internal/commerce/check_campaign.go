@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
@@ -23,6 +24,25 @@ func (f *campaignFaults) wrong(field, given, expected string) {
 // missing adds an absent required field.
 func (f *campaignFaults) missing(field, expected string) {
 	*f = append(*f, *Problemf(catalog.InvalidUpsellCampaign, "%s is required", field).Of(field, "", expected))
+}
+
+// join returns the faults as one error. Absent fields are one fault, in the place of the first;
+// a message names at most 20.
+func (f campaignFaults) join() error {
+	var all []Problem
+	var fields []string
+	first := 0
+	for _, p := range f {
+		if p.Message != p.Field+" is required" || len(fields) == 20 {
+			all = append(all, p)
+		} else if fields = append(fields, p.Field); len(fields) == 1 {
+			first, all = len(all), append(all, p)
+		} else {
+			all[first].Message = phrase.And(fields...) + " are required"
+			all[first].Expected += "; " + p.Field + ": " + p.Expected
+		}
+	}
+	return joinProblems(all)
 }
 
 // surplus adds a forbidden field.
@@ -121,7 +141,8 @@ func (f *campaignFaults) name(name string) string {
 	case length == 0:
 		f.wrong("Name", name, nameRule)
 	case length > catalog.MaxCampaignName:
-		f.wrong("Name", fmt.Sprintf("%d characters", length), nameRule)
+		given := fmt.Sprintf("%d characters", length)
+		*f = append(*f, *Problemf(catalog.InvalidUpsellCampaign, "Name must be %s, got %s", nameRule, given).Of("Name", given, nameRule))
 	}
 	return name
 }

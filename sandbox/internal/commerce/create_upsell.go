@@ -47,7 +47,7 @@ func (d CampaignDraft) newCampaign() (record.Campaign, error) {
 	}
 	campaign := emptyCampaign()
 	faults = slices.Concat(faults, d.checkRequired(), d.applyTo(&campaign))
-	return campaign, joinProblems(faults)
+	return campaign, faults.join()
 }
 
 // nextCode returns a code above every code of the account.

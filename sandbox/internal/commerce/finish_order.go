@@ -100,7 +100,7 @@ func SubscriptionReference(order uint64, line int) string {
 // freeReference returns the reference of a line's subscription, or the next free
 // one when a world gave it to another subscription.
 func freeReference(tx Tx, order uint64, line int) (string, error) {
-	const beyond = 1 << 30 // more than the nine digits of an order reference can spell
+	const beyond = 1 << 30 // more than the nine digits of a usual order reference can spell
 	for ; ; order += beyond {
 		reference := SubscriptionReference(order, line)
 		_, taken, err := tx.Subscriptions().Get(reference)

@@ -53,13 +53,13 @@ func (d CampaignDraft) updatedCampaign(t Terms, code string) (record.Campaign, e
 	}
 	campaign := emptyCampaign()
 	faults = append(faults, d.applyTo(&campaign)...)
-	return campaign, joinProblems(faults)
+	return campaign, faults.join()
 }
 
 // mergedWith applies the draft to a stored campaign. Only the merge shows whether a
 // new date crosses a stored one.
 func (d CampaignDraft) mergedWith(c record.Campaign) (record.Campaign, error) {
-	return c, joinProblems(d.applyTo(&c))
+	return c, d.applyTo(&c).join()
 }
 
 // checkCode returns the problem of a Code in the body different from the code in

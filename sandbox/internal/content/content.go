@@ -6,6 +6,8 @@ package content
 
 import (
 	"bytes"
+	"cmp"
+	"encoding/json"
 	"encoding/xml"
 	"errors"
 	"fmt"
@@ -20,15 +22,30 @@ import (
 // maxAnswerDepth is how deep the elements of an envelope may nest.
 const maxAnswerDepth = 1_000
 
-// Decode returns a body of a media type, nil for an empty body. Without a type it is JSON.
-// Numbers are int or float64, or text where neither represents them exactly. The error
-// says why the body cannot be read.
+// Number is a number as it is written, where a number of Go is written otherwise: 10.50.
+type Number string
+
+// MarshalJSON returns the number as it is written.
+func (n Number) MarshalJSON() ([]byte, error) { return []byte(n), nil }
+
+// Both is a value with numbers that a number of Go writes otherwise, or does not hold.
+type Both struct {
+	Plain   any    // numbers are int or float64, or text where neither represents them exactly
+	Written any    // these numbers are as they are written
+	Inexact string // the first number that neither represents exactly, "" for none
+}
+
+// MarshalJSON returns the value as it is written.
+func (b Both) MarshalJSON() ([]byte, error) { return json.Marshal(b.Written) }
+
+// Decode returns a body of a media type, nil for an empty body. Without a type it is JSON, see
+// JSON. The error says why the body cannot be read.
 func Decode(mediaType string, text []byte) (any, error) {
 	switch body := bytes.TrimSpace(text); {
 	case len(body) == 0:
 		return nil, nil
 	case isOf(mediaType, "json"):
-		value, err := decodeJSON(body)
+		value, err := JSON(body)
 		if err != nil {
 			return nil, fmt.Errorf("the answer is not JSON: %w", err)
 		}
@@ -40,7 +57,7 @@ func Decode(mediaType string, text []byte) (any, error) {
 		}
 		return value, nil
 	case body[0] == '{' || body[0] == '[':
-		if value, err := decodeJSON(body); err == nil {
+		if value, err := JSON(body); err == nil {
 			return value, nil
 		}
 	}
@@ -61,26 +78,41 @@ func isOf(given, word string) bool {
 	return strings.Contains(subtype, word)
 }
 
-// decodeJSON reads one JSON value. Its objects are maps, and its numbers int or
-// float64, or text where neither represents them exactly.
-func decodeJSON(body []byte) (any, error) {
-	decoder := jsontext.NewDecoder(bytes.NewBuffer(body), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
-	value, err := nextValue(decoder)
+// JSON reads one JSON value. Its objects are maps, its numbers int or float64. A value with
+// numbers written otherwise is a Both.
+func JSON(body []byte) (any, error) {
+	r := reading{Decoder: decoderOf(body)}
+	value, err := r.value()
 	if err == nil {
-		_, err = decoder.ReadToken()
+		_, err = r.ReadToken()
 	}
 	switch {
-	case errors.Is(err, io.EOF): // after the value
-		return value, nil
+	case !errors.Is(err, io.EOF) && err != nil:
+		return nil, errors.New(strings.TrimPrefix(err.Error(), "jsontext: "))
 	case err == nil:
 		return nil, errors.New("more follows after the value")
+	case r.otherwise:
+		written, _ := (&reading{Decoder: decoderOf(body), written: true}).value() // it was read before
+		return Both{value, written, r.inexact}, nil
 	}
-	return nil, errors.New(strings.TrimPrefix(err.Error(), "jsontext: "))
+	return value, nil
 }
 
-// nextValue reads a value. The decoder limits how deep it nests.
-func nextValue(decoder *jsontext.Decoder) (any, error) {
-	token, err := decoder.ReadToken()
+func decoderOf(body []byte) *jsontext.Decoder {
+	return jsontext.NewDecoder(bytes.NewBuffer(body), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+}
+
+// reading reads values, with numbers as they are written or as those of Go.
+type reading struct {
+	*jsontext.Decoder
+	written   bool
+	otherwise bool   // a number is written otherwise
+	inexact   string // see Both
+}
+
+// value reads a value. The decoder limits how deep it nests.
+func (r *reading) value() (any, error) {
+	token, err := r.ReadToken()
 	if err != nil {
 		return nil, err
 	}
@@ -90,80 +122,100 @@ func nextValue(decoder *jsontext.Decoder) (any, error) {
 	case '"':
 		return token.String(), nil
 	case '0':
-		return number(token.String()), nil
+		return r.number(token.String()), nil
 	case '[':
-		return nextList(decoder)
+		return r.list()
 	case '{':
-		return nextObject(decoder)
+		return r.object()
 	}
 	return nil, nil
 }
 
-func nextList(decoder *jsontext.Decoder) (any, error) {
+func (r *reading) list() (any, error) {
 	list := []any{}
-	for decoder.PeekKind() != ']' {
-		value, err := nextValue(decoder)
+	for r.PeekKind() != ']' {
+		value, err := r.value()
 		if err != nil {
 			return nil, err
 		}
 		list = append(list, value)
 	}
-	_, err := decoder.ReadToken()
+	_, err := r.ReadToken()
 	return list, err
 }
 
-func nextObject(decoder *jsontext.Decoder) (any, error) {
+func (r *reading) object() (any, error) {
 	object := map[string]any{}
-	for decoder.PeekKind() != '}' {
-		name, err := decoder.ReadToken()
+	for r.PeekKind() != '}' {
+		name, err := r.ReadToken()
 		if err != nil {
 			return nil, err
 		}
 		key := name.String()
-		value, err := nextValue(decoder)
+		value, err := r.value()
 		if err != nil {
 			return nil, err
 		}
 		object[key] = value
 	}
-	_, err := decoder.ReadToken()
+	_, err := r.ReadToken()
 	return object, err
 }
 
-func number(text string) any {
-	if n, err := strconv.Atoi(text); err == nil {
+func (r *reading) number(text string) any {
+	if n, err := strconv.Atoi(text); err == nil && text != "-0" {
 		return n
 	}
 	f, err := strconv.ParseFloat(text, 64)
-	if err != nil || digits(text) != digits(strconv.FormatFloat(f, 'e', -1, 64)) {
-		return text
+	spelled := strconv.FormatFloat(f, 'f', -1, 64)
+	switch isExact := err == nil && Same(text, spelled); {
+	case isExact && text == spelled:
+		return f
+	case r.written:
+		return Number(text)
+	case isExact:
+		r.otherwise = true
+		return f
 	}
-	return f
+	r.otherwise, r.inexact = true, cmp.Or(r.inexact, text)
+	return text
 }
 
-// decimal is a decimal number: its significant digits, and the power of ten of the
-// first one.
+// Same reports whether two spellings mean one number: 1, 1.0 and 10e-1.
+func Same(a, b string) bool {
+	x, xOK := decimalOf(a)
+	y, yOK := decimalOf(b)
+	return xOK && yOK && x == y
+}
+
+// decimal is a number as a sign, digits without zeros at the ends, and an
+// exponent. It is never multiplied out, because 1e999999999 would be long.
 type decimal struct {
 	negative bool
 	digits   string
 	exponent int
 }
 
-// digits reads a number in the notation of JSON, so two spellings of one number are
-// equal.
-func digits(text string) decimal {
-	rest, negative := strings.CutPrefix(text, "-")
-	mantissa, power, _ := strings.Cut(strings.ToLower(rest), "e")
-	exponent, _ := strconv.Atoi(power) // 0 without one; of an overflow, the number is no float64
-	whole, fraction, _ := strings.Cut(mantissa, ".")
-	all := whole + fraction
-	significant := strings.TrimLeft(all, "0")
-	exponent += len(whole) - (len(all) - len(significant))
-	significant = strings.TrimRight(significant, "0")
-	if significant == "" {
-		return decimal{}
+func decimalOf(spelling string) (decimal, bool) {
+	mantissa, exponent, _ := strings.Cut(strings.ToLower(spelling), "e")
+	d := decimal{}
+	if exponent != "" {
+		n, err := strconv.Atoi(exponent)
+		if err != nil {
+			return d, false
+		}
+		d.exponent = n
 	}
-	return decimal{negative, significant, exponent}
+	mantissa, d.negative = strings.CutPrefix(mantissa, "-")
+	whole, fraction, _ := strings.Cut(mantissa, ".")
+	d.exponent -= len(fraction)
+	digits := strings.TrimLeft(whole+fraction, "0")
+	d.digits = strings.TrimRight(digits, "0")
+	d.exponent += len(digits) - len(d.digits)
+	if d.digits == "" {
+		return decimal{}, true // zero has no sign
+	}
+	return d, true
 }
 
 // decodeXML returns the content of the Body of an envelope, or of the root element

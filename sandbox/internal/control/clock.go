@@ -97,8 +97,8 @@ func clockMove(asked client.ClockChange) (func(*clock.Clock) error, error) {
 		t, err := clock.ParseMoment(asked.Now)
 		return func(c *clock.Clock) error { return c.Set(t) }, err
 	case asked.Advance != "":
-		d, err := clock.ParseDuration(asked.Advance)
-		return func(c *clock.Clock) error { return c.Advance(d) }, err
+		by, err := clock.ParseMove(asked.Advance)
+		return func(c *clock.Clock) error { return c.Move(by) }, err
 	}
 	return func(*clock.Clock) error { return nil }, nil
 }

@@ -51,7 +51,7 @@ func TestBadClocks(t *testing.T) {
 		{"PUT", "/accounts/DEMO/clock", `{"freeze":false}`, 400,
 			`{"error":"mode, now, advance or freeze is required","hint":"send {\"mode\": \"real\"}, {\"now\": \"2026-10-09 12:00:00\"}, {\"advance\": \"8d\"} or {\"freeze\": true}; freeze may also accompany now or advance"}`},
 		{"PUT", "/accounts/DEMO/clock", `{"advance":"8 days"}`, 400,
-			`{"error":"duration \"8 days\": unknown unit \" days\": write numbers with units, such as 8d, -7d+1s or 1d12h (units: d = 24 h, h, m, s, ms, us, ns)","hint":"send {\"mode\": \"real\"}, {\"now\": \"2026-10-09 12:00:00\"}, {\"advance\": \"8d\"} or {\"freeze\": true}; freeze may also accompany now or advance"}`},
+			`{"error":"duration \"8 days\": unknown unit \" days\": write numbers with units, such as 8d, -7d+1s or 1d12h (units: d = 24 h, h, m, s, ms, us, ns); or one of 1w, 1mo and 1y","hint":"send {\"mode\": \"real\"}, {\"now\": \"2026-10-09 12:00:00\"}, {\"advance\": \"8d\"} or {\"freeze\": true}; freeze may also accompany now or advance"}`},
 		{"PUT", "/accounts/DEMO/clock", `{"now":"9999-01-01","freeze":true}`, 400,
 			`{"error":"\"9999-01-01\" is out of range: the year must be from 1900 to 2199","hint":"send {\"mode\": \"real\"}, {\"now\": \"2026-10-09 12:00:00\"}, {\"advance\": \"8d\"} or {\"freeze\": true}; freeze may also accompany now or advance"}`},
 		{"PUT", "/accounts/DEMO/clock", `{"speed":2}`, 400,

@@ -98,7 +98,7 @@ func accountError(err error) *client.Error {
 	case errors.Is(err, account.ErrUnknown) || ended != nil:
 		return &client.Error{Status: http.StatusNotFound, Text: "the account was deleted meanwhile", Hint: "GET " + base + "/accounts lists the accounts"}
 	case errors.Is(err, account.ErrTaken):
-		return &client.Error{Status: http.StatusConflict, Text: err.Error(), Hint: "choose another vendor code, or leave it out to get a new one"}
+		return &client.Error{Status: http.StatusConflict, Text: err.Error(), Hint: "choose another vendor code, or leave it out to get a new one; to give the account another secret, delete it and open it again"}
 	case errors.As(err, &world):
 		return &client.Error{Status: http.StatusBadRequest, Text: err.Error(),
 			Hint: "correct the world, or move the clock of the account; nothing has changed"}

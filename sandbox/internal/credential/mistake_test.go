@@ -77,6 +77,8 @@ func TestMistakes(t *testing.T) {
 		{"plain, no lengths", sum("AVANGATE2010-05-13 12:12:12" + secret), credential.PlainHash, plain},
 		{"other account", mac("other-key", right), credential.OtherSecret, `it was made with the secret of another account; use the secret that belongs to the code`},
 		{"bare secret", secret, credential.BareSecret, "it is the secret itself; send the HMAC keyed with it, and never the secret"},
+		{"bare secret in capitals", strings.ToUpper(secret) + " ", credential.BareSecret, "it is the secret itself; send the HMAC keyed with it, and never the secret"},
+		{"bare secret in small letters", strings.ToLower(secret), credential.BareSecret, "it is the secret itself; send the HMAC keyed with it, and never the secret"},
 		{"base64", base64.StdEncoding.EncodeToString(raw), credential.Base64, in64},
 		{"base64 for URLs", base64.RawURLEncoding.EncodeToString(raw), credential.Base64, in64},
 		{"base64 of hex", base64.StdEncoding.EncodeToString([]byte(inSHA2)), credential.Base64, in64},

@@ -81,7 +81,7 @@ func likelyAlgorithm(claim Claim, policy Policy) Algorithm {
 // diagnose returns what is wrong with a hash, and reports whether it was made with the
 // secret.
 func diagnose(claim Claim, secret string, policy Policy) (f finding, fits bool) {
-	if subtle.ConstantTimeCompare([]byte(strings.TrimSpace(claim.Hash)), []byte(secret)) == 1 {
+	if subtle.ConstantTimeCompare([]byte(strings.ToLower(strings.TrimSpace(claim.Hash))), []byte(strings.ToLower(secret))) == 1 {
 		return bareSecret.finding(), true
 	}
 	if len(claim.Code)+len(claim.Date)+len(claim.Hash)+len(secret) > tooLong {

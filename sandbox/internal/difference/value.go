@@ -1,7 +1,6 @@
 package difference
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
@@ -115,41 +114,4 @@ func (v value) writeXML(b *strings.Builder) {
 			b.WriteString("</" + f.name + ">")
 		}
 	}
-}
-
-// sameNumber reports whether two spellings mean one number: 1, 1.0 and 10e-1.
-func sameNumber(a, b string) bool {
-	x, xOK := decimalOf(a)
-	y, yOK := decimalOf(b)
-	return xOK && yOK && x == y
-}
-
-// decimal is a number as a sign, digits without zeros at the ends, and an
-// exponent. It is never multiplied out, because 1e999999999 would be long.
-type decimal struct {
-	negative bool
-	digits   string
-	exponent int
-}
-
-func decimalOf(spelling string) (decimal, bool) {
-	mantissa, exponent, _ := strings.Cut(strings.ToLower(spelling), "e")
-	d := decimal{}
-	if exponent != "" {
-		n, err := strconv.Atoi(exponent)
-		if err != nil {
-			return d, false
-		}
-		d.exponent = n
-	}
-	mantissa, d.negative = strings.CutPrefix(mantissa, "-")
-	whole, fraction, _ := strings.Cut(mantissa, ".")
-	d.exponent -= len(fraction)
-	digits := strings.TrimLeft(whole+fraction, "0")
-	d.digits = strings.TrimRight(digits, "0")
-	d.exponent += len(digits) - len(d.digits)
-	if d.digits == "" {
-		return decimal{}, true // zero has no sign
-	}
-	return d, true
 }

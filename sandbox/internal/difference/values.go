@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/content"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
@@ -24,7 +25,7 @@ func (c *comparison) values(path string, a, b value) {
 	case a.kind == list:
 		c.lists(path, a, b)
 	case a.text == b.text:
-	case a.kind == number && sameNumber(a.text, b.text):
+	case a.kind == number && content.Same(a.text, b.text):
 		c.row(path, client.Spelling, excerpt(a.text), excerpt(b.text))
 	default:
 		c.change(path, a, b)

@@ -1,6 +1,7 @@
 package edit
 
 import (
+	"encoding/json"
 	"fmt"
 	"strconv"
 )
@@ -10,6 +11,7 @@ type Answer struct {
 	Status  int
 	Headers map[string]*string // by canonical name; nil removes a header
 	Body    []byte
+	Text    bool // the body is a text, such as a lookup answered as text, and stays one
 }
 
 // List is the edits of one rule. Each works on the result of the one before.
@@ -18,6 +20,10 @@ type List []*Edit
 // JSON changes an answer with a JSON body. It returns what it could not change,
 // and why.
 func (l List) JSON(a *Answer) (notes []string) {
+	if a.Text {
+		a.Body, _ = json.Marshal(string(a.Body)) // a string always encodes
+		defer a.unquote()
+	}
 	return l.apply(a, "an XPath changes SOAP answers only",
 		func(e *Edit) bool { return e.json != nil },
 		func(e *Edit) ([]byte, int, error) { return e.json.edit(a.Body, e.action) })
@@ -59,6 +65,14 @@ func (e *Edit) apply(a *Answer, other string, isOurs func(*Edit) bool, edit func
 		a.Body = body
 	}
 	return ""
+}
+
+// unquote makes the body a text again, unless an edit made it another value.
+func (a *Answer) unquote() {
+	var text string
+	if json.Unmarshal(a.Body, &text) == nil {
+		a.Body = []byte(text)
+	}
 }
 
 func (a *Answer) setHeader(name string, action Action) {

@@ -72,6 +72,33 @@ func TestJSON(t *testing.T) {
 	}
 }
 
+// TestText changes a body that is a text, not JSON: it stays a text, unless it becomes another
+// value.
+func TestText(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		at     string
+		action Action
+		want   string
+	}{
+		{"$", set(`"R \"1\""`), `R "1"`},
+		{"$", set("7.50"), "7.50"},
+		{"$", Action{AsText: true}, "100042060"},
+		{"$", Action{Wrap: "RefNo"}, `{"RefNo":"100042060"}`},
+		{"$.RefNo", Action{Remove: true}, "100042060"},
+	} {
+		e, err := New(test.at, test.action)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a := Answer{Body: []byte("100042060"), Text: true}
+		List{e}.JSON(&a)
+		if got := string(a.Body); got != test.want {
+			t.Errorf("%s %+v: got %s, want %s", test.at, test.action, got, test.want)
+		}
+	}
+}
+
 func TestXML(t *testing.T) {
 	t.Parallel()
 	const envelope = `<?xml version="1.0"?><env:Envelope xmlns:env="e"><env:Body><ns1:r xmlns:ns1="n"><ns1:Return><ns1:RefNo>1</ns1:RefNo><ns1:Total> 2.50</ns1:Total><ns1:None/></ns1:Return></ns1:r></env:Body></env:Envelope>`

@@ -2,6 +2,7 @@ package gate
 
 import (
 	"net/http"
+	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
@@ -112,7 +113,7 @@ func (e endedCall) Answer() (any, error) { return content.Decode(e.answer.Conten
 // edit makes the edits of scenarios. The answer keeps the operation's own, if it was
 // carried out.
 func (a *Answer) edit(c *Call, shape Shape) {
-	original, edited, made := a.original(), edit.Answer{Status: a.Status, Body: a.Body}, false
+	original, edited, made := a.original(), edit.Answer{Status: a.Status, Body: a.Body, Text: strings.HasPrefix(a.ContentType, "text/plain")}, false
 	for _, by := range c.Decision.Edits {
 		notes := shape.Edit(by.Edits, &edited)
 		for _, note := range notes {

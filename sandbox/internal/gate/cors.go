@@ -24,7 +24,7 @@ func NewCORS(origins, credentialHeaders []string) (*CORS, error) {
 	if len(origins) == 0 {
 		return nil, nil
 	}
-	c := &CORS{headers: strings.Join(append(slices.Clone(credentialHeaders), "Accept", "Content-Type", "SOAPAction", scenario.HeaderName, PreviewHeader), ", ")}
+	c := &CORS{headers: strings.Join(append(slices.Clone(credentialHeaders), "Accept", "Content-Type", "SOAPAction", scenario.HeaderName, PreviewHeader, "traceparent", "tracestate"), ", ")}
 	for _, given := range origins {
 		if given == "*" {
 			c.any = true

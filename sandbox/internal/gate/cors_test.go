@@ -83,7 +83,7 @@ func TestPreflight(t *testing.T) {
 		{"no browser", some, "GET", nil, false, map[string]string{"Vary": "Origin", "Access-Control-Allow-Origin": ""}},
 		{"a preflight", some, "OPTIONS", preflight, true, map[string]string{"Access-Control-Allow-Origin": "http://a.test",
 			"Access-Control-Allow-Methods": "GET, HEAD, POST, PUT, PATCH, DELETE", "Access-Control-Max-Age": "600",
-			"Access-Control-Allow-Headers": "X-Own, Accept, Content-Type, SOAPAction, X-Sandbox-Scenario, X-Sandbox-Preview", "Access-Control-Allow-Private-Network": ""}},
+			"Access-Control-Allow-Headers": "X-Own, Accept, Content-Type, SOAPAction, X-Sandbox-Scenario, X-Sandbox-Preview, traceparent, tracestate", "Access-Control-Allow-Private-Network": ""}},
 		{"a preflight into a private network", some, "OPTIONS", private, true, map[string]string{"Access-Control-Allow-Private-Network": "true"}},
 		{"OPTIONS without a method", some, "OPTIONS", map[string]string{"Origin": "http://a.test"}, false, map[string]string{"Access-Control-Allow-Methods": ""}},
 		{"a method that is not OPTIONS", some, "GET", preflight, false, map[string]string{"Access-Control-Allow-Methods": ""}},

@@ -87,6 +87,10 @@ func (g *Gate) AdmitLogin(c *Call, claim credential.Claim) error {
 	if err != nil {
 		return g.early(c, claim.Code, err)
 	}
+	if !strings.EqualFold(claim.Algo, string(credential.SHA256)) {
+		c.Circumstances |= catalog.OtherLogin
+		c.Depart(catalog.OtherAlgorithm)
+	}
 	return admit(c)
 }
 
@@ -117,11 +121,9 @@ func checkAccept(c *Call, accept []string) error {
 	}
 	c.stage = acceptStage
 	given := strings.Join(accept, ", ")
-	if named, excluded := namesJSON(given); named {
+	accepted, excluded := acceptsJSON(given)
+	if accepted {
 		c.Recorder.Check(journal.Check{Name: "accept", Passed: true, Given: given})
-		if excluded {
-			c.Recorder.Note("Accept excludes application/json with q=0; the sandbox answers in JSON all the same")
-		}
 		return nil
 	}
 	if c.Settings.Answers.Is(catalog.Accept, "lenient") {
@@ -130,15 +132,18 @@ func checkAccept(c *Call, accept []string) error {
 	}
 	problem := commerce.Problemf(catalog.InvalidAcceptHeader, "Accept must name application/json, got %q", given).
 		Of("Accept", given, "application/json")
-	if given == "" {
+	switch {
+	case given == "":
 		problem.Message = "Accept is required and must name application/json"
+	case excluded:
+		problem.Message += ", which excludes it by q=0"
 	}
 	return failCheck(c.Recorder, "accept", problem)
 }
 
-// namesJSON reports whether Accept names application/json, and whether it does so
-// only to exclude it.
-func namesJSON(accept string) (named, excluded bool) {
+// acceptsJSON reports whether Accept names application/json, and whether it names it only
+// to exclude it.
+func acceptsJSON(accept string) (accepted, excluded bool) {
 	if accept == "application/json" {
 		return true, false
 	}
@@ -150,9 +155,9 @@ func namesJSON(accept string) (named, excluded bool) {
 		if !hasZeroQuality(parameters) {
 			return true, false
 		}
-		named, excluded = true, true
+		excluded = true
 	}
-	return named, excluded
+	return false, excluded
 }
 
 // hasZeroQuality reports whether the parameters of a media type have q=0, for "not

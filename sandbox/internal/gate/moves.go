@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"strconv"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
@@ -132,8 +133,8 @@ func (c *Call) namedID(kind catalog.RecordKind) (string, error) {
 	switch id, _ := named.Field(idFields[kind]); id := id.(type) {
 	case string:
 		return id, nil
-	case float64:
-		return fmt.Sprintf("%.0f", id), nil
+	case int:
+		return strconv.Itoa(id), nil
 	}
 	return "", fmt.Errorf("the %s has no id", kind)
 }

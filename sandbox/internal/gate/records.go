@@ -177,8 +177,8 @@ func (r *Records) namesOf(given account.RecordName, stored record.Value) (names 
 			if v != "" {
 				names = append(names, account.RecordName{Parameter: parameter, Value: v})
 			}
-		case float64: // of a customer
-			names = append(names, account.RecordName{Parameter: parameter, Value: strconv.FormatFloat(v, 'f', -1, 64)})
+		case int: // of a customer
+			names = append(names, account.RecordName{Parameter: parameter, Value: strconv.Itoa(v)})
 		}
 	}
 	field := func(name string) any {

@@ -13,6 +13,9 @@ func (c *Call) NameInHeader(header http.Header) {
 		c.OneCall = append(c.OneCall, scenario.FromHeader(value)...)
 	}
 	c.InHeader = len(c.OneCall)
+	if header["Idempotency-Key"] != nil {
+		c.Recorder.Note("Idempotency-Key is not part of the interface: a repeated call is carried out again")
+	}
 }
 
 // NameInCredential adds the scenarios in the values of the credential header and of

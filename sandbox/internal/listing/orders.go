@@ -69,7 +69,7 @@ func Orders() Kind {
 		line:   (*anOrder).line,
 		sorts: map[string]func(*anOrder) key{
 			"date":      func(o *anOrder) key { return key{number: float64(o.Date.Unix())} },
-			"reference": func(o *anOrder) key { return key{number: float64(o.Number)} },
+			"reference": func(o *anOrder) key { return key{number: float64(len(o.RefNo())), text: o.RefNo()} }, // all of its digits
 			"status":    func(o *anOrder) key { return key{text: string(o.Status)} },
 			"approval":  func(o *anOrder) key { return key{text: string(o.ApproveStatus)} },
 			"customer":  func(o *anOrder) key { return key{number: float64(o.brief().Customer)} },

@@ -59,7 +59,7 @@ The interface has none of these. A call may have:
 Every answer has ` + "`X-Sandbox-Request`" + `, the id of the call in the journal (ORIGIN/ui/a/ACCOUNT/calls). Some have:
 
 - ` + "`X-Sandbox-Explain`" + `: the check that failed, or notes, in one line.
-- ` + "`X-Sandbox-Assumption`" + `: the open questions with a choice on which the answer depends, separated by commas.
+- ` + "`X-Sandbox-Assumption`" + `: the open questions that could have changed the answer, separated by commas.
 - ` + "`X-Sandbox-Scenario`" + `: the scenarios that affected the call, separated by commas.
 - ` + "`X-Sandbox-Preview`" + `: 1 for a preview, which stored nothing.
 - ` + "`X-Sandbox-Discarded`" + `: 1 when the account discarded what the call changed.`

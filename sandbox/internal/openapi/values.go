@@ -158,6 +158,6 @@ func language(s *openapi3.Schema) *openapi3.Schema {
 
 // orderReference makes a text an order reference (section 2.1).
 func orderReference(s *openapi3.Schema) *openapi3.Schema {
-	s.Pattern = `^[0-9]{7,9}$`
+	s.Pattern = `^[1-9][0-9]{0,17}$`
 	return s
 }

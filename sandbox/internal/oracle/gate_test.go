@@ -123,11 +123,7 @@ func (s *state) accepts(op *operation, c call, p **prediction) bool {
 	}
 	for _, part := range strings.Split(strings.Join(c.values("Accept"), ","), ",") {
 		kind, parameters, _ := strings.Cut(part, ";")
-		if strings.EqualFold(strings.TrimSpace(kind), "application/json") {
-			if noQuality.MatchString(parameters) {
-				*p = &prediction{silent: "application/json;q=0 in Accept", Outcomes: []string{op.success(s), "406 INVALID_ACCEPT_HEADER"}}
-				return true
-			}
+		if strings.EqualFold(strings.TrimSpace(kind), "application/json") && !noQuality.MatchString(parameters) {
 			return false
 		}
 	}

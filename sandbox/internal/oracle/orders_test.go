@@ -68,7 +68,7 @@ func (s *state) window(r *request) (from, to time.Time, faults []string) {
 	from, to = s.now.Add(-168*time.Hour), at("9999-12-31 23:59:59")
 	if v := r.get("Newer"); v != "" {
 		t, ok := newer(v)
-		if !ok {
+		if _, overrides := date(r.get("StartDate")); !ok && !overrides {
 			wrong()
 		}
 		from = t

@@ -138,9 +138,9 @@ func TestField(t *testing.T) {
 		want        any
 		has         bool
 	}{
-		{stored, "a", 1.0, true}, {stored, "b", map[string]any{"c": []any{"x"}}, true}, {stored, "d", nil, true}, {stored, "e", "y", true},
+		{stored, "a", 1, true}, {stored, "b", map[string]any{"c": []any{"x"}}, true}, {stored, "d", nil, true}, {stored, "e", "y", true},
 		{stored, "c", nil, false}, {stored, "x", nil, false}, {stored, "}", nil, false}, {`{}`, "a", nil, false}, {``, "a", nil, false},
-		{`{"a":1,"b":"y`, "a", 1.0, true}, {`{"a":1,"b":"y`, "b", nil, false}, {`{"a":1,"b":"y`, "c", nil, false},
+		{`{"a":1,"b":"y`, "a", 1, true}, {`{"a":1,"b":"y`, "b", nil, false}, {`{"a":1,"b":"y`, "c", nil, false},
 	} {
 		got, has := record.Value(test.text).Field(test.field)
 		if has != test.has || !reflect.DeepEqual(got, test.want) {

@@ -14,7 +14,7 @@ import (
 // and has at most two decimals; gross is net plus VAT, and the totals are the sums
 // of the items.
 type Order struct {
-	RefNo                string                `json:"RefNo"` // 7 to 9 digits
+	RefNo                string                `json:"RefNo"` // digits
 	ChargebackResolution *catalog.Resolution   `json:"ChargebackResolution,omitempty"`
 	ChargebackReasonCode *catalog.Reason       `json:"ChargebackReasonCode,omitempty"`
 	OrderNo              int64                 `json:"OrderNo"` // 0 until the order is finished

@@ -110,7 +110,9 @@ func TestMoreFaultsThanCanBeExplainedAreCounted(t *testing.T) {
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	items := strings.Repeat("{},", 4999) + "{}"
 	got := s.Do(http.MethodPost, "/upsell", campaignBody(`"Enabled":true`, `"Enabled":true,"Description":[`+items+`]`))
-	const explained = `Description[0].Language is required (and 9999 more)`
+	got.Header.Set("X-Sandbox-Explain", strings.ReplaceAll(got.Header.Get("X-Sandbox-Explain"), "Description", "D"))
+	const explained = `D[0].Language, D[0].Text, D[1].Language, D[1].Text, D[2].Language, D[2].Text, D[3].Language, D[3].Text, D[4].Language, D[4].Text, ` +
+		`D[5].Language, D[5].Text, D[6].Language, D[6].Text, D[7].Language, D[7].Text, D[8].Language, D[8].Text, D[9].Language and D[9].Text are required (and 9980 more)`
 	if got := got.Header.Get("X-Sandbox-Explain"); got != explained {
 		t.Errorf("got %q, want %q", got, explained)
 	}

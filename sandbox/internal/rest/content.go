@@ -10,8 +10,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 )
 
-// content is the body of a request, or the error of reading it.
-type content struct {
+// sentBody is the body of a request, or the error of reading it.
+type sentBody struct {
 	text []byte
 	err  error
 
@@ -24,7 +24,7 @@ type content struct {
 func (c *call) bytes() ([]byte, error) {
 	if c.content == nil {
 		text, err := c.readBody(cmp.Or(c.Operation.MaxBody, catalog.MaxJSONBody))
-		c.content = &content{text: text, err: err}
+		c.content = &sentBody{text: text, err: err}
 	}
 	return c.content.text, c.content.err
 }

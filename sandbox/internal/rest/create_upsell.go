@@ -1,6 +1,8 @@
 package rest
 
 import (
+	"regexp"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
@@ -19,10 +21,16 @@ func CreateUpsell(c *call) (reply, error) {
 	return reply{contentType: jsonType, body: kept.Body, location: "/upsell/" + kept.Code, changes: changes}, nil
 }
 
+// morePlaces matches an amount with more than two places (open question amount-places).
+var morePlaces = regexp.MustCompile(`"Amount"\s*:\s*-?[0-9]+\.[0-9]{3}`)
+
 // campaignDraft reads the body of a campaign. A wrong type or an unknown name is
 // INVALID_UPSELL_CAMPAIGN (open question campaign-errors).
 func (c *call) campaignDraft() (commerce.CampaignDraft, error) {
 	var d commerce.CampaignDraft
 	err := c.decode(&d, catalog.InvalidUpsellCampaign)
+	if body, _ := c.bytes(); morePlaces.Match(body) {
+		c.Circumstances |= catalog.MorePlaces
+	}
 	return d, err
 }

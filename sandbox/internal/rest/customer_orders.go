@@ -10,7 +10,7 @@ import (
 func CustomerOrders(c *call) (reply, error) {
 	q := c.query()
 	request := commerce.CustomerOrders{
-		Reference: q.integer("CustomerReference", catalog.InvalidCustomer),
+		Reference: q.integer("CustomerReference", catalog.InvalidCustomer, catalog.MaxReference),
 		External:  q.text("ExternalCustomerReference", catalog.InvalidCustomer),
 	}
 	if q.err != nil {

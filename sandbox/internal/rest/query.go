@@ -83,8 +83,9 @@ func (q *query) text(name string, code catalog.Code) string {
 	return given[0]
 }
 
-// integer returns a whole number, nil when it is absent.
-func (q *query) integer(name string, code catalog.Code) *int64 {
+// integer returns a whole number, nil when it is absent. most is the largest one that the
+// parameter can have; the shop checks it.
+func (q *query) integer(name string, code catalog.Code, most int64) *int64 {
 	given := q.text(name, code)
 	if given == "" {
 		return nil
@@ -93,7 +94,7 @@ func (q *query) integer(name string, code catalog.Code) *int64 {
 	if err != nil || given[0] == '+' {
 		expected := "a whole number"
 		if errors.Is(err, strconv.ErrRange) {
-			expected += fmt.Sprintf(" from %d to %d", math.MinInt64, math.MaxInt64)
+			expected += fmt.Sprintf(" from 1 to %d", most)
 		}
 		q.fail(commerce.Problemf(code, "%s must be %s, got %q", name, expected, given).Of(name, given, expected))
 		return nil
@@ -178,9 +179,9 @@ func (q *query) moment(name string) *time.Time {
 	if given == "" {
 		return nil
 	}
-	if seconds, err := strconv.ParseInt(given, 10, 64); err == nil {
-		t := time.Unix(seconds, 0).UTC()
-		if seconds >= 0 && t.Year() <= 9999 {
+	if seconds, err := strconv.ParseUint(given, 10, 63); err == nil { // it accepts no sign
+		t := time.Unix(int64(seconds), 0).UTC()
+		if t.Year() <= 9999 {
 			return &t
 		}
 	}
@@ -198,8 +199,8 @@ func (q *query) moment(name string) *time.Time {
 // its rule, so that the shop does not go on to the rules about several parameters.
 func (q *query) paging() commerce.Paging {
 	p := commerce.FirstPage()
-	q.count("Page", catalog.InvalidPage, &p.Page)
-	q.count("Limit", catalog.InvalidLimit, &p.Limit)
+	q.count("Page", catalog.InvalidPage, math.MaxInt64, &p.Page)
+	q.count("Limit", catalog.InvalidLimit, catalog.MaxPageSize, &p.Limit)
 	if q.err != nil {
 		p.Limit = 0
 	}
@@ -207,8 +208,8 @@ func (q *query) paging() commerce.Paging {
 }
 
 // count reads a number with its own code. An absent one leaves the default.
-func (q *query) count(name string, code catalog.Code, into *int) {
-	if n := q.integer(name, code); n != nil {
+func (q *query) count(name string, code catalog.Code, most int64, into *int) {
+	if n := q.integer(name, code, most); n != nil {
 		*into = int(*n)
 	}
 }

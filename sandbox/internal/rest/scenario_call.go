@@ -2,7 +2,6 @@ package rest
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"io"
 	"net/http"
@@ -14,6 +13,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/content"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
@@ -64,8 +64,8 @@ func (s scenarioCall) Body() any {
 	}
 	if !s.content.decoded {
 		s.content.decoded = true
-		if bytes.Count(text, []byte(",")) > maxCommas || json.Unmarshal(text, &s.content.value) != nil {
-			s.content.value = nil
+		if bytes.Count(text, []byte(",")) <= maxCommas {
+			s.content.value, _ = content.JSON(text) // nil when it cannot be read
 		}
 	}
 	return s.content.value

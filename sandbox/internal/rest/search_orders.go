@@ -1,8 +1,11 @@
 package rest
 
 import (
+	"fmt"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
 // SearchOrders is GET /orders/ (section 4.1).
@@ -21,12 +24,19 @@ func SearchOrders(c *call) (reply, error) {
 }
 
 func orderSearch(q *query) (commerce.OrderSearch, error) {
+	newer, overridden := q, &query{values: q.values}
+	if len(q.values["Newer"]) == 1 && overridden.day("StartDate") != nil {
+		newer = overridden // of which no problem counts
+	}
 	s := commerce.OrderSearch{
 		ApproveStatus: catalog.ApproveStatus(q.filter("ApproveStatus")),
-		Newer:         q.moment("Newer"),
+		Newer:         newer.moment("Newer"),
 		Status:        catalog.Status(q.filter("Status")),
 		StartDate:     q.day("StartDate"),
 		EndDate:       q.day("EndDate"),
+	}
+	if overridden.err != nil && newer == overridden {
+		q.note(fmt.Sprintf("ignored Newer %q, which cannot be read, because StartDate overrides it", phrase.Shorten(q.values.Get("Newer"), phrase.MaxName)))
 	}
 	if partners := q.boolean("PartnerOrders"); partners != nil {
 		s.PartnerOrders = *partners

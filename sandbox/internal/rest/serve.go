@@ -25,7 +25,7 @@ type call struct {
 	request *http.Request
 	path    gin.Params   // of the request
 	read    *query       // nil until the query is read
-	content *content     // nil until the body is read
+	content *sentBody    // nil until the body is read
 	body    journal.Body // of the answer
 	rows    orders       // shown by the answer
 }

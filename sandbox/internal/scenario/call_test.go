@@ -1,13 +1,13 @@
 package scenario_test
 
 import (
-	"encoding/json"
 	"errors"
 	"net/http"
 	"testing"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/content"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
@@ -37,10 +37,7 @@ func (c *call) Header(name string) string      { return c.header.Get(name) }
 func (c *call) Now() time.Time                 { return noon.Add(c.after) }
 
 func (c *call) Body() any {
-	var body any
-	if err := json.Unmarshal([]byte(c.body), &body); err != nil {
-		return nil
-	}
+	body, _ := content.JSON([]byte(c.body))
 	return body
 }
 

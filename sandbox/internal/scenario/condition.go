@@ -4,13 +4,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/expr-lang/expr"
+	"github.com/expr-lang/expr/ast"
 	"github.com/expr-lang/expr/file"
 	"github.com/expr-lang/expr/vm"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/content"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
@@ -29,6 +32,7 @@ type Condition struct {
 	text         string
 	program      *vm.Program
 	reads        []input
+	written      bool // it is a part of a body or a record, with numbers as they are written
 	late         bool // it reads how the call ended
 	instructions int  // of its regular expressions
 	doubts       []ConditionError
@@ -77,7 +81,8 @@ func compile(text string, words *vocabulary) (*Condition, error) {
 	if err != nil {
 		return nil, conditionError(err)
 	}
-	return &Condition{text: text, program: program, instructions: instructions, reads: words.reads, late: words.late, doubts: words.doubts}, nil
+	written := words.anyResult && !words.recorded && isPart(program.Node())
+	return &Condition{text: text, program: program, instructions: instructions, reads: words.reads, written: written, late: words.late, doubts: words.doubts}, nil
 }
 
 func conditionError(err error) *ConditionError {
@@ -102,9 +107,13 @@ func (c *Condition) Match(ctx context.Context, call Call) (bool, error) {
 // run evaluates the expression.
 func (c *Condition) run(e *evaluation) (any, error) {
 	machine := vm.VM{MemoryBudget: maxMemory}
+	e.written, e.inexact = c.written, ""
 	result, err := machine.Run(c.program, e)
-	if err != nil && e.absent != nil {
+	switch {
+	case err != nil && e.absent != nil:
 		return nil, e.absent
+	case err == nil && result == false && e.inexact != "":
+		return nil, &matchError{text: "the number " + phrase.Shorten(e.inexact, phrase.MaxName) + " is read as text, because no number holds it exactly"}
 	}
 	if err != nil {
 		return nil, &matchError{phrase.Shorten(conditionError(err).Message, maxConditionError), isLimit(err)}
@@ -152,6 +161,35 @@ type evaluation struct {
 
 	text  string            // of the condition, for Seen
 	shown map[string]string // nil unless Seen asks
+
+	written bool   // numbers are as they are written
+	inexact string // the first one that is read as text, "" for none
+}
+
+// numbers returns a body or a record with the numbers that the expression needs.
+func (e *evaluation) numbers(value any) any {
+	both, ok := value.(content.Both)
+	switch {
+	case !ok:
+		return value
+	case e.written:
+		return both.Written
+	}
+	e.inexact = both.Inexact
+	return both.Plain
+}
+
+// isPart reports whether an expression only selects a part of a body or a record.
+func isPart(node ast.Node) bool {
+	switch n := node.(type) {
+	case *ast.CallNode:
+		return (&vocabulary{}).fromBody(n) && !slices.ContainsFunc(n.Arguments, func(of ast.Node) bool { return !isPart(of) })
+	case *ast.StringNode, *ast.IntegerNode:
+		return true
+	case *ast.IdentifierNode:
+		return n.Value == environmentWord
+	}
+	return false
 }
 
 var (
@@ -183,7 +221,7 @@ func (e *evaluation) body() any {
 		m.body, m.hasBody = e.call.Body(), true
 		e.see(bodyWord, m.body)
 	}
-	return m.body
+	return e.numbers(m.body)
 }
 
 // xpath evaluates an XPath expression over the envelope of the call.

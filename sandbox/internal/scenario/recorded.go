@@ -69,7 +69,7 @@ func endedLanguage() []expr.Option {
 				m.answer, m.hasAnswer = answer, true
 				e.seeAnswer(answer)
 			}
-			return e.meter.answer, nil
+			return e.numbers(e.meter.answer), nil
 		}, bodyType),
 	}
 }

@@ -35,7 +35,7 @@ type Record interface {
 	// Field returns the value of a field, false when it is absent.
 	Field(name string) (any, bool)
 
-	// Whole returns the record as encoding/json decodes it.
+	// Whole returns the record as content.JSON reads it.
 	Whole() any
 }
 
@@ -104,7 +104,7 @@ func (e *evaluation) field(kind, name string) (any, error) {
 		return nil, err
 	}
 	value, ok := record.Field(name)
-	if !ok {
+	if value = e.numbers(value); !ok {
 		value = ""
 	}
 	e.see(kind+accessor(name), value)
@@ -121,8 +121,9 @@ func (e *evaluation) record(kind string) (any, error) {
 	if err != nil || record == nil {
 		return nil, err
 	}
-	e.see(kind, record.Whole())
-	return record.Whole(), nil
+	whole := e.numbers(record.Whole())
+	e.see(kind, whole)
+	return whole, nil
 }
 
 func (e *evaluation) subscriptions() (any, error) {
@@ -130,9 +131,13 @@ func (e *evaluation) subscriptions() (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	found, err := all.Subscriptions()
-	e.see(subscriptionsWord, found)
-	return found, err
+	list, err := all.Subscriptions()
+	list = slices.Clone(list) // others read it, too
+	for i := range list {
+		list[i] = e.numbers(list[i])
+	}
+	e.see(subscriptionsWord, list)
+	return list, err
 }
 
 func (e *evaluation) seen() (any, error) {

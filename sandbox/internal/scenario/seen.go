@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/content"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
@@ -38,6 +39,9 @@ func (e *evaluation) see(name string, value any) {
 
 // seeAnswer keeps the parts of the answer named in the expression, or else the whole.
 func (e *evaluation) seeAnswer(answer any) {
+	if both, ok := answer.(content.Both); ok {
+		answer = both.Written
+	}
 	paths := answerPath.FindAllString(e.text, maxParts)
 	if len(paths) == 0 {
 		paths = []string{answerWord}

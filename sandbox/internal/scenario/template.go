@@ -17,6 +17,7 @@ import (
 	"github.com/goccy/go-yaml/token"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/content"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/yamltext"
 )
@@ -181,6 +182,8 @@ func plainText(value any) string {
 		return ""
 	case string:
 		return v
+	case content.Number:
+		return string(v)
 	case float64:
 		return strconv.FormatFloat(v, 'f', -1, 64)
 	case []any, map[string]any:

@@ -31,7 +31,7 @@ func TestTemplate(t *testing.T) {
 	t.Parallel()
 	c := &call{operation: "create-upsell", method: "POST", header: http.Header{"X-Test": {"a\"<&\n\u2028"}}, body: `{"Name":"a\"<b>","Number":12.50,"List":[1,{"a":null}],"Nothing":null}`}
 	for body, want := range map[string]string{
-		`'{"a": "{{ header["X-Test"] }}", "n": {{ body.Number }}, "l": {{ body.List }}, "z": {{ body.Nothing }}, "t": {{ 1 < 2 }}}'`: `{"a": "a\"<&\n\u2028", "n": 12.5, "l": [1,{"a":null}], "z": null, "t": true}`,
+		`'{"a": "{{ header["X-Test"] }}", "n": {{ body.Number }}, "l": {{ body.List }}, "z": {{ body.Nothing }}, "t": {{ 1 < 2 }}}'`: `{"a": "a\"<&\n\u2028", "n": 12.50, "l": [1,{"a":null}], "z": null, "t": true}`,
 		`"<a>{{body.Name}}</a><b>{{body.Nothing}}{{ body.List }}</b>"`:                                                               `<a>a&#34;&lt;b&gt;</a><b>[1,{&#34;a&#34;:null}]</b>`,
 		`"Name={{ body.Name }}"`: `Name=a"<b>`,
 		`"no value"`:             `no value`,
@@ -66,6 +66,45 @@ func TestTemplate(t *testing.T) {
 	answer, _ = templated(t, `rules: [{on: create-upsell, answer: {status: 200, template: true, headers: {X: 'id {{ answer.RefNo }}'}}}]`, c)
 	if answer == nil || answer.Headers["X"] != "id 7" {
 		t.Errorf("a late header: got %+v", answer)
+	}
+}
+
+// TestNumbersAreExact compares and prints numbers of bodies: an integer is an integer, a number
+// is printed as it is written where an expression only selects it, and what cannot be exact is
+// noted.
+func TestNumbersAreExact(t *testing.T) {
+	t.Parallel()
+	c := &call{operation: "create-upsell", method: "POST", body: `{"Big":9007199254740993,"Price":10.50,"List":[10.50,1.0,{"x":1e2}],"Huge":12345678901234567890123,"Long":0.12345678901234567890}`}
+	for condition, want := range map[string]string{
+		"body.Big == 9007199254740993": "true", "body.Big == 9007199254740992": "false", "body.Big + 1 == 9007199254740994": "true",
+		"body.Price == 10.5": "true", "sum(body.List[0:2]) == 11.5": "true", "body.List[2].x == 100": "true", "string(body.Big) == '9007199254740993'": "true",
+		"body.Price > 10 && body.Price < 11": "true", `body.Huge == "12345678901234567890123"`: "true",
+		"body.Price == 11": "the number 12345678901234567890123 is read as text, because no number holds it exactly",
+	} {
+		compiled, err := scenario.Compile(condition)
+		if err != nil {
+			t.Fatal(err)
+		}
+		matched, err := compiled.Match(t.Context(), c)
+		got := strconv.FormatBool(matched)
+		if err != nil {
+			got = err.Error()
+		}
+		if want == "false" {
+			want = "the number 12345678901234567890123 is read as text, because no number holds it exactly"
+		}
+		if got != want {
+			t.Errorf("%s: got %s, want %s", condition, got, want)
+		}
+	}
+	for value, want := range map[string]string{
+		"body.Big": "9007199254740993", "body.Price": "10.50", "body.List": `[10.50,1.0,{"x":1e2}]`, "body.List[0]": "10.50", "body.List[-1].x": "1e2",
+		"body.Huge": "12345678901234567890123", "body.Long": "0.12345678901234567890", "body.Price * 2": "21", "body.Big - 1": "9007199254740992",
+	} {
+		answer, notes := templated(t, "rules: [{on: create-upsell, answer: {status: 200, template: true, body: 'n {{ "+value+" }}'}}]", c)
+		if answer == nil || *answer.Body != "n "+want || len(notes) > 0 {
+			t.Errorf("%s: got %+v %q, want %s", value, answer, notes, want)
+		}
 	}
 }
 
@@ -113,7 +152,7 @@ func TestTemplateOfAKind(t *testing.T) {
 		{"application/problem+json", ` {{ body.Text }} {{ body.None }}`, ` <\"` + "\x7f null"},
 		{"application/soap+xml; charset=utf-8", `{"{{ body.Text }}"`, `{"&lt;&#34;` + "\x7f" + `"`},
 		{"text/html", `[{{ body.Text }}]`, "[&lt;&#34;\x7f]"},
-		{"text/plain", `{ {{ body.Text }} {{ body.None }} {{ body.Many }} }`, "{ <\"\x7f  1000000000000000000000 }"},
+		{"text/plain", `{ {{ body.Text }} {{ body.None }} {{ body.Many }} }`, "{ <\"\x7f  1e21 }"},
 		{"text/plain", `<{{ body.Text }}>`, "<<\"\x7f>"},
 		{"", "\t\r\n [{{ body.Text }}]", "\t\r\n [<\\\"\x7f]"},
 		{"", ` "{{ body.Text }}"`, ` "<\"` + "\x7f\""},

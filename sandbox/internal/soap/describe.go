@@ -7,6 +7,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
 // describe answers with a description of the endpoint. Such a call has a journal
@@ -35,18 +36,20 @@ func (h *Handler) describe(c *call) {
 // description answers ?wsdl, in any case of its letters, with a description of
 // the endpoint, and anything else with a list of the descriptions.
 func (h *Handler) description(r *http.Request) (contentType string, text []byte) {
-	address := h.Gate.Address.Of(r) + Path
+	address, unknown := h.Gate.Address.Of(r)+Path, ""
 	for name, values := range r.URL.Query() {
 		if !strings.EqualFold(name, "wsdl") {
 			continue
 		}
-		if style, ok := StyleOf(strings.Join(values, ",")); ok {
+		style, ok := StyleOf(strings.Join(values, ","))
+		if ok {
 			return SOAP11.ContentType(), WSDL(style, address)
 		}
+		unknown = fmt.Sprintf("There is no description %q; %s\n\n", phrase.Shorten(string(style), phrase.MaxName), phrase.Suggest(style, []Style{Document, Object}))
 	}
-	return "text/plain; charset=utf-8", fmt.Appendf(nil, "This is a SOAP endpoint: POST an envelope of SOAP 1.1 or 1.2. Its descriptions are\n\n"+
+	return "text/plain; charset=utf-8", fmt.Appendf(nil, "%[3]sThis is a SOAP endpoint: POST an envelope of SOAP 1.1 or 1.2. Its descriptions are\n\n"+
 		"  %[1]s?wsdl           rpc/literal, a part for each parameter\n"+
 		"  %[1]s?wsdl=document  document/literal wrapped\n"+
 		"  %[1]s?wsdl=request   rpc/literal, sessionID and one object\n\n"+
-		"Which client needs which, as tried by a login, an upgrade and a fault:\n\n%[2]s", address, clientList())
+		"Which client needs which, as tried by a login, an upgrade and a fault:\n\n%[2]s", address, clientList(), unknown)
 }

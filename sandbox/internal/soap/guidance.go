@@ -11,6 +11,10 @@ import (
 // lost is the beginning of every piece of guidance.
 const lost = "The arguments came empty, because client libraries leave out what their WSDL does not describe: "
 
+// single is the advice beside another description. PHP sends an array with names, in place of a
+// list, as an empty element.
+const single = " One item that is no list comes empty too: put it in a list."
+
 // guideUpgrade returns which description the client needs if the arguments of an upgrade
 // came empty, "" otherwise. The received elements show how the client called.
 func (c *call) guideUpgrade() string {
@@ -21,8 +25,8 @@ func (c *call) guideUpgrade() string {
 	for _, e := range call.children {
 		switch {
 		case e.isEmpty() || strings.EqualFold(e.name, "sessionID"):
-		case call.has("Items"):
-			return "If the client sent items, its library left them out: " + c.address() + " lists which WSDL it needs."
+		case call.has("Items") || e.has("Items"):
+			return "If the client sent items, its library left them out: " + c.address() + " lists which WSDL it needs." + single
 		case !isOneOf(e.name, upgradeNames):
 			return "The call has " + phrase.Shorten(e.name, 40) + " instead."
 		default:
@@ -30,7 +34,7 @@ func (c *call) guideUpgrade() string {
 		}
 	}
 	if call.has("Items") {
-		return lost + "a call with sessionID and an object needs " + c.wsdl(Object) + ", one with an object alone " + c.wsdl(Document) + "."
+		return lost + "a call with sessionID and an object needs " + c.wsdl(Object) + ", one with an object alone " + c.wsdl(Document) + "." + single
 	}
 	return lost + "a call with six arguments needs " + c.wsdl(RPC) + ", one with an object alone " + c.wsdl(Document) + "."
 }

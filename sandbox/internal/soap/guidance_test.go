@@ -17,6 +17,7 @@ func TestGuidance(t *testing.T) {
 		lost    = "The arguments came empty, because client libraries leave out what their WSDL does not describe: "
 		session = "sessionID is missing; call login and use the sessionID it returns."
 		items   = "Items must have at least one item"
+		single  = " One item that is no list comes empty too: put it in a list."
 	)
 	wsdl := s.URL() + "/soap/6.0?wsdl"
 	six, object, alone := "a call with six arguments needs "+wsdl, " with sessionID and an object needs "+wsdl+"=request", "one with an object alone "+wsdl+"=document."
@@ -24,14 +25,15 @@ func TestGuidance(t *testing.T) {
 	for body, want := range map[string]string{
 		"":                                  session + " " + lost + six + ", one with sessionID and an object " + wsdl + "=request.",
 		`<sessionID/>`:                      session + " " + six2,
-		`<sessionID/><Items/>`:              session + " " + one,
+		`<sessionID/><Items/>`:              session + " " + one + single,
 		`<Comment/><a>1</a>`:                session + " The call has a instead.",
 		`<Comment>C</Comment>`:              session,
 		`<sessionID>x</sessionID>`:          "Wrong sessionID: it is not a session of this account; call login and use the sessionID it returns.",
 		id:                                  items + ". " + six2,
-		id + `<Items/>`:                     items + ". " + one,
-		id + `<Items/><Comment/>`:           items + ". " + one,
-		id + `<Items/><Comment>C</Comment>`: items + ". If the client sent items, its library left them out: " + s.URL() + "/soap/6.0 lists which WSDL it needs.",
+		id + `<Items/>`:                     items + ". " + one + single,
+		id + `<request><Items/></request>`:  items + ". If the client sent items, its library left them out: " + s.URL() + "/soap/6.0 lists which WSDL it needs." + single,
+		id + `<Items/><Comment/>`:           items + ". " + one + single,
+		id + `<Items/><Comment>C</Comment>`: items + ". If the client sent items, its library left them out: " + s.URL() + "/soap/6.0 lists which WSDL it needs." + single,
 		id + `<Lines>1</Lines>`:             items + ". The call has Lines instead.",
 		id + `<Comment>C</Comment>`:         items,
 		id + `<comment>C</comment><Lines>1</Lines>`: items,

@@ -40,6 +40,7 @@ func TestCallsBesideOperations(t *testing.T) {
 		{"GET", "?wsdl", "raw", "", "", "502, text/html; charset=utf-8, , 2, wsdl", "<p>"},
 		{"GET", "?wsdl&x=sandbox:raw", "", "", "", "502, text/html; charset=utf-8, , 2, wsdl", "<p>"},
 		{"GET", "", "", "", "", "200, text/plain; charset=utf-8, , , ", "This is a SOAP endpoint"},
+		{"GET", "?wsdl=doc", "", "", "", "200, text/plain; charset=utf-8, , , ", "There is no description \"doc\"; did you mean document?\n\nThis is a SOAP endpoint"},
 		{"POST", "", "", `"http://x/login"`, loginBody("DEMO", "x", "y"), "500, text/xml; charset=UTF-8, , , login", "AUTHENTICATION_FAILED"},
 		{"POST", "", "", `"http://x/upgradePartnerSubscriptions"`, loginBody("DEMO", "x", "y"), "500, text/xml; charset=UTF-8, , , login", "AUTHENTICATION_FAILED"},
 	} {

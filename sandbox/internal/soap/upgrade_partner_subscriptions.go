@@ -3,6 +3,7 @@ package soap
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
@@ -38,6 +39,7 @@ func ServeUpgradePartnerSubscriptions(h *Handler, c *call) (reply, error) {
 	if slices.ContainsFunc(u.Items, func(i UpgradeItem) bool { return len(i.PricingOptions) > 1 }) {
 		c.Circumstances |= catalog.SeveralOptions
 	}
+	c.Circumstances |= u.ExtraDiscount.places() | u.ExtraMargin.places()
 	result, changes, err := c.Shop.UpgradePartnerSubscriptions(c.Terms, upgradeOf(u))
 	if err != nil {
 		return reply{}, addGuidance(err, guidance)
@@ -64,6 +66,14 @@ func upgradeOf(u Upgrade) commerce.Upgrade {
 		q.Items = append(q.Items, commerce.UpgradeItem(item))
 	}
 	return q
+}
+
+// places returns MorePlaces for an amount with more than two (open question amount-places).
+func (e *Extra) places() catalog.Circumstances {
+	if e != nil && len(e.Value)-strings.IndexByte(e.Value+".", '.') > 3 {
+		return catalog.MorePlaces
+	}
+	return 0
 }
 
 func extra(e *Extra) *commerce.Extra {

@@ -41,7 +41,8 @@ type orderNotes struct {
 	PurchaseOrder *record.WholePurchaseOrder `json:"purchase_order"`
 }
 
-var orderReference = regexp.MustCompile(`^[1-9][0-9]{6,8}$`)
+// orderReference is any number that a sequence of 64 bits can continue for ever.
+var orderReference = regexp.MustCompile(`^[1-9][0-9]{0,17}$`)
 
 // prepare checks the shape of an order and makes its served text.
 func (r *reader) prepare(in raw) (o order, ok bool) {
@@ -170,7 +171,7 @@ func (r *reader) rightOrder(path string, o *record.Order, internals *record.Orde
 	if orderReference.MatchString(o.RefNo) {
 		r.take(orderTaken, o.RefNo, path+".RefNo")
 	} else {
-		r.faults.add(path+".RefNo", "must be a string of 7 to 9 digits, got %q", shorten(o.RefNo))
+		r.faults.add(path+".RefNo", "must be "+wordings["RefNo"]+", got %q", shorten(o.RefNo))
 	}
 	if o.OrderDate.IsZero() {
 		r.faults.add(path+".OrderDate", "is required")

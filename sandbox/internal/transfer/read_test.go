@@ -160,6 +160,34 @@ func TestTheFormsOfAText(t *testing.T) {
 	}
 }
 
+// TestReferences reads orders with a reference of one digit and of as many as the number
+// holds. The next order gets the number after the highest.
+func TestReferences(t *testing.T) {
+	t.Parallel()
+	s := openStore(t, nothing)
+	const highest = "999999999999999999"
+	one := inPage(foreign(t))
+	text := strings.ReplaceAll(one, "248810377", "7") +
+		strings.NewReplacer("248810377", highest, "7KQ2M9XW4B", "7KQ2M9XW4C", "51820", "51821").Replace(one)
+	if outcome := add(t, s, parse(t, "", text), strict); outcome.Created[transfer.Orders] != 2 {
+		t.Errorf("got %v", outcome)
+	}
+	for _, reference := range []string{"7", highest} {
+		if got := body(t, s, reference); !strings.Contains(got, `"RefNo":"`+reference+`"`) {
+			t.Errorf("got %s", got)
+		}
+	}
+	if _, err := s.Extend(t.Context(), 0, func(tx commerce.Tx) error {
+		next, err := tx.Next(commerce.OrderReferences)
+		if next != 1_000_000_000_000_000_000 {
+			t.Errorf("got %d", next)
+		}
+		return err
+	}); err != nil {
+		t.Error(err)
+	}
+}
+
 // The page of a search for campaigns has another name for its list than a page of orders.
 func TestAPageOfCampaigns(t *testing.T) {
 	t.Parallel()
@@ -178,8 +206,10 @@ func TestFaults(t *testing.T) {
 	with := func(pairs ...string) string { return strings.NewReplacer(pairs...).Replace(page) }
 	for _, c := range []struct{ name, text, want string }{
 		{"a quantity", with(`"Quantity": 1`, `"Quantity": "two"`), `orders.json: $.Items[0].Items[0].Quantity: must be a whole number from 1 to 99999, got "two"`},
-		{"a reference that is a number", with(`"248810377"`, `248810377`), `orders.json: $.Items[0].RefNo: must be a string of 7 to 9 digits, got a number`},
-		{"a reference of letters", with(`248810377`, `A1`), `orders.json: $.Items[0].RefNo: must be a string of 7 to 9 digits, got "A1"`},
+		{"a reference that is a number", with(`"248810377"`, `248810377`), `orders.json: $.Items[0].RefNo: must be a string of 1 to 18 digits that begins with no 0, got a number`},
+		{"a reference of letters", with(`248810377`, `A1`), `orders.json: $.Items[0].RefNo: must be a string of 1 to 18 digits that begins with no 0, got "A1"`},
+		{"a reference that no number holds", with(`248810377`, `1234567890123456789`), `orders.json: $.Items[0].RefNo: must be a string of 1 to 18 digits that begins with no 0, got "1234567890123456789"`},
+		{"a reference with a leading 0", with(`248810377`, `07`), `orders.json: $.Items[0].RefNo: must be a string of 1 to 18 digits that begins with no 0, got "07"`},
 		{"several", with(`"COMPLETE"`, `"DONE"`, `"2026-10-02 09:14:51"`, `"2.10.2026"`, `"HasShipping": false`, `"HasShipping": 0`),
 			"orders.json: $.Items[0].Status: must be COMPLETE, PENDING, CANCELED, REFUND, AUTHRECEIVED or REVERSED, got \"DONE\"\n" +
 				"orders.json: $.Items[0].OrderDate: must be a date and time in the format Y-m-d H:i:s, got \"2.10.2026\"\n" +

@@ -63,7 +63,7 @@ var bounds = map[string][2]int64{
 }
 
 // wordings describe texts often sent as something else.
-var wordings = map[string]string{"RefNo": "a string of 7 to 9 digits"}
+var wordings = map[string]string{"RefNo": "a string of 1 to 18 digits that begins with no 0"}
 
 func (s shapes) of(t reflect.Type) *shape {
 	if made, ok := s[t]; ok {

@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -83,10 +82,7 @@ func (c *call) Body() any {
 		return nil
 	}
 	c.needWhole()
-	var body any
-	if json.Unmarshal(c.entry.Request.Body, &body) != nil {
-		return nil
-	}
+	body, _ := content.JSON(c.entry.Request.Body) // nil when it cannot be read
 	return body
 }
 

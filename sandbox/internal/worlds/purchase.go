@@ -217,7 +217,7 @@ func (p *purchase) takePaidIDs(n idSource, subscriptions map[string]bool) (err e
 // unique, because it is made of the order's number and the line's. If an entry
 // gives it to another subscription, a number beyond all orders takes its place.
 func (p *purchase) setSubscriptionReferences(given map[string]bool) {
-	const beyond = 1 << 30 // more than the nine digits of a reference can spell
+	const beyond = 1 << 30 // more than the nine digits of a usual reference can spell
 	for i := range p.lines {
 		l := &p.lines[i]
 		if l.reference != "" || !l.terms.begins(l.product.Months) {

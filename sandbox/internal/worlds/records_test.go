@@ -153,7 +153,7 @@ func TestRecordsTakeNewNumbers(t *testing.T) {
 func TestRecordFaults(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
-		"records:\n  orders: |\n    {\"RefNo\":7}\n":                                                        "$.RefNo: must be a string of 7 to 9 digits, got a number",
+		"records:\n  orders: |\n    {\"RefNo\":7}\n":                                                        "$.RefNo: must be a string of 1 to 18 digits that begins with no 0, got a number",
 		"records:\n  orders: |\n    {\"RefNo\":\"1\"}\n    {\"a\"}\n":                                       "not valid JSON at line 2",
 		"records:\n  sequences: {order-reference: 1}\n":                                                     "unknown sequence; did you mean order-references?",
 		"records:\n  handles: |\n    {\"a\":{\"kind\":\"order\"}}\n":                                        "must have the kind and the ids of a record",

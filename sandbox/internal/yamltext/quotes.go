@@ -100,5 +100,8 @@ func explain(fault error, text string) error {
 	case onLine(at.Prev, token.DoubleQuoteType, token.SingleQuoteType) && onLine(at.Prev.Prev, token.MappingValueType):
 		return mustBeQuoted(at.Prev, "a value that goes on after its quotes must be in quotes as a whole", asText(text, at.Prev, false))
 	}
+	if line, is, should := findMisfit(text, at.Position.Line); should > 0 {
+		return faultAt(at, "%s: line %d begins at column %d, and should begin at column %d", pointed.Message, line, is, should)
+	}
 	return fault
 }

@@ -24,7 +24,10 @@ func TestMeantAsText(t *testing.T) {
 		`a: "2" == b or b == 'x'`:               `[1:4] a value that goes on after its quotes must be in quotes as a whole: write '"2" == b or b == ''x'''`,
 		"a:\n  - b\n\tc: d":                     `[3:1] a tab must not indent a line: write spaces`,
 		"a: |\n\tb":                             `[2:1] a tab must not indent a line: write spaces`,
-		"a: b\n  c: d":                          `[1:4] mapping value is not allowed in this context`,
+		"a: b\n  c: d":                          `[1:4] mapping value is not allowed in this context: line 2 begins at column 3, and should begin at column 1`,
+		"a:\n  - b: 1\n   c: 2":                 `[3:4] value is not allowed in this context: line 3 begins at column 4, and should begin at column 5`,
+		"a:\n - b: 1\n  - b: 2":                 `[3:3] value is not allowed in this context: line 3 begins at column 3, and should begin at column 2`,
+		"a:\n  b:\n    c: 1\n   d: 2":           `[4:4] value is not allowed in this context: line 4 begins at column 4, and should begin at column 5`,
 		"a: {b: *" + strings.Repeat("x", 1000):  `[1:8] aliases are not allowed, and a text that begins with * must be in quotes`,
 	} {
 		err := read(t, text)
