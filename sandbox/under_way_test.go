@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -187,6 +188,26 @@ func sendHalf(t *testing.T, s *sandboxtest.Running, call operationCall) net.Conn
 	return connection
 }
 
+// sendHead sends the head of a request, and returns once the sandbox asks for its body.
+func sendHead(t *testing.T, s *sandboxtest.Running, call operationCall) (net.Conn, *bufio.Reader) {
+	t.Helper()
+	connection, err := net.Dial("tcp", strings.TrimPrefix(s.URL(), "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = connection.Close() })
+	_, err = fmt.Fprintf(connection, "%s %s HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\nExpect: 100-continue\r\n\r\n",
+		call.method, strings.TrimPrefix(call.url, s.URL()), len(call.body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	reader := bufio.NewReader(connection)
+	if asked, err := http.ReadResponse(reader, nil); err != nil || asked.StatusCode != http.StatusContinue {
+		t.Fatalf("got %v, %v, want 100 Continue", asked, err)
+	}
+	return connection, reader
+}
+
 // readAnswer returns the answer on a connection, or why there is none.
 func readAnswer(connection net.Conn) string {
 	answer, err := http.ReadResponse(bufio.NewReader(connection), nil)
@@ -196,4 +217,176 @@ func readAnswer(connection net.Conn) string {
 	defer answer.Body.Close()
 	body, err := io.ReadAll(answer.Body)
 	return fmt.Sprint(answer.StatusCode, " ", string(body), err)
+}
+
+// TestResetsAmidWriters resets an account a hundred times while sixteen clients write: each
+// world is as it was seeded, and its journal has no call.
+func TestResetsAmidWriters(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	fresh := records(t, s)
+	call := goodCall(t, s, catalog.CreateUpsell)
+	for round := range 100 {
+		begin := make(chan struct{})
+		var writers sync.WaitGroup
+		for range 16 {
+			writers.Go(func() {
+				<-begin
+				if _, err := tryCall(t, s, call, nil); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		close(begin)
+		_, err := controlled(s).Reset(t.Context(), client.ToWorld)
+		writers.Wait() // those that came after the reset write into the new world
+		if err == nil {
+			_, err = controlled(s).Reset(t.Context(), client.ToWorld)
+		}
+		if got := records(t, s); err != nil || got != fresh {
+			t.Fatalf("round %d: the world is not as it was seeded, %v", round, err)
+		}
+		list, err := controlled(s).Requests(t.Context(), client.Filter{})
+		if err != nil || list.Total != 0 || list.UnderWay != nil {
+			t.Fatalf("round %d: got %+v, %v, want no call", round, list, err)
+		}
+	}
+}
+
+// TestHeldCallGoesOn deactivates the scenario that holds calls: they go on at once, before and
+// after their operation, and even if the scenario has no calls left.
+func TestHeldCallGoesOn(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		yaml   string
+		limits client.ActivationLimits
+	}{
+		"delay":            {yaml: `{rules: [{on: "*", delay: 1h}]}`},
+		"spent":            {yaml: `{rules: [{on: "*", delay: 1h}]}`, limits: client.ActivationLimits{Times: 1}},
+		"after the answer": {yaml: `{rules: [{on: "*", when: status == 201, delay: 1h}]}`},
+		"first byte":       {yaml: `{rules: [{on: "*", latency: {first: 1h}}]}`},
+		"pieces":           {yaml: `{rules: [{on: "*", pace: 1B/s}]}`},
+		"closing":          {yaml: `{rules: [{on: "*", close: {after: 1h}}]}`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := sandboxtest.Start(t)
+			if err := s.Control().PutScenario(t.Context(), "held", test.yaml); err != nil {
+				t.Fatal(err)
+			}
+			if err := controlled(s).Activate(t.Context(), "held", test.limits); err != nil {
+				t.Fatal(err)
+			}
+			status := make(chan int, 1)
+			go func() {
+				got, _ := tryCall(t, s, goodCall(t, s, catalog.CreateUpsell), func(r *http.Request) { r.Close = true })
+				status <- got.Status
+			}()
+			for { // until it waits: a call that waits after its operation is in the journal
+				list, err := controlled(s).Requests(t.Context(), client.Filter{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if list.Total > 0 || len(list.UnderWay) > 0 && list.UnderWay[0].Scenario == "held" {
+					break
+				}
+				time.Sleep(time.Millisecond)
+			}
+			if err := controlled(s).Deactivate(t.Context(), "held"); err != nil {
+				t.Fatal(err)
+			}
+			if got := <-status; got != http.StatusCreated {
+				t.Errorf("got %d, want 201", got)
+			}
+		})
+	}
+}
+
+// TestCallsUnderWayCount checks that a call under way fails each check that it could break,
+// and is waited for as long as the check may take.
+func TestCallsUnderWayCount(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	if _, err := controlled(s).PutOwnScenario(t.Context(), "held", `{rules: [{on: create-upsell, delay: 1h}]}`); err != nil {
+		t.Fatal(err)
+	}
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		makeCall(t, s, goodCall(t, s, catalog.CreateUpsell), nil)
+	}()
+	open := awaitUnderWay(t, s, 1)[0]
+	if open.ID != "DEMO-1" || open.Operation != "create-upsell" || open.Scenario != "held" || !strings.HasPrefix(open.WaitsFor, "held by scenario held for ") {
+		t.Errorf("got %+v", open)
+	}
+	none, one := 0, 1
+	const underWay = "1 call is still under way: POST /upsell, since "
+	for name, test := range map[string]struct {
+		expected client.Expectation
+		fails    bool
+	}{
+		"0 times":            {client.Expectation{Operation: "create-upsell", Count: &none}, true},
+		"at most 1":          {client.Expectation{Operation: "create-upsell", AtMost: &one}, true},
+		"nothing else":       {client.Expectation{Operation: "create-upsell", Count: &none, NothingElse: true}, true},
+		"where":              {client.Expectation{Where: `body.Name == "Summer"`, Count: &none}, true},
+		"another operation":  {client.Expectation{Operation: "cancel-order", Count: &none}, false},
+		"at least 0 of them": {client.Expectation{Operation: "create-upsell", AtLeast: &none}, false},
+	} {
+		got, err := controlled(s).Verify(t.Context(), test.expected)
+		if err != nil || got.Verified == test.fails || strings.Contains(got.Message, underWay) != test.fails {
+			t.Errorf("%s: got %t, %q, %v", name, got.Verified, got.Message, err)
+		}
+	}
+	v, err := controlled(s).Verdict(t.Context(), client.VerdictRequest{})
+	if err != nil || v.Passed || len(v.Failures) != 1 || !strings.HasPrefix(v.Failures[0], underWay) {
+		t.Errorf("got %v, %v, want a verdict that names the call", v.Failures, err)
+	}
+	judged := make(chan client.Verdict, 1)
+	go func() {
+		v, _ := controlled(s).Verdict(t.Context(), client.VerdictRequest{Within: 20 * time.Second})
+		judged <- v
+	}()
+	if err := controlled(s).Deactivate(t.Context(), "held"); err != nil {
+		t.Fatal(err)
+	}
+	<-done
+	if v := <-judged; !v.Passed || v.Calls != 1 {
+		t.Errorf("got %+v, want a verdict over the call", v.Failures)
+	}
+}
+
+// TestControlEndsWithTheAccount resets an account while a change of it is still being sent:
+// the change is refused and changes nothing.
+func TestControlEndsWithTheAccount(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	fresh := records(t, s)
+	before, err := controlled(s).State(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for path, body := range map[string]string{
+		"PUT /_sandbox/accounts/DEMO/clock":          `{"advance": "8d"}`,
+		"PATCH /_sandbox/accounts/DEMO":              `{"features": {"API_GET_CUSTOMER_ORDERS": false}}`,
+		"PUT /_sandbox/accounts/DEMO/scenarios/slow": `{"times": 3}`,
+		"POST /_sandbox/accounts/DEMO/world":         "products:\n  - {code: NEW-1, name: New, prices: {EUR: 5}}\n",
+	} {
+		method, address, _ := strings.Cut(path, " ")
+		connection, reader := sendHead(t, s, operationCall{method, s.URL() + address, body})
+		if _, err := io.WriteString(connection, body[:len(body)/2]); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := controlled(s).Reset(t.Context(), client.ToWorld); err != nil {
+			t.Fatal(err)
+		}
+		answer, err := http.ReadResponse(reader, nil)
+		if err != nil || answer.StatusCode != http.StatusConflict {
+			t.Fatalf("%s: got %v, %v, want 409", path, answer, err)
+		}
+		_ = answer.Body.Close()
+	}
+	state, err := controlled(s).State(t.Context())
+	if err != nil || state.Clock != before.Clock || len(state.Scenarios) != 0 || !state.Features["API_GET_CUSTOMER_ORDERS"] || records(t, s) != fresh {
+		t.Errorf("got %+v, %v, want an account as it was opened", state, err)
+	}
 }
