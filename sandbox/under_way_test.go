@@ -225,7 +225,7 @@ func TestResetsAmidWriters(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	fresh := records(t, s)
-	call := goodCall(t, s, catalog.CreateUpsell)
+	call, seeded := goodCall(t, s, catalog.CreateUpsell), campaigns(t, s)
 	for round := range 100 {
 		begin := make(chan struct{})
 		var writers sync.WaitGroup
@@ -240,6 +240,9 @@ func TestResetsAmidWriters(t *testing.T) {
 		close(begin)
 		_, err := controlled(s).Reset(t.Context(), client.ToWorld)
 		writers.Wait() // those that came after the reset write into the new world
+		if created, calls := campaigns(t, s)-seeded, callsOf(t, s); created != calls {
+			t.Fatalf("round %d: the world has %d new campaigns, and its journal %d calls", round, created, calls)
+		}
 		if err == nil {
 			_, err = controlled(s).Reset(t.Context(), client.ToWorld)
 		}
@@ -251,6 +254,24 @@ func TestResetsAmidWriters(t *testing.T) {
 			t.Fatalf("round %d: got %+v, %v, want no call", round, list, err)
 		}
 	}
+}
+
+func campaigns(t *testing.T, s *sandboxtest.Running) int {
+	t.Helper()
+	state, err := controlled(s).State(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return state.Counts.Campaigns
+}
+
+func callsOf(t *testing.T, s *sandboxtest.Running) int {
+	t.Helper()
+	list, err := controlled(s).Requests(t.Context(), client.Filter{Limit: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list.Total
 }
 
 // TestHeldCallGoesOn deactivates the scenario that holds calls: they go on at once, before and
