@@ -262,7 +262,7 @@ func campaigns(t *testing.T, s *sandboxtest.Running) int {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return state.Counts.Campaigns
+	return state.Counts.Records.Campaigns
 }
 
 func callsOf(t *testing.T, s *sandboxtest.Running) int {
