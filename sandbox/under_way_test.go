@@ -337,7 +337,7 @@ func TestCallsUnderWayCount(t *testing.T) {
 		makeCall(t, s, goodCall(t, s, catalog.CreateUpsell), nil)
 	}()
 	open := awaitUnderWay(t, s, 1)[0]
-	if open.ID != "DEMO-1" || open.Operation != "create-upsell" || open.Scenario != "held" || !strings.HasPrefix(open.WaitsFor, "held by scenario held for ") {
+	if open.ID != "DEMO-1" || open.Operation != "create-upsell" || open.Scenario != "held" || open.WaitsFor != "held by scenario held" {
 		t.Errorf("got %+v", open)
 	}
 	none, one := 0, 1
@@ -409,5 +409,95 @@ func TestControlEndsWithTheAccount(t *testing.T) {
 	state, err := controlled(s).State(t.Context())
 	if err != nil || state.Clock != before.Clock || len(state.Scenarios) != 0 || !state.Features["API_GET_CUSTOMER_ORDERS"] || records(t, s) != fresh {
 		t.Errorf("got %+v, %v, want an account as it was opened", state, err)
+	}
+}
+
+// TestHundredHeldCalls resets an account that has a hundred held calls: all end, nothing is left
+// waiting, and the followers of the account hear of each.
+func TestHundredHeldCalls(t *testing.T) {
+	t.Parallel()
+	const held = 100
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	fresh := records(t, s)
+	if _, err := controlled(s).PutOwnScenario(t.Context(), "held", `{rules: [{on: create-upsell, delay: 1h}]}`); err != nil {
+		t.Fatal(err)
+	}
+	call, statuses := goodCall(t, s, catalog.CreateUpsell), make(chan int, held)
+	for range held {
+		go func() {
+			got, _ := tryCall(t, s, call, func(r *http.Request) { r.Close = true })
+			statuses <- got.Status
+		}()
+	}
+	awaitUnderWay(t, s, held)
+	events, err := s.Control().Stream(t.Context(), client.StreamOptions{Accounts: []string{s.Code()}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := controlled(s).Reset(t.Context(), client.ToWorld); err != nil {
+		t.Fatal(err)
+	}
+	for range held {
+		if status := <-statuses; status != http.StatusUnauthorized {
+			t.Errorf("got %d, want 401", status)
+		}
+	}
+	awaitUnderWay(t, s, 0)
+	if records(t, s) != fresh {
+		t.Error("the new world is not as it was seeded")
+	}
+	ended := 0
+	for event, err := range events {
+		if data, is := event.Data.(client.EndedEvent); is {
+			ended++
+			if data.Account != s.Code() || data.How != "reset" || data.Operation != "create-upsell" || !strings.HasPrefix(data.Call, "none-") {
+				t.Errorf("got %+v", data)
+			}
+		}
+		if err != nil || ended == held {
+			return
+		}
+	}
+	t.Errorf("the stream ended after %d calls", ended)
+}
+
+// TestEndAfterTheOperation ends the account of calls that wait after their operation: what they
+// did stays in the world that ended, they move nothing more, and their connection closes.
+func TestEndAfterTheOperation(t *testing.T) {
+	t.Parallel()
+	fresh := records(t, sandboxtest.Start(t, sandboxtest.Frozen))
+	for wait, yaml := range map[string]string{
+		"rule that reads the answer": `{rules: [{on: create-upsell, when: status == 201, delay: 1h}, {on: create-upsell, do: {after: [{place: STUDIO-PRO-1Y}]}}]}`,
+		"first byte":                 `{rules: [{on: create-upsell, latency: {first: 1h}}]}`,
+		"pieces":                     `{rules: [{on: create-upsell, pace: 1B/s}]}`,
+		"closing":                    `{rules: [{on: create-upsell, close: {after: 1h}}]}`,
+	} {
+		for _, end := range generationEnds() {
+			t.Run(wait+"/"+end.name, func(t *testing.T) {
+				t.Parallel()
+				s := sandboxtest.Start(t, sandboxtest.Frozen)
+				if _, err := controlled(s).SaveSnapshot(t.Context(), "before"); err != nil {
+					t.Fatal(err)
+				}
+				if _, err := controlled(s).PutOwnScenario(t.Context(), "held", yaml); err != nil {
+					t.Fatal(err)
+				}
+				seeded, answered := campaigns(t, s), make(chan error, 1)
+				go func() {
+					_, err := tryCall(t, s, goodCall(t, s, catalog.CreateUpsell), func(r *http.Request) { r.Close = true })
+					answered <- err
+				}()
+				for campaigns(t, s) == seeded || wait != "rule that reads the answer" && callsOf(t, s) == 0 {
+					time.Sleep(time.Millisecond)
+				}
+				end.end(t, s)
+				if err := <-answered; err == nil && wait != "closing" { // which sent all of its answer before
+					t.Error("the client got a whole answer")
+				}
+				if !end.gone && records(t, s) != fresh {
+					t.Error("the new world is not as it was seeded")
+				}
+			})
+		}
 	}
 }

@@ -267,12 +267,13 @@ export interface CallUnderWay {
   /** credentials masked */
   uri: string;
   wall_time: string;
-  /** and since when, such as held by scenario slow for 1.4 s */
+  /** one line for people, such as POST /upsell, since 1.4 s (held by scenario slow for 1.4 s) */
+  text: string;
+  /** in words, empty while it is carried out */
   waits_for?: string;
+  waits_since?: string;
   /** that makes it wait; the call goes on when it is deactivated */
   scenario?: string;
-  /** one line for people, such as POST /upsell, since 1.4 s */
-  text: string;
 }
 
 /** CampaignChange is a change of a campaign, in the names of the interface. Absent fields change nothing; Discount and Description are replaced as a whole. */

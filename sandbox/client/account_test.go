@@ -26,7 +26,7 @@ func TestAccounts(t *testing.T) {
 	}
 	check(t, opened, err, want)
 	_, err = c.Open(t.Context(), client.NewAccount{VendorCode: "ACME"})
-	fails(t, err, client.Error{Status: http.StatusConflict, Text: "the vendor code is taken", Hint: "choose another vendor code, or leave it out to get a new one"})
+	fails(t, err, client.Error{Status: http.StatusConflict, Text: "the vendor code is taken", Hint: "choose another vendor code, or leave it out to get a new one; to give the account another secret, delete it and open it again"})
 	state, err := c.Account("ACME").State(t.Context())
 	want.Secret, want.Counts = "***", &client.AccountCounts{Records: client.RecordCounts{Products: 12, Partners: 3}}
 	check(t, state, err, want)

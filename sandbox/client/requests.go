@@ -38,9 +38,11 @@ type CallUnderWay struct {
 	Method    string    `json:"method"`
 	URI       string    `json:"uri"` // credentials masked
 	WallTime  time.Time `json:"wall_time"`
-	WaitsFor  string    `json:"waits_for,omitempty"` // and since when, such as held by scenario slow for 1.4 s
-	Scenario  string    `json:"scenario,omitempty"`  // that makes it wait; the call goes on when it is deactivated
-	Text      string    `json:"text"`                // one line for people, such as POST /upsell, since 1.4 s
+	Text      string    `json:"text"` // one line for people, such as POST /upsell, since 1.4 s (held by scenario slow for 1.4 s)
+
+	WaitsFor   string    `json:"waits_for,omitempty"` // in words, empty while it is carried out
+	WaitsSince time.Time `json:"waits_since,omitzero"`
+	Scenario   string    `json:"scenario,omitempty"` // that makes it wait; the call goes on when it is deactivated
 }
 
 // Facets are how many calls have each value of a field, by the field and the

@@ -33,9 +33,7 @@ func (a *Account) DeleteOwn(ctx context.Context, name string) (bool, error) {
 	if _, own := a.Document().Own[name]; !own {
 		return false, nil
 	}
-	if _, err := a.Deactivate(ctx, name); err != nil {
-		return true, err
-	}
+	a.Director.Deactivate(name)
 	return true, a.saveOwn(ctx, name, "")
 }
 
@@ -97,25 +95,4 @@ func (a *Account) Activate(ctx context.Context, name string, limits scenario.Act
 	}
 	defer release()
 	return a.Director.Activate(name, limits)
-}
-
-// Deactivate deactivates a scenario, and reports whether it was active.
-func (a *Account) Deactivate(ctx context.Context, name string) (active bool, err error) {
-	release, err := a.hold(ctx)
-	if err != nil {
-		return false, err
-	}
-	defer release()
-	return a.Director.Deactivate(name), nil
-}
-
-// DeactivateAll deactivates all scenarios; see scenario.Director.DeactivateAll.
-func (a *Account) DeactivateAll(ctx context.Context) error {
-	release, err := a.hold(ctx)
-	if err != nil {
-		return err
-	}
-	defer release()
-	a.Director.DeactivateAll()
-	return nil
 }

@@ -75,10 +75,8 @@ func (api *API) listRequests(c *gin.Context, ring *journal.Ring, a *account.Acco
 func (api *API) underWay(ring *journal.Ring, operation string) (list []client.CallUnderWay) {
 	for _, call := range ring.UnderWay() {
 		if operation == "" || operation == call.Operation {
-			list = append(list, client.CallUnderWay{
-				ID: call.ID, Protocol: call.Protocol, Operation: call.Operation, Method: call.Method, URI: call.URIShown(), WallTime: call.Arrived,
-				WaitsFor: verify.WaitsFor(call, api.Registry.Wall), Scenario: call.Scenario, Text: verify.Describe(call, api.Registry.Wall),
-			})
+			call.Text = verify.Describe(call, api.Registry.Wall)
+			list = append(list, call)
 		}
 	}
 	return list

@@ -10,7 +10,6 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
@@ -90,9 +89,9 @@ func (api *API) deactivate(c *gin.Context, a *account.Account) (answer, error) {
 	if own, err := a.DeleteOwn(c.Request.Context(), name); own || err != nil {
 		return answer{}, err
 	}
-	held := slices.ContainsFunc(a.Ring.UnderWay(), func(call journal.OpenCall) bool { return call.Scenario == name })
-	if active, err := a.Deactivate(c.Request.Context(), name); active || held || err != nil {
-		return answer{}, err
+	held := slices.ContainsFunc(a.Ring.UnderWay(), func(call client.CallUnderWay) bool { return call.Scenario == name })
+	if a.Director.Deactivate(name) || held {
+		return answer{}, nil
 	}
 	hint := "no scenario is active"
 	if active := activeNames(a); len(active) > 0 {
@@ -111,6 +110,7 @@ func activeNames(a *account.Account) []string {
 	return names
 }
 
-func (api *API) deactivateAll(c *gin.Context, a *account.Account) (answer, error) {
-	return answer{}, a.DeactivateAll(c.Request.Context())
+func (api *API) deactivateAll(_ *gin.Context, a *account.Account) (answer, error) {
+	a.Director.DeactivateAll()
+	return answer{}, nil
 }

@@ -19,7 +19,7 @@ func (g *Gate) BeginStub(c *Call, protocol catalog.Protocol, name, session strin
 		return false
 	}
 	c.Operation, c.Stub = catalog.Stub(protocol), name
-	c.Recorder.Operation = string(c.Operation.ID)
+	c.Recorder.NameOperation(string(c.Operation.ID))
 	return true
 }
 

@@ -3,23 +3,9 @@ package journal
 import (
 	"slices"
 	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
-
-// OpenCall is a call that is admitted and not closed.
-type OpenCall struct {
-	ID        string
-	Number    int64
-	Protocol  string
-	Operation string // "" for none
-	Method    string
-	URI       string
-	Arrived   time.Time // wall time
-	Waits     string    // for what it waits, in words; "" when it is being carried out
-	Scenario  string    // which makes it wait, "" for none
-	Since     time.Time // wall time at which it began to wait
-
-	secrets []string
-}
 
 // Enroll gives a call its id, and lists it among those under way until it is closed.
 func (r *Ring) Enroll(rec *Recorder) {
@@ -53,48 +39,44 @@ func (rec *Recorder) Wait(what, scenario string, wall time.Time) {
 	}
 	rec.journal.mu.Lock()
 	defer rec.journal.mu.Unlock()
-	rec.waits = waiting{what, scenario, wall}
+	rec.waits = &client.CallUnderWay{WaitsFor: what, WaitsSince: wall, Scenario: scenario}
 }
 
 // Resume records that a call goes on after it waited.
 func (rec *Recorder) Resume() { rec.Wait("", "", time.Time{}) }
 
 // UnderWay returns the calls that are under way, in the order of their arrival, but not
-// those from before the last Clear: they leave no entry.
-func (r *Ring) UnderWay() []OpenCall {
+// those from before the last Clear: they leave no entry. Their Text is empty.
+func (r *Ring) UnderWay() []client.CallUnderWay {
 	r.journal.mu.Lock()
 	defer r.journal.mu.Unlock()
 	return r.underWay()
 }
 
-// underWay is UnderWay under the journal's lock.
-func (r *Ring) underWay() (list []OpenCall) {
+// underWay is UnderWay under the journal's lock. The goroutines of the calls change no field
+// read here without it.
+func (r *Ring) underWay() (list []client.CallUnderWay) {
 	for _, rec := range r.open {
-		if rec.Number > r.floor {
-			list = append(list, rec.openCall())
+		if rec.Number <= r.floor {
+			continue
 		}
+		call := client.CallUnderWay{}
+		if rec.waits != nil {
+			call = *rec.waits
+		}
+		call.ID, call.Protocol, call.Operation, call.WallTime = rec.ID, rec.Protocol, rec.Operation, rec.WallTime
+		call.Method, call.URI = rec.Request.Method, Mask{Secrets: rec.known}.Text(rec.Request.URI)
+		list = append(list, call)
 	}
 	return list
 }
 
-// openCall returns a call on the list, under the journal's lock. Its goroutine changes no field
-// read here.
-func (rec *Recorder) openCall() OpenCall {
-	return OpenCall{
-		ID: rec.ID, Number: rec.Number, Protocol: rec.Protocol, Operation: rec.Operation,
-		Method: rec.Request.Method, URI: rec.Request.URI, Arrived: rec.WallTime,
-		Waits: rec.waits.what, Scenario: rec.waits.scenario, Since: rec.waits.since, secrets: rec.known,
-	}
+// NameOperation sets the operation of a call that may be on the list.
+func (rec *Recorder) NameOperation(id string) {
+	rec.journal.mu.Lock()
+	defer rec.journal.mu.Unlock()
+	rec.Operation = id
 }
-
-// waiting is what a call waits for.
-type waiting struct {
-	what, scenario string
-	since          time.Time
-}
-
-// URIShown returns the URI without the secrets of the call.
-func (u OpenCall) URIShown() string { return Mask{Secrets: u.secrets}.Text(u.URI) }
 
 // Disown takes the call out of its ring, because its account has ended. Its entry then
 // belongs to no account, is no call, and says how the account ended.

@@ -38,10 +38,10 @@ type Recorder struct {
 	stripped bool  // has neither bodies nor changed records
 	links    [lanes]links
 
-	listed    bool     // among the calls under way
-	known     []string // the secrets when it was listed
-	waits     waiting  // guarded by the journal's lock
-	forgotten bool     // it leaves no entry
+	listed    bool                 // among the calls under way
+	known     []string             // the secrets when it was listed
+	waits     *client.CallUnderWay // what it waits for, nil for nothing so far; guarded by the journal's lock
+	forgotten bool                 // it leaves no entry
 }
 
 // Begin starts the entry of a call that arrived at a wall time. It records the

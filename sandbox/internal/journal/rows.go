@@ -3,6 +3,8 @@ package journal
 import (
 	"iter"
 	"slices"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
 const (
@@ -134,7 +136,7 @@ type Sight struct {
 	Cleared int64    // ordinal of the first row since the last Clear
 	Next    int64    // ordinal of the next row
 
-	UnderWay []OpenCall
+	UnderWay []client.CallUnderWay
 
 	ring  *Ring
 	pages []page

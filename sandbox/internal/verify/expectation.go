@@ -241,7 +241,7 @@ func (x *expectation) judgeNumber(count int) (verified, certain bool) {
 
 // verification returns the result. An expectation that calls under way may still break is
 // not verified.
-func (x *expectation) verification(ctx context.Context, verified bool, open []journal.OpenCall) *client.Verification {
+func (x *expectation) verification(ctx context.Context, verified bool, open []client.CallUnderWay) *client.Verification {
 	found := &client.Verification{
 		Verified: verified && len(open) == 0, Count: x.countMatches(), Dropped: x.of.dropped.sight.Dropped, Expected: x.inWords(), Message: x.summary(),
 	}

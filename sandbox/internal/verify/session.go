@@ -29,7 +29,7 @@ type session struct {
 	results    map[string][]result // of the selections, by the id of the call
 	operations map[string]*catalog.Operation
 	dropped    dropped
-	open       []journal.OpenCall // the calls under way
+	open       []client.CallUnderWay // the calls under way
 }
 
 // session checks that expectations make sense.
@@ -167,7 +167,7 @@ func (s *session) conclude(ctx, waiting context.Context) context.Context {
 		}
 		x.count(ctx)
 		verified, certain := x.judge()
-		var open []journal.OpenCall
+		var open []client.CallUnderWay
 		if verified {
 			open = x.openFor()
 		}

@@ -6,19 +6,19 @@ import (
 	"strings"
 	"time"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
 // openFor returns the calls under way that may still matter for an expectation that is
 // satisfied so far: those of its operations, if more calls than there are could break it.
-func (x *expectation) openFor() []journal.OpenCall {
+func (x *expectation) openFor() []client.CallUnderWay {
 	if _, most := x.bounds(); x.records != nil || most == unbounded && !x.isSpaced() && !x.Strict {
 		return nil
 	}
-	return slices.DeleteFunc(slices.Clone(x.of.open), func(c journal.OpenCall) bool {
+	return slices.DeleteFunc(slices.Clone(x.of.open), func(c client.CallUnderWay) bool {
 		return !slices.ContainsFunc(x.selections, func(s *selection) bool {
 			return s.operation == nil || string(s.operation.ID) == c.Operation
 		})
@@ -26,7 +26,7 @@ func (x *expectation) openFor() []journal.OpenCall {
 }
 
 // UnderWay says which calls are under way and since when, "" for none.
-func UnderWay(open []journal.OpenCall, wall clock.Wall) string {
+func UnderWay(open []client.CallUnderWay, wall clock.Wall) string {
 	if len(open) == 0 {
 		return ""
 	}
@@ -44,26 +44,18 @@ func UnderWay(open []journal.OpenCall, wall clock.Wall) string {
 }
 
 // Describe names a call under way, since when it is, and what it waits for.
-func Describe(c journal.OpenCall, wall clock.Wall) string {
-	text := fmt.Sprintf("%s, since %.1f s", openName(c), seconds(c.Arrived, wall))
-	if c.Waits != "" {
-		text += " (" + WaitsFor(c, wall) + ")"
+func Describe(c client.CallUnderWay, wall clock.Wall) string {
+	text := fmt.Sprintf("%s, since %.1f s", openName(c), seconds(c.WallTime, wall))
+	if c.WaitsFor != "" {
+		text += fmt.Sprintf(" (%s for %.1f s)", c.WaitsFor, seconds(c.WaitsSince, wall))
 	}
 	return text
-}
-
-// WaitsFor says what a call waits for and since when, "" if it does not wait.
-func WaitsFor(c journal.OpenCall, wall clock.Wall) string {
-	if c.Waits == "" {
-		return ""
-	}
-	return fmt.Sprintf("%s for %.1f s", c.Waits, seconds(c.Since, wall))
 }
 
 func seconds(since time.Time, wall clock.Wall) float64 { return max(0, wall().Sub(since).Seconds()) }
 
 // openName names a call as the interface does.
-func openName(c journal.OpenCall) string {
+func openName(c client.CallUnderWay) string {
 	op, known := catalog.Find(catalog.OperationID(c.Operation))
 	switch {
 	case known && op.Action != "":
@@ -71,6 +63,6 @@ func openName(c journal.OpenCall) string {
 	case known && op.IsOperation():
 		return op.Method + " " + op.Path
 	}
-	path, _, _ := strings.Cut(c.URIShown(), "?")
+	path, _, _ := strings.Cut(c.URI, "?")
 	return c.Method + " " + path
 }
