@@ -270,9 +270,9 @@ func TestBoxes(t *testing.T) {
 func TestFailedFields(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t)
-	s.Do(http.MethodPost, "/upsell", "{}")
+	s.Do(http.MethodPost, "/upsell", `{"StartDate":"tomorrow","Discount":{"Type":"PERCENT","Value":500}}`)
 	w := open(t, s, "/ui/a/DEMO/calls/DEMO-1")
-	w.see("Name is required", "Enabled is required")
+	w.see("Name, DisplayForManualRenewals, Enabled, PrimaryProduct and RecommendedProduct are required", "StartDate must", "Discount.Value must")
 	w.quiet()
 	w.accessible("several fields failed")
 }

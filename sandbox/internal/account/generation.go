@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
@@ -30,9 +31,12 @@ func (e *EndedError) Error() string {
 func (a *Account) Life() context.Context { return a.ended }
 
 // EndedBy returns how the account ended during a request that failed with err, nil if it did
-// not, or err is nil. The store knows of the end a moment before the account does.
+// not, or err is nil. The store knows of the end a moment before the account does. The wait for
+// it is bounded, because err may be about another account.
 func (a *Account) EndedBy(ctx context.Context, err error) (ended *EndedError) {
 	if errors.Is(err, ErrUnknown) || errors.Is(err, ErrEnded) {
+		ctx, cancel := context.WithTimeout(ctx, time.Second)
+		defer cancel()
 		select {
 		case <-a.ended.Done():
 		case <-ctx.Done():

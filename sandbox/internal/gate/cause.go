@@ -25,7 +25,7 @@ func (g *Gate) recordCause(c *Call, a *Answer) {
 		c.Recorder.Triggers = append(c.Recorder.Triggers, c.trigger(name))
 	}
 	switch {
-	case c.Recorder.Ended != "":
+	case c.Recorder.Ended != "" || c.over() != nil: // nobody can repeat it in the world that ended
 	case a.broken || c.Decision.Replaces() && !a.isUnedited(c) && !a.isEditedRefusal(c):
 		without := a.without(c)
 		c.Recorder.Cause, c.Recorder.Without = client.ByScenario, &without
