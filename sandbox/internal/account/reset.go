@@ -40,9 +40,9 @@ func (a *Account) Reset(ctx context.Context, to string, keep []client.Part) (*Ac
 	}
 	next := a.newGeneration()
 	next.findRecords("the account was reset")
-	a.registry.put(next)
 	former.finish(WasReset) // before the journal is cleared, because a call checks it after it got its number
 	a.publishReset(client.ResetEvent{Account: a.Code, To: to, Keep: keep}, kept)
+	a.registry.put(next) // after it, because otherwise it would clear the first calls of the next one
 	return next, nil
 }
 
