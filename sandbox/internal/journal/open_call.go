@@ -13,6 +13,9 @@ func (r *Ring) Enroll(rec *Recorder) {
 		return
 	}
 	r.NextID(rec)
+	if rec.journal != r.journal {
+		return // only one that is measured without a journal, and another lock guards the list
+	}
 	rec.listed, rec.known = true, rec.Secrets
 	r.journal.mu.Lock()
 	defer r.journal.mu.Unlock()
