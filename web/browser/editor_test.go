@@ -98,7 +98,7 @@ func TestCompletion(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t)
 	w := open(t, s, "/ui/a/DEMO/scenarios/new")
-	w.quiet() // an ordinary field completes nothing
+	w.completes()
 	const editor = "YAML of the scenario"
 	w.fill("textbox", editor, "ru")
 	w.take("rules…", editor, "rules:")
@@ -119,7 +119,7 @@ func TestCompletion(t *testing.T) {
 func TestCompletionOfEffects(t *testing.T) {
 	t.Parallel()
 	w := open(t, sandboxtest.Start(t), "/ui/a/DEMO/scenarios/new")
-	w.quiet()
+	w.completes()
 	const editor = "YAML of the scenario"
 	for _, test := range []struct{ written, option, want string }{
 		{"- on: retrieve-order\nwhen: week", "weekday(now)…", "when: weekday(now)"},
@@ -135,6 +135,19 @@ func TestCompletionOfEffects(t *testing.T) {
 		w.fill("textbox", editor, "rules:\n"+test.written)
 		w.take(test.option, editor, "…"+test.want)
 	}
+}
+
+// completes waits until the window shows the editor. Until the browser has compiled it, which
+// takes a busy machine a while after the file is there, an ordinary field stands in its place.
+func (w *window) completes() {
+	w.t.Helper()
+	w.until(func() string {
+		var shown bool
+		if w.script("!!document.querySelector('.editor-host')?.shadowRoot", &shown); shown {
+			return ""
+		}
+		return "the window shows no editor yet"
+	})
 }
 
 // take takes an offered completion by Tab, as soon as the editor lets it be taken: an
@@ -206,7 +219,7 @@ func TestAddRecord(t *testing.T) {
 		w.keyboard = keyboard
 		const editor = "YAML of the records"
 		w.see("No faults")
-		w.quiet() // an ordinary field completes nothing
+		w.completes()
 		w.fill("textbox", editor, "orders:\n- customer: customer-reg")
 		w.take("customer-regular…", editor, "orders: - customer: customer-regular")
 		w.write("\nlimes: [{product: FONT-PACK}]")
