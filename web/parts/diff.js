@@ -61,9 +61,15 @@ function Value({ text, kind }) {
  * @param {any} after
  * @returns {Row[]}
  */
-export function differences(before, after) {
-  const a = leaves(before),
-    b = leaves(after);
+export const differences = (before, after) => compared(leaves(before), leaves(after));
+
+/**
+ * Returns the paths at which two sets of values differ, in the order of their first appearance.
+ * @param {Map<string, string>} a
+ * @param {Map<string, string>} b
+ * @returns {Row[]}
+ */
+export function compared(a, b) {
   /** @type {Row[]} */
   const rows = [];
   for (const path of new Set([...a.keys(), ...b.keys()])) {

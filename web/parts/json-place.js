@@ -1,7 +1,34 @@
 // Where in a JSON text a value stands.
-import { leaves } from './diff.js';
 
 const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s"{}[\],:]+/g;
+
+/**
+ * Yields the values without parts of a JSON text in their order, as they are written: JavaScript would change
+ * 9007199254740993 and 10.50. at is the offset of the value's end.
+ * @param {string} text
+ * @returns {Iterable<{path: string, word: string, at: number}>}
+ */
+function* values(text) {
+  /** @type {(string | number)[]} */
+  const path = [];
+  let key = '',
+    before = '';
+  for (const { 0: word, index } of text.matchAll(token)) {
+    const last = path.at(-1),
+      at = index + word.length;
+    if (word === '{') path.push('');
+    else if (word === '[') path.push(0);
+    else if (word === '}' || word === ']') {
+      path.pop();
+      if (before === '{' || before === '[') yield { path: written(path), word: before + word, at };
+    } else if (word === ',' && typeof last === 'number') path[path.length - 1] = last + 1;
+    else if (word === ':') path[path.length - 1] = JSON.parse(key);
+    else if (word === ',') continue;
+    else if (isKey(text, at)) key = word;
+    else yield { path: written(path), word, at };
+    before = word;
+  }
+}
 
 /**
  * Returns the path of the value, without parts, at an offset of a JSON text, '' when none is there.
@@ -9,21 +36,7 @@ const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s"{}[\],:]+/g;
  * @param {number} offset
  */
 export function pathAt(text, offset) {
-  /** @type {(string | number)[]} */
-  const path = [];
-  let key = '';
-  for (const { 0: word, index } of text.matchAll(token)) {
-    if (index > offset) return '';
-    const last = path.at(-1);
-    if (word === '{') path.push('');
-    else if (word === '[') path.push(0);
-    else if (word === '}' || word === ']') path.pop();
-    else if (word === ',' && typeof last === 'number') path[path.length - 1] = last + 1;
-    else if (word === ':') path[path.length - 1] = JSON.parse(key);
-    else if (/^[{}[\],:]$/.test(word)) continue;
-    else if (isKey(text, index + word.length)) key = word;
-    else if (offset <= index + word.length) return written(path);
-  }
+  for (const { path, word, at } of values(text)) if (offset <= at) return offset < at - word.length ? '' : path;
   return '';
 }
 
@@ -49,10 +62,10 @@ function written(path) {
  */
 export function valuesOf(text) {
   try {
-    return new Map(
-      [...leaves(JSON.parse(text))].map(([path, value]) => [path.startsWith('[') ? `$${path}` : `$.${path}`, value]),
-    );
+    JSON.parse(text);
   } catch {
     return new Map(); // it is cut, or no JSON
   }
+  const plain = (/** @type {string} */ word) => (word.startsWith('"') ? JSON.stringify(JSON.parse(word)) : word);
+  return new Map([...values(text)].map(({ path, word }) => [path, plain(word)]));
 }

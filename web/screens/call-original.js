@@ -1,6 +1,7 @@
 import { html } from '../vendor/preact.js';
 import { statusWord } from '../app/format.js';
-import { differences, DiffRows } from '../parts/diff.js';
+import { compared, DiffRows, leaves } from '../parts/diff.js';
+import { valuesOf } from '../parts/json-place.js';
 import { Section } from '../parts/screen.js';
 
 /** @typedef {import('../api').Entry} Entry */
@@ -28,7 +29,7 @@ export function Original({ entry: { original, response } }) {
       ? []
       : [{ path: 'status', change: 'changed', a: status(original), b: status(response) }];
   const known = was !== undefined && is !== undefined && isXML(original) === isXML(response);
-  if (known) rows.push(...differences(was, is));
+  if (known) rows.push(...compared(was, is));
   return html`<${Section} title="What the scenario changed">
     ${(rows.length > 0 || known) && html`<${DiffRows} rows=${rows} label="What the scenario changed" names=${names} />`}
     ${rows.length === 0 && known && html`<p class="note">Only headers differ.</p>`}
@@ -39,18 +40,13 @@ export function Original({ entry: { original, response } }) {
 /** @param {Response} of */
 const isXML = ({ body }) => typeof body === 'string' && body.trimStart().startsWith('<');
 
-/** Returns the body of an answer as a JSON value, undefined when it is none. @param {Response} of @returns {any} */
+/** Returns the values of an answer's body by path, undefined when it has none. @param {Response} of */
 function partsOf(of) {
   const { body, truncated } = of;
   if (typeof body !== 'string' || body === '' || truncated) return undefined;
-  if (isXML(of)) {
-    return elements(body);
-  }
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
+  if (isXML(of)) return leaves(elements(body));
+  const values = valuesOf(body);
+  return values.size === 0 ? undefined : values;
 }
 
 const mark = /<!\[CDATA\[([\s\S]*?)\]\]>|<[?!][\s\S]*?>|<(\/?)(?:[\w.-]+:)?([\w.-]+)[^>]*?(\/?)>|([^<]+)/g;

@@ -35,6 +35,15 @@ test('values of JSON by path', () => {
     ],
   );
   assert.deepEqual([...valuesOf('[1]')], [['$[0]', '1']]);
+  assert.deepEqual(
+    [...valuesOf('{"n": 9007199254740993, "a b": {"m": 10.50, "s": "\\u00e9"}, "o": { }}')],
+    [
+      ['$.n', '9007199254740993'],
+      ['$["a b"].m', '10.50'],
+      ['$["a b"].s', '"é"'],
+      ['$.o', '{}'],
+    ],
+  );
   assert.equal(valuesOf('{"a":').size, 0);
 });
 
