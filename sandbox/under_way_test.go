@@ -2,6 +2,7 @@ package sandbox_test
 
 import (
 	"bufio"
+	"context"
 	"fmt"
 	"io"
 	"net"
@@ -91,6 +92,14 @@ func TestUnderWay(t *testing.T) {
 				})
 			}
 		}
+		for name, wait := range map[string]string{"silence": "delay: 1h, cut: empty", "answer": "delay: 1h, answer: {status: 200}"} {
+			t.Run(end.name+"/stub/"+name, func(t *testing.T) {
+				t.Parallel()
+				s := sandboxtest.Start(t, sandboxtest.Frozen)
+				stub := `{rules: [{on: "POST path:/shipments/", ` + wait + `, do: {before: {refund: order order-complete}}}]}`
+				endsWithItsAccount(t, s, operationCall{http.MethodPost, s.REST() + "/shipments/", "{}"}, stub, end, fresh)
+			})
+		}
 	}
 }
 
@@ -142,6 +151,38 @@ func endsWithItsAccount(t *testing.T, s *sandboxtest.Running, call operationCall
 	coverage, err := s.Control().Coverage(t.Context())
 	if err != nil || coverage.Outside != 0 || coverage.Other != 0 || coveredWithoutLogin(coverage) != 0 {
 		t.Errorf("got %+v, %v, want no call but a login", coverage, err)
+	}
+}
+
+// TestSlowSOAPBody ends the account of a session while the body of its call arrives. A call of
+// SOAP belongs to no account before its body is read, so it comes to the new world and is
+// refused there, because the session is over.
+func TestSlowSOAPBody(t *testing.T) {
+	t.Parallel()
+	fresh := records(t, sandboxtest.Start(t, sandboxtest.Frozen))
+	for _, end := range generationEnds() {
+		t.Run(end.name, func(t *testing.T) {
+			t.Parallel()
+			s := sandboxtest.Start(t, sandboxtest.Frozen)
+			if _, err := controlled(s).SaveSnapshot(t.Context(), "before"); err != nil {
+				t.Fatal(err)
+			}
+			call := goodCall(t, s, catalog.UpgradePartnerSubscriptions)
+			connection, _ := sendHead(t, s, call)
+			if _, err := io.WriteString(connection, call.body[:len(call.body)/2]); err != nil {
+				t.Fatal(err)
+			}
+			end.end(t, s)
+			if _, err := io.WriteString(connection, call.body[len(call.body)/2:]); err != nil {
+				t.Fatal(err)
+			}
+			if answer := readAnswer(connection); !strings.Contains(answer, "Wrong sessionID: ") {
+				t.Errorf("got %s, want a session that is over", answer)
+			}
+			if !end.gone && records(t, s) != fresh {
+				t.Error("the new world is not as it was seeded")
+			}
+		})
 	}
 }
 
@@ -337,6 +378,9 @@ func TestCallsUnderWayCount(t *testing.T) {
 		makeCall(t, s, goodCall(t, s, catalog.CreateUpsell), nil)
 	}()
 	open := awaitUnderWay(t, s, 1)[0]
+	for open.Scenario == "" { // it is on the list before its rules are
+		open = awaitUnderWay(t, s, 1)[0]
+	}
 	if open.ID != "DEMO-1" || open.Operation != "create-upsell" || open.Scenario != "held" || open.WaitsFor != "held by scenario held" {
 		t.Errorf("got %+v", open)
 	}
@@ -373,6 +417,38 @@ func TestCallsUnderWayCount(t *testing.T) {
 	<-done
 	if v := <-judged; !v.Passed || v.Calls != 1 {
 		t.Errorf("got %+v, want a verdict over the call", v.Failures)
+	}
+}
+
+// TestRunAwaitsCalls judges a run while a call of it ends, as that of a killed command does.
+func TestRunAwaitsCalls(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	if err := controlled(s).SetRun(t.Context(), "nightly", ""); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := controlled(s).PutOwnScenario(t.Context(), "held", `{rules: [{on: create-upsell, delay: 1h}]}`); err != nil {
+		t.Fatal(err)
+	}
+	ctx, kill := context.WithCancel(t.Context())
+	done, judged := make(chan struct{}), make(chan client.Run)
+	go func() {
+		defer close(done)
+		_, _ = tryCall(t, s, goodCall(t, s, catalog.CreateUpsell), func(r *http.Request) { *r = *r.WithContext(ctx) })
+	}()
+	awaitUnderWay(t, s, 1)
+	go func() {
+		found, err := s.Control().Run(t.Context(), "nightly")
+		if err != nil {
+			t.Error(err)
+		}
+		judged <- found
+	}()
+	time.Sleep(20 * time.Millisecond) // the run is asked for first
+	kill()
+	<-done
+	if found := <-judged; len(found.Accounts) != 1 || !found.Accounts[0].Verdict.Passed {
+		t.Errorf("got %+v, want a run that passed", found.Accounts)
 	}
 }
 

@@ -77,15 +77,24 @@ func (r *requestsCmd) event(event client.Event, listed []client.Entry) error {
 		if !slices.ContainsFunc(listed, func(known client.Entry) bool { return known.ID == data.ID }) {
 			return r.print(data)
 		}
+	case client.HeldEvent:
+		return r.note("%s is under way: held by scenario %s\n", data.Call, data.Scenario)
+	case client.EndedEvent:
+		return r.note("%s was under way: its account was %s\n", data.Call, data.How)
 	case client.AccountEvent:
 		if data.Change == client.ChangeDeleted {
 			return errAccountDeleted
 		}
 	case client.Missed:
 		if data.Calls > 0 {
-			_, err := fmt.Fprintf(r.program.stderr, "%d calls were dropped from the journal before they could be read\n", data.Calls)
-			return err
+			return r.note("%d calls were dropped from the journal before they could be read\n", data.Calls)
 		}
 	}
 	return nil
+}
+
+// note prints what is no call beside the calls.
+func (r *requestsCmd) note(format string, values ...any) error {
+	_, err := fmt.Fprintf(r.program.stderr, format, values...)
+	return err
 }

@@ -134,7 +134,8 @@ func TestFollowOn(t *testing.T) {
 	}
 	broken := errors.New("broken")
 	stream := func(yield func(client.Event, error) bool) {
-		for _, data := range []any{client.Hello{}, called("A-1"), client.ClearedEvent{}, called("A-2"), client.Missed{Calls: 7}, called("A-10")} {
+		for _, data := range []any{client.Hello{}, called("A-1"), client.ClearedEvent{}, called("A-2"), client.Missed{Calls: 7}, called("A-10"),
+			client.HeldEvent{Call: "A-11", Scenario: "slow"}, client.EndedEvent{Call: "none-1", How: "reset"}} {
 			if !yield(client.Event{Data: data}, nil) {
 				return
 			}
@@ -150,7 +151,9 @@ func TestFollowOn(t *testing.T) {
 	if got := stdout.String(); got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if got, want := stderr.String(), "7 calls were dropped from the journal before they could be read\n"; got != want {
+	want = "7 calls were dropped from the journal before they could be read\n" +
+		"A-11 is under way: held by scenario slow\nnone-1 was under way: its account was reset\n"
+	if got := stderr.String(); got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

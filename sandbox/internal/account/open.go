@@ -78,7 +78,7 @@ func (r *Registry) createAs(ctx context.Context, a *Account, request OpenRequest
 	} else if request.Owner != "" {
 		return ErrUnknown // deleted meanwhile
 	}
-	d.Epoch = uint64(r.wall().UnixMicro())
+	d.Epoch = r.newEpoch()
 	if err := a.prepare(d); err != nil {
 		return err
 	}
@@ -160,7 +160,7 @@ func (r *Registry) makePreview(code string) (*Account, error) {
 	l := &lasting{Code: code, registry: r, Clock: clock.New(r.wall), Ring: r.journal.Ring(journal.None), Coverage: coverage.New()}
 	a := l.newGeneration()
 	d := r.withWorld(Document{Secret: r.formerSecret(code)})
-	d.Epoch = uint64(r.wall().UnixMicro())
+	d.Epoch = r.newEpoch()
 	if err := a.prepare(d); err != nil {
 		return nil, err
 	}
@@ -175,6 +175,14 @@ func (r *Registry) makePreview(code string) (*Account, error) {
 	}
 	a.Shop = commerce.NewShop(code, records)
 	return a, nil
+}
+
+// newEpoch returns the epoch of a new account, which no deleted one had: otherwise their
+// sessions would go on while the wall clock stands still.
+func (r *Registry) newEpoch() uint64 {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	return max(uint64(r.wall().UnixMicro()), r.over+1)
 }
 
 // startSeeding counts a new account about to be seeded, or returns an error if

@@ -71,6 +71,7 @@ type Registry struct {
 	max      int                     // how many accounts there may be, 0 for any number
 	seeding  int                     // how many accounts are being opened
 	openings int64                   // how many accounts this process opened
+	over     uint64                  // the last epoch of the deleted accounts
 	released func(code string)       // called after an account was deleted; nil when nobody needs it
 }
 
@@ -277,6 +278,7 @@ func (r *Registry) erase(ctx context.Context, a *Account) error {
 		defer r.mu.Unlock()
 		delete(r.accounts, a.Code)
 		r.remember(a.Code, a.Document().Secret)
+		r.over = max(r.over, a.Document().Epoch)
 	})
 	a.finish(WasDeleted)
 	a.keepCleared()

@@ -135,7 +135,7 @@ func TestRunRoutes(t *testing.T) {
 		t.Fatal(text)
 	}
 	play(t, s, []step{
-		{"GET", "/runs", "", 200, `{"runs":[{"run":"ci-1","opened":"2026-10-09T12:00:00Z","last":"2026-10-09T12:00:00Z","accounts":2,"deleted":1}],"total":1,"dropped":0}`},
+		{"GET", "/runs", "", 200, `{"runs":[{"run":"ci-1","opened":"2026-10-09T12:00:00Z","last":"2026-10-09T12:00:00.000001Z","accounts":2,"deleted":1}],"total":1,"dropped":0}`},
 		{"GET", "/accounts?q=run:ci-1%20label:b&limit=1", "", 200, strings.TrimSpace(listed(t, s, "B"))},
 		{"GET", "/runs/ci-2", "", 404, `{"error":"unknown run \"ci-2\"","hint":"did you mean ci-1?"}`},
 		{"GET", "/runs/ci-1?format=xml", "", 400, `{"error":"unknown format \"xml\"","hint":"known: text, json, junit, markdown"}`},

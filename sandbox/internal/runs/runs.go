@@ -28,7 +28,7 @@ const (
 
 // Runs are the runs of a process. They are safe for concurrent use.
 type Runs struct {
-	judge func(*account.Account) (client.Verdict, error)
+	judge func(*account.Account, time.Duration) (client.Verdict, error)
 	wall  func() time.Time
 
 	mu      sync.Mutex
@@ -46,8 +46,9 @@ type run struct {
 	past         []client.CoverageReport // one report at most, of all deleted accounts
 }
 
-// New returns no runs. judge returns the verdict of an account without expectations.
-func New(wall func() time.Time, judge func(*account.Account) (client.Verdict, error)) *Runs {
+// New returns no runs. judge returns the verdict of an account without expectations, and waits
+// for calls under way as long as it may.
+func New(wall func() time.Time, judge func(*account.Account, time.Duration) (client.Verdict, error)) *Runs {
 	return &Runs{wall: wall, judge: judge}
 }
 
@@ -86,7 +87,7 @@ func (r *Runs) RecordDeletion(a *account.Account, remove func()) {
 		remove()
 		return
 	}
-	row, covered := r.row(a), report(a)
+	row, covered := r.row(a, 0), report(a)
 	now := r.wall().UTC()
 	row.Deleted = &now
 	r.mu.Lock()
@@ -117,20 +118,24 @@ func (r *Runs) index(name string) int {
 	return slices.IndexFunc(r.runs, func(k *run) bool { return k.name == name })
 }
 
-// row returns an account of a run, with its verdict.
-func (r *Runs) row(a *account.Account) client.RunAccount {
-	d, counts := a.Document(), a.Ring.Counts()
-	row := client.RunAccount{VendorCode: a.Code, Label: d.Label, Opened: d.OpenedAt(), Calls: counts.Total, Refused: counts.Refused}
-	if asked := a.Judgement(); asked != nil {
+// row returns an account of a run, with its verdict, and waits for its calls under way.
+func (r *Runs) row(a *account.Account, within time.Duration) client.RunAccount {
+	d := a.Document()
+	row := client.RunAccount{VendorCode: a.Code, Label: d.Label, Opened: d.OpenedAt()}
+	asked := a.Judgement()
+	if asked == nil {
+		v, err := r.judge(a, within)
+		if err != nil {
+			v.Failures = []string{"no verdict: " + err.Error()}
+		}
+		row.Verdict = v.Short()
+	}
+	counts := a.Ring.Counts()
+	row.Calls, row.Refused = counts.Total, counts.Refused
+	if asked != nil {
 		row.Verdict = asked.Verdict
 		row.Verdict.Later = max(0, counts.Total-asked.Calls)
-		return row
 	}
-	v, err := r.judge(a)
-	if err != nil {
-		v.Failures = []string{"no verdict: " + err.Error()}
-	}
-	row.Verdict = v.Short()
 	return row
 }
 

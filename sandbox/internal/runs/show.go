@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
@@ -37,7 +38,10 @@ func (r *Runs) Names() (names []string, dropped int) {
 	return names, r.dropped
 }
 
-// Find sums up a run.
+// settling is how long the calls of a killed command have to end before its run is judged.
+const settling = time.Second
+
+// Find sums up a run. It waits a moment for calls under way.
 func (r *Runs) Find(name string, registry *account.Registry) (client.Run, bool) {
 	kept, present, found := r.at(name, registry)
 	if !found {
@@ -45,8 +49,9 @@ func (r *Runs) Find(name string, registry *account.Registry) (client.Run, bool) 
 	}
 	shown := client.Run{Name: name, Opened: kept.opened, Accounts: append([]client.RunAccount{}, kept.rows...), Dropped: kept.dropped}
 	reports := append([]client.CoverageReport{coverage.New().Report(registry.DefaultSettings().Answers)}, kept.past...)
+	deadline := r.wall().Add(settling)
 	for _, a := range present {
-		shown.Accounts = append(shown.Accounts, r.row(a))
+		shown.Accounts = append(shown.Accounts, r.row(a, max(0, deadline.Sub(r.wall()))))
 		reports = append(reports, report(a))
 	}
 	slices.SortStableFunc(shown.Accounts, func(a, b client.RunAccount) int {

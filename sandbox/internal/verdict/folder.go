@@ -113,7 +113,7 @@ func (f Folder) ofAccount(a *account.Account) files {
 		journalFile:     f.calls(a.Ring),
 		"coverage.json": reportIn(coverage, client.AsJSON, report.Coverage),
 	}
-	judged, err := f.Verdict(a)
+	judged, err := f.Verdict(a, 0)
 	for extension, format := range extensions() {
 		if format != client.AsMarkdown {
 			all["verdict."+extension] = func(w io.Writer) error { return errors.Join(err, reportIn(judged, format, report.Verdict)(w)) }

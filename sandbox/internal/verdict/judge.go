@@ -2,6 +2,7 @@ package verdict
 
 import (
 	"context"
+	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
@@ -16,9 +17,9 @@ type Judge struct {
 	Headers []string // names of the credential header, for masking
 }
 
-// Verdict returns the verdict of an account.
-func (j Judge) Verdict(a *account.Account) (client.Verdict, error) {
-	outcome, err := verify.Verifier{Wall: j.Wall}.All(context.Background(), a.Ring, client.Expectations{}, 0)
+// Verdict returns the verdict of an account, after its calls under way had a time to end.
+func (j Judge) Verdict(a *account.Account, within time.Duration) (client.Verdict, error) {
+	outcome, err := verify.Verifier{Wall: j.Wall, AwaitAll: true}.All(context.Background(), a.Ring, client.Expectations{Within: within}, 0)
 	if err != nil {
 		return client.Verdict{}, err
 	}
