@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/collection"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/control"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/openapi"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
@@ -29,8 +28,8 @@ func onREST(id catalog.OperationID, handle rest.Handle, reads openapi.Body, answ
 }
 
 // onSOAP returns a SOAP operation.
-func onSOAP(id catalog.OperationID, handle soap.Handle, envelope collection.Envelope, sample control.Sample, example control.Example) operation {
-	return operation{id: id, soap: handle, shown: control.Operation{Envelope: envelope, Sample: sample, Example: example}}
+func onSOAP(id catalog.OperationID, handle soap.Handle, sample control.Sample) operation {
+	return operation{id: id, soap: handle, shown: control.Operation{Sample: sample}}
 }
 
 // operations returns every operation of the interface.
@@ -66,9 +65,9 @@ func operations() []operation {
 		onREST(catalog.ChangeUpsellSettings, rest.ChangeUpsellSettings, openapi.SettingsBody, openapi.CampaignShape[record.UpsellSettings],
 			control.Sample{Try: control.TryChangeUpsellSettings}, control.SampleExample),
 
-		onSOAP(catalog.Login, soap.ServeLogin, collection.LoginEnvelope, control.Sample{}, control.EmptyExample),
-		onSOAP(catalog.UpgradePartnerSubscriptions, soap.ServeUpgradePartnerSubscriptions, collection.UpgradeEnvelope,
-			control.Sample{Handle: "subscription-upgradable", Try: control.TryUpgradePartnerSubscriptions}, control.EnvelopeExample),
+		onSOAP(catalog.Login, soap.ServeLogin, control.Sample{}),
+		onSOAP(catalog.UpgradePartnerSubscriptions, soap.ServeUpgradePartnerSubscriptions,
+			control.Sample{Handle: "subscription-upgradable", Try: control.TryUpgradePartnerSubscriptions}),
 	}
 }
 

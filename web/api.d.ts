@@ -2791,8 +2791,6 @@ export interface Routes {
   "POST /_sandbox/query/check": { path: {}; query: {}; body: Query; answer: QueryCheck; };
   /** the OpenAPI document of the REST operations */
   "GET /_sandbox/openapi.json": { path: {}; query: {account?: string; for?: string}; body: undefined; answer: Record<string, unknown>; };
-  /** a collection of calls for Postman, Bruno and Insomnia, with the secret of its account */
-  "GET /_sandbox/collection.json": { path: {}; query: {account?: string}; body: undefined; answer: Record<string, unknown>; };
   /** everything that happens, as server-sent events */
   "GET /_sandbox/stream": { path: {}; query: {accounts?: string; q?: string; view?: string; last?: string}; body: undefined; answer: {"account": AccountEvent; "call": Entry; "cleared": ClearedEvent; "clock": ClockEvent; "ended": EndedEvent; "feature": FeatureEvent; "held": HeldEvent; "hello": Hello; "library": LibraryEvent; "missed": Missed; "question": QuestionEvent; "record": RecordEvent; "reset": ResetEvent; "scenario": ScenarioEvent; "snapshot": SnapshotEvent}; };
   /** the calls of an account, newest first; of none those that belong to no account */

@@ -10,7 +10,7 @@ import { Loaded } from '../parts/states.js';
 export default function Operations({ code }) {
   const catalog = useData('/catalog');
   const coverage = useData(ofAccount(code, 'coverage'), { on: ['call', 'cleared', 'reset'] });
-  return html`<${Screen} title="Operations" name="operations" actions=${html`<${Collection} code=${code} />`}
+  return html`<${Screen} title="Operations" name="operations" actions=${html`<${Document} code=${code} />`}
     lead="What the interface offers. Open one to read its rules and to send it.">
     <${Loaded} of=${catalog} rows=${16}>${(
       /** @type {import('../api').Catalog} */ c,
@@ -28,17 +28,17 @@ export default function Operations({ code }) {
 }
 
 /**
- * Collection is every call as Postman, Bruno and Insomnia import it. A link cannot
- * send a token, so then the collection is copied.
+ * Document is every REST operation as Postman, Bruno and Insomnia import it. A link cannot
+ * send a token, so then the document is copied.
  * @param {{code: string}} props
  */
-function Collection({ code }) {
-  const label = 'Collection for Postman, Bruno and Insomnia';
-  const copied = async () => JSON.stringify(await get('/collection.json', { account: code }));
+function Document({ code }) {
+  const label = 'OpenAPI document for Postman, Bruno and Insomnia';
+  const copied = async () => JSON.stringify(await get('/openapi.json', { account: code }));
   return token.value
-    ? html`<${Copy} text=${copied} label="Copy the collection" what="Collection copied">${label}<//>`
-    : html`<a href=${`${control}/collection.json?account=${encodeURIComponent(code)}`}
-      download=${`${code}.postman_collection.json`}>${label}</a>`;
+    ? html`<${Copy} text=${copied} label="Copy the document" what="Document copied">${label}<//>`
+    : html`<a href=${`${control}/openapi.json?account=${encodeURIComponent(code)}`}
+      download=${`${code}.openapi.json`}>${label}</a>`;
 }
 
 /** Returns what is called. @param {import('../api').Operation} op */

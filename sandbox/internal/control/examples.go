@@ -10,7 +10,7 @@ import (
 )
 
 // Example finds a successful call of an operation with the records of an account, and its
-// answer, for the documents of both protocols. It returns nil if no call succeeds.
+// answer, for the OpenAPI document. It returns nil if no call succeeds.
 type Example func(m exampleMaker, op Operation) (*openapi.Example, error)
 
 // findExamples returns the examples of operations, nil where no call succeeds. Those that
@@ -71,15 +71,6 @@ func CustomerExample(m exampleMaker, op Operation) (*openapi.Example, error) {
 	}
 	example := call.example(op)
 	return example, call.customerInputs(example)
-}
-
-// EnvelopeExample is the sample of the operation, without its answer, which is no JSON.
-func EnvelopeExample(m exampleMaker, op Operation) (*openapi.Example, error) {
-	call, err := findCall(m.account, op, anyRecord)
-	if call == nil || err != nil {
-		return nil, err
-	}
-	return &openapi.Example{Inputs: call.example(op).Inputs}, nil
 }
 
 // SettingsExample reads the settings of campaigns.

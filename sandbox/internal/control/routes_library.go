@@ -57,7 +57,5 @@ func (api *API) documentRoutes() []route {
 		{method: http.MethodGet, path: "/openapi.json", summary: "the OpenAPI document of the REST operations",
 			query: []queryName{{"account", "vendor code, for the answers and examples of one account; without it, the answers of the start flags"},
 				{"for", "generators: without oneOf, which generators of programs cannot read"}}, answer: document{}, handle: api.inTurn(api.showOpenAPI)},
-		{method: http.MethodGet, path: "/collection.json", summary: "a collection of calls for Postman, Bruno and Insomnia, with the secret of its account",
-			query: []queryName{{"account", "vendor code; the account that the sandbox was started with without it"}}, answer: document{}, handle: api.inTurn(api.showCollection)},
 	}
 }

@@ -10,7 +10,6 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/collection"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/openapi"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
@@ -22,12 +21,11 @@ const maxSampled = 50
 
 // Operation is an operation of the catalogue with its shapes and its sample.
 type Operation struct {
-	Row      *catalog.Operation
-	Reads    openapi.Body        // of REST
-	Answers  openapi.Answer      // of REST
-	Envelope collection.Envelope // of SOAP
-	Sample   Sample
-	Example  Example
+	Row     *catalog.Operation
+	Reads   openapi.Body   // of REST
+	Answers openapi.Answer // of REST
+	Sample  Sample
+	Example Example // of REST
 }
 
 // Sample finds a successful call of an operation with the records of an account. It is
