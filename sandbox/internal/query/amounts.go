@@ -17,7 +17,6 @@ type scale[A any] struct {
 	parse   func(text string, now time.Time) (from, to A, bad *fault) // the first and the last amount of a text
 	compare func(a, b A) int
 	show    func(A) string
-	edge    func(A) edge
 }
 
 // limits are the least and the greatest accepted amount, nil for no limit.
@@ -92,7 +91,7 @@ func (s scale[A]) readComparison(text string, now time.Time) (l limits[A], bad *
 // amount returns a field of amounts. read returns false when a subject has none.
 func amount[T, A any](name, meaning string, s scale[A], read func(T) (A, bool)) Field[T] {
 	return Field[T]{
-		Name: name, Meaning: meaning, axis: name, window: s.window,
+		Name: name, Meaning: meaning,
 		compile: func(_ string, v value, now time.Time) (func(T) bool, *fault) {
 			text, isLiteral := v.literal()
 			switch {
@@ -110,16 +109,6 @@ func amount[T, A any](name, meaning string, s scale[A], read func(T) (A, bool)) 
 	}
 }
 
-// window returns the window of a value.
-func (s scale[A]) window(_ string, v value, now time.Time) window {
-	text, isLiteral := v.literal()
-	if !isLiteral || text == "" {
-		return everything
-	}
-	limits, _ := s.read(text, now)
-	return limits.window(s.edge)
-}
-
 func (s scale[A]) showGiven(a A, has bool) string {
 	if !has {
 		return ""
@@ -129,12 +118,10 @@ func (s scale[A]) showGiven(a A, has bool) string {
 
 // Number is a field of numbers.
 func Number[T any](name, meaning string, read func(T) (float64, bool)) Field[T] {
-	f := amount(name, meaning, scale[float64]{parseNumber, cmp.Compare[float64], showNumber, numberEdge}, read)
+	f := amount(name, meaning, scale[float64]{parseNumber, cmp.Compare[float64], showNumber}, read)
 	f.Kind = client.QueryNumber
 	return f
 }
-
-func numberEdge(n float64) edge { return edge{whole: n} }
 
 func showNumber(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }
 
@@ -149,7 +136,7 @@ func parseNumber(text string, _ time.Time) (from, to float64, bad *fault) {
 // Status is a field of HTTP statuses: 404, 4xx, or 0 for a call without an
 // answer.
 func Status[T any](name, meaning string, read func(T) int) Field[T] {
-	f := amount(name, meaning, scale[int]{parseStatus, cmp.Compare[int], strconv.Itoa, func(status int) edge { return edge{whole: float64(status)} }}, func(subject T) (int, bool) { return read(subject), true })
+	f := amount(name, meaning, scale[int]{parseStatus, cmp.Compare[int], strconv.Itoa}, func(subject T) (int, bool) { return read(subject), true })
 	f.Kind = client.QueryStatus
 	return f.WithValues("2xx", "4xx", "5xx", "0")
 }
@@ -167,12 +154,10 @@ func parseStatus(text string, _ time.Time) (from, to int, bad *fault) {
 
 // Moment is a field of moments. A day means all of it.
 func Moment[T any](name, meaning string, read func(T) (time.Time, bool)) Field[T] {
-	f := amount(name, meaning, scale[time.Time]{parseMoment, time.Time.Compare, showMoment, momentEdge}, read)
+	f := amount(name, meaning, scale[time.Time]{parseMoment, time.Time.Compare, showMoment}, read)
 	f.Kind = client.QueryMoment
 	return f
 }
-
-func momentEdge(t time.Time) edge { return edge{float64(t.Unix()), t.Nanosecond(), 0} }
 
 func showMoment(t time.Time) string { return t.UTC().Format(time.RFC3339Nano) }
 
@@ -205,24 +190,17 @@ func momentFault(err error) *fault {
 
 // After is a field that accepts a moment and later ones.
 func After[T any](name, meaning string, read func(T) time.Time) Field[T] {
-	return bound(name, meaning, read, func(t, given time.Time) bool { return !t.Before(given) },
-		func(given edge) window { return window{from: given, to: everything.to} })
+	return bound(name, meaning, read, func(t, given time.Time) bool { return !t.Before(given) })
 }
 
 // Before is a field that accepts moments before a given one.
 func Before[T any](name, meaning string, read func(T) time.Time) Field[T] {
-	return bound(name, meaning, read, func(t, given time.Time) bool { return t.Before(given) },
-		func(given edge) window { return window{from: everything.from, to: given.without(-1)} })
+	return bound(name, meaning, read, time.Time.Before)
 }
 
-func bound[T any](name, meaning string, read func(T) time.Time, accepts func(t, given time.Time) bool, within func(edge) window) Field[T] {
+func bound[T any](name, meaning string, read func(T) time.Time, accepts func(t, given time.Time) bool) Field[T] {
 	return Field[T]{
-		Name: name, Kind: client.QueryMoment, Meaning: meaning, axis: "after and before",
-		window: func(_ string, v value, now time.Time) window {
-			text, _ := v.literal()
-			given, _, _ := parseMoment(text, now)
-			return within(momentEdge(given))
-		},
+		Name: name, Kind: client.QueryMoment, Meaning: meaning,
 		compile: func(_ string, v value, now time.Time) (func(T) bool, *fault) {
 			text, isLiteral := v.literal()
 			if !isLiteral || text == "" {

@@ -34,8 +34,6 @@ type Field[T any] struct {
 	prefix  bool   // whether Name, a dot and any name make the name
 	cost    cost
 	compile func(name string, v value, now time.Time) (func(T) bool, *fault)
-	axis    string // what the field compares, "" for no amount
-	window  func(name string, v value, now time.Time) window
 	given   func(subject T, name string) string
 }
 

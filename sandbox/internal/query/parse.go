@@ -43,9 +43,6 @@ func (f Fields[T]) ParseNamed(text string, now time.Time, resolve Resolve) (*Que
 			return nil, wrong(text, span{start, p.at}, "use fewer terms, or alternatives separated by commas", "the query has more than %d terms", MaxTerms)
 		}
 	}
-	if err := p.checkWindows(terms); err != nil {
-		return nil, err
-	}
 	return newQuery(terms), nil
 }
 
