@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 
@@ -15,37 +14,23 @@ import (
 type clockCmd struct {
 	remote
 	change client.ClockChange
-	real   bool
 	format format
 }
 
-// clock is the parent of the commands about clocks. By itself it shows a clock, or
-// changes it by its flags.
+// clock is the parent of the commands about clocks. By itself it shows a clock.
 func (p *program) clock() *cobra.Command {
 	k := &clockCmd{remote: p.remote()}
 	c := &cobra.Command{
 		Use:     "clock",
 		GroupID: groupRemote,
 		Short:   "Show what the clock of an account shows, or change it",
-		Long:    "Show what the clock of an account shows, or change it.\nThe flags do what the commands do.",
-		Example: examples(name+" clock", name+" clock advance 8d", name+" clock freeze '2026-10-09 12:00:00' --account DEMO", name+" clock --advance 8d --dry-run"),
-		Args:    all(noArguments, k.readFlags),
+		Example: examples(name+" clock", name+" clock advance 8d", name+" clock freeze '2026-10-09 12:00:00' --account DEMO"),
+		Args:    noArguments,
 		RunE:    k.run,
 	}
-	k.addFlags(c)
+	k.define(c, k.accountFlag(firstAccount), formatFlag(&k.format))
 	c.AddCommand(p.clockShow(), p.clockSet(), p.clockAdvance(), p.clockFreeze(), p.clockReal())
 	return c
-}
-
-func (k *clockCmd) addFlags(c *cobra.Command) {
-	k.define(c,
-		k.accountFlag(firstAccount),
-		flag{name: "to", value: "MOMENT", usage: "moment to move the clock to, such as 2026-10-09", set: text(&k.change.Now)},
-		flag{name: "advance", value: "DURATION", usage: "how far to move the clock, such as 8d or -1d12h", set: text(&k.change.Advance)},
-		k.freezeFlag(),
-		flag{name: "real", usage: "show the time of the machine again", set: toggle(&k.real)},
-		k.dryFlag(), formatFlag(&k.format),
-	)
 }
 
 func (k *clockCmd) freezeFlag() flag {
@@ -54,19 +39,6 @@ func (k *clockCmd) freezeFlag() flag {
 
 func (k *clockCmd) dryFlag() flag {
 	return flag{name: "dry-run", usage: "print what the change would do, and change nothing", set: toggle(&k.change.DryRun)}
-}
-
-// readFlags checks the flags of clock itself.
-func (k *clockCmd) readFlags(*cobra.Command, []string) error {
-	switch {
-	case k.change.Now != "" && k.change.Advance != "":
-		return errors.New("--to and --advance exclude each other")
-	case k.real && (k.change.Now != "" || k.change.Advance != "" || k.change.Freeze):
-		return errors.New("--real excludes --to, --advance and --freeze")
-	case k.real:
-		k.change.Mode = realClock
-	}
-	return nil
 }
 
 func (k *clockCmd) run(c *cobra.Command, _ []string) error {
