@@ -67,5 +67,5 @@ func (l *listener) Accept() (net.Conn, error) {
 	if l.options.TLS != nil {
 		return newSecured(c, l.options), nil
 	}
-	return &watched{Conn: &joined{Conn: c}, plain: c, reject: l.options.Reject}, nil
+	return &watched{Conn: c, plain: c, reject: l.options.Reject}, nil
 }
