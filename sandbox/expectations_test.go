@@ -38,7 +38,7 @@ func TestReadExpectationsFaults(t *testing.T) {
 		"":                                     "the file must have one document with expectations",
 		"operation: login\ncoutn: 1\n":         `[2:1] unknown field "coutn"; did you mean count?`,
 		"operation: login\ncount: many\n":      `[2:8] count must be a whole number, got "many"`,
-		"expectations:\n- within: soon\n":      `expectations[0]: within: duration "soon": expected a number at "soon"`,
+		"expectations:\n- within: soon\n":      `[2:11] within must be a duration such as 500ms or 5s, got "soon"`,
 		"expectations: []\ncount: 1\n":         "beside expectations, only nothing_else and within can be given",
 		"operation: &a login\nwhere: [*a":      "[1:12] anchors, aliases",
 		strings.Repeat("[", 100):               "nest",

@@ -96,7 +96,7 @@ var homes = map[string]string{
 	"github.com/pb33f/jsonpath":              "edit",
 	"go.yaml.in/yaml/v4":                     "edit",
 	"github.com/shopspring/decimal":          "record",
-	"github.com/go-json-experiment/json":     "anonymize content record strictjson rest transfer verbatim",
+	"github.com/go-json-experiment/json":     "anonymize client content record strictjson rest transfer verbatim",
 	"github.com/spf13/cobra":                 "commerce-sandbox",
 	"github.com/spf13/pflag":                 "commerce-sandbox",
 	"github.com/modelcontextprotocol/go-sdk": "agent",

@@ -153,13 +153,8 @@ func (c *Client) First(ctx context.Context) (*Account, error) {
 // Open opens an account with a world of its own, hidden from all other accounts. The
 // *Error of a code in use has status 409.
 func (c *Client) Open(ctx context.Context, account NewAccount) (AccountState, error) {
-	asked := struct {
-		NewAccount
-		TTL       string `json:"ttl,omitempty"`
-		ClockStep string `json:"clock_step,omitempty"`
-	}{account, durationText(account.TTL), durationText(account.ClockStep)}
 	var opened AccountState
-	err := c.call(ctx, http.MethodPost, at("accounts"), asked, &opened)
+	err := c.call(ctx, http.MethodPost, at("accounts"), account, &opened)
 	return opened, err
 }
 

@@ -49,6 +49,11 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"time"
+
+	jsonv2 "github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+	v1 "github.com/go-json-experiment/json/v1"
 )
 
 // base is the path of the control interface.
@@ -164,9 +169,14 @@ func encode(in any) (body io.Reader, kind string, err error) {
 	case stream:
 		return v.Reader, "application/json", nil
 	}
-	text, err := json.Marshal(in)
+	text, err := jsonv2.Marshal(in, asRead)
 	return bytes.NewReader(text), "application/json", err
 }
+
+// asRead are the rules of encoding/json, with durations as the control interface reads them,
+// such as 1m30s.
+var asRead = jsonv2.JoinOptions(v1.DefaultOptionsV1(), jsonv2.WithMarshalers(
+	jsonv2.MarshalToFunc(func(to *jsontext.Encoder, d time.Duration) error { return to.WriteToken(jsontext.String(d.String())) })))
 
 // noAnswer returns an error with the address where nothing answered. The error of
 // net/http hides it behind the method and the whole address.

@@ -184,11 +184,7 @@ func (a *Account) Scenario(ctx context.Context, name string) (ScenarioFile, erro
 // Activate activates a scenario, or a bare error code such as FORBIDDEN, for the
 // account. An active scenario counts from zero again and becomes the latest.
 func (a *Account) Activate(ctx context.Context, name string, l ActivationLimits) error {
-	asked := struct {
-		ActivationLimits
-		For string `json:"for,omitempty"`
-	}{l, durationText(l.For)}
-	return a.client.call(ctx, http.MethodPut, a.at("scenarios", name), asked, nil)
+	return a.client.call(ctx, http.MethodPut, a.at("scenarios", name), l, nil)
 }
 
 // Deactivate deactivates a scenario for the account, and deletes one of this account

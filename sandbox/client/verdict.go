@@ -102,25 +102,14 @@ func (u UncoveredOutcomes) Shortfall() string {
 	return fmt.Sprintf("%d of %d documented outcomes are covered, %.1f%% of them; %g%% are required", u.Covered, u.Documented, u.Percent, u.Required)
 }
 
-// sentVerdict is a request as the control interface reads it.
-type sentVerdict struct {
-	VerdictRequest
-	Expectations []sentExpectation `json:"expectations,omitempty"`
-	Within       string            `json:"within,omitempty"`
-}
-
-func (r VerdictRequest) prepare() sentVerdict {
-	return sentVerdict{r, prepareAll(r.Expectations), durationText(r.Within)}
-}
-
 // Verdict sums up the calls of the account.
 func (a *Account) Verdict(ctx context.Context, r VerdictRequest) (Verdict, error) {
 	var found Verdict
-	err := a.client.call(ctx, http.MethodPost, a.at("verdict"), r.prepare(), &found)
+	err := a.client.call(ctx, http.MethodPost, a.at("verdict"), r, &found)
 	return found, err
 }
 
 // VerdictText is Verdict as the sandbox writes it: AsText, AsJUnit or AsJSON.
 func (a *Account) VerdictText(ctx context.Context, r VerdictRequest, format Format) (string, error) {
-	return a.client.text(ctx, http.MethodPost, a.at("verdict")+"?format="+string(format), r.prepare())
+	return a.client.text(ctx, http.MethodPost, a.at("verdict")+"?format="+string(format), r)
 }

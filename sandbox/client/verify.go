@@ -16,37 +16,37 @@ import (
 // place of all these. With Record it is about the records of the account: how many of a
 // kind satisfy Where.
 type Expectation struct {
-	Operation   string        `json:"operation,omitempty"`    // id, such as cancel-order; calls of all operations without it
-	Query       string        `json:"q,omitempty"`            // in the query language, such as path:/orders/ status:2xx; not together with Where
-	Where       string        `json:"where,omitempty"`        // a condition in the language of a scenario's when; it also sees how the call ended
-	Count       *int          `json:"count,omitempty"`        // exactly so many calls
-	AtLeast     *int          `json:"at_least,omitempty"`     // so many calls or more
-	AtMost      *int          `json:"at_most,omitempty"`      // so many calls or fewer
-	Record      string        `json:"record,omitempty"`       // order, customer, campaign or subscription: the number counts such records; Where reads one, as in campaign.Name == "Spring"
-	Repeats     *Repeats      `json:"repeats,omitempty"`      // how the same call was made again
-	AtOnce      *int          `json:"at_once,omitempty"`      // how many of the calls were in progress at a time, at most
-	InOrder     []Step        `json:"in_order,omitempty"`     // calls in this order; others may lie between
-	Strict      bool          `json:"strict,omitempty"`       // of InOrder: whether no other call may lie between
-	NothingElse bool          `json:"nothing_else,omitempty"` // whether every call must match; of several expectations, give it beside them
-	Within      time.Duration `json:"within,omitempty"`       // how long to wait for the calls, at most 30s; in JSON as text, such as 5s
+	Operation   string        `json:"operation,omitempty" yaml:"operation"`       // id, such as cancel-order; calls of all operations without it
+	Query       string        `json:"q,omitempty" yaml:"q"`                       // in the query language, such as path:/orders/ status:2xx; not together with Where
+	Where       string        `json:"where,omitempty" yaml:"where"`               // a condition in the language of a scenario's when; it also sees how the call ended
+	Count       *int          `json:"count,omitempty" yaml:"count"`               // exactly so many calls
+	AtLeast     *int          `json:"at_least,omitempty" yaml:"at_least"`         // so many calls or more
+	AtMost      *int          `json:"at_most,omitempty" yaml:"at_most"`           // so many calls or fewer
+	Record      string        `json:"record,omitempty" yaml:"record"`             // order, customer, campaign or subscription: the number counts such records; Where reads one, as in campaign.Name == "Spring"
+	Repeats     *Repeats      `json:"repeats,omitempty" yaml:"repeats"`           // how the same call was made again
+	AtOnce      *int          `json:"at_once,omitempty" yaml:"at_once"`           // how many of the calls were in progress at a time, at most
+	InOrder     []Step        `json:"in_order,omitempty" yaml:"in_order"`         // calls in this order; others may lie between
+	Strict      bool          `json:"strict,omitempty" yaml:"strict"`             // of InOrder: whether no other call may lie between
+	NothingElse bool          `json:"nothing_else,omitempty" yaml:"nothing_else"` // whether every call must match; of several expectations, give it beside them
+	Within      time.Duration `json:"within,omitempty" yaml:"within"`             // how long to wait for the calls, at most 30s; in JSON as text, such as 5s
 }
 
 // Step is one call of an order. At least one field is required, and Query and
 // Where cannot be given together.
 type Step struct {
-	Operation string            `json:"operation,omitempty"`
-	Query     string            `json:"q,omitempty"`
-	Where     string            `json:"where,omitempty"`   // also reads values captured by earlier steps, as in path.upsellCode == captured.code
-	Capture   map[string]string `json:"capture,omitempty"` // values for later steps: expressions such as answer.Code by their names; a call without one of them is not this step
-	Gap       *Gap              `json:"gap,omitempty"`     // between the end of the step before and the arrival of this one
+	Operation string            `json:"operation,omitempty" yaml:"operation"`
+	Query     string            `json:"q,omitempty" yaml:"q"`
+	Where     string            `json:"where,omitempty" yaml:"where"`     // also reads values captured by earlier steps, as in path.upsellCode == captured.code
+	Capture   map[string]string `json:"capture,omitempty" yaml:"capture"` // values for later steps: expressions such as answer.Code by their names; a call without one of them is not this step
+	Gap       *Gap              `json:"gap,omitempty" yaml:"gap"`         // between the end of the step before and the arrival of this one
 }
 
 // Gap is a time from the end of one call to the arrival of the next, on the machine's
 // clock. Min and Max are durations such as 500ms or 2s; each may be left out. Min may be
 // GapRetryAfter.
 type Gap struct {
-	Min string `json:"min,omitempty"`
-	Max string `json:"max,omitempty"`
+	Min string `json:"min,omitempty" yaml:"min"`
+	Max string `json:"max,omitempty" yaml:"max"`
 }
 
 // GapRetryAfter is a Gap.Min: at least as long as the Retry-After of the earlier answer
@@ -56,9 +56,9 @@ const GapRetryAfter = "retry-after"
 // Repeats are bounds on how the same call was made again: with the same operation, method,
 // address and body. The numbers are about the most repeated call.
 type Repeats struct {
-	AtLeast *int `json:"at_least,omitempty"` // repetitions, the first call not counted
-	AtMost  *int `json:"at_most,omitempty"`
-	Gap     *Gap `json:"gap,omitempty"` // between a call and its next repetition
+	AtLeast *int `json:"at_least,omitempty" yaml:"at_least"` // repetitions, the first call not counted
+	AtMost  *int `json:"at_most,omitempty" yaml:"at_most"`
+	Gap     *Gap `json:"gap,omitempty" yaml:"gap"` // between a call and its next repetition
 }
 
 // Expectations are several expectations about the same calls.
@@ -119,22 +119,6 @@ type OperationCount struct {
 type EvaluationError struct {
 	Call  string `json:"call"` // id
 	Error string `json:"error"`
-}
-
-// sentExpectation is an expectation as the control interface reads it.
-type sentExpectation struct {
-	Expectation
-	Within string `json:"within,omitempty"`
-}
-
-func prepare(e Expectation) sentExpectation { return sentExpectation{e, durationText(e.Within)} }
-
-func prepareAll(all []Expectation) []sentExpectation {
-	list := make([]sentExpectation, len(all))
-	for n, e := range all {
-		list[n] = prepare(e)
-	}
-	return list
 }
 
 // Verify reports whether the expected calls were made, and waits for them as
@@ -226,12 +210,4 @@ func (r Verification) matches() (lines []string) {
 // ORDER_NOT_FOUND.
 func (l EntryLine) inWords() string {
 	return strings.TrimSpace(fmt.Sprintf("%s %s %s %d %s", l.ID, l.Method, l.URI, l.Status, l.Code))
-}
-
-// durationText returns a duration as the control interface reads it, "" for 0.
-func durationText(d time.Duration) string {
-	if d == 0 {
-		return ""
-	}
-	return d.String()
 }

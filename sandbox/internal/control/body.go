@@ -7,11 +7,13 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+	"time"
 
 	"github.com/gin-gonic/gin"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/strictjson"
@@ -41,7 +43,13 @@ func bodyTextOf(c *gin.Context, limit int64) ([]byte, error) {
 var bodies = strictjson.New(
 	strictjson.ValueOf("a word, a number, true or false", readChoice),
 	strictjson.ValueOf("a calendar day in the format Y-m-d, or null", readDay),
+	strictjson.ValueOf("a duration such as 500ms, 5s or 7d", readDuration),
 )
+
+func readDuration(v strictjson.Scalar) (time.Duration, bool) {
+	d, err := clock.ParseDuration(v.Text)
+	return d, v.Kind == '"' && (err == nil || v.Text == "")
+}
 
 // readDay reads a date of a campaign as the interface does.
 func readDay(v strictjson.Scalar) (*commerce.DraftDay, bool) {

@@ -13,33 +13,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/report"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verdict"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verify"
 )
-
-// askedVerdict is client.VerdictRequest with durations as text.
-type askedVerdict struct {
-	client.VerdictRequest
-	Expectations []verify.Asked `json:"expectations"`
-	Within       string         `json:"within"`
-}
-
-// request returns the requested verdict, and the number of the call before the first one.
-func (v askedVerdict) request(a *account.Account) (client.VerdictRequest, int64, error) {
-	asked := v.VerdictRequest
-	top, err := verify.Asked{Within: v.Within}.ParseExpectation()
-	if err != nil {
-		return asked, 0, err
-	}
-	asked.Within = top.Within
-	if asked.Expectations, err = verify.AllOf(v.Expectations); err != nil {
-		return asked, 0, err
-	}
-	if !(asked.MinCoverage >= 0 && asked.MinCoverage <= 100) {
-		return asked, 0, badRequest("such as 80", "min_coverage must be from 0 to 100, got %g", asked.MinCoverage)
-	}
-	number, err := readSince(asked.Since, a)
-	return asked, number, err
-}
 
 // readSince returns the number of a call of the account, 0 for "".
 func readSince(id string, a *account.Account) (int64, error) {
@@ -74,11 +48,14 @@ func (api *API) showVerdict(c *gin.Context, a *account.Account) (answer, error) 
 	if err != nil {
 		return answer{}, err
 	}
-	var body askedVerdict
-	if err := decode(c, &body); err != nil {
+	var asked client.VerdictRequest
+	if err := decode(c, &asked); err != nil {
 		return answer{}, err
 	}
-	asked, since, err := body.request(a)
+	if asked.MinCoverage < 0 || asked.MinCoverage > 100 {
+		return answer{}, badRequest("such as 80", "min_coverage must be from 0 to 100, got %g", asked.MinCoverage)
+	}
+	since, err := readSince(asked.Since, a)
 	if err != nil {
 		return answer{}, err
 	}

@@ -90,7 +90,7 @@ func unknownField(fault *json.SemanticError) *Error {
 
 func (r *Reader) typeError(fault *json.SemanticError) *Error {
 	e := &Error{Kind: Mistyped, Field: path(fault.JSONPointer), Given: kindName(fault.JSONKind), Expected: r.expects(fault.GoType)}
-	if fault.JSONKind == '0' && len(fault.JSONValue) > 0 && len(fault.JSONValue) <= maxNumber {
+	if len(fault.JSONValue) > 0 && len(fault.JSONValue) <= maxNumber {
 		e.Given = string(fault.JSONValue)
 	}
 	return e

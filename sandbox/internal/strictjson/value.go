@@ -3,9 +3,12 @@ package strictjson
 import (
 	"errors"
 	"reflect"
+	"time"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
 // Scalar is a JSON value that is neither an object nor a list.
@@ -41,8 +44,11 @@ func ValueOf[T any](expected string, read func(Scalar) (T, bool)) Value {
 			}
 		}
 		wrong := &json.SemanticError{JSONKind: kind, GoType: is}
-		if kind == '0' {
+		switch {
+		case kind == '0':
 			wrong.JSONValue = jsontext.Value(token.String())
+		case kind == '"' && is == reflect.TypeFor[time.Duration](): // a duration is a string too
+			wrong.JSONValue = jsontext.Value(phrase.Quote(token.String()))
 		}
 		return wrong
 	})}

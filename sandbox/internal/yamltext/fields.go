@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/goccy/go-yaml/ast"
 
@@ -72,6 +73,9 @@ func addKeys(t reflect.Type, keys map[string]bool, seen map[reflect.Type]bool) {
 
 // typeName names a value of a type, for messages.
 func typeName(t reflect.Type) string {
+	if t == reflect.TypeFor[time.Duration]() {
+		return "a duration such as 500ms or 5s"
+	}
 	switch t.Kind() {
 	case reflect.Bool:
 		return "true or false"

@@ -1,65 +1,11 @@
 package verify
 
 import (
-	"encoding/json"
-	"reflect"
 	"testing"
-	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
-
-// TestAsked reads the JSON of a request: one expectation or a list, with the settings for
-// all calls beside them.
-func TestAsked(t *testing.T) {
-	t.Parallel()
-	login := client.Expectation{Operation: "login", Count: new(1)}
-	slow := login
-	slow.Within = 2 * time.Second
-	for _, test := range []struct {
-		text string
-		want client.Expectations
-		err  string
-	}{
-		{`{"operation": "login", "count": 1}`, client.Expectations{Expectations: []client.Expectation{login}}, ""},
-		{`{"operation": "login", "count": 1, "nothing_else": true, "within": "1.5s"}`,
-			client.Expectations{Expectations: []client.Expectation{login}, NothingElse: true, Within: 1500 * time.Millisecond}, ""},
-		{`{"expectations": [{"operation": "login", "count": 1}], "within": "5s"}`,
-			client.Expectations{Expectations: []client.Expectation{login}, Within: 5 * time.Second}, ""},
-		{`{"expectations": [{"operation": "login", "count": 1, "within": "2s"}]}`, client.Expectations{Expectations: []client.Expectation{slow}}, ""},
-		{`{"expectations": [], "nothing_else": true}`, client.Expectations{Expectations: []client.Expectation{}, NothingElse: true}, ""},
-		{`{"expectations": []}`, client.Expectations{},
-			`expectations must have at least one expectation, or nothing_else true; such as {"operation": "retrieve-order", "count": 1}`},
-		{`{"within": "soon"}`, client.Expectations{}, `within: duration "soon": expected a number at "soon": write numbers with units, such as 8d, -7d+1s or 1d12h (units: d = 24 h, h, m, s, ms, us, ns); such as 500ms or 5s`},
-		{`{"expectations": [{"operation": "login"}, {"within": "x"}]}`, client.Expectations{}, `expectations[1]: within: duration "x": expected a number at "x": write numbers with units, such as 8d, -7d+1s or 1d12h (units: d = 24 h, h, m, s, ms, us, ns); such as 500ms or 5s`},
-	} {
-		var asked AskedAll
-		if err := json.Unmarshal([]byte(test.text), &asked); err != nil {
-			t.Fatal(err)
-		}
-		got, err := asked.All()
-		if test.err != "" {
-			if err == nil || err.Error() != test.err {
-				t.Errorf("%s: got %v, want %s", test.text, err, test.err)
-			}
-			continue
-		}
-		if err != nil || !reflect.DeepEqual(got, test.want) {
-			t.Errorf("%s: got %+v %v, want %+v", test.text, got, err, test.want)
-		}
-	}
-	const beside = "beside expectations, only nothing_else and within can be given; move it into a further expectation of the list"
-	for _, field := range []string{`"operation": "login"`, `"q": "x"`, `"where": "true"`, `"count": 1`, `"at_least": 1`, `"at_most": 1`, `"in_order": []`, `"strict": true`} {
-		var asked AskedAll
-		if err := json.Unmarshal([]byte(`{"expectations": [{"operation": "login", "count": 1}], `+field+`}`), &asked); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := asked.All(); err == nil || err.Error() != beside {
-			t.Errorf("%s beside a list: got %v, want %s", field, err, beside)
-		}
-	}
-}
 
 // TestExpectationsThatContradictThemselves refuses each with the right form, because a
 // test that asks for nonsense must not pass.
