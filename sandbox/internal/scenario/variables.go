@@ -28,7 +28,7 @@ func Variables() []Variable {
 		{"path.NAME", "text", `a parameter of the path, "" when absent`},
 		{"header.NAME", "text", `a header, "" when absent, in upper or lower case; header["User-Agent"]`},
 		{"body", "any", `the decoded JSON body; body.Discount.Value is a number, an absent field ""`},
-		{`xpath("//NAME")`, "text", `the first node of the SOAP envelope that the XPath selects, "" for none`},
+		{`xpath("//NAME")`, "text", `the first node of the SOAP envelope that the XPath selects, "" for none; numbers that XPath computes are binary floating-point, as its standard says`},
 		{"now", "text", "the time on the account's clock in UTC, such as 2026-05-13T12:00:00Z"},
 		{"hour(now)", "number", "its hour, from 0 to 23"},
 		{"weekday(now)", "text", "its day, from Monday to Sunday"},
