@@ -174,7 +174,7 @@ func TestPreviewOfAnUnknownCode(t *testing.T) {
 			}
 		}
 	}
-	calls = append(calls, goodCall(t, other, catalog.Login))
+	calls = append([]operationCall{goodCall(t, other, catalog.Login)}, calls...) // a session says which opening it belongs to
 	for _, call := range calls {
 		a, err := tryCall(t, s, call, signed(previewing))
 		previews = append(previews, withoutIDs(a, err))
