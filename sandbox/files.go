@@ -90,7 +90,7 @@ func (f CheckedFile) WarningText() string {
 // a file.
 func CheckFiles(paths ...string) ([]CheckedFile, error) {
 	var checked []CheckedFile
-	var scenarios scenario.Files
+	check := fileCheck{read: map[string]*scenario.Scenario{}}
 	for _, path := range paths {
 		files, err := yamlFiles(path)
 		if err != nil {
@@ -101,12 +101,35 @@ func CheckFiles(paths ...string) ([]CheckedFile, error) {
 		}
 		var below []CheckedFile
 		for _, file := range files {
-			below = append(below, checkFile(file, &scenarios))
+			below = append(below, check.file(file))
 		}
 		checkPlaces(path, below)
 		checked = append(checked, below...)
 	}
+	for i := range checked { // once all worlds are read
+		for _, w := range check.read[checked[i].Path].Warnings(check.knownHandles) {
+			checked[i].remark(client.Fault(w.Fault), w.Text)
+		}
+	}
 	return checked, nil
+}
+
+// fileCheck collects what several files together decide.
+type fileCheck struct {
+	scenarios scenario.Files
+	worlds    worlds.Library
+	read      map[string]*scenario.Scenario // by path
+	handles   []string                      // of the worlds
+}
+
+// knownHandles returns the handles of the shipped worlds and of those among the files.
+func (c *fileCheck) knownHandles() []string {
+	shipped, _ := shippedWorlds(&c.worlds) // they are sound
+	names := slices.Clone(c.handles)
+	for _, w := range shipped {
+		names = append(names, w.Named...)
+	}
+	return names
 }
 
 // checkPlaces adds a fault to each misplaced file at or below a path: a sandbox with a
@@ -139,7 +162,7 @@ func (f *CheckedFile) addFault(format, folder string) {
 	f.Err = errors.Join(f.Err, fmt.Errorf("%s: "+format, f.Path, folder))
 }
 
-func checkFile(path string, scenarios *scenario.Files) CheckedFile {
+func (c *fileCheck) file(path string) CheckedFile {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() { // a pipe can be read once only
 		return CheckedFile{Path: path, Err: fmt.Errorf("%s is no regular file", path)}
 	}
@@ -153,25 +176,25 @@ func checkFile(path string, scenarios *scenario.Files) CheckedFile {
 	kind := kindOf(text)
 	switch kind {
 	case ScenarioFile:
-		return checkScenario(path, scenarios)
+		return c.scenario(path)
 	case WorldFile:
-		_, err := new(worlds.Library).Parse(text, path)
+		w, err := c.worlds.Parse(text, path)
+		if err == nil {
+			c.handles = append(c.handles, w.Handles()...)
+		}
 		return CheckedFile{Path: path, Kind: kind, Err: err}
 	}
 	return CheckedFile{Path: path, Err: fmt.Errorf("%s must be a scenario, which has %s, or a world, which has %s",
 		path, phrase.Or(fileKeys(ScenarioFile)...), phrase.Or(fileKeys(WorldFile)...))}
 }
 
-func checkScenario(path string, scenarios *scenario.Files) CheckedFile {
-	s, err := scenarios.Read(path)
+func (c *fileCheck) scenario(path string) CheckedFile {
+	s, err := c.scenarios.Read(path)
 	if err != nil {
 		return CheckedFile{Path: path, Kind: ScenarioFile, Err: fmt.Errorf("%s: %w", path, err)}
 	}
-	checked := CheckedFile{Path: path, Kind: ScenarioFile}
-	for _, w := range s.Warnings {
-		checked.remark(client.Fault(w.Fault), w.Text)
-	}
-	return checked
+	c.read[path] = s
+	return CheckedFile{Path: path, Kind: ScenarioFile}
 }
 
 // remark adds a remark.

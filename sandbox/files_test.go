@@ -151,6 +151,33 @@ func TestCheckFilesFaults(t *testing.T) {
 	}
 }
 
+// TestCheckFilesHandles warns of a handle that neither a shipped world nor one of the files
+// has, wherever the world stands.
+func TestCheckFilesHandles(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	scenarioFile, world := filepath.Join(folder, "a", "moves.yaml"), filepath.Join(folder, "b", "world.yaml")
+	save(t, scenarioFile, "rules:\n  - on: login\n    do: {before: [{refund: order order-complete}, {refund: order order-compelte}, {refund: order mine}]}\n")
+	save(t, world, "customers: [{handle: mine, first_name: Ida, last_name: Moreau, country: fr}]\n")
+	const compelte, mine = "do: unknown handle order-compelte; did you mean order-complete?", "do: unknown handle mine"
+	for _, test := range []struct {
+		paths []string
+		want  []string
+	}{{[]string{scenarioFile}, []string{compelte, mine}}, {[]string{folder}, []string{compelte}}, {[]string{scenarioFile, world}, []string{compelte}}} {
+		files, err := sandbox.CheckFiles(test.paths...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, w := range files[0].Warnings() {
+			got = append(got, w.Message)
+		}
+		if !slices.Equal(got, test.want) || files[len(files)-1].Err != nil {
+			t.Errorf("%q: got %q, %v, want %q", test.paths, got, files[len(files)-1].Err, test.want)
+		}
+	}
+}
+
 func save(t *testing.T, path, text string) {
 	t.Helper()
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {

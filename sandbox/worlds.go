@@ -57,7 +57,7 @@ func shownWorld(row client.World, w *worlds.World) control.World {
 	c := w.Contents()
 	row.Summary, row.Orders, row.Customers, row.Campaigns = c.Summary, c.Orders, c.Customers, c.Campaigns
 	row.Products, row.Partners, row.Handles = c.Products, c.Partners, c.Handles
-	return control.World{World: row, Text: c.Text}
+	return control.World{World: row, Text: c.Text, Named: w.Handles()}
 }
 
 // ownWorldName is the name of the sandbox's own world file.

@@ -63,7 +63,7 @@ func (s *scenarioOnCmd) run(c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	named, err := s.find(c.Context(), args[0])
+	named, err := s.find(c.Context(), account, args[0])
 	if err != nil {
 		return err
 	}
@@ -115,9 +115,9 @@ func (n namedScenario) affects() string {
 // maxNamed is how many operations a line names.
 const maxNamed = 8
 
-// find finds the scenario of a name. An error code for one operation is the scenario of
+// find finds the account's scenario of a name. An error code for one operation is the scenario of
 // the two.
-func (s *scenarioOnCmd) find(ctx context.Context, name string) (namedScenario, error) {
+func (s *scenarioOnCmd) find(ctx context.Context, account *client.Account, name string) (namedScenario, error) {
 	if s.operation != "" {
 		if !errorCode.MatchString(name) {
 			return namedScenario{}, usage{fmt.Errorf("--operation bounds an error code such as FORBIDDEN; the file of scenario %s says itself what it affects", name)}
@@ -127,7 +127,7 @@ func (s *scenarioOnCmd) find(ctx context.Context, name string) (namedScenario, e
 		}
 		name = s.operation + "-" + strings.ToLower(strings.ReplaceAll(name, "_", "-"))
 	}
-	found, err := s.client().Scenario(ctx, name)
+	found, err := account.Scenario(ctx, name)
 	return namedScenario{found.Scenario}, err
 }
 

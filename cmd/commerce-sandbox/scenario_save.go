@@ -76,6 +76,11 @@ func (s *scenarioSaveCmd) saveOwn(c *cobra.Command, text string) error {
 	if err != nil {
 		return ofFile(err)
 	}
+	saved, err := account.Scenario(c.Context(), s.name)
+	if err != nil {
+		return err
+	}
+	s.program.warnOf(saved.Scenario)
 	return s.program.report(s.format, active, "scenario %s of account %s is saved and active", s.name, account.Code)
 }
 

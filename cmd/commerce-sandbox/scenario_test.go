@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
 func TestScenario(t *testing.T) {
@@ -69,6 +70,31 @@ func TestScenarioWarnings(t *testing.T) {
 		"rule 1 of late-504 does not act on calls that rule 1 of outage ends, of every operation"), "scenario", "on", "outage")
 }
 
+// TestUnknownHandles warns of the handle of a move that the account does not have, where a
+// scenario is checked, saved and activated.
+func TestUnknownHandles(t *testing.T) {
+	t.Parallel()
+	s := reach(t)
+	file := filepath.Join(t.TempDir(), "refunds.yaml")
+	write(t, file, "rules:\n  - on: login\n    do: {before: [{refund: order order-compelte}, {cancel: order mine}]}\n")
+	const misspelt, mine = `do: unknown handle order-compelte; did you mean order-complete?`, `do: unknown handle mine`
+	const saved, active = "scenario refunds is saved", "refunds is active for account DEMO until it is deactivated; it can affect login"
+	both := "refunds, line 3: " + misspelt + "\nwarning: refunds, line 3: " + mine
+	s.want(warned(saved, both), "scenario", "save", file)
+	s.want(warned(active, both), "scenario", "on", "refunds")
+	if err := s.Control().Account("DEMO").AddWorld(t.Context(), "customers: [{handle: mine, first_name: Ida, last_name: Moreau, country: fr}]\n"); err != nil {
+		t.Fatal(err)
+	}
+	s.want(warned(active, "refunds, line 3: "+misspelt), "scenario", "on", "refunds")
+	write(t, file, "rules: [{on: login, do: {before: {cancel: order mine}}}]\n")
+	s.want(prints("scenario other of account DEMO is saved and active"), "scenario", "save", file, "--own", "--name", "other")
+	write(t, file, "rules: [{on: login, do: {before: {cancel: order mien}}}]\n")
+	s.want(warned("scenario other of account DEMO is saved and active", "other, line 1: do: unknown handle mien; did you mean mine?"), "scenario", "save", file, "--own", "--name", "other")
+	if got := s.call("check", file); !strings.Contains(got.stdout, "warning: [1:43] do: unknown handle mien") || got.code != exitDone {
+		t.Errorf("got %+v", got)
+	}
+}
+
 // warned returns the output of a command after success with a warning.
 func warned(line, warning string) ending {
 	want := prints(line)
@@ -122,6 +148,10 @@ func TestOwnScenarios(t *testing.T) {
 	if got := s.customer("customer-with-one-order"); got.Status != 403 {
 		t.Errorf("got %+v, want FORBIDDEN", got)
 	}
+	if _, err := s.Control().Account("DEMO").Reset(t.Context(), client.ToWorld); err != nil {
+		t.Fatal(err)
+	}
+	s.want(prints("mine is active for account DEMO until it is deactivated; it can affect customer-orders"), "scenario", "on", "mine")
 	s.want(prints("scenario mine of account DEMO is deleted"), "scenario", "delete", "mine", "--own")
 	s.want(prints("scenario other of account DEMO is deleted"), "scenario", "delete", "other", "--own")
 	if got := s.customer("customer-with-one-order"); got.Status != 200 {

@@ -56,7 +56,7 @@ func (api *API) checkScenario(c *gin.Context) (answer, error) {
 		return ok(found), nil
 	}
 	found.Valid, found.Summary, found.Operations, found.Effects = true, s.Summary, texts(s.Operations()), effectsOf(s.Consequences())
-	found.Warnings = warningsOf(s.Warnings)
+	found.Warnings = warningsOf(s.Warnings(api.handlesOf(a)))
 	if a != nil {
 		api.tryScenario(c.Request.Context(), a, s, &found)
 	}

@@ -2,27 +2,51 @@ package control
 
 import (
 	"maps"
+	"slices"
 
 	"github.com/gin-gonic/gin"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // listHandles answers the handles of the account by their names. Each is an
 // object of its kind and its ids.
 func (api *API) listHandles(_ *gin.Context, a *account.Account) (answer, error) {
+	all, err := handlesIn(a)
 	shown := map[string]map[string]string{}
-	err := a.Shop.View(func(tx commerce.Tx) error {
-		all, err := tx.Handles().All()
-		for name, h := range all {
-			shown[name] = map[string]string{"kind": h.Kind}
-			maps.Copy(shown[name], h.IDs)
-		}
+	for name, h := range all {
+		shown[name] = map[string]string{"kind": h.Kind}
+		maps.Copy(shown[name], h.IDs)
+	}
+	return ok(shown), err
+}
+
+// handlesIn returns the handles of an account by their names.
+func handlesIn(a *account.Account) (all map[string]record.Handle, err error) {
+	err = a.Shop.View(func(tx commerce.Tx) error {
+		all, err = tx.Handles().All()
 		return err
 	})
-	if err != nil {
-		return answer{}, err
+	return all, err
+}
+
+// handlesOf returns how to find the handles that moves may name: those of an account,
+// without one those of the known worlds. It finds nil when they cannot be read.
+func (api *API) handlesOf(a *account.Account) func() []string {
+	return func() (names []string) {
+		if a == nil {
+			worlds, _ := api.ShownWorlds()
+			for _, w := range worlds {
+				names = append(names, w.Named...)
+			}
+			return names
+		}
+		all, err := handlesIn(a)
+		if err != nil {
+			return nil
+		}
+		return slices.AppendSeq([]string{}, maps.Keys(all))
 	}
-	return ok(shown), nil
 }

@@ -19,11 +19,12 @@ type ScenarioStore interface {
 	DeleteScenario(ctx context.Context, name string) error
 }
 
-// scenarioOf returns a scenario of the library as lists show it.
-func scenarioOf(e scenario.Entry) client.Scenario {
+// scenarioOf returns a scenario as lists show it, with the warnings for an account if one
+// is given.
+func (api *API) scenarioOf(e scenario.Entry, a *account.Account) client.Scenario {
 	return client.Scenario{
 		Name: e.Name, Summary: e.Summary, Operations: texts(e.Operations), Source: string(e.Source), Error: e.Error,
-		Group: client.Group(e.Group), Effects: effectsOf(e.Effects()), Warnings: warningsOf(e.Warnings()),
+		Group: client.Group(e.Group), Effects: effectsOf(e.Scenario.Consequences()), Warnings: warningsOf(e.Scenario.Warnings(api.handlesOf(a))),
 	}
 }
 
@@ -53,38 +54,25 @@ func (api *API) listScenarios(*gin.Context) (answer, error) {
 	return api.keeper.answer(version{api.Scenarios.Version()}, func() (any, error) {
 		var rows []client.Scenario
 		for _, e := range api.Scenarios.List() {
-			rows = append(rows, scenarioOf(e))
+			rows = append(rows, api.scenarioOf(e, nil))
 		}
 		return list("scenarios", rows).body, nil
 	})
 }
 
 func (api *API) showScenario(c *gin.Context) (answer, error) {
-	file, err := api.scenarioFile(c.Param("name"))
-	return ok(file), err
+	e, err := api.Scenarios.Entry(c.Param("name"))
+	return ok(api.scenarioFile(e, nil)), err
 }
 
-// scenarioFile returns a scenario of the library with its file. A file that was never
-// valid has only its error.
-func (api *API) scenarioFile(name string) (client.ScenarioFile, error) {
-	var file client.ScenarioFile
-	for _, e := range api.Scenarios.List() {
-		if e.Name == name {
-			file.Scenario = scenarioOf(e)
-		}
+// scenarioFile returns a scenario with its file, with the warnings for an account if one
+// is given. A file that was never valid has only its error.
+func (api *API) scenarioFile(e scenario.Entry, a *account.Account) client.ScenarioFile {
+	file := client.ScenarioFile{Scenario: api.scenarioOf(e, a)}
+	if s := e.Scenario; s != nil {
+		file.Features, file.Answers, file.YAML = byText(s.Features), byText(s.Assume), s.Text
 	}
-	s, err := api.Scenarios.Find(name)
-	switch {
-	case err != nil && file.Name == "":
-		return file, err
-	case err != nil:
-		return file, nil
-	case file.Name == "": // saved meanwhile
-		file.Scenario = scenarioOf(scenario.Entry{Name: name, Summary: s.Summary, Operations: s.Operations(), Source: api.Scenarios.Source(name)})
-		file.Warnings = warningsOf(s.Warnings)
-	}
-	file.Features, file.Answers, file.YAML = byText(s.Features), byText(s.Assume), s.Text
-	return file, nil
+	return file
 }
 
 // putScenario saves the YAML of the body as a user's own scenario.
@@ -114,8 +102,8 @@ func (api *API) saveScenario(ctx context.Context, name string, text []byte) (ans
 	if err := api.OwnScenarios.SaveScenario(ctx, name, text); err != nil {
 		return answer{}, api.restore(name, before, err)
 	}
-	file, err := api.scenarioFile(name)
-	return ok(file), err
+	e, err := api.Scenarios.Entry(name)
+	return ok(api.scenarioFile(e, nil)), err
 }
 
 // scenarioFaults returns the error of a text that is no scenario.

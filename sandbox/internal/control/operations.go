@@ -10,7 +10,6 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
 // showOperation shows an operation with all help for calling it, as the account of the
@@ -92,15 +91,12 @@ func questionsOf(op *catalog.Operation, answers catalog.Answers) []client.Answer
 // operation, by name.
 func examplesOf(a *account.Account, op *catalog.Operation) ([]client.Example, error) {
 	rows := []client.Example{}
-	err := a.Shop.View(func(tx commerce.Tx) error {
-		handles, err := tx.Handles().All()
-		for _, name := range slices.Sorted(maps.Keys(handles)) {
-			if values := valuesFor(op, handles[name].IDs); len(values) > 0 {
-				rows = append(rows, client.Example{Handle: name, Kind: handles[name].Kind, Values: values})
-			}
+	handles, err := handlesIn(a)
+	for _, name := range slices.Sorted(maps.Keys(handles)) {
+		if values := valuesFor(op, handles[name].IDs); len(values) > 0 {
+			rows = append(rows, client.Example{Handle: name, Kind: handles[name].Kind, Values: values})
 		}
-		return err
-	})
+	}
 	return rows, err
 }
 

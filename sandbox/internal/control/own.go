@@ -7,7 +7,6 @@ import (
 
 	"github.com/gin-gonic/gin"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
@@ -41,17 +40,11 @@ func (api *API) putOwn(c *gin.Context, a *account.Account) (answer, error) {
 // showOwn shows an account's meaning of a name: a scenario of its own, or of the library.
 func (api *API) showOwn(c *gin.Context, a *account.Account) (answer, error) {
 	name := c.Param("name")
-	for _, e := range a.Director.OwnEntries() {
-		if e.Name != name {
-			continue
-		}
-		file := client.ScenarioFile{Scenario: scenarioOf(e), YAML: a.Director.Own()[name]}
-		if s, err := a.Director.Find(name); err == nil {
-			file.Features, file.Answers = byText(s.Features), byText(s.Assume)
-		}
-		return ok(file), nil
+	e, err := a.Director.Entry(name)
+	file := api.scenarioFile(e, a)
+	if own, known := a.Director.Own()[name]; known { // also when this version cannot read it
+		file.YAML = own
 	}
-	file, err := api.scenarioFile(name)
 	return ok(file), err
 }
 

@@ -2,6 +2,7 @@ package control_test
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -139,5 +140,46 @@ func TestOpenedWithOwnScenario(t *testing.T) {
 	asked.VendorCode, asked.Own["slow"] = "ANOTHER", refusing
 	if _, err := s.Control().Open(t.Context(), asked); err == nil || !strings.Contains(err.Error(), "own: scenario slow ships") {
 		t.Errorf("got %v", err)
+	}
+}
+
+// TestHandlesOfAnAccount lets the handles of the account decide, also for a scenario of the
+// library, and without an account those of the shipped worlds.
+func TestHandlesOfAnAccount(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	bare, err := s.Control().Open(t.Context(), client.NewAccount{World: "empty"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const moves = "rules: [{on: login, do: {after: [{refund: order order-complete}, {cancel: order mine}]}}]\n"
+	if err := s.Control().PutScenario(t.Context(), "moves", moves); err != nil {
+		t.Fatal(err)
+	}
+	demo, empty := s.Control().Account("DEMO"), s.Control().Account(bare.VendorCode)
+	if _, err := demo.PutOwnScenario(t.Context(), "own", moves); err != nil {
+		t.Fatal(err)
+	}
+	if err := demo.AddWorld(t.Context(), "customers: [{handle: mine, first_name: Ida, last_name: Moreau, country: fr}]\n"); err != nil {
+		t.Fatal(err)
+	}
+	const complete, mine = "do: unknown handle order-complete", "do: unknown handle mine"
+	for _, test := range []struct {
+		find func() (client.ScenarioFile, error)
+		want []string
+	}{
+		{func() (client.ScenarioFile, error) { return s.Control().Scenario(t.Context(), "moves") }, []string{mine}},
+		{func() (client.ScenarioFile, error) { return empty.Scenario(t.Context(), "moves") }, []string{complete, mine}},
+		{func() (client.ScenarioFile, error) { return demo.Scenario(t.Context(), "moves") }, nil},
+		{func() (client.ScenarioFile, error) { return demo.Scenario(t.Context(), "own") }, nil},
+	} {
+		file, err := test.find()
+		var got []string
+		for _, w := range file.Warnings {
+			got = append(got, w.Message)
+		}
+		if err != nil || !slices.Equal(got, test.want) {
+			t.Errorf("got %q, %v, want %q", got, err, test.want)
+		}
 	}
 }

@@ -8,7 +8,8 @@ import (
 // World is a world that an account can start with, and its file.
 type World struct {
 	client.World
-	Text string // in YAML
+	Text  string   // in YAML
+	Named []string // handles
 }
 
 func (api *API) listWorlds(*gin.Context) (answer, error) {

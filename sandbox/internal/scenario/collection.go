@@ -29,23 +29,7 @@ type Entry struct {
 	Error      string // why its file cannot be read at present, or ""
 	Group      Group
 
-	scenario *Scenario // nil for an unreadable file
-}
-
-// Effects returns the consequences of the scenario, nil for an unreadable file.
-func (e Entry) Effects() []Consequence {
-	if e.scenario == nil {
-		return nil
-	}
-	return e.scenario.Consequences()
-}
-
-// Warnings returns the warnings about the scenario.
-func (e Entry) Warnings() []Warning {
-	if e.scenario == nil {
-		return nil
-	}
-	return e.scenario.Warnings
+	Scenario *Scenario // nil for a file that never could be read
 }
 
 // collection is the contents of a library at one moment. It never changes.
@@ -87,25 +71,43 @@ func (c *collection) sources() [5]source {
 }
 
 func (c *collection) find(name string) (*Scenario, error) {
+	d, source := c.definition(name)
+	switch {
+	case source == "":
+		return nil, c.unknownError(name)
+	case d.scenario == nil:
+		return nil, &BrokenError{Name: name, Err: d.err}
+	}
+	return d.scenario, nil
+}
+
+// entry returns the scenario of a name as lists show it. The error is an *UnknownError.
+func (c *collection) entry(name string) (Entry, error) {
+	d, source := c.definition(name)
+	if source == "" {
+		return Entry{}, c.unknownError(name)
+	}
+	return d.entry(name, source), nil
+}
+
+func (c *collection) unknownError(name string) error {
+	return &UnknownError{Name: name, Nearest: nearest(name, c.names())}
+}
+
+// definition returns the scenario of a name and where it comes from, "" when unknown.
+func (c *collection) definition(name string) (definition, Source) {
 	for _, source := range c.sources() {
 		if d, ok := source.definitions[name]; ok {
-			if d.scenario == nil {
-				return nil, &BrokenError{Name: name, Err: d.err}
-			}
-			return d.scenario, nil
+			return d, source.name
 		}
 	}
-	return nil, &UnknownError{Name: name, Nearest: nearest(name, c.names())}
+	return definition{}, ""
 }
 
 // source returns where the scenario of a name comes from, "" when unknown.
 func (c *collection) source(name string) Source {
-	for _, source := range c.sources() {
-		if _, ok := source.definitions[name]; ok {
-			return source.name
-		}
-	}
-	return ""
+	_, source := c.definition(name)
+	return source
 }
 
 func (c *collection) names() []string {
@@ -140,7 +142,7 @@ func (c *collection) entries() []Entry {
 }
 
 func (d definition) entry(name string, source Source) Entry {
-	e := Entry{Name: name, Source: source, Group: d.scenario.group(source), scenario: d.scenario}
+	e := Entry{Name: name, Source: source, Group: d.scenario.group(source), Scenario: d.scenario}
 	if d.scenario != nil {
 		e.Summary, e.Operations = d.scenario.Summary, d.scenario.Operations()
 	}

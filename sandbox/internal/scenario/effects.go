@@ -62,6 +62,9 @@ type Consequence struct {
 // Consequences returns the scenario's effects on each operation, in the order of
 // the catalogue: first its rules, then its features and answers.
 func (s *Scenario) Consequences() []Consequence {
+	if s == nil {
+		return nil
+	}
 	var all []Consequence
 	for _, op := range catalog.Targets() {
 		for i := range s.rules {

@@ -61,6 +61,9 @@ func NewLibrary(options LibraryOptions) *Library {
 // error is an *UnknownError or a *BrokenError.
 func (l *Library) Find(name string) (*Scenario, error) { return l.contents.Load().find(name) }
 
+// Entry returns the scenario with the name as List does. The error is an *UnknownError.
+func (l *Library) Entry(name string) (Entry, error) { return l.contents.Load().entry(name) }
+
 // Source returns where the scenario with the name comes from, "" when unknown.
 func (l *Library) Source(name string) Source { return l.contents.Load().source(name) }
 

@@ -104,14 +104,14 @@ func TestFolder(t *testing.T) {
 	if shown := (scenario.Entry{Name: got.Name, Summary: got.Summary, Source: got.Source, Operations: got.Operations, Error: got.Error, Group: got.Group}); !reflect.DeepEqual(shown, want) {
 		t.Errorf("got %+v, want %+v", shown, want)
 	}
-	if effects := got.Effects(); len(effects) != len(want.Operations) {
+	if effects := got.Scenario.Consequences(); len(effects) != len(want.Operations) {
 		t.Errorf("got %d effects, want one for each operation", len(effects))
 	}
-	if got := w.entry("warned").Warnings(); len(got) != 1 {
+	if got := w.entry("warned").Scenario.Warnings(nil); len(got) != 1 {
 		t.Errorf("got %v, want one warning", got)
 	}
-	if got := w.entry("bad"); got.Effects() != nil || got.Warnings() != nil {
-		t.Errorf("a file that was never read: got %v and %v", got.Effects(), got.Warnings())
+	if got := w.entry("bad"); got.Scenario.Consequences() != nil || got.Scenario.Warnings(nil) != nil {
+		t.Errorf("a file that was never read: got %v and %v", got.Scenario.Consequences(), got.Scenario.Warnings(nil))
 	}
 	if got := w.entry("bad"); got.Source != scenario.FromFolder || !strings.HasPrefix(got.Error, "[1:26] a delay") {
 		t.Errorf("got %+v", got)

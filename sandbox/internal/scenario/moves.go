@@ -252,6 +252,7 @@ func (r *reader) move(shape moveShape, on []catalog.OperationID) Move {
 	r.details(shape, verb)
 	if verb == PlacesOrder {
 		m.Place = r.placement(shape)
+		r.handle(m.Place.Customer, shape.Customer.at)
 		return m
 	}
 	if verb == Advances {
@@ -263,6 +264,7 @@ func (r *reader) move(shape moveShape, on []catalog.OperationID) Move {
 	}
 	kind, id, _ := strings.Cut(strings.TrimSpace(of.text), " ")
 	m.Kind, m.ID = catalog.RecordKind(kind), strings.TrimSpace(id)
+	r.handle(m.ID, of.at)
 	kinds := kindsOf(verb)
 	switch {
 	case !slices.Contains(kinds, m.Kind):

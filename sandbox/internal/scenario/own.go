@@ -1,9 +1,6 @@
 package scenario
 
-import (
-	"maps"
-	"slices"
-)
+import "slices"
 
 // contents returns the library with the scenarios of this account alone.
 func (d *Director) contents() *collection {
@@ -58,16 +55,9 @@ func (d *Director) Own() map[string]string {
 	return texts
 }
 
-// OwnEntries returns the scenarios of this account alone as lists show them, sorted by
-// name.
-func (d *Director) OwnEntries() []Entry {
-	var entries []Entry
-	own := d.ownDefinitions()
-	for _, name := range slices.Sorted(maps.Keys(own)) {
-		entries = append(entries, own[name].entry(name, FromAccount))
-	}
-	return entries
-}
+// Entry returns this account's scenario of a name as lists show it. The error is an
+// *UnknownError.
+func (d *Director) Entry(name string) (Entry, error) { return d.contents().entry(name) }
 
 // Find returns this account's scenario of a name. The error is an *UnknownError
 // or a *BrokenError.

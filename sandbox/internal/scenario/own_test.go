@@ -59,8 +59,8 @@ func TestScenarioOfOneAccount(t *testing.T) {
 	if got := outcomes(t, d, catalog.Login, 1); got[0] != catalog.AuthenticationFailed {
 		t.Errorf("after no change: got %q", got)
 	}
-	if entries := d.OwnEntries(); len(entries) != 1 || entries[0].Name != "mine" || entries[0].Source != scenario.FromAccount || entries[0].Group != scenario.Own {
-		t.Errorf("got %+v", entries)
+	if e, err := d.Entry("mine"); err != nil || e.Name != "mine" || e.Source != scenario.FromAccount || e.Group != scenario.Own {
+		t.Errorf("got %+v, %v", e, err)
 	}
 	d.SetOwn(map[string]string{"mine": "", "new": ""})
 	for _, name := range []string{"mine", "new"} {

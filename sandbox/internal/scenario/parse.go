@@ -59,7 +59,7 @@ func parse(name string, text []byte, limit int, files bodyFiles) (*Scenario, err
 		return nil, err
 	}
 	scenario.Name, scenario.Text = name, inlineBodies(string(text), r.named)
-	scenario.Warnings = slices.Concat(unreachable(scenario.rules, shape.Rules), together(scenario.rules, shape.Rules), passedOver(scenario.rules, shape.Rules), r.doubts)
+	scenario.handles, scenario.warnings = r.handles, slices.Concat(unreachable(scenario.rules, shape.Rules), together(scenario.rules, shape.Rules), passedOver(scenario.rules, shape.Rules), r.doubts)
 	return scenario, nil
 }
 
@@ -105,9 +105,10 @@ type reader struct {
 	shape        *yamltext.ShapeError // nil when every key and type is right
 	faults       []error
 	doubts       []Warning
-	path         string // of the current rule
-	partial      bool   // whether a part of it was not read
-	instructions int    // of regular expressions
+	handles      []namedHandle // in moves
+	path         string        // of the current rule
+	partial      bool          // whether a part of it was not read
+	instructions int           // of regular expressions
 	files        bodyFiles
 	named        []namedFile // of files, in the order of the text
 	values       int         // of templates

@@ -116,7 +116,7 @@ func (l *Library) logChanges(before, after map[string]definition) {
 			l.options.Log.Warn("scenario file broken", slog.String("scenario", name), slog.Any("error", is.err))
 		case is.err == nil && was.scenario != is.scenario:
 			l.options.Log.Info("scenario file read", slog.String("scenario", name))
-			for _, w := range is.scenario.Warnings {
+			for _, w := range is.scenario.warnings {
 				l.options.Log.Warn("scenario file read with a warning", slog.String("scenario", name), slog.String("warning", w.Message))
 			}
 		}

@@ -53,9 +53,9 @@ type Scenario struct {
 	Features map[catalog.Feature]bool
 	Assume   map[catalog.QuestionID]string
 
-	Warnings []Warning
-
-	rules []rule
+	rules    []rule
+	warnings []Warning
+	handles  []namedHandle // in moves
 }
 
 // Operations returns the operations that the scenario can change, in the order

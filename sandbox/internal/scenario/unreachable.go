@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -16,6 +17,44 @@ import (
 type Warning struct {
 	yamltext.Fault
 	Text string // with the place and the lines around it
+}
+
+// namedHandle is a handle in a move, with the warning about it where it is unknown.
+type namedHandle struct {
+	Warning
+	name string
+}
+
+// isID matches the ids of records, which no usual handle resembles.
+var isID = regexp.MustCompile(`^(?:[0-9A-Z-]*|[0-9a-f-]{36})$`)
+
+// handle keeps the handle in a move for Warnings.
+func (r *reader) handle(name string, at *token.Token) {
+	if !isID.MatchString(name) {
+		r.handles = append(r.handles, namedHandle{warning(at, "do: unknown handle %s", name), name})
+	}
+}
+
+// Warnings returns the warnings about the scenario, none for nil. known returns the
+// handles of an account or of the known worlds, nil when nobody knows them.
+func (s *Scenario) Warnings(known func() []string) []Warning {
+	if s == nil {
+		return nil
+	}
+	var names []string
+	if len(s.handles) > 0 {
+		names = known()
+	}
+	warnings := slices.Clone(s.warnings)
+	for _, h := range s.handles {
+		if names != nil && !slices.Contains(names, h.name) {
+			near := hint(nearest(h.name, names))
+			w := Warning{h.Fault, strings.Replace(h.Text, h.Message, h.Message+near, 1)}
+			w.Message += near
+			warnings = append(warnings, w)
+		}
+	}
+	return warnings
 }
 
 // unreachable returns a warning for each rule that can never act, because others of the

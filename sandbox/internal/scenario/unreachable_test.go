@@ -1,6 +1,7 @@
 package scenario_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -78,7 +79,7 @@ func TestUnreachable(t *testing.T) {
 			t.Fatal(rules, err)
 		}
 		var got []string
-		for _, w := range parsed.Warnings {
+		for _, w := range parsed.Warnings(nil) {
 			got = append(got, w.Message)
 			if w.Line != 1 || w.Column < 10 || !strings.Contains(w.Text, "^") {
 				t.Errorf("%s: got %+v", rules, w)
@@ -95,11 +96,54 @@ func TestUnreachable(t *testing.T) {
 func TestPassedOverOperations(t *testing.T) {
 	t.Parallel()
 	parsed, err := scenario.Parse("x", []byte(`rules: [{on: "path:/*", cut: reset}]`))
-	if err != nil || len(parsed.Warnings) != 1 {
+	if err != nil || len(parsed.Warnings(nil)) != 1 {
 		t.Fatalf("got %+v, %v", parsed, err)
 	}
-	if m := parsed.Warnings[0].Message; !strings.Contains(m, "search-orders") || strings.Contains(m, "login") {
+	if m := parsed.Warnings(nil)[0].Message; !strings.Contains(m, "search-orders") || strings.Contains(m, "login") {
 		t.Errorf("got %s", m)
+	}
+}
+
+// TestUnknownHandles warns of handles in moves that are not among the known ones, with the
+// nearest of these. Ids are no handles.
+func TestUnknownHandles(t *testing.T) {
+	t.Parallel()
+	parsed, err := scenario.Parse("x", []byte(`rules:
+  - on: login
+    do:
+      before: {refund: order order-compelte}
+      after:
+        - {place: P, customer: customer-regluar}
+        - {complete: order order-pending}
+        - {cancel: order 100028040}
+        - {expire: subscription 7KQ2M9XW4B}
+        - {remove: campaign 016f9a01-d528-7a61-8c8e-3ea4c7f401aa}
+        - {expire: subscription mine}
+        - {place: P}
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := []string{"order-complete", "order-pending", "customer-regular"}
+	for _, test := range []struct {
+		known []string
+		want  []string
+	}{
+		{known, []string{"4:24 do: unknown handle order-compelte; did you mean order-complete?", "6:32 do: unknown handle customer-regluar; did you mean customer-regular?", "11:20 do: unknown handle mine"}},
+		{append(known, "order-compelte", "customer-regluar", "mine"), nil},
+		{[]string{}, []string{"4:24 do: unknown handle order-compelte", "6:32 do: unknown handle customer-regluar", "7:22 do: unknown handle order-pending", "11:20 do: unknown handle mine"}},
+		{nil, nil},
+	} {
+		var got []string
+		for _, w := range parsed.Warnings(func() []string { return test.known }) {
+			got = append(got, fmt.Sprintf("%d:%d %s", w.Line, w.Column, w.Message))
+			if head, _, _ := strings.Cut(w.Text, "\n"); head != fmt.Sprintf("[%d:%d] %s", w.Line, w.Column, w.Message) || !strings.Contains(w.Text, "^") {
+				t.Errorf("got %s for %+v", w.Text, w.Fault)
+			}
+		}
+		if !slices.Equal(got, test.want) {
+			t.Errorf("%q:\ngot  %q\nwant %q", test.known, got, test.want)
+		}
 	}
 }
 
@@ -107,8 +151,8 @@ func TestPassedOverOperations(t *testing.T) {
 func TestShippedHaveNoWarnings(t *testing.T) {
 	t.Parallel()
 	for _, e := range scenario.NewLibrary(scenario.LibraryOptions{}).List() {
-		if !slices.Equal(e.Warnings(), nil) {
-			t.Errorf("%s: %+v", e.Name, e.Warnings())
+		if got := e.Scenario.Warnings(func() []string { return nil }); got != nil {
+			t.Errorf("%s: %+v", e.Name, got)
 		}
 	}
 }

@@ -54,8 +54,8 @@ func (b *Batch) Counts() map[Kind]int {
 	}
 }
 
-// Handles returns how many handles there are.
-func (b *Batch) Handles() int { return len(b.handles) }
+// Handles returns the names of the handles.
+func (b *Batch) Handles() iter.Seq[string] { return maps.Keys(b.handles) }
 
 // World adds the records to a world. Generated records of the world with a
 // reference of the batch are left out.
