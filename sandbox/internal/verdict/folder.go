@@ -157,10 +157,7 @@ func writeWhole(path string, write func(io.Writer) error) error {
 	if err != nil {
 		return err
 	}
-	err = fill(part, write)
-	if closed := part.Close(); err == nil {
-		err = closed
-	}
+	err = errors.Join(fill(part, write), part.Close())
 	if err == nil {
 		err = os.Rename(part.Name(), path)
 	}

@@ -37,7 +37,6 @@ func (g *refusals) add(r client.Refusal, id string) {
 	if !known {
 		at = len(g.list)
 		g.at[key] = at
-		r.IDs = []string{}
 		g.list = append(g.list, r)
 	}
 	g.list[at].Calls++

@@ -50,11 +50,9 @@ type Session struct {
 // Of returns the session of an account, without Time and Line.
 func Of(a *account.Account, asked client.VerdictRequest, outcome verify.Outcome) *Session {
 	answers := a.Settings().Answers
-	report := a.Coverage.Report(answers)
-	report.Account = a.Code
 	return &Session{
 		Account: a.Code, Request: asked, Outcome: outcome, Active: a.Director.Active(), Idle: a.Director.Idle(),
-		Answer: answers.Get, Coverage: report,
+		Answer: answers.Get, Coverage: a.Coverage.Report(answers),
 	}
 }
 
@@ -81,13 +79,13 @@ func (s *Session) Verdict() client.Verdict {
 		switch {
 		case standing == verify.None:
 			unasserted.add(refusal, e.ID)
-		case standing == verify.Unsure && refusal.Fails:
+		case refusal.Fails: // unsure
 			doubtful++
 		}
 	}
 	v.Refused, v.Unasserted = refused.rows(), unasserted.rows()
 	v.Uncertain = s.uncertain(doubtful)
-	if s.Outcome.UnderWay != "" && !strings.Contains(v.Message, s.Outcome.UnderWay) {
+	if !strings.Contains(v.Message, s.Outcome.UnderWay) { // as every text has ""
 		v.Failures = append(v.Failures, s.Outcome.UnderWay)
 	}
 	v.Failures = append(v.Failures, failures(v)...)
