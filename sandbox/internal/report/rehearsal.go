@@ -60,7 +60,7 @@ func (r rehearsal) matrix() (columns, rows []string, cells map[[2]string]client.
 		}
 		faults[operation(row)] = append(faults[operation(row)], column)
 		cell := [2]string{row, column}
-		if was, known := cells[cell]; !known || rank(t.Result) < rank(was) {
+		if rank(t.Result) <= rank(cells[cell]) { // a missing result is the last
 			cells[cell] = t.Result
 		}
 	}
