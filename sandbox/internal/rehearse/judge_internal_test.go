@@ -3,6 +3,7 @@ package rehearse
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -22,7 +23,7 @@ func TestStorm(t *testing.T) {
 		if status >= 400 {
 			e.Scenarios = client.Names(ownName)
 		}
-		if after := map[int]string{429: "1", 502: begun.Add(2 * time.Second).Format(http.TimeFormat)}[status]; after != "" {
+		if after := map[int]string{429: "1", 504: "0", 502: begun.Add(2 * time.Second).Format(http.TimeFormat)}[status]; after != "" {
 			e.Response.Header = client.Header{{Name: "Retry-After", Value: after}}
 		}
 		return e
@@ -35,6 +36,10 @@ func TestStorm(t *testing.T) {
 	}{
 		{"at once", []client.Entry{made("/a", 0, 503), made("/a", 30*time.Millisecond, 200)}, 1, "hasty: search-orders was repeated at once after 503: 20ms later"},
 		{"at once, another between", []client.Entry{made("/a", 0, 503), made("/b", time.Millisecond, 200), made("/a", 30*time.Millisecond, 200)}, 1, "hasty: "},
+		{"after fifty milliseconds", []client.Entry{made("/a", 0, 503), made("/a", 60*time.Millisecond, 200)}, 1, ""},
+		{"at the end", []client.Entry{made("/a", 0, 500), made("/a", 10*time.Millisecond, 200)}, 1, "hasty: search-orders was repeated at once after 500: 0s later"},
+		{"at once as Retry-After says", []client.Entry{made("/a", 0, 504), made("/a", 30*time.Millisecond, 200)}, 1, ""},
+		{"after a refusal", []client.Entry{made("/a", 0, 499), made("/a", 30*time.Millisecond, 200)}, 1, ""},
 		{"later", []client.Entry{made("/a", 0, 503), made("/a", 70*time.Millisecond, 200)}, 1, ""},
 		{"as in the good run", []client.Entry{made("/a", 0, 503), made("/a", 30*time.Millisecond, 200)}, 2, ""},
 		{"another one of the good run before", []client.Entry{made("/a", 0, 503), made("/a", 30*time.Millisecond, 200), made("/a", 90*time.Millisecond, 200)}, 2, ""},
@@ -127,6 +132,11 @@ func TestIgnoredRecords(t *testing.T) {
 		{"one too many beside the same id", all{other, extra}, renamed, "doubled 2 of 1 "},
 		{"a known name is missing", all{missing, extra, made(client.RecordMissing, "Summer")}, renamed, "missing Summer "},
 		{"another field of a known name", all{made(client.RecordOther, "Summer", "$.Name", "$.Discount")}, renamed, "other Summer "},
+		{"doubled under the name", all{made(client.RecordDoubled, "X1")}, renamed, "doubled X1 "},
+		{"another field of the same name", all{made(client.RecordOther, "X1", "$.Discount")}, renamed, "other X1 "},
+		{"another field of a name that one run has", all{made(client.RecordOther, "X1", "$.Discount")}, all{made(client.RecordMissing, "X1"), made(client.RecordExtra, "X2")}, ""},
+		{"doubled in every run", all{made(client.RecordDoubled, "X1")}, all{made(client.RecordDoubled, "X2")}, ""},
+		{"another account", all{{Account: 1, Kind: "campaign", Name: "X1", Change: client.RecordMissing}}, renamed, "missing X1 "},
 		{"doubled", all{made(client.RecordDoubled, "Summer")}, renamed, "doubled Summer "},
 		{"one more in every run", all{extra}, all{made(client.RecordExtra, "X2")}, ""},
 		{"one more in every run, not here", nil, all{made(client.RecordExtra, "X2")}, ""},
@@ -186,7 +196,140 @@ func TestStory(t *testing.T) {
 	if got := keyed.describeCalls(autumn, []client.Entry{made("create-upsell", false, true), first, again}); err != nil || got != "create-upsell(Autumn)#1 was carried out and lost its answer, create-upsell(Autumn)#2 was carried out again" {
 		t.Errorf("by the names of their records: got %s, %v", got, err)
 	}
+	if got := keyed.shownCalls([]client.Entry{made("create-upsell", false, true), first, again}); len(got) != 2 || got[0].Name != "create-upsell(Autumn)#1" {
+		t.Errorf("from the first fault on: got %+v", got)
+	}
+	if got := keyed.shownCalls(slices.Repeat([]client.Entry{first}, 101)); len(got) != 100 || got[99].Name != "create-upsell(Autumn)#100" {
+		t.Errorf("got %d calls", len(got))
+	}
+	once, _ := newRehearsal().parse("create-upsell#1=503")
+	twice := []client.Entry{made("create-upsell", true, false), made("create-upsell", true, true), made("create-upsell", false, true)}
+	other := made("delete-upsell", false, true)
+	late, _ := newRehearsal().parse("create-upsell#1=late-504")
+	if got := (&good{}).describeCalls(late, []client.Entry{twice[1], other, twice[2], twice[2]}); got != "create-upsell#1 was carried out and got a late 504, create-upsell#2 was carried out again" {
+		t.Errorf("the first time again: got %s", got)
+	}
+	if got := (&good{}).describeCalls(once, twice); got != "create-upsell#1 got 503" {
+		t.Errorf("more calls than faults: got %s", got)
+	}
 	if got := keyed.shownCalls([]client.Entry{first, again, called("unknown-path", "/", "")}); len(got) != 3 || got[1].Name != "create-upsell(Autumn)#2" || got[2].Name != "unknown-path" {
 		t.Errorf("got %+v", got)
+	}
+}
+
+// TestWritten counts the records that calls from the first fault on have left.
+func TestWritten(t *testing.T) {
+	t.Parallel()
+	change := func(kind, id string, before, after string, truncated bool) client.Change {
+		c := client.Change{Kind: kind, ID: id, Truncated: truncated}
+		if before != "" {
+			c.Before = []byte(before)
+		}
+		if after != "" {
+			c.After = []byte(after)
+		}
+		return c
+	}
+	made, changed, deleted := change("order", "1", "", "{}", false), change("order", "1", "{}", "{}", false), change("order", "1", "{}", "", false)
+	for name, test := range map[string]struct {
+		changes []client.Change
+		want    string // of what they left
+		verb    string // of the last one
+	}{
+		"nothing":      {nil, "", ""},
+		"one":          {[]client.Change{made}, "1 order", "created order 1"},
+		"one twice":    {[]client.Change{made, changed}, "1 order", "changed order 1"},
+		"deleted":      {[]client.Change{made, deleted}, "", "deleted order 1"},
+		"not shown":    {[]client.Change{made, change("order", "1", "", "", true)}, "1 order", "changed order 1"},
+		"two kinds":    {[]client.Change{made, change("campaign", "A", "", "{}", false), change("campaign", "B", "", "{}", false)}, "2 campaigns and 1 order", "created campaign B"},
+		"made unshown": {[]client.Change{change("order", "1", "", "{}", true)}, "1 order", "changed order 1"},
+		"gone unshown": {[]client.Change{change("order", "1", "{}", "", true)}, "1 order", "changed order 1"},
+	} {
+		before, met := called("create-upsell", "/", ""), called("create-upsell", "/", "")
+		before.Changes = []client.Change{change("order", "0", "", "{}", false)}
+		met.Scenarios, met.Changes = client.Names(ownName), test.changes
+		if got := writtenSince([]client.Entry{before, met}); got != test.want {
+			t.Errorf("%s: got %s, want %s", name, got, test.want)
+		}
+		if n := len(test.changes); n > 0 && wrote(test.changes[n-1]) != test.verb {
+			t.Errorf("%s: got %s, want %s", name, wrote(test.changes[n-1]), test.verb)
+		}
+	}
+}
+
+// TestPassedStorm says of a storm that passed nothing about what it left, because it is right.
+func TestPassedStorm(t *testing.T) {
+	t.Parallel()
+	r := newRehearsal()
+	r.Storm = 3
+	s, err := r.parse("create-upsell#1=503")
+	if err != nil {
+		t.Fatal(err)
+	}
+	met, again := called("create-upsell", "/", ""), called("create-upsell", "/", "")
+	met.Scenarios, again.Changes = client.Names(ownName), []client.Change{{Kind: "campaign", ID: "A", After: []byte("{}")}}
+	calls := client.Closed{Calls: []client.Entry{met, again, again}}
+	if got := r.judge(s, client.SuiteOutcome{Hung: true}, calls).shown; got.Result != client.Hung || !strings.HasSuffix(got.Why, "and left 1 campaign") {
+		t.Errorf("hung: got %s %s", got.Result, got.Why)
+	}
+	r.good.loose = map[string]bool{met.Sameness(): true}
+	met.Response.Header = client.Header{{Name: "Retry-After", Value: "9"}}
+	if got := r.judge(s, client.SuiteOutcome{}, client.Closed{Calls: []client.Entry{met, again}}).shown; got.Result != client.Recovered {
+		t.Errorf("a call made as often as it likes: got %s %s", got.Result, got.Why)
+	}
+	r.good.loose, met.Response.Header = nil, nil
+	for exit, want := range map[int]string{0: "create-upsell was called 3 times in the same way", 1: "create-upsell was called 3 times in the same way, and left 1 campaign"} {
+		if got := r.judge(s, client.SuiteOutcome{Exit: exit}, calls).shown; got.Result != client.Stormed || !strings.HasSuffix(got.Why, ": "+want) {
+			t.Errorf("exit code %d: got %s %s, want %s", exit, got.Result, got.Why, want)
+		}
+	}
+}
+
+// TestReaction tells trials apart whose faults changed records, and those that did not.
+func TestReaction(t *testing.T) {
+	t.Parallel()
+	r := newRehearsal()
+	s, err := r.parse("create-upsell#1=503")
+	if err != nil {
+		t.Fatal(err)
+	}
+	met := called("create-upsell", "/", "")
+	met.Scenarios = client.Names(ownName)
+	without := r.judge(s, client.SuiteOutcome{}, client.Closed{Calls: []client.Entry{met}}).reaction
+	met.Changes = []client.Change{{Kind: "campaign"}}
+	if with := r.judge(s, client.SuiteOutcome{}, client.Closed{Calls: []client.Entry{met}}).reaction; with == without {
+		t.Errorf("got %s for both", with)
+	}
+}
+
+// TestDifferencesInWords reads how records differ, three of them at most.
+func TestDifferencesInWords(t *testing.T) {
+	t.Parallel()
+	text, long := "x", strings.Repeat("y", 50)
+	of := func(change client.RecordChange, name string) client.RecordDifference {
+		return client.RecordDifference{Kind: "campaign", Name: name, Change: change, Count: client.ValuePair[int]{A: 1, B: 2}}
+	}
+	other := of(client.RecordOther, "A")
+	other.Fields = []client.BodyDifference{{Path: "$.a", B: &text}, {Path: "$.b", A: &long, B: &text}, {Path: "$.c", A: &text}, {Path: "$.d"}}
+	counted := of(client.RecordMissing, "")
+	counted.Count.B = 1
+	for _, test := range []struct {
+		records []client.RecordDifference
+		want    string
+	}{
+		{[]client.RecordDifference{of(client.RecordDoubled, "A")}, `2 campaigns "A", in the good run 1`},
+		{[]client.RecordDifference{of(client.RecordDoubled, "")}, `2 campaigns, in the good run 1`},
+		{[]client.RecordDifference{counted}, `1 campaign, in the good run 1`},
+		{[]client.RecordDifference{of(client.RecordMissing, "A"), of(client.RecordExtra, "B")}, `the campaign "A" of the good run is missing; the campaign "B" is there, and not in the good run`},
+		{[]client.RecordDifference{other}, `the campaign "A" is another than in the good run: $.a x in place of nothing, $.b x in place of ` + strings.Repeat("y", 37) + `…, $.c nothing in place of x`},
+		{[]client.RecordDifference{of(client.RecordOther, "")}, `the campaign "" is another than in the good run: `},
+		{[]client.RecordDifference{of(client.RecordMissing, "A"), of(client.RecordMissing, "A"), of(client.RecordMissing, "B"), of(client.RecordMissing, "C")},
+			`the campaign "A" of the good run is missing; the campaign "B" of the good run is missing; the campaign "C" of the good run is missing`},
+		{[]client.RecordDifference{of(client.RecordMissing, "A"), of(client.RecordMissing, "B"), of(client.RecordMissing, "C"), of(client.RecordMissing, "D"), of(client.RecordMissing, "E")},
+			`the campaign "A" of the good run is missing; the campaign "B" of the good run is missing; the campaign "C" of the good run is missing; and 2 more`},
+	} {
+		if got := inWords(test.records); got != test.want {
+			t.Errorf("got  %s\nwant %s", got, test.want)
+		}
 	}
 }

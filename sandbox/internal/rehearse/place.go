@@ -37,9 +37,9 @@ func (p place) String() string {
 
 // readPlace reads the name of a place, false when it is none.
 func readPlace(name string) (p place, ok bool) {
-	id, number, counted := strings.Cut(name, "#")
+	id, number, _ := strings.Cut(name, "#")
 	call, err := strconv.Atoi(number)
-	if !counted || err != nil || call < 1 {
+	if err != nil || call < 1 {
 		return p, false
 	}
 	id, key, keyed := strings.Cut(id, "(")

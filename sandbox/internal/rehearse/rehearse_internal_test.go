@@ -48,6 +48,8 @@ func TestNamesThatAreNoSchedule(t *testing.T) {
 	t.Parallel()
 	for name, says := range map[string]string{
 		"":                                    "a schedule is such as",
+		"create-upsell#1":                     "a schedule is such as",
+		"unknown-path#1=503":                  "unknown operation",
 		"create-upsell=503":                   "a schedule is such as",
 		"create-upsell#0=503":                 "a schedule is such as",
 		"make-upsell#1=503":                   "unknown operation",
@@ -81,6 +83,11 @@ func TestPlaces(t *testing.T) {
 	}
 	refused := called("search-orders", "/rest/6.0/orders/", "")
 	refused.Checks = []client.Check{{Name: "account", Passed: true}, {Name: "credential"}}
+	met := refused
+	met.Scenarios = client.Names(ownName)
+	if got := names((&good{}).spots([]client.Entry{met, refused})); got != "search-orders#1" {
+		t.Errorf("refused by the trial: got %s", got)
+	}
 	all := (&good{}).spots(append(calls, refused))
 	if got := names(all); got != "login#1 search-orders#1 search-orders#2 search-orders#3" {
 		t.Errorf("got %s", got)
@@ -279,6 +286,7 @@ func TestKindsOfFindings(t *testing.T) {
 		"two of a kind":     {finding("login#2=reset+login#3=503", client.RecordOther, client.RecordOther), true},
 		"another name":      {finding("login#1=503", client.RecordMissing, client.RecordExtra), true},
 		"missing":           {finding("login#1=503", client.RecordMissing), false},
+		"extra":             {finding("login#1=503", client.RecordExtra), false},
 		"another operation": {finding("search-orders#1=503", client.RecordOther), false},
 	} {
 		if (test.kind == other) != test.same {
@@ -325,7 +333,11 @@ func TestGonePlaces(t *testing.T) {
 		if got := fmt.Sprint(gone, r.isGone(client.Accepted{Schedule: name}, tried)); got != want {
 			t.Errorf("%s: got %s, want %s", name, got, want)
 		}
-		r.report.Unfinished = 0
+		r.report.Unfinished, r.Schedule = 0, "create-upsell#1=503"
+		if later := r.isGone(client.Accepted{Schedule: name}, tried); fmt.Sprint(gone, later) != want {
+			t.Errorf("%s alone: got %t", name, later)
+		}
+		r.Schedule = ""
 	}
 }
 
@@ -359,7 +371,7 @@ func TestNeighbours(t *testing.T) {
 	refused.Scenarios = ""
 	all := (&good{}).spots([]client.Entry{
 		answered("POST", "/rest/6.0/orders/", ""), refused, answered("POST", "/rest/6.0/orders/?x=1", ""), answered("POST", "/rest/6.0/orders/7/8/refund/", ""),
-		answered("GET", "/rest/6.0/a=b/", ""), answered("POST", "/soap/6.0", "<e:Envelope><e:Body><ns1:placeOrder/></e:Body></e:Envelope>"),
+		answered("GET", "/rest/6.0/a=b/", ""), answered("GET", "/rest/6.0/a*b/", ""), answered("POST", "/soap/6.0", "<e:Envelope><e:Body><ns1:placeOrder/></e:Body></e:Envelope>"),
 	})
 	if got := names(all); got != "POST path:/orders#1 POST path:/orders#2 POST path:/orders/*/*/refund#1 soap:placeOrder#1" {
 		t.Errorf("got %s", got)
@@ -377,7 +389,27 @@ func TestNeighbours(t *testing.T) {
 	if got := conditionOf("POST path:/orders", nil); got != "" {
 		t.Errorf("got %s, want no condition", got)
 	}
+	for _, f := range faultsOfNeighbours(time.Second) {
+		late := slices.Contains([]string{"lost-answer", "late-504", "cut-in-body", "cut-in-head"}, f.name)
+		if (f.rule["when"] == afterAnswer) != late || f.rule["after"] != nil {
+			t.Errorf("%s: got %v", f.name, f.rule)
+		}
+	}
+	if writes(catalog.Login) {
+		t.Error("a login writes nothing")
+	}
 	r := newRehearsal()
+	starred, err := r.parse("POST path:/orders/*#1=503")
+	if err != nil || starred.ruleOf(starred[0])["when"] == nil {
+		t.Errorf("got %v, %v, want a condition", starred, err)
+	}
+	third, err := r.parse("POST path:/orders#1=503+POST path:/orders#3=503")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if first, second := third.ruleOf(third[0]), third.ruleOf(third[1]); first["skip"] != 0 || second["skip"] != 1 {
+		t.Errorf("got %v and %v", first, second)
+	}
 	for _, one := range all {
 		if !writes(one.operation) || writes("GET path:/products") {
 			t.Errorf("%s must be a write, and a GET none", one.operation)
@@ -392,5 +424,83 @@ func TestNeighbours(t *testing.T) {
 				t.Errorf("%s: %v", s.name(), err)
 			}
 		}
+	}
+}
+
+// TestSessionEnded offers the end of a session to the operation that has one, and the faults
+// in the order of their weight.
+func TestSessionEnded(t *testing.T) {
+	t.Parallel()
+	for _, op := range catalog.Operations() {
+		all := newRehearsal().faults(op.ID)
+		has := slices.ContainsFunc(all, func(f fault) bool { return f.name == "session-ended" && f.rule["fail"] != "" })
+		if has != (op.ID == catalog.UpgradePartnerSubscriptions) {
+			t.Errorf("%s: got %t", op.ID, has)
+		}
+		if !slices.IsSortedFunc(all, func(a, b fault) int { return a.weight - b.weight }) {
+			t.Errorf("%s: got another order", op.ID)
+		}
+	}
+}
+
+// TestSortedFindings shows the worst finding first.
+func TestSortedFindings(t *testing.T) {
+	t.Parallel()
+	best := map[string]trial{}
+	for _, one := range []client.Trial{{Schedule: "a", Result: client.Stormed}, {Schedule: "c", Result: client.Hung}, {Schedule: "d", Result: client.WrongInSilence}, {Schedule: "b", Result: client.Hung}} {
+		best[one.Schedule] = trial{shown: one}
+	}
+	got := ""
+	for _, one := range sortFindings(best) {
+		got += one.Schedule
+	}
+	if got != "dbca" {
+		t.Errorf("got %s, want dbca", got)
+	}
+}
+
+// TestPairs has a second fault at fresh calls alone, once for equal reactions, after a first
+// one that a client can survive.
+func TestPairs(t *testing.T) {
+	t.Parallel()
+	r := newRehearsal()
+	tried := func(name, reaction string, result client.Result) trial {
+		s, err := r.parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return trial{schedule: s, reaction: reaction, shown: client.Trial{Result: result}, fresh: []spot{{place{"login", "", 2}, []string{"INTERNAL_ERROR"}}}}
+	}
+	pairs := r.pairs([]trial{
+		tried("create-upsell#1=503", "same", client.Recovered), tried("create-upsell#1=reset", "same", client.Recovered), tried("create-upsell#2=503", "same", client.FailedInTheOpen),
+		tried("create-upsell#1=429", "a", client.Hung), tried("create-upsell#1=closed", "b", client.NotReached), tried("create-upsell#1=late-504", "c", client.NotRepeatable),
+		tried("retrieve-order#1=ORDER_NOT_FOUND", "d", client.Recovered),
+	})
+	firsts := map[string]int{}
+	for _, s := range pairs {
+		if firsts[s[:1].name()]++; s[1].place != (place{"login", "", 2}) || s[1].fault.name == "INTERNAL_ERROR" || s[1].fault.lie {
+			t.Errorf("got %s", s.name())
+		}
+	}
+	if len(firsts) != 2 || firsts["create-upsell#1=503"] == 0 || firsts["create-upsell#2=503"] == 0 {
+		t.Errorf("got %v", firsts)
+	}
+}
+
+// TestRestoredTrial reads a trial of a log back, without calls that have no place.
+func TestRestoredTrial(t *testing.T) {
+	t.Parallel()
+	s, err := newRehearsal().parse("create-upsell#1=503")
+	if err != nil {
+		t.Fatal(err)
+	}
+	logged := client.LoggedTrial{Reaction: "x", New: []client.NewCall{{Name: "login#2", Unfit: []string{"X"}}, {Name: "nothing"}}}
+	got := restore(s, logged)
+	if len(got.fresh) != 1 || got.fresh[0].String() != "login#2" || got.reaction != "x" {
+		t.Errorf("got %+v", got)
+	}
+	logged.New = logged.New[:1]
+	if again := got.loggedTrial(); fmt.Sprint(again) != fmt.Sprint(logged) {
+		t.Errorf("got %+v, want %+v", again, logged)
 	}
 }

@@ -125,12 +125,12 @@ func (r *rehearsal) eachFaultAt(calls []spot) (all []schedule) {
 }
 
 // pairs returns the schedules of two faults: the second one at calls made only because
-// of the first. If the first fault alone is a finding, it needs no second.
+// of the first. tried are those of one. If it is a finding, it needs no second.
 func (r *rehearsal) pairs(tried []trial) []schedule {
 	var all []schedule
 	seen := map[string]bool{}
 	for _, t := range tried {
-		if len(t.schedule) != 1 || t.shown.Result.IsFinding() || slices.Contains([]client.Result{client.NotReached, client.NotRepeatable}, t.shown.Result) || t.schedule[0].fault.lie {
+		if t.shown.Result.IsFinding() || slices.Contains([]client.Result{client.NotReached, client.NotRepeatable}, t.shown.Result) || t.schedule[0].fault.lie {
 			continue
 		}
 		// Reactions are equal when the faults at one place make the client call the same.
