@@ -285,7 +285,7 @@ func TestPassedStorm(t *testing.T) {
 	}
 }
 
-// TestReaction tells trials apart whose faults changed records, and those that did not.
+// TestReaction distinguishes trials by whether their first fault changed records.
 func TestReaction(t *testing.T) {
 	t.Parallel()
 	r := newRehearsal()
