@@ -14,6 +14,9 @@ import (
 
 var update = flag.Bool("update", false, "write the documents of the control interface")
 
+// Updates reports whether the tests write their files.
+func Updates() bool { return *update }
+
 // makeDocuments is the command to write the documents.
 const makeDocuments = "go test ./sandbox/internal/control -run TestDescribed -update"
 

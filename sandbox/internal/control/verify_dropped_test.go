@@ -2,14 +2,54 @@ package control_test
 
 import (
 	"cmp"
+	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/control"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
+
+// TestWordsOfAFullJournal compares the verdicts over a journal that has dropped three calls of
+// four, and its lists, with those of testdata.
+func TestWordsOfAFullJournal(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.Journal = 1 })
+	fourCalls(s)
+	var got strings.Builder
+	for _, asked := range []string{
+		`{}`,
+		`{"since":"DEMO-1"}`,
+		`{"since":"DEMO-3","assert_spelling":true}`,
+		`{"assert_arranged":true,"assert_spelling":true}`,
+		`{"expectations":[{"operation":"order-by-sale","where":"query.SaleId == '8'","at_least":0},{"q":"path:/odrers","count":1}]}`,
+		`{"expectations":[{"where":"duration_ms < 1000","at_least":1},{"where":"status == 400","count":1},{"q":"text:abc","count":0},{"operation":"login","count":0}]}`,
+		`{"expectations":[{"operation":"order-by-sale","repeats":{"at_most":1}},{"operation":"order-by-sale","at_once":1}]}`,
+		`{"expectations":[{"in_order":[{"operation":"order-by-sale"},{"q":"path:/odrers"}]},{"in_order":[{"operation":"login"},{"operation":"search-orders"}]}]}`,
+		`{"nothing_else":true,"expectations":[{"operation":"order-by-sale","at_least":1}]}`,
+		`{"nothing_else":true,"expectations":[{"where":"path['*'] != ''","at_least":1},{"q":"text:order operation:retrieve-order","at_least":0}]}`,
+	} {
+		_, text := visit(t, s, "POST", "/accounts/DEMO/verdict?format=text", asked)
+		head, rest, _ := strings.Cut(text, "\nCoverage: ")
+		_, dropped, _ := strings.Cut(rest, "\nDropped\n")
+		fmt.Fprintf(&got, "%s\n%sDropped\n%s\n\n", asked, head, dropped)
+	}
+	_, list := visit(t, s, "GET", "/accounts/DEMO/requests?limit=1&q=status:500", "")
+	fmt.Fprintf(&got, "GET requests?limit=1&q=status:500\n%s\n", list)
+	const path = "testdata/full_journal.txt"
+	if control.Updates() {
+		if err := os.WriteFile(path, []byte(got.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want, err := os.ReadFile(path); err != nil || got.String() != string(want) {
+		t.Errorf("got\n%s\nwant\n%s (%v; -update writes it)", got.String(), want, err)
+	}
+}
 
 // TestVerifyJudgesDroppedCalls verifies bounds over calls dropped from the journal, by
 // their short rows.
