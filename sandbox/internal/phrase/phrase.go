@@ -5,6 +5,7 @@
 package phrase
 
 import (
+	"fmt"
 	"strings"
 	"unicode/utf8"
 )
@@ -33,6 +34,14 @@ func join[T ~string](words []T, last string) string {
 }
 
 const ellipsis = "…"
+
+// Count returns a number of things, such as 1 call or 2 calls.
+func Count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
 
 // Shorten returns text when it has at most limit bytes, and otherwise a copy of
 // its beginning with an ellipsis: at most limit bytes, cut between characters,

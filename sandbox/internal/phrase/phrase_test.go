@@ -135,3 +135,12 @@ func TestSuggest(t *testing.T) {
 		}
 	}
 }
+
+func TestCount(t *testing.T) {
+	t.Parallel()
+	for n, want := range map[int]string{0: "0 calls", 1: "1 call", 2: "2 calls"} {
+		if got := phrase.Count(n, "call"); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}

@@ -69,7 +69,7 @@ func (r rehearsal) matrix() (columns, rows []string, cells map[[2]string]client.
 		others[operation(call)]++
 	}
 	for _, op := range slices.Sorted(maps.Keys(others)) {
-		row := op + " (" + count(others[op], "other call") + ")"
+		row := op + " (" + phrase.Count(others[op], "other call") + ")"
 		rows = append(rows, row)
 		for _, column := range faults[op] {
 			cells[[2]string{row, column}] = spared

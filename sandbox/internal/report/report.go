@@ -31,14 +31,6 @@ func in(format client.Format, report any, has forms) (string, error) {
 	return write(), nil
 }
 
-// count returns "1 call" or "2 calls".
-func count(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
-}
-
 // someIDs lists ids, and how many more there are.
 func someIDs(ids []string, total int) string {
 	text := strings.Join(ids, ", ")

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
 // Run returns a run in a format: text, json, junit or markdown.
@@ -43,7 +44,7 @@ func (r run) headline() string {
 	case !r.Passed:
 		result = "failed"
 	}
-	return fmt.Sprintf("Run %s: %s, %s, %s, %d refused", r.Name, result, count(len(r.Accounts), "account"), count(int(r.Calls), "call"), r.Refused)
+	return fmt.Sprintf("Run %s: %s, %s, %s, %d refused", r.Name, result, phrase.Count(len(r.Accounts), "account"), phrase.Count(int(r.Calls), "call"), r.Refused)
 }
 
 // failedFirst returns the accounts, those with a failed verdict first.
@@ -64,7 +65,7 @@ func (r run) droppedLine() string {
 	if r.Dropped == 0 {
 		return ""
 	}
-	return fmt.Sprintf("The sandbox had no room for %s, which only the coverage has.", count(r.Dropped, "older account"))
+	return fmt.Sprintf("The sandbox had no room for %s, which only the coverage has.", phrase.Count(r.Dropped, "older account"))
 }
 
 // coverageLine sums up the coverage of the run.
@@ -94,11 +95,11 @@ func (r run) text() string {
 	for _, a := range r.failedFirst() {
 		if a.Verdict.Passed {
 			if passed++; passed <= maxPassed {
-				fmt.Fprintf(&b, "%spassed: %s (%s, %s)\n", firstLine(passed), oneLine(label(a)), a.VendorCode, count(int(a.Calls), "call"))
+				fmt.Fprintf(&b, "%spassed: %s (%s, %s)\n", firstLine(passed), oneLine(label(a)), a.VendorCode, phrase.Count(int(a.Calls), "call"))
 			}
 			continue
 		}
-		fmt.Fprintf(&b, "\n%s (%s, %s)\n", oneLine(label(a)), a.VendorCode, count(int(a.Calls), "call"))
+		fmt.Fprintf(&b, "\n%s (%s, %s)\n", oneLine(label(a)), a.VendorCode, phrase.Count(int(a.Calls), "call"))
 		for _, failure := range a.Verdict.Failures {
 			b.WriteString("  failed: " + oneLine(failure) + "\n")
 		}

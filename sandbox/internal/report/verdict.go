@@ -20,7 +20,7 @@ type verdict struct{ client.Verdict }
 
 // RefusalLine says how many calls were refused and why.
 func RefusalLine(r client.Refusal) string {
-	text := fmt.Sprintf("%s refused, cause %s: %s", count(r.Calls, "call"), r.Cause, outcome(r))
+	text := fmt.Sprintf("%s refused, cause %s: %s", phrase.Count(r.Calls, "call"), r.Cause, outcome(r))
 	if r.Why != "" {
 		text += ": " + r.Why
 	}
@@ -29,7 +29,7 @@ func RefusalLine(r client.Refusal) string {
 
 // DepartureLine says how many calls depart from the document, and how.
 func DepartureLine(d client.Departure) string {
-	return fmt.Sprintf("%s: %s (%s)", count(d.Calls, "call"), d.Sentence, someIDs(d.IDs, d.Calls))
+	return fmt.Sprintf("%s: %s (%s)", phrase.Count(d.Calls, "call"), d.Sentence, someIDs(d.IDs, d.Calls))
 }
 
 // outcome returns the common outcome of the calls, such as login 500 AUTHENTICATION.
@@ -52,7 +52,7 @@ func (v verdict) text() string {
 	if !v.Passed {
 		headline = "failed"
 	}
-	fmt.Fprintf(&b, "%s: %s, %s\n", v.Account, headline, count(v.Calls, "call"))
+	fmt.Fprintf(&b, "%s: %s, %s\n", v.Account, headline, phrase.Count(v.Calls, "call"))
 	section := func(title string, lines []string) {
 		if len(lines) == 0 {
 			return
@@ -77,7 +77,7 @@ func (v verdict) text() string {
 }
 
 func (v verdict) droppedLine() string {
-	return fmt.Sprintf("the journal had no room for %s and keeps short rows; a larger --journal keeps more", count(int(v.Dropped), "call"))
+	return fmt.Sprintf("the journal had no room for %s and keeps short rows; a larger --journal keeps more", phrase.Count(int(v.Dropped), "call"))
 }
 
 func (v verdict) resultLines() []string {
@@ -117,7 +117,7 @@ func (v verdict) questionLines() []string {
 			chosen = "default"
 		}
 		answer := phrase.Shorten(q.Answer, maxAnswer)
-		lines = append(lines, fmt.Sprintf("%s = %s (%s): %s", q.ID, answer, chosen, count(q.Calls, "call")))
+		lines = append(lines, fmt.Sprintf("%s = %s (%s): %s", q.ID, answer, chosen, phrase.Count(q.Calls, "call")))
 	}
 	return lines
 }
@@ -135,7 +135,7 @@ func (v verdict) idleLines() []string {
 	for _, s := range v.IdleScenarios {
 		line := s.Name
 		if s.Matched > 0 {
-			line += fmt.Sprintf(" (a rule matched %s)", count(int(s.Matched), "call"))
+			line += fmt.Sprintf(" (a rule matched %s)", phrase.Count(int(s.Matched), "call"))
 		}
 		if !s.Active {
 			line += " (deactivated)"

@@ -9,6 +9,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
 // TestExpectedInWords verifies how a result repeats its expectation.
@@ -54,7 +55,7 @@ func TestListsOfAResult(t *testing.T) {
 			all = append(all, page1)
 		}
 		got, err := reading.Verify(t.Context(), ringOf(all...), client.Expectation{Where: "answer.a > 1", Count: new(1)})
-		want := fmt.Sprintf("; %s could not be evaluated, first A-1: ", plural(calls, "call"))
+		want := fmt.Sprintf("; %s could not be evaluated, first A-1: ", phrase.Count(calls, "call"))
 		if err != nil || got.Uncertain || len(got.Errors) != min(calls, 20) || got.Errors[0].Call != "A-1" || got.Errors[0].Error == "" || !strings.Contains(got.Message, want) {
 			t.Errorf("%d calls: got %d errors, %s (%v)", calls, len(got.Errors), got.Message, err)
 		}

@@ -165,11 +165,3 @@ func countsText(counts []client.OperationCount) string {
 	}
 	return phrase.And(parts...)
 }
-
-// plural returns "1 call" or "2 calls".
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
-}

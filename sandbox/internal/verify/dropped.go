@@ -6,6 +6,7 @@ import (
 	"iter"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
 // Match is the result of the expectations for a dropped call.
@@ -141,5 +142,5 @@ func doubt(unsure int) string {
 	if unsure == 0 {
 		return ""
 	}
-	return fmt.Sprintf("; the journal has dropped what there is to know of %s: %s", plural(unsure, "further call"), advice)
+	return fmt.Sprintf("; the journal has dropped what there is to know of %s: %s", phrase.Count(unsure, "further call"), advice)
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
 // expectation is an expectation with its calls so far.
@@ -280,7 +281,7 @@ func (x *expectation) addFaults(to *client.Verification) {
 	faults, total := x.faults()
 	to.Errors = faults
 	if total > 0 {
-		to.Message += fmt.Sprintf("; %s could not be evaluated, first %s: %s", plural(total, "call"), faults[0].Call, faults[0].Error)
+		to.Message += fmt.Sprintf("; %s could not be evaluated, first %s: %s", phrase.Count(total, "call"), faults[0].Call, faults[0].Error)
 	}
 }
 

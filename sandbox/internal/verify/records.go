@@ -86,7 +86,7 @@ func (r *recordCheck) faults() string {
 	case r.err != nil:
 		return "; the records could not be read: " + r.err.Error()
 	case r.failures > 0:
-		return fmt.Sprintf("; %s could not be evaluated, first: %s", plural(r.failures, "record"), r.fault)
+		return fmt.Sprintf("; %s could not be evaluated, first: %s", phrase.Count(r.failures, "record"), r.fault)
 	}
 	return ""
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
 // checkSpacing reads the bounds on repetitions and on calls in progress at a time.
@@ -60,9 +61,9 @@ func (x *expectation) spacingFault() (fault string, final bool) {
 	case fault != "":
 		return "the same call again: " + fault, true
 	case r.AtMost != nil && times > *r.AtMost:
-		return fmt.Sprintf("the same call was repeated %s, last as %s, expected at most %d", plural(times, "time"), last, *r.AtMost), true
+		return fmt.Sprintf("the same call was repeated %s, last as %s, expected at most %d", phrase.Count(times, "time"), last, *r.AtMost), true
 	case r.AtLeast != nil && times < *r.AtLeast:
-		return fmt.Sprintf("the same call was repeated %s, expected at least %d", plural(times, "time"), *r.AtLeast), false
+		return fmt.Sprintf("the same call was repeated %s, expected at least %d", phrase.Count(times, "time"), *r.AtLeast), false
 	}
 	return "", false
 }
