@@ -60,7 +60,7 @@ var knows = map[string]string{
 	"sandbox/internal/verify":  "calls catalog client clock content journal phrase scenario",
 	"sandbox/internal/control": "account address aftermath anonymize bundle calls catalog client clock commerce coverage credential difference events explanation gate har journal listing openapi phrase query record report runs scenario snippet strictjson transfer verbatim verdict verify yamltext",
 	"sandbox/internal/har":     "client phrase",
-	"sandbox/internal/verdict": "account catalog client clock journal report runs scenario verify",
+	"sandbox/internal/verdict": "account catalog client clock journal phrase report runs scenario verify",
 	"sandbox/internal/report":  "client phrase",
 	"sandbox/internal/bundle":  "account catalog client clock commerce journal record scenario transfer worlds",
 	"sandbox/internal/calls":   "catalog client journal query",

@@ -2011,7 +2011,7 @@ export interface Refusal {
   /** that affected the calls */
   scenarios?: string[];
   calls: number;
-  /** of the first calls */
+  /** of the first calls; of dropped ones, one of them */
   ids: string[];
   /** whether these calls make the verdict fail */
   fails: boolean;
@@ -2615,7 +2615,7 @@ export interface Verdict {
   failures: string[];
   /** verified ones, previews left out */
   calls: number;
-  /** calls that the journal had no room for; they count as far as its short rows say */
+  /** calls that the journal had no room for; they count by how they ended */
   dropped: number;
   /** seconds from the first call to the end of the last one */
   duration: number;
@@ -2623,9 +2623,9 @@ export interface Verdict {
   refused: Refusal[];
   /** of these, the calls that no expectation matches */
   unasserted: Refusal[];
-  /** open questions behind the answers */
+  /** open questions behind the answers; dropped calls left out */
   questions: QuestionUse[];
-  /** scenarios that were active and affected no call */
+  /** scenarios that were active and affected no call; dropped calls left out */
   idle_scenarios: IdleScenario[];
   /** spellings accepted by the sandbox, but not in the document */
   departures: Departure[];
@@ -2633,7 +2633,7 @@ export interface Verdict {
   uncovered: UncoveredOutcomes;
   /** one for each expectation, in their order */
   results: Verification[];
-  /** of NothingElse: the first calls that match no expectation, oldest first */
+  /** of NothingElse: the first calls that match no expectation, oldest first; dropped calls left out */
   unexpected?: EntryLine[];
   /** what nobody knows of dropped calls; it makes the verdict fail */
   uncertain?: string[];
@@ -2665,7 +2665,7 @@ export interface Verification {
   verified: boolean;
   /** matching calls or records; of an order, steps found */
   count: number;
-  /** calls that the journal had no room for; they count as far as its short rows say */
+  /** calls that the journal had no room for; they count by how they ended */
   dropped: number;
   /** one sentence for a failed test */
   message: string;
@@ -2683,7 +2683,7 @@ export interface Verification {
   errors?: EvaluationError[];
   /** of too many: the first matching calls, oldest first */
   matched?: EntryLine[];
-  /** of NothingElse: the first calls that do not match, oldest first */
+  /** of NothingElse: the first calls that do not match, oldest first; dropped calls left out */
   unexpected?: EntryLine[];
 }
 

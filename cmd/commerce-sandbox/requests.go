@@ -125,7 +125,7 @@ func (r *requestsCmd) expect(calls client.Entries) error {
 	case r.most >= 0 && matched+open > r.most:
 		return fmt.Errorf("--at-most allows %s, got %d, and %s under way, first %s", count(r.most, "call"), matched, count(open, "call"), calls.UnderWay[0].Text)
 	case r.most >= 0 && int64(matched)+dropped > int64(r.most):
-		return fmt.Errorf("--at-most allows %s, got %d, and the journal has dropped %s, which may have matched; verify --at-most reads what is left of them",
+		return fmt.Errorf("--at-most allows %s, got %d, and the journal has dropped %s, which may have matched; verify --at-most counts them by how they ended",
 			count(r.most, "call"), matched, count(int(dropped), "call"))
 	}
 	return nil

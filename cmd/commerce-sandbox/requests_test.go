@@ -163,7 +163,7 @@ func TestExpectedNumberOfCalls(t *testing.T) {
 	t.Parallel()
 	r := &requestsCmd{most: 2}
 	for dropped, want := range map[int64]string{
-		0: "", 1: "", 2: "--at-most allows 2 calls, got 1, and the journal has dropped 2 calls, which may have matched; verify --at-most reads what is left of them",
+		0: "", 1: "", 2: "--at-most allows 2 calls, got 1, and the journal has dropped 2 calls, which may have matched; verify --at-most counts them by how they ended",
 	} {
 		if err := r.expect(client.Entries{ListedCalls: client.ListedCalls{Total: 1, Dropped: dropped}}); (err == nil) != (want == "") || err != nil && err.Error() != want {
 			t.Errorf("%d dropped: got %v, want %s", dropped, err, want)

@@ -30,17 +30,17 @@ type Verdict struct {
 	Message  string    `json:"message,omitempty"` // the findings of the expectations, for a failed test
 	Failures []string  `json:"failures"`          // reasons for a failed verdict, one sentence each
 	Calls    int       `json:"calls"`             // verified ones, previews left out
-	Dropped  int64     `json:"dropped"`           // calls that the journal had no room for; they count as far as its short rows say
+	Dropped  int64     `json:"dropped"`           // calls that the journal had no room for; they count by how they ended
 	Duration float64   `json:"duration"`          // seconds from the first call to the end of the last one
 
 	Refused       []Refusal         `json:"refused"`                // refused calls, by the reason
 	Unasserted    []Refusal         `json:"unasserted"`             // of these, the calls that no expectation matches
-	Questions     []QuestionUse     `json:"questions"`              // open questions behind the answers
-	IdleScenarios []IdleScenario    `json:"idle_scenarios"`         // scenarios that were active and affected no call
+	Questions     []QuestionUse     `json:"questions"`              // open questions behind the answers; dropped calls left out
+	IdleScenarios []IdleScenario    `json:"idle_scenarios"`         // scenarios that were active and affected no call; dropped calls left out
 	Departures    []Departure       `json:"departures"`             // spellings accepted by the sandbox, but not in the document
 	Uncovered     UncoveredOutcomes `json:"uncovered"`              // documented failures that no call covered
 	Results       []Verification    `json:"results"`                // one for each expectation, in their order
-	Unexpected    []EntryLine       `json:"unexpected,omitempty"`   // of NothingElse: the first calls that match no expectation, oldest first
+	Unexpected    []EntryLine       `json:"unexpected,omitempty"`   // of NothingElse: the first calls that match no expectation, oldest first; dropped calls left out
 	Uncertain     []string          `json:"uncertain,omitempty"`    // what nobody knows of dropped calls; it makes the verdict fail
 	NothingElse   string            `json:"nothing_else,omitempty"` // which calls match no expectation, where that is a failure
 }
@@ -54,7 +54,7 @@ type Refusal struct {
 	Why       string   `json:"why,omitempty"`
 	Scenarios []string `json:"scenarios,omitempty"` // that affected the calls
 	Calls     int      `json:"calls"`
-	IDs       []string `json:"ids"`   // of the first calls
+	IDs       []string `json:"ids"`   // of the first calls; of dropped ones, one of them
 	Fails     bool     `json:"fails"` // whether these calls make the verdict fail
 }
 

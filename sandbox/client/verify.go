@@ -72,7 +72,7 @@ type Expectations struct {
 type Verification struct {
 	Verified  bool     `json:"verified"`
 	Count     int      `json:"count"`               // matching calls or records; of an order, steps found
-	Dropped   int64    `json:"dropped"`             // calls that the journal had no room for; they count as far as its short rows say
+	Dropped   int64    `json:"dropped"`             // calls that the journal had no room for; they count by how they ended
 	Message   string   `json:"message"`             // one sentence for a failed test
 	Closest   *Closest `json:"closest"`             // nil when verified, or when there is no call
 	Expected  string   `json:"expected,omitempty"`  // the expectation in words, such as login: at least 1
@@ -82,7 +82,7 @@ type Verification struct {
 	Others     []OperationCount  `json:"others,omitempty"`     // the calls, when all are of other operations than expected
 	Errors     []EvaluationError `json:"errors,omitempty"`     // the first calls that the condition could not be evaluated for
 	Matched    []EntryLine       `json:"matched,omitempty"`    // of too many: the first matching calls, oldest first
-	Unexpected []EntryLine       `json:"unexpected,omitempty"` // of NothingElse: the first calls that do not match, oldest first
+	Unexpected []EntryLine       `json:"unexpected,omitempty"` // of NothingElse: the first calls that do not match, oldest first; dropped calls left out
 }
 
 // Verifications is the result of several expectations.
@@ -92,7 +92,7 @@ type Verifications struct {
 	Dropped    int64          `json:"dropped"`              // calls that the journal had no room for
 	Uncertain  bool           `json:"uncertain,omitempty"`  // whether something is not verified only because nobody knows of some calls
 	Results    []Verification `json:"results"`              // one for each expectation, in their order
-	Unexpected []EntryLine    `json:"unexpected,omitempty"` // the first calls that match no expectation, oldest first
+	Unexpected []EntryLine    `json:"unexpected,omitempty"` // the first calls that match no expectation, oldest first; dropped calls left out
 }
 
 // Closest is the call closest to a failed expectation.

@@ -66,8 +66,8 @@ function Headline({ verdict: v }) {
       }</p>
     ${
       v.dropped > 0 &&
-      html`<p>The journal had no room for ${count(v.dropped, 'call')} and keeps short rows; a
-      larger <code>--journal</code> keeps more.</p>`
+      html`<p>The journal had no room for ${count(v.dropped, 'call')} and counts only how such calls ended;
+      all else is said of the others. A larger <code>--journal</code> keeps more.</p>`
     }
     ${uncertain.map((what) => html`<p key=${what}>${what}</p>`)}
   </div></div>`;

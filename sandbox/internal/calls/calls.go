@@ -9,6 +9,7 @@
 package calls
 
 import (
+	"slices"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
@@ -76,6 +77,20 @@ func (q Query) Terms() []Term {
 
 // Matches reports whether the term accepts an entry.
 func (t Term) Matches(e *journal.Entry) bool { return t.term.Matches(t.of.call(e)) }
+
+// IsCounted reports whether the term reads only what the journal counts dropped calls by.
+func (t Term) IsCounted() bool {
+	return slices.Contains([]string{"operation", "status", "code", "cause", "preview"}, t.term.Name())
+}
+
+// IsKnown reports whether an entry has enough for the term. A body that is not kept whole
+// may have the text in its lost part.
+func (t Term) IsKnown(e *journal.Entry) bool {
+	if t.term.Name() != "text" || !e.Request.Truncated && !e.Response.Truncated {
+		return true
+	}
+	return t.Matches(e) != t.term.IsNegated()
+}
 
 // ValueOf returns the value of an entry in the field of the term, as lists show it, by the
 // name of the field. It returns nothing for a field of long texts.

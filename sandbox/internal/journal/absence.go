@@ -31,7 +31,7 @@ func (j *Journal) Absent(id string) (why Absence, last string) {
 	}
 	given := r.number.Load()
 	if given >= r.first {
-		last = r.id(given)
+		last = ID(r.name, given)
 	}
 	return r.explainAbsence(number, given), last
 }

@@ -34,7 +34,7 @@ type Limits struct {
 	Entries int   // entries of a ring
 	Body    int   // bytes of one request or response body, or of one changed record
 	Account int64 // bytes of a ring
-	Total   int64 // bytes of all rings, the rows of dropped entries among them
+	Total   int64 // bytes of all rings
 }
 
 // Defaults returns the default limits.
@@ -55,8 +55,7 @@ type Journal struct {
 	last      int64         // the sequence number given last, see Sequence
 	dropped   int64         // highest sequence number of an entry dropped by a limit
 	changed   chan struct{} // closed at the next sequence number; nil when no reader waits
-	rows      allRows
-	forgotten []drop // the latest entries dropped by a limit, in their order
+	forgotten []drop        // the latest entries dropped by a limit, in their order
 	readers   map[*Position]bool
 	unread    unread
 }
@@ -103,7 +102,7 @@ func (j *Journal) Find(id string) (*Entry, bool) {
 	return nil, false
 }
 
-// Bytes returns how many bytes all stored entries hold, without rows.
+// Bytes returns how many bytes all stored entries hold.
 func (j *Journal) Bytes() int64 {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -138,9 +137,7 @@ func (j *Journal) makeRoom(r *Ring) {
 	for r.kept.length > max(j.limits.Entries, 0) {
 		j.drop(r.kept.oldest)
 	}
-	for j.all.length > 0 && j.all.bytes > max(j.limits.Total-j.rows.bytes, 0) {
-		j.limit(&j.all, j.limits.Total-j.rows.bytes) // this makes rows of entries
-	}
+	j.limit(&j.all, j.limits.Total)
 }
 
 // limit makes the entries of a queue fit into a number of bytes: the oldest lose
@@ -162,9 +159,9 @@ func (q *queue) canStrip(bytes int64) bool {
 	return q.whole != nil && q.stripped <= bytes/4*3 && (q.whole != q.newest || q.newest.size > bytes/4)
 }
 
-// drop removes an entry because a limit is reached, and keeps its row.
+// drop removes an entry because a limit is reached, and counts it.
 func (j *Journal) drop(rec *Recorder) {
-	j.keepRow(rec)
+	rec.ring.count(rec)
 	j.forget(drop{ring: rec.ring, sequence: rec.sequence, number: rec.Number})
 	j.dropped = max(j.dropped, rec.sequence)
 	j.remove(rec)

@@ -18,13 +18,13 @@ type Ring struct {
 
 	// Guarded by the journal's mutex.
 	kept    queue
-	open    []*Recorder   // of the calls under way, in the order of their arrival
-	rows    rows          // of the entries dropped by a limit
-	closed  int64         // entries stored so far
-	refused int64         // of those since the last Clear, not answered with a success
-	cleared int64         // closed at the last Clear
-	floor   int64         // number at the last Clear: older calls leave no entry
-	changed chan struct{} // closed at the next change; nil when no reader waits
+	open    []*Recorder       // of the calls under way, in the order of their arrival
+	dropped map[Ending]*Tally // of the calls dropped by a limit since the last Clear
+	closed  int64             // entries stored so far
+	refused int64             // of those since the last Clear, not answered with a success
+	cleared int64             // closed at the last Clear
+	floor   int64             // number at the last Clear: older calls leave no entry
+	changed chan struct{}     // closed at the next change; nil when no reader waits
 }
 
 // Counts say how much a ring holds. All count from the last Clear.
@@ -47,18 +47,18 @@ func (r *Ring) NextID(rec *Recorder) string {
 	if r.name != None {
 		rec.Account = r.name
 	}
-	rec.ID = r.id(rec.Number)
+	rec.ID = ID(r.name, rec.Number)
 	return rec.ID
 }
 
 // IDWithoutAccount gives a call that belongs to no account its id, as NextID does.
 func (rec *Recorder) IDWithoutAccount() string { return rec.journal.Ring(None).NextID(rec) }
 
-// id returns the id of the call with a number.
-func (r *Ring) id(number int64) string {
+// ID returns the id of the call with a number, by the name of its ring.
+func ID(name string, number int64) string {
 	const maxID = 96 // a code has 64 bytes at most; this much stays on the stack
 	id := make([]byte, 0, maxID)
-	id = append(append(id, r.name...), '-')
+	id = append(append(id, name...), '-')
 	return string(strconv.AppendInt(id, number, 10))
 }
 
@@ -148,9 +148,9 @@ func (r *Ring) drop() {
 	r.wake()
 }
 
-// empty removes all entries and rows, under the journal's lock.
+// empty removes all entries and tallies, under the journal's lock.
 func (r *Ring) empty() {
-	r.journal.clearRows(r)
+	r.dropped = nil
 	r.journal.leave(r)
 	for r.kept.oldest != nil {
 		r.journal.remove(r.kept.oldest)

@@ -77,7 +77,7 @@ func (v verdict) text() string {
 }
 
 func (v verdict) droppedLine() string {
-	return fmt.Sprintf("the journal had no room for %s and keeps short rows; a larger --journal keeps more", phrase.Count(int(v.Dropped), "call"))
+	return fmt.Sprintf("the journal had no room for %s and counts only how such calls ended; all else is said of the others; a larger --journal keeps more", phrase.Count(int(v.Dropped), "call"))
 }
 
 func (v verdict) resultLines() []string {

@@ -108,7 +108,7 @@ Coverage: 1 of 41 documented outcomes (2.4%), failures never covered:
   login 500 X
 
 Dropped
-  the journal had no room for 1 call and keeps short rows; a larger --journal keeps more
+  the journal had no room for 1 call and counts only how such calls ended; all else is said of the others; a larger --journal keeps more
 `
 	if !strings.HasSuffix(text, want) {
 		t.Errorf("got %s, want %s at the end", text, want)

@@ -265,8 +265,8 @@ const minStatus, maxStatus = 200, 599
 // minFailure is the lowest status of a failure.
 const minFailure = 400
 
-// maxCode bounds an error code in bytes, because lists and short rows of the journal
-// never cut one.
+// maxCode bounds an error code in bytes, because lists never cut one and the journal
+// keeps those of dropped calls.
 const maxCode = 100
 
 func (r *reader) answer(shape answerShape) *Answer {

@@ -17,7 +17,6 @@ package verdict
 
 import (
 	"fmt"
-	"iter"
 	"slices"
 	"strings"
 	"time"
@@ -26,6 +25,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/report"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verify"
@@ -67,23 +67,8 @@ func (s *Session) Verdict() client.Verdict {
 	if v.Results == nil {
 		v.Results = []client.Verification{}
 	}
-	var refused, unasserted refusals
-	doubtful := 0
-	for e, standing := range s.calls() {
-		if !e.Refused() {
-			continue
-		}
-		refusal := s.refusal(e)
-		refusal.Fails = standing != verify.Matched && (refusal.Cause != client.ByScenario || s.Request.AssertArranged)
-		refused.add(refusal, e.ID)
-		switch {
-		case standing == verify.None:
-			unasserted.add(refusal, e.ID)
-		case refusal.Fails: // unsure
-			doubtful++
-		}
-	}
-	v.Refused, v.Unasserted = refused.rows(), unasserted.rows()
+	var doubtful int64
+	v.Refused, v.Unasserted, doubtful = s.refusals()
 	v.Uncertain = s.uncertain(doubtful)
 	if !strings.Contains(v.Message, s.Outcome.UnderWay) { // as every text has ""
 		v.Failures = append(v.Failures, s.Outcome.UnderWay)
@@ -121,38 +106,26 @@ func failures(v client.Verdict) []string {
 	return list
 }
 
-// calls returns every call with its standing. Calls dropped by the journal come first,
-// as their rows show them.
-func (s *Session) calls() iter.Seq2[*journal.Entry, verify.Match] {
-	return func(yield func(*journal.Entry, verify.Match) bool) {
-		for row, standing := range s.Outcome.Rows {
-			if !yield(&row.Entry, standing) {
-				return
-			}
-		}
-		for _, e := range s.Outcome.Calls {
-			standing := verify.None
-			if s.Outcome.Matches(e.ID) {
-				standing = verify.Matched
-			}
-			if !yield(e, standing) {
-				return
-			}
+// uncertain returns the reasons to doubt the verdict because of dropped calls. doubtful
+// counts refused calls that may be expected.
+func (s *Session) uncertain(doubtful int64) (list []string) {
+	add := func(calls int64, noun, format string) {
+		if calls > 0 {
+			list = append(list, fmt.Sprintf(format, phrase.Count(int(calls), noun))+": ask sooner or start with a larger --journal, the number of calls that it keeps")
 		}
 	}
-}
-
-// uncertain returns the reasons to doubt the verdict because of dropped calls.
-// doubtful counts refused calls that may match an expectation.
-func (s *Session) uncertain(doubtful int) []string {
-	const advice = ": ask sooner or start with a larger --journal"
-	var list []string
-	if doubtful > 0 {
-		list = append(list, fmt.Sprintf("%d refused calls may match an expectation or not, because the journal has dropped what the expectations read%s", doubtful, advice))
+	var unknown, misspelt int64
+	for _, t := range s.Outcome.Tallies {
+		switch {
+		case t.Unknown:
+			unknown += t.Calls
+		case s.Request.AssertSpelling && t.Departures != 0 && !t.Certain:
+			misspelt += t.Calls
+		}
 	}
-	if s.Outcome.Lost > 0 {
-		list = append(list, fmt.Sprintf("nobody knows how %d calls ended, because the journal has dropped their short rows too%s", s.Outcome.Lost, advice))
-	}
+	add(doubtful, "refused call", "the journal has dropped %s that may count or not")
+	add(unknown, "call", "the journal has dropped %s and does not know how they ended, because others ended in too many ways")
+	add(misspelt, "call", "the journal has dropped %s with undocumented spellings that may count or not")
 	return list
 }
 
@@ -160,7 +133,13 @@ func (s *Session) uncertain(doubtful int) []string {
 // of the last one.
 func (s *Session) extent() (calls int, seconds float64) {
 	var first, last time.Time
-	for e := range s.calls() {
+	for _, t := range s.Outcome.Tallies {
+		calls += int(t.Calls)
+		if t.Certain && (first.IsZero() || t.Arrival.Before(first)) {
+			first = t.Arrival
+		}
+	}
+	for _, e := range s.Outcome.Calls {
 		calls++
 		if first.IsZero() || e.WallTime.Before(first) {
 			first = e.WallTime
@@ -169,13 +148,13 @@ func (s *Session) extent() (calls int, seconds float64) {
 			last = end
 		}
 	}
-	return calls, last.Sub(first).Round(time.Millisecond).Seconds()
+	return calls, max(0, last.Sub(first)).Round(time.Millisecond).Seconds()
 }
 
 // questions returns the open questions behind the answers.
 func (s *Session) questions() []client.QuestionUse {
 	list := []client.QuestionUse{}
-	for e := range s.calls() {
+	for _, e := range s.Outcome.Calls {
 		for _, id := range e.Questions.List() {
 			at := slices.IndexFunc(list, func(u client.QuestionUse) bool { return u.ID == id })
 			if at < 0 {
@@ -205,7 +184,7 @@ func (s *Session) question(id string) client.QuestionUse {
 // idle returns the scenarios without an affected call.
 func (s *Session) idle() []client.IdleScenario {
 	acted := map[string]bool{}
-	for e := range s.calls() {
+	for _, e := range s.Outcome.Calls {
 		for _, name := range e.Scenarios.List() {
 			acted[name] = true
 		}

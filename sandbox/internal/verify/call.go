@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -10,7 +9,6 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/content"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
@@ -27,8 +25,6 @@ type call struct {
 	address   *url.URL
 	xpath     XPathFunc
 
-	row *journal.Row // rest of a dropped call, nil while the journal has it
-
 	decoded    bool  // whether answer is set
 	answer     any   // the decoded answer
 	answerErr  error // the reason if it cannot be decoded
@@ -40,13 +36,11 @@ func (c *call) Operation() catalog.OperationID { return c.operation.ID }
 
 // Method returns the method of the request.
 func (c *call) Method() string {
-	c.needEntry()
 	return c.entry.Request.Method
 }
 
 // Query returns the first value of a query name.
 func (c *call) Query(name string) string {
-	c.needEntry()
 	return c.address.Query().Get(name)
 }
 
@@ -54,11 +48,9 @@ func (c *call) Query(name string) string {
 // the interface. It counts from the end of the path, because the beginning is the base
 // address.
 func (c *call) Path(name string) string {
-	c.needTexts()
 	if c.operation.ID == catalog.UnknownPath && (name == catalog.WholePath || name == catalog.StubName || name == catalog.UncheckedStub) {
 		path := catalog.OutsidePath(c.address.Path)
 		if name != catalog.WholePath {
-			c.needEntry()
 			return c.entry.Request.Method + " " + path
 		}
 		return path
@@ -68,7 +60,6 @@ func (c *call) Path(name string) string {
 
 // Header returns the first value of a request header.
 func (c *call) Header(name string) string {
-	c.needEntry()
 	return c.entry.Request.Header.Get(name)
 }
 
@@ -96,26 +87,8 @@ func (c *call) XPath(expression string, spend func(nodes int) error) (string, er
 	return c.xpath(c.entry.Request.Body, c.Header("Content-Type"), expression, spend)
 }
 
-var errDropped = errors.New("the journal has dropped the call and keeps a short row of it, without this")
-
-// needEntry records that a condition reads something missing in rows.
-func (c *call) needEntry() {
-	if c.row != nil {
-		c.unreadable = errDropped
-	}
-}
-
-// needTexts records that a condition reads a text, if the row's texts are
-// altered.
-func (c *call) needTexts() {
-	if c.row != nil && c.row.Altered {
-		c.unreadable = errDropped
-	}
-}
-
 // needWhole records that a condition reads the body of the request.
 func (c *call) needWhole() {
-	c.needEntry()
 	if r := &c.entry.Request; r.Truncated {
 		c.unreadable = fmt.Errorf("the request cannot be read, because the journal kept only %d of its %d bytes", len(r.Body), r.BodySize)
 	}
@@ -129,7 +102,6 @@ func (c *call) Code() string { return c.entry.Response.Code }
 
 // Scenario returns the names of the scenarios that affected the call.
 func (c *call) Scenario() string {
-	c.needTexts()
 	return string(c.entry.Scenarios)
 }
 
@@ -156,7 +128,6 @@ func (c *call) Answer() (any, error) {
 	if c.answerErr != nil {
 		c.unreadable = c.answerErr
 	}
-	c.needEntry()
 	return c.answer, c.answerErr
 }
 

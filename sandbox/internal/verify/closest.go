@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -31,7 +30,7 @@ func (x *expectation) closest(ctx context.Context) nearest {
 		return nearest{text: x.records.faults()}
 	}
 	least, _ := x.bounds()
-	if x.rows > 0 && len(x.matched) == 0 && x.countMatches() >= least {
+	if x.dropped > 0 && len(x.matched) == 0 && x.countMatches() >= least {
 		return nearest{} // the closest call was dropped
 	}
 	if len(x.matched) == 0 || x.countMatches() < least && slices.ContainsFunc(x.of.entries, x.isAlmost) {
@@ -61,8 +60,8 @@ func (x *expectation) nearestOf(ctx context.Context, entries []*journal.Entry, s
 	}
 	selected := x.selections[step]
 	n := nearest{call: &client.Closest{Request: x.of.Show(best), Differed: selected.differences(ctx, best)}}
-	if selected.operation != nil && most == other && x.of.dropped.called[selected.Operation] == 0 && !slices.ContainsFunc(entries, selected.isOfOperation) {
-		n.others = operationCounts(entries, x.of.dropped.called)
+	if selected.operation != nil && most == other && !x.of.mayHaveDropped(selected.Operation) && !slices.ContainsFunc(entries, selected.isOfOperation) {
+		n.others = operationCounts(entries, x.of.tallies)
 		n.text = "; only calls of other operations were made: " + countsText(n.others)
 	}
 	return n
@@ -139,20 +138,22 @@ func (x *selection) operationDifference(e *journal.Entry) client.Difference {
 	return client.Difference{Expected: expected, Given: given}
 }
 
-// operationCounts counts calls by operation, most calls first. dropped are the calls
-// dropped by the journal.
-func operationCounts(entries []*journal.Entry, dropped map[string]int) []client.OperationCount {
+// operationCounts counts calls by operation, most calls first, and dropped ones with them.
+func operationCounts(entries []*journal.Entry, dropped []Tally) []client.OperationCount {
 	var counts []client.OperationCount
-	for _, operation := range slices.Sorted(maps.Keys(dropped)) {
-		counts = append(counts, client.OperationCount{Operation: operation, Calls: dropped[operation]})
-	}
-	for _, e := range entries {
-		at := slices.IndexFunc(counts, func(c client.OperationCount) bool { return c.Operation == e.Operation })
+	add := func(operation string, calls int) {
+		at := slices.IndexFunc(counts, func(c client.OperationCount) bool { return c.Operation == operation })
 		if at < 0 {
 			at = len(counts)
-			counts = append(counts, client.OperationCount{Operation: e.Operation})
+			counts = append(counts, client.OperationCount{Operation: operation})
 		}
-		counts[at].Calls++
+		counts[at].Calls += calls
+	}
+	for _, t := range dropped {
+		add(t.Operation, int(t.Calls))
+	}
+	for _, e := range entries {
+		add(e.Operation, 1)
 	}
 	slices.SortStableFunc(counts, func(a, b client.OperationCount) int { return cmp.Compare(b.Calls, a.Calls) })
 	return counts

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
@@ -23,7 +24,7 @@ type expectation struct {
 	chain      *chain               // of an order of dependent steps, nil for others
 
 	matched []*journal.Entry // matching calls; of an order, the calls of the found steps
-	rows    int              // further matching calls, dropped by the journal
+	dropped int              // further matching calls, dropped by the journal
 	unsure  int              // calls that may match
 	unread  int              // of these, those dropped by the journal
 
@@ -149,15 +150,15 @@ func (x *expectation) count(ctx context.Context) {
 	case x.records != nil:
 		x.records.count(ctx)
 	case x.InOrder != nil:
-		x.matched, x.unread = x.findOrder(ctx), int(x.of.dropped.sight.Dropped)
+		x.matched = x.findOrder(ctx)
+		x.unread = x.countSteps()
 	default:
 		x.countCalls()
 	}
 }
 
 func (x *expectation) countCalls() {
-	d, n := &x.of.dropped, x.selections[0].number
-	x.rows, x.unread = d.matches[n], d.unsure[n]+x.of.countLost()
+	x.dropped, x.unread = x.of.countDropped(x.selections[0])
 	x.unsure = x.unread
 	for _, e := range x.of.entries {
 		switch r := x.resultOf(e, 0); {
@@ -169,7 +170,7 @@ func (x *expectation) countCalls() {
 	}
 	x.misspacing, x.isFinal = x.spacingFault()
 	if x.isSpaced() {
-		x.unclear = x.rows + x.unsure + x.countTruncated()
+		x.unclear = x.dropped + x.unsure + x.countTruncated()
 	}
 }
 
@@ -186,17 +187,17 @@ func (x *expectation) countMatches() int {
 	if x.records != nil {
 		return x.records.matched
 	}
-	return len(x.matched) + x.rows
+	return len(x.matched) + x.dropped
 }
 
 // isBroken reports whether dropped calls may lie between the calls of a strict order.
 func (x *expectation) isBroken() bool {
-	d, n := &x.of.dropped, len(x.matched)
+	n := len(x.matched)
 	if !x.Strict || n < 2 {
 		return false
 	}
 	first, last := x.matched[0].Number, x.matched[n-1].Number
-	return d.earliest != 0 && d.earliest < last && d.latest > first || d.sight.LostTo > first
+	return slices.ContainsFunc(x.of.tallies, func(t Tally) bool { return t.First < last && t.Last > first })
 }
 
 // isUncertain reports whether an unsatisfied expectation depends on calls that may
@@ -244,7 +245,7 @@ func (x *expectation) judgeNumber(count int) (verified, certain bool) {
 // not verified.
 func (x *expectation) verification(ctx context.Context, verified bool, open []client.CallUnderWay) *client.Verification {
 	found := &client.Verification{
-		Verified: verified && len(open) == 0, Count: x.countMatches(), Dropped: x.of.dropped.sight.Dropped, Expected: x.inWords(), Message: x.summary(),
+		Verified: verified && len(open) == 0, Count: x.countMatches(), Dropped: x.of.sight.Dropped, Expected: x.inWords(), Message: x.summary(),
 	}
 	if !verified {
 		near := x.closest(ctx)

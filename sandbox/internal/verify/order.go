@@ -31,6 +31,17 @@ func (x *expectation) findOrder(ctx context.Context) []*journal.Entry {
 	return longest
 }
 
+// countSteps returns how many dropped calls may be steps of the order, or lie between them.
+func (x *expectation) countSteps() (calls int) {
+	for _, t := range x.of.tallies {
+		mayBe := func(step *selection) bool { r := t.results[step.number]; return r.matches || r.unsure }
+		if x.isBroken() || slices.ContainsFunc(x.selections, mayBe) {
+			calls += int(t.Calls)
+		}
+	}
+	return calls
+}
+
 // findApart finds each step at its first call after the step before, and returns
 // the calls after the last one.
 func (x *expectation) findApart(entries []*journal.Entry) (found, after []*journal.Entry) {

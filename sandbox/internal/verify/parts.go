@@ -2,7 +2,6 @@ package verify
 
 import (
 	"context"
-	"errors"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/calls"
@@ -15,9 +14,6 @@ import (
 type part interface {
 	// matches reports whether a call satisfies the part.
 	matches(ctx context.Context, e *journal.Entry, c *call) bool
-	// matchesRow reports whether the call of a row satisfies the part. known is false
-	// if the row has too little to know.
-	matchesRow(ctx context.Context, r *journal.Row, c *call) (matches, known bool)
 	// difference returns the values of a call that does not satisfy the part.
 	difference(ctx context.Context, e *journal.Entry, c *call) client.Difference
 }
@@ -46,10 +42,6 @@ type termPart struct{ calls.Term }
 
 func (p termPart) matches(_ context.Context, e *journal.Entry, _ *call) bool { return p.Matches(e) }
 
-func (p termPart) matchesRow(_ context.Context, r *journal.Row, _ *call) (matches, known bool) {
-	return p.MatchesRow(r)
-}
-
 func (p termPart) difference(_ context.Context, e *journal.Entry, _ *call) client.Difference {
 	given := p.ValueOf(e)
 	for name, value := range given {
@@ -70,12 +62,6 @@ type conditionPart struct {
 func (p conditionPart) matches(ctx context.Context, _ *journal.Entry, c *call) bool {
 	matches, _ := p.condition.Match(ctx, c)
 	return matches
-}
-
-func (p conditionPart) matchesRow(ctx context.Context, _ *journal.Row, c *call) (matches, known bool) {
-	c.unreadable = nil
-	matches, err := p.condition.Match(ctx, c)
-	return matches, c.unreadable == nil && !errors.Is(err, scenario.ErrLimit) && ctx.Err() == nil
 }
 
 func (p conditionPart) difference(ctx context.Context, e *journal.Entry, c *call) client.Difference {

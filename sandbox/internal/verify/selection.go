@@ -127,21 +127,22 @@ func (x *selection) matchQuery(e *journal.Entry) result {
 	return result{matches: true}
 }
 
-// evaluateRow returns the result for the call of a row. The call does not match if
-// one part is known not to match.
-func (x *selection) evaluateRow(ctx context.Context, r *journal.Row, c *call) result {
-	if !x.isOfOperation(&r.Entry) {
+// evaluateDropped returns the result for dropped calls with one ending. A condition reads more
+// than that, and so do most terms of a query.
+func (x *selection) evaluateDropped(ending journal.Ending) result {
+	e := ending.Entry()
+	switch {
+	case ending.Unknown:
+		return result{unsure: true}
+	case !x.isOfOperation(e):
 		return result{}
 	}
-	if x.isOpen() {
-		return result{unsure: true}
-	}
-	unsure := false
-	for _, p := range x.parts {
-		switch matches, known := p.matchesRow(ctx, r, c); {
-		case !known:
+	unsure := x.condition != nil
+	for _, t := range x.terms {
+		switch {
+		case !t.IsCounted():
 			unsure = true
-		case !matches:
+		case !t.Matches(e):
 			return result{}
 		}
 	}

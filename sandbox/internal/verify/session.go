@@ -28,8 +28,8 @@ type session struct {
 	entries    []*journal.Entry    // the calls, in the order of arrival
 	results    map[string][]result // of the selections, by the id of the call
 	operations map[string]*catalog.Operation
-	dropped    dropped
-	open       []client.CallUnderWay // the calls under way
+	tallies    []Tally       // the dropped calls
+	sight      journal.Sight // the latest one
 }
 
 // session checks that expectations make sense.
@@ -110,9 +110,9 @@ func (s *session) await(ctx, waiting context.Context) error {
 // look evaluates the new calls of the ring, and forgets those that the ring no
 // longer has.
 func (s *session) look(ctx context.Context) {
-	sight := s.ring.Sight(s.since)
-	s.readRows(ctx, sight)
-	entries := slices.DeleteFunc(sight.Entries, func(e *journal.Entry) bool { return !isCall(e) })
+	s.sight = s.ring.Sight(s.since)
+	s.readTallies(s.sight.Tallies)
+	entries := slices.DeleteFunc(s.sight.Entries, func(e *journal.Entry) bool { return !isCall(e) })
 	slices.SortFunc(entries, byArrival)
 	results := make(map[string][]result, len(entries))
 	for _, e := range entries {
@@ -122,7 +122,7 @@ func (s *session) look(ctx context.Context) {
 		}
 		results[e.ID] = known
 	}
-	s.entries, s.results, s.open = entries, results, sight.UnderWay
+	s.entries, s.results = entries, results
 }
 
 // byArrival orders calls by their arrival, because their numbers follow the order of the
@@ -180,7 +180,7 @@ func (s *session) conclude(ctx, waiting context.Context) context.Context {
 	if s.within >= shortest || waiting.Err() != nil {
 		return next
 	}
-	if s.AwaitAll && len(s.open) > 0 || s.nothingElse && s.dropped.none == 0 && len(s.unexpectedCalls()) == 0 {
+	if s.AwaitAll && len(s.sight.UnderWay) > 0 || s.nothingElse && s.droppedOf(None) == 0 && len(s.unexpectedCalls()) == 0 {
 		next = waiting
 	}
 	return next
@@ -188,8 +188,8 @@ func (s *session) conclude(ctx, waiting context.Context) context.Context {
 
 // outcome returns the results of all expectations.
 func (s *session) outcome() Outcome {
-	o := Outcome{Calls: s.entries, Rows: s.dropped.rows(), Lost: s.countLost(), UnderWay: UnderWay(s.open, s.Wall), matched: map[string]bool{}}
-	o.Verified, o.Dropped, o.Results = true, s.dropped.sight.Dropped, []client.Verification{}
+	o := Outcome{Calls: s.entries, Tallies: s.tallies, UnderWay: UnderWay(s.sight.UnderWay, s.Wall), matched: map[string]bool{}}
+	o.Verified, o.Dropped, o.Results = true, s.sight.Dropped, []client.Verification{}
 	failed, complete := s.addResults(&o)
 	if !complete {
 		return o
@@ -224,24 +224,21 @@ func (s *session) addResults(o *Outcome) (failed []string, complete bool) {
 }
 
 // judgeOthers judges whether nothing else was called. Dropped calls may leave it
-// uncertain, because their rows have too little to know.
+// uncertain, because their endings say too little to know.
 func (s *session) judgeOthers(o *Outcome) {
 	unexpected := s.unexpectedCalls()
-	total, doubtful := len(unexpected)+s.dropped.none, s.dropped.doubtful+s.countLost()
+	dropped, doubtful := s.droppedOf(None), s.droppedOf(Unsure)
+	total := len(unexpected) + dropped
 	if total+doubtful == 0 {
 		o.Verified, o.ElseMessage = o.Verified && o.UnderWay == "", o.UnderWay
 		return
 	}
 	o.Verified, o.Uncertain = false, o.Uncertain || total == 0
-	for row, match := range s.dropped.rows() {
-		if match == None && len(o.Unexpected) < maxListed {
-			o.Unexpected = append(o.Unexpected, s.Show(&row.Entry).Line())
-		}
-	}
-	for _, e := range unexpected[:min(maxListed-len(o.Unexpected), len(unexpected))] {
+	for _, e := range unexpected[:min(maxListed, len(unexpected))] {
 		o.Unexpected = append(o.Unexpected, s.Show(e).Line())
 	}
-	o.ElseMessage = unexpectedMessage(o.Unexpected, total) + doubt(doubtful)
+	others := slices.DeleteFunc(slices.Clone(s.tallies), func(t Tally) bool { return t.Match != None })
+	o.ElseMessage = unexpectedMessage(o.Unexpected, operationCounts(nil, others), total) + doubt(doubtful)
 }
 
 // message sums the results up.
@@ -279,15 +276,22 @@ func (s *session) isExpected(e *journal.Entry) bool {
 	return slices.ContainsFunc(s.expectations, func(x *expectation) bool { return x.chain != nil && slices.Contains(x.matched, e) })
 }
 
-func unexpectedMessage(list []client.EntryLine, total int) string {
+// unexpectedMessage names the calls that match no expectation: the dropped ones by their
+// operations, then the first of the others.
+func unexpectedMessage(list []client.EntryLine, dropped []client.OperationCount, total int) string {
 	if total == 0 {
 		return "nobody knows whether nothing else was called"
 	}
 	var names []string
+	more := total - len(list)
+	for _, of := range dropped {
+		names = append(names, fmt.Sprintf("%s of %s", phrase.Count(of.Calls, "dropped call"), cmp.Or(of.Operation, "no operation")))
+		more -= of.Calls
+	}
 	for _, line := range list {
 		names = append(names, callName(line.ID, line.Operation))
 	}
-	if more := total - len(names); more > 0 {
+	if more > 0 {
 		names = append(names, fmt.Sprintf("%d more", more))
 	}
 	if total == 1 {

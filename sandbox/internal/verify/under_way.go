@@ -18,7 +18,7 @@ func (x *expectation) openFor() []client.CallUnderWay {
 	if _, most := x.bounds(); x.records != nil || most == unbounded && !x.isSpaced() && !x.Strict {
 		return nil
 	}
-	return slices.DeleteFunc(slices.Clone(x.of.open), func(c client.CallUnderWay) bool {
+	return slices.DeleteFunc(slices.Clone(x.of.sight.UnderWay), func(c client.CallUnderWay) bool {
 		return !slices.ContainsFunc(x.selections, func(s *selection) bool {
 			return s.operation == nil || string(s.operation.ID) == c.Operation
 		})

@@ -11,7 +11,6 @@ package verify
 import (
 	"context"
 	"fmt"
-	"iter"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
@@ -58,12 +57,11 @@ func invalid(hint, format string, args ...any) error {
 // Outcome is the result of several expectations.
 type Outcome struct {
 	client.Verifications
-	Calls       []*journal.Entry               // the verified calls, in the order of arrival
-	Rows        iter.Seq2[*journal.Row, Match] // the dropped calls before them
-	Lost        int                            // further calls, without even a row
-	UnderWay    string                         // the calls under way in the end, in words, "" for none
-	ElseMessage string                         // the calls that match no expectation, "" unless it is a failure
-	matched     map[string]bool                // by the ids of matching calls
+	Calls       []*journal.Entry // the verified calls, in the order of arrival
+	Tallies     []Tally          // the calls dropped before them
+	UnderWay    string           // the calls under way in the end, in words, "" for none
+	ElseMessage string           // the calls that match no expectation, "" unless it is a failure
+	matched     map[string]bool  // by the ids of matching calls
 }
 
 // Matches reports whether a call matches one of the expectations.
