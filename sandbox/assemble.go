@@ -187,7 +187,7 @@ func (a *assembly) waitFor(ctx context.Context, what string, step func(context.C
 // openStore opens the data file, and logs what it found.
 func (a *assembly) openStore(ctx context.Context) (err error) {
 	o := a.options
-	a.store, err = boltstore.Open(boltstore.Options{Path: o.Data, Lifetime: o.lifetime(), NoSync: o.NoSync, Upgrading: a.upgrading(ctx)})
+	a.store, err = boltstore.Open(boltstore.Options{Path: o.Data, Lifetime: o.lifetime(), NoSync: o.NoSync})
 	if err != nil {
 		return err
 	}
@@ -201,17 +201,6 @@ func (a *assembly) openStore(ctx context.Context) (err error) {
 		o.Log.InfoContext(ctx, "the data file was compacted", slog.Int64("bytes_before", sizes.Before), slog.Int64("bytes_after", sizes.After))
 	}
 	return nil
-}
-
-// upgrading returns a function to report an upgrade of the data file to the probes, and
-// in tenths to the log.
-func (a *assembly) upgrading(ctx context.Context) func(percent int) {
-	return func(percent int) {
-		a.probe.WaitFor(fmt.Sprintf("the data file to be upgraded: %d %%", percent))
-		if percent%10 == 0 {
-			a.options.Log.InfoContext(ctx, "an earlier version wrote the data file, which is being upgraded", slog.Int("percent", percent))
-		}
-	}
 }
 
 // openScenarios adds the user's own scenarios from the store, and then the scenario

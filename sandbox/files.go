@@ -54,8 +54,8 @@ func (f CheckedFile) Faults() []client.Fault {
 }
 
 // Warnings returns legal but probably unintended parts of a scenario, such as a rule
-// that can never act, and notes on an intact data file from an older version; nil if
-// there is nothing.
+// that can never act, and notes on records of an intact data file; nil if there is
+// nothing.
 func (f CheckedFile) Warnings() []client.Fault {
 	var warnings []client.Fault
 	if f.remarks != nil {

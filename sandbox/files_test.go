@@ -188,8 +188,7 @@ func save(t *testing.T, path, text string) {
 	}
 }
 
-// TestCheckFilesNotes checks a data file that is intact, with an order that breaks a rule,
-// as one of an older version may.
+// TestCheckFilesNotes checks a data file that is intact, with an order that breaks a rule.
 func TestCheckFilesNotes(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "data.db")

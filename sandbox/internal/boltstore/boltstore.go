@@ -47,9 +47,6 @@ type Options struct {
 	// Timeout limits how long Open waits for another process to close the file.
 	// It is one second when 0.
 	Timeout time.Duration
-	// Upgrading is called while Open upgrades a file of an older version, with 0 first and
-	// then for each percent. It may be nil.
-	Upgrading func(percent int)
 }
 
 const (
@@ -83,7 +80,7 @@ type DB struct {
 }
 
 // Open opens a data file or creates it. It does not open or change a damaged file,
-// another program's or one with a newer schema. Its errors name the file and the
+// another program's or one with another schema. Its errors name the file and the
 // user's remedy.
 func Open(o Options) (*DB, error) {
 	switch o.Lifetime {
@@ -120,7 +117,7 @@ func openLasting(o Options) (db *DB, err error) {
 		}
 	}
 	warning := damagedMeta(o.Path) // before the first write replaces the page
-	db, err = open(file, o.Path, o.Upgrading)
+	db, err = open(file, o.Path)
 	if err != nil {
 		return nil, err
 	}
@@ -229,7 +226,7 @@ func openEphemeral(folders []string) (*DB, error) {
 	// Where the system allows it, the file loses its name now, so a killed process
 	// leaves nothing either.
 	_ = os.Remove(path)
-	db, err := open(file, path, nil)
+	db, err := open(file, path)
 	if err != nil {
 		return nil, err
 	}
@@ -251,11 +248,20 @@ func temporaryFile(folders []string) (string, error) {
 		"with docker run --tmpfs /tmp: %w", first)
 }
 
-// open removes the remains of a killed process, and upgrades the file to this
-// program's schema.
-func open(file *bolt.DB, path string, upgrading func(percent int)) (*DB, error) {
+// open creates the schema in an empty file, and removes the remains of a killed process.
+func open(file *bolt.DB, path string) (*DB, error) {
 	db := newDB(file, path)
-	if err := errors.Join(sweep(file), db.upgrade(context.Background(), upgrading)); err != nil {
+	err := db.writer.write(context.Background(), func(file *bolt.Tx) (work, error) {
+		version, err := schemaVersion(file)
+		if err != nil || version == currentVersion {
+			return work{}, err
+		}
+		return work{apply: createRoots}, nil
+	})
+	if err == nil {
+		err = sweep(file)
+	}
+	if err != nil {
 		return nil, errors.Join(cannotUse(path, err), db.Close())
 	}
 	return db, nil

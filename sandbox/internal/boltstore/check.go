@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
 	"time"
 
@@ -12,17 +11,15 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/ledger"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
 // CheckFile verifies an unused data file, without changing it: its pages, the
-// checksum of every record, and the indexes of every account as Verify does. Of an
-// older version's file it verifies an upgraded copy. The error joins all faults. It
-// names the file when it is in use.
+// checksum of every record, and the indexes of every account as Verify does. The error
+// joins all faults. It names the file when it is in use.
 //
-// The notes are about an older version's file without faults: its coming upgrade, and
-// records in breach of a rule of ledger.Invariants, because rules come with versions
-// and no checksum shows that a record was meant otherwise.
+// The notes are about records of a file without faults in breach of a rule of
+// ledger.Invariants, because rules come with versions and no checksum shows that a
+// record was meant otherwise.
 func CheckFile(path string) (notes []string, err error) {
 	if _, err := inspect(path, time.Second, allPages); err != nil {
 		return nil, err
@@ -54,52 +51,16 @@ func checkView(file *bolt.DB, path string) (notes []string, err error) {
 	defer faultsPanic()()
 	err = file.View(func(tx *bolt.Tx) error {
 		version, err := schemaVersion(tx)
-		switch {
-		case err != nil:
-			return cannotUse(path, err)
-		case version < checksumVersion:
-			notes, err = checkUpgraded(tx, path, version)
+		if err != nil || version == 0 {
 			return err
 		}
-		account := verify
-		if version < currentVersion {
-			account = func(*records) error { return nil } // older indexes differ
-		}
-		if err := checkRecords(tx, account); err != nil {
+		if err := checkRecords(tx, verify); err != nil {
 			return fmt.Errorf("the data file %s is damaged: %w", path, err)
-		}
-		if version < currentVersion {
-			notes, err = checkUpgraded(tx, path, version)
-			return err
 		}
 		notes = notesOn(checkRecords(tx, checkRules))
 		return nil
 	})
 	return notes, err
-}
-
-// checkUpgraded checks a copy of a file of an older version as the upgrade leaves it.
-func checkUpgraded(tx *bolt.Tx, path string, version int) (notes []string, err error) {
-	folder, err := os.MkdirTemp("", "commerce-sandbox-check-*")
-	if err != nil {
-		return nil, fmt.Errorf("the data file %s has schema version %d, and a copy to upgrade and check cannot be made: %w", path, version, err)
-	}
-	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
-	upgraded := filepath.Join(folder, filepath.Base(path))
-	if err := tx.CopyFile(upgraded, 0o600); err != nil {
-		return nil, fmt.Errorf("the data file %s has schema version %d, and a copy to upgrade and check cannot be made: %w", path, version, err)
-	}
-	db, err := Open(Options{Path: upgraded, NoSync: true})
-	if err == nil {
-		err = db.Close()
-	}
-	if err == nil {
-		notes, err = CheckFile(upgraded)
-	}
-	if err != nil {
-		return nil, phrase.WithText(err, strings.ReplaceAll(err.Error(), upgraded, path))
-	}
-	return append([]string{fmt.Sprintf("its schema has version %d; a sandbox that starts with it upgrades it to %d", version, currentVersion)}, notes...), nil
 }
 
 // notesOn returns a note for each record in breach of a rule, after one about their
@@ -108,7 +69,7 @@ func notesOn(breaches error) []string {
 	if breaches == nil {
 		return nil
 	}
-	return append([]string{"it is intact, and some of its records break rules of this version, because an older one or an import made them; they are served as they are"},
+	return append([]string{"it is intact, and some of its records break rules of this version, because an earlier one or an import made them; they are served as they are"},
 		strings.Split(breaches.Error(), "\n")...)
 }
 

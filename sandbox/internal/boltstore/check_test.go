@@ -2,7 +2,6 @@ package boltstore
 
 import (
 	"errors"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -52,8 +51,6 @@ func TestFilesWithLostParts(t *testing.T) {
 			t.Errorf("check: got %v, want %s", err, want)
 		}
 	}
-	older := olderFile(t, func(tx *bolt.Tx) error { return tx.Bucket(documentsBucket).Put(code, []byte(`{}sums`)) })
-	unusable(t, readFile(t, older), `the document of account "DEMO" does not match its checksum`)
 }
 
 // The check of a file names each damaged record, whether short or in a snapshot, and a
@@ -71,31 +68,11 @@ func TestCheckNamesAllDamage(t *testing.T) {
 			t.Errorf("got %v, want %s", err, want)
 		}
 	}
-	older := olderFile(t, func(tx *bolt.Tx) error {
-		account := recordsIn(theAccount)(tx)
-		return errors.Join(account.Put(products.key(textKey("A")), []byte("cut")), account.Put(products.key(textKey("B")), []byte("without a sum")))
-	})
-	err = damageOf(older)
-	if err == nil || !strings.Contains(err.Error(), `record "A"`) || !strings.Contains(err.Error(), `record "B"`) {
-		t.Errorf("got %v of an older file, want both records", err)
-	}
 	lacking := spoiled(t, func(tx *bolt.Tx) error {
 		stored, err := account(tx, theAccount)
 		return errors.Join(err, stored.remove(invoices.key(textKey(anOrder(1).Invoice))))
 	})
 	if err := damageOf(lacking); err == nil || !strings.Contains(err.Error(), "invoices lacks the entry") {
 		t.Errorf("got %v, want the missing entry", err)
-	}
-}
-
-// The check of an older file leaves no upgraded copy behind.
-func TestCheckLeavesNoCopy(t *testing.T) {
-	t.Parallel()
-	path := filepath.Join(t.TempDir(), "checked-"+filepath.Base(t.TempDir())+"-once.db")
-	mustDo(t, os.Rename(olderFile(t, asIs), path))
-	mustDo(t, damageOf(path))
-	left, err := filepath.Glob(filepath.Join(os.TempDir(), "commerce-sandbox-check-*", filepath.Base(path)))
-	if err != nil || left != nil {
-		t.Errorf("got %q, %v, want nothing", left, err)
 	}
 }

@@ -276,8 +276,7 @@ func damageOf(path string) error {
 	return err
 }
 
-// An intact file has notes for records against a rule, because an older version may have
-// had another rule.
+// An intact file has notes for records against a rule, because rules come with versions.
 func TestBrokenRulesAreNotes(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "data.db")

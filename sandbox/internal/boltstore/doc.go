@@ -24,8 +24,6 @@
 //	  number
 //	    account code, or name of a snapshot
 //	      table, key                  -> as in an account
-//	    documents, scenarios, accounts, snapshots
-//	                                  -> as at the root, during an upgrade
 //	accounts
 //	  account code
 //	    table, key                    -> a record
@@ -80,8 +78,8 @@
 //
 // An update collects its writes and applies them to the file only when its function
 // has succeeded, so an error leaves no trace and does not affect other updates. A
-// world, a snapshot and a file of an older version may be large, so they are written
-// in chunks. The last transaction moves the chunks from staging to their place.
+// world and a snapshot may be large, so they are written in chunks. The last
+// transaction moves the chunks from staging to their place.
 // Updates of an account wait while its records are copied.
 //
 // One goroutine puts all waiting updates, of all accounts, into one transaction of

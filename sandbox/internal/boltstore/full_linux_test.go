@@ -69,22 +69,6 @@ func writeUntilFull(t *testing.T, path string) {
 			t.Errorf("order %d was answered and is not there", n)
 		}
 	}
-	upgradeWhenFull(t, room)
-}
-
-// upgradeWhenFull opens a file of an older version without room for the upgrade. It stays
-// as it is, and is upgraded when there is room.
-func upgradeWhenFull(t *testing.T, room syscall.Rlimit) {
-	older := olderFile(t, asIs)
-	info, err := os.Stat(older)
-	mustDo(t, err)
-	for more := int64(0); more <= growSize; more += growSize / 2 {
-		mustDo(t, syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: uint64(info.Size() + more), Max: room.Max}))
-		_, err = Open(Options{Path: older})
-		hasNoSpace(t, fmt.Sprintf("an upgrade with %d bytes", more), err, older)
-	}
-	mustDo(t, syscall.Setrlimit(syscall.RLIMIT_FSIZE, &room))
-	mustDo(t, openFor(t, Options{Path: older}).Check())
 }
 
 func hasNoSpace(t *testing.T, what string, err error, path string) {

@@ -82,7 +82,7 @@ func inspectFile(path string, timeout time.Duration, t thoroughness) (all usage,
 		if err != nil || version == 0 {
 			return err
 		}
-		return inspectAccounts(tx, version)
+		return inspectAccounts(tx)
 	})
 	return all, err
 }

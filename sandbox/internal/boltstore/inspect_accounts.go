@@ -10,10 +10,10 @@ import (
 // is damaged, its records are missing, or records have no account. A damaged page
 // can lose any of them. It also returns an error when the numbers of calls are
 // damaged.
-func inspectAccounts(file *bolt.Tx, version int) error {
+func inspectAccounts(file *bolt.Tx) error {
 	stored, accounts := documents(file), file.Bucket(accountsBucket)
 	for code, document := range entries(stored.bucket) {
-		if version >= checksumVersion && !stored.intact(code, document) {
+		if !stored.intact(code, document) {
 			return fmt.Errorf("%w: the document of account %q does not match its checksum", errDamaged, code)
 		}
 		if accounts.Bucket(code) == nil {

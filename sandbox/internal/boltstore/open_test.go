@@ -64,14 +64,18 @@ func TestForeignFilesStayUnchanged(t *testing.T) {
 		"text":            {[]byte("orders:\n  - 1\n"), "not a data file of commerce-sandbox"},
 		"zeros":           {make([]byte, 1<<20), "not a data file of commerce-sandbox"},
 		"other program":   {bare(t, foreign), `bbolt file of another program (it begins with "widgets")`},
-		"newer":           {bare(t, versioned(strconv.Itoa(currentVersion+1))), fmt.Sprintf("a newer commerce-sandbox wrote it: its schema has version %d, this program supports up to %d", currentVersion+1, currentVersion)},
+		"newer":           {bare(t, versioned(strconv.Itoa(currentVersion+1))), fmt.Sprintf("a newer commerce-sandbox wrote it: its schema has version %d, this program reads version %d", currentVersion+1, currentVersion)},
 		"no version":      {bare(t, versioned("")), `cannot read its schema version ""`},
 		"version zero":    {bare(t, versioned("0")), `cannot read its schema version "0"`},
-		"only the marker": {bare(t, versioned("1")), "the bucket documents is missing"},
-		"no checksum":     {bare(t, versioned("3")), `its schema version "3" does not match its checksum`},
-		"older with one": {bare(t, func(tx *bolt.Tx) error {
-			return errors.Join(versioned("2")(tx), tx.Bucket(markerBucket).Put(checksumKey, versionSum([]byte("2"))))
-		}), `its schema version "2" does not match its checksum`},
+		"only the marker": {bare(t, func(tx *bolt.Tx) error { return errors.Join(versioned("4")(tx), putVersion(tx)) }), "the bucket documents is missing"},
+		"no checksum":     {bare(t, versioned("4")), `its schema version "4" does not match its checksum`},
+		"the oldest":      {bare(t, versioned("1")), ": a build from before release 0.1.0 wrote it: its schema has version 1, this program reads version 4; the file is unchanged; move it away, or choose another file with --data"},
+		"a former one": {bare(t, func(tx *bolt.Tx) error {
+			return errors.Join(versioned("3")(tx), tx.Bucket(markerBucket).Put(checksumKey, versionSum([]byte("3"))))
+		}), "its schema has version 3, this program reads version 4; the file is unchanged"},
+		"a changed version": {bare(t, func(tx *bolt.Tx) error {
+			return errors.Join(versioned("3")(tx), tx.Bucket(markerBucket).Put(checksumKey, versionSum([]byte("4"))))
+		}), `its schema version "3" does not match its checksum`},
 		"both metas zeros": {append(make([]byte, 2*pageSize), sound[2*pageSize:]...), "not a data file"},
 	}
 	for name, test := range tests {

@@ -228,17 +228,6 @@ func TestKeysInWords(t *testing.T) {
 	}
 }
 
-// TestRootsOfEachVersion names the buckets of a file: the staging bucket came with checksums.
-func TestRootsOfEachVersion(t *testing.T) {
-	t.Parallel()
-	for version := 1; version <= currentVersion; version++ {
-		staged := slices.ContainsFunc(roots(version), func(name []byte) bool { return string(name) == string(stagingBucket) })
-		if staged != (version >= 3) {
-			t.Errorf("version %d has a staging bucket: %t", version, staged)
-		}
-	}
-}
-
 // TestCopiesWait makes a plan wait for the copy of its account, unless it belongs to the copy.
 func TestCopiesWait(t *testing.T) {
 	t.Parallel()

@@ -75,18 +75,14 @@ func (id tableID) key(key []byte) []byte {
 // currentVersion is the version of this program's schema.
 const currentVersion = 4
 
-// roots returns the buckets at the root of a file of that version.
-func roots(version int) [][]byte {
-	names := [][]byte{markerBucket, documentsBucket, accountsBucket, snapshotsBucket, scenariosBucket}
-	if version >= checksumVersion {
-		names = append(names, stagingBucket)
-	}
-	return names
+// roots returns the buckets at the root of a file.
+func roots() [][]byte {
+	return [][]byte{markerBucket, documentsBucket, accountsBucket, snapshotsBucket, scenariosBucket, stagingBucket}
 }
 
 // createRoots creates the schema in an empty file.
 func createRoots(tx *bolt.Tx) error {
-	for _, name := range roots(currentVersion) {
+	for _, name := range roots() {
 		if _, err := tx.CreateBucket(name); err != nil {
 			return err
 		}
@@ -111,12 +107,15 @@ func schemaVersion(tx *bolt.Tx) (int, error) {
 	case err != nil || version < 1:
 		return 0, fmt.Errorf("cannot read its schema version %q", text)
 	case version > currentVersion:
-		return 0, fmt.Errorf("a newer commerce-sandbox wrote it: its schema has version %d, this program supports up to %d",
+		return 0, fmt.Errorf("a newer commerce-sandbox wrote it: its schema has version %d, this program reads version %d",
 			version, currentVersion)
-	case version < checksumVersion && sum != nil, version >= checksumVersion && !bytes.Equal(sum, versionSum(text)):
+	case (sum != nil || version == currentVersion) && !bytes.Equal(sum, versionSum(text)):
 		return 0, fmt.Errorf("%w: its schema version %q does not match its checksum", errDamaged, text)
+	case version < currentVersion:
+		return 0, fmt.Errorf("a build from before release 0.1.0 wrote it: its schema has version %d, this program reads version %d",
+			version, currentVersion)
 	}
-	for _, name := range roots(version) {
+	for _, name := range roots() {
 		if tx.Bucket(name) == nil {
 			return 0, fmt.Errorf("its schema has version %d, but the bucket %s is missing", version, name)
 		}
@@ -131,7 +130,7 @@ func putVersion(tx *bolt.Tx) error {
 }
 
 // versionSum returns the checksum of the schema version. Without one, a damaged
-// version would start an upgrade.
+// version would be taken for another program's.
 func versionSum(version []byte) []byte {
 	return binary.BigEndian.AppendUint32(nil, crc32.Checksum(version, castagnoli))
 }

@@ -93,11 +93,7 @@ func (s *staging) abandon(failed error) error {
 func sweep(file *bolt.DB) error {
 	var left [][]byte
 	err := file.View(func(tx *bolt.Tx) error {
-		parts := tx.Bucket(stagingBucket)
-		if parts == nil { // in a file of an older version
-			return nil
-		}
-		return parts.ForEachBucket(func(number []byte) error {
+		return tx.Bucket(stagingBucket).ForEachBucket(func(number []byte) error {
 			left = append(left, bytes.Clone(number))
 			return nil
 		})
