@@ -68,7 +68,7 @@ var knows = map[string]string{
 	"sandbox": "account address anonymize boltstore bundle catalog client clock commerce conn control coverage credential events gate housekeeping journal metrics " +
 		"openapi phrase ports record rehearse report rest routing runs snippet scenario seeding soap verdict web worlds yamltext",
 	"sandbox/client":       "",
-	"sandbox/sandboxtest":  "boltstore client clock credential phrase record report rest sandbox soap",
+	"sandbox/sandboxtest":  "boltstore client clock commerce credential ledger phrase record report rest sandbox soap",
 	"cmd/commerce-sandbox": "agent client sandbox",
 
 	"cmd/commerce-sandbox/internal/agent": "client sandbox",

@@ -122,10 +122,6 @@ func (r *Running) readHandles(copied *seededFile) {
 	r.handles = handles
 }
 
-// verified remembers the data left by tests, because most leave the default world
-// unchanged.
-var verified = boltstore.Verified{Rules: true}
-
 // stop stops the sandbox and checks its data for consistency, if any stays.
 func (r *Running) stop(o sandbox.Options) {
 	ctx, cancel := context.WithTimeout(context.Background(), stopTimeout)
@@ -144,7 +140,7 @@ func (r *Running) stop(o sandbox.Options) {
 		r.t.Errorf("sandboxtest: reopening: %v", err)
 		return
 	}
-	if err := verified.Check(store); err != nil {
+	if err := store.CheckAccounts(checked.verifyIn(store)); err != nil {
 		r.t.Errorf("sandboxtest: the data is inconsistent: %v", err)
 	}
 	if err := store.Close(); err != nil {

@@ -71,7 +71,6 @@ func TestAccountsThatExistOrDoNot(t *testing.T) {
 		{"save", db.SaveAccount(t.Context(), accountRecord{Code: "GONE", Document: nil}), accounts.ErrUnknown},
 		{"delete", db.DeleteAccount(t.Context(), "GONE"), accounts.ErrUnknown},
 		{"replace", db.ReplaceAccount(t.Context(), accountRecord{Code: "GONE"}, nothing), accounts.ErrUnknown},
-		{"verify", db.Verify("GONE"), accounts.ErrUnknown},
 		{"no code", db.Account("").View(nothing), accounts.ErrUnknown},
 		{"create twice", db.CreateAccount(t.Context(), accountRecord{Code: theAccount, Document: nil}, nothing), accounts.ErrTaken},
 		{"seed fails", db.CreateAccount(t.Context(), accountRecord{Code: "NEW", Document: nil}, func(commerce.Tx) error { return errOwn }), errOwn},

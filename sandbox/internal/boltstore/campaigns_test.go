@@ -115,12 +115,12 @@ func TestCampaignsFollowTheirProducts(t *testing.T) {
 		if got := of(t, s, commerce.RecommendedRole, product); got != nil && product != "other" {
 			t.Errorf("%.20q: got %v after the products changed places", product, got)
 		}
-		mustDo(t, db.Verify(theAccount))
+		mustDo(t, db.Check())
 		update(t, s, func(tx commerce.Tx) error { return tx.Campaigns().Delete(aCode(n)) })
 		if got := of(t, s, commerce.RecommendedRole, product); got != nil {
 			t.Errorf("%.20q: got %v after the campaign went", product, got)
 		}
-		mustDo(t, db.Verify(theAccount))
+		mustDo(t, db.Check())
 	}
 	if got := facts(t, s, commerce.Campaigns.Newest); got != nil {
 		t.Errorf("got %v, want none", got)

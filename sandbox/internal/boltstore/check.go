@@ -1,6 +1,8 @@
 package boltstore
 
 import (
+	"crypto/sha256"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"os"
@@ -9,31 +11,8 @@ import (
 
 	bolt "go.etcd.io/bbolt"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/ledger"
 )
-
-// CheckFile verifies an unused data file, without changing it: its pages, the
-// checksum of every record, and the indexes of every account as Verify does. The error
-// joins all faults. It names the file when it is in use.
-//
-// The notes are about records of a file without faults in breach of a rule of
-// ledger.Invariants, because rules come with versions and no checksum shows that a
-// record was meant otherwise.
-func CheckFile(path string) (notes []string, err error) {
-	if _, err := inspect(path, time.Second, allPages); err != nil {
-		return nil, err
-	}
-	file, err := bolt.Open(path, 0, &bolt.Options{ReadOnly: true, Timeout: time.Second, NoStatistics: true})
-	if err != nil {
-		return nil, cannotUse(path, err)
-	}
-	notes, err = checkView(file, path)
-	if err = short(errors.Join(damagedMeta(path), err, file.Close())); err != nil {
-		return nil, err
-	}
-	return notes, nil
-}
 
 // IsDataFile reports whether a file begins as a data file does.
 func IsDataFile(path string) bool {
@@ -46,50 +25,65 @@ func IsDataFile(path string) bool {
 	return found
 }
 
-func checkView(file *bolt.DB, path string) (notes []string, err error) {
-	defer catch(path, &err)
-	defer faultsPanic()()
-	err = file.View(func(tx *bolt.Tx) error {
-		version, err := schemaVersion(tx)
-		if err != nil || version == 0 {
-			return err
-		}
-		if err := checkRecords(tx, verify); err != nil {
-			return fmt.Errorf("the data file %s is damaged: %w", path, err)
-		}
-		notes = notesOn(checkRecords(tx, checkRules))
+// CheckFile verifies an unused data file, without changing it: its pages, the
+// checksum of every record, and that every index entry follows from a record, every
+// record has its entries, and no sequence can return a used number. The error joins all
+// faults. It names the file when it is in use.
+//
+// The notes are about records of a file without faults in breach of a rule of
+// ledger.Invariants, because rules come with versions and no checksum shows that a
+// record was meant otherwise.
+func CheckFile(path string) (notes []string, err error) {
+	all, err := inspect(path, time.Second, allPages)
+	if err == nil && all.pages == 0 { // it is empty, or there is none
+		_, err = os.Stat(path)
+		return nil, err
+	}
+	if err != nil {
+		return nil, err
+	}
+	var damage error
+	err = readOnly(path, time.Second, func(tx *bolt.Tx) error {
+		notes, damage = checkFile(tx, path)
 		return nil
 	})
-	return notes, err
+	if err != nil {
+		return nil, cannotUse(path, err)
+	}
+	if err = short(errors.Join(damagedMeta(path), damage)); err != nil {
+		return nil, err
+	}
+	return notes, nil
 }
 
-// notesOn returns a note for each record in breach of a rule, after one about their
-// common cause.
-func notesOn(breaches error) []string {
-	if breaches == nil {
+// checkFile verifies the records of a file, whose pages are intact.
+func checkFile(tx *bolt.Tx, path string) (notes []string, err error) {
+	defer catch(path, &err)
+	defer faultsPanic()()
+	err = checkRecords(tx, func(a CheckedAccount) error {
+		if err := a.Verify(); err != nil {
+			return err
+		}
+		if broken := ledger.Invariants(viewTx(a.records), time.Time{}); broken != nil { // without the present, because a clock may have been moved back
+			notes = append(notes, strings.Split(fmt.Sprintf("account %s: %s", a.Code, broken), "\n")...)
+		}
 		return nil
+	})
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("the data file %s is damaged: %w", path, err)
+	case notes == nil:
+		return nil, nil
 	}
-	return append([]string{"it is intact, and some of its records break rules of this version, because an earlier one or an import made them; they are served as they are"},
-		strings.Split(breaches.Error(), "\n")...)
+	return append([]string{"it is intact, and some of its records break rules of this version, because an earlier one or an import made them; they are served as they are"}, notes...), nil
 }
 
-// checkRules checks the rules of the records of an account. Its clock may have been
-// moved back, so no rule compares with the present.
-func checkRules(account *records) error {
-	return checkRulesOf(account.name, viewTx(account))
-}
+// Check verifies the whole file as CheckFile does, without the rules. No update runs
+// meanwhile.
+func (db *DB) Check() error { return db.CheckAccounts(CheckedAccount.Verify) }
 
-func checkRulesOf(account string, records commerce.Tx) error {
-	if err := ledger.Invariants(records, time.Time{}); err != nil {
-		return fmt.Errorf("account %s: %w", account, err)
-	}
-	return nil
-}
-
-// Check verifies the whole file as CheckFile does. No update runs meanwhile.
-func (db *DB) Check() error { return db.check(verify) }
-
-func (db *DB) check(verify func(account *records) error) (err error) {
+// CheckAccounts is Check. It calls verify for each account without a damaged record.
+func (db *DB) CheckAccounts(verify func(CheckedAccount) error) (err error) {
 	defer catch(db.path, &err)
 	defer faultsPanic()()
 	tx, err := db.sentry.begin(true) // a write transaction, because updates must not run during the check of pages
@@ -104,30 +98,47 @@ func (db *DB) check(verify func(account *records) error) (err error) {
 	return short(errors.Join(errors.Join(faults...), checkRecords(tx, verify)))
 }
 
-// checkRecords verifies every record of the file, and with verify the indexes of
-// accounts without a damaged record.
-func checkRecords(tx *bolt.Tx, verify func(account *records) error) error {
-	faults := append(documents(tx).faults(), scenarios(tx).faults()...)
-	accounts, snapshots := tx.Bucket(accountsBucket), tx.Bucket(snapshotsBucket)
-	err := accounts.ForEachBucket(func(code []byte) error {
-		if tx.Bucket(documentsBucket).Get(code) == nil {
-			faults = append(faults, fmt.Errorf("account %s has records but no document", code))
+// CheckedAccount is an account of a file during its check.
+type CheckedAccount struct {
+	Code    string
+	records *records
+}
+
+// Digest returns the SHA-256 of all records of the account.
+func (a CheckedAccount) Digest() [sha256.Size]byte {
+	hash := sha256.New()
+	var length [8]byte
+	for key, sealed := range entries(a.records.bucket) {
+		for _, part := range [][]byte{key, sealed} {
+			binary.BigEndian.PutUint64(length[:], uint64(len(part)))
+			hash.Write(length[:])
+			hash.Write(part)
 		}
+	}
+	return [sha256.Size]byte(hash.Sum(nil))
+}
+
+// checkRecords compares the checksum of every record of the file, and verifies the
+// accounts without a damaged one.
+func checkRecords(tx *bolt.Tx, verify func(CheckedAccount) error) error {
+	if err := inspectAccounts(tx); err != nil {
+		return err
+	}
+	faults := scenarios(tx).faults()
+	accounts, snapshots := tx.Bucket(accountsBucket), tx.Bucket(snapshotsBucket)
+	for code := range entries(accounts) {
 		stored := accountIn(accounts.Bucket(code), string(code))
 		damaged := stored.faults()
 		if faults = append(faults, damaged...); damaged == nil {
-			faults = append(faults, verify(stored))
+			faults = append(faults, verify(CheckedAccount{stored.name, stored}))
 		}
-		return nil
-	})
-	kept := snapshots.ForEachBucket(func(code []byte) error {
-		within := snapshots.Bucket(code)
-		return within.ForEachBucket(func(name []byte) error {
-			faults = append(faults, accountIn(within.Bucket(name), string(code)).faults()...)
-			return nil
-		})
-	})
-	return errors.Join(errors.Join(faults...), err, kept)
+	}
+	for code := range entries(snapshots) {
+		for name := range entries(snapshots.Bucket(code)) {
+			faults = append(faults, accountIn(snapshots.Bucket(code).Bucket(name), string(code)).faults()...)
+		}
+	}
+	return errors.Join(faults...)
 }
 
 // faults returns an error for every record with a wrong checksum.

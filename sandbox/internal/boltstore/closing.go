@@ -22,7 +22,7 @@ func (db *DB) markClosed() error {
 			return err
 		}
 	}
-	closed, err := inspectPages(db.path, true)
+	closed, err := walkPages(db.path, true)
 	if err != nil {
 		return err
 	}

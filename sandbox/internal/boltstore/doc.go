@@ -62,8 +62,8 @@
 // Who keeps an index writes it in the same transaction as the record: orderStore.put and
 // Delete keep dates, days, hours, references, owners, sales and invoices; customerStore keeps
 // externals; subscriptionStore keeps buyers and purchases, and so does an order with a new
-// date; campaignStore keeps primary and recommended. An index follows from the records, as
-// Verify checks. A snapshot copies it. A listing is a scan of one of them, newest first.
+// date; campaignStore keeps primary and recommended. An index follows from the records:
+// CheckFile compares both. A snapshot copies it. A listing is a scan of one of them, newest first.
 //
 // A class is status, approval, test and partner. A search adds up the days of its window,
 // at the edges the hours, and reads the dates of the hours on its page alone, so the last

@@ -46,7 +46,7 @@ func TestAnAdditionOfAnySizeGivesTheSameRecords(t *testing.T) {
 			t.Errorf("got %d parts in the staging bucket after %d stagings of %d orders", stagedIn(t, db), stagings, count)
 		}
 		update(t, small, put(anOrder(3000)))
-		mustDo(t, db.Verify(theAccount))
+		mustDo(t, db.Check())
 	}
 }
 
@@ -99,7 +99,7 @@ func TestOthersWriteDuringAnAddition(t *testing.T) {
 	if staged == 0 || bodyOf(t, store, anOrder(5000).Order.RefNo) == nil || bodyOf(t, store, anOrder(manyOrders-1).Order.RefNo) == nil {
 		t.Errorf("after %d stagings the account lacks an order", staged)
 	}
-	mustDo(t, db.Verify(theAccount))
+	mustDo(t, db.Check())
 }
 
 // An addition that fails after some chunks leaves nothing.

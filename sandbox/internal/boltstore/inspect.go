@@ -66,36 +66,63 @@ func inspectFolder(path string) error {
 
 // inspectFile holds the file's lock while it reads, so no other process writes.
 func inspectFile(path string, timeout time.Duration, t thoroughness) (all usage, err error) {
-	if err := inspectHead(path); err != nil {
-		return usage{}, err
-	}
-	file, err := bolt.Open(path, 0, &bolt.Options{ReadOnly: true, Timeout: timeout, NoStatistics: true})
+	file, _, err := openWhole(path) // before bbolt maps its pages
 	if err != nil {
 		return usage{}, err
 	}
-	defer func() { err = errors.Join(err, file.Close()) }()
-	err = file.View(func(tx *bolt.Tx) error {
-		if all, err = inspectUsage(path, tx, t); err != nil {
-			return err
+	err = errors.Join(file.Close(), readOnly(path, timeout, func(tx *bolt.Tx) error {
+		closed := false
+		if t == unlessClosed {
+			if all, err = walkPages(path, true); err != nil {
+				return err
+			}
+			closed = tx.Bucket(markerBucket) != nil && closedWith(all, tx)
+		}
+		if !closed {
+			if all, err = walkPages(path, false); err != nil {
+				return err
+			}
 		}
 		version, err := schemaVersion(tx)
 		if err != nil || version == 0 {
 			return err
 		}
 		return inspectAccounts(tx)
-	})
+	}))
 	return all, err
 }
 
-// inspectUsage inspects the pages of an open file.
-func inspectUsage(path string, tx *bolt.Tx, t thoroughness) (usage, error) {
-	if t == unlessClosed {
-		all, err := inspectPages(path, true)
-		if err != nil || tx.Bucket(markerBucket) != nil && closedWith(all, tx) {
-			return all, err
+// readOnly locks a file and runs fn on its state.
+func readOnly(path string, timeout time.Duration, fn func(*bolt.Tx) error) error {
+	file, err := bolt.Open(path, 0, &bolt.Options{ReadOnly: true, Timeout: timeout, NoStatistics: true})
+	if err != nil {
+		return err
+	}
+	return errors.Join(file.View(fn), file.Close())
+}
+
+// inspectAccounts returns an error when an account cannot be opened: its document
+// is damaged, its records are missing, or records have no account. A damaged page
+// can lose any of them. It also returns an error when the numbers of calls are
+// damaged.
+func inspectAccounts(file *bolt.Tx) error {
+	stored, accounts := documents(file), file.Bucket(accountsBucket)
+	for code, document := range entries(stored.bucket) {
+		if !stored.intact(code, document) {
+			return fmt.Errorf("%w: the document of account %q does not match its checksum", errDamaged, code)
+		}
+		if accounts.Bucket(code) == nil {
+			return fmt.Errorf("%w: the records of account %q are missing", errDamaged, code)
 		}
 	}
-	return inspectPages(path, false)
+	for _, within := range []*bolt.Bucket{accounts, file.Bucket(snapshotsBucket)} {
+		for code, value := range entries(within) {
+			if value != nil || stored.bucket.Get(code) == nil {
+				return fmt.Errorf("%w: the document of account %q is missing", errDamaged, code)
+			}
+		}
+	}
+	return checkNumbers(file)
 }
 
 // cannotUse returns an error with the file, the reason and the remedy, if there is

@@ -120,7 +120,7 @@ func TestDigestsOfAccounts(t *testing.T) {
 	for _, entry := range [][2]string{{"ab", "c"}, {"a", "bc"}, {"a", "bd"}, {"b", "bc"}} {
 		inBucket(t, func(r *records) {
 			mustDo(t, r.bucket.Put([]byte(entry[0]), []byte(entry[1])))
-			digests[r.digest()] = true
+			digests[CheckedAccount{records: r}.Digest()] = true
 		})
 	}
 	if len(digests) != 4 {

@@ -31,7 +31,7 @@ func openStore(t testing.TB, seed func(commerce.Tx) error) commerce.Store {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		if err := errors.Join(db.Verify("DEMO"), db.Close()); err != nil {
+		if err := errors.Join(db.Check(), db.Close()); err != nil {
 			t.Error(err)
 		}
 	})

@@ -109,29 +109,20 @@ func damagedMeta(path string) error {
 	return nil
 }
 
-// inspectHead returns an error for a file of another program, and for one cut off.
-func inspectHead(path string) error {
+// openWhole opens a file of bbolt with all its pages. The error describes a file of
+// another program, and one cut off.
+func openWhole(path string) (*os.File, meta, error) {
 	file, err := os.Open(path)
 	if err != nil {
-		return err
+		return nil, meta{}, err
 	}
-	defer file.Close()
-	_, err = wholeMeta(file)
-	return err
-}
-
-// wholeMeta returns the meta page of a file with all its pages.
-func wholeMeta(file *os.File) (meta, error) {
 	m, err := newestMeta(file)
+	info, failed := file.Stat()
+	if err = errors.Join(err, failed); err == nil && uint64(info.Size()/m.pageSize) < m.next {
+		err = fmt.Errorf("%w: %d pages are missing at its end, it is cut off", errDamaged, int64(m.next)-info.Size()/m.pageSize)
+	}
 	if err != nil {
-		return meta{}, err
+		return nil, meta{}, errors.Join(err, file.Close())
 	}
-	info, err := file.Stat()
-	if err != nil {
-		return meta{}, err
-	}
-	if whole := info.Size() / m.pageSize; m.next > uint64(whole) {
-		return meta{}, fmt.Errorf("%w: %d pages are missing at its end, it is cut off", errDamaged, int64(m.next)-whole)
-	}
-	return m, nil
+	return file, m, nil
 }

@@ -1,0 +1,257 @@
+package boltstore
+
+import (
+	"bytes"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"slices"
+)
+
+// usage is how a file uses its pages.
+type usage struct {
+	transaction uint64 // the last one
+	pages, free uint64
+	links       uint32 // see pageWalk
+}
+
+// pageWalk visits each page at most once, so a circle of pages is an error.
+type pageWalk struct {
+	file            io.ReaderAt
+	meta            meta
+	seen            []bool
+	leaveOutRecords bool
+	links           uint32 // CRC-32C of the paths to the records: the page where each bucket begins, and its branch pages
+}
+
+// walkPages reads every used page, or leaves out pages with records only, and returns the
+// use of the pages.
+func walkPages(path string, leaveOutRecords bool) (usage, error) {
+	file, m, err := openWhole(path)
+	if err != nil {
+		return usage{}, err
+	}
+	defer file.Close()
+	w := pageWalk{file: file, meta: m, seen: make([]bool, m.next), leaveOutRecords: leaveOutRecords}
+	if err := w.tree(m.root, keyRange{}, nil); err != nil {
+		return usage{}, err
+	}
+	all := usage{transaction: m.transaction, pages: m.next, links: w.links}
+	if m.freelist != noFreelist {
+		all.free, err = w.freelist(m.freelist)
+		return all, err
+	}
+	for _, used := range w.seen[2:] {
+		if !used {
+			all.free++
+		}
+	}
+	return all, nil
+}
+
+func pageDamage(page uint64, what string) error {
+	return fmt.Errorf("%w: page %d %s", errDamaged, page, what)
+}
+
+// use marks pages as used.
+func (w *pageWalk) use(first, length uint64) error {
+	if first < 2 || first >= w.meta.next {
+		return pageDamage(first, "is out of range")
+	}
+	for id := first; id < first+length; id++ {
+		if w.seen[id] {
+			return pageDamage(id, "is used twice")
+		}
+		w.seen[id] = true
+	}
+	return nil
+}
+
+// page reads a page with its overflow pages.
+func (w *pageWalk) page(id uint64) ([]byte, error) {
+	if id < 2 || id >= w.meta.next {
+		return nil, pageDamage(id, "is out of range")
+	}
+	head, offset := make([]byte, headSize), int64(id)*w.meta.pageSize
+	if _, err := w.file.ReadAt(head, offset); err != nil {
+		return nil, err
+	}
+	length := uint64(native.Uint32(head[12:])) + 1
+	if native.Uint64(head) != id || length > w.meta.next-id {
+		return nil, pageDamage(id, "has an invalid head")
+	}
+	if err := w.use(id, length); err != nil {
+		return nil, err
+	}
+	content := make([]byte, int64(length)*w.meta.pageSize)
+	_, err := w.file.ReadAt(content, offset)
+	return content, err
+}
+
+// bucketPath is the names of a bucket and its ancestors, from the root of the file.
+type bucketPath []string
+
+// hasRecords reports whether a bucket has the records of an account or a snapshot,
+// and no buckets.
+func (p bucketPath) hasRecords() bool {
+	return len(p) == 2 && p[0] == string(accountsBucket) || len(p) == 3 && p[0] == string(snapshotsBucket)
+}
+
+// tree visits a page of entries of a bucket and all below it.
+func (w *pageWalk) tree(id uint64, within keyRange, in bucketPath) error {
+	content, err := w.page(id)
+	if err != nil {
+		return err
+	}
+	return w.visit(id, content, within, in)
+}
+
+// visit visits the entries of a page, or of a small bucket in its parent's page, and all
+// below them.
+func (w *pageWalk) visit(id uint64, content []byte, within keyRange, in bucketPath) error {
+	list, err := readEntries(id, content, within)
+	if err != nil {
+		return err
+	}
+	branch := native.Uint16(content[8:]) == branchPage
+	if branch && in.hasRecords() {
+		w.links = crc32.Update(w.links, castagnoli, content)
+		if w.leaveOutRecords && w.isLeaf(list[0].child) {
+			return w.leaveOut(list)
+		}
+	}
+	for i, e := range list {
+		switch {
+		case branch:
+			below := keyRange{e.key, within.end}
+			if i+1 < len(list) {
+				below.end = list[i+1].key
+			}
+			err = w.tree(e.child, below, in)
+		case e.isBucket:
+			err = w.bucket(id, e.value, append(slices.Clip(in), string(e.key)))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// isLeaf reports whether a page has entries. All pages below a page are of one kind.
+func (w *pageWalk) isLeaf(id uint64) bool {
+	head := make([]byte, headSize) // of no kind when it cannot be read
+	_, _ = w.file.ReadAt(head, int64(id)*w.meta.pageSize)
+	return native.Uint16(head[8:]) == leafPage
+}
+
+// leaveOut marks the pages of entries as used without reading them.
+func (w *pageWalk) leaveOut(list []pageEntry) error {
+	for _, e := range list {
+		if err := w.use(e.child, 1); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// bucket visits the pages of a bucket, or its content if it is small.
+func (w *pageWalk) bucket(id uint64, value []byte, in bucketPath) error {
+	if len(value) < rootSize {
+		return pageDamage(id, "has a bucket without a root")
+	}
+	if root := native.Uint64(value); root != 0 {
+		if in.hasRecords() {
+			w.links = crc32.Update(w.links, castagnoli, value[:rootSize])
+		}
+		return w.tree(root, keyRange{}, in)
+	}
+	inline := value[rootSize:]
+	if len(inline) < headSize || native.Uint16(inline[8:]) != leafPage {
+		return pageDamage(id, "has a bucket that cannot be read")
+	}
+	return w.visit(id, inline, keyRange{}, in)
+}
+
+// freelist visits the list of free pages and returns its length. Only closed files
+// and new ones have one.
+func (w *pageWalk) freelist(id uint64) (uint64, error) {
+	content, err := w.page(id)
+	if err != nil {
+		return 0, err
+	}
+	if native.Uint16(content[8:]) != freelistPage {
+		return 0, pageDamage(id, "is not a list of free pages")
+	}
+	count, ids := uint64(native.Uint16(content[10:])), content[headSize:]
+	if count == 0xFFFF { // then the first number is the count
+		count, ids = native.Uint64(ids), ids[8:]
+	}
+	if count > uint64(len(ids)/8) {
+		return 0, pageDamage(id, "lists more free pages than it holds")
+	}
+	for i := range count {
+		if err := w.use(native.Uint64(ids[8*i:]), 1); err != nil {
+			return 0, pageDamage(id, "lists a page as free that is in use")
+		}
+	}
+	return count, nil
+}
+
+// keyRange is where the keys of a page must be: from low up to, not including,
+// end. A nil end is no bound.
+type keyRange struct{ low, end []byte }
+
+// allows reports whether key may follow last, nil for the first key.
+func (s keyRange) allows(last, key []byte) bool {
+	if len(key) == 0 || s.end != nil && bytes.Compare(key, s.end) >= 0 {
+		return false
+	}
+	if last == nil {
+		return bytes.Compare(key, s.low) >= 0
+	}
+	return bytes.Compare(key, last) > 0
+}
+
+// pageEntry is an entry of a page: a key with the page of its child, or with its value.
+type pageEntry struct {
+	key, value []byte
+	child      uint64
+	isBucket   bool // whether the value is one
+}
+
+// readEntries returns the entries of a page, or of the content of a small bucket. bbolt
+// writes their keys and values in order and without gaps, so a gap shows a damaged count,
+// position or length.
+func readEntries(id uint64, content []byte, within keyRange) ([]pageEntry, error) {
+	kind, count := native.Uint16(content[8:]), int(native.Uint16(content[10:]))
+	next := uint64(headSize + count*elementSize)
+	switch {
+	case kind != leafPage && kind != branchPage:
+		return nil, pageDamage(id, "has an unknown kind")
+	case next > uint64(len(content)):
+		return nil, pageDamage(id, "has an entry beyond its end")
+	case kind == branchPage && count == 0:
+		return nil, pageDamage(id, "has no entries")
+	}
+	list := make([]pageEntry, count)
+	var last []byte
+	for i := range list {
+		start := headSize + i*elementSize // positions count from it
+		fields := content[start:]
+		position, keySize, valueSize := native.Uint32(fields), native.Uint32(fields[4:]), uint32(0)
+		if kind == branchPage {
+			list[i].child = native.Uint64(fields[8:])
+		} else {
+			list[i].isBucket = native.Uint32(fields)&bucketEntry != 0
+			position, keySize, valueSize = keySize, native.Uint32(fields[8:]), native.Uint32(fields[12:])
+		}
+		first, middle := next, next+uint64(keySize)
+		next = middle + uint64(valueSize)
+		if uint64(start)+uint64(position) != first || next > uint64(len(content)) || !within.allows(last, content[first:middle]) {
+			return nil, pageDamage(id, "has entries out of order")
+		}
+		list[i].key, list[i].value, last = content[first:middle], content[middle:next], content[first:middle]
+	}
+	return list, nil
+}
