@@ -3,6 +3,7 @@ package boltstore
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 
 	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
@@ -39,13 +40,29 @@ func checkFree(file *bolt.Tx, code string) error {
 	return nil
 }
 
-// populate creates the bucket of an account and writes its records.
-func populate(within *bolt.Bucket, code string, world *tx) error {
-	account, err := within.CreateBucket([]byte(code))
+// seedAccount replaces the document and the records of an account, or nothing.
+// allowed returns the error for an account that must not be seeded.
+func (db *DB) seedAccount(ctx context.Context, rec accounts.Record, allowed func(*bolt.Tx, string) error, seed func(commerce.Tx) error) error {
+	if err := db.view(func(file *bolt.Tx) error { return allowed(file, rec.Code) }); err != nil {
+		return err
+	}
+	d := db.draft(ctx, rec.Code, accountsBucket, []byte(rec.Code))
+	document := bytes.Clone(rec.Document)
+	return d.write(seed, func(file *bolt.Tx) error {
+		return errors.Join(allowed(file, rec.Code), db.checkHeld(rec.Code, nil))
+	}, func(file *bolt.Tx) error { return d.placeAccount(file, document) })
+}
+
+// placeAccount replaces the document and the records of an account.
+func (d *draft) placeAccount(file *bolt.Tx, document []byte) error {
+	if err := documents(file).put([]byte(d.code), document); err != nil {
+		return err
+	}
+	placed, err := d.place(file)
 	if err != nil {
 		return err
 	}
-	return world.apply(accountIn(account, code))
+	return beginGeneration(placed)
 }
 
 // SaveAccount replaces the document of an account.
@@ -77,7 +94,7 @@ func (db *DB) DeleteAccount(ctx context.Context, code string) error {
 // changeAccount applies a write to an existing account.
 func (db *DB) changeAccount(ctx context.Context, code string, apply func(file *bolt.Tx, code []byte) error) error {
 	return db.write(ctx, func(file *bolt.Tx) (work, error) {
-		if _, err := db.writable(file, code); err != nil {
+		if err := errors.Join(db.checkHeld(code, nil), checkKnown(file, code)); err != nil {
 			return work{}, err
 		}
 		return work{apply: func(file *bolt.Tx) error { return apply(file, []byte(code)) }}, nil
@@ -94,14 +111,6 @@ func (db *DB) ReplaceAccount(ctx context.Context, rec accounts.Record, seed func
 func checkKnown(file *bolt.Tx, code string) error {
 	_, err := account(file, code)
 	return err
-}
-
-// deleteRecords removes the records of an account, if it exists.
-func deleteRecords(file *bolt.Tx, code string) error {
-	if file.Bucket(accountsBucket).Bucket([]byte(code)) == nil {
-		return nil
-	}
-	return file.Bucket(accountsBucket).DeleteBucket([]byte(code))
 }
 
 // account returns the records of an account. The error is account.ErrUnknown.
@@ -135,10 +144,10 @@ type store struct {
 	generation uint64
 }
 
-// writable returns the records for an update. The error is account.ErrUnknown,
-// account.ErrEnded or a *beingCopied.
-func (s store) writable(file *bolt.Tx) (*records, error) {
-	stored, err := s.db.writable(file, s.code)
+// present returns the records of the account in this generation. The error is
+// account.ErrUnknown or account.ErrEnded.
+func (s store) present(file *bolt.Tx) (*records, error) {
+	stored, err := account(file, s.code)
 	if err == nil && stored.bucket.Sequence() != s.generation {
 		err = accounts.ErrEnded
 	}
@@ -194,7 +203,10 @@ func (s store) Update(fn func(commerce.Tx) error) ([]commerce.Change, error) {
 func (s store) update(ctx context.Context, fn func(commerce.Tx) error) ([]commerce.Change, error) {
 	var changes []commerce.Change
 	err := s.db.write(ctx, func(file *bolt.Tx) (work, error) {
-		stored, err := s.writable(file)
+		if err := s.db.checkHeld(s.code, nil); err != nil {
+			return work{}, err
+		}
+		stored, err := s.present(file)
 		if err != nil {
 			return work{}, err
 		}

@@ -66,16 +66,16 @@ type DB struct {
 	sentry     *sentry
 	writer     *writer
 	views      *views
-	chunks     chunkLimits
-	patience   time.Duration // of a write during a copy of its account
-	stagings   atomic.Uint64 // how many have used the staging bucket
-	copies     copies
-	updates    uint64      // with stored records; only the writer reads and writes it
-	opened     os.FileInfo // of a lasting file when it was opened
-	temporary  string      // the file to remove when it is closed, "" for none
-	created    bool        // by Open
-	warning    error       // the finding of Open, nil for nothing
-	compaction compaction  // by Open, of a file with many free pages
+	parts      partLimits
+	patience   time.Duration // of a write while its account is held
+	holds      sync.Map      // by the code of a held account, the channel closed at its end
+	drafts     atomic.Uint64 // how many have had a hidden bucket
+	updates    uint64        // with stored records; only the writer reads and writes it
+	opened     os.FileInfo   // of a lasting file when it was opened
+	temporary  string        // the file to remove when it is closed, "" for none
+	created    bool          // by Open
+	warning    error         // the finding of Open, nil for nothing
+	compaction compaction    // by Open, of a file with many free pages
 	close      func() error
 }
 
@@ -253,14 +253,17 @@ func open(file *bolt.DB, path string) (*DB, error) {
 	db := newDB(file, path)
 	err := db.writer.write(context.Background(), func(file *bolt.Tx) (work, error) {
 		version, err := schemaVersion(file)
-		if err != nil || version == currentVersion {
+		if err != nil {
 			return work{}, err
 		}
-		return work{apply: createRoots}, nil
+		if version == 0 {
+			return work{apply: createRoots}, nil
+		}
+		if left, _ := file.Bucket(stagingBucket).Cursor().First(); left != nil {
+			return work{apply: sweep}, nil
+		}
+		return work{}, nil
 	})
-	if err == nil {
-		err = sweep(file)
-	}
 	if err != nil {
 		return nil, errors.Join(cannotUse(path, err), db.Close())
 	}
@@ -270,7 +273,7 @@ func open(file *bolt.DB, path string) (*DB, error) {
 // newDB returns an open file and starts its writer.
 func newDB(file *bolt.DB, path string) *DB {
 	s := &sentry{path: path, file: file}
-	db := &DB{file: file, path: path, sentry: s, views: &views{sentry: s}, chunks: usualChunks(), patience: accounts.Patience}
+	db := &DB{file: file, path: path, sentry: s, views: &views{sentry: s}, parts: usualParts(), patience: accounts.Patience}
 	db.writer = newWriter(file, path, s, db.views)
 	db.close = sync.OnceValue(db.shutDown)
 	return db

@@ -78,9 +78,9 @@
 //
 // An update collects its writes and applies them to the file only when its function
 // has succeeded, so an error leaves no trace and does not affect other updates. A
-// world and a snapshot may be large, so they are written in chunks. The last
-// transaction moves the chunks from staging to their place.
-// Updates of an account wait while its records are copied.
+// world, an addition to one and a snapshot may be large, so they go in parts to a bucket
+// of staging, which the last transaction moves to its place. Updates of an account wait
+// while its records are copied.
 //
 // One goroutine puts all waiting updates, of all accounts, into one transaction of
 // the file and one fsync. Before it commits, it lets ready calls join. Zeros behind

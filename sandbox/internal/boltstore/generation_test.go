@@ -42,7 +42,7 @@ func TestEarlierGenerationsWriteNothing(t *testing.T) {
 					return err
 				},
 				"large extension": func(fn func(commerce.Tx) error) error {
-					_, err := former.Extend(t.Context(), db.chunks.bytes+1, fn)
+					_, err := former.Extend(t.Context(), db.parts.bytes+1, fn)
 					return err
 				},
 			} {

@@ -45,7 +45,9 @@ func TestDamagedKeysAreNoticed(t *testing.T) {
 				continue
 			}
 		},
-		"chunk": func(r *records) { r.chunk(products.key(sought), 1<<20) },
+		"part": func(r *records) {
+			_, _ = r.part(products.key(sought), 1<<20, func(tableID, []byte, []byte) error { return nil })
+		},
 	}
 	before, behind := orders.key(numberKey(1)), days.key(numberKey(1))
 	for place, test := range map[string]struct{ damaged, sound []byte }{
@@ -59,7 +61,7 @@ func TestDamagedKeysAreNoticed(t *testing.T) {
 				if test.sound != nil {
 					mustDo(t, r.put(test.sound, []byte("sound")))
 				}
-				if findsDamage(func() { look(r) }) && how != "chunk" {
+				if findsDamage(func() { look(r) }) && how != "part" {
 					t.Errorf("%s %s: sound records are damaged", how, place)
 				}
 				mustDo(t, r.bucket.Put(test.damaged, r.withChecksum(products.key(sought), []byte("value"))))
@@ -72,19 +74,38 @@ func TestDamagedKeysAreNoticed(t *testing.T) {
 	}
 }
 
-// A chunk of very small records counts the memory of their entries too.
-func TestChunksOfSmallRecords(t *testing.T) {
+// count returns how many records a part has, and where the next one begins.
+func count(t *testing.T, r *records, from []byte, limit int) (n int, next []byte) {
+	t.Helper()
+	next, err := r.part(from, limit, func(tableID, []byte, []byte) error { n++; return nil })
+	mustDo(t, err)
+	return n, next
+}
+
+// A part of very small records counts the memory of their entries too.
+func TestPartsOfSmallRecords(t *testing.T) {
 	t.Parallel()
 	inBucket(t, func(r *records) {
 		for n := range uint64(100) {
 			mustDo(t, r.put(dates.key(numberKey(n)), nil))
 		}
-		some := r.chunk(nil, 10*entryBytes)
-		if got := len(some.keys); got < 5 || got > 10 || some.next == nil || some.counts[dates] != got {
-			t.Errorf("got %d records and %d counted, the next %x, want less than 11", got, some.counts[dates], some.next)
+		got, next := count(t, r, nil, 10*entryBytes)
+		if got < 5 || got > 10 || next == nil {
+			t.Errorf("got %d records, the next %x, want less than 11", got, next)
 		}
-		if rest := r.chunk(some.next, 1<<20); len(rest.keys)+len(some.keys) != 100 || rest.next != nil {
-			t.Errorf("got %d more records, the next %x, want all", len(rest.keys), rest.next)
+		if rest, end := count(t, r, next, 1<<20); rest+got != 100 || end != nil {
+			t.Errorf("got %d more records, the next %x, want all", rest, end)
+		}
+	})
+}
+
+// A record of an unknown table is damage, because no program with this schema has it.
+func TestARecordOfNoTable(t *testing.T) {
+	t.Parallel()
+	inBucket(t, func(r *records) {
+		mustDo(t, r.put([]byte{byte(tableCount)}, []byte("value")))
+		if !findsDamage(func() { count(t, r, nil, 1<<20) }) {
+			t.Error("the record is copied")
 		}
 	})
 }
@@ -106,7 +127,7 @@ func TestPlacesOfEntries(t *testing.T) {
 			}
 			got, err := r.applySome(list, places)
 			mustDo(t, err)
-			if got != want || len(r.chunk(nil, 1<<20).keys) != 2+got-min(max(got-5, 0), 1) {
+			if all, _ := count(t, r, nil, 1<<20); got != want || all != 2+got-min(max(got-5, 0), 1) {
 				t.Errorf("%d places: got %d entries, want %d", places, got, want)
 			}
 		})

@@ -228,29 +228,31 @@ func TestKeysInWords(t *testing.T) {
 	}
 }
 
-// TestCopiesWait makes a plan wait for the copy of its account, unless it belongs to the copy.
-func TestCopiesWait(t *testing.T) {
+// TestHolds makes a plan wait for the hold of its account, unless it belongs to the hold.
+func TestHolds(t *testing.T) {
 	t.Parallel()
-	var c copies
-	one, other := make(chan struct{}), make(chan struct{})
-	c.begin("A", one)
+	_, db := newStore(t)
+	if _, err := db.hold(t.Context(), theAccount, func(*bolt.Tx) error { return errOwn }); !errors.Is(err, errOwn) {
+		t.Errorf("got %v of a hold that is not allowed, want %v", err, errOwn)
+	}
+	mustDo(t, db.checkHeld(theAccount, nil))
+	release, err := db.hold(t.Context(), theAccount, nothingHeld)
+	mustDo(t, err)
+	held, _ := db.holds.Load(theAccount)
+	own := held.(chan struct{})
 	for _, test := range []struct {
 		code  string
 		own   chan struct{}
 		waits bool
-	}{{"A", nil, true}, {"A", other, true}, {"A", one, false}, {"B", nil, false}} {
-		if err := c.check(test.code, test.own); (err != nil) != test.waits {
+	}{{theAccount, nil, true}, {theAccount, make(chan struct{}), true}, {theAccount, own, false}, {"B", nil, false}} {
+		if err := db.checkHeld(test.code, test.own); (err != nil) != test.waits {
 			t.Errorf("%s: got %v, waits %t", test.code, err, test.waits)
 		}
 	}
-	c.end("A", other) // another copy does not end this one
-	if err := c.check("A", nil); err == nil {
-		t.Error("the copy ended by another one")
-	}
-	c.end("A", one)
-	if err := c.check("A", nil); err != nil {
-		t.Errorf("after the end: got %v", err)
-	}
+	release()
+	<-own
+	mustDo(t, db.checkHeld(theAccount, nil))
+	release() // again, without effect
 }
 
 // TestAFaultOfBoltIsDamage distinguishes a fault found within bbolt, by its functions or by

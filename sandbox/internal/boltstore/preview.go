@@ -10,12 +10,12 @@ import (
 
 // PreviewAccount returns the records of an account that does not exist, as seed
 // writes them. They are only in memory, for one goroutine. The error is
-// account.ErrTooLarge when they do not fit into one chunk, or seed's.
+// account.ErrTooLarge when they do not fit into one part, or seed's.
 func (db *DB) PreviewAccount(seed func(commerce.Tx) error) (commerce.Store, error) {
 	t := seedTx()
 	t.makeRoom = func() error {
-		if t.writes.bytes > db.chunks.bytes {
-			return fmt.Errorf("%w: its records have more than %d MiB", accounts.ErrTooLarge, db.chunks.bytes>>20)
+		if t.writes.bytes > db.parts.bytes {
+			return fmt.Errorf("%w: its records have more than %d MiB", accounts.ErrTooLarge, db.parts.bytes>>20)
 		}
 		return nil
 	}

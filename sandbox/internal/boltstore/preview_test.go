@@ -124,7 +124,7 @@ func TestPreviewOfAnAccount(t *testing.T) {
 	}
 	large := func(tx commerce.Tx) error {
 		o := anOrder(1)
-		o.Order.Language = strings.Repeat("x", db.chunks.bytes)
+		o.Order.Language = strings.Repeat("x", db.parts.bytes)
 		return errors.Join(tx.Orders().Put(o), tx.Orders().Put(anOrder(2)))
 	}
 	if _, err := db.PreviewAccount(large); !errors.Is(err, accounts.ErrTooLarge) {

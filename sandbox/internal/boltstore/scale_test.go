@@ -71,7 +71,7 @@ func TestPagesAreFilled(t *testing.T) {
 	}
 	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: theAccount}, aWorld(400)))
 	saveSnapshot(t, db, "at once")
-	db.chunks = smallChunks()
+	db.parts = smallParts()
 	saveSnapshot(t, db, "in chunks")
 	for what, find := range map[string]func(*bolt.Tx) *bolt.Bucket{
 		"world": recordsIn(theAccount), "snapshot": snapshotIn(theAccount, "at once"), "snapshot in chunks": snapshotIn(theAccount, "in chunks"),

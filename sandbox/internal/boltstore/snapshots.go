@@ -49,38 +49,25 @@ func (db *DB) SaveSnapshot(ctx context.Context, code string, about accounts.Snap
 	if name == "" || len(name) > textLimit {
 		return about, fmt.Errorf("the name of a snapshot must have 1 to %d bytes, got %d", textLimit, len(name))
 	}
-	save := copying{
-		code: code, name: []byte(name),
-		from: func(file *bolt.Tx) (*records, error) { return account(file, code) },
-		finish: func(to *records, keys tableCounts) error {
-			counts := countsOf(func(table tableID) int { return keys[table] })
-			about.Counts = &counts
-			return describeSnapshot(to, about)
-		},
-		replace: func(file *bolt.Tx) (*bolt.Bucket, error) {
-			kept, err := file.Bucket(snapshotsBucket).CreateBucketIfNotExists([]byte(code))
-			if err != nil || kept.Bucket([]byte(name)) == nil {
-				return kept, err
-			}
-			return kept, kept.DeleteBucket([]byte(name))
-		},
-		replaced: snapshotIn(code, name),
+	release, err := db.hold(ctx, code, func(file *bolt.Tx) error { return checkKnown(file, code) })
+	if err != nil {
+		return about, err
 	}
-	err := save.run(ctx, db)
+	defer release()
+	d := db.draft(ctx, code, snapshotsBucket, []byte(code), []byte(name))
+	err = d.write(func(commerce.Tx) error {
+		keys, err := d.copy(func(file *bolt.Tx) (*records, error) { return account(file, code) })
+		if err != nil {
+			return err
+		}
+		counts := countsOf(func(table tableID) int { return keys[table] })
+		about.Counts = &counts
+		content, err := json.Marshal(about)
+		description := d.tx.table(snapshotName) // records, because only records have a checksum
+		return errors.Join(err, description.write(nil, []byte(name)), description.write(aboutKey[1:], content))
+	}, nothingHeld, func(file *bolt.Tx) error { _, err := d.place(file); return err })
 	return about, err
 }
-
-// describeSnapshot writes the name and the properties of a snapshot as records,
-// because only records have a checksum.
-func describeSnapshot(s *records, about accounts.Snapshot) error {
-	content, err := json.Marshal(about)
-	if err != nil {
-		return err
-	}
-	return errors.Join(nameSnapshot(s, about.Name), s.put(aboutKey, content))
-}
-
-func nameSnapshot(s *records, name string) error { return s.put(snapshotName.key(nil), []byte(name)) }
 
 // checkName panics with a damagedRecord when a snapshot has another name than it
 // was given.
@@ -95,7 +82,7 @@ func checkName(s *records, name []byte) {
 func (db *DB) DeleteSnapshot(ctx context.Context, code, name string) error {
 	db.touch(snapshotIn(code, name))
 	return db.write(ctx, func(file *bolt.Tx) (work, error) {
-		if err := db.copies.check(code, nil); err != nil {
+		if err := db.checkHeld(code, nil); err != nil {
 			return work{}, err
 		}
 		if _, err := snapshot(file, code, name); err != nil {
@@ -111,24 +98,23 @@ func (db *DB) DeleteSnapshot(ctx context.Context, code, name string) error {
 // of a snapshot, or nothing. Updates of the account wait meanwhile. The error is
 // account.ErrUnknownSnapshot when there is none of the name.
 func (db *DB) RestoreSnapshot(ctx context.Context, rec accounts.Record, name string) error {
-	document := bytes.Clone(rec.Document)
-	restore := copying{
-		code: rec.Code, name: []byte(rec.Code),
-		from: func(file *bolt.Tx) (*records, error) {
-			if _, err := account(file, rec.Code); err != nil {
-				return nil, err
-			}
-			return snapshot(file, rec.Code, name)
-		},
-		finish: func(to *records, _ tableCounts) error {
-			return errors.Join(to.remove(snapshotName.key(nil)), to.remove(aboutKey), beginGeneration(to.bucket))
-		},
-		replace: func(file *bolt.Tx) (*bolt.Bucket, error) {
-			return file.Bucket(accountsBucket), errors.Join(documents(file).put([]byte(rec.Code), document), deleteRecords(file, rec.Code))
-		},
-		replaced: recordsIn(rec.Code),
+	release, err := db.hold(ctx, rec.Code, func(file *bolt.Tx) error {
+		if err := checkKnown(file, rec.Code); err != nil {
+			return err
+		}
+		_, err := snapshot(file, rec.Code, name)
+		return err
+	})
+	if err != nil {
+		return err
 	}
-	return restore.run(ctx, db)
+	defer release()
+	d := db.draft(ctx, rec.Code, accountsBucket, []byte(rec.Code))
+	document := bytes.Clone(rec.Document)
+	return d.write(func(commerce.Tx) error {
+		_, err := d.copy(func(file *bolt.Tx) (*records, error) { return snapshot(file, rec.Code, name) })
+		return err
+	}, nothingHeld, func(file *bolt.Tx) error { return d.placeAccount(file, document) })
 }
 
 // ViewSnapshot calls fn with the records of a snapshot. The error is

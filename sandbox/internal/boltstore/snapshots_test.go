@@ -189,7 +189,7 @@ func TestASnapshotOfAnotherName(t *testing.T) {
 	_, db := newStore(t)
 	saveSnapshot(t, db, "one")
 	updateFile(t, db, func(file *bolt.Tx) error {
-		return nameSnapshot(accountIn(snapshotIn(theAccount, "one")(file), theAccount), "other")
+		return accountIn(snapshotIn(theAccount, "one")(file), theAccount).put(snapshotName.key(nil), []byte("other"))
 	})
 	_, err := db.Snapshots(theAccount)
 	failsForDamage(t, err)

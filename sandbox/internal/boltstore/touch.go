@@ -40,18 +40,23 @@ func touchSome(bucket *bolt.Bucket, from []byte) []byte {
 	return nil
 }
 
-// recordsIn returns a function to find the bucket of an account.
+// recordsIn returns a function to find the bucket of an account, nil for none.
 func recordsIn(code string) func(*bolt.Tx) *bolt.Bucket {
-	return func(file *bolt.Tx) *bolt.Bucket { return file.Bucket(accountsBucket).Bucket([]byte(code)) }
+	return func(file *bolt.Tx) *bolt.Bucket { return bucketAt(file, accountsBucket, []byte(code)) }
 }
 
-// snapshotIn returns a function to find the bucket of a snapshot.
+// snapshotIn returns a function to find the bucket of a snapshot, nil for none.
 func snapshotIn(code, name string) func(*bolt.Tx) *bolt.Bucket {
-	return func(file *bolt.Tx) *bolt.Bucket {
-		kept := file.Bucket(snapshotsBucket).Bucket([]byte(code))
-		if kept == nil {
-			return nil
+	return func(file *bolt.Tx) *bolt.Bucket { return bucketAt(file, snapshotsBucket, []byte(code), []byte(name)) }
+}
+
+// bucketAt returns the bucket at a path, nil for none.
+func bucketAt(file *bolt.Tx, path ...[]byte) *bolt.Bucket {
+	bucket := file.Bucket(path[0])
+	for _, name := range path[1:] {
+		if bucket != nil {
+			bucket = bucket.Bucket(name)
 		}
-		return kept.Bucket([]byte(name))
 	}
+	return bucket
 }

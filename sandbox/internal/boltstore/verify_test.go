@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	bolt "go.etcd.io/bbolt"
-
 )
 
 // findings are parts of the errors of disagreements, where a disagreement has several.

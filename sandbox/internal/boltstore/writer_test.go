@@ -260,8 +260,8 @@ func TestCloseAnswersAllCalls(t *testing.T) {
 	if err := db.Check(); !errors.Is(err, ErrClosed) {
 		t.Errorf("check: got %v, want %v", err, ErrClosed)
 	}
-	if err := (&seeding{staging: staging{db: db}}).openView(); !errors.Is(err, ErrClosed) {
-		t.Errorf("view of a seeding: got %v, want %v", err, ErrClosed)
+	if err := (&draft{db: db}).openView(); !errors.Is(err, ErrClosed) {
+		t.Errorf("view of a draft: got %v, want %v", err, ErrClosed)
 	}
 	again := openFor(t, Options{Path: path})
 	for ref := range kept {
@@ -299,7 +299,7 @@ func TestContextWithdrawsAWaitingCall(t *testing.T) {
 	err := db.writer.write(begun, func(*bolt.Tx) (work, error) {
 		stop()
 		return work{apply: func(file *bolt.Tx) error {
-			return errors.Join(documents(file).put([]byte("BEGUN"), nil), populate(file.Bucket(accountsBucket), "BEGUN", seedTx()))
+			return errors.Join(db.draft(begun, "BEGUN", accountsBucket, []byte("BEGUN")).placeAccount(file, nil))
 		}}, nil
 	})
 	if err != nil {

@@ -19,16 +19,16 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/worlds"
 )
 
-// manyOrders is a number of orders for several chunks of smallChunks.
+// manyOrders is a number of orders for several chunks of smallParts.
 const manyOrders = 200
 
-func smallChunks() chunkLimits { return chunkLimits{bytes: 64 << 10, places: 8, scattered: 2 << 20} }
+func smallParts() partLimits { return partLimits{bytes: 64 << 10, places: 8, scattered: 2 << 20} }
 
 // newSmallStore returns a store whose worlds and copies need several chunks soon.
 func newSmallStore(t *testing.T) (commerce.Store, *DB) {
 	t.Helper()
 	store, db := newStore(t)
-	db.chunks = smallChunks()
+	db.parts = smallParts()
 	return store, db
 }
 
@@ -54,8 +54,8 @@ func TestChunksGiveTheSameRecords(t *testing.T) {
 	want := recordsOf(t, db, theAccount)
 	mustDo(t, db.ReplaceAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, aWorld(manyOrders)))
 	equal(t, "the account", recordsOf(t, db, theAccount), want)
-	if got := stagedIn(t, db); got != 0 || db.stagings.Load() != 1 {
-		t.Errorf("got %d parts in the staging bucket after %d stagings, want none after one", got, db.stagings.Load())
+	if got := stagedIn(t, db); got != 0 || db.drafts.Load() != 1 {
+		t.Errorf("got %d parts in the staging bucket after %d stagings, want none after one", got, db.drafts.Load())
 	}
 	update(t, db.Account(theAccount), put(anOrder(manyOrders)))
 }
@@ -149,7 +149,7 @@ func TestOpenRemovesLeftChunks(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "data.db")
 	db := openFor(t, Options{Path: path, NoSync: true})
-	db.chunks = smallChunks()
+	db.parts = smallParts()
 	var left *DB
 	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, func(tx commerce.Tx) error {
 		err := aWorld(manyOrders)(tx)
@@ -256,7 +256,7 @@ func printHeap(t *testing.T, count string) {
 	mustDo(t, err)
 	seed := aWorld(orders)
 	if *fullOrders == 0 {
-		db.chunks = chunkLimits{bytes: 256 << 10, places: 64, scattered: 2 << 20}
+		db.parts = partLimits{bytes: 256 << 10, places: 64, scattered: 2 << 20}
 	} else {
 		world, err := (&worlds.Library{}).Load("default")
 		mustDo(t, err)
@@ -278,7 +278,7 @@ func TestScatteredRecordsWait(t *testing.T) {
 	t.Parallel()
 	for scattered, waits := range map[int]bool{2 << 20: true, 4 << 10: false} {
 		_, db := newSmallStore(t)
-		db.chunks.scattered = scattered
+		db.parts.scattered = scattered
 		mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: "NEW", Document: []byte(`{}`)}, func(tx commerce.Tx) error {
 			err := aWorld(manyOrders)(tx)
 			mustDo(t, db.view(func(file *bolt.Tx) error {
@@ -299,7 +299,7 @@ func TestASeedingInAClosingFile(t *testing.T) {
 	t.Parallel()
 	db, err := Open(Options{Lifetime: Ephemeral})
 	mustDo(t, err)
-	db.chunks = smallChunks()
+	db.parts = smallParts()
 	err = db.CreateAccount(t.Context(), accountRecord{Code: theAccount}, func(tx commerce.Tx) error {
 		err := aWorld(manyOrders)(tx)
 		db.writer.close()

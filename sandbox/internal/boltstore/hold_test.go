@@ -9,6 +9,8 @@ import (
 
 	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	bolt "go.etcd.io/bbolt"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
 // snapshotOf returns all records of a snapshot without its name.
@@ -25,7 +27,7 @@ func snapshotOf(t *testing.T, db *DB, code, name string) map[string]string {
 	return all
 }
 
-// A snapshot of many chunks has the records of its account, and restoring gives them
+// A snapshot of many parts has the records of its account, and restoring gives them
 // back. Both replace the earlier ones.
 func TestLargeSnapshots(t *testing.T) {
 	t.Parallel()
@@ -46,40 +48,38 @@ func TestLargeSnapshots(t *testing.T) {
 	mustDo(t, db.RestoreSnapshot(t.Context(), document, "copy"))
 	equal(t, "the restored account", recordsOf(t, db, theAccount), want)
 	equal(t, "the snapshot after it was restored", snapshotOf(t, db, theAccount, "copy"), want)
-	if got := stagedIn(t, db); got != 0 || db.stagings.Load() != 3 {
-		t.Errorf("got %d parts in the staging bucket after %d stagings, want none after 3", got, db.stagings.Load())
+	if got := stagedIn(t, db); got != 0 || db.drafts.Load() != 3 {
+		t.Errorf("got %d parts in the staging bucket after %d stagings, want none after 3", got, db.drafts.Load())
 	}
 }
 
-// betweenChunks returns a copying of the account. It calls fn before each chunk, on the
-// writer's goroutine.
-func betweenChunks(fn func(file *bolt.Tx)) *copying {
-	return &copying{
-		code: theAccount, name: []byte("copy"),
-		from: func(file *bolt.Tx) (*records, error) {
-			fn(file)
+// copyAccount copies the account to a snapshot, and returns how many keys each table has. It
+// calls fn before each part.
+func copyAccount(ctx context.Context, db *DB, fn func()) (keys tableCounts, err error) {
+	release, err := db.hold(ctx, theAccount, nothingHeld)
+	if err != nil {
+		return keys, err
+	}
+	defer release()
+	d := db.draft(ctx, theAccount, snapshotsBucket, []byte(theAccount), []byte("copy"))
+	err = d.write(func(commerce.Tx) (err error) {
+		keys, err = d.copy(func(file *bolt.Tx) (*records, error) {
+			fn()
 			return account(file, theAccount)
-		},
-		finish: func(to *records, _ tableCounts) error { return nameSnapshot(to, "copy") },
-		replace: func(file *bolt.Tx) (*bolt.Bucket, error) {
-			return file.Bucket(snapshotsBucket).CreateBucketIfNotExists([]byte(theAccount))
-		},
-		replaced: func(*bolt.Tx) *bolt.Bucket { return nil },
-	}
+		})
+		return errors.Join(err, d.tx.table(snapshotName).write(nil, []byte("copy")))
+	}, nothingHeld, func(file *bolt.Tx) error { _, err := d.place(file); return err })
+	return keys, err
 }
 
-// A copy in many chunks ends with the numbers of all its keys.
+// A copy in many parts ends with the numbers of all its keys.
 func TestACopyCountsItsKeys(t *testing.T) {
 	t.Parallel()
 	_, db := newSmallStore(t)
 	mustDo(t, db.ReplaceAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, aWorld(manyOrders)))
-	var got, want tableCounts
-	copied := betweenChunks(func(*bolt.Tx) {})
-	copied.finish = func(to *records, keys tableCounts) error {
-		got = keys
-		return nameSnapshot(to, "copy")
-	}
-	mustDo(t, copied.run(t.Context(), db))
+	got, err := copyAccount(t.Context(), db, func() {})
+	mustDo(t, err)
+	var want tableCounts
 	for key := range recordsOf(t, db, theAccount) {
 		want[key[0]]++
 	}
@@ -91,7 +91,10 @@ func TestACopyCountsItsKeys(t *testing.T) {
 // queued is an update of one order, waiting for the writer.
 func queued(db *DB, code string, n int) *call {
 	c := &call{done: make(chan error, 1), plan: func(file *bolt.Tx) (work, error) {
-		stored, err := db.writable(file, code)
+		if err := db.checkHeld(code, nil); err != nil {
+			return work{}, err
+		}
+		stored, err := account(file, code)
 		if err != nil {
 			return work{}, err
 		}
@@ -110,22 +113,22 @@ func queued(db *DB, code string, n int) *call {
 func TestOthersWriteWhileAnAccountIsCopied(t *testing.T) {
 	t.Parallel()
 	db := openFor(t, Options{Path: filepath.Join(t.TempDir(), "data.db"), NoSync: true})
-	db.chunks = smallChunks()
+	db.parts = smallParts()
 	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: "OTHER", Document: []byte(`{}`)}, nothing))
 	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, aWorld(manyOrders)))
 	want := recordsOf(t, db, theAccount)
 	var others, own []*call
 	var left []byte
-	copied := betweenChunks(func(*bolt.Tx) {
+	_, err := copyAccount(t.Context(), db, func() {
 		if len(others) == 5 {
 			left = readFile(t, db.path)
 		}
 		others, own = append(others, queued(db, "OTHER", len(others))), append(own, queued(db, theAccount, len(own)))
 	})
-	mustDo(t, copied.run(t.Context(), db))
+	mustDo(t, err)
 	mustDo(t, db.SaveScenario(t.Context(), "last", nil)) // now all calls are answered
 	if len(others) < 10 {
-		t.Fatalf("got %d chunks, want more", len(others))
+		t.Fatalf("got %d parts, want more", len(others))
 	}
 	for n := range others[1:] {
 		var wait *beingCopied
@@ -153,13 +156,13 @@ func TestAFailedCopyLeavesNothing(t *testing.T) {
 	_, db := newSmallStore(t)
 	mustDo(t, db.ReplaceAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, aWorld(manyOrders)))
 	ctx, cancel := context.WithCancel(t.Context())
-	chunks := 0
-	broken := betweenChunks(func(*bolt.Tx) {
-		if chunks++; chunks == 3 {
+	parts := 0
+	_, err := copyAccount(ctx, db, func() {
+		if parts++; parts == 3 {
 			cancel()
 		}
 	})
-	if err := broken.run(ctx, db); !errors.Is(err, context.Canceled) {
+	if !errors.Is(err, context.Canceled) {
 		t.Errorf("got error %v, want %v", err, context.Canceled)
 	}
 	if names, err := db.Snapshots(theAccount); err != nil || names != nil || stagedIn(t, db) != 0 {
@@ -174,7 +177,7 @@ func TestUpdatesWaitForACopy(t *testing.T) {
 	store, db := newSmallStore(t)
 	saveSnapshot(t, db, "earlier")
 	ended, answered := make(chan struct{}), make(chan error)
-	db.copies.begin(theAccount, ended)
+	db.holds.Store(theAccount, ended)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if err := db.SaveAccount(ctx, accountRecord{Code: theAccount}); !errors.Is(err, context.Canceled) {
@@ -196,12 +199,12 @@ func TestUpdatesWaitForACopy(t *testing.T) {
 	}
 	db.patience = accounts.Patience
 	go func() { answered <- lastly(store.Update(put(anOrder(1)))) }()
-	db.copies.end(theAccount, make(chan struct{})) // of another copy
 	select {
 	case err := <-answered:
 		t.Errorf("got %v before the copy ended", err)
 	default:
 	}
-	db.copies.end(theAccount, ended)
+	db.holds.Delete(theAccount)
+	close(ended)
 	mustDo(t, <-answered)
 }

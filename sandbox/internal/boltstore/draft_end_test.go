@@ -21,9 +21,9 @@ func TestStagingEndsWithSuccess(t *testing.T) {
 	})
 	<-writing
 	defer close(goOn)
-	s := &staging{db: db, ctx: t.Context(), number: numberKey(1)}
+	d := &draft{db: db, ctx: t.Context(), number: numberKey(1)}
 	ended := make(chan error, 1)
-	go func() { ended <- s.abandon(nil) }()
+	go func() { ended <- d.abandon(nil) }()
 	for {
 		select {
 		case err := <-ended:
@@ -45,13 +45,13 @@ func TestStagingEndsWithSuccess(t *testing.T) {
 func TestStagingsLeaveNothing(t *testing.T) {
 	t.Parallel()
 	_, db := newStore(t)
-	mustDo(t, (&staging{db: db, ctx: t.Context(), number: numberKey(1)}).abandon(errOwn))
+	mustDo(t, (&draft{db: db, ctx: t.Context(), number: numberKey(1)}).abandon(errOwn))
 	updateFile(t, db, func(file *bolt.Tx) error {
 		_, first := file.Bucket(stagingBucket).CreateBucket(numberKey(1))
 		_, second := file.Bucket(stagingBucket).CreateBucket(numberKey(2))
 		return errors.Join(first, second)
 	})
-	mustDo(t, sweep(db.file))
+	updateFile(t, db, sweep)
 	if got := stagedIn(t, db); got != 0 {
 		t.Errorf("got %d parts in the staging bucket, want none", got)
 	}

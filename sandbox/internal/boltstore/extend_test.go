@@ -42,7 +42,7 @@ func TestAnAdditionOfAnySizeGivesTheSameRecords(t *testing.T) {
 				t.Errorf("got change %+v, want %+v", got[i], want[i])
 			}
 		}
-		if stagings := int(db.stagings.Load()); stagedIn(t, db) != 0 || stagings != min(1, count-1) {
+		if stagings := int(db.drafts.Load()); stagedIn(t, db) != 0 || stagings != min(1, count-1) {
 			t.Errorf("got %d parts in the staging bucket after %d stagings of %d orders", stagedIn(t, db), stagings, count)
 		}
 		update(t, small, put(anOrder(3000)))
@@ -129,7 +129,7 @@ func TestAFailedAdditionLeavesNothing(t *testing.T) {
 func TestOpenRemovesAHalfAddition(t *testing.T) {
 	t.Parallel()
 	db := openFor(t, Options{Path: filepath.Join(t.TempDir(), "data.db"), NoSync: true})
-	db.chunks = smallChunks()
+	db.parts = smallParts()
 	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, aWorld(10)))
 	before := recordsOf(t, db, theAccount)
 	var left *DB
