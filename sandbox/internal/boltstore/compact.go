@@ -12,8 +12,8 @@ import (
 )
 
 const (
-	// compactedFrom is the size from which Open compacts a file with more than half of
-	// it free.
+	// compactedFrom is the size from which Open compacts a file with more than two thirds
+	// of it free. A reset leaves half of it free for the next one.
 	compactedFrom = 64 << 20
 	// compactedAtOnce is about how many bytes one transaction writes to the copy.
 	compactedAtOnce = 16 << 20
@@ -45,7 +45,7 @@ type compaction struct {
 func (db *DB) Compaction() (Compacted, error) { return db.compaction.sizes, db.compaction.err }
 
 // isWasteful reports whether Open compacts a file with this usage.
-func (u usage) isWasteful() bool { return u.pages*pageSize >= compactedFrom && u.free > u.pages/2 }
+func (u usage) isWasteful() bool { return u.pages*pageSize >= compactedFrom && u.free > u.pages/3*2 }
 
 func compact(path string, timeout time.Duration) (sizes Compacted, err error) {
 	defer func() {

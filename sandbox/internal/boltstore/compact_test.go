@@ -51,7 +51,7 @@ func TestCompactFile(t *testing.T) {
 	}
 }
 
-// Open compacts a large file if more than half of it is free, and removes the leftovers
+// Open compacts a large file if more than two thirds of it are free, and removes the leftovers
 // of a process killed during a compaction.
 func TestOpenCompacts(t *testing.T) {
 	t.Parallel()

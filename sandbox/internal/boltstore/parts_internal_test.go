@@ -169,14 +169,14 @@ func TestNoRoom(t *testing.T) {
 	}
 }
 
-// TestWastefulFiles compacts large files with more than half of it free.
+// TestWastefulFiles compacts large files with more than two thirds of them free.
 func TestWastefulFiles(t *testing.T) {
 	t.Parallel()
 	const large = compactedFrom / pageSize
 	for _, test := range []struct {
 		pages, free uint64
 		want        bool
-	}{{large, large/2 + 1, true}, {large, large / 2, false}, {large - 1, large - 2, false}, {0, 0, false}} {
+	}{{large, large*2/3 + 1, true}, {large, large * 2 / 3, false}, {large - 1, large - 2, false}, {0, 0, false}} {
 		if got := (usage{pages: test.pages, free: test.free}).isWasteful(); got != test.want {
 			t.Errorf("%d of %d pages: got %t, want %t", test.free, test.pages, got, test.want)
 		}
@@ -285,7 +285,7 @@ func TestAJammedTransactionStaysOpen(t *testing.T) {
 	s := &sentry{path: "x.db", file: file}
 	tx, err := s.begin(false)
 	mustDo(t, err)
-	lost := s.lose("it is torn")
+	lost := s.lose("it is torn", restart)
 	s.jams.Store(true)
 	if err := s.rollback(tx); !errors.Is(err, lost) || tx.DB() == nil {
 		t.Errorf("got %v and an ended transaction, want %v and an open one", err, lost)

@@ -73,9 +73,9 @@ func (s *sentry) compare() error {
 	}
 	switch now := s.newest(); {
 	case info.Size() < int64(s.wrote.next)*s.wrote.pageSize:
-		return s.lose("it was emptied or cut off while it was in use")
+		return s.lose("it was emptied or cut off while it was in use", restart)
 	case now != s.wrote:
-		return s.lose("it was overwritten while it was in use")
+		return s.lose(overwritten, restart)
 	}
 	return nil
 }
@@ -90,23 +90,39 @@ func (s *sentry) newest() meta {
 	return first
 }
 
-// recordCommit remembers the meta page after a transaction.
-func (s *sentry) recordCommit(transaction int) error {
+// endCommit remembers the meta page after the commit of a transaction, and returns the
+// error of the commit with the file. When the meta page has the transaction though its
+// commit failed, the system could not sync it: nobody knows whether it is on the disk, so
+// the file is lost.
+func (s *sentry) endCommit(transaction int, failed error) error {
+	if failed != nil {
+		failed = fmt.Errorf("cannot write the data file %s: %w", s.path, failed)
+	}
 	if s.opened == nil {
-		return nil
+		return failed
 	}
 	now := s.newest()
-	if now.transaction != uint64(transaction) {
-		return s.lose("it was overwritten while it was in use")
+	switch written := now.transaction == uint64(transaction); {
+	case failed != nil && written:
+		return s.lose(fmt.Sprintf("the system could not sync its last write (%v)", errors.Unwrap(failed)),
+			"look at the disk, and restart the sandbox, which then uses what the file has")
+	case failed != nil:
+		return failed
+	case !written:
+		return s.lose(overwritten, restart)
 	}
 	s.wrote = now
 	return nil
 }
 
+const (
+	overwritten = "it was overwritten while it was in use"
+	restart     = "restart the sandbox, which then uses what the file has; stop it before you restore a backup"
+)
+
 // lose marks the file as lost. Only the first reason counts.
-func (s *sentry) lose(what string) error {
-	s.lost.CompareAndSwap(nil, &accounts.DamageError{Path: s.path, What: what,
-		Remedy: "restart the sandbox, which then uses what the file has; stop it before you restore a backup"})
+func (s *sentry) lose(what, remedy string) error {
+	s.lost.CompareAndSwap(nil, &accounts.DamageError{Path: s.path, What: what, Remedy: remedy})
 	return s.lost.Load()
 }
 
@@ -138,7 +154,7 @@ func (s *sentry) catchJam(err *error) {
 		if errors.As(panicError(s.path, p), &damage) {
 			what = damage.What
 		}
-		*err = s.lose(what)
+		*err = s.lose(what, restart)
 		s.jams.Store(true)
 	}
 }

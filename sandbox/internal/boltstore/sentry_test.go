@@ -2,11 +2,16 @@ package boltstore
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
+	bolt "go.etcd.io/bbolt"
+
+	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
@@ -132,7 +137,7 @@ func TestALostFileStaysLost(t *testing.T) {
 			expectLost(t, db, "emptied")
 			overwrite(t, db.path, content)
 		},
-		"overwritten": func(db *DB, _ []byte) { failsForDamage(t, db.sentry.recordCommit(1<<40)) },
+		"overwritten": func(db *DB, _ []byte) { failsForDamage(t, db.sentry.endCommit(1<<40, nil)) },
 	} {
 		path := filepath.Join(t.TempDir(), "data.db")
 		db, err := Open(Options{Path: path, NoSync: true})
@@ -140,5 +145,31 @@ func TestALostFileStaysLost(t *testing.T) {
 		lose(db, readFile(t, path))
 		expectLost(t, db, name)
 		_ = db.Close()
+	}
+}
+
+// A failed commit names the file and the system's reason. When its meta page is written,
+// the sync failed, and the file is lost until the next start.
+func TestAFailedCommit(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "data.db")
+	db, err := Open(Options{Path: path})
+	mustDo(t, err)
+	failed := db.sentry.endCommit(1<<40, syscall.EIO)
+	if want := "cannot write the data file " + path + ": input/output error"; failed == nil || failed.Error() != want || !errors.Is(failed, syscall.EIO) {
+		t.Errorf("got %v, want %s", failed, want)
+	}
+	mustDo(t, db.SaveScenario(t.Context(), "mine", []byte("summary: mine")))
+	var written int
+	updateFile(t, db, func(tx *bolt.Tx) error { written = tx.ID(); return scenarios(tx).put([]byte("other"), nil) })
+	var lost *accounts.DamageError
+	if err := db.sentry.endCommit(written, syscall.EIO); !errors.As(err, &lost) || err.Error() != "the data file "+path+" is damaged: the system could not sync its last write (input/output error)" ||
+		lost.Hint() != "look at the disk, and restart the sandbox, which then uses what the file has" {
+		t.Errorf("got %v, want the failed sync", err)
+	}
+	expectLost(t, db, "after the failed sync")
+	_ = db.Close()
+	if own, err := openFor(t, Options{Path: path}).Scenarios(); err != nil || len(own) != 2 {
+		t.Errorf("got %q, %v after the next start, want both scenarios", own, err)
 	}
 }

@@ -296,10 +296,7 @@ func (w *writer) transact(fn func(*bolt.Tx) (written bool, err error)) (err erro
 		err = w.sentry.compare() // again, because the plans may have taken long
 	}
 	if err == nil {
-		err = tx.Commit()
-	}
-	if err == nil {
-		err = w.sentry.recordCommit(transaction)
+		err = w.sentry.endCommit(transaction, tx.Commit())
 	}
 	return w.explain(err)
 }
