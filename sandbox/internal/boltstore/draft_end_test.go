@@ -32,7 +32,7 @@ func TestStagingEndsWithSuccess(t *testing.T) {
 			}
 			return
 		default:
-			if db.writer.backlog() > 0 {
+			if len(db.writer.calls) > 0 {
 				t.Fatal("it waits for another write")
 			}
 			runtime.Gosched()

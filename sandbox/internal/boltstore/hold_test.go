@@ -101,9 +101,7 @@ func queued(db *DB, code string, n int) *call {
 		order := updateTx(stored)
 		return work{apply: func(*bolt.Tx) error { return order.apply(stored) }}, order.Orders().Put(anOrder(n))
 	}}
-	db.writer.mu.Lock()
-	defer db.writer.mu.Unlock()
-	db.writer.waiting = append(db.writer.waiting, c)
+	go func() { db.writer.calls <- c }()
 	return c
 }
 

@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"context"
 	"runtime"
-	"slices"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -19,8 +17,6 @@ import (
 const (
 	batchCalls = 512
 	batchBytes = 32 << 20
-
-	yields = 3 // how often the writer lets others run before it looks whether to wait for calls
 
 	// gather limits how long a transaction waits for the expected calls. In an idle
 	// process a timer takes up to a millisecond more.
@@ -40,8 +36,9 @@ type work struct {
 // call is a plan and the answer to it.
 type call struct {
 	plan     plan
-	rejected error      // the plan's
-	done     chan error // has room for the answer
+	rejected error       // the plan's
+	done     chan error  // has room for the answer
+	taken    atomic.Bool // by the writer, or back by its caller
 }
 
 // writer commits the calls of all accounts, as many in one transaction as are
@@ -56,21 +53,19 @@ type writer struct {
 	views   *views
 	reserve reserve
 
-	mu      sync.Mutex
-	waiting []*call
-	closed  bool
-
-	callers int // calls to wait for: those of the last transaction and behind it, or as many as came in time
+	calls   chan *call // waiting ones
+	callers int        // calls to wait for: those of the last transaction and behind it, or as many as came in time
 
 	full    atomic.Pointer[accounts.NoSpaceError] // of the last write, nil when there was room
 	damaged atomic.Bool                           // whether a transaction found damage
 
-	wake    chan struct{} // is full when there may be something to do
+	closing chan struct{} // closed when no further calls are accepted
 	stopped chan struct{} // closed when the last call is answered
 }
 
 func newWriter(file *bolt.DB, path string, sentry *sentry, views *views) *writer {
-	w := &writer{file: file, path: path, sentry: sentry, views: views, wake: make(chan struct{}, 1), stopped: make(chan struct{})}
+	w := &writer{file: file, path: path, sentry: sentry, views: views,
+		calls: make(chan *call, batchCalls), closing: make(chan struct{}), stopped: make(chan struct{})}
 	go w.run()
 	return w
 }
@@ -81,89 +76,63 @@ func (w *writer) write(ctx context.Context, p plan) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	c := &call{plan: p, done: make(chan error, 1)}
-	w.mu.Lock()
-	if w.closed {
-		w.mu.Unlock()
+	if isClosed(w.closing) {
 		return ErrClosed
 	}
-	w.waiting = append(w.waiting, c)
-	w.mu.Unlock()
-	w.signal()
+	c := &call{plan: p, done: make(chan error, 1)}
+	select {
+	case w.calls <- c:
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-w.stopped:
+		return ErrClosed
+	}
+	err := ErrClosed
 	select {
 	case err := <-c.done:
 		return err
 	case <-ctx.Done():
-		if w.withdraw(c) {
-			return ctx.Err()
-		}
-		return <-c.done
+		err = ctx.Err()
+	case <-w.stopped:
 	}
-}
-
-// withdraw removes a waiting call. It reports false when the call has begun.
-func (w *writer) withdraw(c *call) bool {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	i := slices.Index(w.waiting, c)
-	if i < 0 {
-		return false
+	if c.taken.CompareAndSwap(false, true) {
+		return err
 	}
-	w.waiting = slices.Delete(w.waiting, i, i+1)
-	return true
+	return <-c.done
 }
 
 // close rejects further calls and returns when the waiting ones are answered.
 func (w *writer) close() {
-	w.mu.Lock()
-	w.closed = true
-	w.mu.Unlock()
-	w.signal()
-	<-w.stopped
-}
-
-// signal wakes run.
-func (w *writer) signal() {
-	select {
-	case w.wake <- struct{}{}:
-	default:
+	if !isClosed(w.closing) {
+		close(w.closing)
 	}
+	<-w.stopped
 }
 
 func (w *writer) run() {
 	defer close(w.stopped)
 	defer faultsPanic()()
-	for {
-		first, closed := w.take()
-		if first != nil {
-			w.commit(first)
-			continue
+	for !isClosed(w.closing) || len(w.calls) > 0 {
+		select {
+		case c := <-w.calls:
+			if c.begin() {
+				w.commit(c)
+			}
+		case <-w.closing:
 		}
-		if closed {
-			return
-		}
-		<-w.wake
 	}
 }
 
-// take returns the longest waiting call, nil when there is none.
-func (w *writer) take() (c *call, closed bool) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if len(w.waiting) == 0 {
-		return nil, w.closed
-	}
-	c = w.waiting[0]
-	w.waiting[0] = nil // it lets the memory of the call go
-	w.waiting = w.waiting[1:]
-	return c, w.closed
-}
+// begin reports whether a call may begin: its caller has not withdrawn it.
+func (c *call) begin() bool { return c.taken.CompareAndSwap(false, true) }
 
-// backlog returns how many calls wait.
-func (w *writer) backlog() int {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return len(w.waiting)
+func isClosed(c <-chan struct{}) bool {
+	select {
+	case <-c:
+		return true
+	default:
+		return false
+	}
 }
 
 // commit runs one call and the waiting ones behind it in one transaction. All get
@@ -190,7 +159,7 @@ func (w *writer) commit(first *call) {
 		short = w.reserve.isShort(tx)
 		return written, nil
 	})
-	w.callers = len(batch) + w.backlog()
+	w.callers = len(batch) + len(w.calls)
 	switch {
 	case batch == nil:
 		first.answer(err)
@@ -210,26 +179,23 @@ func (w *writer) commit(first *call) {
 // the ready goroutines run, and then waits until late for further callers, because their
 // calls would otherwise wait for this transaction and need another one.
 func (w *writer) next(have int, late *<-chan time.Time) *call {
-	for {
-		for range yields {
-			if c, _ := w.take(); c != nil {
-				return c
-			}
-			runtime.Gosched()
-		}
-		if have >= w.callers {
-			c, _ := w.take()
-			return c
-		}
+	if len(w.calls) == 0 {
+		runtime.Gosched()
+	}
+	for have < w.callers || len(w.calls) > 0 {
 		if *late == nil {
 			*late = time.After(gather)
 		}
 		select {
-		case <-w.wake:
+		case c := <-w.calls:
+			if c.begin() {
+				return c
+			}
 		case <-*late:
 			w.callers = have
 		}
 	}
+	return nil
 }
 
 // commitEach runs each call in a transaction of its own, because damage met by one

@@ -42,7 +42,7 @@ func together(t *testing.T, db *DB, calls ...func() error) []error {
 	for i, call := range calls {
 		all.Go(func() { answers[i] = call() })
 	}
-	for db.writer.backlog() < len(calls) {
+	for len(db.writer.calls) < min(len(calls), cap(db.writer.calls)) {
 		runtime.Gosched() // until all calls wait
 	}
 	close(release)
@@ -103,7 +103,10 @@ func TestARejectionFailsWithItsTransaction(t *testing.T) {
 	for _, c := range calls {
 		c.done = make(chan error, 1)
 	}
-	w := &writer{file: db.file, sentry: db.sentry, views: &views{sentry: db.sentry}, waiting: slices.Clone(calls[1:])}
+	w := &writer{file: db.file, sentry: db.sentry, views: &views{sentry: db.sentry}, calls: make(chan *call, len(calls))}
+	for _, c := range calls[1:] {
+		w.calls <- c
+	}
 	w.commit(calls[0])
 	for i, c := range calls {
 		if got := <-c.done; !errors.Is(got, errOwn) {
@@ -280,15 +283,12 @@ func TestContextWithdrawsAWaitingCall(t *testing.T) {
 	update(t, s, func(commerce.Tx) error { // keeps the writer busy
 		late := make(chan error)
 		go func() { late <- db.CreateAccount(ended, accountRecord{Code: "LATE"}, nothing) }()
-		for db.writer.backlog() == 0 {
+		for len(db.writer.calls) == 0 {
 			runtime.Gosched() // until it waits
 		}
 		end()
 		if err := <-late; !errors.Is(err, context.Canceled) {
 			t.Errorf("a call that waits: got %v, want %v", err, context.Canceled)
-		}
-		if n := db.writer.backlog(); n != 0 {
-			t.Errorf("got %d calls that wait, want none", n)
 		}
 		if err := db.CreateAccount(ended, accountRecord{Code: "LATER"}, nothing); !errors.Is(err, context.Canceled) {
 			t.Errorf("a call in a context that has ended: got %v, want %v", err, context.Canceled)
@@ -388,15 +388,8 @@ func TestCloseWaitsForTheWriter(t *testing.T) {
 	writing := make(chan struct{})
 	go db.writer.write(t.Context(), func(*bolt.Tx) (work, error) {
 		close(writing)
-		for {
-			db.writer.mu.Lock()
-			closes := db.writer.closed
-			db.writer.mu.Unlock()
-			if closes {
-				return work{apply: func(*bolt.Tx) error { return nil }}, nil
-			}
-			runtime.Gosched()
-		}
+		<-db.writer.closing
+		return work{apply: func(*bolt.Tx) error { return nil }}, nil
 	})
 	<-writing
 	db.writer.close()
