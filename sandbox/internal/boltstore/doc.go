@@ -4,60 +4,57 @@
 // The file is a tree of buckets. Numbers in keys are 8 bytes, big-endian; signed
 // ones and moments (Unix seconds) have the sign bit flipped, so keys sort like the
 // numbers. A text in a key is its length and its bytes; a text of more than 200
-// bytes is cut there and followed by its SHA-256.
+// bytes is cut there and followed by its SHA-256. The tables of an account share its
+// bucket, because most of them need less than a page: the first byte of a key is the
+// number of its table.
 //
 //	commerce-sandbox
-//	  version                         -> number of the schema, in decimal digits
-//	  checksum                        -> CRC-32C of the version
-//	  numbers                         -> JSON, up to which numbers calls and events may have
-//	  closed                          -> number of the transaction that closed the file, checksum of the
-//	                                     pages that lead to records
+//	  version                     -> number of the schema, in decimal digits
+//	  checksum                    -> CRC-32C of the version
+//	  numbers                     -> JSON, up to which numbers calls and events may have
+//	  closed                      -> number of the transaction that closed the file, checksum of the
+//	                                 pages that lead to records
 //	documents
-//	  account code                    -> JSON, the account's own
+//	  account code                -> JSON, the account's own
 //	scenarios
-//	  name                            -> YAML, put through the control interface
+//	  name                        -> YAML, put through the control interface
+//	accounts
+//	  account code
+//	    orders                    number -> date, length of internals, internals as JSON, JSON as served;
+//	                                        the internals say if that is the order's text
+//	    dates                     date, number -> brief: class, and what lists show and filter by
+//	    days, hours               day or hour -> how many orders of each class it has
+//	    references                external reference, date, number -> class
+//	    owners                    customer, number of an order -> nothing
+//	    sales                     SaleId -> number of the order
+//	    invoices                  InvoiceId -> number of the order
+//	    forms                     number, index -> bytes of an order form
+//	    customers                 reference -> length of brief, brief, JSON as served
+//	    externals                 external reference -> reference of the customer
+//	    subscriptions             reference -> length of brief, brief, JSON
+//	    buyers                    number, customer or 0, subscription -> nothing, or u while the
+//	                                        order is only to upgrade the subscription
+//	    purchases                 customer, date, number -> nothing
+//	    products, partners        code -> JSON
+//	    campaigns                 code (bare bytes) -> length of facts, facts, JSON as served
+//	    primary, recommended      product, campaign -> nothing
+//	    settings                  name -> JSON
+//	    handles                   name -> JSON
+//	    sequences                 name -> the last number given
 //	snapshots
 //	  account code
 //	    name of the snapshot
-//	      table, key                  -> as in an account
+//	      name                    nothing -> name of the snapshot
+//	                              about -> JSON: when it was saved, and its counts
+//	      the other tables        as in an account
 //	staging
 //	  number
 //	    account code, or name of a snapshot
-//	      table, key                  -> as in an account
-//	accounts
-//	  account code
-//	    table, key                    -> a record
+//	      all tables              as in an account or a snapshot, until they are moved there
 //
 // bbolt keeps a sequence number with each bucket. That of an account is its generation: each
 // opening, reset and restore takes the next number of the bucket accounts. An update compares
 // it within its transaction, so no writer changes the records of a later generation.
-//
-// The tables of an account share its bucket, because most of them need less than
-// a page. The first byte of a key is the number of its table:
-//
-//	orders                            number -> date, length of internals, internals as JSON, JSON as served;
-//	                                            the internals say if that is the order's text
-//	dates                             date, number -> brief: class, and what lists show and filter by
-//	days, hours                       day or hour -> how many orders of each class it has
-//	references                        external reference, date, number -> class
-//	owners                            customer, number of an order -> nothing
-//	sales                             SaleId -> number of the order
-//	invoices                          InvoiceId -> number of the order
-//	forms                             number, index -> bytes of an order form
-//	customers                         reference -> length of brief, brief, JSON as served
-//	externals                         external reference -> reference of the customer
-//	subscriptions                     reference -> length of brief, brief, JSON
-//	buyers                            number, customer or 0, subscription -> nothing, or u while the
-//	                                            order is only to upgrade the subscription
-//	purchases                         customer, date, number -> nothing
-//	products, partners                code -> JSON
-//	campaigns                         code (bare bytes) -> length of facts, facts, JSON as served
-//	primary, recommended              product, campaign -> nothing
-//	settings                          name -> JSON
-//	handles                           name -> JSON
-//	sequences                         name -> the last number given
-//	name                              nothing -> name of the snapshot, in snapshots only
-//	                                  about -> JSON: when it was saved, and its counts
 //
 // Who keeps an index writes it in the same transaction as the record: orderStore.put and
 // Delete keep dates, days, hours, references, owners, sales and invoices; customerStore keeps
@@ -90,6 +87,21 @@
 // the free pages, and a damaged page before it writes.
 //
 // A view stays open for the next read until something is written.
+//
+// The files, in the order to read them:
+//
+//	schema, key, pack, class, brief, facts         what lies in the file
+//	checksum, damage                               how damage of it is found
+//	meta, pages, closing, inspect, compact         a file before it is opened
+//	boltstore, sentry, health, views               an open file
+//	reserve, writer                                transactions
+//	table, scan, tx, sequence, index               the records of an account in a transaction
+//	orders, order_index, units, forms, delete      orders
+//	customers, subscriptions, products, campaigns  the other records
+//	handles, images, lists, listing, counts        and what is read of them
+//	accounts, preview, hold, draft, touch          whole accounts
+//	extend, snapshots, scenarios, numbers          and what is kept beside them
+//	check, verify                                  all of it once more, for faults
 //
 // The package leaves the rules of the shop to commerce, the meaning of an account's
 // document to account, and the records of a new account to worlds.
