@@ -25,7 +25,6 @@ type records struct {
 	name   string // code of the account, "" for others
 	sum    uint32 // of the name
 	fresh  bool   // this process has written them a moment ago
-	owns   bool   // put may write behind the end of a value
 }
 
 // recordsKind is the content of a bucket.
@@ -52,11 +51,7 @@ func scenarios(file *bolt.Tx) *records {
 
 // withChecksum returns a value with its checksum, as the file has it.
 func (r *records) withChecksum(key, value []byte) []byte {
-	whole := value
-	if !r.owns {
-		whole = join(value)
-	}
-	return binary.BigEndian.AppendUint32(whole, r.checksum(key, value))
+	return binary.BigEndian.AppendUint32(join(value), r.checksum(key, value))
 }
 
 // join returns the parts one behind the other, with room for the checksum.

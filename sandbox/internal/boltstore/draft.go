@@ -85,7 +85,7 @@ func (d *draft) copy(from func(*bolt.Tx) (*records, error)) (keys tableCounts, e
 					return nil
 				}
 				keys[in]++
-				return d.tx.table(in).write(key, join(value))
+				return d.tx.table(in).write(key, bytes.Clone(value))
 			})
 			return err
 		})
@@ -182,9 +182,7 @@ func (d *draft) writePart(last bool) error {
 					return err
 				}
 				bucket.FillPercent = 1
-				to := accountIn(bucket, d.code)
-				to.owns = true
-				count, err = to.applySome(list, d.db.parts.places)
+				count, err = accountIn(bucket, d.code).applySome(list, d.db.parts.places)
 				return err
 			}}, nil
 		})

@@ -32,8 +32,7 @@ func (o orderStore) indexedAs(n uint64, s storedOrder) (indexed, error) {
 	return indexed{s.date, class, unpackBrief(packed), internals.Sale, internals.Invoice}, nil
 }
 
-// entries returns the entries of order n, all but the counts of its hour. Each value has
-// memory of its own, because a seeding writes behind its end.
+// entries returns the entries of order n, all but the counts of its hour.
 func (x *indexed) entries(n uint64) []entry {
 	list := make([]entry, 0, 5)
 	list = append(list, entry{dates, numberKey(x.date, n), packBrief(x.class, x.brief)})

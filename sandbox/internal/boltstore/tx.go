@@ -58,7 +58,6 @@ func (t *tx) apply(account *records) error {
 	account.bucket.FillPercent = 0.8 // leaves room for later inserts
 	if t.changes == nil {
 		account.bucket.FillPercent = 1 // because a new world is written in key order
-		account.owns = true
 	}
 	var key []byte // bbolt copies it
 	for _, e := range t.pending(t.tables) {
