@@ -167,6 +167,32 @@ func TestOpenRemovesLeftChunks(t *testing.T) {
 	}
 }
 
+// A process killed at any part of a reset leaves the account as it was.
+func TestAKillAtAnyPartOfAReset(t *testing.T) {
+	t.Parallel()
+	db := openFor(t, Options{Path: filepath.Join(t.TempDir(), "data.db"), NoSync: true})
+	db.parts = smallParts()
+	document := accountRecord{Code: theAccount, Document: []byte(`{}`)}
+	mustDo(t, db.CreateAccount(t.Context(), document, aWorld(10)))
+	before, kills := recordsOf(t, db, theAccount), 0
+	mustDo(t, db.ReplaceAccount(t.Context(), document, func(tx commerce.Tx) error {
+		for n := range manyOrders {
+			if err := tx.Orders().Put(anOrder(n)); err != nil {
+				return err
+			}
+			if n%20 == 19 {
+				left := openCopy(t, db)
+				equal(t, "the account", recordsOf(t, left, theAccount), before)
+				kills += stagedIn(t, db) - stagedIn(t, left)
+			}
+		}
+		return nil
+	}))
+	if kills < 5 {
+		t.Errorf("got %d kills between parts, want more", kills)
+	}
+}
+
 // openCopy opens a copy of an open file, as after a kill. No write runs meanwhile.
 func openCopy(t *testing.T, db *DB) *DB {
 	t.Helper()

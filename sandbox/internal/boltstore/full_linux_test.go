@@ -52,9 +52,18 @@ func writeUntilFull(t *testing.T, path string) {
 		}
 	}
 	hasNoSpace(t, fmt.Sprintf("after %d orders", written), err, path)
+	before := recordsOf(t, db, theAccount)
+	for more := int64(3); more >= 0; more-- { // the reset runs out of room at another part each time
+		mustDo(t, syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: uint64(info.Size() + more*growSize), Max: room.Max}))
+		hasNoSpace(t, fmt.Sprint("a reset with ", more, " MiB"), db.ReplaceAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, aWorld(10*manyOrders)), path)
+		equal(t, "the account", recordsOf(t, db, theAccount), before)
+	}
 	hasNoSpace(t, "a large world", db.CreateAccount(t.Context(), accountRecord{Code: "LARGE", Document: []byte(`{}`)}, aWorld(2*manyOrders)), path)
 	hasNoSpace(t, "a snapshot", trySnapshot(t, db, "copy"), path)
 	hasNoSpace(t, "health", db.Health(), path)
+	if got := stagedIn(t, db); got != 0 {
+		t.Errorf("got %d hidden buckets, want none", got)
+	}
 	mustDo(t, db.Check())
 
 	mustDo(t, syscall.Setrlimit(syscall.RLIMIT_FSIZE, &room))
