@@ -6,14 +6,14 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// touchedAtOnce is how many orders one view touches, so none lasts long.
+// touchedAtOnce is how many records one view touches, so none lasts long.
 const touchedAtOnce = 2_000
 
-// touch reads the orders of a bucket before a transaction removes it, nil for none.
-// Otherwise the removal maps their pages one by one, and all updates wait for it: up to
-// a second for 100,000 orders. It leaves damage to the removal.
+// touch reads the keys of a bucket before a transaction removes it, nil for none.
+// Otherwise the removal maps their pages one by one, and all updates wait while those of
+// 100,000 orders come from the disk. It leaves damage to the removal.
 func (db *DB) touch(find func(*bolt.Tx) *bolt.Bucket) {
-	for next := orders.key(nil); next != nil; {
+	for next := []byte{}; next != nil; {
 		from := next
 		next = nil
 		_ = db.view(func(file *bolt.Tx) error {
@@ -25,15 +25,11 @@ func (db *DB) touch(find func(*bolt.Tx) *bolt.Bucket) {
 	}
 }
 
-// touchSome reads some orders from a key on, and returns the key where the next ones
-// begin, nil at the end.
+// touchSome reads some keys from one on, and returns the next one, nil at the end.
 func touchSome(bucket *bolt.Bucket, from []byte) []byte {
 	touched := 0
 	for key := range entriesFrom(bucket, from) {
-		switch touched++; {
-		case tableID(key[0]) != orders:
-			return nil
-		case touched > touchedAtOnce:
+		if touched++; touched > touchedAtOnce {
 			return bytes.Clone(key)
 		}
 	}
