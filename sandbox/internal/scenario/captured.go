@@ -4,35 +4,46 @@ import (
 	"context"
 	"fmt"
 	"slices"
-
-	"github.com/expr-lang/expr"
-	"github.com/expr-lang/expr/ast"
-
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
-
-// capturedWord is the word for values captured by earlier steps of an order, as in
-// captured.code.
-const capturedWord = "captured"
 
 // maxCaptured is the length of the longest captured text in bytes.
 const maxCaptured = 1_000
 
+// RecordedCall is a recorded call as conditions read it: the call, and how it
+// ended.
+type RecordedCall interface {
+	EndedCall // with the status 0 when no answer was sent
+
+	// Scenario and Milliseconds come from the entry: the names of the scenarios
+	// that affected the call, joined by ", ", and the time to the answer.
+	Scenario() string
+	Milliseconds() float64
+}
+
+// stepLanguage is the language over a recorded call, with values captured under these names.
+func stepLanguage(captured []string) language {
+	if len(captured) == 0 {
+		return language{scope: ofRecording}
+	}
+	return language{scope: ofStep, captured: captured}
+}
+
 // CompileStep is CompileRecorded for a condition that may also read values captured
 // by earlier steps, under these names.
 func CompileStep(text string, captured []string) (*Condition, error) {
-	return compile(text, &vocabulary{recorded: true, captured: captured})
+	return compile(text, stepLanguage(captured))
 }
 
 // ReadsCaptured reports whether the condition reads captured values.
 func (c *Condition) ReadsCaptured() bool {
-	return slices.ContainsFunc(c.reads, func(i input) bool { return i.word == capturedWord })
+	return slices.ContainsFunc(c.reads, func(r read) bool { return r.word == capturedWord })
 }
 
 // MatchStep is Match for a condition of CompileStep, with the captured values.
 func (c *Condition) MatchStep(ctx context.Context, call Call, captured map[string]any) (bool, error) {
-	result, err := c.run(&evaluation{call: call, ctx: ctx, captured: captured})
+	e := newEvaluation(ctx, call)
+	e.captured = captured
+	result, err := c.run(e)
 	matched, _ := result.(bool) // always a bool: the compiler adds the conversion
 	return matched, err
 }
@@ -44,14 +55,18 @@ type Value struct{ expression *Condition }
 // CompileValue reads an expression in the language of CompileStep. The error is a
 // *ConditionError.
 func CompileValue(text string, captured []string) (*Value, error) {
-	expression, err := compile(text, &vocabulary{recorded: true, captured: captured, anyResult: true})
+	of := stepLanguage(captured)
+	of.anyResult = true
+	expression, err := compile(text, of)
 	return &Value{expression}, err
 }
 
 // Of returns the value for a call. An absent value, "", a list and an object are errors
 // too.
 func (v *Value) Of(ctx context.Context, call RecordedCall, captured map[string]any) (any, error) {
-	result, err := v.expression.run(&evaluation{call: call, ctx: ctx, captured: captured})
+	e := newEvaluation(ctx, call)
+	e.captured = captured
+	result, err := v.expression.run(e)
 	if err != nil {
 		return nil, err
 	}
@@ -66,23 +81,4 @@ func (v *Value) Of(ctx context.Context, call RecordedCall, captured map[string]a
 		return nil, fmt.Errorf("%s must be a text, a number or a boolean", v.expression)
 	}
 	return result, nil
-}
-
-// CompileRecord reads a condition over one record of a kind, such as campaign.Name ==
-// "Spring". The error is a *ConditionError.
-func CompileRecord(kind catalog.RecordKind, text string) (*Condition, error) {
-	return compile(text, &vocabulary{of: string(kind)})
-}
-
-// capturedLanguage returns the function of the word captured.
-func capturedLanguage() expr.Option {
-	return expr.Function(capturedWord, func(in ...any) (any, error) { return in[0].(*evaluation).captured, nil }, bodyType)
-}
-
-// capturedName checks the name behind captured.
-func (v *vocabulary) capturedName(n *ast.MemberNode) {
-	name, isName := n.Property.(*ast.StringNode)
-	if functionName(n.Node) == capturedWord && isName && !slices.Contains(v.captured, name.Value) {
-		v.fault(n, "no earlier step captures "+phrase.Shorten(name.Value, maxNameLength), nearest(name.Value, v.captured)...)
-	}
 }

@@ -58,7 +58,6 @@ func TestMatch(t *testing.T) {
 		{`query.CustomerReference matches "^[0-9]+$"`, true},
 		{`query.Page in ["1", "2"]`, true},
 		{`query.Page == "2" + ""`, true},
-		{`method in 1..5`, false},
 		{`query.Page == "("`, false}, // no regular expression
 		{`false and query.Page == "2"`, false},
 		{`let page = query.Page; "2" == page and body.Name != "a AND b = c"`, true},
@@ -93,7 +92,7 @@ func TestMatchFails(t *testing.T) {
 		`weekday(body.Discount) == "Sunday"`:              "weekday needs a time such as now, got a value that is not text",
 		`int(query.CustomerName) == 1`:                    "invalid operation: int()",
 		`len(1..int(query.Page) * 100000) == 0`:           "memory budget exceeded",
-		`count(1..10001, query.Page == "2") == 10001`:     "the expression reads more than 10000 inputs",
+		`count(1..12000, query.Page == "2") == 12000`:     tooMuch,
 		`let some = 1..1000; any(some, any(some, # < 0))`: "the expression needs more than 100000 steps",
 	} {
 		t.Run(text, func(t *testing.T) {

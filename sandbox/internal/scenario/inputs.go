@@ -22,12 +22,6 @@ type expressionAt struct {
 	at  func(column int) *token.Token // of a column of the expression
 }
 
-// place returns the place of an input in the file.
-func (e expressionAt) place(read input) *token.Token {
-	_, column := place(e.text, read.offset)
-	return e.at(column)
-}
-
 // reads checks the inputs and records of an expression.
 func (r *reader) reads(shape ruleShape, e expressionAt, on []catalog.OperationID) {
 	r.inputs(e, on)
@@ -52,7 +46,7 @@ func (r *reader) inputs(e expressionAt, on []catalog.OperationID) {
 		if hasParameter(on, places[read.word], read.name) || read.name == "" && len(known) > 0 {
 			continue
 		}
-		at := e.place(read)
+		at := e.at(read.column)
 		switch read.word {
 		case bodyWord:
 			r.add(fault(at, "%s: %s a JSON body%s", e.key, withoutParameter(on), other(on, catalog.InEnvelope, `xpath("//NAME")`)))

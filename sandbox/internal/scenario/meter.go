@@ -4,50 +4,52 @@ import (
 	"context"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
+
+	"github.com/expr-lang/expr/ast"
+	"github.com/expr-lang/expr/builtin"
+	"github.com/expr-lang/expr/conf"
 )
 
-// The limits of the work of one evaluation, besides those of its loops.
-// Requested memory is work too.
+// The limits of one evaluation. A condition runs on every call of its operations, so a loop
+// within a loop over a large body must not stop them. Requested memory is work too.
 const (
-	maxWork        = 10_000_000 // bytes, list elements and ten for each XML node, together
-	maxLevels      = 1_000      // of lists within each other
-	maxInputs      = 10_000     // readings of query, path and header
-	xpathWork      = 10_000     // for reading an envelope
+	maxSteps       = 100_000    // turns of all loops together
+	maxMemory      = 100_000    // elements of lists made by loops and ranges
+	maxWork        = 10_000_000 // bytes of text, ten for each list element and XML node, together
+	maxLevels      = 100        // of lists within each other
+	elementWork    = 10         // for a list element
 	moveWork       = 10         // for each XML node visited
+	inputWork      = 900        // for an input
+	recordWork     = 2_000      // for a field of a record
+	xpathWork      = 10_000     // for reading an envelope
 	betweenLooks   = 10_000     // work between two looks at the context
 	stepsPerLook   = 100        // steps that count as much work as betweenLooks
 	patternPerWork = 4          // instructions of a pattern for one byte of work
 )
 
-var errTooMuchWork = fmt.Errorf("the expression needs more than %d bytes, list elements and XML nodes", maxWork)
+var (
+	errTooManySteps = &matchError{fmt.Sprintf("the expression needs more than %d steps", maxSteps), true}
+	errTooMuchWork  = &matchError{fmt.Sprintf("the expression needs more than %d bytes, with %d for each list element and XML node", maxWork, elementWork), true}
+)
 
 // meter counts the work of one evaluation.
 type meter struct {
-	ctx   context.Context //nolint:containedctx // it lives as long as the evaluation
-	work  int
-	look  int // work at which to look at ctx again
-	steps int
-
-	body    any // decoded, when hasBody is set
-	hasBody bool
-
-	answer    any // decoded, when hasAnswer is set
-	hasAnswer bool
+	ctx         context.Context //nolint:containedctx // it lives as long as the evaluation
+	work, steps int
 }
 
-// spend counts work. The error is errTooMuchWork, or the context's when the
-// call is over.
+// spend counts work. The error is errTooMuchWork, or the context's when the call is over.
 func (m *meter) spend(work int) error {
-	if work < 0 || work > maxWork-m.work {
+	before := m.work
+	if work > maxWork-m.work {
 		m.work = maxWork
 		return errTooMuchWork
 	}
-	m.work += work
-	if m.work < m.look {
+	if m.work += work; m.work/betweenLooks == before/betweenLooks {
 		return nil
 	}
-	m.look = m.work + betweenLooks
 	return m.ctx.Err()
 }
 
@@ -62,166 +64,180 @@ func (m *meter) step() error {
 	return nil
 }
 
-// text counts a text times a factor and returns it.
-func (m *meter) text(factor int, text string) (string, error) {
-	return text, m.spend(factor * len(text))
+// sizeOf returns the work of reading a value. A part counts as often as it occurs, as in an
+// answer. It is more than is left when the value is larger than that or nests too deeply.
+func (m *meter) sizeOf(value any) int {
+	return sizeOf(reflect.ValueOf(value), maxWork-m.work, maxLevels)
 }
 
-// value counts all parts of a value, times a factor, and returns it. A part
-// counts as often as it occurs, as in an answer.
-func (m *meter) value(factor int, value any) (any, error) {
-	size := sizeOf(value, maxWork, maxLevels)
-	return value, m.spend(factor * size)
-}
-
-// list counts the elements of a list or the bytes of a text, and returns it.
-func (m *meter) list(factor int, value any) (any, error) {
+func sizeOf(v reflect.Value, most, levels int) int {
+	if v.Kind() == reflect.Interface {
+		v = v.Elem()
+	}
 	size := 1
+	switch kind := v.Kind(); {
+	case kind == reflect.String:
+		size += v.Len()
+	case kind != reflect.Slice && kind != reflect.Array && kind != reflect.Map:
+	case levels == 0:
+		size += most
+	case kind == reflect.Map:
+		for i := v.MapRange(); size <= most && i.Next(); {
+			size += elementWork + sizeOf(i.Key(), most-size, levels-1) + sizeOf(i.Value(), most-size, levels-1)
+		}
+	default:
+		for i := 0; i < v.Len() && size <= most; i++ {
+			size += elementWork + sizeOf(v.Index(i), most-size, levels-1)
+		}
+	}
+	return size
+}
+
+// meteredName begins the name of a function of the library that counts its work.
+const meteredName = "$"
+
+// meteringFunction returns a function of the library that takes the evaluation first, to count the
+// work of its arguments and its result before it runs.
+func meteringFunction(f *builtin.Function) *builtin.Function {
+	run := f.Func
+	switch {
+	case f.Fast != nil:
+		run = func(in ...any) (any, error) { return f.Fast(in[0]), nil }
+	case f.Safe != nil:
+		run = func(in ...any) (any, error) { made, _, err := f.Safe(in...); return made, err }
+	}
+	return &builtin.Function{Name: meteredName + f.Name, Func: func(in ...any) (any, error) {
+		if err := in[0].(*evaluation).spend(in[0].(*evaluation).workOf(f.Name, in[1:])); err != nil {
+			return nil, err
+		}
+		return run(in[1:]...)
+	}}
+}
+
+// heavyFunctions take ten times as much as reading their arguments, or make so much.
+var heavyFunctions = []string{"concat", "date", "flatten", "fromJSON", "fromPairs", "keys", "median", "reverse", "sort", "split", "splitAfter", "string", "toJSON", "toPairs", "values"}
+
+const heavyWork = 10
+
+// workOf returns the work of a function of the library.
+func (m *meter) workOf(name string, in []any) int {
+	if name == "len" {
+		return lengthOf(in[0])
+	}
+	size := 0
+	for _, one := range in {
+		size += m.sizeOf(one)
+	}
+	switch {
+	case name == "uniq":
+		return size * lengthOf(in[0])
+	case name == "repeat":
+		return max(0, min(in[1].(int), maxWork)) * m.sizeOf(in[0])
+	case name == "join" && len(in) > 1:
+		return size + lengthOf(in[0])*m.sizeOf(in[1])
+	case name == "replace":
+		return size + (strings.Count(in[0].(string), in[1].(string))+1)*len(in[2].(string))
+	case slices.Contains(heavyFunctions, name):
+		return heavyWork * size
+	}
+	return size
+}
+
+// lengthOf returns the elements of a list or the bytes of a text.
+func lengthOf(value any) int {
 	switch v := reflect.ValueOf(value); v.Kind() {
 	case reflect.String, reflect.Slice, reflect.Array, reflect.Map:
-		size = v.Len()
+		return v.Len()
 	}
-	return value, m.spend(factor * size)
+	return 1
 }
 
-// square counts comparing each element of a list with every other, and returns
-// it.
-func (m *meter) square(list any) (any, error) {
-	elements := 1
-	if v := reflect.ValueOf(list); v.Kind() == reflect.Slice || v.Kind() == reflect.Array {
-		elements = v.Len()
-	}
-	return m.value(elements, list)
+// counting makes every operation count its work that takes more time or memory for larger
+// operands, and finds values of another type in lists. It runs when the types are known and
+// checked.
+type counting struct {
+	*notation
+	config *conf.Config
 }
 
-// sizeOf returns how many elements and bytes of text a value has, or somewhat
-// more than most when it has more or nests too deeply.
-func sizeOf(value any, most, levels int) int {
-	if levels == 0 {
-		return most + 1
-	}
-	size := 1
-	switch v := value.(type) {
-	case string:
-		size += len(v)
-	case []any:
-		for i := 0; i < len(v) && size <= most; i++ {
-			size += sizeOf(v[i], most-size, levels-1)
+// comparing are the operators that read both operands.
+var comparing = []string{"==", "!=", "<", "<=", ">", ">=", "startsWith", "endsWith"}
+
+// Visit changes a node; the library calls it for every node, the inner ones first.
+func (c counting) Visit(node *ast.Node) {
+	switch n := (*node).(type) {
+	case *ast.BinaryNode:
+		c.checkList(n)
+		isShort := isWritten(n.Left) || isWritten(n.Right)
+		switch {
+		case n.Operator == "matches":
+			by := n.Right
+			if text, ok := by.(*ast.StringNode); ok {
+				p, _ := compilePattern(text.Value) // it was checked before
+				by = &ast.ConstantNode{Value: p}
+			}
+			replace(node, matchesWord, n.Left, by)
+		case n.Operator == "contains", n.Operator == "in", n.Operator == "+", slices.Contains(comparing, n.Operator) && !isShort:
+			n.Left, n.Right = withCount(1, n.Left), withCount(1, n.Right)
 		}
-	case map[string]any:
-		for key, element := range v {
-			if size += len(key) + sizeOf(element, most-size, levels-1); size > most {
-				break
+	case *ast.BuiltinNode:
+		isLoop := slices.ContainsFunc(n.Arguments, func(one ast.Node) bool { _, is := one.(*ast.PredicateNode); return is })
+		switch {
+		case isLoop:
+		case n.Name == "sum", n.Name == "count":
+			n.Arguments[0] = withCount(1, n.Arguments[0])
+		default:
+			replace(node, meteredName+n.Name, n.Arguments...)
+		}
+	case *ast.CallNode:
+		if _, isMethod := n.Callee.(*ast.MemberNode); isMethod {
+			for i := range n.Arguments {
+				n.Arguments[i] = withCount(heavyWork, n.Arguments[i])
 			}
 		}
-	case []string:
-		for i := 0; i < len(v) && size <= most; i++ {
-			size += 1 + len(v[i])
-		}
-	default:
-		size += sizeOfOther(reflect.ValueOf(value), most, levels)
 	}
-	return size
 }
 
-// sizeOfOther returns the size of a list or a mapping of another type, such as
-// groupBy makes, and 0 for any other value.
-func sizeOfOther(v reflect.Value, most, levels int) int {
-	size := 0
-	switch v.Kind() {
-	case reflect.Slice, reflect.Array:
-		if k := v.Type().Elem().Kind(); k != reflect.Interface && k != reflect.Slice && k != reflect.Array && k != reflect.String {
-			return v.Len()
-		}
-		for i := 0; i < v.Len() && size <= most; i++ {
-			size += sizeOf(v.Index(i).Interface(), most-size, levels-1)
-		}
-	case reflect.Map:
-		for i := v.MapRange(); size <= most && i.Next(); {
-			size += sizeOf(i.Key().Interface(), most-size, levels-1) + sizeOf(i.Value().Interface(), most-size, levels-1)
+// checkList finds a value that a comparison with a list never finds. The library finds it only in a
+// list of one type.
+func (c counting) checkList(of *ast.BinaryNode) {
+	list, ok := of.Right.(*ast.ArrayNode)
+	if !ok || of.Operator != "in" {
+		return
+	}
+	for _, one := range list.Nodes {
+		if !of.Left.Nature().ComparableTo(&c.config.NtCache, *one.Nature()) {
+			c.fault(one, fmt.Sprintf("invalid operation: in (mismatched types %s and %s)", of.Left.Type(), one.Type()))
 		}
 	}
-	return size
 }
 
-// repeat returns n copies of a text.
-func (m *meter) repeat(text string, n int) (string, error) {
-	if n < 0 {
-		return "", fmt.Errorf("repeat needs a number of 0 or more, got %d", n)
-	}
-	if n > maxWork {
-		return "", errTooMuchWork
-	}
-	if err := m.spend(n * (len(text) + 1)); err != nil {
-		return "", err
-	}
-	return strings.Repeat(text, n), nil
+// replace puts a call of a function in place of a node of the same type.
+func replace(node *ast.Node, function string, arguments ...ast.Node) {
+	made := callOf(function, arguments...)
+	made.SetNature(*(*node).Nature())
+	ast.Patch(node, made)
 }
 
-// join returns the texts of a list with glue between them.
-func (m *meter) join(list any, glue string) (string, error) {
-	var texts []string
-	switch list := list.(type) {
-	case []string:
-		texts = list
-	case []any:
-		for _, element := range list {
-			text, ok := element.(string)
-			if !ok {
-				return "", fmt.Errorf("join needs a list of texts, got %T in it", element)
-			}
-			texts = append(texts, text)
-		}
-	default:
-		return "", fmt.Errorf("join needs a list of texts, got %T", list)
+// withCount returns the node with its value counted.
+func withCount(factor int, node ast.Node) ast.Node {
+	switch node.Type().Kind() {
+	case reflect.Bool, reflect.Int, reflect.Float64, reflect.Struct: // of one size
+		return node
 	}
-	size := len(texts) * (len(glue) + 1)
-	for _, text := range texts {
-		size += len(text)
+	if !isWritten(node) {
+		replace(&node, countWord, &ast.IntegerNode{Value: factor}, node)
 	}
-	if err := m.spend(size); err != nil {
-		return "", err
-	}
-	return strings.Join(texts, glue), nil
+	return node
 }
 
-// replace replaces the first n occurrences in a text, all of them when n is
-// negative.
-func (m *meter) replace(text, old, by string, n int) (string, error) {
-	if err := m.spend(len(text)); err != nil {
-		return "", err
+// isWritten reports whether the node is a value, or a list of values, written in the expression.
+func isWritten(node ast.Node) bool {
+	switch n := node.(type) {
+	case *ast.StringNode, *ast.IntegerNode, *ast.FloatNode, *ast.BoolNode, *ast.NilNode, *ast.ConstantNode:
+		return true
+	case *ast.ArrayNode:
+		return !slices.ContainsFunc(n.Nodes, func(one ast.Node) bool { return !isWritten(one) })
 	}
-	if err := m.spend((strings.Count(text, old) + 1) * len(by)); err != nil {
-		return "", err
-	}
-	return strings.Replace(text, old, by, n), nil
-}
-
-// matches reports whether a text matches a *pattern, or a text with one.
-func (m *meter) matches(text, by any) (bool, error) {
-	if text == nil || by == nil {
-		return false, nil
-	}
-	given, ok := text.(string)
-	if !ok {
-		return false, fmt.Errorf("invalid operation: %T matches", text)
-	}
-	p, ok := by.(*pattern)
-	if !ok {
-		source, ok := by.(string)
-		if !ok {
-			return false, fmt.Errorf("invalid operation: matches %T", by)
-		}
-		if err := m.spend(1_000 + 100*len(source)); err != nil {
-			return false, err
-		}
-		var err error
-		if p, err = compilePattern(source); err != nil {
-			return false, err
-		}
-	}
-	if err := m.spend((len(given) + 1) * (1 + p.instructions/patternPerWork)); err != nil {
-		return false, err
-	}
-	return p.expression.MatchString(given), nil
+	return false
 }

@@ -4,65 +4,13 @@ import (
 	"fmt"
 	"regexp"
 	"regexp/syntax"
-
-	"github.com/expr-lang/expr/ast"
-	"github.com/expr-lang/expr/parser"
 )
 
 // maxPattern bounds the instructions of the regular expressions of one scenario,
 // or of one condition, together. Each takes about 40 bytes.
 const maxPattern = 5_000
 
-// checkPatterns returns the total instructions of the regular expressions written
-// in an expression, or the fault of one. The library compiles them several times
-// and without a bound, so they are checked before.
-func checkPatterns(text string) (instructions int, err error) {
-	tree, err := parser.Parse(text)
-	if err != nil {
-		return 0, nil // the library returns it with the words of the language
-	}
-	var found patterns
-	ast.Walk(&tree.Node, &found)
-	return found.instructions, found.fault
-}
-
-// patterns adds up regular expressions until one is wrong.
-type patterns struct {
-	instructions int
-	fault        error
-}
-
-// Visit adds the regular expression of a node.
-func (p *patterns) Visit(node *ast.Node) {
-	written, ok := patternOf(*node)
-	if !ok || p.fault != nil {
-		return
-	}
-	compiled, err := compilePattern(written)
-	if err != nil {
-		p.fault = err
-		return
-	}
-	if p.instructions += compiled.instructions; p.instructions > maxPattern {
-		p.fault = errTooManyPatterns
-	}
-}
-
 var errTooManyPatterns = fmt.Errorf("the regular expressions may have at most %d instructions together", maxPattern)
-
-// patternOf returns the regular expression of a matching node, if it is written
-// in the expression.
-func patternOf(node ast.Node) (string, bool) {
-	n, ok := node.(*ast.BinaryNode)
-	if !ok || n.Operator != "matches" {
-		return "", false
-	}
-	written, ok := n.Right.(*ast.StringNode)
-	if !ok {
-		return "", false
-	}
-	return written.Value, true
-}
 
 // pattern is a compiled regular expression with its number of instructions.
 type pattern struct {
@@ -102,4 +50,30 @@ func instructionsOf(e *syntax.Regexp) int {
 		n *= max(1, e.Min, e.Max)
 	}
 	return n
+}
+
+// matches reports whether a text matches a *pattern, or a text with one.
+func (e *evaluation) matches(in []any) (any, error) {
+	if in[0] == nil || in[1] == nil {
+		return false, nil
+	}
+	text, isText := in[0].(string)
+	p, isWritten := in[1].(*pattern)
+	source, isSource := in[1].(string)
+	if !isText || !isWritten && !isSource {
+		return false, fmt.Errorf("matches needs two texts, got %T and %T", in[0], in[1])
+	}
+	if isSource {
+		if err := e.spend(1_000 + 100*len(source)); err != nil {
+			return false, err
+		}
+		var err error
+		if p, err = compilePattern(source); err != nil {
+			return false, err
+		}
+	}
+	if err := e.spend((len(text) + 1) * (1 + p.instructions/patternPerWork)); err != nil {
+		return false, err
+	}
+	return p.expression.MatchString(text), nil
 }

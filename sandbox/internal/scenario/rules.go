@@ -77,8 +77,7 @@ func (r *reader) when(w expression) *Condition {
 		return nil
 	}
 	for _, doubt := range condition.doubts {
-		_, column := place(w.text, doubt.Column)
-		r.doubts = append(r.doubts, warning(within(w.word, column), "when: %s%s", doubt.Message, hint(doubt.Nearest)))
+		r.doubts = append(r.doubts, warning(within(w.word, doubt.Column), "when: %s%s", doubt.Message, hint(doubt.Nearest)))
 	}
 	for _, text := range Conjuncts(w.text) {
 		if part, err := Compile(text); err == nil { // part of a right one, so a mistake makes it no part

@@ -5,20 +5,6 @@ import (
 	"testing"
 )
 
-// TestPartOf reads the part of an answer named by a condition.
-func TestPartOf(t *testing.T) {
-	t.Parallel()
-	answer := map[string]any{"Items": []any{map[string]any{"a": "first"}, map[string]any{"a": "last"}}}
-	for path, want := range map[string]any{
-		"answer.Items[0].a": "first", "answer.Items[1].a": "last", "answer.Items[-1].a": "last", "answer.Items[-2].a": "first",
-		"answer.Items[2].a": nil, "answer.Items[-3].a": nil, "answer.Items.a": nil, "answer.Items[0].b": nil, "answer.Item[0]": nil, "answer[0]": nil,
-	} {
-		if got := partOf(answer, path); got != want {
-			t.Errorf("%s: got %v, want %v", path, got, want)
-		}
-	}
-}
-
 // TestConjuncts splits expressions.
 func TestConjuncts(t *testing.T) {
 	t.Parallel()

@@ -94,7 +94,7 @@ func (r *reader) template(shape ruleShape, w word, on []catalog.OperationID) *te
 // templateValue reads one value, nil for a faulty one.
 func (r *reader) templateValue(shape ruleShape, at *token.Token, text string, on []catalog.OperationID) *Condition {
 	key := fmt.Sprintf("template: {{ %s }}", phrase.Shorten(text, 40))
-	value, err := compile(text, &vocabulary{anyResult: true})
+	value, err := compile(text, language{scope: ofRule, anyResult: true})
 	var mistake *ConditionError
 	if errors.As(err, &mistake) {
 		err := fault(at, "%s: %s", key, mistake)
@@ -115,7 +115,7 @@ func (s *search) renderAnswer(r *activeRule, a *Answer) *Answer {
 		return a
 	}
 	made, left := *a, maxRendered
-	e := &evaluation{call: s.call, ctx: s.ctx}
+	e := newEvaluation(s.ctx, s.call)
 	render := func(t *template, escape func(any) string) string {
 		text := t.render(e, left, escape, func(format string, args ...any) { s.note(r, "template: "+format, args...) })
 		left -= len(text)
@@ -141,7 +141,6 @@ func (t *template) render(e *evaluation, most int, escape func(any) string, note
 	var b strings.Builder
 	b.WriteString(t.texts[0])
 	for i, value := range t.values {
-		e.absent = nil
 		result, err := value.run(e)
 		if err != nil {
 			note("{{ %s }} is empty, because %v", phrase.Shorten(value.text, 40), err)

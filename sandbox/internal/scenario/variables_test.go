@@ -22,7 +22,7 @@ func TestGuideListsVariables(t *testing.T) {
 		t.Fatalf("%s has no table that begins with\n%s", path, head)
 	}
 	var want []string
-	for _, v := range append(scenario.Variables(), scenario.CallVariables()...) {
+	for _, v := range scenario.Variables() {
 		want = append(want, "| `"+v.Name+"` | "+v.Type+" | "+v.Meaning+" |")
 	}
 	table := strings.Join(want, "\n")

@@ -24,6 +24,7 @@ var wrongConditions = map[string][]string{
 		`true != header["X-A"]`,
 		`not (query.Page in ["1", 2])`,
 		`query.Page in 1..3`,
+		`method in 1..5`,
 		`query.Page = "2"`,
 		`true and query.Page === "2"`,
 		`query.Page <> "AND"`,
