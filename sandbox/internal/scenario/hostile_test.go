@@ -217,7 +217,7 @@ func FuzzCondition(f *testing.F) {
 		`xpath("//x") matches "a{3}"`, `repeat(body.Text, 9) == join(split(body.Text, ""), "")`,
 		`let a = 1..1000; count(a, count(a, true) > 1) > 1`, `toJSON(sort(map(1..99, # * 2))) != ""`,
 		`replace(body.Text, "a", "bb") contains upper("b")`, `groupBy(1..9, # % 2)[1] == [1]`,
-		`now.Format("Jan") == string(date("2026-01-01"))`, `keys({"a": 1}) == toPairs({"b": 2})[0]`,
+		`now.Format("Jan") == string(date("2026-01-01"))`, `keys({"a": 1}) == toPairs({"b": 2})[0]`, `$field(1) == "x" and $member(2).x == $count`,
 	} {
 		f.Add(seed)
 	}

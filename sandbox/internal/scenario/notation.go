@@ -178,8 +178,8 @@ func (n *notation) values(word ast.Node) (path string, known []string) {
 	case weekdayWord:
 		return weekdayWord, weekdays
 	case fieldWord:
-		field := word.(*ast.CallNode).Arguments
-		return n.paths[word], catalog.FieldValues(catalog.RecordKind(field[1].(*ast.StringNode).Value), field[2].(*ast.StringNode).Value)
+		kind, name, _ := strings.Cut(n.paths[word], ".") // "" if somebody writes the function
+		return n.paths[word], catalog.FieldValues(catalog.RecordKind(kind), name)
 	}
 	return "", nil
 }
