@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -60,8 +61,7 @@ func (e *ConditionError) Error() string {
 	return text + hint(e.Nearest)
 }
 
-// Compile reads an expression over Variables and CallVariables with the result true or
-// false. The error is a *ConditionError.
+// Compile reads an expression over Variables with the result true or false. The error is a *ConditionError.
 func Compile(text string) (*Condition, error) { return compile(text, language{scope: ofRule}) }
 
 // CompileRecorded is Compile for conditions over recorded calls. Match then requires a
@@ -149,6 +149,9 @@ func (c *Condition) run(e *evaluation) (any, error) {
 	return result, nil
 }
 
+// conversion matches the message of Go about a value of another type.
+var conversion = regexp.MustCompile(`interface conversion: interface {} is (.+), not (.+)`)
+
 // failure returns the error of an evaluation, without its place in the expression.
 func failure(err error) error {
 	var absent *absentError
@@ -158,7 +161,7 @@ func failure(err error) error {
 	var stopped *file.Error
 	text := err.Error()
 	if errors.As(err, &stopped) {
-		text = stopped.Message
+		text = conversion.ReplaceAllString(stopped.Message, "expected $2, but got $1")
 	}
 	return &matchError{phrase.Shorten(text, maxConditionError), errors.Is(err, ErrLimit) || strings.Contains(text, memoryBudget)}
 }

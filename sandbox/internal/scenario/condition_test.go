@@ -90,6 +90,8 @@ func TestMatchFails(t *testing.T) {
 		`xpath("//[") == ""`:                              "//[ is not XPath",
 		`hour(query.Page) == 1`:                           `hour needs a time such as now or 2026-05-13T12:00:00Z, got "2"`,
 		`weekday(body.Discount) == "Sunday"`:              "weekday needs a time such as now, got a value that is not text",
+		`join(["a", 1]) == "a1"`:                          "expected string, but got int",
+		`any(1..3, body.Discount)`:                        "expected bool, but got map[string]interface {}",
 		`int(query.CustomerName) == 1`:                    "invalid operation: int()",
 		`len(1..int(query.Page) * 100000) == 0`:           "memory budget exceeded",
 		`count(1..12000, query.Page == "2") == 12000`:     tooMuch,

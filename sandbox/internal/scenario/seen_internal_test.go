@@ -1,9 +1,34 @@
 package scenario
 
 import (
+	"maps"
 	"slices"
 	"testing"
 )
+
+// TestSeen shows what a condition read: the parts of a body that it names, as long as they are
+// named, and otherwise the whole.
+func TestSeen(t *testing.T) {
+	t.Parallel()
+	c := bodyCall{body: map[string]any{"Items": []any{map[string]any{"a": "first"}, map[string]any{"a": 2, "at": 1}}, "Name": "x"}}
+	for text, want := range map[string]map[string]string{
+		`body.Items[0].a == "x" or body.Items[-1].a == 3`: {"body.Items[0].a": `"first"`, "body.Items[-1].a": "2"},
+		`body.Items[5].a == "x" or body["No-Name"] == 1`:  {"body.Items[5].a": `""`, `body["No-Name"]`: `""`},
+		`body.Items[body.Items[1].at].a == 3`:             {"body.Items[1].at": "1", "body.Items[body.Items[1].at].a": "2"},
+		`any(body.Items, .a == 3)`:                        {"body.Items": `[{"a":"first"},{"a":2,"at":1}]`},
+		`len(body) == 3 or body.Name == "y"`:              {"body.Name": `"x"`},
+		`body.Items[len(body.Items) - 1].a == 3`:          {"body.Items": `[{"a":"first"},{"a":2,"at":1}]`},
+		`weekday(now) == "Sunday" or body == nil`:         {"now": "2026-05-13T12:00:00Z", "body": `{"Items":[{"a":"first"},{"a":2,"at":1}],"Name":"x"}`},
+	} {
+		condition, err := Compile(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := condition.Seen(t.Context(), c); !maps.Equal(got, want) {
+			t.Errorf("%s: got %q, want %q", text, got, want)
+		}
+	}
+}
 
 // TestConjuncts splits expressions.
 func TestConjuncts(t *testing.T) {
