@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/boltstore"
@@ -106,8 +107,9 @@ func CheckFiles(paths ...string) ([]CheckedFile, error) {
 		checkPlaces(path, below)
 		checked = append(checked, below...)
 	}
+	known := sync.OnceValue(check.knownHandles)
 	for i := range checked { // once all worlds are read
-		for _, w := range check.read[checked[i].Path].Warnings(check.knownHandles) {
+		for _, w := range check.read[checked[i].Path].Warnings(known) {
 			checked[i].remark(client.Fault(w.Fault), w.Text)
 		}
 	}

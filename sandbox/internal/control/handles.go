@@ -3,6 +3,7 @@ package control
 import (
 	"maps"
 	"slices"
+	"sync"
 
 	"github.com/gin-gonic/gin"
 
@@ -33,9 +34,10 @@ func handlesIn(a *account.Account) (all map[string]record.Handle, err error) {
 }
 
 // handlesOf returns how to find the handles that moves may name: those of an account,
-// without one those of the known worlds. It finds nil when they cannot be read.
+// without one those of the known worlds. It finds nil when they cannot be read, and reads them
+// once, because a world may be a large file.
 func (api *API) handlesOf(a *account.Account) func() []string {
-	return func() (names []string) {
+	return sync.OnceValue(func() (names []string) {
 		if a == nil {
 			worlds, _ := api.ShownWorlds()
 			for _, w := range worlds {
@@ -48,5 +50,5 @@ func (api *API) handlesOf(a *account.Account) func() []string {
 			return nil
 		}
 		return slices.AppendSeq([]string{}, maps.Keys(all))
-	}
+	})
 }

@@ -19,12 +19,12 @@ type ScenarioStore interface {
 	DeleteScenario(ctx context.Context, name string) error
 }
 
-// scenarioOf returns a scenario as lists show it, with the warnings for an account if one
-// is given.
-func (api *API) scenarioOf(e scenario.Entry, a *account.Account) client.Scenario {
+// scenarioOf returns a scenario as lists show it. known returns the handles that its moves
+// may name.
+func scenarioOf(e scenario.Entry, known func() []string) client.Scenario {
 	return client.Scenario{
 		Name: e.Name, Summary: e.Summary, Operations: texts(e.Operations), Source: string(e.Source), Error: e.Error,
-		Group: client.Group(e.Group), Effects: effectsOf(e.Scenario.Consequences()), Warnings: warningsOf(e.Scenario.Warnings(api.handlesOf(a))),
+		Group: client.Group(e.Group), Effects: effectsOf(e.Scenario.Consequences()), Warnings: warningsOf(e.Scenario.Warnings(known)),
 	}
 }
 
@@ -53,8 +53,9 @@ func (api *API) listScenarios(*gin.Context) (answer, error) {
 	type version struct{ any }
 	return api.keeper.answer(version{api.Scenarios.Version()}, func() (any, error) {
 		var rows []client.Scenario
+		known := api.handlesOf(nil)
 		for _, e := range api.Scenarios.List() {
-			rows = append(rows, api.scenarioOf(e, nil))
+			rows = append(rows, scenarioOf(e, known))
 		}
 		return list("scenarios", rows).body, nil
 	})
@@ -68,7 +69,7 @@ func (api *API) showScenario(c *gin.Context) (answer, error) {
 // scenarioFile returns a scenario with its file, with the warnings for an account if one
 // is given. A file that was never valid has only its error.
 func (api *API) scenarioFile(e scenario.Entry, a *account.Account) client.ScenarioFile {
-	file := client.ScenarioFile{Scenario: api.scenarioOf(e, a)}
+	file := client.ScenarioFile{Scenario: scenarioOf(e, api.handlesOf(a))}
 	if s := e.Scenario; s != nil {
 		file.Features, file.Answers, file.YAML = byText(s.Features), byText(s.Assume), s.Text
 	}

@@ -157,12 +157,14 @@ func (e *evaluation) field(in []any) (any, error) {
 const maxSeen = 500
 
 // Seen returns the values that the condition reads from a call, by their names in the
-// condition: of a whole body, record or answer the beginning.
-func (c *Condition) Seen(ctx context.Context, call Call) map[string]string {
+// condition: of a whole body, record or answer the beginning. It also reports whether the
+// condition is true.
+func (c *Condition) Seen(ctx context.Context, call Call) (values map[string]string, matched bool) {
 	e := newEvaluation(ctx, call)
 	e.shown = map[string]string{}
-	_, _ = c.run(e) // what was read before an error counts
-	return e.shown
+	result, _ := c.run(e) // what was read before an error counts
+	matched, _ = result.(bool)
+	return e.shown, matched
 }
 
 func newEvaluation(ctx context.Context, call Call) *evaluation {

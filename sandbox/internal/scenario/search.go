@@ -188,8 +188,7 @@ func (s *search) leaveOut(r *activeRule, why string) {
 // that it read.
 func (s *search) explain(r *activeRule) {
 	for _, part := range r.rule.when.parts {
-		if matched, _ := part.Match(s.ctx, s.call); !matched {
-			seen := part.Seen(s.ctx, s.call)
+		if seen, matched := part.Seen(s.ctx, s.call); !matched {
 			var values []string
 			for _, name := range slices.Sorted(maps.Keys(seen)) {
 				values = append(values, name+" is "+strconv.Quote(seen[name]))

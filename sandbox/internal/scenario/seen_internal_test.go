@@ -24,7 +24,7 @@ func TestSeen(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := condition.Seen(t.Context(), c); !maps.Equal(got, want) {
+		if got, _ := condition.Seen(t.Context(), c); !maps.Equal(got, want) {
 			t.Errorf("%s: got %q, want %q", text, got, want)
 		}
 	}

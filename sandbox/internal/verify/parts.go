@@ -70,6 +70,6 @@ func (p conditionPart) difference(ctx context.Context, e *journal.Entry, c *call
 		d.Error = e.MaskedText(err.Error())
 	}
 	masked := e.Mask(p.of.of.CredentialHeaders...)
-	d.Given = p.condition.Seen(ctx, p.of.of.call(&masked))
+	d.Given, _ = p.condition.Seen(ctx, p.of.of.call(&masked))
 	return d
 }
