@@ -40,8 +40,8 @@ func TestStagingEndsWithSuccess(t *testing.T) {
 	}
 }
 
-// A staging that fails before its first chunk has nothing to remove. A start removes all the
-// chunks of earlier ones.
+// A staging that fails before its first part has nothing to remove. A start removes all the
+// parts of earlier ones.
 func TestStagingsLeaveNothing(t *testing.T) {
 	t.Parallel()
 	_, db := newStore(t)

@@ -19,12 +19,12 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/worlds"
 )
 
-// manyOrders is a number of orders for several chunks of smallParts.
+// manyOrders is a number of orders for several parts of smallParts.
 const manyOrders = 200
 
 func smallParts() partLimits { return partLimits{bytes: 64 << 10, places: 8, scattered: 2 << 20} }
 
-// newSmallStore returns a store whose worlds and copies need several chunks soon.
+// newSmallStore returns a store whose worlds and copies need several parts soon.
 func newSmallStore(t *testing.T) (commerce.Store, *DB) {
 	t.Helper()
 	store, db := newStore(t)
@@ -46,8 +46,8 @@ func recordsOf(t *testing.T, db *DB, code string) map[string]string {
 	return contents(t, db, func(file *bolt.Tx) *bolt.Bucket { return file.Bucket(accountsBucket).Bucket([]byte(code)) })
 }
 
-// A world of many chunks has the same records as in one transaction.
-func TestChunksGiveTheSameRecords(t *testing.T) {
+// A world of many parts has the same records as in one transaction.
+func TestPartsGiveTheSameRecords(t *testing.T) {
 	t.Parallel()
 	store, db := newSmallStore(t)
 	update(t, store, aWorld(manyOrders))
@@ -95,7 +95,7 @@ func failingEnds(failure error, cancel func()) map[string]func() error {
 	}
 }
 
-// A seeding that fails after some chunks leaves nothing.
+// A seeding that fails after some parts leaves nothing.
 func TestAFailedSeedingLeavesNothing(t *testing.T) {
 	t.Parallel()
 	store, db := newSmallStore(t)
@@ -143,9 +143,9 @@ func TestSeedingsShareNoRecords(t *testing.T) {
 	equal(t, "the last account", recordsOf(t, db, "LAST"), recordsOf(t, other, "LAST"))
 }
 
-// A process killed while it writes a world leaves a file that opens without the chunks
+// A process killed while it writes a world leaves a file that opens without the parts
 // and without the account.
-func TestOpenRemovesLeftChunks(t *testing.T) {
+func TestOpenRemovesLeftParts(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "data.db")
 	db := openFor(t, Options{Path: path, NoSync: true})
@@ -201,9 +201,9 @@ func openCopy(t *testing.T, db *DB) *DB {
 	return openFor(t, Options{Path: path, NoSync: true})
 }
 
-// A chunk changes few pages, however large the bucket is and wherever its entries
+// A part changes few pages, however large the bucket is and wherever its entries
 // belong.
-func TestAChunkChangesFewPages(t *testing.T) {
+func TestAPartChangesFewPages(t *testing.T) {
 	t.Parallel()
 	options := fileOptions()
 	db, err := bolt.Open(filepath.Join(t.TempDir(), "data.db"), 0o600, &options)
@@ -237,11 +237,11 @@ func TestAChunkChangesFewPages(t *testing.T) {
 	}
 }
 
-var fullOrders = arguments.Int("orders", 0, "how many orders TestSeedingNeedsLittleMemory seeds with the usual chunks, such as 1000000")
+var fullOrders = arguments.Int("orders", 0, "how many orders TestSeedingNeedsLittleMemory seeds with the usual parts, such as 1000000")
 
 const seededOrders = "COMMERCE_SANDBOX_TEST_SEEDED" // how many orders a process seeds
 
-// A seeding needs the memory of a few chunks, however many orders it has. A process
+// A seeding needs the memory of a few parts, however many orders it has. A process
 // of its own measures it, because its heap never shrinks.
 func TestSeedingNeedsLittleMemory(t *testing.T) {
 	if orders := os.Getenv(seededOrders); orders != "" {
@@ -299,7 +299,7 @@ func printHeap(t *testing.T, count string) {
 	fmt.Printf("heap %d\n", m.HeapSys>>20)
 }
 
-// The records of scattered tables wait for the last chunk, or until they take much memory.
+// The records of scattered tables wait for the last part, or until they take much memory.
 func TestScatteredRecordsWait(t *testing.T) {
 	t.Parallel()
 	for scattered, waits := range map[int]bool{2 << 20: true, 4 << 10: false} {
@@ -310,7 +310,7 @@ func TestScatteredRecordsWait(t *testing.T) {
 			mustDo(t, db.view(func(file *bolt.Tx) error {
 				staged := file.Bucket(stagingBucket).Bucket(numberKey(1)).Bucket([]byte("NEW"))
 				if sold, subs := keysOf(staged, orders), keysOf(staged, subscriptions); sold == 0 || (subs == 0) != waits {
-					t.Errorf("%d bytes: got %d orders and %d subscriptions in the first chunks", scattered, sold, subs)
+					t.Errorf("%d bytes: got %d orders and %d subscriptions in the first parts", scattered, sold, subs)
 				}
 				return nil
 			}))
@@ -320,7 +320,7 @@ func TestScatteredRecordsWait(t *testing.T) {
 }
 
 // A seeding whose file closes meanwhile fails with the caller's error. The next start
-// removes its chunks.
+// removes its parts.
 func TestASeedingInAClosingFile(t *testing.T) {
 	t.Parallel()
 	db, err := Open(Options{Lifetime: Ephemeral})

@@ -21,7 +21,7 @@ func more(first, count int) func(commerce.Tx) error {
 	}
 }
 
-// An addition of many chunks gives the same records as one transaction, and the same
+// An addition of many parts gives the same records as one transaction, and the same
 // changes without their bytes.
 func TestAnAdditionOfAnySizeGivesTheSameRecords(t *testing.T) {
 	t.Parallel()
@@ -102,7 +102,7 @@ func TestOthersWriteDuringAnAddition(t *testing.T) {
 	mustDo(t, db.Check())
 }
 
-// An addition that fails after some chunks leaves nothing.
+// An addition that fails after some parts leaves nothing.
 func TestAFailedAdditionLeavesNothing(t *testing.T) {
 	t.Parallel()
 	store, db := newSmallStore(t)

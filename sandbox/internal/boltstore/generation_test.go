@@ -9,18 +9,18 @@ import (
 )
 
 // A store found before a reset, a restore or another opening of the account writes nothing
-// after it, also when the records come in chunks, and one found afterwards does.
+// after it, also when the records come in parts, and one found afterwards does.
 func TestEarlierGenerationsWriteNothing(t *testing.T) {
 	t.Parallel()
 	record := accountRecord{Code: theAccount, Document: []byte(`{}`)}
 	for name, next := range map[string]func(*testing.T, *DB) error{
-		"reset":           func(t *testing.T, db *DB) error { return db.ReplaceAccount(t.Context(), record, aWorld(4)) },
-		"reset in chunks": func(t *testing.T, db *DB) error { return db.ReplaceAccount(t.Context(), record, aWorld(manyOrders)) },
+		"reset":          func(t *testing.T, db *DB) error { return db.ReplaceAccount(t.Context(), record, aWorld(4)) },
+		"reset in parts": func(t *testing.T, db *DB) error { return db.ReplaceAccount(t.Context(), record, aWorld(manyOrders)) },
 		"restore": func(t *testing.T, db *DB) error {
 			_, err := db.SaveSnapshot(t.Context(), theAccount, accounts.Snapshot{Name: "small"})
 			return errors.Join(err, db.RestoreSnapshot(t.Context(), record, "small"))
 		},
-		"restore in chunks": func(t *testing.T, db *DB) error {
+		"restore in parts": func(t *testing.T, db *DB) error {
 			_, err := db.Account(theAccount).Extend(t.Context(), 1<<30, aWorld(manyOrders))
 			_, saved := db.SaveSnapshot(t.Context(), theAccount, accounts.Snapshot{Name: "large"})
 			return errors.Join(err, saved, db.RestoreSnapshot(t.Context(), record, "large"))

@@ -22,7 +22,7 @@ var kills = arguments.Int("kills", 3, "how often TestKilledProcessesLoseNothing 
 const (
 	killedFile    = "COMMERCE_SANDBOX_TEST_KILLED" // the data file of a process to kill
 	killedWriters = 16
-	killedOrders  = 3_000 // of each seeded account, more than a chunk
+	killedOrders  = 3_000 // of each seeded account, more than a part
 	addedOrders   = 6_000 // to each of them, likewise
 )
 

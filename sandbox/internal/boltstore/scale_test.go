@@ -72,9 +72,9 @@ func TestPagesAreFilled(t *testing.T) {
 	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: theAccount}, aWorld(400)))
 	saveSnapshot(t, db, "at once")
 	db.parts = smallParts()
-	saveSnapshot(t, db, "in chunks")
+	saveSnapshot(t, db, "in parts")
 	for what, find := range map[string]func(*bolt.Tx) *bolt.Bucket{
-		"world": recordsIn(theAccount), "snapshot": snapshotIn(theAccount, "at once"), "snapshot in chunks": snapshotIn(theAccount, "in chunks"),
+		"world": recordsIn(theAccount), "snapshot": snapshotIn(theAccount, "at once"), "snapshot in parts": snapshotIn(theAccount, "in parts"),
 	} {
 		mustDo(t, db.view(func(tx *bolt.Tx) error {
 			stats := find(tx).Stats()
