@@ -14,7 +14,8 @@ import (
 // count.
 const (
 	maxFileLines     = 450
-	maxFunctionLines = 45
+	maxFunctionLines = 60
+	maxComplexity    = 15
 	maxMethods       = 7
 )
 
@@ -122,8 +123,55 @@ func functionsAreShort(p *source) []breach {
 			found = append(found, p.breach(d.Pos(),
 				fmt.Sprintf("function %s has %d lines, at most %d are allowed", d.Name.Name, lines, maxFunctionLines)))
 		}
+		if ways := 1 + branches(d); ways > maxComplexity {
+			found = append(found, p.breach(d.Pos(),
+				fmt.Sprintf("function %s has a cyclomatic complexity of %d, at most %d is allowed", d.Name.Name, ways, maxComplexity)))
+		}
 	})
 	return found
+}
+
+// branches counts where a way through the code forks. The cases of a switch that do not
+// fork again are read like a table and count as one.
+func branches(within ast.Node) int {
+	count := 0
+	ast.Inspect(within, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.IfStmt, *ast.ForStmt, *ast.RangeStmt:
+			count++
+		case *ast.BinaryExpr:
+			if n.Op == token.LAND || n.Op == token.LOR {
+				count++
+			}
+		case *ast.SwitchStmt:
+			count += forks(n.Body)
+		case *ast.TypeSwitchStmt:
+			count += forks(n.Body)
+		case *ast.SelectStmt:
+			count += forks(n.Body)
+		}
+		return true
+	})
+	return count
+}
+
+func forks(body *ast.BlockStmt) int {
+	flat, forking := 0, 0
+	for _, clause := range body.List {
+		var statements []ast.Stmt
+		switch c := clause.(type) {
+		case *ast.CaseClause:
+			statements = c.Body
+		case *ast.CommClause:
+			statements = c.Body
+		}
+		if branches(&ast.BlockStmt{List: statements}) > 0 {
+			forking++
+		} else {
+			flat = 1
+		}
+	}
+	return flat + forking
 }
 
 func (p *source) line(pos token.Pos) int { return p.fset.Position(pos).Line }

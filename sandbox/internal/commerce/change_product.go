@@ -65,7 +65,7 @@ func (c ProductChange) check(tx Tx) error {
 	wrong := func(field, given, expected string) {
 		problems = append(problems, *invalid(catalog.InvalidParameter, field, shorten(given), expected))
 	}
-	if c.Name != nil && (strings.TrimSpace(*c.Name) == "" || !isShortText(*c.Name)) {
+	if c.Name != nil && !isProductName(*c.Name) {
 		wrong("name", *c.Name, fmt.Sprintf("1 to %d characters without control characters", maxShortText))
 	}
 	if c.ShortDescription != nil && !isShortText(*c.ShortDescription) {
@@ -75,25 +75,40 @@ func (c ProductChange) check(tx Tx) error {
 		wrong("prices", "{}", "a price in at least one currency")
 	}
 	for _, currency := range slices.Sorted(maps.Keys(c.Prices)) {
-		price := c.Prices[currency]
-		switch {
-		case !record.IsCurrency(currency):
+		if !record.IsCurrency(currency) {
 			wrong("prices", currency, "amounts by the three upper-case letters of a currency")
-		case price.Less(record.Money{}) || record.Cents(MaxPrice*100).Less(price) || !price.Equal(price.Round()):
+		} else if price := c.Prices[currency]; !isPrice(price) {
 			wrong("prices."+currency, price.String(), fmt.Sprintf("an amount from 0 to %d with at most two decimals", MaxPrice))
 		}
 	}
 	if c.Months != nil && (*c.Months < 0 || *c.Months > MaxMonths) {
 		wrong("months", strconv.Itoa(*c.Months), fmt.Sprintf("a whole number from 0 to %d", MaxMonths))
 	}
-	for _, code := range c.UpgradeProducts {
-		_, known, err := tx.Products().Product(code)
-		if err != nil {
-			return err
-		}
-		if !known {
-			wrong("upgrade_products", code, "codes of products that the shop sells")
-		}
+	unknown, err := unknownProducts(tx, c.UpgradeProducts)
+	if err != nil {
+		return err
+	}
+	for _, code := range unknown {
+		wrong("upgrade_products", code, "codes of products that the shop sells")
 	}
 	return joinProblems(problems)
+}
+
+func unknownProducts(tx Tx, codes []string) (unknown []string, err error) {
+	for _, code := range codes {
+		_, known, err := tx.Products().Product(code)
+		if err != nil {
+			return nil, err
+		}
+		if !known {
+			unknown = append(unknown, code)
+		}
+	}
+	return unknown, nil
+}
+
+func isProductName(s string) bool { return strings.TrimSpace(s) != "" && isShortText(s) }
+
+func isPrice(m record.Money) bool {
+	return !m.Less(record.Money{}) && !record.Cents(MaxPrice*100).Less(m) && m.Equal(m.Round())
 }

@@ -71,14 +71,7 @@ func (d OrderDraft) Validate() error {
 	wrong := func(field, given, expected string) {
 		problems = append(problems, *invalid(catalog.InvalidParameter, field, shorten(given), expected))
 	}
-	if len(d.Lines) == 0 || len(d.Lines) > MaxLines {
-		wrong("Items", fmt.Sprint(len(d.Lines)), fmt.Sprintf("from 1 to %d products", MaxLines))
-	}
-	for i, line := range d.Lines {
-		if line.Quantity < 1 || line.Quantity > MaxQuantity {
-			wrong(lineField(i)+".Quantity", strconv.Itoa(line.Quantity), fmt.Sprintf("a whole number from 1 to %d", MaxQuantity))
-		}
-	}
+	d.validateLines(wrong)
 	if currency := strings.ToUpper(d.Currency); !record.IsCurrency(currency) && (currency != "" || d.Partner == "") {
 		wrong("Currency", d.Currency, "the three letters of a currency")
 	}
@@ -95,6 +88,17 @@ func (d OrderDraft) Validate() error {
 		wrong("PaymentDetails.Type", d.PaymentType, anyOf(paymentTypes))
 	}
 	return joinProblems(problems)
+}
+
+func (d OrderDraft) validateLines(wrong func(field, given, expected string)) {
+	if len(d.Lines) == 0 || len(d.Lines) > MaxLines {
+		wrong("Items", fmt.Sprint(len(d.Lines)), fmt.Sprintf("from 1 to %d products", MaxLines))
+	}
+	for i, line := range d.Lines {
+		if line.Quantity < 1 || line.Quantity > MaxQuantity {
+			wrong(lineField(i)+".Quantity", strconv.Itoa(line.Quantity), fmt.Sprintf("a whole number from 1 to %d", MaxQuantity))
+		}
+	}
 }
 
 func lineField(i int) string { return fmt.Sprintf("Items[%d]", i) }
