@@ -22,6 +22,7 @@ type Call struct {
 	Circumstances catalog.Circumstances
 
 	dependsOn []catalog.QuestionID // questions whose answers let the call pass a check
+	refusing  []catalog.QuestionID // questions whose other answers would have refused its credentials
 	stage     stage                // the check begun last
 	moved     int                  // moves made by scenarios
 	arrived   *account.Account     // at which it arrived, nil for a call without a body

@@ -38,6 +38,9 @@ func (g *Gate) identify(c *Call) (err error) {
 	return err
 }
 
+// strictSkew is the shortest of the listed answers to rest-skew.
+const strictSkew = time.Minute
+
 // admitFirst returns the admission of a call without credentials to the first account,
 // and whether the operation needs none: the account or a scenario answers rest-auth with
 // "documented".
@@ -79,7 +82,10 @@ func (g *Gate) authenticate(c *Call, claim credential.Claim, code catalog.Code) 
 		return found, err
 	}
 	if found.hasOverrides() {
-		c.dependOn(proof.overridden(found.Settings, found.own)...)
+		c.dependOn(proof.refusedBy(found.own.Algorithm, found.own.Skew, found.Settings)...)
+	}
+	if c.Operation.Protocol == catalog.REST {
+		c.refusing = proof.refusedBy(credential.SHA256, min(found.Settings.Skew, strictSkew), found.Settings)
 	}
 	return found, nil
 }
@@ -139,15 +145,17 @@ func (p *proof) circumstances(s account.Settings, err error) catalog.Circumstanc
 	return circumstance
 }
 
-// overridden returns the questions answered by a scenario if the claim would have failed
-// with the account's own answers.
-func (p *proof) overridden(s, own *account.Settings) (on []catalog.QuestionID) {
-	ownDigest, ownSkew := *s, *s
-	ownDigest.Algorithm, ownSkew.Skew = own.Algorithm, own.Skew
-	if p.verify(&ownDigest) != nil {
+// refusedBy returns the questions whose other answer, a digest or a skew, would have refused
+// the claim, which is accepted under the settings.
+func (p *proof) refusedBy(digest credential.Algorithm, skew time.Duration, s *account.Settings) (on []catalog.QuestionID) {
+	other := *s
+	if other.Algorithm, other.Skew = digest, skew; p.verify(&other) == nil {
+		return nil
+	}
+	if other.Skew = s.Skew; p.verify(&other) != nil {
 		on = append(on, catalog.RESTHash)
 	}
-	if p.verify(&ownSkew) != nil {
+	if other.Algorithm, other.Skew = s.Algorithm, skew; p.verify(&other) != nil {
 		on = append(on, catalog.RESTSkew)
 	}
 	return on

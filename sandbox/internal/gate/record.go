@@ -3,6 +3,7 @@ package gate
 import (
 	"log/slog"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -69,7 +70,13 @@ func (g *Gate) describe(h *headers, c *Call, a *Answer) {
 // withPassed adds the questions behind passed checks of the call to those of its
 // outcome.
 func (c *Call) withPassed(questions string) string {
-	passed := phrase.List(c.dependsOn...)
+	on := c.dependsOn
+	for _, id := range c.refusing {
+		if !slices.Contains(on, id) {
+			on = append(slices.Clip(on), id)
+		}
+	}
+	passed := phrase.List(on...)
 	if questions == "" || passed == "" {
 		return questions + passed
 	}

@@ -259,6 +259,7 @@ func stories(now time.Time, id func(handle, name string) string) map[string]stor
 			search(credentialOf(strings.Replace(signed("DEMO", "demo-secret", 0), " date", ", date", 1))), search(credentialOf(strings.ReplaceAll(signed("NOBODY", "x", 0), `"`, "'"))),
 		}},
 		"overridden-hash": {options: []func(*sandbox.Options){answering(catalog.RESTHash, "sha256")}, active: []string{"loose"}, calls: []sent{search(inMD5), search()}},
+		"refusing":        {calls: []sent{search(inMD5), search(credentialOf(signedBy("DEMO", "demo-secret", now.Add(-200*time.Second), credential.MD5))), search(credentialOf(signedBy("DEMO", "demo-secret", now.Add(-200*time.Second), credential.SHA256)))}},
 		"replaced":        {options: []func(*sandbox.Options){answering(catalog.RecommendedNotFound, "null")}, calls: []sent{{path: "/upsell/recommended?ProductCode=none"}}},
 		"rereading":       {active: []string{"rereading"}, calls: []sent{retrieve(confirming, "")}},
 		"placed":          {active: []string{"moving"}, calls: []sent{retrieve(complete, "place"), {path: "/orders/?ExternalRefNo=E-1"}, {path: "/orders/customer/?Limit=1&CustomerReference=" + customer}}},
