@@ -25,7 +25,7 @@ const (
 // conditions read, one method for each name of the language, and a recorded call is a call
 // and how it ended.
 var wider = map[string]int{
-	"commerce.Tx": 13, "commerce.Orders": 13, "commerce.Products": 8, "commerce.Campaigns": 8,
+	"commerce.Tx": 13, "commerce.Orders": 14, "commerce.Products": 8, "commerce.Campaigns": 8,
 	"scenario.Call": 9, "scenario.EndedCall": 12, "scenario.RecordedCall": 14,
 }
 

@@ -1,7 +1,6 @@
 package boltstore
 
 import (
-	"bytes"
 	"fmt"
 	"iter"
 	"slices"
@@ -16,20 +15,16 @@ type campaignStore struct{ tx *tx }
 // they sort by creation.
 const codeLimit = textLimit
 
-// settingsKey is the only key of the table of settings.
-const settingsKey = "upsell"
-
-func (c campaignStore) load(code string) (headed, bool) {
-	return parseHeaded(c.tx.table(campaigns).get([]byte(code)))
-}
+// settingsID is the id of the only record of settings.
+const settingsID = "upsell"
 
 func (c campaignStore) Body(code string) ([]byte, bool) {
-	stored, ok := c.load(code)
+	stored, ok := c.tx.load(campaigns, code)
 	return stored.body, ok
 }
 
 func (c campaignStore) Get(code string) (record.Campaign, bool, error) {
-	stored, ok := c.load(code)
+	stored, ok := c.tx.load(campaigns, code)
 	if !ok {
 		return record.Campaign{}, false, nil
 	}
@@ -52,35 +47,29 @@ func (c campaignStore) Put(campaign record.Campaign) error {
 	if err != nil {
 		return fmt.Errorf("campaign %s: %w", code, err)
 	}
-	before, known := c.load(code)
+	facts := campaign.Facts()
+	return c.replace(code, campaignEntries(facts), headed{packCampaignFacts(facts, verbatim), body})
+}
+
+// Delete removes a campaign. It is no error when there is none.
+func (c campaignStore) Delete(code string) error { return c.replace(code, nil, headed{}) }
+
+// replace writes a campaign with its entries in place of the one before, or removes it.
+func (c campaignStore) replace(code string, entries []entry, now headed) error {
+	before, known := c.tx.load(campaigns, code)
 	var had []entry
 	if known {
 		had = campaignEntries(unpackCampaignFacts(code, before.head))
 	}
-	facts := campaign.Facts()
-	if err := c.tx.reindex(had, campaignEntries(facts)); err != nil {
+	if err := c.tx.reindex(had, entries); err != nil {
 		return fmt.Errorf("campaign %s: %w", code, err)
 	}
-	c.tx.addChange("campaign", code, before.body, body)
-	return c.tx.table(campaigns).put([]byte(code), headed{packCampaignFacts(facts, verbatim), body}.encode())
-}
-
-// Delete removes a campaign. It is no error when there is none.
-func (c campaignStore) Delete(code string) error {
-	stored, ok := c.load(code)
-	if !ok {
-		return nil
-	}
-	if err := c.tx.reindex(campaignEntries(unpackCampaignFacts(code, stored.head)), nil); err != nil {
-		return fmt.Errorf("campaign %s: %w", code, err)
-	}
-	c.tx.addChange("campaign", code, stored.body, nil)
-	return c.tx.table(campaigns).remove([]byte(code))
+	return c.tx.replace(campaigns, code, before, now)
 }
 
 func (c campaignStore) Newest() iter.Seq2[record.CampaignFacts, []byte] {
 	return func(yield func(record.CampaignFacts, []byte) bool) {
-		for key, value := range c.tx.table(campaigns).scanPrefix(nil).all() {
+		for key, value := range c.tx.table(campaigns).scanPrefix(nil) {
 			stored, _ := parseHeaded(value)
 			if !yield(unpackCampaignFacts(string(key), stored.head), stored.body) {
 				return
@@ -91,67 +80,51 @@ func (c campaignStore) Newest() iter.Seq2[record.CampaignFacts, []byte] {
 
 func (c campaignStore) Of(role commerce.Role, products []string) iter.Seq2[record.CampaignFacts, []byte] {
 	return func(yield func(record.CampaignFacts, []byte) bool) {
-		index := c.tx.table(primary)
-		if role == commerce.RecommendedRole {
-			index = c.tx.table(recommended)
-		}
-		for code := range mergedCodes(index, distinct(products)) {
-			stored, _ := c.load(string(code))
-			if !yield(unpackCampaignFacts(string(code), stored.head), stored.body) {
+		for code := range c.codesOf(role, products) {
+			stored, _ := c.tx.load(campaigns, code)
+			if !yield(unpackCampaignFacts(code, stored.head), stored.body) {
 				return
 			}
 		}
 	}
 }
 
-func distinct(list []string) []string {
-	sorted := slices.Sorted(slices.Values(list))
-	return slices.Compact(sorted)
-}
-
-// mergedCodes yields the codes of the campaigns of several products, the latest
-// first. No code comes twice, because a campaign has one product in a role.
-func mergedCodes(index *table, products []string) iter.Seq[[]byte] {
-	return func(yield func([]byte) bool) {
-		scans := make([]*scan, len(products))
-		heads := make([][]byte, len(products)) // nil where a scan has ended
-		advance := func(i int) {
-			heads[i] = nil
-			if key, _ := scans[i].next(); key != nil {
-				heads[i] = key[1+int(key[0]):]
+// codesOf yields the codes of the campaigns of products, the latest first. It sorts those of
+// several products; no code comes twice, because a campaign has one product in a role.
+func (c campaignStore) codesOf(role commerce.Role, products []string) iter.Seq[string] {
+	index := c.tx.table(primary)
+	if role == commerce.RecommendedRole {
+		index = c.tx.table(recommended)
+	}
+	return func(yield func(string) bool) {
+		var all []string
+		several := slices.Compact(slices.Sorted(slices.Values(products)))
+		for _, product := range several {
+			for key := range index.scanPrefix(textKey(product)) {
+				code := string(key[1+int(key[0]):])
+				if len(several) > 1 {
+					all = append(all, code)
+				} else if !yield(code) {
+					return
+				}
 			}
 		}
-		for i, product := range products {
-			scans[i] = index.scanPrefix(textKey(product))
-			advance(i)
-		}
-		for latest := indexOfGreatest(heads); latest >= 0; latest = indexOfGreatest(heads) {
-			if !yield(heads[latest]) {
+		slices.Sort(all)
+		for _, code := range slices.Backward(all) {
+			if !yield(code) {
 				return
 			}
-			advance(latest)
 		}
 	}
-}
-
-// indexOfGreatest returns the index of the greatest head, -1 when all are nil.
-func indexOfGreatest(heads [][]byte) int {
-	at := -1
-	for i, head := range heads {
-		if head != nil && (at < 0 || bytes.Compare(head, heads[at]) > 0) {
-			at = i
-		}
-	}
-	return at
 }
 
 func (c campaignStore) Settings() (record.UpsellSettings, error) {
-	s, _, err := getJSON[record.UpsellSettings](c.tx.table(settings), textKey(settingsKey))
+	s, _, err := getJSON[record.UpsellSettings](c.tx, settings, settingsID)
 	return s, err
 }
 
 func (c campaignStore) PutSettings(s record.UpsellSettings) error {
-	return c.tx.putJSON(settings, textKey(settingsKey), "settings", settingsKey, s)
+	return c.tx.putJSON(settings, settingsID, s)
 }
 
 func decodeCampaign(s headed) (record.Campaign, error) {

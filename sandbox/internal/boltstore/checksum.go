@@ -87,10 +87,8 @@ func (r *records) intact(key, sealed []byte) bool {
 	return end >= 0 && binary.BigEndian.Uint32(sealed[end:]) == r.checksum(key, sealed[:end])
 }
 
-// get returns the value of key, nil when there is none. Before it returns nil, it
-// verifies the entries on both sides, because one of them may be the entry of key
-// with a damaged key. It trusts the keys of fresh records, because a seeding looks
-// for many new keys.
+// get returns the value of key, nil when there is none. It trusts the keys of fresh
+// records, because a seeding looks for many new keys.
 func (r *records) get(key []byte) []byte {
 	if sealed := r.find(key); sealed != nil {
 		return r.value(key, sealed)
@@ -102,17 +100,24 @@ func (r *records) get(key []byte) []byte {
 	if cursor == nil {
 		cursor = r.bucket.Cursor()
 	}
-	next, sealed := cursor.Seek(key)
-	if next != nil {
-		r.value(next, sealed)
-		next, sealed = cursor.Prev()
-	} else {
-		next, sealed = cursor.Last()
-	}
-	if next != nil {
-		r.value(next, sealed)
-	}
+	r.before(cursor, key)
 	return nil
+}
+
+// before returns the last entry before a key, a nil key when there is none. It verifies the
+// entry and the one behind it, because one of them may be an entry with a damaged key that
+// belongs between them.
+func (r *records) before(cursor *bolt.Cursor, key []byte) (before, sealed []byte) {
+	if before, sealed = cursor.Seek(key); before != nil {
+		r.value(before, sealed)
+		before, sealed = cursor.Prev()
+	} else {
+		before, sealed = cursor.Last()
+	}
+	if before != nil {
+		r.value(before, sealed)
+	}
+	return before, sealed
 }
 
 // find returns the entry of key as the file has it, nil when there is none.

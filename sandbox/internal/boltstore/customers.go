@@ -12,7 +12,7 @@ import (
 type customerStore struct{ tx *tx }
 
 func (c customerStore) Get(reference int64) (record.Customer, bool, error) {
-	stored, known := parseHeaded(c.tx.table(customers).get(numberKey(sortable(reference))))
+	stored, known := c.tx.load(customers, strconv.FormatInt(reference, 10))
 	if !known {
 		return record.Customer{}, false, nil
 	}
@@ -46,20 +46,39 @@ func (c customerStore) Put(customer record.Customer) error {
 	if err := c.tx.room(); err != nil {
 		return err
 	}
-	id := strconv.FormatInt(customer.Reference, 10)
-	before, _, err := c.Get(customer.Reference)
-	if err != nil {
-		return fmt.Errorf("customer %s: %w", id, err)
-	}
-	if err := c.tx.reindex(customerEntries(&before), customerEntries(&customer)); err != nil {
-		return fmt.Errorf("customer %s: %w", id, err)
-	}
 	body, verbatim, err := customer.Body()
-	if err != nil {
-		return fmt.Errorf("customer %s: %w", id, err)
+	if err == nil {
+		err = c.replace(customer.Reference, customerEntries(&customer), headed{packCustomer(customer.Brief(), verbatim), body})
 	}
-	key := numberKey(sortable(customer.Reference))
-	return c.tx.putHeaded(customers, key, "customer", id, headed{packCustomer(customer.Brief(), verbatim), body})
+	if err != nil {
+		return fmt.Errorf("customer %d: %w", customer.Reference, err)
+	}
+	return nil
+}
+
+func (c customerStore) Delete(reference int64) error {
+	if err := c.replace(reference, nil, headed{}); err != nil {
+		return fmt.Errorf("customer %d: %w", reference, err)
+	}
+	return nil
+}
+
+// replace writes a customer with its entries in place of the one before, or removes it.
+func (c customerStore) replace(reference int64, entries []entry, now headed) error {
+	id := strconv.FormatInt(reference, 10)
+	before, known := c.tx.load(customers, id)
+	var had []entry
+	if known {
+		customer, err := decodeCustomer(before)
+		if err != nil {
+			return err
+		}
+		had = customerEntries(&customer)
+	}
+	if err := c.tx.reindex(had, entries); err != nil {
+		return err
+	}
+	return c.tx.replace(customers, id, before, now)
 }
 
 func customerEntries(c *record.Customer) []entry {
@@ -72,8 +91,18 @@ func customerEntries(c *record.Customer) []entry {
 func (c customerStore) Orders(customer int64, until time.Time) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		of := sortable(customer)
-		for key := range c.tx.table(purchases).scan(numberKey(of), numberKey(of, dateOf(until)+1)).all() {
+		for key := range c.tx.table(purchases).scan(numberKey(of), numberKey(of, dateOf(until)+1), down) {
 			if !yield(reference(numberAt(key, 2))) {
+				return
+			}
+		}
+	}
+}
+
+func (c customerStore) References() iter.Seq[int64] {
+	return func(yield func(int64) bool) {
+		for key := range c.tx.table(customers).scanBehind(nil) {
+			if !yield(fromSortable(numberAt(key, 0))) {
 				return
 			}
 		}

@@ -20,27 +20,26 @@
 //	  name                        -> YAML, put through the control interface
 //	accounts
 //	  account code
-//	    orders                    number -> date, length of internals, internals as JSON, JSON as served;
-//	                                        the internals say if that is the order's text
+//	    orders                    number -> length of head, head: date, flags, internals as JSON; JSON as served
 //	    dates                     date, number -> brief: class, and what lists show and filter by
-//	    days, hours               day or hour -> how many orders of each class it has
+//	    days                      day -> how many orders of each class it has
 //	    references                external reference, date, number -> class
 //	    owners                    customer, number of an order -> nothing
 //	    sales                     SaleId -> number of the order
 //	    invoices                  InvoiceId -> number of the order
 //	    forms                     number, index -> bytes of an order form
-//	    customers                 reference -> length of brief, brief, JSON as served
+//	    customers                 reference -> length of head, head: brief; JSON as served
 //	    externals                 external reference -> reference of the customer
-//	    subscriptions             reference -> length of brief, brief, JSON
+//	    subscriptions             reference -> length of head, head: brief; JSON
 //	    buyers                    number, customer or 0, subscription -> nothing, or u while the
 //	                                        order is only to upgrade the subscription
 //	    purchases                 customer, date, number -> nothing
-//	    products, partners        code -> JSON
-//	    campaigns                 code (bare bytes) -> length of facts, facts, JSON as served
+//	    products, partners        code -> 0, JSON
+//	    campaigns                 code (bare bytes) -> length of head, head: facts; JSON as served
 //	    primary, recommended      product, campaign -> nothing
-//	    settings                  name -> JSON
-//	    handles                   name -> JSON
+//	    settings, handles         name -> 0, JSON
 //	    sequences                 name -> the last number given
+//	    counts                    number of one of the tables of records -> how many it has
 //	snapshots
 //	  account code
 //	    name of the snapshot
@@ -57,15 +56,15 @@
 // it within its transaction, so no writer changes the records of a later generation.
 //
 // Who keeps an index writes it in the same transaction as the record: orderStore.put and
-// Delete keep dates, days, hours, references, owners, sales and invoices; customerStore keeps
+// Delete keep dates, days, references, owners, sales and invoices; customerStore keeps
 // externals; subscriptionStore keeps buyers and purchases, and so does an order with a new
-// date; campaignStore keeps primary and recommended. An index follows from the records:
-// CheckFile compares both. A snapshot copies it. A listing is a scan of one of them, newest first.
+// date; campaignStore keeps primary and recommended; tx.replace keeps counts. An index follows
+// from the records: CheckFile compares both. A snapshot copies it. A listing is a scan of one of
+// them, newest first.
 //
-// A class is status, approval, test and partner. A search adds up the days of its window,
-// at the edges the hours, and reads the dates of the hours on its page alone, so the last
-// page of a million costs no more than the first. An hour cut by the window is read order
-// by order.
+// A class is status, approval, test and partner. A search adds up the days of its window, and
+// reads the orders of the days on its page alone, so the last page of a million costs no more
+// than the first. A day cut by the window is read order by order.
 //
 // Behind each value is the CRC-32C of the account's code (of the bucket's name for
 // documents, scenarios and numbers), the key and the value. Reading verifies it. When no
@@ -90,15 +89,15 @@
 //
 // The files, in the order to read them:
 //
-//	schema, key, pack, class, brief, facts         what lies in the file
+//	schema, key, pack, class, brief                what lies in the file
 //	checksum, damage                               how damage of it is found
 //	meta, pages, closing, inspect, compact         a file before it is opened
 //	boltstore, sentry, health, views               an open file
 //	reserve, writer                                transactions
-//	table, scan, tx, sequence, index               the records of an account in a transaction
-//	orders, order_index, units, forms, delete      orders
+//	table, scan, tx, sequence, record, index       the records of an account in a transaction
+//	orders, order_index, forms                     orders
 //	customers, subscriptions, products, campaigns  the other records
-//	handles, images, lists, listing, counts        and what is read of them
+//	handles, images, lists                         and what is read of them
 //	accounts, preview, hold, draft, touch          whole accounts
 //	extend, snapshots, scenarios, numbers          and what is kept beside them
 //	check, verify                                  all of it once more, for faults

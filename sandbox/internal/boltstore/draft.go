@@ -70,10 +70,9 @@ func (d *draft) collect(fill func(commerce.Tx) error) (err error) {
 	return d.writePart(true)
 }
 
-// copy adds the records of a bucket to a draft, and returns how many each table has. No
-// update changes them meanwhile, because their account is held. What describes a snapshot
-// is left out.
-func (d *draft) copy(from func(*bolt.Tx) (*records, error)) (keys tableCounts, err error) {
+// copy adds the records of a bucket to a draft. No update changes them meanwhile, because
+// their account is held. What describes a snapshot is left out.
+func (d *draft) copy(from func(*bolt.Tx) (*records, error)) error {
 	for next := []byte{}; next != nil; {
 		err := d.db.view(func(file *bolt.Tx) error {
 			stored, err := from(file)
@@ -84,7 +83,6 @@ func (d *draft) copy(from func(*bolt.Tx) (*records, error)) (keys tableCounts, e
 				if in == snapshotName {
 					return nil
 				}
-				keys[in]++
 				return d.tx.table(in).write(key, bytes.Clone(value))
 			})
 			return err
@@ -93,14 +91,11 @@ func (d *draft) copy(from func(*bolt.Tx) (*records, error)) (keys tableCounts, e
 			err = d.makeRoom()
 		}
 		if err != nil {
-			return keys, err
+			return err
 		}
 	}
-	return keys, nil
+	return nil
 }
-
-// tableCounts are how many keys each table has.
-type tableCounts [tableCount]int
 
 // part calls add with the records from a key on, about limit bytes of them, and returns the
 // key of the record behind them, nil at the end. It panics with a damagedRecord as value

@@ -336,3 +336,14 @@ func TestASeedingInAClosingFile(t *testing.T) {
 	}
 	mustDo(t, db.Close())
 }
+
+// keysOf returns how many keys a table has in the file.
+func keysOf(account *bolt.Bucket, in tableID) (n int) {
+	for key := range entriesFrom(account, in.key(nil)) {
+		if tableID(key[0]) != in {
+			break
+		}
+		n++
+	}
+	return n
+}

@@ -39,7 +39,7 @@ func (s store) Extend(ctx context.Context, bytes int, add func(commerce.Tx) erro
 	d := s.db.draft(ctx, s.code, accountsBucket, []byte(s.code))
 	var changes []commerce.Change
 	err = d.write(func(t commerce.Tx) error {
-		if _, err := d.copy(func(file *bolt.Tx) (*records, error) { return account(file, s.code) }); err != nil {
+		if err := d.copy(func(file *bolt.Tx) (*records, error) { return account(file, s.code) }); err != nil {
 			return err
 		}
 		d.tx.changes, d.tx.brief = &changes, true

@@ -40,7 +40,7 @@ func (o orderStore) putForms(order uint64, r *record.StoredOrder, known bool) er
 
 // removeForms removes the forms of an order from number from on.
 func (o orderStore) removeForms(order uint64, from int) error {
-	for key := range o.tx.table(forms).scan(formKey(order, from), prefixEnd(numberKey(order))).all() {
+	for key := range o.tx.table(forms).scan(formKey(order, from), prefixEnd(numberKey(order)), down) {
 		if err := o.tx.table(forms).remove(key); err != nil {
 			return err
 		}

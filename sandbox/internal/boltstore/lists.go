@@ -13,95 +13,58 @@ type lists struct{ orderStore }
 
 func (t *tx) Lists() commerce.Lists { return lists{orderStore{t}} }
 
-func (l lists) CountOf(kind string) (n int) {
-	var in tableID
-	switch kind {
-	case record.OrderKind:
-		return l.number()
-	case record.CampaignKind:
-		in = campaigns
-	default:
-		in, _, _ = placeOf(kind, "")
+func (l lists) CountOf(kind string) int {
+	in, err := tableOf(kind)
+	if err != nil {
+		return 0
 	}
-	if table := l.tx.table(in); table.stored != nil && len(table.pending) == 0 {
-		return keysOf(l.tx.account.bucket, in)
-	}
-	for range l.tx.table(in).behind(nil) {
-		n++
-	}
-	return n
+	return int(numberAt(l.tx.table(counts).get([]byte{byte(in)}), 0))
 }
 
 func (l lists) Tally(from, to time.Time) map[record.OrderClass]int {
-	low, high := datesOf(from, to)
-	counts := newClasses(func(record.OrderClass) *int { return new(int) })
-	l.periods(low, high, units, func(p period) {
-		for class, count := range eachClass(p.counts) {
-			*counts.get(class) += count
+	found := newClasses(func(record.OrderClass) *int { return new(int) })
+	for part := range l.periods(datesOf(from, to)) {
+		for class, count := range eachClass(part.counts) {
+			*found.get(class) += count
 		}
-		if p.counts == nil {
-			for _, packed := range l.betweenDates(p.low, p.high) {
+		if part.counts == nil {
+			for _, packed := range l.betweenDates(part.low, part.high) {
 				class, _ := cutClass(packed)
-				*counts.get(class)++
+				*found.get(class)++
 			}
 		}
-	})
-	tally := make(map[record.OrderClass]int, len(counts.seen))
-	for class, count := range counts.seen {
+	}
+	tally := make(map[record.OrderClass]int, len(found.seen))
+	for class, count := range found.seen {
 		tally[unpackClass([]byte(class))] = *count
 	}
 	return tally
 }
 
 func (l lists) Page(from, to time.Time, accepts func(record.OrderClass) bool, first, end int) (numbers []uint64, count int) {
-	p := page{lists: l, accepted: newClasses(accepts), first: first, end: end}
-	low, high := datesOf(from, to)
-	p.add(low, high, units)
-	return p.numbers, p.count
-}
-
-// page collects the rows of a page and counts the others.
-type page struct {
-	lists
-	accepted   *classes[bool]
-	first, end int // rows
-	numbers    []uint64
-	count      int
-}
-
-// add adds the orders of some dates. It looks into a unit only if the page has some of its
-// orders.
-func (p *page) add(low, high uint64, by []unit) {
-	p.periods(low, high, by, func(part period) {
-		if part.counts == nil {
-			p.addDated(part)
-			return
-		}
+	accepted := newClasses(accepts)
+	for part := range l.periods(datesOf(from, to)) {
 		n := 0
 		for class, count := range eachClass(part.counts) {
-			if p.accepted.get(class) {
+			if accepted.get(class) {
 				n += count
 			}
 		}
-		if p.count+n > p.first && p.count < p.end {
-			p.add(part.low, part.high, part.within)
-		} else {
-			p.count += n
-		}
-	})
-}
-
-// addDated adds orders one by one.
-func (p *page) addDated(part period) {
-	for key, packed := range p.betweenDates(part.low, part.high) {
-		if class, _ := cutClass(packed); !p.accepted.get(class) {
+		if part.counts != nil && (count+n <= first || count >= end) { // the day has no order of the page
+			count += n
 			continue
 		}
-		if p.count >= p.first && p.count < p.end {
-			p.numbers = append(p.numbers, numberAt(key, 1))
+		for key, packed := range l.betweenDates(part.low, part.high) {
+			if class, _ := cutClass(packed); !accepted.get(class) {
+				continue
+			}
+			if count >= first && count < end {
+				numbers = append(numbers, numberAt(key, 1))
+			}
+			count++
 		}
-		p.count++
 	}
+	return numbers, count
 }
 
 func (l lists) Orders(from, to time.Time) iter.Seq2[record.OrderFacts, func() record.OrderBrief] {
@@ -123,7 +86,7 @@ func (l lists) Order(ref string) (record.OrderFacts, record.OrderBrief, bool) {
 		return record.OrderFacts{}, record.OrderBrief{}, false
 	}
 	n, _ := orderNumber(ref)
-	key := numberKey(stored.date, n)
+	key := numberKey(stored.date(), n)
 	packed := l.tx.table(dates).get(key)
 	class, _ := cutClass(packed)
 	return factsAt(key, unpackClass(class)), unpackBrief(packed), true
@@ -135,7 +98,7 @@ func (l lists) Customers(after *int64) iter.Seq[record.CustomerBrief] {
 		if after != nil {
 			from = numberKey(sortable(*after))
 		}
-		for key, value := range l.tx.table(customers).behind(from) {
+		for key, value := range l.tx.table(customers).scanBehind(from) {
 			stored, _ := parseHeaded(value)
 			if !yield(unpackCustomer(fromSortable(numberAt(key, 0)), stored.head)) {
 				return
@@ -150,7 +113,7 @@ func (l lists) Subscriptions(after string) iter.Seq[record.SubscriptionBrief] {
 		if after != "" {
 			from = textKey(after)
 		}
-		for _, value := range l.tx.table(subscriptions).behind(from) {
+		for _, value := range l.tx.table(subscriptions).scanBehind(from) {
 			stored, _ := parseHeaded(value)
 			if !yield(unpackSubscription(stored.head)) {
 				return

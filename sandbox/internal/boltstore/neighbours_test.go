@@ -39,9 +39,13 @@ func TestDamagedKeysAreNoticed(t *testing.T) {
 			r.cursor = r.bucket.Cursor()
 			viewTx(r).table(products).get(sought)
 		},
-		"scan": func(r *records) { viewTx(r).table(products).scan(textKey("L"), textKey("N")).next() },
+		"scan": func(r *records) {
+			for range viewTx(r).table(products).scan(textKey("L"), textKey("N"), down) {
+				continue
+			}
+		},
 		"list": func(r *records) {
-			for range viewTx(r).table(products).behind(textKey("L")) {
+			for range viewTx(r).table(products).scanBehind(textKey("L")) {
 				continue
 			}
 		},

@@ -1,7 +1,6 @@
 package boltstore
 
 import (
-	"errors"
 	"fmt"
 	"iter"
 	"slices"
@@ -24,11 +23,8 @@ func orderNumber(ref string) (uint64, bool) {
 func reference(number uint64) string { return strconv.FormatUint(number, 10) }
 
 func (o orderStore) load(ref string) (storedOrder, bool) {
-	n, ok := orderNumber(ref)
-	if !ok {
-		return storedOrder{}, false
-	}
-	return parseStoredOrder(o.tx.table(orders).get(numberKey(n)))
+	stored, ok := o.tx.load(orders, ref)
+	return storedOrder{stored}, ok
 }
 
 func (o orderStore) Body(ref string) ([]byte, bool) {
@@ -48,13 +44,12 @@ func (o orderStore) Get(ref string) (record.StoredOrder, bool, error) {
 	return whole, true, nil
 }
 
-func (o orderStore) Internals(ref string) (record.OrderInternals, bool, error) {
-	var internals record.OrderInternals
+func (o orderStore) Internals(ref string) (internals record.OrderInternals, known bool, err error) {
 	stored, ok := o.load(ref)
 	if !ok {
 		return internals, false, nil
 	}
-	if err := record.Decode(stored.internals, &internals); err != nil {
+	if err := record.Decode(stored.internals(), &internals); err != nil {
 		return internals, false, fmt.Errorf("cannot read stored order %s: %w", ref, err)
 	}
 	return internals, true, nil
@@ -64,11 +59,7 @@ func (o orderStore) Put(r record.StoredOrder) error {
 	if err := o.tx.room(); err != nil {
 		return err
 	}
-	if o.tx.order == nil {
-		o.tx.order = new(record.StoredOrder)
-	}
-	*o.tx.order = r
-	if err := o.put(o.tx.order); err != nil {
+	if err := o.put(&r); err != nil {
 		return fmt.Errorf("order %s: %w", r.Order.RefNo, err)
 	}
 	return nil
@@ -83,28 +74,41 @@ func (o orderStore) put(r *record.StoredOrder) error {
 	if err != nil {
 		return err
 	}
-	records, key := o.tx.table(orders), numberKey(n)
-	before, known := parseStoredOrder(records.get(key))
+	before, known := o.load(r.Order.RefNo)
 	if err := o.index(n, before, known, indexedOf(r)); err != nil {
 		return err
 	}
-	if o.tx.changes != nil {
-		o.tx.addChange("order", r.Order.RefNo, before.withInternals(), now.withInternals())
-	}
-	if err := errors.Join(o.raise(n, r), o.putForms(n, r, known)); err != nil {
-		return err
-	}
-	return records.put(key, now.encoded)
-}
-
-// raise moves the sequences behind the numbers of an order.
-func (o orderStore) raise(n uint64, r *record.StoredOrder) error {
 	for _, u := range usedBy(n, r) {
 		if err := o.tx.Raise(u.sequence, u.number); err != nil {
 			return err
 		}
 	}
-	return nil
+	if err := o.putForms(n, r, known); err != nil {
+		return err
+	}
+	return o.tx.replace(orders, r.Order.RefNo, before.headed, now.headed)
+}
+
+// Delete removes an order. Its numbers stay used, because a reference must never
+// name another order.
+func (o orderStore) Delete(ref string) error {
+	stored, ok := o.load(ref)
+	if !ok {
+		return nil
+	}
+	n, _ := orderNumber(ref)
+	for sold, how := range o.tx.table(buyers).scanPrefix(numberKey(n)) {
+		if len(how) == 0 {
+			return fmt.Errorf("order %s: subscription %s names it", ref, sold[17:])
+		}
+	}
+	if err := o.unindex(n, stored); err != nil {
+		return fmt.Errorf("order %s: %w", ref, err)
+	}
+	if err := o.removeForms(n, 0); err != nil {
+		return err
+	}
+	return o.tx.replace(orders, ref, stored.headed, headed{})
 }
 
 // usedNumber is a sequence's number in a record.
@@ -167,12 +171,19 @@ func factsAt(key []byte, class record.OrderClass) record.OrderFacts {
 	return record.OrderFacts{Number: numberAt(key, 1), Date: timeOf(numberAt(key, 0)), OrderClass: class}
 }
 
+func (o orderStore) HasLater(than time.Time) bool {
+	for range o.tx.table(dates).scan(numberKey(dateOf(than)+1), nil, down) {
+		return true
+	}
+	return false
+}
+
 func (o orderStore) WithReference(external string, from, to time.Time) iter.Seq[record.OrderFacts] {
 	return func(yield func(record.OrderFacts) bool) {
 		within := textKey(external)
 		low, high := datesOf(from, to)
 		known := newClasses(func(c record.OrderClass) record.OrderClass { return c })
-		for key, class := range o.tx.table(references).scan(append(slices.Clip(within), numberKey(low)...), append(slices.Clip(within), numberKey(high+1)...)).all() {
+		for key, class := range o.tx.table(references).scan(append(slices.Clip(within), numberKey(low)...), append(slices.Clip(within), numberKey(high+1)...), down) {
 			if !yield(factsAt(key[len(within):], known.get(class))) {
 				return
 			}
@@ -182,8 +193,24 @@ func (o orderStore) WithReference(external string, from, to time.Time) iter.Seq[
 
 func (o orderStore) OfCustomer(customer int64) iter.Seq[string] {
 	return func(yield func(string) bool) {
-		for key := range o.tx.table(owners).scanPrefix(numberKey(sortable(customer))).all() {
+		for key := range o.tx.table(owners).scanPrefix(numberKey(sortable(customer))) {
 			if !yield(reference(numberAt(key, 1))) {
+				return
+			}
+		}
+	}
+}
+
+// Invoices yields the invoices of all orders with the references of the orders. An
+// invoice with only its hash in the key is "".
+func (o orderStore) Invoices() iter.Seq2[string, string] {
+	return func(yield func(string, string) bool) {
+		for key, value := range o.tx.table(invoices).scanBehind(nil) {
+			invoice := ""
+			if key[0] <= textLimit {
+				invoice = string(key[1:])
+			}
+			if order, _ := orderAt(value); !yield(invoice, order) {
 				return
 			}
 		}
@@ -199,88 +226,33 @@ func datesOf(from, to time.Time) (low, high uint64) {
 	return low, dateOf(to)
 }
 
-// storedOrder is an order in the file: the part for lookups, in front of the served
-// bytes.
-type storedOrder struct {
-	date      uint64
-	internals []byte // JSON of storedInternals
-	body      []byte // JSON of record.Order, or its text
-	encoded   []byte // all of it as encode returns it, nil when it was read
-}
+// storedOrder is an order in the file. Its head is the date, flags and the internals as JSON.
+type storedOrder struct{ headed }
+
+// orderHead is the length of the head before the internals.
+const orderHead = 9
 
 func newStoredOrder(r *record.StoredOrder) (storedOrder, error) {
-	if r.Text == "" {
-		return encodedOrder(r)
-	}
 	body, verbatim, err := r.Body()
 	if err != nil {
 		return storedOrder{}, err
 	}
-	side, err := record.Encode(&storedInternals{r.OrderInternals, verbatim})
-	s := storedOrder{date: dateOf(r.Order.OrderDate.Time), internals: side, body: body}
-	s.encoded = s.encode()
-	return s, err
+	head := append(numberKey(dateOf(r.Order.OrderDate.Time)), flag(verbatim, verbatimBit))
+	internals, err := record.Encode(&r.OrderInternals)
+	return storedOrder{headed{append(head, internals...), body}}, err
 }
 
-// encodedOrder returns an order without a text of its own. It encodes the order to where
-// it is stored from.
-func encodedOrder(r *record.StoredOrder) (storedOrder, error) {
-	date := dateOf(r.Order.OrderDate.Time)
-	value, inner := record.Append(make([]byte, orderHead, orderBytes), &r.OrderInternals)
-	end := len(value)
-	value, err := record.Append(value, &r.Order)
-	if err = errors.Join(inner, err); err != nil {
-		return storedOrder{}, err
-	}
-	copy(value, numberKey(date, uint64(end-orderHead)))
-	length := len(value)
-	return storedOrder{date: date, internals: value[orderHead:end:end], body: value[end:length:length], encoded: value}, nil
-}
+func (s storedOrder) date() uint64 { return numberAt(s.head, 0) }
 
-// orderBytes is a little more than an order of one line takes.
-const orderBytes = 4<<10 + 512
+func (s storedOrder) internals() []byte { return s.head[min(orderHead, len(s.head)):] }
 
-// storedInternals are the internals of an order, and whether the served bytes are
-// the order's text.
-type storedInternals struct {
-	record.OrderInternals
-	Verbatim bool `json:"verbatim,omitempty"`
-}
-
-// orderHead is the length of the head: the date and the length of the internals.
-const orderHead = 16
-
-func (s storedOrder) encode() []byte {
-	return join(numberKey(s.date, uint64(len(s.internals))), s.internals, s.body)
-}
-
-// parseStoredOrder parses the result of encode.
-func parseStoredOrder(value []byte) (storedOrder, bool) {
-	if len(value) < orderHead || numberAt(value, 1) > uint64(len(value)-orderHead) {
-		return storedOrder{}, false
-	}
-	end := orderHead + int(numberAt(value, 1))
-	return storedOrder{date: numberAt(value, 0), internals: value[orderHead:end], body: value[end:]}, true
-}
-
-func (s storedOrder) decode() (record.StoredOrder, error) {
-	var internals storedInternals
-	if err := record.Decode(s.internals, &internals); err != nil {
+func (s storedOrder) decode() (r record.StoredOrder, err error) {
+	if err := record.Decode(s.internals(), &r.OrderInternals); err != nil {
 		return record.StoredOrder{}, err
 	}
-	r := record.StoredOrder{OrderInternals: internals.OrderInternals}
-	if !internals.Verbatim {
+	if len(s.head) < orderHead || !isVerbatim(s.head[orderHead-1:]) {
 		return r, record.Decode(s.body, &r.Order)
 	}
 	r.Text = string(s.body)
 	return r, record.DecodeText(s.body, &r.Order)
-}
-
-// withInternals returns an order in the form of a change: the interface's fields
-// and, under "sandbox", the internal ones.
-func (s storedOrder) withInternals() []byte {
-	if len(s.body) == 0 {
-		return nil
-	}
-	return record.WithInternals(s.body, s.internals)
 }

@@ -106,25 +106,3 @@ func flag(set bool, bit byte) byte {
 	}
 	return 0
 }
-
-// headed is a record behind its part for lists and lookups.
-type headed struct {
-	head []byte // packed
-	body []byte // JSON, or the text of the record
-}
-
-// lengthSize is the length of the number for the length of the head.
-const lengthSize = 8
-
-func (h headed) encode() []byte {
-	return join(numberKey(uint64(len(h.head))), h.head, h.body)
-}
-
-// parseHeaded parses the result of encode.
-func parseHeaded(value []byte) (headed, bool) {
-	if len(value) < lengthSize || numberAt(value, 0) > uint64(len(value)-lengthSize) {
-		return headed{}, false
-	}
-	end := lengthSize + int(numberAt(value, 0))
-	return headed{head: value[lengthSize:end], body: value[end:]}, true
-}

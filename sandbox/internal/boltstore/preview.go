@@ -28,22 +28,6 @@ func (db *DB) PreviewAccount(seed func(commerce.Tx) error) (commerce.Store, erro
 // memory are records outside the file.
 type memory struct{ tx *tx }
 
-// Count returns how many records there are.
-func (m memory) Count() (commerce.Counts, error) {
-	rows := func(id tableID) (n int) {
-		for _, value := range m.tx.table(id).pending {
-			if value != nil {
-				n++
-			}
-		}
-		return n
-	}
-	return commerce.Counts{
-		Orders: rows(dates), Campaigns: rows(campaigns), Customers: rows(customers),
-		Subscriptions: rows(subscriptions), Products: rows(products), Partners: rows(partners),
-	}, nil
-}
-
 func (m memory) View(fn func(commerce.Tx) error) error { return fn(m.tx) }
 
 func (m memory) Update(fn func(commerce.Tx) error) ([]commerce.Change, error) { return nil, fn(m.tx) }

@@ -116,7 +116,7 @@ func TestPreviewOfAnAccount(t *testing.T) {
 	if _, err := store.Update(put(anOrder(20))); err != nil {
 		t.Fatal(err)
 	}
-	if counts, err := store.Count(); err != nil || counts.Orders != 9 || bodyOf(t, store, anOrder(20).Order.RefNo) == nil {
+	if counts, err := countsIn(store); err != nil || counts.Orders != 9 || bodyOf(t, store, anOrder(20).Order.RefNo) == nil {
 		t.Errorf("got %+v %v, want 9 orders", counts, err)
 	}
 	if records, err := db.Accounts(); err != nil || len(records) != 1 {

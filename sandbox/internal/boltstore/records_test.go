@@ -135,3 +135,8 @@ func put(orders ...record.StoredOrder) func(commerce.Tx) error {
 		return nil
 	}
 }
+
+// countsIn returns the counts of a store.
+func countsIn(s commerce.Store) (commerce.Counts, error) {
+	return commerce.NewShop(theAccount, s).Count()
+}

@@ -4,103 +4,91 @@ import (
 	"bytes"
 	"iter"
 	"slices"
-
-	bolt "go.etcd.io/bbolt"
+	"strings"
 )
 
-// scan reads a table backwards, from the last key below end to low, stored and
-// pending entries in one order. It reads one stored entry ahead.
-type scan struct {
-	table      *table
-	low        []byte // as a key of the account's bucket
-	cursor     *bolt.Cursor
-	key, value []byte   // the next stored entry; nil when there is none
-	pending    []string // the pending keys still to come, the next one last
+// direction is the way through the keys of a table.
+type direction int
+
+const (
+	up   direction = 1
+	down direction = -1
+)
+
+// scan yields the entries of a table with the keys from low up to, not including, end, in
+// one order: the stored ones, and the pending ones in their place. A nil end is no bound.
+func (t *table) scan(low, end []byte, way direction) iter.Seq2[[]byte, []byte] {
+	return func(yield func(key, value []byte) bool) {
+		written := t.pendingKeys(low, end, way)
+		writtenUpTo := func(key []byte) bool { // all of them for nil
+			for len(written) > 0 && (key == nil || int(way)*strings.Compare(written[0], string(key)) <= 0) {
+				next := written[0]
+				written = written[1:]
+				if value := t.pending[next]; value != nil && !yield([]byte(next), value) {
+					return false
+				}
+			}
+			return true
+		}
+		for key, value := range t.scanStored(low, end, way) {
+			if !writtenUpTo(key) {
+				return
+			}
+			if _, isPending := t.pending[string(key)]; !isPending && !yield(key, value) {
+				return
+			}
+		}
+		writtenUpTo(nil)
+	}
 }
 
-// scan begins a scan of the keys from low up to, not including, end. A nil end
-// is no bound.
-func (t *table) scan(low, end []byte) *scan {
-	s := &scan{table: t, low: t.id.key(low), pending: t.pendingKeys(low, end)}
-	if t.stored == nil {
-		return s
-	}
-	stop := t.id.key(end)
-	if end == nil {
-		stop = (t.id + 1).key(nil)
-	}
-	s.cursor = t.stored.bucket.Cursor()
-	if key, value := s.cursor.Seek(stop); key == nil {
-		s.position(s.cursor.Last())
-	} else {
-		t.stored.value(key, value) // it may be an entry of the range with a damaged key
-		s.position(s.cursor.Prev())
-	}
-	return s
+// scanPrefix scans the keys with a prefix, the last first.
+func (t *table) scanPrefix(prefix []byte) iter.Seq2[[]byte, []byte] {
+	return t.scan(prefix, prefixEnd(prefix), down)
 }
 
-// scanPrefix begins a scan of the keys with prefix.
-func (t *table) scanPrefix(prefix []byte) *scan { return t.scan(prefix, prefixEnd(prefix)) }
+// scanBehind scans the keys behind one, all for nil.
+func (t *table) scanBehind(key []byte) iter.Seq2[[]byte, []byte] {
+	if key != nil {
+		key = append(slices.Clip(key), 0) // the next possible one
+	}
+	return t.scan(key, nil, up)
+}
 
-// pendingKeys returns the pending keys from low up to end, sorted.
-func (t *table) pendingKeys(low, end []byte) []string {
+// pendingKeys returns the pending keys from low up to end in the order of a scan.
+func (t *table) pendingKeys(low, end []byte, way direction) []string {
 	var keys []string
 	for key := range t.pending {
 		if key >= string(low) && (end == nil || key < string(end)) {
 			keys = append(keys, key)
 		}
 	}
-	slices.Sort(keys)
+	slices.SortFunc(keys, func(a, b string) int { return int(way) * strings.Compare(a, b) })
 	return keys
 }
 
-// position takes the entry of the cursor, or none below low.
-func (s *scan) position(key, value []byte) {
-	if key != nil { // below low too, because it may be an entry of the range with a damaged key
-		value = s.table.stored.value(key, value)
-	}
-	if bytes.Compare(key, s.low) < 0 { // none is too
-		s.key, s.value, s.cursor = nil, nil, nil
-		return
-	}
-	s.key, s.value = key[1:], value
-}
-
-// nextStored returns the stored entry and moves to the one before it.
-func (s *scan) nextStored() (key, value []byte) {
-	key, value = s.key, s.value
-	s.position(s.cursor.Prev())
-	return key, value
-}
-
-// next returns the next entry, a nil key at the end.
-func (s *scan) next() (key, value []byte) {
-	for len(s.pending) > 0 {
-		last := len(s.pending) - 1
-		written := s.pending[last]
-		order := bytes.Compare(s.key, []byte(written)) // no key is before all
-		if order > 0 {
-			return s.nextStored()
-		}
-		if s.key != nil && order == 0 {
-			s.nextStored()
-		}
-		s.pending = s.pending[:last]
-		if value := s.table.pending[written]; value != nil {
-			return []byte(written), value
-		}
-	}
-	if s.key == nil {
-		return nil, nil
-	}
-	return s.nextStored()
-}
-
-// all yields the rest of the scan.
-func (s *scan) all() iter.Seq2[[]byte, []byte] {
+// scanStored scans the entries of the file.
+func (t *table) scanStored(low, end []byte, way direction) iter.Seq2[[]byte, []byte] {
 	return func(yield func(key, value []byte) bool) {
-		for key, value := s.next(); key != nil; key, value = s.next() {
-			if !yield(key, value) {
+		if t.stored == nil {
+			return
+		}
+		first, behind := t.id.key(low), t.id.key(end)
+		if end == nil {
+			behind = (t.id + 1).key(nil)
+		}
+		cursor := t.stored.bucket.Cursor()
+		bound, next := behind, cursor.Prev
+		if way == up {
+			bound, next = first, cursor.Next
+		}
+		key, sealed := t.stored.before(cursor, bound)
+		if way == up {
+			key, sealed = cursor.Seek(first)
+		}
+		for ; key != nil; key, sealed = next() {
+			value := t.stored.value(key, sealed)
+			if bytes.Compare(key, first) < 0 || bytes.Compare(key, behind) >= 0 || !yield(key[1:], value) {
 				return
 			}
 		}

@@ -64,17 +64,21 @@ func compareScans(t *testing.T, random *rand.Rand, scanned *table, model map[str
 	case 2:
 		end = nil
 	}
-	var want, got []string
-	for _, key := range slices.Backward(slices.Sorted(maps.Keys(model))) {
+	var want []string
+	for _, key := range slices.Sorted(maps.Keys(model)) {
 		if key >= string(low) && (end == nil || key < string(end)) {
 			want = append(want, key+"="+model[key])
 		}
 	}
-	for key, value := range scanned.scan(low, end).all() {
-		got = append(got, string(key)+"="+string(value))
-	}
-	if !slices.Equal(got, want) {
-		t.Errorf("from %q to %q: got %q, want %q", low, end, got, want) // not Fatal, because all calls wait for the writer
+	for _, way := range []direction{up, down} {
+		var got []string
+		for key, value := range scanned.scan(low, end, way) {
+			got = append(got, string(key)+"="+string(value))
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("from %q to %q, %d: got %q, want %q", low, end, way, got, want) // not Fatal, because all calls wait for the writer
+		}
+		slices.Reverse(want)
 	}
 }
 

@@ -6,9 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"hash/crc32"
+	"slices"
 	"strconv"
 
 	bolt "go.etcd.io/bbolt"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // The buckets at the root of the file.
@@ -48,8 +51,8 @@ const (
 	settings
 	handles
 	sequences
+	counts
 	snapshotName
-	hours
 	references
 	owners
 	days
@@ -59,7 +62,23 @@ const (
 var tableNames = [tableCount]string{
 	"orders", "dates", "sales", "invoices", "forms", "customers", "externals", "subscriptions", "buyers",
 	"purchases", "products", "partners", "campaigns", "primary", "recommended", "settings", "handles", "sequences",
-	"name", "hours", "references", "owners", "days",
+	"counts", "name", "references", "owners", "days",
+}
+
+// recordKinds are the kinds of the records that changes and counts are about, by their tables.
+var recordKinds = [tableCount]string{
+	orders: record.OrderKind, customers: record.CustomerKind, subscriptions: record.SubscriptionKind,
+	products: record.ProductKind, partners: record.PartnerKind, campaigns: record.CampaignKind,
+	settings: "settings", handles: record.HandleKind,
+}
+
+// tableOf returns the table of the records of a kind.
+func tableOf(kind string) (tableID, error) {
+	at := slices.Index(recordKinds[:], kind)
+	if at < 0 || kind == "" {
+		return 0, fmt.Errorf("unknown kind of record %q", kind)
+	}
+	return tableID(at), nil
 }
 
 // String returns the name of the table.
@@ -73,7 +92,7 @@ func (id tableID) key(key []byte) []byte {
 }
 
 // currentVersion is the version of this program's schema.
-const currentVersion = 4
+const currentVersion = 5
 
 // roots returns the buckets at the root of a file.
 func roots() [][]byte {

@@ -29,6 +29,16 @@ func (t *tx) setLast(s commerce.Sequence, n uint64) error {
 	return t.table(sequences).put(textKey(string(s)), numberKey(n))
 }
 
+// count changes how many records a table has. None is no entry.
+func (t *tx) count(in tableID, by int) error {
+	key := []byte{byte(in)}
+	n := int(numberAt(t.table(counts).get(key), 0)) + by
+	if n == 0 {
+		return t.table(counts).remove(key)
+	}
+	return t.table(counts).put(key, numberKey(uint64(n)))
+}
+
 // digits returns the number from the digits of an invoice id, 0 when it has none or
 // too many.
 func digits(id string) uint64 {

@@ -56,11 +56,10 @@ func (db *DB) SaveSnapshot(ctx context.Context, code string, about accounts.Snap
 	defer release()
 	d := db.draft(ctx, code, snapshotsBucket, []byte(code), []byte(name))
 	err = d.write(func(commerce.Tx) error {
-		keys, err := d.copy(func(file *bolt.Tx) (*records, error) { return account(file, code) })
-		if err != nil {
+		if err := d.copy(func(file *bolt.Tx) (*records, error) { return account(file, code) }); err != nil {
 			return err
 		}
-		counts := countsOf(func(table tableID) int { return keys[table] })
+		counts := commerce.CountsOf(d.tx.Lists())
 		about.Counts = &counts
 		content, err := json.Marshal(about)
 		description := d.tx.table(snapshotName) // records, because only records have a checksum
@@ -112,8 +111,7 @@ func (db *DB) RestoreSnapshot(ctx context.Context, rec accounts.Record, name str
 	d := db.draft(ctx, rec.Code, accountsBucket, []byte(rec.Code))
 	document := bytes.Clone(rec.Document)
 	return d.write(func(commerce.Tx) error {
-		_, err := d.copy(func(file *bolt.Tx) (*records, error) { return snapshot(file, rec.Code, name) })
-		return err
+		return d.copy(func(file *bolt.Tx) (*records, error) { return snapshot(file, rec.Code, name) })
 	}, nothingHeld, func(file *bolt.Tx) error { return d.placeAccount(file, document) })
 }
 

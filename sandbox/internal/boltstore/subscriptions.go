@@ -2,6 +2,7 @@ package boltstore
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
@@ -9,46 +10,41 @@ import (
 
 type subscriptionStore struct{ tx *tx }
 
-func (s subscriptionStore) Get(reference string) (sub record.Subscription, known bool, err error) {
-	stored, known := parseHeaded(s.tx.table(subscriptions).get(textKey(reference)))
-	if !known {
-		return sub, false, nil
-	}
-	if err := record.Decode(stored.body, &sub); err != nil {
-		return record.Subscription{}, false, fmt.Errorf("cannot read a stored record: %w", err)
-	}
-	return sub, true, nil
+func (s subscriptionStore) Get(reference string) (record.Subscription, bool, error) {
+	return getJSON[record.Subscription](s.tx, subscriptions, reference)
 }
 
 func (s subscriptionStore) Put(sub record.Subscription) error {
 	if err := s.tx.room(); err != nil {
 		return err
 	}
-	if err := s.put(&sub); err != nil {
-		return fmt.Errorf("subscription %s: %w", sub.Reference, err)
-	}
 	body, err := record.Encode(&sub)
 	if err != nil {
 		return fmt.Errorf("subscription %s: %w", sub.Reference, err)
 	}
-	return s.tx.putHeaded(subscriptions, textKey(sub.Reference), "subscription", sub.Reference, headed{packSubscription(sub.Brief()), body})
+	entries, err := s.entries(&sub)
+	if err != nil {
+		return fmt.Errorf("subscription %s: %w", sub.Reference, err)
+	}
+	return s.replace(sub.Reference, entries, headed{packSubscription(sub.Brief()), body})
 }
 
-func (s subscriptionStore) put(sub *record.Subscription) error {
-	now, err := s.entries(sub)
+func (s subscriptionStore) Delete(reference string) error { return s.replace(reference, nil, headed{}) }
+
+// replace writes a subscription with its entries in place of the one before, or removes it.
+func (s subscriptionStore) replace(reference string, entries []entry, now headed) error {
+	stored, _ := s.tx.load(subscriptions, reference)
+	before, known, err := s.Get(reference)
+	if err == nil && known {
+		err = s.forget(&before, entries)
+	}
+	if err == nil {
+		err = s.tx.reindex(nil, entries)
+	}
 	if err != nil {
-		return err
+		return fmt.Errorf("subscription %s: %w", reference, err)
 	}
-	before, known, err := s.Get(sub.Reference)
-	if err != nil {
-		return err
-	}
-	if known {
-		if err := s.forget(&before, now); err != nil {
-			return err
-		}
-	}
-	return s.tx.reindex(nil, now)
+	return s.tx.replace(subscriptions, reference, stored, now)
 }
 
 // forget removes a subscription from the indexes, but for the kept entries. A
@@ -74,7 +70,7 @@ func (s subscriptionStore) forget(sub *record.Subscription, kept []entry) error 
 // subscription's own are removed already.
 func (s subscriptionStore) isBought(purchase entry) bool {
 	customer, order := numberAt(purchase.key, 0), numberAt(purchase.key, 2)
-	for _, how := range s.tx.table(buyers).scanPrefix(numberKey(order, customer)).all() {
+	for _, how := range s.tx.table(buyers).scanPrefix(numberKey(order, customer)) {
 		if len(how) == 0 {
 			return true
 		}
@@ -91,7 +87,7 @@ func (s subscriptionStore) entries(sub *record.Subscription) ([]entry, error) {
 		if !ok {
 			return nil, fmt.Errorf("unknown order %q", ref)
 		}
-		all = append(all, subscriptionEntries(sub, ref, bought.date)...)
+		all = append(all, subscriptionEntries(sub, ref, bought.date())...)
 	}
 	return append(all, upgradeEntries(sub)...), nil
 }
@@ -127,7 +123,7 @@ func buyerKey(order uint64, sub *record.Subscription) []byte {
 // movePurchases updates the index of purchases when an order gets another date.
 func (o orderStore) movePurchases(order, from, to uint64) error {
 	index := o.tx.table(purchases)
-	for key, how := range o.tx.table(buyers).scanPrefix(numberKey(order)).all() {
+	for key, how := range o.tx.table(buyers).scanPrefix(numberKey(order)) {
 		customer := numberAt(key, 1)
 		if fromSortable(customer) == 0 || len(how) > 0 {
 			continue
@@ -140,4 +136,36 @@ func (o orderStore) movePurchases(order, from, to uint64) error {
 		}
 	}
 	return nil
+}
+
+func (s subscriptionStore) References() iter.Seq[string] { return s.tx.names(subscriptions) }
+
+// Of yields the references of a customer's subscriptions.
+func (s subscriptionStore) Of(customer int64) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		bought := s.tx.table(purchases)
+		for purchase := range bought.scanPrefix(numberKey(sortable(customer))) {
+			order := numberAt(purchase, 2)
+			for buyer := range s.tx.table(buyers).scanPrefix(numberKey(order, sortable(customer))) {
+				if !yield(s.tx.name(subscriptions, buyer[16:])) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// OfOrder yields the references of the subscriptions of an order.
+func (s subscriptionStore) OfOrder(ref string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		order, known := orderNumber(ref)
+		if !known {
+			return
+		}
+		for buyer := range s.tx.table(buyers).scanPrefix(numberKey(order)) {
+			if !yield(s.tx.name(subscriptions, buyer[16:])) {
+				return
+			}
+		}
+	}
 }

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // tx is a transaction over the records of one account.
@@ -17,8 +16,7 @@ type tx struct {
 	changes *[]commerce.Change // nil when changes are not collected
 	brief   bool               // whether changes have no bytes
 
-	order *record.StoredOrder // the one being written
-	list  []pendingEntry      // the latest result of pending
+	list []pendingEntry // the latest result of pending
 
 	makeRoom func() error // called before each record is written; nil when all records fit
 }
@@ -78,14 +76,17 @@ func (t *tx) room() error {
 	return t.makeRoom()
 }
 
-// addChange adds a change. It copies before, because before may belong to the file.
-func (t *tx) addChange(kind, id string, before, after []byte) {
+// addChange adds the change of a record. It copies the image before, because that may belong
+// to the file.
+func (t *tx) addChange(c commerce.Change) {
 	switch {
 	case t.changes == nil:
 	case t.brief:
-		t.changedBriefly(commerce.Change{Kind: kind, ID: id, Before: emptyText(before), After: emptyText(after)})
+		c.Before, c.After = emptyText(c.Before), emptyText(c.After)
+		t.changedBriefly(c)
 	default:
-		*t.changes = append(*t.changes, commerce.Change{Kind: kind, ID: id, Before: bytes.Clone(before), After: after})
+		c.Before = bytes.Clone(c.Before)
+		*t.changes = append(*t.changes, c)
 	}
 }
 
@@ -112,36 +113,4 @@ func emptyText(text []byte) []byte {
 		return nil
 	}
 	return []byte{}
-}
-
-// putJSON writes a record as JSON.
-func (t *tx) putJSON(in tableID, key []byte, kind, id string, value any) error {
-	after, err := record.Encode(value)
-	if err != nil {
-		return fmt.Errorf("%s %q: %w", kind, id, err)
-	}
-	records := t.table(in)
-	t.addChange(kind, id, records.get(key), after)
-	return records.put(key, after)
-}
-
-// putHeaded writes a record behind its head. Changes show its body.
-func (t *tx) putHeaded(in tableID, key []byte, kind, id string, next headed) error {
-	records := t.table(in)
-	before, _ := parseHeaded(records.get(key))
-	t.addChange(kind, id, before.body, next.body)
-	return records.put(key, next.encode())
-}
-
-// getJSON returns a JSON record, false when there is none.
-func getJSON[T any](records *table, key []byte) (none T, known bool, err error) {
-	content := records.get(key)
-	if content == nil {
-		return none, false, nil
-	}
-	value := new(T)
-	if err := record.Decode(content, value); err != nil {
-		return none, false, fmt.Errorf("cannot read a stored record: %w", err)
-	}
-	return *value, true, nil
 }

@@ -4,11 +4,12 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"iter"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
-// Verify compares the indexes and sequences of the account with its records: every index
+// Verify compares the indexes, counts and sequences of the account with its records: every
 // entry follows from a record, every record has its entries, and no sequence can return a
 // used number. The error joins all faults.
 func (a CheckedAccount) Verify() error {
@@ -17,6 +18,11 @@ func (a CheckedAccount) Verify() error {
 	v.customers()
 	v.subscriptions()
 	v.campaigns()
+	for _, in := range []tableID{products, partners, settings, handles} {
+		for range v.records(in) { // for their count
+			continue
+		}
+	}
 	v.forms()
 	v.compareIndexes()
 	if len(v.faults) == 0 {
@@ -41,25 +47,39 @@ func (v *verification) expect(entries ...entry) {
 	}
 }
 
+// records yields the records of a table, and counts them.
+func (v *verification) records(in tableID) iter.Seq2[[]byte, headed] {
+	return func(yield func([]byte, headed) bool) {
+		for key, value := range v.tx.table(in).scanPrefix(nil) {
+			_ = v.due.count(in, 1) // in memory it never fails
+			stored, ok := parseHeaded(value)
+			if !ok {
+				v.fault("%s cannot be read", v.tx.account.describe(in.key(key)))
+			} else if !yield(key, stored) {
+				return
+			}
+		}
+	}
+}
+
 func (v *verification) orders() {
-	for key, value := range v.tx.table(orders).scanPrefix(nil).all() {
+	for key, stored := range v.records(orders) {
 		n := numberAt(key, 0)
-		stored, _ := parseStoredOrder(value)
-		whole, err := stored.decode()
+		whole, err := storedOrder{stored}.decode()
 		switch {
 		case err != nil:
 			v.fault("order %d cannot be read: %w", n, err)
 			continue
 		case whole.Order.RefNo != reference(n):
 			v.fault("order %d is stored as %s", n, whole.Order.RefNo)
-		case stored.date != dateOf(whole.Order.OrderDate.Time):
+		case storedOrder{stored}.date() != dateOf(whole.Order.OrderDate.Time):
 			v.fault("order %d is stored with another date than its record has", n)
 		}
 		now := indexedOf(&whole)
 		v.expect(now.entries(n)...)
-		_ = orderStore{v.due}.count(now.date, now.class, 1) // in memory it never fails
+		_ = orderStore{v.due}.countDated(now.date, now.class, 1)
 		for _, u := range usedBy(n, &whole) {
-			if last := numberAt(v.tx.table(sequences).get(textKey(string(u.sequence))), 0); last < u.number {
+			if last := v.tx.Last(u.sequence); last < u.number {
 				v.fault("order %d uses number %d of %s, but the sequence is at %d", n, u.number, u.sequence, last)
 			}
 		}
@@ -67,8 +87,7 @@ func (v *verification) orders() {
 }
 
 func (v *verification) customers() {
-	for key, value := range v.tx.table(customers).scanPrefix(nil).all() {
-		stored, _ := parseHeaded(value)
+	for key, stored := range v.records(customers) {
 		customer, err := decodeCustomer(stored)
 		if err != nil || sortable(customer.Reference) != numberAt(key, 0) {
 			v.fault("customer %d is stored as %d (%v)", fromSortable(numberAt(key, 0)), customer.Reference, err)
@@ -82,9 +101,7 @@ func (v *verification) customers() {
 }
 
 func (v *verification) subscriptions() {
-	store := subscriptionStore{v.tx}
-	for key, value := range v.tx.table(subscriptions).scanPrefix(nil).all() {
-		stored, _ := parseHeaded(value)
+	for key, stored := range v.records(subscriptions) {
 		var sub record.Subscription
 		err := record.Decode(stored.body, &sub)
 		if err != nil || !bytes.Equal(textKey(sub.Reference), key) {
@@ -94,7 +111,7 @@ func (v *verification) subscriptions() {
 		if !bytes.Equal(packSubscription(sub.Brief()), stored.head) {
 			v.fault("subscription %s is stored with another brief than its record has", sub.Reference)
 		}
-		entries, err := store.entries(&sub)
+		entries, err := subscriptionStore{v.tx}.entries(&sub)
 		if err != nil {
 			v.fault("subscription %s has %w", sub.Reference, err)
 			continue
@@ -104,12 +121,7 @@ func (v *verification) subscriptions() {
 }
 
 func (v *verification) campaigns() {
-	for key, value := range v.tx.table(campaigns).scanPrefix(nil).all() {
-		stored, ok := parseHeaded(value)
-		if !ok {
-			v.fault("campaign %s cannot be read", key)
-			continue
-		}
+	for key, stored := range v.records(campaigns) {
 		campaign, err := decodeCampaign(stored)
 		if err != nil || campaign.Code != string(key) {
 			v.fault("campaign %s is stored as %s (%v)", campaign.Code, key, err)
@@ -123,7 +135,7 @@ func (v *verification) campaigns() {
 }
 
 func (v *verification) forms() {
-	for key := range v.tx.table(forms).scanPrefix(nil).all() {
+	for key := range v.tx.table(forms).scanPrefix(nil) {
 		if v.tx.table(orders).get(key[:8]) == nil {
 			v.fault("a form has unknown order %d", numberAt(key, 0))
 		}
@@ -132,9 +144,9 @@ func (v *verification) forms() {
 
 // compareIndexes finds surplus entries and missing ones.
 func (v *verification) compareIndexes() {
-	for _, id := range []tableID{dates, days, hours, references, owners, sales, invoices, externals, buyers, purchases, primary, recommended} {
+	for _, id := range []tableID{dates, days, references, owners, sales, invoices, externals, buyers, purchases, primary, recommended, counts} {
 		due := v.due.table(id).pending
-		for key, value := range v.tx.table(id).scanPrefix(nil).all() {
+		for key, value := range v.tx.table(id).scanPrefix(nil) {
 			want, ok := due[string(key)]
 			switch {
 			case !ok:

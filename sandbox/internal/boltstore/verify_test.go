@@ -11,11 +11,11 @@ import (
 
 // findings are parts of the errors of disagreements, where a disagreement has several.
 var findings = map[string]string{
-	"unreadable orders": "cannot be read: ", "unreadable customers": "customer 1000 is stored as 0 (", "unreadable subscriptions": ` is stored as "" (`,
-	"unreadable campaigns": "cannot be read", "another key of orders": " is stored as 2000000", "another key of customers": " is stored as ",
+	"unreadable orders": "record 200000000 of orders of account DEMO cannot be read", "unreadable customers": "cannot be read",
+	"unreadable subscriptions": "cannot be read", "unreadable campaigns": "cannot be read", "another key of orders": " is stored as 2000000", "another key of customers": " is stored as ",
 	"another key of subscriptions": `subscription "\aanother" is stored as `, "another key of campaigns": "campaign 0199a0b1-0000-7000-8000-000000000000 is stored as ",
 	"gone orders": ` has unknown order "200000000"`, "gone subscriptions": "that no record needs", "gone customers": "that no record needs",
-	"order with another date": "is stored with another date than its record has", "value": "its record has", "lacks dates": "dates lacks the entry", "adds sales": "sales has an entry",
+	"order with another date": "is stored with another date than its record has", "value": "its record has", "lacks counts": "counts lacks the entry", "lacks dates": "dates lacks the entry", "adds sales": "sales has an entry",
 }
 
 // Check finds every kind of disagreement between an index and a record.
@@ -35,19 +35,20 @@ func TestCheckFindsDisagreement(t *testing.T) {
 	}
 	spoils["order with another date"] = func(account *records) error {
 		key := first(account, orders)
-		value := append(numberKey(1), account.get(key)[8:]...)
-		return account.put(key, value)
+		stored, _ := parseHeaded(account.get(key))
+		stored.head = append(numberKey(1), stored.head[8:]...)
+		return account.put(key, stored.encode())
 	}
 	spoils["order with other internals"] = func(account *records) error {
 		key := first(account, orders)
-		stored, _ := parseStoredOrder(account.get(key))
-		stored.internals = []byte(`{}`)
+		stored, _ := parseHeaded(account.get(key))
+		stored.head = append(slices.Clone(stored.head[:orderHead]), "{}"...)
 		return account.put(key, stored.encode())
 	}
 	spoils["form of no order"] = func(account *records) error {
 		return account.put(forms.key(numberKey(1, sortable(0))), []byte("form"))
 	}
-	for _, in := range []tableID{dates, days, hours, references, sales, invoices, externals, buyers, purchases, primary, recommended} {
+	for _, in := range []tableID{dates, days, references, sales, invoices, externals, buyers, purchases, primary, recommended, counts} {
 		spoils["lacks "+in.String()] = func(account *records) error {
 			return account.remove(first(account, in))
 		}

@@ -90,4 +90,10 @@ func (s earlierStore) View(fn func(Tx) error) error {
 func (s *Shop) View(fn func(Tx) error) error { return s.store.View(fn) }
 
 // Count returns how many records the shop has.
-func (s *Shop) Count() (Counts, error) { return s.store.Count() }
+func (s *Shop) Count() (c Counts, err error) {
+	err = s.View(func(tx Tx) error {
+		c = CountsOf(tx.Lists())
+		return nil
+	})
+	return c, err
+}

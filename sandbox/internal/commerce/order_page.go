@@ -38,7 +38,7 @@ func (p *orderPage) result(t Terms, tx Tx) Listed {
 	if t.CountAll {
 		p.count = countOrders(tx, time.Time{}, t.latest(), func(record.OrderClass) bool { return true })
 	}
-	return Listed{p.count, hasLaterOrders(t, tx)}
+	return Listed{p.count, tx.Orders().HasLater(t.Now)}
 }
 
 // countOrders counts the orders of some classes between two moments.
@@ -49,11 +49,4 @@ func countOrders(tx Tx, from, to time.Time, accepts func(record.OrderClass) bool
 		}
 	}
 	return n
-}
-
-func hasLaterOrders(t Terms, tx Tx) bool {
-	for range tx.Orders().Between(t.Now.Add(time.Nanosecond), record.LastMoment) {
-		return true
-	}
-	return false
 }

@@ -23,8 +23,6 @@ type Store interface {
 	// then it runs fn first without storing anything. Of many records the changes have
 	// no bytes: Before and After are nil, or empty.
 	Extend(ctx context.Context, bytes int, fn func(Tx) error) ([]Change, error)
-	// Count returns how many records there are.
-	Count() (Counts, error)
 	// Preview runs fn once as Update would, against one consistent state, and stores
 	// nothing. It does not wait for other updates. It returns the changes Update would
 	// make.
@@ -58,7 +56,7 @@ type Tx interface {
 // Images are the records of an account as Change shows them, whatever their kind.
 type Images interface {
 	// Image returns a record, nil when there is none. The error reports an unknown
-	// kind or an unreadable record.
+	// kind.
 	Image(kind, id string) ([]byte, error)
 	// Restore writes a record from its image, or removes it when the image is nil.
 	// It keeps the forms of an order as far as the order lists them.
@@ -128,6 +126,8 @@ type OrderIndexes interface {
 	// OfCustomer yields the references of the orders with a customer's
 	// CustomerDetails, in descending order.
 	OfCustomer(customer int64) iter.Seq[string]
+	// HasLater reports whether an order is dated later than a moment.
+	HasLater(than time.Time) bool
 	// Invoices yields the invoices with the references of their orders. A very long
 	// invoice is "".
 	Invoices() iter.Seq2[string, string]
@@ -135,7 +135,7 @@ type OrderIndexes interface {
 
 // Lists reads the store's facts about records, and no record itself.
 type Lists interface {
-	// CountOf returns how many records of a kind there are.
+	// CountOf returns how many records of a kind there are. The store keeps the number.
 	CountOf(kind string) int
 	// Tally returns how many orders of each class are dated from from to to, both
 	// included.

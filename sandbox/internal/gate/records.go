@@ -103,10 +103,10 @@ func (l *loaded) read(tx commerce.Tx, terms commerce.Terms, name account.RecordN
 		ref, _ := tx.Orders().ByInvoice(value)
 		l.order(tx, ref)
 	case catalog.NamesCustomer:
-		return l.customer(tx, value)
+		l.stored, err = tx.Image(record.CustomerKind, value)
 	case catalog.NamesExternalCustomer:
 		if reference, known := tx.Customers().ByExternal(value); known {
-			return l.customer(tx, strconv.FormatInt(reference, 10))
+			l.stored, err = tx.Image(record.CustomerKind, strconv.FormatInt(reference, 10))
 		}
 	case catalog.NamesCampaign:
 		l.stored, err = tx.Image(record.CampaignKind, value)
@@ -122,13 +122,6 @@ func (l *loaded) order(tx commerce.Tx, ref string) {
 	if body, known := tx.Orders().Body(ref); known {
 		l.stored = bytes.Clone(body)
 	}
-}
-
-func (l *loaded) customer(tx commerce.Tx, reference string) (err error) {
-	if _, wrong := strconv.ParseInt(reference, 10, 64); wrong == nil { // otherwise no customer has it
-		l.stored, err = tx.Image(record.CustomerKind, reference)
-	}
-	return err
 }
 
 // Subscriptions returns the existing subscriptions among those in the call.

@@ -15,7 +15,8 @@ import (
 // mustRefuse writes a batch that must be refused, and returns its error. Nothing of it is stored.
 func mustRefuse(t *testing.T, s commerce.Store, b *transfer.Import, p transfer.Policy) error {
 	t.Helper()
-	before, err := s.Count()
+	shop := commerce.NewShop("DEMO", s)
+	before, err := shop.Count()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -23,7 +24,7 @@ func mustRefuse(t *testing.T, s commerce.Store, b *transfer.Import, p transfer.P
 		_, err := b.Add(tx, p)
 		return err
 	})
-	after, err := s.Count()
+	after, err := shop.Count()
 	if failed == nil || err != nil || after != before {
 		t.Fatalf("got error %v, counts %v and %v, %v", failed, before, after, err)
 	}
