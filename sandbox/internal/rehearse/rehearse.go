@@ -43,11 +43,7 @@ func Rehearse(ctx context.Context, o client.RehearsalOptions) (client.Rehearsal,
 	r := &rehearsal{RehearsalOptions: o, ends: begun.Add(o.For), moment: begun.UTC().Truncate(time.Second)}
 	r.report.Begun = r.moment
 	defer r.cleanUp(context.WithoutCancel(ctx))
-	var schedules []schedule
-	err := r.runWell(ctx)
-	if err == nil {
-		schedules, err = r.singles(ctx)
-	}
+	schedules, err := r.prepare(ctx)
 	if err != nil && ctx.Err() != nil {
 		err = errStopped
 	}
@@ -58,7 +54,7 @@ func Rehearse(ctx context.Context, o client.RehearsalOptions) (client.Rehearsal,
 	if r.Planned != nil {
 		r.Planned(r.report.Good, len(schedules))
 	}
-	tried := r.tryAll(ctx, schedules)
+	tried := r.tryFirst(ctx, schedules)
 	if r.Schedule == "" {
 		pairs := r.pairs(tried)
 		r.planned += len(pairs)
@@ -69,6 +65,7 @@ func Rehearse(ctx context.Context, o client.RehearsalOptions) (client.Rehearsal,
 	r.report.Took = since(begun)
 	switch { // a rehearsal in which no call met a fault has shown nothing
 	case r.failed != nil:
+	case r.report.Planned == 0 && r.Answers && ctx.Err() == nil: // no call touches a question with another answer
 	case r.report.NotReached < len(r.report.Trials):
 		r.failed = r.keepFindings(ctx)
 	case ctx.Err() != nil:
@@ -79,6 +76,43 @@ func Rehearse(ctx context.Context, o client.RehearsalOptions) (client.Rehearsal,
 		r.failed = fmt.Errorf("no call met a fault; the calls of the good run are %s", phrase.Shorten(strings.Join(r.report.Good.Calls, ", "), 200))
 	}
 	return r.report, r.failed
+}
+
+// prepare runs the suite well, and returns the schedules of one fault, other answers and
+// moments.
+func (r *rehearsal) prepare(ctx context.Context) ([]schedule, error) {
+	err := r.runWell(ctx)
+	if err == nil && (r.Days || strings.HasPrefix(r.Schedule, dayPrefix)) {
+		r.own, err = r.timeline(ctx)
+	}
+	if err != nil {
+		return nil, err
+	}
+	schedules, err := r.singles(ctx)
+	if err != nil {
+		return nil, err
+	}
+	more, err := r.variants(ctx)
+	return append(schedules, more...), err
+}
+
+// tryFirst tries the schedules of one fault, other answers and ordinary days, and then the
+// moments, which are compared with these.
+func (r *rehearsal) tryFirst(ctx context.Context, schedules []schedule) []trial {
+	var moments []schedule
+	schedules = slices.DeleteFunc(schedules, func(s schedule) bool {
+		isMoment := s.variant() != nil && s.variant().ordinary != nil
+		if isMoment {
+			moments = append(moments, s)
+		}
+		return isMoment
+	})
+	tried := r.tryAll(ctx, schedules)
+	r.ordinary = map[string]string{}
+	for _, t := range tried {
+		r.ordinary[t.schedule.name()] = t.did
+	}
+	return append(tried, r.tryAll(ctx, moments)...)
 }
 
 // keepFindings repeats the schedule of each finding not accepted, and of each that is not

@@ -74,7 +74,9 @@ type readsItself interface{ UnmarshalYAML(node ast.Node) error }
 
 // formerly is a struct that had further fields. Formerly returns what is written now for
 // one of them, "" for any other name.
-type formerly interface{ Formerly(field string) (now string) }
+type formerly interface {
+	Formerly(field string) (now string)
+}
 
 // value returns a node readable as a t: node itself, or null when there is
 // nothing to read.
