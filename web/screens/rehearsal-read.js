@@ -12,8 +12,9 @@ import { ids } from './rehearsal-words.js';
  * @typedef {{schedule: string, result: string, reason: string}} Accepted
  * @typedef {{calls: string[], duration_ns: number, unstable: string[], spared: string[],
  *   ignored: Difference[]}} GoodRun
- * @typedef {{headline: string, answers: string, days: string, remarks: string[], begun: string, flags: string[], command: string[], good: GoodRun,
- *   trials: Trial[], findings: Trial[], unfinished: number, accepted: Accepted[], took_ns: number}} Report
+ * @typedef {{headline: string, answers: string, days: string, remarks: string[], begun: string, flags: string[],
+ *   command: string[], good: GoodRun, trials: Trial[], findings: Trial[], unfinished: number, accepted: Accepted[],
+ *   took_ns: number}} Report
  */
 
 /** How many bytes of a file are read. */

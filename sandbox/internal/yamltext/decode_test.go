@@ -107,7 +107,7 @@ func TestDecodeNamesFormerFields(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []yamltext.Fault{{1, 1, "title is name now", ""}, {2, 1, `unknown field "nam"; did you mean name?`, "name"}}
-	if got := yamltext.Faults(yamltext.Decode(file.Docs[0].Body, &formerShop{})); !reflect.DeepEqual(got, want) {
+	if got := yamltext.Faults(yamltext.Decode(file.Docs[0].Body, &formerShop{}, nil)); !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v\nwant %+v", got, want)
 	}
 }
