@@ -204,6 +204,8 @@ export interface AnsweredQuestion {
   /** the default among the choices */
   default?: string;
   choices?: Choice[];
+  /** what code does that does not depend on the answer */
+  advice?: string;
   /** whether any positive duration is an answer too */
   duration?: boolean;
   /** empty when the question has no choice */
@@ -1888,6 +1890,8 @@ export interface Question {
   /** the default among the choices */
   default?: string;
   choices?: Choice[];
+  /** what code does that does not depend on the answer */
+  advice?: string;
   /** whether any positive duration is an answer too */
   duration?: boolean;
 }

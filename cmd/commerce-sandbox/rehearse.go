@@ -44,8 +44,8 @@ type rehearseCmd struct {
 // rehearseHelp is the long help of rehearse.
 const rehearseHelp = `Run a command, without a shell, twice well and then once under each failure at each of its
 calls, and under pairs of failures. Each time it gets an account with a port of its own, in
-the variables of run; {code}, {rest}, {soap}, {wsdl} and {url} in its arguments are
-replaced. The command is judged by its exit code, its calls and the records that it leaves:
+the variables of run; {code}, {rest}, {soap}, {wsdl}, {url} and {now} in its
+arguments are replaced. The command is judged by its exit code, its calls and the records that it leaves:
 it recovered, it failed in the open, or it was wrong in silence, hung or stormed, which are
 findings when they were seen twice. Whatever else the command reaches is reached as often. The exit code is 0, 1 with
 findings that are not accepted, or 2 when it could not be rehearsed.`
@@ -85,6 +85,13 @@ func (r *rehearseCmd) trialFlags() []flag {
 		{name: "timeout", value: "DURATION", usage: "how long a trial may take; without it, four times the good run and at least 10s, and twice --patience", set: duration(&on.Timeout)},
 		{name: "storm", value: "N", preset: "10", usage: "how many equal calls are a storm; one before Retry-After is over is another", set: number(&on.Storm, 2)},
 		{name: "every-call", usage: "try faults at all calls of an operation, not at the first and the last only", set: toggle(&on.Every)},
+		{name: "faults", usage: "try faults at calls; so it does without --answers and --days", set: toggle(&on.Faults)},
+		{name: "answers", usage: "try the other answers to the open questions that the good run touches", set: toggle(&on.Answers)},
+		{name: "days", usage: "try moments that break clients, on the account's clock: the end of February, clock changes, midnight, and those of its timeline", set: toggle(&on.Days)},
+		{name: "all", usage: "try all three", set: func(text string) error {
+			on.Faults, on.Answers, on.Days = true, true, true
+			return nil
+		}},
 		{name: "schedule", value: "NAME", usage: "repeat this schedule alone", set: text(&on.Schedule)},
 		{name: "accept", value: "FILE", usage: "accepted results, as --write-accepted writes them", set: text(&r.accept), complete: files},
 		{name: "write-accepted", value: "FILE", usage: "write the findings there, to accept them with a reason each", set: text(&r.writeAccepted), complete: files},
@@ -161,7 +168,7 @@ func (r *rehearseCmd) run(c *cobra.Command, args []string) error {
 }
 
 // notRepeated are the flags that choose schedules, or say where results go, and the secret.
-var notRepeated = []string{"quick", "for", "max-trials", "jobs", "every-call", "schedule", "accept", "write-accepted", "resume", "bundles", "no-output", "format", "report", "output", "control-token"}
+var notRepeated = []string{"quick", "for", "max-trials", "jobs", "every-call", "faults", "answers", "days", "all", "schedule", "accept", "write-accepted", "resume", "bundles", "no-output", "format", "report", "output", "control-token"}
 
 // flagsOf returns the flags of the command line without which a schedule does not repeat. Each
 // has a value.
@@ -289,19 +296,22 @@ func (r *rehearseCmd) trial(ctx context.Context, a client.AccountState, limit ti
 	if err := r.reach(ctx, a.Port); err != nil {
 		return client.SuiteOutcome{}, err
 	}
-	fill := strings.NewReplacer("{code}", a.VendorCode, "{rest}", a.RESTURL, "{soap}", a.SOAPURL, "{wsdl}", a.WSDLURL, "{url}", a.Port)
+	fill := strings.NewReplacer("{code}", a.VendorCode, "{rest}", a.RESTURL, "{soap}", a.SOAPURL, "{wsdl}", a.WSDLURL, "{url}", a.Port, "{now}", nowOf(a))
 	args := make([]string, len(r.args))
 	for i, arg := range r.args {
 		args[i] = fill.Replace(arg)
 	}
 	own := r.runCmd
 	own.url, own.token = a.Port, "" // the caller's are unchanged
-	outcome, err := execute(ctx, limit, child{path: r.path, args: args, environ: own.environ(a)})
+	outcome, err := execute(ctx, limit, child{path: r.path, args: args, environ: append(own.environ(a), "COMMERCE_NOW="+nowOf(a))})
 	if r.noOutput {
 		outcome.Output = ""
 	}
 	return outcome, err
 }
+
+// nowOf returns the moment of an account's clock.
+func nowOf(a client.AccountState) string { return a.Clock.Now.UTC().Format(time.RFC3339) }
 
 // reach returns why the port of an account cannot be called, for example because a
 // container does not publish it.
@@ -344,7 +354,7 @@ func checkAccepted(a client.Accepted) error {
 		return fmt.Errorf("%s has no reason", a.Schedule)
 	}
 	if !a.Result.IsFinding() {
-		return fmt.Errorf("result of %s must be wrong-in-silence, hung or stormed, got %q", a.Schedule, a.Result)
+		return fmt.Errorf("result of %s must be a finding, such as wrong-in-silence or rests-on-a-guess, got %q", a.Schedule, a.Result)
 	}
 	return nil
 }

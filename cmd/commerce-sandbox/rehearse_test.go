@@ -94,18 +94,18 @@ func TestRehearseMisused(t *testing.T) {
 	other := filepath.Join(t.TempDir(), "other.json")
 	write(t, other, `[{"schedule": "search-orders#1=503", "result": "recovered", "reason": "r"}]`)
 	for want, args := range map[string][]string{
-		"rehearse needs a command, such as commerce-sandbox rehearse -- npm test": {},
-		"--patience must be longer than 0s and at most 1h, got 2h0m0s":            {"--patience", "2h", "--", "true"},
-		"--patience must be longer than 0s and at most 1h, got 0s":                {"--patience", "0s", "--", "true"},
-		"--jobs must be at most 64, got 65":                                       {"--jobs", "65", "--", "true"},
-		filepath.Dir(file) + " cannot be written: it is a folder":                 {"--output", filepath.Dir(file), "--", "true"},
-		"missing/report.md cannot be written":                                     {"--output", "missing/report.md", "--", "true"},
-		"missing/accepted.json cannot be written":                                 {"--write-accepted", "missing/accepted.json", "--", "true"},
-		`--host must be one address that the command reaches, got "0.0.0.0"`:      {"--host", "0.0.0.0", "--", "true"},
-		"--host is for the sandbox that rehearse starts; leave it out with --url": {"--url", "http://127.0.0.1:1", "--host", "::1", "--", "true"},
-		"cannot listen on 192.0.2.99:0":                                           {"--host", "192.0.2.99", "--", "true"},
-		`unknown field "schedul"`:                                                 {"--accept", file, "--", "true"},
-		`result of search-orders#1=503 must be wrong-in-silence, hung or stormed`: {"--accept", other, "--", "true"},
+		"rehearse needs a command, such as commerce-sandbox rehearse -- npm test":                            {},
+		"--patience must be longer than 0s and at most 1h, got 2h0m0s":                                       {"--patience", "2h", "--", "true"},
+		"--patience must be longer than 0s and at most 1h, got 0s":                                           {"--patience", "0s", "--", "true"},
+		"--jobs must be at most 64, got 65":                                                                  {"--jobs", "65", "--", "true"},
+		filepath.Dir(file) + " cannot be written: it is a folder":                                            {"--output", filepath.Dir(file), "--", "true"},
+		"missing/report.md cannot be written":                                                                {"--output", "missing/report.md", "--", "true"},
+		"missing/accepted.json cannot be written":                                                            {"--write-accepted", "missing/accepted.json", "--", "true"},
+		`--host must be one address that the command reaches, got "0.0.0.0"`:                                 {"--host", "0.0.0.0", "--", "true"},
+		"--host is for the sandbox that rehearse starts; leave it out with --url":                            {"--url", "http://127.0.0.1:1", "--host", "::1", "--", "true"},
+		"cannot listen on 192.0.2.99:0":                                                                      {"--host", "192.0.2.99", "--", "true"},
+		`unknown field "schedul"`:                                                                            {"--accept", file, "--", "true"},
+		`result of search-orders#1=503 must be a finding, such as wrong-in-silence or rests-on-a-guess, got`: {"--accept", other, "--", "true"},
 	} {
 		if got := call(t, withPath(env{}), append([]string{"rehearse"}, args...)...); got.code != exitUsage || !strings.Contains(got.stderr, want) {
 			t.Errorf("got %+v, want %s", got, want)

@@ -15,6 +15,7 @@ type Question struct {
 	HasChoice bool     `json:"has_choice"`        // whether an account can choose the answer
 	Default   string   `json:"default,omitempty"` // the default among the choices
 	Choices   []Choice `json:"choices,omitempty"`
+	Advice    string   `json:"advice,omitempty"`   // what code does that does not depend on the answer
 	Duration  bool     `json:"duration,omitempty"` // whether any positive duration is an answer too
 }
 

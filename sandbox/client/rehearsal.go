@@ -3,6 +3,7 @@ package client
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 )
 
@@ -14,6 +15,8 @@ type Rehearsal struct {
 	Command    []string      `json:"command"`              // with its arguments
 	Good       GoodRun       `json:"good"`                 // the run without a failure
 	Remarks    []string      `json:"remarks,omitempty"`    // about the command, each said once; no findings
+	Answers    string        `json:"answers,omitempty"`    // which open questions it cares about, when their other answers were tried
+	Days       string        `json:"days,omitempty"`       // on which moments it does another thing, when they were tried
 	Planned    int           `json:"planned"`              // schedules of one fault
 	Trials     []Trial       `json:"trials"`               // in the order of their schedules
 	Findings   []Trial       `json:"findings"`             // the smallest schedule of each finding, the worst first
@@ -30,6 +33,11 @@ type GoodRun struct {
 	Unstable []string           `json:"unstable,omitempty"` // calls of only one of both
 	Spared   []string           `json:"spared,omitempty"`   // calls without a trial, because the first and the last one of their operation stand for them
 	Ignored  []RecordDifference `json:"ignored,omitempty"`  // records left differently by both; the judge leaves them out
+
+	// Questions are the open questions with a choice that its calls touch, and Untouched the
+	// others, when their other answers are tried.
+	Questions []string `json:"questions,omitempty"`
+	Untouched []string `json:"untouched,omitempty"`
 }
 
 // Result is what a suite did under a schedule of faults.
@@ -40,6 +48,9 @@ const (
 	WrongInSilence  Result = "wrong-in-silence"   // the suite passed, and a write is doubled, missing or other
 	Hung            Result = "hung"               // the suite did not end in time
 	Stormed         Result = "stormed"            // the suite repeated a call very often, or before Retry-After
+	RestsOnAGuess   Result = "rests-on-a-guess"   // the suite fails or leaves other records under another answer to an open question
+	FailsOnADay     Result = "fails-on-a-day"     // the suite does another thing than on an ordinary day nearby
+	NeedsTheDate    Result = "needs-the-date"     // the suite does another thing on every day but that of the machine
 	NotRepeatable   Result = "not-repeatable"     // one of the above, seen once in three trials
 	FailedAndLeft   Result = "failed-and-left"    // the suite failed, and left records written from the first fault on
 	FailedInTheOpen Result = "failed-in-the-open" // the suite failed
@@ -48,7 +59,13 @@ const (
 )
 
 // IsFinding reports whether the integration does not survive.
-func (r Result) IsFinding() bool { return r == WrongInSilence || r == Hung || r == Stormed }
+func (r Result) IsFinding() bool {
+	switch r {
+	case WrongInSilence, Hung, Stormed, RestsOnAGuess, FailsOnADay, NeedsTheDate:
+		return true
+	}
+	return false
+}
 
 // Trial is one execution of the suite under a schedule.
 type Trial struct {
@@ -61,8 +78,16 @@ type Trial struct {
 	Records  []RecordDifference `json:"records,omitempty"`  // that differ from those of the good run
 	Calls    []TrialCall        `json:"calls,omitempty"`    // of a finding, from the first fault on, at most 100
 	Output   string             `json:"output,omitempty"`   // its last 20 lines, unless it passed or output is left out
+	Question string             `json:"question,omitempty"` // that a finding rests on: its id, its text and the address of its page
+	Advice   string             `json:"advice,omitempty"`   // what code does that does not depend on the answer
 	Accepted string             `json:"accepted,omitempty"` // the reason why the result is accepted
 	Took     time.Duration      `json:"took_ns"`
+}
+
+// HasFault reports whether calls of the trial met faults. Otherwise the whole trial had
+// another answer to an open question, or another moment of its clock.
+func (t Trial) HasFault() bool {
+	return !strings.HasPrefix(t.Schedule, "answer:") && !strings.HasPrefix(t.Schedule, "day:")
 }
 
 // Remark is what a client does that is no finding.
@@ -104,10 +129,10 @@ func (r Rehearsal) Failed() []Trial {
 	return failed
 }
 
-// Count returns how many trials had a result.
+// Count returns how many trials with faults had a result.
 func (r Rehearsal) Count(of Result) (n int) {
 	for _, t := range r.Trials {
-		if t.Result == of {
+		if t.Result == of && t.HasFault() {
 			n++
 		}
 	}
@@ -151,7 +176,10 @@ func (m Mistakes) places() (n int) {
 func (r Rehearsal) Summary() string {
 	mistakes, accepted := Mistakes{}, 0
 	for _, t := range r.Trials {
-		if mistakes.Add(t); t.Accepted != "" {
+		if t.HasFault() {
+			mistakes.Add(t)
+		}
+		if t.Accepted != "" {
 			accepted++
 		}
 	}
@@ -188,6 +216,9 @@ type RehearsalOptions struct {
 	Timeout  time.Duration // of a trial, 0 for four times the good run and at least 10 s, and twice Patience
 	Storm    int           // equal calls that are a storm
 	Schedule string        // the only one to try, "" for all
+	Faults   bool          // faults at calls; also when none of the three is asked for
+	Answers  bool          // the other answers to the open questions that the good run touches
+	Days     bool          // moments of the account's clock that break clients
 	Every    bool          // faults at all calls of one operation, not at the first and the last only
 	Quick    bool          // only faults of writes, and lost answers of other calls
 	Accepted []Accepted    // results that are no failure

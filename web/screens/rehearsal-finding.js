@@ -16,12 +16,13 @@ import { differenceText, repeatLine, resultOf } from './rehearsal-words.js';
  * @param {{trial: Trial, report: Report, copy?: any}} props copy is the component that copies a line
  */
 export function Finding({ trial, report, copy }) {
-  const { schedule, accepted, why, records, calls, output } = trial;
+  const { schedule, accepted, why, records, calls, output, question, advice } = trial;
   const line = repeatLine(schedule, report);
   return html`<article class="rehearsal-finding panel stack">
     <h3><${Sign} of=${resultOf(trial.result)} word /> ${why}</h3>
     ${accepted && html`<p class="banner ok">Accepted: ${accepted}</p>`}
-    <div class="rehearsal-columns"><${Sequence} trial=${trial} />
+    ${question && html`<p>Question ${question}. So your code ${advice}.</p>`}
+    <div class="rehearsal-columns">${calls.length > 0 && html`<${Sequence} trial=${trial} />`}
       <div class="stack">
         ${
           records.length > 0 &&

@@ -8,11 +8,11 @@ import { ids } from './rehearsal-words.js';
  * @typedef {{account: number, kind: string, name: string, change: string, count: {a: number, b: number},
  *   fields: Field[]}} Difference
  * @typedef {{schedule: string, result: string, exit: number, why: string, records: Difference[], calls: Call[],
- *   output: string, accepted: string}} Trial
+ *   output: string, accepted: string, question: string, advice: string}} Trial
  * @typedef {{schedule: string, result: string, reason: string}} Accepted
  * @typedef {{calls: string[], duration_ns: number, unstable: string[], spared: string[],
  *   ignored: Difference[]}} GoodRun
- * @typedef {{headline: string, remarks: string[], begun: string, flags: string[], command: string[], good: GoodRun,
+ * @typedef {{headline: string, answers: string, days: string, remarks: string[], begun: string, flags: string[], command: string[], good: GoodRun,
  *   trials: Trial[], findings: Trial[], unfinished: number, accepted: Accepted[], took_ns: number}} Report
  */
 
@@ -47,6 +47,8 @@ function whole(r) {
   const good = object(r.good, 'good');
   return {
     headline: text(r.headline, 'headline'),
+    answers: text(r.answers, 'answers'),
+    days: text(r.days, 'days'),
     remarks: list(r.remarks, 'remarks', text),
     begun: text(r.begun, 'begun'),
     flags: list(r.flags, 'flags', text),
@@ -78,6 +80,8 @@ function trial(t, at) {
     calls: list(t.calls, `${at}.calls`, call),
     output: text(t.output, `${at}.output`),
     accepted: text(t.accepted, `${at}.accepted`),
+    question: text(t.question, `${at}.question`),
+    advice: text(t.advice, `${at}.advice`),
   };
 }
 

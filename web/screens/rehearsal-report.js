@@ -2,7 +2,7 @@ import { html } from '../vendor/preact.js';
 import { count, fullTime, quoted, took } from '../app/format.js';
 import { Finding } from './rehearsal-finding.js';
 import { Counts, Matrix } from './rehearsal-matrix.js';
-import { differenceText } from './rehearsal-words.js';
+import { differenceText, hasFault } from './rehearsal-words.js';
 
 /** @typedef {import('./rehearsal-read.js').Report} Shape */
 
@@ -11,17 +11,18 @@ import { differenceText } from './rehearsal-words.js';
  * @param {{report: Shape, copy?: any}} props copy is the component that copies a line
  */
 export function Report({ report, copy }) {
-  const { headline, remarks, trials, findings, good } = report;
+  const { headline, answers, days, remarks, trials, findings, good } = report;
   return html`
     <section class="section" aria-label="In numbers">
       <p class="rehearsal-number"><strong>${headline}</strong></p>
+      ${[answers, days].filter((line) => line && line !== headline).map((line) => html`<p key=${line}>${line}</p>`)}
       ${remarks.length > 0 && html`<ul class="stack">${remarks.map((r) => html`<li key=${r}>${r}</li>`)}</ul>`}
       <p class="note">${count(trials.length, 'trial')}:</p>
       <${Counts} trials=${trials} />
       <${Facts} report=${report} />
     </section>
     ${
-      trials.length > 0 &&
+      trials.some(hasFault) &&
       html`<section class="section"><h2>Calls by faults</h2>
       <p class="note">Each cell is a call that met a fault, with the worst result of that fault alone and as the second
         one of a pair. Open one for its trials.</p>

@@ -25,6 +25,24 @@ export const results = [
     meaning: 'The command repeated a call very often, or before Retry-After was over.',
   },
   {
+    id: 'rests-on-a-guess',
+    sign: 'G',
+    word: 'rests on a guess',
+    meaning: 'Under another answer to an open question the command fails, or leaves other records.',
+  },
+  {
+    id: 'fails-on-a-day',
+    sign: 'D',
+    word: 'fails on a day',
+    meaning: 'At that moment the command does another thing than on an ordinary day nearby.',
+  },
+  {
+    id: 'needs-the-date',
+    sign: 'M',
+    word: 'needs the date of the machine',
+    meaning: 'On an ordinary day the command does another thing than today.',
+  },
+  {
     id: 'not-repeatable',
     sign: '?',
     word: 'not repeatable',
@@ -59,6 +77,9 @@ export function stepsOf(schedule) {
   });
 }
 
+/** Whether calls of a trial met faults; a whole trial may have another answer or moment. @param {Trial} trial */
+export const hasFault = ({ schedule }) => !/^(answer|day):/.test(schedule);
+
 /** Returns the operation of a call. @param {string} place */
 const operationOf = (place) => place.split(/[(#]/)[0];
 
@@ -75,7 +96,7 @@ export function matrixOf(trials, spared) {
   /** @type {Map<string, Map<string, Cell>>} */
   const rows = new Map();
   const faults = new Set();
-  for (const trial of trials) {
+  for (const trial of trials.filter(hasFault)) {
     const { place, fault } = /** @type {Step} */ (stepsOf(trial.schedule).at(-1));
     const row = rows.get(place) ?? new Map();
     rows.set(place, row);

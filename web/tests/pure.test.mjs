@@ -236,7 +236,7 @@ test('a report is read, and what is none is refused by its place', () => {
     ],
     [
       one({ schedule: 'x', result: 'fine' }),
-      'trials[0].result must be one of wrong-in-silence, hung, stormed, not-repeatable, failed-and-left, ' +
+      'trials[0].result must be one of wrong-in-silence, hung, stormed, rests-on-a-guess, fails-on-a-day, needs-the-date, not-repeatable, failed-and-left, ' +
         'failed-in-the-open, recovered, not-reached, got "fine"',
     ],
     [

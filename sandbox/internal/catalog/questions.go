@@ -35,6 +35,9 @@ type Question struct {
 	Default string
 	Choices []Choice
 
+	// Advice is what code does that does not depend on the answer, "" without a choice.
+	Advice string
+
 	// Duration reports whether any positive duration is an answer too, spelled
 	// like 5m, 1h30m or 8d.
 	Duration bool

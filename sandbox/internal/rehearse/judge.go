@@ -19,7 +19,11 @@ func (r *rehearsal) judge(s schedule, o client.SuiteOutcome, closed client.Close
 	t.shown = client.Trial{Schedule: s.name(), Exit: o.Exit, Took: o.Took, Remarks: map[client.Remark]string{}}
 	met := faultedCalls(closed.Calls)
 	t.shown.Records = withoutIgnored(closed.Records, r.report.Good.Ignored)
-	r.decideResult(&t, o, closed, met)
+	if v := s.variant(); v != nil {
+		r.judgeVariant(&t, v, o)
+	} else {
+		r.decideResult(&t, o, closed, met)
+	}
 	spots := r.good.spots(closed.Calls)
 	t.fresh = slices.DeleteFunc(slices.Clone(spots), func(s spot) bool { return has(r.good.calls, s.place) })
 	slices.SortFunc(spots, func(a, b spot) int { return cmp.Compare(a.String(), b.String()) }) // calls side by side come in any order
@@ -27,7 +31,7 @@ func (r *rehearsal) judge(s schedule, o client.SuiteOutcome, closed client.Close
 	if t.shown.Result != client.Recovered {
 		t.shown.Output = lastLines(o.Output, 20)
 	}
-	if t.shown.Result.IsFinding() {
+	if t.shown.Result.IsFinding() && s.variant() == nil {
 		t.shown.Cause = kindOf(t.shown)
 		t.shown.Why = r.good.describeCalls(s, closed.Calls) + ": " + t.shown.Why
 		t.shown.Calls = r.good.shownCalls(closed.Calls)

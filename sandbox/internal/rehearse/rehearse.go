@@ -19,6 +19,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -64,7 +65,7 @@ func (r *rehearsal) tryPlanned(ctx context.Context, schedules []schedule) []tria
 		r.Planned(r.report.Good, len(schedules))
 	}
 	r.planned = len(schedules)
-	tried := r.tryAll(ctx, schedules)
+	tried := r.tryFirst(ctx, schedules)
 	if r.Schedule == "" {
 		pairs := r.pairs(tried)
 		r.planned += len(pairs)
@@ -74,10 +75,30 @@ func (r *rehearsal) tryPlanned(ctx context.Context, schedules []schedule) []tria
 	return tried
 }
 
+// tryFirst tries the schedules of one fault, other answers and ordinary days, and then the
+// moments, which are compared with these.
+func (r *rehearsal) tryFirst(ctx context.Context, schedules []schedule) []trial {
+	var moments []schedule
+	schedules = slices.DeleteFunc(schedules, func(s schedule) bool {
+		isMoment := s.variant() != nil && s.variant().ordinary != nil
+		if isMoment {
+			moments = append(moments, s)
+		}
+		return isMoment
+	})
+	tried := r.tryAll(ctx, schedules)
+	r.ordinary = map[string]string{}
+	for _, t := range tried {
+		r.ordinary[t.schedule.name()] = t.did
+	}
+	return append(tried, r.tryAll(ctx, moments)...)
+}
+
 // conclude keeps the findings of a rehearsal with faults that calls met. Any other one is
 // an error.
 func (r *rehearsal) conclude(ctx context.Context) error {
 	switch {
+	case r.report.Planned == 0 && r.Answers && ctx.Err() == nil: // no call touches a question with another answer
 	case r.report.NotReached == len(r.report.Trials):
 		return r.notReached(ctx)
 	case ctx.Err() == nil:
@@ -103,9 +124,19 @@ func (r *rehearsal) prepare(ctx context.Context) ([]schedule, error) {
 	if err := r.runWell(ctx); err != nil {
 		return nil, err
 	}
+	if r.Days || strings.HasPrefix(r.Schedule, dayPrefix) {
+		var err error
+		if r.own, err = r.timeline(ctx); err != nil {
+			return nil, err
+		}
+	}
 	schedules, err := r.singles(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return schedules, r.resume()
+	more, err := r.variants(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return append(schedules, more...), r.resume()
 }

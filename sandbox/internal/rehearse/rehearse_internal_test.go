@@ -25,7 +25,7 @@ func TestEveryFaultIsARule(t *testing.T) {
 	for _, op := range catalog.Operations() {
 		_, by := op.NamedRecord()
 		for i, f := range r.faults(op.ID) {
-			s := schedule{{place{operation: op.ID, call: 2}, f}}
+			s := schedule{{place: place{operation: op.ID, call: 2}, fault: f}}
 			if i%2 == 0 && (len(by) > 0 || op.ID == catalog.CreateUpsell) {
 				s[0].place.key = `a "b"`
 			}

@@ -12,19 +12,23 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// step is a fault at a place.
+// step is a fault at a place, or a variant, which has a fault with its name and no place.
 type step struct {
-	place place
-	fault fault
+	place   place
+	fault   fault
+	variant *variant
 }
 
-// schedule is the faults of a trial, in their order.
+// schedule is the faults of a trial, in their order, or its variant.
 type schedule []step
 
 // name spells the schedule.
 func (s schedule) name() string {
 	var steps []string
 	for _, one := range s {
+		if one.variant != nil {
+			return one.fault.name
+		}
 		steps = append(steps, one.place.String()+"="+one.fault.name)
 	}
 	return strings.Join(steps, "+")
@@ -94,6 +98,9 @@ func (r *rehearsal) singles(ctx context.Context) ([]schedule, error) {
 		one, err := r.parse(r.Schedule)
 		return []schedule{one}, err
 	}
+	if !r.Faults && (r.Answers || r.Days) {
+		return nil, nil
+	}
 	calls := r.good.calls
 	if !r.Every {
 		calls = firstAndLast(calls)
@@ -116,7 +123,7 @@ func (r *rehearsal) eachFaultAt(calls []spot) (all []schedule) {
 			}
 			for _, f := range r.faultsAt(s) {
 				if writing || !r.Quick || f.losesAnswer() {
-					all = append(all, schedule{{s.place, f}})
+					all = append(all, schedule{{place: s.place, fault: f}})
 				}
 			}
 		}
@@ -149,7 +156,7 @@ func (r *rehearsal) pairsOf(t trial) (all []schedule) {
 	for _, s := range t.fresh {
 		for _, f := range r.faultsAt(s) {
 			if !f.lie {
-				all = append(all, schedule{t.schedule[0], {s.place, f}})
+				all = append(all, schedule{t.schedule[0], {place: s.place, fault: f}})
 			}
 		}
 	}
@@ -158,6 +165,13 @@ func (r *rehearsal) pairsOf(t trial) (all []schedule) {
 
 // parse reads the name of a schedule.
 func (r *rehearsal) parse(name string) (schedule, error) {
+	if strings.HasPrefix(name, answerPrefix) || strings.HasPrefix(name, dayPrefix) {
+		v, err := r.parseVariant(name)
+		if err != nil {
+			return nil, fmt.Errorf("schedule %s: %w", phrase.Shorten(name, 100), err)
+		}
+		return v.schedule(), nil
+	}
 	var s schedule
 	for one := range strings.SplitSeq(name, "+") {
 		at, of, ok := strings.Cut(one, "=")
@@ -169,7 +183,7 @@ func (r *rehearsal) parse(name string) (schedule, error) {
 		if err != nil {
 			return nil, fmt.Errorf("schedule %s: %w", phrase.Shorten(name, 100), err)
 		}
-		s = append(s, step{p, f})
+		s = append(s, step{place: p, fault: f})
 	}
 	return s, nil
 }

@@ -65,6 +65,9 @@ func keepSmallest(best map[string]trial, t trial) {
 // smaller returns the schedules one step smaller: without one of the faults, with a weaker
 // one, or at an earlier call.
 func (r *rehearsal) smaller(s schedule) (all []schedule) {
+	if s.variant() != nil {
+		return nil
+	}
 	with := func(i int, steps ...step) { all = append(all, slices.Concat(s[:i], steps, s[i+1:])) }
 	for i, one := range s {
 		if len(s) > 1 {
@@ -72,11 +75,11 @@ func (r *rehearsal) smaller(s schedule) (all []schedule) {
 		}
 		for _, name := range weakest[:one.fault.strength()] {
 			if f, found := r.faultNamed(one.place, name); found {
-				with(i, step{one.place, f})
+				with(i, step{place: one.place, fault: f})
 			}
 		}
 		for call := 1; call < one.place.call; call++ {
-			with(i, step{place{one.place.operation, one.place.key, call}, one.fault})
+			with(i, step{place: place{one.place.operation, one.place.key, call}, fault: one.fault})
 		}
 	}
 	slices.SortStableFunc(all, schedule.compare)
@@ -134,13 +137,21 @@ func (r *rehearsal) finish(tried []trial) {
 			r.report.Accepted = append(r.report.Accepted, a)
 		}
 	}
-	r.report.Remarks = r.remarks()
-	r.report.Headline = r.report.Summary()
+	r.report.Remarks = append(r.said, r.remarks()...)
+	if len(r.report.Good.Questions)+len(r.report.Good.Untouched) > 0 {
+		r.report.Answers = r.answersInWords()
+	}
+	if r.Days {
+		r.report.Days = r.daysInWords()
+	}
+	if r.report.Headline = r.report.Summary(); !slices.ContainsFunc(r.report.Trials, client.Trial.HasFault) {
+		r.report.Headline = cmp.Or(r.report.Answers, r.report.Days, r.report.Headline)
+	}
 }
 
 // sortFindings returns the findings, the worst result first.
 func sortFindings(best map[string]trial) []client.Trial {
-	order := []client.Result{client.WrongInSilence, client.Hung, client.Stormed}
+	order := []client.Result{client.WrongInSilence, client.Hung, client.Stormed, client.RestsOnAGuess, client.FailsOnADay, client.NeedsTheDate}
 	findings := []client.Trial{}
 	for _, t := range best {
 		findings = append(findings, t.shown)
@@ -179,6 +190,9 @@ func (r *rehearsal) isGone(a client.Accepted, tried []trial) bool {
 	s, err := r.parse(a.Schedule)
 	if err != nil {
 		return true
+	}
+	if v := s.variant(); v != nil {
+		return v.question != "" && r.Answers && r.good.touched[v.question] == ""
 	}
 	if r.report.Unfinished > 0 || r.Schedule != "" {
 		s = s[:1]

@@ -25,7 +25,10 @@ type rehearsal struct {
 	faults func(catalog.OperationID) []fault
 	good   good
 
-	resumed map[string]trial // by the names of their schedules
+	resumed  map[string]trial  // by the names of their schedules
+	ordinary map[string]string // what the suite did on ordinary days, by their names
+	own      []*variant        // the moments of the account's own timeline
+	said     []string          // remarks about what was not tried
 
 	mu      sync.Mutex // guards the fields below
 	planned int
@@ -42,6 +45,12 @@ type good struct {
 	limit time.Duration                // of each trial
 	usual map[string]int               // number of calls made in the same way, of the run with more
 	loose map[string]bool              // calls made in the same way, but not as often in both runs
+
+	answers map[string]string             // of its account, without the default ones
+	ids     map[string]string             // of its calls, by the places of eachPlace
+	touched map[catalog.QuestionID]string // with the id of a call
+	span    time.Duration                 // of its calls, on the account's clock
+	did     string                        // to records, see passes
 }
 
 // trial is a tried schedule.
@@ -49,12 +58,16 @@ type trial struct {
 	schedule schedule
 	reaction string // equal for trials with the same behaviour of the client
 	fresh    []spot // calls missing in the good run
+	did      string // on a moment: what the suite did
 	shown    client.Trial
 }
 
 // open opens the account of a trial.
 func (r *rehearsal) open(ctx context.Context, s schedule) (client.AccountState, error) {
 	asked := client.NewAccount{Port: true, Run: r.Run, TTL: ttl, Label: r.Label, Clock: r.moment, ClockStep: time.Second}
+	if v := s.variant(); v != nil {
+		return r.openAs(ctx, v, asked)
+	}
 	if len(s) > 0 {
 		text, err := s.scenario()
 		if err != nil {
@@ -108,7 +121,7 @@ func (r *rehearsal) runGood(ctx context.Context) (client.Closed, error) {
 		return client.Closed{}, err
 	}
 	if isFirst {
-		r.good.code = account.VendorCode
+		r.good.code, r.good.answers = account.VendorCode, account.Answers
 	}
 	r.report.Good.Duration = max(r.report.Good.Duration, outcome.Took)
 	return closed, nil
@@ -137,6 +150,11 @@ func (r *rehearsal) compareTwins(runs [2]client.Closed) error {
 		return ErrNoCalls
 	}
 	r.good.countUsual(runs)
+	r.good.touch(runs[0].Calls)
+	r.good.ids = map[string]string{}
+	for place, e := range eachPlace(runs[0].Calls) {
+		r.good.ids[place] = e.ID
+	}
 	r.compareSpots(first, second)
 	if len(r.good.calls) == 0 {
 		return fmt.Errorf("two runs without a fault made no call in common, so that none can be repeated")
@@ -289,11 +307,23 @@ func (r *rehearsal) try(ctx context.Context, s schedule) (trial, error) {
 
 // tryOnce runs the suite once under a schedule and judges it.
 func (r *rehearsal) tryOnce(ctx context.Context, s schedule) (trial, error) {
-	outcome, closed, err := r.runUnder(ctx, s, nil)
+	var decisive string
+	var keep func(*client.Account) error
+	if v := s.variant(); v != nil && v.question != "" {
+		keep = func(a *client.Account) (err error) {
+			decisive, err = r.decide(ctx, v, a)
+			return err
+		}
+	}
+	outcome, closed, err := r.runUnder(ctx, s, keep)
 	if err != nil {
 		return trial{}, err
 	}
-	return r.judge(s, outcome, closed), nil
+	t := r.judge(s, outcome, closed)
+	if t.shown.Result == client.RestsOnAGuess {
+		t.shown.Why += decisive
+	}
+	return t, nil
 }
 
 // announce reports and logs a trial.
@@ -317,6 +347,15 @@ func (r *rehearsal) runUnder(ctx context.Context, s schedule, keep func(*client.
 	if err != nil {
 		return outcome, closed, err
 	}
+	compared := r.good.code
+	if v := s.variant(); v != nil && v.question == "" {
+		untouched, err := r.open(ctx, s)
+		if err != nil {
+			return outcome, closed, err
+		}
+		compared = untouched.VendorCode
+		defer func() { _ = r.Client.Account(compared).Delete(context.WithoutCancel(ctx)) }() // it ends with the rehearsal otherwise
+	}
 	outcome, err = r.suite(ctx, opened, r.good.limit)
 	if err == nil {
 		err = ctx.Err() // the suite was ended
@@ -326,7 +365,7 @@ func (r *rehearsal) runUnder(ctx context.Context, s schedule, keep func(*client.
 		err = keep(account)
 	}
 	if err == nil {
-		closed, err = account.Close(ctx, client.Close{Compare: r.good.code})
+		closed, err = account.Close(ctx, client.Close{Compare: compared})
 	}
 	return outcome, closed, err
 }

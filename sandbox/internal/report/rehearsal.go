@@ -51,6 +51,9 @@ func (r rehearsal) matrix() (columns, rows []string, cells map[[2]string]client.
 	cells = map[[2]string]client.Result{}
 	faults := map[string][]string{} // by operation
 	for _, t := range r.Trials {
+		if !t.HasFault() {
+			continue
+		}
 		row, column, _ := strings.Cut(t.Schedule[strings.LastIndex(t.Schedule, "+")+1:], "=")
 		if !slices.Contains(rows, row) {
 			rows = append(rows, row)
@@ -90,7 +93,12 @@ func (r rehearsal) text() string {
 	for _, remark := range r.Remarks {
 		fmt.Fprintf(&b, "remark: %s\n", oneLine(remark))
 	}
-	if len(r.Trials) > 0 {
+	for _, line := range []string{r.Answers, r.Days} {
+		if line != r.Headline {
+			b.WriteString(lineWith("", line))
+		}
+	}
+	if slices.ContainsFunc(r.Trials, client.Trial.HasFault) {
 		r.writeMatrix(&b)
 	}
 	for _, t := range r.Findings {
@@ -100,6 +108,14 @@ func (r rehearsal) text() string {
 		fmt.Fprintf(&b, "\naccepted, but its place is gone: %s\n", oneLine(a.Schedule))
 	}
 	return b.String()
+}
+
+// lineWith returns a line of a report, "" without its text.
+func lineWith(what, text string) string {
+	if text == "" {
+		return ""
+	}
+	return what + oneLine(text) + "\n"
 }
 
 func (r rehearsal) writeMatrix(b *strings.Builder) {
@@ -146,6 +162,7 @@ func Trial(t client.Trial, of client.Rehearsal) string {
 	for _, c := range t.Calls {
 		fmt.Fprintf(&b, "  %8s  %-24s %s\n", c.At.Round(time.Millisecond), c.Name, oneLine(ending(c)))
 	}
+	b.WriteString(lineWith("  question: ", t.Question) + lineWith("  so your code ", t.Advice))
 	fmt.Fprintf(&b, "  repeat it: %s\n", oneLine(repeat(t.Schedule, of)))
 	return b.String()
 }
@@ -189,8 +206,10 @@ func ending(c client.TrialCall) string {
 func (r rehearsal) markdown() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "## Rehearsal\n\n%s\n", inMarkdown(r.Headline))
-	for _, remark := range r.Remarks {
-		fmt.Fprintf(&b, "\n%s\n", inMarkdown(remark))
+	for _, line := range slices.Concat([]string{r.Answers, r.Days}, r.Remarks) {
+		if line != "" && line != r.Headline {
+			fmt.Fprintf(&b, "\n%s\n", inMarkdown(line))
+		}
 	}
 	if len(r.Findings) > 0 {
 		b.WriteString("\n| Result | Schedule | What happened |\n|---|---|---|\n")
