@@ -25,7 +25,7 @@ func BenchmarkStream(b *testing.B) {
 			log := newLog(j)
 			api := &API{Events: log, CredentialHeaders: []string{"X-Service-Authentication", "X-Avangate-Authentication"}}
 			show := &shownCalls{api: api, lines: true}
-			reader := show.prepare(log.Follow(nil))
+			reader := log.Follow(nil)
 			if !followed {
 				reader.Close()
 			}

@@ -30,14 +30,6 @@ func (api *API) callsOf(c *gin.Context) (*shownCalls, error) {
 	return shown, err
 }
 
-// prepare lets the reader show calls as cheaply as the stream allows.
-func (c *shownCalls) prepare(reader *events.Reader) *events.Reader {
-	if c.lines && c.accepts == nil {
-		reader.InShort(func(e *journal.Entry) []byte { return c.api.lineText(e) })
-	}
-	return reader
-}
-
 // text returns the data of an event, nil for a call outside the stream. Streams with the
 // same form share it.
 func (c *shownCalls) text(item events.Item) ([]byte, error) {
@@ -48,14 +40,8 @@ func (c *shownCalls) text(item events.Item) ([]byte, error) {
 		return nil, nil
 	}
 	if c.lines {
-		return c.api.Events.Encode(item.Number, "line", func() ([]byte, error) { return c.api.lineText(item.Call), nil })
+		return c.api.Events.Encode(item.Number, "line", func() ([]byte, error) { return json.Marshal(c.api.line(item.Call)) })
 	}
 	view := "whole " + c.api.origin(c.request) // its curl has the origin
 	return c.api.Events.Encode(item.Number, view, func() ([]byte, error) { return json.Marshal(c.api.mask(c.request, item.Call)) })
-}
-
-// lineText returns a call in short, in JSON.
-func (api *API) lineText(e *journal.Entry) []byte {
-	text, _ := json.Marshal(api.line(e)) // its numbers are finite
-	return text
 }

@@ -34,7 +34,7 @@ func (api *API) streamEvents(c *gin.Context) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	return api.follow(show.prepare(api.Events.FollowAfter(after, accounts)), &eventForm{api.Events, hello, after, show})
+	return api.follow(api.Events.FollowAfter(after, accounts), &eventForm{api.Events, hello, after, show})
 }
 
 // resume returns the number of the last event of the reader, the present one for a new

@@ -36,20 +36,13 @@ type Log struct {
 	Instance string    // names the process
 	Started  time.Time // on the machine's clock
 
-	journal   *journal.Journal
-	before    End // of the process before
-	encodings encodings
+	journal *journal.Journal
+	before  End // of the process before
+	texts   texts
 
 	// Guarded by the lock of the journal.
 	kept      []*event
-	forgotten []int64        // sequence numbers of dropped events
-	short     [512]shortCall // the latest calls in short, by the rest of their sequence numbers
-}
-
-// shortCall is a call encoded in short.
-type shortCall struct {
-	sequence int64
-	text     []byte
+	forgotten []int64 // sequence numbers of dropped events
 }
 
 // End is the end of a process's log.

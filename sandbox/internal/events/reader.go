@@ -22,21 +22,13 @@ type Item struct {
 	Number  int64
 	Kind    client.EventKind
 	Account string         // vendor code, client.NoAccount, or "" for all accounts
-	Call    *journal.Entry // of EventCall, unless the reader shows calls in short
+	Call    *journal.Entry // of EventCall, which each reader shows in its own way
 	Data    any            // of all other kinds, as it was published
 	encode  func() ([]byte, error)
-	short   []byte
 }
 
-// Text returns the data of the event as JSON. It must not be changed. A call
-// has a text only when the reader shows calls in short; otherwise the reader
-// shows Call in its own way.
-func (i Item) Text() ([]byte, error) {
-	if i.short != nil {
-		return i.short, nil
-	}
-	return i.encode()
-}
+// Text returns the data of an event that is no call as JSON. It must not be changed.
+func (i Item) Text() ([]byte, error) { return i.encode() }
 
 // Batch is the events of one reading.
 type Batch struct {
@@ -58,21 +50,6 @@ type Reader struct {
 // codes, client.NoAccount among them, or of all for nil. An account need not exist
 // yet. Close the reader at the end.
 func (l *Log) Follow(accounts []string) *Reader { return l.FollowAfter(l.journal.Last(), accounts) }
-
-// InShort makes the reader show calls in short: encode makes the text of a call.
-// All readers in short must have the same encode. It runs once for readers at about
-// the same time. A call read only in short costs little, because its memory is used
-// again, so encode must not keep the entry. Call InShort before Next.
-func (r *Reader) InShort(encode func(*journal.Entry) []byte) {
-	l := r.log
-	r.position.Short = func(sequence int64, e *journal.Entry) []byte {
-		kept := &l.short[sequence%int64(len(l.short))]
-		if kept.sequence != sequence {
-			kept.sequence, kept.text = sequence, encode(e)
-		}
-		return kept.text
-	}
-}
 
 // FollowAfter returns a reader of the events after the one with a number.
 func (l *Log) FollowAfter(number int64, accounts []string) *Reader {
@@ -155,7 +132,7 @@ func (r *Reader) read() (batch Batch, changed <-chan struct{}) {
 	b := besideCalls{reader: r}
 	reading := r.position.Read(r.accounts, &b)
 	for _, call := range reading.Entries {
-		b.Items = append(b.Items, Item{Number: call.Sequence, Kind: client.EventCall, Account: call.Ring, Call: call.Entry, short: call.Short})
+		b.Items = append(b.Items, Item{Number: call.Sequence, Kind: client.EventCall, Account: call.Ring, Call: call.Entry})
 	}
 	slices.SortFunc(b.Items, func(x, y Item) int { return cmp.Compare(x.Number, y.Number) })
 	b.Missed.Calls, b.More = reading.Missed, reading.More

@@ -45,7 +45,7 @@ func (r *Ring) explainAbsence(number, given int64) Absence {
 		return Earlier
 	case number <= r.floor:
 		return Deleted
-	case r.closed-r.cleared > int64(r.kept.length) && (r.kept.oldest == nil || number < r.kept.oldest.Number):
+	case r.closed-r.cleared > int64(r.kept.length) && (r.kept.length == 0 || number < r.kept.oldest().number):
 		return Dropped
 	case slices.ContainsFunc(r.open, func(rec *Recorder) bool { return rec.Number == number }):
 		return UnderWay

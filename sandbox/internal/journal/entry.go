@@ -9,7 +9,7 @@ import (
 )
 
 // Entry is one call as the control interface shows it, and secrets for the sandbox alone.
-// All readers of a journal share its entries and must not change them.
+// A closed entry never changes.
 type Entry struct {
 	client.Entry
 
@@ -51,10 +51,17 @@ func (e *Entry) MaskedText(text string) string {
 	return Mask{Secrets: e.Secrets}.Text(text)
 }
 
-// appendFields appends the fields of from to h and sorts the whole. Values of
-// one name keep their order.
-func appendFields(h client.Header, from http.Header) client.Header {
-	for name, values := range from {
+// fields returns a header as sorted fields, with Host unless it is "". Values of one name
+// keep their order.
+func fields(header http.Header, host string) client.Header {
+	if len(header) == 0 && host == "" {
+		return nil
+	}
+	h := make(client.Header, 0, len(header)+1)
+	if host != "" {
+		h = append(h, client.Field{Name: "Host", Value: host})
+	}
+	for name, values := range header {
 		for _, value := range values {
 			h = append(h, client.Field{Name: name, Value: value})
 		}

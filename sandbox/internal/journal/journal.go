@@ -1,11 +1,10 @@
 // Package journal records calls: the request, the answer and its reason, as one Entry for
 // each call, in one Ring for each account. A journal is bounded by entries and by bytes,
-// and a Tail follows a ring live.
+// and a Position follows it live.
 //
-// A Recorder holds the entry of a call in progress. Recorders and their body buffers are
-// reused, so that a call with an unread entry makes no garbage. The first reader of an
-// entry marks its memory as shared, and shared memory is never reused. Readers therefore
-// get the entry itself, without a copy, and must not change it.
+// A Recorder makes the entry of a call in progress. A closed entry never changes: readers
+// get it without a copy, and when it loses its bodies for want of room, another takes its
+// place.
 //
 // One mutex guards all rings. A call holds it for a few pointer moves, and it
 // makes every limit and every count exact: the oldest entry of all accounts is
@@ -42,30 +41,34 @@ func Defaults() Limits {
 	return Limits{Entries: 1000, Body: 64 << 10, Account: 8 << 20, Total: 128 << 20}
 }
 
+// memory is how many calls without an entry the journal remembers, so that a slow or
+// returning reader gets the number of missed ones.
+const memory = 32 << 10
+
 // Journal holds the rings of all accounts. It is safe for concurrent use.
 type Journal struct {
 	limits  Limits
-	unused  sync.Pool // of *Recorder
-	blocks  blockPools
 	numbers numbers
 
-	mu        sync.Mutex // guards the fields below, and the state of all rings and stored recorders
-	rings     map[string]*Ring
-	all       queue         // all stored recorders, in the order of closing
-	last      int64         // the sequence number given last, see Sequence
-	dropped   int64         // highest sequence number of an entry dropped by a limit
-	changed   chan struct{} // closed at the next sequence number; nil when no reader waits
-	forgotten []drop        // the latest entries dropped by a limit, in their order
-	readers   map[*Position]bool
-	unread    unread
+	mu      sync.Mutex // guards the fields below, and the state of all rings and rows
+	rings   map[string]*Ring
+	log     queue  // the rows of all rings
+	last    int64  // the sequence number given last, see Sequence
+	changed signal // of the next sequence number
+	readers map[*Position]bool
+	left    []*row // cleared rows with an entry that a reader has not read, in the order of their clearing
+	room    int64  // bytes of these
 }
 
 // New returns an empty journal. Its numbers begin at 1.
 func New(limits Limits) *Journal {
-	j := &Journal{limits: limits, rings: map[string]*Ring{}, readers: map[*Position]bool{}, all: queue{lane: laneJournal}}
+	j := &Journal{limits: limits, rings: map[string]*Ring{}, readers: map[*Position]bool{}, log: queue{memory: memory}}
 	j.numbers.removeLimit()
 	return j
 }
+
+// Limits returns how much the journal keeps.
+func (j *Journal) Limits() Limits { return j.limits }
 
 // Ring returns the ring with a name, a vendor code or None. It makes a new one
 // when there is none.
@@ -74,8 +77,7 @@ func (j *Journal) Ring(name string) *Ring {
 	defer j.mu.Unlock()
 	r, ok := j.rings[name]
 	if !ok {
-		r = &Ring{journal: j, name: name, kept: queue{lane: laneRing}}
-		r.first = j.numbers.used + 1
+		r = &Ring{journal: j, name: name, first: j.numbers.used + 1}
 		r.number.Store(j.numbers.used)
 		j.rings[name] = r
 	}
@@ -94,9 +96,9 @@ func (j *Journal) Find(id string) (*Entry, bool) {
 	if !ok {
 		return nil, false
 	}
-	for rec := r.kept.newest; rec != nil; rec = r.kept.older(rec) {
-		if rec.Number == number {
-			return rec.share(), true
+	for w := range r.kept.newestFirst() {
+		if w.number == number {
+			return w.Entry, true
 		}
 	}
 	return nil, false
@@ -106,70 +108,57 @@ func (j *Journal) Find(id string) (*Entry, bool) {
 func (j *Journal) Bytes() int64 {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	return j.all.bytes
+	return j.log.bytes
 }
 
-// store appends a closed recorder, and removes others to make room.
-func (j *Journal) store(rec *Recorder) {
+// store appends the entry of a closed recorder, and removes others to make room.
+func (j *Journal) store(rec *Recorder, size int64) {
 	r := rec.ring
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	rec.unlist()
 	if r.removed.Load() || rec.Number <= r.floor || rec.forgotten {
-		j.recycle(rec)
 		return
 	}
 	r.closed++
 	if rec.Refused() && rec.IsCall() {
 		r.refused++
 	}
-	rec.order, rec.sequence = r.closed, j.nextSequence()
-	r.kept.push(rec)
-	j.all.push(rec)
-	j.makeRoom(r)
-	r.wake()
-	j.wake()
-}
-
-// makeRoom removes entries until the ring and the journal are within their limits.
-func (j *Journal) makeRoom(r *Ring) {
+	w := &row{Entry: &rec.Entry, ring: r, sequence: j.nextSequence(), number: rec.Number, size: size}
+	r.kept.add(w)
+	j.log.add(w)
 	j.limit(&r.kept, j.limits.Account)
 	for r.kept.length > max(j.limits.Entries, 0) {
-		j.drop(r.kept.oldest)
+		j.drop(r.kept.oldest())
 	}
-	j.limit(&j.all, j.limits.Total)
+	j.limit(&j.log, j.limits.Total)
+	r.changed.send()
 }
 
 // limit makes the entries of a queue fit into a number of bytes: the oldest lose
 // their bodies first. They are dropped only when they take too much without.
 func (j *Journal) limit(q *queue, bytes int64) {
 	for q.bytes > max(bytes, 0) {
-		if q.canStrip(bytes) {
-			j.strip(q.whole)
+		if whole := q.oldestWhole(); q.canStrip(whole, bytes) {
+			before, stripped := whole.size, whole.strip()
+			whole.Entry, whole.size, whole.stripped = stripped, stripped.weigh(), true
+			whole.ring.kept.countStripped(whole, before)
+			j.log.countStripped(whole, before)
 		} else {
-			j.drop(q.oldest)
+			j.drop(q.oldest())
 		}
 	}
 }
 
-// canStrip reports whether the next entry to strip is to be stripped. Stripped
-// entries get three quarters of the bytes and the newest one the rest, because
-// otherwise the latest call would have no body once the others take all room.
-func (q *queue) canStrip(bytes int64) bool {
-	return q.whole != nil && q.stripped <= bytes/4*3 && (q.whole != q.newest || q.newest.size > bytes/4)
-}
-
 // drop removes an entry because a limit is reached, and counts it.
-func (j *Journal) drop(rec *Recorder) {
-	rec.ring.count(rec)
-	j.forget(drop{ring: rec.ring, sequence: rec.sequence, number: rec.Number})
-	j.dropped = max(j.dropped, rec.sequence)
-	j.remove(rec)
+func (j *Journal) drop(w *row) {
+	w.ring.count(w.Entry)
+	j.remove(w)
+	w.Entry, w.dropped = nil, true
 }
 
-// remove removes a stored recorder from its ring and from the journal.
-func (j *Journal) remove(rec *Recorder) {
-	rec.ring.kept.remove(rec)
-	j.all.remove(rec)
-	j.recycle(rec)
+// remove removes a row from its ring and from the journal.
+func (j *Journal) remove(w *row) {
+	w.ring.kept.remove(w)
+	j.log.remove(w)
 }

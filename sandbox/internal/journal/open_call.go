@@ -88,7 +88,7 @@ func (rec *Recorder) Disown(ended string) {
 	defer rec.journal.mu.Unlock()
 	rec.unlist()
 	if rec.ring != nil {
-		rec.ring.wake() // for those who wait until no call is under way
+		rec.ring.changed.send() // for those who wait until no call is under way
 	}
 	rec.ring, rec.ID, rec.Number, rec.Ended = nil, "", 0, ended
 }

@@ -1,108 +1,131 @@
 package journal
 
-// A stored recorder is in two queues at once, that of its ring and that of the journal. A
-// lane selects the links of a queue.
-const (
-	laneRing = iota
-	laneJournal
-	lanes
+import (
+	"iter"
+	"slices"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// links are the neighbours of a recorder in one queue.
-type links struct{ older, newer *Recorder }
+// row is the place of a call in the order in which calls ended.
+type row struct {
+	*Entry   // nil once nobody can read it
+	ring     *Ring
+	sequence int64 // among calls and events, see Journal.Sequence
+	number   int64 // of the call
+	size     int64 // bytes that the entry counts for
+	stripped bool  // the entry has neither bodies nor changed records
+	gone     bool  // a limit, a clearing or a removal took the entry
+	dropped  bool  // it was a limit
+	lost     bool  // it was a clearing or a removal, and readers who had not read it cannot any more
+}
 
-// queue is a linked list of recorders. To add or remove one, at any place,
-// allocates nothing.
+// strip returns the entry without the bodies and the changed records, because they take
+// the most room and the rest still says what happened.
+func (w *row) strip() *Entry {
+	e := &Entry{Entry: w.Entry.Entry, Secrets: w.Secrets}
+	e.Request.Body, e.Request.Truncated = nil, e.Request.BodySize > 0
+	e.Response.Body, e.Response.Truncated = nil, e.Response.BodySize > 0
+	if e.Original != nil {
+		original := *e.Original
+		original.Body, original.Truncated = nil, original.BodySize > 0
+		e.Original = &original
+	}
+	e.Changes = slices.Clone(e.Changes)
+	for i := range e.Changes {
+		c := &e.Changes[i]
+		*c = client.Change{Kind: c.Kind, ID: c.ID, Truncated: c.Truncated || c.Before != nil || c.After != nil}
+	}
+	return e
+}
+
+// queue is rows in the order in which their calls ended, with a budget in bytes.
 type queue struct {
-	lane           int
-	oldest, newest *Recorder
-	whole          *Recorder // the oldest one not stripped, nil for none
-	length         int
-	bytes          int64 // what the recorders hold
-	stripped       int64 // of those, what the stripped ones hold
+	rows     []*row // gone ones among them
+	memory   int    // how many rows without an entry are kept at least
+	first    int    // all before it are gone
+	whole    int    // all before it are gone or stripped
+	length   int    // those not gone
+	bytes    int64  // what their entries count for
+	stripped int64  // of those, what the stripped ones count for
 }
 
-// strip counts the recorder as stripped; before is its former size.
-func (q *queue) strip(rec *Recorder, before int64) {
-	q.bytes += rec.size - before
-	q.stripped += rec.size
-	q.skipStripped()
-}
-
-// skipStripped moves whole past stripped recorders.
-func (q *queue) skipStripped() {
-	for q.whole != nil && q.whole.stripped {
-		q.whole = q.whole.links[q.lane].newer
+func (q *queue) add(w *row) {
+	if gone := len(q.rows) - q.length; gone > q.length && gone > q.memory+q.memory/4 {
+		q.forget(gone - q.memory)
 	}
-}
-
-// replace puts by in the place of rec.
-func (q *queue) replace(rec, by *Recorder) {
-	at := rec.links[q.lane]
-	by.links[q.lane] = at
-	if at.older == nil {
-		q.oldest = by
-	} else {
-		at.older.links[q.lane].newer = by
-	}
-	if at.newer == nil {
-		q.newest = by
-	} else {
-		at.newer.links[q.lane].older = by
-	}
-	if q.whole == rec {
-		q.whole = by
-	}
-	rec.links[q.lane] = links{}
-}
-
-// older returns the recorder that was closed before rec, nil for the oldest.
-func (q *queue) older(rec *Recorder) *Recorder { return rec.links[q.lane].older }
-
-// newer returns the recorder that was closed after rec, nil for the newest.
-func (q *queue) newer(rec *Recorder) *Recorder { return rec.links[q.lane].newer }
-
-func (q *queue) push(rec *Recorder) {
-	rec.links[q.lane] = links{older: q.newest}
-	if q.newest == nil {
-		q.oldest = rec
-	} else {
-		q.newest.links[q.lane].newer = rec
-	}
-	q.newest = rec
-	if q.whole == nil {
-		q.whole = rec
-	}
+	q.rows = append(q.rows, w)
 	q.length++
-	q.bytes += rec.size
+	q.bytes += w.size
 }
 
-func (q *queue) remove(rec *Recorder) {
-	if q.whole == rec {
-		q.whole = rec.links[q.lane].newer
-		q.skipStripped()
+// forget removes the oldest rows without an entry, up to a number.
+func (q *queue) forget(number int) {
+	kept := q.rows[:0]
+	for _, w := range q.rows {
+		if w.Entry == nil && number > 0 {
+			number--
+			continue
+		}
+		kept = append(kept, w)
 	}
-	q.unlink(rec)
+	clear(q.rows[len(kept):])
+	q.rows, q.first, q.whole = kept, 0, 0
+}
+
+func (q *queue) remove(w *row) {
+	w.gone = true
 	q.length--
-	q.bytes -= rec.size
-	if rec.stripped {
-		q.stripped -= rec.size
+	q.bytes -= w.size
+	if w.stripped {
+		q.stripped -= w.size
 	}
 }
 
-func (q *queue) unlink(rec *Recorder) {
-	at := rec.links[q.lane]
-	if at.older == nil {
-		q.oldest = at.newer
-	} else {
-		at.older.links[q.lane].newer = at.newer
+// countStripped counts a row as stripped; before is its former size.
+func (q *queue) countStripped(w *row, before int64) {
+	q.bytes += w.size - before
+	q.stripped += w.size
+}
+
+// oldest returns the oldest row that is not gone.
+func (q *queue) oldest() *row {
+	for q.rows[q.first].gone {
+		q.first++
 	}
-	if at.newer == nil {
-		q.newest = at.older
-	} else {
-		at.newer.links[q.lane].older = at.older
+	return q.rows[q.first]
+}
+
+// oldestWhole returns the oldest row that is neither gone nor stripped, nil for none.
+func (q *queue) oldestWhole() *row {
+	for ; q.whole < len(q.rows); q.whole++ {
+		if w := q.rows[q.whole]; !w.gone && !w.stripped {
+			return w
+		}
 	}
-	// A reader may keep a shared recorder. It must not hold its former neighbours in
-	// memory.
-	rec.links[q.lane] = links{}
+	return nil
+}
+
+// canStrip reports whether the next entry to strip is to be stripped. Stripped
+// entries get three quarters of the bytes and the newest one the rest, because
+// otherwise the latest call would have no body once the others take all room.
+func (q *queue) canStrip(whole *row, bytes int64) bool {
+	return whole != nil && q.stripped <= bytes/4*3 && (q.whole < len(q.rows)-1 || whole.size > bytes/4)
+}
+
+// newestFirst returns the rows that are not gone.
+func (q *queue) newestFirst() iter.Seq[*row] {
+	return func(yield func(*row) bool) {
+		for _, w := range slices.Backward(q.rows[q.first:]) {
+			if !w.gone && !yield(w) {
+				return
+			}
+		}
+	}
+}
+
+// after returns the rows after a sequence number.
+func (q *queue) after(sequence int64) []*row {
+	at, _ := slices.BinarySearchFunc(q.rows, sequence+1, func(w *row, first int64) int { return int(w.sequence - first) })
+	return q.rows[at:]
 }

@@ -1,14 +1,14 @@
 package journal
 
 import (
-	"cmp"
+	"math"
 	"slices"
 )
 
 // Reading is one reading of a journal.
 type Reading struct {
 	Entries []SequencedEntry // oldest first
-	Missed  int64            // entries up to Last dropped by a limit before the reader got them
+	Missed  int64            // entries up to Last that were gone before the reader got them
 	Last    int64            // the next reading begins after this sequence number
 	More    bool             // whether sequence numbers after Last are given already
 	Changed <-chan struct{}  // closed when the next sequence number is given
@@ -24,20 +24,12 @@ const (
 type SequencedEntry struct {
 	Sequence int64
 	Ring     string // its name
-	Entry    *Entry // nil when Short shows it
-	Short    []byte // made by the position's Short
-
-	rec  *Recorder // nil for a cleared or removed entry
-	size int64
+	Entry    *Entry
 }
 
-// Position is how far a reader has read a journal. It belongs to one goroutine.
+// Position is how far a reader has read a journal. It has no buffer: a slow reader costs
+// nothing, delays no call, and gets the number of missed entries. It belongs to one goroutine.
 type Position struct {
-	// Short, unless it is nil, makes a short form of an entry for the reader, so that the
-	// entry itself is not shared and its memory is used again. It runs under the
-	// journal's lock and must not keep the entry.
-	Short func(sequence int64, e *Entry) []byte
-
 	journal  *Journal
 	sequence int64 // guarded by the journal's lock
 }
@@ -57,7 +49,7 @@ func (p *Position) Close() {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	delete(j.readers, p)
-	j.unread.trim(j.readers)
+	j.trim()
 }
 
 // Beside reads events with sequence numbers, under the journal's lock.
@@ -74,78 +66,76 @@ func (p *Position) Read(names []string, beside Beside) Reading {
 	j := p.journal
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	if j.changed == nil {
-		j.changed = make(chan struct{})
+	reading := Reading{Last: beside.Bound(p.sequence, j.last), Changed: j.changed.next()}
+	bytes := int64(0)
+	for _, w := range j.log.after(p.sequence) {
+		if w.sequence > reading.Last {
+			break
+		}
+		if names != nil && !slices.Contains(names, w.ring.name) {
+			continue
+		}
+		if w.Entry == nil {
+			if w.isMissed() {
+				reading.Missed++
+			}
+			continue
+		}
+		if bytes += w.size; len(reading.Entries) == MaxRead || len(reading.Entries) > 0 && bytes > maxReadBytes {
+			reading.Last = w.sequence - 1
+			break
+		}
+		reading.Entries = append(reading.Entries, SequencedEntry{w.sequence, w.ring.name, w.Entry})
 	}
-	after := p.sequence
-	reading := Reading{Last: beside.Bound(after, j.last), Changed: j.changed}
-	reading.collect(j, after, names)
 	reading.More = reading.Last < j.last
-	for i, e := range reading.Entries {
-		reading.Entries[i] = p.present(e)
-	}
-	reading.Missed = j.countMissed(after, reading.Last, names)
-	beside.Between(after, reading.Last)
+	beside.Between(p.sequence, reading.Last)
 	p.sequence = reading.Last
-	j.unread.trim(j.readers)
+	j.trim()
 	return reading
 }
 
-// collect takes the next entries after a sequence number.
-func (g *Reading) collect(j *Journal, after int64, names []string) {
-	g.Entries = j.unread.after(after, names)
-	if names == nil {
-		g.add(&j.all, after)
-	}
-	for _, name := range names {
-		if r, ok := j.rings[name]; ok {
-			g.add(&r.kept, after)
-		}
-	}
-	g.cut()
+// isMissed reports whether a row without an entry counts for its readers. A call that a
+// limit took, and a clearing after it, is not missed.
+func (w *row) isMissed() bool {
+	return w.lost || w.dropped && w.number > w.ring.floor && !w.ring.removed.Load()
 }
 
-// add adds the first entries of a queue after a sequence number.
-func (g *Reading) add(q *queue, sequence int64) {
-	first := q.newest
-	if first == nil || first.sequence <= sequence {
+// leave keeps the entry of a cleared or removed row for the readers who have not read it
+// yet, as far as it has room: a reader gets a call that ended before a reset, however soon
+// the reset came.
+func (j *Journal) leave(w *row, read int64) {
+	switch {
+	case w.sequence <= read:
+		w.Entry = nil
+	case j.room+w.size > j.limits.Account:
+		w.Entry, w.lost = nil, true
+	default:
+		j.room += w.size
+		j.left = append(j.left, w)
+	}
+}
+
+// trim drops the entries left for readers who all have read them now.
+func (j *Journal) trim() {
+	if len(j.left) == 0 {
 		return
 	}
-	for older := q.older(first); older != nil && older.sequence > sequence; older = q.older(older) {
-		first = older
-	}
-	for n := 0; first != nil && n <= MaxRead; n++ {
-		g.Entries = append(g.Entries, SequencedEntry{Sequence: first.sequence, Ring: first.ring.name, rec: first, size: first.size})
-		first = q.newer(first)
-	}
+	read := j.readByAll()
+	j.left = slices.DeleteFunc(j.left, func(w *row) bool {
+		if w.sequence > read {
+			return false
+		}
+		w.Entry = nil
+		j.room -= w.size
+		return true
+	})
 }
 
-// cut orders the entries and leaves the excess to the next reading.
-func (g *Reading) cut() {
-	slices.SortFunc(g.Entries, func(x, y SequencedEntry) int { return cmp.Compare(x.Sequence, y.Sequence) })
-	bytes := int64(0)
-	for i, e := range g.Entries {
-		if bytes += e.size; e.Sequence > g.Last {
-			g.Entries = g.Entries[:i:i]
-			return
-		}
-		if i == MaxRead || i > 0 && bytes > maxReadBytes {
-			g.Entries, g.Last = g.Entries[:i:i], g.Entries[i-1].Sequence
-			return
-		}
+// readByAll returns the sequence number of the slowest reader.
+func (j *Journal) readByAll() int64 {
+	lowest := int64(math.MaxInt64)
+	for p := range j.readers {
+		lowest = min(lowest, p.sequence)
 	}
-}
-
-// present returns an entry as the reader needs it.
-func (p *Position) present(e SequencedEntry) SequencedEntry {
-	switch {
-	case e.rec != nil && p.Short != nil:
-		e.Short = p.Short(e.Sequence, &e.rec.Entry)
-	case e.rec != nil:
-		e.Entry = e.rec.share()
-	case p.Short != nil:
-		e.Entry, e.Short = nil, p.Short(e.Sequence, e.Entry)
-	}
-	e.rec = nil
-	return e
+	return lowest
 }

@@ -85,6 +85,35 @@ func TestReadWakes(t *testing.T) {
 	}
 }
 
+// TestSight has the channel that the next change of the ring closes.
+func TestSight(t *testing.T) {
+	t.Parallel()
+	j := journal.New(journal.Defaults())
+	r := j.Ring("A")
+	for _, test := range []struct {
+		name             string
+		do               func()
+		changed, removed bool
+	}{
+		{"nothing", func() {}, false, false},
+		{"another ring", func() { call(j, j.Ring("B"), "x") }, false, false},
+		{"an entry", func() { call(j, r, "x") }, true, false},
+		{"a clear", r.Clear, true, false},
+		{"a removal", func() { j.Drop("A") }, true, true},
+	} {
+		before := r.Sight(0)
+		test.do()
+		changed := false
+		select {
+		case <-before.Changed:
+			changed = true
+		default:
+		}
+		equal(t, test.name, changed, test.changed)
+		equal(t, test.name+", removed", r.Sight(0).Removed, test.removed)
+	}
+}
+
 func TestMissedIsCountedAsFarAsItIsRemembered(t *testing.T) {
 	t.Parallel()
 	j := journal.New(journal.Limits{Entries: 1, Body: 10, Account: 1 << 20, Total: 1 << 20})

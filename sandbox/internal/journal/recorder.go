@@ -1,7 +1,9 @@
 package journal
 
 import (
+	"bytes"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
@@ -17,32 +19,24 @@ const (
 	recordsPerBody = 4
 )
 
-// Recorder records the entry of a call in progress. Its users set the plain
+// Recorder makes the entry of a call in progress. Its users set the plain
 // fields of Entry themselves (Protocol, Operation, AccountTime, Scenarios,
 // Questions) and use the methods for the rest. A recorder belongs to one
 // goroutine and must not be used after Close.
 type Recorder struct {
 	Entry
-	journal  *Journal
-	ring     *Ring
-	request  *block
-	response *block
-	lent     *Body // of the answer, nil when its protocol uses none
-	records  []*block
-	texts    int   // bytes of texts added
-	recorded int   // bytes of records kept
-	size     int64 // bytes the stored entry counts for
-	order    int64 // number in the closing order of the ring
-	sequence int64 // among calls and events, see Journal.Sequence
-	shared   bool  // a reader holds the entry: never reuse its memory
-	stripped bool  // has neither bodies nor changed records
-	links    [lanes]links
-
+	journal   *Journal
+	ring      *Ring
+	texts     int                  // bytes of texts added
+	recorded  int                  // bytes of records kept
 	listed    bool                 // among the calls under way
+	forgotten bool                 // it leaves no entry
 	known     []string             // the secrets when it was listed
 	waits     *client.CallUnderWay // what it waits for, nil for nothing so far; guarded by the journal's lock
-	forgotten bool                 // it leaves no entry
 }
+
+// usualChecks is how many checks most calls have.
+const usualChecks = 6
 
 // Begin starts the entry of a call that arrived at a wall time. It records the
 // request line and the headers; RequestBody adds the body as it is read.
@@ -50,20 +44,13 @@ func (j *Journal) Begin(r *http.Request, wall time.Time) *Recorder {
 	rec := j.begin(wall)
 	in := &rec.Request
 	in.Method, in.URI, in.Proto, in.Remote = r.Method, r.RequestURI, r.Proto, r.RemoteAddr
-	if r.Host != "" {
-		in.Header = append(in.Header, client.Field{Name: "Host", Value: r.Host})
-	}
-	in.Header = appendFields(in.Header, r.Header)
+	in.Header = fields(r.Header, r.Host)
 	return rec
 }
 
 // begin starts an entry at a wall time.
 func (j *Journal) begin(wall time.Time) *Recorder {
-	rec, ok := j.unused.Get().(*Recorder)
-	if !ok {
-		rec = &Recorder{}
-	}
-	rec.journal = j
+	rec := &Recorder{journal: j}
 	rec.WallTime = wall
 	return rec
 }
@@ -71,12 +58,8 @@ func (j *Journal) begin(wall time.Time) *Recorder {
 // RequestBody adds the next piece of the request's body. Bytes beyond the limit are only
 // counted, so discarded pieces belong here too.
 func (rec *Recorder) RequestBody(piece []byte) {
-	if len(piece) == 0 {
-		return
-	}
 	in := &rec.Request
-	rec.request = rec.keep(rec.request, piece)
-	in.Body = rec.request.data
+	in.Body = rec.keep(in.Body, piece)
 	in.BodySize += int64(len(piece))
 	in.Truncated = in.BodySize > int64(len(in.Body))
 }
@@ -86,21 +69,29 @@ func (rec *Recorder) RequestBody(piece []byte) {
 func (rec *Recorder) ResponseHead(status int, code string, header http.Header) {
 	out := &rec.Response
 	out.Status, out.Code = status, code
-	out.Header = appendFields(out.Header[:0], header)
+	out.Header = fields(header, "")
 }
 
-// ResponseBody adds the next piece of the answer's body.
-func (rec *Recorder) ResponseBody(piece []byte) {
-	if len(piece) == 0 {
-		return
-	}
+// ResponseBody records the body of the answer. It copies as much as the limit allows, unless
+// the newest entry of the ring has the same, because a client that waits for a change gets
+// one answer again and again.
+func (rec *Recorder) ResponseBody(body []byte) {
 	out := &rec.Response
-	if !rec.repeat(piece) && !rec.adopt(piece) {
-		rec.response = rec.keep(rec.response, piece)
+	if newest, ok := rec.newest(); ok && bytes.Equal(newest.Response.Body, body) {
+		out.Body = newest.Response.Body
+	} else {
+		out.Body = rec.keep(nil, body)
 	}
-	out.Body = rec.response.data
-	out.BodySize += int64(len(piece))
+	out.BodySize = int64(len(body))
 	out.Truncated = out.BodySize > int64(len(out.Body))
+}
+
+// newest returns the newest entry of the call's ring.
+func (rec *Recorder) newest() (*Entry, bool) {
+	if rec.ring == nil {
+		return nil, false
+	}
+	return rec.ring.Latest()
 }
 
 // OriginalAnswer records the operation's own answer, when a scenario changes or withholds
@@ -109,26 +100,14 @@ func (rec *Recorder) OriginalAnswer(status int, code string, body []byte) {
 	kept := body[:min(len(body), rec.journal.limits.Body)]
 	original := &client.Response{Status: status, Code: code, BodySize: int64(len(body)), Truncated: len(kept) < len(body)}
 	if len(kept) > 0 {
-		original.Body = whole(client.Bytes(rec.record(kept)), original.Truncated)
+		original.Body = whole(slices.Clone(client.Bytes(kept)), original.Truncated)
 	}
 	rec.Entry.Original = original
 }
 
-// keep appends as much of piece to b as the body limit allows, and returns b or
-// another block with its content, where b is too small or has other users.
-func (rec *Recorder) keep(b *block, piece []byte) *block {
-	if b == nil {
-		b = rec.journal.blocks.take(min(len(piece), rec.journal.limits.Body))
-	}
-	piece = piece[:max(0, min(len(piece), rec.journal.limits.Body-len(b.data)))]
-	if need := len(b.data) + len(piece); need > cap(b.data) || b.users.Load() > 1 {
-		own := rec.journal.blocks.take(need)
-		own.data = append(own.data, b.data...)
-		rec.journal.blocks.give(b)
-		b = own
-	}
-	b.data = append(b.data, piece...)
-	return b
+// keep appends as much of a piece to a body as the limit allows.
+func (rec *Recorder) keep(body client.Bytes, piece []byte) client.Bytes {
+	return append(body, piece[:max(0, min(len(piece), rec.journal.limits.Body-len(body)))]...)
 }
 
 // Check records one check. It cuts long texts.
@@ -136,6 +115,9 @@ func (rec *Recorder) Check(c Check) {
 	c.Given, c.Expected, c.Message = shorten(c.Given), shorten(c.Expected), shorten(c.Message)
 	c.Field = shorten(c.Field)
 	if rec.fits(len(c.Name) + len(c.Field) + len(c.Given) + len(c.Expected) + len(c.Message)) {
+		if rec.Checks == nil {
+			rec.Checks = make([]Check, 0, usualChecks)
+		}
 		rec.Checks = append(rec.Checks, c)
 	}
 }
@@ -167,7 +149,7 @@ func (rec *Recorder) Secret(value string) {
 }
 
 // Change records a record created (before is nil), changed or deleted (after is nil) by
-// the call. It copies the bytes.
+// the call. The entry keeps the bytes themselves.
 func (rec *Recorder) Change(kind, id string, before, after []byte) {
 	if id = shorten(id); !rec.fits(len(kind) + len(id)) {
 		return
@@ -178,20 +160,9 @@ func (rec *Recorder) Change(kind, id string, before, after []byte) {
 		c.Truncated = true
 	} else {
 		rec.recorded += size
-		c.Before, c.After = rec.record(before), rec.record(after)
+		c.Before, c.After = before, after
 	}
 	rec.Changes = append(rec.Changes, c)
-}
-
-// record copies one record into a block of its own.
-func (rec *Recorder) record(data []byte) client.Record {
-	if data == nil {
-		return nil
-	}
-	b := rec.journal.blocks.take(len(data))
-	b.data = append(b.data, data...)
-	rec.records = append(rec.records, b)
-	return b.data
 }
 
 // fits reports whether a row with n bytes of text still has room. Otherwise it

@@ -71,47 +71,6 @@ func TestEntryIsWhatWasRecorded(t *testing.T) {
 	}
 }
 
-// TestReusedRecorderIsEmpty fills one entry, reuses its recorder for a bare call,
-// and expects nothing of the first entry in the second.
-func TestReusedRecorderIsEmpty(t *testing.T) {
-	t.Parallel()
-	bare := func(j *journal.Journal) *journal.Entry {
-		j.Begin(&http.Request{Method: "GET", RequestURI: "/"}, noon).Close(noon)
-		e, _ := j.Ring(journal.None).Latest()
-		return e
-	}
-	want, err := json.Marshal(bare(journal.New(journal.Defaults())))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for range 20 { // the pool may drop a recorder, but not twenty times
-		j := journal.New(journal.Defaults())
-		in := httptest.NewRequest("PUT", "/upsell/7", nil)
-		in.Header.Set("Accept", "application/json")
-		d := j.Begin(in, noon)
-		d.Protocol, d.Operation, d.AccountTime, d.Scenarios, d.Questions = "rest", "x", noon, "s", "a"
-		j.Ring("A").NextID(d)
-		d.RequestBody([]byte("x"))
-		d.ResponseHead(200, "C", in.Header)
-		d.ResponseBody([]byte("x"))
-		d.Check(journal.Check{Name: "x"})
-		d.Note("x")
-		d.Note(strings.Repeat("x", 1<<20))
-		d.Line("x", "y")
-		d.Secret("x")
-		d.Change("x", "y", []byte("1"), nil)
-		d.Close(noon)
-		j.Ring("A").Clear()
-		e := bare(j)
-		got, err := json.Marshal(e)
-		if err != nil {
-			t.Fatal(err)
-		}
-		equal(t, "entry", string(got), string(want))
-		equal(t, "secrets", len(e.Secrets), 0)
-	}
-}
-
 func TestEntryAsJSON(t *testing.T) {
 	t.Parallel()
 	e := complete(journal.New(journal.Defaults()))

@@ -24,7 +24,7 @@ type Ring struct {
 	refused int64             // of those since the last Clear, not answered with a success
 	cleared int64             // closed at the last Clear
 	floor   int64             // number at the last Clear: older calls leave no entry
-	changed chan struct{}     // closed at the next change; nil when no reader waits
+	changed signal            // an entry is stored, the entries are cleared, the ring is removed
 }
 
 // Counts say how much a ring holds. All count from the last Clear.
@@ -104,11 +104,11 @@ func (r *Ring) after(since int64) []*Entry {
 
 func (r *Ring) afterLocked(since int64) []*Entry {
 	found := make([]*Entry, 0, r.kept.length)
-	for rec := r.kept.newest; rec != nil; rec = r.kept.older(rec) {
-		if rec.Number == since {
+	for w := range r.kept.newestFirst() {
+		if w.number == since {
 			return found
 		}
-		found = append(found, rec.share())
+		found = append(found, w.Entry)
 	}
 	return slices.DeleteFunc(found, func(e *Entry) bool { return e.Number <= since })
 }
@@ -124,10 +124,10 @@ func (r *Ring) Entries() []*Entry {
 func (r *Ring) Latest() (*Entry, bool) {
 	r.journal.mu.Lock()
 	defer r.journal.mu.Unlock()
-	if r.kept.newest == nil {
-		return nil, false
+	for w := range r.kept.newestFirst() {
+		return w.Entry, true
 	}
-	return r.kept.newest.share(), true
+	return nil, false
 }
 
 // clear removes all entries, also of calls in progress, under the journal's lock.
@@ -135,7 +135,7 @@ func (r *Ring) clear() {
 	r.empty()
 	r.cleared, r.refused = r.closed, 0
 	r.floor = r.number.Load()
-	r.wake()
+	r.changed.send()
 }
 
 // drop removes the ring from the journal, under the journal's lock.
@@ -145,16 +145,18 @@ func (r *Ring) drop() {
 	r.removed.Store(true) // before its last number is read, see nextNumber
 	j.numbers.used = max(j.numbers.used, r.number.Load())
 	r.empty()
-	r.wake()
+	r.changed.send()
 }
 
 // empty removes all entries and tallies, under the journal's lock.
 func (r *Ring) empty() {
 	r.dropped = nil
-	r.journal.leave(r)
-	for r.kept.oldest != nil {
-		r.journal.remove(r.kept.oldest)
+	read := r.journal.readByAll()
+	for w := range r.kept.newestFirst() {
+		r.journal.remove(w)
+		r.journal.leave(w, read)
 	}
+	r.kept = queue{}
 }
 
 // Counts returns the ring's counts, taken at one moment.

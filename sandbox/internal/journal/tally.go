@@ -2,6 +2,7 @@ package journal
 
 import (
 	"cmp"
+	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -38,7 +39,7 @@ type Tally struct {
 const maxEndings = 256
 
 // count counts an entry dropped by a limit, under the journal's lock.
-func (r *Ring) count(rec *Recorder) {
+func (r *Ring) count(rec *Entry) {
 	if !rec.IsCall() || rec.Preview {
 		return
 	}
@@ -55,7 +56,7 @@ func (r *Ring) count(rec *Recorder) {
 }
 
 // newTally returns the tally of an ending that the ring does not count yet.
-func (r *Ring) newTally(ending Ending, rec *Recorder) *Tally {
+func (r *Ring) newTally(ending Ending, rec *Entry) *Tally {
 	if len(r.dropped) >= maxEndings {
 		ending = Ending{Unknown: true}
 		if t := r.dropped[ending]; t != nil {
@@ -77,14 +78,19 @@ type Sight struct {
 	Dropped  int64                 // entries since the last Clear dropped by a limit
 	Tallies  []Tally               // of the calls among these, in the order of their first calls
 	UnderWay []client.CallUnderWay // as UnderWay returns them
+	Changed  <-chan struct{}       // closed at the next change of the ring
+	Removed  bool                  // the journal dropped the ring, so that it never changes again
 }
+
+// ErrRemoved ends what waits for calls of a ring that the journal dropped.
+var ErrRemoved = errors.New("the journal of this account was removed")
 
 // Sight returns the ring's sight of the calls after the one numbered since, as List does.
 // The tallies are of all calls.
 func (r *Ring) Sight(since int64) Sight {
 	r.journal.mu.Lock()
 	defer r.journal.mu.Unlock()
-	s := Sight{Entries: r.afterLocked(since), Dropped: r.closed - r.cleared - int64(r.kept.length), UnderWay: r.underWay()}
+	s := Sight{Entries: r.afterLocked(since), Dropped: r.closed - r.cleared - int64(r.kept.length), UnderWay: r.underWay(), Changed: r.changed.next(), Removed: r.removed.Load()}
 	for _, t := range r.dropped {
 		s.Tallies = append(s.Tallies, *t)
 	}

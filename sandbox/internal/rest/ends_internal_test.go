@@ -187,7 +187,7 @@ func TestPagesThatCannotBeReshaped(t *testing.T) {
 		fails  bool
 	}{{`{"GrossPrice":1}`, nil, false}, {`{`, nil, true}, {`{"GrossPrice":1}`, other, true}, {`{`, other, true}} {
 		r := httptest.NewRequest(http.MethodGet, "/", nil)
-		c := &call{route: &route{}, request: r}
+		c := &call{handler: &Handler{}, route: &route{}, request: r}
 		c.Recorder = journal.New(journal.Defaults()).Begin(r, time.Time{})
 		settings, err := (&account.Settings{}).With(nil, map[catalog.QuestionID]string{catalog.PageTotals: "running"})
 		if err != nil {

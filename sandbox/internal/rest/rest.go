@@ -15,7 +15,7 @@ import (
 	"cmp"
 	"net/http"
 	"strings"
-	"sync/atomic"
+	"sync"
 
 	"github.com/gin-gonic/gin"
 
@@ -39,6 +39,7 @@ type Handler struct {
 
 	addresses addresses // of all routes, filled by Mount
 	emptied   []emptied // filled by Mount
+	buffers   sync.Pool // of *bytes.Buffer, for the bodies of answers
 }
 
 // Operation is an operation of the catalogue with its handler.
@@ -53,8 +54,7 @@ type Handle func(c *call) (reply, error)
 // route is an operation with the common parts of its calls.
 type route struct {
 	Operation
-	names names        // of the parameters
-	usual atomic.Int64 // bytes of the last answer, about as many as the next one has
+	names names // of the parameters
 }
 
 // Mount adds the route of every operation to the group of Base, in both spellings of

@@ -93,15 +93,18 @@ func (s *session) run(ctx context.Context) error {
 }
 
 func (s *session) await(ctx, waiting context.Context) error {
-	tail := s.ring.Tail() // before the first look, to miss no call in between
 	for ctx.Err() == nil {
 		s.look(ctx)
 		next := s.conclude(ctx, waiting)
 		if next == nil {
 			return nil
 		}
-		if _, _, err := tail.Next(next); err != nil && next.Err() == nil {
-			return err
+		if s.sight.Removed {
+			return journal.ErrRemoved
+		}
+		select {
+		case <-s.sight.Changed:
+		case <-next.Done():
 		}
 	}
 	return nil
