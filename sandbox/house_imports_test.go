@@ -73,7 +73,7 @@ var knows = map[string]string{
 
 	"cmd/commerce-sandbox/internal/agent": "client sandbox",
 
-	"sandbox/internal/worlds": "anonymize catalog clock commerce fixtures phrase record transfer yamltext",
+	"sandbox/internal/worlds": "anonymize catalog clock commerce fixtures ledger phrase record transfer yamltext",
 	"fixtures":                "",
 	"scenarios":               "",
 	"web":                     "",

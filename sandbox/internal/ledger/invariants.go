@@ -139,3 +139,25 @@ func OrderBreaches(tx commerce.Tx, r *record.StoredOrder, now time.Time) []*Brea
 func SubscriptionBreaches(tx commerce.Tx, s *record.Subscription) []*Breach {
 	return (&inspection{tx: tx}).subscription(s)
 }
+
+// OrderContradictions returns the rules broken by an order whatever other records there are.
+// Without now it leaves out the rules of dates.
+func OrderContradictions(r *record.StoredOrder, now time.Time) (found []*Breach) {
+	for _, rule := range orderRules {
+		if rule.Kind != LinkRule && (rule.Kind != DateRule || !now.IsZero()) {
+			found = append(found, breach(rule.Rule, "order "+r.Order.RefNo, rule.check(&inspection{now: now}, r))...)
+		}
+	}
+	return found
+}
+
+// SubscriptionContradictions returns the rules broken by a subscription whatever other records there
+// are.
+func SubscriptionContradictions(s *record.Subscription) (found []*Breach) {
+	for _, rule := range subscriptionRules {
+		if rule.Kind != LinkRule {
+			found = append(found, breach(rule.Rule, "subscription "+s.Reference, rule.check(&inspection{}, s))...)
+		}
+	}
+	return found
+}

@@ -2,6 +2,7 @@ package transfer
 
 import (
 	"maps"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,6 +17,7 @@ type walker struct {
 	faults *faults
 	root   string
 	path   []step
+	strict bool // whether no object has further names
 }
 
 // step is a name or an index of a path.
@@ -28,6 +30,15 @@ type step struct {
 func (s *shape) walk(r raw, f *faults) {
 	w := walker{faults: f, root: r.path}
 	w.value(s, valueOf(r.text, s.enters()))
+}
+
+// CheckShape compares a part of a record with the shape of its type, which has every possible name. The
+// faults have paths below the one given, and no places.
+func CheckShape[T any](path string, text []byte) []Fault {
+	var found faults
+	w := walker{faults: &found, root: path, strict: true}
+	w.value(shapes{}.of(reflect.TypeFor[T]()), valueOf(text, func(int, []byte) bool { return true }))
+	return found.Faults
 }
 
 // enters enters values with a shape, so others take no memory.
@@ -115,7 +126,7 @@ func (w *walker) member(s *shape, quoted, value verbatim.Value) {
 	name := quoted.Text()
 	if known, folds := s.folded[strings.ToLower(name)]; folds {
 		w.faults.add(w.at(), "unknown name; did you mean %s?", known)
-	} else if s.strict {
+	} else if s.strict || w.strict {
 		w.faults.add(w.at(), "unknown name; %s", phrase.Suggest(name, slices.Sorted(maps.Keys(s.fields))))
 	}
 }

@@ -13,40 +13,25 @@ import (
 // internals returns the order's internal fields: the keys of lookups and the state
 // of a purchase order.
 func (p *purchase) internals(o *record.Order, now time.Time) record.OrderInternals {
-	side := record.OrderInternals{Sale: p.sale, Invoice: p.invoice, Proforma: string(p.entry.Proforma), Comment: optional(p.entry.Comment)}
+	side := record.OrderInternals{Sale: p.sale, Invoice: p.invoice}
 	if p.entry.PurchaseOrder == "" {
 		return side
 	}
 	o.OrderFlow = catalog.PurchaseOrderFlow
-	o.PODetails = &record.PODetails{InternalPONumber: or(string(p.entry.PONumber), "PO-"+o.RefNo), AutoApprove: p.entry.AutoApprove}
+	o.PODetails = &record.PODetails{InternalPONumber: "PO-" + o.RefNo}
 	side.PurchaseOrder = &record.PurchaseOrder{State: p.entry.PurchaseOrder, Forms: p.forms(now)}
 	return side
 }
 
-// forms returns the uploaded forms. Every state but the first depends on one (open
-// question upload-effect). A canceled order has none unless the entry gives some, as
-// if it was canceled before the upload.
+// forms returns the uploaded form that every state but the first depends on (open question
+// upload-effect). A canceled order has none, as if it was canceled before the upload.
 func (p *purchase) forms(now time.Time) []record.Form {
-	entries := p.entry.Forms
-	if entries == nil && p.entry.PurchaseOrder != catalog.AwaitingForm && p.entry.PurchaseOrder != catalog.CanceledOrder {
-		entries = []formEntry{{}}
+	if state := p.entry.PurchaseOrder; state == catalog.AwaitingForm || state == catalog.CanceledOrder {
+		return []record.Form{}
 	}
-	all := make([]record.Form, 0, len(entries))
-	for _, e := range entries {
-		uploaded := record.At(p.orderTime(now))
-		if e.Uploaded != nil {
-			uploaded = record.At(p.at(*e.Uploaded, now))
-		}
-		content := []byte(e.Content)
-		if e.Content == "" {
-			content = pdf("Purchase order " + referenceOf(p))
-		}
-		all = append(all, record.Form{
-			FileName:   or(e.Name, "purchase-order-"+referenceOf(p)+".pdf"),
-			ClientTime: or(string(e.ClientTime), uploaded.Format(record.MomentFormat)), UploadedAt: uploaded,
-		}.WithContent(content))
-	}
-	return all
+	uploaded := record.At(p.orderTime(now))
+	form := record.Form{FileName: "purchase-order-" + referenceOf(p) + ".pdf", ClientTime: uploaded.Format(record.MomentFormat), UploadedAt: uploaded}
+	return []record.Form{form.WithContent(pdf("Purchase order " + referenceOf(p)))}
 }
 
 // pdf returns a PDF document of one page with a line of plain letters.

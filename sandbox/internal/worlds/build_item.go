@@ -56,17 +56,18 @@ func (b *builder) item(p *purchase, i int, vat record.Money, currency string) re
 	terms := p.chooseTerms(i, vat, currency)
 	item := record.Item{
 		ProductDetails: l.product.Details(), PriceOptions: record.GroupOptions(l.options), Price: terms.price(p.unitPrice(i)),
-		Code: l.product.Code, LineItemReference: or(e.Reference, itemReference(p.number, i)), PurchaseType: "PRODUCT", Quantity: l.quantity,
-		ExternalReference: string(e.ExternalReference), SKU: optional(e.SKU), AdditionalFields: additionalFields(e.Fields),
-		CrossSell: b.origin(e.CrossSell), UpSell: b.origin(e.UpSell), Trial: e.Trial.trialOf(terms.vat),
+		Code: l.product.Code, LineItemReference: itemReference(p.number, i), PurchaseType: "PRODUCT", Quantity: l.quantity,
+		AdditionalFields: additionalFields(e.Fields),
+		CrossSell:        b.origin(e.CrossSell), UpSell: b.origin(e.UpSell), Trial: e.Trial.trialOf(terms.vat),
 	}
-	if l.product.Tangible && e.SKU == "" {
+	if l.product.Tangible {
 		item.SKU = optional("SKU-" + l.product.Code)
 	}
 	if l.reference != "" && isPaid(p.entry.status()) {
 		item.ProductDetails.Subscriptions = []record.ItemSubscription{b.itemSubscription(p, l)}
 	}
 	item.RecurringOptions = p.renewal(i, &item)
+	e.Set.over(&item)
 	return item
 }
 
@@ -154,17 +155,9 @@ var shippingFee = record.Cents(990)
 // delivery returns how the order is shipped, with tracking once it is finished.
 func (p *purchase) delivery(o *record.Order) record.DeliveryInformation {
 	method := record.ShippingMethod{Code: optional("STANDARD")}
-	e := p.entry.Shipping
-	if e == nil {
-		e = &shippingEntry{}
+	if number := "TRK" + o.RefNo; o.DeliveryFinalized {
+		method.TrackingNumber, method.TrackingUrl = &number, optional("https://tracking.example.test/"+number)
 	}
-	replace(&method.Code, e.Method)
-	if number := e.Number; o.DeliveryFinalized || number != "" {
-		number = or(number, text("TRK"+o.RefNo))
-		method.TrackingNumber, method.TrackingUrl = optional(number), optional("https://tracking.example.test/"+number)
-	}
-	replace(&method.TrackingUrl, e.URL)
-	method.Comment = optional(e.Comment)
 	return record.DeliveryInformation{ShippingMethod: method}
 }
 

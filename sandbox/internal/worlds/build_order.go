@@ -17,7 +17,6 @@ func (b *builder) order(p *purchase) record.StoredOrder {
 	if chance(f, 35) {
 		o.Origin = "API"
 	}
-	o.Origin = or(e.Origin, o.Origin)
 	if isPaid(o.Status) {
 		finished := record.At(p.finishTime(b.now))
 		o.FinishDate, o.DeliveryFinalized = &finished, true
@@ -27,7 +26,10 @@ func (b *builder) order(p *purchase) record.StoredOrder {
 	b.addItems(p, &o)
 	p.addShares(&o)
 	b.addRefunds(p, &o)
-	return record.StoredOrder{Order: o, OrderInternals: p.internals(&o, b.now)}
+	internals := p.internals(&o, b.now)
+	stored := record.StoredOrder{Order: o, OrderInternals: internals}
+	e.setOver(&stored)
+	return stored
 }
 
 // startOrder returns the order without items and sums.
@@ -35,8 +37,8 @@ func (b *builder) startOrder(p *purchase) record.Order {
 	e := p.entry
 	o := record.Order{
 		RefNo: strconv.FormatUint(p.number, 10), ExternalReference: optional(e.ExternalReference), ShopperRefNo: optional(e.ShopperReference),
-		Status: e.status(), ApproveStatus: e.approveStatus(), VendorApproveStatus: string(or(e.VendorApproval, vendorApprovals()[0])),
-		MerchantCode: b.merchant, Language: or(e.Language, p.language()), OrderDate: record.At(p.orderTime(b.now)),
+		Status: e.status(), ApproveStatus: e.approveStatus(), VendorApproveStatus: "OK",
+		MerchantCode: b.merchant, Language: p.language(), OrderDate: record.At(p.orderTime(b.now)),
 		Source: optional(e.Source), WSOrder: optional(e.WSOrder), LocalTime: optional(e.LocalTime),
 		Affiliate: p.affiliate(), CustomerDetails: p.customer,
 		Origin: "Web", OrderFlow: catalog.RegularFlow, TestOrder: e.Test,
@@ -47,7 +49,7 @@ func (b *builder) startOrder(p *purchase) record.Order {
 	return o
 }
 
-// addTo adds the gift, the dispute and the exchange rate of an entry.
+// addTo adds the gift and the dispute of an entry.
 func (e *orderEntry) addTo(o *record.Order) {
 	if e.Gift != nil {
 		o.GiftDetails = &record.GiftDetails{FirstName: e.Gift.FirstName, LastName: e.Gift.LastName, Email: e.Gift.Email, GiftNote: e.Gift.Note}
@@ -55,7 +57,6 @@ func (e *orderEntry) addTo(o *record.Order) {
 	if e.Dispute != nil {
 		o.ChargebackResolution, o.ChargebackReasonCode = &e.Dispute.Resolution, &e.Dispute.Reason
 	}
-	e.FX.addTo(o)
 }
 
 func (e *orderEntry) parameters() []record.CustomParameter {
@@ -72,16 +73,6 @@ func additionalFields(entries []fieldEntry) []record.AdditionalField {
 		all = append(all, record.AdditionalField{Code: e.Code, Text: or(e.Text, e.Code), Value: string(e.Value)})
 	}
 	return all
-}
-
-func (e *fxEntry) addTo(o *record.Order) {
-	if e == nil {
-		return
-	}
-	if e.Rate != nil {
-		o.FxRate = e.Rate.Money
-	}
-	o.FxMarkup, o.PayoutCurrency = e.Markup.Money, or(e.Payout, o.PayoutCurrency)
 }
 
 // finishTime returns when the order is finished: some minutes after its date, but not
@@ -113,9 +104,6 @@ func (p *purchase) affiliate() record.Affiliate {
 func (p *purchase) addShares(o *record.Order) {
 	if !p.entry.Test {
 		o.AvangateCommission = o.GrossDiscountedPrice.Percent(serviceShare).Plus(serviceFee)
-	}
-	if p.entry.Commission != nil {
-		o.AvangateCommission = p.entry.Commission.Money
 	}
 	if p.partner == nil {
 		return

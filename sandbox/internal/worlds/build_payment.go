@@ -2,7 +2,6 @@ package worlds
 
 import (
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/brianvoe/gofakeit/v7"
@@ -15,18 +14,15 @@ import (
 func (b *builder) addPayment(p *purchase, o *record.Order, f *gofakeit.Faker) {
 	network := pick(f, []string{"192.0.2.", "198.51.100.", "203.0.113."}) // reserved for documentation
 	random := network + strconv.Itoa(f.Number(1, 254))
-	o.PaymentDetails = record.PaymentDetails{Currency: o.Currency, CustomerIP: optional(or(p.entry.IP, random))}
+	o.PaymentDetails = record.PaymentDetails{Currency: o.Currency, CustomerIP: &random}
 	o.PaymentDetails.Type, o.PaymentDetails.PaymentMethod = p.payment(f, o.OrderDate.Time)
-	o.Errors = p.entry.Errors
 	if o.Status != catalog.Pending {
 		return
 	}
-	link := or(p.entry.PaymentLink, "https://pay.example.test/finish?id="+strconv.FormatUint(mix(p.number), 36))
+	link := "https://pay.example.test/finish?id=" + strconv.FormatUint(mix(p.number), 36)
 	if p.entry.ChargeFailed {
 		o.ExtraInformation = &record.ExtraInformation{RetryFailedPaymentLink: link}
-		if o.Errors == nil {
-			o.Errors = map[string]string{"PAYMENT_ERROR": "The payment was declined."}
-		}
+		o.Errors = map[string]string{"PAYMENT_ERROR": "The payment was declined."}
 		return
 	}
 	o.ExtraInformation = &record.ExtraInformation{PaymentLink: link}
@@ -70,15 +66,6 @@ func (e *cardEntry) addTo(c *record.Card) {
 	}
 	c.FirstDigits, c.LastDigits = or(string(e.First), c.FirstDigits), or(string(e.Last), c.LastDigits)
 	c.CardType = or(e.Type, c.CardType)
-	if month, year, given := strings.Cut(string(e.Expires), "/"); given {
-		c.ExpirationMonth, c.ExpirationYear = month, year
-	}
-	if e.Renews != nil {
-		c.RecurringEnabled = *e.Renews
-	}
-	if e.Installments > 0 {
-		c.InstallmentsNumber = &e.Installments
-	}
 	c.Vendor3DSReturnURL, c.Vendor3DSCancelURL = optional(e.ReturnURL), optional(e.CancelURL)
 	e.Secure.addTo(c)
 }
@@ -88,7 +75,7 @@ func (e *secureEntry) addTo(c *record.Card) {
 	if e == nil {
 		return
 	}
-	c.Authorize3DS = &record.Authorize3DS{Href: e.Href, Method: or(e.Method, "POST"), Params: map[string]string{}}
+	c.Authorize3DS = &record.Authorize3DS{Href: e.Href, Method: "POST", Params: map[string]string{}}
 	for name, value := range e.Params {
 		c.Authorize3DS.Params[name] = string(value)
 	}

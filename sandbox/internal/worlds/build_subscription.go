@@ -42,11 +42,13 @@ func (b *builder) itemSubscription(p *purchase, l *line) record.ItemSubscription
 	if l.terms.Renews != nil {
 		renews = *l.terms.Renews
 	}
-	return record.ItemSubscription{
+	shown := record.ItemSubscription{
 		SubscriptionReference: l.reference, PurchaseDate: record.At(bought), SubscriptionStartDate: record.At(start),
 		ExpirationDate: record.At(expires), Lifetime: l.terms.Lifetime, Trial: l.terms.Trial || l.trialDays > 0,
 		Enabled: enabled, RecurringEnabled: renews && enabled,
 	}
+	l.terms.Set.over(&shown)
+	return shown
 }
 
 // noExpiry is the expiration date of a subscription without an end.

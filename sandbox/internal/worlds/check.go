@@ -136,7 +136,6 @@ const (
 	productName      = "product code"
 	partnerName      = "partner code"
 	campaignName     = "campaign code"
-	itemName         = "line item reference"
 	saleName         = "sale"
 	invoiceName      = "invoice"
 	numberName       = "order number"
@@ -174,18 +173,12 @@ func (c *checker) customer(path string, e *customerEntry) {
 		c.take(customerName, fmt.Sprint(e.Reference), path+".reference")
 	}
 	c.person(path, &e.Person)
-	c.language(path+".language", e.Language)
+	checkSet(c, path, e.Set, customerFollows)
 }
 
 func (c *checker) person(path string, e *person) {
 	if e != nil && e.Country != "" && !twoLetters.MatchString(e.Country) {
 		c.faults.add(path+".country", "a country must have two lower-case letters, got %q", e.Country)
-	}
-}
-
-func (c *checker) language(path, given string) {
-	if given != "" && !twoLetters.MatchString(given) {
-		c.faults.add(path, "a language must have two lower-case letters, got %q", given)
 	}
 }
 
@@ -295,6 +288,7 @@ func lastKey(path string) string { return path[strings.LastIndexByte(path, '.')+
 func (c *checker) terms(path string, t *subscriptionTerms) {
 	c.take(handleName, t.Handle, path+".handle")
 	c.take(subscriptionName, string(t.Reference), path+".reference")
+	checkSet(c, path, t.Set, subscriptionFollows)
 	if t.Lifetime && t.Expires != nil {
 		c.faults.add(path+".expires", "leave expires out: a lifetime subscription never expires")
 	}

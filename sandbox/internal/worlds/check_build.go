@@ -3,9 +3,10 @@ package worlds
 import (
 	"fmt"
 	"iter"
+	"slices"
 	"time"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/ledger"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
@@ -15,8 +16,11 @@ func (b *builder) check(s *source) error {
 	var found faults
 	numbers := false
 	for p := range b.firsts() {
-		b.checkDates(&found, p)
-		b.checkSums(&found, p)
+		before, now := len(found.first), b.now
+		if b.checkDates(&found, p); len(found.first) > before {
+			now = time.Time{} // otherwise the rules repeat the fault
+		}
+		b.judge(&found, p, now)
 		numbers = numbers || p.entry.Number != 0
 	}
 	if numbers {
@@ -49,11 +53,6 @@ func (b *builder) checkDates(found *faults, p *purchase) {
 	}
 	if !b.checkRefundDates(found, p, finished) {
 		return
-	}
-	for i, form := range p.entry.Forms {
-		if form.Uploaded != nil {
-			b.isLate(found, fmt.Sprintf("%s.forms[%d].uploaded", p.path, i), p.at(*form.Uploaded, b.now))
-		}
 	}
 	for i := range p.lines {
 		b.checkTerm(found, p, i)
@@ -117,49 +116,33 @@ func (b *builder) checkNumbers(found *faults) {
 	}
 }
 
-// givesSums reports whether the file gives computed sums.
-func (e *entries) givesSums() bool {
-	for i := range e.Orders {
-		if e.Orders[i].givesSums() {
-			return true
-		}
-	}
-	return false
+// isJudged reports whether an order gives what only the whole record shows to be right: sums,
+// refunds, or values of set.
+func (e *orderEntry) isJudged() bool {
+	set := func(l orderLineEntry) bool { return l.Set != "" || l.Subscription.Set != "" }
+	return e.Totals != nil || e.Refunds != nil || e.Set != "" || slices.ContainsFunc(e.Lines, set)
 }
 
-func (e *orderEntry) givesSums() bool {
-	given := e.Totals != nil || e.Refunds != nil
-	for i := range e.Lines {
-		given = given || e.Lines[i].Totals != nil
-	}
-	return given
-}
-
-// checkSums reports given sums different from those of the order.
-func (b *builder) checkSums(found *faults, p *purchase) {
-	if !p.entry.givesSums() {
+// judge reports given sums different from those of the order, and rules that the order breaks. The dates
+// count only with the account's clock.
+func (b *builder) judge(found *faults, p *purchase, now time.Time) {
+	if !p.entry.isJudged() {
 		return
 	}
-	o := b.order(p).Order
-	p.entry.Totals.check(found, p.path+".totals", o.Totals)
-	for i := range p.entry.Lines {
-		p.entry.Lines[i].Totals.check(found, fmt.Sprintf("%s.lines[%d].totals", p.path, i), o.Items[i].Price.Totals)
+	stored := b.order(p)
+	p.entry.Totals.check(found, p.path+".totals", stored.Order.Totals)
+	if isPaid(stored.Order.Status) {
+		stored.Order.OrderNo = max(1, p.orderNo)
 	}
-	if p.entry.Refunds != nil {
-		checkRefunds(found, p.path+".refunds", &o)
+	breaches := ledger.OrderContradictions(&stored, now)
+	for i := range p.lines {
+		if l := &p.lines[i]; l.terms.Set != "" && !now.IsZero() {
+			s := b.subscription(p, l)
+			breaches = append(breaches, ledger.SubscriptionContradictions(&s)...)
+		}
 	}
-}
-
-func checkRefunds(found *faults, path string, o *record.Order) {
-	var sum record.Money
-	for _, r := range o.Refunds {
-		sum = sum.Plus(r.Amount)
-	}
-	switch total := o.GrossDiscountedPrice; {
-	case o.Status == catalog.Refund && !sum.Equal(total):
-		found.add(path, "the refunds of a REFUND order must be what the buyer paid, %s, got %s; with a part of it the order stays COMPLETE", total, sum)
-	case o.Status == catalog.Complete && len(o.Refunds) > 0 && !sum.Less(total):
-		found.add(path, "the refunds of a COMPLETE order must be less than what the buyer paid, %s, got %s; with all of it the order is REFUND", total, sum)
+	for _, breach := range breaches {
+		found.add(p.path, "%s. %s", breach.Why, breach.Rule.Must)
 	}
 }
 

@@ -2,47 +2,19 @@ package worlds
 
 import (
 	"fmt"
-	"net/netip"
 	"regexp"
 	"slices"
 	"strconv"
-
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// people checks the payer and the receiver of an order, and their languages.
+// people checks the payer, the receiver and the shipping fee of an order.
 func (c *checker) people(path string, e *orderEntry) {
 	if e.Billing != nil {
 		c.person(path+".billing", &e.Billing.Person)
 	}
 	c.person(path+".delivery", e.Delivery)
-	c.language(path+".language", e.Language)
-	if e.VendorApproval != "" && !slices.Contains(vendorApprovals(), e.VendorApproval) {
-		c.faults.add(path+".vendor_approve_status", "vendor_approve_status must be %s, got %q", phrase.Or(vendorApprovals()...), e.VendorApproval)
-	}
-	if e.IP != "" {
-		if _, err := netip.ParseAddr(e.IP); err != nil {
-			c.faults.add(path+".ip", "an IP address is required, such as 203.0.113.9, got %q", e.IP)
-		}
-	}
-	c.checkCharges(path, e)
-}
-
-// checkCharges checks the commission, the shipping fee and the exchange rate.
-func (c *checker) checkCharges(path string, e *orderEntry) {
-	if e.Commission != nil {
-		c.notNegative(path+".commission", *e.Commission)
-	}
 	if e.Shipping != nil && e.Shipping.Fee != nil {
 		c.price(path+".shipping.fee", *e.Shipping.Fee)
-	}
-	if e.FX == nil {
-		return
-	}
-	c.currency(path+".fx.payout", e.FX.Payout)
-	c.notNegative(path+".fx.markup", e.FX.Markup)
-	if e.FX.Rate != nil {
-		c.notNegative(path+".fx.rate", *e.FX.Rate)
 	}
 }
 
@@ -120,18 +92,11 @@ func (c *checker) sameProduct(a, b string) bool {
 	return a == b || known && alsoKnown && p.Code == q.Code
 }
 
-var (
-	itemReferencePattern = regexp.MustCompile(`^[0-9a-f]{40}$`)
-	fieldCode            = regexp.MustCompile(`^[A-Za-z0-9_-]+$`)
-	cardExpiry           = regexp.MustCompile(`^(0[1-9]|1[0-2])/[0-9]{2}$`)
-)
+var fieldCode = regexp.MustCompile(`^[A-Za-z0-9_-]+$`)
 
 // lineDetails checks the fields that only a line of an order can have.
 func (c *checker) lineDetails(path string, e *orderLineEntry) {
-	c.take(itemName, e.Reference, path+".reference")
-	if e.Reference != "" && !itemReferencePattern.MatchString(e.Reference) {
-		c.faults.add(path+".reference", "reference must have 40 hexadecimal digits in lower case, got %q", e.Reference)
-	}
+	checkSet(c, path, e.Set, lineFollows)
 	if e.Trial != nil {
 		c.within(path+".trial.days", e.Trial.Days, 1, 3650)
 		c.price(path+".trial.price", e.Trial.Price)
@@ -170,29 +135,7 @@ func (c *checker) card(path string, e *orderEntry) {
 	if e.PurchaseOrder != "" || e.Payment == byPayPal || e.Payment == byWire {
 		c.faults.add(path, "leave card out: the order is not paid by card")
 	}
-	if text := string(e.Card.Expires); text != "" && !cardExpiry.MatchString(text) {
-		c.faults.add(path+".expires", "expires must be a month and a year such as 11/29, got %q", text)
-	}
-	c.within(path+".installments", e.Card.Installments, 0, 99)
 	if s := e.Card.Secure; s != nil {
 		c.require(path+".authorize_3ds.href", s.Href)
-	}
-}
-
-// purchaseOrderParts checks the fields that only a purchase order has.
-func (c *checker) purchaseOrderParts(path string, e *orderEntry) {
-	for _, given := range []struct {
-		name string
-		is   bool
-	}{{"po_number", e.PONumber != ""}, {"auto_approve", e.AutoApprove}, {"forms", len(e.Forms) > 0}} {
-		if given.is && e.PurchaseOrder == "" {
-			c.faults.add(path+"."+given.name, "only a purchase order has this: add purchase_order")
-		}
-	}
-	for i, f := range e.Forms {
-		at := fmt.Sprintf("%s.forms[%d]", path, i)
-		if f.Uploaded != nil {
-			c.date(at+".uploaded", *f.Uploaded)
-		}
 	}
 }

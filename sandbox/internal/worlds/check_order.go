@@ -37,6 +37,7 @@ func (c *checker) order(path string, e *orderEntry) {
 	c.checkPromotion(path+".promotion", e.Promotion)
 	c.lines(path, e)
 	c.repeat(path, e)
+	checkSet(c, path, e.Set, orderFollows)
 }
 
 // checkReference checks the handle and the reference of an order.
@@ -121,7 +122,7 @@ func (c *checker) repeat(path string, e *orderEntry) {
 		c.faults.add(path+".repeat.every", "every must be 0 or more, got %s", e.Repeat.Every)
 	}
 	named := func(l orderLineEntry) bool {
-		return l.Subscription.Handle != "" || l.Subscription.Reference != "" || l.Reference != ""
+		return l.Subscription.Handle != "" || l.Subscription.Reference != ""
 	}
 	if e.Handle != "" || e.Reference != "" || e.Number != 0 || e.Sale != 0 || e.Invoice != "" || slices.ContainsFunc(e.Lines, named) {
 		c.faults.add(path+".repeat", "an order with repeat makes several orders, so it cannot have a handle, a reference, a number, a sale or an invoice")
@@ -219,8 +220,4 @@ func (c *checker) payment(path string, e *orderEntry) {
 		c.faults.add(path+".charge_failed", "charge_failed needs a PENDING order that is paid by card or paypal")
 	}
 	c.card(path+".card", e)
-	c.purchaseOrderParts(path, e)
-	if e.PaymentLink != "" && e.status() != catalog.Pending {
-		c.faults.add(path+".payment_link", "only a PENDING order can be paid, got %s", e.status())
-	}
 }

@@ -17,7 +17,7 @@ func TestContradictions(t *testing.T) {
 		own      = "leave payment out: a test order and a purchase order have their own"
 		charged  = "charge_failed needs a PENDING order that is paid by card or paypal"
 		paidOnly = "only a paid order (COMPLETE or REFUND) "
-		forPO    = "only a purchase order has this: add purchase_order"
+		forPO    = "OrderFlow is REGULAR, PODetails: true. A purchase order has PODetails"
 		repeated = "an order with repeat makes several orders, so it cannot have"
 	)
 	for text, tests := range map[string]map[string]string{
@@ -27,20 +27,25 @@ func TestContradictions(t *testing.T) {
 			"test: true, purchase_order: awaiting_form": "a purchase order cannot be a test order", "test: true": "",
 			"charge_failed: true": charged, "charge_failed: true, status: PENDING": "", "charge_failed: true, status: PENDING, payment: wire": charged,
 			"charge_failed: true, status: PENDING, payment: paypal": "", "charge_failed: true, purchase_order: awaiting_form": charged,
-			"payment_link: x": "only a PENDING order can be paid, got COMPLETE", "payment_link: x, status: PENDING": "",
-			"po_number: 1": forPO, "auto_approve: true": forPO, "forms: [{}]": forPO, "forms: []": "", "po_number: 1, auto_approve: true, forms: [{}], purchase_order: canceled": "",
+			"set: {PODetails: {InternalPONumber: '1'}}": forPO, "set: {PODetails: {AutoApprove: true}}": forPO, "set: {sandbox: {purchase_order: {forms: []}}}": "OrderFlow is REGULAR, purchase order state: true. A purchase order has",
+			"set: {PODetails: {InternalPONumber: '1', AutoApprove: true}, sandbox: {purchase_order: {forms: [{file_name: a.txt}]}}}, purchase_order: canceled": "",
+			"set: {ApproveStatus: FRAUD}": "it is COMPLETE and FRAUD. ApproveStatus is one that goes with Status", "set: {ChargebackResolution: OPEN}": "it has only one of ChargebackResolution and ChargebackReasonCode",
+			"set: {ChargebackResolution: LOST, ChargebackReasonCode: FRAUD}": "it is COMPLETE with the dispute LOST", "set: {NetPrice: 2}": "NetPrice is 2, expected 1", "set: {NetPrice: 1}": "",
+			"set: {PaymentDetails: {Type: TEST}}": "TestOrder is false, the payment TEST", "set: {PaymentDetails: {Currency: usd}}": `Currency is "eur", that of the payment "usd"`,
+			"set: {Refunds: [{Date: 2026-10-02 09:14:51, Amount: 2, Currency: EUR}]}": "its refunds are 2. The refunds of a REFUND order", "set: {ExtraMargin: 1}": "",
+			"set: {RefNo: '300000001'}": "RefNo follows from reference", "set: {Items: []}": "Items follows from lines, which have a set of their own", "set: {MerchantCode: X}": "MerchantCode follows from the account",
 			"status: PENDING, finished: -1h": paidOnly + "has this", "status: PENDING, number: 60000": paidOnly + "has this", "status: PENDING, sale: 1": paidOnly + "has this", "status: PENDING, invoice: 1": paidOnly + "has this",
 			"status: PENDING, refunds: [{amount: 1}]": paidOnly + "can have a refund, got PENDING", "refunds: [{amount: 0.5, percent: 50}]": "a refund has amount or percent, not both",
 			"refunds: [{amount: 0.5, lines: [{product: B, amount: 1}]}]": `the order has no line of product "B"`, "refunds: [{amount: 0.5, lines: [{product: C, amount: 1}]}]": `the order has no line of product "C"`,
 			"repeat: {times: 1}": "", "repeat: {times: 1}, handle: h": repeated, "repeat: {times: 1}, reference: 1000000": repeated, "repeat: {times: 1}, number: 60000": repeated, "repeat: {times: 1}, sale: 1": repeated, "repeat: {times: 1}, invoice: 1": repeated,
 			"status: PENDING, dispute: {resolution: OPEN, reason: FRAUD}": "an order that is PENDING cannot have a dispute", "dispute: {resolution: LOST, reason: FRAUD}": "with status COMPLETE, resolution must be",
-			"vendor_approve_status: REJECTED": "", "vendor_approve_status: NO": `vendor_approve_status must be OK, WAITING or REJECTED, got "NO"`, "ip: 203.0.113.300": "an IP address is required", "ip: '::1'": "",
 			"fields: [{code: a_b-1}]": "", "fields: [{code: a b}]": "code must have letters", "parameters: [{value: 1}]": "name is required", "promotion: {percent: 5}": "code is required",
-			"currency: euro": "a currency must have three upper-case letters", "fx: {payout: euro}": "a currency must have three upper-case letters", "currency: GBP": "A has no price in GBP; known: EUR",
+			"currency: euro": "a currency must have three upper-case letters", "currency: GBP": "A has no price in GBP; known: EUR",
 		},
 		line: {
-			"quantity: 1": "", "totals: {net: 1}": "", "totals: {net: 2}": "net must be 1, got 2", "subscription: {handle: h}": repeated, "subscription: {reference: S}": repeated, "reference: 0123456789abcdef0123456789abcdef01234567": repeated,
-			"reference: 0123456789ABCDEF0123456789abcdef01234567": "reference must have 40 hexadecimal digits", "options: [none]": `unknown pricing option "none" of A`,
+			"quantity: 1": "", "set: {Price: {NetPrice: 1}}": "", "set: {Price: {NetPrice: 2}}": "line 1: of the line, GrossPrice is 1.2, NetPrice plus VAT is 2.2. Of a piece and of a line, ", "subscription: {handle: h}": repeated, "subscription: {reference: S}": repeated,
+			"set: {Price: {UnitVAT: 1}}": "line 1: of a piece, GrossPrice is", "set: {Price: {Currency: usd}}": `Currency is "eur", that of line 1 "usd"`, "set: {Code: B}": "Code follows from product", "set: {ProductDetails: {Subscriptions: []}}": "ProductDetails.Subscriptions follows from subscription",
+			"options: [none]": `unknown pricing option "none" of A`,
 			"subscription: {lifetime: true, expires: 1d}": "leave expires out", "cross_sell: {parent: A}": "campaign is required", "cross_sell: {campaign: c, parent: X}": `unknown product "X"; known: A`,
 		},
 		campaign: {

@@ -27,12 +27,11 @@ func (e *customerEntry) record(reference int64, f *gofakeit.Faker) record.Custom
 	c := record.Customer{
 		Reference: reference, ExternalReference: optional(e.External),
 		FirstName: or(p.FirstName, first), LastName: or(p.LastName, last),
-		Company: optional(p.Company), FiscalCode: optional(e.Fiscal),
+		Company:  optional(p.Company),
 		Address1: or(string(p.Address), fmt.Sprintf("%d %s", number, street)), Address2: optional(p.Address2),
 		City: town.name, State: optional(town.state), Zip: town.zip,
-		CountryCode: home.code, Language: or(e.Language, home.language),
-		Phone: optional(or(string(p.Phone), fmt.Sprintf("55501%02d", phone))), Fax: optional(e.Fax),
-		Enabled: !e.Disabled, Trial: e.Trial,
+		CountryCode: home.code, Language: home.language,
+		Phone: optional(or(string(p.Phone), fmt.Sprintf("55501%02d", phone))), Enabled: true,
 	}
 	if p.Company == "" && chance(f, 40) {
 		c.Company = optional(company + " Works")
@@ -41,6 +40,7 @@ func (e *customerEntry) record(reference int64, f *gofakeit.Faker) record.Custom
 		c.City, c.Zip, c.State = or(p.City, town.name), or(string(p.Zip), town.zip), optional(p.State)
 	}
 	c.Email = or(p.Email, email(c.FirstName, c.LastName, reference))
+	e.Set.over(&c)
 	return c
 }
 

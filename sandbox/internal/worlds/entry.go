@@ -2,6 +2,7 @@ package worlds
 
 import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transfer"
 )
 
@@ -73,11 +74,15 @@ type customerEntry struct {
 	Reference int64  `yaml:"reference" interface:"CustomerReference,AvangateCustomerReference" jsonschema:"minimum=0,maximum=999999999999" jsonschema_description:"The sandbox's own number."`
 	External  text   `yaml:"external" interface:"ExternalCustomerReference,ExternalReference" jsonschema_description:"Your own reference."`
 	Person    person `yaml:",inline"`
-	Fax       text   `yaml:"fax"`
-	Fiscal    text   `yaml:"fiscal_code"`
-	Language  string `yaml:"language" jsonschema:"pattern=^[a-z]{2}$" jsonschema_description:"Two lower-case letters. Default: that of the country."`
-	Disabled  bool   `yaml:"disabled" interface:"Enabled" jsonschema_description:"Whether the customer is switched off."`
-	Trial     bool   `yaml:"trial" jsonschema_description:"Whether the customer only tries products."`
+
+	Set set[record.Customer] `yaml:"set" jsonschema_description:"Any other field, in the names of the interface. A date is a moment."`
+}
+
+// Formerly returns what to write for a former word.
+func (customerEntry) Formerly(word string) string {
+	return setNow(word, map[string]string{
+		"fax": "Fax: …", "fiscal_code": "FiscalCode: …", "language": "Language: …", "disabled": "Enabled: false", "trial": "Trial: true",
+	})
 }
 
 // person is a name and an address.

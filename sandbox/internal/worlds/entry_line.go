@@ -1,17 +1,24 @@
 package worlds
 
+import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
+
 // orderLineEntry is one line of an order.
 type orderLineEntry struct {
-	Line              lineEntry         `yaml:",inline"`
-	Reference         string            `yaml:"reference" interface:"LineItemReference" jsonschema:"pattern=^[0-9a-f]{40}$" jsonschema_description:"40 hexadecimal digits. Default: made from the order's reference."`
-	ExternalReference text              `yaml:"external_reference"`
-	SKU               text              `yaml:"sku" jsonschema_description:"Default: SKU- and the code of a tangible product."`
-	CrossSell         *originEntry      `yaml:"cross_sell" jsonschema_description:"The campaign that the line came from."`
-	UpSell            *originEntry      `yaml:"up_sell" interface:"UpSell" jsonschema_description:"The upsell campaign that the line came from."`
-	Trial             *trialEntry       `yaml:"trial" jsonschema_description:"The trial that the line was bought with. Its subscription is a trial."`
-	Fields            []fieldEntry      `yaml:"fields" interface:"AdditionalFields"`
-	Totals            *totalsEntry      `yaml:"totals" jsonschema_description:"Sums of the line. They must be what the line adds up to."`
-	Subscription      subscriptionTerms `yaml:"subscription" interface:"Subscriptions" jsonschema_description:"The subscription that the line begins."`
+	Line         lineEntry         `yaml:",inline"`
+	CrossSell    *originEntry      `yaml:"cross_sell" jsonschema_description:"The campaign that the line came from."`
+	UpSell       *originEntry      `yaml:"up_sell" interface:"UpSell" jsonschema_description:"The upsell campaign that the line came from."`
+	Trial        *trialEntry       `yaml:"trial" jsonschema_description:"The trial that the line was bought with. Its subscription is a trial."`
+	Fields       []fieldEntry      `yaml:"fields" interface:"AdditionalFields"`
+	Subscription subscriptionTerms `yaml:"subscription" interface:"Subscriptions" jsonschema_description:"The subscription that the line begins."`
+
+	Set set[record.Item] `yaml:"set" jsonschema_description:"Any other field, in the names of the interface. A date is a moment."`
+}
+
+// Formerly returns what to write for a former word.
+func (orderLineEntry) Formerly(word string) string {
+	return setNow(word, map[string]string{
+		"reference": "LineItemReference: …", "external_reference": "ExternalReference: …", "sku": "SKU: …", "totals": "Price: {NetPrice: …}",
+	})
 }
 
 // lineEntry is an order's or subscription's entry about one product.
@@ -63,4 +70,6 @@ type subscriptionTerms struct {
 	Renews        *bool  `yaml:"renews" interface:"RecurringEnabled" jsonschema_description:"Default: whether the order renews."`
 	Upgradable    *bool  `yaml:"upgradable" jsonschema_description:"Default: whether the product has upgrades."`
 	NeedsApproval bool   `yaml:"upgrade_needs_approval" jsonschema_description:"Whether an upgrade waits for approval."`
+
+	Set set[record.ItemSubscription] `yaml:"set" jsonschema_description:"Any other field, in the names of the interface. A date is a moment."`
 }

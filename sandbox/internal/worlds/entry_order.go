@@ -17,13 +17,10 @@ type orderEntry struct {
 	Invoice           text                  `yaml:"invoice" interface:"InvoiceId" jsonschema_description:"Invoice of a paid order. Default: the next."`
 	Status            catalog.Status        `yaml:"status" jsonschema_description:"Default: COMPLETE, otherwise what the purchase order implies."`
 	ApproveStatus     catalog.ApproveStatus `yaml:"approve_status" jsonschema_description:"Default: the usual one for the status."`
-	VendorApproval    vendorApproval        `yaml:"vendor_approve_status" jsonschema_description:"Default: OK."`
 	Lines             []orderLineEntry      `yaml:"lines" interface:"Items" jsonschema:"required,minItems=1,maxItems=100"`
 	Currency          string                `yaml:"currency" jsonschema:"pattern=^[A-Z]{3}$" jsonschema_description:"Default: the partner's, otherwise that of the customer's country."`
 	Totals            *totalsEntry          `yaml:"totals" jsonschema_description:"Sums of the order. They must be what the lines add up to."`
 	Promotion         *promotionEntry       `yaml:"promotion" interface:"Promotions"`
-	Commission        *amount               `yaml:"commission" interface:"AvangateCommission" jsonschema_description:"Share of the service. Default: 5 percent and 0.15."`
-	FX                *fxEntry              `yaml:"fx" interface:"FxRate,FxMarkup,PayoutCurrency"`
 
 	Billing  *billingEntry  `yaml:"billing" interface:"BillingDetails" jsonschema_description:"Who pays. What it leaves out is the customer's."`
 	Delivery *person        `yaml:"delivery" interface:"DeliveryDetails" jsonschema_description:"Who receives the order. What it leaves out is the customer's."`
@@ -32,32 +29,43 @@ type orderEntry struct {
 
 	Payment      paymentKind `yaml:"payment" interface:"PaymentDetails,PaymentMethod" jsonschema_description:"Default: card."`
 	Card         *cardEntry  `yaml:"card"`
-	IP           string      `yaml:"ip" interface:"CustomerIP" jsonschema_description:"Address of the customer. Default: a random one that is reserved for documentation."`
 	ChargeFailed bool        `yaml:"charge_failed" jsonschema_description:"Whether the charge of a PENDING order was declined."`
-	PaymentLink  string      `yaml:"payment_link" interface:"ExtraInformation,RetryFailedPaymentLink" jsonschema_description:"Where a PENDING order can be paid. Default: a link to nowhere."`
-	Errors       errorTexts  `yaml:"errors" jsonschema_description:"Text by code, such as PAYMENT_ERROR."`
 	Test         bool        `yaml:"test" interface:"TestOrder" jsonschema_description:"Whether it is a test order."`
 
 	PurchaseOrder catalog.PurchaseOrderState `yaml:"purchase_order" jsonschema_description:"What the purchase order waits for."`
-	PONumber      text                       `yaml:"po_number" interface:"InternalPONumber,PODetails" jsonschema_description:"The buyer's number of a purchase order. Default: PO- and the reference."`
-	AutoApprove   bool                       `yaml:"auto_approve" jsonschema_description:"Whether a purchase order is approved without the merchant."`
-	Forms         []formEntry                `yaml:"forms" jsonschema_description:"Uploaded forms of a purchase order. Default: one from awaiting_confirmation on."`
 
 	Dispute *disputeEntry `yaml:"dispute" interface:"ChargebackResolution,ChargebackReasonCode"`
 	Refunds []refundEntry `yaml:"refunds" jsonschema_description:"Default: all of it when the status is REFUND."`
 
 	Affiliate  string       `yaml:"affiliate" interface:"AffiliateCode" jsonschema_description:"Code of the affiliate."`
-	Origin     string       `yaml:"origin" jsonschema_description:"Such as Web and API. Default: one of these."`
 	Source     string       `yaml:"source"`
 	WSOrder    string       `yaml:"ws_order" jsonschema_description:"Label of the web site."`
-	Language   string       `yaml:"language" jsonschema:"pattern=^[a-z]{2}$" jsonschema_description:"Default: the customer's."`
 	LocalTime  text         `yaml:"local_time" jsonschema_description:"The date on the buyer's own clock."`
 	Fields     []fieldEntry `yaml:"fields" interface:"AdditionalFields"`
 	Parameters []parameter  `yaml:"parameters" interface:"CustomParameters"`
-	Proforma   text         `yaml:"proforma" interface:"ProformaNumber"`
-	Comment    string       `yaml:"comment"`
 	Renews     bool         `yaml:"renews" interface:"RecurringEnabled" jsonschema_description:"Whether its subscriptions renew."`
 	Repeat     *repeatEntry `yaml:"repeat"`
+
+	Set set[wholeOrder] `yaml:"set" jsonschema_description:"Any other field, in the names of the interface. A date is a moment."`
+}
+
+// Formerly returns what to write for a former word.
+func (orderEntry) Formerly(word string) string {
+	return setNow(word, map[string]string{
+		"vendor_approve_status": "VendorApproveStatus: …", "commission": "AvangateCommission: …", "fx": "FxRate: …, FxMarkup: …, PayoutCurrency: …",
+		"ip": "PaymentDetails: {CustomerIP: …}", "payment_link": "ExtraInformation: {PaymentLink: …}", "errors": "Errors: {…}",
+		"po_number": "PODetails: {InternalPONumber: …}", "auto_approve": "PODetails: {AutoApprove: …}",
+		"forms": "sandbox: {purchase_order: {forms: […]}}", "proforma": "sandbox: {proforma: …}", "comment": "sandbox: {comment: …}",
+		"origin": "Origin: …", "language": "Language: …",
+	})
+}
+
+// setNow says that a former word is a value of set now.
+func setNow(word string, now map[string]string) string {
+	if value, was := now[word]; was {
+		return "set: {" + value + "}"
+	}
+	return ""
 }
 
 // repeatEntry makes several orders of one entry.
@@ -65,11 +73,6 @@ type repeatEntry struct {
 	Times int      `yaml:"times" jsonschema:"required,minimum=1,maximum=1000000" jsonschema_description:"How many orders the entry makes."`
 	Every duration `yaml:"every" jsonschema_description:"How much older each order is than the one before."`
 }
-
-// vendorApproval is the merchant's own approval of an order.
-type vendorApproval string
-
-func vendorApprovals() []vendorApproval { return []vendorApproval{"OK", "WAITING", "REJECTED"} }
 
 // totalsEntry are sums given by the file. All must agree with the computed sums.
 type totalsEntry struct {
@@ -88,13 +91,6 @@ type promotionEntry struct {
 	Percent amount `yaml:"percent" interface:"Discount"`
 }
 
-// fxEntry converts the order's currency to the payout's.
-type fxEntry struct {
-	Rate   *amount `yaml:"rate" interface:"FxRate" jsonschema_description:"Default: 1."`
-	Markup amount  `yaml:"markup" interface:"FxMarkup"`
-	Payout string  `yaml:"payout" interface:"PayoutCurrency" jsonschema:"pattern=^[A-Z]{3}$" jsonschema_description:"Default: USD."`
-}
-
 // billingEntry is a payer.
 type billingEntry struct {
 	Person    person `yaml:",inline"`
@@ -102,12 +98,18 @@ type billingEntry struct {
 	TaxOffice text   `yaml:"tax_office"`
 }
 
+// shippingEntry is the fee of shipping, the rest is in set of the order.
 type shippingEntry struct {
-	Fee     *amount `yaml:"fee" jsonschema_description:"Net. Default: 9.90."`
-	Method  text    `yaml:"method" interface:"Code" jsonschema_description:"Default: STANDARD."`
-	Number  text    `yaml:"tracking_number" jsonschema_description:"Default: one is made for a paid order."`
-	URL     string  `yaml:"tracking_url"`
-	Comment string  `yaml:"comment"`
+	Fee *amount `yaml:"fee" jsonschema_description:"Net. Default: 9.90."`
+}
+
+// Formerly returns what to write for a former word.
+func (shippingEntry) Formerly(word string) string {
+	names := map[string]string{"method": "Code", "tracking_number": "TrackingNumber", "tracking_url": "TrackingUrl", "comment": "Comment"}
+	if name, was := names[word]; was {
+		return "set: {DeliveryInformation: {ShippingMethod: {" + name + ": …}}} of the order"
+	}
+	return ""
 }
 
 type giftEntry struct {

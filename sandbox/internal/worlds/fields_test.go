@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/yamltext"
 )
 
@@ -18,7 +19,20 @@ func TestTablesOfTheGuideAreFresh(t *testing.T) {
 	const page = "../../../web/guide/world-fields.md"
 	tables := fieldTables{seen: map[reflect.Type]string{}}
 	tables.add("The file", reflect.TypeFor[entries]())
-	want := fieldsIntroduction + tables.text.String()
+	want := fieldsIntroduction + tables.text.String() + setIntroduction
+	for _, of := range []struct {
+		entry string
+		set   reflect.Type
+	}{
+		{"orders", reflect.TypeFor[set[wholeOrder]]()}, {"orders.lines", reflect.TypeFor[set[record.Item]]()},
+		{"customers", reflect.TypeFor[set[record.Customer]]()}, {"subscriptions", reflect.TypeFor[set[record.ItemSubscription]]()},
+	} {
+		var names []string
+		for pair := valueSchema(of.set).Properties.Oldest(); pair != nil; pair = pair.Next() {
+			names = append(names, "`"+pair.Key+"`")
+		}
+		want += "| `" + of.entry + "` | " + strings.Join(names, " ") + " |\n"
+	}
 	if *update {
 		if err := os.WriteFile(page, []byte(want), 0o644); err != nil {
 			t.Fatal(err)
@@ -29,6 +43,17 @@ func TestTablesOfTheGuideAreFresh(t *testing.T) {
 		t.Errorf("%s is stale, %v; run go test ./sandbox/internal/worlds -update", page, err)
 	}
 }
+
+const setIntroduction = `
+## set
+
+What no word gives, in the names of the interface, with the values that a record of the interface has. An object is merged,
+any other value replaces what was there; a date is a moment. The result must keep the rules that every record keeps.
+An order's forms have ` + "`file_name`, `client_time`, `uploaded_at` and `content`" + ` in base64. The JSON Schema has the fields below these.
+
+| Entry | Names |
+|---|---|
+`
 
 const fieldsIntroduction = `# Fields of a world file
 
@@ -118,7 +143,11 @@ func (f *fieldTables) value(of reflect.Type) string {
 	case reflect.TypeFor[text](), reflect.TypeFor[string]():
 		return "text"
 	}
-	if schema := valueSchema(of); schema != nil && len(schema.Enum) > 0 {
+	schema := valueSchema(of)
+	if schema != nil && schema.Properties != nil {
+		return "[names of the interface](#set)"
+	}
+	if schema != nil && len(schema.Enum) > 0 {
 		var words []string
 		for _, word := range schema.Enum {
 			words = append(words, fmt.Sprintf("`%v`", word))

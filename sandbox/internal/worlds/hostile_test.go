@@ -43,7 +43,7 @@ func TestWorldsNeedMemory(t *testing.T) {
 	if want := "the orders of a world may have at most 5000000 lines together, those of repeat.times included, got 60000000"; err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("got  %v\nwant %s", err, want)
 	}
-	for _, place := range []string{"purchase_order: awaiting_payment, forms: [{content: X}]", "errors: {X: X}", "gift: {note: X}"} {
+	for _, place := range []string{"purchase_order: awaiting_payment, set: {sandbox: {purchase_order: {forms: [{client_time: X}]}}}", "set: {Errors: {X: X}}", "gift: {note: X}"} {
 		big := strings.Repeat("x", 1<<20/strings.Count(place, "X"))
 		_, err = Parse([]byte(customer+"orders: [{customer: customer-with-one-order, "+strings.ReplaceAll(place, "X", big)+", date: -1h, repeat: {times: 1100}, lines: [{product: STUDIO-PRO-1Y}]}]"), "big.yaml")
 		if want := "the orders of repeat may have at most 1024 MB of texts and forms together, got 1100 MB"; err == nil || !strings.Contains(err.Error(), want) {
@@ -101,8 +101,9 @@ func TestCheckNeedsNoWriter(t *testing.T) {
 	for text, want := range map[string]string{
 		"orders: [{customer: nobody, lines: [{product: STUDIO-PRO-1Y}]}]":                                                                                                                     `fragment: [1:21] unknown customer "nobody"`,
 		"orders: [{customer: customer-with-one-order, date: 2026-10-02 09:14:52, lines: [{product: STUDIO-PRO-1Y}]}]":                                                                         "fragment: [1:52] " + late,
-		"orders: [{customer: customer-with-one-order, date: -2d, purchase_order: canceled, forms: [{}, {uploaded: 2026-10-02 09:14:51}], lines: [{product: STUDIO-PRO-1Y}]}]":                 "",
-		"orders: [{customer: customer-with-one-order, date: -2d, purchase_order: canceled, forms: [{}, {uploaded: 2026-10-02 09:14:52}], lines: [{product: STUDIO-PRO-1Y}]}]":                 "fragment: [1:106] " + late,
+		"orders: [{customer: customer-with-one-order, date: -2d, lines: [{product: STUDIO-PRO-1Y, quantity: 2}], set: {Refunds: [{Date: 2026-10-01 09:14:51, Amount: 5, Currency: EUR}]}}]":   "",
+		"orders: [{customer: customer-with-one-order, date: -2d, lines: [{product: STUDIO-PRO-1Y, quantity: 2}], set: {Refunds: [{Date: 2026-09-29 09:14:51, Amount: 5, Currency: EUR}]}}]":   "fragment: [1:10] the date of refund 1 is 2026-09-29 09:14:51, before FinishDate, 2026-09-30 09:22:02. An order is finished after its OrderDate and refunded after its FinishDate, in the order of its refunds.",
+		"subscriptions: [{customer: customer-with-one-order, product: STUDIO-PRO-1Y, set: {ExpirationDate: 2025-01-01 00:00:00}}]":                                                            "fragment: [1:17] it starts 2026-07-04 09:22:02 and expires 2025-01-01 00:00:00. A subscription expires after its start.",
 		"subscriptions: [{customer: customer-with-one-order, date: 2026-10-02 09:14:52, product: STUDIO-PRO-1Y}]":                                                                             "fragment: [1:59] " + late,
 		"orders: [{customer: customer-with-one-order, date: 2026-10-02 09:14:51, lines: [{product: STUDIO-PRO-1Y}]}]":                                                                         "",
 		"orders: [{customer: customer-with-one-order, date: -1s, lines: [{product: STUDIO-PRO-1Y}], repeat: {times: 5}}]":                                                                     "",

@@ -53,9 +53,9 @@ customers: [{handle: ida, first_name: Ida, last_name: Moreau, country: us, city:
 		{", refunds: [{amount: 5, lines: [{product: A, quantity: 1, amount: 5}]}]", "", refunds, `[5,[{"LineItemReference":"A","Quantity":1,"Amount":5}]]`},
 		{", status: REFUND", "", refunds, `[20,[{"LineItemReference":"A","Quantity":2,"Amount":20}]]`},
 		{", status: REFUND, refunds: [{amount: 5}, {}]", "", refunds, `[5,[],15,[]]`},
-		{", fx: {markup: 2}", "", fx, `[1,2,"USD"]`},
-		{", fx: {rate: 1.5}", "", fx, `[1.5,0,"USD"]`},
-		{", fx: {payout: EUR}", "", fx, `[1,0,"EUR"]`},
+		{", set: {FxMarkup: 2}", "", fx, `[1,2,"USD"]`},
+		{", set: {FxRate: 1.5}", "", fx, `[1.5,0,"USD"]`},
+		{", set: {PayoutCurrency: EUR}", "", fx, `[1,0,"EUR"]`},
 		{", renews: true", "", renewal, `[12,20,36]`},
 		{"", ", renewal: {}", renewal, `[12,20,36]`},
 		{"", ", renewal: {months: 3}", renewal, `[3,20,9]`},
@@ -63,8 +63,8 @@ customers: [{handle: ida, first_name: Ida, last_name: Moreau, country: us, city:
 		{"", ", renewal: {contract: 24}", renewal, `[12,20,24]`},
 		{", reference: 300000001", "product: BOX", shipping, `{"Code":"STANDARD","TrackingUrl":"https://tracking.example.test/TRK300000001","TrackingNumber":"TRK300000001","Comment":null}`},
 		{", status: PENDING", "product: BOX", shipping, `{"Code":"STANDARD","TrackingUrl":null,"TrackingNumber":null,"Comment":null}`},
-		{", status: PENDING, shipping: {tracking_number: 7}", "product: BOX", shipping, `{"Code":"STANDARD","TrackingUrl":"https://tracking.example.test/7","TrackingNumber":"7","Comment":null}`},
-		{", shipping: {tracking_number: 7, tracking_url: u, method: FAST}", "product: BOX", shipping, `{"Code":"FAST","TrackingUrl":"u","TrackingNumber":"7","Comment":null}`},
+		{", status: PENDING, set: {DeliveryInformation: {ShippingMethod: {TrackingNumber: 007}}}", "product: BOX", shipping, `{"Code":"STANDARD","TrackingUrl":null,"TrackingNumber":"007","Comment":null}`},
+		{", set: {DeliveryInformation: {ShippingMethod: {TrackingNumber: '7', TrackingUrl: null, Code: FAST}}}", "product: BOX", shipping, `{"Code":"FAST","TrackingUrl":null,"TrackingNumber":"7","Comment":null}`},
 	} {
 		line := "product: A, quantity: 2" + test.line
 		if strings.HasPrefix(test.line, "product") {

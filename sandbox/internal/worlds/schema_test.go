@@ -17,6 +17,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/fixtures"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // The schema is generated from the types of a world file; -update writes it.
@@ -96,14 +97,73 @@ func valueSchema(t reflect.Type) *jsonschema.Schema {
 		return words(catalog.Reason("").Values())
 	case reflect.TypeFor[text]():
 		return &jsonschema.Schema{OneOf: []*jsonschema.Schema{{Type: "string"}, {Type: "number"}}}
-	case reflect.TypeFor[vendorApproval]():
-		return words(vendorApprovals())
+	case reflect.TypeFor[set[wholeOrder]]():
+		return setSchema[wholeOrder](orderFollows)
+	case reflect.TypeFor[set[record.Item]]():
+		return setSchema[record.Item](lineFollows)
+	case reflect.TypeFor[set[record.Customer]]():
+		return setSchema[record.Customer](customerFollows)
+	case reflect.TypeFor[set[record.ItemSubscription]]():
+		return setSchema[record.ItemSubscription](subscriptionFollows)
 	case reflect.TypeFor[paymentKind]():
 		return words(paymentKinds())
 	case reflect.TypeFor[catalog.DisplayType]():
 		return words(catalog.DisplayType("").Values())
 	}
 	return nil
+}
+
+// setSchema is the schema of set: the fields of a record that follow from no word.
+func setSchema[T any](follows map[string]string) *jsonschema.Schema {
+	text := func(pattern string) *jsonschema.Schema {
+		return nullable(&jsonschema.Schema{Type: "string", Pattern: pattern})
+	}
+	reflector := &jsonschema.Reflector{DoNotReference: true, Anonymous: true, RequiredFromJSONSchemaTags: true, Mapper: func(t reflect.Type) *jsonschema.Schema {
+		switch t {
+		case reflect.TypeFor[record.Money]():
+			return nullable(&jsonschema.Schema{Type: "number"})
+		case reflect.TypeFor[record.Moment]():
+			return text(`^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}$`)
+		case reflect.TypeFor[record.Day]():
+			return text(`^[0-9]{4}-[0-9]{2}-[0-9]{2}$`)
+		case reflect.TypeFor[record.PaymentMethod]():
+			return anyOf(setSchema[record.Card](nil), setSchema[record.PayPal](nil))
+		}
+		return valueSchema(t)
+	}}
+	schema := reflector.Reflect(new(T))
+	schema.Version = ""
+	for name := range follows {
+		of := schema
+		for part, rest, more := strings.Cut(name, "."); ; part, rest, more = strings.Cut(rest, ".") {
+			if !more {
+				of.Properties.Delete(part)
+				break
+			}
+			of = property(of, part)
+		}
+	}
+	allowNull(schema)
+	return schema
+}
+
+// allowNull lets the parts of a schema be null, as everything in a record of the interface may be.
+func allowNull(s *jsonschema.Schema) {
+	if values := s.AdditionalProperties; values != nil && values.Type != "" { // of a map
+		s.AdditionalProperties = nullable(values)
+	}
+	if s.Properties == nil {
+		return
+	}
+	for pair := s.Properties.Oldest(); pair != nil; pair = pair.Next() {
+		if allowNull(pair.Value); pair.Value.AnyOf == nil && pair.Value.Type != "" {
+			pair.Value = nullable(pair.Value)
+		}
+	}
+}
+
+func nullable(s *jsonschema.Schema) *jsonschema.Schema {
+	return anyOf(s, &jsonschema.Schema{Type: "null"})
 }
 
 func anyOf(schemas ...*jsonschema.Schema) *jsonschema.Schema {

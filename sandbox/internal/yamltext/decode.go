@@ -70,6 +70,10 @@ func (r *repair) add(fault func() error) {
 // readsItself is a type with a format of its own.
 type readsItself interface{ UnmarshalYAML(node ast.Node) error }
 
+// formerly is a struct that had further fields. Formerly returns what is written now for
+// one of them, "" for any other name.
+type formerly interface{ Formerly(field string) (now string) }
+
 // value returns a node readable as a t: node itself, or null when there is
 // nothing to read.
 func (r *repair) value(node ast.Node, t reflect.Type, path string) ast.Node {
@@ -171,6 +175,15 @@ func (r *repair) entry(entry *ast.MappingValueNode, others []*ast.MappingValueNo
 func (r *repair) renameUnknown(entry *ast.MappingValueNode, others []*ast.MappingValueNode, t reflect.Type, path string) bool {
 	key, fields := entry.Key.GetToken().Value, r.fieldsOf(t)
 	meant := onlyMeaning(key, fields)
+	if had, is := reflect.Zero(t).Interface().(formerly); is {
+		if now := had.Formerly(key); now != "" {
+			r.add(func() error {
+				return &yaml.UnknownFieldError{Message: fmt.Sprintf("%s is %s now", key, now), Token: entry.Key.GetToken()}
+			})
+			r.incomplete = append(r.incomplete, path)
+			return false
+		}
+	}
 	r.add(func() error {
 		fault := &yaml.UnknownFieldError{Message: fmt.Sprintf("unknown field %q", phrase.Shorten(key, maxGiven)), Token: entry.Key.GetToken()}
 		if meant != "" {

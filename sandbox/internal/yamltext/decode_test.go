@@ -89,3 +89,25 @@ func TestDecodeCountsFurtherFaults(t *testing.T) {
 		t.Errorf("got %.200v", err)
 	}
 }
+
+// formerShop had a field once.
+type formerShop struct {
+	Name string `yaml:"name"`
+}
+
+func (formerShop) Formerly(field string) string {
+	return map[string]string{"title": "name"}[field]
+}
+
+// A field that a type had once is refused with what is written now.
+func TestDecodeNamesFormerFields(t *testing.T) {
+	t.Parallel()
+	file, err := yamltext.Read([]byte("title: Moon\nnam: Moon\n"), yamltext.Limits{Bytes: 1 << 10, Marks: 100})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []yamltext.Fault{{1, 1, "title is name now", ""}, {2, 1, `unknown field "nam"; did you mean name?`, "name"}}
+	if got := yamltext.Faults(yamltext.Decode(file.Docs[0].Body, &formerShop{})); !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v\nwant %+v", got, want)
+	}
+}
