@@ -41,9 +41,9 @@ func ReadExpectations(text []byte) (client.Expectations, error) {
 	var read expectationsFile
 	body := file.Docs[0].Body
 	if yamltext.IsList(body) {
-		err = yamltext.Decode(body, &read.Expectations)
+		err = yamltext.Decode(body, &read.Expectations, nil)
 	} else {
-		err = yamltext.Decode(body, &read)
+		err = yamltext.Decode(body, &read, nil)
 	}
 	if err != nil {
 		return client.Expectations{}, err

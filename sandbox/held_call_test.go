@@ -23,7 +23,6 @@ func TestHeldCallGoesOn(t *testing.T) {
 		"delay":            {yaml: `{rules: [{on: "*", delay: 1h}]}`},
 		"spent":            {yaml: `{rules: [{on: "*", delay: 1h}]}`, limits: client.ActivationLimits{Times: 1}},
 		"after the answer": {yaml: `{rules: [{on: "*", when: status == 201, delay: 1h}]}`},
-		"first byte":       {yaml: `{rules: [{on: "*", latency: {first: 1h}}]}`},
 		"pieces":           {yaml: `{rules: [{on: "*", pace: 1B/s}]}`},
 		"closing":          {yaml: `{rules: [{on: "*", close: {after: 1h}}]}`},
 	} {

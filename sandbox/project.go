@@ -39,7 +39,7 @@ func ReadProject(text []byte) (Project, error) {
 	if len(file.Docs) > 1 {
 		return p, errors.New("the file must have one document")
 	}
-	if err := yamltext.Decode(file.Docs[0].Body, &p); err != nil {
+	if err := yamltext.Decode(file.Docs[0].Body, &p, nil); err != nil {
 		return p, err
 	}
 	var faults []error

@@ -27,7 +27,6 @@ func TestDelivery(t *testing.T) {
 		"in-body":      {"cut: {after: 7, in: body}", wantSevenBytes},
 		"behind-body":  {"cut: {after: 1000000, in: body}", wantWhole},
 		"own-pace":     {"pace: 100KB/s", wantWhole},
-		"own-latency":  {"latency: {first: 1ms, between: 1ms}", wantWhole},
 		"own-close":    {"close: {after: 1ms}", wantWholeThenEnd},
 		"longer":       {"length: +10", wantTooShort},
 		"stale":        {"keep_alive: stale", wantStale},
@@ -97,15 +96,13 @@ func wantStale(t *testing.T, c *connection, call operationCall, whole []byte) {
 // stale connection.
 func TestStopEndsDelivery(t *testing.T) {
 	t.Parallel()
-	for _, rule := range []string{"pace: 1B/s", "keep_alive: stale", "close: {after: 1h}", "latency: {first: 1h}"} {
+	for _, rule := range []string{"pace: 1B/s", "keep_alive: stale", "close: {after: 1h}"} {
 		s := sandboxtest.Start(t, sandboxtest.Frozen)
 		putAll(t, s, map[string]string{"long": `rules: [{on: "*", ` + rule + `}]`})
 		c, call := connect(t, s), goodCall(t, s, catalog.RetrieveOrder)
 		c.send(call, "long")
-		if !strings.HasPrefix(rule, "latency") {
-			if _, err := c.in.Peek(1); err != nil {
-				t.Errorf("%s: %v", rule, err)
-			}
+		if _, err := c.in.Peek(1); err != nil {
+			t.Errorf("%s: %v", rule, err)
 		}
 		soon, cancel := context.WithTimeout(t.Context(), time.Minute)
 		if err := s.Sandbox().Stop(soon); err != nil {

@@ -406,7 +406,6 @@ func TestEndAfterTheOperation(t *testing.T) {
 	fresh := records(t, sandboxtest.Start(t, sandboxtest.Frozen))
 	for wait, yaml := range map[string]string{
 		"rule that reads the answer": `{rules: [{on: create-upsell, when: status == 201, delay: 1h}, {on: create-upsell, do: {after: [{place: STUDIO-PRO-1Y}]}}]}`,
-		"first byte":                 `{rules: [{on: create-upsell, latency: {first: 1h}}]}`,
 		"pieces":                     `{rules: [{on: create-upsell, pace: 1B/s}]}`,
 		"closing":                    `{rules: [{on: create-upsell, close: {after: 1h}}]}`,
 	} {

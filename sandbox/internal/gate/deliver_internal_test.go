@@ -5,6 +5,7 @@ import (
 	"maps"
 	"net/http"
 	"net/http/httptest"
+	"reflect"
 	"testing"
 	"time"
 
@@ -18,10 +19,10 @@ func TestDeliver(t *testing.T) {
 	t.Parallel()
 	const ms = time.Millisecond
 	type sent struct {
-		lost, broken, stale    bool
-		head, body             int
-		length, piece, notes   int
-		first, between, closes time.Duration
+		lost, broken, stale  bool
+		head, body           int
+		length, piece, notes int
+		between, closes      time.Duration
 	}
 	whole := sent{head: -1, body: 2500, length: 2500, piece: 2500}
 	but := func(change func(*sent)) sent {
@@ -34,42 +35,54 @@ func TestDeliver(t *testing.T) {
 		effect scenario.Effect
 		want   sent
 	}{
-		"whole":         {want: whole},
-		"reset":         {effect: scenario.Effect{Cut: scenario.Reset}, want: but(func(s *sent) { s.lost = true })},
-		"in the head":   {effect: scenario.Effect{Cut: scenario.InHead, At: 20}, want: but(func(s *sent) { s.lost, s.head = true, 20 })},
-		"in the body":   {effect: scenario.Effect{Cut: scenario.InBody, At: 7}, want: but(func(s *sent) { s.body, s.piece, s.broken = 7, 7, true })},
-		"behind it":     {effect: scenario.Effect{Cut: scenario.InBody, At: 2501}, want: but(func(s *sent) { s.broken, s.notes = true, 1 })},
-		"at its end":    {effect: scenario.Effect{Cut: scenario.InBody, At: 2500}, want: but(func(s *sent) { s.broken = true })},
-		"half":          {effect: scenario.Effect{Cut: scenario.Truncate}, want: but(func(s *sent) { s.body, s.piece, s.broken = 1250, 1250, true })},
-		"drip":          {effect: scenario.Effect{Cut: scenario.Drip}, want: but(func(s *sent) { s.piece, s.between = 126, 100*ms })},
-		"longer":        {how: scenario.Delivery{Length: 10}, want: but(func(s *sent) { s.length, s.broken = 2510, true })},
-		"shorter":       {how: scenario.Delivery{Length: -10}, want: but(func(s *sent) { s.length, s.broken = 2490, true })},
-		"far shorter":   {how: scenario.Delivery{Length: -3000}, want: but(func(s *sent) { s.length, s.broken = 0, true })},
-		"paced":         {how: scenario.Delivery{Pace: 5000}, want: but(func(s *sent) { s.piece, s.between = 500, 100*ms })},
-		"slowly":        {how: scenario.Delivery{Pace: 5}, want: but(func(s *sent) { s.piece, s.between = 1, 200*ms })},
-		"late":          {how: scenario.Delivery{First: time.Second}, want: but(func(s *sent) { s.first = time.Second })},
-		"in packets":    {how: scenario.Delivery{Between: 20 * ms}, want: but(func(s *sent) { s.piece, s.between = 1024, 20*ms })},
-		"paced packets": {how: scenario.Delivery{Pace: 5000, Between: 20 * ms}, want: but(func(s *sent) { s.piece, s.between = 500, 120*ms })},
-		"closed":        {how: scenario.Delivery{Close: time.Second, Stale: true}, want: but(func(s *sent) { s.closes = time.Second })},
-		"closed behind two of three packets": {how: scenario.Delivery{Between: 20 * ms, Close: 30 * ms},
-			want: but(func(s *sent) { s.body, s.piece, s.between, s.broken, s.closes = 2048, 1024, 20*ms, true, 10*ms })},
-		"closed as the third is due": {how: scenario.Delivery{Between: 20 * ms, Close: 40 * ms},
-			want: but(func(s *sent) { s.body, s.piece, s.between, s.broken, s.closes = 2048, 1024, 20*ms, true, 20*ms })},
-		"closed behind the third": {how: scenario.Delivery{Between: 20 * ms, Close: 41 * ms},
-			want: but(func(s *sent) { s.piece, s.between, s.closes = 1024, 20*ms, ms })},
-		"longer than may be": {how: scenario.Delivery{Between: scenario.MaxDelivery, Stale: true},
-			want: but(func(s *sent) {
-				s.body, s.piece, s.between, s.broken, s.closes = 1024, 1024, scenario.MaxDelivery, true, scenario.MaxDelivery
-			})},
-		"as long as may be": {how: scenario.Delivery{Between: scenario.MaxDelivery / 2}, want: but(func(s *sent) { s.piece, s.between = 1024, scenario.MaxDelivery/2 })},
-		"stale":             {how: scenario.Delivery{Stale: true}, want: but(func(s *sent) { s.stale = true })},
+		"whole":       {want: whole},
+		"reset":       {effect: scenario.Effect{Cut: scenario.Reset}, want: but(func(s *sent) { s.lost = true })},
+		"in the head": {effect: scenario.Effect{Cut: scenario.InHead, At: 20}, want: but(func(s *sent) { s.lost, s.head = true, 20 })},
+		"in the body": {effect: scenario.Effect{Cut: scenario.InBody, At: 7}, want: but(func(s *sent) { s.body, s.piece, s.broken = 7, 7, true })},
+		"behind it":   {effect: scenario.Effect{Cut: scenario.InBody, At: 2501}, want: but(func(s *sent) { s.broken, s.notes = true, 1 })},
+		"at its end":  {effect: scenario.Effect{Cut: scenario.InBody, At: 2500}, want: but(func(s *sent) { s.broken = true })},
+		"half":        {effect: scenario.Effect{Cut: scenario.Truncate}, want: but(func(s *sent) { s.body, s.piece, s.broken = 1250, 1250, true })},
+		"drip":        {effect: scenario.Effect{Cut: scenario.Drip}, want: but(func(s *sent) { s.piece, s.between = 126, 100*ms })},
+		"longer":      {how: scenario.Delivery{Length: 10}, want: but(func(s *sent) { s.length, s.broken = 2510, true })},
+		"shorter":     {how: scenario.Delivery{Length: -10}, want: but(func(s *sent) { s.length, s.broken = 2490, true })},
+		"far shorter": {how: scenario.Delivery{Length: -3000}, want: but(func(s *sent) { s.length, s.broken = 0, true })},
+		"paced":       {how: scenario.Delivery{Pace: 5000}, want: but(func(s *sent) { s.piece, s.between = 500, 100*ms })},
+		"slowly":      {how: scenario.Delivery{Pace: 5}, want: but(func(s *sent) { s.piece, s.between = 1, 200*ms })},
+		"closed":      {how: scenario.Delivery{Close: time.Second, Stale: true}, want: but(func(s *sent) { s.closes = time.Second })},
+		"closed behind two of three packets": {how: scenario.Delivery{Pace: 10240, Close: 150 * ms},
+			want: but(func(s *sent) { s.body, s.piece, s.between, s.broken, s.closes = 2048, 1024, 100*ms, true, 50*ms })},
+		"closed as the third is due": {how: scenario.Delivery{Pace: 10240, Close: 200 * ms},
+			want: but(func(s *sent) { s.body, s.piece, s.between, s.broken, s.closes = 2048, 1024, 100*ms, true, 100*ms })},
+		"closed behind the third": {how: scenario.Delivery{Pace: 10240, Close: 201 * ms},
+			want: but(func(s *sent) { s.piece, s.between, s.closes = 1024, 100*ms, ms })},
+		"stale": {how: scenario.Delivery{Stale: true}, want: but(func(s *sent) { s.stale = true })},
 	} {
 		c := &Call{Input: Input{Recorder: &journal.Recorder{}}}
 		c.Decision.Delivery, c.Decision.Effect = test.how, test.effect
 		d := c.deliver(httptest.NewRequest("GET", "/", nil), make([]byte, 2500))
-		got := sent{d.lost, d.broken, d.stale, d.head, len(d.body), d.length, d.piece, len(c.Recorder.Notes), d.first, d.between, d.closes}
+		got := sent{d.lost, d.broken, d.stale, d.head, len(d.body), d.length, d.piece, len(c.Recorder.Notes), d.between, d.closes}
 		if got != test.want {
 			t.Errorf("%s: got %+v, want %+v", name, got, test.want)
+		}
+	}
+}
+
+// TestDeliverAnHour verifies that a paced answer is cut after an hour, and one that takes an
+// hour is not.
+func TestDeliverAnHour(t *testing.T) {
+	t.Parallel()
+	for size, want := range map[int]delivery{
+		3601: {head: -1, length: 3601, piece: 1, between: time.Second, stale: true},
+		3602: {head: -1, length: 3602, piece: 1, between: time.Second, broken: true, closes: time.Second},
+	} {
+		c := &Call{Input: Input{Recorder: &journal.Recorder{}}}
+		c.Decision.Delivery = scenario.Delivery{Pace: 1, Stale: true}
+		got := c.deliver(httptest.NewRequest("GET", "/", nil), make([]byte, size))
+		if sent := len(got.body); want.broken && sent != 3600 || !want.broken && sent != size {
+			t.Errorf("%d bytes: got %d", size, sent)
+		}
+		if got.body = nil; !reflect.DeepEqual(got, want) {
+			t.Errorf("%d bytes: got %+v, want %+v", size, got, want)
 		}
 	}
 }

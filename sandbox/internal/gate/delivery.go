@@ -14,7 +14,6 @@ type delivery struct {
 	head    int           // how many bytes of the head are sent, -1 for all
 	body    []byte        // the part to send
 	length  int           // announced by the head
-	first   time.Duration // before the first byte
 	piece   int           // how many bytes of the body are sent at once
 	between time.Duration // between two pieces
 	broken  bool          // the client can see that the answer is not whole
@@ -28,12 +27,8 @@ const (
 	dropTime = 100 * time.Millisecond
 )
 
-// packet is how many bytes of a body are sent at once when only the time between two
-// pieces is given, and paces how many pieces a pace sends a second.
-const (
-	packet = 1024
-	paces  = 10
-)
+// paces is how many pieces a pace sends a second.
+const paces = 10
 
 // deliver returns how a body is sent as the answer to a call. A preview takes no time.
 func (c *Call) deliver(r *http.Request, body []byte) delivery {
@@ -41,7 +36,7 @@ func (c *Call) deliver(r *http.Request, body []byte) delivery {
 	if c.Recorder.Preview {
 		how = how.WithoutTiming()
 	}
-	d := delivery{head: -1, body: body, length: len(body), first: how.First, stale: how.Stale && !r.Close}
+	d := delivery{head: -1, body: body, length: len(body), stale: how.Stale && !r.Close}
 	switch effect.Cut {
 	case scenario.Reset, scenario.Empty:
 		d.lost = true
@@ -76,12 +71,9 @@ func (d *delivery) pace(how scenario.Delivery, drips bool) {
 	case how.Pace > 0:
 		d.piece = int(max(1, how.Pace/paces))
 		d.between = time.Duration(d.piece) * time.Second / time.Duration(how.Pace)
-	case how.Between > 0:
-		d.piece = packet
 	case drips:
 		d.piece, d.between = len(d.body)/drops+1, dropTime
 	}
-	d.between += how.Between
 }
 
 // end closes the connection after a time from the first byte, 0 for none. A longer

@@ -55,7 +55,7 @@ func TestAnswersOverTheConnection(t *testing.T) {
 	sends := func(client net.Conn, _ func()) { _, _ = client.Write([]byte("GET")) }
 	leaves := func(client net.Conn, _ func()) { _ = client.Close() }
 	stops := func(_ net.Conn, over func()) { over() }
-	packets := scenario.Delivery{Between: sec, Close: 10 * sec}
+	packets := scenario.Delivery{Pace: 10240, Close: 10 * sec}
 	for name, test := range map[string]struct {
 		how    scenario.Delivery
 		effect scenario.Effect
@@ -70,14 +70,13 @@ func TestAnswersOverTheConnection(t *testing.T) {
 		"nothing":              {effect: scenario.Effect{Cut: scenario.Empty}, want: "end 0s; over 0s"},
 		"reset":                {effect: scenario.Effect{Cut: scenario.Reset}, want: "end 0s; over 0s"},
 		"another length":       {how: scenario.Delivery{Length: 10}, want: "head 0s, 2500 0s, end 0s; over 0s"},
-		"late":                 {how: scenario.Delivery{First: sec, Length: 10}, want: "head 1s, 2500 1s, end 1s; over 1s"},
-		"half, in packets":     {how: scenario.Delivery{Between: sec}, effect: scenario.Effect{Cut: scenario.Truncate}, want: "head 0s, 1024 0s, 226 1s, end 1s; over 1s"},
-		"in packets":           {how: packets, want: "head 0s, 1024 0s, 1024 1s, 452 2s, end 10s; over 10s"},
-		"what follows is read": {how: packets, does: sends, at: 5 * sec, want: "head 0s, 1024 0s, 1024 1s, 452 2s, end 10s; over 10s"},
-		"the client leaves":    {how: packets, does: leaves, at: 3 * sec / 2, want: "head 0s, 1024 0s, 1024 1s, end 1.5s; over 1.5s"},
-		"the sandbox stops":    {how: packets, does: stops, at: 5 * sec, want: "head 0s, 1024 0s, 1024 1s, 452 2s, end 5s; over 5s"},
-		"stops in a pause":     {how: packets, does: stops, at: 3 * sec / 2, want: "head 0s, 1024 0s, 1024 1s, end 1.5s; over 1.5s"},
-		"the client waits":     {how: packets, waits: 50 * sec, want: "head 0s, 1024 50s, 1024 51s, 452 52s, end 1m0s; over 1m0s"},
+		"half, in packets":     {how: scenario.Delivery{Pace: 10240}, effect: scenario.Effect{Cut: scenario.Truncate}, want: "head 0s, 1024 0s, 226 100ms, end 100ms; over 100ms"},
+		"in packets":           {how: packets, want: "head 0s, 1024 0s, 1024 100ms, 452 200ms, end 10s; over 10s"},
+		"what follows is read": {how: packets, does: sends, at: 5 * sec, want: "head 0s, 1024 0s, 1024 100ms, 452 200ms, end 10s; over 10s"},
+		"the client leaves":    {how: packets, does: leaves, at: 3 * sec / 20, want: "head 0s, 1024 0s, 1024 100ms, end 150ms; over 150ms"},
+		"the sandbox stops":    {how: packets, does: stops, at: 5 * sec, want: "head 0s, 1024 0s, 1024 100ms, 452 200ms, end 5s; over 5s"},
+		"stops in a pause":     {how: packets, does: stops, at: 3 * sec / 20, want: "head 0s, 1024 0s, 1024 100ms, end 150ms; over 150ms"},
+		"the client waits":     {how: packets, waits: 50 * sec, want: "head 0s, 1024 50s, 1024 50.1s, 452 50.2s, end 1m0s; over 1m0s"},
 		"waits too long":       {how: packets, waits: 70 * sec, want: "head 0s, end 1m10s; over 1m0s"},
 		"stale":                {how: scenario.Delivery{Stale: true}, does: sends, at: time.Hour / 2, want: "head 0s, 2500 0s, end 30m0s; over 30m0s"},
 		"stale for ever":       {how: scenario.Delivery{Stale: true}, want: "head 0s, 2500 0s, end 1h0m0s; over 1h0m0s"},

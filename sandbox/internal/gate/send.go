@@ -3,7 +3,6 @@ package gate
 import (
 	"net/http"
 	"strconv"
-	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
@@ -32,10 +31,9 @@ func (d *delivery) send(c *Call, r *http.Request, status int, h *headers) {
 		d.body = nil
 	}
 	Protect(h.Header)
-	if d.first > 0 || d.between > 0 || d.isRaw() {
+	if d.between > 0 || d.isRaw() {
 		c.Turn.End() // because the answer may take an hour
 	}
-	c.waitToSend(d.first)
 	if d.isRaw() {
 		d.sendRaw(c, r, status)
 	}
@@ -45,14 +43,6 @@ func (d *delivery) send(c *Call, r *http.Request, status int, h *headers) {
 		return
 	}
 	d.sendPieces(c)
-}
-
-// waitToSend waits before a part of the answer. If the account ends meanwhile, it ends the
-// connection.
-func (c *Call) waitToSend(d time.Duration) {
-	if d > 0 && c.pause(c.Decision.HoldFor(d)) != nil {
-		panic(http.ErrAbortHandler)
-	}
 }
 
 // The values of the headers set by Protect. All answers share them, and no call
@@ -74,12 +64,13 @@ func Protect(h http.Header) {
 	}
 }
 
-// sendPieces writes a body in pieces, and the rest at once when the sandbox stops.
+// sendPieces writes a body in pieces, and the rest at once when the sandbox stops. If the
+// account ends meanwhile, it ends the connection.
 func (d *delivery) sendPieces(c *Call) {
 	flusher := http.NewResponseController(c.Writer)
 	for start := 0; start < len(d.body); start += d.piece {
-		if start > 0 {
-			c.waitToSend(d.between)
+		if start > 0 && c.pause(c.Decision.HoldFor(d.between)) != nil {
+			panic(http.ErrAbortHandler)
 		}
 		if _, err := c.Writer.Write(d.body[start:min(start+d.piece, len(d.body))]); err != nil {
 			return

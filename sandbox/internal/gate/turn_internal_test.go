@@ -171,7 +171,7 @@ func TestOthersReadMeanwhile(t *testing.T) {
 // An answer that takes its time neither keeps other large bodies waiting nor waits for them.
 func TestALateAnswerHasNoTurn(t *testing.T) {
 	t.Parallel()
-	for name, how := range map[string]scenario.Delivery{"first": {First: time.Minute}, "between": {Between: time.Minute}, "behind": {Close: time.Minute}} {
+	for name, how := range map[string]scenario.Delivery{"between": {Pace: 1}, "behind": {Close: time.Minute}} {
 		synctest.Test(t, func(t *testing.T) {
 			client, server := net.Pipe()
 			turns, w := NewTurns(256<<20), &taken{httptest.NewRecorder(), server}
@@ -185,7 +185,7 @@ func TestALateAnswerHasNoTurn(t *testing.T) {
 			c.Decision.Delivery = how
 			go func() {
 				defer func() { ended <- recover() }()
-				d := c.deliver(r, make([]byte, 2*packet))
+				d := c.deliver(r, make([]byte, 60))
 				d.send(c, r, 200, &headers{Header: w.Header()})
 			}()
 			go readAll(client, 0)

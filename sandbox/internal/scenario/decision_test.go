@@ -71,16 +71,16 @@ func TestEnding(t *testing.T) {
 func TestDelivery(t *testing.T) {
 	t.Parallel()
 	director := newDirector(t, libraryOf(t, map[string]string{
-		"early": rulesOn("pace: 1KB/s, latency: {first: 1s, between: 2s}, close: {after: 3s}, length: +4, keep_alive: stale"),
-		"late":  rulesOn("when: status == 200, pace: 2KB/s, latency: {between: 5s}"),
+		"early": rulesOn("pace: 1KB/s, close: {after: 3s}, length: +4, keep_alive: stale"),
+		"late":  rulesOn("when: status == 200, pace: 2KB/s"),
 	}), "early", "late")
 	d := decide(t, director, catalog.SearchOrders)
-	want := scenario.Delivery{Pace: 1000, First: time.Second, Between: 2 * time.Second, Close: 3 * time.Second, Length: 4, Stale: true}
+	want := scenario.Delivery{Pace: 1000, Close: 3 * time.Second, Length: 4, Stale: true}
 	if d.Delivery != want || d.Delivery.WithoutTiming() != (scenario.Delivery{Length: 4}) {
 		t.Errorf("got %+v, want %+v", d.Delivery, want)
 	}
 	d = director.DecideLate(t.Context(), &ended{call: call{operation: catalog.SearchOrders}, status: 200}, d)
-	if want.Pace, want.Between = 2000, 5*time.Second; d.Delivery != want {
+	if want.Pace = 2000; d.Delivery != want {
 		t.Errorf("after the call: got %+v, want %+v", d.Delivery, want)
 	}
 }

@@ -15,12 +15,10 @@ import (
 // Delivery is how the bytes of an answer reach the client. The zero value sends them at
 // once and whole. All of it takes at most MaxDelivery.
 type Delivery struct {
-	Pace    int64         // bytes of the body a second
-	First   time.Duration // before the first byte of the answer
-	Between time.Duration // between two pieces of the body
-	Close   time.Duration // after the first byte, when the connection is closed
-	Length  int64         // added to the Content-Length
-	Stale   bool          // the connection stays open, and is closed as the next request arrives
+	Pace   int64         // bytes of the body a second
+	Close  time.Duration // after the first byte, when the connection is closed
+	Length int64         // added to the Content-Length
+	Stale  bool          // the connection stays open, and is closed as the next request arrives
 }
 
 // MaxDelivery bounds the sending of an answer and the time its connection stays open behind it.
@@ -28,23 +26,7 @@ const MaxDelivery = maxDelay
 
 // over returns the delivery with absent parts taken from an earlier one.
 func (d Delivery) over(earlier Delivery) Delivery {
-	if d.Pace == 0 {
-		d.Pace = earlier.Pace
-	}
-	if d.First == 0 {
-		d.First = earlier.First
-	}
-	if d.Between == 0 {
-		d.Between = earlier.Between
-	}
-	if d.Close == 0 {
-		d.Close = earlier.Close
-	}
-	if d.Length == 0 {
-		d.Length = earlier.Length
-	}
-	d.Stale = d.Stale || earlier.Stale
-	return d
+	return Delivery{cmp.Or(d.Pace, earlier.Pace), cmp.Or(d.Close, earlier.Close), cmp.Or(d.Length, earlier.Length), d.Stale || earlier.Stale}
 }
 
 // WithoutTiming returns the delivery without the parts that take time.
@@ -54,12 +36,6 @@ func (d Delivery) WithoutTiming() Delivery { return Delivery{Length: d.Length} }
 func (d Delivery) texts() (all []string) {
 	if d.Pace > 0 {
 		all = append(all, "pace "+paceText(d.Pace))
-	}
-	if d.First > 0 {
-		all = append(all, shortDuration(d.First)+" before the first byte")
-	}
-	if d.Between > 0 {
-		all = append(all, shortDuration(d.Between)+" between two pieces")
 	}
 	if d.Close > 0 {
 		all = append(all, "closed after "+shortDuration(d.Close))
@@ -86,20 +62,6 @@ func (c *closeShape) UnmarshalYAML(node ast.Node) error {
 	return mapping(node, "close", (*plain)(c))
 }
 
-type latencyShape struct {
-	First   duration `yaml:"first" jsonschema_description:"Before the first byte of the answer, when the operation is carried out."`
-	Between duration `yaml:"between" jsonschema_description:"Between two pieces of the body, of 1024 bytes each unless pace says otherwise."`
-
-	at *token.Token
-}
-
-// UnmarshalYAML reads the latency and remembers where it begins.
-func (l *latencyShape) UnmarshalYAML(node ast.Node) error {
-	type plain latencyShape
-	l.at = start(node)
-	return mapping(node, "latency", (*plain)(l))
-}
-
 // staleConnection is the only value of the key keep_alive of a rule.
 const staleConnection = "stale"
 
@@ -109,28 +71,17 @@ func (r *reader) delivery(shape ruleShape) (d Delivery) {
 	if shape.Close.at != nil {
 		d.Close = r.span("close after", shape.Close.After, shape.Close.at)
 	}
-	if l := shape.Latency; l.at != nil {
-		if l.First.isPresent() {
-			d.First = r.span("first", l.First, l.at)
-		}
-		if l.Between.isPresent() {
-			d.Between = r.span("between", l.Between, l.at)
-		}
-		if !l.First.isPresent() && !l.Between.isPresent() {
-			r.absent(fault(l.at, "latency needs first or between, such as {first: 300ms, between: 20ms}"))
-		}
-	}
 	d.Length = r.length(shape.Length)
 	d.Stale = shape.KeepAlive.isPresent() && r.only("keep_alive", shape.KeepAlive.word, staleConnection)
 	if at := shape.deliveryKey(); at != nil && !HasAnswer(Cut(cmp.Or(shape.Cut.name.text, shape.Cut.parts.In.text))) {
-		r.add(fault(at, "cut: %s lets no answer through, so pace, latency, close, length and keep_alive have nothing to act on", cmp.Or(shape.Cut.name.text, "in: head")))
+		r.add(fault(at, "cut: %s lets no answer through, so pace, close, length and keep_alive have nothing to act on", cmp.Or(shape.Cut.name.text, "in: head")))
 	}
 	return d
 }
 
 // deliveryKey returns the first key of the rule about the delivery, nil without one.
 func (r ruleShape) deliveryKey() *token.Token {
-	for _, at := range []*token.Token{r.Pace.at, r.Latency.at, r.Close.at, r.Length.at, r.KeepAlive.at} {
+	for _, at := range []*token.Token{r.Pace.at, r.Close.at, r.Length.at, r.KeepAlive.at} {
 		if at != nil {
 			return at
 		}

@@ -1,24 +1,15 @@
 package scenario
 
-import (
-	"testing"
-	"time"
-)
+import "testing"
 
 // TestDeliveryOver takes each absent part from the earlier delivery, and no other.
 func TestDeliveryOver(t *testing.T) {
 	t.Parallel()
-	earlier := Delivery{Pace: 1, First: 2, Between: 3, Close: 4, Length: 5, Stale: true}
+	earlier := Delivery{Pace: 1, Close: 4, Length: 5, Stale: true}
 	for name, d := range map[string]Delivery{
-		"pace": {Pace: 10}, "first": {First: 10}, "between": {Between: 10}, "close": {Close: 10}, "length": {Length: 10}, "stale": {Stale: true}, "nothing": {},
+		"pace": {Pace: 10}, "close": {Close: 10}, "length": {Length: 10}, "stale": {Stale: true}, "nothing": {},
 	} {
-		want := earlier
-		for part, is := range map[*time.Duration]time.Duration{&want.First: d.First, &want.Between: d.Between, &want.Close: d.Close} {
-			if is != 0 {
-				*part = is
-			}
-		}
-		want.Pace, want.Length = max(earlier.Pace, d.Pace), max(earlier.Length, d.Length)
+		want := Delivery{max(1, d.Pace), max(4, d.Close), max(5, d.Length), true}
 		if got := d.over(earlier); got != want {
 			t.Errorf("%s over all: got %+v, want %+v", name, got, want)
 		}

@@ -31,6 +31,11 @@ const maxNameLength = 100
 // maxFaults is how many faults an error shows, each with the lines around it.
 const maxFaults = 20
 
+// goneFields have what to write instead of fields of earlier versions.
+var goneFields = map[string]string{
+	"latency": "delay for the wait before the answer, and pace for the speed of its body",
+}
+
 // Parse reads a scenario. Its name is the name of the file without .yaml. The
 // error shows every fault with line, column and the lines around it, and the
 // nearest known words for an unknown one.
@@ -48,7 +53,7 @@ func parse(name string, text []byte, limit int, files bodyFiles) (*Scenario, err
 	}
 	var shape document
 	r := &reader{files: files}
-	if err := yamltext.Decode(body, &shape); err != nil && !errors.As(err, &r.shape) {
+	if err := yamltext.Decode(body, &shape, goneFields); err != nil && !errors.As(err, &r.shape) {
 		return nil, err
 	}
 	scenario := r.scenario(shape, body)

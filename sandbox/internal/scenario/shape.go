@@ -46,11 +46,10 @@ type ruleShape struct {
 	Before  stage       `yaml:"before" jsonschema_description:"credential affects also calls that fail a check of their account, credential, session or Accept header, unknown paths, and ?wsdl."`
 	Cut     cutShape    `yaml:"cut" jsonschema_description:"How the connection fails: reset or closed (empty) before the answer, closed in the middle of it (truncate) or behind so many bytes of its head or body, an unreadable body (garbage), or a slow one (drip)."`
 
-	Pace      rate         `yaml:"pace" jsonschema_description:"How fast the body is sent, such as 1KB/s, which are 1000 bytes a second."`
-	Latency   latencyShape `yaml:"latency" jsonschema_description:"How long the answer waits before its first byte, and between two pieces of its body."`
-	Close     closeShape   `yaml:"close" jsonschema_description:"Closes the connection so long after the first byte of the answer, in the middle of one that is still being sent."`
-	Length    difference   `yaml:"length" jsonschema_description:"What is added to the Content-Length, so that it is wrong. The connection is closed behind the body."`
-	KeepAlive keepAlive    `yaml:"keep_alive" jsonschema_description:"stale leaves the connection open behind the answer, and closes it as the next request arrives."`
+	Pace      rate       `yaml:"pace" jsonschema_description:"How fast the body is sent, such as 1KB/s, which are 1000 bytes a second."`
+	Close     closeShape `yaml:"close" jsonschema_description:"Closes the connection so long after the first byte of the answer, in the middle of one that is still being sent."`
+	Length    difference `yaml:"length" jsonschema_description:"What is added to the Content-Length, so that it is wrong. The connection is closed behind the body."`
+	KeepAlive keepAlive  `yaml:"keep_alive" jsonschema_description:"stale leaves the connection open behind the answer, and closes it as the next request arrives."`
 
 	at *token.Token
 }

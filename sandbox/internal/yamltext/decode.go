@@ -17,14 +17,15 @@ import (
 // Decode reads a node into the value that into points to. Its error is a
 // *ShapeError with every fault: unknown fields, each with the nearest known ones,
 // and values of a wrong type. It reads the rest all the same, and an unknown field
-// with one possible meaning, to let the caller look for further faults.
-func Decode(node ast.Node, into any) error {
+// with one possible meaning, to let the caller look for further faults. gone has what to
+// write instead of fields of earlier versions.
+func Decode(node ast.Node, into any, gone map[string]string) error {
 	err := yaml.NodeToValue(node, into, yaml.Strict())
 	if err == nil {
 		return nil
 	}
 	reflect.ValueOf(into).Elem().SetZero()
-	r := repair{top: reflect.TypeOf(into).Elem(), fields: map[reflect.Type]map[string]field{}}
+	r := repair{top: reflect.TypeOf(into).Elem(), gone: gone, fields: map[reflect.Type]map[string]field{}}
 	body := r.value(node, r.top, "$")
 	if again := yaml.NodeToValue(body, into, yaml.Strict()); again != nil {
 		r.add(func() error { return r.suggest(again) }) // a readsItself type has a fault of its own
@@ -48,6 +49,7 @@ func (e *ShapeError) Unwrap() []error { return e.Faults }
 // repair collects the faults of a tree and takes them out of it.
 type repair struct {
 	top        reflect.Type
+	gone       map[string]string
 	fields     map[reflect.Type]map[string]field
 	keys       []string // of top and of all types within it
 	faults     []error
@@ -172,6 +174,9 @@ func (r *repair) renameUnknown(entry *ast.MappingValueNode, others []*ast.Mappin
 	key, fields := entry.Key.GetToken().Value, r.fieldsOf(t)
 	meant := onlyMeaning(key, fields)
 	r.add(func() error {
+		if instead := r.gone[key]; instead != "" {
+			return Short(&yaml.UnknownFieldError{Message: "the field " + key + " is gone: write " + instead, Token: entry.Key.GetToken()})
+		}
 		fault := &yaml.UnknownFieldError{Message: fmt.Sprintf("unknown field %q", phrase.Shorten(key, maxGiven)), Token: entry.Key.GetToken()}
 		if meant != "" {
 			return didYouMean(fault, meant)

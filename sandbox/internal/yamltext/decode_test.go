@@ -46,7 +46,7 @@ itmes: []
 		t.Fatal(err)
 	}
 	var got shop
-	err = yamltext.Decode(file.Docs[0].Body, &got)
+	err = yamltext.Decode(file.Docs[0].Body, &got, nil)
 	want := shop{Name: "Corner", Prices: map[string]int{"EUR": 1, "USD": 0}, Items: []item{{place{"Lyon"}, 2}, {}, {}}}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, want %+v", got, want)
@@ -83,7 +83,7 @@ func TestDecodeCountsFurtherFaults(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = yamltext.Decode(file.Docs[0].Body, &shop{})
+	err = yamltext.Decode(file.Docs[0].Body, &shop{}, nil)
 	var shape *yamltext.ShapeError
 	if !errors.As(err, &shape) || len(shape.Faults) != 100 || shape.More != 29_900 {
 		t.Errorf("got %.200v", err)

@@ -24,7 +24,7 @@ func TestFaults(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		return yamltext.Decode(file.Docs[0].Body, &whole{})
+		return yamltext.Decode(file.Docs[0].Body, &whole{}, nil)
 	}
 	long := "parts: [{colour: " + strings.Repeat("x", 3_000) + ", color: y}]"
 	for _, test := range []struct {
