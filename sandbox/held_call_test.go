@@ -24,7 +24,7 @@ func TestHeldCallGoesOn(t *testing.T) {
 		"spent":            {yaml: `{rules: [{on: "*", delay: 1h}]}`, limits: client.ActivationLimits{Times: 1}},
 		"after the answer": {yaml: `{rules: [{on: "*", when: status == 201, delay: 1h}]}`},
 		"pieces":           {yaml: `{rules: [{on: "*", pace: 1B/s}]}`},
-		"closing":          {yaml: `{rules: [{on: "*", close: {after: 1h}}]}`},
+		"stale":            {yaml: `{rules: [{on: "*", keep_alive: stale}]}`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -27,7 +27,6 @@ func TestDelivery(t *testing.T) {
 		"in-body":      {"cut: {after: 7, in: body}", wantSevenBytes},
 		"behind-body":  {"cut: {after: 1000000, in: body}", wantWhole},
 		"own-pace":     {"pace: 100KB/s", wantWhole},
-		"own-close":    {"close: {after: 1ms}", wantWholeThenEnd},
 		"longer":       {"length: +10", wantTooShort},
 		"stale":        {"keep_alive: stale", wantStale},
 		"pace-in-body": {"cut: {after: 7, in: body}, pace: 1KB/s", wantSevenBytes},
@@ -70,13 +69,6 @@ func wantWhole(t *testing.T, c *connection, call operationCall, whole []byte) {
 	}
 }
 
-func wantWholeThenEnd(t *testing.T, c *connection, call operationCall, whole []byte) {
-	wantWhole(t, c, call, whole)
-	if n, err := c.in.WriteTo(io.Discard); n != 0 || err != nil {
-		t.Errorf("got %d more bytes, %v, want the end", n, err)
-	}
-}
-
 func wantTooShort(t *testing.T, c *connection, call operationCall, whole []byte) {
 	answer, body, err := c.receive(call.method)
 	if !errors.Is(err, io.ErrUnexpectedEOF) || len(body) != len(whole) || answer.ContentLength != int64(len(whole)+10) {
@@ -96,7 +88,7 @@ func wantStale(t *testing.T, c *connection, call operationCall, whole []byte) {
 // stale connection.
 func TestStopEndsDelivery(t *testing.T) {
 	t.Parallel()
-	for _, rule := range []string{"pace: 1B/s", "keep_alive: stale", "close: {after: 1h}"} {
+	for _, rule := range []string{"pace: 1B/s", "keep_alive: stale"} {
 		s := sandboxtest.Start(t, sandboxtest.Frozen)
 		putAll(t, s, map[string]string{"long": `rules: [{on: "*", ` + rule + `}]`})
 		c, call := connect(t, s), goodCall(t, s, catalog.RetrieveOrder)

@@ -407,7 +407,6 @@ func TestEndAfterTheOperation(t *testing.T) {
 	for wait, yaml := range map[string]string{
 		"rule that reads the answer": `{rules: [{on: create-upsell, when: status == 201, delay: 1h}, {on: create-upsell, do: {after: [{place: STUDIO-PRO-1Y}]}}]}`,
 		"pieces":                     `{rules: [{on: create-upsell, pace: 1B/s}]}`,
-		"closing":                    `{rules: [{on: create-upsell, close: {after: 1h}}]}`,
 	} {
 		for _, end := range generationEnds() {
 			t.Run(wait+"/"+end.name, func(t *testing.T) {

@@ -22,7 +22,7 @@ func TestDeliver(t *testing.T) {
 		lost, broken, stale  bool
 		head, body           int
 		length, piece, notes int
-		between, closes      time.Duration
+		between              time.Duration
 	}
 	whole := sent{head: -1, body: 2500, length: 2500, piece: 2500}
 	but := func(change func(*sent)) sent {
@@ -48,19 +48,12 @@ func TestDeliver(t *testing.T) {
 		"far shorter": {how: scenario.Delivery{Length: -3000}, want: but(func(s *sent) { s.length, s.broken = 0, true })},
 		"paced":       {how: scenario.Delivery{Pace: 5000}, want: but(func(s *sent) { s.piece, s.between = 500, 100*ms })},
 		"slowly":      {how: scenario.Delivery{Pace: 5}, want: but(func(s *sent) { s.piece, s.between = 1, 200*ms })},
-		"closed":      {how: scenario.Delivery{Close: time.Second, Stale: true}, want: but(func(s *sent) { s.closes = time.Second })},
-		"closed behind two of three packets": {how: scenario.Delivery{Pace: 10240, Close: 150 * ms},
-			want: but(func(s *sent) { s.body, s.piece, s.between, s.broken, s.closes = 2048, 1024, 100*ms, true, 50*ms })},
-		"closed as the third is due": {how: scenario.Delivery{Pace: 10240, Close: 200 * ms},
-			want: but(func(s *sent) { s.body, s.piece, s.between, s.broken, s.closes = 2048, 1024, 100*ms, true, 100*ms })},
-		"closed behind the third": {how: scenario.Delivery{Pace: 10240, Close: 201 * ms},
-			want: but(func(s *sent) { s.piece, s.between, s.closes = 1024, 100*ms, ms })},
-		"stale": {how: scenario.Delivery{Stale: true}, want: but(func(s *sent) { s.stale = true })},
+		"stale":       {how: scenario.Delivery{Stale: true}, want: but(func(s *sent) { s.stale = true })},
 	} {
 		c := &Call{Input: Input{Recorder: &journal.Recorder{}}}
 		c.Decision.Delivery, c.Decision.Effect = test.how, test.effect
 		d := c.deliver(httptest.NewRequest("GET", "/", nil), make([]byte, 2500))
-		got := sent{d.lost, d.broken, d.stale, d.head, len(d.body), d.length, d.piece, len(c.Recorder.Notes), d.between, d.closes}
+		got := sent{d.lost, d.broken, d.stale, d.head, len(d.body), d.length, d.piece, len(c.Recorder.Notes), d.between}
 		if got != test.want {
 			t.Errorf("%s: got %+v, want %+v", name, got, test.want)
 		}
@@ -73,12 +66,12 @@ func TestDeliverAnHour(t *testing.T) {
 	t.Parallel()
 	for size, want := range map[int]delivery{
 		3601: {head: -1, length: 3601, piece: 1, between: time.Second, stale: true},
-		3602: {head: -1, length: 3602, piece: 1, between: time.Second, broken: true, closes: time.Second},
+		3602: {head: -1, length: 3602, piece: 1, between: time.Second, stale: true, broken: true},
 	} {
 		c := &Call{Input: Input{Recorder: &journal.Recorder{}}}
 		c.Decision.Delivery = scenario.Delivery{Pace: 1, Stale: true}
 		got := c.deliver(httptest.NewRequest("GET", "/", nil), make([]byte, size))
-		if sent := len(got.body); want.broken && sent != 3600 || !want.broken && sent != size {
+		if sent := len(got.body); sent != 3601 {
 			t.Errorf("%d bytes: got %d", size, sent)
 		}
 		if got.body = nil; !reflect.DeepEqual(got, want) {

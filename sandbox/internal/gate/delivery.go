@@ -17,7 +17,6 @@ type delivery struct {
 	piece   int           // how many bytes of the body are sent at once
 	between time.Duration // between two pieces
 	broken  bool          // the client can see that the answer is not whole
-	closes  time.Duration // behind the last byte, when the connection is closed
 	stale   bool          // the connection is closed as the next request arrives
 }
 
@@ -34,7 +33,7 @@ const paces = 10
 func (c *Call) deliver(r *http.Request, body []byte) delivery {
 	how, effect := c.Decision.Delivery, c.Decision.Effect
 	if c.Recorder.Preview {
-		how = how.WithoutTiming()
+		how = scenario.Delivery{Length: how.Length}
 	}
 	d := delivery{head: -1, body: body, length: len(body), stale: how.Stale && !r.Close}
 	switch effect.Cut {
@@ -54,8 +53,16 @@ func (c *Call) deliver(r *http.Request, body []byte) delivery {
 	if how.Length != 0 {
 		d.length, d.broken = max(0, d.length+int(how.Length)), true
 	}
-	d.pace(how, effect.Cut == scenario.Drip && !c.Recorder.Preview)
-	d.end(how.Close)
+	switch d.piece = max(1, len(d.body)); {
+	case how.Pace > 0:
+		d.piece = int(max(1, how.Pace/paces))
+		d.between = time.Duration(d.piece) * time.Second / time.Duration(how.Pace)
+		if most := d.piece * int(1+scenario.MaxDelivery/d.between); len(d.body) > most {
+			d.cut(most)
+		}
+	case effect.Cut == scenario.Drip && !c.Recorder.Preview:
+		d.piece, d.between = len(d.body)/drops+1, dropTime
+	}
 	return d
 }
 
@@ -64,37 +71,6 @@ func (d *delivery) cut(n int) {
 	d.body, d.broken = d.body[:min(n, len(d.body))], true
 }
 
-// pace divides the body into pieces.
-func (d *delivery) pace(how scenario.Delivery, drips bool) {
-	d.piece, d.between = max(1, len(d.body)), 0
-	switch {
-	case how.Pace > 0:
-		d.piece = int(max(1, how.Pace/paces))
-		d.between = time.Duration(d.piece) * time.Second / time.Duration(how.Pace)
-	case drips:
-		d.piece, d.between = len(d.body)/drops+1, dropTime
-	}
-}
-
-// end closes the connection after a time from the first byte, 0 for none. A longer
-// answer is cut, at the latest after scenario.MaxDelivery.
-func (d *delivery) end(after time.Duration) {
-	pauses := max(0, (len(d.body)-1)/d.piece)
-	if after == 0 && time.Duration(pauses) <= scenario.MaxDelivery/max(1, d.between) {
-		return
-	}
-	if after == 0 {
-		after = scenario.MaxDelivery
-	}
-	if d.between > 0 {
-		if sent := int((after - 1) / d.between); sent < pauses {
-			d.cut((sent + 1) * d.piece)
-			pauses = sent
-		}
-	}
-	d.closes, d.stale = after-time.Duration(pauses)*d.between, false
-}
-
 // isRaw reports whether the answer must be written to the connection itself, because
 // package net/http writes no broken one.
-func (d *delivery) isRaw() bool { return d.lost || d.broken || d.closes > 0 || d.stale }
+func (d *delivery) isRaw() bool { return d.lost || d.broken || d.stale }

@@ -3,7 +3,6 @@ package gate
 import (
 	"net/http/httptest"
 	"testing"
-	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
@@ -17,8 +16,8 @@ func TestPreviewTakesNoTime(t *testing.T) {
 		c := &Call{Input: Input{Recorder: &journal.Recorder{}}}
 		c.Recorder.Preview = true
 		c.Decision.Effect.Cut = cut
-		c.Decision.Delivery = scenario.Delivery{Pace: 1, Close: time.Second, Stale: true}
-		if got := c.deliver(httptest.NewRequest("GET", "/", nil), body); len(got.body) != want || got.between+got.closes > 0 || got.stale {
+		c.Decision.Delivery = scenario.Delivery{Pace: 1, Stale: true}
+		if got := c.deliver(httptest.NewRequest("GET", "/", nil), body); len(got.body) != want || got.between > 0 || got.stale {
 			t.Errorf("preview of %q: got %+v", cut, got)
 		}
 	}

@@ -60,11 +60,8 @@ func (d *delivery) writeTo(connection *raw, head []byte) {
 			return
 		}
 	}
-	switch {
-	case d.stale && !d.broken:
+	if d.stale && !d.broken {
 		connection.untilNext()
-	case d.closes > 0:
-		connection.wait(d.closes)
 	}
 }
 

@@ -171,7 +171,7 @@ func TestOthersReadMeanwhile(t *testing.T) {
 // An answer that takes its time neither keeps other large bodies waiting nor waits for them.
 func TestALateAnswerHasNoTurn(t *testing.T) {
 	t.Parallel()
-	for name, how := range map[string]scenario.Delivery{"between": {Pace: 1}, "behind": {Close: time.Minute}} {
+	for name, how := range map[string]scenario.Delivery{"between": {Pace: 1}, "behind": {Stale: true}} {
 		synctest.Test(t, func(t *testing.T) {
 			client, server := net.Pipe()
 			turns, w := NewTurns(256<<20), &taken{httptest.NewRecorder(), server}
@@ -193,7 +193,7 @@ func TestALateAnswerHasNoTurn(t *testing.T) {
 			if len(ended) > 0 || !turns.room.TryAcquire(turns.all) {
 				t.Errorf("%s: the answer has the room for other bodies, or has ended", name)
 			}
-			time.Sleep(time.Minute)
+			time.Sleep(time.Hour)
 			synctest.Wait()
 			if len(ended) == 0 {
 				t.Errorf("%s: the answer waits for another body", name)

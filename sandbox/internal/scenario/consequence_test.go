@@ -30,7 +30,7 @@ func TestWhatRulesDo(t *testing.T) {
 		`rules: [{on: retrieve-order, when: order.Status == "PENDING", do: {before: {complete: order}, after: [{advance: 1d}, {end_dispute: order order-complete}]}}]`,
 		`rules: [{on: retrieve-order, nth: {operation: login, call: 2}, cut: empty}]`,
 		`rules: [{on: retrieve-order, during: {every: 30s, for: 5s}, cut: empty}]`,
-		`rules: [{on: login, pace: 1KB/s, close: {after: 3s}}]`,
+		`rules: [{on: login, pace: 1KB/s}]`,
 		`rules: [{on: login, pace: 2MB/s}, {on: login, pace: 1500B/s}]`,
 		`rules: [{on: login, length: -67108864, keep_alive: stale}, {on: login, length: +67108864}]`,
 		`rules: [{on: login, cut: {after: 0, in: head}}, {on: login, cut: {after: 67108864, in: body}, pace: 1000MB/s}]`,

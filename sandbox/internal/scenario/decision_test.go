@@ -71,12 +71,12 @@ func TestEnding(t *testing.T) {
 func TestDelivery(t *testing.T) {
 	t.Parallel()
 	director := newDirector(t, libraryOf(t, map[string]string{
-		"early": rulesOn("pace: 1KB/s, close: {after: 3s}, length: +4, keep_alive: stale"),
+		"early": rulesOn("pace: 1KB/s, length: +4, keep_alive: stale"),
 		"late":  rulesOn("when: status == 200, pace: 2KB/s"),
 	}), "early", "late")
 	d := decide(t, director, catalog.SearchOrders)
-	want := scenario.Delivery{Pace: 1000, Close: 3 * time.Second, Length: 4, Stale: true}
-	if d.Delivery != want || d.Delivery.WithoutTiming() != (scenario.Delivery{Length: 4}) {
+	want := scenario.Delivery{Pace: 1000, Length: 4, Stale: true}
+	if d.Delivery != want {
 		t.Errorf("got %+v, want %+v", d.Delivery, want)
 	}
 	d = director.DecideLate(t.Context(), &ended{call: call{operation: catalog.SearchOrders}, status: 200}, d)

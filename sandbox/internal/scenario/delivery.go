@@ -6,19 +6,16 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
-	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/token"
 )
 
 // Delivery is how the bytes of an answer reach the client. The zero value sends them at
 // once and whole. All of it takes at most MaxDelivery.
 type Delivery struct {
-	Pace   int64         // bytes of the body a second
-	Close  time.Duration // after the first byte, when the connection is closed
-	Length int64         // added to the Content-Length
-	Stale  bool          // the connection stays open, and is closed as the next request arrives
+	Pace   int64 // bytes of the body a second
+	Length int64 // added to the Content-Length
+	Stale  bool  // the connection stays open, and is closed as the next request arrives
 }
 
 // MaxDelivery bounds the sending of an answer and the time its connection stays open behind it.
@@ -26,19 +23,13 @@ const MaxDelivery = maxDelay
 
 // over returns the delivery with absent parts taken from an earlier one.
 func (d Delivery) over(earlier Delivery) Delivery {
-	return Delivery{cmp.Or(d.Pace, earlier.Pace), cmp.Or(d.Close, earlier.Close), cmp.Or(d.Length, earlier.Length), d.Stale || earlier.Stale}
+	return Delivery{cmp.Or(d.Pace, earlier.Pace), cmp.Or(d.Length, earlier.Length), d.Stale || earlier.Stale}
 }
-
-// WithoutTiming returns the delivery without the parts that take time.
-func (d Delivery) WithoutTiming() Delivery { return Delivery{Length: d.Length} }
 
 // texts returns the parts of the delivery as lists show them.
 func (d Delivery) texts() (all []string) {
 	if d.Pace > 0 {
 		all = append(all, "pace "+paceText(d.Pace))
-	}
-	if d.Close > 0 {
-		all = append(all, "closed after "+shortDuration(d.Close))
 	}
 	if d.Length != 0 {
 		all = append(all, fmt.Sprintf("length %+d", d.Length))
@@ -49,55 +40,28 @@ func (d Delivery) texts() (all []string) {
 	return all
 }
 
-type closeShape struct {
-	After duration `yaml:"after" jsonschema:"required" jsonschema_description:"How long after the first byte of the answer."`
-
-	at *token.Token
-}
-
-// UnmarshalYAML reads the moment and remembers where it begins.
-func (c *closeShape) UnmarshalYAML(node ast.Node) error {
-	type plain closeShape
-	c.at = start(node)
-	return mapping(node, "close", (*plain)(c))
-}
-
 // staleConnection is the only value of the key keep_alive of a rule.
 const staleConnection = "stale"
 
 // delivery reads how the answer of a rule is delivered.
 func (r *reader) delivery(shape ruleShape) (d Delivery) {
 	d.Pace = r.pace(shape.Pace)
-	if shape.Close.at != nil {
-		d.Close = r.span("close after", shape.Close.After, shape.Close.at)
-	}
 	d.Length = r.length(shape.Length)
 	d.Stale = shape.KeepAlive.isPresent() && r.only("keep_alive", shape.KeepAlive.word, staleConnection)
 	if at := shape.deliveryKey(); at != nil && !HasAnswer(Cut(cmp.Or(shape.Cut.name.text, shape.Cut.parts.In.text))) {
-		r.add(fault(at, "cut: %s lets no answer through, so pace, close, length and keep_alive have nothing to act on", cmp.Or(shape.Cut.name.text, "in: head")))
+		r.add(fault(at, "cut: %s lets no answer through, so pace, length and keep_alive have nothing to act on", cmp.Or(shape.Cut.name.text, "in: head")))
 	}
 	return d
 }
 
 // deliveryKey returns the first key of the rule about the delivery, nil without one.
 func (r ruleShape) deliveryKey() *token.Token {
-	for _, at := range []*token.Token{r.Pace.at, r.Close.at, r.Length.at, r.KeepAlive.at} {
+	for _, at := range []*token.Token{r.Pace.at, r.Length.at, r.KeepAlive.at} {
 		if at != nil {
 			return at
 		}
 	}
 	return nil
-}
-
-// span reads how long a part of the delivery takes.
-func (r *reader) span(key string, d duration, at *token.Token) time.Duration {
-	if !d.isPresent() {
-		r.absent(fault(at, "%s must be given, such as 3s", key))
-		return 0
-	}
-	span, err := d.read(key)
-	r.add(err)
-	return span
 }
 
 type paceUnit struct {

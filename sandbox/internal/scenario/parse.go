@@ -33,6 +33,7 @@ const maxFaults = 20
 
 // goneFields have what to write instead of fields of earlier versions.
 var goneFields = map[string]string{
+	"close":   "cut: {after: 100, in: body} to close the connection within the answer, with pace for a slow one",
 	"latency": "delay for the wait before the answer, and pace for the speed of its body",
 }
 

@@ -144,7 +144,7 @@ func (r *reader) oneEffect(shape ruleShape) {
 		r.add(fault(effects[1], "a rule must have only one of fail, answer, place, change, limit and cut; this is another one"))
 	}
 	if len(effects) == 0 && shape.Delay.at == nil && shape.Do.at == nil && shape.Lag.at == nil && shape.Stale.at == nil && shape.deliveryKey() == nil {
-		r.absent(fault(shape.at, "the rule does nothing: add delay, do, lag, stale, fail, answer, place, change, limit, cut, pace, close, length or keep_alive"))
+		r.absent(fault(shape.at, "the rule does nothing: add delay, do, lag, stale, fail, answer, place, change, limit, cut, pace, length or keep_alive"))
 	}
 	if shape.Message.isPresent() && !shape.Fail.isPresent() {
 		r.absent(fault(shape.Message.at, "message needs fail; an answer has its own message"))

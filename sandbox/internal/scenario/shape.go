@@ -47,7 +47,6 @@ type ruleShape struct {
 	Cut     cutShape    `yaml:"cut" jsonschema_description:"How the connection fails: reset or closed (empty) before the answer, closed in the middle of it (truncate) or behind so many bytes of its head or body, an unreadable body (garbage), or a slow one (drip)."`
 
 	Pace      rate       `yaml:"pace" jsonschema_description:"How fast the body is sent, such as 1KB/s, which are 1000 bytes a second."`
-	Close     closeShape `yaml:"close" jsonschema_description:"Closes the connection so long after the first byte of the answer, in the middle of one that is still being sent."`
 	Length    difference `yaml:"length" jsonschema_description:"What is added to the Content-Length, so that it is wrong. The connection is closed behind the body."`
 	KeepAlive keepAlive  `yaml:"keep_alive" jsonschema_description:"stale leaves the connection open behind the answer, and closes it as the next request arrives."`
 
