@@ -19,6 +19,9 @@ type expectationsFile struct {
 // expectationLimits bound a file of expectations.
 var expectationLimits = yamltext.Limits{Bytes: 1 << 20, Marks: 20_000}
 
+// goneFields have what to write instead of fields of earlier versions.
+var goneFields = map[string]string{"capture": `the value itself into where, such as path.upsellCode == "VALUE"`}
+
 // ReadExpectations reads expectations from JSON or YAML, in the shape of
 // client.Expectations, a list of expectations, or one client.Expectation. The error
 // has every fault with its line and column. Whether operations and conditions are
@@ -41,9 +44,9 @@ func ReadExpectations(text []byte) (client.Expectations, error) {
 	var read expectationsFile
 	body := file.Docs[0].Body
 	if yamltext.IsList(body) {
-		err = yamltext.Decode(body, &read.Expectations, nil)
+		err = yamltext.Decode(body, &read.Expectations, goneFields)
 	} else {
-		err = yamltext.Decode(body, &read, nil)
+		err = yamltext.Decode(body, &read, goneFields)
 	}
 	if err != nil {
 		return client.Expectations{}, err

@@ -2411,10 +2411,7 @@ export interface Snippets {
 export interface Step {
   operation?: string;
   q?: string;
-  /** also reads values captured by earlier steps, as in path.upsellCode == captured.code */
   where?: string;
-  /** values for later steps: expressions such as answer.Code by their names; a call without one of them is not this step */
-  capture?: Record<string, string>;
   /** between the end of the step before and the arrival of this one */
   gap?: Gap;
 }

@@ -34,11 +34,10 @@ type Expectation struct {
 // Step is one call of an order. At least one field is required, and Query and
 // Where cannot be given together.
 type Step struct {
-	Operation string            `json:"operation,omitempty" yaml:"operation"`
-	Query     string            `json:"q,omitempty" yaml:"q"`
-	Where     string            `json:"where,omitempty" yaml:"where"`     // also reads values captured by earlier steps, as in path.upsellCode == captured.code
-	Capture   map[string]string `json:"capture,omitempty" yaml:"capture"` // values for later steps: expressions such as answer.Code by their names; a call without one of them is not this step
-	Gap       *Gap              `json:"gap,omitempty" yaml:"gap"`         // between the end of the step before and the arrival of this one
+	Operation string `json:"operation,omitempty" yaml:"operation"`
+	Query     string `json:"q,omitempty" yaml:"q"`
+	Where     string `json:"where,omitempty" yaml:"where"`
+	Gap       *Gap   `json:"gap,omitempty" yaml:"gap"` // between the end of the step before and the arrival of this one
 }
 
 // Gap is a time from the end of one call to the arrival of the next, on the machine's

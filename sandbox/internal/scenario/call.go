@@ -50,3 +50,14 @@ type EndedCall interface {
 	// decoded.
 	Answer() (any, error)
 }
+
+// RecordedCall is a recorded call as conditions read it: the call, and how it
+// ended.
+type RecordedCall interface {
+	EndedCall // with the status 0 when no answer was sent
+
+	// Scenario and Milliseconds come from the entry: the names of the scenarios
+	// that affected the call, joined by ", ", and the time to the answer.
+	Scenario() string
+	Milliseconds() float64
+}

@@ -132,7 +132,9 @@ func (c *Condition) String() string { return c.text }
 // because it compares a text with a number or needs too much work; callers treat
 // such a call as not matching.
 func (c *Condition) Match(ctx context.Context, call Call) (bool, error) {
-	return c.MatchStep(ctx, call, nil)
+	result, err := c.run(newEvaluation(ctx, call))
+	matched, _ := result.(bool) // always a bool: the compiler adds the conversion
+	return matched, err
 }
 
 // run evaluates the expression.

@@ -111,16 +111,33 @@ func TestMatchFails(t *testing.T) {
 	}
 }
 
-// TestCompileStep compiles conditions about a step of an order.
-func TestCompileStep(t *testing.T) {
+// recorded is a recorded call made of plain values.
+type recorded struct{ ended }
+
+func (r *recorded) Scenario() string      { return "slow, outage" }
+func (r *recorded) Milliseconds() float64 { return 12.5 }
+
+var recordedCall = &recorded{ended{
+	call:   call{operation: catalog.RetrieveOrder, query: map[string]string{"Page": "2"}, body: `{"Name": "Spring", "Limit": null}`},
+	status: 404, code: "ORDER_NOT_FOUND",
+	answer: map[string]any{"List": []any{1.0}, "Longest": strings.Repeat("x", 1000), "Longer": strings.Repeat("x", 1001), "None": nil},
+}}
+
+// TestCompileRecorded matches a recorded call.
+func TestCompileRecorded(t *testing.T) {
 	t.Parallel()
-	for _, text := range []string{`captured.code == path.upsellCode`, `captured.code == 1`} {
-		if _, err := scenario.CompileStep(text, []string{"code"}); err != nil {
-			t.Errorf("%s: got %v", text, err)
+	for _, text := range []string{
+		`body.Name == "Spring" and status == 404 and code == "ORDER_NOT_FOUND"`,
+		`query.Page == "2" and scenario contains "slow" and duration_ms == 12.5`,
+	} {
+		condition, err := scenario.CompileRecorded(text)
+		if err != nil {
+			t.Errorf("%s: %v", text, err)
+			continue
 		}
-	}
-	if _, err := scenario.CompileStep(`captured.code == "1"`, nil); err == nil || !strings.HasPrefix(err.Error(), "unknown name captured") {
-		t.Errorf("got %v without captured names", err)
+		if got, err := condition.Match(t.Context(), recordedCall); !got || err != nil {
+			t.Errorf("%s: got %t, %v", text, got, err)
+		}
 	}
 }
 

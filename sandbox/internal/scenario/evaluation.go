@@ -17,8 +17,7 @@ import (
 
 // evaluation is one run of an expression over a call.
 type evaluation struct {
-	call     Call
-	captured map[string]any // by earlier steps of an order
+	call Call
 	meter
 
 	bodies  []any // the decoded body, because a recorded call decodes it each time

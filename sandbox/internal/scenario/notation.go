@@ -94,9 +94,6 @@ func (n *notation) member(node *ast.Node, of *ast.MemberNode) {
 		}
 		n.call(node, fieldWord, path, &ast.StringNode{Value: function}, name)
 	case isAny(of.Node):
-		if isName && function == capturedWord && !slices.Contains(n.captured, name.Value) {
-			n.fault(of, "no earlier step captures "+phrase.Shorten(name.Value, maxNameLength), nearest(name.Value, n.captured)...)
-		}
 		n.call(node, memberWord, path, of.Node, of.Property, &ast.StringNode{Value: path})
 	}
 }
@@ -228,7 +225,7 @@ func isAny(node ast.Node) bool {
 		return pointer.Name == ""
 	}
 	name := functionName(node)
-	return slices.Contains([]string{bodyWord, answerWord, subscriptionsWord, capturedWord, memberWord, fieldWord}, name) || slices.Contains(recordKinds, name)
+	return slices.Contains([]string{bodyWord, answerWord, subscriptionsWord, memberWord, fieldWord}, name) || slices.Contains(recordKinds, name)
 }
 
 // functionName returns the name of the function called by a node, "" for none.

@@ -18,7 +18,7 @@ const Language = "expr-lang (https://expr-lang.org/docs/language-definition)"
 // term is a word of conditions.
 type term struct {
 	name      string
-	form      string // as it is written, "" for none to be listed
+	form      string // as it is written
 	kind      string // of its value
 	meaning   string
 	in        scope
@@ -32,11 +32,9 @@ type scope int
 const (
 	ofRule      scope = 1 << iota // a call and the shop, as rules see them
 	ofRecording                   // a recorded call
-	ofStep                        // a recorded call that follows others
 	ofRecord                      // one record
 
-	ofEnded    = ofRecording | ofStep
-	ofCall     = ofRule | ofEnded
+	ofCall     = ofRule | ofRecording
 	everywhere = ofCall | ofRecord
 )
 
@@ -55,7 +53,6 @@ const (
 	statusWord        = "status"
 	codeWord          = "code"
 	answerWord        = "answer"
-	capturedWord      = "captured"
 )
 
 // words are the names of conditions. The schema, the guide and messages list them.
@@ -76,12 +73,11 @@ var words = []term{
 	ofRecords(subscriptionsWord, "list", "all subscriptions of an upgrade that exist", Records.Subscriptions),
 	ofRecords(seenWord, "number", "how many calls have named this record since the account was opened or reset, this one included", Records.Seen),
 	valueOf(statusWord, "number", "the status of the answer; a rule that reads how the call ended acts after it", ofRule, EndedCall.Status),
-	valueOf(statusWord, "number", "the status of the answer, 0 when none was sent", ofEnded, EndedCall.Status),
+	valueOf(statusWord, "number", "the status of the answer, 0 when none was sent", ofRecording, EndedCall.Status),
 	valueOf(codeWord, "text", `the error code of the answer, "" for a success`, ofCall, EndedCall.Code),
-	valueOf("scenario", "text", `the scenarios that affected the call, separated by ", "`, ofEnded, RecordedCall.Scenario),
-	valueOf("duration_ms", "number", "how long the answer took, in milliseconds", ofEnded, RecordedCall.Milliseconds),
+	valueOf("scenario", "text", `the scenarios that affected the call, separated by ", "`, ofRecording, RecordedCall.Scenario),
+	valueOf("duration_ms", "number", "how long the answer took, in milliseconds", ofRecording, RecordedCall.Milliseconds),
 	{answerWord, answerWord, "any", "the decoded answer: JSON as it is, what a SOAP body contains by local names, other answers as text", ofCall, anyType, (*evaluation).answer},
-	{capturedWord, "", "any", "", ofStep, anyType, func(e *evaluation, _ []any) (any, error) { return e.captured, nil }},
 }
 
 // recordKinds are the words for one record.
@@ -160,9 +156,8 @@ func Variables() (list []Variable) {
 // language is what an expression may name and return.
 type language struct {
 	scope     scope
-	of        string   // the kind of record under the expression, "" for a call
-	captured  []string // names of values captured by earlier steps
-	anyResult bool     // whether the result need not be true or false
+	of        string // the kind of record under the expression, "" for a call
+	anyResult bool   // whether the result need not be true or false
 }
 
 // words returns the words of the language by their names, and lists these.
@@ -174,9 +169,8 @@ func (l *language) words() (byName map[string]*term, names []string) {
 			continue
 		}
 		byName[w.name] = w
-		if name, _, _ := strings.Cut(w.form, "."); name != "" {
-			names = append(names, name)
-		}
+		name, _, _ := strings.Cut(w.form, ".")
+		names = append(names, name)
 	}
 	return byName, names
 }

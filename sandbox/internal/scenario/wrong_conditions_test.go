@@ -164,11 +164,6 @@ var wrongConditions = map[string][]string{
 		`status = 404 AND code = ""`,
 		`order.Status == "x"`,
 	},
-	"a step that follows a captured code": {
-		`captured.other == "1"`,
-		`caption.code == "1"`,
-		`query == "1"`,
-	},
 	"a campaign": {
 		`campaign.Nme == ""`,
 		`campain.Name == ""`,
@@ -190,7 +185,6 @@ func TestWrongConditions(t *testing.T) {
 	}{
 		{"a call of a rule", scenario.Compile},
 		{"a recorded call", scenario.CompileRecorded},
-		{"a step that follows a captured code", func(text string) (*scenario.Condition, error) { return scenario.CompileStep(text, []string{"code"}) }},
 		{"a campaign", func(text string) (*scenario.Condition, error) {
 			return scenario.CompileRecord(catalog.CampaignRecord, text)
 		}},

@@ -21,12 +21,13 @@ type expectation struct {
 	result     *client.Verification // nil until it is certain or the time is over
 	repeatGap  *gap                 // between repetitions, nil for any
 	records    *recordCheck         // nil for an expectation of calls
-	chain      *chain               // of an order of dependent steps, nil for others
+	gaps       []*gap               // of an order, before each step, nil for any
 
-	matched []*journal.Entry // matching calls; of an order, the calls of the found steps
-	dropped int              // further matching calls, dropped by the journal
-	unsure  int              // calls that may match
-	unread  int              // of these, those dropped by the journal
+	matched   []*journal.Entry // matching calls; of an order, the calls of the found steps
+	misplaced string           // of an order, why a near call was not the missing step, "" for none
+	dropped   int              // further matching calls, dropped by the journal
+	unsure    int              // calls that may match
+	unread    int              // of these, those dropped by the journal
 
 	misspacing string // repetitions or overlaps out of bounds, "" for none
 	isFinal    bool   // further calls cannot mend the misspacing
@@ -76,25 +77,21 @@ func (x *expectation) steps() error {
 	case len(e.InOrder) == 0:
 		return invalid(`such as "in_order": [{"operation": "login"}, {"operation": "retrieve-order"}]`, "in_order must have at least one step")
 	}
-	links := &chain{of: x}
 	for n, step := range e.InOrder {
-		if err := x.addStep(step, links); err != nil {
+		selected, err := x.of.selection(step)
+		if err != nil {
 			return at(err, fmt.Sprintf("in_order[%d]", n))
 		}
-	}
-	if links.isNeeded() {
-		x.chain = links
+		between, err := readGap(step.Gap)
+		if err == nil && between != nil && n == 0 {
+			err = invalid("move it to the second step", "gap is the time since the step before, which the first step does not have")
+		}
+		if err != nil {
+			return at(err, fmt.Sprintf("in_order[%d]", n))
+		}
+		x.selections, x.gaps = append(x.selections, selected), append(x.gaps, between)
 	}
 	return nil
-}
-
-func (x *expectation) addStep(step client.Step, links *chain) error {
-	selected, err := x.of.step(step, links.names())
-	if err != nil {
-		return err
-	}
-	x.selections = append(x.selections, selected)
-	return links.add(step)
 }
 
 // at adds the place of a fault to its message.
@@ -150,7 +147,7 @@ func (x *expectation) count(ctx context.Context) {
 	case x.records != nil:
 		x.records.count(ctx)
 	case x.InOrder != nil:
-		x.matched = x.findOrder(ctx)
+		x.findOrder(ctx)
 		x.unread = x.countSteps()
 	default:
 		x.countCalls()

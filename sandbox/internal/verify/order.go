@@ -9,26 +9,62 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
-// findOrder returns the calls of the steps, up to the first missing step.
-func (x *expectation) findOrder(ctx context.Context) []*journal.Entry {
+// maxStarts is how many places without the rest of an order a search remembers.
+const maxStarts = 100_000
+
+// findOrder finds the calls of the steps, up to the first missing step, and why a near call
+// was not this step. Where a gap, or a strict order, binds a step to the call of the step
+// before, the first call of that need not be the right one, so it tries the others too.
+func (x *expectation) findOrder(ctx context.Context) {
 	entries := x.of.entries
-	if x.chain != nil {
-		return x.chain.find(ctx)
-	}
-	if !x.Strict {
-		found, _ := x.findApart(entries)
-		return found
-	}
-	var longest []*journal.Entry
-	for at := range entries {
-		if run := x.runAt(entries[at:]); len(run) > len(longest) {
-			longest = run
+	x.misplaced = ""
+	var path []*journal.Entry
+	failed := map[[2]int]bool{} // steps and where the search for their calls began
+	var follow func(from int) bool
+	follow = func(from int) bool {
+		step := len(path)
+		if step == len(x.selections) {
+			return true
 		}
-		if len(longest) == len(x.selections) {
-			break
+		start := [2]int{step, from}
+		if failed[start] || len(failed) == maxStarts {
+			return false
 		}
+		for at := from; at < len(entries) && ctx.Err() == nil && (!x.Strict || step == 0 || at == from); at++ {
+			if !x.isNext(path, entries[at]) {
+				continue
+			}
+			if path = append(path, entries[at]); len(path) > len(x.matched) {
+				x.matched, x.misplaced = slices.Clone(path), ""
+			}
+			if follow(at + 1) {
+				return true
+			}
+			if path = path[:step]; !x.Strict && x.gaps[step+1] == nil {
+				break // behind a later call there are only fewer
+			}
+		}
+		failed[start] = true
+		return false
 	}
-	return longest
+	follow(0)
+}
+
+// isNext reports whether a call is the step behind those of a path. It keeps why a call was not
+// the first missing step.
+func (x *expectation) isNext(path []*journal.Entry, e *journal.Entry) bool {
+	step := len(path)
+	if !x.resultOf(e, step).matches {
+		return false
+	}
+	if g := x.gaps[step]; g != nil {
+		fault := g.fault(path[step-1], e, mustAsk)
+		if fault != "" && step == len(x.matched) {
+			x.misplaced = fault
+		}
+		return fault == ""
+	}
+	return true
 }
 
 // countSteps returns how many dropped calls may be steps of the order, or lie between them.
@@ -42,28 +78,6 @@ func (x *expectation) countSteps() (calls int) {
 	return calls
 }
 
-// findApart finds each step at its first call after the step before, and returns
-// the calls after the last one.
-func (x *expectation) findApart(entries []*journal.Entry) (found, after []*journal.Entry) {
-	for step := range x.selections {
-		at := slices.IndexFunc(entries, func(e *journal.Entry) bool { return x.resultOf(e, step).matches })
-		if at < 0 {
-			break
-		}
-		found, entries = append(found, entries[at]), entries[at+1:]
-	}
-	return found, entries
-}
-
-// runAt returns the first calls, as far as they are the first steps.
-func (x *expectation) runAt(entries []*journal.Entry) []*journal.Entry {
-	n := 0
-	for n < min(len(entries), len(x.selections)) && x.resultOf(entries[n], n).matches {
-		n++
-	}
-	return entries[:n]
-}
-
 // missingStep describes the missing step and the call closest to it. A broken strict
 // order has all its steps.
 func (x *expectation) missingStep(ctx context.Context) nearest {
@@ -72,8 +86,8 @@ func (x *expectation) missingStep(ctx context.Context) nearest {
 		return nearest{text: ", but calls that the journal has dropped may lie between them"}
 	}
 	missing := fmt.Sprintf("step %d (%s)", step+1, x.selections[step].name())
-	if x.chain != nil && x.chain.why != "" {
-		return nearest{text: fmt.Sprintf("; %s was not found: %s", missing, x.chain.why)}
+	if x.misplaced != "" {
+		return nearest{text: fmt.Sprintf("; %s was not found: %s", missing, x.misplaced)}
 	}
 	if step == 0 {
 		n := x.nearestOf(ctx, x.of.entries, step)

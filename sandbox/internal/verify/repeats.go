@@ -71,7 +71,7 @@ func (x *expectation) spacingFault() (fault string, final bool) {
 // findRepeats returns how often a call was repeated at most, and the last repetition. It
 // stops at the first one with a gap out of bounds, and describes this.
 func (x *expectation) findRepeats() (last string, times int, fault string) {
-	latest, repeated := map[digest]*journal.Entry{}, map[digest]int{}
+	latest, repeated := map[[sha256.Size]byte]*journal.Entry{}, map[[sha256.Size]byte]int{} // digests, because many are kept at a time
 	for _, e := range x.matched {
 		key := sha256.Sum256([]byte(e.Sameness()))
 		if before := latest[key]; before != nil {

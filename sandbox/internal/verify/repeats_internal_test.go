@@ -2,7 +2,6 @@ package verify
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -147,15 +146,6 @@ func TestRecordsThatCannotBeRead(t *testing.T) {
 	}
 }
 
-// captures returns captures of so many values.
-func captures(n int) map[string]string {
-	all := map[string]string{}
-	for i := range n {
-		all[fmt.Sprintf("a%d", i)] = "status"
-	}
-	return all
-}
-
 // TestFaultsOfChecksOverTime refuses senseless expectations and names right ones.
 func TestFaultsOfChecksOverTime(t *testing.T) {
 	t.Parallel()
@@ -164,7 +154,6 @@ func TestFaultsOfChecksOverTime(t *testing.T) {
 	steps := func(list ...client.Step) client.Expectation { return client.Expectation{InOrder: list} }
 	login := client.Step{Operation: "login"}
 	for _, e := range []client.Expectation{
-		steps(client.Step{Operation: "login", Capture: captures(20)}),
 		{Operation: "login", Repeats: &client.Repeats{AtLeast: new(0), AtMost: new(0)}},
 		{Record: "order", Count: new(0)},
 	} {
@@ -173,28 +162,25 @@ func TestFaultsOfChecksOverTime(t *testing.T) {
 		}
 	}
 	for want, e := range map[string]client.Expectation{
-		"in_order[0]: gap is the time since the step before":                                    steps(client.Step{Operation: "login", Gap: &client.Gap{Max: "1s"}}),
-		"in_order[1]: gap must have min, max or both":                                           steps(login, client.Step{Operation: "login", Gap: &client.Gap{}}),
-		"in_order[1]: gap min must not be more than max, got 2s and 1s":                         steps(login, client.Step{Operation: "login", Gap: &client.Gap{Min: "2s", Max: "1s"}}),
-		"in_order[1]: gap max:":                                                                 steps(login, client.Step{Operation: "login", Gap: &client.Gap{Max: "retry-after"}}),
-		"in_order[1]: gap min must be at least 0s, got -1s":                                     steps(login, client.Step{Operation: "login", Gap: &client.Gap{Min: "-1s"}}),
-		"in_order[1]: a step may capture at most 20 values, got 21":                             steps(login, client.Step{Operation: "login", Capture: captures(21)}),
-		"in_order[0]: capture a: unknown name anser":                                            steps(client.Step{Operation: "login", Capture: map[string]string{"a": "anser.Code"}}),
-		"in_order[1]: where: no earlier step captures cod (at character 10); did you mean code": steps(client.Step{Operation: "login", Capture: map[string]string{"code": "answer.Code"}}, client.Step{Where: "captured.cod == 1"}),
-		"in_order[0]: where: unknown name captured":                                             steps(client.Step{Where: "captured.code == 1"}),
-		"repeats must have at_least, at_most or gap":                                            {Operation: "login", Repeats: &client.Repeats{}},
-		"repeats: at_least must not be more than at_most, got 2 and 1":                          {Operation: "login", Repeats: &client.Repeats{AtLeast: new(2), AtMost: new(1)}},
-		"repeats: the number must be at least 0, got -1":                                        {Operation: "login", Repeats: &client.Repeats{AtMost: new(-1)}},
-		"repeats: gap must have min, max or both":                                               {Operation: "login", Repeats: &client.Repeats{Gap: &client.Gap{}}},
-		"at_once must be at least 1, got 0":                                                     {Operation: "login", AtOnce: new(0)},
-		`record must be order, customer, campaign or subscription, got "campain"`:               {Record: "campain", Count: new(1)},
-		"beside record, only where, count, at_least, at_most and within can be given;":          {Record: "campaign", Query: "status:2xx", Count: new(1)},
-		"beside record, only where, count, at_least, at_most and within can be":                 {Record: "campaign", AtOnce: new(1), Count: new(1)},
-		"beside record, only where, count, at_least, at_most and within":                        {Record: "campaign", Operation: "login", Count: new(1)},
-		"where: campaign has no field Nam":                                                      {Record: "campaign", Where: `campaign.Nam == "x"`, Count: new(1)},
-		"where: unknown name query":                                                             {Record: "campaign", Where: `query.Page == "x"`, Count: new(1)},
-		"where: unknown name status":                                                            {Record: "campaign", Where: `status == 200`, Count: new(1)},
-		"count, at_least or at_most is required":                                                {Record: "campaign"},
+		"in_order[0]: gap is the time since the step before":                           steps(client.Step{Operation: "login", Gap: &client.Gap{Max: "1s"}}),
+		"in_order[1]: gap must have min, max or both":                                  steps(login, client.Step{Operation: "login", Gap: &client.Gap{}}),
+		"in_order[1]: gap min must not be more than max, got 2s and 1s":                steps(login, client.Step{Operation: "login", Gap: &client.Gap{Min: "2s", Max: "1s"}}),
+		"in_order[1]: gap max:":                                                        steps(login, client.Step{Operation: "login", Gap: &client.Gap{Max: "retry-after"}}),
+		"in_order[1]: gap min must be at least 0s, got -1s":                            steps(login, client.Step{Operation: "login", Gap: &client.Gap{Min: "-1s"}}),
+		"in_order[0]: where: unknown name captured":                                    steps(client.Step{Where: "captured.code == 1"}),
+		"repeats must have at_least, at_most or gap":                                   {Operation: "login", Repeats: &client.Repeats{}},
+		"repeats: at_least must not be more than at_most, got 2 and 1":                 {Operation: "login", Repeats: &client.Repeats{AtLeast: new(2), AtMost: new(1)}},
+		"repeats: the number must be at least 0, got -1":                               {Operation: "login", Repeats: &client.Repeats{AtMost: new(-1)}},
+		"repeats: gap must have min, max or both":                                      {Operation: "login", Repeats: &client.Repeats{Gap: &client.Gap{}}},
+		"at_once must be at least 1, got 0":                                            {Operation: "login", AtOnce: new(0)},
+		`record must be order, customer, campaign or subscription, got "campain"`:      {Record: "campain", Count: new(1)},
+		"beside record, only where, count, at_least, at_most and within can be given;": {Record: "campaign", Query: "status:2xx", Count: new(1)},
+		"beside record, only where, count, at_least, at_most and within can be":        {Record: "campaign", AtOnce: new(1), Count: new(1)},
+		"beside record, only where, count, at_least, at_most and within":               {Record: "campaign", Operation: "login", Count: new(1)},
+		"where: campaign has no field Nam":                                             {Record: "campaign", Where: `campaign.Nam == "x"`, Count: new(1)},
+		"where: unknown name query":                                                    {Record: "campaign", Where: `query.Page == "x"`, Count: new(1)},
+		"where: unknown name status":                                                   {Record: "campaign", Where: `status == 200`, Count: new(1)},
+		"count, at_least or at_most is required":                                       {Record: "campaign"},
 	} {
 		_, err := v.Verify(t.Context(), ringOfTimed(), e)
 		if err == nil || !strings.HasPrefix(err.Error(), want) {

@@ -33,11 +33,7 @@ type result struct {
 }
 
 // selection reads a selection and adds it to the session.
-func (s *session) selection(step client.Step) (*selection, error) { return s.step(step, nil) }
-
-// step is selection for a step with a condition that may read values captured by
-// earlier steps.
-func (s *session) step(step client.Step, captured []string) (*selection, error) {
+func (s *session) selection(step client.Step) (*selection, error) {
 	x := &selection{Step: step, of: s, number: len(s.selections)}
 	if x.number == maxSelections {
 		return nil, invalid("verify the others in a further request", "there may be at most %d expectations and steps of orders together", maxSelections)
@@ -45,7 +41,7 @@ func (s *session) step(step client.Step, captured []string) (*selection, error) 
 	if err := x.readOperation(); err != nil {
 		return nil, err
 	}
-	if err := x.readCondition(captured); err != nil {
+	if err := x.readCondition(); err != nil {
 		return nil, err
 	}
 	x.split()
@@ -67,9 +63,9 @@ func (x *selection) readOperation() (err error) {
 }
 
 // readCondition reads the condition, or the terms of the query.
-func (x *selection) readCondition(captured []string) (err error) {
+func (x *selection) readCondition() (err error) {
 	if x.Where != "" {
-		if x.condition, err = scenario.CompileStep(x.Where, captured); err != nil {
+		if x.condition, err = scenario.CompileRecorded(x.Where); err != nil {
 			return invalid(`write it like the when of a scenario, such as query.Page == "2" or status == 404`, "where: %v", err)
 		}
 	}
@@ -97,12 +93,9 @@ func (x *selection) evaluate(ctx context.Context, e *journal.Entry, c *call) res
 	if !x.isOfOperation(e) {
 		return result{nearness: x.nearness(ctx, e, c)}
 	}
-	if x.isOpen() {
-		return result{nearness: rightly} // the chain evaluates it
-	}
 	r := x.matchQuery(e)
 	if x.condition != nil { // there is no query then
-		r = x.match(ctx, c, nil)
+		r = x.match(ctx, c)
 	}
 	if !r.matches {
 		r.nearness = x.nearness(ctx, e, c)
@@ -149,15 +142,10 @@ func (x *selection) evaluateDropped(ending journal.Ending) result {
 	return result{matches: !unsure, unsure: unsure}
 }
 
-// isOpen reports whether the condition reads values captured by earlier steps. It cannot
-// judge a call alone then.
-func (x *selection) isOpen() bool { return x.condition != nil && x.condition.ReadsCaptured() }
-
-// match evaluates the condition with the captured values of earlier steps. A call does
-// not match a failing condition.
-func (x *selection) match(ctx context.Context, c *call, captured map[string]any) result {
+// match evaluates the condition. A call does not match a failing one.
+func (x *selection) match(ctx context.Context, c *call) result {
 	c.unreadable = nil
-	matches, err := x.condition.MatchStep(ctx, c, captured)
+	matches, err := x.condition.Match(ctx, c)
 	if c.unreadable != nil {
 		return result{unsure: true, fault: c.unreadable.Error()}
 	}

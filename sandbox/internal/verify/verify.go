@@ -1,5 +1,5 @@
 // Package verify checks expectations about the calls in a journal: the number of matching calls,
-// their repetitions, an order of calls with captured values and gaps between them, and that
+// their repetitions, an order of calls with gaps between them, and that
 // nothing else was called. It also checks numbers of an account's records. It waits for calls
 // still to come. For a failed expectation it finds the closest call and its differences.
 //

@@ -142,7 +142,7 @@ func TestArguments(t *testing.T) {
 		{"explain_call", with{"id": `x" or "y`}, `unknown request "x\" or \"y"; an id is a vendor code or none, a hyphen and a number; the header X-Sandbox-Request has it`},
 		{"verify_calls", with{"expectations": []with{{"operation": "login", "count": -1}}}, `the number of calls must be at least 0, got -1; 0 means none`},
 		{"verify_calls", with{"expectations": []with{{"operaton": "login"}}}, `validating /properties/expectations: validating /properties/expectations/items: unexpected additional properties ["operaton"]; the arguments are ` +
-			`account, expectations [operation, q, where, count, at_least, at_most, record, repeats, at_once, in_order [operation, q, where, capture, gap], strict], nothing_else, within, verdict, since, min_coverage, run`},
+			`account, expectations [operation, q, where, count, at_least, at_most, record, repeats, at_once, in_order [operation, q, where, gap], strict], nothing_else, within, verdict, since, min_coverage, run`},
 		{"verify_calls", with{"min_coverage": 101}, `min_coverage must be from 0 to 100, got 101; such as 80`},
 		{"verify_calls", with{"since": "DEMO-1", "expectations": []with{{"operation": "login"}}}, `since and min_coverage need verdict: true`},
 		{"coverage", with{"operation": "logn"}, `no documented outcome has the operation "logn"; operations lists the operations`},
