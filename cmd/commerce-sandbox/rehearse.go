@@ -35,7 +35,7 @@ type rehearseCmd struct {
 	accept        string
 	writeAccepted string
 	noOutput      bool
-	resume        string
+	log           string
 	bundles       string
 	args          []string // of the command
 	flags         []string // without which a schedule does not repeat
@@ -88,7 +88,7 @@ func (r *rehearseCmd) trialFlags() []flag {
 		{name: "schedule", value: "NAME", usage: "repeat this schedule alone", set: text(&on.Schedule)},
 		{name: "accept", value: "FILE", usage: "accepted results, as --write-accepted writes them", set: text(&r.accept), complete: files},
 		{name: "write-accepted", value: "FILE", usage: "write the findings there, to accept them with a reason each", set: text(&r.writeAccepted), complete: files},
-		{name: "resume", value: "FILE", usage: "log of the trials, line by line; a rehearsal that stopped goes on with it", set: text(&r.resume), complete: files},
+		{name: "log", value: "FILE", usage: "write each trial there as soon as it is done, as a line of JSON", set: text(&r.log), complete: files},
 		{name: "bundles", value: "FOLDER", usage: "repeat each finding, and write the bundle of its account there", set: text(&r.bundles), complete: folders},
 		{name: "no-output", usage: "leave the output of the command out of the report", set: toggle(&r.noOutput)},
 	}
@@ -161,7 +161,7 @@ func (r *rehearseCmd) run(c *cobra.Command, args []string) error {
 }
 
 // notRepeated are the flags that choose schedules, or say where results go, and the secret.
-var notRepeated = []string{"quick", "for", "max-trials", "jobs", "every-call", "schedule", "accept", "write-accepted", "resume", "bundles", "no-output", "format", "report", "output", "control-token"}
+var notRepeated = []string{"quick", "for", "max-trials", "jobs", "every-call", "schedule", "accept", "write-accepted", "log", "bundles", "no-output", "format", "report", "output", "control-token"}
 
 // flagsOf returns the flags of the command line without which a schedule does not repeat. Each
 // has a value.
@@ -184,13 +184,13 @@ func (r *rehearseCmd) rehearseCommand(ctx context.Context) error {
 	}
 	shown := r.program.progress(o.Most)
 	o.Planned, o.Tried = r.announce, shown.follow
-	if r.resume != "" {
-		log, err := openRehearsalLog(r.resume)
+	if r.log != "" {
+		log, err := os.Create(r.log)
 		if err != nil {
-			return usage{err}
+			return usage{fmt.Errorf("--log: %w", err)}
 		}
-		defer log.close()
-		log.follow(&o)
+		defer func() { _ = log.Close() }() // each line is written already
+		o.Record = func(t client.Trial) error { return json.NewEncoder(log).Encode(t) }
 	}
 	found, err := sandbox.Rehearse(ctx, o)
 	shown.end()

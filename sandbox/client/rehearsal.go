@@ -192,39 +192,16 @@ type RehearsalOptions struct {
 	Quick    bool          // only faults of writes, and lost answers of other calls
 	Accepted []Accepted    // results that are no failure
 
-	// Resumed has the trials of an earlier rehearsal of the suite, nil for none. They are
-	// not made again.
-	Resumed *RehearsalLog
-
 	// Record, unless it is nil, is called with each trial, for a log. Its error ends the
 	// rehearsal. Keep, unless it is nil, is called with the account of each finding, and of
 	// each that is not repeatable, before it is deleted; the schedule is repeated for this.
-	Record func(t LoggedTrial) error
+	Record func(t Trial) error
 	Keep   func(ctx context.Context, t Trial, a *Account) error
 
 	// Planned, unless it is nil, is called after the good run with the number of schedules
 	// of one fault, and Tried after each trial, by one trial at a time.
 	Planned func(good GoodRun, schedules int)
 	Tried   func(t Trial, done, planned int)
-}
-
-// RehearsalLog has the trials of a rehearsal, for another one to go on with.
-type RehearsalLog struct {
-	Calls  []string // of the good run
-	Trials []LoggedTrial
-}
-
-// LoggedTrial is a trial with the facts for choosing further schedules.
-type LoggedTrial struct {
-	Trial    Trial     `json:"trial"`
-	Reaction string    `json:"reaction"`      // equal for trials in which the client did the same
-	New      []NewCall `json:"new,omitempty"` // calls missing in the good run
-}
-
-// NewCall is a call that exists because of a fault.
-type NewCall struct {
-	Name  string   `json:"name"`            // such as create-upsell#2
-	Unfit []string `json:"unfit,omitempty"` // documented failures it cannot end with
 }
 
 // SuiteOutcome is how an execution of a test suite ended.

@@ -123,8 +123,14 @@ func carries(op *catalog.Operation, e client.Entry, name string) bool {
 	}
 	_, element, inEnvelope := strings.Cut(name, "Items.")
 	outer, _, _ := strings.Cut(element, ".")
-	return inEnvelope && regexp.MustCompile(`<(\w+:)?`+outer+`\b[^>/]*>\s*<`).Match(e.Request.Body)
+	return inEnvelope && slices.ContainsFunc(opening.FindAllSubmatchIndex(e.Request.Body, -1), func(at []int) bool {
+		behind := e.Request.Body[at[1]:]
+		return string(e.Request.Body[at[2]:at[3]]) == outer && len(behind) > 0 && behind[0] == '<'
+	})
 }
+
+// opening finds the beginnings of elements in an envelope, with the blanks behind each.
+var opening = regexp.MustCompile(`<(?:\w+:)?(\w+)\b[^>/]*>\s*`)
 
 // mayHaveKey reports whether calls of an operation, nil for a neighbour, name a record.
 func mayHaveKey(op *catalog.Operation) bool {

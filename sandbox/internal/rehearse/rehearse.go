@@ -19,6 +19,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -42,28 +43,21 @@ func Rehearse(ctx context.Context, o client.RehearsalOptions) (client.Rehearsal,
 	r := &rehearsal{RehearsalOptions: o, ends: begun.Add(o.For), moment: begun.UTC().Truncate(time.Second)}
 	r.report.Begun = r.moment
 	defer r.cleanUp(context.WithoutCancel(ctx))
-	schedules, err := r.prepare(ctx)
+	var schedules []schedule
+	err := r.runWell(ctx)
+	if err == nil {
+		schedules, err = r.singles(ctx)
+	}
 	if err != nil && ctx.Err() != nil {
 		err = errStopped
 	}
 	if err != nil {
 		return r.report, err
 	}
-	r.finish(r.tryPlanned(ctx, schedules))
-	r.report.Took = since(begun)
-	if r.failed == nil {
-		r.failed = r.conclude(ctx)
-	}
-	return r.report, r.failed
-}
-
-// tryPlanned tries the schedules of one fault, and further ones that follow from their trials.
-func (r *rehearsal) tryPlanned(ctx context.Context, schedules []schedule) []trial {
-	r.report.Planned = len(schedules)
+	r.planned, r.report.Planned = len(schedules), len(schedules)
 	if r.Planned != nil {
 		r.Planned(r.report.Good, len(schedules))
 	}
-	r.planned = len(schedules)
 	tried := r.tryAll(ctx, schedules)
 	if r.Schedule == "" {
 		pairs := r.pairs(tried)
@@ -71,41 +65,37 @@ func (r *rehearsal) tryPlanned(ctx context.Context, schedules []schedule) []tria
 		tried = append(tried, r.tryAll(ctx, pairs)...)
 		tried = append(tried, r.shrink(ctx, tried)...)
 	}
-	return tried
+	r.finish(tried)
+	r.report.Took = since(begun)
+	switch { // a rehearsal in which no call met a fault has shown nothing
+	case r.failed != nil:
+	case r.report.NotReached < len(r.report.Trials):
+		r.failed = r.keepFindings(ctx)
+	case ctx.Err() != nil:
+		r.failed = errStopped
+	case len(r.report.Trials) == 0:
+		r.failed = errors.New("the time was over before the first trial")
+	default:
+		r.failed = fmt.Errorf("no call met a fault; the calls of the good run are %s", phrase.Shorten(strings.Join(r.report.Good.Calls, ", "), 200))
+	}
+	return r.report, r.failed
 }
 
-// conclude keeps the findings of a rehearsal with faults that calls met. Any other one is
-// an error.
-func (r *rehearsal) conclude(ctx context.Context) error {
-	switch {
-	case r.report.NotReached == len(r.report.Trials):
-		return r.notReached(ctx)
-	case ctx.Err() == nil:
-		return r.keepFindings(ctx)
+// keepFindings repeats the schedule of each finding not accepted, and of each that is not
+// repeatable, and hands its account out before deleting it, unless ctx has ended.
+func (r *rehearsal) keepFindings(ctx context.Context) error {
+	if r.Keep == nil || ctx.Err() != nil {
+		return nil
+	}
+	flaky := slices.DeleteFunc(slices.Clone(r.report.Trials), func(t client.Trial) bool { return t.Result != client.NotRepeatable })
+	for _, t := range slices.Concat(r.report.Failed(), flaky) {
+		s, err := r.parse(t.Schedule)
+		if err != nil {
+			return err
+		}
+		if _, _, err := r.runUnder(ctx, s, func(a *client.Account) error { return r.Keep(ctx, t, a) }); err != nil {
+			return err
+		}
 	}
 	return nil
-}
-
-// notReached says why no call met a fault, because such a rehearsal has shown nothing.
-func (r *rehearsal) notReached(ctx context.Context) error {
-	switch {
-	case ctx.Err() != nil:
-		return errStopped
-	case len(r.report.Trials) == 0:
-		return errors.New("the time was over before the first trial")
-	}
-	calls := phrase.Shorten(strings.Join(r.report.Good.Calls, ", "), 200)
-	return fmt.Errorf("no call met a fault; the calls of the good run are %s", calls)
-}
-
-// prepare runs the suite well, and returns the schedules of one fault.
-func (r *rehearsal) prepare(ctx context.Context) ([]schedule, error) {
-	if err := r.runWell(ctx); err != nil {
-		return nil, err
-	}
-	schedules, err := r.singles(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return schedules, r.resume()
 }

@@ -486,21 +486,3 @@ func TestPairs(t *testing.T) {
 		t.Errorf("got %v", firsts)
 	}
 }
-
-// TestRestoredTrial reads a trial of a log back, without calls that have no place.
-func TestRestoredTrial(t *testing.T) {
-	t.Parallel()
-	s, err := newRehearsal().parse("create-upsell#1=503")
-	if err != nil {
-		t.Fatal(err)
-	}
-	logged := client.LoggedTrial{Reaction: "x", New: []client.NewCall{{Name: "login#2", Unfit: []string{"X"}}, {Name: "nothing"}}}
-	got := restore(s, logged)
-	if len(got.fresh) != 1 || got.fresh[0].String() != "login#2" || got.reaction != "x" {
-		t.Errorf("got %+v", got)
-	}
-	logged.New = logged.New[:1]
-	if again := got.loggedTrial(); fmt.Sprint(again) != fmt.Sprint(logged) {
-		t.Errorf("got %+v, want %+v", again, logged)
-	}
-}

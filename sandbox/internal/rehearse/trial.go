@@ -25,8 +25,6 @@ type rehearsal struct {
 	faults func(catalog.OperationID) []fault
 	good   good
 
-	resumed map[string]trial // by the names of their schedules
-
 	mu      sync.Mutex // guards the fields below
 	planned int
 	done    int
@@ -89,47 +87,7 @@ func (r *rehearsal) runWell(ctx context.Context) error {
 	return r.compareTwins(runs)
 }
 
-// runGood runs the suite once without a fault. It keeps the account of the first run.
-func (r *rehearsal) runGood(ctx context.Context) (client.Closed, error) {
-	isFirst := r.good.code == ""
-	account, err := r.open(ctx, nil)
-	if err != nil {
-		return client.Closed{}, err
-	}
-	outcome, err := r.suite(ctx, account, cmp.Or(r.Timeout, firstLimit))
-	if err != nil {
-		return client.Closed{}, err
-	}
-	closed, err := r.Client.Account(account.VendorCode).Close(ctx, client.Close{Keep: isFirst, Compare: r.good.code})
-	if err != nil {
-		return client.Closed{}, err
-	}
-	if err := checkGood(outcome, closed, !isFirst); err != nil {
-		return client.Closed{}, err
-	}
-	if isFirst {
-		r.good.code = account.VendorCode
-	}
-	r.report.Good.Duration = max(r.report.Good.Duration, outcome.Took)
-	return closed, nil
-}
-
-func checkGood(outcome client.SuiteOutcome, closed client.Closed, passed bool) error {
-	if closed.Dropped > 0 {
-		return fmt.Errorf("the command made more calls than the journal of an account keeps, which is %d", len(closed.Calls))
-	}
-	if outcome.Exit != 0 || outcome.Hung {
-		return &client.GoodRunError{Outcome: outcome, Refused: refusedCalls(closed.Calls), Passed: passed}
-	}
-	return nil
-}
-
-// refusedCalls returns the calls without a success.
-func refusedCalls(calls []client.Entry) []client.Entry {
-	return slices.DeleteFunc(slices.Clone(calls), func(e client.Entry) bool { return !e.Refused() })
-}
-
-// compareTwins compares two good runs.
+// compareTwins divides the calls of two good runs into common and unstable ones.
 func (r *rehearsal) compareTwins(runs [2]client.Closed) error {
 	r.good.chooseKeys(runs)
 	first, second := r.good.spots(runs[0].Calls), r.good.spots(runs[1].Calls)
@@ -137,20 +95,6 @@ func (r *rehearsal) compareTwins(runs [2]client.Closed) error {
 		return ErrNoCalls
 	}
 	r.good.countUsual(runs)
-	r.compareSpots(first, second)
-	if len(r.good.calls) == 0 {
-		return fmt.Errorf("two runs without a fault made no call in common, so that none can be repeated")
-	}
-	g := &r.report.Good
-	g.Ignored = runs[1].Records
-	if r.good.limit = r.Timeout; r.good.limit == 0 {
-		r.good.limit = max(10*time.Second, 4*g.Duration) + 2*r.Patience // a pair may be silent twice
-	}
-	return nil
-}
-
-// compareSpots divides the calls of two good runs into common and unstable ones.
-func (r *rehearsal) compareSpots(first, second []spot) {
 	g := &r.report.Good
 	for _, s := range first {
 		g.Calls = append(g.Calls, s.String())
@@ -165,6 +109,42 @@ func (r *rehearsal) compareSpots(first, second []spot) {
 			g.Unstable = append(g.Unstable, s.String())
 		}
 	}
+	if len(r.good.calls) == 0 {
+		return fmt.Errorf("two runs without a fault made no call in common, so that none can be repeated")
+	}
+	g.Ignored = runs[1].Records
+	if r.good.limit = r.Timeout; r.good.limit == 0 {
+		r.good.limit = max(10*time.Second, 4*g.Duration) + 2*r.Patience // a pair may be silent twice
+	}
+	return nil
+}
+
+// runGood runs the suite once without a fault. It keeps the account of the first run.
+func (r *rehearsal) runGood(ctx context.Context) (client.Closed, error) {
+	isFirst := r.good.code == ""
+	account, err := r.open(ctx, nil)
+	if err != nil {
+		return client.Closed{}, err
+	}
+	outcome, err := r.suite(ctx, account, cmp.Or(r.Timeout, firstLimit))
+	if err != nil {
+		return client.Closed{}, err
+	}
+	closed, err := r.Client.Account(account.VendorCode).Close(ctx, client.Close{Keep: isFirst, Compare: r.good.code})
+	switch {
+	case err != nil:
+		return client.Closed{}, err
+	case closed.Dropped > 0:
+		return client.Closed{}, fmt.Errorf("the command made more calls than the journal of an account keeps, which is %d", len(closed.Calls))
+	case outcome.Exit != 0 || outcome.Hung:
+		refused := slices.DeleteFunc(closed.Calls, func(e client.Entry) bool { return !e.Refused() })
+		return client.Closed{}, &client.GoodRunError{Outcome: outcome, Refused: refused, Passed: !isFirst}
+	}
+	if isFirst {
+		r.good.code = account.VendorCode
+	}
+	r.report.Good.Duration = max(r.report.Good.Duration, outcome.Took)
+	return closed, nil
 }
 
 // countUsual counts the calls made in the same way.
@@ -207,42 +187,29 @@ func (r *rehearsal) tryAll(ctx context.Context, schedules []schedule) []trial {
 	next := make(chan int)
 	var working sync.WaitGroup
 	for range r.Jobs {
-		working.Go(func() { r.tryNext(ctx, schedules, trials, next) })
+		working.Go(func() {
+			for i := range next {
+				t, err := r.try(ctx, schedules[i])
+				if err == nil {
+					trials[i] = t
+					continue
+				}
+				r.mu.Lock()
+				if r.failed == nil && ctx.Err() == nil { // otherwise it follows from the end of ctx
+					r.failed = err
+				}
+				r.mu.Unlock()
+			}
+		})
 	}
-	given := r.handOut(ctx, schedules, trials, next)
+	given := 0
+	for ; given < len(schedules) && r.goesOn(ctx); given++ {
+		next <- given
+	}
 	close(next)
 	working.Wait()
 	r.report.Unfinished += len(schedules) - given
-	trials = slices.DeleteFunc(trials, func(t trial) bool { return t.schedule == nil })
-	return trials
-}
-
-// tryNext tries the schedules of next, one after the other.
-func (r *rehearsal) tryNext(ctx context.Context, schedules []schedule, trials []trial, next <-chan int) {
-	for i := range next {
-		if t, err := r.try(ctx, schedules[i]); err == nil {
-			trials[i] = t
-		} else {
-			r.fail(ctx, err)
-		}
-	}
-}
-
-// handOut gives the schedules without a trial of an earlier rehearsal to next, and returns
-// how many schedules have their turn.
-func (r *rehearsal) handOut(ctx context.Context, schedules []schedule, trials []trial, next chan<- int) int {
-	for i, s := range schedules {
-		if t, known := r.resumed[s.name()]; known {
-			trials[i] = t
-			_ = r.announce(t) // its log has it
-			continue
-		}
-		if !r.goesOn(ctx) {
-			return i
-		}
-		next <- i
-	}
-	return len(schedules)
+	return slices.DeleteFunc(trials, func(t trial) bool { return t.schedule == nil })
 }
 
 // goesOn reports whether there is time and room for another trial.
@@ -256,24 +223,16 @@ func (r *rehearsal) goesOn(ctx context.Context) bool {
 	return true
 }
 
-// fail keeps the first error, unless it follows from the end of ctx.
-func (r *rehearsal) fail(ctx context.Context, err error) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.failed == nil && ctx.Err() == nil {
-		r.failed = err
-	}
-}
-
 // try tries a schedule: once, and a finding until it was seen twice, or once in three times.
 func (r *rehearsal) try(ctx context.Context, s schedule) (trial, error) {
 	var all []trial
 	seen := map[string]int{} // by their causes
 	for len(all) < 3 {
-		t, err := r.tryOnce(ctx, s)
+		outcome, closed, err := r.runUnder(ctx, s, nil)
 		if err != nil {
 			return trial{}, err
 		}
+		t := r.judge(s, outcome, closed)
 		cause := t.shown.Cause
 		if seen[cause]++; cause != "" && seen[cause] == 2 || len(all) == 0 && cause == "" {
 			return t, r.announce(t)
@@ -287,15 +246,6 @@ func (r *rehearsal) try(ctx context.Context, s schedule) (trial, error) {
 	return t, r.announce(t)
 }
 
-// tryOnce runs the suite once under a schedule and judges it.
-func (r *rehearsal) tryOnce(ctx context.Context, s schedule) (trial, error) {
-	outcome, closed, err := r.runUnder(ctx, s, nil)
-	if err != nil {
-		return trial{}, err
-	}
-	return r.judge(s, outcome, closed), nil
-}
-
 // announce reports and logs a trial.
 func (r *rehearsal) announce(t trial) error {
 	r.mu.Lock()
@@ -303,11 +253,10 @@ func (r *rehearsal) announce(t trial) error {
 	if r.done++; r.Tried != nil {
 		r.Tried(t.shown, r.done, r.planned)
 	}
-	_, known := r.resumed[t.shown.Schedule]
-	if r.Record == nil || known {
+	if r.Record == nil {
 		return nil
 	}
-	return r.Record(t.loggedTrial())
+	return r.Record(t.shown)
 }
 
 // runUnder runs the suite once under a schedule. It calls keep, unless it is nil, with the
