@@ -32,6 +32,7 @@ const (
 	callsName    = "calls.jsonl"
 	stateName    = "account.json"
 	scenariosDir = "scenarios/"
+	bodiesDir    = "scenarios/files/" // files that scenarios name as bodies
 )
 
 // fileOf returns the name of the file with the records of a kind.

@@ -65,7 +65,7 @@ type RestoreRequest struct {
 // the file.
 func (o *Opened) Restore(ctx context.Context, r RestoreRequest) error {
 	for _, own := range o.Scenarios {
-		if err := r.Library.Carry(own); err != nil {
+		if err := r.Library.Carry(own, o.bodies); err != nil {
 			r.Log.WarnContext(ctx, "skipped a scenario of the bundle", "name", own.Name, "error", err)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"iter"
 	"path"
 	"regexp"
@@ -51,6 +52,7 @@ type Bundle struct {
 	Manifest  Manifest
 	State     State
 	Scenarios []scenario.Text
+	bodies    fs.FS // files named by scenarios
 	files     map[string]*zip.File
 }
 
@@ -61,7 +63,11 @@ func Read(ctx context.Context, from io.ReaderAt, size int64) (*Bundle, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &Bundle{files: map[string]*zip.File{}}
+	bodies, err := fs.Sub(archive, path.Clean(bodiesDir))
+	if err != nil {
+		return nil, err
+	}
+	b := &Bundle{bodies: bodies, files: map[string]*zip.File{}}
 	if err := b.list(archive, size); err != nil {
 		return nil, err
 	}
@@ -117,7 +123,7 @@ func checkDirectory(from io.ReaderAt, size int64) error {
 }
 
 // fileName matches the possible names in a bundle.
-var fileName = regexp.MustCompile(`^(README\.txt|account\.json|[a-z]+\.jsonl|scenarios/[A-Za-z0-9][A-Za-z0-9._-]{0,127}\.yaml)$`)
+var fileName = regexp.MustCompile(`^(README\.txt|account\.json|[a-z]+\.jsonl|scenarios/[A-Za-z0-9][A-Za-z0-9._-]{0,127}\.yaml|scenarios/files/[A-Za-z0-9_-][A-Za-z0-9._-]{0,255})$`)
 
 // list checks the list of files: their kinds and sizes.
 func (b *Bundle) list(archive *zip.Reader, size int64) error {

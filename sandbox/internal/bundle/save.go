@@ -3,6 +3,7 @@ package bundle
 import (
 	"io"
 	"maps"
+	"slices"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
@@ -43,8 +44,13 @@ func (r SaveRequest) write(w *writer, state State, entries []*journal.Entry, tx 
 	}
 	w.text(readmeName, readme(info))
 	w.json(stateName, state)
+	bodies := map[string]string{}
 	for _, own := range r.Scenarios {
 		w.text(scenariosDir+own.Name+".yaml", own.YAML)
+		maps.Copy(bodies, own.Bodies)
+	}
+	for _, name := range slices.Sorted(maps.Keys(bodies)) {
+		w.text(bodiesDir+name, bodies[name])
 	}
 	w.calls(entries, r.call)
 	for _, list := range transfer.Lists(tx) {

@@ -75,7 +75,7 @@ func opened(t *testing.T) *account.Account {
 func saved(t *testing.T, a *account.Account, secret bool) []byte {
 	t.Helper()
 	var out bytes.Buffer
-	own := []scenario.Text{{Name: "own", YAML: "summary: own\nrules: []\n"}}
+	own := []scenario.Text{{Name: "own", YAML: "summary: own\nrules: [{on: login, answer: {status: 200, file: body.json}}]\n", Bodies: map[string]string{"body.json": "{}"}}}
 	if err := Save(&out, SaveRequest{Account: a, Scenarios: own, Version: "1.0", Headers: []string{"X-Key"}, Secret: secret}); err != nil {
 		t.Fatal(err)
 	}
@@ -132,6 +132,9 @@ func TestRestoreOpensTheAccount(t *testing.T) {
 	request := RestoreRequest{Registry: r, Library: library, Wall: r.Wall, Snapshot: "bundle", Log: slog.New(slog.DiscardHandler)}
 	if err := o.Restore(t.Context(), request); err != nil {
 		t.Fatal(err)
+	}
+	if _, err := library.Find("own"); err != nil {
+		t.Errorf("a scenario with a file: %v", err)
 	}
 	a, known := r.Find("ACME")
 	if !known {

@@ -7,14 +7,8 @@ import (
 	"io"
 	"io/fs"
 	"regexp"
-	"slices"
-	"strings"
 	"unicode/utf8"
 
-	"github.com/goccy/go-yaml/ast"
-	"github.com/goccy/go-yaml/token"
-
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/yamltext"
 )
 
@@ -78,92 +72,17 @@ func fileError(err error) error {
 	return err
 }
 
-// fileWord is the value of file, with the place of its key.
-type fileWord struct {
-	word
-	key *token.Token
-}
-
-// namedFile is a file named by a scenario, with its text.
-type namedFile struct {
-	fileWord
-	body string
-}
-
 // file returns the text of the file named by an answer.
-func (r *reader) file(w fileWord) string {
-	limit := maxBodies
-	for _, f := range r.named {
-		limit -= len(f.body)
-	}
-	body, err := r.files.read(w.text, limit)
+func (r *reader) file(w word) string {
+	body, err := r.files.read(w.text, maxBodies-r.bodySize)
 	if err != nil {
 		r.add(fault(w.at, "%s", err))
+		return ""
 	}
-	r.named = append(r.named, namedFile{w, body})
+	if r.bodies == nil {
+		r.bodies = map[string]string{}
+	}
+	r.bodies[w.text] = body
+	r.bodySize += len(body)
 	return body
-}
-
-// inlineBodies returns a text with bodies in place of files, for reading it elsewhere.
-func inlineBodies(text string, named []namedFile) string {
-	if len(named) == 0 {
-		return text
-	}
-	readable := replaceFiles(text, named, func(quoted string) string { return quoted })
-	if _, err := parseYAML([]byte(readable), maxCarried); err == nil {
-		return readable
-	}
-	return replaceFiles(text, named, escapeMarks)
-}
-
-// replaceFiles returns a text with bodies in place of files, quoted and then written by a
-// function.
-func replaceFiles(text string, named []namedFile, write func(quoted string) string) string {
-	for _, f := range slices.Backward(named) { // because places before stay
-		from, to := placeIn(text, f.key), placeIn(text, f.at)
-		key := strings.Replace(text[from:to], "file", "body", 1)
-		text = text[:from] + key + write(phrase.Quote(f.body)) + strings.TrimPrefix(text[to:], strings.TrimSpace(f.at.Origin))
-	}
-	return text
-}
-
-// escapeMarks escapes the marks of YAML in a quoted text, because the reader counts
-// marks without regard to quotes.
-func escapeMarks(quoted string) string {
-	var b strings.Builder
-	b.WriteByte('"')
-	inner := strings.ReplaceAll(quoted[1:len(quoted)-1], `\"`, `\x22`)
-	for i := range len(inner) {
-		if strings.IndexByte("{}[],:%&*!|><#@`'-?", inner[i]) >= 0 {
-			fmt.Fprintf(&b, `\x%02x`, inner[i])
-		} else {
-			b.WriteByte(inner[i])
-		}
-	}
-	b.WriteByte('"')
-	return b.String()
-}
-
-// placeIn returns where a token begins, in bytes.
-func placeIn(text string, at *token.Token) int {
-	start := 0
-	for range at.Position.Line - 1 {
-		start += strings.IndexByte(text[start:], '\n') + 1
-	}
-	for range at.Position.Column - 1 {
-		_, size := utf8.DecodeRuneInString(text[start:])
-		start += size
-	}
-	return start
-}
-
-// keyOf returns the key of a mapping by its name, nil when absent.
-func keyOf(node ast.Node, name string) *token.Token {
-	entries, _ := entriesOf(node)
-	for _, entry := range entries {
-		if key := entry.Key.GetToken(); key.Value == name {
-			return key
-		}
-	}
-	return nil
 }

@@ -4,31 +4,14 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
+	"reflect"
 	"strings"
 	"testing"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
-// answerOf returns the body of a scenario's answer to a call.
-func answerOf(t *testing.T, text string) string {
-	t.Helper()
-	library := scenario.NewLibrary(scenario.LibraryOptions{})
-	if err := library.Carry(scenario.Text{Name: "mine", YAML: text}); err != nil {
-		t.Fatal(err)
-	}
-	director := newDirector(t, library)
-	activate(t, director, "mine")
-	effect := decide(t, director, "retrieve-order").Effect
-	if effect.Answer == nil || effect.Answer.Body == nil {
-		t.Fatalf("got %+v", effect)
-	}
-	return *effect.Answer.Body
-}
-
-// TestBodyFile reads bodies from files beside a scenario. Its text has them in place of
-// the files, whatever they contain and however it names them.
+// TestBodyFile reads bodies from files beside a scenario, and carries both to another library.
 func TestBodyFile(t *testing.T) {
 	t.Parallel()
 	bodies := map[string]string{
@@ -38,24 +21,21 @@ func TestBodyFile(t *testing.T) {
 		"empty":  "",
 		"marks":  strings.Repeat("{},", 1<<13), // more than a file may have without quotes
 	}
-	for _, form := range []string{
-		"rules: [{on: retrieve-order, answer: {status: 200, file: %}}]",
-		"rules:\n  - on: retrieve-order\n    answer:\n      status: 200\n      file: \"%\"  # file\n",
-		"# ä file\nrules:\n  - on: retrieve-order\n    answer: {'file': '%', headers: {X: ä}, status: 200}\n",
-		"rules:\n  - on: retrieve-order\n    answer:\n      file:\n        %\n      status: 200\n",
-	} {
-		for name, body := range bodies {
-			folder := t.TempDir()
-			write(t, folder, name, body)
-			write(t, folder, "mine.yaml", strings.ReplaceAll(form, "%", name))
-			read, err := new(scenario.Files).Read(filepath.Join(folder, "mine.yaml"))
-			if err != nil {
-				t.Errorf("%s: %s: %v", form, name, err)
-				continue
-			}
-			if got := answerOf(t, read.Text); got != body {
-				t.Errorf("%s: %s: got %.200q, want %.200q", form, name, got, body)
-			}
+	for name, body := range bodies {
+		text := "rules: [{on: retrieve-order, answer: {status: 200, file: " + name + "}}]"
+		w := watchFolder(t, map[string]string{name: body, "mine.yaml": text})
+		texts := scenario.Texts(w.Version())
+		if want := []scenario.Text{{Name: "mine", YAML: text, Bodies: map[string]string{name: body}}}; !reflect.DeepEqual(texts, want) {
+			t.Errorf("%s: got %.200q, want %.200q", name, texts, want)
+			continue
+		}
+		library := scenario.NewLibrary(scenario.LibraryOptions{})
+		do(t, library.Carry(texts[0], os.DirFS(w.folder)))
+		director := newDirector(t, library)
+		activate(t, director, "mine")
+		effect := decide(t, director, "retrieve-order").Effect
+		if effect.Answer == nil || effect.Answer.Body == nil || *effect.Answer.Body != body {
+			t.Errorf("%s: got %+v, want %.200q", name, effect, body)
 		}
 	}
 }
@@ -99,44 +79,19 @@ func TestWrongBodyFiles(t *testing.T) {
 	}
 }
 
-// TestBodyFileIsWatched reads a scenario again when its body changed.
+// TestBodyFileIsWatched reads a scenario again when its body changed, and when it does not
+// name it any more.
 func TestBodyFileIsWatched(t *testing.T) {
 	t.Parallel()
 	w := watchFolder(t, map[string]string{"body": "one", "mine.yaml": "rules: [{on: login, answer: {status: 200, file: body}}]"})
-	text := func() string {
-		found, err := w.Find("mine")
-		if err != nil {
-			return err.Error()
-		}
-		return found.Text
-	}
-	if got := text(); !strings.Contains(got, `body: "one"}`) {
+	body := func() string { return scenario.Texts(w.Version())[0].Bodies["body"] }
+	if got := body(); got != "one" {
 		t.Fatalf("got %s", got)
 	}
 	write(t, w.folder, "body", `{"two": [2]}`)
-	w.until(t, "the new body", func() bool { return strings.Contains(text(), `body: "{\"two\": [2]}"}`) })
-	if got := scenario.Texts(w.Version()); len(got) != 1 || got[0].YAML != text() {
-		t.Errorf("got %+v", got)
-	}
-}
-
-// TestBodyInPlaceOfItsFile reports a file whose body is written into it, although its calls
-// get the same answer.
-func TestBodyInPlaceOfItsFile(t *testing.T) {
-	t.Parallel()
-	folder := t.TempDir()
-	write(t, folder, "body", "one")
-	write(t, folder, "mine.yaml", "rules: [{on: login, answer: {status: 200, file: body}}]")
-	library := scenario.NewLibrary(scenario.LibraryOptions{Folder: folder})
-	for range 2 {
-		_, err := library.Reload()
-		do(t, err)
-	}
-	write(t, folder, "mine.yaml", scenario.Texts(library.Version())[0].YAML)
-	changes, err := library.Reload()
-	if want := []scenario.LibraryChange{{Name: "mine", Change: scenario.Reloaded}}; err != nil || !slices.Equal(changes, want) {
-		t.Errorf("got %v, %v, want %v", changes, err, want)
-	}
+	w.until(t, "the new body", func() bool { return body() == `{"two": [2]}` })
+	write(t, w.folder, "mine.yaml", `rules: [{on: login, answer: {status: 200, body: '{"two": [2]}'}}]`)
+	w.until(t, "no body", func() bool { return body() == "" })
 }
 
 // TestBodiesOfAFolder bounds the files named together by all scenarios of a folder.

@@ -52,14 +52,6 @@ type definition struct {
 	text     string // as read last, good or not
 }
 
-// inlineText returns the text as read last, with bodies in place of the readable files.
-func (d definition) inlineText() string {
-	if d.err == nil {
-		return d.scenario.Text
-	}
-	return d.text
-}
-
 type source struct {
 	name        Source
 	definitions map[string]definition

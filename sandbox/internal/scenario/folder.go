@@ -112,15 +112,15 @@ func (d definition) reread(name, text string, bodies bodyFiles, err error) defin
 		return next
 	}
 	unchanged := d.text == text && d.err == nil && d.scenario != nil
-	if unchanged && d.scenario.Text == text {
+	if unchanged && d.scenario.bodies == nil {
 		return d
 	}
-	scenario, err := parse(name, []byte(text), MaxSize, bodies)
+	scenario, err := parse(name, []byte(text), bodies)
 	if err != nil {
 		next.err = err
 		return next
 	}
-	if unchanged && scenario.Text == d.scenario.Text {
+	if unchanged && maps.Equal(scenario.bodies, d.scenario.bodies) {
 		return d
 	}
 	next.scenario = scenario
@@ -152,7 +152,7 @@ func (f *Files) Read(path string) (*Scenario, error) {
 		return nil, err
 	}
 	defer folder.Close()
-	return parse(name, []byte(text), MaxSize, bodiesIn(folder.FS()))
+	return parse(name, []byte(text), bodiesIn(folder.FS()))
 }
 
 func (f *Files) in(folder string) map[string][]string {

@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"io/fs"
 	"log/slog"
 	"maps"
 	"slices"
@@ -89,10 +90,9 @@ func (l *Library) Put(name string, text []byte) (*Scenario, error) {
 	return scenario, nil
 }
 
-// Carry is Put for a text of Texts. It may be larger, because it has bodies in place of
-// files.
-func (l *Library) Carry(text Text) error {
-	scenario, err := parse(text.Name, []byte(text.YAML), maxCarried, bodyFiles{})
+// Carry is Put for a text of Texts. Its bodies are read from files.
+func (l *Library) Carry(text Text, files fs.FS) error {
+	scenario, err := parse(text.Name, []byte(text.YAML), bodiesIn(files))
 	if err != nil {
 		return err
 	}

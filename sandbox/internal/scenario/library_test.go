@@ -347,10 +347,10 @@ func TestLibraryReportsChanges(t *testing.T) {
 			t.Errorf("%s: got %v", name, err)
 		}
 	}
-	if err := library.Carry(scenario.Text{Name: "mine", YAML: broken}); err == nil {
+	if err := library.Carry(scenario.Text{Name: "mine", YAML: broken}, nil); err == nil {
 		t.Error("a broken text is carried")
 	}
-	if err := errors.Join(library.Carry(scenario.Text{Name: "mine", YAML: delaying}), library.Delete("mine")); err != nil {
+	if err := errors.Join(library.Carry(scenario.Text{Name: "mine", YAML: delaying}, nil), library.Delete("mine")); err != nil {
 		t.Error(err)
 	}
 	if err := library.Delete("mine"); err == nil {

@@ -21,10 +21,6 @@ const MaxSize = 256 << 10
 // maxMarks bounds the parser's memory: a token takes about a kilobyte.
 const maxMarks = 16 << 10
 
-// maxCarried is the size of the largest text with bodies in place of files, with all
-// characters escaped.
-const maxCarried = MaxSize + 4*maxBodies
-
 // maxNameLength is the length of the longest scenario name, in bytes.
 const maxNameLength = 100
 
@@ -41,14 +37,14 @@ var goneFields = map[string]string{
 // error shows every fault with line, column and the lines around it, and the
 // nearest known words for an unknown one.
 func Parse(name string, text []byte) (*Scenario, error) {
-	return parse(name, text, MaxSize, bodyFiles{})
+	return parse(name, text, bodyFiles{})
 }
 
-func parse(name string, text []byte, limit int, files bodyFiles) (*Scenario, error) {
+func parse(name string, text []byte, files bodyFiles) (*Scenario, error) {
 	if err := checkName(name); err != nil {
 		return nil, err
 	}
-	body, err := parseYAML(text, limit)
+	body, err := parseYAML(text)
 	if err != nil {
 		return nil, err
 	}
@@ -64,7 +60,7 @@ func parse(name string, text []byte, limit int, files bodyFiles) (*Scenario, err
 	if err := r.error(); err != nil {
 		return nil, err
 	}
-	scenario.Name, scenario.Text = name, inlineBodies(string(text), r.named)
+	scenario.Name, scenario.Text, scenario.bodies = name, string(text), r.bodies
 	scenario.handles, scenario.warnings = r.handles, slices.Concat(unreachable(scenario.rules, shape.Rules), together(scenario.rules, shape.Rules), passedOver(scenario.rules, shape.Rules), r.doubts)
 	return scenario, nil
 }
@@ -87,8 +83,8 @@ func checkName(name string) error {
 	return nil
 }
 
-func parseYAML(text []byte, limit int) (ast.Node, error) {
-	file, err := yamltext.Read(text, yamltext.Limits{Bytes: limit, Marks: maxMarks})
+func parseYAML(text []byte) (ast.Node, error) {
+	file, err := yamltext.Read(text, yamltext.Limits{Bytes: MaxSize, Marks: maxMarks})
 	if err != nil {
 		return nil, err
 	}
@@ -116,8 +112,9 @@ type reader struct {
 	partial      bool          // whether a part of it was not read
 	instructions int           // of regular expressions
 	files        bodyFiles
-	named        []namedFile // of files, in the order of the text
-	values       int         // of templates
+	bodies       map[string]string // by the names of their files
+	bodySize     int               // in bytes
+	values       int               // of templates
 }
 
 func (r *reader) add(err error) {

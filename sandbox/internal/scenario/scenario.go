@@ -48,6 +48,8 @@ type Scenario struct {
 	Summary string // one line for lists
 	Text    string // the YAML it was read from; "" for a bare error code
 
+	bodies map[string]string // the files named in it, by name
+
 	// Features and Assume are the account features and the answers to open
 	// questions while the scenario is active.
 	Features map[catalog.Feature]bool

@@ -61,13 +61,13 @@ func (r *ruleShape) UnmarshalYAML(node ast.Node) error {
 }
 
 type answerShape struct {
-	Status    status   `yaml:"status" jsonschema:"required" jsonschema_description:"HTTP status, 200 to 599."`
-	Headers   headers  `yaml:"headers" jsonschema_description:"Response headers."`
-	ErrorCode word     `yaml:"error_code" jsonschema_description:"error_code of the body, or the code of the fault, at most 100 bytes."`
-	Message   word     `yaml:"message" jsonschema_description:"The message beside error_code."`
-	Body      word     `yaml:"body" jsonschema_description:"A raw body instead of error_code and message."`
-	File      fileWord `yaml:"file" jsonschema_description:"The name of a file beside this one, in the folder of scenarios, that has the body: UTF-8, at most 1 MiB."`
-	Template  yes      `yaml:"template" jsonschema_description:"true computes {{ expression }} in the body, the message and the headers for each call."`
+	Status    status  `yaml:"status" jsonschema:"required" jsonschema_description:"HTTP status, 200 to 599."`
+	Headers   headers `yaml:"headers" jsonschema_description:"Response headers."`
+	ErrorCode word    `yaml:"error_code" jsonschema_description:"error_code of the body, or the code of the fault, at most 100 bytes."`
+	Message   word    `yaml:"message" jsonschema_description:"The message beside error_code."`
+	Body      word    `yaml:"body" jsonschema_description:"A raw body instead of error_code and message."`
+	File      word    `yaml:"file" jsonschema_description:"The name of a file beside this one, in the folder of scenarios, that has the body: UTF-8, at most 1 MiB."`
+	Template  yes     `yaml:"template" jsonschema_description:"true computes {{ expression }} in the body, the message and the headers for each call."`
 
 	at *token.Token // nil when absent
 }
@@ -82,7 +82,6 @@ func (a *answerShape) UnmarshalYAML(node ast.Node) error {
 		}
 		return fault(a.at, "an answer must be a mapping with a status; for an error code of the operation write fail: %s", text)
 	}
-	a.File.key = keyOf(node, "file")
 	return yaml.NodeToValue(node, (*plain)(a), yaml.Strict())
 }
 

@@ -131,12 +131,13 @@ func (d *Director) activationOf(s ActiveState) *activation {
 
 // Text is a scenario of the user's own, or of a folder.
 type Text struct {
-	Name string
-	YAML string
+	Name   string
+	YAML   string
+	Bodies map[string]string // the files named in it, by name
 }
 
 // Texts returns the scenarios of users and of the folder in a version of the
-// library, sorted by name, as read last, with bodies in place of files.
+// library, sorted by name, as read last.
 func Texts(version any) []Text {
 	c, ok := version.(*collection)
 	if !ok {
@@ -144,12 +145,15 @@ func Texts(version any) []Text {
 	}
 	var list []Text
 	for _, e := range c.entries() {
-		if e.Source == FromFolder {
-			list = append(list, Text{e.Name, c.folder[e.Name].inlineText()})
+		if e.Source != FromFolder && e.Source != FromOwn {
+			continue
 		}
-		if e.Source == FromOwn {
-			list = append(list, Text{e.Name, c.own[e.Name].text})
+		d, _ := c.definition(e.Name)
+		text := Text{Name: e.Name, YAML: d.text}
+		if d.err == nil {
+			text.Bodies = d.scenario.bodies
 		}
+		list = append(list, text)
 	}
 	return list
 }

@@ -104,7 +104,7 @@ func TestTextsOfAFolder(t *testing.T) {
 		if _, err := library.Reload(); err != nil {
 			t.Fatal(err)
 		}
-		if got, want := scenario.Texts(library.Version()), []scenario.Text{{Name: "mine", YAML: text}}; !slices.Equal(got, want) {
+		if got, want := scenario.Texts(library.Version()), []scenario.Text{{Name: "mine", YAML: text}}; !reflect.DeepEqual(got, want) {
 			t.Errorf("got %v, want %v", got, want)
 		}
 	}
