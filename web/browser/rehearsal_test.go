@@ -107,7 +107,7 @@ func TestRehearsal(t *testing.T) {
 	w.copied("commerce-sandbox rehearse --world empty --schedule 'create-upsell#1=lost-answer+search-upsell#1=503' -- ./shop")
 	w.everywhere()
 	w.giveFile(fileOf(t, "other.json", []byte(`{"good":{},"trials":[{"schedule":"login#1=503","result":"fine"}]}`)))
-	w.see(`other.json: It is not the report of a rehearsal, such as rehearse --report FOLDER writes as report.json: trials[0].result must be one of wrong-in-silence, hung, stormed, not-repeatable, failed-and-left, failed-in-the-open, recovered, not-reached, got "fine".`)
+	w.see(`other.json: It is not the report of a rehearsal, such as rehearse --report FOLDER writes as report.json: trials[0].result must be one of wrong-in-silence, hung, stormed, rests-on-a-guess, fails-on-a-day, needs-the-date, not-repeatable, failed-and-left, failed-in-the-open, recovered, not-reached, got "fine".`)
 	w.see(headline)
 	w.script(`(() => {
 		const files = new DataTransfer()
