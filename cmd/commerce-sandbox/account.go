@@ -1,86 +1,130 @@
 package main
 
 import (
-	"strconv"
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
 	"strings"
-
-	"github.com/spf13/cobra"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// accountCommand is the parent of the commands about accounts. By itself it lists.
-func (p *program) accountCommand() *cobra.Command {
-	c := p.accountList()
-	c.Use, c.GroupID = "account", groupRemote
-	c.Short = "List the accounts of a sandbox, open, change or delete one"
-	c.Long = c.Short + ".\nWithout a command it lists."
-	c.AddCommand(p.accountList(), p.accountOpen(), p.accountSet(), p.accountDelete())
-	return c
-}
-
-// accountListCmd is the command account list with its flags.
-type accountListCmd struct {
-	remote
-	filter client.AccountFilter
-	format format
-}
-
-func (p *program) accountList() *cobra.Command {
-	a := &accountListCmd{remote: p.remote()}
-	c := &cobra.Command{
-		Use:     "list",
-		Short:   "List the accounts, with what each was called and refused",
-		Example: examples(name+" account list", name+" account list --q 'refused:>0' --sort -refused", name+" account list --format json"),
-		RunE:    a.run,
-	}
-	a.define(c,
-		flag{name: "q", short: "q", value: "QUERY", usage: "only accounts that match a query, such as 'refused:>0 scenario:*', in quotes for the shell", set: text(&a.filter.Query)},
-		flag{name: "sort", value: "FIELD", preset: "code", usage: "code, calls, refused or last_call, with - in front from the greatest down", set: text(&a.filter.Sort)},
-		formatFlag(&a.format),
+// accountVerb is the parent of the commands about accounts. By itself it lists.
+func accountVerb() verb {
+	code := []flag{{name: "code"}}
+	return parent("account", "List the accounts of a sandbox, open, change or delete one", "Without a command it lists.",
+		verb{
+			use: "list", short: "List the accounts, with what each was called and refused",
+			examples: []string{"account list", "account list --q 'refused:>0' --sort -refused", "account list --format json"},
+			flags: []flag{
+				{name: "q", short: "q", value: "QUERY", usage: "only accounts that match a query, such as 'refused:>0 scenario:*', in quotes for the shell"},
+				{name: "sort", value: "FIELD", preset: "code", usage: "code, calls, refused or last_call, with - in front from the greatest down"},
+			},
+			send: "GET /accounts", answer: client.AccountList{},
+			text: "CODE\tWORLD\tCALLS\tREFUSED\tCLOCK\tSCENARIOS\tRUN\tLABEL\n" + `{{range .accounts -}}
+{{.vendor_code}}	{{.world}}	{{.calls}}	{{.refused}}	{{clock .clock}}	{{or (join .scenarios ", ") "-"}}	{{or .run "-"}}	{{or .label "-"}}
+{{end}}`,
+		},
+		openVerb(),
+		verb{
+			use: "set CODE", short: "Make the calls of an account store nothing, or store again what they change",
+			examples: []string{"account set DEMO --discard-writes", "account set DEMO --discard-writes=false"},
+			needs:    "the vendor code of an account", args: code,
+			flags: []flag{{name: "discard-writes", usage: "answer calls that write as usual, and store nothing of them; =false to store again", kind: value(toggle)}},
+			prepare: func(r *request) error {
+				if r.in["discard_writes"] == nil {
+					return usage{errors.New("account set needs --discard-writes or --discard-writes=false")}
+				}
+				return nil
+			},
+			send: "PATCH /accounts/{code}", then: "GET /accounts/{code}", answer: client.AccountState{},
+			text: `calls of account {{in "code"}} store {{if .discard_writes}}nothing{{else}}what they change{{end}}` + "\n",
+		},
+		verb{
+			use: "delete CODE", short: "Delete an account with all that belongs to it", examples: []string{"account delete JOB-17"},
+			needs: "the vendor code of an account", args: code,
+			send: "DELETE /accounts/{code}", answer: named{"deleted": "code"}, text: "account {{.deleted}} is deleted\n",
+		},
 	)
-	return c
 }
 
-func (a *accountListCmd) run(c *cobra.Command, _ []string) error {
-	list, err := a.client().FindAccounts(c.Context(), a.filter)
-	if err != nil {
-		return err
+func openVerb() verb {
+	return verb{
+		use: "open [CODE]", short: "Open an account with a world of its own; without a code, with a new one",
+		examples: []string{"account open", "account open JOB-17 --world empty --scenario slow", "account open MYSHOP --secret-file -", "account open --clock 2026-10-09 --format json"},
+		needs:    "the vendor code of an account", args: []flag{{name: "vendor_code", optional: true}},
+		flags: []flag{
+			{name: "secret", value: "SECRET", usage: "secret of the account; without it, that of the sandbox"},
+			{name: "secret-file", value: "FILE", usage: "file whose first line is the secret, - for stdin: a shell keeps --secret in its\nhistory, and may change its punctuation"},
+			{name: "world", value: "NAME", usage: "shipped world; without it, that of the sandbox", complete: shippedWorlds},
+			{name: "feature", value: "FLAG=on|off", many: true, usage: "feature of the account", sent: "features", kind: value(with(onOff[string], "FLAG=on or FLAG=off")), complete: knownNames(features)},
+			{name: "assume", value: "ID=ANSWER", many: true, usage: "answer to an open question", kind: value(with(pair[string, string], "ID=ANSWER")), complete: knownNames(answers)},
+			{name: "clock", value: "MOMENT", usage: "moment at which its clock is frozen, such as 2026-10-09", kind: value(moment)},
+			{name: "scenario", value: "NAME", many: true, usage: "scenario that is active from the start", sent: "scenarios", kind: value(list), complete: knownNames(scenarios)},
+			{name: "label", value: "TEXT", usage: "name of the test that it is for"},
+			{name: "run", value: "NAME", variable: true, usage: "run that it belongs to"},
+			{name: "ttl", value: "DURATION", usage: "delete it when nobody called it for so long, such as 1h", kind: value(duration)},
+			{name: "discard-writes", usage: "answer its calls as usual, and store nothing of them", kind: value(toggle)},
+		},
+		fetch: openAccount, answer: client.AccountState{},
+		text: `vendor code	{{.vendor_code}}
+secret	{{.secret}}
+world	{{or .world "-"}}
+REST	{{.rest_url}}
+SOAP	{{.soap_url}}
+WSDL	{{.wsdl_url}}
+`,
 	}
-	if a.format == asJSON {
-		return a.program.writeJSON(list)
-	}
-	var t table
-	t.add("CODE", "WORLD", "CALLS", "REFUSED", "CLOCK", "SCENARIOS", "RUN", "LABEL")
-	for _, state := range list.Accounts {
-		t.add(state.VendorCode, state.World, strconv.FormatInt(state.Calls, 10), strconv.FormatInt(state.Refused, 10),
-			shownClock(state.Clock), orNone(strings.Join(state.Scenarios, ", ")), orNone(state.Run), orNone(state.Label))
-	}
-	return t.write(a.program.stdout)
 }
 
-// accountDeleteCmd is the command account delete with its flags.
-type accountDeleteCmd struct {
-	remote
-	format format
+// maxSecretFile is the length of the longest line of a secret, in bytes.
+const maxSecretFile = 4 << 10
+
+// openAccount opens an account, and does not show a secret that came from a file.
+func openAccount(r *request) (any, error) {
+	path, _ := r.in["secret_file"].(string)
+	delete(r.in, "secret_file")
+	if path != "" && r.in["secret"] != nil {
+		return nil, usage{errors.New("--secret and --secret-file exclude each other")}
+	}
+	if path != "" {
+		secret, err := readSecret(path, r.InOrStdin())
+		if err != nil {
+			return nil, usage{err}
+		}
+		r.in["secret"] = secret
+	}
+	var opened client.AccountState
+	if err := r.sendTo("POST /accounts", r.in); err != nil {
+		return nil, err
+	}
+	err := json.Unmarshal(r.raw, &opened)
+	if path != "" {
+		opened.Secret = "(as in the file)"
+	}
+	return opened, err
 }
 
-func (p *program) accountDelete() *cobra.Command {
-	a := &accountDeleteCmd{remote: p.remote()}
-	c := &cobra.Command{
-		Use:     "delete CODE",
-		Short:   "Delete an account with all that belongs to it",
-		Example: examples(name + " account delete JOB-17"),
-		Args:    oneArgument("the vendor code of an account"),
-		RunE:    a.run,
+// readSecret reads a secret from the first line of a file, or of stdin for "-".
+func readSecret(path string, from io.Reader) (string, error) {
+	if path != "-" {
+		file, err := os.Open(path)
+		if err != nil {
+			return "", err
+		}
+		defer file.Close()
+		from = file
 	}
-	a.define(c, formatFlag(&a.format))
-	return c
-}
-
-func (a *accountDeleteCmd) run(c *cobra.Command, args []string) error {
-	if err := a.client().Account(args[0]).Delete(c.Context()); err != nil {
-		return err
+	read, err := bufio.NewReader(io.LimitReader(from, maxSecretFile)).ReadString('\n')
+	if err != nil && !errors.Is(err, io.EOF) {
+		return "", fmt.Errorf("--secret-file %s: %w", path, err)
 	}
-	return a.program.report(a.format, map[string]string{"deleted": args[0]}, "account %s is deleted", args[0])
+	line := strings.TrimRight(read, "\r\n")
+	if line == "" || len(read) == maxSecretFile {
+		return "", fmt.Errorf("--secret-file %s must have the secret as its first line", path)
+	}
+	return line, nil
 }

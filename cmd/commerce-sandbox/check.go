@@ -42,8 +42,8 @@ func (p *program) checkFiles(paths []string, shown format) error {
 		return err
 	}
 	rows := rowsOf(files)
-	if shown == asJSON {
-		if err := p.writeJSON(map[string]any{"files": rows, "total": len(rows)}); err != nil {
+	if shown != asText {
+		if err := p.print(shown, map[string]any{"files": rows, "total": len(rows)}); err != nil {
 			return err
 		}
 		return faultsIn(files)

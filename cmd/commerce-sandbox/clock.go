@@ -1,120 +1,70 @@
 package main
 
 import (
-	"context"
 	"fmt"
-	"io"
 
-	"github.com/spf13/cobra"
-
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// clockCmd is a command about a clock, with its flags.
-type clockCmd struct {
-	remote
-	change client.ClockChange
-	format format
+// shownProgress is a template of what time changed.
+const shownProgress = `{{count .completed "order"}}, canceled {{.canceled}}, reversed {{.reversed}} and approved {{.approved}}; {{count .expired "subscription"}} expired`
+
+// clockVerb is the parent of the commands about clocks. By itself it shows a clock.
+func clockVerb() verb {
+	dry := flag{name: "dry-run", usage: "print what the change would do, and change nothing", kind: value(toggle)}
+	freeze := flag{name: "freeze", usage: "stop the clock there", kind: value(toggle)}
+	moment := flag{name: "now", kind: value(momentText)}
+	change := func(v verb, flags ...flag) verb {
+		v.account, v.flags, v.send, v.answer = firstAccount, flags, "PUT /accounts/{account}/clock", client.Clock{}
+		v.text = `account {{in "account"}}: the clock is {{clock .}}
+{{with .progress}}time completed ` + shownProgress + `
+{{end}}{{with .note}}{{.}}
+{{end}}`
+		v.dryRun, v.dryText = client.ClockPreview{}, `account {{in "account"}}: the clock would be {{clock .clock.after}}; nothing has changed
+orders that leave a search without filters: {{.orders.leave}}, that enter it: {{.orders.enter}}
+{{range .campaigns}}campaigns {{.from}}, then {{.to}}: {{.count}}
+{{end}}subscriptions that expire: {{.subscriptions.expire}}, that are valid again: {{.subscriptions.revive}}
+{{with .progress}}time would have completed `+shownProgress+`{{if .more}}; more is due behind them{{end}}
+{{end}}SOAP sessions that end: {{.sessions.expire}}, that are valid again: {{.sessions.revive}}
+`
+		return v
+	}
+	show := change(verb{use: "show", short: "Show what the clock of an account shows", examples: []string{"clock show", "clock show --account DEMO --format json"}})
+	show.send = "GET /accounts/{account}/clock"
+	clock := parent("clock", "Show what the clock of an account shows, or change it", "", show,
+		change(verb{
+			use: "set MOMENT", short: "Move the clock of an account to a moment, from which it runs on",
+			examples: []string{"clock set 2026-10-09", "clock set '2026-10-09 12:00:00' --freeze"},
+			needs:    "a moment, such as 2026-10-09", args: []flag{moment},
+		}, freeze, dry),
+		change(verb{
+			use: "advance DURATION", short: "Move the clock of an account by a duration",
+			examples: []string{"clock advance 8d", "clock advance 1mo --dry-run", "clock advance -- -1d12h"},
+			needs:    "a duration, such as 8d", args: []flag{{name: "advance"}},
+		}, freeze, dry),
+		change(verb{
+			use: "freeze [MOMENT]", short: "Stop the clock of an account, at a moment or where it is",
+			examples: []string{"clock freeze", "clock freeze '2026-10-09 12:00:00' --account DEMO"},
+			needs:    "a moment, such as 2026-10-09", args: []flag{{name: "now", kind: moment.kind, optional: true}},
+			prepare: func(r *request) error { r.in["freeze"] = true; return nil },
+		}, dry),
+		change(verb{
+			use: "real", short: "Let the clock of an account show the time of the machine again", examples: []string{"clock real"},
+			prepare: func(r *request) error { r.in["mode"] = "real"; return nil },
+		}, dry),
+	)
+	clock.examples = []string{"clock", "clock advance 8d", "clock freeze '2026-10-09 12:00:00' --account DEMO"}
+	return clock
 }
 
-// clock is the parent of the commands about clocks. By itself it shows a clock.
-func (p *program) clock() *cobra.Command {
-	k := &clockCmd{remote: p.remote()}
-	c := &cobra.Command{
-		Use:     "clock",
-		GroupID: groupRemote,
-		Short:   "Show what the clock of an account shows, or change it",
-		Example: examples(name+" clock", name+" clock advance 8d", name+" clock freeze '2026-10-09 12:00:00' --account DEMO"),
-		Args:    noArguments,
-		RunE:    k.run,
-	}
-	k.define(c, k.accountFlag(firstAccount), formatFlag(&k.format))
-	c.AddCommand(p.clockShow(), p.clockSet(), p.clockAdvance(), p.clockFreeze(), p.clockReal())
-	return c
-}
-
-func (k *clockCmd) freezeFlag() flag {
-	return flag{name: "freeze", usage: "stop the clock there", set: toggle(&k.change.Freeze)}
-}
-
-func (k *clockCmd) dryFlag() flag {
-	return flag{name: "dry-run", usage: "print what the change would do, and change nothing", set: toggle(&k.change.DryRun)}
-}
-
-func (k *clockCmd) run(c *cobra.Command, _ []string) error {
-	account, err := k.account(c.Context())
-	if err != nil {
-		return err
-	}
-	if k.change.DryRun {
-		return k.preview(c.Context(), account)
-	}
-	clock, err := k.readOrChange(c.Context(), account)
-	if err != nil {
-		return err
-	}
-	if k.format == asJSON {
-		return k.program.writeJSON(clock)
-	}
-	_, err = fmt.Fprintf(k.program.stdout, "account %s: the clock is %s\n%s", account.Code, shownClock(clock), shownMove(clock))
-	return err
-}
-
-// readOrChange makes the change of the flags, if any, and returns the clock.
-func (k *clockCmd) readOrChange(ctx context.Context, account *client.Account) (client.Clock, error) {
-	if (k.change == client.ClockChange{}) {
-		return account.Clock(ctx)
-	}
-	return account.ChangeClock(ctx, k.change)
-}
-
-// shownMove returns the effects of a change of the clock and its note, "" for none.
-func shownMove(clock client.Clock) (text string) {
-	if p := clock.Progress; p != nil {
-		text = "time completed " + shownProgress(*p) + " expired\n"
-	}
-	if clock.Note != "" {
-		text += clock.Note + "\n"
-	}
-	return text
-}
-
-// shownProgress returns how many records time changes. The sentence ends with what the
-// subscriptions do.
-func shownProgress(p client.ClockProgress) string {
-	return fmt.Sprintf("%s, canceled %d, reversed %d and approved %d; %s",
-		count(p.Completed, "order"), p.Canceled, p.Reversed, p.Approved, count(p.Expired, "subscription"))
-}
-
-// preview prints the effects of a change of the clock.
-func (k *clockCmd) preview(ctx context.Context, account *client.Account) error {
-	p, err := account.PreviewClock(ctx, k.change)
-	if err != nil {
-		return err
-	}
-	if k.format == asJSON {
-		return k.program.writeJSON(p)
-	}
-	fmt.Fprintf(k.program.stdout, "account %s: the clock would be %s; nothing has changed\n", account.Code, shownClock(p.Clock.After))
-	return writeEffects(k.program.stdout, p)
-}
-
-// writeEffects writes the effects of a change of the clock as text.
-func writeEffects(out io.Writer, p client.ClockPreview) error {
-	fmt.Fprintf(out, "orders that leave a search without filters: %d, that enter it: %d\n", p.Orders.Leave, p.Orders.Enter)
-	for _, turn := range p.Campaigns {
-		fmt.Fprintf(out, "campaigns %s, then %s: %d\n", turn.From, turn.To, turn.Count)
-	}
-	fmt.Fprintf(out, "subscriptions that expire: %d, that are valid again: %d\n", p.Subscriptions.Expire, p.Subscriptions.Revive)
-	if turn := p.Progress; turn != nil {
-		end := ""
-		if turn.More {
-			end = "; more is due behind them"
+// momentText sets a moment, as it was written.
+func momentText(field *string) func(string) error {
+	return func(given string) error {
+		if _, err := sandbox.ParseMoment(given); err != nil {
+			return fmt.Errorf("is wrong: %w", err)
 		}
-		fmt.Fprintf(out, "time would have completed %s expired%s\n", shownProgress(turn.ClockProgress), end)
+		*field = given
+		return nil
 	}
-	_, err := fmt.Fprintf(out, "SOAP sessions that end: %d, that are valid again: %d\n", p.Sessions.Expire, p.Sessions.Revive)
-	return err
 }
-
-func shownClock(c client.Clock) string { return c.Mode + " at " + inUTC(c.Now) + " UTC" }

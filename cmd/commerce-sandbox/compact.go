@@ -35,8 +35,8 @@ func (p *program) compactFiles(paths []string, shown format) error {
 		}
 		rows = append(rows, file)
 	}
-	if shown == asJSON {
-		return errors.Join(p.writeJSON(map[string]any{"files": rows, "total": len(rows)}), errors.Join(failed...))
+	if shown != asText {
+		return errors.Join(p.print(shown, map[string]any{"files": rows, "total": len(rows)}), errors.Join(failed...))
 	}
 	for _, file := range rows {
 		if _, err := fmt.Fprintf(p.stdout, "%s: %s before, %s after\n", file.Path, mebibytes(file.Before), mebibytes(file.After)); err != nil {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"strconv"
 
 	"github.com/spf13/cobra"
@@ -16,7 +15,7 @@ import (
 // coverageCmd is the command coverage with its flags.
 type coverageCmd struct {
 	remote
-	format client.Format
+	format format
 	least  float64
 	files  []string
 	run    string
@@ -41,13 +40,11 @@ func (p *program) coverage() *cobra.Command {
 }
 
 func (v *coverageCmd) addFlags(c *cobra.Command) {
-	formats := []client.Format{client.AsText, client.AsMarkdown, client.AsJSON}
 	v.define(c,
 		v.accountFlag("all accounts together, deleted ones too"),
 		v.runFlag(&v.run),
 		flag{name: "fail-under", value: "PERCENT", preset: "0", usage: "share of the documented outcomes that must be covered", set: percent(&v.least)},
-		flag{name: "format", value: "text|markdown|json", preset: string(client.AsText), usage: "format of the report",
-			set: oneOf(&v.format, formats...), complete: words(formats...)},
+		formatFlag(&v.format, asMarkdown),
 		flag{name: "merge", value: "FILE", many: true, usage: "JSON report to add up, instead of the running sandbox", set: list(&v.files), complete: files},
 	)
 }
@@ -76,11 +73,7 @@ func (v *coverageCmd) write(c *cobra.Command, _ []string) error {
 	if err != nil {
 		return err
 	}
-	text, err := sandbox.CoverageText(report, v.format)
-	if err == nil {
-		_, err = io.WriteString(v.program.stdout, text)
-	}
-	if err != nil {
+	if err := v.program.writeReport(v.format, report, func(f client.Format) (string, error) { return sandbox.CoverageText(report, f) }); err != nil {
 		return err
 	}
 	return shortfall(report, v.least, "--fail-under")
@@ -101,7 +94,7 @@ func (v *coverageCmd) report(ctx context.Context) (client.CoverageReport, error)
 		return mergeReports(v.files)
 	case v.run != "":
 		found, err := v.client().Run(ctx, v.run)
-		return found.Coverage, unknownRun(err)
+		return found.Coverage, err
 	case v.code != "":
 		return v.client().Account(v.code).Coverage(ctx)
 	}

@@ -32,7 +32,7 @@ func TestDiff(t *testing.T) {
 			t.Errorf("%q: got %+v", args, got)
 		}
 	}
-	if got := s.call("diff", "account:NOPE"); got.code != exitFailed || !strings.Contains(got.stderr, `unknown account "NOPE"`) {
+	if got := s.call("diff", "account:NOPE"); got.code != exitUsage || !strings.Contains(got.stderr, `unknown account "NOPE"`) {
 		t.Errorf("got %+v", got)
 	}
 }

@@ -51,7 +51,7 @@ func TestLongTexts(t *testing.T) {
 func TestExplain(t *testing.T) {
 	t.Parallel()
 	s := reach(t)
-	s.want(fails("the journal has no call of account DEMO; make a call, or look for calls that belong to no account"), "explain", "latest")
+	s.want(misuse("explain", "the journal has no call of account DEMO; make a call, or look for calls that belong to no account"), "explain", "latest")
 	s.Get("/orders/customer/?CustomerReference=x&Page=0")
 	s.golden("explain-parameters", "explain", "DEMO-1")
 	s.Do("DELETE", "/orders/"+s.ID("purchase-order-awaiting-form", "OrderReference")+"/", "")
@@ -93,7 +93,7 @@ func TestExplain(t *testing.T) {
 	if err := json.Unmarshal([]byte(inJSON.stdout), &call); err != nil || len(call.Explain) != 2 {
 		t.Errorf("got %+v, %v", inJSON, err)
 	}
-	s.want(fails(`unknown request "DEMO"; an id is a vendor code or none, a hyphen and a number; the header X-Sandbox-Request has it`), "explain", "DEMO")
+	s.want(misuse("explain", `unknown request "DEMO"; an id is a vendor code or none, a hyphen and a number; the header X-Sandbox-Request has it`), "explain", "DEMO")
 }
 
 // TestExplainLatestWithoutAccount finds a call with a made-up session in the only

@@ -1,84 +1,48 @@
 package main
 
 import (
-	"context"
 	"fmt"
-
-	"github.com/spf13/cobra"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// featureCmd is the command feature with its flags.
-type featureCmd struct {
-	remote
-	format format
-}
-
-func (p *program) feature() *cobra.Command {
-	f := &featureCmd{remote: p.remote()}
-	c := &cobra.Command{
-		Use:               "feature [on|off FLAG]",
-		GroupID:           groupRemote,
-		Short:             "List the feature flags of an account, or switch one",
-		Example:           examples(name+" feature", name+" feature off API_GET_CUSTOMER_ORDERS --account DEMO"),
-		Args:              f.check,
-		ValidArgsFunction: knownNames(features),
-		RunE:              f.run,
+func featureVerb() verb {
+	return verb{
+		use: "feature [on|off FLAG]", short: "List the feature flags of an account, or switch one",
+		examples: []string{"feature", "feature off API_GET_CUSTOMER_ORDERS --account DEMO"},
+		needs:    "on or off and a flag", args: []flag{{name: "first", optional: true, complete: knownNames(features)}, {name: "second", optional: true}},
+		account: firstAccount, fetch: switchFeature,
+		answer: struct {
+			Features []client.Feature `json:"features"`
+			Total    int              `json:"total"`
+		}{},
+		text: "FEATURE\tSTATE\tSUMMARY\n" + `{{range .features}}{{.feature}}	{{if .enabled}}on{{else}}off{{end}}	{{.summary}}
+{{end}}`,
 	}
-	f.define(c, f.accountFlag(firstAccount), formatFlag(&f.format))
-	return c
 }
 
-// check puts on or off first; the flag may come first, too.
-func (f *featureCmd) check(_ *cobra.Command, args []string) error {
+// switchFeature switches the feature of the arguments, if there are any, on or off. The flag
+// may come first, too.
+func switchFeature(r *request) (any, error) {
 	isState := func(text string) bool { return text == "on" || text == "off" }
+	args := append([]string{}, r.args...)
 	if len(args) == 2 && isState(args[1]) {
 		args[0], args[1] = args[1], args[0]
 	}
-	if len(args) == 0 || len(args) == 2 && isState(args[0]) {
-		return nil
+	if len(args) > 0 && (len(args) == 1 || !isState(args[0])) {
+		return nil, usage{fmt.Errorf("feature takes on or off and a flag, got %q", r.args)}
 	}
-	return fmt.Errorf("feature takes on or off and a flag, got %q", args)
-}
-
-func (f *featureCmd) run(c *cobra.Command, args []string) error {
-	account, err := f.account(c.Context())
+	account, err := r.account()
+	switch {
+	case err != nil || len(args) == 0:
+	case args[0] == "on":
+		err = account.EnableFeature(r.ctx, args[1])
+	default:
+		err = account.DisableFeature(r.ctx, args[1])
+	}
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if len(args) == 2 {
-		change := account.DisableFeature
-		if args[0] == "on" {
-			change = account.EnableFeature
-		}
-		if err := change(c.Context(), args[1]); err != nil {
-			return wrongName(err)
-		}
-	}
-	return f.list(c.Context(), account)
-}
-
-func (f *featureCmd) list(ctx context.Context, account *client.Account) error {
-	features, err := account.Features(ctx)
-	if err != nil {
-		return err
-	}
-	if f.format == asJSON {
-		return f.program.writeJSON(map[string]any{"features": features, "total": len(features)})
-	}
-	return f.write(features)
-}
-
-func (f *featureCmd) write(features []client.Feature) error {
-	var t table
-	t.add("FEATURE", "STATE", "SUMMARY")
-	for _, feature := range features {
-		state := "off"
-		if feature.Enabled {
-			state = "on"
-		}
-		t.add(feature.Feature, state, feature.Summary)
-	}
-	return t.write(f.program.stdout)
+	all, err := account.Features(r.ctx)
+	return map[string]any{"features": all, "total": len(all)}, err
 }

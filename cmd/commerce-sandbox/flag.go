@@ -22,6 +22,21 @@ type flag struct {
 	variable bool   // has an environment variable
 	set      func(string) error
 	complete cobra.CompletionFunc // of its value in a shell; may be nil
+
+	kind     kind   // of the input of a row, in place of set; a text without it
+	sent     string // the name under which the input is sent, "" for its own
+	optional bool   // of an argument: it may be absent
+}
+
+// kind returns the function that reads an input and keeps it under a name.
+type kind func(in map[string]any, as string) func(string) error
+
+// into returns the function that keeps an input under a name.
+func (f flag) into(in map[string]any, as string) func(string) error {
+	if f.kind == nil {
+		return value(text[string])(in, as)
+	}
+	return f.kind(in, as)
 }
 
 // precedence explains the environment variables in the help.
@@ -149,7 +164,11 @@ func flagError(c *cobra.Command, err error) error {
 		return err
 	}
 	name, hyphens := unknown.GetSpecifiedName(), "--"
-	if letters := unknown.GetSpecifiedShortnames(); letters != "" {
+	letters := unknown.GetSpecifiedShortnames()
+	switch {
+	case letters != "" && strings.Contains("0123456789", letters[:1]): // a negative duration
+		return fmt.Errorf("-%s looks like a flag; write -- before it: %s -- -%s", letters, pathOf(c), letters)
+	case letters != "":
 		name, hyphens = letters, "-"
 	}
 	if args := c.Flags().Args(); c.HasSubCommands() && len(args) > 0 {

@@ -141,8 +141,8 @@ func (i *importCmd) file(c *cobra.Command, account *client.Account, path string)
 
 // print says what became of the records of a file.
 func (i *importCmd) print(path, code string, imported client.Imported) error {
-	if i.format == asJSON {
-		return i.program.writeJSON(imported)
+	if i.format != asText {
+		return i.program.print(i.format, imported)
 	}
 	var b strings.Builder
 	did := "imported"

@@ -1,14 +1,19 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"text/tabwriter"
 	"time"
 	"unicode"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
 // format is how a command writes its result, and serve its log.
@@ -17,12 +22,32 @@ type format string
 const (
 	asText format = "text"
 	asJSON format = "json"
+
+	asJUnit    format = "junit"
+	asMarkdown format = "markdown"
 )
 
-func formatFlag(field *format) flag {
+// formatFlag chooses text, JSON, a template, or one of more formats.
+func formatFlag(field *format, more ...format) flag {
+	known := append([]format{asText, asJSON}, more...)
 	return flag{
-		name: "format", value: "text|json", preset: string(asText), usage: "format of the result",
-		set: oneOf(field, asText, asJSON), complete: words(asText, asJSON),
+		name: "format", value: choice(known) + "|TEMPLATE", preset: string(asText), usage: "format of the result",
+		set: func(given string) error {
+			*field = format(given)
+			if field.isTemplate() {
+				_, err := parseTemplate(given, nil)
+				return templateError(err, nil)
+			}
+			if slices.Contains(known, *field) {
+				return nil
+			}
+			hint := ""
+			if near := sandbox.Nearest(given, strings.Split(choice(known), "|")); len(near) > 0 {
+				hint = "; did you mean " + near[0] + "?"
+			}
+			return fmt.Errorf("must be %s, or a template such as {{.total}}, got %q%s", choice(known), given, hint)
+		},
+		complete: words(known...),
 	}
 }
 
@@ -34,10 +59,47 @@ func (p *program) writeJSON(v any) error {
 	return encoder.Encode(v)
 }
 
-// report reports the success of a command: as JSON, or as a line of text.
-func (p *program) report(as format, value any, line string, args ...any) error {
+// encodeJSON returns a value in JSON.
+func encodeJSON(v any) ([]byte, error) {
+	var made bytes.Buffer
+	encoder := json.NewEncoder(&made)
+	encoder.SetEscapeHTML(false)
+	err := encoder.Encode(v)
+	return made.Bytes(), err
+}
+
+// print writes a value as JSON or by a template.
+func (p *program) print(as format, value any) error {
 	if as == asJSON {
 		return p.writeJSON(value)
+	}
+	raw, err := encodeJSON(value)
+	if err != nil {
+		return err
+	}
+	data, err := answerData(raw, value)
+	if err != nil {
+		return err
+	}
+	return p.writeAs(as, data)
+}
+
+// writeReport writes a report in one of its formats, or as print does.
+func (p *program) writeReport(as format, value any, text func(client.Format) (string, error)) error {
+	if as.isTemplate() {
+		return p.print(as, value)
+	}
+	made, err := text(client.Format(as))
+	if err == nil {
+		_, err = io.WriteString(p.stdout, made)
+	}
+	return err
+}
+
+// report reports the success of a command: as a line of text, or as print does.
+func (p *program) report(as format, value any, line string, args ...any) error {
+	if as != asText {
+		return p.print(as, value)
 	}
 	_, err := fmt.Fprintf(p.stdout, line+"\n", args...)
 	return err
@@ -54,7 +116,7 @@ func (t *table) add(cells ...string) { t.rows = append(t.rows, cells) }
 func (t *table) write(w io.Writer) error {
 	aligned := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	for _, cells := range t.rows {
-		fmt.Fprintln(aligned, visible(strings.TrimRight(strings.Join(cells, "\t"), "\t")))
+		fmt.Fprintln(aligned, visible(strings.TrimRight(strings.Join(cells, "\t"), "\t ")))
 	}
 	return aligned.Flush() // returns the first error of the writer
 }

@@ -30,10 +30,21 @@ type program struct {
 
 // commands returns the commands of the program.
 func (p *program) commands() []*cobra.Command {
-	return []*cobra.Command{
-		p.serve(), p.runCommand(), p.rehearse(), p.bundle(), p.ready(), p.accountCommand(), p.handles(), p.record(), p.scenario(), p.questions(), p.feature(), p.open(), p.reset(), p.snapshot(), p.diff(), p.importRecords(), p.export(), p.clock(),
-		p.requests(), p.explain(), p.verify(), p.verdict(), p.coverage(), p.runs(), p.mcp(),
+	all := []*cobra.Command{
+		p.serve(), p.runCommand(), p.rehearse(), p.bundle(), p.ready(), p.open(), p.importRecords(), p.export(),
+		p.requests(), p.verify(), p.verdict(), p.coverage(), p.call(), p.mcp(),
 		p.check(), p.compact(), p.fixture(), p.initProject(), p.world(), p.sign(), p.version(),
+	}
+	for _, v := range verbs() {
+		all = append(all, p.remoteVerb(v))
+	}
+	return all
+}
+
+// verbs returns the commands that are rows.
+func verbs() []verb {
+	return []verb{
+		accountVerb(), handlesVerb(), recordVerb(), scenarioVerb(), questionsVerb(), featureVerb(), resetVerb(), snapshotVerb(), diffVerb(), clockVerb(), explainVerb(), runsVerb(),
 	}
 }
 
@@ -118,6 +129,9 @@ func markFailure(err error) error {
 	return nil
 }
 
+// pathOf returns the names of a command without that of the program.
+func pathOf(c *cobra.Command) string { return strings.TrimPrefix(c.CommandPath(), name+" ") }
+
 // noArguments accepts no argument. With commands below c, an argument is a
 // misspelt command.
 func noArguments(c *cobra.Command, args []string) error {
@@ -146,7 +160,7 @@ func oneArgument(what string) cobra.PositionalArgs {
 		if len(args) == 1 {
 			return nil
 		}
-		return fmt.Errorf("%s needs %s, got %q", strings.TrimPrefix(c.CommandPath(), name+" "), what, strings.Join(args, " "))
+		return fmt.Errorf("%s needs %s, got %q", pathOf(c), what, strings.Join(args, " "))
 	}
 }
 
@@ -156,7 +170,7 @@ func atMostOne(what string) cobra.PositionalArgs {
 		if len(args) <= 1 {
 			return nil
 		}
-		return fmt.Errorf("%s takes %s, got %q", strings.TrimPrefix(c.CommandPath(), name+" "), what, strings.Join(args, " "))
+		return fmt.Errorf("%s takes %s, got %q", pathOf(c), what, strings.Join(args, " "))
 	}
 }
 

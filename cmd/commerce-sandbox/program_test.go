@@ -181,7 +181,7 @@ func TestMisuse(t *testing.T) {
 		{"empty values", nil, []string{"--data=", "--assume", "", "--auth-header="}, []string{
 			"--data must not be empty", `--assume must be ID=ANSWER, got ""`, "--auth-header must not have an empty value"}},
 		{"unknown command", nil, []string{"sing"}, []string{`unknown command "sing"; did you mean sign?`}},
-		{"unlike any command", nil, []string{"zzzzzzzz"}, []string{`unknown command "zzzzzzzz"; known: account, bundle, check, clock, compact, completion, coverage, diff, explain, export, feature, fixture, handles, help, import, init, mcp, open, questions, ready, record, rehearse, requests, reset, run, runs, scenario, serve, sign, snapshot, verdict, verify, version, world`}},
+		{"unlike any command", nil, []string{"zzzzzzzz"}, []string{`unknown command "zzzzzzzz"; known: account, bundle, call, check, clock, compact, completion, coverage, diff, explain, export, feature, fixture, handles, help, import, init, mcp, open, questions, ready, record, rehearse, requests, reset, run, runs, scenario, serve, sign, snapshot, verdict, verify, version, world`}},
 		{"everything at once", env{"SANDBOX_JOURNAL": "many", "SANDBOX_SEED": "x", "SANDBOX_ASSUME": "nulls=omitted,search-status=7"},
 			[]string{"--seed", "0", "--orders=-1", "--accounts", "ajar", "--feature", "A=yes", "--feature", "NOPE=on",
 				"--ephemeral=perhaps", "--world", "nope", "--listen", "8080", "--clock", "noon", "--vendor-code", "A B", "--auth-header", "X-Mine,X:Y", "--journal-bytes", "9999999999GiB"},
@@ -223,10 +223,10 @@ func TestMisuse(t *testing.T) {
 			`--keep must be scenarios|journal|clock|features|questions, got "data"`}},
 		{"which calls", nil, []string{"requests", "--status", "teapot", "--status=99", "--limit", "0", "--follow", "--account", "none", "--format", "yaml"}, []string{
 			`--status must be an HTTP status, a class such as 4xx, or 0 for no answer, got "99"`, `--limit must be a whole number of at least 1, got "0"`,
-			`--format must be text|json, got "yaml"`}},
+			`--format must be text|json, or a template such as {{.total}}, got "yaml"`}},
 		{"which call", nil, []string{"explain"}, []string{`explain needs the id of a call, which the header X-Sandbox-Request of its answer has, or latest, got ""`}},
 		{"how much coverage", nil, []string{"coverage", "--fail-under", "101", "--format", "html"}, []string{
-			`--fail-under must be a number from 0 to 100, got "101"`, `--format must be text|markdown|json, got "html"`}},
+			`--fail-under must be a number from 0 to 100, got "101"`, `--format must be text|json|markdown, or a template such as {{.total}}, got "html"`}},
 		{"no share", nil, []string{"coverage", "--fail-under", "NaN"}, []string{`--fail-under must be a number from 0 to 100, got "NaN"`}},
 		{"nothing to check", nil, []string{"check"}, []string{"check needs the files and folders to check, such as scenarios/ world.yaml"}},
 		{"what to sign", nil, []string{"sign", "GET", "--vendor-code", `A"B`, "--algo", "crc", "--date", "2026-02-30"}, []string{

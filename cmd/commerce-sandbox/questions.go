@@ -2,33 +2,9 @@ package main
 
 import (
 	"fmt"
-	"io"
-	"strings"
-
-	"github.com/spf13/cobra"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
-
-// questionsCmd is the command questions with its flags.
-type questionsCmd struct {
-	remote
-	format format
-}
-
-func (p *program) questions() *cobra.Command {
-	q := &questionsCmd{remote: p.remote()}
-	c := &cobra.Command{
-		Use:     "questions",
-		GroupID: groupRemote,
-		Short:   "List what the interface leaves open and how an account answers it, or answer one",
-		Example: examples(name+" questions", name+" questions --account DEMO --format json"),
-		RunE:    q.run,
-	}
-	q.define(c, q.accountFlag(firstAccount), formatFlag(&q.format))
-	c.AddCommand(p.questionsSet())
-	return c
-}
 
 // answeredQuestion is a question with the account's answer, "" if the question
 // has no choice.
@@ -37,62 +13,71 @@ type answeredQuestion struct {
 	AccountAnswer string `json:"account_answer,omitempty"`
 }
 
-func (q *questionsCmd) run(c *cobra.Command, _ []string) error {
-	questions, err := q.client().Questions(c.Context())
-	if err != nil {
-		return err
+// questionsVerb is the parent of the commands about open questions. By itself it lists.
+func questionsVerb() verb {
+	return verb{
+		use: "questions", short: "List what the interface leaves open and how an account answers it, or answer one",
+		examples: []string{"questions", "questions --account DEMO --format json"},
+		account:  firstAccount, fetch: listQuestions,
+		answer: struct {
+			Questions []answeredQuestion `json:"questions"`
+			Total     int                `json:"total"`
+		}{},
+		text: "ID\tANSWER\tCHOICES\tQUESTION\n" + `{{range .questions}}{{if .has_choice}}{{.id}}	{{.account_answer}}	{{range $n, $choice := .choices}}{{if $n}}, {{end}}{{$choice.answer}}{{end}}{{if .duration}}{{if .choices}}, {{end}}a duration such as 90s{{end}}	{{.question}}
+{{end}}{{end}}
+Without a choice:
+ID	QUESTION	ANSWER
+{{range .questions}}{{if not .has_choice}}{{.id}}	{{.question}}	{{.answer}}
+{{end}}{{end}}`,
+		below: []verb{{
+			use: "set ID ANSWER | set ID --default", short: "Answer an open question for an account",
+			examples: []string{"questions set search-status 200", "questions set search-status --default"},
+			needs:    "the id of a question and an answer, or --default in place of the answer",
+			args:     []flag{{name: "id", complete: knownNames(answers)}, {name: "answer", optional: true}},
+			account:  firstAccount, flags: []flag{{name: "default", usage: "answer as the start flags of the sandbox do", kind: value(toggle)}},
+			fetch: answerQuestion, answer: client.Answer{}, text: `account {{in "account"}} answers {{.id}} with {{.answer}}` + "\n",
+		}},
 	}
-	account, err := q.account(c.Context())
-	if err != nil {
-		return err
-	}
-	state, err := account.State(c.Context())
-	if err != nil {
-		return err
-	}
-	rows := addAnswers(questions, state)
-	if q.format == asJSON {
-		return q.program.writeJSON(map[string]any{"questions": rows, "total": len(rows)})
-	}
-	return writeQuestions(q.program.stdout, rows)
 }
 
-func addAnswers(questions []client.Question, state client.AccountState) (rows []answeredQuestion) {
-	for _, question := range questions {
-		rows = append(rows, answeredQuestion{question, state.AnswerTo(question)})
+func listQuestions(r *request) (any, error) {
+	questions, err := r.client().Questions(r.ctx)
+	if err != nil {
+		return nil, err
 	}
-	return rows
+	account, err := r.account()
+	if err != nil {
+		return nil, err
+	}
+	state, err := account.State(r.ctx)
+	var rows []answeredQuestion
+	for _, q := range questions {
+		rows = append(rows, answeredQuestion{q, state.AnswerTo(q)})
+	}
+	return map[string]any{"questions": rows, "total": len(rows)}, err
 }
 
-// writeQuestions writes the questions with a choice, then the others.
-func writeQuestions(w io.Writer, rows []answeredQuestion) error {
-	var open, closed table
-	open.add("ID", "ANSWER", "CHOICES", "QUESTION")
-	closed.add("ID", "QUESTION", "ANSWER")
-	for _, row := range rows {
-		if row.HasChoice {
-			open.add(row.ID, row.AccountAnswer, strings.Join(row.choices(), ", "), row.Question.Question)
-		} else {
-			closed.add(row.ID, row.Question.Question, row.Answer)
+func answerQuestion(r *request) (any, error) {
+	id := r.args[0]
+	if reset := r.in["default"] == true; reset == (len(r.args) == 2) {
+		return nil, usage{fmt.Errorf("questions set needs %s; got %q", r.needs, r.args)}
+	}
+	account, err := r.account()
+	switch {
+	case err != nil:
+	case len(r.args) == 1:
+		err = account.ResetAnswer(r.ctx, id)
+	default:
+		err = account.SetAnswer(r.ctx, id, r.args[1])
+	}
+	if err != nil {
+		return nil, err
+	}
+	answers, err := account.Answers(r.ctx)
+	for _, a := range answers {
+		if a.ID == id {
+			return a, nil
 		}
 	}
-	if err := open.write(w); err != nil {
-		return err
-	}
-	if _, err := fmt.Fprint(w, "\nWithout a choice:\n"); err != nil {
-		return err
-	}
-	return closed.write(w)
-}
-
-// choices returns the possible answers of an account.
-func (q answeredQuestion) choices() []string {
-	var answers []string
-	for _, choice := range q.Choices {
-		answers = append(answers, choice.Answer)
-	}
-	if q.Duration {
-		answers = append(answers, "a duration such as 90s")
-	}
-	return answers
+	return nil, err
 }

@@ -1,13 +1,15 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"maps"
+	"net/http"
 	"slices"
 	"strings"
-
-	"github.com/spf13/cobra"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
@@ -23,156 +25,177 @@ var recordColumns = map[client.Kind][]string{
 	client.Partners:      {"code", "name", "currency", "margin", "handles"},
 }
 
-// record is the parent of the commands about the records of an account.
-func (p *program) record() *cobra.Command {
-	c := &cobra.Command{
-		Use:     "record",
-		GroupID: groupRemote,
-		Short:   "List the records of an account, show, change or delete one",
-		RunE:    func(c *cobra.Command, _ []string) error { return c.Help() },
-	}
-	c.AddCommand(p.recordList(), p.recordShow(), p.recordSet(), p.recordDelete())
-	return c
+// recordVerb is the parent of the commands about the records of an account.
+func recordVerb() verb {
+	kind := flag{name: "kind", kind: value(recordKind), complete: words(slices.Sorted(maps.Keys(recordColumns))...)}
+	one := []flag{kind, {name: "id"}}
+	const oneRecord = "a kind such as orders, and an id or a handle such as @order-complete"
+	const fieldByField = "{{range fields}}{{index . 0}}\t{{index . 1}}\n{{end}}"
+	return verb{use: "record", short: "List the records of an account, show, change or delete one", below: []verb{
+		{
+			use: "list KIND", short: "List records of a kind: orders, customers, campaigns, subscriptions, products or partners",
+			examples: []string{"record list orders", "record list orders -q 'status:REFUND after:-7d' --sort -total", "record list customers --limit 5 --format json"},
+			needs:    "a kind of records, such as orders", args: []flag{kind}, account: firstAccount,
+			flags: []flag{
+				{name: "q", short: "q", value: "QUERY", usage: "only those that match, such as status:REFUND"},
+				{name: "sort", value: "FIELD", usage: "order of the rows, such as date, or -date from the last"},
+				{name: "limit", value: "N", preset: "20", usage: "how many rows", kind: value(with(number[int], 1))},
+				{name: "offset", value: "N", preset: "0", usage: "how many rows to skip", kind: value(with(number[int], 0))},
+			},
+			prepare: func(r *request) error {
+				kind := r.in["kind"].(string)
+				r.words["columns"], r.words["head"] = recordColumns[client.Kind(kind)], strings.ToUpper(strings.Join(recordColumns[client.Kind(kind)], "\t"))
+				r.words["one"] = strings.TrimSuffix(kind, "s")
+				if r.format == asText {
+					r.in["view"] = "line"
+				}
+				return nil
+			},
+			send: "GET /accounts/{account}/{kind}",
+			text: `{{$rows := index . (in "kind")}}{{$total := or (index . "total") 0}}{{in "head"}}
+{{range $row := $rows}}{{range $n, $column := in "columns"}}{{if $n}}	{{end}}{{or (cell (index $row $column)) "-"}}{{end}}
+{{end}}{{if lt (len (or $rows "")) $total}}
+{{len (or $rows "")}} of {{count $total (in "one")}}
+{{end}}`,
+		},
+		{
+			use: "show KIND ID", short: "Show a record field by field, as the interface names them",
+			examples: []string{"record show orders @order-complete", "record show customer 410008 --format json"},
+			needs:    oneRecord, args: one, account: firstAccount, send: "GET /accounts/{account}/{kind}/{id}", text: fieldByField,
+		},
+		{
+			use: "set KIND ID FIELD=VALUE …", short: "Change an order along its legal transitions, a customer, a subscription, a campaign or a product",
+			examples: []string{"record set orders @purchase-order-awaiting-confirmation status=CANCELED", "record set orders @order-complete refund.amount=1.50 refund.reason=LATE",
+				"record set customers @customer-regular Email=ida@example.test", "record set subscriptions @subscription-upgradable expiration_date=-1d", "record set campaigns @campaign-enabled Enabled=false Name='Autumn sale'"},
+			needs: oneRecord + ", and FIELD=VALUE for each change", args: append(slices.Clone(one), flag{name: "change", many: true}), account: firstAccount,
+			fetch: changeRecord, text: fieldByField,
+		},
+		{
+			use: "delete KIND ID", short: "Delete a record with what belongs to it",
+			examples: []string{"record delete orders @order-complete --dry-run", "record delete campaigns @campaign-enabled"},
+			needs:    oneRecord, args: one, account: firstAccount, flags: []flag{{name: "dry-run", usage: "print what would go, and delete nothing", kind: value(toggle)}},
+			send: "DELETE /accounts/{account}/{kind}/{id}", answer: client.Deletion{},
+			text: `{{if .dry_run}}would be deleted{{else}}deleted{{end}}: {{range $n, $one := .removed}}{{if $n}}, {{end}}{{$one.kind}} {{$one.id}}{{end}}
+{{with .forms}}with {{count . "uploaded form"}}
+{{end}}{{with .changed}}changed: {{range $n, $one := .}}{{if $n}}, {{end}}{{$one.kind}} {{$one.id}}{{end}}
+{{end}}`,
+		},
+	}}
 }
 
-// recordCmd is a command about one record.
-type recordCmd struct {
-	remote
-	dry    bool
-	format format
-}
-
-// recordUsage describes the arguments for one record.
-const recordUsage = "a kind such as orders, and an id or a handle such as @order-complete"
-
-// check verifies the arguments: a kind and a record, and at least so many more.
-func (r *recordCmd) check(more int) cobra.PositionalArgs {
-	return func(c *cobra.Command, args []string) error {
-		if len(args) < 2+more || more == 0 && len(args) > 2 {
-			what := recordUsage
-			if more > 0 {
-				what += ", and FIELD=VALUE for each change"
+// recordKind sets a kind by its plural or its singular, or names the right kind.
+func recordKind(field *string) func(string) error {
+	return func(given string) error {
+		var names []string
+		for _, known := range slices.Sorted(maps.Keys(recordColumns)) {
+			if *field = string(known); given == *field || given+"s" == *field {
+				return nil
 			}
-			return fmt.Errorf("record %s needs %s, got %q", c.Name(), what, strings.Join(args, " "))
+			names = append(names, *field)
 		}
-		return checkKind(&args[0])
+		if near := sandbox.Nearest(given, names); len(near) > 0 {
+			return fmt.Errorf("must be a kind of records, got %q; did you mean %s?", given, near[0])
+		}
+		return fmt.Errorf("must be a kind of records, got %q; known: %s", given, strings.Join(names, ", "))
 	}
 }
 
-// checkKind replaces a kind by its plural, or names the right kind.
-func checkKind(kind *string) error {
-	known := slices.Sorted(maps.Keys(recordColumns))
-	if one := client.Kind(*kind + "s"); slices.Contains(known, one) {
-		*kind = string(one)
+// changeRecord changes a record, and returns it as it is then.
+func changeRecord(r *request) (any, error) {
+	fields, err := parseAssignments(r.args[2:])
+	if err != nil {
+		return nil, usage{err}
 	}
-	if slices.Contains(known, client.Kind(*kind)) {
+	account, err := r.account()
+	if err != nil {
+		return nil, err
+	}
+	kind := r.in["kind"].(string)
+	err = account.ChangeRecord(r.ctx, client.Kind(kind), r.args[1], fields)
+	var refused *client.Error
+	if errors.As(err, &refused) && refused.Status == http.StatusMethodNotAllowed {
+		return nil, usage{fmt.Errorf("%s cannot be changed", kind)}
+	}
+	if err == nil {
+		err = r.sendTo("GET /accounts/{account}/{kind}/{id}", nil)
+	}
+	return r.raw, err
+}
+
+// parseAssignments reads FIELD=VALUE: a field of a field by its path with dots, a value as JSON when
+// it is some, otherwise as a text.
+func parseAssignments(args []string) (map[string]any, error) {
+	fields := map[string]any{}
+	for _, arg := range args {
+		path, value, ok := strings.Cut(arg, "=")
+		if !ok || path == "" {
+			return nil, fmt.Errorf("a change is FIELD=VALUE, such as status=CANCELED, got %q", arg)
+		}
+		within, names := fields, strings.Split(path, ".")
+		for _, name := range names[:len(names)-1] {
+			inner, ok := within[name].(map[string]any)
+			if !ok {
+				inner = map[string]any{}
+				within[name] = inner
+			}
+			within = inner
+		}
+		var change any = value
+		if json.Valid([]byte(value)) {
+			change = json.RawMessage(value)
+		}
+		within[names[len(names)-1]] = change
+	}
+	return fields, nil
+}
+
+// flattener reads the values of a record with their paths, in its order.
+type flattener struct {
+	*json.Decoder
+	fields [][2]string
+}
+
+// flattenRecord returns the values of a record with their paths, in its order.
+func flattenRecord(body []byte) ([][2]string, error) {
+	f := flattener{Decoder: json.NewDecoder(bytes.NewReader(body))}
+	f.UseNumber()
+	err := f.readValue("")
+	if errors.Is(err, io.EOF) {
+		err = nil
+	}
+	return f.fields, err
+}
+
+// readValue adds the fields of the next value, which is at a path.
+func (f *flattener) readValue(path string) error {
+	token, err := f.Token()
+	if err != nil {
+		return err
+	}
+	opened, _ := token.(json.Delim)
+	switch {
+	case token == nil:
+		token = "null"
+		fallthrough
+	case opened == 0:
+		f.fields = append(f.fields, [2]string{path, fmt.Sprint(token)})
 		return nil
+	case !f.More():
+		f.fields = append(f.fields, [2]string{path, map[json.Delim]string{'{': "{}", '[': "[]"}[opened]})
 	}
-	names := make([]string, len(known))
-	for i, k := range known {
-		names[i] = string(k)
-	}
-	if near := sandbox.Nearest(*kind, names); len(near) > 0 {
-		return fmt.Errorf("unknown kind of record %q; did you mean %s?", *kind, near[0])
-	}
-	return fmt.Errorf("unknown kind of record %q; known: %s", *kind, strings.Join(names, ", "))
-}
-
-// kinds completes the first argument.
-func kinds(c *cobra.Command, args []string, text string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	return firstArgument(words(slices.Sorted(maps.Keys(recordColumns))...))(c, args, text)
-}
-
-func (p *program) recordShow() *cobra.Command {
-	r := &recordCmd{remote: p.remote()}
-	c := &cobra.Command{
-		Use:               "show KIND ID",
-		Short:             "Show a record field by field, as the interface names them",
-		Example:           examples(name+" record show orders @order-complete", name+" record show customer 410008 --format json"),
-		Args:              r.check(0),
-		ValidArgsFunction: kinds,
-		RunE: func(c *cobra.Command, args []string) error {
-			account, err := r.account(c.Context())
+	for n := 0; f.More(); n++ {
+		at := fmt.Sprintf("%s[%d]", path, n)
+		if opened == '{' {
+			name, err := f.Token()
 			if err != nil {
 				return err
 			}
-			return r.show(c, account, args)
-		},
+			at = strings.TrimPrefix(fmt.Sprint(path, ".", name), ".")
+		}
+		if err := f.readValue(at); err != nil {
+			return err
+		}
 	}
-	r.define(c, r.accountFlag(firstAccount), formatFlag(&r.format))
-	return c
-}
-
-// show writes a record as it is now.
-func (r *recordCmd) show(c *cobra.Command, account *client.Account, args []string) error {
-	var body json.RawMessage
-	if err := account.Record(c.Context(), client.Kind(args[0]), args[1], &body); err != nil {
-		return wrongName(err)
-	}
-	if r.format == asJSON {
-		return r.program.writeJSON(body)
-	}
-	fields, err := flattenRecord(body)
-	if err != nil {
-		return err
-	}
-	var t table
-	for _, f := range fields {
-		t.add(f.label, f.text)
-	}
-	return t.write(r.program.stdout)
-}
-
-func (p *program) recordDelete() *cobra.Command {
-	r := &recordCmd{remote: p.remote()}
-	c := &cobra.Command{
-		Use:               "delete KIND ID",
-		Short:             "Delete a record with what belongs to it",
-		Example:           examples(name+" record delete orders @order-complete --dry-run", name+" record delete campaigns @campaign-enabled"),
-		Args:              r.check(0),
-		ValidArgsFunction: kinds,
-		RunE:              r.delete,
-	}
-	r.define(c, r.accountFlag(firstAccount), formatFlag(&r.format),
-		flag{name: "dry-run", usage: "print what would go, and delete nothing", set: toggle(&r.dry)})
-	return c
-}
-
-func (r *recordCmd) delete(c *cobra.Command, args []string) error {
-	account, err := r.account(c.Context())
-	if err != nil {
-		return err
-	}
-	remove, did := account.DeleteRecord, "deleted"
-	if r.dry {
-		remove, did = account.PreviewDeleteRecord, "would be deleted"
-	}
-	gone, err := remove(c.Context(), client.Kind(args[0]), args[1])
-	if err != nil {
-		return wrongName(err)
-	}
-	if r.format == asJSON {
-		return r.program.writeJSON(gone)
-	}
-	r.printGone(did, gone)
-	return nil
-}
-
-// printGone prints what a deletion removed and changed.
-func (r *recordCmd) printGone(did string, gone client.Deletion) {
-	fmt.Fprintf(r.program.stdout, "%s: %s\n", did, listNames(gone.Removed))
-	if gone.Forms > 0 {
-		fmt.Fprintf(r.program.stdout, "with %s\n", count(gone.Forms, "uploaded form"))
-	}
-	if len(gone.Changed) > 0 {
-		fmt.Fprintf(r.program.stdout, "changed: %s\n", listNames(gone.Changed))
-	}
-}
-
-func listNames(records []client.RecordName) string {
-	var shown []string
-	for _, r := range records {
-		shown = append(shown, r.Kind+" "+r.ID)
-	}
-	return visible(strings.Join(shown, ", "))
+	_, err = f.Token()
+	return err
 }

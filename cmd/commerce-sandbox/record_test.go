@@ -33,16 +33,16 @@ func TestWrongRecords(t *testing.T) {
 	t.Parallel()
 	s := reach(t)
 	for want, args := range map[string][]string{
-		`unknown kind of record "ordrs"; did you mean orders?`:                                    {"record", "list", "ordrs"},
-		`unknown kind of record "x"; known: campaigns, customers, `:                               {"record", "list", "x"},
+		`KIND must be a kind of records, got "ordrs"; did you mean orders?`:                       {"record", "list", "ordrs"},
+		`KIND must be a kind of records, got "x"; known: campaigns, customers, `:                  {"record", "list", "x"},
 		`record show needs a kind such as orders, and an id or a handle such as @order-complete,`: {"record", "show", "orders"},
-		`unknown order "1"; known: `:                                                              {"record", "show", "orders", "1"},
-		`unknown order "a/b"; known: `:                                                            {"record", "delete", "orders", "a/b"},
-		`unknown field FirstNam; did you mean FirstName?`:                                         {"record", "set", "customers", "@customer-regular", "FirstNam=x"},
-		`partners cannot be changed`:                                                              {"record", "set", "partners", "X", "a=1"},
-		`a change is FIELD=VALUE, such as status=CANCELED, got "status"`:                          {"record", "set", "orders", "@order-complete", "status"},
-		`unknown field "foo" at column 1; known: `:                                                {"record", "list", "orders", "-q", "foo:x"},
-		`--limit must be`: {"record", "list", "orders", "--limit", "0"},
+		`unknown order "1"; known: `:                                     {"record", "show", "orders", "1"},
+		`unknown order "a/b"; known: `:                                   {"record", "delete", "orders", "a/b"},
+		`unknown field FirstNam; did you mean FirstName?`:                {"record", "set", "customers", "@customer-regular", "FirstNam=x"},
+		`partners cannot be changed`:                                     {"record", "set", "partners", "X", "a=1"},
+		`a change is FIELD=VALUE, such as status=CANCELED, got "status"`: {"record", "set", "orders", "@order-complete", "status"},
+		`unknown field "foo" at column 1; known: `:                       {"record", "list", "orders", "-q", "foo:x"},
+		`--limit must be`:                                                {"record", "list", "orders", "--limit", "0"},
 	} {
 		if got := s.call(args...); got.code != exitUsage || !strings.HasPrefix(got.stderr, name+": "+want) || strings.Contains(got.stderr, "JSON object") {
 			t.Errorf("%q: got %+v, want %s", args, got, want)

@@ -115,7 +115,7 @@ func TestReset(t *testing.T) {
 		t.Errorf("got %v, %v, want none", got, err)
 	}
 	s.want(prints(back+"world default; its clock is real and shows 2026-10-09 12:00:00 UTC"), "reset")
-	s.want(fails(`unknown snapshot "befor"; did you mean before?`), "reset", "--to", "befor")
+	s.want(misuse("reset", `unknown snapshot "befor"; did you mean before?`), "reset", "--to", "befor")
 }
 
 // TestToken calls a sandbox that requires a token, over TLS.
@@ -142,11 +142,11 @@ func TestFirstAccount(t *testing.T) {
 	s.As("AAA").Get("/orders/") // opens an account before it in the list
 	s.want(prints("slow is active for account ACME until it is deactivated; it can affect 16 operations"), "scenario", "on", "slow")
 	s.env["SANDBOX_ACCOUNT"] = "DEMO"
-	s.want(fails(`unknown account "DEMO"; known: AAA, ACME`), "scenario", "on", "slow")
+	s.want(misuse("scenario on", `unknown account "DEMO"; known: AAA, ACME`), "scenario", "on", "slow")
 	s.want(prints("slow is active for account ACME until it is deactivated; it can affect 16 operations"), "scenario", "on", "slow", "--account", "ACME")
 	delete(s.env, "SANDBOX_ACCOUNT")
 	if err := s.Control().Account("ACME").Delete(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	s.want(fails("the first account was deleted; name another one, or open it again"), "reset")
+	s.want(misuse("reset", "the first account was deleted; name another one, or open it again"), "reset")
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -19,7 +18,7 @@ func (r *requestsCmd) list(calls client.Entries) error {
 	var err error
 	switch {
 	case !text && !r.follow:
-		return r.program.writeJSON(calls)
+		return r.program.print(r.format, calls)
 	case text && !r.follow:
 		err = r.table(append([]row{head()}, rows(shown)...))
 		shown = nil
@@ -66,9 +65,14 @@ func (r *requestsCmd) print(call client.Entry) error {
 		}
 		return err
 	}
-	encoder := json.NewEncoder(r.program.stdout)
-	encoder.SetEscapeHTML(false)
-	return encoder.Encode(call)
+	if r.format.isTemplate() {
+		return r.program.print(r.format, call)
+	}
+	line, err := encodeJSON(call)
+	if err == nil {
+		_, err = r.program.stdout.Write(line)
+	}
+	return err
 }
 
 // row is a call in a table.

@@ -1,42 +1,96 @@
 package main
 
 import (
-	"cmp"
-	"fmt"
+	"errors"
 	"slices"
-	"strings"
-
-	"github.com/spf13/cobra"
+	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// scenario is the parent of the commands about scenarios. By itself it lists.
-func (p *program) scenario() *cobra.Command {
-	c := p.scenarioList()
-	c.Use, c.GroupID = "scenario", groupRemote
-	c.Short = "List scenarios, show one, activate or deactivate one, save or delete one of your own, or read their folder again"
-	c.Long = c.Short + ".\nWithout a command it lists."
-	c.AddCommand(p.scenarioList(), p.scenarioShow(), p.scenarioOn(), p.scenarioOff(), p.scenarioSave(), p.scenarioDelete(), p.scenarioReload())
-	return c
+// active is the answer with the active scenarios of an account.
+type active struct {
+	Scenarios []client.Activation `json:"scenarios"`
+	Total     int                 `json:"total"`
 }
 
-// scenarioListCmd is the command scenario list with its flags.
-type scenarioListCmd struct {
-	remote
-	format format
+// scenarioVerb is the parent of the commands about scenarios. By itself it lists.
+func scenarioVerb() verb {
+	return parent("scenario", "List scenarios, show one, activate or deactivate one, save or delete one of your own, or read their folder again", "Without a command it lists.",
+		verb{
+			use: "list", short: "List all scenarios, those that are active for an account first",
+			examples: []string{"scenario list", "scenario list --account DEMO --format json"},
+			account:  firstAccount, fetch: listScenarios,
+			answer: struct {
+				Scenarios []listedScenario `json:"scenarios"`
+				Total     int              `json:"total"`
+			}{},
+			text: "NAME\tACTIVE\tSOURCE\tSUMMARY\n{{range $s := .scenarios}}{{.name}}\t" +
+				`{{with .active}}{{if .remaining}}{{count .remaining "call"}} left{{end}}{{if and .remaining .until}}, {{end}}{{with .until}}until {{utc .}}{{end}}{{if not (or .remaining .until)}}on{{end}}{{else}}-{{end}}` +
+				"\t{{.source}}\t{{if .error}}broken: {{firstLine .error}}{{else}}{{.summary}}{{with .warnings}}{{if $s.summary}}; {{end}}warning: {{(index . 0).message}}{{end}}{{end}}\n{{end}}",
+		},
+		verb{
+			use: "show NAME", short: "Show a scenario as a file to start from (exit code 1 if its file is broken)",
+			examples: []string{"scenario show slow", "scenario show slow > scenarios/slower.yaml"},
+			needs:    "the name of a scenario, such as slow", args: []flag{{name: "name", complete: knownNames(scenarios)}}, send: "GET /scenarios/{name}", answer: client.ScenarioFile{},
+			text: `# {{.name}} ({{.source}}){{if not .yaml}}{{with .summary}}: {{.}}{{end}}{{end}}{{with .operations}}
+# It can affect {{join . ", "}}{{end}}
+{{with .yaml}}{{trimLines .}}
+{{end}}`,
+			untrue: `{{with .error}}scenario {{$.name}} is broken: {{trimLines .}}{{end}}`,
+		},
+		activateVerb(), deactivateVerb(), saveVerb(), deleteOwnVerb(),
+		verb{
+			use: "reload", short: "Make the sandbox read its folder of scenarios at once, and list what changed", examples: []string{"scenario reload"},
+			send: "POST /scenarios/reload",
+			answer: struct {
+				Changes []client.FolderChange `json:"changes"`
+				Total   int                   `json:"total"`
+			}{},
+			text: `{{if .changes}}NAME	CHANGE	FAULT
+{{range .changes}}{{.name}}	{{.change}}	{{with .error}}{{firstLine .}}{{else}}-{{end}}
+{{end}}{{else}}nothing changed
+{{end}}`,
+		},
+	)
 }
 
-func (p *program) scenarioList() *cobra.Command {
-	s := &scenarioListCmd{remote: p.remote()}
-	c := &cobra.Command{
-		Use:     "list",
-		Short:   "List all scenarios, those that are active for an account first",
-		Example: examples(name+" scenario list", name+" scenario list --account DEMO --format json"),
-		RunE:    s.run,
+func activateVerb() verb {
+	return verb{
+		use: "on NAME", short: "Activate a scenario, or a bare error code, for an account",
+		examples: []string{"scenario on slow", "scenario on customer-orders-forbidden --times 1", "scenario on FORBIDDEN --for 30s", "scenario on FORBIDDEN --operation customer-orders"},
+		needs:    "the name of a scenario or an error code, such as slow or FORBIDDEN", args: []flag{{name: "name", complete: knownNames(scenarios)}}, account: firstAccount,
+		flags: []flag{
+			{name: "times", value: "N", usage: "number of calls that it affects; without it, any number", kind: value(with(number[int], 1))},
+			{name: "for", value: "DURATION", usage: "how long it stays active; without it, until it is deactivated", kind: value(period)},
+			{name: "operation", value: "ID", usage: "of an error code: only calls of this operation", complete: knownNames(operations)},
+		},
+		prepare: findScenario, send: "PUT /accounts/{account}/scenarios/{name}", then: "GET /accounts/{account}/scenarios", answer: active{},
+		text: `{{in "name"}} is active for account {{in "account"}} {{in "limits"}}; it can affect {{in "affects"}}` + "\n",
+		notes: `{{range .scenarios}}{{if eq .name (in "name")}}{{range .overrules}}warning: {{.}}
+{{end}}{{end}}{{end}}`,
 	}
-	s.define(c, s.accountFlag(firstAccount), formatFlag(&s.format))
-	return c
+}
+
+func deactivateVerb() verb {
+	return verb{
+		use: "off NAME|--all", short: "Deactivate a scenario, or all scenarios, for an account", examples: []string{"scenario off slow", "scenario off --all"},
+		needs: "the name of an active scenario, or --all", args: []flag{{name: "name", complete: knownNames(scenarios), optional: true}}, account: firstAccount,
+		flags:   []flag{{name: "all", usage: "deactivate every active scenario", kind: value(toggle)}},
+		prepare: chooseScenarios, send: "DELETE /accounts/{account}/scenarios/{name}", then: "GET /accounts/{account}/scenarios", answer: active{},
+		text: `{{in "off"}} active for account {{in "account"}}` + "\n",
+	}
+}
+
+// period is duration for one that ends.
+func period(field *time.Duration) func(string) error {
+	return func(given string) error {
+		err := duration(field)(given)
+		if err == nil && *field == 0 {
+			err = errors.New("must be longer than 0s")
+		}
+		return err
+	}
 }
 
 // listedScenario is a scenario of the library with its activation, nil if it is
@@ -46,37 +100,21 @@ type listedScenario struct {
 	Active *client.Activation `json:"active"`
 }
 
-func (s *scenarioListCmd) run(c *cobra.Command, _ []string) error {
-	library, err := s.client().Scenarios(c.Context())
+// listScenarios returns the active scenarios in the order of evaluation, then the others. A
+// bare error code can be active, but is not in the library.
+func listScenarios(r *request) (any, error) {
+	library, err := r.client().Scenarios(r.ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	account, err := s.account(c.Context())
+	account, err := r.account()
 	if err != nil {
-		return err
+		return nil, err
 	}
-	active, err := account.ActiveScenarios(c.Context())
+	active, err := account.ActiveScenarios(r.ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return s.write(activeFirst(library, active))
-}
-
-func (s *scenarioListCmd) write(rows []listedScenario) error {
-	if s.format == asJSON {
-		return s.program.writeJSON(map[string]any{"scenarios": rows, "total": len(rows)})
-	}
-	var t table
-	t.add("NAME", "ACTIVE", "SOURCE", "SUMMARY")
-	for _, row := range rows {
-		t.add(row.Name, orNone(limits(row.Active)), row.Source, row.remark())
-	}
-	return t.write(s.program.stdout)
-}
-
-// activeFirst returns the active scenarios in the order of evaluation, then the
-// others. A bare error code can be active, but is not in the library.
-func activeFirst(library []client.Scenario, active []client.Activation) []listedScenario {
 	var rows []listedScenario
 	for i, on := range active {
 		at := slices.IndexFunc(library, func(s client.Scenario) bool { return s.Name == on.Name })
@@ -91,33 +129,22 @@ func activeFirst(library []client.Scenario, active []client.Activation) []listed
 			rows = append(rows, listedScenario{Scenario: scenario})
 		}
 	}
-	return rows
+	return map[string]any{"scenarios": rows, "total": len(rows)}, nil
 }
 
-// remark returns the summary, or the fault of a broken scenario, in one line. A
-// warning follows the summary.
-func (l listedScenario) remark() string {
-	if l.Error == "" && len(l.Warnings) > 0 {
-		return strings.TrimPrefix(l.Summary+"; warning: "+l.Warnings[0].Message, "; ")
+// chooseScenarios deactivates the scenario of the argument, or all.
+func chooseScenarios(r *request) error {
+	all := r.in["all"] == true
+	delete(r.in, "all")
+	switch given := r.in["name"]; {
+	case all && given != nil:
+		return usage{errors.New("scenario off takes a name or --all, not both")}
+	case all:
+		r.send, r.words["off"] = "DELETE /accounts/{account}/scenarios", "no scenario is"
+	case given == nil:
+		return usage{errors.New("scenario off needs " + r.needs + `, got ""`)}
+	default:
+		r.words["off"] = given.(string) + " is no longer"
 	}
-	if l.Error == "" {
-		return l.Summary
-	}
-	first, _, _ := strings.Cut(l.Error, "\n")
-	return "broken: " + first
-}
-
-// limits describes how long a scenario stays active, "" if it is not active.
-func limits(on *client.Activation) string {
-	if on == nil {
-		return ""
-	}
-	var ends []string
-	if on.Remaining != nil {
-		ends = append(ends, fmt.Sprintf("%s left", count(int(*on.Remaining), "call")))
-	}
-	if on.Until != nil {
-		ends = append(ends, "until "+inUTC(*on.Until))
-	}
-	return cmp.Or(strings.Join(ends, ", "), "on")
+	return nil
 }

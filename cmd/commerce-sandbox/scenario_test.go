@@ -35,7 +35,7 @@ func TestScenario(t *testing.T) {
 	got.stdout = linesOf(got.stdout, "NAME", "FORBIDDEN", "customer-orders-forbidden", "nulls-omitted", "slow")
 	golden(t, filepath.Join("testdata", "commands", "scenario.txt"), got)
 	s.want(prints("no scenario is active for account DEMO"), "scenario", "off", "--all")
-	s.want(fails(`scenario "slow" is not active; no scenario is active`), "scenario", "off", "slow")
+	s.want(misuse("scenario off", `scenario "slow" is not active; no scenario is active`), "scenario", "off", "slow")
 	if got := s.customer("customer-with-one-order"); got.Status != http.StatusOK {
 		t.Errorf("got %+v, want it to work again", got)
 	}
@@ -105,9 +105,9 @@ func warned(line, warning string) ending {
 func TestScenarioNames(t *testing.T) {
 	t.Parallel()
 	s := reach(t)
-	s.want(fails(`unknown scenario "slwo"; did you mean slow?`), "scenario", "on", "slwo")
-	s.want(fails(`unknown scenario "xyzzy"; commerce-sandbox scenario list lists them; an error code is a name too`), "scenario", "show", "xyzzy")
-	s.want(fails(`unknown account "DEMA"; did you mean DEMO?`), "scenario", "list", "--account", "DEMA")
+	s.want(misuse("scenario on", `unknown scenario "slwo"; did you mean slow?`), "scenario", "on", "slwo")
+	s.want(misuse("scenario show", `unknown scenario "xyzzy"; commerce-sandbox scenario list lists them; an error code is a name too`), "scenario", "show", "xyzzy")
+	s.want(misuse("scenario list", `unknown account "DEMA"; did you mean DEMO?`), "scenario", "list", "--account", "DEMA")
 	s.want(prints("slow is active for account ACME until it is deactivated; it can affect 16 operations"), "scenario", "on", "slow", "--account", opened(s, "ACME"))
 	s.golden("scenario-show", "scenario", "show", "customer-orders-forbidden")
 	s.golden("scenario-show-code", "scenario", "show", "FORBIDDEN")

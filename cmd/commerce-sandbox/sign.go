@@ -181,7 +181,7 @@ func (s *signCmd) run(c *cobra.Command, _ []string) error {
 	if err != nil {
 		return err
 	}
-	if s.format == asJSON {
+	if s.format != asText {
 		return s.writeJSON(call)
 	}
 	return s.writeText(call)
@@ -197,7 +197,7 @@ func (s *signCmd) writeJSON(call signedCall) error {
 		}
 		shown["steps"] = steps
 	}
-	return s.program.writeJSON(shown)
+	return s.program.print(s.format, shown)
 }
 
 func (s *signCmd) writeText(call signedCall) error {

@@ -145,7 +145,7 @@ func TestSignBySandbox(t *testing.T) {
 		{[]string{"--account", "DEMO"}, prints(header)},
 		{[]string{"--account", "DEMO", "--envelope"}, prints(signature.LoginEnvelope())},
 		{[]string{"--account", "DEMO", "--curl", "GET", "/orders/?X='"}, prints("curl -sS -H 'Accept: application/json' -H '" + header + "' '" + s.REST() + "/orders/?X=%27'")},
-		{[]string{"--account", "NOPE"}, fails(`unknown account "NOPE"; known: DEMO`)},
+		{[]string{"--account", "NOPE"}, misuse("sign", `unknown account "NOPE"; known: DEMO`)},
 	} {
 		if got := call(t, at, append([]string{"sign"}, test.args...)...); got != test.want {
 			t.Errorf("%q: got %+v\nwant %+v", test.args, got, test.want)

@@ -11,7 +11,8 @@ import (
 )
 
 // transcript has the commands of a session with one sandbox, as lines that begin with "$ ",
-// and below each what it writes and how it ends. DIR is a folder of the test.
+// and below each what it writes and how it ends. DIR is a folder of the
+// test, and _. in a template a blank before a name.
 const transcript = "testdata/transcript.txt"
 
 // TestTranscript runs every command of the transcript in turn, and compares what they write
@@ -27,7 +28,7 @@ func TestTranscript(t *testing.T) {
 	s := reach(t, func(o *sandbox.Options) { o.ScenarioFolder = folder })
 	for file, content := range map[string]string{
 		"mine.yaml": "summary: Logins wait\nrules: [{on: login, delay: 1s}]\n", "broken.yaml.txt": "summary: 1\nrulse: []\n",
-		"secret.txt": "s3cret of a file\n", "partner.json": `{"code": "NEW-1", "name": "New", "currency": "EUR", "margin_percent": 5}`,
+		"clock.json": `{"freeze": true}`, "secret.txt": "s3cret of a file\n", "partner.json": `{"code": "NEW-1", "name": "New", "currency": "EUR", "margin_percent": 5}`,
 	} {
 		write(t, filepath.Join(folder, file), content)
 	}
@@ -39,7 +40,13 @@ func TestTranscript(t *testing.T) {
 		if !is {
 			continue
 		}
-		end := s.call(strings.Fields(strings.ReplaceAll(command, "DIR", folder))...)
+		args := strings.Fields(strings.ReplaceAll(strings.TrimSpace(command), "DIR", folder))
+		for n := range args {
+			if strings.Contains(args[n], "{{") {
+				args[n] = strings.ReplaceAll(args[n], "_.", " .")
+			}
+		}
+		end := s.call(args...)
 		fmt.Fprintf(&got, "%s%s", line, end.stdout)
 		for line := range strings.Lines(end.stderr) {
 			got.WriteString("! " + line)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"net/http"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
@@ -21,22 +22,18 @@ func ofFile(err error) error {
 	return failure{remedy(err)}
 }
 
-// asUsage returns a refusal of the sandbox as an error of usage, because a CI job
-// must not take a wrong condition for an untrue one.
-func asUsage(err error) error { return usageAt(err, http.StatusBadRequest) }
-
-// usageAt is asUsage for refusals with a status.
-func usageAt(err error, status int) error {
+// asUsage returns a refusal of what the command line says as an error of usage: of a wrong
+// value, and of a name that the sandbox does not know. A CI job must not take a wrong
+// condition for an untrue one.
+func asUsage(err error) error {
 	var refused *client.Error
-	if errors.As(err, &refused) && refused.Status == status {
+	if errors.As(err, &refused) && slices.Contains([]int{http.StatusBadRequest, http.StatusNotFound, http.StatusMethodNotAllowed}, refused.Status) {
 		return usage{inOwnWords(err, refused)}
 	}
 	return err
 }
 
 var (
-	unknownAccount = regexp.MustCompile(`account`)
-
 	httpHint  = regexp.MustCompile(`^((GET|POST|PUT|PATCH|DELETE) /_sandbox|correct the fields that are named|send one JSON object|send \{"mode")`)
 	httpPart  = regexp.MustCompile(`; (GET|POST|PUT|PATCH|DELETE) /_sandbox[^;]*`) // the hint of one of several faults
 	jsonField = regexp.MustCompile(`(^|; )(vendor_code|label|run|ttl|secret|world|features|assume|clock|scenarios|times|for|now|advance): `)

@@ -15,6 +15,25 @@ import (
 // The functions here return the set function of a flag. The name of the flag,
 // or of its variable, precedes their errors: "--orders must be ...".
 
+// value returns the kind of the inputs that set reads.
+func value[T any](set func(*T) func(string) error) kind {
+	return func(in map[string]any, as string) func(string) error {
+		return func(given string) error {
+			read, _ := in[as].(T) // of one that is given again
+			err := set(&read)(given)
+			if err == nil {
+				in[as] = read
+			}
+			return err
+		}
+	}
+}
+
+// with returns a set function that has one more argument.
+func with[T, A any](set func(*T, A) func(string) error, more A) func(*T) func(string) error {
+	return func(field *T) func(string) error { return set(field, more) }
+}
+
 func text[T ~string](field *T) func(string) error {
 	return func(given string) error {
 		if given == "" {
@@ -64,14 +83,6 @@ func toggle(field *bool) func(string) error {
 		}
 		*field = on
 		return nil
-	}
-}
-
-// maybe sets a switch with a third state: not given.
-func maybe(field **bool) func(string) error {
-	return func(given string) error {
-		*field = new(bool)
-		return toggle(*field)(given)
 	}
 }
 

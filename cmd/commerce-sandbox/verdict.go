@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
 
 	"github.com/spf13/cobra"
 
@@ -17,7 +16,7 @@ type verdictCmd struct {
 	file   string
 	run    string // "" for an account
 	before string // file of an earlier coverage report
-	format client.Format
+	format format
 	asked  client.VerdictRequest
 }
 
@@ -41,6 +40,8 @@ func (p *program) verdict() *cobra.Command {
 }
 
 func (v *verdictCmd) addFlags(c *cobra.Command) {
+	verdictFormat := formatFlag(&v.format, asJUnit, asMarkdown)
+	verdictFormat.usage = "format of the verdict; CI servers read junit, and of a run markdown"
 	v.define(c,
 		v.accountFlag(firstAccount),
 		v.runFlag(&v.run),
@@ -52,8 +53,7 @@ func (v *verdictCmd) addFlags(c *cobra.Command) {
 		flag{name: "before", value: "FILE", usage: "with --run: JSON coverage report of an earlier run, to list what is newly missing", set: text(&v.before), complete: files},
 		flag{name: "since", value: "ID", usage: "only calls after this one", set: text(&v.asked.Since)},
 		flag{name: "within", value: "DURATION", usage: "how long to wait for expected calls that are still to come, at most 30s; without it, not at all", set: duration(&v.asked.Within)},
-		flag{name: "format", value: "text|json|junit|markdown", preset: string(client.AsText), usage: "format of the verdict; CI servers read junit, and of a run markdown",
-			set: oneOf(&v.format, runFormats()...), complete: words(runFormats()...)},
+		verdictFormat,
 	)
 }
 
@@ -87,11 +87,7 @@ func (v *verdictCmd) write(c *cobra.Command, _ []string) error {
 }
 
 func (v *verdictCmd) print(found client.Verdict) error {
-	text, err := sandbox.VerdictText(found, v.format)
-	if err != nil {
-		return err
-	}
-	if _, err := io.WriteString(v.program.stdout, text); err != nil {
+	if err := v.program.writeReport(v.format, found, func(f client.Format) (string, error) { return sandbox.VerdictText(found, f) }); err != nil {
 		return err
 	}
 	if !found.Passed {

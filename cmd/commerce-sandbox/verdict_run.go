@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"net/http"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -35,7 +33,7 @@ func (v *verdictCmd) checkWithoutRun() error {
 	if v.before != "" {
 		return errors.New("--before needs --run")
 	}
-	if v.format == client.AsMarkdown {
+	if v.format == asMarkdown {
 		return errors.New("--format markdown needs --run")
 	}
 	return nil
@@ -45,17 +43,13 @@ func (v *verdictCmd) checkWithoutRun() error {
 func (v *verdictCmd) writeRun(ctx context.Context) error {
 	found, err := v.client().Run(ctx, v.run)
 	if err != nil {
-		return unknownRun(err)
+		return err
 	}
 	if err := compareWith(&found, v.before); err != nil {
 		return usage{err}
 	}
 	require(&found, v.asked.MinCoverage)
-	text, err := sandbox.RunText(found, v.format)
-	if err != nil {
-		return err
-	}
-	if _, err := io.WriteString(v.program.stdout, text); err != nil {
+	if err := v.program.writeReport(v.format, found, func(f client.Format) (string, error) { return sandbox.RunText(found, f) }); err != nil {
 		return err
 	}
 	return failedRun(found)
@@ -65,10 +59,6 @@ func (v *verdictCmd) writeRun(ctx context.Context) error {
 func runFormats() []client.Format {
 	return []client.Format{client.AsText, client.AsJSON, client.AsJUnit, client.AsMarkdown}
 }
-
-// unknownRun returns the error of a missing run as one of usage, because a job must
-// not take it for a failing run.
-func unknownRun(err error) error { return usageAt(err, http.StatusNotFound) }
 
 // compareWith finds the loss of coverage of a run since the report in a file, "" for none.
 func compareWith(run *client.Run, file string) error {

@@ -132,8 +132,8 @@ func (v *verifyCmd) run(c *cobra.Command, _ []string) error {
 	if err != nil {
 		return err
 	}
-	if v.format == asJSON {
-		err = v.program.writeJSON(found)
+	if v.format != asText {
+		err = v.program.print(v.format, found)
 	} else {
 		_, err = io.WriteString(v.program.stdout, visible(found.Text()))
 	}

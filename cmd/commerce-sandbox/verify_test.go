@@ -42,7 +42,7 @@ func TestVerify(t *testing.T) {
 		{"", exitUsage, "", "say what is expected"},
 		{"DEMO ACME --operation login --count 0", exitUsage, "", `verify takes one account, got "DEMO ACME"`},
 		{"DEMO --account ACME --operation login --count 0", exitUsage, "", "give the account once, got DEMO and --account ACME"},
-		{"NOPE --operation login --count 0", exitFailed, "", `unknown account "NOPE"; known: DEMO`},
+		{"NOPE --operation login --count 0", exitUsage, "", `unknown account "NOPE"; known: DEMO`},
 		{"--file " + file + " --count 1", exitUsage, "", "if any flags in the group [file count] are set none of the others can be"},
 	}
 	for _, c := range cases {

@@ -40,8 +40,8 @@ func (p *program) listWorlds(shown format) error {
 	if err != nil {
 		return err
 	}
-	if shown == asJSON {
-		return p.writeJSON(map[string]any{"worlds": rows, "total": len(rows)})
+	if shown != asText {
+		return p.print(shown, map[string]any{"worlds": rows, "total": len(rows)})
 	}
 	var t table
 	t.add("NAME", "ORDERS", "CUSTOMERS", "CAMPAIGNS", "HANDLES", "SUMMARY")

@@ -109,10 +109,10 @@ func (c *Client) get(ctx context.Context, path string, out any) error {
 	return c.call(ctx, http.MethodGet, path, nil, out)
 }
 
-// call sends in as encode says, and decodes the answer into out unless out is
+// call sends in as Send does, and decodes the answer into out unless out is
 // nil.
 func (c *Client) call(ctx context.Context, method, path string, in, out any) error {
-	response, err := c.send(ctx, method, path, in)
+	response, err := c.Send(ctx, method, path, in)
 	if err != nil {
 		return err
 	}
@@ -127,9 +127,11 @@ func (c *Client) call(ctx context.Context, method, path string, in, out any) err
 	return nil
 }
 
-// send calls a route and returns its answer, whose body the caller closes. It
-// returns an error answer as an error.
-func (c *Client) send(ctx context.Context, method, path string, in any) (*http.Response, error) {
+// Send calls a route by its method and its path below /_sandbox, such as
+// /accounts/DEMO/clock?…, and returns its answer, whose body the caller closes. It sends in as
+// JSON with durations as text, a Body as it is, and nothing for nil. An error answer is an
+// *Error.
+func (c *Client) Send(ctx context.Context, method, path string, in any) (*http.Response, error) {
 	body, kind, err := encode(in)
 	if err != nil {
 		return nil, err
@@ -155,19 +157,21 @@ func (c *Client) send(ctx context.Context, method, path string, in any) (*http.R
 	return response, nil
 }
 
-// yaml is a body that is sent as it is.
-type yaml []byte
+// Body is the body of a request that is sent as it is.
+type Body struct {
+	Type string // its media type, such as application/yaml
+	io.Reader
+}
 
-// encode returns the body of a request and its media type: nil as nothing, YAML as
-// it is, everything else as JSON.
+func yaml(text string) Body { return Body{"application/yaml", strings.NewReader(text)} }
+
+// encode returns the body of a request and its media type.
 func encode(in any) (body io.Reader, kind string, err error) {
 	switch v := in.(type) {
 	case nil:
 		return http.NoBody, "", nil
-	case yaml:
-		return bytes.NewReader(v), "application/yaml", nil
-	case stream:
-		return v.Reader, "application/json", nil
+	case Body:
+		return v.Reader, v.Type, nil
 	}
 	text, err := jsonv2.Marshal(in, asRead)
 	return bytes.NewReader(text), "application/json", err

@@ -109,8 +109,8 @@ func TestOthers(t *testing.T) {
 	}{
 		{"starting", 503, `{"error":"not ready","hint":"waiting for the store to open"}`,
 			client.Error{Status: 503, Text: "not ready", Hint: "waiting for the store to open"}},
-		{"other server", 404, "<html>", client.Error{Status: 404, Text: "URL answers 404 Not Found, but not as a sandbox does"}},
-		{"other interface", 403, `{"message":"no"}`, client.Error{Status: 403, Text: "URL answers 403 Forbidden, but not as a sandbox does"}},
+		{"other server", 404, "<html>", client.Error{Text: "URL answers 404 Not Found, but not as a sandbox does"}},
+		{"other interface", 403, `{"message":"no"}`, client.Error{Text: "URL answers 403 Forbidden, but not as a sandbox does"}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -14,7 +14,7 @@ const maxRead = 1 << 20
 
 // Error is an error answer of the control interface.
 type Error struct {
-	Status int    `json:"-"`     // HTTP status, such as 404 for an unknown name
+	Status int    `json:"-"`     // HTTP status, such as 404 for an unknown name; 0 when something other than a sandbox answered
 	Text   string `json:"error"` // what was wrong
 	Hint   string `json:"hint"`  // what would be right, such as the nearest names; empty for none
 
@@ -44,7 +44,7 @@ func (c *Client) readError(response *http.Response) error {
 		if response.Header.Get("X-Sandbox-Request") != "" && strings.HasPrefix(response.Header.Get("Content-Type"), "text/plain") {
 			return &Error{Status: response.StatusCode, Text: fmt.Sprintf("%s answers %s: %s", c.url, response.Status, strings.TrimSpace(string(text)))}
 		}
-		return &Error{Status: response.StatusCode, Text: fmt.Sprintf("%s answers %s, but not as a sandbox does", c.url, response.Status), Hint: c.proxyHint(response.Request)}
+		return &Error{Text: fmt.Sprintf("%s answers %s, but not as a sandbox does", c.url, response.Status), Hint: c.proxyHint(response.Request)}
 	}
 	return &e
 }

@@ -31,7 +31,7 @@ func (a *Account) Export(ctx context.Context, format ExportFormat, w io.Writer) 
 // Form returns the bytes of form n, from 1, of the forms uploaded to an order. The
 // reference may be a handle.
 func (a *Account) Form(ctx context.Context, reference string, n int) ([]byte, error) {
-	response, err := a.client.send(ctx, http.MethodGet, a.at(string(Orders), reference, "forms", strconv.Itoa(n)), nil)
+	response, err := a.client.Send(ctx, http.MethodGet, a.at(string(Orders), reference, "forms", strconv.Itoa(n)), nil)
 	if err != nil {
 		return nil, err
 	}

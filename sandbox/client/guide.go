@@ -34,7 +34,7 @@ func (c *Client) LLMs(ctx context.Context) (string, error) {
 
 // text calls a route and returns its answer as it is.
 func (c *Client) text(ctx context.Context, method, path string, in any) (string, error) {
-	response, err := c.send(ctx, method, path, in)
+	response, err := c.Send(ctx, method, path, in)
 	if err != nil {
 		return "", err
 	}

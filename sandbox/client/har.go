@@ -15,7 +15,7 @@ func (a *Account) WriteHAR(ctx context.Context, f Filter, w io.Writer) error {
 
 // download writes the answer of a route to w as it is.
 func (c *Client) download(ctx context.Context, path string, w io.Writer) error {
-	response, err := c.send(ctx, http.MethodGet, path, nil)
+	response, err := c.Send(ctx, http.MethodGet, path, nil)
 	if err != nil {
 		return err
 	}

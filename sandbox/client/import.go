@@ -60,9 +60,6 @@ func (a *Account) Import(ctx context.Context, records io.Reader, i Import) (Impo
 		path += "?" + query.Encode()
 	}
 	var imported Imported
-	err := a.client.call(ctx, http.MethodPost, path, stream{records}, &imported)
+	err := a.client.call(ctx, http.MethodPost, path, Body{"application/json", records}, &imported)
 	return imported, err
 }
-
-// stream is a body of JSON that is sent as it is read.
-type stream struct{ io.Reader }

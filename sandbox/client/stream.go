@@ -53,7 +53,7 @@ type Event struct {
 // event counts it. An error ends the sequence; continue with the ID of the last event.
 // The sequence can be read once, and ends with ctx or with the loop over it.
 func (c *Client) Stream(ctx context.Context, o StreamOptions) (iter.Seq2[Event, error], error) {
-	response, err := c.send(ctx, http.MethodGet, at("stream")+o.query(), nil)
+	response, err := c.Send(ctx, http.MethodGet, at("stream")+o.query(), nil)
 	if err != nil {
 		return nil, err
 	}

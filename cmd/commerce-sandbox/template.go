@@ -1,0 +1,279 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"encoding"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"reflect"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"text/template"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
+)
+
+// A template of answers, of a row or of --format, sees an answer as JSON shows it: maps by
+// the names there, with every name that the answer can have, null where it has none.
+
+// parseTemplate parses a template with functions of its own beside those of all.
+func parseTemplate(text string, more template.FuncMap) (*template.Template, error) {
+	functions := template.FuncMap{
+		"utc": func(moment any) (string, error) {
+			if moment == nil {
+				return "", nil
+			}
+			t, err := time.Parse(time.RFC3339Nano, fmt.Sprint(moment))
+			return inUTC(t), err
+		},
+		"clock": func(c map[string]any) (string, error) {
+			t, err := time.Parse(time.RFC3339Nano, fmt.Sprint(c["now"]))
+			return fmt.Sprintf("%v at %s UTC", c["mode"], inUTC(t)), err
+		},
+		"count": func(n any, noun string) string { return count(int(reflect.ValueOf(n).Int()), noun) },
+		"join": func(list any, by string) string {
+			var texts []string
+			all, _ := list.([]any) // nil is an empty list
+			for _, one := range all {
+				texts = append(texts, fmt.Sprint(one))
+			}
+			return strings.Join(texts, by)
+		},
+		"cell": func(value any) string { // of a table
+			if list, is := value.([]any); is {
+				return strings.Trim(fmt.Sprint(list), "[]")
+			}
+			return fmt.Sprint(cmp.Or(value, any("")))
+		},
+		"orIfNull": func(value any, absent string) any {
+			if value == nil {
+				return absent
+			}
+			return value
+		},
+		"trimLines": func(text string) string { return strings.TrimRight(text, "\n") },
+		"firstLine": func(text any) string {
+			line, _, _ := strings.Cut(strings.TrimSpace(fmt.Sprint(text)), "\n")
+			return line
+		},
+	}
+	maps.Copy(functions, more)
+	return template.New("format").Option("missingkey=error").Funcs(functions).Parse(text)
+}
+
+// isTemplate reports whether a format is a template.
+func (f format) isTemplate() bool { return strings.Contains(string(f), "{{") }
+
+// check reports a template that cannot be parsed, or that names what an answer, given by its
+// zero value, cannot have. So nothing is done when the output would fail.
+func (f format) check(zero any) error {
+	if !f.isTemplate() {
+		return nil
+	}
+	t, err := parseTemplate(string(f), nil)
+	if err != nil {
+		return err // the flag has reported it
+	}
+	known := &shape{names: map[string]bool{}}
+	if err = t.Execute(io.Discard, known.sample(reflect.TypeOf(zero), 0)); err == nil {
+		return nil
+	}
+	missing := missingName.FindStringSubmatch(err.Error())
+	if missing == nil || known.open && len(sandbox.Nearest(missing[1], known.list())) == 0 {
+		return nil // it depends on the values
+	}
+	return fmt.Errorf("--format %w", templateError(err, known.list()))
+}
+
+// writeAs writes data by a template.
+func (p *program) writeAs(f format, data any) error {
+	t, err := parseTemplate(string(f), nil)
+	var made strings.Builder
+	if err == nil {
+		err = t.Execute(&made, data)
+	}
+	if err != nil {
+		return usage{fmt.Errorf("--format %w", templateError(err, namesIn(data)))}
+	}
+	_, err = fmt.Fprintln(p.stdout, visible(strings.TrimSuffix(made.String(), "\n")))
+	return err
+}
+
+var (
+	templatePlace = regexp.MustCompile(`^template: format:(\d+):(?:(\d+):)? (?:executing "format" at (<.*>): )?`)
+	missingName   = regexp.MustCompile(`map has no entry for key "(.*)"$`)
+)
+
+// templateError returns the error of a template, nil for none, with its place, the nearest name and the rule.
+func templateError(err error, known []string) error {
+	if err == nil {
+		return nil
+	}
+	text := err.Error()
+	place := templatePlace.FindStringSubmatch(text)
+	if place == nil {
+		return err
+	}
+	at, text := "line "+place[1], text[len(place[0]):]
+	if column, err := strconv.Atoi(place[2]); err == nil {
+		at += fmt.Sprintf(", column %d", column+1)
+	}
+	if missing := missingName.FindStringSubmatch(text); missing != nil {
+		text = fmt.Sprintf("nothing has the name %q here", missing[1])
+		if near := sandbox.Nearest(missing[1], known); len(near) > 0 {
+			text += "; did you mean " + strings.Join(near, " or ") + "?"
+		}
+	}
+	return fmt.Errorf("%s: %s; a template has the names that --format json prints, such as {{.total}}", at, text)
+}
+
+// answerData returns an answer in JSON as templates see it. Zero is a value of its type.
+func answerData(raw []byte, zero any) (any, error) {
+	decoder := json.NewDecoder(bytes.NewReader(raw))
+	decoder.UseNumber()
+	var data any
+	if err := decoder.Decode(&data); err != nil {
+		return nil, fmt.Errorf("the answer cannot be read: %w", err)
+	}
+	return fill(data, reflect.TypeOf(zero)), nil
+}
+
+// fill returns a value with the numbers as numbers, and with null under the names that
+// its type has and it has not.
+func fill(value any, t reflect.Type) any {
+	for t != nil && t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	switch v := value.(type) {
+	case json.Number:
+		if n, err := v.Int64(); err == nil {
+			return n
+		}
+		n, _ := v.Float64() // JSON has no other numbers
+		return n
+	case []any:
+		for n := range v {
+			v[n] = fill(v[n], elementOf(t))
+		}
+	case map[string]any:
+		fields := fieldsOf(t)
+		for name := range v {
+			of, is := fields[name]
+			if !is {
+				of = elementOf(t)
+			}
+			v[name] = fill(v[name], of)
+		}
+		for name := range fields {
+			if _, is := v[name]; !is {
+				v[name] = nil
+			}
+		}
+	}
+	return value
+}
+
+// elementOf returns the type of the elements of a list or a map, nil for none.
+func elementOf(t reflect.Type) reflect.Type {
+	if t == nil || t.Kind() != reflect.Slice && t.Kind() != reflect.Map {
+		return nil
+	}
+	return t.Elem()
+}
+
+// fieldsOf returns the types of the fields of a struct by their names in JSON, nil for
+// another type.
+func fieldsOf(t reflect.Type) map[string]reflect.Type {
+	if t == nil || t.Kind() != reflect.Struct || writesItself(t) {
+		return nil
+	}
+	fields := map[string]reflect.Type{}
+	for n := range t.NumField() {
+		f := t.Field(n)
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		switch {
+		case f.Anonymous && name == "":
+			for inner, of := range fieldsOf(f.Type) {
+				if fields[inner] == nil {
+					fields[inner] = of
+				}
+			}
+		case f.IsExported() && name != "-":
+			fields[cmp.Or(name, f.Name)] = f.Type
+		}
+	}
+	return fields
+}
+
+// writesItself reports whether a type has a form of its own in JSON.
+func writesItself(t reflect.Type) bool {
+	return t.Implements(reflect.TypeFor[json.Marshaler]()) || t.Implements(reflect.TypeFor[encoding.TextMarshaler]())
+}
+
+// shape is what an answer of a type can have.
+type shape struct {
+	names map[string]bool
+	open  bool // it has parts with any names
+}
+
+func (s *shape) list() []string { return slices.Sorted(maps.Keys(s.names)) }
+
+// sample returns a value of a type as templates see it, with one element in every list.
+func (s *shape) sample(t reflect.Type, depth int) any {
+	for t != nil && t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	const deepest = 12 // of types that have themselves
+	switch {
+	case t == nil || depth > deepest || t.Kind() == reflect.Interface || t == reflect.TypeFor[json.RawMessage]():
+		s.open = true
+		return map[string]any{}
+	case t == reflect.TypeFor[time.Time]():
+		return time.Time{}.Format(time.RFC3339)
+	case t.Kind() == reflect.Struct && !writesItself(t):
+		made := map[string]any{}
+		for name, of := range fieldsOf(t) {
+			s.names[name], made[name] = true, s.sample(of, depth+1)
+		}
+		return made
+	case t.Kind() == reflect.Map:
+		s.open = true
+		return map[string]any{"x": s.sample(t.Elem(), depth+1)}
+	case t.Kind() == reflect.Slice:
+		return []any{s.sample(t.Elem(), depth+1)}
+	case t.Kind() == reflect.Bool:
+		return true
+	case t.Kind() >= reflect.Int && t.Kind() <= reflect.Uint64:
+		return int64(1)
+	case t.Kind() == reflect.Float64:
+		return 1.5
+	}
+	return "x"
+}
+
+// namesIn returns all names in data.
+func namesIn(data any) []string {
+	found := &shape{names: map[string]bool{}}
+	var walk func(any)
+	walk = func(value any) {
+		switch v := value.(type) {
+		case map[string]any:
+			for name, inner := range v {
+				found.names[name] = true
+				walk(inner)
+			}
+		case []any:
+			for _, inner := range v {
+				walk(inner)
+			}
+		}
+	}
+	walk(data)
+	return found.list()
+}

@@ -1,0 +1,314 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+)
+
+// verb is a command that uses a running sandbox, as a row: its inputs, what it sends, and
+// how the answer looks. One engine does the rest for all of them: it reads the inputs, finds
+// the sandbox and the account, sends, and writes the answer as --format says.
+type verb struct {
+	use, short, long string
+	examples         []string // without the name of the program
+	needs            string   // what its arguments are, such as "the name of a snapshot"
+	account          string   // the account without --account, "" for a verb of the whole sandbox
+
+	args, flags []flag               // an input is sent under its name, in the path, the query or the body
+	prepare     func(*request) error // checks and completes the inputs
+	send        string               // method and path, with inputs in braces: PUT /accounts/{account}/clock
+	then        string               // what to read for the answer afterwards, "" for the answer itself
+	fetch       func(*request) (any, error)
+
+	answer any    // zero value of the answer; of one without a body, named
+	text   string // template of the answer
+	notes  string // template of what goes to stderr beside a text
+	untrue string // template of why the command fails although it was answered, empty when it does not
+
+	dryRun  any    // zero value of the answer with --dry-run, if it is another one
+	dryText string // template of it
+
+	below []verb
+}
+
+// named is an answer that a sandbox gives without a body: inputs, under names.
+type named map[string]string
+
+// request is a call of a verb.
+type request struct {
+	remote
+	verb
+	*cobra.Command
+	ctx    context.Context
+	args   []string
+	in     map[string]any // to be sent
+	words  map[string]any // for the templates alone
+	format format
+	raw    json.RawMessage // the answer
+}
+
+// parent returns a verb that does by itself what the first one below it does.
+func parent(use, short, more string, below ...verb) verb {
+	v := below[0]
+	v.use, v.short, v.below = use, short, below
+	if more != "" {
+		v.long = short + ".\n" + more
+	}
+	return v
+}
+
+// remoteVerb returns the command of a row in the group of those that use a sandbox.
+func (p *program) remoteVerb(v verb) *cobra.Command {
+	c := p.verb(v)
+	c.GroupID = groupRemote
+	return c
+}
+
+func (p *program) verb(v verb) *cobra.Command {
+	r := &request{remote: p.remote(), verb: v, in: map[string]any{}, words: map[string]any{}}
+	c := &cobra.Command{Use: v.use, Short: v.short, Long: v.long, Args: r.readArgs, RunE: r.run}
+	c.Example = "  " + name + " " + strings.Join(v.examples, "\n  "+name+" ")
+	if v.send == "" && v.fetch == nil {
+		c.Args, c.RunE = nil, func(c *cobra.Command, _ []string) error { return c.Help() }
+	} else {
+		r.define(c, r.inputs()...)
+	}
+	if len(v.args) > 0 && v.args[0].complete != nil {
+		c.ValidArgsFunction = firstArgument(v.args[0].complete)
+	}
+	for _, below := range v.below {
+		c.AddCommand(p.verb(below))
+	}
+	return c
+}
+
+// inputs returns the flags, which put what they are given where it is sent from.
+func (r *request) inputs() []flag {
+	var flags []flag
+	if r.verb.account != "" {
+		flags = append(flags, r.accountFlag(r.verb.account))
+	}
+	for _, f := range r.verb.flags {
+		f.set = f.into(r.in, f.sentAs())
+		flags = append(flags, f)
+	}
+	return append(flags, formatFlag(&r.format))
+}
+
+// sentAs returns the name under which a flag is sent.
+func (f flag) sentAs() string { return cmp.Or(f.sent, strings.ReplaceAll(f.name, "-", "_")) }
+
+// placeholders are the arguments in the use of a command.
+var placeholders = regexp.MustCompile(`[A-Z]+(=[A-Z]+)?`)
+
+// readArgs reads the arguments. Those in brackets may be absent, and the last one may be many.
+func (r *request) readArgs(c *cobra.Command, args []string) error {
+	path, all := pathOf(c), r.verb.args
+	least, many := 0, len(all) > 0 && all[len(all)-1].many
+	for _, a := range all {
+		if !a.optional {
+			least++
+		}
+	}
+	switch {
+	case len(all) == 0:
+		return noArguments(c, args)
+	case len(args) < least, len(args) > len(all) && !many && least > 0:
+		return fmt.Errorf("%s needs %s, got %q", path, r.needs, strings.Join(args, " "))
+	case len(args) > len(all) && !many:
+		return fmt.Errorf("%s takes %s, got %q", path, r.needs, strings.Join(args, " "))
+	}
+	var faults []error
+	words := placeholders.FindAllString(r.use, -1)
+	for n, given := range args {
+		at := min(n, len(all)-1)
+		if err := all[at].into(r.in, all[at].name)(given); err != nil {
+			faults = append(faults, fmt.Errorf("%s %w", words[at], err))
+		}
+	}
+	return errors.Join(faults...)
+}
+
+func (r *request) run(c *cobra.Command, args []string) error {
+	r.Command, r.ctx, r.args = c, c.Context(), args
+	if r.dryRun != nil && r.in["dry_run"] == true {
+		r.answer, r.text = r.dryRun, r.dryText
+	}
+	if err := r.format.check(r.answer); err != nil {
+		return usage{err}
+	}
+	if r.prepare != nil {
+		if err := r.prepare(r); err != nil {
+			return err
+		}
+	}
+	var err error
+	if r.fetch != nil {
+		err = r.take(r.fetch(r))
+	} else {
+		err = r.sendAll()
+	}
+	if err != nil {
+		return err
+	}
+	return r.write()
+}
+
+// account returns the account of the command.
+func (r *request) account() (*client.Account, error) {
+	account, err := r.remote.account(r.ctx)
+	if err == nil {
+		r.code, r.words["account"] = account.Code, account.Code
+	}
+	return account, err
+}
+
+// input returns an input, or a word for the templates.
+func (r *request) input(name string) (any, error) {
+	if value, is := r.in[name]; is {
+		return value, nil
+	}
+	if word, is := r.words[name]; is {
+		return word, nil
+	}
+	return nil, fmt.Errorf("no input %q", name)
+}
+
+// sendAll sends the inputs, and keeps the answer.
+func (r *request) sendAll() error {
+	err := r.sendTo(r.send, r.in)
+	if err == nil && r.then != "" {
+		err = r.sendTo(r.then, nil)
+	}
+	if names, is := r.answer.(named); is && err == nil {
+		said := map[string]any{}
+		for as, input := range names {
+			if said[as], err = r.input(input); err != nil {
+				return err
+			}
+		}
+		return r.take(said, nil)
+	}
+	return err
+}
+
+// braces are the inputs in the path of a route.
+var braces = regexp.MustCompile(`\{[a-z]+\}`)
+
+// sendTo sends inputs to a route: those that its path does not have in the query of a GET or
+// a DELETE, otherwise in the body.
+func (r *request) sendTo(route string, in map[string]any) error {
+	method, path, _ := strings.Cut(route, " ")
+	if strings.Contains(path, "{account}") {
+		if _, err := r.account(); err != nil {
+			return err
+		}
+	}
+	in = maps.Clone(in)
+	path = braces.ReplaceAllStringFunc(path, func(input string) string {
+		input = strings.Trim(input, "{}")
+		delete(in, input)
+		value, _ := r.input(input) // a test fills every path
+		return url.PathEscape(fmt.Sprint(value))
+	})
+	var body any
+	switch {
+	case len(in) == 0:
+	case method == http.MethodGet || method == http.MethodDelete:
+		query := url.Values{}
+		for input, value := range in {
+			query.Set(input, fmt.Sprint(value))
+		}
+		path += "?" + query.Encode()
+	default:
+		body = in
+	}
+	answer, err := r.client().Send(r.ctx, method, path, body)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = answer.Body.Close() }() // it was read
+	r.raw, err = io.ReadAll(answer.Body)
+	return err
+}
+
+// take keeps a value as the answer.
+func (r *request) take(value any, err error) error {
+	if err == nil {
+		r.raw, err = encodeJSON(value)
+	}
+	return err
+}
+
+// write writes the answer in the format of the command.
+func (r *request) write() error {
+	p := r.program
+	data, err := answerData(r.raw, r.answer)
+	if err != nil {
+		return err
+	}
+	switch r.format {
+	case asText:
+		for out, text := range map[io.Writer]string{p.stdout: r.text, p.stderr: r.notes} {
+			if err := r.writeText(out, text, data); err != nil {
+				return err
+			}
+		}
+	case asJSON:
+		var laid bytes.Buffer
+		if err := json.Indent(&laid, bytes.TrimSpace(r.raw), "", "  "); err != nil {
+			return err
+		}
+		_, err = fmt.Fprintln(p.stdout, laid.String())
+	default:
+		err = p.writeAs(r.format, data)
+	}
+	if err != nil || r.untrue == "" {
+		return err
+	}
+	why, err := r.render(r.untrue, data)
+	if err == nil && why != "" {
+		err = errors.New(why)
+	}
+	return err
+}
+
+// writeText writes a text of the row in aligned columns.
+func (r *request) writeText(out io.Writer, text string, data any) error {
+	made, err := r.render(text, data)
+	if err != nil {
+		return err
+	}
+	var t table
+	for line := range strings.Lines(made) {
+		t.add(strings.TrimSuffix(line, "\n"))
+	}
+	return t.write(out)
+}
+
+// render makes a text of a row from an answer. The function in returns an input.
+func (r *request) render(text string, data any) (string, error) {
+	t, err := parseTemplate(text, map[string]any{
+		"in":     r.input,
+		"fields": func() ([][2]string, error) { return flattenRecord(r.raw) },
+	})
+	var made strings.Builder
+	if err == nil {
+		err = t.Execute(&made, data)
+	}
+	return made.String(), err
+}

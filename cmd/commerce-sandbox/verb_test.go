@@ -1,0 +1,42 @@
+package main
+
+import (
+	"maps"
+	"reflect"
+	"testing"
+)
+
+// TestVerbTexts makes the texts of every row from an answer that has all that its type can
+// have. A template that names a missing field, or a missing input, fails.
+func TestVerbTexts(t *testing.T) {
+	t.Parallel()
+	words := map[string]any{"account": "A", "off": "x", "of": "", "text": "", "limits": "x", "affects": "x", "saved": "x", "columns": []string{"x"}, "head": "X", "one": "x", "to": "world"}
+	var walk func(verb)
+	walk = func(v verb) {
+		r := &request{verb: v, in: map[string]any{}, words: maps.Clone(words), raw: []byte(`{"a":[1,{}]}`)}
+		for _, a := range v.args {
+			r.in[a.name] = "x"
+		}
+		for zero, texts := range map[any][]string{reflect.TypeOf(v.answer): {v.text, v.notes, v.untrue}, reflect.TypeOf(v.dryRun): {v.dryText}} {
+			of, _ := zero.(reflect.Type)
+			data := (&shape{names: map[string]bool{}}).sample(of, 0)
+			if of == reflect.TypeFor[named]() {
+				data = map[string]any{}
+				for as := range v.answer.(named) {
+					data.(map[string]any)[as] = "x"
+				}
+			}
+			for _, text := range texts {
+				if _, err := r.render(text, data); err != nil {
+					t.Errorf("%s: %v", v.use, err)
+				}
+			}
+		}
+		for _, below := range v.below {
+			walk(below)
+		}
+	}
+	for _, v := range verbs() {
+		walk(v)
+	}
+}
