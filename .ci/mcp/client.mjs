@@ -55,15 +55,10 @@ assert.equal(moved.now, '2026-10-17T12:00:00Z')
 assert.match(await refusal('activate_scenario', { account, name: 'slwo' }), /did you mean slow\?/)
 assert.match(await refusal('activate_scenario', { account, nam: 'slow' }), /\["nam"\]; the arguments are account, name, times, for, off/)
 
-const { resources } = await agent.listResources()
-const { resourceTemplates } = await agent.listResourceTemplates()
-assert.ok(resources.some(resource => resource.uri === 'sandbox://guide/start.md') && resourceTemplates.length === 4)
-const { contents } = await agent.readResource({ uri: 'sandbox://scenarios/slow' })
-assert.match(contents[0].text, /delay: 2s/)
-const { prompts } = await agent.listPrompts()
-assert.equal(prompts.length, 2)
+const slow = await call('scenarios', { name: 'slow' })
+assert.match(slow.yaml.text, /delay: 2s/)
 
 await call('reset_account', { account, delete: true })
 await agent.close()
 const listed = JSON.stringify(tools.map(({ outputSchema, ...tool }) => tool)).length
-console.log(`TypeScript SDK: ${tools.length} tools in ${listed} bytes, ${resources.length} resources, the dialogue passed`)
+console.log(`TypeScript SDK: ${tools.length} tools in ${listed} bytes, the dialogue passed`)

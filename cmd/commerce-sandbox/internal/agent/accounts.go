@@ -32,19 +32,6 @@ type accountsInput struct {
 	paged
 }
 
-// accountRow is an account in a list.
-type accountRow struct {
-	Account   string       `json:"account"`
-	First     bool         `json:"first,omitempty"`
-	World     string       `json:"world"`
-	Calls     int64        `json:"calls"`
-	Refused   int64        `json:"refused"`
-	Clock     client.Clock `json:"clock"`
-	Scenarios []string     `json:"active_scenarios,omitempty"`
-	Run       string       `json:"run,omitempty"`
-	Label     string       `json:"label,omitempty"`
-}
-
 func (s *session) accounts(ctx context.Context, in accountsInput) (any, error) {
 	switch {
 	case in.Handles != "":
@@ -56,11 +43,7 @@ func (s *session) accounts(ctx context.Context, in accountsInput) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	var rows []accountRow
-	for _, a := range found.Accounts {
-		rows = append(rows, accountRow{a.VendorCode, a.First, a.World, a.Calls, a.Refused, a.Clock, a.Scenarios, a.Run, a.Label})
-	}
-	return savedPage(rows, in.paged)
+	return savedPage(pickAll(found.Accounts, "vendor_code:account first world calls refused clock scenarios:active_scenarios run label"), in.paged)
 }
 
 func (s *session) accountState(ctx context.Context, account *client.Account) (any, error) {
@@ -81,13 +64,6 @@ func (s *session) accountState(ctx context.Context, account *client.Account) (an
 	return shown, err
 }
 
-// handleRow is a handle in a list.
-type handleRow struct {
-	Name string            `json:"name"`
-	Kind string            `json:"kind"`
-	IDs  map[string]string `json:"ids"`
-}
-
 func (s *session) handles(ctx context.Context, in accountsInput) (any, error) {
 	account, err := s.account(ctx, ofAccount{in.Account})
 	if err != nil {
@@ -97,23 +73,17 @@ func (s *session) handles(ctx context.Context, in accountsInput) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	rows, kinds := selectHandles(handles, in.Handles)
+	rows, kinds := []any{}, map[string]bool{}
+	for _, name := range slices.Sorted(maps.Keys(handles)) {
+		of := handles[name]
+		if kinds[of.Kind] = true; in.Handles == "all" || in.Handles == of.Kind {
+			rows = append(rows, map[string]any{"name": name, "kind": of.Kind, "ids": of.IDs})
+		}
+	}
 	if len(rows) == 0 && len(handles) > 0 {
 		return nil, fmt.Errorf("no handle has the kind %s; known: %s", quote(in.Handles), strings.Join(slices.Sorted(maps.Keys(kinds)), ", "))
 	}
 	return savedPage(rows, in.paged)
-}
-
-// selectHandles returns the handles of a kind, or all, and the kinds that there are.
-func selectHandles(handles map[string]client.Handle, kind string) ([]handleRow, map[string]bool) {
-	rows, kinds := []handleRow{}, map[string]bool{}
-	for _, name := range slices.Sorted(maps.Keys(handles)) {
-		kinds[handles[name].Kind] = true
-		if kind == "all" || kind == handles[name].Kind {
-			rows = append(rows, handleRow{name, handles[name].Kind, handles[name].IDs})
-		}
-	}
-	return rows, kinds
 }
 
 type openInput struct {
@@ -129,37 +99,23 @@ type openInput struct {
 }
 
 func (s *session) openAccount(ctx context.Context, in openInput) (any, error) {
-	account, err := in.account()
-	if err != nil {
-		return nil, err
-	}
-	opened, err := s.Client.Open(ctx, account)
-	if err != nil {
-		return nil, err
-	}
-	return map[string]any{
-		"account": opened.VendorCode, "secret": opened.Secret, "world": opened.World, "clock": opened.Clock,
-		"rest_url": opened.RESTURL, "soap_url": opened.SOAPURL, "wsdl_url": opened.WSDLURL, "active_scenarios": opened.Scenarios,
-		"next": "sign_call makes the credential header of a call; accounts with handles has ids to call with",
-	}, nil
-}
-
-// account returns the account to open.
-func (in openInput) account() (client.NewAccount, error) {
 	ttl, err := duration("ttl", in.TTL)
 	if err != nil {
-		return client.NewAccount{}, err
+		return nil, err
 	}
 	var clock time.Time
 	if in.Clock != "" {
 		if clock, err = time.Parse(time.RFC3339, in.Clock); err != nil {
-			return client.NewAccount{}, errors.New("clock must be a moment in RFC 3339, such as 2026-10-09T12:00:00Z, got " + quote(in.Clock))
+			return nil, errors.New("clock must be a moment in RFC 3339, such as 2026-10-09T12:00:00Z, got " + quote(in.Clock))
 		}
 	}
-	return client.NewAccount{
+	opened, err := s.Client.Open(ctx, client.NewAccount{
 		VendorCode: in.VendorCode, World: in.World, Clock: clock, Scenarios: in.Scenarios, Features: in.Features, Answers: in.Answers,
 		Label: in.Label, Run: in.Run, TTL: ttl,
-	}, nil
+	})
+	answer := pick(opened, "vendor_code:account secret world clock rest_url soap_url wsdl_url scenarios:active_scenarios")
+	answer["next"] = "sign_call makes the credential header of a call; accounts with handles has ids to call with"
+	return answer, err
 }
 
 type resetInput struct {
@@ -188,7 +144,9 @@ func (s *session) resetAccount(ctx context.Context, in resetInput) (any, error) 
 		return done{account.Code, "snapshot " + in.Save + " is saved"}, nil
 	}
 	state, err := account.Reset(ctx, in.To, in.Keep...)
-	return map[string]any{"account": account.Code, "done": "the account is reset", "world": state.World, "clock": state.Clock, "active_scenarios": state.Scenarios}, err
+	answer := pick(state, "vendor_code:account world clock scenarios:active_scenarios")
+	answer["done"] = "the account is reset"
+	return answer, err
 }
 
 type clockInput struct {
@@ -218,10 +176,6 @@ func (s *session) changeClock(ctx context.Context, in clockInput) (any, error) {
 	if in.DryRun {
 		return account.PreviewClock(ctx, change)
 	}
-	return moveClock(ctx, account, change)
-}
-
-func moveClock(ctx context.Context, account *client.Account, change client.ClockChange) (any, error) {
 	clock, err := account.ChangeClock(ctx, change)
 	if err != nil {
 		return nil, fmt.Errorf("the clock of account %s did not change: %w", account.Code, err)

@@ -1,8 +1,8 @@
 // Package agent offers a running sandbox to a coding agent, by the Model Context
-// Protocol: tools for the functions of the control interface, resources for
-// operations, questions, scenarios and the guide, and prompts.
+// Protocol: tools for the functions of the control interface.
 //
-// A tool is a description, a struct of its inputs, and a function calling package client.
+// A tool is a row: a title, an effect and a description, a struct of its inputs, and a
+// function calling package client. What an answer shows of a record is a list of names.
 // A wrong input and an error of the sandbox become the result of the tool, with the
 // correction, so the agent can mend the call; they are no errors of the protocol. Answers
 // are short: a longer list gives the number of further rows and the cursor to get them.
@@ -75,16 +75,13 @@ func newServer(o Options) *mcp.Server {
 		&mcp.Implementation{Name: "commerce-sandbox", Title: "Commerce sandbox", Version: o.Version},
 		&mcp.ServerOptions{
 			Instructions: instructions, Logger: slog.New(slog.DiscardHandler), PageSize: 100,
-			Capabilities:      &mcp.ServerCapabilities{Tools: &mcp.ToolCapabilities{}, Resources: &mcp.ResourceCapabilities{}, Prompts: &mcp.PromptCapabilities{}},
-			CompletionHandler: (&library{o}).complete,
+			Capabilities: &mcp.ServerCapabilities{Tools: &mcp.ToolCapabilities{}},
 		})
 	s := &session{Options: o, running: make(chan struct{}, maxAtOnce), inputs: map[string]string{}}
 	for _, addTools := range []func(*mcp.Server){s.addAccounts, s.addScenarios, s.addCalls, s.addVerification, s.addInterface, s.addRehearsal} {
 		addTools(server)
 	}
 	server.AddReceivingMiddleware(s.finish)
-	(&library{o}).addTo(server)
-	addPrompts(server)
 	return server
 }
 

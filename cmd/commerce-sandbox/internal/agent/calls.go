@@ -106,23 +106,14 @@ func (s *session) last(ctx context.Context, of ofAccount, refused bool) (id, lat
 		return "", "", err
 	}
 	call := append(found.Requests, client.EntryLine{})[0]
-	later, err = s.findLater(ctx, call)
+	others, err := s.Client.Account(client.NoAccount).RequestLines(ctx, client.Filter{Limit: 1})
+	if err == nil && len(others.Requests) > 0 && others.Requests[0].WallTime.After(call.WallTime) {
+		later = "a later call belongs to no account, as one with an unknown vendor code or without credentials does: explain_call with id " + others.Requests[0].ID
+	}
 	if err == nil && call.ID == "" {
 		err = errors.New(missing + "; " + cmp.Or(later, "make a call first"))
 	}
 	return call.ID, later, err
-}
-
-// findLater names a call without an account if it is later than a call, "" for none.
-func (s *session) findLater(ctx context.Context, call client.EntryLine) (string, error) {
-	others, err := s.Client.Account(client.NoAccount).RequestLines(ctx, client.Filter{Limit: 1})
-	if err != nil {
-		return "", err
-	}
-	if len(others.Requests) == 0 || !others.Requests[0].WallTime.After(call.WallTime) {
-		return "", nil
-	}
-	return "a later call belongs to no account, as one with an unknown vendor code or without credentials does: explain_call with id " + others.Requests[0].ID, nil
 }
 
 type coverageInput struct {
@@ -157,26 +148,21 @@ func (s *session) coverage(ctx context.Context, in coverageInput) (found coverag
 	if err != nil {
 		return found, err
 	}
-	covered, missing := in.divide(report.Outcomes)
+	var covered, missing []outcomeRow
+	for _, o := range report.Outcomes {
+		row := outcomeRow{o.Operation, o.Status, o.Code, o.Count, o.Provoke}
+		switch {
+		case !o.Documented || in.Operation != "" && in.Operation != o.Operation:
+		case o.Count > 0:
+			covered = append(covered, row)
+		default:
+			missing = append(missing, row)
+		}
+	}
 	if covered == nil && missing == nil {
 		return found, errors.New("no documented outcome has the operation " + quote(in.Operation) + "; operations lists the operations")
 	}
 	found.Documented, found.Missing = report.Documented, len(missing)
 	found.listed, err = page(append(missing, covered...), in.paged)
 	return found, err
-}
-
-// divide returns the selected outcomes with and without calls.
-func (in coverageInput) divide(outcomes []client.CoverageOutcome) (covered, missing []outcomeRow) {
-	for _, o := range outcomes {
-		if !o.Documented || in.Operation != "" && in.Operation != o.Operation {
-			continue
-		}
-		if row := (outcomeRow{o.Operation, o.Status, o.Code, o.Count, o.Provoke}); o.Count > 0 {
-			covered = append(covered, row)
-		} else {
-			missing = append(missing, row)
-		}
-	}
-	return covered, missing
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"strings"
 
@@ -24,34 +25,6 @@ func (s *session) addInterface(server *mcp.Server) {
 		"Read a page of the sandbox's guide, for example scenarios.md before writing a scenario. Without a page, list them."}, s.readGuide)
 }
 
-// operationRow is an operation in a list.
-type operationRow struct {
-	ID      string `json:"id"`
-	Call    string `json:"call"`
-	Summary string `json:"summary"`
-}
-
-func rowOf(o client.Operation) operationRow {
-	call := strings.TrimSpace(o.Method + " " + o.Path)
-	if o.Protocol == client.SOAP {
-		call = "SOAP " + o.Action
-	}
-	return operationRow{o.ID, call, o.Summary}
-}
-
-// operationShown is one operation.
-type operationShown struct {
-	operationRow
-	Section    string             `json:"section"`
-	Feature    string             `json:"feature,omitempty"`
-	Parameters []client.Parameter `json:"parameters"`
-	Rules      []client.Rule      `json:"rules"`
-	Outcomes   []client.Outcome   `json:"outcomes"`
-	Questions  []string           `json:"depends_on_questions,omitempty"`
-	Examples   []client.Example   `json:"examples,omitempty"`
-	Sample     *client.Sample     `json:"sample,omitempty"`
-}
-
 type operationsInput struct {
 	ofAccount
 	Operation string `json:"operation,omitempty" jsonschema:"id, such as search-orders; without it, the list"`
@@ -64,9 +37,9 @@ func (s *session) operations(ctx context.Context, in operationsInput) (any, erro
 		if err != nil {
 			return nil, err
 		}
-		var rows []operationRow
+		var rows []row
 		for _, o := range all {
-			rows = append(rows, rowOf(o))
+			rows = append(rows, operationRow(o))
 		}
 		return page(rows, in.paged)
 	}
@@ -75,14 +48,22 @@ func (s *session) operations(ctx context.Context, in operationsInput) (any, erro
 		return nil, err
 	}
 	found, err := account.Operation(ctx, in.Operation)
-	return describedOperation(found), err
+	found.Examples = found.Examples[:min(len(found.Examples), 5)]
+	shown, asked := operationRow(found.Operation), []string{}
+	maps.Copy(shown, pick(found, "section feature parameters rules outcomes examples sample"))
+	for _, q := range found.Questions {
+		asked = append(asked, q.ID)
+	}
+	shown["depends_on_questions"] = asked
+	return shown, err
 }
 
-func describedOperation(o client.OperationDetail) operationShown {
-	shown := operationShown{operationRow: rowOf(o.Operation), Section: o.Section, Feature: o.Feature, Parameters: o.Parameters,
-		Rules: o.Rules, Outcomes: o.Outcomes, Examples: o.Examples[:min(len(o.Examples), 5)], Sample: o.Sample}
-	for _, q := range o.Questions {
-		shown.Questions = append(shown.Questions, q.ID)
+// operationRow is an operation in a list.
+func operationRow(o client.Operation) row {
+	shown := pick(o, "id summary")
+	shown["call"] = strings.TrimSpace(o.Method + " " + o.Path)
+	if o.Protocol == client.SOAP {
+		shown["call"] = "SOAP " + o.Action
 	}
 	return shown
 }
@@ -121,71 +102,27 @@ func (s *session) signCall(ctx context.Context, in signInput) (any, error) {
 
 // signedAnswer returns the answer about a signed call, with a program unless snippet is "".
 func signedAnswer(signed client.SignedCall, snippet string) (any, error) {
-	answer := map[string]any{"method": signed.Method, "url": signed.URL, "signed_text": signed.Signed, "hash": signed.Hash, "accepted": signed.Accepted}
+	answer := pick(signed, "method url signed:signed_text hash accepted envelope session message expires")
 	if signed.Header != nil {
 		answer["header"] = signed.Header.Name + ": " + signed.Header.Value
-	}
-	for name, value := range map[string]string{"envelope": signed.Envelope, "session": signed.Session, "message": signed.Message} {
-		if value != "" {
-			answer[name] = value
-		}
-	}
-	if signed.Expires != nil {
-		answer["expires"] = signed.Expires
 	}
 	if snippet == "" {
 		return answer, nil
 	}
-	var err error
-	answer["snippet"], err = programIn(snippet, signed.Snippets)
-	return answer, err
-}
-
-func programIn(language string, s client.Snippets) (string, error) {
-	program, known := map[string]string{"curl": s.Curl, "php": s.PHP, "python": s.Python, "node": s.Node}[language]
+	program, known := map[string]string{"curl": signed.Snippets.Curl, "php": signed.Snippets.PHP, "python": signed.Snippets.Python, "node": signed.Snippets.Node}[snippet]
 	if !known {
-		return "", errors.New("snippet must be curl, php, python or node, got " + quote(language))
+		return nil, errors.New("snippet must be curl, php, python or node, got " + quote(snippet))
 	}
-	return program, nil
+	answer["snippet"] = program
+	return answer, nil
 }
 
-// previewed is the answer to a previewed call.
-type previewed struct {
-	Notice   string `json:"notice"`
-	Call     string `json:"call"` // its id
-	Status   int    `json:"status"`
-	Explain  string `json:"explain,omitempty"`
-	Location string `json:"location,omitempty"` // of a redirect, not followed
-	Body     string `json:"body"`
-	Next     string `json:"next,omitempty"`
-}
-
-// noRedirect follows no redirect, because a scenario can lead anywhere.
-func noRedirect(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-
+// preview makes a signed call without carrying it out. It follows no redirect, because a
+// scenario can lead anywhere.
 func (s *session) preview(ctx context.Context, signed client.SignedCall, body string) (any, error) {
-	request, err := previewRequest(ctx, signed, body)
-	if err != nil {
-		return nil, fmt.Errorf("the call cannot be made: %w", err)
-	}
-	caller := *s.HTTP
-	caller.CheckRedirect = noRedirect
-	answer, err := caller.Do(request)
-	if err != nil {
-		return nil, fmt.Errorf("the call got no answer, as happens when a scenario cuts the connection: %w", err)
-	}
-	defer func() { _ = answer.Body.Close() }() // it was read
-	kept, err := io.ReadAll(io.LimitReader(answer.Body, maxText))
-	if err != nil {
-		return nil, fmt.Errorf("the answer of the call broke off: %w", err)
-	}
-	return shownPreview(answer, kept), nil
-}
-
-func previewRequest(ctx context.Context, signed client.SignedCall, body string) (*http.Request, error) {
 	request, err := http.NewRequestWithContext(ctx, signed.Method, signed.URL, strings.NewReader(body))
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("the call cannot be made: %w", err)
 	}
 	request.Header.Set("Accept", "application/json")
 	request.Header.Set("X-Sandbox-Preview", "1")
@@ -195,31 +132,32 @@ func previewRequest(ctx context.Context, signed client.SignedCall, body string) 
 	if signed.Header != nil {
 		request.Header.Set(signed.Header.Name, signed.Header.Value)
 	}
-	return request, nil
-}
-
-// shownPreview returns the answer to a previewed call with the beginning of its body.
-func shownPreview(answer *http.Response, kept []byte) previewed {
+	caller := *s.HTTP
+	caller.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	answer, err := caller.Do(request)
+	if err != nil {
+		return nil, fmt.Errorf("the call got no answer, as happens when a scenario cuts the connection: %w", err)
+	}
+	defer func() { _ = answer.Body.Close() }() // it was read
+	kept, err := io.ReadAll(io.LimitReader(answer.Body, maxText))
+	if err != nil {
+		return nil, fmt.Errorf("the answer of the call broke off: %w", err)
+	}
 	text := strings.ToValidUTF8(string(kept), "?")
 	if len(kept) == maxText {
 		text += "… (the rest is left out)"
 	}
-	shown := previewed{
-		Notice: dataNotice, Call: answer.Header.Get("X-Sandbox-Request"), Status: answer.StatusCode,
-		Explain: answer.Header.Get("X-Sandbox-Explain"), Location: answer.Header.Get("Location"), Body: text,
+	call := answer.Header.Get("X-Sandbox-Request")
+	shown := row{"notice": dataNotice, "call": call, "status": answer.StatusCode, "body": text}
+	for name, header := range map[string]string{"explain": "X-Sandbox-Explain", "location": "Location"} {
+		if value := answer.Header.Get(header); value != "" {
+			shown[name] = value
+		}
 	}
 	if answer.StatusCode >= http.StatusBadRequest {
-		shown.Next = "explain_call with id " + shown.Call + " says why"
+		shown["next"] = "explain_call with id " + call + " says why"
 	}
-	return shown
-}
-
-// questionRow is an open question in a list.
-type questionRow struct {
-	ID       string   `json:"id"`
-	Question string   `json:"question"`
-	Answer   string   `json:"answer"` // of the account, or the only one
-	Choices  []string `json:"choices,omitempty"`
+	return shown, nil
 }
 
 type questionsInput struct {
@@ -241,10 +179,6 @@ func (s *session) questions(ctx context.Context, in questionsInput) (any, error)
 	case in.Question != "":
 		return done{account.Code, in.Question + " is answered with " + in.Answer}, account.SetAnswer(ctx, in.Question, in.Answer)
 	}
-	return s.listQuestions(ctx, account, in)
-}
-
-func (s *session) listQuestions(ctx context.Context, account *client.Account, in questionsInput) (any, error) {
 	questions, err := s.Client.Questions(ctx)
 	if err != nil {
 		return nil, err
@@ -253,34 +187,25 @@ func (s *session) listQuestions(ctx context.Context, account *client.Account, in
 	if err != nil {
 		return nil, err
 	}
-	rows := []questionRow{}
+	rows := []row{}
 	for _, q := range questions {
-		text := strings.ToLower(q.ID + " " + q.Question)
-		if in.WithChoice && !q.HasChoice || !hasWords(text, in.Search) {
+		if in.WithChoice && !q.HasChoice || !hasWords(strings.ToLower(q.ID+" "+q.Question), in.Search) {
 			continue
 		}
-		rows = append(rows, rowOfQuestion(q, state))
+		shown := pick(q, "id question answer")
+		if q.HasChoice {
+			var choices []string
+			for _, c := range q.Choices {
+				choices = append(choices, c.Answer+": "+c.Meaning)
+			}
+			if q.Duration {
+				choices = append(choices, "a duration such as 90s")
+			}
+			shown["answer"], shown["choices"] = state.AnswerTo(q), choices
+		}
+		rows = append(rows, shown)
 	}
 	return page(rows, in.paged)
-}
-
-func rowOfQuestion(q client.Question, state client.AccountState) questionRow {
-	row := questionRow{ID: q.ID, Question: q.Question, Answer: q.Answer}
-	if q.HasChoice {
-		row.Answer, row.Choices = state.AnswerTo(q), choices(q)
-	}
-	return row
-}
-
-func choices(q client.Question) []string {
-	var texts []string
-	for _, c := range q.Choices {
-		texts = append(texts, c.Answer+": "+c.Meaning)
-	}
-	if q.Duration {
-		texts = append(texts, "a duration such as 90s")
-	}
-	return texts
 }
 
 // hasWords reports whether a text in small letters has all words.

@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -31,18 +30,6 @@ type scenariosInput struct {
 	paged
 }
 
-// scenarioRow is a scenario in a list.
-type scenarioRow struct {
-	Name       string   `json:"name"`
-	Summary    string   `json:"summary"`
-	Group      string   `json:"group"`
-	Operations []string `json:"operations,omitempty"` // when they are few
-	Error      string   `json:"error,omitempty"`
-}
-
-// fewOperations is how many operations a row names.
-const fewOperations = 3
-
 func (s *session) scenarios(ctx context.Context, in scenariosInput) (any, error) {
 	if in.Name != "" {
 		return s.scenario(ctx, in)
@@ -54,41 +41,34 @@ func (s *session) scenarios(ctx context.Context, in scenariosInput) (any, error)
 	if err != nil {
 		return nil, err
 	}
-	rows := []scenarioRow{}
+	rows := []row{}
 	for _, sc := range all {
-		if !in.selects(sc) {
+		if in.Group != "" && in.Group != string(sc.Group) || in.Operation != "" && !slices.Contains(sc.Operations, in.Operation) ||
+			!hasWords(strings.ToLower(sc.Name+" "+sc.Summary), in.Search) {
 			continue
 		}
-		rows = append(rows, rowOfScenario(sc))
+		sc.Error = cut(sc.Error, 300)
+		const few = 3 // operations that a row names
+		if len(sc.Operations) > few {
+			sc.Operations = nil
+		}
+		rows = append(rows, pick(sc, scenarioNames))
 	}
 	return savedPage(rows, in.paged)
 }
 
-func rowOfScenario(sc client.Scenario) scenarioRow {
-	row := scenarioRow{Name: sc.Name, Summary: sc.Summary, Group: string(sc.Group), Error: cut(sc.Error, 300)}
-	if len(sc.Operations) <= fewOperations {
-		row.Operations = sc.Operations
-	}
-	return row
-}
-
-// selects reports whether the inputs select a scenario.
-func (in scenariosInput) selects(sc client.Scenario) bool {
-	return (in.Group == "" || in.Group == string(sc.Group)) && (in.Operation == "" || slices.Contains(sc.Operations, in.Operation)) &&
-		hasWords(strings.ToLower(sc.Name+" "+sc.Summary), in.Search)
-}
+// scenarioNames is what a list shows of a scenario.
+const scenarioNames = "name summary group operations error"
 
 func (s *session) scenario(ctx context.Context, in scenariosInput) (any, error) {
 	found, err := s.Client.Scenario(ctx, in.Name)
 	if err != nil {
 		return nil, err
 	}
-	text, err := pageOfText(found.YAML, in.paged)
-	return struct {
-		Notice string `json:"notice"`
-		scenarioRow
-		YAML longText `json:"yaml"`
-	}{savedNotice, scenarioRow{found.Name, found.Summary, string(found.Group), found.Operations, found.Error}, text}, err
+	shown := pick(found.Scenario, scenarioNames)
+	shown["notice"] = savedNotice
+	shown["yaml"], err = pageOfText(found.YAML, in.paged)
+	return shown, err
 }
 
 type activateInput struct {
@@ -116,33 +96,22 @@ func (s *session) activate(ctx context.Context, in activateInput) (any, error) {
 	if err := account.Activate(ctx, in.Name, client.ActivationLimits{Times: in.Times, For: period}); err != nil {
 		return nil, err
 	}
-	overruled, err := overruledBy(ctx, account, in.Name)
-	return done{account.Code, in.Name + " is active " + describeLimits(in.Times, period) + overruled}, err
-}
-
-// describeLimits says how long a scenario stays active.
-func describeLimits(times int, period time.Duration) string {
+	limits := "until activate_scenario with off"
 	switch {
-	case times > 0 && period > 0:
-		return fmt.Sprintf("for %d affected calls or %s", times, period)
-	case times > 0:
-		return fmt.Sprintf("for %d affected calls", times)
+	case in.Times > 0 && period > 0:
+		limits = fmt.Sprintf("for %d affected calls or %s", in.Times, period)
+	case in.Times > 0:
+		limits = fmt.Sprintf("for %d affected calls", in.Times)
 	case period > 0:
-		return "for " + period.String()
+		limits = "for " + period.String()
 	}
-	return "until activate_scenario with off"
-}
-
-// overruledBy returns the end of a message about the rules overruled by an active
-// scenario, "" for none.
-func overruledBy(ctx context.Context, account *client.Account, name string) (text string, err error) {
 	active, err := account.ActiveScenarios(ctx)
 	for _, a := range active {
-		if a.Name == name && len(a.Overrules) > 0 {
-			text = "; " + strings.Join(a.Overrules, "; ")
+		if a.Name == in.Name && len(a.Overrules) > 0 {
+			limits += "; " + strings.Join(a.Overrules, "; ")
 		}
 	}
-	return text, err
+	return done{account.Code, in.Name + " is active " + limits}, err
 }
 
 // deactivate ends a scenario, or all without a name.
@@ -174,5 +143,13 @@ func (s *session) saveScenario(ctx context.Context, in saveInput) (any, error) {
 			client.ScenarioCheck
 		}{dataNotice, found}, err
 	}
-	return done{Done: in.Name + " is saved; activate_scenario activates it for an account"}, s.Client.PutScenario(ctx, in.Name, in.YAML)
+	if err := s.Client.PutScenario(ctx, in.Name, in.YAML); err != nil {
+		return nil, err
+	}
+	saved, err := s.Client.Scenario(ctx, in.Name)
+	what := in.Name + " is saved; activate_scenario activates it for an account"
+	for _, w := range saved.Warnings {
+		what += fmt.Sprintf("; warning, line %d: %s", w.Line, w.Message)
+	}
+	return done{Done: what}, err
 }

@@ -3,7 +3,6 @@ package agent
 import (
 	"context"
 	"errors"
-	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -35,7 +34,10 @@ type expectation struct {
 
 func (s *session) verifyCalls(ctx context.Context, in verifyInput) (any, error) {
 	if in.Run != "" {
-		return s.runVerdict(ctx, in)
+		if in.Account+in.Within+in.Since != "" || in.Expectations != nil || in.NothingElse || in.Verdict || in.MinCoverage != 0 {
+			return nil, errors.New("run sums up the verdicts that were asked of its accounts; leave the other inputs out")
+		}
+		return withNotice(s.Client.RunText(ctx, in.Run, client.AsText))
 	}
 	within, err := duration("within", in.Within)
 	if err != nil {
@@ -45,43 +47,24 @@ func (s *session) verifyCalls(ctx context.Context, in verifyInput) (any, error) 
 	if err != nil {
 		return nil, err
 	}
-	if len(in.Expectations) == 0 || in.Verdict {
-		return sumUp(ctx, account, in, within)
+	var expected []client.Expectation
+	for _, e := range in.Expectations {
+		expected = append(expected, e.Expectation)
+	}
+	if len(expected) == 0 || in.Verdict {
+		return withNotice(account.VerdictText(ctx, client.VerdictRequest{
+			Expectations: expected, NothingElse: in.NothingElse, Within: within, Since: in.Since, MinCoverage: in.MinCoverage,
+		}, client.AsText))
 	}
 	if in.Since != "" || in.MinCoverage != 0 {
 		return nil, errors.New("since and min_coverage need verdict: true")
 	}
-	return verifyAll(ctx, account, client.Expectations{Expectations: in.expectations(), NothingElse: in.NothingElse, Within: within})
-}
-
-func (in verifyInput) expectations() (all []client.Expectation) {
-	for _, e := range in.Expectations {
-		all = append(all, e.Expectation)
-	}
-	return all
-}
-
-func sumUp(ctx context.Context, account *client.Account, in verifyInput, within time.Duration) (any, error) {
-	return withNotice(account.VerdictText(ctx, client.VerdictRequest{
-		Expectations: in.expectations(), NothingElse: in.NothingElse, Within: within, Since: in.Since, MinCoverage: in.MinCoverage,
-	}, client.AsText))
-}
-
-func verifyAll(ctx context.Context, account *client.Account, expected client.Expectations) (any, error) {
-	v, err := account.VerifyAll(ctx, expected)
+	v, err := account.VerifyAll(ctx, client.Expectations{Expectations: expected, NothingElse: in.NothingElse, Within: within})
 	verified := "verified\n"
 	if !v.Verified {
 		verified = "not verified\n"
 	}
 	return dataNotice + "\n\n" + account.Code + ": " + verified + shorten(v.Text()), err
-}
-
-// runVerdict sums up a run.
-func (s *session) runVerdict(ctx context.Context, in verifyInput) (any, error) {
-	if in.Account+in.Within+in.Since != "" || in.Expectations != nil || in.NothingElse || in.Verdict || in.MinCoverage != 0 {
-		return nil, errors.New("run sums up the verdicts that were asked of its accounts; leave the other inputs out")
-	}
-	return withNotice(s.Client.RunText(ctx, in.Run, client.AsText))
 }
 
 // withNotice returns a report of the sandbox for people, as far as it finds room.
