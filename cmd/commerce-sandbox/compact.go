@@ -5,45 +5,39 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/spf13/cobra"
-
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 )
 
-func (p *program) compact() *cobra.Command {
-	var shown format
-	c := &cobra.Command{
-		Use:     "compact FILE...",
-		GroupID: groupLocal,
-		Short:   "Make stopped data files smaller: remove the pages that no record needs any more",
-		Example: examples(name + " compact commerce-sandbox.db"),
-		Args:    someFiles("compact needs the data files, such as commerce-sandbox.db"),
-		RunE:    func(_ *cobra.Command, args []string) error { return p.compactFiles(args, shown) },
+func compactVerb() verb {
+	return verb{
+		use: "compact FILE...", short: "Make stopped data files smaller: remove the pages that no record needs any more",
+		examples: []string{"compact commerce-sandbox.db"}, local: true,
+		needs: "the data files, such as commerce-sandbox.db", args: []flag{{name: "file", many: true}},
+		fetch: compactFiles,
+		answer: struct {
+			Files []sandbox.CompactedFile `json:"files"`
+			Total int                     `json:"total"`
+		}{},
+		text:   "{{range .files}}{{.path}}: {{mebibytes .before}} before, {{mebibytes .after}} after\n{{end}}",
+		untrue: `{{with in "failed"}}{{.}}{{end}}`,
 	}
-	define(c, formatFlag(&shown))
-	return c
 }
 
 // compactFiles compacts as many files as it can.
-func (p *program) compactFiles(paths []string, shown format) error {
+func compactFiles(r *request) (any, error) {
 	rows, failed := []sandbox.CompactedFile{}, []error(nil)
-	for _, path := range paths {
+	for _, path := range r.args {
 		file, err := sandbox.CompactFile(path)
-		if err != nil {
-			failed = append(failed, err)
-			continue
+		if err == nil {
+			rows = append(rows, file)
 		}
-		rows = append(rows, file)
+		failed = append(failed, err)
 	}
-	if shown != asText {
-		return errors.Join(p.print(shown, map[string]any{"files": rows, "total": len(rows)}), errors.Join(failed...))
+	r.words["failed"] = ""
+	if err := errors.Join(failed...); err != nil {
+		r.words["failed"] = err.Error()
 	}
-	for _, file := range rows {
-		if _, err := fmt.Fprintf(p.stdout, "%s: %s before, %s after\n", file.Path, mebibytes(file.Before), mebibytes(file.After)); err != nil {
-			return err
-		}
-	}
-	return errors.Join(failed...)
+	return map[string]any{"files": rows, "total": len(rows)}, nil
 }
 
 func mebibytes(size int64) string {

@@ -33,10 +33,14 @@ func (p *program) commands() []*cobra.Command {
 	all := []*cobra.Command{
 		p.serve(), p.runCommand(), p.rehearse(), p.bundle(), p.ready(), p.open(), p.importRecords(), p.export(),
 		p.requests(), p.verify(), p.verdict(), p.coverage(), p.call(), p.mcp(),
-		p.check(), p.compact(), p.fixture(), p.initProject(), p.world(), p.sign(), p.version(),
+		p.check(), p.fixture(), p.initProject(), p.world(), p.sign(),
 	}
 	for _, v := range verbs() {
-		all = append(all, p.remoteVerb(v))
+		c := p.verb(v)
+		if c.GroupID = groupRemote; v.local {
+			c.GroupID = groupLocal
+		}
+		all = append(all, c)
 	}
 	return all
 }
@@ -44,7 +48,7 @@ func (p *program) commands() []*cobra.Command {
 // verbs returns the commands that are rows.
 func verbs() []verb {
 	return []verb{
-		accountVerb(), handlesVerb(), recordVerb(), scenarioVerb(), questionsVerb(), featureVerb(), resetVerb(), snapshotVerb(), diffVerb(), clockVerb(), explainVerb(), runsVerb(),
+		accountVerb(), handlesVerb(), recordVerb(), scenarioVerb(), questionsVerb(), featureVerb(), resetVerb(), snapshotVerb(), diffVerb(), clockVerb(), explainVerb(), runsVerb(), versionVerb(), compactVerb(),
 	}
 }
 

@@ -32,6 +32,7 @@ func parseTemplate(text string, more template.FuncMap) (*template.Template, erro
 			t, err := time.Parse(time.RFC3339Nano, fmt.Sprint(moment))
 			return inUTC(t), err
 		},
+		"mebibytes": mebibytes,
 		"clock": func(c map[string]any) (string, error) {
 			t, err := time.Parse(time.RFC3339Nano, fmt.Sprint(c["now"]))
 			return fmt.Sprintf("%v at %s UTC", c["mode"], inUTC(t)), err

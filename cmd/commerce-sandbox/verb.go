@@ -19,11 +19,12 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// verb is a command that uses a running sandbox, as a row: its inputs, what it sends, and
-// how the answer looks. One engine does the rest for all of them: it reads the inputs, finds
-// the sandbox and the account, sends, and writes the answer as --format says.
+// verb is a command that has an answer, as a row: its inputs, what it sends to a running
+// sandbox, and how the answer looks. One engine does the rest for all of them: it reads the
+// inputs, finds the sandbox and the account, sends, and writes the answer as --format says.
 type verb struct {
 	use, short, long string
+	local            bool     // it needs no sandbox
 	examples         []string // without the name of the program
 	needs            string   // what its arguments are, such as "the name of a snapshot"
 	account          string   // the account without --account, "" for a verb of the whole sandbox
@@ -71,19 +72,15 @@ func parent(use, short, more string, below ...verb) verb {
 	return v
 }
 
-// remoteVerb returns the command of a row in the group of those that use a sandbox.
-func (p *program) remoteVerb(v verb) *cobra.Command {
-	c := p.verb(v)
-	c.GroupID = groupRemote
-	return c
-}
-
+// verb returns the command of a row.
 func (p *program) verb(v verb) *cobra.Command {
 	r := &request{remote: p.remote(), verb: v, in: map[string]any{}, words: map[string]any{}}
 	c := &cobra.Command{Use: v.use, Short: v.short, Long: v.long, Args: r.readArgs, RunE: r.run}
 	c.Example = "  " + name + " " + strings.Join(v.examples, "\n  "+name+" ")
 	if v.send == "" && v.fetch == nil {
 		c.Args, c.RunE = nil, func(c *cobra.Command, _ []string) error { return c.Help() }
+	} else if v.local {
+		define(c, r.inputs()...)
 	} else {
 		r.define(c, r.inputs()...)
 	}

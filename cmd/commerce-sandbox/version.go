@@ -4,25 +4,18 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
-
-	"github.com/spf13/cobra"
 )
 
-func (p *program) version() *cobra.Command {
-	var as format
-	c := &cobra.Command{
-		Use:     "version",
-		GroupID: groupLocal,
-		Short:   "Print version, commit and toolchain of the program",
-		Example: examples(name+" version", name+" version --format json"),
-		RunE: func(*cobra.Command, []string) error {
+func versionVerb() verb {
+	return verb{
+		use: "version", short: "Print version, commit and toolchain of the program", examples: []string{"version", "version --format json"}, local: true,
+		fetch: func(r *request) (any, error) {
 			info, _ := debug.ReadBuildInfo()
-			built := build(info)
-			return p.report(as, built, "%s version %s", name, built) // as --version prints it
+			r.words["built"] = build(info).String() // as --version prints it
+			return build(info), nil
 		},
+		answer: built{}, text: name + ` version {{in "built"}}` + "\n",
 	}
-	define(c, formatFlag(&as))
-	return c
 }
 
 // built is how the program was built.
