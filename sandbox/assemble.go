@@ -328,7 +328,7 @@ func (a *assembly) route(calls *journal.Journal) {
 func (a *assembly) api(admission *gate.Gate, counts http.Handler) *control.API {
 	o := a.options
 	return &control.API{
-		Registry: a.registry, Runs: a.runs, Journal: admission.Journal, Events: a.events, Scenarios: a.scenarios, Probe: a.probe, Version: version(),
+		Registry: a.registry, Runs: a.runs, Rehearsals: &runs.Rehearsals{}, Learn: o.learn, Journal: admission.Journal, Events: a.events, Scenarios: a.scenarios, Probe: a.probe, Version: version(),
 		Token: o.ControlToken, CredentialHeaders: admission.CredentialHeaders, First: o.VendorCode, Log: o.Log, DroppedLines: o.DroppedLines,
 		Gate: admission, SigningHeader: o.signingHeader(), Login: login, Coverage: admission.Coverage, Metrics: counts, XPath: xpath, Envelope: soap.Text,
 		Anonymize: a.anonymize, OwnScenarios: a.store, MaxImport: o.MaxImport, Certificate: a.certificate(),

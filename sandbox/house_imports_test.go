@@ -60,12 +60,13 @@ var knows = map[string]string{
 	"sandbox/internal/verify":  "calls catalog client clock content journal phrase scenario",
 	"sandbox/internal/control": "account address aftermath anonymize bundle calls catalog client clock commerce coverage credential difference events explanation gate har journal listing openapi phrase query record report runs scenario snippet strictjson transfer verbatim verdict verify yamltext",
 	"sandbox/internal/har":     "client phrase",
+	"sandbox/internal/learn":   "catalog client credential openapi phrase",
 	"sandbox/internal/verdict": "account catalog client clock journal phrase report runs scenario verify",
 	"sandbox/internal/report":  "client phrase",
 	"sandbox/internal/bundle":  "account catalog client clock commerce journal record scenario transfer worlds",
 	"sandbox/internal/calls":   "catalog client journal query",
 
-	"sandbox": "account address anonymize boltstore bundle catalog client clock commerce conn control coverage credential events gate housekeeping journal metrics " +
+	"sandbox": "account address anonymize boltstore bundle catalog client clock commerce conn control coverage credential events gate housekeeping journal learn metrics " +
 		"openapi phrase ports record rehearse report rest routing runs snippet scenario seeding soap verdict web worlds yamltext",
 	"sandbox/client":       "",
 	"sandbox/sandboxtest":  "boltstore client clock commerce credential ledger phrase record report rest sandbox soap",
@@ -96,7 +97,7 @@ var homes = map[string]string{
 	"github.com/pb33f/jsonpath":              "edit",
 	"go.yaml.in/yaml/v4":                     "edit",
 	"github.com/shopspring/decimal":          "record",
-	"github.com/go-json-experiment/json":     "anonymize client content record strictjson rest transfer verbatim",
+	"github.com/go-json-experiment/json":     "anonymize client content learn record strictjson rest transfer verbatim",
 	"github.com/spf13/cobra":                 "commerce-sandbox",
 	"github.com/spf13/pflag":                 "commerce-sandbox",
 	"github.com/modelcontextprotocol/go-sdk": "agent",

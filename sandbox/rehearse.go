@@ -47,4 +47,4 @@ func RehearsalText(r client.Rehearsal, format client.Format) (string, error) {
 }
 
 // TrialText returns one trial of a rehearsal for people, without its records and its output.
-func TrialText(t client.Trial, of client.Rehearsal) string { return report.Trial(t, of) }
+func TrialText(t client.RehearsalTrial, of client.Rehearsal) string { return report.Trial(t, of) }

@@ -41,6 +41,13 @@ export interface AboutLimits {
   journal_bytes: number;
 }
 
+/** Accepted is a result accepted by a team. */
+export interface Accepted {
+  schedule: string;
+  result: "wrong-in-silence" | "hung" | "stormed" | "rests-on-a-guess" | "fails-on-a-day" | "needs-the-date" | "not-repeatable" | "failed-and-left" | "failed-in-the-open" | "recovered" | "not-reached";
+  reason: string;
+}
+
 /** AccountChange changes settings of an account; null ones stay. At least one is required. */
 export interface AccountChange {
   /** whether calls are answered as usual, and store nothing */
@@ -206,6 +213,8 @@ export interface AnsweredQuestion {
   choices?: Choice[];
   /** what code does that does not depend on the answer */
   advice?: string;
+  /** the calls to the service whose recording shows its answer, empty when none does */
+  shown_by?: string;
   /** whether any positive duration is an answer too */
   duration?: boolean;
   /** empty when the question has no choice */
@@ -1130,6 +1139,23 @@ export interface GiftDetails {
   GiftNote: string;
 }
 
+/** GoodRun is the run of a suite without a failure, made twice. */
+export interface GoodRun {
+  /** such as create-upsell#1, in the order of their arrival */
+  calls: string[];
+  /** of the longer of both */
+  duration_ns: number;
+  /** calls of only one of both */
+  unstable?: string[];
+  /** calls without a trial, because the first and the last one of their operation stand for them */
+  spared?: string[];
+  /** records left differently by both; the judge leaves them out */
+  ignored?: RecordDifference[];
+  /** Questions are the open questions with a choice that its calls touch, and Untouched the others, when their other answers are tried. */
+  questions?: string[];
+  untouched?: string[];
+}
+
 /** GuidePage is a page of the guide in a list. */
 export interface GuidePage {
   /** of its file, such as start.md */
@@ -1301,6 +1327,80 @@ export interface LastFault {
   path?: string;
   /** its first line, masked, at most 300 bytes */
   error: string;
+}
+
+/** Learned is what recordings of a service show. */
+export interface Learned {
+  /** of all recordings */
+  entries: number;
+  /** of recordings that could not be read whole */
+  faults?: string[];
+  /** entries that are no calls of the interface */
+  unplaced?: LearnedNothing[];
+  /** by host and vendor code */
+  services: LearnedService[];
+}
+
+/** LearnedAnswer is an answer to an open question that calls show. */
+export interface LearnedAnswer {
+  answer: string;
+  times: number;
+  /** the first ones, such as shop.har 12, create-upsell */
+  calls: string[];
+}
+
+/** LearnedFailure is a failure of an operation that the sandbox does not have, with the rule of a scenario that gives it. */
+export interface LearnedFailure {
+  operation: string;
+  status: number;
+  code?: string;
+  times: number;
+  call: string;
+  /** in YAML */
+  scenario: string;
+}
+
+/** LearnedNothing is why entries were not learned from. */
+export interface LearnedNothing {
+  why: string;
+  entries: number;
+}
+
+/** LearnedQuestion is what recordings show of an open question. */
+export interface LearnedQuestion {
+  id: string;
+  ours: string;
+  result: "agrees" | "differs" | "contradictory" | "bounded" | "not-seen";
+  seen?: LearnedAnswer[];
+  /** in words, of a duration or a digest */
+  bound?: string;
+  /** the calls that show it, empty when none can */
+  shown_by?: string;
+}
+
+/** LearnedService is what recordings show of one host and one vendor code. */
+export interface LearnedService {
+  host: string;
+  /** empty when no call named it */
+  vendor_code: string;
+  calls: number;
+  /** those with a choice */
+  questions: LearnedQuestion[];
+  /** how answers differ in their fields */
+  shapes?: LearnedShape[];
+  /** failures that no outcome of the sandbox has */
+  failures?: LearnedFailure[];
+}
+
+/** LearnedShape is how answers of an operation differ from the sandbox's in a field. */
+export interface LearnedShape {
+  operation: string;
+  /** its path, such as Items[].GrossPrice */
+  field: string;
+  theirs?: string;
+  /** types and formats, empty for none */
+  ours?: string;
+  call: string;
 }
 
 /** LibraryEvent reports a change of the library of scenarios. */
@@ -1892,6 +1992,8 @@ export interface Question {
   choices?: Choice[];
   /** what code does that does not depend on the answer */
   advice?: string;
+  /** the calls to the service whose recording shows its answer, empty when none does */
+  shown_by?: string;
   /** whether any positive duration is an answer too */
   duration?: boolean;
 }
@@ -2028,6 +2130,94 @@ export interface RefusedCall {
   page: string;
   /** lines: the call, the failed checks with the given and the expected value, the signature */
   text: string;
+}
+
+/** Rehearsal is what a test suite did under the failures of a rehearsal. */
+export interface Rehearsal {
+  /** the first line of each report */
+  headline: string;
+  /** on the machine's clock */
+  begun: string;
+  /** without which a schedule does not repeat */
+  flags?: string[];
+  /** with its arguments */
+  command: string[];
+  /** the run without a failure */
+  good: GoodRun;
+  /** about the command, each said once; no findings */
+  remarks?: string[];
+  /** which open questions it cares about, when their other answers were tried */
+  answers?: string;
+  /** on which moments it does another thing, when they were tried */
+  days?: string;
+  /** schedules of one fault */
+  planned: number;
+  /** in the order of their schedules */
+  trials: RehearsalTrial[];
+  /** the smallest schedule of each finding, the worst first */
+  findings: RehearsalTrial[];
+  /** trials whose fault no call met */
+  not_reached: number;
+  /** schedules without time left for them */
+  unfinished?: number;
+  /** entries of the file of accepted results whose place is gone */
+  accepted?: Accepted[];
+  took_ns: number;
+}
+
+/** RehearsalLine is a kept report of a rehearsal in a list. */
+export interface RehearsalLine {
+  id: string;
+  /** on the clock of the machine that rehearsed */
+  begun: string;
+  /** with its arguments */
+  command: string[];
+  /** the first line of the report */
+  headline: string;
+  /** as of the report */
+  answers?: string;
+  /** as of the report */
+  days?: string;
+  findings: number;
+  /** of these, not accepted */
+  failed: number;
+}
+
+/** RehearsalList is the kept reports of rehearsals. */
+export interface RehearsalList {
+  /** the newest first */
+  rehearsals: RehearsalLine[];
+  total: number;
+}
+
+/** RehearsalTrial is one execution of the suite under a schedule. */
+export interface RehearsalTrial {
+  /** its name, for repeating it, such as create-upsell#1=lost-answer+search-upsell#1=503 */
+  schedule: string;
+  result: "wrong-in-silence" | "hung" | "stormed" | "rests-on-a-guess" | "fails-on-a-day" | "needs-the-date" | "not-repeatable" | "failed-and-left" | "failed-in-the-open" | "recovered" | "not-reached";
+  /** code of the command */
+  exit: number;
+  /** in words */
+  why: string;
+  /** of a finding; trials with the same mistake have the same one */
+  cause?: string;
+  /** in words */
+  remarks?: Record<string, string>;
+  /** that differ from those of the good run */
+  records?: RecordDifference[];
+  /** of a finding, from the first fault on, at most 100 */
+  calls?: TrialCall[];
+  /** of a finding whose report is kept by the sandbox: the same calls with what was sent, masked */
+  entries?: Entry[];
+  /** its last 20 lines, unless it passed or output is left out */
+  output?: string;
+  /** that a finding rests on: its id, its text and the address of its page */
+  question?: string;
+  /** what code does that does not depend on the answer */
+  advice?: string;
+  /** the reason why the result is accepted */
+  accepted?: string;
+  took_ns: number;
 }
 
 /** Repeats are bounds on how the same call was made again: with the same operation, method, address and body. The numbers are about the most repeated call. */
@@ -2568,6 +2758,22 @@ export interface Trial {
   NetPrice: number;
 }
 
+/** TrialCall is a call of a trial. */
+export interface TrialCall {
+  /** such as create-upsell#1 */
+  name: string;
+  /** since the first call of the trial */
+  at_ns: number;
+  /** 0 when no answer was sent */
+  status: number;
+  /** error code */
+  code?: string;
+  /** that it met */
+  fault?: string;
+  /** its effects on records, such as: created campaign 0A1B */
+  wrote?: string[];
+}
+
 /** Trigger is how a scenario came to affect a call. Without a scenario, it is a feature or an answer changed by the account itself or a start flag. */
 export interface Trigger {
   scenario?: string;
@@ -2752,6 +2958,14 @@ export interface Routes {
   "GET /_sandbox/runs/{run}": { path: {run: string}; query: {format?: string}; body: undefined; answer: Run; };
   /** delete a run with its accounts, never the first account */
   "DELETE /_sandbox/runs/{run}": { path: {run: string}; query: {}; body: undefined; answer: DeletedRun; };
+  /** the kept reports of rehearsals in short, the newest first */
+  "GET /_sandbox/rehearsals": { path: {}; query: {}; body: undefined; answer: RehearsalList; };
+  /** keep the report of a rehearsal; the newest twenty are kept */
+  "POST /_sandbox/rehearsals": { path: {}; query: {}; body: Rehearsal; answer: RehearsalLine; status: 201; };
+  /** a kept report of a rehearsal */
+  "GET /_sandbox/rehearsals/{id}": { path: {id: string}; query: {}; body: undefined; answer: Rehearsal; };
+  /** delete a kept report of a rehearsal */
+  "DELETE /_sandbox/rehearsals/{id}": { path: {id: string}; query: {}; body: undefined; answer: undefined; status: 204; };
   /** the library of scenarios */
   "GET /_sandbox/scenarios": { path: {}; query: {}; body: undefined; answer: List<"scenarios", Scenario>; };
   /** one scenario with its file */
@@ -2844,6 +3058,8 @@ export interface Routes {
   "PUT /_sandbox/accounts/{code}/snapshots/{name}": { path: {code: string; name: string}; query: {}; body: undefined; answer: Snapshot; };
   /** delete a snapshot */
   "DELETE /_sandbox/accounts/{code}/snapshots/{name}": { path: {code: string; name: string}; query: {}; body: undefined; answer: undefined; status: 204; };
+  /** say which answers to open questions a recording of the service shows, an HTTP Archive; nothing is kept */
+  "POST /_sandbox/accounts/{code}/learn": { path: {code: string}; query: {file?: string}; body: string; answer: Learned; };
   /** the refused calls of an account that came last, explained for people, with those of no account since it was opened */
   "GET /_sandbox/accounts/{code}/refused": { path: {code: string}; query: {limit?: string; format?: string}; body: undefined; answer: List<"refused", RefusedCall>; };
   /** sum up the calls of an account: which expected ones were made, and wait for them; what was refused, and what nobody expected */

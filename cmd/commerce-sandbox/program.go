@@ -33,7 +33,7 @@ func (p *program) commands() []*cobra.Command {
 	all := []*cobra.Command{
 		p.serve(), p.runCommand(), p.rehearse(), p.bundle(), p.ready(), p.open(), p.importRecords(), p.export(),
 		p.requests(), p.verify(), p.verdict(), p.coverage(), p.call(), p.mcp(),
-		p.check(), p.fixture(), p.initProject(), p.world(), p.sign(),
+		p.check(), p.fixture(), p.initProject(), p.world(), p.sign(), p.learn(),
 	}
 	for _, v := range verbs() {
 		c := p.verb(v)

@@ -35,6 +35,7 @@ type rehearseCmd struct {
 	accept        string
 	writeAccepted string
 	noOutput      bool
+	keepOutput    bool // in the report that the sandbox keeps
 	log           string
 	bundles       string
 	args          []string // of the command
@@ -97,6 +98,7 @@ func (r *rehearseCmd) trialFlags() []flag {
 		{name: "write-accepted", value: "FILE", usage: "write the findings there, to accept them with a reason each", set: text(&r.writeAccepted), complete: files},
 		{name: "log", value: "FILE", usage: "write each trial there as soon as it is done, as a line of JSON", set: text(&r.log), complete: files},
 		{name: "bundles", value: "FOLDER", usage: "repeat each finding, and write the bundle of its account there", set: text(&r.bundles), complete: folders},
+		{name: "keep-output", usage: "keep the output of the command too in the report that the sandbox of --url keeps", set: toggle(&r.keepOutput)},
 		{name: "no-output", usage: "leave the output of the command out of the report", set: toggle(&r.noOutput)},
 	}
 }
@@ -168,7 +170,7 @@ func (r *rehearseCmd) run(c *cobra.Command, args []string) error {
 }
 
 // notRepeated are the flags that choose schedules, or say where results go, and the secret.
-var notRepeated = []string{"quick", "for", "max-trials", "jobs", "every-call", "faults", "answers", "days", "all", "schedule", "accept", "write-accepted", "log", "bundles", "no-output", "format", "report", "output", "control-token"}
+var notRepeated = []string{"quick", "for", "max-trials", "jobs", "every-call", "faults", "answers", "days", "all", "schedule", "accept", "write-accepted", "log", "bundles", "no-output", "keep-output", "format", "report", "output", "control-token"}
 
 // flagsOf returns the flags of the command line without which a schedule does not repeat. Each
 // has a value.
@@ -197,7 +199,7 @@ func (r *rehearseCmd) rehearseCommand(ctx context.Context) error {
 			return usage{fmt.Errorf("--log: %w", err)}
 		}
 		defer func() { _ = log.Close() }() // each line is written already
-		o.Record = func(t client.Trial) error { return json.NewEncoder(log).Encode(t) }
+		o.Record = func(t client.RehearsalTrial) error { return json.NewEncoder(log).Encode(t) }
 	}
 	found, err := sandbox.Rehearse(ctx, o)
 	shown.end()
@@ -205,12 +207,37 @@ func (r *rehearseCmd) rehearseCommand(ctx context.Context) error {
 		return r.notRehearsed(err)
 	}
 	found.Command, found.Flags = r.args, r.flags
+	if r.shared {
+		r.keepReport(context.WithoutCancel(ctx), found)
+	}
 	return r.finish(found)
+}
+
+// keepReport hands the report to the sandbox of --url, without the command's output unless it
+// is asked for, and says where its page is.
+func (r *rehearseCmd) keepReport(ctx context.Context, found client.Rehearsal) {
+	if !r.keepOutput {
+		withoutOutput := func(all []client.RehearsalTrial) []client.RehearsalTrial {
+			all = slices.Clone(all)
+			for i := range all {
+				all[i].Output = ""
+			}
+			return all
+		}
+		found.Trials, found.Findings = withoutOutput(found.Trials), withoutOutput(found.Findings)
+	}
+	kept, err := r.client().KeepRehearsal(ctx, found)
+	if err != nil {
+		fmt.Fprintf(r.program.stderr, "%s: the sandbox does not keep the report: %v\n", name, err)
+		return
+	}
+	fmt.Fprintf(r.program.stderr, "%s: report %s, page %s/ui/rehearsal?kept=%s\n", name, kept.ID, strings.TrimSuffix(r.url, "/"), kept.ID)
 }
 
 func (r *rehearseCmd) rehearsalOptions() (o client.RehearsalOptions, err error) {
 	o = r.rehearsal
 	o.Client, o.Run, o.Label, o.Suite = r.client(), r.name, labelOf(filepath.Base(r.args[0])), r.trial
+	o.Entries = r.shared
 	if r.bundles != "" {
 		o.Keep = r.keep
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 // keep writes the bundle of a finding. The label of its account says if it is not repeatable.
-func (r *rehearseCmd) keep(ctx context.Context, t client.Trial, account *client.Account) error {
+func (r *rehearseCmd) keep(ctx context.Context, t client.RehearsalTrial, account *client.Account) error {
 	if t.Result == client.NotRepeatable {
 		if err := account.SetRun(ctx, r.name, "not repeatable (1 of 3)"); err != nil {
 			return err

@@ -28,7 +28,7 @@ func TestRehearsalLog(t *testing.T) {
 		t.Fatalf("got %s, %v", text, err)
 	}
 	for line := range strings.Lines(string(text)) {
-		var trial client.Trial
+		var trial client.RehearsalTrial
 		if err := json.Unmarshal([]byte(line), &trial); err != nil || trial.Schedule == "" || trial.Result == "" {
 			t.Errorf("got %s, %v", line, err)
 		}

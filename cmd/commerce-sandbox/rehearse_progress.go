@@ -33,7 +33,7 @@ func (p *program) progress(most int) *progress {
 
 // follow follows a trial. More can be done than was planned, because findings are made
 // smaller.
-func (b *progress) follow(t client.Trial, done, planned int) {
+func (b *progress) follow(t client.RehearsalTrial, done, planned int) {
 	b.found.Add(t)
 	planned = max(done, min(planned, b.most))
 	text := fmt.Sprintf("%d of about %d trials, %s", done, planned, b.found)

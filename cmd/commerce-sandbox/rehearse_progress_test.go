@@ -17,8 +17,8 @@ func TestBar(t *testing.T) {
 	t.Parallel()
 	var screen bytes.Buffer
 	b := &progress{to: &screen, bar: true, tick: time.NewTicker(time.Hour), most: 10, found: client.Mistakes{}}
-	b.follow(client.Trial{Result: client.Hung}, 5, 100)
-	b.follow(client.Trial{Result: client.Recovered}, 11, 100)
+	b.follow(client.RehearsalTrial{Result: client.Hung}, 5, 100)
+	b.follow(client.RehearsalTrial{Result: client.Recovered}, 11, 100)
 	b.end()
 	lines := strings.Split(screen.String(), "\r")
 	want := []string{
@@ -35,13 +35,13 @@ func TestProgressLines(t *testing.T) {
 	t.Parallel()
 	var said bytes.Buffer
 	b := (&program{stderr: &said}).progress(2)
-	b.follow(client.Trial{}, 1, 3)
+	b.follow(client.RehearsalTrial{}, 1, 3)
 	if b.bar || said.Len() > 0 {
 		t.Errorf("got %q at once", said.String())
 	}
 	b.tick.Reset(time.Nanosecond)
 	for said.Len() == 0 {
-		b.follow(client.Trial{Result: client.Stormed}, 2, 3)
+		b.follow(client.RehearsalTrial{Result: client.Stormed}, 2, 3)
 	}
 	b.end()
 	if got := said.String(); !strings.HasPrefix(got, "commerce-sandbox: 2 of about 2 trials, ") || strings.ContainsAny(got, "\r[") {

@@ -78,7 +78,7 @@ func TestQuestions(t *testing.T) {
 	done(t, err)
 	check(t, questions[1], nil, client.Question{
 		ID: "search-status", Section: "4.1", Question: "Which status does a successful order search have?",
-		Answer: "201, as the interface says, although it is unusual for a search.", Basis: "documented", HasChoice: true, Default: "201", Advice: "takes any status from 200 to 299 for success",
+		Answer: "201, as the interface says, although it is unusual for a search.", Basis: "documented", HasChoice: true, Default: "201", Advice: "takes any status from 200 to 299 for success", ShownBy: "search orders: GET /orders/",
 		Choices: []client.Choice{{Answer: "201", Meaning: "order search succeeds with 201, as documented"},
 			{Answer: "200", Meaning: "order search succeeds with 200 instead of the documented 201"}},
 	})

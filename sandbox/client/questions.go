@@ -16,6 +16,7 @@ type Question struct {
 	Default   string   `json:"default,omitempty"` // the default among the choices
 	Choices   []Choice `json:"choices,omitempty"`
 	Advice    string   `json:"advice,omitempty"`   // what code does that does not depend on the answer
+	ShownBy   string   `json:"shown_by,omitempty"` // the calls to the service whose recording shows its answer, empty when none does
 	Duration  bool     `json:"duration,omitempty"` // whether any positive duration is an answer too
 }
 

@@ -9,21 +9,21 @@ import (
 
 // Rehearsal is what a test suite did under the failures of a rehearsal.
 type Rehearsal struct {
-	Headline   string        `json:"headline"`             // the first line of each report
-	Begun      time.Time     `json:"begun"`                // on the machine's clock
-	Flags      []string      `json:"flags,omitempty"`      // without which a schedule does not repeat
-	Command    []string      `json:"command"`              // with its arguments
-	Good       GoodRun       `json:"good"`                 // the run without a failure
-	Remarks    []string      `json:"remarks,omitempty"`    // about the command, each said once; no findings
-	Answers    string        `json:"answers,omitempty"`    // which open questions it cares about, when their other answers were tried
-	Days       string        `json:"days,omitempty"`       // on which moments it does another thing, when they were tried
-	Planned    int           `json:"planned"`              // schedules of one fault
-	Trials     []Trial       `json:"trials"`               // in the order of their schedules
-	Findings   []Trial       `json:"findings"`             // the smallest schedule of each finding, the worst first
-	NotReached int           `json:"not_reached"`          // trials whose fault no call met
-	Unfinished int           `json:"unfinished,omitempty"` // schedules without time left for them
-	Accepted   []Accepted    `json:"accepted,omitempty"`   // entries of the file of accepted results whose place is gone
-	Took       time.Duration `json:"took_ns"`
+	Headline   string           `json:"headline"`             // the first line of each report
+	Begun      time.Time        `json:"begun"`                // on the machine's clock
+	Flags      []string         `json:"flags,omitempty"`      // without which a schedule does not repeat
+	Command    []string         `json:"command"`              // with its arguments
+	Good       GoodRun          `json:"good"`                 // the run without a failure
+	Remarks    []string         `json:"remarks,omitempty"`    // about the command, each said once; no findings
+	Answers    string           `json:"answers,omitempty"`    // which open questions it cares about, when their other answers were tried
+	Days       string           `json:"days,omitempty"`       // on which moments it does another thing, when they were tried
+	Planned    int              `json:"planned"`              // schedules of one fault
+	Trials     []RehearsalTrial `json:"trials"`               // in the order of their schedules
+	Findings   []RehearsalTrial `json:"findings"`             // the smallest schedule of each finding, the worst first
+	NotReached int              `json:"not_reached"`          // trials whose fault no call met
+	Unfinished int              `json:"unfinished,omitempty"` // schedules without time left for them
+	Accepted   []Accepted       `json:"accepted,omitempty"`   // entries of the file of accepted results whose place is gone
+	Took       time.Duration    `json:"took_ns"`
 }
 
 // GoodRun is the run of a suite without a failure, made twice.
@@ -67,8 +67,8 @@ func (r Result) IsFinding() bool {
 	return false
 }
 
-// Trial is one execution of the suite under a schedule.
-type Trial struct {
+// RehearsalTrial is one execution of the suite under a schedule.
+type RehearsalTrial struct {
 	Schedule string             `json:"schedule"` // its name, for repeating it, such as create-upsell#1=lost-answer+search-upsell#1=503
 	Result   Result             `json:"result"`
 	Exit     int                `json:"exit"`               // code of the command
@@ -77,6 +77,7 @@ type Trial struct {
 	Remarks  map[Remark]string  `json:"remarks,omitempty"`  // in words
 	Records  []RecordDifference `json:"records,omitempty"`  // that differ from those of the good run
 	Calls    []TrialCall        `json:"calls,omitempty"`    // of a finding, from the first fault on, at most 100
+	Entries  []Entry            `json:"entries,omitempty"`  // of a finding whose report is kept by the sandbox: the same calls with what was sent, masked
 	Output   string             `json:"output,omitempty"`   // its last 20 lines, unless it passed or output is left out
 	Question string             `json:"question,omitempty"` // that a finding rests on: its id, its text and the address of its page
 	Advice   string             `json:"advice,omitempty"`   // what code does that does not depend on the answer
@@ -86,7 +87,7 @@ type Trial struct {
 
 // HasFault reports whether calls of the trial met faults. Otherwise the whole trial had
 // another answer to an open question, or another moment of its clock.
-func (t Trial) HasFault() bool {
+func (t RehearsalTrial) HasFault() bool {
 	return !strings.HasPrefix(t.Schedule, "answer:") && !strings.HasPrefix(t.Schedule, "day:")
 }
 
@@ -119,8 +120,8 @@ type Accepted struct {
 }
 
 // Failed returns the findings that are not accepted.
-func (r Rehearsal) Failed() []Trial {
-	var failed []Trial
+func (r Rehearsal) Failed() []RehearsalTrial {
+	var failed []RehearsalTrial
 	for _, t := range r.Findings {
 		if t.Accepted == "" {
 			failed = append(failed, t)
@@ -143,7 +144,7 @@ func (r Rehearsal) Count(of Result) (n int) {
 type Mistakes map[string]int
 
 // Add counts a trial, unless it has no finding.
-func (m Mistakes) Add(t Trial) {
+func (m Mistakes) Add(t RehearsalTrial) {
 	if t.Result.IsFinding() {
 		m[t.Cause]++
 	}
@@ -222,17 +223,18 @@ type RehearsalOptions struct {
 	Every    bool          // faults at all calls of one operation, not at the first and the last only
 	Quick    bool          // only faults of writes, and lost answers of other calls
 	Accepted []Accepted    // results that are no failure
+	Entries  bool          // findings have the entries of their calls
 
 	// Record, unless it is nil, is called with each trial, for a log. Its error ends the
 	// rehearsal. Keep, unless it is nil, is called with the account of each finding, and of
 	// each that is not repeatable, before it is deleted; the schedule is repeated for this.
-	Record func(t Trial) error
-	Keep   func(ctx context.Context, t Trial, a *Account) error
+	Record func(t RehearsalTrial) error
+	Keep   func(ctx context.Context, t RehearsalTrial, a *Account) error
 
 	// Planned, unless it is nil, is called after the good run with the number of schedules
 	// of one fault, and Tried after each trial, by one trial at a time.
 	Planned func(good GoodRun, schedules int)
-	Tried   func(t Trial, done, planned int)
+	Tried   func(t RehearsalTrial, done, planned int)
 }
 
 // SuiteOutcome is how an execution of a test suite ended.

@@ -298,7 +298,7 @@ func TestPlantedMistakes(t *testing.T) {
 				t.Parallel()
 				ctx, cancel := context.WithCancel(t.Context())
 				defer cancel()
-				known := func(trial client.Trial) bool {
+				known := func(trial client.RehearsalTrial) bool {
 					return !mended && trial.Result == test.result && strings.Count(trial.Schedule, "+")+1 == test.faults && strings.Contains(trial.Schedule, test.fault)
 				}
 				found, err := rehearse(ctx, t, func(tb testing.TB, s *Running) {
@@ -317,7 +317,7 @@ func TestPlantedMistakes(t *testing.T) {
 					if *allTrials {
 						o.Most = 500
 					}
-					o.Tried = func(trial client.Trial, _, _ int) {
+					o.Tried = func(trial client.RehearsalTrial, _, _ int) {
 						if known(trial) && !*allTrials {
 							cancel()
 						}

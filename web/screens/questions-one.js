@@ -3,7 +3,7 @@ import { act } from '../app/actions.js';
 import { commandOf, patch } from '../app/api.js';
 import { count, quoted } from '../app/format.js';
 import { library } from '../app/library.js';
-import { at, ofAccount } from '../app/paths.js';
+import { at, ofAccount, ui } from '../app/paths.js';
 import { active } from '../app/store.js';
 import { connection } from '../app/sandbox.js';
 import { Commands } from '../parts/action.js';
@@ -24,9 +24,11 @@ const sure = {
 /**
  * Question is one open question with its answer and, where the account can
  * choose, the other answers.
- * @param {{code: string, question: Q, answer?: string, calls: number, here: boolean, reload: () => void}} props
+ * @param {{code: string, question: Q, answer?: string, calls: number, care: string, kept?: string,
+ *   shown: string, here: boolean, reload: () => void}} props care says what the command of a kept rehearsal does
+ *   about it, and shown what a recording shows
  */
-export function Question({ code, question: q, answer, calls, here, reload }) {
+export function Question({ code, question: q, answer, calls, care, kept, shown, here, reload }) {
   const by = active.value.find((a) =>
     library.value?.find((s) => s.name === a.name)?.effects.some((e) => e.question === q.id),
   );
@@ -40,6 +42,8 @@ export function Question({ code, question: q, answer, calls, here, reload }) {
         html`<a class="note" href=${at(code, 'calls', { q: `question:${q.id}` })}>
         ${count(calls, 'call')} depended on it</a>`
       }</div>
+    ${shown && html`<p class="note"><strong>${shown}</strong></p>`}
+    ${care && html`<p class="note"><a href=${ui('rehearsal') + `?kept=${kept}`}>Rehearsed</a>: ${care}</p>`}
     ${
       by &&
       html`<p class="note bent">

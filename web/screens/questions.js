@@ -1,21 +1,37 @@
 import { html, useEffect, useState } from '../vendor/preact.js';
 import { useData } from '../app/data.js';
-import { number } from '../app/format.js';
+import { post } from '../app/api.js';
+import { count, number } from '../app/format.js';
 import { needLibrary } from '../app/library.js';
-import { ofAccount } from '../app/paths.js';
+import { ofAccount, queryText } from '../app/paths.js';
 import { location, setQuery } from '../app/router.js';
+import { Field } from '../parts/field.js';
 import { Screen, Section } from '../parts/screen.js';
 import { Empty, Loaded } from '../parts/states.js';
 import { Question } from './questions-one.js';
 
 /** @typedef {import('../api').Question} Q */
-/** @typedef {{question: Q, answer?: string, calls: number}} Asked */
+/** @typedef {import('../api').RehearsalLine} Kept */
+/** @typedef {{name: string, found: import('../api').Learned}} Learnt */
+/** @typedef {{question: Q, answer?: string, calls: number, care: string, shown: string}} Asked */
 
 /** How sure an answer is, from the surest on. */
 const bases = ['documented', 'known', 'tested', 'likely', 'chosen'];
 
 /** Questions are what the interface leaves open, and how the account answers. @param {{code: string}} props */
 export default function Questions({ code }) {
+  const [learned, setLearned] = useState(/** @type {Learnt | null} */ (null));
+  const [fault, setFault] = useState('');
+  const learn = async (/** @type {File | undefined} */ file) => {
+    if (!file) return;
+    setFault('');
+    try {
+      const found = await post(ofAccount(code, 'learn') + queryText({ file: file.name }), file);
+      setLearned({ name: file.name, found });
+    } catch (refused) {
+      setFault(`${file.name}: ${/** @type {Error} */ (refused).message}`);
+    }
+  };
   useEffect(needLibrary, []);
   const all = useData('/questions');
   const state = useData(ofAccount(code), { on: ['question', 'reset', 'account'] });
@@ -23,6 +39,8 @@ export default function Questions({ code }) {
     query: { view: 'line', limit: 1, facets: 'question' },
     on: ['call', 'cleared', 'reset'],
   });
+  const kept = useData('/rehearsals').data?.rehearsals.find((/** @type {Kept} */ r) => r.answers);
+  const report = useData(kept ? `/rehearsals/${kept.id}` : null).data;
   const query = location.value.query;
   const q = query.get('q') ?? '',
     basis = query.get('basis') ?? '',
@@ -36,16 +54,24 @@ export default function Questions({ code }) {
       state.reload();
     },
   };
-  return html`<${Screen} name="questions" title="Questions"
+  const hold = (/** @type {DragEvent} */ e) => e.preventDefault();
+  const drop = (/** @type {DragEvent} */ e) => {
+    e.preventDefault();
+    learn(e.dataTransfer?.files[0]);
+  };
+  return html`<div onDragOver=${hold} onDrop=${drop}><${Screen} name="questions" title="Questions"
     lead=${
       'What the interface leaves open, how the sandbox answers, and how sure that is. ' +
       'Where an account can choose, its next call gets the other answer.'
     }>
+    <${Recording} learned=${learned} fault=${fault} learn=${learn} />
     <${Loaded} of=${both} rows=${12}>${(/** @type {{all: Q[], answers: Record<string, string>}} */ d) => {
       const asked = d.all.map((question) => ({
         question,
         answer: d.answers[question.id] ?? question.default,
         calls: calls.data?.facets?.question?.[question.id] ?? 0,
+        care: report ? careOf(report, question.id) : '',
+        shown: learned ? shownBy(learned, question.id) : '',
       }));
       const shown = asked.filter(
         (a) => matches(a, q) && (!basis || a.question.basis === basis) && (!choice || a.question.has_choice),
@@ -56,10 +82,50 @@ export default function Questions({ code }) {
             ? html`<${Empty} title=${html`No question matches <code>${q}</code>.`}>
           <button type="button" onClick=${() => setQuery({ q: '', basis: '', show: '' })}>Show all ${asked.length}
           </button><//>`
-            : html`<${List} code=${code} asked=${shown} reload=${state.reload} />`
+            : html`<${List} code=${code} asked=${shown} kept=${kept?.id} reload=${state.reload} />`
         }`;
     }}<//>
-  <//>`;
+  <//></div>`;
+}
+
+/**
+ * Says what the command of a rehearsal does about a question, '' when its calls do not touch it.
+ * @param {import('../api').Rehearsal} report
+ * @param {string} id
+ */
+function careOf({ command, good, trials }, id) {
+  if (!good.questions?.includes(id)) return '';
+  const failed = trials
+    .filter((t) => t.result === 'rests-on-a-guess' && t.schedule.startsWith(`answer:${id}=`))
+    .map((t) => t.schedule.split('=')[1]);
+  return `${command.join(' ')} ${failed.length > 0 ? `fails if it is ${failed.join(' or ')}` : 'does not care'}.`;
+}
+
+/** Says what a recording shows of a question. @param {Learnt} learned @param {string} id */
+function shownBy({ name, found }, id) {
+  const texts = found.services.flatMap((s) => {
+    const q = s.questions.find((one) => one.id === id);
+    if (!q || q.result === 'not-seen') return [];
+    const seen = (q.seen ?? []).map((a) => `${a.answer} (${a.calls.join(', ')})`);
+    const shows = q.result === 'bounded' ? 'shows' : q.result;
+    return `${s.host} ${shows}: ${[...seen, q.bound].filter(Boolean).join('; ')}.`;
+  });
+  return texts.length > 0 ? `${name}: ${texts.join(' ')}` : '';
+}
+
+/** Recording takes a recording of the service. @param {{learned: Learnt | null, fault: string, learn: any}} props */
+function Recording({ learned, fault, learn }) {
+  return html`<div class="rehearsal-file">
+    <${Field} label="Recording of the real service"
+      note=${
+        learned
+          ? `${learned.name} has ${count(learned.found.entries, 'entry', 'entries')}; ` +
+            'what it shows stands beside each question.'
+          : 'Choose a HAR file, or drop it anywhere on this page. This sandbox reads it and keeps nothing.'
+      }
+      fault=${fault}>
+    ${(/** @type {any} */ attributes) => html`<input ...${attributes} type="file" accept=".har,.json,.gz"
+      onChange=${(/** @type {any} */ e) => learn(e.target.files[0])} />`}<//></div>`;
 }
 
 /** @param {Asked} asked @param {string} q */
@@ -96,9 +162,9 @@ function Filters({ asked, q, basis, choice }) {
 
 /**
  * List has what the account changed first, then all by section.
- * @param {{code: string, asked: Asked[], reload: () => void}} props
+ * @param {{code: string, asked: Asked[], kept?: string, reload: () => void}} props
  */
-function List({ code, asked, reload }) {
+function List({ code, asked, kept, reload }) {
   const hash = location.value.hash;
   useEffect(() => {
     if (hash) document.getElementById(hash)?.scrollIntoView({ block: 'start' });
@@ -109,7 +175,7 @@ function List({ code, asked, reload }) {
   const sections = [...new Set(asked.map((a) => a.question.section))].sort(bySection);
   const one = (/** @type {Asked} */ a) =>
     html`<${Question} key=${a.question.id} code=${code} question=${a.question} answer=${a.answer} calls=${a.calls}
-      here=${a.question.id === hash} reload=${reload} />`;
+      care=${a.care} kept=${kept} shown=${a.shown} here=${a.question.id === hash} reload=${reload} />`;
   return html`
     <nav aria-label="Sections">
       <ul class="row">

@@ -1,6 +1,9 @@
-import { html, signal, useState } from '../vendor/preact.js';
-import { bytes } from '../app/format.js';
+import { html, signal, useEffect, useState } from '../vendor/preact.js';
+import { get } from '../app/api.js';
+import { useData } from '../app/data.js';
+import { bytes, count, fullTime } from '../app/format.js';
 import { ui } from '../app/paths.js';
+import { location, setQuery } from '../app/router.js';
 import { Copy } from '../parts/copy.js';
 import { Field } from '../parts/field.js';
 import { Screen } from '../parts/screen.js';
@@ -27,6 +30,19 @@ export default function Rehearsal() {
     setFault(wrong ? `${file.name}: ${wrong}` : '');
     if (report) shown.value = { name: file.name, report };
   };
+  const kept = location.value.query.get('kept');
+  useEffect(() => {
+    if (!kept) return;
+    get(`/rehearsals/${encodeURIComponent(kept)}`)
+      .then((found) => readRehearsal(JSON.stringify(found)))
+      .then(
+        ({ report, fault: wrong }) => {
+          setFault(wrong ?? '');
+          if (report) shown.value = { name: `Report ${kept}`, report };
+        },
+        (refused) => setFault(refused.message),
+      );
+  }, [kept]);
   const drop = (/** @type {DragEvent} */ e) => {
     e.preventDefault();
     setOver(false);
@@ -50,6 +66,7 @@ export default function Rehearsal() {
           fault=${fault}>
         ${(/** @type {any} */ attributes) => html`<input ...${attributes} type="file" accept=".json,application/json"
           onChange=${(/** @type {any} */ e) => read(e.target.files[0])} />`}<//></div>
+      <${Kept} open=${kept} />
       ${
         opened
           ? html`<${Report} key=${opened.report} report=${opened.report} copy=${Copy} />`
@@ -62,4 +79,21 @@ export default function Rehearsal() {
         <p><a href=${ui('guide', 'rehearse')}>What does my integration survive?</a></p></div>`
       }
     <//></div>`;
+}
+
+/** Kept are the reports that the sandbox keeps. @param {{open: string | null}} props */
+function Kept({ open }) {
+  const all = useData('/rehearsals').data?.rehearsals ?? [];
+  if (all.length === 0) return null;
+  return html`<section class="section" aria-label="Kept by this sandbox"><h2>Kept by this sandbox</h2>
+    <ul class="stack">${all.map(
+      (/** @type {import('../api').RehearsalLine} */ r) => html`<li key=${r.id}>
+      <a href=${ui('rehearsal') + `?kept=${r.id}`} aria-current=${r.id === open ? 'true' : undefined}
+        onClick=${(/** @type {Event} */ e) => {
+          e.preventDefault();
+          setQuery({ kept: r.id }, { push: true });
+        }}>${fullTime(r.begun)}</a> <code>${r.command.join(' ')}</code>: ${r.headline}${
+          r.failed > 0 && html` <strong>${count(r.failed, 'finding')}</strong>`
+        }</li>`,
+    )}</ul></section>`;
 }

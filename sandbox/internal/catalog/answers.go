@@ -48,7 +48,7 @@ func (a Answers) Is(id QuestionID, answer string) bool { return answer != "" && 
 // Duration returns the answer to a question as a duration; it reports false if the answer
 // is a word, such as off.
 func (a Answers) Duration(id QuestionID) (time.Duration, bool) {
-	d, err := parseDuration(a.Get(id))
+	d, err := ParseDuration(a.Get(id))
 	return d, err == nil
 }
 
@@ -84,8 +84,8 @@ func unknownQuestion(id QuestionID) error {
 	return fmt.Errorf("unknown question %q; %s", id, phrase.Suggest(string(id), names))
 }
 
-// parseDuration reads a positive duration in the grammar of the clock.
-func parseDuration(text string) (time.Duration, error) {
+// ParseDuration reads a positive duration in the grammar of the clock.
+func ParseDuration(text string) (time.Duration, error) {
 	d, err := clock.ParseDuration(text)
 	if err != nil {
 		return 0, err

@@ -38,6 +38,9 @@ type Question struct {
 	// Advice is what code does that does not depend on the answer, "" without a choice.
 	Advice string
 
+	// ShownBy are the calls to the service whose recording shows its answer, "" when none does.
+	ShownBy string
+
 	// Duration reports whether any positive duration is an answer too, spelled
 	// like 5m, 1h30m or 8d.
 	Duration bool
@@ -84,7 +87,7 @@ func (q Question) Accepts(answer string) error {
 		return nil
 	}
 	if q.Duration {
-		if _, err := parseDuration(answer); err == nil {
+		if _, err := ParseDuration(answer); err == nil {
 			return nil
 		}
 	}

@@ -14,6 +14,7 @@ package control
 import (
 	"cmp"
 	"context"
+	"io"
 	"io/fs"
 	"log/slog"
 	"net/http"
@@ -46,6 +47,8 @@ func Serves(path string) bool { return strings.HasPrefix(path+"/", base+"/") }
 type API struct {
 	Registry   *account.Registry
 	Runs       *runs.Runs
+	Rehearsals *runs.Rehearsals
+	Learn      func(name string, recording io.Reader, answers map[string]string) client.Learned
 	Journal    *journal.Journal
 	Operations []Operation // in the order of the catalogue
 	Events     *events.Log // gets an event for each change not reported by another package

@@ -18,7 +18,7 @@ func questions() []client.Question {
 	var rows []client.Question
 	for _, q := range catalog.Questions() {
 		row := client.Question{
-			ID: string(q.ID), Section: q.Section, Question: q.Question, Answer: q.Answer, Basis: string(q.Basis), Advice: q.Advice,
+			ID: string(q.ID), Section: q.Section, Question: q.Question, Answer: q.Answer, Basis: string(q.Basis), Advice: q.Advice, ShownBy: q.ShownBy,
 			HasChoice: q.HasChoice(), Default: q.Default, Duration: q.Duration,
 		}
 		for _, c := range q.Choices {

@@ -100,10 +100,10 @@ type table struct {
 func (api *API) tables() []table {
 	return []table{
 		{"The sandbox", "Whether the sandbox is ready, what it is, and its accounts.", api.sandboxRoutes()},
-		{"Runs", "Runs: the accounts that belong to one execution of a test suite.", api.runRoutes()},
+		{"Runs", "Runs: the accounts that belong to one execution of a test suite. Reports of rehearsals.", slices.Concat(api.runRoutes(), api.rehearsalRoutes())},
 		{"The interface and the scenarios", "The interface as data, its open questions, and the scenarios.", slices.Concat(api.libraryRoutes(), api.documentRoutes())},
 		{"Calls", "Recorded calls of all accounts, and assertions over them.", api.journalRoutes()},
-		{"An account", "Settings, clock, scenarios and handles of one account.", api.ofAccount(slices.Concat(api.accountRoutes(), api.snapshotRoutes()))},
+		{"An account", "Settings, clock, scenarios and handles of one account.", api.ofAccount(slices.Concat(api.accountRoutes(), api.snapshotRoutes(), api.learnRoutes()))},
 		{"Calls of an account", "Recorded calls of one account, and assertions over them.", api.ofAccount(api.accountJournalRoutes())},
 		{"Records of an account", "Orders, campaigns and other records of one account.", api.ofAccount(api.recordRoutes())},
 	}

@@ -16,7 +16,7 @@ import (
 // judge returns the result of the suite under a schedule.
 func (r *rehearsal) judge(s schedule, o client.SuiteOutcome, closed client.Closed) trial {
 	t := trial{schedule: s}
-	t.shown = client.Trial{Schedule: s.name(), Exit: o.Exit, Took: o.Took, Remarks: map[client.Remark]string{}}
+	t.shown = client.RehearsalTrial{Schedule: s.name(), Exit: o.Exit, Took: o.Took, Remarks: map[client.Remark]string{}}
 	met := faultedCalls(closed.Calls)
 	t.shown.Records = withoutIgnored(closed.Records, r.report.Good.Ignored)
 	if v := s.variant(); v != nil {
@@ -35,6 +35,10 @@ func (r *rehearsal) judge(s schedule, o client.SuiteOutcome, closed client.Close
 		t.shown.Cause = kindOf(t.shown)
 		t.shown.Why = r.good.describeCalls(s, closed.Calls) + ": " + t.shown.Why
 		t.shown.Calls = r.good.shownCalls(closed.Calls)
+	}
+	if t.shown.Result.IsFinding() && r.Entries {
+		first := max(0, slices.IndexFunc(closed.Calls, isFaulted))
+		t.shown.Entries = closed.Calls[first:min(len(closed.Calls), first+maxShownCalls)]
 	}
 	t.shown.Accepted = r.reason(t.shown)
 	return t

@@ -53,7 +53,7 @@ func TestStorm(t *testing.T) {
 		{"very often", []client.Entry{made("/a", 0, 503), made("/a", time.Second, 200), made("/a", 2*time.Second, 200)}, 1, "called 3 times"},
 	} {
 		r := rehearsal{RehearsalOptions: client.RehearsalOptions{Storm: 3}, good: good{usual: map[string]int{test.calls[0].Sameness(): test.usual}}}
-		judged := trial{shown: client.Trial{Remarks: map[client.Remark]string{}}}
+		judged := trial{shown: client.RehearsalTrial{Remarks: map[client.Remark]string{}}}
 		got := r.repetitions(&judged, client.Closed{Calls: test.calls})
 		for kind, remark := range judged.shown.Remarks {
 			got += string(kind) + ": " + remark

@@ -121,7 +121,7 @@ func (r *rehearsal) keepFindings(ctx context.Context) error {
 	if r.Keep == nil || ctx.Err() != nil {
 		return nil
 	}
-	flaky := slices.DeleteFunc(slices.Clone(r.report.Trials), func(t client.Trial) bool { return t.Result != client.NotRepeatable })
+	flaky := slices.DeleteFunc(slices.Clone(r.report.Trials), func(t client.RehearsalTrial) bool { return t.Result != client.NotRepeatable })
 	for _, t := range slices.Concat(r.report.Failed(), flaky) {
 		s, err := r.parse(t.Schedule)
 		if err != nil {

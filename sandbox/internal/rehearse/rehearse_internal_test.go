@@ -268,7 +268,7 @@ func TestSideBySide(t *testing.T) {
 func TestKindsOfFindings(t *testing.T) {
 	t.Parallel()
 	finding := func(schedule string, changes ...client.RecordChange) string {
-		found := client.Trial{Schedule: schedule, Result: client.WrongInSilence}
+		found := client.RehearsalTrial{Schedule: schedule, Result: client.WrongInSilence}
 		for _, change := range changes {
 			found.Records = append(found.Records, client.RecordDifference{Kind: "campaign", Change: change})
 		}
@@ -276,7 +276,7 @@ func TestKindsOfFindings(t *testing.T) {
 	}
 	other := finding("login#1=503", client.RecordOther)
 	doubled := []client.RecordDifference{{Kind: "campaign", Change: client.RecordDoubled}}
-	if got := kindOf(client.Trial{Schedule: "login#1=503", Result: client.Stormed, Records: doubled}); got != kindOf(client.Trial{Schedule: "login#1=429", Result: client.Stormed}) {
+	if got := kindOf(client.RehearsalTrial{Schedule: "login#1=503", Result: client.Stormed, Records: doubled}); got != kindOf(client.RehearsalTrial{Schedule: "login#1=429", Result: client.Stormed}) {
 		t.Errorf("a storm that doubles: got %s", got)
 	}
 	for name, test := range map[string]struct {
@@ -447,7 +447,7 @@ func TestSessionEnded(t *testing.T) {
 func TestSortedFindings(t *testing.T) {
 	t.Parallel()
 	best := map[string]trial{}
-	for _, one := range []client.Trial{{Schedule: "a", Result: client.Stormed}, {Schedule: "c", Result: client.Hung}, {Schedule: "d", Result: client.WrongInSilence}, {Schedule: "b", Result: client.Hung}} {
+	for _, one := range []client.RehearsalTrial{{Schedule: "a", Result: client.Stormed}, {Schedule: "c", Result: client.Hung}, {Schedule: "d", Result: client.WrongInSilence}, {Schedule: "b", Result: client.Hung}} {
 		best[one.Schedule] = trial{shown: one}
 	}
 	got := ""
@@ -469,7 +469,7 @@ func TestPairs(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return trial{schedule: s, reaction: reaction, shown: client.Trial{Result: result}, fresh: []spot{{place{"login", "", 2}, []string{"INTERNAL_ERROR"}}}}
+		return trial{schedule: s, reaction: reaction, shown: client.RehearsalTrial{Result: result}, fresh: []spot{{place{"login", "", 2}, []string{"INTERNAL_ERROR"}}}}
 	}
 	pairs := r.pairs([]trial{
 		tried("create-upsell#1=503", "same", client.Recovered), tried("create-upsell#1=reset", "same", client.Recovered), tried("create-upsell#2=503", "same", client.FailedInTheOpen),

@@ -128,6 +128,7 @@ func (r *rehearsal) finish(tried []trial) {
 	best := map[string]trial{}
 	for _, t := range tried {
 		r.report.Trials = append(r.report.Trials, t.shown)
+		r.report.Trials[len(r.report.Trials)-1].Entries = nil // the findings have them
 		keepSmallest(best, t)
 	}
 	r.report.Findings = sortFindings(best)
@@ -144,19 +145,19 @@ func (r *rehearsal) finish(tried []trial) {
 	if r.Days {
 		r.report.Days = r.daysInWords()
 	}
-	if r.report.Headline = r.report.Summary(); !slices.ContainsFunc(r.report.Trials, client.Trial.HasFault) {
+	if r.report.Headline = r.report.Summary(); !slices.ContainsFunc(r.report.Trials, client.RehearsalTrial.HasFault) {
 		r.report.Headline = cmp.Or(r.report.Answers, r.report.Days, r.report.Headline)
 	}
 }
 
 // sortFindings returns the findings, the worst result first.
-func sortFindings(best map[string]trial) []client.Trial {
+func sortFindings(best map[string]trial) []client.RehearsalTrial {
 	order := []client.Result{client.WrongInSilence, client.Hung, client.Stormed, client.RestsOnAGuess, client.FailsOnADay, client.NeedsTheDate}
-	findings := []client.Trial{}
+	findings := []client.RehearsalTrial{}
 	for _, t := range best {
 		findings = append(findings, t.shown)
 	}
-	slices.SortFunc(findings, func(a, b client.Trial) int {
+	slices.SortFunc(findings, func(a, b client.RehearsalTrial) int {
 		return cmp.Or(cmp.Compare(slices.Index(order, a.Result), slices.Index(order, b.Result)), cmp.Compare(a.Schedule, b.Schedule))
 	})
 	return findings
@@ -207,7 +208,7 @@ func (r *rehearsal) isGone(a client.Accepted, tried []trial) bool {
 // kindOf returns the kind of a finding, equal for findings with one reason: the result,
 // the operation of the last fault, because without it there was no finding, and, if they are
 // wrong in silence, how kinds of records differ.
-func kindOf(t client.Trial) string {
+func kindOf(t client.RehearsalTrial) string {
 	at, _, _ := strings.Cut(t.Schedule[strings.LastIndex(t.Schedule, "+")+1:], "=")
 	p, _ := readPlace(at)
 	if t.Result != client.WrongInSilence {
@@ -236,7 +237,7 @@ func changesOf(records []client.RecordDifference) []string {
 }
 
 // reason returns why a result is accepted, "" if it is not.
-func (r *rehearsal) reason(t client.Trial) string {
+func (r *rehearsal) reason(t client.RehearsalTrial) string {
 	for _, a := range r.Accepted {
 		if a.Schedule == t.Schedule && a.Result == t.Result {
 			return cmp.Or(a.Reason, "accepted")

@@ -58,7 +58,7 @@ type trial struct {
 	reaction string // equal for trials with the same behaviour of the client
 	fresh    []spot // calls missing in the good run
 	did      string // on a moment: what the suite did
-	shown    client.Trial
+	shown    client.RehearsalTrial
 }
 
 // open opens the account of a trial.

@@ -105,7 +105,7 @@ func shown(r client.Rehearsal) string {
 			fmt.Fprintf(&b, "remark: %s\n", remark)
 		}
 	}
-	trial := func(t client.Trial) {
+	trial := func(t client.RehearsalTrial) {
 		delete(t.Remarks, client.Hasty)
 		fmt.Fprintf(&b, "%s: %s, exit code %d, %s; %v; cause %q; accepted %q; output %q\n", t.Schedule, t.Result, t.Exit, t.Why, t.Remarks, t.Cause, t.Accepted, t.Output)
 		for _, c := range t.Calls {
@@ -209,7 +209,7 @@ func TestWhole(t *testing.T) {
 func TestProgress(t *testing.T) {
 	t.Parallel()
 	var planned, tried, kept []string
-	var log []client.Trial
+	var log []client.RehearsalTrial
 	run := func(s *suite) client.SuiteOutcome {
 		return client.SuiteOutcome{Exit: exit(again(func() int { return s.create("Summer") }))}
 	}
@@ -218,11 +218,11 @@ func TestProgress(t *testing.T) {
 	o.Planned = func(good client.GoodRun, schedules int) {
 		planned = append(planned, fmt.Sprint(good.Calls, schedules > 10))
 	}
-	o.Tried = func(trial client.Trial, done, of int) {
+	o.Tried = func(trial client.RehearsalTrial, done, of int) {
 		tried = append(tried, fmt.Sprint(done, " ", trial.Schedule, " ", of > 10))
 	}
-	o.Record = func(trial client.Trial) error { log = append(log, trial); return nil }
-	o.Keep = func(ctx context.Context, trial client.Trial, a *client.Account) error {
+	o.Record = func(trial client.RehearsalTrial) error { log = append(log, trial); return nil }
+	o.Keep = func(ctx context.Context, trial client.RehearsalTrial, a *client.Account) error {
 		_, total, err := a.Records(ctx, "campaigns", client.Page{})
 		kept = append(kept, fmt.Sprint(trial.Schedule, " ", total))
 		return err
@@ -245,16 +245,16 @@ func TestProgress(t *testing.T) {
 	}
 	o.Keep, o.Accepted = nil, []client.Accepted{{Schedule: first.Findings[0].Schedule, Result: client.WrongInSilence, Reason: "known"}}
 	second, err := rehearse.Rehearse(t.Context(), o)
-	if err != nil || !slices.ContainsFunc(second.Trials, func(trial client.Trial) bool { return trial.Accepted == "known" }) {
+	if err != nil || !slices.ContainsFunc(second.Trials, func(trial client.RehearsalTrial) bool { return trial.Accepted == "known" }) {
 		t.Errorf("got %v, %+v", err, second.Trials)
 	}
 	o.Accepted, o.Most = nil, 1
 	failed := errors.New("the disk is full")
-	o.Record = func(client.Trial) error { return failed }
+	o.Record = func(client.RehearsalTrial) error { return failed }
 	if _, err := rehearse.Rehearse(t.Context(), o); !errors.Is(err, failed) {
 		t.Errorf("a log that cannot be written: got %v", err)
 	}
-	o.Record, o.Keep = nil, func(context.Context, client.Trial, *client.Account) error { return failed }
+	o.Record, o.Keep = nil, func(context.Context, client.RehearsalTrial, *client.Account) error { return failed }
 	if _, err := rehearse.Rehearse(t.Context(), o); !errors.Is(err, failed) {
 		t.Errorf("an account that cannot be kept: got %v", err)
 	}
@@ -334,7 +334,9 @@ func TestStopped(t *testing.T) {
 			}
 			return client.SuiteOutcome{Exit: exit(s.create("Summer") == 201)}
 		})
-		o.Keep = func(context.Context, client.Trial, *client.Account) error { return errors.New("nothing is kept") }
+		o.Keep = func(context.Context, client.RehearsalTrial, *client.Account) error {
+			return errors.New("nothing is kept")
+		}
 		r, err := rehearse.Rehearse(ctx, o)
 		if want > 0 && r.Unfinished == 0 {
 			t.Errorf("after %d runs: got no unfinished trial", after)
@@ -358,7 +360,7 @@ func TestStoppedBeforeKeeping(t *testing.T) {
 		return client.SuiteOutcome{Exit: exit(right)}
 	})
 	o.Schedule = "create-upsell#1=lost-answer"
-	o.Keep = func(context.Context, client.Trial, *client.Account) error {
+	o.Keep = func(context.Context, client.RehearsalTrial, *client.Account) error {
 		t.Error("the account is kept")
 		return nil
 	}

@@ -98,7 +98,7 @@ func (r rehearsal) text() string {
 			b.WriteString(lineWith("", line))
 		}
 	}
-	if slices.ContainsFunc(r.Trials, client.Trial.HasFault) {
+	if slices.ContainsFunc(r.Trials, client.RehearsalTrial.HasFault) {
 		r.writeMatrix(&b)
 	}
 	for _, t := range r.Findings {
@@ -153,7 +153,7 @@ func (r rehearsal) writeMatrix(b *strings.Builder) {
 }
 
 // Trial returns a trial of a rehearsal for people, without its records and its output.
-func Trial(t client.Trial, of client.Rehearsal) string {
+func Trial(t client.RehearsalTrial, of client.Rehearsal) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s\n", strings.ToUpper(strings.ReplaceAll(string(t.Result), "-", " ")), oneLine(t.Why))
 	if t.Accepted != "" {

@@ -16,7 +16,7 @@ import (
 // is hollow where other calls stand for it.
 func TestHeadline(t *testing.T) {
 	t.Parallel()
-	r := client.Rehearsal{Unfinished: 2, NotReached: 2, Remarks: []string{"it is hasty"}, Good: client.GoodRun{Spared: []string{"login(A)#2", "login#3"}}, Trials: []client.Trial{
+	r := client.Rehearsal{Unfinished: 2, NotReached: 2, Remarks: []string{"it is hasty"}, Good: client.GoodRun{Spared: []string{"login(A)#2", "login#3"}}, Trials: []client.RehearsalTrial{
 		{Schedule: "login#1=503", Result: client.Recovered},
 		{Schedule: "login#1=reset", Result: client.FailedInTheOpen},
 		{Schedule: "login#1=late-504", Result: client.FailedAndLeft},
@@ -67,9 +67,9 @@ W wrong in silence  ? not repeatable  X failed in the open, and left records  x 
 func TestRehearsalIsEscaped(t *testing.T) {
 	t.Parallel()
 	const hostile = "\x1b[31m<script>alert(1)</script>\x00|`\r\n\u2028# x"
-	trial := client.Trial{Schedule: "login#1=503", Result: client.Hung, Why: hostile, Output: hostile, Accepted: "",
+	trial := client.RehearsalTrial{Schedule: "login#1=503", Result: client.Hung, Why: hostile, Output: hostile, Accepted: "",
 		Calls: []client.TrialCall{{Name: "login#1", Code: hostile, Fault: hostile}}}
-	r := client.Rehearsal{Headline: hostile, Remarks: []string{hostile}, Flags: []string{hostile}, Command: []string{"sh", hostile}, Trials: []client.Trial{trial}, Findings: []client.Trial{trial}, Accepted: []client.Accepted{{Schedule: hostile}}}
+	r := client.Rehearsal{Headline: hostile, Remarks: []string{hostile}, Flags: []string{hostile}, Command: []string{"sh", hostile}, Trials: []client.RehearsalTrial{trial}, Findings: []client.RehearsalTrial{trial}, Accepted: []client.Accepted{{Schedule: hostile}}}
 	for _, format := range []client.Format{client.AsText, client.AsMarkdown} {
 		text, err := report.Rehearsal(r, format)
 		if err != nil || strings.ContainsAny(text, "\x1b\x00\r\u2028") || strings.Contains(text, "\n# x") {
@@ -94,7 +94,7 @@ func TestLineThatRepeats(t *testing.T) {
 		"  repeat it: commerce-sandbox rehearse --world 'two words' --schedule 'login#1=503' -- sh -c 'echo it'\\''s'\n": {"sh", "-c", "echo it's"},
 		"\n  repeat it: --schedule 'login#1=503'\n": {"sh", "-c", "one\ntwo"},
 	} {
-		if got := report.Trial(client.Trial{Schedule: "login#1=503"}, client.Rehearsal{Flags: []string{"--world", "two words"}, Command: command}); !strings.HasSuffix(got, want) {
+		if got := report.Trial(client.RehearsalTrial{Schedule: "login#1=503"}, client.Rehearsal{Flags: []string{"--world", "two words"}, Command: command}); !strings.HasSuffix(got, want) {
 			t.Errorf("got %s, want %s", got, want)
 		}
 	}

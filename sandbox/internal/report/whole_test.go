@@ -116,7 +116,7 @@ func TestBoundsOfARun(t *testing.T) {
 // TestWholeRehearsal reads a rehearsal with every kind of result, in every format.
 func TestWholeRehearsal(t *testing.T) {
 	t.Parallel()
-	found := client.Trial{
+	found := client.RehearsalTrial{
 		Schedule: "create-upsell#1=late-504", Result: client.WrongInSilence, Why: "2 campaigns \"A_B\", in the good run 1", Cause: "doubled", Output: "the last line\x01", Took: 1500 * time.Millisecond,
 		Calls: []client.TrialCall{
 			{Name: "create-upsell#1", Status: 504, Code: "GATEWAY_TIMEOUT", Fault: "scenario: Try again", Wrote: []string{"created campaign A"}},
@@ -124,18 +124,18 @@ func TestWholeRehearsal(t *testing.T) {
 			{Name: "create-upsell#2", At: 2 * time.Second},
 		},
 	}
-	accepted := client.Trial{Schedule: "login#1=503", Result: client.Hung, Why: "the command did not end within 10s", Accepted: "known, see the wiki"}
+	accepted := client.RehearsalTrial{Schedule: "login#1=503", Result: client.Hung, Why: "the command did not end within 10s", Accepted: "known, see the wiki"}
 	r := client.Rehearsal{
 		Headline: "1 recovered, 0 failed in the open, 2 not survived", Begun: began, Took: 12345 * time.Millisecond, Command: []string{"go", "test", "./..."},
 		Remarks: []string{"it is hasty", "it has no time_out"}, Good: client.GoodRun{Unstable: []string{"login#2", "login#3"}, Spared: []string{"login#4"}},
-		Trials: []client.Trial{found, accepted, {Schedule: "login#2=reset", Result: client.Recovered}, {Schedule: "login#2=reset+search-upsell#1=503", Result: client.Stormed}}, Findings: []client.Trial{found, accepted},
+		Trials: []client.RehearsalTrial{found, accepted, {Schedule: "login#2=reset", Result: client.Recovered}, {Schedule: "login#2=reset+search-upsell#1=503", Result: client.Stormed}}, Findings: []client.RehearsalTrial{found, accepted},
 		Accepted: []client.Accepted{{Schedule: "login#9=503"}},
 	}
 	for format, name := range map[client.Format]string{client.AsText: "rehearsal.txt", client.AsMarkdown: "rehearsal.md", client.AsJUnit: "rehearsal.xml"} {
 		text, err := report.Rehearsal(r, format)
 		golden(t, name, text, err)
 	}
-	later := client.Rehearsal{Trials: []client.Trial{{Schedule: "login#1=503", Result: "of-a-later-version"}}}
+	later := client.Rehearsal{Trials: []client.RehearsalTrial{{Schedule: "login#1=503", Result: "of-a-later-version"}}}
 	if text, err := report.Rehearsal(later, client.AsText); err != nil || !strings.Contains(text, "\nlogin#1 o\n") {
 		t.Errorf("got %v\n%s", err, text)
 	}

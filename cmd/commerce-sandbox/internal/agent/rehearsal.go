@@ -59,7 +59,7 @@ func (s *session) readRehearsal(_ context.Context, in rehearsalInput) (any, erro
 // trialText returns the trial of a schedule.
 func trialText(report client.Rehearsal, schedule string) (string, error) {
 	all := slices.Concat(report.Findings, report.Trials)
-	at := slices.IndexFunc(all, func(t client.Trial) bool { return t.Schedule == schedule })
+	at := slices.IndexFunc(all, func(t client.RehearsalTrial) bool { return t.Schedule == schedule })
 	if at < 0 {
 		return "", fmt.Errorf("no trial of the report has the schedule %s; without schedule, the findings are listed", quote(schedule))
 	}

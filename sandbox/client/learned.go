@@ -1,0 +1,89 @@
+package client
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"net/url"
+)
+
+// Learned is what recordings of a service show.
+type Learned struct {
+	Entries  int              `json:"entries"`            // of all recordings
+	Faults   []string         `json:"faults,omitempty"`   // of recordings that could not be read whole
+	Unplaced []LearnedNothing `json:"unplaced,omitempty"` // entries that are no calls of the interface
+	Services []LearnedService `json:"services"`           // by host and vendor code
+}
+
+// LearnedNothing is why entries were not learned from.
+type LearnedNothing struct {
+	Why     string `json:"why"`
+	Entries int    `json:"entries"`
+}
+
+// LearnedService is what recordings show of one host and one vendor code.
+type LearnedService struct {
+	Host       string            `json:"host"`
+	VendorCode string            `json:"vendor_code"` // empty when no call named it
+	Calls      int               `json:"calls"`
+	Questions  []LearnedQuestion `json:"questions"`          // those with a choice
+	Shapes     []LearnedShape    `json:"shapes,omitempty"`   // how answers differ in their fields
+	Failures   []LearnedFailure  `json:"failures,omitempty"` // failures that no outcome of the sandbox has
+}
+
+// LearnedResult is what recordings say of our answer to an open question.
+type LearnedResult string
+
+// The results.
+const (
+	Agrees        LearnedResult = "agrees"
+	Differs       LearnedResult = "differs"
+	Contradictory LearnedResult = "contradictory" // two answers were seen
+	Bounded       LearnedResult = "bounded"       // what was seen fits our answer, and others
+	NotSeen       LearnedResult = "not-seen"
+)
+
+// LearnedQuestion is what recordings show of an open question.
+type LearnedQuestion struct {
+	ID      string          `json:"id"`
+	Ours    string          `json:"ours"`
+	Result  LearnedResult   `json:"result"`
+	Seen    []LearnedAnswer `json:"seen,omitempty"`
+	Bound   string          `json:"bound,omitempty"`    // in words, of a duration or a digest
+	ShownBy string          `json:"shown_by,omitempty"` // the calls that show it, empty when none can
+}
+
+// LearnedAnswer is an answer to an open question that calls show.
+type LearnedAnswer struct {
+	Answer string   `json:"answer"`
+	Times  int      `json:"times"`
+	Calls  []string `json:"calls"` // the first ones, such as shop.har 12, create-upsell
+}
+
+// LearnedShape is how answers of an operation differ from the sandbox's in a field.
+type LearnedShape struct {
+	Operation string `json:"operation"`
+	Field     string `json:"field"` // its path, such as Items[].GrossPrice
+	Theirs    string `json:"theirs,omitempty"`
+	Ours      string `json:"ours,omitempty"` // types and formats, empty for none
+	Call      string `json:"call"`
+}
+
+// LearnedFailure is a failure of an operation that the sandbox does not have, with the rule of
+// a scenario that gives it.
+type LearnedFailure struct {
+	Operation string `json:"operation"`
+	Status    int    `json:"status"`
+	Code      string `json:"code,omitempty"`
+	Times     int    `json:"times"`
+	Call      string `json:"call"`
+	Scenario  string `json:"scenario"` // in YAML
+}
+
+// Learn says which answers to open questions a recording of the service shows, beside those of
+// the account. name is that of the recording, for the calls that are named. Nothing is kept.
+func (a *Account) Learn(ctx context.Context, name string, recording io.Reader) (Learned, error) {
+	var learned Learned
+	err := a.client.call(ctx, http.MethodPost, a.at("learn")+"?"+url.Values{"file": {name}}.Encode(), Body{"application/json", recording}, &learned)
+	return learned, err
+}

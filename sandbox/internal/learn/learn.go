@@ -1,0 +1,262 @@
+// Package learn says which answers to open questions a recording of the service shows, and
+// what its answers have that the sandbox's have not. A recording is an HTTP Archive of a
+// browser, a proxy, or the sandbox itself.
+//
+//   - recording: reads an archive as a stream
+//   - exchange: finds the operation and the account of a recorded call
+//   - evidence: what one exchange shows
+//   - pairs: what two or more show together
+//
+// A question that no exchange shows says which call would show it. The package sends and
+// keeps nothing. No value of a record comes into what it returns, only statuses, codes and
+// the names and forms of fields.
+package learn
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+)
+
+// Options say what is known beside the recordings.
+type Options struct {
+	CredentialHeaders []string          // names of the credential header, at least one
+	Answers           map[string]string // ours, without the default ones
+
+	// Describe returns the OpenAPI document of a sandbox with answers.
+	Describe func(answers map[string]string) ([]byte, error)
+}
+
+// File is a recording.
+type File struct {
+	Name string
+	Text io.Reader
+}
+
+// learning is a reading of recordings under way.
+type learning struct {
+	Options
+	services map[[2]string]*service // by host and vendor code
+	sessions map[[2]string]string   // vendor codes by host and session
+	latest   map[string]string      // the latest vendor code of each host
+	unplaced map[string]int
+	faults   []string
+}
+
+// service is what was seen of one host for one vendor code.
+type service struct {
+	host, code string
+	calls      int
+	seen       map[catalog.QuestionID]map[string]*client.LearnedAnswer
+	last       map[catalog.QuestionID]string // the call that showed an answer last
+
+	keepsAccept, keepsCredentials     bool
+	withoutAccept, withoutCredentials []string // successful calls
+
+	orders        int
+	bare          []string // orders without a key that the sandbox always shows
+	digests       map[string]string
+	skew, session bound
+	logins        map[string]time.Time
+	listings      map[string]*listing
+	searches      []campaignSearch
+	campaigns     map[string]campaign
+	shapes        map[catalog.OperationID]*observed
+	failures      map[string]*client.LearnedFailure
+}
+
+// maxCalls is how many calls an answer names.
+const maxCalls = 3
+
+// saw notes an answer to a question.
+func (s *service) saw(q catalog.QuestionID, answer string, e *exchange) { s.note(q, answer, e.name) }
+
+func (s *service) note(q catalog.QuestionID, answer string, call string) {
+	if s.seen[q] == nil {
+		s.seen[q] = map[string]*client.LearnedAnswer{}
+	}
+	a := s.seen[q][answer]
+	if a == nil {
+		a = &client.LearnedAnswer{Answer: answer}
+		s.seen[q][answer] = a
+	}
+	if s.last[q] == call { // a row of a page further up shows it, too
+		return
+	}
+	s.last[q] = call
+	if a.Times++; len(a.Calls) < maxCalls {
+		a.Calls = append(a.Calls, call)
+	}
+}
+
+// Learn reads recordings. What is wrong with one of them is a fault of the result, and the
+// rest is learned.
+func Learn(files []File, o Options) client.Learned {
+	l := &learning{Options: o, services: map[[2]string]*service{}, sessions: map[[2]string]string{}, latest: map[string]string{}, unplaced: map[string]int{}}
+	learned := client.Learned{}
+	for _, f := range files {
+		n := 0
+		err := readArchive(f.Text, func(r recorded) {
+			n++
+			e, why := l.place(fmt.Sprintf("%s %d", f.Name, n), r)
+			if why != "" {
+				l.unplaced[why]++
+				return
+			}
+			s := l.of(e)
+			s.look(e)
+			s.lookAtShape(e)
+		})
+		learned.Entries += n
+		if err != nil {
+			learned.Faults = append(learned.Faults, fmt.Sprintf("%s: %v", f.Name, err))
+		}
+	}
+	for _, why := range slices.Sorted(maps.Keys(l.unplaced)) {
+		learned.Unplaced = append(learned.Unplaced, client.LearnedNothing{Why: why, Entries: l.unplaced[why]})
+	}
+	for _, key := range slices.SortedFunc(maps.Keys(l.services), func(a, b [2]string) int { return slices.Compare(a[:], b[:]) }) {
+		learned.Services = append(learned.Services, l.services[key].conclude(o))
+	}
+	return learned
+}
+
+// of returns the service of a call. A session belongs to whom it was given, and a call without
+// credentials to whom the call before was.
+func (l *learning) of(e *exchange) *service {
+	if session := element(e.answer, "loginReturn"); session != "" && e.op.ID == catalog.Login {
+		l.sessions[[2]string{e.host, session}] = e.code
+	}
+	if e.code == "" {
+		e.code = l.sessions[[2]string{e.host, element(e.asked, "sessionID")}]
+	}
+	if e.code = cmp.Or(e.code, l.latest[e.host]); e.code != "" {
+		l.latest[e.host] = e.code
+	}
+	key := [2]string{e.host, e.code}
+	s := l.services[key]
+	if s == nil {
+		s = &service{host: e.host, code: e.code, seen: map[catalog.QuestionID]map[string]*client.LearnedAnswer{}, last: map[catalog.QuestionID]string{}, digests: map[string]string{},
+			logins: map[string]time.Time{}, listings: map[string]*listing{}, campaigns: map[string]campaign{},
+			shapes: map[catalog.OperationID]*observed{}, failures: map[string]*client.LearnedFailure{}}
+		l.services[key] = s
+	}
+	s.calls++
+	return s
+}
+
+// conclude compares what belongs together and judges each question.
+func (s *service) conclude(o Options) client.LearnedService {
+	if s.keepsAccept {
+		for _, call := range s.withoutAccept {
+			s.note(catalog.Accept, "lenient", call)
+		}
+	}
+	if s.keepsCredentials {
+		for _, call := range s.withoutCredentials {
+			s.note(catalog.RESTAuth, "documented", call)
+		}
+	}
+	if s.seen[catalog.Nulls] == nil && s.orders > 1 && len(s.bare) == s.orders {
+		s.note(catalog.Nulls, "omitted", s.bare[0])
+	}
+	if len(s.digests) > 1 {
+		s.note(catalog.RESTHash, "any", slices.Sorted(maps.Values(s.digests))[0])
+	}
+	s.compareListings()
+	s.compareCampaigns()
+	found := client.LearnedService{Host: s.host, VendorCode: s.code, Calls: s.calls}
+	answers := map[string]string{}
+	maps.Copy(answers, o.Answers)
+	for _, q := range catalog.Questions() {
+		if !q.HasChoice() {
+			continue
+		}
+		judged := s.judge(q, cmp.Or(o.Answers[string(q.ID)], q.Default))
+		if judged.Result == client.Differs && len(judged.Seen) == 1 && q.Accepts(judged.Seen[0].Answer) == nil {
+			answers[judged.ID] = judged.Seen[0].Answer
+		}
+		found.Questions = append(found.Questions, judged)
+	}
+	found.Shapes = s.compareShapes(o.Describe, answers)
+	for _, key := range slices.Sorted(maps.Keys(s.failures)) {
+		found.Failures = append(found.Failures, *s.failures[key])
+	}
+	return found
+}
+
+// judge compares what was seen of a question with our answer.
+func (s *service) judge(q catalog.Question, ours string) client.LearnedQuestion {
+	found := client.LearnedQuestion{ID: string(q.ID), Ours: ours, Result: client.NotSeen, ShownBy: q.ShownBy}
+	for _, answer := range slices.Sorted(maps.Keys(s.seen[q.ID])) {
+		found.Seen = append(found.Seen, *s.seen[q.ID][answer])
+	}
+	switch {
+	case len(found.Seen) > 1:
+		found.Result = client.Contradictory
+	case len(found.Seen) == 1 && found.Seen[0].Answer == ours:
+		found.Result = client.Agrees
+	case len(found.Seen) == 1:
+		found.Result = client.Differs
+	}
+	s.bounds(q, &found)
+	return found
+}
+
+// bounds says what accepted and refused calls show of a duration or a digest. A bound that our
+// answer does not keep differs.
+func (s *service) bounds(q catalog.Question, found *client.LearnedQuestion) {
+	switch q.ID {
+	case catalog.RESTSkew:
+		s.skew.refused = slices.DeleteFunc(s.skew.refused, func(r refusal) bool { return r.after <= s.skew.longest }) // for another reason
+		found.Bound = s.skew.inWords("a date", "was off by")
+		found.Result = s.skew.judge(found.Ours)
+	case catalog.SessionLife:
+		found.Bound = s.session.inWords("a session", "had lived")
+		found.Result = s.session.judge(found.Ours)
+	case catalog.RESTHash:
+		if len(s.digests) == 1 && found.Result == client.NotSeen {
+			for digest := range s.digests {
+				found.Bound = "a hash by " + digest + " was accepted"
+				if found.Result = client.Bounded; found.Ours != "any" && found.Ours != digest {
+					found.Result = client.Differs
+				}
+			}
+		}
+	}
+}
+
+func (b bound) inWords(what, did string) string {
+	var texts []string
+	if b.accepted != "" {
+		texts = append(texts, fmt.Sprintf("%s that %s %s was accepted (%s)", what, did, b.longest.Round(time.Second), b.accepted))
+	}
+	if first, has := b.shortest(); has {
+		texts = append(texts, fmt.Sprintf("%s that %s %s was refused (%s)", what, did, first.after.Round(time.Second), first.call))
+	}
+	return phrase.List(texts...)
+}
+
+// judge says whether a bound holds for an answer.
+func (b bound) judge(ours string) client.LearnedResult {
+	limit, err := catalog.ParseDuration(ours)
+	first, refused := b.shortest()
+	switch {
+	case b.accepted == "" && !refused:
+		return client.NotSeen
+	case b.accepted != "" && refused && first.after <= b.longest:
+		return client.Contradictory
+	case err != nil && refused: // off: no date is refused
+		return client.Differs
+	case err == nil && (b.accepted != "" && b.longest > limit || refused && first.after <= limit):
+		return client.Differs
+	}
+	return client.Bounded
+}

@@ -1,0 +1,106 @@
+package sandbox
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/learn"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/openapi"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/report"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/rest"
+)
+
+// Recording is a recording of calls of the service: an HTTP Archive 1.2, which may be
+// compressed by gzip. Its name is that in the report.
+type Recording struct {
+	Name string
+	Text io.Reader
+}
+
+// Learn says which answers to open questions recordings of the service show, and what its
+// answers have that the sandbox's have not. headers are the names of the credential header
+// beside the two known ones, and answers are the sandbox's, without the default ones. Nothing is
+// kept, and no value of a record is in what it returns.
+func Learn(recordings []Recording, headers []string, answers map[string]string) client.Learned {
+	var files []learn.File
+	for _, r := range recordings {
+		files = append(files, learn.File(r))
+	}
+	return learn.Learn(files, learn.Options{CredentialHeaders: Options{AuthHeaders: headers}.credentialHeaders(), Answers: answers, Describe: func(answers map[string]string) ([]byte, error) {
+		given := catalog.Answers{}
+		for id, answer := range answers {
+			var err error
+			if given, err = given.With(catalog.QuestionID(id), answer); err != nil {
+				return nil, err
+			}
+		}
+		d := openapi.Document{Server: rest.Base, Account: "DEMO", CredentialHeaders: rest.CredentialHeaders(), Answers: given}
+		for _, op := range operations() {
+			if op.rest != nil {
+				row, _ := catalog.Find(op.id)
+				d.Operations = append(d.Operations, openapi.Operation{Row: row, Reads: op.shown.Reads, Answers: op.shown.Answers})
+			}
+		}
+		return d.JSON()
+	}})
+}
+
+// LearnedText returns what was learned in a format: text, json, markdown or junit.
+func LearnedText(l client.Learned, format client.Format) (string, error) {
+	return report.Recordings(l, format)
+}
+
+// learn learns from one recording, as the control interface does.
+func (o Options) learn(name string, recording io.Reader, answers map[string]string) client.Learned {
+	return Learn([]Recording{{name, recording}}, o.AuthHeaders, answers)
+}
+
+var assumeLine = regexp.MustCompile(`(?m)^assume:[ \t]*(#.*)?\n`)
+
+// AnswerProject returns the text of a project's file with other answers to open questions. All
+// else stays as it is written, comments too. The error says when the answers are written in
+// another way than one in a line.
+func AnswerProject(text string, answers map[string]string) (string, error) {
+	if text != "" && !strings.HasSuffix(text, "\n") {
+		text += "\n"
+	}
+	before, block, after := text, "", ""
+	if at := assumeLine.FindStringIndex(text); at != nil {
+		before, after = text[:at[1]], text[at[1]:]
+		for line := range strings.Lines(after) {
+			if strings.TrimSpace(line) != "" && !strings.HasPrefix(line, " ") {
+				break
+			}
+			block += line
+		}
+		after = after[len(block):]
+		kept := strings.TrimRight(block, " \t\n")
+		after, block = strings.TrimPrefix(block[len(kept):], "\n")+after, cmp.Or(kept+"\n", "")
+	} else {
+		before += "assume:\n"
+	}
+	indent := cmp.Or(regexp.MustCompile(`^ +`).FindString(strings.TrimLeft(block, "\n")), "  ")
+	for _, id := range slices.Sorted(maps.Keys(answers)) {
+		line := regexp.MustCompile(`(?m)^( +["']?` + regexp.QuoteMeta(id) + `["']?[ \t]*:[ \t]*)("[^"\n]*"|'[^'\n]*'|[^#\s]+)`)
+		if value := fmt.Sprintf("%q", answers[id]); line.MatchString(block) {
+			block = line.ReplaceAllString(block, "${1}"+value)
+		} else {
+			block = strings.TrimLeft(block, "\n") + indent + id + ": " + value + "\n"
+		}
+	}
+	answered := before + block + after
+	p, err := ReadProject([]byte(answered))
+	for id, answer := range answers {
+		if err == nil && p.Answers[id] != answer {
+			err = fmt.Errorf("%s is written in another way than one answer in a line; write %s: %q there", "assume", id, answer)
+		}
+	}
+	return answered, err
+}
