@@ -13,6 +13,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/address"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/anonymize"
@@ -103,7 +104,7 @@ func assemble(table []operation, o Options) (*assembly, error) {
 }
 
 // publishLibrary publishes changes of the library. The first reading is no change.
-func (a *assembly) publishLibrary(changes []scenario.LibraryChange) {
+func (a *assembly) publishLibrary(changes []client.LibraryEvent) {
 	if a.gate.Load() == nil {
 		return
 	}

@@ -31,7 +31,7 @@ var knows = map[string]string{
 	"sandbox/internal/coverage":    "catalog client",
 	"sandbox/internal/content":     "",
 	"sandbox/internal/edit":        "phrase verbatim",
-	"sandbox/internal/scenario":    "catalog clock content edit phrase scenarios yamltext",
+	"sandbox/internal/scenario":    "catalog client clock content edit phrase scenarios yamltext",
 	"sandbox/internal/shipped":     "catalog",
 	"sandbox/internal/snippet":     "client phrase",
 	"sandbox/internal/difference":  "client content phrase verbatim",

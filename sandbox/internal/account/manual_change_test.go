@@ -13,7 +13,6 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
 // TestChangesByHand changes an account in every way, and restores it in another one as it
@@ -25,7 +24,7 @@ func TestChangesByHand(t *testing.T) {
 	must(t, err)
 	must(t, one.Change(t.Context(), feature(catalog.GetCustomerOrders, false)), one.Change(t.Context(), account.Change{DiscardWrites: new(true)}), one.Change(t.Context(), answering(catalog.SearchStatus, "200")),
 		moveClock(t, one, func(c *clock.Clock) error { return c.Advance(time.Hour) }),
-		one.Director.Activate("outage", scenario.ActivationLimits{Times: 2}), one.Director.Activate("slow", scenario.ActivationLimits{}))
+		one.Director.Activate("outage", client.ActivationLimits{Times: 2}), one.Director.Activate("slow", client.ActivationLimits{}))
 	one.Director.Deactivate("slow")
 	_, err = one.Add(t.Context(), fragment(func(commerce.Tx, account.SeedRequest) (commerce.World, error) {
 		return commerce.World{Customers: slices.Values([]record.Customer{{Reference: 2}})}, nil
@@ -33,8 +32,8 @@ func TestChangesByHand(t *testing.T) {
 	must(t, err, one.PutOwn(t.Context(), "mine", []byte("rules: [{on: login, cut: reset}]")))
 	_, err = one.DeleteOwn(t.Context(), "mine")
 	must(t, err)
-	r.PublishLibrary(scenario.LibraryChange{Name: "all", Change: scenario.Reloaded})
-	r.PublishLibrary(scenario.LibraryChange{Name: "all", Change: scenario.Deleted})
+	r.PublishLibrary(client.LibraryEvent{Name: "all", Change: client.ChangeReloaded})
+	r.PublishLibrary(client.LibraryEvent{Name: "all", Change: client.ChangeDeleted})
 	hands, lost := one.ManualChanges()
 	if lost != 0 {
 		t.Errorf("got %d lost changes, want none", lost)

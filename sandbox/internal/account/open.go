@@ -13,7 +13,6 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/coverage"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
 // OpenRequest describes the account to open. An empty field leaves the decision to
@@ -92,7 +91,7 @@ func (r *Registry) createAs(ctx context.Context, a *Account, request OpenRequest
 // account of its port, nil for none.
 func (a *Account) prepareScenarios(request OpenRequest, owner *Account) error {
 	for _, name := range request.Scenarios {
-		if err := a.Director.Activate(name, scenario.ActivationLimits{}); err != nil {
+		if err := a.Director.Activate(name, client.ActivationLimits{}); err != nil {
 			return err
 		}
 	}

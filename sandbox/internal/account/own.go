@@ -5,7 +5,6 @@ import (
 	"maps"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
 // The bounds of the scenarios of one account alone. The bound of all accounts
@@ -25,7 +24,7 @@ func (a *Account) PutOwn(ctx context.Context, name string, text []byte) error {
 	if err := a.saveOwn(ctx, name, string(text)); err != nil {
 		return err
 	}
-	return a.Activate(ctx, name, scenario.ActivationLimits{})
+	return a.Activate(ctx, name, client.ActivationLimits{})
 }
 
 // DeleteOwn deletes a scenario of this account alone, and reports whether there was one.
@@ -88,7 +87,7 @@ func (r *Registry) roomForOwn(more int) error {
 
 // Activate activates a scenario; see scenario.Director.Activate. Like all changes of the
 // account it does nothing once the account is reset, and its error then is an *EndedError.
-func (a *Account) Activate(ctx context.Context, name string, limits scenario.ActivationLimits) error {
+func (a *Account) Activate(ctx context.Context, name string, limits client.ActivationLimits) error {
 	release, err := a.hold(ctx)
 	if err != nil {
 		return err

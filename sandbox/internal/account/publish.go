@@ -3,7 +3,6 @@ package account
 import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
 // publish adds an event about the account to the stream.
@@ -21,46 +20,31 @@ func (a *Account) PublishEnded(event client.EndedEvent) { a.publish(client.Event
 
 // reportScenarios publishes each further change of the active scenarios.
 func (a *Account) reportScenarios() {
-	a.Director.OnChange(func(name string, change scenario.Change, active scenario.Activation) {
-		event := client.ScenarioEvent{Account: a.Code, Name: name, Change: client.EventChange(change)}
-		if change == scenario.Activated {
-			shown := ShownActivation(active)
-			event.Active = &shown
-		}
-		a.recordScenario(name, change)
+	a.Director.OnChange(func(event client.ScenarioEvent) {
+		event.Account = a.Code
+		a.recordScenario(event.Name, event.Change)
 		a.publish(client.EventScenario, event)
 	})
 }
 
 // PublishLibrary records a change of the library of scenarios in every account, and adds
 // its event to the stream.
-func (r *Registry) PublishLibrary(change scenario.LibraryChange) {
+func (r *Registry) PublishLibrary(change client.LibraryEvent) {
 	for _, a := range r.All() {
-		a.recordManualChange(ManualChange{Kind: client.EventLibrary, Name: change.Name, Value: savedUnless(change.Change == scenario.Deleted)})
+		a.recordManualChange(ManualChange{Kind: client.EventLibrary, Name: change.Name, Value: savedUnless(change.Change == client.ChangeDeleted)})
 	}
-	r.events.Publish(client.EventLibrary, "", client.LibraryEvent{Name: change.Name, Change: client.EventChange(change.Change)})
+	r.events.Publish(client.EventLibrary, "", change)
 }
 
 // recordScenario records the activation or deactivation of a scenario by hand, but not
 // the end of a spent one.
-func (a *Account) recordScenario(name string, change scenario.Change) {
+func (a *Account) recordScenario(name string, change client.EventChange) {
 	switch change {
-	case scenario.Activated:
+	case client.ChangeActivated:
 		a.recordManualChange(ManualChange{Kind: client.EventScenario, Name: name, Value: "activated"})
-	case scenario.Ended:
+	case client.ChangeEnded:
 		a.recordManualChange(ManualChange{Kind: client.EventScenario, Name: name, Value: "deactivated"})
 	}
-}
-
-// ShownActivation returns an active scenario as the control interface shows it.
-func ShownActivation(a scenario.Activation) client.Activation {
-	shown := client.Activation{
-		Name: a.Name, Summary: a.Summary, Baseline: a.Baseline, Own: a.Own, Matched: a.Matched, Affected: a.Affected, Remaining: a.Remaining, Error: a.Error, Overrules: a.Overrules,
-	}
-	if !a.Until.IsZero() {
-		shown.Until = &a.Until
-	}
-	return shown
 }
 
 // ShownClock returns the clock of the account as the control interface shows it.

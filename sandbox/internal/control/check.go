@@ -55,7 +55,7 @@ func (api *API) checkScenario(c *gin.Context) (answer, error) {
 		found.Faults = faultsOf(err)
 		return ok(found), nil
 	}
-	found.Valid, found.Summary, found.Operations, found.Effects = true, s.Summary, texts(s.Operations()), effectsOf(s.Consequences())
+	found.Valid, found.Summary, found.Operations, found.Effects = true, s.Summary, texts(s.Operations()), s.Effects()
 	found.Warnings = warningsOf(s.Warnings(api.handlesOf(a)))
 	if a != nil {
 		api.tryScenario(c.Request.Context(), a, s, &found)
@@ -153,25 +153,3 @@ func isEarly(e *journal.Entry) bool { return slices.Contains(e.NotReached.List()
 
 // admission are the checks a call must pass before scenarios try their rules on it.
 var admission = []string{"account", "credential", "session", "accept"}
-
-// effectsOf returns the shown effects of a scenario, never nil.
-func effectsOf(all []scenario.Consequence) []client.Effect {
-	effects := make([]client.Effect, len(all))
-	for i, c := range all {
-		e := client.Effect{
-			Operation: string(c.Operation), Act: client.Act(c.Act), Status: c.Status, Code: string(c.Code), Cut: c.Cut, After: c.After, Limit: c.Limit, Changes: c.Edits, Moves: c.Moves, Earlier: c.Earlier, Delivery: c.Delivery, Delay: c.Delay, When: c.When, Skip: c.Skip, Times: c.Times, Every: c.Every, Nth: c.Nth, During: c.During,
-			Feature: string(c.Feature), Question: string(c.Question), Answer: c.Answer,
-		}
-		if c.Early {
-			e.Before = scenario.BeforeCredential
-		}
-		if c.Share < 1 {
-			e.Share = c.Share
-		}
-		if c.Feature != "" {
-			e.Enabled = &c.Enabled
-		}
-		effects[i] = e
-	}
-	return effects
-}

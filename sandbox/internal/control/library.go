@@ -24,7 +24,7 @@ type ScenarioStore interface {
 func scenarioOf(e scenario.Entry, known func() []string) client.Scenario {
 	return client.Scenario{
 		Name: e.Name, Summary: e.Summary, Operations: texts(e.Operations), Source: string(e.Source), Error: e.Error,
-		Group: client.Group(e.Group), Effects: effectsOf(e.Scenario.Consequences()), Warnings: warningsOf(e.Scenario.Warnings(known)),
+		Group: e.Group, Effects: e.Scenario.Effects(), Warnings: warningsOf(e.Scenario.Warnings(known)),
 	}
 }
 

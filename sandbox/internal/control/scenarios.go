@@ -11,15 +11,10 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
 func (api *API) listActive(_ *gin.Context, a *account.Account) (answer, error) {
-	var rows []client.Activation
-	for _, active := range a.Director.Active() {
-		rows = append(rows, account.ShownActivation(active))
-	}
-	return list("scenarios", rows), nil
+	return list("scenarios", a.Director.Active()), nil
 }
 
 // activate activates a scenario, or a bare error code. A body of YAML is a scenario of
@@ -42,7 +37,7 @@ func (api *API) activate(c *gin.Context, a *account.Account) (answer, error) {
 func (api *API) showActivation(c *gin.Context, a *account.Account) (answer, error) {
 	for _, active := range a.Director.Active() {
 		if active.Name == c.Param("name") {
-			return ok(account.ShownActivation(active)), nil
+			return ok(active), nil
 		}
 	}
 	return api.listActive(c, a) // it has ended already
@@ -55,13 +50,13 @@ type activationLimits struct {
 }
 
 // readActivationLimits reads the limits of an activation.
-func readActivationLimits(c *gin.Context) (scenario.ActivationLimits, error) {
+func readActivationLimits(c *gin.Context) (client.ActivationLimits, error) {
 	var asked activationLimits
 	if err := decode(c, &asked); err != nil {
-		return scenario.ActivationLimits{}, err
+		return client.ActivationLimits{}, err
 	}
 	var bad faults
-	var limits scenario.ActivationLimits
+	var limits client.ActivationLimits
 	if asked.Times != nil {
 		limits.Times = *asked.Times
 		if limits.Times < 1 {

@@ -125,7 +125,7 @@ func changedSettings(op *catalog.Operation, own *account.Settings, outcome catal
 func (c *Call) trigger(name string) client.Trigger {
 	switch at := slices.Index(c.OneCall, name); {
 	case at < 0:
-		return client.Trigger{Scenario: name, By: client.TriggerBy(c.Decision.Trigger(name))}
+		return client.Trigger{Scenario: name, By: c.Decision.Trigger(name)}
 	case at < c.InHeader:
 		return client.Trigger{Scenario: name, By: client.TriggerHeader}
 	}

@@ -6,16 +6,12 @@ import (
 	"fmt"
 	"sync/atomic"
 	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// ActivationLimits say when an activation ends by itself. The zero value never
-// ends it.
-type ActivationLimits struct {
-	Times int           // after so many affected calls; 0 means no limit
-	For   time.Duration // after so long on the wall clock; 0 means no limit
-}
-
-func (l ActivationLimits) check() error {
+// checkLimits returns the faults of the limits of an activation.
+func checkLimits(l client.ActivationLimits) error {
 	var faults []error
 	if l.Times < 0 {
 		faults = append(faults, fmt.Errorf("times must be at least 1, got %d", l.Times))
@@ -24,21 +20,6 @@ func (l ActivationLimits) check() error {
 		faults = append(faults, fmt.Errorf("for must be longer than 0s, got %s", l.For))
 	}
 	return errors.Join(faults...)
-}
-
-// Activation is an active scenario as lists show it.
-type Activation struct {
-	Name      string
-	Summary   string
-	Baseline  bool      // active because of a start flag
-	Matched   int64     // calls matched by a rule, or concerned by features or answers
-	Affected  int64     // changed calls
-	Remaining *int64    // calls left to change, nil without a limit
-	Until     time.Time // when it ends, zero without a limit
-	Since     time.Time // when it was activated, on the account's clock
-	Own       bool      // it is a scenario of this account alone
-	Error     string    // why it does nothing at present, such as a missing file, or ""
-	Overrules []string  // earlier activated rules that leave calls to it, in words
 }
 
 // activation is an active scenario with its counters.
@@ -79,27 +60,17 @@ func (d *Director) newActivation(name string) *activation {
 	return a
 }
 
-// Trigger says why a scenario is active.
-type Trigger string
-
-// The triggers of an active scenario.
-const (
-	ByBaseline Trigger = "baseline" // a start flag
-	ByTimes    Trigger = "times"    // it is active for a number of calls
-	ByPeriod   Trigger = "period"   // it is active for a period
-	ByAccount  Trigger = "account"  // it is active until it is deactivated
-)
-
-func (a *activation) trigger() Trigger {
+// trigger says why the scenario is active.
+func (a *activation) trigger() client.TriggerBy {
 	switch {
 	case a.baseline:
-		return ByBaseline
+		return client.TriggerBaseline
 	case a.times > 0:
-		return ByTimes
+		return client.TriggerTimes
 	case !a.until.IsZero():
-		return ByPeriod
+		return client.TriggerPeriod
 	}
-	return ByAccount
+	return client.TriggerAccount
 }
 
 // counter counts the calls of one rule of an activation.
@@ -135,12 +106,14 @@ func (a *activation) hasEnded(now time.Time) bool {
 	return a.usedUp() && a.undecided.Load() == 0 || !a.until.IsZero() && !now.Before(a.until)
 }
 
-func (a *activation) view(contents *collection) Activation {
-	shown := Activation{Name: a.name, Baseline: a.baseline, Until: a.until, Since: a.since, Own: contents.source(a.name) == FromAccount,
-		Matched: a.matched.Load(), Affected: a.affected.Load()}
+// view returns the active scenario as lists show it.
+func (a *activation) view(contents *collection) client.Activation {
+	shown := client.Activation{Name: a.name, Baseline: a.baseline, Own: contents.source(a.name) == FromAccount, Matched: a.matched.Load(), Affected: a.affected.Load()}
 	if a.times > 0 {
-		remaining := max(0, a.times-shown.Affected)
-		shown.Remaining = &remaining
+		shown.Remaining = new(max(0, a.times-shown.Affected))
+	}
+	if !a.until.IsZero() {
+		shown.Until = new(a.until)
 	}
 	if scenario, err := contents.find(a.name); err != nil {
 		shown.Error = err.Error()

@@ -1,11 +1,13 @@
 package scenario_test
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
@@ -70,16 +72,16 @@ rules:
 			t.Fatal(err)
 		}
 		var lines []string
-		for _, c := range s.Consequences() {
+		for _, c := range s.Effects() {
 			line := fmt.Sprintf("%s %s %d %s", c.Operation, c.Act, c.Status, c.Code)
 			for name, value := range map[string]any{"cut": c.Cut, "limit": c.Limit, "when": c.When, "delay": c.Delay, "question": c.Question, "answer": c.Answer, "feature": c.Feature} {
 				if text := fmt.Sprint(value); text != "" {
 					line += fmt.Sprintf("; %s %s", name, text)
 				}
 			}
-			if c.Act != scenario.Decides {
-				lines = append(lines, fmt.Sprintf("%s; %t %t %v %d %d %t %q", parseRange(line), c.After, c.Early, c.Share, c.Skip, c.Times, c.Enabled, c.Edits))
-			} else if c.Operation == catalog.RetrieveOrder {
+			if c.Act != client.ActQuestion {
+				lines = append(lines, fmt.Sprintf("%s; %t %t %v %d %d %t %q", parseRange(line), c.After, c.Before != "", cmp.Or(c.Share, 1), c.Skip, c.Times, c.Enabled != nil && *c.Enabled, c.Changes))
+			} else if c.Operation == string(catalog.RetrieveOrder) {
 				lines = append(lines, parseRange(line))
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/content"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
@@ -93,7 +94,7 @@ func decide(t testing.TB, director *scenario.Director, operation catalog.Operati
 func activate(t testing.TB, director *scenario.Director, names ...string) {
 	t.Helper()
 	for _, name := range names {
-		if err := director.Activate(name, scenario.ActivationLimits{}); err != nil {
+		if err := director.Activate(name, client.ActivationLimits{}); err != nil {
 			t.Fatal(err)
 		}
 	}

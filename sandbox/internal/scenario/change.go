@@ -3,49 +3,30 @@ package scenario
 import (
 	"slices"
 	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
-
-// Change is a change of a scenario of the library, or of an active one.
-type Change string
-
-// The changes reported by a Library and a Director.
-const (
-	Saved    Change = "saved"    // a client put it into the library
-	Deleted  Change = "deleted"  // it is no longer in the library
-	Reloaded Change = "reloaded" // its file in the folder changed, or is new
-
-	Activated Change = "activated" // it is active, its counters begin at 0
-	Spent     Change = "spent"     // it reached a limit of its activation
-	Ended     Change = "ended"     // it was deactivated
-)
-
-// LibraryChange is one changed scenario of the library.
-type LibraryChange struct {
-	Name   string
-	Change Change
-}
 
 // changesOf returns how the files of the folder changed, by name.
-func changesOf(before, after map[string]definition) []LibraryChange {
-	var changes []LibraryChange
+func changesOf(before, after map[string]definition) []client.LibraryEvent {
+	var changes []client.LibraryEvent
 	for name, is := range after {
 		if was, known := before[name]; !known || was.text != is.text || was.scenario != is.scenario || (was.err == nil) != (is.err == nil) {
-			changes = append(changes, LibraryChange{name, Reloaded})
+			changes = append(changes, client.LibraryEvent{Name: name, Change: client.ChangeReloaded})
 		}
 	}
 	for name := range before {
 		if _, known := after[name]; !known {
-			changes = append(changes, LibraryChange{name, Deleted})
+			changes = append(changes, client.LibraryEvent{Name: name, Change: client.ChangeDeleted})
 		}
 	}
-	slices.SortFunc(changes, func(a, b LibraryChange) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortFunc(changes, func(a, b client.LibraryEvent) int { return strings.Compare(a.Name, b.Name) })
 	return changes
 }
 
-// OnChange makes the director report each change of its active scenarios: the
-// name, and the activation when it is Activated. Call it before calls use the
-// director. The function must not use the director.
-func (d *Director) OnChange(report func(name string, change Change, active Activation)) {
+// OnChange makes the director report each change of its active scenarios. Call it before
+// calls use the director. The function must not use the director.
+func (d *Director) OnChange(report func(client.ScenarioEvent)) {
 	d.changing.Lock()
 	defer d.changing.Unlock()
 	d.report = report
@@ -61,13 +42,13 @@ func (d *Director) reportSince(before []*activation) {
 	for _, a := range before {
 		active := slices.ContainsFunc(d.active, func(b *activation) bool { return b.name == a.name })
 		if !active {
-			a.reportEnd(Ended)
+			a.reportEnd(client.ChangeEnded)
 			d.rememberIdle(a)
 		}
 	}
 	for _, a := range slices.Backward(d.active) { // in the order of their activation
 		if d.report != nil && !slices.Contains(before, a) {
-			d.report(a.name, Activated, a.view(d.contents()))
+			d.report(client.ScenarioEvent{Name: a.name, Change: client.ChangeActivated, Active: new(a.view(d.contents()))})
 		}
 	}
 }
@@ -91,13 +72,13 @@ func (d *Director) Idle() []string {
 }
 
 // reportEnd reports once that the activation is over.
-func (a *activation) reportEnd(change Change) {
+func (a *activation) reportEnd(change client.EventChange) {
 	report := a.director.report
 	if report == nil || !a.over.CompareAndSwap(false, true) {
 		return
 	}
 	if a.hasEnded(a.director.options.Wall()) {
-		change = Spent
+		change = client.ChangeSpent
 	}
-	report(a.name, change, Activation{})
+	report(client.ScenarioEvent{Name: a.name, Change: change})
 }

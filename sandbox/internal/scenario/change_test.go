@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
@@ -30,12 +31,12 @@ func newReported(t *testing.T) *reported {
 		t.Fatal(err)
 	}
 	r.Director = director
-	director.OnChange(func(name string, change scenario.Change, active scenario.Activation) {
+	director.OnChange(func(e client.ScenarioEvent) {
 		r.mu.Lock()
 		defer r.mu.Unlock()
-		r.changes = append(r.changes, fmt.Sprint(name, " ", change))
-		if (change == scenario.Activated) != (active.Name == name) {
-			t.Errorf("%s %s: got %+v", name, change, active)
+		r.changes = append(r.changes, fmt.Sprint(e.Name, " ", e.Change))
+		if (e.Change == client.ChangeActivated) != (e.Active != nil && e.Active.Name == e.Name) {
+			t.Errorf("got %+v", e)
 		}
 	})
 	return r
@@ -60,11 +61,11 @@ func TestDirectorReportsChanges(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	do(r.Activate("FORBIDDEN", scenario.ActivationLimits{}))
+	do(r.Activate("FORBIDDEN", client.ActivationLimits{}))
 	r.since(t, "activate", "FORBIDDEN activated")
 	r.Active()
 	r.since(t, "nothing")
-	do(r.Activate("FORBIDDEN", scenario.ActivationLimits{}))
+	do(r.Activate("FORBIDDEN", client.ActivationLimits{}))
 	r.since(t, "activate again", "FORBIDDEN activated")
 	r.Restart()
 	r.since(t, "restart", "slow activated", "FORBIDDEN activated")
@@ -74,14 +75,14 @@ func TestDirectorReportsChanges(t *testing.T) {
 	r.since(t, "deactivate all", "slow ended")
 	r.Reset()
 	r.since(t, "reset", "slow activated")
-	do(r.Activate("FORBIDDEN", scenario.ActivationLimits{For: time.Minute}))
+	do(r.Activate("FORBIDDEN", client.ActivationLimits{For: time.Minute}))
 	r.EndExpired()
 	r.since(t, "for a minute", "FORBIDDEN activated")
 	r.now = r.now.Add(time.Minute)
 	r.EndExpired()
 	r.EndExpired()
 	r.since(t, "after it", "FORBIDDEN spent")
-	do(r.Activate("INTERNAL_ERROR", scenario.ActivationLimits{Times: 1}))
+	do(r.Activate("INTERNAL_ERROR", client.ActivationLimits{Times: 1}))
 	r.since(t, "once", "INTERNAL_ERROR activated")
 	decision := decide(t, r.Director, catalog.Login)
 	r.since(t, "before the call is over")
@@ -97,7 +98,7 @@ func TestDirectorReportsChanges(t *testing.T) {
 func TestSpentIsReportedLast(t *testing.T) {
 	t.Parallel()
 	r := newReported(t)
-	if err := r.Activate("feature-off", scenario.ActivationLimits{Times: 2}); err != nil {
+	if err := r.Activate("feature-off", client.ActivationLimits{Times: 2}); err != nil {
 		t.Fatal(err)
 	}
 	op, _ := catalog.Find(catalog.CustomerOrders)

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
 
@@ -27,7 +28,7 @@ type Entry struct {
 	Operations []catalog.OperationID // that it can change
 	Source     Source
 	Error      string // why its file cannot be read at present, or ""
-	Group      Group
+	Group      client.Group
 
 	Scenario *Scenario // nil for a file that never could be read
 }

@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
@@ -18,7 +19,7 @@ func TestCountsAreExact(t *testing.T) {
 		"skip":     `rules: [{on: login, skip: 993, fail: AUTHENTICATION_FAILED}]`,
 		"scenario": `rules: [{on: login, delay: 1ns}, {on: login, fail: AUTHENTICATION_FAILED}]`,
 	})
-	for name, limits := range map[string]scenario.ActivationLimits{"rule": {}, "skip": {}, "scenario": {Times: 7}} {
+	for name, limits := range map[string]client.ActivationLimits{"rule": {}, "skip": {}, "scenario": {Times: 7}} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			director := newDirector(t, library)
@@ -52,7 +53,7 @@ func TestCountsAreExact(t *testing.T) {
 func TestFeatureCountIsExact(t *testing.T) {
 	t.Parallel()
 	director := newDirector(t, scenario.NewLibrary(scenario.LibraryOptions{}))
-	if err := director.Activate("feature-off", scenario.ActivationLimits{Times: 7}); err != nil {
+	if err := director.Activate("feature-off", client.ActivationLimits{Times: 7}); err != nil {
 		t.Fatal(err)
 	}
 	op, _ := catalog.Find(catalog.CustomerOrders)

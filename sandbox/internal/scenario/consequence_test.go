@@ -54,7 +54,7 @@ func TestWhatRulesDo(t *testing.T) {
 			t.Fatalf("%s: %v", rule, err)
 		}
 		fmt.Fprintf(&out, "%s\n", rule)
-		for _, c := range parsed.Consequences() {
+		for _, c := range parsed.Effects() {
 			fmt.Fprintf(&out, "  %s\n", given(c))
 		}
 		library := libraryOf(t, map[string]string{"own": rule})
@@ -73,7 +73,7 @@ func given(of any) string {
 	v := reflect.ValueOf(of)
 	for i := range v.NumField() {
 		if f := v.Field(i); !f.IsZero() {
-			fields = append(fields, fmt.Sprintf("%s: %v", v.Type().Field(i).Name, f))
+			fields = append(fields, fmt.Sprintf("%s: %v", v.Type().Field(i).Name, reflect.Indirect(f)))
 		}
 	}
 	return strings.Join(fields, ", ")

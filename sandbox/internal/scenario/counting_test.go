@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
@@ -52,8 +53,8 @@ rules:
 	for _, operation := range []catalog.OperationID{catalog.Login, catalog.UpgradePartnerSubscriptions, catalog.RetrieveOrder} {
 		decide(t, director, operation).Commit(&catalog.Operation{ID: operation}, catalog.Outcome{})
 	}
-	want := []scenario.Activation{{Name: "several", Matched: 3, Affected: 3, Since: noon,
-		Overrules: []string{"rule 1 of picky does not act on calls that rule 3 of several ends, of login"}}, {Name: "picky", Matched: 1, Affected: 1, Since: noon}}
+	want := []client.Activation{{Name: "several", Matched: 3, Affected: 3,
+		Overrules: []string{"rule 1 of picky does not act on calls that rule 3 of several ends, of login"}}, {Name: "picky", Matched: 1, Affected: 1}}
 	if got := director.Active(); !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
@@ -118,7 +119,7 @@ func TestDelaysOfNamedScenarios(t *testing.T) {
 func TestFeaturesOfOtherOperations(t *testing.T) {
 	t.Parallel()
 	director := newDirector(t, scenario.NewLibrary(scenario.LibraryOptions{}))
-	if err := director.Activate("feature-off", scenario.ActivationLimits{Times: 1}); err != nil {
+	if err := director.Activate("feature-off", client.ActivationLimits{Times: 1}); err != nil {
 		t.Fatal(err)
 	}
 	begin := func(operation catalog.OperationID) scenario.Decision {

@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/edit"
 )
@@ -176,7 +177,7 @@ func (d Decision) Release() {
 
 // Trigger returns how the scenario of a name came to act on the call, "" when the
 // call itself names it.
-func (d Decision) Trigger(name string) Trigger {
+func (d Decision) Trigger(name string) client.TriggerBy {
 	for _, c := range d.claims {
 		if c.scenario.Name == name {
 			return c.activation.trigger()
@@ -222,7 +223,7 @@ func (d Decision) end(affecting []string) {
 	}
 	for _, c := range d.claims {
 		if c.activation.usedUp() && c.activation.undecided.Load() == 0 {
-			c.activation.reportEnd(Spent)
+			c.activation.reportEnd(client.ChangeSpent)
 		}
 	}
 }

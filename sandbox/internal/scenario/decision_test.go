@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
@@ -194,7 +195,7 @@ func (c *hooked) Header(name string) string {
 func TestTheLastCallIsTakenMeanwhile(t *testing.T) {
 	t.Parallel()
 	director := newDirector(t, libraryOf(t, map[string]string{"once": `rules: [{on: login, when: 'header["A"] == ""', cut: reset}]`}))
-	if err := director.Activate("once", scenario.ActivationLimits{Times: 1}); err != nil {
+	if err := director.Activate("once", client.ActivationLimits{Times: 1}); err != nil {
 		t.Fatal(err)
 	}
 	begun, err := director.Begin(catalog.Login, nil)
@@ -248,13 +249,13 @@ func TestTriggers(t *testing.T) {
 		own[name] = rulesOn("delay: 1ms")
 	}
 	director := newDirector(t, libraryOf(t, own), "flag")
-	for name, limits := range map[string]scenario.ActivationLimits{"times": {Times: 2}, "period": {For: time.Hour}, "both": {Times: 1, For: time.Hour}, "account": {}} {
+	for name, limits := range map[string]client.ActivationLimits{"times": {Times: 2}, "period": {For: time.Hour}, "both": {Times: 1, For: time.Hour}, "account": {}} {
 		if err := director.Activate(name, limits); err != nil {
 			t.Fatal(err)
 		}
 	}
 	d := decide(t, director, catalog.SearchOrders, "named")
-	for name, want := range map[string]scenario.Trigger{"flag": scenario.ByBaseline, "times": scenario.ByTimes, "period": scenario.ByPeriod, "both": scenario.ByTimes, "account": scenario.ByAccount, "named": "", "other": ""} {
+	for name, want := range map[string]client.TriggerBy{"flag": client.TriggerBaseline, "times": client.TriggerTimes, "period": client.TriggerPeriod, "both": client.TriggerTimes, "account": client.TriggerAccount, "named": "", "other": ""} {
 		if got := d.Trigger(name); got != want {
 			t.Errorf("%s: got %q, want %q", name, got, want)
 		}
@@ -265,7 +266,7 @@ func TestTriggers(t *testing.T) {
 func TestPreviewCountsNothing(t *testing.T) {
 	t.Parallel()
 	director := newDirector(t, libraryOf(t, map[string]string{"s": rulesOn("skip: 1, times: 1, fail: INTERNAL_ERROR", "limit: {calls: 1, per: 1h}")}))
-	if err := director.Activate("s", scenario.ActivationLimits{Times: 2}); err != nil {
+	if err := director.Activate("s", client.ActivationLimits{Times: 2}); err != nil {
 		t.Fatal(err)
 	}
 	op, _ := catalog.Find(catalog.SearchOrders)

@@ -7,6 +7,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
 // DirectorOptions configure a Director.
@@ -19,7 +21,7 @@ type DirectorOptions struct {
 	// Seed is the seed of chance.
 	Seed uint64
 
-	// Wall is the clock for ActivationLimits.For.
+	// Wall is the clock for client.ActivationLimits.For.
 	Wall func() time.Time
 
 	// Clock is the account's clock for limits.
@@ -41,8 +43,8 @@ type Director struct {
 	own      atomic.Pointer[map[string]definition]
 	snapshot atomic.Pointer[snapshot]
 	limits   limits
-	oneCalls atomic.Int64                                        // calls that named scenarios, the ordinal for their delays
-	report   func(name string, change Change, active Activation) // nil when nobody needs the changes
+	oneCalls atomic.Int64               // calls that named scenarios, the ordinal for their delays
+	report   func(client.ScenarioEvent) // nil when nobody needs the changes
 }
 
 // NewDirector returns a director with its baseline active. The error names
@@ -99,8 +101,8 @@ func (d *Director) Restart() {
 // Activate activates a scenario; its rules come before those of all others. A
 // scenario that is active already moves to the front, and its counters begin
 // at 0. The error is an *UnknownError, a *BrokenError or names the wrong limit.
-func (d *Director) Activate(name string, limits ActivationLimits) error {
-	if err := limits.check(); err != nil {
+func (d *Director) Activate(name string, limits client.ActivationLimits) error {
+	if err := checkLimits(limits); err != nil {
 		return err
 	}
 	if _, err := d.contents().find(name); err != nil {
@@ -161,8 +163,8 @@ func (d *Director) lasting() (kept []*activation) {
 }
 
 // Active returns the active scenarios, the latest first.
-func (d *Director) Active() []Activation {
-	var list []Activation
+func (d *Director) Active() []client.Activation {
+	var list []client.Activation
 	d.change(func() {
 		now := d.options.Wall()
 		for _, a := range d.active {
@@ -178,7 +180,7 @@ func (d *Director) Active() []Activation {
 }
 
 // overruledBy returns which rules the first of some activations overrules.
-func overruledBy(contents *collection, active []Activation) []string {
+func overruledBy(contents *collection, active []client.Activation) []string {
 	var scenarios []*Scenario
 	for _, a := range active {
 		scenario, err := contents.find(a.Name)

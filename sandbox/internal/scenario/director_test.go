@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
@@ -144,13 +145,13 @@ func TestLimits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := director.Activate("INTERNAL_ERROR", scenario.ActivationLimits{Times: 3, For: time.Minute}); err != nil {
+	if err := director.Activate("INTERNAL_ERROR", client.ActivationLimits{Times: 3, For: time.Minute}); err != nil {
 		t.Fatal(err)
 	}
 	outcomes(t, director, catalog.Login, 1)
 	left := int64(2)
-	want := []scenario.Activation{{Name: "INTERNAL_ERROR", Summary: "The called operation fails with INTERNAL_ERROR",
-		Matched: 1, Affected: 1, Remaining: &left, Until: noon.Add(time.Minute)}}
+	want := []client.Activation{{Name: "INTERNAL_ERROR", Summary: "The called operation fails with INTERNAL_ERROR",
+		Matched: 1, Affected: 1, Remaining: &left, Until: new(noon.Add(time.Minute))}}
 	if got := director.Active(); !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
@@ -162,7 +163,7 @@ func TestLimits(t *testing.T) {
 	if got := outcomes(t, director, catalog.Login, 1); got[0] != "" {
 		t.Error("still active after its time")
 	}
-	if err := director.Activate("INTERNAL_ERROR", scenario.ActivationLimits{Times: 2}); err != nil {
+	if err := director.Activate("INTERNAL_ERROR", client.ActivationLimits{Times: 2}); err != nil {
 		t.Fatal(err)
 	}
 	if got, want := outcomes(t, director, catalog.Login, 3), []catalog.Code{catalog.InternalError, catalog.InternalError, ""}; !slices.Equal(got, want) {
@@ -171,7 +172,7 @@ func TestLimits(t *testing.T) {
 	if got := director.Active(); got != nil {
 		t.Errorf("a scenario without calls left is active: %+v", got)
 	}
-	err = director.Activate("slow", scenario.ActivationLimits{Times: -1, For: -time.Second})
+	err = director.Activate("slow", client.ActivationLimits{Times: -1, For: -time.Second})
 	if want := "times must be at least 1, got -1\nfor must be longer than 0s, got -1s"; err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
@@ -188,7 +189,7 @@ func TestPeriods(t *testing.T) {
 		}
 		for i, minutes := range order {
 			name := []string{"AUTHENTICATION_FAILED", "INTERNAL_ERROR", "INVALID_PARAMETER"}[minutes]
-			if err := director.Activate(name, scenario.ActivationLimits{For: minutes * time.Minute}); err != nil {
+			if err := director.Activate(name, client.ActivationLimits{For: minutes * time.Minute}); err != nil {
 				t.Fatal(i, err)
 			}
 		}
@@ -213,7 +214,7 @@ func TestWhenThatFailsLeavesANote(t *testing.T) {
 		t.Errorf("got %+v, %q, want %q", decision.Effect, decision.Notes, want)
 	}
 	spent := newDirector(t, libraryOf(t, map[string]string{"odd": `rules: [{on: login, delay: 1ms}, {on: login, cut: reset, when: int(header.X) > 0}]`}))
-	if err := spent.Activate("odd", scenario.ActivationLimits{Times: 1}); err != nil {
+	if err := spent.Activate("odd", client.ActivationLimits{Times: 1}); err != nil {
 		t.Fatal(err)
 	}
 	for _, notes := range []int{1, 0} { // none without calls left

@@ -7,140 +7,89 @@ import (
 	"strings"
 	"time"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
 
-// Act is the kind of a scenario's effect on a call.
-type Act string
-
-// The acts. A rule with an effect and a delay has the act of the effect.
-const (
-	Fails    Act = "fail"
-	Answers  Act = "answer"
-	Places   Act = "place"
-	Cuts     Act = "cut"
-	Edits    Act = "change"
-	Limits   Act = "limit"
-	Delays   Act = "delay"
-	Moves    Act = "do"
-	LooksAt  Act = "earlier"
-	Delivers Act = "delivery"
-	Switches Act = "feature"
-	Decides  Act = "answer-to-question"
-)
-
-// Consequence is the effect of a rule, a feature or an answer of a scenario on
-// the calls of one operation.
-type Consequence struct {
-	Operation catalog.OperationID
-	Act       Act
-	Status    int          // of a failure or an answer
-	Code      catalog.Code // of a failure or an answer
-	Cut       string       // such as reset, or after 100 bytes of the body
-	After     bool         // the operation is carried out first
-	Early     bool         // it also affects calls that fail a check before their rules are tried
-	Limit     string       // such as 5 per 10s by account
-	Edits     []string     // of the answer, each as it is written
-	Moves     []string     // of the shop, in words
-	Earlier   string       // how the operation reads records, such as: as they were 5s ago; "" for as they are
-	Delivery  []string     // how the bytes of the answer travel, each in words
-	Delay     string       // "" for none
-	Share     float64      // of the matching calls
-	When      string       // the condition, "" for none
-	Skip      int64        // how many matching calls pass first
-	Times     int64        // how often the rule acts, 0 for no limit
-	Every     int64        // such as 3 for every third matching call; 0 for each
-	Nth       string       // such as call 2 of create-upsell, "" for any call
-	During    string       // such as 5s of every 30s, "" for any time
-
-	Feature  catalog.Feature
-	Enabled  bool // the feature
-	Question catalog.QuestionID
-	Answer   string
-}
-
-// Consequences returns the scenario's effects on each operation, in the order of
-// the catalogue: first its rules, then its features and answers.
-func (s *Scenario) Consequences() []Consequence {
+// Effects returns the scenario's effects on each operation, in the order of the catalogue:
+// first its rules, then its features and answers. It is never nil.
+func (s *Scenario) Effects() []client.Effect {
+	all := []client.Effect{}
 	if s == nil {
-		return nil
+		return all
 	}
-	var all []Consequence
 	for _, op := range catalog.Targets() {
 		for i := range s.rules {
 			if slices.Contains(s.rules[i].operations, op.ID) {
-				all = append(all, s.rules[i].consequence(op))
+				all = append(all, s.rules[i].effectOn(op))
 			}
 		}
-		all = append(all, s.overriding(op)...)
+		if on, given := s.Features[op.Feature]; given {
+			e := client.Effect{Operation: string(op.ID), Act: client.ActFeature, Feature: string(op.Feature), Enabled: &on}
+			if !on { // then the operation fails
+				outcome, _ := op.Failure(catalog.Forbidden)
+				e.Status, e.Code = outcome.Status, string(outcome.Code)
+			}
+			all = append(all, e)
+		}
+		for _, q := range catalog.Questions() {
+			answer, given := s.Assume[q.ID]
+			decides := func(o catalog.Outcome) bool { return slices.Contains(o.DependsOn(), q.ID) }
+			if given && slices.ContainsFunc(append(op.Failures(), op.Success), decides) {
+				all = append(all, client.Effect{Operation: string(op.ID), Act: client.ActQuestion, Question: string(q.ID), Answer: answer})
+			}
+		}
 	}
 	return all
 }
 
-func (r *rule) consequence(op *catalog.Operation) Consequence {
-	c := Consequence{Operation: op.ID, Act: Delays, Share: r.chance, Skip: r.skip, Times: r.times}
-	c.When, c.Every = r.condition(op.ID), r.every
+// effectOn returns the effect of the rule on the calls of an operation.
+func (r *rule) effectOn(op *catalog.Operation) client.Effect {
+	e := client.Effect{
+		Operation: string(op.ID), Act: client.ActDelay, When: r.condition(op.ID), Skip: r.skip, Times: r.times, Every: r.every,
+		Moves: r.moves.texts(), Earlier: r.earlier.text(), Delivery: r.delivery.texts(), After: r.effect.After,
+	}
+	if r.chance < 1 {
+		e.Share = r.chance
+	}
+	if r.early {
+		e.Before = BeforeCredential
+	}
 	if r.nth != nil {
-		c.Nth = r.nth.String()
+		e.Nth = r.nth.String()
 	}
 	if r.during != nil {
-		c.During = r.during.String()
+		e.During = r.during.String()
 	}
 	if r.delay != nil {
-		c.Delay = r.delay.String()
+		e.Delay = r.delay.String()
 	}
-	switch e := r.effect; {
-	case e.Fail != nil:
-		outcome, _ := op.Failure(e.Fail.Code) // the operation documents it
-		c.Act, c.Status, c.Code = Fails, cmp.Or(e.Fail.Status, outcome.Status), e.Fail.Code
-	case e.Answer != nil:
-		c.Act, c.Status, c.Code = Answers, e.Answer.Status, catalog.Code(e.Answer.Code)
-	case e.Place != "":
-		c.Act, c.Status = Places, http.StatusCreated
-	case e.Cut != "":
-		c.Act, c.Cut = Cuts, e.cutText()
+	switch f := r.effect; {
+	case f.Fail != nil:
+		outcome, _ := op.Failure(f.Fail.Code) // the operation documents it
+		e.Act, e.Status, e.Code = client.ActFail, cmp.Or(f.Fail.Status, outcome.Status), string(f.Fail.Code)
+	case f.Answer != nil:
+		e.Act, e.Status, e.Code = client.ActAnswer, f.Answer.Status, f.Answer.Code
+	case f.Place != "":
+		e.Act, e.Status = client.ActPlace, http.StatusCreated
+	case f.Cut != "":
+		e.Act, e.Cut = client.ActCut, f.cutText()
 	case r.limit != nil:
-		c.Act, c.Limit, c.Status, c.Code = Limits, r.limit.String(), 429, tooManyRequests
+		e.Act, e.Limit, e.Status, e.Code = client.ActLimit, r.limit.String(), http.StatusTooManyRequests, tooManyRequests
 	case len(r.edits) > 0:
-		c.Act = Edits
+		e.Act = client.ActChange
 		for _, one := range r.edits {
-			c.Edits = append(c.Edits, one.String())
+			e.Changes = append(e.Changes, one.String())
 		}
-	}
-	c.Moves, c.Earlier, c.Delivery = r.moves.texts(), r.earlier.text(), r.delivery.texts()
-	switch {
-	case c.Act != Delays || c.Delay != "":
-	case c.Earlier != "":
-		c.Act = LooksAt
-	case c.Moves != nil:
-		c.Act = Moves
+	case e.Delay != "":
+	case e.Earlier != "":
+		e.Act = client.ActEarlier
+	case e.Moves != nil:
+		e.Act = client.ActDo
 	default:
-		c.Act = Delivers
+		e.Act = client.ActDelivery
 	}
-	c.After, c.Early = r.effect.After, r.early
-	return c
-}
-
-// overriding returns the effects of the scenario's features and answers on an
-// operation. A disabled feature makes its operation fail.
-func (s *Scenario) overriding(op *catalog.Operation) []Consequence {
-	var all []Consequence
-	if on, given := s.Features[op.Feature]; given {
-		c := Consequence{Operation: op.ID, Act: Switches, Share: 1, Feature: op.Feature, Enabled: on}
-		if !on {
-			outcome, _ := op.Failure(catalog.Forbidden)
-			c.Status, c.Code = outcome.Status, outcome.Code
-		}
-		all = append(all, c)
-	}
-	for _, q := range catalog.Questions() {
-		answer, given := s.Assume[q.ID]
-		decides := func(o catalog.Outcome) bool { return slices.Contains(o.DependsOn(), q.ID) }
-		if given && slices.ContainsFunc(append(op.Failures(), op.Success), decides) {
-			all = append(all, Consequence{Operation: op.ID, Act: Decides, Share: 1, Question: q.ID, Answer: answer})
-		}
-	}
-	return all
+	return e
 }
 
 // String returns the delay as people read it.
@@ -165,31 +114,19 @@ func shortDuration(d time.Duration) string {
 	return text
 }
 
-// Group is the kind of a scenario. Lists are divided by it.
-type Group string
-
-// The groups.
-const (
-	Failures   Group = "failures"   // of one operation
-	Codes      Group = "codes"      // bare error codes
-	Connection Group = "connection" // delays, cuts, answers of a broken service
-	Overriding Group = "answers"    // features and answers to open questions
-	Own        Group = "own"        // of users and of the watched folder
-)
-
 // group returns the group of a scenario of a source.
-func (s *Scenario) group(source Source) Group {
+func (s *Scenario) group(source Source) client.Group {
 	switch {
 	case source == FromOwn || source == FromFolder || source == FromAccount:
-		return Own
+		return client.GroupOwn
 	case source == FromCode:
-		return Codes
+		return client.GroupCodes
 	case len(s.rules) == 0:
-		return Overriding
+		return client.GroupAnswers
 	}
 	fails := func(r rule) bool { return r.effect.Fail != nil }
 	if len(s.Operations()) == 1 && slices.ContainsFunc(s.rules, fails) {
-		return Failures
+		return client.GroupFailures
 	}
-	return Connection
+	return client.GroupConnection
 }

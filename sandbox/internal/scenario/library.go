@@ -8,6 +8,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
 // LibraryOptions configure a Library. The zero value has the shipped scenarios and no folder.
@@ -21,7 +23,7 @@ type LibraryOptions struct {
 
 	// Changed is called after every change of the library with the changed
 	// scenarios; it may be nil.
-	Changed func([]LibraryChange)
+	Changed func([]client.LibraryEvent)
 
 	// Ticks says when to look at the folder, whatever it reports; nil is every two
 	// seconds.
@@ -48,7 +50,7 @@ func NewLibrary(options LibraryOptions) *Library {
 		options.Log = slog.New(slog.DiscardHandler)
 	}
 	if options.Changed == nil {
-		options.Changed = func([]LibraryChange) {}
+		options.Changed = func([]client.LibraryEvent) {}
 	}
 	if options.After == nil {
 		options.After = time.After
@@ -100,7 +102,7 @@ func (l *Library) Carry(text Text, files fs.FS) error {
 }
 
 func (l *Library) put(scenario *Scenario) error {
-	return l.change(func(c *collection) ([]LibraryChange, error) {
+	return l.change(func(c *collection) ([]client.LibraryEvent, error) {
 		name := scenario.Name
 		if err := c.checkFree(name); err != nil {
 			return nil, err
@@ -110,14 +112,14 @@ func (l *Library) put(scenario *Scenario) error {
 			c.own = map[string]definition{}
 		}
 		c.own[name] = definition{scenario: scenario, text: scenario.Text}
-		return []LibraryChange{{name, Saved}}, nil
+		return []client.LibraryEvent{{Name: name, Change: client.ChangeSaved}}, nil
 	})
 }
 
 // Delete removes a scenario of the user's own. The error is a *TakenError or an
 // *UnknownError.
 func (l *Library) Delete(name string) error {
-	return l.change(func(c *collection) ([]LibraryChange, error) {
+	return l.change(func(c *collection) ([]client.LibraryEvent, error) {
 		if err := c.checkFree(name); err != nil {
 			return nil, err
 		}
@@ -126,12 +128,12 @@ func (l *Library) Delete(name string) error {
 		}
 		c.own = maps.Clone(c.own)
 		delete(c.own, name)
-		return []LibraryChange{{name, Deleted}}, nil
+		return []client.LibraryEvent{{Name: name, Change: client.ChangeDeleted}}, nil
 	})
 }
 
 // change replaces the contents by an altered copy and reports the changes.
-func (l *Library) change(alter func(*collection) ([]LibraryChange, error)) error {
+func (l *Library) change(alter func(*collection) ([]client.LibraryEvent, error)) error {
 	l.writing.Lock()
 	next := *l.contents.Load()
 	changes, err := alter(&next)

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
@@ -54,7 +55,7 @@ func watch(t *testing.T, folder string) *watched {
 	w.Library = scenario.NewLibrary(scenario.LibraryOptions{
 		Folder:  w.folder,
 		Log:     slog.New(slog.NewTextHandler(t.Output(), nil)),
-		Changed: func([]scenario.LibraryChange) { w.changed <- struct{}{} },
+		Changed: func([]client.LibraryEvent) { w.changed <- struct{}{} },
 		Ticks:   w.ticks,
 		After: func(time.Duration) <-chan time.Time {
 			quiet := make(chan time.Time, 1)
@@ -99,19 +100,19 @@ func TestFolder(t *testing.T) {
 	t.Parallel()
 	w := watchFolder(t, map[string]string{"mine.yaml": "summary: one\n" + delaying, "bad.yaml": broken, "warned.yaml": `rules: [{on: login, cut: reset}, {on: login, cut: empty}]`,
 		"Bad_Name.yaml": delaying, "short.yml": delaying, "loud.YAML": delaying, "twice.yaml": delaying, "twice.YML": delaying, ".hidden.yaml": broken, "notes.txt": "no scenario"})
-	want := scenario.Entry{Name: "mine", Summary: "one", Source: scenario.FromFolder, Operations: everyOperation(), Group: scenario.Own}
+	want := scenario.Entry{Name: "mine", Summary: "one", Source: scenario.FromFolder, Operations: everyOperation(), Group: client.GroupOwn}
 	got := w.entry("mine")
 	if shown := (scenario.Entry{Name: got.Name, Summary: got.Summary, Source: got.Source, Operations: got.Operations, Error: got.Error, Group: got.Group}); !reflect.DeepEqual(shown, want) {
 		t.Errorf("got %+v, want %+v", shown, want)
 	}
-	if effects := got.Scenario.Consequences(); len(effects) != len(want.Operations) {
+	if effects := got.Scenario.Effects(); len(effects) != len(want.Operations) {
 		t.Errorf("got %d effects, want one for each operation", len(effects))
 	}
 	if got := w.entry("warned").Scenario.Warnings(nil); len(got) != 1 {
 		t.Errorf("got %v, want one warning", got)
 	}
-	if got := w.entry("bad"); got.Scenario.Consequences() != nil || got.Scenario.Warnings(nil) != nil {
-		t.Errorf("a file that was never read: got %v and %v", got.Scenario.Consequences(), got.Scenario.Warnings(nil))
+	if got := w.entry("bad"); len(got.Scenario.Effects()) > 0 || got.Scenario.Warnings(nil) != nil {
+		t.Errorf("a file that was never read: got %v and %v", got.Scenario.Effects(), got.Scenario.Warnings(nil))
 	}
 	if got := w.entry("bad"); got.Source != scenario.FromFolder || !strings.HasPrefix(got.Error, "[1:26] a delay") {
 		t.Errorf("got %+v", got)
@@ -175,7 +176,7 @@ func TestFolderIsLogged(t *testing.T) {
 	changed := make(chan struct{}, 1000)
 	library := scenario.NewLibrary(scenario.LibraryOptions{
 		Folder: folder, Log: slog.New(slog.NewTextHandler(log, nil)), Ticks: make(chan time.Time),
-		Changed: func([]scenario.LibraryChange) { changed <- struct{}{} },
+		Changed: func([]client.LibraryEvent) { changed <- struct{}{} },
 		After:   func(time.Duration) <-chan time.Time { return time.After(0) },
 	})
 	if err := library.Start(); err != nil {
@@ -214,7 +215,7 @@ func TestFolderIsReadWhenQuiet(t *testing.T) {
 	waits, quiet, changed := make(chan time.Duration, 1000), make(chan time.Time), make(chan struct{}, 1000)
 	library := scenario.NewLibrary(scenario.LibraryOptions{
 		Folder:  folder,
-		Changed: func([]scenario.LibraryChange) { changed <- struct{}{} },
+		Changed: func([]client.LibraryEvent) { changed <- struct{}{} },
 		Ticks:   make(chan time.Time),
 		After: func(d time.Duration) <-chan time.Time {
 			waits <- d
@@ -339,8 +340,8 @@ func TestOwn(t *testing.T) {
 // TestLibraryReportsChanges reports what was put or deleted, and nothing that was refused.
 func TestLibraryReportsChanges(t *testing.T) {
 	t.Parallel()
-	var got []scenario.LibraryChange
-	library := scenario.NewLibrary(scenario.LibraryOptions{Changed: func(c []scenario.LibraryChange) { got = append(got, c...) }})
+	var got []client.LibraryEvent
+	library := scenario.NewLibrary(scenario.LibraryOptions{Changed: func(c []client.LibraryEvent) { got = append(got, c...) }})
 	for _, name := range []string{"mine", "slow"} {
 		_, err := library.Put(name, []byte(delaying))
 		if (err != nil) != (name == "slow") {
@@ -356,7 +357,7 @@ func TestLibraryReportsChanges(t *testing.T) {
 	if err := library.Delete("mine"); err == nil {
 		t.Error("it is deleted twice")
 	}
-	want := []scenario.LibraryChange{{Name: "mine", Change: scenario.Saved}, {Name: "mine", Change: scenario.Saved}, {Name: "mine", Change: scenario.Deleted}}
+	want := []client.LibraryEvent{{Name: "mine", Change: client.ChangeSaved}, {Name: "mine", Change: client.ChangeSaved}, {Name: "mine", Change: client.ChangeDeleted}}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
@@ -187,7 +188,7 @@ func TestLimitRestarts(t *testing.T) {
 	for name, restart := range map[string]func(*scenario.Director) error{
 		"reset":    func(d *scenario.Director) error { d.Reset(); return nil },
 		"restart":  func(d *scenario.Director) error { d.Restart(); return nil },
-		"activate": func(d *scenario.Director) error { return d.Activate("limited", scenario.ActivationLimits{}) },
+		"activate": func(d *scenario.Director) error { return d.Activate("limited", client.ActivationLimits{}) },
 	} {
 		l := newLimited(t, "{calls: 1, per: 10s}")
 		l.at(0, c)

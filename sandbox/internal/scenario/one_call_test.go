@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
@@ -103,7 +104,7 @@ func TestOneCallErrors(t *testing.T) {
 			}
 		}
 	}
-	if err := director.Activate("outtage", scenario.ActivationLimits{}); err == nil || err.Error() != `unknown scenario "outtage"; did you mean outage?` {
+	if err := director.Activate("outtage", client.ActivationLimits{}); err == nil || err.Error() != `unknown scenario "outtage"; did you mean outage?` {
 		t.Errorf("got %v", err)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
@@ -60,7 +61,7 @@ func TestNoOverrides(t *testing.T) {
 func TestAnswersCountAffectedCalls(t *testing.T) {
 	t.Parallel()
 	director := newDirector(t, scenario.NewLibrary(scenario.LibraryOptions{}))
-	if err := director.Activate("retrieve-unknown-400", scenario.ActivationLimits{Times: 1}); err != nil {
+	if err := director.Activate("retrieve-unknown-400", client.ActivationLimits{Times: 1}); err != nil {
 		t.Fatal(err)
 	}
 	op, _ := catalog.Find(catalog.RetrieveOrder)
@@ -117,7 +118,7 @@ func TestCountedWithoutRules(t *testing.T) {
 		{"accept-lenient", op.Success, []catalog.QuestionID{catalog.Accept}, []string{"accept-lenient"}, 0},
 	} {
 		director.DeactivateAll()
-		if err := director.Activate(test.name, scenario.ActivationLimits{Times: 1}); err != nil {
+		if err := director.Activate(test.name, client.ActivationLimits{Times: 1}); err != nil {
 			t.Fatal(err)
 		}
 		begun, err := director.Begin(op.ID, nil)

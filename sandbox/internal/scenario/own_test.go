@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
@@ -43,7 +44,7 @@ func TestScenarioOfOneAccount(t *testing.T) {
 		t.Errorf("a call cannot name it: %v", err)
 	}
 	other := newDirector(t, scenario.NewLibrary(scenario.LibraryOptions{}))
-	if err := other.Activate("mine", scenario.ActivationLimits{}); err == nil {
+	if err := other.Activate("mine", client.ActivationLimits{}); err == nil {
 		t.Error("another account has it")
 	}
 	d.Reset()
@@ -59,7 +60,7 @@ func TestScenarioOfOneAccount(t *testing.T) {
 	if got := outcomes(t, d, catalog.Login, 1); got[0] != catalog.AuthenticationFailed {
 		t.Errorf("after no change: got %q", got)
 	}
-	if e, err := d.Entry("mine"); err != nil || e.Name != "mine" || e.Source != scenario.FromAccount || e.Group != scenario.Own {
+	if e, err := d.Entry("mine"); err != nil || e.Name != "mine" || e.Source != scenario.FromAccount || e.Group != client.GroupOwn {
 		t.Errorf("got %+v, %v", e, err)
 	}
 	d.SetOwn(map[string]string{"mine": "", "new": ""})

@@ -8,6 +8,8 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
 // sight is the folder at one look: the folder itself as ".", and its entries by name,
@@ -63,8 +65,8 @@ func (l *Library) differs() bool {
 }
 
 // read reads the folder and returns the changes, by name.
-func (l *Library) read() (changes []LibraryChange, err error) {
-	err = l.change(func(c *collection) ([]LibraryChange, error) {
+func (l *Library) read() (changes []client.LibraryEvent, err error) {
+	err = l.change(func(c *collection) ([]client.LibraryEvent, error) {
 		now, err := look(l.options.Folder) // first, so a change during the reading shows at the next look
 		if err != nil {
 			return nil, fmt.Errorf("reading the scenario folder: %w", err)
@@ -93,7 +95,7 @@ func (l *Library) readFolder(before map[string]definition) (map[string]definitio
 }
 
 // logReading logs that the folder was read.
-func (l *Library) logReading(changes []LibraryChange) {
+func (l *Library) logReading(changes []client.LibraryEvent) {
 	l.options.Log.Info("scenario folder read", slog.String("folder", l.options.Folder),
 		slog.Int("scenarios", len(l.contents.Load().folder)), slog.Int("changed", len(changes)))
 }

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
 // Restart sets the counters to 0 and keeps the order.
@@ -16,7 +16,7 @@ func TestRestart(t *testing.T) {
 		"other": "rules:\n  - {on: login, fail: INTERNAL_ERROR}\n",
 	}))
 	activate(t, director, "other")
-	if err := director.Activate("once", scenario.ActivationLimits{Times: 2}); err != nil {
+	if err := director.Activate("once", client.ActivationLimits{Times: 2}); err != nil {
 		t.Fatal(err)
 	}
 	want := []catalog.Code{catalog.InvalidCustomer}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
@@ -21,7 +22,7 @@ func TestRestoredStateGoesOn(t *testing.T) {
 		"limited":   "rules:\n  - {on: login, limit: {calls: 5, per: 1h}}\n",
 	})
 	one, another := newDirector(t, library, "flaky", "limited", "counting"), newDirector(t, library)
-	if err := one.Activate("sometimes", scenario.ActivationLimits{Times: 5}); err != nil {
+	if err := one.Activate("sometimes", client.ActivationLimits{Times: 5}); err != nil {
 		t.Fatal(err)
 	}
 	decide(t, one, catalog.RetrieveOrder, "slow")

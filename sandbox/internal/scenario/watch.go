@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/fsnotify/fsnotify"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
 // quietTime is the time without a change before the folder is read again,
@@ -74,7 +76,7 @@ func (l *Library) Close() error {
 var ErrNoFolder = errors.New("there is no folder of scenarios")
 
 // Reload reads the folder at once and returns the changes, by name.
-func (l *Library) Reload() ([]LibraryChange, error) {
+func (l *Library) Reload() ([]client.LibraryEvent, error) {
 	if l.options.Folder == "" {
 		return nil, ErrNoFolder
 	}

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
@@ -239,19 +240,19 @@ func TestReload(t *testing.T) {
 	library := scenario.NewLibrary(scenario.LibraryOptions{Folder: folder})
 	for _, step := range []struct {
 		file, text string // "" to remove it
-		want       []scenario.LibraryChange
+		want       []client.LibraryEvent
 	}{
-		{"mine.yaml", delaying, []scenario.LibraryChange{{Name: "mine", Change: scenario.Reloaded}}},
-		{"mine.yaml", broken, []scenario.LibraryChange{{Name: "mine", Change: scenario.Reloaded}}},
+		{"mine.yaml", delaying, []client.LibraryEvent{{Name: "mine", Change: client.ChangeReloaded}}},
+		{"mine.yaml", broken, []client.LibraryEvent{{Name: "mine", Change: client.ChangeReloaded}}},
 		{"mine.yaml", broken, nil},
-		{"a.YML", delaying, []scenario.LibraryChange{{Name: "a", Change: scenario.Reloaded}}},
+		{"a.YML", delaying, []client.LibraryEvent{{Name: "a", Change: client.ChangeReloaded}}},
 		{"body", "one", nil},
-		{"mine.yaml", "rules: [{on: login, answer: {status: 200, file: body}}]", []scenario.LibraryChange{{Name: "mine", Change: scenario.Reloaded}}},
-		{"body", "two", []scenario.LibraryChange{{Name: "mine", Change: scenario.Reloaded}}},
+		{"mine.yaml", "rules: [{on: login, answer: {status: 200, file: body}}]", []client.LibraryEvent{{Name: "mine", Change: client.ChangeReloaded}}},
+		{"body", "two", []client.LibraryEvent{{Name: "mine", Change: client.ChangeReloaded}}},
 		{"body", "two", nil},
-		{"body", "", []scenario.LibraryChange{{Name: "mine", Change: scenario.Reloaded}}}, // broken without it
-		{"body", "two", []scenario.LibraryChange{{Name: "mine", Change: scenario.Reloaded}}},
-		{"mine.yaml", "", []scenario.LibraryChange{{Name: "mine", Change: scenario.Deleted}}},
+		{"body", "", []client.LibraryEvent{{Name: "mine", Change: client.ChangeReloaded}}}, // broken without it
+		{"body", "two", []client.LibraryEvent{{Name: "mine", Change: client.ChangeReloaded}}},
+		{"mine.yaml", "", []client.LibraryEvent{{Name: "mine", Change: client.ChangeDeleted}}},
 	} {
 		if write(t, folder, step.file, step.text); step.text == "" {
 			do(t, os.Remove(filepath.Join(folder, step.file)))
@@ -263,7 +264,7 @@ func TestReload(t *testing.T) {
 	write(t, folder, "c.yaml", delaying)
 	write(t, folder, "b.yaml", "") // broken
 	do(t, os.Remove(filepath.Join(folder, "a.YML")))
-	want := []scenario.LibraryChange{{Name: "a", Change: scenario.Deleted}, {Name: "b", Change: scenario.Reloaded}, {Name: "c", Change: scenario.Reloaded}}
+	want := []client.LibraryEvent{{Name: "a", Change: client.ChangeDeleted}, {Name: "b", Change: client.ChangeReloaded}, {Name: "c", Change: client.ChangeReloaded}}
 	if got, err := library.Reload(); err != nil || !slices.Equal(got, want) {
 		t.Errorf("several changes: got %v, %v, want %v", got, err, want)
 	}
@@ -280,7 +281,7 @@ func TestLooksWithoutEvents(t *testing.T) {
 	write(t, elsewhere, "mine.yaml", summed("one"))
 	do(t, os.Symlink(filepath.Join(elsewhere, "mine.yaml"), filepath.Join(folder, "mine.yaml")))
 	w := &watched{folder: folder, changed: make(chan struct{}, 1000)}
-	w.Library = scenario.NewLibrary(scenario.LibraryOptions{Folder: folder, Changed: func([]scenario.LibraryChange) { w.changed <- struct{}{} }})
+	w.Library = scenario.NewLibrary(scenario.LibraryOptions{Folder: folder, Changed: func([]client.LibraryEvent) { w.changed <- struct{}{} }})
 	do(t, w.Start())
 	write(t, elsewhere, "mine.yaml", summed("another"))
 	w.until(t, "the change is found", func() bool { return w.summary("mine") == "another" })

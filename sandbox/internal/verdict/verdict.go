@@ -27,7 +27,6 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/report"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verify"
 )
 
@@ -40,7 +39,7 @@ type Session struct {
 	Time     time.Time // on the machine's clock
 	Request  client.VerdictRequest
 	Outcome  verify.Outcome // of the expectations
-	Active   []scenario.Activation
+	Active   []client.Activation
 	Idle     []string                              // ended scenarios that affected no call
 	Answer   func(id catalog.QuestionID) string    // the account's answer to a question
 	Coverage client.CoverageReport                 // of the account

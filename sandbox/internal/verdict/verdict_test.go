@@ -9,7 +9,6 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verdict"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verify"
 )
@@ -295,7 +294,7 @@ func TestIdleScenarios(t *testing.T) {
 	call := answered(1, "login", 200, "")
 	call.Scenarios = "seen"
 	s := sessionOf(nil, call)
-	s.Active = []scenario.Activation{{Name: "acts", Affected: 1}, {Name: "idle", Matched: 2}, {Name: "seen"}}
+	s.Active = []client.Activation{{Name: "acts", Affected: 1}, {Name: "idle", Matched: 2}, {Name: "seen"}}
 	s.Idle = []string{"acts", "idle", "seen", "ended"}
 	wantPart(t, "idle", s.Verdict().IdleScenarios, []client.IdleScenario{{Name: "idle", Matched: 2, Active: true}, {Name: "ended"}})
 }
