@@ -23,9 +23,8 @@ type Answer struct {
 	Changes     []commerce.Change
 	Original    *Original // nil unless a scenario changed or withheld the operation's answer
 
-	carried    bool           // scenarios let the call reach its operation
-	broken     bool           // the client does not get the whole answer
-	afterwards []func() error // records moves once the entry is closed
+	carried bool // scenarios let the call reach its operation
+	broken  bool // the client does not get the whole answer
 }
 
 // Original is the answer of an operation.
@@ -63,7 +62,7 @@ func (a *Answer) Apply(c *Call, shape Shape) {
 	if len(c.Decision.Edits) > 0 {
 		a.edit(c, shape)
 	}
-	a.afterwards = c.moveAfter()
+	c.moveAfter()
 }
 
 // decideLate applies the rules with conditions on the answer.
@@ -162,7 +161,7 @@ func (g *Gate) Answer(c *Call, r *http.Request, a Answer) {
 		c.Recorder.ResponseBody(d.body)
 	}
 	g.close(r, c.Recorder)
-	g.finishMoves(c, a.afterwards)
+	g.finishMoves(c)
 	d.send(c, r, a.Status, &h)
 }
 

@@ -21,14 +21,15 @@ type Call struct {
 	// Circumstances grow while the call is read, checked and answered.
 	Circumstances catalog.Circumstances
 
-	dependsOn []catalog.QuestionID // questions whose answers let the call pass a check
-	refusing  []catalog.QuestionID // questions whose other answers would have refused its credentials
-	stage     stage                // the check begun last
-	moved     int                  // moves made by scenarios
-	arrived   *account.Account     // at which it arrived, nil for a call without a body
-	answered  bool                 // the operation was carried out, or failed
-	cutOff    bool                 // the account ended after the operation: the client gets no answer
-	read      Records              // of the call's records
+	dependsOn  []catalog.QuestionID // questions whose answers let the call pass a check
+	refusing   []catalog.QuestionID // questions whose other answers would have refused its credentials
+	stage      stage                // the check begun last
+	moved      int                  // moves made by scenarios
+	movedAfter []moved              // those after the call, recorded once its entry is closed
+	arrived    *account.Account     // at which it arrived, nil for a call without a body
+	answered   bool                 // the operation was carried out, or failed
+	cutOff     bool                 // the account ended after the operation: the client gets no answer
+	read       Records              // of the call's records
 }
 
 // Input is the call as its protocol read it. For a call without an operation the gate sets

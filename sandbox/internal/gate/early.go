@@ -10,11 +10,10 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// early tries the rules before the credential on a call that fails a check, or has none
-// and failed is nil. If a rule answers, cuts or fails the call, the checks count as not
-// reached and early returns nil or the rule's own problem, otherwise failed. All other
-// effects stay in the decision. An admitted call tries these rules among all others
-// instead, in their usual order. named is the vendor code in the call, "" for none.
+// early tries the rules before the credential on a call that failed a check, or on one without
+// checks, for which failed is nil. named is the vendor code in the call, "" for none. If a rule
+// ends the call, its checks count as not reached, and early returns the problem of the rule, nil
+// for none; otherwise it returns failed.
 func (g *Gate) early(c *Call, named string, failed error) error {
 	if c.repeats != nil || !isOutcome(failed) {
 		return failed
@@ -48,10 +47,7 @@ func (g *Gate) early(c *Call, named string, failed error) error {
 // one of the sandbox.
 func isOutcome(failed error) bool {
 	var p *commerce.Problem
-	if failed == nil {
-		return true
-	}
-	return errors.As(failed, &p) && p.Code != catalog.TooManyAccounts && p.Code != catalog.SandboxPreview
+	return failed == nil || errors.As(failed, &p) && p.Code != catalog.TooManyAccounts && p.Code != catalog.SandboxPreview
 }
 
 // forgetChecks turns the checks of a call into checks not reached.
@@ -60,14 +56,21 @@ func (c *Call) forgetChecks() {
 	c.Recorder.Checks, c.Recorder.Explain = c.Recorder.Checks[:0], c.Recorder.Explain[:0]
 }
 
-// attachNamed returns the admission to the account named by a call without proof, or to
-// the owner of a call without a possible account. Otherwise the baseline decides: a call
-// for an unknown account has nothing to do with the only one.
+// attachNamed returns the admission to the account named by a call without proof. Without one
+// the baseline decides: a call for an unknown account has nothing to do with the only one.
 func (g *Gate) attachNamed(c *Call, named string) Admission {
 	if a := g.claimant(c, named); a != nil {
 		return c.attach(a)
 	}
 	return g.attachBaseline(c)
+}
+
+// attachBaseline returns the admission of a call without an account, about which the
+// baseline of all accounts decides.
+func (g *Gate) attachBaseline(c *Call) Admission {
+	found := c.begin(g.Registry.UnnamedDirector())
+	found.Terms.Now = g.baselineNow()
+	return found
 }
 
 // claimant returns the account that a call names without proof, nil for an unknown one.
@@ -78,14 +81,6 @@ func (g *Gate) claimant(c *Call, named string) *account.Account {
 	}
 	a, _ := g.find(c, named)
 	return a
-}
-
-// attachBaseline returns the admission of a call without an account, about which the
-// baseline of all accounts decides.
-func (g *Gate) attachBaseline(c *Call) Admission {
-	found := c.begin(g.Registry.UnnamedDirector())
-	found.Terms.Now = g.baselineNow()
-	return found
 }
 
 // ClaimedAccount returns the account named by the credential header, even unverified, nil

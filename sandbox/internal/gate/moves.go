@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"strconv"
+	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
@@ -19,7 +20,7 @@ import (
 func (c *Call) moveBefore() {
 	for _, by := range c.Decision.Moves {
 		for _, m := range by.Before {
-			_ = c.move(by, m, account.MovedBefore)
+			c.move(by, m, account.MovedBefore)
 		}
 	}
 	if c.moved > 0 {
@@ -28,24 +29,25 @@ func (c *Call) moveBefore() {
 	}
 }
 
-// moveAfter makes the moves after the call. It returns how to record them as changes by
-// hand once the entry of the call is closed, because they come after it when calls are
-// repeated.
-func (c *Call) moveAfter() (later []func() error) {
+// moveAfter makes the moves after the call. They are recorded as changes by hand once the
+// entry of the call is closed, because they come after it when calls are repeated.
+func (c *Call) moveAfter() {
 	for _, by := range c.Decision.Moves {
 		for _, m := range by.After {
-			if publish := c.move(by, m, account.MovedAfter); publish != nil {
-				later = append(later, publish)
-			}
+			c.move(by, m, account.MovedAfter)
 		}
 	}
-	return later
+}
+
+// moved is a move, made: how far the clock goes forwards, or the changes of records.
+type moved struct {
+	by      time.Duration
+	changes []commerce.Change
 }
 
 // move makes one move and says so in the explanation of the call, or why it cannot be
-// made. Calls that store nothing, such as previews, move nothing. It returns how to record
-// a move after the call.
-func (c *Call) move(by scenario.RuleMoves, m scenario.Move, when account.Moved) (publish func() error) {
+// made. Calls that store nothing, such as previews, move nothing.
+func (c *Call) move(by scenario.RuleMoves, m scenario.Move, when account.Moved) {
 	note := func(format string, args ...any) {
 		c.Recorder.Note(fmt.Sprintf("scenario %s, rule %d: ", by.Scenario, by.Rule) + fmt.Sprintf(format, args...))
 	}
@@ -59,53 +61,100 @@ func (c *Call) move(by scenario.RuleMoves, m scenario.Move, when account.Moved) 
 		note("does not %s, because a call makes at most %d moves", m, scenario.MaxMoves)
 	default:
 		c.moved++
-		publish, err := c.moveOne(&m, when)
+		made, err := c.makeMove(&m)
 		if err == nil && when == account.MovedBefore {
-			publish, err = nil, publish()
+			err = c.publish(made, when)
 		}
 		if err != nil {
 			note("cannot %s: %s", m, phrase.Line(err.Error(), phrase.MaxLine))
-			return nil
+			return
 		}
 		note("%s", m)
-		return publish
+		if when == account.MovedAfter {
+			c.movedAfter = append(c.movedAfter, made)
+		}
 	}
+}
+
+// publish records a move as a change by hand. Only here the clock moves, although the client
+// may have gone away.
+func (c *Call) publish(m moved, when account.Moved) error {
+	if m.by > 0 {
+		return c.Account.AdvanceBeside(context.WithoutCancel(c.Context), m.by, when)
+	}
+	c.Account.PublishMoved(m.changes, when)
 	return nil
 }
 
-// moveOne makes one move, sets the id of its record, and returns how to record the move.
-func (c *Call) moveOne(m *scenario.Move, when account.Moved) (publish func() error, err error) {
-	a := c.Account
-	if m.Verb == scenario.Advances {
-		ctx, by := context.WithoutCancel(c.Context), m.By // because the move is stored although the client goes away
-		return func() error { return a.AdvanceBeside(ctx, by, when) }, nil
+// finishMoves records the moves after the call. It logs failures.
+func (g *Gate) finishMoves(c *Call) {
+	for _, m := range c.movedAfter {
+		if err := c.publish(m, account.MovedAfter); err != nil && c.over() == nil {
+			g.Log.LogAttrs(c.Context, slog.LevelError, "a scenario could not move the clock", slog.Any("error", err))
+		}
 	}
-	id, changes, err := c.makeMove(*m)
-	if err != nil {
-		return nil, err
-	}
-	m.ID = id
-	return func() error {
-		a.PublishMoved(changes, when)
-		return nil
-	}, nil
 }
 
-// moving returns the id of the moved record: the call's, a handle's, or the move's own.
-func (c *Call) moving(m scenario.Move) (string, error) {
-	if m.ID == "" {
-		return c.namedID(m.Kind)
-	}
-	id := m.ID
-	err := c.Account.Shop.View(func(tx commerce.Tx) error {
-		handle, known, err := tx.Handles().Get(m.ID)
-		if err != nil || !known {
-			return err
+// makeMove makes a move of a record in a transaction of its own, and sets the id of the
+// record.
+func (c *Call) makeMove(m *scenario.Move) (made moved, err error) {
+	shop, terms := c.Account.Shop, c.Terms
+	terms.Now = c.Account.Clock.Now()
+	switch m.Verb {
+	case scenario.Advances:
+		return moved{by: m.By}, nil
+	case scenario.PlacesOrder:
+		p := m.Place
+		draft := commerce.OrderDraft{Lines: []commerce.DraftLine{{Code: p.Product, Quantity: p.Quantity}}, Currency: p.Currency, Status: p.Status}
+		if p.ExternalReference != "" {
+			draft.ExternalReference = &p.ExternalReference
 		}
-		if named := handle.IDs[idNames[m.Kind]]; named != "" {
+		if p.Customer != "" {
+			if draft.Customer, err = c.moving(catalog.CustomerRecord, p.Customer); err != nil {
+				return made, err
+			}
+		}
+		placed, changes, err := shop.PlaceOrder(terms, draft)
+		if err == nil {
+			m.ID = placed.RefNo
+		}
+		return moved{changes: changes}, err
+	}
+	id, err := c.moving(m.Kind, m.ID)
+	if err != nil {
+		return made, err
+	}
+	switch {
+	case m.Verb == scenario.Completes:
+		made.changes, err = shop.CompleteOrder(terms, id)
+	case m.Verb == scenario.Removes:
+		_, made.changes, err = shop.DeleteRecord(record.Name{Kind: string(m.Kind), ID: id})
+	case m.Verb == scenario.Expires && m.Kind == catalog.SubscriptionRecord:
+		made.changes, err = shop.ChangeSubscription(terms, id, commerce.SubscriptionChange{ExpirationDate: &terms.Now})
+	default:
+		var move commerce.OrderMove
+		if move, err = orderMove(*m); err == nil {
+			made.changes, err = shop.MoveOrder(terms, id, move)
+		}
+	}
+	if err == nil {
+		m.ID = id // which the explanation names
+	}
+	return made, err
+}
+
+// moving returns the id of the moved record: that of the call for "", a handle's, or the one
+// given.
+func (c *Call) moving(kind catalog.RecordKind, id string) (string, error) {
+	if id == "" {
+		return c.namedID(kind)
+	}
+	err := c.Account.Shop.View(func(tx commerce.Tx) error {
+		handle, known, err := tx.Handles().Get(id)
+		if named := handle.IDs[idNames[kind]]; err == nil && known && named != "" {
 			id = named
 		}
-		return nil
+		return err
 	})
 	return id, err
 }
@@ -139,56 +188,6 @@ func (c *Call) namedID(kind catalog.RecordKind) (string, error) {
 	return "", fmt.Errorf("the %s has no id", kind)
 }
 
-// makeMove makes a move of a record in a transaction of its own, and returns the id of the
-// record.
-func (c *Call) makeMove(m scenario.Move) (id string, changes []commerce.Change, err error) {
-	terms := c.Terms
-	terms.Now = c.Account.Clock.Now()
-	if m.Verb == scenario.PlacesOrder {
-		return c.place(terms, *m.Place)
-	}
-	if id, err = c.moving(m); err != nil {
-		return "", nil, err
-	}
-	changes, err = moveRecord(c.Account.Shop, terms, m, id)
-	return id, changes, err
-}
-
-// place places an order.
-func (c *Call) place(terms commerce.Terms, p scenario.Placement) (id string, changes []commerce.Change, err error) {
-	draft := commerce.OrderDraft{Lines: []commerce.DraftLine{{Code: p.Product, Quantity: p.Quantity}}, Currency: p.Currency, Status: p.Status}
-	if p.ExternalReference != "" {
-		draft.ExternalReference = &p.ExternalReference
-	}
-	if p.Customer != "" {
-		if draft.Customer, err = c.moving(scenario.Move{Kind: catalog.CustomerRecord, ID: p.Customer}); err != nil {
-			return "", nil, err
-		}
-	}
-	placed, changes, err := c.Account.Shop.PlaceOrder(terms, draft)
-	return placed.RefNo, changes, err
-}
-
-// moveRecord makes a move of an existing record.
-func moveRecord(shop *commerce.Shop, terms commerce.Terms, m scenario.Move, id string) ([]commerce.Change, error) {
-	switch m.Verb {
-	case scenario.Completes:
-		return shop.CompleteOrder(terms, id)
-	case scenario.Removes:
-		_, changes, err := shop.DeleteRecord(record.Name{Kind: string(m.Kind), ID: id})
-		return changes, err
-	case scenario.Expires:
-		if m.Kind == catalog.SubscriptionRecord {
-			return shop.ChangeSubscription(terms, id, commerce.SubscriptionChange{ExpirationDate: &terms.Now})
-		}
-	}
-	move, err := orderMove(m)
-	if err != nil {
-		return nil, err
-	}
-	return shop.MoveOrder(terms, id, move)
-}
-
 // orderMove returns a move of an order along the legal transitions.
 func orderMove(m scenario.Move) (move commerce.OrderMove, err error) {
 	switch m.Verb {
@@ -214,13 +213,4 @@ func orderMove(m scenario.Move) (move commerce.OrderMove, err error) {
 		move.Status = catalog.Canceled
 	}
 	return move, nil
-}
-
-// finishMoves records the moves after the call. It logs failures.
-func (g *Gate) finishMoves(c *Call, later []func() error) {
-	for _, publish := range later {
-		if err := publish(); err != nil && c.over() == nil {
-			g.Log.LogAttrs(c.Context, slog.LevelError, "a scenario could not move the clock", slog.Any("error", err))
-		}
-	}
 }

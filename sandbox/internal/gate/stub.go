@@ -1,10 +1,8 @@
 package gate
 
 import (
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
 // BeginStub reports whether a scenario names a call without an operation, such as POST
@@ -15,25 +13,16 @@ func (g *Gate) BeginStub(c *Call, protocol catalog.Protocol, name, session strin
 	if session != "" {
 		code, _ = credential.SessionCode(session)
 	}
-	if !g.deciding(c, code).Stubs(name, c.OneCall) {
+	director := g.Registry.UnnamedDirector()
+	if a := g.claimant(c, code); a != nil {
+		director = a.Director
+	}
+	if !director.Stubs(name, c.OneCall) {
 		return false
 	}
 	c.Operation, c.Stub = catalog.Stub(protocol), name
 	c.Recorder.NameOperation(string(c.Operation.ID))
 	return true
-}
-
-// deciding returns the director of a call: of its account, perhaps opened by the call, or
-// of the owner of a call without one.
-func (g *Gate) deciding(c *Call, code string) *scenario.Director {
-	if account.CheckCode(code) == nil {
-		if a, known := g.find(c, code); known {
-			return a.Director
-		}
-	} else if a := g.owner(c); a != nil {
-		return a.Director
-	}
-	return g.Registry.UnnamedDirector()
 }
 
 // AdmitOutside applies scenarios to a call of a path outside of the interface. It
