@@ -2,25 +2,11 @@ package scenario
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"sync/atomic"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
-
-// checkLimits returns the faults of the limits of an activation.
-func checkLimits(l client.ActivationLimits) error {
-	var faults []error
-	if l.Times < 0 {
-		faults = append(faults, fmt.Errorf("times must be at least 1, got %d", l.Times))
-	}
-	if l.For < 0 {
-		faults = append(faults, fmt.Errorf("for must be longer than 0s, got %s", l.For))
-	}
-	return errors.Join(faults...)
-}
 
 // activation is an active scenario with its counters.
 type activation struct {
@@ -44,11 +30,6 @@ type activation struct {
 type holding struct {
 	released context.Context //nolint:containedctx // done when they go on
 	release  context.CancelFunc
-}
-
-func newHolding() *holding {
-	ctx, release := context.WithCancel(context.Background())
-	return &holding{ctx, release}
 }
 
 // newActivation returns an activation that begins now.

@@ -43,7 +43,9 @@ func (d *Director) reportSince(before []*activation) {
 		active := slices.ContainsFunc(d.active, func(b *activation) bool { return b.name == a.name })
 		if !active {
 			a.reportEnd(client.ChangeEnded)
-			d.rememberIdle(a)
+			if a.affected.Load() == 0 && len(d.idle) < maxIdle && !slices.Contains(d.idle, a.name) {
+				d.idle = append(d.idle, a.name)
+			}
 		}
 	}
 	for _, a := range slices.Backward(d.active) { // in the order of their activation
@@ -55,13 +57,6 @@ func (d *Director) reportSince(before []*activation) {
 
 // maxIdle bounds the remembered names of scenarios without an affected call.
 const maxIdle = 200
-
-// rememberIdle remembers an ended activation if it affected no call.
-func (d *Director) rememberIdle(a *activation) {
-	if a.affected.Load() == 0 && len(d.idle) < maxIdle && !slices.Contains(d.idle, a.name) {
-		d.idle = append(d.idle, a.name)
-	}
-}
 
 // Idle returns the names of scenarios that ended without affecting a call. One of
 // them may have been active again since.

@@ -156,11 +156,3 @@ func (c *collection) checkFree(name string) error {
 	}
 	return nil
 }
-
-func errorCodes() map[string]definition {
-	definitions := map[string]definition{}
-	for _, code := range documentedCodes() {
-		definitions[string(code)] = definition{scenario: failing(code)}
-	}
-	return definitions
-}

@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -62,21 +63,21 @@ func (d *Director) decide(call Call, s search) Decision {
 	}
 	s.call, s.limits, s.active = call, &d.limits, begun.snapshot.rules[call.Operation()]
 	s.named = namedRules(begun.oneCall, call.Operation(), d.options.Seed)
+	made := &s.decision
 	if !s.late {
-		s.countOnce(d, begun.snapshot.nth[call.Operation()])
+		s.countNth(begun.snapshot.nth[call.Operation()])
+		if len(begun.oneCall) > 0 {
+			made.ordinal = made.next(&d.oneCalls)
+		}
 	}
 	s.run()
-	s.decision.arrange()
-	return s.decision
-}
-
-// countOnce counts the call for the rules with nth, and among the calls that name
-// scenarios.
-func (s *search) countOnce(d *Director, nth []*counter) {
-	s.countNth(nth)
-	if len(s.decision.oneCall) > 0 {
-		s.decision.ordinal = s.decision.next(&d.oneCalls)
+	slices.SortFunc(made.acted, func(x, y actor) int { return cmp.Compare(x.place, y.place) })
+	made.Delivery = Delivery{}
+	for _, a := range made.acted {
+		made.Delivery = made.Delivery.over(a.delivery)
 	}
+	slices.SortStableFunc(made.Edits, func(x, y RuleEdits) int { return cmp.Compare(y.rank, x.rank) })
+	return *made
 }
 
 // namedRules returns the rules of the scenarios named by a call. They are later than
@@ -103,14 +104,17 @@ func (d *Director) findOneCall(operation catalog.OperationID, names []string) ([
 			return nil, err
 		}
 		if !scenario.appliesTo(operation) {
-			near := nearest(withoutOperation(name), library.applyingTo(operation))
-			return nil, &UnknownError{Name: name, Operation: operation, Nearest: near}
+			fitting := slices.DeleteFunc(library.names(), func(other string) bool {
+				scenario, err := library.find(other)
+				return err != nil || !scenario.appliesTo(operation)
+			})
+			return nil, &UnknownError{Name: name, Operation: operation, Nearest: nearest(withoutOperation(name), fitting)}
 		}
-		if scenario.moves() {
-			return nil, &MovesError{name}
-		}
-		if scenario.looksBack() {
-			return nil, &LooksBackError{name}
+		switch {
+		case scenario.moves():
+			return nil, &ActiveOnlyError{name, "moves the shop"}
+		case scenario.looksBack():
+			return nil, &ActiveOnlyError{name, "shows records as they were before changes since its activation"}
 		}
 		if !slices.Contains(found, scenario) {
 			found = append(found, scenario)
@@ -125,13 +129,6 @@ func (d *Director) findOneCall(operation catalog.OperationID, names []string) ([
 func (s *Scenario) appliesTo(operation catalog.OperationID) bool {
 	return s.hasOverrides() ||
 		slices.ContainsFunc(s.rules, func(r rule) bool { return slices.Contains(r.operations, operation) })
-}
-
-func (c *collection) applyingTo(operation catalog.OperationID) []string {
-	return slices.DeleteFunc(c.names(), func(name string) bool {
-		scenario, err := c.find(name)
-		return err != nil || !scenario.appliesTo(operation)
-	})
 }
 
 // withoutOperation cuts the operation at the start of a scenario's name,
@@ -157,27 +154,24 @@ func nearest[N ~string](name N, among []N) []N {
 func (d *Decision) claimOverrides(operation catalog.OperationID) {
 	var active []*overrider
 	for _, o := range d.snapshot.overriders {
-		if d.claimOverride(o, operation) {
-			active = append(active, o)
+		if !o.concerns[operation] {
+			if !o.usedUp() {
+				active = append(active, o)
+			}
+			continue
 		}
+		d.next(&o.matched)
+		d.next(&o.undecided)
+		if !d.take(&o.affected, o.times) {
+			d.back(&o.undecided)
+			continue
+		}
+		d.claims = append(d.claims, claim{activation: o.activation, scenario: o.scenario, undecided: true})
+		active = append(active, o)
 	}
 	if len(d.oneCall) == 0 && len(active) == len(d.snapshot.overriders) {
 		d.Overrides = d.snapshot.overrides
 		return
 	}
 	d.Overrides = mergeOverrides(active, d.oneCall)
-}
-
-func (d *Decision) claimOverride(o *overrider, operation catalog.OperationID) bool {
-	if !o.concerns[operation] {
-		return !o.usedUp()
-	}
-	d.next(&o.matched)
-	d.next(&o.undecided)
-	if !d.take(&o.affected, o.times) {
-		d.back(&o.undecided)
-		return false
-	}
-	d.claims = append(d.claims, claim{activation: o.activation, scenario: o.scenario, undecided: true})
-	return true
 }

@@ -1,7 +1,6 @@
 package scenario
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"sync/atomic"
@@ -99,16 +98,6 @@ type actor struct {
 	name     string
 	delivery Delivery
 	released context.Context //nolint:containedctx // of its activation
-}
-
-// arrange puts the deliveries and edits of rules in order.
-func (d *Decision) arrange() {
-	slices.SortFunc(d.acted, func(x, y actor) int { return cmp.Compare(x.place, y.place) })
-	d.Delivery = Delivery{}
-	for _, a := range d.acted {
-		d.Delivery = d.Delivery.over(a.delivery)
-	}
-	slices.SortStableFunc(d.Edits, func(x, y RuleEdits) int { return cmp.Compare(y.rank, x.rank) })
 }
 
 // ActingScenarios returns the names of the scenarios whose rules acted on the call, the latest

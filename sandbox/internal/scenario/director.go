@@ -1,8 +1,9 @@
 package scenario
 
 import (
-	"cmp"
+	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -102,8 +103,15 @@ func (d *Director) Restart() {
 // scenario that is active already moves to the front, and its counters begin
 // at 0. The error is an *UnknownError, a *BrokenError or names the wrong limit.
 func (d *Director) Activate(name string, limits client.ActivationLimits) error {
-	if err := checkLimits(limits); err != nil {
-		return err
+	var faults []error
+	if limits.Times < 0 {
+		faults = append(faults, fmt.Errorf("times must be at least 1, got %d", limits.Times))
+	}
+	if limits.For < 0 {
+		faults = append(faults, fmt.Errorf("for must be longer than 0s, got %s", limits.For))
+	}
+	if faults != nil {
+		return errors.Join(faults...)
 	}
 	if _, err := d.contents().find(name); err != nil {
 		return err
@@ -173,23 +181,17 @@ func (d *Director) Active() []client.Activation {
 			}
 		}
 	})
+	contents := d.contents()
 	for i := range list {
-		list[i].Overrules = overruledBy(d.contents(), list[i:])
+		for _, before := range list[i+1:] {
+			later, unread := contents.find(list[i].Name)
+			earlier, missing := contents.find(before.Name)
+			if unread == nil && missing == nil { // otherwise it does nothing at present
+				list[i].Overrules = append(list[i].Overrules, later.listOverruled(earlier)...)
+			}
+		}
 	}
 	return list
-}
-
-// overruledBy returns which rules the first of some activations overrules.
-func overruledBy(contents *collection, active []client.Activation) []string {
-	var scenarios []*Scenario
-	for _, a := range active {
-		scenario, err := contents.find(a.Name)
-		if err != nil {
-			scenario = &Scenario{} // it does nothing at present
-		}
-		scenarios = append(scenarios, scenario)
-	}
-	return scenarios[0].listOverruled(scenarios[1:])
 }
 
 func (d *Director) activate(a *activation) {
@@ -232,7 +234,10 @@ func (d *Director) refresh(before []*activation) *snapshot {
 	d.active = slices.DeleteFunc(d.active, func(a *activation) bool { return a.hasEnded(now) })
 	for _, a := range d.active {
 		if a.holding == nil {
-			a.holding = cmp.Or(d.holding[a.name], newHolding())
+			if a.holding = d.holding[a.name]; a.holding == nil {
+				ctx, release := context.WithCancel(context.Background())
+				a.holding = &holding{ctx, release}
+			}
 		}
 		if d.holding == nil {
 			d.holding = map[string]*holding{}

@@ -85,7 +85,12 @@ func (d Draft) failure() catalog.Code {
 		return ""
 	}
 	if d.isSuccess() {
-		return likelyFailure(d.Operation)
+		for _, f := range d.Operation.Failures() {
+			if !slices.Contains(unlikely, f.Code) { // a working client may meet it
+				return f.Code
+			}
+		}
+		return catalog.InternalError
 	}
 	if _, documented := d.Operation.Failure(d.Code); documented {
 		return d.Code
@@ -185,16 +190,6 @@ var unlikely = []catalog.Code{
 	catalog.AuthenticationError, catalog.AuthenticationFailed, catalog.InvalidAcceptHeader, catalog.InvalidParameter,
 	catalog.InvalidRequestBody, catalog.RequestTooLarge, catalog.InvalidLimit, catalog.InvalidPage,
 	catalog.InternalError,
-}
-
-// likelyFailure returns the first code that a working client may meet.
-func likelyFailure(op *catalog.Operation) catalog.Code {
-	for _, f := range op.Failures() {
-		if !slices.Contains(unlikely, f.Code) {
-			return f.Code
-		}
-	}
-	return catalog.InternalError
 }
 
 // quotedYAML returns a text as a YAML scalar in quotes.

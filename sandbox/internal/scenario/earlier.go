@@ -91,14 +91,16 @@ func (r *reader) earlier(shape ruleShape, on []catalog.OperationID, late bool) (
 	return made, r.reading(shape, key, at, on)
 }
 
-// onAll reports whether the rule is on "*".
-func (r ruleShape) onAll() bool { return len(r.On.names) > 0 && r.On.names[0].text == everyOperation }
-
 // reading returns the rule's operations. Operations without records to read are a fault,
 // unless the rule is on all.
 func (r *reader) reading(shape ruleShape, key string, at *token.Token, on []catalog.OperationID) []catalog.OperationID {
-	all := readers()
-	if shape.onAll() {
+	var all []catalog.OperationID
+	for _, op := range catalog.Operations() {
+		if op.Protocol == catalog.REST && op.Method == http.MethodGet {
+			all = append(all, op.ID)
+		}
+	}
+	if len(shape.On.names) > 0 && shape.On.names[0].text == everyOperation {
 		return all
 	}
 	for _, id := range on {
@@ -107,16 +109,6 @@ func (r *reader) reading(shape ruleShape, key string, at *token.Token, on []cata
 		}
 	}
 	return on
-}
-
-// readers returns the operations that only read records.
-func readers() (ids []catalog.OperationID) {
-	for _, op := range catalog.Operations() {
-		if op.Protocol == catalog.REST && op.Method == http.MethodGet {
-			ids = append(ids, op.ID)
-		}
-	}
-	return ids
 }
 
 // text returns the look back in words, "" for none.
@@ -135,15 +127,6 @@ func (e Earlier) text() string {
 // looksBack reports whether a rule of the scenario shows records as they were.
 func (s *Scenario) looksBack() bool {
 	return slices.ContainsFunc(s.rules, func(r rule) bool { return !r.earlier.IsNow() })
-}
-
-// LooksBackError refuses a scenario named by a call, because it shows records as
-// they were.
-type LooksBackError struct{ Name string }
-
-// Error returns the reason and the remedy.
-func (e *LooksBackError) Error() string {
-	return fmt.Sprintf("scenario %s shows records as they were before changes since its activation, so no call can name it; activate it for the account", e.Name)
 }
 
 // LooksBack reports whether an active scenario shows records as they were. The account

@@ -3,6 +3,7 @@ package scenario
 import (
 	"crypto/sha256"
 	"fmt"
+	"maps"
 	"math"
 	"net/textproto"
 	"slices"
@@ -182,7 +183,9 @@ func (l *limits) bucket(rule limitedRule, key bucketKey) *bucket {
 	}
 	buckets := l.byRule[rule]
 	if buckets == nil {
-		l.forgetFormer(rule)
+		maps.DeleteFunc(l.byRule, func(former limitedRule, _ map[bucketKey]*bucket) bool { // its limit has changed
+			return former.scenario == rule.scenario && former.number == rule.number
+		})
 		buckets = map[bucketKey]*bucket{}
 		l.byRule[rule] = buckets
 	}
@@ -195,24 +198,13 @@ func (l *limits) bucket(rule limitedRule, key bucketKey) *bucket {
 	return buckets[key]
 }
 
-// forgetFormer forgets the buckets of a rule from before its limit changed.
-func (l *limits) forgetFormer(changed limitedRule) {
-	for rule := range l.byRule {
-		if rule.scenario == changed.scenario && rule.number == changed.number {
-			delete(l.byRule, rule)
-		}
-	}
-}
-
 // forget fills the buckets of a scenario, of all scenarios for "".
 func (l *limits) forget(scenario string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	for rule := range l.byRule {
-		if scenario == "" || rule.scenario == scenario {
-			delete(l.byRule, rule)
-		}
-	}
+	maps.DeleteFunc(l.byRule, func(rule limitedRule, _ map[bucketKey]*bucket) bool {
+		return scenario == "" || rule.scenario == scenario
+	})
 }
 
 // tooManyRequests is the code of a call beyond a limit. The interface documents

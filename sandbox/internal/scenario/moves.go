@@ -31,12 +31,14 @@ const (
 	Advances    Verb = "advance"
 )
 
-// verbs are the verbs in the order of messages with the kinds of records they move,
-// none for the clock and for a new order.
-var verbs = []struct {
+type verbKinds struct {
 	verb  Verb
 	kinds []catalog.RecordKind
-}{
+}
+
+// verbs are the verbs in the order of messages with the kinds of records they move,
+// none for the clock and for a new order.
+var verbs = []verbKinds{
 	{Completes, []catalog.RecordKind{catalog.OrderRecord}},
 	{Refunds, []catalog.RecordKind{catalog.OrderRecord}},
 	{Disputes, []catalog.RecordKind{catalog.OrderRecord}},
@@ -122,14 +124,6 @@ func (m moves) texts() (all []string) {
 // moves reports whether a rule of the scenario moves the shop.
 func (s *Scenario) moves() bool {
 	return slices.ContainsFunc(s.rules, func(r rule) bool { return !r.moves.none() })
-}
-
-// MovesError refuses a scenario named by a call, because it moves the shop.
-type MovesError struct{ Name string }
-
-// Error returns the reason and the remedy.
-func (e *MovesError) Error() string {
-	return fmt.Sprintf("scenario %s moves the shop, so no call can name it; activate it for the account", e.Name)
 }
 
 // doShape are the moves of a rule, as they are written.
@@ -265,7 +259,7 @@ func (r *reader) move(shape moveShape, on []catalog.OperationID) Move {
 	kind, id, _ := strings.Cut(strings.TrimSpace(of.text), " ")
 	m.Kind, m.ID = catalog.RecordKind(kind), strings.TrimSpace(id)
 	r.handle(m.ID, of.at)
-	kinds := kindsOf(verb)
+	kinds := verbs[slices.IndexFunc(verbs, func(v verbKinds) bool { return v.verb == verb })].kinds
 	switch {
 	case !slices.Contains(kinds, m.Kind):
 		r.add(faultNear(of.at, nearest(m.Kind, kinds), "%s takes %s, alone for that of the call or with its id or handle, got %q", verb, phrase.Or(kinds...), of.text))
@@ -273,16 +267,6 @@ func (r *reader) move(shape moveShape, on []catalog.OperationID) Move {
 		r.add(fault(of.at, "do: %s; write %s and its id or handle", noRecordText(on, kind), kind))
 	}
 	return m
-}
-
-func kindsOf(verb Verb) []catalog.RecordKind {
-	at := slices.IndexFunc(verbs, func(v struct {
-		verb  Verb
-		kinds []catalog.RecordKind
-	}) bool {
-		return v.verb == verb
-	})
-	return verbs[at].kinds
 }
 
 // details checks that the further keys of a move belong to its verb.

@@ -8,14 +8,12 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// listOverruled names the rules of scenarios activated before that do not act on calls ended
-// by this one.
-func (s *Scenario) listOverruled(before []*Scenario) (texts []string) {
-	for _, other := range before {
-		for i := range other.rules {
-			if number, on := s.overruling(&other.rules[i]); number > 0 {
-				texts = append(texts, fmt.Sprintf("rule %d of %s does not act on calls that rule %d of %s ends, of %s", i+1, other.Name, number, s.Name, on))
-			}
+// listOverruled names the rules of a scenario activated before that do not act on calls ended by
+// this one.
+func (s *Scenario) listOverruled(before *Scenario) (texts []string) {
+	for i := range before.rules {
+		if number, on := s.overruling(&before.rules[i]); number > 0 {
+			texts = append(texts, fmt.Sprintf("rule %d of %s does not act on calls that rule %d of %s ends, of %s", i+1, before.Name, number, s.Name, on))
 		}
 	}
 	return texts

@@ -61,7 +61,7 @@ func parse(name string, text []byte, files bodyFiles) (*Scenario, error) {
 		return nil, err
 	}
 	scenario.Name, scenario.Text, scenario.bodies = name, string(text), r.bodies
-	scenario.handles, scenario.warnings = r.handles, slices.Concat(unreachable(scenario.rules, shape.Rules), together(scenario.rules, shape.Rules), passedOver(scenario.rules, shape.Rules), r.doubts)
+	scenario.handles, scenario.warnings = r.handles, slices.Concat(unreachable(scenario.rules, shape.Rules), passedOver(scenario.rules, shape.Rules), r.doubts)
 	return scenario, nil
 }
 
@@ -167,7 +167,13 @@ func (r *reader) scenario(shape document, body ast.Node) *Scenario {
 		r.path = fmt.Sprintf("$.rules[%d]", i)
 		r.partial = r.isPartial(r.path)
 		if rule.at == nil {
-			rule.at = itemOf(body, "rules", i) // because nothing reads an empty rule
+			rule.at = body.GetToken()
+			entries, _ := entriesOf(body)
+			for _, entry := range entries { // because nothing reads an empty rule
+				if list, ok := entry.Value.(*ast.SequenceNode); ok && entry.Key.GetToken().Value == "rules" {
+					rule.at = list.Values[i].GetToken()
+				}
+			}
 		}
 		s.rules = append(s.rules, r.rule(rule))
 	}

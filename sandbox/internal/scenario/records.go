@@ -71,19 +71,14 @@ func (r *reader) unproven(shape ruleShape, what string, at *token.Token) bool {
 	switch {
 	case shape.Before.isPresent():
 		r.add(fault(at, "%s needs a right credential, so before: %s must not be beside it", what, BeforeCredential))
-	case shape.On.hasUnproven():
+	case slices.ContainsFunc(shape.On.names, func(w word) bool {
+		return w.text == string(catalog.UnknownPath) || w.text == string(catalog.WSDL) || strings.HasPrefix(w.text, catalog.PathPrefix)
+	}):
 		r.add(fault(at, "%s needs a right credential, which calls of %s, %s and %s do not have; a path with its method is checked, such as POST %[4]s/orders/", what, catalog.UnknownPath, catalog.WSDL, catalog.PathPrefix))
 	default:
 		return false
 	}
 	return true
-}
-
-// hasUnproven reports whether some of the named calls go without a check of their credential.
-func (o operations) hasUnproven() bool {
-	return slices.ContainsFunc(o.names, func(w word) bool {
-		return w.text == string(catalog.UnknownPath) || w.text == string(catalog.WSDL) || strings.HasPrefix(w.text, catalog.PathPrefix)
-	})
 }
 
 // noRecordText returns the fault of operations without a record for a word.

@@ -71,12 +71,21 @@ func (l *Library) read() (changes []client.LibraryEvent, err error) {
 		if err != nil {
 			return nil, fmt.Errorf("reading the scenario folder: %w", err)
 		}
-		folder, err := l.readFolder(c.folder)
+		bodies, err := os.OpenRoot(l.options.Folder) // links cannot lead bodies out of it
+		if err != nil {
+			return nil, fmt.Errorf("reading the scenario folder %s: %w", l.options.Folder, err)
+		}
+		defer bodies.Close()
+		folder, err := readFolder(os.DirFS(l.options.Folder), bodiesIn(bodies.FS()), c.folder)
 		if err != nil {
 			return nil, fmt.Errorf("reading the scenario folder %s: %w", l.options.Folder, err)
 		}
 		changes = changesOf(c.folder, folder)
-		l.logFolders(c.sight, now)
+		for _, name := range now.folders() {
+			if was, ok := c.sight[name]; !ok || !was.IsDir() {
+				l.options.Log.Warn("a folder within the scenario folder is not read", slog.String("folder", filepath.Join(l.options.Folder, name)))
+			}
+		}
 		l.logChanges(c.folder, folder)
 		c.steady, c.sight, c.folder = now.equals(c.sight), now, folder
 		return changes, nil
@@ -84,29 +93,10 @@ func (l *Library) read() (changes []client.LibraryEvent, err error) {
 	return changes, err
 }
 
-// readFolder reads the watched folder. Links cannot lead bodies out of it.
-func (l *Library) readFolder(before map[string]definition) (map[string]definition, error) {
-	bodies, err := os.OpenRoot(l.options.Folder)
-	if err != nil {
-		return nil, err
-	}
-	defer bodies.Close()
-	return readFolder(os.DirFS(l.options.Folder), bodiesIn(bodies.FS()), before)
-}
-
 // logReading logs that the folder was read.
 func (l *Library) logReading(changes []client.LibraryEvent) {
 	l.options.Log.Info("scenario folder read", slog.String("folder", l.options.Folder),
 		slog.Int("scenarios", len(l.contents.Load().folder)), slog.Int("changed", len(changes)))
-}
-
-// logFolders logs new folders within the folder.
-func (l *Library) logFolders(before, after sight) {
-	for _, name := range after.folders() {
-		if was, ok := before[name]; !ok || !was.IsDir() {
-			l.options.Log.Warn("a folder within the scenario folder is not read", slog.String("folder", filepath.Join(l.options.Folder, name)))
-		}
-	}
 }
 
 // logChanges logs read, removed and broken files.

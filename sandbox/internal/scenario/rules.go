@@ -42,7 +42,14 @@ func (r *reader) rule(shape ruleShape) rule {
 	}
 	r.oneEffect(shape)
 	if shape.Fail.isPresent() {
-		made.effect.Fail = &Failure{Code: catalog.Code(shape.Fail.text), Message: shape.Message.text, Status: r.failStatus(shape.Status)}
+		made.effect.Fail = &Failure{Code: catalog.Code(shape.Fail.text), Message: shape.Message.text}
+		if w := shape.Status; w.isPresent() {
+			n, err := strconv.Atoi(w.text)
+			if err != nil || n < minFailure || n > maxStatus {
+				r.add(fault(w.at, "the status of fail must be from %d to %d, got %q", minFailure, maxStatus, w.text))
+			}
+			made.effect.Fail.Status = n
+		}
 		made.operations = r.failing(shape, on)
 	}
 	if shape.Place.isPresent() && shape.Before.isPresent() {
@@ -69,7 +76,11 @@ func (r *reader) when(w expression) *Condition {
 	condition, err := Compile(w.text)
 	var mistake *ConditionError
 	if errors.As(err, &mistake) {
-		err := fault(within(w.word, mistake.Column), "when: %s%s", mistake, cutOff(w.at))
+		after := ""
+		if next := w.at.Next; w.at.Type == token.StringType && next != nil && next.Type == token.CommentType && next.Position.Line == w.at.Position.Line {
+			after = "; what follows a blank and # is a comment, so write the condition in quotes"
+		}
+		err := fault(within(w.word, mistake.Column), "when: %s%s", mistake, after)
 		if len(mistake.Nearest) > 0 {
 			err = yamltext.Suggest(err, mistake.Nearest[0])
 		}
@@ -90,30 +101,16 @@ func (r *reader) when(w expression) *Condition {
 	return condition
 }
 
-// cutOff returns the end of a message about a text with a comment behind it, "" without
-// one, because YAML leaves out everything after a blank and a #.
-func cutOff(at *token.Token) string {
-	if at.Type != token.StringType || at.Next == nil || at.Next.Type != token.CommentType || at.Next.Position.Line != at.Position.Line {
-		return ""
-	}
-	return "; what follows a blank and # is a comment, so write the condition in quotes"
-}
-
 // within returns the place of a column if the expression is on one line without
 // quotes, otherwise its beginning.
 func within(w word, column int) *token.Token {
 	if w.at.Type == token.StringType && !strings.Contains(strings.TrimSpace(w.at.Origin), "\n") {
-		return shiftToken(w.at, column-1)
+		moved, position := *w.at, *w.at.Position
+		position.Column += column - 1
+		moved.Position = &position
+		return &moved
 	}
 	return w.at
-}
-
-// shiftToken returns a copy of the token further to the right.
-func shiftToken(at *token.Token, by int) *token.Token {
-	moved, position := *at, *at.Position
-	position.Column += by
-	moved.Position = &position
-	return &moved
 }
 
 func (r *reader) chance(w percentage) float64 {
@@ -154,18 +151,6 @@ func (r *reader) oneEffect(shape ruleShape) {
 	}
 }
 
-// failStatus reads the status of a failure, 0 when it is absent. A failure has a body.
-func (r *reader) failStatus(w status) int {
-	if !w.isPresent() {
-		return 0
-	}
-	n, err := strconv.Atoi(w.text)
-	if err != nil || n < minFailure || n > maxStatus {
-		r.add(fault(w.at, "the status of fail must be from %d to %d, got %q", minFailure, maxStatus, w.text))
-	}
-	return n
-}
-
 // failing returns the operations that fail with the rule's code. Every operation
 // named by on must document the code; "*" means all operations with the code.
 func (r *reader) failing(shape ruleShape, on []catalog.OperationID) []catalog.OperationID {
@@ -186,7 +171,12 @@ func (r *reader) failing(shape ruleShape, on []catalog.OperationID) []catalog.Op
 		if id == catalog.UnknownPath || id == catalog.WSDL {
 			r.add(fault(shape.Fail.at, "%s has no error codes to fail with; use answer with a status", id))
 		} else if !slices.Contains(documented, id) {
-			r.add(fault(shape.Fail.at, "%s does not fail with %s, only with %s", id, code, phrase.Or(codesOf(id)...)))
+			var codes []catalog.Code
+			op, _ := catalog.Find(id)
+			for _, failure := range op.Failures() {
+				codes = append(codes, failure.Code)
+			}
+			r.add(fault(shape.Fail.at, "%s does not fail with %s, only with %s", id, code, phrase.Or(codes...)))
 		}
 	}
 	return on
@@ -211,16 +201,6 @@ func failedBy(w code, on []catalog.OperationID) error {
 	const maxCodes = 5
 	err := fault(w.at, "fail must be an error code, such as %s, got %q; for a status write %s", phrase.Or(codes[:min(maxCodes, len(codes))]...), w.text, instead)
 	return yamltext.Suggest(err, string(codes[0]))
-}
-
-func codesOf(id catalog.OperationID) []catalog.Code {
-	var codes []catalog.Code
-	if op, ok := catalog.Find(id); ok {
-		for _, failure := range op.Failures() {
-			codes = append(codes, failure.Code)
-		}
-	}
-	return codes
 }
 
 // only checks that a key, if given, has its only legal value.

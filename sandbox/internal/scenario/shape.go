@@ -246,17 +246,6 @@ func start(node ast.Node) *token.Token {
 	return node.GetToken()
 }
 
-// itemOf returns the start of an item in the list under a key of a mapping.
-func itemOf(node ast.Node, key string, i int) *token.Token {
-	entries, _ := entriesOf(node)
-	for _, entry := range entries {
-		if list, ok := entry.Value.(*ast.SequenceNode); ok && entry.Key.GetToken().Value == key {
-			return list.Values[i].GetToken()
-		}
-	}
-	return node.GetToken()
-}
-
 // mapping reads a mapping into a pointer.
 func mapping(node ast.Node, what string, into any) error {
 	if _, ok := entriesOf(node); !ok {

@@ -88,17 +88,13 @@ func (d *Director) State() State {
 	s := State{OneCalls: d.oneCalls.Load(), Buckets: d.limits.state()}
 	d.change(func() {
 		for _, a := range d.active {
-			s.Active = append(s.Active, a.state())
+			state := ActiveState{Name: a.name, Baseline: a.baseline, Times: a.times, Until: a.until, Since: a.since, Matched: a.matched.Load(), Affected: a.affected.Load()}
+			for _, c := range a.counters {
+				state.Rules = append(state.Rules, RuleState{Matched: c.matched.Load(), Acted: c.acted.Load(), Calls: c.calls.Load()})
+			}
+			s.Active = append(s.Active, state)
 		}
 	})
-	return s
-}
-
-func (a *activation) state() ActiveState {
-	s := ActiveState{Name: a.name, Baseline: a.baseline, Times: a.times, Until: a.until, Since: a.since, Matched: a.matched.Load(), Affected: a.affected.Load()}
-	for _, c := range a.counters {
-		s.Rules = append(s.Rules, RuleState{Matched: c.matched.Load(), Acted: c.acted.Load(), Calls: c.calls.Load()})
-	}
 	return s
 }
 
@@ -108,25 +104,21 @@ func (d *Director) Restore(s State) {
 	d.beginAgain(func() {
 		d.active = nil
 		for _, a := range s.Active {
-			d.active = append(d.active, d.activationOf(a))
+			next := &activation{director: d, name: a.Name, baseline: a.Baseline, times: a.Times, until: a.Until, since: a.Since}
+			next.matched.Store(a.Matched)
+			next.affected.Store(a.Affected)
+			for _, r := range a.Rules {
+				c := &counter{}
+				c.matched.Store(r.Matched)
+				c.acted.Store(r.Acted)
+				c.calls.Store(r.Calls)
+				next.counters = append(next.counters, c)
+			}
+			d.active = append(d.active, next)
 		}
 	})
 	d.oneCalls.Store(s.OneCalls)
 	d.limits.restore(s.Buckets)
-}
-
-func (d *Director) activationOf(s ActiveState) *activation {
-	a := &activation{director: d, name: s.Name, baseline: s.Baseline, times: s.Times, until: s.Until, since: s.Since}
-	a.matched.Store(s.Matched)
-	a.affected.Store(s.Affected)
-	for _, r := range s.Rules {
-		c := &counter{}
-		c.matched.Store(r.Matched)
-		c.acted.Store(r.Acted)
-		c.calls.Store(r.Calls)
-		a.counters = append(a.counters, c)
-	}
-	return a
 }
 
 // Text is a scenario of the user's own, or of a folder.

@@ -169,7 +169,11 @@ func escapeFor(contentType, body string) func(any) string {
 	case strings.HasSuffix(kind, "json"), begins("{"), begins("["), begins(`"`):
 		return jsonText
 	case strings.HasSuffix(kind, "xml"), strings.HasSuffix(kind, "html"), begins("<"):
-		return xmlText
+		return func(value any) string {
+			var b bytes.Buffer
+			_ = xml.EscapeText(&b, []byte(plainText(value))) // a buffer takes everything
+			return b.String()
+		}
 	}
 	return plainText
 }
@@ -203,13 +207,6 @@ func jsonText(value any) string {
 		return text[1 : len(text)-1]
 	}
 	return plainText(value)
-}
-
-// xmlText returns a value as text in XML or HTML.
-func xmlText(value any) string {
-	var b bytes.Buffer
-	_ = xml.EscapeText(&b, []byte(plainText(value))) // a buffer takes everything
-	return b.String()
 }
 
 // headerText returns a value as a part of a header, which is one line.

@@ -46,7 +46,13 @@ type TriedCall struct {
 // Affects reports whether the scenario would have affected a call. Conditions end
 // with the context, and then do not match.
 func (t *Trial) Affects(ctx context.Context, c TriedCall) bool {
-	t.passTo(c)
+	// An earlier moment means that the clock was set back, except when another call overtook this one.
+	if now := c.Call.Now(); !now.Before(t.now) || !c.Arrived.Before(t.ended) {
+		t.now = now
+	}
+	if c.Ended.After(t.ended) {
+		t.ended = c.Ended
+	}
 	decision, _ := t.director.Begin(c.Operation.ID, nil) // only names of scenarios can be wrong
 	if c.Admitted {
 		decision = t.director.Decide(ctx, c.Call, decision)
@@ -57,15 +63,4 @@ func (t *Trial) Affects(ctx context.Context, c TriedCall) bool {
 		decision = t.director.DecideLate(ctx, c.Call, decision)
 	}
 	return slices.Contains(decision.Commit(c.Operation, c.Outcome, c.Questions...), t.name)
-}
-
-// passTo lets time pass to a call. An earlier moment means that the clock was set
-// back, except when another call overtook this one.
-func (t *Trial) passTo(c TriedCall) {
-	if now := c.Call.Now(); !now.Before(t.now) || !c.Arrived.Before(t.ended) {
-		t.now = now
-	}
-	if c.Ended.After(t.ended) {
-		t.ended = c.Ended
-	}
 }

@@ -78,33 +78,6 @@ func unreachable(rules []rule, shapes []ruleShape) []Warning {
 	return warnings
 }
 
-// together returns a warning for each rule on the same calls as an earlier rule with
-// edits, a cut or an end, because earlier versions of the sandbox ended the calls there.
-func together(rules []rule, shapes []ruleShape) []Warning {
-	var warnings []Warning
-	for i := range rules {
-		for j := range rules[:i] {
-			if first := &rules[j]; first.letsThrough(&rules[i]) {
-				warnings = append(warnings, warning(shapes[i].at, "rule %d acts beside rule %d on line %d, on the same calls; earlier versions let only the first one act",
-					i+1, j+1, shapes[j].at.Position.Line))
-				break
-			}
-		}
-	}
-	return warnings
-}
-
-// letsThrough reports whether a later rule acts on calls of this one, although they
-// ended with it before rules were composed.
-func (r *rule) letsThrough(later *rule) bool {
-	ended := len(r.edits) > 0 || !r.effect.Empty()
-	sameCalls := r.when == nil || later.when == nil || r.when.text == later.when.text
-	shared := slices.ContainsFunc(r.operations, func(id catalog.OperationID) bool {
-		return slices.Contains(later.operations, id) && (id != catalog.UnknownPath || r.hasPathsOf(later))
-	})
-	return ended && sameCalls && shared && !(&activeRule{rule: r}).overrules(&activeRule{rule: later})
-}
-
 func warning(at *token.Token, format string, values ...any) Warning {
 	err := yamltext.Short(fault(at, format, values...))
 	return Warning{yamltext.Faults(err)[0], err.Error()}

@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"bytes"
 	"encoding/json"
 	"strconv"
 
@@ -30,79 +31,55 @@ func (v *value) UnmarshalYAML(node ast.Node) error {
 	return nil
 }
 
-func appendJSON(made []byte, node ast.Node) ([]byte, error) {
-	if entries, ok := entriesOf(node); ok {
-		return appendObject(made, entries)
-	}
+// appendJSON appends a node as JSON.
+func appendJSON(made []byte, node ast.Node) (_ []byte, err error) {
+	written := node.GetToken().Value
 	switch n := node.(type) {
-	case *ast.SequenceNode:
-		return appendArray(made, n.Values)
 	case *ast.NullNode:
 		return append(made, "null"...), nil
 	case *ast.BoolNode:
 		return strconv.AppendBool(made, n.Value), nil
-	case *ast.IntegerNode, *ast.FloatNode:
-		return appendNumber(made, node)
+	case *ast.IntegerNode:
+		return appendNumber(made, written, n.Value)
+	case *ast.FloatNode:
+		return appendNumber(made, written, n.Value)
 	case *ast.StringNode, *ast.LiteralNode:
 		text, _ := scalar(node)
-		if isNumber(node, text) {
+		// The library takes a very long number for a text, and one with an exponent and without a point.
+		if node.GetToken().Type == token.StringType && json.Valid([]byte(text)) {
 			return append(made, text...), nil
 		}
 		quoted, err := json.Marshal(text)
 		return append(made, quoted...), err
+	case *ast.SequenceNode:
+		made = append(made, '[')
+		for _, one := range n.Values {
+			if made, err = appendJSON(made, one); err != nil {
+				return nil, err
+			}
+			made = append(made, ',')
+		}
+		return append(bytes.TrimSuffix(made, []byte(",")), ']'), nil
+	case *ast.MappingNode:
+		made = append(made, '{')
+		for _, entry := range n.Values {
+			name, _ := scalar(entry.Key)    // no other key passes the bounds of YAML
+			quoted, _ := json.Marshal(name) // a string always encodes
+			if made, err = appendJSON(append(append(made, quoted...), ':'), entry.Value); err != nil {
+				return nil, err
+			}
+			made = append(made, ',')
+		}
+		return append(bytes.TrimSuffix(made, []byte(",")), '}'), nil
 	}
 	return nil, fault(node.GetToken(), "JSON has no such value; write a number, a text, true, false, null, a list or a mapping")
 }
 
-// isNumber reports whether a text is a number of JSON without quotes. The library takes
-// a very long one for a text, and one with an exponent and without a point.
-func isNumber(node ast.Node, text string) bool {
-	return node.GetToken().Type == token.StringType && json.Valid([]byte(text))
-}
-
-func appendNumber(made []byte, node ast.Node) ([]byte, error) {
-	if spelled := node.GetToken().Value; json.Valid([]byte(spelled)) {
-		return append(made, spelled...), nil
+// appendNumber appends a number: as it is written if that is JSON, otherwise its value.
+func appendNumber(made []byte, written string, value any) ([]byte, error) {
+	if json.Valid([]byte(written)) {
+		return append(made, written...), nil
 	}
-	var number any
-	switch n := node.(type) {
-	case *ast.IntegerNode:
-		number = n.Value
-	case *ast.FloatNode:
-		number = n.Value
-	}
-	text, err := json.Marshal(number)
-	if err != nil {
-		return nil, fault(node.GetToken(), "JSON has no such number: %v", err)
-	}
-	return append(made, text...), nil
-}
-
-func appendObject(made []byte, entries []*ast.MappingValueNode) (_ []byte, err error) {
-	made = append(made, '{')
-	for i, entry := range entries {
-		if i > 0 {
-			made = append(made, ',')
-		}
-		name, _ := scalar(entry.Key)    // no other key passes the bounds of YAML
-		quoted, _ := json.Marshal(name) // a string always encodes
-		made = append(append(made, quoted...), ':')
-		if made, err = appendJSON(made, entry.Value); err != nil {
-			return nil, err
-		}
-	}
-	return append(made, '}'), nil
-}
-
-func appendArray(made []byte, values []ast.Node) (_ []byte, err error) {
-	made = append(made, '[')
-	for i, one := range values {
-		if i > 0 {
-			made = append(made, ',')
-		}
-		if made, err = appendJSON(made, one); err != nil {
-			return nil, err
-		}
-	}
-	return append(made, ']'), nil
+	text, err := json.Marshal(value) // a number of a file is finite
+	return append(made, text...), err
 }
