@@ -31,6 +31,23 @@ type call struct {
 	unreadable error // the reason if a condition read something that cannot be read
 }
 
+// NewCall returns a recorded call of an operation, nil for none, as conditions see
+// it.
+func NewCall(e *client.Entry, operation *catalog.Operation, xpath XPathFunc) scenario.EndedCall {
+	return newCall(e, operation, xpath)
+}
+
+func newCall(e *client.Entry, operation *catalog.Operation, xpath XPathFunc) *call {
+	address, err := url.ParseRequestURI(e.Request.URI)
+	if err != nil {
+		address = &url.URL{}
+	}
+	if operation == nil {
+		operation = &catalog.Operation{Protocol: catalog.Protocol(e.Protocol)}
+	}
+	return &call{entry: e, operation: operation, address: address, xpath: xpath}
+}
+
 // Operation returns the called operation.
 func (c *call) Operation() catalog.OperationID { return c.operation.ID }
 

@@ -33,16 +33,11 @@ func (x *expectation) closest(ctx context.Context) nearest {
 	if x.dropped > 0 && len(x.matched) == 0 && x.countMatches() >= least {
 		return nearest{} // the closest call was dropped
 	}
-	if len(x.matched) == 0 || x.countMatches() < least && slices.ContainsFunc(x.of.entries, x.isAlmost) {
+	if len(x.matched) == 0 || x.countMatches() < least && slices.ContainsFunc(x.of.entries, func(e *journal.Entry) bool { return x.resultOf(e, 0).nearness > other }) {
 		return x.nearestOf(ctx, x.of.entries, 0)
 	}
 	last := x.matched[len(x.matched)-1]
 	return nearest{call: &client.Closest{Request: x.of.Show(last), Differed: []client.Difference{}}}
-}
-
-// isAlmost reports whether a call of the operation, or meant for it, does not match.
-func (x *expectation) isAlmost(e *journal.Entry) bool {
-	return x.resultOf(e, 0).nearness > other
 }
 
 // nearestOf returns the call that satisfies most of a step's selection without
@@ -60,9 +55,13 @@ func (x *expectation) nearestOf(ctx context.Context, entries []*journal.Entry, s
 	}
 	selected := x.selections[step]
 	n := nearest{call: &client.Closest{Request: x.of.Show(best), Differed: selected.differences(ctx, best)}}
-	if selected.operation != nil && most == other && !x.of.mayHaveDropped(selected.Operation) && !slices.ContainsFunc(entries, selected.isOfOperation) {
+	if selected.operation != nil && most == other && !slices.ContainsFunc(x.of.tallies, func(t Tally) bool { return t.Unknown || t.Operation == selected.Operation }) && !slices.ContainsFunc(entries, selected.isOfOperation) {
 		n.others = operationCounts(entries, x.of.tallies)
-		n.text = "; only calls of other operations were made: " + countsText(n.others)
+		var parts []string
+		for _, c := range n.others {
+			parts = append(parts, fmt.Sprintf("%d of %s", c.Calls, cmp.Or(c.Operation, "no operation")))
+		}
+		n.text = "; only calls of other operations were made: " + phrase.And(parts...)
 	}
 	return n
 }
@@ -111,7 +110,15 @@ func (x *selection) meantBy(c *call) bool {
 // with the values of the masked entry.
 func (x *selection) differences(ctx context.Context, e *journal.Entry) []client.Difference {
 	if !x.isOfOperation(e) {
-		return []client.Difference{x.operationDifference(e)}
+		expected := x.Operation
+		if x.operation.Path != "" {
+			expected = x.operation.Method + " " + x.operation.Path + " (" + x.Operation + ")"
+		}
+		given := map[string]string{"request": e.Request.Method + " " + e.Mask(x.of.CredentialHeaders...).Request.URI}
+		if e.Operation != "" {
+			given["operation"] = e.Operation
+		}
+		return []client.Difference{{Expected: expected, Given: given}}
 	}
 	ctx, cancel := context.WithTimeout(ctx, maxEvaluation)
 	defer cancel()
@@ -123,19 +130,6 @@ func (x *selection) differences(ctx context.Context, e *journal.Entry) []client.
 		}
 	}
 	return list
-}
-
-// operationDifference returns how a call of another operation differs.
-func (x *selection) operationDifference(e *journal.Entry) client.Difference {
-	expected := x.Operation
-	if x.operation.Path != "" {
-		expected = x.operation.Method + " " + x.operation.Path + " (" + x.Operation + ")"
-	}
-	given := map[string]string{"request": e.Request.Method + " " + e.Mask(x.of.CredentialHeaders...).Request.URI}
-	if e.Operation != "" {
-		given["operation"] = e.Operation
-	}
-	return client.Difference{Expected: expected, Given: given}
 }
 
 // operationCounts counts calls by operation, most calls first, and dropped ones with them.
@@ -157,12 +151,4 @@ func operationCounts(entries []*journal.Entry, dropped []Tally) []client.Operati
 	}
 	slices.SortStableFunc(counts, func(a, b client.OperationCount) int { return cmp.Compare(b.Calls, a.Calls) })
 	return counts
-}
-
-func countsText(counts []client.OperationCount) string {
-	var parts []string
-	for _, c := range counts {
-		parts = append(parts, fmt.Sprintf("%d of %s", c.Calls, cmp.Or(c.Operation, "no operation")))
-	}
-	return phrase.And(parts...)
 }

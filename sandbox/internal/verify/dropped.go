@@ -56,19 +56,6 @@ func (t Tally) match() Match {
 	return None
 }
 
-// countDropped returns how many dropped calls match a selection, and how many may match it.
-func (s *session) countDropped(x *selection) (matches, unsure int) {
-	for _, t := range s.tallies {
-		switch r := t.results[x.number]; {
-		case r.matches && t.Certain:
-			matches += int(t.Calls)
-		case r.matches || r.unsure:
-			unsure += int(t.Calls)
-		}
-	}
-	return matches, unsure
-}
-
 // droppedOf returns how many dropped calls have a match.
 func (s *session) droppedOf(match Match) (calls int) {
 	for _, t := range s.tallies {
@@ -77,11 +64,6 @@ func (s *session) droppedOf(match Match) (calls int) {
 		}
 	}
 	return calls
-}
-
-// mayHaveDropped reports whether a dropped call may be one of an operation.
-func (s *session) mayHaveDropped(operation string) bool {
-	return slices.ContainsFunc(s.tallies, func(t Tally) bool { return t.Unknown || t.Operation == operation })
 }
 
 // advice is the remedy for dropped calls.

@@ -52,20 +52,15 @@ func (s *session) expectation(e client.Expectation) (*expectation, error) {
 	if e.Record != "" {
 		return x, x.checkRecords()
 	}
-	return x, x.checkCalls()
-}
-
-// checkCalls reads which calls are expected.
-func (x *expectation) checkCalls() error {
-	selected, err := x.of.selection(client.Step{Operation: x.Operation, Query: x.Query, Where: x.Where})
+	selected, err := s.selection(client.Step{Operation: x.Operation, Query: x.Query, Where: x.Where})
 	if err != nil {
-		return err
+		return nil, err
 	}
 	x.selections = []*selection{selected}
 	if err := x.checkSpacing(); err != nil {
-		return err
+		return nil, err
 	}
-	return x.checkNumber()
+	return x, x.checkNumber()
 }
 
 // steps reads the steps of an order.
@@ -155,7 +150,15 @@ func (x *expectation) count(ctx context.Context) {
 }
 
 func (x *expectation) countCalls() {
-	x.dropped, x.unread = x.of.countDropped(x.selections[0])
+	x.dropped, x.unread = 0, 0
+	for _, t := range x.of.tallies {
+		switch r := t.results[x.selections[0].number]; {
+		case r.matches && t.Certain:
+			x.dropped += int(t.Calls)
+		case r.matches || r.unsure:
+			x.unread += int(t.Calls)
+		}
+	}
 	x.unsure = x.unread
 	for _, e := range x.of.entries {
 		switch r := x.resultOf(e, 0); {
@@ -167,7 +170,12 @@ func (x *expectation) countCalls() {
 	}
 	x.misspacing, x.isFinal = x.spacingFault()
 	if x.isSpaced() {
-		x.unclear = x.dropped + x.unsure + x.countTruncated()
+		x.unclear = x.dropped + x.unsure
+		for _, e := range x.matched {
+			if x.Repeats != nil && e.Request.Truncated { // it may be a repetition
+				x.unclear++
+			}
+		}
 	}
 }
 
@@ -255,7 +263,11 @@ func (x *expectation) verification(ctx context.Context, verified bool, open []cl
 	if len(open) > 0 {
 		found.Message += "; " + UnderWay(open, x.of.Wall)
 	}
-	found.Found = x.foundSteps()
+	if x.InOrder != nil {
+		for _, e := range x.matched {
+			found.Found = append(found.Found, e.ID)
+		}
+	}
 	x.addFaults(found)
 	if found.Uncertain = !verified && x.isUncertain(); found.Uncertain {
 		found.Message += doubt(max(x.unread, x.unclear))
@@ -263,23 +275,22 @@ func (x *expectation) verification(ctx context.Context, verified bool, open []cl
 	return found
 }
 
-// foundSteps returns the ids of the calls of an order.
-func (x *expectation) foundSteps() (ids []string) {
-	if x.InOrder == nil {
-		return nil
-	}
-	for _, e := range x.matched {
-		ids = append(ids, e.ID)
-	}
-	return ids
-}
-
-// addFaults adds the calls with a failed condition to a result.
+// addFaults adds the first calls with a failed condition to a result, and how many there are.
 func (x *expectation) addFaults(to *client.Verification) {
-	faults, total := x.faults()
-	to.Errors = faults
+	total := 0
+	for _, e := range x.of.entries {
+		at := slices.IndexFunc(x.selections, func(of *selection) bool {
+			return x.of.results[e.ID] != nil && x.of.results[e.ID][of.number].fault != ""
+		})
+		if at < 0 {
+			continue
+		}
+		if total++; total <= maxListed {
+			to.Errors = append(to.Errors, client.EvaluationError{Call: e.ID, Error: e.MaskedText(x.resultOf(e, at).fault)})
+		}
+	}
 	if total > 0 {
-		to.Message += fmt.Sprintf("; %s could not be evaluated, first %s: %s", phrase.Count(total, "call"), faults[0].Call, faults[0].Error)
+		to.Message += fmt.Sprintf("; %s could not be evaluated, first %s: %s", phrase.Count(total, "call"), to.Errors[0].Call, to.Errors[0].Error)
 	}
 }
 
@@ -320,7 +331,12 @@ func (x *expectation) inWords() string {
 	if x.records != nil {
 		return x.records.name() + ": " + x.expectedCount()
 	}
-	return x.selections[0].fullName() + ": " + strings.TrimPrefix(x.expectedCount()+x.spacingInWords(), ", ")
+	of := x.selections[0]
+	name := of.name()
+	if of.Operation != "" && of.Where != "" {
+		name = of.Operation + " where " + phrase.Shorten(of.Where, maxName)
+	}
+	return name + ": " + strings.TrimPrefix(x.expectedCount()+x.spacingInWords(), ", ")
 }
 
 // expectedCount returns the expected number of calls.
@@ -354,21 +370,4 @@ func (x *expectation) name() string {
 		order = "in strict order "
 	}
 	return order + strings.Join(names, ", ")
-}
-
-// faults returns the first calls with a failed condition, and how many there are.
-func (x *expectation) faults() (first []client.EvaluationError, total int) {
-	for _, e := range x.of.entries {
-		for step := range x.selections {
-			fault := x.resultOf(e, step).fault
-			if fault == "" {
-				continue
-			}
-			if total++; total <= maxListed {
-				first = append(first, client.EvaluationError{Call: e.ID, Error: e.MaskedText(fault)})
-			}
-			break
-		}
-	}
-	return first, total
 }

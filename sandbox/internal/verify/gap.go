@@ -58,9 +58,12 @@ func readBound(name, text string) (time.Duration, error) {
 // fault says why the time between two calls is out of bounds, "" when it is within.
 // With mustAsk an answer without a Retry-After is out of bounds of retry-after.
 func (g *gap) fault(before, after *journal.Entry, asks required) string {
-	least, because, isBounded := g.leastAfter(before)
-	if g.Min == client.GapRetryAfter && !isBounded && asks == mustAsk {
-		return before.ID + " was answered without a Retry-After"
+	least, because, isBounded := g.min, "", g.Min != ""
+	if g.Min == client.GapRetryAfter {
+		least, isBounded = before.RetryAfter()
+		if because = ", as its Retry-After asks for"; !isBounded && asks == mustAsk {
+			return before.ID + " was answered without a Retry-After"
+		}
 	}
 	took := after.WallTime.Sub(before.WallTime.Add(before.Duration))
 	words := fmt.Sprintf("%s came %s after %s ended", after.ID, took.Round(time.Millisecond), before.ID)
@@ -73,16 +76,6 @@ func (g *gap) fault(before, after *journal.Entry, asks required) string {
 		return fmt.Sprintf("%s, expected at most %s", words, g.max)
 	}
 	return ""
-}
-
-// leastAfter returns the lower bound after a call and the end of a message about its origin,
-// false without a bound.
-func (g *gap) leastAfter(before *journal.Entry) (least time.Duration, because string, isBounded bool) {
-	if g.Min == client.GapRetryAfter {
-		least, isBounded = before.RetryAfter()
-		return least, ", as its Retry-After asks for", isBounded
-	}
-	return g.min, "", g.Min != ""
 }
 
 // required says whether a gap of retry-after requires one in the earlier answer.

@@ -100,13 +100,20 @@ func (x *expectation) missingStep(ctx context.Context) nearest {
 // missingAfter is missingStep for a step after the first one, with its description.
 func (x *expectation) missingAfter(ctx context.Context, step int, missing string) nearest {
 	last := x.matched[step-1]
-	rest := x.after(last)
+	rest := x.of.entries[slices.Index(x.of.entries, last)+1:]
 	if x.Strict && len(rest) > 0 {
 		n := x.nearestOf(ctx, rest[:1], step)
 		n.text = fmt.Sprintf("; after %s came %s in place of %s", identify(last), identify(rest[0]), missing)
 		return n
 	}
-	n := x.findEarlier(step, last)
+	var n nearest
+	for _, e := range slices.Backward(x.of.entries) {
+		if x.resultOf(e, step).matches && e != last && !x.Strict {
+			differed := []client.Difference{{Expected: "after " + identify(last), Given: map[string]string{"order": e.ID + " came before it"}}}
+			n = nearest{call: &client.Closest{Request: x.of.Show(e), Differed: differed}, text: ", but before it: " + e.ID}
+			break
+		}
+	}
 	if n.call == nil {
 		n = x.nearestOf(ctx, rest, step)
 	}
@@ -115,24 +122,4 @@ func (x *expectation) missingAfter(ctx context.Context, step int, missing string
 	}
 	n.text = fmt.Sprintf("; %s was not found after %s", missing, identify(last)) + n.text
 	return n
-}
-
-// findEarlier returns a call of a step that came before the last found one, unless the
-// order is strict.
-func (x *expectation) findEarlier(step int, last *journal.Entry) nearest {
-	if x.Strict {
-		return nearest{}
-	}
-	for _, e := range slices.Backward(x.of.entries) {
-		if x.resultOf(e, step).matches && e != last {
-			differed := []client.Difference{{Expected: "after " + identify(last), Given: map[string]string{"order": e.ID + " came before it"}}}
-			return nearest{call: &client.Closest{Request: x.of.Show(e), Differed: differed}, text: ", but before it: " + e.ID}
-		}
-	}
-	return nearest{}
-}
-
-// after returns the calls after one.
-func (x *expectation) after(e *journal.Entry) []*journal.Entry {
-	return x.of.entries[slices.Index(x.of.entries, e)+1:]
 }

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -65,19 +66,14 @@ func (r *recordCheck) count(ctx context.Context) {
 			r.of.unsure++
 		}
 		if err != nil {
-			r.fail(err)
+			r.failures++
+			r.fault = cmp.Or(r.fault, err.Error())
 		}
 		if matches {
 			r.matched++
 		}
 		return ctx.Err()
 	})
-}
-
-func (r *recordCheck) fail(err error) {
-	if r.failures++; r.fault == "" {
-		r.fault = err.Error()
-	}
 }
 
 // faults describes unreadable records and failed conditions, "" for none.

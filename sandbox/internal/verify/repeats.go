@@ -12,18 +12,14 @@ import (
 )
 
 // checkSpacing reads the bounds on repetitions and on calls in progress at a time.
-func (x *expectation) checkSpacing() error {
+func (x *expectation) checkSpacing() (err error) {
 	if x.AtOnce != nil && *x.AtOnce < 1 {
 		return invalid("1 means one after the other", "at_once must be at least 1, got %d", *x.AtOnce)
 	}
-	if x.Repeats == nil {
+	r := x.Repeats
+	if r == nil {
 		return nil
 	}
-	return x.checkRepeats()
-}
-
-func (x *expectation) checkRepeats() (err error) {
-	r := x.Repeats
 	const example = `such as {"at_most": 3, "gap": {"min": "1s"}}`
 	if r.AtLeast == nil && r.AtMost == nil && r.Gap == nil {
 		return invalid(example, "repeats must have at_least, at_most or gap")
@@ -107,20 +103,6 @@ func atOnce(calls []*journal.Entry) (most int, last *journal.Entry) {
 		}
 	}
 	return most, last
-}
-
-// countTruncated counts the matching calls with a cut body in the journal, because
-// they may be repetitions.
-func (x *expectation) countTruncated() (n int) {
-	if x.Repeats == nil {
-		return 0
-	}
-	for _, e := range x.matched {
-		if e.Request.Truncated {
-			n++
-		}
-	}
-	return n
 }
 
 // spacingInWords returns the bounds in words, each behind a comma.

@@ -38,42 +38,32 @@ func (s *session) selection(step client.Step) (*selection, error) {
 	if x.number == maxSelections {
 		return nil, invalid("verify the others in a further request", "there may be at most %d expectations and steps of orders together", maxSelections)
 	}
-	if err := x.readOperation(); err != nil {
-		return nil, err
+	var err error
+	switch {
+	case x.Where != "" && x.Query != "":
+		return nil, invalid("write the condition as where, or terms as q", "q and where cannot be given together")
+	case x.Operation == "" && x.Query == "" && x.Where == "":
+		return nil, invalid(`such as "operation": "retrieve-order" or "q": "path:/orders/ status:2xx"`, "operation, q or where is required")
+	case x.Operation != "":
+		if x.operation, err = operation(x.Operation); err != nil {
+			return nil, err
+		}
 	}
-	if err := x.readCondition(); err != nil {
-		return nil, err
+	if x.Where != "" {
+		if x.condition, err = scenario.CompileRecorded(x.Where); err != nil {
+			return nil, invalid(`write it like the when of a scenario, such as query.Page == "2" or status == 404`, "where: %v", err)
+		}
+	}
+	if x.Query != "" {
+		query, err := s.Query(x.Query)
+		if err != nil {
+			return nil, err
+		}
+		x.terms = query.Terms()
 	}
 	x.split()
 	s.selections = append(s.selections, x)
 	return x, nil
-}
-
-// readOperation reads the operation, and checks that the step can select calls.
-func (x *selection) readOperation() (err error) {
-	switch {
-	case x.Where != "" && x.Query != "":
-		return invalid("write the condition as where, or terms as q", "q and where cannot be given together")
-	case x.Operation == "" && x.Query == "" && x.Where == "":
-		return invalid(`such as "operation": "retrieve-order" or "q": "path:/orders/ status:2xx"`, "operation, q or where is required")
-	case x.Operation != "":
-		x.operation, err = operation(x.Operation)
-	}
-	return err
-}
-
-// readCondition reads the condition, or the terms of the query.
-func (x *selection) readCondition() (err error) {
-	if x.Where != "" {
-		if x.condition, err = scenario.CompileRecorded(x.Where); err != nil {
-			return invalid(`write it like the when of a scenario, such as query.Page == "2" or status == 404`, "where: %v", err)
-		}
-	}
-	if x.Query != "" {
-		query, invalid := x.of.Query(x.Query)
-		x.terms, err = query.Terms(), invalid
-	}
-	return err
 }
 
 // operation finds an operation by its id.
@@ -169,12 +159,4 @@ func (x *selection) name() string {
 		return "calls where " + phrase.Shorten(x.Where, maxName)
 	}
 	return strings.TrimSpace(x.Operation + " " + phrase.Shorten(x.Query, maxName))
-}
-
-// fullName is name with the condition.
-func (x *selection) fullName() string {
-	if x.Operation != "" && x.Where != "" {
-		return x.Operation + " where " + phrase.Shorten(x.Where, maxName)
-	}
-	return x.name()
 }

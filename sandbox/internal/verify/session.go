@@ -41,14 +41,6 @@ func (v Verifier) session(all client.Expectations) (*session, error) {
 	if err := checkWait(all.Within); err != nil {
 		return nil, err
 	}
-	if err := s.addExpectations(all); err != nil {
-		return nil, err
-	}
-	return s, nil
-}
-
-// addExpectations adds those that make sense, up to the first that does not.
-func (s *session) addExpectations(all client.Expectations) error {
 	for n, e := range all.Expectations {
 		e.Within = cmp.Or(e.Within, all.Within)
 		x, err := s.expectation(e)
@@ -56,11 +48,11 @@ func (s *session) addExpectations(all client.Expectations) error {
 			err = at(err, fmt.Sprintf("expectations[%d]", n))
 		}
 		if err != nil {
-			return err
+			return nil, err
 		}
 		s.expectations = append(s.expectations, x)
 	}
-	return nil
+	return s, nil
 }
 
 func checkWait(within time.Duration) error {
@@ -68,15 +60,6 @@ func checkWait(within time.Duration) error {
 		return invalid("ask again when the time is over", "within must be from 0s to %s, got %s", maxWait, within)
 	}
 	return nil
-}
-
-// longestWait returns how long the session waits at most.
-func (s *session) longestWait() time.Duration {
-	longest := s.within
-	for _, x := range s.expectations {
-		longest = max(longest, x.Within)
-	}
-	return longest
 }
 
 // run evaluates the calls until every result is certain or its time is over. The
@@ -89,10 +72,6 @@ func (s *session) run(ctx context.Context) error {
 	}
 	waiting, cancel := context.WithTimeout(ctx, s.within)
 	defer cancel()
-	return s.await(ctx, waiting)
-}
-
-func (s *session) await(ctx, waiting context.Context) error {
 	for ctx.Err() == nil {
 		s.look(ctx)
 		next := s.conclude(ctx, waiting)
@@ -115,8 +94,11 @@ func (s *session) await(ctx, waiting context.Context) error {
 func (s *session) look(ctx context.Context) {
 	s.sight = s.ring.Sight(s.since)
 	s.readTallies(s.sight.Tallies)
-	entries := slices.DeleteFunc(s.sight.Entries, func(e *journal.Entry) bool { return !isCall(e) })
-	slices.SortFunc(entries, byArrival)
+	entries := slices.DeleteFunc(s.sight.Entries, func(e *journal.Entry) bool { return !e.IsCall() || e.Preview })
+	// Numbers follow the order of the answers.
+	slices.SortFunc(entries, func(a, b *journal.Entry) int {
+		return cmp.Or(a.WallTime.Compare(b.WallTime), cmp.Compare(a.Number, b.Number))
+	})
 	results := make(map[string][]result, len(entries))
 	for _, e := range entries {
 		known, ok := s.results[e.ID]
@@ -127,16 +109,6 @@ func (s *session) look(ctx context.Context) {
 	}
 	s.entries, s.results = entries, results
 }
-
-// byArrival orders calls by their arrival, because their numbers follow the order of the
-// answers.
-func byArrival(a, b *journal.Entry) int {
-	return cmp.Or(a.WallTime.Compare(b.WallTime), cmp.Compare(a.Number, b.Number))
-}
-
-// isCall reports whether an entry is a call. A preview is none, because it changed
-// nothing.
-func isCall(e *journal.Entry) bool { return e.IsCall() && !e.Preview }
 
 func (s *session) evaluate(ctx context.Context, e *journal.Entry) []result {
 	c := s.call(&e.Entry)
@@ -193,9 +165,16 @@ func (s *session) conclude(ctx, waiting context.Context) context.Context {
 func (s *session) outcome() Outcome {
 	o := Outcome{Calls: s.entries, Tallies: s.tallies, UnderWay: UnderWay(s.sight.UnderWay, s.Wall), matched: map[string]bool{}}
 	o.Verified, o.Dropped, o.Results = true, s.sight.Dropped, []client.Verification{}
-	failed, complete := s.addResults(&o)
-	if !complete {
-		return o
+	var failed []string // messages
+	for _, x := range s.expectations {
+		if x.result == nil {
+			return o // the ring was removed
+		}
+		o.Results = append(o.Results, *x.result)
+		o.Verified, o.Uncertain = o.Verified && x.result.Verified, o.Uncertain || x.result.Uncertain
+		if !x.result.Verified {
+			failed = append(failed, x.result.Message)
+		}
 	}
 	for _, e := range s.entries {
 		o.matched[e.ID] = s.isExpected(e)
@@ -208,22 +187,6 @@ func (s *session) outcome() Outcome {
 	}
 	o.Message = s.message(failed)
 	return o
-}
-
-// addResults adds the results of the expectations to o. It returns the messages of the
-// failed ones, and false if a result is missing because the ring was removed.
-func (s *session) addResults(o *Outcome) (failed []string, complete bool) {
-	for _, x := range s.expectations {
-		if x.result == nil {
-			return nil, false
-		}
-		o.Results = append(o.Results, *x.result)
-		o.Verified, o.Uncertain = o.Verified && x.result.Verified, o.Uncertain || x.result.Uncertain
-		if !x.result.Verified {
-			failed = append(failed, x.result.Message)
-		}
-	}
-	return failed, true
 }
 
 // judgeOthers judges whether nothing else was called. Dropped calls may leave it
@@ -263,13 +226,7 @@ func (s *session) message(failed []string) string {
 
 // unexpectedCalls returns the calls without a matching expectation, in their order.
 func (s *session) unexpectedCalls() []*journal.Entry {
-	var list []*journal.Entry
-	for _, e := range s.entries {
-		if !s.isExpected(e) {
-			list = append(list, e)
-		}
-	}
-	return list
+	return slices.DeleteFunc(slices.Clone(s.entries), s.isExpected)
 }
 
 func (s *session) isExpected(e *journal.Entry) bool {

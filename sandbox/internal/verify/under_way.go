@@ -45,7 +45,15 @@ func UnderWay(open []client.CallUnderWay, wall clock.Wall) string {
 
 // Describe names a call under way, since when it is, and what it waits for.
 func Describe(c client.CallUnderWay, wall clock.Wall) string {
-	text := fmt.Sprintf("%s, since %.1f s", openName(c), seconds(c.WallTime, wall))
+	path, _, _ := strings.Cut(c.URI, "?")
+	name := c.Method + " " + path
+	switch op, known := catalog.Find(catalog.OperationID(c.Operation)); { // as the interface names it
+	case known && op.Action != "":
+		name = op.Action
+	case known && op.IsOperation():
+		name = op.Method + " " + op.Path
+	}
+	text := fmt.Sprintf("%s, since %.1f s", name, seconds(c.WallTime, wall))
 	if c.WaitsFor != "" {
 		text += fmt.Sprintf(" (%s for %.1f s)", c.WaitsFor, seconds(c.WaitsSince, wall))
 	}
@@ -53,16 +61,3 @@ func Describe(c client.CallUnderWay, wall clock.Wall) string {
 }
 
 func seconds(since time.Time, wall clock.Wall) float64 { return max(0, wall().Sub(since).Seconds()) }
-
-// openName names a call as the interface does.
-func openName(c client.CallUnderWay) string {
-	op, known := catalog.Find(catalog.OperationID(c.Operation))
-	switch {
-	case known && op.Action != "":
-		return op.Action
-	case known && op.IsOperation():
-		return op.Method + " " + op.Path
-	}
-	path, _, _ := strings.Cut(c.URI, "?")
-	return c.Method + " " + path
-}

@@ -82,7 +82,11 @@ func (v Verifier) All(ctx context.Context, ring *journal.Ring, all client.Expect
 		return Outcome{}, err
 	}
 	s.ring, s.since = ring, since
-	longest := s.longestWait() + maxEvaluation
+	longest := s.within
+	for _, x := range s.expectations {
+		longest = max(longest, x.Within)
+	}
+	longest += maxEvaluation
 	slow := invalid("write simpler ones, or clear the journal before the test", "the conditions take too long: the verification did not end in %s", longest)
 	ctx, cancel := context.WithTimeoutCause(ctx, longest, slow)
 	defer cancel()
