@@ -22,7 +22,12 @@ type List []*Edit
 func (l List) JSON(a *Answer) (notes []string) {
 	if a.Text {
 		a.Body, _ = json.Marshal(string(a.Body)) // a string always encodes
-		defer a.unquote()
+		defer func() {                           // a text again, unless an edit made it another value
+			var text string
+			if json.Unmarshal(a.Body, &text) == nil {
+				a.Body = []byte(text)
+			}
+		}()
 	}
 	return l.apply(a, "an XPath changes SOAP answers only",
 		func(e *Edit) bool { return e.json != nil },
@@ -51,7 +56,13 @@ func (e *Edit) apply(a *Answer, other string, isOurs func(*Edit) bool, edit func
 	case e.status:
 		a.Status, _ = strconv.Atoi(e.action.Set.Text) // checked by New
 	case e.header != "":
-		a.setHeader(e.header, e.action)
+		if a.Headers == nil {
+			a.Headers = map[string]*string{}
+		}
+		a.Headers[e.header] = nil
+		if !e.action.Remove {
+			a.Headers[e.header] = &e.action.Set.Text
+		}
 	case !isOurs(e):
 		return other
 	default:
@@ -65,22 +76,4 @@ func (e *Edit) apply(a *Answer, other string, isOurs func(*Edit) bool, edit func
 		a.Body = body
 	}
 	return ""
-}
-
-// unquote makes the body a text again, unless an edit made it another value.
-func (a *Answer) unquote() {
-	var text string
-	if json.Unmarshal(a.Body, &text) == nil {
-		a.Body = []byte(text)
-	}
-}
-
-func (a *Answer) setHeader(name string, action Action) {
-	if a.Headers == nil {
-		a.Headers = map[string]*string{}
-	}
-	a.Headers[name] = nil
-	if !action.Remove {
-		a.Headers[name] = &action.Set.Text
-	}
 }

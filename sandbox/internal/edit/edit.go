@@ -91,21 +91,15 @@ func New(at string, a Action) (*Edit, error) {
 		e.json, err = newJSONTarget(at, a)
 		return e, err
 	case !strings.HasPrefix(at, "/") && !strings.HasPrefix(at, "("):
-		return nil, noPath(at)
+		const begin = "at must begin with $ or /, or be status"
+		if elementName.MatchString(at) && !strings.Contains(at, ".") {
+			return nil, fmt.Errorf("%s; did you mean $.%s or //%[2]s?", begin, at)
+		}
+		return nil, fmt.Errorf("%s, got %q", begin, at)
 	}
 	var err error
 	e.xml, err = newXMLTarget(at, a)
 	return e, err
-}
-
-// noPath returns the error of a part other than a path, with the paths of a plain
-// name.
-func noPath(at string) error {
-	const begin = "at must begin with $ or /, or be status"
-	if elementName.MatchString(at) && !strings.Contains(at, ".") {
-		return fmt.Errorf("%s; did you mean $.%s or //%[2]s?", begin, at)
-	}
-	return fmt.Errorf("%s, got %q", begin, at)
 }
 
 // ChangesREST reports whether the edit can change an answer of REST.

@@ -122,7 +122,12 @@ func (t *jsonTarget) findEdits(root verbatim.Value, a Action) (edits verbatim.Ed
 		for _, v := range found {
 			a.replace(&edits, v)
 		}
-		matches += t.add(&edits, parents, a.Set)
+		for _, object := range parents { // that lack the last name of the path
+			if object.Kind() == '{' && !object.Member(t.name).Exists() {
+				edits.Add(object, quote(t.name), a.Set.JSON, object.Len() == 0)
+				matches++
+			}
+		}
 	}
 	return edits, matches
 }
@@ -187,18 +192,6 @@ func setOf(values []verbatim.Value) map[verbatim.Value]bool {
 func quote(name string) []byte {
 	quoted, _ := json.Marshal(name) // a string always encodes
 	return quoted
-}
-
-// add adds the last name of the path to the objects without it, and returns their
-// number.
-func (t *jsonTarget) add(edits *verbatim.Edits, objects []verbatim.Value, value *Value) (added int) {
-	for _, object := range objects {
-		if object.Kind() == '{' && !object.Member(t.name).Exists() {
-			edits.Add(object, quote(t.name), value.JSON, object.Len() == 0)
-			added++
-		}
-	}
-	return added
 }
 
 // remove removes the found values, with their names and commas.

@@ -31,48 +31,39 @@ func (b *bounds) add(t *token.Token) error {
 	b.previous = t
 	switch t.Type {
 	case token.DocumentHeaderType, token.DocumentEndType:
-		return b.markDocument(t)
+		if b.flow == 0 {
+			b.open = nil
+		}
+		if b.documents++; b.documents > maxDocuments {
+			return faultAt(t, "the file must be one document; this mark begins another")
+		}
+		return nil
 	case token.SequenceStartType, token.MappingStartType:
-		return b.openBrackets(t, previous)
+		if b.flow > 0 && previous.Type == token.StringType {
+			return mustBeQuoted(previous, "a value with "+t.Value+" must be in quotes here", asText(b.text, previous, true))
+		}
+		b.flow++
+		return b.begin(t, collection{isList: t.Type == token.SequenceStartType})
 	case token.SequenceEndType, token.MappingEndType:
-		b.end()
+		if b.flow > 0 {
+			b.flow--
+			b.open = b.open[:len(b.open)-1]
+		}
 		return nil
 	case token.SequenceEntryType:
 		return b.mark(t, collection{column: t.Position.Column, isList: true})
 	case token.MappingValueType:
-		return b.key(findKey(t, previous))
+		if previous != nil && previous.Position.Line == t.Position.Line {
+			return b.key(previous)
+		}
+		return b.key(t) // of an empty one
 	case token.CollectEntryType:
-		return b.comma(t)
+		if b.flow == 0 {
+			return nil
+		}
+		return b.count(t)
 	}
 	return b.checkAllowed(t)
-}
-
-// markDocument takes a mark between documents.
-func (b *bounds) markDocument(t *token.Token) error {
-	if b.flow == 0 {
-		b.open = nil
-	}
-	if b.documents++; b.documents > maxDocuments {
-		return faultAt(t, "the file must be one document; this mark begins another")
-	}
-	return nil
-}
-
-// openBrackets opens a collection with brackets.
-func (b *bounds) openBrackets(t, previous *token.Token) error {
-	if b.flow > 0 && previous.Type == token.StringType {
-		return mustBeQuoted(previous, "a value with "+t.Value+" must be in quotes here", asText(b.text, previous, true))
-	}
-	b.flow++
-	return b.begin(t, collection{isList: t.Type == token.SequenceStartType})
-}
-
-// findKey returns the key before a colon, or the colon when the key is empty.
-func findKey(colon, previous *token.Token) *token.Token {
-	if previous == nil || previous.Position.Line != colon.Position.Line {
-		return colon
-	}
-	return previous
 }
 
 // checkAllowed returns the fault of a forbidden token, nil for the others.
@@ -126,14 +117,6 @@ func (b *bounds) begin(t *token.Token, c collection) error {
 	return nil
 }
 
-// end closes the innermost collection with brackets.
-func (b *bounds) end() {
-	if b.flow > 0 {
-		b.flow--
-		b.open = b.open[:len(b.open)-1]
-	}
-}
-
 // mark takes a mark of an indented collection. Collections further to the right
 // are complete.
 func (b *bounds) mark(t *token.Token, c collection) error {
@@ -161,14 +144,6 @@ func (b *bounds) key(t *token.Token) error {
 	}
 	if err := b.mark(t, collection{column: t.Position.Column}); err != nil {
 		return err
-	}
-	return b.count(t)
-}
-
-// comma takes the comma after an entry of a mapping or a list with brackets.
-func (b *bounds) comma(t *token.Token) error {
-	if b.flow == 0 {
-		return nil
 	}
 	return b.count(t)
 }

@@ -204,17 +204,12 @@ func (r *repair) renameUnknown(entry *ast.MappingValueNode, others []*ast.Mappin
 		r.incomplete = append(r.incomplete, path)
 		return false
 	}
-	entry.Key = renameKey(name, meant)
+	renamed, written := *name, *name.Token
+	renamed.Value, written.Value = meant, meant
+	renamed.Token = &written
+	entry.Key = &renamed
 	entry.Value = r.value(entry.Value, fields[meant].of, path+"."+meant)
 	return true
-}
-
-// renameKey returns a copy of a key with another name.
-func renameKey(key *ast.StringNode, name string) *ast.StringNode {
-	renamed, written := *key, *key.Token
-	renamed.Value, written.Value = name, name
-	renamed.Token = &written
-	return &renamed
 }
 
 // onlyMeaning returns the only possible meaning of an unknown field, "" for none.
@@ -248,7 +243,9 @@ func (r *repair) nearest(key string, own reflect.Type) []string {
 		return near
 	}
 	if r.keys == nil {
-		r.keys = keysOf(r.top)
+		keys := map[string]bool{}
+		addKeys(r.top, keys, map[reflect.Type]bool{})
+		r.keys = slices.Sorted(maps.Keys(keys))
 	}
 	elsewhere := func(other string) bool { return other == key }
 	return phrase.Nearest(key, slices.DeleteFunc(slices.Clone(r.keys), elsewhere))

@@ -31,10 +31,6 @@ func Faults(err error) []Fault {
 	if err == nil {
 		return nil
 	}
-	return []Fault{describeError(err)}
-}
-
-func describeError(err error) Fault {
 	f := Fault{Message: err.Error()}
 	var pointed yaml.Error
 	if errors.As(err, &pointed) && pointed.GetToken() != nil {
@@ -46,7 +42,7 @@ func describeError(err error) Fault {
 	if errors.As(err, &s) {
 		f.Suggestion = s.suggestion
 	}
-	return f
+	return []Fault{f}
 }
 
 // Suggest adds a replacement to the error of a mistake. Its text stays the

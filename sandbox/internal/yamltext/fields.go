@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"reflect"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -46,13 +45,7 @@ func fieldsOf(t reflect.Type) map[string]field {
 	return fields
 }
 
-// keysOf returns the keys of a type and of all types within it, sorted.
-func keysOf(t reflect.Type) []string {
-	keys := map[string]bool{}
-	addKeys(t, keys, map[reflect.Type]bool{})
-	return slices.Sorted(maps.Keys(keys))
-}
-
+// addKeys adds the keys of a type and of all types within it.
 func addKeys(t reflect.Type, keys map[string]bool, seen map[reflect.Type]bool) {
 	switch t.Kind() {
 	case reflect.Pointer, reflect.Slice, reflect.Array, reflect.Map:

@@ -13,7 +13,13 @@ import (
 // asText returns the value at a token in quotes, for YAML to read it as text: up to
 // the end of the line, and within brackets up to the end of the entry.
 func asText(text string, from *token.Token, withinBrackets bool) string {
-	text = lineOf(text, from.Position.Line)
+	number := from.Position.Line
+	for line := range strings.Lines(text) {
+		if number--; number == 0 {
+			text = strings.TrimRight(line, "\r\n")
+			break
+		}
+	}
 	for range from.Position.Column - 1 {
 		_, size := utf8.DecodeRuneInString(text)
 		text = text[size:]
@@ -25,16 +31,6 @@ func asText(text string, from *token.Token, withinBrackets bool) string {
 		text = text[:at]
 	}
 	return quote(strings.TrimSpace(text))
-}
-
-// lineOf returns the line with a number, "" when there is none.
-func lineOf(text string, number int) string {
-	for line := range strings.Lines(text) {
-		if number--; number == 0 {
-			return strings.TrimRight(line, "\r\n")
-		}
-	}
-	return ""
 }
 
 // endOfEntry returns the end of the entry of a list or mapping in brackets at the

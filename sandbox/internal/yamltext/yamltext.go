@@ -54,8 +54,12 @@ func Read(text []byte, limits Limits) (*ast.File, error) {
 		return nil, fmt.Errorf("the file must have at most %d bytes, got %d", limits.Bytes, len(text))
 	}
 	text = bytes.TrimPrefix(text, []byte(byteOrderMark))
-	if err := checkCharacters(text); err != nil {
-		return nil, err
+	if !utf8.Valid(text) {
+		return nil, errors.New("the file must be UTF-8")
+	}
+	if at := bytes.IndexFunc(text, IsControl); at >= 0 {
+		line := 1 + bytes.Count(text[:at], []byte("\n"))
+		return nil, fmt.Errorf("the file must have no control characters, got %U in line %d", text[at], line)
 	}
 	s := newSource(string(text))
 	file, confirmed, err := s.read(limits)
@@ -67,17 +71,6 @@ func Read(text []byte, limits Limits) (*ast.File, error) {
 		return nil, Short(err)
 	}
 	return file, nil
-}
-
-func checkCharacters(text []byte) error {
-	if !utf8.Valid(text) {
-		return errors.New("the file must be UTF-8")
-	}
-	if at := bytes.IndexFunc(text, IsControl); at >= 0 {
-		line := 1 + bytes.Count(text[:at], []byte("\n"))
-		return fmt.Errorf("the file must have no control characters, got %U in line %d", text[at], line)
-	}
-	return nil
 }
 
 // read parses the text, unless the scanner does not confirm the literals.
