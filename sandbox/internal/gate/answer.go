@@ -53,10 +53,10 @@ type Shape interface {
 // answer of an executed operation, rules that read it act, and edits change it.
 func (a *Answer) Apply(c *Call, shape Shape) {
 	a.carried, c.answered = c.carriesOut(), true
-	if c.Decision.Effect.After {
+	if c.Decision.Effect.After() {
 		a.replace(c, shape)
 	}
-	if effect := c.Decision.Effect; c.Decision.Waits() && (scenario.HasAnswer(effect.Cut) || effect.After) {
+	if effect := c.Decision.Effect; c.Decision.Waits() && (scenario.HasAnswer(effect.Cut) || effect.After()) {
 		a.decideLate(c, shape)
 	}
 	if len(c.Decision.Edits) > 0 {

@@ -138,10 +138,10 @@ func (a *Answer) replacement(c *Call) string {
 	does := "answers the call"
 	if d.Effect.Empty() {
 		does = "changes the answer"
-	} else if d.Effect.After {
+	} else if d.Effect.After() {
 		does = "answers the call after it was carried out"
 	}
-	if d.Effect.After && d.Effect.Fail != nil { // its check is missing in an entry without room
+	if d.Effect.After() && d.Effect.Fail != nil { // its check is missing in an entry without room
 		does = "fails the call after it was carried out"
 	}
 	if d.Effect.Empty() && a.broken {
@@ -159,7 +159,7 @@ func (a *Answer) replacement(c *Call) string {
 	case scenario.Garbage:
 		does = "makes the answer unreadable"
 	}
-	if d.Effect.After && d.Effect.Cut != "" && d.Effect.Cut != scenario.InHead {
+	if d.Effect.After() && d.Effect.Cut != "" && d.Effect.Cut != scenario.InHead {
 		does += " after the call was carried out"
 	}
 	names := cmp.Or(d.Ending(), phrase.List(d.ActingScenarios()...))

@@ -65,7 +65,12 @@ func (d *Director) decide(call Call, s search) Decision {
 	s.named = namedRules(begun.oneCall, call.Operation(), d.options.Seed)
 	made := &s.decision
 	if !s.late {
-		s.countNth(begun.snapshot.nth[call.Operation()])
+		if nth := begun.snapshot.nth[call.Operation()]; len(nth) > 0 && !made.early { // a call that fails a check before its rules does not count
+			made.ordinals = make(map[*counter]int64, len(nth))
+			for _, c := range nth {
+				made.ordinals[c] = made.next(&c.calls)
+			}
+		}
 		if len(begun.oneCall) > 0 {
 			made.ordinal = made.next(&d.oneCalls)
 		}

@@ -4,9 +4,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/goccy/go-yaml/ast"
-	"github.com/goccy/go-yaml/token"
-
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 )
@@ -24,31 +21,23 @@ func (n nth) String() string { return fmt.Sprintf("call %d of %s", n.call, n.ope
 type nthShape struct {
 	Operation word     `yaml:"operation" jsonschema:"required" jsonschema_description:"The operation whose calls are counted."`
 	Call      positive `yaml:"call" jsonschema:"required" jsonschema_description:"The number of the call, from 1."`
-
-	at *token.Token // nil when absent
 }
 
-// UnmarshalYAML reads the call and remembers where it begins.
-func (n *nthShape) UnmarshalYAML(node ast.Node) error {
-	type plain nthShape
-	n.at = start(node)
-	return mapping(node, "nth", (*plain)(n))
-}
+func (nthShape) said() string { return "nth" }
 
-func (r *reader) nth(shape nthShape) *nth {
-	if shape.at == nil {
+func (r *reader) nth(written mapped[nthShape]) *nth {
+	if written.at == nil {
 		return nil
 	}
+	shape := written.of
 	if !shape.Operation.isPresent() || !shape.Call.isPresent() {
-		r.absent(fault(shape.at, "nth must have operation and call, such as {operation: create-upsell, call: 2}"))
+		r.absent(fault(written.at, "nth must have operation and call, such as {operation: create-upsell, call: 2}"))
 	}
 	id := catalog.OperationID(shape.Operation.text)
 	if _, known := catalog.Find(id); !known && shape.Operation.isPresent() {
 		r.add(faultNear(shape.Operation.at, nearest(id, catalog.TargetIDs()), "unknown operation %s", id))
 	}
-	call, err := shape.Call.number("call", 1)
-	r.add(err)
-	return &nth{id, call}
+	return &nth{id, r.number("call", shape.Call.word, 1)}
 }
 
 // during is the first part of each period, from the activation on.
@@ -73,23 +62,17 @@ func (d during) has(since, now time.Time) bool {
 type duringShape struct {
 	Every duration `yaml:"every" jsonschema:"required" jsonschema_description:"How long a period is, on the account's clock."`
 	For   duration `yaml:"for" jsonschema:"required" jsonschema_description:"How long the rule acts in each period, from its begin."`
-
-	at *token.Token // nil when absent
 }
 
-// UnmarshalYAML reads the part and remembers where it begins.
-func (d *duringShape) UnmarshalYAML(node ast.Node) error {
-	type plain duringShape
-	d.at = start(node)
-	return mapping(node, "during", (*plain)(d))
-}
+func (duringShape) said() string { return "during" }
 
-func (r *reader) during(shape duringShape) *during {
-	if shape.at == nil {
+func (r *reader) during(written mapped[duringShape]) *during {
+	if written.at == nil {
 		return nil
 	}
+	shape := written.of
 	if !shape.Every.isPresent() || !shape.For.isPresent() {
-		r.absent(fault(shape.at, "during must have every and for, such as {every: 30s, for: 5s}"))
+		r.absent(fault(written.at, "during must have every and for, such as {every: 30s, for: 5s}"))
 		return nil
 	}
 	read := func(key string, d duration) time.Duration {
@@ -105,18 +88,6 @@ func (r *reader) during(shape duringShape) *during {
 		r.add(fault(shape.For.at, "for must be shorter than every, which is %s; got %s", shortDuration(made.every), shortDuration(made.length)))
 	}
 	return made
-}
-
-// countNth counts the call for the rules whose nth names its operation. A call that
-// fails a check before its rules are tried does not count.
-func (s *search) countNth(counters []*counter) {
-	if len(counters) == 0 || s.decision.early {
-		return
-	}
-	s.decision.ordinals = make(map[*counter]int64, len(counters))
-	for _, c := range counters {
-		s.decision.ordinals[c] = s.decision.next(&c.calls)
-	}
 }
 
 // isDue reports whether nth and during let the rule act now. If the call itself

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/token"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
@@ -44,16 +43,9 @@ type RuleEarlier struct {
 // staleShape is how many calls read a record as it was, as it is written.
 type staleShape struct {
 	Reads positive `yaml:"reads" jsonschema:"required" jsonschema_description:"How many calls read a record as it was, for each change of it."`
-
-	at *token.Token
 }
 
-// UnmarshalYAML reads the number and remembers where it begins.
-func (s *staleShape) UnmarshalYAML(node ast.Node) error {
-	type plain staleShape
-	s.at = start(node)
-	return mapping(node, "stale", (*plain)(s))
-}
+func (staleShape) said() string { return "stale" }
 
 // earlier reads whether a rule shows records as they were, and its operations then: "*"
 // means those that read.
@@ -66,20 +58,19 @@ func (r *reader) earlier(shape ruleShape, on []catalog.OperationID, late bool) (
 		return Earlier{}, on
 	}
 	var made Earlier
-	var err error
 	if w := shape.Lag; w.isPresent() {
+		var err error
 		if made.Lag, err = clock.ParseDuration(w.text); err != nil || made.Lag <= 0 || made.Lag > MaxLag {
 			r.add(fault(w.at, "lag must be longer than 0s and at most %s, such as 5s, got %q", shortDuration(MaxLag), w.text))
 		}
 	}
 	if w := shape.Stale; w.at != nil {
-		if !w.Reads.isPresent() {
+		if !w.of.Reads.isPresent() {
 			r.absent(fault(w.at, "stale must have reads, such as stale: {reads: 1}"))
 		}
-		made.Reads, err = w.Reads.number("reads", 1)
-		r.add(err)
+		made.Reads = r.number("reads", w.of.Reads.word, 1)
 		if made.Reads > MaxStaleReads {
-			r.add(fault(w.Reads.at, "reads may be at most %d, got %s", MaxStaleReads, w.Reads.text))
+			r.add(fault(w.of.Reads.at, "reads may be at most %d, got %s", MaxStaleReads, w.of.Reads.text))
 		}
 	}
 	switch {

@@ -87,13 +87,10 @@ func (l *Library) Version() any { return l.contents.Load() }
 // only; the caller stores it.
 func (l *Library) Put(name string, text []byte) (*Scenario, error) {
 	scenario, err := Parse(name, text)
-	if err != nil {
-		return nil, err
+	if err == nil {
+		err = l.put(scenario)
 	}
-	if err := l.put(scenario); err != nil {
-		return nil, err
-	}
-	return scenario, nil
+	return scenario, err
 }
 
 // Carry is Put for a text of Texts. Its bodies are read from files.

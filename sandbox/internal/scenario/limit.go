@@ -12,8 +12,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/goccy/go-yaml/ast"
-	"github.com/goccy/go-yaml/token"
 	"golang.org/x/net/http/httpguts"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
@@ -52,30 +50,28 @@ type limitShape struct {
 	Calls positive `yaml:"calls" jsonschema:"required" jsonschema_description:"How many calls the bucket has room for."`
 	Per   duration `yaml:"per" jsonschema:"required" jsonschema_description:"How long an empty bucket takes to be full again, on the account's clock."`
 	By    word     `yaml:"by" jsonschema:"pattern=^(account|operation|header[.].+)$" jsonschema_description:"Which calls share a bucket: account, operation, or header.NAME for those with the same value. Default: account."`
-
-	at *token.Token // nil when absent
 }
 
-// UnmarshalYAML reads the limit and remembers where it begins.
-func (l *limitShape) UnmarshalYAML(node ast.Node) error {
-	type plain limitShape
-	l.at = start(node)
-	return mapping(node, "a limit", (*plain)(l))
-}
+func (limitShape) said() string { return "a limit" }
 
-func (r *reader) limit(shape limitShape) *limit {
-	if shape.at == nil {
+// limit reads the limit of a rule, nil for none.
+func (r *reader) limit(written mapped[limitShape], late bool) *limit {
+	if written.at == nil {
 		return nil
+	}
+	shape := written.of
+	if late {
+		r.add(fault(written.at, "limit decides before the call, so its condition must not read status, code or answer"))
 	}
 	made := &limit{by: byAccount}
 	if !shape.Calls.isPresent() || !shape.Per.isPresent() {
-		r.absent(fault(shape.at, "limit must have calls and per, such as {calls: 5, per: 10s}"))
+		r.absent(fault(written.at, "limit must have calls and per, such as {calls: 5, per: 10s}"))
 	}
-	calls, err := shape.Calls.number("calls", 1)
-	r.add(err)
+	calls := r.number("calls", shape.Calls.word, 1)
 	if made.calls = int(min(calls, maxLimitCalls)); calls > maxLimitCalls {
 		r.add(fault(shape.Calls.at, "calls may be at most %d, got %s", maxLimitCalls, shape.Calls.text))
 	}
+	var err error
 	made.per, err = clock.ParseDuration(shape.Per.text)
 	if shape.Per.isPresent() && (err != nil || made.per <= 0 || made.per > maxLimitPeriod) {
 		r.add(fault(shape.Per.at, "per must be longer than 0s and at most 366d, such as 10s or 1h, got %q", shape.Per.text))
@@ -115,15 +111,6 @@ type bucket struct {
 
 // almost makes up for the rounding of fractions of calls.
 const almost = 1e-9
-
-// refill adds the inflow until now. A clock set back fills the bucket.
-func (b *bucket) refill(l *limit, now time.Time) {
-	if now.Before(b.at) {
-		b.calls = float64(l.calls)
-	}
-	flow := float64(now.Sub(b.at)) / float64(l.per) * float64(l.calls)
-	b.calls, b.at = min(float64(l.calls), b.calls+max(0, flow)), now
-}
 
 // seconds returns how long it takes for so many calls to flow in, rounded up.
 func (l *limit) seconds(calls float64) int64 {
@@ -165,7 +152,12 @@ func (l *limits) take(rule limitedRule, key bucketKey, preview bool) limitState 
 	of := &rule.limit
 	b := l.bucket(rule, key)
 	found := *b
-	found.refill(of, l.clock())
+	now := l.clock()
+	if now.Before(b.at) {
+		found.calls = float64(of.calls) // a clock set back fills the bucket
+	}
+	flow := float64(now.Sub(b.at)) / float64(of.per) * float64(of.calls)
+	found.calls, found.at = min(float64(of.calls), found.calls+max(0, flow)), now
 	passes := found.calls >= 1-almost
 	if passes {
 		found.calls = max(0, found.calls-1)
@@ -211,16 +203,6 @@ func (l *limits) forget(scenario string) {
 // none (open question rate-limits).
 const tooManyRequests = "TOO_MANY_REQUESTS"
 
-// headers returns the RateLimit headers of draft-ietf-httpapi-ratelimit-headers,
-// with the name of the scenario as the name of the policy.
-func (s limitState) headers(scenario string, l *limit) map[string]string {
-	name := strconv.Quote(scenario)
-	return map[string]string{
-		"RateLimit-Policy": fmt.Sprintf("%s;q=%d;w=%d", name, l.calls, int64(math.Ceil(l.per.Seconds()))),
-		"RateLimit":        fmt.Sprintf("%s;r=%d;t=%d", name, s.remaining, s.full),
-	}
-}
-
 // exceeds applies the limit of a rule to the call, once even if the call names an
 // active scenario. It reports true and sets the rejection for a call beyond the
 // limit.
@@ -232,7 +214,11 @@ func (s *search) exceeds(r *activeRule) bool {
 	}
 	s.limited = append(s.limited, rule)
 	state := s.limits.take(rule, l.key(s.call), s.decision.preview)
-	s.decision.Headers = state.headers(r.scenario.Name, l)
+	name := strconv.Quote(r.scenario.Name) // of the policy of draft-ietf-httpapi-ratelimit-headers
+	s.decision.Headers = map[string]string{
+		"RateLimit-Policy": fmt.Sprintf("%s;q=%d;w=%d", name, l.calls, int64(math.Ceil(l.per.Seconds()))),
+		"RateLimit":        fmt.Sprintf("%s;r=%d;t=%d", name, state.remaining, state.full),
+	}
 	if state.passes {
 		return false
 	}

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/goccy/go-yaml/ast"
-	"github.com/goccy/go-yaml/token"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
@@ -130,19 +129,12 @@ func (s *Scenario) moves() bool {
 type doShape struct {
 	Before moveShapes `yaml:"before" jsonschema_description:"Moves that are stored before the call reads."`
 	After  moveShapes `yaml:"after" jsonschema_description:"Moves that are stored after the call, before its answer is sent."`
-
-	at *token.Token
 }
 
-// UnmarshalYAML reads the moves and remembers where they begin.
-func (d *doShape) UnmarshalYAML(node ast.Node) error {
-	type plain doShape
-	d.at = start(node)
-	return mapping(node, "do", (*plain)(d))
-}
+func (doShape) said() string { return "do" }
 
 // moveShapes is one move or a list of them.
-type moveShapes struct{ list []moveShape }
+type moveShapes struct{ list []mapped[moveShape] }
 
 // UnmarshalYAML reads the move or the list.
 func (m *moveShapes) UnmarshalYAML(node ast.Node) error {
@@ -151,7 +143,7 @@ func (m *moveShapes) UnmarshalYAML(node ast.Node) error {
 		items = list.Values
 	}
 	for _, item := range items {
-		var one moveShape
+		var one mapped[moveShape]
 		if err := one.UnmarshalYAML(item); err != nil {
 			return err
 		}
@@ -181,16 +173,9 @@ type moveShape struct {
 	Customer   word     `yaml:"customer" jsonschema_description:"Of a new order: the reference or the handle of a customer."`
 	External   word     `yaml:"external_reference" jsonschema_description:"Of a new order."`
 	Status     word     `yaml:"status" jsonschema_description:"Of a new order: PENDING, AUTHRECEIVED or COMPLETE. Default: PENDING."`
-
-	at *token.Token
 }
 
-// UnmarshalYAML reads the move and remembers where it begins.
-func (m *moveShape) UnmarshalYAML(node ast.Node) error {
-	type plain moveShape
-	m.at = start(node)
-	return mapping(node, "a move", (*plain)(m))
-}
+func (moveShape) said() string { return "a move" }
 
 // verb returns the given verb with its object, false unless there is exactly one.
 func (m *moveShape) verb() (verb Verb, of word, one bool) {
@@ -212,34 +197,36 @@ func (r *reader) do(shape ruleShape, on []catalog.OperationID, late bool) (made 
 	if d.at == nil || r.unproven(shape, "do", d.at) {
 		return made
 	}
-	count := len(d.Before.list) + len(d.After.list)
+	before, after := d.of.Before.list, d.of.After.list
+	count := len(before) + len(after)
 	switch {
 	case count == 0:
 		r.absent(fault(d.at, "do must have before or after, such as do: {before: {complete: order}}"))
 	case count > MaxMoves:
 		r.add(fault(d.at, "a rule may make at most %d moves, got %d", MaxMoves, count))
 		return made
-	case late && len(d.Before.list) > 0:
+	case late && len(before) > 0:
 		r.add(fault(d.at, "do: before comes before the call, so the condition must not read status, code or answer; write do: after"))
 	}
-	for _, one := range d.Before.list {
+	for _, one := range before {
 		made.before = append(made.before, r.move(one, on))
 	}
-	for _, one := range d.After.list {
+	for _, one := range after {
 		made.after = append(made.after, r.move(one, on))
 	}
 	return made
 }
 
 // move reads one move.
-func (r *reader) move(shape moveShape, on []catalog.OperationID) Move {
+func (r *reader) move(written mapped[moveShape], on []catalog.OperationID) Move {
+	shape := written.of
 	verb, of, one := shape.verb()
 	if !one {
 		var names []string
 		for _, v := range verbs {
 			names = append(names, string(v.verb))
 		}
-		r.add(fault(shape.at, "a move must have one of %s", phrase.List(names...)))
+		r.add(fault(written.at, "a move must have one of %s", phrase.List(names...)))
 		return Move{}
 	}
 	m := Move{Verb: verb, Amount: shape.Amount.text, Reason: shape.Reason.text, Comment: shape.Comment.text, Resolution: shape.Resolution.text}

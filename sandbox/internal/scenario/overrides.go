@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
@@ -21,32 +22,22 @@ type Overrides struct {
 func mergeOverrides(active []*overrider, oneCall []*Scenario) Overrides {
 	var o Overrides
 	for _, s := range oneCall {
-		o.add(s)
+		if s.hasOverrides() {
+			o.from = append(o.from, s)
+		}
 	}
 	for _, a := range active {
-		o.add(a.scenario)
-	}
-	return o
-}
-
-func (o *Overrides) add(s *Scenario) {
-	if !s.hasOverrides() {
-		return
+		o.from = append(o.from, a.scenario)
 	}
 	if o.from == nil {
-		o.Features, o.Answers = map[catalog.Feature]bool{}, map[catalog.QuestionID]string{}
+		return o
 	}
-	o.from = append(o.from, s)
-	for feature, on := range s.Features {
-		if _, given := o.Features[feature]; !given {
-			o.Features[feature] = on
-		}
+	o.Features, o.Answers = map[catalog.Feature]bool{}, map[catalog.QuestionID]string{}
+	for _, s := range slices.Backward(o.from) {
+		maps.Copy(o.Features, s.Features)
+		maps.Copy(o.Answers, s.Assume)
 	}
-	for id, answer := range s.Assume {
-		if _, given := o.Answers[id]; !given {
-			o.Answers[id] = answer
-		}
-	}
+	return o
 }
 
 // affecting returns the scenarios with a feature or an answer that decided the

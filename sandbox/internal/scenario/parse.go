@@ -54,7 +54,7 @@ func parse(name string, text []byte, files bodyFiles) (*Scenario, error) {
 		return nil, err
 	}
 	scenario := r.scenario(shape, body)
-	if r.partial = r.isPartial("$"); scenario.empty() {
+	if r.partial = r.isPartial("$"); !scenario.hasOverrides() && len(scenario.rules) == 0 {
 		r.absent(fault(start(body), "the scenario does nothing: add features, assume or rules"))
 	}
 	if err := r.error(); err != nil {
@@ -64,8 +64,6 @@ func parse(name string, text []byte, files bodyFiles) (*Scenario, error) {
 	scenario.handles, scenario.warnings = r.handles, slices.Concat(unreachable(scenario.rules, shape.Rules), passedOver(scenario.rules, shape.Rules), r.doubts)
 	return scenario, nil
 }
-
-func (s *Scenario) empty() bool { return !s.hasOverrides() && len(s.rules) == 0 }
 
 // checkName checks that a name fits a file, a header and an address.
 func checkName(name string) error {
@@ -196,7 +194,11 @@ func (r *reader) features(given switches) map[catalog.Feature]bool {
 	for _, p := range given.pairs {
 		feature := catalog.Feature(p.key.text)
 		if _, ok := catalog.FindFeature(feature); !ok {
-			r.add(faultNear(p.key.at, nearest(feature, featureNames()), "unknown feature %s", p.key.text))
+			var names []catalog.Feature
+			for _, f := range catalog.Features() {
+				names = append(names, f.Feature)
+			}
+			r.add(faultNear(p.key.at, nearest(feature, names), "unknown feature %s", p.key.text))
 		}
 		if p.fault != nil {
 			r.add(p.fault)
@@ -214,7 +216,13 @@ func (r *reader) assume(given answers) map[catalog.QuestionID]string {
 		id := catalog.QuestionID(p.key.text)
 		question, ok := catalog.FindQuestion(id)
 		if !ok {
-			r.add(faultNear(p.key.at, nearest(id, questionNames()), "unknown question %s", id))
+			var names []catalog.QuestionID
+			for _, q := range catalog.Questions() {
+				if q.HasChoice() && !q.PerAccount {
+					names = append(names, q.ID)
+				}
+			}
+			r.add(faultNear(p.key.at, nearest(id, names), "unknown question %s", id))
 		} else if question.PerAccount {
 			r.add(fault(p.key.at, "no call depends on %s, so a scenario cannot answer it: PATCH accounts/{code} with assume can", id))
 		} else if p.fault != nil {
@@ -225,24 +233,6 @@ func (r *reader) assume(given answers) map[catalog.QuestionID]string {
 		assume[id] = p.value.text
 	}
 	return assume
-}
-
-func featureNames() []catalog.Feature {
-	var names []catalog.Feature
-	for _, f := range catalog.Features() {
-		names = append(names, f.Feature)
-	}
-	return names
-}
-
-func questionNames() []catalog.QuestionID {
-	var names []catalog.QuestionID
-	for _, q := range catalog.Questions() {
-		if q.HasChoice() && !q.PerAccount {
-			names = append(names, q.ID)
-		}
-	}
-	return names
 }
 
 func answersTo(question catalog.Question) []string {

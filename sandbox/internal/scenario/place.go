@@ -29,8 +29,7 @@ func (r *reader) place(w placement, paths []pathName, targets int) catalog.Statu
 
 // placement reads the new order of a move.
 func (r *reader) placement(shape moveShape) *Placement {
-	quantity, err := shape.Quantity.number("quantity", 1)
-	r.add(err)
+	quantity := r.number("quantity", shape.Quantity.word, 1)
 	made := &Placement{
 		Product: shape.Place.text, Quantity: int(max(quantity, 1)), Currency: strings.ToUpper(cmp.Or(shape.Currency.text, "EUR")),
 		Customer: shape.Customer.text, ExternalReference: shape.External.text, Status: catalog.Status(cmp.Or(shape.Status.text, string(catalog.Pending))),

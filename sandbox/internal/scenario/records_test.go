@@ -192,7 +192,7 @@ func TestLateRules(t *testing.T) {
 			t.Fatalf("%q: nothing waits", test.active)
 		}
 		d = director.DecideLate(t.Context(), &test.ended, d)
-		if got := decidedBy(d); !reflect.DeepEqual(got, test.want) || failure(d) != test.fails || d.Effect.After != test.after {
+		if got := decidedBy(d); !reflect.DeepEqual(got, test.want) || failure(d) != test.fails || d.Effect.After() != test.after {
 			t.Errorf("%q:\ngot  %+v %s\nwant %+v %s", test.active, got, failure(d), test.want, test.fails)
 		}
 	}

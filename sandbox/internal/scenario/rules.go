@@ -26,16 +26,9 @@ func (r *reader) rule(shape ruleShape) rule {
 		made.effect.Answer = r.answer(shape.Answer)
 		made.effect.Answer.templates = r.templates(shape, made.effect.Answer, on)
 	}
-	made.effect.After = r.after(shape)
-	if made.late() && shape.Limit.at != nil {
-		r.add(fault(shape.Limit.at, "limit decides before the call, so its condition must not read status, code or answer"))
-	}
-	made.skip, err = shape.Skip.number("skip", 0)
-	r.add(err)
-	made.times, err = shape.Times.number("times", 1)
-	r.add(err)
-	made.every, err = shape.Every.number("every", 1)
-	r.add(err)
+	made.effect.after = r.after(shape)
+	made.effect.late = made.readsEnd()
+	made.skip, made.times, made.every = r.number("skip", shape.Skip.word, 0), r.number("times", shape.Times.word, 1), r.number("every", shape.Every.word, 1)
 	made.nth, made.during = r.nth(shape.Nth), r.during(shape.During)
 	if made.delay, err = shape.Delay.read(); !r.isPartial(r.path + ".delay") {
 		r.add(err)
@@ -57,14 +50,22 @@ func (r *reader) rule(shape ruleShape) rule {
 	}
 	made.effect.Place = r.place(shape.Place, paths, len(on))
 	made.effect.Cut, made.effect.At = r.cut(shape.Cut)
-	made.limit = r.limit(shape.Limit)
+	made.limit = r.limit(shape.Limit, made.effect.late)
 	made.edits = r.edits(shape.Change, on)
-	made.effect.After = made.effect.After || made.effect.Cut == InHead || made.late() && !made.effect.Empty() && !made.effect.spoils()
 	made.early = r.before(shape)
 	made.delivery = r.delivery(shape)
-	made.moves = r.do(shape, on, made.late())
-	made.earlier, made.operations = r.earlier(shape, made.operations, made.late())
+	made.moves = r.do(shape, on, made.effect.late)
+	made.earlier, made.operations = r.earlier(shape, made.operations, made.effect.late)
 	return made
+}
+
+// readsEnd reports whether the rule acts after the end of the call, because it reads how the
+// call ended or answers with the operation's results.
+func (r *rule) readsEnd() bool {
+	if a := r.effect.Answer; a != nil && a.templates != nil && (r.effect.after || a.templates.late()) {
+		return true
+	}
+	return r.when != nil && r.when.late
 }
 
 // when compiles the condition. A fault points into the expression when it is

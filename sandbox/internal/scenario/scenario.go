@@ -122,15 +122,6 @@ type rule struct {
 	delivery   Delivery  // of the answer
 }
 
-// late reports whether the rule acts after the end of the call, because it reads how
-// the call ended or answers with the operation's results.
-func (r *rule) late() bool {
-	if a := r.effect.Answer; a != nil && a.templates != nil && (r.effect.After || a.templates.late()) {
-		return true
-	}
-	return r.when != nil && r.when.late
-}
-
 // ends reports whether the rule can end a call.
 func (r *rule) ends() bool { return r.limit != nil || !r.effect.Empty() }
 
@@ -142,7 +133,14 @@ type Effect struct {
 	Place  catalog.Status // of an order placed by a stub, "" for none
 	Cut    Cut
 	At     int64 // bytes before a cut in the head or in the body
-	After  bool  // the operation is carried out before it
+
+	after bool // as the file says, the operation is carried out before it
+	late  bool // its rule reads how the call ended, or answers with the operation's results
+}
+
+// After reports whether the operation is carried out before it.
+func (e Effect) After() bool {
+	return e.after || e.Cut == InHead || e.late && !e.Empty() && !e.spoils()
 }
 
 // Empty reports whether the call gets its ordinary answer.
@@ -156,7 +154,7 @@ func (e Effect) spoils() bool { return e.Cut != "" && HasAnswer(e.Cut) }
 
 // SkipsOperation reports whether the call ends without its operation.
 func (e Effect) SkipsOperation() bool {
-	return !e.After && (e.Answer != nil || !HasAnswer(e.Cut))
+	return !e.After() && (e.Answer != nil || !HasAnswer(e.Cut))
 }
 
 // Failure is a failure documented for the operation in the catalogue.

@@ -42,7 +42,7 @@ func makeSchema() *jsonschema.Schema {
 		RequiredFromJSONSchemaTags: true,
 		DoNotReference:             true,
 		Anonymous:                  true,
-		Mapper:                     mapped,
+		Mapper:                     schemaOf,
 	}
 	schema := reflector.Reflect(&document{})
 	schema.Title = "Scenario of the commerce sandbox"
@@ -52,8 +52,8 @@ func makeSchema() *jsonschema.Schema {
 	return schema
 }
 
-// mapped returns the schema of a type that reads its own YAML.
-func mapped(t reflect.Type) *jsonschema.Schema {
+// schemaOf returns the schema of a type that reads its own YAML.
+func schemaOf(t reflect.Type) *jsonschema.Schema {
 	const span = `^([0-9]+(\.[0-9]+)?(d|h|m|s|ms|us|µs|ns))+$`
 	switch t {
 	case reflect.TypeFor[yes]():
@@ -102,13 +102,17 @@ func mapped(t reflect.Type) *jsonschema.Schema {
 	case reflect.TypeFor[delayShape]():
 		return &jsonschema.Schema{OneOf: []*jsonschema.Schema{{Type: "string", Pattern: span}, partsSchema(&delayParts{})}}
 	}
+	if strings.HasPrefix(t.Name(), "mapped[") {
+		parts, _ := t.FieldByName("of")
+		return partsSchema(reflect.New(parts.Type).Interface())
+	}
 	return nil
 }
 
 // partsSchema returns the schema of a value in parts.
 func partsSchema(parts any) *jsonschema.Schema {
 	schema := (&jsonschema.Reflector{FieldNameTag: "yaml", RequiredFromJSONSchemaTags: true, DoNotReference: true,
-		Anonymous: true, Mapper: mapped}).Reflect(parts)
+		Anonymous: true, Mapper: schemaOf}).Reflect(parts)
 	schema.Version = ""
 	return schema
 }

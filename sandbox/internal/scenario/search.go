@@ -31,7 +31,8 @@ type search struct {
 func (s *search) run() {
 	for _, ends := range []bool{true, false} {
 		try := func(place int, r *activeRule) {
-			if r.rule.ends() == ends && s.isCandidate(r) && !s.overrules(r) {
+			hasCalls := r.activation == nil || !r.activation.usedUp() || s.hasClaimed(r.activation)
+			if r.rule.ends() == ends && s.isTime(r) && hasCalls && s.matches(r) && !s.overrules(r) {
 				s.act(place, r)
 			}
 		}
@@ -44,11 +45,6 @@ func (s *search) run() {
 	}
 }
 
-// isCandidate reports whether the rule is tried now, has calls left and matches.
-func (s *search) isCandidate(r *activeRule) bool {
-	return s.isTime(r) && (r.activation == nil || !r.activation.usedUp() || s.hasClaimed(r.activation)) && s.matches(r)
-}
-
 // isTime reports whether the rule is tried now. The scenarios named in a credential
 // act even if it is wrong.
 func (s *search) isTime(r *activeRule) bool {
@@ -56,8 +52,8 @@ func (s *search) isTime(r *activeRule) bool {
 	if d.early && !r.rule.early && (r.activation != nil || !slices.Contains(d.inCredential, r.scenario.Name)) {
 		return false
 	}
-	d.waits = d.waits || r.rule.late()
-	return r.rule.late() == s.late
+	d.waits = d.waits || r.rule.effect.late
+	return r.rule.effect.late == s.late
 }
 
 // overrules reports whether the rule that ends the call overrules this one. An
@@ -67,7 +63,12 @@ func (s *search) overrules(r *activeRule) bool {
 	if w == nil || !w.overrules(r) || r.rule.ends() && r.rank < w.rank {
 		return false
 	}
-	if r.wouldAct() {
+	acts := r.activation == nil
+	if !acts { // it would on the next matching call
+		next := r.counter.matched.Load() + 1
+		acts = next > r.rule.skip && r.isDue(next) && (r.rule.times == 0 || r.counter.acted.Load() < r.rule.times)
+	}
+	if acts {
 		s.note(r, "overruled by scenario %s, rule %d", w.scenario.Name, w.number)
 	}
 	return true
@@ -88,15 +89,6 @@ func (r *activeRule) overrules(candidate *activeRule) bool {
 		return true
 	}
 	return len(candidate.rule.edits) > 0 && candidate.rank >= r.rank
-}
-
-// wouldAct reports whether the rule acts on the next matching call.
-func (r *activeRule) wouldAct() bool {
-	if r.activation == nil {
-		return true
-	}
-	next := r.counter.matched.Load() + 1
-	return next > r.rule.skip && r.isDue(next) && (r.rule.times == 0 || r.counter.acted.Load() < r.rule.times)
 }
 
 // act applies the rule to the decision, if its counters let it act.

@@ -23,28 +23,28 @@ type document struct {
 }
 
 type ruleShape struct {
-	On      operations  `yaml:"on" jsonschema:"required" jsonschema_description:"The operations the rule is on. unknown-path is every path that the interface does not have; path:/products/* is some of them. wsdl is the descriptions of the SOAP endpoint."`
-	When    expression  `yaml:"when" interface:"if"`
-	Skip    count       `yaml:"skip" jsonschema_description:"How many matching calls pass before the rule acts."`
-	Nth     nthShape    `yaml:"nth" jsonschema_description:"The rule acts only while the latest call of an operation is the nth since the activation: on that call itself, or on calls of another operation after it."`
-	Every   positive    `yaml:"every" jsonschema_description:"The rule acts on every nth matching call only: 3 means the third, the sixth and so on."`
-	During  duringShape `yaml:"during" jsonschema_description:"The rule acts only in the first part of each period on the account's clock, from the activation on."`
-	Chance  percentage  `yaml:"chance" jsonschema_description:"The share of the matching calls on which the rule acts; the same calls in every run."`
-	Times   positive    `yaml:"times" jsonschema_description:"How often the rule acts."`
-	Delay   delayShape  `yaml:"delay" jsonschema_description:"How long the call waits before it goes on. The delays of several rules add up, to at most 1h."`
-	Fail    code        `yaml:"fail" jsonschema_description:"The error code, documented for the operation, with which the call fails."`
-	Message word        `yaml:"message" jsonschema_description:"The message of fail, instead of the ordinary one."`
-	Status  status      `yaml:"status" jsonschema_description:"The HTTP status of fail, instead of the documented one."`
-	Answer  answerShape `yaml:"answer" jsonschema_description:"An answer of your own, as JSON on REST and as a fault on SOAP."`
-	Place   placement   `yaml:"place" jsonschema_description:"The order of the JSON body is placed with this status, and answered as retrieve-order does. Only of stubs that POST or PUT."`
-	Lag     duration    `yaml:"lag" jsonschema_description:"The operation reads records as they were so long ago on the account's clock, at most 1h; changes from before the activation are not remembered. Only of active scenarios, on operations that read."`
-	Stale   staleShape  `yaml:"stale" jsonschema_description:"The operation reads a record as it was before its change, in the first reads after each change since the activation. Only of active scenarios, on operations that read."`
-	Do      doShape     `yaml:"do" jsonschema_description:"Moves of the shop, at most 8 a call: an order completes, is refunded, disputed or canceled, a record is removed, the clock advances. Only of active scenarios, never in previews."`
-	Change  []editShape `yaml:"change" jsonschema:"minItems=1,maxItems=20" jsonschema_description:"Edits of the answer that the operation gives, one after the other. Those of several rules add up. What no edit names stays byte for byte."`
-	Limit   limitShape  `yaml:"limit" jsonschema_description:"Lets so many calls through per period, and answers 429 to the others. All have the RateLimit headers."`
-	After   yes         `yaml:"after" jsonschema_description:"true carries the operation out first; then the connection is cut (reset, empty), or the answer replaced."`
-	Before  stage       `yaml:"before" jsonschema_description:"credential affects also calls that fail a check of their account, credential, session or Accept header, unknown paths, and ?wsdl."`
-	Cut     cutShape    `yaml:"cut" jsonschema_description:"How the connection fails: reset or closed (empty) before the answer, closed in the middle of it (truncate) or behind so many bytes of its head or body, an unreadable body (garbage), or a slow one (drip)."`
+	On      operations          `yaml:"on" jsonschema:"required" jsonschema_description:"The operations the rule is on. unknown-path is every path that the interface does not have; path:/products/* is some of them. wsdl is the descriptions of the SOAP endpoint."`
+	When    expression          `yaml:"when" interface:"if"`
+	Skip    count               `yaml:"skip" jsonschema_description:"How many matching calls pass before the rule acts."`
+	Nth     mapped[nthShape]    `yaml:"nth" jsonschema_description:"The rule acts only while the latest call of an operation is the nth since the activation: on that call itself, or on calls of another operation after it."`
+	Every   positive            `yaml:"every" jsonschema_description:"The rule acts on every nth matching call only: 3 means the third, the sixth and so on."`
+	During  mapped[duringShape] `yaml:"during" jsonschema_description:"The rule acts only in the first part of each period on the account's clock, from the activation on."`
+	Chance  percentage          `yaml:"chance" jsonschema_description:"The share of the matching calls on which the rule acts; the same calls in every run."`
+	Times   positive            `yaml:"times" jsonschema_description:"How often the rule acts."`
+	Delay   delayShape          `yaml:"delay" jsonschema_description:"How long the call waits before it goes on. The delays of several rules add up, to at most 1h."`
+	Fail    code                `yaml:"fail" jsonschema_description:"The error code, documented for the operation, with which the call fails."`
+	Message word                `yaml:"message" jsonschema_description:"The message of fail, instead of the ordinary one."`
+	Status  status              `yaml:"status" jsonschema_description:"The HTTP status of fail, instead of the documented one."`
+	Answer  answerShape         `yaml:"answer" jsonschema_description:"An answer of your own, as JSON on REST and as a fault on SOAP."`
+	Place   placement           `yaml:"place" jsonschema_description:"The order of the JSON body is placed with this status, and answered as retrieve-order does. Only of stubs that POST or PUT."`
+	Lag     duration            `yaml:"lag" jsonschema_description:"The operation reads records as they were so long ago on the account's clock, at most 1h; changes from before the activation are not remembered. Only of active scenarios, on operations that read."`
+	Stale   mapped[staleShape]  `yaml:"stale" jsonschema_description:"The operation reads a record as it was before its change, in the first reads after each change since the activation. Only of active scenarios, on operations that read."`
+	Do      mapped[doShape]     `yaml:"do" jsonschema_description:"Moves of the shop, at most 8 a call: an order completes, is refunded, disputed or canceled, a record is removed, the clock advances. Only of active scenarios, never in previews."`
+	Change  []editShape         `yaml:"change" jsonschema:"minItems=1,maxItems=20" jsonschema_description:"Edits of the answer that the operation gives, one after the other. Those of several rules add up. What no edit names stays byte for byte."`
+	Limit   mapped[limitShape]  `yaml:"limit" jsonschema_description:"Lets so many calls through per period, and answers 429 to the others. All have the RateLimit headers."`
+	After   yes                 `yaml:"after" jsonschema_description:"true carries the operation out first; then the connection is cut (reset, empty), or the answer replaced."`
+	Before  stage               `yaml:"before" jsonschema_description:"credential affects also calls that fail a check of their account, credential, session or Accept header, unknown paths, and ?wsdl."`
+	Cut     cutShape            `yaml:"cut" jsonschema_description:"How the connection fails: reset or closed (empty) before the answer, closed in the middle of it (truncate) or behind so many bytes of its head or body, an unreadable body (garbage), or a slow one (drip)."`
 
 	Pace      rate       `yaml:"pace" jsonschema_description:"How fast the body is sent, such as 1KB/s, which are 1000 bytes a second."`
 	Length    difference `yaml:"length" jsonschema_description:"What is added to the Content-Length, so that it is wrong. The connection is closed behind the body."`
@@ -127,16 +127,17 @@ func (w word) isPresent() bool { return w.at != nil }
 // isEmpty reports whether the word is there and says nothing.
 func (w word) isEmpty() bool { return w.isPresent() && w.text == "" }
 
-// number returns the whole number under the key, 0 when it is absent.
-func (w word) number(key string, least int64) (int64, error) {
+// number reads the whole number under a key, 0 when it is absent.
+func (r *reader) number(key string, w word, least int64) int64 {
 	if !w.isPresent() {
-		return 0, nil
+		return 0
 	}
 	n, err := strconv.ParseInt(w.text, 10, 64)
 	if err != nil || n < least {
-		return 0, fault(w.at, "%s must be a whole number of at least %d, got %q", key, least, w.text)
+		r.add(fault(w.at, "%s must be a whole number of at least %d, got %q", key, least, w.text))
+		return 0
 	}
-	return n, nil
+	return n
 }
 
 // operations is an operation, a list of them, or "*".
@@ -244,6 +245,18 @@ func start(node ast.Node) *token.Token {
 		return entries[0].Key.GetToken()
 	}
 	return node.GetToken()
+}
+
+// mapped is a mapping of the file, which may be absent.
+type mapped[T interface{ said() string }] struct {
+	of T            `yaml:",inline"`
+	at *token.Token // where it begins, nil when absent
+}
+
+// UnmarshalYAML reads the mapping and remembers where it begins.
+func (m *mapped[T]) UnmarshalYAML(node ast.Node) error {
+	m.at = start(node)
+	return mapping(node, m.of.said(), &m.of)
 }
 
 // mapping reads a mapping into a pointer.

@@ -36,6 +36,7 @@ func (r *reader) targets(shape ruleShape) (ids []catalog.OperationID, paths []pa
 	r.faults = append(r.faults, on.faults...)
 	for _, name := range on.names {
 		id := catalog.OperationID(name.text)
+		_, behind, _ := strings.Cut(name.text, " ") // a method
 		switch _, known := catalog.Find(id); {
 		case name.text == everyOperation && len(on.names) > 1:
 			r.add(fault(name.at, "\"*\" means every operation, so it must be alone"))
@@ -44,7 +45,7 @@ func (r *reader) targets(shape ruleShape) (ids []catalog.OperationID, paths []pa
 				return catalog.TargetIDs(), nil
 			}
 			return operationNames(), nil
-		case isPathName(name.text):
+		case strings.HasPrefix(behind, catalog.PathPrefix), strings.HasPrefix(name.text, catalog.PathPrefix), strings.HasPrefix(name.text, catalog.SOAPPrefix):
 			path, err := r.pathName(name, paths)
 			r.add(err)
 			if path.isStub() && shape.Before.isPresent() {
@@ -89,12 +90,6 @@ var stubMethods = []string{http.MethodPost, http.MethodGet, http.MethodPut, http
 
 // anyMethod names stubs of any method.
 const anyMethod = "*"
-
-// isPathName reports whether a name means calls without an operation.
-func isPathName(text string) bool {
-	_, path, _ := strings.Cut(text, " ") // path is "" without a method
-	return strings.HasPrefix(text, catalog.PathPrefix) || strings.HasPrefix(text, catalog.SOAPPrefix) || strings.HasPrefix(path, catalog.PathPrefix)
-}
 
 // The bounds of names of paths and of operations, in bytes.
 const (
@@ -230,7 +225,11 @@ func (r *rule) condition(on catalog.OperationID) string {
 			var names []string
 			for _, p := range r.paths {
 				if p.parameter == parameter {
-					names = append(names, strconv.Quote(p.conditionName()))
+					shown := strings.TrimPrefix(p.text, catalog.PathPrefix)
+					if p.method != "" {
+						shown = p.method + " " + strings.TrimPrefix(p.text[len(p.method):], " "+catalog.PathPrefix)
+					}
+					names = append(names, strconv.Quote(shown))
 				}
 			}
 			if names != nil {
@@ -243,15 +242,4 @@ func (r *rule) condition(on catalog.OperationID) string {
 		terms = append(terms, r.when.String())
 	}
 	return strings.Join(terms, " and ")
-}
-
-// conditionName returns the name as conditions of a rule show it.
-func (p pathName) conditionName() string {
-	switch {
-	case p.method != "":
-		return p.method + " " + strings.TrimPrefix(p.text[len(p.method):], " "+catalog.PathPrefix)
-	case p.isStub():
-		return p.text
-	}
-	return strings.TrimPrefix(p.text, catalog.PathPrefix)
 }

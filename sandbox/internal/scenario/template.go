@@ -124,7 +124,14 @@ func (s *search) renderAnswer(r *activeRule, a *Answer) *Answer {
 	made.Headers = maps.Clone(a.Headers)
 	for name, t := range a.templates.headers {
 		if t != nil {
-			made.Headers[name] = render(t, headerText)
+			made.Headers[name] = render(t, func(value any) string { // a header is one line
+				return strings.Map(func(r rune) rune {
+					if r < ' ' || r == 0x7f {
+						return ' '
+					}
+					return r
+				}, plainText(value))
+			})
 		}
 	}
 	if t := a.templates.message; t != nil {
@@ -207,14 +214,4 @@ func jsonText(value any) string {
 		return text[1 : len(text)-1]
 	}
 	return plainText(value)
-}
-
-// headerText returns a value as a part of a header, which is one line.
-func headerText(value any) string {
-	return strings.Map(func(r rune) rune {
-		if r < ' ' || r == 0x7f {
-			return ' '
-		}
-		return r
-	}, plainText(value))
 }

@@ -62,7 +62,7 @@ func (c *call) nameScenarios() {
 // operation or leaves the client without an answer.
 func (c *call) scenarioReply() (reply, bool) {
 	effect := c.Decision.Effect
-	if effect.Answer == nil || effect.After {
+	if effect.Answer == nil || effect.After() {
 		return reply{}, effect.SkipsOperation()
 	}
 	return c.overriding(effect.Answer), true
