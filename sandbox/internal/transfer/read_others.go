@@ -161,8 +161,8 @@ func (r *reader) readSequences(part raw) {
 		switch {
 		case !slices.Contains(commerce.AllSequences(), name):
 			r.faults.add(path, "unknown sequence; %s", phrase.Suggest(name, commerce.AllSequences()))
-		case n > maxNumber:
-			r.faults.add(path, "must be a whole number from 0 to %d", int64(maxNumber))
+		case n > uint64(MaxNumber):
+			r.faults.add(path, "must be a whole number from 0 to %d", MaxNumber)
 		}
 	}
 }

@@ -46,8 +46,8 @@ type shape struct {
 // shapes makes the shape of each type once.
 type shapes map[reflect.Type]*shape
 
-// maxNumber bounds the numbers of a record in sequences, so they never run out.
-const maxNumber = 999_999_999_999_999
+// MaxNumber bounds the numbers of a record in sequences, so they never run out.
+const MaxNumber int64 = 999_999_999_999_999
 
 // bounds are the whole numbers with less room than their type, by the name of their
 // field, after the name of their type where types differ.
@@ -55,10 +55,10 @@ var bounds = map[string][2]int64{
 	"Item.Quantity":             {1, commerce.MaxQuantity},
 	"Quantity":                  {0, commerce.MaxQuantity}, // 0 is any, of a campaign
 	"quantity":                  {1, commerce.MaxQuantity},
-	"OrderNo":                   {0, maxNumber},
-	"AvangateCustomerReference": {0, maxNumber},
-	"customer":                  {0, maxNumber},
-	"sale":                      {0, maxNumber},
+	"OrderNo":                   {0, MaxNumber},
+	"AvangateCustomerReference": {0, MaxNumber},
+	"customer":                  {0, MaxNumber},
+	"sale":                      {0, MaxNumber},
 	"months":                    {0, commerce.MaxMonths},
 }
 

@@ -4,18 +4,13 @@ import (
 	"iter"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
-
-// Numbers gives paid orders the numbers missing from the interface.
-type Numbers interface {
-	NextSale() (int64, error)
-	NextInvoice() (string, error)
-}
 
 // References returns the references of the records, by kind, without the ones
 // implied by orders.
@@ -57,11 +52,26 @@ func (b *Batch) Counts() map[Kind]int {
 // Handles returns the names of the handles.
 func (b *Batch) Handles() iter.Seq[string] { return maps.Keys(b.handles) }
 
-// World adds the records to a world. Generated records of the world with a
+// World adds the records to a world, and gives paid orders the sale and the invoice that the interface does
+// not show, the next of their sequences. Generated records of the world with a
 // reference of the batch are left out.
-func (b *Batch) World(w commerce.World, n Numbers) (commerce.World, error) {
-	if err := b.number(n); err != nil {
-		return w, err
+func (b *Batch) World(w commerce.World, next func(commerce.Sequence) (uint64, error)) (commerce.World, error) {
+	for _, i := range b.unnumbered {
+		internals := &b.orders[i].internals
+		if internals.Sale == 0 {
+			n, err := next(commerce.Sales)
+			if err != nil {
+				return w, err
+			}
+			internals.Sale = int64(n)
+		}
+		if internals.Invoice == "" {
+			n, err := next(commerce.Invoices)
+			if err != nil {
+				return w, err
+			}
+			internals.Invoice = strconv.FormatUint(n, 10)
+		}
 	}
 	w.Products, w.Partners = slices.Clone(w.Products), slices.Clone(w.Partners)
 	for i := range b.products {
@@ -96,24 +106,6 @@ func mergeMaps[K comparable, V any](one, other map[K]V) map[K]V {
 	maps.Copy(all, one)
 	maps.Copy(all, other)
 	return all
-}
-
-// number gives the paid orders their sales and invoices.
-func (b *Batch) number(n Numbers) (err error) {
-	for _, i := range b.unnumbered {
-		internals := &b.orders[i].internals
-		if internals.Sale == 0 {
-			if internals.Sale, err = n.NextSale(); err != nil {
-				return err
-			}
-		}
-		if internals.Invoice == "" {
-			if internals.Invoice, err = n.NextInvoice(); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
 }
 
 func (b *Batch) worldCustomers(of iter.Seq[record.Customer]) iter.Seq[record.Customer] {

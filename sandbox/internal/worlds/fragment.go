@@ -81,7 +81,8 @@ func (f *Fragment) Check(tx commerce.Tx, now time.Time) error {
 	if err != nil {
 		return err
 	}
-	t, err := newTemplate(&f.entries, n, templateKey{}, newWorldIDs(&f.entries))
+	g := givenBy(&f.entries)
+	t, err := newTemplate(&f.entries, g, n, templateKey{}, newWorldIDs(g))
 	if err != nil {
 		return err
 	}
@@ -103,7 +104,8 @@ func (f *Fragment) Build(tx commerce.Tx, r BuildRequest) (commerce.World, error)
 	if err != nil {
 		return commerce.World{}, err
 	}
-	d, err := newTemplate(&f.entries, n, templateKey{seed: r.Seed}, newFragmentIDs(tx, &f.entries, r.Now))
+	g := givenBy(&f.entries)
+	d, err := newTemplate(&f.entries, g, n, templateKey{seed: r.Seed}, newFragmentIDs(tx, g, r.Now))
 	if err != nil {
 		return commerce.World{}, err
 	}
@@ -116,5 +118,5 @@ func (f *Fragment) Build(tx commerce.Tx, r BuildRequest) (commerce.World, error)
 	if err = cmp.Or(err, n.existing.err); err != nil { // campaigns look products up that no check needs
 		return commerce.World{}, err
 	}
-	return withRecords(world, f.records, r.Merchant, &fragmentIDs{tx: tx})
+	return f.entries.withRecords(world, f.records, r.Merchant, tx.Next)
 }

@@ -20,9 +20,7 @@ type generator struct {
 	customers     int
 	firstCustomer int64 // reference of the first generated customer
 	ordinal       int   // how many orders are listed; the numbers of sales and invoices continue after theirs
-	givenOrders   map[string]bool
-	givenSales    map[int64]bool
-	givenInvoices map[string]bool
+	given         given
 	externals     map[string]bool // external references of listed customers
 	products      []record.Product
 	partners      []record.Partner
@@ -55,7 +53,7 @@ func (g *generator) age(i int) time.Duration {
 // number returns the RefNo of order i.
 func (g *generator) number(i int) uint64 {
 	n := firstGeneratedOrder + uint64(i)*orderStep + mix(uint64(g.seed)+uint64(i))%(orderStep/2)
-	for g.givenOrders[strconv.FormatUint(n, 10)] {
+	for g.given.has(orderName, int64(n)) {
 		n++
 	}
 	return n
@@ -69,8 +67,8 @@ func (t *template) generate(i int) purchase {
 	p.number = g.number(i)
 	if isPaid(e.Status) {
 		ordinal := int64(g.ordinal + i)
-		p.sale, p.invoice = freeSale(firstSale+ordinal, g.givenSales), freeInvoice(firstInvoice+ordinal, g.givenInvoices)
-		p.setSubscriptionReferences(t.givenSubscriptions)
+		p.sale, p.invoice = g.given.free(saleName, firstSale+ordinal), strconv.FormatInt(g.given.free(invoiceName, firstInvoice+ordinal), 10)
+		p.setSubscriptionReferences(t.given)
 	}
 	return p
 }

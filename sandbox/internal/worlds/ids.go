@@ -26,115 +26,81 @@ const (
 	firstAddedCustomer     = 1_000_001
 )
 
-// idSource gives new records the identifiers missing from their entries.
-type idSource interface {
-	order() (uint64, error)
-	sale() (int64, error)
-	invoice() (string, error)
-	customer() (int64, error)
-	campaign(index int, seed int64) (string, error)
-	orderNo() (int64, error)
-}
-
-// worldIDs gives the identifiers of a world. They are the same in every account.
-type worldIDs struct {
-	orders       map[string]bool // references given by entries
-	customers    map[int64]bool  // references given by entries
-	sales        map[int64]bool  // given by entries
-	invoices     map[string]bool // given by entries
-	nextOrder    uint64
-	nextSale     int64
-	nextInvoice  int64
-	nextCustomer int64
-}
-
-func newWorldIDs(e *entries) *worldIDs {
-	return &worldIDs{
-		orders: givenOrders(e), customers: givenCustomers(e), sales: givenSales(e), invoices: givenInvoices(e),
-		nextOrder: firstListedOrder, nextSale: firstSale, nextInvoice: firstInvoice, nextCustomer: firstListedCustomer,
-	}
-}
-
-func givenOrders(e *entries) map[string]bool {
-	given := map[string]bool{}
-	for i := range e.Orders {
-		given[string(e.Orders[i].Reference)] = true
-	}
-	return given
-}
-
-func givenCustomers(e *entries) map[int64]bool {
-	given := map[int64]bool{}
-	for i := range e.Customers {
-		given[e.Customers[i].Reference] = true
-	}
-	return given
-}
-
-func (n *worldIDs) order() (uint64, error) {
-	n.nextOrder += orderStep
-	for n.orders[strconv.FormatUint(n.nextOrder, 10)] {
-		n.nextOrder++
-	}
-	return n.nextOrder, nil
-}
-
-func (n *worldIDs) sale() (int64, error) {
-	n.nextSale++
-	return freeSale(n.nextSale-1, n.sales), nil
-}
-
-func (n *worldIDs) invoice() (string, error) {
-	n.nextInvoice++
-	return freeInvoice(n.nextInvoice-1, n.invoices), nil
-}
-
 // aside is the distance for moving a number given by an entry to another record:
 // beyond all others, to keep it unique.
 const aside = 10 * MaxOrders
 
-// freeSale returns a number, moved aside if another record has it.
-func freeSale(n int64, given map[int64]bool) int64 {
-	for given[n] {
-		n += aside
-	}
-	return n
-}
+// given are the identifiers that entries give. No other record gets them.
+type given map[identifier]bool
 
-func freeInvoice(n int64, given map[string]bool) string {
-	for given[strconv.FormatInt(n, 10)] {
-		n += aside
-	}
-	return strconv.FormatInt(n, 10)
-}
+type identifier struct{ kind, name string }
 
-func givenSales(e *entries) map[int64]bool {
-	given := map[int64]bool{}
+func givenBy(e *entries) given {
+	g := given{}
+	for i := range e.Customers {
+		g[identifier{customerName, strconv.FormatInt(e.Customers[i].Reference, 10)}] = true
+	}
+	for i := range e.Subscriptions {
+		g[identifier{subscriptionName, string(e.Subscriptions[i].Terms.Reference)}] = true
+	}
 	for i := range e.Orders {
-		if sale := e.Orders[i].Sale; sale != 0 {
-			given[sale] = true
+		o := &e.Orders[i]
+		g[identifier{orderName, string(o.Reference)}] = true
+		g[identifier{saleName, strconv.FormatInt(o.Sale, 10)}] = true
+		g[identifier{invoiceName, string(o.Invoice)}] = true
+		for j := range o.Lines {
+			g[identifier{subscriptionName, string(o.Lines[j].Subscription.Reference)}] = true
 		}
 	}
-	return given
+	return g
 }
 
-func givenInvoices(e *entries) map[string]bool {
-	given := map[string]bool{}
-	for i := range e.Orders {
-		if invoice := e.Orders[i].Invoice; invoice != "" {
-			given[string(invoice)] = true
-		}
+func (g given) has(kind string, number int64) bool {
+	return g[identifier{kind, strconv.FormatInt(number, 10)}]
+}
+
+// free returns a number, moved aside if an entry gives it.
+func (g given) free(kind string, number int64) int64 {
+	for g.has(kind, number) {
+		number += aside
 	}
-	return given
+	return number
 }
 
-func (n *worldIDs) customer() (int64, error) {
-	for n.nextCustomer++; n.customers[n.nextCustomer-1]; n.nextCustomer++ {
+// idSource gives new records the identifiers missing from their entries: a number of a kind,
+// or the code of a campaign.
+type idSource interface {
+	number(kind string) (int64, error)
+	campaign(index int, seed int64) (string, error)
+}
+
+// worldIDs gives the identifiers of a world. They are the same in every account.
+type worldIDs struct {
+	given given
+	last  map[string]int64 // by kind
+}
+
+func newWorldIDs(g given) *worldIDs {
+	return &worldIDs{g, map[string]int64{
+		orderName: firstListedOrder, saleName: firstSale - 1, invoiceName: firstInvoice - 1, customerName: firstListedCustomer - 1,
+	}}
+}
+
+func (n *worldIDs) number(kind string) (int64, error) {
+	step := int64(1)
+	switch kind {
+	case numberName:
+		return 0, nil // numberedOrders gives them in the order of the dates
+	case saleName, invoiceName:
+		n.last[kind]++
+		return n.given.free(kind, n.last[kind]), nil
+	case orderName:
+		step = orderStep
 	}
-	return n.nextCustomer - 1, nil
+	for n.last[kind] += step; n.given.has(kind, n.last[kind]); n.last[kind]++ {
+	}
+	return n.last[kind], nil
 }
-
-func (n *worldIDs) orderNo() (int64, error) { return 0, nil } // builder.orders gives them in date order
 
 // campaignsCreated is the creation time of a world's campaigns on every clock. A
 // code contains it and must be the same in every account. It is earlier than the
@@ -146,68 +112,36 @@ func (n *worldIDs) campaign(index int, seed int64) (string, error) {
 	return campaignCode(campaignsCreated.Add(time.Duration(index)*time.Second), newFaker(seed, "campaign code", uint64(index))), nil
 }
 
-// fragmentIDs gives the identifiers of a fragment: the next of the account's
-// sequences.
+// fragmentIDs gives the identifiers of a fragment: the next of the account's sequences, and the
+// first free references of customers, who have no sequence.
 type fragmentIDs struct {
-	tx           commerce.Tx
-	orders       map[string]bool // references given by entries
-	customers    map[int64]bool  // references given by entries
-	sales        map[int64]bool  // given by entries
-	invoices     map[string]bool // given by entries
-	nextCustomer int64
-	latest       string // code of the latest campaign, "" for none
-	now          time.Time
+	tx       commerce.Tx
+	given    given
+	customer int64  // the last one
+	latest   string // code of the latest campaign, "" for none
+	now      time.Time
 }
 
-func newFragmentIDs(tx commerce.Tx, e *entries, now time.Time) *fragmentIDs {
-	return &fragmentIDs{
-		tx: tx, orders: givenOrders(e), customers: givenCustomers(e), sales: givenSales(e), invoices: givenInvoices(e), nextCustomer: firstAddedCustomer,
-		latest: commerce.LatestCampaignCode(tx.Campaigns()), now: now,
-	}
+func newFragmentIDs(tx commerce.Tx, g given, now time.Time) *fragmentIDs {
+	return &fragmentIDs{tx, g, firstAddedCustomer - 1, commerce.LatestCampaignCode(tx.Campaigns()), now}
 }
 
-func (n *fragmentIDs) order() (uint64, error) {
+func (n *fragmentIDs) number(kind string) (int64, error) {
+	sequence := map[string]commerce.Sequence{
+		orderName: commerce.OrderReferences, saleName: commerce.Sales, invoiceName: commerce.Invoices, numberName: commerce.OrderNumbers,
+	}[kind]
 	for {
-		next, err := n.tx.Next(commerce.OrderReferences)
-		if err != nil || !n.orders[strconv.FormatUint(next, 10)] {
-			return next, err
+		taken, next := false, uint64(0)
+		var err error
+		if kind == customerName {
+			n.customer++
+			next = uint64(n.customer)
+			_, taken, err = n.tx.Customers().Get(n.customer)
+		} else {
+			next, err = n.tx.Next(sequence)
 		}
-	}
-}
-
-func (n *fragmentIDs) sale() (int64, error) {
-	for {
-		next, err := n.tx.Next(commerce.Sales)
-		if err != nil || !n.sales[int64(next)] {
+		if err != nil || !taken && !n.given.has(kind, int64(next)) {
 			return int64(next), err
-		}
-	}
-}
-
-func (n *fragmentIDs) invoice() (string, error) {
-	for {
-		next, err := n.tx.Next(commerce.Invoices)
-		if invoice := strconv.FormatUint(next, 10); err != nil || !n.invoices[invoice] {
-			return invoice, err
-		}
-	}
-}
-
-func (n *fragmentIDs) orderNo() (int64, error) {
-	next, err := n.tx.Next(commerce.OrderNumbers)
-	return int64(next), err
-}
-
-// customer returns the first free reference, because customers have no sequence.
-func (n *fragmentIDs) customer() (int64, error) {
-	for {
-		n.nextCustomer++
-		_, taken, err := n.tx.Customers().Get(n.nextCustomer - 1)
-		if err != nil {
-			return 0, err
-		}
-		if !taken && !n.customers[n.nextCustomer-1] {
-			return n.nextCustomer - 1, nil
 		}
 	}
 }

@@ -94,7 +94,7 @@ func (t *template) addListed(e *orderEntry, path string, n idSource) error {
 		p := t.resolve(e, t.customer(string(e.Customer)))
 		p.path = path
 		p.shift = time.Duration(i) * every
-		if err := p.takeIDs(n, t.givenSubscriptions); err != nil {
+		if err := p.takeIDs(n, t.given); err != nil {
 			return err
 		}
 		t.listed = append(t.listed, p)
@@ -179,44 +179,36 @@ func (p *purchase) hasPrices(currency string) bool {
 	return true
 }
 
-// takeIDs gives the order and its lines their identifiers. subscriptions are the
-// references given by entries.
-func (p *purchase) takeIDs(n idSource, subscriptions map[string]bool) (err error) {
-	if p.entry.Reference != "" {
-		p.number, err = strconv.ParseUint(string(p.entry.Reference), 10, 64)
-	} else {
-		p.number, err = n.order()
-	}
-	if err != nil || !isPaid(p.entry.status()) {
-		return err
-	}
-	return p.takePaidIDs(n, subscriptions)
-}
-
-// takePaidIDs gives the order the identifiers that only a paid one has.
-func (p *purchase) takePaidIDs(n idSource, subscriptions map[string]bool) (err error) {
+// takeIDs gives the order and its lines their identifiers. Only a paid one has more than its
+// reference.
+func (p *purchase) takeIDs(n idSource, g given) error {
 	e := p.entry
-	if p.sale = e.Sale; p.sale == 0 {
-		if p.sale, err = n.sale(); err != nil {
-			return err
+	var failed error
+	number := func(kind string, written int64) int64 {
+		if written != 0 || failed != nil {
+			return written
 		}
+		next, err := n.number(kind)
+		failed = err
+		return next
 	}
-	if p.orderNo = e.Number; p.orderNo == 0 {
-		if p.orderNo, err = n.orderNo(); err != nil {
-			return err
-		}
+	reference, _ := strconv.ParseInt(string(e.Reference), 10, 64) // the check of the entry has read it
+	p.number = uint64(number(orderName, reference))
+	if !isPaid(e.status()) {
+		return failed
 	}
-	p.setSubscriptionReferences(subscriptions)
-	if p.invoice = string(e.Invoice); p.invoice == "" {
-		p.invoice, err = n.invoice()
+	p.sale, p.orderNo, p.invoice = number(saleName, e.Sale), number(numberName, e.Number), string(e.Invoice)
+	p.setSubscriptionReferences(g)
+	if p.invoice == "" {
+		p.invoice = strconv.FormatInt(number(invoiceName, 0), 10)
 	}
-	return err
+	return failed
 }
 
 // setSubscriptionReferences gives each line with a subscription a reference. It is
 // unique, because it is made of the order's number and the line's. If an entry
 // gives it to another subscription, a number beyond all orders takes its place.
-func (p *purchase) setSubscriptionReferences(given map[string]bool) {
+func (p *purchase) setSubscriptionReferences(g given) {
 	const beyond = 1 << 30 // more than the nine digits of a usual reference can spell
 	for i := range p.lines {
 		l := &p.lines[i]
@@ -224,27 +216,8 @@ func (p *purchase) setSubscriptionReferences(given map[string]bool) {
 			continue
 		}
 		number := p.number
-		for l.reference = commerce.SubscriptionReference(number, i); given[l.reference]; l.reference = commerce.SubscriptionReference(number, i) {
+		for l.reference = commerce.SubscriptionReference(number, i); g[identifier{subscriptionName, l.reference}]; l.reference = commerce.SubscriptionReference(number, i) {
 			number += beyond
 		}
 	}
-}
-
-// givenSubscriptions returns the references of subscriptions given by entries.
-func givenSubscriptions(e *entries) map[string]bool {
-	given := map[string]bool{}
-	add := func(t *subscriptionTerms) {
-		if t.Reference != "" {
-			given[string(t.Reference)] = true
-		}
-	}
-	for i := range e.Subscriptions {
-		add(&e.Subscriptions[i].Terms)
-	}
-	for i := range e.Orders {
-		for j := range e.Orders[i].Lines {
-			add(&e.Orders[i].Lines[j].Subscription)
-		}
-	}
-	return given
 }

@@ -1,7 +1,6 @@
 package worlds
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -9,12 +8,13 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"strconv"
+	"slices"
 	"strings"
 
 	"github.com/goccy/go-yaml/ast"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transfer"
 )
 
@@ -42,27 +42,16 @@ func (r *recordsEntry) sources() []transfer.Source {
 		return nil
 	}
 	var list []transfer.Source
-	add := func(name, text string, kind transfer.Kind) {
-		if strings.TrimSpace(text) != "" {
-			list = append(list, transfer.Source{File: recordsPath + name, Text: []byte(text), Kind: kind})
-		}
-	}
 	for kind, text := range map[transfer.Kind]string{
 		transfer.Products: r.Products, transfer.Partners: r.Partners, transfer.Customers: r.Customers,
 		transfer.Orders: r.Orders, transfer.Subscriptions: r.Subscriptions, transfer.Campaigns: r.Campaigns,
 	} {
-		add(string(kind), text, kind)
+		if strings.TrimSpace(text) != "" {
+			list = append(list, transfer.Source{File: recordsPath + string(kind), Text: []byte(text), Kind: kind})
+		}
 	}
 	if strings.TrimSpace(r.Handles) != "" {
-		add("handles", `{"handles":`+r.Handles+"}", "")
-	}
-	if len(r.Sequences) > 0 {
-		text, _ := json.Marshal(map[string]any{"sequences": r.Sequences}) // no such map fails
-		add("sequences", string(text), "")
-	}
-	if s := r.Settings; s != nil {
-		text, _ := json.Marshal(map[string]any{"settings": map[string]any{"upselling_display_type": s.DisplayType}})
-		add("settings", string(text), "")
+		list = append(list, transfer.Source{File: recordsPath + "handles", Text: []byte(`{"handles":` + r.Handles + "}")})
 	}
 	return list
 }
@@ -96,37 +85,33 @@ func noFiles(patterns) ([]transfer.Source, error) {
 // filesBelow returns the reader of the files below a folder. It leaves the folder by
 // no path and no link.
 func (l *Library) filesBelow(folder string) readFiles {
-	return func(list patterns) ([]transfer.Source, error) {
+	return func(list patterns) (files []transfer.Source, err error) {
 		root, err := os.OpenRoot(folder)
 		if err != nil {
 			return nil, err
 		}
 		defer root.Close()
-		return l.readPatterns(root, list)
-	}
-}
-
-func (l *Library) readPatterns(root *os.Root, list patterns) (files []transfer.Source, err error) {
-	var personal transfer.Anonymizer
-	if !l.KeepPersonalData {
-		personal = l.Anonymize.Run()
-	}
-	room := int64(transfer.MaxBytes)
-	for _, pattern := range list {
-		read, err := readMatches(root, pattern, &room)
-		if err != nil {
-			return nil, err
+		var personal transfer.Anonymizer
+		if !l.KeepPersonalData {
+			personal = l.Anonymize.Run()
 		}
-		for _, f := range read {
-			f.Kind, f.Personal = transfer.Orders, personal
-			files = append(files, f)
+		room := int64(transfer.MaxBytes)
+		for _, pattern := range list {
+			read, err := readMatches(root, pattern, &room)
+			if err != nil {
+				return nil, err
+			}
+			for _, f := range read {
+				f.Kind, f.Personal = transfer.Orders, personal
+				files = append(files, f)
+			}
 		}
+		return files, nil
 	}
-	return files, nil
 }
 
 // readMatches reads the files of a pattern, until there is no room for more.
-func readMatches(root *os.Root, pattern string, room *int64) ([]transfer.Source, error) {
+func readMatches(root *os.Root, pattern string, room *int64) (files []transfer.Source, err error) {
 	slashed := filepath.ToSlash(pattern)
 	if clean := path.Clean(slashed); !filepath.IsLocal(pattern) || clean != strings.TrimPrefix(slashed, "./") {
 		return nil, fmt.Errorf("orders_from must stay below the folder of the world, such as exports/*.json, got %q", pattern)
@@ -138,11 +123,6 @@ func readMatches(root *os.Root, pattern string, room *int64) ([]transfer.Source,
 	if len(names) == 0 {
 		return nil, fmt.Errorf("no file below %s matches orders_from %q", root.Name(), pattern)
 	}
-	return readNamed(root, names, room)
-}
-
-// readNamed reads files by their names, until there is no room for more.
-func readNamed(root *os.Root, names []string, room *int64) (files []transfer.Source, err error) {
 	for _, name := range names {
 		text, err := readBelow(root, name, *room)
 		if err != nil {
@@ -190,36 +170,18 @@ func (e *entries) readRecords(read readFiles, f *faults) (sources []transfer.Sou
 	}
 	var found *transfer.Error
 	if batch, err := transfer.Parse(sources...); errors.As(err, &found) {
-		f.addRecords(found)
+		for _, fault := range found.Faults {
+			at, inFile := "$.orders_from", fault.File+": "
+			if strings.HasPrefix(fault.File, recordsPath) {
+				at, inFile = fault.File, ""
+			}
+			f.add(at, "%s%s: %s", inFile, fault.Path, fault.Message)
+		}
+		f.more += found.More
 	} else {
 		e.given, e.shared, e.counts = batch.References(), batch.SharedRecords(), batch.Counts()
 	}
 	return sources, foreign
-}
-
-// addRecords records the mistakes in records.
-func (f *faults) addRecords(found *transfer.Error) {
-	for _, fault := range found.Faults {
-		at, inFile := "$.orders_from", fault.File+": "
-		if strings.HasPrefix(fault.File, recordsPath) {
-			at, inFile = fault.File, ""
-		}
-		f.add(at, "%s%s: %s", inFile, fault.Path, fault.Message)
-	}
-	f.more += found.More
-}
-
-// batchFor returns the records for one account, nil for none.
-func batchFor(sources []transfer.Source, merchant string) (*transfer.Batch, error) {
-	if len(sources) == 0 {
-		return nil, nil
-	}
-	own := make([]transfer.Source, len(sources))
-	for i, s := range sources {
-		own[i] = s
-		own[i].Merchant = merchant
-	}
-	return transfer.Parse(own...)
 }
 
 // nameOf is the kind of a record's unique name.
@@ -242,6 +204,19 @@ func nameOf(kind transfer.Kind) string {
 // takeRecords marks the references of the exact records as used. The account may have
 // the same products and partners.
 func (c *checker) takeRecords() {
+	if r := c.entries.Records; r != nil {
+		if s := r.Settings; s != nil && s.DisplayType != "" {
+			isValue(c, recordsPath+"settings.upselling_display_type", s.DisplayType)
+		}
+		for name, last := range r.Sequences {
+			switch {
+			case !slices.Contains(commerce.AllSequences(), name):
+				c.faults.add(recordsPath+"sequences."+string(name), "unknown sequence; %s", phrase.Suggest(name, commerce.AllSequences()))
+			case last > uint64(transfer.MaxNumber):
+				c.faults.add(recordsPath+"sequences."+string(name), "must be a whole number from 0 to %d", transfer.MaxNumber)
+			}
+		}
+	}
 	shared, a := c.entries.shared, c.lookup.existing
 	for kind, references := range c.entries.given {
 		for _, reference := range references {
@@ -265,32 +240,23 @@ func (c *checker) takeRecords() {
 
 // withRecords adds exact records to a world, and gives paid ones their missing sale
 // and invoice.
-func withRecords(w commerce.World, sources []transfer.Source, merchant string, n transfer.Numbers) (commerce.World, error) {
-	batch, err := batchFor(sources, merchant)
-	if err != nil || batch == nil {
+func (e *entries) withRecords(w commerce.World, sources []transfer.Source, merchant string, next func(commerce.Sequence) (uint64, error)) (commerce.World, error) {
+	if r := e.Records; r != nil {
+		w.Sequences = r.Sequences
+		if r.Settings != nil && r.Settings.DisplayType != "" {
+			w.Settings.UpsellingDisplayType = r.Settings.DisplayType
+		}
+	}
+	if len(sources) == 0 {
+		return w, nil
+	}
+	own := slices.Clone(sources)
+	for i := range own {
+		own[i].Merchant = merchant
+	}
+	batch, err := transfer.Parse(own...)
+	if err != nil {
 		return w, err
 	}
-	return batch.World(w, n)
+	return batch.World(w, next)
 }
-
-// recordIDs gives the orders of a world their numbers, above those of the listed and
-// the generated ones.
-type recordIDs struct{ given int64 }
-
-// NextSale returns the next SaleId.
-func (n *recordIDs) NextSale() (int64, error) {
-	n.given++
-	return firstRecordSale + n.given, nil
-}
-
-// NextInvoice returns the next InvoiceId.
-func (n *recordIDs) NextInvoice() (string, error) {
-	n.given++
-	return strconv.FormatInt(firstRecordInvoice+n.given, 10), nil
-}
-
-// NextSale returns the next SaleId of the account.
-func (n *fragmentIDs) NextSale() (int64, error) { return n.sale() }
-
-// NextInvoice returns the next InvoiceId of the account.
-func (n *fragmentIDs) NextInvoice() (string, error) { return n.invoice() }

@@ -23,13 +23,12 @@ type template struct {
 	campaigns []campaign
 	settings  record.UpsellSettings
 	handles   map[string]record.Handle
-
-	givenSubscriptions map[string]bool // references given by entries
+	given     given
 }
 
 // newTemplate resolves the listed records and plans the generated ones.
-func newTemplate(e *entries, names *lookup, of templateKey, n idSource) (*template, error) {
-	d := &template{lookup: names, seed: of.seed, settings: e.settings(), handles: map[string]record.Handle{}, givenSubscriptions: givenSubscriptions(e)}
+func newTemplate(e *entries, g given, names *lookup, of templateKey, n idSource) (*template, error) {
+	d := &template{lookup: names, seed: of.seed, settings: e.settings(), handles: map[string]record.Handle{}, given: g}
 	for _, p := range e.Products {
 		d.products = append(d.products, *names.products[p.Code])
 	}
@@ -82,7 +81,7 @@ func (t *template) resolveCustomers(e *entries, n idSource) error {
 		reference := entry.Reference
 		if reference == 0 {
 			var err error
-			if reference, err = n.customer(); err != nil {
+			if reference, err = n.number(customerName); err != nil {
 				return err
 			}
 		}
@@ -119,7 +118,7 @@ func (t *template) planGenerated(e *entries, orders int) {
 	g.seed = t.seed
 	g.total = max(0, wanted.Orders-len(t.listed))
 	g.recent = min(g.total, max(0, max(wanted.Recent, evenlyRecent(wanted.Orders))-t.listedRecent()))
-	g.givenOrders, g.givenSales, g.givenInvoices, g.ordinal = givenOrders(e), givenSales(e), givenInvoices(e), len(t.listed)
+	g.given, g.ordinal = t.given, len(t.listed)
 	g.avoid(t.customers)
 	g.customers = max(0, wanted.Customers-len(t.customers))
 	if g.total > 0 {

@@ -66,7 +66,11 @@ func (w *World) Build(r BuildRequest) (commerce.World, error) {
 		return world, err
 	}
 	world.PersonalData = w.personal
-	return withRecords(world, w.records, r.Merchant, &recordIDs{})
+	next := uint64(0) // their sales and invoices have ranges of their own
+	return w.entries.withRecords(world, w.records, r.Merchant, func(s commerce.Sequence) (uint64, error) {
+		next++
+		return map[commerce.Sequence]uint64{commerce.Sales: firstRecordSale, commerce.Invoices: firstRecordInvoice}[s] + next, nil
+	})
 }
 
 func (w *World) template(of templateKey) (*template, error) {
@@ -78,7 +82,8 @@ func (w *World) template(of templateKey) (*template, error) {
 	if err := w.entries.checkMemory(); err != nil {
 		return nil, w.source.withName(err)
 	}
-	d, err := newTemplate(&w.entries, w.lookup, of, newWorldIDs(&w.entries))
+	g := givenBy(&w.entries)
+	d, err := newTemplate(&w.entries, g, w.lookup, of, newWorldIDs(g))
 	if err != nil {
 		return nil, err
 	}
