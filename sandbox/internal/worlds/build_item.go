@@ -4,7 +4,9 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"slices"
+	"time"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
@@ -28,7 +30,11 @@ func (b *builder) addItems(p *purchase, o *record.Order) {
 	}
 	if o.HasShipping {
 		o.Items = append(o.Items, p.shippingItem(vat, o.Currency))
-		o.DeliveryInformation = p.delivery(o)
+		method := record.ShippingMethod{Code: optional("STANDARD")}
+		if number := "TRK" + o.RefNo; o.DeliveryFinalized {
+			method.TrackingNumber, method.TrackingUrl = &number, optional("https://tracking.example.test/"+number)
+		}
+		o.DeliveryInformation.ShippingMethod = method
 	}
 	o.Totals = o.Items[0].Price.Totals
 	for i := range o.Items[1:] {
@@ -53,12 +59,30 @@ func (p *purchase) vatPercent() record.Money {
 
 func (b *builder) item(p *purchase, i int, vat record.Money, currency string) record.Item {
 	l, e := &p.lines[i], &p.entry.Lines[i]
-	terms := p.chooseTerms(i, vat, currency)
+	terms := priceTerms{vat: vat, currency: currency, quantity: l.quantity}
+	if given := e.Line.VAT; given != nil {
+		terms.vat = given.Money
+	}
+	if p.entry.Promotion != nil {
+		terms.discount = p.entry.Promotion.Percent.Money
+	}
+	if p.entry.Affiliate != "" {
+		terms.affiliate = affiliateShare
+	}
+	unit, _ := l.product.UnitPrice(p.currency, l.options) // the check of the entry has found it
+	if given := e.Line.Price; given != nil {
+		unit = given.Money
+	}
 	item := record.Item{
-		ProductDetails: l.product.Details(), PriceOptions: record.GroupOptions(l.options), Price: terms.price(p.unitPrice(i)),
+		ProductDetails: l.product.Details(), PriceOptions: record.GroupOptions(l.options), Price: terms.price(unit),
 		Code: l.product.Code, LineItemReference: itemReference(p.number, i), PurchaseType: "PRODUCT", Quantity: l.quantity,
 		AdditionalFields: additionalFields(e.Fields),
-		CrossSell:        b.origin(e.CrossSell), UpSell: b.origin(e.UpSell), Trial: e.Trial.trialOf(terms.vat),
+		CrossSell:        b.origin(e.CrossSell), UpSell: b.origin(e.UpSell),
+	}
+	if e.Trial != nil {
+		tax := percentage(e.Trial.Price.Money, terms.vat)
+		gross := e.Trial.Price.Plus(tax)
+		item.Trial = &record.Trial{Period: e.Trial.Days, Price: gross, VAT: tax, GrossPrice: gross, NetPrice: e.Trial.Price.Money}
 	}
 	if l.product.Tangible {
 		item.SKU = optional("SKU-" + l.product.Code)
@@ -71,45 +95,12 @@ func (b *builder) item(p *purchase, i int, vat record.Money, currency string) re
 	return item
 }
 
-func (p *purchase) chooseTerms(i int, vat record.Money, currency string) priceTerms {
-	terms := priceTerms{vat: vat, currency: currency, quantity: p.lines[i].quantity}
-	if given := p.entry.Lines[i].Line.VAT; given != nil {
-		terms.vat = given.Money
-	}
-	if p.entry.Promotion != nil {
-		terms.discount = p.entry.Promotion.Percent.Money
-	}
-	if p.entry.Affiliate != "" {
-		terms.affiliate = affiliateShare
-	}
-	return terms
-}
-
-// unitPrice returns the net price of one piece of a line.
-func (p *purchase) unitPrice(i int) record.Money {
-	if given := p.entry.Lines[i].Line.Price; given != nil {
-		return given.Money
-	}
-	unit, _ := p.lines[i].product.UnitPrice(p.currency, p.lines[i].options) // the check of the entry has found it
-	return unit
-}
-
 // origin returns the origin of a line. An unlisted campaign is a code itself.
 func (b *builder) origin(e *originEntry) *record.CampaignOrigin {
 	if e == nil {
 		return nil
 	}
 	return &record.CampaignOrigin{CampaignCode: b.campaignCode(e.Campaign), ParentCode: b.productCode(e.Parent)}
-}
-
-// trialOf returns the trial of a line, nil for none.
-func (e *trialEntry) trialOf(vatPercent record.Money) *record.Trial {
-	if e == nil {
-		return nil
-	}
-	vat := percentage(e.Price.Money, vatPercent)
-	gross := e.Price.Plus(vat)
-	return &record.Trial{Period: e.Days, Price: gross, VAT: vat, GrossPrice: gross, NetPrice: e.Price.Money}
 }
 
 // renewal returns how a line renews, nil when it does not.
@@ -152,15 +143,6 @@ func (p *purchase) shippingItem(vat record.Money, currency string) record.Item {
 // shippingFee is the same amount in every currency.
 var shippingFee = record.Cents(990)
 
-// delivery returns how the order is shipped, with tracking once it is finished.
-func (p *purchase) delivery(o *record.Order) record.DeliveryInformation {
-	method := record.ShippingMethod{Code: optional("STANDARD")}
-	if number := "TRK" + o.RefNo; o.DeliveryFinalized {
-		method.TrackingNumber, method.TrackingUrl = &number, optional("https://tracking.example.test/"+number)
-	}
-	return record.DeliveryInformation{ShippingMethod: method}
-}
-
 // promotion returns the promotion of the order, valid for a month around its
 // date.
 func (p *purchase) promotion(date record.Moment) *record.Promotion {
@@ -183,4 +165,108 @@ func itemReference(order uint64, line int) string {
 	binary.BigEndian.PutUint64(raw[8:], mix(x))
 	binary.BigEndian.PutUint32(raw[16:], uint32(mix(x+1)))
 	return hex.EncodeToString(raw[:])
+}
+
+// priceTerms are the basis of a price, besides the net price of one piece. vat,
+// discount and affiliate are in percent.
+type priceTerms struct {
+	vat, discount, affiliate record.Money
+	currency                 string // lower case
+	quantity                 int
+}
+
+// affiliateShare is the share of an affiliate in the net price, in percent.
+var affiliateShare = record.Cents(1000)
+
+// price computes the price of a line. It rounds once, for one piece; the rest are
+// sums and products. VAT is of the discounted price, and every gross price is its
+// net price plus this VAT (open question vat-base).
+func (t priceTerms) price(net record.Money) record.Price {
+	discount := percentage(net, t.discount)
+	netDiscounted := net.Minus(discount)
+	vat := percentage(netDiscounted, t.vat)
+	piece := record.Totals{
+		NetPrice: net, GrossPrice: net.Plus(vat), VAT: vat, Discount: discount,
+		NetDiscountedPrice: netDiscounted, GrossDiscountedPrice: netDiscounted.Plus(vat), AffiliateCommission: percentage(netDiscounted, t.affiliate),
+	}
+	return record.Price{
+		UnitNetPrice: piece.NetPrice, UnitGrossPrice: piece.GrossPrice, UnitVAT: piece.VAT, UnitDiscount: piece.Discount,
+		UnitNetDiscountedPrice: piece.NetDiscountedPrice, UnitGrossDiscountedPrice: piece.GrossDiscountedPrice,
+		UnitAffiliateCommission: piece.AffiliateCommission,
+		VATPercent:              t.vat, Currency: t.currency, Totals: piece.Times(t.quantity),
+	}
+}
+
+// percentage returns a percentage of m. It skips the division for 0, because
+// most percentages here are 0 and the division takes most of an item's time.
+func percentage(m, percent record.Money) record.Money {
+	if percent.IsZero() {
+		return record.Money{}
+	}
+	return m.Percent(percent)
+}
+
+// subscription returns the subscription begun by a line of a paid order. It is
+// enabled until it expires, a refund ends it or the entry disables it.
+func (b *builder) subscription(p *purchase, l *line) record.Subscription {
+	shown := b.itemSubscription(p, l)
+	s := record.Subscription{
+		Reference: l.reference, Order: referenceOf(p), Product: l.product.Code, Quantity: l.quantity,
+		PricingOptions: make([]string, len(l.options)), Upgradable: l.upgradable && shown.Enabled, NeedsApproval: l.terms.NeedsApproval,
+		StartDate: shown.SubscriptionStartDate, ExpirationDate: shown.ExpirationDate, Enabled: shown.Enabled,
+		Lifetime: shown.Lifetime, Trial: shown.Trial,
+	}
+	for i, o := range l.options {
+		s.PricingOptions[i] = o.Code
+	}
+	if p.customer != nil {
+		s.Customer = p.customer.Reference
+	}
+	if p.partner != nil {
+		s.Partner = p.partner.Code
+	}
+	return s
+}
+
+// itemSubscription returns the same subscription as its item shows it.
+func (b *builder) itemSubscription(p *purchase, l *line) record.ItemSubscription {
+	bought := p.finishTime(b.now)
+	start := bought
+	if l.terms.Start != nil {
+		start = p.at(*l.terms.Start, b.now)
+	}
+	expires := p.expires(l, start, b.now)
+	enabled := p.entry.status() == catalog.Complete && !l.terms.Disabled && b.now.Before(expires)
+	renews := p.entry.Renews
+	if l.terms.Renews != nil {
+		renews = *l.terms.Renews
+	}
+	shown := record.ItemSubscription{
+		SubscriptionReference: l.reference, PurchaseDate: record.At(bought), SubscriptionStartDate: record.At(start),
+		ExpirationDate: record.At(expires), Lifetime: l.terms.Lifetime, Trial: l.terms.Trial || l.trialDays > 0,
+		Enabled: enabled, RecurringEnabled: renews && enabled,
+	}
+	l.terms.Set.over(&shown)
+	return shown
+}
+
+// noExpiry is the expiration date of a subscription without an end.
+var noExpiry = time.Date(9999, time.December, 31, 23, 59, 59, 0, time.UTC)
+
+// expires returns the expiration date of a subscription with that start.
+func (p *purchase) expires(l *line, start, now time.Time) time.Time {
+	switch {
+	case l.terms.Expires != nil:
+		return p.at(*l.terms.Expires, now)
+	case l.terms.Lifetime:
+		return noExpiry
+	case l.trialDays > 0:
+		return start.AddDate(0, 0, l.trialDays)
+	}
+	return start.AddDate(0, l.product.Months, 0)
+}
+
+// begins reports whether a line of a paid order begins a subscription.
+func (t *subscriptionTerms) begins(months int) bool {
+	return months > 0 || t.Lifetime || t.Expires != nil
 }

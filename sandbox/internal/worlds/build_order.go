@@ -1,6 +1,8 @@
 package worlds
 
 import (
+	"bytes"
+	"fmt"
 	"strconv"
 	"strings"
 	"time"
@@ -13,7 +15,20 @@ import (
 // by the order's reference.
 func (b *builder) order(p *purchase) record.StoredOrder {
 	e, f := p.entry, newFaker(b.seed, "details", p.number)
-	o := b.startOrder(p)
+	o := record.Order{
+		RefNo: referenceOf(p), ExternalReference: optional(e.ExternalReference), ShopperRefNo: optional(e.ShopperReference),
+		Status: e.status(), ApproveStatus: or(e.ApproveStatus, e.status().Approvals()[0]), VendorApproveStatus: "OK",
+		MerchantCode: b.merchant, Language: otherCountry.language, OrderDate: record.At(p.orderTime(b.now)),
+		Source: optional(e.Source), WSOrder: optional(e.WSOrder), LocalTime: optional(e.LocalTime),
+		Affiliate: p.affiliate(), CustomerDetails: p.customer,
+		Origin: "Web", OrderFlow: catalog.RegularFlow, TestOrder: e.Test,
+		FxRate: record.Cents(100), PayoutCurrency: "USD", Currency: strings.ToLower(p.currency),
+		Promotions: []record.Promotion{}, AdditionalFields: additionalFields(e.Fields),
+	}
+	if p.customer != nil {
+		o.Language = p.customer.Language
+	}
+	o.BillingDetails, o.DeliveryDetails = p.billing(), p.receiver().withEntry(e.Delivery)
 	if chance(f, 35) {
 		o.Origin = "API"
 	}
@@ -21,51 +36,41 @@ func (b *builder) order(p *purchase) record.StoredOrder {
 		finished := record.At(p.finishTime(b.now))
 		o.FinishDate, o.DeliveryFinalized = &finished, true
 	}
-	e.addTo(&o)
-	b.addPayment(p, &o, f)
-	b.addItems(p, &o)
-	p.addShares(&o)
-	b.addRefunds(p, &o)
-	internals := p.internals(&o, b.now)
-	stored := record.StoredOrder{Order: o, OrderInternals: internals}
-	e.setOver(&stored)
-	return stored
-}
-
-// startOrder returns the order without items and sums.
-func (b *builder) startOrder(p *purchase) record.Order {
-	e := p.entry
-	o := record.Order{
-		RefNo: strconv.FormatUint(p.number, 10), ExternalReference: optional(e.ExternalReference), ShopperRefNo: optional(e.ShopperReference),
-		Status: e.status(), ApproveStatus: e.approveStatus(), VendorApproveStatus: "OK",
-		MerchantCode: b.merchant, Language: p.language(), OrderDate: record.At(p.orderTime(b.now)),
-		Source: optional(e.Source), WSOrder: optional(e.WSOrder), LocalTime: optional(e.LocalTime),
-		Affiliate: p.affiliate(), CustomerDetails: p.customer,
-		Origin: "Web", OrderFlow: catalog.RegularFlow, TestOrder: e.Test,
-		FxRate: record.Cents(100), PayoutCurrency: "USD", Currency: strings.ToLower(p.currency),
-		Promotions: []record.Promotion{}, AdditionalFields: additionalFields(e.Fields), CustomParameters: e.parameters(),
+	for _, p := range e.Parameters {
+		o.CustomParameters = append(o.CustomParameters, record.CustomParameter{Name: p.Name, Value: string(p.Value)})
 	}
-	o.BillingDetails, o.DeliveryDetails = p.billing(), p.receiver().withEntry(e.Delivery)
-	return o
-}
-
-// addTo adds the gift and the dispute of an entry.
-func (e *orderEntry) addTo(o *record.Order) {
 	if e.Gift != nil {
 		o.GiftDetails = &record.GiftDetails{FirstName: e.Gift.FirstName, LastName: e.Gift.LastName, Email: e.Gift.Email, GiftNote: e.Gift.Note}
 	}
 	if e.Dispute != nil {
 		o.ChargebackResolution, o.ChargebackReasonCode = &e.Dispute.Resolution, &e.Dispute.Reason
 	}
+	b.addPayment(p, &o, f)
+	b.addItems(p, &o)
+	if !e.Test {
+		o.AvangateCommission = o.GrossDiscountedPrice.Percent(serviceShare).Plus(serviceFee)
+	}
+	if p.partner != nil {
+		margin, none := o.NetPrice.Percent(p.partner.MarginPercent), record.Money{}
+		o.PartnerCode, o.PartnerMargin, o.PartnerMarginPercent = &p.partner.Code, &margin, &p.partner.MarginPercent
+		o.ExtraMargin, o.ExtraMarginPercent, o.ExtraDiscount, o.ExtraDiscountPercent = &none, &none, &none, &none
+	}
+	b.addRefunds(p, &o)
+	stored := record.StoredOrder{OrderInternals: record.OrderInternals{Sale: p.sale, Invoice: p.invoice}}
+	if e.PurchaseOrder != "" {
+		o.OrderFlow, o.PODetails = catalog.PurchaseOrderFlow, &record.PODetails{InternalPONumber: "PO-" + o.RefNo}
+		stored.PurchaseOrder = &record.PurchaseOrder{State: e.PurchaseOrder, Forms: p.forms(b.now)}
+	}
+	stored.Order = o
+	e.setOver(&stored)
+	return stored
 }
 
-func (e *orderEntry) parameters() []record.CustomParameter {
-	var all []record.CustomParameter
-	for _, p := range e.Parameters {
-		all = append(all, record.CustomParameter{Name: p.Name, Value: string(p.Value)})
-	}
-	return all
-}
+// The service keeps a percentage of an order's price, and a fee.
+var (
+	serviceShare = record.Cents(500)
+	serviceFee   = record.Cents(15)
+)
 
 func additionalFields(entries []fieldEntry) []record.AdditionalField {
 	var all []record.AdditionalField
@@ -100,21 +105,95 @@ func (p *purchase) affiliate() record.Affiliate {
 	}
 }
 
-// addShares adds the shares of the service and the partner in the order.
-func (p *purchase) addShares(o *record.Order) {
-	if !p.entry.Test {
-		o.AvangateCommission = o.GrossDiscountedPrice.Percent(serviceShare).Plus(serviceFee)
+// billing returns the payer, by default the same person as the receiver.
+func (p *purchase) billing() record.BillingDetails {
+	details := record.BillingDetails{DeliveryDetails: record.DeliveryDetails(p.receiver())}
+	if p.customer != nil {
+		details.FiscalCode = p.customer.FiscalCode
 	}
-	if p.partner == nil {
-		return
+	if e := p.entry.Billing; e != nil {
+		details.DeliveryDetails = p.receiver().withEntry(&e.Person)
+		replace(&details.FiscalCode, e.Fiscal)
+		replace(&details.TaxOffice, e.TaxOffice)
 	}
-	margin, none := o.NetPrice.Percent(p.partner.MarginPercent), record.Money{}
-	o.PartnerCode, o.PartnerMargin, o.PartnerMarginPercent = &p.partner.Code, &margin, &p.partner.MarginPercent
-	o.ExtraMargin, o.ExtraMarginPercent, o.ExtraDiscount, o.ExtraDiscountPercent = &none, &none, &none, &none
+	return details
 }
 
-// The service keeps a percentage of an order's price, and a fee.
-var (
-	serviceShare = record.Cents(500)
-	serviceFee   = record.Cents(15)
-)
+// receiver is a person with an address.
+type receiver record.DeliveryDetails
+
+// receiver returns the address of the customer, otherwise the partner's.
+func (p *purchase) receiver() receiver {
+	switch c := p.customer; {
+	case c != nil:
+		return receiver{
+			Phone: c.Phone, FirstName: &c.FirstName, LastName: &c.LastName, Company: c.Company, Email: &c.Email,
+			Address1: &c.Address1, Address2: c.Address2, City: &c.City, Zip: &c.Zip, CountryCode: &c.CountryCode, State: c.State,
+		}
+	case p.partner != nil:
+		return receiver{Company: &p.partner.Name, Email: optional("orders@" + strings.ToLower(p.partner.Code) + ".example.test")}
+	}
+	return receiver{}
+}
+
+// withEntry returns the receiver with the fields of an entry. A nil entry has none.
+func (r receiver) withEntry(e *person) record.DeliveryDetails {
+	if e == nil {
+		return record.DeliveryDetails(r)
+	}
+	if e.City != "" || e.Zip != "" || e.Country != "" { // another place is in no known state
+		r.State = nil
+	}
+	replace(&r.FirstName, e.FirstName)
+	replace(&r.LastName, e.LastName)
+	replace(&r.Company, e.Company)
+	replace(&r.Email, e.Email)
+	replace(&r.Phone, e.Phone)
+	replace(&r.Address1, e.Address)
+	replace(&r.Address2, e.Address2)
+	replace(&r.City, e.City)
+	replace(&r.Zip, e.Zip)
+	replace(&r.State, e.State)
+	replace(&r.CountryCode, e.Country)
+	return record.DeliveryDetails(r)
+}
+
+// replace sets a given value.
+func replace[T ~string](at **string, given T) {
+	if given != "" {
+		*at = optional(given)
+	}
+}
+
+// forms returns the uploaded form that every state but the first depends on (open question
+// upload-effect). A canceled order has none, as if it was canceled before the upload.
+func (p *purchase) forms(now time.Time) []record.Form {
+	if state := p.entry.PurchaseOrder; state == catalog.AwaitingForm || state == catalog.CanceledOrder {
+		return []record.Form{}
+	}
+	uploaded := record.At(p.orderTime(now))
+	form := record.Form{FileName: "purchase-order-" + referenceOf(p) + ".pdf", ClientTime: uploaded.Format(record.MomentFormat), UploadedAt: uploaded}
+	return []record.Form{form.WithContent(pdf("Purchase order " + referenceOf(p)))}
+}
+
+// pdf returns a PDF document of one page with a line of plain letters.
+func pdf(line string) []byte {
+	drawn := "BT /F1 18 Tf 72 720 Td (" + line + ") Tj ET"
+	objects := []string{
+		"<</Type/Catalog/Pages 2 0 R>>",
+		"<</Type/Pages/Kids[3 0 R]/Count 1>>",
+		"<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>",
+		"<</Length " + strconv.Itoa(len(drawn)) + ">>\nstream\n" + drawn + "\nendstream",
+		"<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
+	}
+	var b, places bytes.Buffer
+	b.WriteString("%PDF-1.4\n")
+	for i, object := range objects {
+		fmt.Fprintf(&places, "%010d 00000 n \n", b.Len())
+		fmt.Fprintf(&b, "%d 0 obj\n%s\nendobj\n", i+1, object)
+	}
+	index := b.Len()
+	fmt.Fprintf(&b, "xref\n0 %d\n0000000000 65535 f \n%s", len(objects)+1, &places)
+	fmt.Fprintf(&b, "trailer\n<</Size %d/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF\n", len(objects)+1, index)
+	return b.Bytes()
+}

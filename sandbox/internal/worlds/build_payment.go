@@ -2,6 +2,7 @@ package worlds
 
 import (
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/brianvoe/gofakeit/v7"
@@ -16,16 +17,15 @@ func (b *builder) addPayment(p *purchase, o *record.Order, f *gofakeit.Faker) {
 	random := network + strconv.Itoa(f.Number(1, 254))
 	o.PaymentDetails = record.PaymentDetails{Currency: o.Currency, CustomerIP: &random}
 	o.PaymentDetails.Type, o.PaymentDetails.PaymentMethod = p.payment(f, o.OrderDate.Time)
-	if o.Status != catalog.Pending {
-		return
-	}
 	link := "https://pay.example.test/finish?id=" + strconv.FormatUint(mix(p.number), 36)
-	if p.entry.ChargeFailed {
+	switch {
+	case o.Status != catalog.Pending:
+	case p.entry.ChargeFailed:
 		o.ExtraInformation = &record.ExtraInformation{RetryFailedPaymentLink: link}
 		o.Errors = map[string]string{"PAYMENT_ERROR": "The payment was declined."}
-		return
+	default:
+		o.ExtraInformation = &record.ExtraInformation{PaymentLink: link}
 	}
-	o.ExtraInformation = &record.ExtraInformation{PaymentLink: link}
 }
 
 // payment returns the payment type (section 2.1) and its method.
@@ -40,14 +40,6 @@ func (p *purchase) payment(f *gofakeit.Faker, date time.Time) (string, *record.P
 			RedirectURL: "https://paypal.example.test/checkout", RecurringEnabled: p.entry.Renews,
 		}}
 	}
-	card := p.drawCard(f, date)
-	if p.entry.Test {
-		return "TEST", &record.PaymentMethod{Card: &card}
-	}
-	return "CC", &record.PaymentMethod{Card: &card}
-}
-
-func (p *purchase) drawCard(f *gofakeit.Faker, date time.Time) record.Card {
 	card := record.Card{
 		FirstDigits: "4111", LastDigits: "1111", CardType: "visa", RecurringEnabled: p.entry.Renews,
 		ExpirationMonth: date.Format("01"), ExpirationYear: date.AddDate(f.Number(1, 4), 0, 0).Format("06"),
@@ -55,28 +47,85 @@ func (p *purchase) drawCard(f *gofakeit.Faker, date time.Time) record.Card {
 	if chance(f, 30) && !p.entry.Test {
 		card.FirstDigits, card.LastDigits, card.CardType = "5555", "4444", "mastercard"
 	}
-	p.entry.Card.addTo(&card)
-	return card
+	if e := p.entry.Card; e != nil {
+		card.FirstDigits, card.LastDigits = or(string(e.First), card.FirstDigits), or(string(e.Last), card.LastDigits)
+		card.CardType = or(e.Type, card.CardType)
+		card.Vendor3DSReturnURL, card.Vendor3DSCancelURL = optional(e.ReturnURL), optional(e.CancelURL)
+		if s := e.Secure; s != nil {
+			card.Authorize3DS = &record.Authorize3DS{Href: s.Href, Method: "POST", Params: map[string]string{}}
+			for name, value := range s.Params {
+				card.Authorize3DS.Params[name] = string(value)
+			}
+		}
+	}
+	if p.entry.Test {
+		return "TEST", &record.PaymentMethod{Card: &card}
+	}
+	return "CC", &record.PaymentMethod{Card: &card}
 }
 
-// addTo applies the fields of an entry. A nil entry has none.
-func (e *cardEntry) addTo(c *record.Card) {
-	if e == nil {
-		return
+// addRefunds adds the buyer's refunds: the entry's, or by default everything the
+// buyer paid, if the order is refunded.
+func (b *builder) addRefunds(p *purchase, o *record.Order) {
+	entries := p.entry.Refunds
+	if entries == nil && o.Status == catalog.Refund {
+		entries = []refundEntry{{}}
 	}
-	c.FirstDigits, c.LastDigits = or(string(e.First), c.FirstDigits), or(string(e.Last), c.LastDigits)
-	c.CardType = or(e.Type, c.CardType)
-	c.Vendor3DSReturnURL, c.Vendor3DSCancelURL = optional(e.ReturnURL), optional(e.CancelURL)
-	e.Secure.addTo(c)
+	total := o.GrossDiscountedPrice
+	if total.IsZero() && o.Status != catalog.Refund {
+		return // nothing was paid, so no part of it can come back
+	}
+	left := total
+	for i := range entries {
+		e, amount, items := &entries[i], left, []record.RefundItem{}
+		switch {
+		case e.Amount != nil:
+			amount = e.Amount.Money
+		case e.Percent != nil:
+			amount = total.Percent(e.Percent.Money)
+		}
+		switch {
+		case e.Lines != nil:
+			items = b.refundedLines(p, e.Lines)
+		case amount.Equal(total):
+			for j := range o.Items {
+				line := &o.Items[j]
+				items = append(items, record.RefundItem{LineItemReference: line.Code, Quantity: line.Quantity, Amount: line.Price.GrossDiscountedPrice})
+			}
+		}
+		o.Refunds = append(o.Refunds, record.Refund{
+			Date: record.At(p.refundDate(e, i, b.now)), Amount: amount, Currency: strings.ToUpper(o.Currency),
+			Reason: or(e.Reason, "CUSTOM_REASON"), Comment: or(e.Comment, "The customer asked for the money back."), Items: items,
+		})
+		left = left.Minus(amount)
+	}
 }
 
-// addTo adds the form for the buyer's browser, if there is one.
-func (e *secureEntry) addTo(c *record.Card) {
-	if e == nil {
-		return
+// refundDate returns the date of refund i: some hours after the order was finished,
+// but not in the future, when the entry does not say.
+func (p *purchase) refundDate(e *refundEntry, i int, now time.Time) time.Time {
+	if e.Date != nil {
+		return p.at(*e.Date, now)
 	}
-	c.Authorize3DS = &record.Authorize3DS{Href: e.Href, Method: "POST", Params: map[string]string{}}
-	for name, value := range e.Params {
-		c.Authorize3DS.Params[name] = string(value)
+	wait := time.Duration(i+1) * (time.Hour + time.Duration(mix(p.number+1)%(40*3600))*time.Second)
+	if date := p.finishTime(now).Add(wait); date.Before(now) {
+		return date
 	}
+	return now
+}
+
+func (b *builder) refundedLines(p *purchase, entries []refundLineEntry) []record.RefundItem {
+	items := make([]record.RefundItem, len(entries))
+	for i, e := range entries {
+		items[i] = record.RefundItem{LineItemReference: b.productCode(e.Product), Amount: e.Amount.Money, Quantity: 1}
+		for _, l := range p.lines {
+			if l.product.Code == items[i].LineItemReference {
+				items[i].Quantity = l.quantity
+			}
+		}
+		if e.Quantity != nil {
+			items[i].Quantity = *e.Quantity
+		}
+	}
+	return items
 }

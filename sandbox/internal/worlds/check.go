@@ -5,9 +5,7 @@ import (
 	"reflect"
 	"regexp"
 	"strings"
-	"unicode/utf8"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
@@ -26,7 +24,12 @@ type checker struct {
 func (s *source) check(e *entries, a *existing, found faults) (*lookup, error) {
 	c := &checker{entries: e, taken: map[string]string{}, lookup: newLookup(e, a), faults: found}
 	c.takeRecords()
-	c.productsAndPartners()
+	for i := range e.Products {
+		c.product(fmt.Sprintf("$.products[%d]", i), &e.Products[i])
+	}
+	for i := range e.Partners {
+		c.partner(fmt.Sprintf("$.partners[%d]", i), &e.Partners[i])
+	}
 	for i := range e.Customers {
 		c.customer(fmt.Sprintf("$.customers[%d]", i), &e.Customers[i])
 	}
@@ -61,19 +64,15 @@ func (c *checker) sums() {
 	} else if lines > maxLinesTogether {
 		c.faults.add("$.orders", "the orders of a world may have at most %d lines together, those of repeat.times included, got %d", maxLinesTogether, lines)
 	}
-	if n := c.entries.repeatedText(); n > maxTextTogether {
-		c.faults.add("$.orders", "the orders of repeat may have at most %d MB of texts and forms together, got %d MB", maxTextTogether>>20, n>>20)
-	}
-}
-
-// repeatedText returns how many bytes of text the orders of repeat have together.
-func (e *entries) repeatedText() (sum int) {
-	for i := range e.Orders {
-		if o := &e.Orders[i]; o.Repeat != nil {
-			sum += textSize(reflect.ValueOf(o)) * o.times()
+	text := 0
+	for i := range c.entries.Orders {
+		if o := &c.entries.Orders[i]; o.Repeat != nil {
+			text += textSize(reflect.ValueOf(o)) * o.times()
 		}
 	}
-	return sum
+	if text > maxTextTogether {
+		c.faults.add("$.orders", "the orders of repeat may have at most %d MB of texts and forms together, got %d MB", maxTextTogether>>20, text>>20)
+	}
 }
 
 // textSize returns the bytes of the texts within a value, plus a constant for each
@@ -172,13 +171,13 @@ func (c *checker) customer(path string, e *customerEntry) {
 	if e.Reference > 0 {
 		c.take(customerName, fmt.Sprint(e.Reference), path+".reference")
 	}
-	c.person(path, &e.Person)
+	c.country(path, e.Person.Country)
 	checkSet(c, path, e.Set, customerFollows)
 }
 
-func (c *checker) person(path string, e *person) {
-	if e != nil && e.Country != "" && !twoLetters.MatchString(e.Country) {
-		c.faults.add(path+".country", "a country must have two lower-case letters, got %q", e.Country)
+func (c *checker) country(path, given string) {
+	if given != "" && !twoLetters.MatchString(given) {
+		c.faults.add(path+".country", "a country must have two lower-case letters, got %q", given)
 	}
 }
 
@@ -199,10 +198,20 @@ func (c *checker) currency(path, code string) {
 
 // line checks an order's or subscription's entry about one product.
 func (c *checker) line(path string, e *lineEntry, currency string) {
-	if e.Quantity != nil && (*e.Quantity < 1 || *e.Quantity > maxQuantity) {
-		c.faults.add(path+".quantity", "quantity must be from 1 to %d, got %d", maxQuantity, *e.Quantity)
+	c.quantity(path, e.Quantity, 1)
+	if e.Price != nil {
+		c.price(path+".price", *e.Price)
 	}
-	c.prices(path, e)
+	if e.VAT != nil {
+		c.percent(path+".vat", *e.VAT)
+	}
+	if r := e.Renewal; r != nil {
+		c.within(path+".renewal.months", r.Months, 0, commerce.MaxMonths)
+		c.within(path+".renewal.contract", r.Contract, 0, commerce.MaxMonths)
+		if r.Price != nil {
+			c.notNegative(path+".renewal.price", *r.Price)
+		}
+	}
 	if len(e.Options) > maxOptions {
 		c.faults.add(path+".options", "a line must have at most %d options, got %d", maxOptions, len(e.Options))
 	}
@@ -258,20 +267,10 @@ const maxQuantity = commerce.MaxQuantity
 // keeps the totals of an order within record.MoneyDigits.
 const maxOptions = 20
 
-// prices checks the amounts of a line, and its renewal.
-func (c *checker) prices(path string, e *lineEntry) {
-	if e.Price != nil {
-		c.price(path+".price", *e.Price)
-	}
-	if e.VAT != nil {
-		c.percent(path+".vat", *e.VAT)
-	}
-	if r := e.Renewal; r != nil {
-		c.within(path+".renewal.months", r.Months, 0, commerce.MaxMonths)
-		c.within(path+".renewal.contract", r.Contract, 0, commerce.MaxMonths)
-		if r.Price != nil {
-			c.notNegative(path+".renewal.price", *r.Price)
-		}
+// quantity checks a quantity, nil for none.
+func (c *checker) quantity(path string, given *int, least int) {
+	if given != nil {
+		c.within(path+".quantity", *given, least, maxQuantity)
 	}
 }
 
@@ -294,12 +293,5 @@ func (c *checker) terms(path string, t *subscriptionTerms) {
 	}
 	if t.Start != nil && t.Expires != nil && t.Expires.before(*t.Start) {
 		c.faults.add(path+".expires", "the subscription expires before it starts")
-	}
-}
-
-// externalReference checks the length limit of the interface (section 8).
-func (c *checker) externalReference(path, text string) {
-	if n := utf8.RuneCountInString(text); n > catalog.MaxExternalReference {
-		c.faults.add(path, "external_reference must have at most %d characters, got %d", catalog.MaxExternalReference, n)
 	}
 }

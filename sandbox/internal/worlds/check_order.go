@@ -3,7 +3,10 @@ package worlds
 import (
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
+	"strconv"
+	"unicode/utf8"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
@@ -20,13 +23,27 @@ func (c *checker) subscription(path string, e *subscriptionEntry) {
 }
 
 func (c *checker) order(path string, e *orderEntry) {
-	c.checkReference(path, e)
+	c.take(handleName, e.Handle, path+".handle")
+	c.take(orderName, string(e.Reference), path+".reference")
+	if e.Reference != "" && !orderReference.MatchString(string(e.Reference)) {
+		c.faults.add(path+".reference", "reference must have 7 to 9 digits and no leading 0, got %q", e.Reference)
+	}
 	c.date(path+".date", e.Date)
-	c.externalReference(path+".external_reference", string(e.ExternalReference))
+	if n := utf8.RuneCountInString(string(e.ExternalReference)); n > catalog.MaxExternalReference { // section 8
+		c.faults.add(path+".external_reference", "external_reference must have at most %d characters, got %d", catalog.MaxExternalReference, n)
+	}
 	c.status(path, e)
 	c.finish(path, e)
 	c.payment(path, e)
-	c.people(path, e)
+	if e.Billing != nil {
+		c.country(path+".billing", e.Billing.Person.Country)
+	}
+	if e.Delivery != nil {
+		c.country(path+".delivery", e.Delivery.Country)
+	}
+	if e.Shipping != nil && e.Shipping.Fee != nil {
+		c.price(path+".shipping.fee", *e.Shipping.Fee)
+	}
 	c.fields(path, e.Fields)
 	for i, p := range e.Parameters {
 		c.require(fmt.Sprintf("%s.parameters[%d].name", path, i), p.Name)
@@ -34,26 +51,13 @@ func (c *checker) order(path string, e *orderEntry) {
 	for i := range e.Refunds {
 		c.refund(fmt.Sprintf("%s.refunds[%d]", path, i), e, &e.Refunds[i])
 	}
-	c.checkPromotion(path+".promotion", e.Promotion)
+	if p := e.Promotion; p != nil {
+		c.require(path+".promotion.code", p.Code)
+		c.percent(path+".promotion.percent", p.Percent)
+	}
 	c.lines(path, e)
 	c.repeat(path, e)
 	checkSet(c, path, e.Set, orderFollows)
-}
-
-// checkReference checks the handle and the reference of an order.
-func (c *checker) checkReference(path string, e *orderEntry) {
-	c.take(handleName, e.Handle, path+".handle")
-	c.take(orderName, string(e.Reference), path+".reference")
-	if e.Reference != "" && !orderReference.MatchString(string(e.Reference)) {
-		c.faults.add(path+".reference", "reference must have 7 to 9 digits and no leading 0, got %q", e.Reference)
-	}
-}
-
-func (c *checker) checkPromotion(path string, e *promotionEntry) {
-	if e != nil {
-		c.require(path+".code", e.Code)
-		c.percent(path+".percent", e.Percent)
-	}
 }
 
 func (c *checker) lines(path string, e *orderEntry) {
@@ -219,5 +223,116 @@ func (c *checker) payment(path string, e *orderEntry) {
 	case e.ChargeFailed && (e.status() != catalog.Pending || e.PurchaseOrder != "" || e.Payment == byWire):
 		c.faults.add(path+".charge_failed", "charge_failed needs a PENDING order that is paid by card or paypal")
 	}
-	c.card(path+".card", e)
+	if e.Card == nil {
+		return
+	}
+	if e.PurchaseOrder != "" || e.Payment == byPayPal || e.Payment == byWire {
+		c.faults.add(path+".card", "leave card out: the order is not paid by card")
+	}
+	if s := e.Card.Secure; s != nil {
+		c.require(path+".card.authorize_3ds.href", s.Href)
+	}
+}
+
+// finish checks the fields that only a finished order has.
+func (c *checker) finish(path string, e *orderEntry) {
+	for _, given := range []struct {
+		name string
+		is   bool
+	}{{"finished", e.Finished != nil}, {"number", e.Number != 0}, {"sale", e.Sale != 0}, {"invoice", e.Invoice != ""}} {
+		if given.is && !isPaid(e.status()) {
+			c.faults.add(path+"."+given.name, "only a paid order (COMPLETE or REFUND) has this, got %s", e.status())
+		}
+	}
+	c.number(numberName, path+".number", e.Number)
+	c.number(saleName, path+".sale", e.Sale)
+	c.take(invoiceName, string(e.Invoice), path+".invoice")
+	if e.Finished == nil {
+		return
+	}
+	c.date(path+".finished", *e.Finished)
+	if e.Finished.before(e.Date.or(ago(days(1)))) {
+		c.faults.add(path+".finished", "the order is finished before its date")
+	}
+}
+
+// number checks the uniqueness of a number, 0 for none.
+func (c *checker) number(kind, path string, given int64) {
+	switch {
+	case given < 0 || given > maxNumber:
+		c.faults.add(path, "%s must be from 1 to %d, got %d", lastKey(path), int64(maxNumber), given)
+	case given > 0:
+		c.take(kind, strconv.FormatInt(given, 10), path)
+	}
+}
+
+// maxNumber leaves room for further numbers above a given one.
+const maxNumber = 999_999_999_999
+
+// refund checks a refund, except for its amount, because that depends on the
+// order's sums.
+func (c *checker) refund(path string, o *orderEntry, e *refundEntry) {
+	if !isPaid(o.status()) {
+		c.faults.add(path, "only a paid order (COMPLETE or REFUND) can have a refund, got %s", o.status())
+	}
+	if e.Date != nil {
+		c.date(path+".date", *e.Date)
+	}
+	if e.Amount != nil {
+		c.notNegative(path+".amount", *e.Amount)
+	}
+	if e.Percent != nil {
+		c.percent(path+".percent", *e.Percent)
+	}
+	if e.Amount != nil && e.Percent != nil {
+		c.faults.add(path+".percent", "a refund has amount or percent, not both")
+	}
+	for i, l := range e.Lines {
+		at := fmt.Sprintf("%s.lines[%d]", path, i)
+		c.notNegative(at+".amount", l.Amount)
+		c.quantity(at, l.Quantity, 1)
+		same := func(line orderLineEntry) bool {
+			p, known := c.lookup.product(line.Line.Product)
+			q, alsoKnown := c.lookup.product(l.Product)
+			return line.Line.Product == l.Product || known && alsoKnown && p.Code == q.Code
+		}
+		if !slices.ContainsFunc(o.Lines, same) {
+			c.faults.add(at+".product", "the order has no line of product %q", l.Product)
+		}
+	}
+}
+
+var fieldCode = regexp.MustCompile(`^[A-Za-z0-9_-]+$`)
+
+// lineDetails checks the fields that only a line of an order can have.
+func (c *checker) lineDetails(path string, e *orderLineEntry) {
+	checkSet(c, path, e.Set, lineFollows)
+	if e.Trial != nil {
+		c.within(path+".trial.days", e.Trial.Days, 1, 3650)
+		c.price(path+".trial.price", e.Trial.Price)
+	}
+	c.fields(path, e.Fields)
+	c.origin(path+".cross_sell", e.CrossSell)
+	c.origin(path+".up_sell", e.UpSell)
+	if e.UpSell != nil && !c.lookup.hasCampaign(e.UpSell.Campaign) {
+		c.faults.add(path+".up_sell.campaign", "unknown campaign %q%s", e.UpSell.Campaign, knownKeys(c.lookup.campaigns))
+	}
+}
+
+func (c *checker) origin(path string, e *originEntry) {
+	if e == nil {
+		return
+	}
+	c.require(path+".campaign", e.Campaign)
+	if _, known := c.lookup.product(e.Parent); !known {
+		c.faults.add(path+".parent", "unknown product %q%s", e.Parent, knownKeys(c.lookup.products))
+	}
+}
+
+func (c *checker) fields(path string, list []fieldEntry) {
+	for i, e := range list {
+		if !fieldCode.MatchString(e.Code) {
+			c.faults.add(fmt.Sprintf("%s.fields[%d].code", path, i), "code must have letters, digits, _ and - only, got %q", e.Code)
+		}
+	}
 }

@@ -54,13 +54,6 @@ func (e *orderEntry) status() catalog.Status {
 	return catalog.Complete
 }
 
-func (e *orderEntry) approveStatus() catalog.ApproveStatus {
-	if e.ApproveStatus != "" {
-		return e.ApproveStatus
-	}
-	return e.status().Approvals()[0]
-}
-
 // order returns the order behind the subscription.
 func (e *subscriptionEntry) order() *orderEntry {
 	return &orderEntry{
