@@ -33,13 +33,13 @@ type kind struct {
 	ids  func(commerce.Tx) iter.Seq[string]
 }
 
+func kindOf(name string) kind { return kind{name, commerce.KindOf(name).IDs} }
+
 func kinds() []kind {
 	return []kind{
-		{"order", commerce.OrderIDs},
-		{record.SubscriptionKind, commerce.SubscriptionIDs},
-		{"campaign", commerce.CampaignIDs},
+		kindOf(record.OrderKind), kindOf(record.SubscriptionKind), kindOf(record.CampaignKind),
 		{"settings", func(commerce.Tx) iter.Seq[string] { return slices.Values([]string{"upsell"}) }},
-		{"customer", commerce.CustomerIDs},
+		kindOf(record.CustomerKind),
 	}
 }
 

@@ -23,7 +23,7 @@ type Side struct {
 func Between(ctx context.Context, from, to Side, limit int) (client.Differences, error) {
 	b := between{ctx: ctx, from: from, to: to, limit: limit}
 	b.found.Records = []client.ChangedRecord{}
-	for _, k := range append(kinds(), kind{record.ProductKind, commerce.ProductIDs}, kind{record.PartnerKind, commerce.PartnerIDs}) {
+	for _, k := range append(kinds(), kindOf(record.ProductKind), kindOf(record.PartnerKind)) {
 		if err := b.compare(k); err != nil {
 			return client.Differences{}, err
 		}

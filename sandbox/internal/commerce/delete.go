@@ -65,45 +65,23 @@ type deletion struct {
 }
 
 func (d *deletion) run() error {
-	known, err := d.exists()
-	if err = checkKnown(d.record, known, err); err != nil {
+	kind := KindOf(d.record.Kind)
+	if kind.Name != d.record.Kind || d.record.Kind == "" {
+		return &UnknownRecordError{d.record}
+	}
+	image, err := d.tx.Image(kind.Name, d.record.ID)
+	if err = checkKnown(d.record, image != nil, err); err != nil {
 		return err
 	}
 	if d.names, err = namesOf(d.tx); err != nil {
 		return err
 	}
-	switch d.record.Kind {
-	case record.OrderKind:
-		return d.orders([]string{d.record.ID}, 0)
-	case record.CustomerKind:
-		return d.customer()
-	case record.SubscriptionKind:
-		return d.subscription()
-	case record.ProductKind, record.PartnerKind:
-		return d.deleteUnused()
-	}
-	return d.remove(d.record, d.tx.Campaigns().Delete(d.record.ID))
+	return kind.delete(d)
 }
 
-// exists reports whether the record exists.
-func (d *deletion) exists() (known bool, err error) {
-	switch id := d.record.ID; d.record.Kind {
-	case record.OrderKind:
-		_, known = d.tx.Orders().Body(id)
-	case record.CampaignKind:
-		_, known = d.tx.Campaigns().Body(id)
-	case record.CustomerKind:
-		reference, _ := strconv.ParseInt(id, 10, 64)
-		_, known, err = d.tx.Customers().Get(reference)
-	case record.SubscriptionKind:
-		_, known, err = d.tx.Subscriptions().Get(id)
-	case record.ProductKind:
-		_, known, err = d.tx.Products().Product(id)
-	case record.PartnerKind:
-		_, known, err = d.tx.Products().Partner(id)
-	}
-	return known, err
-}
+func (d *deletion) wholeOrder() error { return d.orders([]string{d.record.ID}, 0) }
+
+func (d *deletion) campaign() error { return d.remove(d.record, d.tx.Campaigns().Delete(d.record.ID)) }
 
 // remove adds a removed record to the deletion, and removes its handles. It passes err on.
 func (d *deletion) remove(of record.Name, err error) error {

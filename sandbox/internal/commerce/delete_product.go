@@ -7,20 +7,27 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
-// deleteUnused deletes the product or the partner if nothing uses it.
-func (d *deletion) deleteUnused() error {
-	uses, id, forget := d.usesProduct, d.record.ID, d.tx.Products().DeleteProduct
-	if d.record.Kind == record.PartnerKind {
-		uses, forget = d.usesPartner, d.tx.Products().DeletePartner
-	}
-	by, err := uses(id)
+// product deletes the product if nothing uses it.
+func (d *deletion) product() error {
+	by, err := d.usesProduct(d.record.ID)
 	if err != nil {
 		return err
 	}
+	return d.removeUnless(by)
+}
+
+// partner deletes the partner if nothing uses it.
+func (d *deletion) partner() error {
+	by := d.orderWith(func(b record.OrderBrief) bool { return b.Partner == d.record.ID })
+	return d.removeUnless(append(by, d.subscriptionWith(func(s record.SubscriptionBrief) bool { return s.Partner == d.record.ID })...))
+}
+
+// removeUnless deletes the record unless others use it.
+func (d *deletion) removeUnless(by []record.Name) error {
 	if len(by) > 0 {
 		return &UsedError{d.record, by}
 	}
-	return d.remove(d.record, forget(id))
+	return d.remove(d.record, d.tx.Restore(d.record.Kind, d.record.ID, nil))
 }
 
 // usesProduct returns one record of each kind using a product.
@@ -44,12 +51,6 @@ func (d *deletion) usesProduct(code string) (by []record.Name, err error) {
 		}
 	}
 	return slices.Compact(by), nil
-}
-
-// usesPartner returns one record of each kind using a partner.
-func (d *deletion) usesPartner(code string) (by []record.Name, err error) {
-	by = d.orderWith(func(b record.OrderBrief) bool { return b.Partner == code })
-	return append(by, d.subscriptionWith(func(s record.SubscriptionBrief) bool { return s.Partner == code })...), nil
 }
 
 // orderWith returns the name of the newest fitting order, if any.

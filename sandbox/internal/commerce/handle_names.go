@@ -16,7 +16,7 @@ func namesOf(tx Tx) (map[record.Name][]string, error) {
 	names := map[record.Name][]string{}
 	for _, name := range slices.Sorted(maps.Keys(all)) {
 		h := all[name]
-		of := record.Name{Kind: h.Kind, ID: h.IDs[record.IDName(h.Kind)]}
+		of := record.Name{Kind: h.Kind, ID: h.IDs[KindOf(h.Kind).IDName]}
 		names[of] = append(names[of], name)
 	}
 	return names, nil

@@ -214,7 +214,7 @@ func (api *API) deleteRecord(of resource) accountHandler {
 		if err != nil {
 			return answer{}, err
 		}
-		name := record.Name{Kind: of.kind, ID: id}
+		name := record.Name{Kind: of.Name, ID: id}
 		var deletion commerce.Deletion
 		if dry {
 			end, busy := api.takeRead(c.Request.Context())

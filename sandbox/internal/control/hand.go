@@ -60,7 +60,7 @@ func queryRecord(c *gin.Context, a *account.Account) (record.Name, error) {
 	}
 	kind, id, _ := strings.Cut(text, "/")
 	all := resources()
-	i := slices.IndexFunc(all, func(of resource) bool { return of.kind == kind })
+	i := slices.IndexFunc(all, func(of resource) bool { return of.Name == kind })
 	if i < 0 || id == "" {
 		return record.Name{}, badRequest("such as order/100031545", "record must be a kind and an id, got %q", text)
 	}

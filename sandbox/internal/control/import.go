@@ -14,7 +14,6 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/anonymize"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
@@ -99,8 +98,9 @@ func readKind(c *gin.Context) (transfer.Kind, error) {
 	return given, nil
 }
 
-// importInTurn is importAll when there is room for another import.
-func (api *API) importInTurn(c *gin.Context, a *account.Account, asked importRequest, text *importText) (client.Imported, error) {
+// importInTurn writes the records of a text into the account when there is room for another import: all
+// of them or none, or only the right ones.
+func (api *API) importInTurn(c *gin.Context, a *account.Account, asked importRequest, text *importText) (imported client.Imported, err error) {
 	if text.file != nil { // one at a time, because it takes minutes, and others add fragments meanwhile
 		end, err := await(c.Request.Context(), api.long)
 		if err != nil {
@@ -113,52 +113,31 @@ func (api *API) importInTurn(c *gin.Context, a *account.Account, asked importReq
 		return client.Imported{}, err
 	}
 	defer end()
-	imported, err := api.importAll(c, a, asked, text.bytes)
-	return imported, importError(err)
-}
-
-// importAll writes the records of a text into the account, all of them or none, or only
-// the right ones.
-func (api *API) importAll(c *gin.Context, a *account.Account, asked importRequest, text []byte) (imported client.Imported, err error) {
-	source := transfer.Source{File: asked.file, Text: text, Kind: asked.kind, Merchant: a.Code}
+	source := transfer.Source{File: asked.file, Text: text.bytes, Kind: asked.kind, Merchant: a.Code}
 	if asked.policy.GoOn {
 		source.Refusals = &transfer.Refusals{}
 	}
 	for again := true; again; again = source.Refusals.Take(err) {
-		imported, err = api.importOnce(c, a, asked, source)
+		imported, err = api.importOnce(c.Request.Context(), a, asked, source)
+	}
+	if err != nil {
+		return imported, importError(err)
 	}
 	if r := source.Refusals; r != nil {
 		imported.Refused, imported.Faults, imported.MoreFaults = counts(r.Counts), shownFaults(r.Faults), r.More
 	}
-	return imported, err
+	return imported, nil
 }
 
-// importOnce writes the records not yet refused, all of them or none.
-func (api *API) importOnce(c *gin.Context, a *account.Account, asked importRequest, source transfer.Source) (client.Imported, error) {
+// importOnce writes the records not yet refused, all of them or none, with their dates moved and their
+// personal data replaced as asked. It undoes a dry run.
+func (api *API) importOnce(ctx context.Context, a *account.Account, asked importRequest, source transfer.Source) (client.Imported, error) {
 	run := api.Anonymize.Run()
-	read, days, err := prepareImport(a, asked, source, run)
+	read, err := transfer.Read(source)
 	if err != nil {
 		return client.Imported{}, err
 	}
-	outcome, err := api.addImport(c.Request.Context(), a, asked, read)
-	if err != nil {
-		return client.Imported{}, err
-	}
-	shown := showOutcome(outcome)
-	shown.PersonalData, shown.Anonymized = !asked.anonymize, counts(run.Counts())
-	if asked.shiftDates {
-		shown.ShiftedBy = strconv.Itoa(days) + "d"
-	}
-	return shown, nil
-}
-
-// prepareImport reads the records of a source, and moves their dates and replaces their
-// personal data as asked. It returns by how many days the dates moved.
-func prepareImport(a *account.Account, asked importRequest, source transfer.Source, run *anonymize.Run) (read *transfer.Import, days int, err error) {
-	read, err = transfer.Read(source)
-	if err != nil {
-		return nil, 0, err
-	}
+	days := 0
 	if asked.shiftDates {
 		days = read.DaysTo(a.Clock.Now())
 	}
@@ -166,31 +145,31 @@ func prepareImport(a *account.Account, asked importRequest, source transfer.Sour
 	if asked.anonymize {
 		personal = run
 	}
-	return read, days, read.Prepare(days, personal)
-}
-
-// addImport writes records into the account, and undoes it in a dry run.
-func (api *API) addImport(ctx context.Context, a *account.Account, asked importRequest, read *transfer.Import) (outcome *transfer.Outcome, err error) {
+	if err := read.Prepare(days, personal); err != nil {
+		return client.Imported{}, err
+	}
+	var o *transfer.Outcome
 	err = a.Import(ctx, account.Personal(!asked.anonymize && !asked.dryRun), read.Bytes(), func(tx commerce.Tx, now time.Time) (err error) {
 		policy := asked.policy
 		policy.Now, policy.Progress = now, api.importProgress(a.Code)
-		outcome, err = read.Add(tx, policy)
+		o, err = read.Add(tx, policy)
 		if err == nil && asked.dryRun {
 			err = errDryRun
 		}
 		return err
 	})
-	if errors.Is(err, errDryRun) {
-		err = nil
+	if err != nil && !errors.Is(err, errDryRun) {
+		return client.Imported{}, err
 	}
-	return outcome, err
-}
-
-func showOutcome(o *transfer.Outcome) client.Imported {
-	return client.Imported{
+	shown := client.Imported{
 		Created: counts(o.Created), Replaced: counts(o.Replaced), Implied: counts(o.Implied), LeftOut: counts(o.LeftOut),
 		Refused: map[string]int{}, Faults: []client.Fault{}, Notes: append([]string{}, o.Notes...), MoreNotes: o.More,
+		PersonalData: !asked.anonymize, Anonymized: counts(run.Counts()),
 	}
+	if asked.shiftDates {
+		shown.ShiftedBy = strconv.Itoa(days) + "d"
+	}
+	return shown, nil
 }
 
 // progressStep is how many imported records are between two lines of the log, some seconds

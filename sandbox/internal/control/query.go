@@ -23,7 +23,7 @@ func (api *API) queryKinds() []queried {
 		{"accounts", func() []client.QueryField { return api.accountFields().Describe() }, checkBy(api.accountFields().Parse)},
 	}
 	for _, of := range resources() {
-		kinds = append(kinds, queried{of.plural, of.list.Fields, of.list.Check})
+		kinds = append(kinds, queried{of.Plural, of.list.Fields, of.list.Check})
 	}
 	return kinds
 }

@@ -36,14 +36,14 @@ func resolve(r *listing.Reader, of resource, id string) (string, error) {
 
 // resolveHandle returns the id of the record named by a handle.
 func resolveHandle(r *listing.Reader, of resource, name string, handle record.Handle) (string, error) {
-	found, has := handle.IDs[listing.IDName(of.kind)]
+	found, has := handle.IDs[listing.IDName(of.Name)]
 	if !has {
 		return "", problem(http.StatusNotFound, "it has "+phrase.And(slices.Sorted(maps.Keys(handle.IDs))...),
-			"handle %q names a record of kind %s, which has no %s", name, handle.Kind, listing.IDName(of.kind))
+			"handle %q names a record of kind %s, which has no %s", name, handle.Kind, listing.IDName(of.Name))
 	}
 	_, exists, err := of.show(r, found)
 	if err == nil && !exists {
-		err = problem(http.StatusNotFound, "a reset to the world brings it back", "%s %s, which handle %q names, was deleted", of.kind, found, name)
+		err = problem(http.StatusNotFound, "a reset to the world brings it back", "%s %s, which handle %q names, was deleted", of.Name, found, name)
 	}
 	return found, err
 }

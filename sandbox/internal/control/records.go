@@ -2,7 +2,6 @@ package control
 
 import (
 	"errors"
-	"iter"
 	"math"
 	"net/http"
 	"strconv"
@@ -21,13 +20,11 @@ import (
 
 // resource is one kind of record of an account.
 type resource struct {
-	kind   string
-	plural string
-	row    any // zero value of the result of show
-	line   any // zero value of its lines
-	list   listing.Kind
-	ids    func(commerce.Tx) iter.Seq[string]
-	show   showFunc
+	commerce.Kind
+	row  any // zero value of the result of show
+	line any // zero value of its lines
+	list listing.Kind
+	show showFunc
 }
 
 // showFunc returns a record as an answer has it.
@@ -36,12 +33,12 @@ type showFunc func(r *listing.Reader, id string) (record any, known bool, err er
 // The kinds of records. Orders, campaigns and customers have the names of the
 // interface.
 var (
-	orderResource        = resource{listing.Order, "orders", orderRecord{}, client.OrderLine{}, listing.Orders(), commerce.OrderIDs, showOrder}
-	campaignResource     = resource{listing.Campaign, "campaigns", campaignRecord{}, client.CampaignLine{}, listing.Campaigns(), commerce.CampaignIDs, showCampaign}
-	customerResource     = resource{listing.Customer, "customers", customerRecord{}, client.CustomerLine{}, listing.Customers(), commerce.CustomerIDs, showCustomer}
-	subscriptionResource = resource{listing.Subscription, "subscriptions", client.Subscription{}, client.SubscriptionLine{}, listing.Subscriptions(), commerce.SubscriptionIDs, showSubscription}
-	productResource      = resource{listing.Product, "products", productRecord{}, client.ProductLine{}, listing.Products(), commerce.ProductIDs, showProduct}
-	partnerResource      = resource{listing.Partner, "partners", partnerRecord{}, client.PartnerLine{}, listing.Partners(), commerce.PartnerIDs, showPartner}
+	orderResource        = resource{commerce.KindOf(listing.Order), orderRecord{}, client.OrderLine{}, listing.Orders(), showOrder}
+	campaignResource     = resource{commerce.KindOf(listing.Campaign), campaignRecord{}, client.CampaignLine{}, listing.Campaigns(), showCampaign}
+	customerResource     = resource{commerce.KindOf(listing.Customer), customerRecord{}, client.CustomerLine{}, listing.Customers(), showCustomer}
+	subscriptionResource = resource{commerce.KindOf(listing.Subscription), client.Subscription{}, client.SubscriptionLine{}, listing.Subscriptions(), showSubscription}
+	productResource      = resource{commerce.KindOf(listing.Product), productRecord{}, client.ProductLine{}, listing.Products(), showProduct}
+	partnerResource      = resource{commerce.KindOf(listing.Partner), partnerRecord{}, client.PartnerLine{}, listing.Partners(), showPartner}
 )
 
 // resources returns all kinds.
@@ -72,7 +69,7 @@ func listRecords(c *gin.Context, a *account.Account, of resource) (answer, error
 	if err != nil {
 		return answer{}, err
 	}
-	return ok(map[string]any{of.plural: rows, "total": page.Total}), nil
+	return ok(map[string]any{of.Plural: rows, "total": page.Total}), nil
 }
 
 // chooseView returns the function to show a record whole or in a line.
@@ -132,16 +129,16 @@ const maxCompared = 1000
 // otherwise the nearest ids.
 func (of resource) unknownID(tx commerce.Tx, id string) error {
 	if _, isHandle, _ := tx.Handles().Get(id); isHandle {
-		return problem(http.StatusNotFound, "did you mean "+handlePrefix+id+"?", "unknown %s %q", of.kind, id)
+		return problem(http.StatusNotFound, "did you mean "+handlePrefix+id+"?", "unknown %s %q", of.Name, id)
 	}
 	var ids []string
-	for known := range of.ids(tx) {
+	for known := range of.IDs(tx) {
 		if len(ids) == maxCompared {
 			break
 		}
 		ids = append(ids, known)
 	}
-	return unknownName(of.kind, id, ids)
+	return unknownName(of.Name, id, ids)
 }
 
 // readRecordsRequest reads the request for a list of records.

@@ -38,11 +38,11 @@ func (api *API) recordRoutes() []accountRoute {
 		answer: client.Imported{}, dryRun: client.Imported{}, status: http.StatusCreated, handle: api.importRecords})
 	for _, of := range resources() {
 		routes = append(routes,
-			accountRoute{method: http.MethodGet, path: "/" + of.plural, summary: "the " + of.plural + " of an account",
-				query: pageQuery(of), answer: either(listOf(of.plural, of.row), listOf(of.plural, of.line)), handle: api.accountInTurn(api.listing(of))},
-			accountRoute{method: http.MethodGet, path: "/" + of.plural + "/{id}", summary: "one " + of.kind,
+			accountRoute{method: http.MethodGet, path: "/" + of.Plural, summary: "the " + of.Plural + " of an account",
+				query: pageQuery(of), answer: either(listOf(of.Plural, of.row), listOf(of.Plural, of.line)), handle: api.accountInTurn(api.listing(of))},
+			accountRoute{method: http.MethodGet, path: "/" + of.Plural + "/{id}", summary: "one " + of.Name,
 				answer: of.row, handle: api.record(of)},
-			accountRoute{method: http.MethodDelete, path: "/" + of.plural + "/{id}", summary: "delete one " + of.kind + deletedWith(of) + ", or say with dry_run what that would do",
+			accountRoute{method: http.MethodDelete, path: "/" + of.Plural + "/{id}", summary: "delete one " + of.Name + deletedWith(of) + ", or say with dry_run what that would do",
 				query: []queryName{{"dry_run", "true to change nothing"}}, answer: client.Deletion{}, handle: api.deleteRecord(of)})
 	}
 	return routes
@@ -50,7 +50,7 @@ func (api *API) recordRoutes() []accountRoute {
 
 // deletedWith says what goes with a deleted record.
 func deletedWith(of resource) string {
-	switch of.kind {
+	switch of.Name {
 	case listing.Order:
 		return " with its subscriptions and forms"
 	case listing.Customer:
@@ -64,7 +64,7 @@ func deletedWith(of resource) string {
 // pageQuery is the query of a list of records.
 func pageQuery(of resource) []queryName {
 	names := []queryName{
-		{"q", "a query; GET " + base + "/query?kind=" + of.plural + " shows its fields"},
+		{"q", "a query; GET " + base + "/query?kind=" + of.Plural + " shows its fields"},
 		{"sort", strings.Join(of.list.Sorts, ", ") + "; with - in front from the greatest down"},
 		{"limit", "longest list, at most 10000; 100 without it"}, {"offset", "how many rows to skip"},
 		{"view", "line for short rows"},

@@ -1,8 +1,6 @@
 package control
 
 import (
-	"iter"
-
 	"github.com/gin-gonic/gin"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
@@ -37,7 +35,7 @@ func (api *API) recordsOf(c *gin.Context, a *account.Account) verify.RecordsFunc
 		}
 		defer end()
 		return a.Shop.View(func(tx commerce.Tx) error {
-			for id := range recordIDs(tx, kind) {
+			for id := range commerce.KindOf(string(kind)).IDs(tx) {
 				stored, err := recordOf(tx, kind, id)
 				if err == nil && stored != nil {
 					err = do(stored)
@@ -58,17 +56,4 @@ func recordOf(tx commerce.Tx, kind catalog.RecordKind, id string) (record.Value,
 		return body, nil
 	}
 	return tx.Image(string(kind), id)
-}
-
-// recordIDs yields the ids of all records of a kind.
-func recordIDs(tx commerce.Tx, kind catalog.RecordKind) iter.Seq[string] {
-	switch kind {
-	case catalog.OrderRecord:
-		return commerce.OrderIDs(tx)
-	case catalog.CampaignRecord:
-		return commerce.CampaignIDs(tx)
-	case catalog.CustomerRecord:
-		return commerce.CustomerIDs(tx)
-	}
-	return commerce.SubscriptionIDs(tx)
 }

@@ -64,7 +64,7 @@ const (
 )
 
 // IDName returns the name of a kind's id in a handle.
-func IDName(kind string) string { return record.IDName(kind) }
+func IDName(kind string) string { return commerce.KindOf(kind).IDName }
 
 // Handles returns the names of a record, sorted.
 func (r *Reader) Handles(kind, id string) ([]string, error) {

@@ -11,15 +11,6 @@ const (
 	HandleKind       = "handle"
 )
 
-// IDName returns the name of a kind's id in a handle, the same as the interface's
-// parameter.
-func IDName(kind string) string {
-	return map[string]string{
-		OrderKind: "OrderReference", CampaignKind: "upsellCode", CustomerKind: "CustomerReference",
-		SubscriptionKind: "SubscriptionReference", ProductKind: "ProductCode", PartnerKind: "PartnerCode",
-	}[kind]
-}
-
 // Name names a record of an account.
 type Name struct{ Kind, ID string }
 

@@ -93,7 +93,7 @@ func (a *addition) add(b *Batch) error {
 		return nil
 	}
 	for _, write := range []func() error{
-		a.giveNumbers, a.addProducts, a.addPartners, a.addCustomers, a.addOrders, a.addSubscriptions, a.addCampaigns,
+		a.giveNumbers, a.addPlain, a.addCustomers, a.addOrders, a.addSubscriptions, a.addCampaigns,
 	} {
 		if err := write(); err != nil {
 			return err
@@ -123,34 +123,17 @@ type saleNumbers struct {
 
 // checkTaken notes the records of the part already in the account.
 func (a *addition) checkTaken() {
-	a.checkTakenProducts()
+	for i := range a.plain { // equal ones are not in conflict
+		p := &a.plain[i]
+		has, same, _ := p.compare(a.tx) // an unreadable one fails at its write
+		a.noteTaken(p.kind, p.found, p.code, has && !same)
+	}
 	for i := range a.customers {
 		if c := &a.customers[i]; !c.implied {
 			_, has, _ := a.tx.Customers().Get(c.Reference)
 			a.noteTaken(Customers, c.found, formatInt(c.Reference), has)
 		}
 	}
-	a.checkTakenOrders()
-	for i := range a.campaigns {
-		_, has := a.tx.Campaigns().Body(a.campaigns[i].Code)
-		a.noteTaken(Campaigns, a.campaigns[i].found, a.campaigns[i].Code, has)
-	}
-}
-
-// checkTakenProducts is checkTaken for products and partners. Equal ones are not in conflict.
-func (a *addition) checkTakenProducts() {
-	for i := range a.products {
-		stored, has, _ := a.tx.Products().Product(a.products[i].Code) // an unreadable one fails at its write
-		a.noteTaken(Products, a.products[i].found, a.products[i].Code, has && !equal(&stored, &a.products[i].Product))
-	}
-	for i := range a.partners {
-		stored, has, _ := a.tx.Products().Partner(a.partners[i].Code)
-		a.noteTaken(Partners, a.partners[i].found, a.partners[i].Code, has && !equal(&stored, &a.partners[i].Partner))
-	}
-}
-
-// checkTakenOrders is checkTaken for orders and subscriptions.
-func (a *addition) checkTakenOrders() {
 	for i := range a.orders {
 		_, has := a.tx.Orders().Body(a.orders[i].ref)
 		a.noteTaken(Orders, a.orders[i].found, a.orders[i].ref, has)
@@ -160,6 +143,10 @@ func (a *addition) checkTakenOrders() {
 			_, has, _ := a.tx.Subscriptions().Get(s.Reference)
 			a.noteTaken(Subscriptions, s.found, s.Reference, has)
 		}
+	}
+	for i := range a.campaigns {
+		_, has := a.tx.Campaigns().Body(a.campaigns[i].Code)
+		a.noteTaken(Campaigns, a.campaigns[i].found, a.campaigns[i].Code, has)
 	}
 }
 
@@ -240,42 +227,6 @@ func (a *addition) numbersOf(o *order) (saleNumbers, error) {
 		given.invoice = strconv.FormatUint(n, 10)
 	}
 	return given, err
-}
-
-func (a *addition) addProducts() error {
-	for i := range a.products {
-		p := &a.products[i]
-		stored, known, err := a.tx.Products().Product(p.Code)
-		if err != nil {
-			return err
-		}
-		if known && equal(&stored, &p.Product) {
-			continue
-		}
-		a.count(Products, known)
-		if err := a.tx.Products().PutProduct(p.Product); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (a *addition) addPartners() error {
-	for i := range a.partners {
-		p := &a.partners[i]
-		stored, known, err := a.tx.Products().Partner(p.Code)
-		if err != nil {
-			return err
-		}
-		if known && equal(&stored, &p.Partner) {
-			continue
-		}
-		a.count(Partners, known)
-		if err := a.tx.Products().PutPartner(p.Partner); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 func (a *addition) addCustomers() error {
@@ -391,7 +342,7 @@ func (a *addition) removeHandles(reference string) error {
 		}
 		a.names = map[string][]string{}
 		for name, h := range all {
-			id := h.IDs[record.IDName(record.SubscriptionKind)]
+			id := h.IDs[commerce.KindOf(record.SubscriptionKind).IDName]
 			a.names[id] = append(a.names[id], name)
 		}
 	}

@@ -32,8 +32,7 @@ type Batch struct {
 	customers     []customer
 	subscriptions []subscription
 	campaigns     []campaign
-	products      []product
-	partners      []partner
+	plain         []plain
 	settings      *record.UpsellSettings
 	handles       map[string]record.Handle
 	sequences     map[commerce.Sequence]uint64
@@ -82,16 +81,6 @@ type subscription struct {
 type campaign struct {
 	found
 	record.Campaign
-}
-
-type product struct {
-	found
-	record.Product
-}
-
-type partner struct {
-	found
-	record.Partner
 }
 
 // Parse reads texts together, without already refused records. The error is an
@@ -195,9 +184,9 @@ func (r *reader) one(kind Kind, text raw) {
 func (r *reader) into(kind Kind, text raw) {
 	switch kind {
 	case Products:
-		r.product(text)
+		readPlain(r, text, kind, func(p *record.Product) string { return p.Code })
 	case Partners:
-		r.partner(text)
+		readPlain(r, text, kind, func(p *record.Partner) string { return p.Code })
 	case Customers:
 		r.customer(text)
 	case Orders:

@@ -193,7 +193,7 @@ func TestAnotherPartKeepsASubscription(t *testing.T) {
 	s := openStore(t, nothing)
 	lenient := transfer.Policy{Now: noon, Lenient: true, Replace: true}
 	add(t, s, parse(t, "", foreignOrder(t, "300000001", 2)), lenient)
-	mine := record.Handle{Kind: record.SubscriptionKind, IDs: map[string]string{record.IDName(record.SubscriptionKind): "7KQ2M9XW4B"}}
+	mine := record.Handle{Kind: record.SubscriptionKind, IDs: map[string]string{commerce.KindOf(record.SubscriptionKind).IDName: "7KQ2M9XW4B"}}
 	if _, err := s.Update(func(tx commerce.Tx) error { return tx.Handles().Put("mine", mine) }); err != nil {
 		t.Fatal(err)
 	}

@@ -59,26 +59,6 @@ func (r *reader) requires(path, value string) {
 	r.identifier(path, value)
 }
 
-func (r *reader) product(text raw) {
-	p := product{found: r.locate(text)}
-	if !own(r, text, &p.Product) {
-		return
-	}
-	r.requires(text.path+".code", p.Code)
-	r.take(productTaken, p.Code, text.path+".code")
-	r.batch.products = append(r.batch.products, p)
-}
-
-func (r *reader) partner(text raw) {
-	p := partner{found: r.locate(text)}
-	if !own(r, text, &p.Partner) {
-		return
-	}
-	r.requires(text.path+".code", p.Code)
-	r.take(partnerTaken, p.Code, text.path+".code")
-	r.batch.partners = append(r.batch.partners, p)
-}
-
 // subscription reads a subscription, in the names of the control interface, because
 // the interface shows none by itself.
 func (r *reader) subscription(text raw) {
@@ -171,7 +151,7 @@ func (r *reader) readSequences(part raw) {
 func (r *reader) readHandles(part raw) {
 	r.part(part, &r.batch.handles)
 	maps.DeleteFunc(r.batch.handles, func(_ string, h record.Handle) bool {
-		_, refused := r.findRefused(Kind(h.Kind+"s"), h.IDs[record.IDName(h.Kind)])
+		_, refused := r.findRefused(Kind(h.Kind+"s"), h.IDs[commerce.KindOf(h.Kind).IDName])
 		return refused
 	})
 	for name, h := range r.batch.handles {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verbatim"
 )
 
@@ -61,11 +62,6 @@ func (r *Refusals) begin() {
 // have reports whether a record is refused.
 func (r *Refusals) have(record raw) bool { return r != nil && r.records[record.place] }
 
-// references are the names of references in records.
-var references = map[Kind]string{
-	Products: "code", Partners: "code", Customers: "AvangateCustomerReference", Orders: "RefNo", Subscriptions: "reference", Campaigns: "Code",
-}
-
 // note notes the reference of a refused record, or of one about to be.
 func (r *Refusals) note(kind Kind, record raw) {
 	if r == nil {
@@ -80,7 +76,7 @@ func (r *Refusals) note(kind Kind, record raw) {
 	if r.gone[kind] == nil {
 		r.gone[kind] = map[string]string{}
 	}
-	if reference := valueOf(record.text, verbatim.OfRoot).Member(references[kind]); reference.Exists() {
+	if reference := valueOf(record.text, verbatim.OfRoot).Member(commerce.KindOf(string(kind)).IDField); reference.Exists() {
 		r.gone[kind][strings.Trim(string(reference.Bytes()), `"`)] = record.path
 	}
 }

@@ -11,21 +11,19 @@ import (
 // SharedRecords returns the products, the partners and the handles alone, because an account
 // may have them already.
 func (b *Batch) SharedRecords() *Batch {
-	return &Batch{products: b.products, partners: b.partners, handles: b.handles}
+	return &Batch{plain: b.plain, handles: b.handles}
 }
 
 // Same reports whether an account has a product or a partner exactly as the batch has
 // it. Two accounts with the same products can exchange their records.
 func (b *Batch) Same(tx commerce.Tx, kind Kind, code string) bool {
-	switch kind {
-	case Products:
-		stored, known, err := tx.Products().Product(code)
-		return err == nil && known && slices.ContainsFunc(b.products, func(p product) bool { return p.Code == code && equal(&stored, &p.Product) })
-	case Partners:
-		stored, known, err := tx.Products().Partner(code)
-		return err == nil && known && slices.ContainsFunc(b.partners, func(p partner) bool { return p.Code == code && equal(&stored, &p.Partner) })
-	}
-	return false
+	return slices.ContainsFunc(b.plain, func(p plain) bool {
+		if p.kind != kind || p.code != code {
+			return false
+		}
+		_, same, _ := p.compare(tx) // an unreadable one is not the same
+		return same
+	})
 }
 
 func equal[T any](a, b *T) bool {

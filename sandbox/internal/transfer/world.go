@@ -32,21 +32,19 @@ func (b *Batch) References() map[Kind][]string {
 	for i := range b.campaigns {
 		all[Campaigns] = append(all[Campaigns], b.campaigns[i].Code)
 	}
-	for i := range b.products {
-		all[Products] = append(all[Products], b.products[i].Code)
-	}
-	for i := range b.partners {
-		all[Partners] = append(all[Partners], b.partners[i].Code)
+	for i := range b.plain {
+		all[b.plain[i].kind] = append(all[b.plain[i].kind], b.plain[i].code)
 	}
 	return all
 }
 
 // Counts returns the number of records of each kind, including the ones implied by orders.
 func (b *Batch) Counts() map[Kind]int {
-	return map[Kind]int{
-		Orders: len(b.orders), Customers: len(b.customers), Subscriptions: len(b.subscriptions),
-		Campaigns: len(b.campaigns), Products: len(b.products), Partners: len(b.partners),
+	all := map[Kind]int{Orders: len(b.orders), Customers: len(b.customers), Subscriptions: len(b.subscriptions), Campaigns: len(b.campaigns)}
+	for i := range b.plain {
+		all[b.plain[i].kind]++
 	}
+	return all
 }
 
 // Handles returns the names of the handles.
@@ -74,13 +72,24 @@ func (b *Batch) World(w commerce.World, next func(commerce.Sequence) (uint64, er
 		}
 	}
 	w.Products, w.Partners = slices.Clone(w.Products), slices.Clone(w.Partners)
-	for i := range b.products {
-		w.Products = append(w.Products, b.products[i].Product)
+	for i := range b.plain {
+		var err error
+		if b.plain[i].kind == Products {
+			w.Products, err = appendDecoded(w.Products, b.plain[i].text)
+		} else {
+			w.Partners, err = appendDecoded(w.Partners, b.plain[i].text)
+		}
+		if err != nil {
+			return w, err
+		}
 	}
-	for i := range b.partners {
-		w.Partners = append(w.Partners, b.partners[i].Partner)
+	w.Campaigns = slices.Clone(w.Campaigns)
+	for i := range b.campaigns {
+		w.Campaigns = append(w.Campaigns, b.campaigns[i].Campaign)
 	}
-	w.Campaigns = b.worldCampaigns(w.Campaigns)
+	if len(b.campaigns) > 0 {
+		slices.SortStableFunc(w.Campaigns, func(x, y record.Campaign) int { return strings.Compare(x.Code, y.Code) })
+	}
 	w.Customers, w.Orders = b.worldCustomers(w.Customers), b.worldOrders(w.Orders)
 	w.Subscriptions = b.worldSubscriptions(w.Subscriptions, w.Products)
 	if b.settings != nil {
@@ -90,15 +99,10 @@ func (b *Batch) World(w commerce.World, next func(commerce.Sequence) (uint64, er
 	return w, nil
 }
 
-func (b *Batch) worldCampaigns(of []record.Campaign) []record.Campaign {
-	all := slices.Clone(of)
-	for i := range b.campaigns {
-		all = append(all, b.campaigns[i].Campaign)
-	}
-	if len(b.campaigns) > 0 {
-		slices.SortStableFunc(all, func(x, y record.Campaign) int { return strings.Compare(x.Code, y.Code) })
-	}
-	return all
+func appendDecoded[T any](to []T, text []byte) ([]T, error) {
+	var one T
+	err := record.Decode(text, &one)
+	return append(to, one), err
 }
 
 func mergeMaps[K comparable, V any](one, other map[K]V) map[K]V {
@@ -113,7 +117,15 @@ func (b *Batch) worldCustomers(of iter.Seq[record.Customer]) iter.Seq[record.Cus
 	for i := range b.customers {
 		ours[b.customers[i].Reference] = true
 	}
-	given := b.distinctCustomers()
+	external := map[string]bool{}
+	given := slices.DeleteFunc(slices.Clone(b.customers), func(c customer) bool { // implied ones with the external reference of another
+		e := c.ExternalReference
+		taken := e != nil && c.implied && external[*e]
+		if e != nil {
+			external[*e] = true
+		}
+		return taken
+	})
 	return func(yield func(record.Customer) bool) {
 		for c := range except(of, func(c record.Customer) bool { return ours[c.Reference] }) {
 			if !yield(c) {
@@ -126,20 +138,6 @@ func (b *Batch) worldCustomers(of iter.Seq[record.Customer]) iter.Seq[record.Cus
 			}
 		}
 	}
-}
-
-// distinctCustomers returns the customers without the implied ones that have the external
-// reference of another.
-func (b *Batch) distinctCustomers() []customer {
-	external := map[string]bool{}
-	return slices.DeleteFunc(slices.Clone(b.customers), func(c customer) bool {
-		e := c.ExternalReference
-		taken := e != nil && c.implied && external[*e]
-		if e != nil {
-			external[*e] = true
-		}
-		return taken
-	})
 }
 
 func (b *Batch) refs() map[string]bool {
@@ -171,7 +169,10 @@ func (b *Batch) worldOrders(of iter.Seq[record.StoredOrder]) iter.Seq[record.Sto
 }
 
 func (b *Batch) worldSubscriptions(of iter.Seq[record.Subscription], products []record.Product) iter.Seq[record.Subscription] {
-	ours, upgradable := b.refs(), findUpgradable(products)
+	ours, upgradable := b.refs(), map[string]bool{}
+	for _, p := range products {
+		upgradable[p.Code] = len(p.UpgradeProducts) > 0
+	}
 	return func(yield func(record.Subscription) bool) {
 		for s := range except(of, func(s record.Subscription) bool { return ours[s.Order] }) {
 			if !yield(s) {
@@ -188,14 +189,6 @@ func (b *Batch) worldSubscriptions(of iter.Seq[record.Subscription], products []
 			}
 		}
 	}
-}
-
-func findUpgradable(products []record.Product) map[string]bool {
-	upgradable := map[string]bool{}
-	for _, p := range products {
-		upgradable[p.Code] = len(p.UpgradeProducts) > 0
-	}
-	return upgradable
 }
 
 // except yields the values of a sequence, without those reported by leaveOut.

@@ -67,13 +67,6 @@ func (t *template) generateCampaign(i int) *campaignEntry {
 		Primary: offerEntry{Product: product.Code}, Recommended: offerEntry{Product: target},
 		Description: map[string]string{"en": "Get <!--{RECOMMENDED_PRODUCT_NAME}--> for <!--{RECOMMENDED_PRODUCT_PRICE}-->."},
 	}
-	e.drawDates(f, start)
-	e.drawDiscount(f, product)
-	return e
-}
-
-// drawDates adds the start, in days ago, and an end to most campaigns.
-func (e *campaignEntry) drawDates(f *gofakeit.Faker, start int) {
 	end := start - f.Number(20, 400) // days ago
 	if end >= -nearestEnd && end <= nearestEnd {
 		end += 2*nearestEnd + 1
@@ -83,6 +76,16 @@ func (e *campaignEntry) drawDates(f *gofakeit.Faker, start int) {
 	if chance(f, 60) {
 		e.End = &to
 	}
+	value := amount{record.Cents(int64(f.Number(1, 6) * 500))}
+	if chance(f, 60) {
+		e.Percent = &value
+		return e
+	}
+	e.Fixed, e.DefaultCurrency = map[string]amount{}, sortedKeys(product.Prices)[0]
+	for currency := range product.Prices {
+		e.Fixed[currency] = value
+	}
+	return e
 }
 
 func (t *template) upgradable(f *gofakeit.Faker) *record.Product {
@@ -95,35 +98,21 @@ func (t *template) upgradable(f *gofakeit.Faker) *record.Product {
 	return nil
 }
 
-func (e *campaignEntry) drawDiscount(f *gofakeit.Faker, p *record.Product) {
-	value := int64(f.Number(1, 6) * 5)
-	if chance(f, 60) {
-		e.Percent = &amount{record.Cents(value * 100)}
-		return
-	}
-	e.Fixed = map[string]amount{}
-	for currency := range p.Prices {
-		e.Fixed[currency] = amount{record.Cents(value * 100)}
-	}
-	e.DefaultCurrency = sortedKeys(e.Fixed)[0]
-}
-
-// allCampaigns returns the campaigns in the order of their creation.
-func (b *builder) allCampaigns() []record.Campaign {
-	all := make([]record.Campaign, len(b.campaigns))
-	for i, c := range b.campaigns {
-		all[i] = b.campaign(c)
-	}
-	return all
-}
-
 func (b *builder) campaign(c campaign) record.Campaign {
 	e := c.entry
 	built := record.Campaign{
 		Code: c.code, Name: e.Name, StartDate: b.day(e.Start), EndDate: b.day(e.End),
-		DisplayForManualRenewals: e.Renewals, Enabled: !e.Disabled, Discount: e.discount(),
+		DisplayForManualRenewals: e.Renewals, Enabled: !e.Disabled,
 		PrimaryProduct: b.offer(&e.Primary, 0), RecommendedProduct: b.offer(&e.Recommended, 1),
 		Description: make([]record.Localized, 0, len(e.Description)),
+	}
+	if e.Percent != nil {
+		built.Discount = record.Discount{Type: catalog.PercentDiscount, Value: &e.Percent.Money}
+	} else {
+		built.Discount = record.Discount{Type: catalog.FixedDiscount, DefaultCurrency: or(e.DefaultCurrency, sortedKeys(e.Fixed)[0])}
+		for _, currency := range sortedKeys(e.Fixed) {
+			built.Discount.Values = append(built.Discount.Values, record.Amount{Currency: currency, Amount: e.Fixed[currency].Money})
+		}
 	}
 	for _, language := range sortedKeys(e.Description) {
 		built.Description = append(built.Description, record.Localized{Language: language, Text: e.Description[language]})
@@ -137,17 +126,6 @@ func (b *builder) day(w *date) *record.Day {
 	}
 	day := record.DayOf(w.at(b.now))
 	return &day
-}
-
-func (e *campaignEntry) discount() record.Discount {
-	if e.Percent != nil {
-		return record.Discount{Type: catalog.PercentDiscount, Value: &e.Percent.Money}
-	}
-	d := record.Discount{Type: catalog.FixedDiscount, DefaultCurrency: or(e.DefaultCurrency, sortedKeys(e.Fixed)[0])}
-	for _, currency := range sortedKeys(e.Fixed) {
-		d.Values = append(d.Values, record.Amount{Currency: currency, Amount: e.Fixed[currency].Money})
-	}
-	return d
 }
 
 // offer returns a product of a campaign. An unknown name is a code itself (open
@@ -184,7 +162,7 @@ func (t *template) campaignCode(name string) string {
 		}
 	}
 	if t.lookup.existing != nil {
-		return t.lookup.existing.id(name, campaignParameter)
+		return t.lookup.existing.id(name, catalog.NamesCampaign)
 	}
 	return name
 }

@@ -13,11 +13,23 @@ import (
 // addItems adds the items, a shipping fee when a product is shipped, and the totals
 // as the sums of the items.
 func (b *builder) addItems(p *purchase, o *record.Order) {
-	promotion := p.promotion(o.OrderDate)
-	if promotion != nil {
+	var promotion *record.Promotion // valid for a month around the order's date
+	if e := p.entry.Promotion; e != nil {
+		from, to := record.DayOf(o.OrderDate.AddDate(0, 0, -15)), record.DayOf(o.OrderDate.AddDate(0, 0, 15))
+		promotion = &record.Promotion{
+			Name: or(e.Name, "Promotion "+e.Code), Code: e.Code, StartDate: &from, EndDate: &to,
+			Coupon: &e.Code, Enabled: true, Type: "REGULAR", Discount: e.Percent.Money, DiscountType: "PERCENT",
+		}
 		o.Promotions = append(o.Promotions, *promotion)
 	}
-	vat := p.vatPercent()
+	vat := record.Money{} // of the payer's country; a partner pays the tax of its own sales
+	switch e := p.entry.Billing; {
+	case p.partner != nil:
+	case e != nil && e.Person.Country != "":
+		vat = countryOf(e.Person.Country).vatPercent()
+	case p.customer != nil:
+		vat = countryOf(p.customer.CountryCode).vatPercent()
+	}
 	o.HasShipping = slices.ContainsFunc(p.lines, func(l line) bool { return l.product.Tangible })
 	count := len(p.lines)
 	if o.HasShipping {
@@ -29,7 +41,16 @@ func (b *builder) addItems(p *purchase, o *record.Order) {
 		o.Items[i].Promotion = promotion
 	}
 	if o.HasShipping {
-		o.Items = append(o.Items, p.shippingItem(vat, o.Currency))
+		fee, net := record.Product{Name: "Shipping", ShortDescription: "Standard delivery"}, shippingFee
+		if e := p.entry.Shipping; e != nil && e.Fee != nil {
+			net = e.Fee.Money
+		}
+		o.Items = append(o.Items, record.Item{
+			ProductDetails: fee.Details(), PriceOptions: []record.ItemOption{},
+			Price: priceTerms{vat: vat, currency: o.Currency, quantity: 1}.price(net),
+			Code:  record.ShippingItemCode, LineItemReference: itemReference(p.number, len(p.lines)),
+			PurchaseType: "SHIPPING", Quantity: 1,
+		})
 		method := record.ShippingMethod{Code: optional("STANDARD")}
 		if number := "TRK" + o.RefNo; o.DeliveryFinalized {
 			method.TrackingNumber, method.TrackingUrl = &number, optional("https://tracking.example.test/"+number)
@@ -40,21 +61,6 @@ func (b *builder) addItems(p *purchase, o *record.Order) {
 	for i := range o.Items[1:] {
 		o.Totals = o.Totals.Plus(o.Items[i+1].Price.Totals)
 	}
-}
-
-// vatPercent returns the VAT in the country of the payer. Orders of partners have
-// none, because a partner pays the tax of its own sales.
-func (p *purchase) vatPercent() record.Money {
-	if p.partner != nil {
-		return record.Money{}
-	}
-	if e := p.entry.Billing; e != nil && e.Person.Country != "" {
-		return countryOf(e.Person.Country).vatPercent()
-	}
-	if p.customer == nil {
-		return record.Money{}
-	}
-	return countryOf(p.customer.CountryCode).vatPercent()
 }
 
 func (b *builder) item(p *purchase, i int, vat record.Money, currency string) record.Item {
@@ -126,36 +132,8 @@ func (p *purchase) renewal(i int, item *record.Item) *record.RecurringOptions {
 // contractCycles is how often a subscription renews before its contract ends.
 const contractCycles = 3
 
-// shippingItem returns the fee as an item.
-func (p *purchase) shippingItem(vat record.Money, currency string) record.Item {
-	fee, net := record.Product{Name: "Shipping", ShortDescription: "Standard delivery"}, shippingFee
-	if e := p.entry.Shipping; e != nil && e.Fee != nil {
-		net = e.Fee.Money
-	}
-	return record.Item{
-		ProductDetails: fee.Details(), PriceOptions: []record.ItemOption{},
-		Price: priceTerms{vat: vat, currency: currency, quantity: 1}.price(net),
-		Code:  record.ShippingItemCode, LineItemReference: itemReference(p.number, len(p.lines)),
-		PurchaseType: "SHIPPING", Quantity: 1,
-	}
-}
-
 // shippingFee is the same amount in every currency.
 var shippingFee = record.Cents(990)
-
-// promotion returns the promotion of the order, valid for a month around its
-// date.
-func (p *purchase) promotion(date record.Moment) *record.Promotion {
-	e := p.entry.Promotion
-	if e == nil {
-		return nil
-	}
-	from, to := record.DayOf(date.AddDate(0, 0, -15)), record.DayOf(date.AddDate(0, 0, 15))
-	return &record.Promotion{
-		Name: or(e.Name, "Promotion "+e.Code), Code: e.Code, StartDate: &from, EndDate: &to,
-		Coupon: &e.Code, Enabled: true, Type: "REGULAR", Discount: e.Percent.Money, DiscountType: "PERCENT",
-	}
-}
 
 // itemReference returns 40 hex digits, different for every line.
 func itemReference(order uint64, line int) string {

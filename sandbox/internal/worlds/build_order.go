@@ -20,13 +20,19 @@ func (b *builder) order(p *purchase) record.StoredOrder {
 		Status: e.status(), ApproveStatus: or(e.ApproveStatus, e.status().Approvals()[0]), VendorApproveStatus: "OK",
 		MerchantCode: b.merchant, Language: otherCountry.language, OrderDate: record.At(p.orderTime(b.now)),
 		Source: optional(e.Source), WSOrder: optional(e.WSOrder), LocalTime: optional(e.LocalTime),
-		Affiliate: p.affiliate(), CustomerDetails: p.customer,
-		Origin: "Web", OrderFlow: catalog.RegularFlow, TestOrder: e.Test,
+		CustomerDetails: p.customer,
+		Origin:          "Web", OrderFlow: catalog.RegularFlow, TestOrder: e.Test,
 		FxRate: record.Cents(100), PayoutCurrency: "USD", Currency: strings.ToLower(p.currency),
 		Promotions: []record.Promotion{}, AdditionalFields: additionalFields(e.Fields),
 	}
 	if p.customer != nil {
 		o.Language = p.customer.Language
+	}
+	if code := e.Affiliate; code != "" {
+		o.Affiliate = record.Affiliate{
+			AffiliateCode: &code, AffiliateSource: optional("web"),
+			AffiliateName: optional("Affiliate " + code), AffiliateUrl: optional("https://" + strings.ToLower(code) + ".example.test/"),
+		}
 	}
 	o.BillingDetails, o.DeliveryDetails = p.billing(), p.receiver().withEntry(e.Delivery)
 	if chance(f, 35) {
@@ -92,17 +98,6 @@ func (p *purchase) finishTime(now time.Time) time.Time {
 		return now
 	}
 	return finished
-}
-
-func (p *purchase) affiliate() record.Affiliate {
-	code := p.entry.Affiliate
-	if code == "" {
-		return record.Affiliate{}
-	}
-	return record.Affiliate{
-		AffiliateCode: &code, AffiliateSource: optional("web"),
-		AffiliateName: optional("Affiliate " + code), AffiliateUrl: optional("https://" + strings.ToLower(code) + ".example.test/"),
-	}
 }
 
 // billing returns the payer, by default the same person as the receiver.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // checker finds the mistakes in a well-formed file: unknown names, names used
@@ -140,6 +141,12 @@ const (
 	numberName       = "order number"
 )
 
+// recordsNamed are the kinds of records by the names that find them.
+var recordsNamed = map[string]string{
+	orderName: record.OrderKind, customerName: record.CustomerKind, subscriptionName: record.SubscriptionKind,
+	productName: record.ProductKind, partnerName: record.PartnerKind, campaignName: record.CampaignKind,
+}
+
 // take marks a name of a kind as used. A second use is a mistake.
 func (c *checker) take(kind, name, path string) {
 	if name == "" {
@@ -154,6 +161,9 @@ func (c *checker) take(kind, name, path string) {
 		c.faults.add(path, "the account already has the %s %q", kind, name)
 	}
 	c.taken[key] = path
+	if kind == handleName {
+		c.lookup.handles = append(c.lookup.handles, name)
+	}
 }
 
 func (c *checker) require(path, value string) {

@@ -24,7 +24,13 @@ func (b *builder) check(s *source) error {
 		numbers = numbers || p.entry.Number != 0
 	}
 	if numbers {
-		b.checkNumbers(&found)
+		last := int64(0) // that of the order finished before
+		for p, number := range b.numberedOrders() {
+			if number != 0 && number <= last {
+				found.add(p.path+".number", "number must be above %d, that of the order which was finished before", last)
+			}
+			last = max(last, number)
+		}
 	}
 	return s.locate(found)
 }
@@ -51,30 +57,34 @@ func (b *builder) checkDates(found *faults, p *purchase) {
 	if p.entry.Finished != nil && !b.isLate(found, p.path+".finished", finished) && finished.Before(placed) {
 		found.add(p.path+".finished", "the order is finished before its date, %s", placed.Format(record.MomentFormat))
 	}
-	if !b.checkRefundDates(found, p, finished) {
-		return
-	}
-	for i := range p.lines {
-		b.checkTerm(found, p, i)
-	}
-}
-
-// checkRefundDates reports refunds before what they depend on, and the first in the future.
-// It returns false behind the latter, because further dates would only repeat it.
-func (b *builder) checkRefundDates(found *faults, p *purchase, finished time.Time) bool {
 	last, what := finished, "the order is finished"
 	for i := range p.entry.Refunds {
 		path := fmt.Sprintf("%s.refunds[%d].date", p.path, i)
 		date := p.refundDate(&p.entry.Refunds[i], i, b.now)
 		if b.isLate(found, path, date) {
-			return false
+			return // further dates would only repeat it
 		}
 		if date.Before(last) {
 			found.add(path, "the refund is before %s, %s", what, last.Format(record.MomentFormat))
 		}
 		last, what = date, "the refund above it"
 	}
-	return true
+	for i := range p.lines {
+		l, start := &p.lines[i], finished
+		if l.terms.Start == nil && l.terms.Expires == nil {
+			continue
+		}
+		if l.terms.Start != nil {
+			start = p.at(*l.terms.Start, b.now)
+		}
+		if p.expires(l, start, b.now).Before(start) {
+			path := fmt.Sprintf("%s.lines[%d].subscription.expires", p.path, i)
+			if p.isSubscription {
+				path = p.path + ".expires"
+			}
+			found.add(path, "the subscription expires before it starts, %s", start.Format(record.MomentFormat))
+		}
+	}
 }
 
 // isLate reports a date in the account's future.
@@ -84,36 +94,6 @@ func (b *builder) isLate(found *faults, path string, date time.Time) bool {
 		found.add(path, "the date is in the future: the account's clock shows %s", b.now.Format(record.MomentFormat))
 	}
 	return late
-}
-
-// checkTerm reports a subscription that expires before it starts.
-func (b *builder) checkTerm(found *faults, p *purchase, i int) {
-	l := &p.lines[i]
-	if l.terms.Start == nil && l.terms.Expires == nil {
-		return
-	}
-	start := p.finishTime(b.now)
-	if l.terms.Start != nil {
-		start = p.at(*l.terms.Start, b.now)
-	}
-	if p.expires(l, start, b.now).Before(start) {
-		path := fmt.Sprintf("%s.lines[%d].subscription.expires", p.path, i)
-		if p.isSubscription {
-			path = p.path + ".expires"
-		}
-		found.add(path, "the subscription expires before it starts, %s", start.Format(record.MomentFormat))
-	}
-}
-
-// checkNumbers reports a number not above the one of the order finished before.
-func (b *builder) checkNumbers(found *faults) {
-	last := int64(0)
-	for p, number := range b.numberedOrders() {
-		if number != 0 && number <= last {
-			found.add(p.path+".number", "number must be above %d, that of the order which was finished before", last)
-		}
-		last = max(last, number)
-	}
 }
 
 // isJudged reports whether an order gives what only the whole record shows to be right: sums,

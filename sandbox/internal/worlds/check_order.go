@@ -69,25 +69,19 @@ func (c *checker) lines(path string, e *orderEntry) {
 		at := fmt.Sprintf("%s.lines[%d]", path, i)
 		c.line(at, &e.Lines[i].Line, currency)
 		c.terms(at+".subscription", &e.Lines[i].Subscription)
-		c.startedSubscription(at+".subscription", e, &e.Lines[i])
+		product, known := c.lookup.product(e.Lines[i].Line.Product)
+		if e.Lines[i].Subscription != (subscriptionTerms{}) && known {
+			if !e.Lines[i].Subscription.begins(product.Months) {
+				c.faults.add(at+".subscription", "%s begins no subscription, because it has no months", product.Code)
+			}
+			if !isPaid(e.status()) {
+				c.faults.add(at+".subscription", "only a paid order (COMPLETE or REFUND) begins subscriptions, got %s", e.status())
+			}
+		}
 		c.lineDetails(at, &e.Lines[i])
 	}
 	if currency == "" && !c.sharedCurrency(e.Lines) {
 		c.faults.add(path+".lines", "no currency has a price for all products of the order")
-	}
-}
-
-// startedSubscription reports an entry for a subscription not begun by the line.
-func (c *checker) startedSubscription(path string, e *orderEntry, l *orderLineEntry) {
-	product, known := c.lookup.product(l.Line.Product)
-	if l.Subscription == (subscriptionTerms{}) || !known {
-		return
-	}
-	if !l.Subscription.begins(product.Months) {
-		c.faults.add(path, "%s begins no subscription, because it has no months", product.Code)
-	}
-	if !isPaid(e.status()) {
-		c.faults.add(path, "only a paid order (COMPLETE or REFUND) begins subscriptions, got %s", e.status())
 	}
 }
 
@@ -201,15 +195,10 @@ func (c *checker) dispute(path string, e *orderEntry) {
 	}
 	switch legal := e.status().Resolutions(); {
 	case len(legal) == 0:
-		c.faults.add(path+".dispute", "an order that is %s cannot have a dispute; one that is %s can", e.status(), phrase.Or(disputable()...))
+		c.faults.add(path+".dispute", "an order that is %s cannot have a dispute; one that is %s can", e.status(), phrase.Or(slices.DeleteFunc(catalog.Status("").Values(), func(s catalog.Status) bool { return len(s.Resolutions()) == 0 })...))
 	case !slices.Contains(legal, e.Dispute.Resolution):
 		c.faults.add(path+".dispute.resolution", "with status %s, resolution must be %s, got %s", e.status(), phrase.Or(legal...), e.Dispute.Resolution)
 	}
-}
-
-// disputable returns the statuses of orders with a possible dispute.
-func disputable() []catalog.Status {
-	return slices.DeleteFunc(catalog.Status("").Values(), func(s catalog.Status) bool { return len(s.Resolutions()) == 0 })
 }
 
 func (c *checker) payment(path string, e *orderEntry) {
@@ -223,6 +212,10 @@ func (c *checker) payment(path string, e *orderEntry) {
 	case e.ChargeFailed && (e.status() != catalog.Pending || e.PurchaseOrder != "" || e.Payment == byWire):
 		c.faults.add(path+".charge_failed", "charge_failed needs a PENDING order that is paid by card or paypal")
 	}
+	c.card(path, e)
+}
+
+func (c *checker) card(path string, e *orderEntry) {
 	if e.Card == nil {
 		return
 	}

@@ -2,6 +2,7 @@ package worlds
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"strconv"
 	"strings"
 
@@ -39,22 +40,16 @@ func (e *customerEntry) record(reference int64, f *gofakeit.Faker) record.Custom
 	if p.City != "" || p.Zip != "" || p.State != "" { // otherwise a given city would be in a random state
 		c.City, c.Zip, c.State = or(p.City, town.name), or(string(p.Zip), town.zip), optional(p.State)
 	}
-	c.Email = or(p.Email, email(c.FirstName, c.LastName, reference))
-	e.Set.over(&c)
-	return c
-}
-
-// email returns an address made unique by the reference, at a domain reserved for
-// tests.
-func email(first, last string, reference int64) string {
 	letters := func(r rune) rune {
 		if r < 'a' || r > 'z' {
 			return -1
 		}
 		return r
 	}
-	return strings.Map(letters, strings.ToLower(first)) + "." + strings.Map(letters, strings.ToLower(last)) + "." +
-		strconv.FormatInt(reference, 10) + "@example.test"
+	c.Email = or(p.Email, fmt.Sprintf("%s.%s.%d@example.test", // unique by the reference, at a domain reserved for tests
+		strings.Map(letters, strings.ToLower(c.FirstName)), strings.Map(letters, strings.ToLower(c.LastName)), reference))
+	e.Set.over(&c)
+	return c
 }
 
 // customer returns generated customer i. Every second one has an external
@@ -90,3 +85,65 @@ func or[T ~string](s, other T) T {
 	}
 	return s
 }
+
+// country is a country of customers with its properties.
+type country struct {
+	code     string // two letters, lower case
+	language string // two letters, lower case
+	currency string // upper case
+	vat      int64  // percent
+	cities   []city
+}
+
+type city struct{ name, zip, state string }
+
+// countries are the choices for random customers. Euro countries are more
+// likely, because there are more of them.
+var countries = []country{
+	{"fr", "fr", "EUR", 20, []city{{"Lyon", "69001", ""}, {"Nantes", "44000", ""}}},
+	{"de", "de", "EUR", 19, []city{{"Leipzig", "04109", ""}, {"Bremen", "28195", ""}}},
+	{"nl", "nl", "EUR", 21, []city{{"Utrecht", "3511", ""}, {"Groningen", "9711", ""}}},
+	{"es", "es", "EUR", 21, []city{{"Valencia", "46001", ""}, {"Bilbao", "48001", ""}}},
+	{"it", "it", "EUR", 22, []city{{"Torino", "10121", ""}, {"Parma", "43121", ""}}},
+	{"ie", "en", "EUR", 23, []city{{"Cork", "T12", ""}, {"Galway", "H91", ""}}},
+	{"gb", "en", "GBP", 20, []city{{"Leeds", "LS1", ""}, {"Bristol", "BS1", ""}}},
+	{"us", "en", "USD", 0, []city{{"Portland", "97201", "Oregon"}, {"Austin", "73301", "Texas"}, {"Madison", "53703", "Wisconsin"}}},
+	{"ca", "en", "USD", 5, []city{{"Calgary", "T2P", "Alberta"}}},
+}
+
+// otherCountry is used for an unlisted country.
+var otherCountry = country{language: "en", currency: "USD", cities: []city{{"Newtown", "10000", ""}}}
+
+func countryOf(country string) country {
+	for _, p := range countries {
+		if p.code == country {
+			return p
+		}
+	}
+	return otherCountry
+}
+
+func (p country) vatPercent() record.Money { return record.Cents(p.vat * 100) }
+
+// newFaker returns the source of all chance in one record.
+func newFaker(seed int64, kind string, index uint64) *gofakeit.Faker {
+	h := uint64(14695981039346656037) // FNV-1a over the kind
+	for i := range len(kind) {
+		h = (h ^ uint64(kind[i])) * 1099511628211
+	}
+	return gofakeit.NewFaker(rand.NewPCG(mix(uint64(seed)^h), mix(index+h)), false)
+}
+
+// mix returns a random-looking number, a different one for each x (the last step of
+// splitmix64).
+func mix(x uint64) uint64 {
+	x += 0x9e3779b97f4a7c15
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}
+
+// chance is true in share of 100 cases.
+func chance(f *gofakeit.Faker, share int) bool { return f.IntN(100) < share }
+
+func pick[T any](f *gofakeit.Faker, from []T) T { return from[f.IntN(len(from))] }

@@ -92,29 +92,20 @@ func (s *source) locate(list faults) error {
 			all = append(all, yamltext.Suggest(yamltext.Short(err), f.suggestion))
 		}
 	}
-	return s.join(all, list.more)
-}
-
-// join joins the first errors in the file, each with its name. more is how many others
-// there are.
-func (s *source) join(all []error, more int) error {
-	slices.SortStableFunc(all, byPlace)
+	slices.SortStableFunc(all, func(a, b error) int {
+		one, other := yamltext.Faults(a)[0], yamltext.Faults(b)[0]
+		return cmp.Or(cmp.Compare(one.Line, other.Line), cmp.Compare(one.Column, other.Column))
+	})
 	if excess := len(all) - maxFaults; excess > 0 {
-		all, more = all[:maxFaults], more+excess
+		all, list.more = all[:maxFaults], list.more+excess
 	}
 	for i, err := range all {
 		all[i] = s.withName(err)
 	}
-	if more > 0 {
-		all = append(all, fmt.Errorf("%s: and %d more", s.name, more))
+	if list.more > 0 {
+		all = append(all, fmt.Errorf("%s: and %d more", s.name, list.more))
 	}
 	return errors.Join(all...)
-}
-
-// byPlace compares the places of two errors in a file.
-func byPlace(a, b error) int {
-	at := func(err error) yamltext.Fault { return yamltext.Faults(err)[0] }
-	return cmp.Or(cmp.Compare(at(a).Line, at(b).Line), cmp.Compare(at(a).Column, at(b).Column))
 }
 
 // withName adds the name of the file to an error.

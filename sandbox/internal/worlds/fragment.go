@@ -90,11 +90,11 @@ func (f *Fragment) Check(tx commerce.Tx, now time.Time) error {
 }
 
 func (f *Fragment) check(tx commerce.Tx) (*lookup, error) {
-	a, err := newExisting(tx)
+	handles, err := tx.Handles().All()
 	if err != nil {
 		return nil, err
 	}
-	return f.source.check(&f.entries, a, f.bad)
+	return f.source.check(&f.entries, &existing{tx: tx, handles: handles}, f.bad)
 }
 
 // Build builds the fragment as an addition to the account of tx. The caller writes

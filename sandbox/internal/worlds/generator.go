@@ -2,6 +2,7 @@ package worlds
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -80,7 +81,19 @@ func (g *generator) entry(i int) (orderEntry, *record.Customer) {
 	e := orderEntry{Date: ago(g.age(i))}
 	e.Status, e.ApproveStatus = drawStatus(f)
 	customer := g.drawBuyer(f, &e, i >= g.total-g.recent)
-	g.drawLines(f, &e, customer)
+	count := 1
+	switch n := f.IntN(100); {
+	case n < 1:
+		count = 3
+	case n < 5:
+		count = 2
+	}
+	first := f.IntN(len(g.products))
+	steady := func(p *record.Product) bool { return !expiresNow(p, -e.Date.offset) }
+	g.addLines(f, &e, customer, first, count, steady)
+	if len(e.Lines) == 0 { // no other product has a price in the currency
+		g.addLines(f, &e, customer, first, 1, func(*record.Product) bool { return true })
+	}
 	g.drawPayment(f, &e)
 	if chance(f, 25) {
 		e.ExternalReference = text(fmt.Sprintf("EXT-%06d", i+1))
@@ -137,39 +150,13 @@ func (g *generator) drawBuyer(f *gofakeit.Faker, e *orderEntry, recent bool) *re
 		e.Test = true
 	case kind < 9 && len(g.partners) > 0:
 		partner := &g.partners[f.IntN(len(g.partners))]
-		if g.pricedIn(partner.Currency) {
+		priced := func(p record.Product) bool { _, is := p.Prices[partner.Currency]; return is }
+		if slices.ContainsFunc(g.products, priced) {
 			e.Customer, e.Partner, e.Currency = "", partner.Code, partner.Currency
 			return nil
 		}
 	}
 	return customer
-}
-
-func (g *generator) pricedIn(currency string) bool {
-	for i := range g.products {
-		if _, ok := g.products[i].Prices[currency]; ok {
-			return true
-		}
-	}
-	return false
-}
-
-// drawLines adds one product, or a few different ones, all with a price in the
-// currency of the first.
-func (g *generator) drawLines(f *gofakeit.Faker, e *orderEntry, customer *record.Customer) {
-	count := 1
-	switch n := f.IntN(100); {
-	case n < 1:
-		count = 3
-	case n < 5:
-		count = 2
-	}
-	first := f.IntN(len(g.products))
-	steady := func(p *record.Product) bool { return !expiresNow(p, -e.Date.offset) }
-	g.addLines(f, e, customer, first, count, steady)
-	if len(e.Lines) == 0 { // no other product has a price in the currency
-		g.addLines(f, e, customer, first, 1, func(*record.Product) bool { return true })
-	}
 }
 
 // addLines adds up to count fit products, beginning with the first.
@@ -180,11 +167,23 @@ func (g *generator) addLines(f *gofakeit.Faker, e *orderEntry, customer *record.
 			continue
 		}
 		if e.Currency == "" {
-			e.Currency = currencyOf(customer, p)
+			e.Currency = countryOf(customer.CountryCode).currency
+			if _, priced := p.Prices[e.Currency]; !priced {
+				e.Currency = sortedKeys(p.Prices)[0]
+			}
 		}
-		if _, priced := p.Prices[e.Currency]; priced {
-			e.Lines = append(e.Lines, drawLine(f, p))
+		if _, priced := p.Prices[e.Currency]; !priced {
+			continue
 		}
+		l := orderLineEntry{Line: lineEntry{Product: p.Code}}
+		if chance(f, 20) {
+			quantity := f.Number(2, 5)
+			l.Line.Quantity = &quantity
+		}
+		if chance(f, 30) && len(p.PricingOptions) > 0 {
+			l.Line.Options = []string{p.PricingOptions[f.IntN(len(p.PricingOptions))].Code}
+		}
+		e.Lines = append(e.Lines, l)
 	}
 }
 
@@ -192,28 +191,6 @@ func (g *generator) addLines(f *gofakeit.Faker, e *orderEntry, customer *record.
 // the present. Then it would depend on the second whether it is expired.
 func expiresNow(p *record.Product, age time.Duration) bool {
 	return p.Months > 0 && age > days(28*p.Months-1) && age < days(31*p.Months+1)
-}
-
-// currencyOf returns the currency of the customer's country, otherwise one with a
-// price of the product.
-func currencyOf(customer *record.Customer, p *record.Product) string {
-	wanted := countryOf(customer.CountryCode).currency
-	if _, priced := p.Prices[wanted]; priced {
-		return wanted
-	}
-	return sortedKeys(p.Prices)[0]
-}
-
-func drawLine(f *gofakeit.Faker, p *record.Product) orderLineEntry {
-	l := orderLineEntry{Line: lineEntry{Product: p.Code}}
-	if chance(f, 20) {
-		quantity := f.Number(2, 5)
-		l.Line.Quantity = &quantity
-	}
-	if chance(f, 30) && len(p.PricingOptions) > 0 {
-		l.Line.Options = []string{p.PricingOptions[f.IntN(len(p.PricingOptions))].Code}
-	}
-	return l
 }
 
 func (g *generator) drawPayment(f *gofakeit.Faker, e *orderEntry) {

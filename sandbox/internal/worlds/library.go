@@ -56,7 +56,20 @@ func Names() []string {
 func (l *Library) Load(name string) (*World, error) {
 	text, err := fixtures.Files.ReadFile("worlds/" + name + ".yaml")
 	if err == nil {
-		return l.loadShipped(name, text)
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		if w, read := l.known[name]; read {
+			return w, nil
+		}
+		w, err := Parse(text, name+".yaml")
+		if err != nil {
+			return nil, err
+		}
+		if l.known == nil {
+			l.known = map[string]*World{}
+		}
+		l.known[name] = w
+		return w, nil
 	}
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() { // a pipe can be read once only
 		return nil, fmt.Errorf("cannot read the world: %s is no regular file", name)
@@ -80,19 +93,21 @@ func (l *Library) Parse(text []byte, path string) (*World, error) {
 	return w, err
 }
 
-func (l *Library) loadShipped(name string, text []byte) (*World, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if w, read := l.known[name]; read {
-		return w, nil
-	}
-	w, err := Parse(text, name+".yaml")
+// schemaFile is generated from the types of a world file by a test. The test fails
+// when the file is stale.
+const schemaFile = "world.schema.json"
+
+// Schema returns the JSON Schema of world files, for editors.
+func Schema() []byte { return readEmbedded(schemaFile) }
+
+// Starter returns a world file to begin with, with an entry of every kind and
+// comments.
+func Starter() []byte { return readEmbedded("starter.yaml") }
+
+func readEmbedded(file string) []byte {
+	text, err := fixtures.Files.ReadFile(file)
 	if err != nil {
-		return nil, err
+		panic(fmt.Sprintf("the embedded file %s cannot be read: %v", file, err))
 	}
-	if l.known == nil {
-		l.known = map[string]*World{}
-	}
-	l.known[name] = w
-	return w, nil
+	return text
 }

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
@@ -16,6 +18,7 @@ type lookup struct {
 	partners  map[string]*record.Partner
 	customers map[string]int // index in the file
 	campaigns map[string]int // index in the file
+	handles   []string       // of the file
 	existing  *existing      // nil for a world
 }
 
@@ -29,43 +32,28 @@ func newLookup(e *entries, a *existing) *lookup {
 		p := e.Partners[i].record()
 		n.partners[p.Code], n.partners[e.Partners[i].Handle] = p, p
 	}
-	n.addCustomers(e.Customers)
+	for i, c := range e.Customers {
+		n.customers[c.Handle], n.customers[strconv.FormatInt(c.Reference, 10)] = i, i
+	}
 	for i, c := range e.Campaigns {
 		n.campaigns[c.Handle], n.campaigns[c.Code] = i, i
 	}
 	delete(n.campaigns, "")
 	delete(n.products, "")
 	delete(n.partners, "")
-	n.upgrades(e)
-	return n
-}
-
-func (n *lookup) addCustomers(all []customerEntry) {
-	for i, customer := range all {
-		if customer.Handle != "" {
-			n.customers[customer.Handle] = i
-		}
-		if customer.Reference != 0 {
-			n.customers[strconv.FormatInt(customer.Reference, 10)] = i
-		}
-	}
-}
-
-// upgrades replaces handles in upgrade lists by codes, once all products are
-// known.
-func (n *lookup) upgrades(e *entries) {
-	for _, entry := range e.Products {
-		p, coded := n.products[entry.Code]
-		if !coded {
-			continue
-		}
-		p.UpgradeProducts = make([]string, 0, len(entry.Upgrades))
-		for _, name := range entry.Upgrades {
-			if target, known := n.product(name); known {
-				p.UpgradeProducts = append(p.UpgradeProducts, target.Code)
+	delete(n.customers, "")
+	delete(n.customers, "0")
+	for _, entry := range e.Products { // once all are known, because upgrade lists have handles
+		if p, coded := n.products[entry.Code]; coded {
+			p.UpgradeProducts = make([]string, 0, len(entry.Upgrades))
+			for _, name := range entry.Upgrades {
+				if target, known := n.product(name); known {
+					p.UpgradeProducts = append(p.UpgradeProducts, target.Code)
+				}
 			}
 		}
 	}
+	return n
 }
 
 func (n *lookup) product(name string) (*record.Product, bool) {
@@ -115,4 +103,93 @@ func (e *productEntry) record() *record.Product {
 
 func (e *partnerEntry) record() *record.Partner {
 	return &record.Partner{Code: e.Code, Name: or(e.Name, e.Code), Currency: e.Currency, MarginPercent: e.Margin.Money}
+}
+
+// existing finds the records and handles of an account before a fragment is added.
+// A nil existing finds nothing. It keeps the first error of the store in err,
+// because a lookup only returns whether it found something.
+type existing struct {
+	tx      commerce.Tx
+	handles map[string]record.Handle
+	err     error
+}
+
+// has reports whether the account uses a name of that kind.
+func (a *existing) has(kind, name string) (taken bool) {
+	if a == nil {
+		return false
+	}
+	switch kind {
+	case handleName:
+		_, taken = a.handles[name]
+	case externalName:
+		_, taken = a.tx.Customers().ByExternal(name)
+	case saleName:
+		sale, _ := strconv.ParseInt(name, 10, 64) // it was a number in the file
+		_, taken = a.tx.Orders().BySale(sale)
+	case invoiceName:
+		_, taken = a.tx.Orders().ByInvoice(name)
+	}
+	if of, is := recordsNamed[kind]; is {
+		image, err := a.tx.Image(of, name)
+		a.keepError(err)
+		taken = image != nil
+	}
+	return taken
+}
+
+// id returns the id of a handle; any other name is an id itself.
+func (a *existing) id(name, parameter string) string {
+	if h, known := a.handles[name]; known {
+		return h.IDs[parameter]
+	}
+	return name
+}
+
+func (a *existing) product(name string) (*record.Product, bool) {
+	if a == nil {
+		return nil, false
+	}
+	p, known, err := a.tx.Products().Product(a.id(name, catalog.NamesProduct))
+	a.keepError(err)
+	return &p, known
+}
+
+func (a *existing) partner(name string) (*record.Partner, bool) {
+	if a == nil {
+		return nil, false
+	}
+	p, known, err := a.tx.Products().Partner(a.id(name, partnerParameter))
+	a.keepError(err)
+	return &p, known
+}
+
+func (a *existing) customer(name string) (*record.Customer, bool) {
+	if a == nil {
+		return nil, false
+	}
+	reference, err := strconv.ParseInt(a.id(name, catalog.NamesCustomer), 10, 64)
+	if err != nil {
+		return nil, false
+	}
+	c, known, err := a.tx.Customers().Get(reference)
+	a.keepError(err)
+	if !known {
+		return nil, false
+	}
+	return &c, true
+}
+
+func (a *existing) hasCampaign(name string) bool {
+	if a == nil {
+		return false
+	}
+	_, known := a.tx.Campaigns().Body(a.id(name, catalog.NamesCampaign))
+	return known
+}
+
+func (a *existing) keepError(err error) {
+	if a.err == nil {
+		a.err = err
+	}
 }

@@ -54,43 +54,37 @@ func (e *orderEntry) status() catalog.Status {
 	return catalog.Complete
 }
 
-// order returns the order behind the subscription.
-func (e *subscriptionEntry) order() *orderEntry {
-	return &orderEntry{
-		Customer: e.Customer, Partner: e.Partner, Date: e.Date.or(ago(days(90))), Currency: e.Currency,
-		Lines: []orderLineEntry{{Line: e.Line, Subscription: e.Terms}},
-	}
-}
-
 // resolveListed resolves the orders of the file and of its subscriptions.
 func (t *template) resolveListed(e *entries, n idSource) error {
+	add := func(e *orderEntry, path string, isSubscription bool) error {
+		times, every := 1, time.Duration(0)
+		if e.Repeat != nil {
+			times, every = e.Repeat.Times, e.Repeat.Every.Duration
+		}
+		for i := range times {
+			p := t.resolve(e, t.customer(string(e.Customer)))
+			p.path, p.isSubscription, p.shift = path, isSubscription, time.Duration(i)*every
+			if err := p.takeIDs(n, t.given); err != nil {
+				return err
+			}
+			t.listed = append(t.listed, p)
+		}
+		return nil
+	}
 	for i := range e.Subscriptions {
-		if err := t.addListed(e.Subscriptions[i].order(), fmt.Sprintf("$.subscriptions[%d]", i), n); err != nil {
+		s := &e.Subscriptions[i]
+		order := orderEntry{ // the one behind the subscription
+			Customer: s.Customer, Partner: s.Partner, Date: s.Date.or(ago(days(90))), Currency: s.Currency,
+			Lines: []orderLineEntry{{Line: s.Line, Subscription: s.Terms}},
+		}
+		if err := add(&order, fmt.Sprintf("$.subscriptions[%d]", i), true); err != nil {
 			return err
 		}
-		t.listed[len(t.listed)-1].isSubscription = true
 	}
 	for i := range e.Orders {
-		if err := t.addListed(&e.Orders[i], fmt.Sprintf("$.orders[%d]", i), n); err != nil {
+		if err := add(&e.Orders[i], fmt.Sprintf("$.orders[%d]", i), false); err != nil {
 			return err
 		}
-	}
-	return nil
-}
-
-func (t *template) addListed(e *orderEntry, path string, n idSource) error {
-	times, every := 1, time.Duration(0)
-	if e.Repeat != nil {
-		times, every = e.Repeat.Times, e.Repeat.Every.Duration
-	}
-	for i := range times {
-		p := t.resolve(e, t.customer(string(e.Customer)))
-		p.path = path
-		p.shift = time.Duration(i) * every
-		if err := p.takeIDs(n, t.given); err != nil {
-			return err
-		}
-		t.listed = append(t.listed, p)
 	}
 	return nil
 }
@@ -109,32 +103,29 @@ func (t *template) resolve(e *orderEntry, customer *record.Customer) purchase {
 		p.partner, _ = t.lookup.partner(e.Partner)
 	}
 	for i := range e.Lines {
-		p.lines[i] = t.resolveLine(&e.Lines[i])
+		l := &e.Lines[i]
+		product, _ := t.lookup.product(l.Line.Product) // the check of the entry has found it, with its options
+		p.lines[i] = line{
+			product: product, quantity: 1, terms: &l.Subscription, reference: string(l.Subscription.Reference),
+			upgradable: len(product.UpgradeProducts) > 0,
+		}
+		to := &p.lines[i]
+		if l.Trial != nil {
+			to.trialDays = l.Trial.Days
+		}
+		if l.Line.Quantity != nil {
+			to.quantity = *l.Line.Quantity
+		}
+		if given := l.Subscription.Upgradable; given != nil {
+			to.upgradable = *given
+		}
+		for _, code := range l.Line.Options {
+			option, _ := product.Option(code)
+			to.options = append(to.options, option)
+		}
 	}
 	p.currency = p.chosenCurrency()
 	return p
-}
-
-func (t *template) resolveLine(e *orderLineEntry) line {
-	product, _ := t.lookup.product(e.Line.Product)
-	l := line{
-		product: product, quantity: 1, terms: &e.Subscription, reference: string(e.Subscription.Reference),
-		upgradable: len(product.UpgradeProducts) > 0,
-	}
-	if e.Trial != nil {
-		l.trialDays = e.Trial.Days
-	}
-	if e.Line.Quantity != nil {
-		l.quantity = *e.Line.Quantity
-	}
-	if given := e.Subscription.Upgradable; given != nil {
-		l.upgradable = *given
-	}
-	for _, code := range e.Line.Options {
-		option, _ := product.Option(code) // the check of the entry has found it
-		l.options = append(l.options, option)
-	}
-	return l
 }
 
 // chosenCurrency returns the entry's currency, otherwise the partner's, otherwise

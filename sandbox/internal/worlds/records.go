@@ -186,37 +186,37 @@ func (e *entries) readRecords(read readFiles, f *faults) (sources []transfer.Sou
 
 // nameOf is the kind of a record's unique name.
 func nameOf(kind transfer.Kind) string {
-	switch kind {
-	case transfer.Orders:
-		return orderName
-	case transfer.Customers:
-		return customerName
-	case transfer.Subscriptions:
-		return subscriptionName
-	case transfer.Products:
-		return productName
-	case transfer.Partners:
-		return partnerName
+	for name, of := range recordsNamed {
+		if commerce.KindOf(of).Plural == string(kind) {
+			return name
+		}
 	}
-	return "campaign code"
+	return ""
+}
+
+// settingsAndSequences checks what exact records have besides records.
+func (c *checker) settingsAndSequences() {
+	r := c.entries.Records
+	if r == nil {
+		return
+	}
+	if s := r.Settings; s != nil && s.DisplayType != "" {
+		isValue(c, recordsPath+"settings.upselling_display_type", s.DisplayType)
+	}
+	for name, last := range r.Sequences {
+		switch {
+		case !slices.Contains(commerce.AllSequences(), name):
+			c.faults.add(recordsPath+"sequences."+string(name), "unknown sequence; %s", phrase.Suggest(name, commerce.AllSequences()))
+		case last > uint64(transfer.MaxNumber):
+			c.faults.add(recordsPath+"sequences."+string(name), "must be a whole number from 0 to %d", transfer.MaxNumber)
+		}
+	}
 }
 
 // takeRecords marks the references of the exact records as used. The account may have
 // the same products and partners.
 func (c *checker) takeRecords() {
-	if r := c.entries.Records; r != nil {
-		if s := r.Settings; s != nil && s.DisplayType != "" {
-			isValue(c, recordsPath+"settings.upselling_display_type", s.DisplayType)
-		}
-		for name, last := range r.Sequences {
-			switch {
-			case !slices.Contains(commerce.AllSequences(), name):
-				c.faults.add(recordsPath+"sequences."+string(name), "unknown sequence; %s", phrase.Suggest(name, commerce.AllSequences()))
-			case last > uint64(transfer.MaxNumber):
-				c.faults.add(recordsPath+"sequences."+string(name), "must be a whole number from 0 to %d", transfer.MaxNumber)
-			}
-		}
-	}
+	c.settingsAndSequences()
 	shared, a := c.entries.shared, c.lookup.existing
 	for kind, references := range c.entries.given {
 		for _, reference := range references {

@@ -2,6 +2,7 @@ package worlds
 
 import (
 	"encoding/json"
+	"reflect"
 	"strconv"
 	"strings"
 
@@ -151,4 +152,39 @@ func (e *orderEntry) setOver(stored *record.StoredOrder) {
 			stored.PurchaseOrder.Forms[i] = f.Form.WithContent(f.Content)
 		}
 	}
+}
+
+// formerWords are the words that entries had once, by their types, with the values of set that they
+// are now.
+var formerWords = map[string]string{
+	"orderEntry.vendor_approve_status": "VendorApproveStatus: …", "orderEntry.commission": "AvangateCommission: …",
+	"orderEntry.fx": "FxRate: …, FxMarkup: …, PayoutCurrency: …", "orderEntry.ip": "PaymentDetails: {CustomerIP: …}",
+	"orderEntry.payment_link": "ExtraInformation: {PaymentLink: …}", "orderEntry.errors": "Errors: {…}",
+	"orderEntry.po_number": "PODetails: {InternalPONumber: …}", "orderEntry.auto_approve": "PODetails: {AutoApprove: …}",
+	"orderEntry.forms": "sandbox: {purchase_order: {forms: […]}}", "orderEntry.proforma": "sandbox: {proforma: …}",
+	"orderEntry.comment": "sandbox: {comment: …}", "orderEntry.origin": "Origin: …", "orderEntry.language": "Language: …",
+	"orderLineEntry.reference": "LineItemReference: …", "orderLineEntry.external_reference": "ExternalReference: …",
+	"orderLineEntry.sku": "SKU: …", "orderLineEntry.totals": "Price: {NetPrice: …}",
+	"customerEntry.fax": "Fax: …", "customerEntry.fiscal_code": "FiscalCode: …", "customerEntry.language": "Language: …",
+	"customerEntry.disabled": "Enabled: false", "customerEntry.trial": "Trial: true",
+	"shippingEntry.method":          "DeliveryInformation: {ShippingMethod: {Code: …}}",
+	"shippingEntry.tracking_number": "DeliveryInformation: {ShippingMethod: {TrackingNumber: …}}",
+	"shippingEntry.tracking_url":    "DeliveryInformation: {ShippingMethod: {TrackingUrl: …}}",
+	"shippingEntry.comment":         "DeliveryInformation: {ShippingMethod: {Comment: …}}",
+	"cardEntry.expires":             "PaymentDetails: {PaymentMethod: {ExpirationMonth: …, ExpirationYear: …}}",
+	"cardEntry.renews":              "PaymentDetails: {PaymentMethod: {RecurringEnabled: …}}",
+	"cardEntry.installments":        "PaymentDetails: {PaymentMethod: {InstallmentsNumber: …}}",
+	"secureEntry.method":            "PaymentDetails: {PaymentMethod: {Authorize3DS: {Method: …}}}",
+}
+
+// Formerly returns what to write for a former word of an entry, "" for any other.
+func (entries) Formerly(entry reflect.Type, word string) string {
+	value, was := formerWords[entry.Name()+"."+word]
+	switch {
+	case !was:
+		return ""
+	case strings.HasPrefix(value, "DeliveryInformation") || strings.HasPrefix(value, "PaymentDetails") && word != "ip":
+		return "set: {" + value + "} of the order"
+	}
+	return "set: {" + value + "}"
 }

@@ -1,7 +1,9 @@
 package worlds
 
 import (
-	"time"
+	"fmt"
+	"math"
+	"runtime/debug"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
@@ -28,15 +30,25 @@ type template struct {
 
 // newTemplate resolves the listed records and plans the generated ones.
 func newTemplate(e *entries, g given, names *lookup, of templateKey, n idSource) (*template, error) {
-	d := &template{lookup: names, seed: of.seed, settings: e.settings(), handles: map[string]record.Handle{}, given: g}
+	d := &template{lookup: names, seed: of.seed, settings: record.UpsellSettings{UpsellingDisplayType: catalog.OverlayDisplay}, handles: map[string]record.Handle{}, given: g}
+	if e.Settings != nil {
+		d.settings.UpsellingDisplayType = e.Settings.DisplayType
+	}
 	for _, p := range e.Products {
 		d.products = append(d.products, *names.products[p.Code])
 	}
 	for _, p := range e.Partners {
 		d.partners = append(d.partners, *names.partners[p.Code])
 	}
-	if err := d.resolveCustomers(e, n); err != nil {
-		return nil, err
+	for i, entry := range e.Customers {
+		reference := entry.Reference
+		if reference == 0 {
+			var err error
+			if reference, err = n.number(customerName); err != nil {
+				return nil, err
+			}
+		}
+		d.customers = append(d.customers, entry.record(reference, newFaker(d.seed, "listed customer", uint64(i))))
 	}
 	if err := d.resolveListed(e, n); err != nil {
 		return nil, err
@@ -69,27 +81,6 @@ func (t *template) purchase(i int) *purchase {
 	return &p
 }
 
-func (e *entries) settings() record.UpsellSettings {
-	if e.Settings == nil {
-		return record.UpsellSettings{UpsellingDisplayType: catalog.OverlayDisplay}
-	}
-	return record.UpsellSettings{UpsellingDisplayType: e.Settings.DisplayType}
-}
-
-func (t *template) resolveCustomers(e *entries, n idSource) error {
-	for i, entry := range e.Customers {
-		reference := entry.Reference
-		if reference == 0 {
-			var err error
-			if reference, err = n.number(customerName); err != nil {
-				return err
-			}
-		}
-		t.customers = append(t.customers, entry.record(reference, newFaker(t.seed, "listed customer", uint64(i))))
-	}
-	return nil
-}
-
 // customer returns the customer of a name, from the file or from the account, nil
 // for no name.
 func (t *template) customer(name string) *record.Customer {
@@ -99,10 +90,7 @@ func (t *template) customer(name string) *record.Customer {
 	if i, listed := t.lookup.customers[name]; listed {
 		return &t.customers[i]
 	}
-	c, known := t.lookup.existing.customer(name)
-	if !known {
-		return nil
-	}
+	c, _ := t.lookup.existing.customer(name)
 	return c
 }
 
@@ -113,13 +101,39 @@ const defaultRecent = 40
 // planGenerated computes how many orders and customers the generator adds to
 // reach the counts of the file or of the request.
 func (t *template) planGenerated(e *entries, orders int) {
-	wanted := e.chooseCounts(orders)
+	wanted := generateEntry{}
+	if e.Generate != nil {
+		wanted = *e.Generate
+	}
+	if orders > 0 { // the request counts more than the file
+		wanted.Orders = orders
+		wanted.Customers = max(wanted.Customers, orders/ordersPerCustomer)
+	}
+	if wanted.Recent == 0 {
+		wanted.Recent = defaultRecent
+	}
 	g := &t.generated
 	g.seed = t.seed
 	g.total = max(0, wanted.Orders-len(t.listed))
-	g.recent = min(g.total, max(0, max(wanted.Recent, evenlyRecent(wanted.Orders))-t.listedRecent()))
+	// Listed orders in a new world's search without parameters count. One on the edge of the window does
+	// not, because it is out of the window a second later, and neither does one with a fixed moment, because
+	// the account's clock decides whether it is recent.
+	recent := 0
+	for i := range t.listed {
+		p := &t.listed[i]
+		if p.date.moment.IsZero() && p.date.offset-p.shift > -searchWindow && !p.entry.Test && p.partner == nil {
+			recent++
+		}
+	}
+	g.recent = min(g.total, max(0, max(wanted.Recent, wanted.Orders*int(oldestRecent/days(1))/int(oldest/days(1)))-recent))
 	g.given, g.ordinal = t.given, len(t.listed)
-	g.avoid(t.customers)
+	g.firstCustomer, g.externals = firstGeneratedCustomer, map[string]bool{}
+	for _, c := range t.customers {
+		g.firstCustomer = max(g.firstCustomer, c.Reference+1)
+		if c.ExternalReference != nil {
+			g.externals[*c.ExternalReference] = true
+		}
+	}
 	g.customers = max(0, wanted.Customers-len(t.customers))
 	if g.total > 0 {
 		g.customers = max(g.customers, 1)
@@ -130,60 +144,43 @@ func (t *template) planGenerated(e *entries, orders int) {
 	}
 }
 
-// chooseCounts returns how many records there should be. A request of orders counts more
-// than the file.
-func (e *entries) chooseCounts(orders int) generateEntry {
-	wanted := generateEntry{}
-	if e.Generate != nil {
-		wanted = *e.Generate
-	}
-	if orders > 0 {
-		wanted.Orders = orders
-		wanted.Customers = max(wanted.Customers, orders/ordersPerCustomer)
-	}
-	if wanted.Recent == 0 {
-		wanted.Recent = defaultRecent
-	}
-	return wanted
-}
-
-// avoid keeps the references of listed customers from generated ones.
-func (g *generator) avoid(listed []record.Customer) {
-	g.firstCustomer = firstGeneratedCustomer
-	g.externals = map[string]bool{}
-	for _, c := range listed {
-		g.firstCustomer = max(g.firstCustomer, c.Reference+1)
-		if c.ExternalReference != nil {
-			g.externals[*c.ExternalReference] = true
-		}
-	}
-}
-
 // ordersPerCustomer is how many orders a customer has on average when a request
 // sets the number of orders.
 const ordersPerCustomer = 5
 
-// evenlyRecent returns how many of the orders are recent when all are spread
-// evenly.
-func evenlyRecent(orders int) int {
-	const day = 24 * time.Hour
-	return orders * int(oldestRecent/day) / int(oldest/day)
-}
-
 // searchWindow is how far back an order search looks (section 4.1).
 const searchWindow = catalog.DefaultSearchWindow
 
-// listedRecent counts the listed orders in a new world's search without parameters.
-// An order on the edge of the window does not count, because it is out of the
-// window a second later. An order with a fixed moment does not count either,
-// because the account's clock decides whether it is recent.
-func (t *template) listedRecent() int {
-	count := 0
-	for i := range t.listed {
-		p := &t.listed[i]
-		if p.date.moment.IsZero() && p.date.offset-p.shift > -searchWindow && !p.entry.Test && p.partner == nil {
-			count++
-		}
+// The memory of a template's record while an account is seeded, in bytes, measured.
+// Generated orders and customers take none, because they are made one by one.
+const (
+	orderMemory    = 600
+	lineMemory     = 100
+	customerMemory = 700
+	campaignMemory = 3_000
+)
+
+// usualMemory limits the memory of the templates of worlds without GOMEMLIMIT; with
+// it they may take half of it.
+const usualMemory = 1 << 30
+
+// checkMemory returns an error with the estimate when a world needs more memory
+// than there is. It runs before any record is made.
+func (e *entries) checkMemory() error {
+	listed, lines := e.countOrders()
+	customers, campaigns := len(e.Customers), len(e.Campaigns)
+	if g := e.Generate; g != nil {
+		campaigns = max(campaigns, g.Campaigns)
 	}
-	return count
+	needed := listed*orderMemory + lines*lineMemory + customers*customerMemory + campaigns*campaignMemory
+	allowed := int64(usualMemory)
+	if limit := debug.SetMemoryLimit(-1); limit < math.MaxInt64 {
+		allowed = limit / 2
+	}
+	if int64(needed) <= allowed {
+		return nil
+	}
+	return fmt.Errorf("the world needs about %d MB of memory for %d listed orders with %d lines, %d listed customers and %d campaigns, and may take %d MB: "+
+		"list fewer, let generate make them, or raise GOMEMLIMIT, of which it may take half",
+		needed>>20, listed, lines, customers, campaigns, allowed>>20)
 }

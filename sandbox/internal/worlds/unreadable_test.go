@@ -25,6 +25,8 @@ func (u unreadable) Subscriptions() commerce.Subscriptions {
 	return unreadableSubscriptions{u.Tx.Subscriptions()}
 }
 
+func (unreadable) Image(string, string) ([]byte, error) { return nil, errUnreadable }
+
 func (u unreadable) Products() commerce.Products { return unreadableProducts{u.Tx.Products()} }
 
 func (unreadableCustomers) Get(int64) (c record.Customer, known bool, err error) {

@@ -2,6 +2,7 @@ package worlds
 
 import (
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -92,4 +93,40 @@ func (w *World) template(of templateKey) (*template, error) {
 	}
 	w.templates[of] = d
 	return d, nil
+}
+
+// Contents are a summary of a world file.
+type Contents struct {
+	Summary string
+	Text    string // of the file
+
+	Orders, Customers, Campaigns, Products, Partners, Handles int // generated ones included
+}
+
+// Contents returns the contents of the world.
+func (w *World) Contents() Contents {
+	e := &w.entries
+	listed, _ := e.countOrders()
+	c := Contents{
+		Summary: e.Summary, Text: string(w.source.text), Orders: listed, Customers: len(e.Customers),
+		Campaigns: len(e.Campaigns), Products: len(e.Products), Partners: len(e.Partners), Handles: len(w.Handles()),
+	}
+	c.Orders += e.counts[transfer.Orders]
+	c.Customers += e.counts[transfer.Customers]
+	c.Campaigns += e.counts[transfer.Campaigns]
+	c.Products += e.counts[transfer.Products]
+	c.Partners += e.counts[transfer.Partners]
+	if g := e.Generate; g != nil {
+		c.Orders, c.Customers, c.Campaigns = max(c.Orders, g.Orders), max(c.Customers, g.Customers), max(c.Campaigns, g.Campaigns)
+	}
+	return c
+}
+
+// Handles returns the names that the world gives to records.
+func (w *World) Handles() (names []string) {
+	names = slices.Clone(w.lookup.handles)
+	if shared := w.entries.shared; shared != nil {
+		names = slices.AppendSeq(names, shared.Handles())
+	}
+	return names
 }

@@ -72,10 +72,10 @@ func (r *repair) add(fault func() error) {
 // readsItself is a type with a format of its own.
 type readsItself interface{ UnmarshalYAML(node ast.Node) error }
 
-// formerly is a struct that had further fields. Formerly returns what is written now for
-// one of them, "" for any other name.
+// formerly is a text whose structs had further fields. Formerly returns what is written now for
+// one of a struct's, "" for any other name.
 type formerly interface {
-	Formerly(field string) (now string)
+	Formerly(of reflect.Type, field string) (now string)
 }
 
 // value returns a node readable as a t: node itself, or null when there is
@@ -179,8 +179,8 @@ func (r *repair) entry(entry *ast.MappingValueNode, others []*ast.MappingValueNo
 func (r *repair) renameUnknown(entry *ast.MappingValueNode, others []*ast.MappingValueNode, t reflect.Type, path string) bool {
 	key, fields := entry.Key.GetToken().Value, r.fieldsOf(t)
 	meant := onlyMeaning(key, fields)
-	if had, is := reflect.Zero(t).Interface().(formerly); is {
-		if now := had.Formerly(key); now != "" {
+	if top, is := reflect.Zero(r.top).Interface().(formerly); is {
+		if now := top.Formerly(t, key); now != "" {
 			r.add(func() error {
 				return &yaml.UnknownFieldError{Message: fmt.Sprintf("%s is %s now", key, now), Token: entry.Key.GetToken()}
 			})

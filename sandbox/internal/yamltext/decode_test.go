@@ -95,7 +95,7 @@ type formerShop struct {
 	Name string `yaml:"name"`
 }
 
-func (formerShop) Formerly(field string) string {
+func (formerShop) Formerly(_ reflect.Type, field string) string {
 	return map[string]string{"title": "name"}[field]
 }
 

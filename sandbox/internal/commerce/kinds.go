@@ -8,6 +8,40 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
+// Kind is a kind of record as a value. A store reads, writes and removes a record of any kind by
+// Image and Restore.
+type Kind struct {
+	Name    string // in handles, changes and messages, such as order
+	Plural  string // in routes, exports and worlds, such as orders
+	IDName  string // of the id in a handle, the interface's parameter
+	IDField string // of the id in a record
+	IDs     func(Tx) iter.Seq[string]
+
+	delete func(*deletion) error // with what belongs to it
+}
+
+// Kinds returns every kind of record.
+func Kinds() []Kind {
+	return []Kind{
+		{record.OrderKind, "orders", "OrderReference", "RefNo", OrderIDs, (*deletion).wholeOrder},
+		{record.CampaignKind, "campaigns", "upsellCode", "Code", CampaignIDs, (*deletion).campaign},
+		{record.CustomerKind, "customers", "CustomerReference", "AvangateCustomerReference", CustomerIDs, (*deletion).customer},
+		{record.SubscriptionKind, "subscriptions", "SubscriptionReference", "reference", SubscriptionIDs, (*deletion).subscription},
+		{record.ProductKind, "products", "ProductCode", "code", ProductIDs, (*deletion).product},
+		{record.PartnerKind, "partners", "PartnerCode", "code", PartnerIDs, (*deletion).partner},
+	}
+}
+
+// KindOf returns the kind with a name, in the singular or in the plural, and a zero Kind for any other name.
+func KindOf(name string) Kind {
+	for _, kind := range Kinds() {
+		if kind.Name == name || kind.Plural == name {
+			return kind
+		}
+	}
+	return Kind{}
+}
+
 // OrderIDs yields the reference of every order, newest first.
 func OrderIDs(tx Tx) iter.Seq[string] {
 	first := time.Date(0, time.January, 1, 0, 0, 0, 0, time.UTC)
